@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * abi.h - what instrumented code and the runtime agree on.
+ *
+ * Three parties run in the profiled process:
+ *
+ *   instrumented code   emitted by pass/ into every function;
+ *   the unit            rt/unit.c, a small part that stands once in every link
+ *                       unit (executable or shared object), hidden; the pass
+ *                       puts it, as bitcode, into every module it instruments
+ *                       and the linker keeps one;
+ *   the runtime         rt/, once per process: embedded in the module that
+ *                       defines main, or libgprof_rt.a, or libgprof_rt.so.
+ *
+ * Instrumented code knows only the unit.  The unit looks for the runtime when
+ * its constructor runs, and works without one (nothing is recorded then).
+ *
+ * A count is `incq counter + bias`.  The bias of a thread is the distance
+ * from the link unit's gprof_cnt section to the thread's own block, a multiple
+ * of the page size; 0, the state before the thread is known, is the section
+ * itself.  Two forms:
+ *
+ *   GS form (x86-64, code that can only be part of an executable: -fno-pic,
+ *   -fPIE): the bias is in the GS base, `incq %gs:counter(%rip)`.  The bias of
+ *   an executable is therefore never negative.
+ *
+ *   TLS form (-fPIC): the bias is in __gprof_thread.bias, an initial-exec
+ *   thread-local.  Both forms may meet in one executable and then have equal
+ *   bias.
+ *
+ * The prologue tests __gprof_thread.view; 0 (this thread has not entered this
+ * link unit) leads to __gprof_enter.  A function whose address is taken or that
+ * is exported also goes there when its entry count, in the thread's block, is 0,
+ * so that its first caller is recorded.  Then the entry is counted.
+ */
+#ifndef GPROF_LLVM_ABI_H
+#define GPROF_LLVM_ABI_H
+
+#include <stdint.h>
+
+#define GPROF_ABI_VERSION 1
+
+/* Thread-local, hidden, one per link unit; local-exec in the GS form. */
+struct gprof_tls {
+	int64_t bias;  /* bytes from gprof_cnt to this thread's block */
+	uintptr_t view; /* 0 not entered; GPROF_VIEW_OFF no recording; else the
+			   runtime's pointer for this thread in this unit */
+};
+#define GPROF_VIEW_OFF 1u
+
+/*
+ * Entry points of the unit that instrumented code jumps to (x86-64).
+ *
+ *   __gprof_enter     r10 = address of the function's entry counter in
+ *                     gprof_cnt (not biased), rax = its return address,
+ *                     r11 = where to go on
+ *   __gprof_indirect  r10 = address of the site's cell in gprof_cnt (not
+ *                     biased), rax = target of the call, r11 = where to go on
+ *
+ * They are jumped to, not called: the code around them may use the red zone
+ * and need not align its stack.  All registers but r11 and the flags come
+ * back unchanged; vector and x87 state is never touched; no libc function is
+ * called.  __gprof_indirect counts the call itself (the inline test found the
+ * cell's target to be another one, or none yet).
+ *
+ *   __fentry__        mode=call: called before the prologue; [rsp] is an
+ *                     address in the callee, [rsp+8] its return address
+ */
+
+struct gprof_runtime;
+
+/* One per link unit, hidden, filled in by the unit; owned by it. */
+struct gprof_unit {
+	uint32_t abi;          /* GPROF_ABI_VERSION */
+	uint32_t index;        /* module index, set by the runtime */
+	const char *cnt_start, *cnt_stop; /* gprof_cnt, 8-byte words; equal: none */
+	const char *cg_start, *cg_stop;   /* gprof_cg */
+	const struct gprof_runtime *runtime; /* 0: none found (yet) */
+	void *data;            /* the runtime's, per unit */
+	struct gprof_unit *next; /* the runtime's list */
+	struct gprof_tls *(*tls)(void); /* this thread's gprof_tls of the unit */
+	uint32_t attached;     /* 1 once the search for a runtime is over */
+	uint32_t executable;   /* 1 if the unit is part of the executable */
+};
+
+/*
+ * What a process has one of.  Found by the unit in this order: the note of the
+ * executable (name "gprof-llvm", type GPROF_NOTE_RUNTIME, content: a
+ * self-relative 64-bit offset to the struct), then the dynamic symbol
+ * __gprof_runtime (default visibility, weak reference).
+ *
+ * attach and detach are called from constructors and destructors and may use
+ * libc; the others run anywhere, with any lock of the program held: raw system
+ * calls only, less than 1 KB of stack.
+ */
+struct gprof_runtime {
+	uint32_t abi;  /* GPROF_ABI_VERSION */
+	uint32_t size; /* sizeof(struct gprof_runtime) */
+	void (*attach)(struct gprof_unit *unit);
+	void (*detach)(struct gprof_unit *unit);
+	void (*enter)(struct gprof_unit *unit, struct gprof_tls *tls,
+		      uint64_t *entry, uintptr_t caller);
+	void (*indirect)(struct gprof_unit *unit, struct gprof_tls *tls,
+			 uint64_t *cell, uintptr_t target);
+	void (*call)(struct gprof_unit *unit, struct gprof_tls *tls,
+		     uintptr_t from, uintptr_t self);
+};
+
+#define GPROF_NOTE_NAME "gprof-llvm"
+#define GPROF_NOTE_RUNTIME 1
+#define GPROF_NOTE_SECTION ".note.gprof_llvm"
+
+#endif

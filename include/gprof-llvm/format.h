@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * format.h - the two binary formats of gprof-llvm, defined once.
+ *
+ * 1. The static call-graph section, written by the compiler plugin into the
+ *    object file (sections gprof_cg, gprof_fn, gprof_cnt).
+ * 2. The profile file, which the runtime maps and writes while the program
+ *    runs.
+ *
+ * docs/format.md is the normative text.  This header holds layouts only: no
+ * functions, no includes but <stdint.h>, so that pass, runtime and tool can
+ * all use it.  All integers have the byte order of the target.
+ *
+ * "Self-relative" (type gprof_rel) means: the address of the field itself
+ * plus its signed value is the address meant; 0 means "none".  It needs no
+ * dynamic relocation and reads the same in the file and in memory.
+ */
+#ifndef GPROF_LLVM_FORMAT_H
+#define GPROF_LLVM_FORMAT_H
+
+#include <stdint.h>
+
+typedef int32_t gprof_rel;
+
+/* ------------------------------------------------------------------ */
+/* 1. Static sections                                                  */
+
+/*
+ * gprof_cnt: the counters of a link unit (executable or shared object), an
+ * array of 64-bit words, zero in the file.  Each function owns a run of
+ * words; word 0 of the run is the entry count, and its address is the identity
+ * of the function within the link unit.
+ *
+ * gprof_fn: struct gprof_fn, one per function that is in the text of the link
+ * unit: joins its address to its record in gprof_cg.
+ *
+ * gprof_cg: records, each starting on a multiple of 8 with struct
+ * gprof_cg_head.  Zero words between records are padding.  The order means
+ * nothing.
+ */
+#define GPROF_SEC_CNT "gprof_cnt"
+#define GPROF_SEC_CG "gprof_cg"
+#define GPROF_SEC_FN "gprof_fn"
+#define GPROF_SEC_STR "gprof_str"
+
+#define GPROF_CG_VERSION 1
+
+enum gprof_cg_kind {
+	GPROF_CG_FUNC = 1,   /* struct gprof_cg_func and its sites */
+	GPROF_CG_MODULE = 2, /* struct gprof_cg_module */
+};
+
+struct gprof_cg_head {
+	uint16_t kind;    /* enum gprof_cg_kind; unknown kinds are skipped */
+	uint16_t version; /* GPROF_CG_VERSION; another one is an error */
+	uint32_t size;    /* bytes of the record with this head, multiple of 8 */
+};
+
+/* One per compiled module that has an instrumented function. */
+struct gprof_cg_module {
+	struct gprof_cg_head head;
+	gprof_rel source;   /* name of the source file as given, NUL-terminated */
+	gprof_rel options;  /* the GPROF_PASS options in force, canonical text */
+	gprof_rel producer; /* "gprof-llvm V, LLVM N" */
+	uint32_t flags;     /* GPROF_MOD_* */
+};
+#define GPROF_MOD_CALL 1u /* mode=call: no counters */
+#define GPROF_MOD_PIC 2u  /* counters in the thread-local form */
+#define GPROF_MOD_LTO 4u  /* written before link-time optimisation */
+
+struct gprof_cg_func {
+	struct gprof_cg_head head;
+	gprof_rel counters; /* the function's run in gprof_cnt; 0 in mode=call */
+	gprof_rel name;     /* linkage name, NUL-terminated */
+	gprof_rel file;     /* source file (absolute when known), or 0 */
+	uint32_t line;      /* line of the definition, 0 unknown */
+	uint32_t flags;     /* GPROF_FN_* */
+	uint32_t ncounters; /* words in the run */
+	uint32_t nsites;    /* struct gprof_cg_site that follow */
+	gprof_rel module;   /* its struct gprof_cg_module */
+	uint64_t type_hash; /* function type, comparable within the program */
+};
+#define GPROF_FN_ADDR_TAKEN 1u  /* its address is used other than by calls */
+#define GPROF_FN_LOCAL 2u       /* linkage name is not unique (static) */
+#define GPROF_FN_LINKONCE 4u    /* may stand in several objects (COMDAT, weak) */
+#define GPROF_FN_EXPORTED 8u    /* code outside the link unit may call it */
+#define GPROF_FN_SKIPPED 16u    /* not monitored: no entry count, no counters */
+#define GPROF_FN_DERIVED 32u    /* no entry count: entries are the sum of calls */
+#define GPROF_FN_WEAK 64u       /* weak or interposable definition */
+
+enum gprof_site_kind {
+	GPROF_SITE_DIRECT = 1,   /* callee known by name or entry counter */
+	GPROF_SITE_INDIRECT = 2, /* callee seen at run time */
+	GPROF_SITE_CALLBACK = 3, /* 'callee' is passed to the external function
+				    called by site number 'counter' */
+	GPROF_SITE_MAY = 4,      /* 'callee' may be called by the indirect
+				    site number 'counter' */
+	GPROF_SITE_ASM = 5,      /* inline assembly that calls; not counted */
+};
+
+struct gprof_cg_site {
+	gprof_rel callee;   /* see GPROF_SITE_BY_COUNTER; 0 for indirect */
+	uint32_t counter;   /* word in the function's run, or GPROF_NO_COUNTER;
+			       an indirect site has two: target, hits */
+	uint32_t line;      /* line of the call, 0 unknown */
+	uint8_t kind;       /* enum gprof_site_kind */
+	uint8_t flags;      /* GPROF_SITE_* */
+	uint16_t reserved;  /* 0 */
+	gprof_rel inlined;  /* linkage name of the function the call was written
+			       in, when that was inlined here; else 0 */
+	gprof_rel file;     /* source file of 'line' when 'inlined', else 0 */
+	uint64_t type_hash; /* indirect: type of the callee wanted; else 0 */
+};
+#define GPROF_NO_COUNTER 0xffffffffu
+#define GPROF_SITE_BY_COUNTER 1u /* callee points at an entry counter (a local
+				    function); else at a linkage name */
+#define GPROF_SITE_TAIL 2u       /* tail call */
+#define GPROF_SITE_MAY_INLINE 4u /* the code generator may expand the call
+				    inline: the count is of executions */
+#define GPROF_SITE_INTRINSIC 8u  /* memcpy and the like; name is the libcall */
+
+/* gprof_fn; lives and dies with the text of its function. */
+struct gprof_fn {
+	gprof_rel func;   /* first instruction of the function */
+	gprof_rel record; /* its struct gprof_cg_func */
+};
+
+/* ------------------------------------------------------------------ */
+/* 2. Profile file                                                     */
+
+/*
+ * The file is valid at every instant after its header is published (magic is
+ * written last).  It consists of areas, found through directories.  A
+ * directory entry is published by storing its type last; a reader ignores
+ * entries of type 0 and everything at or after header.file_end.
+ * Nothing is ever moved or removed.
+ */
+#define GPROF_MAGIC "gprofLLV"
+#define GPROF_FILE_VERSION 1
+#define GPROF_BYTE_ORDER 0x01020304u
+#define GPROF_FIRST_DIR 2048 /* file offset of the first directory */
+#define GPROF_PAGE 4096      /* granularity of block areas */
+
+/* Losses: each is a count of what the profile does not hold. */
+enum gprof_loss {
+	GPROF_LOSS_SAMPLES = 0,  /* samples not stored: table full */
+	GPROF_LOSS_ARCS = 1,     /* indirect or return-address arcs not stored */
+	GPROF_LOSS_THREADS = 2,  /* threads that count into the shared block */
+	GPROF_LOSS_MODULES = 3,  /* modules not recorded */
+	GPROF_LOSS_CALLERS = 4,  /* first callers not recorded */
+	GPROF_LOSS_N = 16,
+};
+
+struct gprof_file_header {
+	char magic[8];         /* GPROF_MAGIC, written last */
+	uint32_t version;      /* GPROF_FILE_VERSION */
+	uint32_t byte_order;   /* GPROF_BYTE_ORDER */
+	uint32_t pointer_size; /* bytes, 8 */
+	uint32_t flags;        /* GPROF_FILE_* */
+	uint64_t file_end;     /* bytes of the file in use, only grows */
+	uint32_t pid;          /* of the process profiled */
+	uint32_t ppid;         /* its parent when it started or was forked */
+	uint64_t run_id;       /* the same in a process and all its forked
+				  children, unlike between runs */
+	uint32_t fork_depth;   /* 0 for the first process of the run */
+	uint32_t clock;        /* enum gprof_clock */
+	uint64_t period_ns;    /* wanted sampling period, ns of CPU time */
+	uint64_t start_ns;     /* CLOCK_REALTIME, ns since the epoch */
+	uint64_t end_ns;       /* the same at an orderly end, else 0 */
+	uint64_t user_ns;      /* user CPU time of the process at an orderly
+				  end, by getrusage; else 0 */
+	uint64_t system_ns;    /* kernel CPU time, the same */
+	uint64_t monotonic_ns; /* CLOCK_MONOTONIC at start */
+	uint64_t lost[GPROF_LOSS_N];
+};
+#define GPROF_FILE_SHARED 1u   /* some threads share a block: counts may lack */
+#define GPROF_FILE_NO_SAMPLES 2u /* sampling was wanted and could not be had */
+#define GPROF_FILE_FOREIGN_GS 4u /* the program uses the GS base itself */
+#define GPROF_FILE_NO_GS 8u    /* the GS base could not be set */
+
+enum gprof_clock {
+	GPROF_CLOCK_NONE = 0,  /* no sampling */
+	GPROF_CLOCK_PERF = 1,  /* perf_event_open, per thread, precise */
+	GPROF_CLOCK_TIMER = 2, /* timer_create, per thread, kernel-tick bound */
+};
+
+enum gprof_area_type {
+	GPROF_AREA_PROCESS = 1, /* text: NUL-terminated "key=value" strings */
+	GPROF_AREA_MODULE = 2,  /* struct gprof_module */
+	GPROF_AREA_THREAD = 3,  /* struct gprof_thread */
+	GPROF_AREA_BLOCK = 4,   /* counters of one thread in one module */
+	GPROF_AREA_ARCS = 5,    /* struct gprof_table of gprof_arc */
+	GPROF_AREA_SAMPLES = 6, /* struct gprof_table of gprof_sample */
+};
+
+struct gprof_area {
+	uint32_t type;   /* enum gprof_area_type, stored last; 0 = not there */
+	uint32_t thread; /* gprof_thread.index, or GPROF_NONE */
+	uint32_t module; /* gprof_module.index, or GPROF_NONE */
+	uint32_t epoch;  /* number of module unloads before it was made */
+	uint64_t offset; /* file offset of the content */
+	uint64_t size;   /* bytes */
+	uint64_t skip;   /* block: bytes before the first counter */
+	uint64_t reserved;
+};
+#define GPROF_NONE 0xffffffffu
+
+struct gprof_directory {
+	uint64_t next;     /* file offset of the next directory, or 0 */
+	uint32_t capacity; /* entries */
+	uint32_t reserved;
+	struct gprof_area area[];
+};
+
+/* A loaded object, instrumented or not. */
+struct gprof_module {
+	uint32_t index;
+	uint32_t flags;         /* GPROF_MODULE_* */
+	uint64_t bias;          /* run-time address - address in the ELF file */
+	uint64_t low, high;     /* run-time range of its load segments */
+	uint64_t cnt_start, cnt_stop; /* run-time range of gprof_cnt, 0 if none */
+	uint64_t content_hash;  /* FNV-1a 64 of gprof_cg and gprof_cnt sizes and
+				   gprof_cg content; 0 when not instrumented */
+	uint32_t unload_epoch;  /* epoch that began when it went, or GPROF_NONE */
+	uint32_t load_epoch;    /* epoch in which it was found */
+	uint32_t build_id_size; /* bytes used of build_id, 0 if it has none */
+	uint32_t path_size;     /* bytes of path with its NUL */
+	uint8_t build_id[32];
+	char path[];            /* absolute path, or "[vdso]" */
+};
+#define GPROF_MODULE_MAIN 1u         /* the executable */
+#define GPROF_MODULE_INSTRUMENTED 2u /* has counters or static records */
+
+struct gprof_thread {
+	uint32_t index;
+	uint32_t tid;       /* of the thread that has, or last had, the slot */
+	uint32_t threads;   /* how many threads have used the slot, one by one */
+	uint32_t reserved;
+	uint64_t start_ns;  /* CLOCK_MONOTONIC of the first registration */
+	uint64_t cpu_ns;    /* CPU time accounted to samples so far */
+	char name[16];      /* NUL-terminated */
+};
+
+/* Open addressing, linear probing; a slot is in use when count is not 0. */
+struct gprof_table {
+	uint64_t capacity;  /* entries, a power of two */
+	uint64_t reserved;
+};
+
+/* Keys may stand in several tables (a full table is succeeded by a larger
+   one): a reader adds them up. */
+struct gprof_arc {
+	uint32_t kind;   /* enum gprof_arc_kind */
+	uint32_t module; /* gprof_module.index of 'from', or GPROF_NONE */
+	uint64_t from;   /* see the kind */
+	uint64_t to;     /* run-time address */
+	uint64_t count;  /* stored last when the entry is made */
+};
+enum gprof_arc_kind {
+	GPROF_ARC_INDIRECT = 1, /* from: byte offset of the site's cell in
+				   gprof_cnt; to: the function called */
+	GPROF_ARC_CALL = 2,     /* from: run-time return address; to: run-time
+				   address in the prologue of the callee */
+	GPROF_ARC_CALLER = 3,   /* a first caller: from: byte offset of the entry
+				   counter in gprof_cnt; to: return address
+				   seen; count: 1, says nothing of calls */
+};
+
+struct gprof_sample {
+	uint64_t pc;        /* run-time address */
+	uint32_t stack;     /* 0: none (call stacks are a later version) */
+	uint32_t flags;     /* GPROF_SAMPLE_* */
+	uint64_t count;     /* samples, stored last when the entry is made */
+	uint64_t weight_ns; /* CPU time they stand for, ns */
+};
+#define GPROF_SAMPLE_KERNEL 1u /* time spent in the kernel before 'pc' */
+
+#endif
