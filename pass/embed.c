@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * embed.c - see embed.h.
+ *
+ * Every definition becomes linkonce_odr, hidden, in a COMDAT of its own name:
+ * the linker keeps one copy per link unit.  The exception is what has default
+ * visibility in the bitcode (__gprof_runtime): it is what other link units look
+ * for, so it must not be dropped, and keeps its visibility.
+ */
+#include "embed.h"
+#include "gprof_pass.h"
+#include "ir.h"
+#include "select.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/Comdat.h>
+#include <llvm-c/Linker.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Made by the assembler from the bitcode files (embed_bitcode.S). */
+extern const char gprof_bc_unit_start[], gprof_bc_unit_end[];
+extern const char gprof_bc_unit_call_start[], gprof_bc_unit_call_end[];
+extern const char gprof_bc_rt_start[], gprof_bc_rt_end[];
+
+static LLVMValueRef declare(const struct module *m, const char *name)
+{
+	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), NULL, 0, 0);
+	LLVMValueRef f = LLVMGetNamedFunction(m->m, name);
+
+	if (!f)
+		f = LLVMAddFunction(m->m, name, type);
+	LLVMSetVisibility(f, LLVMHiddenVisibility);
+	return f;
+}
+
+/*
+ * Local-exec where the code can only be in an executable: one instruction less,
+ * and a linker that is asked to put it into a shared object refuses.
+ */
+static void declare_tls(struct module *m)
+{
+	LLVMTypeRef fields[2] = { m->i64, m->i64 };
+	LLVMTypeRef type = LLVMStructTypeInContext(m->context, fields, 2, 0);
+
+	m->tls = LLVMAddGlobal(m->m, type, "__gprof_thread");
+	LLVMSetVisibility(m->tls, LLVMHiddenVisibility);
+	LLVMSetThreadLocalMode(m->tls,
+			       m->tls_form ? LLVMInitialExecTLSModel : LLVMLocalExecTLSModel);
+}
+
+void embed_declare(struct module *m)
+{
+	if (m->options->mode_call)
+		return;
+	declare_tls(m);
+	m->enter = declare(m, "__gprof_enter");
+	m->indirect = declare(m, "__gprof_indirect");
+}
+
+static bool is_definition(LLVMValueRef global)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(global);
+
+	return !LLVMIsDeclaration(global) && linkage != LLVMAppendingLinkage &&
+	       linkage != LLVMPrivateLinkage && linkage != LLVMInternalLinkage;
+}
+
+static void adopt_definition(LLVMModuleRef bitcode, LLVMValueRef global)
+{
+	LLVMComdatRef comdat;
+
+	if (!is_definition(global))
+		return;
+	comdat = LLVMGetOrInsertComdat(bitcode, ir_name(global));
+	LLVMSetComdatSelectionKind(comdat, LLVMAnyComdatSelectionKind);
+	LLVMSetComdat(global, comdat);
+	LLVMSetLinkage(global, LLVMGetVisibility(global) == LLVMHiddenVisibility ?
+				       LLVMLinkOnceODRLinkage : LLVMWeakODRLinkage);
+}
+
+static void adopt(const struct module *m, LLVMModuleRef bitcode)
+{
+	LLVMValueRef v;
+
+	for (v = LLVMGetFirstFunction(bitcode); v; v = LLVMGetNextFunction(v)) {
+		if (!LLVMIsDeclaration(v))
+			ir_add_string_attribute(m, v, SELECT_DONE, "");
+		adopt_definition(bitcode, v);
+	}
+	for (v = LLVMGetFirstGlobal(bitcode); v; v = LLVMGetNextGlobal(v))
+		adopt_definition(bitcode, v);
+	LLVMSetTarget(bitcode, LLVMGetTarget(m->m));
+}
+
+static int link_bitcode(const struct module *m, const char *start, const char *end, char *error)
+{
+	LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
+		start, (size_t)(end - start), "gprof-llvm runtime", 0);
+	LLVMModuleRef bitcode;
+	LLVMBool bad = LLVMParseBitcodeInContext2(m->context, buffer, &bitcode);
+
+	LLVMDisposeMemoryBuffer(buffer);
+	if (!bad) {
+		adopt(m, bitcode);
+		bad = LLVMLinkModules2(m->m, bitcode);
+	}
+	if (!bad)
+		return 0;
+	snprintf(error, GPROF_PASS_ERROR_SIZE, "cannot link the runtime into the module");
+	return -1;
+}
+
+static void add_structors(const struct module *m)
+{
+	ir_append_structor(m, "llvm.global_ctors", declare(m, "__gprof_unit_init"));
+	ir_append_structor(m, "llvm.global_dtors", declare(m, "__gprof_unit_fini"));
+}
+
+/*
+ * The classic monitor can be replaced by linking another __fentry__: weak in
+ * what becomes an executable.  In a shared object it is hidden, so that objects
+ * with different monitors do not mix.
+ */
+static int link_fentry(const struct module *m, char *error)
+{
+	LLVMValueRef f = declare(m, "__fentry__");
+
+	if (!m->tls_form)
+		LLVMSetVisibility(f, LLVMDefaultVisibility);
+	ir_append_used(m, "llvm.compiler.used", f);
+	if (link_bitcode(m, gprof_bc_unit_call_start, gprof_bc_unit_call_end, error) < 0)
+		return -1;
+	f = LLVMGetNamedFunction(m->m, "__fentry__");
+	if (!m->tls_form) {
+		LLVMSetVisibility(f, LLVMDefaultVisibility);
+		LLVMSetLinkage(f, LLVMWeakAnyLinkage);
+	}
+	return 0;
+}
+
+static bool defines_main(const struct module *m)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m->m, "main");
+
+	return f && !LLVMIsDeclaration(f);
+}
+
+static void set_tls_model(const struct module *m)
+{
+	LLVMValueRef tls = LLVMGetNamedGlobal(m->m, "__gprof_thread");
+
+	if (tls)
+		LLVMSetThreadLocalMode(tls, m->tls_form ? LLVMInitialExecTLSModel :
+							  LLVMLocalExecTLSModel);
+}
+
+int embed_link(const struct module *m, char *error)
+{
+	add_structors(m);
+	if (m->options->mode_call && link_fentry(m, error) < 0)
+		return -1;
+	if (link_bitcode(m, gprof_bc_unit_start, gprof_bc_unit_end, error) < 0)
+		return -1;
+	if (defines_main(m) && link_bitcode(m, gprof_bc_rt_start, gprof_bc_rt_end, error) < 0)
+		return -1;
+	set_tls_model(m);
+	return 0;
+}

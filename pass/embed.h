@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * embed.h - links the runtime's bitcode, which the plugin carries, into the
+ * module.
+ *
+ * The bitcode is made at build time by the same clang (rt/CMakeLists.txt), so
+ * the module's own -O0, -march or sanitizers do not touch it.
+ */
+#ifndef GPROF_PASS_EMBED_H
+#define GPROF_PASS_EMBED_H
+
+#include "module.h"
+
+/* Declares what the unit offers and fills m->tls, m->enter, m->indirect. */
+void embed_declare(struct module *m);
+
+/*
+ * Links the unit, and where the module defines main also the runtime.
+ * -1 with a message in 'error'.
+ */
+int embed_link(const struct module *m, char *error);
+
+#endif

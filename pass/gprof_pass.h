@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * gprof_pass.h - the two functions that plugin.cpp calls.
+ */
+#ifndef GPROF_PASS_H
+#define GPROF_PASS_H
+
+#include <llvm-c/Types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GPROF_PASS_ERROR_SIZE 512
+
+/*
+ * Instruments a module.  Running it again on the same module changes nothing.
+ * Returns 0, or -1 with a message (lower case, no full stop) in 'error', which
+ * has GPROF_PASS_ERROR_SIZE bytes; the module may then be half done and must
+ * not be used.
+ */
+int gprof_pass_run(LLVMModuleRef module, char *error);
+
+/*
+ * Whether the LLVM this plugin was loaded into is the one it was built for.
+ * When not, it says so in one line on stderr: the host's own message would only
+ * name an API version.
+ */
+int gprof_pass_host_fits(unsigned built_for);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * module.h - what the parts of the pass know of the module at work.
+ *
+ * struct module is made by module_init(), is read-only afterwards but for
+ * 'hash', and is handed to every part.  struct function describes one function
+ * while it is instrumented.
+ */
+#ifndef GPROF_PASS_MODULE_H
+#define GPROF_PASS_MODULE_H
+
+#include "options.h"
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct module {
+	LLVMModuleRef m;
+	LLVMContextRef context;
+	const struct options *options;
+	bool tls_form;   /* counts go through __gprof_thread.bias, not GS */
+	bool lto;        /* the output is input of link-time optimisation */
+	uint64_t hash;   /* tells this module's hidden symbols from others' */
+	LLVMTypeRef i8, i16, i32, i64;
+	LLVMTypeRef ptr;       /* i8* (or opaque) in address space 0 */
+	LLVMValueRef tls;      /* @__gprof_thread, or NULL in mode=call */
+	LLVMValueRef enter;    /* @__gprof_enter, or NULL in mode=call */
+	LLVMValueRef indirect; /* @__gprof_indirect, or NULL in mode=call */
+};
+
+/* A call as it stands in the code. */
+struct site {
+	LLVMValueRef call;   /* call, invoke or callbr; NULL for CALLBACK */
+	LLVMValueRef callee; /* function, alias or ifunc; NULL when indirect or
+				an intrinsic */
+	const char *name;    /* linkage name of the callee when 'callee' is NULL
+				and the call is direct, else NULL; static */
+	uint32_t counter;    /* word in the function's run, GPROF_NO_COUNTER, or
+				the number of another site (see format.h) */
+	uint8_t kind;        /* enum gprof_site_kind */
+	uint8_t flags;       /* GPROF_SITE_* */
+};
+
+struct function {
+	LLVMValueRef f;
+	bool monitored;        /* else it has a record only */
+	bool outside;          /* code outside the module may call it */
+	bool address_taken;    /* its address is used other than by calls */
+	struct site *sites;    /* owned */
+	uint32_t nsites;       /* sites in use */
+	uint32_t room;         /* sites allocated */
+	uint32_t ncounters;    /* words of its run in gprof_cnt */
+	LLVMValueRef counters; /* the run, or NULL */
+	LLVMValueRef record;   /* its struct gprof_cg_func */
+};
+
+void module_init(struct module *m, LLVMModuleRef module, const struct options *options);
+
+/* Element 'index' of a function's run, as i64*. */
+LLVMValueRef counter_address(const struct module *m, LLVMValueRef counters, uint32_t index);
+
+#endif

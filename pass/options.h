@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * options.h - what the user asked of the pass, by the environment variable
+ * GPROF_PASS.
+ *
+ * GPROF_PASS is a comma-separated list of key=value:
+ *
+ *   mode=counters   count at call sites, monitor in the prologue (default)
+ *   mode=call       call __fentry__ before every prologue
+ *   bias=auto       GS form where the code goes into an executable (default)
+ *   bias=tls        the thread-local form everywhere: for programs that use
+ *                   the GS base themselves
+ *   exclude=FILE    do not monitor what a pattern in FILE matches; may repeat
+ *   include=FILE    monitor only what a pattern in FILE matches; may repeat
+ *
+ * FILE has the form of LLVM's special case lists: lines `fun:GLOB` (linkage
+ * name) and `src:GLOB` (source file name), `#` comments, `[section]` lines
+ * ignored.  exclude wins over include.
+ *
+ * The compiler offers a plugin no other way that works in all its versions.
+ */
+#ifndef GPROF_PASS_OPTIONS_H
+#define GPROF_PASS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct pattern {
+	bool source; /* matches the source file, else the function */
+	char *glob;  /* owned */
+};
+
+struct pattern_list {
+	struct pattern *items; /* owned */
+	size_t n;              /* patterns in use */
+	size_t room;           /* patterns allocated */
+	bool given;            /* a file was named, even if it holds no pattern */
+};
+
+struct options {
+	bool mode_call; /* mode=call */
+	bool bias_tls;  /* bias=tls */
+	struct pattern_list exclude, include;
+	char *text; /* canonical text of the options, for the static section; owned */
+};
+
+/* Parses 'text' (may be NULL: defaults).  0, or -1 with a message in 'error'. */
+int options_parse(struct options *o, const char *text, char *error);
+void options_release(struct options *o);
+
+/* Whether a function is to be monitored.  Linear in the number of patterns. */
+bool options_select(const struct options *o, const char *function, const char *source);
+
+#endif

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * pass.c - what the pass does with a module, in order.
+ *
+ *   1. options from GPROF_PASS; a target without counting code is refused
+ *   2. attributes that instrumented code no longer has are removed
+ *   3. every function: is it monitored, which calls does it make
+ *   4. every function: its counters (records refer to those of others)
+ *   5. every function: its record, then the counting code
+ *   6. the unit, and with main the runtime, are linked in
+ *
+ * Cost: linear in the size of the module.
+ */
+#include "attributes.h"
+#include "callsites.h"
+#include "embed.h"
+#include "gprof_pass.h"
+#include "ir.h"
+#include "section.h"
+#include "select.h"
+#include "target.h"
+
+#include <gprof-llvm/format.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The functions of a module that get a record. */
+struct functions {
+	struct function *items; /* owned */
+	size_t n;
+};
+
+static bool has_flag(LLVMModuleRef m, const char *name)
+{
+	return LLVMGetModuleFlag(m, name, strlen(name));
+}
+
+/*
+ * Tells this module's symbols from those of every module it may be linked
+ * with: a strong definition exists once in a link.  A module without one also
+ * counts the place it was compiled in.
+ */
+static uint64_t module_hash(LLVMModuleRef m)
+{
+	size_t length;
+	uint64_t hash = ir_hash(IR_HASH_START, LLVMGetSourceFileName(m, &length));
+	bool strong = false;
+	LLVMValueRef f;
+	char *cwd;
+
+	for (f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+		if (LLVMIsDeclaration(f))
+			continue;
+		hash = ir_hash(hash, ir_name(f));
+		strong |= LLVMGetLinkage(f) == LLVMExternalLinkage;
+	}
+	cwd = strong ? NULL : getcwd(NULL, 0);
+	if (cwd)
+		hash = ir_hash(hash, cwd);
+	free(cwd);
+	return hash;
+}
+
+void module_init(struct module *m, LLVMModuleRef module, const struct options *options)
+{
+	LLVMContextRef c = LLVMGetModuleContext(module);
+
+	memset(m, 0, sizeof *m);
+	m->m = module;
+	m->context = c;
+	m->options = options;
+	m->tls_form = options->bias_tls ||
+		      (has_flag(module, "PIC Level") && !has_flag(module, "PIE Level"));
+	m->lto = has_flag(module, "EnableSplitLTOUnit") || has_flag(module, "ThinLTO");
+	m->hash = module_hash(module);
+	m->i8 = LLVMInt8TypeInContext(c);
+	m->i16 = LLVMInt16TypeInContext(c);
+	m->i32 = LLVMInt32TypeInContext(c);
+	m->i64 = LLVMInt64TypeInContext(c);
+	m->ptr = LLVMPointerType(m->i8, 0);
+}
+
+LLVMValueRef counter_address(const struct module *m, LLVMValueRef counters, uint32_t index)
+{
+	LLVMValueRef indices[2] = { LLVMConstInt(m->i64, 0, 0), LLVMConstInt(m->i64, index, 0) };
+
+	return LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(counters), counters, indices, 2);
+}
+
+/* Static allocas have to stay in the entry block. */
+static void move_allocas(LLVMBuilderRef b, LLVMBasicBlockRef from)
+{
+	LLVMValueRef i, next;
+
+	for (i = LLVMGetFirstInstruction(from); i; i = next) {
+		next = LLVMGetNextInstruction(i);
+		if (!LLVMIsAAllocaInst(i) || !LLVMIsConstant(LLVMGetOperand(i, 0)))
+			continue;
+		LLVMInstructionRemoveFromParent(i);
+		LLVMInsertIntoBuilder(b, i);
+	}
+}
+
+/* The branch to the cold block is taken once a thread. */
+static void mark_unlikely(const struct module *m, LLVMValueRef branch)
+{
+	LLVMMetadataRef weights[3] = {
+		LLVMMDStringInContext2(m->context, "branch_weights", 14),
+		LLVMValueAsMetadata(LLVMConstInt(m->i32, 1, 0)),
+		LLVMValueAsMetadata(LLVMConstInt(m->i32, 1 << 20, 0)),
+	};
+	LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, weights, 3);
+
+	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(m->context, "prof", 4),
+			LLVMMetadataAsValue(m->context, node));
+}
+
+/* entry: test, leave to the monitor or go on; body: count, then as before. */
+static void monitor_prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	LLVMBasicBlockRef body = LLVMGetFirstBasicBlock(f->f);
+	LLVMBasicBlockRef entry = LLVMInsertBasicBlockInContext(m->context, body, "gprof.entry");
+	LLVMBasicBlockRef cold = LLVMInsertBasicBlockInContext(m->context, body, "gprof.enter");
+	LLVMValueRef first;
+
+	LLVMPositionBuilderAtEnd(b, entry);
+	move_allocas(b, body);
+	mark_unlikely(m, LLVMBuildCondBr(b, target_must_enter(m, f, b), cold, body));
+	LLVMPositionBuilderAtEnd(b, cold);
+	target_enter(m, f, b);
+	LLVMBuildBr(b, body);
+	first = LLVMGetFirstInstruction(body);
+	LLVMPositionBuilderBefore(b, first);
+	target_count(m, f, b, 0);
+}
+
+static void monitor_calls(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	for (uint32_t i = 0; i < f->nsites; i++) {
+		const struct site *s = &f->sites[i];
+
+		if (!s->call || s->counter == GPROF_NO_COUNTER)
+			continue;
+		LLVMPositionBuilderBefore(b, s->call);
+		if (s->kind == GPROF_SITE_DIRECT)
+			target_count(m, f, b, s->counter);
+		else
+			target_count_indirect(m, f, b, s->counter, LLVMGetCalledValue(s->call));
+	}
+}
+
+static void instrument(const struct module *m, const struct function *f)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(m->context);
+	LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(f->f));
+
+	if (!ir_has_attribute(f->f, "naked")) {
+		while (LLVMIsAAllocaInst(first))
+			first = LLVMGetNextInstruction(first);
+		LLVMPositionBuilderBefore(b, first);
+		target_keep(m, b, f->record);
+	}
+	if (f->monitored && m->options->mode_call) {
+		target_fentry(m, f);
+	} else if (f->monitored) {
+		monitor_calls(m, f, b);
+		monitor_prologue(m, f, b);
+	}
+	LLVMDisposeBuilder(b);
+}
+
+static int functions_collect(const struct module *m, struct functions *list)
+{
+	size_t room = 0;
+	LLVMValueRef v;
+
+	for (v = LLVMGetFirstFunction(m->m); v; v = LLVMGetNextFunction(v))
+		room++;
+	list->items = calloc(room ? room : 1, sizeof *list->items);
+	if (!list->items)
+		return -1;
+	for (v = LLVMGetFirstFunction(m->m); v; v = LLVMGetNextFunction(v)) {
+		struct function *f = &list->items[list->n];
+
+		if (!select_function(m, v, f))
+			continue;
+		list->n++;
+		if (callsites_collect(m, f) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static void functions_release(struct functions *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		callsites_release(&list->items[i]);
+	free(list->items);
+}
+
+static int emit(struct module *m, const struct functions *list, char *error)
+{
+	LLVMValueRef module_record;
+
+	embed_declare(m);
+	for (size_t i = 0; i < list->n; i++)
+		section_counters(m, &list->items[i]);
+	module_record = section_module(m);
+	for (size_t i = 0; i < list->n; i++) {
+		if (!module_record || section_function(m, &list->items[i], module_record) < 0) {
+			snprintf(error, GPROF_PASS_ERROR_SIZE, "out of memory");
+			return -1;
+		}
+		instrument(m, &list->items[i]);
+	}
+	return embed_link(m, error);
+}
+
+static int run(struct module *m, char *error)
+{
+	struct functions list = { 0 };
+	int rc;
+
+	select_mark_resolvers(m);
+	rc = functions_collect(m, &list);
+	if (rc < 0)
+		snprintf(error, GPROF_PASS_ERROR_SIZE, "out of memory");
+	if (rc == 0 && list.n) {
+		attributes_strip(m);
+		rc = emit(m, &list, error);
+	}
+	functions_release(&list);
+	return rc;
+}
+
+int gprof_pass_run(LLVMModuleRef module, char *error)
+{
+	struct options options;
+	struct module m;
+	int rc;
+
+	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
+		return -1;
+	module_init(&m, module, &options);
+	if (target_fits(module)) {
+		rc = run(&m, error);
+	} else {
+		snprintf(error, GPROF_PASS_ERROR_SIZE,
+			 "target '%s' is not supported: compile this file without the plugin",
+			 LLVMGetTarget(module));
+		rc = -1;
+	}
+	options_release(&options);
+	return rc;
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// plugin.cpp - registers the pass with clang, opt and lld.
+//
+// The only C++ of the project: the extension points are inline C++ in LLVM's
+// headers.  Everything is handed at once to gprof_pass_run(), in C.
+//
+// The pass runs at OptimizerLast: after inlining, so that what is counted is
+// what is executed, at every optimisation level, and never at link time.
+
+#include "gprof_pass.h"
+
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#if LLVM_VERSION_MAJOR >= 22
+#include "llvm/Plugins/PassPlugin.h"
+#else
+#include "llvm/Passes/PassPlugin.h"
+#endif
+
+using namespace llvm;
+
+namespace {
+
+struct GprofPass : PassInfoMixin<GprofPass> {
+	PreservedAnalyses run(Module &M, ModuleAnalysisManager &)
+	{
+		char Error[GPROF_PASS_ERROR_SIZE];
+		if (gprof_pass_run(wrap(&M), Error) < 0)
+			M.getContext().emitError(Twine("gprof-llvm: ") + Error);
+		return PreservedAnalyses::none();
+	}
+	// Not to be dropped by -opt-bisect-limit and the like.
+	static bool isRequired() { return true; }
+};
+
+void registerCallbacks(PassBuilder &PB)
+{
+	PB.registerOptimizerLastEPCallback(
+		[](ModulePassManager &MPM, auto &&...) { MPM.addPass(GprofPass()); });
+	PB.registerPipelineParsingCallback(
+		[](StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
+			if (Name != "gprof")
+				return false;
+			MPM.addPass(GprofPass());
+			return true;
+		});
+}
+
+} // namespace
+
+// A plugin in another LLVM would crash in the first inline C++ it shares with
+// the host, so the version is compared before anything else; APIVersion 0
+// makes the host refuse.
+extern "C" __attribute__((visibility("default"))) ::llvm::PassPluginLibraryInfo
+llvmGetPassPluginInfo()
+{
+	PassPluginLibraryInfo Info{};
+	Info.PluginName = "gprof";
+	Info.PluginVersion = GPROF_VERSION;
+	if (gprof_pass_host_fits(LLVM_VERSION_MAJOR)) {
+		Info.APIVersion = LLVM_PLUGIN_API_VERSION;
+		Info.RegisterPassBuilderCallbacks = registerCallbacks;
+	}
+	return Info;
+}

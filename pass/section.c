@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * section.c - see section.h.
+ *
+ * How each part stays in the link exactly as long as it is needed:
+ *
+ *   counters   one section per object, referenced by the code that counts.
+ *              Before LTO they are hidden symbols with names of their own
+ *              (a private one in a named section stops ThinLTO from inlining
+ *              the function into other modules), never in a COMDAT.
+ *   gprof_cg   referenced by target_keep() from the function's code, so it goes
+ *              where the code is inlined.  In the function's COMDAT, except
+ *              before LTO, where code of a dropped copy may live on elsewhere.
+ *   gprof_fn   SHF_LINK_ORDER with the function's text.  It is what names the
+ *              address, so it must not keep the function alive.
+ *
+ * All references are differences of addresses in one link unit: no dynamic
+ * relocation.  A function that another object could preempt is referred to by
+ * a private alias, since linkers reject a PC-relative reference to it.
+ */
+#include "section.h"
+#include "debuginfo.h"
+#include "ir.h"
+
+#include <gprof-llvm/format.h>
+#include <llvm-c/Comdat.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Names by which the parts of one function find each other in the module. */
+static void counters_name(const struct module *m, LLVMValueRef f, char **name)
+{
+	const char *prefix = m->lto ? "__gprof_c" : "gprof.c";
+
+	if (asprintf(name, "%s.%016llx.%s", prefix, (unsigned long long)m->hash, ir_name(f)) < 0)
+		abort();
+}
+
+void section_counters(const struct module *m, struct function *f)
+{
+	LLVMTypeRef type = LLVMArrayType(m->i64, f->ncounters);
+	char *name;
+
+	if (!f->ncounters)
+		return;
+	counters_name(m, f->f, &name);
+	f->counters = LLVMAddGlobal(m->m, type, name);
+	free(name);
+	LLVMSetInitializer(f->counters, LLVMConstNull(type));
+	LLVMSetSection(f->counters, GPROF_SEC_CNT);
+	LLVMSetAlignment(f->counters, 8);
+	if (m->lto)
+		LLVMSetVisibility(f->counters, LLVMHiddenVisibility);
+	else
+		LLVMSetLinkage(f->counters, LLVMPrivateLinkage);
+}
+
+/* The entry counter of a function of this module, or NULL. */
+static LLVMValueRef find_counters(const struct module *m, LLVMValueRef f)
+{
+	LLVMValueRef counters;
+	char *name;
+
+	counters_name(m, f, &name);
+	counters = LLVMGetNamedGlobal(m->m, name);
+	free(name);
+	return counters;
+}
+
+/* A constant string; equal strings share one. */
+static LLVMValueRef string(const struct module *m, const char *text)
+{
+	LLVMValueRef init, global;
+	char name[48];
+
+	snprintf(name, sizeof name, "gprof.s.%016llx",
+		 (unsigned long long)ir_hash(IR_HASH_START, text));
+	global = LLVMGetNamedGlobal(m->m, name);
+	if (global)
+		return global;
+	init = LLVMConstStringInContext(m->context, text, (unsigned)strlen(text), 0);
+	global = LLVMAddGlobal(m->m, LLVMTypeOf(init), name);
+	LLVMSetInitializer(global, init);
+	LLVMSetGlobalConstant(global, 1);
+	LLVMSetLinkage(global, LLVMPrivateLinkage);
+	LLVMSetUnnamedAddress(global, LLVMGlobalUnnamedAddr);
+	LLVMSetSection(global, GPROF_SEC_STR);
+	LLVMSetAlignment(global, 1);
+	return global;
+}
+
+/*
+ * A record under construction: a struct of integers without padding.  The
+ * global exists before its fields do, because they are relative to it; 'type'
+ * has been computed from the same layout.
+ */
+struct record {
+	const struct module *m;
+	LLVMValueRef global;  /* the record */
+	LLVMValueRef *fields; /* constants, in order; owned */
+	unsigned n;           /* fields so far */
+	uint32_t offset;      /* bytes so far */
+};
+
+static void put(struct record *r, LLVMTypeRef type, uint64_t value, uint32_t size)
+{
+	r->fields[r->n++] = LLVMConstInt(type, value, 0);
+	r->offset += size;
+}
+
+static void put8(struct record *r, uint64_t v) { put(r, r->m->i8, v, 1); }
+static void put16(struct record *r, uint64_t v) { put(r, r->m->i16, v, 2); }
+static void put32(struct record *r, uint64_t v) { put(r, r->m->i32, v, 4); }
+static void put64(struct record *r, uint64_t v) { put(r, r->m->i64, v, 8); }
+
+static void put_rel(struct record *r, LLVMValueRef to)
+{
+	LLVMValueRef offset = LLVMConstInt(r->m->i64, r->offset, 0);
+	LLVMValueRef field;
+
+	if (!to) {
+		put32(r, 0);
+		return;
+	}
+	field = LLVMConstGEP2(r->m->i8, ir_as_ptr(r->m, r->global), &offset, 1);
+	r->fields[r->n++] = ir_relative(r->m, to, field);
+	r->offset += 4;
+}
+
+static void put_string(struct record *r, const char *text)
+{
+	put_rel(r, text && *text ? string(r->m, text) : NULL);
+}
+
+static void put_head(struct record *r, unsigned kind, size_t size)
+{
+	put16(r, kind);
+	put16(r, GPROF_CG_VERSION);
+	put32(r, size);
+}
+
+/*
+ * Field types of the two records, as letters: h 16, w 32, q 64 bits, b 8.
+ * They have to agree with the puts below; format.h fixes both.
+ */
+#define LAYOUT_MODULE "hhwwwww"
+#define LAYOUT_FUNC "hhwwwwwwwwwq"
+#define LAYOUT_SITE "wwwbbhwwq"
+_Static_assert(sizeof(struct gprof_cg_module) == 24, "layout");
+_Static_assert(sizeof(struct gprof_cg_func) == 48, "layout");
+_Static_assert(sizeof(struct gprof_cg_site) == 32, "layout");
+
+static unsigned layout(const struct module *m, const char *letters, LLVMTypeRef *types)
+{
+	unsigned n = 0;
+
+	for (; letters[n]; n++)
+		types[n] = letters[n] == 'b'   ? m->i8
+			   : letters[n] == 'h' ? m->i16
+			   : letters[n] == 'w' ? m->i32
+					       : m->i64;
+	return n;
+}
+
+static int record_init(struct record *r, const struct module *m, const char *head, uint32_t sites,
+		       const char *name)
+{
+	size_t n = strlen(head) + sites * strlen(LAYOUT_SITE);
+	LLVMTypeRef *types = malloc(n * sizeof *types);
+	unsigned k;
+
+	*r = (struct record){ .m = m, .fields = malloc(n * sizeof *r->fields) };
+	if (!types || !r->fields) {
+		free(types);
+		free(r->fields);
+		return -1;
+	}
+	k = layout(m, head, types);
+	for (uint32_t i = 0; i < sites; i++)
+		k += layout(m, LAYOUT_SITE, types + k);
+	r->global = LLVMAddGlobal(m->m, LLVMStructTypeInContext(m->context, types, k, 0), name);
+	free(types);
+	return 0;
+}
+
+static LLVMValueRef record_finish(struct record *r)
+{
+	LLVMSetInitializer(r->global,
+			   LLVMConstStructInContext(r->m->context, r->fields, r->n, 0));
+	LLVMSetGlobalConstant(r->global, 1);
+	LLVMSetLinkage(r->global, LLVMPrivateLinkage);
+	LLVMSetUnnamedAddress(r->global, LLVMGlobalUnnamedAddr);
+	LLVMSetSection(r->global, GPROF_SEC_CG);
+	LLVMSetAlignment(r->global, 8);
+	free(r->fields);
+	return r->global;
+}
+
+LLVMValueRef section_module(const struct module *m)
+{
+	struct record r;
+	size_t length;
+
+	if (record_init(&r, m, LAYOUT_MODULE, 0, "gprof.m") < 0)
+		return NULL;
+	put_head(&r, GPROF_CG_MODULE, sizeof(struct gprof_cg_module));
+	put_string(&r, LLVMGetSourceFileName(m->m, &length));
+	put_string(&r, m->options->text);
+	put_string(&r, GPROF_PRODUCER);
+	put32(&r, (m->options->mode_call ? GPROF_MOD_CALL : 0) | (m->tls_form ? GPROF_MOD_PIC : 0) |
+			  (m->lto ? GPROF_MOD_LTO : 0));
+	return record_finish(&r);
+}
+
+static uint32_t function_flags(const struct function *f)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(f->f);
+	uint32_t flags = 0;
+
+	if (f->address_taken)
+		flags |= GPROF_FN_ADDR_TAKEN;
+	if (ir_is_local(f->f))
+		flags |= GPROF_FN_LOCAL;
+	if (linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMLinkOnceODRLinkage ||
+	    linkage == LLVMWeakODRLinkage)
+		flags |= GPROF_FN_LINKONCE;
+	if (linkage == LLVMWeakAnyLinkage || linkage == LLVMLinkOnceAnyLinkage)
+		flags |= GPROF_FN_WEAK;
+	if (f->outside)
+		flags |= GPROF_FN_EXPORTED;
+	if (!f->monitored)
+		flags |= GPROF_FN_SKIPPED;
+	return flags;
+}
+
+/* Linkage name as the symbol table has it: \1 says "do not mangle". */
+static const char *symbol_name(LLVMValueRef global)
+{
+	const char *name = ir_name(global);
+
+	return *name == 1 ? name + 1 : name;
+}
+
+static void put_site(struct record *r, const struct site *s)
+{
+	LLVMValueRef counters = NULL;
+	struct position at;
+
+	if (s->callee && ir_is_local(s->callee))
+		counters = find_counters(r->m, s->callee);
+	position_of_call(s->call, &at);
+	if (counters)
+		put_rel(r, counters);
+	else
+		put_string(r, s->callee ? symbol_name(s->callee) : s->name);
+	put32(r, s->counter);
+	put32(r, at.line);
+	put8(r, s->kind);
+	put8(r, s->flags | (counters ? GPROF_SITE_BY_COUNTER : 0));
+	put16(r, 0);
+	put_string(r, at.inlined);
+	put_string(r, at.inlined ? at.file : NULL);
+	put64(r, s->kind == GPROF_SITE_INDIRECT ?
+			 ir_type_hash(LLVMGetCalledFunctionType(s->call)) : 0);
+	position_release(&at);
+}
+
+static void set_comdat(LLVMValueRef global, LLVMValueRef f)
+{
+	LLVMComdatRef comdat = LLVMGetComdat(f);
+
+	if (comdat)
+		LLVMSetComdat(global, comdat);
+}
+
+/* The function as something a PC-relative reference may name in any link. */
+static LLVMValueRef anchor(const struct module *m, LLVMValueRef f)
+{
+	LLVMValueRef alias;
+
+	if (!m->tls_form || ir_is_local(f) || LLVMGetVisibility(f) != LLVMDefaultVisibility)
+		return f;
+	alias = LLVMAddAlias2(m->m, LLVMGlobalGetValueType(f), 0, f, "gprof.a");
+	LLVMSetLinkage(alias, LLVMPrivateLinkage);
+	LLVMSetUnnamedAddress(alias, LLVMGlobalUnnamedAddr);
+	return alias;
+}
+
+static void put_fn(const struct module *m, const struct function *f)
+{
+	LLVMTypeRef types[2] = { m->i32, m->i32 };
+	LLVMTypeRef type = LLVMStructTypeInContext(m->context, types, 2, 0);
+	LLVMValueRef fn = LLVMAddGlobal(m->m, type, "gprof.f");
+	LLVMValueRef four = LLVMConstInt(m->i64, 4, 0);
+	LLVMValueRef fields[2];
+	LLVMMetadataRef self = LLVMValueAsMetadata(f->f);
+
+	fields[0] = ir_relative(m, anchor(m, f->f), fn);
+	fields[1] = ir_relative(m, f->record,
+				LLVMConstGEP2(m->i8, ir_as_ptr(m, fn), &four, 1));
+	LLVMSetInitializer(fn, LLVMConstStructInContext(m->context, fields, 2, 0));
+	LLVMSetGlobalConstant(fn, 1);
+	LLVMSetLinkage(fn, LLVMPrivateLinkage);
+	LLVMSetUnnamedAddress(fn, LLVMGlobalUnnamedAddr);
+	LLVMSetSection(fn, GPROF_SEC_FN);
+	LLVMSetAlignment(fn, 4);
+	set_comdat(fn, f->f);
+	LLVMGlobalSetMetadata(fn, LLVMGetMDKindIDInContext(m->context, "associated", 10),
+			      LLVMMDNodeInContext2(m->context, &self, 1));
+	ir_append_used(m, "llvm.compiler.used", fn);
+}
+
+int section_function(const struct module *m, struct function *f, LLVMValueRef module_record)
+{
+	struct position at;
+	struct record r;
+
+	if (record_init(&r, m, LAYOUT_FUNC, f->nsites, "gprof.r") < 0)
+		return -1;
+	position_of_function(f->f, &at);
+	put_head(&r, GPROF_CG_FUNC,
+		 sizeof(struct gprof_cg_func) + f->nsites * sizeof(struct gprof_cg_site));
+	put_rel(&r, f->counters);
+	put_string(&r, symbol_name(f->f));
+	put_string(&r, at.file);
+	put32(&r, at.line);
+	put32(&r, function_flags(f));
+	put32(&r, f->ncounters);
+	put32(&r, f->nsites);
+	put_rel(&r, module_record);
+	put64(&r, ir_type_hash(LLVMGlobalGetValueType(f->f)));
+	for (uint32_t i = 0; i < f->nsites; i++)
+		put_site(&r, &f->sites[i]);
+	position_release(&at);
+	f->record = record_finish(&r);
+	if (!m->lto)
+		set_comdat(f->record, f->f);
+	put_fn(m, f);
+	return 0;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * select.h - which functions are monitored, and what is known of their callers.
+ */
+#ifndef GPROF_PASS_SELECT_H
+#define GPROF_PASS_SELECT_H
+
+#include "module.h"
+
+/* Attribute of functions that need nothing more: instrumented already (the
+   pass may run twice on a module), or part of the runtime. */
+#define SELECT_DONE "gprof-done"
+
+/*
+ * Marks what must not be monitored because it runs before the thread pointer
+ * is set up: resolvers of ifuncs and what they call in this module (in static
+ * programs they run before TLS exists).  Call once, before select_function().
+ */
+void select_mark_resolvers(const struct module *m);
+
+/*
+ * Fills 'f' for function 'value'.  False when the function is to be left out
+ * altogether: a declaration, a body that is not emitted, one of this project's
+ * own, one that is done already.
+ */
+bool select_function(const struct module *m, LLVMValueRef value, struct function *f);
+
+#endif

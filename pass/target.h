@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * target.h - the code that counts, per processor.  One file implements it:
+ * x86_64.c.
+ *
+ * 'b' is a builder placed where the code goes; it has no debug location, so
+ * what is emitted belongs to no source line.
+ */
+#ifndef GPROF_PASS_TARGET_H
+#define GPROF_PASS_TARGET_H
+
+#include "module.h"
+
+/* Whether the module's target is one this plugin has code for. */
+bool target_fits(LLVMModuleRef m);
+
+/* Adds one to word 'index' of the function's run. */
+void target_count(const struct module *m, const struct function *f, LLVMBuilderRef b,
+		  uint32_t index);
+
+/*
+ * Counts an indirect call about to be made: word 'index' holds the target
+ * seen first, word index + 1 its calls; another target goes to
+ * __gprof_indirect.
+ */
+void target_count_indirect(const struct module *m, const struct function *f, LLVMBuilderRef b,
+			   uint32_t index, LLVMValueRef callee);
+
+/*
+ * True (i1) when the function must go to __gprof_enter: the thread has not
+ * entered this link unit, or, for a function with outside callers, this one.
+ */
+LLVMValueRef target_must_enter(const struct module *m, const struct function *f, LLVMBuilderRef b);
+
+/* Goes to __gprof_enter. */
+void target_enter(const struct module *m, const struct function *f, LLVMBuilderRef b);
+
+/* mode=call: has __fentry__ called before the prologue. */
+void target_fentry(const struct module *m, const struct function *f);
+
+/* Makes the linker keep 'record' exactly as long as the code around. */
+void target_keep(const struct module *m, LLVMBuilderRef b, LLVMValueRef record);
+
+#endif

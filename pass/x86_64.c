@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * x86_64.c - counting code for x86-64 (see target.h and abi.h).
+ *
+ * GS form, code that can only be part of an executable:
+ *
+ *	incq %gs:counter(%rip)			one instruction, 8 bytes
+ *
+ * TLS form, -fPIC:
+ *
+ *	movq __gprof_thread@GOTTPOFF(%rip), %a	three instructions more,
+ *	movq %fs:(%a), %a			often shared between counts
+ *	leaq counter(%rip), %b
+ *	incq (%b,%a)
+ *
+ * In IR a count is a monotonic atomic load, add and store.  Monotonic, because
+ * link-time optimisation keeps plain counters in registers over a loop; never
+ * reusing the loaded value, because only then the three fold into one incq that
+ * a signal handler cannot tear.  Without optimisation (optnone) nothing folds,
+ * and ThreadSanitizer makes calls of atomics: there the instruction is written
+ * as inline assembly.
+ */
+#include "target.h"
+#include "ir.h"
+
+#include <string.h>
+
+#define GS_SPACE 256 /* LLVM's address space of %gs on x86 */
+
+bool target_fits(LLVMModuleRef m)
+{
+	const char *triple = LLVMGetTarget(m);
+
+	return !strncmp(triple, "x86_64-", 7) && !strstr(triple, "-gnux32") &&
+	       strstr(triple, "linux");
+}
+
+static bool needs_asm(const struct function *f)
+{
+	return ir_has_attribute(f->f, "optnone") || ir_has_attribute(f->f, "sanitize_thread");
+}
+
+static LLVMValueRef nosanitize(const struct module *m, LLVMValueRef inst)
+{
+	LLVMMetadataRef empty = LLVMMDNodeInContext2(m->context, NULL, 0);
+
+	LLVMSetMetadata(inst, LLVMGetMDKindIDInContext(m->context, "nosanitize", 10),
+			LLVMMetadataAsValue(m->context, empty));
+	return inst;
+}
+
+static LLVMValueRef tls_field(const struct module *m, LLVMBuilderRef b, unsigned field)
+{
+	LLVMValueRef indices[2] = { LLVMConstInt(m->i32, 0, 0), LLVMConstInt(m->i32, field, 0) };
+	LLVMValueRef p = LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(m->tls), m->tls, indices, 2);
+
+	return nosanitize(m, LLVMBuildLoad2(b, m->i64, p, ""));
+}
+
+/* This thread's copy of a word, for TLS form: an i64* made at run time. */
+static LLVMValueRef tls_word(const struct module *m, const struct function *f, LLVMBuilderRef b,
+			     LLVMValueRef bias, uint32_t index)
+{
+	LLVMValueRef base = ir_as_ptr(m, counter_address(m, f->counters, index));
+	LLVMValueRef p = LLVMBuildGEP2(b, m->i8, base, &bias, 1, "");
+
+	return LLVMBuildBitCast(b, p, LLVMPointerType(m->i64, 0), "");
+}
+
+/* The same for the GS form: a constant i64 addrspace(256)*. */
+static LLVMValueRef gs_word(const struct module *m, const struct function *f, uint32_t index)
+{
+	return LLVMConstAddrSpaceCast(counter_address(m, f->counters, index),
+				      LLVMPointerType(m->i64, GS_SPACE));
+}
+
+static LLVMValueRef load_word(const struct module *m, LLVMBuilderRef b, LLVMValueRef p)
+{
+	LLVMValueRef v = LLVMBuildLoad2(b, m->i64, p, "");
+
+	LLVMSetOrdering(v, LLVMAtomicOrderingMonotonic);
+	LLVMSetAlignment(v, 8);
+	return nosanitize(m, v);
+}
+
+static void increment_ir(const struct module *m, LLVMBuilderRef b, LLVMValueRef p)
+{
+	LLVMValueRef v = LLVMBuildAdd(b, load_word(m, b, p), LLVMConstInt(m->i64, 1, 0), "");
+
+	v = LLVMBuildStore(b, v, p);
+	LLVMSetOrdering(v, LLVMAtomicOrderingMonotonic);
+	LLVMSetAlignment(v, 8);
+	nosanitize(m, v);
+}
+
+static LLVMValueRef build_asm(const struct module *m, LLVMBuilderRef b, const char *text,
+			      const char *constraints, LLVMValueRef *arguments, unsigned n)
+{
+	LLVMTypeRef types[8];
+	LLVMTypeRef type;
+	LLVMValueRef code, call;
+
+	for (unsigned i = 0; i < n; i++)
+		types[i] = LLVMTypeOf(arguments[i]);
+	type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), types, n, 0);
+	code = LLVMGetInlineAsm(type, (char *)text, strlen(text), (char *)constraints,
+				strlen(constraints), 1, 0, LLVMInlineAsmDialectATT, 0);
+	call = LLVMBuildCall2(b, type, code, arguments, n, "");
+	LLVMAddCallSiteAttribute(
+		call, LLVMAttributeFunctionIndex,
+		LLVMCreateEnumAttribute(m->context, LLVMGetEnumAttributeKindForName("nounwind", 8),
+					0));
+	return nosanitize(m, call);
+}
+
+/* Memory operands need to say what they point at. */
+static void element_types(const struct module *m, LLVMValueRef call, unsigned n)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("elementtype", 11);
+
+	for (unsigned i = 1; i <= n; i++)
+		LLVMAddCallSiteAttribute(call, i, LLVMCreateTypeAttribute(m->context, kind, m->i64));
+}
+
+static void increment_asm(const struct module *m, LLVMBuilderRef b, const char *text,
+			  LLVMValueRef p)
+{
+	LLVMValueRef arguments[] = { p, p };
+
+	element_types(m,
+		      build_asm(m, b, text, "=*m,*m,~{dirflag},~{fpsr},~{flags}", arguments, 2), 2);
+}
+
+void target_count(const struct module *m, const struct function *f, LLVMBuilderRef b,
+		  uint32_t index)
+{
+	LLVMValueRef p;
+
+	if (m->tls_form) {
+		p = tls_word(m, f, b, tls_field(m, b, 0), index);
+		if (needs_asm(f))
+			increment_asm(m, b, "incq $0", p);
+		else
+			increment_ir(m, b, p);
+	} else if (needs_asm(f)) {
+		increment_asm(m, b, "incq %gs:$0", counter_address(m, f->counters, index));
+	} else {
+		increment_ir(m, b, gs_word(m, f, index));
+	}
+}
+
+/*
+ * One piece of assembly: llvm-c cannot split a block.  The target has to be in
+ * rax; a hit is a load, a compare and an incq, a miss leaves by a jump, so that
+ * neither the red zone nor the stack's alignment matter.
+ */
+#define INDIRECT(segment)                                                                          \
+	"cmpq %rax, " segment "$0\n\t"                                                             \
+	"je 1f\n\t"                                                                                \
+	"leaq ${3:c}(%rip), %r10\n\t"                                                              \
+	"leaq 2f(%rip), %r11\n\t"                                                                  \
+	"jmp ${4:P}\n"                                                                             \
+	"1:\tincq " segment "$1\n"                                                                 \
+	"2:"
+
+void target_count_indirect(const struct module *m, const struct function *f, LLVMBuilderRef b,
+			   uint32_t index, LLVMValueRef callee)
+{
+	LLVMValueRef cell = counter_address(m, f->counters, index);
+	LLVMValueRef hits = counter_address(m, f->counters, index + 1);
+	LLVMValueRef target = LLVMBuildPtrToInt(b, callee, m->i64, "");
+	LLVMValueRef arguments[] = { cell, hits, target, cell, m->indirect };
+	const char *text = m->tls_form ? INDIRECT("") : INDIRECT("%gs:");
+
+	if (m->tls_form) {
+		LLVMValueRef bias = tls_field(m, b, 0);
+
+		arguments[0] = tls_word(m, f, b, bias, index);
+		arguments[1] = tls_word(m, f, b, bias, index + 1);
+	}
+	element_types(m,
+		      build_asm(m, b, text,
+				"*m,*m,{rax},i,i,~{r10},~{r11},~{memory},~{dirflag},~{fpsr},~{flags}",
+				arguments, 5),
+		      2);
+}
+
+LLVMValueRef target_must_enter(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	LLVMValueRef zero = LLVMConstInt(m->i64, 0, 0);
+	LLVMValueRef must = LLVMBuildICmp(b, LLVMIntEQ, tls_field(m, b, 1), zero, "");
+	LLVMValueRef p;
+
+	if (!f->outside)
+		return must;
+	p = m->tls_form ? tls_word(m, f, b, tls_field(m, b, 0), 0) : gs_word(m, f, 0);
+	return LLVMBuildOr(b, must, LLVMBuildICmp(b, LLVMIntEQ, load_word(m, b, p), zero, ""), "");
+}
+
+void target_enter(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	unsigned id = LLVMLookupIntrinsicID("llvm.returnaddress", 18);
+	LLVMValueRef intrinsic = LLVMGetIntrinsicDeclaration(m->m, id, NULL, 0);
+	LLVMValueRef level = LLVMConstInt(m->i32, 0, 0);
+	LLVMValueRef caller = LLVMBuildCall2(b, LLVMGlobalGetValueType(intrinsic), intrinsic,
+					     &level, 1, "");
+	LLVMValueRef arguments[] = { counter_address(m, f->counters, 0),
+				     LLVMBuildPtrToInt(b, caller, m->i64, ""), m->enter };
+
+	build_asm(m, b, "leaq 1f(%rip), %r11\n\tjmp ${2:P}\n1:",
+		  "{r10},{rax},i,~{r11},~{memory},~{dirflag},~{fpsr},~{flags}", arguments, 3);
+}
+
+void target_fentry(const struct module *m, const struct function *f)
+{
+	ir_add_string_attribute(m, f->f, "fentry-call", "true");
+}
+
+/*
+ * A relocation of no bytes is a reference that GNU ld, gold and lld follow
+ * under --gc-sections.  Being part of the code it goes where the code is
+ * inlined at link time, and vanishes with it.
+ */
+void target_keep(const struct module *m, LLVMBuilderRef b, LLVMValueRef record)
+{
+	build_asm(m, b, ".reloc ., BFD_RELOC_NONE, ${0:c}", "i", &record, 1);
+}
