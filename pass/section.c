@@ -124,7 +124,7 @@ static void put_rel(struct record *r, LLVMValueRef to)
 		put32(r, 0);
 		return;
 	}
-	field = LLVMConstGEP2(r->m->i8, ir_as_ptr(r->m, r->global), &offset, 1);
+	field = LLVMConstInBoundsGEP2(r->m->i8, ir_as_ptr(r->m, r->global), &offset, 1);
 	r->fields[r->n++] = ir_relative(r->m, to, field);
 	r->offset += 4;
 }
@@ -299,7 +299,7 @@ static void put_fn(const struct module *m, const struct function *f)
 
 	fields[0] = ir_relative(m, anchor(m, f->f), fn);
 	fields[1] = ir_relative(m, f->record,
-				LLVMConstGEP2(m->i8, ir_as_ptr(m, fn), &four, 1));
+				LLVMConstInBoundsGEP2(m->i8, ir_as_ptr(m, fn), &four, 1));
 	LLVMSetInitializer(fn, LLVMConstStructInContext(m->context, fields, 2, 0));
 	LLVMSetGlobalConstant(fn, 1);
 	LLVMSetLinkage(fn, LLVMPrivateLinkage);
