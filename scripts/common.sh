@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# shellcheck shell=bash
+#
+# common.sh - what check, demo and bench/run share: installing what is missing
+# and building for one LLVM.  Sourced; the caller has set 'root', the top of the
+# source tree.  Everything here exits with one message when it fails.
+
+die()
+{
+	echo "${0##*/}: $*" >&2
+	exit 1
+}
+
+# As root: directly, or by a sudo that asks nothing.
+as_root()
+{
+	if [ "$(id -u)" = 0 ]; then
+		"$@"
+	else
+		sudo -n "$@"
+	fi
+}
+
+can_be_root()
+{
+	[ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null
+}
+
+package_installed()
+{
+	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# need_packages PACKAGE... - installs the missing ones; asks the network only
+# when there are any.
+need_packages()
+{
+	local missing=() p log
+	if ! command -v dpkg-query >/dev/null; then
+		echo "${0##*/}: not a Debian system: taking for granted what these packages hold:" \
+			"$*" >&2
+		return
+	fi
+	for p in "$@"; do
+		package_installed "$p" || missing+=("$p")
+	done
+	[ ${#missing[@]} -gt 0 ] || return 0
+	command -v apt-get >/dev/null ||
+		die "apt-get is missing, install these packages by hand: ${missing[*]}"
+	can_be_root ||
+		die "no right to install packages, have these installed: ${missing[*]}"
+	echo "installing ${missing[*]}" >&2
+	log=$(mktemp)
+	if ! as_root apt-get -q update >"$log" 2>&1 ||
+		! as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y \
+			--no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
+		tail -n 5 "$log" >&2
+		rm -f "$log"
+		die "cannot install these packages (no network?): ${missing[*]}"
+	fi
+	rm -f "$log"
+}
+
+# Packages to build for LLVM $1, and to test with it.
+build_packages()
+{
+	echo gcc g++ make cmake ninja-build python3 binutils libelf-dev libdw-dev libiberty-dev \
+		"clang-$1" "llvm-$1-dev"
+}
+
+test_packages()
+{
+	build_packages "$1"
+	echo "llvm-$1-tools" "lld-$1"
+}
+
+# The newest LLVM of those tested that apt or the system has.
+newest_llvm()
+{
+	local v
+	for v in 22 19 14; do
+		if [ -x "/usr/lib/llvm-$v/bin/clang" ] && [ -d "/usr/lib/llvm-$v/cmake" ]; then
+			echo "$v"
+			return
+		fi
+	done
+	for v in 22 19 14; do
+		if apt-cache show "llvm-$v-dev" >/dev/null 2>&1; then
+			echo "$v"
+			return
+		fi
+	done
+	echo 14
+}
+
+# build_for VERSION DIRECTORY
+build_for()
+{
+	cmake -S "$root" -B "$2" -G Ninja -DLLVM_DIR="/usr/lib/llvm-$1/cmake" &&
+		cmake --build "$2"
+}
+
+# fetch_source PACKAGE DIRECTORY - unpacks a Debian source package there, as
+# DIRECTORY/PACKAGE.  The system's apt configuration often lacks deb-src
+# entries; they are derived from its deb entries into a private list.
+fetch_source()
+{
+	local package=$1 dir=$2 apt=$2/apt
+	[ -d "$dir/$package" ] && return
+	need_packages dpkg-dev ca-certificates
+	command -v apt-get >/dev/null ||
+		die "apt-get is missing, unpack the Debian source package '$package' into '$dir/$package'"
+	mkdir -p "$apt/parts" "$apt/lists/partial" "$dir/unpack.$package"
+	cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null |
+		sed -n 's/^deb[[:space:]]/deb-src /p' >"$apt/sources.list"
+	local f
+	for f in /etc/apt/sources.list.d/*.sources; do
+		[ -e "$f" ] && sed 's/^Types:.*/Types: deb-src/' "$f" >"$apt/parts/${f##*/}"
+	done
+	local options=(-q
+		-o "Dir::Etc::sourcelist=$apt/sources.list"
+		-o "Dir::Etc::sourceparts=$apt/parts"
+		-o "Dir::State::lists=$apt/lists"
+		-o "Dir::Cache::srcpkgcache=" -o "Dir::Cache::pkgcache="
+		-o APT::Sandbox::User=)
+	echo "fetching the source package $package" >&2
+	if ! apt-get "${options[@]}" update >"$apt/log" 2>&1 ||
+		! (cd "$dir/unpack.$package" &&
+			apt-get "${options[@]}" source "$package") >>"$apt/log" 2>&1; then
+		tail -n 5 "$apt/log" >&2
+		die "cannot fetch the Debian source package '$package' (no network?)"
+	fi
+	mv "$dir/unpack.$package"/*/ "$dir/$package"
+	rm -rf "$dir/unpack.$package"
+}

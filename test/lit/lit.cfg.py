@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# lit.cfg.py - how the tests in this folder run.
+#
+# Every test runs in a fresh directory of its own, with bash, and without any of
+# the profiler's variables in its environment.  Programs it profiles write
+# their profiles there.
+#
+#   %clang %clangxx    the plain compiler of the LLVM under test
+#   %gclang %gclangxx  the same with the plugin
+#   %plugin %opt       GprofPass.so; opt
+#   %gprof             the report tool
+#   %rtdir             the folder of libgprof_rt.a and libgprof_rt.so
+#   %expect            test/tools/expect-arcs.py: compares reported counts with
+#                      the ARC: and CALLS: comments of a source file
+#   %readprofile       test/tools/readprofile.py: prints a profile file
+#   %python %inputs    python3; the folder of shared sources
+#
+# Features: x86_64, lld, gold, static (a static libc), static-pie,
+# llvm>=N for every N up to the version under test.
+
+import os
+import shutil
+
+import lit.formats
+import lit.TestRunner
+
+
+class OwnDirectoryTest(lit.formats.ShTest):
+    """A shell test whose working directory is empty and its own."""
+
+    def execute(self, test, lit_config):
+        return lit.TestRunner.executeShTest(
+            test, lit_config, self.execute_external, [],
+            ["rm -rf %t.d", "mkdir -p %t.d", "cd %t.d"])
+
+
+config.name = "gprof-llvm"
+config.test_format = OwnDirectoryTest(execute_external=True)
+config.suffixes = [".c", ".cpp", ".test", ".ll", ".s"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+
+source = config.gprof_source_dir
+build = config.gprof_build_dir
+plugin = os.path.join(build, "lib", "GprofPass.so")
+tool = os.path.join(build, "bin", "gprof-llvm")
+tools = os.path.join(source, "test", "tools")
+
+# Longer names first: lit replaces in order, and %clang is a prefix of
+# %clangxx.
+for name, value in (
+        ("%gclangxx", config.gprof_clangxx + " -fpass-plugin=" + plugin),
+        ("%gclang", config.gprof_clang + " -fpass-plugin=" + plugin),
+        ("%clangxx", config.gprof_clangxx),
+        ("%clang", config.gprof_clang),
+        ("%plugin", plugin),
+        ("%opt", config.gprof_opt),
+        ("%gprof", tool),
+        ("%rtdir", os.path.join(build, "lib")),
+        ("%expect", "%s %s --tool %s" % (config.gprof_python,
+                                         os.path.join(tools, "expect-arcs.py"), tool)),
+        ("%readprofile", "%s %s" % (config.gprof_python,
+                                    os.path.join(tools, "readprofile.py"))),
+        ("%python", config.gprof_python),
+        ("%inputs", os.path.join(config.test_source_root, "Inputs")),
+        ("%source", source),
+        ("%build", build)):
+    config.substitutions.append((name + r"\b", value))
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools_dir, os.path.join(build, "bin"), os.environ.get("PATH", "")])
+config.environment["LC_ALL"] = "C"
+for variable in ("GPROF_FILE", "GPROF_OPTIONS", "GPROF_PASS"):
+    config.environment.pop(variable, None)
+
+# ---------------------------------------------------------------- features
+
+features = config.available_features
+for version in range(14, config.llvm_version + 1):
+    features.add("llvm>=%d" % version)
+features.add(os.uname().machine)
+if os.path.exists(os.path.join(config.llvm_tools_dir, "ld.lld")):
+    features.add("lld")
+if shutil.which("ld.gold"):
+    features.add("gold")
+for plugin_name in ("LLVMgold.so",):
+    if os.path.exists(os.path.join(config.llvm_lib_dir, plugin_name)):
+        features.add("gold-plugin")
