@@ -55,7 +55,9 @@ void embed_declare(struct module *m)
 		return;
 	declare_tls(m);
 	m->enter = declare(m, "__gprof_enter");
+	m->enter_gs = declare(m, "__gprof_enter_gs");
 	m->indirect = declare(m, "__gprof_indirect");
+	m->indirect_gs = declare(m, "__gprof_indirect_gs");
 }
 
 static bool is_definition(LLVMValueRef global)

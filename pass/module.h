@@ -26,7 +26,9 @@ struct module {
 	LLVMTypeRef ptr;       /* i8* (or opaque) in address space 0 */
 	LLVMValueRef tls;      /* @__gprof_thread, or NULL in mode=call */
 	LLVMValueRef enter;    /* @__gprof_enter, or NULL in mode=call */
+	LLVMValueRef enter_gs; /* @__gprof_enter_gs, or NULL in mode=call */
 	LLVMValueRef indirect; /* @__gprof_indirect, or NULL in mode=call */
+	LLVMValueRef indirect_gs; /* @__gprof_indirect_gs, or NULL in mode=call */
 };
 
 /* A call as it stands in the code. */
@@ -45,8 +47,10 @@ struct site {
 struct function {
 	LLVMValueRef f;
 	bool monitored;        /* else it has a record only */
-	bool outside;          /* code outside the module may call it */
+	bool exported;         /* code outside the link unit may name it */
 	bool address_taken;    /* its address is used other than by calls */
+	bool callback;         /* handed to a function outside the module */
+	bool derived;          /* all its calls are counted: no entry count */
 	struct site *sites;    /* owned */
 	uint32_t nsites;       /* sites in use */
 	uint32_t room;         /* sites allocated */

@@ -89,53 +89,6 @@ LLVMValueRef counter_address(const struct module *m, LLVMValueRef counters, uint
 	return LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(counters), counters, indices, 2);
 }
 
-/* Static allocas have to stay in the entry block. */
-static void move_allocas(LLVMBuilderRef b, LLVMBasicBlockRef from)
-{
-	LLVMValueRef i, next;
-
-	for (i = LLVMGetFirstInstruction(from); i; i = next) {
-		next = LLVMGetNextInstruction(i);
-		if (!LLVMIsAAllocaInst(i) || !LLVMIsConstant(LLVMGetOperand(i, 0)))
-			continue;
-		LLVMInstructionRemoveFromParent(i);
-		LLVMInsertIntoBuilder(b, i);
-	}
-}
-
-/* The branch to the cold block is taken once a thread. */
-static void mark_unlikely(const struct module *m, LLVMValueRef branch)
-{
-	LLVMMetadataRef weights[3] = {
-		LLVMMDStringInContext2(m->context, "branch_weights", 14),
-		LLVMValueAsMetadata(LLVMConstInt(m->i32, 1, 0)),
-		LLVMValueAsMetadata(LLVMConstInt(m->i32, 1 << 20, 0)),
-	};
-	LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, weights, 3);
-
-	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(m->context, "prof", 4),
-			LLVMMetadataAsValue(m->context, node));
-}
-
-/* entry: test, leave to the monitor or go on; body: count, then as before. */
-static void monitor_prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
-{
-	LLVMBasicBlockRef body = LLVMGetFirstBasicBlock(f->f);
-	LLVMBasicBlockRef entry = LLVMInsertBasicBlockInContext(m->context, body, "gprof.entry");
-	LLVMBasicBlockRef cold = LLVMInsertBasicBlockInContext(m->context, body, "gprof.enter");
-	LLVMValueRef first;
-
-	LLVMPositionBuilderAtEnd(b, entry);
-	move_allocas(b, body);
-	mark_unlikely(m, LLVMBuildCondBr(b, target_must_enter(m, f, b), cold, body));
-	LLVMPositionBuilderAtEnd(b, cold);
-	target_enter(m, f, b);
-	LLVMBuildBr(b, body);
-	first = LLVMGetFirstInstruction(body);
-	LLVMPositionBuilderBefore(b, first);
-	target_count(m, f, b, 0);
-}
-
 static void monitor_calls(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
 	for (uint32_t i = 0; i < f->nsites; i++) {
@@ -156,17 +109,17 @@ static void instrument(const struct module *m, const struct function *f)
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(m->context);
 	LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(f->f));
 
-	if (!ir_has_attribute(f->f, "naked")) {
-		while (LLVMIsAAllocaInst(first))
-			first = LLVMGetNextInstruction(first);
-		LLVMPositionBuilderBefore(b, first);
+	while (LLVMIsAAllocaInst(first))
+		first = LLVMGetNextInstruction(first);
+	LLVMPositionBuilderBefore(b, first);
+	if (!ir_has_attribute(f->f, "naked"))
 		target_keep(m, b, f->record);
-	}
 	if (f->monitored && m->options->mode_call) {
 		target_fentry(m, f);
 	} else if (f->monitored) {
+		if (!f->derived)
+			target_prologue(m, f, b);
 		monitor_calls(m, f, b);
-		monitor_prologue(m, f, b);
 	}
 	LLVMDisposeBuilder(b);
 }

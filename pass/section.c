@@ -228,10 +228,12 @@ static uint32_t function_flags(const struct function *f)
 		flags |= GPROF_FN_LINKONCE;
 	if (linkage == LLVMWeakAnyLinkage || linkage == LLVMLinkOnceAnyLinkage)
 		flags |= GPROF_FN_WEAK;
-	if (f->outside)
+	if (f->exported)
 		flags |= GPROF_FN_EXPORTED;
 	if (!f->monitored)
 		flags |= GPROF_FN_SKIPPED;
+	if (f->derived && f->counters)
+		flags |= GPROF_FN_DERIVED;
 	return flags;
 }
 

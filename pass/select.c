@@ -46,29 +46,62 @@ void select_mark_resolvers(const struct module *m)
 	}
 }
 
-/* True when only calls use the function (through casts or not). */
-static bool only_called(LLVMValueRef f, LLVMValueRef value)
+/* What the uses of a function's address in the module tell. */
+struct uses {
+	bool other;    /* used other than as the callee of a call */
+	bool callback; /* an argument of a call that leaves the module */
+	bool unseen;   /* called by code that does not count */
+};
+
+static bool is_excluded(const struct module *m, LLVMValueRef f);
+
+static bool leaves_module(LLVMValueRef call)
+{
+	LLVMValueRef callee = ir_strip_casts(LLVMGetCalledValue(call));
+
+	return LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) && !LLVMGetIntrinsicID(callee);
+}
+
+static bool is_argument(LLVMValueRef call, LLVMValueRef value)
+{
+	unsigned n = (unsigned)LLVMGetNumArgOperands(call);
+
+	for (unsigned i = 0; i < n; i++)
+		if (LLVMGetOperand(call, i) == value)
+			return true;
+	return false;
+}
+
+static void use_by_call(const struct module *m, LLVMValueRef value, LLVMValueRef call,
+			struct uses *u)
+{
+	LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+
+	if (is_argument(call, value)) {
+		u->other = true;
+		u->callback |= leaves_module(call);
+	} else if (LLVMGetCalledValue(call) != value) {
+		u->other = true; /* an operand bundle, the target of a callbr */
+	} else if (is_excluded(m, caller)) {
+		u->unseen = true;
+	}
+}
+
+/* Looks through casts, which typed pointers put around arguments. */
+static void uses_collect(const struct module *m, LLVMValueRef value, struct uses *u)
 {
 	LLVMUseRef use;
 
 	for (use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
 
-		if (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMBitCast) {
-			if (!only_called(f, user))
-				return false;
-		} else if (!LLVMIsAInstruction(user) || !ir_is_call(user) ||
-			   LLVMGetCalledValue(user) != value) {
-			return false;
-		} else {
-			int arguments = (int)LLVMGetNumArgOperands(user);
-
-			for (int i = 0; i < arguments; i++)
-				if (LLVMGetOperand(user, (unsigned)i) == value)
-					return false;
-		}
+		if (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMBitCast)
+			uses_collect(m, user, u);
+		else if (LLVMIsAInstruction(user) && ir_is_call(user))
+			use_by_call(m, value, user, u);
+		else
+			u->other = true;
 	}
-	return true;
 }
 
 /* Whether nothing keeps the function in the output. */
@@ -93,6 +126,8 @@ static bool is_excluded(const struct module *m, LLVMValueRef f)
 
 bool select_function(const struct module *m, LLVMValueRef value, struct function *f)
 {
+	struct uses u = { 0 };
+
 	memset(f, 0, sizeof *f);
 	if (LLVMIsDeclaration(value) || LLVMGetLinkage(value) == LLVMAvailableExternallyLinkage ||
 	    is_dead(value) || ir_has_attribute(value, "presplitcoroutine") ||
@@ -101,9 +136,10 @@ bool select_function(const struct module *m, LLVMValueRef value, struct function
 	ir_add_string_attribute(m, value, SELECT_DONE, "");
 	f->f = value;
 	f->monitored = !is_excluded(m, value);
-	f->address_taken = !only_called(value, value);
-	f->outside = f->address_taken || !strcmp(ir_name(value), "main") ||
-		     (m->tls_form && !ir_is_local(value) &&
-		      LLVMGetVisibility(value) == LLVMDefaultVisibility);
+	uses_collect(m, value, &u);
+	f->address_taken = u.other;
+	f->callback = u.callback;
+	f->derived = ir_is_local(value) && !u.other && !u.unseen;
+	f->exported = !ir_is_local(value) && LLVMGetVisibility(value) == LLVMDefaultVisibility;
 	return true;
 }

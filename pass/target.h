@@ -27,13 +27,10 @@ void target_count_indirect(const struct module *m, const struct function *f, LLV
 			   uint32_t index, LLVMValueRef callee);
 
 /*
- * True (i1) when the function must go to __gprof_enter: the thread has not
- * entered this link unit, or, for a function with outside callers, this one.
+ * The prologue: goes to __gprof_enter when the thread has not entered this link
+ * unit or, in a callback, this function; then counts the entry.
  */
-LLVMValueRef target_must_enter(const struct module *m, const struct function *f, LLVMBuilderRef b);
-
-/* Goes to __gprof_enter. */
-void target_enter(const struct module *m, const struct function *f, LLVMBuilderRef b);
+void target_prologue(const struct module *m, const struct function *f, LLVMBuilderRef b);
 
 /* mode=call: has __fentry__ called before the prologue. */
 void target_fentry(const struct module *m, const struct function *f);

@@ -49,12 +49,16 @@ static LLVMValueRef nosanitize(const struct module *m, LLVMValueRef inst)
 	return inst;
 }
 
-static LLVMValueRef tls_field(const struct module *m, LLVMBuilderRef b, unsigned field)
+static LLVMValueRef tls_pointer(const struct module *m, unsigned field)
 {
 	LLVMValueRef indices[2] = { LLVMConstInt(m->i32, 0, 0), LLVMConstInt(m->i32, field, 0) };
-	LLVMValueRef p = LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(m->tls), m->tls, indices, 2);
 
-	return nosanitize(m, LLVMBuildLoad2(b, m->i64, p, ""));
+	return LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(m->tls), m->tls, indices, 2);
+}
+
+static LLVMValueRef tls_field(const struct module *m, LLVMBuilderRef b, unsigned field)
+{
+	return nosanitize(m, LLVMBuildLoad2(b, m->i64, tls_pointer(m, field), ""));
 }
 
 /* This thread's copy of a word, for TLS form: an i64* made at run time. */
@@ -152,16 +156,22 @@ void target_count(const struct module *m, const struct function *f, LLVMBuilderR
 /*
  * One piece of assembly: llvm-c cannot split a block.  The target has to be in
  * rax; a hit is a load, a compare and an incq, a miss leaves by a jump, so that
- * neither the red zone nor the stack's alignment matter.
+ * neither the red zone nor the stack's alignment matter.  In the GS form
+ * __gprof_indirect_gs reads the address of the cell from the incq before 2f.
  */
-#define INDIRECT(segment)                                                                          \
-	"cmpq %rax, " segment "$0\n\t"                                                             \
-	"je 1f\n\t"                                                                                \
+#define CELL_TEST(cell) "cmpq %rax, " cell "\n\tje 1f\n\t"
+#define INDIRECT_GS                                                                                \
+	CELL_TEST("%gs:${0:c}(%rip)")                                                              \
+	"leaq 2f(%rip), %r11\n\t"                                                                 \
+	"jmp ${3:P}\n"                                                                             \
+	"1:\tincq %gs:${1:c}(%rip)\n2:"
+#define INDIRECT_TLS                                                                               \
+	CELL_TEST("$0")                                                                            \
 	"leaq ${3:c}(%rip), %r10\n\t"                                                              \
-	"leaq 2f(%rip), %r11\n\t"                                                                  \
+	"leaq 2f(%rip), %r11\n\t"                                                                 \
 	"jmp ${4:P}\n"                                                                             \
-	"1:\tincq " segment "$1\n"                                                                 \
-	"2:"
+	"1:\tincq $1\n2:"
+#define CLOBBERS ",~{r10},~{r11},~{memory},~{dirflag},~{fpsr},~{flags}"
 
 void target_count_indirect(const struct module *m, const struct function *f, LLVMBuilderRef b,
 			   uint32_t index, LLVMValueRef callee)
@@ -169,46 +179,79 @@ void target_count_indirect(const struct module *m, const struct function *f, LLV
 	LLVMValueRef cell = counter_address(m, f->counters, index);
 	LLVMValueRef hits = counter_address(m, f->counters, index + 1);
 	LLVMValueRef target = LLVMBuildPtrToInt(b, callee, m->i64, "");
-	LLVMValueRef arguments[] = { cell, hits, target, cell, m->indirect };
-	const char *text = m->tls_form ? INDIRECT("") : INDIRECT("%gs:");
+	LLVMValueRef gs[] = { cell, hits, target, m->indirect_gs };
+	LLVMValueRef tls[] = { NULL, NULL, target, cell, m->indirect };
+	LLVMValueRef bias;
 
-	if (m->tls_form) {
-		LLVMValueRef bias = tls_field(m, b, 0);
-
-		arguments[0] = tls_word(m, f, b, bias, index);
-		arguments[1] = tls_word(m, f, b, bias, index + 1);
+	if (!m->tls_form) {
+		build_asm(m, b, INDIRECT_GS, "i,i,{rax},i" CLOBBERS, gs, 4);
+		return;
 	}
-	element_types(m,
-		      build_asm(m, b, text,
-				"*m,*m,{rax},i,i,~{r10},~{r11},~{memory},~{dirflag},~{fpsr},~{flags}",
-				arguments, 5),
-		      2);
+	bias = tls_field(m, b, 0);
+	tls[0] = tls_word(m, f, b, bias, index);
+	tls[1] = tls_word(m, f, b, bias, index + 1);
+	element_types(m, build_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i,i" CLOBBERS, tls, 5), 2);
 }
 
-LLVMValueRef target_must_enter(const struct module *m, const struct function *f, LLVMBuilderRef b)
-{
-	LLVMValueRef zero = LLVMConstInt(m->i64, 0, 0);
-	LLVMValueRef must = LLVMBuildICmp(b, LLVMIntEQ, tls_field(m, b, 1), zero, "");
-	LLVMValueRef p;
+/*
+ * The prologue: a compare, a branch taken unless the thread is new, the count.
+ * $0 is __gprof_thread.view, whose low byte is never 0 once set.
+ *
+ * GS form: 31 bytes.  __gprof_enter_gs reads the address of the counter from the
+ * count at 1f, which is therefore always written RIP-relative.  The TLS form
+ * counts after it, because entering changes the bias.  A callback also enters
+ * while its entry count ($1, in the thread's block) is 0, with its return address
+ * in rax.
+ */
+#define TEST "cmpb $$0, $0\n\t"
+#define RETURN_TO_1 "leaq 1f(%rip), %r11\n\t"
+#define PROLOGUE_GS                                                                                \
+	TEST "jne 1f\n\t" RETURN_TO_1 "jmp ${2:P}\n"                                               \
+	     "1:\tincq %gs:${1:c}(%rip)"
+#define ENTER "leaq ${2:c}(%rip), %r10\n\t" RETURN_TO_1 "jmp ${3:P}\n1:"
+#define PROLOGUE_TLS TEST "jne 1f\n\txorl %eax, %eax\n\t" ENTER
+#define CALLBACK(segment) TEST "je 2f\n\tcmpq $$0, " segment "$1\n\tjne 1f\n2:\t" ENTER
 
-	if (!f->outside)
-		return must;
-	p = m->tls_form ? tls_word(m, f, b, tls_field(m, b, 0), 0) : gs_word(m, f, 0);
-	return LLVMBuildOr(b, must, LLVMBuildICmp(b, LLVMIntEQ, load_word(m, b, p), zero, ""), "");
-}
-
-void target_enter(const struct module *m, const struct function *f, LLVMBuilderRef b)
+static LLVMValueRef return_address(const struct module *m, LLVMBuilderRef b)
 {
 	unsigned id = LLVMLookupIntrinsicID("llvm.returnaddress", 18);
 	LLVMValueRef intrinsic = LLVMGetIntrinsicDeclaration(m->m, id, NULL, 0);
 	LLVMValueRef level = LLVMConstInt(m->i32, 0, 0);
-	LLVMValueRef caller = LLVMBuildCall2(b, LLVMGlobalGetValueType(intrinsic), intrinsic,
-					     &level, 1, "");
-	LLVMValueRef arguments[] = { counter_address(m, f->counters, 0),
-				     LLVMBuildPtrToInt(b, caller, m->i64, ""), m->enter };
 
-	build_asm(m, b, "leaq 1f(%rip), %r11\n\tjmp ${2:P}\n1:",
-		  "{r10},{rax},i,~{r11},~{memory},~{dirflag},~{fpsr},~{flags}", arguments, 3);
+	level = LLVMBuildCall2(b, LLVMGlobalGetValueType(intrinsic), intrinsic, &level, 1, "");
+	return LLVMBuildPtrToInt(b, level, m->i64, "");
+}
+
+static void prologue_callback(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	LLVMValueRef entry = counter_address(m, f->counters, 0);
+	LLVMValueRef arguments[] = { tls_pointer(m, 1), entry, entry, m->enter, NULL };
+
+	if (m->tls_form)
+		arguments[1] = tls_word(m, f, b, tls_field(m, b, 0), 0);
+	arguments[4] = return_address(m, b);
+	element_types(m,
+		      build_asm(m, b, m->tls_form ? CALLBACK("") : CALLBACK("%gs:"),
+				"*m,*m,i,i,{rax}" CLOBBERS, arguments, 5),
+		      2);
+	target_count(m, f, b, 0);
+}
+
+void target_prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	LLVMValueRef view = tls_pointer(m, 1), entry = counter_address(m, f->counters, 0);
+	LLVMValueRef gs[] = { view, entry, m->enter_gs };
+	LLVMValueRef tls[] = { view, entry, entry, m->enter };
+
+	if (f->callback) {
+		prologue_callback(m, f, b);
+	} else if (m->tls_form) {
+		element_types(m, build_asm(m, b, PROLOGUE_TLS, "*m,i,i,i,~{rax}" CLOBBERS, tls, 4),
+			      1);
+		target_count(m, f, b, 0);
+	} else {
+		element_types(m, build_asm(m, b, PROLOGUE_GS, "*m,i,i" CLOBBERS, gs, 3), 1);
+	}
 }
 
 void target_fentry(const struct module *m, const struct function *f)

@@ -29,9 +29,10 @@
  *   bias.
  *
  * The prologue tests __gprof_thread.view; 0 (this thread has not entered this
- * link unit) leads to __gprof_enter.  A function whose address is taken or that
- * is exported also goes there when its entry count, in the thread's block, is 0,
- * so that its first caller is recorded.  Then the entry is counted.
+ * link unit) leads to __gprof_enter.  A function that is handed to code outside
+ * its module (a callback) also goes there when its entry count, in the thread's
+ * block, is 0, so that its first caller is recorded.  Then the entry is counted.
+ * A local function that only counted calls can reach has neither test nor count.
  */
 #ifndef GPROF_LLVM_ABI_H
 #define GPROF_LLVM_ABI_H
@@ -44,7 +45,9 @@
 struct gprof_tls {
 	int64_t bias;  /* bytes from gprof_cnt to this thread's block */
 	uintptr_t view; /* 0 not entered; GPROF_VIEW_OFF no recording; else the
-			   runtime's pointer for this thread in this unit */
+			   runtime's pointer for this thread in this unit, plus 1:
+			   instrumented code looks at the low byte only, so bit 0
+			   is always set once the thread has entered */
 };
 #define GPROF_VIEW_OFF 1u
 
@@ -52,14 +55,21 @@ struct gprof_tls {
  * Entry points of the unit that instrumented code jumps to (x86-64).
  *
  *   __gprof_enter     r10 = address of the function's entry counter in
- *                     gprof_cnt (not biased), rax = its return address,
+ *                     gprof_cnt (not biased), rax = its return address
+ *                     (0: not wanted),
  *                     r11 = where to go on
+ *   __gprof_enter_gs  the same with rax = 0, for the GS form: the counter is
+ *                     the operand of the 8-byte `incq %gs:disp32(%rip)` at r11
  *   __gprof_indirect  r10 = address of the site's cell in gprof_cnt (not
  *                     biased), rax = target of the call, r11 = where to go on
  *
+ *   __gprof_indirect_gs  the same for the GS form: hits, the word after the
+ *                     target, is the operand of the 8-byte
+ *                     `incq %gs:disp32(%rip)` that ends at r11
+ *
  * They are jumped to, not called: the code around them may use the red zone
  * and need not align its stack.  All registers but r11 and the flags come
- * back unchanged; vector and x87 state is never touched; no libc function is
+ * back unchanged (the _gs forms also change r10); vector and x87 state is never touched; no libc function is
  * called.  __gprof_indirect counts the call itself (the inline test found the
  * cell's target to be another one, or none yet).
  *

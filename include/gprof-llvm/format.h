@@ -83,7 +83,7 @@ struct gprof_cg_func {
 #define GPROF_FN_ADDR_TAKEN 1u  /* its address is used other than by calls */
 #define GPROF_FN_LOCAL 2u       /* linkage name is not unique (static) */
 #define GPROF_FN_LINKONCE 4u    /* may stand in several objects (COMDAT, weak) */
-#define GPROF_FN_EXPORTED 8u    /* code outside the link unit may call it */
+#define GPROF_FN_EXPORTED 8u    /* default visibility */
 #define GPROF_FN_SKIPPED 16u    /* not monitored: no entry count, no counters */
 #define GPROF_FN_DERIVED 32u    /* no entry count: entries are the sum of calls */
 #define GPROF_FN_WEAK 64u       /* weak or interposable definition */
