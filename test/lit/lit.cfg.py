@@ -14,11 +14,13 @@
 #   %expect            test/tools/expect-arcs.py: compares reported counts with
 #                      the ARC: and CALLS: comments of a source file
 #   %readprofile       test/tools/readprofile.py: prints a profile file
+#   %other_clangs      clang of every other LLVM on the system
 #   %python %inputs    python3; the folder of shared sources
 #
-# Features: x86_64, lld, gold, static (a static libc), static-pie,
-# llvm>=N for every N up to the version under test.
+# Features: x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers,
+# other-clang, and llvm-N-or-newer for every N up to the version under test.
 
+import glob
 import os
 import shutil
 
@@ -78,12 +80,18 @@ for variable in ("GPROF_FILE", "GPROF_OPTIONS", "GPROF_PASS"):
 
 features = config.available_features
 for version in range(14, config.llvm_version + 1):
-    features.add("llvm>=%d" % version)
+    features.add("llvm-%d-or-newer" % version)
 features.add(os.uname().machine)
 if os.path.exists(os.path.join(config.llvm_tools_dir, "ld.lld")):
     features.add("lld")
 if shutil.which("ld.gold"):
     features.add("gold")
-for plugin_name in ("LLVMgold.so",):
-    if os.path.exists(os.path.join(config.llvm_lib_dir, plugin_name)):
-        features.add("gold-plugin")
+if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*")):
+    features.add("sanitizers")
+others = [c for c in sorted(glob.glob("/usr/lib/llvm-*/bin/clang"))
+          if not c.startswith(config.llvm_tools_dir + "/")]
+if others:
+    features.add("other-clang")
+config.substitutions.append(("%other_clangs", " ".join(others)))
+if os.path.exists(os.path.join(config.llvm_lib_dir, "LLVMgold.so")):
+    features.add("gold-plugin")
