@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# shellcheck shell=bash
+#
+# programs.sh - the real programs that demo and bench/ compile, from Debian's
+# source packages.  Sourced after common.sh.
+
+# lua_sources DIRECTORY - copies what the Lua interpreter is compiled from:
+# DIRECTORY/*.c with -DLUA_USE_LINUX, linked with -lm -ldl.
+lua_sources()
+{
+	local file
+	fetch_source lua5.4 "$root/build/src"
+	mkdir -p "$1"
+	for file in "$root"/build/src/lua5.4/src/*.[ch]; do
+		[ "${file##*/}" = luac.c ] || cp "$file" "$1"
+	done
+	# Debian's package makes this file when it is built.
+	echo "#define DEB_HOST_MULTIARCH \"$(gcc -print-multiarch)\"" \
+		>"$1/lua5.4-deb-multiarch.h"
+}
+
+# sqlite_sources DIRECTORY - makes DIRECTORY/sqlite3.c, sqlite3.h and
+# speedtest1.c.
+sqlite_sources()
+{
+	local made=$root/build/src/sqlite3/made
+	fetch_source sqlite3 "$root/build/src"
+	if [ ! -e "$made/sqlite3.c" ]; then
+		need_packages tcl
+		echo "making sqlite3.c" >&2
+		mkdir -p "$made"
+		if ! (cd "$made" && ../configure --disable-readline && make sqlite3.c) \
+			>"$made/log" 2>&1; then
+			tail -n 5 "$made/log" >&2
+			rm -f "$made/sqlite3.c"
+			die "cannot make sqlite3.c"
+		fi
+	fi
+	mkdir -p "$1"
+	cp "$made/sqlite3.c" "$made/sqlite3.h" "$made/../test/speedtest1.c" "$1"
+}
