@@ -73,6 +73,7 @@ for name, value in (
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_dir, os.path.join(build, "bin"), os.environ.get("PATH", "")])
 config.environment["LC_ALL"] = "C"
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 for variable in ("GPROF_FILE", "GPROF_OPTIONS", "GPROF_PASS"):
     config.environment.pop(variable, None)
 

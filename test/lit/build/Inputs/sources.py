@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""sources.py SOURCE - prints what a look at a source file should not find."""
+
+import os
+import sys
+
+FOLDERS = ("include", "pass", "rt", "tools", "cmake", "scripts", "bench", "test")
+CODE = (".c", ".h", ".cpp", ".S", ".py", ".sh", ".cmake")
+DATA = (os.sep + "golden" + os.sep, os.sep + "malformed" + os.sep)
+
+
+def width(line):
+    return len(line.rstrip("\n").expandtabs(8))
+
+
+def faults(path):
+    with open(path) as file:
+        lines = file.readlines()
+    if not any("SPDX-License-Identifier" in line for line in lines[:4]):
+        yield "no SPDX line"
+    if os.sep + "lit" + os.sep in path:
+        return
+    for number, line in enumerate(lines, 1):
+        if width(line) > 100:
+            yield "line %d has %d columns" % (number, width(line))
+
+
+found, files = 0, 0
+for folder in FOLDERS:
+    for path, _, names in os.walk(os.path.join(sys.argv[1], folder)):
+        for name in names:
+            full = os.path.join(path, name)
+            if name.endswith(CODE) and not any(part in full for part in DATA):
+                files += 1
+                for fault in faults(full):
+                    print("%s: %s" % (full, fault))
+                    found += 1
+sys.exit(1 if found or not files else 0)
