@@ -109,7 +109,7 @@ fetch_source()
 	[ -d "$dir/$package" ] && return
 	need_packages dpkg-dev ca-certificates
 	command -v apt-get >/dev/null ||
-		die "apt-get is missing, unpack the Debian source package '$package' into '$dir/$package'"
+		die "apt-get is missing, unpack Debian's source of '$package' into '$dir/$package'"
 	mkdir -p "$apt/parts" "$apt/lists/partial" "$dir/unpack.$package"
 	cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null |
 		sed -n 's/^deb[[:space:]]/deb-src /p' >"$apt/sources.list"

@@ -7,7 +7,8 @@ Only what the tests compare: counts, not times.
 import re
 
 # index, %time, self, children, called (n, n+self, or nothing), name, [index]
-PRIMARY = re.compile(r"^\[(\d+)\]\s+[\d.]+\s+[\d.]+\s+[\d.]+\s*(?:(\d+)(?:\+(\d+))?)?\s+(\S.*?)\s*$")
+PRIMARY = re.compile(
+    r"^\[(\d+)\]\s+[\d.]+\s+[\d.]+\s+[\d.]+\s*(?:(\d+)(?:\+(\d+))?)?\s+(\S.*?)\s*$")
 # self, children, called/total (or self-calls), name, [index]
 RELATIVE = re.compile(r"^\s+(?:[\d.]+\s+[\d.]+\s+)?(\d+)(?:/(\d+))?\s+(\S.*?)\s*$")
 SPONTANEOUS = re.compile(r"^\s+.*<spontaneous>")

@@ -21,7 +21,7 @@ def sources(folder):
 
 
 def crossings(root, folder):
-    top = os.path.join(root, folder)
+    top = os.path.abspath(os.path.join(root, folder))
     for path in sources(top):
         for number, line in enumerate(open(path), 1):
             match = INCLUDE.match(line)

@@ -17,10 +17,10 @@ def width(line):
 def faults(path):
     with open(path) as file:
         lines = file.readlines()
+    if os.sep + "lit" + os.sep in path:
+        return  # a test begins with its claim, and RUN lines are long
     if not any("SPDX-License-Identifier" in line for line in lines[:4]):
         yield "no SPDX line"
-    if os.sep + "lit" + os.sep in path:
-        return
     for number, line in enumerate(lines, 1):
         if width(line) > 100:
             yield "line %d has %d columns" % (number, width(line))
