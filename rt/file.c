@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * file.c - the profile file: its name, its space, its directories.
+ *
+ * The file grows at the end.  Space is taken from the file system before it is
+ * mapped, since a page of a sparse file on a full disk is a SIGBUS.  Small things
+ * come from a mapped extent; counter blocks are pages of their own.  A directory
+ * entry is filled in and then published by its type.
+ *
+ * Everything here is called with the lock held.
+ */
+#include "internal.h"
+
+#include <errno.h>
+
+#define EXTENT 65536u   /* bytes of the file mapped at once for small things */
+#define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) / \
+		       sizeof(struct gprof_area))
+#define MORE_ENTRIES 256u
+#define HEAP (64u * 1024)
+#define FD_CEILING 1024u /* higher descriptors make the kernel's table grow */
+
+void *gp_heap(size_t size)
+{
+	char *p;
+	long at;
+
+	size = (size + 15) & ~(size_t)15;
+	if ((size_t)(gp.heap_end - gp.heap) < size) {
+		at = sys_mmap(0, HEAP, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (sys_failed(at))
+			return NULL;
+		gp.heap = (char *)at;
+		gp.heap_end = gp.heap + HEAP;
+	}
+	p = gp.heap;
+	gp.heap += size;
+	return p;
+}
+
+/* Out of the way of the program: it counts on getting the lowest numbers. */
+int gp_move_fd(int fd)
+{
+	struct rlimit limit = { FD_CEILING, FD_CEILING };
+	long moved;
+
+	sys_getrlimit(RLIMIT_NOFILE, &limit);
+	if (limit.rlim_cur > FD_CEILING)
+		limit.rlim_cur = FD_CEILING;
+	moved = sys_fcntl(fd, F_DUPFD_CLOEXEC, (long)(limit.rlim_cur / 4 * 3));
+	if (sys_failed(moved))
+		return fd;
+	sys_close(fd);
+	return (int)moved;
+}
+
+static const char *base_name(const char *path)
+{
+	const char *base = path;
+
+	for (; *path; path++)
+		if (*path == '/')
+			base = path + 1;
+	return base;
+}
+
+static void put_host(struct gp_text *t)
+{
+	char host[256];
+	long n = gp_read_file("/proc/sys/kernel/hostname", host, sizeof(host) - 1);
+
+	for (long i = 0; i < n && host[i] != '\n'; i++)
+		gp_put_char(t, host[i] == '/' ? '_' : host[i]);
+}
+
+static void expand(struct gp_text *t, const char *pattern)
+{
+	if (*pattern != '/') {
+		gp_put(t, gp.cwd);
+		gp_put_char(t, '/');
+	}
+	for (; *pattern; pattern++) {
+		if (*pattern != '%' || !pattern[1]) {
+			gp_put_char(t, *pattern);
+			continue;
+		}
+		switch (*++pattern) {
+		case 'e': gp_put(t, base_name(gp.exe)); break;
+		case 'p': gp_put_number(t, (uint64_t)gp.pid); break;
+		case 'h': put_host(t); break;
+		case 't': gp_put_number(t, sys_clock(CLOCK_REALTIME) / 1000000000u); break;
+		case '%': gp_put_char(t, '%'); break;
+		default: gp_put_char(t, '%'); gp_put_char(t, *pattern);
+		}
+	}
+}
+
+/* Opens the first free one of NAME, NAME.2, NAME.3 ... */
+static long open_new(void)
+{
+	struct gp_text t = gp_text(gp.path, sizeof(gp.path));
+	struct gp_text tail;
+	long fd = -EEXIST;
+
+	expand(&t, gp.pattern);
+	if (t.end - t.at < 24)
+		return -ENAMETOOLONG;
+	for (unsigned n = 1; fd == -EEXIST && n < 100000; n++) {
+		tail = t;
+		*tail.at = 0;
+		if (n > 1) {
+			gp_put_char(&tail, '.');
+			gp_put_number(&tail, n);
+		}
+		fd = sys_open(gp.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	}
+	return fd;
+}
+
+/* The program may have closed our descriptor and opened its own there. */
+static bool fd_is_ours(void)
+{
+	struct stat st;
+
+	return gp.fd >= 0 && sys_fstat(gp.fd, &st) >= 0 && st.st_dev == gp.dev &&
+	       st.st_ino == gp.ino;
+}
+
+static long get_fd(void)
+{
+	long fd;
+
+	if (fd_is_ours())
+		return 0;
+	fd = sys_open(gp.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
+	if (sys_failed(fd))
+		return fd;
+	gp.fd = gp_move_fd((int)fd);
+	if (fd_is_ours())
+		return 0;
+	sys_close(gp.fd);
+	gp.fd = -1;
+	return -ENOENT;
+}
+
+void gp_file_close(void)
+{
+	if (fd_is_ours())
+		sys_close(gp.fd);
+	gp.fd = -1;
+}
+
+static long write_zeros(uint64_t offset, uint64_t size)
+{
+	long n;
+
+	gp_clear(gp.scratch, sizeof(gp.scratch));
+	while (size) {
+		n = sys_pwrite(gp.fd, gp.scratch,
+			       size < sizeof(gp.scratch) ? size : sizeof(gp.scratch), offset);
+		if (n <= 0)
+			return n ? n : -ENOSPC;
+		offset += (uint64_t)n;
+		size -= (uint64_t)n;
+	}
+	return 0;
+}
+
+/* Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked at first. */
+static long take_space(uint64_t offset, uint64_t size)
+{
+	struct rlimit limit = { RLIM_INFINITY, RLIM_INFINITY };
+	long error;
+
+	sys_getrlimit(RLIMIT_FSIZE, &limit);
+	if (limit.rlim_cur != RLIM_INFINITY && offset + size > limit.rlim_cur)
+		return -EFBIG;
+	error = get_fd();
+	if (error < 0)
+		return error;
+	do
+		error = sys_fallocate(gp.fd, offset, size);
+	while (error == -EINTR);
+	if (error == -EOPNOTSUPP || error == -ENOSYS)
+		error = write_zeros(offset, size);
+	return error;
+}
+
+int gp_file_pages(size_t size, uint64_t *offset)
+{
+	uint64_t end = __atomic_load_n(&gp.header->file_end, __ATOMIC_RELAXED);
+
+	if (take_space(end, size) < 0)
+		return -1;
+	__atomic_store_n(&gp.header->file_end, end + size, __ATOMIC_RELEASE);
+	*offset = end;
+	return 0;
+}
+
+void *gp_file_alloc(size_t size, uint64_t *offset)
+{
+	size_t extent = size > EXTENT ? gp_round(size) : EXTENT;
+	uint64_t at;
+	char *p;
+	long map;
+
+	size = (size + 7) & ~(size_t)7;
+	if ((size_t)(gp.extent_end - gp.extent) < size) {
+		if (gp_file_pages(extent, &at) < 0)
+			return NULL;
+		map = sys_mmap(0, extent, PROT_READ | PROT_WRITE, MAP_SHARED, gp.fd, at);
+		if (sys_failed(map))
+			return NULL;
+		gp.extent = (char *)map;
+		gp.extent_end = gp.extent + extent;
+		gp.extent_offset = at;
+	}
+	p = gp.extent;
+	*offset = gp.extent_offset;
+	gp.extent += size;
+	gp.extent_offset += size;
+	return p;
+}
+
+static int new_directory(void)
+{
+	uint64_t offset;
+	struct gprof_directory *d =
+		gp_file_alloc(sizeof(*d) + MORE_ENTRIES * sizeof(struct gprof_area), &offset);
+
+	if (!d)
+		return -1;
+	d->capacity = MORE_ENTRIES;
+	__atomic_store_n(&gp.directory->next, offset, __ATOMIC_RELEASE);
+	gp.directory = d;
+	gp.entries = 0;
+	return 0;
+}
+
+struct gprof_area *gp_file_area(uint64_t offset, uint64_t size)
+{
+	struct gprof_area *area;
+
+	if (gp.entries == gp.directory->capacity && new_directory() < 0)
+		return NULL;
+	area = &gp.directory->area[gp.entries++];
+	area->thread = GPROF_NONE;
+	area->module = GPROF_NONE;
+	area->epoch = gp.epoch;
+	area->offset = offset;
+	area->size = size;
+	return area;
+}
+
+void gp_file_publish(struct gprof_area *area, enum gprof_area_type type)
+{
+	__atomic_store_n(&area->type, type, __ATOMIC_RELEASE);
+}
+
+/*
+ * Makes the file and maps its first extent, header and first directory in it.
+ * The header stays unpublished (no magic).
+ */
+long gp_file_create(void)
+{
+	struct stat st;
+	long fd = open_new();
+	long map, error;
+
+	if (sys_failed(fd))
+		return fd;
+	gp.fd = gp_move_fd((int)fd);
+	error = sys_fstat(gp.fd, &st);
+	gp.dev = st.st_dev;
+	gp.ino = st.st_ino;
+	if (error >= 0)
+		error = take_space(0, EXTENT);
+	map = error;
+	if (error >= 0)
+		map = sys_mmap(0, EXTENT, PROT_READ | PROT_WRITE, MAP_SHARED, gp.fd, 0);
+	if (sys_failed(map)) {
+		gp_syscall(SYS_unlink, (long)gp.path, 0, 0, 0, 0, 0);
+		gp_file_close();
+		return map;
+	}
+	gp.header = (struct gprof_file_header *)map;
+	gp.header->file_end = EXTENT;
+	gp.directory = (struct gprof_directory *)((char *)map + GPROF_FIRST_DIR);
+	gp.directory->capacity = FIRST_ENTRIES;
+	gp.entries = 0;
+	gp.extent = (char *)map + GPROF_PAGE;
+	gp.extent_end = (char *)map + EXTENT;
+	gp.extent_offset = GPROF_PAGE;
+	return 0;
+}

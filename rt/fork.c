@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * fork.c - a forked child gets a profile of its own.
+ *
+ * The child is born with its parent's mappings, so before any instrumented code
+ * runs in it the forking thread's blocks are replaced, at the same addresses, by
+ * pages of a new file (or, without one, by private memory): no count of the child
+ * may reach the parent's file.  The handlers run first in the child because
+ * they are registered first, from the constructor; signals stay blocked from
+ * before the fork until the child is ready.
+ */
+#include "internal.h"
+
+extern __attribute__((weak)) int __register_atfork(void (*prepare)(void), void (*parent)(void),
+						   void (*child)(void), void *dso);
+
+static void prepare(void)
+{
+	uint64_t mask;
+
+	gp_lock(&mask);
+	gp.fork_mask = mask;
+}
+
+static void parent(void)
+{
+	uint64_t mask = gp.fork_mask;
+
+	gp_unlock(&mask);
+}
+
+static void make_private(uintptr_t at, size_t size)
+{
+	sys_mmap(at, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+}
+
+/* The threads that stayed in the parent, and what reports on them. */
+static void drop_threads(void)
+{
+	for (struct gp_thread *t = gp.threads; t; t = t->next) {
+		t->timer = -1; /* timers are not inherited */
+		gp_sampling_stop(t);
+	}
+	gp.threads = gp.probe = NULL;
+	gp.nthreads = 0;
+	for (struct gp_unit *u = gp.units; u; u = u->next)
+		u->shared = NULL;
+}
+
+static void renew_view(struct gp_view *v)
+{
+	struct gp_unit *u = v->unit;
+	uintptr_t at = v->block;
+
+	if (!u->span)
+		return;
+	if (!at) {
+		gp_clear(u->start, (size_t)(u->stop - u->start));
+		if (v->image)
+			v->image = NULL;
+		return;
+	}
+	make_private(at, u->span);
+	if (gp.state == GP_ON && gp_block_map(v, at) == 0)
+		u->shared = v;
+	else
+		v->block = at;
+}
+
+static int renew_thread(struct gp_thread *t)
+{
+	t->next = NULL;
+	t->index = 0;
+	gp_clear(&t->arcs, sizeof(t->arcs));
+	gp_clear(&t->samples, sizeof(t->samples));
+	t->tid = sys_gettid();
+	t->cpu_ns = t->system_ns = 0;
+	if (gp.state != GP_ON || gp_thread_record(t) < 0)
+		return -1;
+	gp.threads = t;
+	gp.nthreads = 1;
+	t->record->tid = (uint32_t)t->tid;
+	t->record->threads = 1;
+	return 0;
+}
+
+static void child(void)
+{
+	uint64_t mask = gp.fork_mask;
+	uint64_t run_id = gp.header ? gp.header->run_id : 0;
+	uint32_t depth = gp.header ? gp.header->fork_depth : 0;
+	struct gp_thread *t = gp_self;
+
+	if (gp.state == GP_ON) {
+		gp.pid = sys_getpid();
+		drop_threads();
+		gp_file_close();
+		gp_start_file(run_id, depth + 1);
+		if (gp.state == GP_ON)
+			gp_modules_forked();
+		else
+			gp.header = NULL;
+		if (t && renew_thread(t) < 0)
+			gp.state = GP_OFF;
+		for (struct gp_view *v = t ? t->views : NULL; v; v = v->next)
+			renew_view(v);
+		if (t && gp.state == GP_ON)
+			gp_sampling_start(t);
+	}
+	gp.lock = 1; /* nobody of this process waits for it */
+	gp_unlock(&mask);
+}
+
+void gp_fork_init(void)
+{
+	if (__register_atfork)
+		__register_atfork(prepare, parent, child, NULL);
+}

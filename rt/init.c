@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * init.c - the runtime's interface (abi.h), its start and its end.
+ *
+ * The first unit that attaches starts the runtime; that may be the one of a
+ * shared object, whose constructors run before the executable's.  When anything
+ * needed cannot be had the state is GP_OFF: every thread is told so once, by
+ * GPROF_VIEW_OFF, and the program runs on uncounted.
+ */
+#include "internal.h"
+
+struct gp_process gp;
+__thread struct gp_thread *gp_self;
+
+/* A futex lock.  Its holder has all signals blocked, so handlers may take it. */
+void gp_lock(uint64_t *mask)
+{
+	uint32_t free = 0;
+
+	sys_block(mask);
+	if (__atomic_compare_exchange_n(&gp.lock, &free, 1, false, __ATOMIC_ACQUIRE,
+					__ATOMIC_RELAXED))
+		return;
+	while (__atomic_exchange_n(&gp.lock, 2, __ATOMIC_ACQUIRE) != 0)
+		sys_futex(&gp.lock, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 2);
+}
+
+void gp_unlock(const uint64_t *mask)
+{
+	if (__atomic_exchange_n(&gp.lock, 0, __ATOMIC_RELEASE) == 2)
+		sys_futex(&gp.lock, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1);
+	sys_unblock(mask);
+}
+
+void gp_lose(enum gprof_loss what)
+{
+	if (gp.header)
+		__atomic_fetch_add(&gp.header->lost[what], 1, __ATOMIC_RELAXED);
+}
+
+void gp_flag(uint32_t flag)
+{
+	if (gp.header)
+		__atomic_fetch_or(&gp.header->flags, flag, __ATOMIC_RELAXED);
+}
+
+/* The arguments by single spaces; spaces and backslashes within them escaped. */
+static void put_command_line(struct gp_text *t)
+{
+	char *s = gp.scratch + GP_PATH;
+	long n = gp_read_file("/proc/self/cmdline", s, GP_PATH);
+
+	for (long i = 0; i < n - 1; i++) {
+		if (s[i] == ' ' || s[i] == '\\')
+			gp_put_char(t, '\\');
+		if (s[i] == '\n')
+			gp_put(t, "\\n");
+		else
+			gp_put_char(t, s[i] ? s[i] : ' ');
+	}
+}
+
+static void put_value(struct gp_text *t, const char *key, const char *value)
+{
+	gp_put(t, key);
+	gp_put(t, value);
+}
+
+/* Ends a NUL-terminated string of several in one buffer. */
+static void next_string(struct gp_text *t)
+{
+	if (t->end - t->at >= 2)
+		*++t->at = 0;
+}
+
+static void write_process(void)
+{
+	struct gp_text t = gp_text(gp.scratch + 2 * GP_PATH, 2 * GP_PATH);
+	struct gprof_area *area;
+	char *to, *start = t.at;
+	char host[256];
+	long n = gp_read_file("/proc/sys/kernel/hostname", host, sizeof(host) - 1);
+	uint64_t offset;
+
+	host[n > 0 ? n - (host[n - 1] == '\n') : 0] = 0;
+	put_value(&t, "exe=", gp.exe);
+	next_string(&t);
+	put_value(&t, "cwd=", gp.cwd);
+	next_string(&t);
+	put_value(&t, "host=", host);
+	next_string(&t);
+	gp_put(&t, "cmdline=");
+	put_command_line(&t);
+	next_string(&t);
+	to = gp_file_alloc((size_t)(t.at - start), &offset);
+	area = to ? gp_file_area(offset, (uint64_t)(t.at - start)) : NULL;
+	if (!area)
+		return;
+	gp_copy(to, start, (size_t)(t.at - start));
+	gp_file_publish(area, GPROF_AREA_PROCESS);
+}
+
+static uint64_t new_run_id(void)
+{
+	uint64_t id = 0;
+
+	gp_syscall(SYS_getrandom, (long)&id, sizeof(id), 1 /* GRND_NONBLOCK */, 0, 0, 0);
+	return id ^ sys_clock(CLOCK_REALTIME) ^ (uint64_t)gp.pid << 40;
+}
+
+static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t depth)
+{
+	h->version = GPROF_FILE_VERSION;
+	h->byte_order = GPROF_BYTE_ORDER;
+	h->pointer_size = sizeof(void *);
+	h->pid = (uint32_t)gp.pid;
+	h->ppid = (uint32_t)gp_syscall(SYS_getppid, 0, 0, 0, 0, 0, 0);
+	h->run_id = run_id ? run_id : new_run_id();
+	h->fork_depth = depth;
+	h->period_ns = gp.rate ? 1000000000u / gp.rate : 0;
+	h->start_ns = sys_clock(CLOCK_REALTIME);
+	h->monotonic_ns = sys_clock(CLOCK_MONOTONIC);
+}
+
+/* Starts a file; state becomes GP_ON or GP_OFF.  A run_id of 0: a new one. */
+void gp_start_file(uint64_t run_id, uint32_t depth)
+{
+	static const uint64_t magic = 0x564c4c666f727067; /* GPROF_MAGIC, little-endian */
+	long error = gp_file_create();
+
+	if (error < 0) {
+		gp_say("cannot create '", gp.path, "': ", gp_error_name(error));
+		gp.state = GP_OFF;
+		return;
+	}
+	gp.state = GP_ON;
+	fill_header(gp.header, run_id, depth);
+	write_process();
+	__atomic_store_n((uint64_t *)gp.header->magic, magic, __ATOMIC_RELEASE);
+	if (gp.verbose)
+		gp_say("writing '", gp.path, "'", "");
+}
+
+static void find_names(const struct gprof_unit *unit)
+{
+	long n = gp_syscall(SYS_getcwd, (long)gp.cwd, sizeof(gp.cwd), 0, 0, 0, 0);
+
+	if (n <= 0)
+		gp.cwd[0] = 0;
+	/* Run as an argument of the dynamic loader, /proc/self/exe is the loader. */
+	if (!gp_auxv(AT_BASE) && unit->executable &&
+	    gp_maps_path((uintptr_t)unit, gp.exe, sizeof(gp.exe)))
+		return;
+	n = sys_readlink("/proc/self/exe", gp.exe, sizeof(gp.exe) - 1);
+	gp.exe[n > 0 ? n : 0] = 0;
+}
+
+/* Someone set the base before us: instrumented code cannot count there. */
+static bool base_is_foreign(void)
+{
+	uintptr_t base = 0;
+
+	gp_base_init();
+	if (gp_base_get(&base) < 0)
+		return false;
+	return base != 0;
+}
+
+static void start(const struct gprof_unit *unit)
+{
+	gp.state = GP_OFF;
+	if (gp_auxv(AT_SECURE))
+		return;
+	gp.pid = sys_getpid();
+	gp_options_read();
+	if (!*gp.pattern)
+		return;
+	find_names(unit);
+	gp_start_file(0, 0);
+	if (gp.state != GP_ON)
+		return;
+	if (base_is_foreign()) {
+		gp_flag(GPROF_FILE_FOREIGN_GS);
+		gp_say("the program uses the gs base itself: ",
+		       "compile it with GPROF_PASS=bias=tls", "", "");
+		gp.state = GP_OFF;
+		return;
+	}
+	gp_sampling_init();
+	gp_fork_init();
+}
+
+static void add_unit(struct gprof_unit *unit)
+{
+	struct gp_unit *u = gp_heap(sizeof(*u));
+
+	if (!u)
+		return;
+	u->executable = unit->executable;
+	u->index = gp_module_of(unit);
+	u->start = (char *)unit->cnt_start;
+	u->stop = (char *)unit->cnt_stop;
+	u->page = (uintptr_t)u->start & ~(uintptr_t)(GPROF_PAGE - 1);
+	if (u->start != u->stop)
+		u->span = gp_round((uintptr_t)u->stop - u->page);
+	u->next = gp.units;
+	gp.units = u;
+	unit->index = u->index;
+	unit->data = u;
+}
+
+static void attach(struct gprof_unit *unit)
+{
+	uint64_t mask;
+
+	gp_lock(&mask);
+	if (gp.state == GP_NEW)
+		start(unit);
+	if (gp.state == GP_ON) {
+		gp_modules_refresh();
+		add_unit(unit);
+	}
+	gp_unlock(&mask);
+	if (unit->executable)
+		gp_register(unit, unit->tls());
+}
+
+void gp_finish(void)
+{
+	struct rusage usage;
+	uint64_t mask;
+
+	gp_lock(&mask);
+	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
+		gp_modules_refresh();
+		gp_shared_store();
+		if (gp_self)
+			gp_sampling_rest(gp_self, (uintptr_t)__builtin_return_address(0));
+		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {
+			gp.header->user_ns = sys_timeval_ns(&usage.ru_utime);
+			gp.header->system_ns = sys_timeval_ns(&usage.ru_stime);
+		}
+		gp.header->end_ns = sys_clock(CLOCK_REALTIME);
+	}
+	gp_unlock(&mask);
+}
+
+/*
+ * A shared object goes, or the process ends: it cannot be told which.  What the
+ * threads have of the unit stays, since its code may still run.
+ */
+static void detach(struct gprof_unit *unit)
+{
+	if (unit->executable)
+		gp_finish();
+}
+
+static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entry,
+		  uintptr_t caller)
+{
+	struct gp_view *v;
+
+	if (!tls->view)
+		gp_register(unit, tls);
+	if (tls->view <= GPROF_VIEW_OFF || !caller || !entry)
+		return;
+	v = gp_view_of(tls);
+	if (*(uint64_t *)((char *)entry + v->bias))
+		return;
+	gp_arc_count(v->thread, GPROF_ARC_CALLER, v->unit->index,
+		     (uint64_t)((char *)entry - v->unit->start), caller);
+}
+
+/* The first target stays in the cell: replacing it could be torn by a signal. */
+static void indirect(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *cell,
+		     uintptr_t target)
+{
+	struct gp_view *v = gp_view_of(tls);
+	uint64_t *mine = (uint64_t *)((char *)cell + v->bias);
+	uint64_t first = 0;
+
+	(void)unit;
+	if (!*mine)
+		__atomic_compare_exchange_n(mine, &first, target, false, __ATOMIC_RELAXED,
+					    __ATOMIC_RELAXED);
+	if (*mine == target)
+		gp_increment(mine + 1);
+	else
+		gp_arc_count(v->thread, GPROF_ARC_INDIRECT, v->unit->index,
+			     (uint64_t)((char *)cell - v->unit->start), target);
+}
+
+static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from, uintptr_t self)
+{
+	(void)unit;
+	gp_arc_count(gp_view_of(tls)->thread, GPROF_ARC_CALL, GPROF_NONE, from, self);
+}
+
+#define OPERATIONS                                                                                 \
+	{                                                                                          \
+		GPROF_ABI_VERSION, sizeof(struct gprof_runtime), attach, detach, enter, indirect, \
+			call                                                                       \
+	}
+
+/* Twice: the note's offset must not be to a symbol that can be preempted. */
+extern GP_HIDDEN const struct gprof_runtime gp_runtime;
+const struct gprof_runtime gp_runtime = OPERATIONS;
+__attribute__((visibility("default"))) const struct gprof_runtime __gprof_runtime = OPERATIONS;
+
+/*
+ * The note by which other link units find the runtime of the executable; as
+ * assembly in a function, which is what bitcode can carry.
+ */
+GP_HIDDEN void gp_note(void);
+__attribute__((used, naked)) void gp_note(void)
+{
+	__asm__(".pushsection " GPROF_NOTE_SECTION ",\"a\",@note\n\t"
+		".balign 4\n\t"
+		".long 2f - 1f, 4f - 3f, 1\n"
+		"1:\t.asciz \"" GPROF_NOTE_NAME "\"\n"
+		"2:\t.balign 4\n"
+		"3:\t.quad gp_runtime - .\n"
+		"4:\t.popsection\n\t"
+		"ret");
+}

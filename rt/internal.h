@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * internal.h - what the files of the runtime share.
+ *
+ * One process has one 'gp'.  Everything in it changes under gp_lock, which is
+ * held only with all signals blocked; what a thread owns (its tables, its block)
+ * is written by that thread alone, without the lock.
+ *
+ * Order of calls: attach() of the first unit initialises (init.c); register
+ * makes a thread known in a unit (thread.c); then enter, indirect, call and
+ * samples record.  Memory is never freed: a finished thread's goes to the next.
+ */
+#ifndef GPROF_RT_INTERNAL_H
+#define GPROF_RT_INTERNAL_H
+
+#include "sys.h"
+
+#include <elf.h>
+#include <gprof-llvm/abi.h>
+#include <gprof-llvm/format.h>
+#include <stdbool.h>
+
+#define GP_HIDDEN __attribute__((visibility("hidden")))
+#define GP_PATH 4096
+
+/* The runtime's record of a link unit; outlives the link unit itself. */
+struct gp_unit {
+	struct gp_unit *next;
+	uint32_t index;     /* of its module */
+	bool executable;    /* counts through the base: bias must be >= 0 */
+	bool carried;       /* the counts made before have been carried over */
+	char *start, *stop; /* its gprof_cnt */
+	uintptr_t page;     /* start, rounded down to a page */
+	size_t span;        /* bytes of whole pages it takes, 0: no counters */
+	struct gp_view *shared; /* the view of all threads when bias must be 0 */
+};
+
+/* A thread in a unit; gprof_tls.view points here. */
+struct gp_view {
+	struct gp_view *next; /* of the same thread */
+	struct gp_thread *thread;
+	struct gp_unit *unit;
+	uintptr_t block;    /* address of its pages; 0: bias 0, the section */
+	char *image;        /* bias 0: where the section is copied to at the end */
+	int64_t bias;
+};
+
+/* The view of a thread that has entered and is recorded: abi.h sets bit 0. */
+static inline struct gp_view *gp_view_of(const struct gprof_tls *tls)
+{
+	return (struct gp_view *)(tls->view - 1);
+}
+
+/* A table in the file, and what only its writer needs. */
+struct gp_table {
+	struct gprof_table *table; /* newest one, NULL before the first entry */
+	uint64_t used;             /* entries taken in it */
+	bool full;                 /* no larger one could be had */
+};
+
+struct gp_thread {
+	struct gp_thread *next;
+	struct gprof_thread *record; /* in the file */
+	struct gp_view *views;
+	struct gp_table arcs;
+	struct gp_table samples;
+	uint32_t index;
+	int tid;            /* of the thread that has, or last had, the slot */
+	int perf_fd;        /* -1: none */
+	uint64_t perf_id;   /* tells our event from another file of that number */
+	int timer;          /* -1: none */
+	uint64_t cpu_ns;    /* CPU time accounted so far, of the present thread */
+	uint64_t system_ns; /* kernel CPU time accounted so far */
+};
+
+enum gp_state { GP_NEW, GP_ON, GP_OFF };
+
+struct gp_process {
+	uint32_t lock;      /* 0 free, 1 taken, 2 taken and waited for */
+	uint32_t state;     /* enum gp_state */
+	int pid;
+	struct gp_unit *units;
+	struct gp_thread *threads;
+	struct gp_thread *probe; /* next slot to look at for recycling */
+	uint32_t nthreads;
+	bool have_wrgsbase;
+	bool no_base;       /* the base cannot be set */
+	uint64_t fork_mask; /* signal mask of the thread that forks */
+
+	/* options.c */
+	const char *pattern; /* of the file's name; "" is off */
+	unsigned rate;      /* samples per second of CPU time, 0: none */
+	bool verbose;
+
+	/* file.c */
+	int fd;             /* of the profile file, -1: lost */
+	dev_t dev;
+	ino_t ino;
+	char path[GP_PATH]; /* absolute name of the file */
+	struct gprof_file_header *header;
+	struct gprof_directory *directory; /* the last one */
+	uint32_t entries;   /* taken in it */
+	char *extent, *extent_end; /* free part of the mapped extent */
+	uint64_t extent_offset;    /* file offset of 'extent' */
+	char *heap, *heap_end;     /* free part of anonymous memory */
+	uintptr_t above;    /* where to look first for room above the executable */
+
+	/* modules.c */
+	struct gp_module *modules;
+	uint32_t nmodules;
+	uint32_t epoch;
+	uint32_t round;     /* of looking through the loaded objects */
+	char exe[GP_PATH];  /* absolute path of the executable */
+	char cwd[GP_PATH];
+	char scratch[4 * GP_PATH]; /* for names and /proc files, under the lock */
+
+	/* sample.c */
+	bool sampling;
+	uint32_t perf_fds;  /* in use */
+};
+
+extern GP_HIDDEN struct gp_process gp;
+extern GP_HIDDEN __thread struct gp_thread *gp_self; /* NULL: not registered */
+
+/* init.c */
+GP_HIDDEN void gp_lock(uint64_t *mask);
+GP_HIDDEN void gp_unlock(const uint64_t *mask);
+GP_HIDDEN void gp_finish(void);
+GP_HIDDEN void gp_start_file(uint64_t run_id, uint32_t depth);
+GP_HIDDEN void gp_lose(enum gprof_loss what);
+GP_HIDDEN void gp_flag(uint32_t flag);
+
+/* text.c: strings without libc, auxiliary vector, environment, messages */
+struct gp_text {
+	char *at, *end; /* *at is NUL; room for end - at more bytes, NUL included */
+};
+GP_HIDDEN size_t gp_length(const char *s);
+GP_HIDDEN bool gp_equal(const char *a, const char *b);
+GP_HIDDEN struct gp_text gp_text(char *buffer, size_t size);
+GP_HIDDEN void gp_put(struct gp_text *t, const char *s);
+GP_HIDDEN void gp_put_char(struct gp_text *t, char c);
+GP_HIDDEN void gp_put_number(struct gp_text *t, uint64_t n);
+GP_HIDDEN const char *gp_error_name(long error);
+GP_HIDDEN unsigned long gp_auxv(unsigned long type);
+GP_HIDDEN const char *gp_environment(const char *name);
+GP_HIDDEN void gp_say(const char *a, const char *subject, const char *b, const char *c);
+GP_HIDDEN long gp_read_file(const char *path, char *to, size_t size);
+
+/* options.c */
+GP_HIDDEN void gp_options_read(void);
+
+/* file.c: -1 on failure */
+GP_HIDDEN long gp_file_create(void);
+GP_HIDDEN void gp_file_close(void);
+GP_HIDDEN void *gp_file_alloc(size_t size, uint64_t *offset);
+GP_HIDDEN int gp_file_pages(size_t size, uint64_t *offset);
+GP_HIDDEN struct gprof_area *gp_file_area(uint64_t offset, uint64_t size);
+GP_HIDDEN void gp_file_publish(struct gprof_area *area, enum gprof_area_type type);
+GP_HIDDEN void *gp_heap(size_t size);
+GP_HIDDEN int gp_move_fd(int fd);
+
+/* maps.c: the address space */
+GP_HIDDEN bool gp_maps_path(uintptr_t address, char *to, size_t size);
+GP_HIDDEN uintptr_t gp_maps_gap(uintptr_t above, size_t size);
+
+/* modules.c */
+GP_HIDDEN void gp_modules_refresh(void);
+GP_HIDDEN uint32_t gp_module_of(const struct gprof_unit *unit);
+GP_HIDDEN void gp_modules_forked(void);
+
+/* thread.c; register: signals blocked and lock held by the caller or not */
+GP_HIDDEN void gp_register(struct gprof_unit *unit, struct gprof_tls *tls);
+GP_HIDDEN int gp_thread_record(struct gp_thread *t);
+GP_HIDDEN int gp_block_map(struct gp_view *v, uintptr_t at);
+GP_HIDDEN void gp_shared_store(void);
+
+/* table.c */
+GP_HIDDEN void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module,
+			    uint64_t from, uint64_t to);
+GP_HIDDEN void gp_sample_count(struct gp_thread *t, uint64_t pc, uint32_t flags, uint64_t weight);
+
+/* sample.c */
+GP_HIDDEN void gp_sampling_init(void);
+GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
+GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
+GP_HIDDEN void gp_sampling_rest(struct gp_thread *t, uintptr_t pc);
+
+/* fork.c */
+GP_HIDDEN void gp_fork_init(void);
+
+static inline size_t gp_round(size_t n)
+{
+	return (n + GPROF_PAGE - 1) & ~(size_t)(GPROF_PAGE - 1);
+}
+
+#endif

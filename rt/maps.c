@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * maps.c - the address space, as /proc/self/maps tells it.
+ *
+ * Two questions: which file is mapped at an address, and where above an address
+ * is room for a block.  The file is read in pieces through a small buffer on the
+ * stack; a line that is longer than a path can be is cut.  Under the lock.
+ */
+#include "internal.h"
+
+#define HEAP_ROOM (64ul << 20)  /* left free above the heap for its growth */
+#define STACK_ROOM (16ul << 20) /* left free below the stack's limit */
+
+struct maps {
+	int fd;
+	size_t at, n;
+	char buffer[256];
+	uintptr_t low, high;
+	char *name; /* in gp.scratch, "" for anonymous memory */
+};
+
+static int next_char(struct maps *m)
+{
+	long n;
+
+	if (m->at == m->n) {
+		n = sys_read(m->fd, m->buffer, sizeof(m->buffer));
+		if (n <= 0)
+			return -1;
+		m->at = 0;
+		m->n = (size_t)n;
+	}
+	return (unsigned char)m->buffer[m->at++];
+}
+
+static uintptr_t hex(const char **s)
+{
+	uintptr_t n = 0;
+
+	for (;; (*s)++) {
+		char c = **s;
+
+		if (c >= '0' && c <= '9')
+			n = n * 16 + (uintptr_t)(c - '0');
+		else if (c >= 'a' && c <= 'f')
+			n = n * 16 + (uintptr_t)(c - 'a' + 10);
+		else
+			return n;
+	}
+}
+
+static bool maps_open(struct maps *m)
+{
+	long fd = sys_open("/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
+
+	m->fd = (int)fd;
+	m->at = m->n = 0;
+	return !sys_failed(fd);
+}
+
+/* Reads a line: low-high perms offset dev inode [spaces name]. */
+static bool maps_next(struct maps *m)
+{
+	struct gp_text t = gp_text(gp.scratch, sizeof(gp.scratch));
+	const char *s = gp.scratch;
+	int c;
+
+	while ((c = next_char(m)) >= 0 && c != '\n')
+		gp_put_char(&t, (char)c);
+	if (c < 0)
+		return false;
+	m->low = hex(&s);
+	if (*s)
+		s++;
+	m->high = hex(&s);
+	for (int field = 0; field < 4; field++) {
+		while (*s == ' ')
+			s++;
+		while (*s && *s != ' ')
+			s++;
+	}
+	while (*s == ' ')
+		s++;
+	m->name = (char *)s;
+	return true;
+}
+
+bool gp_maps_path(uintptr_t address, char *to, size_t size)
+{
+	struct maps m;
+	struct gp_text t = gp_text(to, size);
+	bool found = false;
+
+	if (!maps_open(&m))
+		return false;
+	while (!found && maps_next(&m))
+		found = address >= m.low && address < m.high;
+	if (found)
+		gp_put(&t, m.name);
+	sys_close(m.fd);
+	return found && to[0];
+}
+
+/* Where the stack may grow down to. */
+static uintptr_t stack_floor(uintptr_t low)
+{
+	struct rlimit limit = { 8ul << 20, 8ul << 20 };
+
+	sys_getrlimit(RLIMIT_STACK, &limit);
+	if (limit.rlim_cur > low / 2)
+		limit.rlim_cur = 64ul << 20;
+	return low - limit.rlim_cur - STACK_ROOM;
+}
+
+/*
+ * The lowest place for 'size' bytes above 'above' that leaves the heap and the
+ * stack room to grow; 0 if there is none.
+ */
+uintptr_t gp_maps_gap(uintptr_t above, size_t size)
+{
+	uintptr_t free_from = above + HEAP_ROOM, limit, found = 0;
+	struct maps m;
+
+	if (!maps_open(&m))
+		return 0;
+	while (!found && maps_next(&m) && m.low < GP_ADDRESS_END) {
+		limit = gp_equal(m.name, "[stack]") ? stack_floor(m.low) : m.low;
+		if (limit > free_from && limit - free_from >= size)
+			found = free_from;
+		if (m.high > free_from)
+			free_from = m.high + (gp_equal(m.name, "[heap]") ? HEAP_ROOM : 0);
+	}
+	sys_close(m.fd);
+	if (!found && free_from < GP_ADDRESS_END && GP_ADDRESS_END - free_from >= size)
+		found = free_from;
+	return found;
+}

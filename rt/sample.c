@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * sample.c - where CPU time goes: a timer and a signal per thread.
+ *
+ * The timer is a software event of perf_event_open, which is precise; where the
+ * kernel refuses, or descriptors would become scarce, a POSIX timer on the
+ * thread's CPU clock, bound to the kernel's tick.  Either way a sample weighs the
+ * CPU time that passed since the thread's last one.  Both fire once and are
+ * armed again by the handler, so that a program that takes SIGPROF for itself
+ * sees no stream of foreign signals.
+ *
+ * The handler runs with all signals blocked, makes raw system calls only, and
+ * finds its thread in a thread-local variable.
+ */
+#include "internal.h"
+
+#include <linux/perf_event.h>
+#include <sys/ioctl.h>
+
+#define HAVE_POLL_CODE(code) ((code) > 0 && (code) <= 6) /* POLL_IN .. POLL_HUP */
+#define KERNEL_SENT 0x80                                 /* SI_KERNEL */
+
+#ifndef F_SETSIG
+#define F_SETSIG 10
+#endif
+#ifndef F_SETOWN_EX
+#define F_SETOWN_EX 15
+#endif
+
+/* The kernel's struct sigevent, whose thread id libc hides. */
+struct timer_event {
+	uint64_t value;
+	int32_t sig, notify, tid;
+	char pad[44];
+};
+#define NOTIFY_THREAD 4 /* SIGEV_THREAD_ID */
+
+struct owner {
+	int type, id; /* struct f_owner_ex */
+};
+
+static uint64_t period(void)
+{
+	return gp.header->period_ns;
+}
+
+/* Kernel time is counted in ticks, so it is asked for only when it can matter. */
+static uint64_t kernel_part(struct gp_thread *t, uint64_t weight)
+{
+	struct rusage usage;
+	uint64_t system, part;
+
+	if (weight <= 2 * period() || sys_getrusage(RUSAGE_THREAD, &usage) < 0)
+		return 0;
+	system = sys_timeval_ns(&usage.ru_stime);
+	part = system > t->system_ns ? system - t->system_ns : 0;
+	t->system_ns = system;
+	return part < weight - period() ? part : weight - period();
+}
+
+static void account(struct gp_thread *t, uintptr_t pc)
+{
+	uint64_t now = sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	uint64_t weight, kernel;
+
+	if (now <= t->cpu_ns)
+		return;
+	weight = now - t->cpu_ns;
+	t->cpu_ns = now;
+	t->record->cpu_ns += weight;
+	kernel = kernel_part(t, weight);
+	if (kernel)
+		gp_sample_count(t, pc, GPROF_SAMPLE_KERNEL, kernel);
+	gp_sample_count(t, pc, 0, weight - kernel);
+}
+
+static long arm_timer(int timer)
+{
+	struct itimerspec when = { { 0, 0 },
+				   { (time_t)(period() / 1000000000u),
+				     (long)(period() % 1000000000u) } };
+
+	return gp_syscall(SYS_timer_settime, timer, 0, (long)&when, 0, 0, 0);
+}
+
+static void arm(const struct gp_thread *t)
+{
+	if (t->perf_fd >= 0)
+		gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_REFRESH, 1, 0, 0, 0);
+	else if (t->timer >= 0)
+		arm_timer(t->timer);
+}
+
+static bool is_ours(const struct gp_thread *t, const siginfo_t *info)
+{
+	if (!t)
+		return false;
+	if (HAVE_POLL_CODE(info->si_code))
+		return info->si_fd == t->perf_fd;
+	return info->si_code == SI_TIMER && t->timer >= 0 && info->si_timerid == t->timer;
+}
+
+/* What would have happened without us: the default is to end the process. */
+static void die_of_it(void)
+{
+	struct gp_sigaction action;
+
+	gp_clear(&action, sizeof(action));
+	sys_sigaction(SIGPROF, &action, NULL);
+	sys_tgkill(sys_getpid(), sys_gettid(), SIGPROF);
+}
+
+static void handle(int sig, siginfo_t *info, void *context)
+{
+	struct gp_thread *t = gp_self;
+
+	(void)sig;
+	if (is_ours(t, info)) {
+		account(t, gp_context_pc(context));
+		arm(t);
+	} else if (info->si_code == KERNEL_SENT ||
+		   (info->si_code <= 0 && info->si_code != SI_TIMER)) {
+		die_of_it();
+	}
+}
+
+void gp_sampling_init(void)
+{
+	struct gp_sigaction action, old;
+
+	gp.sampling = false;
+	if (!gp.rate)
+		return;
+	gp_clear(&old, sizeof(old));
+	sys_sigaction(SIGPROF, NULL, &old);
+	if (old.handler) {
+		gp_flag(GPROF_FILE_NO_SAMPLES);
+		gp_say("the program uses SIGPROF itself: ", "no time will be known", "", "");
+		return;
+	}
+	action.handler = (uintptr_t)handle;
+	action.flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK | GP_SA_RESTORER;
+	action.restorer = gp_restorer;
+	action.mask = ~0ull;
+	gp.sampling = sys_sigaction(SIGPROF, &action, NULL) >= 0;
+}
+
+static long open_event(int tid)
+{
+	struct perf_event_attr attr;
+
+	gp_clear(&attr, sizeof(attr));
+	attr.type = PERF_TYPE_SOFTWARE;
+	attr.size = sizeof(attr);
+	attr.config = PERF_COUNT_SW_CPU_CLOCK;
+	attr.sample_period = period();
+	attr.disabled = 1;
+	attr.exclude_kernel = 1;
+	attr.exclude_hv = 1;
+	attr.wakeup_events = 1;
+	return gp_syscall(SYS_perf_event_open, (long)&attr, tid, -1, -1, PERF_FLAG_FD_CLOEXEC, 0);
+}
+
+static bool few_descriptors(void)
+{
+	struct rlimit limit = { 1024, 1024 };
+
+	sys_getrlimit(RLIMIT_NOFILE, &limit);
+	if (limit.rlim_cur > 1024)
+		limit.rlim_cur = 1024;
+	return gp.perf_fds >= limit.rlim_cur / 8;
+}
+
+static int start_event(struct gp_thread *t)
+{
+	struct owner owner = { 0 /* F_OWNER_TID */, t->tid };
+	long fd;
+
+	if (few_descriptors())
+		return -1;
+	fd = open_event(t->tid);
+	if (sys_failed(fd))
+		return -1;
+	fd = gp_move_fd((int)fd);
+	t->perf_fd = (int)fd;
+	if (sys_fcntl((int)fd, F_SETSIG, SIGPROF) < 0 ||
+	    sys_fcntl((int)fd, F_SETOWN_EX, (long)&owner) < 0 ||
+	    sys_fcntl((int)fd, F_SETFL, O_ASYNC) < 0 ||
+	    gp_syscall(SYS_ioctl, fd, PERF_EVENT_IOC_ID, (long)&t->perf_id, 0, 0, 0) < 0 ||
+	    gp_syscall(SYS_ioctl, fd, PERF_EVENT_IOC_REFRESH, 1, 0, 0, 0) < 0) {
+		sys_close((int)fd);
+		t->perf_fd = -1;
+		return -1;
+	}
+	gp.perf_fds++;
+	return 0;
+}
+
+static int start_timer(struct gp_thread *t)
+{
+	struct timer_event event;
+	int timer = -1;
+
+	gp_clear(&event, sizeof(event));
+	event.sig = SIGPROF;
+	event.notify = NOTIFY_THREAD;
+	event.tid = t->tid;
+	if (gp_syscall(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, (long)&event, (long)&timer, 0, 0,
+		       0) < 0)
+		return -1;
+	t->timer = timer;
+	return arm_timer(timer) < 0 ? -1 : 0;
+}
+
+/* For the calling thread only: the timer's clock is that of the caller. */
+void gp_sampling_start(struct gp_thread *t)
+{
+	uint32_t clock = GPROF_CLOCK_PERF;
+
+	if (!gp.sampling)
+		return;
+	if (start_event(t) < 0) {
+		clock = GPROF_CLOCK_TIMER;
+		if (start_timer(t) < 0) {
+			gp_flag(GPROF_FILE_NO_SAMPLES);
+			return;
+		}
+	}
+	/* The coarser clock is the one to warn of, when threads have both. */
+	if (clock > gp.header->clock)
+		gp.header->clock = clock;
+}
+
+/* Ends the timer of a slot; a descriptor is closed only if it is still ours. */
+void gp_sampling_stop(struct gp_thread *t)
+{
+	uint64_t id = 0;
+
+	if (t->perf_fd >= 0) {
+		if (gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_ID, (long)&id, 0, 0, 0) >= 0 &&
+		    id == t->perf_id)
+			sys_close(t->perf_fd);
+		gp.perf_fds--;
+	}
+	if (t->timer >= 0)
+		gp_syscall(SYS_timer_delete, t->timer, 0, 0, 0, 0, 0);
+	t->perf_fd = t->timer = -1;
+}
+
+/* At the end: time that no sample has told of, if it is more than a rest. */
+void gp_sampling_rest(struct gp_thread *t, uintptr_t pc)
+{
+	if (gp.sampling && sys_clock(CLOCK_THREAD_CPUTIME_ID) > t->cpu_ns + 2 * period())
+		account(t, pc);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * sys.h - the system calls the runtime makes.  Each returns what the kernel
+ * does: a negative error number on failure.  All are safe in signal handlers.
+ */
+#ifndef GPROF_RT_SYS_H
+#define GPROF_RT_SYS_H
+
+#include "x86_64/arch.h"
+
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+#ifndef MAP_FIXED_NOREPLACE
+#define MAP_FIXED_NOREPLACE 0x100000
+#endif
+
+static inline int sys_failed(long result)
+{
+	return result < 0 && result >= -4095;
+}
+
+static inline long sys_open(const char *path, int flags, int mode)
+{
+	return gp_syscall(SYS_openat, AT_FDCWD, (long)path, flags, mode, 0, 0);
+}
+
+static inline long sys_close(int fd)
+{
+	return gp_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
+}
+
+static inline long sys_read(int fd, void *to, size_t n)
+{
+	return gp_syscall(SYS_read, fd, (long)to, (long)n, 0, 0, 0);
+}
+
+static inline long sys_write(int fd, const void *from, size_t n)
+{
+	return gp_syscall(SYS_write, fd, (long)from, (long)n, 0, 0, 0);
+}
+
+static inline long sys_pwrite(int fd, const void *from, size_t n, uint64_t offset)
+{
+	return gp_syscall(SYS_pwrite64, fd, (long)from, (long)n, (long)offset, 0, 0);
+}
+
+static inline long sys_mmap(uintptr_t at, size_t n, int prot, int flags, int fd, uint64_t offset)
+{
+	return gp_syscall(SYS_mmap, (long)at, (long)n, prot, flags, fd, (long)offset);
+}
+
+static inline long sys_munmap(uintptr_t at, size_t n)
+{
+	return gp_syscall(SYS_munmap, (long)at, (long)n, 0, 0, 0, 0);
+}
+
+static inline long sys_fcntl(int fd, int command, long argument)
+{
+	return gp_syscall(SYS_fcntl, fd, command, argument, 0, 0, 0);
+}
+
+static inline long sys_fstat(int fd, struct stat *st)
+{
+	return gp_syscall(SYS_fstat, fd, (long)st, 0, 0, 0, 0);
+}
+
+static inline long sys_fallocate(int fd, uint64_t offset, uint64_t n)
+{
+	return gp_syscall(SYS_fallocate, fd, 0, (long)offset, (long)n, 0, 0);
+}
+
+static inline long sys_readlink(const char *path, char *to, size_t n)
+{
+	return gp_syscall(SYS_readlink, (long)path, (long)to, (long)n, 0, 0, 0);
+}
+
+static inline long sys_getrlimit(int resource, struct rlimit *limit)
+{
+	return gp_syscall(SYS_prlimit64, 0, resource, 0, (long)limit, 0, 0);
+}
+
+static inline int sys_getpid(void)
+{
+	return (int)gp_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+}
+
+static inline int sys_gettid(void)
+{
+	return (int)gp_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
+}
+
+static inline long sys_tgkill(int pid, int tid, int sig)
+{
+	return gp_syscall(SYS_tgkill, pid, tid, sig, 0, 0, 0);
+}
+
+static inline long sys_futex(uint32_t *word, int op, uint32_t value)
+{
+	return gp_syscall(SYS_futex, (long)word, op, value, 0, 0, 0);
+}
+
+/* Nanoseconds of a clock; 0 if it cannot be had. */
+static inline uint64_t sys_clock(int clock)
+{
+	struct timespec t;
+
+	if (gp_syscall(SYS_clock_gettime, clock, (long)&t, 0, 0, 0, 0) < 0)
+		return 0;
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static inline long sys_getrusage(int who, struct rusage *usage)
+{
+	return gp_syscall(SYS_getrusage, who, (long)usage, 0, 0, 0, 0);
+}
+
+static inline uint64_t sys_timeval_ns(const struct timeval *t)
+{
+	return (uint64_t)t->tv_sec * 1000000000u + (uint64_t)t->tv_usec * 1000u;
+}
+
+/* Blocks every signal; 'old' is for sys_unblock. */
+static inline void sys_block(uint64_t *old)
+{
+	uint64_t all = ~0ull;
+
+	gp_syscall(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)old, 8, 0, 0);
+}
+
+static inline void sys_unblock(const uint64_t *old)
+{
+	gp_syscall(SYS_rt_sigprocmask, SIG_SETMASK, (long)old, 0, 8, 0, 0);
+}
+
+static inline long sys_sigaction(int sig, const struct gp_sigaction *action,
+				 struct gp_sigaction *old)
+{
+	return gp_syscall(SYS_rt_sigaction, sig, (long)action, (long)old, 8, 0, 0);
+}
+
+#endif

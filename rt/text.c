@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * text.c - strings, messages, environment and auxiliary vector without libc.
+ *
+ * A gp_text is a bounded buffer that is always NUL-terminated; what does not
+ * fit is dropped.
+ */
+#include "internal.h"
+
+#include <errno.h>
+
+/* Both may be missing in a static executable. */
+extern __attribute__((weak)) char **environ;
+extern __attribute__((weak)) unsigned long getauxval(unsigned long type);
+
+size_t gp_length(const char *s)
+{
+	size_t n = 0;
+
+	while (s[n])
+		n++;
+	return n;
+}
+
+bool gp_equal(const char *a, const char *b)
+{
+	while (*a && *a == *b)
+		a++, b++;
+	return *a == *b;
+}
+
+struct gp_text gp_text(char *buffer, size_t size)
+{
+	struct gp_text t = { buffer, buffer + size };
+
+	buffer[0] = 0;
+	return t;
+}
+
+void gp_put_char(struct gp_text *t, char c)
+{
+	if (t->end - t->at < 2)
+		return;
+	*t->at++ = c;
+	*t->at = 0;
+}
+
+void gp_put(struct gp_text *t, const char *s)
+{
+	while (*s)
+		gp_put_char(t, *s++);
+}
+
+void gp_put_number(struct gp_text *t, uint64_t n)
+{
+	char digits[24];
+	unsigned i = sizeof(digits);
+
+	digits[--i] = 0;
+	do
+		digits[--i] = (char)('0' + n % 10);
+	while (n /= 10);
+	gp_put(t, digits + i);
+}
+
+const char *gp_error_name(long error)
+{
+	switch (error < 0 ? -error : error) {
+	case EACCES: return "permission denied";
+	case EPERM: return "operation not permitted";
+	case ENOENT: return "no such directory";
+	case ENOTDIR: return "not a directory";
+	case EROFS: return "read-only file system";
+	case ENOSPC: return "no space left on device";
+	case EDQUOT: return "disk quota exceeded";
+	case EFBIG: return "file size limit exceeded";
+	case EMFILE: return "too many open files";
+	case ENFILE: return "too many open files in system";
+	case ENAMETOOLONG: return "name too long";
+	case ENOMEM: return "out of memory";
+	default: return "system call failed";
+	}
+}
+
+long gp_read_file(const char *path, char *to, size_t size)
+{
+	long fd = sys_open(path, O_RDONLY | O_CLOEXEC, 0);
+	long n, sum = 0;
+
+	if (sys_failed(fd))
+		return fd;
+	while ((size_t)sum < size && (n = sys_read((int)fd, to + sum, size - (size_t)sum)) > 0)
+		sum += n;
+	sys_close((int)fd);
+	return sum;
+}
+
+unsigned long gp_auxv(unsigned long type)
+{
+	Elf64_auxv_t vector[64];
+	long n;
+
+	if (getauxval)
+		return getauxval(type);
+	n = gp_read_file("/proc/self/auxv", (char *)vector, sizeof(vector));
+	for (long i = 0; (i + 1) * (long)sizeof(*vector) <= n; i++)
+		if (vector[i].a_type == type)
+			return vector[i].a_un.a_val;
+	return 0;
+}
+
+const char *gp_environment(const char *name)
+{
+	size_t n = gp_length(name);
+
+	if (!&environ || !environ)
+		return NULL;
+	for (char **e = environ; *e; e++) {
+		size_t i = 0;
+
+		while (i < n && (*e)[i] == name[i])
+			i++;
+		if (i == n && (*e)[n] == '=')
+			return *e + n + 1;
+	}
+	return NULL;
+}
+
+void gp_say(const char *a, const char *subject, const char *b, const char *c)
+{
+	char line[512];
+	struct gp_text t = gp_text(line, sizeof(line) - 1);
+
+	gp_put(&t, "gprof-llvm: ");
+	gp_put(&t, a);
+	gp_put(&t, subject);
+	gp_put(&t, b);
+	gp_put(&t, c);
+	t.end++;
+	gp_put_char(&t, '\n');
+	sys_write(2, line, (size_t)(t.at - line));
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * thread.c - threads, and their counter blocks in each unit.
+ *
+ * A slot stands for a thread; when the thread is gone the slot, with its blocks
+ * and tables, passes to a new one and goes on counting.  A block is a copy of
+ * the unit's gprof_cnt in the file, mapped a whole number of pages away: that
+ * distance is the thread's bias.
+ *
+ * If no block can be had (disk full, no room above the executable, no base) the
+ * thread shares: the block of the unit's first thread, or else the section
+ * itself, which is copied to the file at the end.  The file says so.
+ *
+ * Runs inside any code of the program, on its stack.
+ */
+#include "internal.h"
+
+#include <sys/prctl.h>
+
+#define PROBES 4 /* slots looked at for recycling, per new thread */
+
+static bool is_gone(const struct gp_thread *t, int tid)
+{
+	return t->tid == tid || sys_tgkill(gp.pid, t->tid, 0) == -3 /* ESRCH */;
+}
+
+/* A slot whose thread no longer exists, among the next few. */
+static struct gp_thread *find_gone(int tid)
+{
+	for (unsigned i = 0; i < PROBES && i < gp.nthreads; i++) {
+		struct gp_thread *t = gp.probe ? gp.probe : gp.threads;
+
+		gp.probe = t->next;
+		if (is_gone(t, tid))
+			return t;
+	}
+	return NULL;
+}
+
+/* Gives the slot a record in the present file. */
+int gp_thread_record(struct gp_thread *t)
+{
+	struct gprof_area *area;
+	uint64_t offset;
+	struct gprof_thread *r = gp_file_alloc(sizeof(*r), &offset);
+
+	area = r ? gp_file_area(offset, sizeof(*r)) : NULL;
+	if (!area)
+		return -1;
+	area->thread = t->index;
+	r->index = t->index;
+	r->start_ns = sys_clock(CLOCK_MONOTONIC);
+	t->record = r;
+	gp_file_publish(area, GPROF_AREA_THREAD);
+	return 0;
+}
+
+static struct gp_thread *new_slot(void)
+{
+	struct gp_thread *t = gp_heap(sizeof(*t));
+
+	if (!t)
+		return NULL;
+	t->index = gp.nthreads;
+	t->perf_fd = t->timer = -1;
+	if (gp_thread_record(t) < 0)
+		return NULL;
+	gp.nthreads++;
+	t->next = gp.threads;
+	gp.threads = t;
+	return t;
+}
+
+static struct gp_thread *take_slot(void)
+{
+	int tid = sys_gettid();
+	struct gp_thread *t = find_gone(tid);
+
+	if (t)
+		gp_sampling_stop(t);
+	else
+		t = new_slot();
+	if (!t)
+		return NULL;
+	t->tid = tid;
+	t->cpu_ns = t->system_ns = 0;
+	t->record->tid = (uint32_t)tid;
+	t->record->threads++;
+	gp_syscall(SYS_prctl, PR_GET_NAME, (long)t->record->name, 0, 0, 0, 0);
+	gp_self = t;
+	gp_sampling_start(t);
+	return t;
+}
+
+static uintptr_t map(uintptr_t at, size_t size, int flags, uint64_t offset)
+{
+	long p = sys_mmap(at, size, PROT_READ | PROT_WRITE, MAP_SHARED | flags, gp.fd, offset);
+
+	if (sys_failed(p))
+		return 0;
+	if (at && (uintptr_t)p != at) { /* a kernel without MAP_FIXED_NOREPLACE */
+		sys_munmap((uintptr_t)p, size);
+		return 0;
+	}
+	return (uintptr_t)p;
+}
+
+/* Maps file space above the executable, whose base cannot be negative. */
+static uintptr_t map_above(const struct gp_unit *u, uint64_t offset)
+{
+	uintptr_t p = 0;
+
+	if (gp.above)
+		p = map(gp.above, u->span, MAP_FIXED_NOREPLACE, offset);
+	if (!p) {
+		p = map(0, u->span, 0, offset);
+		if (p > u->page)
+			return p;
+		if (p)
+			sys_munmap(p, u->span);
+		p = gp_maps_gap(u->page + u->span, u->span);
+		if (p)
+			p = map(p, u->span, MAP_FIXED_NOREPLACE, offset);
+	}
+	if (p)
+		gp.above = p + u->span;
+	return p;
+}
+
+static int publish_block(const struct gp_view *v, uint64_t offset)
+{
+	struct gprof_area *area = gp_file_area(offset, v->unit->span);
+
+	if (!area)
+		return -1;
+	area->thread = v->thread->index;
+	area->module = v->unit->index;
+	area->skip = (uintptr_t)v->unit->start - v->unit->page;
+	gp_file_publish(area, GPROF_AREA_BLOCK);
+	return 0;
+}
+
+/*
+ * Maps a new block for the view: at 'at', replacing what is there, or if that
+ * is 0 anywhere it can be.
+ */
+int gp_block_map(struct gp_view *v, uintptr_t at)
+{
+	struct gp_unit *u = v->unit;
+	uint64_t offset;
+
+	if (gp_file_pages(u->span, &offset) < 0)
+		return -1;
+	if (at)
+		v->block = map(at, u->span, MAP_FIXED, offset);
+	else if (u->executable)
+		v->block = map_above(u, offset);
+	else
+		v->block = map(0, u->span, 0, offset);
+	if (!v->block)
+		return -1;
+	if (publish_block(v, offset) < 0)
+		return -1;
+	v->bias = (int64_t)(v->block - u->page);
+	return 0;
+}
+
+/* Room in the file for the section itself, filled by gp_shared_store. */
+static int image_map(struct gp_view *v)
+{
+	struct gp_unit *u = v->unit;
+	uint64_t offset;
+	uintptr_t p;
+
+	v->block = 0;
+	v->bias = 0;
+	if (u->shared)
+		return 0;
+	if (gp_file_pages(u->span, &offset) < 0)
+		return -1;
+	p = map(0, u->span, 0, offset);
+	if (!p || publish_block(v, offset) < 0)
+		return -1;
+	v->image = (char *)p + ((uintptr_t)u->start - u->page);
+	u->shared = v;
+	return 0;
+}
+
+static int share(struct gp_view *v)
+{
+	gp_flag(GPROF_FILE_SHARED);
+	gp_lose(GPROF_LOSS_THREADS);
+	if (!v->unit->shared || v->unit->shared->image || gp.no_base)
+		return image_map(v);
+	v->block = v->unit->shared->block;
+	v->bias = v->unit->shared->bias;
+	return 0;
+}
+
+/* Counts made before the first thread was registered go on in its block. */
+static void carry(struct gp_unit *u, const struct gp_view *v)
+{
+	if (u->carried)
+		return;
+	u->carried = true;
+	if (!v->bias)
+		return;
+	gp_copy((char *)v->block + ((uintptr_t)u->start - u->page), u->start,
+		(size_t)(u->stop - u->start));
+	u->shared = (struct gp_view *)v;
+}
+
+static struct gp_view *new_view(struct gp_thread *t, struct gp_unit *u)
+{
+	struct gp_view *v = gp_heap(sizeof(*v));
+
+	if (!v)
+		return NULL;
+	v->thread = t;
+	v->unit = u;
+	if (u->span) {
+		if ((u->executable && gp.no_base) || gp_block_map(v, 0) < 0)
+			if (share(v) < 0)
+				return NULL;
+		carry(u, v);
+	}
+	v->next = t->views;
+	t->views = v;
+	return v;
+}
+
+static struct gp_view *take_view(struct gp_thread *t, struct gp_unit *u)
+{
+	for (struct gp_view *v = t->views; v; v = v->next)
+		if (v->unit == u)
+			return v;
+	return new_view(t, u);
+}
+
+/* Finds out, before any block is made, whether the base can be set. */
+static void try_base(void)
+{
+	if (gp.no_base || gp.units == NULL || gp_base_set(0) >= 0)
+		return;
+	gp.no_base = true;
+	gp_flag(GPROF_FILE_NO_GS);
+}
+
+static struct gp_view *register_thread(struct gp_unit *u)
+{
+	struct gp_thread *t = gp_self;
+	struct gp_view *v;
+
+	if (!t)
+		t = take_slot();
+	if (!t)
+		return NULL;
+	if (u->executable && u->span && !u->carried)
+		try_base();
+	v = take_view(t, u);
+	if (v && u->executable && u->span && !gp.no_base)
+		gp_base_set((uintptr_t)v->bias);
+	return v;
+}
+
+void gp_register(struct gprof_unit *unit, struct gprof_tls *tls)
+{
+	struct gp_view *v = NULL;
+	uint64_t mask;
+
+	gp_lock(&mask);
+	if (!tls->view) {
+		if (gp.state == GP_ON && unit->data)
+			v = register_thread(unit->data);
+		if (v)
+			tls->bias = v->bias;
+		else if (gp.state == GP_ON)
+			gp_lose(GPROF_LOSS_THREADS);
+		__atomic_signal_fence(__ATOMIC_SEQ_CST);
+		tls->view = v ? (uintptr_t)v + 1 : GPROF_VIEW_OFF;
+	}
+	gp_unlock(&mask);
+}
+
+/* Threads that count in the section itself: only now does it reach the file. */
+void gp_shared_store(void)
+{
+	for (struct gp_unit *u = gp.units; u; u = u->next)
+		if (u->executable && u->shared && u->shared->image)
+			gp_copy(u->shared->image, u->start, (size_t)(u->stop - u->start));
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * unit.c - the unit: the part of the runtime that every link unit has.
+ *
+ * The pass links this file, as bitcode, into each module it instruments, and
+ * the linker keeps one copy per executable or shared object.  So it is small,
+ * has no file-scope statics and refers to nothing that may be missing.
+ *
+ * Order: __gprof_unit_init, a constructor of the highest priority, looks for
+ * the runtime and attaches to it.  Code that runs before (of a shared object
+ * whose constructors are not run yet) counts in the section itself; its entries
+ * lead to __gprof_unit_enter, which does nothing until 'attached' is set.
+ *
+ * Everything but init and fini runs anywhere in the program: in signal
+ * handlers, in malloc, on a thread's first instruction.  Compiled for the
+ * general registers only, since the stubs save no others.
+ */
+#include "unit.h"
+
+#include <link.h>
+#include <stddef.h>
+
+#define WEAK __attribute__((weak))
+
+UNIT_HIDDEN __thread struct gprof_tls __gprof_thread;
+UNIT_HIDDEN struct gprof_unit __gprof_unit;
+
+/* Made by the linker; equal where the link unit has no such section. */
+extern UNIT_HIDDEN WEAK const char __start_gprof_cnt[], __stop_gprof_cnt[];
+extern UNIT_HIDDEN WEAK const char __start_gprof_cg[], __stop_gprof_cg[];
+
+/* A program may have neither: a static one, and one without a runtime. */
+extern WEAK const struct gprof_runtime __gprof_runtime;
+extern WEAK int dl_iterate_phdr(int (*f)(struct dl_phdr_info *, size_t, void *), void *data);
+
+UNIT_HIDDEN struct gprof_tls *__gprof_unit_tls(void);
+UNIT_HIDDEN int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data);
+
+struct gprof_tls *__gprof_unit_tls(void)
+{
+	return &__gprof_thread;
+}
+
+static int is_our_note(const ElfW(Nhdr) *note)
+{
+	static const char name[] = GPROF_NOTE_NAME;
+	const char *p = (const char *)(note + 1);
+
+	if (note->n_type != GPROF_NOTE_RUNTIME || note->n_namesz != sizeof(name) ||
+	    note->n_descsz != sizeof(int64_t))
+		return 0;
+	for (size_t i = 0; i < sizeof(name); i++)
+		if (p[i] != name[i])
+			return 0;
+	return 1;
+}
+
+/* The runtime that the notes from 'p' to 'end' lead to, or NULL. */
+static const struct gprof_runtime *runtime_of_notes(const char *p, const char *end)
+{
+	while (end - p >= (ptrdiff_t)sizeof(ElfW(Nhdr))) {
+		const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)p;
+		const char *desc = p + sizeof(*note) + ((note->n_namesz + 3ul) & ~3ul);
+
+		if (is_our_note(note))
+			return (const struct gprof_runtime *)(desc + *(const int64_t *)desc);
+		p = desc + ((note->n_descsz + 3ul) & ~3ul);
+	}
+	return NULL;
+}
+
+/* For dl_iterate_phdr: the first object, and only that, is the executable. */
+int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data)
+{
+	struct gprof_unit *unit = data;
+	uintptr_t self = (uintptr_t)unit;
+
+	(void)size;
+	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+		uintptr_t at = info->dlpi_addr + ph->p_vaddr;
+
+		if (ph->p_type == PT_LOAD && self - at < ph->p_memsz)
+			unit->executable = 1;
+		/* Notes aligned to 8 are of another layout, and not ours. */
+		if (ph->p_type == PT_NOTE && ph->p_align <= 4 && !unit->runtime)
+			unit->runtime = runtime_of_notes((const char *)at,
+							 (const char *)at + ph->p_memsz);
+	}
+	return 1;
+}
+
+static void find_runtime(struct gprof_unit *unit)
+{
+	if (dl_iterate_phdr)
+		dl_iterate_phdr(__gprof_unit_look, unit);
+	else
+		unit->executable = 1;
+	if (!unit->runtime)
+		unit->runtime = &__gprof_runtime;
+	if (unit->runtime && unit->runtime->abi != GPROF_ABI_VERSION)
+		unit->runtime = NULL;
+}
+
+void __gprof_unit_init(void)
+{
+	struct gprof_unit *unit = &__gprof_unit;
+
+	if (unit->abi)
+		return;
+	unit->abi = GPROF_ABI_VERSION;
+	unit->cnt_start = __start_gprof_cnt;
+	unit->cnt_stop = __stop_gprof_cnt;
+	unit->cg_start = __start_gprof_cg;
+	unit->cg_stop = __stop_gprof_cg;
+	unit->tls = __gprof_unit_tls;
+	find_runtime(unit);
+	if (unit->runtime)
+		unit->runtime->attach(unit);
+	__atomic_store_n(&unit->attached, 1, __ATOMIC_RELEASE);
+}
+
+void __gprof_unit_fini(void)
+{
+	struct gprof_unit *unit = &__gprof_unit;
+
+	if (unit->abi != GPROF_ABI_VERSION)
+		return;
+	unit->abi = ~0u; /* several entries in the destructor lists, one end */
+	if (unit->runtime)
+		unit->runtime->detach(unit);
+}
+
+void __gprof_unit_enter(uint64_t *entry, uintptr_t caller)
+{
+	struct gprof_unit *unit = &__gprof_unit;
+	struct gprof_tls *tls = &__gprof_thread;
+
+	if (tls->view == GPROF_VIEW_OFF || !__atomic_load_n(&unit->attached, __ATOMIC_ACQUIRE))
+		return;
+	if (unit->runtime)
+		unit->runtime->enter(unit, tls, entry, caller);
+	else
+		tls->view = GPROF_VIEW_OFF;
+}
+
+/*
+ * Without a view the count stays in the cell, which takes the first target; the
+ * other targets' counts are read by nobody.
+ */
+static void count_in_cell(struct gprof_tls *tls, uint64_t *cell, uintptr_t target)
+{
+	cell = (uint64_t *)((char *)cell + tls->bias);
+	if (!cell[0])
+		__atomic_store_n(&cell[0], target, __ATOMIC_RELAXED);
+	if (cell[0] == target)
+		__atomic_store_n(&cell[1], cell[1] + 1, __ATOMIC_RELAXED);
+}
+
+void __gprof_unit_indirect(uint64_t *cell, uintptr_t target)
+{
+	struct gprof_unit *unit = &__gprof_unit;
+	struct gprof_tls *tls = &__gprof_thread;
+
+	if (tls->view > GPROF_VIEW_OFF)
+		unit->runtime->indirect(unit, tls, cell, target);
+	else
+		count_in_cell(tls, cell, target);
+}
+
+void __gprof_unit_call(uintptr_t self, uintptr_t from)
+{
+	struct gprof_unit *unit = &__gprof_unit;
+	struct gprof_tls *tls = &__gprof_thread;
+
+	if (!tls->view)
+		__gprof_unit_enter(NULL, 0);
+	if (tls->view > GPROF_VIEW_OFF)
+		unit->runtime->call(unit, tls, from, self);
+}

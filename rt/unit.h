@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * unit.h - what the parts of the unit share (see unit.c).
+ *
+ * All of it is hidden: every link unit has its own.  The names are reserved to
+ * the implementation because they stand in the program's objects.
+ */
+#ifndef GPROF_RT_UNIT_H
+#define GPROF_RT_UNIT_H
+
+#include <gprof-llvm/abi.h>
+
+#define UNIT_HIDDEN __attribute__((visibility("hidden")))
+
+extern UNIT_HIDDEN __thread struct gprof_tls __gprof_thread;
+extern UNIT_HIDDEN struct gprof_unit __gprof_unit;
+
+/* Constructor and destructor; the pass enters them in the module's lists. */
+UNIT_HIDDEN void __gprof_unit_init(void);
+UNIT_HIDDEN void __gprof_unit_fini(void);
+
+/* What the stubs jumped to by instrumented code call, registers saved. */
+UNIT_HIDDEN void __gprof_unit_enter(uint64_t *entry, uintptr_t caller);
+UNIT_HIDDEN void __gprof_unit_indirect(uint64_t *cell, uintptr_t target);
+UNIT_HIDDEN void __gprof_unit_call(uintptr_t self, uintptr_t from);
+
+/* The stubs: not callable from C. */
+UNIT_HIDDEN void __gprof_enter(void);
+UNIT_HIDDEN void __gprof_enter_gs(void);
+UNIT_HIDDEN void __gprof_indirect(void);
+UNIT_HIDDEN void __gprof_indirect_gs(void);
+void __fentry__(void);
+
+#endif

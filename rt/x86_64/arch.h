@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * arch.h - what the runtime needs to know of x86-64 Linux: system calls, moving
+ * bytes, the signal frame.  The GS base is in base.c.
+ *
+ * No libc function is used: the runtime runs inside malloc, in signal handlers
+ * and in threads that libc does not know.  errno is never touched: a system
+ * call returns its negative error.
+ */
+#ifndef GPROF_RT_X86_64_ARCH_H
+#define GPROF_RT_X86_64_ARCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+static inline long gp_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+	register long r10 __asm__("r10") = d;
+	register long r8 __asm__("r8") = e;
+	register long r9 __asm__("r9") = f;
+	long result;
+
+	__asm__ volatile("syscall"
+			 : "=a"(result)
+			 : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+			 : "rcx", "r11", "memory");
+	return result;
+}
+
+/* As assembly, because a compiler makes calls of memcpy and memset from loops. */
+static inline void gp_copy(void *to, const void *from, size_t n)
+{
+	__asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
+}
+
+static inline void gp_clear(void *to, size_t n)
+{
+	__asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(0) : "memory");
+}
+
+/* One instruction: a signal handler of the program cannot tear it. */
+static inline void gp_increment(uint64_t *p)
+{
+	__asm__ volatile("incq %0" : "+m"(*p) : : "cc");
+}
+
+static inline void gp_pause(void)
+{
+	__asm__ volatile("pause");
+}
+
+static inline uintptr_t gp_context_pc(const void *context)
+{
+	return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+}
+
+/* Where user addresses end (without 5-level paging, which must be asked for). */
+#define GP_ADDRESS_END 0x7ffffffff000ul
+
+/* The kernel's struct sigaction. */
+struct gp_sigaction {
+	uintptr_t handler;
+	unsigned long flags;
+	void (*restorer)(void);
+	uint64_t mask;
+};
+#define GP_SA_RESTORER 0x04000000ul
+
+/* Returns from a signal handler; the bytes are known to unwinders. */
+void gp_restorer(void);
+
+/*
+ * The thread's counting base (GS).  gp_base_get: -errno on failure.
+ * gp_base_init chooses the instruction or the system call.
+ */
+void gp_base_init(void);
+int gp_base_get(uintptr_t *base);
+int gp_base_set(uintptr_t base);
+
+#endif

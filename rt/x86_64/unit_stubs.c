@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * unit_stubs.c - the unit's entry points for instrumented code, x86-64.
+ *
+ * The interface is in abi.h.  Instrumented code jumps here, from the middle of
+ * a function, with r10, rax and r11 as arguments; so the stub steps over the
+ * red zone, saves every register that a C function may change, and aligns the
+ * stack itself.  The vector and x87 registers are safe because everything called
+ * from here is compiled for the general registers only.
+ *
+ * The unwinder sees the stub as code of its own without a caller; nothing in it
+ * can throw, and a debugger that stops in it needs no more than the frame below
+ * the saved rbp.
+ */
+#include "../unit.h"
+
+/*
+ * Frame: saved rbp, then nine registers.  'notrack' because the way back is
+ * into the middle of a function, where -fcf-protection puts no endbr64.
+ */
+#define STUB(function)                                                                             \
+	"leaq -128(%%rsp), %%rsp\n\t"                                                                \
+	"pushq %%rbp\n\t"                                                                           \
+	"movq %%rsp, %%rbp\n\t"                                                                      \
+	"pushq %%rax\n\t"                                                                           \
+	"pushq %%rcx\n\t"                                                                           \
+	"pushq %%rdx\n\t"                                                                           \
+	"pushq %%rsi\n\t"                                                                           \
+	"pushq %%rdi\n\t"                                                                           \
+	"pushq %%r8\n\t"                                                                            \
+	"pushq %%r9\n\t"                                                                            \
+	"pushq %%r10\n\t"                                                                           \
+	"pushq %%r11\n\t"                                                                           \
+	"andq $-16, %%rsp\n\t"                                                                      \
+	"cld\n\t"                                                                                  \
+	"movq %%r10, %%rdi\n\t"                                                                      \
+	"movq %%rax, %%rsi\n\t"                                                                      \
+	"callq " function "\n\t"                                                                   \
+	"leaq -72(%%rbp), %%rsp\n\t"                                                                 \
+	"popq %%r11\n\t"                                                                            \
+	"popq %%r10\n\t"                                                                            \
+	"popq %%r9\n\t"                                                                             \
+	"popq %%r8\n\t"                                                                             \
+	"popq %%rdi\n\t"                                                                            \
+	"popq %%rsi\n\t"                                                                            \
+	"popq %%rdx\n\t"                                                                            \
+	"popq %%rcx\n\t"                                                                            \
+	"popq %%rax\n\t"                                                                            \
+	"popq %%rbp\n\t"                                                                            \
+	"leaq 128(%%rsp), %%rsp\n\t"                                                                 \
+	"notrack jmpq *%%r11"
+
+__attribute__((naked)) void __gprof_enter(void)
+{
+	__asm__(STUB("%P0") : : "i"(__gprof_unit_enter));
+}
+
+__attribute__((naked)) void __gprof_indirect(void)
+{
+	__asm__(STUB("%P0") : : "i"(__gprof_unit_indirect));
+}
+
+/* The count at r11 is 65 48 ff 05 disp32, relative to its end. */
+__attribute__((naked)) void __gprof_enter_gs(void)
+{
+	__asm__("xorl %%eax, %%eax\n\t"
+		"movslq 4(%%r11), %%r10\n\t"
+		"leaq 8(%%r10, %%r11), %%r10\n\t"
+		"jmp %P0"
+		:
+		: "i"(__gprof_enter));
+}
+
+/* The same instruction ends at r11; its operand is the second word of the cell. */
+__attribute__((naked)) void __gprof_indirect_gs(void)
+{
+	__asm__("movslq -4(%%r11), %%r10\n\t"
+		"leaq -8(%%r10, %%r11), %%r10\n\t"
+		"jmp %P0"
+		:
+		: "i"(__gprof_indirect));
+}
