@@ -23,19 +23,12 @@
 import glob
 import os
 import shutil
+import sys
 
-import lit.formats
-import lit.TestRunner
+sys.path.insert(0, os.path.dirname(__file__))
+sys.dont_write_bytecode = True
 
-
-class OwnDirectoryTest(lit.formats.ShTest):
-    """A shell test whose working directory is empty and its own."""
-
-    def execute(self, test, lit_config):
-        return lit.TestRunner.executeShTest(
-            test, lit_config, self.execute_external, [],
-            ["rm -rf %t.d", "mkdir -p %t.d", "cd %t.d"])
-
+from own_directory import OwnDirectoryTest  # noqa: E402
 
 config.name = "gprof-llvm"
 config.test_format = OwnDirectoryTest(execute_external=True)
