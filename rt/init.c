@@ -319,7 +319,9 @@ __attribute__((used, naked)) void gp_note(void)
 		".long 2f - 1f, 4f - 3f, 1\n"
 		"1:\t.asciz \"" GPROF_NOTE_NAME "\"\n"
 		"2:\t.balign 4\n"
-		"3:\t.quad gp_runtime - .\n"
+		"3:\t.quad %c0 - .\n"
 		"4:\t.popsection\n\t"
-		"ret");
+		"ret"
+		:
+		: "i"(&gp_runtime));
 }

@@ -35,7 +35,7 @@ struct gp_unit {
 	struct gp_view *shared; /* the view of all threads when bias must be 0 */
 };
 
-/* A thread in a unit; gprof_tls.view points here. */
+/* A thread in a unit; gprof_tls.view is its address plus 1. */
 struct gp_view {
 	struct gp_view *next; /* of the same thread */
 	struct gp_thread *thread;
