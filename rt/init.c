@@ -230,12 +230,14 @@ void gp_finish(void)
 	struct rusage usage;
 	uint64_t mask;
 
+	sys_block(&mask);
+	if (gp.state == GP_ON && gp_self)
+		gp_sampling_rest(gp_self, (uintptr_t)__builtin_return_address(0));
+	sys_unblock(&mask);
 	gp_lock(&mask);
 	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
 		gp_modules_refresh();
 		gp_shared_store();
-		if (gp_self)
-			gp_sampling_rest(gp_self, (uintptr_t)__builtin_return_address(0));
 		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {
 			gp.header->user_ns = sys_timeval_ns(&usage.ru_utime);
 			gp.header->system_ns = sys_timeval_ns(&usage.ru_stime);
@@ -271,23 +273,26 @@ static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entr
 		     (uint64_t)((char *)entry - v->unit->start), caller);
 }
 
-/* The first target stays in the cell: replacing it could be torn by a signal. */
+/* A target stays in its cell: replacing it could be torn by a signal. */
 static void indirect(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *cell,
 		     uintptr_t target)
 {
 	struct gp_view *v = gp_view_of(tls);
-	uint64_t *mine = (uint64_t *)((char *)cell + v->bias);
-	uint64_t first = 0;
+	uint64_t none;
 
 	(void)unit;
-	if (!*mine)
-		__atomic_compare_exchange_n(mine, &first, target, false, __ATOMIC_RELAXED,
-					    __ATOMIC_RELAXED);
-	if (*mine == target)
-		gp_increment(mine + 1);
-	else
-		gp_arc_count(v->thread, GPROF_ARC_INDIRECT, v->unit->index,
-			     (uint64_t)((char *)cell - v->unit->start), target);
+	for (unsigned i = 0; i < GPROF_CELL_WORDS; i += 2) {
+		none = 0;
+		if (!cell[i])
+			__atomic_compare_exchange_n(&cell[i], &none, target, false,
+						    __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+		if (cell[i] == target) {
+			gp_increment(&cell[i + 1]);
+			return;
+		}
+	}
+	gp_arc_count(v->thread, GPROF_ARC_INDIRECT, v->unit->index,
+		     (uint64_t)((char *)cell - v->bias - v->unit->start), target);
 }
 
 static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from, uintptr_t self)

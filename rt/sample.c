@@ -247,7 +247,10 @@ void gp_sampling_stop(struct gp_thread *t)
 	t->perf_fd = t->timer = -1;
 }
 
-/* At the end: time that no sample has told of, if it is more than a rest. */
+/*
+ * At the end: time that no sample has told of, if it is more than a rest.
+ * Signals blocked, lock not held (a table may have to grow).
+ */
 void gp_sampling_rest(struct gp_thread *t, uintptr_t pc)
 {
 	if (gp.sampling && sys_clock(CLOCK_THREAD_CPUTIME_ID) > t->cpu_ns + 2 * period())
