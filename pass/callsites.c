@@ -198,7 +198,7 @@ static int collect_indirect(struct function *f, LLVMValueRef call)
 		return -1;
 	s->call = call;
 	s->counter = f->ncounters;
-	f->ncounters += 2;
+	f->ncounters += GPROF_CELL_WORDS;
 	return 0;
 }
 

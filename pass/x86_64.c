@@ -167,9 +167,9 @@ void target_count(const struct module *m, const struct function *f, LLVMBuilderR
 	"1:\tincq %gs:${1:c}(%rip)\n2:"
 #define INDIRECT_TLS                                                                               \
 	CELL_TEST("$0")                                                                            \
-	"leaq ${3:c}(%rip), %r10\n\t"                                                              \
+	"leaq $0, %r10\n\t"                                                                       \
 	"leaq 2f(%rip), %r11\n\t"                                                                 \
-	"jmp ${4:P}\n"                                                                             \
+	"jmp ${3:P}\n"                                                                             \
 	"1:\tincq $1\n2:"
 #define CLOBBERS ",~{r10},~{r11},~{memory},~{dirflag},~{fpsr},~{flags}"
 
@@ -180,7 +180,7 @@ void target_count_indirect(const struct module *m, const struct function *f, LLV
 	LLVMValueRef hits = counter_address(m, f->counters, index + 1);
 	LLVMValueRef target = LLVMBuildPtrToInt(b, callee, m->i64, "");
 	LLVMValueRef gs[] = { cell, hits, target, m->indirect_gs };
-	LLVMValueRef tls[] = { NULL, NULL, target, cell, m->indirect };
+	LLVMValueRef tls[] = { NULL, NULL, target, m->indirect };
 	LLVMValueRef bias;
 
 	if (!m->tls_form) {
@@ -190,7 +190,7 @@ void target_count_indirect(const struct module *m, const struct function *f, LLV
 	bias = tls_field(m, b, 0);
 	tls[0] = tls_word(m, f, b, bias, index);
 	tls[1] = tls_word(m, f, b, bias, index + 1);
-	element_types(m, build_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i,i" CLOBBERS, tls, 5), 2);
+	element_types(m, build_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i" CLOBBERS, tls, 4), 2);
 }
 
 /*

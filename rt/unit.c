@@ -17,6 +17,7 @@
  */
 #include "unit.h"
 
+#include <gprof-llvm/format.h>
 #include <link.h>
 #include <stddef.h>
 
@@ -145,16 +146,19 @@ void __gprof_unit_enter(uint64_t *entry, uintptr_t caller)
 }
 
 /*
- * Without a view the count stays in the cell, which takes the first target; the
- * other targets' counts are read by nobody.
+ * Without a view the count stays in the cell, as far as it has room; nobody reads
+ * it unless this is before the constructor.
  */
-static void count_in_cell(struct gprof_tls *tls, uint64_t *cell, uintptr_t target)
+static void count_in_cell(uint64_t *cell, uintptr_t target)
 {
-	cell = (uint64_t *)((char *)cell + tls->bias);
-	if (!cell[0])
-		__atomic_store_n(&cell[0], target, __ATOMIC_RELAXED);
-	if (cell[0] == target)
-		__atomic_store_n(&cell[1], cell[1] + 1, __ATOMIC_RELAXED);
+	for (unsigned i = 0; i < GPROF_CELL_WORDS; i += 2) {
+		if (!cell[i])
+			__atomic_store_n(&cell[i], target, __ATOMIC_RELAXED);
+		if (cell[i] == target) {
+			__atomic_store_n(&cell[i + 1], cell[i + 1] + 1, __ATOMIC_RELAXED);
+			return;
+		}
+	}
 }
 
 void __gprof_unit_indirect(uint64_t *cell, uintptr_t target)
@@ -165,7 +169,12 @@ void __gprof_unit_indirect(uint64_t *cell, uintptr_t target)
 	if (tls->view > GPROF_VIEW_OFF)
 		unit->runtime->indirect(unit, tls, cell, target);
 	else
-		count_in_cell(tls, cell, target);
+		count_in_cell(cell, target);
+}
+
+void __gprof_unit_indirect_gs(uint64_t *cell, uintptr_t target)
+{
+	__gprof_unit_indirect((uint64_t *)((char *)cell + __gprof_thread.bias), target);
 }
 
 void __gprof_unit_call(uintptr_t self, uintptr_t from)

@@ -22,6 +22,7 @@ UNIT_HIDDEN void __gprof_unit_fini(void);
 /* What the stubs jumped to by instrumented code call, registers saved. */
 UNIT_HIDDEN void __gprof_unit_enter(uint64_t *entry, uintptr_t caller);
 UNIT_HIDDEN void __gprof_unit_indirect(uint64_t *cell, uintptr_t target);
+UNIT_HIDDEN void __gprof_unit_indirect_gs(uint64_t *cell, uintptr_t target);
 UNIT_HIDDEN void __gprof_unit_call(uintptr_t self, uintptr_t from);
 
 /* The stubs: not callable from C. */

@@ -60,18 +60,17 @@ struct gprof_tls {
  *                     r11 = where to go on
  *   __gprof_enter_gs  the same with rax = 0, for the GS form: the counter is
  *                     the operand of the 8-byte `incq %gs:disp32(%rip)` at r11
- *   __gprof_indirect  r10 = address of the site's cell in gprof_cnt (not
- *                     biased), rax = target of the call, r11 = where to go on
- *
- *   __gprof_indirect_gs  the same for the GS form: hits, the word after the
- *                     target, is the operand of the 8-byte
- *                     `incq %gs:disp32(%rip)` that ends at r11
+ *   __gprof_indirect  r10 = address of the site's cell in the thread's block,
+ *                     rax = target of the call, r11 = where to go on
+ *   __gprof_indirect_gs  the same for the GS form: the cell's second word is the
+ *                     operand of the 8-byte `incq %gs:disp32(%rip)` that ends
+ *                     at r11
  *
  * They are jumped to, not called: the code around them may use the red zone
  * and need not align its stack.  All registers but r11 and the flags come
- * back unchanged (the _gs forms also change r10); vector and x87 state is never touched; no libc function is
- * called.  __gprof_indirect counts the call itself (the inline test found the
- * cell's target to be another one, or none yet).
+ * back unchanged (the _gs forms also change r10); vector and x87 state is never
+ * touched; no libc function is called.  __gprof_indirect counts the call itself:
+ * the inline test found the cell's first target to be another one, or none yet.
  *
  *   __fentry__        mode=call: called before the prologue; [rsp] is an
  *                     address in the callee, [rsp+8] its return address
@@ -110,6 +109,7 @@ struct gprof_runtime {
 	void (*detach)(struct gprof_unit *unit);
 	void (*enter)(struct gprof_unit *unit, struct gprof_tls *tls,
 		      uint64_t *entry, uintptr_t caller);
+	/* 'cell' is in the thread's block */
 	void (*indirect)(struct gprof_unit *unit, struct gprof_tls *tls,
 			 uint64_t *cell, uintptr_t target);
 	void (*call)(struct gprof_unit *unit, struct gprof_tls *tls,

@@ -101,7 +101,8 @@ enum gprof_site_kind {
 struct gprof_cg_site {
 	gprof_rel callee;   /* see GPROF_SITE_BY_COUNTER; 0 for indirect */
 	uint32_t counter;   /* word in the function's run, or GPROF_NO_COUNTER;
-			       an indirect site has two: target, hits */
+			       an indirect site has GPROF_CELL_WORDS: pairs of
+			       target and hits, the first targets seen */
 	uint32_t line;      /* line of the call, 0 unknown */
 	uint8_t kind;       /* enum gprof_site_kind */
 	uint8_t flags;      /* GPROF_SITE_* */
@@ -112,6 +113,8 @@ struct gprof_cg_site {
 	uint64_t type_hash; /* indirect: type of the callee wanted; else 0 */
 };
 #define GPROF_NO_COUNTER 0xffffffffu
+#define GPROF_CELL_TARGETS 4u /* targets a site counts without a table */
+#define GPROF_CELL_WORDS (2 * GPROF_CELL_TARGETS)
 #define GPROF_SITE_BY_COUNTER 1u /* callee points at an entry counter (a local
 				    function); else at a linkage name */
 #define GPROF_SITE_TAIL 2u       /* tail call */

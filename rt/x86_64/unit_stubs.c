@@ -14,6 +14,8 @@
  */
 #include "../unit.h"
 
+#include <gprof-llvm/format.h>
+
 /*
  * Frame: saved rbp, then nine registers.  'notrack' because the way back is
  * into the middle of a function, where -fcf-protection puts no endbr64.
@@ -55,11 +57,6 @@ __attribute__((naked)) void __gprof_enter(void)
 	__asm__(STUB("%P0") : : "i"(__gprof_unit_enter));
 }
 
-__attribute__((naked)) void __gprof_indirect(void)
-{
-	__asm__(STUB("%P0") : : "i"(__gprof_unit_indirect));
-}
-
 /* The count at r11 is 65 48 ff 05 disp32, relative to its end. */
 __attribute__((naked)) void __gprof_enter_gs(void)
 {
@@ -71,12 +68,29 @@ __attribute__((naked)) void __gprof_enter_gs(void)
 		: "i"(__gprof_enter));
 }
 
-/* The same instruction ends at r11; its operand is the second word of the cell. */
+/*
+ * The targets of the cell after the first, which instrumented code has tried: a
+ * hit costs a compare and a count for each pair passed, without a register saved.
+ */
+#define PAIR(segment, target, hits)                                                                \
+	"cmpq %%rax, " segment target "(%%r10)\n\t"                                                \
+	"jne 1f\n\t"                                                                               \
+	"incq " segment hits "(%%r10)\n\t"                                                         \
+	"notrack jmpq *%%r11\n1:\t"
+#define PAIRS(segment)                                                                             \
+	PAIR(segment, "16", "24") PAIR(segment, "32", "40") PAIR(segment, "48", "56")
+_Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
+
+__attribute__((naked)) void __gprof_indirect(void)
+{
+	__asm__(PAIRS("") STUB("%P0") : : "i"(__gprof_unit_indirect));
+}
+
+/* The count that ends at r11 has the second word of the cell as its operand. */
 __attribute__((naked)) void __gprof_indirect_gs(void)
 {
 	__asm__("movslq -4(%%r11), %%r10\n\t"
-		"leaq -8(%%r10, %%r11), %%r10\n\t"
-		"jmp %P0"
+		"leaq -8(%%r10, %%r11), %%r10\n\t" PAIRS("%%gs:") STUB("%P0")
 		:
-		: "i"(__gprof_indirect));
+		: "i"(__gprof_unit_indirect_gs));
 }
