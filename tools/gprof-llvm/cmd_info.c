@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * cmd_info.c - `gprof-llvm info`: says what is in a profile, or in the static
+ * call graph of a binary or object file.
+ */
+#include "commands.h"
+#include "object.h"
+#include "profile.h"
+
+#include <argp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct arguments {
+	bool sites; /* list functions and call sites */
+	char **files;
+	size_t nfiles, room;
+};
+
+static const struct argp_option options[] = {
+	{ "sites", 's', NULL, 0, "List every function and call site of a binary", 0 },
+	{ 0 },
+};
+
+static const char doc[] = "Describes profiles, and the static call graphs of binaries and object "
+			  "files.";
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case 's':
+		a->sites = true;
+		break;
+	case ARGP_KEY_ARG:
+		*gp_push(a->files, a->nfiles, a->room) = arg;
+		break;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "no file named");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static void print_id(const unsigned char *id, unsigned size)
+{
+	if (!size)
+		fputs("none", stdout);
+	for (unsigned i = 0; i < size; i++)
+		printf("%02x", id[i]);
+}
+
+static void print_when(const char *what, uint64_t ns)
+{
+	time_t seconds = ns / 1000000000;
+	char text[64];
+	struct tm tm;
+
+	if (!ns) {
+		printf("  %-11s not recorded\n", what);
+		return;
+	}
+	strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", gmtime_r(&seconds, &tm));
+	printf("  %-11s %s\n", what, text);
+}
+
+static void print_header(const struct profile *p)
+{
+	static const char *const clocks[] = { "none", "perf", "timer" };
+	const struct gprof_file_header *h = &p->head;
+
+	printf("%s: profile, format version %u, %llu bytes\n", p->path, h->version,
+	       (unsigned long long)h->file_end);
+	printf("  %-11s %u, parent %u, run %016llx, fork depth %u\n", "process", h->pid, h->ppid,
+	       (unsigned long long)h->run_id, h->fork_depth);
+	print_when("start", h->start_ns);
+	print_when("end", h->end_ns);
+	printf("  %-11s %s, every %.3f ms\n", "clock", h->clock < 3 ? clocks[h->clock] : "unknown",
+	       h->period_ns / 1e6);
+	if (h->end_ns)
+		printf("  %-11s user %.3f s, system %.3f s\n", "CPU time", h->user_ns / 1e9,
+		       h->system_ns / 1e9);
+	printf("  %-11s%s%s%s%s%s\n", "flags", h->flags ? "" : " none",
+	       h->flags & GPROF_FILE_SHARED ? " shared-block" : "",
+	       h->flags & GPROF_FILE_NO_SAMPLES ? " no-samples" : "",
+	       h->flags & GPROF_FILE_FOREIGN_GS ? " foreign-gs" : "",
+	       h->flags & GPROF_FILE_NO_GS ? " no-gs" : "");
+	for (size_t at = 0; at < p->process_size; at += strlen(p->process + at) + 1)
+		if (p->process[at])
+			printf("  %s\n", p->process + at);
+}
+
+static void print_modules(const struct profile *p)
+{
+	printf("  %zu modules\n", p->nmodules);
+	for (size_t i = 0; i < p->nmodules; i++) {
+		const struct gprof_module *m = p->modules[i];
+
+		printf("    %u %s\n      loaded at %#llx..%#llx, bias %#llx%s%s%s\n      build-id ",
+		       m->index, m->path, (unsigned long long)m->low, (unsigned long long)m->high,
+		       (unsigned long long)m->bias, m->flags & GPROF_MODULE_MAIN ? ", main" : "",
+		       m->flags & GPROF_MODULE_INSTRUMENTED ? ", instrumented" : "",
+		       m->unload_epoch != GPROF_NONE ? ", unloaded" : "");
+		print_id(m->build_id, m->build_id_size);
+		if (m->flags & GPROF_MODULE_INSTRUMENTED)
+			printf(", %llu counters, content %016llx",
+			       (unsigned long long)(m->cnt_stop - m->cnt_start) / 8,
+			       (unsigned long long)m->content_hash);
+		putchar('\n');
+	}
+}
+
+static void print_threads(const struct profile *p)
+{
+	printf("  %zu thread slots\n", p->nthreads);
+	for (size_t i = 0; i < p->nthreads; i++) {
+		const struct gprof_thread *t = p->threads[i];
+
+		printf("    %u '%s' tid %u, %u threads, %.3f s of CPU time\n", t->index, t->name,
+		       t->tid, t->threads, t->cpu_ns / 1e9);
+	}
+}
+
+static void print_tables(const struct profile *p)
+{
+	static const char *const kinds[] = { "other", "indirect", "call", "caller" };
+	uint64_t arcs[4] = { 0 }, samples = 0;
+	double weight = 0;
+
+	for (size_t i = 0; i < p->narcs; i++) {
+		const struct gprof_arc *a = p->arcs[i].slots;
+
+		for (size_t k = 0; k < p->arcs[i].n; k++)
+			if (a[k].count)
+				arcs[a[k].kind < 4 ? a[k].kind : 0]++;
+	}
+	for (size_t i = 0; i < p->nsamples; i++) {
+		const struct gprof_sample *s = p->samples[i].slots;
+
+		for (size_t k = 0; k < p->samples[i].n; k++) {
+			samples += s[k].count;
+			weight += s[k].count ? s[k].weight_ns : 0;
+		}
+	}
+	printf("  %zu counter blocks\n  arcs:", p->nblocks);
+	for (unsigned i = 1; i < 4; i++)
+		printf(" %llu %s%s", (unsigned long long)arcs[i], kinds[i], i < 3 ? "," : "\n");
+	printf("  samples: %llu, %.3f s of CPU time\n", (unsigned long long)samples, weight / 1e9);
+}
+
+static void print_losses(const struct profile *p)
+{
+	static const char *const names[GPROF_LOSS_N] = { "samples", "arcs", "threads", "modules",
+							 "callers" };
+	bool any = false;
+
+	for (unsigned i = 0; i < GPROF_LOSS_N; i++) {
+		if (p->head.lost[i])
+			printf("  lost: %llu %s\n", (unsigned long long)p->head.lost[i],
+			       names[i] ? names[i] : "of a later version");
+		any |= p->head.lost[i] != 0;
+	}
+	if (!any)
+		puts("  lost: nothing");
+}
+
+static int info_profile(const char *path, struct gp_error *e)
+{
+	struct profile p;
+
+	if (profile_read(&p, path, e) < 0)
+		return -1;
+	print_header(&p);
+	print_modules(&p);
+	print_threads(&p);
+	print_tables(&p);
+	print_losses(&p);
+	profile_release(&p);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static const char *const kind_names[] = { "unknown", "direct", "indirect", "callback", "may",
+					  "asm" };
+
+static const char *kind_name(unsigned kind)
+{
+	return kind_names[kind < sizeof kind_names / sizeof *kind_names ? kind : 0];
+}
+
+static const char *callee_name(const struct static_cg *cg, const struct cg_site *s)
+{
+	if (s->callee)
+		return s->callee;
+	for (size_t i = 0; s->callee_word && i < cg->nfunctions; i++)
+		if (cg->functions[i].counters == s->callee_word)
+			return cg->functions[i].name;
+	return "*";
+}
+
+static void print_site(const struct static_cg *cg, const struct cg_site *s)
+{
+	printf("  %s  %s", callee_name(cg, s), kind_name(s->kind));
+	if (s->counter != GPROF_NO_COUNTER)
+		printf(s->kind == GPROF_SITE_CALLBACK || s->kind == GPROF_SITE_MAY
+			       ? ", by site %u" : ", counter %u", s->counter);
+	if (s->line)
+		printf(", line %u", s->line);
+	if (s->inlined)
+		printf(", inlined from %s%s%s", s->inlined, s->file ? " in " : "",
+		       s->file ? s->file : "");
+	printf("%s%s%s\n", s->flags & GPROF_SITE_TAIL ? ", tail" : "",
+	       s->flags & GPROF_SITE_MAY_INLINE ? ", may be inlined" : "",
+	       s->flags & GPROF_SITE_INTRINSIC ? ", intrinsic" : "");
+}
+
+static const struct {
+	uint32_t flag;
+	const char *name;
+} function_flags[] = {
+	{ GPROF_FN_ADDR_TAKEN, "address taken" }, { GPROF_FN_LOCAL, "local" },
+	{ GPROF_FN_LINKONCE, "linkonce" },        { GPROF_FN_EXPORTED, "exported" },
+	{ GPROF_FN_SKIPPED, "not monitored" },    { GPROF_FN_DERIVED, "entries derived" },
+	{ GPROF_FN_WEAK, "weak" },
+};
+
+static void print_functions(const struct static_cg *cg)
+{
+	for (size_t i = 0; i < cg->nfunctions; i++) {
+		const struct cg_function *f = &cg->functions[i];
+
+		printf("%s", f->name);
+		if (f->file)
+			printf("  %s:%u", f->file, f->line);
+		for (size_t k = 0; k < sizeof function_flags / sizeof *function_flags; k++)
+			if (f->flags & function_flags[k].flag)
+				printf(", %s", function_flags[k].name);
+		printf("%s\n", f->text ? "" : ", no text");
+		for (uint32_t k = 0; k < f->nsites; k++)
+			print_site(cg, &cg->sites[f->first_site + k]);
+	}
+}
+
+static void count_kinds(const struct static_cg *cg)
+{
+	size_t kinds[sizeof kind_names / sizeof *kind_names] = { 0 }, tail = 0, inlined = 0;
+
+	for (size_t i = 0; i < cg->nsites; i++) {
+		const struct cg_site *s = &cg->sites[i];
+
+		kinds[s->kind < sizeof kinds / sizeof *kinds ? s->kind : 0]++;
+		tail += (s->flags & GPROF_SITE_TAIL) != 0;
+		inlined += s->inlined != NULL;
+	}
+	printf("  %zu call sites:", cg->nsites);
+	for (size_t i = 1; i < sizeof kinds / sizeof *kinds; i++)
+		printf(" %zu %s%s", kinds[i], kind_names[i],
+		       i + 1 < sizeof kinds / sizeof *kinds ? "," : "\n");
+	printf("  of these %zu tail calls, %zu from inlined functions\n", tail, inlined);
+}
+
+static void count_functions(const struct static_cg *cg)
+{
+	size_t flags[sizeof function_flags / sizeof *function_flags] = { 0 }, absent = 0;
+
+	for (size_t i = 0; i < cg->nfunctions; i++) {
+		for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
+			flags[k] += (cg->functions[i].flags & function_flags[k].flag) != 0;
+		absent += !cg->functions[i].text;
+	}
+	printf("  %zu functions:", cg->nfunctions);
+	for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
+		printf(" %zu %s%s", flags[k], function_flags[k].name,
+		       k + 1 < sizeof flags / sizeof *flags ? "," : "\n");
+	if (absent)
+		printf("  %zu records without text\n", absent);
+}
+
+/* Modules grouped by their options, the commonest set first. */
+static void print_options(const struct static_cg *cg)
+{
+	struct gp_names seen = { 0 };
+	size_t sets = 0, room = 0;
+	struct set {
+		const char *options;
+		size_t n;
+	} *set = NULL;
+	int created;
+
+	for (size_t i = 0; i < cg->nmodules; i++) {
+		uint32_t *at = gp_names_put(&seen, cg->modules[i].options, &created);
+
+		if (created) {
+			*at = sets;
+			gp_push(set, sets, room)->options = cg->modules[i].options;
+		}
+		set[*at].n++;
+	}
+	for (size_t i = 0; i < sets; i++)
+		printf("  %zu modules with options '%s'\n", set[i].n, set[i].options);
+	if (sets > 1) {
+		printf("  modules with different options:\n");
+		for (size_t i = 0; i < cg->nmodules; i++)
+			printf("    %s: %s (%s)\n", cg->modules[i].source, cg->modules[i].options,
+			       cg->modules[i].producer);
+	}
+	free(set);
+	gp_names_release(&seen);
+}
+
+static int info_object(const char *path, bool sites, struct gp_error *e)
+{
+	struct object o;
+
+	if (object_open(&o, path, e) < 0)
+		return -1;
+	if (!o.instrumented) {
+		object_close(&o);
+		return gp_fail(e, "'%s' has no static call graph: compile it with "
+			       "-fpass-plugin=GprofPass.so", path);
+	}
+	if (sites) {
+		print_functions(&o.cg);
+	} else {
+		printf("%s: static call graph, build-id ", path);
+		print_id(o.elf.build_id, o.elf.build_id_size);
+		printf(", content %016llx\n", (unsigned long long)o.content_hash);
+		count_functions(&o.cg);
+		count_kinds(&o.cg);
+		printf("  %llu counters\n", (unsigned long long)o.cg.ncounters);
+		print_options(&o.cg);
+	}
+	object_close(&o);
+	return 0;
+}
+
+/* A file that is no ELF file is taken for a profile, good or bad. */
+static int info_file(const char *path, bool sites, struct gp_error *e)
+{
+	char magic[4] = { 0 };
+	FILE *f = fopen(path, "re");
+	size_t n;
+
+	if (!f)
+		return gp_fail(e, "cannot open '%s': %m", path);
+	n = fread(magic, 1, sizeof magic, f);
+	fclose(f);
+	if (n == 4 && !memcmp(magic, "\177ELF", 4))
+		return info_object(path, sites, e);
+	return info_profile(path, e);
+}
+
+int cmd_info(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp argp = { options, parse, "FILE...", doc, NULL, NULL, NULL };
+	struct arguments a = { 0 };
+	int rc = 0;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	for (size_t i = 0; rc == 0 && i < a.nfiles; i++)
+		rc = info_file(a.files[i], a.sites, e);
+	free(a.files);
+	return rc;
+}

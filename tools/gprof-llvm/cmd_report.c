@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * cmd_report.c - `gprof-llvm report`.
+ */
+#include "commands.h"
+#include "profiles.h"
+#include "report.h"
+
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	KEY_FLAT = 256,
+	KEY_GRAPH,
+	KEY_ALL,
+	KEY_STATIC,
+	KEY_DEMANGLE,
+	KEY_NO_DEMANGLE,
+	KEY_NO_HEAD,
+	KEY_NO_NEVER,
+};
+
+struct arguments {
+	struct report_options report;
+	bool flat, graph; /* both unset: both wanted */
+	bool all, no_head, no_never;
+	enum static_arcs arcs;
+	const char *binary;
+	char **profiles;
+	size_t nprofiles, room;
+};
+
+static const struct argp_option options[] = {
+	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
+	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
+	{ "flat", KEY_FLAT, NULL, 0, "Print the flat profile only", 0 },
+	{ "graph", KEY_GRAPH, NULL, 0, "Print the call-graph profile only", 0 },
+	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
+	{ "no-never", KEY_NO_NEVER, NULL, 0, "Leave out the functions never called", 0 },
+	{ "static", KEY_STATIC, "HOW", 0,
+	  "What calls in the program text that were never made are for: cycles (they take part in "
+	  "finding cycles, the default), list (they are shown only), off, may (possible indirect "
+	  "calls and callbacks take part too)", 0 },
+	{ "unused", 'z', NULL, 0, "Print functions without calls and time too", 0 },
+	{ "demangle", KEY_DEMANGLE, NULL, 0, "Print C++ and Rust names readably (the default)", 0 },
+	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "Print linkage names", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Prints the flat profile and the call-graph profile of BINARY.\v"
+	"Without PROFILE, the newest run of BINARY with a profile in the current directory is "
+	"taken, with its forked children.";
+
+static void parse_static(struct arguments *a, const char *text, struct argp_state *state)
+{
+	static const char *const names[] = { [STATIC_CYCLES] = "cycles", [STATIC_LIST] = "list",
+					     [STATIC_OFF] = "off", [STATIC_MAY] = "may" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(text, names[i])) {
+			a->arcs = i;
+			return;
+		}
+	argp_error(state, "--static cannot be '%s': it is cycles, list, off or may", text);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case 'b':
+		a->report.brief = true;
+		break;
+	case 'z':
+		a->report.unused = true;
+		break;
+	case KEY_FLAT:
+		a->flat = true;
+		break;
+	case KEY_GRAPH:
+		a->graph = true;
+		break;
+	case KEY_ALL:
+		a->all = true;
+		break;
+	case KEY_STATIC:
+		parse_static(a, arg, state);
+		break;
+	case KEY_DEMANGLE:
+	case KEY_NO_DEMANGLE:
+		a->report.demangle = key == KEY_DEMANGLE;
+		break;
+	case KEY_NO_HEAD:
+		a->no_head = true;
+		break;
+	case KEY_NO_NEVER:
+		a->no_never = true;
+		break;
+	case ARGP_KEY_ARG:
+		if (!a->binary)
+			a->binary = arg;
+		else
+			*gp_push(a->profiles, a->nprofiles, a->room) = arg;
+		break;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "no binary named");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static void print(const struct arguments *a, const struct program *p, const struct profiles *found)
+{
+	bool flat = a->flat || !a->graph, graph = a->graph || !a->flat;
+	struct report r;
+
+	report_init(&r, stdout, p, &a->report);
+	if (!a->no_head)
+		report_head(&r, found);
+	if (flat)
+		report_flat(&r);
+	if (flat && !a->no_never)
+		report_never(&r);
+	if (graph) {
+		if (flat)
+			fputs("\f\n", stdout);
+		report_graph(&r);
+		report_index(&r);
+	}
+	report_release(&r);
+}
+
+static enum closing closing_of(enum static_arcs arcs)
+{
+	return arcs == STATIC_CYCLES ? CLOSE_UNTAKEN : arcs == STATIC_MAY ? CLOSE_MAY : CLOSE_TAKEN;
+}
+
+static int report_program(const struct arguments *a, struct program *p, struct gp_error *e)
+{
+	struct profiles found = { 0 };
+	int rc = 0;
+
+	if (!p->objects[0].instrumented)
+		return gp_fail(e, "'%s' has no static call graph: compile it with "
+			       "-fpass-plugin=GprofPass.so", a->binary);
+	rc = profiles_load(&found, p, a->profiles, a->nprofiles, a->all, e);
+	if (rc == 0) {
+		program_join(p, a->arcs);
+		graph_find_cycles(&p->graph, closing_of(a->arcs));
+		graph_propagate(&p->graph);
+		print(a, p, &found);
+	}
+	profiles_release(&found);
+	return rc;
+}
+
+int cmd_report(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp argp = { options, parse, "BINARY [PROFILE...]", doc,
+					  NULL, NULL, NULL };
+	struct arguments a = { .report.demangle = true };
+	struct program p;
+	int rc;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	rc = program_open(&p, a.binary, e);
+	if (rc == 0) {
+		rc = report_program(&a, &p, e);
+		program_close(&p);
+	}
+	free(a.profiles);
+	return rc;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * commands.h - the subcommands.  Each parses its own arguments (argv[0] is
+ * "gprof-llvm COMMAND"); argp prints usage errors and help, and exits, itself.
+ * They return an exit status, or -1 with an error for main.c to print.
+ */
+#ifndef GPROF_TOOL_COMMANDS_H
+#define GPROF_TOOL_COMMANDS_H
+
+#include "error.h"
+
+#define EXIT_INPUT 1 /* no profile, or something wrong with a file */
+#define EXIT_USAGE 2 /* the command line is wrong */
+
+int cmd_report(int argc, char **argv, struct gp_error *e);
+int cmd_info(int argc, char **argv, struct gp_error *e);
+int cmd_cc(int argc, char **argv, struct gp_error *e);
+
+#endif

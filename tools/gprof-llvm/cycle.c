@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * cycle.c - strongly connected components and topological numbers (paper,
+ * section 4; Tarjan 1972), with an explicit stack: O(nodes + arcs) time and
+ * memory however deep the calls.
+ *
+ * Tarjan's algorithm completes a component after all components it can reach.
+ * Numbering them as they complete therefore makes every arc between
+ * components lead from a higher to a lower number.
+ *
+ * Arcs that may not close a cycle are left out of the search, and so of the
+ * numbering: only untaken arcs are, and no time flows along them.
+ */
+#include "graph.h"
+
+#include <stdlib.h>
+
+struct search {
+	const struct graph *g;
+	enum closing closing;
+	uint32_t *component;         /* node -> number from 1, 0: not complete */
+	uint32_t *seen, *low;        /* Tarjan's numbers; seen 0: not visited */
+	uint32_t *next;              /* node -> arc to follow next */
+	uint32_t *stack, *path;      /* open nodes; nodes being visited */
+	size_t nstack, npath;
+	uint32_t visits, components; /* so far */
+};
+
+static bool closes(const struct arc *a, enum closing closing)
+{
+	if (a->count)
+		return true;
+	if (a->flags & (ARC_MAY | ARC_CALLBACK))
+		return closing == CLOSE_MAY;
+	return closing != CLOSE_TAKEN;
+}
+
+static void visit(struct search *s, uint32_t n)
+{
+	s->seen[n] = s->low[n] = ++s->visits;
+	s->next[n] = s->g->out_start[n];
+	s->stack[s->nstack++] = n;
+	s->path[s->npath++] = n;
+}
+
+static void complete(struct search *s, uint32_t n)
+{
+	uint32_t m;
+
+	s->components++;
+	do {
+		m = s->stack[--s->nstack];
+		s->component[m] = s->components;
+	} while (m != n);
+}
+
+/* One step from the last node of the path: into a callee, or back. */
+static void step(struct search *s)
+{
+	uint32_t n = s->path[s->npath - 1], to;
+	const struct arc *a;
+
+	while (s->next[n] < s->g->out_start[n + 1]) {
+		a = &s->g->arcs[s->g->out[s->next[n]++]];
+		to = a->to;
+		if (!closes(a, s->closing) || s->component[to])
+			continue;
+		if (!s->seen[to]) {
+			visit(s, to);
+			return;
+		}
+		if (s->seen[to] < s->low[n])
+			s->low[n] = s->seen[to];
+	}
+	if (s->low[n] == s->seen[n])
+		complete(s, n);
+	if (--s->npath && s->low[n] < s->low[s->path[s->npath - 1]])
+		s->low[s->path[s->npath - 1]] = s->low[n];
+}
+
+/* Number of components; component[n] is the number of node n. */
+static uint32_t components(const struct graph *g, enum closing closing, uint32_t *component)
+{
+	struct search s = { .g = g, .closing = closing, .component = component };
+	size_t n = g->nnodes;
+
+	s.seen = gp_alloc(n, sizeof *s.seen);
+	s.low = gp_alloc(n, sizeof *s.low);
+	s.next = gp_alloc(n, sizeof *s.next);
+	s.stack = gp_alloc(n, sizeof *s.stack);
+	s.path = gp_alloc(n, sizeof *s.path);
+	for (uint32_t i = 0; i < n; i++) {
+		if (!s.seen[i])
+			visit(&s, i);
+		while (s.npath)
+			step(&s);
+	}
+	free(s.seen);
+	free(s.low);
+	free(s.next);
+	free(s.stack);
+	free(s.path);
+	return s.components;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Groups arcs by one end: counting sort, so equal ends keep their order. */
+static void group(const struct graph *g, bool by_from, uint32_t **list, uint32_t **start)
+{
+	uint32_t *at = *start = gp_alloc(g->nnodes + 2, sizeof **start);
+
+	*list = gp_alloc(g->narcs, sizeof **list);
+	for (size_t i = 0; i < g->narcs; i++)
+		at[(by_from ? g->arcs[i].from : g->arcs[i].to) + 2]++;
+	for (size_t i = 2; i < g->nnodes + 2; i++)
+		at[i] += at[i - 1];
+	for (size_t i = 0; i < g->narcs; i++)
+		(*list)[at[(by_from ? g->arcs[i].from : g->arcs[i].to) + 1]++] = i;
+}
+
+static void count_calls(struct graph *g)
+{
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+
+		if (a->from == a->to)
+			g->nodes[a->to].self_calls += a->count;
+		else
+			g->nodes[a->to].called += a->count;
+	}
+	for (size_t i = 0; i < g->nnodes; i++) {
+		struct node *n = &g->nodes[i];
+
+		if (n->flags & NODE_DERIVED)
+			n->entries = n->called + n->self_calls;
+		n->spontaneous = n->entries - n->called - n->self_calls;
+	}
+}
+
+/* Nodes by number, and a cycle for every component of several nodes. */
+static void make_cycles(struct graph *g, const uint32_t *component, uint32_t n)
+{
+	uint32_t *start = gp_alloc(n + 3, sizeof *start);
+
+	g->by_order = gp_alloc(g->nnodes, sizeof *g->by_order);
+	for (size_t i = 0; i < g->nnodes; i++)
+		start[component[i] + 2]++;
+	for (uint32_t c = 1; c < n + 3; c++)
+		start[c] += start[c - 1];
+	for (size_t i = 0; i < g->nnodes; i++) {
+		g->nodes[i].order = component[i];
+		g->by_order[start[component[i] + 1]++] = i;
+	}
+	/* Cycles are numbered by their first member. */
+	for (size_t i = 0; i < g->nnodes; i++) {
+		uint32_t c = component[i], size = start[c + 1] - start[c];
+		struct cycle *cycle;
+
+		if (size == 1 || g->nodes[i].cycle)
+			continue;
+		cycle = gp_push(g->cycles, g->ncycles, g->cycles_room);
+		cycle->order = c;
+		cycle->nmembers = size;
+		cycle->members = gp_alloc(size, sizeof *cycle->members);
+		for (uint32_t k = 0; k < size; k++) {
+			cycle->members[k] = g->by_order[start[c] + k];
+			g->nodes[cycle->members[k]].cycle = g->ncycles;
+		}
+	}
+	free(start);
+}
+
+static void count_cycles(struct graph *g)
+{
+	for (size_t i = 0; i < g->nnodes; i++) {
+		const struct node *n = &g->nodes[i];
+
+		if (n->cycle) {
+			g->cycles[n->cycle - 1].calls += n->entries - n->self_calls;
+			g->cycles[n->cycle - 1].spontaneous += n->spontaneous;
+		}
+	}
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+		uint32_t cycle = g->nodes[a->from].cycle;
+
+		if (cycle && cycle == g->nodes[a->to].cycle && a->from != a->to) {
+			g->cycles[cycle - 1].internal += a->count;
+			g->cycles[cycle - 1].calls -= a->count;
+		}
+	}
+}
+
+/* The untaken arcs that join, within a cycle, what taken arcs do not. */
+static void find_untaken(struct graph *g)
+{
+	uint32_t *taken = gp_alloc(g->nnodes, sizeof *taken);
+
+	components(g, CLOSE_TAKEN, taken);
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+		uint32_t cycle = g->nodes[a->from].cycle;
+		struct cycle *c;
+
+		if (!cycle || a->count || cycle != g->nodes[a->to].cycle ||
+		    taken[a->from] == taken[a->to])
+			continue;
+		c = &g->cycles[cycle - 1];
+		*gp_push(c->untaken, c->nuntaken, c->untaken_room) = i;
+	}
+	free(taken);
+}
+
+void graph_find_cycles(struct graph *g, enum closing closing)
+{
+	uint32_t *component = gp_alloc(g->nnodes, sizeof *component);
+	uint32_t n;
+
+	group(g, true, &g->out, &g->out_start);
+	group(g, false, &g->in, &g->in_start);
+	count_calls(g);
+	n = components(g, closing, component);
+	make_cycles(g, component, n);
+	count_cycles(g);
+	if (closing != CLOSE_TAKEN && g->ncycles)
+		find_untaken(g);
+	free(component);
+}

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * elfobj.c - see elfobj.h.
+ */
+#include "elfobj.h"
+#include "relocate.h"
+
+#include <elfutils/libdw.h>
+#include <elfutils/libdwelf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int by_address(const void *x, const void *y)
+{
+	const struct elf_section *a = x, *b = y;
+
+	return a->address < b->address ? -1 : a->address > b->address;
+}
+
+static bool is_global_name(const struct elf_symbol *s)
+{
+	return s->global && s->name[0] != '_';
+}
+
+/* Of several names for one address the first is the one to show. */
+static int by_symbol(const void *x, const void *y)
+{
+	const struct elf_symbol *a = x, *b = y;
+
+	if (a->address != b->address)
+		return a->address < b->address ? -1 : 1;
+	if (!a->size != !b->size)
+		return a->size ? -1 : 1;
+	if (is_global_name(a) != is_global_name(b))
+		return is_global_name(a) ? -1 : 1;
+	if (a->global != b->global)
+		return a->global ? -1 : 1;
+	return strcmp(a->name, b->name);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void add_section(struct elfobj *o, Elf_Scn *scn, const GElf_Shdr *h, const char *name,
+			uint64_t address)
+{
+	struct elf_section *s = gp_push(o->sections, o->nsections, o->sections_room);
+	Elf_Data *data = h->sh_type == SHT_NOBITS ? NULL : elf_rawdata(scn, NULL);
+
+	s->name = name;
+	s->index = elf_ndxscn(scn);
+	s->address = address;
+	s->size = h->sh_size;
+	if (data && data->d_buf) {
+		s->bytes = data->d_buf;
+		s->bytes_size = data->d_size < h->sh_size ? data->d_size : h->sh_size;
+	}
+}
+
+static int read_sections(struct elfobj *o, struct gp_error *e)
+{
+	uint64_t next = 4096;
+	Elf_Scn *scn = NULL;
+	size_t strings;
+
+	if (elf_getshdrstrndx(o->elf, &strings) < 0)
+		return gp_fail(e, "'%s' has no section table", o->path);
+	while ((scn = elf_nextscn(o->elf, scn))) {
+		const char *name;
+		GElf_Shdr h;
+
+		if (!gelf_getshdr(scn, &h) || !(h.sh_flags & SHF_ALLOC) ||
+		    (h.sh_flags & SHF_TLS && h.sh_type == SHT_NOBITS))
+			continue;
+		name = elf_strptr(o->elf, strings, h.sh_name);
+		if (!name)
+			return gp_fail(e, "'%s' has a section without a name", o->path);
+		if (!o->relocatable) {
+			add_section(o, scn, &h, name, h.sh_addr);
+			continue;
+		}
+		/* Apart from each other, so that no reference reads as "none". */
+		add_section(o, scn, &h, name, next);
+		next = (next + h.sh_size + 4096) & ~UINT64_C(4095);
+	}
+	if (o->relocatable && relocate_apply(o, e) < 0)
+		return -1;
+	qsort(o->sections, o->nsections, sizeof *o->sections, by_address);
+	return 0;
+}
+
+static void add_symbol(struct elfobj *o, const GElf_Sym *sym, const char *name)
+{
+	struct elf_symbol *s = gp_push(o->symbols, o->nsymbols, o->symbols_room);
+	int type = GELF_ST_TYPE(sym->st_info);
+
+	s->name = name;
+	s->address = sym->st_value;
+	s->size = sym->st_size;
+	s->ifunc = type == STT_GNU_IFUNC;
+	s->function = true;
+	s->global = GELF_ST_BIND(sym->st_info) != STB_LOCAL;
+}
+
+static bool is_function(const GElf_Sym *sym)
+{
+	int type = GELF_ST_TYPE(sym->st_info);
+
+	return sym->st_shndx != SHN_UNDEF && (type == STT_FUNC || type == STT_GNU_IFUNC);
+}
+
+/* An imported function whose address the executable takes: its PLT entry. */
+static void add_stub(struct elfobj *o, const GElf_Sym *sym, const char *name)
+{
+	int created;
+	uint32_t *at;
+
+	if (sym->st_shndx != SHN_UNDEF || !sym->st_value ||
+	    GELF_ST_TYPE(sym->st_info) != STT_FUNC)
+		return;
+	at = gp_map_put(&o->stubs, sym->st_value, 0, &created);
+	if (created) {
+		*at = o->nstubs;
+		*gp_push(o->stub_names, o->nstubs, o->stubs_room) = name;
+	}
+}
+
+static Elf_Data *find_table(struct elfobj *o, unsigned type, GElf_Shdr *h)
+{
+	Elf_Scn *scn = NULL;
+
+	while ((scn = elf_nextscn(o->elf, scn)))
+		if (gelf_getshdr(scn, h) && h->sh_type == type)
+			return elf_getdata(scn, NULL);
+	return NULL;
+}
+
+static size_t read_table(struct elfobj *o, unsigned type, bool stubs)
+{
+	GElf_Shdr h;
+	Elf_Data *data = find_table(o, type, &h);
+	size_t n = data && h.sh_entsize ? h.sh_size / h.sh_entsize : 0;
+	GElf_Sym sym;
+
+	for (size_t i = 0; i < n && gelf_getsym(data, i, &sym); i++) {
+		const char *name = elf_strptr(o->elf, h.sh_link, sym.st_name);
+
+		if (!name || !*name)
+			continue;
+		if (stubs)
+			add_stub(o, &sym, name);
+		else if (is_function(&sym))
+			add_symbol(o, &sym, name);
+	}
+	return n;
+}
+
+static void read_symbols(struct elfobj *o)
+{
+	if (o->relocatable)
+		return;
+	read_table(o, SHT_SYMTAB, false);
+	if (!o->nsymbols)
+		read_table(o, SHT_DYNSYM, false);
+	read_table(o, SHT_DYNSYM, true);
+	qsort(o->symbols, o->nsymbols, sizeof *o->symbols, by_symbol);
+	for (size_t i = 0; i < o->nsymbols; i++) {
+		int created;
+		uint32_t *at = gp_names_put(&o->by_name, o->symbols[i].name, &created);
+
+		if (created || (o->symbols[i].global && !o->symbols[*at].global))
+			*at = i;
+	}
+}
+
+/* Names other objects can bind to: a version marked hidden is for old ones. */
+static void read_exported(struct elfobj *o)
+{
+	GElf_Shdr h, versions_header;
+	Elf_Data *data = find_table(o, SHT_DYNSYM, &h);
+	Elf_Data *versions = find_table(o, SHT_GNU_versym, &versions_header);
+	size_t n = data && h.sh_entsize ? h.sh_size / h.sh_entsize : 0;
+	GElf_Versym version;
+	GElf_Sym sym;
+	int created;
+
+	for (size_t i = 0; i < n && gelf_getsym(data, i, &sym); i++) {
+		const char *name = elf_strptr(o->elf, h.sh_link, sym.st_name);
+
+		if (!name || !is_function(&sym) || GELF_ST_BIND(sym.st_info) == STB_LOCAL)
+			continue;
+		if (versions && gelf_getversym(versions, i, &version) && version & 0x8000)
+			continue;
+		for (size_t low = 0, high = o->nsymbols; low < high;) {
+			size_t middle = (low + high) / 2;
+
+			if (o->symbols[middle].address < sym.st_value)
+				low = middle + 1;
+			else
+				high = middle;
+			if (low == high && low < o->nsymbols &&
+			    o->symbols[low].address == sym.st_value)
+				*gp_names_put(&o->exported, name, &created) = low;
+		}
+	}
+}
+
+static void read_build_id(struct elfobj *o)
+{
+	const void *bytes;
+	ssize_t n = dwelf_elf_gnu_build_id(o->elf, &bytes);
+
+	if (n > 0 && n <= (ssize_t)sizeof o->build_id) {
+		memcpy(o->build_id, bytes, n);
+		o->build_id_size = n;
+	}
+}
+
+static int read_all(struct elfobj *o, struct gp_error *e)
+{
+	GElf_Ehdr h;
+
+	if (elf_kind(o->elf) != ELF_K_ELF || !gelf_getehdr(o->elf, &h))
+		return gp_fail(e, "'%s' is not an ELF file", o->path);
+	if (h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_ident[EI_DATA] != ELFDATA2LSB)
+		return gp_fail(e, "'%s' is not of a 64-bit little-endian processor", o->path);
+	o->relocatable = h.e_type == ET_REL;
+	if (read_sections(o, e) < 0)
+		return -1;
+	read_symbols(o);
+	if (!o->relocatable) {
+		read_exported(o);
+		read_build_id(o);
+		o->cfi = dwarf_getcfi_elf(o->elf);
+	}
+	return 0;
+}
+
+int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *path,
+		       struct gp_error *e)
+{
+	memset(o, 0, sizeof *o);
+	o->fd = -1;
+	o->path = gp_strdup(path);
+	elf_version(EV_CURRENT);
+	o->elf = elf_memory(memory, size);
+	if (o->elf && read_all(o, e) == 0)
+		return 0;
+	if (!o->elf)
+		gp_fail(e, "'%s' is not an ELF file", path);
+	elfobj_close(o);
+	return -1;
+}
+
+int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
+{
+	memset(o, 0, sizeof *o);
+	o->path = gp_strdup(path);
+	o->fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (o->fd < 0) {
+		gp_fail(e, "cannot open '%s': %s", path, strerror(errno));
+		elfobj_close(o);
+		return -1;
+	}
+	elf_version(EV_CURRENT);
+	o->elf = elf_begin(o->fd, ELF_C_READ_MMAP, NULL);
+	if (o->elf && read_all(o, e) == 0)
+		return 0;
+	if (!o->elf)
+		gp_fail(e, "'%s' is not an ELF file", path);
+	elfobj_close(o);
+	return -1;
+}
+
+void elfobj_close(struct elfobj *o)
+{
+	free(o->path);
+	if (o->cfi)
+		dwarf_cfi_end(o->cfi);
+	if (o->elf)
+		elf_end(o->elf);
+	if (o->fd >= 0)
+		close(o->fd);
+	for (size_t i = 0; i < o->nowned; i++)
+		free(o->owned[i]);
+	free(o->owned);
+	free(o->sections);
+	free(o->symbols);
+	gp_names_release(&o->by_name);
+	gp_names_release(&o->exported);
+	gp_map_release(&o->stubs);
+	free(o->stub_names);
+	memset(o, 0, sizeof *o);
+	o->fd = -1;
+}
+
+/* ------------------------------------------------------------------ */
+
+const struct elf_section *elfobj_section(const struct elfobj *o, const char *name)
+{
+	for (size_t i = 0; i < o->nsections; i++)
+		if (!strcmp(o->sections[i].name, name))
+			return &o->sections[i];
+	return NULL;
+}
+
+const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address)
+{
+	size_t low = 0, high = o->nsymbols;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (o->symbols[middle].address <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (!low)
+		return NULL;
+	/* The first of the symbols at that address is the one to show. */
+	for (low--; low && o->symbols[low - 1].address == o->symbols[low].address;)
+		low--;
+	if (address == o->symbols[low].address ||
+	    address - o->symbols[low].address < o->symbols[low].size)
+		return &o->symbols[low];
+	return NULL;
+}
+
+uint64_t elfobj_code_end(struct elfobj *o, uint64_t start, uint64_t limit)
+{
+	uint64_t at = start;
+
+	while (o->cfi && at < limit) {
+		Dwarf_Addr row_start, row_end;
+		Dwarf_Frame *frame;
+
+		if (dwarf_cfi_addrframe(o->cfi, at, &frame) != 0)
+			break;
+		if (dwarf_frame_info(frame, &row_start, &row_end, NULL) < 0)
+			row_end = at;
+		free(frame);
+		if (row_end <= at)
+			break;
+		at = row_end;
+	}
+	return at < limit ? at : limit;
+}

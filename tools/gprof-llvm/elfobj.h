@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * elfobj.h - what the tool wants to know of an ELF file, read with libelf.
+ *
+ *	elfobj_open() or elfobj_open_memory(), any reads, elfobj_close()
+ *
+ * Sections hold their bytes at the addresses they have in the file (of a
+ * relocatable object: at addresses chosen here, with the relocations of the
+ * gprof sections applied).  All pointers live until elfobj_close().
+ */
+#ifndef GPROF_TOOL_ELFOBJ_H
+#define GPROF_TOOL_ELFOBJ_H
+
+#include "error.h"
+#include "util.h"
+
+#include <stdbool.h>
+
+struct elf_section {
+	const char *name;
+	size_t index;           /* in the file */
+	uint64_t address, size; /* in the file's address space; bytes */
+	const unsigned char *bytes; /* NULL: zeroes, or not in the file */
+	uint64_t bytes_size;    /* <= size */
+};
+
+struct elf_symbol {
+	const char *name;
+	uint64_t address, size; /* size 0: unknown */
+	bool function;          /* STT_FUNC or STT_GNU_IFUNC */
+	bool ifunc;
+	bool global;            /* binding is not local */
+};
+
+struct elfobj {
+	char *path;  /* owned; for messages */
+	int fd;      /* -1: from memory */
+	void *elf;   /* Elf * */
+	void *cfi;   /* Dwarf_CFI * of .eh_frame, or NULL */
+	bool relocatable;
+	unsigned char build_id[32];
+	unsigned build_id_size; /* 0: none */
+	struct elf_section *sections; /* allocated ones, by address */
+	size_t nsections, sections_room;
+	struct elf_symbol *symbols; /* function symbols defined here, by address;
+				       .symtab, or .dynsym when stripped */
+	size_t nsymbols, symbols_room;
+	struct gp_names by_name;  /* name -> symbols, the global one first */
+	struct gp_names exported; /* default version in .dynsym -> symbols */
+	struct gp_map stubs;      /* address of a PLT entry that stands for an
+				     imported function -> stub_names */
+	const char **stub_names;
+	size_t nstubs, stubs_room;
+	unsigned char **owned; /* relocated copies of sections */
+	size_t nowned, owned_room;
+};
+
+int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e);
+int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *path,
+		       struct gp_error *e);
+void elfobj_close(struct elfobj *o);
+
+const struct elf_section *elfobj_section(const struct elfobj *o, const char *name); /* or NULL */
+
+/* The symbol whose size covers the address, or NULL: a gap belongs to nobody. */
+const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address);
+
+/* End of the code that unwind tables describe without a gap from 'start' on,
+   at most 'limit'; 'start' itself when they say nothing. */
+uint64_t elfobj_code_end(struct elfobj *o, uint64_t start, uint64_t limit);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * graph.h - the call graph and the paper's arithmetic on it.  No input, no
+ * output, no knowledge of files.
+ *
+ * Order of calls:
+ *
+ *	graph_node(), graph_arc()  in any order, any number of times
+ *	graph_find_cycles()        cycle.c: cycles and topological numbers
+ *	graph_propagate()          propagate.c: times of arcs, nodes and cycles
+ *	graph_release()
+ *
+ * Nodes and arcs are named by their position.  Everything is O(nodes + arcs),
+ * but for sorting, and nothing is recursive.
+ *
+ * After graph_find_cycles() the arcs are grouped: those that leave node n
+ * are out[out_start[n] .. out_start[n+1]), those that enter it in[...].
+ */
+#ifndef GPROF_TOOL_GRAPH_H
+#define GPROF_TOOL_GRAPH_H
+
+#include "util.h"
+
+#include <stdbool.h>
+
+struct node {
+	const char *name;    /* linkage name, borrowed */
+	double self;         /* own time, ns */
+	double child;        /* time of what it called, by graph_propagate(), ns */
+	int64_t entries;     /* times entered: C_e and direct recursion; set by the
+				maker, or by graph_find_cycles() if NODE_DERIVED */
+	int64_t called;      /* counted calls by other nodes */
+	int64_t self_calls;  /* counted calls by itself */
+	int64_t spontaneous; /* entries - called - self_calls: from outside if
+				positive; negative if calls never arrived */
+	uint32_t flags;      /* NODE_* */
+	uint32_t cycle;      /* number of its cycle from 1, 0: in none */
+	uint32_t order;      /* topological number from 1; members of a cycle
+				share one; arcs lead from high to low */
+	uint32_t object;     /* of the maker's concern */
+};
+#define NODE_DERIVED 1u /* entries are the sum of the calls */
+#define NODE_OPAQUE 2u  /* keeps its time: not instrumented, calls unknown */
+
+struct arc {
+	uint32_t from, to;
+	int64_t count; /* 0: found in the text of the program, never taken */
+	uint32_t flags; /* ARC_*; only the flags all calls of the arc have */
+	double self;   /* share of 'to' that 'from' answers for: own time, ns */
+	double child;  /* the same of its children's time, ns */
+};
+#define ARC_MAY 1u      /* untaken: possible target of an indirect call */
+#define ARC_CALLBACK 2u /* untaken: handed to 'from' as an argument */
+
+struct cycle {
+	uint32_t *members; /* nodes, ascending */
+	uint32_t nmembers;
+	uint32_t order;
+	double self, child;  /* ns; sums over the members */
+	int64_t calls;       /* from outside, spontaneous ones too */
+	int64_t internal;    /* among members, direct recursion excluded */
+	int64_t spontaneous; /* sum over the members */
+	uint32_t *untaken;   /* arcs without which it falls apart, never taken */
+	size_t nuntaken, untaken_room;
+};
+
+struct graph {
+	struct node *nodes;
+	size_t nnodes, nodes_room;
+	struct arc *arcs;
+	size_t narcs, arcs_room;
+	struct gp_map index; /* (from, to) -> arc */
+	uint32_t *out, *in;  /* arcs grouped by 'from', by 'to' */
+	uint32_t *out_start, *in_start;
+	struct cycle *cycles; /* cycle number c is cycles[c - 1] */
+	size_t ncycles, cycles_room;
+	uint32_t *by_order; /* nodes by ascending topological number */
+};
+
+uint32_t graph_node(struct graph *g, const char *name);
+
+/* Adds 'count' calls; an arc that is there keeps only the flags of both. */
+uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, uint32_t flags);
+uint32_t graph_find_arc(const struct graph *g, uint32_t from, uint32_t to); /* or GP_NONE */
+
+enum closing {
+	CLOSE_TAKEN,   /* only arcs that were taken close cycles */
+	CLOSE_UNTAKEN, /* untaken arcs too, as in the paper */
+	CLOSE_MAY,     /* ARC_MAY and ARC_CALLBACK too */
+};
+
+/* Fills in node.called .. order, cycles, by_order and the grouped arcs. */
+void graph_find_cycles(struct graph *g, enum closing closing);
+
+/* T_r = S_r + sum over e called by r of T_e * C_re / C_e (paper, section 4). */
+void graph_propagate(struct graph *g);
+
+/* Calls that share the time of what 'node' stands for: C_e without direct
+   recursion, or those of its cycle. */
+int64_t graph_shared_calls(const struct graph *g, uint32_t node);
+
+/* Share of a node's (its cycle's) time for 'calls' of its calls; ns. */
+void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *self, double *child);
+
+void graph_release(struct graph *g);
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * main.c - the command line of gprof-llvm: picks the command, prints its
+ * error, sets the exit status.  Nothing else in the tool prints errors or
+ * exits, but for argp on a usage error.
+ *
+ * Exit status: 0 success, 1 error in the input (no profile, a damaged or foreign
+ * file), 2 wrong usage.  `gprof-llvm cc` has the status of the compiler.
+ */
+#include "commands.h"
+#include "util.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *argp_program_version = "gprof-llvm " GPROF_VERSION;
+
+static const struct command {
+	const char *name;
+	int (*run)(int argc, char **argv, struct gp_error *e);
+} commands[] = {
+	{ "report", cmd_report },
+	{ "info", cmd_info },
+	{ "cc", cmd_cc },
+};
+
+static const char doc[] =
+	"A call-graph profiler for programs compiled with clang.\v"
+	"Commands:\n"
+	"  report   flat profile and call-graph profile of a program's last run\n"
+	"  info     describe a profile, or the static call graph of a binary\n"
+	"  cc       run clang with the compiler plugin\n"
+	"\n"
+	"`gprof-llvm COMMAND --help' describes each.\n"
+	"\n"
+	"Compile with `clang -fpass-plugin=GprofPass.so', run the program, then\n"
+	"`gprof-llvm report PROGRAM'.\n"
+	"\n"
+	"Exit status: 0 success, 1 no profile or bad input, 2 wrong usage.";
+
+static void out_of_memory(void)
+{
+	static const char text[] = "gprof-llvm: out of memory\n";
+	ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
+
+	(void)ignored;
+	_exit(EXIT_INPUT);
+}
+
+static const struct command *find_command(const char *name)
+{
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		if (!strcmp(commands[i].name, name))
+			return &commands[i];
+	return NULL;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	if (key == ARGP_KEY_ARG) {
+		if (!find_command(arg))
+			argp_error(state, "'%s' is not a command", arg);
+		state->next = state->argc;
+		return 0;
+	}
+	if (key == ARGP_KEY_NO_ARGS)
+		argp_error(state, "no command given");
+	return ARGP_ERR_UNKNOWN;
+}
+
+static int run(const struct command *c, int argc, char **argv)
+{
+	struct gp_error error = { "" };
+	char *name = gp_format("gprof-llvm %s", c->name);
+	int rc;
+
+	argv[1] = name;
+	rc = c->run(argc - 1, argv + 1, &error);
+	if (rc < 0) {
+		fflush(stdout);
+		fprintf(stderr, "gprof-llvm: %s\n", error.text);
+		rc = EXIT_INPUT;
+	}
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		fprintf(stderr, "gprof-llvm: cannot write the output: %s\n", strerror(errno));
+		rc = EXIT_INPUT;
+	}
+	free(name);
+	return rc;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = { NULL, parse, "COMMAND [ARGUMENT...]", doc, NULL, NULL, NULL };
+	const struct command *c = argc > 1 ? find_command(argv[1]) : NULL;
+
+	setlocale(LC_CTYPE, "");
+	gp_out_of_memory = out_of_memory;
+	argp_err_exit_status = EXIT_USAGE;
+	if (c)
+		return run(c, argc, argv);
+	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, NULL);
+	return EXIT_USAGE;
+}

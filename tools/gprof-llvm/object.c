@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * object.c - see object.h.
+ */
+#include "object.h"
+
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* FNV-1a over both sizes (8 bytes each, little-endian) and gprof_cg. */
+static uint64_t content_hash(const struct elfobj *elf)
+{
+	const struct elf_section *cg = elfobj_section(elf, GPROF_SEC_CG);
+	const struct elf_section *cnt = elfobj_section(elf, GPROF_SEC_CNT);
+	uint64_t sizes[2] = { htole64(cg ? cg->size : 0), htole64(cnt ? cnt->size : 0) };
+	uint64_t hash = gp_hash(GP_HASH_START, sizes, sizeof sizes);
+
+	return cg && cg->bytes ? gp_hash(hash, cg->bytes, cg->bytes_size) : 0;
+}
+
+int object_open(struct object *o, const char *path, struct gp_error *e)
+{
+	memset(o, 0, sizeof *o);
+	o->row = GP_NONE;
+	if (elfobj_open(&o->elf, path, e) < 0)
+		return -1;
+	if (static_cg_parse(&o->cg, o->elf.sections, o->elf.nsections, e) < 0) {
+		elfobj_close(&o->elf);
+		return gp_fail_in(e, "cannot read '%s'", path);
+	}
+	o->path = gp_strdup(path);
+	o->name = gp_basename(o->path);
+	o->present = true;
+	o->instrumented = o->cg.nfunctions || o->cg.nmodules;
+	o->content_hash = o->instrumented ? content_hash(&o->elf) : 0;
+	o->words = gp_alloc(o->cg.ncounters, sizeof *o->words);
+	o->nodes = gp_alloc(o->cg.nfunctions, sizeof *o->nodes);
+	return 0;
+}
+
+void object_absent(struct object *o, const char *path)
+{
+	memset(o, 0, sizeof *o);
+	o->row = GP_NONE;
+	o->path = gp_strdup(path);
+	o->name = gp_basename(o->path);
+}
+
+bool object_is_module(const struct object *o, const struct gprof_module *m)
+{
+	if (o->present && (o->elf.build_id_size || m->build_id_size))
+		return o->elf.build_id_size == m->build_id_size &&
+		       !memcmp(o->elf.build_id, m->build_id, m->build_id_size);
+	if (o->present && (o->content_hash || m->content_hash))
+		return o->content_hash == m->content_hash;
+	return !strcmp(o->path, m->path);
+}
+
+uint32_t object_function_at(const struct object *o, uint64_t address)
+{
+	size_t low = 0, high = o->nextents;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (o->extents[middle].start <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (!low || address >= o->extents[low - 1].end)
+		return GP_NONE;
+	return o->extents[low - 1].node;
+}
+
+void object_close(struct object *o)
+{
+	free(o->path);
+	if (o->present) {
+		elfobj_close(&o->elf);
+		static_cg_release(&o->cg);
+	}
+	free(o->words);
+	free(o->nodes);
+	gp_map_release(&o->by_counter);
+	gp_names_release(&o->by_name);
+	gp_names_release(&o->local_names);
+	gp_names_release(&o->resolved);
+	gp_map_release(&o->by_symbol);
+	free(o->extents);
+	memset(o, 0, sizeof *o);
+}

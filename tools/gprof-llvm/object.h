@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * object.h - one loaded object (executable, shared object) of the program
+ * profiled: its file, its static call graph, and the tables by which program.c
+ * finds its functions.
+ *
+ *	object_open() or object_absent(), reads, object_close()
+ */
+#ifndef GPROF_TOOL_OBJECT_H
+#define GPROF_TOOL_OBJECT_H
+
+#include "static_cg.h"
+
+#include <stdbool.h>
+
+struct extent {
+	uint64_t start, end; /* addresses in the file, end exclusive */
+	uint32_t node;
+};
+
+struct object {
+	char *path;
+	const char *name;   /* last component of path */
+	bool present;       /* elf and cg are filled in */
+	bool instrumented;  /* has static records */
+	bool changed;       /* the file is another one than was profiled */
+	uint64_t content_hash; /* as struct gprof_module has it, 0 if not
+				  instrumented */
+	struct elfobj elf;
+	struct static_cg cg;
+	uint64_t *words;    /* gprof_cnt, sum over all blocks; cg.ncounters */
+	uint32_t *nodes;    /* of cg.functions; GP_NONE: not in the program */
+	struct gp_map by_counter;    /* address of entry counter -> node */
+	struct gp_names by_name;     /* records not local -> node */
+	struct gp_names local_names; /* other records -> node */
+	struct gp_names resolved;    /* names called from here -> node */
+	struct gp_map by_symbol;     /* address of a function without record -> node */
+	struct extent *extents;      /* of functions with record, ascending */
+	size_t nextents, extents_room;
+	uint32_t row; /* node of time that is no function's, or GP_NONE */
+};
+
+/* Opens a file; -1 if it is no ELF file or its static sections are damaged. */
+int object_open(struct object *o, const char *path, struct gp_error *e);
+
+/* An object without a file: the vdso, or one that has gone. */
+void object_absent(struct object *o, const char *path);
+
+/* Whether the file is the one that a profile's module was loaded from: by
+   build-id, else by content hash, else (not instrumented) by path. */
+bool object_is_module(const struct object *o, const struct gprof_module *m);
+
+/* The node of the function with a record that covers the address, or GP_NONE. */
+uint32_t object_function_at(const struct object *o, uint64_t address);
+
+void object_close(struct object *o);
+
+#endif

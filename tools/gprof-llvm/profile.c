@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * profile.c - see profile.h; the layout is in gprof-llvm/format.h.
+ *
+ * Two walks over the directories: modules and threads, then what refers to
+ * them, since areas stand in the order in which the process made them.
+ */
+#include "profile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct reader {
+	struct profile *p;
+	const char *memory;
+	uint64_t end; /* bytes in use */
+	struct gp_error *e;
+};
+
+bool profile_is_magic(const void *memory, size_t size)
+{
+	return size >= 8 && !memcmp(memory, GPROF_MAGIC, 8);
+}
+
+static int read_header(struct reader *r, size_t size)
+{
+	struct gprof_file_header *h = &r->p->head;
+
+	if (!size)
+		return gp_fail(r->e, "is empty: no process has written to it");
+	if (!profile_is_magic(r->memory, size)) {
+		char zero[8] = { 0 };
+
+		if (size >= 8 && !memcmp(r->memory, zero, 8))
+			return gp_fail(r->e, "was never begun: its process ended too early");
+		return gp_fail(r->e, "is not a profile of gprof-llvm");
+	}
+	if (size < sizeof *h)
+		return gp_fail(r->e, "is cut short: %zu bytes do not hold its header", size);
+	memcpy(h, r->memory, sizeof *h);
+	if (h->byte_order != GPROF_BYTE_ORDER || h->pointer_size != 8)
+		return gp_fail(r->e, "is of a processor with another byte order or pointer size");
+	if (h->version != GPROF_FILE_VERSION)
+		return gp_fail(r->e, "has format version %u, this tool reads version %u: "
+			       "use the tool of the runtime that wrote it",
+			       h->version, GPROF_FILE_VERSION);
+	if (h->file_end > size)
+		return gp_fail(r->e, "is cut short: %zu of %llu bytes are there", size,
+			       (unsigned long long)h->file_end);
+	r->end = h->file_end;
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static int area_fail(struct reader *r, const struct gprof_area *a, const char *what)
+{
+	return gp_fail(r->e, "is damaged: the area of type %u at offset %llu %s", a->type,
+		       (unsigned long long)a->offset, what);
+}
+
+static int read_module(struct reader *r, const struct gprof_area *a)
+{
+	const struct gprof_module *m = (const void *)(r->memory + a->offset);
+	struct profile *p = r->p;
+	uint32_t *at;
+	int created;
+
+	if (a->size < sizeof *m + 1 || m->path_size > a->size - sizeof *m || !m->path_size ||
+	    m->path[m->path_size - 1] || m->build_id_size > sizeof m->build_id ||
+	    m->low > m->high || m->cnt_start > m->cnt_stop)
+		return area_fail(r, a, "holds no valid module");
+	at = gp_map_put(&p->module_at, m->index, 0, &created);
+	if (!created)
+		return area_fail(r, a, "repeats a module");
+	*at = p->nmodules;
+	*gp_push(p->modules, p->nmodules, p->modules_room) = m;
+	return 0;
+}
+
+static int read_thread(struct reader *r, const struct gprof_area *a)
+{
+	const struct gprof_thread *t = (const void *)(r->memory + a->offset);
+	struct profile *p = r->p;
+	uint32_t *at;
+	int created;
+
+	if (a->size < sizeof *t || !memchr(t->name, 0, sizeof t->name))
+		return area_fail(r, a, "holds no valid thread");
+	at = gp_map_put(&p->thread_at, t->index, 0, &created);
+	if (!created)
+		return area_fail(r, a, "repeats a thread");
+	*at = p->nthreads;
+	*gp_push(p->threads, p->nthreads, p->threads_room) = t;
+	return 0;
+}
+
+static int read_process(struct reader *r, const struct gprof_area *a)
+{
+	const char *text = r->memory + a->offset;
+
+	if (!a->size || text[a->size - 1])
+		return area_fail(r, a, "does not end its text");
+	r->p->process = text;
+	r->p->process_size = a->size;
+	return 0;
+}
+
+static int read_block(struct reader *r, const struct gprof_area *a)
+{
+	struct profile *p = r->p;
+	uint32_t module = gp_map_get(&p->module_at, a->module, 0);
+	struct profile_block *b;
+	uint64_t bytes;
+
+	if (module == GP_NONE)
+		return area_fail(r, a, "belongs to no module");
+	bytes = p->modules[module]->cnt_stop - p->modules[module]->cnt_start;
+	if (a->skip % 8 || a->skip > a->size || a->size - a->skip < bytes)
+		return area_fail(r, a, "does not hold the counters of its module");
+	b = gp_push(p->blocks, p->nblocks, p->blocks_room);
+	b->thread = gp_map_get(&p->thread_at, a->thread, 0);
+	b->module = module;
+	b->epoch = a->epoch;
+	b->words = (const void *)(r->memory + a->offset + a->skip);
+	b->nwords = bytes / 8;
+	return 0;
+}
+
+static int read_table(struct reader *r, const struct gprof_area *a, size_t slot,
+		      struct profile_table *t)
+{
+	const struct gprof_table *head = (const void *)(r->memory + a->offset);
+
+	if (a->size < sizeof *head || head->capacity > (a->size - sizeof *head) / slot)
+		return area_fail(r, a, "is smaller than its table");
+	t->thread = gp_map_get(&r->p->thread_at, a->thread, 0);
+	t->epoch = a->epoch;
+	t->n = head->capacity;
+	t->slots = head + 1;
+	return 0;
+}
+
+/* Areas that others refer to; unknown types are for later versions. */
+static int read_named(struct reader *r, const struct gprof_area *a)
+{
+	switch (a->type) {
+	case GPROF_AREA_PROCESS:
+		return read_process(r, a);
+	case GPROF_AREA_MODULE:
+		return read_module(r, a);
+	case GPROF_AREA_THREAD:
+		return read_thread(r, a);
+	}
+	return 0;
+}
+
+static int read_data(struct reader *r, const struct gprof_area *a)
+{
+	struct profile *p = r->p;
+
+	switch (a->type) {
+	case GPROF_AREA_BLOCK:
+		return read_block(r, a);
+	case GPROF_AREA_ARCS:
+		return read_table(r, a, sizeof(struct gprof_arc),
+				  gp_push(p->arcs, p->narcs, p->arcs_room));
+	case GPROF_AREA_SAMPLES:
+		return read_table(r, a, sizeof(struct gprof_sample),
+				  gp_push(p->samples, p->nsamples, p->samples_room));
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static int read_directory(struct reader *r, uint64_t at, uint64_t *next,
+			  int (*read)(struct reader *, const struct gprof_area *))
+{
+	const struct gprof_directory *d;
+
+	if (at % 8 || at > r->end || r->end - at < sizeof *d)
+		return gp_fail(r->e, "is damaged: it has no directory at offset %llu",
+			       (unsigned long long)at);
+	d = (const void *)(r->memory + at);
+	if (d->capacity > (r->end - at - sizeof *d) / sizeof d->area[0])
+		return gp_fail(r->e, "is damaged: the directory at offset %llu is cut short",
+			       (unsigned long long)at);
+	for (uint32_t i = 0; i < d->capacity; i++) {
+		const struct gprof_area *a = &d->area[i];
+
+		if (!a->type || a->offset >= r->end)
+			continue;
+		if (a->offset % 8 || a->size > r->end - a->offset)
+			return area_fail(r, a, "reaches beyond the end");
+		if (read(r, a) < 0)
+			return -1;
+	}
+	*next = d->next;
+	return 0;
+}
+
+static int read_directories(struct reader *r,
+			    int (*read)(struct reader *, const struct gprof_area *))
+{
+	uint64_t at = GPROF_FIRST_DIR, limit = r->end / sizeof(struct gprof_directory);
+
+	while (at) {
+		if (!limit--)
+			return gp_fail(r->e, "is damaged: its directories form a ring");
+		if (read_directory(r, at, &at, read) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int by_low(const void *x, const void *y, void *profile)
+{
+	const struct profile *p = profile;
+	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
+	uint64_t a = p->modules[i]->low, b = p->modules[k]->low;
+
+	return a != b ? (a < b ? -1 : 1) : (i < k ? -1 : i > k);
+}
+
+int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_error *e)
+{
+	struct reader r = { .p = p, .memory = memory, .e = e };
+
+	memset(p, 0, sizeof *p);
+	p->size = size;
+	if (read_header(&r, size) < 0 || read_directories(&r, read_named) < 0 ||
+	    read_directories(&r, read_data) < 0) {
+		profile_release(p);
+		return -1;
+	}
+	p->by_low = gp_alloc(p->nmodules, sizeof *p->by_low);
+	for (size_t i = 0; i < p->nmodules; i++)
+		p->by_low[i] = i;
+	qsort_r(p->by_low, p->nmodules, sizeof *p->by_low, by_low, p);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* A private copy: a mapping would change, or fault, under a live process. */
+static void *read_file(const char *path, size_t *size, struct gp_error *e)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct stat st;
+	char *memory = NULL;
+	ssize_t n = 0;
+	size_t have = 0;
+
+	if (fd < 0) {
+		gp_fail(e, "cannot open '%s': %s", path, strerror(errno));
+		return NULL;
+	}
+	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
+		gp_fail(e, "'%s' is not a regular file", path);
+		close(fd);
+		return NULL;
+	}
+	memory = gp_alloc(st.st_size + 8, 1);
+	while (have < (size_t)st.st_size && (n = read(fd, memory + have, st.st_size - have)) > 0)
+		have += n;
+	if (n < 0) {
+		gp_fail(e, "cannot read '%s': %s", path, strerror(errno));
+		free(memory);
+		memory = NULL;
+	}
+	close(fd);
+	*size = have;
+	return memory;
+}
+
+int profile_read(struct profile *p, const char *path, struct gp_error *e)
+{
+	size_t size;
+	void *memory = read_file(path, &size, e);
+
+	if (!memory)
+		return -1;
+	if (profile_parse(p, memory, size, e) < 0) {
+		char inner[sizeof e->text];
+
+		memcpy(inner, e->text, sizeof inner);
+		gp_fail(e, "'%s' %.900s", path, inner);
+		free(memory);
+		return -1;
+	}
+	p->memory = memory;
+	p->path = gp_strdup(path);
+	return 0;
+}
+
+void profile_release(struct profile *p)
+{
+	free(p->path);
+	free(p->memory);
+	free(p->modules);
+	gp_map_release(&p->module_at);
+	free(p->threads);
+	gp_map_release(&p->thread_at);
+	free(p->blocks);
+	free(p->arcs);
+	free(p->samples);
+	free(p->by_low);
+	memset(p, 0, sizeof *p);
+}
+
+uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t epoch)
+{
+	size_t low = 0, high = p->nmodules;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (p->modules[p->by_low[middle]]->low <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	/* Ranges overlap only where one module took the place of another. */
+	while (low--) {
+		const struct gprof_module *m = p->modules[p->by_low[low]];
+
+		if (address < m->high && m->load_epoch <= epoch && epoch < m->unload_epoch)
+			return p->by_low[low];
+	}
+	return GP_NONE;
+}
+
+const struct gprof_module *profile_main(const struct profile *p)
+{
+	for (size_t i = 0; i < p->nmodules; i++)
+		if (p->modules[i]->flags & GPROF_MODULE_MAIN)
+			return p->modules[i];
+	return NULL;
+}
+
+const char *profile_process(const struct profile *p, const char *key)
+{
+	size_t n = strlen(key);
+
+	for (size_t at = 0; at < p->process_size; at += strlen(p->process + at) + 1)
+		if (!strncmp(p->process + at, key, n) && p->process[at + n] == '=')
+			return p->process + at + n + 1;
+	return NULL;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * profile.h - a profile file, read from memory.
+ *
+ * The parser checks every offset and size against the file before it uses
+ * it, and follows nothing twice.  A file that a live process is still writing,
+ * or that a killed one left, is a valid profile.
+ *
+ *	profile_parse() or profile_read(), any number of reads, profile_release()
+ *
+ * Blocks and tables point into the memory parsed, which must be aligned to 8
+ * and outlive the profile (profile_read() sees to both).
+ */
+#ifndef GPROF_TOOL_PROFILE_H
+#define GPROF_TOOL_PROFILE_H
+
+#include "error.h"
+#include "util.h"
+
+#include <gprof-llvm/format.h>
+#include <stdbool.h>
+
+struct profile_block {
+	uint32_t thread;       /* position in threads, or GP_NONE */
+	uint32_t module;       /* position in modules */
+	uint32_t epoch;        /* modules unloaded before it was made */
+	const uint64_t *words; /* as gprof_cnt of the module */
+	size_t nwords;
+};
+
+struct profile_table {
+	uint32_t thread; /* position in threads, or GP_NONE */
+	uint32_t epoch;
+	size_t n; /* slots; those whose count is 0 are free */
+	const void *slots; /* struct gprof_arc or struct gprof_sample */
+};
+
+struct profile {
+	char *path;   /* of the file, or NULL; owned */
+	void *memory; /* owned by profile_read(), else NULL */
+	size_t size;  /* bytes parsed */
+	struct gprof_file_header head;
+	const char *process; /* "key=value" strings, or NULL */
+	size_t process_size; /* bytes; the last one is NUL */
+	const struct gprof_module **modules; /* path is NUL-terminated */
+	size_t nmodules, modules_room;
+	struct gp_map module_at; /* gprof_module.index -> position */
+	const struct gprof_thread **threads;
+	size_t nthreads, threads_room;
+	struct gp_map thread_at;
+	struct profile_block *blocks;
+	size_t nblocks, blocks_room;
+	struct profile_table *arcs;
+	size_t narcs, arcs_room;
+	struct profile_table *samples;
+	size_t nsamples, samples_room;
+	uint32_t *by_low; /* modules by ascending load address */
+};
+
+/* Whether the first bytes of a file are those of a profile. */
+bool profile_is_magic(const void *memory, size_t size);
+
+/* Returns -1 with an error that does not name the file. */
+int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_error *e);
+
+/* Reads a file; the error names it. */
+int profile_read(struct profile *p, const char *path, struct gp_error *e);
+
+void profile_release(struct profile *p);
+
+/* Module that held a run-time address in an epoch, or GP_NONE. */
+uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t epoch);
+
+/* The executable's module, or NULL. */
+const struct gprof_module *profile_main(const struct profile *p);
+
+/* Value of a key of the process area, or NULL. */
+const char *profile_process(const struct profile *p, const char *key);
+
+#endif

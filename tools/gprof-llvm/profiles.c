@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * profiles.c - see profiles.h.
+ */
+#include "profiles.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct candidate {
+	struct profile profile;
+	char *path;
+};
+
+struct search {
+	struct profiles *found;
+	struct program *program;
+	struct candidate *candidates; /* profiles of the binary */
+	size_t ncandidates, room;
+	char *other_build; /* a profile of another build of the binary, or NULL */
+};
+
+static void leave_out(struct profiles *found, char *line)
+{
+	*gp_push(found->left_out, found->nleft_out, found->left_out_room) = line;
+}
+
+static bool fits(const struct program *p, const struct profile *profile)
+{
+	for (size_t i = 0; i < profile->nmodules; i++)
+		if (object_is_module(&p->objects[0], profile->modules[i]))
+			return true;
+	return false;
+}
+
+/* Whether it was made by a file that had the path of this binary. */
+static bool is_other_build(const struct program *p, const struct profile *profile)
+{
+	char *path = realpath(p->objects[0].path, NULL);
+	bool found = false;
+
+	for (size_t i = 0; path && i < profile->nmodules; i++)
+		found |= !strcmp(profile->modules[i]->path, path);
+	free(path);
+	return found;
+}
+
+/* Build-id in hexadecimal, or a word for none. */
+static const char *id_text(const unsigned char *id, unsigned size, char text[80])
+{
+	if (!size)
+		return "none";
+	for (unsigned i = 0; i < size && i < 32; i++)
+		snprintf(text + 2 * i, 3, "%02x", id[i]);
+	return text;
+}
+
+static int fail_other(const struct program *p, const struct profile *profile, struct gp_error *e)
+{
+	const struct object *o = &p->objects[0];
+	const struct gprof_module *m = profile_main(profile);
+	char have[80], want[80];
+
+	if (is_other_build(p, profile))
+		return gp_fail(e, "profile '%s' was made by another build of '%s': run it again, "
+			       "or name the binary it ran", profile->path, o->path);
+	return gp_fail(e, "profile '%s' is of '%s' (build-id %s), not of '%s' (build-id %s)",
+		       profile->path, m ? m->path : "?",
+		       m ? id_text(m->build_id, m->build_id_size, have) : "none", o->path,
+		       id_text(o->elf.build_id, o->elf.build_id_size, want));
+}
+
+static int load_named(struct program *p, const char *path, struct gp_error *e)
+{
+	struct profile profile;
+
+	if (profile_read(&profile, path, e) < 0)
+		return -1;
+	if (!fits(p, &profile)) {
+		fail_other(p, &profile, e);
+		profile_release(&profile);
+		return -1;
+	}
+	return program_add(p, &profile, e);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Only regular files that begin like a profile are opened as one. */
+static bool looks_like_profile(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+	struct stat st;
+	char magic[8];
+	bool yes;
+
+	if (fd < 0)
+		return false;
+	yes = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && read(fd, magic, 8) == 8 &&
+	      profile_is_magic(magic, 8);
+	close(fd);
+	return yes;
+}
+
+static void consider(struct search *s, const char *path)
+{
+	struct gp_error error;
+	struct profile profile;
+	struct candidate *c;
+
+	if (!looks_like_profile(path))
+		return;
+	if (profile_read(&profile, path, &error) < 0) {
+		leave_out(s->found, gp_strdup(error.text));
+		return;
+	}
+	if (fits(s->program, &profile)) {
+		c = gp_push(s->candidates, s->ncandidates, s->room);
+		c->profile = profile;
+		c->path = gp_strdup(path);
+		return;
+	}
+	if (is_other_build(s->program, &profile)) {
+		leave_out(s->found, gp_format("'%s': made by another build of '%s'", path,
+					      s->program->objects[0].path));
+		free(s->other_build);
+		s->other_build = gp_strdup(path);
+	}
+	profile_release(&profile);
+}
+
+static int scan(struct search *s, struct gp_error *e)
+{
+	struct dirent **entries;
+	int n = scandir(".", &entries, NULL, alphasort);
+
+	if (n < 0)
+		return gp_fail(e, "cannot read the current directory: %m");
+	for (int i = 0; i < n; i++) {
+		consider(s, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+	return 0;
+}
+
+static int fail_none(const struct search *s, struct gp_error *e)
+{
+	const char *binary = s->program->objects[0].path;
+
+	if (s->other_build)
+		return gp_fail(e, "profile '%s' was made by another build of '%s': run it again, "
+			       "or name the binary it ran", s->other_build, binary);
+	if (s->found->nleft_out)
+		return gp_fail(e, "%.900s", s->found->left_out[0]);
+	return gp_fail(e, "no profile of '%s' here: run it first, or name one", binary);
+}
+
+/* The run that began last. */
+static uint64_t newest_run(const struct search *s)
+{
+	const struct gprof_file_header *newest = &s->candidates[0].profile.head;
+
+	for (size_t i = 1; i < s->ncandidates; i++)
+		if (s->candidates[i].profile.head.start_ns > newest->start_ns)
+			newest = &s->candidates[i].profile.head;
+	return newest->run_id;
+}
+
+static int take(struct search *s, bool all, struct gp_error *e)
+{
+	uint64_t run = newest_run(s);
+	int rc = 0;
+
+	for (size_t i = 0; i < s->ncandidates; i++) {
+		struct candidate *c = &s->candidates[i];
+
+		if (rc == 0 && (all || c->profile.head.run_id == run)) {
+			rc = program_add(s->program, &c->profile, e);
+			continue;
+		}
+		if (rc == 0)
+			leave_out(s->found, gp_format("'%s': an earlier run (--all takes it in)",
+						      c->path));
+		profile_release(&c->profile);
+	}
+	return rc;
+}
+
+int profiles_load(struct profiles *found, struct program *p, char **paths, size_t npaths,
+		  bool all, struct gp_error *e)
+{
+	struct search s = { .found = found, .program = p };
+	int rc;
+
+	memset(found, 0, sizeof *found);
+	for (size_t i = 0; i < npaths; i++)
+		if (load_named(p, paths[i], e) < 0)
+			return -1;
+	if (npaths)
+		return 0;
+	rc = scan(&s, e);
+	if (rc == 0)
+		rc = s.ncandidates ? take(&s, all, e) : fail_none(&s, e);
+	for (size_t i = 0; i < s.ncandidates; i++)
+		free(s.candidates[i].path);
+	free(s.candidates);
+	free(s.other_build);
+	return rc;
+}
+
+void profiles_release(struct profiles *found)
+{
+	for (size_t i = 0; i < found->nleft_out; i++)
+		free(found->left_out[i]);
+	free(found->left_out);
+	memset(found, 0, sizeof *found);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * profiles.h - which profiles a report is made of.
+ *
+ * Named ones must fit the binary; else the current directory is searched: the
+ * newest run of the binary with its forked children, or all runs.  What fits
+ * is taken over into the program.
+ */
+#ifndef GPROF_TOOL_PROFILES_H
+#define GPROF_TOOL_PROFILES_H
+
+#include "program.h"
+
+struct profiles {
+	char **left_out; /* one line each: file and reason; owned */
+	size_t nleft_out, left_out_room;
+};
+
+/* Adds the profiles to 'p'; an error if there is none, or if a named one does
+   not fit. */
+int profiles_load(struct profiles *found, struct program *p, char **paths, size_t npaths,
+		  bool all, struct gp_error *e);
+void profiles_release(struct profiles *found);
+
+#endif

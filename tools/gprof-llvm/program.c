@@ -1,0 +1,530 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * program.c - see program.h.
+ *
+ * The order of program_join() matters: counters are summed first, since a
+ * record whose text was dropped counts only if its counters do; names are
+ * resolved when all records have nodes; a caller for spontaneous calls is
+ * looked for when all counted calls are known.
+ */
+#include "program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int program_open(struct program *p, const char *binary, struct gp_error *e)
+{
+	memset(p, 0, sizeof *p);
+	p->unknown = GP_NONE;
+	if (object_open(gp_push(p->objects, p->nobjects, p->objects_room), binary, e) < 0) {
+		p->nobjects = 0;
+		return -1;
+	}
+	return 0;
+}
+
+/* The object a module was loaded from, opened if it is the first time. */
+static uint32_t find_object(struct program *p, const struct gprof_module *m)
+{
+	struct gp_error ignored;
+	struct object *o;
+
+	for (uint32_t i = 0; i < p->nobjects; i++)
+		if (object_is_module(&p->objects[i], m))
+			return i;
+	o = gp_push(p->objects, p->nobjects, p->objects_room);
+	if (m->path[0] == '/' && object_open(o, m->path, &ignored) == 0) {
+		if (object_is_module(o, m))
+			return p->nobjects - 1;
+		object_close(o);
+		object_absent(o, m->path);
+		o->changed = true;
+	} else {
+		object_absent(o, m->path);
+		o->changed = m->flags & GPROF_MODULE_INSTRUMENTED;
+	}
+	return p->nobjects - 1;
+}
+
+int program_add(struct program *p, struct profile *profile, struct gp_error *e)
+{
+	struct loaded *l = gp_push(p->loaded, p->nloaded, p->loaded_room);
+
+	l->profile = *profile;
+	memset(profile, 0, sizeof *profile);
+	l->objects = gp_alloc(l->profile.nmodules, sizeof *l->objects);
+	for (size_t i = 0; i < l->profile.nmodules; i++)
+		l->objects[i] = find_object(p, l->profile.modules[i]);
+	for (size_t i = 0; i < l->profile.nblocks; i++) {
+		const struct profile_block *b = &l->profile.blocks[i];
+		const struct object *o = &p->objects[l->objects[b->module]];
+
+		if (o->present && b->nwords != o->cg.ncounters)
+			return gp_fail(e, "'%s' is damaged: it has %zu counters of '%s', not %llu",
+				       l->profile.path, b->nwords, o->name,
+				       (unsigned long long)o->cg.ncounters);
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static void sum_blocks(struct program *p, const struct loaded *l)
+{
+	for (size_t i = 0; i < l->profile.nblocks; i++) {
+		const struct profile_block *b = &l->profile.blocks[i];
+		struct object *o = &p->objects[l->objects[b->module]];
+
+		if (!o->present) {
+			p->uncounted++;
+			continue;
+		}
+		for (size_t k = 0; k < b->nwords; k++)
+			o->words[k] += b->words[k];
+	}
+}
+
+static uint64_t *run_of(const struct object *o, const struct cg_function *f)
+{
+	return f->counters ? o->words + (f->counters - o->cg.counters) / 8 : NULL;
+}
+
+/* Whether the linker left the function out of the program. */
+static bool is_dropped(const struct object *o, const struct cg_function *f)
+{
+	const uint64_t *run = run_of(o, f);
+
+	if (f->text)
+		return false;
+	for (uint32_t i = 0; run && i < f->ncounters; i++)
+		if (run[i])
+			return false;
+	return true;
+}
+
+static uint32_t node_flags(const struct cg_function *f)
+{
+	if (f->flags & GPROF_FN_SKIPPED)
+		return NODE_OPAQUE | NODE_DERIVED;
+	return f->flags & GPROF_FN_DERIVED ? NODE_DERIVED : 0;
+}
+
+/* The node of a record: a new one, or that of another copy of the function. */
+static uint32_t record_node(struct program *p, uint32_t object, const struct cg_function *f)
+{
+	struct object *o = &p->objects[object];
+	struct gp_names *names = f->flags & GPROF_FN_LOCAL ? &o->local_names : &o->by_name;
+	uint32_t node = gp_names_get(names, f->name);
+	int created;
+
+	if (node != GP_NONE && f->flags & GPROF_FN_LINKONCE)
+		return node;
+	node = program_node(p, f->name, object, node_flags(f));
+	p->functions[node].file = f->file;
+	p->functions[node].line = f->line;
+	p->functions[node].instrumented = !(f->flags & GPROF_FN_SKIPPED);
+	*gp_names_put(names, f->name, &created) = node;
+	return node;
+}
+
+static void add_record(struct program *p, uint32_t object, uint32_t function)
+{
+	struct object *o = &p->objects[object];
+	struct cg_function *f = &o->cg.functions[function];
+	uint32_t node, symbol;
+	int created;
+
+	if (!o->cg.has_fn) {
+		symbol = gp_names_get(&o->elf.by_name, f->name);
+		f->text = symbol == GP_NONE ? 0 : o->elf.symbols[symbol].address;
+	}
+	o->nodes[function] = GP_NONE;
+	if (is_dropped(o, f))
+		return;
+	node = o->nodes[function] = record_node(p, object, f);
+	if (f->counters)
+		*gp_map_put(&o->by_counter, f->counters, 0, &created) = node;
+	if (f->counters && f->ncounters && !(p->graph.nodes[node].flags & NODE_DERIVED))
+		p->graph.nodes[node].entries += *run_of(o, f);
+	if (f->text) {
+		*gp_push(o->extents, o->nextents, o->extents_room) =
+			(struct extent){ .start = f->text, .node = node };
+	}
+}
+
+static int by_start(const void *x, const void *y)
+{
+	const struct extent *a = x, *b = y;
+
+	return a->start < b->start ? -1 : a->start > b->start;
+}
+
+/* Where functions end: by symbol, else by unwind table, else at the next. */
+static void end_extents(struct object *o)
+{
+	qsort(o->extents, o->nextents, sizeof *o->extents, by_start);
+	for (size_t i = 0; i < o->nextents; i++) {
+		struct extent *x = &o->extents[i];
+		uint64_t limit = i + 1 < o->nextents ? x[1].start : UINT64_MAX;
+		const struct elf_symbol *s = elfobj_symbol_at(&o->elf, x->start);
+
+		if (s && s->address == x->start && s->size)
+			x->end = x->start + s->size;
+		else
+			x->end = elfobj_code_end(&o->elf, x->start, limit);
+		if (x->end == x->start && limit != UINT64_MAX)
+			x->end = limit;
+	}
+}
+
+static void add_records(struct program *p, uint32_t object)
+{
+	struct object *o = &p->objects[object];
+
+	for (size_t i = 0; i < o->cg.nfunctions; i++)
+		add_record(p, object, i);
+	end_extents(o);
+}
+
+/* ------------------------------------------------------------------ */
+
+struct callback { /* 'function' is handed to 'external' */
+	uint32_t function, external;
+};
+
+struct caller { /* a first caller's address lay in 'object' */
+	uint32_t function, object;
+};
+
+struct joining {
+	struct program *p;
+	enum static_arcs arcs;
+	struct callback *callbacks;
+	size_t ncallbacks, callbacks_room;
+	struct caller *callers;
+	size_t ncallers, callers_room;
+};
+
+static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_site *s)
+{
+	if (s->flags & GPROF_SITE_BY_COUNTER)
+		return program_counter(p, object, s->callee_word);
+	return s->callee ? program_resolve(p, object, s->callee) : GP_NONE;
+}
+
+static void add_direct(struct joining *j, uint32_t object, const struct cg_function *f,
+		       uint32_t from, const struct cg_site *s)
+{
+	struct object *o = &j->p->objects[object];
+	uint64_t count = 0;
+	uint32_t to;
+
+	if (s->kind == GPROF_SITE_DIRECT && s->counter != GPROF_NO_COUNTER && f->counters)
+		count = run_of(o, f)[s->counter];
+	if (!count && j->arcs == STATIC_OFF)
+		return;
+	to = callee_of(j->p, object, s);
+	if (to == GP_NONE && count)
+		to = program_row(j->p, object);
+	if (to != GP_NONE)
+		graph_arc(&j->p->graph, from, to, count, 0);
+}
+
+static void add_callback(struct joining *j, uint32_t object, const struct cg_function *f,
+			 const struct cg_site *s)
+{
+	const struct object *o = &j->p->objects[object];
+	uint32_t function = callee_of(j->p, object, s), external;
+
+	if (function == GP_NONE || s->counter == GPROF_NO_COUNTER)
+		return;
+	external = callee_of(j->p, object, &o->cg.sites[f->first_site + s->counter]);
+	if (external == GP_NONE)
+		return;
+	*gp_push(j->callbacks, j->ncallbacks, j->callbacks_room) =
+		(struct callback){ function, external };
+	if (j->arcs == STATIC_MAY)
+		graph_arc(&j->p->graph, external, function, 0, ARC_CALLBACK);
+}
+
+static void add_may(struct joining *j, uint32_t object, uint32_t from, const struct cg_site *s)
+{
+	uint32_t to = j->arcs == STATIC_OFF ? GP_NONE : callee_of(j->p, object, s);
+
+	if (to != GP_NONE)
+		graph_arc(&j->p->graph, from, to, 0, ARC_MAY);
+}
+
+/* Targets kept in the cells of an indirect site, one per block. */
+static void add_cell_words(struct joining *j, const struct loaded *l,
+			   const struct profile_block *b, uint64_t cell, uint32_t from)
+{
+	uint32_t ignored, to;
+
+	for (unsigned i = 0; i < GPROF_CELL_WORDS; i += 2) {
+		if (!b->words[cell + i + 1])
+			continue;
+		to = program_at(j->p, l, b->words[cell + i], b->epoch, false, &ignored);
+		graph_arc(&j->p->graph, from, to, b->words[cell + i + 1], 0);
+	}
+}
+
+static void add_indirect(struct joining *j, uint32_t object, const struct cg_function *f,
+			 uint32_t from, const struct cg_site *s)
+{
+	struct program *p = j->p;
+	uint64_t cell;
+
+	if (s->counter == GPROF_NO_COUNTER || !f->counters)
+		return;
+	cell = (f->counters - p->objects[object].cg.counters) / 8 + s->counter;
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct loaded *l = &p->loaded[i];
+
+		for (size_t k = 0; k < l->profile.nblocks; k++) {
+			const struct profile_block *b = &l->profile.blocks[k];
+
+			if (l->objects[b->module] != object)
+				continue;
+			add_cell_words(j, l, b, cell, from);
+		}
+	}
+}
+
+static void add_sites(struct joining *j, uint32_t object, uint32_t function)
+{
+	const struct object *o = &j->p->objects[object];
+	const struct cg_function *f = &o->cg.functions[function];
+	uint32_t from = o->nodes[function];
+
+	if (from == GP_NONE)
+		return;
+	for (uint32_t i = 0; i < f->nsites; i++) {
+		const struct cg_site *s = &o->cg.sites[f->first_site + i];
+
+		if (s->kind == GPROF_SITE_DIRECT || s->kind == GPROF_SITE_ASM)
+			add_direct(j, object, f, from, s);
+		else if (s->kind == GPROF_SITE_INDIRECT)
+			add_indirect(j, object, f, from, s);
+		else if (s->kind == GPROF_SITE_CALLBACK)
+			add_callback(j, object, f, s);
+		else if (s->kind == GPROF_SITE_MAY)
+			add_may(j, object, from, s);
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Entry counters and cells by their word, for arcs that name them by offset. */
+static void index_cells(const struct object *o, struct gp_map *cells)
+{
+	int created;
+
+	for (size_t i = 0; i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+
+		for (uint32_t k = 0; f->counters && k < f->nsites; k++) {
+			const struct cg_site *s = &o->cg.sites[f->first_site + k];
+
+			if (s->kind == GPROF_SITE_INDIRECT && s->counter != GPROF_NO_COUNTER)
+				*gp_map_put(cells, f->counters + 8 * (uint64_t)s->counter, 0,
+					    &created) = o->nodes[i];
+		}
+	}
+}
+
+static void add_caller(struct joining *j, uint32_t function, uint32_t object)
+{
+	*gp_push(j->callers, j->ncallers, j->callers_room) = (struct caller){ function, object };
+}
+
+/* mode=call: both ends are addresses. */
+static void add_call(struct joining *j, const struct loaded *l, const struct gprof_arc *a,
+		     uint32_t epoch)
+{
+	struct program *p = j->p;
+	uint32_t object, from, to;
+
+	to = program_at(p, l, a->to, epoch, false, &object);
+	if (!(p->graph.nodes[to].flags & NODE_DERIVED))
+		p->graph.nodes[to].entries += a->count;
+	from = program_at(p, l, a->from - 1, epoch, false, &object);
+	if (p->functions[from].instrumented)
+		graph_arc(&p->graph, from, to, a->count, 0);
+	else if (object != GP_NONE)
+		add_caller(j, to, object);
+}
+
+/* An arc whose 'from' is an offset in the counters of a module. */
+static void add_cell(struct joining *j, const struct loaded *l, const struct gprof_arc *a,
+		     uint32_t epoch, const struct gp_map *cells)
+{
+	struct program *p = j->p;
+	uint32_t module = gp_map_get(&l->profile.module_at, a->module, 0);
+	uint32_t object = module == GP_NONE ? GP_NONE : l->objects[module], node, at;
+	uint64_t address;
+
+	if (object == GP_NONE || !p->objects[object].present)
+		return;
+	address = p->objects[object].cg.counters + a->from;
+	if (a->kind == GPROF_ARC_INDIRECT) {
+		node = gp_map_get(&cells[object], address, 0);
+		if (node == GP_NONE)
+			node = program_row(p, object);
+		graph_arc(&p->graph, node, program_at(p, l, a->to, epoch, false, &at), a->count,
+			  0);
+		return;
+	}
+	node = program_counter(p, object, address);
+	program_at(p, l, a->to - 1, epoch, false, &at);
+	if (node != GP_NONE)
+		add_caller(j, node, at);
+}
+
+static void add_arcs(struct joining *j, const struct loaded *l, const struct gp_map *cells)
+{
+	for (size_t i = 0; i < l->profile.narcs; i++) {
+		const struct profile_table *t = &l->profile.arcs[i];
+		const struct gprof_arc *slots = t->slots;
+
+		for (size_t k = 0; k < t->n; k++) {
+			if (!slots[k].count)
+				continue;
+			if (slots[k].kind == GPROF_ARC_CALL)
+				add_call(j, l, &slots[k], t->epoch);
+			else if (slots[k].kind == GPROF_ARC_INDIRECT ||
+				 slots[k].kind == GPROF_ARC_CALLER)
+				add_cell(j, l, &slots[k], t->epoch, cells);
+		}
+	}
+}
+
+static void add_samples(struct program *p, const struct loaded *l)
+{
+	uint32_t object, node;
+
+	for (size_t i = 0; i < l->profile.nsamples; i++) {
+		const struct profile_table *t = &l->profile.samples[i];
+		const struct gprof_sample *slots = t->slots;
+
+		for (size_t k = 0; k < t->n; k++) {
+			const struct gprof_sample *s = &slots[k];
+
+			if (!s->count)
+				continue;
+			node = program_at(p, l, s->pc, t->epoch, true, &object);
+			p->graph.nodes[node].self += s->weight_ns;
+			p->functions[node].samples += s->count;
+			p->samples += s->count;
+			p->total += s->weight_ns;
+			if (s->flags & GPROF_SAMPLE_KERNEL)
+				p->kernel += s->weight_ns;
+			if (p->graph.nodes[node].flags & NODE_OPAQUE)
+				p->foreign += s->weight_ns;
+		}
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+/* The object all recorded first callers lie in, by function; GP_NONE: several. */
+static uint32_t *callers_by_function(const struct joining *j, bool **known)
+{
+	size_t n = j->p->graph.nnodes;
+	uint32_t *object = gp_alloc(n, sizeof *object);
+
+	*known = gp_alloc(n, sizeof **known);
+	for (size_t i = 0; i < j->ncallers; i++) {
+		const struct caller *c = &j->callers[i];
+
+		if (!(*known)[c->function])
+			object[c->function] = c->object;
+		else if (object[c->function] != c->object)
+			object[c->function] = GP_NONE;
+		(*known)[c->function] = true;
+	}
+	return object;
+}
+
+/*
+ * A function's spontaneous calls are those of an external function if the
+ * first caller lies in that function's object and only one callback edge of
+ * the whole program leads there.
+ */
+static void name_callers(struct joining *j)
+{
+	struct graph *g = &j->p->graph;
+	uint32_t *external = gp_alloc(g->nnodes, sizeof *external);
+	int64_t *outside = gp_alloc(g->nnodes, sizeof *outside);
+	size_t n = g->nnodes;
+	bool *known;
+	uint32_t *object = callers_by_function(j, &known);
+
+	memset(external, 0xff, n * sizeof *external);
+	for (size_t i = 0; i < j->ncallbacks; i++) {
+		uint32_t f = j->callbacks[i].function, e = j->callbacks[i].external;
+
+		if (!known[f] || object[f] == GP_NONE || g->nodes[e].object != object[f] ||
+		    !(g->nodes[e].flags & NODE_OPAQUE) || external[f] == e)
+			continue;
+		external[f] = external[f] == GP_NONE ? e : GP_NONE - 1;
+	}
+	for (size_t i = 0; i < n; i++)
+		outside[i] = g->nodes[i].flags & NODE_DERIVED ? 0 : g->nodes[i].entries;
+	for (size_t i = 0; i < g->narcs; i++)
+		if (!(g->nodes[g->arcs[i].to].flags & NODE_DERIVED))
+			outside[g->arcs[i].to] -= g->arcs[i].count;
+	for (size_t i = 0; i < n; i++)
+		if (outside[i] > 0 && external[i] < GP_NONE - 1)
+			graph_arc(g, external[i], i, outside[i], 0);
+	free(external);
+	free(outside);
+	free(object);
+	free(known);
+}
+
+void program_join(struct program *p, enum static_arcs arcs)
+{
+	struct joining j = { .p = p, .arcs = arcs };
+	struct gp_map *cells = gp_alloc(p->nobjects, sizeof *cells);
+
+	for (size_t i = 0; i < p->nloaded; i++)
+		sum_blocks(p, &p->loaded[i]);
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].instrumented)
+			add_records(p, i);
+	for (size_t i = 0; i < p->nobjects; i++) {
+		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++)
+			add_sites(&j, i, k);
+		index_cells(&p->objects[i], &cells[i]);
+	}
+	for (size_t i = 0; i < p->nloaded; i++) {
+		add_arcs(&j, &p->loaded[i], cells);
+		add_samples(p, &p->loaded[i]);
+	}
+	name_callers(&j);
+	for (size_t i = 0; i < p->nobjects; i++)
+		gp_map_release(&cells[i]);
+	free(cells);
+	free(j.callbacks);
+	free(j.callers);
+}
+
+void program_close(struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++) {
+		profile_release(&p->loaded[i].profile);
+		free(p->loaded[i].objects);
+	}
+	for (size_t i = 0; i < p->nobjects; i++)
+		object_close(&p->objects[i]);
+	for (size_t i = 0; i < p->nstrings; i++)
+		free(p->strings[i]);
+	graph_release(&p->graph);
+	gp_names_release(&p->undefined);
+	free(p->objects);
+	free(p->loaded);
+	free(p->functions);
+	free(p->strings);
+	memset(p, 0, sizeof *p);
+}

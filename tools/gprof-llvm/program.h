@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * program.h - joins the profiles of a program with its objects: functions,
+ * arcs and own time, as a call graph.
+ *
+ *	program_open()   the binary asked about
+ *	program_add()    a profile; any number
+ *	program_join()   the graph, ready for graph_find_cycles()
+ *	program_close()
+ *
+ * A function is its entry counter within its object.  What is called without
+ * being instrumented is a node too (NODE_OPAQUE): its calls are exact, its time
+ * is the object's.
+ */
+#ifndef GPROF_TOOL_PROGRAM_H
+#define GPROF_TOOL_PROGRAM_H
+
+#include "graph.h"
+#include "object.h"
+#include "profile.h"
+
+enum static_arcs {
+	STATIC_CYCLES, /* untaken arcs take part in finding cycles */
+	STATIC_LIST,   /* shown, but close no cycle */
+	STATIC_OFF,    /* left out */
+	STATIC_MAY,    /* possible indirect calls and callbacks take part too */
+};
+
+/* What the program knows of a node beyond the graph; same position. */
+struct function {
+	uint32_t object;   /* position in objects, or GP_NONE */
+	const char *file;  /* of the definition, or NULL */
+	uint32_t line;
+	uint64_t samples;
+	bool instrumented; /* has a record and is monitored */
+};
+
+/* A profile in the program. */
+struct loaded {
+	struct profile profile;
+	uint32_t *objects; /* of its modules */
+};
+
+struct program {
+	struct object *objects; /* the first is the binary asked about */
+	size_t nobjects, objects_room;
+	struct loaded *loaded;
+	size_t nloaded, loaded_room;
+	struct graph graph;
+	struct function *functions; /* of graph.nodes */
+	size_t nfunctions, functions_room;
+	char **strings; /* names made here, owned */
+	size_t nstrings, strings_room;
+	struct gp_names undefined; /* names defined nowhere -> node */
+	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
+	double total;     /* sampled CPU time, ns */
+	double kernel;    /* of it: samples marked as spent in the kernel, ns */
+	double foreign;   /* of it: in nodes that are not instrumented, ns */
+	uint64_t samples;
+	uint64_t uncounted; /* blocks left out: their object has changed */
+	uint64_t ambiguous; /* names that several definitions may answer to */
+};
+
+int program_open(struct program *p, const char *binary, struct gp_error *e);
+
+/* Takes the profile over, also on failure. */
+int program_add(struct program *p, struct profile *profile, struct gp_error *e);
+
+void program_join(struct program *p, enum static_arcs arcs);
+void program_close(struct program *p);
+
+/* resolve.c: nodes for names and addresses, made when first asked for. */
+uint32_t program_node(struct program *p, const char *name, uint32_t object, uint32_t flags);
+uint32_t program_resolve(struct program *p, uint32_t object, const char *name);
+uint32_t program_row(struct program *p, uint32_t object);
+/* Function at an address of an object; 'time' wants the object's row for code
+   of an object that is not instrumented. */
+uint32_t program_function_at(struct program *p, uint32_t object, uint64_t address, bool time);
+/* The same for a run-time address of a profile; *object is set, to GP_NONE if
+   no module was there. */
+uint32_t program_at(struct program *p, const struct loaded *l, uint64_t address, uint32_t epoch,
+		    bool time, uint32_t *object);
+/* Node of an entry counter, or GP_NONE. */
+uint32_t program_counter(const struct program *p, uint32_t object, uint64_t address);
+
+#endif

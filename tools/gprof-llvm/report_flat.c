@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * report_flat.c - the flat profile (paper, section 5.1) and the list of
+ * functions that were never called.
+ */
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char explanation[] =
+	"\n"
+	" %         share of the sampled time that the function itself used\n"
+	"time\n\n"
+	"cumulative seconds of this function and of those above it\n"
+	" seconds\n\n"
+	" self      seconds that the function itself used; they add up to the\n"
+	"seconds    total\n\n"
+	"calls      how often it was called, direct recursion left out; blank when\n"
+	"           that is not known\n\n"
+	" self      average time of one call, spent in the function itself\n"
+	"ms/call\n\n"
+	" total     average time of one call, with what it called\n"
+	"ms/call\n\n"
+	"name       of the function; [FILE] stands for a file that was not compiled\n"
+	"           with gprof-llvm, <unknown in FILE> for code that no symbol covers\n";
+
+static int by_time(const void *x, const void *y, void *report)
+{
+	const struct graph *g = ((const struct report *)report)->graph;
+	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
+	const struct node *a = &g->nodes[i], *b = &g->nodes[k];
+	int order;
+
+	if (a->self != b->self)
+		return a->self > b->self ? -1 : 1;
+	if (report_calls(a) != report_calls(b))
+		return report_calls(a) > report_calls(b) ? -1 : 1;
+	order = strcmp(a->name, b->name);
+	return order ? order : i < k ? -1 : 1;
+}
+
+static uint32_t *order_by_time(const struct report *r)
+{
+	uint32_t *order = gp_alloc(r->graph->nnodes, sizeof *order);
+
+	for (size_t i = 0; i < r->graph->nnodes; i++)
+		order[i] = i;
+	qsort_r(order, r->graph->nnodes, sizeof *order, by_time, (void *)r);
+	return order;
+}
+
+/* Units of the time per call: the first in which the largest is 1 to 1000. */
+static const struct unit {
+	double scale;
+	char letter;
+} units[] = { { 1e-12, 'T' }, { 1e-9, 'G' }, { 1e-6, 'M' }, { 1e-3, 'K' }, { 1, ' ' },
+	      { 1e3, 'm' },   { 1e6, 'u' },  { 1e9, 'n' },  { 1e12, 'p' }, { 1e15, 'f' },
+	      { 1e18, 'a' } };
+
+static struct unit choose_unit(const struct report *r)
+{
+	double largest = 0, each;
+
+	for (size_t i = 0; i < r->graph->nnodes; i++) {
+		const struct node *n = &r->graph->nodes[i];
+
+		each = report_calls(n) > 0 ? (n->self + n->child) / report_calls(n) / 1e9 : 0;
+		if (each > largest)
+			largest = each;
+	}
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (largest * units[i].scale >= 1 && largest * units[i].scale < 1000)
+			return units[i];
+	return units[0];
+}
+
+static void print_header(const struct report *r, struct unit unit)
+{
+	const char *columns = "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %-8.8s\n";
+	char each[16];
+
+	fprintf(r->out, "Flat profile:\n\n");
+	fprintf(r->out, "Each sample counts as %g seconds.\n",
+		r->program->samples ? r->program->total / r->program->samples / 1e9 : 0.0);
+	if (!r->program->total)
+		fprintf(r->out, " no time accumulated\n\n");
+	snprintf(each, sizeof each, "%cs/call", unit.letter);
+	fprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", "");
+	fprintf(r->out, columns, "time", "seconds ", "seconds", "calls ", each, each, "name");
+}
+
+void report_flat(const struct report *r)
+{
+	struct unit unit = choose_unit(r);
+	uint32_t *order = order_by_time(r);
+	double total = r->program->total, sum = 0;
+
+	print_header(r, unit);
+	for (size_t i = 0; i < r->graph->nnodes; i++) {
+		const struct node *n = &r->graph->nodes[order[i]];
+		int64_t calls = report_calls(n);
+
+		if (!calls && !n->self && !r->options.unused)
+			continue;
+		sum += n->self;
+		fprintf(r->out, "%6.2f %9.2f %8.2f", total ? 100 * n->self / total : 0.0, sum / 1e9,
+			n->self / 1e9);
+		if (calls > 0)
+			fprintf(r->out, " %8lld %8.2f %8.2f  ", (long long)calls,
+				n->self / 1e9 / calls * unit.scale,
+				(n->self + n->child) / 1e9 / calls * unit.scale);
+		else
+			fprintf(r->out, " %8.8s %8.8s %8.8s  ", "", "", "");
+		fprintf(r->out, "%s\n", r->names[order[i]]);
+	}
+	if (!r->options.brief)
+		fputs(explanation, r->out);
+	free(order);
+}
+
+/* ------------------------------------------------------------------ */
+
+static bool is_never_called(const struct report *r, uint32_t node)
+{
+	const struct node *n = &r->graph->nodes[node];
+
+	return r->program->functions[node].instrumented && !n->entries && !n->called && !n->self;
+}
+
+static int by_name(const void *x, const void *y, void *report)
+{
+	const struct report *r = report;
+	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
+	int order = strcmp(r->names[i], r->names[k]);
+
+	return order ? order : i < k ? -1 : 1;
+}
+
+void report_never(const struct report *r)
+{
+	uint32_t *never = gp_alloc(r->graph->nnodes, sizeof *never);
+	size_t n = 0, all = 0;
+
+	for (size_t i = 0; i < r->graph->nnodes; i++) {
+		all += r->program->functions[i].instrumented;
+		if (is_never_called(r, i))
+			never[n++] = i;
+	}
+	qsort_r(never, n, sizeof *never, by_name, (void *)r);
+	fprintf(r->out, "\f\nFunctions never called: %zu of %zu\n\n", n, all);
+	for (size_t i = 0; i < n; i++) {
+		const struct function *f = &r->program->functions[never[i]];
+
+		fprintf(r->out, "    %s", r->names[never[i]]);
+		if (f->file)
+			fprintf(r->out, "  (%s:%u)", gp_basename(f->file), f->line);
+		fputc('\n', r->out);
+	}
+	free(never);
+}

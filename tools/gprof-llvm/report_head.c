@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * report_head.c - what the figures of a report stand on: the profiles merged
+ * and left out, how time was sampled, and every loss.
+ */
+#include "report.h"
+
+static const char *const losses[GPROF_LOSS_N] = {
+	[GPROF_LOSS_SAMPLES] = "samples were not stored",
+	[GPROF_LOSS_ARCS] = "calls by pointer or return address were not stored",
+	[GPROF_LOSS_THREADS] = "threads shared one block of counters",
+	[GPROF_LOSS_MODULES] = "loaded objects were not recorded",
+	[GPROF_LOSS_CALLERS] = "first callers were not recorded",
+};
+
+static const struct {
+	uint32_t flag;
+	const char *text;
+} conditions[] = {
+	{ GPROF_FILE_SHARED, "threads shared a block: counts may be too low" },
+	{ GPROF_FILE_NO_SAMPLES, "sampling could not be had: there are no times" },
+	{ GPROF_FILE_FOREIGN_GS, "the program uses the GS base itself: counts may be wrong, "
+				 "compile with GPROF_PASS=bias=tls" },
+	{ GPROF_FILE_NO_GS, "the GS base could not be set: threads shared a block" },
+};
+
+static const char *clock_name(uint32_t clock)
+{
+	switch (clock) {
+	case GPROF_CLOCK_NONE:
+		return "no sampling";
+	case GPROF_CLOCK_PERF:
+		return "per-thread CPU clock";
+	case GPROF_CLOCK_TIMER:
+		return "per-thread timer, no finer than the kernel's tick";
+	}
+	return "unknown clock";
+}
+
+static void print_profile(const struct report *r, const struct profile *p)
+{
+	const struct gprof_file_header *h = &p->head;
+	unsigned threads = 0;
+
+	for (size_t i = 0; i < p->nthreads; i++)
+		threads += p->threads[i]->threads ? p->threads[i]->threads : 1;
+	fprintf(r->out, "  from %s: process %u%s, %u thread%s, %s\n", p->path, h->pid,
+		h->fork_depth ? " (forked)" : "", threads, threads == 1 ? "" : "s",
+		h->end_ns ? "ended" : "did not end in an orderly way or still runs");
+	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+		if (h->flags & conditions[i].flag)
+			fprintf(r->out, "    inexact: %s\n", conditions[i].text);
+	for (size_t i = 0; i < GPROF_LOSS_N; i++)
+		if (h->lost[i])
+			fprintf(r->out, "    lost: %llu %s\n", (unsigned long long)h->lost[i],
+				losses[i] ? losses[i] : "events of a later version");
+}
+
+static void print_time(const struct report *r)
+{
+	const struct program *p = r->program;
+	const struct gprof_file_header *h = &p->loaded[0].profile.head;
+	double rusage = 0;
+	bool complete = true;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct gprof_file_header *k = &p->loaded[i].profile.head;
+
+		rusage += (double)k->user_ns + (double)k->system_ns;
+		complete &= k->end_ns != 0;
+	}
+	fprintf(r->out, "  time: %.2f s of CPU time in %llu samples; %s, every %.2f ms\n",
+		p->total / 1e9, (unsigned long long)p->samples, clock_name(h->clock),
+		h->period_ns / 1e6);
+	if (complete && rusage)
+		fprintf(r->out, "    the processes used %.2f s\n", rusage / 1e9);
+	if (p->total)
+		fprintf(r->out, "    %.1f %% of it in code that is not instrumented%s\n",
+			100 * p->foreign / p->total,
+			p->foreign ? ": not passed on to its callers" : "");
+	if (p->kernel)
+		fprintf(r->out, "    %.1f %% of it in the kernel, charged to the function that "
+			"runs on\n", 100 * p->kernel / p->total);
+}
+
+static void print_doubts(const struct report *r)
+{
+	const struct program *p = r->program;
+	size_t negative = 0;
+
+	for (size_t i = 0; i < r->graph->nnodes; i++)
+		negative += r->graph->nodes[i].spontaneous < 0;
+	if (negative)
+		fprintf(r->out, "  inexact: %zu function%s with more calls than entries\n", negative,
+			negative == 1 ? "" : "s");
+	if (p->ambiguous)
+		fprintf(r->out, "  inexact: %llu name%s with several definitions that may have "
+			"been called\n", (unsigned long long)p->ambiguous,
+			p->ambiguous == 1 ? "" : "s");
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].changed)
+			fprintf(r->out, "  lost: the counts of '%s': the file is gone or is "
+				"another build\n", p->objects[i].path);
+}
+
+void report_head(const struct report *r, const struct profiles *found)
+{
+	fprintf(r->out, "Profile of %s\n", r->program->objects[0].path);
+	for (size_t i = 0; i < r->program->nloaded; i++)
+		print_profile(r, &r->program->loaded[i].profile);
+	for (size_t i = 0; i < found->nleft_out; i++)
+		fprintf(r->out, "  left out: %s\n", found->left_out[i]);
+	print_time(r);
+	print_doubts(r);
+	fputc('\n', r->out);
+}

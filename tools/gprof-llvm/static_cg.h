@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * static_cg.h - the static call graph of a link unit, parsed from memory.
+ *
+ * Input is the list of sections with their addresses; self-relative fields
+ * may lead from any section into any other.  Every field is checked before it
+ * is used; an error names the section and the offset of the record.
+ *
+ *	static_cg_parse(), any reads, static_cg_release()
+ *
+ * Strings point into the sections.  An object file (.o) or `ld -r` output has
+ * several sections of one name: all are read; counters are then numbered
+ * within theirs.
+ */
+#ifndef GPROF_TOOL_STATIC_CG_H
+#define GPROF_TOOL_STATIC_CG_H
+
+#include "elfobj.h"
+
+#include <gprof-llvm/format.h>
+
+struct cg_site {
+	const char *callee;   /* linkage name, or NULL */
+	uint64_t callee_word; /* GPROF_SITE_BY_COUNTER: address of the entry
+				 counter; else 0 */
+	uint32_t counter;     /* word in the function's run, or GPROF_NO_COUNTER */
+	uint32_t line;        /* 0 unknown */
+	uint8_t kind, flags;  /* enum gprof_site_kind, GPROF_SITE_* */
+	const char *inlined;  /* function it was written in, or NULL */
+	const char *file;     /* its source file, or NULL */
+	uint64_t type_hash;
+};
+
+struct cg_function {
+	const char *name;    /* linkage name */
+	const char *file;    /* or NULL */
+	uint32_t line;
+	uint32_t flags;      /* GPROF_FN_* */
+	uint64_t counters;   /* address of the entry counter, 0: none */
+	uint32_t ncounters;  /* words */
+	uint32_t module;     /* position in modules, or GP_NONE */
+	uint32_t first_site; /* position in sites */
+	uint32_t nsites;
+	uint64_t record;     /* address of the record */
+	uint64_t text;       /* address of the function, 0: no gprof_fn entry */
+	uint64_t type_hash;
+};
+
+struct cg_module {
+	const char *source, *options, *producer; /* "" when not recorded */
+	uint32_t flags; /* GPROF_MOD_* */
+	uint64_t record;
+};
+
+struct static_cg {
+	struct cg_function *functions;
+	size_t nfunctions, functions_room;
+	struct cg_site *sites;
+	size_t nsites, sites_room;
+	struct cg_module *modules;
+	size_t nmodules, modules_room;
+	uint64_t counters, ncounters; /* address and words of gprof_cnt */
+	bool has_fn; /* there is a gprof_fn section */
+	struct gp_map by_record; /* address of a record -> functions */
+};
+
+int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, size_t nsections,
+		    struct gp_error *e);
+void static_cg_release(struct static_cg *cg);
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * util.c - see util.h.
+ */
+#include "util.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void (*gp_out_of_memory)(void) = abort;
+
+static void *check(void *p)
+{
+	if (!p) {
+		gp_out_of_memory();
+		abort();
+	}
+	return p;
+}
+
+void *gp_alloc(size_t n, size_t size)
+{
+	return check(calloc(n ? n : 1, size));
+}
+
+void *gp_grow(void *items, size_t *room, size_t want, size_t size)
+{
+	size_t old = *room, more = old ? old : 8;
+
+	if (want <= old)
+		return items;
+	while (more < want)
+		more *= 2;
+	items = check(reallocarray(items, more, size));
+	memset((char *)items + old * size, 0, (more - old) * size);
+	*room = more;
+	return items;
+}
+
+char *gp_strdup(const char *s)
+{
+	return check(strdup(s));
+}
+
+char *gp_format(const char *format, ...)
+{
+	char *text = NULL;
+	va_list args;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		text = NULL;
+	va_end(args);
+	return check(text);
+}
+
+const char *gp_basename(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+uint64_t gp_hash(uint64_t hash, const void *bytes, size_t n)
+{
+	const unsigned char *p = bytes;
+
+	while (n--)
+		hash = (hash ^ *p++) * 0x100000001b3u;
+	return hash;
+}
+
+/* ------------------------------------------------------------------ */
+
+static uint64_t mix(uint64_t x)
+{
+	x ^= x >> 32;
+	x *= 0x9e3779b97f4a7c15u;
+	return x ^ x >> 29;
+}
+
+static struct gp_map_slot *map_slot(const struct gp_map *m, uint64_t a, uint64_t b)
+{
+	size_t i = mix(a + 0x9e3779b97f4a7c15u * mix(b + 1)) & (m->room - 1);
+
+	while (m->slots[i].value != GP_NONE && (m->slots[i].a != a || m->slots[i].b != b))
+		i = (i + 1) & (m->room - 1);
+	return &m->slots[i];
+}
+
+static void map_grow(struct gp_map *m)
+{
+	struct gp_map old = *m;
+
+	m->room = old.room ? 2 * old.room : 16;
+	m->slots = gp_alloc(m->room, sizeof *m->slots);
+	for (size_t i = 0; i < m->room; i++)
+		m->slots[i].value = GP_NONE;
+	for (size_t i = 0; i < old.room; i++)
+		if (old.slots[i].value != GP_NONE)
+			*map_slot(m, old.slots[i].a, old.slots[i].b) = old.slots[i];
+	free(old.slots);
+}
+
+uint32_t *gp_map_put(struct gp_map *m, uint64_t a, uint64_t b, int *created)
+{
+	struct gp_map_slot *s;
+
+	if (3 * (m->n + 1) > 2 * m->room)
+		map_grow(m);
+	s = map_slot(m, a, b);
+	*created = s->value == GP_NONE;
+	if (*created) {
+		s->a = a;
+		s->b = b;
+		m->n++;
+	}
+	return &s->value;
+}
+
+uint32_t gp_map_get(const struct gp_map *m, uint64_t a, uint64_t b)
+{
+	return m->n ? map_slot(m, a, b)->value : GP_NONE;
+}
+
+void gp_map_release(struct gp_map *m)
+{
+	free(m->slots);
+	memset(m, 0, sizeof *m);
+}
+
+static struct gp_names_slot *names_slot(const struct gp_names *t, const char *key)
+{
+	size_t i = mix(gp_hash(GP_HASH_START, key, strlen(key))) & (t->room - 1);
+
+	while (t->slots[i].key && strcmp(t->slots[i].key, key))
+		i = (i + 1) & (t->room - 1);
+	return &t->slots[i];
+}
+
+static void names_grow(struct gp_names *t)
+{
+	struct gp_names old = *t;
+
+	t->room = old.room ? 2 * old.room : 16;
+	t->slots = gp_alloc(t->room, sizeof *t->slots);
+	for (size_t i = 0; i < old.room; i++)
+		if (old.slots[i].key)
+			*names_slot(t, old.slots[i].key) = old.slots[i];
+	free(old.slots);
+}
+
+uint32_t *gp_names_put(struct gp_names *t, const char *key, int *created)
+{
+	struct gp_names_slot *s;
+
+	if (3 * (t->n + 1) > 2 * t->room)
+		names_grow(t);
+	s = names_slot(t, key);
+	*created = !s->key;
+	if (*created) {
+		s->key = key;
+		s->value = GP_NONE;
+		t->n++;
+	}
+	return &s->value;
+}
+
+uint32_t gp_names_get(const struct gp_names *t, const char *key)
+{
+	const struct gp_names_slot *s;
+
+	if (!t->n)
+		return GP_NONE;
+	s = names_slot(t, key);
+	return s->key ? s->value : GP_NONE;
+}
+
+void gp_names_release(struct gp_names *t)
+{
+	free(t->slots);
+	memset(t, 0, sizeof *t);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * util.h - memory, growing arrays and two hash tables.
+ *
+ * Allocation never returns NULL: when memory is exhausted gp_out_of_memory is
+ * called, which main.c sets to something that does not return (the default
+ * aborts).  A desk tool has nothing better to do then.
+ *
+ * Arrays are a pointer, a count and a capacity that belong together:
+ *
+ *	struct thing *things; size_t nthings, room;
+ *	struct thing *t = gp_push(things, nthings, room);   (zeroed)
+ *
+ * Both tables use open addressing with linear probing, at most 2/3 full;
+ * a zeroed struct is an empty table; every operation is O(1) on average.
+ */
+#ifndef GPROF_TOOL_UTIL_H
+#define GPROF_TOOL_UTIL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define GP_NONE 0xffffffffu /* no such element, in every table of indices */
+
+extern void (*gp_out_of_memory)(void);
+
+/* n elements of 'size' bytes, zeroed; n may be 0. */
+void *gp_alloc(size_t n, size_t size);
+
+/* Makes room for 'want' elements; what is added is zeroed. */
+void *gp_grow(void *items, size_t *room, size_t want, size_t size);
+
+#define gp_push(items, n, room)                                                                    \
+	((items) = gp_grow((items), &(room), (n) + 1, sizeof *(items)), &(items)[(n)++])
+
+char *gp_strdup(const char *s);
+char *gp_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Last component of a path; points into it. */
+const char *gp_basename(const char *path);
+
+/* FNV-1a, 64 bits, over n bytes; start with GP_HASH_START. */
+#define GP_HASH_START 0xcbf29ce484222325u
+uint64_t gp_hash(uint64_t hash, const void *bytes, size_t n);
+
+/* Pairs of 64-bit words as keys, 32-bit indices as values. */
+struct gp_map {
+	struct gp_map_slot {
+		uint64_t a, b;
+		uint32_t value; /* GP_NONE: free */
+	} *slots;
+	size_t n, room; /* used; capacity, a power of two or 0 */
+};
+/* The value's place; *created says whether it was put in (then GP_NONE: store a
+   value before the next call).  Valid until the next call. */
+uint32_t *gp_map_put(struct gp_map *m, uint64_t a, uint64_t b, int *created);
+uint32_t gp_map_get(const struct gp_map *m, uint64_t a, uint64_t b); /* or GP_NONE */
+void gp_map_release(struct gp_map *m);
+
+/* Strings as keys; they are borrowed and must live as long as the table. */
+struct gp_names {
+	struct gp_names_slot {
+		const char *key; /* NULL: free */
+		uint32_t value;
+	} *slots;
+	size_t n, room;
+};
+uint32_t *gp_names_put(struct gp_names *t, const char *key, int *created);
+uint32_t gp_names_get(const struct gp_names *t, const char *key); /* or GP_NONE */
+void gp_names_release(struct gp_names *t);
+
+#endif
