@@ -74,7 +74,6 @@ static int renew_thread(struct gp_thread *t)
 	gp_clear(&t->arcs, sizeof(t->arcs));
 	gp_clear(&t->samples, sizeof(t->samples));
 	t->tid = sys_gettid();
-	t->cpu_ns = t->system_ns = 0;
 	if (gp.state != GP_ON || gp_thread_record(t) < 0)
 		return -1;
 	gp.threads = t;

@@ -69,7 +69,9 @@ struct gp_thread {
 	int perf_fd;        /* -1: none */
 	uint64_t perf_id;   /* tells our event from another file of that number */
 	int timer;          /* -1: none */
-	uint64_t cpu_ns;    /* CPU time accounted so far, of the present thread */
+	int64_t cpu_ns;     /* CPU time accounted so far, of the present thread;
+			       at its start minus what its first sample adds */
+	bool first;         /* its first sample is still to come */
 	uint64_t system_ns; /* kernel CPU time accounted so far */
 };
 
@@ -117,6 +119,7 @@ struct gp_process {
 	/* sample.c */
 	bool sampling;
 	uint32_t perf_fds;  /* in use */
+	uint64_t tick_ns;   /* what GPROF_CLOCK_TIMER is bound to */
 };
 
 extern GP_HIDDEN struct gp_process gp;

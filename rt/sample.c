@@ -58,15 +58,33 @@ static uint64_t kernel_part(struct gp_thread *t, uint64_t weight)
 	return part < weight - period() ? part : weight - period();
 }
 
-static void account(struct gp_thread *t, uintptr_t pc)
+/* The time since the last sample; see choose_phase for the first. */
+static uint64_t take_weight(struct gp_thread *t)
 {
-	uint64_t now = sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	uint64_t weight, kernel;
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	uint64_t weight, whole = period();
 
 	if (now <= t->cpu_ns)
-		return;
-	weight = now - t->cpu_ns;
+		return 0;
+	weight = (uint64_t)(now - t->cpu_ns);
 	t->cpu_ns = now;
+	if (!t->first)
+		return weight;
+	t->first = false;
+	if (t->perf_fd >= 0)
+		gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_PERIOD, (long)&whole, 0, 0, 0);
+	else if (weight < gp.tick_ns && t->tid != gp.pid)
+		weight = gp.tick_ns;
+	return weight;
+}
+
+static void account(struct gp_thread *t, uintptr_t pc)
+{
+	uint64_t weight = take_weight(t);
+	uint64_t kernel;
+
+	if (!weight)
+		return;
 	t->record->cpu_ns += weight;
 	kernel = kernel_part(t, weight);
 	if (kernel)
@@ -74,11 +92,10 @@ static void account(struct gp_thread *t, uintptr_t pc)
 	gp_sample_count(t, pc, 0, weight - kernel);
 }
 
-static long arm_timer(int timer)
+static long arm_timer(int timer, uint64_t ns)
 {
 	struct itimerspec when = { { 0, 0 },
-				   { (time_t)(period() / 1000000000u),
-				     (long)(period() % 1000000000u) } };
+				   { (time_t)(ns / 1000000000u), (long)(ns % 1000000000u) } };
 
 	return gp_syscall(SYS_timer_settime, timer, 0, (long)&when, 0, 0, 0);
 }
@@ -88,7 +105,7 @@ static void arm(const struct gp_thread *t)
 	if (t->perf_fd >= 0)
 		gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_REFRESH, 1, 0, 0, 0);
 	else if (t->timer >= 0)
-		arm_timer(t->timer);
+		arm_timer(t->timer, period());
 }
 
 static bool is_ours(const struct gp_thread *t, const siginfo_t *info)
@@ -127,6 +144,7 @@ static void handle(int sig, siginfo_t *info, void *context)
 void gp_sampling_init(void)
 {
 	struct gp_sigaction action, old;
+	struct timespec tick;
 
 	gp.sampling = false;
 	if (!gp.rate)
@@ -143,9 +161,11 @@ void gp_sampling_init(void)
 	action.restorer = gp_restorer;
 	action.mask = ~0ull;
 	gp.sampling = sys_sigaction(SIGPROF, &action, NULL) >= 0;
+	if (gp_syscall(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0, 0, 0, 0) >= 0)
+		gp.tick_ns = (uint64_t)tick.tv_nsec;
 }
 
-static long open_event(int tid)
+static long open_event(int tid, uint64_t first)
 {
 	struct perf_event_attr attr;
 
@@ -153,7 +173,7 @@ static long open_event(int tid)
 	attr.type = PERF_TYPE_SOFTWARE;
 	attr.size = sizeof(attr);
 	attr.config = PERF_COUNT_SW_CPU_CLOCK;
-	attr.sample_period = period();
+	attr.sample_period = first;
 	attr.disabled = 1;
 	attr.exclude_kernel = 1;
 	attr.exclude_hv = 1;
@@ -171,14 +191,14 @@ static bool few_descriptors(void)
 	return gp.perf_fds >= limit.rlim_cur / 8;
 }
 
-static int start_event(struct gp_thread *t)
+static int start_event(struct gp_thread *t, uint64_t first)
 {
 	struct owner owner = { 0 /* F_OWNER_TID */, t->tid };
 	long fd;
 
 	if (few_descriptors())
 		return -1;
-	fd = open_event(t->tid);
+	fd = open_event(t->tid, first);
 	if (sys_failed(fd))
 		return -1;
 	fd = gp_move_fd((int)fd);
@@ -196,7 +216,7 @@ static int start_event(struct gp_thread *t)
 	return 0;
 }
 
-static int start_timer(struct gp_thread *t)
+static int start_timer(struct gp_thread *t, uint64_t first)
 {
 	struct timer_event event;
 	int timer = -1;
@@ -209,19 +229,41 @@ static int start_timer(struct gp_thread *t)
 		       0) < 0)
 		return -1;
 	t->timer = timer;
-	return arm_timer(timer) < 0 ? -1 : 0;
+	return arm_timer(timer, first) < 0 ? -1 : 0;
+}
+
+/*
+ * When to take the first sample.  A thread ends, on average, half a period after
+ * its last sample, and a short one before its first: that time would be missing.
+ * So the first sample comes at a random point of the period and weighs a whole
+ * one, which makes the sum right on average for threads of any length.  The main
+ * thread needs none of it: it is sampled from its start, and has one end.
+ */
+static uint64_t choose_phase(struct gp_thread *t)
+{
+	uint64_t random = sys_clock(CLOCK_MONOTONIC) * 0x9e3779b97f4a7c15ull;
+	uint64_t first = period();
+
+	if (t->tid != gp.pid)
+		first = 1 + (random >> 20) % period();
+	t->first = true;
+	t->cpu_ns = (int64_t)first - (int64_t)period();
+	t->system_ns = 0;
+	return first;
 }
 
 /* For the calling thread only: the timer's clock is that of the caller. */
 void gp_sampling_start(struct gp_thread *t)
 {
 	uint32_t clock = GPROF_CLOCK_PERF;
+	uint64_t first;
 
 	if (!gp.sampling)
 		return;
-	if (start_event(t) < 0) {
+	first = choose_phase(t);
+	if (start_event(t, first) < 0) {
 		clock = GPROF_CLOCK_TIMER;
-		if (start_timer(t) < 0) {
+		if (start_timer(t, first) < 0) {
 			gp_flag(GPROF_FILE_NO_SAMPLES);
 			return;
 		}
@@ -253,6 +295,8 @@ void gp_sampling_stop(struct gp_thread *t)
  */
 void gp_sampling_rest(struct gp_thread *t, uintptr_t pc)
 {
-	if (gp.sampling && sys_clock(CLOCK_THREAD_CPUTIME_ID) > t->cpu_ns + 2 * period())
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+
+	if (gp.sampling && now > t->cpu_ns + 2 * (int64_t)period())
 		account(t, pc);
 }

@@ -83,7 +83,6 @@ static struct gp_thread *take_slot(void)
 	if (!t)
 		return NULL;
 	t->tid = tid;
-	t->cpu_ns = t->system_ns = 0;
 	t->record->tid = (uint32_t)tid;
 	t->record->threads++;
 	gp_syscall(SYS_prctl, PR_GET_NAME, (long)t->record->name, 0, 0, 0, 0);
