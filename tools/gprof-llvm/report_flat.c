@@ -87,7 +87,7 @@ static void print_header(const struct report *r, struct unit unit)
 		fprintf(r->out, " no time accumulated\n\n");
 	snprintf(each, sizeof each, "%cs/call", unit.letter);
 	fprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", "");
-	fprintf(r->out, columns, "time", "seconds ", "seconds", "calls ", each, each, "name");
+	fprintf(r->out, columns, "time", "seconds ", "seconds", "calls", each, each, "name");
 }
 
 void report_flat(const struct report *r)

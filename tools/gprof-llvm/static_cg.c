@@ -28,14 +28,25 @@ static int fail(struct parser *p, uint64_t offset, const char *what)
 /* Section that holds 'size' bytes at an address, or NULL. */
 static const struct elf_section *section_of(const struct parser *p, uint64_t address, uint64_t size)
 {
-	for (size_t i = 0; i < p->nsections; i++) {
-		const struct elf_section *s = &p->sections[i];
+	size_t low = 0, high = p->nsections;
+	const struct elf_section *s;
 
-		if (address >= s->address && address - s->address <= s->size &&
-		    size <= s->size - (address - s->address))
-			return s;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (p->sections[middle].address <= address)
+			low = middle + 1;
+		else
+			high = middle;
 	}
-	return NULL;
+	/* Empty sections may stand at the address of the one before them. */
+	while (low && !p->sections[low - 1].size)
+		low--;
+	if (!low)
+		return NULL;
+	s = &p->sections[low - 1];
+	return address - s->address <= s->size && size <= s->size - (address - s->address)
+		       ? s : NULL;
 }
 
 /* Address meant by the field at 'offset' of the section being read; 0: none. */

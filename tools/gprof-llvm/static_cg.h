@@ -2,7 +2,7 @@
 /*
  * static_cg.h - the static call graph of a link unit, parsed from memory.
  *
- * Input is the list of sections with their addresses; self-relative fields
+ * Input is the list of sections by ascending address; self-relative fields
  * may lead from any section into any other.  Every field is checked before it
  * is used; an error names the section and the offset of the record.
  *
