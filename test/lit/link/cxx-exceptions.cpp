@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %gclangxx -O2 %s -o a.out
 // RUN: ./a.out
-// RUN: %expect a.out %s
+// RUN: %expect --set inlined a.out %s
 // RUN: %gclangxx -O0 %s -o a.out
 // RUN: rm *.gprof
 // RUN: ./a.out
@@ -27,7 +27,7 @@ struct Guard {
 };
 
 // ARC: middle -> thrower 100
-// ARC: middle -> cleanup 100
+// ARC[inlined]: middle -> cleanup 100
 extern "C" [[gnu::noinline]] void middle(int x)
 {
 	Guard guard;

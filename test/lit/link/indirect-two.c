@@ -1,7 +1,7 @@
 /* An indirect call with two alternating targets: each has its exact count. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* RUN: %gclang -O2 %s -o a.out && ./a.out && %expect a.out %s */
-/* RUN: rm *.gprof; %gclang -O0 %s -o a.out && ./a.out && %expect a.out %s */
+// RUN: %gclang -O2 %s -o a.out && ./a.out && %expect a.out %s
+// RUN: rm *.gprof; %gclang -O0 %s -o a.out && ./a.out && %expect a.out %s
 
 static volatile int sink;
 

@@ -1,10 +1,10 @@
 /* Unchanged objects of mode=call, linked with another monitoring routine, use that one. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* RUN: GPROF_PASS=mode=call %gclang -O2 -c %s -o a.o */
-/* RUN: %clang -O2 -c -DROUTINE %s -o routine.o */
-/* RUN: %clang a.o routine.o -o a.out */
-/* RUN: ./a.out | FileCheck %s */
-/* CHECK: 12 calls */
+// RUN: GPROF_PASS=mode=call %gclang -O2 -c %s -o a.o
+// RUN: %clang -O2 -c -DROUTINE %s -o routine.o
+// RUN: %clang a.o routine.o -o a.out
+// RUN: ./a.out | FileCheck %s
+// CHECK: 12 calls
 
 #include <stdio.h>
 

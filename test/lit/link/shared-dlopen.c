@@ -1,9 +1,9 @@
 /* Shared objects that come and go with dlopen and dlclose count exactly. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* RUN: %gclang -O2 -fPIC -shared %S/Inputs/library.c -o library.so */
-/* RUN: %gclang -O2 %s -ldl -o a.out && ./a.out */
-/* RUN: %expect -D K=3 a.out %S/Inputs/library.c */
-/* RUN: %expect a.out %s */
+// RUN: %gclang -O2 -fPIC -shared %S/Inputs/library.c -o library.so
+// RUN: %gclang -O2 %s -ldl -o a.out && ./a.out
+// RUN: %expect -D K=3 a.out %S/Inputs/library.c
+// RUN: %expect a.out %s
 
 #include <dlfcn.h>
 

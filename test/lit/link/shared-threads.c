@@ -1,8 +1,8 @@
 /* Threads that are older than a shared object count exactly in it. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* RUN: %gclang -O2 -fPIC -shared %S/Inputs/library.c -o library.so */
-/* RUN: %gclang -O2 -pthread %s -ldl -o a.out && ./a.out */
-/* RUN: %expect -D K=4000 a.out %S/Inputs/library.c */
+// RUN: %gclang -O2 -fPIC -shared %S/Inputs/library.c -o library.so
+// RUN: %gclang -O2 -pthread %s -ldl -o a.out && ./a.out
+// RUN: %expect -D K=4000 a.out %S/Inputs/library.c
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -10,7 +10,7 @@
 // CHECK-NEXT:  __fentry__
 // CHECK-NOT:   %gs:
 // CHECK:       ret
-__attribute__((noinline)) static int leaf(int x)
+__attribute__((noinline)) int leaf(int x)
 {
 	return x + 1;
 }

@@ -4,7 +4,7 @@
 // RUN: llvm-objdump -d --no-show-raw-insn --disassemble-symbols=leaf t.o | FileCheck %s
 
 // CHECK:      <leaf>:
-// CHECK-NEXT: 0: {{ *}}cmpb $0{{x0|}}, %fs:
+// CHECK-NEXT: 0: {{ *}}cmpb $0{{(x0)?}}, %fs:
 // CHECK-NEXT: 9: {{ *}}jne 0x[[#%x,BACK:]]
 // CHECK-NEXT: b: {{ *}}leaq {{.*}}, %r11
 // CHECK-NEXT: 12: {{ *}}jmp

@@ -28,9 +28,10 @@ int implementation(int x)
 // CHECK-LABEL: <helper>:
 // CHECK-NOT:   %fs:
 // CHECK:       ret
+volatile int choice;
 __attribute__((noinline)) int helper(void)
 {
-	return 1;
+	return choice;
 }
 
 // CHECK-LABEL: <resolver>:

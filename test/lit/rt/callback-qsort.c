@@ -1,6 +1,6 @@
 /* A function that qsort calls hangs under qsort: one callback edge fits. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* RUN: %gclang -O2 %s -o a.out && ./a.out && %expect a.out %s */
+// RUN: %gclang -O2 %s -o a.out && ./a.out && %expect a.out %s
 
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 /* The profiled program's exit status, output and fatal signals are its own. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* RUN: %gclang -O2 %s -o a.out && %clang -O2 %s -o plain */
-/* RUN: for how in exit abort segv quick; do */
-/* RUN:   ./plain $how > plain.txt 2>&1; plain=$?; ./a.out $how > our.txt 2>&1; our=$?; */
-/* RUN:   test $plain = $our || exit 1; cmp plain.txt our.txt || exit 1; */
-/* RUN: done */
+// RUN: %gclang -O2 %s -o a.out && %clang -O2 %s -o plain
+// RUN: for how in exit abort segv quick; do \
+// RUN:   ./plain $how > plain.txt 2>&1; plain=$?; ./a.out $how > our.txt 2>&1; our=$?; \
+// RUN:   test $plain = $our || exit 1; cmp plain.txt our.txt || exit 1; \
+// RUN: done
 
 #include <signal.h>
 #include <stdio.h>

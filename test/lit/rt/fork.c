@@ -1,9 +1,9 @@
 /* A forked child counts into a file of its own, from zero. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* RUN: %gclang -O2 %s -o a.out && ./a.out > pid */
-/* RUN: test $(ls | grep -c gprof) = 2 */
-/* RUN: %expect --set child a.out %s a.out.$(cat pid).gprof */
-/* RUN: %expect --set all a.out %s */
+// RUN: %gclang -O2 %s -o a.out && ./a.out > pid
+// RUN: test $(ls | grep -c gprof) = 2
+// RUN: %expect --set child a.out %s a.out.$(cat pid).gprof
+// RUN: %expect --set all a.out %s
 
 #include <stdio.h>
 #include <sys/wait.h>
@@ -21,7 +21,7 @@ __attribute__((noinline)) void after(void)
 	sink--;
 }
 
-/* ARC[child]: main -> before 0 */
+/* NOARC[child]: main -> before */
 /* ARC[child]: main -> after 7 */
 /* ARC[all]: main -> before 100 */
 /* ARC[all]: main -> after 7 */

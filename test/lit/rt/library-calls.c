@@ -1,6 +1,6 @@
 /* Calls into libraries that are not instrumented are counted exactly. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* RUN: %gclang -O2 %s -o a.out && ./a.out > /dev/null && %expect a.out %s */
+// RUN: %gclang -O2 %s -o a.out && ./a.out > /dev/null && %expect a.out %s
 
 #include <stdio.h>
 #include <stdlib.h>
