@@ -55,9 +55,8 @@ static void renew_view(struct gp_view *v)
 	if (!u->span)
 		return;
 	if (!at) {
-		gp_clear(u->start, (size_t)(u->stop - u->start));
-		if (v->image)
-			v->image = NULL;
+		v->image = NULL; /* the parent's; the child's counts are a loss */
+		gp_lose(GPROF_LOSS_THREADS);
 		return;
 	}
 	make_private(at, u->span);

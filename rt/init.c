@@ -232,12 +232,13 @@ void gp_finish(void)
 
 	sys_block(&mask);
 	if (gp.state == GP_ON && gp_self)
-		gp_sampling_rest(gp_self, (uintptr_t)__builtin_return_address(0));
+		gp_sampling_rest(gp_self);
 	sys_unblock(&mask);
 	gp_lock(&mask);
 	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
 		gp_modules_refresh();
-		gp_shared_store();
+		for (const struct gp_unit *u = gp.units; u; u = u->next)
+			gp_shared_store(u);
 		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {
 			gp.header->user_ns = sys_timeval_ns(&usage.ru_utime);
 			gp.header->system_ns = sys_timeval_ns(&usage.ru_stime);
@@ -253,8 +254,17 @@ void gp_finish(void)
  */
 static void detach(struct gprof_unit *unit)
 {
-	if (unit->executable)
+	struct gp_unit *u = unit->data;
+	uint64_t mask;
+
+	if (unit->executable) {
 		gp_finish();
+	} else if (u) {
+		gp_lock(&mask);
+		gp_shared_store(u);
+		u->gone = true;
+		gp_unlock(&mask);
+	}
 }
 
 static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entry,

@@ -29,6 +29,7 @@ struct gp_unit {
 	uint32_t index;     /* of its module */
 	bool executable;    /* counts through the base: bias must be >= 0 */
 	bool carried;       /* the counts made before have been carried over */
+	bool gone;          /* its destructor has run: gprof_cnt may be unmapped */
 	char *start, *stop; /* its gprof_cnt */
 	uintptr_t page;     /* start, rounded down to a page */
 	size_t span;        /* bytes of whole pages it takes, 0: no counters */
@@ -175,7 +176,7 @@ GP_HIDDEN void gp_modules_forked(void);
 GP_HIDDEN void gp_register(struct gprof_unit *unit, struct gprof_tls *tls);
 GP_HIDDEN int gp_thread_record(struct gp_thread *t);
 GP_HIDDEN int gp_block_map(struct gp_view *v, uintptr_t at);
-GP_HIDDEN void gp_shared_store(void);
+GP_HIDDEN void gp_shared_store(const struct gp_unit *u);
 
 /* table.c */
 GP_HIDDEN void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module,
@@ -186,7 +187,7 @@ GP_HIDDEN void gp_sample_count(struct gp_thread *t, uint64_t pc, uint32_t flags,
 GP_HIDDEN void gp_sampling_init(void);
 GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
-GP_HIDDEN void gp_sampling_rest(struct gp_thread *t, uintptr_t pc);
+GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
 
 /* fork.c */
 GP_HIDDEN void gp_fork_init(void);

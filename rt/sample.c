@@ -20,6 +20,8 @@
 #define HAVE_POLL_CODE(code) ((code) > 0 && (code) <= 6) /* POLL_IN .. POLL_HUP */
 #define KERNEL_SENT 0x80                                 /* SI_KERNEL */
 
+#define FORK_PERIODS 5
+
 #ifndef F_SETSIG
 #define F_SETSIG 10
 #endif
@@ -238,16 +240,23 @@ static int start_timer(struct gp_thread *t, uint64_t first)
  * So the first sample comes at a random point of the period and weighs a whole
  * one, which makes the sum right on average for threads of any length.  The main
  * thread needs none of it: it is sampled from its start, and has one end.
+ *
+ * A forked child is left alone for a while: many reset their signals and then
+ * exec, and our signal would end them in between.
  */
 static uint64_t choose_phase(struct gp_thread *t)
 {
 	uint64_t random = sys_clock(CLOCK_MONOTONIC) * 0x9e3779b97f4a7c15ull;
 	uint64_t first = period();
 
-	if (t->tid != gp.pid)
-		first = 1 + (random >> 20) % period();
 	t->first = true;
-	t->cpu_ns = (int64_t)first - (int64_t)period();
+	t->cpu_ns = 0;
+	if (t->tid != gp.pid) {
+		first = 1 + (random >> 20) % period();
+		t->cpu_ns = (int64_t)first - (int64_t)period();
+	} else if (gp.header->fork_depth) {
+		first *= FORK_PERIODS;
+	}
 	t->system_ns = 0;
 	return first;
 }
@@ -290,13 +299,14 @@ void gp_sampling_stop(struct gp_thread *t)
 }
 
 /*
- * At the end: time that no sample has told of, if it is more than a rest.
+ * At the end: time that no sample has told of, if it is more than a rest.  Where
+ * it was spent is not known, so it has no address.
  * Signals blocked, lock not held (a table may have to grow).
  */
-void gp_sampling_rest(struct gp_thread *t, uintptr_t pc)
+void gp_sampling_rest(struct gp_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 
 	if (gp.sampling && now > t->cpu_ns + 2 * (int64_t)period())
-		account(t, pc);
+		account(t, 0);
 }

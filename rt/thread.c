@@ -282,9 +282,8 @@ void gp_register(struct gprof_unit *unit, struct gprof_tls *tls)
 }
 
 /* Threads that count in the section itself: only now does it reach the file. */
-void gp_shared_store(void)
+void gp_shared_store(const struct gp_unit *u)
 {
-	for (struct gp_unit *u = gp.units; u; u = u->next)
-		if (u->executable && u->shared && u->shared->image)
-			gp_copy(u->shared->image, u->start, (size_t)(u->stop - u->start));
+	if (!u->gone && u->shared && u->shared->image)
+		gp_copy(u->shared->image, u->start, (size_t)(u->stop - u->start));
 }
