@@ -1,20 +1,24 @@
 // A static function reached only by counted calls has no monitor; its calls have counters.
 //
 // RUN: %gclang -O2 -c %s -o t.o
-// RUN: llvm-objdump -d --no-show-raw-insn t.o | FileCheck %s
-// RUN: %gprof info t.o | FileCheck %s --check-prefix=INFO
+// RUN: llvm-objdump -d --no-show-raw-insn --disassemble-symbols=only_called t.o | \
+// RUN:   FileCheck %s --check-prefix=NONE
+// RUN: llvm-objdump -d --no-show-raw-insn --disassemble-symbols=pointed_at t.o | \
+// RUN:   FileCheck %s --check-prefix=ENTRY
+// RUN: llvm-objdump -d --no-show-raw-insn --disassemble-symbols=caller t.o | \
+// RUN:   FileCheck %s --check-prefix=CALLER
 
-// CHECK-LABEL: <only_called>:
-// CHECK-NOT:   incq
-// CHECK:       ret
+// NONE:     <only_called>:
+// NONE-NOT: incq
+// NONE:     ret
 static __attribute__((noinline)) int only_called(int x)
 {
 	return 3 * x;
 }
 
-// CHECK-LABEL: <pointed_at>:
-// CHECK:       incq %gs:
-// CHECK:       ret
+// ENTRY: <pointed_at>:
+// ENTRY: incq %gs:
+// ENTRY: ret
 static __attribute__((noinline)) int pointed_at(int x)
 {
 	return 5 * x;
@@ -22,13 +26,11 @@ static __attribute__((noinline)) int pointed_at(int x)
 
 int (*pointer)(int) = pointed_at;
 
-// CHECK-LABEL: <caller>:
-// CHECK:       incq %gs:
-// CHECK:       incq %gs:
-// CHECK:       {{call|jmp}}{{.*}}<only_called>
+// CALLER: <caller>:
+// CALLER: incq %gs:
+// CALLER: incq %gs:
+// CALLER: {{call|jmp}}{{.*}}<only_called>
 int caller(int x)
 {
 	return only_called(x);
 }
-
-// INFO: 3 functions

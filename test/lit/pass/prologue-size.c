@@ -10,7 +10,7 @@
 // CHECK-NEXT: 12: {{ *}}jmp
 // CHECK-NEXT: [[#%x,BACK]]: {{ *}}incq %gs:
 // CHECK-NEXT: 1f: {{ *}}leal
-// CHECK-NEXT: ret
+// CHECK:      ret
 int leaf(int x)
 {
 	return 2 * x + 1;
