@@ -159,20 +159,31 @@ static int by_start(const void *x, const void *y)
 	return a->start < b->start ? -1 : a->start > b->start;
 }
 
+static uint64_t section_end(const struct object *o, uint64_t address)
+{
+	for (size_t i = 0; i < o->elf.nsections; i++) {
+		const struct elf_section *s = &o->elf.sections[i];
+
+		if (address >= s->address && address - s->address < s->size)
+			return s->address + s->size;
+	}
+	return address;
+}
+
 /* Where functions end: by symbol, else by unwind table, else at the next. */
 static void end_extents(struct object *o)
 {
 	qsort(o->extents, o->nextents, sizeof *o->extents, by_start);
 	for (size_t i = 0; i < o->nextents; i++) {
 		struct extent *x = &o->extents[i];
-		uint64_t limit = i + 1 < o->nextents ? x[1].start : UINT64_MAX;
+		uint64_t limit = i + 1 < o->nextents ? x[1].start : section_end(o, x->start);
 		const struct elf_symbol *s = elfobj_symbol_at(&o->elf, x->start);
 
 		if (s && s->address == x->start && s->size)
 			x->end = x->start + s->size;
 		else
 			x->end = elfobj_code_end(&o->elf, x->start, limit);
-		if (x->end == x->start && limit != UINT64_MAX)
+		if (x->end == x->start)
 			x->end = limit;
 	}
 }

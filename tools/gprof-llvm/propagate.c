@@ -27,8 +27,9 @@ void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *se
 	*self = *child = 0;
 	if (all <= 0 || (n->flags & NODE_OPAQUE))
 		return;
-	*self = part * (c ? c->self : n->self);
-	*child = part * (c ? c->child : n->child);
+	/* + 0.0: a negative count of nothing is 0, not -0. */
+	*self = part * (c ? c->self : n->self) + 0.0;
+	*child = part * (c ? c->child : n->child) + 0.0;
 }
 
 static void collect(struct graph *g, uint32_t node)
