@@ -14,7 +14,7 @@
 #include <errno.h>
 
 #define EXTENT 65536u   /* bytes of the file mapped at once for small things */
-#define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) / \
+#define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) /           \
 		       sizeof(struct gprof_area))
 #define MORE_ENTRIES 256u
 #define HEAP (64u * 1024)

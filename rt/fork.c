@@ -55,8 +55,11 @@ static void renew_view(struct gp_view *v)
 	if (!u->span)
 		return;
 	if (!at) {
-		v->image = NULL; /* the parent's; the child's counts are a loss */
-		gp_lose(GPROF_LOSS_THREADS);
+		v->image = NULL; /* the parent's */
+		if (!u->gone)
+			gp_clear(u->start, (size_t)(u->stop - u->start));
+		if (gp.state == GP_ON)
+			gp_share(v);
 		return;
 	}
 	make_private(at, u->span);
@@ -94,6 +97,8 @@ static void child(void)
 		drop_threads();
 		gp_file_close();
 		gp_start_file(run_id, depth + 1);
+		if (gp.no_base)
+			gp_flag(GPROF_FILE_NO_GS);
 		if (gp.state == GP_ON)
 			gp_modules_forked();
 		else

@@ -313,7 +313,7 @@ static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from,
 
 #define OPERATIONS                                                                                 \
 	{                                                                                          \
-		GPROF_ABI_VERSION, sizeof(struct gprof_runtime), attach, detach, enter, indirect, \
+		GPROF_ABI_VERSION, sizeof(struct gprof_runtime), attach, detach, enter, indirect,  \
 			call                                                                       \
 	}
 

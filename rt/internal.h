@@ -176,6 +176,7 @@ GP_HIDDEN void gp_modules_forked(void);
 GP_HIDDEN void gp_register(struct gprof_unit *unit, struct gprof_tls *tls);
 GP_HIDDEN int gp_thread_record(struct gp_thread *t);
 GP_HIDDEN int gp_block_map(struct gp_view *v, uintptr_t at);
+GP_HIDDEN int gp_share(struct gp_view *v);
 GP_HIDDEN void gp_shared_store(const struct gp_unit *u);
 
 /* table.c */

@@ -185,7 +185,8 @@ static int image_map(struct gp_view *v)
 	return 0;
 }
 
-static int share(struct gp_view *v)
+/* A place to count for a view that can have no block; -1 if there is none. */
+int gp_share(struct gp_view *v)
 {
 	gp_flag(GPROF_FILE_SHARED);
 	gp_lose(GPROF_LOSS_THREADS);
@@ -219,7 +220,7 @@ static struct gp_view *new_view(struct gp_thread *t, struct gp_unit *u)
 	v->unit = u;
 	if (u->span) {
 		if ((u->executable && gp.no_base) || gp_block_map(v, 0) < 0)
-			if (share(v) < 0)
+			if (gp_share(v) < 0)
 				return NULL;
 		carry(u, v);
 	}

@@ -21,35 +21,35 @@
  * into the middle of a function, where -fcf-protection puts no endbr64.
  */
 #define STUB(function)                                                                             \
-	"leaq -128(%%rsp), %%rsp\n\t"                                                                \
-	"pushq %%rbp\n\t"                                                                           \
-	"movq %%rsp, %%rbp\n\t"                                                                      \
-	"pushq %%rax\n\t"                                                                           \
-	"pushq %%rcx\n\t"                                                                           \
-	"pushq %%rdx\n\t"                                                                           \
-	"pushq %%rsi\n\t"                                                                           \
-	"pushq %%rdi\n\t"                                                                           \
-	"pushq %%r8\n\t"                                                                            \
-	"pushq %%r9\n\t"                                                                            \
-	"pushq %%r10\n\t"                                                                           \
-	"pushq %%r11\n\t"                                                                           \
-	"andq $-16, %%rsp\n\t"                                                                      \
+	"leaq -128(%%rsp), %%rsp\n\t"                                                              \
+	"pushq %%rbp\n\t"                                                                          \
+	"movq %%rsp, %%rbp\n\t"                                                                    \
+	"pushq %%rax\n\t"                                                                          \
+	"pushq %%rcx\n\t"                                                                          \
+	"pushq %%rdx\n\t"                                                                          \
+	"pushq %%rsi\n\t"                                                                          \
+	"pushq %%rdi\n\t"                                                                          \
+	"pushq %%r8\n\t"                                                                           \
+	"pushq %%r9\n\t"                                                                           \
+	"pushq %%r10\n\t"                                                                          \
+	"pushq %%r11\n\t"                                                                          \
+	"andq $-16, %%rsp\n\t"                                                                     \
 	"cld\n\t"                                                                                  \
-	"movq %%r10, %%rdi\n\t"                                                                      \
-	"movq %%rax, %%rsi\n\t"                                                                      \
+	"movq %%r10, %%rdi\n\t"                                                                    \
+	"movq %%rax, %%rsi\n\t"                                                                    \
 	"callq " function "\n\t"                                                                   \
-	"leaq -72(%%rbp), %%rsp\n\t"                                                                 \
-	"popq %%r11\n\t"                                                                            \
-	"popq %%r10\n\t"                                                                            \
-	"popq %%r9\n\t"                                                                             \
-	"popq %%r8\n\t"                                                                             \
-	"popq %%rdi\n\t"                                                                            \
-	"popq %%rsi\n\t"                                                                            \
-	"popq %%rdx\n\t"                                                                            \
-	"popq %%rcx\n\t"                                                                            \
-	"popq %%rax\n\t"                                                                            \
-	"popq %%rbp\n\t"                                                                            \
-	"leaq 128(%%rsp), %%rsp\n\t"                                                                 \
+	"leaq -72(%%rbp), %%rsp\n\t"                                                               \
+	"popq %%r11\n\t"                                                                           \
+	"popq %%r10\n\t"                                                                           \
+	"popq %%r9\n\t"                                                                            \
+	"popq %%r8\n\t"                                                                            \
+	"popq %%rdi\n\t"                                                                           \
+	"popq %%rsi\n\t"                                                                           \
+	"popq %%rdx\n\t"                                                                           \
+	"popq %%rcx\n\t"                                                                           \
+	"popq %%rax\n\t"                                                                           \
+	"popq %%rbp\n\t"                                                                           \
+	"leaq 128(%%rsp), %%rsp\n\t"                                                               \
 	"notrack jmpq *%%r11"
 
 __attribute__((naked)) void __gprof_enter(void)
