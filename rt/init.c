@@ -274,7 +274,7 @@ static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entr
 
 	if (!tls->view)
 		gp_register(unit, tls);
-	if (tls->view <= GPROF_VIEW_OFF || !caller || !entry)
+	if (tls->view <= GPROF_VIEW_OFF || !caller || !entry || gp_returns_from_signal(caller))
 		return;
 	v = gp_view_of(tls);
 	if (*(uint64_t *)((char *)entry + v->bias))

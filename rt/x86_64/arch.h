@@ -67,6 +67,20 @@ struct gp_sigaction {
 };
 #define GP_SA_RESTORER 0x04000000ul
 
+/*
+ * Whether a return address is that of a signal handler: it leads to
+ * `mov $15, %rax; syscall`, in every libc.  Not looked at where it could be the
+ * end of what is mapped.
+ */
+static inline int gp_returns_from_signal(uintptr_t pc)
+{
+	const unsigned char *p = (const unsigned char *)pc;
+	uintptr_t in_page = pc & 0xfff;
+
+	return in_page && in_page <= 0xff0 && p[0] == 0x48 && p[1] == 0xc7 && p[2] == 0xc0 &&
+	       p[3] == 15 && !p[4] && !p[5] && !p[6] && p[7] == 0x0f && p[8] == 0x05;
+}
+
 /* Returns from a signal handler; the bytes are known to unwinders. */
 void gp_restorer(void);
 
