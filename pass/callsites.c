@@ -234,9 +234,12 @@ static int collect_call(struct function *f, LLVMValueRef call)
 /* What is not monitored keeps its sites as static arcs, without counters. */
 static void drop_counters(struct function *f)
 {
-	for (uint32_t i = 0; i < f->nsites; i++)
-		if (f->sites[i].kind == GPROF_SITE_DIRECT || f->sites[i].kind == GPROF_SITE_INDIRECT)
-			f->sites[i].counter = GPROF_NO_COUNTER;
+	for (uint32_t i = 0; i < f->nsites; i++) {
+		struct site *s = &f->sites[i];
+
+		if (s->kind == GPROF_SITE_DIRECT || s->kind == GPROF_SITE_INDIRECT)
+			s->counter = GPROF_NO_COUNTER;
+	}
 	f->ncounters = 0;
 }
 

@@ -126,8 +126,10 @@ static void element_types(const struct module *m, LLVMValueRef call, unsigned n)
 {
 	unsigned kind = LLVMGetEnumAttributeKindForName("elementtype", 11);
 
+	LLVMAttributeRef type = LLVMCreateTypeAttribute(m->context, kind, m->i64);
+
 	for (unsigned i = 1; i <= n; i++)
-		LLVMAddCallSiteAttribute(call, i, LLVMCreateTypeAttribute(m->context, kind, m->i64));
+		LLVMAddCallSiteAttribute(call, i, type);
 }
 
 static void increment_asm(const struct module *m, LLVMBuilderRef b, const char *text,

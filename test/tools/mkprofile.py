@@ -196,7 +196,8 @@ class Binary:
         table = len(body)
         body += bytes(64) + b"".join(struct.pack("<IIQQQQIIQQ", *h) for h in headers)
         body[:64] = struct.pack("<16sHHIQQQIHHHHHH", b"\x7fELF\2\1\1", 2, 62, 1, self.text, 64,
-                                table, 0, 64, 56, 1 if note else 0, 64, len(headers) + 1, len(headers))
+                                table, 0, 64, 56, 1 if note else 0, 64, len(headers) + 1,
+                                len(headers))
         with open(path, "wb") as f:
             f.write(body)
 

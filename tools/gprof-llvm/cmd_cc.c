@@ -47,8 +47,8 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
 	"Runs a clang with the compiler plugin and the options given.\v"
-	"The plugin is --plugin, else $GPROF_PLUGIN, else GprofPass-N.so for clang-N or GprofPass.so "
-	"in ../lib beside this tool.  The exit status is the compiler's.";
+	"The plugin is --plugin, else $GPROF_PLUGIN, else GprofPass-N.so for clang-N or "
+	"GprofPass.so in ../lib beside this tool.  The exit status is the compiler's.";
 
 static void add_option(struct arguments *a, const char *key, const char *value)
 {

@@ -96,7 +96,8 @@ static int run(const struct command *c, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	static const struct argp argp = { NULL, parse, "COMMAND [ARGUMENT...]", doc, NULL, NULL, NULL };
+	static const struct argp argp = { NULL, parse, "COMMAND [ARGUMENT...]", doc,
+					  NULL, NULL, NULL };
 	const struct command *c = argc > 1 ? find_command(argv[1]) : NULL;
 
 	setlocale(LC_CTYPE, "");

@@ -91,8 +91,8 @@ static void print_doubts(const struct report *r)
 	for (size_t i = 0; i < r->graph->nnodes; i++)
 		negative += r->graph->nodes[i].spontaneous < 0;
 	if (negative)
-		fprintf(r->out, "  inexact: %zu function%s with more calls than entries\n", negative,
-			negative == 1 ? "" : "s");
+		fprintf(r->out, "  inexact: %zu function%s with more calls than entries\n",
+			negative, negative == 1 ? "" : "s");
 	if (p->ambiguous)
 		fprintf(r->out, "  inexact: %llu name%s with several definitions that may have "
 			"been called\n", (unsigned long long)p->ambiguous,

@@ -151,7 +151,8 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 	to->type_hash = f.type_hash;
 	to->counters = relative(p, FIELD(at, struct gprof_cg_func, counters));
 	to->ncounters = f.ncounters;
-	to->module = gp_map_get(&p->modules, relative(p, FIELD(at, struct gprof_cg_func, module)), 0);
+	to->module = gp_map_get(&p->modules,
+				relative(p, FIELD(at, struct gprof_cg_func, module)), 0);
 	to->first_site = p->cg->nsites;
 	to->nsites = f.nsites;
 	to->record = p->at->address + at;
