@@ -41,13 +41,12 @@ void *gp_heap(size_t size)
 /* Out of the way of the program: it counts on getting the lowest numbers. */
 int gp_move_fd(int fd)
 {
-	struct rlimit limit = { FD_CEILING, FD_CEILING };
+	uint64_t limit = sys_limit(RLIMIT_NOFILE, FD_CEILING);
 	long moved;
 
-	sys_getrlimit(RLIMIT_NOFILE, &limit);
-	if (limit.rlim_cur > FD_CEILING)
-		limit.rlim_cur = FD_CEILING;
-	moved = sys_fcntl(fd, F_DUPFD_CLOEXEC, (long)(limit.rlim_cur / 4 * 3));
+	if (limit > FD_CEILING)
+		limit = FD_CEILING;
+	moved = sys_fcntl(fd, F_DUPFD_CLOEXEC, (long)(limit / 4 * 3));
 	if (sys_failed(moved))
 		return fd;
 	sys_close(fd);
@@ -169,11 +168,9 @@ static long write_zeros(uint64_t offset, uint64_t size)
 /* Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked at first. */
 static long take_space(uint64_t offset, uint64_t size)
 {
-	struct rlimit limit = { RLIM_INFINITY, RLIM_INFINITY };
 	long error;
 
-	sys_getrlimit(RLIMIT_FSIZE, &limit);
-	if (limit.rlim_cur != RLIM_INFINITY && offset + size > limit.rlim_cur)
+	if (offset + size > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY))
 		return -EFBIG;
 	error = get_fd();
 	if (error < 0)

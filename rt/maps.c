@@ -104,12 +104,11 @@ bool gp_maps_path(uintptr_t address, char *to, size_t size)
 /* Where the stack may grow down to. */
 static uintptr_t stack_floor(uintptr_t low)
 {
-	struct rlimit limit = { 8ul << 20, 8ul << 20 };
+	uint64_t limit = sys_limit(RLIMIT_STACK, 8ul << 20);
 
-	sys_getrlimit(RLIMIT_STACK, &limit);
-	if (limit.rlim_cur > low / 2)
-		limit.rlim_cur = 64ul << 20;
-	return low - limit.rlim_cur - STACK_ROOM;
+	if (limit > low / 2)
+		limit = 64ul << 20;
+	return low - limit - STACK_ROOM;
 }
 
 /*

@@ -185,12 +185,9 @@ static long open_event(int tid, uint64_t first)
 
 static bool few_descriptors(void)
 {
-	struct rlimit limit = { 1024, 1024 };
+	uint64_t limit = sys_limit(RLIMIT_NOFILE, 1024);
 
-	sys_getrlimit(RLIMIT_NOFILE, &limit);
-	if (limit.rlim_cur > 1024)
-		limit.rlim_cur = 1024;
-	return gp.perf_fds >= limit.rlim_cur / 8;
+	return gp.perf_fds >= (limit < 1024 ? limit : 1024) / 8;
 }
 
 static int start_event(struct gp_thread *t, uint64_t first)

@@ -81,9 +81,14 @@ static inline long sys_readlink(const char *path, char *to, size_t n)
 	return gp_syscall(SYS_readlink, (long)path, (long)to, (long)n, 0, 0, 0);
 }
 
-static inline long sys_getrlimit(int resource, struct rlimit *limit)
+/* A soft limit of the process; 'otherwise' if it cannot be had. */
+static inline uint64_t sys_limit(int resource, uint64_t otherwise)
 {
-	return gp_syscall(SYS_prlimit64, 0, resource, 0, (long)limit, 0, 0);
+	struct rlimit limit;
+
+	if (gp_syscall(SYS_prlimit64, 0, resource, 0, (long)&limit, 0, 0) < 0)
+		return otherwise;
+	return limit.rlim_cur;
 }
 
 static inline int sys_getpid(void)

@@ -130,7 +130,7 @@ const char *gp_environment(const char *name)
 static void drop_size_signal(void)
 {
 	const uint64_t set = 1ull << (SIGXFSZ - 1);
-	const struct timespec now = { 0, 0 };
+	static const struct timespec now;
 
 	gp_syscall(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set), 0, 0);
 }
