@@ -125,7 +125,6 @@ static LLVMValueRef build_asm(const struct module *m, LLVMBuilderRef b, const ch
 static void element_types(const struct module *m, LLVMValueRef call, unsigned n)
 {
 	unsigned kind = LLVMGetEnumAttributeKindForName("elementtype", 11);
-
 	LLVMAttributeRef type = LLVMCreateTypeAttribute(m->context, kind, m->i64);
 
 	for (unsigned i = 1; i <= n; i++)
