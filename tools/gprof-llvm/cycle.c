@@ -192,12 +192,28 @@ static void count_cycles(struct graph *g)
 	}
 }
 
+/* taken[n] is the component of node n when only taken arcs count. */
+static void measure_parts(struct graph *g, const uint32_t *taken, uint32_t n)
+{
+	uint32_t *size = gp_alloc(n + 1, sizeof *size);
+
+	for (size_t i = 0; i < g->nnodes; i++)
+		size[taken[i]]++;
+	for (size_t i = 0; i < g->nnodes; i++) {
+		struct cycle *c = g->nodes[i].cycle ? &g->cycles[g->nodes[i].cycle - 1] : NULL;
+
+		if (c && size[taken[i]] > c->joined)
+			c->joined = size[taken[i]];
+	}
+	free(size);
+}
+
 /* The untaken arcs that join, within a cycle, what taken arcs do not. */
 static void find_untaken(struct graph *g)
 {
 	uint32_t *taken = gp_alloc(g->nnodes, sizeof *taken);
 
-	components(g, CLOSE_TAKEN, taken);
+	measure_parts(g, taken, components(g, CLOSE_TAKEN, taken));
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
 		uint32_t cycle = g->nodes[a->from].cycle;

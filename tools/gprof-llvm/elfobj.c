@@ -5,7 +5,6 @@
 #include "elfobj.h"
 #include "relocate.h"
 
-#include <elfutils/libdw.h>
 #include <elfutils/libdwelf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -234,7 +233,6 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 	if (!o->relocatable) {
 		read_exported(o);
 		read_build_id(o);
-		o->cfi = dwarf_getcfi_elf(o->elf);
 	}
 	return 0;
 }
@@ -278,8 +276,6 @@ int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
 void elfobj_close(struct elfobj *o)
 {
 	free(o->path);
-	if (o->cfi)
-		dwarf_cfi_end(o->cfi);
 	if (o->elf)
 		elf_end(o->elf);
 	if (o->fd >= 0)
@@ -293,6 +289,7 @@ void elfobj_close(struct elfobj *o)
 	gp_names_release(&o->exported);
 	gp_map_release(&o->stubs);
 	free(o->stub_names);
+	free(o->codes);
 	memset(o, 0, sizeof *o);
 	o->fd = -1;
 }
@@ -328,24 +325,4 @@ const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t addre
 	    address - o->symbols[low].address < o->symbols[low].size)
 		return &o->symbols[low];
 	return NULL;
-}
-
-uint64_t elfobj_code_end(struct elfobj *o, uint64_t start, uint64_t limit)
-{
-	uint64_t at = start;
-
-	while (o->cfi && at < limit) {
-		Dwarf_Addr row_start, row_end;
-		Dwarf_Frame *frame;
-
-		if (dwarf_cfi_addrframe(o->cfi, at, &frame) != 0)
-			break;
-		if (dwarf_frame_info(frame, &row_start, &row_end, NULL) < 0)
-			row_end = at;
-		free(frame);
-		if (row_end <= at)
-			break;
-		at = row_end;
-	}
-	return at < limit ? at : limit;
 }

@@ -32,11 +32,14 @@ struct elf_symbol {
 	bool global;            /* binding is not local */
 };
 
+struct elf_code {
+	uint64_t start, end; /* of one function, or a part of it */
+};
+
 struct elfobj {
 	char *path;  /* owned; for messages */
 	int fd;      /* -1: from memory */
 	void *elf;   /* Elf * */
-	void *cfi;   /* Dwarf_CFI * of .eh_frame, or NULL */
 	bool relocatable;
 	unsigned char build_id[32];
 	unsigned build_id_size; /* 0: none */
@@ -51,6 +54,9 @@ struct elfobj {
 				     imported function -> stub_names */
 	const char **stub_names;
 	size_t nstubs, stubs_room;
+	struct elf_code *codes; /* of .eh_frame, ascending; read on demand */
+	size_t ncodes, codes_room;
+	bool codes_read;
 	unsigned char **owned; /* relocated copies of sections */
 	size_t nowned, owned_room;
 };
@@ -65,8 +71,8 @@ const struct elf_section *elfobj_section(const struct elfobj *o, const char *nam
 /* The symbol whose size covers the address, or NULL: a gap belongs to nobody. */
 const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address);
 
-/* End of the code that unwind tables describe without a gap from 'start' on,
-   at most 'limit'; 'start' itself when they say nothing. */
-uint64_t elfobj_code_end(struct elfobj *o, uint64_t start, uint64_t limit);
+/* End of the code that the unwind table's entry for 'start' covers, or 0 when
+   there is none.  The table is read at the first call (unwind.c). */
+uint64_t elfobj_code_end(struct elfobj *o, uint64_t start);
 
 #endif

@@ -60,6 +60,8 @@ struct cycle {
 	int64_t calls;       /* from outside, spontaneous ones too */
 	int64_t internal;    /* among members, direct recursion excluded */
 	int64_t spontaneous; /* sum over the members */
+	uint32_t joined;     /* members of its largest part that calls made close;
+				1: no call closed a cycle */
 	uint32_t *untaken;   /* arcs without which it falls apart, never taken */
 	size_t nuntaken, untaken_room;
 };

@@ -182,8 +182,8 @@ static void end_extents(struct object *o)
 		if (s && s->address == x->start && s->size)
 			x->end = x->start + s->size;
 		else
-			x->end = elfobj_code_end(&o->elf, x->start, limit);
-		if (x->end == x->start)
+			x->end = elfobj_code_end(&o->elf, x->start);
+		if (x->end <= x->start)
 			x->end = limit;
 	}
 }

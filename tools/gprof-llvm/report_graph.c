@@ -195,7 +195,7 @@ static void print_cycle(const struct report *r, uint32_t number)
 	free(lines);
 }
 
-/* Cycles that the run itself did not close. */
+/* Cycles that the run itself did not close, or not with all their members. */
 static void print_untaken(const struct report *r)
 {
 	const struct graph *g = r->graph;
@@ -205,8 +205,14 @@ static void print_untaken(const struct report *r)
 
 		if (!c->nuntaken)
 			continue;
-		fprintf(r->out, "cycle %zu is closed only by calls that were never made "
-			"(--static=list: they close no cycle):\n", i + 1);
+		if (c->joined > 1)
+			fprintf(r->out, "cycle %zu has %u members; calls that were made join at most "
+				"%u of them, these were never made\n", i + 1, c->nmembers,
+				c->joined);
+		else
+			fprintf(r->out, "cycle %zu is closed only by calls that were never made\n",
+				i + 1);
+		fprintf(r->out, "(--static=list: they close no cycle):\n");
 		for (size_t k = 0; k < c->nuntaken && k < UNTAKEN_SHOWN; k++)
 			fprintf(r->out, "    %s -> %s\n", r->names[g->arcs[c->untaken[k]].from],
 				r->names[g->arcs[c->untaken[k]].to]);
