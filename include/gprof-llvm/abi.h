@@ -58,8 +58,9 @@ struct gprof_tls {
  *                     gprof_cnt (not biased), rax = its return address
  *                     (0: not wanted),
  *                     r11 = where to go on
- *   __gprof_enter_gs  the same with rax = 0, for the GS form: the counter is
- *                     the operand of the 8-byte `incq %gs:disp32(%rip)` at r11
+ *   __gprof_enter_gs  the same without a return address, for the GS form: the
+ *                     counter is the operand of the 8-byte
+ *                     `incq %gs:disp32(%rip)` at r11
  *   __gprof_indirect  r10 = address of the site's cell in the thread's block,
  *                     rax = target of the call, r11 = where to go on
  *   __gprof_indirect_gs  the same for the GS form: the cell's second word is the

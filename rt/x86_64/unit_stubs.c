@@ -20,7 +20,8 @@
  * Frame: saved rbp, then nine registers.  'notrack' because the way back is
  * into the middle of a function, where -fcf-protection puts no endbr64.
  */
-#define STUB(function)                                                                             \
+#define RAX "movq %%rax, %%rsi" /* an argument of a STUB */
+#define STUB(function, argument)                                                                   \
 	"leaq -128(%%rsp), %%rsp\n\t"                                                              \
 	"pushq %%rbp\n\t"                                                                          \
 	"movq %%rsp, %%rbp\n\t"                                                                    \
@@ -36,7 +37,7 @@
 	"andq $-16, %%rsp\n\t"                                                                     \
 	"cld\n\t"                                                                                  \
 	"movq %%r10, %%rdi\n\t"                                                                    \
-	"movq %%rax, %%rsi\n\t"                                                                    \
+	argument "\n\t"                                                                            \
 	"callq " function "\n\t"                                                                   \
 	"leaq -72(%%rbp), %%rsp\n\t"                                                               \
 	"popq %%r11\n\t"                                                                           \
@@ -54,18 +55,16 @@
 
 __attribute__((naked)) void __gprof_enter(void)
 {
-	__asm__(STUB("%P0") : : "i"(__gprof_unit_enter));
+	__asm__(STUB("%P0", RAX) : : "i"(__gprof_unit_enter));
 }
 
 /* The count at r11 is 65 48 ff 05 disp32, relative to its end. */
 __attribute__((naked)) void __gprof_enter_gs(void)
 {
-	__asm__("xorl %%eax, %%eax\n\t"
-		"movslq 4(%%r11), %%r10\n\t"
-		"leaq 8(%%r10, %%r11), %%r10\n\t"
-		"jmp %P0"
+	__asm__("movslq 4(%%r11), %%r10\n\t"
+		"leaq 8(%%r10, %%r11), %%r10\n\t" STUB("%P0", "xorl %%esi, %%esi")
 		:
-		: "i"(__gprof_enter));
+		: "i"(__gprof_unit_enter));
 }
 
 /*
@@ -83,14 +82,14 @@ _Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
 
 __attribute__((naked)) void __gprof_indirect(void)
 {
-	__asm__(PAIRS("") STUB("%P0") : : "i"(__gprof_unit_indirect));
+	__asm__(PAIRS("") STUB("%P0", RAX) : : "i"(__gprof_unit_indirect));
 }
 
 /* The count that ends at r11 has the second word of the cell as its operand. */
 __attribute__((naked)) void __gprof_indirect_gs(void)
 {
 	__asm__("movslq -4(%%r11), %%r10\n\t"
-		"leaq -8(%%r10, %%r11), %%r10\n\t" PAIRS("%%gs:") STUB("%P0")
+		"leaq -8(%%r10, %%r11), %%r10\n\t" PAIRS("%%gs:") STUB("%P0", RAX)
 		:
 		: "i"(__gprof_unit_indirect_gs));
 }
