@@ -40,7 +40,7 @@ def programs(args):
     lua = sorted(glob.glob(os.path.join(args.work, "lua/src/*.c")))
     sqlite = [os.path.join(args.work, "sqlite/src", f) for f in ("sqlite3.c", "speedtest1.c")]
     return {
-        "lua": (["-O2", "-DLUA_USE_LINUX", *lua, "-lm", "-ldl"], [args.lua_script, "2"]),
+        "lua": (["-O2", "-DLUA_USE_LINUX", *lua, "-lm", "-ldl"], [args.lua_script]),
         "sqlite": (["-O2", *sqlite, "-lpthread", "-lm", "-ldl"],
                    ["--size", "60", ":memory:"]),
     }

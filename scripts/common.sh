@@ -71,7 +71,7 @@ build_packages()
 test_packages()
 {
 	build_packages "$1"
-	echo "llvm-$1-tools" "lld-$1"
+	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev"
 }
 
 # The newest LLVM of those tested that apt or the system has.
