@@ -67,6 +67,7 @@ class Binary:
     def __init__(self, spec, options):
         self.spec, self.options = spec, options
         self.names = list(spec["functions"])
+        self.position = {name: i for i, name in enumerate(self.names)}
         self.strings = Strings(b"")
         self.plan()
         self.layout()
@@ -110,7 +111,7 @@ class Binary:
         self.cnt = align(self.fn + 8 * len(self.names), 0x1000)
 
     def function(self, name):
-        return self.text + FUNCTION_SIZE * self.names.index(name)
+        return self.text + FUNCTION_SIZE * self.position[name]
 
     def counter(self, name, word=0):
         return self.cnt + 8 * (self.run[name][0] + word)

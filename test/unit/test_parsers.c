@@ -2,8 +2,8 @@
 /*
  * test_parsers.c PROFILE BINARY - whatever is cut off or changed in a profile
  * or a static section, the parsers answer with an error or a result, and read
- * nothing outside the bytes they were given (built with the address sanitizer
- * where there is one: an access outside ends the test).
+ * nothing outside the bytes they were given (each try has an allocation of its
+ * own and exact size, so that valgrind or -fsanitize=address sees a slip).
  */
 #include "object.h"
 #include "profile.h"

@@ -13,10 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static int by_address(const void *x, const void *y)
+static int by_address(const void *x, const void *y, void *unused)
 {
 	const struct elf_section *a = x, *b = y;
 
+	(void)unused;
 	return a->address < b->address ? -1 : a->address > b->address;
 }
 
@@ -26,10 +27,11 @@ static bool is_global_name(const struct elf_symbol *s)
 }
 
 /* Of several names for one address the first is the one to show. */
-static int by_symbol(const void *x, const void *y)
+static int by_symbol(const void *x, const void *y, void *unused)
 {
 	const struct elf_symbol *a = x, *b = y;
 
+	(void)unused;
 	if (a->address != b->address)
 		return a->address < b->address ? -1 : 1;
 	if (!a->size != !b->size)
@@ -87,7 +89,7 @@ static int read_sections(struct elfobj *o, struct gp_error *e)
 	}
 	if (o->relocatable && relocate_apply(o, e) < 0)
 		return -1;
-	qsort(o->sections, o->nsections, sizeof *o->sections, by_address);
+	gp_sort(o->sections, o->nsections, sizeof *o->sections, by_address, NULL);
 	return 0;
 }
 
@@ -165,7 +167,7 @@ static void read_symbols(struct elfobj *o)
 	if (!o->nsymbols)
 		read_table(o, SHT_DYNSYM, false);
 	read_table(o, SHT_DYNSYM, true);
-	qsort(o->symbols, o->nsymbols, sizeof *o->symbols, by_symbol);
+	gp_sort(o->symbols, o->nsymbols, sizeof *o->symbols, by_symbol, NULL);
 	for (size_t i = 0; i < o->nsymbols; i++) {
 		int created;
 		uint32_t *at = gp_names_put(&o->by_name, o->symbols[i].name, &created);

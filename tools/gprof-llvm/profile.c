@@ -242,7 +242,7 @@ int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_
 	p->by_low = gp_alloc(p->nmodules, sizeof *p->by_low);
 	for (size_t i = 0; i < p->nmodules; i++)
 		p->by_low[i] = i;
-	qsort_r(p->by_low, p->nmodules, sizeof *p->by_low, by_low, p);
+	gp_sort(p->by_low, p->nmodules, sizeof *p->by_low, by_low, p);
 	return 0;
 }
 

@@ -152,10 +152,11 @@ static void add_record(struct program *p, uint32_t object, uint32_t function)
 	}
 }
 
-static int by_start(const void *x, const void *y)
+static int by_start(const void *x, const void *y, void *unused)
 {
 	const struct extent *a = x, *b = y;
 
+	(void)unused;
 	return a->start < b->start ? -1 : a->start > b->start;
 }
 
@@ -173,7 +174,7 @@ static uint64_t section_end(const struct object *o, uint64_t address)
 /* Where functions end: by symbol, else by unwind table, else at the next. */
 static void end_extents(struct object *o)
 {
-	qsort(o->extents, o->nextents, sizeof *o->extents, by_start);
+	gp_sort(o->extents, o->nextents, sizeof *o->extents, by_start, NULL);
 	for (size_t i = 0; i < o->nextents; i++) {
 		struct extent *x = &o->extents[i];
 		uint64_t limit = i + 1 < o->nextents ? x[1].start : section_end(o, x->start);

@@ -67,7 +67,7 @@ static void rank(struct report *r)
 		r->ranks[i] = (struct ranked){ i, 0 };
 	for (size_t i = 0; i < g->ncycles; i++)
 		r->ranks[g->nnodes + i] = (struct ranked){ GP_NONE, i + 1 };
-	qsort_r(r->ranks, r->nranks, sizeof *r->ranks, by_rank, r);
+	gp_sort(r->ranks, r->nranks, sizeof *r->ranks, by_rank, r);
 	for (size_t i = 0; i < r->nranks; i++) {
 		if (r->ranks[i].node != GP_NONE)
 			r->node_index[r->ranks[i].node] = i + 1;

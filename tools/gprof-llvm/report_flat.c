@@ -46,7 +46,7 @@ static uint32_t *order_by_time(const struct report *r)
 
 	for (size_t i = 0; i < r->graph->nnodes; i++)
 		order[i] = i;
-	qsort_r(order, r->graph->nnodes, sizeof *order, by_time, (void *)r);
+	gp_sort(order, r->graph->nnodes, sizeof *order, by_time, (void *)r);
 	return order;
 }
 
@@ -147,7 +147,7 @@ void report_never(const struct report *r)
 		if (is_never_called(r, i))
 			never[n++] = i;
 	}
-	qsort_r(never, n, sizeof *never, by_name, (void *)r);
+	gp_sort(never, n, sizeof *never, by_name, (void *)r);
 	fprintf(r->out, "\f\nFunctions never called: %zu of %zu\n\n", n, all);
 	for (size_t i = 0; i < n; i++) {
 		const struct function *f = &r->program->functions[never[i]];

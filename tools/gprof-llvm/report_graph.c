@@ -57,11 +57,12 @@ struct line {
 	double self, child; /* ns */
 };
 
-static int by_weight(const void *x, const void *y)
+static int by_weight(const void *x, const void *y, void *unused)
 {
 	const struct line *a = x, *b = y;
 	double ta = a->self + a->child, tb = b->self + b->child;
 
+	(void)unused;
 	if (a->internal != b->internal)
 		return a->internal ? -1 : 1;
 	if (ta != tb)
@@ -111,7 +112,7 @@ static void print_parents(const struct report *r, uint32_t node)
 		graph_share(g, node, n->spontaneous, &last->self, &last->child);
 		last++;
 	}
-	qsort(lines, last - lines, sizeof *lines, by_weight);
+	gp_sort(lines, last - lines, sizeof *lines, by_weight, NULL);
 	if (last == lines)
 		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s     <spontaneous>\n", "", "",
 			"", "", "", "");
@@ -129,7 +130,7 @@ static void print_children(const struct report *r, uint32_t node)
 	for (uint32_t i = start; i < end; i++)
 		if (g->arcs[g->out[i]].to != node)
 			last = add_line(last, g, g->out[i], g->arcs[g->out[i]].to);
-	qsort(lines, last - lines, sizeof *lines, by_weight);
+	gp_sort(lines, last - lines, sizeof *lines, by_weight, NULL);
 	while (last-- > lines)
 		print_line(r, last, graph_shared_calls(g, last->node));
 	free(lines);
@@ -183,7 +184,7 @@ static void print_cycle(const struct report *r, uint32_t number)
 		lines[i] = (struct line){ .node = c->members[i], .arc = i, .count = report_calls(n),
 					  .self = n->self, .child = n->child };
 	}
-	qsort(lines, c->nmembers, sizeof *lines, by_weight);
+	gp_sort(lines, c->nmembers, sizeof *lines, by_weight, NULL);
 	for (uint32_t i = c->nmembers; i--;) {
 		const struct line *l = &lines[i];
 
@@ -286,7 +287,7 @@ void report_index(const struct report *r)
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (r->options.unused || g->nodes[i].entries || g->nodes[i].self)
 			nodes[n++] = i;
-	qsort_r(nodes, n, sizeof *nodes, by_name, (void *)r);
+	gp_sort(nodes, n, sizeof *nodes, by_name, (void *)r);
 	cells = n + g->ncycles;
 	rows = (cells + 2) / 3;
 	fprintf(r->out, "\f\nIndex by function name\n\n");

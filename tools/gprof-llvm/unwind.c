@@ -64,10 +64,11 @@ static void add_code(struct elfobj *o, const struct elf_section *s, const Elf_Da
 	code->end = code->start + size;
 }
 
-static int by_start(const void *x, const void *y)
+static int by_start(const void *x, const void *y, void *unused)
 {
 	const struct elf_code *a = x, *b = y;
 
+	(void)unused;
 	return a->start < b->start ? -1 : a->start > b->start;
 }
 
@@ -90,7 +91,7 @@ static void read_codes(struct elfobj *o)
 			add_code(o, s, data, &entry.fde);
 	}
 	gp_map_release(&encodings);
-	qsort(o->codes, o->ncodes, sizeof *o->codes, by_start);
+	gp_sort(o->codes, o->ncodes, sizeof *o->codes, by_start, NULL);
 }
 
 uint64_t elfobj_code_end(struct elfobj *o, uint64_t start)

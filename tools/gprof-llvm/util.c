@@ -39,6 +39,13 @@ void *gp_grow(void *items, size_t *room, size_t want, size_t size)
 	return items;
 }
 
+void gp_sort(void *items, size_t n, size_t size,
+	     int (*compare)(const void *, const void *, void *), void *context)
+{
+	if (n)
+		qsort_r(items, n, size, compare, context);
+}
+
 char *gp_strdup(const char *s)
 {
 	return check(strdup(s));

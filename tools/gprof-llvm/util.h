@@ -33,6 +33,10 @@ void *gp_grow(void *items, size_t *room, size_t want, size_t size);
 #define gp_push(items, n, room)                                                                    \
 	((items) = gp_grow((items), &(room), (n) + 1, sizeof *(items)), &(items)[(n)++])
 
+/* qsort_r() that may be given no items at all. */
+void gp_sort(void *items, size_t n, size_t size,
+	     int (*compare)(const void *, const void *, void *), void *context);
+
 char *gp_strdup(const char *s);
 char *gp_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
