@@ -23,7 +23,7 @@ SPEC is an object:
     build_id=HEX  profile_build_id=HEX  version=N  magic=TEXT  size=BYTES (cut)
     strip=1 (no symbol table)  sections=0 (no gprof sections)  path=TEXT
     run_id=N  start_ns=N  fork_depth=N  pid=N  cg_version=N  site_counter=N
-    end_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
+    end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
 """
 
 import argparse
@@ -271,7 +271,8 @@ def write_profile(binary, path, options):
                          int(options.get("flags", 0)), len(body), int(options.get("pid", 100)),
                          1, int(options.get("run_id", 7)), int(options.get("fork_depth", 0)), 1,
                          1000000, int(options.get("start_ns", 1000)),
-                         int(options.get("end_ns", 2000)), 0, 0, 500, *lost)
+                         int(options.get("end_ns", 2000)), int(options.get("user_ns", 0)),
+                         int(options.get("system_ns", 0)), 500, *lost)
     body[:len(header)] = header
     with open(path, "wb") as f:
         f.write(body[:int(options.get("size", len(body)))])

@@ -16,6 +16,7 @@ int program_open(struct program *p, const char *binary, struct gp_error *e)
 {
 	memset(p, 0, sizeof *p);
 	p->unknown = GP_NONE;
+	p->rest = GP_NONE;
 	if (object_open(gp_push(p->objects, p->nobjects, p->objects_room), binary, e) < 0) {
 		p->nobjects = 0;
 		return -1;
@@ -428,6 +429,7 @@ static void add_samples(struct program *p, const struct loaded *l)
 			p->graph.nodes[node].self += s->weight_ns;
 			p->functions[node].samples += s->count;
 			p->samples += s->count;
+			p->sampled += s->weight_ns;
 			p->total += s->weight_ns;
 			if (s->flags & GPROF_SAMPLE_KERNEL)
 				p->kernel += s->weight_ns;
@@ -435,6 +437,29 @@ static void add_samples(struct program *p, const struct loaded *l)
 				p->foreign += s->weight_ns;
 		}
 	}
+}
+
+/*
+ * A thread's time between its last sample and its end, much of it in the kernel
+ * when the thread does input and output, is known only as what the process used
+ * and no sample told of.  It is a row of its own, so that the rows add up.
+ */
+static void add_rest(struct program *p)
+{
+	double used = 0;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+
+		if (!h->end_ns)
+			return;
+		used += (double)h->user_ns + (double)h->system_ns;
+	}
+	if (!p->samples || used <= p->sampled)
+		return;
+	p->rest = program_node(p, "<not sampled>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
+	p->graph.nodes[p->rest].self = used - p->sampled;
+	p->total = used;
 }
 
 /* ------------------------------------------------------------------ */
@@ -514,6 +539,7 @@ void program_join(struct program *p, enum static_arcs arcs)
 		add_arcs(&j, &p->loaded[i], cells);
 		add_samples(p, &p->loaded[i]);
 	}
+	add_rest(p);
 	name_callers(&j);
 	for (size_t i = 0; i < p->nobjects; i++)
 		gp_map_release(&cells[i]);

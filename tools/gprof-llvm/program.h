@@ -53,7 +53,9 @@ struct program {
 	size_t nstrings, strings_room;
 	struct gp_names undefined; /* names defined nowhere -> node */
 	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
-	double total;     /* sampled CPU time, ns */
+	uint32_t rest;    /* node of the CPU time no sample tells of, or GP_NONE */
+	double total;     /* CPU time, ns: sampled and rest */
+	double sampled;   /* of it: the weight of all samples, ns */
 	double kernel;    /* of it: samples marked as spent in the kernel, ns */
 	double foreign;   /* of it: in nodes that are not instrumented, ns */
 	uint64_t samples;

@@ -23,7 +23,8 @@ static const char explanation[] =
 	" total     average time of one call, with what it called\n"
 	"ms/call\n\n"
 	"name       of the function; [FILE] stands for a file that was not compiled\n"
-	"           with gprof-llvm, <unknown in FILE> for code that no symbol covers\n";
+	"           with gprof-llvm, <unknown in FILE> for code that no symbol covers,\n"
+	"           <not sampled> for the ends of threads, which no sample saw\n";
 
 static int by_time(const void *x, const void *y, void *report)
 {
@@ -82,8 +83,8 @@ static void print_header(const struct report *r, struct unit unit)
 
 	fprintf(r->out, "Flat profile:\n\n");
 	fprintf(r->out, "Each sample counts as %g seconds.\n",
-		r->program->samples ? r->program->total / r->program->samples / 1e9 : 0.0);
-	if (!r->program->total)
+		r->program->samples ? r->program->sampled / r->program->samples / 1e9 : 0.0);
+	if (!r->program->sampled)
 		fprintf(r->out, " no time accumulated\n\n");
 	snprintf(each, sizeof each, "%cs/call", unit.letter);
 	fprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", "");

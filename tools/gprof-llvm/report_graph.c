@@ -231,8 +231,8 @@ static void print_header(const struct report *r)
 					 : "\t\t     Call graph (explanation follows)\n\n");
 	if (p->total)
 		fprintf(r->out, "\ngranularity: each sample stands for %.2f ms, %.2f%% of %.2f "
-			"seconds\n\n", p->total / p->samples / 1e6, 100.0 / p->samples,
-			p->total / 1e9);
+			"seconds\n\n", p->sampled / p->samples / 1e6,
+			100 * p->sampled / p->samples / p->total, p->total / 1e9);
 	else
 		fprintf(r->out, "\n no time propagated\n\n");
 	print_untaken(r);

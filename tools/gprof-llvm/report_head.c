@@ -60,20 +60,12 @@ static void print_time(const struct report *r)
 {
 	const struct program *p = r->program;
 	const struct gprof_file_header *h = &p->loaded[0].profile.head;
-	double rusage = 0;
-	bool complete = true;
 
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct gprof_file_header *k = &p->loaded[i].profile.head;
-
-		rusage += (double)k->user_ns + (double)k->system_ns;
-		complete &= k->end_ns != 0;
-	}
-	fprintf(r->out, "  time: %.2f s of CPU time in %llu samples; %s, every %.2f ms\n",
-		p->total / 1e9, (unsigned long long)p->samples, clock_name(h->clock),
-		h->period_ns / 1e6);
-	if (complete && rusage)
-		fprintf(r->out, "    the processes used %.2f s\n", rusage / 1e9);
+	fprintf(r->out, "  time: %.2f s of CPU time", p->total / 1e9);
+	if (p->rest != GP_NONE)
+		fprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
+	fprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
+		clock_name(h->clock), h->period_ns / 1e6);
 	if (p->total)
 		fprintf(r->out, "    %.1f %% of it in code that is not instrumented%s\n",
 			100 * p->foreign / p->total,
