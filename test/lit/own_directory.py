@@ -8,7 +8,7 @@ import lit.TestRunner
 
 # The script starts itself again under timeout(1), so that a test that hangs fails:
 # lit's own limit needs a Python package that is often missing.
-LIMIT = '[ -n "$GPROF_TEST_LIMIT" ] || GPROF_TEST_LIMIT=1 exec timeout -k 5 120 bash "$0"'
+LIMIT = '[ -n "$GPROF_TEST_LIMIT" ] || GPROF_TEST_LIMIT=1 exec timeout -s KILL 120 bash "$0"'
 
 
 class OwnDirectoryTest(lit.formats.ShTest):
