@@ -81,13 +81,27 @@ static void adopt_definition(LLVMModuleRef bitcode, LLVMValueRef global)
 				       LLVMLinkOnceODRLinkage : LLVMWeakODRLinkage);
 }
 
+/*
+ * ThreadSanitizer makes calls of the atomics of every function, also of one that
+ * is not marked for it, unless told not to; in a signal handler they hang.
+ */
+static void adopt_function(const struct module *m, LLVMValueRef f)
+{
+	static const char name[] = "disable_sanitizer_instrumentation";
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+
+	ir_add_string_attribute(m, f, SELECT_DONE, "");
+	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+				LLVMCreateEnumAttribute(m->context, kind, 0));
+}
+
 static void adopt(const struct module *m, LLVMModuleRef bitcode)
 {
 	LLVMValueRef v;
 
 	for (v = LLVMGetFirstFunction(bitcode); v; v = LLVMGetNextFunction(v)) {
 		if (!LLVMIsDeclaration(v))
-			ir_add_string_attribute(m, v, SELECT_DONE, "");
+			adopt_function(m, v);
 		adopt_definition(bitcode, v);
 	}
 	for (v = LLVMGetFirstGlobal(bitcode); v; v = LLVMGetNextGlobal(v))

@@ -207,9 +207,9 @@ static void print_untaken(const struct report *r)
 		if (!c->nuntaken)
 			continue;
 		if (c->joined > 1)
-			fprintf(r->out, "cycle %zu has %u members; calls that were made join at most "
-				"%u of them, these were never made\n", i + 1, c->nmembers,
-				c->joined);
+			fprintf(r->out, "cycle %zu has %u members; calls that were made join at "
+				"most %u of them, these were never made\n", i + 1,
+				c->nmembers, c->joined);
 		else
 			fprintf(r->out, "cycle %zu is closed only by calls that were never made\n",
 				i + 1);
