@@ -13,15 +13,13 @@
  *	leaq counter(%rip), %b
  *	incq (%b,%a)
  *
- * It is written as inline assembly: folding a load, an add and a store into one
- * instruction is left to the code generator otherwise, which does not do it
- * without optimisation, and prefers a longer addq for some processors.  Only
- * before link-time optimisation, which still has to see through it, a count is a
- * monotonic atomic load, add and store.  Monotonic, because plain counters are
- * kept in registers over a loop; never reusing the loaded value, because only
- * then the three fold into one instruction that a signal handler cannot tear.
- * (Not for optnone functions, nor with ThreadSanitizer, which makes calls of
- * atomics.)
+ * In IR a count is a monotonic atomic load, add and store.  Monotonic, because
+ * link-time optimisation keeps plain counters in registers over a loop; never
+ * reusing the loaded value, because only then the three fold into one instruction
+ * that a signal handler cannot tear (LLVM 14 to 16 prefer `addq $1`, 4 bytes more).
+ * Without optimisation (optnone) nothing folds, and ThreadSanitizer makes calls
+ * of atomics: there the instruction is written as inline assembly, which costs
+ * the compiler more.
  */
 #include "target.h"
 #include "ir.h"
@@ -38,10 +36,9 @@ bool target_fits(LLVMModuleRef m)
 	       strstr(triple, "linux");
 }
 
-static bool needs_asm(const struct module *m, const struct function *f)
+static bool needs_asm(const struct function *f)
 {
-	return !m->lto || ir_has_attribute(f->f, "optnone") ||
-	       ir_has_attribute(f->f, "sanitize_thread");
+	return ir_has_attribute(f->f, "optnone") || ir_has_attribute(f->f, "sanitize_thread");
 }
 
 static LLVMValueRef nosanitize(const struct module *m, LLVMValueRef inst)
@@ -147,11 +144,11 @@ void target_count(const struct module *m, const struct function *f, LLVMBuilderR
 
 	if (m->tls_form) {
 		p = tls_word(m, f, b, tls_field(m, b, 0), index);
-		if (needs_asm(m, f))
+		if (needs_asm(f))
 			increment_asm(m, b, "incq $0", p);
 		else
 			increment_ir(m, b, p);
-	} else if (needs_asm(m, f)) {
+	} else if (needs_asm(f)) {
 		increment_asm(m, b, "incq %gs:$0", counter_address(m, f->counters, index));
 	} else {
 		increment_ir(m, b, gs_word(m, f, index));

@@ -13,7 +13,7 @@ void callee(void);
 // CHECK-LABEL: <caller>:
 // CHECK-NOT:   %gs:
 // CHECK:       R_X86_64_GOTTPOFF __gprof_thread
-// CHECK:       incq (%r
+// CHECK:       {{incq|addq \$(0x)?1,}} (%r
 // CHECK-NOT:   %gs:
 // CHECK:       call
 void caller(void)

@@ -28,7 +28,7 @@ int (*pointer)(int) = pointed_at;
 
 // CALLER: <caller>:
 // CALLER: incq %gs:
-// CALLER: incq %gs:
+// CALLER: {{incq|addq \$(0x)?1,}} %gs:
 // CALLER: {{call|jmp}}{{.*}}<only_called>
 int caller(int x)
 {
