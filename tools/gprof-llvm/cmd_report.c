@@ -140,15 +140,22 @@ static enum closing closing_of(enum static_arcs arcs)
 	return arcs == STATIC_CYCLES ? CLOSE_UNTAKEN : arcs == STATIC_MAY ? CLOSE_MAY : CLOSE_TAKEN;
 }
 
+/* The binary may be a plain program that has loaded instrumented libraries. */
+static bool any_instrumented(const struct program *p)
+{
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].instrumented)
+			return true;
+	return false;
+}
+
 static int report_program(const struct arguments *a, struct program *p, struct gp_error *e)
 {
 	struct profiles found = { 0 };
-	int rc = 0;
+	int rc = profiles_load(&found, p, a->profiles, a->nprofiles, a->all, e);
 
-	if (!p->objects[0].instrumented)
-		return gp_fail(e, "'%s' has no static call graph: compile it with "
-			       "-fpass-plugin=GprofPass.so", a->binary);
-	rc = profiles_load(&found, p, a->profiles, a->nprofiles, a->all, e);
+	if (!any_instrumented(p) && (rc == 0 || !a->nprofiles))
+		rc = program_bare(a->binary, e);
 	if (rc == 0) {
 		program_join(p, a->arcs);
 		graph_find_cycles(&p->graph, closing_of(a->arcs));
