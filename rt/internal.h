@@ -38,6 +38,7 @@ struct gp_unit {
 
 /* A thread in a unit; gprof_tls.view is its address plus 1. */
 struct gp_view {
+	struct gprof_view_head head; /* what the unit sees; first */
 	struct gp_view *next; /* of the same thread */
 	struct gp_thread *thread;
 	struct gp_unit *unit;

@@ -13,6 +13,7 @@
  * instruction.  Two entries of one key can come of that, which is the same to a
  * reader as two tables.
  */
+#include "hash.h"
 #include "internal.h"
 
 #define FIRST_ARCS 64
@@ -27,13 +28,6 @@ static struct gprof_arc *arcs_of(struct gprof_table *t)
 static struct gprof_sample *samples_of(struct gprof_table *t)
 {
 	return (struct gprof_sample *)(t + 1);
-}
-
-static uint64_t mix(uint64_t a, uint64_t b)
-{
-	a = (a ^ (b << 32 | b >> 32)) * 0x9e3779b97f4a7c15ull;
-	a = (a ^ a >> 29) * 0xbf58476d1ce4e5b9ull;
-	return a ^ a >> 32;
 }
 
 static bool has_room(const struct gp_table *g)
@@ -82,7 +76,7 @@ static bool same_arc(const struct gprof_arc *e, const struct gprof_arc *key)
 static struct gprof_arc *find_arc(struct gprof_table *t, const struct gprof_arc *key)
 {
 	uint64_t mask = t->capacity - 1;
-	uint64_t at = mix(key->to, key->from);
+	uint64_t at = gp_hash(key->to, key->from);
 
 	for (uint64_t i = 0; i <= mask; i++) {
 		struct gprof_arc *e = &arcs_of(t)[(at + i) & mask];
@@ -99,7 +93,7 @@ static bool insert_arc(struct gp_table *g, const struct gprof_arc *key)
 {
 	struct gprof_table *t = g->table;
 	uint64_t mask = t->capacity - 1;
-	uint64_t at = mix(key->to, key->from);
+	uint64_t at = gp_hash(key->to, key->from);
 
 	gp_increment(&g->used);
 	for (uint64_t i = 0; i <= mask; i++) {
@@ -140,7 +134,7 @@ void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module
 static struct gprof_sample *find_sample(struct gprof_table *t, uint64_t pc, uint32_t flags)
 {
 	uint64_t mask = t->capacity - 1;
-	uint64_t at = mix(pc, flags);
+	uint64_t at = gp_hash(pc, flags);
 
 	for (uint64_t i = 0; i <= mask; i++) {
 		struct gprof_sample *e = &samples_of(t)[(at + i) & mask];

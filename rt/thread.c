@@ -216,6 +216,7 @@ static struct gp_view *new_view(struct gp_thread *t, struct gp_unit *u)
 
 	if (!v)
 		return NULL;
+	v->head.arcs = &t->arcs.table;
 	v->thread = t;
 	v->unit = u;
 	if (u->span) {

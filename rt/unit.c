@@ -15,6 +15,7 @@
  * handlers, in malloc, on a thread's first instruction.  Compiled for the
  * general registers only, since the stubs save no others.
  */
+#include "hash.h"
 #include "unit.h"
 
 #include <gprof-llvm/format.h>
@@ -159,6 +160,48 @@ static void count_in_cell(uint64_t *cell, uintptr_t target)
 			return;
 		}
 	}
+}
+
+#define MAX_STEPS 8 /* slots looked at before the runtime is asked */
+
+/* 'offset' is that of the cell in gprof_cnt. */
+static inline __attribute__((always_inline)) void hit(uint64_t offset, struct unit_call *call)
+{
+	uintptr_t view = __gprof_thread.view, target = call->target;
+	struct gprof_table *table;
+	struct gprof_arc *arcs;
+	uint64_t at;
+
+	if (view <= GPROF_VIEW_OFF)
+		return;
+	table = *((const struct gprof_view_head *)(view - 1))->arcs;
+	if (!table)
+		return;
+	arcs = (struct gprof_arc *)(table + 1);
+	at = gp_hash(target, offset);
+	for (unsigned i = 0; i < MAX_STEPS; i++) {
+		struct gprof_arc *e = &arcs[(at + i) & (table->capacity - 1)];
+
+		if (e->to == target && e->from == offset && e->kind == GPROF_ARC_INDIRECT &&
+		    e->module == __gprof_unit.index &&
+		    __atomic_load_n(&e->count, __ATOMIC_ACQUIRE)) {
+			__asm__ volatile("incq %0" : "+m"(e->count) : : "cc");
+			call->done = 1;
+			return;
+		}
+		if (!e->kind)
+			return;
+	}
+}
+
+void __gprof_unit_hit(uint64_t *cell, struct unit_call *call)
+{
+	hit((uint64_t)((char *)cell - __gprof_thread.bias - __gprof_unit.cnt_start), call);
+}
+
+void __gprof_unit_hit_gs(uint64_t *cell, struct unit_call *call)
+{
+	hit((uint64_t)((char *)cell - __gprof_unit.cnt_start), call);
 }
 
 void __gprof_unit_indirect(uint64_t *cell, uintptr_t target)

@@ -25,6 +25,19 @@ UNIT_HIDDEN void __gprof_unit_indirect(uint64_t *cell, uintptr_t target);
 UNIT_HIDDEN void __gprof_unit_indirect_gs(uint64_t *cell, uintptr_t target);
 UNIT_HIDDEN void __gprof_unit_call(uintptr_t self, uintptr_t from);
 
+/*
+ * Counts an indirect call whose arc is in the thread's table already, and sets
+ * 'done' if it did.  Saves the registers it uses, so that the stubs need not; a
+ * return value would be among them where clang does not optimise.
+ */
+struct unit_call {
+	uintptr_t target; /* of the call */
+	uintptr_t done;   /* 0 before, 1 when counted */
+};
+#define UNIT_SAVES_ALL __attribute__((no_caller_saved_registers))
+UNIT_HIDDEN UNIT_SAVES_ALL void __gprof_unit_hit(uint64_t *cell, struct unit_call *call);
+UNIT_HIDDEN UNIT_SAVES_ALL void __gprof_unit_hit_gs(uint64_t *cell, struct unit_call *call);
+
 /* The stubs: not callable from C. */
 UNIT_HIDDEN void __gprof_enter(void);
 UNIT_HIDDEN void __gprof_enter_gs(void);

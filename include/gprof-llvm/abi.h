@@ -51,6 +51,13 @@ struct gprof_tls {
 };
 #define GPROF_VIEW_OFF 1u
 
+/* What the unit reads at the runtime's pointer in 'view'. */
+struct gprof_view_head {
+	/* where the runtime keeps the thread's newest table of arcs, which may be
+	   0; the slot of an arc is found by gp_hash (rt/hash.h) */
+	struct gprof_table *const *arcs;
+};
+
 /*
  * Entry points of the unit that instrumented code jumps to (x86-64).
  *

@@ -80,16 +80,41 @@ __attribute__((naked)) void __gprof_enter_gs(void)
 	PAIR(segment, "16", "24") PAIR(segment, "32", "40") PAIR(segment, "48", "56")
 _Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
 
+/*
+ * Then the thread's table, by a function that saves what it uses.  It needs no
+ * aligned stack.  Its struct unit_call is made by the two pushes before the call;
+ * what undoes them leaves the flags alone.
+ */
+#define TABLE(function)                                                                            \
+	"leaq -128(%%rsp), %%rsp\n\t"                                                              \
+	"pushq %%rdi\n\t"                                                                          \
+	"pushq %%rsi\n\t"                                                                          \
+	"pushq $0\n\t"                                                                             \
+	"pushq %%rax\n\t"                                                                          \
+	"movq %%r10, %%rdi\n\t"                                                                    \
+	"movq %%rsp, %%rsi\n\t"                                                                    \
+	"callq " function "\n\t"                                                                   \
+	"cmpq $0, 8(%%rsp)\n\t"                                                                    \
+	"leaq 16(%%rsp), %%rsp\n\t"                                                                \
+	"popq %%rsi\n\t"                                                                           \
+	"popq %%rdi\n\t"                                                                           \
+	"leaq 128(%%rsp), %%rsp\n\t"                                                               \
+	"je 1f\n\t"                                                                                \
+	"notrack jmpq *%%r11\n1:\t"
+
 __attribute__((naked)) void __gprof_indirect(void)
 {
-	__asm__(PAIRS("") STUB("%P0", RAX) : : "i"(__gprof_unit_indirect));
+	__asm__(PAIRS("") TABLE("%P1") STUB("%P0", RAX)
+		:
+		: "i"(__gprof_unit_indirect), "i"(__gprof_unit_hit));
 }
 
 /* The count that ends at r11 has the second word of the cell as its operand. */
 __attribute__((naked)) void __gprof_indirect_gs(void)
 {
 	__asm__("movslq -4(%%r11), %%r10\n\t"
-		"leaq -8(%%r10, %%r11), %%r10\n\t" PAIRS("%%gs:") STUB("%P0", RAX)
+		"leaq -8(%%r10, %%r11), %%r10\n\t" PAIRS("%%gs:")
+		TABLE("%P1") STUB("%P0", RAX)
 		:
-		: "i"(__gprof_unit_indirect_gs));
+		: "i"(__gprof_unit_indirect_gs), "i"(__gprof_unit_hit_gs));
 }
