@@ -159,7 +159,9 @@ static uint32_t interposed(struct program *p, uint32_t object, uint32_t node, co
 	return p->graph.nodes[node].entries ? node : other;
 }
 
-static uint32_t resolve_here(struct program *p, uint32_t object, const char *name)
+/* 'called' is the name in the code: 'name', or with LLVM 14 also 'name.ifunc'. */
+static uint32_t resolve_here(struct program *p, uint32_t object, const char *called,
+			     const char *name)
 {
 	struct object *o = &p->objects[object];
 	uint32_t node = gp_names_get(&o->by_name, name), symbol;
@@ -168,6 +170,8 @@ static uint32_t resolve_here(struct program *p, uint32_t object, const char *nam
 		return gp_names_get(&o->elf.exported, name) == GP_NONE
 			       ? node : interposed(p, object, node, name);
 	symbol = gp_names_get(&o->elf.by_name, name);
+	if (symbol == GP_NONE)
+		symbol = gp_names_get(&o->elf.by_name, called);
 	if (symbol == GP_NONE)
 		return gp_names_get(&o->local_names, name);
 	if (o->elf.symbols[symbol].ifunc) {
@@ -225,7 +229,7 @@ uint32_t program_resolve(struct program *p, uint32_t object, const char *name)
 	if (node != GP_NONE)
 		return node;
 	wanted = without_ifunc(p, name);
-	node = resolve_here(p, object, wanted);
+	node = resolve_here(p, object, name, wanted);
 	if (node == GP_NONE)
 		node = resolve_elsewhere(p, object, wanted);
 	if (node == GP_NONE)
