@@ -324,8 +324,7 @@ static int info_object(const char *path, bool sites, struct gp_error *e)
 		return -1;
 	if (!o.instrumented) {
 		object_close(&o);
-		return gp_fail(e, "'%s' has no static call graph: compile it with "
-			       "-fpass-plugin=GprofPass.so", path);
+		return object_bare(path, e);
 	}
 	if (sites) {
 		print_functions(&o.cg);

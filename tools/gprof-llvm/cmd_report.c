@@ -155,7 +155,7 @@ static int report_program(const struct arguments *a, struct program *p, struct g
 	int rc = profiles_load(&found, p, a->profiles, a->nprofiles, a->all, e);
 
 	if (!any_instrumented(p) && (rc == 0 || !a->nprofiles))
-		rc = program_bare(a->binary, e);
+		rc = object_bare(a->binary, e);
 	if (rc == 0) {
 		program_join(p, a->arcs);
 		graph_find_cycles(&p->graph, closing_of(a->arcs));

@@ -74,6 +74,12 @@ uint32_t object_function_at(const struct object *o, uint64_t address)
 	return o->extents[low - 1].node;
 }
 
+int object_bare(const char *path, struct gp_error *e)
+{
+	return gp_fail(e, "'%s' has no static call graph: compile it with "
+		       "-fpass-plugin=GprofPass.so", path);
+}
+
 void object_close(struct object *o)
 {
 	free(o->path);

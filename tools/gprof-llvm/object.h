@@ -53,6 +53,9 @@ bool object_is_module(const struct object *o, const struct gprof_module *m);
 /* The node of the function with a record that covers the address, or GP_NONE. */
 uint32_t object_function_at(const struct object *o, uint64_t address);
 
+/* Fails: nothing in the file is instrumented. */
+int object_bare(const char *path, struct gp_error *e);
+
 void object_close(struct object *o);
 
 #endif

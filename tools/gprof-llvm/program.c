@@ -47,12 +47,6 @@ static uint32_t find_object(struct program *p, const struct gprof_module *m)
 	return p->nobjects - 1;
 }
 
-int program_bare(const char *binary, struct gp_error *e)
-{
-	return gp_fail(e, "'%s' has no static call graph: compile it with "
-		       "-fpass-plugin=GprofPass.so", binary);
-}
-
 int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 {
 	struct loaded *l = gp_push(p->loaded, p->nloaded, p->loaded_room);
@@ -67,7 +61,7 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 		const struct object *o = &p->objects[l->objects[b->module]];
 
 		if (o->present && !o->instrumented)
-			return program_bare(o->name, e);
+			return object_bare(o->name, e);
 		if (o->present && b->nwords != o->cg.ncounters)
 			return gp_fail(e, "'%s' is damaged: it has %zu counters of '%s', not %llu",
 				       l->profile.path, b->nwords, o->name,

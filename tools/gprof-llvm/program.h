@@ -68,9 +68,6 @@ int program_open(struct program *p, const char *binary, struct gp_error *e);
 /* Takes the profile over, also on failure. */
 int program_add(struct program *p, struct profile *profile, struct gp_error *e);
 
-/* Fails: the binary has nothing to report on. */
-int program_bare(const char *binary, struct gp_error *e);
-
 void program_join(struct program *p, enum static_arcs arcs);
 void program_close(struct program *p);
 
