@@ -38,6 +38,12 @@ static LLVMValueRef declare(const struct module *m, const char *name)
  * Local-exec where the code can only be in an executable: one instruction less,
  * and a linker that is asked to put it into a shared object refuses.
  */
+static void set_tls_model(const struct module *m, LLVMValueRef tls)
+{
+	LLVMSetThreadLocalMode(tls,
+			       m->tls_form ? LLVMInitialExecTLSModel : LLVMLocalExecTLSModel);
+}
+
 static void declare_tls(struct module *m)
 {
 	LLVMTypeRef fields[2] = { m->i64, m->i64 };
@@ -45,8 +51,7 @@ static void declare_tls(struct module *m)
 
 	m->tls = LLVMAddGlobal(m->m, type, "__gprof_thread");
 	LLVMSetVisibility(m->tls, LLVMHiddenVisibility);
-	LLVMSetThreadLocalMode(m->tls,
-			       m->tls_form ? LLVMInitialExecTLSModel : LLVMLocalExecTLSModel);
+	set_tls_model(m, m->tls);
 }
 
 void embed_declare(struct module *m)
@@ -162,17 +167,10 @@ static bool defines_main(const struct module *m)
 	return f && !LLVMIsDeclaration(f);
 }
 
-static void set_tls_model(const struct module *m)
-{
-	LLVMValueRef tls = LLVMGetNamedGlobal(m->m, "__gprof_thread");
-
-	if (tls)
-		LLVMSetThreadLocalMode(tls, m->tls_form ? LLVMInitialExecTLSModel :
-							  LLVMLocalExecTLSModel);
-}
-
 int embed_link(const struct module *m, char *error)
 {
+	LLVMValueRef tls;
+
 	add_structors(m);
 	if (m->options->mode_call && link_fentry(m, error) < 0)
 		return -1;
@@ -180,6 +178,9 @@ int embed_link(const struct module *m, char *error)
 		return -1;
 	if (defines_main(m) && link_bitcode(m, gprof_bc_rt_start, gprof_bc_rt_end, error) < 0)
 		return -1;
-	set_tls_model(m);
+	/* linking has replaced the declaration by the unit's definition */
+	tls = LLVMGetNamedGlobal(m->m, "__gprof_thread");
+	if (tls)
+		set_tls_model(m, tls);
 	return 0;
 }

@@ -239,6 +239,17 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 	return 0;
 }
 
+/* The end of both ways to open: 'elf' is what libelf made of it, NULL if nothing. */
+static int read_or_close(struct elfobj *o, struct gp_error *e)
+{
+	if (o->elf && read_all(o, e) == 0)
+		return 0;
+	if (!o->elf)
+		gp_fail(e, "'%s' is not an ELF file", o->path);
+	elfobj_close(o);
+	return -1;
+}
+
 int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *path,
 		       struct gp_error *e)
 {
@@ -247,12 +258,7 @@ int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *
 	o->path = gp_strdup(path);
 	elf_version(EV_CURRENT);
 	o->elf = elf_memory(memory, size);
-	if (o->elf && read_all(o, e) == 0)
-		return 0;
-	if (!o->elf)
-		gp_fail(e, "'%s' is not an ELF file", path);
-	elfobj_close(o);
-	return -1;
+	return read_or_close(o, e);
 }
 
 int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
@@ -267,12 +273,7 @@ int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
 	}
 	elf_version(EV_CURRENT);
 	o->elf = elf_begin(o->fd, ELF_C_READ_MMAP, NULL);
-	if (o->elf && read_all(o, e) == 0)
-		return 0;
-	if (!o->elf)
-		gp_fail(e, "'%s' is not an ELF file", path);
-	elfobj_close(o);
-	return -1;
+	return read_or_close(o, e);
 }
 
 void elfobj_close(struct elfobj *o)
