@@ -194,6 +194,7 @@ enum gprof_area_type {
 	GPROF_AREA_BLOCK = 4,   /* counters of one thread in one module */
 	GPROF_AREA_ARCS = 5,    /* struct gprof_table of gprof_arc */
 	GPROF_AREA_SAMPLES = 6, /* struct gprof_table of gprof_sample */
+	GPROF_AREA_FRAMES = 7,  /* struct gprof_table of gprof_frame */
 };
 
 struct gprof_area {
@@ -247,7 +248,7 @@ struct gprof_thread {
 /* Open addressing, linear probing; a slot is in use when count is not 0. */
 struct gprof_table {
 	uint64_t capacity;  /* entries, a power of two */
-	uint64_t reserved;
+	uint64_t first_id;  /* frames: id of slot 0, at least 1; else 0 */
 };
 
 /* Keys may stand in several tables (a full table is succeeded by a larger
@@ -271,11 +272,25 @@ enum gprof_arc_kind {
 
 struct gprof_sample {
 	uint64_t pc;        /* run-time address */
-	uint32_t stack;     /* 0: none (call stacks are a later version) */
+	uint32_t stack;     /* id of the frame that called, 0: none */
 	uint32_t flags;     /* GPROF_SAMPLE_* */
 	uint64_t count;     /* samples, stored last when the entry is made */
-	uint64_t weight_ns; /* CPU time they stand for, ns */
+	uint64_t weight_ns; /* time they stand for, ns */
 };
-#define GPROF_SAMPLE_KERNEL 1u /* time spent in the kernel before 'pc' */
+#define GPROF_SAMPLE_KERNEL 1u   /* CPU time spent in the kernel before 'pc' */
+#define GPROF_SAMPLE_WAIT 2u     /* elapsed time in which the thread did not run */
+#define GPROF_SAMPLE_CUT 4u      /* the stack does not reach the thread's start */
+#define GPROF_SAMPLE_NO_STACK 8u /* no stack was taken, to save time */
+
+/*
+ * Call stacks, a tree kept per thread: a frame is the place a call returns to,
+ * and what is known of the stack beyond it.  Ids are unique within the thread
+ * slot; the same frame may stand in several tables under several ids.
+ */
+struct gprof_frame {
+	uint64_t pc;     /* run-time return address, stored last; 0: slot is free */
+	uint32_t parent; /* id of the next frame outwards, 0: there is none */
+	uint32_t flags;  /* 0 */
+};
 
 #endif
