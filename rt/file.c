@@ -2,10 +2,12 @@
 /*
  * file.c - the profile file: its name, its space, its directories.
  *
- * The file grows at the end.  Space is taken from the file system before it is
- * mapped, since a page of a sparse file on a full disk is a SIGBUS.  Small things
- * come from a mapped extent; counter blocks are pages of their own.  A directory
- * entry is filled in and then published by its type.
+ * The file grows at the end, in whole pages.  Another process may add to it too
+ * (snapshots), so file_end moves by compare-and-swap; and the file system gives
+ * the space before that, since a page of a sparse file on a full disk is a SIGBUS
+ * and a file shorter than file_end is refused.  Small things come from a mapped
+ * extent; counter blocks are pages of their own.  A directory entry is filled in and
+ * then published by its type.
  *
  * Everything here is called with the lock held.
  */
@@ -165,7 +167,10 @@ static long write_zeros(uint64_t offset, uint64_t size)
 	return 0;
 }
 
-/* Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked at first. */
+/*
+ * Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked at first.
+ * Without fallocate no other process adds to the file, so zeros overwrite nothing.
+ */
 static long take_space(uint64_t offset, uint64_t size)
 {
 	long error;
@@ -183,13 +188,16 @@ static long take_space(uint64_t offset, uint64_t size)
 	return error;
 }
 
+/* Another process may take the same space first: then it is the next one's. */
 int gp_file_pages(size_t size, uint64_t *offset)
 {
 	uint64_t end = __atomic_load_n(&gp.header->file_end, __ATOMIC_RELAXED);
 
-	if (take_space(end, size) < 0)
-		return -1;
-	__atomic_store_n(&gp.header->file_end, end + size, __ATOMIC_RELEASE);
+	do {
+		if (take_space(end, size) < 0)
+			return -1;
+	} while (!__atomic_compare_exchange_n(&gp.header->file_end, &end, end + size, false,
+					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 	*offset = end;
 	return 0;
 }
