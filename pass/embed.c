@@ -87,6 +87,19 @@ static void adopt_definition(LLVMModuleRef bitcode, LLVMValueRef global)
 }
 
 /*
+ * Assembly is for no processor in particular: of the one that the program is
+ * compiled for, the compiler has the tables already.
+ */
+static void drop_target(LLVMValueRef f)
+{
+	static const char *const names[] = { "target-cpu", "target-features", "tune-cpu" };
+
+	for (unsigned i = 0; i < sizeof(names) / sizeof(*names); i++)
+		LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, names[i],
+						 (unsigned)strlen(names[i]));
+}
+
+/*
  * ThreadSanitizer makes calls of the atomics of every function, also of one that
  * is not marked for it, unless told not to; in a signal handler they hang.
  */
@@ -95,6 +108,8 @@ static void adopt_function(const struct module *m, LLVMValueRef f)
 	static const char name[] = "disable_sanitizer_instrumentation";
 	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
 
+	if (ir_has_attribute(f, "naked"))
+		drop_target(f);
 	ir_add_string_attribute(m, f, SELECT_DONE, "");
 	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
 				LLVMCreateEnumAttribute(m->context, kind, 0));
@@ -119,9 +134,9 @@ static int link_bitcode(const struct module *m, const char *start, const char *e
 	LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
 		start, (size_t)(end - start), "gprof-llvm runtime", 0);
 	LLVMModuleRef bitcode;
-	LLVMBool bad = LLVMParseBitcodeInContext2(m->context, buffer, &bitcode);
+	/* Function bodies are read only as far as they are needed. */
+	LLVMBool bad = LLVMGetBitcodeModuleInContext2(m->context, buffer, &bitcode);
 
-	LLVMDisposeMemoryBuffer(buffer);
 	if (!bad) {
 		adopt(m, bitcode);
 		bad = LLVMLinkModules2(m->m, bitcode);

@@ -24,18 +24,13 @@
 
 #define WEAK __attribute__((weak))
 
-UNIT_HIDDEN __thread struct gprof_tls __gprof_thread;
-UNIT_HIDDEN struct gprof_unit __gprof_unit;
-
 /* Made by the linker; equal where the link unit has no such section. */
 extern UNIT_HIDDEN WEAK const char __start_gprof_cnt[], __stop_gprof_cnt[];
 extern UNIT_HIDDEN WEAK const char __start_gprof_cg[], __stop_gprof_cg[];
 
-/* A program may have neither: a static one, and one without a runtime. */
-extern WEAK const struct gprof_runtime __gprof_runtime;
+/* A static program may have none. */
 extern WEAK int dl_iterate_phdr(int (*f)(struct dl_phdr_info *, size_t, void *), void *data);
 
-UNIT_HIDDEN struct gprof_tls *__gprof_unit_tls(void);
 UNIT_HIDDEN int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data);
 
 struct gprof_tls *__gprof_unit_tls(void)
@@ -45,14 +40,13 @@ struct gprof_tls *__gprof_unit_tls(void)
 
 static int is_our_note(const ElfW(Nhdr) *note)
 {
-	static const char name[] = GPROF_NOTE_NAME;
 	const char *p = (const char *)(note + 1);
 
-	if (note->n_type != GPROF_NOTE_RUNTIME || note->n_namesz != sizeof(name) ||
+	if (note->n_type != GPROF_NOTE_RUNTIME || note->n_namesz != sizeof(GPROF_NOTE_NAME) ||
 	    note->n_descsz != sizeof(int64_t))
 		return 0;
-	for (size_t i = 0; i < sizeof(name); i++)
-		if (p[i] != name[i])
+	for (size_t i = 0; i < sizeof(GPROF_NOTE_NAME); i++)
+		if (p[i] != __gprof_unit_name[i])
 			return 0;
 	return 1;
 }
@@ -99,7 +93,7 @@ static void find_runtime(struct gprof_unit *unit)
 	else
 		unit->executable = 1;
 	if (!unit->runtime)
-		unit->runtime = &__gprof_runtime;
+		unit->runtime = __gprof_unit_runtime;
 	if (unit->runtime && unit->runtime->abi != GPROF_ABI_VERSION)
 		unit->runtime = NULL;
 }

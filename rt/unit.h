@@ -15,6 +15,11 @@
 extern UNIT_HIDDEN __thread struct gprof_tls __gprof_thread;
 extern UNIT_HIDDEN struct gprof_unit __gprof_unit;
 
+extern UNIT_HIDDEN const char __gprof_unit_name[]; /* GPROF_NOTE_NAME */
+/* What is linked with the program under the name __gprof_runtime, or NULL. */
+extern UNIT_HIDDEN const struct gprof_runtime *const __gprof_unit_runtime;
+UNIT_HIDDEN struct gprof_tls *__gprof_unit_tls(void);
+
 /* Constructor and destructor; the pass enters them in the module's lists. */
 UNIT_HIDDEN void __gprof_unit_init(void);
 UNIT_HIDDEN void __gprof_unit_fini(void);
