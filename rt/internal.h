@@ -94,7 +94,7 @@ struct gp_process {
 	/* options.c */
 	const char *pattern; /* of the file's name; "" is off */
 	unsigned rate;      /* samples per second of CPU time, 0: none */
-	bool verbose;
+	unsigned verbose;   /* 1: say what file is written */
 
 	/* file.c */
 	int fd;             /* of the profile file, -1: lost */

@@ -1,22 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * options.c - GPROF_FILE and GPROF_OPTIONS.
+ * options.c - GPROF_FILE, GPROF_OPTIONS and the program's own defaults.
  *
  * GPROF_FILE     pattern of the profile's name; empty: off
  * GPROF_OPTIONS  "key=value ..."; a key or value that is not known is named on
  *                stderr and skipped: the program runs all the same
+ *
+ * A program may define `const char *__gprof_default_options(void)`, whose text is
+ * read before GPROF_OPTIONS.  It is called before the program's constructors.
+ *
+ * A new option is a line in 'options' and a field of struct gp_process.
  */
 #include "internal.h"
 
 #define DEFAULT_PATTERN "%e.%p.gprof"
-#define DEFAULT_RATE 1000
-#define MAX_RATE 10000
 
-static bool has_prefix(const char *s, const char *end, const char *prefix)
+/* The value is a number, or, with 'words', the place of a word among them. */
+struct option {
+	const char *key;
+	unsigned *value;
+	unsigned initial, max;
+	const char *words; /* "word|word|word", or NULL */
+};
+
+/* Where max is 1 and there are no words, the key alone stands for 1. */
+static const struct option options[] = {
+	{ "rate", &gp.rate, 1000, 10000, NULL },
+	{ "verbose", &gp.verbose, 0, 1, NULL },
+};
+#define NOPTIONS (sizeof(options) / sizeof(*options))
+
+extern __attribute__((weak)) const char *__gprof_default_options(void);
+
+/* What follows 'prefix' at the start of 's' to 'end'; NULL when it does not stand there. */
+static const char *after(const char *s, const char *end, const char *prefix)
 {
 	while (*prefix && s < end && *s == *prefix)
 		s++, prefix++;
-	return !*prefix;
+	return *prefix ? NULL : s;
 }
 
 /* The number from 's' to 'end'; max + 1 when it is none or too large. */
@@ -34,49 +55,97 @@ static unsigned number(const char *s, const char *end, unsigned max)
 	return n > max ? max + 1 : n;
 }
 
-static bool apply(const char *s, const char *end)
+/* Which of 'words' stands from 's' to 'end'; max + 1 when none does. */
+static unsigned word(const char *s, const char *end, unsigned max, const char *words)
 {
-	unsigned n;
+	for (unsigned n = 0; n <= max; n++) {
+		const char *at = s;
 
-	if (has_prefix(s, end, "rate=")) {
-		n = number(s + 5, end, MAX_RATE);
-		if (n <= MAX_RATE)
-			gp.rate = n;
-		return n <= MAX_RATE;
+		while (*words && *words != '|' && at < end && *at == *words)
+			at++, words++;
+		if (at == end && at > s && (!*words || *words == '|'))
+			return n;
+		while (*words && *words++ != '|')
+			;
 	}
-	if (has_prefix(s, end, "verbose=")) {
-		n = number(s + 8, end, 1);
-		gp.verbose = n == 1;
-		return n <= 1;
-	}
-	return false;
+	return max + 1;
 }
 
-static void complain(const char *s, const char *end)
+static bool apply(const struct option *o, const char *s, const char *end)
 {
-	char word[64];
-	struct gp_text t = gp_text(word, sizeof(word));
+	const char *value = after(s, end, o->key);
+	unsigned n = o->max + 1;
+
+	if (!value)
+		return false;
+	if (value < end && *value == '=')
+		n = o->words ? word(value + 1, end, o->max, o->words)
+			     : number(value + 1, end, o->max);
+	else if (value == end && o->max == 1 && !o->words)
+		n = 1;
+	if (n > o->max)
+		return false;
+	*o->value = n;
+	return true;
+}
+
+static void put_known(struct gp_text *t)
+{
+	for (unsigned i = 0; i < NOPTIONS; i++) {
+		gp_put(t, i ? ", " : "");
+		gp_put(t, options[i].key);
+		if (options[i].words) {
+			gp_put_char(t, '=');
+			gp_put(t, options[i].words);
+		} else if (options[i].max > 1) {
+			gp_put(t, "=0..");
+			gp_put_number(t, options[i].max);
+		} else {
+			gp_put(t, "=0|1");
+		}
+	}
+}
+
+static void complain(const char *s, const char *end, const char *where)
+{
+	char what[64], rest[320];
+	struct gp_text t = gp_text(what, sizeof(what));
 
 	while (s < end)
 		gp_put_char(&t, *s++);
-	gp_say("ignored '", word, "' in GPROF_OPTIONS: ",
-	       "known are rate=0..10000 and verbose=0|1");
+	t = gp_text(rest, sizeof(rest));
+	gp_put(&t, where);
+	gp_put(&t, ": known are ");
+	put_known(&t);
+	gp_say("ignored '", what, "' in ", rest);
+}
+
+static void read_options(const char *s, const char *where)
+{
+	const char *end;
+	unsigned i;
+
+	while (s && *s) {
+		for (end = s; *end && *end != ' '; end++)
+			;
+		for (i = 0; i < NOPTIONS && end > s && !apply(&options[i], s, end); i++)
+			;
+		if (i == NOPTIONS)
+			complain(s, end, where);
+		s = *end ? end + 1 : end;
+	}
 }
 
 void gp_options_read(void)
 {
-	const char *s = gp_environment("GPROF_OPTIONS");
-	const char *end;
-
 	gp.pattern = gp_environment("GPROF_FILE");
 	if (!gp.pattern)
 		gp.pattern = DEFAULT_PATTERN;
-	gp.rate = DEFAULT_RATE;
-	while (s && *s && *gp.pattern) {
-		for (end = s; *end && *end != ' '; end++)
-			;
-		if (end > s && !apply(s, end))
-			complain(s, end);
-		s = *end ? end + 1 : end;
-	}
+	if (!*gp.pattern)
+		return;
+	for (unsigned i = 0; i < NOPTIONS; i++)
+		*options[i].value = options[i].initial;
+	if (__gprof_default_options)
+		read_options(__gprof_default_options(), "__gprof_default_options");
+	read_options(gp_environment("GPROF_OPTIONS"), "GPROF_OPTIONS");
 }
