@@ -227,6 +227,17 @@ void *gp_file_alloc(size_t size, uint64_t *offset)
 	return p;
 }
 
+/* The first bytes of the file, to be read; they may reach beyond its end. */
+char *gp_file_map(size_t size)
+{
+	long map;
+
+	if (get_fd() < 0)
+		return NULL;
+	map = sys_mmap(0, size, PROT_READ, MAP_SHARED, gp.fd, 0);
+	return sys_failed(map) ? NULL : (char *)map;
+}
+
 static int new_directory(void)
 {
 	uint64_t offset;

@@ -18,7 +18,9 @@ static void prepare(void)
 {
 	uint64_t mask;
 
-	gp_lock(&mask);
+	sys_block(&mask);
+	gp_lock_word(&gp.snapshot_lock);
+	gp_lock_word(&gp.lock);
 	gp.fork_mask = mask;
 }
 
@@ -26,7 +28,9 @@ static void parent(void)
 {
 	uint64_t mask = gp.fork_mask;
 
-	gp_unlock(&mask);
+	gp_unlock_word(&gp.lock);
+	gp_unlock_word(&gp.snapshot_lock);
+	sys_unblock(&mask);
 }
 
 static void make_private(uintptr_t at, size_t size)
@@ -94,6 +98,8 @@ static void child(void)
 
 	if (gp.state == GP_ON) {
 		gp.pid = sys_getpid();
+		gp.paused = gp_snapshot_stopped();
+		gp_snapshot_forked();
 		drop_threads();
 		gp_file_close();
 		gp_start_file(run_id, depth + 1);
@@ -110,8 +116,8 @@ static void child(void)
 		if (t && gp.state == GP_ON)
 			gp_sampling_start(t);
 	}
-	gp.lock = 1; /* nobody of this process waits for it */
-	gp_unlock(&mask);
+	gp.lock = gp.snapshot_lock = 0; /* nobody of this process waits for them */
+	sys_unblock(&mask);
 }
 
 void gp_fork_init(void)

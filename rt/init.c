@@ -13,22 +13,31 @@ struct gp_process gp;
 __thread struct gp_thread *gp_self;
 
 /* A futex lock.  Its holder has all signals blocked, so handlers may take it. */
-void gp_lock(uint64_t *mask)
+void gp_lock_word(uint32_t *lock)
 {
 	uint32_t free = 0;
 
-	sys_block(mask);
-	if (__atomic_compare_exchange_n(&gp.lock, &free, 1, false, __ATOMIC_ACQUIRE,
-					__ATOMIC_RELAXED))
+	if (__atomic_compare_exchange_n(lock, &free, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
 		return;
-	while (__atomic_exchange_n(&gp.lock, 2, __ATOMIC_ACQUIRE) != 0)
-		sys_futex(&gp.lock, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 2);
+	while (__atomic_exchange_n(lock, 2, __ATOMIC_ACQUIRE) != 0)
+		sys_futex(lock, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 2);
+}
+
+void gp_unlock_word(uint32_t *lock)
+{
+	if (__atomic_exchange_n(lock, 0, __ATOMIC_RELEASE) == 2)
+		sys_futex(lock, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1);
+}
+
+void gp_lock(uint64_t *mask)
+{
+	sys_block(mask);
+	gp_lock_word(&gp.lock);
 }
 
 void gp_unlock(const uint64_t *mask)
 {
-	if (__atomic_exchange_n(&gp.lock, 0, __ATOMIC_RELEASE) == 2)
-		sys_futex(&gp.lock, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1);
+	gp_unlock_word(&gp.lock);
 	sys_unblock(mask);
 }
 
@@ -120,6 +129,7 @@ static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t d
 	h->period_ns = gp.rate ? 1000000000u / gp.rate : 0;
 	h->start_ns = sys_clock(CLOCK_REALTIME);
 	h->monotonic_ns = sys_clock(CLOCK_MONOTONIC);
+	h->snapshot_limit = (uint64_t)gp.snapshots << 20;
 }
 
 /* Starts a file; state becomes GP_ON or GP_OFF.  A run_id of 0: a new one. */
@@ -136,6 +146,8 @@ void gp_start_file(uint64_t run_id, uint32_t depth)
 	gp.state = GP_ON;
 	fill_header(gp.header, run_id, depth);
 	write_process();
+	if (gp.paused)
+		gp_snapshot_first();
 	__atomic_store_n((uint64_t *)gp.header->magic, magic, __ATOMIC_RELEASE);
 	if (gp.verbose)
 		gp_say("writing '", gp.path, "'", "");
@@ -314,7 +326,7 @@ static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from,
 #define OPERATIONS                                                                                 \
 	{                                                                                          \
 		GPROF_ABI_VERSION, sizeof(struct gprof_runtime), attach, detach, enter, indirect,  \
-			call                                                                       \
+			call, gp_snapshot                                                          \
 	}
 
 /* Twice: the note's offset must not be to a symbol that can be preempted. */

@@ -77,6 +77,12 @@ struct gp_thread {
 	uint64_t system_ns; /* kernel CPU time accounted so far */
 };
 
+/* A mapping that can be enlarged; 'at' is NULL before the first time. */
+struct gp_memory {
+	char *at;
+	size_t size; /* bytes */
+};
+
 enum gp_state { GP_NEW, GP_ON, GP_OFF };
 
 struct gp_process {
@@ -95,6 +101,8 @@ struct gp_process {
 	const char *pattern; /* of the file's name; "" is off */
 	unsigned rate;      /* samples per second of CPU time, 0: none */
 	unsigned verbose;   /* 1: say what file is written */
+	unsigned paused;    /* 1: nothing is recorded until it is started */
+	unsigned snapshots; /* MB that they may take */
 
 	/* file.c */
 	int fd;             /* of the profile file, -1: lost */
@@ -122,6 +130,13 @@ struct gp_process {
 	bool sampling;
 	uint32_t perf_fds;  /* in use */
 	uint64_t tick_ns;   /* what GPROF_CLOCK_TIMER is bound to */
+
+	/* snapshot.c, under its own lock, which is taken before the other */
+	uint32_t snapshot_lock;
+	struct gp_memory image;   /* the profile file, to be read */
+	struct gp_memory shadow;  /* the counts of 'base', each at its file offset */
+	struct gp_memory content; /* of the snapshot being made */
+	uint64_t base;            /* file offset of our last snapshot, 0: none */
 };
 
 extern GP_HIDDEN struct gp_process gp;
@@ -130,6 +145,8 @@ extern GP_HIDDEN __thread struct gp_thread *gp_self; /* NULL: not registered */
 /* init.c */
 GP_HIDDEN void gp_lock(uint64_t *mask);
 GP_HIDDEN void gp_unlock(const uint64_t *mask);
+GP_HIDDEN void gp_lock_word(uint32_t *lock);
+GP_HIDDEN void gp_unlock_word(uint32_t *lock);
 GP_HIDDEN void gp_finish(void);
 GP_HIDDEN void gp_start_file(uint64_t run_id, uint32_t depth);
 GP_HIDDEN void gp_lose(enum gprof_loss what);
@@ -161,6 +178,7 @@ GP_HIDDEN void *gp_file_alloc(size_t size, uint64_t *offset);
 GP_HIDDEN int gp_file_pages(size_t size, uint64_t *offset);
 GP_HIDDEN struct gprof_area *gp_file_area(uint64_t offset, uint64_t size);
 GP_HIDDEN void gp_file_publish(struct gprof_area *area, enum gprof_area_type type);
+GP_HIDDEN char *gp_file_map(size_t size);
 GP_HIDDEN void *gp_heap(size_t size);
 GP_HIDDEN int gp_move_fd(int fd);
 
@@ -190,6 +208,12 @@ GP_HIDDEN void gp_sampling_init(void);
 GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
+
+/* snapshot.c */
+GP_HIDDEN int gp_snapshot(uint32_t kind, const char *name);
+GP_HIDDEN void gp_snapshot_first(void);
+GP_HIDDEN bool gp_snapshot_stopped(void);
+GP_HIDDEN void gp_snapshot_forked(void);
 
 /* fork.c */
 GP_HIDDEN void gp_fork_init(void);

@@ -27,6 +27,8 @@ struct option {
 static const struct option options[] = {
 	{ "rate", &gp.rate, 1000, 10000, NULL },
 	{ "verbose", &gp.verbose, 0, 1, NULL },
+	{ "paused", &gp.paused, 0, 1, NULL },
+	{ "snapshots", &gp.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL },
 };
 #define NOPTIONS (sizeof(options) / sizeof(*options))
 

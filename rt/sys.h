@@ -61,6 +61,11 @@ static inline long sys_munmap(uintptr_t at, size_t n)
 	return gp_syscall(SYS_munmap, (long)at, (long)n, 0, 0, 0, 0);
 }
 
+static inline long sys_mremap(uintptr_t at, size_t n, size_t wanted)
+{
+	return gp_syscall(SYS_mremap, (long)at, (long)n, (long)wanted, MREMAP_MAYMOVE, 0, 0);
+}
+
 static inline long sys_fcntl(int fd, int command, long argument)
 {
 	return gp_syscall(SYS_fcntl, fd, command, argument, 0, 0, 0);

@@ -122,6 +122,8 @@ struct gprof_runtime {
 			 uint64_t *cell, uintptr_t target);
 	void (*call)(struct gprof_unit *unit, struct gprof_tls *tls,
 		     uintptr_t from, uintptr_t self);
+	/* 'kind' is enum gprof_snapshot_kind; 0 or an errno value (gprof.h) */
+	int (*control)(uint32_t kind, const char *name);
 };
 
 #define GPROF_NOTE_NAME "gprof-llvm"

@@ -151,6 +151,7 @@ enum gprof_loss {
 	GPROF_LOSS_THREADS = 2,  /* threads that count into the shared block */
 	GPROF_LOSS_MODULES = 3,  /* modules not recorded */
 	GPROF_LOSS_CALLERS = 4,  /* first callers not recorded */
+	GPROF_LOSS_SNAPSHOTS = 5, /* snapshots not stored */
 	GPROF_LOSS_N = 16,
 };
 
@@ -175,6 +176,9 @@ struct gprof_file_header {
 	uint64_t system_ns;    /* kernel CPU time, the same */
 	uint64_t monotonic_ns; /* CLOCK_MONOTONIC at start */
 	uint64_t lost[GPROF_LOSS_N];
+	uint64_t snapshots;    /* file offset of the newest gprof_snapshot, or 0 */
+	uint64_t snapshot_bytes; /* of the file taken by snapshots */
+	uint64_t snapshot_limit; /* bytes that snapshots may take */
 };
 #define GPROF_FILE_SHARED 1u   /* some threads share a block: counts may lack */
 #define GPROF_FILE_NO_SAMPLES 2u /* sampling was wanted and could not be had */
@@ -292,5 +296,33 @@ struct gprof_frame {
 	uint32_t parent; /* id of the next frame outwards, 0: there is none */
 	uint32_t flags;  /* 0 */
 };
+
+/*
+ * The counts of the process at a moment.  Snapshots form a list, newest first,
+ * whose head is header.snapshots; the process and others push onto it by
+ * compare-and-swap.  The counts are read after 'next' was, so that those of a
+ * snapshot are nowhere smaller than those of 'next'.  snapshot.h makes the content.
+ */
+struct gprof_snapshot {
+	uint64_t next;         /* file offset of the one before it, or 0 */
+	uint64_t base;         /* file offset of the older one that its values are
+				  relative to; 0: to zeros */
+	uint64_t size;         /* bytes with the content, a multiple of 8 */
+	uint32_t kind;         /* enum gprof_snapshot_kind */
+	uint32_t reserved;
+	uint64_t monotonic_ns; /* CLOCK_MONOTONIC */
+	uint64_t cpu_ns;       /* CPU time of the process so far, 0 unknown */
+	char name[64];         /* of phase or dump, NUL-terminated; may be empty */
+	uint8_t content[];
+};
+enum gprof_snapshot_kind {
+	GPROF_SNAPSHOT_START = 1, /* what follows is recorded */
+	GPROF_SNAPSHOT_STOP = 2,  /* what follows is not */
+	GPROF_SNAPSHOT_RESET = 3, /* what came before is not */
+	GPROF_SNAPSHOT_DUMP = 4,
+	GPROF_SNAPSHOT_BEGIN = 5, /* of the phase 'name' */
+	GPROF_SNAPSHOT_END = 6,
+};
+#define GPROF_SNAPSHOT_MB 64 /* they may take, unless the program was told other */
 
 #endif

@@ -9,18 +9,28 @@ exit code 1.  Sums over threads and blocks are printed last:
     count MODULE OFFSET N     counter at byte OFFSET of gprof_cnt
     arc KIND MODULE FROM TO N
     samples N WEIGHT_NS
+
+Snapshots are printed oldest first, each with the sum of the counts in blocks that
+came since the one before it, and the sum since the last one:
+
+    snapshot KIND NAME SUM
+    since SUM
 """
 import collections
 import struct
 import sys
 
-HEADER = struct.Struct("<8sIIIIQIIQIIQQQQQQ16Q")
+HEADER = struct.Struct("<8sIIIIQIIQIIQQQQQQ16QQQQ")
+SNAPSHOT = struct.Struct("<QQQIIQQ64s")
+SNAPSHOT_KINDS = {1: "start", 2: "stop", 3: "reset", 4: "dump", 5: "begin", 6: "end"}
 AREA = struct.Struct("<IIIIQQQQ")
 MODULE = struct.Struct("<IIQQQQQQIIII32s")
 THREAD = struct.Struct("<IIIIQQ16s")
 ARC = struct.Struct("<IIQQQ")
 SAMPLE = struct.Struct("<QIIQQ")
 PROCESS_AREA, MODULE_AREA, THREAD_AREA, BLOCK_AREA, ARCS_AREA, SAMPLES_AREA = range(1, 7)
+# Of the counts in an area: first word, words from slot to slot, words in a slot.
+COUNTS = {BLOCK_AREA: (0, 1, 1), ARCS_AREA: (5, 4, 1), SAMPLES_AREA: (4, 4, 2)}
 ARC_KINDS = {1: "indirect", 2: "call", 3: "caller"}
 NONE = 0xFFFFFFFF
 
@@ -39,7 +49,8 @@ class Profile:
         (self.flags, self.file_end, self.pid, self.ppid, self.run_id, self.fork_depth,
          self.clock, self.period_ns, self.start_ns, self.end_ns, self.user_ns,
          self.system_ns, self.monotonic_ns) = h[4:17]
-        self.lost = h[17:]
+        self.lost = h[17:33]
+        self.newest, self.snapshot_bytes, self.snapshot_limit = h[33:36]
         if self.file_end > len(self.data):
             raise Malformed("file_end beyond the file")
         self.process, self.modules, self.threads = {}, {}, {}
@@ -49,6 +60,7 @@ class Profile:
         self.areas = list(self.read_areas())
         for area in sorted(self.areas):  # modules come before their blocks
             self.read_area(*area)
+        self.snapshots = self.read_snapshots()
 
     def read_areas(self):
         at, seen = 2048, set()
@@ -117,13 +129,81 @@ class Profile:
                 self.samples[pc, flags][0] += count
                 self.samples[pc, flags][1] += weight
 
+    def words(self):
+        """(area offset, word) -> (count, it belongs to a block), of all counts."""
+        found = {}
+        for kind, _, _, _, offset, size, skip, _ in self.areas:
+            if kind not in COUNTS:
+                continue
+            first, step, words = COUNTS[kind]
+            for at in range(skip // 8 if kind == BLOCK_AREA else first, size // 8, step):
+                for i in range(at, min(at + words, size // 8)):
+                    value = struct.unpack_from("<Q", self.data, offset + 8 * i)[0]
+                    found[offset, i] = value, kind == BLOCK_AREA
+        return found
+
+    def numbers(self, start, end):
+        value, shift = 0, 0
+        for byte in self.data[start:end]:
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                yield value & (1 << 64) - 1
+                value, shift = 0, 0
+
+    def content(self, start, end):
+        """Pairs of a word's key and its difference."""
+        numbers = self.numbers(start, end)
+        for offset in numbers:
+            if not offset:
+                return
+            word = -1
+            for step in numbers:
+                if not step:
+                    break
+                word += step
+                yield (8 * offset, word), next(numbers)
+        raise Malformed("snapshot content does not end")
+
+    def read_snapshots(self):
+        found, at = [], self.newest
+        while at:
+            s = SNAPSHOT.unpack_from(self.data, at)
+            if at % 8 or at + s[2] > self.file_end or len(found) > self.file_end // 112:
+                raise Malformed("snapshot at %d" % at)
+            found.append((at, s))
+            at = s[0]
+        values, before, sums, now = {0: {}}, {}, [], self.words()
+        if sum(s[2] for _, s in found) > self.snapshot_bytes:
+            raise Malformed("snapshot_bytes %d" % self.snapshot_bytes)
+        for at, s in reversed(found):
+            after = dict(values[s[1]])
+            for key, difference in self.content(at + SNAPSHOT.size, at + s[2]):
+                after[key] = after.get(key, 0) + difference & (1 << 64) - 1
+            sums.append((s, self.between(before, after, now)))
+            values[at] = before = after
+        return sums + [(None, self.between(before, {k: v[0] for k, v in now.items()}, now))]
+
+    def between(self, before, after, now):
+        """Sum over the blocks; counts must not fall, targets come once."""
+        total = 0
+        for key in before.keys() | after.keys():
+            if key not in now:
+                raise Malformed("snapshot of a word that is no count")
+            old, new = before.get(key, 0), after.get(key, 0)
+            if new < old:
+                raise Malformed("a count fell from %d to %d" % (old, new))
+            if now[key][1] and now[key][0] < 1 << 40:  # not an address
+                total += new - old
+        return total
+
     def dump(self, out):
         print("pid %d ppid %d depth %d run %016x clock %d period %d flags %d" % (
             self.pid, self.ppid, self.fork_depth, self.run_id, self.clock, self.period_ns,
             self.flags), file=out)
         print("end %d user %d system %d size %d" % (
             self.end_ns != 0, self.user_ns, self.system_ns, self.file_end), file=out)
-        print("lost", *self.lost[:5], file=out)
+        print("lost", *self.lost[:6], file=out)
         for key, value in self.process.items():
             print("process %s=%s" % (key, value), file=out)
         for i, m in sorted(self.modules.items()):
@@ -145,6 +225,10 @@ class Profile:
             print("sample %#x %d %d %d" % (pc, flags, n, weight), file=out)
         print("samples %d %d" % (sum(s[0] for s in self.samples.values()),
                                  sum(s[1] for s in self.samples.values())), file=out)
+        for s, total in self.snapshots:
+            print("since %d" % total if s is None else "snapshot %s %s %d" % (
+                SNAPSHOT_KINDS.get(s[3], s[3]), s[7].split(b"\0")[0].decode() or "-", total),
+                file=out)
 
 
 def main():

@@ -11,6 +11,7 @@ static const char *const losses[GPROF_LOSS_N] = {
 	[GPROF_LOSS_THREADS] = "threads shared one block of counters",
 	[GPROF_LOSS_MODULES] = "loaded objects were not recorded",
 	[GPROF_LOSS_CALLERS] = "first callers were not recorded",
+	[GPROF_LOSS_SNAPSHOTS] = "snapshots (phases, dumps, start and stop) were not stored",
 };
 
 static const struct {

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * snapshot.h - how the counts of a mapped profile become the content of a
+ * snapshot: the one piece of code that the runtime and the tool both run.
+ *
+ * Content (docs/format.md 2, Snapshots) is a string of LEB128 numbers:
+ *
+ *	area's offset / 8, then (step, difference) for each of its words that
+ *	changed, then step 0; and so on; offset 0 ends the content
+ *
+ * 'shadow' holds the counts that are encoded already, each at the offset it has
+ * in the file; it starts as zeros, and a word is encoded when it differs.  So an
+ * encoder that ran out of room, or one whose snapshot came too late, goes on by
+ * encoding once more: the same area may stand in the content several times, and
+ * a reader adds up.
+ *
+ * Cost: a comparison for every word of the counters, and for each slot of the
+ * tables; memory is touched in 'shadow' only where counts are.  No calls, no
+ * libc, general registers only.  Offsets are checked: the file may be damaged.
+ */
+#ifndef GPROF_LLVM_SNAPSHOT_H
+#define GPROF_LLVM_SNAPSHOT_H
+
+#include <gprof-llvm/format.h>
+
+struct gprof_encoder {
+	const char *file;          /* the profile, mapped */
+	uint64_t end;              /* bytes of it to look at */
+	char *shadow;              /* as many bytes, zero at first */
+	unsigned char *at, *limit; /* where the content goes; 'at' moves */
+};
+
+#define GPROF_PAIR_BYTES 20 /* two numbers; also what ends area and content */
+
+/* Which words of a slot are counts: the first of them, and how many. */
+struct gprof_layout {
+	uint64_t first; /* word of the area that is the first count */
+	uint64_t words; /* counts that follow each other */
+	uint64_t step;  /* words from one run of counts to the next */
+	uint64_t end;   /* words of the area */
+};
+
+/* 0 if the area holds no counts. */
+static inline int gprof_layout(const struct gprof_area *area, struct gprof_layout *l)
+{
+	const uint64_t head = sizeof(struct gprof_table) / 8;
+
+	l->end = area->size / 8;
+	switch (area->type) {
+	case GPROF_AREA_BLOCK:
+		l->first = area->skip / 8;
+		l->words = l->step = 1;
+		return 1;
+	case GPROF_AREA_ARCS:
+		l->first = head + __builtin_offsetof(struct gprof_arc, count) / 8;
+		l->words = 1;
+		l->step = sizeof(struct gprof_arc) / 8;
+		return 1;
+	case GPROF_AREA_SAMPLES:
+		l->first = head + __builtin_offsetof(struct gprof_sample, count) / 8;
+		l->words = 2;
+		l->step = sizeof(struct gprof_sample) / 8;
+		return 1;
+	}
+	return 0;
+}
+
+static inline void gprof_put_number(struct gprof_encoder *e, uint64_t n)
+{
+	for (; n >= 128; n >>= 7)
+		*e->at++ = (unsigned char)(n | 128);
+	*e->at++ = (unsigned char)n;
+}
+
+/* Reads a number; returns where it ends, or 0 when it is cut off or too long. */
+static inline const unsigned char *gprof_get_number(const unsigned char *at,
+						    const unsigned char *end, uint64_t *n)
+{
+	unsigned shift = 0;
+
+	for (*n = 0; at < end && shift < 64; shift += 7) {
+		*n |= (uint64_t)(*at & 127) << shift;
+		if (!(*at++ & 128))
+			return at;
+	}
+	return 0;
+}
+
+static inline int gprof_has_room(const struct gprof_encoder *e)
+{
+	return e->limit - e->at >= 3 * GPROF_PAIR_BYTES;
+}
+
+/* 0: there was no room for all. */
+static inline int gprof_encode_area(struct gprof_encoder *e, const struct gprof_area *area)
+{
+	const uint64_t *now = (const uint64_t *)(e->file + area->offset);
+	uint64_t *before = (uint64_t *)(e->shadow + area->offset);
+	uint64_t last = ~0ull, i, value;
+	struct gprof_layout l;
+	int done = 1;
+
+	if (!gprof_layout(area, &l))
+		return 1;
+	for (uint64_t at = l.first; at < l.end && done; at += l.step) {
+		for (i = at; i < at + l.words && i < l.end; i++) {
+			value = __atomic_load_n(&now[i], __ATOMIC_RELAXED);
+			if (value == before[i])
+				continue;
+			done = gprof_has_room(e);
+			if (!done)
+				break;
+			if (last == ~0ull)
+				gprof_put_number(e, area->offset / 8);
+			gprof_put_number(e, i - last);
+			gprof_put_number(e, value - before[i]);
+			before[i] = value;
+			last = i;
+		}
+	}
+	if (last != ~0ull)
+		gprof_put_number(e, 0);
+	return done;
+}
+
+/* Encodes what differs from the shadow; 0: there was no room for all. */
+static inline int gprof_encode(struct gprof_encoder *e)
+{
+	const struct gprof_directory *d;
+	uint64_t at = GPROF_FIRST_DIR, left = e->end / sizeof(*d);
+
+	while (at && left--) {
+		if (at % 8 || at > e->end || e->end - at < sizeof(*d))
+			break;
+		d = (const struct gprof_directory *)(e->file + at);
+		if (d->capacity > (e->end - at - sizeof(*d)) / sizeof(d->area[0]))
+			break;
+		for (uint32_t i = 0; i < d->capacity; i++) {
+			struct gprof_area area = d->area[i];
+
+			area.type = __atomic_load_n(&d->area[i].type, __ATOMIC_ACQUIRE);
+			if (!area.type)
+				continue;
+			area = d->area[i];
+			if (area.offset % 8 || area.offset > e->end ||
+			    area.size > e->end - area.offset)
+				continue;
+			if (!gprof_encode_area(e, &area))
+				return 0;
+		}
+		at = __atomic_load_n(&d->next, __ATOMIC_ACQUIRE);
+	}
+	return 1;
+}
+
+/* Ends the content; returns its bytes, counted from 'start', a multiple of 8. */
+static inline uint64_t gprof_encode_end(struct gprof_encoder *e, const unsigned char *start)
+{
+	do
+		*e->at++ = 0;
+	while ((e->at - start) % 8);
+	return (uint64_t)(e->at - start);
+}
+
+#endif

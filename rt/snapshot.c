@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * snapshot.c - start, stop, reset, dump and phases: copies of all counts, in the
+ * profile file, from which the report subtracts.
+ *
+ * A snapshot holds what has changed since this process made its last one.  What the
+ * counts were then is the shadow: private memory of the file's size in which each
+ * count stands at its file offset, so that only pages with counts in them are ever
+ * touched.  The counts themselves are read through a mapping of the whole file,
+ * area by area, like any reader of the profile does.
+ *
+ * The list of snapshots is shared with other processes.  Its head is read first, then
+ * the counts, then the snapshot is pushed by compare-and-swap; if somebody was
+ * faster the counts are read once more.  So no count of a snapshot is smaller than in
+ * the one before it, and the differences along the list add up to the total exactly.
+ * Nobody waits for another process, and whoever dies leaves a valid list.
+ *
+ * Own lock, taken with all signals blocked; the runtime's lock is taken inside it,
+ * for space in the file only, so that threads can start while counts are read.
+ */
+#include "internal.h"
+
+#include <errno.h>
+#include <gprof-llvm/snapshot.h>
+
+#define FIRST_CONTENT (64u << 10)
+#define KEPT_CONTENT (1u << 20) /* bytes of memory not given back */
+
+/* Makes anonymous memory at least 'want' bytes large, what is added being zero. */
+static bool memory_reach(struct gp_memory *m, size_t want)
+{
+	long at;
+
+	if (m->size >= want)
+		return true;
+	want = gp_round(want + want / 4);
+	if (m->at)
+		at = sys_mremap((uintptr_t)m->at, m->size, want);
+	else
+		at = sys_mmap(0, want, PROT_READ | PROT_WRITE,
+			      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (sys_failed(at))
+		return false;
+	m->at = (char *)at;
+	m->size = want;
+	return true;
+}
+
+static void memory_clear(const struct gp_memory *m, size_t from)
+{
+	if (m->size > from)
+		gp_syscall(SYS_madvise, (long)(m->at + from), (long)(m->size - from), MADV_DONTNEED,
+			   0, 0, 0);
+}
+
+static void memory_release(struct gp_memory *m)
+{
+	if (m->at)
+		sys_munmap((uintptr_t)m->at, m->size);
+	m->at = NULL;
+	m->size = 0;
+}
+
+/* Maps the file as far as it reaches now; returns that, 0 on failure. */
+static uint64_t image_reach(void)
+{
+	uint64_t end = __atomic_load_n(&gp.header->file_end, __ATOMIC_ACQUIRE);
+	size_t size = gp_round(end + end / 4);
+
+	if (gp.image.size >= end)
+		return end;
+	memory_release(&gp.image);
+	gp.image.at = gp_file_map(size);
+	if (!gp.image.at)
+		return 0;
+	gp.image.size = size;
+	return end;
+}
+
+/* Threads without a block count in the section itself. */
+static void store_shared(void)
+{
+	if (!(gp.header->flags & GPROF_FILE_SHARED))
+		return;
+	gp_lock_word(&gp.lock);
+	for (const struct gp_unit *u = gp.units; u; u = u->next)
+		gp_shared_store(u);
+	gp_unlock_word(&gp.lock);
+}
+
+/* Bytes that snapshots may still take. */
+static uint64_t budget(void)
+{
+	uint64_t taken = __atomic_load_n(&gp.header->snapshot_bytes, __ATOMIC_RELAXED);
+
+	return taken < gp.header->snapshot_limit ? gp.header->snapshot_limit - taken : 0;
+}
+
+/* Appends to the content what has changed; 'used' bytes of it are there. */
+static bool encode(size_t *used)
+{
+	uint64_t end = image_reach();
+	struct gprof_encoder e;
+	int done;
+
+	if (!end || !memory_reach(&gp.shadow, end))
+		return false;
+	do {
+		if (*used > budget() || !memory_reach(&gp.content, *used + FIRST_CONTENT))
+			return false;
+		e.file = gp.image.at;
+		e.end = end;
+		e.shadow = gp.shadow.at;
+		e.at = (unsigned char *)gp.content.at + *used;
+		e.limit = (unsigned char *)gp.content.at + gp.content.size;
+		done = gprof_encode(&e);
+		*used = (size_t)(e.at - (unsigned char *)gp.content.at);
+	} while (!done);
+	return true;
+}
+
+static size_t end_content(size_t used)
+{
+	struct gprof_encoder e = { .at = (unsigned char *)gp.content.at + used };
+
+	return gprof_encode_end(&e, (unsigned char *)gp.content.at);
+}
+
+static struct gprof_snapshot *take_space(size_t size, uint64_t *offset)
+{
+	struct gprof_snapshot *s = NULL;
+
+	if (size > budget())
+		return NULL;
+	gp_lock_word(&gp.lock);
+	s = gp_file_alloc(size, offset);
+	gp_unlock_word(&gp.lock);
+	if (s)
+		__atomic_fetch_add(&gp.header->snapshot_bytes, size, __ATOMIC_RELAXED);
+	return s;
+}
+
+static void fill(struct gprof_snapshot *s, uint32_t kind, const char *name)
+{
+	gp_clear(s, sizeof(*s));
+	s->kind = kind;
+	s->base = gp.base;
+	gp_copy(s->name, name, gp_length(name));
+}
+
+static void set_times(struct gprof_snapshot *s)
+{
+	s->monotonic_ns = sys_clock(CLOCK_MONOTONIC);
+	s->cpu_ns = sys_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+/* The head of the snapshot stands before its content in gp.content. */
+static bool take(uint32_t kind, const char *name)
+{
+	struct gprof_snapshot *s = NULL, *draft;
+	uint64_t offset = 0, head;
+	size_t used = sizeof(*s), size, room = 0;
+
+	if (!memory_reach(&gp.content, FIRST_CONTENT))
+		return false;
+	fill((struct gprof_snapshot *)gp.content.at, kind, name);
+	do {
+		head = __atomic_load_n(&gp.header->snapshots, __ATOMIC_ACQUIRE);
+		set_times((struct gprof_snapshot *)gp.content.at);
+		store_shared();
+		if (!encode(&used))
+			return false;
+		size = end_content(used);
+		if (size > room)
+			s = take_space(size, &offset);
+		if (!s)
+			return false;
+		room = size > room ? size : room;
+		draft = (struct gprof_snapshot *)gp.content.at;
+		draft->next = head;
+		draft->size = size;
+		gp_copy(s, draft, size);
+	} while (!__atomic_compare_exchange_n(&gp.header->snapshots, &head, offset, false,
+					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+	gp.base = offset;
+	return true;
+}
+
+static bool is_name(uint32_t kind, const char *name)
+{
+	size_t n = name ? gp_length(name) : sizeof(((struct gprof_snapshot *)0)->name);
+
+	if (n >= sizeof(((struct gprof_snapshot *)0)->name))
+		return false;
+	return n || (kind != GPROF_SNAPSHOT_BEGIN && kind != GPROF_SNAPSHOT_END);
+}
+
+/* struct gprof_runtime.control: 0 or an errno value. */
+int gp_snapshot(uint32_t kind, const char *name)
+{
+	uint64_t mask;
+	bool done;
+
+	if (__atomic_load_n(&gp.state, __ATOMIC_ACQUIRE) != GP_ON || gp.pid != sys_getpid())
+		return ENOSYS;
+	if (kind < GPROF_SNAPSHOT_START || kind > GPROF_SNAPSHOT_END || !is_name(kind, name))
+		return EINVAL;
+	sys_block(&mask);
+	gp_lock_word(&gp.snapshot_lock);
+	done = take(kind, name);
+	if (!done) {
+		/* The shadow is ahead of the list: the next one starts from zeros. */
+		memory_clear(&gp.shadow, 0);
+		gp.base = 0;
+		gp_lose(GPROF_LOSS_SNAPSHOTS);
+	}
+	memory_clear(&gp.content, KEPT_CONTENT);
+	gp_unlock_word(&gp.snapshot_lock);
+	sys_unblock(&mask);
+	return done ? 0 : ENOSPC;
+}
+
+/*
+ * A process that starts stopped: before anything is counted, so without content.
+ * With the runtime's lock held.
+ */
+void gp_snapshot_first(void)
+{
+	size_t size = sizeof(struct gprof_snapshot) + 8;
+	uint64_t offset;
+	struct gprof_snapshot *s = gp_file_alloc(size, &offset);
+
+	if (!s) {
+		gp_lose(GPROF_LOSS_SNAPSHOTS);
+		return;
+	}
+	s->kind = GPROF_SNAPSHOT_STOP;
+	s->size = size;
+	set_times(s);
+	gp.header->snapshot_bytes = size;
+	__atomic_store_n(&gp.header->snapshots, offset, __ATOMIC_RELEASE);
+}
+
+/* Whether the process that forked was; in its child, both locks held. */
+bool gp_snapshot_stopped(void)
+{
+	uint64_t at = gp.header->snapshots;
+	uint64_t end = at ? image_reach() : 0;
+
+	while (at && at < end) {
+		const struct gprof_snapshot *s = (const void *)(gp.image.at + at);
+
+		if (s->kind == GPROF_SNAPSHOT_START || s->kind == GPROF_SNAPSHOT_STOP)
+			return s->kind == GPROF_SNAPSHOT_STOP;
+		at = s->next;
+	}
+	return false;
+}
+
+/* The child's file has no snapshots yet, and other counts. */
+void gp_snapshot_forked(void)
+{
+	memory_release(&gp.image);
+	memory_release(&gp.shadow);
+	gp.base = 0;
+}
