@@ -15,14 +15,29 @@ SPEC is an object:
                  a count of 0 is a call in the text that was never made
         "pointer_calls": [[CALLEE, COUNT], ...]  one indirect site
         "callbacks": [[CALLEE, EXTERNAL], ...]
+        "tail_calls": [CALLEE, ...]  which of the calls are
         "flags": GPROF_FN_* as a number
     "samples": [[ADDRESS, COUNT], ...] at other addresses of the binary, ms
+    "externals": {NAME: "plt" | "got" | "pointer"}  how it is called; plt unless
+        said: by a stub, by way of its table, by a register
+    "plain": {NAME: [CALLEE, ...]}  functions without a record, and their calls
+    "stacks": [{"calls": ["main>work", "work>memcpy", "libc"], "at": "libc",
+                "ms": N, "flags": GPROF_SAMPLE_*, "thread": N}, ...]
+        one sample per ms, below these frames, the outermost first: CALLER>CALLEE is
+        where that call returns to, "libc" is code of a library that has no file;
+        "at" is a function's name, an address, or "libc"
+    "threads": [{"name": TEXT, "tid": N, "threads": N, "cpu": MS}]  of the slots; the
+        first has the counts and samples above, another: "calls": {CALLER: {CALLEE: N}}
+    "process": {KEY: TEXT}
+    "frames": [[THREAD, FIRST_ID, [[PC, PARENT], ...]], ...]  tables as they are,
+        for samples that say "stack": ID in place of "calls"
 
 --set changes what is written, to make profiles that do not fit:
 
     build_id=HEX  profile_build_id=HEX  version=N  magic=TEXT  size=BYTES (cut)
     strip=1 (no symbol table)  sections=0 (no gprof sections)  path=TEXT
     run_id=N  start_ns=N  fork_depth=N  pid=N  cg_version=N  site_counter=N
+    ppid=N  frame_capacity=N (frames a table)
     end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
 """
 
@@ -32,7 +47,10 @@ import struct
 import sys
 
 BASE = 0x400000
+LIBRARY = 0x7f0000000000
 FUNCTION_SIZE = 0x100
+CALLS_AT, CALL_SIZE = 0x10, 8
+STUB_SIZE = 16
 CELL_WORDS = 8
 FIRST_DIR = 2048
 NONE = 0xffffffff
@@ -67,7 +85,6 @@ class Binary:
     def __init__(self, spec, options):
         self.spec, self.options = spec, options
         self.names = list(spec["functions"])
-        self.position = {name: i for i, name in enumerate(self.names)}
         self.strings = Strings(b"")
         self.plan()
         self.layout()
@@ -77,22 +94,38 @@ class Binary:
         self.sites, self.run, word = {}, {}, 0
         for name in self.names:
             f = self.spec["functions"][name]
-            sites, used = [], 1
+            sites, used, number = [], 1, {}
             for callee, count in f.get("calls", {}).items():
+                number[callee] = len(sites)
                 sites.append((DIRECT, callee, used, count))
                 used += 1
             if f.get("pointer_calls"):
                 sites.append((INDIRECT, None, used, f["pointer_calls"]))
                 used += CELL_WORDS
             for callee, external in f.get("callbacks", []):
-                at = list(f["calls"]).index(external)
-                sites.append((CALLBACK, callee, at, None))
+                sites.append((CALLBACK, callee, number[external], None))
             self.sites[name], self.run[name] = sites, (word, used)
             word += used
         self.words = word
 
     def layout(self):
         self.text = BASE + 0x1000
+        self.plain = self.spec.get("plain", {})
+        self.calls, self.address, self.size, at = {}, {}, {}, self.text
+        for name in self.names + list(self.plain):
+            self.calls[name] = self.plain.get(name) or [
+                s[1] for s in self.sites.get(name, ()) if s[0] != CALLBACK]
+            self.address[name] = at
+            self.size[name] = align(CALLS_AT + CALL_SIZE * len(self.calls[name]) + 1,
+                                    FUNCTION_SIZE)
+            at += self.size[name]
+        self.externals = []
+        if "stacks" in self.spec:
+            self.externals = sorted({c for calls in self.calls.values() for c in calls
+                                     if c and c not in self.address})
+        self.stub = {name: at + STUB_SIZE * i for i, name in enumerate(self.externals)}
+        self.text_end = at
+        at += STUB_SIZE * len(self.externals)
         for name in self.names:
             self.strings.add(name)
             for site in self.sites[name]:
@@ -100,7 +133,7 @@ class Binary:
                     self.strings.add(site[1])
         for text in ("spec.c", "mode=counters,bias=auto", "mkprofile"):
             self.strings.add(text)
-        self.cg = align(self.text + FUNCTION_SIZE * len(self.names), 0x1000)
+        self.cg = align(at, 0x1000)
         self.record, at = {}, self.cg + 24
         for name in self.names:
             self.record[name] = at
@@ -109,9 +142,13 @@ class Binary:
         self.str = align(at, 8)
         self.fn = align(self.str + len(self.strings.data), 8)
         self.cnt = align(self.fn + 8 * len(self.names), 0x1000)
+        self.got = align(self.cnt + 8 * self.words, 0x1000)
+        self.slot = {name: self.got + 8 * i for i, name in enumerate(self.externals)}
+        self.dynamic = align(self.got + 8 * len(self.externals), 0x1000)
+        self.cg_data = self.cg_bytes()
 
     def function(self, name):
-        return self.text + FUNCTION_SIZE * self.position[name]
+        return self.address[name]
 
     def counter(self, name, word=0):
         return self.cnt + 8 * (self.run[name][0] + word)
@@ -119,12 +156,41 @@ class Binary:
     def string(self, text):
         return self.str + self.strings.at[text]
 
+    def return_address(self, caller, callee):
+        """Calls take 8 bytes each, filled up in front."""
+        at = self.calls[caller].index(None if callee == "*" else callee)
+        return self.address[caller] + CALLS_AT + CALL_SIZE * (at + 1)
+
+    def call_bytes(self, callee, end):
+        how = self.spec.get("externals", {}).get(callee, "plt")
+        target = self.address.get(callee) or self.stub.get(callee)
+        if callee is None or not target or how == "pointer":
+            return b"\xff\xd0"
+        if callee in self.stub and how == "got":
+            return b"\xff\x15" + struct.pack("<i", self.slot[callee] - end)
+        return b"\xe8" + struct.pack("<i", target - end)
+
+    def text_bytes(self):
+        out = bytearray()
+        for name, calls in self.calls.items():
+            code, at = bytearray(b"\x90" * CALLS_AT), self.address[name] + CALLS_AT
+            for callee in calls:
+                at += CALL_SIZE
+                code += self.call_bytes(callee, at).rjust(CALL_SIZE, b"\x90")
+            out += code.ljust(self.size[name], b"\xc3")
+        return bytes(out)
+
+    def stub_bytes(self):
+        return b"".join((b"\xf3\x0f\x1e\xfa\xff\x25" +
+                         struct.pack("<i", self.slot[name] - self.stub[name] - 10)).ljust(
+                             STUB_SIZE, b"\x90") for name in self.externals)
+
     def cg_bytes(self):
         version = int(self.options.get("cg_version", 1))
         at = self.cg
-        out = struct.pack("<HHIiiiI", 2, version, 24, self.string("spec.c") - at - 8,
-                          self.string("mode=counters,bias=auto") - at - 12,
-                          self.string("mkprofile") - at - 16, 0)
+        out = bytearray(struct.pack("<HHIiiiI", 2, version, 24, self.string("spec.c") - at - 8,
+                                    self.string("mode=counters,bias=auto") - at - 12,
+                                    self.string("mkprofile") - at - 16, 0))
         for line, name in enumerate(self.names, 1):
             at, sites = self.record[name], self.sites[name]
             flags = self.spec["functions"][name].get("flags", 8)
@@ -133,60 +199,79 @@ class Binary:
                                self.string("spec.c") - at - 16, 10 * line, flags,
                                self.run[name][1], len(sites), self.cg - at - 36, 0)
             for k, site in enumerate(sites):
-                out += self.site_bytes(at + 48 + 32 * k, site)
-        return out
+                out += self.site_bytes(name, at + 48 + 32 * k, site)
+        return bytes(out)
 
-    def site_bytes(self, at, site):
+    def site_bytes(self, name, at, site):
         kind, callee, counter, _ = site
         local = callee in self.run and self.spec["functions"][callee].get("flags", 8) & 2
-        target = 0
+        target, flags = 0, BY_COUNTER if local else 0
         if callee:
             target = (self.counter(callee) if local else self.string(callee)) - at
+        if callee in self.spec["functions"][name].get("tail_calls", ()):
+            flags |= 2
         if kind == DIRECT:
             counter = int(self.options.get("site_counter", counter))
-        return struct.pack("<iIIBBHiiQ", target, counter, 7, kind, BY_COUNTER if local else 0,
-                           0, 0, 0, 0)
+        return struct.pack("<iIIBBHiiQ", target, counter, 7, kind, flags, 0, 0, 0, 0)
 
     def fn_bytes(self):
-        out = b""
-        for name in self.names:
-            at = self.fn + len(out)
-            out += struct.pack("<ii", self.function(name) - at, self.record[name] - at - 4)
-        return out
+        return b"".join(struct.pack("<ii", self.function(name) - at, self.record[name] - at - 4)
+                        for at, name in enumerate_from(self.fn, 8, self.names))
 
     def content_hash(self):
-        cg = self.cg_bytes()
-        return fnv1a(struct.pack("<QQ", len(cg), 8 * self.words) + cg)
+        return fnv1a(struct.pack("<QQ", len(self.cg_data), 8 * self.words) + self.cg_data)
 
     def symbols(self):
-        strings, out = Strings(), bytes(24)
-        for name in self.names:
-            local = self.spec["functions"][name].get("flags", 8) & 2
+        strings, out = Strings(), bytearray(24)
+        for name in self.address:
+            local = name in self.run and self.spec["functions"][name].get("flags", 8) & 2
             out += struct.pack("<IBBHQQ", strings.add(name), (0 if local else 16) | 2, 0, 1,
-                               self.function(name), FUNCTION_SIZE)
-        return out, bytes(strings.data)
+                               self.function(name), self.size[name])
+        return bytes(out), bytes(strings.data)
 
-    def write(self, path):
-        names, body, headers = Strings(), bytearray(64 + 56), []
+    def dynamic_sections(self, first):
+        """.dynsym, .dynstr and .rela.plt; 'first' is the number of the first."""
+        strings, symbols, relocations = Strings(), bytearray(24), bytearray()
+        for i, name in enumerate(self.externals, 1):
+            symbols += struct.pack("<IBBHQQ", strings.add(name), 16 | 2, 0, 0, 0, 0)
+            relocations += struct.pack("<QQq", self.slot[name], i << 32 | 7, 0)
+        at = [self.dynamic]
+        for data in (symbols, strings.data):
+            at.append(align(at[-1] + len(data), 8))
+        return [(".dynsym", 11, 2, at[0], bytes(symbols), first + 1, 24),
+                (".dynstr", 3, 2, at[1], bytes(strings.data), 0, 0),
+                (".rela.plt", 4, 2, at[2], bytes(relocations), first, 24)]
+
+    def sections(self):
+        """Name, type, flags, address, bytes, link, size of an entry."""
         note = bytes.fromhex(self.options.get("build_id", "11" * 20))
-        sections = [(".text", 1, 6, self.text, b"\xc3" * (FUNCTION_SIZE * len(self.names)), 0, 0)]
+        out = [(".text", 1, 6, self.text, self.text_bytes(), 0, 0)]
         if note:
-            sections.append((".note.gnu.build-id", 7, 2, BASE + 0x200,
-                             struct.pack("<III", 4, len(note), 3) + b"GNU\0" + note, 0, 0))
+            out.append((".note.gnu.build-id", 7, 2, BASE + 0x200,
+                        struct.pack("<III", 4, len(note), 3) + b"GNU\0" + note, 0, 0))
         if int(self.options.get("sections", 1)):
-            sections += [("gprof_cg", 1, 2, self.cg, self.cg_bytes(), 0, 0),
-                         ("gprof_str", 1, 2, self.str, bytes(self.strings.data), 0, 0),
-                         ("gprof_fn", 1, 2, self.fn, self.fn_bytes(), 0, 0),
-                         ("gprof_cnt", 1, 3, self.cnt, bytes(8 * self.words), 0, 0)]
+            out += [("gprof_cg", 1, 2, self.cg, self.cg_data, 0, 0),
+                    ("gprof_str", 1, 2, self.str, bytes(self.strings.data), 0, 0),
+                    ("gprof_fn", 1, 2, self.fn, self.fn_bytes(), 0, 0),
+                    ("gprof_cnt", 1, 3, self.cnt, bytes(8 * self.words), 0, 0)]
+        if self.externals:
+            out += [(".plt", 1, 6, self.text_end, self.stub_bytes(), 0, 0),
+                    (".got", 1, 3, self.got, bytes(8 * len(self.externals)), 0, 0)]
+            out += self.dynamic_sections(len(out) + 1)
         if not int(self.options.get("strip", 0)):
             symbols, strings = self.symbols()
-            sections += [(".symtab", 2, 0, 0, symbols, len(sections) + 2, 24),
-                         (".strtab", 3, 0, 0, strings, 0, 0)]
-        for name, kind, flags, address, data, link, entry in sections:
+            out += [(".symtab", 2, 0, 0, symbols, len(out) + 2, 24),
+                    (".strtab", 3, 0, 0, strings, 0, 0)]
+        return out
+
+    def write(self, path):
+        names, body, headers, notes = Strings(), bytearray(64 + 56), [], 0
+        for name, kind, flags, address, data, link, entry in self.sections():
             body += bytes(align(len(body), 16) - len(body))
             headers.append((names.add(name), kind, flags, address, len(body), len(data), link,
                             0, 4 if kind == 7 else 8, entry))
             if kind == 7:
+                notes = 1
                 body[64:120] = struct.pack("<IIQQQQQQ", 4, 4, len(body), address, address,
                                            len(data), len(data), 4)
             body += data
@@ -197,14 +282,20 @@ class Binary:
         table = len(body)
         body += bytes(64) + b"".join(struct.pack("<IIQQQQIIQQ", *h) for h in headers)
         body[:64] = struct.pack("<16sHHIQQQIHHHHHH", b"\x7fELF\2\1\1", 2, 62, 1, self.text, 64,
-                                table, 0, 64, 56, 1 if note else 0, 64, len(headers) + 1,
-                                len(headers))
+                                table, 0, 64, 56, notes, 64, len(headers) + 1, len(headers))
         with open(path, "wb") as f:
             f.write(body)
 
 
+def enumerate_from(start, step, items):
+    return zip(range(start, start + step * len(items), step), items)
+
+
+# ---------------------------------------------------------------- the profile
+
+
 def counters(binary):
-    """The block of one thread, and arcs that did not fit a cell."""
+    """The block of the first thread."""
     words = [0] * binary.words
     functions = binary.spec["functions"]
     entered = dict.fromkeys(binary.names, 0)
@@ -225,57 +316,153 @@ def counters(binary):
     return struct.pack("<%dQ" % len(words), *words)
 
 
-def samples(binary):
-    """Open addressing is the writer's affair: a reader walks all slots."""
-    entries = [(binary.function(name) + 4, f["self"])
-               for name, f in binary.spec["functions"].items() if f.get("self")]
-    entries += [(address, count) for address, count in binary.spec.get("samples", [])]
-    capacity = 1
-    while capacity < len(entries) + 1:
-        capacity *= 2
-    out = struct.pack("<QQ", capacity, 0)
-    for pc, ms in entries:
-        out += struct.pack("<QIIQQ", pc, 0, 0, ms, ms * 1000000)
-    return out + bytes(32 * (capacity - len(entries)))
+def more_counters(binary, calls):
+    """The block of a further thread: calls by functions, and their entries."""
+    words = [0] * binary.words
+    for caller, callees in calls.items():
+        for kind, callee, at, _ in binary.sites.get(caller, ()):
+            if kind == DIRECT and callee in callees:
+                words[binary.run[caller][0] + at] = callees[callee]
+        for callee, count in callees.items():
+            if callee in binary.run:
+                words[binary.run[callee][0]] += count
+    return struct.pack("<%dQ" % len(words), *words)
 
 
-def write_profile(binary, path, options):
-    body = bytearray(4096)
-    areas = []
+class Stacks:
+    """Samples and frames of one thread."""
 
-    def area(kind, thread, module, data, skip=0):
-        body.extend(bytes(align(len(body), 64) - len(body)))
-        areas.append((kind, thread, module, 0, len(body), len(data), skip, 0))
-        body.extend(data)
+    def __init__(self, binary):
+        self.binary, self.frames, self.samples = binary, {}, []
 
-    build_id = bytes.fromhex(options.get("profile_build_id", options.get("build_id", "11" * 20)))
-    name = options.get("path", "/spec/program").encode() + b"\0"
-    area(1, NONE, NONE, b"exe=/spec/program\0")
-    area(2, NONE, 0, struct.pack("<IIQQQQQQIIII32s", 0, 3, 0, BASE, BASE + 0x100000, binary.cnt,
-                                 binary.cnt + 8 * binary.words, binary.content_hash(), NONE, 0,
-                                 len(build_id), len(name), build_id) + name)
-    area(3, 0, NONE, struct.pack("<IIIIQQ16s", 0, 100, 1, 0, 5, 0, b"main"))
-    area(4, 0, 0, bytes(16) + counters(binary), 16)
-    area(6, 0, NONE, samples(binary))
-    areas[3] = areas[3][:4] + (int(options.get("area_offset", areas[3][4])),) + areas[3][5:]
-    capacity = 8
-    directory = struct.pack("<QII", int(options.get("next", 0)), capacity, 0)
-    directory += b"".join(struct.pack("<IIIIQQQQ", *a) for a in areas)
-    body[FIRST_DIR:FIRST_DIR + len(directory)] = directory
-    lost = [0] * 16
-    if "lost" in options:
-        index, count = options["lost"].split(":")
-        lost[int(index)] = int(count)
-    header = struct.pack("<8sIIIIQIIQIIQQQQQQ16Q", options.get("magic", "gprofLLV").encode(),
-                         int(options.get("version", 1)), 0x01020304, 8,
-                         int(options.get("flags", 0)), len(body), int(options.get("pid", 100)),
-                         1, int(options.get("run_id", 7)), int(options.get("fork_depth", 0)), 1,
-                         1000000, int(options.get("start_ns", 1000)),
-                         int(options.get("end_ns", 2000)), int(options.get("user_ns", 0)),
-                         int(options.get("system_ns", 0)), 500, *lost)
-    body[:len(header)] = header
-    with open(path, "wb") as f:
-        f.write(body[:int(options.get("size", len(body)))])
+    def address(self, place):
+        if place == "libc":
+            return LIBRARY + 0x1234
+        return place if isinstance(place, int) else self.binary.function(place) + 4
+
+    def frame(self, call):
+        if ">" in call:
+            return self.binary.return_address(*call.split(">"))
+        return self.address(call)
+
+    def add(self, sample):
+        stack = sample.get("stack", 0)
+        for call in sample.get("calls", ()):
+            stack = self.frames.setdefault((self.frame(call), stack), len(self.frames) + 1)
+        self.samples.append((self.address(sample["at"]), stack, sample.get("flags", 0),
+                             sample["ms"]))
+
+    def sample_table(self):
+        """Open addressing is the writer's affair: a reader walks all slots."""
+        capacity = 1
+        while capacity < len(self.samples) + 1:
+            capacity *= 2
+        out = bytearray(struct.pack("<QQ", capacity, 0))
+        for pc, stack, flags, ms in self.samples:
+            out += struct.pack("<QIIQQ", pc, stack, flags, ms, ms * 1000000)
+        return bytes(out.ljust(16 + 32 * capacity, b"\0"))
+
+    def frame_tables(self, capacity):
+        frames = list(self.frames)
+        for first in range(0, len(frames), capacity):
+            yield frame_table(first + 1, frames[first:first + capacity], capacity)
+
+
+def frame_table(first, frames, capacity):
+    out = bytearray(struct.pack("<QQ", capacity, first))
+    for pc, parent in frames:
+        out += struct.pack("<QII", pc, parent, 0)
+    return bytes(out.ljust(16 + 16 * capacity, b"\0"))
+
+
+class Profile:
+    def __init__(self, binary, options):
+        self.binary, self.options, self.spec = binary, options, binary.spec
+        self.body, self.areas = bytearray(4096), []
+        self.threads = self.spec.get("threads") or [{"name": "main", "tid": 100}]
+
+    def area(self, kind, thread, module, data, skip=0):
+        self.body.extend(bytes(align(len(self.body), 64) - len(self.body)))
+        self.areas.append((kind, thread, module, 0, len(self.body), len(data), skip, 0))
+        self.body.extend(data)
+
+    def modules(self):
+        binary, options = self.binary, self.options
+        build_id = bytes.fromhex(options.get("profile_build_id",
+                                             options.get("build_id", "11" * 20)))
+        name = options.get("path", "/spec/program").encode() + b"\0"
+        self.area(2, NONE, 0, struct.pack(
+            "<IIQQQQQQIIII32s", 0, 3, 0, BASE, BASE + 0x1000000, binary.cnt,
+            binary.cnt + 8 * binary.words, binary.content_hash(), NONE, 0, len(build_id),
+            len(name), build_id) + name)
+        if "stacks" in self.spec:
+            name = b"/spec/libc.so.6\0"
+            self.area(2, NONE, 1, struct.pack(
+                "<IIQQQQQQIIII32s", 1, 0, LIBRARY, LIBRARY, LIBRARY + 0x100000, 0, 0, 0, NONE,
+                0, 0, len(name), b"") + name)
+
+    def samples(self, thread):
+        stacks = Stacks(self.binary)
+        if thread == 0:
+            for name, f in self.spec["functions"].items():
+                if f.get("self"):
+                    stacks.add({"at": name, "ms": f["self"]})
+            for address, count in self.spec.get("samples", []):
+                stacks.add({"at": address, "ms": count})
+        for sample in self.spec.get("stacks", []):
+            if sample.get("thread", 0) == thread:
+                stacks.add(sample)
+        return stacks
+
+    def thread(self, index, t):
+        self.area(3, index, NONE, struct.pack(
+            "<IIIIQQ16s", index, t.get("tid", 100 + index), t.get("threads", 1), 0, 5,
+            t.get("cpu", 0) * 1000000, t.get("name", "").encode()))
+        block = more_counters(self.binary, t.get("calls", {})) if index else counters(self.binary)
+        self.area(4, index, 0, bytes(16) + block, 16)
+        stacks = self.samples(index)
+        self.area(6, index, NONE, stacks.sample_table())
+        capacity = 1
+        while capacity < len(stacks.frames):
+            capacity *= 2
+        for table in stacks.frame_tables(int(self.options.get("frame_capacity", capacity))):
+            self.area(7, index, NONE, table)
+
+    def header(self):
+        options, lost = self.options, [0] * 16
+        if "lost" in options:
+            index, count = options["lost"].split(":")
+            lost[int(index)] = int(count)
+        return struct.pack(
+            "<8sIIIIQIIQIIQQQQQQ16Q", options.get("magic", "gprofLLV").encode(),
+            int(options.get("version", 1)), 0x01020304, 8, int(options.get("flags", 0)),
+            len(self.body), int(options.get("pid", 100)), int(options.get("ppid", 1)),
+            int(options.get("run_id", 7)), int(options.get("fork_depth", 0)), 1, 1000000,
+            int(options.get("start_ns", 1000)), int(options.get("end_ns", 2000)),
+            int(options.get("user_ns", 0)), int(options.get("system_ns", 0)), 500, *lost)
+
+    def write(self, path):
+        process = dict({"exe": "/spec/program"}, **self.spec.get("process", {}))
+        self.area(1, NONE, NONE, b"".join(b"%s=%s\0" % (k.encode(), v.encode())
+                                          for k, v in process.items()))
+        self.modules()
+        for index, t in enumerate(self.threads):
+            self.thread(index, t)
+        for thread, first, frames in self.spec.get("frames", []):
+            self.area(7, thread, NONE, frame_table(first, frames, len(frames)))
+        block = next(i for i, a in enumerate(self.areas) if a[0] == 4)
+        self.areas[block] = (self.areas[block][:4] +
+                             (int(self.options.get("area_offset", self.areas[block][4])),) +
+                             self.areas[block][5:])
+        directory = struct.pack("<QII", int(self.options.get("next", 0)),
+                                max(8, len(self.areas)), 0)
+        directory += b"".join(struct.pack("<IIIIQQQQ", *a) for a in self.areas)
+        assert len(directory) <= 4096 - FIRST_DIR, "too many areas for one directory"
+        self.body[FIRST_DIR:FIRST_DIR + len(directory)] = directory
+        header = self.header()
+        self.body[:len(header)] = header
+        with open(path, "wb") as f:
+            f.write(self.body[:int(self.options.get("size", len(self.body)))])
 
 
 def main():
@@ -289,7 +476,7 @@ def main():
     with open(args.spec) as f:
         binary = Binary(json.load(f), options)
     binary.write(args.binary)
-    write_profile(binary, args.profile, options)
+    Profile(binary, options).write(args.profile)
     return 0
 
 
