@@ -43,6 +43,10 @@ static uint64_t touch(const struct profile *p)
 	for (size_t i = 0; i < p->narcs; i++)
 		for (size_t k = 0; k < p->arcs[i].n; k++)
 			sum += ((const struct gprof_arc *)p->arcs[i].slots)[k].count;
+	for (size_t i = 0; i < p->nframes; i++)
+		sum += p->frames[i].caller == GP_NONE ? 0 : p->frames[p->frames[i].caller].pc;
+	for (uint32_t id = 0; id < 100; id++)
+		sum += profile_frame(p, 0, id);
 	for (size_t i = 0; i < p->nmodules; i++)
 		sum += strlen(p->modules[i]->path);
 	return sum + (profile_process(p, "exe") != NULL);

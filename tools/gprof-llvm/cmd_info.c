@@ -128,11 +128,10 @@ static void print_threads(const struct profile *p)
 	}
 }
 
-static void print_tables(const struct profile *p)
+static void print_arcs(const struct profile *p)
 {
 	static const char *const kinds[] = { "other", "indirect", "call", "caller" };
-	uint64_t arcs[4] = { 0 }, samples = 0;
-	double weight = 0;
+	uint64_t arcs[4] = { 0 };
 
 	for (size_t i = 0; i < p->narcs; i++) {
 		const struct gprof_arc *a = p->arcs[i].slots;
@@ -141,18 +140,72 @@ static void print_tables(const struct profile *p)
 			if (a[k].count)
 				arcs[a[k].kind < 4 ? a[k].kind : 0]++;
 	}
-	for (size_t i = 0; i < p->nsamples; i++) {
-		const struct gprof_sample *s = p->samples[i].slots;
-
-		for (size_t k = 0; k < p->samples[i].n; k++) {
-			samples += s[k].count;
-			weight += s[k].count ? s[k].weight_ns : 0;
-		}
-	}
-	printf("  %zu counter blocks\n  arcs:", p->nblocks);
+	printf("  arcs:");
 	for (unsigned i = 1; i < 4; i++)
 		printf(" %llu %s%s", (unsigned long long)arcs[i], kinds[i], i < 3 ? "," : "\n");
-	printf("  samples: %llu, %.3f s of CPU time\n", (unsigned long long)samples, weight / 1e9);
+}
+
+struct tally {
+	uint64_t samples;
+	double ns;
+};
+
+static void add_up(struct tally *t, const struct gprof_sample *s)
+{
+	t->samples += s->count;
+	t->ns += s->weight_ns;
+}
+
+static void print_tally(const char *what, const struct tally *t)
+{
+	printf("    %-16s %llu, %.3f s\n", what, (unsigned long long)t->samples, t->ns / 1e9);
+}
+
+static void print_samples(const struct profile *p)
+{
+	struct tally cpu = { 0 }, kernel = { 0 }, wait = { 0 }, stack = { 0 }, cut = { 0 },
+		     skipped = { 0 };
+
+	for (size_t i = 0; i < p->nsamples; i++) {
+		const struct gprof_sample *s = p->samples[i].slots, *end = s + p->samples[i].n;
+
+		for (; s < end; s++) {
+			if (!s->count)
+				continue;
+			add_up(s->flags & GPROF_SAMPLE_WAIT ? &wait : &cpu, s);
+			if (s->flags & GPROF_SAMPLE_KERNEL)
+				add_up(&kernel, s);
+			if (s->stack)
+				add_up(&stack, s);
+			if (s->flags & GPROF_SAMPLE_CUT)
+				add_up(&cut, s);
+			if (s->flags & GPROF_SAMPLE_NO_STACK)
+				add_up(&skipped, s);
+		}
+	}
+	printf("  samples: %llu, %.3f s of CPU time\n", (unsigned long long)cpu.samples,
+	       cpu.ns / 1e9);
+	print_tally("in the kernel", &kernel);
+	print_tally("waiting", &wait);
+	print_tally("with a stack", &stack);
+	print_tally("stack cut off", &cut);
+	print_tally("stack not taken", &skipped);
+}
+
+static void print_frames(const struct profile *p)
+{
+	uint32_t *depth = gp_alloc(p->nframes, sizeof *depth), deepest = 0;
+
+	for (size_t i = 0; i < p->nframes; i++) {
+		const struct profile_frame *f = &p->frames[i];
+
+		depth[i] = f->caller == GP_NONE ? 1 : depth[f->caller] + 1;
+		if (depth[i] > deepest)
+			deepest = depth[i];
+	}
+	printf("  frames: %zu in %zu tables, at most %u deep, %zu without their caller\n",
+	       p->nframes, p->nframe_tables, deepest, p->ncut);
+	free(depth);
 }
 
 static void print_losses(const struct profile *p)
@@ -180,7 +233,10 @@ static int info_profile(const char *path, struct gp_error *e)
 	print_header(&p);
 	print_modules(&p);
 	print_threads(&p);
-	print_tables(&p);
+	printf("  %zu counter blocks\n", p.nblocks);
+	print_arcs(&p);
+	print_samples(&p);
+	print_frames(&p);
 	print_losses(&p);
 	profile_release(&p);
 	return 0;

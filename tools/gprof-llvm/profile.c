@@ -140,9 +140,26 @@ static int read_table(struct reader *r, const struct gprof_area *a, size_t slot,
 	if (a->size < sizeof *head || head->capacity > (a->size - sizeof *head) / slot)
 		return area_fail(r, a, "is smaller than its table");
 	t->thread = gp_map_get(&r->p->thread_at, a->thread, 0);
+	t->slot = a->thread;
 	t->epoch = a->epoch;
 	t->n = head->capacity;
 	t->slots = head + 1;
+	return 0;
+}
+
+static int read_frames(struct reader *r, const struct gprof_area *a)
+{
+	const struct gprof_table *head = (const void *)(r->memory + a->offset);
+	struct profile_table table;
+	struct profile_frames *f;
+
+	if (read_table(r, a, sizeof(struct gprof_frame), &table) < 0)
+		return -1;
+	if (!head->first_id || head->first_id > GP_NONE || table.n > GP_NONE - head->first_id)
+		return area_fail(r, a, "numbers its frames beyond what an id can be");
+	f = gp_push(r->p->frame_tables, r->p->nframe_tables, r->p->frame_tables_room);
+	*f = (struct profile_frames){ .slot = a->thread, .epoch = a->epoch, .n = table.n,
+				      .first_id = head->first_id, .slots = table.slots };
 	return 0;
 }
 
@@ -173,6 +190,8 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 	case GPROF_AREA_SAMPLES:
 		return read_table(r, a, sizeof(struct gprof_sample),
 				  gp_push(p->samples, p->nsamples, p->samples_room));
+	case GPROF_AREA_FRAMES:
+		return read_frames(r, a);
 	}
 	return 0;
 }
@@ -235,7 +254,7 @@ int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_
 	memset(p, 0, sizeof *p);
 	p->size = size;
 	if (read_header(&r, size) < 0 || read_directories(&r, read_named) < 0 ||
-	    read_directories(&r, read_data) < 0) {
+	    read_directories(&r, read_data) < 0 || profile_link_frames(p, e) < 0) {
 		profile_release(p);
 		return -1;
 	}
@@ -310,6 +329,7 @@ void profile_release(struct profile *p)
 	free(p->blocks);
 	free(p->arcs);
 	free(p->samples);
+	profile_release_frames(p);
 	free(p->by_low);
 	memset(p, 0, sizeof *p);
 }

@@ -30,9 +30,26 @@ struct profile_block {
 
 struct profile_table {
 	uint32_t thread; /* position in threads, or GP_NONE */
+	uint32_t slot;   /* gprof_area.thread: with it ids of frames are looked up */
 	uint32_t epoch;
 	size_t n; /* slots; those whose count is 0 are free */
 	const void *slots; /* struct gprof_arc or struct gprof_sample */
+};
+
+/* A table of frames as it is in the file. */
+struct profile_frames {
+	uint32_t slot; /* gprof_area.thread */
+	uint32_t epoch;
+	uint32_t first_id, n; /* ids first_id .. first_id + n - 1 */
+	const struct gprof_frame *slots;
+	uint32_t *at; /* slot -> position in profile.frames; GP_NONE: free; owned */
+};
+
+/* A frame of any table; its caller comes before it in the list. */
+struct profile_frame {
+	uint64_t pc;     /* run-time return address */
+	uint32_t caller; /* position of the next frame outwards, or GP_NONE */
+	uint32_t epoch;
 };
 
 struct profile {
@@ -54,6 +71,11 @@ struct profile {
 	size_t narcs, arcs_room;
 	struct profile_table *samples;
 	size_t nsamples, samples_room;
+	struct profile_frames *frame_tables; /* by slot and first_id */
+	size_t nframe_tables, frame_tables_room;
+	struct profile_frame *frames;
+	size_t nframes, frames_room;
+	size_t ncut; /* frames whose caller is not in the file */
 	uint32_t *by_low; /* modules by ascending load address */
 };
 
@@ -70,6 +92,13 @@ void profile_release(struct profile *p);
 
 /* Module that held a run-time address in an epoch, or GP_NONE. */
 uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t epoch);
+
+/* Position in frames of an id within a slot; GP_NONE: there is no such frame. */
+uint32_t profile_frame(const struct profile *p, uint32_t slot, uint32_t id);
+
+/* Makes frames from frame_tables; for profile_parse() only. */
+int profile_link_frames(struct profile *p, struct gp_error *e);
+void profile_release_frames(struct profile *p);
 
 /* The executable's module, or NULL. */
 const struct gprof_module *profile_main(const struct profile *p);
