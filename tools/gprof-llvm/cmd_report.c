@@ -15,6 +15,8 @@ enum {
 	KEY_GRAPH,
 	KEY_ALL,
 	KEY_STATIC,
+	KEY_TIME,
+	KEY_KERNEL,
 	KEY_DEMANGLE,
 	KEY_NO_DEMANGLE,
 	KEY_NO_HEAD,
@@ -25,7 +27,7 @@ struct arguments {
 	struct report_options report;
 	bool flat, graph; /* both unset: both wanted */
 	bool all, no_head, no_never;
-	enum static_arcs arcs;
+	struct join_options join;
 	const char *binary;
 	char **profiles;
 	size_t nprofiles, room;
@@ -42,6 +44,12 @@ static const struct argp_option options[] = {
 	  "What calls in the program text that were never made are for: cycles (they take part in "
 	  "finding cycles, the default), list (they are shown only), off, may (possible indirect "
 	  "calls and callbacks take part too)", 0 },
+	{ "time", KEY_TIME, "WHICH", 0,
+	  "Which time is reported: cpu (the default), wait (in which threads did not run), wall "
+	  "(both); the last two need a profile made with clock=wall", 0 },
+	{ "kernel", KEY_KERNEL, "HOW", 0,
+	  "Where time in the kernel is shown: row (as a function <kernel> that is called, the "
+	  "default), in (as own time of what made the system call)", 0 },
 	{ "unused", 'z', NULL, 0, "Print functions without calls and time too", 0 },
 	{ "demangle", KEY_DEMANGLE, NULL, 0, "Print C++ and Rust names readably (the default)", 0 },
 	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "Print linkage names", 0 },
@@ -53,21 +61,31 @@ static const char doc[] =
 	"Without PROFILE, the newest run of BINARY with a profile in the current directory is "
 	"taken, with its forked children.";
 
-static void parse_static(struct arguments *a, const char *text, struct argp_state *state)
+/* The position of a word among those an option may have. */
+static int parse_word(const char *option, const char *text, const char *const *words, int n,
+		      struct argp_state *state)
 {
-	static const char *const names[] = { [STATIC_CYCLES] = "cycles", [STATIC_LIST] = "list",
-					     [STATIC_OFF] = "off", [STATIC_MAY] = "may" };
+	char known[128] = "";
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcmp(text, names[i])) {
-			a->arcs = i;
-			return;
-		}
-	argp_error(state, "--static cannot be '%s': it is cycles, list, off or may", text);
+	for (int i = 0; i < n; i++) {
+		size_t used = strlen(known);
+
+		if (!strcmp(text, words[i]))
+			return i;
+		snprintf(known + used, sizeof known - used, "%s%s",
+			 !i ? "" : i + 1 < n ? ", " : " or ", words[i]);
+	}
+	argp_error(state, "%s cannot be '%s': it is %s", option, text, known);
+	return 0;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
+	static const char *const arcs[] = { [STATIC_CYCLES] = "cycles", [STATIC_LIST] = "list",
+					    [STATIC_OFF] = "off", [STATIC_MAY] = "may" };
+	static const char *const times[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
+					     [TIME_WALL] = "wall" };
+	static const char *const kernels[] = { "row", "in" };
 	struct arguments *a = state->input;
 
 	switch (key) {
@@ -87,7 +105,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->all = true;
 		break;
 	case KEY_STATIC:
-		parse_static(a, arg, state);
+		a->join.arcs = parse_word("--static", arg, arcs, 4, state);
+		break;
+	case KEY_TIME:
+		a->join.time = parse_word("--time", arg, times, 3, state);
+		a->report.time = a->join.time;
+		break;
+	case KEY_KERNEL:
+		a->join.kernel_in = parse_word("--kernel", arg, kernels, 2, state);
 		break;
 	case KEY_DEMANGLE:
 	case KEY_NO_DEMANGLE:
@@ -157,8 +182,8 @@ static int report_program(const struct arguments *a, struct program *p, struct g
 	if (!any_instrumented(p) && (rc == 0 || !a->nprofiles))
 		rc = object_bare(a->binary, e);
 	if (rc == 0) {
-		program_join(p, a->arcs);
-		graph_find_cycles(&p->graph, closing_of(a->arcs));
+		program_join(p, &a->join);
+		graph_find_cycles(&p->graph, closing_of(a->join.arcs));
 		graph_propagate(&p->graph);
 		print(a, p, &found);
 	}

@@ -28,7 +28,7 @@ struct search {
 
 static bool closes(const struct arc *a, enum closing closing)
 {
-	if (a->count)
+	if (graph_arc_taken(a))
 		return true;
 	if (a->flags & (ARC_MAY | ARC_CALLBACK))
 		return closing == CLOSE_MAY;
@@ -219,7 +219,7 @@ static void find_untaken(struct graph *g)
 		uint32_t cycle = g->nodes[a->from].cycle;
 		struct cycle *c;
 
-		if (!cycle || a->count || cycle != g->nodes[a->to].cycle ||
+		if (!cycle || graph_arc_taken(a) || cycle != g->nodes[a->to].cycle ||
 		    taken[a->from] == taken[a->to])
 			continue;
 		c = &g->cycles[cycle - 1];

@@ -229,6 +229,7 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 	if (h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_ident[EI_DATA] != ELFDATA2LSB)
 		return gp_fail(e, "'%s' is not of a 64-bit little-endian processor", o->path);
 	o->relocatable = h.e_type == ET_REL;
+	o->machine = h.e_machine;
 	if (read_sections(o, e) < 0)
 		return -1;
 	read_symbols(o);
@@ -293,6 +294,8 @@ void elfobj_close(struct elfobj *o)
 	gp_map_release(&o->stubs);
 	free(o->stub_names);
 	free(o->codes);
+	gp_map_release(&o->slot_at);
+	free(o->slots);
 	memset(o, 0, sizeof *o);
 	o->fd = -1;
 }
@@ -305,6 +308,25 @@ const struct elf_section *elfobj_section(const struct elfobj *o, const char *nam
 		if (!strcmp(o->sections[i].name, name))
 			return &o->sections[i];
 	return NULL;
+}
+
+const struct elf_section *elfobj_section_at(const struct elfobj *o, uint64_t address)
+{
+	for (size_t i = 0; i < o->nsections; i++)
+		if (address >= o->sections[i].address &&
+		    address - o->sections[i].address < o->sections[i].size)
+			return &o->sections[i];
+	return NULL;
+}
+
+const unsigned char *elfobj_bytes(const struct elfobj *o, uint64_t address, size_t *n)
+{
+	const struct elf_section *s = elfobj_section_at(o, address);
+
+	if (!s || !s->bytes || address - s->address >= s->bytes_size)
+		return NULL;
+	*n = s->bytes_size - (address - s->address);
+	return s->bytes + (address - s->address);
 }
 
 const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address)

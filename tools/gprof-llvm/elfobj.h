@@ -36,11 +36,18 @@ struct elf_code {
 	uint64_t start, end; /* of one function, or a part of it */
 };
 
+/* A word that the dynamic linker makes the address of a function. */
+struct elf_slot {
+	const char *name; /* or NULL: */
+	uint64_t address; /* of an ifunc's resolver here */
+};
+
 struct elfobj {
 	char *path;  /* owned; for messages */
 	int fd;      /* -1: from memory */
 	void *elf;   /* Elf * */
 	bool relocatable;
+	unsigned machine; /* EM_* */
 	unsigned char build_id[32];
 	unsigned build_id_size; /* 0: none */
 	struct elf_section *sections; /* allocated ones, by address */
@@ -57,6 +64,10 @@ struct elfobj {
 	struct elf_code *codes; /* of .eh_frame, ascending; read on demand */
 	size_t ncodes, codes_room;
 	bool codes_read;
+	struct gp_map slot_at; /* address of a slot -> slots; read on demand */
+	struct elf_slot *slots;
+	size_t nslots, slots_room;
+	bool slots_read;
 	unsigned char **owned; /* relocated copies of sections */
 	size_t nowned, owned_room;
 };
@@ -67,6 +78,11 @@ int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *
 void elfobj_close(struct elfobj *o);
 
 const struct elf_section *elfobj_section(const struct elfobj *o, const char *name); /* or NULL */
+
+const struct elf_section *elfobj_section_at(const struct elfobj *o, uint64_t address); /* or NULL */
+
+/* The bytes at an address and in *n how many follow in its section, or NULL. */
+const unsigned char *elfobj_bytes(const struct elfobj *o, uint64_t address, size_t *n);
 
 /* The symbol whose size covers the address, or NULL: a gap belongs to nobody. */
 const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address);

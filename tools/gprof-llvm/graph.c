@@ -30,6 +30,23 @@ uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, u
 	return *at;
 }
 
+void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, double child,
+		   double through)
+{
+	uint32_t at = graph_arc(g, from, to, 0, 0);
+	struct arc *a = &g->arcs[at];
+
+	a->measured_self += self;
+	a->measured_child += child;
+	a->through += through;
+	g->measured = true;
+}
+
+bool graph_arc_taken(const struct arc *a)
+{
+	return a->count || a->measured_self || a->measured_child;
+}
+
 uint32_t graph_find_arc(const struct graph *g, uint32_t from, uint32_t to)
 {
 	return gp_map_get(&g->index, from, to);

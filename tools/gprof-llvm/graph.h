@@ -38,9 +38,13 @@ struct node {
 	uint32_t order;      /* topological number from 1; members of a cycle
 				share one; arcs lead from high to low */
 	uint32_t object;     /* of the maker's concern */
+	/* NODE_OPAQUE: sums over the arcs from outside its cycle, ns */
+	double measured, through;
+	double counted; /* part of child that was shared by calls, not measured */
 };
 #define NODE_DERIVED 1u /* entries are the sum of the calls */
-#define NODE_OPAQUE 2u  /* keeps its time: not instrumented, calls unknown */
+#define NODE_OPAQUE 2u  /* not instrumented, others may call it too: passes on what
+			   was measured, or else keeps its time */
 
 struct arc {
 	uint32_t from, to;
@@ -48,6 +52,9 @@ struct arc {
 	uint32_t flags; /* ARC_*; only the flags all calls of the arc have */
 	double self;   /* share of 'to' that 'from' answers for: own time, ns */
 	double child;  /* the same of its children's time, ns */
+	/* What stacks tell of an arc to a NODE_OPAQUE, ns: time in 'to' on behalf
+	   of 'from', in opaque nodes further in, in others further in */
+	double measured_self, measured_child, through;
 };
 #define ARC_MAY 1u      /* untaken: possible target of an indirect call */
 #define ARC_CALLBACK 2u /* untaken: handed to 'from' as an argument */
@@ -60,6 +67,7 @@ struct cycle {
 	int64_t calls;       /* from outside, spontaneous ones too */
 	int64_t internal;    /* among members, direct recursion excluded */
 	int64_t spontaneous; /* sum over the members */
+	double measured;     /* times of arcs from outside, ns */
 	uint32_t joined;     /* members of its largest part that calls made close;
 				1: no call closed a cycle */
 	uint32_t *untaken;   /* arcs without which it falls apart, never taken */
@@ -77,12 +85,21 @@ struct graph {
 	struct cycle *cycles; /* cycle number c is cycles[c - 1] */
 	size_t ncycles, cycles_room;
 	uint32_t *by_order; /* nodes by ascending topological number */
+	bool measured; /* some arc has measured times */
 };
 
 uint32_t graph_node(struct graph *g, const char *name);
 
 /* Adds 'count' calls; an arc that is there keeps only the flags of both. */
 uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, uint32_t flags);
+
+/* Adds times measured on behalf of 'from' in 'to', a NODE_OPAQUE; ns. */
+void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, double child,
+		   double through);
+
+/* Whether somebody went along it: counted, or seen by a sample. */
+bool graph_arc_taken(const struct arc *a);
+
 uint32_t graph_find_arc(const struct graph *g, uint32_t from, uint32_t to); /* or GP_NONE */
 
 enum closing {
@@ -94,7 +111,8 @@ enum closing {
 /* Fills in node.called .. order, cycles, by_order and the grouped arcs. */
 void graph_find_cycles(struct graph *g, enum closing closing);
 
-/* T_r = S_r + sum over e called by r of T_e * C_re / C_e (paper, section 4). */
+/* T_r = S_r + sum over e called by r of T_e * C_re / C_e (paper, section 4), but what
+   was measured of arcs to a NODE_OPAQUE is passed on as measured. */
 void graph_propagate(struct graph *g);
 
 /* Calls that share the time of what 'node' stands for: C_e without direct

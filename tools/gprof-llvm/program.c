@@ -7,7 +7,7 @@
  * resolved when all records have nodes; a caller for spontaneous calls is
  * looked for when all counted calls are known.
  */
-#include "program.h"
+#include "charge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +17,7 @@ int program_open(struct program *p, const char *binary, struct gp_error *e)
 	memset(p, 0, sizeof *p);
 	p->unknown = GP_NONE;
 	p->rest = GP_NONE;
+	p->kernel_node = GP_NONE;
 	if (object_open(gp_push(p->objects, p->nobjects, p->objects_room), binary, e) < 0) {
 		p->nobjects = 0;
 		return -1;
@@ -72,12 +73,19 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 
 /* ------------------------------------------------------------------ */
 
+bool loaded_has_thread(const struct loaded *l, uint32_t thread)
+{
+	return thread == GP_NONE ? !l->shared_left_out : !l->left_out || !l->left_out[thread];
+}
+
 static void sum_blocks(struct program *p, const struct loaded *l)
 {
 	for (size_t i = 0; i < l->profile.nblocks; i++) {
 		const struct profile_block *b = &l->profile.blocks[i];
 		struct object *o = &p->objects[l->objects[b->module]];
 
+		if (!loaded_has_thread(l, b->thread))
+			continue;
 		if (!o->present) {
 			p->uncounted++;
 			continue;
@@ -165,13 +173,9 @@ static int by_start(const void *x, const void *y, void *unused)
 
 static uint64_t section_end(const struct object *o, uint64_t address)
 {
-	for (size_t i = 0; i < o->elf.nsections; i++) {
-		const struct elf_section *s = &o->elf.sections[i];
+	const struct elf_section *s = elfobj_section_at(&o->elf, address);
 
-		if (address >= s->address && address - s->address < s->size)
-			return s->address + s->size;
-	}
-	return address;
+	return s ? s->address + s->size : address;
 }
 
 /* Where functions end: by symbol, else by unwind table, else at the next. */
@@ -241,8 +245,12 @@ static void add_direct(struct joining *j, uint32_t object, const struct cg_funct
 	to = callee_of(j->p, object, s);
 	if (to == GP_NONE && count)
 		to = program_row(j->p, object);
-	if (to != GP_NONE)
-		graph_arc(&j->p->graph, from, to, count, 0);
+	if (to == GP_NONE)
+		return;
+	graph_arc(&j->p->graph, from, to, count, 0);
+	if (count && s->flags & GPROF_SITE_TAIL)
+		*gp_push(j->p->tails, j->p->ntails, j->p->tails_room) =
+			(struct tail_call){ from, to };
 }
 
 static void add_callback(struct joining *j, uint32_t object, const struct cg_function *f,
@@ -299,7 +307,7 @@ static void add_indirect(struct joining *j, uint32_t object, const struct cg_fun
 		for (size_t k = 0; k < l->profile.nblocks; k++) {
 			const struct profile_block *b = &l->profile.blocks[k];
 
-			if (l->objects[b->module] != object)
+			if (l->objects[b->module] != object || !loaded_has_thread(l, b->thread))
 				continue;
 			add_cell_words(j, l, b, cell, from);
 		}
@@ -402,7 +410,7 @@ static void add_arcs(struct joining *j, const struct loaded *l, const struct gp_
 		const struct profile_table *t = &l->profile.arcs[i];
 		const struct gprof_arc *slots = t->slots;
 
-		for (size_t k = 0; k < t->n; k++) {
+		for (size_t k = 0; k < t->n && loaded_has_thread(l, t->thread); k++) {
 			if (!slots[k].count)
 				continue;
 			if (slots[k].kind == GPROF_ARC_CALL)
@@ -414,54 +422,27 @@ static void add_arcs(struct joining *j, const struct loaded *l, const struct gp_
 	}
 }
 
-static void add_samples(struct program *p, const struct loaded *l)
-{
-	uint32_t object, node;
-
-	for (size_t i = 0; i < l->profile.nsamples; i++) {
-		const struct profile_table *t = &l->profile.samples[i];
-		const struct gprof_sample *slots = t->slots;
-
-		for (size_t k = 0; k < t->n; k++) {
-			const struct gprof_sample *s = &slots[k];
-
-			if (!s->count)
-				continue;
-			node = program_at(p, l, s->pc, t->epoch, true, &object);
-			p->graph.nodes[node].self += s->weight_ns;
-			p->functions[node].samples += s->count;
-			p->samples += s->count;
-			p->sampled += s->weight_ns;
-			p->total += s->weight_ns;
-			if (s->flags & GPROF_SAMPLE_KERNEL)
-				p->kernel += s->weight_ns;
-			if (p->graph.nodes[node].flags & NODE_OPAQUE)
-				p->foreign += s->weight_ns;
-		}
-	}
-}
-
 /*
  * A thread's time between its last sample and its end, much of it in the kernel
  * when the thread does input and output, is known only as what the process used
  * and no sample told of.  It is a row of its own, so that the rows add up.
  */
-static void add_rest(struct program *p)
+static void add_rest(struct program *p, const struct join_options *options)
 {
 	double used = 0;
 
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct gprof_file_header *h = &p->loaded[i].profile.head;
 
-		if (!h->end_ns)
+		if (!h->end_ns || p->loaded[i].left_out)
 			return;
 		used += (double)h->user_ns + (double)h->system_ns;
 	}
-	if (!p->samples || used <= p->sampled)
+	if (!p->samples || used <= p->cpu || options->time == TIME_WAIT)
 		return;
 	p->rest = program_node(p, "<not sampled>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
-	p->graph.nodes[p->rest].self = used - p->sampled;
-	p->total = used;
+	p->graph.nodes[p->rest].self = used - p->cpu;
+	p->total += used - p->cpu;
 }
 
 /* ------------------------------------------------------------------ */
@@ -522,9 +503,9 @@ static void name_callers(struct joining *j)
 	free(known);
 }
 
-void program_join(struct program *p, enum static_arcs arcs)
+void program_join(struct program *p, const struct join_options *options)
 {
-	struct joining j = { .p = p, .arcs = arcs };
+	struct joining j = { .p = p, .arcs = options->arcs };
 	struct gp_map *cells = gp_alloc(p->nobjects, sizeof *cells);
 
 	for (size_t i = 0; i < p->nloaded; i++)
@@ -539,9 +520,10 @@ void program_join(struct program *p, enum static_arcs arcs)
 	}
 	for (size_t i = 0; i < p->nloaded; i++) {
 		add_arcs(&j, &p->loaded[i], cells);
-		add_samples(p, &p->loaded[i]);
+		contexts_add(&p->contexts, p, &p->loaded[i]);
 	}
-	add_rest(p);
+	charge_samples(p, options);
+	add_rest(p, options);
 	name_callers(&j);
 	for (size_t i = 0; i < p->nobjects; i++)
 		gp_map_release(&cells[i]);
@@ -555,6 +537,8 @@ void program_close(struct program *p)
 	for (size_t i = 0; i < p->nloaded; i++) {
 		profile_release(&p->loaded[i].profile);
 		free(p->loaded[i].objects);
+		free(p->loaded[i].contexts);
+		free(p->loaded[i].left_out);
 	}
 	for (size_t i = 0; i < p->nobjects; i++)
 		object_close(&p->objects[i]);
@@ -562,6 +546,8 @@ void program_close(struct program *p)
 		free(p->strings[i]);
 	graph_release(&p->graph);
 	gp_names_release(&p->undefined);
+	contexts_release(&p->contexts);
+	free(p->tails);
 	free(p->objects);
 	free(p->loaded);
 	free(p->functions);

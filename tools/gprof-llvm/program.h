@@ -15,6 +15,7 @@
 #ifndef GPROF_TOOL_PROGRAM_H
 #define GPROF_TOOL_PROGRAM_H
 
+#include "contexts.h"
 #include "graph.h"
 #include "object.h"
 #include "profile.h"
@@ -24,6 +25,18 @@ enum static_arcs {
 	STATIC_LIST,   /* shown, but close no cycle */
 	STATIC_OFF,    /* left out */
 	STATIC_MAY,    /* possible indirect calls and callbacks take part too */
+};
+
+enum time_kind {
+	TIME_CPU,  /* used by threads that ran */
+	TIME_WAIT, /* elapsed while they did not; sampled with clock=wall only */
+	TIME_WALL, /* both */
+};
+
+struct join_options {
+	enum static_arcs arcs;
+	enum time_kind time;
+	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
 };
 
 /* What the program knows of a node beyond the graph; same position. */
@@ -38,7 +51,14 @@ struct function {
 /* A profile in the program. */
 struct loaded {
 	struct profile profile;
-	uint32_t *objects; /* of its modules */
+	uint32_t *objects;  /* of its modules */
+	uint32_t *contexts; /* of its frames */
+	bool *left_out;     /* its threads that are not asked for, or NULL: none */
+	bool shared_left_out; /* so are the counts of no thread in particular */
+};
+
+struct tail_call {
+	uint32_t from, to; /* nodes */
 };
 
 struct program {
@@ -54,11 +74,20 @@ struct program {
 	struct gp_names undefined; /* names defined nowhere -> node */
 	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
 	uint32_t rest;    /* node of the CPU time no sample tells of, or GP_NONE */
-	double total;     /* CPU time, ns: sampled and rest */
-	double sampled;   /* of it: the weight of all samples, ns */
-	double kernel;    /* of it: samples marked as spent in the kernel, ns */
-	double foreign;   /* of it: in nodes that are not instrumented, ns */
-	uint64_t samples;
+	uint32_t kernel_node; /* of time in the kernel, or GP_NONE */
+	struct contexts contexts; /* stacks */
+	struct tail_call *tails; /* that were made */
+	size_t ntails, tails_room;
+	double cpu;       /* all CPU time sampled, ns */
+	double kernel;    /* of it: spent in the kernel, ns */
+	double waited;    /* all waiting sampled, ns */
+	double sampled;   /* the time asked for: weight of its samples, ns */
+	double total;     /* the same and the rest, ns */
+	double foreign;   /* sampled in nodes that are not instrumented, ns */
+	double placed;    /* of it: measured below instrumented functions, ns */
+	uint64_t samples; /* of the time asked for */
+	uint64_t stacked; /* of them: with a stack */
+	uint64_t cut;     /* of them: the stack is not whole */
 	uint64_t uncounted; /* blocks left out: their object has changed */
 	uint64_t ambiguous; /* names that several definitions may answer to */
 };
@@ -68,7 +97,11 @@ int program_open(struct program *p, const char *binary, struct gp_error *e);
 /* Takes the profile over, also on failure. */
 int program_add(struct program *p, struct profile *profile, struct gp_error *e);
 
-void program_join(struct program *p, enum static_arcs arcs);
+void program_join(struct program *p, const struct join_options *options);
+
+/* Whether what belongs to a thread (position, or GP_NONE) is asked for. */
+bool loaded_has_thread(const struct loaded *l, uint32_t thread);
+
 void program_close(struct program *p);
 
 /* resolve.c: nodes for names and addresses, made when first asked for. */

@@ -7,6 +7,11 @@
  * node calls is known when its turn comes.  A cycle is one node; calls among
  * its members and direct recursion pass nothing.  Calls from outside count in
  * C_e: what is theirs goes to no caller that is known.
+ *
+ * Calls of a NODE_OPAQUE are known in part only, so its time cannot be shared by
+ * them.  Where stacks were sampled each arc to it says what was measured, and
+ * passes that on.  Time that calls brought into the node (of functions that it
+ * called back) is shared in proportion to what stacks saw of it.
  */
 #include "graph.h"
 
@@ -17,6 +22,14 @@ int64_t graph_shared_calls(const struct graph *g, uint32_t node)
 	return n->cycle ? g->cycles[n->cycle - 1].calls : n->entries - n->self_calls;
 }
 
+/* Part of a cycle's time that arcs from outside were measured to answer for. */
+static double measured_part(const struct cycle *c, double time)
+{
+	double all = c->self + c->child;
+
+	return time < all ? time / all : all > 0;
+}
+
 void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *self, double *child)
 {
 	const struct node *n = &g->nodes[node];
@@ -25,11 +38,45 @@ void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *se
 	double part = (double)calls / (double)all;
 
 	*self = *child = 0;
-	if (all <= 0 || (n->flags & NODE_OPAQUE))
+	if (all <= 0 || (n->flags & NODE_OPAQUE && !(c && g->measured)))
 		return;
+	if (c)
+		part *= 1 - measured_part(c, c->measured);
 	/* + 0.0: a negative count of nothing is 0, not -0. */
 	*self = part * (c ? c->self : n->self) + 0.0;
 	*child = part * (c ? c->child : n->child) + 0.0;
+}
+
+/* Share of what calls brought into a node that is in no cycle. */
+static double share_counted(const struct node *to, const struct arc *a)
+{
+	if (to->through)
+		return to->counted * a->through / to->through;
+	return to->measured
+		       ? to->counted * (a->measured_self + a->measured_child) / to->measured : 0;
+}
+
+/* Fills in an arc's times; returns how much of them was shared by calls. */
+static double share(const struct graph *g, struct arc *a)
+{
+	const struct node *to = &g->nodes[a->to];
+	const struct cycle *c = to->cycle ? &g->cycles[to->cycle - 1] : NULL;
+	double counted, part;
+
+	if (to->flags & NODE_OPAQUE && !c) {
+		counted = share_counted(to, a);
+		a->self = a->measured_self;
+		a->child = a->measured_child + counted;
+		return counted;
+	}
+	graph_share(g, a->to, a->count, &a->self, &a->child);
+	counted = a->self + a->child;
+	if (c && to->flags & NODE_OPAQUE) {
+		part = measured_part(c, a->measured_self + a->measured_child);
+		a->self += part * c->self;
+		a->child += part * c->child;
+	}
+	return counted;
 }
 
 static void collect(struct graph *g, uint32_t node)
@@ -39,9 +86,9 @@ static void collect(struct graph *g, uint32_t node)
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
 		struct arc *a = &g->arcs[g->out[i]];
 
-		if (!a->count || n->order == g->nodes[a->to].order)
+		if (!graph_arc_taken(a) || n->order == g->nodes[a->to].order)
 			continue;
-		graph_share(g, a->to, a->count, &a->self, &a->child);
+		n->counted += share(g, a);
 		n->child += a->self + a->child;
 	}
 	if (n->cycle) {
@@ -50,8 +97,24 @@ static void collect(struct graph *g, uint32_t node)
 	}
 }
 
+static void sum_measured(struct graph *g)
+{
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+		struct node *to = &g->nodes[a->to];
+
+		if (g->nodes[a->from].order == to->order)
+			continue;
+		to->measured += a->measured_self + a->measured_child;
+		to->through += a->through;
+		if (to->cycle)
+			g->cycles[to->cycle - 1].measured += a->measured_self + a->measured_child;
+	}
+}
+
 void graph_propagate(struct graph *g)
 {
+	sum_measured(g);
 	for (size_t i = 0; i < g->nnodes; i++)
 		collect(g, g->by_order[i]);
 }

@@ -22,6 +22,7 @@ struct report_options {
 	bool brief;    /* no explanations */
 	bool unused;   /* entries without calls and time too */
 	bool demangle;
+	enum time_kind time; /* that the program was joined with */
 };
 
 struct ranked {

@@ -30,6 +30,11 @@ static const char explanation[] =
 	" call took is not known.  0/n is a call in the program text that was never\n"
 	" made.\n"
 	"\n"
+	" Functions that were not compiled with gprof-llvm pass on what the sampled\n"
+	" stacks say their callers answer for, however many calls that were; such a\n"
+	" line may have time and no calls.  <kernel> is the kernel, called by what ran\n"
+	" before.\n"
+	"\n"
 	" <spontaneous> stands for callers that were not compiled with gprof-llvm:\n"
 	" the start of the program and of threads, signal handlers, callbacks.\n"
 	" Negative calls there: calls that were counted and did not arrive.\n"
@@ -97,11 +102,29 @@ static struct line *add_line(struct line *l, const struct graph *g, uint32_t arc
 	return l + 1;
 }
 
+/* Time that no caller answers for, of a node that passes on what was measured. */
+static void add_rest(const struct report *r, uint32_t node, const struct line *lines,
+		     struct line **last)
+{
+	const struct node *n = &r->graph->nodes[node];
+	struct line rest = { .node = GP_NONE, .arc = GP_NONE, .self = n->self, .child = n->child };
+
+	if (!r->graph->measured || !(n->flags & NODE_OPAQUE) || n->cycle)
+		return;
+	for (const struct line *l = lines; l < *last; l++) {
+		rest.self -= l->self;
+		rest.child -= l->child;
+	}
+	if (rest.self + rest.child < 1000)
+		return;
+	*(*last)++ = rest;
+}
+
 static void print_parents(const struct report *r, uint32_t node)
 {
 	const struct graph *g = r->graph;
 	uint32_t start = g->in_start[node], end = g->in_start[node + 1];
-	struct line *lines = gp_alloc(end - start + 1, sizeof *lines), *last = lines;
+	struct line *lines = gp_alloc(end - start + 2, sizeof *lines), *last = lines;
 	const struct node *n = &g->nodes[node];
 
 	for (uint32_t i = start; i < end; i++)
@@ -112,6 +135,7 @@ static void print_parents(const struct report *r, uint32_t node)
 		graph_share(g, node, n->spontaneous, &last->self, &last->child);
 		last++;
 	}
+	add_rest(r, node, lines, &last);
 	gp_sort(lines, last - lines, sizeof *lines, by_weight, NULL);
 	if (last == lines)
 		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s     <spontaneous>\n", "", "",

@@ -57,23 +57,66 @@ static void print_profile(const struct report *r, const struct profile *p)
 				losses[i] ? losses[i] : "events of a later version");
 }
 
+/* User and kernel time: as sampled, and as the kernel counted it. */
+static void print_kernel(const struct report *r)
+{
+	const struct program *p = r->program;
+	double user = 0, kernel = 0;
+	bool whole = true;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+
+		user += h->user_ns;
+		kernel += h->system_ns;
+		whole &= h->end_ns != 0 && !p->loaded[i].left_out;
+	}
+	fprintf(r->out, "    user %.2f s, kernel %.2f s by samples", (p->cpu - p->kernel) / 1e9,
+		p->kernel / 1e9);
+	if (whole && user + kernel)
+		fprintf(r->out, "; user %.2f s, kernel %.2f s as the kernel counts", user / 1e9,
+			kernel / 1e9);
+	fputc('\n', r->out);
+}
+
+static void print_stacks(const struct report *r)
+{
+	const struct program *p = r->program;
+
+	if (!p->stacked)
+		return;
+	fprintf(r->out, "    stacks: %llu samples without one", (unsigned long long)(p->samples -
+		p->stacked));
+	fprintf(r->out, ", %llu with a part of one\n", (unsigned long long)p->cut);
+}
+
 static void print_time(const struct report *r)
 {
+	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
+					     [TIME_WALL] = "CPU time and waiting" };
 	const struct program *p = r->program;
 	const struct gprof_file_header *h = &p->loaded[0].profile.head;
 
-	fprintf(r->out, "  time: %.2f s of CPU time", p->total / 1e9);
+	fprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[r->options.time]);
 	if (p->rest != GP_NONE)
 		fprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
 	fprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
 		clock_name(h->clock), h->period_ns / 1e6);
+	if (p->cpu)
+		print_kernel(r);
+	if (p->waited && r->options.time == TIME_CPU)
+		fprintf(r->out, "    %.2f s of waiting not shown (--time=wait or wall shows it)\n",
+			p->waited / 1e9);
+	print_stacks(r);
 	if (p->total)
-		fprintf(r->out, "    %.1f %% of it in code that is not instrumented%s\n",
+		fprintf(r->out, "    %.1f %% of it in code that is not instrumented%s",
 			100 * p->foreign / p->total,
-			p->foreign ? ": not passed on to its callers" : "");
-	if (p->kernel)
-		fprintf(r->out, "    %.1f %% of it in the kernel, charged to the function that "
-			"runs on\n", 100 * p->kernel / p->total);
+			p->foreign && !p->placed ? ": not passed on to its callers" : "");
+	if (p->placed)
+		fprintf(r->out, ": %.1f %% measured and passed on to its callers",
+			100 * p->placed / p->total);
+	if (p->total)
+		fputc('\n', r->out);
 }
 
 static void print_doubts(const struct report *r)

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * charge.c - see charge.h.
+ *
+ * Code is known by function where its object is instrumented (whether or not the
+ * function is); of other objects only entries are known, by the calls that
+ * lead there.  A context of known code owns all that runs below it in unknown
+ * code: that is the callee of its call, however deep the frames.
+ *
+ * Times go inwards first (which row), then outwards along the owners, as far as the
+ * next instrumented function: from there on calls divide them.
+ */
+#include "charge.h"
+#include "callsite.h"
+
+#include <stdlib.h>
+
+/* Beside each context. */
+struct place {
+	uint32_t owner;   /* the nearest context of known code, at or around it */
+	uint32_t entry;   /* the outermost context of unknown code within the owner;
+			     GP_NONE: none, known code calls directly */
+	bool rooted;      /* an instrumented function is at or around it */
+	bool asked;       /* from and callee are filled in, of an owner */
+	uint32_t from;    /* node that made the call */
+	uint32_t callee;  /* node of the function called; GP_NONE: not known */
+	double inner;     /* measured below an owner that is not instrumented, ns */
+	double through;   /* in instrumented code that unknown code below called, ns */
+	double total;     /* all samples below, ns */
+};
+
+struct charging {
+	struct program *p;
+	const struct join_options *options;
+	struct place *places; /* of p->contexts */
+	uint32_t *tail;       /* node -> the function its tail calls lead to */
+};
+
+#define SEVERAL (GP_NONE - 1) /* tail: more than one */
+
+static bool is_opaque(const struct program *p, uint32_t node)
+{
+	return p->graph.nodes[node].flags & NODE_OPAQUE;
+}
+
+/* Whether the node stands for an object, not for a function. */
+static bool is_row(const struct program *p, uint32_t node)
+{
+	uint32_t object = p->functions[node].object;
+
+	return node == p->unknown || (object != GP_NONE && p->objects[object].row == node);
+}
+
+static void measure(struct program *p, uint32_t from, uint32_t to, double self, double child)
+{
+	if (from != to)
+		graph_measure(&p->graph, from, to, self, child, 0);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void find_owners(struct charging *c)
+{
+	const struct program *p = c->p;
+
+	for (size_t i = 0; i < p->contexts.n; i++) {
+		const struct context *x = &p->contexts.items[i];
+		const struct place *around = x->caller == GP_NONE ? NULL : &c->places[x->caller];
+		struct place *place = &c->places[i];
+
+		place->rooted = p->functions[x->node].instrumented || (around && around->rooted);
+		place->owner = around ? around->owner : GP_NONE;
+		place->entry = around && around->entry != GP_NONE ? around->entry : i;
+		if (!is_row(p, x->node)) {
+			place->owner = i;
+			place->entry = GP_NONE;
+		}
+	}
+}
+
+/* Uninstrumented functions that instrumented ones end with a jump to. */
+static void find_tail_calls(struct charging *c)
+{
+	struct program *p = c->p;
+
+	c->tail = gp_alloc(p->graph.nnodes, sizeof *c->tail);
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		c->tail[i] = GP_NONE;
+	for (size_t i = 0; i < p->ntails; i++) {
+		const struct tail_call *call = &p->tails[i];
+		uint32_t *to = &c->tail[call->from];
+
+		if (is_opaque(p, call->to) && *to != call->to)
+			*to = *to == GP_NONE ? call->to : SEVERAL;
+	}
+}
+
+static uint32_t called_node(struct program *p, const struct context *x)
+{
+	struct callee callee;
+
+	if (x->object == GP_NONE || !p->objects[x->object].present)
+		return GP_NONE;
+	callee = callsite_callee(&p->objects[x->object].elf, x->address);
+	if (callee.name)
+		return program_resolve(p, x->object, callee.name);
+	return callee.address ? program_function_at(p, x->object, callee.address, false) : GP_NONE;
+}
+
+/*
+ * Who called what from an owner, as far as samples in uninstrumented code need it.
+ * An instrumented callee without a frame of its own has left by a tail call: then
+ * it was the last to be there.
+ */
+static const struct place *ask(struct charging *c, uint32_t owner)
+{
+	struct place *place = &c->places[owner];
+	const struct program *p = c->p;
+
+	if (place->asked)
+		return place;
+	place->asked = true;
+	place->from = p->contexts.items[owner].node;
+	place->callee = called_node(c->p, &p->contexts.items[owner]);
+	if (place->callee != GP_NONE && p->functions[place->callee].instrumented) {
+		place->from = place->callee;
+		place->callee = c->tail[place->from] < SEVERAL ? c->tail[place->from] : GP_NONE;
+	}
+	if (place->callee != GP_NONE && is_row(p, place->callee))
+		place->callee = GP_NONE;
+	return place;
+}
+
+/*
+ * The function that a call of a register led to: the one whose symbol covers the code
+ * it entered, if the caller is known to have called it.
+ */
+static uint32_t entered(const struct program *p, uint32_t from, uint32_t object, uint64_t address)
+{
+	const struct object *o = object == GP_NONE ? NULL : &p->objects[object];
+	const struct elf_symbol *s = o && o->present ? elfobj_symbol_at(&o->elf, address) : NULL;
+	uint32_t node = s ? gp_map_get(&o->by_symbol, s->address, 0) : GP_NONE;
+
+	return node != GP_NONE && graph_find_arc(&p->graph, from, node) != GP_NONE ? node : GP_NONE;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Time of 'row', which runs below an owner: in it, or in what it called. */
+static void place_row(struct charging *c, uint32_t owner, uint32_t row, double self, double child)
+{
+	const struct place *o = ask(c, owner);
+
+	if (o->callee == GP_NONE || o->callee == row) {
+		measure(c->p, o->from, row, self, child);
+	} else {
+		measure(c->p, o->from, o->callee, 0, self + child);
+		measure(c->p, o->callee, row, self, child);
+	}
+	if (is_opaque(c->p, o->from))
+		c->places[owner].inner += self + child;
+}
+
+/* A place in the code of the program. */
+struct spot {
+	uint32_t object;  /* or GP_NONE */
+	uint64_t address; /* in its file */
+	uint32_t node;
+};
+
+static struct spot spot_of(struct program *p, const struct loaded *l, uint64_t pc, uint32_t epoch)
+{
+	uint32_t module = profile_module_of(&l->profile, pc, epoch);
+	struct spot spot = { .object = GP_NONE, .address = pc };
+	struct callee stub;
+
+	if (module == GP_NONE) {
+		spot.node = program_row(p, GP_NONE);
+		return spot;
+	}
+	spot.object = l->objects[module];
+	spot.address = pc - l->profile.modules[module]->bias;
+	if (p->objects[spot.object].instrumented) {
+		stub = callsite_stub(&p->objects[spot.object].elf, spot.address);
+		if (stub.name) {
+			spot.node = program_resolve(p, spot.object, stub.name);
+			return spot;
+		}
+	}
+	spot.node = program_function_at(p, spot.object, spot.address, true);
+	return spot;
+}
+
+/* The row that uninstrumented code below a context is charged to. */
+static uint32_t row_below(struct charging *c, uint32_t context, const struct spot *spot)
+{
+	const struct place *place = &c->places[context], *owner = ask(c, place->owner);
+	const struct context *entry;
+	uint32_t row;
+
+	if (!is_row(c->p, spot->node))
+		return spot->node;
+	if (owner->callee != GP_NONE)
+		return owner->callee;
+	if (place->entry == GP_NONE) {
+		row = entered(c->p, owner->from, spot->object, spot->address);
+	} else {
+		entry = &c->p->contexts.items[place->entry];
+		row = entered(c->p, owner->from, entry->object, entry->address - 1);
+	}
+	return row == GP_NONE ? spot->node : row;
+}
+
+static uint32_t kernel_node(struct program *p)
+{
+	if (p->kernel_node == GP_NONE)
+		p->kernel_node = program_node(p, "<kernel>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
+	return p->kernel_node;
+}
+
+/* Own time of a row, or time in the kernel on its behalf. */
+static void add_time(struct charging *c, uint32_t row, const struct gprof_sample *s, bool kernel)
+{
+	struct program *p = c->p;
+
+	if (kernel) {
+		measure(p, row, kernel_node(p), s->weight_ns, 0);
+		row = p->kernel_node;
+	}
+	p->graph.nodes[row].self += s->weight_ns;
+	p->functions[row].samples += s->count;
+}
+
+static void charge(struct charging *c, const struct spot *spot, uint32_t context,
+		   const struct gprof_sample *s)
+{
+	bool kernel = s->flags & GPROF_SAMPLE_KERNEL && !c->options->kernel_in;
+	struct place *place = context == GP_NONE ? NULL : &c->places[context];
+	uint32_t row = spot->node;
+	double ns = s->weight_ns;
+
+	if (place)
+		place->total += ns;
+	if (!is_opaque(c->p, row)) {
+		if (place && place->rooted && place->owner != context)
+			c->places[place->owner].through += ns;
+	} else {
+		c->p->foreign += ns;
+		if (place && place->rooted) {
+			row = row_below(c, context, spot);
+			place_row(c, place->owner, row, kernel ? 0 : ns, kernel ? ns : 0);
+			c->p->placed += ns;
+		}
+	}
+	add_time(c, row, s, kernel);
+}
+
+/* Times below the owners go on outwards, and what was called back with them. */
+static void go_out(struct charging *c)
+{
+	const struct program *p = c->p;
+
+	for (size_t i = p->contexts.n; i--;) {
+		const struct context *x = &p->contexts.items[i];
+		struct place *here = &c->places[i];
+		struct place *around = x->caller == GP_NONE ? NULL : &c->places[x->caller];
+		struct place *owner = around && around->rooted ? &c->places[around->owner] : NULL;
+		const struct place *call;
+
+		if (here->inner && owner)
+			place_row(c, around->owner, x->node, 0, here->inner);
+		if (around)
+			around->total += here->total;
+		if (owner && p->functions[x->node].instrumented && around->owner != x->caller)
+			owner->through += here->total;
+		if (!here->through || !here->rooted)
+			continue;
+		call = ask(c, i);
+		if (call->callee != GP_NONE &&
+		    graph_find_arc(&p->graph, call->from, call->callee) != GP_NONE)
+			graph_measure(&c->p->graph, call->from, call->callee, 0, 0, here->through);
+		if (owner && is_opaque(p, call->from))
+			owner->through += here->through;
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Adds up what the samples are; false: this one is not asked for. */
+static bool count(struct charging *c, const struct gprof_sample *s, bool found)
+{
+	struct program *p = c->p;
+	bool wait = s->flags & GPROF_SAMPLE_WAIT;
+
+	if (wait)
+		p->waited += s->weight_ns;
+	else if (s->flags & GPROF_SAMPLE_KERNEL)
+		p->kernel += s->weight_ns;
+	if (!wait)
+		p->cpu += s->weight_ns;
+	if (wait ? c->options->time == TIME_CPU : c->options->time == TIME_WAIT)
+		return false;
+	p->samples += s->count;
+	p->sampled += s->weight_ns;
+	p->stacked += s->stack ? s->count : 0;
+	p->cut += s->flags & GPROF_SAMPLE_CUT || (s->stack && !found) ? s->count : 0;
+	return true;
+}
+
+static void charge_table(struct charging *c, const struct loaded *l, const struct profile_table *t)
+{
+	const struct gprof_sample *slots = t->slots;
+
+	for (size_t k = 0; k < t->n; k++) {
+		const struct gprof_sample *s = &slots[k];
+		uint32_t frame, context;
+		struct spot spot;
+
+		if (!s->count)
+			continue;
+		frame = profile_frame(&l->profile, t->slot, s->stack);
+		context = frame == GP_NONE ? GP_NONE : l->contexts[frame];
+		if (!count(c, s, context != GP_NONE))
+			continue;
+		spot = spot_of(c->p, l, s->pc, t->epoch);
+		charge(c, &spot, context, s);
+	}
+}
+
+void charge_samples(struct program *p, const struct join_options *options)
+{
+	struct charging c = { .p = p, .options = options };
+
+	c.places = gp_alloc(p->contexts.n, sizeof *c.places);
+	find_owners(&c);
+	find_tail_calls(&c);
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct loaded *l = &p->loaded[i];
+
+		for (size_t k = 0; k < l->profile.nsamples; k++)
+			if (loaded_has_thread(l, l->profile.samples[k].thread))
+				charge_table(&c, l, &l->profile.samples[k]);
+	}
+	go_out(&c);
+	p->total = p->sampled;
+	free(c.places);
+	free(c.tail);
+}

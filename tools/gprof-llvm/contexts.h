@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * contexts.h - the calling-context tree: the call stacks of all threads and
+ * processes of a program, merged.
+ *
+ * A context is a call that has not returned yet, in the calls around it.  Stacks of
+ * several processes share a context where they agree in file and address,
+ * wherever the file was loaded.  A context comes after its caller, so that the
+ * whole tree is walked inwards or outwards by a loop.
+ *
+ *	contexts_add() per profile, reads, contexts_release()
+ */
+#ifndef GPROF_TOOL_CONTEXTS_H
+#define GPROF_TOOL_CONTEXTS_H
+
+#include "util.h"
+
+struct context {
+	uint32_t caller;  /* position of the context around it, or GP_NONE */
+	uint32_t object;  /* position in program.objects, or GP_NONE */
+	uint64_t address; /* return address in the object's file; run-time if none */
+	uint32_t node;    /* of the function that makes the call */
+};
+
+struct contexts {
+	struct context *items;
+	size_t n, room;
+	struct gp_map index; /* (caller and object, address) -> items */
+};
+
+struct program;
+struct loaded;
+
+/* Takes in the stacks of a profile: fills in l->contexts.  O(frames). */
+void contexts_add(struct contexts *c, struct program *p, struct loaded *l);
+
+void contexts_release(struct contexts *c);
+
+#endif
