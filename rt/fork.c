@@ -45,8 +45,8 @@ static void drop_threads(void)
 		t->timer = -1; /* timers are not inherited */
 		gp_sampling_stop(t);
 	}
-	gp.threads = gp.probe = NULL;
-	gp.nthreads = 0;
+	gp.threads = gp.probe = gp.free_threads = NULL;
+	gp.nthreads = gp.sweep_at = 0;
 	for (struct gp_unit *u = gp.units; u; u = u->next)
 		u->shared = NULL;
 }
@@ -86,6 +86,7 @@ static int renew_thread(struct gp_thread *t)
 	gp.nthreads = 1;
 	t->record->tid = (uint32_t)t->tid;
 	t->record->threads = 1;
+	gp_thread_name(t);
 	return 0;
 }
 

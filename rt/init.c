@@ -249,6 +249,7 @@ void gp_finish(void)
 	gp_lock(&mask);
 	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
 		gp_modules_refresh();
+		gp_thread_names();
 		for (const struct gp_unit *u = gp.units; u; u = u->next)
 			gp_shared_store(u);
 		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {

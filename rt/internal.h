@@ -67,7 +67,9 @@ struct gp_thread {
 	struct gp_table arcs;
 	struct gp_table samples;
 	uint32_t index;
-	int tid;            /* of the thread that has, or last had, the slot */
+	int tid;            /* of the thread that has, or last had, the slot;
+			       0: none, and the slot is in gp.free_threads */
+	struct gp_thread *next_free; /* in gp.free_threads */
 	int perf_fd;        /* -1: none */
 	uint64_t perf_id;   /* tells our event from another file of that number */
 	int timer;          /* -1: none */
@@ -92,7 +94,9 @@ struct gp_process {
 	struct gp_unit *units;
 	struct gp_thread *threads;
 	struct gp_thread *probe; /* next slot to look at for recycling */
+	struct gp_thread *free_threads; /* slots known to be without a thread */
 	uint32_t nthreads;
+	uint32_t sweep_at;  /* number of slots at which all are looked at */
 	bool have_wrgsbase;
 	bool no_base;       /* the base cannot be set */
 	uint64_t fork_mask; /* signal mask of the thread that forks */
@@ -194,6 +198,8 @@ GP_HIDDEN void gp_modules_forked(void);
 /* thread.c; register: signals blocked and lock held by the caller or not */
 GP_HIDDEN void gp_register(struct gprof_unit *unit, struct gprof_tls *tls);
 GP_HIDDEN int gp_thread_record(struct gp_thread *t);
+GP_HIDDEN void gp_thread_name(const struct gp_thread *t);
+GP_HIDDEN void gp_thread_names(void);
 GP_HIDDEN int gp_block_map(struct gp_view *v, uintptr_t at);
 GP_HIDDEN int gp_share(struct gp_view *v);
 GP_HIDDEN void gp_shared_store(const struct gp_unit *u);

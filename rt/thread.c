@@ -3,7 +3,10 @@
  * thread.c - threads, and their counter blocks in each unit.
  *
  * A slot stands for a thread; when the thread is gone the slot, with its blocks
- * and tables, passes to a new one and goes on counting.  A block is a copy of
+ * and tables, passes to a new one and goes on counting.  A new thread asks for four
+ * slots whether theirs is gone; now and then all are asked, so seldom that it costs
+ * a new thread a few system calls on average: there are never more slots than
+ * twice the threads that lived at once, and SPARE.  A block is a copy of
  * the unit's gprof_cnt in the file, mapped a whole number of pages away: that
  * distance is the thread's bias.
  *
@@ -18,23 +21,83 @@
 #include <sys/prctl.h>
 
 #define PROBES 4 /* slots looked at for recycling, per new thread */
+#define SPARE 16 /* slots made beyond twice those in use before all are looked at */
 
 static bool is_gone(const struct gp_thread *t, int tid)
 {
 	return t->tid == tid || sys_tgkill(gp.pid, t->tid, 0) == -3 /* ESRCH */;
 }
 
-/* A slot whose thread no longer exists, among the next few. */
+/* For the next thread; what it holds of the system is given back now. */
+static void free_slot(struct gp_thread *t)
+{
+	gp_sampling_stop(t);
+	t->tid = 0;
+	t->next_free = gp.free_threads;
+	gp.free_threads = t;
+}
+
+/* Frees every slot whose thread is gone, and says when to do it again. */
+static void sweep(int tid)
+{
+	uint32_t live = 0;
+
+	for (struct gp_thread *t = gp.threads; t; t = t->next) {
+		if (!t->tid)
+			continue;
+		if (is_gone(t, tid))
+			free_slot(t);
+		else
+			live++;
+	}
+	gp.sweep_at = 2 * live + SPARE;
+}
+
+/* A slot whose thread no longer exists; NULL if there is none, or none known. */
 static struct gp_thread *find_gone(int tid)
 {
-	for (unsigned i = 0; i < PROBES && i < gp.nthreads; i++) {
-		struct gp_thread *t = gp.probe ? gp.probe : gp.threads;
+	struct gp_thread *t;
 
+	for (unsigned i = 0; !gp.free_threads && i < PROBES && i < gp.nthreads; i++) {
+		t = gp.probe ? gp.probe : gp.threads;
 		gp.probe = t->next;
 		if (is_gone(t, tid))
-			return t;
+			free_slot(t);
 	}
-	return NULL;
+	if (!gp.free_threads && gp.nthreads >= gp.sweep_at)
+		sweep(tid);
+	t = gp.free_threads;
+	if (t)
+		gp.free_threads = t->next_free;
+	return t;
+}
+
+/* Of the calling thread.  Programs name their threads when they run already. */
+void gp_thread_name(const struct gp_thread *t)
+{
+	gp_syscall(SYS_prctl, PR_GET_NAME, (long)t->record->name, 0, 0, 0, 0);
+}
+
+/* The names that live threads have at the end. */
+void gp_thread_names(void)
+{
+	struct gp_text path;
+	char name[sizeof(((struct gprof_thread *)0)->name)];
+	long n;
+
+	for (struct gp_thread *t = gp.threads; t; t = t->next) {
+		if (!t->tid)
+			continue;
+		path = gp_text(gp.scratch, sizeof(gp.scratch));
+		gp_put(&path, "/proc/self/task/");
+		gp_put_number(&path, (uint64_t)t->tid);
+		gp_put(&path, "/comm");
+		n = gp_read_file(gp.scratch, name, sizeof(name));
+		if (n <= 0)
+			continue;
+		name[n - 1] = 0; /* the kernel ends it by a newline */
+		gp_copy(t->record->name, name, (size_t)n);
+	}
 }
 
 /* Gives the slot a record in the present file. */
@@ -76,16 +139,14 @@ static struct gp_thread *take_slot(void)
 	int tid = sys_gettid();
 	struct gp_thread *t = find_gone(tid);
 
-	if (t)
-		gp_sampling_stop(t);
-	else
+	if (!t)
 		t = new_slot();
 	if (!t)
 		return NULL;
 	t->tid = tid;
 	t->record->tid = (uint32_t)tid;
 	t->record->threads++;
-	gp_syscall(SYS_prctl, PR_GET_NAME, (long)t->record->name, 0, 0, 0, 0);
+	gp_thread_name(t);
 	gp_self = t;
 	gp_sampling_start(t);
 	return t;
@@ -252,7 +313,9 @@ static struct gp_view *register_thread(struct gp_unit *u)
 	struct gp_thread *t = gp_self;
 	struct gp_view *v;
 
-	if (!t)
+	if (t)
+		gp_thread_name(t);
+	else
 		t = take_slot();
 	if (!t)
 		return NULL;

@@ -71,7 +71,7 @@ build_packages()
 test_packages()
 {
 	build_packages "$1"
-	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev"
+	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind gdb strace
 }
 
 # The newest LLVM of those tested that apt or the system has.

@@ -17,8 +17,9 @@
 #   %other_clangs      clang of every other LLVM on the system
 #   %python %inputs    python3; the folder of shared sources
 #
-# Features: x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers,
-# other-clang, and llvm-N-or-newer for every N up to the version under test.
+# Features: x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
+# (%openmp: the flags), valgrind, gdb, strace, other-clang, and llvm-N-or-newer for
+# every N up to the version under test.
 
 import glob
 import os
@@ -82,6 +83,16 @@ if shutil.which("ld.gold"):
     features.add("gold")
 if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*")):
     features.add("sanitizers")
+for program in ("valgrind", "gdb", "strace"):
+    if shutil.which(program):
+        features.add(program)
+# Its interface is the same for all versions.
+libomp = sorted(glob.glob(os.path.join(config.llvm_lib_dir, "libomp.so")) or
+                glob.glob("/usr/lib/llvm-*/lib/libomp.so"))
+if libomp:
+    features.add("openmp")
+    where = os.path.dirname(libomp[-1])
+    config.substitutions.append(("%openmp", "-fopenmp -L%s -Wl,-rpath,%s" % (where, where)))
 others = [c for c in sorted(glob.glob("/usr/lib/llvm-*/bin/clang"))
           if not c.startswith(config.llvm_tools_dir + "/")]
 if others:
