@@ -194,12 +194,20 @@ int gp_file_pages(size_t size, uint64_t *offset)
 	uint64_t end = __atomic_load_n(&gp.header->file_end, __ATOMIC_RELAXED);
 
 	do {
-		if (take_space(end, size) < 0)
+		if (!gp.in_memory && take_space(end, size) < 0)
 			return -1;
 	} while (!__atomic_compare_exchange_n(&gp.header->file_end, &end, end + size, false,
 					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 	*offset = end;
 	return 0;
+}
+
+/* Maps pages taken before; returns what mmap does. */
+long gp_file_place(uintptr_t at, size_t size, int flags, uint64_t offset)
+{
+	if (gp.in_memory)
+		return gp_memory_place(at, size, flags, offset);
+	return sys_mmap(at, size, PROT_READ | PROT_WRITE, MAP_SHARED | flags, gp.fd, offset);
 }
 
 void *gp_file_alloc(size_t size, uint64_t *offset)
@@ -213,7 +221,7 @@ void *gp_file_alloc(size_t size, uint64_t *offset)
 	if ((size_t)(gp.extent_end - gp.extent) < size) {
 		if (gp_file_pages(extent, &at) < 0)
 			return NULL;
-		map = sys_mmap(0, extent, PROT_READ | PROT_WRITE, MAP_SHARED, gp.fd, at);
+		map = gp_file_place(0, extent, 0, at);
 		if (sys_failed(map))
 			return NULL;
 		gp.extent = (char *)map;
@@ -273,15 +281,18 @@ void gp_file_publish(struct gprof_area *area, enum gprof_area_type type)
 	__atomic_store_n(&area->type, type, __ATOMIC_RELEASE);
 }
 
-/*
- * Makes the file and maps its first extent, header and first directory in it.
- * The header stays unpublished (no magic).
- */
-long gp_file_create(void)
+void gp_file_remove(void)
+{
+	gp_syscall(SYS_unlink, (long)gp.path, 0, 0, 0, 0, 0);
+	gp_file_close();
+}
+
+/* Makes the file and gives it 'size' bytes of space. */
+long gp_file_open(uint64_t size)
 {
 	struct stat st;
 	long fd = open_new();
-	long map, error;
+	long error;
 
 	if (sys_failed(fd))
 		return fd;
@@ -290,15 +301,35 @@ long gp_file_create(void)
 	gp.dev = st.st_dev;
 	gp.ino = st.st_ino;
 	if (error >= 0)
-		error = take_space(0, EXTENT);
-	map = error;
-	if (error >= 0)
-		map = sys_mmap(0, EXTENT, PROT_READ | PROT_WRITE, MAP_SHARED, gp.fd, 0);
-	if (sys_failed(map)) {
-		gp_syscall(SYS_unlink, (long)gp.path, 0, 0, 0, 0, 0);
-		gp_file_close();
-		return map;
+		error = take_space(0, size);
+	if (error < 0)
+		gp_file_remove();
+	return error;
+}
+
+/*
+ * Makes the file and maps its first extent, header and first directory in it.
+ * The header stays unpublished (no magic).  Where no file can be had this is done
+ * in memory, and the result says why; gp.header is NULL if that failed too.
+ */
+long gp_file_create(void)
+{
+	long error = gp_file_open(EXTENT);
+	long map = error;
+
+	gp.header = NULL;
+	gp.pieces = NULL;
+	gp.in_memory = error < 0;
+	if (error >= 0) {
+		error = map = gp_file_place(0, EXTENT, 0, 0);
+		gp.in_memory = sys_failed(map);
+		if (gp.in_memory)
+			gp_file_remove();
 	}
+	if (gp.in_memory)
+		map = gp_file_place(0, EXTENT, 0, 0);
+	if (sys_failed(map))
+		return error;
 	gp.header = (struct gprof_file_header *)map;
 	gp.header->file_end = EXTENT;
 	gp.directory = (struct gprof_directory *)((char *)map + GPROF_FIRST_DIR);
@@ -307,5 +338,5 @@ long gp_file_create(void)
 	gp.extent = (char *)map + GPROF_PAGE;
 	gp.extent_end = (char *)map + EXTENT;
 	gp.extent_offset = GPROF_PAGE;
-	return 0;
+	return gp.in_memory ? error : 0;
 }

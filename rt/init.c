@@ -132,24 +132,34 @@ static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t d
 	h->snapshot_limit = (uint64_t)gp.snapshots << 20;
 }
 
+/* The one line about it, whatever comes of it at the end. */
+static void say_no_file(long error)
+{
+	char why[96];
+	struct gp_text t = gp_text(why, sizeof(why));
+
+	gp_put(&t, gp_error_name(error));
+	gp_put(&t, gp.header ? ": counting in memory, to be written at exit if it can be" : "");
+	gp_say("cannot create '", gp.path, "': ", why);
+}
+
 /* Starts a file; state becomes GP_ON or GP_OFF.  A run_id of 0: a new one. */
 void gp_start_file(uint64_t run_id, uint32_t depth)
 {
 	static const uint64_t magic = 0x564c4c666f727067; /* GPROF_MAGIC, little-endian */
 	long error = gp_file_create();
 
-	if (error < 0) {
-		gp_say("cannot create '", gp.path, "': ", gp_error_name(error));
-		gp.state = GP_OFF;
+	if (error < 0)
+		say_no_file(error);
+	gp.state = gp.header ? GP_ON : GP_OFF;
+	if (!gp.header)
 		return;
-	}
-	gp.state = GP_ON;
 	fill_header(gp.header, run_id, depth);
 	write_process();
 	if (gp.paused)
 		gp_snapshot_first();
 	__atomic_store_n((uint64_t *)gp.header->magic, magic, __ATOMIC_RELEASE);
-	if (gp.verbose)
+	if (gp.verbose && !gp.in_memory)
 		gp_say("writing '", gp.path, "'", "");
 }
 
@@ -257,6 +267,7 @@ void gp_finish(void)
 			gp.header->system_ns = sys_timeval_ns(&usage.ru_stime);
 		}
 		gp.header->end_ns = sys_clock(CLOCK_REALTIME);
+		gp_memory_store();
 	}
 	gp_unlock(&mask);
 }

@@ -119,6 +119,8 @@ struct gp_process {
 	char *extent, *extent_end; /* free part of the mapped extent */
 	uint64_t extent_offset;    /* file offset of 'extent' */
 	char *heap, *heap_end;     /* free part of anonymous memory */
+	bool in_memory;     /* there is no file: see memory.c */
+	struct gp_piece *pieces; /* of the file to be, the newest first */
 	uintptr_t above;    /* where to look first for room above the executable */
 
 	/* modules.c */
@@ -177,6 +179,9 @@ GP_HIDDEN void gp_options_read(void);
 
 /* file.c: -1 on failure */
 GP_HIDDEN long gp_file_create(void);
+GP_HIDDEN long gp_file_open(uint64_t size);
+GP_HIDDEN void gp_file_remove(void);
+GP_HIDDEN long gp_file_place(uintptr_t at, size_t size, int flags, uint64_t offset);
 GP_HIDDEN void gp_file_close(void);
 GP_HIDDEN void *gp_file_alloc(size_t size, uint64_t *offset);
 GP_HIDDEN int gp_file_pages(size_t size, uint64_t *offset);
@@ -185,6 +190,10 @@ GP_HIDDEN void gp_file_publish(struct gprof_area *area, enum gprof_area_type typ
 GP_HIDDEN char *gp_file_map(size_t size);
 GP_HIDDEN void *gp_heap(size_t size);
 GP_HIDDEN int gp_move_fd(int fd);
+
+/* memory.c: the profile without a file */
+GP_HIDDEN long gp_memory_place(uintptr_t at, size_t size, int flags, uint64_t offset);
+GP_HIDDEN void gp_memory_store(void);
 
 /* maps.c: the address space */
 GP_HIDDEN bool gp_maps_path(uintptr_t address, char *to, size_t size);

@@ -8,6 +8,11 @@
 #include "internal.h"
 
 #include <errno.h>
+#include <sys/prctl.h>
+
+#ifndef PR_GET_AUXV
+#define PR_GET_AUXV 0x41555856 /* Linux 6.4 */
+#endif
 
 /* Both may be missing in a static executable. */
 extern __attribute__((weak)) char **environ;
@@ -95,6 +100,14 @@ long gp_read_file(const char *path, char *to, size_t size)
 	return sum;
 }
 
+/* The vector by any way the kernel has; without a descriptor first. */
+static long read_auxv(Elf64_auxv_t *to, size_t size)
+{
+	long n = gp_syscall(SYS_prctl, PR_GET_AUXV, (long)to, (long)size, 0, 0, 0);
+
+	return sys_failed(n) ? gp_read_file("/proc/self/auxv", (char *)to, size) : n;
+}
+
 unsigned long gp_auxv(unsigned long type)
 {
 	Elf64_auxv_t vector[64];
@@ -102,11 +115,14 @@ unsigned long gp_auxv(unsigned long type)
 
 	if (getauxval)
 		return getauxval(type);
-	n = gp_read_file("/proc/self/auxv", (char *)vector, sizeof(vector));
+	n = read_auxv(vector, sizeof(vector));
+	if (n > (long)sizeof(vector))
+		n = sizeof(vector);
 	for (long i = 0; (i + 1) * (long)sizeof(*vector) <= n; i++)
 		if (vector[i].a_type == type)
 			return vector[i].a_un.a_val;
-	return 0;
+	/* Who cannot know must not trust the environment. */
+	return type == AT_SECURE;
 }
 
 const char *gp_environment(const char *name)

@@ -154,7 +154,7 @@ static struct gp_thread *take_slot(void)
 
 static uintptr_t map(uintptr_t at, size_t size, int flags, uint64_t offset)
 {
-	long p = sys_mmap(at, size, PROT_READ | PROT_WRITE, MAP_SHARED | flags, gp.fd, offset);
+	long p = gp_file_place(at, size, flags, offset);
 
 	if (sys_failed(p))
 		return 0;

@@ -18,8 +18,8 @@
 #   %python %inputs    python3; the folder of shared sources
 #
 # Features: x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
-# (%openmp: the flags), valgrind, gdb, strace, other-clang, and llvm-N-or-newer for
-# every N up to the version under test.
+# (%openmp: the flags), valgrind, gdb, strace, other-clang, linux-6.4-or-newer, and
+# llvm-N-or-newer for every N up to the version under test.
 
 import glob
 import os
@@ -77,6 +77,9 @@ features = config.available_features
 for version in range(14, config.llvm_version + 1):
     features.add("llvm-%d-or-newer" % version)
 features.add(os.uname().machine)
+# PR_GET_AUXV: a static program knows its auxiliary vector without a descriptor.
+if tuple(int(n) for n in os.uname().release.split("-")[0].split(".")[:2]) >= (6, 4):
+    features.add("linux-6.4-or-newer")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "ld.lld")):
     features.add("lld")
 if shutil.which("ld.gold"):
