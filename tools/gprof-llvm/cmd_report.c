@@ -7,6 +7,7 @@
 #include "report.h"
 
 #include <argp.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,10 @@ enum {
 	KEY_STATIC,
 	KEY_TIME,
 	KEY_KERNEL,
+	KEY_THREADS,
+	KEY_THREAD,
+	KEY_PROCESSES,
+	KEY_PID,
 	KEY_DEMANGLE,
 	KEY_NO_DEMANGLE,
 	KEY_NO_HEAD,
@@ -25,12 +30,12 @@ enum {
 
 struct arguments {
 	struct report_options report;
-	bool flat, graph; /* both unset: both wanted */
-	bool all, no_head, no_never;
+	bool flat, graph, threads, processes; /* none: flat and graph */
+	bool no_head, no_never;
 	struct join_options join;
 	const char *binary;
-	char **profiles;
-	size_t nprofiles, room;
+	struct profiles_wanted wanted;
+	size_t room; /* of wanted.paths */
 };
 
 static const struct argp_option options[] = {
@@ -50,6 +55,11 @@ static const struct argp_option options[] = {
 	{ "kernel", KEY_KERNEL, "HOW", 0,
 	  "Where time in the kernel is shown: row (as a function <kernel> that is called, the "
 	  "default), in (as own time of what made the system call)", 0 },
+	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
+	{ "thread", KEY_THREAD, "WHICH", 0,
+	  "Report the threads of this name, thread id or slot (#N) only", 0 },
+	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
+	{ "pid", KEY_PID, "N", 0, "Report this process only", 0 },
 	{ "unused", 'z', NULL, 0, "Print functions without calls and time too", 0 },
 	{ "demangle", KEY_DEMANGLE, NULL, 0, "Print C++ and Rust names readably (the default)", 0 },
 	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "Print linkage names", 0 },
@@ -79,6 +89,19 @@ static int parse_word(const char *option, const char *text, const char *const *w
 	return 0;
 }
 
+static void parse_pid(struct arguments *a, const char *text, struct argp_state *state)
+{
+	unsigned long pid;
+	char *end;
+
+	errno = 0;
+	pid = strtoul(text, &end, 10);
+	if (errno || *end || end == text || pid > UINT32_MAX || *text == '-')
+		argp_error(state, "--pid cannot be '%s': it is a number", text);
+	a->wanted.one_process = true;
+	a->wanted.pid = pid;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	static const char *const arcs[] = { [STATIC_CYCLES] = "cycles", [STATIC_LIST] = "list",
@@ -101,8 +124,20 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_GRAPH:
 		a->graph = true;
 		break;
+	case KEY_THREADS:
+		a->threads = true;
+		break;
+	case KEY_PROCESSES:
+		a->processes = true;
+		break;
+	case KEY_THREAD:
+		a->report.thread = arg;
+		break;
+	case KEY_PID:
+		parse_pid(a, arg, state);
+		break;
 	case KEY_ALL:
-		a->all = true;
+		a->wanted.all = true;
 		break;
 	case KEY_STATIC:
 		a->join.arcs = parse_word("--static", arg, arcs, 4, state);
@@ -128,7 +163,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (!a->binary)
 			a->binary = arg;
 		else
-			*gp_push(a->profiles, a->nprofiles, a->room) = arg;
+			*gp_push(a->wanted.paths, a->wanted.npaths, a->room) = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "no binary named");
@@ -141,12 +176,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static void print(const struct arguments *a, const struct program *p, const struct profiles *found)
 {
-	bool flat = a->flat || !a->graph, graph = a->graph || !a->flat;
+	bool some = a->flat || a->graph || a->threads || a->processes;
+	bool flat = a->flat || !some, graph = a->graph || !some;
 	struct report r;
 
 	report_init(&r, stdout, p, &a->report);
 	if (!a->no_head)
 		report_head(&r, found);
+	if (a->processes)
+		report_processes(&r);
+	if (a->threads)
+		report_threads(&r);
 	if (flat)
 		report_flat(&r);
 	if (flat && !a->no_never)
@@ -177,10 +217,12 @@ static bool any_instrumented(const struct program *p)
 static int report_program(const struct arguments *a, struct program *p, struct gp_error *e)
 {
 	struct profiles found = { 0 };
-	int rc = profiles_load(&found, p, a->profiles, a->nprofiles, a->all, e);
+	int rc = profiles_load(&found, p, &a->wanted, e);
 
-	if (!any_instrumented(p) && (rc == 0 || !a->nprofiles))
+	if (!any_instrumented(p) && (rc == 0 || !a->wanted.npaths))
 		rc = object_bare(a->binary, e);
+	if (rc == 0 && a->report.thread)
+		rc = program_choose_thread(p, a->report.thread, e);
 	if (rc == 0) {
 		program_join(p, &a->join);
 		graph_find_cycles(&p->graph, closing_of(a->join.arcs));
@@ -205,6 +247,6 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 		rc = report_program(&a, &p, e);
 		program_close(&p);
 	}
-	free(a.profiles);
+	free(a.wanted.paths);
 	return rc;
 }

@@ -20,6 +20,7 @@ struct candidate {
 struct search {
 	struct profiles *found;
 	struct program *program;
+	const struct profiles_wanted *wanted;
 	struct candidate *candidates; /* profiles of the binary */
 	size_t ncandidates, room;
 	char *other_build; /* a profile of another build of the binary, or NULL */
@@ -75,8 +76,20 @@ static int fail_other(const struct program *p, const struct profile *profile, st
 		       id_text(o->elf.build_id, o->elf.build_id_size, want));
 }
 
-static int load_named(struct program *p, const char *path, struct gp_error *e)
+static bool is_wanted(const struct search *s, const struct profile *profile)
 {
+	return !s->wanted->one_process || s->wanted->pid == profile->head.pid;
+}
+
+static void leave_process_out(struct search *s, struct profile *profile, const char *path)
+{
+	leave_out(s->found, gp_format("'%s': process %u", path, profile->head.pid));
+	profile_release(profile);
+}
+
+static int load_named(struct search *s, const char *path, struct gp_error *e)
+{
+	struct program *p = s->program;
 	struct profile profile;
 
 	if (profile_read(&profile, path, e) < 0)
@@ -86,7 +99,10 @@ static int load_named(struct program *p, const char *path, struct gp_error *e)
 		profile_release(&profile);
 		return -1;
 	}
-	return program_add(p, &profile, e);
+	if (is_wanted(s, &profile))
+		return program_add(p, &profile, e);
+	leave_process_out(s, &profile, path);
+	return 0;
 }
 
 /* ------------------------------------------------------------------ */
@@ -117,6 +133,10 @@ static void consider(struct search *s, const char *path)
 		return;
 	if (profile_read(&profile, path, &error) < 0) {
 		leave_out(s->found, gp_strdup(error.text));
+		return;
+	}
+	if (fits(s->program, &profile) && !is_wanted(s, &profile)) {
+		leave_process_out(s, &profile, path);
 		return;
 	}
 	if (fits(s->program, &profile)) {
@@ -153,6 +173,9 @@ static int fail_none(const struct search *s, struct gp_error *e)
 {
 	const char *binary = s->program->objects[0].path;
 
+	if (s->wanted->one_process)
+		return gp_fail(e, "no profile of process %u of '%s' here: --processes lists those "
+			       "that are", s->wanted->pid, binary);
 	if (s->other_build)
 		return gp_fail(e, "profile '%s' was made by another build of '%s': run it again, "
 			       "or name the binary it ran", s->other_build, binary);
@@ -172,7 +195,7 @@ static uint64_t newest_run(const struct search *s)
 	return newest->run_id;
 }
 
-static int take(struct search *s, bool all, struct gp_error *e)
+static int take(struct search *s, struct gp_error *e)
 {
 	uint64_t run = newest_run(s);
 	int rc = 0;
@@ -180,7 +203,7 @@ static int take(struct search *s, bool all, struct gp_error *e)
 	for (size_t i = 0; i < s->ncandidates; i++) {
 		struct candidate *c = &s->candidates[i];
 
-		if (rc == 0 && (all || c->profile.head.run_id == run)) {
+		if (rc == 0 && (s->wanted->all || c->profile.head.run_id == run)) {
 			rc = program_add(s->program, &c->profile, e);
 			continue;
 		}
@@ -192,21 +215,26 @@ static int take(struct search *s, bool all, struct gp_error *e)
 	return rc;
 }
 
-int profiles_load(struct profiles *found, struct program *p, char **paths, size_t npaths,
-		  bool all, struct gp_error *e)
+static int load_all_named(struct search *s, struct gp_error *e)
 {
-	struct search s = { .found = found, .program = p };
+	for (size_t i = 0; i < s->wanted->npaths; i++)
+		if (load_named(s, s->wanted->paths[i], e) < 0)
+			return -1;
+	return s->program->nloaded ? 0 : fail_none(s, e);
+}
+
+int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,
+		  struct gp_error *e)
+{
+	struct search s = { .found = found, .program = p, .wanted = wanted };
 	int rc;
 
 	memset(found, 0, sizeof *found);
-	for (size_t i = 0; i < npaths; i++)
-		if (load_named(p, paths[i], e) < 0)
-			return -1;
-	if (npaths)
-		return 0;
+	if (wanted->npaths)
+		return load_all_named(&s, e);
 	rc = scan(&s, e);
 	if (rc == 0)
-		rc = s.ncandidates ? take(&s, all, e) : fail_none(&s, e);
+		rc = s.ncandidates ? take(&s, e) : fail_none(&s, e);
 	for (size_t i = 0; i < s.ncandidates; i++)
 		free(s.candidates[i].path);
 	free(s.candidates);

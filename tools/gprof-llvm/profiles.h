@@ -16,10 +16,18 @@ struct profiles {
 	size_t nleft_out, left_out_room;
 };
 
+struct profiles_wanted {
+	char **paths; /* none: the current directory is searched */
+	size_t npaths;
+	bool all;     /* every run found, not only the newest */
+	bool one_process; /* only this one: */
+	uint32_t pid;
+};
+
 /* Adds the profiles to 'p'; an error if there is none, or if a named one does
    not fit. */
-int profiles_load(struct profiles *found, struct program *p, char **paths, size_t npaths,
-		  bool all, struct gp_error *e);
+int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,
+		  struct gp_error *e);
 void profiles_release(struct profiles *found);
 
 #endif

@@ -73,11 +73,6 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 
 /* ------------------------------------------------------------------ */
 
-bool loaded_has_thread(const struct loaded *l, uint32_t thread)
-{
-	return thread == GP_NONE ? !l->shared_left_out : !l->left_out || !l->left_out[thread];
-}
-
 static void sum_blocks(struct program *p, const struct loaded *l)
 {
 	for (size_t i = 0; i < l->profile.nblocks; i++) {

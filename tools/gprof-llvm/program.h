@@ -97,6 +97,12 @@ int program_open(struct program *p, const char *binary, struct gp_error *e);
 /* Takes the profile over, also on failure. */
 int program_add(struct program *p, struct profile *profile, struct gp_error *e);
 
+/*
+ * Leaves out all threads but those with this name, thread id, or slot ("#3").
+ * After the last program_add(); fails if there is none.
+ */
+int program_choose_thread(struct program *p, const char *which, struct gp_error *e);
+
 void program_join(struct program *p, const struct join_options *options);
 
 /* Whether what belongs to a thread (position, or GP_NONE) is asked for. */

@@ -4,7 +4,8 @@
  *
  *	report_init()   after graph_propagate(): names, and the index numbers
  *	report_head(), report_flat(), report_never(), report_graph(),
- *	report_index()  in the order wanted; each writes one section
+ *	report_index(), report_threads(), report_processes()
+ *			in the order wanted; each writes one section
  *	report_release()
  *
  * Index numbers are ranks by total time over all functions and cycles;
@@ -23,6 +24,7 @@ struct report_options {
 	bool unused;   /* entries without calls and time too */
 	bool demangle;
 	enum time_kind time; /* that the program was joined with */
+	const char *thread; /* that it was restricted to, or NULL */
 };
 
 struct ranked {
@@ -57,5 +59,7 @@ void report_flat(const struct report *r);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);
 void report_index(const struct report *r);
+void report_threads(const struct report *r);
+void report_processes(const struct report *r);
 
 #endif

@@ -3,6 +3,7 @@
  * report_head.c - what the figures of a report stand on: the profiles merged
  * and left out, how time was sampled, and every loss.
  */
+#include "cost.h"
 #include "report.h"
 
 static const char *const losses[GPROF_LOSS_N] = {
@@ -119,6 +120,26 @@ static void print_time(const struct report *r)
 		fputc('\n', r->out);
 }
 
+/* The row of the profiler itself: within the other rows, so not among them. */
+static void print_cost(const struct report *r)
+{
+	const struct program *p = r->program;
+	const char *separator = ": ";
+	struct cost c;
+
+	cost_estimate(&c, p);
+	if (!p->cpu || c.all < 0.0005 * p->cpu || r->options.time == TIME_WAIT)
+		return;
+	fprintf(r->out, "  <profiler>: about %.2f s of it, %.1f %%", c.all / 1e9,
+		100 * c.all / p->cpu);
+	for (int i = 0; i < COST_KINDS; i++)
+		if (c.ns[i] >= 0.01 * c.all) {
+			fprintf(r->out, "%s%s %.2f s", separator, cost_name(i), c.ns[i] / 1e9);
+			separator = ", ";
+		}
+	fputs(" (estimated)\n", r->out);
+}
+
 static void print_doubts(const struct report *r)
 {
 	const struct program *p = r->program;
@@ -141,12 +162,16 @@ static void print_doubts(const struct report *r)
 
 void report_head(const struct report *r, const struct profiles *found)
 {
-	fprintf(r->out, "Profile of %s\n", r->program->objects[0].path);
+	fprintf(r->out, "Profile of %s", r->program->objects[0].path);
+	if (r->options.thread)
+		fprintf(r->out, ", threads '%s' only", r->options.thread);
+	fputc('\n', r->out);
 	for (size_t i = 0; i < r->program->nloaded; i++)
 		print_profile(r, &r->program->loaded[i].profile);
 	for (size_t i = 0; i < found->nleft_out; i++)
 		fprintf(r->out, "  left out: %s\n", found->left_out[i]);
 	print_time(r);
+	print_cost(r);
 	print_doubts(r);
 	fputc('\n', r->out);
 }
