@@ -113,7 +113,7 @@ static void instrument(const struct module *m, const struct function *f)
 		first = LLVMGetNextInstruction(first);
 	LLVMPositionBuilderBefore(b, first);
 	if (!ir_has_attribute(f->f, "naked"))
-		target_keep(m, b, f->record);
+		target_keep(m, f, b);
 	if (f->monitored && m->options->mode_call) {
 		target_fentry(m, f);
 	} else if (f->monitored) {

@@ -35,7 +35,10 @@ void target_prologue(const struct module *m, const struct function *f, LLVMBuild
 /* mode=call: has __fentry__ called before the prologue. */
 void target_fentry(const struct module *m, const struct function *f);
 
-/* Makes the linker keep 'record' exactly as long as the code around. */
-void target_keep(const struct module *m, LLVMBuilderRef b, LLVMValueRef record);
+/*
+ * Makes the linker keep the function's record exactly as long as its code;
+ * nothing is left to do where target_prologue does it.
+ */
+void target_keep(const struct module *m, const struct function *f, LLVMBuilderRef b);
 
 #endif

@@ -134,7 +134,7 @@ static void increment_asm(const struct module *m, LLVMBuilderRef b, const char *
 	LLVMValueRef arguments[] = { p, p };
 
 	element_types(m,
-		      build_asm(m, b, text, "=*m,*m,~{dirflag},~{fpsr},~{flags}", arguments, 2), 2);
+		      build_asm(m, b, text, "=*m,*m,~{flags}", arguments, 2), 2);
 }
 
 void target_count(const struct module *m, const struct function *f, LLVMBuilderRef b,
@@ -173,7 +173,9 @@ void target_count(const struct module *m, const struct function *f, LLVMBuilderR
 	"leaq 2f(%rip), %r11\n\t"                                                                 \
 	"jmp ${3:P}\n"                                                                             \
 	"1:\tincq $1\n2:"
-#define CLOBBERS ",~{r10},~{r11},~{memory},~{dirflag},~{fpsr},~{flags}"
+/* Each register named costs the compiler a search among all of its names. */
+#define CLOBBERS_GS ",~{r11},~{memory},~{flags}"
+#define CLOBBERS_TLS ",~{r10},~{r11},~{memory},~{flags}"
 
 void target_count_indirect(const struct module *m, const struct function *f, LLVMBuilderRef b,
 			   uint32_t index, LLVMValueRef callee)
@@ -186,13 +188,13 @@ void target_count_indirect(const struct module *m, const struct function *f, LLV
 	LLVMValueRef bias;
 
 	if (!m->tls_form) {
-		build_asm(m, b, INDIRECT_GS, "i,i,{rax},i" CLOBBERS, gs, 4);
+		build_asm(m, b, INDIRECT_GS, "i,i,{rax},i" CLOBBERS_GS, gs, 4);
 		return;
 	}
 	bias = tls_field(m, b, 0);
 	tls[0] = tls_word(m, f, b, bias, index);
 	tls[1] = tls_word(m, f, b, bias, index + 1);
-	element_types(m, build_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i" CLOBBERS, tls, 4), 2);
+	element_types(m, build_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i" CLOBBERS_TLS, tls, 4), 2);
 }
 
 /*
@@ -205,14 +207,16 @@ void target_count_indirect(const struct module *m, const struct function *f, LLV
  * while its entry count ($1, in the thread's block) is 0, with its return address
  * in rax.
  */
+#define KEEP(record) ".reloc ., BFD_RELOC_NONE, " record "\n\t"
 #define TEST "cmpb $$0, $0\n\t"
 #define RETURN_TO_1 "leaq 1f(%rip), %r11\n\t"
 #define PROLOGUE_GS                                                                                \
-	TEST "jne 1f\n\t" RETURN_TO_1 "jmp ${2:P}\n"                                               \
+	KEEP("${3:c}") TEST "jne 1f\n\t" RETURN_TO_1 "jmp ${2:P}\n"                               \
 	     "1:\tincq %gs:${1:c}(%rip)"
 #define ENTER "leaq ${2:c}(%rip), %r10\n\t" RETURN_TO_1 "jmp ${3:P}\n1:"
-#define PROLOGUE_TLS TEST "jne 1f\n\txorl %eax, %eax\n\t" ENTER
-#define CALLBACK(segment) TEST "je 2f\n\tcmpq $$0, " segment "$1\n\tjne 1f\n2:\t" ENTER
+#define PROLOGUE_TLS KEEP("${4:c}") TEST "jne 1f\n\txorl %eax, %eax\n\t" ENTER
+#define CALLBACK(segment)                                                                          \
+	KEEP("${5:c}") TEST "je 2f\n\tcmpq $$0, " segment "$1\n\tjne 1f\n2:\t" ENTER
 
 static LLVMValueRef return_address(const struct module *m, LLVMBuilderRef b)
 {
@@ -227,14 +231,14 @@ static LLVMValueRef return_address(const struct module *m, LLVMBuilderRef b)
 static void prologue_callback(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
 	LLVMValueRef entry = counter_address(m, f->counters, 0);
-	LLVMValueRef arguments[] = { tls_pointer(m, 1), entry, entry, m->enter, NULL };
+	LLVMValueRef arguments[] = { tls_pointer(m, 1), entry, entry, m->enter, NULL, f->record };
 
 	if (m->tls_form)
 		arguments[1] = tls_word(m, f, b, tls_field(m, b, 0), 0);
 	arguments[4] = return_address(m, b);
 	element_types(m,
 		      build_asm(m, b, m->tls_form ? CALLBACK("") : CALLBACK("%gs:"),
-				"*m,*m,i,i,{rax}" CLOBBERS, arguments, 5),
+				"*m,*m,i,i,{rax},i" CLOBBERS_TLS, arguments, 6),
 		      2);
 	target_count(m, f, b, 0);
 }
@@ -242,17 +246,18 @@ static void prologue_callback(const struct module *m, const struct function *f, 
 void target_prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
 	LLVMValueRef view = tls_pointer(m, 1), entry = counter_address(m, f->counters, 0);
-	LLVMValueRef gs[] = { view, entry, m->enter_gs };
-	LLVMValueRef tls[] = { view, entry, entry, m->enter };
+	LLVMValueRef gs[] = { view, entry, m->enter_gs, f->record };
+	LLVMValueRef tls[] = { view, entry, entry, m->enter, f->record };
 
 	if (f->callback) {
 		prologue_callback(m, f, b);
 	} else if (m->tls_form) {
-		element_types(m, build_asm(m, b, PROLOGUE_TLS, "*m,i,i,i,~{rax}" CLOBBERS, tls, 4),
-			      1);
+		element_types(
+			m, build_asm(m, b, PROLOGUE_TLS, "*m,i,i,i,i,~{rax}" CLOBBERS_TLS, tls, 5),
+			1);
 		target_count(m, f, b, 0);
 	} else {
-		element_types(m, build_asm(m, b, PROLOGUE_GS, "*m,i,i" CLOBBERS, gs, 3), 1);
+		element_types(m, build_asm(m, b, PROLOGUE_GS, "*m,i,i,i" CLOBBERS_GS, gs, 4), 1);
 	}
 }
 
@@ -264,9 +269,13 @@ void target_fentry(const struct module *m, const struct function *f)
 /*
  * A relocation of no bytes is a reference that GNU ld, gold and lld follow
  * under --gc-sections.  Being part of the code it goes where the code is
- * inlined at link time, and vanishes with it.
+ * inlined at link time, and vanishes with it.  A prologue has it in its assembly:
+ * each piece of assembly costs the compiler a parser.
  */
-void target_keep(const struct module *m, LLVMBuilderRef b, LLVMValueRef record)
+void target_keep(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
-	build_asm(m, b, ".reloc ., BFD_RELOC_NONE, ${0:c}", "i", &record, 1);
+	LLVMValueRef record = f->record;
+
+	if (!f->monitored || f->derived || m->options->mode_call)
+		build_asm(m, b, KEEP("${0:c}"), "i", &record, 1);
 }
