@@ -16,6 +16,7 @@
 #include "embed.h"
 #include "gprof_pass.h"
 #include "ir.h"
+#include "process.h"
 #include "section.h"
 #include "select.h"
 #include "target.h"
@@ -121,6 +122,8 @@ static void instrument(const struct module *m, const struct function *f)
 			target_prologue(m, f, b);
 		monitor_calls(m, f, b);
 	}
+	if (f->monitored)
+		process_calls(m, f, b);
 	LLVMDisposeBuilder(b);
 }
 

@@ -8,8 +8,14 @@
  * may reach the parent's file.  The handlers run first in the child because
  * they are registered first, from the constructor; signals stay blocked from
  * before the fork until the child is ready.
+ *
+ * _Fork, clone and a raw system call run no handlers.  Instrumented code that calls
+ * them asks afterwards whether it is in a child (abi.h); a child of clone, which
+ * begins in a function, finds out when it enters that.
  */
 #include "internal.h"
+
+#include <sched.h>
 
 extern __attribute__((weak)) int __register_atfork(void (*prepare)(void), void (*parent)(void),
 						   void (*child)(void), void *dso);
@@ -117,12 +123,98 @@ static void child(void)
 		if (t && gp.state == GP_ON)
 			gp_sampling_start(t);
 	}
+	if (gp.origin)
+		*gp.origin = 1;
 	gp.lock = gp.snapshot_lock = 0; /* nobody of this process waits for them */
 	sys_unblock(&mask);
 }
 
+/*
+ * A page that the kernel clears in a forked child, and in no other: not in one of
+ * vfork or of clone with shared memory, whose counts are those of its parent.
+ */
+static void make_origin(void)
+{
+	long at = sys_mmap(0, GPROF_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+			   0);
+
+	if (sys_failed(at))
+		return;
+	if (gp_syscall(SYS_madvise, at, GPROF_PAGE, MADV_WIPEONFORK, 0, 0, 0) < 0) {
+		sys_munmap((uintptr_t)at, GPROF_PAGE);
+		return;
+	}
+	gp.origin = (uint32_t *)at;
+	*gp.origin = 1;
+}
+
 void gp_fork_init(void)
 {
+	make_origin();
 	if (__register_atfork)
 		__register_atfork(prepare, parent, child, NULL);
+}
+
+/*
+ * Whatever made this process ran no handlers: it becomes a child now.  A lock that
+ * another thread of the parent held is nobody's here.
+ */
+void gp_fork_notice(void)
+{
+	uint64_t mask;
+
+	if (!gp.origin || *gp.origin)
+		return;
+	sys_block(&mask);
+	gp.fork_mask = mask;
+	child();
+}
+
+/* The executing thread's signals; a vfork child has none of ours. */
+static void before_exec(void)
+{
+	uint64_t mask;
+
+	if (gp.state != GP_ON || gp.pid != sys_getpid())
+		return;
+	sys_block(&mask);
+	if (gp_self)
+		gp_sampling_pause(gp_self);
+	sys_unblock(&mask);
+	gp_lock(&mask);
+	gp_memory_store();
+	gp_unlock(&mask);
+}
+
+static void after_exec(void)
+{
+	uint64_t mask;
+
+	if (gp.state != GP_ON || gp.pid != sys_getpid() || !gp_self)
+		return;
+	sys_block(&mask);
+	gp_sampling_resume(gp_self);
+	sys_unblock(&mask);
+}
+
+void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, uint32_t flags)
+{
+	switch (event) {
+	case GPROF_PROCESS_RETURNED:
+		gp_fork_notice();
+		if (!tls->view)
+			gp_register(unit, tls);
+		break;
+	case GPROF_PROCESS_CLONE:
+		/* The child's first function is to enter, and so to find out. */
+		if (!(flags & CLONE_VM) && tls->view > GPROF_VIEW_OFF)
+			tls->view = 0;
+		break;
+	case GPROF_PROCESS_EXEC:
+		before_exec();
+		break;
+	case GPROF_PROCESS_STAYED:
+		after_exec();
+		break;
+	}
 }

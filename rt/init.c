@@ -235,6 +235,7 @@ static void attach(struct gprof_unit *unit)
 {
 	uint64_t mask;
 
+	gp_fork_notice();
 	gp_lock(&mask);
 	if (gp.state == GP_NEW)
 		start(unit);
@@ -338,7 +339,7 @@ static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from,
 #define OPERATIONS                                                                                 \
 	{                                                                                          \
 		GPROF_ABI_VERSION, sizeof(struct gprof_runtime), attach, detach, enter, indirect,  \
-			call, gp_snapshot                                                          \
+			call, gp_snapshot, gp_process                                              \
 	}
 
 /* Twice: the note's offset must not be to a symbol that can be preempted. */

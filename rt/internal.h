@@ -100,6 +100,8 @@ struct gp_process {
 	bool have_wrgsbase;
 	bool no_base;       /* the base cannot be set */
 	uint64_t fork_mask; /* signal mask of the thread that forks */
+	uint32_t *origin;   /* 1; 0 in a forked child that does not know it yet; a
+			       page of its own, NULL if the kernel cannot do that */
 
 	/* options.c */
 	const char *pattern; /* of the file's name; "" is off */
@@ -222,6 +224,8 @@ GP_HIDDEN void gp_sample_count(struct gp_thread *t, uint64_t pc, uint32_t flags,
 GP_HIDDEN void gp_sampling_init(void);
 GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
+GP_HIDDEN void gp_sampling_pause(const struct gp_thread *t);
+GP_HIDDEN void gp_sampling_resume(const struct gp_thread *t);
 GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
 
 /* snapshot.c */
@@ -232,6 +236,9 @@ GP_HIDDEN void gp_snapshot_forked(void);
 
 /* fork.c */
 GP_HIDDEN void gp_fork_init(void);
+GP_HIDDEN void gp_fork_notice(void);
+GP_HIDDEN void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event,
+			  uint32_t flags);
 
 static inline size_t gp_round(size_t n)
 {

@@ -279,20 +279,51 @@ void gp_sampling_start(struct gp_thread *t)
 		gp.header->clock = clock;
 }
 
-/* Ends the timer of a slot; a descriptor is closed only if it is still ours. */
-void gp_sampling_stop(struct gp_thread *t)
+/* The program may have closed our descriptor and opened its own there. */
+static bool event_is_there(const struct gp_thread *t)
 {
 	uint64_t id = 0;
 
+	return t->perf_fd >= 0 &&
+	       gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_ID, (long)&id, 0, 0, 0) >= 0 &&
+	       id == t->perf_id;
+}
+
+/* Ends the timer of a slot; a descriptor is closed only if it is still ours. */
+void gp_sampling_stop(struct gp_thread *t)
+{
 	if (t->perf_fd >= 0) {
-		if (gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_ID, (long)&id, 0, 0, 0) >= 0 &&
-		    id == t->perf_id)
+		if (event_is_there(t))
 			sys_close(t->perf_fd);
 		gp.perf_fds--;
 	}
 	if (t->timer >= 0)
 		gp_syscall(SYS_timer_delete, t->timer, 0, 0, 0, 0, 0);
 	t->perf_fd = t->timer = -1;
+}
+
+/*
+ * Around exec, for the calling thread with its signals blocked: a signal that is
+ * pending then would end the new program.  Timers and what they sent go at exec.
+ */
+void gp_sampling_pause(const struct gp_thread *t)
+{
+	const uint64_t set = 1ull << (SIGPROF - 1);
+	static const struct timespec now;
+	siginfo_t info;
+
+	if (!event_is_there(t))
+		return;
+	gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_DISABLE, 0, 0, 0, 0);
+	if (gp_syscall(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now, sizeof(set), 0,
+		       0) == SIGPROF && !is_ours(t, &info))
+		sys_tgkill(gp.pid, t->tid, SIGPROF);
+}
+
+void gp_sampling_resume(const struct gp_thread *t)
+{
+	if (event_is_there(t))
+		arm(t);
 }
 
 /*

@@ -332,6 +332,7 @@ void gp_register(struct gprof_unit *unit, struct gprof_tls *tls)
 	struct gp_view *v = NULL;
 	uint64_t mask;
 
+	gp_fork_notice();
 	gp_lock(&mask);
 	if (!tls->view) {
 		if (gp.state == GP_ON && unit->data)

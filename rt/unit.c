@@ -224,3 +224,11 @@ void __gprof_unit_call(uintptr_t self, uintptr_t from)
 	if (tls->view > GPROF_VIEW_OFF)
 		unit->runtime->call(unit, tls, from, self);
 }
+
+void __gprof_unit_process(uint32_t event, uint32_t flags)
+{
+	struct gprof_unit *unit = &__gprof_unit;
+
+	if (__atomic_load_n(&unit->attached, __ATOMIC_ACQUIRE) && unit->runtime)
+		unit->runtime->process(unit, &__gprof_thread, event, flags);
+}

@@ -30,6 +30,9 @@ UNIT_HIDDEN void __gprof_unit_indirect(uint64_t *cell, uintptr_t target);
 UNIT_HIDDEN void __gprof_unit_indirect_gs(uint64_t *cell, uintptr_t target);
 UNIT_HIDDEN void __gprof_unit_call(uintptr_t self, uintptr_t from);
 
+/* An ordinary call, around functions that make or replace a process (abi.h). */
+UNIT_HIDDEN void __gprof_unit_process(uint32_t event, uint32_t flags);
+
 /*
  * Counts an indirect call whose arc is in the thread's table already, and sets
  * 'done' if it did.  Saves the registers it uses, so that the stubs need not; a

@@ -84,6 +84,18 @@ struct gprof_view_head {
  *                     address in the callee, [rsp+8] its return address
  */
 
+/*
+ * What __gprof_unit_process, an ordinary function of the unit, is told by code that
+ * calls functions which make or replace a process without the runtime's knowledge.
+ * 'flags' are those of clone, else 0.
+ */
+enum gprof_process_event {
+	GPROF_PROCESS_RETURNED = 0, /* from fork, _Fork, clone, syscall: in whom? */
+	GPROF_PROCESS_CLONE = 1,    /* clone comes: a child begins in a function */
+	GPROF_PROCESS_EXEC = 2,     /* an exec function comes */
+	GPROF_PROCESS_STAYED = 3,   /* exec has failed */
+};
+
 struct gprof_runtime;
 
 /* One per link unit, hidden, filled in by the unit; owned by it. */
@@ -124,6 +136,8 @@ struct gprof_runtime {
 		     uintptr_t from, uintptr_t self);
 	/* 'kind' is enum gprof_snapshot_kind; 0 or an errno value (gprof.h) */
 	int (*control)(uint32_t kind, const char *name);
+	void (*process)(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event,
+			uint32_t flags);
 };
 
 #define GPROF_NOTE_NAME "gprof-llvm"

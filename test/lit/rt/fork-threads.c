@@ -1,7 +1,7 @@
 /* A child forked while other threads count has none of their counts. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 -pthread %s -o a.out && ./a.out
-// RUN: test $(ls | grep -c gprof) = 21
+// RUN: test $(ls | grep -c gprof) = 101
 // RUN: %expect a.out %s
 
 #include <pthread.h>
@@ -28,14 +28,14 @@ static void *run(void *argument)
 	return argument;
 }
 
-/* ARC: main -> in_child 2000 */
+/* ARC: main -> in_child 10000 */
 int main(void)
 {
 	pthread_t thread;
 
 	if (pthread_create(&thread, NULL, run, NULL))
 		return 1;
-	for (int i = 0; i < 20; i++) {
+	for (int i = 0; i < 100; i++) {
 		pid_t child = fork();
 
 		if (!child) {

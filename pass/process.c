@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * process.c - see process.h.
+ *
+ * The functions are known by their names.  What is inserted is an ordinary call of
+ * __gprof_unit_process(event, flags); next to a system call its cost is nothing.  A
+ * call that must be a tail call, or that may unwind, keeps to what is before it.
+ */
+#include "process.h"
+#include "ir.h"
+
+#include <gprof-llvm/abi.h>
+#include <string.h>
+
+#define NONE (~0u)
+#define CLONE_FLAGS 2 /* the argument of clone that holds its flags */
+
+/* What to tell before and after a call of the function. */
+struct rule {
+	const char *name;
+	unsigned before, after; /* enum gprof_process_event, or NONE */
+};
+
+static const struct rule rules[] = {
+	{ "fork", NONE, GPROF_PROCESS_RETURNED },
+	{ "_Fork", NONE, GPROF_PROCESS_RETURNED },
+	{ "syscall", NONE, GPROF_PROCESS_RETURNED },
+	{ "clone", GPROF_PROCESS_CLONE, GPROF_PROCESS_RETURNED },
+	{ "__clone", GPROF_PROCESS_CLONE, GPROF_PROCESS_RETURNED },
+	{ "execve", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+	{ "execv", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+	{ "execvp", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+	{ "execvpe", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+	{ "execl", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+	{ "execle", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+	{ "execlp", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+	{ "fexecve", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+	{ "execveat", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+};
+
+static const struct rule *rule_of(const struct site *s)
+{
+	if (!s->call || !s->callee || !LLVMIsAFunction(s->callee) ||
+	    !LLVMIsDeclaration(s->callee))
+		return NULL;
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+		if (!strcmp(ir_name(s->callee), rules[i].name))
+			return &rules[i];
+	return NULL;
+}
+
+static void tell(const struct module *m, LLVMBuilderRef b, unsigned event, LLVMValueRef flags)
+{
+	LLVMTypeRef types[2] = { m->i32, m->i32 };
+	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), types, 2, 0);
+	LLVMValueRef f = LLVMGetNamedFunction(m->m, "__gprof_unit_process");
+	LLVMValueRef arguments[2] = { LLVMConstInt(m->i32, event, 0), flags };
+	LLVMValueRef call;
+
+	if (!f)
+		f = LLVMAddFunction(m->m, "__gprof_unit_process", type);
+	LLVMSetVisibility(f, LLVMHiddenVisibility);
+	call = LLVMBuildCall2(b, type, f, arguments, 2, "");
+	LLVMAddCallSiteAttribute(
+		call, LLVMAttributeFunctionIndex,
+		LLVMCreateEnumAttribute(m->context, LLVMGetEnumAttributeKindForName("nounwind", 8),
+					0));
+}
+
+static LLVMValueRef flags_of(const struct module *m, const struct rule *rule, LLVMValueRef call)
+{
+	LLVMValueRef flags;
+
+	if (rule->before == GPROF_PROCESS_CLONE &&
+	    LLVMGetNumArgOperands(call) > CLONE_FLAGS) {
+		flags = LLVMGetOperand(call, CLONE_FLAGS);
+		if (LLVMTypeOf(flags) == m->i32)
+			return flags;
+	}
+	return LLVMConstInt(m->i32, 0, 0);
+}
+
+/* llvm-c before LLVM 18 does not tell. */
+static bool must_be_tail(LLVMValueRef call)
+{
+	char *text = LLVMPrintValueToString(call);
+	bool must = text && strstr(text, "musttail call");
+
+	LLVMDisposeMessage(text);
+	return must;
+}
+
+static void surround(const struct module *m, LLVMBuilderRef b, const struct rule *rule,
+		     LLVMValueRef call)
+{
+	LLVMValueRef next = LLVMGetNextInstruction(call);
+
+	if (rule->before != NONE) {
+		LLVMPositionBuilderBefore(b, call);
+		tell(m, b, rule->before, flags_of(m, rule, call));
+	}
+	if (LLVMIsACallInst(call) && next && !must_be_tail(call)) {
+		LLVMPositionBuilderBefore(b, next);
+		tell(m, b, rule->after, LLVMConstInt(m->i32, 0, 0));
+	}
+}
+
+void process_calls(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	for (uint32_t i = 0; i < f->nsites; i++) {
+		const struct rule *rule = rule_of(&f->sites[i]);
+
+		if (rule)
+			surround(m, b, rule, f->sites[i].call);
+	}
+}

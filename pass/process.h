@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * process.h - tells the runtime around calls that make or replace a process.
+ *
+ * fork runs handlers; _Fork, clone and syscall run none, and a child of theirs would
+ * count in its parent's file.  A profiling signal that is pending during exec would
+ * end the new program.
+ */
+#ifndef GPROF_PASS_PROCESS_H
+#define GPROF_PASS_PROCESS_H
+
+#include "module.h"
+
+/* Inserts the calls into a monitored function whose sites are collected. */
+void process_calls(const struct module *m, const struct function *f, LLVMBuilderRef b);
+
+#endif
