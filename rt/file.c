@@ -27,13 +27,15 @@ void *gp_heap(size_t size)
 	char *p;
 	long at;
 
+	size_t more = size > HEAP ? gp_round(size) : HEAP;
+
 	size = (size + 15) & ~(size_t)15;
 	if ((size_t)(gp.heap_end - gp.heap) < size) {
-		at = sys_mmap(0, HEAP, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		at = sys_mmap(0, more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		if (sys_failed(at))
 			return NULL;
 		gp.heap = (char *)at;
-		gp.heap_end = gp.heap + HEAP;
+		gp.heap_end = gp.heap + more;
 	}
 	p = gp.heap;
 	gp.heap += size;
@@ -235,14 +237,14 @@ void *gp_file_alloc(size_t size, uint64_t *offset)
 	return p;
 }
 
-/* The first bytes of the file, to be read; they may reach beyond its end. */
-char *gp_file_map(size_t size)
+/* Maps the first bytes of the file; they may reach beyond its end. */
+char *gp_file_map(size_t size, int protection)
 {
 	long map;
 
 	if (get_fd() < 0)
 		return NULL;
-	map = sys_mmap(0, size, PROT_READ, MAP_SHARED, gp.fd, 0);
+	map = sys_mmap(0, size, protection, MAP_SHARED, gp.fd, 0);
 	return sys_failed(map) ? NULL : (char *)map;
 }
 

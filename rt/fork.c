@@ -62,7 +62,8 @@ static void renew_view(struct gp_view *v)
 	struct gp_unit *u = v->unit;
 	uintptr_t at = v->block;
 
-	if (!u->span)
+	v->offset = 0;
+	if (!u->span || !v->placed)
 		return;
 	if (!at) {
 		v->image = NULL; /* the parent's */

@@ -212,22 +212,40 @@ static void start(const struct gprof_unit *unit)
 	gp_fork_init();
 }
 
+/* The unit's record, a new one unless it was loaded before. */
+static struct gp_unit *take_unit(uint32_t module)
+{
+	struct gp_unit *u;
+
+	for (u = gp.units; u; u = u->next)
+		if (u->unloaded && u->index == module)
+			return u;
+	u = gp_heap(sizeof(*u));
+	if (!u)
+		return NULL;
+	u->index = module;
+	u->next = gp.units;
+	gp.units = u;
+	return u;
+}
+
 static void add_unit(struct gprof_unit *unit)
 {
-	struct gp_unit *u = gp_heap(sizeof(*u));
+	uint32_t module = gp_module_of(unit);
+	struct gp_unit *u = module == GPROF_NONE ? NULL : take_unit(module);
 
 	if (!u)
 		return;
 	u->executable = unit->executable;
-	u->index = gp_module_of(unit);
+	u->gone = u->unloaded = false;
 	u->start = (char *)unit->cnt_start;
 	u->stop = (char *)unit->cnt_stop;
+	u->cg_start = unit->cg_start;
+	u->cg_stop = unit->cg_stop;
 	u->page = (uintptr_t)u->start & ~(uintptr_t)(GPROF_PAGE - 1);
 	if (u->start != u->stop)
 		u->span = gp_round((uintptr_t)u->stop - u->page);
-	u->next = gp.units;
-	gp.units = u;
-	unit->index = u->index;
+	unit->index = module;
 	unit->data = u;
 }
 
@@ -275,7 +293,8 @@ void gp_finish(void)
 
 /*
  * A shared object goes, or the process ends: it cannot be told which.  What the
- * threads have of the unit stays, since its code may still run.
+ * threads have of the unit stays, since its code may still run; a later refresh
+ * of the modules tells.  What is needed of the object itself is fetched now.
  */
 static void detach(struct gprof_unit *unit)
 {
@@ -285,7 +304,10 @@ static void detach(struct gprof_unit *unit)
 	if (unit->executable) {
 		gp_finish();
 	} else if (u) {
+		if (!u->carried && gp_unit_counted(u))
+			gp_register(unit, unit->tls());
 		gp_lock(&mask);
+		gp_cells_list(u);
 		gp_shared_store(u);
 		u->gone = true;
 		gp_unlock(&mask);

@@ -23,14 +23,22 @@
 #define GP_HIDDEN __attribute__((visibility("hidden")))
 #define GP_PATH 4096
 
-/* The runtime's record of a link unit; outlives the link unit itself. */
+/*
+ * The runtime's record of a link unit; outlives the link unit itself, and is used
+ * again when the same one is loaded again.
+ */
 struct gp_unit {
 	struct gp_unit *next;
 	uint32_t index;     /* of its module */
 	bool executable;    /* counts through the base: bias must be >= 0 */
 	bool carried;       /* the counts made before have been carried over */
 	bool gone;          /* its destructor has run: gprof_cnt may be unmapped */
+	bool unloaded;      /* it is known to be unloaded: there are no blocks */
 	char *start, *stop; /* its gprof_cnt */
+	const char *cg_start, *cg_stop; /* its gprof_cg, mapped unless 'gone' */
+	uint32_t *cells;    /* its indirect sites: offsets in gprof_cnt, in bytes */
+	uint32_t ncells;
+	bool listed;        /* 'cells' is complete */
 	uintptr_t page;     /* start, rounded down to a page */
 	size_t span;        /* bytes of whole pages it takes, 0: no counters */
 	struct gp_view *shared; /* the view of all threads when bias must be 0 */
@@ -43,6 +51,8 @@ struct gp_view {
 	struct gp_thread *thread;
 	struct gp_unit *unit;
 	uintptr_t block;    /* address of its pages; 0: bias 0, the section */
+	uint64_t offset;    /* of the pages in the file, 0: they are not its own */
+	bool placed;        /* there is a place to count; not while the unit is unloaded */
 	char *image;        /* bias 0: where the section is copied to at the end */
 	int64_t bias;
 };
@@ -129,7 +139,6 @@ struct gp_process {
 	struct gp_module *modules;
 	uint32_t nmodules;
 	uint32_t epoch;
-	uint32_t round;     /* of looking through the loaded objects */
 	char exe[GP_PATH];  /* absolute path of the executable */
 	char cwd[GP_PATH];
 	char scratch[4 * GP_PATH]; /* for names and /proc files, under the lock */
@@ -189,12 +198,13 @@ GP_HIDDEN void *gp_file_alloc(size_t size, uint64_t *offset);
 GP_HIDDEN int gp_file_pages(size_t size, uint64_t *offset);
 GP_HIDDEN struct gprof_area *gp_file_area(uint64_t offset, uint64_t size);
 GP_HIDDEN void gp_file_publish(struct gprof_area *area, enum gprof_area_type type);
-GP_HIDDEN char *gp_file_map(size_t size);
+GP_HIDDEN char *gp_file_map(size_t size, int protection);
 GP_HIDDEN void *gp_heap(size_t size);
 GP_HIDDEN int gp_move_fd(int fd);
 
 /* memory.c: the profile without a file */
 GP_HIDDEN long gp_memory_place(uintptr_t at, size_t size, int flags, uint64_t offset);
+GP_HIDDEN void *gp_memory_at(uint64_t offset);
 GP_HIDDEN void gp_memory_store(void);
 
 /* maps.c: the address space */
@@ -214,6 +224,14 @@ GP_HIDDEN void gp_thread_names(void);
 GP_HIDDEN int gp_block_map(struct gp_view *v, uintptr_t at);
 GP_HIDDEN int gp_share(struct gp_view *v);
 GP_HIDDEN void gp_shared_store(const struct gp_unit *u);
+
+GP_HIDDEN bool gp_unit_counted(const struct gp_unit *u);
+GP_HIDDEN void gp_unit_unloaded(uint32_t module);
+
+/* retire.c */
+GP_HIDDEN void gp_retire(const struct gprof_module *m);
+GP_HIDDEN void gp_revive(const struct gprof_module *m);
+GP_HIDDEN void gp_cells_list(struct gp_unit *u);
 
 /* table.c */
 GP_HIDDEN void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module,

@@ -42,6 +42,15 @@ long gp_memory_place(uintptr_t at, size_t size, int flags, uint64_t offset)
 	return map;
 }
 
+/* Where that offset of the file to be is, or NULL. */
+void *gp_memory_at(uint64_t offset)
+{
+	for (const struct gp_piece *p = gp.pieces; p; p = p->next)
+		if (offset >= p->offset && offset - p->offset < p->size)
+			return p->at + (offset - p->offset);
+	return NULL;
+}
+
 static long write_piece(const struct gp_piece *p)
 {
 	size_t done = 0;

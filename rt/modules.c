@@ -3,9 +3,11 @@
  * modules.c - what objects are loaded, instrumented or not.
  *
  * A list that dl_iterate_phdr is compared with whenever a unit attaches and at
- * the end.  An object that is no longer there ends its epoch: its addresses may
- * be another's from then on.  In a static executable without dl_iterate_phdr
- * there is one object, described by the auxiliary vector.
+ * the end.  An object that is no longer there has its addresses retired
+ * (retire.c), since they may be another's from then on; when it comes back, at
+ * whatever address, its record and its blocks are used again.  So a plugin that is
+ * loaded and unloaded for ever takes space once.  In a static executable without
+ * dl_iterate_phdr there is one object, described by the auxiliary vector.
  *
  * With the lock held, in constructors and destructors only: dl_iterate_phdr
  * takes a lock of libc.
@@ -14,15 +16,26 @@
 
 #include <link.h>
 
+#define FIRST_HASH 0xcbf29ce484222325ull /* FNV-1a, 64 bits */
+
 struct gp_module {
 	struct gp_module *next;
 	struct gprof_module *record; /* in the file */
-	uint32_t round;              /* the last in which it was seen */
+	uint64_t name;               /* hash of the name that the loader has for it */
+	bool seen;                   /* in the present look at what is loaded */
+	bool retired;                /* its addresses in the file are */
 };
 
 extern __attribute__((weak)) int dl_iterate_phdr(int (*f)(struct dl_phdr_info *, size_t, void *),
 						 void *data);
 extern GP_HIDDEN __attribute__((weak)) const char __ehdr_start[];
+
+static uint64_t hash(uint64_t h, const char *bytes, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		h = (h ^ (unsigned char)bytes[i]) * 0x100000001b3ull;
+	return h;
+}
 
 struct build_id {
 	const char *bytes;
@@ -92,15 +105,98 @@ static const char *path_of(const struct dl_phdr_info *info, uint64_t low, bool m
 	return info->dlpi_name ? info->dlpi_name : "";
 }
 
-static struct gp_module *find_loaded(uint64_t low, uint64_t high)
+/* What is known of a loaded object before its record is looked for. */
+struct object {
+	uint64_t bias, low, high;
+	uint64_t name; /* hash of the loader's name */
+	struct build_id id;
+};
+
+static struct object object_of(const struct dl_phdr_info *info)
+{
+	const char *name = info->dlpi_name ? info->dlpi_name : "";
+	struct object o;
+
+	o.bias = info->dlpi_addr;
+	o.id = build_id_of(info);
+	range_of(info, &o.low, &o.high);
+	o.name = hash(FIRST_HASH, name, gp_length(name));
+	return o;
+}
+
+static bool same_build(const struct gprof_module *r, const struct build_id *id)
+{
+	if (r->build_id_size != id->size)
+		return false;
+	for (uint32_t i = 0; i < id->size; i++)
+		if (r->build_id[i] != (unsigned char)id->bytes[i])
+			return false;
+	return true;
+}
+
+static bool is_loaded(const struct gp_module *m)
+{
+	return m->record->unload_epoch == GPROF_NONE;
+}
+
+static struct gp_module *find_loaded(const struct object *o)
 {
 	struct gp_module *m;
 
 	for (m = gp.modules; m; m = m->next)
-		if (m->record->low == low && m->record->high == high &&
-		    m->record->unload_epoch == GPROF_NONE)
+		if (m->record->low == o->low && m->record->high == o->high && is_loaded(m) &&
+		    m->name == o->name && same_build(m->record, &o->id))
 			return m;
 	return NULL;
+}
+
+/* The record of an object that was unloaded and has come back. */
+static struct gp_module *find_unloaded(const struct object *o, const char *path)
+{
+	struct gp_module *m;
+
+	for (m = gp.modules; m; m = m->next)
+		if (!is_loaded(m) && m->record->high - m->record->low == o->high - o->low &&
+		    same_build(m->record, &o->id) && gp_equal(m->record->path, path))
+			return m;
+	return NULL;
+}
+
+/* Changes a range that others may read: its end is never before its start. */
+static void set_range(uint64_t *start, uint64_t *stop, uint64_t new_start, uint64_t new_stop)
+{
+	if (new_stop > *stop) {
+		__atomic_store_n(stop, new_stop, __ATOMIC_RELEASE);
+		__atomic_store_n(start, new_start, __ATOMIC_RELEASE);
+	} else {
+		__atomic_store_n(start, new_start, __ATOMIC_RELEASE);
+		__atomic_store_n(stop, new_stop, __ATOMIC_RELEASE);
+	}
+}
+
+static void revive(struct gp_module *m)
+{
+	if (m->retired)
+		gp_revive(m->record);
+	m->retired = false;
+}
+
+static void come_back(struct gp_module *m, const struct object *o)
+{
+	struct gprof_module *r = m->record;
+	uint64_t moved = o->low - r->low;
+
+	r->bias = o->bias;
+	set_range(&r->low, &r->high, o->low, o->high);
+	if (r->cnt_start)
+		set_range(&r->cnt_start, &r->cnt_stop, r->cnt_start + moved, r->cnt_stop + moved);
+	r->load_epoch = gp.epoch;
+	__atomic_store_n(&r->unload_epoch, GPROF_NONE, __ATOMIC_RELEASE);
+	m->name = o->name;
+	m->seen = true;
+	/* What has counters may have other content yet: see gp_module_of. */
+	if (!r->content_hash)
+		revive(m);
 }
 
 /* Puts a record into the file; NULL without space, which is a loss. */
@@ -126,57 +222,79 @@ static void publish_record(void)
 	gp_file_publish(&gp.directory->area[gp.entries - 1], GPROF_AREA_MODULE);
 }
 
-static void add_module(const struct dl_phdr_info *info, uint64_t low, uint64_t high)
+static struct gp_module *add_module(const struct object *o, const char *path)
 {
-	bool main = !gp.modules;
-	const char *path = path_of(info, low, main);
-	struct build_id id = build_id_of(info);
 	size_t path_size = gp_length(path) + 1;
 	struct gp_module *m = gp_heap(sizeof(*m));
 	struct gprof_module *r = m ? new_record(sizeof(*r) + path_size) : NULL;
 
 	if (!r)
-		return;
+		return NULL;
+	r->flags = gp.nmodules ? 0 : GPROF_MODULE_MAIN;
 	gp.nmodules++;
-	r->flags = main ? GPROF_MODULE_MAIN : 0;
-	r->bias = info->dlpi_addr;
-	r->low = low;
-	r->high = high;
+	r->bias = o->bias;
+	r->low = o->low;
+	r->high = o->high;
 	r->unload_epoch = GPROF_NONE;
 	r->load_epoch = gp.epoch;
-	r->build_id_size = id.size;
-	gp_copy(r->build_id, id.bytes, id.size);
+	r->build_id_size = o->id.size;
+	gp_copy(r->build_id, o->id.bytes, o->id.size);
 	r->path_size = (uint32_t)path_size;
 	gp_copy(r->path, path, path_size);
 	publish_record();
 	m->record = r;
-	m->round = gp.round;
+	m->name = o->name;
+	m->seen = true;
 	m->next = gp.modules;
 	gp.modules = m;
+	return m;
 }
 
-static int look(struct dl_phdr_info *info, size_t size, void *data)
+/* First look: which of the known are still there?  Counts the others in 'data'. */
+static int look_for_known(struct dl_phdr_info *info, size_t size, void *data)
 {
+	struct object o = object_of(info);
 	struct gp_module *m;
-	uint64_t low, high;
 
 	(void)size;
-	(void)data;
-	range_of(info, &low, &high);
-	if (low >= high)
+	if (o.low >= o.high)
 		return 0;
-	m = find_loaded(low, high);
+	m = find_loaded(&o);
 	if (m)
-		m->round = gp.round;
+		m->seen = true;
 	else
-		add_module(info, low, high);
+		++*(unsigned *)data;
 	return 0;
 }
 
-static void look_at_static(void)
+/* Second look: the others. */
+static int look_for_new(struct dl_phdr_info *info, size_t size, void *data)
+{
+	struct object o = object_of(info);
+	struct gp_module *m;
+	const char *path;
+
+	(void)size;
+	(void)data;
+	if (o.low >= o.high || find_loaded(&o))
+		return 0;
+	path = path_of(info, o.low, !gp.modules);
+	m = find_unloaded(&o, path);
+	if (m)
+		come_back(m, &o);
+	else
+		add_module(&o, path);
+	return 0;
+}
+
+static void look(int (*f)(struct dl_phdr_info *, size_t, void *), void *data)
 {
 	struct dl_phdr_info info;
 
+	if (dl_iterate_phdr) {
+		dl_iterate_phdr(f, data);
+		return;
+	}
 	gp_clear(&info, sizeof(info));
 	info.dlpi_phdr = (const ElfW(Phdr) *)gp_auxv(AT_PHDR);
 	info.dlpi_phnum = (ElfW(Half))gp_auxv(AT_PHNUM);
@@ -186,62 +304,94 @@ static void look_at_static(void)
 		if (ph->p_type == PT_LOAD && !ph->p_offset && __ehdr_start)
 			info.dlpi_addr = (uintptr_t)__ehdr_start - ph->p_vaddr;
 	}
-	look(&info, sizeof(info), NULL);
+	f(&info, sizeof(info), data);
+}
+
+/* Addresses go first: what is plain in the file belongs to a module that is loaded. */
+static void unload(struct gp_module *m)
+{
+	gp_retire(m->record);
+	m->retired = true;
+	__atomic_store_n(&m->record->unload_epoch, gp.epoch + 1, __ATOMIC_RELEASE);
 }
 
 void gp_modules_refresh(void)
 {
 	bool gone = false;
+	unsigned unknown = 0;
 
-	gp.round++;
-	if (dl_iterate_phdr)
-		dl_iterate_phdr(look, NULL);
-	else
-		look_at_static();
+	for (struct gp_module *m = gp.modules; m; m = m->next)
+		m->seen = false;
+	look(look_for_known, &unknown);
 	for (struct gp_module *m = gp.modules; m; m = m->next) {
-		if (m->round == gp.round || m->record->unload_epoch != GPROF_NONE)
+		if (m->seen || !is_loaded(m))
 			continue;
-		m->record->unload_epoch = gp.epoch + 1;
+		unload(m);
 		gone = true;
 	}
 	if (gone)
 		gp.epoch++;
-}
-
-static uint64_t hash(uint64_t h, const char *bytes, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		h = (h ^ (unsigned char)bytes[i]) * 0x100000001b3ull;
-	return h;
+	if (unknown)
+		look(look_for_new, NULL);
 }
 
 static uint64_t content_hash(const struct gprof_unit *unit)
 {
 	uint64_t sizes[2] = { (uint64_t)(unit->cg_stop - unit->cg_start),
 			      (uint64_t)(unit->cnt_stop - unit->cnt_start) };
-	uint64_t h = hash(0xcbf29ce484222325ull, (const char *)sizes, sizeof(sizes));
+	uint64_t h = hash(FIRST_HASH, (const char *)sizes, sizeof(sizes));
 
 	return hash(h, unit->cg_start, sizes[0]);
+}
+
+static struct gp_module *module_at(uintptr_t address)
+{
+	struct gp_module *m;
+
+	for (m = gp.modules; m; m = m->next)
+		if (address >= m->record->low && address < m->record->high && is_loaded(m))
+			break;
+	return m;
+}
+
+/*
+ * An object of another content has come back by the same name: it gets a record of
+ * its own, and the old one stays unloaded.
+ */
+static struct gp_module *separate(struct gp_module *old)
+{
+	struct gprof_module *r = old->record;
+	struct object o;
+
+	o.bias = r->bias;
+	o.low = r->low;
+	o.high = r->high;
+	o.name = old->name;
+	o.id.bytes = (const char *)r->build_id;
+	o.id.size = r->build_id_size;
+	__atomic_store_n(&r->unload_epoch, gp.epoch, __ATOMIC_RELEASE);
+	return add_module(&o, r->path);
 }
 
 /* The module that the unit is part of; its record learns about the counters. */
 uint32_t gp_module_of(const struct gprof_unit *unit)
 {
-	for (struct gp_module *m = gp.modules; m; m = m->next) {
-		struct gprof_module *r = m->record;
+	struct gp_module *m = module_at((uintptr_t)unit);
+	uint64_t content = content_hash(unit);
+	struct gprof_module *r;
 
-		if ((uintptr_t)unit < r->low || (uintptr_t)unit >= r->high ||
-		    r->unload_epoch != GPROF_NONE)
-			continue;
-		r->cnt_start = (uintptr_t)unit->cnt_start;
-		r->cnt_stop = (uintptr_t)unit->cnt_stop;
-		if (r->cnt_start == r->cnt_stop)
-			r->cnt_start = r->cnt_stop = 0;
-		r->content_hash = content_hash(unit);
-		__atomic_fetch_or(&r->flags, GPROF_MODULE_INSTRUMENTED, __ATOMIC_RELEASE);
-		return r->index;
-	}
-	return GPROF_NONE;
+	if (m && m->record->content_hash && m->record->content_hash != content)
+		m = separate(m);
+	if (!m)
+		return GPROF_NONE;
+	r = m->record;
+	if (unit->cnt_start != unit->cnt_stop)
+		set_range(&r->cnt_start, &r->cnt_stop, (uintptr_t)unit->cnt_start,
+			  (uintptr_t)unit->cnt_stop);
+	r->content_hash = content;
+	__atomic_fetch_or(&r->flags, GPROF_MODULE_INSTRUMENTED, __ATOMIC_RELEASE);
+	revive(m);
+	return r->index;
 }
 
 /* Writes the records into the new file of a child, under their old numbers. */

@@ -70,7 +70,7 @@ static uint64_t image_reach(void)
 	if (gp.image.size >= end)
 		return end;
 	memory_release(&gp.image);
-	gp.image.at = gp_file_map(size);
+	gp.image.at = gp_file_map(size, PROT_READ);
 	if (!gp.image.at)
 		return 0;
 	gp.image.size = size;

@@ -200,17 +200,10 @@ static int publish_block(const struct gp_view *v, uint64_t offset)
 	return 0;
 }
 
-/*
- * Maps a new block for the view: at 'at', replacing what is there, or if that
- * is 0 anywhere it can be.
- */
-int gp_block_map(struct gp_view *v, uintptr_t at)
+static int map_pages(struct gp_view *v, uintptr_t at, uint64_t offset)
 {
 	struct gp_unit *u = v->unit;
-	uint64_t offset;
 
-	if (gp_file_pages(u->span, &offset) < 0)
-		return -1;
 	if (at)
 		v->block = map(at, u->span, MAP_FIXED, offset);
 	else if (u->executable)
@@ -219,9 +212,22 @@ int gp_block_map(struct gp_view *v, uintptr_t at)
 		v->block = map(0, u->span, 0, offset);
 	if (!v->block)
 		return -1;
-	if (publish_block(v, offset) < 0)
-		return -1;
 	v->bias = (int64_t)(v->block - u->page);
+	return 0;
+}
+
+/*
+ * Maps a new block for the view: at 'at', replacing what is there, or if that
+ * is 0 anywhere it can be.
+ */
+int gp_block_map(struct gp_view *v, uintptr_t at)
+{
+	uint64_t offset;
+
+	if (gp_file_pages(v->unit->span, &offset) < 0 || map_pages(v, at, offset) < 0 ||
+	    publish_block(v, offset) < 0)
+		return -1;
+	v->offset = offset;
 	return 0;
 }
 
@@ -234,6 +240,7 @@ static int image_map(struct gp_view *v)
 
 	v->block = 0;
 	v->bias = 0;
+	v->offset = 0;
 	if (u->shared)
 		return 0;
 	if (gp_file_pages(u->span, &offset) < 0)
@@ -253,22 +260,54 @@ int gp_share(struct gp_view *v)
 	gp_lose(GPROF_LOSS_THREADS);
 	if (!v->unit->shared || v->unit->shared->image || gp.no_base)
 		return image_map(v);
+	v->offset = 0;
 	v->block = v->unit->shared->block;
 	v->bias = v->unit->shared->bias;
 	return 0;
 }
 
 /* Counts made before the first thread was registered go on in its block. */
-static void carry(struct gp_unit *u, const struct gp_view *v)
+static void carry(struct gp_unit *u, struct gp_view *v)
 {
 	if (u->carried)
 		return;
 	u->carried = true;
 	if (!v->bias)
 		return;
-	gp_copy((char *)v->block + ((uintptr_t)u->start - u->page), u->start,
-		(size_t)(u->stop - u->start));
-	u->shared = (struct gp_view *)v;
+	if (gp_unit_counted(u))
+		gp_copy((char *)v->block + ((uintptr_t)u->start - u->page), u->start,
+			(size_t)(u->stop - u->start));
+	u->shared = v;
+}
+
+/* Whether something was counted in the section itself. */
+bool gp_unit_counted(const struct gp_unit *u)
+{
+	const uint64_t *word = (const uint64_t *)u->start;
+
+	while (word < (const uint64_t *)u->stop && !*word)
+		word++;
+	return word < (const uint64_t *)u->stop;
+}
+
+/* Gives the view a place to count, its old one if its unit has come back. */
+static int place_view(struct gp_view *v)
+{
+	struct gp_unit *u = v->unit;
+
+	if (!u->span) {
+		v->placed = true;
+		return 0;
+	}
+	if (v->offset && v->block)
+		v->bias = (int64_t)(v->block - u->page);
+	else if (!v->offset || map_pages(v, 0, v->offset) < 0)
+		if ((u->executable && gp.no_base) || gp_block_map(v, 0) < 0)
+			if (gp_share(v) < 0)
+				return -1;
+	v->placed = true;
+	carry(u, v);
+	return 0;
 }
 
 static struct gp_view *new_view(struct gp_thread *t, struct gp_unit *u)
@@ -280,23 +319,69 @@ static struct gp_view *new_view(struct gp_thread *t, struct gp_unit *u)
 	v->head.arcs = &t->arcs.table;
 	v->thread = t;
 	v->unit = u;
-	if (u->span) {
-		if ((u->executable && gp.no_base) || gp_block_map(v, 0) < 0)
-			if (gp_share(v) < 0)
-				return NULL;
-		carry(u, v);
-	}
+	if (place_view(v) < 0)
+		return NULL;
 	v->next = t->views;
 	t->views = v;
 	return v;
 }
 
+/*
+ * A view without a place is of a unit that came back.  Its block has counts already:
+ * what was counted in the section itself needs an empty one.
+ */
 static struct gp_view *take_view(struct gp_thread *t, struct gp_unit *u)
 {
-	for (struct gp_view *v = t->views; v; v = v->next)
-		if (v->unit == u)
-			return v;
-	return new_view(t, u);
+	struct gp_view *v = t->views;
+
+	while (v && v->unit != u)
+		v = v->next;
+	if (!v || (!v->placed && !u->carried && gp_unit_counted(u)))
+		return new_view(t, u);
+	if (!v->placed && place_view(v) < 0)
+		return NULL;
+	return v;
+}
+
+/*
+ * Takes from the thread what it has mapped of the unit; keeps its place in the file.
+ * What is the file, for want of one, stays.
+ */
+static void displace_views(struct gp_thread *t, const struct gp_unit *u)
+{
+	for (struct gp_view **at = &t->views; *at;) {
+		struct gp_view *v = *at;
+
+		if (v->unit == u && v->placed) {
+			if (v->offset && !gp.in_memory) {
+				sys_munmap(v->block, u->span);
+				v->block = 0;
+			}
+			v->image = NULL;
+			v->placed = false;
+		}
+		if (v->unit == u && !v->offset)
+			*at = v->next;
+		else
+			at = &v->next;
+	}
+}
+
+/*
+ * The mappings go, so that the address space does not fill up with the blocks of
+ * what is loaded no more; the counts are in the file.
+ */
+void gp_unit_unloaded(uint32_t module)
+{
+	for (struct gp_unit *u = gp.units; u; u = u->next) {
+		if (u->index != module)
+			continue;
+		for (struct gp_thread *t = gp.threads; t; t = t->next)
+			displace_views(t, u);
+		u->shared = NULL;
+		u->gone = u->unloaded = true;
+		u->carried = false;
+	}
 }
 
 /* Finds out, before any block is made, whether the base can be set. */

@@ -239,6 +239,16 @@ struct gprof_module {
 #define GPROF_MODULE_MAIN 1u         /* the executable */
 #define GPROF_MODULE_INSTRUMENTED 2u /* has counters or static records */
 
+/*
+ * A run-time address in a module that was unloaded: written over the address in
+ * cells, arcs, samples and frames, since another module may come to lie there.
+ */
+#define GPROF_RETIRED (1ull << 63)
+#define GPROF_RETIRED_ADDRESS(module, offset)                                                      \
+	(GPROF_RETIRED | (uint64_t)(module) << 32 | (uint32_t)(offset))
+#define GPROF_RETIRED_MODULE(address) ((uint32_t)((address) >> 32) & 0x7fffffffu)
+#define GPROF_RETIRED_OFFSET(address) ((uint32_t)(address)) /* from the module's 'low' */
+
 struct gprof_thread {
 	uint32_t index;
 	uint32_t tid;       /* of the thread that has, or last had, the slot */

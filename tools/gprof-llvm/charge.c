@@ -179,7 +179,7 @@ static struct spot spot_of(struct program *p, const struct loaded *l, uint64_t p
 		return spot;
 	}
 	spot.object = l->objects[module];
-	spot.address = pc - l->profile.modules[module]->bias;
+	spot.address = profile_file_address(&l->profile, module, pc);
 	if (p->objects[spot.object].instrumented) {
 		stub = callsite_stub(&p->objects[spot.object].elf, spot.address);
 		if (stub.name) {

@@ -41,7 +41,7 @@ void contexts_add(struct contexts *c, struct program *p, struct loaded *l)
 			l->contexts[i] = context_of(c, p, caller, GP_NONE, f->pc);
 		else
 			l->contexts[i] = context_of(c, p, caller, l->objects[module],
-						    f->pc - profile->modules[module]->bias);
+						    profile_file_address(profile, module, f->pc));
 	}
 }
 

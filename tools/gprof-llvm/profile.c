@@ -334,10 +334,22 @@ void profile_release(struct profile *p)
 	memset(p, 0, sizeof *p);
 }
 
+/* How well a module that holds the address fits an area of that epoch. */
+static unsigned epoch_fit(const struct gprof_module *m, uint32_t epoch)
+{
+	if (m->unload_epoch == GPROF_NONE)
+		return 3;
+	return m->load_epoch <= epoch && epoch < m->unload_epoch ? 2 : 1;
+}
+
 uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t epoch)
 {
 	size_t low = 0, high = p->nmodules;
+	uint32_t best = GP_NONE;
+	unsigned fit = 0;
 
+	if (address & GPROF_RETIRED)
+		return gp_map_get(&p->module_at, GPROF_RETIRED_MODULE(address), 0);
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 
@@ -350,10 +362,23 @@ uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t e
 	while (low--) {
 		const struct gprof_module *m = p->modules[p->by_low[low]];
 
-		if (address < m->high && m->load_epoch <= epoch && epoch < m->unload_epoch)
-			return p->by_low[low];
+		if (address < m->high && epoch_fit(m, epoch) > fit) {
+			best = p->by_low[low];
+			fit = epoch_fit(m, epoch);
+		}
+		if (fit == 3)
+			break;
 	}
-	return GP_NONE;
+	return best;
+}
+
+uint64_t profile_file_address(const struct profile *p, uint32_t module, uint64_t address)
+{
+	const struct gprof_module *m = p->modules[module];
+
+	if (address & GPROF_RETIRED)
+		address = m->low + GPROF_RETIRED_OFFSET(address);
+	return address - m->bias;
 }
 
 const struct gprof_module *profile_main(const struct profile *p)

@@ -90,8 +90,11 @@ int profile_read(struct profile *p, const char *path, struct gp_error *e);
 
 void profile_release(struct profile *p);
 
-/* Module that held a run-time address in an epoch, or GP_NONE. */
+/* Module of a run-time address in an area of that epoch, or GP_NONE. */
 uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t epoch);
+
+/* The address in the module's file of a run-time address found to be in it. */
+uint64_t profile_file_address(const struct profile *p, uint32_t module, uint64_t address);
 
 /* Position in frames of an id within a slot; GP_NONE: there is no such frame. */
 uint32_t profile_frame(const struct profile *p, uint32_t slot, uint32_t id);

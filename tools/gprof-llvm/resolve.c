@@ -112,7 +112,8 @@ uint32_t program_at(struct program *p, const struct loaded *l, uint64_t address,
 	if (module == GP_NONE)
 		return program_row(p, GP_NONE);
 	*object = l->objects[module];
-	return program_function_at(p, *object, address - l->profile.modules[module]->bias, time);
+	return program_function_at(p, *object, profile_file_address(&l->profile, module, address),
+				   time);
 }
 
 /* ------------------------------------------------------------------ */

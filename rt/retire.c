@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * retire.c - run-time addresses in the file, when a module is unloaded or comes back.
+ *
+ * Cells of indirect calls, arcs, samples and frames hold addresses.  Another module
+ * may be loaded where one was, and its functions would be counted under the names
+ * of the first.  So an address in an unloaded module is overwritten by one that no
+ * code has: the module's number and the offset in it (format.h).  The counts stay
+ * where they are; a single store changes the key, so the profile is valid and
+ * exact at every instant.  When the module is loaded again the keys get their
+ * new addresses, and are found again by those who count.
+ *
+ * Other threads count meanwhile, but none in the module: it is being unloaded or
+ * loaded, and the loader holds its lock.  The file is walked as a reader does it,
+ * through a mapping of its own; cost: the size of the file.
+ *
+ * With the lock held, in constructors and destructors only.
+ */
+#include "internal.h"
+
+struct change {
+	const struct gprof_module *module;
+	bool revive; /* else retire */
+	char *file;   /* NULL: the profile is in memory */
+	uint64_t end; /* bytes of it */
+};
+
+static void *at(const struct change *c, uint64_t offset)
+{
+	return c->file ? c->file + offset : gp_memory_at(offset);
+}
+
+/* The word changed; the same word if it has nothing to do with the module. */
+static uint64_t changed(const struct change *c, uint64_t word)
+{
+	const struct gprof_module *m = c->module;
+
+	if (!c->revive)
+		return word >= m->low && word < m->high ?
+			       GPROF_RETIRED_ADDRESS(m->index, word - m->low) : word;
+	if (!(word & GPROF_RETIRED) || GPROF_RETIRED_MODULE(word) != m->index)
+		return word;
+	return m->low + GPROF_RETIRED_OFFSET(word);
+}
+
+/* Whoever fills a free cell meanwhile, with another address, is not disturbed. */
+static void change_word(const struct change *c, uint64_t *word)
+{
+	uint64_t old = __atomic_load_n(word, __ATOMIC_RELAXED);
+	uint64_t new = changed(c, old);
+
+	if (new != old)
+		__atomic_compare_exchange_n(word, &old, new, false, __ATOMIC_RELAXED,
+					    __ATOMIC_RELAXED);
+}
+
+/* ------------------------------------------------------------------ */
+
+static const struct gprof_cg_head *next_record(const struct gp_unit *u, const char **p)
+{
+	const struct gprof_cg_head *head;
+
+	while (u->cg_stop - *p >= (ptrdiff_t)sizeof(*head)) {
+		head = (const struct gprof_cg_head *)*p;
+		if (head->size >= sizeof(*head) && head->size % 8 == 0 &&
+		    head->size <= (size_t)(u->cg_stop - *p)) {
+			*p += head->size;
+			return head;
+		}
+		*p += 8; /* padding */
+	}
+	return NULL;
+}
+
+/* The number of a function's cells; puts their offsets to 'to' unless that is NULL. */
+static uint32_t cells_of(const struct gp_unit *u, const struct gprof_cg_func *f, uint32_t *to)
+{
+	const struct gprof_cg_site *sites = (const struct gprof_cg_site *)(f + 1);
+	const char *counters = (const char *)&f->counters + f->counters;
+	uint32_t n = 0, nsites = (uint32_t)((f->head.size - sizeof(*f)) / sizeof(*sites));
+
+	if (!f->counters)
+		return 0;
+	for (uint32_t i = 0; i < nsites && i < f->nsites; i++) {
+		if (sites[i].kind != GPROF_SITE_INDIRECT || sites[i].counter == GPROF_NO_COUNTER)
+			continue;
+		if (to)
+			to[n] = (uint32_t)(counters + 8ul * sites[i].counter - u->start);
+		n++;
+	}
+	return n;
+}
+
+static uint32_t cells_of_unit(const struct gp_unit *u, uint32_t *to)
+{
+	const struct gprof_cg_head *head;
+	const char *p = u->cg_start;
+	uint32_t n = 0;
+
+	while ((head = next_record(u, &p)))
+		if (head->kind == GPROF_CG_FUNC && head->size >= sizeof(struct gprof_cg_func))
+			n += cells_of(u, (const struct gprof_cg_func *)head, to ? to + n : NULL);
+	return n;
+}
+
+/* Where the unit's cells are: to be found out while it is there. */
+void gp_cells_list(struct gp_unit *u)
+{
+	uint32_t n;
+
+	if (u->listed || !u->span || u->gone)
+		return;
+	n = cells_of_unit(u, NULL);
+	u->cells = n ? gp_heap(n * sizeof(*u->cells)) : NULL;
+	if (u->cells)
+		u->ncells = cells_of_unit(u, u->cells);
+	u->listed = true;
+}
+
+/* ------------------------------------------------------------------ */
+
+static struct gp_unit *unit_of(uint32_t module)
+{
+	struct gp_unit *u;
+
+	for (u = gp.units; u; u = u->next)
+		if (u->index == module)
+			break;
+	return u;
+}
+
+static void change_cells(const struct change *c, const struct gp_unit *u, char *words)
+{
+	for (uint32_t i = 0; i < u->ncells; i++) {
+		uint64_t *cell = (uint64_t *)(words + u->cells[i]);
+
+		for (unsigned k = 0; k < GPROF_CELL_WORDS; k += 2)
+			change_word(c, &cell[k]);
+	}
+}
+
+static void change_block(const struct change *c, const struct gprof_area *area)
+{
+	const struct gp_unit *u = unit_of(area->module);
+
+	if (u)
+		change_cells(c, u, (char *)at(c, area->offset) + area->skip);
+}
+
+static void change_arcs(const struct change *c, struct gprof_table *t)
+{
+	struct gprof_arc *e = (struct gprof_arc *)(t + 1);
+
+	for (uint64_t i = 0; i < t->capacity; i++, e++) {
+		if (!__atomic_load_n(&e->count, __ATOMIC_ACQUIRE))
+			continue;
+		if (e->kind == GPROF_ARC_CALL)
+			change_word(c, &e->from);
+		change_word(c, &e->to);
+	}
+}
+
+static void change_samples(const struct change *c, struct gprof_table *t)
+{
+	struct gprof_sample *e = (struct gprof_sample *)(t + 1);
+
+	for (uint64_t i = 0; i < t->capacity; i++, e++)
+		if (e->count)
+			change_word(c, &e->pc);
+}
+
+static void change_frames(const struct change *c, struct gprof_table *t)
+{
+	struct gprof_frame *e = (struct gprof_frame *)(t + 1);
+
+	for (uint64_t i = 0; i < t->capacity; i++, e++)
+		change_word(c, &e->pc);
+}
+
+static void change_area(const struct change *c, const struct gprof_area *area)
+{
+	struct gprof_table *table = at(c, area->offset);
+
+	switch (__atomic_load_n(&area->type, __ATOMIC_ACQUIRE)) {
+	case GPROF_AREA_BLOCK: change_block(c, area); break;
+	case GPROF_AREA_ARCS: change_arcs(c, table); break;
+	case GPROF_AREA_SAMPLES: change_samples(c, table); break;
+	case GPROF_AREA_FRAMES: change_frames(c, table); break;
+	}
+}
+
+static void change_areas(const struct change *c)
+{
+	const struct gprof_directory *d = at(c, GPROF_FIRST_DIR);
+
+	for (;; d = at(c, d->next)) {
+		for (uint32_t i = 0; i < d->capacity; i++)
+			change_area(c, &d->area[i]);
+		if (!d->next)
+			return;
+	}
+}
+
+static void change_all(struct change *c)
+{
+	for (struct gp_unit *u = gp.units; u; u = u->next) {
+		gp_cells_list(u);
+		if (u->shared && u->shared->image && !u->gone)
+			change_cells(c, u, u->start);
+	}
+	c->end = __atomic_load_n(&gp.header->file_end, __ATOMIC_ACQUIRE);
+	c->file = gp.in_memory ? NULL : gp_file_map(c->end, PROT_READ | PROT_WRITE);
+	if (c->file || gp.in_memory)
+		change_areas(c);
+	else
+		gp_lose(GPROF_LOSS_MODULES);
+	if (c->file)
+		sys_munmap((uintptr_t)c->file, c->end);
+}
+
+void gp_retire(const struct gprof_module *m)
+{
+	struct change c;
+
+	c.module = m;
+	c.revive = false;
+	change_all(&c);
+	gp_unit_unloaded(m->index);
+}
+
+void gp_revive(const struct gprof_module *m)
+{
+	struct change c;
+
+	c.module = m;
+	c.revive = true;
+	change_all(&c);
+}
