@@ -25,6 +25,8 @@
 
 #define FIRST_CONTENT (64u << 10)
 #define KEPT_CONTENT (1u << 20) /* bytes of memory not given back */
+#define MAX_WAIT 100000 /* ns that other threads may run while counts are read */
+#define MAX_TRIES 4
 
 /* Makes anonymous memory at least 'want' bytes large, what is added being zero. */
 static bool memory_reach(struct gp_memory *m, size_t want)
@@ -119,6 +121,12 @@ static bool encode(size_t *used)
 	return true;
 }
 
+/* Time in which this thread did not run, from some point on; ns. */
+static uint64_t waited(void)
+{
+	return sys_clock(CLOCK_MONOTONIC) - sys_clock(CLOCK_THREAD_CPUTIME_ID);
+}
+
 static size_t end_content(size_t used)
 {
 	struct gprof_encoder e = { .at = (unsigned char *)gp.content.at + used };
@@ -154,6 +162,25 @@ static void set_times(struct gprof_snapshot *s)
 	s->cpu_ns = sys_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+/*
+ * Notes the time and reads the counts, and again if the processor was taken away
+ * in between: the other threads may have counted much that belongs to later.
+ */
+static bool read_counts(size_t *used)
+{
+	uint64_t before;
+	int tries = 0;
+
+	do {
+		before = waited();
+		set_times((struct gprof_snapshot *)gp.content.at);
+		store_shared();
+		if (!encode(used))
+			return false;
+	} while (waited() - before > MAX_WAIT && ++tries < MAX_TRIES);
+	return true;
+}
+
 /* The head of the snapshot stands before its content in gp.content. */
 static bool take(uint32_t kind, const char *name)
 {
@@ -166,9 +193,7 @@ static bool take(uint32_t kind, const char *name)
 	fill((struct gprof_snapshot *)gp.content.at, kind, name);
 	do {
 		head = __atomic_load_n(&gp.header->snapshots, __ATOMIC_ACQUIRE);
-		set_times((struct gprof_snapshot *)gp.content.at);
-		store_shared();
-		if (!encode(&used))
+		if (!read_counts(&used))
 			return false;
 		size = end_content(used);
 		if (size > room)

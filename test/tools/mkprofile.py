@@ -31,6 +31,8 @@ SPEC is an object:
     "process": {KEY: TEXT}
     "frames": [[THREAD, FIRST_ID, [[PC, PARENT], ...]], ...]  tables as they are,
         for samples that say "stack": ID in place of "calls"
+    "snapshots": [[KIND, NAME, MS, PERCENT], ...] what was counted after MS of run and
+             CPU time, of the counts at the end; every other one relative to the last
 
 --set changes what is written, to make profiles that do not fit:
 
@@ -39,6 +41,7 @@ SPEC is an object:
     run_id=N  start_ns=N  fork_depth=N  pid=N  cg_version=N  site_counter=N
     ppid=N  frame_capacity=N (frames a table)
     end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
+    snapshots=OFFSET  snapshot_next=N  snapshot_base=N  snapshot_content=HEX (of the newest)
 """
 
 import argparse
@@ -329,6 +332,54 @@ def more_counters(binary, calls):
     return struct.pack("<%dQ" % len(words), *words)
 
 
+def leb128(n):
+    out = bytearray()
+    while n >= 128:
+        out.append(n & 127 | 128)
+        n >>= 7
+    return bytes(out) + bytes([n])
+
+
+def content(body, areas, percent, before):
+    """Adds to 'before' what is there at a moment; returns the content that says so."""
+    out = b""
+    for kind, _, _, _, offset, size, skip, _ in areas:
+        first, step, words = {4: (skip // 8, 1, 1), 6: (4, 4, 2)}.get(kind, (0, 1, 0))
+        pairs, last = b"", -1
+        for at in range(first, size // 8, step) if words else ():
+            for i in range(at, at + words):
+                final = struct.unpack_from("<Q", body, offset + 8 * i)[0]
+                address = kind == 4 and final >= BASE
+                now = final if address else final * percent // 100
+                if now != before.get((offset, i), 0):
+                    pairs += leb128(i - last) + leb128(now - before.get((offset, i), 0))
+                    before[offset, i], last = now, i
+        out += leb128(offset // 8) + pairs + b"\0" if pairs else b""
+    return out + bytes(8 - len(out) % 8)
+
+
+def add_snapshots(binary, body, areas, options):
+    """Returns the offset of the newest, and the bytes of all."""
+    at = base = total = 0
+    before = {}
+    snapshots = binary.spec.get("snapshots", [])
+    for k, (kind, name, ms, percent) in enumerate(snapshots):
+        newest = k == len(snapshots) - 1
+        if k % 2 == 0:
+            before, base = {}, 0
+        data = content(body, areas, percent, before)
+        following = at
+        if newest:
+            data = bytes.fromhex(options.get("snapshot_content", data.hex()))
+            following = int(options.get("snapshot_next", at))
+            base = int(options.get("snapshot_base", base))
+        at = len(body)
+        body.extend(struct.pack("<QQQIIQQ64s", following, base, 112 + len(data), kind, 0,
+                                500 + ms * 1000000, ms * 1000000, name.encode()) + data)
+        base, total = at, total + 112 + len(data)
+    return int(options.get("snapshots", at)), total
+
+
 class Stacks:
     """Samples and frames of one thread."""
 
@@ -434,12 +485,13 @@ class Profile:
             index, count = options["lost"].split(":")
             lost[int(index)] = int(count)
         return struct.pack(
-            "<8sIIIIQIIQIIQQQQQQ16Q", options.get("magic", "gprofLLV").encode(),
+            "<8sIIIIQIIQIIQQQQQQ16QQQQ", options.get("magic", "gprofLLV").encode(),
             int(options.get("version", 1)), 0x01020304, 8, int(options.get("flags", 0)),
             len(self.body), int(options.get("pid", 100)), int(options.get("ppid", 1)),
             int(options.get("run_id", 7)), int(options.get("fork_depth", 0)), 1, 1000000,
             int(options.get("start_ns", 1000)), int(options.get("end_ns", 2000)),
-            int(options.get("user_ns", 0)), int(options.get("system_ns", 0)), 500, *lost)
+            int(options.get("user_ns", 0)), int(options.get("system_ns", 0)), 500, *lost,
+            *self.snapshots, 64 << 20)
 
     def write(self, path):
         process = dict({"exe": "/spec/program"}, **self.spec.get("process", {}))
@@ -459,6 +511,7 @@ class Profile:
         directory += b"".join(struct.pack("<IIIIQQQQ", *a) for a in self.areas)
         assert len(directory) <= 4096 - FIRST_DIR, "too many areas for one directory"
         self.body[FIRST_DIR:FIRST_DIR + len(directory)] = directory
+        self.snapshots = add_snapshots(self.binary, self.body, self.areas, self.options)
         header = self.header()
         self.body[:len(header)] = header
         with open(path, "wb") as f:

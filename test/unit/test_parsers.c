@@ -8,6 +8,7 @@
 #include "object.h"
 #include "profile.h"
 #include "unit.h"
+#include "window.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,7 @@ static uint64_t touch(const struct profile *p)
 /* Returns whether it parsed; every error has a text. */
 static bool try_profile(const unsigned char *bytes, size_t size)
 {
+	static const struct window outside = { .outside = true };
 	unsigned char *exact = gp_alloc(size, 1);
 	struct gp_error e = { "" };
 	struct profile p;
@@ -63,6 +65,8 @@ static bool try_profile(const unsigned char *bytes, size_t size)
 	memcpy(exact, bytes, size);
 	good = profile_parse(&p, exact, size, &e) == 0;
 	if (good) {
+		touch(&p);
+		good = window_apply(&p, &outside, &e) == 0;
 		touch(&p);
 		profile_release(&p);
 	}

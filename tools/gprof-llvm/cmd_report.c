@@ -3,6 +3,7 @@
  * cmd_report.c - `gprof-llvm report`.
  */
 #include "commands.h"
+#include "phases.h"
 #include "profiles.h"
 #include "report.h"
 
@@ -26,12 +27,17 @@ enum {
 	KEY_NO_DEMANGLE,
 	KEY_NO_HEAD,
 	KEY_NO_NEVER,
+	KEY_PHASE,
+	KEY_NO_PHASE,
+	KEY_PHASES,
+	KEY_SNAPSHOT,
+	KEY_ALL_TIME,
 };
 
 struct arguments {
 	struct report_options report;
 	bool flat, graph, threads, processes; /* none: flat and graph */
-	bool no_head, no_never;
+	bool no_head, no_never, phases;
 	struct join_options join;
 	const char *binary;
 	struct profiles_wanted wanted;
@@ -63,6 +69,14 @@ static const struct argp_option options[] = {
 	{ "unused", 'z', NULL, 0, "Print functions without calls and time too", 0 },
 	{ "demangle", KEY_DEMANGLE, NULL, 0, "Print C++ and Rust names readably (the default)", 0 },
 	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "Print linkage names", 0 },
+	{ NULL, 0, NULL, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 1 },
+	{ "phase", KEY_PHASE, "NAME", 0, "What happened while this phase lasted", 0 },
+	{ "no-phase", KEY_NO_PHASE, NULL, 0, "What happened while no phase lasted", 0 },
+	{ "phases", KEY_PHASES, NULL, 0, "Print a table of the phases only", 0 },
+	{ "snapshot", KEY_SNAPSHOT, "DUMP", 0,
+	  "The state at a dump, named or numbered from 1, instead of the end", 0 },
+	{ "all-time", KEY_ALL_TIME, NULL, 0,
+	  "Take in what was not recorded: before start, after stop, before reset", 0 },
 	{ 0 },
 };
 
@@ -159,6 +173,21 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_NO_NEVER:
 		a->no_never = true;
 		break;
+	case KEY_PHASE:
+		a->wanted.window.phase = arg;
+		break;
+	case KEY_NO_PHASE:
+		a->wanted.window.outside = true;
+		break;
+	case KEY_PHASES:
+		a->phases = true;
+		break;
+	case KEY_SNAPSHOT:
+		a->wanted.window.dump = arg;
+		break;
+	case KEY_ALL_TIME:
+		a->wanted.window.all_time = true;
+		break;
 	case ARGP_KEY_ARG:
 		if (!a->binary)
 			a->binary = arg;
@@ -167,6 +196,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_NO_ARGS:
 		argp_error(state, "no binary named");
+		break;
+	case ARGP_KEY_END:
+		if (!!a->wanted.window.phase + a->wanted.window.outside + a->phases > 1)
+			argp_error(state, "--phase, --no-phase and --phases exclude each other");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -182,7 +215,7 @@ static void print(const struct arguments *a, const struct program *p, const stru
 
 	report_init(&r, stdout, p, &a->report);
 	if (!a->no_head)
-		report_head(&r, found);
+		report_head(&r, found, &a->wanted.window);
 	if (a->processes)
 		report_processes(&r);
 	if (a->threads)
@@ -244,7 +277,10 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	argp_parse(&argp, argc, argv, 0, NULL, &a);
 	rc = program_open(&p, a.binary, e);
 	if (rc == 0) {
-		rc = report_program(&a, &p, e);
+		if (a.phases)
+			rc = report_phases(stdout, &p, &a.wanted, e);
+		else
+			rc = report_program(&a, &p, e);
 		program_close(&p);
 	}
 	free(a.wanted.paths);

@@ -80,20 +80,32 @@ int object_bare(const char *path, struct gp_error *e)
 		       "-fpass-plugin=GprofPass.so", path);
 }
 
-void object_close(struct object *o)
+void object_forget(struct object *o)
 {
-	free(o->path);
-	if (o->present) {
-		elfobj_close(&o->elf);
-		static_cg_release(&o->cg);
-	}
-	free(o->words);
-	free(o->nodes);
+	if (o->words)
+		memset(o->words, 0, o->cg.ncounters * sizeof *o->words);
+	if (o->nodes)
+		memset(o->nodes, 0, o->cg.nfunctions * sizeof *o->nodes);
 	gp_map_release(&o->by_counter);
 	gp_names_release(&o->by_name);
 	gp_names_release(&o->local_names);
 	gp_names_release(&o->resolved);
 	gp_map_release(&o->by_symbol);
 	free(o->extents);
+	o->extents = NULL;
+	o->nextents = o->extents_room = 0;
+	o->row = GP_NONE;
+}
+
+void object_close(struct object *o)
+{
+	object_forget(o);
+	if (o->present) {
+		elfobj_close(&o->elf);
+		static_cg_release(&o->cg);
+	}
+	free(o->path);
+	free(o->words);
+	free(o->nodes);
 	memset(o, 0, sizeof *o);
 }

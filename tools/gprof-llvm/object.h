@@ -56,6 +56,9 @@ uint32_t object_function_at(const struct object *o, uint64_t address);
 /* Fails: nothing in the file is instrumented. */
 int object_bare(const char *path, struct gp_error *e);
 
+/* Forgets counts and nodes, as after object_open(). */
+void object_forget(struct object *o);
+
 void object_close(struct object *o);
 
 #endif

@@ -128,7 +128,9 @@ static int read_block(struct reader *r, const struct gprof_area *a)
 	b->module = module;
 	b->epoch = a->epoch;
 	b->words = (const void *)(r->memory + a->offset + a->skip);
+	b->stored = b->words;
 	b->nwords = bytes / 8;
+	b->area = a;
 	return 0;
 }
 
@@ -144,6 +146,8 @@ static int read_table(struct reader *r, const struct gprof_area *a, size_t slot,
 	t->epoch = a->epoch;
 	t->n = head->capacity;
 	t->slots = head + 1;
+	t->stored = head;
+	t->area = a;
 	return 0;
 }
 
@@ -254,7 +258,8 @@ int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_
 	memset(p, 0, sizeof *p);
 	p->size = size;
 	if (read_header(&r, size) < 0 || read_directories(&r, read_named) < 0 ||
-	    read_directories(&r, read_data) < 0 || profile_link_frames(p, e) < 0) {
+	    read_directories(&r, read_data) < 0 || profile_link_frames(p, e) < 0 ||
+	    snapshots_read(&p->snapshots, memory, r.end, p->head.snapshots, e) < 0) {
 		profile_release(p);
 		return -1;
 	}
@@ -330,6 +335,10 @@ void profile_release(struct profile *p)
 	free(p->arcs);
 	free(p->samples);
 	profile_release_frames(p);
+	snapshots_release(&p->snapshots);
+	for (size_t i = 0; i < p->ncopies; i++)
+		free(p->copies[i]);
+	free(p->copies);
 	free(p->by_low);
 	memset(p, 0, sizeof *p);
 }

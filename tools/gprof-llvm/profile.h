@@ -15,6 +15,7 @@
 #define GPROF_TOOL_PROFILE_H
 
 #include "error.h"
+#include "snapshots.h"
 #include "util.h"
 
 #include <gprof-llvm/format.h>
@@ -24,8 +25,10 @@ struct profile_block {
 	uint32_t thread;       /* position in threads, or GP_NONE */
 	uint32_t module;       /* position in modules */
 	uint32_t epoch;        /* modules unloaded before it was made */
-	const uint64_t *words; /* as gprof_cnt of the module */
+	const uint64_t *words; /* as gprof_cnt of the module; of the part asked for */
 	size_t nwords;
+	const uint64_t *stored; /* the same at the end: here are the targets of cells */
+	const struct gprof_area *area;
 };
 
 struct profile_table {
@@ -34,6 +37,19 @@ struct profile_table {
 	uint32_t epoch;
 	size_t n; /* slots; those whose count is 0 are free */
 	const void *slots; /* struct gprof_arc or struct gprof_sample */
+	const void *stored; /* the content of the area as it is in the file */
+	const struct gprof_area *area;
+};
+
+/* What part of the run the counts are of; window_apply() sees to it. */
+struct profile_part {
+	bool cut;            /* something is left out */
+	bool found;          /* the phase or dump asked for is there */
+	bool timed;          /* the two times are known */
+	size_t intervals;    /* it consists of */
+	size_t times;        /* the phase was entered */
+	uint64_t elapsed_ns;
+	uint64_t cpu_ns;     /* CPU time of the process */
 };
 
 /* A table of frames as it is in the file. */
@@ -76,6 +92,10 @@ struct profile {
 	struct profile_frame *frames;
 	size_t nframes, frames_room;
 	size_t ncut; /* frames whose caller is not in the file */
+	struct snapshots snapshots;
+	struct profile_part part;
+	uint64_t **copies; /* contents of areas of which a part is asked for; owned */
+	size_t ncopies, copies_room;
 	uint32_t *by_low; /* modules by ascending load address */
 };
 

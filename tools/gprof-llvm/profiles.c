@@ -76,6 +76,19 @@ static int fail_other(const struct program *p, const struct profile *profile, st
 		       id_text(o->elf.build_id, o->elf.build_id_size, want));
 }
 
+/* Takes the profile over, also on failure. */
+static int add(const struct search *s, struct profile *profile, struct gp_error *e)
+{
+	char damage[sizeof e->text];
+
+	if (window_apply(profile, &s->wanted->window, e) == 0)
+		return program_add(s->program, profile, e);
+	memcpy(damage, e->text, sizeof damage);
+	gp_fail(e, "'%s' %.900s", profile->path, damage);
+	profile_release(profile);
+	return -1;
+}
+
 static bool is_wanted(const struct search *s, const struct profile *profile)
 {
 	return !s->wanted->one_process || s->wanted->pid == profile->head.pid;
@@ -100,7 +113,7 @@ static int load_named(struct search *s, const char *path, struct gp_error *e)
 		return -1;
 	}
 	if (is_wanted(s, &profile))
-		return program_add(p, &profile, e);
+		return add(s, &profile, e);
 	leave_process_out(s, &profile, path);
 	return 0;
 }
@@ -204,7 +217,7 @@ static int take(struct search *s, struct gp_error *e)
 		struct candidate *c = &s->candidates[i];
 
 		if (rc == 0 && (s->wanted->all || c->profile.head.run_id == run)) {
-			rc = program_add(s->program, &c->profile, e);
+			rc = add(s, &c->profile, e);
 			continue;
 		}
 		if (rc == 0)
@@ -215,12 +228,59 @@ static int take(struct search *s, struct gp_error *e)
 	return rc;
 }
 
+/* The names of what there is of a kind of snapshot, for an error; owned. */
+static char *names_of(const struct program *p, uint32_t kind)
+{
+	struct gp_names seen = { 0 };
+	char *text = NULL;
+	int created;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct snapshots *s = &p->loaded[i].profile.snapshots;
+
+		for (size_t k = 0; k < s->n; k++) {
+			char *before = text;
+
+			if (s->list[k].kind != kind)
+				continue;
+			*gp_names_put(&seen, s->list[k].name, &created) = 0;
+			if (!created)
+				continue;
+			text = gp_format("%s%s'%s'", text ? text : "", text ? ", " : "",
+					 s->list[k].name);
+			free(before);
+		}
+	}
+	gp_names_release(&seen);
+	return text;
+}
+
+/* Whether any profile has the phase or dump asked for. */
+static int check_window(const struct search *s, struct gp_error *e)
+{
+	const struct window *w = &s->wanted->window;
+	const struct program *p = s->program;
+	char *names;
+
+	if (!w->phase && !w->dump)
+		return 0;
+	for (size_t i = 0; i < p->nloaded; i++)
+		if (p->loaded[i].profile.part.found)
+			return 0;
+	names = names_of(p, w->phase ? GPROF_SNAPSHOT_BEGIN : GPROF_SNAPSHOT_DUMP);
+	gp_fail(e, "no %s '%.200s' in the profiles: %s%.700s", w->phase ? "phase" : "dump",
+		w->phase ? w->phase : w->dump, names ? "there are " : "there is none",
+		names ? names : "");
+	free(names);
+	return -1;
+}
+
 static int load_all_named(struct search *s, struct gp_error *e)
 {
 	for (size_t i = 0; i < s->wanted->npaths; i++)
 		if (load_named(s, s->wanted->paths[i], e) < 0)
 			return -1;
-	return s->program->nloaded ? 0 : fail_none(s, e);
+	return s->program->nloaded ? check_window(s, e) : fail_none(s, e);
 }
 
 int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,
@@ -239,7 +299,7 @@ int profiles_load(struct profiles *found, struct program *p, const struct profil
 		free(s.candidates[i].path);
 	free(s.candidates);
 	free(s.other_build);
-	return rc;
+	return rc == 0 ? check_window(&s, e) : rc;
 }
 
 void profiles_release(struct profiles *found)

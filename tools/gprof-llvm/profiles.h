@@ -10,6 +10,7 @@
 #define GPROF_TOOL_PROFILES_H
 
 #include "program.h"
+#include "window.h"
 
 struct profiles {
 	char **left_out; /* one line each: file and reason; owned */
@@ -22,10 +23,11 @@ struct profiles_wanted {
 	bool all;     /* every run found, not only the newest */
 	bool one_process; /* only this one: */
 	uint32_t pid;
+	struct window window; /* what part of the runs */
 };
 
-/* Adds the profiles to 'p'; an error if there is none, or if a named one does
-   not fit. */
+/* Adds the profiles, as far as the window shows them, to 'p'; an error if there is
+   none, if a named one does not fit, or if the phase or dump is in none. */
 int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,
 		  struct gp_error *e);
 void profiles_release(struct profiles *found);

@@ -12,12 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-int program_open(struct program *p, const char *binary, struct gp_error *e)
+static void init(struct program *p)
 {
-	memset(p, 0, sizeof *p);
 	p->unknown = GP_NONE;
 	p->rest = GP_NONE;
 	p->kernel_node = GP_NONE;
+}
+
+int program_open(struct program *p, const char *binary, struct gp_error *e)
+{
+	memset(p, 0, sizeof *p);
+	init(p);
 	if (object_open(gp_push(p->objects, p->nobjects, p->objects_room), binary, e) < 0) {
 		p->nobjects = 0;
 		return -1;
@@ -282,7 +287,7 @@ static void add_cell_words(struct joining *j, const struct loaded *l,
 	for (unsigned i = 0; i < GPROF_CELL_WORDS; i += 2) {
 		if (!b->words[cell + i + 1])
 			continue;
-		to = program_at(j->p, l, b->words[cell + i], b->epoch, false, &ignored);
+		to = program_at(j->p, l, b->stored[cell + i], b->epoch, false, &ignored);
 		graph_arc(&j->p->graph, from, to, b->words[cell + i + 1], 0);
 	}
 }
@@ -428,10 +433,12 @@ static void add_rest(struct program *p, const struct join_options *options)
 
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+		const struct profile_part *part = &p->loaded[i].profile.part;
 
-		if (!h->end_ns || p->loaded[i].left_out)
+		if ((part->cut ? !part->timed : !h->end_ns) || p->loaded[i].left_out)
 			return;
-		used += (double)h->user_ns + (double)h->system_ns;
+		used += part->cut ? (double)part->cpu_ns
+				  : (double)h->user_ns + (double)h->system_ns;
 	}
 	if (!p->samples || used <= p->cpu || options->time == TIME_WAIT)
 		return;
@@ -527,8 +534,11 @@ void program_join(struct program *p, const struct join_options *options)
 	free(j.callers);
 }
 
-void program_close(struct program *p)
+void program_forget(struct program *p)
 {
+	struct program kept = { .objects = p->objects, .nobjects = p->nobjects,
+				.objects_room = p->objects_room };
+
 	for (size_t i = 0; i < p->nloaded; i++) {
 		profile_release(&p->loaded[i].profile);
 		free(p->loaded[i].objects);
@@ -536,16 +546,25 @@ void program_close(struct program *p)
 		free(p->loaded[i].left_out);
 	}
 	for (size_t i = 0; i < p->nobjects; i++)
-		object_close(&p->objects[i]);
+		object_forget(&p->objects[i]);
 	for (size_t i = 0; i < p->nstrings; i++)
 		free(p->strings[i]);
 	graph_release(&p->graph);
 	gp_names_release(&p->undefined);
 	contexts_release(&p->contexts);
 	free(p->tails);
-	free(p->objects);
 	free(p->loaded);
 	free(p->functions);
 	free(p->strings);
+	*p = kept;
+	init(p);
+}
+
+void program_close(struct program *p)
+{
+	program_forget(p);
+	for (size_t i = 0; i < p->nobjects; i++)
+		object_close(&p->objects[i]);
+	free(p->objects);
 	memset(p, 0, sizeof *p);
 }

@@ -6,6 +6,7 @@
  *	program_open()   the binary asked about
  *	program_add()    a profile; any number
  *	program_join()   the graph, ready for graph_find_cycles()
+ *	program_forget() when other profiles of it are to follow
  *	program_close()
  *
  * A function is its entry counter within its object.  What is called without
@@ -104,6 +105,9 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e);
 int program_choose_thread(struct program *p, const char *which, struct gp_error *e);
 
 void program_join(struct program *p, const struct join_options *options);
+
+/* Forgets profiles and graph, as after program_open(); opened files stay open. */
+void program_forget(struct program *p);
 
 /* Whether what belongs to a thread (position, or GP_NONE) is asked for. */
 bool loaded_has_thread(const struct loaded *l, uint32_t thread);

@@ -54,7 +54,7 @@ bool report_has_entry(const struct report *r, uint32_t node);
 /* Calls of a node but for direct recursion: what gprof prints as calls. */
 int64_t report_calls(const struct node *n);
 
-void report_head(const struct report *r, const struct profiles *found);
+void report_head(const struct report *r, const struct profiles *found, const struct window *w);
 void report_flat(const struct report *r);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);

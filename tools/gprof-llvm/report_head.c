@@ -39,6 +39,31 @@ static const char *clock_name(uint32_t clock)
 	return "unknown clock";
 }
 
+static void print_part(const struct report *r, const struct profile_part *part)
+{
+	fprintf(r->out, "    a part of it: %zu interval%s of together %s%.2f s\n", part->intervals,
+		part->intervals == 1 ? "" : "s", part->timed ? "" : "at least ",
+		part->elapsed_ns / 1e9);
+}
+
+/* What the figures are of; nothing for a whole run. */
+static void print_window(const struct report *r, const struct window *w)
+{
+	bool cut = false;
+
+	for (size_t i = 0; i < r->program->nloaded; i++)
+		cut |= r->program->loaded[i].profile.part.cut;
+	if (w->phase)
+		fprintf(r->out, "  covers: while phase '%s' lasted\n", w->phase);
+	if (w->outside)
+		fprintf(r->out, "  covers: while no phase lasted\n");
+	if (w->dump)
+		fprintf(r->out, "  covers: up to dump '%s'\n", w->dump);
+	if (cut && !w->all_time && !w->phase && !w->outside && !w->dump)
+		fprintf(r->out, "  covers: what was recorded between start, stop and reset "
+			"(--all-time takes in the rest)\n");
+}
+
 static void print_profile(const struct report *r, const struct profile *p)
 {
 	const struct gprof_file_header *h = &p->head;
@@ -56,6 +81,8 @@ static void print_profile(const struct report *r, const struct profile *p)
 		if (h->lost[i])
 			fprintf(r->out, "    lost: %llu %s\n", (unsigned long long)h->lost[i],
 				losses[i] ? losses[i] : "events of a later version");
+	if (p->part.cut)
+		print_part(r, &p->part);
 }
 
 /* User and kernel time: as sampled, and as the kernel counted it. */
@@ -160,7 +187,7 @@ static void print_doubts(const struct report *r)
 				"another build\n", p->objects[i].path);
 }
 
-void report_head(const struct report *r, const struct profiles *found)
+void report_head(const struct report *r, const struct profiles *found, const struct window *w)
 {
 	fprintf(r->out, "Profile of %s", r->program->objects[0].path);
 	if (r->options.thread)
@@ -170,6 +197,7 @@ void report_head(const struct report *r, const struct profiles *found)
 		print_profile(r, &r->program->loaded[i].profile);
 	for (size_t i = 0; i < found->nleft_out; i++)
 		fprintf(r->out, "  left out: %s\n", found->left_out[i]);
+	print_window(r, w);
 	print_time(r);
 	print_cost(r);
 	print_doubts(r);

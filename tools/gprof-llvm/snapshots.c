@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * snapshots.c - see snapshots.h; the encoding is in gprof-llvm/snapshot.h.
+ */
+#include "snapshots.h"
+
+#include <gprof-llvm/snapshot.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int damaged(struct gp_error *e, uint64_t offset, const char *what)
+{
+	return gp_fail(e, "is damaged: the snapshot at offset %llu %s", (unsigned long long)offset,
+		       what);
+}
+
+static int read_one(struct snapshots *s, const char *memory, uint64_t end, uint64_t at,
+		    struct gp_error *e)
+{
+	const struct gprof_snapshot *r = (const void *)(memory + at);
+	struct snapshot *to;
+
+	if (at % 8 || at > end || end - at < sizeof *r || r->size < sizeof *r ||
+	    r->size > end - at)
+		return damaged(e, at, "reaches beyond the end");
+	if (!memchr(r->name, 0, sizeof r->name))
+		return damaged(e, at, "has no valid name");
+	to = gp_push(s->list, s->n, s->room);
+	to->offset = at;
+	to->base = r->base;
+	to->kind = r->kind;
+	to->monotonic_ns = r->monotonic_ns;
+	to->cpu_ns = r->cpu_ns;
+	to->name = r->name;
+	to->content = r->content;
+	to->content_size = r->size - sizeof *r;
+	return 0;
+}
+
+static void reverse(struct snapshots *s)
+{
+	for (size_t i = 0; i < s->n / 2; i++) {
+		struct snapshot kept = s->list[i];
+
+		s->list[i] = s->list[s->n - 1 - i];
+		s->list[s->n - 1 - i] = kept;
+	}
+}
+
+int snapshots_read(struct snapshots *s, const void *memory, uint64_t end, uint64_t newest,
+		   struct gp_error *e)
+{
+	uint64_t limit = end / sizeof(struct gprof_snapshot);
+
+	for (uint64_t at = newest; at; at = ((const struct gprof_snapshot *)
+					     ((const char *)memory + at))->next) {
+		if (!limit--)
+			return gp_fail(e, "is damaged: its snapshots form a ring");
+		if (read_one(s, memory, end, at, e) < 0)
+			return -1;
+	}
+	reverse(s);
+	return 0;
+}
+
+void snapshots_release(struct snapshots *s)
+{
+	free(s->list);
+	memset(s, 0, sizeof *s);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* A value is the sum of the differences back to the base of all: so each
+   snapshot's content counts for all that stand on it. */
+static int weigh(const struct snapshots *s, const int64_t *factors, int64_t *weights,
+		 struct gp_error *e)
+{
+	struct gp_map at = { 0 };
+	int created, rc = 0;
+
+	memcpy(weights, factors, s->n * sizeof *weights);
+	for (size_t i = 0; i < s->n; i++)
+		*gp_map_put(&at, s->list[i].offset, 0, &created) = i;
+	for (size_t i = s->n; i-- && rc == 0;) {
+		uint32_t base;
+
+		if (!s->list[i].base)
+			continue;
+		base = gp_map_get(&at, s->list[i].base, 0);
+		if (base == GP_NONE || base >= i)
+			rc = damaged(e, s->list[i].offset, "stands on none before it");
+		else
+			weights[base] += weights[i];
+	}
+	gp_map_release(&at);
+	return rc;
+}
+
+static int is_count(const struct gprof_layout *l, uint64_t word)
+{
+	return word >= l->first && word < l->end && (word - l->first) % l->step < l->words;
+}
+
+/* Adds the changes of one area; returns where they end, or NULL. */
+static const uint8_t *add_area(const struct snapshot_area *a, const uint8_t *at,
+			       const uint8_t *end, int64_t weight)
+{
+	uint64_t word = ~0ull, step, difference;
+	struct gprof_layout l;
+
+	if (!gprof_layout(a->area, &l))
+		return NULL;
+	while ((at = gprof_get_number(at, end, &step)) && step) {
+		word += step;
+		at = gprof_get_number(at, end, &difference);
+		if (!at || !is_count(&l, word))
+			return NULL;
+		if (a->words)
+			a->words[word] += difference * (uint64_t)weight;
+	}
+	return at;
+}
+
+static int add_content(const struct snapshot *s, int64_t weight, const struct snapshot_area *areas,
+		       const struct gp_map *by_offset, struct gp_error *e)
+{
+	const uint8_t *at = s->content, *end = at + s->content_size;
+	uint64_t offset;
+
+	while ((at = gprof_get_number(at, end, &offset)) && offset) {
+		uint32_t area = gp_map_get(by_offset, offset * 8, 0);
+
+		if (area == GP_NONE)
+			return damaged(e, s->offset, "has counts of an area that is not there");
+		at = add_area(&areas[area], at, end, weight);
+		if (!at)
+			return damaged(e, s->offset, "has content that is none of counts");
+	}
+	return at ? 0 : damaged(e, s->offset, "is cut short");
+}
+
+int snapshots_sum(const struct snapshots *s, const int64_t *factors,
+		  const struct snapshot_area *areas, size_t nareas, struct gp_error *e)
+{
+	int64_t *weights = gp_alloc(s->n, sizeof *weights);
+	struct gp_map by_offset = { 0 };
+	int rc = weigh(s, factors, weights, e), created;
+
+	for (size_t i = 0; i < nareas; i++)
+		*gp_map_put(&by_offset, areas[i].area->offset, 0, &created) = i;
+	for (size_t i = 0; i < s->n && rc == 0; i++)
+		rc = add_content(&s->list[i], weights[i], areas, &by_offset, e);
+	gp_map_release(&by_offset);
+	free(weights);
+	return rc;
+}
