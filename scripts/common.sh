@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck shell=bash
 #
-# common.sh - what check, demo and bench/run share: installing what is missing
+# common.sh - what check, demo and bench/cost share: installing what is missing
 # and building for one LLVM.  Sourced; the caller has set 'root', the top of the
 # source tree.  Everything here exits with one message when it fails.
 

@@ -39,3 +39,20 @@ sqlite_sources()
 	mkdir -p "$1"
 	cp "$made/sqlite3.c" "$made/sqlite3.h" "$made/../test/speedtest1.c" "$1"
 }
+
+# What these programs are compiled from is used where it is unpacked, in
+# build/src/PACKAGE.  LevelDB's benchmark includes the headers of libgmock-dev.
+leveldb_sources()
+{
+	fetch_source leveldb "$root/build/src"
+}
+
+zstd_sources()
+{
+	fetch_source libzstd "$root/build/src"
+}
+
+bzip2_sources()
+{
+	fetch_source bzip2 "$root/build/src"
+}
