@@ -84,7 +84,7 @@ static int renew_thread(struct gp_thread *t)
 {
 	t->next = NULL;
 	t->index = 0;
-	gp_clear(&t->arcs, sizeof(t->arcs));
+	gp_arcs_reset(t);
 	gp_clear(&t->samples, sizeof(t->samples));
 	t->tid = sys_gettid();
 	if (gp.state != GP_ON || gp_thread_record(t) < 0)

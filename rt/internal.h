@@ -70,11 +70,18 @@ struct gp_table {
 	bool full;                 /* no larger one could be had */
 };
 
+/* A thread's arcs, and what only their writer needs. */
+struct gp_arcs {
+	struct gprof_arcs *newest; /* NULL before the first entry */
+	uint64_t used;             /* entries taken in it */
+	bool full;                 /* no larger one could be had */
+};
+
 struct gp_thread {
 	struct gp_thread *next;
 	struct gprof_thread *record; /* in the file */
 	struct gp_view *views;
-	struct gp_table arcs;
+	struct gp_arcs arcs;
 	struct gp_table samples;
 	uint32_t index;
 	int tid;            /* of the thread that has, or last had, the slot;
@@ -233,9 +240,13 @@ GP_HIDDEN void gp_retire(const struct gprof_module *m);
 GP_HIDDEN void gp_revive(const struct gprof_module *m);
 GP_HIDDEN void gp_cells_list(struct gp_unit *u);
 
-/* table.c */
+/* arcs.c; show: a view made known its thread's arcs; reset: forgets them all */
 GP_HIDDEN void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module,
 			    uint64_t from, uint64_t to);
+GP_HIDDEN void gp_arcs_show(struct gp_view *v);
+GP_HIDDEN void gp_arcs_reset(struct gp_thread *t);
+
+/* table.c */
 GP_HIDDEN void gp_sample_count(struct gp_thread *t, uint64_t pc, uint32_t flags, uint64_t weight);
 
 /* sample.c */

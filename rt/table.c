@@ -1,29 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * table.c - per-thread tables in the file: arcs and samples.
+ * table.c - per-thread tables of samples, in the file.
  *
  * Open addressing with linear probing, O(1).  A table that is three quarters
  * full is succeeded by one twice as large, which takes all new entries; the old
  * one stays as it is, and readers add the two up.  So nothing is moved while the
  * profile must be valid.
  *
- * One thread writes a table.  A signal handler of the program may interrupt it in
- * the middle of making an entry and make entries itself: an entry is reserved by
- * its kind, found only once its count is not 0, and then counted by one
- * instruction.  Two entries of one key can come of that, which is the same to a
- * reader as two tables.
+ * Only the sample handler writes here, with all signals blocked.
  */
 #include "hash.h"
 #include "internal.h"
 
-#define FIRST_ARCS 64
 #define FIRST_SAMPLES 256
 #define MAX_ENTRIES (1u << 20) /* per table: 32 MB */
-
-static struct gprof_arc *arcs_of(struct gprof_table *t)
-{
-	return (struct gprof_arc *)(t + 1);
-}
 
 static struct gprof_sample *samples_of(struct gprof_table *t)
 {
@@ -67,70 +57,6 @@ static void grow(struct gp_thread *thread, struct gp_table *g, enum gprof_area_t
 	gp_unlock(&mask);
 }
 
-static bool same_arc(const struct gprof_arc *e, const struct gprof_arc *key)
-{
-	return e->to == key->to && e->from == key->from && e->kind == key->kind &&
-	       e->module == key->module;
-}
-
-static struct gprof_arc *find_arc(struct gprof_table *t, const struct gprof_arc *key)
-{
-	uint64_t mask = t->capacity - 1;
-	uint64_t at = gp_hash(key->to, key->from);
-
-	for (uint64_t i = 0; i <= mask; i++) {
-		struct gprof_arc *e = &arcs_of(t)[(at + i) & mask];
-
-		if (__atomic_load_n(&e->count, __ATOMIC_ACQUIRE) && same_arc(e, key))
-			return e;
-		if (!e->kind)
-			return NULL;
-	}
-	return NULL;
-}
-
-static bool insert_arc(struct gp_table *g, const struct gprof_arc *key)
-{
-	struct gprof_table *t = g->table;
-	uint64_t mask = t->capacity - 1;
-	uint64_t at = gp_hash(key->to, key->from);
-
-	gp_increment(&g->used);
-	for (uint64_t i = 0; i <= mask; i++) {
-		struct gprof_arc *e = &arcs_of(t)[(at + i) & mask];
-		uint32_t none = 0;
-
-		if (!__atomic_compare_exchange_n(&e->kind, &none, key->kind, false,
-						 __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-			continue;
-		e->module = key->module;
-		e->from = key->from;
-		e->to = key->to;
-		__atomic_store_n(&e->count, 1, __ATOMIC_RELEASE);
-		return true;
-	}
-	return false;
-}
-
-void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module, uint64_t from,
-		  uint64_t to)
-{
-	const struct gprof_arc key = { kind, module, from, to, 0 };
-	struct gprof_arc *e = t->arcs.table ? find_arc(t->arcs.table, &key) : NULL;
-
-	if (e) {
-		/* A first caller is a fact, not a count. */
-		if (kind != GPROF_ARC_CALLER)
-			gp_increment(&e->count);
-		return;
-	}
-	if (!has_room(&t->arcs) && !t->arcs.full)
-		grow(t, &t->arcs, GPROF_AREA_ARCS, FIRST_ARCS, sizeof(key));
-	if (!has_room(&t->arcs) || !insert_arc(&t->arcs, &key))
-		gp_lose(kind == GPROF_ARC_CALLER ? GPROF_LOSS_CALLERS : GPROF_LOSS_ARCS);
-}
-
-/* Only the sample handler writes here, with all signals blocked. */
 static struct gprof_sample *find_sample(struct gprof_table *t, uint64_t pc, uint32_t flags)
 {
 	uint64_t mask = t->capacity - 1;

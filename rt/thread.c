@@ -316,8 +316,8 @@ static struct gp_view *new_view(struct gp_thread *t, struct gp_unit *u)
 
 	if (!v)
 		return NULL;
-	v->head.arcs = &t->arcs.table;
 	v->thread = t;
+	gp_arcs_show(v);
 	v->unit = u;
 	if (place_view(v) < 0)
 		return NULL;

@@ -156,35 +156,27 @@ static void count_in_cell(uint64_t *cell, uintptr_t target)
 	}
 }
 
-#define MAX_STEPS 8 /* slots looked at before the runtime is asked */
-
 /* 'offset' is that of the cell in gprof_cnt. */
 static inline __attribute__((always_inline)) void hit(uint64_t offset, struct unit_call *call)
 {
 	uintptr_t view = __gprof_thread.view, target = call->target;
-	struct gprof_table *table;
-	struct gprof_arc *arcs;
+	struct gprof_arcs *arcs;
+	struct gprof_arc *e;
 	uint64_t at;
 
 	if (view <= GPROF_VIEW_OFF)
 		return;
-	table = *((const struct gprof_view_head *)(view - 1))->arcs;
-	if (!table)
-		return;
-	arcs = (struct gprof_arc *)(table + 1);
-	at = gp_hash(target, offset);
-	for (unsigned i = 0; i < MAX_STEPS; i++) {
-		struct gprof_arc *e = &arcs[(at + i) & (table->capacity - 1)];
-
-		if (e->to == target && e->from == offset && e->kind == GPROF_ARC_INDIRECT &&
-		    e->module == __gprof_unit.index &&
-		    __atomic_load_n(&e->count, __ATOMIC_ACQUIRE)) {
+	/* One load of the table: a signal handler may exchange it. */
+	arcs = *(struct gprof_arcs *volatile *)&((struct gprof_view_head *)(view - 1))->arcs;
+	e = (struct gprof_arc *)((char *)arcs->entry + (gp_arc_first(offset) & arcs->mask));
+	for (at = gp_arc_second(offset, target); e->kind; at += sizeof(*e)) {
+		if (__atomic_load_n(&e->to, __ATOMIC_ACQUIRE) == target && e->from == offset &&
+		    e->kind == GPROF_ARC_INDIRECT && e->module == __gprof_unit.index) {
 			__asm__ volatile("incq %0" : "+m"(e->count) : : "cc");
 			call->done = 1;
 			return;
 		}
-		if (!e->kind)
-			return;
+		e = (struct gprof_arc *)((char *)arcs->entry + (at & arcs->mask));
 	}
 }
 

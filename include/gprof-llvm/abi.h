@@ -37,9 +37,10 @@
 #ifndef GPROF_LLVM_ABI_H
 #define GPROF_LLVM_ABI_H
 
+#include <gprof-llvm/format.h>
 #include <stdint.h>
 
-#define GPROF_ABI_VERSION 1
+#define GPROF_ABI_VERSION 2
 
 /* Thread-local, hidden, one per link unit; local-exec in the GS form. */
 struct gprof_tls {
@@ -53,9 +54,20 @@ struct gprof_tls {
 
 /* What the unit reads at the runtime's pointer in 'view'. */
 struct gprof_view_head {
-	/* where the runtime keeps the thread's newest table of arcs, which may be
-	   0; the slot of an arc is found by gp_hash (rt/hash.h) */
-	struct gprof_table *const *arcs;
+	struct gprof_arcs *arcs; /* the thread's newest table, never 0 */
+};
+
+/*
+ * A table of arcs as its writers know it.  'mask' stands with the table, so that
+ * one load gives both: a signal handler may exchange the table at any moment.
+ * rt/hash.h says where an arc is looked for.  An entry whose 'from' and 'to' match is
+ * complete, and counted by one instruction; one of kind 0 ends the search.  There is
+ * always one.
+ */
+struct gprof_arcs {
+	uint64_t mask;            /* (capacity - 1) * sizeof(struct gprof_arc) */
+	struct gprof_table table; /* what the file has, from here on */
+	struct gprof_arc entry[];
 };
 
 /*
@@ -81,7 +93,8 @@ struct gprof_view_head {
  * the inline test found the cell's first target to be another one, or none yet.
  *
  *   __fentry__        mode=call: called before the prologue; [rsp] is an
- *                     address in the callee, [rsp+8] its return address
+ *                     address in the callee, [rsp+8] its return address; all
+ *                     registers but r11 and the flags come back unchanged
  */
 
 /*
