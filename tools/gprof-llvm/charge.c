@@ -34,9 +34,10 @@ struct charging {
 	const struct join_options *options;
 	struct place *places; /* of p->contexts */
 	uint32_t *tail;       /* node -> the function its tail calls lead to */
+	uint32_t *only;       /* node -> the only function not instrumented it called */
 };
 
-#define SEVERAL (GP_NONE - 1) /* tail: more than one */
+#define SEVERAL (GP_NONE - 1) /* tail, only: more than one */
 
 static bool is_opaque(const struct program *p, uint32_t node)
 {
@@ -78,21 +79,28 @@ static void find_owners(struct charging *c)
 	}
 }
 
-/* Uninstrumented functions that instrumented ones end with a jump to. */
-static void find_tail_calls(struct charging *c)
+static void note(uint32_t *noted, uint32_t to)
 {
-	struct program *p = c->p;
+	if (*noted != to)
+		*noted = *noted == GP_NONE ? to : SEVERAL;
+}
 
-	c->tail = gp_alloc(p->graph.nnodes, sizeof *c->tail);
-	for (size_t i = 0; i < p->graph.nnodes; i++)
-		c->tail[i] = GP_NONE;
-	for (size_t i = 0; i < p->ntails; i++) {
-		const struct tail_call *call = &p->tails[i];
-		uint32_t *to = &c->tail[call->from];
+/* What uninstrumented code below a function can be, by what it is known to have called. */
+static void find_candidates(struct charging *c)
+{
+	const struct program *p = c->p;
+	const struct graph *g = &p->graph;
 
-		if (is_opaque(p, call->to) && *to != call->to)
-			*to = *to == GP_NONE ? call->to : SEVERAL;
-	}
+	c->tail = gp_alloc(g->nnodes, sizeof *c->tail);
+	c->only = gp_alloc(g->nnodes, sizeof *c->only);
+	for (size_t i = 0; i < g->nnodes; i++)
+		c->tail[i] = c->only[i] = GP_NONE;
+	for (size_t i = 0; i < p->ntails; i++)
+		if (is_opaque(p, p->tails[i].to))
+			note(&c->tail[p->tails[i].from], p->tails[i].to);
+	for (size_t i = 0; i < g->narcs; i++)
+		if (g->arcs[i].count && is_opaque(p, g->arcs[i].to))
+			note(&c->only[g->arcs[i].from], g->arcs[i].to);
 }
 
 static uint32_t called_node(struct program *p, const struct context *x)
@@ -110,7 +118,8 @@ static uint32_t called_node(struct program *p, const struct context *x)
 /*
  * Who called what from an owner, as far as samples in uninstrumented code need it.
  * An instrumented callee without a frame of its own has left by a tail call: then
- * it was the last to be there.
+ * it was the last to be there.  All calls of an instrumented function are counted, so
+ * where the instruction does not tell, its only callee of this kind is meant.
  */
 static const struct place *ask(struct charging *c, uint32_t owner)
 {
@@ -124,8 +133,12 @@ static const struct place *ask(struct charging *c, uint32_t owner)
 	place->callee = called_node(c->p, &p->contexts.items[owner]);
 	if (place->callee != GP_NONE && p->functions[place->callee].instrumented) {
 		place->from = place->callee;
-		place->callee = c->tail[place->from] < SEVERAL ? c->tail[place->from] : GP_NONE;
+		place->callee = c->tail[place->from];
+	} else if (place->callee == GP_NONE && p->functions[place->from].instrumented) {
+		place->callee = c->only[place->from];
 	}
+	if (place->callee == SEVERAL)
+		place->callee = GP_NONE;
 	if (place->callee != GP_NONE && is_row(p, place->callee))
 		place->callee = GP_NONE;
 	return place;
@@ -333,7 +346,7 @@ void charge_samples(struct program *p, const struct join_options *options)
 
 	c.places = gp_alloc(p->contexts.n, sizeof *c.places);
 	find_owners(&c);
-	find_tail_calls(&c);
+	find_candidates(&c);
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct loaded *l = &p->loaded[i];
 
@@ -345,4 +358,5 @@ void charge_samples(struct program *p, const struct join_options *options)
 	p->total = p->sampled;
 	free(c.places);
 	free(c.tail);
+	free(c.only);
 }
