@@ -3,9 +3,28 @@
  * end.c - the orderly end where the executable is not instrumented.
  *
  * Only in the libraries: an embedded runtime is told of the end by the
- * executable's unit.
+ * executable's unit, and cannot be unloaded.
  */
 #include "internal.h"
+
+#include <dlfcn.h>
+
+extern __attribute__((weak)) int dladdr(const void *address, Dl_info *info);
+extern __attribute__((weak)) void *dlopen(const char *path, int mode);
+
+/*
+ * A plugin that was linked with its own copy of the runtime stays loaded for good:
+ * signal and fork handlers point into it, and so do other plugins' units.
+ */
+__attribute__((constructor)) static void stay(void)
+{
+	Dl_info self, program;
+
+	if (!dladdr || !dlopen || !dladdr(&gp, &self) || !self.dli_fname)
+		return;
+	if (!dladdr((void *)gp_auxv(AT_PHDR), &program) || program.dli_fbase != self.dli_fbase)
+		dlopen(self.dli_fname, RTLD_NOLOAD | RTLD_NODELETE | RTLD_LAZY);
+}
 
 __attribute__((destructor)) static void end(void)
 {

@@ -177,15 +177,21 @@ static void find_names(const struct gprof_unit *unit)
 	gp.exe[n > 0 ? n : 0] = 0;
 }
 
-/* Someone set the base before us: instrumented code cannot count there. */
-static bool base_is_foreign(void)
+/*
+ * Someone set the base before us: the executable's code cannot count there.  No
+ * matter for shared objects, in a namespace of dlmopen for example, whose executable
+ * has another runtime.
+ */
+static void look_at_base(void)
 {
 	uintptr_t base = 0;
 
-	gp_base_init();
-	if (gp_base_get(&base) < 0)
-		return false;
-	return base != 0;
+	if (gp.state != GP_ON || gp_base_get(&base) < 0 || !base)
+		return;
+	gp_flag(GPROF_FILE_FOREIGN_GS);
+	gp_say("the program uses the gs base itself: ", "compile it with GPROF_PASS=bias=tls", "",
+	       "");
+	gp.state = GP_OFF;
 }
 
 static void start(const struct gprof_unit *unit)
@@ -201,13 +207,7 @@ static void start(const struct gprof_unit *unit)
 	gp_start_file(0, 0);
 	if (gp.state != GP_ON)
 		return;
-	if (base_is_foreign()) {
-		gp_flag(GPROF_FILE_FOREIGN_GS);
-		gp_say("the program uses the gs base itself: ",
-		       "compile it with GPROF_PASS=bias=tls", "", "");
-		gp.state = GP_OFF;
-		return;
-	}
+	gp_base_init();
 	gp_sampling_init();
 	gp_fork_init();
 }
@@ -257,6 +257,8 @@ static void attach(struct gprof_unit *unit)
 	gp_lock(&mask);
 	if (gp.state == GP_NEW)
 		start(unit);
+	if (unit->executable)
+		look_at_base();
 	if (gp.state == GP_ON) {
 		gp_modules_refresh();
 		add_unit(unit);

@@ -29,6 +29,7 @@ extern UNIT_HIDDEN WEAK const char __start_gprof_cnt[], __stop_gprof_cnt[];
 extern UNIT_HIDDEN WEAK const char __start_gprof_cg[], __stop_gprof_cg[];
 
 /* A static program may have none. */
+extern WEAK unsigned long getauxval(unsigned long type);
 extern WEAK int dl_iterate_phdr(int (*f)(struct dl_phdr_info *, size_t, void *), void *data);
 
 UNIT_HIDDEN int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data);
@@ -65,7 +66,17 @@ static const struct gprof_runtime *runtime_of_notes(const char *p, const char *e
 	return NULL;
 }
 
-/* For dl_iterate_phdr: the first object, and only that, is the executable. */
+/*
+ * In a namespace made by dlmopen the first object is not the executable.  That has
+ * no name in glibc, and in other libcs the program headers the kernel told of.
+ */
+static int is_executable(const struct dl_phdr_info *info)
+{
+	return !info->dlpi_name || !*info->dlpi_name || !getauxval ||
+	       getauxval(AT_PHDR) == (uintptr_t)info->dlpi_phdr;
+}
+
+/* For dl_iterate_phdr: the first object, and only that, can be the executable. */
 int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data)
 {
 	struct gprof_unit *unit = data;
@@ -77,7 +88,7 @@ int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data)
 		uintptr_t at = info->dlpi_addr + ph->p_vaddr;
 
 		if (ph->p_type == PT_LOAD && self - at < ph->p_memsz)
-			unit->executable = 1;
+			unit->executable = (uint32_t)is_executable(info);
 		/* Notes aligned to 8 are of another layout, and not ours. */
 		if (ph->p_type == PT_NOTE && ph->p_align <= 4 && !unit->runtime)
 			unit->runtime = runtime_of_notes((const char *)at,
