@@ -12,6 +12,8 @@ the comments of SOURCE say:
     NEAR: caller -> callee N     the arc's count is at least N and differs from
                                  the callee's entries by one at most
 
+    WITHIN: caller -> callee N..M    the arc's count is from N to M
+
 N is a Python expression of numbers and of names given by -D NAME=VALUE; a
 line with [NAME] before the colon, `ARC[threads]:`, is used with --set NAME
 only.  At least one line must apply.  Prints every difference; exit status 1 if
@@ -25,7 +27,7 @@ import sys
 
 from callgraph import CallGraph
 
-LINE = re.compile(r"\b(ARC|NOARC|NEAR|CALLS|SPONTANEOUS)(?:\[(\w+)\])?:\s*(.*)")
+LINE = re.compile(r"\b(ARC|NOARC|NEAR|WITHIN|CALLS|SPONTANEOUS)(?:\[(\w+)\])?:\s*(.*)")
 
 
 def expectations(path, sets, names):
@@ -39,7 +41,8 @@ def expectations(path, sets, names):
             count = None
             if kind != "NOARC":
                 rest, expression = re.match(r"(.*?)\s+(\S+)$", rest).groups()
-                count = eval(expression, {"__builtins__": {}}, names)
+                count = [eval(e, {"__builtins__": {}}, names) for e in expression.split("..")]
+                count = count if kind == "WITHIN" else count[0]
             subject = tuple(s.strip() for s in rest.split(" -> ")) if "->" in rest else rest
             yield kind, subject, count
 
@@ -51,6 +54,10 @@ def differences(report, expected):
         elif kind == "NEAR":
             found = report.arcs.get(subject, 0)
             if found >= count and abs(found - report.calls.get(subject[1], 0)) <= 1:
+                continue
+        elif kind == "WITHIN":
+            found = report.arcs.get(subject, 0)
+            if count[0] <= found <= count[1]:
                 continue
         elif kind == "CALLS":
             found = report.calls.get(subject)
