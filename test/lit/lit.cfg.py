@@ -13,6 +13,8 @@
 #   %rtdir             the folder of libgprof_rt.a and libgprof_rt.so
 #   %expect            test/tools/expect-arcs.py: compares reported counts with
 #                      the ARC: and CALLS: comments of a source file
+#   %same              test/tools/same.py: compares what can be seen of a plain and
+#                      a profiled build of a program
 #   %readprofile       test/tools/readprofile.py: prints a profile file
 #   %other_clangs      clang of every other LLVM on the system
 #   %python %inputs    python3; the folder of shared sources
@@ -56,6 +58,7 @@ for name, value in (
         ("%rtdir", os.path.join(build, "lib")),
         ("%expect", "%s %s --tool %s" % (config.gprof_python,
                                          os.path.join(tools, "expect-arcs.py"), tool)),
+        ("%same", "%s %s" % (config.gprof_python, os.path.join(tools, "same.py"))),
         ("%readprofile", "%s %s" % (config.gprof_python,
                                     os.path.join(tools, "readprofile.py"))),
         ("%python", config.gprof_python),

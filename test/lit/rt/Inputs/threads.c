@@ -12,11 +12,11 @@
 
 #define NOINLINE __attribute__((noinline))
 
-static _Thread_local volatile int sink;
+static _Thread_local volatile unsigned sink;
 
 NOINLINE void leaf(int x)
 {
-	sink += x;
+	sink += (unsigned)x;
 }
 
 /* ARC: work -> leaf 2*N*1000000 */
@@ -28,12 +28,12 @@ NOINLINE void work(void)
 
 NOINLINE static void one(int x)
 {
-	sink += x;
+	sink += (unsigned)x;
 }
 
 NOINLINE static void two(int x)
 {
-	sink -= x;
+	sink -= (unsigned)x;
 }
 
 static void (*volatile table[2])(int) = { one, two };
