@@ -244,6 +244,26 @@ static void add_time(struct charging *c, uint32_t row, const struct gprof_sample
 	p->functions[row].samples += s->count;
 }
 
+/*
+ * Time in instrumented code that a context calls.  If uninstrumented code calls it, what
+ * an instrumented function further out called has called back.
+ */
+static void add_through(struct charging *c, uint32_t context, double ns)
+{
+	const struct place *place = &c->places[context];
+	uint32_t owner = place->owner, around;
+
+	if (!place->rooted)
+		return;
+	if (owner == context) {
+		around = c->p->contexts.items[owner].caller;
+		if (!is_opaque(c->p, c->p->contexts.items[owner].node))
+			return;
+		owner = c->places[around].owner;
+	}
+	c->places[owner].through += ns;
+}
+
 static void charge(struct charging *c, const struct spot *spot, uint32_t context,
 		   const struct gprof_sample *s)
 {
@@ -255,8 +275,8 @@ static void charge(struct charging *c, const struct spot *spot, uint32_t context
 	if (place)
 		place->total += ns;
 	if (!is_opaque(c->p, row)) {
-		if (place && place->rooted && place->owner != context)
-			c->places[place->owner].through += ns;
+		if (place)
+			add_through(c, context, ns);
 	} else {
 		c->p->foreign += ns;
 		if (place && place->rooted) {
@@ -284,8 +304,8 @@ static void go_out(struct charging *c)
 			place_row(c, around->owner, x->node, 0, here->inner);
 		if (around)
 			around->total += here->total;
-		if (owner && p->functions[x->node].instrumented && around->owner != x->caller)
-			owner->through += here->total;
+		if (around && p->functions[x->node].instrumented)
+			add_through(c, x->caller, here->total);
 		if (!here->through || !here->rooted)
 			continue;
 		call = ask(c, i);
