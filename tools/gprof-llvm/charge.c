@@ -12,6 +12,7 @@
  */
 #include "charge.h"
 #include "callsite.h"
+#include "spots.h"
 
 #include <stdlib.h>
 
@@ -174,40 +175,10 @@ static void place_row(struct charging *c, uint32_t owner, uint32_t row, double s
 		c->places[owner].inner += self + child;
 }
 
-/* A place in the code of the program. */
-struct spot {
-	uint32_t object;  /* or GP_NONE */
-	uint64_t address; /* in its file */
-	uint32_t node;
-};
-
-static struct spot spot_of(struct program *p, const struct loaded *l, uint64_t pc, uint32_t epoch)
+/* The row that uninstrumented code is charged to. */
+static uint32_t row_of(struct charging *c, const struct spot *spot)
 {
-	uint32_t module = profile_module_of(&l->profile, pc, epoch);
-	struct spot spot = { .object = GP_NONE, .address = pc };
-	struct callee stub;
-
-	if (module == GP_NONE) {
-		spot.node = program_row(p, GP_NONE);
-		return spot;
-	}
-	spot.object = l->objects[module];
-	spot.address = profile_file_address(&l->profile, module, pc);
-	if (p->objects[spot.object].instrumented) {
-		stub = callsite_stub(&p->objects[spot.object].elf, spot.address);
-		if (stub.name) {
-			spot.node = program_resolve(p, spot.object, stub.name);
-			return spot;
-		}
-	}
-	spot.node = program_function_at(p, spot.object, spot.address, true);
-	return spot;
-}
-
-/* The row that uninstrumented code below a context is charged to. */
-static uint32_t row_below(struct charging *c, uint32_t context, const struct spot *spot)
-{
-	const struct place *place = &c->places[context], *owner = ask(c, place->owner);
+	const struct place *place = &c->places[spot->context], *owner = ask(c, place->owner);
 	const struct context *entry;
 	uint32_t row;
 
@@ -232,16 +203,13 @@ static uint32_t kernel_node(struct program *p)
 }
 
 /* Own time of a row, or time in the kernel on its behalf. */
-static void add_time(struct charging *c, uint32_t row, const struct gprof_sample *s, bool kernel)
+static void add_time(struct program *p, uint32_t row, double ns, bool kernel)
 {
-	struct program *p = c->p;
-
 	if (kernel) {
-		measure(p, row, kernel_node(p), s->weight_ns, 0);
+		measure(p, row, kernel_node(p), ns, 0);
 		row = p->kernel_node;
 	}
-	p->graph.nodes[row].self += s->weight_ns;
-	p->functions[row].samples += s->count;
+	p->graph.nodes[row].self += ns;
 }
 
 /*
@@ -264,28 +232,27 @@ static void add_through(struct charging *c, uint32_t context, double ns)
 	c->places[owner].through += ns;
 }
 
-static void charge(struct charging *c, const struct spot *spot, uint32_t context,
-		   const struct gprof_sample *s)
+static void charge(struct charging *c, const struct spot *spot)
 {
-	bool kernel = s->flags & GPROF_SAMPLE_KERNEL && !c->options->kernel_in;
-	struct place *place = context == GP_NONE ? NULL : &c->places[context];
+	bool kernel = spot->flags & GPROF_SAMPLE_KERNEL && !c->options->kernel_in;
+	struct place *place = spot->context == GP_NONE ? NULL : &c->places[spot->context];
 	uint32_t row = spot->node;
-	double ns = s->weight_ns;
+	double ns = spot->ns;
 
 	if (place)
 		place->total += ns;
 	if (!is_opaque(c->p, row)) {
 		if (place)
-			add_through(c, context, ns);
+			add_through(c, spot->context, ns);
 	} else {
 		c->p->foreign += ns;
 		if (place && place->rooted) {
-			row = row_below(c, context, spot);
+			row = row_of(c, spot);
 			place_row(c, place->owner, row, kernel ? 0 : ns, kernel ? ns : 0);
 			c->p->placed += ns;
 		}
 	}
-	add_time(c, row, s, kernel);
+	add_time(c->p, row, ns, kernel);
 }
 
 /* Times below the owners go on outwards, and what was called back with them. */
@@ -317,65 +284,22 @@ static void go_out(struct charging *c)
 	}
 }
 
-/* ------------------------------------------------------------------ */
-
-/* Adds up what the samples are; false: this one is not asked for. */
-static bool count(struct charging *c, const struct gprof_sample *s, bool found)
-{
-	struct program *p = c->p;
-	bool wait = s->flags & GPROF_SAMPLE_WAIT;
-
-	if (wait)
-		p->waited += s->weight_ns;
-	else if (s->flags & GPROF_SAMPLE_KERNEL)
-		p->kernel += s->weight_ns;
-	if (!wait)
-		p->cpu += s->weight_ns;
-	if (wait ? c->options->time == TIME_CPU : c->options->time == TIME_WAIT)
-		return false;
-	p->samples += s->count;
-	p->sampled += s->weight_ns;
-	p->stacked += s->stack ? s->count : 0;
-	p->cut += s->flags & GPROF_SAMPLE_CUT || (s->stack && !found) ? s->count : 0;
-	return true;
-}
-
-static void charge_table(struct charging *c, const struct loaded *l, const struct profile_table *t)
-{
-	const struct gprof_sample *slots = t->slots;
-
-	for (size_t k = 0; k < t->n; k++) {
-		const struct gprof_sample *s = &slots[k];
-		uint32_t frame, context;
-		struct spot spot;
-
-		if (!s->count)
-			continue;
-		frame = profile_frame(&l->profile, t->slot, s->stack);
-		context = frame == GP_NONE ? GP_NONE : l->contexts[frame];
-		if (!count(c, s, context != GP_NONE))
-			continue;
-		spot = spot_of(c->p, l, s->pc, t->epoch);
-		charge(c, &spot, context, s);
-	}
-}
-
 void charge_samples(struct program *p, const struct join_options *options)
 {
 	struct charging c = { .p = p, .options = options };
+	struct spots spots = { 0 };
 
+	for (size_t i = 0; i < p->nloaded; i++)
+		spots_read(&spots, p, &p->loaded[i], options);
 	c.places = gp_alloc(p->contexts.n, sizeof *c.places);
 	find_owners(&c);
 	find_candidates(&c);
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct loaded *l = &p->loaded[i];
-
-		for (size_t k = 0; k < l->profile.nsamples; k++)
-			if (loaded_has_thread(l, l->profile.samples[k].thread))
-				charge_table(&c, l, &l->profile.samples[k]);
-	}
+	for (size_t i = 0; i < spots.n; i++)
+		if (spots.items[i].ns)
+			charge(&c, &spots.items[i]);
 	go_out(&c);
 	p->total = p->sampled;
+	spots_release(&spots);
 	free(c.places);
 	free(c.tail);
 	free(c.only);

@@ -45,7 +45,6 @@ struct function {
 	uint32_t object;   /* position in objects, or GP_NONE */
 	const char *file;  /* of the definition, or NULL */
 	uint32_t line;
-	uint64_t samples;
 	bool instrumented; /* has a record and is monitored */
 };
 
@@ -88,6 +87,7 @@ struct program {
 	double placed;    /* of it: measured below instrumented functions, ns */
 	uint64_t samples; /* of the time asked for */
 	uint64_t stacked; /* of them: with a stack */
+	uint64_t bare;    /* of them: no stack was taken, to save time */
 	uint64_t cut;     /* of them: the stack is not whole */
 	uint64_t uncounted; /* blocks left out: their object has changed */
 	uint64_t ambiguous; /* names that several definitions may answer to */

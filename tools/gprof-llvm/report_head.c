@@ -113,9 +113,12 @@ static void print_stacks(const struct report *r)
 
 	if (!p->stacked)
 		return;
-	fprintf(r->out, "    stacks: %llu samples without one", (unsigned long long)(p->samples -
-		p->stacked));
-	fprintf(r->out, ", %llu with a part of one\n", (unsigned long long)p->cut);
+	fprintf(r->out, "    stacks: of %llu samples, %llu of them not whole",
+		(unsigned long long)p->stacked, (unsigned long long)p->cut);
+	if (p->bare)
+		fprintf(r->out, "; %llu without one, to save time, are shared as these",
+			(unsigned long long)p->bare);
+	fputc('\n', r->out);
 }
 
 static void print_time(const struct report *r)

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * spots.c - see spots.h.
+ */
+#include "spots.h"
+#include "callsite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Time of one thread in one object, of one kind. */
+struct share {
+	double stacked, bare; /* ns of samples with a stack, and without */
+};
+
+struct reading {
+	struct spots *spots;
+	struct program *p;
+	const struct loaded *l;
+	const struct join_options *options;
+	struct gp_map share_at; /* (thread slot and object, flags) -> shares */
+	struct share *shares;
+	size_t nshares, shares_room;
+};
+
+/* Adds up what the samples are; false: this one is not asked for. */
+static bool count(struct reading *r, const struct gprof_sample *s, bool found)
+{
+	struct program *p = r->p;
+	bool wait = s->flags & GPROF_SAMPLE_WAIT;
+
+	if (wait)
+		p->waited += s->weight_ns;
+	else if (s->flags & GPROF_SAMPLE_KERNEL)
+		p->kernel += s->weight_ns;
+	if (!wait)
+		p->cpu += s->weight_ns;
+	if (wait ? r->options->time == TIME_CPU : r->options->time == TIME_WAIT)
+		return false;
+	p->samples += s->count;
+	p->sampled += s->weight_ns;
+	p->stacked += s->stack ? s->count : 0;
+	p->bare += s->flags & GPROF_SAMPLE_NO_STACK ? s->count : 0;
+	p->cut += s->flags & GPROF_SAMPLE_CUT || (s->stack && !found) ? s->count : 0;
+	return true;
+}
+
+/* What the address of a sample means; a stub is what it stands for. */
+static void find(struct reading *r, struct spot *spot, uint64_t pc, uint32_t epoch)
+{
+	struct program *p = r->p;
+	uint32_t module = profile_module_of(&r->l->profile, pc, epoch);
+	struct callee stub;
+
+	spot->object = GP_NONE;
+	spot->address = pc;
+	spot->node = module == GP_NONE ? program_row(p, GP_NONE) : GP_NONE;
+	if (module == GP_NONE)
+		return;
+	spot->object = r->l->objects[module];
+	spot->address = profile_file_address(&r->l->profile, module, pc);
+	if (p->objects[spot->object].instrumented) {
+		stub = callsite_stub(&p->objects[spot->object].elf, spot->address);
+		if (stub.name)
+			spot->node = program_resolve(p, spot->object, stub.name);
+	}
+	if (spot->node == GP_NONE)
+		spot->node = program_function_at(p, spot->object, spot->address, true);
+}
+
+/* The share that a spot of a thread belongs to; NULL: it keeps its time. */
+static struct share *share_of(struct reading *r, uint32_t slot, const struct spot *spot)
+{
+	uint32_t kind = spot->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT);
+	uint32_t *at;
+	int created;
+
+	if (spot->object == GP_NONE || !(r->p->graph.nodes[spot->node].flags & NODE_OPAQUE))
+		return NULL;
+	at = gp_map_put(&r->share_at, (uint64_t)slot << 32 | spot->object, kind, &created);
+	if (created) {
+		*at = r->nshares;
+		gp_push(r->shares, r->nshares, r->shares_room);
+	}
+	return &r->shares[*at];
+}
+
+static void read_table(struct reading *r, const struct profile_table *t)
+{
+	const struct gprof_sample *slots = t->slots;
+
+	for (size_t k = 0; k < t->n; k++) {
+		const struct gprof_sample *s = &slots[k];
+		struct share *share;
+		struct spot spot;
+		uint32_t frame;
+
+		if (!s->count)
+			continue;
+		frame = profile_frame(&r->l->profile, t->slot, s->stack);
+		if (!count(r, s, frame != GP_NONE))
+			continue;
+		spot = (struct spot){ .flags = s->flags, .ns = s->weight_ns };
+		spot.context = frame == GP_NONE ? GP_NONE : r->l->contexts[frame];
+		find(r, &spot, s->pc, t->epoch);
+		share = share_of(r, t->slot, &spot);
+		if (share && s->flags & GPROF_SAMPLE_NO_STACK)
+			share->bare += spot.ns;
+		else if (share)
+			share->stacked += spot.ns;
+		*gp_push(r->spots->items, r->spots->n, r->spots->room) = spot;
+	}
+}
+
+/* Gives the time of a table's spots without a stack to those with one. */
+static void share_out(struct reading *r, uint32_t slot, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++) {
+		struct spot *spot = &r->spots->items[i];
+		const struct share *share = share_of(r, slot, spot);
+
+		if (!share || !share->stacked)
+			continue;
+		if (spot->flags & GPROF_SAMPLE_NO_STACK)
+			spot->ns = 0;
+		else
+			spot->ns *= 1 + share->bare / share->stacked;
+	}
+}
+
+void spots_read(struct spots *spots, struct program *p, const struct loaded *l,
+		const struct join_options *options)
+{
+	struct reading r = { .spots = spots, .p = p, .l = l, .options = options };
+	size_t n = l->profile.nsamples;
+	size_t *start = gp_alloc(n + 1, sizeof *start); /* of each table's spots */
+
+	for (size_t i = 0; i < n; i++) {
+		start[i] = spots->n;
+		if (loaded_has_thread(l, l->profile.samples[i].thread))
+			read_table(&r, &l->profile.samples[i]);
+	}
+	start[n] = spots->n;
+	for (size_t i = 0; i < n; i++)
+		share_out(&r, l->profile.samples[i].slot, start[i], start[i + 1]);
+	gp_map_release(&r.share_at);
+	free(r.shares);
+	free(start);
+}
+
+void spots_release(struct spots *spots)
+{
+	free(spots->items);
+	memset(spots, 0, sizeof *spots);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * spots.h - the samples of a program, with what their addresses mean.
+ *
+ *	spots_read() per profile, reads, spots_release()
+ */
+#ifndef GPROF_TOOL_SPOTS_H
+#define GPROF_TOOL_SPOTS_H
+
+#include "program.h"
+
+struct spot {
+	uint32_t object;  /* position in program.objects, or GP_NONE */
+	uint32_t node;    /* of the code sampled */
+	uint64_t address; /* in the object's file; run-time if there is none */
+	uint32_t context; /* it ran below, or GP_NONE */
+	uint32_t flags;   /* GPROF_SAMPLE_* */
+	double ns;        /* time it stands for */
+};
+
+struct spots {
+	struct spot *items;
+	size_t n, room;
+};
+
+/*
+ * Takes in the samples of a profile that are asked for, and adds them up in 'p'.
+ *
+ * Where stacks were taken at every n-th sample only, those without one are left out
+ * if they are in code that is not instrumented, and the others of the same thread in
+ * the same object weigh more: which samples have a stack does not depend on
+ * where they are.
+ */
+void spots_read(struct spots *spots, struct program *p, const struct loaded *l,
+		const struct join_options *options);
+
+void spots_release(struct spots *spots);
+
+#endif
