@@ -12,10 +12,10 @@ static const struct {
 	double ns;
 	const char *name;
 } costs[COST_KINDS] = {
-	[COST_COUNTS] = { 0.3, "counts" },
-	[COST_HITS] = { 1, "calls by pointer" },
+	[COST_COUNTS] = { 0.15, "counts" },
+	[COST_HITS] = { 0.7, "calls by pointer" },
 	[COST_TABLE] = { 3, "calls by pointer of many targets" },
-	[COST_MONITOR] = { 7, "monitor" },
+	[COST_MONITOR] = { 1.2, "monitor" },
 };
 
 const char *cost_name(enum cost_kind kind)
