@@ -86,6 +86,8 @@ static int renew_thread(struct gp_thread *t)
 	t->index = 0;
 	gp_arcs_reset(t);
 	gp_clear(&t->samples, sizeof(t->samples));
+	gp_clear(&t->frames, sizeof(t->frames));
+	gp_stack_forget(t);
 	t->tid = sys_gettid();
 	if (gp.state != GP_ON || gp_thread_record(t) < 0)
 		return -1;

@@ -20,7 +20,6 @@
 #include <gprof-llvm/format.h>
 #include <stdbool.h>
 
-#define GP_HIDDEN __attribute__((visibility("hidden")))
 #define GP_PATH 4096
 
 /*
@@ -83,6 +82,8 @@ struct gp_thread {
 	struct gp_view *views;
 	struct gp_arcs arcs;
 	struct gp_table samples;
+	struct gp_table frames;
+	struct gp_stack *stack; /* stack.c: what walks need, NULL before the first */
 	uint32_t index;
 	int tid;            /* of the thread that has, or last had, the slot;
 			       0: none, and the slot is in gp.free_threads */
@@ -123,6 +124,7 @@ struct gp_process {
 	/* options.c */
 	const char *pattern; /* of the file's name; "" is off */
 	unsigned rate;      /* samples per second of CPU time, 0: none */
+	unsigned stacks;    /* 1: samples have call stacks */
 	unsigned verbose;   /* 1: say what file is written */
 	unsigned paused;    /* 1: nothing is recorded until it is started */
 	unsigned snapshots; /* MB that they may take */
@@ -152,6 +154,7 @@ struct gp_process {
 
 	/* sample.c */
 	bool sampling;
+	int (*find_object)(void *, void *); /* libc's _dl_find_object, or NULL */
 	uint32_t perf_fds;  /* in use */
 	uint64_t tick_ns;   /* what GPROF_CLOCK_TIMER is bound to */
 
@@ -222,6 +225,8 @@ GP_HIDDEN uintptr_t gp_maps_gap(uintptr_t above, size_t size);
 GP_HIDDEN void gp_modules_refresh(void);
 GP_HIDDEN uint32_t gp_module_of(const struct gprof_unit *unit);
 GP_HIDDEN void gp_modules_forked(void);
+struct gp_object;
+GP_HIDDEN bool gp_module_tables(uintptr_t pc, struct gp_object *o);
 
 /* thread.c; register: signals blocked and lock held by the caller or not */
 GP_HIDDEN void gp_register(struct gprof_unit *unit, struct gprof_tls *tls);
@@ -247,7 +252,15 @@ GP_HIDDEN void gp_arcs_show(struct gp_view *v);
 GP_HIDDEN void gp_arcs_reset(struct gp_thread *t);
 
 /* table.c */
-GP_HIDDEN void gp_sample_count(struct gp_thread *t, uint64_t pc, uint32_t flags, uint64_t weight);
+GP_HIDDEN void gp_sample_count(struct gp_thread *t, const struct gprof_sample *key);
+GP_HIDDEN uint32_t gp_frame_id(struct gp_thread *t, uint64_t pc, uint32_t parent);
+
+/* stack.c */
+GP_HIDDEN uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags);
+GP_HIDDEN void gp_stack_forget(struct gp_thread *t);
+
+/* eh_frame.c; in constructors only */
+GP_HIDDEN void gp_objects_init(void);
 
 /* sample.c */
 GP_HIDDEN void gp_sampling_init(void);

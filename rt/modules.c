@@ -14,6 +14,8 @@
  */
 #include "internal.h"
 
+#include "unwind.h"
+
 #include <link.h>
 
 #define FIRST_HASH 0xcbf29ce484222325ull /* FNV-1a, 64 bits */
@@ -24,6 +26,7 @@ struct gp_module {
 	uint64_t name;               /* hash of the name that the loader has for it */
 	bool seen;                   /* in the present look at what is loaded */
 	bool retired;                /* its addresses in the file are */
+	uintptr_t tables;            /* offset of PT_GNU_EH_FRAME from the low end, or 0 */
 };
 
 extern __attribute__((weak)) int dl_iterate_phdr(int (*f)(struct dl_phdr_info *, size_t, void *),
@@ -89,6 +92,15 @@ static void range_of(const struct dl_phdr_info *info, uint64_t *low, uint64_t *h
 	}
 }
 
+/* Where the unwind tables are, from the low end; 0 if there are none. */
+static uintptr_t tables_of(const struct dl_phdr_info *info, uint64_t low)
+{
+	for (unsigned i = 0; i < info->dlpi_phnum; i++)
+		if (info->dlpi_phdr[i].p_type == PT_GNU_EH_FRAME)
+			return info->dlpi_addr + info->dlpi_phdr[i].p_vaddr - low;
+	return 0;
+}
+
 static const char *path_of(const struct dl_phdr_info *info, uint64_t low, bool main)
 {
 	/* gp.scratch itself is taken by the reader of /proc/self/maps */
@@ -109,6 +121,7 @@ static const char *path_of(const struct dl_phdr_info *info, uint64_t low, bool m
 struct object {
 	uint64_t bias, low, high;
 	uint64_t name; /* hash of the loader's name */
+	uintptr_t tables;
 	struct build_id id;
 };
 
@@ -121,6 +134,7 @@ static struct object object_of(const struct dl_phdr_info *info)
 	o.id = build_id_of(info);
 	range_of(info, &o.low, &o.high);
 	o.name = hash(FIRST_HASH, name, gp_length(name));
+	o.tables = tables_of(info, o.low);
 	return o;
 }
 
@@ -193,6 +207,7 @@ static void come_back(struct gp_module *m, const struct object *o)
 	r->load_epoch = gp.epoch;
 	__atomic_store_n(&r->unload_epoch, GPROF_NONE, __ATOMIC_RELEASE);
 	m->name = o->name;
+	m->tables = o->tables;
 	m->seen = true;
 	/* What has counters may have other content yet: see gp_module_of. */
 	if (!r->content_hash)
@@ -244,9 +259,10 @@ static struct gp_module *add_module(const struct object *o, const char *path)
 	publish_record();
 	m->record = r;
 	m->name = o->name;
+	m->tables = o->tables;
 	m->seen = true;
 	m->next = gp.modules;
-	gp.modules = m;
+	__atomic_store_n(&gp.modules, m, __ATOMIC_RELEASE);
 	return m;
 }
 
@@ -367,6 +383,7 @@ static struct gp_module *separate(struct gp_module *old)
 	o.low = r->low;
 	o.high = r->high;
 	o.name = old->name;
+	o.tables = old->tables;
 	o.id.bytes = (const char *)r->build_id;
 	o.id.size = r->build_id_size;
 	__atomic_store_n(&r->unload_epoch, gp.epoch, __ATOMIC_RELEASE);
@@ -392,6 +409,22 @@ uint32_t gp_module_of(const struct gprof_unit *unit)
 	__atomic_fetch_or(&r->flags, GPROF_MODULE_INSTRUMENTED, __ATOMIC_RELEASE);
 	revive(m);
 	return r->index;
+}
+
+/* For sample handlers: without the lock.  Modules are added and never removed. */
+bool gp_module_tables(uintptr_t pc, struct gp_object *o)
+{
+	struct gp_module *m = __atomic_load_n(&gp.modules, __ATOMIC_ACQUIRE);
+
+	for (; m; m = m->next) {
+		const struct gprof_module *r = m->record;
+
+		if (pc < r->low || pc >= r->high || r->unload_epoch != GPROF_NONE)
+			continue;
+		*o = (struct gp_object){ r->low, r->high, m->tables ? r->low + m->tables : 0 };
+		return o->tables;
+	}
+	return false;
 }
 
 /* Writes the records into the new file of a child, under their old numbers. */

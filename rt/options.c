@@ -26,6 +26,7 @@ struct option {
 /* Where max is 1 and there are no words, the key alone stands for 1. */
 static const struct option options[] = {
 	{ "rate", &gp.rate, 1000, 10000, NULL },
+	{ "stacks", &gp.stacks, 1, 1, NULL },
 	{ "verbose", &gp.verbose, 0, 1, NULL },
 	{ "paused", &gp.paused, 0, 1, NULL },
 	{ "snapshots", &gp.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL },

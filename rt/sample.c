@@ -80,18 +80,30 @@ static uint64_t take_weight(struct gp_thread *t)
 	return weight;
 }
 
-static void account(struct gp_thread *t, uintptr_t pc)
+/* Without a context it is not known where the time went. */
+static void account(struct gp_thread *t, const void *context)
 {
 	uint64_t weight = take_weight(t);
+	struct gprof_sample key;
 	uint64_t kernel;
 
 	if (!weight)
 		return;
 	t->record->cpu_ns += weight;
+	gp_clear(&key, sizeof(key));
+	key.pc = context ? gp_context_pc(context) : 0;
+	if (context && gp.stacks)
+		key.stack = gp_stack_take(t, context, &key.flags);
+	else
+		key.flags = GPROF_SAMPLE_NO_STACK;
 	kernel = kernel_part(t, weight);
-	if (kernel)
-		gp_sample_count(t, pc, GPROF_SAMPLE_KERNEL, kernel);
-	gp_sample_count(t, pc, 0, weight - kernel);
+	key.weight_ns = weight - kernel;
+	gp_sample_count(t, &key);
+	if (!kernel)
+		return;
+	key.weight_ns = kernel;
+	key.flags |= GPROF_SAMPLE_KERNEL;
+	gp_sample_count(t, &key);
 }
 
 static long arm_timer(int timer, uint64_t ns)
@@ -135,7 +147,7 @@ static void handle(int sig, siginfo_t *info, void *context)
 
 	(void)sig;
 	if (is_ours(t, info)) {
-		account(t, gp_context_pc(context));
+		account(t, context);
 		arm(t);
 	} else if (info->si_code == KERNEL_SENT ||
 		   (info->si_code <= 0 && info->si_code != SI_TIMER)) {
@@ -162,6 +174,7 @@ void gp_sampling_init(void)
 	action.flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK | GP_SA_RESTORER;
 	action.restorer = gp_restorer;
 	action.mask = ~0ull;
+	gp_objects_init();
 	gp.sampling = sys_sigaction(SIGPROF, &action, NULL) >= 0;
 	if (gp_syscall(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0, 0, 0, 0) >= 0)
 		gp.tick_ns = (uint64_t)tick.tv_nsec;
@@ -336,5 +349,5 @@ void gp_sampling_rest(struct gp_thread *t)
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 
 	if (gp.sampling && now > t->cpu_ns + 2 * (int64_t)period())
-		account(t, 0);
+		account(t, NULL);
 }

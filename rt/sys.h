@@ -17,6 +17,8 @@
 #include <sys/syscall.h>
 #include <time.h>
 
+#define GP_HIDDEN __attribute__((visibility("hidden")))
+
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * table.c - per-thread tables of samples, in the file.
+ * table.c - per-thread tables of samples and of frames of their stacks, in the file.
  *
  * Open addressing with linear probing, O(1).  A table that is three quarters
  * full is succeeded by one twice as large, which takes all new entries; the old
@@ -13,11 +13,17 @@
 #include "internal.h"
 
 #define FIRST_SAMPLES 256
+#define FIRST_FRAMES 512
 #define MAX_ENTRIES (1u << 20) /* per table: 32 MB */
 
 static struct gprof_sample *samples_of(struct gprof_table *t)
 {
 	return (struct gprof_sample *)(t + 1);
+}
+
+static struct gprof_frame *frames_of(struct gprof_table *t)
+{
+	return (struct gprof_frame *)(t + 1);
 }
 
 static bool has_room(const struct gp_table *g)
@@ -47,6 +53,8 @@ static void grow(struct gp_thread *thread, struct gp_table *g, enum gprof_area_t
 		area = gp_file_area(offset, size);
 	if (area) {
 		t->capacity = n;
+		if (type == GPROF_AREA_FRAMES)
+			t->first_id = g->table ? g->table->first_id + g->table->capacity : 1;
 		area->thread = thread->index;
 		g->used = 0;
 		g->table = t;
@@ -57,26 +65,29 @@ static void grow(struct gp_thread *thread, struct gp_table *g, enum gprof_area_t
 	gp_unlock(&mask);
 }
 
-static struct gprof_sample *find_sample(struct gprof_table *t, uint64_t pc, uint32_t flags)
+/* Samples and frames are written by the sample handler, with all signals blocked. */
+static struct gprof_sample *find_sample(struct gprof_table *t, const struct gprof_sample *key)
 {
 	uint64_t mask = t->capacity - 1;
-	uint64_t at = gp_hash(pc, flags);
+	uint64_t at = gp_hash(key->pc, (uint64_t)key->flags << 32 | key->stack);
 
 	for (uint64_t i = 0; i <= mask; i++) {
 		struct gprof_sample *e = &samples_of(t)[(at + i) & mask];
 
-		if (!e->count || (e->pc == pc && e->flags == flags))
+		if (!e->count ||
+		    (e->pc == key->pc && e->stack == key->stack && e->flags == key->flags))
 			return e;
 	}
 	return NULL;
 }
 
-void gp_sample_count(struct gp_thread *t, uint64_t pc, uint32_t flags, uint64_t weight)
+/* Counts a sample of key->weight_ns. */
+void gp_sample_count(struct gp_thread *t, const struct gprof_sample *key)
 {
 	struct gprof_sample *e = NULL;
 
 	if (t->samples.table)
-		e = find_sample(t->samples.table, pc, flags);
+		e = find_sample(t->samples.table, key);
 	if (!e || !e->count) {
 		if (!has_room(&t->samples) && !t->samples.full)
 			grow(t, &t->samples, GPROF_AREA_SAMPLES, FIRST_SAMPLES, sizeof(*e));
@@ -84,13 +95,58 @@ void gp_sample_count(struct gp_thread *t, uint64_t pc, uint32_t flags, uint64_t 
 			gp_lose(GPROF_LOSS_SAMPLES);
 			return;
 		}
-		e = find_sample(t->samples.table, pc, flags);
+		e = find_sample(t->samples.table, key);
 		if (!e->count) {
-			e->pc = pc;
-			e->flags = flags;
+			e->pc = key->pc;
+			e->stack = key->stack;
+			e->flags = key->flags;
 			t->samples.used++;
 		}
 	}
-	e->weight_ns += weight;
+	e->weight_ns += key->weight_ns;
 	__atomic_store_n(&e->count, e->count + 1, __ATOMIC_RELEASE);
+}
+
+static struct gprof_frame *find_frame(struct gprof_table *t, uint64_t pc, uint32_t parent)
+{
+	uint64_t mask = t->capacity - 1;
+	uint64_t at = gp_hash(pc, parent);
+
+	for (uint64_t i = 0; i <= mask; i++) {
+		struct gprof_frame *e = &frames_of(t)[(at + i) & mask];
+
+		if (!e->pc || (e->pc == pc && e->parent == parent))
+			return e;
+	}
+	return NULL;
+}
+
+static uint32_t frame_id(const struct gprof_table *t, const struct gprof_frame *e)
+{
+	return (uint32_t)(t->first_id + (uint64_t)(e - (const struct gprof_frame *)(t + 1)));
+}
+
+/*
+ * The id of the frame that returns to 'pc', called by frame 'parent' (0: by none);
+ * 0 when there is no room for it.
+ */
+uint32_t gp_frame_id(struct gp_thread *t, uint64_t pc, uint32_t parent)
+{
+	struct gprof_frame *e = NULL;
+
+	if (t->frames.table)
+		e = find_frame(t->frames.table, pc, parent);
+	if (e && e->pc)
+		return frame_id(t->frames.table, e);
+	if (!has_room(&t->frames) && !t->frames.full)
+		grow(t, &t->frames, GPROF_AREA_FRAMES, FIRST_FRAMES, sizeof(*e));
+	if (!has_room(&t->frames))
+		return 0;
+	e = find_frame(t->frames.table, pc, parent);
+	if (!e->pc) {
+		e->parent = parent;
+		__atomic_store_n(&e->pc, pc, __ATOMIC_RELEASE);
+		t->frames.used++;
+	}
+	return frame_id(t->frames.table, e);
 }

@@ -152,6 +152,7 @@ enum gprof_loss {
 	GPROF_LOSS_MODULES = 3,  /* modules not recorded */
 	GPROF_LOSS_CALLERS = 4,  /* first callers not recorded */
 	GPROF_LOSS_SNAPSHOTS = 5, /* snapshots not stored */
+	GPROF_LOSS_STACKS = 6,   /* call stacks not stored: table full */
 	GPROF_LOSS_N = 16,
 };
 
@@ -302,7 +303,8 @@ struct gprof_sample {
  * slot; the same frame may stand in several tables under several ids.
  */
 struct gprof_frame {
-	uint64_t pc;     /* run-time return address, stored last; 0: slot is free */
+	uint64_t pc;     /* run-time return address, or 1 more than the address at which
+			    a signal interrupted; stored last; 0: slot is free */
 	uint32_t parent; /* id of the next frame outwards, 0: there is none */
 	uint32_t flags;  /* 0 */
 };

@@ -108,6 +108,7 @@
 	"popq %%rdx\n\t"                                                                           \
 	"popq %%rcx\n\t"                                                                           \
 	"popq %%rbp\n\t"                                                                           \
+	".cfi_restore %%rbp\n\t"                                                                   \
 	".cfi_def_cfa %%rsp, 16\n\t"                                                               \
 	"popq %%rax\n\t"                                                                           \
 	".cfi_adjust_cfa_offset -8\n\t"                                                            \

@@ -8,9 +8,8 @@
  * stack itself.  The vector and x87 registers are safe because everything called
  * from here is compiled for the general registers only.
  *
- * The unwinder sees the stub as code of its own without a caller; nothing in it
- * can throw, and a debugger that stops in it needs no more than the frame below
- * the saved rbp.
+ * To an unwinder (ours, when a sample falls in here) a stub is a function that was
+ * called with its return address in r11 and nothing on the stack.
  */
 #include "../unit.h"
 
@@ -21,10 +20,15 @@
  * into the middle of a function, where -fcf-protection puts no endbr64.
  */
 #define RAX "movq %%rax, %%rsi" /* an argument of a STUB */
+#define JUMPED_TO ".cfi_def_cfa %%rsp, 0\n\t.cfi_register %%rip, %%r11\n\t"
 #define STUB(function, argument)                                                                   \
 	"leaq -128(%%rsp), %%rsp\n\t"                                                              \
+	".cfi_def_cfa_offset 128\n\t"                                                              \
 	"pushq %%rbp\n\t"                                                                          \
+	".cfi_def_cfa_offset 136\n\t"                                                              \
+	".cfi_offset %%rbp, -136\n\t"                                                              \
 	"movq %%rsp, %%rbp\n\t"                                                                    \
+	".cfi_def_cfa_register %%rbp\n\t"                                                          \
 	"pushq %%rax\n\t"                                                                          \
 	"pushq %%rcx\n\t"                                                                          \
 	"pushq %%rdx\n\t"                                                                          \
@@ -34,6 +38,7 @@
 	"pushq %%r9\n\t"                                                                           \
 	"pushq %%r10\n\t"                                                                          \
 	"pushq %%r11\n\t"                                                                          \
+	".cfi_offset %%rip, -208\n\t"                                                              \
 	"andq $-16, %%rsp\n\t"                                                                     \
 	"cld\n\t"                                                                                  \
 	"movq %%r10, %%rdi\n\t"                                                                    \
@@ -41,6 +46,7 @@
 	"callq " function "\n\t"                                                                   \
 	"leaq -72(%%rbp), %%rsp\n\t"                                                               \
 	"popq %%r11\n\t"                                                                           \
+	".cfi_register %%rip, %%r11\n\t"                                                           \
 	"popq %%r10\n\t"                                                                           \
 	"popq %%r9\n\t"                                                                            \
 	"popq %%r8\n\t"                                                                            \
@@ -50,18 +56,22 @@
 	"popq %%rcx\n\t"                                                                           \
 	"popq %%rax\n\t"                                                                           \
 	"popq %%rbp\n\t"                                                                           \
+	".cfi_restore %%rbp\n\t"                                                                   \
+	".cfi_def_cfa %%rsp, 128\n\t"                                                              \
 	"leaq 128(%%rsp), %%rsp\n\t"                                                               \
+	".cfi_def_cfa_offset 0\n\t"                                                                \
 	"notrack jmpq *%%r11"
 
 __attribute__((naked)) void __gprof_enter(void)
 {
-	__asm__(STUB("%P0", RAX) : : "i"(__gprof_unit_enter));
+	__asm__(JUMPED_TO STUB("%P0", RAX) : : "i"(__gprof_unit_enter));
 }
 
 /* The count at r11 is 65 48 ff 05 disp32, relative to its end. */
 __attribute__((naked)) void __gprof_enter_gs(void)
 {
-	__asm__("movslq 4(%%r11), %%r10\n\t"
+	__asm__(JUMPED_TO
+		"movslq 4(%%r11), %%r10\n\t"
 		"leaq 8(%%r10, %%r11), %%r10\n\t" STUB("%P0", "xorl %%esi, %%esi")
 		:
 		: "i"(__gprof_unit_enter));
@@ -83,28 +93,41 @@ _Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
 /*
  * Then the thread's table, by a function that saves what it uses.  It needs no
  * aligned stack.  Its struct unit_call is made by the two pushes before the call;
- * what undoes them leaves the flags alone.
+ * what undoes them leaves the flags alone.  r11 is pushed for unwinders only.
  */
 #define TABLE(function)                                                                            \
 	"leaq -128(%%rsp), %%rsp\n\t"                                                              \
+	".cfi_def_cfa_offset 128\n\t"                                                              \
 	"pushq %%rdi\n\t"                                                                          \
+	".cfi_def_cfa_offset 136\n\t"                                                              \
 	"pushq %%rsi\n\t"                                                                          \
+	".cfi_def_cfa_offset 144\n\t"                                                              \
+	"pushq %%r11\n\t"                                                                          \
+	".cfi_def_cfa_offset 152\n\t"                                                              \
+	".cfi_offset %%rip, -152\n\t"                                                              \
 	"pushq $0\n\t"                                                                             \
+	".cfi_def_cfa_offset 160\n\t"                                                              \
 	"pushq %%rax\n\t"                                                                          \
+	".cfi_def_cfa_offset 168\n\t"                                                              \
 	"movq %%r10, %%rdi\n\t"                                                                    \
 	"movq %%rsp, %%rsi\n\t"                                                                    \
 	"callq " function "\n\t"                                                                   \
 	"cmpq $0, 8(%%rsp)\n\t"                                                                    \
-	"leaq 16(%%rsp), %%rsp\n\t"                                                                \
+	"leaq 24(%%rsp), %%rsp\n\t"                                                                \
+	".cfi_def_cfa_offset 144\n\t"                                                              \
+	".cfi_register %%rip, %%r11\n\t"                                                           \
 	"popq %%rsi\n\t"                                                                           \
+	".cfi_def_cfa_offset 136\n\t"                                                              \
 	"popq %%rdi\n\t"                                                                           \
+	".cfi_def_cfa_offset 128\n\t"                                                              \
 	"leaq 128(%%rsp), %%rsp\n\t"                                                               \
+	".cfi_def_cfa_offset 0\n\t"                                                                \
 	"je 1f\n\t"                                                                                \
 	"notrack jmpq *%%r11\n1:\t"
 
 __attribute__((naked)) void __gprof_indirect(void)
 {
-	__asm__(PAIRS("") TABLE("%P1") STUB("%P0", RAX)
+	__asm__(JUMPED_TO PAIRS("") TABLE("%P1") STUB("%P0", RAX)
 		:
 		: "i"(__gprof_unit_indirect), "i"(__gprof_unit_hit));
 }
@@ -112,7 +135,8 @@ __attribute__((naked)) void __gprof_indirect(void)
 /* The count that ends at r11 has the second word of the cell as its operand. */
 __attribute__((naked)) void __gprof_indirect_gs(void)
 {
-	__asm__("movslq -4(%%r11), %%r10\n\t"
+	__asm__(JUMPED_TO
+		"movslq -4(%%r11), %%r10\n\t"
 		"leaq -8(%%r10, %%r11), %%r10\n\t" PAIRS("%%gs:")
 		TABLE("%P1") STUB("%P0", RAX)
 		:

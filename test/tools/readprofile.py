@@ -15,9 +15,20 @@ came since the one before it, and the sum since the last one:
 
     snapshot KIND NAME SUM
     since SUM
+
+--stacks prints instead one line for each stack seen, outermost frame first, with
+the names that the symbol tables have (NM, or nm, reads them):
+
+    stack THREAD COUNT FLAG,... NAME;NAME;NAME
+
+An address outside all symbols is "[MODULE]", outside all modules "?".  FLAGS are
+kernel, wait, cut, no-stack, or "-".
 """
+import bisect
 import collections
+import os
 import struct
+import subprocess
 import sys
 
 HEADER = struct.Struct("<8sIIIIQIIQIIQQQQQQ16QQQQ")
@@ -28,15 +39,42 @@ MODULE = struct.Struct("<IIQQQQQQIIII32s")
 THREAD = struct.Struct("<IIIIQQ16s")
 ARC = struct.Struct("<IIQQQ")
 SAMPLE = struct.Struct("<QIIQQ")
-PROCESS_AREA, MODULE_AREA, THREAD_AREA, BLOCK_AREA, ARCS_AREA, SAMPLES_AREA = range(1, 7)
+FRAME = struct.Struct("<QII")
+(PROCESS_AREA, MODULE_AREA, THREAD_AREA, BLOCK_AREA, ARCS_AREA, SAMPLES_AREA,
+ FRAMES_AREA) = range(1, 8)
 # Of the counts in an area: first word, words from slot to slot, words in a slot.
 COUNTS = {BLOCK_AREA: (0, 1, 1), ARCS_AREA: (5, 4, 1), SAMPLES_AREA: (4, 4, 2)}
+FLAGS = {1: "kernel", 2: "wait", 4: "cut", 8: "no-stack"}
 ARC_KINDS = {1: "indirect", 2: "call", 3: "caller"}
 NONE = 0xFFFFFFFF
 
 
 class Malformed(Exception):
     pass
+
+
+class Symbols:
+    """The functions of one ELF file, by address."""
+
+    def __init__(self, path):
+        self.names = []
+        for options in (["-S", "--defined-only"], ["-D", "-S", "--defined-only"]):
+            command = [os.environ.get("NM", "nm")] + options + [path]
+            run = subprocess.run(command, capture_output=True, text=True, check=False)
+            for line in run.stdout.splitlines():
+                part = line.split()
+                if len(part) == 4 and part[2] in "tTwWiV":
+                    start, size = int(part[0], 16), int(part[1], 16)
+                    self.names.append((start, start + size, part[3].split("@")[0]))
+        self.names.sort()
+        self.starts = [n[0] for n in self.names]
+
+    def name(self, address):
+        i = bisect.bisect_right(self.starts, address)
+        for start, end, name in reversed(self.names[max(0, i - 4):i]):
+            if start <= address < end:
+                return name
+        return None
 
 
 class Profile:
@@ -57,6 +95,9 @@ class Profile:
         self.counts = collections.Counter()  # (module, byte offset)
         self.arcs = collections.Counter()  # (kind, module, from, to)
         self.samples = collections.defaultdict(lambda: [0, 0])  # (pc, flags)
+        self.frames = {}  # (thread, id): (pc, parent)
+        self.stacks = collections.Counter()  # (thread, epoch, pc, frame, flags)
+        self.symbols = {}
         self.areas = list(self.read_areas())
         for area in sorted(self.areas):  # modules come before their blocks
             self.read_area(*area)
@@ -101,7 +142,9 @@ class Profile:
         elif kind == ARCS_AREA:
             self.read_arcs(data)
         elif kind == SAMPLES_AREA:
-            self.read_samples(data)
+            self.read_samples(thread, epoch, data)
+        elif kind == FRAMES_AREA:
+            self.read_frames(thread, data)
 
     def read_block(self, module, data):
         if module not in self.modules:
@@ -123,9 +166,47 @@ class Profile:
             if count:
                 self.arcs[kind, module, source, target] += count
 
-    def read_samples(self, data):
-        for pc, _, flags, count, weight in self.entries(data, SAMPLE):
+    def read_frames(self, thread, data):
+        first = struct.unpack_from("<Q", data, 8)[0]
+        for i, (pc, parent, _) in enumerate(self.entries(data, FRAME)):
+            if pc:
+                if first < 1 or (thread, first + i) in self.frames:
+                    raise Malformed("frame id %d" % (first + i))
+                self.frames[thread, first + i] = pc, parent
+
+    def stack(self, thread, frame):
+        """Return addresses, innermost first."""
+        pcs = []
+        while frame:
+            if (thread, frame) not in self.frames or len(pcs) > len(self.frames):
+                raise Malformed("frame %d of thread %d" % (frame, thread))
+            pc, frame = self.frames[thread, frame]
+            pcs.append(pc)
+        return pcs
+
+    def name(self, address, epoch):
+        for m in self.modules.values():
+            if m[3] <= address < m[4] and m[9] <= epoch < m[8]:
+                path = m[13]
+                if path not in self.symbols:
+                    self.symbols[path] = Symbols(path)
+                return (self.symbols[path].name(address - m[2])
+                        or "[%s]" % os.path.basename(path).strip("[]"))
+        return "?"
+
+    def dump_stacks(self, out):
+        lines = collections.Counter()
+        for (thread, epoch, pc, frame, flags), count in self.stacks.items():
+            names = [self.name(a - 1, epoch) for a in reversed(self.stack(thread, frame))]
+            flags = ",".join(FLAGS[f] for f in FLAGS if f & flags) or "-"
+            lines[thread, flags, ";".join(names + [self.name(pc, epoch)])] += count
+        for (thread, flags, names), count in sorted(lines.items()):
+            print("stack %d %d %s %s" % (thread, count, flags, names), file=out)
+
+    def read_samples(self, thread, epoch, data):
+        for pc, frame, flags, count, weight in self.entries(data, SAMPLE):
             if count:
+                self.stacks[thread, epoch, pc, frame, flags] += count
                 self.samples[pc, flags][0] += count
                 self.samples[pc, flags][1] += weight
 
@@ -232,9 +313,14 @@ class Profile:
 
 
 def main():
-    for name in sys.argv[1:]:
+    names = [a for a in sys.argv[1:] if a != "--stacks"]
+    for name in names:
         try:
-            Profile(name).dump(sys.stdout)
+            profile = Profile(name)
+            if len(names) < len(sys.argv) - 1:
+                profile.dump_stacks(sys.stdout)
+            else:
+                profile.dump(sys.stdout)
         except (Malformed, struct.error, OSError) as error:
             sys.exit("readprofile: '%s': %s" % (name, error))
 

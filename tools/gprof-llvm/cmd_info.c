@@ -211,7 +211,7 @@ static void print_frames(const struct profile *p)
 static void print_losses(const struct profile *p)
 {
 	static const char *const names[GPROF_LOSS_N] = { "samples", "arcs", "threads", "modules",
-							 "callers" };
+							 "callers", "snapshots", "stacks" };
 	bool any = false;
 
 	for (unsigned i = 0; i < GPROF_LOSS_N; i++) {

@@ -13,6 +13,7 @@ static const char *const losses[GPROF_LOSS_N] = {
 	[GPROF_LOSS_MODULES] = "loaded objects were not recorded",
 	[GPROF_LOSS_CALLERS] = "first callers were not recorded",
 	[GPROF_LOSS_SNAPSHOTS] = "snapshots (phases, dumps, start and stop) were not stored",
+	[GPROF_LOSS_STACKS] = "call stacks were not stored",
 };
 
 static const struct {

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * eh_frame.c - the unwind tables of loaded objects.
+ *
+ * An object's PT_GNU_EH_FRAME segment (LSB core, 10.6) is a sorted table of
+ * functions, each with its record (FDE) in .eh_frame.  The segment is found by
+ * libc's _dl_find_object, which takes no lock; without it (older libc, static
+ * executables) by the runtime's own list of modules, which does not know of an
+ * object that was loaded since an instrumented one attached last.
+ *
+ * Tables may be broken, and an object may be unloaded by another thread: a record is
+ * read only within the object's range and after its pages were found readable.
+ * Nothing loops longer than the record is.  About 1 us for an address, of which two
+ * thirds are the questions whether pages are readable.
+ */
+#include "internal.h"
+
+#include "unwind.h"
+
+#define MAX_RECORD 65536u   /* bytes of a CIE or FDE */
+#define MAX_AUGMENTATION 8u /* letters */
+#define OMITTED 0xff
+#define TABLE_ENCODING 0x3b /* 32-bit offsets from the segment */
+#define COUNT_ENCODING 0x03 /* 32 bits */
+
+/* libc's struct dl_find_object. */
+struct found {
+	unsigned long long flags;
+	void *start, *end;
+	void *link_map;
+	void *eh_frame;
+	unsigned long long reserved[7];
+};
+_Static_assert(sizeof(struct found) == 96, "struct dl_find_object");
+
+extern __attribute__((weak)) void *dlsym(void *handle, const char *name);
+extern __attribute__((weak)) char *dlerror(void);
+
+/*
+ * By name, because it is in the dynamic loader itself, which a weak reference
+ * makes no linker look into.  In a constructor: dlsym takes locks.
+ */
+void gp_objects_init(void)
+{
+	if (!dlsym || !dlerror || !gp_auxv(AT_BASE))
+		return;
+	gp.find_object = (int (*)(void *, void *))(uintptr_t)dlsym(NULL, "_dl_find_object");
+	if (!gp.find_object)
+		dlerror(); /* the program is not to find our error */
+}
+
+static bool find_object(struct gp_object *o, uintptr_t pc)
+{
+	struct found found;
+
+	if (pc >= o->low && pc < o->high)
+		return o->tables;
+	if (!gp.find_object)
+		return gp_module_tables(pc, o);
+	if (gp.find_object((void *)pc, &found) != 0)
+		return false;
+	o->low = (uintptr_t)found.start;
+	o->high = (uintptr_t)found.end;
+	o->tables = (uintptr_t)found.eh_frame;
+	return o->tables;
+}
+
+/* 'n' bytes of the object's tables. */
+static bool bytes_at(struct gp_unwind *u, uintptr_t at, size_t n, struct gp_bytes *b)
+{
+	const struct gp_object *o = &u->object;
+
+	if (at < o->low || at >= o->high || n > o->high - at || !gp_text_readable(u, at, n))
+		return false;
+	b->at = (const unsigned char *)at;
+	b->end = b->at + n;
+	b->bad = false;
+	return true;
+}
+
+/* The record at 'at', without its length. */
+static bool record_at(struct gp_unwind *u, uintptr_t at, struct gp_bytes *b)
+{
+	uint64_t size;
+
+	if (!bytes_at(u, at, 4, b))
+		return false;
+	size = gp_get(b, 4);
+	return size >= 4 && size < MAX_RECORD && bytes_at(u, at + 4, size, b);
+}
+
+/* The table's place and length; false if it is of a form nobody writes. */
+static bool find_table(struct gp_unwind *u, uintptr_t *table, uint64_t *n)
+{
+	uintptr_t at = u->object.tables;
+	unsigned encoding, skip;
+	struct gp_bytes b;
+
+	if (!bytes_at(u, at, 16, &b))
+		return false;
+	encoding = (unsigned)gp_get(&b, 4);
+	if ((encoding & 0xff) != 1 || encoding >> 24 != TABLE_ENCODING ||
+	    (encoding >> 16 & 0xff) != COUNT_ENCODING || (encoding >> 8 & 0xff) == OMITTED)
+		return false;
+	skip = (encoding >> 8 & 3) == 3 ? 4 : 8;
+	gp_get(&b, skip);
+	*n = gp_get(&b, 4);
+	*table = at + 8 + skip;
+	return *n && *n <= (u->object.high - at) / 8;
+}
+
+/* The FDE of the last function that begins at or before 'pc'; 0: none. */
+static uintptr_t search(struct gp_unwind *u, uintptr_t pc)
+{
+	uintptr_t table, base = u->object.tables;
+	uint64_t n, low = 0;
+	struct gp_bytes b;
+
+	if (!find_table(u, &table, &n))
+		return 0;
+	while (n) {
+		uint64_t half = n / 2, middle = low + half;
+
+		if (!bytes_at(u, table + 8 * middle, 8, &b))
+			return 0;
+		if (base + (uint64_t)(int32_t)gp_get(&b, 4) <= pc) {
+			low = middle + 1;
+			n -= half + 1;
+		} else {
+			n = half;
+		}
+	}
+	if (!low || !bytes_at(u, table + 8 * (low - 1) + 4, 4, &b))
+		return 0;
+	return base + (uint64_t)(int32_t)gp_get(&b, 4);
+}
+
+/* What follows "z" in the augmentation string; its data is skipped by length. */
+static void read_augmentation(struct gp_cie *cie, const unsigned char *letters, struct gp_bytes *b)
+{
+	uint64_t size = gp_get_uleb(b);
+	const unsigned char *end = b->at + size;
+
+	if (size > (uint64_t)(b->end - b->at)) {
+		b->bad = true;
+		return;
+	}
+	for (; *letters; letters++) {
+		if (*letters == 'R')
+			cie->encoding = (uint8_t)gp_get(b, 1);
+		else if (*letters == 'L')
+			gp_get(b, 1);
+		else if (*letters == 'S')
+			cie->signal = true;
+		else if (*letters == 'P')
+			gp_get_address(b, gp_get(b, 1) & 0x7f, 0);
+		else if (*letters != 'B' && *letters != 'G')
+			break; /* nobody knows where its data ends */
+	}
+	b->at = end;
+}
+
+static bool read_cie(struct gp_unwind *u, uintptr_t at, struct gp_cie *cie)
+{
+	const unsigned char *letters;
+	struct gp_bytes b;
+	unsigned n = 0, version;
+
+	gp_clear(cie, sizeof(*cie));
+	if (!record_at(u, at, &b) || gp_get(&b, 4) != 0)
+		return false;
+	version = (unsigned)gp_get(&b, 1);
+	if (version != 1 && version != 3)
+		return false;
+	letters = b.at;
+	while (gp_get(&b, 1))
+		n++;
+	cie->code_align = gp_get_uleb(&b);
+	cie->data_align = gp_get_sleb(&b);
+	cie->pc_reg = (uint8_t)(version == 1 ? gp_get(&b, 1) : gp_get_uleb(&b));
+	if (b.bad || n > MAX_AUGMENTATION || (n && *letters != 'z') || cie->pc_reg >= GP_REGS)
+		return false;
+	cie->augmented = n;
+	if (n)
+		read_augmentation(cie, letters + 1, &b);
+	cie->code = b;
+	return !b.bad;
+}
+
+enum gp_rule_kind gp_row_find(struct gp_unwind *u, uintptr_t pc, uint8_t *pc_reg)
+{
+	uintptr_t fde, start, size;
+	struct gp_bytes b;
+	struct gp_cie cie;
+	uint64_t n;
+
+	if (!find_object(&u->object, pc))
+		return GP_RULE_MISSING;
+	fde = search(u, pc);
+	if (!fde || !record_at(u, fde, &b))
+		return GP_RULE_MISSING;
+	n = gp_get(&b, 4);
+	if (!n || !read_cie(u, fde + 4 - n, &cie))
+		return GP_RULE_MISSING;
+	start = gp_get_address(&b, cie.encoding, u->object.tables);
+	size = gp_get_address(&b, cie.encoding & 0x0f, 0);
+	if (cie.augmented) {
+		n = gp_get_uleb(&b);
+		if (n > (uint64_t)(b.end - b.at))
+			return GP_RULE_MISSING;
+		b.at += n;
+	}
+	if (b.bad || pc - start >= size || !gp_row_run(u, &cie, b, start, pc))
+		return GP_RULE_MISSING;
+	*pc_reg = cie.pc_reg | (cie.signal ? GP_RULE_SIGNAL : 0);
+	return u->row.reg[cie.pc_reg].how == GP_UNDEFINED ? GP_RULE_END : GP_RULE_COMPLEX;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * stack.c - call stacks of samples.
+ *
+ * A walk (unwind.c) collects the return addresses of the interrupted thread; then
+ * they are looked up, outermost first, in the thread's tree of frames in the file
+ * (table.c), whose node is the stack's name from then on.  Most of a stack is that
+ * of the sample before: as far as both agree from the outermost frame on, the ids are
+ * known.
+ *
+ * What a walk needs, about 110 KB, most of it never touched, is mapped with the
+ * thread's first sample and passes on with its slot.  So the handler takes less than
+ * 1 KB of the program's stack.  In the sample handler only, all signals blocked.
+ *
+ * Cost: 10 to 20 ns for a frame met before, 1 to 3 us for a new address; what does
+ * not depend on depth is 0.2 us for each page of stack.
+ */
+#include "internal.h"
+
+#include "unwind.h"
+
+#define MAX_FRAMES 1024u
+
+struct gp_stack {
+	struct gp_unwind unwind;
+	uintptr_t pc[MAX_FRAMES]; /* return addresses of this walk, innermost first */
+	/* The stack looked up last, outermost first. */
+	unsigned nlast;
+	const struct gprof_table *table; /* its ids are of */
+	uint32_t epoch; /* modules unloaded before it: frames may have other keys now */
+	uintptr_t last[MAX_FRAMES];
+	uint32_t id[MAX_FRAMES];
+};
+
+static struct gp_stack *stack_of(struct gp_thread *t)
+{
+	long at;
+
+	if (t->stack)
+		return t->stack;
+	at = sys_mmap(0, gp_round(sizeof(*t->stack)), PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (!sys_failed(at))
+		t->stack = (struct gp_stack *)at;
+	return t->stack;
+}
+
+/* A forked child has a file, and so ids, of its own. */
+void gp_stack_forget(struct gp_thread *t)
+{
+	if (t->stack)
+		t->stack->nlast = 0;
+}
+
+/*
+ * The addresses are of the instruction after the call; one where a signal
+ * interrupted is moved by 1, so that a reader can take 1 from all of them.
+ */
+static unsigned walk(struct gp_stack *s, uint32_t *flags)
+{
+	struct gp_unwind *u = &s->unwind;
+	unsigned n = 0;
+	enum gp_step step;
+
+	while ((step = gp_unwind_step(u)) == GP_STEP_ON) {
+		if (n == MAX_FRAMES) {
+			step = GP_STEP_CUT;
+			break;
+		}
+		s->pc[n++] = u->reg[GP_REG_PC] + u->exact;
+	}
+	if (step == GP_STEP_CUT)
+		*flags |= GPROF_SAMPLE_CUT;
+	return n;
+}
+
+static uint32_t look_up(struct gp_thread *t, struct gp_stack *s, unsigned n, uint32_t *flags)
+{
+	unsigned same = 0;
+	uint32_t id = 0;
+
+	if (s->table != t->frames.table || s->epoch != gp.epoch)
+		s->nlast = 0;
+	s->epoch = gp.epoch;
+	while (same < n && same < s->nlast && s->last[same] == s->pc[n - 1 - same])
+		id = s->id[same++];
+	for (unsigned i = same; i < n; i++) {
+		id = gp_frame_id(t, s->pc[n - 1 - i], id);
+		if (!id) {
+			gp_lose(GPROF_LOSS_STACKS);
+			*flags |= GPROF_SAMPLE_NO_STACK;
+			s->nlast = i;
+			return 0;
+		}
+		s->last[i] = s->pc[n - 1 - i];
+		s->id[i] = id;
+		s->nlast = i + 1;
+	}
+	s->table = t->frames.table;
+	return id;
+}
+
+/*
+ * The id of the frame that called the one interrupted, 0 if there is none; flags
+ * of the sample are set as it turns out.
+ */
+uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags)
+{
+	struct gp_stack *s = stack_of(t);
+	unsigned n;
+
+	if (!s) {
+		*flags |= GPROF_SAMPLE_NO_STACK;
+		return 0;
+	}
+	gp_unwind_start(&s->unwind, context);
+	n = walk(s, flags);
+	return look_up(t, s, n, flags);
+}

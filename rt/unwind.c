@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * unwind.c - one step of a stack walk: from a frame to its caller.
+ *
+ * By the unwind tables (eh_frame.c).  A row that is simple enough, and nearly all
+ * are, is kept in small for its address (struct gp_rule), so that a frame met again
+ * costs a few loads: 10 to 20 ns.  All rules are dropped from time to time,
+ * because objects come and go and nobody tells.
+ *
+ * Code without tables (made at run time, or assembly): a return from a signal is known
+ * by its instructions; else the frame pointer is followed, if it leads up within the
+ * stack to an address that a call comes before; else the walk is cut.
+ *
+ * Memory.  No walk may fault, whatever the registers hold.  Stack is read upwards
+ * from the stack pointer only, within one unbroken piece of pages, and after each page
+ * that is read was asked for: rt_sigprocmask fails with EFAULT instead of faulting,
+ * and, all signals being blocked anyway, changes nothing.  The thread whose stack it
+ * is being interrupted here, nobody takes the page away in between.  Discarded:
+ * process_vm_readv (ten times as slow a page, and sandboxes forbid it); a handler for
+ * SIGSEGV (the program's); the bounds of thread stacks (coroutines have others).
+ */
+#include "unwind.h"
+
+#include "hash.h"
+
+#define PAGE 4096u
+#define MAX_PAGES 4096u    /* asked for in one walk: 16 MB of stack in one piece */
+#define MAX_GAP (1u << 20) /* bytes from a stack pointer that is not readable */
+#define MAX_AGE 256u       /* walks until the rules are dropped */
+
+static uintptr_t page_of(uintptr_t at)
+{
+	return at & ~(uintptr_t)(PAGE - 1);
+}
+
+bool gp_readable(uintptr_t address)
+{
+	return gp_syscall(SYS_rt_sigprocmask, SIG_BLOCK, (long)(address & ~7ul), 0, 8, 0, 0) == 0;
+}
+
+static bool is_known(const struct gp_unwind *u, unsigned reg)
+{
+	return u->known >> reg & 1;
+}
+
+static void learn(struct gp_unwind *u, unsigned reg, uintptr_t value)
+{
+	u->reg[reg] = value;
+	u->known |= 1u << reg;
+}
+
+/* A stack that is known to be one, because the processor used it. */
+static void start_stack(struct gp_unwind *u)
+{
+	u->known_low = u->low;
+	u->known_high = u->high;
+	u->sp = u->reg[GP_REG_SP];
+	u->low = u->high = page_of(u->sp);
+	u->page = u->page_end = 0;
+}
+
+void gp_unwind_start(struct gp_unwind *u, const void *context)
+{
+	for (unsigned i = 0; i < GP_REGS; i++)
+		u->reg[i] = *(const uintptr_t *)((const char *)context + gp_frame_offset(i));
+	u->known = (1u << GP_REGS) - 1;
+	u->exact = true;
+	u->budget = MAX_PAGES;
+	if (u->age++ % MAX_AGE == 0) {
+		gp_clear(u->rules, sizeof(u->rules));
+		gp_clear(&u->object, sizeof(u->object));
+	}
+	start_stack(u);
+}
+
+/* Whether a page of stack is there; false as well when too many were asked for. */
+static bool ask(struct gp_unwind *u, uintptr_t at)
+{
+	if (!u->budget)
+		return false;
+	u->budget--;
+	return gp_readable(at);
+}
+
+/* Makes the piece of pages reach beyond 'at'. */
+static bool extend(struct gp_unwind *u, uintptr_t at)
+{
+	while (u->high <= at) {
+		if (u->high >= u->known_low && u->high < u->known_high)
+			u->high = u->known_high;
+		else if (ask(u, u->high))
+			u->high += PAGE;
+		/* After an overflow the stack pointer itself is beyond the stack. */
+		else if (u->high == page_of(u->sp) && at - u->sp <= MAX_GAP && ask(u, at))
+			u->high = page_of(at) + PAGE;
+		else
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Whether a word of the stack can be read.  What is known from the last walk is
+ * what is one piece, not that it is still mapped.
+ */
+static bool stack_readable(struct gp_unwind *u, uintptr_t at)
+{
+	uintptr_t page = page_of(at);
+
+	if (page >= u->page && page < u->page_end)
+		return true;
+	if (at < u->sp || at & 7 || !extend(u, at) || !gp_readable(at))
+		return false;
+	if (page != u->page_end)
+		u->page = page;
+	u->page_end = page + PAGE;
+	return true;
+}
+
+bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
+{
+	if (at < u->sp || at & 7 || !stack_readable(u, at))
+		return false;
+	*word = *(const uintptr_t *)at;
+	return true;
+}
+
+/* Pages of tables and code found readable are remembered during a walk. */
+bool gp_text_readable(struct gp_unwind *u, uintptr_t at, size_t n)
+{
+	uintptr_t end = at + n, tag, *kept;
+
+	if (at >= GP_ADDRESS_END || end > GP_ADDRESS_END)
+		return false;
+	for (uintptr_t page = page_of(at); page < end; page += PAGE) {
+		tag = page | (u->age & (PAGE - 1));
+		kept = &u->text[page / PAGE % GP_TEXT_PAGES];
+		if (*kept == tag)
+			continue;
+		if (!gp_readable(page))
+			return false;
+		*kept = tag;
+	}
+	return true;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Puts the row into the rule, if it is simple enough. */
+static bool make_small(const struct gp_row *row, struct gp_rule *rule)
+{
+	if (row->cfa.how != GP_VALUE || row->cfa.value != (int32_t)row->cfa.value)
+		return false;
+	rule->cfa_reg = row->cfa.reg;
+	rule->cfa_offset = (int32_t)row->cfa.value;
+	rule->n = 0;
+	for (unsigned i = 0; i < GP_REGS; i++) {
+		const struct gp_where *w = &row->reg[i];
+
+		if (w->how == GP_SAME)
+			continue;
+		if (w->how != GP_AT || w->value % 8 || w->value / 8 != (int16_t)(w->value / 8) ||
+		    rule->n == sizeof(rule->reg))
+			return false;
+		rule->reg[rule->n] = (uint8_t)i;
+		rule->at[rule->n++] = (int16_t)(w->value / 8);
+	}
+	return true;
+}
+
+static struct gp_rule *find_rule(struct gp_unwind *u, uintptr_t pc)
+{
+	struct gp_rule *rule = &u->rules[gp_hash(pc, 0) & (GP_RULES - 1)];
+
+	if (rule->pc == pc && rule->kind != GP_RULE_EMPTY)
+		return rule;
+	rule->pc = pc;
+	rule->kind = (uint8_t)gp_row_find(u, pc, &rule->pc_reg);
+	if (rule->kind == GP_RULE_COMPLEX && !(rule->pc_reg & GP_RULE_SIGNAL) &&
+	    make_small(&u->row, rule))
+		rule->kind = GP_RULE_PLAIN;
+	return rule;
+}
+
+/* To the caller's frame: its stack pointer is the CFA. */
+static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint32_t known)
+{
+	if (cfa < u->reg[GP_REG_SP] || (cfa == u->reg[GP_REG_SP] && pc == u->reg[GP_REG_PC]))
+		return GP_STEP_CUT;
+	u->known &= known;
+	learn(u, GP_REG_SP, cfa);
+	learn(u, GP_REG_PC, pc);
+	u->exact = false;
+	return pc ? GP_STEP_ON : GP_STEP_END;
+}
+
+static enum gp_step step_plain(struct gp_unwind *u, const struct gp_rule *rule)
+{
+	uintptr_t cfa = u->reg[rule->cfa_reg] + (uintptr_t)(intptr_t)rule->cfa_offset;
+	uint32_t known = GP_REGS_KEPT;
+	uintptr_t word;
+
+	if (!is_known(u, rule->cfa_reg))
+		return GP_STEP_CUT;
+	for (unsigned i = 0; i < rule->n; i++) {
+		if (gp_stack_word(u, cfa + (uintptr_t)(intptr_t)rule->at[i] * 8, &word)) {
+			learn(u, rule->reg[i], word);
+			known |= 1u << rule->reg[i];
+		} else if (rule->reg[i] == rule->pc_reg) {
+			return GP_STEP_CUT;
+		} else {
+			known &= ~(1u << rule->reg[i]);
+		}
+	}
+	if (!is_known(u, rule->pc_reg))
+		return GP_STEP_CUT;
+	return leave(u, cfa, u->reg[rule->pc_reg], known);
+}
+
+/* The caller's value of register 'i' into u->next; false: not known. */
+static bool find_register(struct gp_unwind *u, unsigned i, uintptr_t cfa)
+{
+	const struct gp_where *w = &u->row.reg[i];
+	uintptr_t at;
+
+	switch (w->how) {
+	case GP_SAME:
+		u->next[i] = u->reg[i];
+		return is_known(u, i);
+	case GP_AT:
+		return gp_stack_word(u, cfa + (uint64_t)w->value, &u->next[i]);
+	case GP_VALUE:
+		u->next[i] = cfa + (uint64_t)w->value;
+		return true;
+	case GP_IN:
+		u->next[i] = u->reg[w->reg];
+		return is_known(u, w->reg);
+	case GP_AT_EXPRESSION:
+		return gp_expression(u, w, cfa, true, &at) && gp_stack_word(u, at, &u->next[i]);
+	case GP_EXPRESSION:
+		return gp_expression(u, w, cfa, true, &u->next[i]);
+	}
+	return false;
+}
+
+static bool find_cfa(struct gp_unwind *u, uintptr_t *cfa)
+{
+	const struct gp_where *w = &u->row.cfa;
+
+	if (w->how == GP_EXPRESSION)
+		return gp_expression(u, w, 0, false, cfa);
+	*cfa = u->reg[w->reg] + (uint64_t)w->value;
+	return is_known(u, w->reg);
+}
+
+/* A frame that a signal interrupted: everything about it is known. */
+static enum gp_step to_interrupted(struct gp_unwind *u)
+{
+	u->exact = true;
+	start_stack(u);
+	return u->reg[GP_REG_PC] ? GP_STEP_ON : GP_STEP_END;
+}
+
+static enum gp_step step_complex(struct gp_unwind *u, uintptr_t pc, const struct gp_rule *rule)
+{
+	unsigned pc_reg = rule->pc_reg & ~GP_RULE_SIGNAL;
+	uint32_t known = 0;
+	uintptr_t cfa;
+	uint8_t again;
+
+	if (gp_row_find(u, pc, &again) != GP_RULE_COMPLEX || !find_cfa(u, &cfa))
+		return GP_STEP_CUT;
+	for (unsigned i = 0; i < GP_REGS; i++)
+		if (find_register(u, i, cfa))
+			known |= 1u << i;
+	if (!(known >> pc_reg & 1))
+		return GP_STEP_CUT;
+	if (!(rule->pc_reg & GP_RULE_SIGNAL)) {
+		for (unsigned i = 0; i < GP_REGS; i++)
+			if (known >> i & 1 && i != GP_REG_SP && i != GP_REG_PC)
+				u->reg[i] = u->next[i];
+		u->known = known | 1u << GP_REG_SP;
+		return leave(u, cfa, u->next[pc_reg], ~0u);
+	}
+	if (!(known >> GP_REG_SP & 1))
+		return GP_STEP_CUT;
+	gp_copy(u->reg, u->next, sizeof(u->reg));
+	u->known = known;
+	learn(u, GP_REG_PC, u->next[pc_reg]);
+	return to_interrupted(u);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Whether something could have returned to 'pc'. */
+static bool is_return_address(struct gp_unwind *u, uintptr_t pc)
+{
+	return pc > PAGE && gp_text_readable(u, pc - GP_CALL_BYTES, GP_CALL_BYTES) &&
+	       gp_frame_after_call(pc);
+}
+
+static enum gp_step step_signal(struct gp_unwind *u, uintptr_t context)
+{
+	for (unsigned i = 0; i < GP_REGS; i++)
+		if (!gp_stack_word(u, context + gp_frame_offset(i), &u->next[i]))
+			return GP_STEP_CUT;
+	gp_copy(u->reg, u->next, sizeof(u->reg));
+	u->known = (1u << GP_REGS) - 1;
+	return to_interrupted(u);
+}
+
+/* Code without a table. */
+static enum gp_step step_guess(struct gp_unwind *u)
+{
+	uintptr_t sp = u->reg[GP_REG_SP], fp = u->reg[GP_REG_FP], pc, word;
+	uintptr_t context = 0;
+
+	if (gp_text_readable(u, u->reg[GP_REG_PC], 16))
+		context = gp_frame_signal(u->reg[GP_REG_PC], sp);
+	if (context)
+		return step_signal(u, context);
+	/* Interrupted before it made a frame, or a leaf that makes none. */
+	if (u->exact && gp_stack_word(u, sp, &pc) && is_return_address(u, pc))
+		return leave(u, sp + 8, pc, GP_REGS_KEPT);
+	if (!is_known(u, GP_REG_FP) || fp < sp || !gp_stack_word(u, fp, &word) ||
+	    !gp_stack_word(u, fp + 8, &pc) || !is_return_address(u, pc))
+		return GP_STEP_CUT;
+	learn(u, GP_REG_FP, word);
+	return leave(u, fp + 16, pc, 1u << GP_REG_FP);
+}
+
+enum gp_step gp_unwind_step(struct gp_unwind *u)
+{
+	uintptr_t pc = u->reg[GP_REG_PC] - !u->exact;
+	const struct gp_rule *rule = find_rule(u, pc);
+
+	switch (rule->kind) {
+	case GP_RULE_PLAIN:
+		return step_plain(u, rule);
+	case GP_RULE_COMPLEX:
+		return step_complex(u, pc, rule);
+	case GP_RULE_END:
+		return GP_STEP_END;
+	}
+	return step_guess(u);
+}

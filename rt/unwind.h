@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * unwind.h - from a frame to its caller (eh_frame.c, cfi.c, unwind.c).
+ *
+ * A struct gp_unwind holds everything a walk needs, so that a handler on a small
+ * alternate stack can do it: a few hundred bytes of stack are used.  One per
+ * thread, zero at first.  Order: gp_unwind_start, then gp_unwind_step until it
+ * says that it is over.  No lock, no allocation, no libc; signals are blocked.
+ */
+#ifndef GPROF_RT_UNWIND_H
+#define GPROF_RT_UNWIND_H
+
+#include "sys.h"
+#include "x86_64/frame.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A loaded object, as far as its unwind tables go. */
+struct gp_object {
+	uintptr_t low, high; /* range of its load segments */
+	uintptr_t tables;    /* its PT_GNU_EH_FRAME, 0: none */
+};
+
+/* Where the caller's value of a register is, or the CFA (DWARF 5, 6.4.1). */
+enum gp_how {
+	GP_SAME = 0,
+	GP_UNDEFINED,
+	GP_AT,            /* in memory, 'value' from the CFA */
+	GP_VALUE,         /* the CFA plus 'value'; of the CFA: 'reg' plus 'value' */
+	GP_IN,            /* in register 'reg' */
+	GP_AT_EXPRESSION, /* in memory where the expression at 'value' says */
+	GP_EXPRESSION,    /* what the expression at 'value' says */
+};
+
+struct gp_where {
+	int64_t value;
+	uint32_t size; /* of an expression, bytes */
+	uint8_t how;   /* enum gp_how */
+	uint8_t reg;
+};
+
+/* The row of the unwind table that holds at an address. */
+struct gp_row {
+	struct gp_where cfa;
+	struct gp_where reg[GP_REGS];
+};
+
+enum gp_rule_kind {
+	GP_RULE_EMPTY = 0,
+	GP_RULE_PLAIN,   /* as struct gp_rule says */
+	GP_RULE_COMPLEX, /* the row has to be made anew */
+	GP_RULE_END,     /* no caller: a thread's first frame */
+	GP_RULE_MISSING, /* no table tells */
+};
+
+/* A row in small, kept for the address it was made for. */
+struct gp_rule {
+	uintptr_t pc;       /* the address */
+	int32_t cfa_offset; /* the CFA is register cfa_reg plus this */
+	uint8_t cfa_reg;
+	uint8_t kind;   /* enum gp_rule_kind */
+	uint8_t pc_reg; /* the column of the return address; bit 7: the frame is
+			   of a signal, and the caller's pc exact */
+	uint8_t n;      /* registers saved */
+	uint8_t reg[8];
+	int16_t at[8]; /* words from the CFA */
+};
+#define GP_RULE_SIGNAL 0x80u
+
+#define GP_RULES 1024u /* kept per thread, a power of two */
+#define GP_TEXT_PAGES 16u
+#define GP_REMEMBERED 4u /* rows that DW_CFA_remember_state may nest */
+#define GP_OPERANDS 16u  /* of the expression stack */
+
+struct gp_unwind {
+	uintptr_t reg[GP_REGS]; /* of the present frame, where known */
+	uint32_t known;         /* a bit for each register */
+	bool exact;             /* the pc is not a return address */
+	uintptr_t sp;           /* where the walk of this stack began */
+
+	/* Pages of stack: what is one piece, and what was found readable. */
+	uintptr_t low, high;             /* of this walk */
+	uintptr_t known_low, known_high; /* of the last one */
+	uintptr_t page, page_end;        /* found readable in this walk */
+	uintptr_t text[GP_TEXT_PAGES];   /* the same of code and tables, the walk's
+					    number in the low bits */
+	unsigned budget;                 /* pages it may still ask for */
+
+	uint32_t age;            /* walks so far */
+	struct gp_object object; /* that holds the last address looked up */
+	struct gp_row row;       /* the last row made */
+	struct gp_row first;     /* what its CIE sets */
+	struct gp_row remembered[GP_REMEMBERED];
+	uint64_t operands[GP_OPERANDS];
+	uintptr_t next[GP_REGS];
+	struct gp_rule rules[GP_RULES];
+};
+
+/* Bytes of a table that has been checked; reading beyond the end gives 0. */
+struct gp_bytes {
+	const unsigned char *at, *end;
+	bool bad; /* something was beyond the end, or makes no sense */
+};
+
+/* What a CIE says. */
+struct gp_cie {
+	uint64_t code_align;
+	int64_t data_align;
+	uint8_t pc_reg;
+	uint8_t encoding; /* of addresses in its FDEs */
+	bool augmented;
+	bool signal;
+	struct gp_bytes code; /* its instructions */
+};
+
+/* unwind.c */
+GP_HIDDEN void gp_unwind_start(struct gp_unwind *u, const void *context);
+GP_HIDDEN bool gp_readable(uintptr_t address);
+GP_HIDDEN bool gp_text_readable(struct gp_unwind *u, uintptr_t at, size_t n);
+GP_HIDDEN bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word);
+enum gp_step { GP_STEP_ON, GP_STEP_END, GP_STEP_CUT };
+GP_HIDDEN enum gp_step gp_unwind_step(struct gp_unwind *u);
+
+/*
+ * eh_frame.c: makes u->row for an address.  Returns the kind of the rule: COMPLEX,
+ * END or MISSING; pc_reg as in struct gp_rule.
+ */
+GP_HIDDEN enum gp_rule_kind gp_row_find(struct gp_unwind *u, uintptr_t pc, uint8_t *pc_reg);
+
+/* cfi.c: false when the bytes make no sense */
+GP_HIDDEN bool gp_row_run(struct gp_unwind *u, const struct gp_cie *cie, struct gp_bytes code,
+			  uintptr_t start, uintptr_t pc);
+GP_HIDDEN bool gp_expression(struct gp_unwind *u, const struct gp_where *w, uint64_t first,
+			     bool has_first, uintptr_t *result);
+GP_HIDDEN uint64_t gp_get(struct gp_bytes *b, unsigned size);
+GP_HIDDEN uint64_t gp_get_uleb(struct gp_bytes *b);
+GP_HIDDEN int64_t gp_get_sleb(struct gp_bytes *b);
+GP_HIDDEN uintptr_t gp_get_address(struct gp_bytes *b, uint8_t encoding, uintptr_t data);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * frame.h - what walking a stack needs to know of x86-64 Linux: registers by
+ * their DWARF numbers (System V psABI, table 3.36), the signal frame, what a call
+ * looks like.
+ */
+#ifndef GPROF_RT_X86_64_FRAME_H
+#define GPROF_RT_X86_64_FRAME_H
+
+#include "arch.h"
+
+#include <stdbool.h>
+
+#define GP_REGS 17 /* rax rdx rcx rbx rsi rdi rbp rsp r8..r15, return address */
+#define GP_REG_FP 6
+#define GP_REG_SP 7
+#define GP_REG_PC 16
+#define GP_REGS_KEPT 0xf048u /* over a call: rbx rbp r12..r15 */
+#define GP_CALL_BYTES 7      /* the longest call looked for */
+
+/* By DWARF number: where a ucontext keeps it. */
+static const unsigned char gp_greg[GP_REGS] = { REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI,
+						REG_RDI, REG_RBP, REG_RSP, REG_R8,  REG_R9,
+						REG_R10, REG_R11, REG_R12, REG_R13, REG_R14,
+						REG_R15, REG_RIP };
+
+/* Bytes from the start of a ucontext to register 'i'. */
+static inline size_t gp_frame_offset(unsigned i)
+{
+	return offsetof(ucontext_t, uc_mcontext) + 8u * gp_greg[i];
+}
+
+/*
+ * Where the kernel left the ucontext when a handler has returned to 'pc', with
+ * the stack pointer 'sp'; 0 if 'pc' is no return from a signal.  'pc' is readable.
+ */
+static inline uintptr_t gp_frame_signal(uintptr_t pc, uintptr_t sp)
+{
+	return gp_returns_from_signal(pc) ? sp : 0;
+}
+
+/* Bytes of the indirect call (ff /2) with this second and third byte. */
+static inline unsigned gp_call_length(const unsigned char *p)
+{
+	unsigned mod = p[1] >> 6, rm = p[1] & 7u, n = 2;
+	bool sib = mod != 3 && rm == 4;
+
+	if (p[0] != 0xff || (p[1] >> 3 & 7u) != 2)
+		return 0;
+	n += sib;
+	if (mod == 1)
+		return n + 1;
+	if (mod == 2 || (mod == 0 && (rm == 5 || (sib && (p[2] & 7u) == 5))))
+		return n + 4;
+	return n;
+}
+
+/* Whether a call ends at 'pc'; GP_CALL_BYTES before it are readable. */
+static inline bool gp_frame_after_call(uintptr_t pc)
+{
+	const unsigned char *end = (const unsigned char *)pc;
+
+	if (end[-5] == 0xe8)
+		return true;
+	for (unsigned n = 2; n <= GP_CALL_BYTES; n++)
+		if (gp_call_length(end - n) == n)
+			return true;
+	return false;
+}
+
+#endif
