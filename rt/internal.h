@@ -95,6 +95,12 @@ struct gp_thread {
 			       at its start minus what its first sample adds */
 	bool first;         /* its first sample is still to come */
 	uint64_t system_ns; /* kernel CPU time accounted so far */
+	uint64_t interval;  /* CPU time to the next sample, ns; before the first: of
+			       the part that is sampled */
+	uint64_t random;    /* state of the generator, never 0 */
+	uint32_t samples_taken;
+	uint32_t skip;      /* every 2^skip-th sample takes a stack */
+	uint64_t window_handler, window_cpu; /* of the record, WINDOW samples ago */
 };
 
 /* A mapping that can be enlarged; 'at' is NULL before the first time. */

@@ -7,7 +7,20 @@
  * thread's CPU clock, bound to the kernel's tick.  Either way a sample weighs the
  * CPU time that passed since the thread's last one.  Both fire once and are
  * armed again by the handler, so that a program that takes SIGPROF for itself
- * sees no stream of foreign signals.
+ * sees no stream of foreign signals.  Intervals are random, from half the period
+ * to one and a half, so that no program keeps step with them.
+ *
+ * The handler's own time is in no weight; it is recorded beside them.  When it is
+ * more than a hundredth of the thread's, only every 2nd, 4th ... sample takes a
+ * stack, until it is cheap again.
+ *
+ * Kernel time.  The precise event does not fire in the kernel, so a weight that is
+ * several intervals long holds kernel time: as many intervals as were missed, as
+ * far as the kernel, which counts its own time in ticks (4 ms at 250 Hz), has
+ * accounted for it.  The timer's signal comes when the system call returns, and the
+ * kernel's account is all there is.  Either way it is charged to the stack that
+ * is sampled next: right for work in the kernel that lasts longer than an interval,
+ * shared between neighbours for shorter calls.
  *
  * The handler runs with all signals blocked, makes raw system calls only, and
  * finds its thread in a thread-local variable.
@@ -21,6 +34,11 @@
 #define KERNEL_SENT 0x80                                 /* SI_KERNEL */
 
 #define FORK_PERIODS 5
+
+#define WINDOW 64u    /* samples after which the cost of stacks is looked at */
+#define MAX_SKIP 6u   /* at least every 64th sample has a stack */
+#define DEAR 100u     /* the handler takes more than a hundredth: fewer stacks */
+#define CHEAP 300u    /* less than that: more */
 
 #ifndef F_SETSIG
 #define F_SETSIG 10
@@ -46,64 +64,126 @@ static uint64_t period(void)
 	return gp.header->period_ns;
 }
 
-/* Kernel time is counted in ticks, so it is asked for only when it can matter. */
+/* A number below 'n'; xorshift, which is as good as it needs to be. */
+static uint64_t draw(struct gp_thread *t, uint64_t n)
+{
+	uint64_t x = t->random;
+
+	x ^= x << 13;
+	x ^= x >> 7;
+	x ^= x << 17;
+	t->random = x;
+	return (x >> 16) % n;
+}
+
+static uint64_t draw_interval(struct gp_thread *t)
+{
+	return 1 + period() / 2 + draw(t, period());
+}
+
+/*
+ * The part of a weight spent in the kernel.  What cannot be charged now, because
+ * the kernel accounts late, is kept for the next time.
+ */
 static uint64_t kernel_part(struct gp_thread *t, uint64_t weight)
 {
+	uint64_t system, most = weight;
 	struct rusage usage;
-	uint64_t system, part;
 
-	if (weight <= 2 * period() || sys_getrusage(RUSAGE_THREAD, &usage) < 0)
+	if (t->perf_fd >= 0) {
+		most = (weight + t->interval / 4) / t->interval;
+		most = most > 1 ? weight - weight / most : 0;
+	}
+	if (!most || sys_getrusage(RUSAGE_THREAD, &usage) < 0)
 		return 0;
 	system = sys_timeval_ns(&usage.ru_stime);
-	part = system > t->system_ns ? system - t->system_ns : 0;
-	t->system_ns = system;
-	return part < weight - period() ? part : weight - period();
+	if (system <= t->system_ns)
+		return 0;
+	if (most > system - t->system_ns)
+		most = system - t->system_ns;
+	t->system_ns += most;
+	return most;
 }
 
 /* The time since the last sample; see choose_phase for the first. */
 static uint64_t take_weight(struct gp_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	uint64_t weight, whole = period();
+	uint64_t weight;
 
 	if (now <= t->cpu_ns)
 		return 0;
 	weight = (uint64_t)(now - t->cpu_ns);
 	t->cpu_ns = now;
-	if (!t->first)
-		return weight;
-	t->first = false;
-	if (t->perf_fd >= 0)
-		gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_PERIOD, (long)&whole, 0, 0, 0);
-	else if (weight < gp.tick_ns && t->tid != gp.pid)
+	if (t->first && t->perf_fd < 0 && weight < gp.tick_ns && t->tid != gp.pid)
 		weight = gp.tick_ns;
+	t->first = false;
 	return weight;
 }
 
-/* Without a context it is not known where the time went. */
-static void account(struct gp_thread *t, const void *context)
+static bool wants_stack(struct gp_thread *t)
 {
-	uint64_t weight = take_weight(t);
+	return gp.stacks && !(t->samples_taken & ((1u << t->skip) - 1));
+}
+
+/* Without a context it is not known where the time went. */
+static void account(struct gp_thread *t, const void *context, uint64_t weight)
+{
 	struct gprof_sample key;
 	uint64_t kernel;
 
-	if (!weight)
-		return;
-	t->record->cpu_ns += weight;
 	gp_clear(&key, sizeof(key));
-	key.pc = context ? gp_context_pc(context) : 0;
-	if (context && gp.stacks)
-		key.stack = gp_stack_take(t, context, &key.flags);
-	else
-		key.flags = GPROF_SAMPLE_NO_STACK;
+	key.flags = GPROF_SAMPLE_NO_STACK;
+	if (context) {
+		key.pc = gp_context_pc(context);
+		if (wants_stack(t)) {
+			key.flags = 0;
+			key.stack = gp_stack_take(t, context, &key.flags);
+		}
+	}
+	t->record->cpu_ns += weight;
 	kernel = kernel_part(t, weight);
 	key.weight_ns = weight - kernel;
-	gp_sample_count(t, &key);
+	if (key.weight_ns)
+		gp_sample_count(t, &key);
 	if (!kernel)
 		return;
 	key.weight_ns = kernel;
 	key.flags |= GPROF_SAMPLE_KERNEL;
 	gp_sample_count(t, &key);
+}
+
+/* Chooses how many samples take a stack from now on. */
+static void look_at_cost(struct gp_thread *t)
+{
+	uint64_t own = t->record->handler_ns - t->window_handler;
+	uint64_t all = t->record->cpu_ns - t->window_cpu + own;
+
+	if (own * DEAR > all && t->skip < MAX_SKIP)
+		t->skip++;
+	else if (own * CHEAP < all && t->skip)
+		t->skip--;
+	t->window_handler = t->record->handler_ns;
+	t->window_cpu = t->record->cpu_ns;
+}
+
+/* A sample, with the handler's own time taken out of the next one's weight. */
+static void sample(struct gp_thread *t, const void *context)
+{
+	uint64_t weight = take_weight(t);
+	int64_t now;
+
+	if (!weight)
+		return;
+	account(t, context, weight);
+	t->record->samples++;
+	if (++t->samples_taken % WINDOW == 0)
+		look_at_cost(t);
+	now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	if (now <= t->cpu_ns)
+		return;
+	t->record->handler_ns += (uint64_t)(now - t->cpu_ns);
+	t->cpu_ns = now;
 }
 
 static long arm_timer(int timer, uint64_t ns)
@@ -114,12 +194,16 @@ static long arm_timer(int timer, uint64_t ns)
 	return gp_syscall(SYS_timer_settime, timer, 0, (long)&when, 0, 0, 0);
 }
 
-static void arm(const struct gp_thread *t)
+static void arm(struct gp_thread *t)
 {
-	if (t->perf_fd >= 0)
+	t->interval = draw_interval(t);
+	if (t->perf_fd >= 0) {
+		gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_PERIOD, (long)&t->interval, 0, 0,
+			   0);
 		gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_REFRESH, 1, 0, 0, 0);
-	else if (t->timer >= 0)
-		arm_timer(t->timer, period());
+	} else if (t->timer >= 0) {
+		arm_timer(t->timer, t->interval);
+	}
 }
 
 static bool is_ours(const struct gp_thread *t, const siginfo_t *info)
@@ -147,7 +231,7 @@ static void handle(int sig, siginfo_t *info, void *context)
 
 	(void)sig;
 	if (is_ours(t, info)) {
-		account(t, context);
+		sample(t, context);
 		arm(t);
 	} else if (info->si_code == KERNEL_SENT ||
 		   (info->si_code <= 0 && info->si_code != SI_TIMER)) {
@@ -203,14 +287,14 @@ static bool few_descriptors(void)
 	return gp.perf_fds >= (limit < 1024 ? limit : 1024) / 8;
 }
 
-static int start_event(struct gp_thread *t, uint64_t first)
+static int start_event(struct gp_thread *t)
 {
 	struct owner owner = { 0 /* F_OWNER_TID */, t->tid };
 	long fd;
 
 	if (few_descriptors())
 		return -1;
-	fd = open_event(t->tid, first);
+	fd = open_event(t->tid, t->interval);
 	if (sys_failed(fd))
 		return -1;
 	fd = gp_move_fd((int)fd);
@@ -228,7 +312,7 @@ static int start_event(struct gp_thread *t, uint64_t first)
 	return 0;
 }
 
-static int start_timer(struct gp_thread *t, uint64_t first)
+static int start_timer(struct gp_thread *t)
 {
 	struct timer_event event;
 	int timer = -1;
@@ -241,48 +325,56 @@ static int start_timer(struct gp_thread *t, uint64_t first)
 		       0) < 0)
 		return -1;
 	t->timer = timer;
-	return arm_timer(timer, first) < 0 ? -1 : 0;
+	return arm_timer(timer, t->interval) < 0 ? -1 : 0;
 }
 
 /*
- * When to take the first sample.  A thread ends, on average, half a period after
- * its last sample, and a short one before its first: that time would be missing.
- * So the first sample comes at a random point of the period and weighs a whole
- * one, which makes the sum right on average for threads of any length.  The main
- * thread needs none of it: it is sampled from its start, and has one end.
+ * When to take the first sample.  A thread ends some time after its last sample,
+ * and a short one before its first: that time would be missing.  So the thread is
+ * made to start at a random point of an interval, and its first sample weighs the
+ * whole of it, which makes the sum right on average for threads of any length (the
+ * time before the first sample is distributed like that after the last).  A point
+ * of time falls into an interval as probably as that is long: others are drawn again.
+ * The main thread needs none of it: it is sampled from its start, and has one end.
  *
  * A forked child is left alone for a while: many reset their signals and then
  * exec, and our signal would end them in between.
  */
-static uint64_t choose_phase(struct gp_thread *t)
+static void choose_phase(struct gp_thread *t)
 {
-	uint64_t random = sys_clock(CLOCK_MONOTONIC) * 0x9e3779b97f4a7c15ull;
-	uint64_t first = period();
+	uint64_t whole;
 
+	t->random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^ (uint64_t)t->tid;
+	t->random |= 1;
 	t->first = true;
 	t->cpu_ns = 0;
-	if (t->tid != gp.pid) {
-		first = 1 + (random >> 20) % period();
-		t->cpu_ns = (int64_t)first - (int64_t)period();
-	} else if (gp.header->fork_depth) {
-		first *= FORK_PERIODS;
-	}
 	t->system_ns = 0;
-	return first;
+	do
+		whole = draw_interval(t);
+	while (draw(t, period() * 3 / 2) > whole);
+	t->interval = whole;
+	if (t->tid != gp.pid) {
+		t->interval = 1 + draw(t, whole);
+		t->cpu_ns = (int64_t)t->interval - (int64_t)whole;
+	} else if (gp.header->fork_depth) {
+		t->interval = period() * FORK_PERIODS;
+	}
 }
 
 /* For the calling thread only: the timer's clock is that of the caller. */
 void gp_sampling_start(struct gp_thread *t)
 {
 	uint32_t clock = GPROF_CLOCK_PERF;
-	uint64_t first;
 
 	if (!gp.sampling)
 		return;
-	first = choose_phase(t);
-	if (start_event(t, first) < 0) {
+	choose_phase(t);
+	t->samples_taken = t->skip = 0;
+	t->window_handler = t->record->handler_ns;
+	t->window_cpu = t->record->cpu_ns;
+	if (start_event(t) < 0) {
 		clock = GPROF_CLOCK_TIMER;
-		if (start_timer(t, first) < 0) {
+		if (start_timer(t) < 0) {
 			gp_flag(GPROF_FILE_NO_SAMPLES);
 			return;
 		}
@@ -349,5 +441,5 @@ void gp_sampling_rest(struct gp_thread *t)
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 
 	if (gp.sampling && now > t->cpu_ns + 2 * (int64_t)period())
-		account(t, NULL);
+		sample(t, NULL);
 }

@@ -258,6 +258,8 @@ struct gprof_thread {
 	uint64_t start_ns;  /* CLOCK_MONOTONIC of the first registration */
 	uint64_t cpu_ns;    /* CPU time accounted to samples so far */
 	char name[16];      /* NUL-terminated */
+	uint64_t handler_ns; /* CPU time of the sample handler, in no sample */
+	uint64_t samples;   /* taken, those not stored included */
 };
 
 /* Open addressing, linear probing; a slot is in use when count is not 0. */

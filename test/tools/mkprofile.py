@@ -467,8 +467,9 @@ class Profile:
 
     def thread(self, index, t):
         self.area(3, index, NONE, struct.pack(
-            "<IIIIQQ16s", index, t.get("tid", 100 + index), t.get("threads", 1), 0, 5,
-            t.get("cpu", 0) * 1000000, t.get("name", "").encode()))
+            "<IIIIQQ16sQQ", index, t.get("tid", 100 + index), t.get("threads", 1), 0, 5,
+            t.get("cpu", 0) * 1000000, t.get("name", "").encode(),
+            t.get("handler", 0), t.get("samples", 0)))
         block = more_counters(self.binary, t.get("calls", {})) if index else counters(self.binary)
         self.area(4, index, 0, bytes(16) + block, 16)
         stacks = self.samples(index)

@@ -36,7 +36,7 @@ SNAPSHOT = struct.Struct("<QQQIIQQ64s")
 SNAPSHOT_KINDS = {1: "start", 2: "stop", 3: "reset", 4: "dump", 5: "begin", 6: "end"}
 AREA = struct.Struct("<IIIIQQQQ")
 MODULE = struct.Struct("<IIQQQQQQIIII32s")
-THREAD = struct.Struct("<IIIIQQ16s")
+THREAD = struct.Struct("<IIIIQQ16sQQ")
 ARC = struct.Struct("<IIQQQ")
 SAMPLE = struct.Struct("<QIIQQ")
 FRAME = struct.Struct("<QII")
@@ -294,8 +294,8 @@ class Profile:
                       -1 if m[8] == NONE else m[8], m[9], m[12][:m[10]].hex() or "-", m[13]),
                   file=out)
         for i, t in sorted(self.threads.items()):
-            print("thread %d tid %d threads %d cpu %d %s" % (
-                i, t[1], t[2], t[5], t[6].split(b"\0")[0].decode("utf-8", "replace")), file=out)
+            print("thread %d tid %d threads %d cpu %d handler %d samples %d %s" % (
+                i, t[1], t[2], t[5], t[7], t[8], t[6].split(b"\0")[0].decode("utf-8", "replace")), file=out)
         for (module, offset), n in sorted(self.counts.items()):
             print("count %d %d %d" % (module, offset, n), file=out)
         for (kind, module, source, target), n in sorted(self.arcs.items()):
