@@ -273,7 +273,7 @@ GP_HIDDEN void gp_sampling_init(void);
 GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_pause(const struct gp_thread *t);
-GP_HIDDEN void gp_sampling_resume(const struct gp_thread *t);
+GP_HIDDEN void gp_sampling_resume(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
 
 /* snapshot.c */

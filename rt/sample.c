@@ -425,7 +425,7 @@ void gp_sampling_pause(const struct gp_thread *t)
 		sys_tgkill(gp.pid, t->tid, SIGPROF);
 }
 
-void gp_sampling_resume(const struct gp_thread *t)
+void gp_sampling_resume(struct gp_thread *t)
 {
 	if (event_is_there(t))
 		arm(t);

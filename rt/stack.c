@@ -27,7 +27,7 @@ struct gp_stack {
 	/* The stack looked up last, outermost first. */
 	unsigned nlast;
 	const struct gprof_table *table; /* its ids are of */
-	uint32_t epoch; /* modules unloaded before it: frames may have other keys now */
+	uint32_t epoch; /* of the last walk: since then addresses may be another's */
 	uintptr_t last[MAX_FRAMES];
 	uint32_t id[MAX_FRAMES];
 };
@@ -69,8 +69,10 @@ static unsigned walk(struct gp_stack *s, uint32_t *flags)
 		}
 		s->pc[n++] = u->reg[GP_REG_PC] + u->exact;
 	}
-	if (step == GP_STEP_CUT)
+	if (step != GP_STEP_END)
 		*flags |= GPROF_SAMPLE_CUT;
+	if (step == GP_STEP_LOST && n)
+		n--;
 	return n;
 }
 
@@ -79,9 +81,8 @@ static uint32_t look_up(struct gp_thread *t, struct gp_stack *s, unsigned n, uin
 	unsigned same = 0;
 	uint32_t id = 0;
 
-	if (s->table != t->frames.table || s->epoch != gp.epoch)
+	if (s->table != t->frames.table)
 		s->nlast = 0;
-	s->epoch = gp.epoch;
 	while (same < n && same < s->nlast && s->last[same] == s->pc[n - 1 - same])
 		id = s->id[same++];
 	for (unsigned i = same; i < n; i++) {
@@ -112,6 +113,11 @@ uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags
 	if (!s) {
 		*flags |= GPROF_SAMPLE_NO_STACK;
 		return 0;
+	}
+	if (s->epoch != gp.epoch) {
+		s->epoch = gp.epoch;
+		s->nlast = 0;
+		gp_unwind_forget(&s->unwind);
 	}
 	gp_unwind_start(&s->unwind, context);
 	n = walk(s, flags);

@@ -65,7 +65,6 @@ static void grow(struct gp_thread *thread, struct gp_table *g, enum gprof_area_t
 	gp_unlock(&mask);
 }
 
-/* Samples and frames are written by the sample handler, with all signals blocked. */
 static struct gprof_sample *find_sample(struct gprof_table *t, const struct gprof_sample *key)
 {
 	uint64_t mask = t->capacity - 1;

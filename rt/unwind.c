@@ -9,7 +9,8 @@
  *
  * Code without tables (made at run time, or assembly): a return from a signal is known
  * by its instructions; else the frame pointer is followed, if it leads up within the
- * stack to an address that a call comes before; else the walk is cut.
+ * stack to an address that a call comes before; else the walk is cut.  A frame pointer
+ * of 0 marks the outermost frame (System V psABI, 3.4.1).
  *
  * Memory.  No walk may fault, whatever the registers hold.  Stack is read upwards
  * from the stack pointer only, within one unbroken piece of pages, and after each page
@@ -59,6 +60,13 @@ static void start_stack(struct gp_unwind *u)
 	u->page = u->page_end = 0;
 }
 
+/* Drops what was kept of unwind tables. */
+void gp_unwind_forget(struct gp_unwind *u)
+{
+	gp_clear(u->rules, sizeof(u->rules));
+	gp_clear(&u->object, sizeof(u->object));
+}
+
 void gp_unwind_start(struct gp_unwind *u, const void *context)
 {
 	for (unsigned i = 0; i < GP_REGS; i++)
@@ -66,10 +74,8 @@ void gp_unwind_start(struct gp_unwind *u, const void *context)
 	u->known = (1u << GP_REGS) - 1;
 	u->exact = true;
 	u->budget = MAX_PAGES;
-	if (u->age++ % MAX_AGE == 0) {
-		gp_clear(u->rules, sizeof(u->rules));
-		gp_clear(&u->object, sizeof(u->object));
-	}
+	if (u->age++ % MAX_AGE == 0)
+		gp_unwind_forget(u);
 	start_stack(u);
 }
 
@@ -191,7 +197,7 @@ static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint
 	learn(u, GP_REG_SP, cfa);
 	learn(u, GP_REG_PC, pc);
 	u->exact = false;
-	return pc ? GP_STEP_ON : GP_STEP_END;
+	return GP_STEP_ON;
 }
 
 static enum gp_step step_plain(struct gp_unwind *u, const struct gp_rule *rule)
@@ -258,7 +264,7 @@ static enum gp_step to_interrupted(struct gp_unwind *u)
 {
 	u->exact = true;
 	start_stack(u);
-	return u->reg[GP_REG_PC] ? GP_STEP_ON : GP_STEP_END;
+	return GP_STEP_ON;
 }
 
 static enum gp_step step_complex(struct gp_unwind *u, uintptr_t pc, const struct gp_rule *rule)
@@ -319,6 +325,10 @@ static enum gp_step step_guess(struct gp_unwind *u)
 		context = gp_frame_signal(u->reg[GP_REG_PC], sp);
 	if (context)
 		return step_signal(u, context);
+	if (!u->exact && !is_return_address(u, u->reg[GP_REG_PC]))
+		return GP_STEP_LOST;
+	if (!u->exact && is_known(u, GP_REG_FP) && !fp)
+		return GP_STEP_END;
 	/* Interrupted before it made a frame, or a leaf that makes none. */
 	if (u->exact && gp_stack_word(u, sp, &pc) && is_return_address(u, pc))
 		return leave(u, sp + 8, pc, GP_REGS_KEPT);
@@ -334,6 +344,10 @@ enum gp_step gp_unwind_step(struct gp_unwind *u)
 	uintptr_t pc = u->reg[GP_REG_PC] - !u->exact;
 	const struct gp_rule *rule = find_rule(u, pc);
 
+	/* A function that nobody called: makecontext leaves its start to return to. */
+	if (rule->kind == GP_RULE_MISSING && !u->exact &&
+	    find_rule(u, pc + 1)->kind != GP_RULE_MISSING)
+		return GP_STEP_END;
 	switch (rule->kind) {
 	case GP_RULE_PLAIN:
 		return step_plain(u, rule);

@@ -117,10 +117,16 @@ struct gp_cie {
 
 /* unwind.c */
 GP_HIDDEN void gp_unwind_start(struct gp_unwind *u, const void *context);
+GP_HIDDEN void gp_unwind_forget(struct gp_unwind *u);
 GP_HIDDEN bool gp_readable(uintptr_t address);
 GP_HIDDEN bool gp_text_readable(struct gp_unwind *u, uintptr_t at, size_t n);
 GP_HIDDEN bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word);
-enum gp_step { GP_STEP_ON, GP_STEP_END, GP_STEP_CUT };
+enum gp_step {
+	GP_STEP_ON,   /* this is the caller */
+	GP_STEP_END,  /* there is none: the thread began here */
+	GP_STEP_CUT,  /* it is not known */
+	GP_STEP_LOST, /* and the present frame is none either */
+};
 GP_HIDDEN enum gp_step gp_unwind_step(struct gp_unwind *u);
 
 /*

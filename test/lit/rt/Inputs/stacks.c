@@ -7,7 +7,9 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#ifndef WORK
 #define WORK 60000000ul
+#endif
 
 static volatile unsigned long sink;
 
