@@ -263,6 +263,7 @@ GP_HIDDEN uint32_t gp_frame_id(struct gp_thread *t, uint64_t pc, uint32_t parent
 
 /* stack.c */
 GP_HIDDEN uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags);
+GP_HIDDEN void *gp_stack_top(struct gp_thread *t);
 GP_HIDDEN void gp_stack_forget(struct gp_thread *t);
 
 /* eh_frame.c; in constructors only */

@@ -168,8 +168,9 @@ static void look_at_cost(struct gp_thread *t)
 }
 
 /* A sample, with the handler's own time taken out of the next one's weight. */
-static void sample(struct gp_thread *t, const void *context)
+static void sample(void *thread, const void *context)
 {
+	struct gp_thread *t = thread;
 	uint64_t weight = take_weight(t);
 	int64_t now;
 
@@ -228,10 +229,15 @@ static void die_of_it(void)
 static void handle(int sig, siginfo_t *info, void *context)
 {
 	struct gp_thread *t = gp_self;
+	void *top;
 
 	(void)sig;
 	if (is_ours(t, info)) {
-		sample(t, context);
+		top = gp_stack_top(t);
+		if (top)
+			gp_on_stack(top, sample, t, context);
+		else
+			sample(t, context);
 		arm(t);
 	} else if (info->si_code == KERNEL_SENT ||
 		   (info->si_code <= 0 && info->si_code != SI_TIMER)) {

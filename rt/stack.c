@@ -9,8 +9,10 @@
  * known.
  *
  * What a walk needs, about 110 KB, most of it never touched, is mapped with the
- * thread's first sample and passes on with its slot.  So the handler takes less than
- * 1 KB of the program's stack.  In the sample handler only, all signals blocked.
+ * thread's first sample and passes on with its slot.  It begins with a stack for the
+ * handler, which may have been called on a small alternate one, and whose code
+ * is not optimised where the program's is not.  In the sample handler only, all
+ * signals blocked.
  *
  * Cost: 10 to 20 ns for a frame met before, 1 to 3 us for a new address; what does
  * not depend on depth is 0.2 us for each page of stack.
@@ -20,8 +22,10 @@
 #include "unwind.h"
 
 #define MAX_FRAMES 1024u
+#define OWN_STACK 16384u
 
 struct gp_stack {
+	char own[OWN_STACK] __attribute__((aligned(16)));
 	struct gp_unwind unwind;
 	uintptr_t pc[MAX_FRAMES]; /* return addresses of this walk, innermost first */
 	/* The stack looked up last, outermost first. */
@@ -40,9 +44,19 @@ static struct gp_stack *stack_of(struct gp_thread *t)
 		return t->stack;
 	at = sys_mmap(0, gp_round(sizeof(*t->stack)), PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (!sys_failed(at))
-		t->stack = (struct gp_stack *)at;
+	if (sys_failed(at))
+		return NULL;
+	t->stack = (struct gp_stack *)at;
+	gp_valgrind(GP_VALGRIND_STACK, (uintptr_t)at, (uintptr_t)at + OWN_STACK - 1);
 	return t->stack;
+}
+
+/* The end of a stack for the handler; NULL if there is no memory for one. */
+void *gp_stack_top(struct gp_thread *t)
+{
+	struct gp_stack *s = stack_of(t);
+
+	return s ? s->own + OWN_STACK : NULL;
 }
 
 /* A forked child has a file, and so ids, of its own. */
@@ -107,7 +121,7 @@ static uint32_t look_up(struct gp_thread *t, struct gp_stack *s, unsigned n, uin
  */
 uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags)
 {
-	struct gp_stack *s = stack_of(t);
+	struct gp_stack *s = t->stack;
 	unsigned n;
 
 	if (!s) {
@@ -119,7 +133,10 @@ uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags
 		s->nlast = 0;
 		gp_unwind_forget(&s->unwind);
 	}
+	/* What is on the stack need not have been written. */
+	gp_valgrind(GP_VALGRIND_ERRORS, 1, 0);
 	gp_unwind_start(&s->unwind, context);
 	n = walk(s, flags);
+	gp_valgrind(GP_VALGRIND_ERRORS, (uintptr_t)-1, 0);
 	return look_up(t, s, n, flags);
 }

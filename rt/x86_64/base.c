@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * base.c - the GS base, and the way back from signal handlers.
+ * base.c - the GS base, the way back from signal handlers, another stack.
  *
  * The instruction wrgsbase is used where the kernel allows it: it also works
  * in sandboxes that forbid the system call.  Under valgrind, which does not
@@ -40,4 +40,26 @@ int gp_base_set(uintptr_t base)
 __attribute__((naked)) void gp_restorer(void)
 {
 	__asm__("movq $15, %rax\n\tsyscall");
+}
+
+__attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
+					__attribute__((unused)) void (*f)(void *, const void *),
+					__attribute__((unused)) void *a,
+					__attribute__((unused)) const void *b)
+{
+	__asm__("pushq %rbp\n\t"
+		".cfi_adjust_cfa_offset 8\n\t"
+		".cfi_offset %rbp, -16\n\t"
+		"movq %rsp, %rbp\n\t"
+		".cfi_def_cfa_register %rbp\n\t"
+		"movq %rdi, %rsp\n\t"
+		"movq %rdx, %rdi\n\t"
+		"movq %rsi, %rax\n\t"
+		"movq %rcx, %rsi\n\t"
+		"notrack callq *%rax\n\t"
+		"movq %rbp, %rsp\n\t"
+		"popq %rbp\n\t"
+		".cfi_restore %rbp\n\t"
+		".cfi_def_cfa %rsp, 8\n\t"
+		"retq");
 }

@@ -295,7 +295,8 @@ class Profile:
                   file=out)
         for i, t in sorted(self.threads.items()):
             print("thread %d tid %d threads %d cpu %d handler %d samples %d %s" % (
-                i, t[1], t[2], t[5], t[7], t[8], t[6].split(b"\0")[0].decode("utf-8", "replace")), file=out)
+                i, t[1], t[2], t[5], t[7], t[8],
+                t[6].split(b"\0")[0].decode("utf-8", "replace")), file=out)
         for (module, offset), n in sorted(self.counts.items()):
             print("count %d %d %d" % (module, offset, n), file=out)
         for (kind, module, source, target), n in sorted(self.arcs.items()):

@@ -106,6 +106,7 @@ int main(void)
 	struct sigaction action = { .sa_handler = handler, .sa_flags = SA_ONSTACK };
 	pthread_t id;
 
+	sigaddset(&action.sa_mask, SIGPROF); /* a sample in the handler is another signal */
 	sigaction(SIGUSR1, &action, 0);
 	if (pthread_create(&id, 0, thread, 0))
 		return 1;
