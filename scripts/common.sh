@@ -64,7 +64,8 @@ need_packages()
 # Packages to build for LLVM $1, and to test with it.
 build_packages()
 {
-	echo gcc g++ make cmake ninja-build python3 binutils libelf-dev libdw-dev libiberty-dev \
+	echo gcc g++ make cmake ninja-build python3 binutils libelf-dev libdw-dev \
+		libiberty-dev libncurses-dev \
 		"clang-$1" "llvm-$1-dev"
 }
 

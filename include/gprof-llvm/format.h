@@ -185,6 +185,7 @@ struct gprof_file_header {
 #define GPROF_FILE_NO_SAMPLES 2u /* sampling was wanted and could not be had */
 #define GPROF_FILE_FOREIGN_GS 4u /* the program uses the GS base itself */
 #define GPROF_FILE_NO_GS 8u    /* the GS base could not be set */
+#define GPROF_FILE_COPY 16u    /* a dump: part of what another file holds */
 
 enum gprof_clock {
 	GPROF_CLOCK_NONE = 0,  /* no sampling */

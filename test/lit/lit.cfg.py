@@ -99,6 +99,9 @@ if libomp:
     features.add("openmp")
     where = os.path.dirname(libomp[-1])
     config.substitutions.append(("%openmp", "-fopenmp -L%s -Wl,-rpath,%s" % (where, where)))
+with open(tool, "rb") as file:
+    if b"libncurses" in file.read():
+        features.add("curses")
 others = [c for c in sorted(glob.glob("/usr/lib/llvm-*/bin/clang"))
           if not c.startswith(config.llvm_tools_dir + "/")]
 if others:

@@ -14,6 +14,11 @@
 
 int cmd_report(int argc, char **argv, struct gp_error *e);
 int cmd_info(int argc, char **argv, struct gp_error *e);
+int cmd_start(int argc, char **argv, struct gp_error *e);
+int cmd_stop(int argc, char **argv, struct gp_error *e);
+int cmd_reset(int argc, char **argv, struct gp_error *e);
+int cmd_dump(int argc, char **argv, struct gp_error *e);
+int cmd_top(int argc, char **argv, struct gp_error *e);
 int cmd_cc(int argc, char **argv, struct gp_error *e);
 
 #endif

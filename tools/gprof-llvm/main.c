@@ -26,6 +26,11 @@ static const struct command {
 } commands[] = {
 	{ "report", cmd_report },
 	{ "info", cmd_info },
+	{ "top", cmd_top },
+	{ "start", cmd_start },
+	{ "stop", cmd_stop },
+	{ "reset", cmd_reset },
+	{ "dump", cmd_dump },
 	{ "cc", cmd_cc },
 };
 
@@ -34,6 +39,9 @@ static const char doc[] =
 	"Commands:\n"
 	"  report   flat profile and call-graph profile of a program's last run\n"
 	"  info     describe a profile, or the static call graph of a binary\n"
+	"  top      show what a running process does\n"
+	"  start, stop, reset, dump\n"
+	"           control what the report of a running process covers\n"
 	"  cc       run clang with the compiler plugin\n"
 	"\n"
 	"`gprof-llvm COMMAND --help' describes each.\n"

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -272,41 +273,72 @@ int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_
 
 /* ------------------------------------------------------------------ */
 
-/* A private copy: a mapping would change, or fault, under a live process. */
-static void *read_file(const char *path, size_t *size, struct gp_error *e)
+/* Reads into memory that is zero, but for holes. */
+static int read_range(int fd, char *memory, off_t size)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct stat st;
-	char *memory = NULL;
-	ssize_t n = 0;
-	size_t have = 0;
+	off_t at = 0, data, hole;
+	ssize_t n;
 
-	if (fd < 0) {
-		gp_fail(e, "cannot open '%s': %s", path, strerror(errno));
-		return NULL;
+	while (at < size) {
+		data = lseek(fd, at, SEEK_DATA);
+		if (data < 0 && errno == ENXIO)
+			return 0;
+		hole = data < 0 ? -1 : lseek(fd, data, SEEK_HOLE);
+		if (hole < 0) { /* the file system does not know */
+			data = at;
+			hole = size;
+		}
+		for (at = data; at < hole && at < size; at += n) {
+			n = pread(fd, memory + at, (hole < size ? hole : size) - at, at);
+			if (n <= 0)
+				return (int)n;
+		}
 	}
-	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
-		gp_fail(e, "'%s' is not a regular file", path);
-		close(fd);
-		return NULL;
-	}
-	memory = gp_alloc(st.st_size + 8, 1);
-	while (have < (size_t)st.st_size && (n = read(fd, memory + have, st.st_size - have)) > 0)
-		have += n;
-	if (n < 0) {
-		gp_fail(e, "cannot read '%s': %s", path, strerror(errno));
-		free(memory);
-		memory = NULL;
-	}
-	close(fd);
-	*size = have;
-	return memory;
+	return 0;
 }
 
-int profile_read(struct profile *p, const char *path, struct gp_error *e)
+/*
+ * A private copy: a mapping would change, or fault, under a live process.  What it
+ * wrote meanwhile may refer to what is beyond the end it had at first, so the end
+ * is looked at again; and if the file has grown beyond what was read, all is.
+ */
+static void *read_file(int fd, const char *path, size_t *size, struct gp_error *e)
+{
+	char *memory = NULL;
+	uint64_t end;
+	struct stat st;
+
+	*size = 0;
+	for (;;) {
+		if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
+			gp_fail(e, "'%s' is not a regular file", path);
+			break;
+		}
+		if (memory && (size_t)st.st_size <= *size)
+			return memory; /* it is cut short */
+		free(memory);
+		*size = st.st_size;
+		memory = gp_alloc(*size + 8, 1);
+		if (read_range(fd, memory, *size) < 0) {
+			gp_fail(e, "cannot read '%s': %s", path, strerror(errno));
+			break;
+		}
+		if (!profile_is_magic(memory, *size) || *size < sizeof(struct gprof_file_header) ||
+		    pread(fd, &end, 8, offsetof(struct gprof_file_header, file_end)) != 8)
+			return memory;
+		if (end <= *size) {
+			((struct gprof_file_header *)memory)->file_end = end;
+			return memory;
+		}
+	}
+	free(memory);
+	return NULL;
+}
+
+static int read_once(struct profile *p, int fd, const char *path, struct gp_error *e)
 {
 	size_t size;
-	void *memory = read_file(path, &size, e);
+	void *memory = read_file(fd, path, &size, e);
 
 	if (!memory)
 		return -1;
@@ -321,6 +353,29 @@ int profile_read(struct profile *p, const char *path, struct gp_error *e)
 	p->memory = memory;
 	p->path = gp_strdup(path);
 	return 0;
+}
+
+/* A record may have been read before, and what refers to it after it was made. */
+#define TRIES 3
+
+int profile_read_open(struct profile *p, int fd, const char *path, struct gp_error *e)
+{
+	int rc = -1;
+
+	for (int i = 0; i < TRIES && rc < 0; i++)
+		rc = read_once(p, fd, path, e);
+	return rc;
+}
+
+int profile_read(struct profile *p, const char *path, struct gp_error *e)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC), rc;
+
+	if (fd < 0)
+		return gp_fail(e, "cannot open '%s': %s", path, strerror(errno));
+	rc = profile_read_open(p, fd, path, e);
+	close(fd);
+	return rc;
 }
 
 void profile_release(struct profile *p)

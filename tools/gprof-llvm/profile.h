@@ -105,8 +105,10 @@ bool profile_is_magic(const void *memory, size_t size);
 /* Returns -1 with an error that does not name the file. */
 int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_error *e);
 
-/* Reads a file; the error names it. */
+/* Reads a file, of a running process too; the error names it.  The second form reads
+   an open one and leaves it open. */
 int profile_read(struct profile *p, const char *path, struct gp_error *e);
+int profile_read_open(struct profile *p, int fd, const char *path, struct gp_error *e);
 
 void profile_release(struct profile *p);
 

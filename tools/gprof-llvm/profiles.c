@@ -152,6 +152,12 @@ static void consider(struct search *s, const char *path)
 		leave_process_out(s, &profile, path);
 		return;
 	}
+	if (profile.head.flags & GPROF_FILE_COPY) {
+		leave_out(s->found, gp_format("'%s': a dump of process %u, name it to see it", path,
+					      profile.head.pid));
+		profile_release(&profile);
+		return;
+	}
 	if (fits(s->program, &profile)) {
 		c = gp_push(s->candidates, s->ncandidates, s->room);
 		c->profile = profile;

@@ -47,13 +47,20 @@ static void print_part(const struct report *r, const struct profile_part *part)
 		part->elapsed_ns / 1e9);
 }
 
+/* Whether anything of the runs is left out. */
+static bool is_part(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++)
+		if (p->loaded[i].profile.part.cut)
+			return true;
+	return false;
+}
+
 /* What the figures are of; nothing for a whole run. */
 static void print_window(const struct report *r, const struct window *w)
 {
-	bool cut = false;
+	bool cut = is_part(r->program);
 
-	for (size_t i = 0; i < r->program->nloaded; i++)
-		cut |= r->program->loaded[i].profile.part.cut;
 	if (w->phase)
 		fprintf(r->out, "  covers: while phase '%s' lasted\n", w->phase);
 	if (w->outside)
@@ -179,8 +186,9 @@ static void print_doubts(const struct report *r)
 	for (size_t i = 0; i < r->graph->nnodes; i++)
 		negative += r->graph->nodes[i].spontaneous < 0;
 	if (negative)
-		fprintf(r->out, "  inexact: %zu function%s with more calls than entries\n",
-			negative, negative == 1 ? "" : "s");
+		fprintf(r->out, "  inexact: %zu function%s with more calls than entries%s\n",
+			negative, negative == 1 ? "" : "s",
+			is_part(p) ? ": they were called while a snapshot was taken" : "");
 	if (p->ambiguous)
 		fprintf(r->out, "  inexact: %llu name%s with several definitions that may have "
 			"been called\n", (unsigned long long)p->ambiguous,

@@ -9,8 +9,8 @@ import sys
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 # What <...> may name beside the system's headers, per folder.
 LIBRARIES = {"pass": ("llvm-c/", "llvm/"), "rt": (), "tools/gprof-llvm": ("elfutils/", "dwarf.h",
-             "gelf.h", "libelf.h", "libiberty/", "argp.h")}
-FOREIGN = ("llvm-c/", "llvm/", "elfutils/", "gelf.h", "libelf.h", "libiberty/")
+             "gelf.h", "libelf.h", "libiberty/", "argp.h", "curses.h")}
+FOREIGN = ("curses.h", "llvm-c/", "llvm/", "elfutils/", "gelf.h", "libelf.h", "libiberty/")
 
 
 def sources(folder):

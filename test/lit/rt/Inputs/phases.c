@@ -10,6 +10,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#ifndef PAUSE
+#define PAUSE 0 /* microseconds between phases */
+#endif
+
 static volatile int done, begun, sink;
 static long deadly;
 
@@ -42,6 +46,7 @@ int main(int argc, char **argv)
 		for (int k = 0; k < 10; k++)
 			leaf();
 		error |= gprof_phase_end(i % 2 ? "b" : "a");
+		usleep(PAUSE);
 	}
 	done = 1;
 	for (int i = 0; i < 8; i++)
