@@ -11,17 +11,13 @@
 #include "gprof_pass.h"
 #include "ir.h"
 #include "select.h"
+#include "target.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Comdat.h>
 #include <llvm-c/Linker.h>
 #include <stdio.h>
 #include <string.h>
-
-/* Made by the assembler from the bitcode files (embed_bitcode.S). */
-extern const char gprof_bc_unit_start[], gprof_bc_unit_end[];
-extern const char gprof_bc_unit_call_start[], gprof_bc_unit_call_end[];
-extern const char gprof_bc_rt_start[], gprof_bc_rt_end[];
 
 static LLVMValueRef declare(const struct module *m, const char *name)
 {
@@ -56,13 +52,17 @@ static void declare_tls(struct module *m)
 
 void embed_declare(struct module *m)
 {
-	if (m->options->mode_call)
+	if (m->options->mode_call) {
+		m->fentry = declare(m, "__fentry__");
 		return;
+	}
 	declare_tls(m);
 	m->enter = declare(m, "__gprof_enter");
-	m->enter_gs = declare(m, "__gprof_enter_gs");
+	if (m->target->enter_gs)
+		m->enter_gs = declare(m, m->target->enter_gs);
 	m->indirect = declare(m, "__gprof_indirect");
-	m->indirect_gs = declare(m, "__gprof_indirect_gs");
+	if (m->target->indirect_gs)
+		m->indirect_gs = declare(m, m->target->indirect_gs);
 }
 
 static bool is_definition(LLVMValueRef global)
@@ -129,10 +129,10 @@ static void adopt(const struct module *m, LLVMModuleRef bitcode)
 	LLVMSetTarget(bitcode, LLVMGetTarget(m->m));
 }
 
-static int link_bitcode(const struct module *m, const char *start, const char *end, char *error)
+static int link_bitcode(const struct module *m, const struct bitcode *code, char *error)
 {
 	LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
-		start, (size_t)(end - start), "gprof-llvm runtime", 0);
+		code->start, (size_t)(code->stop - code->start), "gprof-llvm runtime", 0);
 	LLVMModuleRef bitcode;
 	/* Function bodies are read only as far as they are needed. */
 	LLVMBool bad = LLVMGetBitcodeModuleInContext2(m->context, buffer, &bitcode);
@@ -165,7 +165,7 @@ static int link_fentry(const struct module *m, char *error)
 	if (!m->tls_form)
 		LLVMSetVisibility(f, LLVMDefaultVisibility);
 	ir_append_used(m, "llvm.compiler.used", f);
-	if (link_bitcode(m, gprof_bc_unit_call_start, gprof_bc_unit_call_end, error) < 0)
+	if (link_bitcode(m, &m->target->unit_call, error) < 0)
 		return -1;
 	f = LLVMGetNamedFunction(m->m, "__fentry__");
 	if (!m->tls_form) {
@@ -189,9 +189,9 @@ int embed_link(const struct module *m, char *error)
 	add_structors(m);
 	if (m->options->mode_call && link_fentry(m, error) < 0)
 		return -1;
-	if (link_bitcode(m, gprof_bc_unit_start, gprof_bc_unit_end, error) < 0)
+	if (link_bitcode(m, &m->target->unit, error) < 0)
 		return -1;
-	if (defines_main(m) && link_bitcode(m, gprof_bc_rt_start, gprof_bc_rt_end, error) < 0)
+	if (defines_main(m) && link_bitcode(m, &m->target->rt, error) < 0)
 		return -1;
 	/* linking has replaced the declaration by the unit's definition */
 	tls = LLVMGetNamedGlobal(m->m, "__gprof_thread");

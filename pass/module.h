@@ -15,16 +15,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct target;
+
 struct module {
 	LLVMModuleRef m;
 	LLVMContextRef context;
+	const struct target *target; /* NULL: none of ours */
 	const struct options *options;
-	bool tls_form;   /* counts go through __gprof_thread.bias, not GS */
+	bool tls_form;   /* __gprof_thread is reached as in a shared object; on x86-64
+			    counts go through its bias, not GS */
 	bool lto;        /* the output is input of link-time optimisation */
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
 	LLVMTypeRef i8, i16, i32, i64;
 	LLVMTypeRef ptr;       /* i8* (or opaque) in address space 0 */
 	LLVMValueRef tls;      /* @__gprof_thread, or NULL in mode=call */
+	LLVMValueRef fentry;   /* @__fentry__, or NULL but in mode=call */
 	LLVMValueRef enter;    /* @__gprof_enter, or NULL in mode=call */
 	LLVMValueRef enter_gs; /* @__gprof_enter_gs, or NULL in mode=call */
 	LLVMValueRef indirect; /* @__gprof_indirect, or NULL in mode=call */

@@ -72,6 +72,7 @@ void module_init(struct module *m, LLVMModuleRef module, const struct options *o
 	m->m = module;
 	m->context = c;
 	m->options = options;
+	m->target = target_of(module);
 	m->tls_form = options->bias_tls ||
 		      (has_flag(module, "PIC Level") && !has_flag(module, "PIE Level"));
 	m->lto = has_flag(module, "EnableSplitLTOUnit") || has_flag(module, "ThinLTO");
@@ -99,9 +100,9 @@ static void monitor_calls(const struct module *m, const struct function *f, LLVM
 			continue;
 		LLVMPositionBuilderBefore(b, s->call);
 		if (s->kind == GPROF_SITE_DIRECT)
-			target_count(m, f, b, s->counter);
+			m->target->count(m, f, b, s->counter);
 		else
-			target_count_indirect(m, f, b, s->counter, LLVMGetCalledValue(s->call));
+			m->target->count_indirect(m, f, b, s->counter, LLVMGetCalledValue(s->call));
 	}
 }
 
@@ -116,10 +117,10 @@ static void instrument(const struct module *m, const struct function *f)
 	if (!ir_has_attribute(f->f, "naked"))
 		target_keep(m, f, b);
 	if (f->monitored && m->options->mode_call) {
-		target_fentry(m, f);
+		m->target->fentry(m, f, b);
 	} else if (f->monitored) {
 		if (!f->derived)
-			target_prologue(m, f, b);
+			m->target->prologue(m, f, b);
 		monitor_calls(m, f, b);
 	}
 	if (f->monitored)
@@ -200,7 +201,7 @@ int gprof_pass_run(LLVMModuleRef module, char *error)
 	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
 		return -1;
 	module_init(&m, module, &options);
-	if (target_fits(module)) {
+	if (m.target) {
 		rc = run(&m, error);
 	} else {
 		snprintf(error, GPROF_PASS_ERROR_SIZE,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * target.h - the code that counts, per processor.  One file implements it:
- * x86_64.c.
+ * target.h - the code that counts, per processor: one file each, x86_64.c and
+ * aarch64.c, and the runtime's bitcode for it.
  *
  * 'b' is a builder placed where the code goes; it has no debug location, so
  * what is emitted belongs to no source line.
@@ -11,34 +11,67 @@
 
 #include "module.h"
 
-/* Whether the module's target is one this plugin has code for. */
-bool target_fits(LLVMModuleRef m);
+/* Bitcode carried by the plugin; empty where the plugin was built without. */
+struct bitcode {
+	const char *start, *stop;
+};
 
-/* Adds one to word 'index' of the function's run. */
-void target_count(const struct module *m, const struct function *f, LLVMBuilderRef b,
-		  uint32_t index);
+struct target {
+	/* Whether a module with this triple is one this target has code for. */
+	bool (*fits)(const char *triple);
 
-/*
- * Counts an indirect call about to be made: word 'index' holds the target
- * seen first, word index + 1 its calls; another target goes to
- * __gprof_indirect.
- */
-void target_count_indirect(const struct module *m, const struct function *f, LLVMBuilderRef b,
-			   uint32_t index, LLVMValueRef callee);
+	/* Adds one to word 'index' of the function's run. */
+	void (*count)(const struct module *m, const struct function *f, LLVMBuilderRef b,
+		      uint32_t index);
 
-/*
- * The prologue: goes to __gprof_enter when the thread has not entered this link
- * unit or, in a callback, this function; then counts the entry.
- */
-void target_prologue(const struct module *m, const struct function *f, LLVMBuilderRef b);
+	/*
+	 * Counts an indirect call about to be made: word 'index' holds the
+	 * target seen first, word index + 1 its calls; another target goes to
+	 * __gprof_indirect.
+	 */
+	void (*count_indirect)(const struct module *m, const struct function *f, LLVMBuilderRef b,
+			       uint32_t index, LLVMValueRef callee);
 
-/* mode=call: has __fentry__ called before the prologue. */
-void target_fentry(const struct module *m, const struct function *f);
+	/*
+	 * The prologue: goes to __gprof_enter when the thread has not entered this
+	 * link unit or, in a callback, this function; then counts the entry.
+	 * Has TARGET_KEEP in it.
+	 */
+	void (*prologue)(const struct module *m, const struct function *f, LLVMBuilderRef b);
+
+	/* mode=call: has __fentry__ called at the function's start. */
+	void (*fentry)(const struct module *m, const struct function *f, LLVMBuilderRef b);
+
+	/* Names of what counting code goes to beside __gprof_enter and
+	   __gprof_indirect, or NULL. */
+	const char *enter_gs, *indirect_gs;
+
+	struct bitcode rt, unit, unit_call;
+};
+
+extern const struct target target_x86_64, target_aarch64;
+
+/* The target of the module, or NULL if this plugin has none for it. */
+const struct target *target_of(LLVMModuleRef m);
 
 /*
  * Makes the linker keep the function's record exactly as long as its code;
- * nothing is left to do where target_prologue does it.
+ * nothing is left to do where the prologue does it, by TARGET_KEEP.
  */
+#define TARGET_KEEP(record) ".reloc ., BFD_RELOC_NONE, " record "\n\t"
 void target_keep(const struct module *m, const struct function *f, LLVMBuilderRef b);
+
+/*
+ * Inline assembly with side effects that does not unwind.  'text' and 'constraints'
+ * are LLVM's.
+ */
+LLVMValueRef target_asm(const struct module *m, LLVMBuilderRef b, const char *text,
+			const char *constraints, LLVMValueRef *arguments, unsigned n);
+
+/* Keeps sanitizers from instrumenting an instruction; returns it. */
+LLVMValueRef target_nosanitize(const struct module *m, LLVMValueRef inst);
+
+/* The return address of the function, as i64. */
+LLVMValueRef target_return_address(const struct module *m, LLVMBuilderRef b);
 
 #endif

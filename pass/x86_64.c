@@ -28,10 +28,8 @@
 
 #define GS_SPACE 256 /* LLVM's address space of %gs on x86 */
 
-bool target_fits(LLVMModuleRef m)
+static bool fits(const char *triple)
 {
-	const char *triple = LLVMGetTarget(m);
-
 	return !strncmp(triple, "x86_64-", 7) && !strstr(triple, "-gnux32") &&
 	       strstr(triple, "linux");
 }
@@ -39,15 +37,6 @@ bool target_fits(LLVMModuleRef m)
 static bool needs_asm(const struct function *f)
 {
 	return ir_has_attribute(f->f, "optnone") || ir_has_attribute(f->f, "sanitize_thread");
-}
-
-static LLVMValueRef nosanitize(const struct module *m, LLVMValueRef inst)
-{
-	LLVMMetadataRef empty = LLVMMDNodeInContext2(m->context, NULL, 0);
-
-	LLVMSetMetadata(inst, LLVMGetMDKindIDInContext(m->context, "nosanitize", 10),
-			LLVMMetadataAsValue(m->context, empty));
-	return inst;
 }
 
 static LLVMValueRef tls_pointer(const struct module *m, unsigned field)
@@ -59,7 +48,7 @@ static LLVMValueRef tls_pointer(const struct module *m, unsigned field)
 
 static LLVMValueRef tls_field(const struct module *m, LLVMBuilderRef b, unsigned field)
 {
-	return nosanitize(m, LLVMBuildLoad2(b, m->i64, tls_pointer(m, field), ""));
+	return target_nosanitize(m, LLVMBuildLoad2(b, m->i64, tls_pointer(m, field), ""));
 }
 
 /* This thread's copy of a word, for TLS form: an i64* made at run time. */
@@ -85,7 +74,7 @@ static LLVMValueRef load_word(const struct module *m, LLVMBuilderRef b, LLVMValu
 
 	LLVMSetOrdering(v, LLVMAtomicOrderingMonotonic);
 	LLVMSetAlignment(v, 8);
-	return nosanitize(m, v);
+	return target_nosanitize(m, v);
 }
 
 static void increment_ir(const struct module *m, LLVMBuilderRef b, LLVMValueRef p)
@@ -95,27 +84,7 @@ static void increment_ir(const struct module *m, LLVMBuilderRef b, LLVMValueRef 
 	v = LLVMBuildStore(b, v, p);
 	LLVMSetOrdering(v, LLVMAtomicOrderingMonotonic);
 	LLVMSetAlignment(v, 8);
-	nosanitize(m, v);
-}
-
-static LLVMValueRef build_asm(const struct module *m, LLVMBuilderRef b, const char *text,
-			      const char *constraints, LLVMValueRef *arguments, unsigned n)
-{
-	LLVMTypeRef types[8];
-	LLVMTypeRef type;
-	LLVMValueRef code, call;
-
-	for (unsigned i = 0; i < n; i++)
-		types[i] = LLVMTypeOf(arguments[i]);
-	type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), types, n, 0);
-	code = LLVMGetInlineAsm(type, (char *)text, strlen(text), (char *)constraints,
-				strlen(constraints), 1, 0, LLVMInlineAsmDialectATT, 0);
-	call = LLVMBuildCall2(b, type, code, arguments, n, "");
-	LLVMAddCallSiteAttribute(
-		call, LLVMAttributeFunctionIndex,
-		LLVMCreateEnumAttribute(m->context, LLVMGetEnumAttributeKindForName("nounwind", 8),
-					0));
-	return nosanitize(m, call);
+	target_nosanitize(m, v);
 }
 
 /* Memory operands need to say what they point at. */
@@ -134,10 +103,10 @@ static void increment_asm(const struct module *m, LLVMBuilderRef b, const char *
 	LLVMValueRef arguments[] = { p, p };
 
 	element_types(m,
-		      build_asm(m, b, text, "=*m,*m,~{flags}", arguments, 2), 2);
+		      target_asm(m, b, text, "=*m,*m,~{flags}", arguments, 2), 2);
 }
 
-void target_count(const struct module *m, const struct function *f, LLVMBuilderRef b,
+static void count(const struct module *m, const struct function *f, LLVMBuilderRef b,
 		  uint32_t index)
 {
 	LLVMValueRef p;
@@ -177,7 +146,7 @@ void target_count(const struct module *m, const struct function *f, LLVMBuilderR
 #define CLOBBERS_GS ",~{r11},~{memory},~{flags}"
 #define CLOBBERS_TLS ",~{r10},~{r11},~{memory},~{flags}"
 
-void target_count_indirect(const struct module *m, const struct function *f, LLVMBuilderRef b,
+static void count_indirect(const struct module *m, const struct function *f, LLVMBuilderRef b,
 			   uint32_t index, LLVMValueRef callee)
 {
 	LLVMValueRef cell = counter_address(m, f->counters, index);
@@ -188,13 +157,13 @@ void target_count_indirect(const struct module *m, const struct function *f, LLV
 	LLVMValueRef bias;
 
 	if (!m->tls_form) {
-		build_asm(m, b, INDIRECT_GS, "i,i,{rax},i" CLOBBERS_GS, gs, 4);
+		target_asm(m, b, INDIRECT_GS, "i,i,{rax},i" CLOBBERS_GS, gs, 4);
 		return;
 	}
 	bias = tls_field(m, b, 0);
 	tls[0] = tls_word(m, f, b, bias, index);
 	tls[1] = tls_word(m, f, b, bias, index + 1);
-	element_types(m, build_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i" CLOBBERS_TLS, tls, 4), 2);
+	element_types(m, target_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i" CLOBBERS_TLS, tls, 4), 2);
 }
 
 /*
@@ -207,26 +176,15 @@ void target_count_indirect(const struct module *m, const struct function *f, LLV
  * while its entry count ($1, in the thread's block) is 0, with its return address
  * in rax.
  */
-#define KEEP(record) ".reloc ., BFD_RELOC_NONE, " record "\n\t"
 #define TEST "cmpb $$0, $0\n\t"
 #define RETURN_TO_1 "leaq 1f(%rip), %r11\n\t"
 #define PROLOGUE_GS                                                                                \
-	KEEP("${3:c}") TEST "jne 1f\n\t" RETURN_TO_1 "jmp ${2:P}\n"                               \
+	TARGET_KEEP("${3:c}") TEST "jne 1f\n\t" RETURN_TO_1 "jmp ${2:P}\n"                        \
 	     "1:\tincq %gs:${1:c}(%rip)"
 #define ENTER "leaq ${2:c}(%rip), %r10\n\t" RETURN_TO_1 "jmp ${3:P}\n1:"
-#define PROLOGUE_TLS KEEP("${4:c}") TEST "jne 1f\n\txorl %eax, %eax\n\t" ENTER
+#define PROLOGUE_TLS TARGET_KEEP("${4:c}") TEST "jne 1f\n\txorl %eax, %eax\n\t" ENTER
 #define CALLBACK(segment)                                                                          \
-	KEEP("${5:c}") TEST "je 2f\n\tcmpq $$0, " segment "$1\n\tjne 1f\n2:\t" ENTER
-
-static LLVMValueRef return_address(const struct module *m, LLVMBuilderRef b)
-{
-	unsigned id = LLVMLookupIntrinsicID("llvm.returnaddress", 18);
-	LLVMValueRef intrinsic = LLVMGetIntrinsicDeclaration(m->m, id, NULL, 0);
-	LLVMValueRef level = LLVMConstInt(m->i32, 0, 0);
-
-	level = LLVMBuildCall2(b, LLVMGlobalGetValueType(intrinsic), intrinsic, &level, 1, "");
-	return LLVMBuildPtrToInt(b, level, m->i64, "");
-}
+	TARGET_KEEP("${5:c}") TEST "je 2f\n\tcmpq $$0, " segment "$1\n\tjne 1f\n2:\t" ENTER
 
 static void prologue_callback(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
@@ -235,15 +193,15 @@ static void prologue_callback(const struct module *m, const struct function *f, 
 
 	if (m->tls_form)
 		arguments[1] = tls_word(m, f, b, tls_field(m, b, 0), 0);
-	arguments[4] = return_address(m, b);
+	arguments[4] = target_return_address(m, b);
 	element_types(m,
-		      build_asm(m, b, m->tls_form ? CALLBACK("") : CALLBACK("%gs:"),
+		      target_asm(m, b, m->tls_form ? CALLBACK("") : CALLBACK("%gs:"),
 				"*m,*m,i,i,{rax},i" CLOBBERS_TLS, arguments, 6),
 		      2);
-	target_count(m, f, b, 0);
+	count(m, f, b, 0);
 }
 
-void target_prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
+static void prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
 	LLVMValueRef view = tls_pointer(m, 1), entry = counter_address(m, f->counters, 0);
 	LLVMValueRef gs[] = { view, entry, m->enter_gs, f->record };
@@ -253,29 +211,33 @@ void target_prologue(const struct module *m, const struct function *f, LLVMBuild
 		prologue_callback(m, f, b);
 	} else if (m->tls_form) {
 		element_types(
-			m, build_asm(m, b, PROLOGUE_TLS, "*m,i,i,i,i,~{rax}" CLOBBERS_TLS, tls, 5),
+			m, target_asm(m, b, PROLOGUE_TLS, "*m,i,i,i,i,~{rax}" CLOBBERS_TLS, tls, 5),
 			1);
-		target_count(m, f, b, 0);
+		count(m, f, b, 0);
 	} else {
-		element_types(m, build_asm(m, b, PROLOGUE_GS, "*m,i,i,i" CLOBBERS_GS, gs, 4), 1);
+		element_types(m, target_asm(m, b, PROLOGUE_GS, "*m,i,i,i" CLOBBERS_GS, gs, 4), 1);
 	}
 }
 
-void target_fentry(const struct module *m, const struct function *f)
+static void fentry(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
+	(void)b;
 	ir_add_string_attribute(m, f->f, "fentry-call", "true");
 }
 
-/*
- * A relocation of no bytes is a reference that GNU ld, gold and lld follow
- * under --gc-sections.  Being part of the code it goes where the code is
- * inlined at link time, and vanishes with it.  A prologue has it in its assembly:
- * each piece of assembly costs the compiler a parser.
- */
-void target_keep(const struct module *m, const struct function *f, LLVMBuilderRef b)
-{
-	LLVMValueRef record = f->record;
+extern const char gprof_bc_x86_64_rt_start[], gprof_bc_x86_64_rt_end[];
+extern const char gprof_bc_x86_64_unit_start[], gprof_bc_x86_64_unit_end[];
+extern const char gprof_bc_x86_64_unit_call_start[], gprof_bc_x86_64_unit_call_end[];
 
-	if (!f->monitored || f->derived || m->options->mode_call)
-		build_asm(m, b, KEEP("${0:c}"), "i", &record, 1);
-}
+const struct target target_x86_64 = {
+	.fits = fits,
+	.count = count,
+	.count_indirect = count_indirect,
+	.prologue = prologue,
+	.fentry = fentry,
+	.enter_gs = "__gprof_enter_gs",
+	.indirect_gs = "__gprof_indirect_gs",
+	.rt = { gprof_bc_x86_64_rt_start, gprof_bc_x86_64_rt_end },
+	.unit = { gprof_bc_x86_64_unit_start, gprof_bc_x86_64_unit_end },
+	.unit_call = { gprof_bc_x86_64_unit_call_start, gprof_bc_x86_64_unit_call_end },
+};

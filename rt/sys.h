@@ -6,8 +6,7 @@
 #ifndef GPROF_RT_SYS_H
 #define GPROF_RT_SYS_H
 
-#include "x86_64/arch.h"
-
+#include <arch.h> /* of the processor: x86_64/ or aarch64/ */
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <signal.h>
@@ -85,7 +84,7 @@ static inline long sys_fallocate(int fd, uint64_t offset, uint64_t n)
 
 static inline long sys_readlink(const char *path, char *to, size_t n)
 {
-	return gp_syscall(SYS_readlink, (long)path, (long)to, (long)n, 0, 0, 0);
+	return gp_syscall(SYS_readlinkat, AT_FDCWD, (long)path, (long)to, (long)n, 0, 0);
 }
 
 /* A soft limit of the process; 'otherwise' if it cannot be had. */

@@ -27,30 +27,14 @@ UNIT_HIDDEN void __gprof_unit_fini(void);
 /* What the stubs jumped to by instrumented code call, registers saved. */
 UNIT_HIDDEN void __gprof_unit_enter(uint64_t *entry, uintptr_t caller);
 UNIT_HIDDEN void __gprof_unit_indirect(uint64_t *cell, uintptr_t target);
-UNIT_HIDDEN void __gprof_unit_indirect_gs(uint64_t *cell, uintptr_t target);
 UNIT_HIDDEN void __gprof_unit_call(uintptr_t self, uintptr_t from);
 
 /* An ordinary call, around functions that make or replace a process (abi.h). */
 UNIT_HIDDEN void __gprof_unit_process(uint32_t event, uint32_t flags);
 
-/*
- * Counts an indirect call whose arc is in the thread's table already, and sets
- * 'done' if it did.  Saves the registers it uses, so that the stubs need not; a
- * return value would be among them where clang does not optimise.
- */
-struct unit_call {
-	uintptr_t target; /* of the call */
-	uintptr_t done;   /* 0 before, 1 when counted */
-};
-#define UNIT_SAVES_ALL __attribute__((no_caller_saved_registers))
-UNIT_HIDDEN UNIT_SAVES_ALL void __gprof_unit_hit(uint64_t *cell, struct unit_call *call);
-UNIT_HIDDEN UNIT_SAVES_ALL void __gprof_unit_hit_gs(uint64_t *cell, struct unit_call *call);
-
 /* The stubs: not callable from C. */
 UNIT_HIDDEN void __gprof_enter(void);
-UNIT_HIDDEN void __gprof_enter_gs(void);
 UNIT_HIDDEN void __gprof_indirect(void);
-UNIT_HIDDEN void __gprof_indirect_gs(void);
 void __fentry__(void);
 
 #endif

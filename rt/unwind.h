@@ -11,8 +11,8 @@
 #define GPROF_RT_UNWIND_H
 
 #include "sys.h"
-#include "x86_64/frame.h"
 
+#include <frame.h> /* of the processor, as arch.h */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# cmake -DINPUT=unit.s -DOUTPUT=unit_asm.c -DSYMBOLS="a b" -P asm_unit.cmake
+# cmake -DINPUT=unit.s -DOUTPUT=unit_asm.c -DLABEL=.Lgprof_unit -DSYMBOLS="a b"
+#       -P asm_unit.cmake
 #
-# Turns the compiler's assembly of unit.c back into C: each function becomes a
+# Turns the compiler's assembly of a part of the unit back into C: each function becomes a
 # naked one whose body is that assembly.  Instrumented modules carry the unit as
 # bitcode, and generating code for it took the compiler 8 of the 10 ms that a
 # module cost; to copy assembly takes it one.
 #
-# SYMBOLS are what unit_data.c defines.  They and the functions become operands, so
-# that the optimiser sees who uses them.  __gprof_thread cannot be one, its address
+# Local labels become LABEL and a number.  SYMBOLS are what unit_data.c defines.  They
+# and the functions become operands, so that the optimiser sees who uses them; what is
+# defined in neither may not be named.  __gprof_thread cannot be an operand, its address
 # not being a constant, but is used by all instrumented code.  Weak symbols from
 # outside are declared again, because a function's assembly may stand alone.
 
@@ -41,7 +43,7 @@ foreach(label ${labels})
   string(REGEX REPLACE "#[^\n]*" "" body "${body}")
   string(REPLACE "\n${name}:" "" body "${body}")
   string(REPLACE "\t.cfi_startproc\n" "" body "${body}")
-  string(REPLACE ".LBB" ".Lgprof_unit" body "${body}")
+  string(REPLACE ".LBB" "${LABEL}" body "${body}")
 
   set(declared "")
   foreach(property ${properties})

@@ -11,9 +11,10 @@
  * To an unwinder (ours, when a sample falls in here) a stub is a function that was
  * called with its return address in r11 and nothing on the stack.
  */
-#include "../unit.h"
+#include "unit_hit.h"
 
 #include <gprof-llvm/format.h>
+#include <stddef.h>
 
 /*
  * Frame: saved rbp, then nine registers.  'notrack' because the way back is
@@ -132,13 +133,20 @@ __attribute__((naked)) void __gprof_indirect(void)
 		: "i"(__gprof_unit_indirect), "i"(__gprof_unit_hit));
 }
 
+/* The cell in the thread's block: the stub has saved rcx. */
+#define BIASED                                                                                     \
+	RAX "\n\t"                                                                                 \
+	"movq __gprof_thread@gottpoff(%%rip), %%rcx\n\t"                                           \
+	"addq %%fs:(%%rcx), %%rdi"
+_Static_assert(offsetof(struct gprof_tls, bias) == 0, "BIASED");
+
 /* The count that ends at r11 has the second word of the cell as its operand. */
 __attribute__((naked)) void __gprof_indirect_gs(void)
 {
 	__asm__(JUMPED_TO
 		"movslq -4(%%r11), %%r10\n\t"
 		"leaq -8(%%r10, %%r11), %%r10\n\t" PAIRS("%%gs:")
-		TABLE("%P1") STUB("%P0", RAX)
+		TABLE("%P1") STUB("%P0", BIASED)
 		:
-		: "i"(__gprof_unit_indirect_gs), "i"(__gprof_unit_hit_gs));
+		: "i"(__gprof_unit_indirect), "i"(__gprof_unit_hit_gs));
 }
