@@ -73,6 +73,15 @@ test_packages()
 {
 	build_packages "$1"
 	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind gdb strace
+	cross_packages
+}
+
+# To compile and run programs for AArch64, where that is not the machine's processor.
+cross_packages()
+{
+	[ "$(uname -m)" = aarch64 ] ||
+		echo libc6-dev-arm64-cross g++-aarch64-linux-gnu binutils-aarch64-linux-gnu \
+			qemu-user
 }
 
 # The newest LLVM of those tested that apt or the system has.

@@ -24,7 +24,7 @@
  *   -fPIE): the bias is in the GS base, `incq %gs:counter(%rip)`.  The bias of
  *   an executable is therefore never negative.
  *
- *   TLS form (-fPIC): the bias is in __gprof_thread.bias, an initial-exec
+ *   TLS form (-fPIC, and all code on AArch64): the bias is in __gprof_thread.bias, an initial-exec
  *   thread-local.  Both forms may meet in one executable and then have equal
  *   bias.
  *
@@ -71,7 +71,7 @@ struct gprof_arcs {
 };
 
 /*
- * Entry points of the unit that instrumented code jumps to (x86-64).
+ * Entry points of the unit that instrumented code jumps to, x86-64.
  *
  *   __gprof_enter     r10 = address of the function's entry counter in
  *                     gprof_cnt (not biased), rax = its return address
@@ -95,6 +95,18 @@ struct gprof_arcs {
  *   __fentry__        mode=call: called before the prologue; [rsp] is an
  *                     address in the callee, [rsp+8] its return address; all
  *                     registers but r11 and the flags come back unchanged
+ *
+ * AArch64, which has the TLS form only.  All come back by `ret x14`; vector state is
+ * never touched.
+ *
+ *   __gprof_enter     x15 = address of the function's entry counter in gprof_cnt
+ *                     (not biased), x13 = its return address (0: not wanted);
+ *                     x13 to x17 and the flags may come back changed
+ *   __gprof_indirect  x15 = address of the site's cell in the thread's block,
+ *                     x13 = target of the call; the same
+ *   __fentry__        mode=call: x13 = return address of the function entered,
+ *                     x14 = an address in it; x9 to x17 and the flags may come
+ *                     back changed
  */
 
 /*

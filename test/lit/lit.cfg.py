@@ -8,6 +8,7 @@
 #
 #   %clang %clangxx    the plain compiler of the LLVM under test
 #   %gclang %gclangxx  the same with the plugin
+#   %aclang %aclangxx  %gclang and %gclangxx for AArch64; %qemu runs what they make
 #   %plugin %opt       GprofPass.so; opt
 #   %gprof             the report tool
 #   %rtdir             the folder of libgprof_rt.a and libgprof_rt.so
@@ -19,7 +20,8 @@
 #   %other_clangs      clang of every other LLVM on the system
 #   %python %inputs    python3; the folder of shared sources
 #
-# Features: x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
+# Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
+# x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
 # (%openmp: the flags), valgrind, gdb, strace, other-clang, linux-6.4-or-newer, and
 # llvm-N-or-newer for every N up to the version under test.
 
@@ -45,11 +47,16 @@ plugin = os.path.join(build, "lib", "GprofPass.so")
 tool = os.path.join(build, "bin", "gprof-llvm")
 tools = os.path.join(source, "test", "tools")
 
+cross = "--target=aarch64-linux-gnu"
+
 # Longer names first: lit replaces in order, and %clang is a prefix of
 # %clangxx.
 for name, value in (
         ("%gclangxx", config.gprof_clangxx + " -fpass-plugin=" + plugin),
         ("%gclang", config.gprof_clang + " -fpass-plugin=" + plugin),
+        ("%aclangxx", "%s %s -fpass-plugin=%s" % (config.gprof_clangxx, cross, plugin)),
+        ("%aclang", "%s %s -fpass-plugin=%s" % (config.gprof_clang, cross, plugin)),
+        ("%qemu", "qemu-aarch64 -L /usr/aarch64-linux-gnu"),
         ("%clangxx", config.gprof_clangxx),
         ("%clang", config.gprof_clang),
         ("%plugin", plugin),
@@ -102,6 +109,10 @@ if libomp:
 with open(tool, "rb") as file:
     if b"libncurses" in file.read():
         features.add("curses")
+if ("aarch64" in config.gprof_processors and shutil.which("qemu-aarch64") and
+        shutil.which("aarch64-linux-gnu-ld") and
+        glob.glob("/usr/lib/gcc-cross/aarch64-linux-gnu/*/libstdc++.so")):
+    features.add("aarch64-cross")
 others = [c for c in sorted(glob.glob("/usr/lib/llvm-*/bin/clang"))
           if not c.startswith(config.llvm_tools_dir + "/")]
 if others:

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * arch.h - what the runtime needs to know of AArch64 Linux: system calls, moving
+ * bytes, the signal frame.  There is no base register: base.c.
+ *
+ * No libc function is used: the runtime runs inside malloc, in signal handlers
+ * and in threads that libc does not know.  errno is never touched: a system
+ * call returns its negative error.
+ */
+#ifndef GPROF_RT_AARCH64_ARCH_H
+#define GPROF_RT_AARCH64_ARCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+static inline long gp_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+	register long x8 __asm__("x8") = n;
+	register long x0 __asm__("x0") = a;
+	register long x1 __asm__("x1") = b;
+	register long x2 __asm__("x2") = c;
+	register long x3 __asm__("x3") = d;
+	register long x4 __asm__("x4") = e;
+	register long x5 __asm__("x5") = f;
+
+	__asm__ volatile("svc #0"
+			 : "+r"(x0)
+			 : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5)
+			 : "memory", "cc");
+	return x0;
+}
+
+/* As assembly, because a compiler makes calls of memcpy and memset from loops. */
+static inline void gp_copy(void *to, const void *from, size_t n)
+{
+	long word;
+
+	__asm__ volatile("1:	cmp %2, #8\n"
+			 "	b.lo 2f\n"
+			 "	ldr %3, [%1], #8\n"
+			 "	str %3, [%0], #8\n"
+			 "	sub %2, %2, #8\n"
+			 "	b 1b\n"
+			 "2:	cbz %2, 3f\n"
+			 "	ldrb %w3, [%1], #1\n"
+			 "	strb %w3, [%0], #1\n"
+			 "	sub %2, %2, #1\n"
+			 "	b 2b\n"
+			 "3:"
+			 : "+r"(to), "+r"(from), "+r"(n), "=&r"(word)
+			 :
+			 : "memory", "cc");
+}
+
+static inline void gp_clear(void *to, size_t n)
+{
+	__asm__ volatile("1:	cmp %1, #8\n"
+			 "	b.lo 2f\n"
+			 "	str xzr, [%0], #8\n"
+			 "	sub %1, %1, #8\n"
+			 "	b 1b\n"
+			 "2:	cbz %1, 3f\n"
+			 "	strb wzr, [%0], #1\n"
+			 "	sub %1, %1, #1\n"
+			 "	b 2b\n"
+			 "3:"
+			 : "+r"(to), "+r"(n)
+			 :
+			 : "memory", "cc");
+}
+
+/* A signal handler of the program takes the exclusive monitor away: the loop tries
+   again, and nothing is torn. */
+static inline void gp_increment(uint64_t *p)
+{
+	uint64_t n;
+	uint32_t failed;
+
+	__asm__ volatile("1:	ldxr %0, %2\n"
+			 "	add %0, %0, #1\n"
+			 "	stxr %w1, %0, %2\n"
+			 "	cbnz %w1, 1b"
+			 : "=&r"(n), "=&r"(failed), "+Q"(*p));
+}
+
+static inline void gp_pause(void)
+{
+	__asm__ volatile("yield");
+}
+
+static inline uintptr_t gp_context_pc(const void *context)
+{
+	return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.pc;
+}
+
+/* Where user addresses end at least (more must be asked for). */
+#define GP_ADDRESS_END 0x1000000000000ul
+
+/* The kernel's struct sigaction. */
+struct gp_sigaction {
+	uintptr_t handler;
+	unsigned long flags;
+	void (*restorer)(void);
+	uint64_t mask;
+};
+#define GP_SA_RESTORER 0x04000000ul
+
+/*
+ * Whether a return address is that of a signal handler: it leads to
+ * `mov x8, #139; svc #0`, in the kernel's page or in a libc.  Not looked at where it
+ * could be the end of what is mapped.
+ */
+static inline int gp_returns_from_signal(uintptr_t pc)
+{
+	const uint32_t *p = (const uint32_t *)pc;
+	uintptr_t in_page = pc & 0xfff;
+
+	return in_page && in_page % 4 == 0 && in_page <= 0xff8 && p[0] == 0xd2801168 &&
+	       p[1] == 0xd4000001;
+}
+
+/* Returns from a signal handler. */
+void gp_restorer(void);
+
+/* There is no counting base: setting it succeeds and does nothing, it is never found
+   to be in use. */
+void gp_base_init(void);
+int gp_base_get(uintptr_t *base);
+int gp_base_set(uintptr_t base);
+
+#endif
