@@ -42,9 +42,14 @@ static bool has_lse(const struct function *f)
 {
 	LLVMAttributeRef features = LLVMGetStringAttributeAtIndex(
 		f->f, LLVMAttributeFunctionIndex, "target-features", 15);
+	const char *text;
 	unsigned length;
 
-	return features && strstr(LLVMGetStringAttributeValue(features, &length), "+lse");
+	if (!features)
+		return false;
+	text = LLVMGetStringAttributeValue(features, &length);
+	/* Clang before 16 names the architecture instead of what it has. */
+	return strstr(text, "+lse") || strstr(text, "+v8.") || strstr(text, "+v9");
 }
 
 /* x16: the address of __gprof_thread, operand 't'; x17 is lost. */
@@ -193,6 +198,7 @@ const struct target target_aarch64 = {
 	.count_indirect = count_indirect,
 	.prologue = prologue,
 	.fentry = fentry,
+	.named_functions = true,
 	.rt = { gprof_bc_aarch64_rt_start, gprof_bc_aarch64_rt_end },
 	.unit = { gprof_bc_aarch64_unit_start, gprof_bc_aarch64_unit_end },
 	.unit_call = { gprof_bc_aarch64_unit_call_start, gprof_bc_aarch64_unit_call_end },

@@ -21,6 +21,7 @@
 #include "section.h"
 #include "debuginfo.h"
 #include "ir.h"
+#include "target.h"
 
 #include <gprof-llvm/format.h>
 #include <llvm-c/Comdat.h>
@@ -282,11 +283,14 @@ static LLVMValueRef anchor(const struct module *m, LLVMValueRef f)
 {
 	LLVMValueRef alias;
 
+	if (m->target->named_functions && LLVMGetUnnamedAddress(f) == LLVMGlobalUnnamedAddr)
+		LLVMSetUnnamedAddress(f, LLVMLocalUnnamedAddr);
 	if (!m->tls_form || ir_is_local(f) || LLVMGetVisibility(f) != LLVMDefaultVisibility)
 		return f;
 	alias = LLVMAddAlias2(m->m, LLVMGlobalGetValueType(f), 0, f, "gprof.a");
 	LLVMSetLinkage(alias, LLVMPrivateLinkage);
-	LLVMSetUnnamedAddress(alias, LLVMGlobalUnnamedAddr);
+	if (!m->target->named_functions)
+		LLVMSetUnnamedAddress(alias, LLVMGlobalUnnamedAddr);
 	return alias;
 }
 

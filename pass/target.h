@@ -42,6 +42,13 @@ struct target {
 	/* mode=call: has __fentry__ called at the function's start. */
 	void (*fentry)(const struct module *m, const struct function *f, LLVMBuilderRef b);
 
+	/*
+	 * LLVM 14 takes the distance to a function whose address means nothing
+	 * (unnamed_addr) by its stub; here by a relocation that GNU ld 2.40
+	 * does not know.
+	 */
+	bool named_functions;
+
 	/* Names of what counting code goes to beside __gprof_enter and
 	   __gprof_indirect, or NULL. */
 	const char *enter_gs, *indirect_gs;

@@ -3,7 +3,7 @@
 // RUN: for o in -O0 -O2; do \
 // RUN:   %aclang $o -c %s -o t.o && llvm-objdump -dr --no-show-raw-insn t.o > t.txt && \
 // RUN:     FileCheck %s < t.txt && \
-// RUN:   %aclang $o -march=armv8.1-a -c %s -o t.o && llvm-objdump -dr --no-show-raw-insn t.o > t.txt && \
+// RUN:   %aclang $o -march=armv8.1-a -c %s -o t.o && llvm-objdump -dr --mattr=+lse --no-show-raw-insn t.o > t.txt && \
 // RUN:     FileCheck %s --check-prefix=LSE < t.txt && \
 // RUN:   %aclang $o -fPIC -c %s -o t.o && llvm-objdump -dr --no-show-raw-insn t.o > t.txt && \
 // RUN:     FileCheck %s --check-prefix=PIC < t.txt || exit 1; \
@@ -15,7 +15,7 @@ void other(void);
 // CHECK-LABEL: <caller>:
 // CHECK:      bl
 // CHECK:      mrs x16, TPIDR_EL0
-// CHECK-NEXT: add x16, x16, #0x0, lsl #12
+// CHECK-NEXT: add x16, x16, #{{0x0|0}}, lsl #12
 // CHECK-NEXT: R_AARCH64_TLSLE_ADD_TPREL_HI12 __gprof_thread
 // CHECK-NEXT: ldr x16, [x16]
 // CHECK-NEXT: R_AARCH64_TLSLE_LDST64_TPREL_LO12_NC __gprof_thread
@@ -25,7 +25,7 @@ void other(void);
 // CHECK-NEXT: R_AARCH64_ADD_ABS_LO12_NC
 // CHECK-NEXT: add x16, x16, x17
 // CHECK-NEXT: ldxr x17, [x16]
-// CHECK-NEXT: add x17, x17, #0x1
+// CHECK-NEXT: add x17, x17, #{{0x1|1}}
 // CHECK-NEXT: stxr w15, x17, [x16]
 // CHECK-NEXT: cbnz w15
 // CHECK-NEXT: bl
@@ -33,7 +33,7 @@ void other(void);
 // LSE-LABEL: <caller>:
 // LSE:      bl
 // LSE:      add x16, x16, x17
-// LSE-NEXT: mov w17, #0x1
+// LSE-NEXT: mov w17, #{{0x1|1}}
 // LSE-NEXT: stadd x17, [x16]
 // LSE-NEXT: bl
 //
