@@ -330,6 +330,8 @@ static void run_other(struct run *r, unsigned op)
 	case 0x0b:
 		recall(r);
 		break;
+	case 0x2d:
+		break; /* AArch64: whether the return address is signed */
 	case 0x2e:
 		gp_get_uleb(b);
 		break; /* GNU_args_size: no matter to a walk */

@@ -213,7 +213,7 @@ static bool is_ours(const struct gp_thread *t, const siginfo_t *info)
 		return false;
 	if (HAVE_POLL_CODE(info->si_code))
 		return info->si_fd == t->perf_fd;
-	return info->si_code == SI_TIMER && t->timer >= 0 && info->si_timerid == t->timer;
+	return info->si_code == SI_TIMER && t->timer >= 0 && info->si_ptr == t;
 }
 
 /* What would have happened without us: the default is to end the process. */
@@ -327,6 +327,7 @@ static int start_timer(struct gp_thread *t)
 	event.sig = SIGPROF;
 	event.notify = NOTIFY_THREAD;
 	event.tid = t->tid;
+	event.value = (uintptr_t)t; /* an emulator may number timers anew */
 	if (gp_syscall(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, (long)&event, (long)&timer, 0, 0,
 		       0) < 0)
 		return -1;

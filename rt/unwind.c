@@ -47,7 +47,7 @@ static bool is_known(const struct gp_unwind *u, unsigned reg)
 static void learn(struct gp_unwind *u, unsigned reg, uintptr_t value)
 {
 	u->reg[reg] = value;
-	u->known |= 1u << reg;
+	u->known |= 1ull << reg;
 }
 
 /* A stack that is known to be one, because the processor used it. */
@@ -71,7 +71,7 @@ void gp_unwind_start(struct gp_unwind *u, const void *context)
 {
 	for (unsigned i = 0; i < GP_REGS; i++)
 		u->reg[i] = *(const uintptr_t *)((const char *)context + gp_frame_offset(i));
-	u->known = (1u << GP_REGS) - 1;
+	u->known = (1ull << GP_REGS) - 1;
 	u->exact = true;
 	u->budget = MAX_PAGES;
 	if (u->age++ % MAX_AGE == 0)
@@ -189,13 +189,13 @@ static struct gp_rule *find_rule(struct gp_unwind *u, uintptr_t pc)
 }
 
 /* To the caller's frame: its stack pointer is the CFA. */
-static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint32_t known)
+static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint64_t known)
 {
 	if (cfa < u->reg[GP_REG_SP] || (cfa == u->reg[GP_REG_SP] && pc == u->reg[GP_REG_PC]))
 		return GP_STEP_CUT;
 	u->known &= known;
 	learn(u, GP_REG_SP, cfa);
-	learn(u, GP_REG_PC, pc);
+	learn(u, GP_REG_PC, gp_frame_address(pc));
 	u->exact = false;
 	return GP_STEP_ON;
 }
@@ -203,7 +203,7 @@ static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint
 static enum gp_step step_plain(struct gp_unwind *u, const struct gp_rule *rule)
 {
 	uintptr_t cfa = u->reg[rule->cfa_reg] + (uintptr_t)(intptr_t)rule->cfa_offset;
-	uint32_t known = GP_REGS_KEPT;
+	uint64_t known = GP_REGS_KEPT;
 	uintptr_t word;
 
 	if (!is_known(u, rule->cfa_reg))
@@ -211,11 +211,11 @@ static enum gp_step step_plain(struct gp_unwind *u, const struct gp_rule *rule)
 	for (unsigned i = 0; i < rule->n; i++) {
 		if (gp_stack_word(u, cfa + (uintptr_t)(intptr_t)rule->at[i] * 8, &word)) {
 			learn(u, rule->reg[i], word);
-			known |= 1u << rule->reg[i];
+			known |= 1ull << rule->reg[i];
 		} else if (rule->reg[i] == rule->pc_reg) {
 			return GP_STEP_CUT;
 		} else {
-			known &= ~(1u << rule->reg[i]);
+			known &= ~(1ull << rule->reg[i]);
 		}
 	}
 	if (!is_known(u, rule->pc_reg))
@@ -270,7 +270,7 @@ static enum gp_step to_interrupted(struct gp_unwind *u)
 static enum gp_step step_complex(struct gp_unwind *u, uintptr_t pc, const struct gp_rule *rule)
 {
 	unsigned pc_reg = rule->pc_reg & ~GP_RULE_SIGNAL;
-	uint32_t known = 0;
+	uint64_t known = 0;
 	uintptr_t cfa;
 	uint8_t again;
 
@@ -278,15 +278,15 @@ static enum gp_step step_complex(struct gp_unwind *u, uintptr_t pc, const struct
 		return GP_STEP_CUT;
 	for (unsigned i = 0; i < GP_REGS; i++)
 		if (find_register(u, i, cfa))
-			known |= 1u << i;
+			known |= 1ull << i;
 	if (!(known >> pc_reg & 1))
 		return GP_STEP_CUT;
 	if (!(rule->pc_reg & GP_RULE_SIGNAL)) {
 		for (unsigned i = 0; i < GP_REGS; i++)
 			if (known >> i & 1 && i != GP_REG_SP && i != GP_REG_PC)
 				u->reg[i] = u->next[i];
-		u->known = known | 1u << GP_REG_SP;
-		return leave(u, cfa, u->next[pc_reg], ~0u);
+		u->known = known | 1ull << GP_REG_SP;
+		return leave(u, cfa, u->next[pc_reg], ~0ull);
 	}
 	if (!(known >> GP_REG_SP & 1))
 		return GP_STEP_CUT;
@@ -311,7 +311,7 @@ static enum gp_step step_signal(struct gp_unwind *u, uintptr_t context)
 		if (!gp_stack_word(u, context + gp_frame_offset(i), &u->next[i]))
 			return GP_STEP_CUT;
 	gp_copy(u->reg, u->next, sizeof(u->reg));
-	u->known = (1u << GP_REGS) - 1;
+	u->known = (1ull << GP_REGS) - 1;
 	return to_interrupted(u);
 }
 
@@ -336,7 +336,7 @@ static enum gp_step step_guess(struct gp_unwind *u)
 	    !gp_stack_word(u, fp + 8, &pc) || !is_return_address(u, pc))
 		return GP_STEP_CUT;
 	learn(u, GP_REG_FP, word);
-	return leave(u, fp + 16, pc, 1u << GP_REG_FP);
+	return leave(u, fp + 16, pc, 1ull << GP_REG_FP);
 }
 
 enum gp_step gp_unwind_step(struct gp_unwind *u)

@@ -76,7 +76,7 @@ struct gp_rule {
 
 struct gp_unwind {
 	uintptr_t reg[GP_REGS]; /* of the present frame, where known */
-	uint32_t known;         /* a bit for each register */
+	uint64_t known;         /* a bit for each register */
 	bool exact;             /* the pc is not a return address */
 	uintptr_t sp;           /* where the walk of this stack began */
 

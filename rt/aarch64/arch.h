@@ -10,6 +10,7 @@
 #ifndef GPROF_RT_AARCH64_ARCH_H
 #define GPROF_RT_AARCH64_ARCH_H
 
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <ucontext.h>
@@ -122,6 +123,35 @@ static inline int gp_returns_from_signal(uintptr_t pc)
 
 /* Returns from a signal handler. */
 void gp_restorer(void);
+
+/* Calls f(a, b) on the stack that ends at 'top', a multiple of 16. */
+void gp_on_stack(void *top, void (*f)(void *a, const void *b), void *a, const void *b);
+
+/*
+ * Asks valgrind for something (see its valgrind.h); elsewhere the instructions do
+ * nothing.
+ */
+#define GP_VALGRIND_STACK 0x1501u  /* a, b: lowest and highest address of a stack */
+#define GP_VALGRIND_ERRORS 0x1801u /* a: 1 do not report errors from here on, -1 do */
+static inline void gp_valgrind(uintptr_t request, uintptr_t a, uintptr_t b)
+{
+	volatile uintptr_t arguments[6];
+	register uintptr_t result __asm__("x3") = 0;
+	register volatile uintptr_t *at __asm__("x4") = arguments;
+
+	arguments[0] = request;
+	arguments[1] = a;
+	arguments[2] = b;
+	arguments[3] = arguments[4] = arguments[5] = 0;
+	__asm__ volatile("ror x12, x12, #3\n\t"
+			 "ror x12, x12, #13\n\t"
+			 "ror x12, x12, #51\n\t"
+			 "ror x12, x12, #61\n\t"
+			 "orr x10, x10, x10"
+			 : "+r"(result)
+			 : "r"(at)
+			 : "memory");
+}
 
 /* There is no counting base: setting it succeeds and does nothing, it is never found
    to be in use. */

@@ -26,3 +26,28 @@ __attribute__((naked)) void gp_restorer(void)
 {
 	__asm__("mov x8, #139\n\tsvc #0");
 }
+
+__attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
+					__attribute__((unused)) void (*f)(void *, const void *),
+					__attribute__((unused)) void *a,
+					__attribute__((unused)) const void *b)
+{
+	__asm__("stp x29, x30, [sp, #-16]!\n\t"
+		".cfi_def_cfa_offset 16\n\t"
+		".cfi_offset x29, -16\n\t"
+		".cfi_offset x30, -8\n\t"
+		"mov x29, sp\n\t"
+		".cfi_def_cfa_register x29\n\t"
+		"mov sp, x0\n\t"
+		"mov x16, x1\n\t"
+		"mov x0, x2\n\t"
+		"mov x1, x3\n\t"
+		"blr x16\n\t"
+		"mov sp, x29\n\t"
+		".cfi_def_cfa sp, 16\n\t"
+		"ldp x29, x30, [sp], #16\n\t"
+		".cfi_def_cfa_offset 0\n\t"
+		".cfi_restore x29\n\t"
+		".cfi_restore x30\n\t"
+		"ret");
+}

@@ -81,7 +81,8 @@ _Static_assert(offsetof(struct gprof_arc, to) == offsetof(struct gprof_arc, from
 #define SLOW                                                                                       \
 	"9:\tstp x29, x30, [sp, #-112]!\n\t"                                                       \
 	".cfi_def_cfa_offset 112\n\t"                                                              \
-	".cfi_undefined x30\n\t"                                                                   \
+	".cfi_offset x29, -112\n\t"                                                                \
+	".cfi_offset x30, -104\n\t"                                                                \
 	"mov x29, sp\n\t"                                                                          \
 	"stp x0, x1, [sp, #16]\n\t"                                                                \
 	"stp x2, x3, [sp, #32]\n\t"                                                                \

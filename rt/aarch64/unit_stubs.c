@@ -9,16 +9,18 @@
  * aligned.  The vector registers are safe because everything called from here is
  * compiled for the general registers only; x18 belongs to the platform.
  *
- * The unwinder sees the stub as code of its own without a caller.
+ * To an unwinder the stub is a function that has x30 in common with the one it was
+ * jumped to from: a sample in it has the callers that one has.
  */
 #include "../unit.h"
 
 #include <gprof-llvm/format.h>
 
 #define STUB(function)                                                                             \
-	".cfi_undefined x30\n\t"                                                                   \
 	"stp x29, x30, [sp, #-144]!\n\t"                                                           \
 	".cfi_def_cfa_offset 144\n\t"                                                              \
+	".cfi_offset x29, -144\n\t"                                                                \
+	".cfi_offset x30, -136\n\t"                                                                \
 	"mov x29, sp\n\t"                                                                          \
 	"stp x0, x1, [sp, #16]\n\t"                                                                \
 	"stp x2, x3, [sp, #32]\n\t"                                                                \
@@ -41,6 +43,8 @@
 	"ldr x14, [sp, #128]\n\t"                                                                  \
 	"ldp x29, x30, [sp], #144\n\t"                                                             \
 	".cfi_def_cfa_offset 0\n\t"                                                                \
+	".cfi_restore x29\n\t"                                                                     \
+	".cfi_restore x30\n\t"                                                                     \
 	"ret x14"
 
 __attribute__((naked)) void __gprof_enter(void)

@@ -68,4 +68,10 @@ static inline bool gp_frame_after_call(uintptr_t pc)
 	return false;
 }
 
+/* A return address as an address. */
+static inline uintptr_t gp_frame_address(uintptr_t pc)
+{
+	return pc;
+}
+
 #endif
