@@ -85,9 +85,7 @@ static int renew_thread(struct gp_thread *t)
 	t->next = NULL;
 	t->index = 0;
 	gp_arcs_reset(t);
-	gp_clear(&t->samples, sizeof(t->samples));
-	gp_clear(&t->frames, sizeof(t->frames));
-	gp_stack_forget(t);
+	gp_tallies_init(t);
 	t->tid = sys_gettid();
 	if (gp.state != GP_ON || gp_thread_record(t) < 0)
 		return -1;
@@ -111,6 +109,7 @@ static void child(void)
 		gp.paused = gp_snapshot_stopped();
 		gp_snapshot_forked();
 		drop_threads();
+		gp.waiter = 0; /* it stayed in the parent */
 		gp_file_close();
 		gp_start_file(run_id, depth + 1);
 		if (gp.no_base)

@@ -76,13 +76,33 @@ struct gp_arcs {
 	bool full;                 /* no larger one could be had */
 };
 
+/* Samples of a thread slot and the frames of their stacks; one writer. */
+struct gp_tally {
+	struct gp_table samples;
+	struct gp_table frames;
+	uint32_t thread;   /* index of the slot */
+	uint32_t first_id; /* of its frames: both tallies of a slot share the ids */
+};
+#define GP_FIRST_RUNNING 1u
+#define GP_FIRST_WAITING 0x80000001u
+
+/* What the thread of wait.c saw of a thread last. */
+struct gp_wait {
+	int tid;          /* of the thread seen, 0: none */
+	bool blocked;     /* 'key' is where it waited */
+	uint64_t seen_ns; /* when, monotonic */
+	uint64_t cpu_ns;  /* its CPU time then */
+	struct gprof_sample key;
+};
+
 struct gp_thread {
 	struct gp_thread *next;
 	struct gprof_thread *record; /* in the file */
 	struct gp_view *views;
 	struct gp_arcs arcs;
-	struct gp_table samples;
-	struct gp_table frames;
+	struct gp_tally running; /* written by its sample handler */
+	struct gp_tally waiting; /* written by the thread of wait.c */
+	struct gp_wait wait;
 	struct gp_stack *stack; /* stack.c: what walks need, NULL before the first */
 	uint32_t index;
 	int tid;            /* of the thread that has, or last had, the slot;
@@ -162,6 +182,12 @@ struct gp_process {
 	bool sampling;
 	int (*find_object)(void *, void *); /* libc's _dl_find_object, or NULL */
 	uint32_t perf_fds;  /* in use */
+
+	/* wait.c */
+	unsigned wall;      /* option: 1: samples tell of waiting too */
+	uint32_t waiter;    /* 1: its thread runs */
+	struct gp_stack *wait_stack;
+
 	uint64_t tick_ns;   /* what GPROF_CLOCK_TIMER is bound to */
 
 	/* snapshot.c, under its own lock, which is taken before the other */
@@ -258,13 +284,19 @@ GP_HIDDEN void gp_arcs_show(struct gp_view *v);
 GP_HIDDEN void gp_arcs_reset(struct gp_thread *t);
 
 /* table.c */
-GP_HIDDEN void gp_sample_count(struct gp_thread *t, const struct gprof_sample *key);
-GP_HIDDEN uint32_t gp_frame_id(struct gp_thread *t, uint64_t pc, uint32_t parent);
+GP_HIDDEN void gp_sample_count(struct gp_tally *t, const struct gprof_sample *key);
+GP_HIDDEN uint32_t gp_frame_id(struct gp_tally *t, uint64_t pc, uint32_t parent);
 
 /* stack.c */
 GP_HIDDEN uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags);
 GP_HIDDEN void *gp_stack_top(struct gp_thread *t);
-GP_HIDDEN void gp_stack_forget(struct gp_thread *t);
+GP_HIDDEN bool gp_stack_take_blocked(struct gp_thread *t, struct gprof_sample *key, uintptr_t sp,
+				     bool (*same)(void *), void *argument);
+GP_HIDDEN void *gp_wait_stack_top(void);
+GP_HIDDEN void gp_tallies_init(struct gp_thread *t);
+
+/* wait.c; with the lock held */
+GP_HIDDEN void gp_wait_start(void);
 
 /* eh_frame.c; in constructors only */
 GP_HIDDEN void gp_objects_init(void);

@@ -27,6 +27,7 @@ struct option {
 static const struct option options[] = {
 	{ "rate", &gp.rate, 1000, 10000, NULL },
 	{ "stacks", &gp.stacks, 1, 1, NULL },
+	{ "clock", &gp.wall, 0, 1, "cpu|wall" },
 	{ "verbose", &gp.verbose, 0, 1, NULL },
 	{ "paused", &gp.paused, 0, 1, NULL },
 	{ "snapshots", &gp.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL },

@@ -145,12 +145,12 @@ static void account(struct gp_thread *t, const void *context, uint64_t weight)
 	kernel = kernel_part(t, weight);
 	key.weight_ns = weight - kernel;
 	if (key.weight_ns)
-		gp_sample_count(t, &key);
+		gp_sample_count(&t->running, &key);
 	if (!kernel)
 		return;
 	key.weight_ns = kernel;
 	key.flags |= GPROF_SAMPLE_KERNEL;
-	gp_sample_count(t, &key);
+	gp_sample_count(&t->running, &key);
 }
 
 /* Chooses how many samples take a stack from now on. */
@@ -386,6 +386,7 @@ void gp_sampling_start(struct gp_thread *t)
 			return;
 		}
 	}
+	gp_wait_start();
 	/* The coarser clock is the one to warn of, when threads have both. */
 	if (clock > gp.header->clock)
 		gp.header->clock = clock;

@@ -36,34 +36,50 @@ struct gp_stack {
 	uint32_t id[MAX_FRAMES];
 };
 
-static struct gp_stack *stack_of(struct gp_thread *t)
+static struct gp_stack *make(struct gp_stack **s)
 {
 	long at;
 
-	if (t->stack)
-		return t->stack;
-	at = sys_mmap(0, gp_round(sizeof(*t->stack)), PROT_READ | PROT_WRITE,
+	if (*s)
+		return *s;
+	at = sys_mmap(0, gp_round(sizeof(**s)), PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (sys_failed(at))
 		return NULL;
-	t->stack = (struct gp_stack *)at;
+	*s = (struct gp_stack *)at;
 	gp_valgrind(GP_VALGRIND_STACK, (uintptr_t)at, (uintptr_t)at + OWN_STACK - 1);
-	return t->stack;
+	return *s;
 }
 
 /* The end of a stack for the handler; NULL if there is no memory for one. */
 void *gp_stack_top(struct gp_thread *t)
 {
-	struct gp_stack *s = stack_of(t);
+	struct gp_stack *s = make(&t->stack);
 
 	return s ? s->own + OWN_STACK : NULL;
 }
 
-/* A forked child has a file, and so ids, of its own. */
-void gp_stack_forget(struct gp_thread *t)
+/* The same for the thread of wait.c. */
+void *gp_wait_stack_top(void)
 {
+	struct gp_stack *s = make(&gp.wait_stack);
+
+	return s ? s->own + OWN_STACK : NULL;
+}
+
+/* For a new slot, and for a forked child, which has a file, and so ids, of its own. */
+void gp_tallies_init(struct gp_thread *t)
+{
+	gp_clear(&t->running, sizeof(t->running));
+	gp_clear(&t->waiting, sizeof(t->waiting));
+	gp_clear(&t->wait, sizeof(t->wait));
+	t->running.thread = t->waiting.thread = t->index;
+	t->running.first_id = GP_FIRST_RUNNING;
+	t->waiting.first_id = GP_FIRST_WAITING;
 	if (t->stack)
 		t->stack->nlast = 0;
+	if (gp.wait_stack)
+		gp.wait_stack->nlast = 0;
 }
 
 /*
@@ -90,7 +106,7 @@ static unsigned walk(struct gp_stack *s, uint32_t *flags)
 	return n;
 }
 
-static uint32_t look_up(struct gp_thread *t, struct gp_stack *s, unsigned n, uint32_t *flags)
+static uint32_t look_up(struct gp_tally *t, struct gp_stack *s, unsigned n, uint32_t *flags)
 {
 	unsigned same = 0;
 	uint32_t id = 0;
@@ -115,6 +131,16 @@ static uint32_t look_up(struct gp_thread *t, struct gp_stack *s, unsigned n, uin
 	return id;
 }
 
+/* What is known of addresses ends when a module is unloaded. */
+static void renew(struct gp_stack *s)
+{
+	if (s->epoch == gp.epoch)
+		return;
+	s->epoch = gp.epoch;
+	s->nlast = 0;
+	gp_unwind_forget(&s->unwind);
+}
+
 /*
  * The id of the frame that called the one interrupted, 0 if there is none; flags
  * of the sample are set as it turns out.
@@ -128,15 +154,30 @@ uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags
 		*flags |= GPROF_SAMPLE_NO_STACK;
 		return 0;
 	}
-	if (s->epoch != gp.epoch) {
-		s->epoch = gp.epoch;
-		s->nlast = 0;
-		gp_unwind_forget(&s->unwind);
-	}
+	renew(s);
 	/* What is on the stack need not have been written. */
 	gp_valgrind(GP_VALGRIND_ERRORS, 1, 0);
 	gp_unwind_start(&s->unwind, context);
 	n = walk(s, flags);
 	gp_valgrind(GP_VALGRIND_ERRORS, (uintptr_t)-1, 0);
-	return look_up(t, s, n, flags);
+	return look_up(&t->running, s, n, flags);
+}
+
+/*
+ * The same of a thread that is blocked in the kernel, by the thread of wait.c.  The
+ * other may wake and go meanwhile: false if 'same' says that it did.
+ */
+bool gp_stack_take_blocked(struct gp_thread *t, struct gprof_sample *key, uintptr_t sp,
+			   bool (*same)(void *), void *argument)
+{
+	struct gp_stack *s = gp.wait_stack;
+	unsigned n;
+
+	renew(s);
+	gp_unwind_start_blocked(&s->unwind, sp, key->pc);
+	n = walk(s, &key->flags);
+	if (!same(argument))
+		return false;
+	key->stack = look_up(&t->waiting, s, n, &key->flags);
+	return true;
 }

@@ -7,7 +7,8 @@
  * one stays as it is, and readers add the two up.  So nothing is moved while the
  * profile must be valid.
  *
- * Only the sample handler writes here, with all signals blocked.
+ * A tally has one writer: the sample handler of its thread, with all signals blocked,
+ * or the thread of wait.c.
  */
 #include "hash.h"
 #include "internal.h"
@@ -37,7 +38,7 @@ static bool has_room(const struct gp_table *g)
 }
 
 /* Makes the table, or its successor.  The lock is taken here. */
-static void grow(struct gp_thread *thread, struct gp_table *g, enum gprof_area_type type,
+static void grow(const struct gp_tally *tally, struct gp_table *g, enum gprof_area_type type,
 		 uint64_t first, size_t entry)
 {
 	uint64_t n = g->table ? g->table->capacity * 2 : first;
@@ -54,8 +55,9 @@ static void grow(struct gp_thread *thread, struct gp_table *g, enum gprof_area_t
 	if (area) {
 		t->capacity = n;
 		if (type == GPROF_AREA_FRAMES)
-			t->first_id = g->table ? g->table->first_id + g->table->capacity : 1;
-		area->thread = thread->index;
+			t->first_id = g->table ? g->table->first_id + g->table->capacity :
+						 tally->first_id;
+		area->thread = tally->thread;
 		g->used = 0;
 		g->table = t;
 		gp_file_publish(area, type);
@@ -81,7 +83,7 @@ static struct gprof_sample *find_sample(struct gprof_table *t, const struct gpro
 }
 
 /* Counts a sample of key->weight_ns. */
-void gp_sample_count(struct gp_thread *t, const struct gprof_sample *key)
+void gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 {
 	struct gprof_sample *e = NULL;
 
@@ -129,7 +131,7 @@ static uint32_t frame_id(const struct gprof_table *t, const struct gprof_frame *
  * The id of the frame that returns to 'pc', called by frame 'parent' (0: by none);
  * 0 when there is no room for it.
  */
-uint32_t gp_frame_id(struct gp_thread *t, uint64_t pc, uint32_t parent)
+uint32_t gp_frame_id(struct gp_tally *t, uint64_t pc, uint32_t parent)
 {
 	struct gprof_frame *e = NULL;
 

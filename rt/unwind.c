@@ -24,10 +24,13 @@
 
 #include "hash.h"
 
+#include <sys/uio.h>
+
 #define PAGE 4096u
 #define MAX_PAGES 4096u    /* asked for in one walk: 16 MB of stack in one piece */
 #define MAX_GAP (1u << 20) /* bytes from a stack pointer that is not readable */
 #define MAX_AGE 256u       /* walks until the rules are dropped */
+#define MAX_SEARCH 32768u /* bytes of stack looked at for a return address */
 
 static uintptr_t page_of(uintptr_t at)
 {
@@ -67,16 +70,32 @@ void gp_unwind_forget(struct gp_unwind *u)
 	gp_clear(&u->object, sizeof(u->object));
 }
 
-void gp_unwind_start(struct gp_unwind *u, const void *context)
+static void begin(struct gp_unwind *u)
 {
-	for (unsigned i = 0; i < GP_REGS; i++)
-		u->reg[i] = *(const uintptr_t *)((const char *)context + gp_frame_offset(i));
-	u->known = (1ull << GP_REGS) - 1;
 	u->exact = true;
 	u->budget = MAX_PAGES;
 	if (u->age++ % MAX_AGE == 0)
 		gp_unwind_forget(u);
 	start_stack(u);
+}
+
+void gp_unwind_start(struct gp_unwind *u, const void *context)
+{
+	for (unsigned i = 0; i < GP_REGS; i++)
+		u->reg[i] = *(const uintptr_t *)((const char *)context + gp_frame_offset(i));
+	u->known = (1ull << GP_REGS) - 1;
+	begin(u);
+}
+
+/* A thread that waits in the kernel: no more is known of its registers. */
+void gp_unwind_start_blocked(struct gp_unwind *u, uintptr_t sp, uintptr_t pc)
+{
+	u->known = 0;
+	learn(u, GP_REG_SP, sp);
+	learn(u, GP_REG_PC, pc);
+	u->blocked = true;
+	u->copied = u->copied_end = 0;
+	begin(u);
 }
 
 /* Whether a page of stack is there; false as well when too many were asked for. */
@@ -123,9 +142,38 @@ static bool stack_readable(struct gp_unwind *u, uintptr_t at)
 	return true;
 }
 
+/* Copies a part of another thread's stack that has the word at 'at'. */
+static bool copy_stack(struct gp_unwind *u, uintptr_t at)
+{
+	uintptr_t sp = u->reg[GP_REG_SP], from = at - sp < GP_COPY / 2 ? sp & ~7ul : at;
+	struct iovec here = { u->copy, GP_COPY }, there = { (void *)from, GP_COPY };
+	long n;
+
+	n = gp_syscall(SYS_process_vm_readv, sys_getpid(), (long)&here, 1, (long)&there, 1, 0);
+	if (n < 8)
+		return false;
+	u->copied = from;
+	u->copied_end = from + ((uintptr_t)n & ~7ul);
+	return at < u->copied_end;
+}
+
+static bool copied_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
+{
+	if (at - u->sp > MAX_PAGES * PAGE)
+		return false;
+	if ((at < u->copied || at >= u->copied_end) && !copy_stack(u, at))
+		return false;
+	*word = *(const uintptr_t *)(u->copy + (at - u->copied));
+	return true;
+}
+
 bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
 {
-	if (at < u->sp || at & 7 || !stack_readable(u, at))
+	if (at < u->sp || at & 7)
+		return false;
+	if (u->blocked)
+		return copied_word(u, at, word);
+	if (!stack_readable(u, at))
 		return false;
 	*word = *(const uintptr_t *)at;
 	return true;
@@ -198,6 +246,76 @@ static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint
 	learn(u, GP_REG_PC, gp_frame_address(pc));
 	u->exact = false;
 	return GP_STEP_ON;
+}
+
+/* Whether something could have returned to 'pc'. */
+static bool is_return_address(struct gp_unwind *u, uintptr_t pc)
+{
+	return pc > PAGE && gp_text_readable(u, pc - GP_CALL_BYTES, GP_CALL_BYTES) &&
+	       gp_frame_after_call(pc);
+}
+
+/* Whether the call before 'pc' goes to 'function'; 'maybe' if it cannot be told. */
+static bool is_call_of(struct gp_unwind *u, uintptr_t pc, uintptr_t function, bool *maybe)
+{
+	uintptr_t target = gp_frame_target(pc), slot;
+
+	*maybe = !target;
+	if (!target || target == function)
+		return target;
+	if (!gp_text_readable(u, target, GP_STUB_BYTES))
+		return false;
+	slot = gp_frame_slot(target);
+	return slot && gp_text_readable(u, slot, 8) && *(const uintptr_t *)slot == function;
+}
+
+/* Whether a word found on the stack is an address that something may return to. */
+static bool looks_like_return(struct gp_unwind *u, uintptr_t word)
+{
+	const uintptr_t stack = MAX_PAGES * PAGE; /* addresses near it are not of code */
+
+	return word - (u->sp - stack) > 2 * stack && is_return_address(u, word) &&
+	       find_rule(u, word - 1)->kind != GP_RULE_MISSING;
+}
+
+/*
+ * The frame pointer of a blocked thread is not known.  Where a table counts from it,
+ * the return address is looked for on the stack: of a direct call of this function,
+ * else the first of any indirect call.
+ */
+static bool search_cfa(struct gp_unwind *u, uintptr_t *cfa)
+{
+	uintptr_t at = u->reg[GP_REG_SP], end = at + MAX_SEARCH, function, word;
+	uint8_t unused;
+	bool maybe;
+
+	*cfa = 0;
+	if (gp_row_find(u, u->reg[GP_REG_PC] - !u->exact, &unused) == GP_RULE_MISSING)
+		return false;
+	function = u->function;
+	for (; at < end && gp_stack_word(u, at, &word); at += 8) {
+		if (!looks_like_return(u, word))
+			continue;
+		if (is_call_of(u, word, function, &maybe)) {
+			*cfa = at + 8;
+			return true;
+		}
+		if (maybe && !*cfa)
+			*cfa = at + 8;
+	}
+	return *cfa;
+}
+
+/* Makes the frame pointer known that the rule counts from; the rule may have moved. */
+static const struct gp_rule *find_pointer(struct gp_unwind *u, uintptr_t pc,
+					  const struct gp_rule *rule)
+{
+	uintptr_t offset = (uintptr_t)(intptr_t)rule->cfa_offset, cfa;
+
+	if (rule->cfa_reg != GP_REG_FP || !search_cfa(u, &cfa))
+		return rule;
+	learn(u, GP_REG_FP, cfa - offset);
+	return find_rule(u, pc);
 }
 
 static enum gp_step step_plain(struct gp_unwind *u, const struct gp_rule *rule)
@@ -298,13 +416,6 @@ static enum gp_step step_complex(struct gp_unwind *u, uintptr_t pc, const struct
 
 /* ------------------------------------------------------------------ */
 
-/* Whether something could have returned to 'pc'. */
-static bool is_return_address(struct gp_unwind *u, uintptr_t pc)
-{
-	return pc > PAGE && gp_text_readable(u, pc - GP_CALL_BYTES, GP_CALL_BYTES) &&
-	       gp_frame_after_call(pc);
-}
-
 static enum gp_step step_signal(struct gp_unwind *u, uintptr_t context)
 {
 	for (unsigned i = 0; i < GP_REGS; i++)
@@ -348,6 +459,8 @@ enum gp_step gp_unwind_step(struct gp_unwind *u)
 	if (rule->kind == GP_RULE_MISSING && !u->exact &&
 	    find_rule(u, pc + 1)->kind != GP_RULE_MISSING)
 		return GP_STEP_END;
+	if (u->blocked && rule->kind == GP_RULE_PLAIN && !is_known(u, rule->cfa_reg))
+		rule = find_pointer(u, pc, rule);
 	switch (rule->kind) {
 	case GP_RULE_PLAIN:
 		return step_plain(u, rule);

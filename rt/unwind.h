@@ -71,6 +71,7 @@ struct gp_rule {
 
 #define GP_RULES 1024u /* kept per thread, a power of two */
 #define GP_TEXT_PAGES 16u
+#define GP_COPY 8192u
 #define GP_REMEMBERED 4u /* rows that DW_CFA_remember_state may nest */
 #define GP_OPERANDS 16u  /* of the expression stack */
 
@@ -88,7 +89,13 @@ struct gp_unwind {
 					    number in the low bits */
 	unsigned budget;                 /* pages it may still ask for */
 
+	/* Stack of another thread: a copy of a part of it. */
+	bool blocked;
+	uintptr_t copied, copied_end; /* where that part is */
+	char copy[GP_COPY];
+
 	uint32_t age;            /* walks so far */
+	uintptr_t function;      /* that holds the last address looked up */
 	struct gp_object object; /* that holds the last address looked up */
 	struct gp_row row;       /* the last row made */
 	struct gp_row first;     /* what its CIE sets */
@@ -117,6 +124,7 @@ struct gp_cie {
 
 /* unwind.c */
 GP_HIDDEN void gp_unwind_start(struct gp_unwind *u, const void *context);
+GP_HIDDEN void gp_unwind_start_blocked(struct gp_unwind *u, uintptr_t sp, uintptr_t pc);
 GP_HIDDEN void gp_unwind_forget(struct gp_unwind *u);
 GP_HIDDEN bool gp_readable(uintptr_t address);
 GP_HIDDEN bool gp_text_readable(struct gp_unwind *u, uintptr_t at, size_t n);

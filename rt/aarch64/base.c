@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * base.c - no counting base, and the way back from signal handlers.
+ * base.c - no counting base, the way back from signal handlers, other stacks and
+ * threads.
  *
  * All code counts by way of __gprof_thread.bias, so there is nothing to set.
  */
 #include "../internal.h"
+
+#include <linux/sched.h>
 
 void gp_base_init(void)
 {
@@ -50,4 +53,29 @@ __attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
 		".cfi_restore x29\n\t"
 		".cfi_restore x30\n\t"
 		"ret");
+}
+
+long gp_thread_make(void *top, void (*f)(void))
+{
+	const long flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD |
+			   CLONE_SYSVSEM;
+	register long x0 __asm__("x0") = flags;
+	register void *x1 __asm__("x1") = top;
+	register long x2 __asm__("x2") = 0;
+	register long x3 __asm__("x3") = 0;
+	register long x4 __asm__("x4") = 0;
+	register long x8 __asm__("x8") = SYS_clone;
+	register void (*x9)(void) __asm__("x9") = f;
+
+	__asm__ volatile("svc #0\n\t"
+			 "cbnz x0, 1f\n\t"
+			 "mov x29, xzr\n\t"
+			 "mov x30, xzr\n\t"
+			 "blr x9\n\t"
+			 "brk #1\n"
+			 "1:"
+			 : "+r"(x0)
+			 : "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x8), "r"(x9)
+			 : "memory", "cc");
+	return x0;
 }

@@ -51,4 +51,35 @@ static inline uintptr_t gp_frame_address(uintptr_t pc)
 	return pc & (GP_ADDRESS_END - 1);
 }
 
+/* Where the direct call that ends at 'pc' goes to; 0: it is an indirect one. */
+static inline uintptr_t gp_frame_target(uintptr_t pc)
+{
+	uint32_t code = ((const uint32_t *)pc)[-1];
+
+	if (code >> 26 != 0x25)
+		return 0;
+	return pc - 4 + (uintptr_t)((intptr_t)(int32_t)(code << 6) >> 4);
+}
+
+/* Bytes of code that gp_frame_slot looks at. */
+#define GP_STUB_BYTES 12
+
+/*
+ * From where an entry of a PLT takes the address it jumps to: adrp x16, PAGE;
+ * ldr x17, [x16, OFFSET].  0: it is none.
+ */
+static inline uintptr_t gp_frame_slot(uintptr_t stub)
+{
+	const uint32_t *p = (const uint32_t *)stub;
+	uintptr_t page;
+
+	if (p[0] == 0xd503245fu)
+		p++; /* bti c */
+	if ((p[0] & 0x9f00001fu) != 0x90000010u || (p[1] & 0xffc003ffu) != 0xf9400211u)
+		return 0;
+	page = (p[0] >> 5 & 0x7ffffu) << 2 | (p[0] >> 29 & 3u);
+	page = (uintptr_t)((intptr_t)(page << 43) >> 43) << 12;
+	return ((uintptr_t)p & ~(uintptr_t)0xfff) + page + (p[1] >> 10 & 0xfffu) * 8;
+}
+
 #endif

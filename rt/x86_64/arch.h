@@ -88,6 +88,13 @@ void gp_restorer(void);
 void gp_on_stack(void *top, void (*f)(void *a, const void *b), void *a, const void *b);
 
 /*
+ * Starts a thread of this process that libc does not know, on the stack that ends
+ * at 'top': f must not return and not use thread-local variables, which are
+ * those of the caller.  Its signal mask is the caller's.  The kernel's result.
+ */
+long gp_thread_make(void *top, void (*f)(void));
+
+/*
  * Asks valgrind for something (see its valgrind.h); elsewhere the instructions do
  * nothing.
  */

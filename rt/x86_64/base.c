@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * base.c - the GS base, the way back from signal handlers, another stack.
+ * base.c - the GS base, the way back from signal handlers, other stacks and threads.
  *
  * The instruction wrgsbase is used where the kernel allows it: it also works
  * in sandboxes that forbid the system call.  Under valgrind, which does not
@@ -8,6 +8,7 @@
  */
 #include "../internal.h"
 
+#include <linux/sched.h>
 #include <sys/syscall.h>
 
 #define ARCH_SET_GS 0x1001
@@ -62,4 +63,26 @@ __attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
 		".cfi_restore %rbp\n\t"
 		".cfi_def_cfa %rsp, 8\n\t"
 		"retq");
+}
+
+long gp_thread_make(void *top, void (*f)(void))
+{
+	const long flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD |
+			   CLONE_SYSVSEM;
+	register long r10 __asm__("r10") = 0;
+	register long r8 __asm__("r8") = 0;
+	register void (*r9)(void) __asm__("r9") = f;
+	long result;
+
+	__asm__ volatile("syscall\n\t"
+			 "testq %%rax, %%rax\n\t"
+			 "jnz 1f\n\t"
+			 "xorl %%ebp, %%ebp\n\t"
+			 "notrack callq *%%r9\n\t"
+			 "hlt\n"
+			 "1:"
+			 : "=a"(result)
+			 : "a"(SYS_clone), "D"(flags), "S"(top), "d"(0), "r"(r10), "r"(r8), "r"(r9)
+			 : "rcx", "r11", "memory");
+	return result;
 }

@@ -11,6 +11,8 @@
 
 #include <stdbool.h>
 
+typedef int32_t __attribute__((aligned(1))) gp_i32_at;
+
 #define GP_REGS 17 /* rax rdx rcx rbx rsi rdi rbp rsp r8..r15, return address */
 #define GP_REG_FP 6
 #define GP_REG_SP 7
@@ -72,6 +74,33 @@ static inline bool gp_frame_after_call(uintptr_t pc)
 static inline uintptr_t gp_frame_address(uintptr_t pc)
 {
 	return pc;
+}
+
+/* Where the direct call that ends at 'pc' goes to; 0: it is an indirect one. */
+static inline uintptr_t gp_frame_target(uintptr_t pc)
+{
+	const unsigned char *end = (const unsigned char *)pc;
+
+	if (end[-5] != 0xe8)
+		return 0;
+	return pc + (uintptr_t)(intptr_t)*(const gp_i32_at *)(end - 4);
+}
+
+/* Bytes of code that gp_frame_slot looks at. */
+#define GP_STUB_BYTES 11
+
+/* From where an entry of a PLT takes the address it jumps to; 0: it is none. */
+static inline uintptr_t gp_frame_slot(uintptr_t stub)
+{
+	const unsigned char *p = (const unsigned char *)stub;
+
+	if (p[0] == 0xf3 && p[1] == 0x0f && p[2] == 0x1e && p[3] == 0xfa)
+		p += 4; /* endbr64 */
+	if (p[0] == 0xf2)
+		p++; /* bnd */
+	if (p[0] != 0xff || p[1] != 0x25)
+		return 0;
+	return (uintptr_t)(p + 6) + (uintptr_t)(intptr_t)*(const gp_i32_at *)(p + 2);
 }
 
 #endif

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * wait.c - where threads wait: clock=wall.
+ *
+ * Samples of running threads are as without it (sample.c).  Beside them a thread of
+ * the runtime, unknown to libc and with all signals blocked, looks at every known
+ * thread at random intervals, and never sends it anything: a signal would make
+ * blocking system calls fail with EINTR.  What passed since the last look and was
+ * not CPU time of the thread, it waited:
+ *
+ *   blocked      /proc/self/task/TID/syscall has its stack pointer and pc; its stack
+ *                is walked in a copy (process_vm_readv), and counts if the thread
+ *                is still blocked there afterwards
+ *   not blocked  it waited for a processor, or shortly, where is not known: pc is 0
+ *
+ * A thread that has used no CPU time since the last look is where it was.  So a look
+ * costs 2 us for a thread that sleeps on, about 20 us for one that has moved.  The
+ * looking thread takes at most a fiftieth of a processor: with many threads
+ * the intervals become longer, and weights stay true.
+ *
+ * It ends when no known thread is left, and is started again by the next that
+ * registers; a forked child starts its own.  No thread-local variable and no
+ * function of libc may be used in it.
+ */
+#include "internal.h"
+
+#include <sys/prctl.h>
+
+#define SHARE 50u /* the looking thread takes at most one part in so many */
+#define NAME "gprof-llvm"
+
+/* What /proc says of a blocked thread. */
+struct place {
+	int tid;
+	uintptr_t sp, pc;
+};
+
+/* The clock of a thread's CPU time, from its number (the kernel's posix-timers). */
+static int cpu_clock(int tid)
+{
+	return (int)(~(unsigned)tid << 3 | 6u);
+}
+
+static uintptr_t hexadecimal(const char *s)
+{
+	uintptr_t n = 0;
+
+	for (; (*s >= '0' && *s <= '9') || (*s >= 'a' && *s <= 'f'); s++)
+		n = n * 16 + (uintptr_t)(*s <= '9' ? *s - '0' : *s - 'a' + 10);
+	return n;
+}
+
+/*
+ * Reads where the thread is blocked: "NUMBER ARGUMENT... 0xSP 0xPC", or "-1 0xSP 0xPC"
+ * outside of system calls.  False: it runs ("running"), or may not be looked at.
+ */
+static bool find_place(struct place *p)
+{
+	char path[64], line[256];
+	struct gp_text t = gp_text(path, sizeof(path));
+	uintptr_t last[2] = { 0, 0 };
+	long n;
+
+	gp_put(&t, "/proc/self/task/");
+	gp_put_number(&t, (uint64_t)p->tid);
+	gp_put(&t, "/syscall");
+	n = gp_read_file(path, line, sizeof(line) - 1);
+	if (n <= 0 || line[0] == 'r')
+		return false;
+	line[n] = 0;
+	for (const char *s = line; *s; s++) {
+		if (s[0] != '0' || s[1] != 'x')
+			continue;
+		last[0] = last[1];
+		last[1] = hexadecimal(s + 2);
+	}
+	p->sp = last[0];
+	p->pc = last[1];
+	return p->sp && p->pc;
+}
+
+static bool is_still_there(void *argument)
+{
+	const struct place *before = argument;
+	struct place now;
+
+	now.tid = before->tid;
+	return find_place(&now) && now.sp == before->sp && now.pc == before->pc;
+}
+
+/* Where the thread waits, into the key; false if it does not, or moved meanwhile. */
+static bool find_key(struct gp_thread *t, int tid, struct gprof_sample *key)
+{
+	struct place p;
+
+	gp_clear(key, sizeof(*key));
+	p.tid = tid;
+	if (!find_place(&p))
+		return false;
+	key->pc = p.pc;
+	key->flags = GPROF_SAMPLE_WAIT;
+	if (gp.stacks)
+		return gp_stack_take_blocked(t, key, p.sp, is_still_there, &p);
+	key->flags |= GPROF_SAMPLE_NO_STACK;
+	return true;
+}
+
+static void look_first(struct gp_wait *w, int tid, uint64_t now, uint64_t cpu)
+{
+	w->tid = tid;
+	w->blocked = false;
+	w->seen_ns = now;
+	w->cpu_ns = cpu;
+}
+
+/* False: the thread is no more. */
+static bool look(struct gp_thread *t)
+{
+	struct gp_wait *w = &t->wait;
+	int tid = __atomic_load_n(&t->tid, __ATOMIC_RELAXED);
+	uint64_t now = sys_clock(CLOCK_MONOTONIC), cpu = tid ? sys_clock(cpu_clock(tid)) : 0;
+	uint64_t ran = cpu - w->cpu_ns, passed = now - w->seen_ns;
+
+	if (!cpu)
+		return false;
+	if (w->tid != tid) {
+		look_first(w, tid, now, cpu);
+		return true;
+	}
+	w->seen_ns = now;
+	w->cpu_ns = cpu;
+	if (!w->blocked || ran)
+		w->blocked = find_key(t, tid, &w->key);
+	if (!w->blocked) {
+		gp_clear(&w->key, sizeof(w->key));
+		w->key.flags = GPROF_SAMPLE_WAIT | GPROF_SAMPLE_NO_STACK;
+	}
+	if (passed <= ran)
+		return true;
+	w->key.weight_ns = passed - ran;
+	gp_sample_count(&t->waiting, &w->key);
+	return true;
+}
+
+/* Looks at all threads; false if there is none. */
+static bool look_round(void)
+{
+	bool any = false;
+
+	for (struct gp_thread *t = __atomic_load_n(&gp.threads, __ATOMIC_ACQUIRE); t; t = t->next)
+		any |= look(t);
+	return any;
+}
+
+static void pause_for(uint64_t ns)
+{
+	struct timespec time = { (time_t)(ns / 1000000000u), (long)(ns % 1000000000u) };
+
+	gp_syscall(SYS_nanosleep, (long)&time, 0, 0, 0, 0, 0);
+}
+
+/* Between half and one and a half times the period, as with CPU time. */
+static uint64_t interval(uint64_t *random)
+{
+	uint64_t period = gp.header->period_ns;
+
+	*random = *random * 6364136223846793005ull + 1442695040888963407ull;
+	return 1 + period / 2 + (*random >> 33) % period;
+}
+
+static void run(void)
+{
+	uint64_t random = sys_clock(CLOCK_MONOTONIC), before, cost, time;
+	bool any = true;
+
+	gp_syscall(SYS_prctl, PR_SET_NAME, (long)NAME, 0, 0, 0, 0);
+	while (any) {
+		before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
+		if (gp.state == GP_ON)
+			any = look_round();
+		cost = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
+		time = interval(&random);
+		pause_for(time > cost * SHARE ? time : cost * SHARE);
+	}
+	__atomic_store_n(&gp.waiter, 0, __ATOMIC_RELEASE);
+	gp_syscall(SYS_exit, 0, 0, 0, 0, 0, 0);
+}
+
+/*
+ * Starts the thread if it is not there.  By a thread that has just got its slot, so
+ * that there is one to look at; signals blocked, lock held.
+ */
+void gp_wait_start(void)
+{
+	void *top;
+
+	if (!gp.wall || !gp.sampling || __atomic_load_n(&gp.waiter, __ATOMIC_ACQUIRE))
+		return;
+	top = gp_wait_stack_top();
+	if (!top)
+		return;
+	gp.waiter = 1;
+	if (!sys_failed(gp_thread_make(top, run)))
+		return;
+	gp.waiter = 0;
+	gp.wall = 0;
+	gp_say("clock=wall is not possible here: ", "no thread can be made", "", "");
+}
