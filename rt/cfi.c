@@ -377,10 +377,15 @@ bool gp_row_run(struct gp_unwind *u, const struct gp_cie *cie, struct gp_bytes c
 	if (r.code.bad)
 		return false;
 	r.code = code;
+	/* What follows an advance beyond the address is of other rows. */
 	while (!r.code.bad && r.code.at < r.code.end && r.at <= pc) {
-		/* What follows an advance beyond the address is of other rows. */
+		u->row_low = r.at;
 		run_one(&r);
 	}
+	if (r.at > pc)
+		u->row_high = r.at;
+	else
+		u->row_low = r.at;
 	return !r.code.bad && (u->row.cfa.how == GP_VALUE || u->row.cfa.how == GP_EXPRESSION);
 }
 

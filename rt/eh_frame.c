@@ -210,7 +210,8 @@ enum gp_rule_kind gp_row_find(struct gp_unwind *u, uintptr_t pc, uint8_t *pc_reg
 			return GP_RULE_MISSING;
 		b.at += n;
 	}
-	u->function = start;
+	u->function = u->row_low = start;
+	u->row_high = start + size;
 	if (b.bad || pc - start >= size || !gp_row_run(u, &cie, b, start, pc))
 		return GP_RULE_MISSING;
 	*pc_reg = cie.pc_reg | (cie.signal ? GP_RULE_SIGNAL : 0);

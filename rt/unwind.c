@@ -3,8 +3,8 @@
  * unwind.c - one step of a stack walk: from a frame to its caller.
  *
  * By the unwind tables (eh_frame.c).  A row that is simple enough, and nearly all
- * are, is kept in small for its address (struct gp_rule), so that a frame met again
- * costs a few loads: 10 to 20 ns.  All rules are dropped from time to time,
+ * are, is kept in small (struct gp_rule) for the addresses near by, so that a frame
+ * met again costs a few loads: 8 ns.  All rules are dropped from time to time,
  * because objects come and go and nobody tells.
  *
  * Code without tables (made at run time, or assembly): a return from a signal is known
@@ -27,10 +27,11 @@
 #include <sys/uio.h>
 
 #define PAGE 4096u
+#define BLOCK 64u        /* bytes of code that share a place among the rules */
 #define MAX_PAGES 4096u    /* asked for in one walk: 16 MB of stack in one piece */
 #define MAX_GAP (1u << 20) /* bytes from a stack pointer that is not readable */
 #define MAX_AGE 256u       /* walks until the rules are dropped */
-#define MAX_SEARCH 32768u /* bytes of stack looked at for a return address */
+#define MAX_SEARCH 32768u  /* bytes of stack looked at for a return address */
 
 static uintptr_t page_of(uintptr_t at)
 {
@@ -224,12 +225,20 @@ static bool make_small(const struct gp_row *row, struct gp_rule *rule)
 
 static struct gp_rule *find_rule(struct gp_unwind *u, uintptr_t pc)
 {
-	struct gp_rule *rule = &u->rules[gp_hash(pc, 0) & (GP_RULES - 1)];
+	struct gp_rule *rule = &u->rules[gp_hash(pc / BLOCK, 0) & (GP_RULES - 1)];
 
-	if (rule->pc == pc && rule->kind != GP_RULE_EMPTY)
+	if (pc - rule->low < rule->size)
 		return rule;
-	rule->pc = pc;
+	u->row_low = pc;
+	u->row_high = pc + 1;
 	rule->kind = (uint8_t)gp_row_find(u, pc, &rule->pc_reg);
+	if (rule->kind == GP_RULE_MISSING || pc - u->row_low >= u->row_high - u->row_low ||
+	    u->row_high - u->row_low > UINT32_MAX) {
+		u->row_low = pc;
+		u->row_high = pc + 1;
+	}
+	rule->low = u->row_low;
+	rule->size = (uint32_t)(u->row_high - u->row_low);
 	if (rule->kind == GP_RULE_COMPLEX && !(rule->pc_reg & GP_RULE_SIGNAL) &&
 	    make_small(&u->row, rule))
 		rule->kind = GP_RULE_PLAIN;

@@ -55,9 +55,10 @@ enum gp_rule_kind {
 	GP_RULE_MISSING, /* no table tells */
 };
 
-/* A row in small, kept for the address it was made for. */
+/* A row in small, kept for a block of addresses as far as it holds there. */
 struct gp_rule {
-	uintptr_t pc;       /* the address */
+	uintptr_t low;      /* the first address it holds for */
+	uint32_t size;      /* bytes of code it holds for */
 	int32_t cfa_offset; /* the CFA is register cfa_reg plus this */
 	uint8_t cfa_reg;
 	uint8_t kind;   /* enum gp_rule_kind */
@@ -96,6 +97,7 @@ struct gp_unwind {
 
 	uint32_t age;            /* walks so far */
 	uintptr_t function;      /* that holds the last address looked up */
+	uintptr_t row_low, row_high; /* addresses that u->row holds for */
 	struct gp_object object; /* that holds the last address looked up */
 	struct gp_row row;       /* the last row made */
 	struct gp_row first;     /* what its CIE sets */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * base.c - no counting base, the way back from signal handlers, other stacks and
+ * base.c - no counting base; the way back from signal handlers, other stacks,
  * threads.
  *
  * All code counts by way of __gprof_thread.bias, so there is nothing to set.
