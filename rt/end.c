@@ -28,5 +28,5 @@ __attribute__((constructor)) static void stay(void)
 
 __attribute__((destructor)) static void end(void)
 {
-	gp_finish();
+	gp_end();
 }

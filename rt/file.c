@@ -20,6 +20,7 @@
 		       sizeof(struct gprof_area))
 #define MORE_ENTRIES 256u
 #define HEAP (64u * 1024)
+#define MAX_POOL 999u
 #define FD_CEILING 1024u /* higher descriptors make the kernel's table grow */
 
 void *gp_heap(size_t size)
@@ -76,8 +77,27 @@ static void put_host(struct gp_text *t)
 		gp_put_char(t, host[i] == '/' ? '_' : host[i]);
 }
 
+/* %Nm, from behind the %: the number of a member of the pool; NULL if it is not that. */
+static const char *put_member(struct gp_text *t, const char *pattern)
+{
+	unsigned n = 0;
+
+	for (; *pattern >= '0' && *pattern <= '9' && n <= MAX_POOL; pattern++)
+		n = n * 10 + (unsigned)(*pattern - '0');
+	if (*pattern != 'm' || !n || n > MAX_POOL || gp.pool)
+		return NULL;
+	gp.pool = n;
+	gp.number_at = (uint32_t)(t->at - gp.path);
+	gp_put_number(t, 1 + (unsigned)gp.pid % n);
+	gp.number_end = (uint32_t)(t->at - gp.path);
+	return pattern;
+}
+
 static void expand(struct gp_text *t, const char *pattern)
 {
+	const char *end;
+
+	gp.pool = 0;
 	if (*pattern != '/') {
 		gp_put(t, gp.cwd);
 		gp_put_char(t, '/');
@@ -85,6 +105,11 @@ static void expand(struct gp_text *t, const char *pattern)
 	for (; *pattern; pattern++) {
 		if (*pattern != '%' || !pattern[1]) {
 			gp_put_char(t, *pattern);
+			continue;
+		}
+		end = put_member(t, pattern + 1);
+		if (end) {
+			pattern = end;
 			continue;
 		}
 		switch (*++pattern) {
@@ -106,6 +131,10 @@ static long open_new(void)
 	long fd = -EEXIST;
 
 	expand(&t, gp.pattern);
+	if (gp.pool) {
+		gp_copy(gp.member, gp.path, gp_length(gp.path) + 1);
+		gp_pool_suffix(&t);
+	}
 	if (t.end - t.at < 24)
 		return -ENAMETOOLONG;
 	for (unsigned n = 1; fd == -EEXIST && n < 100000; n++) {
@@ -129,7 +158,7 @@ static bool fd_is_ours(void)
 	       st.st_ino == gp.ino;
 }
 
-static long get_fd(void)
+long gp_file_reopen(void)
 {
 	long fd;
 
@@ -179,7 +208,7 @@ static long take_space(uint64_t offset, uint64_t size)
 
 	if (offset + size > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY))
 		return -EFBIG;
-	error = get_fd();
+	error = gp_file_reopen();
 	if (error < 0)
 		return error;
 	do
@@ -242,7 +271,7 @@ char *gp_file_map(size_t size, int protection)
 {
 	long map;
 
-	if (get_fd() < 0)
+	if (gp_file_reopen() < 0)
 		return NULL;
 	map = sys_mmap(0, size, protection, MAP_SHARED, gp.fd, 0);
 	return sys_failed(map) ? NULL : (char *)map;
@@ -306,6 +335,8 @@ long gp_file_open(uint64_t size)
 		error = take_space(0, size);
 	if (error < 0)
 		gp_file_remove();
+	else if (gp.pool)
+		gp_pool_claim(gp.fd);
 	return error;
 }
 

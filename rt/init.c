@@ -113,6 +113,8 @@ static uint64_t new_run_id(void)
 {
 	uint64_t id = 0;
 
+	if (gp.pool)
+		return gp_pool_run();
 	gp_syscall(SYS_getrandom, (long)&id, sizeof(id), 1 /* GRND_NONBLOCK */, 0, 0, 0);
 	return id ^ sys_clock(CLOCK_REALTIME) ^ (uint64_t)gp.pid << 40;
 }
@@ -293,27 +295,51 @@ void gp_finish(void)
 	gp_unlock(&mask);
 }
 
+/* The end of everything: no code of a unit that is known of will run. */
+void gp_end(void)
+{
+	uint64_t mask;
+
+	gp_finish();
+	gp_lock(&mask);
+	gp_pool_end();
+	gp_unlock(&mask);
+}
+
+static bool units_remain(void)
+{
+	for (const struct gp_unit *u = gp.units; u; u = u->next)
+		if (!u->gone && !u->executable)
+			return true;
+	return false;
+}
+
 /*
  * A shared object goes, or the process ends: it cannot be told which.  What the
  * threads have of the unit stays, since its code may still run; a later refresh
  * of the modules tells.  What is needed of the object itself is fetched now.
+ * Destructors of shared objects run after those of the executable.
  */
 static void detach(struct gprof_unit *unit)
 {
 	struct gp_unit *u = unit->data;
 	uint64_t mask;
 
-	if (unit->executable) {
+	if (unit->executable)
 		gp_finish();
+	else if (u && !u->carried && gp_unit_counted(u))
+		gp_register(unit, unit->tls());
+	gp_lock(&mask);
+	if (unit->executable) {
+		gp.finished = true;
 	} else if (u) {
-		if (!u->carried && gp_unit_counted(u))
-			gp_register(unit, unit->tls());
-		gp_lock(&mask);
 		gp_cells_list(u);
 		gp_shared_store(u);
 		u->gone = true;
-		gp_unlock(&mask);
 	}
+	if (gp.finished && !units_remain())
+		gp_pool_end();
+	gp_unlock(&mask);
 }
 
 static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entry,

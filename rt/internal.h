@@ -141,6 +141,7 @@ struct gp_process {
 	struct gp_thread *free_threads; /* slots known to be without a thread */
 	uint32_t nthreads;
 	uint32_t sweep_at;  /* number of slots at which all are looked at */
+	bool finished;      /* the executable has ended */
 	bool have_wrgsbase;
 	bool no_base;       /* the base cannot be set */
 	uint64_t fork_mask; /* signal mask of the thread that forks */
@@ -166,6 +167,9 @@ struct gp_process {
 	char *extent, *extent_end; /* free part of the mapped extent */
 	uint64_t extent_offset;    /* file offset of 'extent' */
 	char *heap, *heap_end;     /* free part of anonymous memory */
+	unsigned pool;      /* members, 0: the file is no part of a pool */
+	char member[GP_PATH]; /* absolute name of the one to merge into */
+	uint32_t number_at, number_end; /* in 'member', of its number */
 	bool in_memory;     /* there is no file: see memory.c */
 	struct gp_piece *pieces; /* of the file to be, the newest first */
 	uintptr_t above;    /* where to look first for room above the executable */
@@ -207,6 +211,7 @@ GP_HIDDEN void gp_unlock(const uint64_t *mask);
 GP_HIDDEN void gp_lock_word(uint32_t *lock);
 GP_HIDDEN void gp_unlock_word(uint32_t *lock);
 GP_HIDDEN void gp_finish(void);
+GP_HIDDEN void gp_end(void);
 GP_HIDDEN void gp_start_file(uint64_t run_id, uint32_t depth);
 GP_HIDDEN void gp_lose(enum gprof_loss what);
 GP_HIDDEN void gp_flag(uint32_t flag);
@@ -234,6 +239,7 @@ GP_HIDDEN void gp_options_read(void);
 GP_HIDDEN long gp_file_create(void);
 GP_HIDDEN long gp_file_open(uint64_t size);
 GP_HIDDEN void gp_file_remove(void);
+GP_HIDDEN long gp_file_reopen(void);
 GP_HIDDEN long gp_file_place(uintptr_t at, size_t size, int flags, uint64_t offset);
 GP_HIDDEN void gp_file_close(void);
 GP_HIDDEN void *gp_file_alloc(size_t size, uint64_t *offset);
@@ -249,6 +255,12 @@ GP_HIDDEN long gp_memory_place(uintptr_t at, size_t size, int flags, uint64_t of
 GP_HIDDEN void *gp_memory_at(uint64_t offset);
 GP_HIDDEN void gp_memory_store(void);
 
+/* pool.c */
+GP_HIDDEN void gp_pool_suffix(struct gp_text *t);
+GP_HIDDEN uint64_t gp_pool_run(void);
+GP_HIDDEN int gp_pool_claim(int fd);
+GP_HIDDEN void gp_pool_end(void);
+
 /* maps.c: the address space */
 GP_HIDDEN bool gp_maps_path(uintptr_t address, char *to, size_t size);
 GP_HIDDEN uintptr_t gp_maps_gap(uintptr_t above, size_t size);
@@ -256,6 +268,7 @@ GP_HIDDEN uintptr_t gp_maps_gap(uintptr_t above, size_t size);
 /* modules.c */
 GP_HIDDEN void gp_modules_refresh(void);
 GP_HIDDEN uint32_t gp_module_of(const struct gprof_unit *unit);
+GP_HIDDEN uint64_t gp_module_hash(uint32_t index);
 GP_HIDDEN void gp_modules_forked(void);
 struct gp_object;
 GP_HIDDEN bool gp_module_tables(uintptr_t pc, struct gp_object *o);

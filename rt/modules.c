@@ -444,3 +444,11 @@ void gp_modules_forked(void)
 		m->record = r;
 	}
 }
+
+uint64_t gp_module_hash(uint32_t index)
+{
+	for (const struct gp_module *m = gp.modules; m; m = m->next)
+		if (m->record->index == index)
+			return m->record->content_hash;
+	return 0;
+}

@@ -77,6 +77,17 @@ static inline long sys_fstat(int fd, struct stat *st)
 	return gp_syscall(SYS_fstat, fd, (long)st, 0, 0, 0, 0);
 }
 
+static inline long sys_stat(const char *path, struct stat *st)
+{
+	return gp_syscall(SYS_newfstatat, AT_FDCWD, (long)path, (long)st, AT_SYMLINK_NOFOLLOW, 0,
+			  0);
+}
+
+static inline long sys_rename(const char *from, const char *to, unsigned flags)
+{
+	return gp_syscall(SYS_renameat2, AT_FDCWD, (long)from, AT_FDCWD, (long)to, flags, 0);
+}
+
 static inline long sys_fallocate(int fd, uint64_t offset, uint64_t n)
 {
 	return gp_syscall(SYS_fallocate, fd, 0, (long)offset, (long)n, 0, 0);

@@ -215,6 +215,10 @@ struct gprof_area {
 };
 #define GPROF_NONE 0xffffffffu
 
+/* Keys of the process area of a profile that is several processes' (a pool). */
+#define GPROF_PROCESS_COUNT "processes" /* how many */
+#define GPROF_PROCESS_MERGED "merged"   /* the file that was taken in last */
+
 struct gprof_directory {
 	uint64_t next;     /* file offset of the next directory, or 0 */
 	uint32_t capacity; /* entries */

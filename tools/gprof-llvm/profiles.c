@@ -173,10 +173,46 @@ static void consider(struct search *s, const char *path)
 	profile_release(&profile);
 }
 
+/* A name that begins with a dot is of a pool's member that is being made. */
+static int is_shown(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+/*
+ * A member of a pool tells the file it has taken in last; whoever merged it may have
+ * been killed before it could remove that file.
+ */
+static bool is_merged(const struct search *s, const char *path)
+{
+	for (size_t i = 0; i < s->ncandidates; i++) {
+		const char *last =
+			profile_process(&s->candidates[i].profile, GPROF_PROCESS_MERGED);
+
+		if (last && !strcmp(last, path))
+			return true;
+	}
+	return false;
+}
+
+static void drop_merged(struct search *s)
+{
+	for (size_t i = s->ncandidates; i--;) {
+		struct candidate *c = &s->candidates[i];
+
+		if (!is_merged(s, c->path))
+			continue;
+		leave_out(s->found, gp_format("'%s': is in another profile already", c->path));
+		profile_release(&c->profile);
+		free(c->path);
+		memmove(c, c + 1, (--s->ncandidates - i) * sizeof *c);
+	}
+}
+
 static int scan(struct search *s, struct gp_error *e)
 {
 	struct dirent **entries;
-	int n = scandir(".", &entries, NULL, alphasort);
+	int n = scandir(".", &entries, is_shown, alphasort);
 
 	if (n < 0)
 		return gp_fail(e, "cannot read the current directory: %m");
@@ -185,6 +221,7 @@ static int scan(struct search *s, struct gp_error *e)
 		free(entries[i]);
 	}
 	free(entries);
+	drop_merged(s);
 	return 0;
 }
 

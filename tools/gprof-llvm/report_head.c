@@ -72,6 +72,17 @@ static void print_window(const struct report *r, const struct window *w)
 			"(--all-time takes in the rest)\n");
 }
 
+static void print_origin(const struct report *r, const struct profile *p)
+{
+	const char *processes = profile_process(p, GPROF_PROCESS_COUNT);
+
+	if (processes)
+		fprintf(r->out, "  from %s: %s processes of a pool", p->path, processes);
+	else
+		fprintf(r->out, "  from %s: process %u%s", p->path, p->head.pid,
+			p->head.fork_depth ? " (forked)" : "");
+}
+
 static void print_profile(const struct report *r, const struct profile *p)
 {
 	const struct gprof_file_header *h = &p->head;
@@ -79,8 +90,8 @@ static void print_profile(const struct report *r, const struct profile *p)
 
 	for (size_t i = 0; i < p->nthreads; i++)
 		threads += p->threads[i]->threads ? p->threads[i]->threads : 1;
-	fprintf(r->out, "  from %s: process %u%s, %u thread%s, %s\n", p->path, h->pid,
-		h->fork_depth ? " (forked)" : "", threads, threads == 1 ? "" : "s",
+	print_origin(r, p);
+	fprintf(r->out, ", %u thread%s, %s\n", threads, threads == 1 ? "" : "s",
 		h->end_ns ? "ended" : "did not end in an orderly way or still runs");
 	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
 		if (h->flags & conditions[i].flag)

@@ -1,0 +1,51 @@
+/* Times and stacks of the processes of a pool are the sums of theirs. */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+// RUN: %gclang -O2 %s -o a.out && export GPROF_FILE=%%e.%%1m.gprof
+// RUN: ./a.out 40; ./a.out 60; test $(ls *.gprof.* | wc -l) = 2
+// RUN: mkdir apart && cp *.gprof.* apart && ./a.out
+// RUN: test "$(echo *gprof*)" = a.out.1.gprof
+// RUN: %gprof report -b a.out a.out.1.gprof > pool && %gprof report -b a.out apart/* > files
+/* Without the share of all time, which <not sampled> changes, and without indices. */
+// RUN: for i in pool files; do grep -E '^ .*[0-9] +(burn|once|twice)( |$)' $i | sed 's/^.......//; s/ \[.*//' > $i.rows; done
+// RUN: grep -E '[1-9] .* [24]/4 +twice' pool.rows && diff pool.rows files.rows
+
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile long sink;
+
+__attribute__((noinline)) void burn(int ms)
+{
+	clock_t end = clock() + ms * (CLOCKS_PER_SEC / 1000);
+
+	while (clock() < end)
+		for (int i = 0; i < 10000; i++)
+			sink++;
+}
+
+__attribute__((noinline)) void once(int ms)
+{
+	burn(ms);
+	sink++;
+}
+
+__attribute__((noinline)) void twice(int ms)
+{
+	burn(2 * ms);
+	sink--;
+}
+
+/* Without an argument only the others' files are merged. */
+int main(int argc, char **argv)
+{
+	int ms = argc > 1 ? atoi(argv[1]) : 0;
+
+	if (!ms)
+		return 0;
+	once(ms);
+	twice(ms);
+	kill(getpid(), SIGKILL);
+	return 1;
+}
