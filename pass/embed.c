@@ -115,6 +115,17 @@ static void adopt_function(const struct module *m, LLVMValueRef f)
 				LLVMCreateEnumAttribute(m->context, kind, 0));
 }
 
+/*
+ * What the runtime can do without it refers to weakly.  Where the module needs the
+ * same symbol the reference must stay strong: a static linker would not look for it.
+ */
+static void adopt_reference(LLVMValueRef reference, LLVMValueRef own)
+{
+	if (own && LLVMGetLinkage(reference) == LLVMExternalWeakLinkage &&
+	    LLVMGetLinkage(own) != LLVMExternalWeakLinkage)
+		LLVMSetLinkage(reference, LLVMExternalLinkage);
+}
+
 static void adopt(const struct module *m, LLVMModuleRef bitcode)
 {
 	LLVMValueRef v;
@@ -123,9 +134,12 @@ static void adopt(const struct module *m, LLVMModuleRef bitcode)
 		if (!LLVMIsDeclaration(v))
 			adopt_function(m, v);
 		adopt_definition(bitcode, v);
+		adopt_reference(v, LLVMGetNamedFunction(m->m, ir_name(v)));
 	}
-	for (v = LLVMGetFirstGlobal(bitcode); v; v = LLVMGetNextGlobal(v))
+	for (v = LLVMGetFirstGlobal(bitcode); v; v = LLVMGetNextGlobal(v)) {
 		adopt_definition(bitcode, v);
+		adopt_reference(v, LLVMGetNamedGlobal(m->m, ir_name(v)));
+	}
 	LLVMSetTarget(bitcode, LLVMGetTarget(m->m));
 }
 

@@ -22,12 +22,13 @@
 #
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
-# (%openmp: the flags), valgrind, gdb, strace, other-clang, linux-6.4-or-newer, and
-# llvm-N-or-newer for every N up to the version under test.
+# (%openmp: the flags), valgrind, gdb, strace, other-clang, linux-6.4-or-newer, root, mount,
+# and llvm-N-or-newer for every N up to the version under test.
 
 import glob
 import os
 import shutil
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(__file__))
@@ -92,6 +93,11 @@ if tuple(int(n) for n in os.uname().release.split("-")[0].split(".")[:2]) >= (6,
     features.add("linux-6.4-or-newer")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "ld.lld")):
     features.add("lld")
+if os.geteuid() == 0:
+    features.add("root")
+    if not subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"],
+                          capture_output=True).returncode:
+        features.add("mount")
 if shutil.which("ld.gold"):
     features.add("gold")
 if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*")):
