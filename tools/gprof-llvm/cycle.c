@@ -138,6 +138,31 @@ static void count_calls(struct graph *g)
 	}
 }
 
+/*
+ * A call is counted before it is made.  What was under way at the end, or when the
+ * counts were read, are calls of a function that has not been entered: a thread has
+ * one.  More of them are something else, and stay negative.
+ */
+static void take_late_calls(struct graph *g)
+{
+	int64_t late = 0;
+
+	for (size_t i = 0; i < g->nnodes; i++)
+		if (g->nodes[i].spontaneous < 0)
+			late -= g->nodes[i].spontaneous;
+	if (!late || late > g->may_be_late)
+		return;
+	g->late = late;
+	for (size_t i = 0; i < g->nnodes; i++) {
+		struct node *n = &g->nodes[i];
+
+		if (n->spontaneous >= 0)
+			continue;
+		n->entries -= n->spontaneous;
+		n->spontaneous = 0;
+	}
+}
+
 /* Nodes by number, and a cycle for every component of several nodes. */
 static void make_cycles(struct graph *g, const uint32_t *component, uint32_t n)
 {
@@ -236,6 +261,7 @@ void graph_find_cycles(struct graph *g, enum closing closing)
 	group(g, true, &g->out, &g->out_start);
 	group(g, false, &g->in, &g->in_start);
 	count_calls(g);
+	take_late_calls(g);
 	n = components(g, closing, component);
 	make_cycles(g, component, n);
 	count_cycles(g);

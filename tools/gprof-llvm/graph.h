@@ -86,6 +86,8 @@ struct graph {
 	size_t ncycles, cycles_room;
 	uint32_t *by_order; /* nodes by ascending topological number */
 	bool measured; /* some arc has measured times */
+	int64_t may_be_late; /* calls that may have been counted and not have arrived */
+	int64_t late;        /* those that have not */
 };
 
 uint32_t graph_node(struct graph *g, const char *name);

@@ -335,6 +335,18 @@ static void *read_file(int fd, const char *path, size_t *size, struct gp_error *
 	return NULL;
 }
 
+/* Whether the file has other counts than when it was read. */
+static bool has_changed(int fd, const char *path, const void *memory, size_t size)
+{
+	struct gp_error ignored;
+	size_t now;
+	void *again = read_file(fd, path, &now, &ignored);
+	bool changed = !again || now < size || memcmp(again, memory, size);
+
+	free(again);
+	return changed;
+}
+
 static int read_once(struct profile *p, int fd, const char *path, struct gp_error *e)
 {
 	size_t size;
@@ -352,6 +364,7 @@ static int read_once(struct profile *p, int fd, const char *path, struct gp_erro
 	}
 	p->memory = memory;
 	p->path = gp_strdup(path);
+	p->live = !p->head.end_ns && has_changed(fd, path, memory, size);
 	return 0;
 }
 

@@ -73,6 +73,7 @@ struct profile {
 	void *memory; /* owned by profile_read(), else NULL */
 	size_t size;  /* bytes parsed */
 	struct gprof_file_header head;
+	bool live;    /* it changed while it was read */
 	const char *process; /* "key=value" strings, or NULL */
 	size_t process_size; /* bytes; the last one is NUL */
 	const struct gprof_module **modules; /* path is NUL-terminated */

@@ -505,13 +505,31 @@ static void name_callers(struct joining *j)
 	free(known);
 }
 
+/* Threads that may have been between the count of a call and that of its entry. */
+static int64_t may_be_late(const struct profile *p)
+{
+	int64_t n = 0;
+
+	if (p->live)
+		return INT64_MAX / 2;
+	for (size_t i = 0; i < p->nthreads; i++)
+		n += profile_process(p, GPROF_PROCESS_COUNT) ? p->threads[i]->threads : 1;
+	return p->head.end_ns && n ? n - 1 : n;
+}
+
 void program_join(struct program *p, const struct join_options *options)
 {
 	struct joining j = { .p = p, .arcs = options->arcs };
 	struct gp_map *cells = gp_alloc(p->nobjects, sizeof *cells);
 
-	for (size_t i = 0; i < p->nloaded; i++)
+	for (size_t i = 0; i < p->nloaded; i++) {
+		int64_t late = may_be_late(&p->loaded[i].profile);
+
 		sum_blocks(p, &p->loaded[i]);
+		p->graph.may_be_late += late < INT64_MAX / 4 ? late : 0;
+		if (late > INT64_MAX / 4)
+			p->graph.may_be_late = INT64_MAX / 2;
+	}
 	for (size_t i = 0; i < p->nobjects; i++)
 		if (p->objects[i].instrumented)
 			add_records(p, i);

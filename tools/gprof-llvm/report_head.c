@@ -200,6 +200,9 @@ static void print_doubts(const struct report *r)
 		fprintf(r->out, "  inexact: %zu function%s with more calls than entries%s\n",
 			negative, negative == 1 ? "" : "s",
 			is_part(p) ? ": they were called while a snapshot was taken" : "");
+	if (r->graph->late)
+		fprintf(r->out, "  under way: %lld call%s counted, but not yet arrived\n",
+			(long long)r->graph->late, r->graph->late == 1 ? "" : "s");
 	if (p->ambiguous)
 		fprintf(r->out, "  inexact: %llu name%s with several definitions that may have "
 			"been called\n", (unsigned long long)p->ambiguous,
