@@ -16,6 +16,8 @@
 #                      the ARC: and CALLS: comments of a source file
 #   %same              test/tools/same.py: compares what can be seen of a plain and
 #                      a profiled build of a program
+#   %times             test/tools/expect-times.py: checks that reported times add
+#                      up, and who answers for them
 #   %readprofile       test/tools/readprofile.py: prints a profile file
 #   %other_clangs      clang of every other LLVM on the system
 #   %python %inputs    python3; the folder of shared sources
@@ -67,6 +69,8 @@ for name, value in (
         ("%expect", "%s %s --tool %s" % (config.gprof_python,
                                          os.path.join(tools, "expect-arcs.py"), tool)),
         ("%same", "%s %s" % (config.gprof_python, os.path.join(tools, "same.py"))),
+        ("%times", "%s %s --tool %s" % (config.gprof_python,
+                                        os.path.join(tools, "expect-times.py"), tool)),
         ("%readprofile", "%s %s" % (config.gprof_python,
                                     os.path.join(tools, "readprofile.py"))),
         ("%python", config.gprof_python),
