@@ -16,6 +16,7 @@ static void init(struct program *p)
 {
 	p->unknown = GP_NONE;
 	p->rest = GP_NONE;
+	p->profiler = GP_NONE;
 	p->kernel_node = GP_NONE;
 }
 
@@ -422,6 +423,24 @@ static void add_arcs(struct joining *j, const struct loaded *l, const struct gp_
 	}
 }
 
+/* The time that taking samples took is in no sample: a row of its own.  How much of
+   it is of a part of a run is not known; it is a part of the rest then. */
+static void add_own(struct program *p, const struct join_options *options)
+{
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct loaded *l = &p->loaded[i];
+
+		for (size_t k = 0; k < l->profile.nthreads && !l->profile.part.cut; k++)
+			if (loaded_has_thread(l, k))
+				p->own += l->profile.threads[k]->handler_ns;
+	}
+	if (!p->own || options->time == TIME_WAIT)
+		return;
+	p->profiler = program_node(p, "<profiler>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
+	p->graph.nodes[p->profiler].self = p->own;
+	p->total += p->own;
+}
+
 /*
  * A thread's time between its last sample and its end, much of it in the kernel
  * when the thread does input and output, is known only as what the process used
@@ -440,11 +459,12 @@ static void add_rest(struct program *p, const struct join_options *options)
 		used += part->cut ? (double)part->cpu_ns
 				  : (double)h->user_ns + (double)h->system_ns;
 	}
-	if (!p->samples || used <= p->cpu || options->time == TIME_WAIT)
+	used -= p->cpu + p->own;
+	if (!p->samples || used <= 0 || options->time == TIME_WAIT)
 		return;
 	p->rest = program_node(p, "<not sampled>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
-	p->graph.nodes[p->rest].self = used - p->cpu;
-	p->total += used - p->cpu;
+	p->graph.nodes[p->rest].self = used;
+	p->total += used;
 }
 
 /* ------------------------------------------------------------------ */
@@ -543,6 +563,7 @@ void program_join(struct program *p, const struct join_options *options)
 		contexts_add(&p->contexts, p, &p->loaded[i]);
 	}
 	charge_samples(p, options);
+	add_own(p, options);
 	add_rest(p, options);
 	name_callers(&j);
 	for (size_t i = 0; i < p->nobjects; i++)

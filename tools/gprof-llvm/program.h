@@ -74,6 +74,7 @@ struct program {
 	struct gp_names undefined; /* names defined nowhere -> node */
 	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
 	uint32_t rest;    /* node of the CPU time no sample tells of, or GP_NONE */
+	uint32_t profiler; /* node of the time that samples took, or GP_NONE */
 	uint32_t kernel_node; /* of time in the kernel, or GP_NONE */
 	struct contexts contexts; /* stacks */
 	struct tail_call *tails; /* that were made */
@@ -82,7 +83,8 @@ struct program {
 	double kernel;    /* of it: spent in the kernel, ns */
 	double waited;    /* all waiting sampled, ns */
 	double sampled;   /* the time asked for: weight of its samples, ns */
-	double total;     /* the same and the rest, ns */
+	double own;       /* CPU time of the profiler that is in no sample, ns */
+	double total;     /* sampled, own and the rest, ns */
 	double foreign;   /* sampled in nodes that are not instrumented, ns */
 	double placed;    /* of it: measured below instrumented functions, ns */
 	uint64_t samples; /* of the time asked for */

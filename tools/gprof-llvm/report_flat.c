@@ -24,8 +24,8 @@ static const char explanation[] =
 	"ms/call\n\n"
 	"name       of the function; [FILE] stands for a file that was not compiled\n"
 	"           with gprof-llvm, <unknown in FILE> for code that no symbol covers,\n"
-	"           <kernel> for the kernel, <not sampled> for the ends of threads,\n"
-	"           which no sample saw\n";
+	"           <kernel> for the kernel, <profiler> for the taking of samples,\n"
+	"           <not sampled> for the ends of threads, which no sample saw\n";
 
 static int by_time(const void *x, const void *y, void *report)
 {

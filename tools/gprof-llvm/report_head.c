@@ -148,7 +148,7 @@ static void print_time(const struct report *r)
 	const struct gprof_file_header *h = &p->loaded[0].profile.head;
 
 	fprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[r->options.time]);
-	if (p->rest != GP_NONE)
+	if (p->rest != GP_NONE || p->profiler != GP_NONE)
 		fprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
 	fprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
 		clock_name(h->clock), h->period_ns / 1e6);
@@ -169,24 +169,38 @@ static void print_time(const struct report *r)
 		fputc('\n', r->out);
 }
 
-/* The row of the profiler itself: within the other rows, so not among them. */
+/* What counting took: it is in the rows of those who counted. */
+static void print_counting(const struct report *r, const struct cost *c)
+{
+	const char *separator = ": ";
+
+	fprintf(r->out, " about %.3f s, %.1f %%, in the other rows", c->all / 1e9,
+		100 * c->all / r->program->cpu);
+	for (int i = 0; i < COST_KINDS; i++)
+		if (c->ns[i] >= 0.01 * c->all) {
+			fprintf(r->out, "%s%s %.3f s", separator, cost_name(i), c->ns[i] / 1e9);
+			separator = ", ";
+		}
+	fputs(" (estimated)", r->out);
+}
+
 static void print_cost(const struct report *r)
 {
 	const struct program *p = r->program;
-	const char *separator = ": ";
 	struct cost c;
+	bool worth;
 
 	cost_estimate(&c, p);
-	if (!p->cpu || c.all < 0.0005 * p->cpu || r->options.time == TIME_WAIT)
+	worth = p->cpu && c.all >= 0.0005 * p->cpu;
+	if ((!worth && !p->own) || r->options.time == TIME_WAIT)
 		return;
-	fprintf(r->out, "  <profiler>: about %.2f s of it, %.1f %%", c.all / 1e9,
-		100 * c.all / p->cpu);
-	for (int i = 0; i < COST_KINDS; i++)
-		if (c.ns[i] >= 0.01 * c.all) {
-			fprintf(r->out, "%s%s %.2f s", separator, cost_name(i), c.ns[i] / 1e9);
-			separator = ", ";
-		}
-	fputs(" (estimated)\n", r->out);
+	fputs("  <profiler>:", r->out);
+	if (p->own)
+		fprintf(r->out, " %.3f s for samples, a row of its own%s", p->own / 1e9,
+			worth ? ";" : "");
+	if (worth)
+		print_counting(r, &c);
+	fputc('\n', r->out);
 }
 
 static void print_doubts(const struct report *r)
