@@ -178,6 +178,8 @@ static void sample(void *thread, const void *context)
 		return;
 	account(t, context, weight);
 	t->record->samples++;
+	if (!t->samples_taken)
+		gp_thread_name(t);
 	if (++t->samples_taken % WINDOW == 0)
 		look_at_cost(t);
 	now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
