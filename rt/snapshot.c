@@ -272,6 +272,8 @@ bool gp_snapshot_stopped(void)
 	uint64_t at = gp.header->snapshots;
 	uint64_t end = at ? image_reach() : 0;
 
+	if (at && !end)
+		return gp.paused;
 	while (at && at < end) {
 		const struct gprof_snapshot *s = (const void *)(gp.image.at + at);
 

@@ -31,9 +31,9 @@
  * May be called from any thread and from signal handlers; errno is left alone.
  * Calls of several threads wait for each other.
  *
- * Cost of a call: some system calls, a look at every counter of every thread, and a
- * few bytes of the file for each that has changed since the last call: about 10
- * microseconds in a small program, a millisecond per megabyte of counters.
+ * Cost of a call: some system calls, a look at every counter of every thread, and two
+ * bytes or more of the file for each that has changed since the last call: about 8
+ * microseconds in a small program, 80 when 6,000 counters have changed.
  * So a phase is a part of the run, not of an inner loop.
  */
 #ifndef GPROF_LLVM_GPROF_H
@@ -63,7 +63,8 @@ static inline int gprof_control(uint32_t kind, const char *name)
 
 	if (!r)
 		r = &__gprof_runtime;
-	if (!r || r->abi != GPROF_ABI_VERSION || r->size < sizeof(*r))
+	if (!r || r->abi != GPROF_ABI_VERSION ||
+	    r->size < __builtin_offsetof(struct gprof_runtime, control) + sizeof(r->control))
 		return ENOSYS;
 	return r->control(kind, name);
 }
