@@ -209,6 +209,28 @@ static void print_frames(const struct profile *p)
 	free(depth);
 }
 
+static void print_snapshots(const struct profile *p)
+{
+	static const char *const kinds[] = { [GPROF_SNAPSHOT_START] = "start",
+					     [GPROF_SNAPSHOT_STOP] = "stop",
+					     [GPROF_SNAPSHOT_RESET] = "reset",
+					     [GPROF_SNAPSHOT_DUMP] = "dump",
+					     [GPROF_SNAPSHOT_BEGIN] = "begin",
+					     [GPROF_SNAPSHOT_END] = "end" };
+
+	printf("  snapshots: %zu, %llu of %llu bytes\n", p->snapshots.n,
+	       (unsigned long long)p->head.snapshot_bytes,
+	       (unsigned long long)p->head.snapshot_limit);
+	for (size_t i = 0; i < p->snapshots.n; i++) {
+		const struct snapshot *s = &p->snapshots.list[i];
+
+		printf("    %.6f s %s %s\n", (s->monotonic_ns - p->head.monotonic_ns) / 1e9,
+		       s->kind < sizeof kinds / sizeof *kinds && kinds[s->kind] ? kinds[s->kind]
+										: "unknown",
+		       s->name);
+	}
+}
+
 static void print_losses(const struct profile *p)
 {
 	static const char *const names[GPROF_LOSS_N] = { "samples", "arcs", "threads", "modules",
@@ -238,6 +260,7 @@ static int info_profile(const char *path, struct gp_error *e)
 	print_arcs(&p);
 	print_samples(&p);
 	print_frames(&p);
+	print_snapshots(&p);
 	print_losses(&p);
 	profile_release(&p);
 	return 0;
