@@ -116,7 +116,7 @@ static void print_kernel(const struct report *r)
 
 		user += h->user_ns;
 		kernel += h->system_ns;
-		whole &= h->end_ns != 0 && !p->loaded[i].left_out;
+		whole &= h->end_ns && !p->loaded[i].left_out && !p->loaded[i].profile.part.cut;
 	}
 	fprintf(r->out, "    user %.2f s, kernel %.2f s by samples", (p->cpu - p->kernel) / 1e9,
 		p->kernel / 1e9);
