@@ -23,14 +23,16 @@ class Failed(Exception):
 
 
 class Run:
-    """cpu, elapsed, rss, data, disk: see results.UNITS.  output: its stdout."""
+    """cpu, elapsed, rss, data, disk: see results.UNITS.  output: its stdout.  seen: what
+    look() found."""
 
-    def __init__(self, usage, elapsed, output, directory):
+    def __init__(self, usage, elapsed, output, directory, look):
         self.cpu = usage.ru_utime + usage.ru_stime
         self.elapsed = elapsed
         self.rss = usage.ru_maxrss
         self.output = output
         self.data, self.disk = sizes(directory)
+        self.seen = look(directory) if look else None
 
     def values(self, *names):
         return {name: getattr(self, name) for name in names}
@@ -82,8 +84,11 @@ def reason(command, status, errors):
     return "%s: %s: %s" % (os.path.basename(command[0]), how, last)
 
 
-def run(command, env=None, under=None):
-    """Runs the command in an empty directory of its own, below 'under'."""
+def run(command, env=None, under=None, look=None):
+    """Runs the command in an empty directory of its own, below 'under'.
+
+    look(directory) is called before the directory goes.
+    """
     directory = tempfile.mkdtemp(dir=under)
     os.mkdir(os.path.join(directory, SCRATCH))
     try:
@@ -101,6 +106,6 @@ def run(command, env=None, under=None):
                 raise Failed(reason(command, status, errors))
             output.seek(0)
             text = output.read().decode(errors="replace")
-            return Run(usage, elapsed, text, directory)
+            return Run(usage, elapsed, text, directory, look)
     finally:
         shutil.rmtree(directory, ignore_errors=True)

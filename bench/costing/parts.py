@@ -24,8 +24,9 @@ CALLS = ("direct 1", "direct 2", "direct 4", "indirect 1", "indirect 4", "indire
 class Bench:
     """What a part needs: work folder, tools, what was chosen, the results so far."""
 
-    def __init__(self, work, llvm, chosen, suite, rounds, quick, results):
+    def __init__(self, work, tool, llvm, chosen, suite, rounds, quick, results):
         self.work = work
+        self.tool = tool                # the report tool
         self.variants = chosen          # [Variant], baselines included
         self.suite = suite              # [Program]
         self.rounds = rounds
@@ -82,15 +83,18 @@ class Bench:
 # ------------------------------------------------------------------ the suite
 
 def suite(bench):
-    """CPU time of real programs; the slow variants with small workloads."""
-    slow = [v for v in bench.variants if v.slow]
+    """CPU time of real programs."""
     for program in bench.suite:
         suite_of(bench, program, "suite", "small" if bench.quick else "full", bench.rounds,
                  [v for v in bench.variants if not v.slow])
-        if slow:
-            suite_of(bench, program, "slow", "small", -(-bench.rounds // SLOW_SHARE),
-                     variants.with_baselines([v.name for v in slow],
-                                             {v.name: v for v in bench.variants}))
+
+
+def slow(bench):
+    """The same for the variants ten times slower and more, with small workloads."""
+    known = {v.name: v for v in bench.variants}
+    chosen = variants.with_baselines([v.name for v in bench.variants if v.slow], known)
+    for program in bench.suite if chosen else []:
+        suite_of(bench, program, "slow", "small", -(-bench.rounds // SLOW_SHARE), chosen)
 
 
 def suite_of(bench, program, part, size, rounds, chosen):
@@ -100,6 +104,30 @@ def suite_of(bench, program, part, size, rounds, chosen):
     bench.interleave(part, program.name, built, rounds,
                      lambda variant, binary: bench.run(variant, binary, arguments).values(
                          "cpu", "elapsed", "rss", "data"))
+
+
+ESTIMATE = re.compile(r"^  <profiler>: about [\d.]+ s of it, ([\d.]+) %", re.MULTILINE)
+
+
+def estimate(bench):
+    """What the report estimates that profiling took, for comparison."""
+    for program in bench.suite:
+        arguments = program.arguments(bench.work, "small" if bench.quick else "full")
+
+        def once(variant, binary):
+            def report(directory):
+                return subprocess.run([bench.tool, "report", "--brief", binary], cwd=directory,
+                                      capture_output=True, text=True).stdout
+
+            text = measure.run([binary, *arguments], variant.env, bench.work, report).seen
+            match = ESTIMATE.search(text)
+            if not match and not text:
+                raise measure.Failed("no report")
+            return {"share": float(match.group(1)) / 100 if match else 0.0}
+
+        bench.interleave("estimate", program.name,
+                         bench.binaries("estimate", program.name, program,
+                                        bench.named("gprof-llvm")), 1, once)
 
 
 # ------------------------------------------------------------------ single calls
@@ -187,10 +215,10 @@ def length(bench):
         return
     built = bench.binaries("length", "lua", lua, bench.named(*LENGTH_VARIANTS))
     for size_ in RUN_LENGTHS[:2] if bench.quick else RUN_LENGTHS:
-        bench.interleave("length", size_, built, 1,
-                         lambda variant, binary: bench.run(
-                             variant, binary, lua.arguments(bench.work, size_)).values(
-                                 "cpu", "data", "disk"))
+        arguments = lua.arguments(bench.work, size_)
+        bench.interleave("length", "scale " + arguments[-1], built, 1,
+                         lambda variant, binary: bench.run(variant, binary, arguments).values(
+                             "cpu", "data", "disk"))
 
 
 def many(bench):
@@ -238,9 +266,9 @@ def instructions(bench):
                          bench.binaries("instructions", name, program, chosen), 1, once)
 
 
-PARTS = {"suite": suite, "calls": calls, "threads": threads, "startup": startup,
-         "compile": compile_time, "size": size, "length": length, "million": many,
-         "instructions": instructions}
+PARTS = {"suite": suite, "slow": slow, "estimate": estimate, "calls": calls,
+         "threads": threads, "startup": startup, "compile": compile_time, "size": size,
+         "length": length, "million": many, "instructions": instructions}
 
 
 def prepare_inputs(bench):

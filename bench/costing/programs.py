@@ -14,7 +14,7 @@ import random
 from . import measure, shell
 
 C, CXX = "c", "c++"
-INPUT_SIZE = {"full": 24_000_000, "small": 2_000_000}    # bytes of text to compress
+INPUT_SIZE = {"full": 16_000_000, "small": 2_000_000}    # bytes of text to compress
 
 
 class Program:
@@ -69,7 +69,7 @@ def text_input(work, size):
 def lua():
     def arguments(_work, size):
         script = os.path.join(shell.ROOT, "bench", "lua", "workload.lua")
-        return [script, {"full": "0.8", "small": "0.1", "long": "4"}[size]]
+        return [script, {"full": "0.8", "small": "0.08", "long": "4"}[size]]
 
     return Program(
         "lua", C, ["-DLUA_USE_LINUX"], ["-lm", "-ldl"],
@@ -79,7 +79,7 @@ def lua():
 
 def sqlite():
     def arguments(_work, size):
-        return ["--size", {"full": "50", "small": "5"}[size], ":memory:"]
+        return ["--size", {"full": "50", "small": "7"}[size], ":memory:"]
 
     return Program(
         "sqlite", C, [], ["-lpthread", "-lm", "-ldl"],
@@ -103,8 +103,8 @@ def leveldb():
 
     def arguments(_work, size):
         return ["--db=" + measure.SCRATCH, "--threads=2",
-                "--num=" + {"full": "40000", "small": "5000"}[size],
-                "--reads=" + {"full": "150000", "small": "10000"}[size],
+                "--num=" + {"full": "40000", "small": "10000"}[size],
+                "--reads=" + {"full": "150000", "small": "30000"}[size],
                 "--benchmarks=fillseq,readrandom,readseq,readreverse,readrandom"]
 
     return Program("leveldb", CXX, [*LEVELDB_FLAGS, "-I" + tree, "-I" + tree + "/include"],
@@ -121,7 +121,7 @@ def zstd():
                      "lib/dictBuilder/*.c", "programs/*.c")
 
     def arguments(work, size):
-        return ["-q", "-f", "-6", "-T2", text_input(work, size), "-o", "/dev/null"]
+        return ["-q", "-f", "-9", "-T2", text_input(work, size), "-o", "/dev/null"]
 
     return Program("zstd", C, ["-DZSTD_MULTITHREAD", "-DXXH_NAMESPACE=ZSTD_"], ["-lpthread"],
                    lambda _work: shell.call("zstd_sources"), sources, arguments)

@@ -26,6 +26,7 @@ UNITS = {
     "us": "us elapsed per thread created and joined, median",
     "text": "bytes of .text",
     "loaded": "bytes of code and read-only data (text of size(1))",
+    "share": "of the CPU time, as the report estimates what profiling took without samples",
     "instructions": "instructions executed in user mode, as valgrind counts",
 }
 

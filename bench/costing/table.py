@@ -108,6 +108,25 @@ def suite(figures, part, title, note):
     yield ""
 
 
+def estimate(figures):
+    subjects = figures.results.subjects("estimate")
+    if not subjects:
+        return
+    yield "## The report's own estimate"
+    yield ""
+    yield ("What profiling took without its samples, in percent of the CPU time: as the report "
+           "estimates it from the counts, and as measured here without and with samples.")
+    yield ""
+
+    def percent(subject, variant):
+        found = figures.paired("suite", subject, variant, "cpu", lambda a, b: 100 * (1 - b / a))
+        return cell(stats.spread(list(found.values())), "%.1f")
+
+    yield from grid(["", "estimated", "measured", "with samples"],
+                    [[s, "%.1f" % (100 * single(figures, "estimate", s, OURS, "share")),
+                      percent(s, COUNTS), percent(s, OURS)] for s in subjects])
+
+
 def calls(figures):
     subjects = [s for s in figures.results.subjects("calls") if s != "build"]
     if not subjects:
@@ -185,15 +204,15 @@ def data(figures):
         return
     yield "## Data"
     yield ""
-    yield "Files that a run of Lua leaves, by the CPU seconds of the plain build."
+    yield ("Files that a run of Lua leaves, by the scale of the workload; at scale 1 the plain "
+           "build takes about a second.")
     yield ""
     slow = [v for v in figures.present("slow") if v not in figures.present("length")]
-    seconds = {"small": 0.1, "full": 0.8, "long": 4}
     rows = [[v, *(amount(single(figures, "length", s, v, "data")) for s in subjects)]
             for v in figures.present("length")]
     rows += [[v, amount(single(figures, "slow", "lua", v, "data")), *["-"] * (len(subjects) - 1)]
              for v in slow]
-    yield from grid(["", *("workload %s" % seconds[s] for s in subjects)], rows)
+    yield from grid(["", *subjects], rows)
 
 
 def million(figures):
@@ -304,7 +323,7 @@ def markdown(results):
              *suite(figures, "suite", "CPU time", "Of the plain build, as a ratio."),
              *suite(figures, "slow", "CPU time of what is much slower",
                     "The same programs with a tenth of the workload."),
-             *calls(figures), *process(figures), *builds(figures), *data(figures),
-             *million(figures), *instructions(figures), *failures(results),
+             *estimate(figures), *calls(figures), *process(figures), *builds(figures),
+             *data(figures), *million(figures), *instructions(figures), *failures(results),
              *variants_key(figures, results)]
     return "\n".join(lines)
