@@ -143,8 +143,8 @@ static void count(const struct module *m, const struct function *f, LLVMBuilderR
 	"jmp ${3:P}\n"                                                                             \
 	"1:\tincq $1\n2:"
 /* Each register named costs the compiler a search among all of its names. */
-#define CLOBBERS_GS ",~{r11},~{memory},~{flags}"
-#define CLOBBERS_TLS ",~{r10},~{r11},~{memory},~{flags}"
+#define CLOBBERS_ENTER_GS ",~{r11},~{memory},~{flags}"
+#define CLOBBERS ",~{r10},~{r11},~{memory},~{flags}"
 
 static void count_indirect(const struct module *m, const struct function *f, LLVMBuilderRef b,
 			   uint32_t index, LLVMValueRef callee)
@@ -157,13 +157,13 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
 	LLVMValueRef bias;
 
 	if (!m->tls_form) {
-		target_asm(m, b, INDIRECT_GS, "i,i,{rax},i" CLOBBERS_GS, gs, 4);
+		target_asm(m, b, INDIRECT_GS, "i,i,{rax},i" CLOBBERS, gs, 4);
 		return;
 	}
 	bias = tls_field(m, b, 0);
 	tls[0] = tls_word(m, f, b, bias, index);
 	tls[1] = tls_word(m, f, b, bias, index + 1);
-	element_types(m, target_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i" CLOBBERS_TLS, tls, 4), 2);
+	element_types(m, target_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i" CLOBBERS, tls, 4), 2);
 }
 
 /*
@@ -196,7 +196,7 @@ static void prologue_callback(const struct module *m, const struct function *f, 
 	arguments[4] = target_return_address(m, b);
 	element_types(m,
 		      target_asm(m, b, m->tls_form ? CALLBACK("") : CALLBACK("%gs:"),
-				"*m,*m,i,i,{rax},i" CLOBBERS_TLS, arguments, 6),
+				"*m,*m,i,i,{rax},i" CLOBBERS, arguments, 6),
 		      2);
 	count(m, f, b, 0);
 }
@@ -211,11 +211,12 @@ static void prologue(const struct module *m, const struct function *f, LLVMBuild
 		prologue_callback(m, f, b);
 	} else if (m->tls_form) {
 		element_types(
-			m, target_asm(m, b, PROLOGUE_TLS, "*m,i,i,i,i,~{rax}" CLOBBERS_TLS, tls, 5),
+			m, target_asm(m, b, PROLOGUE_TLS, "*m,i,i,i,i,~{rax}" CLOBBERS, tls, 5),
 			1);
 		count(m, f, b, 0);
 	} else {
-		element_types(m, target_asm(m, b, PROLOGUE_GS, "*m,i,i,i" CLOBBERS_GS, gs, 4), 1);
+		element_types(
+			m, target_asm(m, b, PROLOGUE_GS, "*m,i,i,i" CLOBBERS_ENTER_GS, gs, 4), 1);
 	}
 }
 

@@ -20,9 +20,9 @@
  * Frame: saved rbp, then nine registers.  'notrack' because the way back is
  * into the middle of a function, where -fcf-protection puts no endbr64.
  */
-#define RAX "movq %%rax, %%rsi" /* an argument of a STUB */
+#define R10_RAX "movq %%r10, %%rdi\n\tmovq %%rax, %%rsi" /* arguments of a STUB */
 #define JUMPED_TO ".cfi_def_cfa %%rsp, 0\n\t.cfi_register %%rip, %%r11\n\t"
-#define STUB(function, argument)                                                                   \
+#define STUB(function, arguments)                                                                  \
 	"leaq -128(%%rsp), %%rsp\n\t"                                                              \
 	".cfi_def_cfa_offset 128\n\t"                                                              \
 	"pushq %%rbp\n\t"                                                                          \
@@ -42,8 +42,7 @@
 	".cfi_offset %%rip, -208\n\t"                                                              \
 	"andq $-16, %%rsp\n\t"                                                                     \
 	"cld\n\t"                                                                                  \
-	"movq %%r10, %%rdi\n\t"                                                                    \
-	argument "\n\t"                                                                            \
+	arguments "\n\t"                                                                           \
 	"callq " function "\n\t"                                                                   \
 	"leaq -72(%%rbp), %%rsp\n\t"                                                               \
 	"popq %%r11\n\t"                                                                           \
@@ -65,15 +64,19 @@
 
 __attribute__((naked)) void __gprof_enter(void)
 {
-	__asm__(JUMPED_TO STUB("%P0", RAX) : : "i"(__gprof_unit_enter));
+	__asm__(JUMPED_TO STUB("%P0", R10_RAX) : : "i"(__gprof_unit_enter));
 }
 
-/* The count at r11 is 65 48 ff 05 disp32, relative to its end. */
+/*
+ * The count at r11 is 65 48 ff 05 disp32, relative to its end.  r10 comes back as it
+ * was: it may hold a static chain, and prologues do not name it to the compiler.
+ */
 __attribute__((naked)) void __gprof_enter_gs(void)
 {
 	__asm__(JUMPED_TO
-		"movslq 4(%%r11), %%r10\n\t"
-		"leaq 8(%%r10, %%r11), %%r10\n\t" STUB("%P0", "xorl %%esi, %%esi")
+		STUB("%P0", "movslq 4(%%r11), %%rdi\n\t"
+			    "leaq 8(%%rdi, %%r11), %%rdi\n\t"
+			    "xorl %%esi, %%esi")
 		:
 		: "i"(__gprof_unit_enter));
 }
@@ -128,14 +131,14 @@ _Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
 
 __attribute__((naked)) void __gprof_indirect(void)
 {
-	__asm__(JUMPED_TO PAIRS("") TABLE("%P1") STUB("%P0", RAX)
+	__asm__(JUMPED_TO PAIRS("") TABLE("%P1") STUB("%P0", R10_RAX)
 		:
 		: "i"(__gprof_unit_indirect), "i"(__gprof_unit_hit));
 }
 
 /* The cell in the thread's block: the stub has saved rcx. */
 #define BIASED                                                                                     \
-	RAX "\n\t"                                                                                 \
+	R10_RAX "\n\t"                                                                             \
 	"movq __gprof_thread@gottpoff(%%rip), %%rcx\n\t"                                           \
 	"addq %%fs:(%%rcx), %%rdi"
 _Static_assert(offsetof(struct gprof_tls, bias) == 0, "BIASED");
