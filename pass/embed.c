@@ -178,7 +178,7 @@ static int link_fentry(const struct module *m, char *error)
 
 	if (!m->tls_form)
 		LLVMSetVisibility(f, LLVMDefaultVisibility);
-	ir_append_used(m, "llvm.compiler.used", f);
+	ir_append_used(m, "llvm.compiler.used", &f, 1);
 	if (link_bitcode(m, &m->target->unit_call, error) < 0)
 		return -1;
 	f = LLVMGetNamedFunction(m->m, "__fentry__");

@@ -68,15 +68,17 @@ bool ir_is_local(LLVMValueRef global)
 
 /*
  * The lists are arrays in globals of appending linkage: a longer one needs a
- * new global.  The elements are gathered in 'items', which has room for one
- * more; the old global is deleted.
+ * new global.  The elements are gathered in 'items', which has room for 'more'
+ * of them; the old global is deleted.  LLVM keeps every array it was ever given, so
+ * elements are added all at once and not one by one.
  */
-static LLVMValueRef *list_take(const struct module *m, const char *name, unsigned *n)
+static LLVMValueRef *list_take(const struct module *m, const char *name, unsigned more,
+			       unsigned *n)
 {
 	LLVMValueRef old = LLVMGetNamedGlobal(m->m, name);
 	LLVMValueRef init = old ? LLVMGetInitializer(old) : NULL;
 	unsigned count = init ? (unsigned)LLVMGetNumOperands(init) : 0;
-	LLVMValueRef *items = malloc((count + 1) * sizeof *items);
+	LLVMValueRef *items = malloc((count + more) * sizeof *items);
 
 	if (!items)
 		abort();
@@ -100,12 +102,14 @@ static void list_put(const struct module *m, const char *name, LLVMTypeRef type,
 	free(items);
 }
 
-void ir_append_used(const struct module *m, const char *name, LLVMValueRef global)
+void ir_append_used(const struct module *m, const char *name, const LLVMValueRef *globals,
+		    unsigned more)
 {
 	unsigned n;
-	LLVMValueRef *items = list_take(m, name, &n);
+	LLVMValueRef *items = list_take(m, name, more, &n);
 
-	items[n++] = ir_as_ptr(m, global);
+	for (unsigned i = 0; i < more; i++)
+		items[n++] = ir_as_ptr(m, globals[i]);
 	list_put(m, name, m->ptr, items, n, "llvm.metadata");
 }
 
@@ -123,7 +127,7 @@ void ir_append_structor(const struct module *m, const char *list, LLVMValueRef f
 	fields[1] = function;
 	fields[2] = ir_as_ptr(m, function);
 	entry = LLVMConstStructInContext(m->context, fields, 3, 0);
-	items = list_take(m, list, &n);
+	items = list_take(m, list, 1, &n);
 	items[n++] = entry;
 	list_put(m, list, LLVMTypeOf(entry), items, n, NULL);
 }

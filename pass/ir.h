@@ -31,8 +31,10 @@ const char *ir_name(LLVMValueRef global);
 /* Whether the name is invisible outside the module (internal or private). */
 bool ir_is_local(LLVMValueRef global);
 
-/* Appends to llvm.used ('name' "llvm.used") or llvm.compiler.used. */
-void ir_append_used(const struct module *m, const char *name, LLVMValueRef global);
+/* Appends 'more' globals to llvm.used ('name' "llvm.used") or llvm.compiler.used; to be
+   called once for many, since each call costs memory for all that are there. */
+void ir_append_used(const struct module *m, const char *name, const LLVMValueRef *globals,
+		    unsigned more);
 
 /* Adds 'function' to llvm.global_ctors or llvm.global_dtors, in its own
    COMDAT, so that the linker keeps one entry however many modules have it. */

@@ -62,6 +62,7 @@ struct function {
 	uint32_t ncounters;    /* words of its run in gprof_cnt */
 	LLVMValueRef counters; /* the run, or NULL */
 	LLVMValueRef record;   /* its struct gprof_cg_func */
+	LLVMValueRef entry;    /* its struct gprof_fn */
 };
 
 void module_init(struct module *m, LLVMModuleRef module, const struct options *options);

@@ -157,6 +157,26 @@ static void functions_release(struct functions *list)
 	free(list->items);
 }
 
+/* The entries are referred to by nothing. */
+static int keep_entries(const struct module *m, const struct functions *list)
+{
+	LLVMValueRef *entries = malloc((list->n + 1) * sizeof *entries);
+
+	if (!entries)
+		return -1;
+	for (size_t i = 0; i < list->n; i++)
+		entries[i] = list->items[i].entry;
+	ir_append_used(m, "llvm.compiler.used", entries, (unsigned)list->n);
+	free(entries);
+	return 0;
+}
+
+static int out_of_memory(char *error)
+{
+	snprintf(error, GPROF_PASS_ERROR_SIZE, "out of memory");
+	return -1;
+}
+
 static int emit(struct module *m, const struct functions *list, char *error)
 {
 	LLVMValueRef module_record;
@@ -166,12 +186,12 @@ static int emit(struct module *m, const struct functions *list, char *error)
 		section_counters(m, &list->items[i]);
 	module_record = section_module(m);
 	for (size_t i = 0; i < list->n; i++) {
-		if (!module_record || section_function(m, &list->items[i], module_record) < 0) {
-			snprintf(error, GPROF_PASS_ERROR_SIZE, "out of memory");
-			return -1;
-		}
+		if (!module_record || section_function(m, &list->items[i], module_record) < 0)
+			return out_of_memory(error);
 		instrument(m, &list->items[i]);
 	}
+	if (keep_entries(m, list) < 0)
+		return out_of_memory(error);
 	return embed_link(m, error);
 }
 

@@ -294,7 +294,7 @@ static LLVMValueRef anchor(const struct module *m, LLVMValueRef f)
 	return alias;
 }
 
-static void put_fn(const struct module *m, const struct function *f)
+static void put_fn(const struct module *m, struct function *f)
 {
 	LLVMTypeRef types[2] = { m->i32, m->i32 };
 	LLVMTypeRef type = LLVMStructTypeInContext(m->context, types, 2, 0);
@@ -315,7 +315,7 @@ static void put_fn(const struct module *m, const struct function *f)
 	set_comdat(fn, f->f);
 	LLVMGlobalSetMetadata(fn, LLVMGetMDKindIDInContext(m->context, "associated", 10),
 			      LLVMMDNodeInContext2(m->context, &self, 1));
-	ir_append_used(m, "llvm.compiler.used", fn);
+	f->entry = fn;
 }
 
 int section_function(const struct module *m, struct function *f, LLVMValueRef module_record)

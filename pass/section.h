@@ -17,7 +17,8 @@ void section_counters(const struct module *m, struct function *f);
 /* Makes the module's record, which the functions' records point at. */
 LLVMValueRef section_module(const struct module *m);
 
-/* Makes f->record and its entry in gprof_fn.  -1 when memory is out. */
+/* Makes f->record and f->entry, which the caller must keep in llvm.compiler.used.  -1 when
+   memory is out. */
 int section_function(const struct module *m, struct function *f, LLVMValueRef module_record);
 
 #endif
