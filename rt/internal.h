@@ -184,6 +184,7 @@ struct gp_process {
 
 	/* sample.c */
 	bool sampling;
+	int signal;         /* that samples come by */
 	int (*find_object)(void *, void *); /* libc's _dl_find_object, or NULL */
 	uint32_t perf_fds;  /* in use */
 

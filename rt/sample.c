@@ -6,8 +6,8 @@
  * kernel refuses, or descriptors would become scarce, a POSIX timer on the
  * thread's CPU clock, bound to the kernel's tick.  Either way a sample weighs the
  * CPU time that passed since the thread's last one.  Both fire once and are
- * armed again by the handler, so that a program that takes SIGPROF for itself
- * sees no stream of foreign signals.  Intervals are random, from half the period
+ * armed again by the handler, so that a program that takes the signal for itself
+ * sees no stream of foreign ones.  Intervals are random, from half the period
  * to one and a half, so that no program keeps step with them.
  *
  * The handler's own time is in no weight; it is recorded beside them.  When it is
@@ -21,6 +21,11 @@
  * kernel's account is all there is.  Either way it is charged to the stack that
  * is sampled next: right for work in the kernel that lasts longer than an interval,
  * shared between neighbours for shorter calls.
+ *
+ * The signal is SIGURG: programs hardly use it, debuggers let it pass, and its
+ * default is to be ignored, so that a program that resets all signals is not ended
+ * by it.  SIGPROF, which has none of that, is left to the program, and only taken
+ * where SIGURG has a handler at the start.
  *
  * The handler runs with all signals blocked, makes raw system calls only, and
  * finds its thread in a thread-local variable.
@@ -224,8 +229,8 @@ static void die_of_it(void)
 	struct gp_sigaction action;
 
 	gp_clear(&action, sizeof(action));
-	sys_sigaction(SIGPROF, &action, NULL);
-	sys_tgkill(sys_getpid(), sys_gettid(), SIGPROF);
+	sys_sigaction(gp.signal, &action, NULL);
+	sys_tgkill(sys_getpid(), sys_gettid(), gp.signal);
 }
 
 static void handle(int sig, siginfo_t *info, void *context)
@@ -241,25 +246,36 @@ static void handle(int sig, siginfo_t *info, void *context)
 		else
 			sample(t, context);
 		arm(t);
-	} else if (info->si_code == KERNEL_SENT ||
-		   (info->si_code <= 0 && info->si_code != SI_TIMER)) {
+	} else if (gp.signal != SIGURG &&
+		   (info->si_code == KERNEL_SENT ||
+		    (info->si_code <= 0 && info->si_code != SI_TIMER))) {
 		die_of_it();
 	}
 }
 
+/* Nobody has a handler; to be ignored is what SIGURG is by default, too. */
+static bool is_free(int sig)
+{
+	struct gp_sigaction old;
+
+	gp_clear(&old, sizeof(old));
+	sys_sigaction(sig, NULL, &old);
+	return old.handler == (uintptr_t)SIG_DFL ||
+	       (sig == SIGURG && old.handler == (uintptr_t)SIG_IGN);
+}
+
 void gp_sampling_init(void)
 {
-	struct gp_sigaction action, old;
+	struct gp_sigaction action;
 	struct timespec tick;
 
 	gp.sampling = false;
 	if (!gp.rate)
 		return;
-	gp_clear(&old, sizeof(old));
-	sys_sigaction(SIGPROF, NULL, &old);
-	if (old.handler) {
+	gp.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
+	if (!is_free(gp.signal)) {
 		gp_flag(GPROF_FILE_NO_SAMPLES);
-		gp_say("the program uses SIGPROF itself: ", "no time will be known", "", "");
+		gp_say("the program uses SIGURG and SIGPROF itself: ", "no time will be known", "", "");
 		return;
 	}
 	action.handler = (uintptr_t)handle;
@@ -267,7 +283,7 @@ void gp_sampling_init(void)
 	action.restorer = gp_restorer;
 	action.mask = ~0ull;
 	gp_objects_init();
-	gp.sampling = sys_sigaction(SIGPROF, &action, NULL) >= 0;
+	gp.sampling = sys_sigaction(gp.signal, &action, NULL) >= 0;
 	if (gp_syscall(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0, 0, 0, 0) >= 0)
 		gp.tick_ns = (uint64_t)tick.tv_nsec;
 }
@@ -307,7 +323,7 @@ static int start_event(struct gp_thread *t)
 		return -1;
 	fd = gp_move_fd((int)fd);
 	t->perf_fd = (int)fd;
-	if (sys_fcntl((int)fd, F_SETSIG, SIGPROF) < 0 ||
+	if (sys_fcntl((int)fd, F_SETSIG, gp.signal) < 0 ||
 	    sys_fcntl((int)fd, F_SETOWN_EX, (long)&owner) < 0 ||
 	    sys_fcntl((int)fd, F_SETFL, O_ASYNC) < 0 ||
 	    gp_syscall(SYS_ioctl, fd, PERF_EVENT_IOC_ID, (long)&t->perf_id, 0, 0, 0) < 0 ||
@@ -326,7 +342,7 @@ static int start_timer(struct gp_thread *t)
 	int timer = -1;
 
 	gp_clear(&event, sizeof(event));
-	event.sig = SIGPROF;
+	event.sig = gp.signal;
 	event.notify = NOTIFY_THREAD;
 	event.tid = t->tid;
 	event.value = (uintptr_t)t; /* an emulator may number timers anew */
@@ -423,7 +439,7 @@ void gp_sampling_stop(struct gp_thread *t)
  */
 void gp_sampling_pause(const struct gp_thread *t)
 {
-	const uint64_t set = 1ull << (SIGPROF - 1);
+	const uint64_t set = 1ull << (gp.signal - 1);
 	static const struct timespec now;
 	siginfo_t info;
 
@@ -431,8 +447,8 @@ void gp_sampling_pause(const struct gp_thread *t)
 		return;
 	gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_DISABLE, 0, 0, 0, 0);
 	if (gp_syscall(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now, sizeof(set), 0,
-		       0) == SIGPROF && !is_ours(t, &info))
-		sys_tgkill(gp.pid, t->tid, SIGPROF);
+		       0) == gp.signal && !is_ours(t, &info))
+		sys_tgkill(gp.pid, t->tid, gp.signal);
 }
 
 void gp_sampling_resume(struct gp_thread *t)
