@@ -85,8 +85,10 @@ void gp_thread_names(void)
 	char name[sizeof(((struct gprof_thread *)0)->name)];
 	long n;
 
+	if (gp_self)
+		gp_thread_name(gp_self);
 	for (struct gp_thread *t = gp.threads; t; t = t->next) {
-		if (!t->tid)
+		if (!t->tid || t == gp_self)
 			continue;
 		path = gp_text(gp.scratch, sizeof(gp.scratch));
 		gp_put(&path, "/proc/self/task/");
