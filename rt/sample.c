@@ -275,7 +275,8 @@ void gp_sampling_init(void)
 	gp.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
 	if (!is_free(gp.signal)) {
 		gp_flag(GPROF_FILE_NO_SAMPLES);
-		gp_say("the program uses SIGURG and SIGPROF itself: ", "no time will be known", "", "");
+		gp_say("the program uses SIGURG and SIGPROF itself: ", "no time will be known", "",
+		       "");
 		return;
 	}
 	action.handler = (uintptr_t)handle;
