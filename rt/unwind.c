@@ -40,7 +40,10 @@ static uintptr_t page_of(uintptr_t at)
 
 bool gp_readable(uintptr_t address)
 {
-	return gp_syscall(SYS_rt_sigprocmask, SIG_BLOCK, (long)(address & ~7ul), 0, 8, 0, 0) == 0;
+	uintptr_t word = address & ~7ul;
+
+	/* Without an address the call succeeds and reads nothing. */
+	return word && gp_syscall(SYS_rt_sigprocmask, SIG_BLOCK, (long)word, 0, 8, 0, 0) == 0;
 }
 
 static bool is_known(const struct gp_unwind *u, unsigned reg)
