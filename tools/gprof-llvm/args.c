@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args.c - the values of options; see args.h.
+ */
+#include "args.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+int args_word(const char *option, const char *text, const char *const *words, int n,
+	      struct argp_state *state)
+{
+	char known[256] = "";
+
+	for (int i = 0; i < n; i++) {
+		size_t used = strlen(known);
+
+		if (!strcmp(text, words[i]))
+			return i;
+		snprintf(known + used, sizeof known - used, "%s%s",
+			 !i ? "" : i + 1 < n ? ", " : " or ", words[i]);
+	}
+	argp_error(state, "%s cannot be '%s': it is %s", option, text, known);
+	return 0;
+}
+
+uint64_t args_number(const char *option, const char *text, uint64_t most,
+		     struct argp_state *state)
+{
+	unsigned long long number;
+	char *end;
+
+	errno = 0;
+	number = strtoull(text, &end, 10);
+	if (errno || *end || *text < '0' || *text > '9' || number > most)
+		argp_error(state, "%s cannot be '%s': it is a number", option, text);
+	return number;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args.h - the command line of `report`: what it fills in, and helpers for
+ * the values of options.
+ *
+ * Each subject has its options in a file args_SUBJECT.c and a part of its own in
+ * struct report_arguments.  Its parser is an argp child of cmd_report.c's and
+ * gets the whole struct as input.  Keys need to be different within a
+ * subject only; short options belong to cmd_report.c.
+ */
+#ifndef GPROF_TOOL_ARGS_H
+#define GPROF_TOOL_ARGS_H
+
+#include "profiles.h"
+#include "report.h"
+
+#include <argp.h>
+
+/* Sections of the text; none: flat and graph. */
+struct report_sections {
+	bool flat, graph, threads, processes;
+	bool phases; /* this table only */
+	bool no_head, no_never;
+};
+
+struct report_arguments {
+	const char *binary;
+	struct report_sections sections;
+	struct report_options report;
+	struct join_options join;
+	struct profiles_wanted wanted;
+	size_t paths_room; /* of wanted.paths */
+};
+
+extern const struct argp args_parts; /* args_parts.c: parts of a run */
+
+/* The position of a word among the 'n' that an option may have; a usage error
+   that names them if it is none. */
+int args_word(const char *option, const char *text, const char *const *words, int n,
+	      struct argp_state *state);
+
+/* A whole number of at most 'most'. */
+uint64_t args_number(const char *option, const char *text, uint64_t most,
+		     struct argp_state *state);
+
+#endif
