@@ -9,7 +9,7 @@
  * components lead from a higher to a lower number.
  *
  * Arcs that may not close a cycle are left out of the search, and so of the
- * numbering: only untaken arcs are, and no time flows along them.
+ * numbering: only untaken and cut arcs are, and no time flows along them.
  */
 #include "graph.h"
 
@@ -26,8 +26,10 @@ struct search {
 	uint32_t visits, components; /* so far */
 };
 
-static bool closes(const struct arc *a, enum closing closing)
+bool graph_arc_closes(const struct arc *a, enum closing closing)
 {
+	if (a->flags & ARC_CUT)
+		return false;
 	if (graph_arc_taken(a))
 		return true;
 	if (a->flags & (ARC_MAY | ARC_CALLBACK))
@@ -63,7 +65,7 @@ static void step(struct search *s)
 	while (s->next[n] < s->g->out_start[n + 1]) {
 		a = &s->g->arcs[s->g->out[s->next[n]++]];
 		to = a->to;
-		if (!closes(a, s->closing) || s->component[to])
+		if (!graph_arc_closes(a, s->closing) || s->component[to])
 			continue;
 		if (!s->seen[to]) {
 			visit(s, to);
@@ -128,6 +130,8 @@ static void count_calls(struct graph *g)
 			g->nodes[a->to].self_calls += a->count;
 		else
 			g->nodes[a->to].called += a->count;
+		if (a->flags & ARC_CUT && a->from != a->to)
+			g->nodes[a->to].cut += a->count;
 	}
 	for (size_t i = 0; i < g->nnodes; i++) {
 		struct node *n = &g->nodes[i];
@@ -202,7 +206,8 @@ static void count_cycles(struct graph *g)
 		const struct node *n = &g->nodes[i];
 
 		if (n->cycle) {
-			g->cycles[n->cycle - 1].calls += n->entries - n->self_calls;
+			g->cycles[n->cycle - 1].calls += n->entries - n->self_calls - n->cut;
+			g->cycles[n->cycle - 1].cut += n->cut;
 			g->cycles[n->cycle - 1].spontaneous += n->spontaneous;
 		}
 	}
@@ -210,7 +215,8 @@ static void count_cycles(struct graph *g)
 		const struct arc *a = &g->arcs[i];
 		uint32_t cycle = g->nodes[a->from].cycle;
 
-		if (cycle && cycle == g->nodes[a->to].cycle && a->from != a->to) {
+		if (cycle && cycle == g->nodes[a->to].cycle && a->from != a->to &&
+		    !(a->flags & ARC_CUT)) {
 			g->cycles[cycle - 1].internal += a->count;
 			g->cycles[cycle - 1].calls -= a->count;
 		}
@@ -244,8 +250,8 @@ static void find_untaken(struct graph *g)
 		uint32_t cycle = g->nodes[a->from].cycle;
 		struct cycle *c;
 
-		if (!cycle || graph_arc_taken(a) || cycle != g->nodes[a->to].cycle ||
-		    taken[a->from] == taken[a->to])
+		if (!cycle || graph_arc_taken(a) || a->flags & ARC_CUT ||
+		    cycle != g->nodes[a->to].cycle || taken[a->from] == taken[a->to])
 			continue;
 		c = &g->cycles[cycle - 1];
 		*gp_push(c->untaken, c->nuntaken, c->untaken_room) = i;
@@ -253,11 +259,35 @@ static void find_untaken(struct graph *g)
 	free(taken);
 }
 
+void graph_forget_cycles(struct graph *g)
+{
+	for (size_t i = 0; i < g->ncycles; i++) {
+		free(g->cycles[i].members);
+		free(g->cycles[i].untaken);
+	}
+	for (size_t i = 0; i < g->nnodes; i++) {
+		struct node *n = &g->nodes[i];
+
+		n->called = n->self_calls = n->cut = 0;
+		n->cycle = 0;
+	}
+	free(g->out);
+	free(g->in);
+	free(g->out_start);
+	free(g->in_start);
+	free(g->cycles);
+	free(g->by_order);
+	g->out = g->in = g->out_start = g->in_start = g->by_order = NULL;
+	g->cycles = NULL;
+	g->ncycles = g->cycles_room = 0;
+}
+
 void graph_find_cycles(struct graph *g, enum closing closing)
 {
 	uint32_t *component = gp_alloc(g->nnodes, sizeof *component);
 	uint32_t n;
 
+	graph_forget_cycles(g);
 	group(g, true, &g->out, &g->out_start);
 	group(g, false, &g->in, &g->in_start);
 	count_calls(g);

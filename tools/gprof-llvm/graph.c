@@ -54,18 +54,9 @@ uint32_t graph_find_arc(const struct graph *g, uint32_t from, uint32_t to)
 
 void graph_release(struct graph *g)
 {
-	for (size_t i = 0; i < g->ncycles; i++) {
-		free(g->cycles[i].members);
-		free(g->cycles[i].untaken);
-	}
+	graph_forget_cycles(g);
 	free(g->nodes);
 	free(g->arcs);
 	gp_map_release(&g->index);
-	free(g->out);
-	free(g->in);
-	free(g->out_start);
-	free(g->in_start);
-	free(g->cycles);
-	free(g->by_order);
 	memset(g, 0, sizeof *g);
 }

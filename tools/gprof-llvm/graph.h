@@ -6,7 +6,8 @@
  * Order of calls:
  *
  *	graph_node(), graph_arc()  in any order, any number of times
- *	graph_find_cycles()        cycle.c: cycles and topological numbers
+ *	graph_find_cycles()        cycle.c: cycles and topological numbers; again after
+ *				   further arcs were cut (cut.h)
  *	graph_propagate()          propagate.c: times of arcs, nodes and cycles
  *	graph_release()
  *
@@ -33,6 +34,7 @@ struct node {
 	int64_t self_calls;  /* counted calls by itself */
 	int64_t spontaneous; /* entries - called - self_calls: from outside if
 				positive; negative if calls never arrived */
+	int64_t cut;         /* of 'called': along arcs that are cut */
 	uint32_t flags;      /* NODE_* */
 	uint32_t cycle;      /* number of its cycle from 1, 0: in none */
 	uint32_t order;      /* topological number from 1; members of a cycle
@@ -58,15 +60,17 @@ struct arc {
 };
 #define ARC_MAY 1u      /* untaken: possible target of an indirect call */
 #define ARC_CALLBACK 2u /* untaken: handed to 'from' as an argument */
+#define ARC_CUT 4u      /* closes no cycle and passes on no time; see cut.h */
 
 struct cycle {
 	uint32_t *members; /* nodes, ascending */
 	uint32_t nmembers;
 	uint32_t order;
 	double self, child;  /* ns; sums over the members */
-	int64_t calls;       /* from outside, spontaneous ones too */
-	int64_t internal;    /* among members, direct recursion excluded */
+	int64_t calls;       /* from outside, spontaneous ones too, cut ones not */
+	int64_t internal;    /* among members, direct recursion and cut ones excluded */
 	int64_t spontaneous; /* sum over the members */
+	int64_t cut;         /* calls of members from outside, along arcs that are cut */
 	double measured;     /* times of arcs from outside, ns */
 	uint32_t joined;     /* members of its largest part that calls made close;
 				1: no call closed a cycle */
@@ -110,6 +114,9 @@ enum closing {
 	CLOSE_MAY,     /* ARC_MAY and ARC_CALLBACK too */
 };
 
+/* Whether calls along an arc can make a cycle. */
+bool graph_arc_closes(const struct arc *a, enum closing closing);
+
 /* Fills in node.called .. order, cycles, by_order and the grouped arcs. */
 void graph_find_cycles(struct graph *g, enum closing closing);
 
@@ -118,11 +125,14 @@ void graph_find_cycles(struct graph *g, enum closing closing);
 void graph_propagate(struct graph *g);
 
 /* Calls that share the time of what 'node' stands for: C_e without direct
-   recursion, or those of its cycle. */
+   recursion and what is cut, or those of its cycle. */
 int64_t graph_shared_calls(const struct graph *g, uint32_t node);
 
 /* Share of a node's (its cycle's) time for 'calls' of its calls; ns. */
 void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *self, double *child);
+
+/* Forgets what graph_find_cycles() found. */
+void graph_forget_cycles(struct graph *g);
 
 void graph_release(struct graph *g);
 

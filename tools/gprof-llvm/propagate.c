@@ -19,7 +19,7 @@ int64_t graph_shared_calls(const struct graph *g, uint32_t node)
 {
 	const struct node *n = &g->nodes[node];
 
-	return n->cycle ? g->cycles[n->cycle - 1].calls : n->entries - n->self_calls;
+	return n->cycle ? g->cycles[n->cycle - 1].calls : n->entries - n->self_calls - n->cut;
 }
 
 /* Part of a cycle's time that arcs from outside were measured to answer for. */
@@ -86,7 +86,8 @@ static void collect(struct graph *g, uint32_t node)
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
 		struct arc *a = &g->arcs[g->out[i]];
 
-		if (!graph_arc_taken(a) || n->order == g->nodes[a->to].order)
+		if (!graph_arc_taken(a) || a->flags & ARC_CUT ||
+		    n->order == g->nodes[a->to].order)
 			continue;
 		n->counted += share(g, a);
 		n->child += a->self + a->child;
@@ -103,7 +104,7 @@ static void sum_measured(struct graph *g)
 		const struct arc *a = &g->arcs[i];
 		struct node *to = &g->nodes[a->to];
 
-		if (g->nodes[a->from].order == to->order)
+		if (g->nodes[a->from].order == to->order || a->flags & ARC_CUT)
 			continue;
 		to->measured += a->measured_self + a->measured_child;
 		to->through += a->through;
