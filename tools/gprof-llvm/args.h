@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * args.h - the command line of `report`: what it fills in, and helpers for
+ * args.h - the command line of `report` and `export`: what it fills in, and helpers for
  * the values of options.
  *
  * Each subject has its options in a file args_SUBJECT.c and a part of its own in
@@ -33,6 +33,12 @@ struct report_arguments {
 };
 
 extern const struct argp args_parts; /* args_parts.c: parts of a run */
+extern const struct argp args_select; /* args_select.c: BINARY, PROFILE..., joining */
+
+/* Reads the profiles that are looked at into an open program, and makes its call
+   graph with all times. */
+int args_join(const struct report_arguments *a, struct program *p, struct profiles *found,
+	      struct gp_error *e);
 
 /* The position of a word among the 'n' that an option may have; a usage error
    that names them if it is none. */

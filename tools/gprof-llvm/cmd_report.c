@@ -12,14 +12,8 @@
 enum {
 	KEY_FLAT = 256,
 	KEY_GRAPH,
-	KEY_ALL,
-	KEY_STATIC,
-	KEY_TIME,
-	KEY_KERNEL,
 	KEY_THREADS,
-	KEY_THREAD,
 	KEY_PROCESSES,
-	KEY_PID,
 	KEY_DEMANGLE,
 	KEY_NO_DEMANGLE,
 	KEY_NO_HEAD,
@@ -27,27 +21,13 @@ enum {
 };
 
 static const struct argp_option options[] = {
-	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
 	{ "flat", KEY_FLAT, NULL, 0, "Print the flat profile only", 0 },
 	{ "graph", KEY_GRAPH, NULL, 0, "Print the call-graph profile only", 0 },
 	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
 	{ "no-never", KEY_NO_NEVER, NULL, 0, "Leave out the functions never called", 0 },
-	{ "static", KEY_STATIC, "HOW", 0,
-	  "What calls in the program text that were never made are for: cycles (they take part in "
-	  "finding cycles, the default), list (they are shown only), off, may (possible indirect "
-	  "calls and callbacks take part too)", 0 },
-	{ "time", KEY_TIME, "WHICH", 0,
-	  "Which time is reported: cpu (the default), wait (in which threads did not run), wall "
-	  "(both); the last two need a profile made with clock=wall", 0 },
-	{ "kernel", KEY_KERNEL, "HOW", 0,
-	  "Where time in the kernel is shown: row (as a function <kernel> that is called, the "
-	  "default), in (as own time of what made the system call)", 0 },
 	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
-	{ "thread", KEY_THREAD, "WHICH", 0,
-	  "Report the threads of this name, thread id or slot (#N) only", 0 },
 	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
-	{ "pid", KEY_PID, "N", 0, "Report this process only", 0 },
 	{ "unused", 'z', NULL, 0, "Print functions without calls and time too", 0 },
 	{ "demangle", KEY_DEMANGLE, NULL, 0, "Print C++ and Rust names readably (the default)", 0 },
 	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "Print linkage names", 0 },
@@ -60,19 +40,16 @@ static const char doc[] =
 	"taken, with its forked children.";
 
 static const struct argp_child children[] = {
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 1 },
+	{ &args_select, 0, "What is looked at:", 1 },
+	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
 	{ 0 },
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	static const char *const arcs[] = { [STATIC_CYCLES] = "cycles", [STATIC_LIST] = "list",
-					    [STATIC_OFF] = "off", [STATIC_MAY] = "may" };
-	static const char *const times[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
-					     [TIME_WALL] = "wall" };
-	static const char *const kernels[] = { "row", "in" };
 	struct report_arguments *a = state->input;
 
+	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
 		for (size_t i = 0; i + 1 < sizeof children / sizeof *children; i++)
@@ -96,26 +73,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_PROCESSES:
 		a->sections.processes = true;
 		break;
-	case KEY_THREAD:
-		a->report.thread = arg;
-		break;
-	case KEY_PID:
-		a->wanted.one_process = true;
-		a->wanted.pid = args_number("--pid", arg, UINT32_MAX, state);
-		break;
-	case KEY_ALL:
-		a->wanted.all = true;
-		break;
-	case KEY_STATIC:
-		a->join.arcs = args_word("--static", arg, arcs, 4, state);
-		break;
-	case KEY_TIME:
-		a->join.time = args_word("--time", arg, times, 3, state);
-		a->report.time = a->join.time;
-		break;
-	case KEY_KERNEL:
-		a->join.kernel_in = args_word("--kernel", arg, kernels, 2, state);
-		break;
 	case KEY_DEMANGLE:
 	case KEY_NO_DEMANGLE:
 		a->report.demangle = key == KEY_DEMANGLE;
@@ -125,15 +82,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_NEVER:
 		a->sections.no_never = true;
-		break;
-	case ARGP_KEY_ARG:
-		if (!a->binary)
-			a->binary = arg;
-		else
-			*gp_push(a->wanted.paths, a->wanted.npaths, a->paths_room) = arg;
-		break;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "no binary named");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -169,35 +117,13 @@ static void print(const struct report_arguments *a, const struct program *p,
 	report_release(&r);
 }
 
-static enum closing closing_of(enum static_arcs arcs)
-{
-	return arcs == STATIC_CYCLES ? CLOSE_UNTAKEN : arcs == STATIC_MAY ? CLOSE_MAY : CLOSE_TAKEN;
-}
-
-/* The binary may be a plain program that has loaded instrumented libraries. */
-static bool any_instrumented(const struct program *p)
-{
-	for (size_t i = 0; i < p->nobjects; i++)
-		if (p->objects[i].instrumented)
-			return true;
-	return false;
-}
-
 static int report_program(const struct report_arguments *a, struct program *p, struct gp_error *e)
 {
 	struct profiles found = { 0 };
-	int rc = profiles_load(&found, p, &a->wanted, e);
+	int rc = args_join(a, p, &found, e);
 
-	if (!any_instrumented(p) && (rc == 0 || !a->wanted.npaths))
-		rc = object_bare(a->binary, e);
-	if (rc == 0 && a->report.thread)
-		rc = program_choose_thread(p, a->report.thread, e);
-	if (rc == 0) {
-		program_join(p, &a->join);
-		graph_find_cycles(&p->graph, closing_of(a->join.arcs));
-		graph_propagate(&p->graph);
+	if (rc == 0)
 		print(a, p, &found);
-	}
 	profiles_release(&found);
 	return rc;
 }

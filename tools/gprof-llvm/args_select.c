@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_select.c - what is looked at, of all commands that make a call graph: the
+ * binary, its profiles, and how they are joined; see args.h.
+ */
+#include "args.h"
+
+enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID };
+
+static const struct argp_option options[] = {
+	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
+	{ "static", KEY_STATIC, "HOW", 0,
+	  "What calls in the program text that were never made are for: cycles (they take part in "
+	  "finding cycles, the default), list (they are shown only), off, may (possible indirect "
+	  "calls and callbacks take part too)", 0 },
+	{ "time", KEY_TIME, "WHICH", 0,
+	  "Which time is reported: cpu (the default), wait (in which threads did not run), wall "
+	  "(both); the last two need a profile made with clock=wall", 0 },
+	{ "kernel", KEY_KERNEL, "HOW", 0,
+	  "Where time in the kernel is shown: row (as a function <kernel> that is called, the "
+	  "default), in (as own time of what made the system call)", 0 },
+	{ "thread", KEY_THREAD, "WHICH", 0,
+	  "Report the threads of this name, thread id or slot (#N) only", 0 },
+	{ "pid", KEY_PID, "N", 0, "Report this process only", 0 },
+	{ 0 },
+};
+
+static void parse_join(struct join_options *join, int key, const char *text,
+		       struct argp_state *state)
+{
+	static const char *const arcs[] = { [STATIC_CYCLES] = "cycles", [STATIC_LIST] = "list",
+					    [STATIC_OFF] = "off", [STATIC_MAY] = "may" };
+	static const char *const times[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
+					     [TIME_WALL] = "wall" };
+	static const char *const kernels[] = { "row", "in" };
+
+	if (key == KEY_STATIC)
+		join->arcs = args_word("--static", text, arcs, 4, state);
+	else if (key == KEY_TIME)
+		join->time = args_word("--time", text, times, 3, state);
+	else
+		join->kernel_in = args_word("--kernel", text, kernels, 2, state);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_ALL:
+		a->wanted.all = true;
+		break;
+	case KEY_STATIC:
+	case KEY_TIME:
+	case KEY_KERNEL:
+		parse_join(&a->join, key, arg, state);
+		a->report.time = a->join.time;
+		break;
+	case KEY_THREAD:
+		a->report.thread = arg;
+		break;
+	case KEY_PID:
+		a->wanted.one_process = true;
+		a->wanted.pid = args_number("--pid", arg, UINT32_MAX, state);
+		break;
+	case ARGP_KEY_ARG:
+		if (!a->binary)
+			a->binary = arg;
+		else
+			*gp_push(a->wanted.paths, a->wanted.npaths, a->paths_room) = arg;
+		break;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "no binary named");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_select = { options, parse, NULL, NULL, NULL, NULL, NULL };
+
+/* ------------------------------------------------------------------ */
+
+static enum closing closing_of(enum static_arcs arcs)
+{
+	return arcs == STATIC_CYCLES ? CLOSE_UNTAKEN : arcs == STATIC_MAY ? CLOSE_MAY : CLOSE_TAKEN;
+}
+
+/* The binary may be a plain program that has loaded instrumented libraries. */
+static bool any_instrumented(const struct program *p)
+{
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].instrumented)
+			return true;
+	return false;
+}
+
+int args_join(const struct report_arguments *a, struct program *p, struct profiles *found,
+	      struct gp_error *e)
+{
+	int rc = profiles_load(found, p, &a->wanted, e);
+
+	if (!any_instrumented(p) && (rc == 0 || !a->wanted.npaths))
+		rc = object_bare(a->binary, e);
+	if (rc == 0 && a->report.thread)
+		rc = program_choose_thread(p, a->report.thread, e);
+	if (rc < 0)
+		return -1;
+	program_join(p, &a->join);
+	graph_find_cycles(&p->graph, closing_of(a->join.arcs));
+	graph_propagate(&p->graph);
+	return 0;
+}
