@@ -203,13 +203,14 @@ static uint32_t kernel_node(struct program *p)
 }
 
 /* Own time of a row, or time in the kernel on its behalf. */
-static void add_time(struct program *p, uint32_t row, double ns, bool kernel)
+static void add_time(struct program *p, uint32_t row, const struct spot *spot, bool kernel)
 {
 	if (kernel) {
-		measure(p, row, kernel_node(p), ns, 0);
+		measure(p, row, kernel_node(p), spot->ns, 0);
 		row = p->kernel_node;
 	}
-	p->graph.nodes[row].self += ns;
+	p->graph.nodes[row].self += spot->ns;
+	p->functions[row].samples += spot->samples;
 }
 
 /*
@@ -252,7 +253,7 @@ static void charge(struct charging *c, const struct spot *spot)
 			c->p->placed += ns;
 		}
 	}
-	add_time(c->p, row, ns, kernel);
+	add_time(c->p, row, spot, kernel);
 }
 
 /* Times below the owners go on outwards, and what was called back with them. */

@@ -219,6 +219,7 @@ struct caller { /* a first caller's address lay in 'object' */
 struct joining {
 	struct program *p;
 	enum static_arcs arcs;
+	bool sites; /* are wanted */
 	struct callback *callbacks;
 	size_t ncallbacks, callbacks_room;
 	struct caller *callers;
@@ -232,12 +233,21 @@ static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_si
 	return s->callee ? program_resolve(p, object, s->callee) : GP_NONE;
 }
 
+static void add_site(struct joining *j, uint32_t arc, const struct cg_site *s, uint64_t count)
+{
+	struct program *p = j->p;
+
+	if (j->sites && count && s->line)
+		*gp_push(p->sites, p->nsites, p->sites_room) = (struct call_site){
+			.arc = arc, .line = s->line, .file = s->file, .calls = count };
+}
+
 static void add_direct(struct joining *j, uint32_t object, const struct cg_function *f,
 		       uint32_t from, const struct cg_site *s)
 {
 	struct object *o = &j->p->objects[object];
 	uint64_t count = 0;
-	uint32_t to;
+	uint32_t to, arc;
 
 	if (s->kind == GPROF_SITE_DIRECT && s->counter != GPROF_NO_COUNTER && f->counters)
 		count = run_of(o, f)[s->counter];
@@ -248,7 +258,8 @@ static void add_direct(struct joining *j, uint32_t object, const struct cg_funct
 		to = program_row(j->p, object);
 	if (to == GP_NONE)
 		return;
-	graph_arc(&j->p->graph, from, to, count, 0);
+	arc = graph_arc(&j->p->graph, from, to, count, 0);
+	add_site(j, arc, s, count);
 	if (count && s->flags & GPROF_SITE_TAIL)
 		*gp_push(j->p->tails, j->p->ntails, j->p->tails_room) =
 			(struct tail_call){ from, to };
@@ -281,15 +292,17 @@ static void add_may(struct joining *j, uint32_t object, uint32_t from, const str
 
 /* Targets kept in the cells of an indirect site, one per block. */
 static void add_cell_words(struct joining *j, const struct loaded *l,
-			   const struct profile_block *b, uint64_t cell, uint32_t from)
+			   const struct profile_block *b, uint64_t cell, uint32_t from,
+			   const struct cg_site *s)
 {
-	uint32_t ignored, to;
+	uint32_t ignored, to, arc;
 
 	for (unsigned i = 0; i < GPROF_CELL_WORDS; i += 2) {
 		if (!b->words[cell + i + 1])
 			continue;
 		to = program_at(j->p, l, b->stored[cell + i], b->epoch, false, &ignored);
-		graph_arc(&j->p->graph, from, to, b->words[cell + i + 1], 0);
+		arc = graph_arc(&j->p->graph, from, to, b->words[cell + i + 1], 0);
+		add_site(j, arc, s, b->words[cell + i + 1]);
 	}
 }
 
@@ -310,7 +323,7 @@ static void add_indirect(struct joining *j, uint32_t object, const struct cg_fun
 
 			if (l->objects[b->module] != object || !loaded_has_thread(l, b->thread))
 				continue;
-			add_cell_words(j, l, b, cell, from);
+			add_cell_words(j, l, b, cell, from, s);
 		}
 	}
 }
@@ -539,7 +552,7 @@ static int64_t may_be_late(const struct profile *p)
 
 void program_join(struct program *p, const struct join_options *options)
 {
-	struct joining j = { .p = p, .arcs = options->arcs };
+	struct joining j = { .p = p, .arcs = options->arcs, .sites = options->sites };
 	struct gp_map *cells = gp_alloc(p->nobjects, sizeof *cells);
 
 	for (size_t i = 0; i < p->nloaded; i++) {
@@ -592,6 +605,7 @@ void program_forget(struct program *p)
 	gp_names_release(&p->undefined);
 	contexts_release(&p->contexts);
 	free(p->tails);
+	free(p->sites);
 	free(p->loaded);
 	free(p->functions);
 	free(p->strings);

@@ -38,6 +38,7 @@ struct join_options {
 	enum static_arcs arcs;
 	enum time_kind time;
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
+	bool sites;     /* program.sites is wanted */
 };
 
 /* What the program knows of a node beyond the graph; same position. */
@@ -46,6 +47,7 @@ struct function {
 	const char *file;  /* of the definition, or NULL */
 	uint32_t line;
 	bool instrumented; /* has a record and is monitored */
+	uint64_t samples;  /* of its own time; not those that are shared out */
 };
 
 /* A profile in the program. */
@@ -59,6 +61,14 @@ struct loaded {
 
 struct tail_call {
 	uint32_t from, to; /* nodes */
+};
+
+/* A place in the source that makes the calls of an arc. */
+struct call_site {
+	uint32_t arc;     /* position in graph.arcs */
+	uint32_t line;
+	const char *file; /* NULL: that of the caller */
+	int64_t calls;
 };
 
 struct program {
@@ -79,10 +89,13 @@ struct program {
 	struct contexts contexts; /* stacks */
 	struct tail_call *tails; /* that were made */
 	size_t ntails, tails_room;
+	struct call_site *sites; /* of calls made, with a known line */
+	size_t nsites, sites_room;
 	double cpu;       /* all CPU time sampled, ns */
 	double kernel;    /* of it: spent in the kernel, ns */
 	double waited;    /* all waiting sampled, ns */
 	double sampled;   /* the time asked for: weight of its samples, ns */
+	double squares;   /* sum of the squares of these weights, ns^2 */
 	double own;       /* CPU time of the profiler that is in no sample, ns */
 	double total;     /* sampled, own and the rest, ns */
 	double foreign;   /* sampled in nodes that are not instrumented, ns */

@@ -5,6 +5,7 @@
 #include "spots.h"
 #include "callsite.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ static bool count(struct reading *r, const struct gprof_sample *s, bool found)
 		return false;
 	p->samples += s->count;
 	p->sampled += s->weight_ns;
+	p->squares += (double)s->weight_ns * s->weight_ns / s->count;
 	p->stacked += s->stack ? s->count : 0;
 	p->bare += s->flags & GPROF_SAMPLE_NO_STACK ? s->count : 0;
 	p->cut += s->flags & GPROF_SAMPLE_CUT || (s->stack && !found) ? s->count : 0;
@@ -100,7 +102,8 @@ static void read_table(struct reading *r, const struct profile_table *t)
 		frame = profile_frame(&r->l->profile, t->slot, s->stack);
 		if (!count(r, s, frame != GP_NONE))
 			continue;
-		spot = (struct spot){ .flags = s->flags, .ns = s->weight_ns };
+		spot = (struct spot){ .flags = s->flags, .ns = s->weight_ns,
+				       .samples = s->count };
 		spot.context = frame == GP_NONE ? GP_NONE : r->l->contexts[frame];
 		find(r, &spot, s->pc, t->epoch);
 		share = share_of(r, t->slot, &spot);
@@ -122,9 +125,9 @@ static void share_out(struct reading *r, uint32_t slot, size_t from, size_t to)
 		if (!share || !share->stacked)
 			continue;
 		if (spot->flags & GPROF_SAMPLE_NO_STACK)
-			spot->ns = 0;
+			spot->ns = spot->samples = 0;
 		else
-			spot->ns *= 1 + share->bare / share->stacked;
+			spot->ns = rint(spot->ns * (1 + share->bare / share->stacked));
 	}
 }
 

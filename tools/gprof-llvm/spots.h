@@ -15,6 +15,7 @@ struct spot {
 	uint64_t address; /* in the object's file; run-time if there is none */
 	uint32_t context; /* it ran below, or GP_NONE */
 	uint32_t flags;   /* GPROF_SAMPLE_* */
+	uint64_t samples; /* it was seen in; 0: they are shared out */
 	double ns;        /* time it stands for */
 };
 
