@@ -115,8 +115,11 @@ struct gp_thread {
 			       at its start minus what its first sample adds */
 	bool first;         /* its first sample is still to come */
 	uint64_t system_ns; /* kernel CPU time accounted so far */
-	uint64_t interval;  /* CPU time to the next sample, ns; before the first: of
-			       the part that is sampled */
+	uint64_t interval;  /* CPU time between samples at present, ns */
+	uint32_t equal;     /* intervals of that length still to come */
+	uint64_t event_interval; /* what the event is set to, ns */
+	bool stopped;       /* its last signal said that it had stopped */
+	bool taken;         /* a signal was, before exec */
 	uint64_t random;    /* state of the generator, never 0 */
 	uint32_t samples_taken;
 	uint32_t skip;      /* every 2^skip-th sample takes a stack */
@@ -319,7 +322,7 @@ GP_HIDDEN void gp_objects_init(void);
 GP_HIDDEN void gp_sampling_init(void);
 GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
-GP_HIDDEN void gp_sampling_pause(const struct gp_thread *t);
+GP_HIDDEN void gp_sampling_pause(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_resume(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
 

@@ -5,10 +5,17 @@
  * The timer is a software event of perf_event_open, which is precise; where the
  * kernel refuses, or descriptors would become scarce, a POSIX timer on the
  * thread's CPU clock, bound to the kernel's tick.  Either way a sample weighs the
- * CPU time that passed since the thread's last one.  Both fire once and are
- * armed again by the handler, so that a program that takes the signal for itself
- * sees no stream of foreign ones.  Intervals are random, from half the period
- * to one and a half, so that no program keeps step with them.
+ * CPU time that passed since the thread's last one.  Both end by themselves unless
+ * the handler arms them, so that a program that takes the signal for itself sees no
+ * stream of foreign ones.  The timer is armed for one signal.  The event is
+ * allowed two and each is replaced in time, so that the kernel need not stop and
+ * start it: that costs as much as a third of a sample.
+ *
+ * Rates are random, from 0.4 to 1.6 of the mean, so that no program keeps step with
+ * them.  To set a new one costs half a sample, so each holds for a run of intervals,
+ * some RUN periods of time.  That adds nothing to the error, which depends on
+ * pairs of samples only: of a program that repeats itself, two samples that are k equal
+ * random intervals apart see points as unrelated as two of intervals drawn one by one.
  *
  * The handler's own time is in no weight; it is recorded beside them.  When it is
  * more than a hundredth of the thread's, only every 2nd, 4th ... sample takes a
@@ -39,6 +46,7 @@
 #define KERNEL_SENT 0x80                                 /* SI_KERNEL */
 
 #define FORK_PERIODS 5
+#define RUN 8u /* periods for which intervals are equal */
 
 #define WINDOW 64u    /* samples after which the cost of stacks is looked at */
 #define MAX_SKIP 6u   /* at least every 64th sample has a stack */
@@ -81,9 +89,13 @@ static uint64_t draw(struct gp_thread *t, uint64_t n)
 	return (x >> 16) % n;
 }
 
-static uint64_t draw_interval(struct gp_thread *t)
+/* A run of equal intervals, whatever their number as long as the other runs. */
+static void draw_run(struct gp_thread *t)
 {
-	return 1 + period() / 2 + draw(t, period());
+	const uint64_t one = 1u << 20;
+
+	t->interval = 1 + period() * one / (one * 2 / 5 + draw(t, one * 6 / 5));
+	t->equal = (uint32_t)((RUN * period() + draw(t, t->interval)) / t->interval);
 }
 
 /*
@@ -202,16 +214,35 @@ static long arm_timer(int timer, uint64_t ns)
 	return gp_syscall(SYS_timer_settime, timer, 0, (long)&when, 0, 0, 0);
 }
 
-static void arm(struct gp_thread *t)
+static long control(const struct gp_thread *t, unsigned long command, long argument)
 {
-	t->interval = draw_interval(t);
-	if (t->perf_fd >= 0) {
-		gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_PERIOD, (long)&t->interval, 0, 0,
-			   0);
-		gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_REFRESH, 1, 0, 0, 0);
-	} else if (t->timer >= 0) {
-		arm_timer(t->timer, t->interval);
+	return gp_syscall(SYS_ioctl, t->perf_fd, (long)command, argument, 0, 0, 0);
+}
+
+/*
+ * Allows the event one more signal.  It has stopped if that was its last one; if
+ * it had been so with the one before, too, it is allowed two.  (If it was not,
+ * the signal before may have come late, and its successor is allowed already.)
+ */
+static void arm_event(struct gp_thread *t, bool stopped)
+{
+	if (t->interval != t->event_interval) {
+		control(t, PERF_EVENT_IOC_PERIOD, (long)&t->interval);
+		t->event_interval = t->interval;
 	}
+	control(t, PERF_EVENT_IOC_REFRESH, stopped && t->stopped ? 2 : 1);
+	t->stopped = stopped;
+}
+
+static void arm(struct gp_thread *t, bool stopped)
+{
+	if (!t->equal)
+		draw_run(t);
+	t->equal--;
+	if (t->perf_fd >= 0)
+		arm_event(t, stopped);
+	else if (t->timer >= 0)
+		arm_timer(t->timer, t->interval);
 }
 
 static bool is_ours(const struct gp_thread *t, const siginfo_t *info)
@@ -245,7 +276,7 @@ static void handle(int sig, siginfo_t *info, void *context)
 			gp_on_stack(top, sample, t, context);
 		else
 			sample(t, context);
-		arm(t);
+		arm(t, info->si_code == POLL_HUP);
 	} else if (gp.signal != SIGURG &&
 		   (info->si_code == KERNEL_SENT ||
 		    (info->si_code <= 0 && info->si_code != SI_TIMER))) {
@@ -312,23 +343,25 @@ static bool few_descriptors(void)
 	return gp.perf_fds >= (limit < 1024 ? limit : 1024) / 8;
 }
 
-static int start_event(struct gp_thread *t)
+static int start_event(struct gp_thread *t, uint64_t first)
 {
 	struct owner owner = { 0 /* F_OWNER_TID */, t->tid };
 	long fd;
 
 	if (few_descriptors())
 		return -1;
-	fd = open_event(t->tid, t->interval);
+	fd = open_event(t->tid, first);
 	if (sys_failed(fd))
 		return -1;
 	fd = gp_move_fd((int)fd);
 	t->perf_fd = (int)fd;
+	t->event_interval = first;
+	t->stopped = true;
 	if (sys_fcntl((int)fd, F_SETSIG, gp.signal) < 0 ||
 	    sys_fcntl((int)fd, F_SETOWN_EX, (long)&owner) < 0 ||
 	    sys_fcntl((int)fd, F_SETFL, O_ASYNC) < 0 ||
-	    gp_syscall(SYS_ioctl, fd, PERF_EVENT_IOC_ID, (long)&t->perf_id, 0, 0, 0) < 0 ||
-	    gp_syscall(SYS_ioctl, fd, PERF_EVENT_IOC_REFRESH, 1, 0, 0, 0) < 0) {
+	    control(t, PERF_EVENT_IOC_ID, (long)&t->perf_id) < 0 ||
+	    control(t, PERF_EVENT_IOC_REFRESH, 1) < 0) {
 		sys_close((int)fd);
 		t->perf_fd = -1;
 		return -1;
@@ -337,7 +370,7 @@ static int start_event(struct gp_thread *t)
 	return 0;
 }
 
-static int start_timer(struct gp_thread *t)
+static int start_timer(struct gp_thread *t, uint64_t first)
 {
 	struct timer_event event;
 	int timer = -1;
@@ -351,56 +384,59 @@ static int start_timer(struct gp_thread *t)
 		       0) < 0)
 		return -1;
 	t->timer = timer;
-	return arm_timer(timer, t->interval) < 0 ? -1 : 0;
+	return arm_timer(timer, first) < 0 ? -1 : 0;
 }
 
 /*
- * When to take the first sample.  A thread ends some time after its last sample,
+ * Says when to take the first sample.  A thread ends some time after its last sample,
  * and a short one before its first: that time would be missing.  So the thread is
  * made to start at a random point of an interval, and its first sample weighs the
  * whole of it, which makes the sum right on average for threads of any length (the
- * time before the first sample is distributed like that after the last).  A point
- * of time falls into an interval as probably as that is long: others are drawn again.
+ * time before the first sample is distributed like that after the last).  All runs
+ * last as long as each other, so that it is in any as probably, and anywhere in it.
  * The main thread needs none of it: it is sampled from its start, and has one end.
  *
  * A forked child is left alone for a while: many reset their signals and then
  * exec, and our signal would end them in between.
  */
-static void choose_phase(struct gp_thread *t)
+static uint64_t choose_phase(struct gp_thread *t)
 {
-	uint64_t whole;
+	uint64_t first;
 
 	t->random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^ (uint64_t)t->tid;
 	t->random |= 1;
 	t->first = true;
 	t->cpu_ns = 0;
 	t->system_ns = 0;
-	do
-		whole = draw_interval(t);
-	while (draw(t, period() * 3 / 2) > whole);
-	t->interval = whole;
+	draw_run(t);
+	t->equal = (uint32_t)draw(t, t->equal);
 	if (t->tid != gp.pid) {
-		t->interval = 1 + draw(t, whole);
-		t->cpu_ns = (int64_t)t->interval - (int64_t)whole;
-	} else if (gp.header->fork_depth) {
-		t->interval = period() * FORK_PERIODS;
+		first = 1 + draw(t, t->interval);
+		t->cpu_ns = (int64_t)first - (int64_t)t->interval;
+		return first;
 	}
+	if (gp.header->fork_depth) {
+		t->interval = period() * FORK_PERIODS;
+		t->equal = 0;
+	}
+	return t->interval;
 }
 
 /* For the calling thread only: the timer's clock is that of the caller. */
 void gp_sampling_start(struct gp_thread *t)
 {
 	uint32_t clock = GPROF_CLOCK_PERF;
+	uint64_t first;
 
 	if (!gp.sampling)
 		return;
-	choose_phase(t);
+	first = choose_phase(t);
 	t->samples_taken = t->skip = 0;
 	t->window_handler = t->record->handler_ns;
 	t->window_cpu = t->record->cpu_ns;
-	if (start_event(t) < 0) {
+	if (start_event(t, first) < 0) {
 		clock = GPROF_CLOCK_TIMER;
-		if (start_timer(t) < 0) {
+		if (start_timer(t, first) < 0) {
 			gp_flag(GPROF_FILE_NO_SAMPLES);
 			return;
 		}
@@ -417,8 +453,7 @@ static bool event_is_there(const struct gp_thread *t)
 	uint64_t id = 0;
 
 	return t->perf_fd >= 0 &&
-	       gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_ID, (long)&id, 0, 0, 0) >= 0 &&
-	       id == t->perf_id;
+	       control(t, PERF_EVENT_IOC_ID, (long)&id) >= 0 && id == t->perf_id;
 }
 
 /* Ends the timer of a slot; a descriptor is closed only if it is still ours. */
@@ -438,7 +473,7 @@ void gp_sampling_stop(struct gp_thread *t)
  * Around exec, for the calling thread with its signals blocked: a signal that is
  * pending then would end the new program.  Timers and what they sent go at exec.
  */
-void gp_sampling_pause(const struct gp_thread *t)
+void gp_sampling_pause(struct gp_thread *t)
 {
 	const uint64_t set = 1ull << (gp.signal - 1);
 	static const struct timespec now;
@@ -446,16 +481,18 @@ void gp_sampling_pause(const struct gp_thread *t)
 
 	if (!event_is_there(t))
 		return;
-	gp_syscall(SYS_ioctl, t->perf_fd, PERF_EVENT_IOC_DISABLE, 0, 0, 0, 0);
-	if (gp_syscall(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now, sizeof(set), 0,
-		       0) == gp.signal && !is_ours(t, &info))
+	control(t, PERF_EVENT_IOC_DISABLE, 0);
+	t->taken = gp_syscall(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
+			      sizeof(set), 0, 0) == gp.signal;
+	if (t->taken && !is_ours(t, &info))
 		sys_tgkill(gp.pid, t->tid, gp.signal);
 }
 
+/* The event still has a signal left, unless one was taken; to allow none is no end. */
 void gp_sampling_resume(struct gp_thread *t)
 {
 	if (event_is_there(t))
-		arm(t);
+		control(t, t->taken ? PERF_EVENT_IOC_REFRESH : PERF_EVENT_IOC_ENABLE, t->taken);
 }
 
 /*
@@ -467,6 +504,6 @@ void gp_sampling_rest(struct gp_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 
-	if (gp.sampling && now > t->cpu_ns + 2 * (int64_t)period())
+	if (gp.sampling && now > t->cpu_ns + 3 * (int64_t)period())
 		sample(t, NULL);
 }
