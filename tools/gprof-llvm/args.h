@@ -28,16 +28,19 @@ struct report_arguments {
 	struct report_sections sections;
 	struct report_options report;
 	struct join_options join;
+	struct choice choice;
 	struct profiles_wanted wanted;
 	size_t paths_room; /* of wanted.paths */
 };
 
-extern const struct argp args_parts; /* args_parts.c: parts of a run */
-extern const struct argp args_select; /* args_select.c: BINARY, PROFILE..., joining */
+extern const struct argp args_parts;  /* parts of a run */
+extern const struct argp args_choice; /* functions shown, their order and number */
+extern const struct argp args_names;  /* how names look */
+extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 
 /* Reads the profiles that are looked at into an open program, and makes its call
-   graph with all times. */
-int args_join(const struct report_arguments *a, struct program *p, struct profiles *found,
+   graph with all times, of the functions chosen. */
+int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
 	      struct gp_error *e);
 
 /* The position of a word among the 'n' that an option may have; a usage error

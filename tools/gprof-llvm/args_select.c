@@ -96,7 +96,7 @@ static bool any_instrumented(const struct program *p)
 	return false;
 }
 
-int args_join(const struct report_arguments *a, struct program *p, struct profiles *found,
+int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
 	      struct gp_error *e)
 {
 	int rc = profiles_load(found, p, &a->wanted, e);
@@ -108,7 +108,10 @@ int args_join(const struct report_arguments *a, struct program *p, struct profil
 	if (rc < 0)
 		return -1;
 	program_join(p, &a->join);
+	if (choice_mark(&a->choice, p, e) < 0)
+		return -1;
 	graph_find_cycles(&p->graph, closing_of(a->join.arcs));
 	graph_propagate(&p->graph);
+	choice_apply(&a->choice, p);
 	return 0;
 }

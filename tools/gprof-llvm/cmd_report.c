@@ -14,8 +14,6 @@ enum {
 	KEY_GRAPH,
 	KEY_THREADS,
 	KEY_PROCESSES,
-	KEY_DEMANGLE,
-	KEY_NO_DEMANGLE,
 	KEY_NO_HEAD,
 	KEY_NO_NEVER,
 };
@@ -29,8 +27,6 @@ static const struct argp_option options[] = {
 	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
 	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
 	{ "unused", 'z', NULL, 0, "Print functions without calls and time too", 0 },
-	{ "demangle", KEY_DEMANGLE, NULL, 0, "Print C++ and Rust names readably (the default)", 0 },
-	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "Print linkage names", 0 },
 	{ 0 },
 };
 
@@ -41,7 +37,10 @@ static const char doc[] =
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "What is looked at:", 1 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
+	{ &args_choice, 0, "Which functions, where PATTERN is a NAME, a GLOB, a /REGEX/, or a "
+	  "source FILE, FILE:LINE or FILE:NAME:", 2 },
+	{ &args_names, 0, "Names:", 3 },
+	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 4 },
 	{ 0 },
 };
 
@@ -73,10 +72,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_PROCESSES:
 		a->sections.processes = true;
 		break;
-	case KEY_DEMANGLE:
-	case KEY_NO_DEMANGLE:
-		a->report.demangle = key == KEY_DEMANGLE;
-		break;
 	case KEY_NO_HEAD:
 		a->sections.no_head = true;
 		break;
@@ -100,6 +95,8 @@ static void print(const struct report_arguments *a, const struct program *p,
 	report_init(&r, stdout, p, &a->report);
 	if (!s->no_head)
 		report_head(&r, found, &a->wanted.window);
+	else if (report_left_out(&r))
+		fputc('\n', stdout);
 	if (s->processes)
 		report_processes(&r);
 	if (s->threads)
@@ -117,7 +114,7 @@ static void print(const struct report_arguments *a, const struct program *p,
 	report_release(&r);
 }
 
-static int report_program(const struct report_arguments *a, struct program *p, struct gp_error *e)
+static int report_program(struct report_arguments *a, struct program *p, struct gp_error *e)
 {
 	struct profiles found = { 0 };
 	int rc = args_join(a, p, &found, e);
@@ -132,7 +129,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse, "BINARY [PROFILE...]", doc,
 					  children, NULL, NULL };
-	struct report_arguments a = { .report.demangle = true };
+	struct report_arguments a = { .report.choice = &a.choice };
 	struct program p;
 	int rc;
 
@@ -145,6 +142,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 			rc = report_program(&a, &p, e);
 		program_close(&p);
 	}
+	choice_release(&a.choice);
 	free(a.wanted.paths);
 	return rc;
 }

@@ -108,7 +108,7 @@ static uint32_t components(const struct graph *g, enum closing closing, uint32_t
 /* ------------------------------------------------------------------ */
 
 /* Groups arcs by one end: counting sort, so equal ends keep their order. */
-static void group(const struct graph *g, bool by_from, uint32_t **list, uint32_t **start)
+void graph_group(const struct graph *g, bool by_from, uint32_t **list, uint32_t **start)
 {
 	uint32_t *at = *start = gp_alloc(g->nnodes + 2, sizeof **start);
 
@@ -288,8 +288,8 @@ void graph_find_cycles(struct graph *g, enum closing closing)
 	uint32_t n;
 
 	graph_forget_cycles(g);
-	group(g, true, &g->out, &g->out_start);
-	group(g, false, &g->in, &g->in_start);
+	graph_group(g, true, &g->out, &g->out_start);
+	graph_group(g, false, &g->in, &g->in_start);
 	count_calls(g);
 	take_late_calls(g);
 	n = components(g, closing, component);

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define OPTIONS (DMGL_ANSI | DMGL_AUTO)
+#define GUESS 64 /* bytes a readable name is expected to have */
+
 /* ThinLTO's suffix of promoted local functions says nothing to the reader. */
 static char *without_suffix(const char *name)
 {
@@ -19,13 +22,119 @@ static char *without_suffix(const char *name)
 	return gp_strdup(name);
 }
 
-char *demangle_name(const char *name)
+/* Takes the arguments off the templates a name is made of.  As deep as libiberty's own
+   parser, which has a limit. */
+static void strip(struct demangle_component *c)
 {
-	char *plain = without_suffix(name);
-	char *text = cplus_demangle(plain, DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO);
+	switch (c ? c->type : DEMANGLE_COMPONENT_NAME) {
+	case DEMANGLE_COMPONENT_TEMPLATE:
+		strip(c->u.s_binary.left);
+		*c = *c->u.s_binary.left;
+		break;
+	case DEMANGLE_COMPONENT_QUAL_NAME:
+	case DEMANGLE_COMPONENT_LOCAL_NAME:
+	case DEMANGLE_COMPONENT_TYPED_NAME:
+		strip(c->u.s_binary.left);
+		strip(c->u.s_binary.right);
+		break;
+	case DEMANGLE_COMPONENT_CTOR:
+		strip(c->u.s_ctor.name);
+		break;
+	case DEMANGLE_COMPONENT_DTOR:
+		strip(c->u.s_dtor.name);
+		break;
+	default:
+		break;
+	}
+}
 
+static char *without_templates(const char *name)
+{
+	void *memory = NULL;
+	struct demangle_component *c = cplus_demangle_v3_components(name, DMGL_ANSI, &memory);
+	char *text = NULL;
+	size_t size;
+
+	if (c) {
+		strip(c);
+		text = cplus_demangle_print(DMGL_ANSI, c, GUESS, &size);
+	}
+	free(memory);
+	return text;
+}
+
+/* Cuts every "OPEN...CLOSE" out of a text. */
+static void cut(char *text, const char *open, const char *close)
+{
+	size_t n = strlen(open);
+	char *to = text;
+
+	while (*text) {
+		int depth = 0;
+
+		if (strncmp(text, open, n)) {
+			*to++ = *text++;
+			continue;
+		}
+		for (text += n, depth = 1; *text && depth; text++)
+			depth += *text == open[n - 1] ? 1 : *text == *close ? -1 : 0;
+	}
+	*to = 0;
+}
+
+/* Cuts the parameters of a D function off: the last list that is not a template's. */
+static void cut_parameters(char *text)
+{
+	char *last = NULL;
+	int depth = 0;
+
+	for (char *c = text; *c; c++) {
+		if (*c == '(' && !depth++)
+			last = c > text && c[-1] == '!' ? NULL : c;
+		else if (*c == ')' && depth)
+			depth--;
+	}
+	if (last)
+		*last = 0;
+}
+
+/* libiberty's names of Rust and D come whole only. */
+static char *foreign(const char *name, enum name_form form)
+{
+	char *text = rust_demangle(name, 0);
+
+	if (text && form == NAMES_BASE)
+		cut(text, "::<", ">");
+	if (text || strncmp(name, "_D", 2))
+		return text;
+	text = dlang_demangle(name, 0);
+	if (text && form == NAMES_BASE)
+		cut(text, "!(", ")");
+	if (text && form != NAMES_FULL)
+		cut_parameters(text);
+	return text;
+}
+
+char *demangle_as(const char *name, enum name_form form)
+{
+	char *plain, *text = NULL;
+
+	if (form == NAMES_LINKAGE)
+		return gp_strdup(name);
+	plain = without_suffix(name);
+	if (name[0] == '_')
+		text = foreign(plain, form);
+	if (!text && form == NAMES_BASE)
+		text = without_templates(plain);
+	if (!text)
+		text = cplus_demangle(plain, OPTIONS | (form == NAMES_FULL ? DMGL_PARAMS : 0));
 	if (!text)
 		return plain;
 	free(plain);
 	return text;
+}
+
+char *demangle_name(const char *name)
+{
+	return demangle_as(name, NAMES_FULL);
 }

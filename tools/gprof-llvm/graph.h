@@ -61,6 +61,9 @@ struct arc {
 #define ARC_MAY 1u      /* untaken: possible target of an indirect call */
 #define ARC_CALLBACK 2u /* untaken: handed to 'from' as an argument */
 #define ARC_CUT 4u      /* closes no cycle and passes on no time; see cut.h */
+#define ARC_LEFT_OUT 8u /* not to be shown; see narrow.h */
+#define ARC_THROUGH 16u /* made by hidden functions in between: how many calls of 'from'
+			   led to it is not known, or 'count' */
 
 struct cycle {
 	uint32_t *members; /* nodes, ascending */
@@ -119,6 +122,9 @@ bool graph_arc_closes(const struct arc *a, enum closing closing);
 
 /* Fills in node.called .. order, cycles, by_order and the grouped arcs. */
 void graph_find_cycles(struct graph *g, enum closing closing);
+
+/* Arcs by the node they leave, or enter: the lists in struct graph, to be freed. */
+void graph_group(const struct graph *g, bool by_from, uint32_t **list, uint32_t **start);
 
 /* T_r = S_r + sum over e called by r of T_e * C_re / C_e (paper, section 4), but what
    was measured of arcs to a NODE_OPAQUE is passed on as measured. */

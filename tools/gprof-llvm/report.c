@@ -3,7 +3,6 @@
  * report.c - what the sections of a report share; see report.h.
  */
 #include "report.h"
-#include "demangle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,21 +12,28 @@ int64_t report_calls(const struct node *n)
 	return n->entries - n->self_calls;
 }
 
+bool report_is_chosen(const struct report *r, uint32_t node)
+{
+	return !r->options.choice || choice_has(r->options.choice, node);
+}
+
+bool report_has_arc(const struct report *r, uint32_t arc)
+{
+	return !(r->graph->arcs[arc].flags & ARC_LEFT_OUT);
+}
+
+bool report_is_little(const struct report *r, double ns)
+{
+	return r->options.least && ns < r->options.least / 100 * r->program->total;
+}
+
 bool report_has_entry(const struct report *r, uint32_t node)
 {
 	const struct node *n = &r->graph->nodes[node];
 
+	if (!report_is_chosen(r, node))
+		return false;
 	return r->options.unused || n->entries || n->self_calls || n->self || n->child;
-}
-
-static double total_of(const struct report *r, const struct ranked *x)
-{
-	const struct cycle *c;
-
-	if (x->node != GP_NONE)
-		return r->graph->nodes[x->node].self + r->graph->nodes[x->node].child;
-	c = &r->graph->cycles[x->cycle - 1];
-	return c->self + c->child;
 }
 
 /* gprof's rule: total, cycles, plain names, calls, name. */
@@ -35,12 +41,12 @@ static int by_rank(const void *x, const void *y, void *report)
 {
 	const struct report *r = report;
 	const struct ranked *a = x, *b = y;
-	double ta = total_of(r, a), tb = total_of(r, b);
+	double ta = report_total(r, a), tb = report_total(r, b);
 	const struct node *na, *nb;
 	int order;
 
 	if (ta != tb)
-		return ta > tb ? -1 : 1;
+		return (ta > tb) != r->options.reverse ? -1 : 1;
 	if ((a->node == GP_NONE) != (b->node == GP_NONE))
 		return a->node == GP_NONE ? -1 : 1;
 	if (a->node == GP_NONE)
@@ -55,6 +61,13 @@ static int by_rank(const void *x, const void *y, void *report)
 	return order ? order : a->node < b->node ? -1 : 1;
 }
 
+static int by_column(const void *x, const void *y, void *report)
+{
+	const struct report *r = report;
+
+	return report_compare(r, r->options.sort, x, y);
+}
+
 static void rank(struct report *r)
 {
 	const struct graph *g = r->graph;
@@ -67,7 +80,8 @@ static void rank(struct report *r)
 		r->ranks[i] = (struct ranked){ i, 0 };
 	for (size_t i = 0; i < g->ncycles; i++)
 		r->ranks[g->nnodes + i] = (struct ranked){ GP_NONE, i + 1 };
-	gp_sort(r->ranks, r->nranks, sizeof *r->ranks, by_rank, r);
+	gp_sort(r->ranks, r->nranks, sizeof *r->ranks,
+		r->options.sort == SORT_DEFAULT ? by_rank : by_column, r);
 	for (size_t i = 0; i < r->nranks; i++) {
 		if (r->ranks[i].node != GP_NONE)
 			r->node_index[r->ranks[i].node] = i + 1;
@@ -76,14 +90,25 @@ static void rank(struct report *r)
 	}
 }
 
+/* Hidden members of cycles. */
+static void hide_names(struct report *r)
+{
+	const struct choice *c = r->options.choice;
+
+	for (size_t i = 0; c && c->narrowed && i < r->graph->nnodes; i++) {
+		if (!(c->narrowing.marks[i] & NARROW_HIDE) || !r->graph->nodes[i].cycle)
+			continue;
+		free(r->names[i]);
+		r->names[i] = gp_strdup("<hidden>");
+	}
+}
+
 void report_init(struct report *r, FILE *out, const struct program *p,
 		 const struct report_options *options)
 {
 	*r = (struct report){ .out = out, .program = p, .graph = &p->graph, .options = *options };
-	r->names = gp_alloc(r->graph->nnodes, sizeof *r->names);
-	for (size_t i = 0; i < r->graph->nnodes; i++)
-		r->names[i] = options->demangle ? demangle_name(r->graph->nodes[i].name)
-						: gp_strdup(r->graph->nodes[i].name);
+	r->names = report_names(p, options->names);
+	hide_names(r);
 	rank(r);
 }
 

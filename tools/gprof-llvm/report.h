@@ -8,21 +8,41 @@
  *			in the order wanted; each writes one section
  *	report_release()
  *
- * Index numbers are ranks by total time over all functions and cycles;
- * entries that hold nothing are not printed, but keep their number.
+ * Index numbers are ranks, by total time unless another column is asked for, over all
+ * functions and cycles; entries that hold nothing are not printed, but keep their
+ * number.
  */
 #ifndef GPROF_TOOL_REPORT_H
 #define GPROF_TOOL_REPORT_H
 
+#include "choice.h"
+#include "demangle.h"
 #include "profiles.h"
 #include "program.h"
 
 #include <stdio.h>
 
+/* The column that orders rows and entries; names ascend, the rest descends. */
+enum report_sort {
+	SORT_DEFAULT, /* rows by self, entries by total */
+	SORT_SELF,
+	SORT_TOTAL,
+	SORT_CHILDREN,
+	SORT_CALLS,
+	SORT_SELF_CALL,  /* own time per call */
+	SORT_TOTAL_CALL, /* time per call */
+	SORT_NAME,
+};
+
 struct report_options {
 	bool brief;    /* no explanations */
 	bool unused;   /* entries without calls and time too */
-	bool demangle;
+	enum name_form names;
+	enum report_sort sort;
+	bool reverse;  /* the least first */
+	size_t limit;  /* rows of a table, entries of the graph; 0: no limit */
+	double least;  /* per cent of the total that a row's time must be; 0: anything */
+	const struct choice *choice; /* of functions, applied to the program; or NULL: all */
 	enum time_kind time; /* that the program was joined with */
 	const char *thread; /* that it was restricted to, or NULL */
 };
@@ -51,10 +71,31 @@ void report_release(struct report *r);
 /* Whether a node has an entry of its own. */
 bool report_has_entry(const struct report *r, uint32_t node);
 
+/* Whether a node is chosen; what is not has no row, and its time is told elsewhere. */
+bool report_is_chosen(const struct report *r, uint32_t node);
+
+/* Whether an arc is. */
+bool report_has_arc(const struct report *r, uint32_t arc);
+
+/* Names of all nodes, told apart where they would be equal; to be freed, each. */
+char **report_names(const struct program *p, enum name_form form);
+
+/* Orders two functions, or cycles, by a column other than SORT_DEFAULT. */
+int report_compare(const struct report *r, enum report_sort sort, const struct ranked *a,
+		   const struct ranked *b);
+
+/* Self and children of a function or cycle, ns. */
+double report_total(const struct report *r, const struct ranked *x);
+
+/* Whether that many nanoseconds are too few for a row. */
+bool report_is_little(const struct report *r, double ns);
+
 /* Calls of a node but for direct recursion: what gprof prints as calls. */
 int64_t report_calls(const struct node *n);
 
 void report_head(const struct report *r, const struct profiles *found, const struct window *w);
+/* Part of the head; whether there was anything to say. */
+bool report_left_out(const struct report *r);
 void report_flat(const struct report *r);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);

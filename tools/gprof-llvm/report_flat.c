@@ -27,29 +27,41 @@ static const char explanation[] =
 	"           <kernel> for the kernel, <profiler> for the taking of samples,\n"
 	"           <not sampled> for the ends of threads, which no sample saw\n";
 
+/* gprof's rule: own time, calls, name. */
 static int by_time(const void *x, const void *y, void *report)
 {
-	const struct graph *g = ((const struct report *)report)->graph;
+	const struct report *r = report;
+	const struct graph *g = r->graph;
 	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
 	const struct node *a = &g->nodes[i], *b = &g->nodes[k];
 	int order;
 
+	if (r->options.sort != SORT_DEFAULT)
+		return report_compare(r, r->options.sort, &(struct ranked){ .node = i },
+				      &(struct ranked){ .node = k });
 	if (a->self != b->self)
-		return a->self > b->self ? -1 : 1;
+		return (a->self > b->self) != r->options.reverse ? -1 : 1;
 	if (report_calls(a) != report_calls(b))
 		return report_calls(a) > report_calls(b) ? -1 : 1;
 	order = strcmp(a->name, b->name);
 	return order ? order : i < k ? -1 : 1;
 }
 
-static uint32_t *order_by_time(const struct report *r)
+/* The functions that have something to say, in order. */
+static uint32_t *rows_of(const struct report *r, size_t *n)
 {
-	uint32_t *order = gp_alloc(r->graph->nnodes, sizeof *order);
+	uint32_t *rows = gp_alloc(r->graph->nnodes, sizeof *rows);
 
-	for (size_t i = 0; i < r->graph->nnodes; i++)
-		order[i] = i;
-	gp_sort(order, r->graph->nnodes, sizeof *order, by_time, (void *)r);
-	return order;
+	*n = 0;
+	for (size_t i = 0; i < r->graph->nnodes; i++) {
+		const struct node *node = &r->graph->nodes[i];
+
+		if (report_is_chosen(r, i) &&
+		    (report_calls(node) || node->self || r->options.unused))
+			rows[(*n)++] = i;
+	}
+	gp_sort(rows, *n, sizeof *rows, by_time, (void *)r);
+	return rows;
 }
 
 /* Units of the time per call: the first in which the largest is 1 to 1000. */
@@ -92,33 +104,49 @@ static void print_header(const struct report *r, struct unit unit)
 	fprintf(r->out, columns, "time", "seconds ", "seconds", "calls", each, each, "name");
 }
 
+static void print_row(const struct report *r, uint32_t node, double sum, struct unit unit)
+{
+	const struct node *n = &r->graph->nodes[node];
+	double total = r->program->total;
+	int64_t calls = report_calls(n);
+
+	fprintf(r->out, "%6.2f %9.2f %8.2f", total ? 100 * n->self / total : 0.0, sum / 1e9,
+		n->self / 1e9);
+	if (calls > 0)
+		fprintf(r->out, " %8lld %8.2f %8.2f  ", (long long)calls,
+			n->self / 1e9 / calls * unit.scale,
+			(n->self + n->child) / 1e9 / calls * unit.scale);
+	else
+		fprintf(r->out, " %8.8s %8.8s %8.8s  ", "", "", "");
+	fprintf(r->out, "%s\n", r->names[node]);
+}
+
 void report_flat(const struct report *r)
 {
 	struct unit unit = choose_unit(r);
-	uint32_t *order = order_by_time(r);
-	double total = r->program->total, sum = 0;
+	size_t n, shown = 0;
+	uint32_t *rows = rows_of(r, &n);
+	double sum = 0, more = 0;
 
 	print_header(r, unit);
-	for (size_t i = 0; i < r->graph->nnodes; i++) {
-		const struct node *n = &r->graph->nodes[order[i]];
-		int64_t calls = report_calls(n);
+	for (size_t i = 0; i < n; i++) {
+		double self = r->graph->nodes[rows[i]].self;
 
-		if (!calls && !n->self && !r->options.unused)
+		if (report_is_little(r, self) || (r->options.limit && shown == r->options.limit)) {
+			more += self;
 			continue;
-		sum += n->self;
-		fprintf(r->out, "%6.2f %9.2f %8.2f", total ? 100 * n->self / total : 0.0, sum / 1e9,
-			n->self / 1e9);
-		if (calls > 0)
-			fprintf(r->out, " %8lld %8.2f %8.2f  ", (long long)calls,
-				n->self / 1e9 / calls * unit.scale,
-				(n->self + n->child) / 1e9 / calls * unit.scale);
-		else
-			fprintf(r->out, " %8.8s %8.8s %8.8s  ", "", "", "");
-		fprintf(r->out, "%s\n", r->names[order[i]]);
+		}
+		sum += self;
+		shown++;
+		print_row(r, rows[i], sum, unit);
 	}
+	if (shown < n)
+		fprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
+			r->program->total ? 100 * more / r->program->total : 0.0, "", more / 1e9,
+			"", n - shown);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
-	free(order);
+	free(rows);
 }
 
 /* ------------------------------------------------------------------ */
@@ -127,7 +155,8 @@ static bool is_never_called(const struct report *r, uint32_t node)
 {
 	const struct node *n = &r->graph->nodes[node];
 
-	return r->program->functions[node].instrumented && !n->entries && !n->called && !n->self;
+	return r->program->functions[node].instrumented && report_is_chosen(r, node) &&
+	       !n->entries && !n->called && !n->self;
 }
 
 static int by_name(const void *x, const void *y, void *report)
@@ -145,7 +174,7 @@ void report_never(const struct report *r)
 	size_t n = 0, all = 0;
 
 	for (size_t i = 0; i < r->graph->nnodes; i++) {
-		all += r->program->functions[i].instrumented;
+		all += r->program->functions[i].instrumented && report_is_chosen(r, i);
 		if (is_never_called(r, i))
 			never[n++] = i;
 	}

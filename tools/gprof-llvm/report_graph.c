@@ -58,6 +58,7 @@ struct line {
 	uint32_t node; /* caller or callee; GP_NONE: outside */
 	uint32_t arc;  /* position, for equal lines */
 	bool internal; /* within a cycle: passes on no time */
+	bool through;  /* by way of hidden functions: 'count' may be unknown, then 0 */
 	int64_t count;
 	double self, child; /* ns */
 };
@@ -82,6 +83,9 @@ static void print_line(const struct report *r, const struct line *l, int64_t tot
 	if (l->internal)
 		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7lld %7.7s     ", "", "", "", "",
 			(long long)l->count, "");
+	else if (l->through && !l->count)
+		fprintf(r->out, "%6.6s %5.5s %7.2f %7.2f %7.7s/%-7lld     ", "", "", l->self / 1e9,
+			l->child / 1e9, "-", (long long)total);
 	else
 		fprintf(r->out, "%6.6s %5.5s %7.2f %7.2f %7lld/%-7lld     ", "", "",
 			l->self / 1e9, l->child / 1e9, (long long)l->count, (long long)total);
@@ -96,10 +100,21 @@ static struct line *add_line(struct line *l, const struct graph *g, uint32_t arc
 	const struct arc *a = &g->arcs[arc];
 
 	*l = (struct line){ .node = other, .arc = arc, .count = a->count, .self = a->self,
-			    .child = a->child,
+			    .child = a->child, .through = a->flags & ARC_THROUGH,
 			    .internal = g->nodes[a->from].cycle &&
 					g->nodes[a->from].cycle == g->nodes[a->to].cycle };
 	return l + 1;
+}
+
+static struct line *add_spontaneous(const struct report *r, uint32_t node, struct line *line)
+{
+	int64_t calls = r->graph->nodes[node].spontaneous;
+
+	if (!calls)
+		return line;
+	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls };
+	graph_share(r->graph, node, calls, &line->self, &line->child);
+	return line + 1;
 }
 
 /* Time that no caller answers for, of a node that passes on what was measured. */
@@ -120,22 +135,32 @@ static void add_rest(const struct report *r, uint32_t node, const struct line *l
 	*(*last)++ = rest;
 }
 
+/* The same where only some ways are shown: what comes from outside or further out. */
+static struct line *add_outside(const struct report *r, uint32_t node, struct line *line)
+{
+	const struct narrowing *n = &r->options.choice->narrowing;
+	int64_t calls = r->graph->nodes[node].spontaneous;
+
+	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
+			       .self = n->rest_self[node], .child = n->rest_child[node] };
+	return line + (calls || line->self + line->child >= 1000);
+}
+
 static void print_parents(const struct report *r, uint32_t node)
 {
 	const struct graph *g = r->graph;
 	uint32_t start = g->in_start[node], end = g->in_start[node + 1];
 	struct line *lines = gp_alloc(end - start + 2, sizeof *lines), *last = lines;
-	const struct node *n = &g->nodes[node];
 
 	for (uint32_t i = start; i < end; i++)
-		if (g->arcs[g->in[i]].from != node)
+		if (g->arcs[g->in[i]].from != node && report_has_arc(r, g->in[i]))
 			last = add_line(last, g, g->in[i], g->arcs[g->in[i]].from);
-	if (n->spontaneous) {
-		*last = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = n->spontaneous };
-		graph_share(g, node, n->spontaneous, &last->self, &last->child);
-		last++;
+	if (r->options.choice && r->options.choice->narrowed) {
+		last = add_outside(r, node, last);
+	} else {
+		last = add_spontaneous(r, node, last);
+		add_rest(r, node, lines, &last);
 	}
-	add_rest(r, node, lines, &last);
 	gp_sort(lines, last - lines, sizeof *lines, by_weight, NULL);
 	if (last == lines)
 		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s     <spontaneous>\n", "", "",
@@ -152,7 +177,7 @@ static void print_children(const struct report *r, uint32_t node)
 	struct line *lines = gp_alloc(end - start, sizeof *lines), *last = lines;
 
 	for (uint32_t i = start; i < end; i++)
-		if (g->arcs[g->out[i]].to != node)
+		if (g->arcs[g->out[i]].to != node && report_has_arc(r, g->out[i]))
 			last = add_line(last, g, g->out[i], g->arcs[g->out[i]].to);
 	gp_sort(lines, last - lines, sizeof *lines, by_weight, NULL);
 	while (last-- > lines)
@@ -263,18 +288,43 @@ static void print_header(const struct report *r)
 	fprintf(r->out, "index %% time    self  children    called     name\n");
 }
 
+static bool has_entry(const struct report *r, const struct ranked *x)
+{
+	const struct cycle *c;
+
+	if (x->node != GP_NONE)
+		return report_has_entry(r, x->node);
+	c = &r->graph->cycles[x->cycle - 1];
+	for (uint32_t i = 0; i < c->nmembers; i++)
+		if (report_is_chosen(r, c->members[i]))
+			return true;
+	return false;
+}
+
 void report_graph(const struct report *r)
 {
+	size_t shown = 0, more = 0;
+
 	print_header(r);
 	for (size_t i = 0; i < r->nranks; i++) {
-		if (r->ranks[i].node == GP_NONE)
-			print_cycle(r, r->ranks[i].cycle);
-		else if (report_has_entry(r, r->ranks[i].node))
-			print_node(r, r->ranks[i].node);
-		else
+		const struct ranked *x = &r->ranks[i];
+
+		if (!has_entry(r, x))
 			continue;
+		if (report_is_little(r, report_total(r, x)) ||
+		    (r->options.limit && shown == r->options.limit)) {
+			more++;
+			continue;
+		}
+		shown++;
+		if (x->node == GP_NONE)
+			print_cycle(r, x->cycle);
+		else
+			print_node(r, x->node);
 		fputs(RULE, r->out);
 	}
+	if (more)
+		fprintf(r->out, "%zu more entries\n", more);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
 }
@@ -309,7 +359,8 @@ void report_index(const struct report *r)
 	size_t n = 0, cells, rows;
 
 	for (size_t i = 0; i < g->nnodes; i++)
-		if (r->options.unused || g->nodes[i].entries || g->nodes[i].self)
+		if (report_is_chosen(r, i) &&
+		    (r->options.unused || g->nodes[i].entries || g->nodes[i].self))
 			nodes[n++] = i;
 	gp_sort(nodes, n, sizeof *nodes, by_name, (void *)r);
 	cells = n + g->ncycles;

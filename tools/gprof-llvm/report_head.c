@@ -241,5 +241,6 @@ void report_head(const struct report *r, const struct profiles *found, const str
 	print_time(r);
 	print_cost(r);
 	print_doubts(r);
+	report_left_out(r);
 	fputc('\n', r->out);
 }

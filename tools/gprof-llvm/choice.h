@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * choice.h - which functions of a program a report is about: by patterns
+ * (pattern.h) and by module; what that leaves out is told.
+ *
+ *	choice_add(), any number of times
+ *	choice_mark()   after program_join(), before graph_find_cycles()
+ *	choice_apply()  after graph_propagate()
+ *	reads
+ *	choice_release()
+ */
+#ifndef GPROF_TOOL_CHOICE_H
+#define GPROF_TOOL_CHOICE_H
+
+#include "narrow.h"
+#include "pattern.h"
+
+enum choice_kind { CHOOSE_FOCUS, CHOOSE_SHOW_FROM, CHOOSE_IGNORE, CHOOSE_HIDE, CHOICE_KINDS };
+
+struct choice_list {
+	const char **texts; /* as given */
+	struct pattern *patterns; /* parsed, by choice_mark() */
+	size_t n, room;
+};
+
+struct choice {
+	struct choice_list lists[CHOICE_KINDS];
+	const char *module; /* name or path of an object, or NULL: all */
+	struct narrowing narrowing;
+	bool narrowed;      /* there are patterns */
+	bool *chosen;       /* of nodes: has a row and an entry; NULL: all */
+	double elsewhere;   /* own time in other modules, ns */
+};
+
+void choice_add(struct choice *c, enum choice_kind kind, const char *text);
+
+/* Fails for a pattern that is none, and for a focus or a module that nothing matches. */
+int choice_mark(struct choice *c, struct program *p, struct gp_error *e);
+
+void choice_apply(struct choice *c, struct program *p);
+
+/* Whether a node has a row. */
+bool choice_has(const struct choice *c, uint32_t node);
+
+/* The option that a kind of pattern is given by. */
+const char *choice_option(enum choice_kind kind);
+
+void choice_release(struct choice *c);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * report_names.c - the names of a report's functions; see report.h.
+ *
+ * Functions of one name are told apart by as much as that takes: the file, then the
+ * line, then the object.
+ */
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BY_FILE, BY_LINE, BY_OBJECT, WAYS };
+
+static char *tell_apart(const struct program *p, uint32_t node, const char *name, int way)
+{
+	const struct function *f = &p->functions[node];
+	const char *object = f->object == GP_NONE ? NULL : p->objects[f->object].name;
+
+	if (!f->file)
+		return object && name[0] != '<' && name[0] != '['
+			       ? gp_format("%s (%s)", name, object) : gp_strdup(name);
+	if (way == BY_FILE)
+		return gp_format("%s (%s)", name, gp_basename(f->file));
+	if (way == BY_LINE || !object)
+		return gp_format("%s (%s:%u)", name, gp_basename(f->file), f->line);
+	return gp_format("%s (%s:%u, %s)", name, gp_basename(f->file), f->line, object);
+}
+
+/* Marks the nodes whose name another has too. */
+static bool find_equal(char **names, size_t n, bool *equal)
+{
+	struct gp_names seen = { 0 };
+	bool any = false;
+	int created;
+
+	memset(equal, 0, n * sizeof *equal);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t *first = gp_names_put(&seen, names[i], &created);
+
+		if (created)
+			*first = i;
+		else
+			equal[i] = equal[*first] = any = true;
+	}
+	gp_names_release(&seen);
+	return any;
+}
+
+char **report_names(const struct program *p, enum name_form form)
+{
+	size_t n = p->graph.nnodes;
+	char **names = gp_alloc(n, sizeof *names);
+	bool *equal = gp_alloc(n, sizeof *equal);
+
+	for (size_t i = 0; i < n; i++)
+		names[i] = demangle_as(p->graph.nodes[i].name, form);
+	for (int way = 0; way < WAYS && find_equal(names, n, equal); way++) {
+		for (size_t i = 0; i < n; i++) {
+			char *plain;
+
+			if (!equal[i])
+				continue;
+			free(names[i]);
+			plain = demangle_as(p->graph.nodes[i].name, form);
+			names[i] = tell_apart(p, i, plain, way);
+			free(plain);
+		}
+	}
+	free(equal);
+	return names;
+}
