@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs both programs on a case, and tells how their answers differ.
+
+An answer is the exit status, standard output, standard error and the files written; all byte
+by byte, but for the program's name and the 12 bytes of gmon.sum that GNU gprof never sets.
+"""
+
+import os
+import re
+import resource
+import subprocess
+import tempfile
+
+from . import case as cases
+
+SECONDS = 20
+MEMORY = 2 << 30  # of each program, bytes
+NAME = re.compile(rb"[^\s'`]*gprof-llvm(?: gprof)?(?=[: ]|$)", re.M)
+
+
+class Answer:
+    def __init__(self, status, out, err, files):
+        self.status, self.out, self.err, self.files = status, out, err, files
+
+    def parts(self):
+        return {"exit status": self.status, "stdout": self.out, "stderr": self.err,
+                **{"file " + name: data for name, data in sorted(self.files.items())}}
+
+
+def run(words, directory, stdin, environment=None):
+    """Runs in the directory; takes away the files it wrote there."""
+    before = set(os.listdir(directory))
+    with open(os.path.join(directory, stdin) if stdin else os.devnull, "rb") as source:
+        try:
+            done = subprocess.run(words, cwd=directory, stdin=source, capture_output=True,
+                                  timeout=SECONDS, check=False,
+                                  env={**os.environ, **environment} if environment else None)
+            status, out, err = done.returncode, done.stdout, done.stderr
+        except subprocess.TimeoutExpired:
+            status, out, err = -1000, b"", b"timed out"
+    files = {}
+    for name in set(os.listdir(directory)) - before:
+        path = os.path.join(directory, name)
+        with open(path, "rb") as file:
+            data = file.read()
+        if data[:4] == b"gmon":
+            data = data[:8] + bytes(12) + data[20:]
+        files[name] = data
+        os.unlink(path)
+    return Answer(status, NAME.sub(b"gprof", out), NAME.sub(b"gprof", err), files)
+
+
+class Programs:
+    """The two programs, and what is run of a case."""
+
+    def __init__(self, gnu, own):
+        self.gnu, self.own = gnu, own
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+
+    def commands(self, words, plain):
+        own = [self.own, "gprof"]
+        yield "--gnu-exact", own + ["--gnu-exact"] + words
+        if plain:
+            yield "default", own + words
+
+    def compare(self, case, directory):
+        """None: alike.  Otherwise (COMMAND, COMMAND, PART, GNU's, ours).  A case that
+        kills GNU gprof counts as alike, and as skipped."""
+        images, stdin = cases.case_write(case, directory)
+        words = cases.case_arguments(case) + images
+        environment = case.get("environment")
+        runs = [(words, stdin)]
+        if "again" in case:
+            runs.append(([w for o in case["again"] for w in o] +
+                         (["-S", "nm"] if case.get("nm") is not None else []) +
+                         images[:1] + ["gmon.sum"], None))
+        kept = {}
+        for words, stdin in runs:
+            for name, data in kept.items():
+                with open(os.path.join(directory, name), "wb") as file:
+                    file.write(data)
+            gnu = run([self.gnu] + words, directory, stdin, environment)
+            if gnu.status < 0 or b"out of memory" in gnu.err:
+                raise Skipped
+            for _, command in self.commands(words, case.get("plain")):
+                own = run(command, directory, stdin, environment)
+                difference = first_difference(gnu, own)
+                if difference:
+                    return ([self.gnu] + words, command, *difference)
+            kept = {n: d for n, d in gnu.files.items() if n == "gmon.sum"}
+            if "again" in case and not kept:
+                break
+        return None
+
+
+class Skipped(Exception):
+    """GNU gprof died by a signal, never ended, or wants too much memory."""
+
+
+def first_difference(gnu, own):
+    theirs, ours = gnu.parts(), own.parts()
+    for part in sorted(set(theirs) | set(ours), key=lambda p: ("stdout", "stderr").index(p)
+                       if p in ("stdout", "stderr") else 2):
+        if theirs.get(part) != ours.get(part):
+            return part, theirs.get(part), ours.get(part)
+    return None
+
+
+def compare_in_new_directory(programs, case):
+    with tempfile.TemporaryDirectory(prefix="gnu-differential-") as directory:
+        return programs.compare(case, directory)
