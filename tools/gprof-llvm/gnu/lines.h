@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * lines.h - which function, file and line an address of the program comes from, by its
+ * debug information (libdw; in the program, or found by build-id or debuglink).
+ *
+ *	gnu_lines_open(), finds, at most one walk, gnu_lines_close()
+ *
+ * The function is the innermost inlined one.  With 'exact' the answers are those of
+ * BFD, which GNU gprof asks:
+ *
+ *	the function is the one with the shortest range there
+ *	a function without a name for the linker has, the first time it is asked for,
+ *	the name of the symbol of the code around it
+ *	code of line 0 is said to be of no line at all: what comes before it goes on
+ *
+ * Opening reads the heads of the compilation units; a unit is read when an address
+ * of it is first asked for.  A find is O(log n) in the rows of its unit and the
+ * nested functions there; a walk is linear in all rows and functions.
+ */
+#ifndef GPROF_TOOL_GNU_LINES_H
+#define GPROF_TOOL_GNU_LINES_H
+
+#include "error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct gnu_lines;
+
+struct gnu_line {
+	const char *file;     /* as the compiler was told, with the directory it ran in */
+	const char *function; /* mangled */
+	int line;             /* in the file, from 1; 0: the compiler's own code */
+};
+
+/* 'elf' is an Elf * that stays open, 'path' where it is from; section .text is
+   [text, text_end).  Without debug information every find says no. */
+struct gnu_lines *gnu_lines_open(void *elf, const char *path, uint64_t text, uint64_t text_end,
+				 bool exact);
+void gnu_lines_close(struct gnu_lines *l);
+
+/* Whether file, function and line are known.  The strings live until the end. */
+bool gnu_lines_find(struct gnu_lines *l, uint64_t address, struct gnu_line *line);
+
+/* Calls 'each' where in .text a new function, file or line begins, ascending.  With
+   'exact' it fails where GNU gprof does, for it finds another number of such places
+   when it looks again. */
+int gnu_lines_walk(struct gnu_lines *l,
+		   void (*each)(void *context, uint64_t address, const struct gnu_line *line),
+		   void *context, struct gp_error *e);
+
+#endif
