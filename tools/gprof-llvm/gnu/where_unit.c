@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * lines_unit.c - see lines_unit.h.
+ * where_unit.c - see where_unit.h.
  */
-#include "lines_unit.h"
+#include "where_unit.h"
 
 #include "util.h"
 
@@ -16,7 +16,7 @@
 
 /* The paths of a unit, as they are built from its table of files. */
 struct paths {
-	struct line_unit *unit;
+	struct where_unit *unit;
 	const char *directory; /* the compiler ran in; NULL: not known */
 	bool five;             /* DWARF 5: libdw puts no directory before the table's */
 	const char *own, *first; /* in libdw: files 0 and 1 of DWARF 5 */
@@ -24,7 +24,7 @@ struct paths {
 	const char *raw, *path; /* the last one built */
 };
 
-static void init_paths(struct paths *p, struct line_unit *u, bool exact)
+static void init_paths(struct paths *p, struct where_unit *u, bool exact)
 {
 	Dwarf_Half version = 0;
 	Dwarf_Attribute a;
@@ -73,7 +73,7 @@ static const char *path_of(struct paths *p, const char *raw, bool end)
 	return raw ? complete(p, raw) : NULL;
 }
 
-static bool read_row(struct paths *p, Dwarf_Line *line, struct line_row *row)
+static bool read_row(struct paths *p, Dwarf_Line *line, struct where_row *row)
 {
 	Dwarf_Addr address;
 	int number;
@@ -89,7 +89,7 @@ static bool read_row(struct paths *p, Dwarf_Line *line, struct line_row *row)
 
 /* Rows come by address, an end before what else begins there.  Of rows of one
    address the last one counts: the others cover no code. */
-static void read_rows(struct line_unit *u, bool exact)
+static void read_rows(struct where_unit *u, bool exact)
 {
 	struct paths paths;
 	Dwarf_Lines *lines;
@@ -99,7 +99,7 @@ static void read_rows(struct line_unit *u, bool exact)
 		return;
 	init_paths(&paths, u, exact);
 	for (size_t i = 0; i < n; i++) {
-		struct line_row row, *last = u->nrows ? &u->rows[u->nrows - 1] : NULL;
+		struct where_row row, *last = u->nrows ? &u->rows[u->nrows - 1] : NULL;
 
 		if (!read_row(&paths, dwarf_onesrcline(lines, i), &row))
 			continue;
@@ -107,11 +107,11 @@ static void read_rows(struct line_unit *u, bool exact)
 			*last = row;
 			continue;
 		}
-		*(struct line_row *)gp_push(u->rows, u->nrows, u->rows_room) = row;
+		*(struct where_row *)gp_push(u->rows, u->nrows, u->rows_room) = row;
 	}
 }
 
-const struct line_row *line_unit_row(const struct line_unit *u, uint64_t address)
+const struct where_row *where_unit_row(const struct where_unit *u, uint64_t address)
 {
 	size_t low = 0, high = u->nrows;
 
@@ -154,7 +154,7 @@ static bool is_unmangled(int language)
    the language, here or in the entry that this one is of. */
 struct naming {
 	Dwarf_Die *die;
-	struct line_function *function;
+	struct where_function *function;
 	unsigned references; /* followed so far */
 };
 
@@ -171,7 +171,7 @@ static void follow(const struct naming *n, Dwarf_Attribute *a)
 
 static void take_name(const struct naming *n, Dwarf_Attribute *a)
 {
-	struct line_function *f = n->function;
+	struct where_function *f = n->function;
 	Dwarf_Die unit;
 
 	if (f->name || !(f->name = dwarf_formstring(a)))
@@ -206,9 +206,9 @@ static int read_name(Dwarf_Attribute *a, void *context)
 }
 
 /* Puts a range to those of the last function, or at the end of one that it touches. */
-static void add_range(struct line_unit *u, struct line_function *f, uint64_t low, uint64_t high)
+static void add_range(struct where_unit *u, struct where_function *f, uint64_t low, uint64_t high)
 {
-	struct line_range *r;
+	struct where_range *r;
 
 	if (low >= high)
 		return;
@@ -237,9 +237,9 @@ static bool has_indexed_ranges(Dwarf_Die *die)
 	return dwarf_attr(die, DW_AT_ranges, &a) && dwarf_whatform(&a) == DW_FORM_rnglistx;
 }
 
-static void read_function(struct line_unit *u, Dwarf_Die *die, unsigned depth, bool exact)
+static void read_function(struct where_unit *u, Dwarf_Die *die, unsigned depth, bool exact)
 {
-	struct line_function *f = gp_push(u->functions, u->nfunctions, u->functions_room);
+	struct where_function *f = gp_push(u->functions, u->nfunctions, u->functions_room);
 	bool skip = exact && has_indexed_ranges(die);
 	struct naming naming = {die, f, 0};
 	Dwarf_Addr base, low, high;
@@ -252,14 +252,14 @@ static void read_function(struct line_unit *u, Dwarf_Die *die, unsigned depth, b
 		add_range(u, f, low, high);
 	if (!f->nranges) {
 		u->nfunctions--;
-		*f = (struct line_function){0};
+		*f = (struct where_function){0};
 		return;
 	}
 	f->low = u->ranges[f->first_range].low;
 	dwarf_getattrs(die, read_name, &naming, 0);
 }
 
-static void read_tree(struct line_unit *u, Dwarf_Die *die, unsigned depth, bool exact)
+static void read_tree(struct where_unit *u, Dwarf_Die *die, unsigned depth, bool exact)
 {
 	Dwarf_Die child;
 
@@ -279,7 +279,7 @@ static void read_tree(struct line_unit *u, Dwarf_Die *die, unsigned depth, bool 
 /* By address; of one address in the order of the tree. */
 static int compare_ranges(const void *x, const void *y, void *context)
 {
-	const struct line_range *a = x, *b = y;
+	const struct where_range *a = x, *b = y;
 
 	(void)context;
 	if (a->low != b->low)
@@ -287,7 +287,7 @@ static int compare_ranges(const void *x, const void *y, void *context)
 	return a->function < b->function ? -1 : a->function > b->function;
 }
 
-static void sort_ranges(struct line_unit *u)
+static void sort_ranges(struct where_unit *u)
 {
 	uint64_t highest = 0;
 
@@ -300,7 +300,7 @@ static void sort_ranges(struct line_unit *u)
 }
 
 /* The first range that one at 'address' can be behind of. */
-static size_t first_range(const struct line_unit *u, uint64_t address)
+static size_t first_range(const struct where_unit *u, uint64_t address)
 {
 	size_t low = 0, high = u->nranges;
 
@@ -315,25 +315,25 @@ static size_t first_range(const struct line_unit *u, uint64_t address)
 	return low;
 }
 
-static bool is_shorter(const struct line_range *r, const struct line_range *than)
+static bool is_shorter(const struct where_range *r, const struct where_range *than)
 {
 	uint64_t length = r->high - r->low, other = than->high - than->low;
 
 	return length < other || (length == other && r->function > than->function);
 }
 
-static bool is_deeper(const struct line_unit *u, const struct line_range *r,
-		      const struct line_range *than)
+static bool is_deeper(const struct where_unit *u, const struct where_range *r,
+		      const struct where_range *than)
 {
 	return u->functions[r->function].depth >= u->functions[than->function].depth;
 }
 
-size_t line_unit_function(const struct line_unit *u, uint64_t address, bool shortest)
+size_t where_unit_function(const struct where_unit *u, uint64_t address, bool shortest)
 {
-	const struct line_range *best = NULL;
+	const struct where_range *best = NULL;
 
 	for (size_t i = first_range(u, address); i < u->nranges; i++) {
-		const struct line_range *r = &u->ranges[i];
+		const struct where_range *r = &u->ranges[i];
 
 		if (address < r->low)
 			break;
@@ -341,12 +341,12 @@ size_t line_unit_function(const struct line_unit *u, uint64_t address, bool shor
 		    (!best || (shortest ? is_shorter(r, best) : is_deeper(u, r, best))))
 			best = r;
 	}
-	return best ? best->function : LINE_NO_FUNCTION;
+	return best ? best->function : WHERE_NO_FUNCTION;
 }
 
 /* ------------------------------------------------------------------ */
 
-void line_unit_read(struct line_unit *u, bool exact)
+void where_unit_read(struct where_unit *u, bool exact)
 {
 	if (u->read)
 		return;
@@ -356,7 +356,7 @@ void line_unit_read(struct line_unit *u, bool exact)
 	sort_ranges(u);
 }
 
-void line_unit_release(struct line_unit *u)
+void where_unit_release(struct where_unit *u)
 {
 	for (size_t i = 0; i < u->nfiles; i++)
 		free(u->files[i]);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * lines.c - see lines.h.
+ * where.c - see where.h.
  *
  * A stretch of addresses names the compilation units that say it is theirs, in the
  * order of the file; the first that knows the address answers.  More than one does
  * so for code that the linker threw away and left at address 0.
  */
-#include "lines.h"
+#include "where.h"
 
-#include "lines_names.h"
-#include "lines_unit.h"
+#include "where_names.h"
+#include "where_unit.h"
 #include "util.h"
 
 #include <elfutils/libdwfl.h>
@@ -24,14 +24,14 @@ struct span {
 	size_t unit;
 };
 
-struct gnu_lines {
+struct gnu_where {
 	Dwarf *dwarf; /* NULL: no debug information */
 	bool own;     /* 'dwarf' is to be ended here, not by 'dwfl' */
 	Dwfl *dwfl;   /* for debug information in a file of its own, or NULL */
 	bool exact;
 	uint64_t text, text_end;
-	struct line_names names;
-	struct line_unit *units; /* in the order of the file */
+	struct where_names names;
+	struct where_unit *units; /* in the order of the file */
 	size_t nunits, units_room;
 	struct span *spans; /* by address */
 	size_t nspans, spans_room;
@@ -62,7 +62,7 @@ static bool has_section(Elf *elf, const char *wanted)
 }
 
 /* Debug information in another file: /usr/lib/debug, .debug, the debuginfod cache. */
-static void open_apart(struct gnu_lines *l, const char *path)
+static void open_apart(struct gnu_where *l, const char *path)
 {
 	static const Dwfl_Callbacks callbacks = {
 		.find_elf = dwfl_build_id_find_elf,
@@ -81,7 +81,7 @@ static void open_apart(struct gnu_lines *l, const char *path)
 		l->dwarf = dwfl_module_getdwarf(module, &bias);
 }
 
-static void open_dwarf(struct gnu_lines *l, Elf *elf, const char *path)
+static void open_dwarf(struct gnu_where *l, Elf *elf, const char *path)
 {
 	if (has_section(elf, ".debug_info") || has_section(elf, ".zdebug_info")) {
 		l->dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
@@ -93,7 +93,7 @@ static void open_dwarf(struct gnu_lines *l, Elf *elf, const char *path)
 
 /* ------------------------------------------------------------------ units */
 
-static void add_span(struct gnu_lines *l, size_t unit, uint64_t low, uint64_t high)
+static void add_span(struct gnu_where *l, size_t unit, uint64_t low, uint64_t high)
 {
 	struct span *s;
 
@@ -106,15 +106,15 @@ static void add_span(struct gnu_lines *l, size_t unit, uint64_t low, uint64_t hi
 }
 
 /* Without ranges in its head the unit has those of its lines. */
-static void add_line_spans(struct gnu_lines *l, size_t unit)
+static void add_line_spans(struct gnu_where *l, size_t unit)
 {
-	struct line_unit *u = &l->units[unit];
+	struct where_unit *u = &l->units[unit];
 	bool inside = false;
 	uint64_t low = 0;
 
-	line_unit_read(u, l->exact);
+	where_unit_read(u, l->exact);
 	for (size_t i = 0; i < u->nrows; i++) {
-		const struct line_row *row = &u->rows[i];
+		const struct where_row *row = &u->rows[i];
 
 		if (row->end && inside)
 			add_span(l, unit, low, row->address);
@@ -124,7 +124,7 @@ static void add_line_spans(struct gnu_lines *l, size_t unit)
 	}
 }
 
-static void add_spans(struct gnu_lines *l, size_t unit)
+static void add_spans(struct gnu_where *l, size_t unit)
 {
 	size_t before = l->nspans;
 	Dwarf_Addr base, low, high;
@@ -146,14 +146,14 @@ static int compare_spans(const void *x, const void *y, void *context)
 	return a->unit < b->unit ? -1 : a->unit > b->unit;
 }
 
-static void read_units(struct gnu_lines *l)
+static void read_units(struct gnu_where *l)
 {
 	Dwarf_Off offset = 0, next;
 	uint64_t highest = 0;
 	size_t head;
 
 	for (; !dwarf_nextcu(l->dwarf, offset, &next, &head, NULL, NULL, NULL); offset = next) {
-		struct line_unit *u;
+		struct where_unit *u;
 		Dwarf_Die die;
 
 		if (!dwarf_offdie(l->dwarf, offset + head, &die))
@@ -171,31 +171,31 @@ static void read_units(struct gnu_lines *l)
 	}
 }
 
-struct gnu_lines *gnu_lines_open(void *elf, const char *path, uint64_t text, uint64_t text_end,
+struct gnu_where *gnu_where_open(void *elf, const char *path, uint64_t text, uint64_t text_end,
 				 bool exact)
 {
-	struct gnu_lines *l = gp_alloc(1, sizeof *l);
+	struct gnu_where *l = gp_alloc(1, sizeof *l);
 
 	l->exact = exact;
 	l->text = text;
 	l->text_end = text_end;
-	line_names_read(&l->names, elf, text);
+	where_names_read(&l->names, elf, text);
 	open_dwarf(l, elf, path);
 	if (l->dwarf)
 		read_units(l);
 	return l;
 }
 
-void gnu_lines_close(struct gnu_lines *l)
+void gnu_where_close(struct gnu_where *l)
 {
 	if (!l)
 		return;
 	for (size_t i = 0; i < l->nunits; i++)
-		line_unit_release(&l->units[i]);
+		where_unit_release(&l->units[i]);
 	free(l->units);
 	free(l->spans);
 	free(l->places);
-	line_names_release(&l->names);
+	where_names_release(&l->names);
 	if (l->own)
 		dwarf_end(l->dwarf);
 	if (l->dwfl)
@@ -205,7 +205,7 @@ void gnu_lines_close(struct gnu_lines *l)
 
 /* ------------------------------------------------------------------ finds */
 
-static size_t first_span(const struct gnu_lines *l, uint64_t address)
+static size_t first_span(const struct gnu_where *l, uint64_t address)
 {
 	size_t low = 0, high = l->nspans;
 
@@ -221,7 +221,7 @@ static size_t first_span(const struct gnu_lines *l, uint64_t address)
 }
 
 /* The first unit, from 'after' on, that claims an address; or the number of units. */
-static size_t next_unit(const struct gnu_lines *l, uint64_t address, size_t after)
+static size_t next_unit(const struct gnu_where *l, uint64_t address, size_t after)
 {
 	size_t found = l->nunits;
 
@@ -233,9 +233,9 @@ static size_t next_unit(const struct gnu_lines *l, uint64_t address, size_t afte
 }
 
 /* The name of the code around, and for good when it begins where the function does. */
-static const char *name_of_symbol(struct gnu_lines *l, uint64_t address, struct line_function *f)
+static const char *name_of_symbol(struct gnu_where *l, uint64_t address, struct where_function *f)
 {
-	const struct line_name *symbol = line_names_find(&l->names, address);
+	const struct where_name *symbol = where_names_find(&l->names, address);
 
 	if (!f)
 		return symbol ? symbol->name : NULL;
@@ -249,9 +249,9 @@ static const char *name_of_symbol(struct gnu_lines *l, uint64_t address, struct 
 }
 
 /* The symbol of a function that begins where the debug information says. */
-static const char *name_by_start(struct gnu_lines *l, struct line_function *f)
+static const char *name_by_start(struct gnu_where *l, struct where_function *f)
 {
-	const struct line_name *symbol = line_names_find(&l->names, f->low);
+	const struct where_name *symbol = where_names_find(&l->names, f->low);
 
 	f->linkage = true;
 	if (symbol && !f->inlined && symbol->offset + l->text == f->low)
@@ -259,28 +259,28 @@ static const char *name_by_start(struct gnu_lines *l, struct line_function *f)
 	return f->name;
 }
 
-static const char *function_name(struct gnu_lines *l, uint64_t address, struct line_function *f)
+static const char *function_name(struct gnu_where *l, uint64_t address, struct where_function *f)
 {
 	if (f && f->linkage)
 		return f->name;
 	return f && !l->exact ? name_by_start(l, f) : name_of_symbol(l, address, f);
 }
 
-bool gnu_lines_find(struct gnu_lines *l, uint64_t address, struct gnu_line *line)
+bool gnu_where_find(struct gnu_where *l, uint64_t address, struct gnu_line *line)
 {
-	struct line_function *function = NULL;
-	const struct line_row *row = NULL;
+	struct where_function *function = NULL;
+	const struct where_row *row = NULL;
 	size_t u = 0;
 
 	l->renamed = false;
 	while (!row && !function && (u = next_unit(l, address, u)) < l->nunits) {
-		struct line_unit *unit = &l->units[u++];
+		struct where_unit *unit = &l->units[u++];
 		size_t f;
 
-		line_unit_read(unit, l->exact);
-		row = line_unit_row(unit, address);
-		f = line_unit_function(unit, address, l->exact);
-		function = f == LINE_NO_FUNCTION ? NULL : &unit->functions[f];
+		where_unit_read(unit, l->exact);
+		row = where_unit_row(unit, address);
+		f = where_unit_function(unit, address, l->exact);
+		function = f == WHERE_NO_FUNCTION ? NULL : &unit->functions[f];
 	}
 	if (!row && !function)
 		return false;
@@ -294,7 +294,7 @@ bool gnu_lines_find(struct gnu_lines *l, uint64_t address, struct gnu_line *line
 
 /* ------------------------------------------------------------------ walks */
 
-static void add_place(struct gnu_lines *l, uint64_t address)
+static void add_place(struct gnu_where *l, uint64_t address)
 {
 	if (address >= l->text && address < l->text_end)
 		*(uint64_t *)gp_push(l->places, l->nplaces, l->places_room) = address;
@@ -309,7 +309,7 @@ static int compare_places(const void *x, const void *y, void *context)
 }
 
 /* Where rows, functions, units and symbols begin and end, once each. */
-static void collect_places(struct gnu_lines *l)
+static void collect_places(struct gnu_where *l)
 {
 	size_t n = 0;
 
@@ -323,9 +323,9 @@ static void collect_places(struct gnu_lines *l)
 		add_place(l, l->text + l->names.names[i].offset + l->names.names[i].size);
 	}
 	for (size_t i = 0; i < l->nunits; i++) {
-		struct line_unit *u = &l->units[i];
+		struct where_unit *u = &l->units[i];
 
-		line_unit_read(u, l->exact);
+		where_unit_read(u, l->exact);
 		for (size_t j = 0; j < u->nrows; j++)
 			add_place(l, u->rows[j].address);
 		for (size_t j = 0; j < u->nranges; j++) {
@@ -348,7 +348,7 @@ static bool same_line(const struct gnu_line *a, const struct gnu_line *b)
 
 /* Calls 'each', if there is one, for all lines; returns how many there are.  A
    function that was just named may have another name from the next byte on. */
-static size_t walk(struct gnu_lines *l,
+static size_t walk(struct gnu_where *l,
 		   void (*each)(void *context, uint64_t address, const struct gnu_line *line),
 		   void *context)
 {
@@ -361,7 +361,7 @@ static size_t walk(struct gnu_lines *l,
 		bool again;
 
 		do {
-			bool new = gnu_lines_find(l, address, &line) && !same_line(&last, &line);
+			bool new = gnu_where_find(l, address, &line) && !same_line(&last, &line);
 
 			again = l->renamed && address + 1 < next;
 			if (new) {
@@ -376,7 +376,7 @@ static size_t walk(struct gnu_lines *l,
 	return n;
 }
 
-int gnu_lines_walk(struct gnu_lines *l,
+int gnu_where_walk(struct gnu_where *l,
 		   void (*each)(void *context, uint64_t address, const struct gnu_line *line),
 		   void *context, struct gp_error *e)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * lines.h - which function, file and line an address of the program comes from, by its
+ * where.h - which function, file and line an address of the program comes from, by its
  * debug information (libdw; in the program, or found by build-id or debuglink).
  *
- *	gnu_lines_open(), finds, at most one walk, gnu_lines_close()
+ *	gnu_where_open(), finds, at most one walk, gnu_where_close()
  *
  * The function is the innermost inlined one.  With 'exact' the answers are those of
  * BFD, which GNU gprof asks:
@@ -17,15 +17,15 @@
  * of it is first asked for.  A find is O(log n) in the rows of its unit and the
  * nested functions there; a walk is linear in all rows and functions.
  */
-#ifndef GPROF_TOOL_GNU_LINES_H
-#define GPROF_TOOL_GNU_LINES_H
+#ifndef GPROF_TOOL_GNU_WHERE_H
+#define GPROF_TOOL_GNU_WHERE_H
 
 #include "error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-struct gnu_lines;
+struct gnu_where;
 
 struct gnu_line {
 	const char *file;     /* as the compiler was told, with the directory it ran in */
@@ -35,17 +35,17 @@ struct gnu_line {
 
 /* 'elf' is an Elf * that stays open, 'path' where it is from; section .text is
    [text, text_end).  Without debug information every find says no. */
-struct gnu_lines *gnu_lines_open(void *elf, const char *path, uint64_t text, uint64_t text_end,
+struct gnu_where *gnu_where_open(void *elf, const char *path, uint64_t text, uint64_t text_end,
 				 bool exact);
-void gnu_lines_close(struct gnu_lines *l);
+void gnu_where_close(struct gnu_where *l);
 
 /* Whether file, function and line are known.  The strings live until the end. */
-bool gnu_lines_find(struct gnu_lines *l, uint64_t address, struct gnu_line *line);
+bool gnu_where_find(struct gnu_where *l, uint64_t address, struct gnu_line *line);
 
 /* Calls 'each' where in .text a new function, file or line begins, ascending.  With
    'exact' it fails where GNU gprof does, for it finds another number of such places
    when it looks again. */
-int gnu_lines_walk(struct gnu_lines *l,
+int gnu_where_walk(struct gnu_where *l,
 		   void (*each)(void *context, uint64_t address, const struct gnu_line *line),
 		   void *context, struct gp_error *e);
 

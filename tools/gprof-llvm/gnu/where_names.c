@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * lines_names.c - see lines_names.h.
+ * where_names.c - see where_names.h.
  */
-#include "lines_names.h"
+#include "where_names.h"
 
 #include "util.h"
 
@@ -33,7 +33,7 @@ static bool can_be_function(const GElf_Sym *sym, size_t text)
 	return sym->st_shndx == text;
 }
 
-static void read_table(struct line_names *n, Elf *elf, Elf_Scn *scn, const GElf_Shdr *h,
+static void read_table(struct where_names *n, Elf *elf, Elf_Scn *scn, const GElf_Shdr *h,
 		       size_t text)
 {
 	Elf_Data *data = elf_getdata(scn, NULL);
@@ -45,7 +45,7 @@ static void read_table(struct line_names *n, Elf *elf, Elf_Scn *scn, const GElf_
 		return;
 	for (size_t i = 1; i < count && gelf_getsym(data, (int)i, &sym); i++) {
 		const char *name = elf_strptr(elf, h->sh_link, sym.st_name);
-		struct line_name *at;
+		struct where_name *at;
 
 		if (!name || !can_be_function(&sym, text) || is_mark(&sym, name, head.e_machine))
 			continue;
@@ -78,7 +78,7 @@ static size_t text_index(Elf *elf)
 
 static int compare_names(const void *x, const void *y, void *context)
 {
-	const struct line_name *a = x, *b = y;
+	const struct where_name *a = x, *b = y;
 
 	(void)context;
 	if (a->offset != b->offset)
@@ -88,7 +88,7 @@ static int compare_names(const void *x, const void *y, void *context)
 	return a->index < b->index ? -1 : 1;
 }
 
-void line_names_read(struct line_names *n, void *elf, uint64_t text)
+void where_names_read(struct where_names *n, void *elf, uint64_t text)
 {
 	size_t index = text_index(elf);
 	Elf_Scn *scn = NULL;
@@ -104,12 +104,12 @@ void line_names_read(struct line_names *n, void *elf, uint64_t text)
 	gp_sort(n->names, n->nnames, sizeof *n->names, compare_names, NULL);
 }
 
-void line_names_release(struct line_names *n)
+void where_names_release(struct where_names *n)
 {
 	free(n->names);
 }
 
-const struct line_name *line_names_find(struct line_names *n, uint64_t address)
+const struct where_name *where_names_find(struct where_names *n, uint64_t address)
 {
 	uint64_t offset = address - n->text;
 	size_t low = 0, high = n->nnames;

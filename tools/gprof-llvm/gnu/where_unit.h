@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * lines_unit.h - what lines.c keeps of a compilation unit: its line table, and the
+ * where_unit.h - what where.c keeps of a compilation unit: its line table, and the
  * addresses of its functions, inlined ones too.
  *
- *	line_unit_read(), finds, line_unit_release()
+ *	where_unit_read(), finds, where_unit_release()
  */
-#ifndef GPROF_TOOL_GNU_LINES_UNIT_H
-#define GPROF_TOOL_GNU_LINES_UNIT_H
+#ifndef GPROF_TOOL_GNU_WHERE_UNIT_H
+#define GPROF_TOOL_GNU_WHERE_UNIT_H
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define LINE_NO_FUNCTION ((size_t)-1)
+#define WHERE_NO_FUNCTION ((size_t)-1)
 
 /* Code from an address to that of the next row. */
-struct line_row {
+struct where_row {
 	uint64_t address;
 	const char *file; /* NULL: not known */
 	int line;         /* 0: of none */
 	bool end;         /* no code: the sequence ends here */
 };
 
-struct line_function {
+struct where_function {
 	const char *name; /* for the linker if it has one; NULL: none */
 	uint64_t low;     /* of its first range */
 	bool linkage;     /* 'name' is what the linker knows */
@@ -33,22 +33,22 @@ struct line_function {
 };
 
 /* A stretch of code of one function. */
-struct line_range {
+struct where_range {
 	uint64_t low, high; /* high exclusive */
 	uint64_t highest;   /* of this and all ranges before it in the table */
 	size_t function;
 };
 
-struct line_unit {
+struct where_unit {
 	Dwarf_Die die;
 	bool read;
 	char **files;   /* paths made here */
 	size_t nfiles, files_room;
-	struct line_row *rows; /* by address; one an address, but for ends */
+	struct where_row *rows; /* by address; one an address, but for ends */
 	size_t nrows, rows_room;
-	struct line_function *functions; /* in the order of the tree */
+	struct where_function *functions; /* in the order of the tree */
 	size_t nfunctions, functions_room;
-	struct line_range *ranges; /* by function until sorted, then by address */
+	struct where_range *ranges; /* by function until sorted, then by address */
 	size_t nranges, ranges_room;
 };
 
@@ -60,14 +60,14 @@ struct line_unit {
  *	ranges given by an index are not read: of clang's DWARF 5, those of inlined
  *	functions in several pieces
  */
-void line_unit_read(struct line_unit *u, bool exact);
-void line_unit_release(struct line_unit *u);
+void where_unit_read(struct where_unit *u, bool exact);
+void where_unit_release(struct where_unit *u);
 
 /* The row of the code at an address, or NULL. */
-const struct line_row *line_unit_row(const struct line_unit *u, uint64_t address);
+const struct where_row *where_unit_row(const struct where_unit *u, uint64_t address);
 
 /* The function at an address, the innermost, or with 'shortest' the one with the
-   shortest range there; LINE_NO_FUNCTION: none. */
-size_t line_unit_function(const struct line_unit *u, uint64_t address, bool shortest);
+   shortest range there; WHERE_NO_FUNCTION: none. */
+size_t where_unit_function(const struct where_unit *u, uint64_t address, bool shortest);
 
 #endif
