@@ -29,13 +29,15 @@ struct report_arguments {
 	struct report_options report;
 	struct join_options join;
 	struct choice choice;
+	enum paint_when color;
+	bool no_pager;
 	struct profiles_wanted wanted;
 	size_t paths_room; /* of wanted.paths */
 };
 
 extern const struct argp args_parts;  /* parts of a run */
 extern const struct argp args_choice; /* functions shown, their order and number */
-extern const struct argp args_names;  /* how names look */
+extern const struct argp args_names;  /* how the text looks */
 extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 
 /* Reads the profiles that are looked at into an open program, and makes its call

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * args_names.c - options for how names look; see args.h.
+ * args_names.c - options for how the text looks; see args.h.
  */
 #include "args.h"
 
-enum { KEY_NAMES = 1, KEY_DEMANGLE, KEY_NO_DEMANGLE };
+enum { KEY_NAMES = 1, KEY_DEMANGLE, KEY_NO_DEMANGLE, KEY_COLOR, KEY_NO_PAGER, KEY_PERCENT };
 
 static const struct argp_option options[] = {
 	{ "names", KEY_NAMES, "HOW", 0,
@@ -12,6 +12,13 @@ static const struct argp_option options[] = {
 	  "(without template arguments too), linkage (as in the object file)", 0 },
 	{ "demangle", KEY_DEMANGLE, NULL, 0, "The same as --names=full", 0 },
 	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "The same as --names=linkage", 0 },
+	{ "percent", KEY_PERCENT, NULL, 0,
+	  "Add to each arc of the call graph its share of the caller's total, and of the callee's",
+	  0 },
+	{ "color", KEY_COLOR, "WHEN", 0,
+	  "auto (on a terminal, unless NO_COLOR is set; the default), always or never", 0 },
+	{ "no-pager", KEY_NO_PAGER, NULL, 0,
+	  "Do not show the report with $PAGER; that is done on a terminal only", 0 },
 	{ 0 },
 };
 
@@ -19,6 +26,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	static const char *const forms[] = { [NAMES_FULL] = "full", [NAMES_SHORT] = "short",
 					     [NAMES_BASE] = "base", [NAMES_LINKAGE] = "linkage" };
+	static const char *const whens[] = { [PAINT_AUTO] = "auto", [PAINT_ALWAYS] = "always",
+					     [PAINT_NEVER] = "never" };
 	struct report_arguments *a = state->input;
 
 	switch (key) {
@@ -30,6 +39,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_DEMANGLE:
 		a->report.names = NAMES_LINKAGE;
+		break;
+	case KEY_PERCENT:
+		a->report.percent = true;
+		break;
+	case KEY_COLOR:
+		a->color = args_word("--color", arg, whens, 3, state);
+		break;
+	case KEY_NO_PAGER:
+		a->no_pager = true;
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

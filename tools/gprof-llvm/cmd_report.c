@@ -5,9 +5,11 @@
  */
 #include "args.h"
 #include "commands.h"
+#include "pager.h"
 #include "phases.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 enum {
 	KEY_FLAT = 256,
@@ -39,7 +41,7 @@ static const struct argp_child children[] = {
 	{ &args_select, 0, "What is looked at:", 1 },
 	{ &args_choice, 0, "Which functions, where PATTERN is a NAME, a GLOB, a /REGEX/, or a "
 	  "source FILE, FILE:LINE or FILE:NAME:", 2 },
-	{ &args_names, 0, "Names:", 3 },
+	{ &args_names, 0, "Text:", 3 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 4 },
 	{ 0 },
 };
@@ -117,10 +119,15 @@ static void print(const struct report_arguments *a, const struct program *p,
 static int report_program(struct report_arguments *a, struct program *p, struct gp_error *e)
 {
 	struct profiles found = { 0 };
+	struct pager pager;
 	int rc = args_join(a, p, &found, e);
 
-	if (rc == 0)
+	if (rc == 0) {
+		a->report.color = paint_wanted(a->color, STDOUT_FILENO);
+		pager_start(&pager, !a->no_pager);
 		print(a, p, &found);
+		pager_end(&pager);
+	}
 	profiles_release(&found);
 	return rc;
 }

@@ -22,6 +22,11 @@ bool report_has_arc(const struct report *r, uint32_t arc)
 	return !(r->graph->arcs[arc].flags & ARC_LEFT_OUT);
 }
 
+void report_paint(const struct report *r, enum paint p)
+{
+	fputs(paint_code(r->options.color, p), r->out);
+}
+
 bool report_is_little(const struct report *r, double ns)
 {
 	return r->options.least && ns < r->options.least / 100 * r->program->total;

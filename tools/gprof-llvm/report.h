@@ -17,6 +17,7 @@
 
 #include "choice.h"
 #include "demangle.h"
+#include "paint.h"
 #include "profiles.h"
 #include "program.h"
 
@@ -42,6 +43,8 @@ struct report_options {
 	bool reverse;  /* the least first */
 	size_t limit;  /* rows of a table, entries of the graph; 0: no limit */
 	double least;  /* per cent of the total that a row's time must be; 0: anything */
+	bool color;
+	bool percent;  /* shares of arcs in the call graph */
 	const struct choice *choice; /* of functions, applied to the program; or NULL: all */
 	enum time_kind time; /* that the program was joined with */
 	const char *thread; /* that it was restricted to, or NULL */
@@ -86,6 +89,9 @@ int report_compare(const struct report *r, enum report_sort sort, const struct r
 
 /* Self and children of a function or cycle, ns. */
 double report_total(const struct report *r, const struct ranked *x);
+
+/* Starts a colour, or ends it; nothing in plain text. */
+void report_paint(const struct report *r, enum paint p);
 
 /* Whether that many nanoseconds are too few for a row. */
 bool report_is_little(const struct report *r, double ns);

@@ -94,7 +94,10 @@ static void print_header(const struct report *r, struct unit unit)
 	const char *columns = "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %-8.8s\n";
 	char each[16];
 
-	fprintf(r->out, "Flat profile:\n\n");
+	report_paint(r, PAINT_TITLE);
+	fputs("Flat profile:", r->out);
+	report_paint(r, PAINT_OFF);
+	fputs("\n\n", r->out);
 	fprintf(r->out, "Each sample counts as %g seconds.\n",
 		r->program->samples ? r->program->sampled / r->program->samples / 1e9 : 0.0);
 	if (!r->program->sampled)
@@ -107,11 +110,13 @@ static void print_header(const struct report *r, struct unit unit)
 static void print_row(const struct report *r, uint32_t node, double sum, struct unit unit)
 {
 	const struct node *n = &r->graph->nodes[node];
-	double total = r->program->total;
+	double percent = r->program->total ? 100 * n->self / r->program->total : 0.0;
 	int64_t calls = report_calls(n);
 
-	fprintf(r->out, "%6.2f %9.2f %8.2f", total ? 100 * n->self / total : 0.0, sum / 1e9,
-		n->self / 1e9);
+	report_paint(r, paint_of_share(percent));
+	fprintf(r->out, "%6.2f", percent);
+	report_paint(r, PAINT_OFF);
+	fprintf(r->out, " %9.2f %8.2f", sum / 1e9, n->self / 1e9);
 	if (calls > 0)
 		fprintf(r->out, " %8lld %8.2f %8.2f  ", (long long)calls,
 			n->self / 1e9 / calls * unit.scale,

@@ -61,6 +61,7 @@ struct line {
 	bool through;  /* by way of hidden functions: 'count' may be unknown, then 0 */
 	int64_t count;
 	double self, child; /* ns */
+	double parent_total, child_total; /* of its ends, ns; 0: none */
 };
 
 static int by_weight(const void *x, const void *y, void *unused)
@@ -78,21 +79,48 @@ static int by_weight(const void *x, const void *y, void *unused)
 	return a->arc < b->arc ? -1 : a->arc > b->arc;
 }
 
+/* The arc's share of an end's total. */
+static void print_share(const struct report *r, double part, double whole)
+{
+	if (whole > 0)
+		fprintf(r->out, "%7.1f ", 100 * part / whole);
+	else
+		fprintf(r->out, "%7.7s ", "");
+}
+
+static void print_shares(const struct report *r, const struct line *l)
+{
+	if (!r->options.percent)
+		return;
+	print_share(r, l ? l->self + l->child : 0, l && !l->internal ? l->parent_total : 0);
+	print_share(r, l ? l->self + l->child : 0, l && !l->internal ? l->child_total : 0);
+}
+
 static void print_line(const struct report *r, const struct line *l, int64_t total)
 {
+	char count[24];
+
+	snprintf(count, sizeof count, "%lld", (long long)l->count);
 	if (l->internal)
-		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7lld %7.7s     ", "", "", "", "",
-			(long long)l->count, "");
-	else if (l->through && !l->count)
-		fprintf(r->out, "%6.6s %5.5s %7.2f %7.2f %7.7s/%-7lld     ", "", "", l->self / 1e9,
-			l->child / 1e9, "-", (long long)total);
+		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7s %7.7s ", "", "", "", "", count, "");
 	else
-		fprintf(r->out, "%6.6s %5.5s %7.2f %7.2f %7lld/%-7lld     ", "", "",
-			l->self / 1e9, l->child / 1e9, (long long)l->count, (long long)total);
+		fprintf(r->out, "%6.6s %5.5s %7.2f %7.2f %7s/%-7lld ", "", "", l->self / 1e9,
+			l->child / 1e9, l->through && !l->count ? "-" : count, (long long)total);
+	print_shares(r, l);
+	fputs("    ", r->out);
 	if (l->node == GP_NONE)
 		fputs("<spontaneous>\n", r->out);
 	else
 		print_name(r, l->node);
+}
+
+/* What an end of an arc stands for: the caller itself, the callee with its cycle. */
+static double total_of(const struct graph *g, uint32_t node, bool whole)
+{
+	const struct node *n = &g->nodes[node];
+	const struct cycle *c = whole && n->cycle ? &g->cycles[n->cycle - 1] : NULL;
+
+	return c ? c->self + c->child : n->self + n->child;
 }
 
 static struct line *add_line(struct line *l, const struct graph *g, uint32_t arc, uint32_t other)
@@ -100,7 +128,9 @@ static struct line *add_line(struct line *l, const struct graph *g, uint32_t arc
 	const struct arc *a = &g->arcs[arc];
 
 	*l = (struct line){ .node = other, .arc = arc, .count = a->count, .self = a->self,
-			    .child = a->child, .through = a->flags & ARC_THROUGH,
+			    .child = a->child, .parent_total = total_of(g, a->from, false),
+			    .child_total = total_of(g, a->to, true),
+			    .through = a->flags & ARC_THROUGH,
 			    .internal = g->nodes[a->from].cycle &&
 					g->nodes[a->from].cycle == g->nodes[a->to].cycle };
 	return l + 1;
@@ -112,7 +142,8 @@ static struct line *add_spontaneous(const struct report *r, uint32_t node, struc
 
 	if (!calls)
 		return line;
-	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls };
+	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
+			       .child_total = total_of(r->graph, node, true) };
 	graph_share(r->graph, node, calls, &line->self, &line->child);
 	return line + 1;
 }
@@ -122,7 +153,8 @@ static void add_rest(const struct report *r, uint32_t node, const struct line *l
 		     struct line **last)
 {
 	const struct node *n = &r->graph->nodes[node];
-	struct line rest = { .node = GP_NONE, .arc = GP_NONE, .self = n->self, .child = n->child };
+	struct line rest = { .node = GP_NONE, .arc = GP_NONE, .self = n->self, .child = n->child,
+			     .child_total = n->self + n->child };
 
 	if (!r->graph->measured || !(n->flags & NODE_OPAQUE) || n->cycle)
 		return;
@@ -142,7 +174,8 @@ static struct line *add_outside(const struct report *r, uint32_t node, struct li
 	int64_t calls = r->graph->nodes[node].spontaneous;
 
 	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
-			       .self = n->rest_self[node], .child = n->rest_child[node] };
+			       .self = n->rest_self[node], .child = n->rest_child[node],
+			       .child_total = total_of(r->graph, node, true) };
 	return line + (calls || line->self + line->child >= 1000);
 }
 
@@ -162,9 +195,11 @@ static void print_parents(const struct report *r, uint32_t node)
 		add_rest(r, node, lines, &last);
 	}
 	gp_sort(lines, last - lines, sizeof *lines, by_weight, NULL);
-	if (last == lines)
-		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s     <spontaneous>\n", "", "",
-			"", "", "", "");
+	if (last == lines) {
+		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s ", "", "", "", "", "", "");
+		print_shares(r, NULL);
+		fputs("    <spontaneous>\n", r->out);
+	}
 	for (struct line *l = lines; l < last; l++)
 		print_line(r, l, graph_shared_calls(g, node));
 	free(lines);
@@ -210,12 +245,15 @@ static void print_node(const struct report *r, uint32_t node)
 	const struct node *n = &r->graph->nodes[node];
 
 	print_parents(r, node);
+	report_paint(r, PAINT_ENTRY);
 	print_times(r, r->node_index[node], n->self, n->child);
 	if (n->entries || n->self_calls)
 		print_calls(r, report_calls(n), n->self_calls);
 	else
 		fprintf(r->out, " %7.7s %7.7s ", "", "");
+	print_shares(r, NULL);
 	print_name(r, node);
+	report_paint(r, PAINT_OFF);
 	print_children(r, node);
 }
 
@@ -224,9 +262,12 @@ static void print_cycle(const struct report *r, uint32_t number)
 	const struct cycle *c = &r->graph->cycles[number - 1];
 	struct line *lines = gp_alloc(c->nmembers, sizeof *lines);
 
+	report_paint(r, PAINT_ENTRY);
 	print_times(r, r->cycle_index[number - 1], c->self, c->child);
 	print_calls(r, c->calls, c->internal);
+	print_shares(r, NULL);
 	fprintf(r->out, "<cycle %u as a whole> [%u]\n", number, r->cycle_index[number - 1]);
+	report_paint(r, PAINT_OFF);
 	for (uint32_t i = 0; i < c->nmembers; i++) {
 		const struct node *n = &r->graph->nodes[c->members[i]];
 
@@ -239,6 +280,7 @@ static void print_cycle(const struct report *r, uint32_t number)
 
 		fprintf(r->out, "%6.6s %5.5s %7.2f %7.2f", "", "", l->self / 1e9, l->child / 1e9);
 		print_calls(r, l->count, r->graph->nodes[l->node].self_calls);
+		print_shares(r, NULL);
 		fputs("    ", r->out);
 		print_name(r, l->node);
 	}
@@ -276,8 +318,11 @@ static void print_header(const struct report *r)
 {
 	const struct program *p = r->program;
 
-	fprintf(r->out, r->options.brief ? "\t\t\tCall graph\n\n"
-					 : "\t\t     Call graph (explanation follows)\n\n");
+	report_paint(r, PAINT_TITLE);
+	fputs(r->options.brief ? "\t\t\tCall graph"
+			       : "\t\t     Call graph (explanation follows)", r->out);
+	report_paint(r, PAINT_OFF);
+	fputs("\n\n", r->out);
 	if (p->total)
 		fprintf(r->out, "\ngranularity: each sample stands for %.2f ms, %.2f%% of %.2f "
 			"seconds\n\n", p->sampled / p->samples / 1e6,
@@ -285,7 +330,8 @@ static void print_header(const struct report *r)
 	else
 		fprintf(r->out, "\n no time propagated\n\n");
 	print_untaken(r);
-	fprintf(r->out, "index %% time    self  children    called     name\n");
+	fprintf(r->out, "index %% time    self  children    called     %sname\n",
+		r->options.percent ? "%caller %callee " : "");
 }
 
 static bool has_entry(const struct report *r, const struct ranked *x)

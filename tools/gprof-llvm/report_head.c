@@ -93,6 +93,7 @@ static void print_profile(const struct report *r, const struct profile *p)
 	print_origin(r, p);
 	fprintf(r->out, ", %u thread%s, %s\n", threads, threads == 1 ? "" : "s",
 		h->end_ns ? "ended" : "did not end in an orderly way or still runs");
+	report_paint(r, PAINT_LOSS);
 	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
 		if (h->flags & conditions[i].flag)
 			fprintf(r->out, "    inexact: %s\n", conditions[i].text);
@@ -100,6 +101,7 @@ static void print_profile(const struct report *r, const struct profile *p)
 		if (h->lost[i])
 			fprintf(r->out, "    lost: %llu %s\n", (unsigned long long)h->lost[i],
 				losses[i] ? losses[i] : "events of a later version");
+	report_paint(r, PAINT_OFF);
 	if (p->part.cut)
 		print_part(r, &p->part);
 }
@@ -240,7 +242,9 @@ void report_head(const struct report *r, const struct profiles *found, const str
 	print_window(r, w);
 	print_time(r);
 	print_cost(r);
+	report_paint(r, PAINT_LOSS);
 	print_doubts(r);
+	report_paint(r, PAINT_OFF);
 	report_left_out(r);
 	fputc('\n', r->out);
 }
