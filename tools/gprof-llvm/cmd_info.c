@@ -411,7 +411,7 @@ static int info_object(const char *path, bool sites, struct gp_error *e)
 	} else {
 		printf("%s: static call graph, build-id ", path);
 		print_id(o.elf.build_id, o.elf.build_id_size);
-		printf(", content %016llx\n", (unsigned long long)o.content_hash);
+		printf(", content %016llx\n", (unsigned long long)object_content_hash(&o));
 		count_functions(&o.cg);
 		count_kinds(&o.cg);
 		printf("  %llu counters\n", (unsigned long long)o.cg.ncounters);

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * graph.c - making a call graph; see graph.h.
+ *
+ * The arcs that leave a node are a list, the newest first: most nodes have few, made one
+ * after the other, so that to look through them costs less than one miss in a
+ * table of all arcs.  Nodes with more than FEW have theirs in a table as well.
  */
 #include "graph.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define FEW 16
 
 uint32_t graph_node(struct graph *g, const char *name)
 {
@@ -15,19 +21,59 @@ uint32_t graph_node(struct graph *g, const char *name)
 	return g->nnodes - 1;
 }
 
-uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, uint32_t flags)
+void graph_reserve(struct graph *g, size_t nodes, size_t arcs)
+{
+	g->nodes = gp_reserve(g->nodes, &g->nodes_room, nodes, sizeof *g->nodes);
+	g->arcs = gp_reserve(g->arcs, &g->arcs_room, arcs, sizeof *g->arcs);
+}
+
+uint32_t graph_find_arc(const struct graph *g, uint32_t from, uint32_t to)
+{
+	const struct node *n = &g->nodes[from];
+
+	if (n->narcs > FEW)
+		return gp_map_get(&g->index, from, to);
+	for (uint32_t i = n->narcs ? n->last_arc : GP_NONE; i != GP_NONE; i = g->arcs[i].before)
+		if (g->arcs[i].to == to)
+			return i;
+	return GP_NONE;
+}
+
+/* When a node gets more arcs than are looked through: all of them. */
+static void index_arcs(struct graph *g, const struct node *n)
 {
 	int created;
-	uint32_t *at = gp_map_put(&g->index, from, to, &created);
 
-	if (created) {
-		*gp_push(g->arcs, g->narcs, g->arcs_room) =
-			(struct arc){ .from = from, .to = to, .flags = flags };
-		*at = g->narcs - 1;
-	}
-	g->arcs[*at].count += count;
-	g->arcs[*at].flags &= flags;
-	return *at;
+	for (uint32_t i = n->last_arc; i != GP_NONE; i = g->arcs[i].before)
+		*gp_map_put(&g->index, g->arcs[i].from, g->arcs[i].to, &created) = i;
+}
+
+static uint32_t make_arc(struct graph *g, uint32_t from, uint32_t to, uint32_t flags)
+{
+	struct node *n = &g->nodes[from];
+	uint32_t arc = g->narcs;
+	int created;
+
+	*gp_push(g->arcs, g->narcs, g->arcs_room) =
+		(struct arc){ .from = from, .to = to, .flags = flags,
+			      .before = n->narcs ? n->last_arc : GP_NONE };
+	n->last_arc = arc;
+	if (++n->narcs == FEW + 1)
+		index_arcs(g, n);
+	else if (n->narcs > FEW)
+		*gp_map_put(&g->index, from, to, &created) = arc;
+	return arc;
+}
+
+uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, uint32_t flags)
+{
+	uint32_t at = graph_find_arc(g, from, to);
+
+	if (at == GP_NONE)
+		at = make_arc(g, from, to, flags);
+	g->arcs[at].count += count;
+	g->arcs[at].flags &= flags;
+	return at;
 }
 
 void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, double child,
@@ -45,11 +91,6 @@ void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, dou
 bool graph_arc_taken(const struct arc *a)
 {
 	return a->count || a->measured_self || a->measured_child;
-}
-
-uint32_t graph_find_arc(const struct graph *g, uint32_t from, uint32_t to)
-{
-	return gp_map_get(&g->index, from, to);
 }
 
 void graph_release(struct graph *g)

@@ -40,6 +40,8 @@ struct node {
 	uint32_t order;      /* topological number from 1; members of a cycle
 				share one; arcs lead from high to low */
 	uint32_t object;     /* of the maker's concern */
+	uint32_t last_arc;   /* that leaves it, made last; if narcs */
+	uint32_t narcs;      /* that leave it */
 	/* NODE_OPAQUE: sums over the arcs from outside its cycle, ns */
 	double measured, through;
 	double counted; /* part of child that was shared by calls, not measured */
@@ -52,6 +54,7 @@ struct arc {
 	uint32_t from, to;
 	int64_t count; /* 0: found in the text of the program, never taken */
 	uint32_t flags; /* ARC_*; only the flags all calls of the arc have */
+	uint32_t before; /* arc that leaves 'from' too and was made before, or GP_NONE */
 	double self;   /* share of 'to' that 'from' answers for: own time, ns */
 	double child;  /* the same of its children's time, ns */
 	/* What stacks tell of an arc to a NODE_OPAQUE, ns: time in 'to' on behalf
@@ -86,7 +89,7 @@ struct graph {
 	size_t nnodes, nodes_room;
 	struct arc *arcs;
 	size_t narcs, arcs_room;
-	struct gp_map index; /* (from, to) -> arc */
+	struct gp_map index; /* (from, to) -> arc, of nodes with many */
 	uint32_t *out, *in;  /* arcs grouped by 'from', by 'to' */
 	uint32_t *out_start, *in_start;
 	struct cycle *cycles; /* cycle number c is cycles[c - 1] */
@@ -96,6 +99,9 @@ struct graph {
 	int64_t may_be_late; /* calls that may have been counted and not have arrived */
 	int64_t late;        /* those that have not */
 };
+
+/* Makes room for so many; before there are any. */
+void graph_reserve(struct graph *g, size_t nodes, size_t arcs);
 
 uint32_t graph_node(struct graph *g, const char *name);
 

@@ -33,7 +33,6 @@ int object_open(struct object *o, const char *path, struct gp_error *e)
 	o->name = gp_basename(o->path);
 	o->present = true;
 	o->instrumented = o->cg.nfunctions || o->cg.nmodules;
-	o->content_hash = o->instrumented ? content_hash(&o->elf) : 0;
 	o->words = gp_alloc(o->cg.ncounters, sizeof *o->words);
 	o->nodes = gp_alloc(o->cg.nfunctions, sizeof *o->nodes);
 	return 0;
@@ -47,13 +46,21 @@ void object_absent(struct object *o, const char *path)
 	o->name = gp_basename(o->path);
 }
 
-bool object_is_module(const struct object *o, const struct gprof_module *m)
+uint64_t object_content_hash(struct object *o)
+{
+	if (o->instrumented && !o->hashed)
+		o->content_hash = content_hash(&o->elf);
+	o->hashed = true;
+	return o->content_hash;
+}
+
+bool object_is_module(struct object *o, const struct gprof_module *m)
 {
 	if (o->present && (o->elf.build_id_size || m->build_id_size))
 		return o->elf.build_id_size == m->build_id_size &&
 		       !memcmp(o->elf.build_id, m->build_id, m->build_id_size);
-	if (o->present && (o->content_hash || m->content_hash))
-		return o->content_hash == m->content_hash;
+	if (o->present && (o->instrumented || m->content_hash))
+		return object_content_hash(o) == m->content_hash;
 	return !strcmp(o->path, m->path);
 }
 
@@ -90,6 +97,7 @@ void object_forget(struct object *o)
 	gp_names_release(&o->by_name);
 	gp_names_release(&o->local_names);
 	gp_names_release(&o->resolved);
+	gp_map_release(&o->resolved_at);
 	gp_map_release(&o->by_symbol);
 	free(o->extents);
 	o->extents = NULL;

@@ -23,9 +23,9 @@ struct object {
 	const char *name;   /* last component of path */
 	bool present;       /* elf and cg are filled in */
 	bool instrumented;  /* has static records */
+	bool hashed;        /* content_hash is filled in */
+	uint64_t content_hash;
 	bool changed;       /* the file is another one than was profiled */
-	uint64_t content_hash; /* as struct gprof_module has it, 0 if not
-				  instrumented */
 	struct elfobj elf;
 	struct static_cg cg;
 	uint64_t *words;    /* gprof_cnt, sum over all blocks; cg.ncounters */
@@ -34,6 +34,7 @@ struct object {
 	struct gp_names by_name;     /* records not local -> node */
 	struct gp_names local_names; /* other records -> node */
 	struct gp_names resolved;    /* names called from here -> node */
+	struct gp_map resolved_at;   /* the same by the address of the name in memory */
 	struct gp_map by_symbol;     /* address of a function without record -> node */
 	struct extent *extents;      /* of functions with record, ascending */
 	size_t nextents, extents_room;
@@ -48,7 +49,11 @@ void object_absent(struct object *o, const char *path);
 
 /* Whether the file is the one that a profile's module was loaded from: by
    build-id, else by content hash, else (not instrumented) by path. */
-bool object_is_module(const struct object *o, const struct gprof_module *m);
+bool object_is_module(struct object *o, const struct gprof_module *m);
+
+/* As struct gprof_module has it, 0 if not instrumented; the first call reads all of
+   gprof_cg. */
+uint64_t object_content_hash(struct object *o);
 
 /* The node of the function with a record that covers the address, or GP_NONE. */
 uint32_t object_function_at(const struct object *o, uint64_t address);

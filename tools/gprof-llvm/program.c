@@ -126,16 +126,15 @@ static uint32_t record_node(struct program *p, uint32_t object, const struct cg_
 {
 	struct object *o = &p->objects[object];
 	struct gp_names *names = f->flags & GPROF_FN_LOCAL ? &o->local_names : &o->by_name;
-	uint32_t node = gp_names_get(names, f->name);
 	int created;
+	uint32_t *at = gp_names_put(names, f->name, &created), node;
 
-	if (node != GP_NONE && f->flags & GPROF_FN_LINKONCE)
-		return node;
-	node = program_node(p, f->name, object, node_flags(f));
+	if (!created && f->flags & GPROF_FN_LINKONCE)
+		return *at;
+	node = *at = program_node(p, f->name, object, node_flags(f));
 	p->functions[node].file = f->file;
 	p->functions[node].line = f->line;
 	p->functions[node].instrumented = !(f->flags & GPROF_FN_SKIPPED);
-	*gp_names_put(names, f->name, &created) = node;
 	return node;
 }
 
@@ -201,6 +200,8 @@ static void add_records(struct program *p, uint32_t object)
 {
 	struct object *o = &p->objects[object];
 
+	o->extents = gp_reserve(o->extents, &o->extents_room, o->cg.nfunctions,
+				sizeof *o->extents);
 	for (size_t i = 0; i < o->cg.nfunctions; i++)
 		add_record(p, object, i);
 	end_extents(o);
@@ -550,6 +551,19 @@ static int64_t may_be_late(const struct profile *p)
 	return p->head.end_ns && n ? n - 1 : n;
 }
 
+/* What is asked for is a guess that need not hold; memory that is not used costs nothing. */
+static void reserve(struct program *p)
+{
+	size_t nodes = 1024, arcs = 1024;
+
+	for (size_t i = 0; i < p->nobjects; i++) {
+		nodes += p->objects[i].cg.nfunctions + p->objects[i].cg.nfunctions / 4;
+		arcs += p->objects[i].cg.nsites;
+	}
+	graph_reserve(&p->graph, nodes, arcs);
+	p->functions = gp_reserve(p->functions, &p->functions_room, nodes, sizeof *p->functions);
+}
+
 void program_join(struct program *p, const struct join_options *options)
 {
 	struct joining j = { .p = p, .arcs = options->arcs, .sites = options->sites };
@@ -563,6 +577,7 @@ void program_join(struct program *p, const struct join_options *options)
 		if (late > INT64_MAX / 4)
 			p->graph.may_be_late = INT64_MAX / 2;
 	}
+	reserve(p);
 	for (size_t i = 0; i < p->nobjects; i++)
 		if (p->objects[i].instrumented)
 			add_records(p, i);

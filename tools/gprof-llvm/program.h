@@ -131,7 +131,10 @@ void program_close(struct program *p);
 
 /* resolve.c: nodes for names and addresses, made when first asked for. */
 uint32_t program_node(struct program *p, const char *name, uint32_t object, uint32_t flags);
+/* A name must stay where it is in memory as long as the program. */
 uint32_t program_resolve(struct program *p, uint32_t object, const char *name);
+/* The same, or GP_NONE if nobody has asked for it at this place. */
+uint32_t program_resolved(const struct program *p, uint32_t object, const char *name);
 uint32_t program_row(struct program *p, uint32_t object);
 /* Function at an address of an object; 'time' wants the object's row for code
    of an object that is not instrumented. */

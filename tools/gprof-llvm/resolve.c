@@ -221,7 +221,7 @@ static const char *without_ifunc(struct program *p, const char *name)
 	return keep(p, gp_format("%.*s", (int)(n - 6), name));
 }
 
-uint32_t program_resolve(struct program *p, uint32_t object, const char *name)
+static uint32_t resolve(struct program *p, uint32_t object, const char *name)
 {
 	uint32_t node = gp_names_get(&p->objects[object].resolved, name);
 	const char *wanted;
@@ -236,5 +236,23 @@ uint32_t program_resolve(struct program *p, uint32_t object, const char *name)
 	if (node == GP_NONE)
 		node = undefined_node(p, wanted);
 	*gp_names_put(&p->objects[object].resolved, name, &created) = node;
+	return node;
+}
+
+uint32_t program_resolved(const struct program *p, uint32_t object, const char *name)
+{
+	return gp_map_get(&p->objects[object].resolved_at, (uintptr_t)name, 0);
+}
+
+/* Linkers merge equal names, so most calls of a function have the same address for it. */
+uint32_t program_resolve(struct program *p, uint32_t object, const char *name)
+{
+	uint32_t node = program_resolved(p, object, name);
+	int created;
+
+	if (node != GP_NONE)
+		return node;
+	node = resolve(p, object, name);
+	*gp_map_put(&p->objects[object].resolved_at, (uintptr_t)name, 0, &created) = node;
 	return node;
 }

@@ -15,6 +15,9 @@ struct parser {
 	const struct elf_section *sections;
 	size_t nsections;
 	const struct elf_section *at; /* section being read */
+	const struct elf_section *strings; /* the last that a string was found in */
+	uint64_t strings_end; /* bytes of it that end with a NUL */
+	size_t nfunctions, nsites; /* seen in the first pass */
 	struct gp_map modules; /* address of a record -> modules */
 	struct gp_error *e;
 };
@@ -58,20 +61,31 @@ static uint64_t relative(const struct parser *p, uint64_t offset)
 	return value ? p->at->address + offset + (int64_t)value : 0;
 }
 
+/* Finds the section of a string, and where the last string in it ends. */
+static const struct elf_section *use_strings(struct parser *p, uint64_t address)
+{
+	const struct elf_section *s = section_of(p, address, 1);
+	const unsigned char *nul = s ? memrchr(s->bytes, 0, s->bytes_size) : NULL;
+
+	p->strings = s;
+	p->strings_end = nul ? nul - s->bytes + 1 : 0;
+	return s;
+}
+
 /* *text stays NULL when the field says none. */
 static int read_string(struct parser *p, uint64_t record, uint64_t offset, const char **text)
 {
-	uint64_t address = relative(p, offset), start;
-	const struct elf_section *s;
+	uint64_t address = relative(p, offset);
+	const struct elf_section *s = p->strings;
 
 	*text = NULL;
 	if (!address)
 		return 0;
-	s = section_of(p, address, 1);
-	start = s ? address - s->address : 0;
-	if (!s || start >= s->bytes_size || !memchr(s->bytes + start, 0, s->bytes_size - start))
+	if (!s || address < s->address || address - s->address >= s->size)
+		s = use_strings(p, address);
+	if (!s || address - s->address >= p->strings_end)
 		return fail(p, record, "refers to a string outside the file");
-	*text = (const char *)s->bytes + start;
+	*text = (const char *)s->bytes + (address - s->address);
 	return 0;
 }
 
@@ -140,7 +154,6 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 {
 	struct gprof_cg_func f;
 	struct cg_function *to;
-	int created;
 
 	memcpy(&f, p->at->bytes + at, sizeof f);
 	if (f.nsites > (size - sizeof f) / sizeof(struct gprof_cg_site))
@@ -162,7 +175,6 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 		return -1;
 	if (!to->name)
 		return fail(p, at, "has no name");
-	*gp_map_put(&p->cg->by_record, to->record, 0, &created) = p->cg->nfunctions - 1;
 	for (uint32_t i = 0; i < f.nsites; i++)
 		if (read_site(p, at, at + sizeof f + i * sizeof(struct gprof_cg_site), &f) < 0)
 			return -1;
@@ -175,6 +187,10 @@ static int read_record(struct parser *p, uint64_t at, const struct gprof_cg_head
 		return gp_fail(p->e, "section '%s' has format version %u at offset %#llx, this "
 			       "tool reads version %u: use the tool of the compiler plugin",
 			       p->at->name, h->version, (unsigned long long)at, GPROF_CG_VERSION);
+	if (h->kind == GPROF_CG_FUNC && kind == GPROF_CG_MODULE) {
+		p->nfunctions++;
+		p->nsites += h->size / sizeof(struct gprof_cg_site);
+	}
 	if (h->kind != kind)
 		return 0;
 	if (kind == GPROF_CG_MODULE)
@@ -206,18 +222,38 @@ static int read_records(struct parser *p, const struct elf_section *s, unsigned 
 	return 0;
 }
 
+/* The function whose record is at an address, or GP_NONE; 'guess' is looked at first. */
+static uint32_t function_at(const struct static_cg *cg, uint64_t record, uint32_t guess)
+{
+	size_t low = 0, high = cg->nfunctions;
+
+	if (guess < high && cg->functions[guess].record == record)
+		return guess;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (cg->functions[middle].record < record)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < cg->nfunctions && cg->functions[low].record == record ? low : GP_NONE;
+}
+
 static int read_addresses(struct parser *p, const struct elf_section *s)
 {
+	uint32_t function = GP_NONE;
+
 	p->at = s;
 	p->cg->has_fn = true;
 	for (uint64_t at = 0; at + sizeof(struct gprof_fn) <= s->bytes_size;
 	     at += sizeof(struct gprof_fn)) {
 		uint64_t text = relative(p, FIELD(at, struct gprof_fn, func));
 		uint64_t record = relative(p, FIELD(at, struct gprof_fn, record));
-		uint32_t function = gp_map_get(&p->cg->by_record, record, 0);
 
 		if (!text && !record)
 			continue; /* padding */
+		function = function_at(p->cg, record, function + 1);
 		if (!text || function == GP_NONE)
 			return fail(p, at, "joins no function to no record of '" GPROF_SEC_CG "'");
 		if (!p->cg->functions[function].text)
@@ -243,6 +279,11 @@ static int read_modules(struct parser *p, const struct elf_section *s)
 
 static int read_functions(struct parser *p, const struct elf_section *s)
 {
+	struct static_cg *cg = p->cg;
+
+	cg->functions = gp_reserve(cg->functions, &cg->functions_room, p->nfunctions,
+				   sizeof *cg->functions);
+	cg->sites = gp_reserve(cg->sites, &cg->sites_room, p->nsites, sizeof *cg->sites);
 	return read_records(p, s, GPROF_CG_FUNC);
 }
 
@@ -273,6 +314,5 @@ void static_cg_release(struct static_cg *cg)
 	free(cg->functions);
 	free(cg->sites);
 	free(cg->modules);
-	gp_map_release(&cg->by_record);
 	memset(cg, 0, sizeof *cg);
 }

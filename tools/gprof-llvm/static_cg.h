@@ -53,7 +53,7 @@ struct cg_module {
 };
 
 struct static_cg {
-	struct cg_function *functions;
+	struct cg_function *functions; /* by ascending address of their record */
 	size_t nfunctions, functions_room;
 	struct cg_site *sites;
 	size_t nsites, sites_room;
@@ -61,7 +61,6 @@ struct static_cg {
 	size_t nmodules, modules_room;
 	uint64_t counters, ncounters; /* address and words of gprof_cnt */
 	bool has_fn; /* there is a gprof_fn section */
-	struct gp_map by_record; /* address of a record -> functions */
 };
 
 int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, size_t nsections,

@@ -24,7 +24,7 @@ static uint32_t callee_of(const struct program *p, uint32_t object, const struct
 {
 	if (s->flags & GPROF_SITE_BY_COUNTER)
 		return program_counter(p, object, s->callee_word);
-	return s->callee ? gp_names_get(&p->objects[object].resolved, s->callee) : GP_NONE;
+	return s->callee ? program_resolved(p, object, s->callee) : GP_NONE;
 }
 
 static void mark_site(const struct program *p, uint32_t object, const struct cg_site *s,

@@ -39,6 +39,14 @@ void *gp_grow(void *items, size_t *room, size_t want, size_t size)
 	return items;
 }
 
+void *gp_reserve(void *items, size_t *room, size_t want, size_t size)
+{
+	if (items || want <= *room)
+		return items;
+	*room = want;
+	return gp_alloc(want, size);
+}
+
 void gp_sort(void *items, size_t n, size_t size,
 	     int (*compare)(const void *, const void *, void *), void *context)
 {
@@ -138,11 +146,37 @@ void gp_map_release(struct gp_map *m)
 	memset(m, 0, sizeof *m);
 }
 
-static struct gp_names_slot *names_slot(const struct gp_names *t, const char *key)
+/* Eight bytes at a time: names are long. */
+static uint32_t hash_name(const char *key)
 {
-	size_t i = mix(gp_hash(GP_HASH_START, key, strlen(key))) & (t->room - 1);
+	size_t n = strlen(key);
+	uint64_t hash = n, word;
 
-	while (t->slots[i].key && strcmp(t->slots[i].key, key))
+	for (; n >= sizeof word; n -= sizeof word, key += sizeof word) {
+		memcpy(&word, key, sizeof word);
+		hash = mix(hash ^ word);
+	}
+	word = 0;
+	memcpy(&word, key, n);
+	return mix(hash ^ word);
+}
+
+static struct gp_names_slot *names_slot(const struct gp_names *t, const char *key, uint32_t hash)
+{
+	size_t i = hash & (t->room - 1);
+
+	while (t->slots[i].key && (t->slots[i].hash != hash || (t->slots[i].key != key &&
+								strcmp(t->slots[i].key, key))))
+		i = (i + 1) & (t->room - 1);
+	return &t->slots[i];
+}
+
+/* Where a key that is not there yet belongs. */
+static struct gp_names_slot *names_free(const struct gp_names *t, uint32_t hash)
+{
+	size_t i = hash & (t->room - 1);
+
+	while (t->slots[i].key)
 		i = (i + 1) & (t->room - 1);
 	return &t->slots[i];
 }
@@ -155,20 +189,22 @@ static void names_grow(struct gp_names *t)
 	t->slots = gp_alloc(t->room, sizeof *t->slots);
 	for (size_t i = 0; i < old.room; i++)
 		if (old.slots[i].key)
-			*names_slot(t, old.slots[i].key) = old.slots[i];
+			*names_free(t, old.slots[i].hash) = old.slots[i];
 	free(old.slots);
 }
 
 uint32_t *gp_names_put(struct gp_names *t, const char *key, int *created)
 {
+	uint32_t hash = hash_name(key);
 	struct gp_names_slot *s;
 
 	if (3 * (t->n + 1) > 2 * t->room)
 		names_grow(t);
-	s = names_slot(t, key);
+	s = names_slot(t, key, hash);
 	*created = !s->key;
 	if (*created) {
 		s->key = key;
+		s->hash = hash;
 		s->value = GP_NONE;
 		t->n++;
 	}
@@ -181,7 +217,7 @@ uint32_t gp_names_get(const struct gp_names *t, const char *key)
 
 	if (!t->n)
 		return GP_NONE;
-	s = names_slot(t, key);
+	s = names_slot(t, key, hash_name(key));
 	return s->key ? s->value : GP_NONE;
 }
 

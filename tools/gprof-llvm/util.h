@@ -30,6 +30,10 @@ void *gp_alloc(size_t n, size_t size);
 /* Makes room for 'want' elements; what is added is zeroed. */
 void *gp_grow(void *items, size_t *room, size_t want, size_t size);
 
+/* Room for 'want' elements in an array that has none yet.  What is never used takes no
+   memory, so a bound will do. */
+void *gp_reserve(void *items, size_t *room, size_t want, size_t size);
+
 #define gp_push(items, n, room)                                                                    \
 	((items) = gp_grow((items), &(room), (n) + 1, sizeof *(items)), &(items)[(n)++])
 
@@ -65,6 +69,7 @@ void gp_map_release(struct gp_map *m);
 struct gp_names {
 	struct gp_names_slot {
 		const char *key; /* NULL: free */
+		uint32_t hash;   /* of the key */
 		uint32_t value;
 	} *slots;
 	size_t n, room;
