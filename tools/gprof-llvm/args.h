@@ -13,12 +13,13 @@
 
 #include "profiles.h"
 #include "report.h"
+#include "targets.h"
 
 #include <argp.h>
 
 /* Sections of the text; none: flat and graph. */
 struct report_sections {
-	bool flat, graph, threads, processes;
+	bool flat, graph, threads, processes, modules, never, targets;
 	bool phases; /* this table only */
 	bool no_head, no_never;
 };
@@ -29,6 +30,7 @@ struct report_arguments {
 	struct report_options report;
 	struct join_options join;
 	struct choice choice;
+	struct targets targets; /* made for sections.targets */
 	enum paint_when color;
 	bool no_pager;
 	struct profiles_wanted wanted;

@@ -108,6 +108,8 @@ int args_join(struct report_arguments *a, struct program *p, struct profiles *fo
 	if (rc < 0)
 		return -1;
 	program_join(p, &a->join);
+	if (a->join.arcs == STATIC_MAY)
+		targets_add_arcs(p);
 	if (choice_mark(&a->choice, p, e) < 0)
 		return -1;
 	graph_find_cycles(&p->graph, closing_of(a->join.arcs));

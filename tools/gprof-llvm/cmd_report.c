@@ -16,6 +16,9 @@ enum {
 	KEY_GRAPH,
 	KEY_THREADS,
 	KEY_PROCESSES,
+	KEY_MODULES,
+	KEY_NEVER,
+	KEY_TARGETS,
 	KEY_NO_HEAD,
 	KEY_NO_NEVER,
 };
@@ -28,6 +31,10 @@ static const struct argp_option options[] = {
 	{ "no-never", KEY_NO_NEVER, NULL, 0, "Leave out the functions never called", 0 },
 	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
 	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
+	{ "modules", KEY_MODULES, NULL, 0, "Print a table of the executable and the libraries", 0 },
+	{ "never", KEY_NEVER, NULL, 0, "Print the functions and the arcs never called", 0 },
+	{ "targets", KEY_TARGETS, NULL, 0,
+	  "Print what each call by pointer called, and what else it could have called", 0 },
 	{ "unused", 'z', NULL, 0, "Print functions without calls and time too", 0 },
 	{ 0 },
 };
@@ -74,6 +81,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_PROCESSES:
 		a->sections.processes = true;
 		break;
+	case KEY_MODULES:
+		a->sections.modules = true;
+		break;
+	case KEY_NEVER:
+		a->sections.never = true;
+		break;
+	case KEY_TARGETS:
+		a->sections.targets = true;
+		break;
 	case KEY_NO_HEAD:
 		a->sections.no_head = true;
 		break;
@@ -90,7 +106,8 @@ static void print(const struct report_arguments *a, const struct program *p,
 		  const struct profiles *found)
 {
 	const struct report_sections *s = &a->sections;
-	bool some = s->flat || s->graph || s->threads || s->processes;
+	bool some = s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
+		    s->targets;
 	bool flat = s->flat || !some, graph = s->graph || !some;
 	struct report r;
 
@@ -103,10 +120,16 @@ static void print(const struct report_arguments *a, const struct program *p,
 		report_processes(&r);
 	if (s->threads)
 		report_threads(&r);
+	if (s->modules)
+		report_modules(&r);
 	if (flat)
 		report_flat(&r);
-	if (flat && !s->no_never)
+	if (s->targets)
+		report_targets(&r, &a->targets);
+	if ((flat && !s->no_never) || s->never)
 		report_never(&r);
+	if (s->never)
+		report_never_arcs(&r);
 	if (graph) {
 		if (flat)
 			fputs("\f\n", stdout);
@@ -123,6 +146,8 @@ static int report_program(struct report_arguments *a, struct program *p, struct 
 	int rc = args_join(a, p, &found, e);
 
 	if (rc == 0) {
+		if (a->sections.targets)
+			targets_collect(&a->targets, p);
 		a->report.color = paint_wanted(a->color, STDOUT_FILENO);
 		pager_start(&pager, !a->no_pager);
 		print(a, p, &found);
@@ -150,6 +175,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 		program_close(&p);
 	}
 	choice_release(&a.choice);
+	targets_release(&a.targets);
 	free(a.wanted.paths);
 	return rc;
 }

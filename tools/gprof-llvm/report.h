@@ -4,7 +4,8 @@
  *
  *	report_init()   after graph_propagate(): names, and the index numbers
  *	report_head(), report_flat(), report_never(), report_graph(),
- *	report_index(), report_threads(), report_processes()
+ *	report_index(), report_threads(), report_processes(), report_modules(),
+ *	report_never_arcs(), report_targets()
  *			in the order wanted; each writes one section
  *	report_release()
  *
@@ -49,6 +50,8 @@ struct report_options {
 	enum time_kind time; /* that the program was joined with */
 	const char *thread; /* that it was restricted to, or NULL */
 };
+
+struct targets;
 
 struct ranked {
 	uint32_t node;  /* or GP_NONE */
@@ -108,5 +111,8 @@ void report_graph(const struct report *r);
 void report_index(const struct report *r);
 void report_threads(const struct report *r);
 void report_processes(const struct report *r);
+void report_modules(const struct report *r);
+void report_never_arcs(const struct report *r);
+void report_targets(const struct report *r, const struct targets *t);
 
 #endif

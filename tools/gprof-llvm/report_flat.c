@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * report_flat.c - the flat profile (paper, section 5.1) and the list of
- * functions that were never called.
+ * report_flat.c - the flat profile (paper, section 5.1).
  */
 #include "report.h"
 
@@ -152,46 +151,4 @@ void report_flat(const struct report *r)
 	if (!r->options.brief)
 		fputs(explanation, r->out);
 	free(rows);
-}
-
-/* ------------------------------------------------------------------ */
-
-static bool is_never_called(const struct report *r, uint32_t node)
-{
-	const struct node *n = &r->graph->nodes[node];
-
-	return r->program->functions[node].instrumented && report_is_chosen(r, node) &&
-	       !n->entries && !n->called && !n->self;
-}
-
-static int by_name(const void *x, const void *y, void *report)
-{
-	const struct report *r = report;
-	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
-	int order = strcmp(r->names[i], r->names[k]);
-
-	return order ? order : i < k ? -1 : 1;
-}
-
-void report_never(const struct report *r)
-{
-	uint32_t *never = gp_alloc(r->graph->nnodes, sizeof *never);
-	size_t n = 0, all = 0;
-
-	for (size_t i = 0; i < r->graph->nnodes; i++) {
-		all += r->program->functions[i].instrumented && report_is_chosen(r, i);
-		if (is_never_called(r, i))
-			never[n++] = i;
-	}
-	gp_sort(never, n, sizeof *never, by_name, (void *)r);
-	fprintf(r->out, "\f\nFunctions never called: %zu of %zu\n\n", n, all);
-	for (size_t i = 0; i < n; i++) {
-		const struct function *f = &r->program->functions[never[i]];
-
-		fprintf(r->out, "    %s", r->names[never[i]]);
-		if (f->file)
-			fprintf(r->out, "  (%s:%u)", gp_basename(f->file), f->line);
-		fputc('\n', r->out);
-	}
-	free(never);
 }
