@@ -188,6 +188,39 @@ static void fentry(const struct module *m, const struct function *f, LLVMBuilder
 		   "i,{x13},~{x9},~{x10},~{x11},~{x12}" CLOBBERS_CALL, arguments, 2);
 }
 
+/*
+ * Where the thread pointer is 0, new memory for it that has __gprof_thread in its
+ * place above.  libc sets the true one later.
+ */
+#define RESOLVER(thread)                                                                           \
+	"mrs x9, tpidr_el0\n\t"                                                                   \
+	"cbnz x9, 1f\n\t" thread("$0")                                                           \
+	"add x1, x16, #4095\n\t"                                                                  \
+	"add x1, x1, #16\n\t"                                                                     \
+	"and x1, x1, #~4095\n\t"                                                                  \
+	"mov x0, #0\n\t"                                                                          \
+	"mov x2, #3\n\t"                                                                          \
+	"mov x3, #0x22\n\t"                                                                       \
+	"mov x4, #-1\n\t"                                                                         \
+	"mov x5, #0\n\t"                                                                          \
+	"mov x8, #222\n\t" /* mmap */                                                             \
+	"svc #0\n\t"                                                                              \
+	"cmn x0, #4095\n\t"                                                                       \
+	"b.hs 1f\n\t"                                                                             \
+	"msr tpidr_el0, x0\n"                                                                     \
+	"1:"
+#define CLOBBERS_SYSTEM_CALL                                                                       \
+	"~{x0},~{x1},~{x2},~{x3},~{x4},~{x5},~{x8},~{x9}" CLOBBERS_CALL
+
+static void resolver(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	LLVMValueRef tls = m->tls;
+
+	(void)f;
+	target_asm(m, b, m->tls_form ? RESOLVER(THREAD_IE) : RESOLVER(THREAD_LE),
+		   "i," CLOBBERS_SYSTEM_CALL, &tls, 1);
+}
+
 extern const char gprof_bc_aarch64_rt_start[], gprof_bc_aarch64_rt_end[];
 extern const char gprof_bc_aarch64_unit_start[], gprof_bc_aarch64_unit_end[];
 extern const char gprof_bc_aarch64_unit_call_start[], gprof_bc_aarch64_unit_call_end[];
@@ -198,6 +231,7 @@ const struct target target_aarch64 = {
 	.count_indirect = count_indirect,
 	.prologue = prologue,
 	.fentry = fentry,
+	.resolver = resolver,
 	.named_functions = true,
 	.rt = { gprof_bc_aarch64_rt_start, gprof_bc_aarch64_rt_end },
 	.unit = { gprof_bc_aarch64_unit_start, gprof_bc_aarch64_unit_end },

@@ -52,11 +52,11 @@ static void declare_tls(struct module *m)
 
 void embed_declare(struct module *m)
 {
+	declare_tls(m);
 	if (m->options->mode_call) {
 		m->fentry = declare(m, "__fentry__");
 		return;
 	}
-	declare_tls(m);
 	m->enter = declare(m, "__gprof_enter");
 	if (m->target->enter_gs)
 		m->enter_gs = declare(m, m->target->enter_gs);

@@ -28,7 +28,7 @@ struct module {
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
 	LLVMTypeRef i8, i16, i32, i64;
 	LLVMTypeRef ptr;       /* i8* (or opaque) in address space 0 */
-	LLVMValueRef tls;      /* @__gprof_thread, or NULL in mode=call */
+	LLVMValueRef tls;      /* @__gprof_thread */
 	LLVMValueRef fentry;   /* @__fentry__, or NULL but in mode=call */
 	LLVMValueRef enter;    /* @__gprof_enter, or NULL in mode=call */
 	LLVMValueRef enter_gs; /* @__gprof_enter_gs, or NULL in mode=call */
@@ -52,6 +52,7 @@ struct site {
 struct function {
 	LLVMValueRef f;
 	bool monitored;        /* else it has a record only */
+	bool resolver;         /* of an ifunc: perhaps runs before there is TLS */
 	bool exported;         /* code outside the link unit may name it */
 	bool address_taken;    /* its address is used other than by calls */
 	bool callback;         /* handed to a function outside the module */

@@ -116,6 +116,8 @@ static void instrument(const struct module *m, const struct function *f)
 	LLVMPositionBuilderBefore(b, first);
 	if (!ir_has_attribute(f->f, "naked"))
 		target_keep(m, f, b);
+	if (f->resolver)
+		m->target->resolver(m, f, b);
 	if (f->monitored && m->options->mode_call) {
 		m->target->fentry(m, f, b);
 	} else if (f->monitored) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MARK_RESOLVER "gprof-resolver" /* runs before TLS in static programs */
+#define MARK_FIRST "gprof-resolver-first" /* is called by the loader */
 
 static void mark_resolver(const struct module *m, LLVMValueRef f);
 
@@ -41,8 +42,11 @@ void select_mark_resolvers(const struct module *m)
 
 	for (i = LLVMGetFirstGlobalIFunc(m->m); i; i = LLVMGetNextGlobalIFunc(i)) {
 		resolver = ir_strip_casts(LLVMGetGlobalIFuncResolver(i));
-		if (LLVMIsAFunction(resolver))
-			mark_resolver(m, resolver);
+		if (!LLVMIsAFunction(resolver))
+			continue;
+		mark_resolver(m, resolver);
+		if (!LLVMIsDeclaration(resolver))
+			ir_add_string_attribute(m, resolver, MARK_FIRST, "");
 	}
 }
 
@@ -136,6 +140,7 @@ bool select_function(const struct module *m, LLVMValueRef value, struct function
 	ir_add_string_attribute(m, value, SELECT_DONE, "");
 	f->f = value;
 	f->monitored = !is_excluded(m, value);
+	f->resolver = ir_has_string_attribute(value, MARK_FIRST);
 	uses_collect(m, value, &u);
 	f->address_taken = u.other;
 	f->callback = u.callback;

@@ -43,6 +43,13 @@ struct target {
 	void (*fentry)(const struct module *m, const struct function *f, LLVMBuilderRef b);
 
 	/*
+	 * In the resolver of an ifunc.  A static program calls it before it has
+	 * thread-local variables, and what it calls may be instrumented: it gets a
+	 * thread pointer for the time being.
+	 */
+	void (*resolver)(const struct module *m, const struct function *f, LLVMBuilderRef b);
+
+	/*
 	 * LLVM 14 takes the distance to a function whose address means nothing
 	 * (unnamed_addr) by its stub; here by a relocation that GNU ld 2.40
 	 * does not know.

@@ -226,6 +226,57 @@ static void fentry(const struct module *m, const struct function *f, LLVMBuilder
 	ir_add_string_attribute(m, f->f, "fentry-call", "true");
 }
 
+/*
+ * Where the thread pointer is 0, new memory for it that has __gprof_thread ($0) in
+ * its place below and the pointer to itself that code may read.  libc sets the true
+ * one later.  Only glibc has ifuncs, and only what may be static has the function
+ * asked for: other programs are not to make system calls here.
+ */
+#define RESOLVER                                                                                   \
+	".weak _dl_relocate_static_pie\n\t"                                                        \
+	".hidden _dl_relocate_static_pie\n\t"                                                      \
+	"movq _dl_relocate_static_pie@GOTPCREL(%rip), %rax\n\t"                                   \
+	"testq %rax, %rax\n\t"                                                                    \
+	"je 2f\n\t"                                                                               \
+	"leaq -136(%rsp), %rsp\n\t" /* the red zone, a word */                                    \
+	SYSTEM_CALL("$$158", "$$0x1003", "%rsp") /* arch_prctl(ARCH_GET_FS) */                     \
+	"orq (%rsp), %rax\n\t"                                                                    \
+	"jne 1f\n\t"                                                                              \
+	"leaq $0, %rsi\n\t"                                                                       \
+	"negq %rsi\n\t"                                                                           \
+	"addq $$8191, %rsi\n\t"                                                                   \
+	"andq $$-4096, %rsi\n\t"                                                                  \
+	"movl $$3, %edx\n\t"                                                                      \
+	"movl $$0x22, %r10d\n\t"                                                                  \
+	"orq $$-1, %r8\n\t"                                                                       \
+	"xorl %r9d, %r9d\n\t"                                                                     \
+	SYSTEM_CALL("$$9", "$$0", "%rsi") /* mmap */                                               \
+	"cmpq $$-4096, %rax\n\t"                                                                  \
+	"ja 1f\n\t"                                                                               \
+	"leaq -4096(%rax, %rsi), %rax\n\t"                                                        \
+	"movq %rax, (%rax)\n\t"                                                                   \
+	SYSTEM_CALL("$$158", "$$0x1002", "%rax") /* arch_prctl(ARCH_SET_FS) */                     \
+	"1:\tleaq 136(%rsp), %rsp\n2:"
+#define SYSTEM_CALL(number, first, second)                                                         \
+	"movq " second ", %rsi\n\t"                                                               \
+	"movl " first ", %edi\n\t"                                                                \
+	"movl " number ", %eax\n\t"                                                               \
+	"syscall\n\t"
+
+static void resolver(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	LLVMValueRef view = tls_pointer(m, 0);
+
+	/* -mno-tls-direct-seg-refs: the operand would be loaded by the thread pointer. */
+	if (ir_has_string_attribute(f->f, "indirect-tls-seg-refs"))
+		return;
+	element_types(m,
+		      target_asm(m, b, RESOLVER,
+				 "*m,~{rax},~{rcx},~{rdx},~{rsi},~{rdi},~{r8},~{r9}" CLOBBERS,
+				 &view, 1),
+		      1);
+}
+
 extern const char gprof_bc_x86_64_rt_start[], gprof_bc_x86_64_rt_end[];
 extern const char gprof_bc_x86_64_unit_start[], gprof_bc_x86_64_unit_end[];
 extern const char gprof_bc_x86_64_unit_call_start[], gprof_bc_x86_64_unit_call_end[];
@@ -236,6 +287,7 @@ const struct target target_x86_64 = {
 	.count_indirect = count_indirect,
 	.prologue = prologue,
 	.fentry = fentry,
+	.resolver = resolver,
 	.enter_gs = "__gprof_enter_gs",
 	.indirect_gs = "__gprof_indirect_gs",
 	.rt = { gprof_bc_x86_64_rt_start, gprof_bc_x86_64_rt_end },
