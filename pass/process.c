@@ -36,6 +36,12 @@ static const struct rule rules[] = {
 	{ "execlp", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
 	{ "fexecve", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
 	{ "execveat", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
+	{ "_exit", GPROF_PROCESS_END, NONE },
+	{ "_Exit", GPROF_PROCESS_END, NONE },
+	{ "quick_exit", GPROF_PROCESS_END, NONE },
+	{ "abort", GPROF_PROCESS_END, NONE },
+	{ "__assert_fail", GPROF_PROCESS_END, NONE },
+	{ "_ZSt9terminatev", GPROF_PROCESS_END, NONE },
 };
 
 static const struct rule *rule_of(const struct site *s)
@@ -99,7 +105,7 @@ static void surround(const struct module *m, LLVMBuilderRef b, const struct rule
 		LLVMPositionBuilderBefore(b, call);
 		tell(m, b, rule->before, flags_of(m, rule, call));
 	}
-	if (LLVMIsACallInst(call) && next && !must_be_tail(call)) {
+	if (rule->after != NONE && LLVMIsACallInst(call) && next && !must_be_tail(call)) {
 		LLVMPositionBuilderBefore(b, next);
 		tell(m, b, rule->after, LLVMConstInt(m->i32, 0, 0));
 	}

@@ -199,6 +199,41 @@ static void after_exec(void)
 	sys_unblock(&mask);
 }
 
+/*
+ * A thread that shares its parent's memory and, without a thread-local area of its
+ * own, its counters; unless the parent waits until it is gone.
+ */
+static bool shares_counters(uint32_t flags)
+{
+	return (flags & CLONE_VM) && !(flags & (CLONE_SETTLS | CLONE_VFORK));
+}
+
+static void before_clone(struct gprof_tls *tls, uint32_t flags)
+{
+	if (shares_counters(flags)) {
+		gp_flag(GPROF_FILE_SHARED);
+		gp_lose(GPROF_LOSS_THREADS);
+	}
+	/* The child's first function is to enter, and so to find out. */
+	if (!(flags & CLONE_VM) && tls->view > GPROF_VIEW_OFF)
+		tls->view = 0;
+}
+
+/*
+ * With a file there is nothing to do, and no system call is made: the program may
+ * have denied itself all but this end.
+ */
+static void before_end(void)
+{
+	uint64_t mask;
+
+	if (gp.state != GP_ON || !gp.in_memory || gp.pid != sys_getpid())
+		return;
+	gp_lock(&mask);
+	gp_memory_store();
+	gp_unlock(&mask);
+}
+
 void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, uint32_t flags)
 {
 	switch (event) {
@@ -208,15 +243,16 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 			gp_register(unit, tls);
 		break;
 	case GPROF_PROCESS_CLONE:
-		/* The child's first function is to enter, and so to find out. */
-		if (!(flags & CLONE_VM) && tls->view > GPROF_VIEW_OFF)
-			tls->view = 0;
+		before_clone(tls, flags);
 		break;
 	case GPROF_PROCESS_EXEC:
 		before_exec();
 		break;
 	case GPROF_PROCESS_STAYED:
 		after_exec();
+		break;
+	case GPROF_PROCESS_END:
+		before_end();
 		break;
 	}
 }

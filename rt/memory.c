@@ -3,10 +3,11 @@
  * memory.c - the profile while no file can be had: anonymous memory.
  *
  * The layout is that of the file; what would be mapped from it is a piece of
- * anonymous memory that knows its offset.  At an orderly end the file is tried
- * again, the pieces are written to it, and then mapped from it at their
- * addresses: what is counted after that, by destructors, is in the file too.
- * A process that dies before has no profile; it has said so at its start.
+ * anonymous memory that knows its offset.  At an orderly end, and before a call of
+ * _exit, abort or exec in instrumented code, the file is tried again, the pieces are
+ * written to it, and then mapped from it at their addresses: what is counted after
+ * that, by destructors, is in the file too.
+ * A process that dies of a signal has no profile; it has said so at its start.
  *
  * Everything here is called with the lock held.
  */
@@ -75,7 +76,7 @@ static void map_pieces(void)
 	gp.in_memory = false;
 }
 
-/* At an orderly end: the file that could not be had at the start. */
+/* At the end: the file that could not be had at the start. */
 void gp_memory_store(void)
 {
 	long error;

@@ -111,7 +111,7 @@ struct gprof_arcs {
 
 /*
  * What __gprof_unit_process, an ordinary function of the unit, is told by code that
- * calls functions which make or replace a process without the runtime's knowledge.
+ * calls functions which make, replace or end a process without the runtime's knowledge.
  * 'flags' are those of clone, else 0.
  */
 enum gprof_process_event {
@@ -119,6 +119,7 @@ enum gprof_process_event {
 	GPROF_PROCESS_CLONE = 1,    /* clone comes: a child begins in a function */
 	GPROF_PROCESS_EXEC = 2,     /* an exec function comes */
 	GPROF_PROCESS_STAYED = 3,   /* exec has failed */
+	GPROF_PROCESS_END = 4,      /* the process ends, without destructors */
 };
 
 struct gprof_runtime;
