@@ -166,6 +166,11 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	if (a.sections.phases && a.report.thread) {
+		free(a.wanted.paths);
+		return gp_fail(e, "--phases is of all threads: one phase of a thread is "
+				  "--phase=NAME --thread=WHICH");
+	}
 	rc = program_open(&p, a.binary, e);
 	if (rc == 0) {
 		if (a.sections.phases)
