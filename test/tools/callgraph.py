@@ -12,11 +12,12 @@ PRIMARY = re.compile(
 # self, children, called/total (or self-calls), name, [index]
 RELATIVE = re.compile(r"^\s+(?:[\d.]+\s+[\d.]+\s+)?(\d+)(?:/(\d+))?\s+(\S.*?)\s*$")
 SPONTANEOUS = re.compile(r"^\s+.*<spontaneous>")
-SUFFIX = re.compile(r"(\s+<cycle \d+( as a whole)?>)?(\s+\[\d+\])?$")
+# Where several functions have the name, the object or file: "step (lib.so)".
+SUFFIX = re.compile(r"(\s\([^() ]+\))?(\s+<cycle \d+( as a whole)?>)?(\s+\[\d+\])?$")
 
 
 def bare(name):
-    """The function's name without cycle and index."""
+    """The function's name without what tells it from others, cycle and index."""
     return SUFFIX.sub("", name)
 
 
