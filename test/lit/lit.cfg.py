@@ -18,6 +18,7 @@
 #                      a profiled build of a program
 #   %times             test/tools/expect-times.py: checks that reported times add
 #                      up, and who answers for them
+#   %mkgmon            test/tools/mkgmon.py: makes a gmon.out
 #   %readprofile       test/tools/readprofile.py: prints a profile file
 #   %other_clangs      clang of every other LLVM on the system
 #   %python %inputs    python3; the folder of shared sources
@@ -71,6 +72,7 @@ for name, value in (
         ("%same", "%s %s" % (config.gprof_python, os.path.join(tools, "same.py"))),
         ("%times", "%s %s --tool %s" % (config.gprof_python,
                                         os.path.join(tools, "expect-times.py"), tool)),
+        ("%mkgmon", "%s %s" % (config.gprof_python, os.path.join(tools, "mkgmon.py"))),
         ("%readprofile", "%s %s" % (config.gprof_python,
                                     os.path.join(tools, "readprofile.py"))),
         ("%python", config.gprof_python),

@@ -19,6 +19,7 @@ int cmd_stop(int argc, char **argv, struct gp_error *e);
 int cmd_reset(int argc, char **argv, struct gp_error *e);
 int cmd_dump(int argc, char **argv, struct gp_error *e);
 int cmd_top(int argc, char **argv, struct gp_error *e);
+int cmd_gprof(int argc, char **argv, struct gp_error *e);
 int cmd_cc(int argc, char **argv, struct gp_error *e);
 
 #endif

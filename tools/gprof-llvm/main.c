@@ -31,6 +31,7 @@ static const struct command {
 	{ "stop", cmd_stop },
 	{ "reset", cmd_reset },
 	{ "dump", cmd_dump },
+	{ "gprof", cmd_gprof },
 	{ "cc", cmd_cc },
 };
 
@@ -42,6 +43,8 @@ static const char doc[] =
 	"  top      show what a running process does\n"
 	"  start, stop, reset, dump\n"
 	"           control what the report of a running process covers\n"
+	"  gprof    read the gmon.out of a program compiled with -pg, as GNU gprof does;\n"
+	"           so does this program under the name gprof\n"
 	"  cc       run clang with the compiler plugin\n"
 	"\n"
 	"`gprof-llvm COMMAND --help' describes each.\n"
@@ -81,23 +84,31 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
-static int run(const struct command *c, int argc, char **argv)
+/* Runs a command whose errors are told as those of 'program'. */
+static int run_as(const struct command *c, const char *program, int argc, char **argv)
 {
 	struct gp_error error = { "" };
+	int rc = c->run(argc, argv, &error);
+
+	if (rc < 0) {
+		fflush(stdout);
+		fprintf(stderr, "%s: %s\n", program, error.text);
+		rc = EXIT_INPUT;
+	}
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		fprintf(stderr, "%s: cannot write the output: %s\n", program, strerror(errno));
+		rc = EXIT_INPUT;
+	}
+	return rc;
+}
+
+static int run(const struct command *c, int argc, char **argv)
+{
 	char *name = gp_format("gprof-llvm %s", c->name);
 	int rc;
 
 	argv[1] = name;
-	rc = c->run(argc - 1, argv + 1, &error);
-	if (rc < 0) {
-		fflush(stdout);
-		fprintf(stderr, "gprof-llvm: %s\n", error.text);
-		rc = EXIT_INPUT;
-	}
-	if (fflush(stdout) != 0 || ferror(stdout)) {
-		fprintf(stderr, "gprof-llvm: cannot write the output: %s\n", strerror(errno));
-		rc = EXIT_INPUT;
-	}
+	rc = run_as(c, c->run == cmd_gprof ? "gprof" : "gprof-llvm", argc - 1, argv + 1);
 	free(name);
 	return rc;
 }
@@ -111,6 +122,8 @@ int main(int argc, char **argv)
 	setlocale(LC_CTYPE, "");
 	gp_out_of_memory = out_of_memory;
 	argp_err_exit_status = EXIT_USAGE;
+	if (argc && !strcmp(gp_basename(argv[0]), "gprof"))
+		return run_as(find_command("gprof"), "gprof", argc, argv);
 	if (c)
 		return run(c, argc, argv);
 	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, NULL);

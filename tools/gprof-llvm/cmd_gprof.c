@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * cmd_gprof.c - `gprof-llvm gprof', and the program under the name `gprof': GNU gprof's
+ * command line on gmon.out files.
+ *
+ * It does what that does, in the same order: so what is printed before an error, and
+ * which of several errors is told, are the same too.
+ */
+#include "commands.h"
+#include "gnu/hist.h"
+#include "gnu/input.h"
+#include "gnu/lines.h"
+#include "gnu/options.h"
+#include "gnu/print.h"
+#include "gnu/sum.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static const char usage[] =
+	"Usage: gprof [OPTION...] [image-file] [profile-file...]\n"
+	"Reports of programs compiled with -pg, as GNU gprof prints them.  image-file is\n"
+	"a.out, profile-file gmon.out if not given; several are summed; `-' is stdin.\n"
+	"\n"
+	"  -p, --flat-profile[=SYMSPEC]       functions by the time in them\n"
+	"  -q, --graph[=SYMSPEC]              callers and callees of each function\n"
+	"  -C, --exec-counts[=SYMSPEC]        how often each line was executed\n"
+	"  -A, --annotated-source[=SYMSPEC]   the source with these counts\n"
+	"  -i, --file-info                    what the profiles hold\n"
+	"  -r, --function-ordering            an order for functions in the program\n"
+	"  -R, --file-ordering=MAP            an order for its object files\n"
+	"  -s, --sum                          write the sum of the profiles to gmon.sum\n"
+	"  -P, -Q, -Z, -J                     not that style, or (with SYMSPEC) not that\n"
+	"                                     function\n"
+	"\n"
+	"  -n, --time=SYMSPEC, -N, --no-time=SYMSPEC  pass on the time of these only, or not\n"
+	"  -k FROM/TO      leave out calls from FROM to TO\n"
+	"  -e, -E, -f, -F  FUNCTION: leave out, or show only, and (E, F) the time in it\n"
+	"  -a, --no-static          leave out static functions\n"
+	"  -D, --ignore-non-functions  leave out local labels\n"
+	"  -z, --display-unused-functions\n"
+	"  -c, --static-call-graph  with calls found in the code\n"
+	"  -m, --min-count=N        (-A) count lines from N executions on\n"
+	"  -l, --line               by line instead of function\n"
+	"  -S, --external-symbol-table=FILE   symbols as nm prints them\n"
+	"  -O, --file-format=auto|magic|bsd|4.4bsd\n"
+	"\n"
+	"  -b, --brief              no explanations\n"
+	"  -T, --traditional        the layout of BSD\n"
+	"  -w, --width=N            columns of the index\n"
+	"  -L, --print-path         whole paths of source files\n"
+	"  -I, --directory-path=DIRS   where sources are\n"
+	"  -x, --all-lines, -y, --separate-files, -t, --table-length=N   (-A)\n"
+	"      --demangle[=STYLE], --no-demangle, --inline-file-names\n"
+	"\n"
+	"      --gnu-exact          repeat GNU gprof's mistakes: lost local functions, time\n"
+	"                           charged to neighbours, sums cut to 16 and 32 bits\n"
+	"  -v, --version, -h, --help\n";
+
+struct session {
+	struct gnu_options options;
+	struct gnu_image image;
+	struct gnu_table table;
+	struct gnu_graph graph;
+	struct gmon profile;
+	struct gnu_hist hist;
+};
+
+static int read_symbol_file(struct session *s, struct gp_error *e)
+{
+	const char *path = s->options.symbols;
+	struct gnu_input in;
+	int rc;
+
+	if (gnu_input_read(&in, path, e) < 0)
+		return gp_fail(e, "could not open %s.", path);
+	s->table.text_end = s->image.text_end;
+	rc = gnu_table_read_text(&s->table, in.bytes, in.size, path, e);
+	gnu_input_release(&in);
+	return rc;
+}
+
+/* Left out on request, functions are to count for the one before them. */
+static bool wants_gaps(const struct gnu_options *o)
+{
+	return !o->exact && !o->symbols && !o->no_static && !o->functions_only && !o->mapping;
+}
+
+static int read_symbols(struct session *s, struct gp_error *e)
+{
+	const struct gnu_options *o = &s->options;
+	struct gnu_choice choice = { o->exact, o->no_static, o->functions_only };
+
+	if (o->symbols ? read_symbol_file(s, e)
+		       : gnu_table_read_image(&s->table, &s->image, &choice, NULL, 0, e))
+		return -1;
+	if (!o->symbols && (o->by_line || o->inline_files || gnu_specs_need_lines(&o->specs)))
+		gnu_lines_locate(&s->table, &s->image, NULL, NULL);
+	gnu_table_finish(&s->table, wants_gaps(o));
+	gnu_specs_apply(&s->options.specs, &s->table, o->exact);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static void print_count(size_t n, const char *what)
+{
+	printf("\t%zu %s record%s\n", n, what, n == 1 ? "" : "s");
+}
+
+static int read_profile(struct session *s, const char *path, struct gp_error *e)
+{
+	struct gmon_records records;
+	struct gnu_input in;
+	int rc;
+
+	if (gnu_input_read(&in, path, e) < 0)
+		return -1;
+	rc = gmon_read(&s->profile, in.bytes, in.size, path, s->options.format, &records, e);
+	gnu_input_release(&in);
+	if (rc == 0 && s->options.styles & GNU_INFO) {
+		printf("File `%s' (version %d) contains:\n", path, records.version);
+		print_count(records.histograms, "histogram");
+		print_count(records.arcs, "call-graph");
+		print_count(records.blocks, "basic-block count");
+	}
+	return rc;
+}
+
+static int read_profiles(struct session *s, struct gp_error *e)
+{
+	gmon_init(&s->profile, &s->image.target);
+	if (s->options.format_prof)
+		return gp_fail(e, "sorry, file format `prof' is not yet supported");
+	for (size_t i = 0; i < s->options.nprofiles; i++)
+		if (read_profile(s, s->options.profiles[i], e) < 0)
+			return -1;
+	if (s->profile.nblocks && !s->options.by_line)
+		fputs("gprof: warning: ignoring basic-block exec counts (use -l or --line)\n",
+		      stderr);
+	for (size_t i = 0; i < s->profile.narcs; i++)
+		gnu_arcs_tally(&s->graph, &s->profile.arcs[i]);
+	return 0;
+}
+
+/* Without a word from the user, all there is data for. */
+static unsigned styles_to_print(const struct session *s)
+{
+	const struct gnu_options *o = &s->options;
+	unsigned styles = 0;
+
+	if (o->styles)
+		return o->styles;
+	if (s->profile.has_histogram)
+		styles |= GNU_FLAT;
+	if (s->profile.has_arcs)
+		styles |= GNU_GRAPH;
+	if (!styles)
+		styles = GNU_COUNTS;
+	return styles & ~o->chosen;
+}
+
+static int write_sum(struct session *s, struct gp_error *e)
+{
+	struct gmon_loss loss;
+
+	if (gnu_sum_write("gmon.sum", &s->profile, &s->graph, s->options.format,
+			  s->options.exact, &loss, e) < 0)
+		return -1;
+	if (loss.samples)
+		fprintf(stderr, "gprof: warning: gmon.sum has no room for %" PRIu64 " samples: use "
+			"another format\n", loss.samples);
+	return 0;
+}
+
+static int compute(struct session *s, unsigned styles, struct gp_error *e)
+{
+	const struct gnu_options *o = &s->options;
+
+	if (styles & GNU_SUM && write_sum(s, e) < 0)
+		return -1;
+	if (s->profile.has_histogram)
+		gnu_hist_assign(&s->hist, &s->profile, &s->graph, o->exact);
+	if (s->profile.has_arcs)
+		gnu_graph_assemble(&s->graph, o->all);
+	if (styles & GNU_FLAT && !s->profile.has_histogram)
+		return gp_fail(e, "gmon.out file is missing histogram");
+	if (styles & GNU_GRAPH && !s->profile.has_arcs)
+		return gp_fail(e, "gmon.out file is missing call-graph data");
+	return 0;
+}
+
+/* Statics in the index have their file beside them. */
+static bool is_static_used(const void *session, uint32_t symbol)
+{
+	const struct session *s = session;
+	const struct gnu_node *n = &s->graph.nodes[symbol];
+
+	return s->table.symbols[symbol].local &&
+	       (n->calls || n->time != 0 || s->options.all);
+}
+
+static void print(struct session *s, unsigned styles)
+{
+	const struct gnu_options *o = &s->options;
+	bool graph = styles & GNU_GRAPH;
+	struct gnu_printer p;
+
+	if (graph && !o->symbols && !o->traditional)
+		gnu_lines_locate(&s->table, &s->image, is_static_used, s);
+	gnu_printer_init(&p, stdout, o, &s->graph, &s->profile, &s->hist);
+	p.printed = styles & GNU_INFO;
+	if (graph && o->traditional)
+		gnu_print_graph(&p);
+	if (styles & GNU_FLAT)
+		gnu_print_flat(&p);
+	if (graph && !o->traditional)
+		gnu_print_graph(&p);
+	if (graph)
+		gnu_print_index(&p);
+	gnu_printer_release(&p);
+}
+
+/* ------------------------------------------------------------------ */
+
+static int run(struct session *s, struct gp_error *e)
+{
+	unsigned styles;
+
+	for (unsigned i = 0; i < s->options.debug; i++)
+		puts("gprof: debugging not supported; -d ignored");
+	if (gnu_image_open(&s->image, s->options.image, e) < 0 || read_symbols(s, e) < 0)
+		return -1;
+	gnu_graph_init(&s->graph, &s->table, &s->options.specs);
+	if (read_profiles(s, e) < 0)
+		return -1;
+	styles = styles_to_print(s);
+	if (compute(s, styles, e) < 0)
+		return -1;
+	print(s, styles);
+	return 0;
+}
+
+static void session_release(struct session *s)
+{
+	gnu_graph_release(&s->graph);
+	gnu_table_release(&s->table);
+	gmon_release(&s->profile);
+	gnu_image_close(&s->image);
+	gnu_options_release(&s->options);
+}
+
+static int act(struct session *s, struct gp_error *e)
+{
+	switch (s->options.action) {
+	case GNU_HELP:
+		fputs(usage, stdout);
+		return 0;
+	case GNU_VERSION:
+		puts("gprof-llvm " GPROF_VERSION ", in place of GNU gprof 2.40");
+		return 0;
+	case GNU_USAGE:
+		fputs(usage, stderr);
+		return EXIT_INPUT; /* GNU's status */
+	case GNU_RUN:
+		break;
+	}
+	return run(s, e);
+}
+
+int cmd_gprof(int argc, char **argv, struct gp_error *e)
+{
+	struct session s = { .image = { .fd = -1 } };
+	static char name[] = "gprof";
+	int rc;
+
+	argv[0] = name;
+	rc = gnu_options_parse(&s.options, argc, argv, e);
+	if (rc == 0)
+		rc = act(&s, e);
+	session_release(&s);
+	return rc;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * arcs.c - the arcs of the call graph; see nodes.h.
+ */
+#include "nodes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void gnu_graph_init(struct gnu_graph *g, struct gnu_table *t, struct gnu_specs *specs)
+{
+	memset(g, 0, sizeof *g);
+	g->table = t;
+	g->specs = specs;
+	g->nsymbols = t->nsymbols;
+	g->nodes = gp_alloc(g->nsymbols, sizeof *g->nodes);
+}
+
+void gnu_graph_release(struct gnu_graph *g)
+{
+	free(g->nodes);
+	free(g->arcs);
+	gp_map_release(&g->by_pair);
+	free(g->children);
+	free(g->children_at);
+	free(g->parents);
+	free(g->parents_at);
+	free(g->ranked);
+	memset(g, 0, sizeof *g);
+}
+
+void gnu_arcs_add(struct gnu_graph *g, uint32_t parent, uint32_t child, uint64_t count)
+{
+	int created;
+	uint32_t *at = gp_map_put(&g->by_pair, parent, child, &created);
+	struct gnu_arc *a;
+
+	if (!created) {
+		g->arcs[*at].count += count;
+		return;
+	}
+	*at = (uint32_t)g->narcs;
+	a = gp_push(g->arcs, g->narcs, g->arcs_room);
+	a->parent = parent;
+	a->child = child;
+	a->count = count;
+	g->nodes[parent].seen = true;
+	g->nodes[child].seen = true;
+}
+
+bool gnu_arcs_tally(struct gnu_graph *g, const struct gmon_arc *arc)
+{
+	uint32_t parent = gnu_table_find(g->table, arc->from);
+	uint32_t child = gnu_table_find_function(g->table, arc->self);
+
+	if (parent == GP_NONE || child == GP_NONE)
+		return false;
+	if (gnu_specs_wants_arc(g->specs, parent, child)) {
+		g->nodes[child].calls += arc->count;
+		gnu_arcs_add(g, parent, child, arc->count);
+	}
+	return true;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Groups the arcs by one end, the last arc of each group first. */
+static void group(const struct gnu_graph *g, bool by_child, uint32_t **arcs, uint32_t **at)
+{
+	uint32_t *start = gp_alloc(g->nsymbols + 2, sizeof *start);
+	uint32_t *list = gp_alloc(g->narcs, sizeof *list);
+
+	for (size_t i = 0; i < g->narcs; i++)
+		start[(by_child ? g->arcs[i].child : g->arcs[i].parent) + 2]++;
+	for (size_t n = 0; n < g->nsymbols; n++)
+		start[n + 2] += start[n + 1];
+	for (size_t i = g->narcs; i-- > 0;)
+		list[start[(by_child ? g->arcs[i].child : g->arcs[i].parent) + 1]++] =
+			(uint32_t)i;
+	*arcs = list;
+	*at = start;
+}
+
+void gnu_graph_link(struct gnu_graph *g)
+{
+	group(g, false, &g->children, &g->children_at);
+	group(g, true, &g->parents, &g->parents_at);
+}
+
+bool gnu_graph_hides(const struct gnu_graph *g, uint32_t node, bool all)
+{
+	const struct gnu_node *n = &g->nodes[node];
+	enum gnu_extra extra;
+
+	if (gnu_graph_is_cycle(g, node))
+		return false;
+	extra = g->table->symbols[node].extra;
+	if (extra == GNU_OWN || (extra == GNU_RECOVERED && all))
+		return false;
+	return !n->seen && !n->calls && n->time == 0;
+}

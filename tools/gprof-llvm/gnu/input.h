@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * input.h - a whole file in memory; `-' is the standard input.
+ */
+#ifndef GPROF_TOOL_GNU_INPUT_H
+#define GPROF_TOOL_GNU_INPUT_H
+
+#include "error.h"
+
+#include <stddef.h>
+
+struct gnu_input {
+	char *bytes;
+	size_t size;
+};
+
+int gnu_input_read(struct gnu_input *in, const char *path, struct gp_error *e);
+void gnu_input_release(struct gnu_input *in);
+
+#endif

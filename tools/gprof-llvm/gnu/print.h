@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * print.h - GNU gprof's tables, as text, byte for byte.
+ *
+ *	gnu_printer_init(), gnu_print_*() in gprof's order, gnu_printer_release()
+ *
+ * Sections are apart by a form feed.  Names are demangled once.
+ */
+#ifndef GPROF_TOOL_GNU_PRINT_H
+#define GPROF_TOOL_GNU_PRINT_H
+
+#include "hist.h"
+#include "options.h"
+
+struct gnu_printer {
+	FILE *out;
+	const struct gnu_options *options;
+	struct gnu_graph *graph;
+	const struct gmon *profile;
+	double rate;         /* ticks in a second */
+	double total_time;   /* of the flat profile, ticks */
+	double print_time;   /* of the graph, ticks */
+	long granule;        /* bytes */
+	bool printed;        /* a section was */
+	char **names;        /* of symbols, as shown; NULL: not needed yet */
+};
+
+void gnu_printer_init(struct gnu_printer *p, FILE *out, const struct gnu_options *o,
+		      struct gnu_graph *g, const struct gmon *profile,
+		      const struct gnu_hist *hist);
+void gnu_printer_release(struct gnu_printer *p);
+
+void gnu_print_flat(struct gnu_printer *p);
+void gnu_print_graph(struct gnu_printer *p);
+void gnu_print_index(struct gnu_printer *p);
+
+/* Begins a section: a form feed after the first. */
+void gnu_print_section(struct gnu_printer *p);
+
+/* A symbol's name as shown, without cycle and index. */
+const char *gnu_print_name(struct gnu_printer *p, uint32_t node);
+
+/* Prints ` <cycle N> [INDEX]', or (INDEX) of what has no entry. */
+void gnu_print_index_of(struct gnu_printer *p, uint32_t node);
+
+/* File of a symbol, as -L wants it: path or name. */
+const char *gnu_print_file(const struct gnu_printer *p, const struct gnu_symbol *s);
+
+#endif

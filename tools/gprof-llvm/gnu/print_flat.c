@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * print_flat.c - the flat profile: functions by the time in themselves.
+ */
+#include "blurbs.h"
+#include "print.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Steps of a thousand for the times of one call. */
+static const struct unit {
+	char prefix;
+	double scale;
+} units[] = {
+	{ 'T', 1e-12 }, { 'G', 1e-9 }, { 'M', 1e-6 }, { 'K', 1e-3 }, { ' ', 1 }, { 'm', 1e3 },
+	{ 'u', 1e6 },	{ 'n', 1e9 },  { 'p', 1e12 }, { 'f', 1e15 }, { 'a', 1e18 },
+};
+
+#define MILLI 5 /* in 'units' */
+
+static int by_time(const void *x, const void *y, void *graph)
+{
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+	const struct gnu_graph *g = graph;
+	const struct gnu_node *m = &g->nodes[a], *n = &g->nodes[b];
+	double diff = n->time - m->time;
+	int order;
+
+	if (diff > 0 || diff < 0)
+		return diff > 0 ? 1 : -1;
+	if (m->calls != n->calls)
+		return m->calls > n->calls ? -1 : 1;
+	order = strcmp(g->table->symbols[a].name, g->table->symbols[b].name);
+	return order ? order : a < b ? -1 : a > b;
+}
+
+static uint32_t *sorted_nodes(struct gnu_graph *g)
+{
+	uint32_t *sorted = gp_alloc(g->nsymbols, sizeof *sorted);
+
+	for (uint32_t i = 0; i < g->nsymbols; i++)
+		sorted[i] = i;
+	gp_sort(sorted, g->nsymbols, sizeof *sorted, by_time, g);
+	return sorted;
+}
+
+static double longest_call(const struct gnu_graph *g)
+{
+	double longest = 0;
+
+	for (size_t i = 0; i < g->nsymbols; i++) {
+		const struct gnu_node *n = &g->nodes[i];
+		double one = n->calls ? (n->time + n->child_time) / (double)n->calls : 0;
+
+		if (one > longest)
+			longest = one;
+	}
+	return longest;
+}
+
+/* The unit in which the longest call takes one to three digits; the first if in none. */
+static const struct unit *choose_unit(const struct gnu_printer *p)
+{
+	double longest = longest_call(p->graph);
+
+	if (p->options->traditional)
+		return &units[MILLI];
+	if (longest <= 0)
+		return &units[0];
+	longest /= p->rate;
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (units[i].scale * longest >= 1 && units[i].scale * longest < 1000)
+			return &units[i];
+	/* GNU reads past its table. */
+	return &units[0];
+}
+
+/* ------------------------------------------------------------------ */
+
+static void print_granularity(struct gnu_printer *p)
+{
+	if (!p->options->traditional) {
+		fprintf(p->out, "\nEach sample counts as %g %s.\n", 1.0 / p->rate,
+			p->profile->dimension);
+		return;
+	}
+	fprintf(p->out, "\ngranularity: each sample hit covers %ld byte(s)", p->granule);
+	if (p->total_time > 0)
+		fprintf(p->out, " for %.2f%% of %.2f %s\n\n", 100.0 / p->total_time,
+			p->total_time / p->rate, p->profile->dimension);
+}
+
+static void print_header(struct gnu_printer *p, const struct unit *u)
+{
+	const char *dimension = p->profile->dimension;
+	char unit[] = { u->prefix, p->profile->abbreviation, '/', 'c', 'a', 'l', 'l', 0 };
+
+	print_granularity(p);
+	if (p->total_time <= 0) {
+		fputs(" no time accumulated\n\n", p->out);
+		p->total_time = 1;
+	}
+	fprintf(p->out, "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %-8.8s\n", "%  ", "cumulative",
+		"self  ", "", "self  ", "total ", "");
+	fprintf(p->out, "%5.5s %9.9s  %8.8s %8.8s %8.8s %8.8s  %-8.8s\n", "time", dimension,
+		dimension, "calls", unit, unit, "name");
+}
+
+static void print_row(struct gnu_printer *p, uint32_t node, const struct unit *u, double *sum)
+{
+	const struct gnu_node *n = &p->graph->nodes[node];
+	double percent = p->total_time > 0 ? 100 * n->time / p->total_time : 0;
+
+	*sum += n->time;
+	fprintf(p->out, p->options->traditional ? "%5.1f %10.2f %8.2f" : "%6.2f %9.2f %8.2f",
+		percent, *sum / p->rate, n->time / p->rate);
+	if (n->calls)
+		fprintf(p->out, " %8" PRIu64 " %8.2f %8.2f  ", n->calls,
+			u->scale * n->time / p->rate / (double)n->calls,
+			u->scale * (n->time + n->child_time) / p->rate / (double)n->calls);
+	else
+		fprintf(p->out, " %8.8s %8.8s %8.8s  ", "", "", "");
+	fputs(gnu_print_name(p, node), p->out);
+	if (p->options->traditional)
+		gnu_print_index_of(p, node);
+	putc('\n', p->out);
+}
+
+static bool is_shown(const struct gnu_printer *p, uint32_t node)
+{
+	const struct gnu_node *n = &p->graph->nodes[node];
+
+	if (!n->calls && n->time == 0 &&
+	    (!p->options->all || gnu_graph_hides(p->graph, node, true)))
+		return false;
+	return gnu_specs_wants(p->graph->specs, &p->graph->table->symbols[node], GNU_INCL_FLAT);
+}
+
+void gnu_print_flat(struct gnu_printer *p)
+{
+	const struct unit *u = choose_unit(p);
+	uint32_t *sorted = sorted_nodes(p->graph);
+	double sum = 0;
+
+	gnu_print_section(p);
+	if (!p->options->traditional) {
+		fputs("Flat profile:\n", p->out);
+	} else if (!p->options->brief) {
+		fputs("\n\n\nflat profile:\n", p->out);
+		gnu_blurb_print(gnu_blurb_flat, gnu_blurb_flat_end, p->out);
+	}
+	print_header(p, u);
+	for (size_t i = 0; i < p->graph->nsymbols; i++)
+		if (is_shown(p, sorted[i]))
+			print_row(p, sorted[i], u, &sum);
+	free(sorted);
+	if (!p->options->brief && !p->options->traditional)
+		gnu_blurb_print(gnu_blurb_flat, gnu_blurb_flat_end, p->out);
+}

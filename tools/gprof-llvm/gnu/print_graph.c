@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * print_graph.c - the call graph: an entry for each function and cycle, callers above,
+ * callees below; by the time in it and below it.
+ *
+ * Arcs are sorted in the graph's own arrays.  Equal ones are in the order in which they
+ * were first seen.
+ */
+#include "blurbs.h"
+#include "print.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static const char rule[] = "-----------------------------------------------\n";
+
+static void print_header(struct gnu_printer *p)
+{
+	gnu_print_section(p);
+	if (!p->options->traditional)
+		fputs(p->options->brief ? "\t\t\tCall graph\n\n"
+					: "\t\t     Call graph (explanation follows)\n\n",
+		      p->out);
+	fprintf(p->out, "\ngranularity: each sample hit covers %ld byte(s)", p->granule);
+	if (p->print_time > 0) {
+		fprintf(p->out, " for %.2f%% of %.2f seconds\n\n", 100.0 / p->print_time,
+			p->print_time / p->rate);
+	} else {
+		fputs(" no time propagated\n\n", p->out);
+		p->print_time = 1;
+	}
+	if (!p->options->traditional) {
+		fputs("index % time    self  children    called     name\n", p->out);
+		return;
+	}
+	fprintf(p->out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n", "", "", "", "",
+		"called", "total", "parents");
+	fprintf(p->out, "%-6.6s %5.5s %7.7s %11.11s %7.7s+%-7.7s %-8.8s\t%5.5s\n", "index", "%time",
+		"self", "descendants", "called", "self", "name", "index");
+	fprintf(p->out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n", "", "", "", "",
+		"called", "total", "children");
+	putc('\n', p->out);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Recursion is least, then what stays in a cycle, by calls; the rest by time. */
+static int arc_kind(const struct gnu_graph *g, const struct gnu_arc *a)
+{
+	return a->parent == a->child ? 0 : gnu_arc_is_inner(g, a) ? 1 : 2;
+}
+
+static int compare_arcs(const struct gnu_graph *g, const struct gnu_arc *a,
+			const struct gnu_arc *b)
+{
+	int k = arc_kind(g, a), l = arc_kind(g, b);
+	double s = a->time + a->child_time, t = b->time + b->child_time;
+
+	if (k != l)
+		return k < l ? -1 : 1;
+	if (k == 2 && s != t)
+		return s < t ? -1 : 1;
+	return a->count < b->count ? -1 : a->count > b->count;
+}
+
+static int least_first(const void *x, const void *y, void *graph)
+{
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+	const struct gnu_graph *g = graph;
+	int order = compare_arcs(g, &g->arcs[a], &g->arcs[b]);
+
+	return order ? order : a < b ? -1 : a > b;
+}
+
+static int most_first(const void *x, const void *y, void *graph)
+{
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+	const struct gnu_graph *g = graph;
+	int order = compare_arcs(g, &g->arcs[b], &g->arcs[a]);
+
+	return order ? order : a < b ? -1 : a > b;
+}
+
+static void print_arc(struct gnu_printer *p, const struct gnu_arc *a, uint32_t shown)
+{
+	const struct gnu_node *child = &p->graph->nodes[a->child];
+	bool wide = p->options->traditional;
+
+	if (gnu_arc_is_inner(p->graph, a))
+		fprintf(p->out, wide ? "%6.6s %5.5s %7.7s %11.11s %7" PRIu64 " %7.7s     "
+				     : "%6.6s %5.5s %7.7s %7.7s %7" PRIu64 " %7.7s     ",
+			"", "", "", "", a->count, "");
+	else
+		fprintf(p->out,
+			wide ? "%6.6s %5.5s %7.2f %11.2f %7" PRIu64 "/%-7" PRIu64 "     "
+			     : "%6.6s %5.5s %7.2f %7.2f %7" PRIu64 "/%-7" PRIu64 "     ",
+			"", "", a->time / p->rate, a->child_time / p->rate, a->count,
+			p->graph->nodes[child->head].calls);
+	fputs(gnu_print_name(p, shown), p->out);
+	gnu_print_index_of(p, shown);
+	putc('\n', p->out);
+}
+
+static void print_parents(struct gnu_printer *p, uint32_t node)
+{
+	struct gnu_graph *g = p->graph;
+	uint32_t *arcs = g->parents + g->parents_at[node];
+	size_t n = g->parents_at[node + 1] - g->parents_at[node];
+
+	if (!n)
+		fprintf(p->out, p->options->traditional
+				? "%6.6s %5.5s %7.7s %11.11s %7.7s %7.7s     <spontaneous>\n"
+				: "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s     <spontaneous>\n",
+			"", "", "", "", "", "");
+	gp_sort(arcs, n, sizeof *arcs, least_first, g);
+	for (size_t i = 0; i < n; i++)
+		print_arc(p, &g->arcs[arcs[i]], g->arcs[arcs[i]].parent);
+}
+
+static void print_children(struct gnu_printer *p, uint32_t node)
+{
+	struct gnu_graph *g = p->graph;
+	uint32_t *arcs = g->children + g->children_at[node];
+	size_t n = g->children_at[node + 1] - g->children_at[node];
+
+	gp_sort(arcs, n, sizeof *arcs, most_first, g);
+	for (size_t i = 0; i < n; i++)
+		print_arc(p, &g->arcs[arcs[i]], g->arcs[arcs[i]].child);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void print_self_calls(struct gnu_printer *p, const struct gnu_node *n)
+{
+	if (n->self_calls)
+		fprintf(p->out, "+%-7" PRIu64, n->self_calls);
+	else
+		fprintf(p->out, " %7.7s", "");
+}
+
+/* Index, percentage and times of an entry's own line. */
+static void print_start(struct gnu_printer *p, const struct gnu_node *n)
+{
+	char index[16];
+
+	snprintf(index, sizeof index, "[%" PRIu32 "]", n->index);
+	fprintf(p->out, p->options->traditional ? "%-6.6s %5.1f %7.2f %11.2f"
+						: "%-6.6s %5.1f %7.2f %7.2f",
+		index, 100 * (n->self + n->child) / p->print_time, n->self / p->rate,
+		n->child / p->rate);
+}
+
+static void print_line(struct gnu_printer *p, uint32_t node)
+{
+	const struct gnu_node *n = &p->graph->nodes[node];
+
+	print_start(p, n);
+	if (n->calls + n->self_calls) {
+		fprintf(p->out, " %7" PRIu64, n->calls);
+		print_self_calls(p, n);
+		putc(' ', p->out);
+	} else {
+		fprintf(p->out, " %7.7s %7.7s ", "", "");
+	}
+	fputs(gnu_print_name(p, node), p->out);
+	gnu_print_index_of(p, node);
+	putc('\n', p->out);
+}
+
+struct member {
+	uint32_t node;
+	uint32_t place; /* in the cycle's list */
+};
+
+static int members_by_time(const void *x, const void *y, void *graph)
+{
+	const struct member *a = x, *b = y;
+	const struct gnu_graph *g = graph;
+	const struct gnu_node *m = &g->nodes[a->node], *n = &g->nodes[b->node];
+	double s = m->self + m->child, t = n->self + n->child;
+	uint64_t c = m->calls + m->self_calls, d = n->calls + n->self_calls;
+
+	if (s != t)
+		return s > t ? -1 : 1;
+	if (c != d)
+		return c > d ? -1 : 1;
+	return a->place < b->place ? -1 : a->place > b->place;
+}
+
+static void print_member(struct gnu_printer *p, uint32_t node)
+{
+	const struct gnu_node *n = &p->graph->nodes[node];
+
+	fprintf(p->out, p->options->traditional ? "%6.6s %5.5s %7.2f %11.2f %7" PRIu64
+						: "%6.6s %5.5s %7.2f %7.2f %7" PRIu64,
+		"", "", n->self / p->rate, n->child / p->rate, n->calls);
+	print_self_calls(p, n);
+	fprintf(p->out, "     %s", gnu_print_name(p, node));
+	gnu_print_index_of(p, node);
+	putc('\n', p->out);
+}
+
+static void print_members(struct gnu_printer *p, const struct gnu_node *cycle)
+{
+	struct member *members = NULL;
+	size_t n = 0, room = 0;
+
+	for (uint32_t m = cycle->next; m != GP_NONE; m = p->graph->nodes[m].next) {
+		struct member *one = gp_push(members, n, room);
+
+		*one = (struct member){ m, (uint32_t)n };
+	}
+	gp_sort(members, n, sizeof *members, members_by_time, p->graph);
+	for (size_t i = 0; i < n; i++)
+		print_member(p, members[i].node);
+	free(members);
+}
+
+static void print_cycle(struct gnu_printer *p, uint32_t node)
+{
+	const struct gnu_node *n = &p->graph->nodes[node];
+
+	print_start(p, n);
+	fprintf(p->out, " %7" PRIu64, n->calls);
+	print_self_calls(p, n);
+	fprintf(p->out, " <cycle %" PRIu32 " as a whole> [%" PRIu32 "]\n", n->cycle, n->index);
+	print_members(p, n);
+}
+
+/* ------------------------------------------------------------------ */
+
+static bool is_shown(const struct gnu_printer *p, uint32_t node)
+{
+	const struct gnu_node *n = &p->graph->nodes[node];
+
+	if (!p->options->all && !n->calls && !n->self_calls && n->self == 0 && n->child == 0)
+		return false;
+	if (!n->print)
+		return false;
+	return gnu_graph_is_cycle(p->graph, node) || !p->options->by_line ||
+	       p->graph->table->symbols[node].function;
+}
+
+static void print_entry(struct gnu_printer *p, uint32_t node)
+{
+	if (gnu_graph_is_cycle(p->graph, node)) {
+		print_cycle(p, node);
+	} else {
+		print_parents(p, node);
+		print_line(p, node);
+		print_children(p, node);
+	}
+	fputs(p->options->traditional ? "\n" : "", p->out);
+	fputs(rule, p->out);
+	fputs(p->options->traditional ? "\n" : "", p->out);
+}
+
+void gnu_print_graph(struct gnu_printer *p)
+{
+	bool blurb = !p->options->brief;
+
+	if (blurb && p->options->traditional)
+		gnu_blurb_print(gnu_blurb_bsd_graph, gnu_blurb_bsd_graph_end, p->out);
+	print_header(p);
+	for (size_t i = 0; i < p->graph->nranked; i++)
+		if (is_shown(p, p->graph->ranked[i]))
+			print_entry(p, p->graph->ranked[i]);
+	if (blurb && !p->options->traditional)
+		gnu_blurb_print(gnu_blurb_graph, gnu_blurb_graph_end, p->out);
+}
