@@ -438,6 +438,21 @@ static enum gp_step step_signal(struct gp_unwind *u, uintptr_t context)
 	return to_interrupted(u);
 }
 
+/* In the cold part of a prologue, the frame is that of the prologue. */
+static bool leave_cold_part(struct gp_unwind *u)
+{
+	uintptr_t pc = u->reg[GP_REG_PC], hot;
+
+	if (!u->exact || pc < PAGE ||
+	    !gp_text_readable(u, pc - GP_COLD_BYTES, 2 * GP_COLD_BYTES))
+		return false;
+	hot = gp_frame_cold(pc);
+	if (!hot || find_rule(u, hot)->kind == GP_RULE_MISSING)
+		return false;
+	learn(u, GP_REG_PC, hot);
+	return true;
+}
+
 /* Code without a table. */
 static enum gp_step step_guess(struct gp_unwind *u)
 {
@@ -471,6 +486,8 @@ enum gp_step gp_unwind_step(struct gp_unwind *u)
 	if (rule->kind == GP_RULE_MISSING && !u->exact &&
 	    find_rule(u, pc + 1)->kind != GP_RULE_MISSING)
 		return GP_STEP_END;
+	if (rule->kind == GP_RULE_MISSING && leave_cold_part(u))
+		rule = find_rule(u, pc = u->reg[GP_REG_PC]);
 	if (u->blocked && rule->kind == GP_RULE_PLAIN && !is_known(u, rule->cfa_reg))
 		rule = find_pointer(u, pc, rule);
 	switch (rule->kind) {

@@ -45,6 +45,14 @@ static inline bool gp_frame_after_call(uintptr_t pc)
 	return pc % 4 == 0 && (code >> 26 == 0x25 || (code & 0xfefff000u) == 0xd63f0000u);
 }
 
+/* Where the cold part of a prologue goes back to: it is within the function here. */
+#define GP_COLD_BYTES 0
+static inline uintptr_t gp_frame_cold(uintptr_t pc)
+{
+	(void)pc;
+	return 0;
+}
+
 /* A return address without its signature (pointer authentication). */
 static inline uintptr_t gp_frame_address(uintptr_t pc)
 {

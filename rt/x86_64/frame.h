@@ -70,6 +70,23 @@ static inline bool gp_frame_after_call(uintptr_t pc)
 	return false;
 }
 
+/*
+ * The cold part of a prologue has no unwind table.  It ends with a leaq that sets r11
+ * to the place it goes back to, and a jump.  That place, if 'pc' is at one of the
+ * two or before the leaq; else 0.  GP_COLD_BYTES before and after 'pc' are readable.
+ */
+#define GP_COLD_BYTES 21
+static inline uintptr_t gp_frame_cold(uintptr_t pc)
+{
+	const unsigned char *p = (const unsigned char *)pc - 7;
+
+	for (unsigned i = 0; i <= 16; i++, p++)
+		if (p[0] == 0x4c && p[1] == 0x8d && p[2] == 0x1d && p[7] == 0xe9)
+			return (uintptr_t)p + 7 +
+			       (uintptr_t)(intptr_t)*(const gp_i32_at *)(p + 3);
+	return 0;
+}
+
 /* A return address as an address. */
 static inline uintptr_t gp_frame_address(uintptr_t pc)
 {
