@@ -22,12 +22,11 @@
  * stack, until it is cheap again.
  *
  * Kernel time.  The precise event does not fire in the kernel, so a weight that is
- * several intervals long holds kernel time: as many intervals as were missed, as
- * far as the kernel, which counts its own time in ticks (4 ms at 250 Hz), has
- * accounted for it.  The timer's signal comes when the system call returns, and the
- * kernel's account is all there is.  Either way it is charged to the stack that
- * is sampled next: right for work in the kernel that lasts longer than an interval,
- * shared between neighbours for shorter calls.
+ * several intervals long is one of the kernel, as far as the kernel, which counts its
+ * own time in ticks (4 ms at 250 Hz), has accounted for it.  The timer's signal comes
+ * when the system call returns, and the kernel's account is all there is.  Either way
+ * it is charged to the stack that is sampled next: right for work in the kernel that
+ * lasts longer than an interval, shared between neighbours for shorter calls.
  *
  * The signal is SIGURG: programs hardly use it, debuggers let it pass, and its
  * default is to be ignored, so that a program that resets all signals is not ended
@@ -99,27 +98,24 @@ static void draw_run(struct gp_thread *t)
 }
 
 /*
- * The part of a weight spent in the kernel.  What cannot be charged now, because
- * the kernel accounts late, is kept for the next time.
+ * Whether a weight is said to be of the kernel: if at least half of it is by the
+ * account.  The account then has it all, and may be ahead of the kernel's: what is too
+ * much or too little now is made up for later, and a signal is one sample.
  */
-static uint64_t kernel_part(struct gp_thread *t, uint64_t weight)
+static bool is_kernel(struct gp_thread *t, uint64_t weight)
 {
-	uint64_t system, most = weight;
 	struct rusage usage;
+	uint64_t system;
 
-	if (t->perf_fd >= 0) {
-		most = (weight + t->interval / 4) / t->interval;
-		most = most > 1 ? weight - weight / most : 0;
-	}
-	if (!most || sys_getrusage(RUSAGE_THREAD, &usage) < 0)
-		return 0;
+	if (t->perf_fd >= 0 && weight + t->interval / 4 < 2 * t->interval)
+		return false;
+	if (sys_getrusage(RUSAGE_THREAD, &usage) < 0)
+		return false;
 	system = sys_timeval_ns(&usage.ru_stime);
-	if (system <= t->system_ns)
-		return 0;
-	if (most > system - t->system_ns)
-		most = system - t->system_ns;
-	t->system_ns += most;
-	return most;
+	if (system < t->system_ns + weight / 2)
+		return false;
+	t->system_ns += weight;
+	return true;
 }
 
 /* The time since the last sample; see choose_phase for the first. */
@@ -147,7 +143,6 @@ static bool wants_stack(struct gp_thread *t)
 static void account(struct gp_thread *t, const void *context, uint64_t weight)
 {
 	struct gprof_sample key;
-	uint64_t kernel;
 
 	gp_clear(&key, sizeof(key));
 	key.flags = GPROF_SAMPLE_NO_STACK;
@@ -159,14 +154,9 @@ static void account(struct gp_thread *t, const void *context, uint64_t weight)
 		}
 	}
 	t->record->cpu_ns += weight;
-	kernel = kernel_part(t, weight);
-	key.weight_ns = weight - kernel;
-	if (key.weight_ns)
-		gp_sample_count(&t->running, &key);
-	if (!kernel)
-		return;
-	key.weight_ns = kernel;
-	key.flags |= GPROF_SAMPLE_KERNEL;
+	key.weight_ns = weight;
+	if (is_kernel(t, weight))
+		key.flags |= GPROF_SAMPLE_KERNEL;
 	gp_sample_count(&t->running, &key);
 }
 
