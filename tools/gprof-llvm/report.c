@@ -2,6 +2,7 @@
 /*
  * report.c - what the sections of a report share; see report.h.
  */
+#include "order.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -41,29 +42,55 @@ bool report_has_entry(const struct report *r, uint32_t node)
 	return r->options.unused || n->entries || n->self_calls || n->self || n->child;
 }
 
-/* gprof's rule: total, cycles, plain names, calls, name. */
-static int by_rank(const void *x, const void *y, void *report)
+/* Functions and cycles as one number, for sorting. */
+static struct ranked ranked_of(const struct report *r, uint32_t unit)
+{
+	size_t n = r->graph->nnodes;
+
+	return unit < n ? (struct ranked){ unit, 0 } : (struct ranked){ GP_NONE, unit - n + 1 };
+}
+
+static double total_of(uint32_t unit, const void *report)
 {
 	const struct report *r = report;
-	const struct ranked *a = x, *b = y;
-	double ta = report_total(r, a), tb = report_total(r, b);
+	struct ranked x = ranked_of(r, unit);
+	double total = report_total(r, &x);
+
+	return r->options.reverse ? -total : total;
+}
+
+/* gprof's rule, where totals are equal: cycles, plain names, calls, name. */
+static int by_rank(uint32_t x, uint32_t y, const void *report)
+{
+	const struct report *r = report;
+	struct ranked a = ranked_of(r, x), b = ranked_of(r, y);
 	const struct node *na, *nb;
 	int order;
 
-	if (ta != tb)
-		return (ta > tb) != r->options.reverse ? -1 : 1;
-	if ((a->node == GP_NONE) != (b->node == GP_NONE))
-		return a->node == GP_NONE ? -1 : 1;
-	if (a->node == GP_NONE)
-		return a->cycle < b->cycle ? -1 : 1;
-	na = &r->graph->nodes[a->node];
-	nb = &r->graph->nodes[b->node];
+	if ((a.node == GP_NONE) != (b.node == GP_NONE))
+		return a.node == GP_NONE ? -1 : 1;
+	if (a.node == GP_NONE)
+		return a.cycle < b.cycle ? -1 : 1;
+	na = &r->graph->nodes[a.node];
+	nb = &r->graph->nodes[b.node];
 	if ((na->name[0] == '_') != (nb->name[0] == '_'))
 		return na->name[0] == '_' ? 1 : -1;
 	if (report_calls(na) != report_calls(nb))
 		return report_calls(na) > report_calls(nb) ? -1 : 1;
 	order = strcmp(na->name, nb->name);
-	return order ? order : a->node < b->node ? -1 : 1;
+	return order ? order : a.node < b.node ? -1 : 1;
+}
+
+static void rank_by_total(struct report *r)
+{
+	uint32_t *units = gp_alloc(r->nranks, sizeof *units);
+
+	for (size_t i = 0; i < r->nranks; i++)
+		units[i] = i;
+	order_by_key(units, r->nranks, total_of, by_rank, r);
+	for (size_t i = 0; i < r->nranks; i++)
+		r->ranks[i] = ranked_of(r, units[i]);
+	free(units);
 }
 
 static int by_column(const void *x, const void *y, void *report)
@@ -81,12 +108,12 @@ static void rank(struct report *r)
 	r->ranks = gp_alloc(r->nranks, sizeof *r->ranks);
 	r->node_index = gp_alloc(g->nnodes, sizeof *r->node_index);
 	r->cycle_index = gp_alloc(g->ncycles, sizeof *r->cycle_index);
-	for (size_t i = 0; i < g->nnodes; i++)
-		r->ranks[i] = (struct ranked){ i, 0 };
-	for (size_t i = 0; i < g->ncycles; i++)
-		r->ranks[g->nnodes + i] = (struct ranked){ GP_NONE, i + 1 };
-	gp_sort(r->ranks, r->nranks, sizeof *r->ranks,
-		r->options.sort == SORT_DEFAULT ? by_rank : by_column, r);
+	for (size_t i = 0; i < r->nranks; i++)
+		r->ranks[i] = ranked_of(r, i);
+	if (r->options.sort == SORT_DEFAULT)
+		rank_by_total(r);
+	else
+		gp_sort(r->ranks, r->nranks, sizeof *r->ranks, by_column, r);
 	for (size_t i = 0; i < r->nranks; i++) {
 		if (r->ranks[i].node != GP_NONE)
 			r->node_index[r->ranks[i].node] = i + 1;

@@ -2,6 +2,8 @@
 /*
  * report_flat.c - the flat profile (paper, section 5.1).
  */
+#include "columns.h"
+#include "order.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -27,23 +29,33 @@ static const char explanation[] =
 	"           <not sampled> for the ends of threads, which no sample saw\n";
 
 /* gprof's rule: own time, calls, name. */
-static int by_time(const void *x, const void *y, void *report)
+static int by_default(uint32_t i, uint32_t k, const void *report)
 {
-	const struct report *r = report;
-	const struct graph *g = r->graph;
-	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
+	const struct graph *g = ((const struct report *)report)->graph;
 	const struct node *a = &g->nodes[i], *b = &g->nodes[k];
 	int order;
 
-	if (r->options.sort != SORT_DEFAULT)
-		return report_compare(r, r->options.sort, &(struct ranked){ .node = i },
-				      &(struct ranked){ .node = k });
-	if (a->self != b->self)
-		return (a->self > b->self) != r->options.reverse ? -1 : 1;
 	if (report_calls(a) != report_calls(b))
 		return report_calls(a) > report_calls(b) ? -1 : 1;
 	order = strcmp(a->name, b->name);
 	return order ? order : i < k ? -1 : 1;
+}
+
+static double self_of(uint32_t node, const void *report)
+{
+	const struct report *r = report;
+	double self = r->graph->nodes[node].self;
+
+	return r->options.reverse ? -self : self;
+}
+
+static int by_column(const void *x, const void *y, void *report)
+{
+	const struct report *r = report;
+
+	return report_compare(r, r->options.sort,
+			      &(struct ranked){ .node = *(const uint32_t *)x },
+			      &(struct ranked){ .node = *(const uint32_t *)y });
 }
 
 /* The functions that have something to say, in order. */
@@ -59,7 +71,10 @@ static uint32_t *rows_of(const struct report *r, size_t *n)
 		    (report_calls(node) || node->self || r->options.unused))
 			rows[(*n)++] = i;
 	}
-	gp_sort(rows, *n, sizeof *rows, by_time, (void *)r);
+	if (r->options.sort == SORT_DEFAULT)
+		order_by_key(rows, *n, self_of, by_default, r);
+	else
+		gp_sort(rows, *n, sizeof *rows, by_column, (void *)r);
 	return rows;
 }
 
@@ -110,19 +125,31 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 {
 	const struct node *n = &r->graph->nodes[node];
 	double percent = r->program->total ? 100 * n->self / r->program->total : 0.0;
+	struct columns c = { .out = r->out };
 	int64_t calls = report_calls(n);
 
 	report_paint(r, paint_of_share(percent));
-	fprintf(r->out, "%6.2f", percent);
+	columns_fixed(&c, 6, 2, percent);
+	columns_end(&c);
 	report_paint(r, PAINT_OFF);
-	fprintf(r->out, " %9.2f %8.2f", sum / 1e9, n->self / 1e9);
-	if (calls > 0)
-		fprintf(r->out, " %8lld %8.2f %8.2f  ", (long long)calls,
-			n->self / 1e9 / calls * unit.scale,
-			(n->self + n->child) / 1e9 / calls * unit.scale);
-	else
-		fprintf(r->out, " %8.8s %8.8s %8.8s  ", "", "", "");
-	fprintf(r->out, "%s\n", r->names[node]);
+	columns_blank(&c, 1);
+	columns_fixed(&c, 9, 2, sum / 1e9);
+	columns_blank(&c, 1);
+	columns_fixed(&c, 8, 2, n->self / 1e9);
+	columns_blank(&c, 1);
+	if (calls > 0) {
+		columns_number(&c, 8, calls);
+		columns_blank(&c, 1);
+		columns_fixed(&c, 8, 2, n->self / 1e9 / calls * unit.scale);
+		columns_blank(&c, 1);
+		columns_fixed(&c, 8, 2, (n->self + n->child) / 1e9 / calls * unit.scale);
+	} else {
+		columns_blank(&c, 26);
+	}
+	columns_blank(&c, 2);
+	columns_text(&c, r->names[node], strlen(r->names[node]));
+	columns_text(&c, "\n", 1);
+	columns_end(&c);
 }
 
 void report_flat(const struct report *r)

@@ -3,6 +3,8 @@
  * report_graph.c - the call-graph profile (paper, section 5.2), in the
  * columns that readers and scripts know from gprof.
  */
+#include "columns.h"
+#include "order.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -10,6 +12,7 @@
 
 #define RULE "-----------------------------------------------\n"
 #define UNTAKEN_SHOWN 10 /* untaken arcs named per cycle */
+#define FEW_LINES 12     /* sorted by insertion */
 
 static const char explanation[] =
 	"\n"
@@ -42,14 +45,61 @@ static const char explanation[] =
 	" Functions that call each other form a cycle.  The cycle as a whole has an\n"
 	" entry with its members; after '+', calls among them, which pass on no time.\n";
 
-static void print_name(const struct report *r, uint32_t node)
-{
-	const struct node *n = &r->graph->nodes[node];
+/* What a line of another entry says of a node, all in one place. */
+struct label {
+	const char *text; /* name, cycle, index and the line's end */
+	uint32_t length;  /* of it, bytes */
+	uint32_t cycle;   /* number, 0: none */
+	int64_t calls;    /* that share its time */
+};
 
-	fputs(r->names[node], r->out);
-	if (n->cycle)
-		fprintf(r->out, " <cycle %u>", n->cycle);
-	fprintf(r->out, " [%u]\n", r->node_index[node]);
+/* The graph while it is printed. */
+struct text {
+	const struct report *r;
+	struct columns columns; /* of the line being printed */
+	struct label *labels;   /* of nodes */
+	char *labels_text;
+	struct line *lines;     /* of one entry's callers or callees */
+	size_t lines_room;
+};
+
+static size_t label_size(const struct report *r, uint32_t node)
+{
+	return strlen(r->names[node]) + sizeof " <cycle 4294967295> [4294967295]\n";
+}
+
+/* In the order of entries: those that are near each other are often called together. */
+static void make_labels(struct text *t)
+{
+	const struct report *r = t->r;
+	size_t size = 0;
+	char *at;
+
+	for (size_t i = 0; i < r->graph->nnodes; i++)
+		size += label_size(r, i);
+	at = t->labels_text = gp_alloc(size, 1);
+	t->labels = gp_alloc(r->graph->nnodes, sizeof *t->labels);
+	for (size_t i = 0; i < r->nranks; i++) {
+		uint32_t node = r->ranks[i].node, cycle;
+		char *begin = at;
+
+		if (node == GP_NONE)
+			continue;
+		at = stpcpy(at, r->names[node]);
+		cycle = r->graph->nodes[node].cycle;
+		if (cycle)
+			at += sprintf(at, " <cycle %u>", cycle);
+		at += sprintf(at, " [%u]\n", r->node_index[node]);
+		t->labels[node] = (struct label){ begin, at - begin, cycle,
+						  graph_shared_calls(r->graph, node) };
+	}
+}
+
+/* The end of a line. */
+static void print_name(struct text *t, uint32_t node)
+{
+	columns_text(&t->columns, t->labels[node].text, t->labels[node].length);
+	columns_end(&t->columns);
 }
 
 /* ------------------------------------------------------------------ */
@@ -64,12 +114,10 @@ struct line {
 	double parent_total, child_total; /* of its ends, ns; 0: none */
 };
 
-static int by_weight(const void *x, const void *y, void *unused)
+static int compare_lines(const struct line *a, const struct line *b)
 {
-	const struct line *a = x, *b = y;
 	double ta = a->self + a->child, tb = b->self + b->child;
 
-	(void)unused;
 	if (a->internal != b->internal)
 		return a->internal ? -1 : 1;
 	if (ta != tb)
@@ -79,39 +127,84 @@ static int by_weight(const void *x, const void *y, void *unused)
 	return a->arc < b->arc ? -1 : a->arc > b->arc;
 }
 
+static int by_weight(const void *x, const void *y, void *unused)
+{
+	(void)unused;
+	return compare_lines(x, y);
+}
+
+/* Most entries have few lines. */
+static void sort_lines(struct line *lines, size_t n)
+{
+	if (n > FEW_LINES) {
+		gp_sort(lines, n, sizeof *lines, by_weight, NULL);
+		return;
+	}
+	for (size_t i = 1; i < n; i++) {
+		struct line line = lines[i];
+		size_t k = i;
+
+		for (; k && compare_lines(&lines[k - 1], &line) > 0; k--)
+			lines[k] = lines[k - 1];
+		lines[k] = line;
+	}
+}
+
 /* The arc's share of an end's total. */
-static void print_share(const struct report *r, double part, double whole)
+static void print_share(struct text *t, double part, double whole)
 {
 	if (whole > 0)
-		fprintf(r->out, "%7.1f ", 100 * part / whole);
+		columns_fixed(&t->columns, 7, 1, 100 * part / whole);
 	else
-		fprintf(r->out, "%7.7s ", "");
+		columns_blank(&t->columns, 7);
+	columns_blank(&t->columns, 1);
 }
 
-static void print_shares(const struct report *r, const struct line *l)
+static void print_shares(struct text *t, const struct line *l)
 {
-	if (!r->options.percent)
+	if (!t->r->options.percent)
 		return;
-	print_share(r, l ? l->self + l->child : 0, l && !l->internal ? l->parent_total : 0);
-	print_share(r, l ? l->self + l->child : 0, l && !l->internal ? l->child_total : 0);
+	print_share(t, l ? l->self + l->child : 0, l && !l->internal ? l->parent_total : 0);
+	print_share(t, l ? l->self + l->child : 0, l && !l->internal ? l->child_total : 0);
 }
 
-static void print_line(const struct report *r, const struct line *l, int64_t total)
+/* self, children */
+static void print_pair(struct text *t, double self, double child)
 {
-	char count[24];
+	columns_blank(&t->columns, 1);
+	columns_fixed(&t->columns, 7, 2, self / 1e9);
+	columns_blank(&t->columns, 1);
+	columns_fixed(&t->columns, 7, 2, child / 1e9);
+}
 
-	snprintf(count, sizeof count, "%lld", (long long)l->count);
-	if (l->internal)
-		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7s %7.7s ", "", "", "", "", count, "");
-	else
-		fprintf(r->out, "%6.6s %5.5s %7.2f %7.2f %7s/%-7lld ", "", "", l->self / 1e9,
-			l->child / 1e9, l->through && !l->count ? "-" : count, (long long)total);
-	print_shares(r, l);
-	fputs("    ", r->out);
-	if (l->node == GP_NONE)
-		fputs("<spontaneous>\n", r->out);
-	else
-		print_name(r, l->node);
+static void print_line(struct text *t, const struct line *l, int64_t total)
+{
+	struct columns *c = &t->columns;
+
+	if (l->internal) {
+		columns_blank(c, 29);
+		columns_number(c, 7, l->count);
+		columns_blank(c, 9);
+	} else {
+		columns_blank(c, 12);
+		print_pair(t, l->self, l->child);
+		columns_blank(c, 1);
+		if (l->through && !l->count)
+			columns_text(c, "      -", 7);
+		else
+			columns_number(c, 7, l->count);
+		columns_text(c, "/", 1);
+		columns_number(c, -7, total);
+		columns_blank(c, 1);
+	}
+	print_shares(t, l);
+	columns_blank(c, 4);
+	if (l->node != GP_NONE) {
+		print_name(t, l->node);
+		return;
+	}
+	columns_text(c, "<spontaneous>\n", 14);
+	columns_end(c);
 }
 
 /* What an end of an arc stands for: the caller itself, the callee with its cycle. */
@@ -123,16 +216,21 @@ static double total_of(const struct graph *g, uint32_t node, bool whole)
 	return c ? c->self + c->child : n->self + n->child;
 }
 
-static struct line *add_line(struct line *l, const struct graph *g, uint32_t arc, uint32_t other)
+/* 'node' is the one of the entry, 'other' the other end of its arc. */
+static struct line *add_line(const struct text *t, struct line *l, uint32_t arc, uint32_t node,
+			     uint32_t other)
 {
-	const struct arc *a = &g->arcs[arc];
+	const struct arc *a = &t->r->graph->arcs[arc];
 
 	*l = (struct line){ .node = other, .arc = arc, .count = a->count, .self = a->self,
-			    .child = a->child, .parent_total = total_of(g, a->from, false),
-			    .child_total = total_of(g, a->to, true),
-			    .through = a->flags & ARC_THROUGH,
-			    .internal = g->nodes[a->from].cycle &&
-					g->nodes[a->from].cycle == g->nodes[a->to].cycle };
+			    .child = a->child, .through = a->flags & ARC_THROUGH,
+			    .internal = a->flags & ARC_CUT ||
+					(t->labels[node].cycle &&
+					 t->labels[node].cycle == t->labels[other].cycle) };
+	if (t->r->options.percent) {
+		l->parent_total = total_of(t->r->graph, a->from, false);
+		l->child_total = total_of(t->r->graph, a->to, true);
+	}
 	return l + 1;
 }
 
@@ -179,93 +277,113 @@ static struct line *add_outside(const struct report *r, uint32_t node, struct li
 	return line + (calls || line->self + line->child >= 1000);
 }
 
-static void print_parents(const struct report *r, uint32_t node)
+/* Room for the lines of an entry. */
+static struct line *lines_of(struct text *t, size_t n)
 {
+	if (n > t->lines_room) {
+		free(t->lines);
+		t->lines_room = 2 * n;
+		t->lines = gp_alloc(t->lines_room, sizeof *t->lines);
+	}
+	return t->lines;
+}
+
+static void print_parents(struct text *t, uint32_t node)
+{
+	const struct report *r = t->r;
 	const struct graph *g = r->graph;
 	uint32_t start = g->in_start[node], end = g->in_start[node + 1];
-	struct line *lines = gp_alloc(end - start + 2, sizeof *lines), *last = lines;
+	struct line *lines = lines_of(t, end - start + 2), *last = lines;
 
 	for (uint32_t i = start; i < end; i++)
 		if (g->arcs[g->in[i]].from != node && report_has_arc(r, g->in[i]))
-			last = add_line(last, g, g->in[i], g->arcs[g->in[i]].from);
+			last = add_line(t, last, g->in[i], node, g->arcs[g->in[i]].from);
 	if (r->options.choice && r->options.choice->narrowed) {
 		last = add_outside(r, node, last);
 	} else {
 		last = add_spontaneous(r, node, last);
 		add_rest(r, node, lines, &last);
 	}
-	gp_sort(lines, last - lines, sizeof *lines, by_weight, NULL);
+	sort_lines(lines, last - lines);
 	if (last == lines) {
-		fprintf(r->out, "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s ", "", "", "", "", "", "");
-		print_shares(r, NULL);
-		fputs("    <spontaneous>\n", r->out);
+		columns_blank(&t->columns, 45);
+		print_shares(t, NULL);
+		columns_text(&t->columns, "    <spontaneous>\n", 18);
+		columns_end(&t->columns);
 	}
 	for (struct line *l = lines; l < last; l++)
-		print_line(r, l, graph_shared_calls(g, node));
-	free(lines);
+		print_line(t, l, t->labels[node].calls);
 }
 
-static void print_children(const struct report *r, uint32_t node)
+static void print_children(struct text *t, uint32_t node)
 {
-	const struct graph *g = r->graph;
+	const struct graph *g = t->r->graph;
 	uint32_t start = g->out_start[node], end = g->out_start[node + 1];
-	struct line *lines = gp_alloc(end - start, sizeof *lines), *last = lines;
+	struct line *lines = lines_of(t, end - start), *last = lines;
 
 	for (uint32_t i = start; i < end; i++)
-		if (g->arcs[g->out[i]].to != node && report_has_arc(r, g->out[i]))
-			last = add_line(last, g, g->out[i], g->arcs[g->out[i]].to);
-	gp_sort(lines, last - lines, sizeof *lines, by_weight, NULL);
+		if (g->arcs[g->out[i]].to != node && report_has_arc(t->r, g->out[i]))
+			last = add_line(t, last, g->out[i], node, g->arcs[g->out[i]].to);
+	sort_lines(lines, last - lines);
 	while (last-- > lines)
-		print_line(r, last, graph_shared_calls(g, last->node));
-	free(lines);
+		print_line(t, last, t->labels[last->node].calls);
 }
 
 /* index, % time, self, children */
-static void print_times(const struct report *r, uint32_t index, double self, double child)
+static void print_times(struct text *t, uint32_t index, double self, double child)
 {
-	double total = r->program->total;
+	double total = t->r->program->total;
 	char text[16];
+	int n = snprintf(text, sizeof text, "[%u]", index);
 
-	snprintf(text, sizeof text, "[%u]", index);
-	fprintf(r->out, "%-6.6s %5.1f %7.2f %7.2f", text,
-		total ? 100 * (self + child) / total : 0.0, self / 1e9, child / 1e9);
+	/* gprof cuts it after six characters. */
+	columns_text(&t->columns, text, n < 6 ? n : 6);
+	columns_blank(&t->columns, n < 6 ? 7 - n : 1);
+	columns_fixed(&t->columns, 5, 1, total ? 100 * (self + child) / total : 0.0);
+	print_pair(t, self, child);
 }
 
-static void print_calls(const struct report *r, int64_t calls, int64_t internal)
+static void print_calls(struct text *t, int64_t calls, int64_t internal)
 {
-	fprintf(r->out, " %7lld", (long long)calls);
-	if (internal)
-		fprintf(r->out, "+%-7lld ", (long long)internal);
-	else
-		fprintf(r->out, " %7.7s ", "");
+	columns_blank(&t->columns, 1);
+	columns_number(&t->columns, 7, calls);
+	if (internal) {
+		columns_text(&t->columns, "+", 1);
+		columns_number(&t->columns, -7, internal);
+		columns_blank(&t->columns, 1);
+	} else {
+		columns_blank(&t->columns, 9);
+	}
 }
 
-static void print_node(const struct report *r, uint32_t node)
+static void print_node(struct text *t, uint32_t node)
 {
-	const struct node *n = &r->graph->nodes[node];
+	const struct node *n = &t->r->graph->nodes[node];
 
-	print_parents(r, node);
-	report_paint(r, PAINT_ENTRY);
-	print_times(r, r->node_index[node], n->self, n->child);
+	print_parents(t, node);
+	report_paint(t->r, PAINT_ENTRY);
+	print_times(t, t->r->node_index[node], n->self, n->child);
 	if (n->entries || n->self_calls)
-		print_calls(r, report_calls(n), n->self_calls);
+		print_calls(t, report_calls(n), n->self_calls);
 	else
-		fprintf(r->out, " %7.7s %7.7s ", "", "");
-	print_shares(r, NULL);
-	print_name(r, node);
-	report_paint(r, PAINT_OFF);
-	print_children(r, node);
+		columns_blank(&t->columns, 17);
+	print_shares(t, NULL);
+	print_name(t, node);
+	report_paint(t->r, PAINT_OFF);
+	print_children(t, node);
 }
 
-static void print_cycle(const struct report *r, uint32_t number)
+static void print_cycle(struct text *t, uint32_t number)
 {
+	const struct report *r = t->r;
 	const struct cycle *c = &r->graph->cycles[number - 1];
-	struct line *lines = gp_alloc(c->nmembers, sizeof *lines);
+	struct line *lines = lines_of(t, c->nmembers);
 
 	report_paint(r, PAINT_ENTRY);
-	print_times(r, r->cycle_index[number - 1], c->self, c->child);
-	print_calls(r, c->calls, c->internal);
-	print_shares(r, NULL);
+	print_times(t, r->cycle_index[number - 1], c->self, c->child);
+	print_calls(t, c->calls, c->internal);
+	print_shares(t, NULL);
+	columns_end(&t->columns);
 	fprintf(r->out, "<cycle %u as a whole> [%u]\n", number, r->cycle_index[number - 1]);
 	report_paint(r, PAINT_OFF);
 	for (uint32_t i = 0; i < c->nmembers; i++) {
@@ -274,17 +392,17 @@ static void print_cycle(const struct report *r, uint32_t number)
 		lines[i] = (struct line){ .node = c->members[i], .arc = i, .count = report_calls(n),
 					  .self = n->self, .child = n->child };
 	}
-	gp_sort(lines, c->nmembers, sizeof *lines, by_weight, NULL);
+	sort_lines(lines, c->nmembers);
 	for (uint32_t i = c->nmembers; i--;) {
 		const struct line *l = &lines[i];
 
-		fprintf(r->out, "%6.6s %5.5s %7.2f %7.2f", "", "", l->self / 1e9, l->child / 1e9);
-		print_calls(r, l->count, r->graph->nodes[l->node].self_calls);
-		print_shares(r, NULL);
-		fputs("    ", r->out);
-		print_name(r, l->node);
+		columns_blank(&t->columns, 12);
+		print_pair(t, l->self, l->child);
+		print_calls(t, l->count, r->graph->nodes[l->node].self_calls);
+		print_shares(t, NULL);
+		columns_blank(&t->columns, 4);
+		print_name(t, l->node);
 	}
-	free(lines);
 }
 
 /* Cycles that the run itself did not close, or not with all their members. */
@@ -349,8 +467,10 @@ static bool has_entry(const struct report *r, const struct ranked *x)
 
 void report_graph(const struct report *r)
 {
+	struct text t = { .r = r, .columns.out = r->out };
 	size_t shown = 0, more = 0;
 
+	make_labels(&t);
 	print_header(r);
 	for (size_t i = 0; i < r->nranks; i++) {
 		const struct ranked *x = &r->ranks[i];
@@ -364,27 +484,21 @@ void report_graph(const struct report *r)
 		}
 		shown++;
 		if (x->node == GP_NONE)
-			print_cycle(r, x->cycle);
+			print_cycle(&t, x->cycle);
 		else
-			print_node(r, x->node);
-		fputs(RULE, r->out);
+			print_node(&t, x->node);
+		fwrite_unlocked(RULE, 1, sizeof RULE - 1, r->out);
 	}
 	if (more)
 		fprintf(r->out, "%zu more entries\n", more);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
+	free(t.labels);
+	free(t.labels_text);
+	free(t.lines);
 }
 
 /* ------------------------------------------------------------------ */
-
-static int by_name(const void *x, const void *y, void *report)
-{
-	const struct report *r = report;
-	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
-	int order = strcmp(r->names[i], r->names[k]);
-
-	return order ? order : i < k ? -1 : 1;
-}
 
 static void print_cell(const struct report *r, uint32_t node, uint32_t cycle, bool last)
 {
@@ -408,7 +522,7 @@ void report_index(const struct report *r)
 		if (report_is_chosen(r, i) &&
 		    (r->options.unused || g->nodes[i].entries || g->nodes[i].self))
 			nodes[n++] = i;
-	gp_sort(nodes, n, sizeof *nodes, by_name, (void *)r);
+	order_by_name(nodes, n, r->names);
 	cells = n + g->ncycles;
 	rows = (cells + 2) / 3;
 	fprintf(r->out, "\f\nIndex by function name\n\n");
