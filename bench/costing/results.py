@@ -46,6 +46,11 @@ class Results:
         self.failures.append({"part": part, "subject": subject, "variant": variant,
                               "reason": reason})
 
+    def take(self, earlier, without):
+        """The records of an earlier run, but for these parts."""
+        self.records += [r for r in earlier.records if r["part"] not in without]
+        self.failures += [f for f in earlier.failures if f["part"] not in without]
+
     def failed(self, part, subject, variant):
         return any((f["part"], f["subject"], f["variant"]) == (part, subject, variant)
                    for f in self.failures)
