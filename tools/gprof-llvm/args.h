@@ -29,6 +29,7 @@ struct report_arguments {
 	struct report_sections sections;
 	struct report_options report;
 	struct join_options join;
+	struct files files;
 	struct choice choice;
 	struct targets targets; /* made for sections.targets */
 	enum paint_when color;

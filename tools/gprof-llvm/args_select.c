@@ -5,7 +5,8 @@
  */
 #include "args.h"
 
-enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID };
+enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_SYMFS,
+       KEY_DEBUG_DIR };
 
 static const struct argp_option options[] = {
 	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
@@ -21,6 +22,11 @@ static const struct argp_option options[] = {
 	  "default), in (as own time of what made the system call)", 0 },
 	{ "thread", KEY_THREAD, "WHICH", 0,
 	  "Report the threads of this name, thread id or slot (#N) only", 0 },
+	{ "symfs", KEY_SYMFS, "DIR", 0,
+	  "Look for executables and libraries below DIR: the root folder, or a part of it, of the "
+	  "machine that ran", 0 },
+	{ "debug-dir", KEY_DEBUG_DIR, "DIR", 0,
+	  "Look for separate debug files in DIR too, by build-id and by name", 0 },
 	{ "pid", KEY_PID, "N", 0, "Report this process only", 0 },
 	{ 0 },
 };
@@ -63,6 +69,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->wanted.one_process = true;
 		a->wanted.pid = args_number("--pid", arg, UINT32_MAX, state);
 		break;
+	case KEY_SYMFS:
+		a->files.symfs = arg;
+		break;
+	case KEY_DEBUG_DIR:
+		a->files.debug_dir = arg;
+		break;
 	case ARGP_KEY_ARG:
 		if (!a->binary)
 			a->binary = arg;
@@ -99,7 +111,10 @@ static bool any_instrumented(const struct program *p)
 int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
 	      struct gp_error *e)
 {
-	int rc = profiles_load(found, p, &a->wanted, e);
+	int rc;
+
+	program_use_files(p, &a->files);
+	rc = profiles_load(found, p, &a->wanted, e);
 
 	if (!any_instrumented(p) && (rc == 0 || !a->wanted.npaths))
 		rc = object_bare(a->binary, e);

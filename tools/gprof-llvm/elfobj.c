@@ -159,14 +159,8 @@ static size_t read_table(struct elfobj *o, unsigned type, bool stubs)
 	return n;
 }
 
-static void read_symbols(struct elfobj *o)
+static void index_symbols(struct elfobj *o)
 {
-	if (o->relocatable)
-		return;
-	read_table(o, SHT_SYMTAB, false);
-	if (!o->nsymbols)
-		read_table(o, SHT_DYNSYM, false);
-	read_table(o, SHT_DYNSYM, true);
 	gp_sort(o->symbols, o->nsymbols, sizeof *o->symbols, by_symbol, NULL);
 	for (size_t i = 0; i < o->nsymbols; i++) {
 		int created;
@@ -175,6 +169,18 @@ static void read_symbols(struct elfobj *o)
 		if (created || (o->symbols[i].global && !o->symbols[*at].global))
 			*at = i;
 	}
+}
+
+static void read_symbols(struct elfobj *o)
+{
+	if (o->relocatable)
+		return;
+	read_table(o, SHT_SYMTAB, false);
+	o->stripped = !o->nsymbols;
+	if (o->stripped)
+		read_table(o, SHT_DYNSYM, false);
+	read_table(o, SHT_DYNSYM, true);
+	index_symbols(o);
 }
 
 /* Names other objects can bind to: a version marked hidden is for old ones. */
@@ -207,6 +213,17 @@ static void read_exported(struct elfobj *o)
 				*gp_names_put(&o->exported, name, &created) = low;
 		}
 	}
+}
+
+void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n)
+{
+	free(o->symbols);
+	gp_names_release(&o->by_name);
+	gp_names_release(&o->exported);
+	o->symbols = symbols;
+	o->nsymbols = o->symbols_room = n;
+	index_symbols(o);
+	read_exported(o);
 }
 
 static void read_build_id(struct elfobj *o)

@@ -55,6 +55,7 @@ struct elfobj {
 	struct elf_symbol *symbols; /* function symbols defined here, by address;
 				       .symtab, or .dynsym when stripped */
 	size_t nsymbols, symbols_room;
+	bool stripped; /* there was no .symtab */
 	struct gp_names by_name;  /* name -> symbols, the global one first */
 	struct gp_names exported; /* default version in .dynsym -> symbols */
 	struct gp_map stubs;      /* address of a PLT entry that stands for an
@@ -83,6 +84,9 @@ const struct elf_section *elfobj_section_at(const struct elfobj *o, uint64_t add
 
 /* The bytes at an address and in *n how many follow in its section, or NULL. */
 const unsigned char *elfobj_bytes(const struct elfobj *o, uint64_t address, size_t *n);
+
+/* Takes over other function symbols than the file's own. */
+void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n);
 
 /* The symbol whose size covers the address, or NULL: a gap belongs to nobody. */
 const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address);

@@ -38,6 +38,29 @@ int object_open(struct object *o, const char *path, struct gp_error *e)
 	return 0;
 }
 
+struct debug *object_debug(struct object *o, const struct files *f)
+{
+	if (!o->debug_tried && o->present)
+		o->debug = debug_open(&o->elf, f);
+	o->debug_tried = true;
+	return o->debug;
+}
+
+int object_find_names(struct object *o, const struct files *f, struct gp_error *e)
+{
+	struct debug *d = o->elf.stripped ? object_debug(o, f) : NULL;
+	char *stale;
+
+	if (!d || debug_symbols(d, &o->elf))
+		return 0;
+	stale = debug_stale(&o->elf, f);
+	if (!stale)
+		return 0;
+	gp_fail(e, "'%s' is not the debug file of '%s': it has another build-id", stale, o->path);
+	free(stale);
+	return -1;
+}
+
 void object_absent(struct object *o, const char *path)
 {
 	memset(o, 0, sizeof *o);
@@ -108,6 +131,7 @@ void object_forget(struct object *o)
 void object_close(struct object *o)
 {
 	object_forget(o);
+	debug_close(o->debug);
 	if (o->present) {
 		elfobj_close(&o->elf);
 		static_cg_release(&o->cg);

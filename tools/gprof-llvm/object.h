@@ -9,6 +9,7 @@
 #ifndef GPROF_TOOL_OBJECT_H
 #define GPROF_TOOL_OBJECT_H
 
+#include "debug.h"
 #include "static_cg.h"
 
 #include <stdbool.h>
@@ -38,11 +39,20 @@ struct object {
 	struct gp_map by_symbol;     /* address of a function without record -> node */
 	struct extent *extents;      /* of functions with record, ascending */
 	size_t nextents, extents_room;
+	struct debug *debug;         /* opened when first asked for, or NULL */
+	bool debug_tried;
 	uint32_t row; /* node of time that is no function's, or GP_NONE */
 };
 
 /* Opens a file; -1 if it is no ELF file or its static sections are damaged. */
 int object_open(struct object *o, const char *path, struct gp_error *e);
+
+/* Its debug information, or NULL. */
+struct debug *object_debug(struct object *o, const struct files *f);
+
+/* Names of a stripped object's functions from its debug file, if there is one; a debug
+   file of another build is an error, but the object remains as it is. */
+int object_find_names(struct object *o, const struct files *f, struct gp_error *e);
 
 /* An object without a file: the vdso, or one that has gone. */
 void object_absent(struct object *o, const char *path);

@@ -31,27 +31,85 @@ int program_open(struct program *p, const char *binary, struct gp_error *e)
 	return 0;
 }
 
+static void note(struct program *p, const char *text)
+{
+	*gp_push(p->notes, p->nnotes, p->notes_room) = gp_strdup(text);
+}
+
+/* Opens a file if it is the one that was profiled; -1, and 'other' is set if another is
+   there. */
+static int open_module(struct object *o, const char *path, const struct gprof_module *m,
+		       bool *other)
+{
+	struct gp_error ignored;
+
+	if (object_open(o, path, &ignored) < 0)
+		return -1;
+	/* Without build-ids a path is all that is known of a file. */
+	free(o->path);
+	o->path = gp_strdup(m->path);
+	o->name = gp_basename(o->path);
+	if (object_is_module(o, m))
+		return 0;
+	*other = true;
+	object_close(o);
+	return -1;
+}
+
+static int seek_module(struct program *p, struct object *o, const struct gprof_module *m,
+		       bool *other)
+{
+	const struct files usual = { 0 }, *f = p->files ? p->files : &usual;
+	char *path = files_place(f, m->path), *text;
+	int rc = open_module(o, path, m, other);
+
+	if (rc < 0 && *other && p->files && p->files->symfs) {
+		text = gp_format("'%s' is another build than was profiled", path);
+		note(p, text);
+		free(text);
+	}
+	free(path);
+	if (rc == 0 || !p->files)
+		return rc;
+	path = files_by_build_id(f, m->build_id, m->build_id_size);
+	if (path)
+		rc = open_module(o, path, m, other);
+	free(path);
+	return rc;
+}
+
 /* The object a module was loaded from, opened if it is the first time. */
 static uint32_t find_object(struct program *p, const struct gprof_module *m)
 {
-	struct gp_error ignored;
+	struct gp_error error;
 	struct object *o;
+	bool other = false;
 
 	for (uint32_t i = 0; i < p->nobjects; i++)
 		if (object_is_module(&p->objects[i], m))
 			return i;
 	o = gp_push(p->objects, p->nobjects, p->objects_room);
-	if (m->path[0] == '/' && object_open(o, m->path, &ignored) == 0) {
-		if (object_is_module(o, m))
-			return p->nobjects - 1;
-		object_close(o);
-		object_absent(o, m->path);
-		o->changed = true;
+	if (m->path[0] == '/' && seek_module(p, o, m, &other) == 0) {
+		if (p->files && object_find_names(o, p->files, &error) < 0)
+			note(p, error.text);
 	} else {
 		object_absent(o, m->path);
-		o->changed = m->flags & GPROF_MODULE_INSTRUMENTED;
+		o->changed = other || m->flags & GPROF_MODULE_INSTRUMENTED;
 	}
 	return p->nobjects - 1;
+}
+
+void program_use_files(struct program *p, const struct files *files)
+{
+	struct gp_error error;
+
+	p->files = files;
+	for (size_t i = 0; i < p->nobjects; i++) {
+		struct object *o = &p->objects[i];
+
+		if (o->present && object_find_names(o, files, &error) < 0)
+			note(p, error.text);
+	}
 }
 
 int program_add(struct program *p, struct profile *profile, struct gp_error *e)
@@ -603,9 +661,12 @@ void program_join(struct program *p, const struct join_options *options)
 
 void program_forget(struct program *p)
 {
-	struct program kept = { .objects = p->objects, .nobjects = p->nobjects,
-				.objects_room = p->objects_room };
+	struct program kept = { .files = p->files, .notes = p->notes, .nnotes = p->nnotes };
 
+	kept.notes_room = p->notes_room;
+	kept.objects = p->objects;
+	kept.nobjects = p->nobjects;
+	kept.objects_room = p->objects_room;
 	for (size_t i = 0; i < p->nloaded; i++) {
 		profile_release(&p->loaded[i].profile);
 		free(p->loaded[i].objects);
@@ -633,6 +694,9 @@ void program_close(struct program *p)
 	program_forget(p);
 	for (size_t i = 0; i < p->nobjects; i++)
 		object_close(&p->objects[i]);
+	for (size_t i = 0; i < p->nnotes; i++)
+		free(p->notes[i]);
+	free(p->notes);
 	free(p->objects);
 	memset(p, 0, sizeof *p);
 }

@@ -72,6 +72,9 @@ struct call_site {
 };
 
 struct program {
+	const struct files *files; /* where files are sought, or NULL: in their places */
+	char **notes; /* what was wrong with files that were found; owned */
+	size_t nnotes, notes_room;
 	struct object *objects; /* the first is the binary asked about */
 	size_t nobjects, objects_room;
 	struct loaded *loaded;
@@ -110,6 +113,9 @@ struct program {
 
 int program_open(struct program *p, const char *binary, struct gp_error *e);
 
+/* Where to seek its other files, and the debug files of all; before program_add(). */
+void program_use_files(struct program *p, const struct files *files);
+
 /* Takes the profile over, also on failure. */
 int program_add(struct program *p, struct profile *profile, struct gp_error *e);
 
@@ -118,6 +124,10 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e);
  * After the last program_add(); fails if there is none.
  */
 int program_choose_thread(struct program *p, const char *which, struct gp_error *e);
+
+/* After program_join(): files and lines of functions that have no record, or one without
+   them, from debug information.  It is read of every object with such a function. */
+void program_find_lines(struct program *p);
 
 void program_join(struct program *p, const struct join_options *options);
 

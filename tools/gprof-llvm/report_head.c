@@ -223,6 +223,8 @@ static void print_doubts(const struct report *r)
 		fprintf(r->out, "  inexact: %llu name%s with several definitions that may have "
 			"been called\n", (unsigned long long)p->ambiguous,
 			p->ambiguous == 1 ? "" : "s");
+	for (size_t i = 0; i < p->nnotes; i++)
+		fprintf(r->out, "  %s\n", p->notes[i]);
 	for (size_t i = 0; i < p->nobjects; i++)
 		if (p->objects[i].changed)
 			fprintf(r->out, "  lost: the counts of '%s': the file is gone or is "
