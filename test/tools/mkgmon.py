@@ -3,7 +3,7 @@
 #
 # mkgmon.py - makes a gmon.out file (64-bit, little-endian) from lines of text.
 #
-#   mkgmon.py OUTPUT [--format gnu|gnu0|bsd|bsd44] < LINES
+#   mkgmon.py OUTPUT [--format gnu|gnu0|bsd|bsd44] [--program PROGRAM] < LINES
 #
 # Lines, in the order they are to have in the file; numbers as Python reads them:
 #
@@ -12,15 +12,29 @@
 #   blocks ADDRESS=COUNT...
 #   raw HEX               these bytes
 #
-# A leading "#" is dropped and other lines are ignored, so that tests can hold their
+# With a program, NAME and NAME+NUMBER stand for addresses of its symbols.
+# A leading "#" or "//" is dropped and other lines are ignored, so that tests can hold their
 # data in comments.
 
 import argparse
 import struct
+import subprocess
 import sys
+
+symbols = {}
+
+
+def read_symbols(program):
+    for line in subprocess.check_output(["nm", program], text=True).splitlines():
+        words = line.split()
+        if len(words) == 3:
+            symbols[words[2]] = int(words[0], 16)
 
 
 def number(text):
+    name, plus, offset = text.partition("+")
+    if name in symbols:
+        return symbols[name] + (int(offset, 0) if plus else 0)
     return int(text, 0)
 
 
@@ -63,14 +77,17 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("output")
     parser.add_argument("--format", default="gnu", choices=("gnu", "gnu0", "bsd", "bsd44"))
+    parser.add_argument("--program")
     args = parser.parse_args()
+    if args.program:
+        read_symbols(args.program)
     out = b""
     if args.format.startswith("gnu"):
         out = b"gmon" + struct.pack("<I12x", args.format == "gnu")
     makers = {"hist": hist, "arc": arc, "blocks": blocks,
               "raw": lambda words, style: bytes.fromhex("".join(words))}
     for line in sys.stdin:
-        words = line.lstrip("#").split()
+        words = line.lstrip("#/").split()
         if words and words[0] in makers:
             out += makers[words[0]](words[1:], args.format)
     with open(args.output, "wb") as file:

@@ -11,7 +11,9 @@
 #include "gnu/input.h"
 #include "gnu/lines.h"
 #include "gnu/options.h"
+#include "gnu/order.h"
 #include "gnu/print.h"
+#include "gnu/static_arcs.h"
 #include "gnu/sum.h"
 
 #include <inttypes.h>
@@ -64,6 +66,9 @@ struct session {
 	struct gnu_graph graph;
 	struct gmon profile;
 	struct gnu_hist hist;
+	struct gnu_input map_text; /* --file-ordering: what the map points into */
+	struct gnu_mapping *map;
+	size_t nmap;
 };
 
 static int read_symbol_file(struct session *s, struct gp_error *e)
@@ -86,13 +91,26 @@ static bool wants_gaps(const struct gnu_options *o)
 	return !o->exact && !o->symbols && !o->no_static && !o->functions_only && !o->mapping;
 }
 
+static int read_map(struct session *s, struct gp_error *e)
+{
+	const char *path = s->options.mapping;
+	struct gnu_input *in = &s->map_text;
+
+	if (!path)
+		return 0;
+	if (gnu_input_read(in, path, e) < 0)
+		return gp_fail(e, "could not open %s.", path);
+	return gnu_mapping_parse(in->bytes, in->size, path, &s->map, &s->nmap, e);
+}
+
 static int read_symbols(struct session *s, struct gp_error *e)
 {
 	const struct gnu_options *o = &s->options;
 	struct gnu_choice choice = { o->exact, o->no_static, o->functions_only };
 
 	if (o->symbols ? read_symbol_file(s, e)
-		       : gnu_table_read_image(&s->table, &s->image, &choice, NULL, 0, e))
+		       : gnu_table_read_image(&s->table, &s->image, &choice, s->map, s->nmap,
+					      e))
 		return -1;
 	if (!o->symbols && (o->by_line || o->inline_files || gnu_specs_need_lines(&o->specs)))
 		gnu_lines_locate(&s->table, &s->image, NULL, NULL);
@@ -173,6 +191,15 @@ static int write_sum(struct session *s, struct gp_error *e)
 	return 0;
 }
 
+static int add_static_arcs(struct session *s, struct gp_error *e)
+{
+	int rc = gnu_static_arcs_add(&s->graph, &s->image, &s->profile, s->options.exact, e);
+
+	if (rc > 0)
+		fprintf(stderr, "gprof: warning: %s\n", e->text);
+	return rc;
+}
+
 static int compute(struct session *s, unsigned styles, struct gp_error *e)
 {
 	const struct gnu_options *o = &s->options;
@@ -181,8 +208,11 @@ static int compute(struct session *s, unsigned styles, struct gp_error *e)
 		return -1;
 	if (s->profile.has_histogram)
 		gnu_hist_assign(&s->hist, &s->profile, &s->graph, o->exact);
-	if (s->profile.has_arcs)
+	if (s->profile.has_arcs) {
+		if (o->static_arcs && add_static_arcs(s, e) < 0)
+			return -1;
 		gnu_graph_assemble(&s->graph, o->all);
+	}
 	if (styles & GNU_FLAT && !s->profile.has_histogram)
 		return gp_fail(e, "gmon.out file is missing histogram");
 	if (styles & GNU_GRAPH && !s->profile.has_arcs)
@@ -219,6 +249,10 @@ static void print(struct session *s, unsigned styles)
 	if (graph)
 		gnu_print_index(&p);
 	gnu_printer_release(&p);
+	if (styles & GNU_ORDER)
+		gnu_order_functions(&s->graph, stdout);
+	if (styles & GNU_FILE_ORDER)
+		gnu_order_files(&s->graph, s->map, s->nmap, stdout);
 }
 
 /* ------------------------------------------------------------------ */
@@ -229,7 +263,8 @@ static int run(struct session *s, struct gp_error *e)
 
 	for (unsigned i = 0; i < s->options.debug; i++)
 		puts("gprof: debugging not supported; -d ignored");
-	if (gnu_image_open(&s->image, s->options.image, e) < 0 || read_symbols(s, e) < 0)
+	if (gnu_image_open(&s->image, s->options.image, e) < 0 || read_map(s, e) < 0 ||
+	    read_symbols(s, e) < 0)
 		return -1;
 	gnu_graph_init(&s->graph, &s->table, &s->options.specs);
 	if (read_profiles(s, e) < 0)
@@ -246,6 +281,8 @@ static void session_release(struct session *s)
 	gnu_graph_release(&s->graph);
 	gnu_table_release(&s->table);
 	gmon_release(&s->profile);
+	free(s->map);
+	gnu_input_release(&s->map_text);
 	gnu_image_close(&s->image);
 	gnu_options_release(&s->options);
 }

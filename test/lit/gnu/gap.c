@@ -1,8 +1,9 @@
 // Code without a symbol is unknown; GNU gprof charges it to the function before it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %clang -O1 -fno-pic -no-pie %s -o program
-// RUN: nm program | sed -n 's/^0*\([0-9a-f]*\) T before/0x\1/p' > address
-// RUN: %python -c "b=int(open('address').read(),16); print('hist %d %d 1024 100 0=1 64=3' % (b, b+4096)); print('arc %d %d 1' % (b + 260, b))" | %mkgmon gmon
+// RUN: %mkgmon gmon --program program < %s
+// hist before before+4096 1024 100 0=1 64=3
+// arc before+260 before 1
 // RUN: %gprof gprof -b program gmon | FileCheck %s --check-prefix=RIGHT
 // RIGHT:      {{^}} 75.00{{.*}} <unknown at 0x[[AT:[0-9a-f]+]]>{{$}}
 // RIGHT-NEXT: {{^}} 25.00 {{.*}}        1    10.00    10.00  before{{$}}

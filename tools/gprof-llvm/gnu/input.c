@@ -17,7 +17,7 @@ static size_t expected(int fd)
 {
 	struct stat st;
 
-	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? (size_t)st.st_size + 1 : 65536;
+	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? (size_t)st.st_size + 2 : 65536;
 }
 
 static int read_all(struct gnu_input *in, int fd)
@@ -27,9 +27,9 @@ static int read_all(struct gnu_input *in, int fd)
 
 	in->bytes = gp_grow(NULL, &room, expected(fd), 1);
 	do {
-		if (in->size == room)
+		if (in->size + 1 >= room)
 			in->bytes = gp_grow(in->bytes, &room, room + 1, 1);
-		n = read(fd, in->bytes + in->size, room - in->size);
+		n = read(fd, in->bytes + in->size, room - in->size - 1);
 		if (n > 0)
 			in->size += (size_t)n;
 	} while (n > 0 || (n < 0 && errno == EINTR));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * input.h - a whole file in memory; `-' is the standard input.
+ * input.h - a whole file in memory, with room for a NUL after it; `-' is the standard
+ * input.
  */
 #ifndef GPROF_TOOL_GNU_INPUT_H
 #define GPROF_TOOL_GNU_INPUT_H
