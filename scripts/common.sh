@@ -65,7 +65,7 @@ need_packages()
 build_packages()
 {
 	echo gcc g++ make cmake ninja-build python3 binutils libelf-dev libdw-dev \
-		libiberty-dev libncurses-dev \
+		libiberty-dev libncurses-dev libcapstone-dev \
 		"clang-$1" "llvm-$1-dev"
 }
 
