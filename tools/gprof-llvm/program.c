@@ -211,6 +211,8 @@ static void add_record(struct program *p, uint32_t object, uint32_t function)
 	if (is_dropped(o, f))
 		return;
 	node = o->nodes[function] = record_node(p, object, f);
+	if (!p->functions[node].address)
+		p->functions[node].address = f->text;
 	if (f->counters)
 		*gp_map_put(&o->by_counter, f->counters, 0, &created) = node;
 	if (f->counters && f->ncounters && !(p->graph.nodes[node].flags & NODE_DERIVED))

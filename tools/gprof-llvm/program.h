@@ -46,6 +46,7 @@ struct function {
 	uint32_t object;   /* position in objects, or GP_NONE */
 	const char *file;  /* of the definition, or NULL */
 	uint32_t line;
+	uint64_t address;  /* in the object's file, 0 unknown */
 	bool instrumented; /* has a record and is monitored */
 	uint64_t samples;  /* of its own time; not those that are shared out */
 };

@@ -83,8 +83,10 @@ static uint32_t symbol_node(struct program *p, uint32_t object, const struct elf
 	if (node != GP_NONE)
 		return node;
 	at = gp_map_put(&o->by_symbol, s->address, 0, &created);
-	if (created)
-		*at = program_node(p, name, object, NODE_OPAQUE | NODE_DERIVED);
+	if (!created)
+		return *at;
+	*at = program_node(p, name, object, NODE_OPAQUE | NODE_DERIVED);
+	p->functions[*at].address = s->address;
 	return *at;
 }
 

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * cmd_export.c - `gprof-llvm export`.
+ */
+#include "args.h"
+#include "commands.h"
+#include "export.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_FORMAT = 256, KEY_TABLE };
+
+enum format { FORMAT_JSON, FORMAT_CSV, FORMAT_GMON };
+
+struct arguments {
+	struct report_arguments select;
+	enum format format;
+	bool arcs;         /* CSV: this table, not that of functions */
+	const char *output; /* NULL: standard output */
+};
+
+static const struct argp_option options[] = {
+	{ "format", KEY_FORMAT, "FORMAT", 0,
+	  "json (the default), csv, or gmon (a gmon.out for GNU gprof and the executable; what "
+	  "does not fit is told)", 0 },
+	{ "table", KEY_TABLE, "TABLE", 0, "With csv: functions (the default) or arcs", 0 },
+	{ "output", 'o', "FILE", 0, "Write FILE instead of the standard output", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Writes the call graph of BINARY, with calls and times, for other programs.\v"
+	"Profiles are found as `gprof-llvm report' finds them.";
+
+static const struct argp_child children[] = {
+	{ &args_select, 0, "What is exported:", 1 },
+	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	static const char *const formats[] = { "json", "csv", "gmon" };
+	static const char *const tables[] = { "functions", "arcs" };
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = state->child_inputs[1] = &a->select;
+		break;
+	case KEY_FORMAT:
+		a->format = args_word("--format", arg, formats, 3, state);
+		break;
+	case KEY_TABLE:
+		a->arcs = args_word("--table", arg, tables, 2, state);
+		break;
+	case 'o':
+		a->output = arg;
+		break;
+	case ARGP_KEY_END:
+		if (a->select.sections.phases)
+			argp_error(state, "--phases is a table of the report: name a --phase");
+		if (a->arcs && a->format != FORMAT_CSV)
+			argp_error(state, "--table needs --format=csv");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static int write_format(const struct arguments *a, const struct export *x, struct gp_error *e)
+{
+	if (a->format == FORMAT_GMON)
+		return export_gmon(x, stderr, e);
+	if (a->format == FORMAT_JSON)
+		export_json(x);
+	else if (a->arcs)
+		export_csv_arcs(x);
+	else
+		export_csv_functions(x);
+	return 0;
+}
+
+static int write_output(const struct arguments *a, struct export *x, struct gp_error *e)
+{
+	int rc, failed;
+
+	if (!a->output)
+		return write_format(a, x, e);
+	x->out = fopen(a->output, "we");
+	if (!x->out)
+		return gp_fail(e, "cannot write '%s': %s", a->output, strerror(errno));
+	rc = write_format(a, x, e);
+	failed = ferror(x->out);
+	if ((fclose(x->out) != 0 || failed) && rc == 0)
+		rc = gp_fail(e, "cannot write '%s': %s", a->output, strerror(errno));
+	return rc;
+}
+
+static int export_program(struct arguments *a, struct program *p, struct gp_error *e)
+{
+	struct export x = { .out = stdout, .program = p, .producer = argp_program_version,
+			    .time = a->select.join.time };
+	struct profiles found = { 0 };
+	struct runs runs = { 0 };
+	int rc = args_join(&a->select, p, &found, e);
+
+	if (rc == 0) {
+		runs_collect(&runs, p);
+		x.runs = &runs;
+		for (size_t i = 0; i < found.nleft_out; i++)
+			fprintf(stderr, "left out: %s\n", found.left_out[i]);
+		rc = write_output(a, &x, e);
+	}
+	runs_release(&runs);
+	profiles_release(&found);
+	return rc;
+}
+
+int cmd_export(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp argp = { options, parse, "BINARY [PROFILE...]", doc,
+					  children, NULL, NULL };
+	struct arguments a = { .select.join.sites = true };
+	struct program p;
+	int rc;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	rc = program_open(&p, a.select.binary, e);
+	if (rc == 0) {
+		rc = export_program(&a, &p, e);
+		program_close(&p);
+	}
+	free(a.select.wanted.paths);
+	return rc;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * export.h - call graphs in formats that other programs read.
+ *
+ * All take a graph after graph_propagate() and write to a stream, record by record:
+ * nothing is built in memory.  The caller checks the stream for errors.
+ */
+#ifndef GPROF_TOOL_EXPORT_H
+#define GPROF_TOOL_EXPORT_H
+
+#include "program.h"
+#include "runs.h"
+
+#include <stdio.h>
+
+struct export {
+	FILE *out;
+	const struct program *program;
+	const struct runs *runs;
+	const char *producer; /* name and version of the tool */
+	enum time_kind time;  /* that the program was joined with */
+};
+
+/* docs/json.md describes it. */
+void export_json(const struct export *x);
+
+/* RFC 4180, one table each. */
+void export_csv_functions(const struct export *x);
+void export_csv_arcs(const struct export *x);
+
+/* A gmon.out; a line on each kind of what does not fit goes to 'notes'. */
+int export_gmon(const struct export *x, FILE *notes, struct gp_error *e);
+
+/* Mean weight of a sample, ns: what a sample more or less changes a time by. */
+double export_sample_ns(const struct program *p);
+
+#endif
