@@ -2,7 +2,8 @@
 """Runs both programs on a case, and tells how their answers differ.
 
 An answer is the exit status, standard output, standard error and the files written; all byte
-by byte, but for the program's name and the 12 bytes of gmon.sum that GNU gprof never sets.
+by byte, but for the program's name, the last newline of messages, and the 12 bytes of gmon.sum
+that GNU gprof never sets.
 """
 
 import os
@@ -15,7 +16,12 @@ from . import case as cases
 
 SECONDS = 20
 MEMORY = 2 << 30  # of each program, bytes
-NAME = re.compile(rb"[^\s'`]*gprof-llvm(?: gprof)?(?=[: ]|$)", re.M)
+NAME = re.compile(rb"[^\s'`]*gprof-llvm(?: gprof)?(?=: |$)", re.M)
+
+
+PREFIX = re.compile(rb"^gprof: ", re.M)
+HELP = re.compile(rb"Usage: |GNU gprof |gprof-llvm [0-9]")
+NOT_A_NUMBER = re.compile(rb"\bnan\b")
 
 
 class Answer:
@@ -25,6 +31,11 @@ class Answer:
     def parts(self):
         return {"exit status": self.status, "stdout": self.out, "stderr": self.err,
                 **{"file " + name: data for name, data in sorted(self.files.items())}}
+
+
+def without_name(err):
+    """GNU gprof puts its name before some messages, and ends some without a newline."""
+    return PREFIX.sub(b"", NAME.sub(b"gprof", err)).rstrip(b"\n")
 
 
 def run(words, directory, stdin, environment=None):
@@ -47,7 +58,7 @@ def run(words, directory, stdin, environment=None):
             data = data[:8] + bytes(12) + data[20:]
         files[name] = data
         os.unlink(path)
-    return Answer(status, NAME.sub(b"gprof", out), NAME.sub(b"gprof", err), files)
+    return Answer(status, NAME.sub(b"gprof", out), without_name(err), files)
 
 
 class Programs:
@@ -59,9 +70,9 @@ class Programs:
 
     def commands(self, words, plain):
         own = [self.own, "gprof"]
-        yield "--gnu-exact", own + ["--gnu-exact"] + words
+        yield own + ["--gnu-exact"] + words
         if plain:
-            yield "default", own + words
+            yield own + words
 
     def compare(self, case, directory):
         """None: alike.  Otherwise (COMMAND, COMMAND, PART, GNU's, ours).  A case that
@@ -82,9 +93,10 @@ class Programs:
             gnu = run([self.gnu] + words, directory, stdin, environment)
             if gnu.status < 0 or b"out of memory" in gnu.err:
                 raise Skipped
-            for _, command in self.commands(words, case.get("plain")):
+            plain = case.get("plain") and not NOT_A_NUMBER.search(gnu.out)
+            for command in self.commands(words, plain):
                 own = run(command, directory, stdin, environment)
-                difference = first_difference(gnu, own)
+                difference = first_difference(*without_help(gnu, own))
                 if difference:
                     return ([self.gnu] + words, command, *difference)
             kept = {n: d for n, d in gnu.files.items() if n == "gmon.sum"}
@@ -95,6 +107,14 @@ class Programs:
 
 class Skipped(Exception):
     """GNU gprof died by a signal, never ended, or wants too much memory."""
+
+
+def without_help(gnu, own):
+    """What each says of itself is its own: the rest, up to there."""
+    texts = [(HELP.split(a.out)[0], HELP.split(a.err)[0]) for a in (gnu, own)]
+    if all(HELP.search(a.out + a.err) for a in (gnu, own)):
+        return [Answer(a.status, *t, a.files) for a, t in zip((gnu, own), texts)]
+    return gnu, own
 
 
 def first_difference(gnu, own):

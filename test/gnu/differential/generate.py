@@ -24,12 +24,13 @@ def addresses(rng, count, low):
 
 
 def make_image(rng, labels, places, low, plain):
-    symbols = []
+    symbols, after = [], dict(zip(places, places[1:] + [places[-1] + 48]))
     for name, at in zip(labels, places):
         chance = rng.random()
         size = rng.choice((0, 1, 8, 16, 64))
         if plain:
-            symbols.append([name, at, rng.choice(("global", "local")), "func", "text", 8])
+            symbols.append([name, at, rng.choice(("global", "local")), "func", "text",
+                            after[at] - at])
         elif chance < 0.80:
             binding = "local" if rng.random() < 0.35 else "global"
             symbols.append([name, at, binding, "func", "text", size])
@@ -47,7 +48,7 @@ def make_image(rng, labels, places, low, plain):
             symbols.append([name, at, binding, kind, section, size])
     if rng.random() < 0.3:
         symbols.append(["file.c", 0, "local", "file", "abs", 0])
-    size = places[-1] - low + 64
+    size = places[-1] - low + 160
     symbols.append(["zz_last", low + size - 16, "global", "func", "text", 16])
     rng.shuffle(symbols)
     calls = [[rng.choice(places) + rng.randint(0, 12), rng.choice(places)]
@@ -64,8 +65,7 @@ def make_nm(rng, labels, places, last, plain):
         lines.append(form % (at, kind, name))
     if not plain and rng.random() < 0.2:
         lines.insert(rng.randint(0, len(lines)), rng.choice(
-            ("", "no symbol here", "                 U undefined", "zz T not_hexadecimal",
-             "0 T zero", "T", "12345 T")))
+            ("", "no symbol here", "                 U undefined", "0 T zero", "T", "12345 T")))
     rng.shuffle(lines)
     return lines + ["%016x T zz_last" % last]
 
@@ -182,6 +182,9 @@ def make_synthetic(rng):
     if any(p["format"].startswith("gnu") for p in case["profiles"]):
         # Read as BSD's, a GNU file asks for gigabytes.
         case["args"] = [w for w in case["args"] if w not in (["-O", "bsd"], ["-O", "4.4bsd"])]
+    if any(words[0][:2] in ("-C", "-Z", "-A", "-J") or "exec" in words[0] or "annot" in words[0]
+           for words in case["args"]):
+        case["plain"] = False   # GNU gprof leaves recursion out of executions
     if any("-s" in words or "--sum" in words for words in case["args"]):
         case["again"] = [w for w in case["args"] if w[0] in ("-b", "-z", "-T", "-p", "-q", "-l")]
     return case
