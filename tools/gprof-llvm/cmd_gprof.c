@@ -9,10 +9,10 @@
 #include "commands.h"
 #include "gnu/hist.h"
 #include "gnu/input.h"
-#include "gnu/lines.h"
+#include "gnu/line_symbols.h"
 #include "gnu/options.h"
 #include "gnu/order.h"
-#include "gnu/print.h"
+#include "gnu/print_source.h"
 #include "gnu/static_arcs.h"
 #include "gnu/sum.h"
 
@@ -62,9 +62,11 @@ static const char usage[] =
 struct session {
 	struct gnu_options options;
 	struct gnu_image image;
+	struct gnu_where *where; /* lines of addresses; NULL: not asked for yet */
 	struct gnu_table table;
 	struct gnu_graph graph;
 	struct gmon profile;
+	bool warned;             /* of basic blocks */
 	struct gnu_hist hist;
 	struct gnu_input map_text; /* --file-ordering: what the map points into */
 	struct gnu_mapping *map;
@@ -103,6 +105,33 @@ static int read_map(struct session *s, struct gp_error *e)
 	return gnu_mapping_parse(in->bytes, in->size, path, &s->map, &s->nmap, e);
 }
 
+/* Without lines when the functions are not of the program itself. */
+static void locate(struct session *s, bool (*wanted)(const void *session, uint32_t symbol))
+{
+	if (s->options.symbols)
+		return;
+	if (!s->where)
+		s->where = gnu_where_open(s->image.elf, s->image.path, s->image.text,
+					  s->image.text_end, s->options.exact);
+	gnu_line_symbols_locate(&s->table, s->where, wanted, s);
+}
+
+static bool needs_lines(const struct gnu_options *o)
+{
+	return o->by_line || o->inline_files || gnu_specs_need_lines(&o->specs) ||
+	       o->styles & (GNU_COUNTS | GNU_ANNOTATE);
+}
+
+static int add_lines(struct session *s, struct gp_error *e)
+{
+	if (!s->options.by_line || s->options.symbols)
+		return 0;
+	if (gnu_line_symbols_add(&s->table, s->where, e) < 0)
+		return -1;
+	gnu_table_finish(&s->table, false);
+	return 0;
+}
+
 static int read_symbols(struct session *s, struct gp_error *e)
 {
 	const struct gnu_options *o = &s->options;
@@ -112,9 +141,11 @@ static int read_symbols(struct session *s, struct gp_error *e)
 		       : gnu_table_read_image(&s->table, &s->image, &choice, s->map, s->nmap,
 					      e))
 		return -1;
-	if (!o->symbols && (o->by_line || o->inline_files || gnu_specs_need_lines(&o->specs)))
-		gnu_lines_locate(&s->table, &s->image, NULL, NULL);
+	if (needs_lines(o))
+		locate(s, NULL);
 	gnu_table_finish(&s->table, wants_gaps(o));
+	if (add_lines(s, e) < 0)
+		return -1;
 	gnu_specs_apply(&s->options.specs, &s->table, o->exact);
 	return 0;
 }
@@ -136,6 +167,10 @@ static int read_profile(struct session *s, const char *path, struct gp_error *e)
 		return -1;
 	rc = gmon_read(&s->profile, in.bytes, in.size, path, s->options.format, &records, e);
 	gnu_input_release(&in);
+	if (s->profile.nblocks && !s->options.by_line && !s->warned)
+		fputs("gprof: warning: ignoring basic-block exec counts (use -l or --line)\n",
+		      stderr);
+	s->warned |= s->profile.nblocks > 0;
 	if (rc == 0 && s->options.styles & GNU_INFO) {
 		printf("File `%s' (version %d) contains:\n", path, records.version);
 		print_count(records.histograms, "histogram");
@@ -153,9 +188,6 @@ static int read_profiles(struct session *s, struct gp_error *e)
 	for (size_t i = 0; i < s->options.nprofiles; i++)
 		if (read_profile(s, s->options.profiles[i], e) < 0)
 			return -1;
-	if (s->profile.nblocks && !s->options.by_line)
-		fputs("gprof: warning: ignoring basic-block exec counts (use -l or --line)\n",
-		      stderr);
 	for (size_t i = 0; i < s->profile.narcs; i++)
 		gnu_arcs_tally(&s->graph, &s->profile.arcs[i]);
 	return 0;
@@ -230,14 +262,31 @@ static bool is_static_used(const void *session, uint32_t symbol)
 	       (n->calls || n->time != 0 || s->options.all);
 }
 
+/* Only a symbol for each line can take the executions of basic blocks. */
+static void print_source(struct session *s, struct gnu_printer *p, unsigned styles)
+{
+	static const struct gmon nothing;
+	struct gnu_blocks blocks;
+
+	gnu_blocks_init(&blocks, s->options.by_line ? &s->profile : &nothing, &s->table,
+			s->options.exact);
+	if (styles & GNU_COUNTS)
+		gnu_print_exec_counts(p, &blocks);
+	if (styles & GNU_ANNOTATE)
+		gnu_print_annotated(p, &blocks, stderr);
+	gnu_blocks_release(&blocks);
+}
+
 static void print(struct session *s, unsigned styles)
 {
 	const struct gnu_options *o = &s->options;
 	bool graph = styles & GNU_GRAPH;
 	struct gnu_printer p;
 
-	if (graph && !o->symbols && !o->traditional)
-		gnu_lines_locate(&s->table, &s->image, is_static_used, s);
+	if (styles & GNU_COUNTS)
+		locate(s, NULL);
+	else if (graph && !o->traditional)
+		locate(s, is_static_used);
 	gnu_printer_init(&p, stdout, o, &s->graph, &s->profile, &s->hist);
 	p.printed = styles & GNU_INFO;
 	if (graph && o->traditional)
@@ -248,6 +297,8 @@ static void print(struct session *s, unsigned styles)
 		gnu_print_graph(&p);
 	if (graph)
 		gnu_print_index(&p);
+	if (styles & (GNU_COUNTS | GNU_ANNOTATE))
+		print_source(s, &p, styles);
 	gnu_printer_release(&p);
 	if (styles & GNU_ORDER)
 		gnu_order_functions(&s->graph, stdout);
@@ -278,6 +329,7 @@ static int run(struct session *s, struct gp_error *e)
 
 static void session_release(struct session *s)
 {
+	gnu_where_close(s->where);
 	gnu_graph_release(&s->graph);
 	gnu_table_release(&s->table);
 	gmon_release(&s->profile);

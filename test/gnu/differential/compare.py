@@ -21,6 +21,7 @@ NAME = re.compile(rb"[^\s'`]*gprof-llvm(?: gprof)?(?=: |$)", re.M)
 
 PREFIX = re.compile(rb"^gprof: ", re.M)
 HELP = re.compile(rb"Usage: |GNU gprof |gprof-llvm [0-9]")
+BEYOND_UNITS = re.compile(rb"  [^TGMK munpfa]s/call")  # read behind its table of units
 NOT_A_NUMBER = re.compile(rb"\bnan\b")
 
 
@@ -34,7 +35,9 @@ class Answer:
 
 
 def without_name(err):
-    """GNU gprof puts its name before some messages, and ends some without a newline."""
+    """GNU gprof puts its name before some messages, ends some without a newline, and says
+    Success of files that are too short."""
+    err = err.replace(b": Success", b": unexpected end of file")
     return PREFIX.sub(b"", NAME.sub(b"gprof", err)).rstrip(b"\n")
 
 
@@ -91,7 +94,7 @@ class Programs:
                 with open(os.path.join(directory, name), "wb") as file:
                     file.write(data)
             gnu = run([self.gnu] + words, directory, stdin, environment)
-            if gnu.status < 0 or b"out of memory" in gnu.err:
+            if gnu.status < 0 or b"out of memory" in gnu.err or BEYOND_UNITS.search(gnu.out):
                 raise Skipped
             plain = case.get("plain") and not NOT_A_NUMBER.search(gnu.out)
             for command in self.commands(words, plain):
@@ -106,7 +109,8 @@ class Programs:
 
 
 class Skipped(Exception):
-    """GNU gprof died by a signal, never ended, or wants too much memory."""
+    """GNU gprof died by a signal, never ended, wants too much memory, or prints what lies
+    behind a table."""
 
 
 def without_help(gnu, own):

@@ -14,7 +14,9 @@ def lists_of(case):
     """Functions that return the lists of a case that may lose elements."""
     found = [lambda c: c["args"]]
     if "image" in case:
-        found += [lambda c: c["image"]["symbols"], lambda c: c["image"]["calls"]]
+        found.append(lambda c: c["image"]["calls"])
+        if not case["plain"]:   # without gaps, as it must stay
+            found.append(lambda c: c["image"]["symbols"])
         if case["nm"] is not None:
             found.append(lambda c: c["nm"])
         for i, profile in enumerate(case["profiles"]):

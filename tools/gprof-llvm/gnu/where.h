@@ -20,9 +20,8 @@
 #ifndef GPROF_TOOL_GNU_WHERE_H
 #define GPROF_TOOL_GNU_WHERE_H
 
-#include "error.h"
-
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct gnu_where;
@@ -42,11 +41,11 @@ void gnu_where_close(struct gnu_where *l);
 /* Whether file, function and line are known.  The strings live until the end. */
 bool gnu_where_find(struct gnu_where *l, uint64_t address, struct gnu_line *line);
 
-/* Calls 'each' where in .text a new function, file or line begins, ascending.  With
-   'exact' it fails where GNU gprof does, for it finds another number of such places
-   when it looks again. */
-int gnu_where_walk(struct gnu_where *l,
-		   void (*each)(void *context, uint64_t address, const struct gnu_line *line),
-		   void *context, struct gp_error *e);
+/* Calls 'each' where in .text a new function, file or line begins, ascending; returns
+   how many there are.  With 'exact' GNU gprof's first count of them is returned, which
+   can be another number: it then gives up. */
+size_t gnu_where_walk(struct gnu_where *l,
+		      void (*each)(void *context, uint64_t address, const struct gnu_line *line),
+		      void *context);
 
 #endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * source_search.c - see source_search.h.
+ */
+#include "source_search.h"
+
+#include "util.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static FILE *open_in(const char *name, char *const *directories, size_t n)
+{
+	FILE *file = NULL;
+
+	for (size_t i = 0; i < n && !file; i++) {
+		char *path = gp_format("%s/%s", directories[i], name);
+		int error;
+
+		file = fopen(path, "rb");
+		error = errno;
+		free(path);
+		errno = error;
+	}
+	return file;
+}
+
+FILE *gnu_source_open(const char *path, char *const *directories, size_t n)
+{
+	const char *slash = strrchr(path, '/');
+	FILE *file = fopen(path, "rb");
+
+	if (!file && path[0] != '/')
+		file = open_in(path, directories, n);
+	if (!file && slash)
+		file = open_in(slash + 1, directories, n);
+	return file;
+}
