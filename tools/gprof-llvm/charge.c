@@ -12,7 +12,6 @@
  */
 #include "charge.h"
 #include "callsite.h"
-#include "spots.h"
 
 #include <stdlib.h>
 
@@ -104,10 +103,12 @@ static void find_candidates(struct charging *c)
 			note(&c->only[g->arcs[i].from], g->arcs[i].to);
 }
 
-static uint32_t called_node(struct program *p, const struct context *x)
+uint32_t charge_callee(struct program *p, const struct context *x)
 {
 	struct callee callee;
 
+	if (x->known)
+		return x->callee;
 	if (x->object == GP_NONE || !p->objects[x->object].present)
 		return GP_NONE;
 	callee = callsite_callee(&p->objects[x->object].elf, x->address);
@@ -131,7 +132,7 @@ static const struct place *ask(struct charging *c, uint32_t owner)
 		return place;
 	place->asked = true;
 	place->from = p->contexts.items[owner].node;
-	place->callee = called_node(c->p, &p->contexts.items[owner]);
+	place->callee = charge_callee(c->p, &p->contexts.items[owner]);
 	if (place->callee != GP_NONE && p->functions[place->callee].instrumented) {
 		place->from = place->callee;
 		place->callee = c->tail[place->from];
@@ -145,16 +146,29 @@ static const struct place *ask(struct charging *c, uint32_t owner)
 	return place;
 }
 
+uint32_t charge_entered(const struct program *p, uint32_t object, uint64_t address)
+{
+	const struct object *o = object == GP_NONE ? NULL : &p->objects[object];
+	const struct elf_symbol *s = o && o->present ? elfobj_symbol_at(&o->elf, address) : NULL;
+
+	return s ? gp_map_get(&o->by_symbol, s->address, 0) : GP_NONE;
+}
+
 /*
  * The function that a call of a register led to: the one whose symbol covers the code
  * it entered, if the caller is known to have called it.
  */
-static uint32_t entered(const struct program *p, uint32_t from, uint32_t object, uint64_t address)
+static uint32_t entered(const struct program *p, uint32_t from, const struct spot *spot,
+			const struct context *entry)
 {
-	const struct object *o = object == GP_NONE ? NULL : &p->objects[object];
-	const struct elf_symbol *s = o && o->present ? elfobj_symbol_at(&o->elf, address) : NULL;
-	uint32_t node = s ? gp_map_get(&o->by_symbol, s->address, 0) : GP_NONE;
+	uint32_t node;
 
+	if (entry)
+		node = entry->known ? entry->entered
+				    : charge_entered(p, entry->object, entry->address - 1);
+	else
+		node = spot->known ? spot->entered
+				   : charge_entered(p, spot->object, spot->address);
 	return node != GP_NONE && graph_find_arc(&p->graph, from, node) != GP_NONE ? node : GP_NONE;
 }
 
@@ -186,12 +200,8 @@ static uint32_t row_of(struct charging *c, const struct spot *spot)
 		return spot->node;
 	if (owner->callee != GP_NONE)
 		return owner->callee;
-	if (place->entry == GP_NONE) {
-		row = entered(c->p, owner->from, spot->object, spot->address);
-	} else {
-		entry = &c->p->contexts.items[place->entry];
-		row = entered(c->p, owner->from, entry->object, entry->address - 1);
-	}
+	entry = place->entry == GP_NONE ? NULL : &c->p->contexts.items[place->entry];
+	row = entered(c->p, owner->from, spot, entry);
 	return row == GP_NONE ? spot->node : row;
 }
 
@@ -285,22 +295,39 @@ static void go_out(struct charging *c)
 	}
 }
 
+/* The sums over the samples of the time asked for. */
+static void sum_samples(struct program *p, const struct join_options *options)
+{
+	p->cpu = p->seen[0].ns;
+	p->kernel = p->seen[0].kernel;
+	p->waited = p->seen[1].ns;
+	for (int wait = 0; wait < 2; wait++) {
+		const struct seen *seen = &p->seen[wait];
+
+		if (options->time == (wait ? TIME_CPU : TIME_WAIT))
+			continue;
+		p->samples += seen->samples;
+		p->sampled += seen->ns;
+		p->squares += seen->squares;
+		p->stacked += seen->stacked;
+		p->bare += seen->bare;
+		p->cut += seen->cut;
+	}
+	p->total = p->sampled;
+}
+
 void charge_samples(struct program *p, const struct join_options *options)
 {
 	struct charging c = { .p = p, .options = options };
-	struct spots spots = { 0 };
 
-	for (size_t i = 0; i < p->nloaded; i++)
-		spots_read(&spots, p, &p->loaded[i], options);
+	sum_samples(p, options);
 	c.places = gp_alloc(p->contexts.n, sizeof *c.places);
 	find_owners(&c);
 	find_candidates(&c);
-	for (size_t i = 0; i < spots.n; i++)
-		if (spots.items[i].ns)
-			charge(&c, &spots.items[i]);
+	for (size_t i = 0; i < p->spots.n; i++)
+		if (p->spots.items[i].ns)
+			charge(&c, &p->spots.items[i]);
 	go_out(&c);
-	p->total = p->sampled;
-	spots_release(&spots);
 	free(c.places);
 	free(c.tail);
 	free(c.only);

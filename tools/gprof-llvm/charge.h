@@ -15,4 +15,10 @@
 /* After all arcs are in the graph and all stacks in p->contexts.  O(samples + contexts). */
 void charge_samples(struct program *p, const struct join_options *options);
 
+/* The node that a context's call instruction names, or GP_NONE. */
+uint32_t charge_callee(struct program *p, const struct context *x);
+
+/* The node whose symbol covers an address of an object; GP_NONE: none that was called. */
+uint32_t charge_entered(const struct program *p, uint32_t object, uint64_t address);
+
 #endif

@@ -15,11 +15,16 @@
 
 #include "util.h"
 
+#include <stdbool.h>
+
 struct context {
 	uint32_t caller;  /* position of the context around it, or GP_NONE */
 	uint32_t object;  /* position in program.objects, or GP_NONE */
 	uint64_t address; /* return address in the object's file; run-time if none */
 	uint32_t node;    /* of the function that makes the call */
+	bool known;       /* from a merged profile: object and address are not there, but: */
+	uint32_t callee;  /* node that the call instruction names, or GP_NONE */
+	uint32_t entered; /* node whose symbol covers it, if it is in a row; or GP_NONE */
 };
 
 struct contexts {

@@ -107,8 +107,10 @@ static uint32_t components(const struct graph *g, enum closing closing, uint32_t
 
 /* ------------------------------------------------------------------ */
 
-/* Groups arcs by one end: counting sort, so equal ends keep their order. */
-void graph_group(const struct graph *g, bool by_from, uint32_t **list, uint32_t **start)
+/* Groups arcs, taken in an order (NULL: as they are), by one end: counting sort, so
+   equal ends keep their order. */
+static void group_in_order(const struct graph *g, bool by_from, const uint32_t *order,
+			   uint32_t **list, uint32_t **start)
 {
 	uint32_t *at = *start = gp_alloc(g->nnodes + 2, sizeof **start);
 
@@ -117,8 +119,29 @@ void graph_group(const struct graph *g, bool by_from, uint32_t **list, uint32_t 
 		at[(by_from ? g->arcs[i].from : g->arcs[i].to) + 2]++;
 	for (size_t i = 2; i < g->nnodes + 2; i++)
 		at[i] += at[i - 1];
-	for (size_t i = 0; i < g->narcs; i++)
-		(*list)[at[(by_from ? g->arcs[i].from : g->arcs[i].to) + 1]++] = i;
+	for (size_t i = 0; i < g->narcs; i++) {
+		uint32_t arc = order ? order[i] : i;
+
+		(*list)[at[(by_from ? g->arcs[arc].from : g->arcs[arc].to) + 1]++] = arc;
+	}
+}
+
+void graph_group(const struct graph *g, bool by_from, uint32_t **list, uint32_t **start)
+{
+	group_in_order(g, by_from, NULL, list, start);
+}
+
+/* Both groups, each in the order of the other ends: sums and ties do not depend on the
+   order in which arcs were made. */
+static void group_both(struct graph *g)
+{
+	uint32_t *order, *start;
+
+	group_in_order(g, false, NULL, &order, &start);
+	group_in_order(g, true, order, &g->out, &g->out_start);
+	group_in_order(g, false, g->out, &g->in, &g->in_start);
+	free(order);
+	free(start);
 }
 
 static void count_calls(struct graph *g)
@@ -246,7 +269,7 @@ static void find_untaken(struct graph *g)
 
 	measure_parts(g, taken, components(g, CLOSE_TAKEN, taken));
 	for (size_t i = 0; i < g->narcs; i++) {
-		const struct arc *a = &g->arcs[i];
+		const struct arc *a = &g->arcs[g->out[i]];
 		uint32_t cycle = g->nodes[a->from].cycle;
 		struct cycle *c;
 
@@ -254,7 +277,7 @@ static void find_untaken(struct graph *g)
 		    cycle != g->nodes[a->to].cycle || taken[a->from] == taken[a->to])
 			continue;
 		c = &g->cycles[cycle - 1];
-		*gp_push(c->untaken, c->nuntaken, c->untaken_room) = i;
+		*gp_push(c->untaken, c->nuntaken, c->untaken_room) = g->out[i];
 	}
 	free(taken);
 }
@@ -288,8 +311,7 @@ void graph_find_cycles(struct graph *g, enum closing closing)
 	uint32_t n;
 
 	graph_forget_cycles(g);
-	graph_group(g, true, &g->out, &g->out_start);
-	graph_group(g, false, &g->in, &g->in_start);
+	group_both(g);
 	count_calls(g);
 	take_late_calls(g);
 	n = components(g, closing, component);

@@ -93,6 +93,35 @@ bool graph_arc_taken(const struct arc *a)
 	return a->count || a->measured_self || a->measured_child;
 }
 
+static void renumber_arcs(struct graph *g, uint32_t first, const uint32_t *place)
+{
+	for (size_t i = 0; i < g->narcs; i++) {
+		struct arc *a = &g->arcs[i];
+
+		if (a->from >= first)
+			a->from = place[a->from - first];
+		if (a->to >= first)
+			a->to = place[a->to - first];
+	}
+}
+
+void graph_renumber(struct graph *g, uint32_t first, const uint32_t *place, uint32_t n)
+{
+	struct node *moved = gp_alloc(n - first, sizeof *moved);
+
+	for (size_t i = first; i < g->nnodes; i++)
+		if (place[i - first] != GP_NONE)
+			moved[place[i - first] - first] = g->nodes[i];
+	memcpy(g->nodes + first, moved, (n - first) * sizeof *moved);
+	free(moved);
+	g->nnodes = n;
+	renumber_arcs(g, first, place);
+	gp_map_release(&g->index);
+	for (size_t i = 0; i < n; i++)
+		if (g->nodes[i].narcs > FEW)
+			index_arcs(g, &g->nodes[i]);
+}
+
 void graph_release(struct graph *g)
 {
 	graph_forget_cycles(g);

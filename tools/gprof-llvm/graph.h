@@ -146,6 +146,10 @@ void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *se
 /* Forgets what graph_find_cycles() found. */
 void graph_forget_cycles(struct graph *g);
 
+/* Gives the nodes from 'first' on other positions, or none (GP_NONE: no arc may touch
+   them): node i becomes place[i - first], of 'n' nodes in all. */
+void graph_renumber(struct graph *g, uint32_t first, const uint32_t *place, uint32_t n);
+
 void graph_release(struct graph *g);
 
 #endif

@@ -7,12 +7,13 @@
  * resolved when all records have nodes; a caller for spontaneous calls is
  * looked for when all counted calls are known.
  */
-#include "charge.h"
+#include "program.h"
+#include "spots.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void init(struct program *p)
+static void have_no_nodes(struct program *p)
 {
 	p->unknown = GP_NONE;
 	p->rest = GP_NONE;
@@ -20,10 +21,15 @@ static void init(struct program *p)
 	p->kernel_node = GP_NONE;
 }
 
-int program_open(struct program *p, const char *binary, struct gp_error *e)
+void program_init(struct program *p)
 {
 	memset(p, 0, sizeof *p);
-	init(p);
+	have_no_nodes(p);
+}
+
+int program_open(struct program *p, const char *binary, struct gp_error *e)
+{
+	program_init(p);
 	if (object_open(gp_push(p->objects, p->nobjects, p->objects_room), binary, e) < 0) {
 		p->nobjects = 0;
 		return -1;
@@ -192,6 +198,7 @@ static uint32_t record_node(struct program *p, uint32_t object, const struct cg_
 	node = *at = program_node(p, f->name, object, node_flags(f));
 	p->functions[node].file = f->file;
 	p->functions[node].line = f->line;
+	p->functions[node].record = true;
 	p->functions[node].instrumented = !(f->flags & GPROF_FN_SKIPPED);
 	return node;
 }
@@ -269,22 +276,10 @@ static void add_records(struct program *p, uint32_t object)
 
 /* ------------------------------------------------------------------ */
 
-struct callback { /* 'function' is handed to 'external' */
-	uint32_t function, external;
-};
-
-struct caller { /* a first caller's address lay in 'object' */
-	uint32_t function, object;
-};
-
 struct joining {
 	struct program *p;
 	enum static_arcs arcs;
 	bool sites; /* are wanted */
-	struct callback *callbacks;
-	size_t ncallbacks, callbacks_room;
-	struct caller *callers;
-	size_t ncallers, callers_room;
 };
 
 static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_site *s)
@@ -337,7 +332,7 @@ static void add_callback(struct joining *j, uint32_t object, const struct cg_fun
 	external = callee_of(j->p, object, &o->cg.sites[f->first_site + s->counter]);
 	if (external == GP_NONE)
 		return;
-	*gp_push(j->callbacks, j->ncallbacks, j->callbacks_room) =
+	*gp_push(j->p->callbacks, j->p->ncallbacks, j->p->callbacks_room) =
 		(struct callback){ function, external };
 	if (j->arcs == STATIC_MAY)
 		graph_arc(&j->p->graph, external, function, 0, ARC_CALLBACK);
@@ -433,7 +428,8 @@ static void index_cells(const struct object *o, struct gp_map *cells)
 
 static void add_caller(struct joining *j, uint32_t function, uint32_t object)
 {
-	*gp_push(j->callers, j->ncallers, j->callers_room) = (struct caller){ function, object };
+	*gp_push(j->p->callers, j->p->ncallers, j->p->callers_room) =
+		(struct caller){ function, object };
 }
 
 /* mode=call: both ends are addresses. */
@@ -499,7 +495,7 @@ static void add_arcs(struct joining *j, const struct loaded *l, const struct gp_
 
 /* The time that taking samples took is in no sample: a row of its own.  How much of
    it is of a part of a run is not known; it is a part of the rest then. */
-static void add_own(struct program *p, const struct join_options *options)
+static void gather_own(struct program *p)
 {
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct loaded *l = &p->loaded[i];
@@ -508,96 +504,23 @@ static void add_own(struct program *p, const struct join_options *options)
 			if (loaded_has_thread(l, k))
 				p->own += l->profile.threads[k]->handler_ns;
 	}
-	if (!p->own || options->time == TIME_WAIT)
-		return;
-	p->profiler = program_node(p, "<profiler>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
-	p->graph.nodes[p->profiler].self = p->own;
-	p->total += p->own;
 }
 
-/*
- * A thread's time between its last sample and its end, much of it in the kernel
- * when the thread does input and output, is known only as what the process used
- * and no sample told of.  It is a row of its own, so that the rows add up.
- */
-static void add_rest(struct program *p, const struct join_options *options)
+static void gather_used(struct program *p)
 {
-	double used = 0;
-
+	p->used_known = true;
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct gprof_file_header *h = &p->loaded[i].profile.head;
 		const struct profile_part *part = &p->loaded[i].profile.part;
 
 		if ((part->cut ? !part->timed : !h->end_ns) || p->loaded[i].left_out)
-			return;
-		used += part->cut ? (double)part->cpu_ns
-				  : (double)h->user_ns + (double)h->system_ns;
+			p->used_known = false;
+		p->used += part->cut ? (double)part->cpu_ns
+				     : (double)h->user_ns + (double)h->system_ns;
 	}
-	used -= p->cpu + p->own;
-	if (!p->samples || used <= 0 || options->time == TIME_WAIT)
-		return;
-	p->rest = program_node(p, "<not sampled>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
-	p->graph.nodes[p->rest].self = used;
-	p->total += used;
 }
 
 /* ------------------------------------------------------------------ */
-
-/* The object all recorded first callers lie in, by function; GP_NONE: several. */
-static uint32_t *callers_by_function(const struct joining *j, bool **known)
-{
-	size_t n = j->p->graph.nnodes;
-	uint32_t *object = gp_alloc(n, sizeof *object);
-
-	*known = gp_alloc(n, sizeof **known);
-	for (size_t i = 0; i < j->ncallers; i++) {
-		const struct caller *c = &j->callers[i];
-
-		if (!(*known)[c->function])
-			object[c->function] = c->object;
-		else if (object[c->function] != c->object)
-			object[c->function] = GP_NONE;
-		(*known)[c->function] = true;
-	}
-	return object;
-}
-
-/*
- * A function's spontaneous calls are those of an external function if the
- * first caller lies in that function's object and only one callback edge of
- * the whole program leads there.
- */
-static void name_callers(struct joining *j)
-{
-	struct graph *g = &j->p->graph;
-	uint32_t *external = gp_alloc(g->nnodes, sizeof *external);
-	int64_t *outside = gp_alloc(g->nnodes, sizeof *outside);
-	size_t n = g->nnodes;
-	bool *known;
-	uint32_t *object = callers_by_function(j, &known);
-
-	memset(external, 0xff, n * sizeof *external);
-	for (size_t i = 0; i < j->ncallbacks; i++) {
-		uint32_t f = j->callbacks[i].function, e = j->callbacks[i].external;
-
-		if (!known[f] || object[f] == GP_NONE || g->nodes[e].object != object[f] ||
-		    !(g->nodes[e].flags & NODE_OPAQUE) || external[f] == e)
-			continue;
-		external[f] = external[f] == GP_NONE ? e : GP_NONE - 1;
-	}
-	for (size_t i = 0; i < n; i++)
-		outside[i] = g->nodes[i].flags & NODE_DERIVED ? 0 : g->nodes[i].entries;
-	for (size_t i = 0; i < g->narcs; i++)
-		if (!(g->nodes[g->arcs[i].to].flags & NODE_DERIVED))
-			outside[g->arcs[i].to] -= g->arcs[i].count;
-	for (size_t i = 0; i < n; i++)
-		if (outside[i] > 0 && external[i] < GP_NONE - 1)
-			graph_arc(g, external[i], i, outside[i], 0);
-	free(external);
-	free(outside);
-	free(object);
-	free(known);
-}
 
 /* Threads that may have been between the count of a call and that of its entry. */
 static int64_t may_be_late(const struct profile *p)
@@ -624,18 +547,37 @@ static void reserve(struct program *p)
 	p->functions = gp_reserve(p->functions, &p->functions_room, nodes, sizeof *p->functions);
 }
 
-void program_join(struct program *p, const struct join_options *options)
+/* The executable among the objects; without profiles the first. */
+static uint32_t find_executable(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct loaded *l = &p->loaded[i];
+
+		for (size_t k = 0; k < l->profile.nmodules; k++)
+			if (l->profile.modules[k]->flags & GPROF_MODULE_MAIN)
+				return l->objects[k];
+	}
+	return 0;
+}
+
+static void add_late(struct program *p, const struct profile *profile)
+{
+	int64_t late = may_be_late(profile);
+
+	if (late > INT64_MAX / 4 || p->graph.may_be_late > INT64_MAX / 4)
+		p->graph.may_be_late = INT64_MAX / 2;
+	else
+		p->graph.may_be_late += late;
+}
+
+void program_gather(struct program *p, const struct join_options *options)
 {
 	struct joining j = { .p = p, .arcs = options->arcs, .sites = options->sites };
 	struct gp_map *cells = gp_alloc(p->nobjects, sizeof *cells);
 
 	for (size_t i = 0; i < p->nloaded; i++) {
-		int64_t late = may_be_late(&p->loaded[i].profile);
-
 		sum_blocks(p, &p->loaded[i]);
-		p->graph.may_be_late += late < INT64_MAX / 4 ? late : 0;
-		if (late > INT64_MAX / 4)
-			p->graph.may_be_late = INT64_MAX / 2;
+		add_late(p, &p->loaded[i].profile);
 	}
 	reserve(p);
 	for (size_t i = 0; i < p->nobjects; i++)
@@ -650,15 +592,14 @@ void program_join(struct program *p, const struct join_options *options)
 		add_arcs(&j, &p->loaded[i], cells);
 		contexts_add(&p->contexts, p, &p->loaded[i]);
 	}
-	charge_samples(p, options);
-	add_own(p, options);
-	add_rest(p, options);
-	name_callers(&j);
+	for (size_t i = 0; i < p->nloaded; i++)
+		spots_read(&p->spots, p, &p->loaded[i], options);
+	gather_own(p);
+	gather_used(p);
+	p->executable = find_executable(p);
 	for (size_t i = 0; i < p->nobjects; i++)
 		gp_map_release(&cells[i]);
 	free(cells);
-	free(j.callbacks);
-	free(j.callers);
 }
 
 void program_forget(struct program *p)
@@ -684,11 +625,14 @@ void program_forget(struct program *p)
 	contexts_release(&p->contexts);
 	free(p->tails);
 	free(p->sites);
+	free(p->callbacks);
+	free(p->callers);
+	spots_release(&p->spots);
 	free(p->loaded);
 	free(p->functions);
 	free(p->strings);
 	*p = kept;
-	init(p);
+	have_no_nodes(p);
 }
 
 void program_close(struct program *p)

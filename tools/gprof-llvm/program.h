@@ -47,7 +47,8 @@ struct function {
 	const char *file;  /* of the definition, or NULL */
 	uint32_t line;
 	uint64_t address;  /* in the object's file, 0 unknown */
-	bool instrumented; /* has a record and is monitored */
+	bool record;       /* has one in the static call graph */
+	bool instrumented; /* the same, and is monitored */
 	uint64_t samples;  /* of its own time; not those that are shared out */
 };
 
@@ -64,6 +65,45 @@ struct tail_call {
 	uint32_t from, to; /* nodes */
 };
 
+/* 'function' is handed to 'external'; nodes. */
+struct callback {
+	uint32_t function, external;
+};
+
+/* A first caller of 'function' (node) lay in 'object' (position, or GP_NONE). */
+struct caller {
+	uint32_t function, object;
+};
+
+/* Samples, with what their address means. */
+struct spot {
+	uint32_t object;  /* position in program.objects, or GP_NONE */
+	uint32_t node;    /* of the code sampled */
+	uint64_t address; /* in the object's file; run-time if there is none */
+	uint32_t context; /* it ran below, or GP_NONE */
+	uint32_t flags;   /* GPROF_SAMPLE_* */
+	uint64_t samples; /* it was seen in; 0: they are shared out */
+	double ns;        /* time it stands for */
+	bool known;       /* from a merged profile: object and address are not there, but: */
+	uint32_t entered; /* node whose symbol covers it, if it is in a row; or GP_NONE */
+};
+
+struct spots {
+	struct spot *items;
+	size_t n, room;
+};
+
+/* Sums over the samples of one kind. */
+struct seen {
+	uint64_t samples;
+	uint64_t stacked; /* of them: with a stack */
+	uint64_t bare;    /* of them: no stack was taken, to save time */
+	uint64_t cut;     /* of them: the stack is not whole */
+	double ns;        /* weight */
+	double kernel;    /* of it: in the kernel, ns */
+	double squares;   /* of the weights, ns^2 */
+};
+
 /* A place in the source that makes the calls of an arc. */
 struct call_site {
 	uint32_t arc;     /* position in graph.arcs */
@@ -73,6 +113,7 @@ struct call_site {
 };
 
 struct program {
+	const struct sum *sum; /* it is of a merged profile, not of objects; or NULL */
 	const struct files *files; /* where files are sought, or NULL: in their places */
 	char **notes; /* what was wrong with files that were found; owned */
 	size_t nnotes, notes_room;
@@ -95,6 +136,15 @@ struct program {
 	size_t ntails, tails_room;
 	struct call_site *sites; /* of calls made, with a known line */
 	size_t nsites, sites_room;
+	struct callback *callbacks;
+	size_t ncallbacks, callbacks_room;
+	struct caller *callers;
+	size_t ncallers, callers_room;
+	struct spots spots;   /* of the time asked for */
+	struct seen seen[2];  /* samples of CPU time, of waiting */
+	double used;      /* CPU time of the processes as the kernel counts it, ns */
+	bool used_known;  /* of all of them */
+	uint32_t executable; /* position in objects */
 	double cpu;       /* all CPU time sampled, ns */
 	double kernel;    /* of it: spent in the kernel, ns */
 	double waited;    /* all waiting sampled, ns */
@@ -111,6 +161,9 @@ struct program {
 	uint64_t uncounted; /* blocks left out: their object has changed */
 	uint64_t ambiguous; /* names that several definitions may answer to */
 };
+
+/* Without a binary. */
+void program_init(struct program *p);
 
 int program_open(struct program *p, const char *binary, struct gp_error *e);
 
@@ -130,7 +183,11 @@ int program_choose_thread(struct program *p, const char *which, struct gp_error 
    them, from debug information.  It is read of every object with such a function. */
 void program_find_lines(struct program *p);
 
+/* The call graph, ready for graph_find_cycles(); in two steps: from profiles to names,
+   and from there on without profiles and objects. */
 void program_join(struct program *p, const struct join_options *options);
+void program_gather(struct program *p, const struct join_options *options);
+void program_settle(struct program *p, const struct join_options *options);
 
 /* Forgets profiles and graph, as after program_open(); opened files stay open. */
 void program_forget(struct program *p);

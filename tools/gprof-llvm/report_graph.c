@@ -124,7 +124,7 @@ static int compare_lines(const struct line *a, const struct line *b)
 		return ta < tb ? -1 : 1;
 	if (a->count != b->count)
 		return a->count < b->count ? -1 : 1;
-	return a->arc < b->arc ? -1 : a->arc > b->arc;
+	return a->node != b->node ? (a->node < b->node ? -1 : 1) : a->arc < b->arc ? -1 : 1;
 }
 
 static int by_weight(const void *x, const void *y, void *unused)

@@ -27,24 +27,17 @@ struct reading {
 /* Adds up what the samples are; false: this one is not asked for. */
 static bool count(struct reading *r, const struct gprof_sample *s, bool found)
 {
-	struct program *p = r->p;
 	bool wait = s->flags & GPROF_SAMPLE_WAIT;
+	struct seen *seen = &r->p->seen[wait];
 
-	if (wait)
-		p->waited += s->weight_ns;
-	else if (s->flags & GPROF_SAMPLE_KERNEL)
-		p->kernel += s->weight_ns;
-	if (!wait)
-		p->cpu += s->weight_ns;
-	if (wait ? r->options->time == TIME_CPU : r->options->time == TIME_WAIT)
-		return false;
-	p->samples += s->count;
-	p->sampled += s->weight_ns;
-	p->squares += (double)s->weight_ns * s->weight_ns / s->count;
-	p->stacked += s->stack ? s->count : 0;
-	p->bare += s->flags & GPROF_SAMPLE_NO_STACK ? s->count : 0;
-	p->cut += s->flags & GPROF_SAMPLE_CUT || (s->stack && !found) ? s->count : 0;
-	return true;
+	seen->samples += s->count;
+	seen->ns += s->weight_ns;
+	seen->squares += (double)s->weight_ns * s->weight_ns / s->count;
+	seen->kernel += !wait && s->flags & GPROF_SAMPLE_KERNEL ? s->weight_ns : 0;
+	seen->stacked += s->stack ? s->count : 0;
+	seen->bare += s->flags & GPROF_SAMPLE_NO_STACK ? s->count : 0;
+	seen->cut += s->flags & GPROF_SAMPLE_CUT || (s->stack && !found) ? s->count : 0;
+	return wait ? r->options->time != TIME_CPU : r->options->time != TIME_WAIT;
 }
 
 /* What the address of a sample means; a stub is what it stands for. */

@@ -9,21 +9,6 @@
 
 #include "program.h"
 
-struct spot {
-	uint32_t object;  /* position in program.objects, or GP_NONE */
-	uint32_t node;    /* of the code sampled */
-	uint64_t address; /* in the object's file; run-time if there is none */
-	uint32_t context; /* it ran below, or GP_NONE */
-	uint32_t flags;   /* GPROF_SAMPLE_* */
-	uint64_t samples; /* it was seen in; 0: they are shared out */
-	double ns;        /* time it stands for */
-};
-
-struct spots {
-	struct spot *items;
-	size_t n, room;
-};
-
 /*
  * Takes in the samples of a profile that are asked for, and adds them up in 'p'.
  *
