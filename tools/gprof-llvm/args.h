@@ -36,12 +36,18 @@ struct report_arguments {
 	bool no_pager;
 	struct profiles_wanted wanted;
 	size_t paths_room; /* of wanted.paths */
+	struct sum *sum; /* in place of profiles: what the files were merged to; or NULL */
 };
 
 extern const struct argp args_parts;  /* parts of a run */
 extern const struct argp args_choice; /* functions shown, their order and number */
 extern const struct argp args_names;  /* how the text looks */
 extern const struct argp args_select; /* BINARY, PROFILE..., joining */
+
+/* Opens the binary, or merges what is named if a merged profile is among it: the program
+   borrows from 'a' until args_release(). */
+int args_open(struct report_arguments *a, struct program *p, struct gp_error *e);
+void args_release(struct report_arguments *a);
 
 /* Reads the profiles that are looked at into an open program, and makes its call
    graph with all times, of the functions chosen. */

@@ -4,6 +4,7 @@
  * binary, its profiles, and how they are joined; see args.h.
  */
 #include "args.h"
+#include "sum.h"
 
 enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_SYMFS,
        KEY_DEBUG_DIR };
@@ -111,18 +112,24 @@ static bool any_instrumented(const struct program *p)
 int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
 	      struct gp_error *e)
 {
-	int rc;
+	int rc = 0;
 
-	program_use_files(p, &a->files);
-	rc = profiles_load(found, p, &a->wanted, e);
-
-	if (!any_instrumented(p) && (rc == 0 || !a->wanted.npaths))
+	if (!a->sum) {
+		program_use_files(p, &a->files);
+		rc = profiles_load(found, p, &a->wanted, e);
+	}
+	if (!a->sum && !any_instrumented(p) && (rc == 0 || !a->wanted.npaths))
 		rc = object_bare(a->binary, e);
 	if (rc == 0 && a->report.thread)
 		rc = program_choose_thread(p, a->report.thread, e);
 	if (rc < 0)
 		return -1;
-	program_join(p, &a->join);
+	if (a->sum) {
+		sum_fill(a->sum, p, &a->join);
+		program_settle(p, &a->join);
+	} else {
+		program_join(p, &a->join);
+	}
 	if (a->join.arcs == STATIC_MAY)
 		targets_add_arcs(p);
 	if (choice_mark(&a->choice, p, e) < 0)

@@ -122,18 +122,21 @@ static int export_program(struct arguments *a, struct program *p, struct gp_erro
 
 int cmd_export(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse, "BINARY [PROFILE...]", doc,
+	static const struct argp argp = { options, parse,
+					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
 	struct arguments a = { .select.join.sites = true };
 	struct program p;
 	int rc;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &a);
-	rc = program_open(&p, a.select.binary, e);
+	rc = args_open(&a.select, &p, e);
 	if (rc == 0) {
 		rc = export_program(&a, &p, e);
 		program_close(&p);
 	}
+	args_release(&a.select);
+	choice_release(&a.select.choice);
 	free(a.select.wanted.paths);
 	return rc;
 }

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "pager.h"
 #include "phases.h"
+#include "report_sum.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -116,9 +117,13 @@ static void print(const struct report_arguments *a, const struct program *p,
 		report_head(&r, found, &a->wanted.window);
 	else if (report_left_out(&r))
 		fputc('\n', stdout);
-	if (s->processes)
+	if (s->processes && p->sum)
+		report_sum_processes(&r);
+	else if (s->processes)
 		report_processes(&r);
-	if (s->threads)
+	if (s->threads && p->sum)
+		report_sum_threads(&r);
+	else if (s->threads)
 		report_threads(&r);
 	if (s->modules)
 		report_modules(&r);
@@ -159,7 +164,8 @@ static int report_program(struct report_arguments *a, struct program *p, struct 
 
 int cmd_report(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse, "BINARY [PROFILE...]", doc,
+	static const struct argp argp = { options, parse,
+					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
 	struct report_arguments a = { .report.choice = &a.choice };
 	struct program p;
@@ -171,7 +177,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 		return gp_fail(e, "--phases is of all threads: one phase of a thread is "
 				  "--phase=NAME --thread=WHICH");
 	}
-	rc = program_open(&p, a.binary, e);
+	rc = args_open(&a, &p, e);
 	if (rc == 0) {
 		if (a.sections.phases)
 			rc = report_phases(stdout, &p, &a.wanted, e);
@@ -181,6 +187,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	}
 	choice_release(&a.choice);
 	targets_release(&a.targets);
+	args_release(&a);
 	free(a.wanted.paths);
 	return rc;
 }

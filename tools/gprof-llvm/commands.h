@@ -13,6 +13,7 @@
 #define EXIT_USAGE 2 /* the command line is wrong */
 
 int cmd_report(int argc, char **argv, struct gp_error *e);
+int cmd_merge(int argc, char **argv, struct gp_error *e);
 int cmd_export(int argc, char **argv, struct gp_error *e);
 int cmd_info(int argc, char **argv, struct gp_error *e);
 int cmd_start(int argc, char **argv, struct gp_error *e);

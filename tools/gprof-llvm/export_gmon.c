@@ -29,19 +29,6 @@ struct leftovers {
 	double measured;         /* passed on to callers by stacks, ns */
 };
 
-/* The executable among the objects. */
-static uint32_t executable(const struct program *p)
-{
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct loaded *l = &p->loaded[i];
-
-		for (size_t k = 0; k < l->profile.nmodules; k++)
-			if (l->profile.modules[k]->flags & GPROF_MODULE_MAIN)
-				return l->objects[k];
-	}
-	return 0;
-}
-
 static bool fits(const struct program *p, uint32_t node, uint32_t object)
 {
 	return p->functions[node].object == object && p->functions[node].address;
@@ -138,7 +125,7 @@ int export_gmon(const struct export *x, FILE *notes, struct gp_error *e)
 {
 	const struct gmon_target target = { .pointer = 8 };
 	const struct program *p = x->program;
-	uint32_t object = executable(p);
+	uint32_t object = p->executable;
 	struct leftovers left = { 0 };
 	struct gmon g;
 	int rc;

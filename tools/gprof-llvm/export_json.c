@@ -9,6 +9,7 @@
  */
 #include "demangle.h"
 #include "export.h"
+#include "sum.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -122,10 +123,27 @@ static void put_doubts(struct writer *w)
 				      "blocks_of_changed_modules", count(p->uncounted)));
 }
 
-static json_t *build_id(const struct object *o)
+/* Of a module of a merged profile; null when it is of several builds. */
+static json_t *merged_build_id(const struct sum *s, size_t module)
 {
+	const char *id = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->nbuilds; i++)
+		if (s->builds[i].module == module) {
+			id = s->strings[s->builds[i].id];
+			n++;
+		}
+	return text_or_null(n == 1 ? id : NULL);
+}
+
+static json_t *build_id(const struct program *p, size_t module)
+{
+	const struct object *o = &p->objects[module];
 	char hex[2 * sizeof o->elf.build_id + 1] = "";
 
+	if (p->sum)
+		return merged_build_id(p->sum, module);
 	for (unsigned i = 0; o->present && i < o->elf.build_id_size; i++)
 		snprintf(hex + 2 * i, 3, "%02x", o->elf.build_id[i]);
 	return text_or_null(hex);
@@ -139,9 +157,10 @@ static void put_modules(struct writer *w)
 	for (size_t i = 0; i < p->nobjects; i++) {
 		const struct object *o = &p->objects[i];
 
-		put(w, json_pack("{s:I, s:o, s:o, s:o, s:b, s:b}", "id", (json_int_t)i,
+		put(w, json_pack("{s:I, s:o, s:o, s:o, s:b, s:b, s:b}", "id", (json_int_t)i,
 				 "name", text(o->name), "path", text(o->path),
-				 "build_id", build_id(o), "instrumented", o->instrumented,
+				 "build_id", build_id(p, i),
+				 "main", i == p->executable, "instrumented", o->instrumented,
 				 "changed", o->changed));
 	}
 	end_list(w);

@@ -25,6 +25,7 @@ static const struct command {
 	int (*run)(int argc, char **argv, struct gp_error *e);
 } commands[] = {
 	{ "report", cmd_report },
+	{ "merge", cmd_merge },
 	{ "export", cmd_export },
 	{ "info", cmd_info },
 	{ "top", cmd_top },
@@ -40,6 +41,7 @@ static const char doc[] =
 	"A call-graph profiler for programs compiled with clang.\v"
 	"Commands:\n"
 	"  report   flat profile and call-graph profile of a program's last run\n"
+	"  merge    add profiles up, of processes, hosts and builds\n"
 	"  export   the same as JSON, CSV or gmon.out, for other programs\n"
 	"  info     describe a profile, or the static call graph of a binary\n"
 	"  top      show what a running process does\n"

@@ -5,6 +5,7 @@
  */
 #include "cost.h"
 #include "report.h"
+#include "report_sum.h"
 
 static const char *const losses[GPROF_LOSS_N] = {
 	[GPROF_LOSS_SAMPLES] = "samples were not stored",
@@ -111,7 +112,7 @@ static void print_kernel(const struct report *r)
 {
 	const struct program *p = r->program;
 	double user = 0, kernel = 0;
-	bool whole = true;
+	bool whole = !p->sum;
 
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct gprof_file_header *h = &p->loaded[i].profile.head;
@@ -147,13 +148,20 @@ static void print_time(const struct report *r)
 	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
 					     [TIME_WALL] = "CPU time and waiting" };
 	const struct program *p = r->program;
-	const struct gprof_file_header *h = &p->loaded[0].profile.head;
+	uint32_t clock;
+	uint64_t period;
 
+	if (p->sum) {
+		report_sum_clock(r, &clock, &period);
+	} else {
+		clock = p->loaded[0].profile.head.clock;
+		period = p->loaded[0].profile.head.period_ns;
+	}
 	fprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[r->options.time]);
 	if (p->rest != GP_NONE || p->profiler != GP_NONE)
 		fprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
 	fprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
-		clock_name(h->clock), h->period_ns / 1e6);
+		clock_name(clock), period / 1e6);
 	if (p->cpu)
 		print_kernel(r);
 	if (p->waited && r->options.time == TIME_CPU)
@@ -237,6 +245,8 @@ void report_head(const struct report *r, const struct profiles *found, const str
 	if (r->options.thread)
 		fprintf(r->out, ", threads '%s' only", r->options.thread);
 	fputc('\n', r->out);
+	if (r->program->sum)
+		report_sum_head(r);
 	for (size_t i = 0; i < r->program->nloaded; i++)
 		print_profile(r, &r->program->loaded[i].profile);
 	for (size_t i = 0; i < found->nleft_out; i++)

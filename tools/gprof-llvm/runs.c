@@ -3,6 +3,7 @@
  * runs.c - see runs.h.
  */
 #include "runs.h"
+#include "sum.h"
 #include "tally.h"
 
 #include <stdio.h>
@@ -73,10 +74,44 @@ static void add_thread(struct runs *r, const struct gprof_thread *t, const struc
 	};
 }
 
+static void describe_sum(const struct sum *s, const struct sum_run *from, struct run *run)
+{
+	*run = (struct run){
+		.path = s->strings[from->path], .exe = s->strings[from->exe],
+		.host = s->strings[from->host], .command = s->strings[from->command],
+		.build_id = s->strings[from->build_id], .pid = from->pid, .ppid = from->ppid,
+		.processes = from->processes, .threads = from->threads, .clock = from->clock,
+		.flags = from->flags, .part = from->part, .run_id = from->run_id,
+		.start_ns = from->start_ns, .end_ns = from->end_ns, .user_ns = from->user_ns,
+		.system_ns = from->system_ns, .period_ns = from->period_ns,
+		.calls = from->calls, .samples = from->samples, .cpu = from->cpu_ns,
+	};
+	memcpy(run->lost, from->lost, sizeof run->lost);
+}
+
+static void collect_sum(struct runs *r, const struct sum *s)
+{
+	for (size_t i = 0; i < s->nruns; i++)
+		describe_sum(s, &s->runs[i], gp_push(r->items, r->n, r->room));
+	for (size_t i = 0; i < s->nthreads; i++) {
+		const struct sum_thread *t = &s->threads[i];
+
+		*gp_push(r->threads, r->nthreads, r->threads_room) = (struct run_thread){
+			.run = t->run, .name = s->strings[t->name], .tid = t->tid,
+			.threads = t->threads, .calls = t->calls, .samples = t->samples,
+			.cpu = t->cpu_ns,
+		};
+	}
+}
+
 void runs_collect(struct runs *r, const struct program *p)
 {
 	struct tallies t;
 
+	if (p->sum) {
+		collect_sum(r, p->sum);
+		return;
+	}
 	tally_init(&t, p);
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct loaded *l = &p->loaded[i];

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * cmd_merge.c - `gprof-llvm merge`.
+ */
+#include "commands.h"
+#include "sum_collect.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_BINARY = 256, KEY_KEEP_GOING };
+
+struct arguments {
+	const char *output;
+	struct collection c;
+	const char **paths, **binaries;
+	size_t paths_room, binaries_room;
+};
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "The merged profile to write", 0 },
+	{ "binary", KEY_BINARY, "FILE", 0,
+	  "A program or library to read names from, when it is not where it was when it ran; "
+	  "any number of times", 0 },
+	{ "keep-going", KEY_KEEP_GOING, NULL, 0,
+	  "Leave out files that cannot be used, and tell which", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Adds up profiles of any number of processes, hosts and builds of a program.\v"
+	"The result has names instead of addresses: `report', `export' and `diff' take it in place "
+	"of a binary and its profiles.  A PROFILE may be a merged one.  Functions of different "
+	"builds are matched by name; what does not match is kept and told.";
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case 'o':
+		a->output = arg;
+		break;
+	case KEY_BINARY:
+		*gp_push(a->binaries, a->c.nbinaries, a->binaries_room) = arg;
+		break;
+	case KEY_KEEP_GOING:
+		a->c.keep_going = true;
+		break;
+	case ARGP_KEY_ARG:
+		*gp_push(a->paths, a->c.npaths, a->paths_room) = arg;
+		break;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "no profile named");
+		break;
+	case ARGP_KEY_END:
+		if (!a->output)
+			argp_error(state, "-o says which file to write: it is missing");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+/* Under another name first, so that what was there stays if this fails. */
+static int write_sum(const struct sum *s, const char *path, struct gp_error *e)
+{
+	char *part = gp_format("%s.part", path);
+	FILE *out = fopen(part, "we");
+	int rc = out ? sum_write(s, out) : -1;
+
+	if (out && fclose(out) != 0)
+		rc = -1;
+	if (rc == 0)
+		rc = rename(part, path);
+	if (rc < 0) {
+		gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
+		if (out)
+			remove(part);
+	}
+	free(part);
+	return rc;
+}
+
+int cmd_merge(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp argp = { options, parse, "PROFILE...", doc, NULL, NULL, NULL };
+	struct arguments a = { .c.notes = stderr };
+	struct sum s;
+	int rc;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	a.c.paths = a.paths;
+	a.c.binaries = a.binaries;
+	sum_init(&s);
+	rc = sum_collect(&s, &a.c, e);
+	if (rc == 0)
+		rc = write_sum(&s, a.output, e);
+	sum_release(&s);
+	free(a.paths);
+	free(a.binaries);
+	return rc;
+}
