@@ -10,10 +10,12 @@
 #include "error.h"
 
 #define EXIT_INPUT 1 /* no profile, or something wrong with a file */
+#define EXIT_CONDITION 3 /* a condition of diff failed */
 #define EXIT_USAGE 2 /* the command line is wrong */
 
 int cmd_report(int argc, char **argv, struct gp_error *e);
 int cmd_merge(int argc, char **argv, struct gp_error *e);
+int cmd_diff(int argc, char **argv, struct gp_error *e);
 int cmd_export(int argc, char **argv, struct gp_error *e);
 int cmd_info(int argc, char **argv, struct gp_error *e);
 int cmd_start(int argc, char **argv, struct gp_error *e);

@@ -5,7 +5,8 @@
  * exits, but for argp on a usage error.
  *
  * Exit status: 0 success, 1 error in the input (no profile, a damaged or foreign
- * file), 2 wrong usage.  `gprof-llvm cc` has the status of the compiler.
+ * file), 2 wrong usage, 3 a
+ * condition of diff failed.  `gprof-llvm cc` has the status of the compiler.
  */
 #include "commands.h"
 #include "util.h"
@@ -26,6 +27,7 @@ static const struct command {
 } commands[] = {
 	{ "report", cmd_report },
 	{ "merge", cmd_merge },
+	{ "diff", cmd_diff },
 	{ "export", cmd_export },
 	{ "info", cmd_info },
 	{ "top", cmd_top },
@@ -42,6 +44,7 @@ static const char doc[] =
 	"Commands:\n"
 	"  report   flat profile and call-graph profile of a program's last run\n"
 	"  merge    add profiles up, of processes, hosts and builds\n"
+	"  diff     compare two runs or builds, and fail if they differ too much\n"
 	"  export   the same as JSON, CSV or gmon.out, for other programs\n"
 	"  info     describe a profile, or the static call graph of a binary\n"
 	"  top      show what a running process does\n"
@@ -56,7 +59,8 @@ static const char doc[] =
 	"Compile with `clang -fpass-plugin=GprofPass.so', run the program, then\n"
 	"`gprof-llvm report PROGRAM'.\n"
 	"\n"
-	"Exit status: 0 success, 1 no profile or bad input, 2 wrong usage.";
+	"Exit status: 0 success, 1 no profile or bad input, 2 wrong usage,\n"
+	"3 a condition of diff failed.";
 
 static void out_of_memory(void)
 {
