@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #define UNIT 2 /* bytes */
+#define BIN 4  /* bytes; of glibc */
 
 /* How bins map to units of code. */
 struct scale {
@@ -74,8 +75,9 @@ struct assign {
 	size_t at; /* first symbol that may reach the next bin */
 };
 
-/* Where a symbol's code ends, in units.  GNU takes what lies in memory after its
-   table for the one after the last, which amounts to an empty last symbol. */
+/* Where a symbol's code ends, in units; of the last one the whole bin, as glibc makes
+   them.  GNU takes what lies in memory after its table for the symbol after the last,
+   which amounts to an empty last symbol. */
 static uint64_t end_unit(const struct assign *a, size_t i)
 {
 	const struct gnu_symbol *s = &a->g->table->symbols[i];
@@ -84,7 +86,7 @@ static uint64_t end_unit(const struct assign *a, size_t i)
 		return s[1].address / UNIT;
 	if (a->scale.exact || s->end < s->address)
 		return 0;
-	return (s->end + 1) / UNIT;
+	return (s->end + BIN) / BIN * (BIN / UNIT);
 }
 
 static void credit(struct assign *a, size_t i, double ticks)

@@ -168,6 +168,7 @@ static void add_gap(struct gnu_table *t, uint64_t start, uint64_t end)
 	s->extra = GNU_SYNTHETIC;
 }
 
+/* Gaps start at a multiple of 4: the bin that a function ends in is the function's. */
 static void find_gaps(struct gnu_table *t)
 {
 	size_t n = t->nsymbols;
@@ -176,14 +177,16 @@ static void find_gaps(struct gnu_table *t)
 	for (size_t i = 0; i < n; i++) {
 		struct gnu_symbol *s = &t->symbols[i];
 		uint64_t next = i + 1 < n ? s[1].address : t->text_end;
+		uint64_t start;
 
 		if (s->address + s->size > reach)
 			reach = s->address + s->size;
+		start = (reach + 3) & ~UINT64_C(3);
 		/* Without a size, outside all others: up to the next. */
-		if ((!s->size && reach <= s->address) || reach >= next || is_padding(reach, next))
+		if ((!s->size && reach <= s->address) || start >= next || is_padding(start, next))
 			continue;
-		s->end = reach - 1;
-		add_gap(t, reach, next);
+		s->end = start - 1;
+		add_gap(t, start, next);
 	}
 }
 
