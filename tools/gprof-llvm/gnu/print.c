@@ -26,12 +26,16 @@ void gnu_printer_init(struct gnu_printer *p, FILE *out, const struct gnu_options
 	p->granule = hist->granule;
 	p->print_time = g->print_time;
 	p->names = gp_alloc(g->nsymbols, sizeof *p->names);
+	p->labels = gp_alloc(g->nsymbols + g->ncycles, sizeof *p->labels);
 }
 
 void gnu_printer_release(struct gnu_printer *p)
 {
 	for (size_t i = 0; i < p->graph->nsymbols; i++)
 		free(p->names[i]);
+	for (size_t i = 0; i < p->graph->nsymbols + p->graph->ncycles; i++)
+		free(p->labels[i].text);
+	free(p->labels);
 	free(p->names);
 }
 
@@ -88,12 +92,29 @@ const char *gnu_print_name(struct gnu_printer *p, uint32_t node)
 	return p->names[node];
 }
 
-void gnu_print_index_of(struct gnu_printer *p, uint32_t node)
+static char *make_label(struct gnu_printer *p, uint32_t node)
 {
 	const struct gnu_node *n = &p->graph->nodes[node];
+	char cycle[32] = "", index[32] = "";
 
+	if (gnu_graph_is_cycle(p->graph, node))
+		return gp_format("<cycle %" PRIu32 " as a whole> [%" PRIu32 "]\n", n->cycle,
+				 n->index);
 	if (n->cycle)
-		fprintf(p->out, " <cycle %" PRIu32 ">", n->cycle);
+		snprintf(cycle, sizeof cycle, " <cycle %" PRIu32 ">", n->cycle);
 	if (n->index)
-		fprintf(p->out, n->print ? " [%" PRIu32 "]" : " (%" PRIu32 ")", n->index);
+		snprintf(index, sizeof index, n->print ? " [%" PRIu32 "]" : " (%" PRIu32 ")",
+			 n->index);
+	return gp_format("%s%s%s\n", gnu_print_name(p, node), cycle, index);
+}
+
+const struct gnu_label *gnu_print_label(struct gnu_printer *p, uint32_t node)
+{
+	struct gnu_label *l = &p->labels[node];
+
+	if (!l->text) {
+		l->text = make_label(p, node);
+		l->n = strlen(l->text);
+	}
+	return l;
 }

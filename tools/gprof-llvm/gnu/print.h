@@ -12,6 +12,12 @@
 #include "hist.h"
 #include "options.h"
 
+/* What stands for a node in the graph: `NAME <cycle N> [INDEX]' and the end of the line. */
+struct gnu_label {
+	char *text; /* NULL: not needed yet */
+	size_t n;   /* characters */
+};
+
 struct gnu_printer {
 	FILE *out;
 	const struct gnu_options *options;
@@ -23,6 +29,7 @@ struct gnu_printer {
 	long granule;        /* bytes */
 	bool printed;        /* a section was */
 	char **names;        /* of symbols, as shown; NULL: not needed yet */
+	struct gnu_label *labels; /* of nodes */
 };
 
 void gnu_printer_init(struct gnu_printer *p, FILE *out, const struct gnu_options *o,
@@ -40,8 +47,7 @@ void gnu_print_section(struct gnu_printer *p);
 /* A symbol's name as shown, without cycle and index. */
 const char *gnu_print_name(struct gnu_printer *p, uint32_t node);
 
-/* Prints ` <cycle N> [INDEX]', or (INDEX) of what has no entry. */
-void gnu_print_index_of(struct gnu_printer *p, uint32_t node);
+const struct gnu_label *gnu_print_label(struct gnu_printer *p, uint32_t node);
 
 /* File of a symbol, as -L wants it: path or name. */
 const char *gnu_print_file(const struct gnu_printer *p, const struct gnu_symbol *s);

@@ -122,10 +122,10 @@ static void print_row(struct gnu_printer *p, uint32_t node, const struct unit *u
 			u->scale * (n->time + n->child_time) / p->rate / (double)n->calls);
 	else
 		fprintf(p->out, " %8.8s %8.8s %8.8s  ", "", "", "");
-	fputs(gnu_print_name(p, node), p->out);
 	if (p->options->traditional)
-		gnu_print_index_of(p, node);
-	putc('\n', p->out);
+		fputs(gnu_print_label(p, node)->text, p->out);
+	else
+		fprintf(p->out, "%s\n", gnu_print_name(p, node));
 }
 
 static bool is_shown(const struct gnu_printer *p, uint32_t node)

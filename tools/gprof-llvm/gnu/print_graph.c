@@ -8,6 +8,7 @@
  */
 #include "blurbs.h"
 #include "print.h"
+#include "row.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -81,24 +82,46 @@ static int most_first(const void *x, const void *y, void *graph)
 	return order ? order : a < b ? -1 : a > b;
 }
 
+static void print_row(struct gnu_printer *p, const struct row *r, uint32_t node)
+{
+	const struct gnu_label *l = gnu_print_label(p, node);
+
+	fwrite_unlocked(r->text, 1, r->n, p->out);
+	fwrite_unlocked(l->text, 1, l->n, p->out);
+}
+
+/* "%6.6s %5.5s" of nothing, and a blank. */
+#define MARGIN 13
+
+static size_t below_width(const struct gnu_printer *p)
+{
+	return p->options->traditional ? 11 : 7;
+}
+
+/* Times of what is above or below an entry; blank inside of a cycle. */
 static void print_arc(struct gnu_printer *p, const struct gnu_arc *a, uint32_t shown)
 {
 	const struct gnu_node *child = &p->graph->nodes[a->child];
-	bool wide = p->options->traditional;
+	size_t below = below_width(p);
+	struct row r;
 
-	if (gnu_arc_is_inner(p->graph, a))
-		fprintf(p->out, wide ? "%6.6s %5.5s %7.7s %11.11s %7" PRIu64 " %7.7s     "
-				     : "%6.6s %5.5s %7.7s %7.7s %7" PRIu64 " %7.7s     ",
-			"", "", "", "", a->count, "");
-	else
-		fprintf(p->out,
-			wide ? "%6.6s %5.5s %7.2f %11.2f %7" PRIu64 "/%-7" PRIu64 "     "
-			     : "%6.6s %5.5s %7.2f %7.2f %7" PRIu64 "/%-7" PRIu64 "     ",
-			"", "", a->time / p->rate, a->child_time / p->rate, a->count,
-			p->graph->nodes[child->head].calls);
-	fputs(gnu_print_name(p, shown), p->out);
-	gnu_print_index_of(p, shown);
-	putc('\n', p->out);
+	r.n = 0;
+	row_blank(&r, MARGIN);
+	if (gnu_arc_is_inner(p->graph, a)) {
+		row_blank(&r, 7 + 1 + below + 1);
+		row_count(&r, 7, a->count);
+		row_blank(&r, 1 + 7);
+	} else {
+		row_fixed(&r, 7, 2, a->time / p->rate);
+		row_blank(&r, 1);
+		row_fixed(&r, below, 2, a->child_time / p->rate);
+		row_blank(&r, 1);
+		row_count(&r, 7, a->count);
+		row_put(&r, "/", 1);
+		row_count_left(&r, 7, p->graph->nodes[child->head].calls);
+	}
+	row_blank(&r, 5);
+	print_row(p, &r, shown);
 }
 
 static void print_parents(struct gnu_printer *p, uint32_t node)
@@ -130,41 +153,47 @@ static void print_children(struct gnu_printer *p, uint32_t node)
 
 /* ------------------------------------------------------------------ */
 
-static void print_self_calls(struct gnu_printer *p, const struct gnu_node *n)
+static void put_self_calls(struct row *r, const struct gnu_node *n)
 {
-	if (n->self_calls)
-		fprintf(p->out, "+%-7" PRIu64, n->self_calls);
-	else
-		fprintf(p->out, " %7.7s", "");
+	if (!n->self_calls) {
+		row_blank(r, 8);
+		return;
+	}
+	row_put(r, "+", 1);
+	row_count_left(r, 7, n->self_calls);
 }
 
-/* Index, percentage and times of an entry's own line. */
-static void print_start(struct gnu_printer *p, const struct gnu_node *n)
+/* Times and calls of a node. */
+static void put_figures(const struct gnu_printer *p, struct row *r, const struct gnu_node *n)
 {
-	char index[16];
-
-	snprintf(index, sizeof index, "[%" PRIu32 "]", n->index);
-	fprintf(p->out, p->options->traditional ? "%-6.6s %5.1f %7.2f %11.2f"
-						: "%-6.6s %5.1f %7.2f %7.2f",
-		index, 100 * (n->self + n->child) / p->print_time, n->self / p->rate,
-		n->child / p->rate);
+	row_fixed(r, 7, 2, n->self / p->rate);
+	row_blank(r, 1);
+	row_fixed(r, below_width(p), 2, n->child / p->rate);
+	row_blank(r, 1);
+	if (!n->calls && !n->self_calls && !gnu_graph_is_cycle(p->graph, n - p->graph->nodes)) {
+		row_blank(r, 7 + 8);
+		return;
+	}
+	row_count(r, 7, n->calls);
+	put_self_calls(r, n);
 }
 
+/* An entry's own line; the index is cut to 6 characters. */
 static void print_line(struct gnu_printer *p, uint32_t node)
 {
 	const struct gnu_node *n = &p->graph->nodes[node];
+	char index[16];
+	struct row r;
+	int length = snprintf(index, sizeof index, "[%" PRIu32 "]", n->index);
 
-	print_start(p, n);
-	if (n->calls + n->self_calls) {
-		fprintf(p->out, " %7" PRIu64, n->calls);
-		print_self_calls(p, n);
-		putc(' ', p->out);
-	} else {
-		fprintf(p->out, " %7.7s %7.7s ", "", "");
-	}
-	fputs(gnu_print_name(p, node), p->out);
-	gnu_print_index_of(p, node);
-	putc('\n', p->out);
+	r.n = 0;
+	row_put(&r, index, length < 6 ? (size_t)length : 6);
+	row_blank(&r, 6 + 1 - r.n);
+	row_fixed(&r, 5, 1, 100 * (n->self + n->child) / p->print_time);
+	row_blank(&r, 1);
+	put_figures(p, &r, n);
+	row_blank(&r, 1);
+	print_row(p, &r, node);
 }
 
 struct member {
@@ -190,14 +219,18 @@ static int members_by_time(const void *x, const void *y, void *graph)
 static void print_member(struct gnu_printer *p, uint32_t node)
 {
 	const struct gnu_node *n = &p->graph->nodes[node];
+	struct row r;
 
-	fprintf(p->out, p->options->traditional ? "%6.6s %5.5s %7.2f %11.2f %7" PRIu64
-						: "%6.6s %5.5s %7.2f %7.2f %7" PRIu64,
-		"", "", n->self / p->rate, n->child / p->rate, n->calls);
-	print_self_calls(p, n);
-	fprintf(p->out, "     %s", gnu_print_name(p, node));
-	gnu_print_index_of(p, node);
-	putc('\n', p->out);
+	r.n = 0;
+	row_blank(&r, MARGIN);
+	row_fixed(&r, 7, 2, n->self / p->rate);
+	row_blank(&r, 1);
+	row_fixed(&r, below_width(p), 2, n->child / p->rate);
+	row_blank(&r, 1);
+	row_count(&r, 7, n->calls);
+	put_self_calls(&r, n);
+	row_blank(&r, 5);
+	print_row(p, &r, node);
 }
 
 static void print_members(struct gnu_printer *p, const struct gnu_node *cycle)
@@ -214,17 +247,6 @@ static void print_members(struct gnu_printer *p, const struct gnu_node *cycle)
 	for (size_t i = 0; i < n; i++)
 		print_member(p, members[i].node);
 	free(members);
-}
-
-static void print_cycle(struct gnu_printer *p, uint32_t node)
-{
-	const struct gnu_node *n = &p->graph->nodes[node];
-
-	print_start(p, n);
-	fprintf(p->out, " %7" PRIu64, n->calls);
-	print_self_calls(p, n);
-	fprintf(p->out, " <cycle %" PRIu32 " as a whole> [%" PRIu32 "]\n", n->cycle, n->index);
-	print_members(p, n);
 }
 
 /* ------------------------------------------------------------------ */
@@ -244,7 +266,8 @@ static bool is_shown(const struct gnu_printer *p, uint32_t node)
 static void print_entry(struct gnu_printer *p, uint32_t node)
 {
 	if (gnu_graph_is_cycle(p->graph, node)) {
-		print_cycle(p, node);
+		print_line(p, node);
+		print_members(p, &p->graph->nodes[node]);
 	} else {
 		print_parents(p, node);
 		print_line(p, node);

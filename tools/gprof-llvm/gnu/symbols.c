@@ -52,6 +52,7 @@ void gnu_table_release(struct gnu_table *t)
 	free(t->owned);
 	free(t->sources);
 	gp_names_release(&t->by_path);
+	free(t->starts);
 	free(t->symbols);
 	memset(t, 0, sizeof *t);
 }
@@ -199,6 +200,10 @@ void gnu_table_finish(struct gnu_table *t, bool gaps)
 		sort(t);
 	}
 	set_ends(t);
+	free(t->starts);
+	t->starts = gp_alloc(t->nsymbols, sizeof *t->starts);
+	for (size_t i = 0; i < t->nsymbols; i++)
+		t->starts[i] = t->symbols[i].address;
 }
 
 /* ------------------------------------------------------------------ */
@@ -210,7 +215,7 @@ uint32_t gnu_table_find(const struct gnu_table *t, uint64_t address)
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (t->symbols[middle].address <= address)
+		if (t->starts[middle] <= address)
 			low = middle + 1;
 		else
 			high = middle;

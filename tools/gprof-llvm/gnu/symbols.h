@@ -53,6 +53,7 @@ struct gnu_symbol {
 struct gnu_table {
 	struct gnu_symbol *symbols;
 	size_t nsymbols, room;
+	uint64_t *starts;  /* their addresses once more, close together for searches */
 	uint64_t text_end; /* where the last symbol ends, exclusive */
 	struct gnu_source **sources; /* in order of first use */
 	size_t nsources, sources_room;
