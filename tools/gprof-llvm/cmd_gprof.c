@@ -7,11 +7,12 @@
  * which of several errors is told, are the same too.
  */
 #include "commands.h"
+#include "gnu/callers.h"
 #include "gnu/hist.h"
 #include "gnu/input.h"
 #include "gnu/line_symbols.h"
 #include "gnu/options.h"
-#include "gnu/order.h"
+#include "gnu/ordering.h"
 #include "gnu/print_source.h"
 #include "gnu/static_arcs.h"
 #include "gnu/sum.h"
@@ -180,6 +181,21 @@ static int read_profile(struct session *s, const char *path, struct gp_error *e)
 	return rc;
 }
 
+static void tally(struct session *s)
+{
+	struct gnu_callers callers = { .usable = false };
+
+	if (!s->options.exact && !s->options.symbols)
+		gnu_callers_init(&callers, &s->table, &s->image, &s->profile);
+	for (size_t i = 0; i < s->profile.narcs; i++) {
+		struct gmon_arc a = s->profile.arcs[i];
+
+		a.from = callers.usable ? gnu_callers_find(&callers, &a) : a.from;
+		gnu_arcs_tally(&s->graph, &a);
+	}
+	gnu_callers_release(&callers);
+}
+
 static int read_profiles(struct session *s, struct gp_error *e)
 {
 	gmon_init(&s->profile, &s->image.target);
@@ -188,8 +204,7 @@ static int read_profiles(struct session *s, struct gp_error *e)
 	for (size_t i = 0; i < s->options.nprofiles; i++)
 		if (read_profile(s, s->options.profiles[i], e) < 0)
 			return -1;
-	for (size_t i = 0; i < s->profile.narcs; i++)
-		gnu_arcs_tally(&s->graph, &s->profile.arcs[i]);
+	tally(s);
 	return 0;
 }
 

@@ -37,10 +37,18 @@ static uint32_t glibc_scale(const struct gmon_histogram *h, unsigned word)
 	return (uint32_t)((float)bytes / (float)text * 0x10000);
 }
 
-/* Where a double is no number of units, there are none. */
+/* A double as a number of units, as near as there is one. */
 static uint64_t whole(double x)
 {
-	return x >= 0 && x < 0x1p63 ? (uint64_t)x : 0;
+	if (!(x >= 0))
+		return 0;
+	return x < 0x1p63 ? (uint64_t)x : UINT64_MAX;
+}
+
+/* No range goes on at 0: bins ascend. */
+static uint64_t add(uint64_t a, uint64_t b)
+{
+	return a + b < a ? UINT64_MAX : a + b;
 }
 
 /* The first unit whose bin, by glibc's multiplication, is not before 'i'. */
@@ -54,14 +62,14 @@ static struct bin bin_at(const struct scale *s, uint32_t i)
 	struct bin b;
 
 	if (s->glibc) {
-		b.low = s->low + glibc_start(i, s->glibc);
-		b.high = s->low + glibc_start((uint64_t)i + 1, s->glibc);
+		b.low = add(s->low, glibc_start(i, s->glibc));
+		b.high = add(s->low, glibc_start((uint64_t)i + 1, s->glibc));
 	} else {
-		b.low = s->low + whole(s->per_bin * i);
-		b.high = s->low + whole(s->per_bin * ((double)i + 1));
+		b.low = add(s->low, whole(s->per_bin * i));
+		b.high = add(s->low, whole(s->per_bin * ((double)i + 1)));
 	}
 	if (!s->exact && b.high <= b.low)
-		b.high = b.low + 1;
+		b.high = add(b.low, 1);
 	b.width = s->exact ? s->per_bin : (double)(b.high - b.low);
 	return b;
 }

@@ -134,10 +134,10 @@ static void add_dynamic(struct gnu_image *image, const GElf_Sym *sym, const char
 static const char *end_of_strings(const struct gnu_image *image, size_t table)
 {
 	Elf_Scn *scn = elf_getscn(image->elf, table);
-	const char *start = elf_strptr(image->elf, table, 0);
-	GElf_Shdr h;
+	Elf_Data *data = scn ? elf_getdata(scn, NULL) : NULL;
 
-	return start && scn && gelf_getshdr(scn, &h) ? start + h.sh_size : NULL;
+	/* The names are in it, and no further than it goes. */
+	return data && data->d_buf ? (const char *)data->d_buf + data->d_size : NULL;
 }
 
 /* The table of extended section indices that belongs to a symbol table. */

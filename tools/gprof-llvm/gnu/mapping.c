@@ -2,9 +2,9 @@
 /*
  * mapping.c - which object file a function is from, for --file-ordering: lines
  * `OBJECT:... FUNCTION', such as `nm -A' prints.  `No symbols in OBJECT' is skipped.
- * See order.h.
+ * See ordering.h.
  */
-#include "order.h"
+#include "ordering.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -23,7 +23,7 @@ struct gnu_arc {
 	uint64_t count;         /* 0: known from the code only */
 	double time;            /* of the child that the parent answers for, ticks */
 	double child_time;      /* the same of what the child calls */
-	bool placed;            /* by the orderings (order.h) */
+	bool placed;            /* by the orderings (ordering.h) */
 };
 
 struct gnu_node {

@@ -7,8 +7,8 @@
  * were first seen.
  */
 #include "blurbs.h"
+#include "columns.h"
 #include "print.h"
-#include "row.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -82,46 +82,60 @@ static int most_first(const void *x, const void *y, void *graph)
 	return order ? order : a < b ? -1 : a > b;
 }
 
-static void print_row(struct gnu_printer *p, const struct row *r, uint32_t node)
+static void put_count(struct columns *c, int width, uint64_t count)
+{
+	char text[24];
+
+	if (count <= INT64_MAX)
+		columns_number(c, width, (int64_t)count);
+	else
+		columns_text(c, text, (size_t)sprintf(text, "%" PRIu64, count));
+}
+
+static void put_label(struct gnu_printer *p, struct columns *c, uint32_t node)
 {
 	const struct gnu_label *l = gnu_print_label(p, node);
 
-	fwrite_unlocked(r->text, 1, r->n, p->out);
-	fwrite_unlocked(l->text, 1, l->n, p->out);
+	columns_text(c, l->text, l->n);
+	columns_end(c);
 }
 
 /* "%6.6s %5.5s" of nothing, and a blank. */
 #define MARGIN 13
 
-static size_t below_width(const struct gnu_printer *p)
+/* Characters of the times of what is below. */
+static int below_width(const struct gnu_printer *p)
 {
 	return p->options->traditional ? 11 : 7;
+}
+
+static void put_times(const struct gnu_printer *p, struct columns *c, double self, double below)
+{
+	columns_fixed(c, 7, 2, self / p->rate);
+	columns_blank(c, 1);
+	columns_fixed(c, below_width(p), 2, below / p->rate);
+	columns_blank(c, 1);
 }
 
 /* Times of what is above or below an entry; blank inside of a cycle. */
 static void print_arc(struct gnu_printer *p, const struct gnu_arc *a, uint32_t shown)
 {
 	const struct gnu_node *child = &p->graph->nodes[a->child];
-	size_t below = below_width(p);
-	struct row r;
+	struct columns c = { .out = p->out };
 
-	r.n = 0;
-	row_blank(&r, MARGIN);
+	columns_blank(&c, MARGIN);
 	if (gnu_arc_is_inner(p->graph, a)) {
-		row_blank(&r, 7 + 1 + below + 1);
-		row_count(&r, 7, a->count);
-		row_blank(&r, 1 + 7);
+		columns_blank(&c, 7 + 1 + below_width(p) + 1);
+		put_count(&c, 7, a->count);
+		columns_blank(&c, 1 + 7);
 	} else {
-		row_fixed(&r, 7, 2, a->time / p->rate);
-		row_blank(&r, 1);
-		row_fixed(&r, below, 2, a->child_time / p->rate);
-		row_blank(&r, 1);
-		row_count(&r, 7, a->count);
-		row_put(&r, "/", 1);
-		row_count_left(&r, 7, p->graph->nodes[child->head].calls);
+		put_times(p, &c, a->time, a->child_time);
+		put_count(&c, 7, a->count);
+		columns_text(&c, "/", 1);
+		put_count(&c, -7, p->graph->nodes[child->head].calls);
 	}
-	row_blank(&r, 5);
-	print_row(p, &r, shown);
+	columns_blank(&c, 5);
+	put_label(p, &c, shown);
 }
 
 static void print_parents(struct gnu_printer *p, uint32_t node)
@@ -153,47 +167,36 @@ static void print_children(struct gnu_printer *p, uint32_t node)
 
 /* ------------------------------------------------------------------ */
 
-static void put_self_calls(struct row *r, const struct gnu_node *n)
+/* Calls from elsewhere, and recursive ones. */
+static void put_calls(struct columns *c, const struct gnu_node *n)
 {
+	put_count(c, 7, n->calls);
 	if (!n->self_calls) {
-		row_blank(r, 8);
+		columns_blank(c, 8);
 		return;
 	}
-	row_put(r, "+", 1);
-	row_count_left(r, 7, n->self_calls);
-}
-
-/* Times and calls of a node. */
-static void put_figures(const struct gnu_printer *p, struct row *r, const struct gnu_node *n)
-{
-	row_fixed(r, 7, 2, n->self / p->rate);
-	row_blank(r, 1);
-	row_fixed(r, below_width(p), 2, n->child / p->rate);
-	row_blank(r, 1);
-	if (!n->calls && !n->self_calls && !gnu_graph_is_cycle(p->graph, n - p->graph->nodes)) {
-		row_blank(r, 7 + 8);
-		return;
-	}
-	row_count(r, 7, n->calls);
-	put_self_calls(r, n);
+	columns_text(c, "+", 1);
+	put_count(c, -7, n->self_calls);
 }
 
 /* An entry's own line; the index is cut to 6 characters. */
 static void print_line(struct gnu_printer *p, uint32_t node)
 {
 	const struct gnu_node *n = &p->graph->nodes[node];
+	struct columns c = { .out = p->out };
 	char index[16];
-	struct row r;
-	int length = snprintf(index, sizeof index, "[%" PRIu32 "]", n->index);
 
-	r.n = 0;
-	row_put(&r, index, length < 6 ? (size_t)length : 6);
-	row_blank(&r, 6 + 1 - r.n);
-	row_fixed(&r, 5, 1, 100 * (n->self + n->child) / p->print_time);
-	row_blank(&r, 1);
-	put_figures(p, &r, n);
-	row_blank(&r, 1);
-	print_row(p, &r, node);
+	snprintf(index, sizeof index, "[%" PRIu32 "]", n->index);
+	fprintf(p->out, "%-6.6s ", index);
+	columns_fixed(&c, 5, 1, 100 * (n->self + n->child) / p->print_time);
+	columns_blank(&c, 1);
+	put_times(p, &c, n->self, n->child);
+	if (n->calls || n->self_calls || gnu_graph_is_cycle(p->graph, node))
+		put_calls(&c, n);
+	else
+		columns_blank(&c, 7 + 8);
+	columns_blank(&c, 1);
+	put_label(p, &c, node);
 }
 
 struct member {
@@ -219,18 +222,13 @@ static int members_by_time(const void *x, const void *y, void *graph)
 static void print_member(struct gnu_printer *p, uint32_t node)
 {
 	const struct gnu_node *n = &p->graph->nodes[node];
-	struct row r;
+	struct columns c = { .out = p->out };
 
-	r.n = 0;
-	row_blank(&r, MARGIN);
-	row_fixed(&r, 7, 2, n->self / p->rate);
-	row_blank(&r, 1);
-	row_fixed(&r, below_width(p), 2, n->child / p->rate);
-	row_blank(&r, 1);
-	row_count(&r, 7, n->calls);
-	put_self_calls(&r, n);
-	row_blank(&r, 5);
-	print_row(p, &r, node);
+	columns_blank(&c, MARGIN);
+	put_times(p, &c, n->self, n->child);
+	put_calls(&c, n);
+	columns_blank(&c, 5);
+	put_label(p, &c, node);
 }
 
 static void print_members(struct gnu_printer *p, const struct gnu_node *cycle)

@@ -20,6 +20,17 @@ struct range {
 	uint64_t low, high; /* high exclusive */
 };
 
+/* Outside of .text there is nothing to look at. */
+static void clip_to_text(const struct scan *s, struct range *r)
+{
+	uint64_t end = s->text->address + s->text->size;
+
+	if (r->low < s->text->address)
+		r->low = s->text->address;
+	if (r->high > end)
+		r->high = end;
+}
+
 /* The part of a function that a histogram covers. */
 static int clip(const struct gmon *p, struct range *r, struct gp_error *e)
 {
@@ -114,6 +125,7 @@ int gnu_static_arcs_scan(struct gnu_graph *g, const struct gnu_image *image,
 
 		if (clip(profile, &r, e) < 0)
 			return -1;
+		clip_to_text(&s, &r);
 		if (x86)
 			scan_x86(&s, i, r);
 		else

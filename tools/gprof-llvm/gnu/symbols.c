@@ -184,7 +184,8 @@ static void find_gaps(struct gnu_table *t)
 			reach = s->address + s->size;
 		start = (reach + 3) & ~UINT64_C(3);
 		/* Without a size, outside all others: up to the next. */
-		if ((!s->size && reach <= s->address) || start >= next || is_padding(start, next))
+		if ((!s->size && reach <= s->address) || start < reach || start >= next ||
+		    is_padding(start, next))
 			continue;
 		s->end = start - 1;
 		add_gap(t, start, next);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * order.h - orders of functions, and of object files, that put callers next to
+ * ordering.h - orders of functions, and of object files, that put callers next to
  * callees: gprof's --function-ordering and --file-ordering.
  *
  * The algorithm is GNU gprof's: arcs by their counts make chains of functions, each
  * linked at an end of the nearer side, first functions called from many places, then
  * those of 99 % of the calls, then the rest.  O(arcs log arcs).
  */
-#ifndef GPROF_TOOL_GNU_ORDER_H
-#define GPROF_TOOL_GNU_ORDER_H
+#ifndef GPROF_TOOL_GNU_ORDERING_H
+#define GPROF_TOOL_GNU_ORDERING_H
 
 #include "nodes.h"
 

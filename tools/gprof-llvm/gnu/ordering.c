@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * order.c - see order.h.
+ * ordering.c - see ordering.h.
  *
  * A chain grows by one function at one of its ends, so that a function's place in it
  * is a number that stays: negative on the side that grew backwards.
  */
-#include "order.h"
+#include "ordering.h"
 
 #include <stdlib.h>
 #include <string.h>

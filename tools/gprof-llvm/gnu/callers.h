@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * callers.h - which function an arc of glibc's gmon.out comes from.
+ *
+ * glibc counts all calls that return into the same 16 bytes as one, and writes the first
+ * of these bytes; where a function starts among them, GNU gprof takes the one before for
+ * the caller.  The code decides: if the function that starts there calls the callee and
+ * returns into the 16 bytes, and the one before does not, it is the caller.
+ */
+#ifndef GPROF_TOOL_GNU_CALLERS_H
+#define GPROF_TOOL_GNU_CALLERS_H
+
+#include "decode.h"
+#include "symbols.h"
+
+struct gnu_callers {
+	const struct gnu_table *table;
+	uint64_t start;             /* of glibc's first 16 bytes */
+	bool usable;                /* the machine has a decoder, and a histogram tells
+				       the start */
+	struct gnu_decoder decoder;
+};
+
+void gnu_callers_init(struct gnu_callers *c, const struct gnu_table *t,
+		      const struct gnu_image *image, const struct gmon *profile);
+void gnu_callers_release(struct gnu_callers *c);
+
+/* An address in the caller; a->from unless the code says otherwise. */
+uint64_t gnu_callers_find(struct gnu_callers *c, const struct gmon_arc *a);
+
+#endif
