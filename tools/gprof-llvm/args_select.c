@@ -7,7 +7,7 @@
 #include "sum.h"
 
 enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_SYMFS,
-       KEY_DEBUG_DIR };
+       KEY_DEBUG_DIR, KEY_INLINES };
 
 static const struct argp_option options[] = {
 	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
@@ -23,6 +23,8 @@ static const struct argp_option options[] = {
 	  "default), in (as own time of what made the system call)", 0 },
 	{ "thread", KEY_THREAD, "WHICH", 0,
 	  "Report the threads of this name, thread id or slot (#N) only", 0 },
+	{ "inlines", KEY_INLINES, NULL, 0,
+	  "Show the time of inlined functions as theirs; needs debug information", 0 },
 	{ "symfs", KEY_SYMFS, "DIR", 0,
 	  "Look for executables and libraries below DIR: the root folder, or a part of it, of the "
 	  "machine that ran", 0 },
@@ -69,6 +71,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_PID:
 		a->wanted.one_process = true;
 		a->wanted.pid = args_number("--pid", arg, UINT32_MAX, state);
+		break;
+	case KEY_INLINES:
+		a->join.inlines = true;
 		break;
 	case KEY_SYMFS:
 		a->files.symfs = arg;

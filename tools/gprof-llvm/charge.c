@@ -12,6 +12,7 @@
  */
 #include "charge.h"
 #include "callsite.h"
+#include "inlines.h"
 
 #include <stdlib.h>
 
@@ -32,6 +33,7 @@ struct place {
 struct charging {
 	struct program *p;
 	const struct join_options *options;
+	struct inlines *inlines; /* or NULL: not asked for */
 	struct place *places; /* of p->contexts */
 	uint32_t *tail;       /* node -> the function its tail calls lead to */
 	uint32_t *only;       /* node -> the only function not instrumented it called */
@@ -243,11 +245,20 @@ static void add_through(struct charging *c, uint32_t context, double ns)
 	c->places[owner].through += ns;
 }
 
+/* The inlined function whose time a sample's is; GP_NONE: its row's own. */
+static uint32_t inlined_at(struct charging *c, const struct spot *spot, bool kernel)
+{
+	if (!c->inlines || kernel || is_row(c->p, spot->node))
+		return GP_NONE;
+	return inlines_node(c->inlines, spot->object, spot->address);
+}
+
 static void charge(struct charging *c, const struct spot *spot)
 {
 	bool kernel = spot->flags & GPROF_SAMPLE_KERNEL && !c->options->kernel_in;
 	struct place *place = spot->context == GP_NONE ? NULL : &c->places[spot->context];
-	uint32_t row = spot->node;
+	uint32_t row = spot->node, inlined = inlined_at(c, spot, kernel);
+	bool below = kernel || inlined != GP_NONE;
 	double ns = spot->ns;
 
 	if (place)
@@ -259,9 +270,13 @@ static void charge(struct charging *c, const struct spot *spot)
 		c->p->foreign += ns;
 		if (place && place->rooted) {
 			row = row_of(c, spot);
-			place_row(c, place->owner, row, kernel ? 0 : ns, kernel ? ns : 0);
+			place_row(c, place->owner, row, below ? 0 : ns, below ? ns : 0);
 			c->p->placed += ns;
 		}
+	}
+	if (inlined != GP_NONE) {
+		measure(c->p, row, inlined, ns, 0);
+		row = inlined;
 	}
 	add_time(c->p, row, spot, kernel);
 }
@@ -319,8 +334,13 @@ static void sum_samples(struct program *p, const struct join_options *options)
 void charge_samples(struct program *p, const struct join_options *options)
 {
 	struct charging c = { .p = p, .options = options };
+	struct inlines inlines;
 
 	sum_samples(p, options);
+	if (options->inlines) {
+		inlines_init(&inlines, p);
+		c.inlines = &inlines;
+	}
 	c.places = gp_alloc(p->contexts.n, sizeof *c.places);
 	find_owners(&c);
 	find_candidates(&c);
@@ -328,6 +348,8 @@ void charge_samples(struct program *p, const struct join_options *options)
 		if (p->spots.items[i].ns)
 			charge(&c, &p->spots.items[i]);
 	go_out(&c);
+	if (c.inlines)
+		inlines_release(c.inlines);
 	free(c.places);
 	free(c.tail);
 	free(c.only);

@@ -37,6 +37,7 @@ enum time_kind {
 struct join_options {
 	enum static_arcs arcs;
 	enum time_kind time;
+	bool inlines;   /* inlined functions are nodes, with their own time */
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
 	bool sites;     /* program.sites is wanted */
 };
@@ -49,6 +50,8 @@ struct function {
 	uint64_t address;  /* in the object's file, 0 unknown */
 	bool record;       /* has one in the static call graph */
 	bool instrumented; /* the same, and is monitored */
+	uint32_t places;   /* where it is inlined, if the node is of the inlined code;
+			      else 0 */
 	uint64_t samples;  /* of its own time; not those that are shared out */
 };
 

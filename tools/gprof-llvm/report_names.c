@@ -27,6 +27,19 @@ static char *tell_apart(const struct program *p, uint32_t node, const char *name
 	return gp_format("%s (%s:%u, %s)", name, gp_basename(f->file), f->line, object);
 }
 
+/* The readable name; code that was inlined is not the function of that name. */
+static char *name_of(const struct program *p, uint32_t node, enum name_form form)
+{
+	char *name = demangle_as(p->graph.nodes[node].name, form), *more;
+	uint32_t places = p->functions[node].places;
+
+	if (!places)
+		return name;
+	more = gp_format("%s <inlined at %u place%s>", name, places, places == 1 ? "" : "s");
+	free(name);
+	return more;
+}
+
 /* Marks the nodes whose name another has too. */
 static bool find_equal(char **names, size_t n, bool *equal)
 {
@@ -54,7 +67,7 @@ char **report_names(const struct program *p, enum name_form form)
 	bool *equal = gp_alloc(n, sizeof *equal);
 
 	for (size_t i = 0; i < n; i++)
-		names[i] = demangle_as(p->graph.nodes[i].name, form);
+		names[i] = name_of(p, i, form);
 	for (int way = 0; way < WAYS && find_equal(names, n, equal); way++) {
 		for (size_t i = 0; i < n; i++) {
 			char *plain;
@@ -62,7 +75,7 @@ char **report_names(const struct program *p, enum name_form form)
 			if (!equal[i])
 				continue;
 			free(names[i]);
-			plain = demangle_as(p->graph.nodes[i].name, form);
+			plain = name_of(p, i, form);
 			names[i] = tell_apart(p, i, plain, way);
 			free(plain);
 		}
