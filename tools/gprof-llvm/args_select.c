@@ -4,10 +4,11 @@
  * binary, its profiles, and how they are joined; see args.h.
  */
 #include "args.h"
+#include "plain.h"
 #include "sum.h"
 
 enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_SYMFS,
-       KEY_DEBUG_DIR, KEY_INLINES };
+       KEY_DEBUG_DIR, KEY_INLINES, KEY_STATIC_FROM };
 
 static const struct argp_option options[] = {
 	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
@@ -15,6 +16,10 @@ static const struct argp_option options[] = {
 	  "What calls in the program text that were never made are for: cycles (they take part in "
 	  "finding cycles, the default), list (they are shown only), off, may (possible indirect "
 	  "calls and callbacks take part too)", 0 },
+	{ "static-from", KEY_STATIC_FROM, "SOURCE", 0,
+	  "Where calls of code built without the plugin are found: plugin (nowhere, the default), "
+	  "section (.llvm.callgraph), dwarf, disasm (the instructions) or all; they are not "
+	  "counted", 0 },
 	{ "time", KEY_TIME, "WHICH", 0,
 	  "Which time is reported: cpu (the default), wait (in which threads did not run), wall "
 	  "(both); the last two need a profile made with clock=wall", 0 },
@@ -42,11 +47,17 @@ static void parse_join(struct join_options *join, int key, const char *text,
 	static const char *const times[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
 					     [TIME_WALL] = "wall" };
 	static const char *const kernels[] = { "row", "in" };
+	static const char *const sources[] = {
+		[PLAIN_NONE] = "plugin", [PLAIN_SECTION] = "section", [PLAIN_DWARF] = "dwarf",
+		[PLAIN_DISASM] = "disasm", [PLAIN_ALL] = "all",
+	};
 
 	if (key == KEY_STATIC)
 		join->arcs = args_word("--static", text, arcs, 4, state);
 	else if (key == KEY_TIME)
 		join->time = args_word("--time", text, times, 3, state);
+	else if (key == KEY_STATIC_FROM)
+		join->plain = args_word("--static-from", text, sources, 5, state);
 	else
 		join->kernel_in = args_word("--kernel", text, kernels, 2, state);
 }
@@ -60,6 +71,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->wanted.all = true;
 		break;
 	case KEY_STATIC:
+	case KEY_STATIC_FROM:
 	case KEY_TIME:
 	case KEY_KERNEL:
 		parse_join(&a->join, key, arg, state);
@@ -137,6 +149,7 @@ int args_join(struct report_arguments *a, struct program *p, struct profiles *fo
 	}
 	if (a->join.arcs == STATIC_MAY)
 		targets_add_arcs(p);
+	plain_add(p, a->join.plain, a->join.arcs == STATIC_MAY);
 	if (choice_mark(&a->choice, p, e) < 0)
 		return -1;
 	graph_find_cycles(&p->graph, closing_of(a->join.arcs));

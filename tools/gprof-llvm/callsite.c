@@ -119,6 +119,13 @@ struct callee callsite_callee(struct elfobj *o, uint64_t return_address)
 	return (struct callee){ 0 };
 }
 
+struct callee callsite_target(struct elfobj *o, uint64_t target)
+{
+	const struct callsite_processor *processor = processor_of(o);
+
+	return processor ? direct_callee(o, processor, target) : (struct callee){ 0 };
+}
+
 struct callee callsite_stub(struct elfobj *o, uint64_t address)
 {
 	const struct callsite_processor *processor = processor_of(o);

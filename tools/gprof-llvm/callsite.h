@@ -22,6 +22,9 @@ struct callee {
 /* O(1), but for the first call, which reads the relocations of the file. */
 struct callee callsite_callee(struct elfobj *o, uint64_t return_address);
 
+/* What a call or jump to an address of the file leads to. */
+struct callee callsite_target(struct elfobj *o, uint64_t target);
+
 /* What the stub whose code covers the address jumps to. */
 struct callee callsite_stub(struct elfobj *o, uint64_t address);
 

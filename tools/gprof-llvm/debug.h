@@ -35,6 +35,20 @@ Dwarf *debug_dwarf(struct debug *d, uint64_t *bias);
    reads the ranges of all units. */
 bool debug_unit(struct debug *d, uint64_t address, Dwarf_Die *unit);
 
+/* Where an entry of DWARF is. */
+struct debug_place {
+	uint64_t function; /* start of the function it is in, 0: none */
+	uint32_t depth;    /* of inlining */
+};
+
+/* Linkage name of a function, or else its name; NULL: it has none. */
+const char *debug_name(Dwarf_Die *die);
+
+/* Calls 'entry' for every entry of all units that is, or may be in, a function or a type. */
+void debug_walk(struct debug *d,
+		void (*entry)(void *context, Dwarf_Die *die, const struct debug_place *place),
+		void *context);
+
 /* Source of the code at an address; false: not known.  'file' lives as long as 'd'. */
 bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *line);
 

@@ -67,6 +67,10 @@ struct arc {
 #define ARC_LEFT_OUT 8u /* not to be shown; see narrow.h */
 #define ARC_THROUGH 16u /* made by hidden functions in between: how many calls of 'from'
 			   led to it is not known, or 'count' */
+#define ARC_UNCOUNTED 32u /* untaken as far as is known: its calls are not counted */
+#define ARC_SECTION 64u   /* found in .llvm.callgraph; see plain.h */
+#define ARC_DWARF 128u    /* found in DWARF */
+#define ARC_DISASM 256u   /* found among the instructions */
 
 struct cycle {
 	uint32_t *members; /* nodes, ascending */

@@ -8,16 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct level { /* of the tree that is walked */
-	Dwarf_Die die;
-	uint32_t depth; /* of inlining */
-};
-
-struct walking {
+struct reading {
 	struct inlines_table *t;
 	uint64_t bias;
-	struct level *levels; /* entries whose siblings are to come */
-	size_t n, room;
 };
 
 void inlines_init(struct inlines *in, struct program *p)
@@ -28,20 +21,9 @@ void inlines_init(struct inlines *in, struct program *p)
 
 /* ------------------------------------------------------------------ */
 
-static const char *name_of(Dwarf_Die *die)
-{
-	Dwarf_Attribute attribute;
-	const char *name = NULL;
-
-	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute) ||
-	    dwarf_attr_integrate(die, DW_AT_name, &attribute))
-		name = dwarf_formstring(&attribute);
-	return name;
-}
-
 static uint32_t function_of(struct inlines_table *t, Dwarf_Die *die)
 {
-	const char *name = name_of(die);
+	const char *name = debug_name(die);
 	int created, line = 0;
 	uint32_t *at;
 
@@ -58,65 +40,24 @@ static uint32_t function_of(struct inlines_table *t, Dwarf_Die *die)
 	return *at;
 }
 
-static void add_place(struct walking *w, Dwarf_Die *die, uint32_t depth)
+static void add_place(void *reading, Dwarf_Die *die, const struct debug_place *place)
 {
-	struct inlines_table *t = w->t;
-	uint32_t function = function_of(t, die);
+	struct reading *r = reading;
+	struct inlines_table *t = r->t;
 	Dwarf_Addr base, low, high;
+	uint32_t function;
 	ptrdiff_t at = 0;
 
+	if (dwarf_tag(die) != DW_TAG_inlined_subroutine)
+		return;
+	function = function_of(t, die);
 	if (function == GP_NONE)
 		return;
 	t->functions[function].places++;
 	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0)
 		if (low < high)
 			*gp_push(t->ranges, t->nranges, t->ranges_room) = (struct inlined_range){
-				low + w->bias, high + w->bias, depth, function, GP_NONE };
-}
-
-/* Whether functions can be below. */
-static bool is_around(int tag)
-{
-	switch (tag) {
-	case DW_TAG_namespace:
-	case DW_TAG_module:
-	case DW_TAG_structure_type:
-	case DW_TAG_class_type:
-	case DW_TAG_subprogram:
-	case DW_TAG_inlined_subroutine:
-	case DW_TAG_lexical_block:
-	case DW_TAG_try_block:
-	case DW_TAG_catch_block:
-		return true;
-	default:
-		return false;
-	}
-}
-
-static void enter(struct walking *w, Dwarf_Die *die, uint32_t depth)
-{
-	Dwarf_Die child;
-
-	if (dwarf_haschildren(die) && dwarf_child(die, &child) == 0)
-		*gp_push(w->levels, w->n, w->room) = (struct level){ child, depth };
-}
-
-static void walk_unit(struct walking *w, Dwarf_Die *unit)
-{
-	enter(w, unit, 0);
-	while (w->n) {
-		struct level *last = &w->levels[w->n - 1];
-		Dwarf_Die die = last->die;
-		uint32_t depth = last->depth;
-		int tag = dwarf_tag(&die);
-
-		if (dwarf_siblingof(&die, &last->die) != 0)
-			w->n--;
-		if (tag == DW_TAG_inlined_subroutine)
-			add_place(w, &die, ++depth);
-		if (is_around(tag))
-			enter(w, &die, depth);
-	}
+				low + r->bias, high + r->bias, place->depth, function, GP_NONE };
 }
 
 static int by_low(const void *x, const void *y, void *unused)
@@ -147,23 +88,16 @@ static void read_table(struct inlines *in, uint32_t object)
 {
 	static const struct files usual;
 	struct inlines_table *t = &in->tables[object];
-	struct walking w = { .t = t };
+	struct reading r = { .t = t };
 	struct debug *d = object_debug(&in->p->objects[object],
 				       in->p->files ? in->p->files : &usual);
-	Dwarf *dwarf = d ? debug_dwarf(d, &w.bias) : NULL;
-	Dwarf_CU *unit = NULL;
-	Dwarf_Die die, split;
-	uint8_t type;
 
 	t->read = true;
-	while (dwarf && dwarf_get_units(dwarf, unit, &unit, NULL, &type, &die, &split) == 0) {
-		if (type == DW_UT_compile)
-			walk_unit(&w, &die);
-		else if (type == DW_UT_skeleton && dwarf_tag(&split) != DW_TAG_invalid)
-			walk_unit(&w, &split);
-	}
+	if (!d)
+		return;
+	debug_dwarf(d, &r.bias);
+	debug_walk(d, add_place, &r);
 	nest(t);
-	free(w.levels);
 }
 
 /* ------------------------------------------------------------------ */

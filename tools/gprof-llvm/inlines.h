@@ -23,7 +23,7 @@ struct inlined {
 
 struct inlined_range {
 	uint64_t low, high; /* addresses in the object's file, high exclusive */
-	uint32_t depth;     /* of inlining, from 1 */
+	uint32_t depth;     /* of inlining */
 	uint32_t function;  /* position in functions */
 	uint32_t around;    /* position of the range around it, or GP_NONE */
 };

@@ -67,6 +67,17 @@ static unsigned pass(const struct unit *u, unsigned state)
 	return state | (u->mark & MARKS);
 }
 
+/* The same for a set of states. */
+static uint8_t pass_all(const struct unit *u, uint8_t before)
+{
+	uint8_t after = 0;
+
+	for (unsigned s = 0; s < STATES; s++)
+		if (before >> s & 1)
+			after |= 1 << pass(u, s);
+	return after;
+}
+
 static unsigned forget(unsigned state)
 {
 	return state & ~NARROW_SHOW_FROM;
@@ -180,16 +191,13 @@ static uint8_t states_above(const struct narrower *w, uint32_t node, const struc
 	const struct graph *g = w->g;
 	uint32_t nmembers;
 	const uint32_t *members = members_of(g, &node, &nmembers);
-	uint8_t before = u->root ? 1 : 0, after = 0;
+	uint8_t before = u->root ? 1 : 0;
 
 	for (uint32_t k = 0; k < nmembers; k++)
 		for (uint32_t i = g->in_start[members[k]]; i < g->in_start[members[k] + 1]; i++)
 			if (is_way(g, &g->arcs[g->in[i]]))
 				before |= w->units[unit_of(g, g->arcs[g->in[i]].from)].above;
-	for (unsigned s = 0; s < STATES; s++)
-		if (before >> s & 1)
-			after |= 1 << pass(u, s);
-	return after;
+	return pass_all(u, before);
 }
 
 static uint8_t states_below(const struct narrower *w, uint32_t node, const struct unit *u)
@@ -197,16 +205,13 @@ static uint8_t states_below(const struct narrower *w, uint32_t node, const struc
 	const struct graph *g = w->g;
 	uint32_t nmembers;
 	const uint32_t *members = members_of(g, &node, &nmembers);
-	uint8_t before = 1, after = 0;
+	uint8_t before = 1;
 
 	for (uint32_t k = 0; k < nmembers; k++)
 		for (uint32_t i = g->out_start[members[k]]; i < g->out_start[members[k] + 1]; i++)
 			if (is_way(g, &g->arcs[g->out[i]]))
 				before |= w->units[unit_of(g, g->arcs[g->out[i]].to)].below;
-	for (unsigned s = 0; s < STATES; s++)
-		if (before >> s & 1)
-			after |= 1 << pass(u, s);
-	return after;
+	return pass_all(u, before);
 }
 
 /* Whether a member of a unit that comes before in 'by_order' has done the unit's work. */

@@ -96,7 +96,8 @@ static uint32_t find_object(struct program *p, const struct gprof_module *m)
 			return i;
 	o = gp_push(p->objects, p->nobjects, p->objects_room);
 	if (m->path[0] == '/' && seek_module(p, o, m, &other) == 0) {
-		if (p->files && object_find_names(o, p->files, &error) < 0)
+		/* Of other objects names are exported or not needed: no server is asked. */
+		if (p->files && o->instrumented && object_find_names(o, p->files, &error) < 0)
 			note(p, error.text);
 	} else {
 		object_absent(o, m->path);

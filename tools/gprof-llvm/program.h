@@ -35,6 +35,7 @@ enum time_kind {
 };
 
 struct join_options {
+	int plain; /* enum plain_source of plain.h: of code built without the plugin */
 	enum static_arcs arcs;
 	enum time_kind time;
 	bool inlines;   /* inlined functions are nodes, with their own time */

@@ -5,6 +5,7 @@
  */
 #include "columns.h"
 #include "order.h"
+#include "plain.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -108,7 +109,7 @@ struct line {
 	uint32_t node; /* caller or callee; GP_NONE: outside */
 	uint32_t arc;  /* position, for equal lines */
 	bool internal; /* within a cycle: passes on no time */
-	bool through;  /* by way of hidden functions: 'count' may be unknown, then 0 */
+	uint32_t flags; /* of the arc */
 	int64_t count;
 	double self, child; /* ns */
 	double parent_total, child_total; /* of its ends, ns; 0: none */
@@ -177,22 +178,38 @@ static void print_pair(struct text *t, double self, double child)
 	columns_fixed(&t->columns, 7, 2, child / 1e9);
 }
 
+/* Of calls by way of hidden functions, or in code that does not count its own, the number
+   is not known. */
+static void print_count(struct text *t, const struct line *l)
+{
+	if (!l->count && l->flags & (ARC_THROUGH | ARC_UNCOUNTED))
+		columns_text(&t->columns, "      -", 7);
+	else
+		columns_number(&t->columns, 7, l->count);
+}
+
+/* The end of a line, and which source the arc is from. */
+static void print_marked(struct text *t, uint32_t node, const char *mark)
+{
+	columns_text(&t->columns, t->labels[node].text, t->labels[node].length - 1);
+	columns_text(&t->columns, mark, strlen(mark));
+	columns_text(&t->columns, "\n", 1);
+	columns_end(&t->columns);
+}
+
 static void print_line(struct text *t, const struct line *l, int64_t total)
 {
 	struct columns *c = &t->columns;
 
 	if (l->internal) {
 		columns_blank(c, 29);
-		columns_number(c, 7, l->count);
+		print_count(t, l);
 		columns_blank(c, 9);
 	} else {
 		columns_blank(c, 12);
 		print_pair(t, l->self, l->child);
 		columns_blank(c, 1);
-		if (l->through && !l->count)
-			columns_text(c, "      -", 7);
-		else
-			columns_number(c, 7, l->count);
+		print_count(t, l);
 		columns_text(c, "/", 1);
 		columns_number(c, -7, total);
 		columns_blank(c, 1);
@@ -200,7 +217,10 @@ static void print_line(struct text *t, const struct line *l, int64_t total)
 	print_shares(t, l);
 	columns_blank(c, 4);
 	if (l->node != GP_NONE) {
-		print_name(t, l->node);
+		if (l->flags & ARC_UNCOUNTED)
+			print_marked(t, l->node, plain_mark(l->flags));
+		else
+			print_name(t, l->node);
 		return;
 	}
 	columns_text(c, "<spontaneous>\n", 14);
@@ -223,7 +243,7 @@ static struct line *add_line(const struct text *t, struct line *l, uint32_t arc,
 	const struct arc *a = &t->r->graph->arcs[arc];
 
 	*l = (struct line){ .node = other, .arc = arc, .count = a->count, .self = a->self,
-			    .child = a->child, .through = a->flags & ARC_THROUGH,
+			    .child = a->child, .flags = a->flags,
 			    .internal = a->flags & ARC_CUT ||
 					(t->labels[node].cycle &&
 					 t->labels[node].cycle == t->labels[other].cycle) };
