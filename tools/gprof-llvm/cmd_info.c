@@ -4,8 +4,10 @@
  * call graph of a binary or object file.
  */
 #include "commands.h"
+#include "info_sum.h"
 #include "object.h"
 #include "profile.h"
+#include "sum.h"
 
 #include <argp.h>
 #include <stdio.h>
@@ -434,7 +436,7 @@ static int info_file(const char *path, bool sites, struct gp_error *e)
 	fclose(f);
 	if (n == 4 && !memcmp(magic, "\177ELF", 4))
 		return info_object(path, sites, e);
-	return info_profile(path, e);
+	return sum_is_file(path) ? info_sum(path, e) : info_profile(path, e);
 }
 
 int cmd_info(int argc, char **argv, struct gp_error *e)

@@ -31,7 +31,9 @@ static int by_time(const void *x, const void *y, void *unused)
 static const char *kind_of(const struct object *o)
 {
 	if (!o->present)
-		return o->changed ? "gone or rebuilt" : "no file";
+		return o->changed ? "gone or rebuilt" :
+		       o->instrumented ? "merged" /* only then without a file */ :
+		       "no file";
 	if (o->instrumented)
 		return "instrumented";
 	return o->elf.nsymbols ? "not instrumented" : "not instrumented, no symbols";

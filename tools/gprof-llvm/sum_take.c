@@ -17,14 +17,15 @@ struct taking {
 	struct sum_node *keys; /* the same: what the records say of them */
 };
 
-static uint32_t build_id_string(struct sum *s, const struct object *o)
+static uint32_t build_id_string(struct sum *s, struct object *o)
 {
 	char hex[2 * sizeof o->elf.build_id + 1] = "";
 
 	for (unsigned i = 0; o->present && i < o->elf.build_id_size; i++)
 		snprintf(hex + 2 * i, 3, "%02x", o->elf.build_id[i]);
-	if (!*hex && o->content_hash)
-		snprintf(hex, sizeof hex, "%016llx", (unsigned long long)o->content_hash);
+	if (!*hex && o->present && o->instrumented)
+		snprintf(hex, sizeof hex, "%016llx",
+			 (unsigned long long)object_content_hash(o));
 	return sum_string(s, hex);
 }
 
@@ -50,7 +51,7 @@ static void take_modules(struct taking *t)
 	struct program *p = t->p;
 
 	for (size_t i = 0; i < p->nobjects; i++) {
-		const struct object *o = &p->objects[i];
+		struct object *o = &p->objects[i];
 		uint32_t flags = (i == p->executable ? SUM_MODULE_MAIN : 0) |
 				 (o->instrumented ? SUM_MODULE_INSTRUMENTED : 0) |
 				 (o->changed ? SUM_MODULE_CHANGED : 0);
