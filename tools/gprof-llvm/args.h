@@ -12,6 +12,7 @@
 #define GPROF_TOOL_ARGS_H
 
 #include "profiles.h"
+#include "cutting.h"
 #include "report.h"
 #include "targets.h"
 
@@ -31,6 +32,7 @@ struct report_arguments {
 	struct join_options join;
 	struct files files;
 	struct choice choice;
+	struct cutting cutting;
 	struct targets targets; /* made for sections.targets */
 	enum paint_when color;
 	bool no_pager;
@@ -41,6 +43,7 @@ struct report_arguments {
 
 extern const struct argp args_parts;  /* parts of a run */
 extern const struct argp args_choice; /* functions shown, their order and number */
+extern const struct argp args_cut;    /* cycles taken apart */
 extern const struct argp args_names;  /* how the text looks */
 extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 

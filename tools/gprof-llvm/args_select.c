@@ -153,7 +153,10 @@ int args_join(struct report_arguments *a, struct program *p, struct profiles *fo
 	if (choice_mark(&a->choice, p, e) < 0)
 		return -1;
 	graph_find_cycles(&p->graph, closing_of(a->join.arcs));
+	if (cutting_apply(&a->cutting, p, closing_of(a->join.arcs), e) < 0)
+		return -1;
 	graph_propagate(&p->graph);
+	cut_times(&a->cutting.cuts, &p->graph);
 	choice_apply(&a->choice, p);
 	return 0;
 }

@@ -49,6 +49,7 @@ static const struct argp_child children[] = {
 	{ &args_select, 0, "What is looked at:", 1 },
 	{ &args_choice, 0, "Which functions, where PATTERN is a NAME, a GLOB, a /REGEX/, or a "
 	  "source FILE, FILE:LINE or FILE:NAME:", 2 },
+	{ &args_cut, 0, "Cycles:", 2 },
 	{ &args_names, 0, "Text:", 3 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 4 },
 	{ 0 },
@@ -138,6 +139,8 @@ static void print(const struct report_arguments *a, const struct program *p,
 	if (graph) {
 		if (flat)
 			fputs("\f\n", stdout);
+		if (a->cutting.cuts.n)
+			report_cuts(&r, &a->cutting.cuts);
 		report_graph(&r);
 		report_index(&r);
 	}
@@ -186,6 +189,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 		program_close(&p);
 	}
 	choice_release(&a.choice);
+	cutting_release(&a.cutting);
 	targets_release(&a.targets);
 	args_release(&a);
 	free(a.wanted.paths);

@@ -17,6 +17,7 @@
 #define GPROF_TOOL_REPORT_H
 
 #include "choice.h"
+#include "cut.h"
 #include "demangle.h"
 #include "paint.h"
 #include "profiles.h"
@@ -108,6 +109,7 @@ bool report_left_out(const struct report *r);
 void report_flat(const struct report *r);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);
+void report_cuts(const struct report *r, const struct cuts *cuts);
 void report_index(const struct report *r);
 void report_threads(const struct report *r);
 void report_processes(const struct report *r);
