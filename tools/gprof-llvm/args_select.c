@@ -5,6 +5,7 @@
  */
 #include "args.h"
 #include "plain.h"
+#include "progress.h"
 #include "sum.h"
 
 enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_SYMFS,
@@ -141,6 +142,7 @@ int args_join(struct report_arguments *a, struct program *p, struct profiles *fo
 		rc = program_choose_thread(p, a->report.thread, e);
 	if (rc < 0)
 		return -1;
+	progress_phase("adding up counts and samples");
 	if (a->sum) {
 		sum_fill(a->sum, p, &a->join);
 		program_settle(p, &a->join);
@@ -152,6 +154,7 @@ int args_join(struct report_arguments *a, struct program *p, struct profiles *fo
 	plain_add(p, a->join.plain, a->join.arcs == STATIC_MAY);
 	if (choice_mark(&a->choice, p, e) < 0)
 		return -1;
+	progress_phase("finding cycles");
 	graph_find_cycles(&p->graph, closing_of(a->join.arcs));
 	if (cutting_apply(&a->cutting, p, closing_of(a->join.arcs), e) < 0)
 		return -1;

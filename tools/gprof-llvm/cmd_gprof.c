@@ -7,6 +7,7 @@
  * which of several errors is told, are the same too.
  */
 #include "commands.h"
+#include "gnu/ancestors.h"
 #include "gnu/callers.h"
 #include "gnu/hist.h"
 #include "gnu/input.h"
@@ -58,9 +59,21 @@ static const char usage[] =
 	"\n"
 	"      --gnu-exact          repeat GNU gprof's mistakes: lost local functions, time\n"
 	"                           charged to neighbours, sums cut to 16 and 32 bits\n"
-	"  -v, --version, -h, --help\n";
+	"  -v, --version, -h, --help\n"
+	"\n"
+	"  --bsd, as the first option: the options of FreeBSD and NetBSD,\n"
+	"    -a -b -c -d N -e -E -f -F NAME -s -z and\n"
+	"  -C N            cut arcs until no cycle has more than N members\n"
+	"  -k FROM TO      leave out these calls\n"
+	"  -l, -L          no call graph, no flat profile\n"
+	"  -u              leave out functions whose name has a dot\n"
+	"  --solaris, as the first option: those of Solaris and illumos, also\n"
+	"  -C, -l          readable C++ names, no static functions\n"
+	"  -D              write the first profile less the others to gmon.sum\n"
+	"  -n N            show N functions\n";
 
 struct session {
+	struct gnu_ancestor ancestor;
 	struct gnu_options options;
 	struct gnu_image image;
 	struct gnu_where *where; /* lines of addresses; NULL: not asked for yet */
@@ -144,6 +157,8 @@ static int read_symbols(struct session *s, struct gp_error *e)
 		return -1;
 	if (needs_lines(o))
 		locate(s, NULL);
+	if (s->ancestor.plain_names)
+		gnu_ancestor_drop_names(&s->table);
 	gnu_table_finish(&s->table, wants_gaps(o));
 	if (add_lines(s, e) < 0)
 		return -1;
@@ -196,12 +211,36 @@ static void tally(struct session *s)
 	gnu_callers_release(&callers);
 }
 
+/* The first profile less the others, which gmon.sum gets too. */
+static int read_difference(struct session *s, struct gp_error *e)
+{
+	int rc = read_profile(s, s->options.profiles[0], e);
+	struct gmon first;
+	uint64_t lower = 0;
+
+	first = s->profile;
+	for (size_t i = 1; rc == 0 && i < s->options.nprofiles; i++) {
+		gmon_init(&s->profile, &s->image.target);
+		rc = read_profile(s, s->options.profiles[i], e);
+		if (rc == 0)
+			lower += gnu_ancestor_subtract(&first, &s->profile);
+		gmon_release(&s->profile);
+	}
+	s->profile = first;
+	if (lower)
+		fprintf(stderr, "gprof: %" PRIu64 " counts are lower in the first: 0 is left\n",
+			lower);
+	return rc;
+}
+
 static int read_profiles(struct session *s, struct gp_error *e)
 {
 	gmon_init(&s->profile, &s->image.target);
 	if (s->options.format_prof)
 		return gp_fail(e, "sorry, file format `prof' is not yet supported");
-	for (size_t i = 0; i < s->options.nprofiles; i++)
+	if (s->ancestor.difference && read_difference(s, e) < 0)
+		return -1;
+	for (size_t i = 0; i < s->options.nprofiles && !s->ancestor.difference; i++)
 		if (read_profile(s, s->options.profiles[i], e) < 0)
 			return -1;
 	tally(s);
@@ -251,7 +290,7 @@ static int compute(struct session *s, unsigned styles, struct gp_error *e)
 {
 	const struct gnu_options *o = &s->options;
 
-	if (styles & GNU_SUM && write_sum(s, e) < 0)
+	if ((styles & GNU_SUM || s->ancestor.difference) && write_sum(s, e) < 0)
 		return -1;
 	if (s->profile.has_histogram)
 		gnu_hist_assign(&s->hist, &s->profile, &s->graph, o->exact);
@@ -304,6 +343,8 @@ static void print(struct session *s, unsigned styles)
 		locate(s, is_static_used);
 	gnu_printer_init(&p, stdout, o, &s->graph, &s->profile, &s->hist);
 	p.printed = styles & GNU_INFO;
+	if (graph)
+		gnu_graph_print_cut(&s->graph, stdout, p.rate, s->ancestor.most);
 	if (graph && o->traditional)
 		gnu_print_graph(&p);
 	if (styles & GNU_FLAT)
@@ -333,6 +374,7 @@ static int run(struct session *s, struct gp_error *e)
 	    read_symbols(s, e) < 0)
 		return -1;
 	gnu_graph_init(&s->graph, &s->table, &s->options.specs);
+	s->graph.most = s->ancestor.most;
 	if (read_profiles(s, e) < 0)
 		return -1;
 	styles = styles_to_print(s);
@@ -351,6 +393,7 @@ static void session_release(struct session *s)
 	free(s->map);
 	gnu_input_release(&s->map_text);
 	gnu_image_close(&s->image);
+	gnu_ancestor_release(&s->ancestor);
 	gnu_options_release(&s->options);
 }
 
@@ -379,7 +422,10 @@ int cmd_gprof(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	argv[0] = name;
-	rc = gnu_options_parse(&s.options, argc, argv, e);
+	rc = gnu_ancestor_parse(&s.ancestor, &argc, &argv, e);
+	if (rc == 0)
+		rc = gnu_options_parse(&s.options, argc, argv, e);
+	s.options.limit = s.ancestor.limit;
 	if (rc == 0)
 		rc = act(&s, e);
 	session_release(&s);

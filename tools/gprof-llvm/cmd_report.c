@@ -7,9 +7,11 @@
 #include "commands.h"
 #include "pager.h"
 #include "phases.h"
+#include "progress.h"
 #include "report_sum.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 #include <unistd.h>
 
 enum {
@@ -157,6 +159,9 @@ static int report_program(struct report_arguments *a, struct program *p, struct 
 		if (a->sections.targets)
 			targets_collect(&a->targets, p);
 		a->report.color = paint_wanted(a->color, STDOUT_FILENO);
+		progress_phase("writing the report");
+		if (isatty(STDOUT_FILENO))
+			progress_end();
 		pager_start(&pager, !a->no_pager);
 		print(a, p, &found);
 		pager_end(&pager);
@@ -180,6 +185,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 		return gp_fail(e, "--phases is of all threads: one phase of a thread is "
 				  "--phase=NAME --thread=WHICH");
 	}
+	progress_start();
 	rc = args_open(&a, &p, e);
 	if (rc == 0) {
 		if (a.sections.phases)
@@ -188,6 +194,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 			rc = report_program(&a, &p, e);
 		program_close(&p);
 	}
+	progress_end();
 	choice_release(&a.choice);
 	cutting_release(&a.cutting);
 	targets_release(&a.targets);

@@ -77,13 +77,17 @@ static void leave(struct search *s)
 static void step(struct search *s)
 {
 	struct frame *top = &s->path[s->depth - 1];
+	const struct gnu_arc *arc;
 	uint32_t child;
 
 	if (top->next == s->g->children_at[top->node + 1]) {
 		leave(s);
 		return;
 	}
-	child = s->g->arcs[s->g->children[top->next++]].child;
+	arc = &s->g->arcs[s->g->children[top->next++]];
+	child = arc->child;
+	if (arc->cut)
+		return;
 	if (!s->visit[child])
 		enter(s, child);
 	else if (!s->g->nodes[child].order)
@@ -133,7 +137,7 @@ static void count_calls(struct gnu_graph *g)
 		const struct gnu_arc *a = &g->arcs[i];
 		const struct gnu_node *child = &g->nodes[a->child];
 
-		if (!child->cycle || a->parent == a->child)
+		if (!child->cycle || a->parent == a->child || a->cut)
 			continue;
 		if (g->nodes[a->parent].cycle == child->cycle)
 			g->nodes[child->head].self_calls += a->count;

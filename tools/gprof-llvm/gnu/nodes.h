@@ -24,6 +24,7 @@ struct gnu_arc {
 	double time;            /* of the child that the parent answers for, ticks */
 	double child_time;      /* the same of what the child calls */
 	bool placed;            /* by the orderings (ordering.h) */
+	bool cut;               /* closes no cycle and passes on no time (ancestors.h) */
 };
 
 struct gnu_node {
@@ -31,6 +32,7 @@ struct gnu_node {
 	double child_time; /* of what it calls, as far as it answers for it, ticks */
 	uint64_t calls;    /* entries; once assembled, not those by itself, or inside of a
 			      cycle */
+	uint64_t cut;      /* of 'calls': along arcs that are cut */
 	uint64_t self_calls; /* by itself, or inside of the cycle */
 	double fraction;   /* part of its time that is passed on to parents */
 	double self, child; /* time and child_time times fraction */
@@ -58,6 +60,7 @@ struct gnu_graph {
 	uint32_t *ranked;         /* nodes in order of their index */
 	size_t nranked;
 	double print_time;        /* total that the percentages are of, ticks */
+	uint32_t most;            /* members a cycle may have, 0: any number */
 };
 
 void gnu_graph_init(struct gnu_graph *g, struct gnu_table *t, struct gnu_specs *specs);
@@ -85,15 +88,21 @@ void gnu_graph_link(struct gnu_graph *g);      /* arcs.c: children, parents */
 void gnu_graph_find_cycles(struct gnu_graph *g); /* cycles.c: order, head, next, cycle */
 void gnu_graph_propagate(struct gnu_graph *g); /* propagate.c: times, fractions, print */
 
+/* Calls that share a node's time. */
+static inline uint64_t gnu_node_shared(const struct gnu_node *n)
+{
+	return n->calls - n->cut;
+}
+
 static inline bool gnu_graph_is_cycle(const struct gnu_graph *g, uint32_t node)
 {
 	return node >= g->nsymbols;
 }
 
-/* Whether an arc stays inside of a cycle, or is direct recursion. */
+/* Whether an arc stays inside of a cycle, is direct recursion, or cut. */
 static inline bool gnu_arc_is_inner(const struct gnu_graph *g, const struct gnu_arc *a)
 {
-	return a->parent == a->child ||
+	return a->cut || a->parent == a->child ||
 	       (g->nodes[a->child].cycle &&
 		g->nodes[a->parent].cycle == g->nodes[a->child].cycle);
 }

@@ -51,6 +51,7 @@ struct gnu_options {
 	unsigned long min_count; /* -m */
 	int table_length;        /* -t */
 	int width;               /* -w */
+	unsigned long limit;     /* functions shown, 0: all; Solaris' -n */
 	unsigned debug;          /* times -d was given; gprof says something each time */
 	const char *symbols;     /* -S FILE, or NULL */
 	const char *mapping;     /* -R FILE, or NULL */

@@ -142,6 +142,7 @@ void gnu_print_flat(struct gnu_printer *p)
 {
 	const struct unit *u = choose_unit(p);
 	uint32_t *sorted = sorted_nodes(p->graph);
+	unsigned long shown = 0;
 	double sum = 0;
 
 	gnu_print_section(p);
@@ -153,7 +154,7 @@ void gnu_print_flat(struct gnu_printer *p)
 	}
 	print_header(p, u);
 	for (size_t i = 0; i < p->graph->nsymbols; i++)
-		if (is_shown(p, sorted[i]))
+		if (is_shown(p, sorted[i]) && (!p->options->limit || shown++ < p->options->limit))
 			print_row(p, sorted[i], u, &sum);
 	free(sorted);
 	if (!p->options->brief && !p->options->traditional)

@@ -132,7 +132,7 @@ static void print_arc(struct gnu_printer *p, const struct gnu_arc *a, uint32_t s
 		put_times(p, &c, a->time, a->child_time);
 		put_count(&c, 7, a->count);
 		columns_text(&c, "/", 1);
-		put_count(&c, -7, p->graph->nodes[child->head].calls);
+		put_count(&c, -7, gnu_node_shared(&p->graph->nodes[child->head]));
 	}
 	columns_blank(&c, 5);
 	put_label(p, &c, shown);
@@ -276,6 +276,12 @@ static void print_entry(struct gnu_printer *p, uint32_t node)
 	fputs(p->options->traditional ? "\n" : "", p->out);
 }
 
+/* The first so many by rank are wanted. */
+static bool is_enough(const struct gnu_printer *p, size_t rank)
+{
+	return p->options->limit && rank >= p->options->limit;
+}
+
 void gnu_print_graph(struct gnu_printer *p)
 {
 	bool blurb = !p->options->brief;
@@ -283,7 +289,7 @@ void gnu_print_graph(struct gnu_printer *p)
 	if (blurb && p->options->traditional)
 		gnu_blurb_print(gnu_blurb_bsd_graph, gnu_blurb_bsd_graph_end, p->out);
 	print_header(p);
-	for (size_t i = 0; i < p->graph->nranked; i++)
+	for (size_t i = 0; i < p->graph->nranked && !is_enough(p, i); i++)
 		if (is_shown(p, p->graph->ranked[i]))
 			print_entry(p, p->graph->ranked[i]);
 	if (blurb && !p->options->traditional)

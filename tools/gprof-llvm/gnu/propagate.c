@@ -9,7 +9,7 @@
  * addition is GNU gprof's: nodes by topological order and address, arcs as they are
  * listed, members as their cycle lists them.
  */
-#include "nodes.h"
+#include "ancestors.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,8 +55,9 @@ static void inherit_from_callers(struct gnu_graph *g, struct gnu_node *to, uint3
 		if (gnu_arc_is_inner(g, a))
 			continue;
 		to->print |= parent->print;
-		if (to->calls)
-			to->fraction += parent->fraction * ((double)a->count / (double)to->calls);
+		if (gnu_node_shared(to))
+			to->fraction += parent->fraction *
+					((double)a->count / (double)gnu_node_shared(to));
 	}
 }
 
@@ -126,15 +127,16 @@ static void pass_up_arc(struct gnu_graph *g, struct gnu_arc *a)
 {
 	struct gnu_node *parent = &g->nodes[a->parent];
 	const struct gnu_node *child = &g->nodes[a->child];
-	double share, part;
+	double share, part, calls;
 
 	if (!a->count || child->fraction == 0 || gnu_arc_is_inner(g, a))
 		return;
 	child = &g->nodes[child->head];
-	if (!child->calls)
+	calls = (double)gnu_node_shared(child);
+	if (calls == 0)
 		return;
-	a->time = child->time * ((double)a->count / (double)child->calls);
-	a->child_time = child->child_time * ((double)a->count / (double)child->calls);
+	a->time = child->time * ((double)a->count / calls);
+	a->child_time = child->child_time * ((double)a->count / calls);
 	share = a->time + a->child_time;
 	part = parent->fraction * share;
 	parent->child_time += share;
@@ -216,6 +218,8 @@ void gnu_graph_assemble(struct gnu_graph *g, bool all)
 {
 	take_out_recursion(g);
 	gnu_graph_link(g);
+	if (g->most)
+		gnu_graph_cut(g, g->most);
 	gnu_graph_find_cycles(g);
 	gnu_graph_propagate(g);
 	rank(g, all);
