@@ -4,11 +4,19 @@
  *
  * Functions of one name are told apart by as much as that takes: the file, then the
  * line, then the object.
+ *
+ * To make a C++ name readable takes a microsecond or ten; many are made by as many threads
+ * as there are processors.
  */
 #include "report.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#define WORTH_A_THREAD 10000 /* names */
+#define MOST_THREADS 16
 
 enum { BY_FILE, BY_LINE, BY_OBJECT, WAYS };
 
@@ -60,14 +68,60 @@ static bool find_equal(char **names, size_t n, bool *equal)
 	return any;
 }
 
+/* The names of some nodes; threads share nothing that is written. */
+struct naming {
+	const struct program *program;
+	enum name_form form;
+	char **names;
+	size_t from, to;
+};
+
+static void *make_range(void *naming)
+{
+	const struct naming *n = naming;
+
+	for (size_t i = n->from; i < n->to; i++)
+		n->names[i] = name_of(n->program, i, n->form);
+	return NULL;
+}
+
+static size_t threads_for(size_t names)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	size_t most = processors < 1 ? 1 : processors < MOST_THREADS ? processors : MOST_THREADS;
+
+	return names / WORTH_A_THREAD < most ? names / WORTH_A_THREAD + 1 : most;
+}
+
+/* What no thread can be had for is done here. */
+static void make_all(const struct naming *all)
+{
+	size_t n = threads_for(all->to);
+	struct naming parts[MOST_THREADS];
+	pthread_t threads[MOST_THREADS];
+	bool started[MOST_THREADS];
+
+	for (size_t i = 0; i < n; i++) {
+		parts[i] = *all;
+		parts[i].from = all->to * i / n;
+		parts[i].to = all->to * (i + 1) / n;
+		started[i] = i && pthread_create(&threads[i], NULL, make_range, &parts[i]) == 0;
+	}
+	for (size_t i = 0; i < n; i++)
+		if (!started[i])
+			make_range(&parts[i]);
+	for (size_t i = 0; i < n; i++)
+		if (started[i])
+			pthread_join(threads[i], NULL);
+}
+
 char **report_names(const struct program *p, enum name_form form)
 {
 	size_t n = p->graph.nnodes;
 	char **names = gp_alloc(n, sizeof *names);
 	bool *equal = gp_alloc(n, sizeof *equal);
 
-	for (size_t i = 0; i < n; i++)
-		names[i] = name_of(p, i, form);
+	make_all(&(struct naming){ p, form, names, 0, n });
 	for (int way = 0; way < WAYS && find_equal(names, n, equal); way++) {
 		for (size_t i = 0; i < n; i++) {
 			char *plain;
