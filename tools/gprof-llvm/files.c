@@ -10,14 +10,23 @@
 
 #define USUAL ":.debug:/usr/lib/debug" /* beside the file, in .debug there, the system's */
 
+/* libdwfl takes a relative folder as one beside each file. */
+static char *absolute(const char *folder)
+{
+	char *path = folder ? realpath(folder, NULL) : NULL;
+
+	return path || !folder ? path : gp_strdup(folder);
+}
+
 char *files_debug_path(const struct files *f)
 {
-	if (f->symfs && f->debug_dir)
-		return gp_format("%s:%s/usr/lib/debug:%s", f->debug_dir, f->symfs, USUAL);
-	if (f->symfs || f->debug_dir)
-		return gp_format("%s%s:%s", f->debug_dir ? f->debug_dir : f->symfs,
-				 f->debug_dir ? "" : "/usr/lib/debug", USUAL);
-	return gp_strdup(USUAL);
+	char *symfs = absolute(f->symfs), *debug = absolute(f->debug_dir);
+	char *list = gp_format("%s%s%s%s%s", debug ? debug : "", debug ? ":" : "",
+			       symfs ? symfs : "", symfs ? "/usr/lib/debug:" : "", USUAL);
+
+	free(symfs);
+	free(debug);
+	return list;
 }
 
 char *files_place(const struct files *f, const char *path)
