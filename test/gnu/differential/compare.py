@@ -19,7 +19,7 @@ MEMORY = 2 << 30  # of each program, bytes
 NAME = re.compile(rb"[^\s'`]*gprof-llvm(?: gprof)?(?=: |$)", re.M)
 
 
-PREFIX = re.compile(rb"^gprof: ", re.M)
+PREFIX = re.compile(rb"^(?:\S*/)?gprof: ", re.M)
 HELP = re.compile(rb"Usage: |GNU gprof |gprof-llvm [0-9]")
 BEYOND_UNITS = re.compile(rb"  [^TGMK munpfa]s/call")  # read behind its table of units
 NOT_A_NUMBER = re.compile(rb"\bnan\b")

@@ -24,7 +24,7 @@ def addresses(rng, count, low):
 
 
 def make_image(rng, labels, places, low, plain):
-    symbols, after = [], dict(zip(places, places[1:] + [places[-1] + 48]))
+    symbols, after = [], dict(zip(places, places[1:] + [places[-1] + 144]))
     for name, at in zip(labels, places):
         chance = rng.random()
         size = rng.choice((0, 1, 8, 16, 64))
@@ -182,9 +182,10 @@ def make_synthetic(rng):
     if any(p["format"].startswith("gnu") for p in case["profiles"]):
         # Read as BSD's, a GNU file asks for gigabytes.
         case["args"] = [w for w in case["args"] if w not in (["-O", "bsd"], ["-O", "4.4bsd"])]
-    if any(words[0][:2] in ("-C", "-Z", "-A", "-J") or "exec" in words[0] or "annot" in words[0]
-           for words in case["args"]):
+    if any(word[:2] in ("-C", "-Z", "-A", "-J") or "exec" in word or "annot" in word
+           for words in case["args"] for word in words):
         case["plain"] = False   # GNU gprof leaves recursion out of executions
     if any("-s" in words or "--sum" in words for words in case["args"]):
+        case["plain"] = False   # it loses arcs with unknown ends
         case["again"] = [w for w in case["args"] if w[0] in ("-b", "-z", "-T", "-p", "-q", "-l")]
     return case

@@ -16,7 +16,7 @@ NUMBERS = (["-w", "1"], ["-w", "40"], ["-w", "132"], ["--width=200"], ["-w", "-3
 STYLES_OF_NAMES = ("auto", "gnu-v3", "java", "gnat", "dlang", "rust", "none", "nonesuch")
 RARE = (["-h"], ["-v"], ["--version"], ["--help"], ["-O", "a"], ["-O", "magic"], ["-O", "bsd"],
         ["-O", "4.4bsd"], ["-O", "prof"], ["-O", "x"], ["--no-such-option"],
-        ["-K"], ["-r", "-R", "nowhere"], ["--fl"], ["--no"], ["--dem"], ["--brief=1"],
+        ["-K"], ["-r", "-R", "nowhere"], ["--fl"], ["--dem"], ["--brief=1"],
         ["--width"], ["-I", "dir:other"], ["--directory-path=x"], ["-S", "nowhere"])
 WITH_SPEC = ("-p", "-P", "-q", "-Q", "-C", "-Z", "-A", "-J", "--flat-profile=", "--graph=",
              "--no-graph=", "--no-flat-profile=", "--exec-counts=", "--no-exec-counts=")
@@ -36,7 +36,7 @@ def make_spec(rng, labels, files, arc):
                                                          str(rng.randint(1, 40)))))
     chance = rng.random()
     if chance < 0.03:
-        return rng.choice(("nowhere", "nowhere.c", "7", "nowhere.c:7", "a.b.c:f", "", ":", "/"))
+        return rng.choice(("nowhere", "nowhere.c", "7", "nowhere.c:7", "a.b.c:f", "", ":"))
     if arc:
         return rng.choice((half() + "/" + half(), half() + "/" + half(), "/" + half(),
                            half() + "/"))

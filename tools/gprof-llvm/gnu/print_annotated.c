@@ -188,7 +188,8 @@ static void print_counts(const struct annotation *a, struct file *f, const struc
 		const char *text = c.total < a->printer->options->min_count ? "#####" : c.text;
 		char *with_arrow = gp_format("%s -> ", text);
 
-		f->executed++;
+		/* GNU gprof takes a line with a count of 0 for executed. */
+		f->executed += a->printer->options->exact || c.total;
 		fprintf(out, "%*.*s", MARGIN, MARGIN, with_arrow);
 		free(with_arrow);
 	}

@@ -257,8 +257,11 @@ static bool is_shown(const struct gnu_printer *p, uint32_t node)
 		return false;
 	if (!n->print)
 		return false;
-	return gnu_graph_is_cycle(p->graph, node) || !p->options->by_line ||
-	       p->graph->table->symbols[node].function;
+	if (!p->options->by_line)
+		return true;
+	/* A cycle is no function: with lines GNU gprof forgets its entry. */
+	return gnu_graph_is_cycle(p->graph, node) ? !p->options->exact
+						  : p->graph->table->symbols[node].function;
 }
 
 static void print_entry(struct gnu_printer *p, uint32_t node)

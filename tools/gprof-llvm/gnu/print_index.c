@@ -60,7 +60,7 @@ static void print_traditional(struct gnu_printer *p, uint32_t node)
 	index_text(n, index, sizeof index);
 	snprintf(cycle, sizeof cycle, "<cycle %" PRIu32 ">", n->cycle);
 	fprintf(p->out, "%6.6s %-19.19s", index,
-		gnu_graph_is_cycle(p->graph, node) ? cycle : gnu_print_name(p, node));
+		gnu_graph_is_cycle(p->graph, node) ? cycle : p->graph->table->symbols[node].name);
 }
 
 /* Prints a cell that is to start at 'start', and returns where it ends, as GNU counts:

@@ -4,6 +4,8 @@
  */
 #include "sum.h"
 
+#include "blocks.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +38,20 @@ static void add_arcs(struct gmon *sum, const struct gnu_graph *g)
 	free(order);
 }
 
+/* By symbol, as many as GNU gprof keeps. */
+static void cut_blocks(struct gmon *sum, const struct gmon *profile, const struct gnu_table *t)
+{
+	struct gnu_blocks b;
+
+	sum->blocks = NULL;
+	sum->nblocks = sum->blocks_room = 0;
+	gnu_blocks_init(&b, profile, t, true);
+	for (size_t i = 0; i < t->nsymbols; i++)
+		for (uint32_t j = b.first[i]; j != GP_NONE; j = b.blocks[j].next)
+			gmon_add_block(sum, b.blocks[j].address, b.blocks[j].count);
+	gnu_blocks_release(&b);
+}
+
 /* Arcs that the table does not explain: another one might. */
 static void add_unknown(struct gmon *sum, const struct gmon *profile, const struct gnu_table *t)
 {
@@ -62,11 +78,15 @@ int gnu_sum_write(const char *path, const struct gmon *profile, const struct gnu
 	sum.arcs = NULL;
 	sum.narcs = sum.arcs_room = 0;
 	add_arcs(&sum, g);
-	if (!exact)
+	if (exact)
+		cut_blocks(&sum, profile, g->table);
+	else
 		add_unknown(&sum, profile, g->table);
 	rc = exact ? gmon_write_cut(&sum, f, format, e) : gmon_write(&sum, f, format, loss, e);
 	if (fclose(f) != 0 && rc == 0)
 		rc = gp_fail(e, "%s: %s", path, strerror(errno));
 	free(sum.arcs);
+	if (exact)
+		free(sum.blocks);
 	return rc;
 }
