@@ -61,7 +61,7 @@ def best(command, limit, directory, runs):
 def text(run):
     if run is None:
         return "-"
-    return run.failed or "%.2f s, %d MB" % (run.seconds, run.megabytes)
+    return run.failed or "%.2f s (CPU %.2f), %d MB" % (run.seconds, run.cpu, run.megabytes)
 
 
 def libraries(folder):
