@@ -3,10 +3,17 @@
  * args.c - the values of options; see args.h.
  */
 #include "args.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+void command_line(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
+{
+	if (argp_parse(argp, argc, argv, flags, NULL, input) == ENOMEM)
+		gp_no_memory();
+}
 
 int args_word(const char *option, const char *text, const char *const *words, int n,
 	      struct argp_state *state)

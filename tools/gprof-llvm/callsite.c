@@ -49,6 +49,7 @@ static void read_slots(struct elfobj *o, const struct callsite_processor *proces
 	Elf_Scn *scn = NULL;
 
 	o->slots_read = true;
+	gp_memory_watch();
 	while ((scn = elf_nextscn(o->elf, scn))) {
 		Elf_Data *list, *symbols;
 		GElf_Shdr h, linked = { 0 };
@@ -65,6 +66,7 @@ static void read_slots(struct elfobj *o, const struct callsite_processor *proces
 		for (size_t i = 0; i < n && gelf_getrela(list, i, &r); i++)
 			read_slot(o, processor, &r, symbols, linked.sh_link);
 	}
+	gp_memory_check();
 }
 
 static struct callee slot_callee(struct elfobj *o, const struct callsite_processor *processor,

@@ -200,7 +200,7 @@ int cmd_cc(int argc, char **argv, struct gp_error *e)
 	char *plugin;
 	int rc;
 
-	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &a);
+	command_line(&argp, argc, argv, ARGP_IN_ORDER, &a);
 	plugin = find_plugin(&a, argv[a.command]);
 	rc = plugin ? run(&a, argv, argc, plugin, e) : missing_plugin(&a, e);
 	free(plugin);

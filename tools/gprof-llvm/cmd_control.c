@@ -59,7 +59,7 @@ static int control(int argc, char **argv, uint32_t kind, const char *doc, struct
 	uint64_t offset;
 	int rc;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	command_line(&argp, argc, argv, 0, &a);
 	if (live_open(&live, a.who, true, e) < 0)
 		return -1;
 	rc = live_snapshot(&live, kind, a.name, &offset, e);

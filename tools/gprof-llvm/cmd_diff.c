@@ -142,7 +142,7 @@ int cmd_diff(int argc, char **argv, struct gp_error *e)
 	struct diff d = { 0 };
 	int rc;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	command_line(&argp, argc, argv, 0, &a);
 	rc = read_sides(&a, &d, e);
 	if (rc == 0)
 		rc = compare(&a, &d, e);

@@ -129,7 +129,7 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 	struct program p;
 	int rc;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	command_line(&argp, argc, argv, 0, &a);
 	rc = args_open(&a.select, &p, e);
 	if (rc == 0) {
 		rc = export_program(&a, &p, e);

@@ -274,6 +274,9 @@ static int write_sum(struct session *s, struct gp_error *e)
 	if (loss.samples)
 		fprintf(stderr, "gprof: warning: gmon.sum has no room for %" PRIu64 " samples: use "
 			"another format\n", loss.samples);
+	if (loss.calls)
+		fprintf(stderr, "gprof: warning: gmon.sum has no room for %" PRIu64 " calls\n",
+			loss.calls);
 	return 0;
 }
 

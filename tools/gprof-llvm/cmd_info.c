@@ -445,7 +445,7 @@ int cmd_info(int argc, char **argv, struct gp_error *e)
 	struct arguments a = { 0 };
 	int rc = 0;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	command_line(&argp, argc, argv, 0, &a);
 	for (size_t i = 0; rc == 0 && i < a.nfiles; i++)
 		rc = info_file(a.files[i], a.sites, e);
 	free(a.files);

@@ -92,7 +92,7 @@ int cmd_merge(int argc, char **argv, struct gp_error *e)
 	struct sum s;
 	int rc;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	command_line(&argp, argc, argv, 0, &a);
 	a.c.paths = a.paths;
 	a.c.binaries = a.binaries;
 	sum_init(&s);

@@ -179,7 +179,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	struct program p;
 	int rc;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	command_line(&argp, argc, argv, 0, &a);
 	if (a.sections.phases && a.report.thread) {
 		free(a.wanted.paths);
 		return gp_fail(e, "--phases is of all threads: one phase of a thread is "

@@ -141,7 +141,7 @@ int cmd_top(int argc, char **argv, struct gp_error *e)
 	struct top t;
 	int rc;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	command_line(&argp, argc, argv, 0, &a);
 	if (top_open(&t, a.who, e) < 0)
 		return -1;
 	t.by = a.by;

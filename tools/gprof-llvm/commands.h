@@ -13,6 +13,11 @@
 #define EXIT_CONDITION 3 /* a condition of diff failed */
 #define EXIT_USAGE 2 /* the command line is wrong */
 
+struct argp;
+
+/* argp_parse() that tells when it runs out of memory. */
+void command_line(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
+
 int cmd_report(int argc, char **argv, struct gp_error *e);
 int cmd_merge(int argc, char **argv, struct gp_error *e);
 int cmd_diff(int argc, char **argv, struct gp_error *e);

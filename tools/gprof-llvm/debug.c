@@ -34,6 +34,7 @@ struct debug *debug_open(const struct elfobj *elf, const struct files *f)
 	int fd = dup(elf->fd);
 
 	d->folders = files_debug_path(f);
+	gp_memory_watch();
 	d->callbacks = (Dwfl_Callbacks){ .find_elf = dwfl_build_id_find_elf,
 					 .find_debuginfo = dwfl_standard_find_debuginfo,
 					 .debuginfo_path = &d->folders };
@@ -44,6 +45,7 @@ struct debug *debug_open(const struct elfobj *elf, const struct files *f)
 		d->module = dwfl_report_elf(d->dwfl, elf->path, elf->path, fd, 0, true);
 		dwfl_report_end(d->dwfl, NULL, NULL);
 	}
+	gp_memory_check();
 	if (d->module)
 		return d;
 	if (fd >= 0)
@@ -67,8 +69,10 @@ bool debug_symbols(struct debug *d, struct elfobj *elf)
 {
 	struct elf_symbol *symbols = NULL;
 	size_t n = 0, room = 0;
-	int all = dwfl_module_getsymtab(d->module);
+	int all;
 
+	gp_memory_watch();
+	all = dwfl_module_getsymtab(d->module);
 	for (int i = 0; i < all; i++) {
 		GElf_Addr address;
 		GElf_Sym sym;
@@ -84,6 +88,7 @@ bool debug_symbols(struct debug *d, struct elfobj *elf)
 			.ifunc = type == STT_GNU_IFUNC,
 			.global = GELF_ST_BIND(sym.st_info) != STB_LOCAL };
 	}
+	gp_memory_check();
 	if (n <= elf->nsymbols) {
 		free(symbols);
 		return false;
@@ -95,8 +100,13 @@ bool debug_symbols(struct debug *d, struct elfobj *elf)
 Dwarf *debug_dwarf(struct debug *d, uint64_t *bias)
 {
 	Dwarf_Addr added = 0;
-	Dwarf *dwarf = dwfl_module_getdwarf(d->module, &added);
+	Dwarf *dwarf;
 
+	gp_memory_watch();
+	dwarf = dwfl_module_getdwarf(d->module, &added);
+	gp_memory_check();
+	if (dwarf)
+		dwarf_new_oom_handler(dwarf, gp_no_memory);
 	*bias = added;
 	return dwarf;
 }

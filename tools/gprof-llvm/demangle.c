@@ -122,12 +122,14 @@ char *demangle_as(const char *name, enum name_form form)
 	if (form == NAMES_LINKAGE)
 		return gp_strdup(name);
 	plain = without_suffix(name);
+	gp_memory_watch();
 	if (name[0] == '_')
 		text = foreign(plain, form);
 	if (!text && form == NAMES_BASE)
 		text = without_templates(plain);
 	if (!text)
 		text = cplus_demangle(plain, OPTIONS | (form == NAMES_FULL ? DMGL_PARAMS : 0));
+	gp_memory_check();
 	if (!text)
 		return plain;
 	free(plain);

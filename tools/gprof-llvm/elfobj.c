@@ -11,6 +11,7 @@
 #include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int by_address(const void *x, const void *y, void *unused)
@@ -61,6 +62,19 @@ static void add_section(struct elfobj *o, Elf_Scn *scn, const GElf_Shdr *h, cons
 	}
 }
 
+/* No byte of a file is in two sections: so what is read is bounded by its size. */
+static int check_overlap(const struct elfobj *o, struct gp_error *e)
+{
+	size_t left = o->size;
+
+	for (size_t i = 0; i < o->nsections; i++) {
+		if (o->sections[i].bytes_size > left)
+			return gp_fail(e, "'%s' has sections that overlap", o->path);
+		left -= o->sections[i].bytes_size;
+	}
+	return 0;
+}
+
 static int read_sections(struct elfobj *o, struct gp_error *e)
 {
 	uint64_t next = 4096;
@@ -87,7 +101,7 @@ static int read_sections(struct elfobj *o, struct gp_error *e)
 		add_section(o, scn, &h, name, next);
 		next = (next + h.sh_size + 4096) & ~UINT64_C(4095);
 	}
-	if (o->relocatable && relocate_apply(o, e) < 0)
+	if (check_overlap(o, e) < 0 || (o->relocatable && relocate_apply(o, e) < 0))
 		return -1;
 	gp_sort(o->sections, o->nsections, sizeof *o->sections, by_address, NULL);
 	return 0;
@@ -183,13 +197,29 @@ static void read_symbols(struct elfobj *o)
 	index_symbols(o);
 }
 
+/* The first symbol that is not below the address. */
+static size_t first_symbol(const struct elfobj *o, uint64_t address)
+{
+	size_t low = 0, high = o->nsymbols;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (o->symbols[middle].address < address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 /* Names other objects can bind to: a version marked hidden is for old ones. */
 static void read_exported(struct elfobj *o)
 {
 	GElf_Shdr h, versions_header;
 	Elf_Data *data = find_table(o, SHT_DYNSYM, &h);
 	Elf_Data *versions = find_table(o, SHT_GNU_versym, &versions_header);
-	size_t n = data && h.sh_entsize ? h.sh_size / h.sh_entsize : 0;
+	size_t n = data && h.sh_entsize ? h.sh_size / h.sh_entsize : 0, at;
 	GElf_Versym version;
 	GElf_Sym sym;
 	int created;
@@ -201,17 +231,9 @@ static void read_exported(struct elfobj *o)
 			continue;
 		if (versions && gelf_getversym(versions, i, &version) && version & 0x8000)
 			continue;
-		for (size_t low = 0, high = o->nsymbols; low < high;) {
-			size_t middle = (low + high) / 2;
-
-			if (o->symbols[middle].address < sym.st_value)
-				low = middle + 1;
-			else
-				high = middle;
-			if (low == high && low < o->nsymbols &&
-			    o->symbols[low].address == sym.st_value)
-				*gp_names_put(&o->exported, name, &created) = low;
-		}
+		at = first_symbol(o, sym.st_value);
+		if (at < o->nsymbols && o->symbols[at].address == sym.st_value)
+			*gp_names_put(&o->exported, name, &created) = at;
 	}
 }
 
@@ -260,12 +282,12 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 /* The end of both ways to open: 'elf' is what libelf made of it, NULL if nothing. */
 static int read_or_close(struct elfobj *o, struct gp_error *e)
 {
-	if (o->elf && read_all(o, e) == 0)
-		return 0;
-	if (!o->elf)
-		gp_fail(e, "'%s' is not an ELF file", o->path);
-	elfobj_close(o);
-	return -1;
+	int rc = o->elf ? read_all(o, e) : gp_fail(e, "'%s' is not an ELF file", o->path);
+
+	gp_memory_check();
+	if (rc < 0)
+		elfobj_close(o);
+	return rc;
 }
 
 int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *path,
@@ -275,21 +297,27 @@ int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *
 	o->fd = -1;
 	o->path = gp_strdup(path);
 	elf_version(EV_CURRENT);
+	o->size = size;
+	gp_memory_watch();
 	o->elf = elf_memory(memory, size);
 	return read_or_close(o, e);
 }
 
 int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
 {
+	struct stat st;
+
 	memset(o, 0, sizeof *o);
 	o->path = gp_strdup(path);
-	o->fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (o->fd < 0) {
+	o->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a profile may name a pipe */
+	if (o->fd < 0 || fstat(o->fd, &st) < 0) {
 		gp_fail(e, "cannot open '%s': %s", path, strerror(errno));
 		elfobj_close(o);
 		return -1;
 	}
+	o->size = st.st_size;
 	elf_version(EV_CURRENT);
+	gp_memory_watch();
 	o->elf = elf_begin(o->fd, ELF_C_READ_MMAP, NULL);
 	return read_or_close(o, e);
 }
@@ -348,23 +376,13 @@ const unsigned char *elfobj_bytes(const struct elfobj *o, uint64_t address, size
 
 const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address)
 {
-	size_t low = 0, high = o->nsymbols;
+	size_t at = first_symbol(o, address);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (o->symbols[middle].address <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (!low)
+	if (at < o->nsymbols && o->symbols[at].address == address)
+		return &o->symbols[at];
+	if (!at)
 		return NULL;
 	/* The first of the symbols at that address is the one to show. */
-	for (low--; low && o->symbols[low - 1].address == o->symbols[low].address;)
-		low--;
-	if (address == o->symbols[low].address ||
-	    address - o->symbols[low].address < o->symbols[low].size)
-		return &o->symbols[low];
-	return NULL;
+	at = first_symbol(o, o->symbols[at - 1].address);
+	return address - o->symbols[at].address < o->symbols[at].size ? &o->symbols[at] : NULL;
 }

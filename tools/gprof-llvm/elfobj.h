@@ -44,6 +44,7 @@ struct elf_slot {
 
 struct elfobj {
 	char *path;  /* owned; for messages */
+	size_t size; /* of the file, bytes */
 	int fd;      /* -1: from memory */
 	void *elf;   /* Elf * */
 	bool relocatable;

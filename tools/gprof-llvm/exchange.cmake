@@ -14,4 +14,4 @@ target_sources(gprof_desk PRIVATE
   sum_take.c)
 target_include_directories(gprof_desk PRIVATE ${LIBJANSSON_INCLUDE})
 target_link_libraries(gprof_desk PUBLIC ${LIBJANSSON} m)
-target_sources(gprof-llvm PRIVATE args_sum.c cmd_diff.c cmd_export.c cmd_merge.c)
+target_sources(gprof_commands PRIVATE args_sum.c cmd_diff.c cmd_export.c cmd_merge.c)

@@ -134,6 +134,6 @@ int main(int argc, char **argv)
 		return run_as(find_command("gprof"), "gprof", argc, argv);
 	if (c)
 		return run(c, argc, argv);
-	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, NULL);
+	command_line(&argp, argc, argv, ARGP_IN_ORDER, NULL);
 	return EXIT_USAGE;
 }

@@ -29,11 +29,15 @@ int object_open(struct object *o, const char *path, struct gp_error *e)
 		elfobj_close(&o->elf);
 		return gp_fail_in(e, "cannot read '%s'", path);
 	}
+	if (o->cg.scattered && !o->elf.relocatable) {
+		static_cg_release(&o->cg);
+		elfobj_close(&o->elf);
+		return gp_fail(e, "'%s' has several sections '" GPROF_SEC_CNT "'", path);
+	}
 	o->path = gp_strdup(path);
 	o->name = gp_basename(o->path);
 	o->present = true;
 	o->instrumented = o->cg.nfunctions || o->cg.nmodules;
-	o->words = gp_alloc(o->cg.ncounters, sizeof *o->words);
 	o->nodes = gp_alloc(o->cg.nfunctions, sizeof *o->nodes);
 	return 0;
 }
@@ -79,6 +83,8 @@ uint64_t object_content_hash(struct object *o)
 
 bool object_is_module(struct object *o, const struct gprof_module *m)
 {
+	if (o->present && o->elf.relocatable)
+		return false; /* nothing runs it */
 	if (o->present && (o->elf.build_id_size || m->build_id_size))
 		return o->elf.build_id_size == m->build_id_size &&
 		       !memcmp(o->elf.build_id, m->build_id, m->build_id_size);

@@ -29,7 +29,8 @@ struct object {
 	bool changed;       /* the file is another one than was profiled */
 	struct elfobj elf;
 	struct static_cg cg;
-	uint64_t *words;    /* gprof_cnt, sum over all blocks; cg.ncounters */
+	uint64_t *words;    /* gprof_cnt, sum over all blocks; cg.ncounters; NULL: there
+				are none */
 	uint32_t *nodes;    /* of cg.functions; GP_NONE: not in the program */
 	struct gp_map by_counter;    /* address of entry counter -> node */
 	struct gp_names by_name;     /* records not local -> node */

@@ -20,6 +20,8 @@ struct reader {
 	struct profile *p;
 	const char *memory;
 	uint64_t end; /* bytes in use */
+	uint64_t entries; /* of directories that the file has room for yet */
+	uint64_t content; /* bytes of areas that it has */
 	struct gp_error *e;
 };
 
@@ -203,6 +205,8 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 
 /* ------------------------------------------------------------------ */
 
+/* No part of a file is read more than once, whatever the directories say: the cost is
+   bounded by its size. */
 static int read_directory(struct reader *r, uint64_t at, uint64_t *next,
 			  int (*read)(struct reader *, const struct gprof_area *))
 {
@@ -215,6 +219,9 @@ static int read_directory(struct reader *r, uint64_t at, uint64_t *next,
 	if (d->capacity > (r->end - at - sizeof *d) / sizeof d->area[0])
 		return gp_fail(r->e, "is damaged: the directory at offset %llu is cut short",
 			       (unsigned long long)at);
+	if (d->capacity > r->entries)
+		return gp_fail(r->e, "is damaged: its directories form a ring");
+	r->entries -= d->capacity;
 	for (uint32_t i = 0; i < d->capacity; i++) {
 		const struct gprof_area *a = &d->area[i];
 
@@ -222,6 +229,9 @@ static int read_directory(struct reader *r, uint64_t at, uint64_t *next,
 			continue;
 		if (a->offset % 8 || a->size > r->end - a->offset)
 			return area_fail(r, a, "reaches beyond the end");
+		if (a->size > r->content)
+			return area_fail(r, a, "lies where others are");
+		r->content -= a->size;
 		if (read(r, a) < 0)
 			return -1;
 	}
@@ -234,6 +244,8 @@ static int read_directories(struct reader *r,
 {
 	uint64_t at = GPROF_FIRST_DIR, limit = r->end / sizeof(struct gprof_directory);
 
+	r->entries = r->end / sizeof(struct gprof_area);
+	r->content = r->end;
 	while (at) {
 		if (!limit--)
 			return gp_fail(r->e, "is damaged: its directories form a ring");
@@ -382,7 +394,7 @@ int profile_read_open(struct profile *p, int fd, const char *path, struct gp_err
 
 int profile_read(struct profile *p, const char *path, struct gp_error *e)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC), rc;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), rc;
 
 	if (fd < 0)
 		return gp_fail(e, "cannot open '%s': %s", path, strerror(errno));

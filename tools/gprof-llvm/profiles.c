@@ -278,10 +278,11 @@ static char *names_of(const struct program *p, uint32_t kind)
 	char *text = NULL;
 	int created;
 
-	for (size_t i = 0; i < p->nloaded; i++) {
+	/* As many as a message has room for. */
+	for (size_t i = 0; i < p->nloaded && (!text || strlen(text) < 1000); i++) {
 		const struct snapshots *s = &p->loaded[i].profile.snapshots;
 
-		for (size_t k = 0; k < s->n; k++) {
+		for (size_t k = 0; k < s->n && (!text || strlen(text) < 1000); k++) {
 			char *before = text;
 
 			if (s->list[k].kind != kind)

@@ -31,7 +31,8 @@ int program_open(struct program *p, const char *binary, struct gp_error *e)
 {
 	program_init(p);
 	if (object_open(gp_push(p->objects, p->nobjects, p->objects_room), binary, e) < 0) {
-		p->nobjects = 0;
+		free(p->objects);
+		memset(p, 0, sizeof *p);
 		return -1;
 	}
 	return 0;
@@ -130,7 +131,7 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 		l->objects[i] = find_object(p, l->profile.modules[i]);
 	for (size_t i = 0; i < l->profile.nblocks; i++) {
 		const struct profile_block *b = &l->profile.blocks[i];
-		const struct object *o = &p->objects[l->objects[b->module]];
+		struct object *o = &p->objects[l->objects[b->module]];
 
 		if (o->present && !o->instrumented)
 			return object_bare(o->name, e);
@@ -138,6 +139,8 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 			return gp_fail(e, "'%s' is damaged: it has %zu counters of '%s', not %llu",
 				       l->profile.path, b->nwords, o->name,
 				       (unsigned long long)o->cg.ncounters);
+		if (o->present && !o->words)
+			o->words = gp_alloc(o->cg.ncounters, sizeof *o->words);
 	}
 	return 0;
 }
@@ -161,9 +164,10 @@ static void sum_blocks(struct program *p, const struct loaded *l)
 	}
 }
 
+/* NULL: nothing was counted. */
 static uint64_t *run_of(const struct object *o, const struct cg_function *f)
 {
-	return f->counters ? o->words + (f->counters - o->cg.counters) / 8 : NULL;
+	return f->counters && o->words ? o->words + (f->counters - o->cg.counters) / 8 : NULL;
 }
 
 /* Whether the linker left the function out of the program. */
@@ -223,7 +227,7 @@ static void add_record(struct program *p, uint32_t object, uint32_t function)
 		p->functions[node].address = f->text;
 	if (f->counters)
 		*gp_map_put(&o->by_counter, f->counters, 0, &created) = node;
-	if (f->counters && f->ncounters && !(p->graph.nodes[node].flags & NODE_DERIVED))
+	if (run_of(o, f) && f->ncounters && !(p->graph.nodes[node].flags & NODE_DERIVED))
 		p->graph.nodes[node].entries += *run_of(o, f);
 	if (f->text) {
 		*gp_push(o->extents, o->nextents, o->extents_room) =
@@ -306,7 +310,7 @@ static void add_direct(struct joining *j, uint32_t object, const struct cg_funct
 	uint64_t count = 0;
 	uint32_t to, arc;
 
-	if (s->kind == GPROF_SITE_DIRECT && s->counter != GPROF_NO_COUNTER && f->counters)
+	if (s->kind == GPROF_SITE_DIRECT && s->counter != GPROF_NO_COUNTER && run_of(o, f))
 		count = run_of(o, f)[s->counter];
 	if (!count && j->arcs == STATIC_OFF)
 		return;

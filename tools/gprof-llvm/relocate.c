@@ -53,6 +53,21 @@ static int apply_one(struct elfobj *o, const struct elf_section *target, unsigne
 	return 0;
 }
 
+/* The bytes of a section to change; a copy at the first call. */
+static unsigned char *own_bytes(struct elfobj *o, struct elf_section *s)
+{
+	unsigned char *copy;
+
+	for (size_t i = 0; i < o->nowned; i++)
+		if (o->owned[i] == s->bytes)
+			return o->owned[i];
+	copy = gp_alloc(s->bytes_size, 1);
+	memcpy(copy, s->bytes, s->bytes_size);
+	*gp_push(o->owned, o->nowned, o->owned_room) = copy;
+	s->bytes = copy;
+	return copy;
+}
+
 static int apply(struct elfobj *o, Elf_Scn *scn, const GElf_Shdr *h, struct elf_section *target,
 		 struct gp_error *e)
 {
@@ -65,10 +80,7 @@ static int apply(struct elfobj *o, Elf_Scn *scn, const GElf_Shdr *h, struct elf_
 	if (!target->bytes || !list || !symbols)
 		return gp_fail(e, "'%s' has damaged relocations of section '%s'", o->path,
 			       target->name);
-	copy = gp_alloc(target->bytes_size, 1);
-	memcpy(copy, target->bytes, target->bytes_size);
-	*gp_push(o->owned, o->nowned, o->owned_room) = copy;
-	target->bytes = copy;
+	copy = own_bytes(o, target);
 	for (size_t i = 0; i < n && gelf_getrela(list, i, &r); i++)
 		if (apply_one(o, target, copy, symbols, &r) < 0)
 			return gp_fail(e, "'%s' has a damaged relocation at %s+%#llx", o->path,

@@ -50,14 +50,15 @@ static void reverse(struct snapshots *s)
 int snapshots_read(struct snapshots *s, const void *memory, uint64_t end, uint64_t newest,
 		   struct gp_error *e)
 {
-	uint64_t limit = end / sizeof(struct gprof_snapshot);
+	uint64_t left = end;
 
 	for (uint64_t at = newest; at; at = ((const struct gprof_snapshot *)
 					     ((const char *)memory + at))->next) {
-		if (!limit--)
-			return gp_fail(e, "is damaged: its snapshots form a ring");
 		if (read_one(s, memory, end, at, e) < 0)
 			return -1;
+		if (((const struct gprof_snapshot *)((const char *)memory + at))->size > left)
+			return gp_fail(e, "is damaged: its snapshots form a ring, or overlap");
+		left -= ((const struct gprof_snapshot *)((const char *)memory + at))->size;
 	}
 	reverse(s);
 	return 0;

@@ -65,7 +65,7 @@ static uint64_t relative(const struct parser *p, uint64_t offset)
 static const struct elf_section *use_strings(struct parser *p, uint64_t address)
 {
 	const struct elf_section *s = section_of(p, address, 1);
-	const unsigned char *nul = s ? memrchr(s->bytes, 0, s->bytes_size) : NULL;
+	const unsigned char *nul = s && s->bytes ? memrchr(s->bytes, 0, s->bytes_size) : NULL;
 
 	p->strings = s;
 	p->strings_end = nul ? nul - s->bytes + 1 : 0;
@@ -294,11 +294,16 @@ int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, si
 	int rc = 0;
 
 	memset(cg, 0, sizeof *cg);
-	for (size_t i = 0; i < nsections && !cg->ncounters; i++)
-		if (!strcmp(sections[i].name, GPROF_SEC_CNT)) {
-			cg->counters = sections[i].address;
-			cg->ncounters = sections[i].size / 8;
+	for (size_t i = 0; i < nsections; i++) {
+		if (strcmp(sections[i].name, GPROF_SEC_CNT) || !sections[i].size)
+			continue;
+		if (cg->ncounters) {
+			cg->scattered = true;
+			break;
 		}
+		cg->counters = sections[i].address;
+		cg->ncounters = sections[i].size / 8;
+	}
 	if (read_all(&p, GPROF_SEC_CG, read_modules) < 0 ||
 	    read_all(&p, GPROF_SEC_CG, read_functions) < 0 ||
 	    read_all(&p, GPROF_SEC_FN, read_addresses) < 0) {

@@ -61,6 +61,7 @@ struct static_cg {
 	size_t nmodules, modules_room;
 	uint64_t counters, ncounters; /* address and words of gprof_cnt */
 	bool has_fn; /* there is a gprof_fn section */
+	bool scattered; /* there are several gprof_cnt sections: no linker's work */
 };
 
 int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, size_t nsections,

@@ -61,6 +61,8 @@ void tally_init(struct tallies *t, const struct program *p)
 	t->program = p;
 	t->words = gp_alloc(p->nobjects, sizeof *t->words);
 	for (size_t i = 0; i < p->nobjects; i++) {
+		if (!p->objects[i].words)
+			continue;
 		t->words[i] = gp_alloc(p->objects[i].cg.ncounters, 1);
 		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++)
 			mark_function(p, i, k, t->words[i]);

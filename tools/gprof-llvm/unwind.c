@@ -83,6 +83,7 @@ static void read_codes(struct elfobj *o)
 	int created;
 
 	o->codes_read = true;
+	gp_memory_watch();
 	for (; data && data->d_buf && dwarf_next_cfi(ident, data, true, at, &next, &entry) == 0;
 	     at = next) {
 		if (dwarf_cfi_cie_p(&entry))
@@ -90,6 +91,7 @@ static void read_codes(struct elfobj *o)
 		else if (gp_map_get(&encodings, entry.fde.CIE_pointer, 0) == RELATIVE_32)
 			add_code(o, s, data, &entry.fde);
 	}
+	gp_memory_check();
 	gp_map_release(&encodings);
 	gp_sort(o->codes, o->ncodes, sizeof *o->codes, by_start, NULL);
 }

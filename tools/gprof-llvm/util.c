@@ -4,6 +4,7 @@
  */
 #include "util.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,12 +15,16 @@
 
 void (*gp_out_of_memory)(void) = abort;
 
+void gp_no_memory(void)
+{
+	gp_out_of_memory();
+	abort();
+}
+
 static void *check(void *p)
 {
-	if (!p) {
-		gp_out_of_memory();
-		abort();
-	}
+	if (!p)
+		gp_no_memory();
 	return p;
 }
 
@@ -32,6 +37,18 @@ static void *use_large_pages(void *p, size_t bytes)
 	if (bytes >= 2 * LARGE_PAGE && begin < end)
 		madvise((void *)begin, end - begin, MADV_HUGEPAGE);
 	return p;
+}
+
+/* Whatever fails sets errno, and what succeeds leaves it alone. */
+void gp_memory_watch(void)
+{
+	errno = 0;
+}
+
+void gp_memory_check(void)
+{
+	if (errno == ENOMEM)
+		gp_no_memory();
 }
 
 void *gp_alloc(size_t n, size_t size)

@@ -24,6 +24,16 @@
 
 extern void (*gp_out_of_memory)(void);
 
+/*
+ * Around calls of libraries that answer with less when memory runs out (libelf, libdw,
+ * libiberty): what fails between the two for that reason calls gp_out_of_memory too.
+ */
+void gp_memory_watch(void);
+void gp_memory_check(void);
+
+/* Calls gp_out_of_memory; for libraries that want to be told what to do then. */
+void gp_no_memory(void) __attribute__((noreturn));
+
 /* n elements of 'size' bytes, zeroed; n may be 0. */
 void *gp_alloc(size_t n, size_t size);
 

@@ -93,9 +93,13 @@ struct gmon {
 	size_t nblocks, blocks_room;
 };
 
+/* Records of one arc in a GNU file; a count that needs more is nobody's. */
+#define GMON_MOST_RECORDS 4096
+
 /* What writing had to leave out, for the format is too narrow. */
 struct gmon_loss {
 	uint64_t samples; /* of bins above 65535, and of other histograms, in a BSD file */
+	uint64_t calls;   /* of arcs beyond GMON_MOST_RECORDS in a GNU file */
 };
 
 void gmon_init(struct gmon *g, const struct gmon_target *target);

@@ -87,9 +87,10 @@ static void put_histograms(const struct writer *w, const struct gmon_histogram *
 		put_histogram(w, h, round);
 }
 
-static void put_arc(const struct writer *w, const struct gmon_arc *a)
+static void put_arc(struct writer *w, const struct gmon_arc *a)
 {
 	uint64_t left = w->cut ? a->count & COUNT_MAX : a->count;
+	unsigned records = 0;
 
 	do {
 		uint64_t part = left < COUNT_MAX ? left : COUNT_MAX;
@@ -99,7 +100,8 @@ static void put_arc(const struct writer *w, const struct gmon_arc *a)
 		put_address(w, a->self);
 		put_number(w, 4, part);
 		left -= part;
-	} while (left);
+	} while (left && ++records < GMON_MOST_RECORDS);
+	w->loss.calls += left;
 }
 
 static void put_blocks(const struct writer *w)
@@ -112,7 +114,7 @@ static void put_blocks(const struct writer *w)
 	}
 }
 
-static void write_gnu(const struct writer *w)
+static void write_gnu(struct writer *w)
 {
 	const struct gmon *g = w->g;
 

@@ -213,14 +213,19 @@ static int read_all(struct gnu_image *image, struct gp_error *e)
 
 int gnu_image_open(struct gnu_image *image, const char *path, struct gp_error *e)
 {
+	int rc;
+
 	memset(image, 0, sizeof *image);
 	image->path = path;
 	image->fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (image->fd < 0)
 		return gp_fail(e, "%s: %s", path, strerror(errno));
 	elf_version(EV_CURRENT);
+	gp_memory_watch();
 	image->elf = elf_begin(image->fd, ELF_C_READ_MMAP, NULL);
-	return read_all(image, e);
+	rc = read_all(image, e);
+	gp_memory_check();
+	return rc;
 }
 
 void gnu_image_close(struct gnu_image *image)

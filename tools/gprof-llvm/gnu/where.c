@@ -83,12 +83,16 @@ static void open_apart(struct gnu_where *l, const char *path)
 
 static void open_dwarf(struct gnu_where *l, Elf *elf, const char *path)
 {
+	gp_memory_watch();
 	if (has_section(elf, ".debug_info") || has_section(elf, ".zdebug_info")) {
 		l->dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
 		l->own = true;
 	} else {
 		open_apart(l, path);
 	}
+	gp_memory_check();
+	if (l->dwarf)
+		dwarf_new_oom_handler(l->dwarf, gp_no_memory);
 }
 
 /* ------------------------------------------------------------------ units */
