@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""static_cases.py - malformed static sections, with what the tool says."""
+
+from damage import CG_FUNC_SIZE, CG_MODULE_SIZE, made
+
+FAR = 1 << 30
+FIRST = "0x%x" % CG_MODULE_SIZE
+
+
+def case(name, damage, message, spec="pointer", at=FIRST):
+    def make():
+        return {"program": damage(made(spec)[0])}
+    if at:
+        message = "section 'gprof_cg' is damaged: the record at offset %s %s" % (at, message)
+    return name, make, ("info", "program"), "gprof-llvm: cannot read 'program': " + message
+
+
+CASES = [
+    case("record of size 0", lambda b: b.function(size=0), "has an impossible size"),
+    case("record of a size that is not aligned", lambda b: b.function(size=52),
+         "has an impossible size"),
+    case("record beyond the section", lambda b: b.function(size=1 << 20),
+         "has an impossible size"),
+    case("record of the future", lambda b: b.function(version=9),
+         "section 'gprof_cg' has format version 9 at offset %s, this tool reads version 1: use "
+         "the tool of the compiler plugin" % FIRST, at=None),
+    case("function too small", lambda b: b.last_function(size=CG_FUNC_SIZE - 8), "is too small",
+         at="0x%x" % (made("pointer")[0].get(made("pointer")[0].section_header("gprof_cg") + 32,
+                                             "Q") - CG_FUNC_SIZE)),
+    case("module too small", lambda b: b.module(size=16), "is too small", at="0"),
+    case("module with a source outside", lambda b: b.module(source=FAR),
+         "refers to a string outside the file", at="0"),
+    case("function with more call sites than bytes", lambda b: b.function(nsites=1000),
+         "is too small for its call sites"),
+    case("function without a name", lambda b: b.function(name=0), "has no name"),
+    case("function with a name outside", lambda b: b.function(name=FAR),
+         "refers to a string outside the file"),
+    case("function with a file before all sections", lambda b: b.function(file=-FAR),
+         "refers to a string outside the file"),
+    case("names that do not end", lambda b: b.section("gprof_str", size=3),
+         "refers to a string outside the file", at="0"),
+    case("counters outside", lambda b: b.function(counters=FAR),
+         "has counters outside section 'gprof_cnt'"),
+    case("counters begin within a word",
+         lambda b: b.function(counters=b.get(b.bytes_of("gprof_cg") + CG_MODULE_SIZE + 8, "i") + 4),
+         "has counters outside section 'gprof_cnt'"),
+    case("more counters than there are", lambda b: b.function(ncounters=1000),
+         "has counters outside section 'gprof_cnt'"),
+    case("counters in the text", lambda b: b.function(counters=-0x800),
+         "has counters outside section 'gprof_cnt'"),
+    case("counters without a place", lambda b: b.function(counters=0),
+         "has counters without a place"),
+    case("call site with a counter of none", lambda b: b.site(counter=9999),
+         "has a call site whose counter is not the function's"),
+    case("indirect call with a cell that is cut", lambda b: b.site(kind=2, counter=9),
+         "has a call site whose counter is not the function's"),
+    case("edge of a call site that is not there", lambda b: b.site(kind=4, counter=7),
+         "has an edge that belongs to no call site"),
+    case("callback of a call site that is not there", lambda b: b.site(kind=3, counter=7),
+         "has an edge that belongs to no call site"),
+    case("call site with a callee outside", lambda b: b.site(callee=FAR),
+         "refers to a string outside the file", "untaken"),
+    case("call site inlined from outside", lambda b: b.site(inlined=FAR),
+         "refers to a string outside the file"),
+    case("address of no function", lambda b: b.put(b.bytes_of("gprof_fn"), "i", 0),
+         "section 'gprof_fn' is damaged: the record at offset 0 joins no function to no record "
+         "of 'gprof_cg'", at=None),
+    case("address for no record", lambda b: b.put(b.bytes_of("gprof_fn") + 4, "i", FAR),
+         "section 'gprof_fn' is damaged: the record at offset 0 joins no function to no record "
+         "of 'gprof_cg'", at=None),
+]
