@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""seeds.py DIRECTORY - writes the inputs that fuzzing begins with, one folder a target.
+
+They are the sound files of the project's own tools, small, and some that are no
+longer sound.  The corpus is made of these and of what fuzzing found."""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOOLS = os.path.join(HERE, "..", "tools")
+SPEC = os.path.join(HERE, "program.json")
+GMON = os.path.join(HERE, "program.gmon.txt")
+
+NAMES = """main
+_ZN1a1bEv
+a::b
+f*
+[a-m]??n
+a.cpp:7
+f.c:f.part.0
+lib/f.c
+main/f.part.0
+/main
+main/
+_ZNSt6vectorIiSaIiEE9push_backEOi
+_RINvNtC3std3mem8align_ofdE
+_D3std5stdio__T7writelnTAyaZQnFNfQjZv
+a.cpp:12/7
+
+0000000000401000 T main
+0000000000401100 t f.part.0
+0x401200 T _ZN1a1bEv
+401200 t alias
+nothing here
+"""
+
+
+PROGRAM = b"""
+static int twice(int x)
+{
+	return 2 * x;
+}
+
+__attribute__((noinline)) static int work(int x)
+{
+	return x ? twice(x) + 1 : 0;
+}
+
+void _start(void)
+{
+	for (volatile int i = 0; i < 10; i++)
+		work(i);
+}
+"""
+
+
+def write(path, data):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def make(spec, *changes):
+    """An ELF file and its profile."""
+    subprocess.run([sys.executable, os.path.join(TOOLS, "mkprofile.py"), spec, "made",
+                    "made.profile", *(word for change in changes for word in ("--set", change))],
+                   check=True)
+    binary, profile = read("made"), read("made.profile")
+    os.remove("made")
+    os.remove("made.profile")
+    return binary, profile
+
+
+def make_gmon(style, text):
+    subprocess.run([sys.executable, os.path.join(TOOLS, "mkgmon.py"), "made.gmon", "--format",
+                    style], input=text.encode(), check=True)
+    data = read("made.gmon")
+    os.remove("made.gmon")
+    return data
+
+
+def compile(*flags):
+    """A program of a few lines, with debug information."""
+    subprocess.run([os.environ.get("CC", "cc"), "-x", "c", "-", "-o", "made", "-O1", "-nostdlib",
+                    "-static", "-Wl,-Ttext=0x401000,--build-id=none,-z,noseparate-code", *flags],
+                   input=PROGRAM, check=True)
+    data = read("made")
+    os.remove("made")
+    return data
+
+
+def without(text, *words):
+    return "".join(line for line in text.splitlines(True) if line.split()[0] not in words)
+
+
+def static_sections(elf):
+    """The sections of an ELF file as fuzz_static.c wants them."""
+    table, = struct.unpack_from("<Q", elf, 40)
+    count, last = struct.unpack_from("<HH", elf, 60)
+    headers = [struct.unpack_from("<IIQQQQ", elf, table + 64 * i) for i in range(count)]
+    found = {}
+    for header in headers:
+        name = elf[headers[last][4] + header[0]:].split(b"\0")[0].decode()
+        found[name] = (header[3], elf[header[4]:header[4] + header[5]])
+    return found
+
+
+def static_input(elf):
+    """The references are kept by moving the sections to where the target puts them."""
+    found, at, moved = static_sections(elf), 0x1000, {}
+    for name in ("gprof_cg", "gprof_fn", "gprof_str", "gprof_cnt"):
+        moved[name] = at - found[name][0]
+        at = at + len(found[name][1]) + 0x1fff & -0x1000
+    out = {}
+    for name in ("gprof_cg", "gprof_fn"):
+        address, data = found[name]
+        data = bytearray(data)
+        for offset in range(0, len(data) - 3, 4):
+            value, = struct.unpack_from("<i", data, offset)
+            for other, (start, content) in found.items():
+                if (other in moved and value and
+                        0 <= address + offset + value - start < max(1, len(content))):
+                    struct.pack_into("<i", data, offset, value + moved[other] - moved[name])
+        out[name] = bytes(data)
+    parts = [out["gprof_cg"], out["gprof_fn"], found["gprof_str"][1]]
+    return struct.pack("<IIII", *map(len, parts), len(found["gprof_cnt"][1]) // 8) + b"".join(parts)
+
+
+def main():
+    top = os.path.abspath(sys.argv[1])
+    os.makedirs(top, exist_ok=True)
+    os.chdir(top)
+    with open(GMON) as file:
+        gmon = file.read()
+    with open(SPEC) as file:
+        whole = json.load(file)
+    plain = {key: whole[key] for key in ("functions", "externals", "plain")}
+    with open("plain.json", "w") as file:
+        json.dump(plain, file)
+    binary, profile = make(SPEC)
+    write("profile/whole", profile)
+    write("profile/plain", make("plain.json")[1])
+    write("profile/other-build", make("plain.json", "profile_build_id=22")[1])
+    write("profile/frames-split", make(SPEC, "frame_capacity=2")[1])
+    write("profile/no-end", make(SPEC, "end_ns=0", "flags=3", "lost=1:5")[1])
+    write("elf/whole", binary)
+    write("elf/plain", make("plain.json")[0])
+    write("elf/stripped", make(SPEC, "strip=1")[0])
+    write("elf/bare", make("plain.json", "sections=0")[0])
+    write("static/whole", static_input(binary))
+    write("static/plain", static_input(make("plain.json")[0]))
+    write("gmon/gnu", make_gmon("gnu", gmon))
+    write("gmon/gnu0", make_gmon("gnu0", gmon))
+    one = without(gmon, "blocks").replace("hist 0x402000 0x402100 64 100 1=1\n", "")
+    write("gmon/bsd", make_gmon("bsd", one))
+    write("gmon/bsd44", make_gmon("bsd44", one))
+    write("gmon/arcs", make_gmon("gnu", without(gmon, "hist", "blocks")))
+    for version in (2, 4, 5):
+        write("image/dwarf%d" % version, compile("-gdwarf-%d" % version))
+    write("image/no-debug", compile("-g0"))
+    write("image/whole", binary)
+    write("names/all", NAMES.encode())
+    os.remove("plain.json")
+
+
+main()
