@@ -25,7 +25,7 @@ static int parse_regex(struct pattern *p, size_t length, struct gp_error *e)
 /* The colon of FILE:LINE and FILE:NAME; those of C++ names come in pairs. */
 static const char *lone_colon(const char *text)
 {
-	for (const char *c = text; (c = strchr(c, ':')); c += 2)
+	for (const char *c = text; (c = strchr(c, ':')); c += c[1] ? 2 : 1)
 		if (c > text && c[1] && c[1] != ':')
 			return c;
 	return NULL;

@@ -17,11 +17,13 @@ static int damaged(struct gp_error *e, uint64_t offset, const char *what)
 static int read_one(struct snapshots *s, const char *memory, uint64_t end, uint64_t at,
 		    struct gp_error *e)
 {
-	const struct gprof_snapshot *r = (const void *)(memory + at);
+	const struct gprof_snapshot *r;
 	struct snapshot *to;
 
-	if (at % 8 || at > end || end - at < sizeof *r || r->size < sizeof *r ||
-	    r->size > end - at)
+	if (at % 8 || at > end || end - at < sizeof *r)
+		return damaged(e, at, "reaches beyond the end");
+	r = (const void *)(memory + at);
+	if (r->size < sizeof *r || r->size > end - at)
 		return damaged(e, at, "reaches beyond the end");
 	if (!memchr(r->name, 0, sizeof r->name))
 		return damaged(e, at, "has no valid name");
