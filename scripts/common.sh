@@ -65,7 +65,7 @@ need_packages()
 build_packages()
 {
 	echo gcc g++ make cmake ninja-build python3 binutils libelf-dev libdw-dev \
-		libiberty-dev libjansson-dev libncurses-dev libcapstone-dev \
+		libiberty-dev libjansson-dev libncurses-dev libcapstone-dev scdoc \
 		"clang-$1" "llvm-$1-dev"
 }
 
@@ -73,7 +73,7 @@ test_packages()
 {
 	build_packages "$1"
 	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind gdb strace \
-		python3-jsonschema
+		python3-jsonschema groff-base
 	cross_packages
 }
 

@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""keys.py PAGE SECTION COMMAND... - compares the entries of a section with the keys that the message of
+COMMAND says are known: `known are KEY=VALUES, ...`.
+
+Says what only one of both has, and exits with 1 if there is any.
+"""
+
+import re
+import subprocess
+import sys
+
+import pages
+
+
+def main(page, section, *command):
+    message = subprocess.run(command, capture_output=True, text=True).stderr
+    known = re.search(r"known are (.*)", message)[1].split(", ")
+    entries = [e.head for e in pages.read(page, section)[0]]
+    if any("=" not in k for k in known):  # the message has no values
+        entries = [e.split("=")[0] for e in entries]
+    faults = ["'%s' is no key" % e for e in entries if e not in known]
+    faults += ["'%s' has no entry" % k for k in known if k not in entries]
+    for fault in faults:
+        print("%s, %s: %s" % (page, section, fault))
+    sys.exit(1 if faults else 0)
+
+
+main(*sys.argv[1:])
