@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPTIONS (DMGL_ANSI | DMGL_AUTO)
 #define GUESS 64 /* bytes a readable name is expected to have */
 
 /* ThinLTO's suffix of promoted local functions says nothing to the reader. */
@@ -122,13 +121,15 @@ char *demangle_as(const char *name, enum name_form form)
 	if (form == NAMES_LINKAGE)
 		return gp_strdup(name);
 	plain = without_suffix(name);
+	if (name[0] != '_')
+		return plain; /* no language's */
 	gp_memory_watch();
-	if (name[0] == '_')
-		text = foreign(plain, form);
+	text = foreign(plain, form);
 	if (!text && form == NAMES_BASE)
 		text = without_templates(plain);
 	if (!text)
-		text = cplus_demangle(plain, OPTIONS | (form == NAMES_FULL ? DMGL_PARAMS : 0));
+		text = cplus_demangle_v3(plain, DMGL_ANSI |
+					 (form == NAMES_FULL ? DMGL_PARAMS : 0));
 	gp_memory_check();
 	if (!text)
 		return plain;

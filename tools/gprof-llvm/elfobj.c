@@ -176,6 +176,7 @@ static size_t read_table(struct elfobj *o, unsigned type, bool stubs)
 static void index_symbols(struct elfobj *o)
 {
 	gp_sort(o->symbols, o->nsymbols, sizeof *o->symbols, by_symbol, NULL);
+	gp_names_reserve(&o->by_name, o->nsymbols);
 	for (size_t i = 0; i < o->nsymbols; i++) {
 		int created;
 		uint32_t *at = gp_names_put(&o->by_name, o->symbols[i].name, &created);

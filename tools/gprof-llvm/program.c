@@ -274,6 +274,9 @@ static void add_records(struct program *p, uint32_t object)
 
 	o->extents = gp_reserve(o->extents, &o->extents_room, o->cg.nfunctions,
 				sizeof *o->extents);
+	gp_names_reserve(&o->by_name, o->cg.nfunctions);
+	gp_map_reserve(&o->by_counter, o->cg.nfunctions);
+	gp_map_reserve(&o->resolved_at, o->cg.nfunctions);
 	for (size_t i = 0; i < o->cg.nfunctions; i++)
 		add_record(p, object, i);
 	end_extents(o);

@@ -242,6 +242,7 @@ static struct line *add_line(const struct text *t, struct line *l, uint32_t arc,
 {
 	const struct arc *a = &t->r->graph->arcs[arc];
 
+	__builtin_prefetch(t->labels[other].text); /* printed when all lines are sorted */
 	*l = (struct line){ .node = other, .arc = arc, .count = a->count, .self = a->self,
 			    .child = a->child, .flags = a->flags,
 			    .internal = a->flags & ARC_CUT ||

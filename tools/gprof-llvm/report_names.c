@@ -56,6 +56,7 @@ static bool find_equal(char **names, size_t n, bool *equal)
 	int created;
 
 	memset(equal, 0, n * sizeof *equal);
+	gp_names_reserve(&seen, n);
 	for (size_t i = 0; i < n; i++) {
 		uint32_t *first = gp_names_put(&seen, names[i], &created);
 

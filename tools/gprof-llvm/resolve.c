@@ -223,12 +223,24 @@ static const char *without_ifunc(struct program *p, const char *name)
 	return keep(p, gp_format("%.*s", (int)(n - 6), name));
 }
 
+/* The object's own function of that name, where no other object's can be meant: that of
+   most calls, and found as fast as what is kept in 'resolved'. */
+static uint32_t own_function(const struct object *o, const char *name)
+{
+	uint32_t node = gp_names_get(&o->by_name, name);
+
+	return node != GP_NONE && gp_names_get(&o->elf.exported, name) == GP_NONE
+		       ? node : GP_NONE;
+}
+
 static uint32_t resolve(struct program *p, uint32_t object, const char *name)
 {
-	uint32_t node = gp_names_get(&p->objects[object].resolved, name);
+	uint32_t node = own_function(&p->objects[object], name);
 	const char *wanted;
 	int created;
 
+	if (node == GP_NONE)
+		node = gp_names_get(&p->objects[object].resolved, name);
 	if (node != GP_NONE)
 		return node;
 	wanted = without_ifunc(p, name);

@@ -136,11 +136,21 @@ static struct gp_map_slot *map_slot(const struct gp_map *m, uint64_t a, uint64_t
 	return &m->slots[i];
 }
 
-static void map_grow(struct gp_map *m)
+/* Capacity of a table of n keys: at most two thirds are used. */
+static size_t table_room(size_t n)
+{
+	size_t room = 16;
+
+	while (2 * room < 3 * n)
+		room *= 2;
+	return room;
+}
+
+static void map_resize(struct gp_map *m, size_t room)
 {
 	struct gp_map old = *m;
 
-	m->room = old.room ? 2 * old.room : 16;
+	m->room = room;
 	m->slots = gp_alloc(m->room, sizeof *m->slots);
 	for (size_t i = 0; i < m->room; i++)
 		m->slots[i].value = GP_NONE;
@@ -150,12 +160,18 @@ static void map_grow(struct gp_map *m)
 	free(old.slots);
 }
 
+void gp_map_reserve(struct gp_map *m, size_t n)
+{
+	if (!m->room && n)
+		map_resize(m, table_room(n));
+}
+
 uint32_t *gp_map_put(struct gp_map *m, uint64_t a, uint64_t b, int *created)
 {
 	struct gp_map_slot *s;
 
 	if (3 * (m->n + 1) > 2 * m->room)
-		map_grow(m);
+		map_resize(m, table_room(m->n + 1));
 	s = map_slot(m, a, b);
 	*created = s->value == GP_NONE;
 	if (*created) {
@@ -212,16 +228,22 @@ static struct gp_names_slot *names_free(const struct gp_names *t, uint32_t hash)
 	return &t->slots[i];
 }
 
-static void names_grow(struct gp_names *t)
+static void names_resize(struct gp_names *t, size_t room)
 {
 	struct gp_names old = *t;
 
-	t->room = old.room ? 2 * old.room : 16;
+	t->room = room;
 	t->slots = gp_alloc(t->room, sizeof *t->slots);
 	for (size_t i = 0; i < old.room; i++)
 		if (old.slots[i].key)
 			*names_free(t, old.slots[i].hash) = old.slots[i];
 	free(old.slots);
+}
+
+void gp_names_reserve(struct gp_names *t, size_t n)
+{
+	if (!t->room && n)
+		names_resize(t, table_room(n));
 }
 
 uint32_t *gp_names_put(struct gp_names *t, const char *key, int *created)
@@ -230,7 +252,7 @@ uint32_t *gp_names_put(struct gp_names *t, const char *key, int *created)
 	struct gp_names_slot *s;
 
 	if (3 * (t->n + 1) > 2 * t->room)
-		names_grow(t);
+		names_resize(t, table_room(t->n + 1));
 	s = names_slot(t, key, hash);
 	*created = !s->key;
 	if (*created) {

@@ -73,6 +73,8 @@ struct gp_map {
    value before the next call).  Valid until the next call. */
 uint32_t *gp_map_put(struct gp_map *m, uint64_t a, uint64_t b, int *created);
 uint32_t gp_map_get(const struct gp_map *m, uint64_t a, uint64_t b); /* or GP_NONE */
+/* Makes an empty map large enough for n pairs; no effect on one that has some. */
+void gp_map_reserve(struct gp_map *m, size_t n);
 void gp_map_release(struct gp_map *m);
 
 /* Strings as keys; they are borrowed and must live as long as the table. */
@@ -86,6 +88,7 @@ struct gp_names {
 };
 uint32_t *gp_names_put(struct gp_names *t, const char *key, int *created);
 uint32_t gp_names_get(const struct gp_names *t, const char *key); /* or GP_NONE */
+void gp_names_reserve(struct gp_names *t, size_t n); /* as gp_map_reserve() */
 void gp_names_release(struct gp_names *t);
 
 #endif
