@@ -9,6 +9,7 @@
 #   lib/GprofPass.so            link to the one installed last
 #   lib/cmake/GprofLLVM/        find_package(GprofLLVM)
 #   lib/pkgconfig/gprof-llvm.pc
+#   share/man/man1, man7        the manual (docs/man)
 #   lib/gprof-llvm/gprof.cfg, gprof-N.cfg
 #                               clang --config .../gprof.cfg
 #
