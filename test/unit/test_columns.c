@@ -115,9 +115,9 @@ static void check_names(uint64_t *state)
 		free(names[i]);
 }
 
-static double key_of(uint32_t item, const void *keys)
+static struct order_key key_of(uint32_t item, const void *keys)
 {
-	return ((const double *)keys)[item];
+	return (struct order_key){ .first = ((const double *)keys)[item] };
 }
 
 static int by_number(uint32_t a, uint32_t b, const void *keys)

@@ -13,7 +13,7 @@
 #include <string.h>
 
 struct keyed {
-	double key;
+	struct order_key key;
 	uint32_t item;
 };
 
@@ -27,12 +27,15 @@ static int compare_keys(const void *x, const void *y, void *context)
 	const struct keyed *a = x, *b = y;
 	const struct by_key *by = context;
 
-	if (a->key != b->key)
-		return a->key > b->key ? -1 : 1;
+	if (a->key.first != b->key.first)
+		return a->key.first > b->key.first ? -1 : 1;
+	if (a->key.second != b->key.second)
+		return a->key.second > b->key.second ? -1 : 1;
 	return by->compare(a->item, b->item, by->context);
 }
 
-void order_by_key(uint32_t *items, size_t n, double (*key)(uint32_t item, const void *context),
+void order_by_key(uint32_t *items, size_t n,
+		  struct order_key (*key)(uint32_t item, const void *context),
 		  int (*compare)(uint32_t a, uint32_t b, const void *context),
 		  const void *context)
 {

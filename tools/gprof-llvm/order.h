@@ -9,11 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct order_key {
+	double first; /* no NaN */
+	int64_t second; /* where the first are equal */
+};
+
 /*
  * Sorts item numbers by their keys, the largest first; compare(), which gets two
- * numbers and 'context', decides where keys are equal.  Keys are no NaN.
+ * numbers and 'context', decides where keys are equal.
  */
-void order_by_key(uint32_t *items, size_t n, double (*key)(uint32_t item, const void *context),
+void order_by_key(uint32_t *items, size_t n,
+		  struct order_key (*key)(uint32_t item, const void *context),
 		  int (*compare)(uint32_t a, uint32_t b, const void *context),
 		  const void *context);
 

@@ -50,16 +50,21 @@ static struct ranked ranked_of(const struct report *r, uint32_t unit)
 	return unit < n ? (struct ranked){ unit, 0 } : (struct ranked){ GP_NONE, unit - n + 1 };
 }
 
-static double total_of(uint32_t unit, const void *report)
+enum { UNDERSCORED, PLAIN, CYCLE };
+
+/* gprof's rule: where totals are equal cycles, plain names, */
+static struct order_key total_and_kind(uint32_t unit, const void *report)
 {
 	const struct report *r = report;
 	struct ranked x = ranked_of(r, unit);
 	double total = report_total(r, &x);
+	int kind = x.node == GP_NONE ? CYCLE
+		   : r->graph->nodes[x.node].name[0] == '_' ? UNDERSCORED : PLAIN;
 
-	return r->options.reverse ? -total : total;
+	return (struct order_key){ r->options.reverse ? -total : total, kind };
 }
 
-/* gprof's rule, where totals are equal: cycles, plain names, calls, name. */
+/* calls, name. */
 static int by_rank(uint32_t x, uint32_t y, const void *report)
 {
 	const struct report *r = report;
@@ -67,14 +72,10 @@ static int by_rank(uint32_t x, uint32_t y, const void *report)
 	const struct node *na, *nb;
 	int order;
 
-	if ((a.node == GP_NONE) != (b.node == GP_NONE))
-		return a.node == GP_NONE ? -1 : 1;
-	if (a.node == GP_NONE)
+	if (a.node == GP_NONE) /* and so the other: they are of one kind */
 		return a.cycle < b.cycle ? -1 : 1;
 	na = &r->graph->nodes[a.node];
 	nb = &r->graph->nodes[b.node];
-	if ((na->name[0] == '_') != (nb->name[0] == '_'))
-		return na->name[0] == '_' ? 1 : -1;
 	if (report_calls(na) != report_calls(nb))
 		return report_calls(na) > report_calls(nb) ? -1 : 1;
 	order = strcmp(na->name, nb->name);
@@ -87,7 +88,7 @@ static void rank_by_total(struct report *r)
 
 	for (size_t i = 0; i < r->nranks; i++)
 		units[i] = i;
-	order_by_key(units, r->nranks, total_of, by_rank, r);
+	order_by_key(units, r->nranks, total_and_kind, by_rank, r);
 	for (size_t i = 0; i < r->nranks; i++)
 		r->ranks[i] = ranked_of(r, units[i]);
 	free(units);

@@ -28,25 +28,23 @@ static const char explanation[] =
 	"           <kernel> for the kernel, <profiler> for the taking of samples,\n"
 	"           <not sampled> for the ends of threads, which no sample saw\n";
 
-/* gprof's rule: own time, calls, name. */
+/* gprof's rule: own time, calls, and where they are equal the name. */
 static int by_default(uint32_t i, uint32_t k, const void *report)
 {
 	const struct graph *g = ((const struct report *)report)->graph;
 	const struct node *a = &g->nodes[i], *b = &g->nodes[k];
 	int order;
 
-	if (report_calls(a) != report_calls(b))
-		return report_calls(a) > report_calls(b) ? -1 : 1;
 	order = strcmp(a->name, b->name);
 	return order ? order : i < k ? -1 : 1;
 }
 
-static double self_of(uint32_t node, const void *report)
+static struct order_key self_and_calls(uint32_t node, const void *report)
 {
 	const struct report *r = report;
-	double self = r->graph->nodes[node].self;
+	const struct node *n = &r->graph->nodes[node];
 
-	return r->options.reverse ? -self : self;
+	return (struct order_key){ r->options.reverse ? -n->self : n->self, report_calls(n) };
 }
 
 static int by_column(const void *x, const void *y, void *report)
@@ -72,7 +70,7 @@ static uint32_t *rows_of(const struct report *r, size_t *n)
 			rows[(*n)++] = i;
 	}
 	if (r->options.sort == SORT_DEFAULT)
-		order_by_key(rows, *n, self_of, by_default, r);
+		order_by_key(rows, *n, self_and_calls, by_default, r);
 	else
 		gp_sort(rows, *n, sizeof *rows, by_column, (void *)r);
 	return rows;

@@ -138,6 +138,21 @@ static void print_arc(struct gnu_printer *p, const struct gnu_arc *a, uint32_t s
 	put_label(p, &c, shown);
 }
 
+/* The arcs of an entry, and the texts of their other ends, are anywhere in memory: all are
+   asked for before one is waited for. */
+static void fetch(struct gnu_printer *p, const uint32_t *arcs, size_t n, bool parents)
+{
+	const struct gnu_arc *all = p->graph->arcs;
+
+	for (size_t i = 0; i < n; i++)
+		__builtin_prefetch(&all[arcs[i]]);
+	for (size_t i = 0; i < n; i++)
+		__builtin_prefetch(&p->labels[parents ? all[arcs[i]].parent : all[arcs[i]].child]);
+	for (size_t i = 0; i < n; i++)
+		__builtin_prefetch(gnu_print_label(p, parents ? all[arcs[i]].parent
+							      : all[arcs[i]].child)->text);
+}
+
 static void print_parents(struct gnu_printer *p, uint32_t node)
 {
 	struct gnu_graph *g = p->graph;
@@ -149,6 +164,7 @@ static void print_parents(struct gnu_printer *p, uint32_t node)
 				? "%6.6s %5.5s %7.7s %11.11s %7.7s %7.7s     <spontaneous>\n"
 				: "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s     <spontaneous>\n",
 			"", "", "", "", "", "");
+	fetch(p, arcs, n, true);
 	gp_sort(arcs, n, sizeof *arcs, least_first, g);
 	for (size_t i = 0; i < n; i++)
 		print_arc(p, &g->arcs[arcs[i]], g->arcs[arcs[i]].parent);
@@ -160,6 +176,7 @@ static void print_children(struct gnu_printer *p, uint32_t node)
 	uint32_t *arcs = g->children + g->children_at[node];
 	size_t n = g->children_at[node + 1] - g->children_at[node];
 
+	fetch(p, arcs, n, false);
 	gp_sort(arcs, n, sizeof *arcs, most_first, g);
 	for (size_t i = 0; i < n; i++)
 		print_arc(p, &g->arcs[arcs[i]], g->arcs[arcs[i]].child);
