@@ -11,6 +11,7 @@
 #ifndef GPROF_TOOL_ARGS_H
 #define GPROF_TOOL_ARGS_H
 
+#include "measured.h"
 #include "profiles.h"
 #include "cutting.h"
 #include "report.h"
@@ -33,6 +34,7 @@ struct report_arguments {
 	struct files files;
 	struct choice choice;
 	struct cutting cutting;
+	struct measured measured; /* of the joined program, if report.measured is set */
 	struct targets targets; /* made for sections.targets */
 	enum paint_when color;
 	bool no_pager;
@@ -41,6 +43,7 @@ struct report_arguments {
 	struct sum *sum; /* in place of profiles: what the files were merged to; or NULL */
 };
 
+extern const struct argp args_attribution; /* whose time the time of callees is */
 extern const struct argp args_parts;  /* parts of a run */
 extern const struct argp args_choice; /* functions shown, their order and number */
 extern const struct argp args_cut;    /* cycles taken apart */
@@ -56,6 +59,10 @@ void args_release(struct report_arguments *a);
    graph with all times, of the functions chosen. */
 int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
 	      struct gp_error *e);
+
+/* Part of args_join(), before cycles are found: settles report.attribution, fails for one
+   that cannot be had. */
+int args_attribute(struct report_arguments *a, struct program *p, struct gp_error *e);
 
 /* The position of a word among the 'n' that an option may have; a usage error
    that names them if it is none. */

@@ -154,12 +154,19 @@ int args_join(struct report_arguments *a, struct program *p, struct profiles *fo
 	plain_add(p, a->join.plain, a->join.arcs == STATIC_MAY);
 	if (choice_mark(&a->choice, p, e) < 0)
 		return -1;
+	if (args_attribute(a, p, e) < 0)
+		return -1;
 	progress_phase("finding cycles");
 	graph_find_cycles(&p->graph, closing_of(a->join.arcs));
 	if (cutting_apply(&a->cutting, p, closing_of(a->join.arcs), e) < 0)
 		return -1;
 	graph_propagate(&p->graph);
 	cut_times(&a->cutting.cuts, &p->graph);
+	if (a->report.attribution != ATTRIBUTION_GPROF) {
+		measured_init(&a->measured, p);
+		measured_apply(&a->measured, &p->graph);
+		a->report.measured = &a->measured;
+	}
 	choice_apply(&a->choice, p);
 	return 0;
 }

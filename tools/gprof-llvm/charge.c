@@ -2,52 +2,21 @@
 /*
  * charge.c - see charge.h.
  *
- * Code is known by function where its object is instrumented (whether or not the
- * function is); of other objects only entries are known, by the calls that
- * lead there.  A context of known code owns all that runs below it in unknown
- * code: that is the callee of its call, however deep the frames.
- *
  * Times go inwards first (which row), then outwards along the owners, as far as the
  * next instrumented function: from there on calls divide them.
  */
-#include "charge.h"
 #include "callsite.h"
-#include "inlines.h"
+#include "charge_part.h"
 
 #include <stdlib.h>
 
-/* Beside each context. */
-struct place {
-	uint32_t owner;   /* the nearest context of known code, at or around it */
-	uint32_t entry;   /* the outermost context of unknown code within the owner;
-			     GP_NONE: none, known code calls directly */
-	bool rooted;      /* an instrumented function is at or around it */
-	bool asked;       /* from and callee are filled in, of an owner */
-	uint32_t from;    /* node that made the call */
-	uint32_t callee;  /* node of the function called; GP_NONE: not known */
-	double inner;     /* measured below an owner that is not instrumented, ns */
-	double through;   /* in instrumented code that unknown code below called, ns */
-	double total;     /* all samples below, ns */
-};
-
-struct charging {
-	struct program *p;
-	const struct join_options *options;
-	struct inlines *inlines; /* or NULL: not asked for */
-	struct place *places; /* of p->contexts */
-	uint32_t *tail;       /* node -> the function its tail calls lead to */
-	uint32_t *only;       /* node -> the only function not instrumented it called */
-};
-
-#define SEVERAL (GP_NONE - 1) /* tail, only: more than one */
-
-static bool is_opaque(const struct program *p, uint32_t node)
+bool charge_is_opaque(const struct program *p, uint32_t node)
 {
 	return p->graph.nodes[node].flags & NODE_OPAQUE;
 }
 
 /* Whether the node stands for an object, not for a function. */
-static bool is_row(const struct program *p, uint32_t node)
+bool charge_is_row(const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object;
 
@@ -74,7 +43,7 @@ static void find_owners(struct charging *c)
 		place->rooted = p->functions[x->node].instrumented || (around && around->rooted);
 		place->owner = around ? around->owner : GP_NONE;
 		place->entry = around && around->entry != GP_NONE ? around->entry : i;
-		if (!is_row(p, x->node)) {
+		if (!charge_is_row(p, x->node)) {
 			place->owner = i;
 			place->entry = GP_NONE;
 		}
@@ -95,13 +64,16 @@ static void find_candidates(struct charging *c)
 
 	c->tail = gp_alloc(g->nnodes, sizeof *c->tail);
 	c->only = gp_alloc(g->nnodes, sizeof *c->only);
+	c->hop = gp_alloc(g->nnodes, sizeof *c->hop);
 	for (size_t i = 0; i < g->nnodes; i++)
-		c->tail[i] = c->only[i] = GP_NONE;
-	for (size_t i = 0; i < p->ntails; i++)
-		if (is_opaque(p, p->tails[i].to))
+		c->tail[i] = c->only[i] = c->hop[i] = GP_NONE;
+	for (size_t i = 0; i < p->ntails; i++) {
+		note(&c->hop[p->tails[i].from], p->tails[i].to);
+		if (charge_is_opaque(p, p->tails[i].to))
 			note(&c->tail[p->tails[i].from], p->tails[i].to);
+	}
 	for (size_t i = 0; i < g->narcs; i++)
-		if (g->arcs[i].count && is_opaque(p, g->arcs[i].to))
+		if (g->arcs[i].count && charge_is_opaque(p, g->arcs[i].to))
 			note(&c->only[g->arcs[i].from], g->arcs[i].to);
 }
 
@@ -125,7 +97,7 @@ uint32_t charge_callee(struct program *p, const struct context *x)
  * it was the last to be there.  All calls of an instrumented function are counted, so
  * where the instruction does not tell, its only callee of this kind is meant.
  */
-static const struct place *ask(struct charging *c, uint32_t owner)
+const struct place *charge_ask(struct charging *c, uint32_t owner)
 {
 	struct place *place = &c->places[owner];
 	const struct program *p = c->p;
@@ -134,7 +106,7 @@ static const struct place *ask(struct charging *c, uint32_t owner)
 		return place;
 	place->asked = true;
 	place->from = p->contexts.items[owner].node;
-	place->callee = charge_callee(c->p, &p->contexts.items[owner]);
+	place->called = place->callee = charge_callee(c->p, &p->contexts.items[owner]);
 	if (place->callee != GP_NONE && p->functions[place->callee].instrumented) {
 		place->from = place->callee;
 		place->callee = c->tail[place->from];
@@ -143,7 +115,7 @@ static const struct place *ask(struct charging *c, uint32_t owner)
 	}
 	if (place->callee == SEVERAL)
 		place->callee = GP_NONE;
-	if (place->callee != GP_NONE && is_row(p, place->callee))
+	if (place->callee != GP_NONE && charge_is_row(p, place->callee))
 		place->callee = GP_NONE;
 	return place;
 }
@@ -160,8 +132,8 @@ uint32_t charge_entered(const struct program *p, uint32_t object, uint64_t addre
  * The function that a call of a register led to: the one whose symbol covers the code
  * it entered, if the caller is known to have called it.
  */
-static uint32_t entered(const struct program *p, uint32_t from, const struct spot *spot,
-			const struct context *entry)
+uint32_t charge_called(const struct program *p, uint32_t from, const struct spot *spot,
+		       const struct context *entry)
 {
 	uint32_t node;
 
@@ -179,7 +151,7 @@ static uint32_t entered(const struct program *p, uint32_t from, const struct spo
 /* Time of 'row', which runs below an owner: in it, or in what it called. */
 static void place_row(struct charging *c, uint32_t owner, uint32_t row, double self, double child)
 {
-	const struct place *o = ask(c, owner);
+	const struct place *o = charge_ask(c, owner);
 
 	if (o->callee == GP_NONE || o->callee == row) {
 		measure(c->p, o->from, row, self, child);
@@ -187,23 +159,23 @@ static void place_row(struct charging *c, uint32_t owner, uint32_t row, double s
 		measure(c->p, o->from, o->callee, 0, self + child);
 		measure(c->p, o->callee, row, self, child);
 	}
-	if (is_opaque(c->p, o->from))
+	if (charge_is_opaque(c->p, o->from))
 		c->places[owner].inner += self + child;
 }
 
 /* The row that uninstrumented code is charged to. */
 static uint32_t row_of(struct charging *c, const struct spot *spot)
 {
-	const struct place *place = &c->places[spot->context], *owner = ask(c, place->owner);
+	const struct place *place = &c->places[spot->context], *owner = charge_ask(c, place->owner);
 	const struct context *entry;
 	uint32_t row;
 
-	if (!is_row(c->p, spot->node))
+	if (!charge_is_row(c->p, spot->node))
 		return spot->node;
 	if (owner->callee != GP_NONE)
 		return owner->callee;
 	entry = place->entry == GP_NONE ? NULL : &c->p->contexts.items[place->entry];
-	row = entered(c->p, owner->from, spot, entry);
+	row = charge_called(c->p, owner->from, spot, entry);
 	return row == GP_NONE ? spot->node : row;
 }
 
@@ -223,6 +195,7 @@ static void add_time(struct program *p, uint32_t row, const struct spot *spot, b
 	}
 	p->graph.nodes[row].self += spot->ns;
 	p->functions[row].samples += spot->samples;
+	p->functions[row].squares += spot->samples ? spot->ns * spot->ns / spot->samples : 0;
 }
 
 /*
@@ -238,7 +211,7 @@ static void add_through(struct charging *c, uint32_t context, double ns)
 		return;
 	if (owner == context) {
 		around = c->p->contexts.items[owner].caller;
-		if (!is_opaque(c->p, c->p->contexts.items[owner].node))
+		if (!charge_is_opaque(c->p, c->p->contexts.items[owner].node))
 			return;
 		owner = c->places[around].owner;
 	}
@@ -248,7 +221,7 @@ static void add_through(struct charging *c, uint32_t context, double ns)
 /* The inlined function whose time a sample's is; GP_NONE: its row's own. */
 static uint32_t inlined_at(struct charging *c, const struct spot *spot, bool kernel)
 {
-	if (!c->inlines || kernel || is_row(c->p, spot->node))
+	if (!c->inlines || kernel || charge_is_row(c->p, spot->node))
 		return GP_NONE;
 	return inlines_node(c->inlines, spot->object, spot->address);
 }
@@ -263,7 +236,7 @@ static void charge(struct charging *c, const struct spot *spot)
 
 	if (place)
 		place->total += ns;
-	if (!is_opaque(c->p, row)) {
+	if (!charge_is_opaque(c->p, row)) {
 		if (place)
 			add_through(c, spot->context, ns);
 	} else {
@@ -274,6 +247,7 @@ static void charge(struct charging *c, const struct spot *spot)
 			c->p->placed += ns;
 		}
 	}
+	charge_add_call(c, spot, row, kernel ? kernel_node(c->p) : inlined);
 	if (inlined != GP_NONE) {
 		measure(c->p, row, inlined, ns, 0);
 		row = inlined;
@@ -301,11 +275,11 @@ static void go_out(struct charging *c)
 			add_through(c, x->caller, here->total);
 		if (!here->through || !here->rooted)
 			continue;
-		call = ask(c, i);
+		call = charge_ask(c, i);
 		if (call->callee != GP_NONE &&
 		    graph_find_arc(&p->graph, call->from, call->callee) != GP_NONE)
 			graph_measure(&c->p->graph, call->from, call->callee, 0, 0, here->through);
-		if (owner && is_opaque(p, call->from))
+		if (owner && charge_is_opaque(p, call->from))
 			owner->through += here->through;
 	}
 }
@@ -344,13 +318,16 @@ void charge_samples(struct program *p, const struct join_options *options)
 	c.places = gp_alloc(p->contexts.n, sizeof *c.places);
 	find_owners(&c);
 	find_candidates(&c);
+	charge_find_calls(&c);
 	for (size_t i = 0; i < p->spots.n; i++)
 		if (p->spots.items[i].ns)
 			charge(&c, &p->spots.items[i]);
 	go_out(&c);
+	calltree_sum(&p->calls);
 	if (c.inlines)
 		inlines_release(c.inlines);
 	free(c.places);
 	free(c.tail);
 	free(c.only);
+	free(c.hop);
 }

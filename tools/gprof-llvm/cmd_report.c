@@ -52,8 +52,9 @@ static const struct argp_child children[] = {
 	{ &args_choice, 0, "Which functions, where PATTERN is a NAME, a GLOB, a /REGEX/, or a "
 	  "source FILE, FILE:LINE or FILE:NAME:", 2 },
 	{ &args_cut, 0, "Cycles:", 2 },
-	{ &args_names, 0, "Text:", 3 },
-	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 4 },
+	{ &args_attribution, 0, "Time of callees:", 3 },
+	{ &args_names, 0, "Text:", 4 },
+	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 5 },
 	{ 0 },
 };
 
@@ -139,6 +140,7 @@ static void print(const struct report_arguments *a, const struct program *p,
 	if (s->never)
 		report_never_arcs(&r);
 	if (graph) {
+		report_misattributed(&r);
 		if (flat)
 			fputs("\f\n", stdout);
 		if (a->cutting.cuts.n)
@@ -197,6 +199,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	progress_end();
 	choice_release(&a.choice);
 	cutting_release(&a.cutting);
+	measured_release(&a.measured);
 	targets_release(&a.targets);
 	args_release(&a);
 	free(a.wanted.paths);

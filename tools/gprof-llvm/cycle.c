@@ -28,7 +28,7 @@ struct search {
 
 bool graph_arc_closes(const struct arc *a, enum closing closing)
 {
-	if (a->flags & ARC_CUT)
+	if (a->flags & (ARC_CUT | ARC_SEEN))
 		return false;
 	if (graph_arc_taken(a))
 		return true;
@@ -273,7 +273,7 @@ static void find_untaken(struct graph *g)
 		uint32_t cycle = g->nodes[a->from].cycle;
 		struct cycle *c;
 
-		if (!cycle || graph_arc_taken(a) || a->flags & ARC_CUT ||
+		if (!cycle || graph_arc_taken(a) || a->flags & (ARC_CUT | ARC_SEEN) ||
 		    cycle != g->nodes[a->to].cycle || taken[a->from] == taken[a->to])
 			continue;
 		c = &g->cycles[cycle - 1];

@@ -71,6 +71,8 @@ struct arc {
 #define ARC_SECTION 64u   /* found in .llvm.callgraph; see plain.h */
 #define ARC_DWARF 128u    /* found in DWARF */
 #define ARC_DISASM 256u   /* found among the instructions */
+#define ARC_SEEN 512u   /* never counted, in sampled stacks only: closes no cycle and
+			   passes on nothing */
 
 struct cycle {
 	uint32_t *members; /* nodes, ascending */

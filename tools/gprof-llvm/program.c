@@ -631,6 +631,7 @@ void program_forget(struct program *p)
 	graph_release(&p->graph);
 	gp_names_release(&p->undefined);
 	contexts_release(&p->contexts);
+	calltree_release(&p->calls);
 	free(p->tails);
 	free(p->sites);
 	free(p->callbacks);

@@ -16,6 +16,7 @@
 #ifndef GPROF_TOOL_PROGRAM_H
 #define GPROF_TOOL_PROGRAM_H
 
+#include "calltree.h"
 #include "contexts.h"
 #include "graph.h"
 #include "object.h"
@@ -54,6 +55,7 @@ struct function {
 	uint32_t places;   /* where it is inlined, if the node is of the inlined code;
 			      else 0 */
 	uint64_t samples;  /* of its own time; not those that are shared out */
+	double squares;    /* sum of the squares of their weights, ns^2 */
 };
 
 /* A profile in the program. */
@@ -88,6 +90,7 @@ struct spot {
 	uint32_t flags;   /* GPROF_SAMPLE_* */
 	uint64_t samples; /* it was seen in; 0: they are shared out */
 	double ns;        /* time it stands for */
+	double below;     /* the same in stacks: with that of samples without one */
 	bool known;       /* from a merged profile: object and address are not there, but: */
 	uint32_t entered; /* node whose symbol covers it, if it is in a row; or GP_NONE */
 };
@@ -136,6 +139,7 @@ struct program {
 	uint32_t profiler; /* node of the time that samples took, or GP_NONE */
 	uint32_t kernel_node; /* of time in the kernel, or GP_NONE */
 	struct contexts contexts; /* stacks */
+	struct calltree calls; /* the same by function, with the samples */
 	struct tail_call *tails; /* that were made */
 	size_t ntails, tails_room;
 	struct call_site *sites; /* of calls made, with a known line */

@@ -19,6 +19,7 @@
 #include "choice.h"
 #include "cut.h"
 #include "demangle.h"
+#include "measured.h"
 #include "paint.h"
 #include "profiles.h"
 #include "program.h"
@@ -37,6 +38,14 @@ enum report_sort {
 	SORT_NAME,
 };
 
+/* How callers come by the time of what they called. */
+enum attribution {
+	ATTRIBUTION_GPROF,     /* divided by numbers of calls */
+	ATTRIBUTION_MEASURED,  /* by stacks */
+	ATTRIBUTION_BOTH,      /* by stacks, the other beside it */
+	ATTRIBUTION_BY_STACKS, /* the first or second, as there are stacks */
+};
+
 struct report_options {
 	bool brief;    /* no explanations */
 	bool unused;   /* entries without calls and time too */
@@ -47,6 +56,9 @@ struct report_options {
 	double least;  /* per cent of the total that a row's time must be; 0: anything */
 	bool color;
 	bool percent;  /* shares of arcs in the call graph */
+	enum attribution attribution; /* any but the last */
+	bool wide;     /* samples, intervals, times per call */
+	const struct measured *measured; /* applied to the graph; NULL: ATTRIBUTION_GPROF */
 	const struct choice *choice; /* of functions, applied to the program; or NULL: all */
 	enum time_kind time; /* that the program was joined with */
 	const char *thread; /* that it was restricted to, or NULL */
@@ -103,6 +115,24 @@ bool report_is_little(const struct report *r, double ns);
 /* Calls of a node but for direct recursion: what gprof prints as calls. */
 int64_t report_calls(const struct node *n);
 
+/* report_wide.c: whether there are columns beyond gprof's, and their text, with a space at
+   its end; returns its length, 0 without them. */
+#define REPORT_WIDE_TEXT 256
+bool report_is_wide(const struct report *r);
+/* For a line of the graph: 'w' of all its time, or NULL: blank; what numbers of calls say,
+   ns, negative: not known. */
+size_t report_wide_line(const struct report *r, const struct weight *w, int64_t calls,
+			double by_calls, char *text);
+size_t report_wide_line_header(const struct report *r, char *text);
+/* For a row of the flat profile; its header has two lines. */
+size_t report_wide_row(const struct report *r, uint32_t node, char *text);
+size_t report_wide_row_header(const struct report *r, bool second, char *text);
+
+/* Part of the head: how callers come by the time of what they called. */
+void report_attribution(const struct report *r);
+/* Arcs whose time the stacks measured and the numbers of calls differ on; nothing if
+   there are none, or no stacks. */
+void report_misattributed(const struct report *r);
 void report_head(const struct report *r, const struct profiles *found, const struct window *w);
 /* Part of the head; whether there was anything to say. */
 bool report_left_out(const struct report *r);

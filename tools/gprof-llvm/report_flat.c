@@ -103,8 +103,8 @@ static struct unit choose_unit(const struct report *r)
 
 static void print_header(const struct report *r, struct unit unit)
 {
-	const char *columns = "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %-8.8s\n";
-	char each[16];
+	const char *columns = "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %s%-8.8s\n";
+	char each[16], wide[REPORT_WIDE_TEXT] = "";
 
 	report_paint(r, PAINT_TITLE);
 	fputs("Flat profile:", r->out);
@@ -115,8 +115,10 @@ static void print_header(const struct report *r, struct unit unit)
 	if (!r->program->sampled)
 		fprintf(r->out, " no time accumulated\n\n");
 	snprintf(each, sizeof each, "%cs/call", unit.letter);
-	fprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", "");
-	fprintf(r->out, columns, "time", "seconds ", "seconds", "calls", each, each, "name");
+	report_wide_row_header(r, false, wide);
+	fprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", wide, "");
+	report_wide_row_header(r, true, wide);
+	fprintf(r->out, columns, "time", "seconds ", "seconds", "calls", each, each, wide, "name");
 }
 
 static void print_row(const struct report *r, uint32_t node, double sum, struct unit unit)
@@ -124,6 +126,7 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	const struct node *n = &r->graph->nodes[node];
 	double percent = r->program->total ? 100 * n->self / r->program->total : 0.0;
 	struct columns c = { .out = r->out };
+	char wide[REPORT_WIDE_TEXT];
 	int64_t calls = report_calls(n);
 
 	report_paint(r, paint_of_share(percent));
@@ -145,6 +148,7 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 		columns_blank(&c, 26);
 	}
 	columns_blank(&c, 2);
+	columns_text(&c, wide, report_wide_row(r, node, wide));
 	columns_text(&c, r->names[node], strlen(r->names[node]));
 	columns_text(&c, "\n", 1);
 	columns_end(&c);

@@ -15,7 +15,7 @@
 #define UNTAKEN_SHOWN 10 /* untaken arcs named per cycle */
 #define FEW_LINES 12     /* sorted by insertion */
 
-static const char explanation[] =
+static const char explanation_begin[] =
 	"\n"
 	" An entry describes the function on the line that begins with an index in\n"
 	" brackets.  Lines above it are its callers, lines below what it called.\n"
@@ -29,22 +29,41 @@ static const char explanation[] =
 	"\n"
 	" A caller's line says what the function passed on to it: self and children\n"
 	" as above, and 'called' as calls by this caller / calls by all.  A line\n"
-	" below says the same of a callee and this function.  The time of a function\n"
-	" is divided among its callers by the number of calls; how long each single\n"
-	" call took is not known.  0/n is a call in the program text that was never\n"
-	" made.\n"
+	" below says the same of a callee and this function.  0/n is a call in the\n"
+	" program text that was never made.\n"
+	"\n";
+
+static const char explanation_by_calls[] =
+	" The time of a function is divided among its callers by the number of calls;\n"
+	" how long each single call took is not known.\n"
 	"\n"
 	" Functions that were not compiled with gprof-llvm pass on what the sampled\n"
 	" stacks say their callers answer for, however many calls that were; such a\n"
 	" line may have time and no calls.  <kernel> is the kernel, called by what ran\n"
 	" before.\n"
 	"\n"
-	" <spontaneous> stands for callers that were not compiled with gprof-llvm:\n"
-	" the start of the program and of threads, signal handlers, callbacks.\n"
-	" Negative calls there: calls that were counted and did not arrive.\n"
+	" Functions that call each other form a cycle.  The cycle as a whole has an\n"
+	" entry with its members; after '+', calls among them, which pass on no time.\n"
+	"\n";
+
+static const char explanation_measured[] =
+	" Times are what the sampled call stacks say, however many calls that were: a\n"
+	" function has the time of all samples that it is on the stack of, a line that\n"
+	" of the samples with this caller calling this callee.  A sample counts once,\n"
+	" also where a function called itself again; then the lines add up to more\n"
+	" than the function.  0/n with time: calls that were not counted.\n"
+	"\n"
+	" What a function called that was not compiled with gprof-llvm is one row, with\n"
+	" all that it called in turn.  <kernel> is the kernel, called by what ran before.\n"
 	"\n"
 	" Functions that call each other form a cycle.  The cycle as a whole has an\n"
-	" entry with its members; after '+', calls among them, which pass on no time.\n";
+	" entry with its members; after '+', calls among them.\n"
+	"\n";
+
+static const char explanation_end[] =
+	" <spontaneous> stands for callers that were not compiled with gprof-llvm:\n"
+	" the start of the program and of threads, signal handlers, callbacks.\n"
+	" Negative calls there: calls that were counted and did not arrive.\n";
 
 /* What a line of another entry says of a node, all in one place. */
 struct label {
@@ -113,14 +132,17 @@ struct line {
 	int64_t count;
 	double self, child; /* ns */
 	double parent_total, child_total; /* of its ends, ns; 0: none */
+	const struct weight *weight; /* measured, or NULL */
+	double by_calls;    /* what numbers of calls say, ns; negative: not known */
 };
 
 static int compare_lines(const struct line *a, const struct line *b)
 {
 	double ta = a->self + a->child, tb = b->self + b->child;
+	bool quiet_a = a->internal && !ta, quiet_b = b->internal && !tb;
 
-	if (a->internal != b->internal)
-		return a->internal ? -1 : 1;
+	if (quiet_a != quiet_b)
+		return quiet_a ? -1 : 1;
 	if (ta != tb)
 		return ta < tb ? -1 : 1;
 	if (a->count != b->count)
@@ -161,12 +183,25 @@ static void print_share(struct text *t, double part, double whole)
 	columns_blank(&t->columns, 1);
 }
 
+/* Calls within a cycle pass on nothing, but stacks see what they took. */
+static bool has_time(const struct text *t, const struct line *l)
+{
+	return !l->internal || (t->r->options.measured && l->self + l->child);
+}
+
 static void print_shares(struct text *t, const struct line *l)
 {
 	if (!t->r->options.percent)
 		return;
-	print_share(t, l ? l->self + l->child : 0, l && !l->internal ? l->parent_total : 0);
-	print_share(t, l ? l->self + l->child : 0, l && !l->internal ? l->child_total : 0);
+	print_share(t, l ? l->self + l->child : 0, l && has_time(t, l) ? l->parent_total : 0);
+	print_share(t, l ? l->self + l->child : 0, l && has_time(t, l) ? l->child_total : 0);
+}
+
+static void print_wide(struct text *t, const struct weight *w, int64_t calls, double by_calls)
+{
+	char text[REPORT_WIDE_TEXT];
+
+	columns_text(&t->columns, text, report_wide_line(t->r, w, calls, by_calls, text));
 }
 
 /* self, children */
@@ -202,7 +237,13 @@ static void print_line(struct text *t, const struct line *l, int64_t total)
 	struct columns *c = &t->columns;
 
 	if (l->internal) {
-		columns_blank(c, 29);
+		if (has_time(t, l)) {
+			columns_blank(c, 12);
+			print_pair(t, l->self, l->child);
+			columns_blank(c, 1);
+		} else {
+			columns_blank(c, 29);
+		}
 		print_count(t, l);
 		columns_blank(c, 9);
 	} else {
@@ -215,6 +256,7 @@ static void print_line(struct text *t, const struct line *l, int64_t total)
 		columns_blank(c, 1);
 	}
 	print_shares(t, l);
+	print_wide(t, l->weight, l->count, l->by_calls);
 	columns_blank(c, 4);
 	if (l->node != GP_NONE) {
 		if (l->flags & ARC_UNCOUNTED)
@@ -227,11 +269,14 @@ static void print_line(struct text *t, const struct line *l, int64_t total)
 	columns_end(c);
 }
 
-/* What an end of an arc stands for: the caller itself, the callee with its cycle. */
-static double total_of(const struct graph *g, uint32_t node, bool whole)
+/* What an end of an arc stands for: the caller itself, the callee with its cycle unless
+   members have times of their own. */
+static double total_of(const struct report *r, uint32_t node, bool whole)
 {
+	const struct graph *g = r->graph;
 	const struct node *n = &g->nodes[node];
-	const struct cycle *c = whole && n->cycle ? &g->cycles[n->cycle - 1] : NULL;
+	const struct cycle *c =
+		whole && n->cycle && !r->options.measured ? &g->cycles[n->cycle - 1] : NULL;
 
 	return c ? c->self + c->child : n->self + n->child;
 }
@@ -240,6 +285,7 @@ static double total_of(const struct graph *g, uint32_t node, bool whole)
 static struct line *add_line(const struct text *t, struct line *l, uint32_t arc, uint32_t node,
 			     uint32_t other)
 {
+	const struct measured *m = t->r->options.measured;
 	const struct arc *a = &t->r->graph->arcs[arc];
 
 	__builtin_prefetch(t->labels[other].text); /* printed when all lines are sorted */
@@ -248,11 +294,28 @@ static struct line *add_line(const struct text *t, struct line *l, uint32_t arc,
 			    .internal = a->flags & ARC_CUT ||
 					(t->labels[node].cycle &&
 					 t->labels[node].cycle == t->labels[other].cycle) };
+	if (m) {
+		l->weight = &m->arcs[arc].total;
+		l->by_calls = m->arc_calls[arc].self + m->arc_calls[arc].child;
+	}
 	if (t->r->options.percent) {
-		l->parent_total = total_of(t->r->graph, a->from, false);
-		l->child_total = total_of(t->r->graph, a->to, true);
+		l->parent_total = total_of(t->r, a->from, false);
+		l->child_total = total_of(t->r, a->to, true);
 	}
 	return l + 1;
+}
+
+/* What stacks begin with, or what has no stack. */
+static struct line *add_outermost(const struct report *r, uint32_t node, struct line *line)
+{
+	const struct measure *m = &r->options.measured->outermost[node];
+	int64_t calls = r->graph->nodes[node].spontaneous;
+
+	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
+			       .self = m->self.ns, .child = m->total.ns - m->self.ns,
+			       .weight = &m->total, .by_calls = -1,
+			       .child_total = total_of(r, node, true) };
+	return line + (calls || m->total.ns >= 1000);
 }
 
 static struct line *add_spontaneous(const struct report *r, uint32_t node, struct line *line)
@@ -262,7 +325,7 @@ static struct line *add_spontaneous(const struct report *r, uint32_t node, struc
 	if (!calls)
 		return line;
 	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
-			       .child_total = total_of(r->graph, node, true) };
+			       .child_total = total_of(r, node, true) };
 	graph_share(r->graph, node, calls, &line->self, &line->child);
 	return line + 1;
 }
@@ -294,7 +357,7 @@ static struct line *add_outside(const struct report *r, uint32_t node, struct li
 
 	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
 			       .self = n->rest_self[node], .child = n->rest_child[node],
-			       .child_total = total_of(r->graph, node, true) };
+			       .child_total = total_of(r, node, true) };
 	return line + (calls || line->self + line->child >= 1000);
 }
 
@@ -321,6 +384,8 @@ static void print_parents(struct text *t, uint32_t node)
 			last = add_line(t, last, g->in[i], node, g->arcs[g->in[i]].from);
 	if (r->options.choice && r->options.choice->narrowed) {
 		last = add_outside(r, node, last);
+	} else if (r->options.measured) {
+		last = add_outermost(r, node, last);
 	} else {
 		last = add_spontaneous(r, node, last);
 		add_rest(r, node, lines, &last);
@@ -329,6 +394,7 @@ static void print_parents(struct text *t, uint32_t node)
 	if (last == lines) {
 		columns_blank(&t->columns, 45);
 		print_shares(t, NULL);
+		print_wide(t, NULL, 0, 0);
 		columns_text(&t->columns, "    <spontaneous>\n", 18);
 		columns_end(&t->columns);
 	}
@@ -380,6 +446,7 @@ static void print_calls(struct text *t, int64_t calls, int64_t internal)
 static void print_node(struct text *t, uint32_t node)
 {
 	const struct node *n = &t->r->graph->nodes[node];
+	const struct measured *m = t->r->options.measured;
 
 	print_parents(t, node);
 	report_paint(t->r, PAINT_ENTRY);
@@ -389,6 +456,9 @@ static void print_node(struct text *t, uint32_t node)
 	else
 		columns_blank(&t->columns, 17);
 	print_shares(t, NULL);
+	if (m)
+		print_wide(t, &m->nodes[node].total, report_calls(n),
+			   m->node_calls[node].self + m->node_calls[node].child);
 	print_name(t, node);
 	report_paint(t->r, PAINT_OFF);
 	print_children(t, node);
@@ -398,12 +468,16 @@ static void print_cycle(struct text *t, uint32_t number)
 {
 	const struct report *r = t->r;
 	const struct cycle *c = &r->graph->cycles[number - 1];
+	const struct measured *m = r->options.measured;
 	struct line *lines = lines_of(t, c->nmembers);
 
 	report_paint(r, PAINT_ENTRY);
 	print_times(t, r->cycle_index[number - 1], c->self, c->child);
 	print_calls(t, c->calls, c->internal);
 	print_shares(t, NULL);
+	if (m)
+		print_wide(t, &m->cycles[number - 1].total, c->calls,
+			   m->cycle_calls[number - 1].self + m->cycle_calls[number - 1].child);
 	columns_end(&t->columns);
 	fprintf(r->out, "<cycle %u as a whole> [%u]\n", number, r->cycle_index[number - 1]);
 	report_paint(r, PAINT_OFF);
@@ -421,6 +495,8 @@ static void print_cycle(struct text *t, uint32_t number)
 		print_pair(t, l->self, l->child);
 		print_calls(t, l->count, r->graph->nodes[l->node].self_calls);
 		print_shares(t, NULL);
+		if (m)
+			print_wide(t, &m->nodes[l->node].total, l->count, -1);
 		columns_blank(&t->columns, 4);
 		print_name(t, l->node);
 	}
@@ -456,6 +532,7 @@ static void print_untaken(const struct report *r)
 static void print_header(const struct report *r)
 {
 	const struct program *p = r->program;
+	char wide[REPORT_WIDE_TEXT] = "";
 
 	report_paint(r, PAINT_TITLE);
 	fputs(r->options.brief ? "\t\t\tCall graph"
@@ -469,8 +546,9 @@ static void print_header(const struct report *r)
 	else
 		fprintf(r->out, "\n no time propagated\n\n");
 	print_untaken(r);
-	fprintf(r->out, "index %% time    self  children    called     %sname\n",
-		r->options.percent ? "%caller %callee " : "");
+	report_wide_line_header(r, wide);
+	fprintf(r->out, "index %% time    self  children    called     %s%sname\n",
+		r->options.percent ? "%caller %callee " : "", wide);
 }
 
 static bool has_entry(const struct report *r, const struct ranked *x)
@@ -484,6 +562,13 @@ static bool has_entry(const struct report *r, const struct ranked *x)
 		if (report_is_chosen(r, c->members[i]))
 			return true;
 	return false;
+}
+
+static void print_explanation(const struct report *r)
+{
+	fputs(explanation_begin, r->out);
+	fputs(r->options.measured ? explanation_measured : explanation_by_calls, r->out);
+	fputs(explanation_end, r->out);
 }
 
 void report_graph(const struct report *r)
@@ -513,7 +598,7 @@ void report_graph(const struct report *r)
 	if (more)
 		fprintf(r->out, "%zu more entries\n", more);
 	if (!r->options.brief)
-		fputs(explanation, r->out);
+		print_explanation(r);
 	free(t.labels);
 	free(t.labels_text);
 	free(t.lines);

@@ -177,6 +177,7 @@ static void print_time(const struct report *r)
 			100 * p->placed / p->total);
 	if (p->total)
 		fputc('\n', r->out);
+	report_attribution(r);
 }
 
 /* What counting took: it is in the rows of those who counted. */

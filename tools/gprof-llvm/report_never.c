@@ -87,7 +87,7 @@ void report_never_arcs(const struct report *r)
 		if (!report_has_arc(r, i) || !report_is_chosen(r, a->from))
 			continue;
 		all++;
-		if (graph_arc_taken(a) || a->flags & (ARC_THROUGH | ARC_UNCOUNTED))
+		if (graph_arc_taken(a) || a->flags & (ARC_THROUGH | ARC_UNCOUNTED | ARC_SEEN))
 			continue;
 		if (is_never_called(r, a->from))
 			dead++;

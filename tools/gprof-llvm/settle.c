@@ -133,6 +133,9 @@ static void mark_known(struct ordering *o)
 		if (g->arcs[i].to >= o->first)
 			o->place[g->arcs[i].to - o->first] = 0;
 	}
+	for (size_t i = 0; i < o->p->calls.n; i++)
+		if (o->p->calls.items[i].node >= o->first)
+			o->place[o->p->calls.items[i].node - o->first] = 0;
 }
 
 /* Fills in the places; returns how many nodes stay. */
@@ -222,6 +225,8 @@ static void order_nodes(struct program *p)
 	move_one(&o, &p->rest);
 	move_one(&o, &p->profiler);
 	move_one(&o, &p->kernel_node);
+	for (size_t i = 0; i < p->calls.n; i++)
+		move_one(&o, &p->calls.items[i].node);
 	gp_names_release(&p->undefined);
 	graph_renumber(&p->graph, o.first, o.place, n);
 	move_functions(&o, p, n);

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Time of one thread in one object, of one kind. */
+#define IN_FUNCTION (1u << 31) /* kind of share: beside GPROF_SAMPLE_* */
+
+/* Time of one thread in one object, or instrumented function, of one kind. */
 struct share {
 	double stacked, bare; /* ns of samples with a stack, and without */
 };
@@ -19,7 +21,7 @@ struct reading {
 	struct program *p;
 	const struct loaded *l;
 	const struct join_options *options;
-	struct gp_map share_at; /* (thread slot and object, flags) -> shares */
+	struct gp_map share_at; /* (thread slot and object or node, kind) -> shares */
 	struct share *shares;
 	size_t nshares, shares_room;
 };
@@ -63,16 +65,25 @@ static void find(struct reading *r, struct spot *spot, uint64_t pc, uint32_t epo
 		spot->node = program_function_at(p, spot->object, spot->address, true);
 }
 
+static bool is_opaque(const struct reading *r, const struct spot *spot)
+{
+	return r->p->graph.nodes[spot->node].flags & NODE_OPAQUE;
+}
+
 /* The share that a spot of a thread belongs to; NULL: it keeps its time. */
 static struct share *share_of(struct reading *r, uint32_t slot, const struct spot *spot)
 {
 	uint32_t kind = spot->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT);
-	uint32_t *at;
+	uint32_t place = spot->object, *at;
 	int created;
 
-	if (spot->object == GP_NONE || !(r->p->graph.nodes[spot->node].flags & NODE_OPAQUE))
+	if (spot->object == GP_NONE)
 		return NULL;
-	at = gp_map_put(&r->share_at, (uint64_t)slot << 32 | spot->object, kind, &created);
+	if (!is_opaque(r, spot)) {
+		place = spot->node;
+		kind |= IN_FUNCTION;
+	}
+	at = gp_map_put(&r->share_at, (uint64_t)slot << 32 | place, kind, &created);
 	if (created) {
 		*at = r->nshares;
 		gp_push(r->shares, r->nshares, r->shares_room);
@@ -96,7 +107,7 @@ static void read_table(struct reading *r, const struct profile_table *t)
 		if (!count(r, s, frame != GP_NONE))
 			continue;
 		spot = (struct spot){ .flags = s->flags, .ns = s->weight_ns,
-				       .samples = s->count };
+				       .below = s->weight_ns, .samples = s->count };
 		spot.context = frame == GP_NONE ? GP_NONE : r->l->contexts[frame];
 		find(r, &spot, s->pc, t->epoch);
 		share = share_of(r, t->slot, &spot);
@@ -118,9 +129,14 @@ static void share_out(struct reading *r, uint32_t slot, size_t from, size_t to)
 		if (!share || !share->stacked)
 			continue;
 		if (spot->flags & GPROF_SAMPLE_NO_STACK)
-			spot->ns = spot->samples = 0;
+			spot->below = 0;
 		else
-			spot->ns = rint(spot->ns * (1 + share->bare / share->stacked));
+			spot->below = rint(spot->ns * (1 + share->bare / share->stacked));
+		if (!is_opaque(r, spot))
+			continue;
+		spot->ns = spot->below;
+		if (!spot->ns)
+			spot->samples = 0;
 	}
 }
 

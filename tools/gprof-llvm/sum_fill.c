@@ -152,7 +152,8 @@ static void fill_stacks(struct filling *f)
 			continue;
 		*gp_push(p->spots.items, p->spots.n, p->spots.room) = (struct spot){
 			.object = GP_NONE, .node = f->nodes[x->node], .context = x->context,
-			.flags = x->flags, .samples = x->samples, .ns = x->ns, .known = true,
+			.flags = x->flags, .samples = x->samples, .ns = x->ns, .below = x->ns,
+			.known = true,
 			.entered = node_of(f, x->entered) };
 	}
 }

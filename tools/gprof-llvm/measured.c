@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * measured.c - see measured.h.
+ *
+ * The tree of calls is walked depth first.  For each function, arc and cycle there is
+ * a number: how often it is on the way from the outermost call to the present
+ * one.  What is met for the first time gets all samples below.
+ */
+#include "measured.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct walk {
+	const struct calltree *t;
+	const struct graph *g;
+	struct measured *m;
+	uint32_t *first, *next; /* calls below a call; of the same caller */
+	uint32_t *arcs;         /* of calls: that led there, or GP_NONE */
+	uint32_t *on_node, *on_arc, *on_cycle; /* times passed */
+};
+
+void measured_add_arcs(struct program *p)
+{
+	const struct calltree *t = &p->calls;
+
+	for (size_t i = 0; i < t->n; i++) {
+		uint32_t caller = t->items[i].caller, from, to = t->items[i].node;
+
+		if (caller == GP_NONE)
+			continue;
+		from = t->items[caller].node;
+		if (graph_find_arc(&p->graph, from, to) == GP_NONE)
+			graph_arc(&p->graph, from, to, 0, ARC_SEEN);
+	}
+}
+
+/* Returns the outermost calls, linked by 'next'. */
+static uint32_t link_calls(struct walk *w)
+{
+	const struct calltree *t = w->t;
+	uint32_t outermost = GP_NONE;
+
+	for (size_t i = 0; i < t->n; i++)
+		w->first[i] = GP_NONE;
+	for (size_t i = t->n; i--;) {
+		uint32_t caller = t->items[i].caller;
+		uint32_t *list = caller == GP_NONE ? &outermost : &w->first[caller];
+
+		w->next[i] = *list;
+		*list = i;
+		w->arcs[i] = caller == GP_NONE ? GP_NONE
+					       : graph_find_arc(w->g, t->items[caller].node,
+								t->items[i].node);
+	}
+	return outermost;
+}
+
+static void pass(struct measure *to, uint32_t *times, const struct call *c)
+{
+	if (!(*times)++)
+		weight_add(&to->total, &c->total);
+}
+
+static void enter(struct walk *w, uint32_t call)
+{
+	const struct call *c = &w->t->items[call];
+	uint32_t cycle = w->g->nodes[c->node].cycle, arc = w->arcs[call];
+	struct measured *m = w->m;
+
+	pass(&m->nodes[c->node], &w->on_node[c->node], c);
+	weight_add(&m->nodes[c->node].self, &c->self);
+	if (cycle) {
+		pass(&m->cycles[cycle - 1], &w->on_cycle[cycle - 1], c);
+		weight_add(&m->cycles[cycle - 1].self, &c->self);
+	}
+	if (arc != GP_NONE) {
+		pass(&m->arcs[arc], &w->on_arc[arc], c);
+		weight_add(&m->arcs[arc].self, &c->self);
+	} else if (c->caller == GP_NONE) {
+		weight_add(&m->outermost[c->node].total, &c->total);
+		weight_add(&m->outermost[c->node].self, &c->self);
+	}
+}
+
+static void leave(struct walk *w, uint32_t call)
+{
+	const struct call *c = &w->t->items[call];
+	uint32_t cycle = w->g->nodes[c->node].cycle, arc = w->arcs[call];
+
+	w->on_node[c->node]--;
+	if (cycle)
+		w->on_cycle[cycle - 1]--;
+	if (arc != GP_NONE)
+		w->on_arc[arc]--;
+}
+
+/* The call after this one, depth first. */
+static uint32_t following(struct walk *w, uint32_t call)
+{
+	if (w->first[call] != GP_NONE)
+		return w->first[call];
+	while (call != GP_NONE) {
+		leave(w, call);
+		if (w->next[call] != GP_NONE)
+			return w->next[call];
+		call = w->t->items[call].caller;
+	}
+	return GP_NONE;
+}
+
+static void walk(struct measured *m, const struct program *p)
+{
+	const struct calltree *t = &p->calls;
+	const struct graph *g = &p->graph;
+	struct walk w = { .t = t, .g = g, .m = m };
+
+	w.first = gp_alloc(t->n, sizeof *w.first);
+	w.next = gp_alloc(t->n, sizeof *w.next);
+	w.arcs = gp_alloc(t->n, sizeof *w.arcs);
+	w.on_node = gp_alloc(g->nnodes, sizeof *w.on_node);
+	w.on_arc = gp_alloc(g->narcs, sizeof *w.on_arc);
+	w.on_cycle = gp_alloc(g->ncycles, sizeof *w.on_cycle);
+	for (uint32_t call = link_calls(&w); call != GP_NONE; call = following(&w, call))
+		enter(&w, call);
+	free(w.first);
+	free(w.next);
+	free(w.arcs);
+	free(w.on_node);
+	free(w.on_arc);
+	free(w.on_cycle);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void keep_calls(struct measured *m, const struct graph *g)
+{
+	m->node_calls = gp_alloc(g->nnodes, sizeof *m->node_calls);
+	m->arc_calls = gp_alloc(g->narcs, sizeof *m->arc_calls);
+	m->cycle_calls = gp_alloc(g->ncycles, sizeof *m->cycle_calls);
+	for (size_t i = 0; i < g->nnodes; i++)
+		m->node_calls[i] = (struct by_calls){ g->nodes[i].self, g->nodes[i].child };
+	for (size_t i = 0; i < g->narcs; i++)
+		m->arc_calls[i] = (struct by_calls){ g->arcs[i].self, g->arcs[i].child };
+	for (size_t i = 0; i < g->ncycles; i++)
+		m->cycle_calls[i] = (struct by_calls){ g->cycles[i].self, g->cycles[i].child };
+}
+
+void measured_init(struct measured *m, const struct program *p)
+{
+	const struct graph *g = &p->graph;
+
+	memset(m, 0, sizeof *m);
+	m->nodes = gp_alloc(g->nnodes, sizeof *m->nodes);
+	m->outermost = gp_alloc(g->nnodes, sizeof *m->outermost);
+	m->arcs = gp_alloc(g->narcs, sizeof *m->arcs);
+	m->cycles = gp_alloc(g->ncycles, sizeof *m->cycles);
+	keep_calls(m, g);
+	for (size_t i = 0; i < p->calls.n; i++)
+		weight_add(&m->all, &p->calls.items[i].self);
+	walk(m, p);
+}
+
+/* Sums of rounded times: what is less than a nanosecond is nothing. */
+static double below(const struct measure *m)
+{
+	double ns = m->total.ns - m->self.ns;
+
+	return ns < 1 ? 0 : ns;
+}
+
+void measured_apply(struct measured *m, struct graph *g)
+{
+	for (size_t i = 0; i < g->nnodes; i++)
+		g->nodes[i].child = below(&m->nodes[i]);
+	for (size_t i = 0; i < g->narcs; i++) {
+		g->arcs[i].self = m->arcs[i].self.ns;
+		g->arcs[i].child = below(&m->arcs[i]);
+	}
+	for (size_t i = 0; i < g->ncycles; i++)
+		g->cycles[i].child = below(&m->cycles[i]);
+}
+
+void measured_release(struct measured *m)
+{
+	free(m->nodes);
+	free(m->arcs);
+	free(m->outermost);
+	free(m->cycles);
+	free(m->node_calls);
+	free(m->arc_calls);
+	free(m->cycle_calls);
+	memset(m, 0, sizeof *m);
+}
