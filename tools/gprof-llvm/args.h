@@ -22,6 +22,7 @@
 /* Sections of the text; none: flat and graph. */
 struct report_sections {
 	bool flat, graph, threads, processes, modules, never, targets;
+	enum tree_form tree;
 	bool phases; /* this table only */
 	bool no_head, no_never;
 };
@@ -48,6 +49,7 @@ extern const struct argp args_parts;  /* parts of a run */
 extern const struct argp args_choice; /* functions shown, their order and number */
 extern const struct argp args_cut;    /* cycles taken apart */
 extern const struct argp args_names;  /* how the text looks */
+extern const struct argp args_tree;   /* the tree of calls */
 extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 
 /* Opens the binary, or merges what is named if a merged profile is among it: the program

@@ -87,6 +87,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_LEAST:
 		a->report.least = parse_percent(arg, state);
+		a->report.least_given = true;
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -34,6 +34,12 @@ void calltree_add(struct calltree *t, uint32_t call, const struct weight *w)
 	weight_add(&t->items[call].self, w);
 }
 
+void calltree_deepen(struct calltree *t, uint32_t call, uint32_t depth)
+{
+	if (t->items[call].deepest < depth)
+		t->items[call].deepest = depth;
+}
+
 void calltree_sum(struct calltree *t)
 {
 	for (size_t i = 0; i < t->n; i++)

@@ -29,6 +29,9 @@ struct call {
 	uint32_t node;      /* of the graph */
 	struct weight self; /* with the function itself running */
 	struct weight total; /* and all below; by calltree_sum() */
+	double cut;         /* of self: samples whose stack lacks outer callers, ns */
+	double bare;        /* of self: samples without a stack, ns */
+	uint32_t deepest;   /* most calls of direct recursion it was on a stack as; 0, 1: none */
 };
 
 struct calltree {
@@ -47,6 +50,9 @@ uint32_t calltree_call(struct calltree *t, uint32_t caller, uint32_t node);
 
 /* Samples with that call running. */
 void calltree_add(struct calltree *t, uint32_t call, const struct weight *w);
+
+/* A call that was on a stack as so many. */
+void calltree_deepen(struct calltree *t, uint32_t call, uint32_t depth);
 
 /* O(calls). */
 void calltree_sum(struct calltree *t);

@@ -80,6 +80,17 @@ static uint32_t call_below(struct charging *c, uint32_t context, uint32_t node)
 	return calltree_call(&p->calls, call, node);
 }
 
+/* How many calls of direct recursion a call below a context stands for. */
+static uint32_t note_depth(struct charging *c, uint32_t context, uint32_t call)
+{
+	uint32_t owner = context == GP_NONE ? GP_NONE : c->places[context].owner, depth = 1;
+
+	if (owner != GP_NONE && c->places[owner].call == call)
+		depth += c->places[owner].depth;
+	calltree_deepen(&c->p->calls, call, depth);
+	return depth;
+}
+
 void charge_find_calls(struct charging *c)
 {
 	struct program *p = c->p;
@@ -95,6 +106,7 @@ void charge_find_calls(struct charging *c)
 			place->call = call_below(c, x->caller, x->node);
 		else
 			place->call = calltree_call(&p->calls, GP_NONE, x->node);
+		place->depth = note_depth(c, x->caller, place->call);
 	}
 }
 
@@ -111,13 +123,17 @@ void charge_add_call(struct charging *c, const struct spot *spot, uint32_t row, 
 		call = call_below(c, spot->context, row);
 	else
 		call = calltree_call(t, GP_NONE, row);
+	note_depth(c, spot->context, call);
 	if (further != GP_NONE)
 		call = calltree_call(t, call, further);
 	calltree_add(t, call, &w);
-	if (spot->context == GP_NONE)
+	if (spot->context == GP_NONE) {
+		t->items[call].bare += w.ns;
 		t->bare += w.ns;
-	else if (spot->flags & GPROF_SAMPLE_CUT)
+	} else if (spot->flags & GPROF_SAMPLE_CUT) {
+		t->items[call].cut += w.ns;
 		t->cut += w.ns;
-	else
+	} else {
 		t->whole += w.ns;
+	}
 }

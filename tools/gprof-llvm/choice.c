@@ -134,6 +134,11 @@ void choice_apply(struct choice *c, struct program *p)
 	}
 }
 
+bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node)
+{
+	return !c->module || is_module(p, p->functions[node].object, c->module);
+}
+
 bool choice_has(const struct choice *c, uint32_t node)
 {
 	return !c->chosen || c->chosen[node];

@@ -42,6 +42,9 @@ void choice_apply(struct choice *c, struct program *p);
 /* Whether a node has a row. */
 bool choice_has(const struct choice *c, uint32_t node);
 
+/* Whether a node is of the module chosen, if one is. */
+bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node);
+
 /* The option that a kind of pattern is given by. */
 const char *choice_option(enum choice_kind kind);
 

@@ -12,7 +12,7 @@
 
 enum { KEY_FORMAT = 256, KEY_TABLE };
 
-enum format { FORMAT_JSON, FORMAT_CSV, FORMAT_GMON };
+enum format { FORMAT_JSON, FORMAT_CSV, FORMAT_GMON, FORMAT_FOLDED };
 
 struct arguments {
 	struct report_arguments select;
@@ -23,8 +23,8 @@ struct arguments {
 
 static const struct argp_option options[] = {
 	{ "format", KEY_FORMAT, "FORMAT", 0,
-	  "json (the default), csv, or gmon (a gmon.out for GNU gprof and the executable; what "
-	  "does not fit is told)", 0 },
+	  "json (the default), csv, gmon (a gmon.out for GNU gprof and the executable; what "
+	  "does not fit is told), or folded (call stacks with microseconds, for flame graphs)", 0 },
 	{ "table", KEY_TABLE, "TABLE", 0, "With csv: functions (the default) or arcs", 0 },
 	{ "output", 'o', "FILE", 0, "Write FILE instead of the standard output", 0 },
 	{ 0 },
@@ -42,7 +42,7 @@ static const struct argp_child children[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	static const char *const formats[] = { "json", "csv", "gmon" };
+	static const char *const formats[] = { "json", "csv", "gmon", "folded" };
 	static const char *const tables[] = { "functions", "arcs" };
 	struct arguments *a = state->input;
 
@@ -51,7 +51,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->child_inputs[0] = state->child_inputs[1] = &a->select;
 		break;
 	case KEY_FORMAT:
-		a->format = args_word("--format", arg, formats, 3, state);
+		a->format = args_word("--format", arg, formats, 4, state);
 		break;
 	case KEY_TABLE:
 		a->arcs = args_word("--table", arg, tables, 2, state);
@@ -75,7 +75,9 @@ static int write_format(const struct arguments *a, const struct export *x, struc
 {
 	if (a->format == FORMAT_GMON)
 		return export_gmon(x, stderr, e);
-	if (a->format == FORMAT_JSON)
+	if (a->format == FORMAT_FOLDED)
+		export_folded(x);
+	else if (a->format == FORMAT_JSON)
 		export_json(x);
 	else if (a->arcs)
 		export_csv_arcs(x);

@@ -55,6 +55,7 @@ static const struct argp_child children[] = {
 	{ &args_attribution, 0, "Time of callees:", 3 },
 	{ &args_names, 0, "Text:", 4 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 5 },
+	{ &args_tree, 0, NULL, 0 },
 	{ 0 },
 };
 
@@ -112,7 +113,7 @@ static void print(const struct report_arguments *a, const struct program *p,
 {
 	const struct report_sections *s = &a->sections;
 	bool some = s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
-		    s->targets;
+		    s->targets || s->tree;
 	bool flat = s->flat || !some, graph = s->graph || !some;
 	struct report r;
 
@@ -131,6 +132,8 @@ static void print(const struct report_arguments *a, const struct program *p,
 		report_threads(&r);
 	if (s->modules)
 		report_modules(&r);
+	if (s->tree)
+		report_tree(&r, s->tree);
 	if (flat)
 		report_flat(&r);
 	if (s->targets)

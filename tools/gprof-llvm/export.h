@@ -31,6 +31,9 @@ void export_csv_arcs(const struct export *x);
 /* A gmon.out; a line on each kind of what does not fit goes to 'notes'. */
 int export_gmon(const struct export *x, FILE *notes, struct gp_error *e);
 
+/* Call stacks, one a line: NAME;NAME;... MICROSECONDS, the outermost function first. */
+void export_folded(const struct export *x);
+
 /* Mean weight of a sample, ns: what a sample more or less changes a time by. */
 double export_sample_ns(const struct program *p);
 

@@ -54,6 +54,7 @@ struct report_options {
 	bool reverse;  /* the least first */
 	size_t limit;  /* rows of a table, entries of the graph; 0: no limit */
 	double least;  /* per cent of the total that a row's time must be; 0: anything */
+	bool least_given;
 	bool color;
 	bool percent;  /* shares of arcs in the call graph */
 	enum attribution attribution; /* any but the last */
@@ -62,6 +63,13 @@ struct report_options {
 	const struct choice *choice; /* of functions, applied to the program; or NULL: all */
 	enum time_kind time; /* that the program was joined with */
 	const char *thread; /* that it was restricted to, or NULL */
+};
+
+/* Trees of calls. */
+enum tree_form {
+	TREE_NONE,
+	TREE_DOWN, /* callers with what they called */
+	TREE_UP,   /* functions with their callers */
 };
 
 struct targets;
@@ -140,6 +148,7 @@ void report_flat(const struct report *r);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);
 void report_cuts(const struct report *r, const struct cuts *cuts);
+void report_tree(const struct report *r, enum tree_form form);
 void report_index(const struct report *r);
 void report_threads(const struct report *r);
 void report_processes(const struct report *r);

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * report_tree.c - the tree of calls as call stacks showed it: from the outermost
+ * functions to what they called, or from functions with own time to their callers.
+ */
+#include "columns.h"
+#include "report.h"
+#include "treerows.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_LINES 32 /* levels drawn; the number of a deeper one is written */
+#define LEAST 0.5     /* per cent, unless said */
+
+static const char down_explanation[] =
+	"\n"
+	" total     seconds with this function on the stack, below the functions that it is\n"
+	"seconds    printed below\n\n"
+	" self      of them: with the function itself running\n"
+	"seconds\n\n"
+	"% time     the total, as a share of all time\n\n"
+	"name       of the function; (N deep) called itself, at most N of it were on the\n"
+	"           stack.  Below <stack cut off> outer callers were not recorded, below\n"
+	"           <no stack> no callers at all.  Rows that are too small to be shown\n"
+	"           are added up\n";
+
+static const char up_explanation[] =
+	"\n"
+	" total     of the outermost rows: seconds that the function itself used; of a row\n"
+	"seconds    below: how much of them it is the caller of\n\n"
+	" self      of them: without a further caller\n"
+	"seconds\n\n"
+	"% time     the total, as a share of all time\n\n"
+	"name       of the function; (N deep) called itself, at most N of it were on the\n"
+	"           stack.  Callers beyond <stack cut off> and <no stack> were not\n"
+	"           recorded.  Rows that are too small to be shown are added up\n";
+
+/* What lines are drawn with. */
+struct lines {
+	const char *branch, *last, *pass;
+};
+
+struct printing {
+	const struct report *r;
+	const struct treeview *view;
+	const struct treerows *rows;
+	struct lines lines;
+	bool *more; /* of levels: rows follow below the same row */
+};
+
+static struct lines choose_lines(void)
+{
+	locale_t locale = newlocale(LC_CTYPE_MASK, "", NULL);
+	bool wide = locale && !strcmp(nl_langinfo_l(CODESET, locale), "UTF-8");
+
+	if (locale)
+		freelocale(locale);
+	return wide ? (struct lines){ "\u251c\u2500 ", "\u2514\u2500 ", "\u2502  " }
+		    : (struct lines){ "|- ", "`- ", "|  " };
+}
+
+static void print_lines(const struct printing *t, uint32_t level, bool last)
+{
+	uint32_t from = level > MOST_LINES ? level - MOST_LINES : 2;
+
+	if (level < 2)
+		return;
+	if (from > 2)
+		fprintf(t->r->out, "(%u) ", level);
+	for (uint32_t i = from; i < level; i++)
+		fputs(t->more[i] ? t->lines.pass : "   ", t->r->out);
+	fputs(last ? t->lines.last : t->lines.branch, t->r->out);
+}
+
+static void print_figures(const struct printing *t, double total, double self)
+{
+	const struct report *r = t->r;
+	double all = r->program->total, percent = all ? 100 * total / all : 0;
+	struct columns c = { .out = r->out };
+
+	columns_fixed(&c, 8, 2, total / 1e9);
+	columns_blank(&c, 1);
+	if (self < 0)
+		columns_blank(&c, 8);
+	else
+		columns_fixed(&c, 8, 2, self / 1e9);
+	columns_end(&c);
+	report_paint(r, paint_of_share(percent));
+	columns_fixed(&c, 7, 1, percent);
+	columns_end(&c);
+	report_paint(r, PAINT_OFF);
+	fputs("  ", r->out);
+}
+
+static void print_row(const struct printing *t, const struct treerow *row)
+{
+	FILE *out = t->r->out;
+
+	print_figures(t, row->total, row->self);
+	print_lines(t, row->level, !t->more[row->level]);
+	fputs(treeview_name(t->view, t->r->names, row->node), out);
+	if (row->deepest > 1)
+		fprintf(out, " (%u deep)", row->deepest);
+	fputc('\n', out);
+}
+
+static void print_others(const struct printing *t, const struct treerow *above)
+{
+	if (!above->others)
+		return;
+	print_figures(t, above->others_ns, -1);
+	print_lines(t, above->level + 1, true);
+	fprintf(t->r->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
+}
+
+/* The row after this one, from the outside to the inside; prints what ends between. */
+static uint32_t following(const struct printing *t, uint32_t row)
+{
+	const struct treerow *items = t->rows->items;
+
+	if (items[row].first != GP_NONE)
+		return items[row].first;
+	for (; row != GP_NONE; row = items[row].above) {
+		print_others(t, &items[row]);
+		if (items[row].next != GP_NONE)
+			return items[row].next;
+	}
+	return GP_NONE;
+}
+
+static void print_rows(struct printing *t)
+{
+	const struct treerow *items = t->rows->items;
+	uint32_t deepest = 0;
+
+	for (size_t i = 0; i < t->rows->n; i++)
+		deepest = items[i].level > deepest ? items[i].level : deepest;
+	t->more = gp_alloc(deepest + 2, sizeof *t->more);
+	for (uint32_t row = following(t, 0); row != GP_NONE; row = following(t, row)) {
+		t->more[items[row].level] = items[row].next != GP_NONE ||
+					    items[items[row].above].others;
+		print_row(t, &items[row]);
+	}
+	free(t->more);
+}
+
+/* ------------------------------------------------------------------ */
+
+static int by_time(double a, double b)
+{
+	return a > b ? -1 : a < b;
+}
+
+static int by_sort(const struct treerow *a, const struct treerow *b, const void *printing)
+{
+	const struct printing *t = printing;
+	int order = 0;
+
+	if (t->r->options.sort == SORT_SELF)
+		order = by_time(a->self, b->self);
+	else if (t->r->options.sort == SORT_CHILDREN)
+		order = by_time(a->total - a->self, b->total - b->self);
+	else if (t->r->options.sort != SORT_NAME)
+		order = by_time(a->total, b->total);
+	if (!order)
+		order = strcmp(treeview_name(t->view, t->r->names, a->node),
+			       treeview_name(t->view, t->r->names, b->node));
+	return t->r->options.reverse ? -order : order;
+}
+
+static void print_title(const struct printing *t, enum tree_form form)
+{
+	const struct report *r = t->r;
+
+	report_paint(r, PAINT_TITLE);
+	fputs(form == TREE_DOWN ? "Call tree, from callers to callees:"
+				: "Call tree, from functions with own time to callers:", r->out);
+	report_paint(r, PAINT_OFF);
+	fprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ", "seconds",
+		"seconds", "% time");
+	print_figures(t, t->rows->items[0].total, -1);
+	fputs("all stacks\n", r->out);
+}
+
+void report_tree(const struct report *r, enum tree_form form)
+{
+	struct treeview view;
+	struct treerows rows = { 0 };
+	struct printing t = { .r = r, .view = &view, .rows = &rows, .lines = choose_lines() };
+	double percent = r->options.least_given ? r->options.least : LEAST;
+	double least = percent / 100 * r->program->total;
+
+	treeview_init(&view, r->program, r->options.choice);
+	if (form == TREE_DOWN)
+		treerows_down(&rows, &view, least);
+	else
+		treerows_up(&rows, &view, least);
+	if (r->options.limit)
+		treerows_limit(&rows, r->options.limit);
+	treerows_link(&rows, by_sort, &t);
+	print_title(&t, form);
+	print_rows(&t);
+	if (view.left_out) {
+		print_figures(&t, view.left_out, -1);
+		fputs("left out, as the stacks say\n", r->out);
+	}
+	if (!r->options.brief)
+		fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);
+	fputc('\n', r->out);
+	treerows_release(&rows);
+	treeview_release(&view);
+}
