@@ -193,6 +193,8 @@ static void add_time(struct program *p, uint32_t row, const struct spot *spot, b
 		measure(p, row, kernel_node(p), spot->ns, 0);
 		row = p->kernel_node;
 	}
+	if (!spot->ns)
+		return;
 	p->graph.nodes[row].self += spot->ns;
 	p->functions[row].samples += spot->samples;
 	p->functions[row].squares += spot->samples ? spot->ns * spot->ns / spot->samples : 0;
@@ -320,7 +322,7 @@ void charge_samples(struct program *p, const struct join_options *options)
 	find_candidates(&c);
 	charge_find_calls(&c);
 	for (size_t i = 0; i < p->spots.n; i++)
-		if (p->spots.items[i].ns)
+		if (p->spots.items[i].ns || p->spots.items[i].below)
 			charge(&c, &p->spots.items[i]);
 	go_out(&c);
 	calltree_sum(&p->calls);

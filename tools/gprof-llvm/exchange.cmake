@@ -9,7 +9,8 @@ if(NOT LIBJANSSON_INCLUDE OR NOT LIBJANSSON)
 endif()
 
 target_sources(gprof_desk PRIVATE
-  condition.c diff.c diff_print.c diff_read.c export_csv.c export_folded.c export_gmon.c export_json.c
+  condition.c diff.c diff_print.c diff_read.c export_csv.c export_folded.c export_gmon.c
+  export_json.c
   info_sum.c report_sum.c settle.c sum_add.c sum_collect.c sum_file.c sum_fill.c sum_put.c
   sum_take.c)
 target_include_directories(gprof_desk PRIVATE ${LIBJANSSON_INCLUDE})

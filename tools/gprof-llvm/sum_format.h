@@ -106,11 +106,16 @@ struct sum_context {
 	uint32_t entered; /* node whose symbol covers it, if 'node' is a row, or SUM_NONE */
 };
 
+/* Flags of a spot beside GPROF_SAMPLE_*: where some samples only have a stack, the weight as
+   own time of a function and that in the tree of calls differ. */
+#define SUM_SPOT_OWN 256u  /* of the first only */
+#define SUM_SPOT_TREE 512u /* of the second only */
+
 struct sum_spot {
 	uint32_t context; /* or SUM_NONE */
 	uint32_t node;    /* sampled */
 	uint32_t entered; /* as in sum_context */
-	uint32_t flags;   /* GPROF_SAMPLE_KERNEL, GPROF_SAMPLE_WAIT */
+	uint32_t flags;   /* GPROF_SAMPLE_KERNEL, _WAIT, _CUT; SUM_SPOT_* */
 	uint64_t samples;
 	uint64_t ns;
 };

@@ -182,6 +182,23 @@ static void ask_stacks(struct program *p, struct stack_facts *f)
 	}
 }
 
+/* A spot, or two where its weight in the tree of calls is another. */
+static void put_spot(struct taking *t, struct sum_spot *spot, double below)
+{
+	if (spot->ns == below) {
+		if (spot->ns)
+			sum_spot(t->s, spot);
+		return;
+	}
+	spot->flags |= SUM_SPOT_OWN;
+	sum_spot(t->s, spot);
+	if (!below)
+		return;
+	spot->flags ^= SUM_SPOT_OWN | SUM_SPOT_TREE;
+	spot->ns = below;
+	sum_spot(t->s, spot);
+}
+
 static void take_stacks(struct taking *t, const struct stack_facts *f)
 {
 	const struct program *p = t->p;
@@ -202,12 +219,12 @@ static void take_stacks(struct taking *t, const struct stack_facts *f)
 		struct sum_spot spot = {
 			.context = x->context == GP_NONE ? SUM_NONE : contexts[x->context],
 			.node = t->nodes[x->node], .entered = node_of(t, f->entered[i]),
-			.flags = x->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT),
+			.flags = x->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT |
+					  GPROF_SAMPLE_CUT),
 			.samples = x->samples, .ns = x->ns,
 		};
 
-		if (spot.ns)
-			sum_spot(t->s, &spot);
+		put_spot(t, &spot, x->below);
 	}
 	free(contexts);
 }
