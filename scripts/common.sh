@@ -111,6 +111,15 @@ build_for()
 		cmake --build "$2"
 }
 
+# build_sanitized VERSION DIRECTORY - the desk tool and its tests alone, by clang.
+build_sanitized()
+{
+	local bin=/usr/lib/llvm-$1/bin
+	cmake -S "$root" -B "$2" -G Ninja -DCMAKE_C_COMPILER="$bin/clang" \
+		-DCMAKE_CXX_COMPILER="$bin/clang++" -DGPROF_SANITIZE=ON &&
+		cmake --build "$2"
+}
+
 # fetch_source PACKAGE DIRECTORY - unpacks a Debian source package there, as
 # DIRECTORY/PACKAGE.  The system's apt configuration often lacks deb-src
 # entries; they are derived from its deb entries into a private list.

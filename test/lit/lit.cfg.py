@@ -23,6 +23,8 @@
 #   %other_clangs      clang of every other LLVM on the system
 #   %python %inputs    python3; the folder of shared sources
 #
+# Parameters: tool=PATH, another build of the tool to test; findings=PATH.
+#
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
 # (%openmp: the flags), valgrind, gdb, strace, other-clang, linux-6.4-or-newer, root, mount,
@@ -48,7 +50,7 @@ config.test_source_root = os.path.dirname(__file__)
 source = config.gprof_source_dir
 build = config.gprof_build_dir
 plugin = os.path.join(build, "lib", "GprofPass.so")
-tool = os.path.join(build, "bin", "gprof-llvm")
+tool = lit_config.params.get("tool", os.path.join(build, "bin", "gprof-llvm"))
 tools = os.path.join(source, "test", "tools")
 
 cross = "--target=aarch64-linux-gnu"
@@ -82,11 +84,17 @@ for name, value in (
     config.substitutions.append((name + r"\b", value))
 
 config.environment["PATH"] = os.pathsep.join(
-    [config.llvm_tools_dir, os.path.join(build, "bin"), os.environ.get("PATH", "")])
+    [config.llvm_tools_dir, os.path.dirname(tool), os.environ.get("PATH", "")])
 config.environment["LC_ALL"] = "C"
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 for variable in ("GPROF_FILE", "GPROF_OPTIONS", "GPROF_PASS"):
     config.environment.pop(variable, None)
+# One that was built with sanitizers tells what it finds in files of this name: tests in
+# which it has to fail would not tell it from the error they expect.
+if "findings" in lit_config.params:
+    config.environment["ASAN_OPTIONS"] = ":".join([
+        "abort_on_error=1", "detect_stack_use_after_return=1",
+        "log_path=" + lit_config.params["findings"]])
 
 # ---------------------------------------------------------------- features
 

@@ -87,6 +87,8 @@ static void walk(struct walk *w, uint32_t node, double ns)
 /* Functions call those of higher numbers; the last node stands for hidden callers. */
 static void make(struct graph *g, int n)
 {
+	uint32_t hidden;
+
 	memset(g, 0, sizeof *g);
 	for (int i = 0; i < n; i++) {
 		graph_node(g, "function");
@@ -101,7 +103,8 @@ static void make(struct graph *g, int n)
 				graph_arc(g, i, k, count, 0);
 				g->nodes[k].entries += count;
 			}
-	g->nodes[graph_node(g, "<hidden>")].flags = NODE_OPAQUE | NODE_DERIVED;
+	hidden = graph_node(g, "<hidden>"); /* may move the nodes */
+	g->nodes[hidden].flags = NODE_OPAQUE | NODE_DERIVED;
 	graph_find_cycles(g, CLOSE_TAKEN);
 	graph_propagate(g);
 }

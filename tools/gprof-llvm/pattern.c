@@ -93,7 +93,7 @@ static bool matches(const struct pattern *p, const struct pattern_subject *s)
 	if (p->is_regex)
 		return (s->names[0] && !regexec(&p->regex, s->names[0], 0, NULL, 0)) ||
 		       (s->names[1] && !regexec(&p->regex, s->names[1], 0, NULL, 0));
-	if (p->line)
+	if (!p->name)
 		return s->node == p->at_line;
 	if (strlen(p->text) == strlen(p->file))
 		return is_name(p->name, s) || is_file(p->file, s->file);

@@ -337,8 +337,10 @@ int gnu_options_parse(struct gnu_options *o, int argc, char **argv, struct gp_er
 	int option;
 
 	set_defaults(o);
-	o->argv = dupargv(argv);
-	expandargv(&argc, &o->argv);
+	o->argv = argv;
+	expandargv(&argc, &o->argv); /* makes a copy if it changes anything */
+	if (o->argv == argv)
+		o->argv = dupargv(argv);
 	argc = take_exact(o, argc, o->argv);
 	optind = 0;
 	while (o->action == GNU_RUN &&
