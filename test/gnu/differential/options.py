@@ -15,7 +15,7 @@ NUMBERS = (["-w", "1"], ["-w", "40"], ["-w", "132"], ["--width=200"], ["-w", "-3
            ["-w", "x"])
 STYLES_OF_NAMES = ("auto", "gnu-v3", "java", "gnat", "dlang", "rust", "none", "nonesuch")
 RARE = (["-h"], ["-v"], ["--version"], ["--help"], ["-O", "a"], ["-O", "magic"], ["-O", "bsd"],
-        ["-O", "4.4bsd"], ["-O", "prof"], ["-O", "x"], ["--no-such-option"],
+        ["-O", "4.4bsd"], ["-O", "prof"], ["--no-such-option"],
         ["-K"], ["-r", "-R", "nowhere"], ["--fl"], ["--dem"], ["--brief=1"],
         ["--width"], ["-I", "dir:other"], ["--directory-path=x"], ["-S", "nowhere"])
 WITH_SPEC = ("-p", "-P", "-q", "-Q", "-C", "-Z", "-A", "-J", "--flat-profile=", "--graph=",
