@@ -81,6 +81,7 @@ struct session {
 	struct gnu_graph graph;
 	struct gmon profile;
 	bool warned;             /* of basic blocks */
+	int version;             /* of the last profile that has one */
 	struct gnu_hist hist;
 	struct gnu_input map_text; /* --file-ordering: what the map points into */
 	struct gnu_mapping *map;
@@ -173,6 +174,14 @@ static void print_count(size_t n, const char *what)
 	printf("\t%zu %s record%s\n", n, what, n == 1 ? "" : "s");
 }
 
+/* A BSD file has no version; GNU gprof shows that of the file before. */
+static int version_shown(struct session *s, const struct gmon_records *records)
+{
+	if (records->version >= 0)
+		s->version = records->version;
+	return s->options.exact || records->version >= 0 ? s->version : 0;
+}
+
 static int read_profile(struct session *s, const char *path, struct gp_error *e)
 {
 	struct gmon_records records;
@@ -188,7 +197,8 @@ static int read_profile(struct session *s, const char *path, struct gp_error *e)
 		      stderr);
 	s->warned |= s->profile.nblocks > 0;
 	if (rc == 0 && s->options.styles & GNU_INFO) {
-		printf("File `%s' (version %d) contains:\n", path, records.version);
+		printf("File `%s' (version %d) contains:\n", path,
+		       version_shown(s, &records));
 		print_count(records.histograms, "histogram");
 		print_count(records.arcs, "call-graph");
 		print_count(records.blocks, "basic-block count");

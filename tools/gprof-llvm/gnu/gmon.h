@@ -69,7 +69,7 @@ struct gmon_block {
 /* What one file held; for gprof's --file-info. */
 struct gmon_records {
 	size_t histograms, arcs, blocks;
-	int version; /* GNU: 0 or 1; BSD: 0 */
+	int version; /* GNU: 0 or 1; BSD: -1, it has none */
 };
 
 struct gmon {

@@ -87,6 +87,7 @@ int gmon_read_bsd(struct gmon *g, struct cursor *c, enum gmon_format format,
 	struct bsd_header h;
 	uint32_t header, nbins;
 
+	records->version = -1;
 	if (!read_header(c, &h))
 		return gp_fail(e, "%s: file too short to be a gmon file", name);
 	if (format == GMON_BSD44 && !h.bsd44)
@@ -109,7 +110,7 @@ int gmon_read_bsd(struct gmon *g, struct cursor *c, enum gmon_format format,
 	records->histograms = nbins > 0;
 	read_arcs(g, c, records);
 	g->has_arcs = true;
-	if (!g->has_rate)
+	if (!g->has_rate || !g->rate)
 		g->rate = GMON_BSD_RATE;
 	g->has_rate = true;
 	return 0;
