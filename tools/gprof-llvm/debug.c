@@ -150,19 +150,11 @@ static void read_ranges(struct debug *d)
 
 bool debug_unit(struct debug *d, uint64_t address, Dwarf_Die *unit)
 {
-	size_t low = 0, high;
+	size_t low;
 
 	if (!d->ranges_read)
 		read_ranges(d);
-	high = d->nranges;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (d->ranges[middle].low <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	low = gp_first(i, d->nranges, d->ranges[i].low <= address);
 	if (!low || address >= d->ranges[low - 1].high)
 		return false;
 	*unit = d->ranges[low - 1].unit;

@@ -201,17 +201,7 @@ static void read_symbols(struct elfobj *o)
 /* The first symbol that is not below the address. */
 static size_t first_symbol(const struct elfobj *o, uint64_t address)
 {
-	size_t low = 0, high = o->nsymbols;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (o->symbols[middle].address < address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return gp_first(i, o->nsymbols, o->symbols[i].address < address);
 }
 
 /* Names other objects can bind to: a version marked hidden is for old ones. */

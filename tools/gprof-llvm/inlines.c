@@ -104,18 +104,9 @@ static void read_table(struct inlines *in, uint32_t object)
 
 static struct inlined *find(const struct inlines_table *t, uint64_t address)
 {
-	size_t low = 0, high = t->nranges;
-	uint32_t at;
+	size_t low = gp_first(i, t->nranges, t->ranges[i].low <= address);
+	uint32_t at = low ? low - 1 : GP_NONE;
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (t->ranges[middle].low <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	at = low ? low - 1 : GP_NONE;
 	while (at != GP_NONE && address >= t->ranges[at].high)
 		at = t->ranges[at].around;
 	return at == GP_NONE ? NULL : &t->functions[t->ranges[at].function];

@@ -95,16 +95,8 @@ bool object_is_module(struct object *o, const struct gprof_module *m)
 
 uint32_t object_function_at(const struct object *o, uint64_t address)
 {
-	size_t low = 0, high = o->nextents;
+	size_t low = gp_first(i, o->nextents, o->extents[i].start <= address);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (o->extents[middle].start <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	if (!low || address >= o->extents[low - 1].end)
 		return GP_NONE;
 	return o->extents[low - 1].node;

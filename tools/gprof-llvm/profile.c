@@ -433,20 +433,13 @@ static unsigned epoch_fit(const struct gprof_module *m, uint32_t epoch)
 
 uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t epoch)
 {
-	size_t low = 0, high = p->nmodules;
+	size_t low;
 	uint32_t best = GP_NONE;
 	unsigned fit = 0;
 
 	if (address & GPROF_RETIRED)
 		return gp_map_get(&p->module_at, GPROF_RETIRED_MODULE(address), 0);
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (p->modules[p->by_low[middle]]->low <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	low = gp_first(i, p->nmodules, p->modules[p->by_low[i]]->low <= address);
 	/* Ranges overlap only where one module took the place of another. */
 	while (low--) {
 		const struct gprof_module *m = p->modules[p->by_low[low]];

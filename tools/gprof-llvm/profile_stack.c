@@ -39,18 +39,10 @@ static int by_first_id(const void *x, const void *y, void *unused)
 /* The table and slot of an id; false if no table has it. */
 static bool find(const struct profile *p, uint32_t slot, uint32_t id, struct place *place)
 {
-	size_t low = 0, high = p->nframe_tables;
-	const struct profile_frames *t;
+	const struct profile_frames *t = p->frame_tables;
+	size_t low = gp_first(i, p->nframe_tables, t[i].slot < slot ||
+			      (t[i].slot == slot && t[i].first_id <= id));
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		t = &p->frame_tables[middle];
-		if (t->slot < slot || (t->slot == slot && t->first_id <= id))
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	if (!low)
 		return false;
 	t = &p->frame_tables[low - 1];

@@ -31,17 +31,9 @@ static int fail(struct parser *p, uint64_t offset, const char *what)
 /* Section that holds 'size' bytes at an address, or NULL. */
 static const struct elf_section *section_of(const struct parser *p, uint64_t address, uint64_t size)
 {
-	size_t low = 0, high = p->nsections;
+	size_t low = gp_first(i, p->nsections, p->sections[i].address <= address);
 	const struct elf_section *s;
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (p->sections[middle].address <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	/* Empty sections may stand at the address of the one before them. */
 	while (low && !p->sections[low - 1].size)
 		low--;
@@ -225,18 +217,11 @@ static int read_records(struct parser *p, const struct elf_section *s, unsigned 
 /* The function whose record is at an address, or GP_NONE; 'guess' is looked at first. */
 static uint32_t function_at(const struct static_cg *cg, uint64_t record, uint32_t guess)
 {
-	size_t low = 0, high = cg->nfunctions;
+	size_t low;
 
-	if (guess < high && cg->functions[guess].record == record)
+	if (guess < cg->nfunctions && cg->functions[guess].record == record)
 		return guess;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (cg->functions[middle].record < record)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	low = gp_first(i, cg->nfunctions, cg->functions[i].record < record);
 	return low < cg->nfunctions && cg->functions[low].record == record ? low : GP_NONE;
 }
 

@@ -62,17 +62,7 @@ static void find_typed(struct collecting *c)
 /* The first of a type; those that follow are of it too as long as they say so. */
 static const struct typed *first_of(const struct collecting *c, uint64_t type)
 {
-	size_t low = 0, high = c->ntyped;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (c->typed[middle].type < type)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return c->typed + low;
+	return c->typed + gp_first(i, c->ntyped, c->typed[i].type < type);
 }
 
 #define FOR_TYPE(x, c, wanted)                                                                     \

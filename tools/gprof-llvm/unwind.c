@@ -98,18 +98,10 @@ static void read_codes(struct elfobj *o)
 
 uint64_t elfobj_code_end(struct elfobj *o, uint64_t start)
 {
-	size_t low = 0, high;
+	size_t low;
 
 	if (!o->codes_read)
 		read_codes(o);
-	high = o->ncodes;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (o->codes[middle].start < start)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	low = gp_first(i, o->ncodes, o->codes[i].start < start);
 	return low < o->ncodes && o->codes[low].start == start ? o->codes[low].end : 0;
 }

@@ -51,6 +51,25 @@ void *gp_reserve(void *items, size_t *room, size_t want, size_t size);
 void gp_sort(void *items, size_t n, size_t size,
 	     int (*compare)(const void *, const void *, void *), void *context);
 
+/*
+ * Binary search: the first i below n for which 'before', an expression of 'i', is false,
+ * or n.  It must be true of all i below some place and false from there on.
+ */
+#define gp_first(i, n, before)									\
+	({											\
+		size_t low_ = 0, high_ = (n);							\
+												\
+		while (low_ < high_) {								\
+			size_t i = low_ + (high_ - low_) / 2;					\
+												\
+			if (before)								\
+				low_ = i + 1;							\
+			else									\
+				high_ = i;							\
+		}										\
+		low_;										\
+	})
+
 char *gp_strdup(const char *s);
 char *gp_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

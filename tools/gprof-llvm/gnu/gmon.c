@@ -39,17 +39,7 @@ void gmon_release(struct gmon *g)
 /* Where in by_low the first histogram starts that does not end before 'low'. */
 static size_t first_ending_after(const struct gmon *g, uint64_t low)
 {
-	size_t from = 0, to = g->nby_low;
-
-	while (from < to) {
-		size_t middle = from + (to - from) / 2;
-
-		if (g->histograms[g->by_low[middle]].high <= low)
-			from = middle + 1;
-		else
-			to = middle;
-	}
-	return from;
+	return gp_first(i, g->nby_low, g->histograms[g->by_low[i]].high <= low);
 }
 
 /* Enters a range that is not empty into by_low; fails when it overlaps. */

@@ -211,16 +211,8 @@ void gnu_table_finish(struct gnu_table *t, bool gaps)
 
 uint32_t gnu_table_find(const struct gnu_table *t, uint64_t address)
 {
-	size_t low = 0, high = t->nsymbols;
+	size_t low = gp_first(i, t->nsymbols, t->starts[i] <= address);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (t->starts[middle] <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	if (!low || address > t->symbols[low - 1].end)
 		return GP_NONE;
 	return (uint32_t)(low - 1);

@@ -211,17 +211,7 @@ void gnu_where_close(struct gnu_where *l)
 
 static size_t first_span(const struct gnu_where *l, uint64_t address)
 {
-	size_t low = 0, high = l->nspans;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (l->spans[middle].highest <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return gp_first(i, l->nspans, l->spans[i].highest <= address);
 }
 
 /* The first unit, from 'after' on, that claims an address; or the number of units. */

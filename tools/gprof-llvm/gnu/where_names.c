@@ -112,18 +112,11 @@ void where_names_release(struct where_names *n)
 const struct where_name *where_names_find(struct where_names *n, uint64_t address)
 {
 	uint64_t offset = address - n->text;
-	size_t low = 0, high = n->nnames;
+	size_t low;
 
 	if (n->last && offset - n->last->offset < n->last->size)
 		return n->last;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (n->names[middle].offset <= offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	low = gp_first(i, n->nnames, n->names[i].offset <= offset);
 	if (!low)
 		return n->last = NULL;
 	for (low--; low && n->names[low - 1].offset == n->names[low].offset;)

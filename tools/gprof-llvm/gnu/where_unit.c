@@ -113,16 +113,8 @@ static void read_rows(struct where_unit *u, bool exact)
 
 const struct where_row *where_unit_row(const struct where_unit *u, uint64_t address)
 {
-	size_t low = 0, high = u->nrows;
+	size_t low = gp_first(i, u->nrows, u->rows[i].address <= address);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (u->rows[middle].address <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	if (!low || low == u->nrows || u->rows[low - 1].end)
 		return NULL;
 	return &u->rows[low - 1];
@@ -302,17 +294,7 @@ static void sort_ranges(struct where_unit *u)
 /* The first range that one at 'address' can be behind of. */
 static size_t first_range(const struct where_unit *u, uint64_t address)
 {
-	size_t low = 0, high = u->nranges;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (u->ranges[middle].highest <= address)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return gp_first(i, u->nranges, u->ranges[i].highest <= address);
 }
 
 static bool is_shorter(const struct where_range *r, const struct where_range *than)
