@@ -42,6 +42,7 @@ struct join_options {
 	bool inlines;   /* inlined functions are nodes, with their own time */
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
 	bool sites;     /* program.sites is wanted */
+	bool spots;     /* program.spots and program.contexts are wanted */
 };
 
 /* What the program knows of a node beyond the graph; same position. */

@@ -8,6 +8,7 @@
  * the order of their names at the end.
  */
 #include "charge.h"
+#include "spots.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,31 @@ static void mark_known(struct ordering *o)
 			o->place[o->p->calls.items[i].node - o->first] = 0;
 }
 
+/* Does something with the nodes that samples and stacks name, where they are kept. */
+static void each_seen(struct ordering *o, void (*act)(const struct ordering *o, uint32_t *node))
+{
+	const struct program *p = o->p;
+
+	for (size_t i = 0; i < p->spots.n; i++) {
+		act(o, &p->spots.items[i].node);
+		if (p->spots.items[i].known)
+			act(o, &p->spots.items[i].entered);
+	}
+	for (size_t i = 0; i < p->contexts.n; i++) {
+		act(o, &p->contexts.items[i].node);
+		if (!p->contexts.items[i].known)
+			continue;
+		act(o, &p->contexts.items[i].callee);
+		act(o, &p->contexts.items[i].entered);
+	}
+}
+
+static void mark_one(const struct ordering *o, uint32_t *node)
+{
+	if (*node != GP_NONE && *node >= o->first)
+		o->place[*node - o->first] = 0;
+}
+
 /* Fills in the places; returns how many nodes stay. */
 static uint32_t find_places(struct ordering *o)
 {
@@ -145,6 +171,7 @@ static uint32_t find_places(struct ordering *o)
 	uint32_t *others = gp_alloc(all - o->first, sizeof *others);
 
 	mark_known(o);
+	each_seen(o, mark_one);
 	for (size_t i = o->first; i < all; i++)
 		if (o->place[i - o->first] != GP_NONE)
 			others[n++] = i;
@@ -201,12 +228,14 @@ static void move_functions(const struct ordering *o, struct program *p, uint32_t
 	p->nfunctions = n;
 }
 
-/* Stacks, samples and callbacks have done their service: they may name nodes that go. */
-static void forget_causes(struct program *p)
+/* Stacks, samples and callbacks have done their service: they may name nodes that go, unless
+   they are wanted further. */
+static void forget_causes(struct program *p, const struct join_options *options)
 {
-	contexts_release(&p->contexts);
-	free(p->spots.items);
-	p->spots = (struct spots){ 0 };
+	if (!options->spots) {
+		contexts_release(&p->contexts);
+		spots_release(&p->spots);
+	}
 	p->ntails = p->ncallbacks = p->ncallers = 0;
 }
 
@@ -228,6 +257,7 @@ static void order_nodes(struct program *p)
 	move_one(&o, &p->kernel_node);
 	for (size_t i = 0; i < p->calls.n; i++)
 		move_one(&o, &p->calls.items[i].node);
+	each_seen(&o, move_one);
 	gp_names_release(&p->undefined);
 	graph_renumber(&p->graph, o.first, o.place, n);
 	move_functions(&o, p, n);
@@ -240,7 +270,7 @@ void program_settle(struct program *p, const struct join_options *options)
 	add_own(p, options);
 	add_rest(p, options);
 	name_callers(p);
-	forget_causes(p);
+	forget_causes(p, options);
 	order_nodes(p);
 }
 
