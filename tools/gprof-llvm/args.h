@@ -11,6 +11,7 @@
 #ifndef GPROF_TOOL_ARGS_H
 #define GPROF_TOOL_ARGS_H
 
+#include "classes.h"
 #include "measured.h"
 #include "profiles.h"
 #include "cutting.h"
@@ -23,6 +24,7 @@
 struct report_sections {
 	bool flat, graph, threads, processes, modules, never, targets;
 	enum tree_form tree;
+	bool classes;
 	bool phases; /* this table only */
 	bool no_head, no_never;
 };
@@ -37,6 +39,7 @@ struct report_arguments {
 	struct cutting cutting;
 	struct measured measured; /* of the joined program, if report.measured is set */
 	struct targets targets; /* made for sections.targets */
+	struct class_sum classes; /* made for sections.classes */
 	enum paint_when color;
 	bool no_pager;
 	struct profiles_wanted wanted;
@@ -45,6 +48,7 @@ struct report_arguments {
 };
 
 extern const struct argp args_attribution; /* whose time the time of callees is */
+extern const struct argp args_classes; /* code classes */
 extern const struct argp args_parts;  /* parts of a run */
 extern const struct argp args_choice; /* functions shown, their order and number */
 extern const struct argp args_cut;    /* cycles taken apart */
@@ -65,6 +69,10 @@ int args_join(struct report_arguments *a, struct program *p, struct profiles *fo
 /* Part of args_join(), before cycles are found: settles report.attribution, fails for one
    that cannot be had. */
 int args_attribute(struct report_arguments *a, struct program *p, struct gp_error *e);
+
+/* After args_join(): fills in 'classes', if they are asked for; fails where they cannot be
+   had. */
+int args_classify(struct report_arguments *a, struct program *p, struct gp_error *e);
 
 /* The position of a word among the 'n' that an option may have; a usage error
    that names them if it is none. */

@@ -8,6 +8,7 @@
 #include "pager.h"
 #include "phases.h"
 #include "progress.h"
+#include "report_classes.h"
 #include "report_sum.h"
 
 #include <stdlib.h>
@@ -56,6 +57,7 @@ static const struct argp_child children[] = {
 	{ &args_names, 0, "Text:", 4 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 5 },
 	{ &args_tree, 0, NULL, 0 },
+	{ &args_classes, 0, NULL, 0 },
 	{ 0 },
 };
 
@@ -113,7 +115,7 @@ static void print(const struct report_arguments *a, const struct program *p,
 {
 	const struct report_sections *s = &a->sections;
 	bool some = s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
-		    s->targets || s->tree;
+		    s->targets || s->tree || s->classes;
 	bool flat = s->flat || !some, graph = s->graph || !some;
 	struct report r;
 
@@ -132,6 +134,8 @@ static void print(const struct report_arguments *a, const struct program *p,
 		report_threads(&r);
 	if (s->modules)
 		report_modules(&r);
+	if (s->classes)
+		report_classes(&r, &a->classes);
 	if (s->tree)
 		report_tree(&r, s->tree);
 	if (flat)
@@ -160,6 +164,8 @@ static int report_program(struct report_arguments *a, struct program *p, struct 
 	struct pager pager;
 	int rc = args_join(a, p, &found, e);
 
+	if (rc == 0)
+		rc = args_classify(a, p, e);
 	if (rc == 0) {
 		if (a->sections.targets)
 			targets_collect(&a->targets, p);
@@ -204,6 +210,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	cutting_release(&a.cutting);
 	measured_release(&a.measured);
 	targets_release(&a.targets);
+	class_sum_release(&a.classes);
 	args_release(&a);
 	free(a.wanted.paths);
 	return rc;
