@@ -5,7 +5,7 @@
 Writes a profile of samples at the labels of an assembled program, as the comments of its
 source say, each sample a millisecond:
 
-    SAMPLE: LABEL 30                       30 samples at a label
+    SAMPLE: LABEL 30                       30 samples at a label, or at the start of a section
     SAMPLE: LABEL+4 30 below A B           below the calls that return to A and B, the outer
                                            one first
     SAMPLE: libc 30 below A                in a library that has no file
@@ -32,7 +32,8 @@ class Elf:
         with open(path, "rb") as f:
             self.data = f.read()
         self.sections = list(self.read_sections())
-        self.symbols = dict(self.read_symbols())
+        self.symbols = {s[0]: s[3] for s in self.sections}
+        self.symbols.update(self.read_symbols())
         count = next((s for s in self.sections if s[0] == "gprof_cnt"), None)
         self.cnt, self.words = (count[3], count[5] // 8) if count else (0, 0)
         self.names, self.spec = [], {"functions": {}, "stacks": []}
@@ -87,7 +88,8 @@ def main():
             "at": at if at == "libc" else elf.at(at), "ms": int(ms),
             "flags": KERNEL if kernel else 0,
             "calls": [label + ">" for label in below.split()]})
-    elf.spec["threads"] = [{"name": "main", "handler": 1000000 * sum(map(int, THREAD.findall(text)))}]
+    handler = sum(map(int, THREAD.findall(text)))
+    elf.spec["threads"] = [{"name": "main", "handler": 1000000 * handler}]
     mkprofile.Profile(elf, {"build_id": elf.build_id()}).write(profile)
 
 

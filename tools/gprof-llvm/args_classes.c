@@ -8,8 +8,8 @@ enum { KEY_CLASSES = 1 };
 
 static const struct argp_option options[] = {
 	{ "classes", KEY_CLASSES, NULL, 0,
-	  "Print what kind of code the time went into, of the program and of each function: in-line "
-	  "code, prologues, calls, libraries, the kernel, the profiler", 0 },
+	  "Print what kind of code the time went into, of the program and of each function: "
+	  "in-line code, prologues, calls, libraries, the kernel, the profiler", 0 },
 	{ 0 },
 };
 

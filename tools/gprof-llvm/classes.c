@@ -176,7 +176,8 @@ static void find_monitor_calls(struct object *o, struct body *code)
 
 		if (insn->kind != INSN_CALL)
 			continue;
-		callee = callsite_callee(&o->elf, insn->address + insn->size);
+		callee = insn->target ? callsite_target(&o->elf, insn->target)
+				      : callsite_callee(&o->elf, insn->address + insn->size);
 		s = callee.address ? elfobj_symbol_at(&o->elf, callee.address) : NULL;
 		if (s && s->address == callee.address)
 			callee.name = s->name;

@@ -246,8 +246,9 @@ static uint32_t word_at(const struct body *c, size_t i)
 /* Whether an instruction may be inside: it writes scratch registers, or jumps. */
 static bool is_inside(const struct code_insn *insn)
 {
-	if (insn->kind != INSN_OTHER)
-		return insn->kind == INSN_BRANCH || insn->kind == INSN_JUMP;
+	if (insn->kind != INSN_OTHER) /* nop: linkers make adr of adrp and add */
+		return insn->kind == INSN_BRANCH || insn->kind == INSN_JUMP ||
+		       insn->kind == INSN_PADDING;
 	return !insn->writes || (insn->writes >= GENERAL(13) && insn->writes <= GENERAL(17));
 }
 

@@ -37,7 +37,7 @@ enum insn_flag {
 	INSN_TABLE = 1 << 6,    /* a jump by a table: it stays in the function */
 	INSN_THREAD = 1 << 7,   /* has a thread-local operand */
 	INSN_COMPARE = 1 << 8,  /* of memory */
-	INSN_LANDING = 1 << 9,  /* where calls by pointer may land, or the return address is signed */
+	INSN_LANDING = 1 << 9,  /* where calls by pointer may land */
 	INSN_LEADER = 1 << 10,  /* a jump or branch of the function leads here */
 	INSN_LEAVES = 1 << 11,  /* a jump or branch out of the function: a tail call */
 	INSN_FIXED = 1 << 12,   /* the class is found */

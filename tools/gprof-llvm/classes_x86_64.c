@@ -354,6 +354,21 @@ static bool is_test(const struct body *c, size_t at)
 	       ((target < c->start || target >= c->end) && goes_on(c->elf, target));
 }
 
+/* The target of a call by pointer, moved to where the test of its cell wants it; it stays a
+   part of the call if that is by this register. */
+static void mark_target(struct body *c, size_t test)
+{
+	struct code_insn *move = written_before(c, test, RAX, 1);
+
+	for (size_t i = test; move && i < c->n && i < test + 4 * NEAR; i++) {
+		if (c->insns[i].kind != INSN_CALL)
+			continue;
+		if (c->insns[i].base != RAX && code_is(move, INSN_MOVE))
+			code_fix(move, CLASS_M);
+		return;
+	}
+}
+
 static void mark_tests(struct body *c)
 {
 	for (size_t i = 0; i + 1 < c->n; i++) {
@@ -366,8 +381,10 @@ static void mark_tests(struct body *c)
 				code_fix(offset, CLASS_M);
 		}
 		if (code_is_monitor(insn) && code_is(insn, INSN_COMPARE) &&
-		    insn[1].kind == INSN_BRANCH)
+		    insn[1].kind == INSN_BRANCH) {
 			code_fix(&insn[1], CLASS_M);
+			mark_target(c, i);
+		}
 	}
 }
 

@@ -110,7 +110,8 @@ static void print_limits(const struct report *r, const struct class_sum *sum)
 		double ns;
 		const char *text;
 	} limits[] = {
-		{ sum->no_frame, "in functions without unwind tables: their P is not known, and in X" },
+		{ sum->no_frame, "in functions without unwind tables: their P is not known, "
+				 "and in X" },
 		{ sum->no_code, "in code that cannot be decoded: all of it is in X" },
 		{ sum->no_caller, "without a known instrumented caller: rows of their own" },
 	};

@@ -8,6 +8,7 @@ module:	.short 2, 1
 	.long 24, text - ., text - ., text - ., 0
 	.section gprof_str, "a", @progbits
 text:	.asciz "by hand"
+	.text
 
 	.macro BEGIN name
 	.section gprof_str, "a", @progbits
