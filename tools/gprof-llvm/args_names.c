@@ -4,7 +4,7 @@
  */
 #include "args.h"
 
-enum { KEY_NAMES = 1, KEY_DEMANGLE, KEY_NO_DEMANGLE, KEY_COLOR, KEY_NO_PAGER, KEY_PERCENT };
+enum { KEY_NAMES = 1, KEY_DEMANGLE, KEY_NO_DEMANGLE, KEY_COLOR, KEY_NO_PAGER };
 
 static const struct argp_option options[] = {
 	{ "names", KEY_NAMES, "HOW", 0,
@@ -12,9 +12,6 @@ static const struct argp_option options[] = {
 	  "(without template arguments too), linkage (as in the object file)", 0 },
 	{ "demangle", KEY_DEMANGLE, NULL, 0, "The same as --names=full", 0 },
 	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "The same as --names=linkage", 0 },
-	{ "percent", KEY_PERCENT, NULL, 0,
-	  "Add to each arc of the call graph its share of the caller's total, and of the callee's",
-	  0 },
 	{ "color", KEY_COLOR, "WHEN", 0,
 	  "auto (on a terminal, unless NO_COLOR is set; the default), always or never", 0 },
 	{ "no-pager", KEY_NO_PAGER, NULL, 0,
@@ -39,9 +36,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_DEMANGLE:
 		a->report.names = NAMES_LINKAGE;
-		break;
-	case KEY_PERCENT:
-		a->report.percent = true;
 		break;
 	case KEY_COLOR:
 		a->color = args_word("--color", arg, whens, 3, state);

@@ -3,7 +3,6 @@
  * choice.c - see choice.h.
  */
 #include "choice.h"
-#include "demangle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,19 +44,14 @@ static int parse(struct choice_list *list, const struct program *p, enum choice_
 
 static void mark_node(struct choice *c, const struct program *p, uint32_t node)
 {
-	const char *name = p->graph.nodes[node].name;
-	struct pattern_subject s = { .names = { name }, .file = p->functions[node].file,
-				     .node = node };
-	char *readable[3];
+	struct pattern_subject s;
 
-	for (int i = 0; i < 3; i++)
-		s.names[i + 1] = readable[i] = demangle_as(name, NAMES_FULL + i);
+	pattern_subject_init(&s, p, node);
 	for (int k = 0; k < CHOICE_KINDS; k++)
 		for (size_t i = 0; i < c->lists[k].n; i++)
 			if (pattern_matches(&c->lists[k].patterns[i], &s))
 				c->narrowing.marks[node] |= kinds[k].mark;
-	for (int i = 0; i < 3; i++)
-		free(readable[i]);
+	pattern_subject_release(&s);
 }
 
 /* A focus that does not exist would be an empty report. */

@@ -13,7 +13,6 @@
 
 #include <stdlib.h>
 #include <unistd.h>
-#include <unistd.h>
 
 enum {
 	KEY_FLAT = 256,
@@ -25,6 +24,7 @@ enum {
 	KEY_TARGETS,
 	KEY_NO_HEAD,
 	KEY_NO_NEVER,
+	KEY_PERCENT,
 };
 
 static const struct argp_option options[] = {
@@ -33,6 +33,9 @@ static const struct argp_option options[] = {
 	{ "graph", KEY_GRAPH, NULL, 0, "Print the call-graph profile only", 0 },
 	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
 	{ "no-never", KEY_NO_NEVER, NULL, 0, "Leave out the functions never called", 0 },
+	{ "percent", KEY_PERCENT, NULL, 0,
+	  "Add to each arc of the call graph its share of the caller's total, and of the callee's",
+	  0 },
 	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
 	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
 	{ "modules", KEY_MODULES, NULL, 0, "Print a table of the executable and the libraries", 0 },
@@ -103,6 +106,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_NEVER:
 		a->sections.no_never = true;
+		break;
+	case KEY_PERCENT:
+		a->report.percent = true;
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -3,7 +3,6 @@
  * cutting.c - see cutting.h.
  */
 #include "cutting.h"
-#include "demangle.h"
 #include "pattern.h"
 
 #include <stdlib.h>
@@ -15,40 +14,6 @@
 void cutting_add(struct cutting *c, const char *text)
 {
 	*gp_push(c->texts, c->n, c->room) = text;
-}
-
-static bool matches(struct pattern *pattern, const struct program *p, uint32_t node)
-{
-	const char *name = p->graph.nodes[node].name;
-	struct pattern_subject s = { .names = { name }, .file = p->functions[node].file,
-				     .node = node };
-	char *readable[3];
-	bool yes;
-
-	for (int i = 0; i < 3; i++)
-		s.names[i + 1] = readable[i] = demangle_as(name, NAMES_FULL + i);
-	yes = pattern_matches(pattern, &s);
-	for (int i = 0; i < 3; i++)
-		free(readable[i]);
-	return yes;
-}
-
-/* Marks the nodes that a side of CALLER/CALLEE names; nothing names all. */
-static int mark(uint8_t *marks, unsigned mark, const struct program *p, const char *text,
-		struct gp_error *e)
-{
-	struct pattern pattern = { 0 };
-
-	if (*text && pattern_parse(&pattern, text, e) < 0)
-		return -1;
-	if (*text)
-		pattern_bind(&pattern, p);
-	for (size_t i = 0; i < p->graph.nnodes; i++)
-		if (!*text || matches(&pattern, p, i))
-			marks[i] |= mark;
-	if (*text)
-		pattern_release(&pattern);
-	return 0;
 }
 
 static int cut_marked(struct cutting *c, struct program *p, const uint8_t *marks, const char *text,
@@ -73,6 +38,7 @@ static int cut_asked(struct cutting *c, struct program *p, const char *text, str
 	const char *slash = strchr(text, '/');
 	char *caller;
 	uint8_t *marks;
+	size_t found;
 	int rc;
 
 	if (!slash || strchr(slash + 1, '/'))
@@ -80,9 +46,9 @@ static int cut_asked(struct cutting *c, struct program *p, const char *text, str
 			       "which one may be empty", text);
 	marks = gp_alloc(p->graph.nnodes, sizeof *marks);
 	caller = gp_format("%.*s", (int)(slash - text), text);
-	rc = mark(marks, IS_CALLER, p, caller, e);
+	rc = pattern_mark(caller, p, marks, IS_CALLER, &found, e);
 	if (rc == 0)
-		rc = mark(marks, IS_CALLEE, p, slash + 1, e);
+		rc = pattern_mark(slash + 1, p, marks, IS_CALLEE, &found, e);
 	if (rc == 0)
 		rc = cut_marked(c, p, marks, text, e);
 	free(caller);

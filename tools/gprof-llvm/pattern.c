@@ -2,11 +2,28 @@
 /*
  * pattern.c - see pattern.h.
  */
+#include "demangle.h"
 #include "pattern.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
+
+void pattern_subject_init(struct pattern_subject *s, const struct program *program, uint32_t node)
+{
+	const char *name = program->graph.nodes[node].name;
+
+	*s = (struct pattern_subject){ .names = { name }, .file = program->functions[node].file,
+				       .node = node };
+	for (int i = 0; i < 3; i++)
+		s->names[i + 1] = s->readable[i] = demangle_as(name, NAMES_FULL + i);
+}
+
+void pattern_subject_release(struct pattern_subject *s)
+{
+	for (int i = 0; i < 3; i++)
+		free(s->readable[i]);
+}
 
 static int parse_regex(struct pattern *p, size_t length, struct gp_error *e)
 {
@@ -115,4 +132,27 @@ void pattern_release(struct pattern *p)
 	free(p->file);
 	free(p->name);
 	memset(p, 0, sizeof *p);
+}
+
+int pattern_mark(const char *text, const struct program *program, uint8_t *marks, uint8_t bit,
+		 size_t *found, struct gp_error *e)
+{
+	size_t n = program->graph.nnodes;
+	struct pattern p = { 0 };
+
+	if (*text && pattern_parse(&p, text, e) < 0)
+		return -1;
+	if (*text)
+		pattern_bind(&p, program);
+	for (size_t i = 0; i < n; i++) {
+		struct pattern_subject s;
+
+		pattern_subject_init(&s, program, i);
+		if (!*text || pattern_matches(&p, &s))
+			marks[i] |= bit;
+		pattern_subject_release(&s);
+	}
+	*found = *text ? p.found : n;
+	pattern_release(&p);
+	return 0;
 }

@@ -11,7 +11,7 @@
  *	FILE:NAME      that function of it, FILE:GLOB those
  *
  *	pattern_parse(), pattern_bind() for FILE:LINE, pattern_matches(),
- *	pattern_release()
+ *	pattern_release(); or pattern_mark()
  */
 #ifndef GPROF_TOOL_PATTERN_H
 #define GPROF_TOOL_PATTERN_H
@@ -24,6 +24,7 @@
 /* What a pattern is compared with; strings are borrowed. */
 struct pattern_subject {
 	const char *names[4]; /* linkage, whole, short, base; NULL: not there */
+	char *readable[3];    /* the last three, of pattern_subject_init(); owned */
 	const char *file;     /* of the definition, or NULL */
 	uint32_t node;
 };
@@ -39,6 +40,10 @@ struct pattern {
 	size_t found;     /* subjects that matched */
 };
 
+/* A node of a program as a subject; to be released. */
+void pattern_subject_init(struct pattern_subject *s, const struct program *program, uint32_t node);
+void pattern_subject_release(struct pattern_subject *s);
+
 int pattern_parse(struct pattern *p, const char *text, struct gp_error *e);
 
 /* Finds the function at FILE:LINE: the last one that begins there or before. */
@@ -46,5 +51,10 @@ void pattern_bind(struct pattern *p, const struct program *program);
 
 bool pattern_matches(struct pattern *p, const struct pattern_subject *s);
 void pattern_release(struct pattern *p);
+
+/* All of the above: sets 'bit' in the marks of the program's nodes that match, or of all
+   if the text is empty; *found is how many. */
+int pattern_mark(const char *text, const struct program *program, uint8_t *marks, uint8_t bit,
+		 size_t *found, struct gp_error *e);
 
 #endif
