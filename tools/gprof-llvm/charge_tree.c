@@ -110,15 +110,40 @@ void charge_find_calls(struct charging *c)
 	}
 }
 
+/* What a spot adds to a call. */
+static struct callpart part_of(const struct spot *spot, uint32_t call)
+{
+	struct callpart part = { .call = call, .thread = spot->thread };
+
+	part.self.ns = spot->below;
+	part.self.samples = spot->samples;
+	if (spot->samples)
+		part.self.squares = spot->below * spot->below / spot->samples;
+	if (spot->context == GP_NONE)
+		part.bare = spot->below;
+	else if (spot->flags & GPROF_SAMPLE_CUT)
+		part.cut = spot->below;
+	return part;
+}
+
+static void add_part(struct calltree *t, const struct callpart *part)
+{
+	calltree_add(t, part->call, &part->self);
+	t->items[part->call].bare += part->bare;
+	t->items[part->call].cut += part->cut;
+	t->bare += part->bare;
+	t->cut += part->cut;
+	t->whole += part->self.ns - part->bare - part->cut;
+}
+
 void charge_add_call(struct charging *c, const struct spot *spot, uint32_t row, uint32_t further)
 {
 	struct calltree *t = &c->p->calls;
-	struct weight w = { .ns = spot->below, .samples = spot->samples };
+	struct callpart part;
 	uint32_t call;
 
-	if (!w.ns)
+	if (!spot->below)
 		return;
-	w.squares = w.samples ? w.ns * w.ns / w.samples : 0;
 	if (spot->context != GP_NONE && c->places[spot->context].rooted)
 		call = call_below(c, spot->context, row);
 	else
@@ -126,14 +151,8 @@ void charge_add_call(struct charging *c, const struct spot *spot, uint32_t row, 
 	note_depth(c, spot->context, call);
 	if (further != GP_NONE)
 		call = calltree_call(t, call, further);
-	calltree_add(t, call, &w);
-	if (spot->context == GP_NONE) {
-		t->items[call].bare += w.ns;
-		t->bare += w.ns;
-	} else if (spot->flags & GPROF_SAMPLE_CUT) {
-		t->items[call].cut += w.ns;
-		t->cut += w.ns;
-	} else {
-		t->whole += w.ns;
-	}
+	part = part_of(spot, call);
+	add_part(t, &part);
+	if (c->options->parts)
+		callparts_add(&c->p->parts, &part);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * choose.c - reports of some threads only (see program.h).
+ * choose.c - threads of a program by their number, and reports of some threads only (see
+ * program.h).
  */
 #include "program.h"
 
@@ -33,6 +34,18 @@ int program_choose_thread(struct program *p, const char *which, struct gp_error 
 	if (!any)
 		return gp_fail(e, "no thread '%s' here: --threads lists them", which);
 	return 0;
+}
+
+const struct gprof_thread *program_thread(const struct program *p, uint32_t number,
+					  const struct loaded **l)
+{
+	size_t after = gp_first(i, p->nloaded, p->loaded[i].first_thread <= number);
+
+	if (!after)
+		return NULL;
+	*l = &p->loaded[after - 1];
+	number -= (*l)->first_thread;
+	return number < (*l)->profile.nthreads ? (*l)->profile.threads[number] : NULL;
 }
 
 bool loaded_has_thread(const struct loaded *l, uint32_t thread)

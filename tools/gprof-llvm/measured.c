@@ -109,10 +109,8 @@ static uint32_t following(struct walk *w, uint32_t call)
 	return GP_NONE;
 }
 
-static void walk(struct measured *m, const struct program *p)
+static void walk(struct measured *m, const struct graph *g, const struct calltree *t)
 {
-	const struct calltree *t = &p->calls;
-	const struct graph *g = &p->graph;
 	struct walk w = { .t = t, .g = g, .m = m };
 
 	w.first = gp_alloc(t->n, sizeof *w.first);
@@ -146,19 +144,22 @@ static void keep_calls(struct measured *m, const struct graph *g)
 		m->cycle_calls[i] = (struct by_calls){ g->cycles[i].self, g->cycles[i].child };
 }
 
-void measured_init(struct measured *m, const struct program *p)
+void measured_walk(struct measured *m, const struct graph *g, const struct calltree *t)
 {
-	const struct graph *g = &p->graph;
-
 	memset(m, 0, sizeof *m);
 	m->nodes = gp_alloc(g->nnodes, sizeof *m->nodes);
 	m->outermost = gp_alloc(g->nnodes, sizeof *m->outermost);
 	m->arcs = gp_alloc(g->narcs, sizeof *m->arcs);
 	m->cycles = gp_alloc(g->ncycles, sizeof *m->cycles);
-	keep_calls(m, g);
-	for (size_t i = 0; i < p->calls.n; i++)
-		weight_add(&m->all, &p->calls.items[i].self);
-	walk(m, p);
+	for (size_t i = 0; i < t->n; i++)
+		weight_add(&m->all, &t->items[i].self);
+	walk(m, g, t);
+}
+
+void measured_init(struct measured *m, const struct program *p)
+{
+	measured_walk(m, &p->graph, &p->calls);
+	keep_calls(m, &p->graph);
 }
 
 /* Sums of rounded times: what is less than a nanosecond is nothing. */

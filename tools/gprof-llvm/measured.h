@@ -48,6 +48,10 @@ struct measured {
 void measured_add_arcs(struct program *p);
 
 void measured_init(struct measured *m, const struct program *p);
+
+/* What stacks say of any tree of calls in a graph, with the samples in it; times divided by
+   calls are not kept, and it is not to be applied. */
+void measured_walk(struct measured *m, const struct graph *g, const struct calltree *t);
 void measured_apply(struct measured *m, struct graph *g);
 void measured_release(struct measured *m);
 

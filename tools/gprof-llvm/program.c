@@ -126,6 +126,7 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 
 	l->profile = *profile;
 	memset(profile, 0, sizeof *profile);
+	l->first_thread = p->nloaded < 2 ? 0 : l[-1].first_thread + l[-1].profile.nthreads;
 	l->objects = gp_alloc(l->profile.nmodules, sizeof *l->objects);
 	for (size_t i = 0; i < l->profile.nmodules; i++)
 		l->objects[i] = find_object(p, l->profile.modules[i]);
@@ -632,6 +633,7 @@ void program_forget(struct program *p)
 	gp_names_release(&p->undefined);
 	contexts_release(&p->contexts);
 	calltree_release(&p->calls);
+	callparts_release(&p->parts);
 	free(p->tails);
 	free(p->sites);
 	free(p->callbacks);

@@ -107,7 +107,10 @@ static void read_table(struct reading *r, const struct profile_table *t)
 		if (!count(r, s, frame != GP_NONE))
 			continue;
 		spot = (struct spot){ .flags = s->flags, .ns = s->weight_ns,
-				       .below = s->weight_ns, .samples = s->count };
+				       .below = s->weight_ns, .samples = s->count,
+				       .thread = GP_NONE };
+		if (t->thread != GP_NONE)
+			spot.thread = r->l->first_thread + t->thread;
 		spot.context = frame == GP_NONE ? GP_NONE : r->l->contexts[frame];
 		find(r, &spot, s->pc, t->epoch);
 		share = share_of(r, t->slot, &spot);
