@@ -38,6 +38,8 @@ struct report_arguments {
 	struct choice choice;
 	struct cutting cutting;
 	struct measured measured; /* of the joined program, if report.measured is set */
+	const char *needs_stacks; /* what has no other attribution than measured, such as "a
+				     prediction"; or NULL */
 	struct targets targets; /* made for sections.targets */
 	struct class_sum classes; /* made for sections.classes */
 	enum paint_when color;

@@ -54,12 +54,17 @@ int args_attribute(struct report_arguments *a, struct program *p, struct gp_erro
 	const struct calltree *t = &p->calls;
 	double stacked = t->whole + t->cut;
 
+	if (a->needs_stacks)
+		a->report.attribution = ATTRIBUTION_MEASURED;
+	if (a->needs_stacks && !stacked && t->bare)
+		return gp_fail(e, "%s needs call stacks, and no sample has one: run the program "
+				  "without 'stacks=0' in GPROF_OPTIONS", a->needs_stacks);
 	if (a->report.attribution == ATTRIBUTION_BY_STACKS)
 		a->report.attribution = stacked && stacked >= t->bare && !a->choice.narrowed
 						? ATTRIBUTION_MEASURED : ATTRIBUTION_GPROF;
 	if (a->report.attribution == ATTRIBUTION_GPROF)
 		return 0;
-	if (!stacked)
+	if (!stacked && !a->needs_stacks)
 		return gp_fail(e, "--attribution=measured needs call stacks, and no sample has "
 				  "one: --attribution=gprof divides time by numbers of calls");
 	measured_add_arcs(p);

@@ -21,6 +21,7 @@ void command_line(const struct argp *argp, int argc, char **argv, unsigned flags
 int cmd_report(int argc, char **argv, struct gp_error *e);
 int cmd_merge(int argc, char **argv, struct gp_error *e);
 int cmd_diff(int argc, char **argv, struct gp_error *e);
+int cmd_predict(int argc, char **argv, struct gp_error *e);
 int cmd_export(int argc, char **argv, struct gp_error *e);
 int cmd_info(int argc, char **argv, struct gp_error *e);
 int cmd_start(int argc, char **argv, struct gp_error *e);

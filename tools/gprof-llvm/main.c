@@ -28,6 +28,7 @@ static const struct command {
 	{ "report", cmd_report },
 	{ "merge", cmd_merge },
 	{ "diff", cmd_diff },
+	{ "predict", cmd_predict },
 	{ "export", cmd_export },
 	{ "info", cmd_info },
 	{ "top", cmd_top },
@@ -45,6 +46,7 @@ static const char doc[] =
 	"  report   flat profile and call-graph profile of a program's last run\n"
 	"  merge    add profiles up, of processes, hosts and builds\n"
 	"  diff     compare two runs or builds, and fail if they differ too much\n"
+	"  predict  what the run would have cost, had the program been changed\n"
 	"  export   the same as JSON, CSV or gmon.out, for other programs\n"
 	"  info     describe a profile, or the static call graph of a binary\n"
 	"  top      show what a running process does\n"
