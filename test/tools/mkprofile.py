@@ -38,6 +38,7 @@ SPEC is an object:
 
     build_id=HEX  profile_build_id=HEX  version=N  magic=TEXT  size=BYTES (cut)
     strip=1 (no symbol table)  sections=0 (no gprof sections)  path=TEXT
+    bias=N (samples and stacks are that far from their addresses in the file)
     run_id=N  start_ns=N  fork_depth=N  pid=N  cg_version=N  site_counter=N
     ppid=N  frame_capacity=N (frames a table)
     end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
@@ -87,6 +88,7 @@ class Binary:
 
     def __init__(self, spec, options):
         self.spec, self.options = spec, options
+        self.bias = int(options.get("bias", "0"), 0)
         self.names = list(spec["functions"])
         self.strings = Strings(b"")
         self.plan()
@@ -389,11 +391,13 @@ class Stacks:
     def address(self, place):
         if place == "libc":
             return LIBRARY + 0x1234
-        return place if isinstance(place, int) else self.binary.function(place) + 4
+        if isinstance(place, int):
+            return place if place >= LIBRARY else place + self.binary.bias
+        return self.binary.function(place) + 4 + self.binary.bias
 
     def frame(self, call):
         if ">" in call:
-            return self.binary.return_address(*call.split(">"))
+            return self.binary.return_address(*call.split(">")) + self.binary.bias
         return self.address(call)
 
     def add(self, sample):
@@ -443,8 +447,9 @@ class Profile:
                                              options.get("build_id", "11" * 20)))
         name = options.get("path", "/spec/program").encode() + b"\0"
         self.area(2, NONE, 0, struct.pack(
-            "<IIQQQQQQIIII32s", 0, 3, 0, BASE, BASE + 0x1000000, binary.cnt,
-            binary.cnt + 8 * binary.words, binary.content_hash(), NONE, 0, len(build_id),
+            "<IIQQQQQQIIII32s", 0, 3, binary.bias, BASE + binary.bias,
+            BASE + binary.bias + 0x1000000, binary.cnt + binary.bias,
+            binary.cnt + binary.bias + 8 * binary.words, binary.content_hash(), NONE, 0, len(build_id),
             len(name), build_id) + name)
         if "stacks" in self.spec:
             name = b"/spec/libc.so.6\0"

@@ -30,6 +30,7 @@ static const struct command {
 	{ "diff", cmd_diff },
 	{ "predict", cmd_predict },
 	{ "export", cmd_export },
+	{ "histogram", cmd_histogram },
 	{ "info", cmd_info },
 	{ "top", cmd_top },
 	{ "start", cmd_start },
@@ -48,6 +49,8 @@ static const char doc[] =
 	"  diff     compare two runs or builds, and fail if they differ too much\n"
 	"  predict  what the run would have cost, had the program been changed\n"
 	"  export   the same as JSON, CSV or gmon.out, for other programs\n"
+	"  histogram\n"
+	"           where the time went, by address, line, function or thread\n"
 	"  info     describe a profile, or the static call graph of a binary\n"
 	"  top      show what a running process does\n"
 	"  start, stop, reset, dump\n"
