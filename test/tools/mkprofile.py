@@ -449,8 +449,8 @@ class Profile:
         self.area(2, NONE, 0, struct.pack(
             "<IIQQQQQQIIII32s", 0, 3, binary.bias, BASE + binary.bias,
             BASE + binary.bias + 0x1000000, binary.cnt + binary.bias,
-            binary.cnt + binary.bias + 8 * binary.words, binary.content_hash(), NONE, 0, len(build_id),
-            len(name), build_id) + name)
+            binary.cnt + binary.bias + 8 * binary.words, binary.content_hash(), NONE, 0,
+            len(build_id), len(name), build_id) + name)
         if "stacks" in self.spec:
             name = b"/spec/libc.so.6\0"
             self.area(2, NONE, 1, struct.pack(

@@ -76,8 +76,9 @@ static char *option(const struct scan *s, uint64_t low, uint64_t high)
 
 static bool is_same(const struct part *a, const struct part *b)
 {
-	return a->node == b->node &&
-	       (a->symbol == b->symbol || (a->symbol && b->symbol && !strcmp(a->symbol, b->symbol)));
+	if (a->node != b->node || !a->symbol != !b->symbol)
+		return false;
+	return !a->symbol || !strcmp(a->symbol, b->symbol);
 }
 
 static void end_part(struct interval *x)
@@ -134,7 +135,8 @@ static void put_empty(const struct scan *s, uint64_t from, uint64_t to)
 
 	if (from < to)
 		chart_row(&s->h->chart, label(s, from, to),
-			  n > 1 ? gp_format("(%llu empty intervals)", (unsigned long long)n) : NULL);
+			  n > 1 ? gp_format("(%llu empty intervals)", (unsigned long long)n)
+				: NULL);
 }
 
 static void put(struct scan *s, struct interval *x)

@@ -178,8 +178,8 @@ static int parse_range(struct lines *l, const char *text, struct gp_error *e)
 			return gp_fail(e, "--range: '%s' does not end in LINE or LOW-HIGH", text);
 	}
 	if (!low || low > high || high > UINT32_MAX)
-		return gp_fail(e, "--range: '%s' has no lines: LOW must not be more than HIGH, or 0",
-			       text);
+		return gp_fail(e, "--range: '%s' has no lines: LOW must not be more than HIGH, "
+			       "or 0", text);
 	l->low = low;
 	l->high = high;
 	return find_file(l, text, colon - text, e);
@@ -434,8 +434,8 @@ static void release(struct lines *l)
 static int choose(struct lines *l, struct gp_error *e)
 {
 	if (!l->nfiles || !l->files[0].file)
-		return gp_fail(e, "no line of the code sampled is known: compile it with -g, or use "
-			       "--by=address");
+		return gp_fail(e, "no line of the code sampled is known: compile it with -g, or "
+			       "use --by=address");
 	l->file = l->files[0].file;
 	if (l->h->range && parse_range(l, l->h->range, e) < 0)
 		return -1;

@@ -236,7 +236,8 @@ int range_parse(struct range *r, const struct histogram *h, const char *text, st
 	r->object = HISTOGRAM_BINARY;
 	if (two_numbers(text, &r->low, &r->high, false)) {
 		if (r->low >= r->high)
-			return gp_fail(e, "--range: '%s' is empty: LOW must be less than HIGH", text);
+			return gp_fail(e, "--range: '%s' is empty: LOW must be less than HIGH",
+				       text);
 		r->low += base;
 		r->high += base;
 		return 0;
