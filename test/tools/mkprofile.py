@@ -88,7 +88,6 @@ class Binary:
 
     def __init__(self, spec, options):
         self.spec, self.options = spec, options
-        self.bias = int(options.get("bias", "0"), 0)
         self.names = list(spec["functions"])
         self.strings = Strings(b"")
         self.plan()
@@ -385,19 +384,19 @@ def add_snapshots(binary, body, areas, options):
 class Stacks:
     """Samples and frames of one thread."""
 
-    def __init__(self, binary):
-        self.binary, self.frames, self.samples = binary, {}, []
+    def __init__(self, binary, bias=0):
+        self.binary, self.bias, self.frames, self.samples = binary, bias, {}, []
 
     def address(self, place):
         if place == "libc":
             return LIBRARY + 0x1234
         if isinstance(place, int):
-            return place if place >= LIBRARY else place + self.binary.bias
-        return self.binary.function(place) + 4 + self.binary.bias
+            return place if place >= LIBRARY else place + self.bias
+        return self.binary.function(place) + 4 + self.bias
 
     def frame(self, call):
         if ">" in call:
-            return self.binary.return_address(*call.split(">")) + self.binary.bias
+            return self.binary.return_address(*call.split(">")) + self.bias
         return self.address(call)
 
     def add(self, sample):
@@ -433,6 +432,7 @@ def frame_table(first, frames, capacity):
 class Profile:
     def __init__(self, binary, options):
         self.binary, self.options, self.spec = binary, options, binary.spec
+        self.bias = int(options.get("bias", "0"), 0)
         self.body, self.areas = bytearray(4096), []
         self.threads = self.spec.get("threads") or [{"name": "main", "tid": 100}]
 
@@ -447,9 +447,9 @@ class Profile:
                                              options.get("build_id", "11" * 20)))
         name = options.get("path", "/spec/program").encode() + b"\0"
         self.area(2, NONE, 0, struct.pack(
-            "<IIQQQQQQIIII32s", 0, 3, binary.bias, BASE + binary.bias,
-            BASE + binary.bias + 0x1000000, binary.cnt + binary.bias,
-            binary.cnt + binary.bias + 8 * binary.words, binary.content_hash(), NONE, 0,
+            "<IIQQQQQQIIII32s", 0, 3, self.bias, BASE + self.bias,
+            BASE + self.bias + 0x1000000, binary.cnt + self.bias,
+            binary.cnt + self.bias + 8 * binary.words, binary.content_hash(), NONE, 0,
             len(build_id), len(name), build_id) + name)
         if "stacks" in self.spec:
             name = b"/spec/libc.so.6\0"
@@ -458,7 +458,7 @@ class Profile:
                 0, 0, len(name), b"") + name)
 
     def samples(self, thread):
-        stacks = Stacks(self.binary)
+        stacks = Stacks(self.binary, self.bias)
         if thread == 0:
             for name, f in self.spec["functions"].items():
                 if f.get("self"):
