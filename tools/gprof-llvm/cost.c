@@ -28,7 +28,7 @@ static struct tally sum_of(const struct program *p)
 	struct tally sum = { 0 };
 	struct tallies t;
 
-	tally_init(&t, p);
+	tally_init(&t, p, false);
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct loaded *l = &p->loaded[i];
 		struct tally *all = tally_threads(&t, l);

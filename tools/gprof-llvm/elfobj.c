@@ -3,6 +3,7 @@
  * elfobj.c - see elfobj.h.
  */
 #include "elfobj.h"
+#include "order.h"
 #include "relocate.h"
 
 #include <elfutils/libdwelf.h>
@@ -160,6 +161,9 @@ static size_t read_table(struct elfobj *o, unsigned type, bool stubs)
 	size_t n = data && h.sh_entsize ? h.sh_size / h.sh_entsize : 0;
 	GElf_Sym sym;
 
+	if (data && !stubs)
+		o->symbols = gp_reserve(o->symbols, &o->symbols_room,
+					data->d_size / sizeof(Elf64_Sym), sizeof *o->symbols);
 	for (size_t i = 0; i < n && gelf_getsym(data, i, &sym); i++) {
 		const char *name = elf_strptr(o->elf, h.sh_link, sym.st_name);
 
@@ -173,17 +177,39 @@ static size_t read_table(struct elfobj *o, unsigned type, bool stubs)
 	return n;
 }
 
-static void index_symbols(struct elfobj *o)
+/* By address first, which is all that most symbols need. */
+static void sort_symbols(struct elfobj *o)
 {
-	gp_sort(o->symbols, o->nsymbols, sizeof *o->symbols, by_symbol, NULL);
-	gp_names_reserve(&o->by_name, o->nsymbols);
-	for (size_t i = 0; i < o->nsymbols; i++) {
+	struct elf_symbol *sorted = gp_alloc(o->nsymbols, sizeof *sorted);
+	struct numbered *order = gp_alloc(o->nsymbols, sizeof *order);
+
+	for (size_t i = 0; i < o->nsymbols; i++)
+		order[i] = (struct numbered){ o->symbols[i].address, i };
+	order_by_number(order, o->nsymbols);
+	for (size_t i = 0, end; i < o->nsymbols; i = end) {
+		for (end = i; end < o->nsymbols && order[end].number == order[i].number; end++)
+			sorted[end] = o->symbols[order[end].item];
+		gp_sort(sorted + i, end - i, sizeof *sorted, by_symbol, NULL);
+	}
+	free(order);
+	free(o->symbols);
+	o->symbols = sorted;
+	o->symbols_room = o->nsymbols;
+}
+
+uint32_t elfobj_symbol_named(struct elfobj *o, const char *name)
+{
+	if (!o->names_read)
+		gp_names_reserve(&o->by_name, o->nsymbols);
+	for (size_t i = 0; i < o->nsymbols && !o->names_read; i++) {
 		int created;
 		uint32_t *at = gp_names_put(&o->by_name, o->symbols[i].name, &created);
 
 		if (created || (o->symbols[i].global && !o->symbols[*at].global))
 			*at = i;
 	}
+	o->names_read = true;
+	return gp_names_get(&o->by_name, name);
 }
 
 static void read_symbols(struct elfobj *o)
@@ -195,7 +221,7 @@ static void read_symbols(struct elfobj *o)
 	if (o->stripped)
 		read_table(o, SHT_DYNSYM, false);
 	read_table(o, SHT_DYNSYM, true);
-	index_symbols(o);
+	sort_symbols(o);
 }
 
 /* The first symbol that is not below the address. */
@@ -234,8 +260,9 @@ void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n)
 	gp_names_release(&o->by_name);
 	gp_names_release(&o->exported);
 	o->symbols = symbols;
-	o->nsymbols = o->symbols_room = n;
-	index_symbols(o);
+	o->nsymbols = n;
+	o->names_read = false;
+	sort_symbols(o);
 	read_exported(o);
 }
 

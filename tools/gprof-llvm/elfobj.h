@@ -57,7 +57,8 @@ struct elfobj {
 				       .symtab, or .dynsym when stripped */
 	size_t nsymbols, symbols_room;
 	bool stripped; /* there was no .symtab */
-	struct gp_names by_name;  /* name -> symbols, the global one first */
+	struct gp_names by_name;  /* name -> symbols, the global one first; read on demand */
+	bool names_read;
 	struct gp_names exported; /* default version in .dynsym -> symbols */
 	struct gp_map stubs;      /* address of a PLT entry that stands for an
 				     imported function -> stub_names */
@@ -88,6 +89,10 @@ const unsigned char *elfobj_bytes(const struct elfobj *o, uint64_t address, size
 
 /* Takes over other function symbols than the file's own. */
 void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n);
+
+/* The symbol of a name, the global one if there are several, or GP_NONE.  The names are
+   read at the first call: for instrumented code the static call graph has them. */
+uint32_t elfobj_symbol_named(struct elfobj *o, const char *name);
 
 /* The symbol whose size covers the address, or NULL: a gap belongs to nobody. */
 const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address);

@@ -114,7 +114,9 @@ void object_forget(struct object *o)
 		memset(o->words, 0, o->cg.ncounters * sizeof *o->words);
 	if (o->nodes)
 		memset(o->nodes, 0, o->cg.nfunctions * sizeof *o->nodes);
-	gp_map_release(&o->by_counter);
+	free(o->counters);
+	o->counters = NULL;
+	o->ncounters = o->counters_room = 0;
 	gp_names_release(&o->by_name);
 	gp_names_release(&o->local_names);
 	gp_names_release(&o->resolved);

@@ -10,6 +10,7 @@
 #define GPROF_TOOL_OBJECT_H
 
 #include "debug.h"
+#include "order.h"
 #include "static_cg.h"
 
 #include <stdbool.h>
@@ -32,7 +33,9 @@ struct object {
 	uint64_t *words;    /* gprof_cnt, sum over all blocks; cg.ncounters; NULL: there
 				are none */
 	uint32_t *nodes;    /* of cg.functions; GP_NONE: not in the program */
-	struct gp_map by_counter;    /* address of entry counter -> node */
+	struct numbered *counters;   /* addresses of entry counters and of the cells of calls by
+					pointer, ascending, with their node */
+	size_t ncounters, counters_room;
 	struct gp_names by_name;     /* records not local -> node */
 	struct gp_names local_names; /* other records -> node */
 	struct gp_names resolved;    /* names called from here -> node */

@@ -9,29 +9,124 @@
 #include "order.h"
 #include "util.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct keyed {
-	struct order_key key;
-	uint32_t item;
-};
+#define FEW 32 /* items sorted by insertion rather than by their bytes */
+
+static void sort_by_insertion(struct numbered *items, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		struct numbered item = items[i];
+		size_t k = i;
+
+		for (; k && items[k - 1].number > item.number; k--)
+			items[k] = items[k - 1];
+		items[k] = item;
+	}
+}
+
+/* Counting sort by the byte at 'shift'. */
+static void sort_by_byte(const struct numbered *from, struct numbered *to, size_t n, int shift)
+{
+	size_t at[256] = { 0 }, sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		at[from[i].number >> shift & 255]++;
+	for (int byte = 0; byte < 256; byte++) {
+		size_t here = at[byte];
+
+		at[byte] = sum;
+		sum += here;
+	}
+	for (size_t i = 0; i < n; i++)
+		to[at[from[i].number >> shift & 255]++] = from[i];
+}
+
+/* Bytes that all numbers have in common are passed over. */
+static void sort_by_bytes(struct numbered *items, size_t n, uint64_t differing)
+{
+	struct numbered *spare = gp_alloc(n, sizeof *spare), *from = items, *to = spare;
+
+	for (int shift = 0; shift < 64; shift += 8) {
+		struct numbered *sorted = to;
+
+		if (!(differing >> shift & 255))
+			continue;
+		sort_by_byte(from, to, n, shift);
+		to = from;
+		from = sorted;
+	}
+	if (from != items)
+		memcpy(items, from, n * sizeof *items);
+	free(spare);
+}
+
+void order_by_number(struct numbered *items, size_t n)
+{
+	uint64_t differing = 0;
+	bool sorted = true;
+
+	for (size_t i = 1; i < n; i++) {
+		differing |= items[i].number ^ items[0].number;
+		sorted &= items[i - 1].number <= items[i].number;
+	}
+	if (sorted)
+		return;
+	if (n <= FEW)
+		sort_by_insertion(items, n);
+	else
+		sort_by_bytes(items, n, differing);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Numbers in the order of doubles, the largest first; 0 and -0 are equal. */
+static uint64_t number_of_double(double value)
+{
+	uint64_t bits;
+
+	value += 0.0;
+	memcpy(&bits, &value, sizeof bits);
+	return bits >> 63 ? bits : ~bits & INT64_MAX;
+}
+
+static uint64_t number_of_integer(int64_t value)
+{
+	return (uint64_t)INT64_MAX - (uint64_t)value;
+}
 
 struct by_key {
 	int (*compare)(uint32_t a, uint32_t b, const void *context);
 	const void *context;
 };
 
-static int compare_keys(const void *x, const void *y, void *context)
+static int by_item(const void *x, const void *y, void *by_key)
 {
-	const struct keyed *a = x, *b = y;
-	const struct by_key *by = context;
+	const uint32_t *a = x, *b = y;
+	const struct by_key *by = by_key;
 
-	if (a->key.first != b->key.first)
-		return a->key.first > b->key.first ? -1 : 1;
-	if (a->key.second != b->key.second)
-		return a->key.second > b->key.second ? -1 : 1;
-	return by->compare(a->item, b->item, by->context);
+	return by->compare(*a, *b, by->context);
+}
+
+static bool is_equal(const struct order_key *a, const struct order_key *b)
+{
+	return a->first == b->first && a->second == b->second;
+}
+
+/* Positions of keys, the largest key first, equal ones in order. */
+static struct numbered *positions(const struct order_key *keys, size_t n)
+{
+	struct numbered *at = gp_alloc(n, sizeof *at);
+
+	for (size_t i = 0; i < n; i++)
+		at[i] = (struct numbered){ number_of_integer(keys[i].second), i };
+	order_by_number(at, n);
+	for (size_t i = 0; i < n; i++)
+		at[i].number = number_of_double(keys[at[i].item].first);
+	order_by_number(at, n);
+	return at;
 }
 
 void order_by_key(uint32_t *items, size_t n,
@@ -40,28 +135,31 @@ void order_by_key(uint32_t *items, size_t n,
 		  const void *context)
 {
 	struct by_key by = { compare, context };
-	struct keyed *all = gp_alloc(n, sizeof *all);
+	struct order_key *keys = gp_alloc(n, sizeof *keys);
+	struct numbered *at;
 
 	for (size_t i = 0; i < n; i++)
-		all[i] = (struct keyed){ key(items[i], context), items[i] };
-	gp_sort(all, n, sizeof *all, compare_keys, &by);
+		keys[i] = key(items[i], context);
+	at = positions(keys, n);
 	for (size_t i = 0; i < n; i++)
-		items[i] = all[i].item;
-	free(all);
+		at[i].number = items[at[i].item];
+	for (size_t i = 0, end; i < n; i = end) {
+		for (end = i; end < n && is_equal(&keys[at[i].item], &keys[at[end].item]); end++)
+			items[end] = at[end].number;
+		gp_sort(items + i, end - i, sizeof *items, by_item, &by);
+	}
+	free(at);
+	free(keys);
 }
 
 /* ------------------------------------------------------------------ */
-
-struct chunk {
-	uint64_t bytes; /* eight of the name, the first one highest; 0 after its end */
-	uint32_t item;
-};
 
 struct run {
 	size_t from, to; /* positions: equal in all bytes before 'depth' */
 	size_t depth;
 };
 
+/* Eight bytes of a name, the first one highest; 0 after its end. */
 static uint64_t chunk_at(const char *name)
 {
 	uint64_t bytes = 0;
@@ -73,18 +171,8 @@ static uint64_t chunk_at(const char *name)
 	return bytes;
 }
 
-static int by_chunk(const void *x, const void *y, void *unused)
-{
-	const struct chunk *a = x, *b = y;
-
-	(void)unused;
-	if (a->bytes != b->bytes)
-		return a->bytes < b->bytes ? -1 : 1;
-	return a->item < b->item ? -1 : a->item > b->item;
-}
-
 struct sorting {
-	struct chunk *chunks;
+	struct numbered *items; /* the number is of eight bytes of the name */
 	char *const *names;
 	struct run *runs;
 	size_t nruns, room;
@@ -93,13 +181,15 @@ struct sorting {
 /* Sorts a run by its next eight bytes, and lists the runs that are equal in them. */
 static void sort_run(struct sorting *s, struct run r)
 {
+	struct numbered *x = s->items;
+
 	for (size_t i = r.from; i < r.to; i++)
-		s->chunks[i].bytes = chunk_at(s->names[s->chunks[i].item] + r.depth);
-	gp_sort(s->chunks + r.from, r.to - r.from, sizeof *s->chunks, by_chunk, NULL);
+		x[i].number = chunk_at(s->names[x[i].item] + r.depth);
+	order_by_number(x + r.from, r.to - r.from);
 	for (size_t i = r.from, end; i < r.to; i = end) {
-		for (end = i + 1; end < r.to && s->chunks[end].bytes == s->chunks[i].bytes;)
+		for (end = i + 1; end < r.to && x[end].number == x[i].number;)
 			end++;
-		if (end > i + 1 && s->chunks[i].bytes & 255)
+		if (end > i + 1 && x[i].number & 255)
 			*gp_push(s->runs, s->nruns, s->room) = (struct run){ i, end, r.depth + 8 };
 	}
 }
@@ -108,14 +198,14 @@ void order_by_name(uint32_t *items, size_t n, char *const *names)
 {
 	struct sorting s = { .names = names };
 
-	s.chunks = gp_alloc(n, sizeof *s.chunks);
+	s.items = gp_alloc(n, sizeof *s.items);
 	for (size_t i = 0; i < n; i++)
-		s.chunks[i].item = items[i];
+		s.items[i].item = items[i];
 	sort_run(&s, (struct run){ 0, n, 0 });
 	while (s.nruns)
 		sort_run(&s, s.runs[--s.nruns]);
 	for (size_t i = 0; i < n; i++)
-		items[i] = s.chunks[i].item;
-	free(s.chunks);
+		items[i] = s.items[i].item;
+	free(s.items);
 	free(s.runs);
 }

@@ -23,7 +23,17 @@ void order_by_key(uint32_t *items, size_t n,
 		  int (*compare)(uint32_t a, uint32_t b, const void *context),
 		  const void *context);
 
-/* Sorts numbers of names as strcmp() would, equal ones by their number. */
+/* An item, and a number to sort it by. */
+struct numbered {
+	uint64_t number;
+	uint32_t item;
+};
+
+/* Sorts by ascending numbers; equal ones keep their order.  Linear (radix sort). */
+void order_by_number(struct numbered *items, size_t n);
+
+/* Sorts numbers of names, given in ascending order, as strcmp() would; equal ones keep
+   their order. */
 void order_by_name(uint32_t *items, size_t n, char *const *names);
 
 #endif

@@ -201,12 +201,21 @@ static uint32_t record_node(struct program *p, uint32_t object, const struct cg_
 
 	if (!created && f->flags & GPROF_FN_LINKONCE)
 		return *at;
+	if (!created && names == &o->by_name) /* what the name meant so far */
+		gp_map_release(&o->resolved_at);
 	node = *at = program_node(p, f->name, object, node_flags(f));
 	p->functions[node].file = f->file;
 	p->functions[node].line = f->line;
 	p->functions[node].record = true;
 	p->functions[node].instrumented = !(f->flags & GPROF_FN_SKIPPED);
+	if (names == &o->by_name)
+		program_resolves(p, object, f->name, node);
 	return node;
+}
+
+static void add_counter(struct object *o, uint64_t address, uint32_t node)
+{
+	*gp_push(o->counters, o->ncounters, o->counters_room) = (struct numbered){ address, node };
 }
 
 static void add_record(struct program *p, uint32_t object, uint32_t function)
@@ -214,10 +223,9 @@ static void add_record(struct program *p, uint32_t object, uint32_t function)
 	struct object *o = &p->objects[object];
 	struct cg_function *f = &o->cg.functions[function];
 	uint32_t node, symbol;
-	int created;
 
 	if (!o->cg.has_fn) {
-		symbol = gp_names_get(&o->elf.by_name, f->name);
+		symbol = elfobj_symbol_named(&o->elf, f->name);
 		f->text = symbol == GP_NONE ? 0 : o->elf.symbols[symbol].address;
 	}
 	o->nodes[function] = GP_NONE;
@@ -227,7 +235,7 @@ static void add_record(struct program *p, uint32_t object, uint32_t function)
 	if (!p->functions[node].address)
 		p->functions[node].address = f->text;
 	if (f->counters)
-		*gp_map_put(&o->by_counter, f->counters, 0, &created) = node;
+		add_counter(o, f->counters, node);
 	if (run_of(o, f) && f->ncounters && !(p->graph.nodes[node].flags & NODE_DERIVED))
 		p->graph.nodes[node].entries += *run_of(o, f);
 	if (f->text) {
@@ -269,6 +277,20 @@ static void end_extents(struct object *o)
 	}
 }
 
+static void add_cells(struct object *o)
+{
+	for (size_t i = 0; i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+
+		for (uint32_t k = 0; f->counters && k < f->nsites; k++) {
+			const struct cg_site *s = &o->cg.sites[f->first_site + k];
+
+			if (s->kind == GPROF_SITE_INDIRECT && s->counter != GPROF_NO_COUNTER)
+				add_counter(o, f->counters + 8 * (uint64_t)s->counter, o->nodes[i]);
+		}
+	}
+}
+
 static void add_records(struct program *p, uint32_t object)
 {
 	struct object *o = &p->objects[object];
@@ -276,14 +298,19 @@ static void add_records(struct program *p, uint32_t object)
 	o->extents = gp_reserve(o->extents, &o->extents_room, o->cg.nfunctions,
 				sizeof *o->extents);
 	gp_names_reserve(&o->by_name, o->cg.nfunctions);
-	gp_map_reserve(&o->by_counter, o->cg.nfunctions);
+	o->counters = gp_reserve(o->counters, &o->counters_room, o->cg.nfunctions,
+				 sizeof *o->counters);
 	gp_map_reserve(&o->resolved_at, o->cg.nfunctions);
 	for (size_t i = 0; i < o->cg.nfunctions; i++)
 		add_record(p, object, i);
+	add_cells(o);
+	order_by_number(o->counters, o->ncounters);
 	end_extents(o);
 }
 
 /* ------------------------------------------------------------------ */
+
+#define AHEAD 16 /* call sites: what they call is fetched before it is asked for */
 
 struct joining {
 	struct program *p;
@@ -404,6 +431,8 @@ static void add_sites(struct joining *j, uint32_t object, uint32_t function)
 	for (uint32_t i = 0; i < f->nsites; i++) {
 		const struct cg_site *s = &o->cg.sites[f->first_site + i];
 
+		if (f->first_site + i + AHEAD < o->cg.nsites)
+			gp_map_expect(&o->resolved_at, (uintptr_t)s[AHEAD].callee, 0);
 		if (s->kind == GPROF_SITE_DIRECT || s->kind == GPROF_SITE_ASM)
 			add_direct(j, object, f, from, s);
 		else if (s->kind == GPROF_SITE_INDIRECT)
@@ -416,24 +445,6 @@ static void add_sites(struct joining *j, uint32_t object, uint32_t function)
 }
 
 /* ------------------------------------------------------------------ */
-
-/* Entry counters and cells by their word, for arcs that name them by offset. */
-static void index_cells(const struct object *o, struct gp_map *cells)
-{
-	int created;
-
-	for (size_t i = 0; i < o->cg.nfunctions; i++) {
-		const struct cg_function *f = &o->cg.functions[i];
-
-		for (uint32_t k = 0; f->counters && k < f->nsites; k++) {
-			const struct cg_site *s = &o->cg.sites[f->first_site + k];
-
-			if (s->kind == GPROF_SITE_INDIRECT && s->counter != GPROF_NO_COUNTER)
-				*gp_map_put(cells, f->counters + 8 * (uint64_t)s->counter, 0,
-					    &created) = o->nodes[i];
-		}
-	}
-}
 
 static void add_caller(struct joining *j, uint32_t function, uint32_t object)
 {
@@ -460,31 +471,28 @@ static void add_call(struct joining *j, const struct loaded *l, const struct gpr
 
 /* An arc whose 'from' is an offset in the counters of a module. */
 static void add_cell(struct joining *j, const struct loaded *l, const struct gprof_arc *a,
-		     uint32_t epoch, const struct gp_map *cells)
+		     uint32_t epoch)
 {
 	struct program *p = j->p;
 	uint32_t module = gp_map_get(&l->profile.module_at, a->module, 0);
 	uint32_t object = module == GP_NONE ? GP_NONE : l->objects[module], node, at;
-	uint64_t address;
 
 	if (object == GP_NONE || !p->objects[object].present)
 		return;
-	address = p->objects[object].cg.counters + a->from;
+	node = program_counter(p, object, p->objects[object].cg.counters + a->from);
 	if (a->kind == GPROF_ARC_INDIRECT) {
-		node = gp_map_get(&cells[object], address, 0);
 		if (node == GP_NONE)
 			node = program_row(p, object);
 		graph_arc(&p->graph, node, program_at(p, l, a->to, epoch, false, &at), a->count,
 			  0);
 		return;
 	}
-	node = program_counter(p, object, address);
 	program_at(p, l, a->to - 1, epoch, false, &at);
 	if (node != GP_NONE)
 		add_caller(j, node, at);
 }
 
-static void add_arcs(struct joining *j, const struct loaded *l, const struct gp_map *cells)
+static void add_arcs(struct joining *j, const struct loaded *l)
 {
 	for (size_t i = 0; i < l->profile.narcs; i++) {
 		const struct profile_table *t = &l->profile.arcs[i];
@@ -497,7 +505,7 @@ static void add_arcs(struct joining *j, const struct loaded *l, const struct gp_
 				add_call(j, l, &slots[k], t->epoch);
 			else if (slots[k].kind == GPROF_ARC_INDIRECT ||
 				 slots[k].kind == GPROF_ARC_CALLER)
-				add_cell(j, l, &slots[k], t->epoch, cells);
+				add_cell(j, l, &slots[k], t->epoch);
 		}
 	}
 }
@@ -582,7 +590,6 @@ static void add_late(struct program *p, const struct profile *profile)
 void program_gather(struct program *p, const struct join_options *options)
 {
 	struct joining j = { .p = p, .arcs = options->arcs, .sites = options->sites };
-	struct gp_map *cells = gp_alloc(p->nobjects, sizeof *cells);
 
 	for (size_t i = 0; i < p->nloaded; i++) {
 		sum_blocks(p, &p->loaded[i]);
@@ -595,10 +602,9 @@ void program_gather(struct program *p, const struct join_options *options)
 	for (size_t i = 0; i < p->nobjects; i++) {
 		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++)
 			add_sites(&j, i, k);
-		index_cells(&p->objects[i], &cells[i]);
 	}
 	for (size_t i = 0; i < p->nloaded; i++) {
-		add_arcs(&j, &p->loaded[i], cells);
+		add_arcs(&j, &p->loaded[i]);
 		contexts_add(&p->contexts, p, &p->loaded[i]);
 	}
 	for (size_t i = 0; i < p->nloaded; i++)
@@ -606,9 +612,6 @@ void program_gather(struct program *p, const struct join_options *options)
 	gather_own(p);
 	gather_used(p);
 	p->executable = find_executable(p);
-	for (size_t i = 0; i < p->nobjects; i++)
-		gp_map_release(&cells[i]);
-	free(cells);
 }
 
 void program_forget(struct program *p)

@@ -219,7 +219,9 @@ void program_close(struct program *p);
 uint32_t program_node(struct program *p, const char *name, uint32_t object, uint32_t flags);
 /* A name must stay where it is in memory as long as the program. */
 uint32_t program_resolve(struct program *p, uint32_t object, const char *name);
-/* The same, or GP_NONE if nobody has asked for it at this place. */
+/* Says what it will be for an object's own function, unless others may be meant. */
+void program_resolves(struct program *p, uint32_t object, const char *name, uint32_t node);
+/* The same as program_resolve(), or GP_NONE if that is not known yet. */
 uint32_t program_resolved(const struct program *p, uint32_t object, const char *name);
 uint32_t program_row(struct program *p, uint32_t object);
 /* Function at an address of an object; 'time' wants the object's row for code
@@ -229,7 +231,7 @@ uint32_t program_function_at(struct program *p, uint32_t object, uint64_t addres
    no module was there. */
 uint32_t program_at(struct program *p, const struct loaded *l, uint64_t address, uint32_t epoch,
 		    bool time, uint32_t *object);
-/* Node of an entry counter, or GP_NONE. */
+/* Node of an entry counter, or of a cell of a call by pointer, or GP_NONE. */
 uint32_t program_counter(const struct program *p, uint32_t object, uint64_t address);
 
 #endif

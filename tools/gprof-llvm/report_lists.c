@@ -76,7 +76,7 @@ void report_threads(const struct report *r)
 	struct row *rows;
 	size_t n;
 
-	tally_init(&t, r->program);
+	tally_init(&t, r->program, true);
 	rows = rows_of_threads(r, &t, &n);
 	gp_sort(rows, n, sizeof *rows, by_time, NULL);
 	fprintf(r->out, "Threads:\n\n%8s %9s %13s %9s %5s %9s %8s  %s\n", "CPU s", "samples",
@@ -130,7 +130,7 @@ void report_processes(const struct report *r)
 	struct tallies t;
 	struct row *rows;
 
-	tally_init(&t, r->program);
+	tally_init(&t, r->program, true);
 	rows = rows_of_processes(r, &t);
 	gp_sort(rows, r->program->nloaded, sizeof *rows, by_time, NULL);
 	fprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %9s  %-24s %s\n", "CPU s", "samples",

@@ -49,7 +49,11 @@ uint32_t program_row(struct program *p, uint32_t object)
 
 uint32_t program_counter(const struct program *p, uint32_t object, uint64_t address)
 {
-	return gp_map_get(&p->objects[object].by_counter, address, 0);
+	const struct object *o = &p->objects[object];
+	size_t at = gp_first(i, o->ncounters, o->counters[i].number < address);
+
+	return at < o->ncounters && o->counters[at].number == address ? o->counters[at].item
+								      : GP_NONE;
 }
 
 /* ------------------------------------------------------------------ */
@@ -172,9 +176,9 @@ static uint32_t resolve_here(struct program *p, uint32_t object, const char *cal
 	if (node != GP_NONE)
 		return gp_names_get(&o->elf.exported, name) == GP_NONE
 			       ? node : interposed(p, object, node, name);
-	symbol = gp_names_get(&o->elf.by_name, name);
+	symbol = elfobj_symbol_named(&o->elf, name);
 	if (symbol == GP_NONE)
-		symbol = gp_names_get(&o->elf.by_name, called);
+		symbol = elfobj_symbol_named(&o->elf, called);
 	if (symbol == GP_NONE)
 		return gp_names_get(&o->local_names, name);
 	if (o->elf.symbols[symbol].ifunc) {
@@ -256,6 +260,15 @@ static uint32_t resolve(struct program *p, uint32_t object, const char *name)
 uint32_t program_resolved(const struct program *p, uint32_t object, const char *name)
 {
 	return gp_map_get(&p->objects[object].resolved_at, (uintptr_t)name, 0);
+}
+
+void program_resolves(struct program *p, uint32_t object, const char *name, uint32_t node)
+{
+	struct object *o = &p->objects[object];
+	int created;
+
+	if (gp_names_get(&o->elf.exported, name) == GP_NONE)
+		*gp_map_put(&o->resolved_at, (uintptr_t)name, 0, &created) = node;
 }
 
 /* Linkers merge equal names, so most calls of a function have the same address for it. */

@@ -112,7 +112,7 @@ void runs_collect(struct runs *r, const struct program *p)
 		collect_sum(r, p->sum);
 		return;
 	}
-	tally_init(&t, p);
+	tally_init(&t, p, true);
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct loaded *l = &p->loaded[i];
 		struct tally *all = tally_threads(&t, l);

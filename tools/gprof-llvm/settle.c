@@ -10,6 +10,7 @@
 #include "charge.h"
 #include "spots.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,12 +189,29 @@ static void move_one(const struct ordering *o, uint32_t *node)
 		*node = o->place[*node - o->first];
 }
 
+/* Moves the nodes of a map where they are; false if one of them goes. */
+static bool move_in_place(const struct ordering *o, struct gp_map *map)
+{
+	for (size_t i = 0; i < map->room; i++) {
+		uint32_t node = map->slots[i].value;
+
+		move_one(o, &node);
+		if (node == GP_NONE && map->slots[i].value != GP_NONE)
+			return false;
+	}
+	for (size_t i = 0; i < map->room; i++)
+		move_one(o, &map->slots[i].value);
+	return true;
+}
+
 /* Nodes that go leave the map: it has no way to keep a key without a value. */
 static void move_symbols(const struct ordering *o, struct gp_map *map)
 {
 	struct gp_map moved = { 0 };
 	int created;
 
+	if (move_in_place(o, map))
+		return;
 	for (size_t i = 0; i < map->room; i++) {
 		const struct gp_map_slot *slot = &map->slots[i];
 		uint32_t node = slot->value;

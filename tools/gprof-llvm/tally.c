@@ -27,45 +27,48 @@ static uint32_t callee_of(const struct program *p, uint32_t object, const struct
 	return s->callee ? program_resolved(p, object, s->callee) : GP_NONE;
 }
 
-static void mark_site(const struct program *p, uint32_t object, const struct cg_site *s,
+static void mark_site(const struct tallies *t, uint32_t object, const struct cg_site *s,
 		      uint8_t *run)
 {
+	const struct program *p = t->program;
+
 	if (s->counter == GPROF_NO_COUNTER)
 		return;
 	if (s->kind == GPROF_SITE_DIRECT)
-		run[s->counter] = is_derived(p, callee_of(p, object, s))
+		run[s->counter] = t->calls && is_derived(p, callee_of(p, object, s))
 					  ? WORD_COUNT | WORD_CALL : WORD_COUNT;
 	else if (s->kind == GPROF_SITE_INDIRECT)
 		for (unsigned i = 1; i < GPROF_CELL_WORDS; i += 2)
 			run[s->counter + i] = WORD_HIT;
 }
 
-static void mark_function(const struct program *p, uint32_t object, uint32_t function,
-			  uint8_t *words)
+static void mark_function(const struct tallies *t, uint32_t object, uint32_t function)
 {
+	const struct program *p = t->program;
 	const struct object *o = &p->objects[object];
 	const struct cg_function *f = &o->cg.functions[function];
 	uint8_t *run;
 
 	if (!f->counters || !f->ncounters || o->nodes[function] == GP_NONE)
 		return;
-	run = words + (f->counters - o->cg.counters) / 8;
+	run = t->words[object] + (f->counters - o->cg.counters) / 8;
 	if (!(p->graph.nodes[o->nodes[function]].flags & NODE_DERIVED))
 		run[0] = WORD_COUNT | WORD_CALL;
 	for (uint32_t i = 0; i < f->nsites; i++)
-		mark_site(p, object, &o->cg.sites[f->first_site + i], run);
+		mark_site(t, object, &o->cg.sites[f->first_site + i], run);
 }
 
-void tally_init(struct tallies *t, const struct program *p)
+void tally_init(struct tallies *t, const struct program *p, bool calls)
 {
 	t->program = p;
+	t->calls = calls;
 	t->words = gp_alloc(p->nobjects, sizeof *t->words);
 	for (size_t i = 0; i < p->nobjects; i++) {
 		if (!p->objects[i].words)
 			continue;
 		t->words[i] = gp_alloc(p->objects[i].cg.ncounters, 1);
 		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++)
-			mark_function(p, i, k, t->words[i]);
+			mark_function(t, i, k);
 	}
 }
 

@@ -26,9 +26,11 @@ struct tally {
 struct tallies {
 	const struct program *program;
 	uint8_t **words; /* of each object's counters: what they count */
+	bool calls;      /* tally.calls is wanted */
 };
 
-void tally_init(struct tallies *t, const struct program *p);
+/* Without 'calls' these stay 0, and no callee is looked up. */
+void tally_init(struct tallies *t, const struct program *p, bool calls);
 
 /* One per thread (position in the profile) and a last one of what belongs to no
    thread in particular; to be freed. */

@@ -127,9 +127,14 @@ static uint64_t mix(uint64_t x)
 	return x ^ x >> 29;
 }
 
+static size_t map_place(const struct gp_map *m, uint64_t a, uint64_t b)
+{
+	return mix(a + 0x9e3779b97f4a7c15u * mix(b + 1)) & (m->room - 1);
+}
+
 static struct gp_map_slot *map_slot(const struct gp_map *m, uint64_t a, uint64_t b)
 {
-	size_t i = mix(a + 0x9e3779b97f4a7c15u * mix(b + 1)) & (m->room - 1);
+	size_t i = map_place(m, a, b);
 
 	while (m->slots[i].value != GP_NONE && (m->slots[i].a != a || m->slots[i].b != b))
 		i = (i + 1) & (m->room - 1);
@@ -185,6 +190,12 @@ uint32_t *gp_map_put(struct gp_map *m, uint64_t a, uint64_t b, int *created)
 uint32_t gp_map_get(const struct gp_map *m, uint64_t a, uint64_t b)
 {
 	return m->n ? map_slot(m, a, b)->value : GP_NONE;
+}
+
+void gp_map_expect(const struct gp_map *m, uint64_t a, uint64_t b)
+{
+	if (m->n)
+		__builtin_prefetch(&m->slots[map_place(m, a, b)]);
 }
 
 void gp_map_release(struct gp_map *m)

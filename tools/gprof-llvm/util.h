@@ -92,6 +92,8 @@ struct gp_map {
    value before the next call).  Valid until the next call. */
 uint32_t *gp_map_put(struct gp_map *m, uint64_t a, uint64_t b, int *created);
 uint32_t gp_map_get(const struct gp_map *m, uint64_t a, uint64_t b); /* or GP_NONE */
+/* Says that the pair will be asked for soon; a large map is a miss for every one. */
+void gp_map_expect(const struct gp_map *m, uint64_t a, uint64_t b);
 /* Makes an empty map large enough for n pairs; no effect on one that has some. */
 void gp_map_reserve(struct gp_map *m, size_t n);
 void gp_map_release(struct gp_map *m);
