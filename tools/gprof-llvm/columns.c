@@ -51,15 +51,18 @@ static char *digits(char *end, uint64_t value)
 	return end;
 }
 
+void columns_padded(struct columns *c, int width, const char *text, size_t n)
+{
+	if (width > 0 && (size_t)width > n)
+		columns_blank(c, width - n);
+	columns_text(c, text, n);
+	if (width < 0 && (size_t)-width > n)
+		columns_blank(c, -width - n);
+}
+
 static void put(struct columns *c, int width, const char *begin, const char *end)
 {
-	int n = end - begin;
-
-	if (width > n)
-		columns_blank(c, width - n);
-	columns_text(c, begin, n);
-	if (-width > n)
-		columns_blank(c, -width - n);
+	columns_padded(c, width, begin, end - begin);
 }
 
 void columns_number(struct columns *c, int width, int64_t value)

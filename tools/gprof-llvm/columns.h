@@ -32,6 +32,9 @@ void columns_number(struct columns *c, int width, int64_t value);
 /* "%*s" of nothing. */
 void columns_blank(struct columns *c, int width);
 
+/* "%*s"; a negative width: to the left. */
+void columns_padded(struct columns *c, int width, const char *text, size_t n);
+
 void columns_text(struct columns *c, const char *text, size_t n);
 
 void columns_end(struct columns *c);

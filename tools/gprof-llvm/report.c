@@ -25,7 +25,10 @@ bool report_has_arc(const struct report *r, uint32_t arc)
 
 void report_paint(const struct report *r, enum paint p)
 {
-	fputs(paint_code(r->options.color, p), r->out);
+	const char *code = paint_code(r->options.color, p);
+
+	if (*code)
+		fputs(code, r->out);
 }
 
 bool report_is_little(const struct report *r, double ns)

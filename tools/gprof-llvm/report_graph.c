@@ -4,6 +4,7 @@
  * columns that readers and scripts know from gprof.
  */
 #include "columns.h"
+#include "inorder.h"
 #include "order.h"
 #include "plain.h"
 #include "report.h"
@@ -73,13 +74,18 @@ struct label {
 	int64_t calls;    /* that share its time */
 };
 
-/* The graph while it is printed. */
+/* What all entries are printed from. */
+struct labels {
+	struct label *of; /* nodes */
+	char *text;
+};
+
+/* Some of the entries, while one thread prints them. */
 struct text {
 	const struct report *r;
-	struct columns columns; /* of the line being printed */
-	struct label *labels;   /* of nodes */
-	char *labels_text;
-	struct line *lines;     /* of one entry's callers or callees */
+	struct columns columns;     /* of the line being printed */
+	const struct label *labels; /* of nodes */
+	struct line *lines;         /* of one entry's callers or callees */
 	size_t lines_room;
 };
 
@@ -89,16 +95,15 @@ static size_t label_size(const struct report *r, uint32_t node)
 }
 
 /* In the order of entries: those that are near each other are often called together. */
-static void make_labels(struct text *t)
+static void make_labels(struct labels *l, const struct report *r)
 {
-	const struct report *r = t->r;
 	size_t size = 0;
 	char *at;
 
 	for (size_t i = 0; i < r->graph->nnodes; i++)
 		size += label_size(r, i);
-	at = t->labels_text = gp_alloc(size, 1);
-	t->labels = gp_alloc(r->graph->nnodes, sizeof *t->labels);
+	at = l->text = gp_alloc(size, 1);
+	l->of = gp_alloc(r->graph->nnodes, sizeof *l->of);
 	for (size_t i = 0; i < r->nranks; i++) {
 		uint32_t node = r->ranks[i].node, cycle;
 		char *begin = at;
@@ -110,8 +115,8 @@ static void make_labels(struct text *t)
 		if (cycle)
 			at += sprintf(at, " <cycle %u>", cycle);
 		at += sprintf(at, " [%u]\n", r->node_index[node]);
-		t->labels[node] = (struct label){ begin, at - begin, cycle,
-						  graph_shared_calls(r->graph, node) };
+		l->of[node] = (struct label){ begin, at - begin, cycle,
+					      graph_shared_calls(r->graph, node) };
 	}
 }
 
@@ -571,50 +576,140 @@ static void print_explanation(const struct report *r)
 	fputs(explanation_end, r->out);
 }
 
-void report_graph(const struct report *r)
+/* The entries to be shown, as positions in the ranks; *more are left out. */
+static uint32_t *choose_entries(const struct report *r, size_t *shown, size_t *more)
 {
-	struct text t = { .r = r, .columns.out = r->out };
-	size_t shown = 0, more = 0;
+	uint32_t *entries = gp_alloc(r->nranks, sizeof *entries);
 
-	make_labels(&t);
-	print_header(r);
+	*shown = *more = 0;
 	for (size_t i = 0; i < r->nranks; i++) {
 		const struct ranked *x = &r->ranks[i];
 
 		if (!has_entry(r, x))
 			continue;
 		if (report_is_little(r, report_total(r, x)) ||
-		    (r->options.limit && shown == r->options.limit)) {
-			more++;
-			continue;
-		}
-		shown++;
+		    (r->options.limit && *shown == r->options.limit))
+			(*more)++;
+		else
+			entries[(*shown)++] = i;
+	}
+	return entries;
+}
+
+struct printing {
+	const struct report *r;
+	const struct label *labels;
+	const uint32_t *entries;
+};
+
+/* Where the arcs of a node end that are fetched before they are needed. */
+static uint32_t few(const uint32_t *start, uint32_t node)
+{
+	uint32_t n = start[node + 1] - start[node];
+
+	return start[node] + (n < FEW_LINES ? n : FEW_LINES);
+}
+
+/* Arcs of an entry are anywhere in memory, and what they lead to: all are asked for before
+   one is waited for. */
+static void expect_arcs(const struct graph *g, uint32_t node)
+{
+	for (uint32_t i = g->in_start[node]; i < few(g->in_start, node); i++)
+		__builtin_prefetch(&g->arcs[g->in[i]]);
+	for (uint32_t i = g->out_start[node]; i < few(g->out_start, node); i++)
+		__builtin_prefetch(&g->arcs[g->out[i]]);
+}
+
+static void expect_labels(const struct text *t, uint32_t node)
+{
+	const struct graph *g = t->r->graph;
+
+	for (uint32_t i = g->in_start[node]; i < few(g->in_start, node); i++)
+		__builtin_prefetch(&t->labels[g->arcs[g->in[i]].from]);
+	for (uint32_t i = g->out_start[node]; i < few(g->out_start, node); i++)
+		__builtin_prefetch(&t->labels[g->arcs[g->out[i]].to]);
+}
+
+static void expect_node(const struct graph *g, uint32_t node)
+{
+	__builtin_prefetch(&g->in_start[node]);
+	__builtin_prefetch(&g->out_start[node]);
+	__builtin_prefetch(&g->nodes[node]);
+}
+
+/* Those of entries to come: one more step of each, the nearer they are. */
+static void expect(const struct text *t, const struct printing *p, size_t entry, size_t end)
+{
+	const struct ranked *x = t->r->ranks;
+	uint32_t node[3] = { GP_NONE, GP_NONE, GP_NONE };
+
+	for (size_t i = 0; i < 3 && entry + i < end; i++)
+		node[i] = x[p->entries[entry + i]].node;
+	if (node[2] != GP_NONE)
+		expect_node(t->r->graph, node[2]);
+	if (node[1] != GP_NONE)
+		expect_arcs(t->r->graph, node[1]);
+	if (node[0] != GP_NONE)
+		expect_labels(t, node[0]);
+}
+
+static void print_entries(FILE *out, size_t from, size_t to, void *printing)
+{
+	const struct printing *p = printing;
+	struct report r = *p->r;
+	struct text t = { .r = &r, .columns.out = out, .labels = p->labels };
+
+	r.out = out;
+	for (size_t i = from; i < to; i++) {
+		const struct ranked *x = &r.ranks[p->entries[i]];
+
+		expect(&t, p, i, to);
 		if (x->node == GP_NONE)
 			print_cycle(&t, x->cycle);
 		else
 			print_node(&t, x->node);
-		fwrite_unlocked(RULE, 1, sizeof RULE - 1, r->out);
+		fwrite_unlocked(RULE, 1, sizeof RULE - 1, out);
 	}
+	free(t.lines);
+}
+
+void report_graph(const struct report *r)
+{
+	struct labels labels;
+	size_t shown, more;
+	uint32_t *entries = choose_entries(r, &shown, &more);
+
+	make_labels(&labels, r);
+	print_header(r);
+	inorder_print(r->out, shown, print_entries,
+		      &(struct printing){ r, labels.of, entries });
 	if (more)
 		fprintf(r->out, "%zu more entries\n", more);
 	if (!r->options.brief)
 		print_explanation(r);
-	free(t.labels);
-	free(t.labels_text);
-	free(t.lines);
+	free(labels.of);
+	free(labels.text);
+	free(entries);
 }
 
 /* ------------------------------------------------------------------ */
 
 static void print_cell(const struct report *r, uint32_t node, uint32_t cycle, bool last)
 {
+	struct columns c = { .out = r->out };
 	char index[16], name[32];
+	const char *text = name;
 
-	snprintf(index, sizeof index, "[%u]",
-		 node == GP_NONE ? r->cycle_index[cycle - 1] : r->node_index[node]);
-	snprintf(name, sizeof name, "<cycle %u>", cycle);
-	fprintf(r->out, last ? "%5s %s" : "%5s %-20s", index,
-		node == GP_NONE ? name : r->names[node]);
+	if (node == GP_NONE)
+		snprintf(name, sizeof name, "<cycle %u>", cycle);
+	else
+		text = r->names[node];
+	columns_padded(&c, 5, index,
+		       snprintf(index, sizeof index, "[%u]",
+				node == GP_NONE ? r->cycle_index[cycle - 1] : r->node_index[node]));
+	columns_blank(&c, 1);
+	columns_padded(&c, last ? 0 : -20, text, strlen(text));
+	columns_end(&c);
 }
 
 /* Three columns, filled downwards; cycles last. */

@@ -13,7 +13,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define WORTH_A_THREAD 10000 /* names */
 #define MOST_THREADS 16
@@ -86,18 +85,10 @@ static void *make_range(void *naming)
 	return NULL;
 }
 
-static size_t threads_for(size_t names)
-{
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	size_t most = processors < 1 ? 1 : processors < MOST_THREADS ? processors : MOST_THREADS;
-
-	return names / WORTH_A_THREAD < most ? names / WORTH_A_THREAD + 1 : most;
-}
-
 /* What no thread can be had for is done here. */
 static void make_all(const struct naming *all)
 {
-	size_t n = threads_for(all->to);
+	size_t n = gp_threads(all->to, WORTH_A_THREAD, MOST_THREADS);
 	struct naming parts[MOST_THREADS];
 	pthread_t threads[MOST_THREADS];
 	bool started[MOST_THREADS];

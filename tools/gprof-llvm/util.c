@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define LARGE_PAGE ((size_t)2 << 20)
 
@@ -83,6 +84,15 @@ void gp_sort(void *items, size_t n, size_t size,
 {
 	if (n)
 		qsort_r(items, n, size, compare, context);
+}
+
+size_t gp_threads(size_t n, size_t each, size_t most)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (processors < (long)most)
+		most = processors < 1 ? 1 : processors;
+	return n / each < most ? n / each + 1 : most;
 }
 
 char *gp_strdup(const char *s)

@@ -70,6 +70,10 @@ void gp_sort(void *items, size_t n, size_t size,
 		low_;										\
 	})
 
+/* How many threads to do something to n items with, where 'each' are worth a thread:
+   at most one for each processor. */
+size_t gp_threads(size_t n, size_t each, size_t most);
+
 char *gp_strdup(const char *s);
 char *gp_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
