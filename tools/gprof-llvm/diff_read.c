@@ -238,9 +238,11 @@ static int add_graph(struct diff *d, int side, const json_t *root)
 static int add_json(struct diff *d, int side, const char *path, struct gp_error *e)
 {
 	json_error_t why;
-	json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
+	json_t *root;
 	int rc;
 
+	json_set_alloc_funcs(gp_bytes, free);
+	root = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
 	if (!root)
 		return gp_fail(e, "cannot read '%s': line %d: %s", path, why.line, why.text);
 	if (strcmp(string(root, "format"), "gprof-llvm") || number(root, "version") != 1)
@@ -256,11 +258,16 @@ static int add_json(struct diff *d, int side, const char *path, struct gp_error 
 int diff_add(struct diff *d, int side, const char *path, const char *const *binaries,
 	     size_t nbinaries, struct gp_error *e)
 {
-	FILE *file = fopen(path, "re");
-	int first = file ? getc(file) : EOF;
+	int first = EOF;
+	FILE *file;
 
-	if (file)
+	gp_memory_watch();
+	file = fopen(path, "re");
+	if (file) {
+		first = getc(file);
 		fclose(file);
+	}
+	gp_memory_check();
 	if (first == '{')
 		return add_json(d, side, path, e);
 	return add_profile(d, side, path, binaries, nbinaries, e);

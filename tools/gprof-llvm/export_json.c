@@ -371,6 +371,7 @@ void export_json(const struct export *x)
 {
 	struct writer w = { .x = x };
 
+	json_set_alloc_funcs(gp_bytes, free);
 	fprintf(x->out, "{\n\"format\": \"gprof-llvm\",\n\"version\": %d", JSON_VERSION);
 	member(&w, "producer", text(x->producer));
 	member(&w, "binary", text(x->program->nobjects ? x->program->objects[0].path : ""));

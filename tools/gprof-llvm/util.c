@@ -29,6 +29,11 @@ static void *check(void *p)
 	return p;
 }
 
+void *gp_bytes(size_t size)
+{
+	return check(malloc(size ? size : 1));
+}
+
 /* Large tables are gone through at random: few, large pages are a third of the time. */
 static void *use_large_pages(void *p, size_t bytes)
 {

@@ -34,6 +34,9 @@ void gp_memory_check(void);
 /* Calls gp_out_of_memory; for libraries that want to be told what to do then. */
 void gp_no_memory(void) __attribute__((noreturn));
 
+/* 'size' bytes; for libraries that take an allocator and would answer with less. */
+void *gp_bytes(size_t size);
+
 /* n elements of 'size' bytes, zeroed; n may be 0. */
 void *gp_alloc(size_t n, size_t size);
 
