@@ -26,10 +26,33 @@ static const struct metric {
 	{ "total", DIFF_TOTAL },
 };
 
+/* The arrow between two names, or NULL: one that is not C++'s operator->. */
+static const char *arrow_in(const char *pattern)
+{
+	static const char operator[] = "operator";
+	const size_t length = sizeof operator - 1;
+
+	for (const char *at = pattern; (at = strstr(at, "->")); at += 2)
+		if (at > pattern && at[2] &&
+		    !((size_t)(at - pattern) >= length && !memcmp(at - length, operator, length)))
+			return at;
+	return NULL;
+}
+
+/* As names of arcs are written, CALLER -> CALLEE, however many blanks the user did. */
+static char *arc_pattern(const char *pattern, const char *arrow)
+{
+	const char *from = arrow, *to = skip(arrow + 2);
+
+	while (from > pattern && (from[-1] == ' ' || from[-1] == '\t'))
+		from--;
+	return gp_format("%.*s -> %s", (int)(from - pattern), pattern, to);
+}
+
 /* METRIC(PATTERN); the last bracket is the end, for names have brackets too. */
 static int parse_subject(struct condition *c, const char **at, struct gp_error *e)
 {
-	const char *open = strchr(*at, '('), *close = strrchr(*at, ')'), *end;
+	const char *open = strchr(*at, '('), *close = strrchr(*at, ')'), *end, *arrow;
 	const struct metric *m = NULL;
 
 	if (!open || !close || close < open)
@@ -46,9 +69,16 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 	for (end = close; end > open && end[-1] == ' ';)
 		end--;
 	c->pattern = gp_format("%.*s", (int)(end - open), open);
-	c->arc = strstr(c->pattern, " -> ");
 	if (!*c->pattern)
 		return gp_fail(e, "condition '%s' names no function", c->text);
+	arrow = arrow_in(c->pattern);
+	if (arrow) {
+		char *arc = arc_pattern(c->pattern, arrow);
+
+		free(c->pattern);
+		c->pattern = arc;
+		c->arc = true;
+	}
 	*at = skip(close + 1);
 	return 0;
 }

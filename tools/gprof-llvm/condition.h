@@ -5,7 +5,7 @@
  *	calls(parse) > +5%       more than 5 % more calls
  *	self(ns::*) > +10ms      each function of ns has 10 ms more own time
  *	time(parse) > 2s         2 s with what it called (total() is the same)
- *	calls(a -> b) >= 1000
+ *	calls(a -> b) >= 1000		or a->b
  *
  * A sign makes the limit one of the change; with % it is relative to before.  A time
  * fails only if it is beyond the limit by more than its 95 % error.
