@@ -155,7 +155,7 @@ static bool times_at(const struct profile *p, size_t point, uint64_t *clock, uin
 	return true;
 }
 
-/* Fills in p->part but for 'times'. */
+/* Fills in p->part but for 'times'.  Time that runs backwards is not known. */
 static void describe(struct profile *p, const bool *taken, size_t last)
 {
 	struct profile_part *part = &p->part;
@@ -169,7 +169,8 @@ static void describe(struct profile *p, const bool *taken, size_t last)
 			continue;
 		}
 		part->intervals += !i || !taken[i - 1];
-		if (!times_at(p, i, &from_clock, &from_cpu) || !times_at(p, i + 1, &clock, &cpu)) {
+		if (!times_at(p, i, &from_clock, &from_cpu) || !times_at(p, i + 1, &clock, &cpu) ||
+		    clock < from_clock || cpu < from_cpu) {
 			part->timed = false;
 			continue;
 		}
