@@ -3,10 +3,11 @@
  * fuzz_names.c - any bytes as what a user writes to name functions, and as a table of
  * symbols in text.
  *
- * Input: a line is a pattern, a symspec and a name to be made readable; an empty line
+ * Input: a line is a pattern, a symspec, a condition on a comparison and a name to be made readable; an empty line
  * ends them, and the rest is the table.  Regular expressions are the C library's affair
  * and are left out.
  */
+#include "condition.h"
 #include "demangle.h"
 #include "fuzz.h"
 #include "gnu/symspec.h"
@@ -41,6 +42,16 @@ static void try_pattern(const char *text)
 	} else if (!e.text[0]) {
 		abort();
 	}
+}
+
+static void try_condition(const char *text)
+{
+	struct gp_error e = { "" };
+	struct condition c;
+
+	if (condition_parse(&c, text, &e) < 0 && !e.text[0])
+		abort();
+	condition_release(&c);
 }
 
 static void try_name(const char *name)
@@ -79,6 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			break;
 		*end = 0;
 		try_pattern(line);
+		try_condition(line);
 		try_name(line);
 		gnu_specs_add(&specs[0], line, n % GNU_LISTS);
 		gnu_specs_add(&specs[1], line, GNU_INCL_ARCS + n % 2);

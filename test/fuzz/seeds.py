@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""seeds.py DIRECTORY - writes the inputs that fuzzing begins with, one folder a target.
+"""seeds.py DIRECTORY TOOL - writes the inputs that fuzzing begins with, one folder a target.
 
 They are the sound files of the project's own tools, small, and some that are no
 longer sound.  The corpus is made of these and of what fuzzing found."""
@@ -31,6 +31,10 @@ _ZNSt6vectorIiSaIiEE9push_backEOi
 _RINvNtC3std3mem8align_ofdE
 _D3std5stdio__T7writelnTAyaZQnFNfQjZv
 a.cpp:12/7
+calls(parse) > +5%
+self(a::*) >= 10ms
+time(a->b) < -2s
+calls(A::operator->(int) -> main) > 9
 
 0000000000401000 T main
 0000000000401100 t f.part.0
@@ -79,6 +83,18 @@ def make(spec, *changes):
     os.remove("made")
     os.remove("made.profile")
     return binary, profile
+
+
+def make_sum(tool, spec):
+    """A merged profile."""
+    binary, profile = make(spec)
+    write("./made", binary)
+    write("./made.profile", profile)
+    subprocess.run([tool, "merge", "--binary", "made", "-o", "made.sum", "made.profile"], check=True)
+    data = read("made.sum")
+    for name in ("made", "made.profile", "made.sum"):
+        os.remove(name)
+    return data
 
 
 def make_gmon(style, text):
@@ -137,7 +153,7 @@ def static_input(elf):
 
 
 def main():
-    top = os.path.abspath(sys.argv[1])
+    top, tool = map(os.path.abspath, sys.argv[1:])
     os.makedirs(top, exist_ok=True)
     os.chdir(top)
     with open(GMON) as file:
@@ -169,6 +185,8 @@ def main():
         write("image/dwarf%d" % version, compile("-gdwarf-%d" % version))
     write("image/no-debug", compile("-g0"))
     write("image/whole", binary)
+    write("sum/whole", make_sum(tool, SPEC))
+    write("sum/plain", make_sum(tool, "plain.json"))
     write("names/all", NAMES.encode())
     os.remove("plain.json")
 
