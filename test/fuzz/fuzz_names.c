@@ -3,9 +3,9 @@
  * fuzz_names.c - any bytes as what a user writes to name functions, and as a table of
  * symbols in text.
  *
- * Input: a line is a pattern, a symspec, a condition on a comparison and a name to be made readable; an empty line
- * ends them, and the rest is the table.  Regular expressions are the C library's affair
- * and are left out.
+ * Input: a line is a pattern, a symspec, a condition on a comparison and a name to be
+ * made readable; an empty line ends them, and the rest is the table.  Regular expressions
+ * are the C library's affair and are left out.
  */
 #include "condition.h"
 #include "demangle.h"

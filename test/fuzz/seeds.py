@@ -90,7 +90,8 @@ def make_sum(tool, spec):
     binary, profile = make(spec)
     write("./made", binary)
     write("./made.profile", profile)
-    subprocess.run([tool, "merge", "--binary", "made", "-o", "made.sum", "made.profile"], check=True)
+    subprocess.run([tool, "merge", "--binary", "made", "-o", "made.sum", "made.profile"],
+                   check=True)
     data = read("made.sum")
     for name in ("made", "made.profile", "made.sum"):
         os.remove(name)

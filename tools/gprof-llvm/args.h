@@ -56,6 +56,7 @@ extern const struct argp args_choice; /* functions shown, their order and number
 extern const struct argp args_cut;    /* cycles taken apart */
 extern const struct argp args_names;  /* how the text looks */
 extern const struct argp args_tree;   /* the tree of calls */
+extern const struct argp args_files;  /* where files are; input: struct files */
 extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 
 /* Opens the binary, or merges what is named if a merged profile is among it: the program

@@ -8,8 +8,8 @@
 #include "progress.h"
 #include "sum.h"
 
-enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_SYMFS,
-       KEY_DEBUG_DIR, KEY_INLINES, KEY_STATIC_FROM };
+enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_INLINES,
+       KEY_STATIC_FROM };
 
 static const struct argp_option options[] = {
 	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
@@ -31,11 +31,6 @@ static const struct argp_option options[] = {
 	  "Report the threads of this name, thread id or slot (#N) only", 0 },
 	{ "inlines", KEY_INLINES, NULL, 0,
 	  "Show the time of inlined functions as theirs; needs debug information", 0 },
-	{ "symfs", KEY_SYMFS, "DIR", 0,
-	  "Look for executables and libraries below DIR: the root folder, or a part of it, of the "
-	  "machine that ran", 0 },
-	{ "debug-dir", KEY_DEBUG_DIR, "DIR", 0,
-	  "Look for separate debug files in DIR too, by build-id and by name", 0 },
 	{ "pid", KEY_PID, "N", 0, "Report this process only", 0 },
 	{ 0 },
 };
@@ -68,6 +63,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct report_arguments *a = state->input;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->files;
+		break;
 	case KEY_ALL:
 		a->wanted.all = true;
 		break;
@@ -88,12 +86,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_INLINES:
 		a->join.inlines = true;
 		break;
-	case KEY_SYMFS:
-		a->files.symfs = arg;
-		break;
-	case KEY_DEBUG_DIR:
-		a->files.debug_dir = arg;
-		break;
 	case ARGP_KEY_ARG:
 		if (!a->binary)
 			a->binary = arg;
@@ -109,7 +101,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-const struct argp args_select = { options, parse, NULL, NULL, NULL, NULL, NULL };
+static const struct argp_child children[] = { { &args_files, 0, NULL, 0 }, { 0 } };
+
+const struct argp args_select = { options, parse, NULL, NULL, children, NULL, NULL };
 
 /* ------------------------------------------------------------------ */
 

@@ -35,7 +35,7 @@ static int open_sums(struct report_arguments *a, struct gp_error *e)
 	bool binary = !sum_is_file(a->binary);
 	const char **paths = gp_alloc(a->wanted.npaths + 1, sizeof *paths);
 	struct collection c = { .paths = paths, .binaries = &a->binary, .nbinaries = binary,
-				.notes = stderr };
+				.files = a->files, .notes = stderr };
 	int rc;
 
 	if (!binary)

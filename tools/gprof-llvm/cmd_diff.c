@@ -16,8 +16,7 @@ enum { KEY_BEFORE = 256, KEY_AFTER, KEY_BINARY, KEY_FAIL_IF, KEY_ALL, KEY_LIMIT,
 struct arguments {
 	const char **paths[DIFF_SIDES]; /* files of each side */
 	size_t npaths[DIFF_SIDES], paths_room[DIFF_SIDES];
-	const char **binaries;
-	size_t nbinaries, binaries_room;
+	struct diff_sources from;
 	struct condition *conditions;
 	size_t nconditions, conditions_room;
 	size_t limit, positional;
@@ -65,6 +64,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->from.files;
+		break;
 	case KEY_BEFORE:
 		add_path(a, DIFF_BEFORE, arg);
 		break;
@@ -72,7 +74,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		add_path(a, DIFF_AFTER, arg);
 		break;
 	case KEY_BINARY:
-		*gp_push(a->binaries, a->nbinaries, a->binaries_room) = arg;
+		*gp_push(a->from.binaries, a->from.nbinaries, a->from.binaries_room) = arg;
 		break;
 	case KEY_FAIL_IF:
 		add_condition(a, arg, state);
@@ -106,7 +108,7 @@ static int read_sides(const struct arguments *a, struct diff *d, struct gp_error
 {
 	for (int side = 0; side < DIFF_SIDES; side++)
 		for (size_t i = 0; i < a->npaths[side]; i++)
-			if (diff_add(d, side, a->paths[side][i], a->binaries, a->nbinaries, e) < 0)
+			if (diff_add(d, side, a->paths[side][i], &a->from, e) < 0)
 				return -1;
 	diff_settle(d);
 	return 0;
@@ -130,14 +132,18 @@ static void release(struct arguments *a)
 	for (size_t i = 0; i < a->nconditions; i++)
 		condition_release(&a->conditions[i]);
 	free(a->conditions);
-	free(a->binaries);
+	free(a->from.binaries);
 	free(a->paths[DIFF_BEFORE]);
 	free(a->paths[DIFF_AFTER]);
 }
 
 int cmd_diff(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse, "BEFORE AFTER", doc, NULL, NULL, NULL };
+	static const struct argp_child children[] = {
+		{ &args_files, 0, "Where the files are:", 0 }, { 0 },
+	};
+	static const struct argp argp = { options, parse, "BEFORE AFTER", doc, children, NULL,
+					  NULL };
 	struct arguments a = { .limit = 20 };
 	struct diff d = { 0 };
 	int rc;

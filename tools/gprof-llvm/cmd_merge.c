@@ -2,10 +2,10 @@
 /*
  * cmd_merge.c - `gprof-llvm merge`.
  */
+#include "args.h"
 #include "commands.h"
 #include "sum_collect.h"
 
-#include <argp.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->c.files;
+		break;
 	case 'o':
 		a->output = arg;
 		break;
@@ -105,7 +108,10 @@ static int write_sum(const struct sum *s, const char *path, struct gp_error *e)
 
 int cmd_merge(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse, "PROFILE...", doc, NULL, NULL, NULL };
+	static const struct argp_child children[] = {
+		{ &args_files, 0, "Where the files are:", 0 }, { 0 },
+	};
+	static const struct argp argp = { options, parse, "PROFILE...", doc, children, NULL, NULL };
 	struct arguments a = { .c.notes = stderr };
 	struct sum s;
 	int rc;

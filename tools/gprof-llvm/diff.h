@@ -67,9 +67,16 @@ struct diff {
 	struct gp_map arc_at;
 };
 
+/* Where the programs of profiles are. */
+struct diff_sources {
+	const char **binaries; /* to be tried first */
+	size_t nbinaries, binaries_room;
+	struct files files;
+};
+
 /* Reads a profile, a merged profile or an exported JSON file. */
-int diff_add(struct diff *d, int side, const char *path, const char *const *binaries,
-	     size_t nbinaries, struct gp_error *e);
+int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,
+	     struct gp_error *e);
 void diff_settle(struct diff *d);
 void diff_release(struct diff *d);
 

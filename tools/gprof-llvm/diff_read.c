@@ -117,12 +117,13 @@ static void add_program(struct diff *d, int side, const struct program *p)
 	add_runs(d, side, p);
 }
 
-static int add_profile(struct diff *d, int side, const char *path, const char *const *binaries,
-		       size_t nbinaries, struct gp_error *e)
+static int add_profile(struct diff *d, int side, const char *path,
+		       const struct diff_sources *from, struct gp_error *e)
 {
 	static const struct join_options options;
-	struct collection c = { .paths = &path, .npaths = 1, .binaries = binaries,
-				.nbinaries = nbinaries, .notes = stderr };
+	struct collection c = { .paths = &path, .npaths = 1, .binaries = from->binaries,
+				.nbinaries = from->nbinaries, .files = from->files,
+				.notes = stderr };
 	struct program p;
 	struct sum s;
 
@@ -255,8 +256,8 @@ static int add_json(struct diff *d, int side, const char *path, struct gp_error 
 	return rc;
 }
 
-int diff_add(struct diff *d, int side, const char *path, const char *const *binaries,
-	     size_t nbinaries, struct gp_error *e)
+int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,
+	     struct gp_error *e)
 {
 	int first = EOF;
 	FILE *file;
@@ -270,5 +271,5 @@ int diff_add(struct diff *d, int side, const char *path, const char *const *bina
 	gp_memory_check();
 	if (first == '{')
 		return add_json(d, side, path, e);
-	return add_profile(d, side, path, binaries, nbinaries, e);
+	return add_profile(d, side, path, from, e);
 }

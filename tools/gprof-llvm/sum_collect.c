@@ -53,24 +53,33 @@ static char *key_of(const struct gprof_module *m)
 			 m->build_id_size ? 0ull : (unsigned long long)m->content_hash);
 }
 
-/* The file a module was loaded from, among those that may be it; owned, or NULL. */
-static char *find_binary(const struct collection *c, const struct gprof_module *m)
+static bool is_binary(const char *path, const struct gprof_module *m)
 {
 	struct gp_error ignored;
 	struct object o;
+	bool fits;
 
-	for (size_t i = 0; i <= c->nbinaries; i++) {
-		const char *path = i < c->nbinaries ? c->binaries[i] : m->path;
-		bool fits;
+	if (object_open(&o, path, &ignored) < 0)
+		return false;
+	fits = object_is_module(&o, m);
+	object_close(&o);
+	return fits;
+}
 
-		if (object_open(&o, path, &ignored) < 0)
-			continue;
-		fits = object_is_module(&o, m);
-		object_close(&o);
-		if (fits)
-			return gp_strdup(path);
+/* The file a module was loaded from, among those that may be it; owned, or NULL. */
+static char *find_binary(const struct collection *c, const struct gprof_module *m)
+{
+	char *path;
+
+	for (size_t i = 0; i < c->nbinaries; i++)
+		if (is_binary(c->binaries[i], m))
+			return gp_strdup(c->binaries[i]);
+	path = files_place(&c->files, m->path);
+	if (!is_binary(path, m)) {
+		free(path);
+		path = files_by_build_id(&c->files, m->build_id, m->build_id_size);
 	}
-	return NULL;
+	return path;
 }
 
 static int describe(struct collecting *g, struct source *source, const struct profile *p,
@@ -191,6 +200,7 @@ static int add_build(struct collecting *g, uint32_t build, struct sum *s, struct
 
 	if (rc < 0)
 		return -1;
+	program_use_files(&p, &g->c->files);
 	for (size_t i = 0; rc == 0 && i < g->c->npaths; i++) {
 		struct source *source = &g->sources[i];
 

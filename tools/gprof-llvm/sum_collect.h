@@ -17,6 +17,7 @@ struct collection {
 	size_t npaths;
 	const char *const *binaries; /* to be tried when the one a profile names is not it */
 	size_t nbinaries;
+	struct files files; /* where else they are sought */
 	bool keep_going; /* a file that cannot be used is left out and told */
 	FILE *notes;     /* a line on what is left out or does not match */
 };
