@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * hist.c - see hist.h.  One pass over bins and symbols for each histogram.
+ * hist.c - see hist.h.  One pass over the bins of each histogram and the symbols there.
  */
 #include "hist.h"
+#include "util.h"
 
 #include <stdlib.h>
 
@@ -137,7 +138,9 @@ static struct scale scale_of(const struct gmon *p, const struct gmon_histogram *
 
 static void assign_histogram(struct assign *a, const struct gmon_histogram *h)
 {
-	a->at = 0;
+	const size_t n = a->g->table->nsymbols;
+
+	a->at = gp_first(k, n ? n - 1 : 0, end_unit(a, k) <= a->scale.low);
 	for (uint32_t i = 0; i < h->nbins; i++) {
 		struct bin b;
 
