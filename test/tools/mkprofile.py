@@ -32,7 +32,8 @@ SPEC is an object:
     "frames": [[THREAD, FIRST_ID, [[PC, PARENT], ...]], ...]  tables as they are,
         for samples that say "stack": ID in place of "calls"
     "snapshots": [[KIND, NAME, MS, PERCENT], ...] what was counted after MS of run and
-             CPU time, of the counts at the end; every other one relative to the last
+             CPU time, of the counts at the end; every other one relative to the last.
+             PERCENT may be {FUNCTION: PERCENT}, for samples in it; other counts: 100
 
 --set changes what is written, to make profiles that do not fit:
 
@@ -341,7 +342,15 @@ def leb128(n):
     return bytes(out) + bytes([n])
 
 
-def content(body, areas, percent, before):
+def share(binary, body, kind, slot, percent):
+    """Percent of a count; 'slot' is where the sample is that it belongs to."""
+    if not isinstance(percent, dict):
+        return percent
+    pc = struct.unpack_from("<Q", body, slot)[0] if kind == 6 else 0
+    return next((n for name, n in percent.items() if pc == binary.function(name) + 4), 100)
+
+
+def content(binary, body, areas, percent, before):
     """Adds to 'before' what is there at a moment; returns the content that says so."""
     out = b""
     for kind, _, _, _, offset, size, skip, _ in areas:
@@ -351,7 +360,8 @@ def content(body, areas, percent, before):
             for i in range(at, at + words):
                 final = struct.unpack_from("<Q", body, offset + 8 * i)[0]
                 address = kind == 4 and final >= BASE
-                now = final if address else final * percent // 100
+                part = share(binary, body, kind, offset + 8 * (at - 2), percent)
+                now = final if address else final * part // 100
                 if now != before.get((offset, i), 0):
                     pairs += leb128(i - last) + leb128(now - before.get((offset, i), 0))
                     before[offset, i], last = now, i
@@ -368,7 +378,7 @@ def add_snapshots(binary, body, areas, options):
         newest = k == len(snapshots) - 1
         if k % 2 == 0:
             before, base = {}, 0
-        data = content(body, areas, percent, before)
+        data = content(binary, body, areas, percent, before)
         following = at
         if newest:
             data = bytes.fromhex(options.get("snapshot_content", data.hex()))

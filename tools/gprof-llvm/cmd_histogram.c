@@ -15,7 +15,7 @@
 enum { KEY_BY = 256, KEY_RANGE, KEY_INTERVALS, KEY_WIDTH, KEY_NAMES, KEY_COLOR, KEY_NO_PAGER,
        KEY_NO_HEAD };
 
-enum by { BY_ADDRESS, BY_OFFSET, BY_LINE, BY_FUNCTION, BY_THREAD };
+enum by { BY_ADDRESS, BY_OFFSET, BY_LINE, BY_FUNCTION, BY_THREAD, BY_TIME };
 
 struct arguments {
 	struct report_arguments select;
@@ -26,12 +26,13 @@ struct arguments {
 static const struct argp_option options[] = {
 	{ "by", KEY_BY, "WHAT", 0,
 	  "address (in the file; the default), offset (from the start of the module), line, "
-	  "function or thread", 0 },
+	  "function, thread or time (of the run, from snapshot to snapshot)", 0 },
 	{ "range", KEY_RANGE, "RANGE", 0,
 	  "Divide this part only; the rest is a row. Addresses: LOW-HIGH, FUNCTION, MODULE, "
-	  "each also +OFFSET or +LOW-HIGH. Lines: FILE, FILE:LINE, FILE:LOW-HIGH", 0 },
+	  "each also +OFFSET or +LOW-HIGH. Lines: FILE, FILE:LINE, FILE:LOW-HIGH. "
+	  "Time: LOW-HIGH in seconds", 0 },
 	{ "intervals", KEY_INTERVALS, "N", 0, "At most this many intervals or rows (32)", 0 },
-	{ "width", KEY_WIDTH, "N", 0, "Intervals of this many bytes or lines", 0 },
+	{ "width", KEY_WIDTH, "N", 0, "Intervals of this many bytes, lines or ms", 0 },
 	{ "names", KEY_NAMES, "HOW", 0,
 	  "Names of C++, Rust and D: full (the default), short (without parameters), base "
 	  "(without template arguments too), linkage (as in the object file)", 0 },
@@ -45,7 +46,8 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
 	"Shows where the time of BINARY went: intervals of its code, of a source file, or "
-	"functions or threads, each with samples, time and a bar. Rows add up to all of it.\v"
+	"functions, threads, or the time of the run, each with samples, time and a bar. Rows add "
+	"up to all of it.\v"
 	"Profiles are found as `gprof-llvm report' finds them. Below the chart are the options "
 	"that zoom into its hottest intervals.";
 
@@ -75,16 +77,18 @@ static void check(const struct arguments *a, struct argp_state *state)
 	if (a->by != BY_FUNCTION && a->by != BY_THREAD)
 		return;
 	if (h->range)
-		argp_error(state, "--range is of addresses or lines: --by=address or --by=line");
+		argp_error(state, "--range is of addresses, lines or time: --by=address, line or "
+			   "time");
 	if (h->width)
-		argp_error(state, "--width is of addresses or lines: --by=address or --by=line");
+		argp_error(state, "--width is of addresses, lines or time: --by=address, line or "
+			   "time");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	static const char *const kinds[] = { [BY_ADDRESS] = "address", [BY_OFFSET] = "offset",
 					     [BY_LINE] = "line", [BY_FUNCTION] = "function",
-					     [BY_THREAD] = "thread" };
+					     [BY_THREAD] = "thread", [BY_TIME] = "time" };
 	static const char *const forms[] = { [NAMES_FULL] = "full", [NAMES_SHORT] = "short",
 					     [NAMES_BASE] = "base", [NAMES_LINKAGE] = "linkage" };
 	static const char *const whens[] = { [PAINT_AUTO] = "auto", [PAINT_ALWAYS] = "always",
@@ -96,7 +100,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->child_inputs[0] = state->child_inputs[1] = &a->select;
 		break;
 	case KEY_BY:
-		a->by = args_word("--by", arg, kinds, 5, state);
+		a->by = args_word("--by", arg, kinds, 6, state);
 		break;
 	case KEY_RANGE:
 		a->histogram.range = arg;
@@ -135,7 +139,7 @@ static int fill(struct arguments *a, struct gp_error *e)
 	static int (*const charts[])(struct histogram *h, struct gp_error *e) = {
 		[BY_ADDRESS] = histogram_address, [BY_OFFSET] = histogram_address,
 		[BY_LINE] = histogram_line, [BY_FUNCTION] = histogram_function,
-		[BY_THREAD] = histogram_thread,
+		[BY_THREAD] = histogram_thread, [BY_TIME] = histogram_time,
 	};
 	struct histogram *h = &a->histogram;
 
@@ -196,7 +200,7 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	progress_start();
 	rc = args_open(&a.select, &p, e);
 	if (rc == 0 && a.select.sum && a.by != BY_FUNCTION) {
-		rc = gp_fail(e, "a merged profile has no addresses, lines and threads: use "
+		rc = gp_fail(e, "a merged profile has no addresses, lines, threads and times: use "
 				"--by=function, or name the profiles it is of");
 		program_close(&p);
 	} else if (rc == 0) {

@@ -50,7 +50,7 @@ static const char doc[] =
 	"  predict  what the run would have cost, had the program been changed\n"
 	"  export   the same as JSON, CSV or gmon.out, for other programs\n"
 	"  histogram\n"
-	"           where the time went, by address, line, function or thread\n"
+	"           where the time went, by address, line, function, thread or time\n"
 	"  info     describe a profile, or the static call graph of a binary\n"
 	"  top      show what a running process does\n"
 	"  start, stop, reset, dump\n"

@@ -74,30 +74,40 @@ void snapshots_release(struct snapshots *s)
 
 /* ------------------------------------------------------------------ */
 
+uint32_t *snapshots_bases(const struct snapshots *s, struct gp_error *e)
+{
+	uint32_t *bases = gp_alloc(s->n, sizeof *bases);
+	struct gp_map at = { 0 };
+	int created, rc = 0;
+
+	for (size_t i = 0; i < s->n && rc == 0; i++) {
+		bases[i] = s->list[i].base ? gp_map_get(&at, s->list[i].base, 0) : GP_NONE;
+		if (s->list[i].base && bases[i] == GP_NONE)
+			rc = damaged(e, s->list[i].offset, "stands on none before it");
+		*gp_map_put(&at, s->list[i].offset, 0, &created) = i;
+	}
+	gp_map_release(&at);
+	if (rc == 0)
+		return bases;
+	free(bases);
+	return NULL;
+}
+
 /* A value is the sum of the differences back to the base of all: so each
    snapshot's content counts for all that stand on it. */
 static int weigh(const struct snapshots *s, const int64_t *factors, int64_t *weights,
 		 struct gp_error *e)
 {
-	struct gp_map at = { 0 };
-	int created, rc = 0;
+	uint32_t *bases = snapshots_bases(s, e);
 
+	if (!bases)
+		return -1;
 	memcpy(weights, factors, s->n * sizeof *weights);
-	for (size_t i = 0; i < s->n; i++)
-		*gp_map_put(&at, s->list[i].offset, 0, &created) = i;
-	for (size_t i = s->n; i-- && rc == 0;) {
-		uint32_t base;
-
-		if (!s->list[i].base)
-			continue;
-		base = gp_map_get(&at, s->list[i].base, 0);
-		if (base == GP_NONE || base >= i)
-			rc = damaged(e, s->list[i].offset, "stands on none before it");
-		else
-			weights[base] += weights[i];
-	}
-	gp_map_release(&at);
-	return rc;
+	for (size_t i = s->n; i--;)
+		if (bases[i] != GP_NONE)
+			weights[bases[i]] += weights[i];
+	free(bases);
+	return 0;
 }
 
 static int is_count(const struct gprof_layout *l, uint64_t word)
@@ -105,28 +115,29 @@ static int is_count(const struct gprof_layout *l, uint64_t word)
 	return word >= l->first && word < l->end && (word - l->first) % l->step < l->words;
 }
 
-/* Adds the changes of one area; returns where they end, or NULL. */
-static const uint8_t *add_area(const struct snapshot_area *a, const uint8_t *at,
-			       const uint8_t *end, int64_t weight)
+/* The changes of one area; returns where they end, or NULL. */
+static const uint8_t *each_of_area(const struct snapshot_area *areas, size_t area,
+				   const uint8_t *at, const uint8_t *end, snapshot_visit *visit,
+				   void *context)
 {
 	uint64_t word = ~0ull, step, difference;
 	struct gprof_layout l;
 
-	if (!gprof_layout(a->area, &l))
+	if (!gprof_layout(areas[area].area, &l))
 		return NULL;
 	while ((at = gprof_get_number(at, end, &step)) && step) {
 		word += step;
 		at = gprof_get_number(at, end, &difference);
 		if (!at || !is_count(&l, word))
 			return NULL;
-		if (a->words)
-			a->words[word] += difference * (uint64_t)weight;
+		visit(context, area, word, difference);
 	}
 	return at;
 }
 
-static int add_content(const struct snapshot *s, int64_t weight, const struct snapshot_area *areas,
-		       const struct gp_map *by_offset, struct gp_error *e)
+int snapshots_each(const struct snapshot *s, const struct snapshot_area *areas,
+		   const struct gp_map *by_offset, snapshot_visit *visit, void *context,
+		   struct gp_error *e)
 {
 	const uint8_t *at = s->content, *end = at + s->content_size;
 	uint64_t offset;
@@ -136,11 +147,32 @@ static int add_content(const struct snapshot *s, int64_t weight, const struct sn
 
 		if (area == GP_NONE)
 			return damaged(e, s->offset, "has counts of an area that is not there");
-		at = add_area(&areas[area], at, end, weight);
+		at = each_of_area(areas, area, at, end, visit, context);
 		if (!at)
 			return damaged(e, s->offset, "has content that is none of counts");
 	}
 	return at ? 0 : damaged(e, s->offset, "is cut short");
+}
+
+void snapshots_index(struct gp_map *by_offset, const struct snapshot_area *areas, size_t nareas)
+{
+	int created;
+
+	for (size_t i = 0; i < nareas; i++)
+		*gp_map_put(by_offset, areas[i].area->offset, 0, &created) = i;
+}
+
+struct summing {
+	const struct snapshot_area *areas;
+	int64_t weight;
+};
+
+static void add(void *context, size_t area, uint64_t word, uint64_t difference)
+{
+	const struct summing *s = context;
+
+	if (s->areas[area].words)
+		s->areas[area].words[word] += difference * (uint64_t)s->weight;
 }
 
 int snapshots_sum(const struct snapshots *s, const int64_t *factors,
@@ -148,12 +180,14 @@ int snapshots_sum(const struct snapshots *s, const int64_t *factors,
 {
 	int64_t *weights = gp_alloc(s->n, sizeof *weights);
 	struct gp_map by_offset = { 0 };
-	int rc = weigh(s, factors, weights, e), created;
+	int rc = weigh(s, factors, weights, e);
 
-	for (size_t i = 0; i < nareas; i++)
-		*gp_map_put(&by_offset, areas[i].area->offset, 0, &created) = i;
-	for (size_t i = 0; i < s->n && rc == 0; i++)
-		rc = add_content(&s->list[i], weights[i], areas, &by_offset, e);
+	snapshots_index(&by_offset, areas, nareas);
+	for (size_t i = 0; i < s->n && rc == 0; i++) {
+		struct summing summing = { areas, weights[i] };
+
+		rc = snapshots_each(&s->list[i], areas, &by_offset, add, &summing, e);
+	}
 	gp_map_release(&by_offset);
 	free(weights);
 	return rc;

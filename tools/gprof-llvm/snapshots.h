@@ -43,6 +43,23 @@ struct snapshot_area {
 	uint64_t *words;
 };
 
+/* Of a count: position of its area, number of the word in it, difference to the base, modulo
+   2^64. */
+typedef void snapshot_visit(void *context, size_t area, uint64_t word, uint64_t difference);
+
+/* Calls 'visit' for every count in the content of a snapshot; 'by_offset' has the positions of
+   the areas by their offsets. */
+int snapshots_each(const struct snapshot *s, const struct snapshot_area *areas,
+		   const struct gp_map *by_offset, snapshot_visit *visit, void *context,
+		   struct gp_error *e);
+
+/* Position of the snapshot that each is relative to; GP_NONE: to zeros.  To be freed, or NULL
+   with an error. */
+uint32_t *snapshots_bases(const struct snapshots *s, struct gp_error *e);
+
+/* As snapshots_each() wants it. */
+void snapshots_index(struct gp_map *by_offset, const struct snapshot_area *areas, size_t nareas);
+
 /*
  * Adds to the words of the areas the values that the counts had at each snapshot,
  * times its factor.  'areas' are looked up by offset.  Sums are modulo 2^64.

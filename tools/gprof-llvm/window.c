@@ -133,10 +133,17 @@ static size_t last_point(const struct profile *p, const struct window *w)
 	return 0;
 }
 
+bool *window_intervals(const struct profile *p, const struct window *w, size_t *n)
+{
+	size_t times;
+
+	*n = last_point(p, w);
+	return choose(p, w, *n, &times);
+}
+
 /* ------------------------------------------------------------------ */
 
-/* Times of a point; false if it is not known. */
-static bool times_at(const struct profile *p, size_t point, uint64_t *clock, uint64_t *cpu)
+bool window_times(const struct profile *p, size_t point, uint64_t *clock, uint64_t *cpu)
 {
 	const struct gprof_file_header *h = &p->head;
 
@@ -169,8 +176,8 @@ static void describe(struct profile *p, const bool *taken, size_t last)
 			continue;
 		}
 		part->intervals += !i || !taken[i - 1];
-		if (!times_at(p, i, &from_clock, &from_cpu) || !times_at(p, i + 1, &clock, &cpu) ||
-		    clock < from_clock || cpu < from_cpu) {
+		if (!window_times(p, i, &from_clock, &from_cpu) ||
+		    !window_times(p, i + 1, &clock, &cpu) || clock < from_clock || cpu < from_cpu) {
 			part->timed = false;
 			continue;
 		}

@@ -23,6 +23,13 @@ struct window {
 	const char *dump;  /* up to this dump, by name or number from 1; NULL: the end */
 };
 
+/* Which of the *n intervals between the snapshots of a profile the window takes; to be freed.
+   Interval k is between the points k and k + 1: the start, the snapshots, the end. */
+bool *window_intervals(const struct profile *p, const struct window *w, size_t *n);
+
+/* Monotonic and CPU time of a point, ns; false if they are not known. */
+bool window_times(const struct profile *p, size_t point, uint64_t *clock, uint64_t *cpu);
+
 /* Fills in p->part; counts change only when the window leaves something out. */
 int window_apply(struct profile *p, const struct window *w, struct gp_error *e);
 
