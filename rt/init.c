@@ -15,12 +15,19 @@ __thread struct gp_thread *gp_self;
 /* A futex lock.  Its holder has all signals blocked, so handlers may take it. */
 void gp_lock_word(uint32_t *lock)
 {
-	uint32_t free = 0;
-
-	if (__atomic_compare_exchange_n(lock, &free, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+	if (gp_try_word(lock))
 		return;
 	while (__atomic_exchange_n(lock, 2, __ATOMIC_ACQUIRE) != 0)
 		sys_futex(lock, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 2);
+}
+
+/* The same without waiting: whether it was free. */
+bool gp_try_word(uint32_t *lock)
+{
+	uint32_t free = 0;
+
+	return __atomic_compare_exchange_n(lock, &free, 1, false, __ATOMIC_ACQUIRE,
+					   __ATOMIC_RELAXED);
 }
 
 void gp_unlock_word(uint32_t *lock)
@@ -158,6 +165,7 @@ void gp_start_file(uint64_t run_id, uint32_t depth)
 		return;
 	fill_header(gp.header, run_id, depth);
 	write_process();
+	gp_tick_start();
 	if (gp.paused)
 		gp_snapshot_first();
 	__atomic_store_n((uint64_t *)gp.header->magic, magic, __ATOMIC_RELEASE);

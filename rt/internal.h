@@ -158,6 +158,7 @@ struct gp_process {
 	unsigned verbose;   /* 1: say what file is written */
 	unsigned paused;    /* 1: nothing is recorded until it is started */
 	unsigned snapshots; /* MB that they may take */
+	unsigned every;     /* ms between snapshots taken by themselves, 0: none */
 
 	/* file.c */
 	int fd;             /* of the profile file, -1: lost */
@@ -204,6 +205,10 @@ struct gp_process {
 	struct gp_memory shadow;  /* the counts of 'base', each at its file offset */
 	struct gp_memory content; /* of the snapshot being made */
 	uint64_t base;            /* file offset of our last snapshot, 0: none */
+
+	/* tick.c */
+	uint64_t every_due;       /* CLOCK_MONOTONIC of the next tick, all ones: none */
+	unsigned every_doubled;   /* times that ticks were too dear for their interval */
 };
 
 extern GP_HIDDEN struct gp_process gp;
@@ -213,6 +218,7 @@ extern GP_HIDDEN __thread struct gp_thread *gp_self; /* NULL: not registered */
 GP_HIDDEN void gp_lock(uint64_t *mask);
 GP_HIDDEN void gp_unlock(const uint64_t *mask);
 GP_HIDDEN void gp_lock_word(uint32_t *lock);
+GP_HIDDEN bool gp_try_word(uint32_t *lock);
 GP_HIDDEN void gp_unlock_word(uint32_t *lock);
 GP_HIDDEN void gp_finish(void);
 GP_HIDDEN void gp_end(void);
@@ -328,9 +334,14 @@ GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
 
 /* snapshot.c */
 GP_HIDDEN int gp_snapshot(uint32_t kind, const char *name);
+GP_HIDDEN bool gp_snapshot_try(void);
 GP_HIDDEN void gp_snapshot_first(void);
 GP_HIDDEN bool gp_snapshot_stopped(void);
 GP_HIDDEN void gp_snapshot_forked(void);
+
+/* tick.c */
+GP_HIDDEN void gp_tick_start(void);
+GP_HIDDEN void gp_tick(struct gp_thread *t);
 
 /* fork.c */
 GP_HIDDEN void gp_fork_init(void);

@@ -31,6 +31,7 @@ static const struct option options[] = {
 	{ "verbose", &gp.verbose, 0, 1, NULL },
 	{ "paused", &gp.paused, 0, 1, NULL },
 	{ "snapshots", &gp.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL },
+	{ "every", &gp.every, 0, 3600000, NULL },
 };
 #define NOPTIONS (sizeof(options) / sizeof(*options))
 

@@ -196,6 +196,13 @@ static void sample(void *thread, const void *context)
 	t->cpu_ns = now;
 }
 
+/* With a stack of its own only: a snapshot takes more than a program may have left. */
+static void sample_and_tick(void *thread, const void *context)
+{
+	sample(thread, context);
+	gp_tick(thread);
+}
+
 static long arm_timer(int timer, uint64_t ns)
 {
 	struct itimerspec when = { { 0, 0 },
@@ -263,7 +270,7 @@ static void handle(int sig, siginfo_t *info, void *context)
 	if (is_ours(t, info)) {
 		top = gp_stack_top(t);
 		if (top)
-			gp_on_stack(top, sample, t, context);
+			gp_on_stack(top, sample_and_tick, t, context);
 		else
 			sample(t, context);
 		arm(t, info->si_code == POLL_HUP);

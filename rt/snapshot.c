@@ -27,6 +27,7 @@
 #define KEPT_CONTENT (1u << 20) /* bytes of memory not given back */
 #define MAX_WAIT 100000 /* ns that other threads may run while counts are read */
 #define MAX_TRIES 4
+#define LOCK_TRIES 100
 
 /* Makes anonymous memory at least 'want' bytes large, what is added being zero. */
 static bool memory_reach(struct gp_memory *m, size_t want)
@@ -79,12 +80,26 @@ static uint64_t image_reach(void)
 	return end;
 }
 
-/* Threads without a block count in the section itself. */
-static void store_shared(void)
+/* Takes the runtime's lock; a tick must not wait for whoever has it (tick.c). */
+static bool lock_runtime(uint32_t kind)
 {
-	if (!(gp.header->flags & GPROF_FILE_SHARED))
+	if (kind != GPROF_SNAPSHOT_TICK) {
+		gp_lock_word(&gp.lock);
+		return true;
+	}
+	for (int i = 0; i < LOCK_TRIES; i++) {
+		if (gp_try_word(&gp.lock))
+			return true;
+		gp_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+	}
+	return false;
+}
+
+/* Threads without a block count in the section itself. */
+static void store_shared(uint32_t kind)
+{
+	if (!(gp.header->flags & GPROF_FILE_SHARED) || !lock_runtime(kind))
 		return;
-	gp_lock_word(&gp.lock);
 	for (const struct gp_unit *u = gp.units; u; u = u->next)
 		gp_shared_store(u);
 	gp_unlock_word(&gp.lock);
@@ -134,13 +149,12 @@ static size_t end_content(size_t used)
 	return gprof_encode_end(&e, (unsigned char *)gp.content.at);
 }
 
-static struct gprof_snapshot *take_space(size_t size, uint64_t *offset)
+static struct gprof_snapshot *take_space(uint32_t kind, size_t size, uint64_t *offset)
 {
 	struct gprof_snapshot *s = NULL;
 
-	if (size > budget())
+	if (size > budget() || !lock_runtime(kind))
 		return NULL;
-	gp_lock_word(&gp.lock);
 	s = gp_file_alloc(size, offset);
 	gp_unlock_word(&gp.lock);
 	if (s)
@@ -166,7 +180,7 @@ static void set_times(struct gprof_snapshot *s)
  * Notes the time and reads the counts, and again if the processor was taken away
  * in between: the other threads may have counted much that belongs to later.
  */
-static bool read_counts(size_t *used)
+static bool read_counts(uint32_t kind, size_t *used)
 {
 	uint64_t before;
 	int tries = 0;
@@ -174,7 +188,7 @@ static bool read_counts(size_t *used)
 	do {
 		before = waited();
 		set_times((struct gprof_snapshot *)gp.content.at);
-		store_shared();
+		store_shared(kind);
 		if (!encode(used))
 			return false;
 	} while (waited() - before > MAX_WAIT && ++tries < MAX_TRIES);
@@ -193,11 +207,11 @@ static bool take(uint32_t kind, const char *name)
 	fill((struct gprof_snapshot *)gp.content.at, kind, name);
 	do {
 		head = __atomic_load_n(&gp.header->snapshots, __ATOMIC_ACQUIRE);
-		if (!read_counts(&used))
+		if (!read_counts(kind, &used))
 			return false;
 		size = end_content(used);
 		if (size > room)
-			s = take_space(size, &offset);
+			s = take_space(kind, size, &offset);
 		if (!s)
 			return false;
 		room = size > room ? size : room;
@@ -220,6 +234,31 @@ static bool is_name(uint32_t kind, const char *name)
 	return n || (kind != GPROF_SNAPSHOT_BEGIN && kind != GPROF_SNAPSHOT_END);
 }
 
+/* With the snapshot's lock held, which is given back. */
+static bool take_and_unlock(uint32_t kind, const char *name)
+{
+	bool done = take(kind, name);
+
+	if (!done) {
+		/* The shadow is ahead of the list: the next one starts from zeros. */
+		memory_clear(&gp.shadow, 0);
+		gp.base = 0;
+		gp_lose(GPROF_LOSS_SNAPSHOTS);
+	}
+	memory_clear(&gp.content, KEPT_CONTENT);
+	gp_unlock_word(&gp.snapshot_lock);
+	return done;
+}
+
+/* A tick, signals blocked.  Never waits; false: it has to be tried again. */
+bool gp_snapshot_try(void)
+{
+	if (gp.pid != sys_getpid() || !gp_try_word(&gp.snapshot_lock))
+		return false;
+	take_and_unlock(GPROF_SNAPSHOT_TICK, "");
+	return true;
+}
+
 /* struct gprof_runtime.control: 0 or an errno value. */
 int gp_snapshot(uint32_t kind, const char *name)
 {
@@ -232,15 +271,7 @@ int gp_snapshot(uint32_t kind, const char *name)
 		return EINVAL;
 	sys_block(&mask);
 	gp_lock_word(&gp.snapshot_lock);
-	done = take(kind, name);
-	if (!done) {
-		/* The shadow is ahead of the list: the next one starts from zeros. */
-		memory_clear(&gp.shadow, 0);
-		gp.base = 0;
-		gp_lose(GPROF_LOSS_SNAPSHOTS);
-	}
-	memory_clear(&gp.content, KEPT_CONTENT);
-	gp_unlock_word(&gp.snapshot_lock);
+	done = take_and_unlock(kind, name);
 	sys_unblock(&mask);
 	return done ? 0 : ENOSPC;
 }

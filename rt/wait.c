@@ -178,6 +178,7 @@ static void run(void)
 		before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 		if (gp.state == GP_ON)
 			any = look_round();
+		gp_tick(NULL);
 		cost = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
 		time = interval(&random);
 		pause_for(time > cost * SHARE ? time : cost * SHARE);

@@ -341,6 +341,7 @@ enum gprof_snapshot_kind {
 	GPROF_SNAPSHOT_DUMP = 4,
 	GPROF_SNAPSHOT_BEGIN = 5, /* of the phase 'name' */
 	GPROF_SNAPSHOT_END = 6,
+	GPROF_SNAPSHOT_TICK = 7,  /* at an interval of time, says nothing */
 };
 #define GPROF_SNAPSHOT_MB 64 /* they may take, unless the program was told other */
 

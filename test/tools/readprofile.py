@@ -33,7 +33,8 @@ import sys
 
 HEADER = struct.Struct("<8sIIIIQIIQIIQQQQQQ16QQQQ")
 SNAPSHOT = struct.Struct("<QQQIIQQ64s")
-SNAPSHOT_KINDS = {1: "start", 2: "stop", 3: "reset", 4: "dump", 5: "begin", 6: "end"}
+SNAPSHOT_KINDS = {1: "start", 2: "stop", 3: "reset", 4: "dump", 5: "begin", 6: "end",
+                  7: "tick"}
 AREA = struct.Struct("<IIIIQQQQ")
 MODULE = struct.Struct("<IIQQQQQQIIII32s")
 THREAD = struct.Struct("<IIIIQQ16sQQ")

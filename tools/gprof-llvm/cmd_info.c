@@ -220,12 +220,20 @@ static void print_snapshots(const struct profile *p)
 					     [GPROF_SNAPSHOT_BEGIN] = "begin",
 					     [GPROF_SNAPSHOT_END] = "end" };
 
+	size_t ticks = 0;
+
+	for (size_t i = 0; i < p->snapshots.n; i++)
+		ticks += p->snapshots.list[i].kind == GPROF_SNAPSHOT_TICK;
 	printf("  snapshots: %zu, %llu of %llu bytes\n", p->snapshots.n,
 	       (unsigned long long)p->head.snapshot_bytes,
 	       (unsigned long long)p->head.snapshot_limit);
+	if (ticks)
+		printf("    %zu of them taken at intervals\n", ticks);
 	for (size_t i = 0; i < p->snapshots.n; i++) {
 		const struct snapshot *s = &p->snapshots.list[i];
 
+		if (s->kind == GPROF_SNAPSHOT_TICK)
+			continue;
 		printf("    %.6f s %s %s\n", (s->monotonic_ns - p->head.monotonic_ns) / 1e9,
 		       s->kind < sizeof kinds / sizeof *kinds && kinds[s->kind] ? kinds[s->kind]
 										: "unknown",

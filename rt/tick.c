@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * tick.c - GPROF_OPTIONS=every=MS: a snapshot every MS milliseconds of elapsed time, so
+ * that a report can say when what ran.
+ *
+ * Nobody is woken for it: the first sample after the time has come takes it, whatever
+ * its thread, on the stack of the sample handler; with clock=wall also the thread that
+ * looks at waiting ones.  While nothing runs nothing changes, and none is needed.
+ * gp.every_due is when the next is due, NOBODY while a thread takes one: the others go on.
+ *
+ * The handler may have interrupted code that holds any lock of the program, and who has
+ * ours may wait for that one, as libc does in fork().  So gp_snapshot_try() does not wait:
+ * it fails, and the next sample tries again.
+ *
+ * The file is bounded: ticks are taken while snapshots have less than half of what they may
+ * take, which leaves room for phases and dumps, and each STAGES-th part of that doubles the
+ * interval.  So there is an end only to runs of many days, and the time of no interval is
+ * a large part of the time before it.  The processor is, too: where a tick takes more
+ * than a SHARE-th of the interval, that doubles as well.
+ *
+ * Cost: the clock is read once a sample.
+ */
+#include "internal.h"
+
+#define NOBODY (~0ull)
+#define STAGES 16u
+#define SHARE 200u
+#define MOST_DOUBLED 20u
+
+/* The present interval, ns; NOBODY: there are no more ticks. */
+static uint64_t interval(void)
+{
+	uint64_t stage = gp.header->snapshot_limit / 2 / STAGES;
+	uint64_t taken = __atomic_load_n(&gp.header->snapshot_bytes, __ATOMIC_RELAXED);
+	uint64_t doubled = gp.every_doubled + (stage ? taken / stage : STAGES);
+
+	if (!stage || taken / stage >= STAGES || doubled > MOST_DOUBLED)
+		return NOBODY;
+	return (uint64_t)gp.every * 1000000u << doubled;
+}
+
+/* At the start of a process, and of a forked child: the other threads stayed behind. */
+void gp_tick_start(void)
+{
+	uint64_t ns;
+
+	gp.every_doubled = 0;
+	gp.every_due = NOBODY;
+	/* A file with snapshots is not merged. */
+	if (!gp.every || gp.pool)
+		return;
+	ns = interval();
+	if (ns != NOBODY)
+		gp.every_due = sys_clock(CLOCK_MONOTONIC) + ns;
+}
+
+/* Own time is the handler's, and says nothing of what stacks cost. */
+static void account(struct gp_thread *t)
+{
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+
+	if (!t || now <= t->cpu_ns)
+		return;
+	t->record->handler_ns += (uint64_t)(now - t->cpu_ns);
+	t->window_handler += (uint64_t)(now - t->cpu_ns);
+	t->cpu_ns = now;
+}
+
+/* By the handler of 't', or NULL: by the thread of wait.c.  Signals blocked. */
+void gp_tick(struct gp_thread *t)
+{
+	uint64_t due = __atomic_load_n(&gp.every_due, __ATOMIC_RELAXED), now, ns;
+	uint64_t before;
+
+	if (due == NOBODY || gp.state != GP_ON)
+		return;
+	now = sys_clock(CLOCK_MONOTONIC);
+	if (now < due || !__atomic_compare_exchange_n(&gp.every_due, &due, NOBODY, false,
+						      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+		return;
+	before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	if (gp_snapshot_try()) {
+		ns = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
+		if (ns > interval() / SHARE)
+			gp.every_doubled++;
+		ns = interval();
+		due = ns == NOBODY ? NOBODY : now + ns;
+	}
+	account(t);
+	__atomic_store_n(&gp.every_due, due, __ATOMIC_RELEASE);
+}
