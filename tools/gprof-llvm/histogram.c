@@ -90,6 +90,19 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 	}
 }
 
+/* The report gives the time of samples without a stack in a library to those with one. */
+static void tell_shared(struct histogram *h)
+{
+	uint64_t shown = 0;
+
+	for (size_t i = 0; i < h->chart.nrows; i++)
+		shown += h->chart.rows[i].samples;
+	if (shown < h->p->samples)
+		chart_hint(&h->chart,
+			   gp_format("%llu samples without a stack: their time is shared among the "
+				     "others", (unsigned long long)(h->p->samples - shown)));
+}
+
 int histogram_function(struct histogram *h, struct gp_error *e)
 {
 	const struct graph *g = &h->p->graph;
@@ -106,6 +119,7 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 	h->chart.note = "function";
 	fill(h, rows, n, "functions");
 	histogram_others(h, NULL, NULL);
+	tell_shared(h);
 	free(rows);
 	return 0;
 }
