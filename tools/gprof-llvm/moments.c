@@ -8,6 +8,7 @@
  */
 #include "moments.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,7 +242,8 @@ static void add_parts(struct decoding *d, struct moment *to, size_t interval)
 	to->n = n - to->first;
 }
 
-/* Of a point; an end that is not known is as early as it can be. */
+/* Of a point; an end that is not known is as early as it can be.  In a damaged file times run
+   backwards. */
 static double time_at(const struct decoding *d, size_t point, bool *known)
 {
 	const struct profile *p = &d->l->profile;
@@ -250,7 +252,7 @@ static double time_at(const struct decoding *d, size_t point, bool *known)
 	*known = window_times(p, point, &clock, &cpu) || point <= p->snapshots.n;
 	if (!*known)
 		window_times(p, point - 1, &clock, &cpu);
-	return (clock - d->origin) / 1e9;
+	return fmax(0, (clock - d->origin) / 1e9);
 }
 
 static void add_moments(struct decoding *d)
@@ -263,7 +265,7 @@ static void add_moments(struct decoding *d)
 
 		if (!taken[i])
 			continue;
-		moment.to = time_at(d, i + 1, &known);
+		moment.to = fmax(moment.from, time_at(d, i + 1, &known));
 		moment.open = !known;
 		add_parts(d, &moment, i);
 		*gp_push(d->m->items, d->m->n, d->m->room) = moment;
