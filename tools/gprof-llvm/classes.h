@@ -10,7 +10,7 @@
  *
  * X, P and C are told apart by instruction: of each function that is asked about all
  * instructions are decoded once and kept, 8 bytes each.  Cost: O(instructions) of the
- * functions asked about, at about two million a second; then O(log instructions).
+ * functions asked about, more than a million a second; then O(log instructions).
  *
  * L and S are charged to the instrumented function whose call led there, and to that call.
  */

@@ -202,9 +202,12 @@ static void mark_prologues(struct body *c)
 
 /* ------------------------------------------------------------------ */
 
-/* The moves into the registers of arguments, as far as nothing else comes between. */
+/* The moves into the registers of arguments, as far as nothing else comes between; not of
+   what is written over on the way to the call. */
 static void mark_arguments(struct body *c, size_t call)
 {
+	bool written[256] = { 0 }; /* registers */
+
 	for (size_t i = call; i--;) {
 		struct code_insn *insn = &c->insns[i];
 		bool passes = code_is_monitor(insn) || is_prologue(insn) ||
@@ -213,8 +216,10 @@ static void mark_arguments(struct body *c, size_t call)
 
 		if (ends_line(insn) || !passes)
 			return;
-		if (is_free(insn) && code_is(insn, INSN_MOVE))
+		if (is_free(insn) && code_is(insn, INSN_MOVE) && !written[insn->writes] &&
+		    (!code_is(insn, INSN_SPARE) || insn->writes == c->insns[call].base))
 			code_fix(insn, CLASS_C);
+		written[insn->writes] = true;
 		if (code_is(insn, INSN_LEADER))
 			return;
 	}

@@ -47,7 +47,7 @@ static uint8_t number(x86_reg r)
 
 static bool is_argument(uint8_t r)
 {
-	/* al: number of vector registers; r10: static chain. */
+	/* rax: see INSN_SPARE; r10: static chain. */
 	return r == RDI || r == RSI || r == RDX || r == RCX || r == R8 || r == R9 || r == RAX ||
 	       r == R10 || (r >= VECTOR && r < VECTOR + 8);
 }
@@ -248,6 +248,10 @@ static void read_insn(struct code_insn *to, csh handle, const cs_insn *from)
 		to->flags |= INSN_ARGUMENT;
 	if (x->op_count)
 		read_move(to, from);
+	/* al: how many vector registers hold arguments, a constant. */
+	if (to->writes == RAX && !is_zeroing(from->id, x) &&
+	    x->operands[x->op_count - 1].type != X86_OP_IMM)
+		to->flags |= INSN_SPARE;
 	read_frame(to, from);
 }
 
@@ -282,26 +286,42 @@ static void mark_bias(struct body *c, size_t at, uint8_t reg)
 		code_fix(offset, CLASS_M);
 }
 
-/* Words of gprof_cnt: named, or by a register with the address of one (thread-local form). */
+/* What a register holds, going by the order of the instructions. */
+enum held { HELD_OTHER, HELD_COUNTER, HELD_BIAS };
+
+/* An operand of the thread-local form: the address of a word of gprof_cnt, and the bias. */
+static bool is_sum(const enum held *held, const struct code_insn *insn)
+{
+	return insn->kind == INSN_OTHER &&
+	       ((held[insn->base] == HELD_COUNTER && held[insn->index] == HELD_BIAS) ||
+		(held[insn->base] == HELD_BIAS && held[insn->index] == HELD_COUNTER));
+}
+
+static void forget_scratch(enum held *held)
+{
+	for (int r = 0; r < VECTOR; r++)
+		if (!is_preserved(r))
+			held[r] = HELD_OTHER;
+}
+
+/* Words of gprof_cnt: named, or by two registers. */
 static void mark_counts(struct body *c)
 {
-	bool counter[256] = { 0 }; /* registers that hold such an address */
+	enum held held[256] = { 0 };
 
 	for (size_t i = 0; i < c->n; i++) {
 		struct code_insn *insn = &c->insns[i];
 		bool names = insn->refers >= c->counters && insn->refers < c->counters_end;
-		uint8_t base = insn->base, index = insn->index;
 
-		if (names) {
+		if (names || is_sum(held, insn))
 			code_fix(insn, CLASS_M);
-		} else if ((counter[base] || counter[index]) && insn->kind == INSN_OTHER) {
-			code_fix(insn, CLASS_M);
-			mark_bias(c, i, counter[base] ? index : base);
-		}
+		if (is_sum(held, insn))
+			mark_bias(c, i, held[insn->base] == HELD_BIAS ? insn->base : insn->index);
 		if (insn->kind == INSN_CALL)
-			memset(counter, 0, sizeof counter);
+			forget_scratch(held);
 		if (insn->writes)
-			counter[insn->writes] = names && code_is(insn, INSN_MOVE);
+			held[insn->writes] = names && code_is(insn, INSN_MOVE) ? HELD_COUNTER
+					     : code_is(insn, INSN_THREAD) ? HELD_BIAS : HELD_OTHER;
 	}
 }
 

@@ -13,8 +13,10 @@ _start:	call work
 	.cfi_startproc
 	movq %rbx, %rsi		# SAMPLE: work 10
 	movq %rsi, (%rbp)	# it is used: no argument yet
-load:				# SAMPLE: load 20
-	movq 8(%rdi), %rdi
+base:				# SAMPLE: base 10
+	movq 8(%rsp), %rax
+load:				# SAMPLE: load 10
+	movq 8(%rax), %rdi
 sum:				# SAMPLE: sum 20
 	leaq 1(%rbx), %rsi
 move:				# SAMPLE: move 20

@@ -3,7 +3,7 @@
 # RUN: %assembled
 # RUN: %classes | FileCheck %s
 # CHECK: X 30 1.000
-# CHECK: M 70 1.000
+# CHECK: M 90 1.000
 
 	.include "record.s"
 	.globl _start
@@ -25,6 +25,11 @@ entry:				# SAMPLE: entry 10
 	incq (%rcx,%rax)
 site:				# SAMPLE: site 10
 	incq 8(%rcx,%rax)
+	leaq counter_work(%rip), %rbx
+	call other
+	movq %fs:(%rdx), %rax
+kept:				# SAMPLE: kept 20
+	incq 8(%rbx,%rax)
 	call other
 own:				# SAMPLE: own 10
 	movq %fs:0, %rax
