@@ -7,21 +7,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-void callparts_add(struct callparts *p, const struct callpart *part)
+static struct callpart *part_of(struct callparts *parts, uint32_t call, uint32_t thread,
+				uint32_t overhead)
 {
-	struct callpart *to;
 	int created;
-	uint32_t *at = gp_map_put(&p->index, part->call, part->thread, &created);
+	uint32_t *at = gp_map_put(&parts->index, call, (uint64_t)thread << 32 | overhead, &created);
 
 	if (created) {
-		*at = p->n;
-		*gp_push(p->items, p->n, p->room) = *part;
-		return;
+		*at = parts->n;
+		*gp_push(parts->items, parts->n, parts->room) = (struct callpart){
+			.call = call, .thread = thread, .overhead = overhead };
 	}
-	to = &p->items[*at];
-	weight_add(&to->self, &part->self);
-	to->cut += part->cut;
-	to->bare += part->bare;
+	return &parts->items[*at];
+}
+
+void callparts_collect(struct callparts *parts, const struct program *p, struct overhead *o)
+{
+	memset(parts, 0, sizeof *parts);
+	for (size_t i = 0; i < p->spots.n; i++) {
+		const struct spot *spot = &p->spots.items[i];
+		struct weight w = { .ns = spot->below, .samples = spot->samples };
+		struct callpart *part;
+
+		if (spot->call == GP_NONE)
+			continue;
+		w.squares = w.samples ? w.ns * w.ns / w.samples : 0;
+		part = part_of(parts, spot->call, spot->thread,
+			       o ? overhead_of(o, spot) : GP_NONE);
+		weight_add(&part->self, &w);
+		if (spot->context == GP_NONE)
+			part->bare += w.ns;
+		else if (spot->flags & GPROF_SAMPLE_CUT)
+			part->cut += w.ns;
+	}
 }
 
 void callparts_release(struct callparts *p)

@@ -14,6 +14,7 @@ static const char *const options[CHANGE_KINDS] = {
 	[CHANGE_FASTER] = "--faster",
 	[CHANGE_NEVER] = "--never",
 	[CHANGE_FEWER] = "--fewer",
+	[CHANGE_INLINE] = "--inline",
 };
 
 const char *change_option(enum change_kind kind)
@@ -76,7 +77,7 @@ int change_parse(struct change *c, enum change_kind kind, const char *text, stru
 	const char *equals = strrchr(text, '=');
 
 	*c = (struct change){ .kind = kind, .text = text, .calls = -1 };
-	if (kind == CHANGE_NEVER) {
+	if (kind == CHANGE_NEVER || kind == CHANGE_INLINE) {
 		c->function = gp_strdup(text);
 		return 0;
 	}
@@ -166,9 +167,14 @@ int change_bind(struct change *c, const struct program *p, struct gp_error *e)
 	return 0;
 }
 
+bool change_is_of_calls(const struct change *c)
+{
+	return c->kind != CHANGE_FASTER;
+}
+
 double change_calls_after(const struct change *c)
 {
-	if (c->kind == CHANGE_NEVER)
+	if (c->kind == CHANGE_NEVER || c->kind == CHANGE_INLINE)
 		return 0;
 	return c->kind == CHANGE_FEWER ? c->factor * c->before : c->before;
 }
@@ -177,6 +183,8 @@ void change_describe(const struct change *c, char *text)
 {
 	if (c->kind == CHANGE_NEVER)
 		snprintf(text, CHANGE_TEXT, "not called");
+	else if (c->kind == CHANGE_INLINE)
+		snprintf(text, CHANGE_TEXT, "inlined, without the cost of calls");
 	else
 		snprintf(text, CHANGE_TEXT, "%.4g of %s", c->factor,
 			 c->kind == CHANGE_FEWER ? "the calls"

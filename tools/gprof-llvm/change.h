@@ -8,6 +8,7 @@
  *	--never F            F is not called
  *	--fewer F=1/10       a tenth of the calls of F are made
  *	--fewer F=1000       1000 calls of it are made
+ *	--inline F           calls of F cost nothing themselves: its code is in its callers
  *
  * F is a pattern (pattern.h), or CALLER/CALLEE: calls of CALLEE by CALLER only, of which
  * one may be empty for any.  A pattern that matches several functions is one change.
@@ -20,7 +21,7 @@
 #include "error.h"
 #include "program.h"
 
-enum change_kind { CHANGE_FASTER, CHANGE_NEVER, CHANGE_FEWER, CHANGE_KINDS };
+enum change_kind { CHANGE_FASTER, CHANGE_NEVER, CHANGE_FEWER, CHANGE_INLINE, CHANGE_KINDS };
 
 #define CHANGE_CALLEE 1u /* marks: a call of the node is changed */
 #define CHANGE_CALLER 2u /* if this is what makes it */
@@ -48,6 +49,10 @@ int change_bind(struct change *c, const struct program *p, struct gp_error *e);
 
 /* Whether a call of 'node' by 'caller' (GP_NONE: from outside) is changed. */
 bool change_is_of(const struct change *c, uint32_t caller, uint32_t node);
+
+/* Whether that is a matter of what the calls themselves cost (overhead.h): what callers do for
+   calls that are not made is not done either. */
+bool change_is_of_calls(const struct change *c);
 
 /* Calls that remain of the calls changed. */
 double change_calls_after(const struct change *c);

@@ -228,7 +228,7 @@ static uint32_t inlined_at(struct charging *c, const struct spot *spot, bool ker
 	return inlines_node(c->inlines, spot->object, spot->address);
 }
 
-static void charge(struct charging *c, const struct spot *spot)
+static void charge(struct charging *c, struct spot *spot)
 {
 	bool kernel = spot->flags & GPROF_SAMPLE_KERNEL && !c->options->kernel_in;
 	struct place *place = spot->context == GP_NONE ? NULL : &c->places[spot->context];

@@ -63,7 +63,7 @@ uint32_t charge_called(const struct program *p, uint32_t from, const struct spot
 void charge_find_calls(struct charging *c);
 
 /* Adds a spot to the tree of calls: own time of 'row', or of 'further' below it if
-   that is not GP_NONE. */
-void charge_add_call(struct charging *c, const struct spot *spot, uint32_t row, uint32_t further);
+   that is not GP_NONE.  Sets spot->call. */
+void charge_add_call(struct charging *c, struct spot *spot, uint32_t row, uint32_t further);
 
 #endif

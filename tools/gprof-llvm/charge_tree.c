@@ -110,36 +110,26 @@ void charge_find_calls(struct charging *c)
 	}
 }
 
-/* What a spot adds to a call. */
-static struct callpart part_of(const struct spot *spot, uint32_t call)
+static void add_spot(struct calltree *t, const struct spot *spot)
 {
-	struct callpart part = { .call = call, .thread = spot->thread };
+	struct weight w = { .ns = spot->below, .samples = spot->samples };
 
-	part.self.ns = spot->below;
-	part.self.samples = spot->samples;
-	if (spot->samples)
-		part.self.squares = spot->below * spot->below / spot->samples;
-	if (spot->context == GP_NONE)
-		part.bare = spot->below;
-	else if (spot->flags & GPROF_SAMPLE_CUT)
-		part.cut = spot->below;
-	return part;
+	w.squares = w.samples ? w.ns * w.ns / w.samples : 0;
+	calltree_add(t, spot->call, &w);
+	if (spot->context == GP_NONE) {
+		t->items[spot->call].bare += w.ns;
+		t->bare += w.ns;
+	} else if (spot->flags & GPROF_SAMPLE_CUT) {
+		t->items[spot->call].cut += w.ns;
+		t->cut += w.ns;
+	} else {
+		t->whole += w.ns;
+	}
 }
 
-static void add_part(struct calltree *t, const struct callpart *part)
-{
-	calltree_add(t, part->call, &part->self);
-	t->items[part->call].bare += part->bare;
-	t->items[part->call].cut += part->cut;
-	t->bare += part->bare;
-	t->cut += part->cut;
-	t->whole += part->self.ns - part->bare - part->cut;
-}
-
-void charge_add_call(struct charging *c, const struct spot *spot, uint32_t row, uint32_t further)
+void charge_add_call(struct charging *c, struct spot *spot, uint32_t row, uint32_t further)
 {
 	struct calltree *t = &c->p->calls;
-	struct callpart part;
 	uint32_t call;
 
 	if (!spot->below)
@@ -149,10 +139,6 @@ void charge_add_call(struct charging *c, const struct spot *spot, uint32_t row, 
 	else
 		call = calltree_call(t, GP_NONE, row);
 	note_depth(c, spot->context, call);
-	if (further != GP_NONE)
-		call = calltree_call(t, call, further);
-	part = part_of(spot, call);
-	add_part(t, &part);
-	if (c->options->parts)
-		callparts_add(&c->p->parts, &part);
+	spot->call = further == GP_NONE ? call : calltree_call(t, call, further);
+	add_spot(t, spot);
 }

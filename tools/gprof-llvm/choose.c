@@ -36,6 +36,13 @@ int program_choose_thread(struct program *p, const char *which, struct gp_error 
 	return 0;
 }
 
+uint32_t program_threads(const struct program *p)
+{
+	const struct loaded *last = p->nloaded ? &p->loaded[p->nloaded - 1] : NULL;
+
+	return last ? last->first_thread + last->profile.nthreads : 0;
+}
+
 const struct gprof_thread *program_thread(const struct program *p, uint32_t number,
 					  const struct loaded **l)
 {

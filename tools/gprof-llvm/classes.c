@@ -206,6 +206,15 @@ static void decode(struct class_object *o, struct body *code)
 	}
 }
 
+static enum class_role role_of(const struct code_insn *insn)
+{
+	if (insn->class != CLASS_C)
+		return ROLE_NONE;
+	if (insn->kind == INSN_CALL || code_is(insn, INSN_LEAVES))
+		return ROLE_CALL;
+	return insn->kind == INSN_RETURN ? ROLE_RETURN : ROLE_NONE;
+}
+
 static void keep(struct class_function *f, const struct body *code)
 {
 	f->unwinds = code->nrows;
@@ -213,7 +222,8 @@ static void keep(struct class_function *f, const struct body *code)
 	f->insns = gp_alloc(code->n, sizeof *f->insns);
 	for (size_t i = 0; i < code->n; i++)
 		f->insns[i] = (struct class_insn){ code->insns[i].address - code->start,
-						   code->insns[i].class };
+						   code->insns[i].class,
+						   role_of(&code->insns[i]) };
 }
 
 static void classify(struct class_object *o, struct object *file, struct class_function *f)

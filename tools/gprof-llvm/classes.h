@@ -43,6 +43,13 @@ struct class_times {
 	struct weight of[CLASS_COUNT];
 };
 
+/* What an instruction of class C does beside moving values. */
+enum class_role {
+	ROLE_NONE,
+	ROLE_CALL,   /* it calls, a jump out of the function too */
+	ROLE_RETURN,
+};
+
 struct class_function {
 	uint64_t start, end; /* of its code, end exclusive */
 	bool unwinds;        /* CFI covers it: P is known as far as CFI says it */
@@ -50,6 +57,7 @@ struct class_function {
 	struct class_insn {
 		uint32_t offset; /* from start; ascending */
 		uint8_t class;
+		uint8_t role;    /* enum class_role */
 	} *insns;
 };
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_FASTER = 256, KEY_NEVER, KEY_FEWER, KEY_LIMIT, KEY_NO_HEAD };
+enum { KEY_FASTER = 256, KEY_NEVER, KEY_FEWER, KEY_INLINE, KEY_LIMIT, KEY_NO_HEAD };
 
 struct arguments {
 	struct report_arguments select;
@@ -27,6 +27,8 @@ static const struct argp_option options[] = {
 	{ "never", KEY_NEVER, "F", 0, "F is not called", 0 },
 	{ "fewer", KEY_FEWER, "F=CALLS", 0,
 	  "F is called less often: 1/10 (a tenth of the calls), or 1000 (calls)", 0 },
+	{ "inline", KEY_INLINE, "F", 0,
+	  "Calls of F cost nothing themselves: no prologue, no call sequence", 0 },
 	{ "limit", KEY_LIMIT, "N", 0, "Rows of each table, 0: all (20)", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
 	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
@@ -69,6 +71,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_FASTER:
 	case KEY_NEVER:
 	case KEY_FEWER:
+	case KEY_INLINE:
 		add_change(a, CHANGE_FASTER + (key - KEY_FASTER), arg, state);
 		break;
 	case KEY_LIMIT:
@@ -82,7 +85,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (!a->n)
-			argp_error(state, "no change named: --faster, --never or --fewer");
+			argp_error(state, "no change named: --faster, --never, --fewer or "
+				   "--inline");
 		if (a->select.sections.phases)
 			argp_error(state, "--phases is a table of the report: name a --phase");
 		break;
@@ -101,13 +105,14 @@ static int bind(struct arguments *a, struct program *p, struct gp_error *e)
 	return 0;
 }
 
-static void print(struct arguments *a, const struct program *p, const struct profiles *found)
+static void print(struct arguments *a, const struct program *p, const struct profiles *found,
+		  struct overhead *o)
 {
 	struct prediction x;
 	struct pager pager;
 	struct report r;
 
-	predict_init(&x, p, &a->select.measured, a->changes, a->n);
+	predict_init(&x, p, &a->select.measured, o, a->changes, a->n);
 	progress_phase("writing the prediction");
 	if (isatty(STDOUT_FILENO))
 		progress_end();
@@ -122,15 +127,37 @@ static void print(struct arguments *a, const struct program *p, const struct pro
 	predict_release(&x);
 }
 
+/* Whether what calls cost matters and can be known: a merged profile has no code. */
+static int check_overhead(const struct arguments *a, const struct program *p, bool *wanted,
+			  struct gp_error *e)
+{
+	*wanted = false;
+	for (size_t i = 0; i < a->n; i++) {
+		if (p->sum && a->changes[i].kind == CHANGE_INLINE)
+			return gp_fail(e, "--inline needs the profiles themselves: a merged one "
+					  "has functions, not places in their code");
+		*wanted |= !p->sum && change_is_of_calls(&a->changes[i]);
+	}
+	return 0;
+}
+
 static int predict_program(struct arguments *a, struct program *p, struct gp_error *e)
 {
 	struct profiles found = { 0 };
+	struct overhead o = { 0 };
+	bool wanted = false;
 	int rc = args_join(&a->select, p, &found, e);
 
 	if (rc == 0)
 		rc = bind(a, p, e);
 	if (rc == 0)
-		print(a, p, &found);
+		rc = check_overhead(a, p, &wanted, e);
+	if (wanted)
+		overhead_init(&o, p);
+	if (rc == 0)
+		print(a, p, &found, wanted ? &o : NULL);
+	if (wanted)
+		overhead_release(&o);
 	profiles_release(&found);
 	return rc;
 }
@@ -140,7 +167,7 @@ int cmd_predict(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	struct arguments a = { .select = { .join.parts = true, .report.limit = 20,
+	struct arguments a = { .select = { .join.spots = true, .report.limit = 20,
 					   .needs_stacks = "a prediction" } };
 	struct program p;
 	int rc;

@@ -8,25 +8,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Callers come first in the tree: what a call meets its callees meet. */
-static void find_changes(struct prediction *x)
+/* Changes of a call's own time: callers come first in the tree, and what a call meets its
+   callees meet. */
+static uint64_t *find_met(const struct prediction *x)
 {
 	const struct calltree *t = &x->p->calls;
-	uint64_t *met = gp_alloc(t->n, sizeof *met); /* of calls: by them and around them */
+	uint64_t *met = gp_alloc(t->n, sizeof *met); /* by calls and around them */
+	uint64_t *own = gp_alloc(t->n, sizeof *own);
 
-	x->apply = gp_alloc(t->n, sizeof *x->apply);
 	for (size_t i = 0; i < t->n; i++) {
 		const struct call *c = &t->items[i];
 		uint32_t from = c->caller == GP_NONE ? GP_NONE : t->items[c->caller].node;
-		uint64_t own = 0;
 
 		met[i] = c->caller == GP_NONE ? 0 : met[c->caller];
 		for (size_t k = 0; k < x->n; k++) {
-			if (!change_is_of(&x->changes[k], from, c->node))
+			if (x->changes[k].kind == CHANGE_INLINE ||
+			    !change_is_of(&x->changes[k], from, c->node))
 				continue;
-			*(x->changes[k].self ? &own : &met[i]) |= 1ull << k;
+			*(x->changes[k].self ? &own[i] : &met[i]) |= 1ull << k;
 		}
-		x->apply[i] = met[i] | own;
+	}
+	for (size_t i = 0; i < t->n; i++)
+		own[i] |= met[i];
+	free(met);
+	return own;
+}
+
+/* Changes of calls that a part is the cost of. */
+static uint64_t find_costs(const struct prediction *x, const struct callpart *part)
+{
+	const struct call *c = &x->p->calls.items[part->call];
+	uint32_t caller = c->node; /* it readies the call, or else the callee takes it */
+	uint64_t costs = 0;
+
+	if (part->overhead == GP_NONE)
+		return 0;
+	if (part->overhead == c->node)
+		caller = c->caller == GP_NONE ? GP_NONE : x->p->calls.items[c->caller].node;
+	for (size_t k = 0; k < x->n; k++)
+		if (change_is_of_calls(&x->changes[k]) &&
+		    change_is_of(&x->changes[k], caller, part->overhead))
+			costs |= 1ull << k;
+	return costs;
+}
+
+static void find_changes(struct prediction *x)
+{
+	uint64_t *met = find_met(x);
+
+	x->apply = gp_alloc(x->parts.n, sizeof *x->apply);
+	for (size_t i = 0; i < x->parts.n; i++) {
+		const struct callpart *part = &x->parts.items[i];
+
+		x->apply[i] = met[part->call] | find_costs(x, part);
 	}
 	free(met);
 }
@@ -80,8 +114,8 @@ struct predicted predict_of(const struct prediction *x, uint64_t changes)
 	struct predicted t = { .before = x->p->total };
 	struct weight saved = { 0 };
 
-	for (size_t i = 0; i < x->p->calls.n; i++) {
-		struct weight w = weight_times(&x->p->calls.items[i].self,
+	for (size_t i = 0; i < x->parts.n; i++) {
+		struct weight w = weight_times(&x->parts.items[i].self,
 					       lost(x, x->apply[i] & changes));
 
 		weight_add(&saved, &w);
@@ -93,12 +127,16 @@ struct predicted predict_of(const struct prediction *x, uint64_t changes)
 
 double predict_unknown(const struct prediction *x)
 {
-	double most = lost(x, PREDICT_ALL), ns = 0;
+	uint64_t by_stack = 0; /* what is inlined is known by its code */
+	double ns = 0;
 
-	for (size_t i = 0; i < x->p->calls.n; i++) {
-		const struct call *c = &x->p->calls.items[i];
+	for (size_t k = 0; k < x->n; k++)
+		by_stack |= x->changes[k].kind == CHANGE_INLINE ? 0 : 1ull << k;
+	for (size_t i = 0; i < x->parts.n; i++) {
+		const struct callpart *part = &x->parts.items[i];
 
-		ns += (c->cut + c->bare) * (most - lost(x, x->apply[i]));
+		ns += (part->cut + part->bare) *
+		      (lost(x, x->apply[i] | by_stack) - lost(x, x->apply[i]));
 	}
 	return ns;
 }
@@ -136,9 +174,14 @@ static void measure_saved(struct prediction *x)
 	struct calltree lost_tree = { .n = t->n };
 
 	lost_tree.items = gp_alloc(t->n, sizeof *lost_tree.items);
-	for (size_t i = 0; i < t->n; i++) {
-		lost_tree.items[i] = t->items[i];
-		lost_tree.items[i].self = weight_times(&t->items[i].self, lost(x, x->apply[i]));
+	for (size_t i = 0; i < t->n; i++)
+		lost_tree.items[i] = (struct call){ .caller = t->items[i].caller,
+						    .node = t->items[i].node };
+	for (size_t i = 0; i < x->parts.n; i++) {
+		const struct callpart *part = &x->parts.items[i];
+		struct weight w = weight_times(&part->self, lost(x, x->apply[i]));
+
+		calltree_add(&lost_tree, part->call, &w);
 	}
 	calltree_sum(&lost_tree);
 	measured_walk(&x->saved, &x->p->graph, &lost_tree);
@@ -160,14 +203,13 @@ static int by_number(const void *x, const void *y, void *unused)
 
 static void add_threads(struct prediction *x)
 {
-	const struct callparts *parts = &x->p->parts;
 	struct gp_map at = { 0 };
 	struct sums *sums = NULL;
 	size_t n = 0, room = 0;
 
-	for (size_t i = 0; i < parts->n; i++) {
-		const struct callpart *part = &parts->items[i];
-		struct weight w = weight_times(&part->self, lost(x, x->apply[part->call]));
+	for (size_t i = 0; i < x->parts.n; i++) {
+		const struct callpart *part = &x->parts.items[i];
+		struct weight w = weight_times(&part->self, lost(x, x->apply[i]));
 		int created;
 		uint32_t *which = gp_map_put(&at, part->thread, 0, &created);
 
@@ -189,9 +231,11 @@ static void add_threads(struct prediction *x)
 }
 
 void predict_init(struct prediction *x, const struct program *p, const struct measured *before,
-		  const struct change *changes, size_t n)
+		  struct overhead *o, const struct change *changes, size_t n)
 {
 	*x = (struct prediction){ .p = p, .changes = changes, .n = n, .before = before };
+	callparts_collect(&x->parts, p, o);
+	x->nobody = o ? o->nobody : 0;
 	find_changes(x);
 	measure_saved(x);
 	add_threads(x);
@@ -200,6 +244,7 @@ void predict_init(struct prediction *x, const struct program *p, const struct me
 void predict_release(struct prediction *x)
 {
 	measured_release(&x->saved);
+	callparts_release(&x->parts);
 	free(x->apply);
 	free(x->threads);
 	memset(x, 0, sizeof *x);

@@ -8,7 +8,10 @@
  * saved twice, and the order of changes makes no difference.  What is saved is a sum over
  * samples of what each of them loses; its interval follows from that.
  *
- *	predict_init()    after args_join() with parts and measured times
+ * Calls that are not made, or are inlined, also lose what they cost their caller and their
+ * callee, as far as overhead.h knows it.
+ *
+ *	predict_init()    after args_join() with spots and measured times
  *	predict_of()      what some of the changes would save
  *	predict_print.h's functions, reads
  *	predict_release()
@@ -18,6 +21,7 @@
 #ifndef GPROF_TOOL_PREDICT_H
 #define GPROF_TOOL_PREDICT_H
 
+#include "callparts.h"
 #include "change.h"
 #include "interval.h"
 #include "measured.h"
@@ -41,14 +45,17 @@ struct prediction {
 	const struct change *changes;
 	size_t n;
 	const struct measured *before;
-	uint64_t *apply;       /* of calls: changes of their own time, the first is bit 0 */
+	struct callparts parts; /* of the calls of p->calls */
+	uint64_t *apply;       /* of parts: changes of their time, the first is bit 0 */
+	double nobody;         /* of calls whose callee is not known, what they cost; ns */
 	struct measured saved; /* by all changes; with nodes and arcs of 'before' */
 	struct predicted_thread *threads; /* in the order of their numbers */
 	size_t nthreads, threads_room;
 };
 
+/* 'o' is NULL if what calls cost is not known. */
 void predict_init(struct prediction *x, const struct program *p, const struct measured *before,
-		  const struct change *changes, size_t n);
+		  struct overhead *o, const struct change *changes, size_t n);
 
 /* Of the whole run, with the changes whose bits are set. */
 struct predicted predict_of(const struct prediction *x, uint64_t changes);

@@ -88,6 +88,14 @@ static double percent(double part, double whole)
 	return whole ? 100 * part / whole : 0;
 }
 
+static bool is_inlining(const struct prediction *x)
+{
+	for (size_t i = 0; i < x->n; i++)
+		if (x->changes[i].kind == CHANGE_INLINE)
+			return true;
+	return false;
+}
+
 static void print_whole(const struct printing *t)
 {
 	struct predicted all = predict_of(t->x, PREDICT_ALL);
@@ -111,6 +119,9 @@ static void print_whole(const struct printing *t)
 	if (percent(unknown, before) >= 0.5)
 		fprintf(out, "up to %.2f seconds more are saved if stacks that are not whole go on "
 			"to what is changed\n", unknown / 1e9);
+	if (is_inlining(t->x) && percent(t->x->nobody, before) >= 0.5)
+		fprintf(out, "%.2f seconds are for calls whose callee the code does not name (by "
+			"pointer): they stay\n", t->x->nobody / 1e9);
 	report_paint(t->r, PAINT_OFF);
 	fputc('\n', out);
 }

@@ -636,7 +636,6 @@ void program_forget(struct program *p)
 	gp_names_release(&p->undefined);
 	contexts_release(&p->contexts);
 	calltree_release(&p->calls);
-	callparts_release(&p->parts);
 	free(p->tails);
 	free(p->sites);
 	free(p->callbacks);

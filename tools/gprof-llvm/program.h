@@ -16,7 +16,6 @@
 #ifndef GPROF_TOOL_PROGRAM_H
 #define GPROF_TOOL_PROGRAM_H
 
-#include "callparts.h"
 #include "calltree.h"
 #include "contexts.h"
 #include "graph.h"
@@ -44,7 +43,6 @@ struct join_options {
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
 	bool sites;     /* program.sites is wanted */
 	bool spots;     /* program.spots and program.contexts are wanted */
-	bool parts;     /* program.parts is wanted */
 };
 
 /* What the program knows of a node beyond the graph; same position. */
@@ -93,6 +91,7 @@ struct spot {
 	uint32_t context; /* it ran below, or GP_NONE */
 	uint32_t flags;   /* GPROF_SAMPLE_* */
 	uint32_t thread;  /* number in the program, or GP_NONE: not known */
+	uint32_t call;    /* of program.calls that it is in, or GP_NONE */
 	uint64_t samples; /* it was seen in; 0: they are shared out */
 	double ns;        /* time it stands for */
 	double below;     /* the same in stacks: with that of samples without one */
@@ -145,7 +144,6 @@ struct program {
 	uint32_t kernel_node; /* of time in the kernel, or GP_NONE */
 	struct contexts contexts; /* stacks */
 	struct calltree calls; /* the same by function, with the samples */
-	struct callparts parts; /* own times of the calls, by thread */
 	struct tail_call *tails; /* that were made */
 	size_t ntails, tails_room;
 	struct call_site *sites; /* of calls made, with a known line */
@@ -205,6 +203,9 @@ void program_settle(struct program *p, const struct join_options *options);
 
 /* Forgets profiles and graph, as after program_open(); opened files stay open. */
 void program_forget(struct program *p);
+
+/* How many numbers threads of the program have. */
+uint32_t program_threads(const struct program *p);
 
 /* The thread of a number in the program, and its profile; NULL: there is none. */
 const struct gprof_thread *program_thread(const struct program *p, uint32_t number,

@@ -108,7 +108,7 @@ static void read_table(struct reading *r, const struct profile_table *t)
 			continue;
 		spot = (struct spot){ .flags = s->flags, .ns = s->weight_ns,
 				       .below = s->weight_ns, .samples = s->count,
-				       .thread = GP_NONE };
+				       .thread = GP_NONE, .call = GP_NONE };
 		if (t->thread != GP_NONE)
 			spot.thread = r->l->first_thread + t->thread;
 		spot.context = frame == GP_NONE ? GP_NONE : r->l->contexts[frame];

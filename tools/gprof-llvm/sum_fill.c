@@ -152,7 +152,7 @@ static void fill_stacks(struct filling *f)
 			continue;
 		*gp_push(p->spots.items, p->spots.n, p->spots.room) = (struct spot){
 			.object = GP_NONE, .node = f->nodes[x->node], .context = x->context,
-			.thread = GP_NONE,
+			.thread = GP_NONE, .call = GP_NONE,
 			.flags = x->flags & ~(SUM_SPOT_OWN | SUM_SPOT_TREE), .samples = x->samples,
 			.ns = x->flags & SUM_SPOT_TREE ? 0 : x->ns,
 			.below = x->flags & SUM_SPOT_OWN ? 0 : x->ns,
