@@ -25,6 +25,7 @@ struct report_sections {
 	bool flat, graph, threads, processes, modules, never, targets;
 	enum tree_form tree;
 	bool classes;
+	enum tree_threads tree_threads; /* of it, and of folded stacks */
 	bool phases; /* this table only */
 	bool no_head, no_never;
 };
@@ -57,6 +58,7 @@ extern const struct argp args_cut;    /* cycles taken apart */
 extern const struct argp args_names;  /* how the text looks */
 extern const struct argp args_tree;   /* the tree of calls */
 extern const struct argp args_files;  /* where files are; input: struct files */
+extern const struct argp args_threads; /* whether threads are apart in it */
 extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 
 /* Opens the binary, or merges what is named if a merged profile is among it: the program

@@ -21,7 +21,7 @@ static const char *impossible(const struct report_arguments *a)
 {
 	const struct window *w = &a->wanted.window;
 
-	if (a->report.thread || a->wanted.one_process)
+	if (a->report.thread || a->wanted.one_process || a->sections.tree_threads)
 		return "a thread or process";
 	if (w->phase || w->outside || w->dump || w->all_time || a->sections.phases)
 		return "a part of a run";

@@ -31,6 +31,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 				       : TREE_DOWN;
 		break;
 	case ARGP_KEY_END:
+		if (a->sections.tree_threads && !a->sections.tree)
+			argp_error(state, "--by-thread needs --tree");
 		if (a->sections.tree && !has_order(a->report.sort))
 			argp_error(state, "--sort of a tree is self, total, children or name: "
 				   "its rows have no calls");

@@ -36,6 +36,7 @@ static const char doc[] =
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "What is exported:", 1 },
+	{ &args_threads, 0, NULL, 1 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
 	{ 0 },
 };
@@ -48,7 +49,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = state->child_inputs[1] = &a->select;
+		for (size_t i = 0; i + 1 < sizeof children / sizeof *children; i++)
+			state->child_inputs[i] = &a->select;
 		break;
 	case KEY_FORMAT:
 		a->format = args_word("--format", arg, formats, 4, state);
@@ -60,6 +62,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->output = arg;
 		break;
 	case ARGP_KEY_END:
+		if (a->select.sections.tree_threads && a->format != FORMAT_FOLDED)
+			argp_error(state, "--by-thread needs --format=folded");
 		if (a->select.sections.phases)
 			argp_error(state, "--phases is a table of the report: name a --phase");
 		if (a->arcs && a->format != FORMAT_CSV)
@@ -105,7 +109,8 @@ static int write_output(const struct arguments *a, struct export *x, struct gp_e
 static int export_program(struct arguments *a, struct program *p, struct gp_error *e)
 {
 	struct export x = { .out = stdout, .program = p, .producer = argp_program_version,
-			    .time = a->select.join.time };
+			    .time = a->select.join.time,
+			    .threads = a->select.sections.tree_threads };
 	struct profiles found = { 0 };
 	struct runs runs = { 0 };
 	int rc = args_join(&a->select, p, &found, e);

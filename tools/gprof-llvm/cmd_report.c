@@ -61,6 +61,7 @@ static const struct argp_child children[] = {
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 5 },
 	{ &args_tree, 0, NULL, 0 },
 	{ &args_classes, 0, NULL, 0 },
+	{ &args_threads, 0, NULL, 0 },
 	{ 0 },
 };
 
@@ -143,7 +144,7 @@ static void print(const struct report_arguments *a, const struct program *p,
 	if (s->classes)
 		report_classes(&r, &a->classes);
 	if (s->tree)
-		report_tree(&r, s->tree);
+		report_tree(&r, s->tree, s->tree_threads);
 	if (flat)
 		report_flat(&r);
 	if (s->targets)

@@ -10,6 +10,7 @@
 
 #include "program.h"
 #include "runs.h"
+#include "treeview.h"
 
 #include <stdio.h>
 
@@ -19,6 +20,7 @@ struct export {
 	const struct runs *runs;
 	const char *producer; /* name and version of the tool */
 	enum time_kind time;  /* that the program was joined with */
+	enum tree_threads threads; /* of folded stacks */
 };
 
 /* docs/json.md describes it. */

@@ -23,6 +23,7 @@
 #include "paint.h"
 #include "profiles.h"
 #include "program.h"
+#include "treeview.h"
 
 #include <stdio.h>
 
@@ -148,7 +149,7 @@ void report_flat(const struct report *r);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);
 void report_cuts(const struct report *r, const struct cuts *cuts);
-void report_tree(const struct report *r, enum tree_form form);
+void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads);
 void report_index(const struct report *r);
 void report_threads(const struct report *r);
 void report_processes(const struct report *r);

@@ -185,7 +185,7 @@ static void print_title(const struct printing *t, enum tree_form form)
 	fputs("all stacks\n", r->out);
 }
 
-void report_tree(const struct report *r, enum tree_form form)
+void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads)
 {
 	struct treeview view;
 	struct treerows rows = { 0 };
@@ -193,7 +193,7 @@ void report_tree(const struct report *r, enum tree_form form)
 	double percent = r->options.least_given ? r->options.least : LEAST;
 	double least = percent / 100 * r->program->total;
 
-	treeview_init(&view, r->program, r->options.choice);
+	treeview_init(&view, r->program, r->options.choice, threads);
 	if (form == TREE_DOWN)
 		treerows_down(&rows, &view, least);
 	else

@@ -3,8 +3,10 @@
  * treeview.c - see treeview.h.
  *
  * The program's tree is copied once for each kind of stack.  Callers come before what
- * they call, in the copy too.
+ * they call, in the copy too.  With threads apart each call that has samples of a thread is
+ * copied below that thread, with what is around it.
  */
+#include "callparts.h"
 #include "treeview.h"
 
 #include <stdlib.h>
@@ -60,14 +62,16 @@ static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t
 	return calltree_call(&c->v->calls, around, node);
 }
 
-static void add(struct copying *c, uint32_t node, uint32_t at, uint8_t met, double ns)
+/* Time of a node at its place; what has none but 'root' is of hidden functions. */
+static void add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
+		double ns)
 {
 	struct weight w = { .ns = ns };
 
 	if (!is_kept(c, met) || is_elsewhere(c, node) || ns <= 0)
 		return;
-	if (at == GP_NONE)
-		at = calltree_call(&c->v->calls, GP_NONE, c->choice->narrowing.hidden);
+	if (at == root)
+		at = calltree_call(&c->v->calls, root, c->choice->narrowing.hidden);
 	calltree_add(&c->v->calls, at, &w);
 	c->v->total += ns;
 }
@@ -109,9 +113,150 @@ static void copy(struct copying *c, enum kind kind)
 		c->at[i] = place(c, call->node, around, c->met[i]);
 		if (c->at[i] != GP_NONE && c->at[i] != around)
 			calltree_deepen(&c->v->calls, c->at[i], call->deepest);
-		add(c, call->node, c->at[i], c->met[i], self_of(call, kind));
+		add(c, call->node, c->at[i], GP_NONE, c->met[i], self_of(call, kind));
 	}
 }
+
+/* ------------------------------------------------------------------ */
+
+/* A call below a thread. */
+struct below {
+	uint32_t at;      /* in the view; GP_NONE: not there */
+	uint8_t met;
+};
+
+struct parting {
+	struct copying *c;
+	enum tree_threads threads;
+	struct gp_map at;    /* (call, root) -> belows */
+	struct below *belows;
+	size_t nbelows, belows_room;
+	uint32_t *path;      /* calls that are not there yet, the innermost first */
+	size_t npath, path_room;
+	uint32_t *nodes;     /* of threads by number, and of those not known: in the view */
+};
+
+/* The call of a thread, or of what is of a kind below it. */
+static uint32_t thread_root(struct parting *s, uint32_t thread, enum kind kind)
+{
+	struct treeview *v = s->c->v;
+	uint32_t root = calltree_call(&v->calls, GP_NONE, s->nodes[thread]);
+
+	if (kind == WHOLE)
+		return root;
+	return calltree_call(&v->calls, root, kind == CUT_OFF ? v->cut_off : v->no_stack);
+}
+
+static struct below place_below(struct parting *s, uint32_t call, const struct below *around)
+{
+	const struct call *x = &s->c->p->calls.items[call];
+	struct below b = { .met = marks_of(s->c, x->node) | around->met };
+
+	b.at = place(s->c, x->node, around->at, b.met);
+	if (b.at != around->at)
+		calltree_deepen(&s->c->v->calls, b.at, x->deepest);
+	return b;
+}
+
+/* Where a call is below a root, made with what is around it if it is not there. */
+static struct below find_below(struct parting *s, uint32_t call, uint32_t root)
+{
+	const struct calltree *t = &s->c->p->calls;
+	struct below b = { root, 0 };
+	int created;
+
+	for (s->npath = 0; call != GP_NONE; call = t->items[call].caller) {
+		uint32_t at = gp_map_get(&s->at, call, root);
+
+		if (at != GP_NONE) {
+			b = s->belows[at];
+			break;
+		}
+		*gp_push(s->path, s->npath, s->path_room) = call;
+	}
+	while (s->npath) {
+		call = s->path[--s->npath];
+		b = place_below(s, call, &b);
+		*gp_map_put(&s->at, call, root, &created) = s->nbelows;
+		*gp_push(s->belows, s->nbelows, s->belows_room) = b;
+	}
+	return b;
+}
+
+static void add_part(struct parting *s, const struct callpart *part, enum kind kind, double ns)
+{
+	const struct loaded *l;
+	bool known = program_thread(s->c->p, part->thread, &l);
+	uint32_t node = s->c->p->calls.items[part->call].node, root;
+	struct below b;
+
+	if (ns <= 0)
+		return;
+	root = thread_root(s, known ? part->thread : program_threads(s->c->p), kind);
+	b = find_below(s, part->call, root);
+	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, ns);
+}
+
+static char *name_thread(const struct program *p, uint32_t number, enum tree_threads threads)
+{
+	const struct loaded *l;
+	const struct gprof_thread *t = program_thread(p, number, &l);
+
+	if (!t)
+		return gp_strdup("<unknown thread>");
+	if (threads == THREADS_BY_NAME)
+		return gp_strdup(t->name);
+	if (t->threads > 1)
+		return gp_format("%s [%u threads, the last tid %u]", t->name, t->threads, t->tid);
+	return gp_format("%s [tid %u]", t->name, t->tid);
+}
+
+/* Numbers for the threads, after those of the view's other nodes: equal names share one. */
+static void number_threads(struct parting *s)
+{
+	struct treeview *v = s->c->v;
+	struct gp_names seen = { 0 };
+	uint32_t n = program_threads(s->c->p) + 1;
+	int created;
+
+	s->nodes = gp_alloc(n, sizeof *s->nodes);
+	for (uint32_t i = 0; i < n; i++) {
+		char *name = name_thread(s->c->p, i, s->threads);
+		uint32_t *node = gp_names_put(&seen, name, &created);
+
+		if (created) {
+			*node = v->nodes++;
+			*gp_push(v->threads, v->nthreads, v->threads_room) = name;
+		}
+		s->nodes[i] = *node;
+		if (!created)
+			free(name);
+	}
+	gp_names_release(&seen);
+}
+
+static void copy_parts(struct copying *c, enum tree_threads threads)
+{
+	struct parting s = { .c = c, .threads = threads };
+	struct callparts parts;
+
+	callparts_collect(&parts, c->p, NULL);
+	number_threads(&s);
+	for (size_t i = 0; i < parts.n; i++) {
+		const struct callpart *x = &parts.items[i];
+
+		add_part(&s, x, WHOLE, x->self.ns - x->cut - x->bare);
+		add_part(&s, x, CUT_OFF, x->cut);
+		add_part(&s, x, NO_STACK, x->bare);
+	}
+	callparts_release(&parts);
+	gp_map_release(&s.at);
+	free(s.belows);
+	free(s.path);
+	free(s.nodes);
+}
+
+/* ------------------------------------------------------------------ */
 
 /* Time of a node that no sample is of. */
 static void add_unsampled(struct copying *c, uint32_t node, double ns)
@@ -121,10 +266,11 @@ static void add_unsampled(struct copying *c, uint32_t node, double ns)
 	if (node == GP_NONE || ns < 1)
 		return;
 	met = marks_of(c, node);
-	add(c, node, place(c, node, GP_NONE, met), met, ns);
+	add(c, node, place(c, node, GP_NONE, met), GP_NONE, met, ns);
 }
 
-void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice)
+void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,
+		   enum tree_threads threads)
 {
 	struct copying c = { .v = v, .p = p, .choice = choice };
 	size_t n = p->calls.n;
@@ -134,8 +280,10 @@ void treeview_init(struct treeview *v, const struct program *p, const struct cho
 	c.below = gp_alloc(n, sizeof *c.below);
 	c.at = gp_alloc(n, sizeof *c.at);
 	c.met = gp_alloc(n, sizeof *c.met);
-	for (int kind = 0; kind < KINDS; kind++)
+	for (int kind = 0; kind < KINDS && threads == THREADS_TOGETHER; kind++)
 		copy(&c, kind);
+	if (threads != THREADS_TOGETHER)
+		copy_parts(&c, threads);
 	add_unsampled(&c, p->profiler, p->own);
 	add_unsampled(&c, p->rest, p->total - p->sampled - p->own);
 	calltree_sum(&v->calls);
@@ -149,11 +297,16 @@ const char *treeview_name(const struct treeview *v, char *const *names, uint32_t
 {
 	if (node == v->no_stack)
 		return "<no stack>";
+	if (node > v->cut_off)
+		return v->threads[node - v->cut_off - 1];
 	return node == v->cut_off ? "<stack cut off>" : names[node];
 }
 
 void treeview_release(struct treeview *v)
 {
 	calltree_release(&v->calls);
+	for (size_t i = 0; i < v->nthreads; i++)
+		free(v->threads[i]);
+	free(v->threads);
 	memset(v, 0, sizeof *v);
 }

@@ -16,7 +16,10 @@
  * other modules are taken out of the stack, and with --show-from all around the
  * outermost that matches.
  *
- * Cost: O(calls of the tree), iterative.
+ * With threads apart the outermost functions are below their thread; what no sample
+ * tells (<profiler>, <not sampled>) is below none.
+ *
+ * Cost: O(calls of the tree), of the trees of all threads if they are apart; iterative.
  */
 #ifndef GPROF_TOOL_TREEVIEW_H
 #define GPROF_TOOL_TREEVIEW_H
@@ -24,17 +27,27 @@
 #include "choice.h"
 #include "program.h"
 
+enum tree_threads {
+	THREADS_TOGETHER,
+	THREADS_EACH,    /* one tree for each thread */
+	THREADS_BY_NAME, /* for each name of a thread */
+};
+
 struct treeview {
 	struct calltree calls; /* callers first; weights in ns only */
 	uint32_t no_stack;     /* numbers after those of the graph's nodes */
 	uint32_t cut_off;
 	uint32_t nodes;        /* one more than the largest number */
+	char **threads;        /* names of the last of them, in the order of their numbers */
+	size_t nthreads, threads_room;
 	double total;          /* of all calls, ns */
 	double left_out;       /* of the program's total: what was not chosen, ns */
 };
 
-/* 'choice' was applied to the program; NULL: everything. */
-void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice);
+/* 'choice' was applied to the program; NULL: everything.  Threads are told apart of a
+   program joined with spots. */
+void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,
+		   enum tree_threads threads);
 
 /* The name of a node; 'names' are those of the graph's. */
 const char *treeview_name(const struct treeview *v, char *const *names, uint32_t node);
