@@ -155,6 +155,12 @@ def make_profile(rng, places, low, last, histograms, plain):
     return profile
 
 
+def mixes_bsd(profiles):
+    """GNU gprof has no time if a BSD file without a histogram is among files with one,
+    and shows the version of a file read before as that of a BSD file."""
+    return len({p["format"].startswith("gnu") for p in profiles}) == 2
+
+
 def make_synthetic(rng):
     plain = rng.random() < 0.35
     chance = rng.random()
@@ -185,6 +191,8 @@ def make_synthetic(rng):
     if any(word[:2] in ("-C", "-Z", "-A", "-J") or "exec" in word or "annot" in word
            for words in case["args"] for word in words):
         case["plain"] = False   # GNU gprof leaves recursion out of executions
+    if mixes_bsd(case["profiles"]):
+        case["plain"] = False
     if any("-s" in words or "--sum" in words for words in case["args"]):
         case["plain"] = False   # it loses arcs with unknown ends
         case["again"] = [w for w in case["args"] if w[0] in ("-b", "-z", "-T", "-p", "-q", "-l")]
