@@ -132,28 +132,39 @@ static char *append(char *text, const char *separator, char *more)
 	return all;
 }
 
-/* The phases that lasted, and what ran most: "load: parse 60 %, token 20 %". */
+/* Whether a phase lasted at some time between the two, and none before it in the list is
+   the same phase. */
+static bool is_first(const struct scan *s, size_t phase, double from, double to)
+{
+	for (size_t i = 0; i <= phase; i++) {
+		const struct moment_phase *p = &s->m.phases[i];
+
+		if (p->from < to && p->to > from && !strcmp(p->name, s->m.phases[phase].name))
+			return i == phase;
+	}
+	return false;
+}
+
+/* The phases that lasted, and what ran most: "[load] parse 60 %, token 20 %". */
 static char *note(const struct scan *s, double from, double to, double ns)
 {
 	size_t n;
 	struct share *shares = rank(s, s->row, &n);
 	char *phases = NULL, *names = NULL;
 
-	for (size_t i = 0; i < s->m.nphases; i++) {
-		const struct moment_phase *p = &s->m.phases[i];
-
-		if (p->from < to && p->to > from && (!phases || !strstr(phases, p->name)))
-			phases = append(phases, ", ", gp_strdup(p->name));
-	}
+	for (size_t i = 0; i < s->m.nphases; i++)
+		if (is_first(s, i, from, to))
+			phases = append(phases, ", ", gp_strdup(s->m.phases[i].name));
 	for (size_t i = 0; i < n && i < MOST_NAMED; i++)
 		if (!i || shares[i].ns >= LEAST_NAMED * ns)
 			names = append(names, ", ", gp_format("%s %.0f %%",
 							      s->m.names[shares[i].what],
 							      100 * shares[i].ns / ns));
 	free(shares);
-	if (phases && names)
-		return append(gp_format("[%s]", phases), " ", names);
-	return phases ? append(gp_strdup("["), "", append(phases, "", gp_strdup("]"))) : names;
+	if (!phases)
+		return names;
+	phases = append(append(gp_strdup("["), "", phases), "", gp_strdup("]"));
+	return names ? append(phases, " ", names) : phases;
 }
 
 /* A row of the moments from 'first' up to 'end'. */

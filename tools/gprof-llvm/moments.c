@@ -183,18 +183,24 @@ static char *name_of(const struct histogram *h, const struct hit *hit)
 	return name ? name : gp_strdup("<unknown>");
 }
 
+/* The slot as it is at the end. */
+static const struct gprof_sample *sample_of(const struct decoding *d, const struct change *c)
+{
+	const struct gprof_table *head = d->l->profile.samples[c->table].stored;
+
+	return (const struct gprof_sample *)(head + 1) + c->slot;
+}
+
 static uint32_t what_of(struct decoding *d, const struct change *c)
 {
-	const struct profile_table *t = &d->l->profile.samples[c->table];
-	const struct gprof_table *head = t->stored;
-	const struct gprof_sample *s = (const struct gprof_sample *)(head + 1) + c->slot;
+	const struct gprof_sample *s = sample_of(d, c);
 	int created;
 	uint32_t *at = gp_map_put(&d->slots, c->table, c->slot, &created);
 	struct hit hit;
 
 	if (!created)
 		return *at;
-	hits_place(&hit, d->l, s->pc, t->epoch);
+	hits_place(&hit, d->l, s->pc, d->l->profile.samples[c->table].epoch);
 	hit.kernel = s->flags & GPROF_SAMPLE_KERNEL && !(s->flags & GPROF_SAMPLE_WAIT);
 	return *at = intern(d->m, name_of(d->h, &hit));
 }
@@ -202,11 +208,8 @@ static uint32_t what_of(struct decoding *d, const struct change *c)
 /* Whether a change is of a thread and of the time asked for. */
 static bool is_wanted(const struct decoding *d, const struct change *c)
 {
-	const struct profile_table *t = &d->l->profile.samples[c->table];
-	const struct gprof_table *head = t->stored;
-	const struct gprof_sample *s = (const struct gprof_sample *)(head + 1) + c->slot;
-
-	return loaded_has_thread(d->l, t->thread) && hits_wants(s, d->h->time);
+	return loaded_has_thread(d->l, d->l->profile.samples[c->table].thread) &&
+	       hits_wants(sample_of(d, c), d->h->time);
 }
 
 static int by_what(const void *x, const void *y, void *unused)
