@@ -426,23 +426,25 @@ static uint64_t pick(struct stack *s, unsigned depth)
 	return s->u->operands[s->n - 1 - depth];
 }
 
-static void push_register(struct stack *s, uint64_t reg, int64_t offset)
+static uint64_t from_register(struct stack *s, uint64_t reg)
 {
+	int64_t offset = gp_get_sleb(&s->code);
+
 	if (reg >= GP_REGS || !(s->u->known >> reg & 1)) {
 		s->code.bad = true;
-		return;
+		return 0;
 	}
-	push(s, s->u->reg[reg] + (uint64_t)offset);
+	return s->u->reg[reg] + (uint64_t)offset;
 }
 
-static void fetch(struct stack *s, unsigned size)
+static uint64_t fetch(struct stack *s, unsigned size)
 {
 	uint64_t at = pop(s);
 	uintptr_t word = 0;
 
 	if (size != 8 || !gp_stack_word(s->u, at, &word))
 		s->code.bad = true;
-	push(s, word);
+	return word;
 }
 
 static void jump(struct stack *s, bool taken)
@@ -468,7 +470,7 @@ static void rotate(struct stack *s)
 }
 
 /* Operations on two operands, b the upper one; false if it is another one. */
-static bool binary(struct stack *s, unsigned op)
+static bool binary(struct stack *s, unsigned op, uint64_t *v)
 {
 	uint64_t a, b;
 
@@ -480,134 +482,130 @@ static bool binary(struct stack *s, unsigned op)
 	a = pop(s);
 	switch (op) {
 	case 0x1a:
-		push(s, a & b);
+		*v = a & b;
 		break;
 	case 0x1c:
-		push(s, a - b);
+		*v = a - b;
 		break;
 	case 0x1e:
-		push(s, a * b);
+		*v = a * b;
 		break;
 	case 0x21:
-		push(s, a | b);
+		*v = a | b;
 		break;
 	case 0x22:
-		push(s, a + b);
+		*v = a + b;
 		break;
 	case 0x24:
-		push(s, b < 64 ? a << b : 0);
+		*v = b < 64 ? a << b : 0;
 		break;
 	case 0x25:
-		push(s, b < 64 ? a >> b : 0);
+		*v = b < 64 ? a >> b : 0;
 		break;
 	case 0x26:
-		push(s, (uint64_t)((int64_t)a >> (b < 64 ? b : 63)));
+		*v = (uint64_t)((int64_t)a >> (b < 64 ? b : 63));
 		break;
 	case 0x27:
-		push(s, a ^ b);
+		*v = a ^ b;
 		break;
 	case 0x29:
-		push(s, a == b);
+		*v = a == b;
 		break;
 	case 0x2a:
-		push(s, (int64_t)a >= (int64_t)b);
+		*v = (int64_t)a >= (int64_t)b;
 		break;
 	case 0x2b:
-		push(s, (int64_t)a > (int64_t)b);
+		*v = (int64_t)a > (int64_t)b;
 		break;
 	case 0x2c:
-		push(s, (int64_t)a <= (int64_t)b);
+		*v = (int64_t)a <= (int64_t)b;
 		break;
 	case 0x2d:
-		push(s, (int64_t)a < (int64_t)b);
+		*v = (int64_t)a < (int64_t)b;
 		break;
 	case 0x2e:
-		push(s, a != b);
+		*v = a != b;
 		break;
 	}
 	return true;
 }
 
 /* Constants, registers, the stack itself; false if it is another one. */
-static bool operand(struct stack *s, unsigned op)
+static bool operand(struct stack *s, unsigned op, uint64_t *v)
 {
 	struct gp_bytes *b = &s->code;
-	uint64_t v;
 
+	if (op >= 0x08 && op <= 0x0f) { /* const1u, const1s, const2u .. const8s */
+		unsigned size = 1u << (op - 0x08) / 2;
+
+		*v = op & 1 ? (uint64_t)get_signed(b, size) : gp_get(b, size);
+		return true;
+	}
 	if (op >= 0x30 && op <= 0x4f) { /* lit0 .. lit31 */
-		push(s, op - 0x30);
+		*v = op - 0x30;
 		return true;
 	}
 	if (op >= 0x70 && op <= 0x8f) { /* breg0 .. breg31 */
-		push_register(s, op - 0x70, gp_get_sleb(b));
+		*v = from_register(s, op - 0x70);
 		return true;
 	}
 	switch (op) {
-	case 0x03:
-	case 0x0e:
-	case 0x0f:
-		push(s, gp_get(b, 8));
-		return true;
-	case 0x08:
-		push(s, gp_get(b, 1));
-		return true;
-	case 0x09:
-		push(s, (uint64_t)get_signed(b, 1));
-		return true;
-	case 0x0a:
-		push(s, gp_get(b, 2));
-		return true;
-	case 0x0b:
-		push(s, (uint64_t)get_signed(b, 2));
-		return true;
-	case 0x0c:
-		push(s, gp_get(b, 4));
-		return true;
-	case 0x0d:
-		push(s, (uint64_t)get_signed(b, 4));
+	case 0x03: /* addr */
+		*v = gp_get(b, 8);
 		return true;
 	case 0x10:
-		push(s, gp_get_uleb(b));
+		*v = gp_get_uleb(b);
 		return true;
 	case 0x11:
-		push(s, (uint64_t)gp_get_sleb(b));
+		*v = (uint64_t)gp_get_sleb(b);
 		return true;
-	case 0x12:
-		push(s, pick(s, 0));
+	case 0x12: /* dup */
+		*v = pick(s, 0);
 		return true;
-	case 0x13:
-		pop(s);
-		return true;
-	case 0x14:
-		push(s, pick(s, 1));
+	case 0x14: /* over */
+		*v = pick(s, 1);
 		return true;
 	case 0x15:
-		push(s, pick(s, (unsigned)gp_get(b, 1)));
+		*v = pick(s, (unsigned)gp_get(b, 1));
 		return true;
-	case 0x17:
-		rotate(s);
-		return true;
-	case 0x92:
-		v = gp_get_uleb(b);
-		push_register(s, v, gp_get_sleb(b));
+	case 0x92: /* bregx */
+		*v = from_register(s, gp_get_uleb(b));
 		return true;
 	}
 	return false;
 }
 
-static void operation(struct stack *s)
+/* Operations on one operand; false if it is another one. */
+static bool unary(struct stack *s, unsigned op, uint64_t *v)
 {
-	unsigned op = (unsigned)gp_get(&s->code, 1);
+	switch (op) {
+	case 0x06: /* deref */
+		*v = fetch(s, 8);
+		return true;
+	case 0x94:
+		*v = fetch(s, (unsigned)gp_get(&s->code, 1));
+		return true;
+	case 0x1f:
+		*v = 0 - pop(s);
+		return true;
+	case 0x20:
+		*v = ~pop(s);
+		return true;
+	case 0x23: /* plus_uconst */
+		*v = pop(s) + gp_get_uleb(&s->code);
+		return true;
+	}
+	return false;
+}
+
+/* Operations whose result is not one operand. */
+static void other(struct stack *s, unsigned op)
+{
 	uint64_t a, b;
 
-	if (operand(s, op) || binary(s, op))
-		return;
 	switch (op) {
-	case 0x06:
-		fetch(s, 8);
-		break;
-	case 0x94:
-		fetch(s, (unsigned)gp_get(&s->code, 1));
+	case 0x13:
+		pop(s);
 		break;
 	case 0x16: /* swap */
 		a = pop(s);
@@ -615,14 +613,8 @@ static void operation(struct stack *s)
 		push(s, a);
 		push(s, b);
 		break;
-	case 0x1f:
-		push(s, 0 - pop(s));
-		break;
-	case 0x20:
-		push(s, ~pop(s));
-		break;
-	case 0x23:
-		push(s, pop(s) + gp_get_uleb(&s->code));
+	case 0x17:
+		rotate(s);
 		break;
 	case 0x28:
 		jump(s, pop(s) != 0);
@@ -635,6 +627,17 @@ static void operation(struct stack *s)
 	default:
 		s->code.bad = true;
 	}
+}
+
+static void operation(struct stack *s)
+{
+	unsigned op = (unsigned)gp_get(&s->code, 1);
+	uint64_t v = 0;
+
+	if (operand(s, op, &v) || unary(s, op, &v) || binary(s, op, &v))
+		push(s, v);
+	else
+		other(s, op);
 }
 
 bool gp_expression(struct gp_unwind *u, const struct gp_where *w, uint64_t first, bool has_first,

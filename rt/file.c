@@ -314,7 +314,7 @@ void gp_file_publish(struct gprof_area *area, enum gprof_area_type type)
 
 void gp_file_remove(void)
 {
-	gp_syscall(SYS_unlinkat, AT_FDCWD, (long)gp.path, 0, 0, 0, 0);
+	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)gp.path, 0);
 	gp_file_close();
 }
 

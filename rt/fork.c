@@ -142,7 +142,7 @@ static void make_origin(void)
 
 	if (sys_failed(at))
 		return;
-	if (gp_syscall(SYS_madvise, at, GPROF_PAGE, MADV_WIPEONFORK, 0, 0, 0) < 0) {
+	if (gp_syscall3(SYS_madvise, at, GPROF_PAGE, MADV_WIPEONFORK) < 0) {
 		sys_munmap((uintptr_t)at, GPROF_PAGE);
 		return;
 	}

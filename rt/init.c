@@ -122,7 +122,7 @@ static uint64_t new_run_id(void)
 
 	if (gp.pool)
 		return gp_pool_run();
-	gp_syscall(SYS_getrandom, (long)&id, sizeof(id), 1 /* GRND_NONBLOCK */, 0, 0, 0);
+	gp_syscall3(SYS_getrandom, (long)&id, sizeof(id), 1 /* GRND_NONBLOCK */);
 	return id ^ sys_clock(CLOCK_REALTIME) ^ (uint64_t)gp.pid << 40;
 }
 
@@ -132,7 +132,7 @@ static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t d
 	h->byte_order = GPROF_BYTE_ORDER;
 	h->pointer_size = sizeof(void *);
 	h->pid = (uint32_t)gp.pid;
-	h->ppid = (uint32_t)gp_syscall(SYS_getppid, 0, 0, 0, 0, 0, 0);
+	h->ppid = (uint32_t)gp_syscall3(SYS_getppid, 0, 0, 0);
 	h->run_id = run_id ? run_id : new_run_id();
 	h->fork_depth = depth;
 	h->period_ns = gp.rate ? 1000000000u / gp.rate : 0;
@@ -175,7 +175,7 @@ void gp_start_file(uint64_t run_id, uint32_t depth)
 
 static void find_names(const struct gprof_unit *unit)
 {
-	long n = gp_syscall(SYS_getcwd, (long)gp.cwd, sizeof(gp.cwd), 0, 0, 0, 0);
+	long n = gp_syscall3(SYS_getcwd, (long)gp.cwd, sizeof(gp.cwd), 0);
 
 	if (n <= 0)
 		gp.cwd[0] = 0;

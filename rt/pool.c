@@ -109,7 +109,7 @@ static bool is_named(int fd, const char *path)
 
 	return sys_fstat(fd, &a) >= 0 && sys_stat(path, &b) >= 0 && a.st_dev == b.st_dev &&
 	       a.st_ino == b.st_ino && S_ISREG(a.st_mode) &&
-	       a.st_uid == (uid_t)gp_syscall(SYS_geteuid, 0, 0, 0, 0, 0, 0);
+	       a.st_uid == (uid_t)gp_syscall3(SYS_geteuid, 0, 0, 0);
 }
 
 static struct gp_profile map_profile(int fd)
@@ -136,7 +136,7 @@ static void unmap_profile(const struct gp_profile *p)
 
 static void remove_file(const char *path)
 {
-	gp_syscall(SYS_unlinkat, AT_FDCWD, (long)path, 0, 0, 0, 0);
+	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)path, 0);
 }
 
 static size_t folder_length(const char *path)
@@ -270,7 +270,7 @@ static enum outcome merge_once(const char *member, const struct own *own)
 		return become(member, own);
 	if (sys_failed(fd))
 		return FAILED;
-	if (!sys_failed(gp_syscall(SYS_flock, fd, LOCK_EX | LOCK_NB, 0, 0, 0, 0)) &&
+	if (!sys_failed(gp_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0)) &&
 	    is_named((int)fd, member))
 		outcome = merge_locked(member, (int)fd, own);
 	sys_close((int)fd);
@@ -281,7 +281,7 @@ static void nap(void)
 {
 	static const struct timespec millisecond = { 0, 1000000 };
 
-	gp_syscall(SYS_nanosleep, (long)&millisecond, 0, 0, 0, 0, 0);
+	gp_syscall3(SYS_nanosleep, (long)&millisecond, 0, 0);
 }
 
 /* Merges a file into the member of that name, or of NAME.2 ... for another build. */
@@ -364,7 +364,7 @@ static bool is_dead(const char *pid)
 
 	if (n == (uint64_t)gp.pid)
 		return true;
-	if (gp_syscall(SYS_kill, (long)n, 0, 0, 0, 0, 0) == -ESRCH)
+	if (gp_syscall3(SYS_kill, (long)n, 0, 0) == -ESRCH)
 		return true;
 	gp_put(&t, "/proc/");
 	gp_put_number(&t, n);
@@ -413,7 +413,7 @@ static void collect_names(int folder, char *buffer, struct gp_text *names)
 	const char *end, *pid;
 	long n;
 
-	while ((n = gp_syscall(SYS_getdents64, folder, (long)buffer, NAMES, 0, 0, 0)) > 0) {
+	while ((n = gp_syscall3(SYS_getdents64, folder, (long)buffer, NAMES)) > 0) {
 		for (long at = 0; at < n;) {
 			const struct item *item = (const struct item *)(buffer + at);
 

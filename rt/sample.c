@@ -208,12 +208,12 @@ static long arm_timer(int timer, uint64_t ns)
 	struct itimerspec when = { { 0, 0 },
 				   { (time_t)(ns / 1000000000u), (long)(ns % 1000000000u) } };
 
-	return gp_syscall(SYS_timer_settime, timer, 0, (long)&when, 0, 0, 0);
+	return gp_syscall4(SYS_timer_settime, timer, 0, (long)&when, 0);
 }
 
 static long control(const struct gp_thread *t, unsigned long command, long argument)
 {
-	return gp_syscall(SYS_ioctl, t->perf_fd, (long)command, argument, 0, 0, 0);
+	return gp_syscall3(SYS_ioctl, t->perf_fd, (long)command, argument);
 }
 
 /*
@@ -313,7 +313,7 @@ void gp_sampling_init(void)
 	action.mask = ~0ull;
 	gp_objects_init();
 	gp.sampling = sys_sigaction(gp.signal, &action, NULL) >= 0;
-	if (gp_syscall(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0, 0, 0, 0) >= 0)
+	if (gp_syscall3(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0) >= 0)
 		gp.tick_ns = (uint64_t)tick.tv_nsec;
 }
 
@@ -377,8 +377,7 @@ static int start_timer(struct gp_thread *t, uint64_t first)
 	event.notify = NOTIFY_THREAD;
 	event.tid = t->tid;
 	event.value = (uintptr_t)t; /* an emulator may number timers anew */
-	if (gp_syscall(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, (long)&event, (long)&timer, 0, 0,
-		       0) < 0)
+	if (gp_syscall3(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, (long)&event, (long)&timer) < 0)
 		return -1;
 	t->timer = timer;
 	return arm_timer(timer, first) < 0 ? -1 : 0;
@@ -462,7 +461,7 @@ void gp_sampling_stop(struct gp_thread *t)
 		gp.perf_fds--;
 	}
 	if (t->timer >= 0)
-		gp_syscall(SYS_timer_delete, t->timer, 0, 0, 0, 0, 0);
+		gp_syscall3(SYS_timer_delete, t->timer, 0, 0);
 	t->perf_fd = t->timer = -1;
 }
 
@@ -479,8 +478,8 @@ void gp_sampling_pause(struct gp_thread *t)
 	if (!event_is_there(t))
 		return;
 	control(t, PERF_EVENT_IOC_DISABLE, 0);
-	t->taken = gp_syscall(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
-			      sizeof(set), 0, 0) == gp.signal;
+	t->taken = gp_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
+			       sizeof(set)) == gp.signal;
 	if (t->taken && !is_ours(t, &info))
 		sys_tgkill(gp.pid, t->tid, gp.signal);
 }

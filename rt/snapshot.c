@@ -52,8 +52,8 @@ static bool memory_reach(struct gp_memory *m, size_t want)
 static void memory_clear(const struct gp_memory *m, size_t from)
 {
 	if (m->size > from)
-		gp_syscall(SYS_madvise, (long)(m->at + from), (long)(m->size - from), MADV_DONTNEED,
-			   0, 0, 0);
+		gp_syscall3(SYS_madvise, (long)(m->at + from), (long)(m->size - from),
+			    MADV_DONTNEED);
 }
 
 static void memory_release(struct gp_memory *m)

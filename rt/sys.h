@@ -29,27 +29,27 @@ static inline int sys_failed(long result)
 
 static inline long sys_open(const char *path, int flags, int mode)
 {
-	return gp_syscall(SYS_openat, AT_FDCWD, (long)path, flags, mode, 0, 0);
+	return gp_syscall4(SYS_openat, AT_FDCWD, (long)path, flags, mode);
 }
 
 static inline long sys_close(int fd)
 {
-	return gp_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
+	return gp_syscall3(SYS_close, fd, 0, 0);
 }
 
 static inline long sys_read(int fd, void *to, size_t n)
 {
-	return gp_syscall(SYS_read, fd, (long)to, (long)n, 0, 0, 0);
+	return gp_syscall3(SYS_read, fd, (long)to, (long)n);
 }
 
 static inline long sys_write(int fd, const void *from, size_t n)
 {
-	return gp_syscall(SYS_write, fd, (long)from, (long)n, 0, 0, 0);
+	return gp_syscall3(SYS_write, fd, (long)from, (long)n);
 }
 
 static inline long sys_pwrite(int fd, const void *from, size_t n, uint64_t offset)
 {
-	return gp_syscall(SYS_pwrite64, fd, (long)from, (long)n, (long)offset, 0, 0);
+	return gp_syscall4(SYS_pwrite64, fd, (long)from, (long)n, (long)offset);
 }
 
 static inline long sys_mmap(uintptr_t at, size_t n, int prot, int flags, int fd, uint64_t offset)
@@ -59,28 +59,27 @@ static inline long sys_mmap(uintptr_t at, size_t n, int prot, int flags, int fd,
 
 static inline long sys_munmap(uintptr_t at, size_t n)
 {
-	return gp_syscall(SYS_munmap, (long)at, (long)n, 0, 0, 0, 0);
+	return gp_syscall3(SYS_munmap, (long)at, (long)n, 0);
 }
 
 static inline long sys_mremap(uintptr_t at, size_t n, size_t wanted)
 {
-	return gp_syscall(SYS_mremap, (long)at, (long)n, (long)wanted, MREMAP_MAYMOVE, 0, 0);
+	return gp_syscall4(SYS_mremap, (long)at, (long)n, (long)wanted, MREMAP_MAYMOVE);
 }
 
 static inline long sys_fcntl(int fd, int command, long argument)
 {
-	return gp_syscall(SYS_fcntl, fd, command, argument, 0, 0, 0);
+	return gp_syscall3(SYS_fcntl, fd, command, argument);
 }
 
 static inline long sys_fstat(int fd, struct stat *st)
 {
-	return gp_syscall(SYS_fstat, fd, (long)st, 0, 0, 0, 0);
+	return gp_syscall3(SYS_fstat, fd, (long)st, 0);
 }
 
 static inline long sys_stat(const char *path, struct stat *st)
 {
-	return gp_syscall(SYS_newfstatat, AT_FDCWD, (long)path, (long)st, AT_SYMLINK_NOFOLLOW, 0,
-			  0);
+	return gp_syscall4(SYS_newfstatat, AT_FDCWD, (long)path, (long)st, AT_SYMLINK_NOFOLLOW);
 }
 
 static inline long sys_rename(const char *from, const char *to, unsigned flags)
@@ -90,12 +89,12 @@ static inline long sys_rename(const char *from, const char *to, unsigned flags)
 
 static inline long sys_fallocate(int fd, uint64_t offset, uint64_t n)
 {
-	return gp_syscall(SYS_fallocate, fd, 0, (long)offset, (long)n, 0, 0);
+	return gp_syscall4(SYS_fallocate, fd, 0, (long)offset, (long)n);
 }
 
 static inline long sys_readlink(const char *path, char *to, size_t n)
 {
-	return gp_syscall(SYS_readlinkat, AT_FDCWD, (long)path, (long)to, (long)n, 0, 0);
+	return gp_syscall4(SYS_readlinkat, AT_FDCWD, (long)path, (long)to, (long)n);
 }
 
 /* A soft limit of the process; 'otherwise' if it cannot be had. */
@@ -103,29 +102,29 @@ static inline uint64_t sys_limit(int resource, uint64_t otherwise)
 {
 	struct rlimit limit;
 
-	if (gp_syscall(SYS_prlimit64, 0, resource, 0, (long)&limit, 0, 0) < 0)
+	if (gp_syscall4(SYS_prlimit64, 0, resource, 0, (long)&limit) < 0)
 		return otherwise;
 	return limit.rlim_cur;
 }
 
 static inline int sys_getpid(void)
 {
-	return (int)gp_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+	return (int)gp_syscall3(SYS_getpid, 0, 0, 0);
 }
 
 static inline int sys_gettid(void)
 {
-	return (int)gp_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
+	return (int)gp_syscall3(SYS_gettid, 0, 0, 0);
 }
 
 static inline long sys_tgkill(int pid, int tid, int sig)
 {
-	return gp_syscall(SYS_tgkill, pid, tid, sig, 0, 0, 0);
+	return gp_syscall3(SYS_tgkill, pid, tid, sig);
 }
 
 static inline long sys_futex(uint32_t *word, int op, uint32_t value)
 {
-	return gp_syscall(SYS_futex, (long)word, op, value, 0, 0, 0);
+	return gp_syscall4(SYS_futex, (long)word, op, value, 0);
 }
 
 /* Nanoseconds of a clock; 0 if it cannot be had. */
@@ -133,14 +132,14 @@ static inline uint64_t sys_clock(int clock)
 {
 	struct timespec t;
 
-	if (gp_syscall(SYS_clock_gettime, clock, (long)&t, 0, 0, 0, 0) < 0)
+	if (gp_syscall3(SYS_clock_gettime, clock, (long)&t, 0) < 0)
 		return 0;
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
 static inline long sys_getrusage(int who, struct rusage *usage)
 {
-	return gp_syscall(SYS_getrusage, who, (long)usage, 0, 0, 0, 0);
+	return gp_syscall3(SYS_getrusage, who, (long)usage, 0);
 }
 
 static inline uint64_t sys_timeval_ns(const struct timeval *t)
@@ -153,18 +152,18 @@ static inline void sys_block(uint64_t *old)
 {
 	uint64_t all = ~0ull;
 
-	gp_syscall(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)old, 8, 0, 0);
+	gp_syscall4(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)old, 8);
 }
 
 static inline void sys_unblock(const uint64_t *old)
 {
-	gp_syscall(SYS_rt_sigprocmask, SIG_SETMASK, (long)old, 0, 8, 0, 0);
+	gp_syscall4(SYS_rt_sigprocmask, SIG_SETMASK, (long)old, 0, 8);
 }
 
 static inline long sys_sigaction(int sig, const struct gp_sigaction *action,
 				 struct gp_sigaction *old)
 {
-	return gp_syscall(SYS_rt_sigaction, sig, (long)action, (long)old, 8, 0, 0);
+	return gp_syscall4(SYS_rt_sigaction, sig, (long)action, (long)old, 8);
 }
 
 #endif

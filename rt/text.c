@@ -148,7 +148,7 @@ static void drop_size_signal(void)
 	const uint64_t set = 1ull << (SIGXFSZ - 1);
 	static const struct timespec now;
 
-	gp_syscall(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set), 0, 0);
+	gp_syscall4(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set));
 }
 
 /* One line on stderr.  Signals are blocked, as wherever the lock is held. */

@@ -43,7 +43,7 @@ bool gp_readable(uintptr_t address)
 	uintptr_t word = address & ~7ul;
 
 	/* Without an address the call succeeds and reads nothing. */
-	return word && gp_syscall(SYS_rt_sigprocmask, SIG_BLOCK, (long)word, 0, 8, 0, 0) == 0;
+	return word && gp_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)word, 0, 8) == 0;
 }
 
 static bool is_known(const struct gp_unwind *u, unsigned reg)

@@ -156,7 +156,7 @@ static void pause_for(uint64_t ns)
 {
 	struct timespec time = { (time_t)(ns / 1000000000u), (long)(ns % 1000000000u) };
 
-	gp_syscall(SYS_nanosleep, (long)&time, 0, 0, 0, 0, 0);
+	gp_syscall3(SYS_nanosleep, (long)&time, 0, 0);
 }
 
 /* Between half and one and a half times the period, as with CPU time. */
@@ -184,7 +184,7 @@ static void run(void)
 		pause_for(time > cost * SHARE ? time : cost * SHARE);
 	}
 	__atomic_store_n(&gp.waiter, 0, __ATOMIC_RELEASE);
-	gp_syscall(SYS_exit, 0, 0, 0, 0, 0, 0);
+	gp_syscall3(SYS_exit, 0, 0, 0);
 }
 
 /*

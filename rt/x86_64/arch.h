@@ -14,6 +14,30 @@
 #include <stdint.h>
 #include <ucontext.h>
 
+/* With no more registers set than the call has arguments: 3, 4, or up to 6. */
+static inline long gp_syscall3(long n, long a, long b, long c)
+{
+	long result;
+
+	__asm__ volatile("syscall"
+			 : "=a"(result)
+			 : "a"(n), "D"(a), "S"(b), "d"(c)
+			 : "rcx", "r11", "memory");
+	return result;
+}
+
+static inline long gp_syscall4(long n, long a, long b, long c, long d)
+{
+	register long r10 __asm__("r10") = d;
+	long result;
+
+	__asm__ volatile("syscall"
+			 : "=a"(result)
+			 : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10)
+			 : "rcx", "r11", "memory");
+	return result;
+}
+
 static inline long gp_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
 	register long r10 __asm__("r10") = d;

@@ -26,7 +26,7 @@ int gp_base_get(uintptr_t *base)
 		__asm__ volatile("rdgsbase %0" : "=r"(*base));
 		return 0;
 	}
-	return (int)gp_syscall(SYS_arch_prctl, ARCH_GET_GS, (long)base, 0, 0, 0, 0);
+	return (int)gp_syscall3(SYS_arch_prctl, ARCH_GET_GS, (long)base, 0);
 }
 
 int gp_base_set(uintptr_t base)
@@ -35,7 +35,7 @@ int gp_base_set(uintptr_t base)
 		__asm__ volatile("wrgsbase %0" : : "r"(base));
 		return 0;
 	}
-	return (int)gp_syscall(SYS_arch_prctl, ARCH_SET_GS, (long)base, 0, 0, 0, 0);
+	return (int)gp_syscall3(SYS_arch_prctl, ARCH_SET_GS, (long)base, 0);
 }
 
 __attribute__((naked)) void gp_restorer(void)
