@@ -13,11 +13,10 @@ function(gprof_unit_assembly source)
       -DLABEL=.Lgprof_${name}
       "-DSYMBOLS=__gprof_unit __gprof_unit_name __gprof_unit_runtime"
       -P ${CMAKE_CURRENT_SOURCE_DIR}/x86_64/asm_unit.cmake
-    DEPENDS ${source} x86_64/asm_unit.cmake x86_64/unit_hit.h ${runtime_headers}
+    DEPENDS ${source} x86_64/asm_unit.cmake ${runtime_headers}
     VERBATIM)
   set(x86_64_unit ${x86_64_unit} ${assembly}.c PARENT_SCOPE)
 endfunction()
 
 set(x86_64_unit unit_data.c x86_64/unit_stubs.c)
 gprof_unit_assembly(unit.c)
-gprof_unit_assembly(x86_64/unit_hit.c)

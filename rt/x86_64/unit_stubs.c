@@ -11,10 +11,15 @@
  * To an unwinder (ours, when a sample falls in here) a stub is a function that was
  * called with its return address in r11 and nothing on the stack.
  */
-#include "unit_hit.h"
+#include "../hash.h"
+#include "../unit.h"
 
 #include <gprof-llvm/format.h>
 #include <stddef.h>
+
+/* The stubs of the GS form: not callable from C. */
+UNIT_HIDDEN void __gprof_enter_gs(void);
+UNIT_HIDDEN void __gprof_indirect_gs(void);
 
 /*
  * Frame: saved rbp, then nine registers.  'notrack' because the way back is
@@ -95,61 +100,107 @@ __attribute__((naked)) void __gprof_enter_gs(void)
 _Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
 
 /*
- * Then the thread's table, by a function that saves what it uses.  It needs no
- * aligned stack.  Its struct unit_call is made by the two pushes before the call;
- * what undoes them leaves the flags alone.  r11 is pushed for unwinders only.
+ * Then the thread's table (hash.h), with two registers saved: 26 instructions for an
+ * entry in its place, of 39 that such a call costs.  A site that comes here has many
+ * targets, so the place that the site alone tells is looked at last.  'offset' and
+ * 'cell' make of a cell's address in r10 its offset in gprof_cnt, and back.
+ *
+ * As in unit_fentry.c a signal handler may exchange the table between any two
+ * instructions: what is found in the old one counts, what is not goes the slow way.
  */
-#define TABLE(function)                                                                            \
+#define ENTRY(member) (offsetof(struct gprof_arcs, entry) + offsetof(struct gprof_arc, member))
+#define ARCS                                                                                       \
+	"movq __gprof_thread@gottpoff(%%rip), %%rcx\n\t"                                           \
+	"movq %%fs:%c[view](%%rcx), %%rcx\n\t"                                                     \
+	"cmpq %[off], %%rcx\n\t"                                                                   \
+	"jbe 9f\n\t"                                                                               \
+	"movq %c[arcs]-1(%%rcx), %%rcx\n\t"
+/* rdx: from what hash.h says to the entry, of the table at rcx. */
+#define ENTRY_AT                                                                                   \
+	"andq %c[mask](%%rcx), %%rdx\n\t"                                                          \
+	"addq %%rcx, %%rdx\n\t"
+/* The module and the offset leave no doubt of the kind: what else it enters has other offsets. */
+#define COUNT(other)                                                                               \
+	"cmpq %%rax, %c[to](%%rdx)\n\t"                                                            \
+	"jne " other "\n\t"                                                                        \
+	"cmpq %%r10, %c[from](%%rdx)\n\t"                                                          \
+	"jne " other "\n\t"                                                                        \
+	"movl %c[index](%%rip), %%ecx\n\t"                                                         \
+	"cmpl %%ecx, %c[module](%%rdx)\n\t"                                                        \
+	"jne " other "\n\t"                                                                        \
+	"incq %c[count](%%rdx)\n\t"
+#define SAVE                                                                                       \
 	"leaq -128(%%rsp), %%rsp\n\t"                                                              \
 	".cfi_def_cfa_offset 128\n\t"                                                              \
-	"pushq %%rdi\n\t"                                                                          \
+	"pushq %%rcx\n\t"                                                                          \
 	".cfi_def_cfa_offset 136\n\t"                                                              \
-	"pushq %%rsi\n\t"                                                                          \
-	".cfi_def_cfa_offset 144\n\t"                                                              \
-	"pushq %%r11\n\t"                                                                          \
-	".cfi_def_cfa_offset 152\n\t"                                                              \
-	".cfi_offset %%rip, -152\n\t"                                                              \
-	"pushq $0\n\t"                                                                             \
-	".cfi_def_cfa_offset 160\n\t"                                                              \
-	"pushq %%rax\n\t"                                                                          \
-	".cfi_def_cfa_offset 168\n\t"                                                              \
-	"movq %%r10, %%rdi\n\t"                                                                    \
-	"movq %%rsp, %%rsi\n\t"                                                                    \
-	"callq " function "\n\t"                                                                   \
-	"cmpq $0, 8(%%rsp)\n\t"                                                                    \
-	"leaq 24(%%rsp), %%rsp\n\t"                                                                \
-	".cfi_def_cfa_offset 144\n\t"                                                              \
-	".cfi_register %%rip, %%r11\n\t"                                                           \
-	"popq %%rsi\n\t"                                                                           \
+	"pushq %%rdx\n\t"                                                                          \
+	".cfi_def_cfa_offset 144\n\t"
+#define RESTORE                                                                                    \
+	"popq %%rdx\n\t"                                                                           \
 	".cfi_def_cfa_offset 136\n\t"                                                              \
-	"popq %%rdi\n\t"                                                                           \
+	"popq %%rcx\n\t"                                                                           \
 	".cfi_def_cfa_offset 128\n\t"                                                              \
 	"leaq 128(%%rsp), %%rsp\n\t"                                                               \
-	".cfi_def_cfa_offset 0\n\t"                                                                \
-	"je 1f\n\t"                                                                                \
-	"notrack jmpq *%%r11\n1:\t"
+	".cfi_def_cfa_offset 0\n\t"
+#define TABLE(offset, cell)                                                                        \
+	SAVE offset                                                                                \
+	"imulq %[hash_from], %%r10, %%rcx\n\t"                                                     \
+	"imulq %[hash_to], %%rax, %%rdx\n\t"                                                       \
+	"addq %%rcx, %%rdx\n\t" ARCS                                                               \
+	"1:\t" ENTRY_AT COUNT("3f")                                                                \
+	"2:\t" RESTORE                                                                             \
+	"notrack jmpq *%%r11\n"                                                                    \
+	".cfi_def_cfa_offset 144\n"                                                                \
+	"3:\tcmpl $0, %c[kind](%%rdx)\n\t"                                                         \
+	"je 4f\n\t" ARCS                                                                           \
+	"addq %[size], %%rdx\n\t"                                                                  \
+	"subq %%rcx, %%rdx\n\t"                                                                    \
+	"jmp 1b\n"                                                                                 \
+	"4:\t" ARCS                                                                                \
+	"imulq %[hash_from], %%r10, %%rdx\n\t" ENTRY_AT COUNT("9f")                                \
+	"jmp 2b\n"                                                                                 \
+	"9:\t" cell RESTORE
+#define TABLE_OPERANDS                                                                             \
+	[unit_indirect] "i"(__gprof_unit_indirect), [hash_to] "i"(GP_HASH_TO),                     \
+		[hash_from] "i"(GP_HASH_FROM), [off] "i"(GPROF_VIEW_OFF),                          \
+		[size] "i"(sizeof(struct gprof_arc)), [start] "i"(&__gprof_unit.cnt_start),        \
+		[index] "i"(&__gprof_unit.index), [bias] "i"(offsetof(struct gprof_tls, bias)),    \
+		[view] "i"(offsetof(struct gprof_tls, view)),                                      \
+		[arcs] "i"(offsetof(struct gprof_view_head, arcs)),                                \
+		[mask] "i"(offsetof(struct gprof_arcs, mask)), [kind] "i"(ENTRY(kind)),            \
+		[module] "i"(ENTRY(module)), [from] "i"(ENTRY(from)), [to] "i"(ENTRY(to)),         \
+		[count] "i"(ENTRY(count))
+
+/* The cell is in the thread's block. */
+#define WITH_BIAS(operation)                                                                       \
+	"movq __gprof_thread@gottpoff(%%rip), %%rcx\n\t" operation " %%fs:%c[bias](%%rcx), %%r10\n\t"
+#define OFFSET "subq %c[start](%%rip), %%r10\n\t"
+#define CELL "addq %c[start](%%rip), %%r10\n\t"
 
 __attribute__((naked)) void __gprof_indirect(void)
 {
-	__asm__(JUMPED_TO PAIRS("") TABLE("%P1") STUB("%P0", R10_RAX)
+	__asm__(JUMPED_TO PAIRS("") TABLE(WITH_BIAS("subq") OFFSET, CELL WITH_BIAS("addq"))
+			STUB("%P[unit_indirect]", R10_RAX)
 		:
-		: "i"(__gprof_unit_indirect), "i"(__gprof_unit_hit));
+		: TABLE_OPERANDS);
 }
 
-/* The cell in the thread's block: the stub has saved rcx. */
+/*
+ * The count that ends at r11 has the second word of the cell as its operand: the cell in
+ * gprof_cnt.  The runtime wants that in the thread's block; the stub has saved rcx.
+ */
 #define BIASED                                                                                     \
 	R10_RAX "\n\t"                                                                             \
 	"movq __gprof_thread@gottpoff(%%rip), %%rcx\n\t"                                           \
-	"addq %%fs:(%%rcx), %%rdi"
-_Static_assert(offsetof(struct gprof_tls, bias) == 0, "BIASED");
+	"addq %%fs:%c[bias](%%rcx), %%rdi"
 
-/* The count that ends at r11 has the second word of the cell as its operand. */
 __attribute__((naked)) void __gprof_indirect_gs(void)
 {
 	__asm__(JUMPED_TO
 		"movslq -4(%%r11), %%r10\n\t"
-		"leaq -8(%%r10, %%r11), %%r10\n\t" PAIRS("%%gs:")
-		TABLE("%P1") STUB("%P0", BIASED)
+		"leaq -8(%%r10, %%r11), %%r10\n\t" PAIRS("%%gs:") TABLE(OFFSET, CELL)
+			STUB("%P[unit_indirect]", BIASED)
 		:
-		: "i"(__gprof_unit_indirect), "i"(__gprof_unit_hit_gs));
+		: TABLE_OPERANDS);
 }
