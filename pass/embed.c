@@ -12,6 +12,7 @@
 #include "ir.h"
 #include "select.h"
 #include "target.h"
+#include "unit.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Comdat.h>
@@ -19,7 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static LLVMValueRef declare(const struct module *m, const char *name)
+LLVMValueRef embed_declare_function(const struct module *m, const char *name)
 {
 	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), NULL, 0, 0);
 	LLVMValueRef f = LLVMGetNamedFunction(m->m, name);
@@ -54,15 +55,15 @@ void embed_declare(struct module *m)
 {
 	declare_tls(m);
 	if (m->options->mode_call) {
-		m->fentry = declare(m, "__fentry__");
+		m->fentry = embed_declare_function(m, "__fentry__");
 		return;
 	}
-	m->enter = declare(m, "__gprof_enter");
+	m->enter = embed_declare_function(m, "__gprof_enter");
 	if (m->target->enter_gs)
-		m->enter_gs = declare(m, m->target->enter_gs);
-	m->indirect = declare(m, "__gprof_indirect");
+		m->enter_gs = embed_declare_function(m, m->target->enter_gs);
+	m->indirect = embed_declare_function(m, "__gprof_indirect");
 	if (m->target->indirect_gs)
-		m->indirect_gs = declare(m, m->target->indirect_gs);
+		m->indirect_gs = embed_declare_function(m, m->target->indirect_gs);
 }
 
 static bool is_definition(LLVMValueRef global)
@@ -73,13 +74,13 @@ static bool is_definition(LLVMValueRef global)
 	       linkage != LLVMPrivateLinkage && linkage != LLVMInternalLinkage;
 }
 
-static void adopt_definition(LLVMModuleRef bitcode, LLVMValueRef global)
+void embed_adopt_definition(LLVMModuleRef module, LLVMValueRef global)
 {
 	LLVMComdatRef comdat;
 
 	if (!is_definition(global))
 		return;
-	comdat = LLVMGetOrInsertComdat(bitcode, ir_name(global));
+	comdat = LLVMGetOrInsertComdat(module, ir_name(global));
 	LLVMSetComdatSelectionKind(comdat, LLVMAnyComdatSelectionKind);
 	LLVMSetComdat(global, comdat);
 	LLVMSetLinkage(global, LLVMGetVisibility(global) == LLVMHiddenVisibility ?
@@ -103,7 +104,7 @@ static void drop_target(LLVMValueRef f)
  * ThreadSanitizer makes calls of the atomics of every function, also of one that
  * is not marked for it, unless told not to; in a signal handler they hang.
  */
-static void adopt_function(const struct module *m, LLVMValueRef f)
+void embed_adopt_function(const struct module *m, LLVMValueRef f)
 {
 	static const char name[] = "disable_sanitizer_instrumentation";
 	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
@@ -132,12 +133,12 @@ static void adopt(const struct module *m, LLVMModuleRef bitcode)
 
 	for (v = LLVMGetFirstFunction(bitcode); v; v = LLVMGetNextFunction(v)) {
 		if (!LLVMIsDeclaration(v))
-			adopt_function(m, v);
-		adopt_definition(bitcode, v);
+			embed_adopt_function(m, v);
+		embed_adopt_definition(bitcode, v);
 		adopt_reference(v, LLVMGetNamedFunction(m->m, ir_name(v)));
 	}
 	for (v = LLVMGetFirstGlobal(bitcode); v; v = LLVMGetNextGlobal(v)) {
-		adopt_definition(bitcode, v);
+		embed_adopt_definition(bitcode, v);
 		adopt_reference(v, LLVMGetNamedGlobal(m->m, ir_name(v)));
 	}
 	LLVMSetTarget(bitcode, LLVMGetTarget(m->m));
@@ -163,8 +164,11 @@ static int link_bitcode(const struct module *m, const struct bitcode *code, char
 
 static void add_structors(const struct module *m)
 {
-	ir_append_structor(m, "llvm.global_ctors", declare(m, "__gprof_unit_init"));
-	ir_append_structor(m, "llvm.global_dtors", declare(m, "__gprof_unit_fini"));
+	LLVMValueRef init = embed_declare_function(m, "__gprof_unit_init");
+	LLVMValueRef fini = embed_declare_function(m, "__gprof_unit_fini");
+
+	ir_append_structor(m, "llvm.global_ctors", init, init);
+	ir_append_structor(m, "llvm.global_dtors", fini, init);
 }
 
 /*
@@ -174,7 +178,7 @@ static void add_structors(const struct module *m)
  */
 static int link_fentry(const struct module *m, char *error)
 {
-	LLVMValueRef f = declare(m, "__fentry__");
+	LLVMValueRef f = embed_declare_function(m, "__fentry__");
 
 	if (!m->tls_form)
 		LLVMSetVisibility(f, LLVMDefaultVisibility);
@@ -203,11 +207,11 @@ int embed_link(const struct module *m, char *error)
 	add_structors(m);
 	if (m->options->mode_call && link_fentry(m, error) < 0)
 		return -1;
-	if (link_bitcode(m, &m->target->unit, error) < 0)
+	if (!m->target->unit_parts && link_bitcode(m, &m->target->unit, error) < 0)
 		return -1;
+	unit_define(m, m->target->unit_parts);
 	if (defines_main(m) && link_bitcode(m, &m->target->rt, error) < 0)
 		return -1;
-	/* linking has replaced the declaration by the unit's definition */
 	tls = LLVMGetNamedGlobal(m->m, "__gprof_thread");
 	if (tls)
 		set_tls_model(m, tls);

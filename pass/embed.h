@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * embed.h - links the runtime's bitcode, which the plugin carries, into the
- * module.
+ * module, and defines the unit (unit.h).
  *
  * The bitcode is made at build time by the same clang (rt/CMakeLists.txt), so
  * the module's own -O0, -march or sanitizers do not touch it.
@@ -19,5 +19,12 @@ void embed_declare(struct module *m);
  * -1 with a message in 'error'.
  */
 int embed_link(const struct module *m, char *error);
+
+/* A function of the unit or the runtime as the module knows it, declared if need be. */
+LLVMValueRef embed_declare_function(const struct module *m, const char *name);
+
+/* What is defined here once in every module: one copy in a link, not instrumented. */
+void embed_adopt_definition(LLVMModuleRef module, LLVMValueRef global);
+void embed_adopt_function(const struct module *m, LLVMValueRef f);
 
 #endif

@@ -116,7 +116,8 @@ void ir_append_used(const struct module *m, const char *name, const LLVMValueRef
 /* Before every other constructor, so that these are already recorded. */
 #define STRUCTOR_PRIORITY 1
 
-void ir_append_structor(const struct module *m, const char *list, LLVMValueRef function)
+void ir_append_structor(const struct module *m, const char *list, LLVMValueRef function,
+			LLVMValueRef key)
 {
 	LLVMValueRef fields[3];
 	LLVMValueRef entry;
@@ -125,7 +126,7 @@ void ir_append_structor(const struct module *m, const char *list, LLVMValueRef f
 
 	fields[0] = LLVMConstInt(m->i32, STRUCTOR_PRIORITY, 0);
 	fields[1] = function;
-	fields[2] = ir_as_ptr(m, function);
+	fields[2] = ir_as_ptr(m, key);
 	entry = LLVMConstStructInContext(m->context, fields, 3, 0);
 	items = list_take(m, list, 1, &n);
 	items[n++] = entry;

@@ -36,9 +36,10 @@ bool ir_is_local(LLVMValueRef global);
 void ir_append_used(const struct module *m, const char *name, const LLVMValueRef *globals,
 		    unsigned more);
 
-/* Adds 'function' to llvm.global_ctors or llvm.global_dtors, in its own
-   COMDAT, so that the linker keeps one entry however many modules have it. */
-void ir_append_structor(const struct module *m, const char *list, LLVMValueRef function);
+/* Adds 'function' to llvm.global_ctors or llvm.global_dtors, in the COMDAT of 'key', which
+   the module defines: the linker keeps one entry however many modules have it. */
+void ir_append_structor(const struct module *m, const char *list, LLVMValueRef function,
+			LLVMValueRef key);
 
 /* 'to' minus 'from' (both addresses), as i32: a self-relative reference when
    'from' is the address of the field itself. */

@@ -12,7 +12,7 @@ const struct target *target_of(LLVMModuleRef m)
 	static const struct target *const targets[] = { &target_x86_64, &target_aarch64 };
 
 	for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
-		if (targets[i]->unit.start != targets[i]->unit.stop &&
+		if (targets[i]->rt.start != targets[i]->rt.stop &&
 		    targets[i]->fits(LLVMGetTarget(m)))
 			return targets[i];
 	return NULL;

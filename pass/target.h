@@ -60,7 +60,11 @@ struct target {
 	   __gprof_indirect, or NULL. */
 	const char *enter_gs, *indirect_gs;
 
-	struct bitcode rt, unit, unit_call;
+	struct bitcode rt, unit_call;
+
+	/* The unit: its parts (unit.h), or bitcode where that is NULL. */
+	const struct unit_part *unit_parts;
+	struct bitcode unit;
 };
 
 extern const struct target target_x86_64, target_aarch64;

@@ -23,6 +23,7 @@
  */
 #include "target.h"
 #include "ir.h"
+#include "unit.h"
 
 #include <string.h>
 
@@ -283,7 +284,6 @@ static void resolver(const struct module *m, const struct function *f, LLVMBuild
 }
 
 extern const char gprof_bc_x86_64_rt_start[], gprof_bc_x86_64_rt_end[];
-extern const char gprof_bc_x86_64_unit_start[], gprof_bc_x86_64_unit_end[];
 extern const char gprof_bc_x86_64_unit_call_start[], gprof_bc_x86_64_unit_call_end[];
 
 const struct target target_x86_64 = {
@@ -296,6 +296,6 @@ const struct target target_x86_64 = {
 	.enter_gs = "__gprof_enter_gs",
 	.indirect_gs = "__gprof_indirect_gs",
 	.rt = { gprof_bc_x86_64_rt_start, gprof_bc_x86_64_rt_end },
-	.unit = { gprof_bc_x86_64_unit_start, gprof_bc_x86_64_unit_end },
+	.unit_parts = unit_x86_64,
 	.unit_call = { gprof_bc_x86_64_unit_call_start, gprof_bc_x86_64_unit_call_end },
 };

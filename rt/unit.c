@@ -2,7 +2,7 @@
 /*
  * unit.c - the unit: the part of the runtime that every link unit has.
  *
- * The pass links this file, as bitcode, into each module it instruments, and
+ * The pass puts it into each module it instruments (as bitcode or as assembly), and
  * the linker keeps one copy per executable or shared object.  So it is small,
  * has no file-scope statics and refers to nothing that may be missing.
  *

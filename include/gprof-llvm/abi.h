@@ -7,8 +7,8 @@
  *   instrumented code   emitted by pass/ into every function;
  *   the unit            rt/unit.c, a small part that stands once in every link
  *                       unit (executable or shared object), hidden; the pass
- *                       puts it, as bitcode, into every module it instruments
- *                       and the linker keeps one;
+ *                       puts it into every module it instruments and the
+ *                       linker keeps one;
  *   the runtime         rt/, once per process: embedded in the module that
  *                       defines main, or libgprof_rt.a, or libgprof_rt.so.
  *

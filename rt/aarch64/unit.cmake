@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# unit.cmake - the sources of the unit for AArch64.
+# unit.cmake - the unit for AArch64, as bitcode.
 
-set(aarch64_unit unit.c unit_data.c aarch64/unit_stubs.c)
+gprof_bitcode(aarch64 unit unit.c aarch64/unit_stubs.c)
+set(aarch64_unit unit.bc)

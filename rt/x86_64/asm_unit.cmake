@@ -1,54 +1,44 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# cmake -DINPUT=unit.s -DOUTPUT=unit_asm.c -DLABEL=.Lgprof_unit -DSYMBOLS="a b"
-#       -P asm_unit.cmake
+# cmake "-DINPUTS=a.s;b.s" -DOUTPUT=unit.c -DTABLE=name "-DPARTS=f g h;i j" -P asm_unit.cmake
 #
-# Turns the compiler's assembly of a part of the unit back into C: each function becomes a
-# naked one whose body is that assembly.  Instrumented modules carry the unit as
-# bitcode, and generating code for it took the compiler 8 of the 10 ms that a
-# module cost; to copy assembly takes it one.
+# Turns the compiler's assembly of the unit into a table for the plugin (pass/unit.h).
+# Instrumented modules carry the unit: to generate its code took the compiler 8 of the 10 ms
+# that a module cost, to link it from bitcode a third of the rest.
 #
-# Local labels become LABEL and a number.  SYMBOLS are what unit_data.c defines.  They
-# and the functions become operands, so that the optimiser sees who uses them; what is
-# defined in neither may not be named.  __gprof_thread cannot be an operand, its address
-# not being a constant, but is used by all instrumented code.  Weak symbols from
-# outside are declared again, because a function's assembly may stand alone.
+# Each of PARTS becomes one naked function, named as its first one.  The others are
+# defined by labels: all but the last in subsection 1, so that the first's size is
+# its own and that of the last; that one's unwind table is ended by the compiler, which began
+# the first one's.  Local labels get the name of their function.  Symbols from
+# outside are declared again, because a part's assembly may stand alone.
 
 cmake_policy(VERSION 3.13)
-file(READ ${INPUT} assembly)
-string(REGEX MATCHALL "\n__gprof_unit_[a-z_]+:" labels "${assembly}")
+set(assembly "")
+foreach(input ${INPUTS})
+  file(READ ${input} text)
+  string(APPEND assembly "${text}")
+endforeach()
 string(REGEX MATCHALL "\n\t\\.(weak|hidden)\t[a-z_]+" properties "${assembly}")
-separate_arguments(symbols UNIX_COMMAND "${SYMBOLS}")
+list(REMOVE_DUPLICATES properties)
 
-set(text "/* Made by asm_unit.cmake. */\n#define UNIT __attribute__((visibility(\"hidden\")))\n")
-foreach(label ${labels})
-  string(REGEX REPLACE "[\n:]" "" name "${label}")
-  string(APPEND text "UNIT void ${name}(void);\n")
-  list(APPEND functions ${name})
-endforeach()
-foreach(symbol ${symbols})
-  if(NOT symbol IN_LIST functions)
-    string(APPEND text "extern UNIT const char ${symbol}[];\n")
+# What stands between the label of a function and its end, and what it needs declared.
+function(body_of name result)
+  string(FIND "${assembly}" "\n${name}:" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "no '${name}' in ${INPUTS}")
   endif()
-endforeach()
-list(APPEND symbols ${functions})
-foreach(label ${labels})
-  string(REGEX REPLACE "[\n:]" "" name "${label}")
-
-  # The body: what stands between the label and the function's end.
-  string(FIND "${assembly}" "${label}" at)
   string(SUBSTRING "${assembly}" ${at} -1 body)
   string(FIND "${body}" "\n.Lfunc_end" end)
   string(SUBSTRING "${body}" 0 ${end} body)
   string(REGEX REPLACE "#[^\n]*" "" body "${body}")
   string(REPLACE "\n${name}:" "" body "${body}")
   string(REPLACE "\t.cfi_startproc\n" "" body "${body}")
-  string(REPLACE ".LBB" "${LABEL}" body "${body}")
-
+  string(REPLACE "\t.cfi_endproc\n" "" body "${body}")
+  string(REPLACE ".LBB" ".L${name}" body "${body}")
   set(declared "")
   foreach(property ${properties})
     string(REGEX REPLACE ".*\t" "" symbol "${property}")
-    if(symbol IN_LIST symbols OR NOT body MATCHES "[\t ]${symbol}[@(+]")
+    if(NOT body MATCHES "[\t ]${symbol}[@(+\n]")
       continue()
     endif()
     if(symbol MATCHES "^__")
@@ -59,21 +49,41 @@ foreach(label ${labels})
       string(REGEX REPLACE "([\t ])${symbol}([@(+])" "\\1${name}_${symbol}\\2" body "${body}")
     endif()
   endforeach()
+  set(${result} "${declared}${body}\n" PARENT_SCOPE)
+endfunction()
 
-  string(REPLACE "%" "%%" body "${body}")
-  set(operands "")
-  set(n 0)
-  foreach(symbol ${symbols})
-    if(body MATCHES "[\t ]${symbol}[^a-z_]")
-      string(REGEX REPLACE "([\t ])${symbol}([^a-z_])" "\\1%c${n}\\2" body "${body}")
-      list(APPEND operands "\"i\"(${symbol})")
-      math(EXPR n "${n} + 1")
+set(text "/* Made by asm_unit.cmake. */\n#include \"unit.h\"\n\n")
+string(APPEND text "const struct unit_part ${TABLE}[] = {\n")
+foreach(part ${PARTS})
+  separate_arguments(functions UNIX_COMMAND "${part}")
+  list(LENGTH functions n)
+  list(GET functions 0 first)
+  list(GET functions -1 last)
+  set(code "")
+  set(others "")
+  foreach(name ${functions})
+    body_of(${name} body)
+    if(NOT name STREQUAL first)
+      if(name STREQUAL last)
+        string(APPEND code "\t.previous\n")
+      endif()
+      string(APPEND code "\t.weak\t${name}\n\t.hidden\t${name}\n\t.type\t${name}, @function\n"
+        "${name}:\n\t.cfi_startproc\n")
+      string(APPEND others "\"${name}\", ")
+    endif()
+    string(APPEND code "${body}")
+    if(NOT name STREQUAL first)
+      string(APPEND code "\t.size\t${name}, .-${name}\n")
+    endif()
+    if(NOT name STREQUAL last)
+      string(APPEND code "\t.cfi_endproc\n")
+    endif()
+    if(n GREATER 1 AND name STREQUAL first)
+      string(APPEND code "\t.subsection 1\n")
     endif()
   endforeach()
-  list(JOIN operands ", " operands)
-
-  string(REGEX REPLACE "([ \t]*\n)+" "\\\\n\"\n\t\t\"" body "${declared}${body}\n")
-  string(APPEND text "\n__attribute__((naked)) void ${name}(void)\n{\n"
-    "\t__asm__(\"${body}\"\n\t\t: : ${operands});\n}\n")
+  string(REPLACE "$" "$$" code "${code}")
+  string(REGEX REPLACE "([ \t]*\n)+" "\\\\n\"\n\t  \"" code "${code}")
+  string(APPEND text "\t{ \"${first}\",\n\t  { ${others}0 },\n\t  \"${code}\" },\n")
 endforeach()
-file(WRITE ${OUTPUT} "${text}")
+file(WRITE ${OUTPUT} "${text}\t{ 0 },\n};\n")

@@ -1,22 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# unit.cmake - the sources of the unit for x86-64.  Its code reaches every module as
-# assembly: see asm_unit.cmake.
+# unit.cmake - the unit for x86-64: its code reaches every module as assembly, from a
+# table in the plugin (asm_unit.cmake).
 
-function(gprof_unit_assembly source)
+# What is called by its address begins with endbr64; the stubs are jumped to.
+set(unit_protection -fcf-protection=branch)
+set(unit_stubs_protection -fcf-protection=none)
+set(unit_assembly)
+foreach(source x86_64/unit_stubs.c unit.c)
   get_filename_component(name ${source} NAME_WE)
-  set(assembly ${CMAKE_CURRENT_BINARY_DIR}/x86_64/${name}_asm)
-  add_custom_command(OUTPUT ${assembly}.c
-    COMMAND ${GPROF_CLANG} ${x86_64_clang} -fcf-protection=branch
-      -S ${CMAKE_CURRENT_SOURCE_DIR}/${source} -o ${assembly}.s
-    COMMAND ${CMAKE_COMMAND} -DINPUT=${assembly}.s -DOUTPUT=${assembly}.c
-      -DLABEL=.Lgprof_${name}
-      "-DSYMBOLS=__gprof_unit __gprof_unit_name __gprof_unit_runtime"
-      -P ${CMAKE_CURRENT_SOURCE_DIR}/x86_64/asm_unit.cmake
-    DEPENDS ${source} x86_64/asm_unit.cmake ${runtime_headers}
+  set(assembly ${CMAKE_CURRENT_BINARY_DIR}/x86_64/${name}.s)
+  add_custom_command(OUTPUT ${assembly}
+    COMMAND ${GPROF_CLANG} ${x86_64_clang} ${${name}_protection}
+      -S ${CMAKE_CURRENT_SOURCE_DIR}/${source} -o ${assembly}
+    DEPENDS ${source} ${runtime_headers}
     VERBATIM)
-  set(x86_64_unit ${x86_64_unit} ${assembly}.c PARENT_SCOPE)
-endfunction()
+  list(APPEND unit_assembly ${assembly})
+endforeach()
 
-set(x86_64_unit unit_data.c x86_64/unit_stubs.c)
-gprof_unit_assembly(unit.c)
+# What every module has; what those with indirect calls have, and so on.
+set(unit_parts
+  "__gprof_unit_init __gprof_unit_look __gprof_unit_tls __gprof_enter __gprof_enter_gs \
+__gprof_unit_enter __gprof_unit_fini"
+  "__gprof_indirect __gprof_indirect_gs __gprof_unit_indirect"
+  "__gprof_unit_call"
+  "__gprof_unit_process")
+set(x86_64_unit unit_x86_64.c)
+add_custom_command(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/x86_64/${x86_64_unit}
+  COMMAND ${CMAKE_COMMAND} "-DINPUTS=${unit_assembly}"
+    -DOUTPUT=${CMAKE_CURRENT_BINARY_DIR}/x86_64/${x86_64_unit} -DTABLE=unit_x86_64
+    "-DPARTS=${unit_parts}"
+    -P ${CMAKE_CURRENT_SOURCE_DIR}/x86_64/asm_unit.cmake
+  DEPENDS ${unit_assembly} x86_64/asm_unit.cmake
+  VERBATIM)

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * unit.c - see unit.h.
+ *
+ * What the module has declared before may be of another type (gprof.h declares the
+ * structs of abi.h): then it is replaced.
+ *
+ * Assembly refers to the unit by names, out of an optimiser's sight: all of it is in
+ * llvm.compiler.used, so that link-time optimisation neither drops nor renames it.
+ */
+#include "unit.h"
+#include "embed.h"
+#include "ir.h"
+#include "target.h"
+
+#include <gprof-llvm/abi.h>
+#include <llvm/Config/llvm-config.h>
+#include <string.h>
+
+/* With the unwind table of every instruction: LLVM 14 knows no other. */
+#define UWTABLE (LLVM_VERSION_MAJOR >= 15 ? 2u : 0u)
+
+#define VARIABLES 4
+#define PARTS 8
+
+static LLVMValueRef find_or_add(const struct module *m, LLVMTypeRef type, const char *name)
+{
+	LLVMValueRef old = LLVMGetNamedGlobal(m->m, name), new;
+
+	if (old && LLVMGlobalGetValueType(old) == type)
+		return old;
+	new = LLVMAddGlobal(m->m, type, "");
+	if (old) {
+		LLVMReplaceAllUsesWith(old, LLVMConstBitCast(new, LLVMTypeOf(old)));
+		LLVMDeleteGlobal(old);
+	}
+	LLVMSetValueName2(new, name, strlen(name));
+	return new;
+}
+
+static void define_data(const struct module *m, LLVMValueRef global, LLVMValueRef value,
+			bool constant)
+{
+	LLVMSetInitializer(global, value);
+	LLVMSetGlobalConstant(global, constant);
+	LLVMSetAlignment(global, 8);
+	LLVMSetVisibility(global, LLVMHiddenVisibility);
+	embed_adopt_definition(m->m, global);
+}
+
+static LLVMValueRef add_data(const struct module *m, const char *name, LLVMValueRef value,
+			     bool constant)
+{
+	LLVMValueRef global = find_or_add(m, LLVMTypeOf(value), name);
+
+	define_data(m, global, value, constant);
+	return global;
+}
+
+/* What is linked with the program under that name; a program without a runtime has none. */
+static LLVMValueRef runtime(const struct module *m)
+{
+	LLVMValueRef global = LLVMGetNamedGlobal(m->m, "__gprof_runtime");
+
+	if (!global) {
+		global = LLVMAddGlobal(m->m, m->i8, "__gprof_runtime");
+		LLVMSetLinkage(global, LLVMExternalWeakLinkage);
+	}
+	return ir_as_ptr(m, global);
+}
+
+/* Fills 'used' with the unit's variables, how many it returns. */
+static unsigned add_variables(const struct module *m, LLVMValueRef used[VARIABLES])
+{
+	LLVMTypeRef unit = LLVMArrayType(m->i64, sizeof(struct gprof_unit) / 8);
+	LLVMValueRef name = LLVMConstStringInContext(m->context, GPROF_NOTE_NAME,
+						     sizeof(GPROF_NOTE_NAME) - 1, 0);
+	LLVMValueRef tls = LLVMGetNamedGlobal(m->m, "__gprof_thread");
+
+	define_data(m, tls, LLVMConstNull(LLVMGlobalGetValueType(tls)), false);
+	used[0] = tls;
+	used[1] = add_data(m, "__gprof_unit", LLVMConstNull(unit), false);
+	used[2] = add_data(m, "__gprof_unit_name", name, true);
+	used[3] = add_data(m, "__gprof_unit_runtime", runtime(m), true);
+	return VARIABLES;
+}
+
+static void add_attributes(const struct module *m, LLVMValueRef f)
+{
+	static const char *const names[] = { "naked", "noinline", "nounwind", "optsize", "uwtable" };
+
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+		unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
+		unsigned value = strcmp(names[i], "uwtable") ? 0 : UWTABLE;
+
+		LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+					LLVMCreateEnumAttribute(m->context, kind, value));
+	}
+	embed_adopt_function(m, f);
+}
+
+static LLVMValueRef define(const struct module *m, const struct unit_part *part)
+{
+	LLVMValueRef f = embed_declare_function(m, part->name);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(m->context);
+
+	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(m->context, f, ""));
+	target_asm(m, b, part->code, "", NULL, 0);
+	LLVMBuildUnreachable(b);
+	LLVMDisposeBuilder(b);
+	add_attributes(m, f);
+	embed_adopt_definition(m->m, f);
+	return f;
+}
+
+static bool is_used(const struct module *m, const char *name)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m->m, name);
+
+	return f && LLVMGetFirstUse(f);
+}
+
+static bool is_needed(const struct module *m, const struct unit_part *part)
+{
+	if (is_used(m, part->name))
+		return true;
+	for (unsigned i = 0; part->others[i]; i++)
+		if (is_used(m, part->others[i]))
+			return true;
+	return false;
+}
+
+/* A hidden symbol that is declared is one that linkers want, used or not. */
+static void drop_unused(const struct module *m, const char *name)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m->m, name);
+
+	if (f && LLVMIsDeclaration(f) && !LLVMGetFirstUse(f))
+		LLVMDeleteFunction(f);
+}
+
+static void drop_declarations(const struct module *m, const struct unit_part *part)
+{
+	drop_unused(m, part->name);
+	for (unsigned i = 0; part->others[i]; i++)
+		drop_unused(m, part->others[i]);
+}
+
+void unit_define(const struct module *m, const struct unit_part *parts)
+{
+	LLVMValueRef used[VARIABLES + PARTS];
+	unsigned n = add_variables(m, used);
+
+	for (const struct unit_part *p = parts; p && p->name; p++)
+		if ((p == parts || is_needed(m, p)) && n < VARIABLES + PARTS)
+			used[n++] = define(m, p);
+	ir_append_used(m, "llvm.compiler.used", used, n);
+	for (const struct unit_part *p = parts; p && p->name; p++)
+		drop_declarations(m, p);
+}
