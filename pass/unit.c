@@ -87,7 +87,8 @@ static unsigned add_variables(const struct module *m, LLVMValueRef used[VARIABLE
 
 static void add_attributes(const struct module *m, LLVMValueRef f)
 {
-	static const char *const names[] = { "naked", "noinline", "nounwind", "optsize", "uwtable" };
+	static const char *const names[] = { "naked", "noinline", "nounwind", "optsize",
+					     "uwtable" };
 
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
 		unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));

@@ -88,7 +88,7 @@ struct gprof_arcs {
  *
  * They are jumped to, not called: the code around them may use the red zone
  * and need not align its stack.  All registers but r11 and the flags come
- * back unchanged (__gprof_indirect_gs also changes r10); vector and x87 state is never
+ * back unchanged (those of indirect calls also change r10); vector and x87 state is never
  * touched; no libc function is called.  __gprof_indirect counts the call itself:
  * the inline test found the cell's first target to be another one, or none yet.
  *

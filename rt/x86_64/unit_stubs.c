@@ -174,7 +174,8 @@ _Static_assert(GPROF_CELL_TARGETS == 4, "PAIRS");
 
 /* The cell is in the thread's block. */
 #define WITH_BIAS(operation)                                                                       \
-	"movq __gprof_thread@gottpoff(%%rip), %%rcx\n\t" operation " %%fs:%c[bias](%%rcx), %%r10\n\t"
+	"movq __gprof_thread@gottpoff(%%rip), %%rcx\n\t"                                           \
+	operation " %%fs:%c[bias](%%rcx), %%r10\n\t"
 #define OFFSET "subq %c[start](%%rip), %%r10\n\t"
 #define CELL "addq %c[start](%%rip), %%r10\n\t"
 
