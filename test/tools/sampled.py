@@ -8,7 +8,7 @@ source say, each sample a millisecond:
     SAMPLE: LABEL 30                       30 samples at a label, or at the start of a section
     SAMPLE: LABEL+4 30 below A B           below the calls that return to A and B, the outer
                                            one first
-    SAMPLE: libc 30 below A                in a library that has no file
+    SAMPLE: libc 30 below A                in a library that has no file, or in the vdso
     SAMPLE: LABEL 30 kernel below A        in the kernel before that
     THREAD: 5                              the sample handler took 5 ms
 
@@ -23,6 +23,7 @@ import mkprofile
 
 ALLOC, NOTE, SYMTAB = 2, 7, 2
 KERNEL = 1
+VDSO = 0x7fff00000000
 
 
 class Elf:
@@ -74,6 +75,15 @@ class Elf:
         return self.at(caller)
 
 
+class Profile(mkprofile.Profile):
+    def modules(self):
+        super().modules()
+        name = b"[vdso]\0"
+        self.area(2, mkprofile.NONE, 2, struct.pack(
+            "<IIQQQQQQIIII32s", 2, 0, VDSO, VDSO, VDSO + 0x2000, 0, 0, 0, mkprofile.NONE, 0, 0,
+            len(name), b"") + name)
+
+
 SAMPLE = re.compile(r"\bSAMPLE: (\S+) (\d+)( kernel)?(?: below (.*))?$", re.M)
 THREAD = re.compile(r"\bTHREAD: (\d+)$", re.M)
 
@@ -85,12 +95,12 @@ def main():
         text = f.read()
     for at, ms, kernel, below in SAMPLE.findall(text):
         elf.spec["stacks"].append({
-            "at": at if at == "libc" else elf.at(at), "ms": int(ms),
+            "at": {"libc": "libc", "vdso": VDSO + 0x100}.get(at) or elf.at(at), "ms": int(ms),
             "flags": KERNEL if kernel else 0,
             "calls": [label + ">" for label in below.split()]})
     handler = sum(map(int, THREAD.findall(text)))
     elf.spec["threads"] = [{"name": "main", "handler": 1000000 * handler}]
-    mkprofile.Profile(elf, {"build_id": elf.build_id()}).write(profile)
+    Profile(elf, {"build_id": elf.build_id()}).write(profile)
 
 
 main()

@@ -100,12 +100,18 @@ static struct class_object *object_of(struct classes *c, uint32_t object)
 	struct class_object *o = &c->objects[object];
 	struct object *file = &c->p->objects[object];
 	const struct code_processor *processor;
+	cs_err error;
 
 	if (o->opened)
 		return o;
 	o->opened = true;
 	processor = file->present ? code_processor_of(&file->elf) : NULL;
-	if (!processor || cs_open(processor->arch, processor->mode, &o->decoder) != CS_ERR_OK)
+	if (!processor)
+		return o;
+	error = cs_open(processor->arch, processor->mode, &o->decoder);
+	if (error == CS_ERR_MEM)
+		gp_no_memory();
+	if (error != CS_ERR_OK)
 		return o;
 	cs_option(o->decoder, CS_OPT_DETAIL, CS_OPT_ON);
 	cs_option(o->decoder, CS_OPT_SKIPDATA, CS_OPT_ON);
@@ -311,8 +317,7 @@ static bool is_monitor(struct classes *c, uint32_t node)
 
 static bool is_vdso(const struct program *p, uint32_t object)
 {
-	return object != GP_NONE && (!strcmp(p->objects[object].name, "[vdso]") ||
-				     !strncmp(p->objects[object].name, "linux-vdso", 10));
+	return object != GP_NONE && !strcmp(p->objects[object].name, "[vdso]");
 }
 
 /* The call of an instrumented function that led to code without a record; false: no such

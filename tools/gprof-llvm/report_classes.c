@@ -25,8 +25,10 @@ static const char explanation[] =
 	"S  system calls and the kernel, likewise\n"
 	"M  counting, in the row of the function that counted; <profiler> is the taking of\n"
 	"   samples\n\n"
-	"P and C together are what calls cost.  A sample tells the instruction that was\n"
-	"next, so a slow instruction's time may be in the class of the one behind it.\n";
+	"'mean ms' is what a sample stands for: more where the time of samples without a\n"
+	"stack was added to it.  P and C together are what calls cost.  A sample tells the\n"
+	"instruction that was next, so a slow instruction's time may be in the class of the\n"
+	"one behind it.\n";
 
 struct rows {
 	const struct report *r;
