@@ -212,6 +212,7 @@ static void tally(struct session *s)
 
 	if (!s->options.exact && !s->options.symbols)
 		gnu_callers_init(&callers, &s->table, &s->image, &s->profile);
+	gnu_arcs_reserve(&s->graph, s->profile.narcs);
 	for (size_t i = 0; i < s->profile.narcs; i++) {
 		struct gmon_arc a = s->profile.arcs[i];
 

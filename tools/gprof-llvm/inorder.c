@@ -13,7 +13,6 @@
 #include <stdlib.h>
 
 #define RANGE 64           /* items printed at a time */
-#define WORTH_A_THREAD 4096 /* items */
 #define MOST_THREADS 16
 
 struct printing {
@@ -78,7 +77,7 @@ void inorder_print(FILE *out, size_t n,
 			      .lock = PTHREAD_MUTEX_INITIALIZER,
 			      .turned = PTHREAD_COND_INITIALIZER };
 	pthread_t threads[MOST_THREADS];
-	size_t wanted = gp_threads(n, WORTH_A_THREAD, MOST_THREADS), made = 0;
+	size_t wanted = gp_threads(n, INORDER_THREADS, MOST_THREADS), made = 0;
 
 	if (wanted == 1) {
 		print(out, 0, n, context);

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#define INORDER_THREADS 4096 /* items; fewer are printed by one thread */
+
 void inorder_print(FILE *out, size_t n,
 		   void (*print)(FILE *out, size_t from, size_t to, void *context),
 		   void *context);

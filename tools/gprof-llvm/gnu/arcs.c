@@ -14,6 +14,13 @@ void gnu_graph_init(struct gnu_graph *g, struct gnu_table *t, struct gnu_specs *
 	g->specs = specs;
 	g->nsymbols = t->nsymbols;
 	g->nodes = gp_alloc(g->nsymbols, sizeof *g->nodes);
+	g->last_parent = GP_NONE;
+}
+
+void gnu_arcs_reserve(struct gnu_graph *g, size_t n)
+{
+	g->arcs = gp_reserve(g->arcs, &g->arcs_room, n, sizeof *g->arcs);
+	gp_map_reserve(&g->by_pair, n);
 }
 
 void gnu_graph_release(struct gnu_graph *g)
@@ -50,11 +57,12 @@ void gnu_arcs_add(struct gnu_graph *g, uint32_t parent, uint32_t child, uint64_t
 
 bool gnu_arcs_tally(struct gnu_graph *g, const struct gmon_arc *arc)
 {
-	uint32_t parent = gnu_table_find(g->table, arc->from);
+	uint32_t parent = gnu_table_find_next(g->table, arc->from, g->last_parent);
 	uint32_t child = gnu_table_find_function(g->table, arc->self);
 
 	if (parent == GP_NONE || child == GP_NONE)
 		return false;
+	g->last_parent = parent;
 	if (gnu_specs_wants_arc(g->specs, parent, child)) {
 		g->nodes[child].calls += arc->count;
 		gnu_arcs_add(g, parent, child, arc->count);

@@ -11,6 +11,7 @@ void gnu_callers_init(struct gnu_callers *c, const struct gnu_table *t,
 		      const struct gnu_image *image, const struct gmon *profile)
 {
 	c->table = t;
+	c->last = GP_NONE;
 	c->usable = profile->nhistograms == 1 && gnu_decoder_open(&c->decoder, image);
 	c->start = profile->nhistograms ? profile->histograms[0].low : 0;
 }
@@ -42,8 +43,9 @@ uint64_t gnu_callers_find(struct gnu_callers *c, const struct gmon_arc *a)
 
 	if (!c->usable || (a->from - c->start) % SLOT)
 		return a->from;
-	first = gnu_table_find(c->table, a->from);
-	last = gnu_table_find(c->table, a->from + SLOT - 1);
+	first = gnu_table_find_next(c->table, a->from, c->last);
+	last = gnu_table_find_next(c->table, a->from + SLOT - 1, first);
+	c->last = first;
 	if (first == last || last == GP_NONE)
 		return a->from;
 	callee = gnu_table_find_function(c->table, a->self);

@@ -16,6 +16,7 @@
 struct gnu_callers {
 	const struct gnu_table *table;
 	uint64_t start;             /* of glibc's first 16 bytes */
+	uint32_t last;              /* symbol found last, or GP_NONE */
 	bool usable;                /* the machine has a decoder, and a histogram tells
 				       the start */
 	struct gnu_decoder decoder;

@@ -53,6 +53,7 @@ struct gnu_graph {
 	struct gnu_arc *arcs;
 	size_t narcs, arcs_room;
 	struct gp_map by_pair;    /* parent, child -> arcs */
+	uint32_t last_parent;     /* of the call counted last, or GP_NONE */
 	uint32_t *children;       /* arcs, grouped by parent; children_at[n]..[n + 1] */
 	uint32_t *children_at;
 	uint32_t *parents;        /* arcs, grouped by child */
@@ -65,6 +66,9 @@ struct gnu_graph {
 
 void gnu_graph_init(struct gnu_graph *g, struct gnu_table *t, struct gnu_specs *specs);
 void gnu_graph_release(struct gnu_graph *g);
+
+/* Makes room for so many arcs; before there are any. */
+void gnu_arcs_reserve(struct gnu_graph *g, size_t n);
 
 /* Counts a call, unless an end is unknown or the arc is not wanted; says whether the
    ends are known. */

@@ -46,6 +46,16 @@ void gnu_print_section(struct gnu_printer *p)
 	p->printed = true;
 }
 
+void gnu_put_count(struct columns *c, int width, uint64_t count)
+{
+	char text[24];
+
+	if (count <= INT64_MAX)
+		columns_number(c, width, (int64_t)count);
+	else
+		columns_text(c, text, (size_t)sprintf(text, "%" PRIu64, count));
+}
+
 /* ------------------------------------------------------------------ */
 
 /* Leading dots and dollars, and what follows an '@', stay as they are. */

@@ -9,6 +9,7 @@
 #ifndef GPROF_TOOL_GNU_PRINT_H
 #define GPROF_TOOL_GNU_PRINT_H
 
+#include "columns.h"
 #include "hist.h"
 #include "options.h"
 
@@ -43,6 +44,9 @@ void gnu_print_index(struct gnu_printer *p);
 
 /* Begins a section: a form feed after the first. */
 void gnu_print_section(struct gnu_printer *p);
+
+/* "%*lu" */
+void gnu_put_count(struct columns *c, int width, uint64_t count);
 
 /* A symbol's name as shown, without cycle and index. */
 const char *gnu_print_name(struct gnu_printer *p, uint32_t node);

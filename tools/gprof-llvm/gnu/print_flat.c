@@ -5,7 +5,6 @@
 #include "blurbs.h"
 #include "print.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,24 +107,44 @@ static void print_header(struct gnu_printer *p, const struct unit *u)
 		dimension, "calls", unit, unit, "name");
 }
 
+/* Calls, and the time of one. */
+static void put_calls(const struct gnu_printer *p, struct columns *c, const struct gnu_node *n,
+		      const struct unit *u)
+{
+	columns_blank(c, 1);
+	gnu_put_count(c, 8, n->calls);
+	columns_blank(c, 1);
+	columns_fixed(c, 8, 2, u->scale * n->time / p->rate / (double)n->calls);
+	columns_blank(c, 1);
+	columns_fixed(c, 8, 2,
+		      u->scale * (n->time + n->child_time) / p->rate / (double)n->calls);
+}
+
 static void print_row(struct gnu_printer *p, uint32_t node, const struct unit *u, double *sum)
 {
 	const struct gnu_node *n = &p->graph->nodes[node];
 	double percent = p->total_time > 0 ? 100 * n->time / p->total_time : 0;
+	bool traditional = p->options->traditional;
+	struct columns c = { .out = p->out };
 
 	*sum += n->time;
-	fprintf(p->out, p->options->traditional ? "%5.1f %10.2f %8.2f" : "%6.2f %9.2f %8.2f",
-		percent, *sum / p->rate, n->time / p->rate);
+	columns_fixed(&c, traditional ? 5 : 6, traditional ? 1 : 2, percent);
+	columns_blank(&c, 1);
+	columns_fixed(&c, traditional ? 10 : 9, 2, *sum / p->rate);
+	columns_blank(&c, 1);
+	columns_fixed(&c, 8, 2, n->time / p->rate);
 	if (n->calls)
-		fprintf(p->out, " %8" PRIu64 " %8.2f %8.2f  ", n->calls,
-			u->scale * n->time / p->rate / (double)n->calls,
-			u->scale * (n->time + n->child_time) / p->rate / (double)n->calls);
+		put_calls(p, &c, n, u);
 	else
-		fprintf(p->out, " %8.8s %8.8s %8.8s  ", "", "", "");
-	if (p->options->traditional)
+		columns_blank(&c, 1 + 8 + 1 + 8 + 1 + 8);
+	columns_blank(&c, 2);
+	columns_end(&c);
+	if (traditional) {
 		fputs(gnu_print_label(p, node)->text, p->out);
-	else
-		fprintf(p->out, "%s\n", gnu_print_name(p, node));
+		return;
+	}
+	fputs(gnu_print_name(p, node), p->out);
+	putc('\n', p->out);
 }
 
 static bool is_shown(const struct gnu_printer *p, uint32_t node)

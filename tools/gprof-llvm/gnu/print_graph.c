@@ -7,7 +7,7 @@
  * were first seen.
  */
 #include "blurbs.h"
-#include "columns.h"
+#include "inorder.h"
 #include "print.h"
 
 #include <inttypes.h>
@@ -82,16 +82,6 @@ static int most_first(const void *x, const void *y, void *graph)
 	return order ? order : a < b ? -1 : a > b;
 }
 
-static void put_count(struct columns *c, int width, uint64_t count)
-{
-	char text[24];
-
-	if (count <= INT64_MAX)
-		columns_number(c, width, (int64_t)count);
-	else
-		columns_text(c, text, (size_t)sprintf(text, "%" PRIu64, count));
-}
-
 static void put_label(struct gnu_printer *p, struct columns *c, uint32_t node)
 {
 	const struct gnu_label *l = gnu_print_label(p, node);
@@ -126,13 +116,13 @@ static void print_arc(struct gnu_printer *p, const struct gnu_arc *a, uint32_t s
 	columns_blank(&c, MARGIN);
 	if (gnu_arc_is_inner(p->graph, a)) {
 		columns_blank(&c, 7 + 1 + below_width(p) + 1);
-		put_count(&c, 7, a->count);
+		gnu_put_count(&c, 7, a->count);
 		columns_blank(&c, 1 + 7);
 	} else {
 		put_times(p, &c, a->time, a->child_time);
-		put_count(&c, 7, a->count);
+		gnu_put_count(&c, 7, a->count);
 		columns_text(&c, "/", 1);
-		put_count(&c, -7, gnu_node_shared(&p->graph->nodes[child->head]));
+		gnu_put_count(&c, -7, gnu_node_shared(&p->graph->nodes[child->head]));
 	}
 	columns_blank(&c, 5);
 	put_label(p, &c, shown);
@@ -187,13 +177,13 @@ static void print_children(struct gnu_printer *p, uint32_t node)
 /* Calls from elsewhere, and recursive ones. */
 static void put_calls(struct columns *c, const struct gnu_node *n)
 {
-	put_count(c, 7, n->calls);
+	gnu_put_count(c, 7, n->calls);
 	if (!n->self_calls) {
 		columns_blank(c, 8);
 		return;
 	}
 	columns_text(c, "+", 1);
-	put_count(c, -7, n->self_calls);
+	gnu_put_count(c, -7, n->self_calls);
 }
 
 /* An entry's own line; the index is cut to 6 characters. */
@@ -302,6 +292,46 @@ static bool is_enough(const struct gnu_printer *p, size_t rank)
 	return p->options->limit && rank >= p->options->limit;
 }
 
+/* Nodes with an entry, in their order. */
+static uint32_t *choose_entries(const struct gnu_printer *p, size_t *n)
+{
+	uint32_t *entries = gp_alloc(p->graph->nranked, sizeof *entries);
+
+	*n = 0;
+	for (size_t i = 0; i < p->graph->nranked && !is_enough(p, i); i++)
+		if (is_shown(p, p->graph->ranked[i]))
+			entries[(*n)++] = p->graph->ranked[i];
+	return entries;
+}
+
+struct printing {
+	const struct gnu_printer *printer;
+	const uint32_t *entries;
+};
+
+/* Entries sort their own arcs only. */
+static void print_entries(FILE *out, size_t from, size_t to, void *printing)
+{
+	const struct printing *all = printing;
+	struct gnu_printer p = *all->printer;
+
+	p.out = out;
+	for (size_t i = from; i < to; i++)
+		print_entry(&p, all->entries[i]);
+}
+
+static void print_all(struct gnu_printer *p)
+{
+	size_t n;
+	uint32_t *entries = choose_entries(p, &n);
+
+	/* Threads make no labels: they would make them for others, too. */
+	for (size_t i = 0; i < p->graph->nranked && n >= INORDER_THREADS; i++)
+		gnu_print_label(p, p->graph->ranked[i]);
+	inorder_print(p->out, n, print_entries, &(struct printing){ p, entries });
+	free(entries);
+}
+
 void gnu_print_graph(struct gnu_printer *p)
 {
 	bool blurb = !p->options->brief;
@@ -309,9 +339,7 @@ void gnu_print_graph(struct gnu_printer *p)
 	if (blurb && p->options->traditional)
 		gnu_blurb_print(gnu_blurb_bsd_graph, gnu_blurb_bsd_graph_end, p->out);
 	print_header(p);
-	for (size_t i = 0; i < p->graph->nranked && !is_enough(p, i); i++)
-		if (is_shown(p, p->graph->ranked[i]))
-			print_entry(p, p->graph->ranked[i]);
+	print_all(p);
 	if (blurb && !p->options->traditional)
 		gnu_blurb_print(gnu_blurb_graph, gnu_blurb_graph_end, p->out);
 }

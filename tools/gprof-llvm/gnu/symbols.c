@@ -218,6 +218,17 @@ uint32_t gnu_table_find(const struct gnu_table *t, uint64_t address)
 	return (uint32_t)(low - 1);
 }
 
+uint32_t gnu_table_find_next(const struct gnu_table *t, uint64_t address, uint32_t last)
+{
+	size_t at = last;
+
+	for (int i = 0; i < 2 && at < t->nsymbols; i++, at++)
+		if (t->starts[at] <= address && address <= t->symbols[at].end &&
+		    (at + 1 == t->nsymbols || address < t->starts[at + 1]))
+			return (uint32_t)at;
+	return gnu_table_find(t, address);
+}
+
 uint32_t gnu_table_find_function(const struct gnu_table *t, uint64_t address)
 {
 	uint32_t i = gnu_table_find(t, address);

@@ -94,6 +94,10 @@ void gnu_table_finish(struct gnu_table *t, bool gaps);
 /* The symbol that covers an address, or GP_NONE. */
 uint32_t gnu_table_find(const struct gnu_table *t, uint64_t address);
 
+/* The same; tried first are the symbol found last and the one after it.  Profiles are
+   ascending, or nearly. */
+uint32_t gnu_table_find_next(const struct gnu_table *t, uint64_t address, uint32_t last);
+
 /* The same, but of a label the function before it; where calls go. */
 uint32_t gnu_table_find_function(const struct gnu_table *t, uint64_t address);
 
