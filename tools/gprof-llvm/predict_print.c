@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define EQUAL 1e5 /* ns: what differs by less is ordered as if it were equal */
 #define LEAST 5e5 /* ns: what is printed as 0.00 s gains nothing to speak of */
 
 static const char explanation[] =
@@ -28,21 +29,32 @@ struct printing {
 	const struct report *r;
 };
 
-/* A line of a table, with what orders it. */
+/* A line of a table, with what orders it: of equal ones callers come first. */
 struct line {
-	uint32_t at; /* node, or arc */
-	double saved, before; /* ns */
+	uint32_t at;      /* node, or arc */
+	long long saved;  /* in units of EQUAL */
+	long long before; /* the same */
+	uint32_t order;   /* of the caller, topological */
 };
+
+static struct line line_of(uint32_t at, const struct measure *saved,
+			   const struct measure *before, uint32_t order)
+{
+	return (struct line){ at, llrint(saved->total.ns / EQUAL),
+			      llrint(before->total.ns / EQUAL), order };
+}
 
 static int by_saving(const void *x, const void *y, void *unused)
 {
 	const struct line *a = x, *b = y;
 
 	(void)unused;
-	if (fabs(a->saved - b->saved) >= 1)
+	if (a->saved != b->saved)
 		return a->saved > b->saved ? -1 : 1;
-	if (fabs(a->before - b->before) >= 1)
+	if (a->before != b->before)
 		return a->before > b->before ? -1 : 1;
+	if (a->order != b->order)
+		return a->order > b->order ? -1 : 1;
 	return a->at < b->at ? -1 : a->at > b->at;
 }
 
@@ -162,8 +174,8 @@ static void print_functions(const struct printing *t)
 
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (t->x->saved.nodes[i].total.ns >= LEAST)
-			lines[n++] = (struct line){ i, t->x->saved.nodes[i].total.ns,
-						    t->x->before->nodes[i].total.ns };
+			lines[n++] = line_of(i, &t->x->saved.nodes[i],
+					     &t->x->before->nodes[i], g->nodes[i].order);
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
 	shown = limit(t, n);
 	if (n) {
@@ -209,8 +221,8 @@ static void print_calls(const struct printing *t)
 		predict_calls(t->x, a, &changed);
 		if (!changed || a->from == a->to || !graph_arc_taken(a))
 			continue;
-		lines[n++] = (struct line){ i, t->x->saved.arcs[i].total.ns,
-					    t->x->before->arcs[i].total.ns };
+		lines[n++] = line_of(i, &t->x->saved.arcs[i], &t->x->before->arcs[i],
+				     g->nodes[a->from].order);
 	}
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
 	shown = limit(t, n);
