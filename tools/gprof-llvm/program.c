@@ -316,6 +316,8 @@ struct joining {
 	struct program *p;
 	enum static_arcs arcs;
 	bool sites; /* are wanted */
+	bool bare_sites;
+	struct gp_map cells; /* (address, object) -> its sites; if they are wanted */
 };
 
 static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_site *s)
@@ -325,13 +327,15 @@ static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_si
 	return s->callee ? program_resolve(p, object, s->callee) : GP_NONE;
 }
 
-static void add_site(struct joining *j, uint32_t arc, const struct cg_site *s, uint64_t count)
+static void add_site(struct joining *j, uint32_t arc, const struct cg_site *s, uint64_t counter,
+		     uint64_t count)
 {
 	struct program *p = j->p;
 
-	if (j->sites && count && s->line)
+	if (j->sites && count && (s->line || j->bare_sites))
 		*gp_push(p->sites, p->nsites, p->sites_room) = (struct call_site){
-			.arc = arc, .line = s->line, .file = s->file, .calls = count };
+			.arc = arc, .line = s->line, .file = s->file, .inlined = s->inlined,
+			.calls = count, .counter = counter };
 }
 
 static void add_direct(struct joining *j, uint32_t object, const struct cg_function *f,
@@ -351,7 +355,7 @@ static void add_direct(struct joining *j, uint32_t object, const struct cg_funct
 	if (to == GP_NONE)
 		return;
 	arc = graph_arc(&j->p->graph, from, to, count, 0);
-	add_site(j, arc, s, count);
+	add_site(j, arc, s, f->counters + 8 * (uint64_t)s->counter, count);
 	if (count && s->flags & GPROF_SITE_TAIL)
 		*gp_push(j->p->tails, j->p->ntails, j->p->tails_room) =
 			(struct tail_call){ from, to };
@@ -387,6 +391,7 @@ static void add_cell_words(struct joining *j, const struct loaded *l,
 			   const struct profile_block *b, uint64_t cell, uint32_t from,
 			   const struct cg_site *s)
 {
+	uint64_t counters = j->p->objects[l->objects[b->module]].cg.counters;
 	uint32_t ignored, to, arc;
 
 	for (unsigned i = 0; i < GPROF_CELL_WORDS; i += 2) {
@@ -394,7 +399,7 @@ static void add_cell_words(struct joining *j, const struct loaded *l,
 			continue;
 		to = program_at(j->p, l, b->stored[cell + i], b->epoch, false, &ignored);
 		arc = graph_arc(&j->p->graph, from, to, b->words[cell + i + 1], 0);
-		add_site(j, arc, s, b->words[cell + i + 1]);
+		add_site(j, arc, s, counters + 8 * cell, b->words[cell + i + 1]);
 	}
 }
 
@@ -446,10 +451,42 @@ static void add_sites(struct joining *j, uint32_t object, uint32_t function)
 
 /* ------------------------------------------------------------------ */
 
+/* Sites by their cell, for calls whose targets did not fit in it. */
+static void index_cells(struct joining *j, uint32_t object)
+{
+	const struct static_cg *cg = &j->p->objects[object].cg;
+	int created;
+
+	for (size_t i = 0; j->sites && i < cg->nfunctions; i++) {
+		const struct cg_function *f = &cg->functions[i];
+
+		for (uint32_t k = 0; f->counters && k < f->nsites; k++) {
+			const struct cg_site *s = &cg->sites[f->first_site + k];
+
+			if (s->kind == GPROF_SITE_INDIRECT && s->counter != GPROF_NO_COUNTER)
+				*gp_map_put(&j->cells, f->counters + 8 * (uint64_t)s->counter,
+					    object, &created) = f->first_site + k;
+		}
+	}
+}
+
 static void add_caller(struct joining *j, uint32_t function, uint32_t object)
 {
 	*gp_push(j->p->callers, j->p->ncallers, j->p->callers_room) =
 		(struct caller){ function, object };
+}
+
+/* A call that is known by where it returns to. */
+static void add_returned(struct joining *j, uint32_t arc, const struct loaded *l,
+			 const struct gprof_arc *a, uint32_t epoch)
+{
+	uint32_t module = profile_module_of(&l->profile, a->from - 1, epoch);
+	struct program *p = j->p;
+
+	if (j->bare_sites)
+		*gp_push(p->sites, p->nsites, p->sites_room) = (struct call_site){
+			.arc = arc, .calls = a->count,
+			.address = profile_file_address(&l->profile, module, a->from) };
 }
 
 /* mode=call: both ends are addresses. */
@@ -464,7 +501,7 @@ static void add_call(struct joining *j, const struct loaded *l, const struct gpr
 		p->graph.nodes[to].entries += a->count;
 	from = program_at(p, l, a->from - 1, epoch, false, &object);
 	if (p->functions[from].instrumented)
-		graph_arc(&p->graph, from, to, a->count, 0);
+		add_returned(j, graph_arc(&p->graph, from, to, a->count, 0), l, a, epoch);
 	else if (object != GP_NONE)
 		add_caller(j, to, object);
 }
@@ -475,16 +512,21 @@ static void add_cell(struct joining *j, const struct loaded *l, const struct gpr
 {
 	struct program *p = j->p;
 	uint32_t module = gp_map_get(&l->profile.module_at, a->module, 0);
-	uint32_t object = module == GP_NONE ? GP_NONE : l->objects[module], node, at;
+	uint32_t object = module == GP_NONE ? GP_NONE : l->objects[module], node, site, arc, at;
+	uint64_t address;
 
 	if (object == GP_NONE || !p->objects[object].present)
 		return;
-	node = program_counter(p, object, p->objects[object].cg.counters + a->from);
+	address = p->objects[object].cg.counters + a->from;
+	node = program_counter(p, object, address);
 	if (a->kind == GPROF_ARC_INDIRECT) {
 		if (node == GP_NONE)
 			node = program_row(p, object);
-		graph_arc(&p->graph, node, program_at(p, l, a->to, epoch, false, &at), a->count,
-			  0);
+		arc = graph_arc(&p->graph, node, program_at(p, l, a->to, epoch, false, &at),
+				a->count, 0);
+		site = gp_map_get(&j->cells, address, object);
+		if (site != GP_NONE)
+			add_site(j, arc, &p->objects[object].cg.sites[site], address, a->count);
 		return;
 	}
 	program_at(p, l, a->to - 1, epoch, false, &at);
@@ -589,7 +631,8 @@ static void add_late(struct program *p, const struct profile *profile)
 
 void program_gather(struct program *p, const struct join_options *options)
 {
-	struct joining j = { .p = p, .arcs = options->arcs, .sites = options->sites };
+	struct joining j = { .p = p, .arcs = options->arcs, .sites = options->sites,
+			     .bare_sites = options->bare_sites };
 
 	for (size_t i = 0; i < p->nloaded; i++) {
 		sum_blocks(p, &p->loaded[i]);
@@ -602,6 +645,7 @@ void program_gather(struct program *p, const struct join_options *options)
 	for (size_t i = 0; i < p->nobjects; i++) {
 		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++)
 			add_sites(&j, i, k);
+		index_cells(&j, i);
 	}
 	for (size_t i = 0; i < p->nloaded; i++) {
 		add_arcs(&j, &p->loaded[i]);
@@ -612,6 +656,7 @@ void program_gather(struct program *p, const struct join_options *options)
 	gather_own(p);
 	gather_used(p);
 	p->executable = find_executable(p);
+	gp_map_release(&j.cells);
 }
 
 void program_forget(struct program *p)

@@ -43,6 +43,8 @@ struct join_options {
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
 	bool sites;     /* program.sites is wanted */
 	bool spots;     /* program.spots and program.contexts are wanted */
+	bool parts;     /* program.parts is wanted */
+	bool bare_sites; /* those without a line too */
 };
 
 /* What the program knows of a node beyond the graph; same position. */
@@ -120,7 +122,10 @@ struct call_site {
 	uint32_t arc;     /* position in graph.arcs */
 	uint32_t line;
 	const char *file; /* NULL: that of the caller */
+	const char *inlined; /* function it was written in, NULL: the caller */
 	int64_t calls;
+	uint64_t counter; /* address of its counters in the caller's object, or 0 */
+	uint64_t address; /* it returns to, in the same; 0: not known */
 };
 
 struct program {
@@ -146,7 +151,7 @@ struct program {
 	struct calltree calls; /* the same by function, with the samples */
 	struct tail_call *tails; /* that were made */
 	size_t ntails, tails_room;
-	struct call_site *sites; /* of calls made, with a known line */
+	struct call_site *sites; /* of calls made, as the options want them */
 	size_t nsites, sites_room;
 	struct callback *callbacks;
 	size_t ncallbacks, callbacks_room;
