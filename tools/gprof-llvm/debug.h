@@ -44,10 +44,19 @@ struct debug_place {
 /* Linkage name of a function, or else its name; NULL: it has none. */
 const char *debug_name(Dwarf_Die *die);
 
+/* The path that DW_AT_decl_file or DW_AT_call_file of an entry, or of where it comes from,
+   stands for; NULL: none.  (dwarf_decl_file() knows no file 0, which DWARF 5 has.) */
+const char *debug_file(Dwarf_Die *die, unsigned attribute);
+
 /* Calls 'entry' for every entry of all units that is, or may be in, a function or a type. */
 void debug_walk(struct debug *d,
 		void (*entry)(void *context, Dwarf_Die *die, const struct debug_place *place),
 		void *context);
+
+/* The same for one unit. */
+void debug_walk_unit(struct debug *d, Dwarf_Die *unit,
+		     void (*entry)(void *context, Dwarf_Die *die, const struct debug_place *place),
+		     void *context);
 
 /* Source of the code at an address; false: not known.  'file' lives as long as 'd'. */
 bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *line);

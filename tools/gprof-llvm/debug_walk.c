@@ -7,6 +7,7 @@
 
 #include <dwarf.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct level { /* of the tree that is walked */
 	Dwarf_Die die; /* whose turn it is, its siblings follow */
@@ -29,6 +30,24 @@ const char *debug_name(Dwarf_Die *die)
 	    !dwarf_attr_integrate(die, DW_AT_name, &attribute))
 		return NULL;
 	return dwarf_formstring(&attribute);
+}
+
+const char *debug_file(Dwarf_Die *die, unsigned attribute)
+{
+	Dwarf_Attribute found;
+	Dwarf_Files *files;
+	Dwarf_Word number;
+	Dwarf_Die unit;
+	const char *path;
+	size_t n;
+
+	if (!dwarf_attr_integrate(die, attribute, &found) ||
+	    dwarf_formudata(&found, &number) != 0 ||
+	    !dwarf_cu_die(found.cu, &unit, NULL, NULL, NULL, NULL, NULL, NULL) ||
+	    dwarf_getsrcfiles(&unit, &files, &n) != 0 || number >= n)
+		return NULL;
+	path = dwarf_filesrc(files, number, NULL, NULL);
+	return path && strcmp(path, "???") ? path : NULL;
 }
 
 /* Whether functions, or what is in them, can be below. */
@@ -102,5 +121,16 @@ void debug_walk(struct debug *d,
 		else if (type == DW_UT_skeleton && dwarf_tag(&split) != DW_TAG_invalid)
 			walk_unit(&w, &split);
 	}
+	free(w.levels);
+}
+
+void debug_walk_unit(struct debug *d, Dwarf_Die *unit,
+		     void (*entry)(void *context, Dwarf_Die *die, const struct debug_place *place),
+		     void *context)
+{
+	struct walking w = { .entry = entry, .context = context };
+
+	debug_dwarf(d, &w.bias);
+	walk_unit(&w, unit);
 	free(w.levels);
 }

@@ -34,7 +34,7 @@ static uint32_t function_of(struct inlines_table *t, Dwarf_Die *die)
 		*at = t->nfunctions;
 		dwarf_decl_line(die, &line);
 		*gp_push(t->functions, t->nfunctions, t->functions_room) = (struct inlined){
-			.name = name, .file = dwarf_decl_file(die), .line = line,
+			.name = name, .file = debug_file(die, DW_AT_decl_file), .line = line,
 			.node = GP_NONE };
 	}
 	return *at;
