@@ -71,6 +71,10 @@ void args_release(struct report_arguments *a);
 int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
 	      struct gp_error *e);
 
+/* The first part of args_join(): up to program_join(). */
+int args_load(struct report_arguments *a, struct program *p, struct profiles *found,
+	      struct gp_error *e);
+
 /* Part of args_join(), before cycles are found: settles report.attribution, fails for one
    that cannot be had. */
 int args_attribute(struct report_arguments *a, struct program *p, struct gp_error *e);

@@ -93,7 +93,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			*gp_push(a->wanted.paths, a->wanted.npaths, a->paths_room) = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "no binary named");
+		if (!a->binary)
+			argp_error(state, "no binary named");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -121,7 +122,7 @@ static bool any_instrumented(const struct program *p)
 	return false;
 }
 
-int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
+int args_load(struct report_arguments *a, struct program *p, struct profiles *found,
 	      struct gp_error *e)
 {
 	int rc = 0;
@@ -143,6 +144,14 @@ int args_join(struct report_arguments *a, struct program *p, struct profiles *fo
 	} else {
 		program_join(p, &a->join);
 	}
+	return 0;
+}
+
+int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
+	      struct gp_error *e)
+{
+	if (args_load(a, p, found, e) < 0)
+		return -1;
 	if (a->join.arcs == STATIC_MAY)
 		targets_add_arcs(p);
 	plain_add(p, a->join.plain, a->join.arcs == STATIC_MAY);

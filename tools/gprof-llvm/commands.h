@@ -19,6 +19,7 @@ struct argp;
 void command_line(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
 
 int cmd_report(int argc, char **argv, struct gp_error *e);
+int cmd_annotate(int argc, char **argv, struct gp_error *e);
 int cmd_merge(int argc, char **argv, struct gp_error *e);
 int cmd_diff(int argc, char **argv, struct gp_error *e);
 int cmd_predict(int argc, char **argv, struct gp_error *e);

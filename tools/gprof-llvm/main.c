@@ -26,6 +26,7 @@ static const struct command {
 	int (*run)(int argc, char **argv, struct gp_error *e);
 } commands[] = {
 	{ "report", cmd_report },
+	{ "annotate", cmd_annotate },
 	{ "merge", cmd_merge },
 	{ "diff", cmd_diff },
 	{ "predict", cmd_predict },
@@ -45,6 +46,7 @@ static const char doc[] =
 	"A call-graph profiler for programs compiled with clang.\v"
 	"Commands:\n"
 	"  report   flat profile and call-graph profile of a program's last run\n"
+	"  annotate source lines or instructions with their time and the calls they made\n"
 	"  merge    add profiles up, of processes, hosts and builds\n"
 	"  diff     compare two runs or builds, and fail if they differ too much\n"
 	"  predict  what the run would have cost, had the program been changed\n"

@@ -43,7 +43,6 @@ struct join_options {
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
 	bool sites;     /* program.sites is wanted */
 	bool spots;     /* program.spots and program.contexts are wanted */
-	bool parts;     /* program.parts is wanted */
 	bool bare_sites; /* those without a line too */
 };
 

@@ -58,7 +58,7 @@ struct report_options {
 	bool least_given;
 	bool color;
 	bool percent;  /* shares of arcs in the call graph */
-	enum attribution attribution; /* any but the last */
+	enum attribution attribution; /* the last: none, only for a head */
 	bool wide;     /* samples, intervals, times per call */
 	const struct measured *measured; /* applied to the graph; NULL: ATTRIBUTION_GPROF */
 	const struct choice *choice; /* of functions, applied to the program; or NULL: all */

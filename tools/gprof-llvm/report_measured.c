@@ -48,7 +48,7 @@ void report_attribution(const struct report *r)
 {
 	const struct program *p = r->program;
 
-	if (!p->samples)
+	if (!p->samples || r->options.attribution == ATTRIBUTION_BY_STACKS)
 		return;
 	fputs("    attribution: ", r->out);
 	if (r->options.measured)

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_annotate.c - options of `gprof-llvm annotate` alone; see args_annotate.h.
+ */
+#include "args_annotate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_LIMIT, KEY_MODULE, KEY_SOURCE_DIR,
+       KEY_SOURCE_MAP, KEY_SYNTAX, KEY_NAMES, KEY_COLOR, KEY_NO_PAGER, KEY_BRIEF };
+
+static const struct argp_option options[] = {
+	{ "asm", KEY_ASM, NULL, 0, "Annotate instructions, with the source they were made of", 0 },
+	{ "instructions", KEY_ASM, NULL, OPTION_ALIAS, NULL, 0 },
+	{ "context", KEY_CONTEXT, "N", 0,
+	  "Show N lines around those with time or calls (3), or all: whole functions", 0 },
+	{ "threshold", KEY_THRESHOLD, "P", 0,
+	  "Leave out lines with less than P per cent of their function's time; they are added up",
+	  0 },
+	{ "limit", KEY_LIMIT, "N", 0,
+	  "The N functions with the most time, 0 for all that have some; unless said, those that "
+	  "make up 90 % of it, at most 20", 0 },
+	{ "module", KEY_MODULE, "NAME", 0, "Only functions of this executable or library", 0 },
+	{ "source-dir", KEY_SOURCE_DIR, "DIR", 0,
+	  "Look for source files below DIR first, by as much of their path as is there", 0 },
+	{ "source-map", KEY_SOURCE_MAP, "OLD=NEW", 0,
+	  "Look for source files whose path begins with OLD where it is NEW instead", 0 },
+	{ "syntax", KEY_SYNTAX, "HOW", 0, "Instructions of x86-64 as att (the default) or intel",
+	  0 },
+	{ "names", KEY_NAMES, "HOW", 0,
+	  "Names of C++, Rust and D: full (the default), short (without parameters), base "
+	  "(without template arguments too), linkage (as in the object file)", 0 },
+	{ "color", KEY_COLOR, "WHEN", 0,
+	  "auto (on a terminal, unless NO_COLOR is set; the default), always or never", 0 },
+	{ "no-pager", KEY_NO_PAGER, NULL, 0,
+	  "Do not show the text with $PAGER; that is done on a terminal only", 0 },
+	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
+	{ 0 },
+};
+
+static double parse_percent(const char *text, struct argp_state *state)
+{
+	char *end;
+	double percent = strtod(text, &end);
+
+	if (end == text || *end || !(percent >= 0 && percent <= 100))
+		argp_error(state, "--threshold cannot be '%s': it is a number from 0 to 100", text);
+	return percent;
+}
+
+static void add_map(struct annotate_arguments *a, const char *text, struct argp_state *state)
+{
+	if (!strchr(text, '='))
+		argp_error(state, "--source-map cannot be '%s': it is OLD=NEW", text);
+	*gp_push(a->sources.maps, a->sources.nmaps, a->sources.maps_room) = text;
+}
+
+static void parse_look(struct annotate_arguments *a, int key, const char *text,
+		       struct argp_state *state)
+{
+	static const char *const forms[] = { [NAMES_FULL] = "full", [NAMES_SHORT] = "short",
+					     [NAMES_BASE] = "base", [NAMES_LINKAGE] = "linkage" };
+	static const char *const whens[] = { [PAINT_AUTO] = "auto", [PAINT_ALWAYS] = "always",
+					     [PAINT_NEVER] = "never" };
+	static const char *const syntaxes[] = { "att", "intel" };
+
+	if (key == KEY_NAMES)
+		a->style.names = args_word("--names", text, forms, 4, state);
+	else if (key == KEY_COLOR)
+		a->select.color = args_word("--color", text, whens, 3, state);
+	else
+		a->style.intel = args_word("--syntax", text, syntaxes, 2, state);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct annotate_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_ASM:
+		a->by_instruction = true;
+		break;
+	case KEY_CONTEXT:
+		a->style.context = !strcmp(arg, "all") ? ANNOTATE_WHOLE
+				   : args_number("--context", arg, UINT32_MAX - 1, state);
+		break;
+	case KEY_THRESHOLD:
+		a->style.threshold = parse_percent(arg, state);
+		break;
+	case KEY_LIMIT:
+		a->choice.limit = args_number("--limit", arg, UINT32_MAX, state);
+		a->choice.limited = true;
+		break;
+	case KEY_MODULE:
+		a->choice.module = arg;
+		break;
+	case KEY_SOURCE_DIR:
+		*gp_push(a->sources.folders, a->sources.nfolders, a->sources.folders_room) = arg;
+		break;
+	case KEY_SOURCE_MAP:
+		add_map(a, arg, state);
+		break;
+	case KEY_NAMES:
+	case KEY_COLOR:
+	case KEY_SYNTAX:
+		parse_look(a, key, arg, state);
+		break;
+	case KEY_NO_PAGER:
+		a->select.no_pager = true;
+		break;
+	case 'b':
+		a->style.brief = true;
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_annotate = { options, parse, NULL, NULL, NULL, NULL, NULL };
