@@ -279,6 +279,14 @@ static char *line(const char *name, const char *figure, const char *marks)
 			 cut < NAME ? "..." : "", figure, marks);
 }
 
+/* The largest column so far. */
+static double largest(const double *columns, double most)
+{
+	for (size_t i = 0; i < COLUMNS; i++)
+		most = fmax(most, columns[i]);
+	return most;
+}
+
 /* How much of the largest column each column is. */
 static void draw(const double *columns, double most, char *marks)
 {
@@ -324,31 +332,39 @@ static void put_phases(struct scan *s)
 	gp_names_release(&seen);
 }
 
+/* A line for each of the largest functions, all on one scale; that of their sum has its own. */
+static void put_functions(struct scan *s, const struct share *shares, size_t n)
+{
+	double columns[COLUMNS], most = 0, total = s->h->p->total;
+	char marks[COLUMNS + 1], figure[16];
+
+	fill_columns(s, GP_NONE, columns);
+	draw(columns, largest(columns, 0), marks);
+	chart_hint(&s->h->chart, line("all", "", marks));
+	for (size_t i = 0; i < n; i++) {
+		fill_columns(s, shares[i].what, columns);
+		most = largest(columns, most);
+	}
+	for (size_t i = 0; i < n; i++) {
+		fill_columns(s, shares[i].what, columns);
+		draw(columns, most, marks);
+		snprintf(figure, sizeof figure, "%.1f", total ? 100 * shares[i].ns / total : 0);
+		chart_hint(&s->h->chart, line(s->m.names[shares[i].what], figure, marks));
+	}
+}
+
 static void put_lines(struct scan *s)
 {
 	size_t n;
 	struct share *shares = rank(s, s->all, &n);
-	double columns[COLUMNS], most = 0;
-	char marks[COLUMNS + 1], figure[16];
-	char *ends = gp_format("%.3f s", s->low), *to = gp_format("%.3f s", s->high);
+	char *from = gp_format("%.3f s", s->low), *to = gp_format("%.3f s", s->high);
 
-	chart_hint(&s->h->chart, gp_format("What ran when:\n\n%-*s %6s  %s%*s", NAME, "", "%", ends,
-					   (int)(COLUMNS - strlen(ends)), to));
+	chart_hint(&s->h->chart, gp_format("What ran when:\n\n%-*s %6s  %s%*s", NAME, "", "%", from,
+					   (int)(COLUMNS - strlen(from)), to));
 	put_phases(s);
-	fill_columns(s, GP_NONE, columns);
-	for (size_t i = 0; i < COLUMNS; i++)
-		most = fmax(most, columns[i]);
-	draw(columns, most, marks);
-	chart_hint(&s->h->chart, line("all", "", marks));
-	for (size_t i = 0; i < n && i < LINES; i++) {
-		fill_columns(s, shares[i].what, columns);
-		draw(columns, most, marks);
-		snprintf(figure, sizeof figure, "%.1f",
-			 s->h->p->total ? 100 * shares[i].ns / s->h->p->total : 0);
-		chart_hint(&s->h->chart, line(s->m.names[shares[i].what], figure, marks));
-	}
+	put_functions(s, shares, n < LINES ? n : LINES);
 	free(shares);
-	free(ends);
+	free(from);
 	free(to);
 }
 
