@@ -17,6 +17,7 @@ SPEC is an object:
         "callbacks": [[CALLEE, EXTERNAL], ...]
         "tail_calls": [CALLEE, ...]  which of the calls are
         "flags": GPROF_FN_* as a number
+        "file": its source file (spec.c)
     "samples": [[ADDRESS, COUNT], ...] at other addresses of the binary, ms
     "externals": {NAME: "plt" | "got" | "pointer"}  how it is called; plt unless
         said: by a stub, by way of its table, by a register
@@ -136,7 +137,7 @@ class Binary:
             for site in self.sites[name]:
                 if site[1]:
                     self.strings.add(site[1])
-        for text in ("spec.c", "mode=counters,bias=auto", "mkprofile"):
+        for text in ("spec.c", "mode=counters,bias=auto", "mkprofile", *map(self.file, self.names)):
             self.strings.add(text)
         self.cg = align(at, 0x1000)
         self.record, at = {}, self.cg + 24
@@ -151,6 +152,9 @@ class Binary:
         self.slot = {name: self.got + 8 * i for i, name in enumerate(self.externals)}
         self.dynamic = align(self.got + 8 * len(self.externals), 0x1000)
         self.cg_data = self.cg_bytes()
+
+    def file(self, name):
+        return self.spec["functions"][name].get("file", "spec.c")
 
     def function(self, name):
         return self.address[name]
@@ -201,7 +205,7 @@ class Binary:
             flags = self.spec["functions"][name].get("flags", 8)
             out += struct.pack("<HHIiiiIIIIiQ", 1, version, 48 + 32 * len(sites),
                                self.counter(name) - at - 8, self.string(name) - at - 12,
-                               self.string("spec.c") - at - 16, 10 * line, flags,
+                               self.string(self.file(name)) - at - 16, 10 * line, flags,
                                self.run[name][1], len(sites), self.cg - at - 36, 0)
             for k, site in enumerate(sites):
                 out += self.site_bytes(name, at + 48 + 32 * k, site)

@@ -12,6 +12,7 @@
 #define GPROF_TOOL_ARGS_H
 
 #include "classes.h"
+#include "grouped.h"
 #include "measured.h"
 #include "profiles.h"
 #include "cutting.h"
@@ -23,11 +24,22 @@
 /* Sections of the text; none: flat and graph. */
 struct report_sections {
 	bool flat, graph, threads, processes, modules, never, targets;
+	bool summary, members; /* of groups */
 	enum tree_form tree;
 	bool classes;
 	enum tree_threads tree_threads; /* of it, and of folded stacks */
 	bool phases; /* this table only */
 	bool no_head, no_never;
+};
+
+/* Groups in place of functions. */
+struct grouping {
+	const char *file; /* of patterns, or NULL */
+	bool wanted;      /* by a file, or groups.by */
+	bool made;        /* what follows is filled in */
+	struct groups groups;
+	struct program grouped;          /* that has them */
+	const struct program *functions; /* what it was made of */
 };
 
 struct report_arguments {
@@ -37,6 +49,7 @@ struct report_arguments {
 	struct join_options join;
 	struct files files;
 	struct choice choice;
+	struct grouping grouping;
 	struct cutting cutting;
 	struct measured measured; /* of the joined program, if report.measured is set */
 	const char *needs_stacks; /* what has no other attribution than measured, such as "a
@@ -55,6 +68,8 @@ extern const struct argp args_classes; /* code classes */
 extern const struct argp args_parts;  /* parts of a run */
 extern const struct argp args_choice; /* functions shown, their order and number */
 extern const struct argp args_cut;    /* cycles taken apart */
+extern const struct argp args_groups; /* groups in place of functions */
+extern const struct argp args_group_tables; /* what the report says of them */
 extern const struct argp args_names;  /* how the text looks */
 extern const struct argp args_tree;   /* the tree of calls */
 extern const struct argp args_files;  /* where files are; input: struct files */
@@ -67,13 +82,22 @@ int args_open(struct report_arguments *a, struct program *p, struct gp_error *e)
 void args_release(struct report_arguments *a);
 
 /* Reads the profiles that are looked at into an open program, and makes its call
-   graph with all times, of the functions chosen. */
+   graph with all times, of the functions chosen; or that of its groups, if wanted, in
+   the program that args_program() then names. */
 int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
 	      struct gp_error *e);
 
 /* The first part of args_join(): up to program_join(). */
 int args_load(struct report_arguments *a, struct program *p, struct profiles *found,
 	      struct gp_error *e);
+
+/* The program that has the call graph asked for: 'p', or its groups. */
+const struct program *args_program(const struct report_arguments *a, const struct program *p);
+
+/* Parts of args_join(): reads the file of groups; makes the groups after program_join(). */
+int args_read_groups(struct report_arguments *a, struct gp_error *e);
+struct program *args_group(struct report_arguments *a, struct program *p);
+void grouping_release(struct grouping *g);
 
 /* Part of args_join(), before cycles are found: settles report.attribution, fails for one
    that cannot be had. */

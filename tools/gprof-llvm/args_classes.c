@@ -48,5 +48,7 @@ int args_classify(struct report_arguments *a, struct program *p, struct gp_error
 	classes_init(&classes, p);
 	classes_sum(&classes, &a->classes);
 	classes_release(&classes);
+	if (a->grouping.made)
+		grouped_classes(&a->classes, p, &a->grouping.groups);
 	return 0;
 }

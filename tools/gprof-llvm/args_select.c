@@ -147,14 +147,9 @@ int args_load(struct report_arguments *a, struct program *p, struct profiles *fo
 	return 0;
 }
 
-int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
-	      struct gp_error *e)
+/* Times of a joined program, or of its groups. */
+static int attribute(struct report_arguments *a, struct program *p, struct gp_error *e)
 {
-	if (args_load(a, p, found, e) < 0)
-		return -1;
-	if (a->join.arcs == STATIC_MAY)
-		targets_add_arcs(p);
-	plain_add(p, a->join.plain, a->join.arcs == STATIC_MAY);
 	if (choice_mark(&a->choice, p, e) < 0)
 		return -1;
 	if (args_attribute(a, p, e) < 0)
@@ -172,4 +167,15 @@ int args_join(struct report_arguments *a, struct program *p, struct profiles *fo
 	}
 	choice_apply(&a->choice, p);
 	return 0;
+}
+
+int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
+	      struct gp_error *e)
+{
+	if (args_read_groups(a, e) < 0 || args_load(a, p, found, e) < 0)
+		return -1;
+	if (a->join.arcs == STATIC_MAY)
+		targets_add_arcs(p);
+	plain_add(p, a->join.plain, a->join.arcs == STATIC_MAY);
+	return attribute(a, args_group(a, p), e);
 }

@@ -62,6 +62,8 @@ static const struct argp_child children[] = {
 	{ &args_tree, 0, NULL, 0 },
 	{ &args_classes, 0, NULL, 0 },
 	{ &args_threads, 0, NULL, 0 },
+	{ &args_groups, 0, "Groups of functions:", 2 },
+	{ &args_group_tables, 0, NULL, 2 },
 	{ 0 },
 };
 
@@ -122,7 +124,7 @@ static void print(const struct report_arguments *a, const struct program *p,
 {
 	const struct report_sections *s = &a->sections;
 	bool some = s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
-		    s->targets || s->tree || s->classes;
+		    s->targets || s->tree || s->classes || s->summary || s->members;
 	bool flat = s->flat || !some, graph = s->graph || !some;
 	struct report r;
 
@@ -143,13 +145,17 @@ static void print(const struct report_arguments *a, const struct program *p,
 		report_modules(&r);
 	if (s->classes)
 		report_classes(&r, &a->classes);
+	if (s->summary || (!some && a->grouping.made))
+		report_summary(&r, a->grouping.functions, &a->grouping.groups);
+	if (s->members)
+		report_members(&r, a->grouping.functions, &a->grouping.groups);
 	if (s->tree)
 		report_tree(&r, s->tree, s->tree_threads);
 	if (flat)
 		report_flat(&r);
 	if (s->targets)
 		report_targets(&r, &a->targets);
-	if ((flat && !s->no_never) || s->never)
+	if ((flat && !s->no_never && !a->grouping.made) || s->never)
 		report_never(&r);
 	if (s->never)
 		report_never_arcs(&r);
@@ -181,7 +187,7 @@ static int report_program(struct report_arguments *a, struct program *p, struct 
 		if (isatty(STDOUT_FILENO))
 			progress_end();
 		pager_start(&pager, !a->no_pager);
-		print(a, p, &found);
+		print(a, args_program(a, p), &found);
 		pager_end(&pager);
 	}
 	profiles_release(&found);
@@ -218,6 +224,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	measured_release(&a.measured);
 	targets_release(&a.targets);
 	class_sum_release(&a.classes);
+	grouping_release(&a.grouping);
 	args_release(&a);
 	free(a.wanted.paths);
 	return rc;

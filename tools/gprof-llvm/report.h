@@ -19,6 +19,7 @@
 #include "choice.h"
 #include "cut.h"
 #include "demangle.h"
+#include "groups.h"
 #include "measured.h"
 #include "paint.h"
 #include "profiles.h"
@@ -149,6 +150,12 @@ void report_flat(const struct report *r);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);
 void report_cuts(const struct report *r, const struct cuts *cuts);
+void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads);
+/* report_groups.c: of a program that is made of groups; its functions, by group. */
+void report_summary(const struct report *r, const struct program *functions,
+		    const struct groups *g);
+void report_members(const struct report *r, const struct program *functions,
+		    const struct groups *g);
 void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads);
 void report_index(const struct report *r);
 void report_threads(const struct report *r);
