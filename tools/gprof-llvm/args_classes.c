@@ -40,8 +40,10 @@ int args_classify(struct report_arguments *a, struct program *p, struct gp_error
 {
 	struct classes classes;
 
-	if (!a->sections.classes)
+	if (!a->sections.classes && !a->grouping.made)
 		return 0;
+	if (p->sum && !a->sections.classes)
+		return 0; /* a table of groups does without */
 	if (p->sum)
 		return gp_fail(e, "--classes needs the profiles themselves: a merged one has "
 				  "functions, not places in their code");

@@ -77,6 +77,7 @@ static error_t parse_tables(int key, char *arg, struct argp_state *state)
 		a->sections.members = true;
 		break;
 	case ARGP_KEY_SUCCESS:
+		a->join.spots |= a->grouping.wanted;
 		if (a->grouping.wanted && wants_functions(&a->sections))
 			argp_error(state, "groups have a --summary, --members, --flat, --graph and "
 				   "--tree; --modules, --never, --targets and --phases are of "

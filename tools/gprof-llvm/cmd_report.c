@@ -146,7 +146,7 @@ static void print(const struct report_arguments *a, const struct program *p,
 	if (s->classes)
 		report_classes(&r, &a->classes);
 	if (s->summary || (!some && a->grouping.made))
-		report_summary(&r, a->grouping.functions, &a->grouping.groups);
+		report_summary(&r, &a->grouping.groups, &a->classes);
 	if (s->members)
 		report_members(&r, a->grouping.functions, &a->grouping.groups);
 	if (s->tree)

@@ -150,10 +150,12 @@ void report_flat(const struct report *r);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);
 void report_cuts(const struct report *r, const struct cuts *cuts);
-void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads);
-/* report_groups.c: of a program that is made of groups; its functions, by group. */
-void report_summary(const struct report *r, const struct program *functions,
-		    const struct groups *g);
+struct class_sum;
+
+/* report_groups.c: of a program that is made of groups, with their code classes if there are
+   any; its functions, by group. */
+void report_summary(const struct report *r, const struct groups *g,
+		    const struct class_sum *classes);
 void report_members(const struct report *r, const struct program *functions,
 		    const struct groups *g);
 void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads);

@@ -3,9 +3,11 @@
  * report_groups.c - the table of procedure groups (Power 1983, Figure 6), and what
  * functions they are made of.
  */
+#include "classes.h"
 #include "columns.h"
 #include "report.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,22 +18,11 @@ static const char explanation[] =
 	"          stack\n"
 	"calls     from outside the group\n"
 	"inside    calls among its functions, which pass on no time\n"
-	"active    its functions that were called or seen by a sample / all it has\n"
+	"X P C L   share of code classes in the time of the group, where libraries and the\n"
+	"S M       kernel are of the group that called them: in-line code, prologues, calls,\n"
+	"          libraries, system calls, the profiler\n"
 	"<others>  what no line of the file names; <kernel> and others in brackets, that\n"
 	"          are of no file, are groups of their own unless a line names them\n";
-
-/* Functions of each group that did something. */
-static uint32_t *count_active(const struct program *functions, const struct groups *g)
-{
-	uint32_t *active = gp_alloc(g->n, sizeof *active);
-
-	for (size_t i = 0; i < functions->graph.nnodes; i++) {
-		const struct node *n = &functions->graph.nodes[i];
-
-		active[g->of[i]] += n->entries || n->self;
-	}
-	return active;
-}
 
 static int by_column(const void *x, const void *y, void *report)
 {
@@ -60,8 +51,19 @@ static double percent_of(const struct report *r, double ns)
 	return r->program->total ? 100 * ns / r->program->total : 0;
 }
 
-static void print_row(const struct report *r, const struct groups *g, uint32_t group,
-		      uint32_t active)
+/* In whole per cent of their sum. */
+static void print_classes(struct columns *c, const struct class_times *t)
+{
+	double all = class_times_total(t);
+
+	for (int i = 0; i < CLASS_COUNT; i++)
+		if (all > 0 && t->of[i].ns > 0)
+			columns_number(c, 4, llrint(100 * t->of[i].ns / all));
+		else
+			columns_blank(c, 4);
+}
+
+static void print_row(const struct report *r, uint32_t group, const struct class_sum *classes)
 {
 	const struct node *n = &r->graph->nodes[group];
 	struct columns c = { .out = r->out };
@@ -76,13 +78,26 @@ static void print_row(const struct report *r, const struct groups *g, uint32_t g
 	columns_number(&c, 12, report_calls(n));
 	columns_blank(&c, 1);
 	columns_number(&c, 12, n->self_calls);
-	columns_blank(&c, 1);
-	columns_number(&c, 6, active);
-	columns_text(&c, "/", 1);
-	columns_number(&c, -6, g->members[group]);
-	columns_blank(&c, 1);
+	if (classes->nodes)
+		print_classes(&c, &classes->nodes[group]);
+	columns_blank(&c, 2);
 	columns_text(&c, r->names[group], strlen(r->names[group]));
 	columns_text(&c, "\n", 1);
+	columns_end(&c);
+}
+
+/* What is of no single row. */
+static void print_sum(const struct report *r, double ns, const struct class_times *classes)
+{
+	struct columns c = { .out = r->out };
+
+	columns_fixed(&c, 7, 2, percent_of(r, ns));
+	columns_blank(&c, 8);
+	columns_fixed(&c, 9, 2, ns / 1e9);
+	columns_blank(&c, 26);
+	if (classes)
+		print_classes(&c, classes);
+	columns_blank(&c, 2);
 	columns_end(&c);
 }
 
@@ -105,16 +120,17 @@ static void print_title(const struct report *r, const char *title)
 	fputs("\n\n", r->out);
 }
 
-void report_summary(const struct report *r, const struct program *functions,
-		    const struct groups *g)
+void report_summary(const struct report *r, const struct groups *g,
+		    const struct class_sum *classes)
 {
+	static const struct class_times none;
 	size_t n, shown = 0;
-	uint32_t *active = count_active(functions, g), *rows = rows_of(r, &n);
+	uint32_t *rows = rows_of(r, &n);
 	double sum = 0, more = 0;
 
 	print_title(r, "Groups:");
-	fprintf(r->out, "%7s %7s %8s %12s %12s %13s %s\n", "% self", "% total", "self s", "calls",
-		"inside", "active/all   ", "group");
+	fprintf(r->out, "%7s %7s %8s %12s %12s%s  %s\n", "% self", "% total", "self s", "calls",
+		"inside", classes->nodes ? "  %X  %P  %C  %L  %S  %M" : "", "group");
 	for (size_t i = 0; i < n; i++) {
 		double self = r->graph->nodes[rows[i]].self;
 
@@ -124,17 +140,18 @@ void report_summary(const struct report *r, const struct program *functions,
 			continue;
 		}
 		shown++;
-		print_row(r, g, rows[i], active[rows[i]]);
+		print_row(r, rows[i], classes);
 	}
-	if (shown < n)
-		fprintf(r->out, "%7.2f %16.2f %40s %zu more groups\n", percent_of(r, more),
-			more / 1e9, "", n - shown);
-	fprintf(r->out, "%7.2f %16.2f %40s total\n", percent_of(r, sum), sum / 1e9, "");
+	if (shown < n) {
+		print_sum(r, more, classes->nodes ? &none : NULL);
+		fprintf(r->out, "%zu more groups\n", n - shown);
+	}
+	print_sum(r, sum, classes->nodes ? &classes->all : NULL);
+	fputs("total\n", r->out);
 	print_unmatched(r, g);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
 	fputc('\n', r->out);
-	free(active);
 	free(rows);
 }
 
