@@ -73,7 +73,7 @@ test_packages()
 {
 	build_packages "$1"
 	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind gdb strace \
-		python3-jsonschema groff-base
+		python3-jsonschema groff-base graphviz
 	cross_packages
 }
 

@@ -49,6 +49,49 @@ void calltree_sum(struct calltree *t)
 			weight_add(&t->items[t->items[i].caller].total, &t->items[i].total);
 }
 
+/* Calls below a call are a list: the first, and of each the next. */
+static uint32_t link_calls(const struct calltree *t, uint32_t *first, uint32_t *next)
+{
+	uint32_t outermost = GP_NONE;
+
+	for (size_t i = 0; i < t->n; i++)
+		first[i] = GP_NONE;
+	for (size_t i = t->n; i--;) {
+		uint32_t caller = t->items[i].caller;
+		uint32_t *list = caller == GP_NONE ? &outermost : &first[caller];
+
+		next[i] = *list;
+		*list = i;
+	}
+	return outermost;
+}
+
+void calltree_walk(const struct calltree *t, void (*enter)(uint32_t call, void *context),
+		   void (*leave)(uint32_t call, void *context), void *context)
+{
+	uint32_t *first = gp_alloc(t->n, sizeof *first), *next = gp_alloc(t->n, sizeof *next);
+	uint32_t call = link_calls(t, first, next);
+
+	while (call != GP_NONE) {
+		enter(call, context);
+		if (first[call] != GP_NONE) {
+			call = first[call];
+			continue;
+		}
+		leave(call, context);
+		while (next[call] == GP_NONE) {
+			call = t->items[call].caller;
+			if (call == GP_NONE)
+				break;
+			leave(call, context);
+		}
+		if (call != GP_NONE)
+			call = next[call];
+	}
+	free(first);
+	free(next);
+}
+
 void calltree_release(struct calltree *t)
 {
 	free(t->items);

@@ -57,6 +57,11 @@ void calltree_deepen(struct calltree *t, uint32_t call, uint32_t depth);
 /* O(calls). */
 void calltree_sum(struct calltree *t);
 
+/* Goes through the tree depth first: enter() at each call, leave() when all below it were
+   entered and left.  O(calls), iterative. */
+void calltree_walk(const struct calltree *t, void (*enter)(uint32_t call, void *context),
+		   void (*leave)(uint32_t call, void *context), void *context);
+
 void calltree_release(struct calltree *t);
 
 #endif

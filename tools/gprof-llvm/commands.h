@@ -25,6 +25,7 @@ int cmd_diff(int argc, char **argv, struct gp_error *e);
 int cmd_predict(int argc, char **argv, struct gp_error *e);
 int cmd_export(int argc, char **argv, struct gp_error *e);
 int cmd_histogram(int argc, char **argv, struct gp_error *e);
+int cmd_graph(int argc, char **argv, struct gp_error *e);
 int cmd_info(int argc, char **argv, struct gp_error *e);
 int cmd_start(int argc, char **argv, struct gp_error *e);
 int cmd_stop(int argc, char **argv, struct gp_error *e);

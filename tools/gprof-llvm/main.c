@@ -32,6 +32,7 @@ static const struct command {
 	{ "predict", cmd_predict },
 	{ "export", cmd_export },
 	{ "histogram", cmd_histogram },
+	{ "graph", cmd_graph },
 	{ "info", cmd_info },
 	{ "top", cmd_top },
 	{ "start", cmd_start },
@@ -53,6 +54,7 @@ static const char doc[] =
 	"  export   the same as JSON, CSV or gmon.out, for other programs\n"
 	"  histogram\n"
 	"           where the time went, by address, line, function, thread or time\n"
+	"  graph    draw which function passes what share of the time on to which\n"
 	"  info     describe a profile, or the static call graph of a binary\n"
 	"  top      show what a running process does\n"
 	"  start, stop, reset, dump\n"

@@ -15,7 +15,6 @@ struct walk {
 	const struct calltree *t;
 	const struct graph *g;
 	struct measured *m;
-	uint32_t *first, *next; /* calls below a call; of the same caller */
 	uint32_t *arcs;         /* of calls: that led there, or GP_NONE */
 	uint32_t *on_node, *on_arc, *on_cycle; /* times passed */
 };
@@ -35,35 +34,15 @@ void measured_add_arcs(struct program *p)
 	}
 }
 
-/* Returns the outermost calls, linked by 'next'. */
-static uint32_t link_calls(struct walk *w)
-{
-	const struct calltree *t = w->t;
-	uint32_t outermost = GP_NONE;
-
-	for (size_t i = 0; i < t->n; i++)
-		w->first[i] = GP_NONE;
-	for (size_t i = t->n; i--;) {
-		uint32_t caller = t->items[i].caller;
-		uint32_t *list = caller == GP_NONE ? &outermost : &w->first[caller];
-
-		w->next[i] = *list;
-		*list = i;
-		w->arcs[i] = caller == GP_NONE ? GP_NONE
-					       : graph_find_arc(w->g, t->items[caller].node,
-								t->items[i].node);
-	}
-	return outermost;
-}
-
 static void pass(struct measure *to, uint32_t *times, const struct call *c)
 {
 	if (!(*times)++)
 		weight_add(&to->total, &c->total);
 }
 
-static void enter(struct walk *w, uint32_t call)
+static void enter(uint32_t call, void *walk)
 {
+	struct walk *w = walk;
 	const struct call *c = &w->t->items[call];
 	uint32_t cycle = w->g->nodes[c->node].cycle, arc = w->arcs[call];
 	struct measured *m = w->m;
@@ -83,8 +62,9 @@ static void enter(struct walk *w, uint32_t call)
 	}
 }
 
-static void leave(struct walk *w, uint32_t call)
+static void leave(uint32_t call, void *walk)
 {
+	struct walk *w = walk;
 	const struct call *c = &w->t->items[call];
 	uint32_t cycle = w->g->nodes[c->node].cycle, arc = w->arcs[call];
 
@@ -95,34 +75,27 @@ static void leave(struct walk *w, uint32_t call)
 		w->on_arc[arc]--;
 }
 
-/* The call after this one, depth first. */
-static uint32_t following(struct walk *w, uint32_t call)
+static void find_arcs(struct walk *w)
 {
-	if (w->first[call] != GP_NONE)
-		return w->first[call];
-	while (call != GP_NONE) {
-		leave(w, call);
-		if (w->next[call] != GP_NONE)
-			return w->next[call];
-		call = w->t->items[call].caller;
+	for (size_t i = 0; i < w->t->n; i++) {
+		uint32_t caller = w->t->items[i].caller;
+
+		w->arcs[i] = caller == GP_NONE ? GP_NONE
+					       : graph_find_arc(w->g, w->t->items[caller].node,
+								w->t->items[i].node);
 	}
-	return GP_NONE;
 }
 
-static void walk(struct measured *m, const struct graph *g, const struct calltree *t)
+static void walk_calls(struct measured *m, const struct graph *g, const struct calltree *t)
 {
 	struct walk w = { .t = t, .g = g, .m = m };
 
-	w.first = gp_alloc(t->n, sizeof *w.first);
-	w.next = gp_alloc(t->n, sizeof *w.next);
 	w.arcs = gp_alloc(t->n, sizeof *w.arcs);
 	w.on_node = gp_alloc(g->nnodes, sizeof *w.on_node);
 	w.on_arc = gp_alloc(g->narcs, sizeof *w.on_arc);
 	w.on_cycle = gp_alloc(g->ncycles, sizeof *w.on_cycle);
-	for (uint32_t call = link_calls(&w); call != GP_NONE; call = following(&w, call))
-		enter(&w, call);
-	free(w.first);
-	free(w.next);
+	find_arcs(&w);
+	calltree_walk(t, enter, leave, &w);
 	free(w.arcs);
 	free(w.on_node);
 	free(w.on_arc);
@@ -153,7 +126,7 @@ void measured_walk(struct measured *m, const struct graph *g, const struct callt
 	m->cycles = gp_alloc(g->ncycles, sizeof *m->cycles);
 	for (size_t i = 0; i < t->n; i++)
 		weight_add(&m->all, &t->items[i].self);
-	walk(m, g, t);
+	walk_calls(m, g, t);
 }
 
 void measured_init(struct measured *m, const struct program *p)
