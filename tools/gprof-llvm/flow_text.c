@@ -364,9 +364,9 @@ void flow_text(const struct flow_print *p)
 	paint(&t, PAINT_TITLE);
 	fprintf(p->out, "Call dependency graph of %s", p->title);
 	paint(&t, PAINT_OFF);
-	fprintf(p->out, "\n\nFigures are per cent of %.2f s.", p->flow->total / 1e9);
+	fprintf(p->out, "\n\nFigures are per cent of %.2f s", p->flow->total / 1e9);
 	if (p->note)
-		fprintf(p->out, "  %s", p->note);
+		fprintf(p->out, "\n%s", p->note);
 	fputs("\n\n", p->out);
 	print_boxes(&t);
 	if (!p->brief)
