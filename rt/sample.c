@@ -97,6 +97,16 @@ static void draw_run(struct gp_thread *t)
 	t->equal = (uint32_t)((RUN * period() + draw(t, t->interval)) / t->interval);
 }
 
+/* Of the calling thread in the kernel, by the kernel's account, ns. */
+static uint64_t system_time(void)
+{
+	struct rusage usage;
+
+	if (sys_getrusage(RUSAGE_THREAD, &usage) < 0)
+		return 0;
+	return sys_timeval_ns(&usage.ru_stime);
+}
+
 /*
  * Whether a weight is said to be of the kernel: if at least half of it is by the
  * account.  The account then has it all, and may be ahead of the kernel's: what is too
@@ -104,15 +114,9 @@ static void draw_run(struct gp_thread *t)
  */
 static bool is_kernel(struct gp_thread *t, uint64_t weight)
 {
-	struct rusage usage;
-	uint64_t system;
-
 	if (t->perf_fd >= 0 && weight + t->interval / 4 < 2 * t->interval)
 		return false;
-	if (sys_getrusage(RUSAGE_THREAD, &usage) < 0)
-		return false;
-	system = sys_timeval_ns(&usage.ru_stime);
-	if (system < t->system_ns + weight / 2)
+	if (system_time() < t->system_ns + weight / 2)
 		return false;
 	t->system_ns += weight;
 	return true;
@@ -392,23 +396,29 @@ static int start_timer(struct gp_thread *t, uint64_t first)
  * last as long as each other, so that it is in any as probably, and anywhere in it.
  * The main thread needs none of it: it is sampled from its start, and has one end.
  *
+ * What a thread ran before it came here is in no sample: the loader, the program that was
+ * replaced by exec, code that is not instrumented.  It would weigh on whatever is met
+ * first.  Only what a new thread took to come here is too little to be told from the rest.
+ *
  * A forked child is left alone for a while: many reset their signals and then
  * exec, and our signal would end them in between.
  */
 static uint64_t choose_phase(struct gp_thread *t)
 {
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	bool is_new = t->tid != gp.pid && now < (int64_t)period();
 	uint64_t first;
 
 	t->random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^ (uint64_t)t->tid;
 	t->random |= 1;
 	t->first = true;
-	t->cpu_ns = 0;
-	t->system_ns = 0;
+	t->cpu_ns = is_new ? 0 : now;
+	t->system_ns = is_new ? 0 : system_time();
 	draw_run(t);
 	t->equal = (uint32_t)draw(t, t->equal);
 	if (t->tid != gp.pid) {
 		first = 1 + draw(t, t->interval);
-		t->cpu_ns = (int64_t)first - (int64_t)t->interval;
+		t->cpu_ns += (int64_t)first - (int64_t)t->interval;
 		return first;
 	}
 	if (gp.header->fork_depth) {
