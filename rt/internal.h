@@ -95,6 +95,8 @@ struct gp_wait {
 	struct gprof_sample key;
 };
 
+#define GP_ALL_CALLS 256u
+
 struct gp_thread {
 	struct gp_thread *next;
 	struct gprof_thread *record; /* in the file */
@@ -110,7 +112,11 @@ struct gp_thread {
 	struct gp_thread *next_free; /* in gp.free_threads */
 	int perf_fd;        /* -1: none */
 	uint64_t perf_id;   /* tells our event from another file of that number */
-	int timer;          /* -1: none */
+	int timer;          /* -1: none; in place of the event, or beside it for ticks */
+	uint32_t watched;   /* ticks to be looked at from now on */
+	int64_t looked_ns;  /* CPU time at the last tick looked at */
+	uint32_t calls;     /* share of ticks in system calls, of late; of GP_ALL_CALLS */
+	int64_t aside;      /* ns up to cpu_ns in no sample yet; negative: in one too many */
 	int64_t cpu_ns;     /* CPU time accounted so far, of the present thread;
 			       at its start minus what its first sample adds */
 	bool first;         /* its first sample is still to come */
@@ -198,6 +204,7 @@ struct gp_process {
 	struct gp_stack *wait_stack;
 
 	uint64_t tick_ns;   /* what GPROF_CLOCK_TIMER is bound to */
+	bool spares_calls;  /* no system call fails by a signal of a CPU timer */
 
 	/* snapshot.c, under its own lock, which is taken before the other */
 	uint32_t snapshot_lock;
@@ -324,12 +331,19 @@ GP_HIDDEN void gp_wait_start(void);
 /* eh_frame.c; in constructors only */
 GP_HIDDEN void gp_objects_init(void);
 
-/* sample.c */
-GP_HIDDEN void gp_sampling_init(void);
-GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
+/* clock.c */
+GP_HIDDEN void gp_clock_init(void);
+GP_HIDDEN uint32_t gp_clock_start(struct gp_thread *t, uint64_t first);
+GP_HIDDEN void gp_clock_arm(struct gp_thread *t, bool stopped);
+GP_HIDDEN void gp_clock_tick(const struct gp_thread *t);
+GP_HIDDEN bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info);
 GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_pause(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_resume(struct gp_thread *t);
+
+/* sample.c */
+GP_HIDDEN void gp_sampling_init(void);
+GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
 
 /* snapshot.c */

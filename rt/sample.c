@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * sample.c - where CPU time goes: a timer and a signal per thread.
+ * sample.c - where CPU time goes: a signal to each thread, again and again.
  *
- * The timer is a software event of perf_event_open, which is precise; where the
- * kernel refuses, or descriptors would become scarce, a POSIX timer on the
- * thread's CPU clock, bound to the kernel's tick.  Either way a sample weighs the
- * CPU time that passed since the thread's last one.  Both end by themselves unless
- * the handler arms them, so that a program that takes the signal for itself sees no
- * stream of foreign ones.  The timer is armed for one signal.  The event is
- * allowed two and each is replaced in time, so that the kernel need not stop and
- * start it: that costs as much as a third of a sample.
+ * Signals come from an event, which is precise, or from a timer (clock.c).  Either way a
+ * sample weighs the CPU time that passed since the thread's last one.
  *
  * Rates are random, from 0.4 to 1.6 of the mean, so that no program keeps step with
  * them.  To set a new one costs half a sample, so each holds for a run of intervals,
@@ -21,12 +15,15 @@
  * more than a hundredth of the thread's, only every 2nd, 4th ... sample takes a
  * stack, until it is cheap again.
  *
- * Kernel time.  The precise event does not fire in the kernel, so a weight that is
- * several intervals long is one of the kernel, as far as the kernel, which counts its
- * own time in ticks (4 ms at 250 Hz), has accounted for it.  The timer's signal comes
- * when the system call returns, and the kernel's account is all there is.  Either way
- * it is charged to the stack that is sampled next: right for work in the kernel that
- * lasts longer than an interval, shared between neighbours for shorter calls.
+ * Kernel time.  The precise event does not fire in the kernel, and not at the end of a
+ * system call either, but an interval later, wherever that is.  So while it misses some a
+ * timer on the thread's CPU clock looks, too: it fires at the kernel's ticks, its signal
+ * comes when a system call returns, and if one does just then, all time since
+ * the last tick is of it.  It is paid out of the time that the event missed, which is put
+ * aside meanwhile, a little at most: so no time counts twice.  Ticks in user code weigh
+ * nothing.  Where the timer's signal could make a system call fail (older
+ * kernels), and with the timer alone, the kernel's account, which is in ticks, says whether
+ * a sample is of the kernel, and it is charged to the stack that is sampled next.
  *
  * The signal is SIGURG: programs hardly use it, debuggers let it pass, and its
  * default is to be ignored, so that a program that resets all signals is not ended
@@ -38,11 +35,7 @@
  */
 #include "internal.h"
 
-#include <linux/perf_event.h>
-#include <sys/ioctl.h>
-
-#define HAVE_POLL_CODE(code) ((code) > 0 && (code) <= 6) /* POLL_IN .. POLL_HUP */
-#define KERNEL_SENT 0x80                                 /* SI_KERNEL */
+#define KERNEL_SENT 0x80 /* SI_KERNEL */
 
 #define FORK_PERIODS 5
 #define RUN 8u /* periods for which intervals are equal */
@@ -52,24 +45,11 @@
 #define DEAR 100u     /* the handler takes more than a hundredth: fewer stacks */
 #define CHEAP 300u    /* less than that: more */
 
-#ifndef F_SETSIG
-#define F_SETSIG 10
-#endif
-#ifndef F_SETOWN_EX
-#define F_SETOWN_EX 15
-#endif
-
-/* The kernel's struct sigevent, whose thread id libc hides. */
-struct timer_event {
-	uint64_t value;
-	int32_t sig, notify, tid;
-	char pad[44];
-};
-#define NOTIFY_THREAD 4 /* SIGEV_THREAD_ID */
-
-struct owner {
-	int type, id; /* struct f_owner_ex */
-};
+#define ASIDE 2    /* ticks: kernel time that waits for a tick in a system call */
+#define LATE 8     /* intervals without a sample in which the event may have stopped */
+#define LEAD 4u    /* ticks of kernel time that may be chance */
+#define MEMORY 16u /* ticks that the share of system calls is of, about */
+#define WATCH 64u  /* ticks after an interval was missed, for which ticks are looked at */
 
 static uint64_t period(void)
 {
@@ -107,35 +87,70 @@ static uint64_t system_time(void)
 	return sys_timeval_ns(&usage.ru_stime);
 }
 
-/*
- * Whether a weight is said to be of the kernel: if at least half of it is by the
- * account.  The account then has it all, and may be ahead of the kernel's: what is too
- * much or too little now is made up for later, and a signal is one sample.
- */
-static bool is_kernel(struct gp_thread *t, uint64_t weight)
+/* Whether the event was to fire and did not, as the thread was in the kernel. */
+static bool has_missed(const struct gp_thread *t, uint64_t weight)
 {
-	if (t->perf_fd >= 0 && weight + t->interval / 4 < 2 * t->interval)
+	return t->perf_fd >= 0 && weight + t->interval / 4 >= 2 * t->interval;
+}
+
+/*
+ * Whether a weight is of the kernel as a whole: a system call has just returned; or by the
+ * account, if at least half of it is.  The account then has it all, and may be ahead of the
+ * kernel's: what is too much or too little now is made up for later, and a signal is one
+ * sample.  Where system calls are seen at ticks what the account says more, such as page
+ * faults, counts when it is more than chance.
+ */
+static bool is_kernel(struct gp_thread *t, const void *context, uint64_t weight)
+{
+	bool at_tick = t->perf_fd < 0 && gp.spares_calls;
+	bool called = at_tick && context && gp_in_system_call(gp_context_pc(context));
+	uint64_t lead = at_tick || t->watched ? LEAD * gp.tick_ns : 0;
+
+	if (t->perf_fd >= 0 && !has_missed(t, weight))
 		return false;
-	if (system_time() < t->system_ns + weight / 2)
+	if (!called && system_time() < t->system_ns + weight / 2 + lead)
 		return false;
 	t->system_ns += weight;
 	return true;
 }
 
-/* The time since the last sample; see choose_phase for the first. */
-static uint64_t take_weight(struct gp_thread *t)
+/*
+ * How much of a thread's time may be put aside, or paid before it was: little at its
+ * start, and where few ticks are in system calls.
+ */
+static int64_t most_aside(const struct gp_thread *t, int64_t now)
 {
-	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	uint64_t weight;
+	int64_t most = ASIDE * (int64_t)gp.tick_ns;
+	uint32_t calls = 4 * t->calls;
 
-	if (now <= t->cpu_ns)
+	if (now / 16 < most)
+		most = now / 16;
+	return calls < GP_ALL_CALLS ? most * calls / GP_ALL_CALLS : most;
+}
+
+/*
+ * The time since the last sample; see choose_phase for the first.  What passed in system
+ * calls is put aside for the ticks to charge, as long as they see some.
+ */
+static uint64_t take_weight(struct gp_thread *t, int64_t now)
+{
+	int64_t weight = now - t->cpu_ns, most = most_aside(t, now);
+
+	if (weight <= 0)
 		return 0;
-	weight = (uint64_t)(now - t->cpu_ns);
 	t->cpu_ns = now;
-	if (t->first && t->perf_fd < 0 && weight < gp.tick_ns && t->tid != gp.pid)
-		weight = gp.tick_ns;
+	if (t->first && t->perf_fd < 0 && weight < (int64_t)gp.tick_ns && t->tid != gp.pid)
+		weight = (int64_t)gp.tick_ns;
 	t->first = false;
-	return weight;
+	if (t->calls && has_missed(t, (uint64_t)weight)) {
+		t->aside += weight - (int64_t)t->interval;
+		weight = (int64_t)t->interval;
+	}
+	if (t->aside > most) {
+		weight += t->aside - most;
+		t->aside = most;
+	}
+	return (uint64_t)weight;
 }
 
 static bool wants_stack(struct gp_thread *t)
@@ -144,7 +159,7 @@ static bool wants_stack(struct gp_thread *t)
 }
 
 /* Without a context it is not known where the time went. */
-static void account(struct gp_thread *t, const void *context, uint64_t weight)
+static void account(struct gp_thread *t, const void *context, uint64_t weight, bool kernel)
 {
 	struct gprof_sample key;
 
@@ -159,9 +174,12 @@ static void account(struct gp_thread *t, const void *context, uint64_t weight)
 	}
 	t->record->cpu_ns += weight;
 	key.weight_ns = weight;
-	if (is_kernel(t, weight))
+	if (kernel)
 		key.flags |= GPROF_SAMPLE_KERNEL;
 	gp_sample_count(&t->running, &key);
+	t->record->samples++;
+	if (!t->samples_taken++)
+		gp_thread_name(t);
 }
 
 /* Chooses how many samples take a stack from now on. */
@@ -178,26 +196,45 @@ static void look_at_cost(struct gp_thread *t)
 	t->window_cpu = t->record->cpu_ns;
 }
 
-/* A sample, with the handler's own time taken out of the next one's weight. */
+/* Takes the handler's own time, since 'start', out of the next weight. */
+static void leave_out(struct gp_thread *t, int64_t start)
+{
+	int64_t own = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID) - start;
+
+	if (own <= 0)
+		return;
+	t->record->handler_ns += (uint64_t)own;
+	t->cpu_ns += own;
+	t->looked_ns += own;
+}
+
+/* Has ticks looked at for a while. */
+static void watch(struct gp_thread *t, int64_t now)
+{
+	if (t->timer < 0)
+		return;
+	if (!t->watched) {
+		t->looked_ns = now;
+		gp_clock_tick(t);
+	}
+	t->watched = WATCH;
+}
+
 static void sample(void *thread, const void *context)
 {
 	struct gp_thread *t = thread;
-	uint64_t weight = take_weight(t);
-	int64_t now;
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	bool missed = context && has_missed(t, (uint64_t)(now - t->cpu_ns));
+	uint64_t weight = take_weight(t, now);
 
-	if (!weight)
-		return;
-	account(t, context, weight);
-	t->record->samples++;
-	if (!t->samples_taken)
-		gp_thread_name(t);
-	if (++t->samples_taken % WINDOW == 0)
-		look_at_cost(t);
-	now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	if (now <= t->cpu_ns)
-		return;
-	t->record->handler_ns += (uint64_t)(now - t->cpu_ns);
-	t->cpu_ns = now;
+	if (weight) {
+		account(t, context, weight, is_kernel(t, context, weight));
+		if (t->samples_taken % WINDOW == 0)
+			look_at_cost(t);
+		if (missed)
+			watch(t, now);
+	}
+	leave_out(t, now);
 }
 
 /* With a stack of its own only: a snapshot takes more than a program may have left. */
@@ -207,32 +244,42 @@ static void sample_and_tick(void *thread, const void *context)
 	gp_tick(thread);
 }
 
-static long arm_timer(int timer, uint64_t ns)
+/* What the event has missed so far goes aside, and pays for a tick in a system call. */
+static void charge_call(struct gp_thread *t, const void *context, int64_t now, int64_t passed)
 {
-	struct itimerspec when = { { 0, 0 },
-				   { (time_t)(ns / 1000000000u), (long)(ns % 1000000000u) } };
+	int64_t missed = now - t->cpu_ns - (int64_t)t->interval, most = most_aside(t, now);
 
-	return gp_syscall4(SYS_timer_settime, timer, 0, (long)&when, 0);
-}
-
-static long control(const struct gp_thread *t, unsigned long command, long argument)
-{
-	return gp_syscall3(SYS_ioctl, t->perf_fd, (long)command, argument);
-}
-
-/*
- * Allows the event one more signal.  It has stopped if that was its last one; if
- * it had been so with the one before, too, it is allowed two.  (If it was not,
- * the signal before may have come late, and its successor is allowed already.)
- */
-static void arm_event(struct gp_thread *t, bool stopped)
-{
-	if (t->interval != t->event_interval) {
-		control(t, PERF_EVENT_IOC_PERIOD, (long)&t->interval);
-		t->event_interval = t->interval;
+	if (missed > 0) {
+		t->aside += missed;
+		t->cpu_ns += missed;
 	}
-	control(t, PERF_EVENT_IOC_REFRESH, stopped && t->stopped ? 2 : 1);
-	t->stopped = stopped;
+	if (passed > t->aside + most)
+		passed = t->aside + most;
+	if (passed <= 0)
+		return;
+	t->aside -= passed;
+	t->system_ns += (uint64_t)passed;
+	account(t, context, (uint64_t)passed, true);
+}
+
+/* The kernel's tick, by the timer while the event is there. */
+static void look(void *thread, const void *context)
+{
+	struct gp_thread *t = thread;
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	int64_t passed = now - t->looked_ns;
+
+	t->looked_ns = now;
+	t->calls -= (t->calls + MEMORY - 1) / MEMORY;
+	if (gp_in_system_call(gp_context_pc(context))) {
+		t->calls += GP_ALL_CALLS / MEMORY;
+		charge_call(t, context, now, passed);
+	} else if (now - t->cpu_ns > LATE * (int64_t)t->interval) {
+		gp_clock_arm(t, true); /* two signals at once: the event's may be lost */
+	}
+	if (t->watched && --t->watched)
+		gp_clock_tick(t);
+	leave_out(t, now);
 }
 
 static void arm(struct gp_thread *t, bool stopped)
@@ -240,19 +287,7 @@ static void arm(struct gp_thread *t, bool stopped)
 	if (!t->equal)
 		draw_run(t);
 	t->equal--;
-	if (t->perf_fd >= 0)
-		arm_event(t, stopped);
-	else if (t->timer >= 0)
-		arm_timer(t->timer, t->interval);
-}
-
-static bool is_ours(const struct gp_thread *t, const siginfo_t *info)
-{
-	if (!t)
-		return false;
-	if (HAVE_POLL_CODE(info->si_code))
-		return info->si_fd == t->perf_fd;
-	return info->si_code == SI_TIMER && t->timer >= 0 && info->si_ptr == t;
+	gp_clock_arm(t, stopped);
 }
 
 /* What would have happened without us: the default is to end the process. */
@@ -268,16 +303,21 @@ static void die_of_it(void)
 static void handle(int sig, siginfo_t *info, void *context)
 {
 	struct gp_thread *t = gp_self;
+	bool tick;
 	void *top;
 
 	(void)sig;
-	if (is_ours(t, info)) {
+	if (gp_clock_is_ours(t, info)) {
+		tick = info->si_code == SI_TIMER && t->perf_fd >= 0;
 		top = gp_stack_top(t);
 		if (top)
-			gp_on_stack(top, sample_and_tick, t, context);
+			gp_on_stack(top, tick ? look : sample_and_tick, t, context);
+		else if (tick)
+			look(t, context);
 		else
 			sample(t, context);
-		arm(t, info->si_code == POLL_HUP);
+		if (!tick)
+			arm(t, info->si_code == POLL_HUP);
 	} else if (gp.signal != SIGURG &&
 		   (info->si_code == KERNEL_SENT ||
 		    (info->si_code <= 0 && info->si_code != SI_TIMER))) {
@@ -299,7 +339,6 @@ static bool is_free(int sig)
 void gp_sampling_init(void)
 {
 	struct gp_sigaction action;
-	struct timespec tick;
 
 	gp.sampling = false;
 	if (!gp.rate)
@@ -317,74 +356,7 @@ void gp_sampling_init(void)
 	action.mask = ~0ull;
 	gp_objects_init();
 	gp.sampling = sys_sigaction(gp.signal, &action, NULL) >= 0;
-	if (gp_syscall3(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0) >= 0)
-		gp.tick_ns = (uint64_t)tick.tv_nsec;
-}
-
-static long open_event(int tid, uint64_t first)
-{
-	struct perf_event_attr attr;
-
-	gp_clear(&attr, sizeof(attr));
-	attr.type = PERF_TYPE_SOFTWARE;
-	attr.size = sizeof(attr);
-	attr.config = PERF_COUNT_SW_CPU_CLOCK;
-	attr.sample_period = first;
-	attr.disabled = 1;
-	attr.exclude_kernel = 1;
-	attr.exclude_hv = 1;
-	attr.wakeup_events = 1;
-	return gp_syscall(SYS_perf_event_open, (long)&attr, tid, -1, -1, PERF_FLAG_FD_CLOEXEC, 0);
-}
-
-static bool few_descriptors(void)
-{
-	uint64_t limit = sys_limit(RLIMIT_NOFILE, 1024);
-
-	return gp.perf_fds >= (limit < 1024 ? limit : 1024) / 8;
-}
-
-static int start_event(struct gp_thread *t, uint64_t first)
-{
-	struct owner owner = { 0 /* F_OWNER_TID */, t->tid };
-	long fd;
-
-	if (few_descriptors())
-		return -1;
-	fd = open_event(t->tid, first);
-	if (sys_failed(fd))
-		return -1;
-	fd = gp_move_fd((int)fd);
-	t->perf_fd = (int)fd;
-	t->event_interval = first;
-	t->stopped = true;
-	if (sys_fcntl((int)fd, F_SETSIG, gp.signal) < 0 ||
-	    sys_fcntl((int)fd, F_SETOWN_EX, (long)&owner) < 0 ||
-	    sys_fcntl((int)fd, F_SETFL, O_ASYNC) < 0 ||
-	    control(t, PERF_EVENT_IOC_ID, (long)&t->perf_id) < 0 ||
-	    control(t, PERF_EVENT_IOC_REFRESH, 1) < 0) {
-		sys_close((int)fd);
-		t->perf_fd = -1;
-		return -1;
-	}
-	gp.perf_fds++;
-	return 0;
-}
-
-static int start_timer(struct gp_thread *t, uint64_t first)
-{
-	struct timer_event event;
-	int timer = -1;
-
-	gp_clear(&event, sizeof(event));
-	event.sig = gp.signal;
-	event.notify = NOTIFY_THREAD;
-	event.tid = t->tid;
-	event.value = (uintptr_t)t; /* an emulator may number timers anew */
-	if (gp_syscall3(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, (long)&event, (long)&timer) < 0)
-		return -1;
-	t->timer = timer;
-	return arm_timer(timer, first) < 0 ? -1 : 0;
+	gp_clock_init();
 }
 
 /*
@@ -431,74 +403,25 @@ static uint64_t choose_phase(struct gp_thread *t)
 /* For the calling thread only: the timer's clock is that of the caller. */
 void gp_sampling_start(struct gp_thread *t)
 {
-	uint32_t clock = GPROF_CLOCK_PERF;
+	uint32_t clock;
 	uint64_t first;
 
 	if (!gp.sampling)
 		return;
 	first = choose_phase(t);
-	t->samples_taken = t->skip = 0;
+	t->samples_taken = t->skip = t->watched = t->calls = 0;
+	t->aside = 0;
 	t->window_handler = t->record->handler_ns;
 	t->window_cpu = t->record->cpu_ns;
-	if (start_event(t, first) < 0) {
-		clock = GPROF_CLOCK_TIMER;
-		if (start_timer(t, first) < 0) {
-			gp_flag(GPROF_FILE_NO_SAMPLES);
-			return;
-		}
+	clock = gp_clock_start(t, first);
+	if (clock == GPROF_CLOCK_NONE) {
+		gp_flag(GPROF_FILE_NO_SAMPLES);
+		return;
 	}
 	gp_wait_start();
 	/* The coarser clock is the one to warn of, when threads have both. */
 	if (clock > gp.header->clock)
 		gp.header->clock = clock;
-}
-
-/* The program may have closed our descriptor and opened its own there. */
-static bool event_is_there(const struct gp_thread *t)
-{
-	uint64_t id = 0;
-
-	return t->perf_fd >= 0 &&
-	       control(t, PERF_EVENT_IOC_ID, (long)&id) >= 0 && id == t->perf_id;
-}
-
-/* Ends the timer of a slot; a descriptor is closed only if it is still ours. */
-void gp_sampling_stop(struct gp_thread *t)
-{
-	if (t->perf_fd >= 0) {
-		if (event_is_there(t))
-			sys_close(t->perf_fd);
-		gp.perf_fds--;
-	}
-	if (t->timer >= 0)
-		gp_syscall3(SYS_timer_delete, t->timer, 0, 0);
-	t->perf_fd = t->timer = -1;
-}
-
-/*
- * Around exec, for the calling thread with its signals blocked: a signal that is
- * pending then would end the new program.  Timers and what they sent go at exec.
- */
-void gp_sampling_pause(struct gp_thread *t)
-{
-	const uint64_t set = 1ull << (gp.signal - 1);
-	static const struct timespec now;
-	siginfo_t info;
-
-	if (!event_is_there(t))
-		return;
-	control(t, PERF_EVENT_IOC_DISABLE, 0);
-	t->taken = gp_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
-			       sizeof(set)) == gp.signal;
-	if (t->taken && !is_ours(t, &info))
-		sys_tgkill(gp.pid, t->tid, gp.signal);
-}
-
-/* The event still has a signal left, unless one was taken; to allow none is no end. */
-void gp_sampling_resume(struct gp_thread *t)
-{
-	if (event_is_there(t))
-		control(t, t->taken ? PERF_EVENT_IOC_REFRESH : PERF_EVENT_IOC_ENABLE, t->taken);
 }
 
 /*

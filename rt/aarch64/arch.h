@@ -122,6 +122,18 @@ static inline uintptr_t gp_context_pc(const void *context)
 	return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.pc;
 }
 
+/*
+ * Whether a system call has just returned to 'pc'.  Not looked at where what is before
+ * could be unmapped.
+ */
+static inline int gp_in_system_call(uintptr_t pc)
+{
+	return pc % 4 == 0 && (pc & 0xfff) && *(const uint32_t *)(pc - 4) == 0xd4000001;
+}
+
+/* Linux from which on timers of CPU time send their signal where user code goes on. */
+#define GP_SPARES_CALLS 5, 18
+
 /* Where user addresses end at least (more must be asked for). */
 #define GP_ADDRESS_END 0x1000000000000ul
 

@@ -79,6 +79,20 @@ static inline uintptr_t gp_context_pc(const void *context)
 	return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
 }
 
+/*
+ * Whether a system call has just returned to 'pc'.  Not looked at where what is before
+ * could be unmapped.
+ */
+static inline int gp_in_system_call(uintptr_t pc)
+{
+	const unsigned char *p = (const unsigned char *)pc;
+
+	return (pc & 0xfff) >= 2 && p[-2] == 0x0f && p[-1] == 0x05;
+}
+
+/* Linux from which on timers of CPU time send their signal where user code goes on. */
+#define GP_SPARES_CALLS 5, 11
+
 /* Where user addresses end (without 5-level paging, which must be asked for). */
 #define GP_ADDRESS_END 0x7ffffffff000ul
 
