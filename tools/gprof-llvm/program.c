@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LONGEST 2.5 /* periods that an interval between two samples lasts at most */
+
 static void have_no_nodes(struct program *p)
 {
 	p->unknown = GP_NONE;
@@ -565,6 +567,16 @@ static void gather_own(struct program *p)
 	}
 }
 
+/* Of all threads of a profile, together. */
+static double after_last(const struct profile *profile)
+{
+	double threads = 0;
+
+	for (size_t i = 0; i < profile->nthreads; i++)
+		threads += profile->threads[i]->threads;
+	return LONGEST * profile->head.period_ns * threads;
+}
+
 static void gather_used(struct program *p)
 {
 	p->used_known = true;
@@ -574,6 +586,7 @@ static void gather_used(struct program *p)
 
 		if ((part->cut ? !part->timed : !h->end_ns) || p->loaded[i].left_out)
 			p->used_known = false;
+		p->after_last += after_last(&p->loaded[i].profile);
 		p->used += part->cut ? (double)part->cpu_ns
 				     : (double)h->user_ns + (double)h->system_ns;
 	}

@@ -168,6 +168,7 @@ struct program {
 	double squares;   /* sum of the squares of these weights, ns^2 */
 	double own;       /* CPU time of the profiler that is in no sample, ns */
 	double total;     /* sampled, own and the rest, ns */
+	double after_last; /* what threads can have run after their last samples, ns */
 	double foreign;   /* sampled in nodes that are not instrumented, ns */
 	double placed;    /* of it: measured below instrumented functions, ns */
 	uint64_t samples; /* of the time asked for */
