@@ -45,7 +45,7 @@ static OUT_OF_LINE void own(void)
 int main(int argc, char **argv)
 {
 	static void (*const functions[])(void) = { reads, writes, own, own };
-	long times = scaled(6000, argv);
+	long times = scaled(20000, argv);
 
 	(void)argc;
 	zero = open("/dev/zero", O_RDONLY);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define SIZE 65536
-#define NUMBERS 500
+#define NUMBERS 1500
 
 enum { FEW, MANY, PARSE, SORT, OWN, N };
 static const struct context contexts[N] = {
@@ -28,7 +28,7 @@ static volatile double sum;
 /* Pieces of a size, whatever the size of the calls. */
 static OUT_OF_LINE void few(void)
 {
-	for (int i = 0; i < 20; i++) {
+	for (int i = 0; i < 200; i++) {
 		memset(bytes, i, SIZE);
 		__asm__ volatile("" : : "r"(bytes) : "memory");
 	}
@@ -37,7 +37,7 @@ static OUT_OF_LINE void few(void)
 
 static OUT_OF_LINE void many(void)
 {
-	for (int i = 0; i < 100; i++) {
+	for (int i = 0; i < 1000; i++) {
 		memset(bytes, i, SIZE / 16);
 		__asm__ volatile("" : : "r"(bytes) : "memory");
 	}
@@ -46,7 +46,7 @@ static OUT_OF_LINE void many(void)
 
 static OUT_OF_LINE void parse(void)
 {
-	for (int i = 0; i < 400; i++)
+	for (int i = 0; i < 800; i++)
 		sum = strtod("3.14159265358979", NULL);
 	clocked(PARSE);
 }
@@ -75,7 +75,7 @@ static OUT_OF_LINE void own(void)
 int main(int argc, char **argv)
 {
 	static void (*const functions[])(void) = { few, many, parse, sort, own };
-	long times = scaled(8000, argv);
+	long times = scaled(4000, argv);
 
 	(void)argc;
 	truth_begin();
