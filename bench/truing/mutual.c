@@ -5,7 +5,7 @@
  */
 #include "truth.h"
 
-#define PIECE 16000
+#define PIECE 40000
 
 /* As far as a stack differs from the one further in: then arcs repeat. */
 enum { E1, O1, L1, E2, O2, L2, P1, Q1, M1, P2, Q2, M2, N };
@@ -65,7 +65,7 @@ static OUT_OF_LINE void steep(void)
 
 int main(int argc, char **argv)
 {
-	long times = scaled(1000, argv);
+	long times = scaled(500, argv);
 
 	(void)argc;
 	truth_begin();

@@ -5,7 +5,7 @@
  */
 #include "truth.h"
 
-#define UNIT 16000
+#define UNIT 40000
 
 enum { HEAVY, HEAVY_WORK, LIGHT, LIGHT_WORK, N };
 static const struct context contexts[N] = {
@@ -58,7 +58,7 @@ int main(int argc, char **argv)
 	pthread_t one, two;
 
 	(void)argc;
-	times = scaled(1500, argv);
+	times = scaled(600, argv);
 	pthread_create(&one, NULL, heavy, NULL);
 	pthread_create(&two, NULL, light, NULL);
 	pthread_join(one, NULL);
