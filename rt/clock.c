@@ -91,20 +91,27 @@ bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info)
 	return info->si_code == SI_TIMER && t->timer >= 0 && info->si_ptr == t;
 }
 
+/* Reads a number and what ends it. */
+static unsigned long read_number(const char **s)
+{
+	unsigned long n = 0;
+
+	for (; **s >= '0' && **s <= '9'; ++*s)
+		n = n * 10 + (unsigned long)(**s - '0');
+	*s += **s == '.';
+	return n;
+}
+
 static bool kernel_is(unsigned long major, unsigned long minor)
 {
 	struct utsname name;
 	const char *s = name.release;
-	unsigned long n[2] = { 0, 0 };
+	unsigned long n;
 
 	if (gp_syscall3(SYS_uname, (long)&name, 0, 0) < 0)
 		return false;
-	for (int i = 0; i < 2; i++) {
-		for (; *s >= '0' && *s <= '9'; s++)
-			n[i] = n[i] * 10 + (unsigned long)(*s - '0');
-		s += *s == '.';
-	}
-	return n[0] > major || (n[0] == major && n[1] >= minor);
+	n = read_number(&s);
+	return n > major || (n == major && read_number(&s) >= minor);
 }
 
 void gp_clock_init(void)

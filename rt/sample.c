@@ -16,14 +16,14 @@
  * stack, until it is cheap again.
  *
  * Kernel time.  The precise event does not fire in the kernel, and not at the end of a
- * system call either, but an interval later, wherever that is.  So while it misses some a
- * timer on the thread's CPU clock looks, too: it fires at the kernel's ticks, its signal
- * comes when a system call returns, and if one does just then, all time since
- * the last tick is of it.  It is paid out of the time that the event missed, which is put
- * aside meanwhile, a little at most: so no time counts twice.  Ticks in user code weigh
- * nothing.  Where the timer's signal could make a system call fail (older
- * kernels), and with the timer alone, the kernel's account, which is in ticks, says whether
- * a sample is of the kernel, and it is charged to the stack that is sampled next.
+ * system call either, but an interval later, wherever that is.  So while it misses some, and
+ * at a thread's start, a timer on the thread's CPU clock looks, too: it fires at the kernel's
+ * ticks, its signal comes when a system call returns, and if one does just then, all time
+ * since the last tick is of it.  It is paid out of the time that the event missed, which is
+ * put aside meanwhile, a little at most: so no time counts twice.  Ticks in user code weigh
+ * nothing.  Where the timer's signal could make a system call fail (older kernels), and with
+ * the timer alone, the kernel's account, which is in ticks, says whether a sample is of the
+ * kernel, and it is charged to the stack that is sampled next.
  *
  * The signal is SIGURG: programs hardly use it, debuggers let it pass, and its
  * default is to be ignored, so that a program that resets all signals is not ended
@@ -418,6 +418,9 @@ void gp_sampling_start(struct gp_thread *t)
 		gp_flag(GPROF_FILE_NO_SAMPLES);
 		return;
 	}
+	/* Not in a forked child that is left alone. */
+	if (clock == GPROF_CLOCK_PERF && t->interval != period() * FORK_PERIODS)
+		watch(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
 	gp_wait_start();
 	/* The coarser clock is the one to warn of, when threads have both. */
 	if (clock > gp.header->clock)
