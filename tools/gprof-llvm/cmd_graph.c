@@ -231,8 +231,8 @@ static int draw(struct arguments *a, const struct program *p, struct gp_error *e
 		a->flow.form = FLOW_OUTERMOST;
 	if (!by_stacks && a->flow.form == FLOW_OUTERMOST) {
 		free(note);
-		return gp_fail(e, "--recursion=outermost needs call stacks, and the time is divided "
-				  "by numbers of calls");
+		return gp_fail(e, "--recursion=outermost needs call stacks, and the time is "
+				  "divided by numbers of calls");
 	}
 	a->flow.least = a->least / 100 * p->total;
 	if (by_stacks) {

@@ -147,8 +147,8 @@ static void print_box(const struct flow_print *p, uint32_t box, uint32_t first)
 	for (uint32_t i = 0; i < b->units; i++)
 		self += p->flow->units[first + i].tenths;
 	if (b->units > 1)
-		fprintf(p->out, "\tsubgraph cluster_%u {\n\tlabel=\"circle of calls: %s in, %s own\"; "
-			"style=\"rounded,filled\"; fillcolor=\"gray95\"; color=gray60; "
+		fprintf(p->out, "\tsubgraph cluster_%u {\n\tlabel=\"circle of calls: %s in, "
+			"%s own\"; style=\"rounded,filled\"; fillcolor=\"gray95\"; color=gray60; "
 			"tooltip=\"functions that call each other\";\n", box,
 			flow_figure(b->tenths, in), flow_figure(self, own));
 	for (uint32_t i = 0; i < b->units; i++)
@@ -235,16 +235,17 @@ void flow_dot(const struct flow_print *p)
 	FILE *out = p->out;
 	uint32_t unit = 0;
 
-	fputs("digraph \"call dependency graph\" {\n\tgraph [rankdir=LR, ranksep=0.8, nodesep=0.25, "
-	      "labelloc=t, fontname=\"Helvetica,sans-Serif\", fontsize=12, label=", out);
+	fputs("digraph \"call dependency graph\" {\n\tgraph [rankdir=LR, ranksep=0.8, "
+	      "nodesep=0.25, labelloc=t, "
+	      "fontname=\"Helvetica,sans-Serif\", fontsize=12, label=", out);
 	fputs("\"Call dependency graph of ", out);
 	print_label(out, p->title);
 	fprintf(out, "\\nper cent of %.2f s", f->total / 1e9);
 	if (p->note)
 		fprintf(out, "; %s", p->note);
-	fputs("\"];\n\tnode [shape=box, style=\"rounded,filled\", fontname=\"Helvetica,sans-Serif\", "
-	      "fontsize=11, color=gray40];\n\tedge [fontname=\"Helvetica,sans-Serif\", fontsize=9, "
-	      "arrowsize=0.7];\n", out);
+	fputs("\"];\n\tnode [shape=box, style=\"rounded,filled\", "
+	      "fontname=\"Helvetica,sans-Serif\", fontsize=11, color=gray40];\n\tedge "
+	      "[fontname=\"Helvetica,sans-Serif\", fontsize=9, arrowsize=0.7];\n", out);
 	for (uint32_t i = 0; i < f->nboxes; unit += f->boxes[i++].units)
 		print_box(p, i, unit);
 	for (size_t i = 0; i < f->narcs; i++)

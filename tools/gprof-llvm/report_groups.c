@@ -106,9 +106,9 @@ static void print_unmatched(const struct report *r, const struct groups *g)
 	report_paint(r, PAINT_LOSS);
 	for (size_t i = 0; i < g->nrules; i++)
 		if (!g->rules[i].found)
-			fprintf(r->out, "line %u: '%s %s' matches nothing that is left by the lines "
-				"above it\n", g->rules[i].line, group_kind_name(g->rules[i].kind),
-				g->rules[i].text);
+			fprintf(r->out, "line %u: '%s %s' matches nothing that is left by the "
+				"lines above it\n", g->rules[i].line,
+				group_kind_name(g->rules[i].kind), g->rules[i].text);
 	report_paint(r, PAINT_OFF);
 }
 
