@@ -21,9 +21,9 @@
 static void try_pattern(const char *text)
 {
 	static const struct pattern_subject subjects[] = {
-		{ { "_ZN1a1bEv", "a::b()", "a::b", "b" }, "/src/a.cpp", 0 },
-		{ { "main", NULL, NULL, NULL }, NULL, 1 },
-		{ { "f.part.0", "f", NULL, NULL }, "lib/f.c", 2 },
+		{ .names = { "_ZN1a1bEv", "a::b()", "a::b", "b" }, .file = "/src/a.cpp" },
+		{ .names = { "main" }, .node = 1 },
+		{ .names = { "f.part.0", "f" }, .file = "lib/f.c", .node = 2 },
 	};
 	struct function functions[] = {
 		{ .file = "/src/a.cpp", .line = 7 }, { 0 }, { .file = "lib/f.c", .line = 20 },

@@ -44,6 +44,7 @@ struct profile_table {
 /* What part of the run the counts are of; window_apply() sees to it. */
 struct profile_part {
 	bool cut;            /* something is left out */
+	bool torn;           /* not only at the end: what is left out came before, too */
 	bool found;          /* the phase or dump asked for is there */
 	bool timed;          /* the two times are known */
 	size_t intervals;    /* it consists of */

@@ -175,6 +175,7 @@ static void describe(struct profile *p, const bool *taken, size_t last)
 			part->cut = true;
 			continue;
 		}
+		part->torn |= i && !taken[i - 1];
 		part->intervals += !i || !taken[i - 1];
 		if (!window_times(p, i, &from_clock, &from_cpu) ||
 		    !window_times(p, i + 1, &clock, &cpu) || clock < from_clock || cpu < from_cpu) {
