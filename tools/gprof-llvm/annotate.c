@@ -15,9 +15,6 @@ void annotation_init(struct annotation *a, struct program *p, bool by_instructio
 	a->p = p;
 	a->by_instruction = by_instruction;
 	scopes_init(&a->scopes, p);
-	a->of_node = gp_alloc(p->graph.nnodes, sizeof *a->of_node);
-	for (size_t i = 0; i < p->graph.nnodes; i++)
-		a->of_node[i] = GP_NONE;
 }
 
 /* ------------------------------------------------------------------ */
@@ -183,10 +180,29 @@ static uint32_t make_function(struct annotation *a, uint32_t node)
 	return of_scope(a, levels[n - 1].function);
 }
 
+uint32_t annotation_known(const struct annotation *a, uint32_t node)
+{
+	return node < a->nnodes ? a->of_node[node] : GP_NONE;
+}
+
+static void take_in_nodes(struct annotation *a)
+{
+	size_t n = a->p->graph.nnodes;
+	uint32_t *of_node = gp_alloc(n, sizeof *of_node);
+
+	for (size_t i = 0; i < n; i++)
+		of_node[i] = annotation_known(a, i);
+	free(a->of_node);
+	a->of_node = of_node;
+	a->nnodes = n;
+}
+
 uint32_t annotation_function(struct annotation *a, uint32_t node)
 {
 	struct annotate_function *f;
 
+	if (node >= a->nnodes)
+		take_in_nodes(a);
 	if (a->of_node[node] != GP_NONE)
 		return a->of_node[node];
 	if (a->by_instruction) {

@@ -91,6 +91,7 @@ struct annotation {
 	struct gp_names function_names; /* FILE:LINE:NAME -> functions */
 	struct gp_names linkages;  /* name for the linker -> functions */
 	uint32_t *of_node;         /* node -> functions, GP_NONE: not asked yet */
+	size_t nnodes;             /* of it; names resolved later add nodes to the graph */
 	uint32_t *of_scope;        /* scopes.functions -> functions */
 	size_t nof_scope;
 	struct annotate_place *places;
@@ -124,6 +125,9 @@ uint32_t annotation_address(struct annotation *a, uint32_t object, uint64_t addr
 
 /* The function of a node. */
 uint32_t annotation_function(struct annotation *a, uint32_t node);
+
+/* The same, or GP_NONE if it was not asked yet. */
+uint32_t annotation_known(const struct annotation *a, uint32_t node);
 
 /* The levels of code of a node at an address, the innermost first: where it is. */
 const struct annotate_level *annotation_levels(struct annotation *a, uint32_t node,

@@ -55,7 +55,7 @@ static void choose_nodes(struct choosing *c)
 {
 	const struct program *p = c->a->p;
 
-	for (size_t i = 0; i < p->nfunctions; i++) {
+	for (size_t i = 0; i < p->graph.nnodes; i++) {
 		uint32_t function;
 
 		if (!is_code(p, i) || !is_in_module(c, p->functions[i].object) ||

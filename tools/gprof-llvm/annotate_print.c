@@ -246,10 +246,10 @@ static void print_instances(const struct annotate_printing *t, uint32_t function
 
 	if (a->functions[function].instances < 2)
 		return;
-	for (size_t i = 0; i < a->p->nfunctions; i++) {
+	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
 		char *name;
 
-		if (a->of_node[i] != function || n++ >= MOST_NAMES)
+		if (annotation_known(a, i) != function || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_name(t, a->p->graph.nodes[i].name);
 		fprintf(t->style.out, "  %s: %.3f s, %lld calls\n", name,
@@ -264,8 +264,8 @@ static int64_t entries_of(const struct annotation *a, uint32_t function)
 {
 	int64_t entries = 0;
 
-	for (size_t i = 0; i < a->p->nfunctions; i++)
-		if (a->of_node[i] == function)
+	for (size_t i = 0; i < a->p->graph.nnodes; i++)
+		if (annotation_known(a, i) == function)
 			entries += a->p->graph.nodes[i].entries;
 	return entries;
 }
@@ -408,8 +408,8 @@ static void prepare_code(struct both *b)
 	annotation_init(&b->by_code, a->p, true);
 	b->code = *b->t;
 	b->code.a = &b->by_code;
-	for (size_t i = 0; i < a->p->nfunctions; i++) {
-		uint32_t of = a->of_node[i], code;
+	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
+		uint32_t of = annotation_known(a, i), code;
 
 		if (of == GP_NONE || !a->functions[of].chosen || b->lined[of])
 			continue;
@@ -441,11 +441,11 @@ static void print_without_lines(struct both *b, uint32_t function)
 		a->p->objects[f->object].path);
 	annotate_paint(b->t, PAINT_OFF);
 	print_columns(b->t, true);
-	for (size_t i = 0; i < a->p->nfunctions; i++) {
-		uint32_t code = b->by_code.of_node[i];
+	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
+		uint32_t code = annotation_known(&b->by_code, i);
 		struct annotate_rows rows;
 
-		if (a->of_node[i] != function || code == GP_NONE)
+		if (annotation_known(a, i) != function || code == GP_NONE)
 			continue;
 		rows = listing_rows(&b->codes, code);
 		annotate_print_code(&b->code, code, &rows);
