@@ -102,6 +102,21 @@ static bool is_idle(const struct flow *f, uint32_t unit)
 	return unit != GP_NONE && f->boxes[f->units[unit].box].in <= 0;
 }
 
+/* Unit i is place[i] now, in all that names units. */
+static void rename_units(struct flow *f, const uint32_t *place)
+{
+	for (size_t i = 0; i < f->narcs; i++) {
+		f->arcs[i].to = place[f->arcs[i].to];
+		if (f->arcs[i].from != GP_NONE)
+			f->arcs[i].from = place[f->arcs[i].from];
+	}
+	for (size_t i = 0; i < f->nnodes; i++)
+		if (f->unit_of[i] != GP_NONE)
+			f->unit_of[i] = place[f->unit_of[i]];
+	if (f->others != GP_NONE)
+		f->others = place[f->others];
+}
+
 static void drop_idle(struct flow *f)
 {
 	uint32_t *place = gp_alloc(f->nunits, sizeof *place);
@@ -119,16 +134,7 @@ static void drop_idle(struct flow *f)
 			f->units[units++] = f->units[i];
 	}
 	f->nunits = units;
-	for (size_t i = 0; i < f->narcs; i++) {
-		f->arcs[i].to = place[f->arcs[i].to];
-		if (f->arcs[i].from != GP_NONE)
-			f->arcs[i].from = place[f->arcs[i].from];
-	}
-	for (size_t i = 0; i < f->nnodes; i++)
-		if (f->unit_of[i] != GP_NONE)
-			f->unit_of[i] = place[f->unit_of[i]];
-	if (f->others != GP_NONE)
-		f->others = place[f->others];
+	rename_units(f, place);
 	free(place);
 }
 
@@ -259,16 +265,7 @@ static void sort_units(struct flow *f)
 
 	for (size_t i = 0; i < f->nunits; i++)
 		moved[i] = f->units[order[i]];
-	for (size_t i = 0; i < f->narcs; i++) {
-		f->arcs[i].to = place[f->arcs[i].to];
-		if (f->arcs[i].from != GP_NONE)
-			f->arcs[i].from = place[f->arcs[i].from];
-	}
-	for (size_t i = 0; i < f->nnodes; i++)
-		if (f->unit_of[i] != GP_NONE)
-			f->unit_of[i] = place[f->unit_of[i]];
-	if (f->others != GP_NONE)
-		f->others = place[f->others];
+	rename_units(f, place);
 	free(f->units);
 	f->units = moved;
 	f->units_room = f->nunits;
