@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * args.c - the values of options; see args.h.
+ * args.c - the values of options, see args.h; what all commands do, see commands.h.
  */
 #include "args.h"
 #include "commands.h"
@@ -43,4 +43,32 @@ uint64_t args_number(const char *option, const char *text, uint64_t most,
 	if (errno || *end || *text < '0' || *text > '9' || number > most)
 		argp_error(state, "%s cannot be '%s': it is a number", option, text);
 	return number;
+}
+
+double args_percent(const char *option, const char *text, struct argp_state *state)
+{
+	char *end;
+	double percent = strtod(text, &end);
+
+	if (end == text || *end || !(percent >= 0 && percent <= 100))
+		argp_error(state, "%s cannot be '%s': it is a number from 0 to 100", option, text);
+	return percent;
+}
+
+FILE *command_output(const char *path, struct gp_error *e)
+{
+	FILE *out = fopen(path, "we");
+
+	if (!out)
+		gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
+	return out;
+}
+
+int command_output_end(FILE *out, const char *path, int rc, struct gp_error *e)
+{
+	int failed = ferror(out);
+
+	if ((fclose(out) != 0 || failed) && rc == 0)
+		rc = gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
+	return rc;
 }

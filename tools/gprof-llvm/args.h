@@ -79,6 +79,8 @@ extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 /* Opens the binary, or merges what is named if a merged profile is among it: the program
    borrows from 'a' until args_release(). */
 int args_open(struct report_arguments *a, struct program *p, struct gp_error *e);
+
+/* All that options, args_open() and args_join() have put there; after program_close(). */
 void args_release(struct report_arguments *a);
 
 /* Reads the profiles that are looked at into an open program, and makes its call
@@ -115,5 +117,15 @@ int args_word(const char *option, const char *text, const char *const *words, in
 /* A whole number of at most 'most'. */
 uint64_t args_number(const char *option, const char *text, uint64_t most,
 		     struct argp_state *state);
+
+/* A number from 0 to 100. */
+double args_percent(const char *option, const char *text, struct argp_state *state);
+
+/* Values of --names and --color. */
+enum name_form args_form(const char *text, struct argp_state *state);
+enum paint_when args_when(const char *text, struct argp_state *state);
+
+/* A usage error for --phases, of commands that have no such table. */
+void args_no_phases(const struct report_arguments *a, struct argp_state *state);
 
 #endif

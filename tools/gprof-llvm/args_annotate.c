@@ -39,16 +39,6 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static double parse_percent(const char *text, struct argp_state *state)
-{
-	char *end;
-	double percent = strtod(text, &end);
-
-	if (end == text || *end || !(percent >= 0 && percent <= 100))
-		argp_error(state, "--threshold cannot be '%s': it is a number from 0 to 100", text);
-	return percent;
-}
-
 static void add_map(struct annotate_arguments *a, const char *text, struct argp_state *state)
 {
 	if (!strchr(text, '='))
@@ -56,25 +46,9 @@ static void add_map(struct annotate_arguments *a, const char *text, struct argp_
 	*gp_push(a->sources.maps, a->sources.nmaps, a->sources.maps_room) = text;
 }
 
-static void parse_look(struct annotate_arguments *a, int key, const char *text,
-		       struct argp_state *state)
-{
-	static const char *const forms[] = { [NAMES_FULL] = "full", [NAMES_SHORT] = "short",
-					     [NAMES_BASE] = "base", [NAMES_LINKAGE] = "linkage" };
-	static const char *const whens[] = { [PAINT_AUTO] = "auto", [PAINT_ALWAYS] = "always",
-					     [PAINT_NEVER] = "never" };
-	static const char *const syntaxes[] = { "att", "intel" };
-
-	if (key == KEY_NAMES)
-		a->style.names = args_word("--names", text, forms, 4, state);
-	else if (key == KEY_COLOR)
-		a->select.color = args_word("--color", text, whens, 3, state);
-	else
-		a->style.intel = args_word("--syntax", text, syntaxes, 2, state);
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
+	static const char *const syntaxes[] = { "att", "intel" };
 	struct annotate_arguments *a = state->input;
 
 	switch (key) {
@@ -86,7 +60,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 				   : args_number("--context", arg, UINT32_MAX - 1, state);
 		break;
 	case KEY_THRESHOLD:
-		a->style.threshold = parse_percent(arg, state);
+		a->style.threshold = args_percent("--threshold", arg, state);
 		break;
 	case KEY_LIMIT:
 		a->choice.limit = args_number("--limit", arg, UINT32_MAX, state);
@@ -102,9 +76,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		add_map(a, arg, state);
 		break;
 	case KEY_NAMES:
+		a->style.names = args_form(arg, state);
+		break;
 	case KEY_COLOR:
+		a->select.color = args_when(arg, state);
+		break;
 	case KEY_SYNTAX:
-		parse_look(a, key, arg, state);
+		a->style.intel = args_word("--syntax", arg, syntaxes, 2, state);
 		break;
 	case KEY_NO_PAGER:
 		a->select.no_pager = true;

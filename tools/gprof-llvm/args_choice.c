@@ -5,8 +5,6 @@
  */
 #include "args.h"
 
-#include <stdlib.h>
-
 enum {
 	KEY_FOCUS = 1,
 	KEY_SHOW_FROM,
@@ -38,17 +36,6 @@ static const struct argp_option options[] = {
 	  "Only rows whose own time, and entries whose total, is at least P per cent", 0 },
 	{ 0 },
 };
-
-static double parse_percent(const char *text, struct argp_state *state)
-{
-	char *end;
-	double percent = strtod(text, &end);
-
-	if (end == text || *end || !(percent >= 0 && percent <= 100))
-		argp_error(state, "--min-percent cannot be '%s': it is a number from 0 to 100",
-			   text);
-	return percent;
-}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -86,7 +73,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->report.limit = args_number("--limit", arg, UINT32_MAX, state);
 		break;
 	case KEY_LEAST:
-		a->report.least = parse_percent(arg, state);
+		a->report.least = args_percent("--min-percent", arg, state);
 		a->report.least_given = true;
 		break;
 	default:

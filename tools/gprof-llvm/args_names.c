@@ -19,17 +19,29 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+enum name_form args_form(const char *text, struct argp_state *state)
 {
 	static const char *const forms[] = { [NAMES_FULL] = "full", [NAMES_SHORT] = "short",
 					     [NAMES_BASE] = "base", [NAMES_LINKAGE] = "linkage" };
+
+	return args_word("--names", text, forms, 4, state);
+}
+
+enum paint_when args_when(const char *text, struct argp_state *state)
+{
 	static const char *const whens[] = { [PAINT_AUTO] = "auto", [PAINT_ALWAYS] = "always",
 					     [PAINT_NEVER] = "never" };
+
+	return args_word("--color", text, whens, 3, state);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
 	struct report_arguments *a = state->input;
 
 	switch (key) {
 	case KEY_NAMES:
-		a->report.names = args_word("--names", arg, forms, 4, state);
+		a->report.names = args_form(arg, state);
 		break;
 	case KEY_DEMANGLE:
 		a->report.names = NAMES_FULL;
@@ -38,7 +50,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->report.names = NAMES_LINKAGE;
 		break;
 	case KEY_COLOR:
-		a->color = args_word("--color", arg, whens, 3, state);
+		a->color = args_when(arg, state);
 		break;
 	case KEY_NO_PAGER:
 		a->no_pager = true;

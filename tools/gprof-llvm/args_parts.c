@@ -49,3 +49,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 const struct argp args_parts = { options, parse, NULL, NULL, NULL, NULL, NULL };
+
+void args_no_phases(const struct report_arguments *a, struct argp_state *state)
+{
+	if (a->sections.phases)
+		argp_error(state, "--phases is a table of the report: name a --phase");
+}

@@ -57,16 +57,19 @@ int args_open(struct report_arguments *a, struct program *p, struct gp_error *e)
 	if (impossible(a))
 		return gp_fail(e, "a merged profile cannot tell of %s: name those it is of",
 			       impossible(a));
-	if (open_sums(a, e) == 0)
-		return 0;
-	args_release(a);
-	return -1;
+	return open_sums(a, e);
 }
 
 void args_release(struct report_arguments *a)
 {
+	choice_release(&a->choice);
+	cutting_release(&a->cutting);
+	measured_release(&a->measured);
+	targets_release(&a->targets);
+	class_sum_release(&a->classes);
+	grouping_release(&a->grouping);
 	if (a->sum)
 		sum_release(a->sum);
 	free(a->sum);
-	a->sum = NULL;
+	free(a->wanted.paths);
 }

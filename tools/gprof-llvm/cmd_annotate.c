@@ -83,8 +83,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		add_word(a, arg);
 		break;
 	case ARGP_KEY_END:
-		if (a->select.sections.phases)
-			argp_error(state, "--phases is a table of the report: name a --phase");
+		args_no_phases(&a->select, state);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -180,8 +179,6 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	}
 	progress_end();
 	args_release(&a.select);
-	choice_release(&a.select.choice);
-	free(a.select.wanted.paths);
 	free(a.choice.texts);
 	free(a.sources.folders);
 	free(a.sources.maps);

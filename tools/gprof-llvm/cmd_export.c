@@ -6,10 +6,6 @@
 #include "commands.h"
 #include "export.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { KEY_FORMAT = 256, KEY_TABLE };
 
 enum format { FORMAT_JSON, FORMAT_CSV, FORMAT_GMON, FORMAT_FOLDED };
@@ -64,8 +60,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (a->select.sections.tree_threads && a->format != FORMAT_FOLDED)
 			argp_error(state, "--by-thread needs --format=folded");
-		if (a->select.sections.phases)
-			argp_error(state, "--phases is a table of the report: name a --phase");
+		args_no_phases(&a->select, state);
 		if (a->arcs && a->format != FORMAT_CSV)
 			argp_error(state, "--table needs --format=csv");
 		break;
@@ -92,18 +87,10 @@ static int write_format(const struct arguments *a, const struct export *x, struc
 
 static int write_output(const struct arguments *a, struct export *x, struct gp_error *e)
 {
-	int rc, failed;
-
 	if (!a->output)
 		return write_format(a, x, e);
-	x->out = fopen(a->output, "we");
-	if (!x->out)
-		return gp_fail(e, "cannot write '%s': %s", a->output, strerror(errno));
-	rc = write_format(a, x, e);
-	failed = ferror(x->out);
-	if ((fclose(x->out) != 0 || failed) && rc == 0)
-		rc = gp_fail(e, "cannot write '%s': %s", a->output, strerror(errno));
-	return rc;
+	x->out = command_output(a->output, e);
+	return x->out ? command_output_end(x->out, a->output, write_format(a, x, e), e) : -1;
 }
 
 static int export_program(struct arguments *a, struct program *p, struct gp_error *e)
@@ -143,7 +130,5 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 		program_close(&p);
 	}
 	args_release(&a.select);
-	choice_release(&a.select.choice);
-	free(a.select.wanted.paths);
 	return rc;
 }

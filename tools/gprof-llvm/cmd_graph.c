@@ -9,9 +9,7 @@
 #include "pager.h"
 #include "progress.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -80,16 +78,6 @@ static const struct argp_child children[] = {
 	{ 0 },
 };
 
-static double parse_percent(const char *text, struct argp_state *state)
-{
-	char *end;
-	double percent = strtod(text, &end);
-
-	if (end == text || *end || !(percent >= 0 && percent <= 100))
-		argp_error(state, "--threshold cannot be '%s': it is a number from 0 to 100", text);
-	return percent;
-}
-
 /* Words of an option. */
 static error_t parse_word(struct arguments *a, int key, const char *text, struct argp_state *state)
 {
@@ -98,10 +86,6 @@ static error_t parse_word(struct arguments *a, int key, const char *text, struct
 						  [FLOW_OUTERMOST] = "outermost" };
 	static const char *const attributions[] = { [ATTRIBUTION_GPROF] = "gprof",
 						    [ATTRIBUTION_MEASURED] = "measured" };
-	static const char *const names[] = { [NAMES_FULL] = "full", [NAMES_SHORT] = "short",
-					     [NAMES_BASE] = "base", [NAMES_LINKAGE] = "linkage" };
-	static const char *const whens[] = { [PAINT_AUTO] = "auto", [PAINT_ALWAYS] = "always",
-					     [PAINT_NEVER] = "never" };
 
 	switch (key) {
 	case KEY_FORMAT:
@@ -115,10 +99,10 @@ static error_t parse_word(struct arguments *a, int key, const char *text, struct
 		a->of.report.attribution = args_word("--attribution", text, attributions, 2, state);
 		return 0;
 	case KEY_NAMES:
-		a->of.report.names = args_word("--names", text, names, 4, state);
+		a->of.report.names = args_form(text, state);
 		return 0;
 	case KEY_COLOR:
-		a->of.color = args_word("--color", text, whens, 3, state);
+		a->of.color = args_when(text, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -141,7 +125,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->of.report.brief = true;
 		return 0;
 	case KEY_THRESHOLD:
-		a->least = parse_percent(arg, state);
+		a->least = args_percent("--threshold", arg, state);
 		return 0;
 	case KEY_LIMIT:
 		a->flow.limit = args_number("--limit", arg, UINT32_MAX, state);
@@ -153,8 +137,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->of.no_pager = true;
 		return 0;
 	case ARGP_KEY_END:
-		if (a->of.sections.phases)
-			argp_error(state, "--phases is a table of the report: name a --phase");
+		args_no_phases(&a->of, state);
 		return 0;
 	default:
 		return parse_word(a, key, arg, state);
@@ -188,7 +171,7 @@ static int write_format(const struct arguments *a, const struct flow_print *p, s
 static int write_output(const struct arguments *a, struct flow_print *p, struct gp_error *e)
 {
 	struct pager pager;
-	int rc, failed;
+	int rc;
 
 	if (!a->output) {
 		pager_start(&pager, !a->of.no_pager && a->format == FORMAT_TEXT);
@@ -196,14 +179,8 @@ static int write_output(const struct arguments *a, struct flow_print *p, struct 
 		pager_end(&pager);
 		return rc;
 	}
-	p->out = fopen(a->output, "we");
-	if (!p->out)
-		return gp_fail(e, "cannot write '%s': %s", a->output, strerror(errno));
-	rc = write_format(a, p, e);
-	failed = ferror(p->out);
-	if ((fclose(p->out) != 0 || failed) && rc == 0)
-		rc = gp_fail(e, "cannot write '%s': %s", a->output, strerror(errno));
-	return rc;
+	p->out = command_output(a->output, e);
+	return p->out ? command_output_end(p->out, a->output, write_format(a, p, e), e) : -1;
 }
 
 static char *note_of(const struct program *p, bool by_stacks)
@@ -286,10 +263,6 @@ int cmd_graph(int argc, char **argv, struct gp_error *e)
 		program_close(&p);
 	}
 	progress_end();
-	measured_release(&a.of.measured);
-	choice_release(&a.of.choice);
-	grouping_release(&a.of.grouping);
 	args_release(&a.of);
-	free(a.of.wanted.paths);
 	return rc;
 }

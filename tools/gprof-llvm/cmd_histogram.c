@@ -70,8 +70,7 @@ static void check(const struct arguments *a, struct argp_state *state)
 {
 	const struct histogram *h = &a->histogram;
 
-	if (a->select.sections.phases)
-		argp_error(state, "--phases is a table of the report: name a --phase");
+	args_no_phases(&a->select, state);
 	if (h->width && h->intervals)
 		argp_error(state, "--intervals and --width exclude each other");
 	if (a->by != BY_FUNCTION && a->by != BY_THREAD)
@@ -89,10 +88,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	static const char *const kinds[] = { [BY_ADDRESS] = "address", [BY_OFFSET] = "offset",
 					     [BY_LINE] = "line", [BY_FUNCTION] = "function",
 					     [BY_THREAD] = "thread", [BY_TIME] = "time" };
-	static const char *const forms[] = { [NAMES_FULL] = "full", [NAMES_SHORT] = "short",
-					     [NAMES_BASE] = "base", [NAMES_LINKAGE] = "linkage" };
-	static const char *const whens[] = { [PAINT_AUTO] = "auto", [PAINT_ALWAYS] = "always",
-					     [PAINT_NEVER] = "never" };
 	struct arguments *a = state->input;
 
 	switch (key) {
@@ -112,10 +107,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->histogram.width = positive("--width", arg, state);
 		break;
 	case KEY_NAMES:
-		a->select.report.names = args_word("--names", arg, forms, 4, state);
+		a->select.report.names = args_form(arg, state);
 		break;
 	case KEY_COLOR:
-		a->select.color = args_word("--color", arg, whens, 3, state);
+		a->select.color = args_when(arg, state);
 		break;
 	case KEY_NO_PAGER:
 		a->select.no_pager = true;
@@ -209,7 +204,5 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	}
 	progress_end();
 	args_release(&a.select);
-	choice_release(&a.select.choice);
-	free(a.select.wanted.paths);
 	return rc;
 }

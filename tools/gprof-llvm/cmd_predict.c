@@ -87,8 +87,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (!a->n)
 			argp_error(state, "no change named: --faster, --never, --fewer or "
 				   "--inline");
-		if (a->select.sections.phases)
-			argp_error(state, "--phases is a table of the report: name a --phase");
+		args_no_phases(&a->select, state);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -183,8 +182,6 @@ int cmd_predict(int argc, char **argv, struct gp_error *e)
 	for (size_t i = 0; i < a.n; i++)
 		change_release(&a.changes[i]);
 	free(a.changes);
-	measured_release(&a.select.measured);
 	args_release(&a.select);
-	free(a.select.wanted.paths);
 	return rc;
 }

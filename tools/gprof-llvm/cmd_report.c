@@ -205,7 +205,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 
 	command_line(&argp, argc, argv, 0, &a);
 	if (a.sections.phases && a.report.thread) {
-		free(a.wanted.paths);
+		args_release(&a);
 		return gp_fail(e, "--phases is of all threads: one phase of a thread is "
 				  "--phase=NAME --thread=WHICH");
 	}
@@ -219,13 +219,6 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 		program_close(&p);
 	}
 	progress_end();
-	choice_release(&a.choice);
-	cutting_release(&a.cutting);
-	measured_release(&a.measured);
-	targets_release(&a.targets);
-	class_sum_release(&a.classes);
-	grouping_release(&a.grouping);
 	args_release(&a);
-	free(a.wanted.paths);
 	return rc;
 }

@@ -9,6 +9,8 @@
 
 #include "error.h"
 
+#include <stdio.h>
+
 #define EXIT_INPUT 1 /* no profile, or something wrong with a file */
 #define EXIT_CONDITION 3 /* a condition of diff failed */
 #define EXIT_USAGE 2 /* the command line is wrong */
@@ -17,6 +19,12 @@ struct argp;
 
 /* argp_parse() that tells when it runs out of memory. */
 void command_line(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
+
+/* The file of an option --output; NULL with an error. */
+FILE *command_output(const char *path, struct gp_error *e);
+
+/* Closes it; 'rc' is how the writing ended, and what is returned if the file is whole. */
+int command_output_end(FILE *out, const char *path, int rc, struct gp_error *e);
 
 int cmd_report(int argc, char **argv, struct gp_error *e);
 int cmd_annotate(int argc, char **argv, struct gp_error *e);
