@@ -57,31 +57,8 @@ static void add_place(void *reading, Dwarf_Die *die, const struct debug_place *p
 	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0)
 		if (low < high)
 			*gp_push(t->ranges, t->nranges, t->ranges_room) = (struct inlined_range){
-				low + r->bias, high + r->bias, place->depth, function, GP_NONE };
-}
-
-static int by_low(const void *x, const void *y, void *unused)
-{
-	const struct inlined_range *a = x, *b = y;
-
-	(void)unused;
-	if (a->low != b->low)
-		return a->low < b->low ? -1 : 1;
-	return a->depth < b->depth ? -1 : a->depth > b->depth;
-}
-
-/* Ranges lie within each other or apart. */
-static void nest(struct inlines_table *t)
-{
-	uint32_t top = GP_NONE;
-
-	gp_sort(t->ranges, t->nranges, sizeof *t->ranges, by_low, NULL);
-	for (size_t i = 0; i < t->nranges; i++) {
-		while (top != GP_NONE && t->ranges[top].high <= t->ranges[i].low)
-			top = t->ranges[top].around;
-		t->ranges[i].around = top;
-		top = i;
-	}
+				{ low + r->bias, high + r->bias, place->depth, GP_NONE },
+				function };
 }
 
 static void read_table(struct inlines *in, uint32_t object)
@@ -97,18 +74,15 @@ static void read_table(struct inlines *in, uint32_t object)
 		return;
 	debug_dwarf(d, &r.bias);
 	debug_walk(d, add_place, &r);
-	nest(t);
+	nest_sort(t->ranges, t->nranges, sizeof *t->ranges);
 }
 
 /* ------------------------------------------------------------------ */
 
 static struct inlined *find(const struct inlines_table *t, uint64_t address)
 {
-	size_t low = gp_first(i, t->nranges, t->ranges[i].low <= address);
-	uint32_t at = low ? low - 1 : GP_NONE;
+	uint32_t at = nest_find(t->ranges, t->nranges, sizeof *t->ranges, address);
 
-	while (at != GP_NONE && address >= t->ranges[at].high)
-		at = t->ranges[at].around;
 	return at == GP_NONE ? NULL : &t->functions[t->ranges[at].function];
 }
 

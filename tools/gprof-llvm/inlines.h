@@ -11,6 +11,7 @@
 #ifndef GPROF_TOOL_INLINES_H
 #define GPROF_TOOL_INLINES_H
 
+#include "nest.h"
 #include "program.h"
 
 struct inlined {
@@ -22,10 +23,8 @@ struct inlined {
 };
 
 struct inlined_range {
-	uint64_t low, high; /* addresses in the object's file, high exclusive */
-	uint32_t depth;     /* of inlining */
-	uint32_t function;  /* position in functions */
-	uint32_t around;    /* position of the range around it, or GP_NONE */
+	struct nested code;
+	uint32_t function; /* position in functions */
 };
 
 struct inlines_table { /* of an object */
@@ -33,7 +32,7 @@ struct inlines_table { /* of an object */
 	struct inlined *functions;
 	size_t nfunctions, functions_room;
 	struct gp_names by_name;
-	struct inlined_range *ranges; /* by 'low', then by depth */
+	struct inlined_range *ranges; /* as nest_sort() orders them */
 	size_t nranges, ranges_room;
 };
 

@@ -68,7 +68,7 @@ static void add_scope(void *reading, Dwarf_Die *die, const struct debug_place *p
 {
 	struct reading *r = reading;
 	int tag = dwarf_tag(die);
-	struct scope scope = { .around = GP_NONE, .function = GP_NONE };
+	struct scope scope = { .function = GP_NONE };
 	Dwarf_Addr base, low, high;
 	ptrdiff_t at = 0;
 
@@ -79,38 +79,14 @@ static void add_scope(void *reading, Dwarf_Die *die, const struct debug_place *p
 			continue;
 		if (scope.function == GP_NONE)
 			scope.function = function_of(r->s, die);
-		if (tag == DW_TAG_inlined_subroutine && !scope.depth) {
-			scope.depth = place->depth + 1;
+		if (tag == DW_TAG_inlined_subroutine && !scope.code.depth) {
+			scope.code.depth = place->depth + 1;
 			scope.call_file = debug_file(die, DW_AT_call_file);
 			scope.call_line = call_line(die);
 		}
-		scope.low = low + r->bias;
-		scope.high = high + r->bias;
+		scope.code.low = low + r->bias;
+		scope.code.high = high + r->bias;
 		*gp_push(r->unit->items, r->unit->n, r->unit->room) = scope;
-	}
-}
-
-static int by_low(const void *x, const void *y, void *unused)
-{
-	const struct scope *a = x, *b = y;
-
-	(void)unused;
-	if (a->low != b->low)
-		return a->low < b->low ? -1 : 1;
-	return a->depth < b->depth ? -1 : a->depth > b->depth;
-}
-
-/* Pieces lie within each other or apart. */
-static void nest(struct scope_unit *unit)
-{
-	uint32_t top = GP_NONE;
-
-	gp_sort(unit->items, unit->n, sizeof *unit->items, by_low, NULL);
-	for (size_t i = 0; i < unit->n; i++) {
-		while (top != GP_NONE && unit->items[top].high <= unit->items[i].low)
-			top = unit->items[top].around;
-		unit->items[i].around = top;
-		top = i;
 	}
 }
 
@@ -127,7 +103,7 @@ static const struct scope_unit *unit_of(struct scopes *s, uint32_t object, struc
 	*at = s->nunits;
 	debug_dwarf(d, &r.bias);
 	debug_walk_unit(d, die, add_scope, &r);
-	nest(&unit);
+	nest_sort(unit.items, unit.n, sizeof *unit.items);
 	*gp_push(s->units, s->nunits, s->units_room) = unit;
 	return &s->units[s->nunits - 1];
 }
@@ -143,12 +119,7 @@ static struct debug *debug_of(struct scopes *s, uint32_t object)
 
 static uint32_t find(const struct scope_unit *unit, uint64_t address)
 {
-	size_t low = gp_first(i, unit->n, unit->items[i].low <= address);
-	uint32_t at = low ? low - 1 : GP_NONE;
-
-	while (at != GP_NONE && address >= unit->items[at].high)
-		at = unit->items[at].around;
-	return at;
+	return nest_find(unit->items, unit->n, sizeof *unit->items, address);
 }
 
 size_t scopes_at(struct scopes *s, uint32_t object, uint64_t address,
@@ -166,11 +137,11 @@ size_t scopes_at(struct scopes *s, uint32_t object, uint64_t address,
 	if (!debug_line(d, address, &last->file, &last->line))
 		last->line = 0;
 	unit = unit_of(s, object, d, &die);
-	for (at = find(unit, address); at != GP_NONE; at = unit->items[at].around) {
+	for (at = find(unit, address); at != GP_NONE; at = unit->items[at].code.around) {
 		const struct scope *scope = &unit->items[at];
 
 		last->function = scope->function;
-		if (!scope->depth || last + 1 == levels + SCOPES_MOST)
+		if (!scope->code.depth || last + 1 == levels + SCOPES_MOST)
 			break;
 		*++last = (struct scope_level){ .function = GP_NONE, .file = scope->call_file,
 						.line = scope->call_line };
@@ -208,11 +179,11 @@ void scopes_extent(struct scopes *s, const struct scope_unit *unit, uint32_t sco
 	Dwarf_Die die;
 	size_t n, from;
 
-	if (!file || !debug_dwarf(d, &bias) || !debug_unit(d, piece->low, &die) ||
+	if (!file || !debug_dwarf(d, &bias) || !debug_unit(d, piece->code.low, &die) ||
 	    dwarf_getsrclines(&die, &lines, &n) != 0)
 		return;
-	from = gp_first(i, n, line_address(lines, i, bias) < piece->low);
-	for (; from < n && line_address(lines, from, bias) < piece->high; from++) {
+	from = gp_first(i, n, line_address(lines, i, bias) < piece->code.low);
+	for (; from < n && line_address(lines, from, bias) < piece->code.high; from++) {
 		uint32_t at = find(unit, line_address(lines, from, bias));
 
 		if (at != GP_NONE && unit->items[at].function == piece->function)

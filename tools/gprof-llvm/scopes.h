@@ -13,6 +13,7 @@
 #ifndef GPROF_TOOL_SCOPES_H
 #define GPROF_TOOL_SCOPES_H
 
+#include "nest.h"
 #include "program.h"
 
 #define SCOPES_MOST 32 /* levels told; of deeper inlining those that are further out are not */
@@ -31,10 +32,8 @@ struct scope_level {
 	uint32_t line;     /* 0: not known */
 };
 
-struct scope { /* an unbroken piece of code */
-	uint64_t low, high;  /* addresses in the object's file, high exclusive */
-	uint32_t depth;      /* 0: of a function, more: inlined */
-	uint32_t around;     /* position of the piece around it in the unit, or GP_NONE */
+struct scope {
+	struct nested code;  /* depth 0: of a function, more: inlined */
 	uint32_t function;
 	const char *call_file; /* inlined: where the call was written, or NULL */
 	uint32_t call_line;
@@ -42,7 +41,7 @@ struct scope { /* an unbroken piece of code */
 
 struct scope_unit {
 	uint32_t object;
-	struct scope *items; /* by 'low', then by depth */
+	struct scope *items; /* as nest_sort() orders them */
 	size_t n, room;
 };
 
