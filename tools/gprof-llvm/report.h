@@ -149,6 +149,9 @@ bool report_left_out(const struct report *r);
 void report_flat(const struct report *r);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);
+/* Parts of it, report_around.c. */
+void report_graph_header(const struct report *r);
+void report_graph_explanation(const struct report *r);
 void report_cuts(const struct report *r, const struct cuts *cuts);
 struct class_sum;
 

@@ -5,7 +5,6 @@
  */
 #include "columns.h"
 #include "inorder.h"
-#include "order.h"
 #include "plain.h"
 #include "report.h"
 
@@ -13,58 +12,7 @@
 #include <string.h>
 
 #define RULE "-----------------------------------------------\n"
-#define UNTAKEN_SHOWN 10 /* untaken arcs named per cycle */
 #define FEW_LINES 12     /* sorted by insertion */
-
-static const char explanation_begin[] =
-	"\n"
-	" An entry describes the function on the line that begins with an index in\n"
-	" brackets.  Lines above it are its callers, lines below what it called.\n"
-	"\n"
-	" The function's own line:\n"
-	"   index     its rank by the time of the function and all it called\n"
-	"   % time    that time as a share of all sampled time\n"
-	"   self      seconds spent in the function itself\n"
-	"   children  seconds passed on by what it called\n"
-	"   called    number of calls; after '+', calls by itself\n"
-	"\n"
-	" A caller's line says what the function passed on to it: self and children\n"
-	" as above, and 'called' as calls by this caller / calls by all.  A line\n"
-	" below says the same of a callee and this function.  0/n is a call in the\n"
-	" program text that was never made.\n"
-	"\n";
-
-static const char explanation_by_calls[] =
-	" The time of a function is divided among its callers by the number of calls;\n"
-	" how long each single call took is not known.\n"
-	"\n"
-	" Functions that were not compiled with gprof-llvm pass on what the sampled\n"
-	" stacks say their callers answer for, however many calls that were; such a\n"
-	" line may have time and no calls.  <kernel> is the kernel, called by what ran\n"
-	" before.\n"
-	"\n"
-	" Functions that call each other form a cycle.  The cycle as a whole has an\n"
-	" entry with its members; after '+', calls among them, which pass on no time.\n"
-	"\n";
-
-static const char explanation_measured[] =
-	" Times are what the sampled call stacks say, however many calls that were: a\n"
-	" function has the time of all samples that it is on the stack of, a line that\n"
-	" of the samples with this caller calling this callee.  A sample counts once,\n"
-	" also where a function called itself again; then the lines add up to more\n"
-	" than the function.  0/n with time: calls that were not counted.\n"
-	"\n"
-	" What a function called that was not compiled with gprof-llvm is one row, with\n"
-	" all that it called in turn.  <kernel> is the kernel, called by what ran before.\n"
-	"\n"
-	" Functions that call each other form a cycle.  The cycle as a whole has an\n"
-	" entry with its members; after '+', calls among them.\n"
-	"\n";
-
-static const char explanation_end[] =
-	" <spontaneous> stands for callers that were not compiled with gprof-llvm:\n"
-	" the start of the program and of threads, signal handlers, callbacks.\n"
-	" Negative calls there: calls that were counted and did not arrive.\n";
 
 /* What a line of another entry says of a node, all in one place. */
 struct label {
@@ -507,55 +455,6 @@ static void print_cycle(struct text *t, uint32_t number)
 	}
 }
 
-/* Cycles that the run itself did not close, or not with all their members. */
-static void print_untaken(const struct report *r)
-{
-	const struct graph *g = r->graph;
-
-	for (size_t i = 0; i < g->ncycles; i++) {
-		const struct cycle *c = &g->cycles[i];
-
-		if (!c->nuntaken)
-			continue;
-		if (c->joined > 1)
-			fprintf(r->out, "cycle %zu has %u members; calls that were made join at "
-				"most %u of them, these were never made\n", i + 1,
-				c->nmembers, c->joined);
-		else
-			fprintf(r->out, "cycle %zu is closed only by calls that were never made\n",
-				i + 1);
-		fprintf(r->out, "(--static=list: they close no cycle):\n");
-		for (size_t k = 0; k < c->nuntaken && k < UNTAKEN_SHOWN; k++)
-			fprintf(r->out, "    %s -> %s\n", r->names[g->arcs[c->untaken[k]].from],
-				r->names[g->arcs[c->untaken[k]].to]);
-		if (c->nuntaken > UNTAKEN_SHOWN)
-			fprintf(r->out, "    and %zu more\n", c->nuntaken - UNTAKEN_SHOWN);
-		fputc('\n', r->out);
-	}
-}
-
-static void print_header(const struct report *r)
-{
-	const struct program *p = r->program;
-	char wide[REPORT_WIDE_TEXT] = "";
-
-	report_paint(r, PAINT_TITLE);
-	fputs(r->options.brief ? "\t\t\tCall graph"
-			       : "\t\t     Call graph (explanation follows)", r->out);
-	report_paint(r, PAINT_OFF);
-	fputs("\n\n", r->out);
-	if (p->total)
-		fprintf(r->out, "\ngranularity: each sample stands for %.2f ms, %.2f%% of %.2f "
-			"seconds\n\n", p->sampled / p->samples / 1e6,
-			100 * p->sampled / p->samples / p->total, p->total / 1e9);
-	else
-		fprintf(r->out, "\n no time propagated\n\n");
-	print_untaken(r);
-	report_wide_line_header(r, wide);
-	fprintf(r->out, "index %% time    self  children    called     %s%sname\n",
-		r->options.percent ? "%caller %callee " : "", wide);
-}
-
 static bool has_entry(const struct report *r, const struct ranked *x)
 {
 	const struct cycle *c;
@@ -567,13 +466,6 @@ static bool has_entry(const struct report *r, const struct ranked *x)
 		if (report_is_chosen(r, c->members[i]))
 			return true;
 	return false;
-}
-
-static void print_explanation(const struct report *r)
-{
-	fputs(explanation_begin, r->out);
-	fputs(r->options.measured ? explanation_measured : explanation_by_calls, r->out);
-	fputs(explanation_end, r->out);
 }
 
 /* The entries to be shown, as positions in the ranks; *more are left out. */
@@ -680,58 +572,13 @@ void report_graph(const struct report *r)
 	uint32_t *entries = choose_entries(r, &shown, &more);
 
 	make_labels(&labels, r);
-	print_header(r);
+	report_graph_header(r);
 	inorder_print(r->out, shown, print_entries,
 		      &(struct printing){ r, labels.of, entries });
 	if (more)
 		fprintf(r->out, "%zu more entries\n", more);
-	if (!r->options.brief)
-		print_explanation(r);
+	report_graph_explanation(r);
 	free(labels.of);
 	free(labels.text);
 	free(entries);
-}
-
-/* ------------------------------------------------------------------ */
-
-static void print_cell(const struct report *r, uint32_t node, uint32_t cycle, bool last)
-{
-	struct columns c = { .out = r->out };
-	char index[16], name[32];
-	const char *text = name;
-
-	if (node == GP_NONE)
-		snprintf(name, sizeof name, "<cycle %u>", cycle);
-	else
-		text = r->names[node];
-	columns_padded(&c, 5, index,
-		       snprintf(index, sizeof index, "[%u]",
-				node == GP_NONE ? r->cycle_index[cycle - 1] : r->node_index[node]));
-	columns_blank(&c, 1);
-	columns_padded(&c, last ? 0 : -20, text, strlen(text));
-	columns_end(&c);
-}
-
-/* Three columns, filled downwards; cycles last. */
-void report_index(const struct report *r)
-{
-	const struct graph *g = r->graph;
-	uint32_t *nodes = gp_alloc(g->nnodes, sizeof *nodes);
-	size_t n = 0, cells, rows;
-
-	for (size_t i = 0; i < g->nnodes; i++)
-		if (report_is_chosen(r, i) &&
-		    (r->options.unused || g->nodes[i].entries || g->nodes[i].self))
-			nodes[n++] = i;
-	order_by_name(nodes, n, r->names);
-	cells = n + g->ncycles;
-	rows = (cells + 2) / 3;
-	fprintf(r->out, "\f\nIndex by function name\n\n");
-	for (size_t row = 0; row < rows; row++) {
-		for (size_t i = row; i < cells; i += rows)
-			print_cell(r, i < n ? nodes[i] : GP_NONE, i < n ? 0 : i - n + 1,
-				   i + rows >= cells);
-		fputc('\n', r->out);
-	}
-	free(nodes);
 }
