@@ -121,10 +121,6 @@ uint64_t args_number(const char *option, const char *text, uint64_t most,
 /* A number from 0 to 100. */
 double args_percent(const char *option, const char *text, struct argp_state *state);
 
-/* Values of --names and --color. */
-enum name_form args_form(const char *text, struct argp_state *state);
-enum paint_when args_when(const char *text, struct argp_state *state);
-
 /* A usage error for --phases, of commands that have no such table. */
 void args_no_phases(const struct report_arguments *a, struct argp_state *state);
 

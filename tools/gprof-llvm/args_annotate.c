@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_LIMIT, KEY_MODULE, KEY_SOURCE_DIR,
-       KEY_SOURCE_MAP, KEY_SYNTAX, KEY_NAMES, KEY_COLOR, KEY_NO_PAGER, KEY_BRIEF };
+       KEY_SOURCE_MAP, KEY_SYNTAX, KEY_BRIEF };
 
 static const struct argp_option options[] = {
 	{ "asm", KEY_ASM, NULL, 0, "Annotate instructions, with the source they were made of", 0 },
@@ -28,13 +28,6 @@ static const struct argp_option options[] = {
 	  "Look for source files whose path begins with OLD where it is NEW instead", 0 },
 	{ "syntax", KEY_SYNTAX, "HOW", 0, "Instructions of x86-64 as att (the default) or intel",
 	  0 },
-	{ "names", KEY_NAMES, "HOW", 0,
-	  "Names of C++, Rust and D: full (the default), short (without parameters), base "
-	  "(without template arguments too), linkage (as in the object file)", 0 },
-	{ "color", KEY_COLOR, "WHEN", 0,
-	  "auto (on a terminal, unless NO_COLOR is set; the default), always or never", 0 },
-	{ "no-pager", KEY_NO_PAGER, NULL, 0,
-	  "Do not show the text with $PAGER; that is done on a terminal only", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
 	{ 0 },
 };
@@ -75,17 +68,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_SOURCE_MAP:
 		add_map(a, arg, state);
 		break;
-	case KEY_NAMES:
-		a->style.names = args_form(arg, state);
-		break;
-	case KEY_COLOR:
-		a->select.color = args_when(arg, state);
-		break;
 	case KEY_SYNTAX:
 		a->style.intel = args_word("--syntax", arg, syntaxes, 2, state);
-		break;
-	case KEY_NO_PAGER:
-		a->select.no_pager = true;
 		break;
 	case 'b':
 		a->style.brief = true;

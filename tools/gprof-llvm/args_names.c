@@ -8,18 +8,18 @@ enum { KEY_NAMES = 1, KEY_DEMANGLE, KEY_NO_DEMANGLE, KEY_COLOR, KEY_NO_PAGER };
 
 static const struct argp_option options[] = {
 	{ "names", KEY_NAMES, "HOW", 0,
-	  "Names of C++, Rust and D: full (the default), short (without parameters), base "
-	  "(without template arguments too), linkage (as in the object file)", 0 },
+	  "Names of C++, Rust and D: full (unless said otherwise), short (without parameters), "
+	  "base (without template arguments too), linkage (as in the object file)", 0 },
 	{ "demangle", KEY_DEMANGLE, NULL, 0, "The same as --names=full", 0 },
 	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "The same as --names=linkage", 0 },
 	{ "color", KEY_COLOR, "WHEN", 0,
 	  "auto (on a terminal, unless NO_COLOR is set; the default), always or never", 0 },
 	{ "no-pager", KEY_NO_PAGER, NULL, 0,
-	  "Do not show the report with $PAGER; that is done on a terminal only", 0 },
+	  "Do not show the text with $PAGER; that is done on a terminal only", 0 },
 	{ 0 },
 };
 
-enum name_form args_form(const char *text, struct argp_state *state)
+static enum name_form form(const char *text, struct argp_state *state)
 {
 	static const char *const forms[] = { [NAMES_FULL] = "full", [NAMES_SHORT] = "short",
 					     [NAMES_BASE] = "base", [NAMES_LINKAGE] = "linkage" };
@@ -27,7 +27,7 @@ enum name_form args_form(const char *text, struct argp_state *state)
 	return args_word("--names", text, forms, 4, state);
 }
 
-enum paint_when args_when(const char *text, struct argp_state *state)
+static enum paint_when when(const char *text, struct argp_state *state)
 {
 	static const char *const whens[] = { [PAINT_AUTO] = "auto", [PAINT_ALWAYS] = "always",
 					     [PAINT_NEVER] = "never" };
@@ -41,7 +41,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case KEY_NAMES:
-		a->report.names = args_form(arg, state);
+		a->report.names = form(arg, state);
 		break;
 	case KEY_DEMANGLE:
 		a->report.names = NAMES_FULL;
@@ -50,7 +50,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->report.names = NAMES_LINKAGE;
 		break;
 	case KEY_COLOR:
-		a->color = args_when(arg, state);
+		a->color = when(arg, state);
 		break;
 	case KEY_NO_PAGER:
 		a->no_pager = true;

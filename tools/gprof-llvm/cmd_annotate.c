@@ -30,6 +30,7 @@ static const struct argp_child children[] = {
 	{ &args_annotate, 0, "What is shown:", 1 },
 	{ &args_select, 0, "What is looked at:", 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
+	{ &args_names, 0, "Text:", 4 },
 	{ 0 },
 };
 
@@ -77,7 +78,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = a;
-		state->child_inputs[1] = state->child_inputs[2] = &a->select;
+		for (size_t i = 1; i + 1 < sizeof children / sizeof *children; i++)
+			state->child_inputs[i] = &a->select;
 		break;
 	case ARGP_KEY_ARG:
 		add_word(a, arg);
@@ -141,6 +143,7 @@ static int annotate(struct annotate_arguments *a, struct program *p, struct gp_e
 
 	if (rc == 0) {
 		a->style.out = stdout;
+		a->style.names = a->select.report.names;
 		a->style.color = paint_wanted(a->select.color, STDOUT_FILENO);
 		a->select.report.color = a->style.color;
 		progress_phase("finding the lines of samples");

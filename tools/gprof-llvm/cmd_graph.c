@@ -25,9 +25,6 @@ enum {
 	KEY_THRESHOLD,
 	KEY_LIMIT,
 	KEY_WIDTH,
-	KEY_NAMES,
-	KEY_COLOR,
-	KEY_NO_PAGER,
 	KEY_ATTRIBUTION,
 };
 
@@ -58,23 +55,20 @@ static const struct argp_option options[] = {
 	{ "attribution", KEY_ATTRIBUTION, "HOW", 0,
 	  "How callers come by the time of what they called: measured (by call stacks, the default "
 	  "where most of the time has one) or gprof (divided by numbers of calls)", 0 },
-	{ "names", KEY_NAMES, "HOW", 0,
-	  "Names of C++, Rust and D: full, short (without parameters, the default), base, linkage",
-	  0 },
 	{ "width", KEY_WIDTH, "N", 0, "Columns of the text", 0 },
-	{ "color", KEY_COLOR, "WHEN", 0, "auto (the default), always or never", 0 },
-	{ "no-pager", KEY_NO_PAGER, NULL, 0, "Do not show the text with $PAGER", 0 },
 	{ 0 },
 };
 
 static const char doc[] =
 	"Draws which function passes what share of the time on to which.\v"
-	"For every box, what comes in is its own time and what goes out, in print too.";
+	"For every box, what comes in is its own time and what goes out, in print too.  Names are "
+	"short ones unless --names says otherwise.";
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "What is drawn:", 1 },
 	{ &args_groups, 0, "Groups of functions:", 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
+	{ &args_names, 0, "Text:", 4 },
 	{ 0 },
 };
 
@@ -97,12 +91,6 @@ static error_t parse_word(struct arguments *a, int key, const char *text, struct
 		return 0;
 	case KEY_ATTRIBUTION:
 		a->of.report.attribution = args_word("--attribution", text, attributions, 2, state);
-		return 0;
-	case KEY_NAMES:
-		a->of.report.names = args_form(text, state);
-		return 0;
-	case KEY_COLOR:
-		a->of.color = args_when(text, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -132,9 +120,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_WIDTH:
 		a->width = args_number("--width", arg, 10000, state);
-		return 0;
-	case KEY_NO_PAGER:
-		a->of.no_pager = true;
 		return 0;
 	case ARGP_KEY_END:
 		args_no_phases(&a->of, state);

@@ -12,8 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_BY = 256, KEY_RANGE, KEY_INTERVALS, KEY_WIDTH, KEY_NAMES, KEY_COLOR, KEY_NO_PAGER,
-       KEY_NO_HEAD };
+enum { KEY_BY = 256, KEY_RANGE, KEY_INTERVALS, KEY_WIDTH, KEY_NO_HEAD };
 
 enum by { BY_ADDRESS, BY_OFFSET, BY_LINE, BY_FUNCTION, BY_THREAD, BY_TIME };
 
@@ -33,13 +32,6 @@ static const struct argp_option options[] = {
 	  "Time: LOW-HIGH in seconds", 0 },
 	{ "intervals", KEY_INTERVALS, "N", 0, "At most this many intervals or rows (32)", 0 },
 	{ "width", KEY_WIDTH, "N", 0, "Intervals of this many bytes, lines or ms", 0 },
-	{ "names", KEY_NAMES, "HOW", 0,
-	  "Names of C++, Rust and D: full (the default), short (without parameters), base "
-	  "(without template arguments too), linkage (as in the object file)", 0 },
-	{ "color", KEY_COLOR, "WHEN", 0,
-	  "auto (on a terminal, unless NO_COLOR is set; the default), always or never", 0 },
-	{ "no-pager", KEY_NO_PAGER, NULL, 0,
-	  "Do not show the chart with $PAGER; that is done on a terminal only", 0 },
 	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
 	{ 0 },
 };
@@ -54,6 +46,7 @@ static const char doc[] =
 static const struct argp_child children[] = {
 	{ &args_select, 0, "What is looked at:", 1 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
+	{ &args_names, 0, "Text:", 3 },
 	{ 0 },
 };
 
@@ -92,7 +85,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = state->child_inputs[1] = &a->select;
+		for (size_t i = 0; i + 1 < sizeof children / sizeof *children; i++)
+			state->child_inputs[i] = &a->select;
 		break;
 	case KEY_BY:
 		a->by = args_word("--by", arg, kinds, 6, state);
@@ -105,15 +99,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_WIDTH:
 		a->histogram.width = positive("--width", arg, state);
-		break;
-	case KEY_NAMES:
-		a->select.report.names = args_form(arg, state);
-		break;
-	case KEY_COLOR:
-		a->select.color = args_when(arg, state);
-		break;
-	case KEY_NO_PAGER:
-		a->select.no_pager = true;
 		break;
 	case KEY_NO_HEAD:
 		a->select.sections.no_head = true;
