@@ -44,7 +44,7 @@ static void solve(struct program *p, struct measured *m)
 	measured_add_arcs(p);
 	graph_find_cycles(&p->graph, CLOSE_UNTAKEN);
 	graph_propagate(&p->graph);
-	measured_init(m, p);
+	measured_init(m, p, &p->calls);
 }
 
 static void end(struct program *p, struct measured *m)

@@ -52,6 +52,7 @@ struct report_arguments {
 	struct grouping grouping;
 	struct cutting cutting;
 	struct measured measured; /* of the joined program, if report.measured is set */
+	bool beside; /* it is not applied: times stay those by numbers of calls */
 	const char *needs_stacks; /* what has no other attribution than measured, such as "a
 				     prediction"; or NULL */
 	struct targets targets; /* made for sections.targets */

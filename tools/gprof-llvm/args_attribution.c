@@ -33,12 +33,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_WIDE:
 		a->report.wide = true;
 		break;
-	case ARGP_KEY_END:
-		if (a->choice.narrowed && (a->report.attribution == ATTRIBUTION_MEASURED ||
-					   a->report.attribution == ATTRIBUTION_BOTH))
-			argp_error(state, "--focus, --ignore, --hide and --show-from divide time "
-				   "by calls: they need --attribution=gprof");
-		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -60,8 +54,8 @@ int args_attribute(struct report_arguments *a, struct program *p, struct gp_erro
 		return gp_fail(e, "%s needs call stacks, and no sample has one: run the program "
 				  "without 'stacks=0' in GPROF_OPTIONS", a->needs_stacks);
 	if (a->report.attribution == ATTRIBUTION_BY_STACKS)
-		a->report.attribution = stacked && stacked >= t->bare && !a->choice.narrowed
-						? ATTRIBUTION_MEASURED : ATTRIBUTION_GPROF;
+		a->report.attribution = stacked && stacked >= t->bare ? ATTRIBUTION_MEASURED
+									  : ATTRIBUTION_GPROF;
 	if (a->report.attribution == ATTRIBUTION_GPROF)
 		return 0;
 	if (!stacked && !a->needs_stacks)

@@ -147,6 +147,27 @@ int args_load(struct report_arguments *a, struct program *p, struct profiles *fo
 	return 0;
 }
 
+/* Times by stacks, of those chosen. */
+static void measure(struct report_arguments *a, struct program *p)
+{
+	struct calltree kept = { 0 };
+
+	if (a->choice.narrowed) {
+		choice_measure(&a->choice, p, &kept);
+		measured_init(&a->measured, p, &kept);
+		choice_take(&a->choice, p, &kept);
+		/* What hidden functions called has no further callers. */
+		if (a->choice.narrowing.hidden != GP_NONE)
+			a->measured.outermost[a->choice.narrowing.hidden] = (struct measure){ 0 };
+	} else {
+		measured_init(&a->measured, p, &p->calls);
+	}
+	if (!a->beside)
+		measured_apply(&a->measured, &p->graph);
+	a->report.measured = &a->measured;
+	calltree_release(&kept);
+}
+
 /* Times of a joined program, or of its groups. */
 static int attribute(struct report_arguments *a, struct program *p, struct gp_error *e)
 {
@@ -160,12 +181,9 @@ static int attribute(struct report_arguments *a, struct program *p, struct gp_er
 		return -1;
 	graph_propagate(&p->graph);
 	cut_times(&a->cutting.cuts, &p->graph);
-	if (a->report.attribution != ATTRIBUTION_GPROF) {
-		measured_init(&a->measured, p);
-		measured_apply(&a->measured, &p->graph);
-		a->report.measured = &a->measured;
-	}
 	choice_apply(&a->choice, p);
+	if (a->report.attribution != ATTRIBUTION_GPROF)
+		measure(a, p);
 	return 0;
 }
 

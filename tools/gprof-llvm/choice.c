@@ -4,6 +4,7 @@
  */
 #include "choice.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,15 +111,15 @@ int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
 	return 0;
 }
 
-void choice_apply(struct choice *c, struct program *p)
+static void choose(struct choice *c, const struct program *p)
 {
-	struct graph *g = &p->graph;
+	const struct graph *g = &p->graph;
 
-	if (c->narrowed)
-		narrow_apply(&c->narrowing, g);
 	if (!c->narrowed && !c->module)
 		return;
-	c->chosen = gp_alloc(g->nnodes, sizeof *c->chosen);
+	if (!c->chosen)
+		c->chosen = gp_alloc(g->nnodes, sizeof *c->chosen);
+	c->elsewhere = 0;
 	for (size_t i = 0; i < g->nnodes; i++) {
 		c->chosen[i] = !c->narrowed || c->narrowing.shown[i];
 		if (!c->module || is_module(p, p->functions[i].object, c->module))
@@ -126,6 +127,67 @@ void choice_apply(struct choice *c, struct program *p)
 		c->chosen[i] = false;
 		c->elsewhere += g->nodes[i].self;
 	}
+}
+
+void choice_apply(struct choice *c, struct program *p)
+{
+	if (c->narrowed)
+		narrow_apply(&c->narrowing, &p->graph);
+	choose(c, p);
+}
+
+void choice_measure(struct choice *c, struct program *p, struct calltree *kept)
+{
+	narrow_stacks(&c->narrowing, &p->graph, &p->calls, kept);
+}
+
+static double sum_self(const struct calltree *t)
+{
+	double ns = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		ns += t->items[i].self.ns;
+	return ns;
+}
+
+/* Time that no sample is of: the row stands for itself. */
+static double take_unsampled(struct choice *c, struct program *p, uint32_t node, double ns)
+{
+	struct narrowing *n = &c->narrowing;
+
+	if (node == GP_NONE || ns < 1)
+		return 0;
+	if (!narrow_keeps(n, n->marks[node]))
+		return ns;
+	if (n->marks[node] & NARROW_HIDE)
+		node = n->hidden;
+	n->shown[node] = true;
+	p->graph.nodes[node].self += ns;
+	return 0;
+}
+
+static void take_samples(struct program *p, const struct calltree *kept)
+{
+	for (size_t i = 0; i < p->nfunctions; i++)
+		p->functions[i].samples = p->functions[i].squares = 0;
+	for (size_t i = 0; i < kept->n; i++) {
+		struct function *f = &p->functions[kept->items[i].node];
+
+		f->samples += llrint(kept->items[i].self.samples);
+		f->squares += kept->items[i].self.squares;
+	}
+}
+
+void choice_take(struct choice *c, struct program *p, const struct calltree *kept)
+{
+	double left_out = sum_self(&p->calls) - sum_self(kept);
+
+	narrow_own_times(&p->graph, kept);
+	take_samples(p, kept);
+	left_out += take_unsampled(c, p, p->profiler, p->own);
+	left_out += take_unsampled(c, p, p->rest, p->total - p->sampled - p->own);
+	c->narrowing.left_out = left_out > 1 ? left_out : 0;
+	choose(c, p);
 }
 
 bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node)

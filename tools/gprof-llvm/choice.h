@@ -6,6 +6,8 @@
  *	choice_add(), any number of times
  *	choice_mark()   after program_join(), before graph_find_cycles()
  *	choice_apply()  after graph_propagate()
+ *	choice_measure(), choice_take()
+ *			after that, around measured_init(), where there are stacks
  *	reads
  *	choice_release()
  */
@@ -38,6 +40,12 @@ void choice_add(struct choice *c, enum choice_kind kind, const char *text);
 int choice_mark(struct choice *c, struct program *p, struct gp_error *e);
 
 void choice_apply(struct choice *c, struct program *p);
+
+/* With patterns: by stacks in place of numbers of calls.  'kept' is what is left of the program's
+   tree of calls, to be released; its own times and samples are the program's after
+   choice_take(). */
+void choice_measure(struct choice *c, struct program *p, struct calltree *kept);
+void choice_take(struct choice *c, struct program *p, const struct calltree *kept);
 
 /* Whether a node has a row. */
 bool choice_has(const struct choice *c, uint32_t node);

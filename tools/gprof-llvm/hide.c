@@ -151,7 +151,7 @@ static void move_shares(struct hiding *h)
 	free(child);
 }
 
-static void regroup(struct graph *g)
+void narrow_regroup(struct graph *g)
 {
 	free(g->out);
 	free(g->out_start);
@@ -179,7 +179,7 @@ void narrow_hide(struct narrowing *n, struct graph *g)
 			n->nhidden += n->shown[node];
 	}
 	move_shares(&h);
-	regroup(g);
+	narrow_regroup(g);
 	free(h.moved);
 	free(h.first);
 	free(h.added);

@@ -8,6 +8,7 @@
  */
 #include "measured.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,6 +118,15 @@ static void keep_calls(struct measured *m, const struct graph *g)
 		m->cycle_calls[i] = (struct by_calls){ g->cycles[i].self, g->cycles[i].child };
 }
 
+static struct weight samples_of(const struct calltree *t)
+{
+	struct weight all = { 0 };
+
+	for (size_t i = 0; i < t->n; i++)
+		weight_add(&all, &t->items[i].self);
+	return all;
+}
+
 void measured_walk(struct measured *m, const struct graph *g, const struct calltree *t)
 {
 	memset(m, 0, sizeof *m);
@@ -124,14 +134,15 @@ void measured_walk(struct measured *m, const struct graph *g, const struct callt
 	m->outermost = gp_alloc(g->nnodes, sizeof *m->outermost);
 	m->arcs = gp_alloc(g->narcs, sizeof *m->arcs);
 	m->cycles = gp_alloc(g->ncycles, sizeof *m->cycles);
-	for (size_t i = 0; i < t->n; i++)
-		weight_add(&m->all, &t->items[i].self);
+	m->all = samples_of(t);
 	walk_calls(m, g, t);
 }
 
-void measured_init(struct measured *m, const struct program *p)
+void measured_init(struct measured *m, const struct program *p, const struct calltree *kept)
 {
-	measured_walk(m, &p->graph, &p->calls);
+	measured_walk(m, &p->graph, kept);
+	if (kept != &p->calls)
+		m->all = samples_of(&p->calls);
 	keep_calls(m, &p->graph);
 }
 
@@ -153,6 +164,26 @@ void measured_apply(struct measured *m, struct graph *g)
 	}
 	for (size_t i = 0; i < g->ncycles; i++)
 		g->cycles[i].child = below(&m->cycles[i]);
+}
+
+/*
+ * Of what a thread ran after its last sample nobody knows whose it was; it may have been the
+ * function's.  What a thread ran before its first may be much (a program before exec), and
+ * was no function's here.
+ */
+static double after_last(const struct program *p)
+{
+	return p->rest == GP_NONE ? 0 : fmin(p->after_last, p->total - p->sampled - p->own);
+}
+
+struct interval measured_interval(const struct program *p, const struct weight *part,
+				  const struct weight *whole)
+{
+	struct interval i = interval_of(part, whole);
+
+	if (whole->ns > 0)
+		i.high += i.high / whole->ns * after_last(p);
+	return i;
 }
 
 void measured_release(struct measured *m)

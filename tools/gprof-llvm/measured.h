@@ -22,6 +22,7 @@
 #define GPROF_TOOL_MEASURED_H
 
 #include "graph.h"
+#include "interval.h"
 #include "program.h"
 
 /* A place of the graph and what stacks say of it. */
@@ -47,11 +48,18 @@ struct measured {
 /* Arcs that only stacks have seen; they close no cycle and pass on no time. */
 void measured_add_arcs(struct program *p);
 
-void measured_init(struct measured *m, const struct program *p);
+/* 'kept' is the program's tree of calls, or what is left of it (narrow.h); the samples of all of it
+   remain the whole that times are parts of. */
+void measured_init(struct measured *m, const struct program *p, const struct calltree *kept);
 
 /* What stacks say of any tree of calls in a graph, with the samples in it; times divided by
    calls are not kept, and it is not to be applied. */
 void measured_walk(struct measured *m, const struct graph *g, const struct calltree *t);
+
+/* 95 % of a time in a run: that of interval_of(), and what may have run after the last samples. */
+struct interval measured_interval(const struct program *p, const struct weight *part,
+				  const struct weight *whole);
+
 void measured_apply(struct measured *m, struct graph *g);
 void measured_release(struct measured *m);
 

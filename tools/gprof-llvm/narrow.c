@@ -361,7 +361,7 @@ static void mark_shown(struct narrower *w)
 	}
 }
 
-static void sum_cycles(struct graph *g)
+void narrow_sum_cycles(struct graph *g)
 {
 	for (size_t i = 0; i < g->ncycles; i++) {
 		struct cycle *c = &g->cycles[i];
@@ -399,7 +399,7 @@ void narrow_apply(struct narrowing *n, struct graph *g)
 	n->left_out = before - after > 1 ? before - after : 0;
 	if (n->hidden != GP_NONE)
 		narrow_hide(n, g);
-	sum_cycles(g);
+	narrow_sum_cycles(g);
 	free(w.units);
 	free(w.shares);
 	free(w.rests);

@@ -4,10 +4,12 @@
  * through, what is to be ignored, callers further out than one wants to see,
  * functions that are to be hidden.
  *
- *	narrow_apply()   after graph_propagate()
+ *	narrow_apply()      after graph_propagate()
+ *	narrow_stacks(), narrow_own_times()
+ *			    after it, where there are stacks to choose from
  *	narrow_release()
  *
- * There are no stacks to choose from: an arc knows which share of the callee's time
+ * Without stacks an arc knows which share of the callee's time
  * is its caller's, not what happened further out or in.  So time takes the way
  * outwards that the arcs say, at every function alike: of time that reaches a function,
  * each caller answers for the share that graph_propagate() gave it, however it came
@@ -22,13 +24,19 @@
  * the node 'hidden', as is what has no caller.  In a cycle a hidden member loses
  * its name only.
  *
+ * Each stack says what is on it.  So where there are stacks times are those of the samples
+ * whose stack is such a way, and of hidden functions only their place is not there: time is
+ * the next caller's on the stack, also in a cycle, where a hidden member stays
+ * for its calls only.
+ *
  * Calls are those of the whole run, however the times are narrowed.
  *
- * Cost: O(nodes + arcs), and callers times callees of each hidden function.
+ * Cost: O(nodes + arcs + calls of the tree), and callers times callees of each hidden function.
  */
 #ifndef GPROF_TOOL_NARROW_H
 #define GPROF_TOOL_NARROW_H
 
+#include "calltree.h"
 #include "graph.h"
 
 #define NARROW_FOCUS 1u     /* the function is one to focus on */
@@ -46,15 +54,36 @@ struct narrowing {
 	double *rest_self;  /* of nodes: own time that comes from outside, ns; owned */
 	double *rest_child; /* the same of what it called, ns; owned */
 	double left_out;    /* own time of ways not kept, ns */
+	double unsure;      /* time that stacks which are not whole may have put on the
+			       wrong side, ns */
 	size_t nhidden;     /* nodes */
 };
 
 /* Changes times of nodes, arcs and cycles, and marks arcs as ARC_LEFT_OUT. */
 void narrow_apply(struct narrowing *n, struct graph *g);
 
+/* What is left of a tree of calls that measured_add_arcs() has put into the graph: fills 'kept',
+   and makes arcs and rows of what only stacks have seen. */
+void narrow_stacks(struct narrowing *n, struct graph *g, const struct calltree *t,
+		   struct calltree *kept);
+
+/* Own times of nodes and cycles become those of 'kept'. */
+void narrow_own_times(struct graph *g, const struct calltree *kept);
+
+/* Of the marks of all functions of a stack: whether it is kept; whether a function is
+   further out than one wants to see. */
+bool narrow_keeps(const struct narrowing *n, uint8_t met);
+bool narrow_is_outside(const struct narrowing *n, uint8_t met);
+
 void narrow_release(struct narrowing *n);
 
 /* hide.c: the part of narrow_apply() for NARROW_HIDE. */
 void narrow_hide(struct narrowing *n, struct graph *g);
+
+/* The lists of arcs by node, after arcs were added. */
+void narrow_regroup(struct graph *g);
+
+/* Times of cycles are the sums over their members. */
+void narrow_sum_cycles(struct graph *g);
 
 #endif

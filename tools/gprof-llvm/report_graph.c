@@ -335,10 +335,10 @@ static void print_parents(struct text *t, uint32_t node)
 	for (uint32_t i = start; i < end; i++)
 		if (g->arcs[g->in[i]].from != node && report_has_arc(r, g->in[i]))
 			last = add_line(t, last, g->in[i], node, g->arcs[g->in[i]].from);
-	if (r->options.choice && r->options.choice->narrowed) {
-		last = add_outside(r, node, last);
-	} else if (r->options.measured) {
+	if (r->options.measured) {
 		last = add_outermost(r, node, last);
+	} else if (r->options.choice && r->options.choice->narrowed) {
+		last = add_outside(r, node, last);
 	} else {
 		last = add_spontaneous(r, node, last);
 		add_rest(r, node, lines, &last);
@@ -417,12 +417,21 @@ static void print_node(struct text *t, uint32_t node)
 	print_children(t, node);
 }
 
+/* Stacks may leave out single members of a cycle. */
+static bool is_left_out(const struct report *r, uint32_t node)
+{
+	const struct choice *c = r->options.choice;
+
+	return c && c->narrowed && !c->narrowing.shown[node];
+}
+
 static void print_cycle(struct text *t, uint32_t number)
 {
 	const struct report *r = t->r;
 	const struct cycle *c = &r->graph->cycles[number - 1];
 	const struct measured *m = r->options.measured;
 	struct line *lines = lines_of(t, c->nmembers);
+	uint32_t nlines = 0;
 
 	report_paint(r, PAINT_ENTRY);
 	print_times(t, r->cycle_index[number - 1], c->self, c->child);
@@ -437,12 +446,15 @@ static void print_cycle(struct text *t, uint32_t number)
 	for (uint32_t i = 0; i < c->nmembers; i++) {
 		const struct node *n = &r->graph->nodes[c->members[i]];
 
-		lines[i] = (struct line){ .node = c->members[i], .arc = i, .count = report_calls(n),
-					  .self = n->self, .child = n->child };
+		if (is_left_out(r, c->members[i]))
+			continue;
+		lines[nlines++] = (struct line){ .node = c->members[i], .arc = i,
+						 .count = report_calls(n), .self = n->self,
+						 .child = n->child };
 	}
-	sort_lines(lines, c->nmembers);
-	for (uint32_t i = c->nmembers; i--;) {
-		const struct line *l = &lines[i];
+	sort_lines(lines, nlines);
+	while (nlines--) {
+		const struct line *l = &lines[nlines];
 
 		columns_blank(&t->columns, 12);
 		print_pair(t, l->self, l->child);

@@ -32,6 +32,23 @@ static void print_unmatched(const struct report *r, enum choice_kind kind)
 				list->texts[i]);
 }
 
+/* How it is known what time went through which functions. */
+static void print_how(const struct report *r)
+{
+	double unsure = r->options.choice->narrowing.unsure;
+
+	if (r->options.measured)
+		fputs(", times those of the stacks that are left\n", r->out);
+	else
+		fputs(", times are divided by them\n", r->out);
+	if (!r->options.measured || unsure < 1e6)
+		return;
+	fputs("  unsure: ", r->out);
+	print_time(r, unsure);
+	fputs(", whose stacks are not whole: callers that are not on them may say otherwise\n",
+	      r->out);
+}
+
 static void print_ways(const struct report *r)
 {
 	const struct choice *c = r->options.choice;
@@ -46,7 +63,8 @@ static void print_ways(const struct report *r)
 	print_patterns(r, CHOOSE_FOCUS, &separator);
 	print_patterns(r, CHOOSE_SHOW_FROM, &separator);
 	print_patterns(r, CHOOSE_IGNORE, &separator);
-	fputs("; calls are those of the whole run\n", r->out);
+	fputs("; calls are those of the whole run", r->out);
+	print_how(r);
 }
 
 bool report_left_out(const struct report *r)

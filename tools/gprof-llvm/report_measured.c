@@ -37,9 +37,7 @@ static void print_reason(const struct report *r)
 	double all = t->whole + t->cut + t->bare;
 
 	fputs("gprof, time of callees divided by numbers of calls", r->out);
-	if (r->options.choice && r->options.choice->narrowed)
-		fputs(", as what is left out needs it", r->out);
-	else if (t->whole + t->cut && t->bare > t->whole + t->cut)
+	if (t->whole + t->cut && t->bare > t->whole + t->cut)
 		fprintf(r->out, "; %.1f %% of the time has a stack",
 			percent(t->whole + t->cut, all));
 }
@@ -103,7 +101,7 @@ static bool differs(const struct report *r, const struct difference *d)
 /* Arcs within a cycle pass on nothing by calls: there is nothing to compare. */
 static bool is_compared(const struct graph *g, const struct arc *a)
 {
-	return !(a->flags & ARC_CUT) && a->from != a->to &&
+	return !(a->flags & (ARC_CUT | ARC_LEFT_OUT)) && a->from != a->to &&
 	       (!g->nodes[a->from].cycle || g->nodes[a->from].cycle != g->nodes[a->to].cycle);
 }
 
@@ -141,12 +139,20 @@ static void print_difference(const struct report *r, const struct difference *d)
 		r->node_index[a->to]);
 }
 
+/* What numbers of calls say past hidden functions is theirs no more. */
+static bool hides_some(const struct report *r)
+{
+	const struct choice *c = r->options.choice;
+
+	return c && c->lists[CHOOSE_HIDE].n;
+}
+
 void report_misattributed(const struct report *r)
 {
 	size_t n, limit = r->options.limit ? r->options.limit : ROWS;
 	struct difference *list;
 
-	if (!r->options.measured)
+	if (!r->options.measured || hides_some(r))
 		return;
 	list = find(r, &n);
 	if (n) {

@@ -9,7 +9,6 @@
 #include "interval.h"
 #include "report.h"
 
-#include <math.h>
 #include <string.h>
 
 #define SAMPLES 8  /* widths of columns */
@@ -25,27 +24,6 @@ bool report_is_wide(const struct report *r)
 static struct weight all_samples(const struct program *p)
 {
 	return (struct weight){ p->sampled, p->squares, p->samples };
-}
-
-/*
- * Of what a thread ran after its last sample nobody knows whose it was; it may have been the
- * function's.  What a thread ran before its first may be much (a program before exec), and
- * was no function's here.
- */
-static double after_last(const struct program *p)
-{
-	return p->rest == GP_NONE ? 0 : fmin(p->after_last, p->graph.nodes[p->rest].self);
-}
-
-/* The interval of a figure, with the time after the last samples. */
-static struct interval figure_of(const struct report *r, const struct weight *part,
-				 const struct weight *whole)
-{
-	struct interval i = interval_of(part, whole);
-
-	if (whole->ns > 0)
-		i.high += i.high / whole->ns * after_last(r->program);
-	return i;
 }
 
 static int put_blank(char *text, int width)
@@ -96,7 +74,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 		n += put_blank(text + n, PER_CALL);
 		return n + put_by_calls(r, NULL, 0, text + n);
 	}
-	i = figure_of(r, w, &r->options.measured->all);
+	i = measured_interval(r->program, w, &r->options.measured->all);
 	n = sprintf(text, "%*.0f ", SAMPLES, w->samples);
 	n += put_time(&i, calls, text + n);
 	return n + put_by_calls(r, &i, by_calls, text + n);
@@ -124,7 +102,7 @@ static int put_self(const struct report *r, uint32_t node, char *text)
 	const struct node *n = &r->graph->nodes[node];
 	struct weight all = all_samples(r->program);
 	struct weight own = { n->self, f->squares, f->samples };
-	struct interval i = figure_of(r, &own, &all);
+	struct interval i = measured_interval(r->program, &own, &all);
 	int at = sprintf(text, "%*llu ", SAMPLES, (unsigned long long)f->samples);
 
 	if (n->self && !f->samples) { /* known, not sampled */
@@ -145,7 +123,7 @@ size_t report_wide_row(const struct report *r, uint32_t node, char *text)
 	n = put_self(r, node, text);
 	if (!m)
 		return n;
-	i = figure_of(r, &m->nodes[node].total, &m->all);
+	i = measured_interval(r->program, &m->nodes[node].total, &m->all);
 	if (r->graph->nodes[node].self && !m->nodes[node].total.ns)
 		n += put_blank(text + n, SECONDS + 1 + PER_CALL);
 	else

@@ -37,16 +37,13 @@ static uint8_t marks_of(const struct copying *c, uint32_t node)
 
 static bool is_kept(const struct copying *c, uint8_t met)
 {
-	unsigned wanted = c->choice && c->choice->narrowed ? c->choice->narrowing.wanted : 0;
-
-	return !(met & NARROW_IGNORE) && (met & wanted) == wanted;
+	return !c->choice || !c->choice->narrowed || narrow_keeps(&c->choice->narrowing, met);
 }
 
 /* Whether functions around are to be left out until one to show from. */
 static bool is_outside(const struct copying *c, uint8_t met)
 {
-	return c->choice && c->choice->narrowed &&
-	       c->choice->narrowing.wanted & NARROW_SHOW_FROM && !(met & NARROW_SHOW_FROM);
+	return c->choice && c->choice->narrowed && narrow_is_outside(&c->choice->narrowing, met);
 }
 
 static bool is_elsewhere(const struct copying *c, uint32_t node)
