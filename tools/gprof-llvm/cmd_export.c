@@ -63,6 +63,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		args_no_phases(&a->select, state);
 		if (a->arcs && a->format != FORMAT_CSV)
 			argp_error(state, "--table needs --format=csv");
+		if (a->format == FORMAT_JSON || a->format == FORMAT_CSV)
+			a->select.report.attribution = ATTRIBUTION_BY_STACKS;
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -105,6 +107,7 @@ static int export_program(struct arguments *a, struct program *p, struct gp_erro
 	if (rc == 0) {
 		runs_collect(&runs, p);
 		x.runs = &runs;
+		x.measured = a->select.report.measured;
 		for (size_t i = 0; i < found.nleft_out; i++)
 			fprintf(stderr, "left out: %s\n", found.left_out[i]);
 		rc = write_output(a, &x, e);
@@ -119,7 +122,7 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	struct arguments a = { .select.join.sites = true };
+	struct arguments a = { .select = { .join.sites = true, .beside = true } };
 	struct program p;
 	int rc;
 

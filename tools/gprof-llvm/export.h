@@ -8,6 +8,7 @@
 #ifndef GPROF_TOOL_EXPORT_H
 #define GPROF_TOOL_EXPORT_H
 
+#include "measured.h"
 #include "program.h"
 #include "runs.h"
 #include "treeview.h"
@@ -18,6 +19,7 @@ struct export {
 	FILE *out;
 	const struct program *program;
 	const struct runs *runs;
+	const struct measured *measured; /* times by stacks, or NULL: not known */
 	const char *producer; /* name and version of the tool */
 	enum time_kind time;  /* that the program was joined with */
 	enum tree_threads threads; /* of folded stacks */

@@ -45,6 +45,31 @@ static const char *module_of(const struct program *p, uint32_t node)
 	return object == GP_NONE ? "" : p->objects[object].name;
 }
 
+#define MEASURED \
+	"measured_self_ns,measured_self_low_ns,measured_self_high_ns,measured_self_samples," \
+	"measured_total_ns,measured_total_low_ns,measured_total_high_ns," \
+	"measured_total_samples\r\n"
+
+static void put_weight(const struct export *x, const struct weight *w)
+{
+	struct interval i = measured_interval(x->program, w, &x->measured->all);
+
+	fprintf(x->out, ",%lld,%lld,%lld,%lld", llrint(w->ns), llrint(i.low), llrint(i.high),
+		llrint(w->samples));
+}
+
+/* The end of a row; NULL: not known. */
+static void put_measure(const struct export *x, const struct measure *m)
+{
+	if (m) {
+		put_weight(x, &m->self);
+		put_weight(x, &m->total);
+	} else {
+		fputs(",,,,,,,,", x->out);
+	}
+	fputs("\r\n", x->out);
+}
+
 static void put_function(const struct export *x, uint32_t node)
 {
 	const struct node *n = &x->program->graph.nodes[node];
@@ -60,13 +85,13 @@ static void put_function(const struct export *x, uint32_t node)
 		llrint(n->child), llrint(n->self + n->child), (unsigned long long)f->samples);
 	if (n->cycle)
 		fprintf(x->out, "%u", n->cycle);
-	fputs("\r\n", x->out);
+	put_measure(x, x->measured ? &x->measured->nodes[node] : NULL);
 }
 
 void export_csv_functions(const struct export *x)
 {
 	fputs("name,demangled,module,file,line,calls,recursive_calls,spontaneous_calls,self_ns,"
-	      "child_ns,total_ns,samples,cycle\r\n", x->out);
+	      "child_ns,total_ns,samples,cycle," MEASURED, x->out);
 	for (size_t i = 0; i < x->program->graph.nnodes; i++)
 		put_function(x, i);
 }
@@ -76,7 +101,7 @@ void export_csv_arcs(const struct export *x)
 	const struct graph *g = &x->program->graph;
 
 	fputs("caller,caller_demangled,caller_module,callee,callee_demangled,callee_module,calls,"
-	      "self_ns,child_ns\r\n", x->out);
+	      "self_ns,child_ns," MEASURED, x->out);
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
 
@@ -87,7 +112,8 @@ void export_csv_arcs(const struct export *x)
 		put_name(x->out, g->nodes[a->to].name);
 		fputc(',', x->out);
 		put_text(x->out, module_of(x->program, a->to));
-		fprintf(x->out, ",%lld,%lld,%lld\r\n", (long long)a->count, llrint(a->self),
+		fprintf(x->out, ",%lld,%lld,%lld", (long long)a->count, llrint(a->self),
 			llrint(a->child));
+		put_measure(x, x->measured ? &x->measured->arcs[i] : NULL);
 	}
 }

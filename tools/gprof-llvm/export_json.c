@@ -264,6 +264,47 @@ static json_t *demangled(const char *name)
 	return string;
 }
 
+/* What stacks say of a time: of which the interval is the whole run's. */
+static void add_weight(json_t *to, const struct export *x, const char *name,
+		       const struct weight *weight)
+{
+	static const char *const parts[] = { "ns", "low_ns", "high_ns", "samples" };
+	struct interval i = measured_interval(x->program, weight, &x->measured->all);
+	const double values[] = { weight->ns, i.low, i.high, weight->samples };
+
+	for (int k = 0; k < 4; k++) {
+		char key[32];
+
+		snprintf(key, sizeof key, "%s_%s", name, parts[k]);
+		json_object_set_new(to, key, ns(values[k]));
+	}
+}
+
+/* null where too few samples have a stack. */
+static json_t *measure(const struct export *x, const struct measure *m)
+{
+	json_t *object;
+
+	if (!x->measured)
+		return json_null();
+	object = json_object();
+	add_weight(object, x, "self", &m->self);
+	add_weight(object, x, "total", &m->total);
+	return object;
+}
+
+static json_t *measure_function(const struct export *x, size_t node)
+{
+	json_t *object = measure(x, x->measured ? &x->measured->nodes[node] : NULL);
+
+	if (!x->measured)
+		return object;
+	json_object_set_new(object, "outermost_self_ns", ns(x->measured->outermost[node].self.ns));
+	json_object_set_new(object, "outermost_total_ns",
+			    ns(x->measured->outermost[node].total.ns));
+	return object;
+}
+
 static void put_functions(struct writer *w)
 {
 	const struct program *p = w->x->program;
@@ -275,7 +316,7 @@ static void put_functions(struct writer *w)
 		double total = n->self + n->child;
 
 		put(w, json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:o, s:o, s:o,"
-				 " s:o, s:o}",
+				 " s:o, s:o, s:o}",
 				 "id", (json_int_t)i, "name", text(n->name),
 				 "demangled", demangled(n->name), "module", id_or_null(f->object),
 				 "file", text_or_null(f->file),
@@ -285,7 +326,8 @@ static void put_functions(struct writer *w)
 				 "spontaneous_calls", (json_int_t)n->spontaneous,
 				 "self_ns", ns(n->self), "child_ns", ns(n->child),
 				 "total_ns", ns(total), "samples", count(f->samples),
-				 "cycle", n->cycle ? json_integer(n->cycle) : json_null()));
+				 "cycle", n->cycle ? json_integer(n->cycle) : json_null(),
+				 "measured", measure_function(w->x, i)));
 	}
 	end_list(w);
 }
@@ -307,7 +349,7 @@ static json_t *sites_of(const struct program *p, const struct call_site *const *
 
 static const char *untaken_kind(const struct arc *a)
 {
-	if (graph_arc_taken(a))
+	if (graph_arc_taken(a) || a->flags & ARC_SEEN)
 		return "taken";
 	return a->flags & ARC_MAY ? "may" : a->flags & ARC_CALLBACK ? "callback" : "never";
 }
@@ -326,6 +368,11 @@ static const struct call_site **group_sites(const struct program *p, size_t *sta
 	return sites;
 }
 
+static const struct measure *arc_measure(const struct export *x, size_t arc)
+{
+	return x->measured ? &x->measured->arcs[arc] : NULL;
+}
+
 static void put_arcs(struct writer *w)
 {
 	const struct program *p = w->x->program;
@@ -336,11 +383,12 @@ static void put_arcs(struct writer *w)
 	for (size_t i = 0; i < p->graph.narcs; i++) {
 		const struct arc *a = &p->graph.arcs[i];
 
-		put(w, json_pack("{s:I, s:I, s:I, s:s, s:o, s:o, s:o}", "caller",
+		put(w, json_pack("{s:I, s:I, s:I, s:s, s:o, s:o, s:o, s:o}", "caller",
 				 (json_int_t)a->from, "callee", (json_int_t)a->to,
 				 "calls", (json_int_t)a->count, "kind", untaken_kind(a),
 				 "self_ns", ns(a->self), "child_ns", ns(a->child), "sites",
-				 sites_of(p, sites + start[i], start[i + 1] - start[i], a->from)));
+				 sites_of(p, sites + start[i], start[i + 1] - start[i], a->from),
+				 "measured", measure(w->x, arc_measure(w->x, i))));
 	}
 	end_list(w);
 	free(sites);
@@ -358,13 +406,27 @@ static void put_cycles(struct writer *w)
 
 		for (uint32_t k = 0; k < c->nmembers; k++)
 			json_array_append_new(members, json_integer(c->members[k]));
-		put(w, json_pack("{s:I, s:o, s:I, s:I, s:I, s:o, s:o}", "id", (json_int_t)i + 1,
+		put(w, json_pack("{s:I, s:o, s:I, s:I, s:I, s:o, s:o, s:o}", "id",
+				 (json_int_t)i + 1,
 				 "members", members, "calls", (json_int_t)c->calls,
 				 "internal_calls", (json_int_t)c->internal,
 				 "spontaneous_calls", (json_int_t)c->spontaneous,
-				 "self_ns", ns(c->self), "child_ns", ns(c->child)));
+				 "self_ns", ns(c->self), "child_ns", ns(c->child), "measured",
+				 measure(w->x, w->x->measured ? &w->x->measured->cycles[i] : NULL)));
 	}
 	end_list(w);
+}
+
+/* How much of the time the stacks tell of. */
+static void put_stacks(struct writer *w)
+{
+	const struct program *p = w->x->program;
+	const struct calltree *t = &p->calls;
+
+	member(w, "stacks", json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured",
+				      w->x->measured != NULL, "samples", count(p->stacked),
+				      "samples_cut", count(p->cut), "whole_ns", ns(t->whole),
+				      "cut_ns", ns(t->cut), "without_ns", ns(t->bare)));
 }
 
 void export_json(const struct export *x)
@@ -376,6 +438,7 @@ void export_json(const struct export *x)
 	member(&w, "producer", text(x->producer));
 	member(&w, "binary", text(x->program->nobjects ? x->program->objects[0].path : ""));
 	put_time(&w);
+	put_stacks(&w);
 	put_doubts(&w);
 	put_modules(&w);
 	put_runs(&w);
