@@ -402,6 +402,7 @@ static void put_cycles(struct writer *w)
 	begin_list(w, "cycles");
 	for (size_t i = 0; i < g->ncycles; i++) {
 		const struct cycle *c = &g->cycles[i];
+		const struct measure *m = w->x->measured ? &w->x->measured->cycles[i] : NULL;
 		json_t *members = json_array();
 
 		for (uint32_t k = 0; k < c->nmembers; k++)
@@ -411,8 +412,8 @@ static void put_cycles(struct writer *w)
 				 "members", members, "calls", (json_int_t)c->calls,
 				 "internal_calls", (json_int_t)c->internal,
 				 "spontaneous_calls", (json_int_t)c->spontaneous,
-				 "self_ns", ns(c->self), "child_ns", ns(c->child), "measured",
-				 measure(w->x, w->x->measured ? &w->x->measured->cycles[i] : NULL)));
+				 "self_ns", ns(c->self), "child_ns", ns(c->child),
+				 "measured", measure(w->x, m)));
 	}
 	end_list(w);
 }
