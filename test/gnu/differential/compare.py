@@ -9,16 +9,12 @@ that GNU gprof never sets.
 import os
 import re
 import resource
-import subprocess
 import tempfile
 
 from . import case as cases
 
-SECONDS = 20
 MEMORY = 2 << 30  # of each program, bytes
 NAME = re.compile(rb"[^\s'`]*gprof-llvm(?: gprof)?(?=: |$)", re.M)
-
-
 PREFIX = re.compile(rb"^(?:\S*/)?gprof: ", re.M)
 HELP = re.compile(rb"Usage: |GNU gprof |gprof-llvm [0-9]")
 BEYOND_UNITS = re.compile(rb"  [^TGMK munpfa]s/call")  # read behind its table of units
@@ -41,17 +37,11 @@ def without_name(err):
     return PREFIX.sub(b"", NAME.sub(b"gprof", err)).rstrip(b"\n")
 
 
-def run(words, directory, stdin, environment=None):
+def run(starter, words, directory, stdin, environment=None):
     """Runs in the directory; takes away the files it wrote there."""
     before = set(os.listdir(directory))
-    with open(os.path.join(directory, stdin) if stdin else os.devnull, "rb") as source:
-        try:
-            done = subprocess.run(words, cwd=directory, stdin=source, capture_output=True,
-                                  timeout=SECONDS, check=False,
-                                  env={**os.environ, **environment} if environment else None)
-            status, out, err = done.returncode, done.stdout, done.stderr
-        except subprocess.TimeoutExpired:
-            status, out, err = -1000, b"", b"timed out"
+    stdin = os.path.join(directory, stdin) if stdin else os.devnull
+    status, out, err = starter.run(words, directory, stdin, environment)
     files = {}
     for name in set(os.listdir(directory)) - before:
         path = os.path.join(directory, name)
@@ -67,8 +57,8 @@ def run(words, directory, stdin, environment=None):
 class Programs:
     """The two programs, and what is run of a case."""
 
-    def __init__(self, gnu, own):
-        self.gnu, self.own = gnu, own
+    def __init__(self, gnu, own, starter):
+        self.gnu, self.own, self.starter = gnu, own, starter
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
 
     def commands(self, words, plain):
@@ -93,12 +83,12 @@ class Programs:
             for name, data in kept.items():
                 with open(os.path.join(directory, name), "wb") as file:
                     file.write(data)
-            gnu = run([self.gnu] + words, directory, stdin, environment)
+            gnu = run(self.starter, [self.gnu] + words, directory, stdin, environment)
             if gnu.status < 0 or b"out of memory" in gnu.err or BEYOND_UNITS.search(gnu.out):
                 raise Skipped
             plain = case.get("plain") and not NOT_A_NUMBER.search(gnu.out)
             for command in self.commands(words, plain):
-                own = run(command, directory, stdin, environment)
+                own = run(self.starter, command, directory, stdin, environment)
                 difference = first_difference(*without_help(gnu, own))
                 if difference:
                     return ([self.gnu] + words, command, *difference)
