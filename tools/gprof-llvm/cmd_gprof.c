@@ -68,7 +68,7 @@ static const char usage[] =
 	"  -l, -L          no call graph, no flat profile\n"
 	"  -u              leave out functions whose name has a dot\n"
 	"  --solaris, as the first option: those of Solaris and illumos, also\n"
-	"  -C, -l          readable C++ names, no static functions\n"
+	"  -C, -l          readable C++ names; leave out static functions and their time\n"
 	"  -D              write the first profile less the others to gmon.sum\n"
 	"  -n N            show N functions\n";
 
@@ -103,9 +103,12 @@ static int read_symbol_file(struct session *s, struct gp_error *e)
 }
 
 /* Left out on request, functions are to count for the one before them. */
-static bool wants_gaps(const struct gnu_options *o)
+static bool wants_gaps(const struct session *s)
 {
-	return !o->exact && !o->symbols && !o->no_static && !o->functions_only && !o->mapping;
+	const struct gnu_options *o = &s->options;
+
+	return !o->exact && !o->symbols && !o->no_static && !o->functions_only && !o->mapping &&
+	       !s->ancestor.plain_names;
 }
 
 static int read_map(struct session *s, struct gp_error *e)
@@ -160,10 +163,12 @@ static int read_symbols(struct session *s, struct gp_error *e)
 		locate(s, NULL);
 	if (s->ancestor.plain_names)
 		gnu_ancestor_drop_names(&s->table);
-	gnu_table_finish(&s->table, wants_gaps(o));
+	gnu_table_finish(&s->table, wants_gaps(s));
 	if (add_lines(s, e) < 0)
 		return -1;
 	gnu_specs_apply(&s->options.specs, &s->table, o->exact);
+	if (s->ancestor.no_locals)
+		gnu_ancestor_leave_locals(&s->table);
 	return 0;
 }
 

@@ -101,7 +101,7 @@ static int take_solaris(struct gnu_ancestor *a, int option, struct gp_error *e)
 		a->difference = true;
 		return 0;
 	case 'l':
-		add(a, gp_strdup("-a"));
+		a->no_locals = true;
 		return 0;
 	case 'n':
 		return number("-n", optarg, &a->limit, e);
@@ -178,6 +178,13 @@ void gnu_ancestor_drop_names(struct gnu_table *t)
 		if (!strchr(t->symbols[i].name, '.'))
 			t->symbols[n++] = t->symbols[i];
 	t->nsymbols = n;
+}
+
+void gnu_ancestor_leave_locals(struct gnu_table *t)
+{
+	for (size_t i = 0; i < t->nsymbols; i++)
+		if (t->symbols[i].local && t->symbols[i].extra != GNU_SYNTHETIC)
+			t->symbols[i].lists |= 1u << GNU_EXCL_GRAPH | 1u << GNU_EXCL_TIME;
 }
 
 static uint64_t subtract(uint64_t *from, uint64_t value)

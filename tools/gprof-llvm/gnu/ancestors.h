@@ -15,7 +15,7 @@
  *		IMAGE.gmon is the profile if there is one
  *	Solaris	-C      readable C++ names
  *		-D      gmon.sum gets the first profile less the others
- *		-l      static functions count for the one before, as -a
+ *		-l      static functions as if each were named with -E
  *		-n N    only the first N functions
  */
 #ifndef GPROF_TOOL_GNU_ANCESTORS_H
@@ -27,6 +27,7 @@ struct gnu_ancestor {
 	unsigned long most; /* members a cycle may have, 0: any number */
 	unsigned long limit; /* functions shown, 0: all */
 	bool plain_names;   /* -u */
+	bool no_locals;     /* -l of Solaris */
 	bool difference;    /* -D */
 	char **argv;        /* in GNU's words; owned */
 	int argc;
@@ -41,6 +42,9 @@ int gnu_ancestor_parse(struct gnu_ancestor *a, int *argc, char ***argv, struct g
 
 /* Takes names with a '.' out; before gnu_table_finish(). */
 void gnu_ancestor_drop_names(struct gnu_table *t);
+
+/* Leaves static functions and their time out; after gnu_specs_apply(). */
+void gnu_ancestor_leave_locals(struct gnu_table *t);
 
 /* Subtracts; where 'later' has more, 0 is left: returns how many times that was so. */
 uint64_t gnu_ancestor_subtract(struct gmon *first, const struct gmon *later);
