@@ -237,6 +237,7 @@ static int read_difference(struct session *s, struct gp_error *e)
 	first = s->profile;
 	for (size_t i = 1; rc == 0 && i < s->options.nprofiles; i++) {
 		gmon_init(&s->profile, &s->image.target);
+		s->profile.exact = first.exact;
 		rc = read_profile(s, s->options.profiles[i], e);
 		if (rc == 0)
 			lower += gnu_ancestor_subtract(&first, &s->profile);
@@ -252,6 +253,7 @@ static int read_difference(struct session *s, struct gp_error *e)
 static int read_profiles(struct session *s, struct gp_error *e)
 {
 	gmon_init(&s->profile, &s->image.target);
+	s->profile.exact = s->options.exact;
 	if (s->options.format_prof)
 		return gp_fail(e, "sorry, file format `prof' is not yet supported");
 	if (s->ancestor.difference && read_difference(s, e) < 0)

@@ -74,9 +74,10 @@ struct gmon_records {
 
 struct gmon {
 	struct gmon_target target;
+	bool exact;         /* BSD files are read with GNU gprof's mistakes */
 	bool has_histogram; /* a record, or a BSD file, was read or added */
 	bool has_arcs;
-	bool has_blocks;
+	bool has_blocks;    /* to be written, be they none */
 	bool has_rate;      /* 'rate' is from a file, or set */
 	uint32_t rate;      /* samples per unit of the dimension; of the first histogram */
 	char dimension[16]; /* what a sample measures: "seconds" */

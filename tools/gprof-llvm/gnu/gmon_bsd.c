@@ -101,15 +101,19 @@ int gmon_read_bsd(struct gmon *g, struct cursor *c, enum gmon_format format,
 	*c = start;
 	c->at += header < c->left ? header : c->left;
 	c->left -= header < c->left ? header : c->left;
+	/* GNU gprof tells one bin too few. */
 	if (c->left / 2 < nbins)
-		return gp_fail(e, "unexpected EOF after reading %zu/%" PRIu32 " bins",
-			       c->left / 2, nbins);
+		return gp_fail(e, "unexpected EOF after reading %td/%" PRIu32 " bins",
+			       (ptrdiff_t)(c->left / 2) - g->exact, nbins);
 	to = histogram_for(g, &h, nbins, name, e);
 	if (!to || read_bins(c, to, e) < 0)
 		return -1;
 	records->histograms = nbins > 0;
 	read_arcs(g, c, records);
 	g->has_arcs = true;
+	/* Now GNU gprof has forgotten what else there was. */
+	if (g->exact)
+		g->has_blocks = false;
 	if (!g->has_rate || !g->rate)
 		g->rate = GMON_BSD_RATE;
 	g->has_rate = true;

@@ -49,6 +49,7 @@ static void cut_blocks(struct gmon *sum, const struct gmon *profile, const struc
 	for (size_t i = 0; i < t->nsymbols; i++)
 		for (uint32_t j = b.first[i]; j != GP_NONE; j = b.blocks[j].next)
 			gmon_add_block(sum, b.blocks[j].address, b.blocks[j].count);
+	sum->has_blocks = profile->has_blocks;
 	gnu_blocks_release(&b);
 }
 
