@@ -380,7 +380,7 @@ static void print(struct session *s, unsigned styles)
 	if (styles & GNU_ORDER)
 		gnu_order_functions(&s->graph, stdout);
 	if (styles & GNU_FILE_ORDER)
-		gnu_order_files(&s->graph, s->map, s->nmap, stdout);
+		gnu_order_files(&s->graph, s->map, s->nmap, o->exact, stdout);
 }
 
 /* ------------------------------------------------------------------ */

@@ -63,6 +63,8 @@ bool gnu_arcs_tally(struct gnu_graph *g, const struct gmon_arc *arc)
 	if (parent == GP_NONE || child == GP_NONE)
 		return false;
 	g->last_parent = parent;
+	parent = g->table->symbols[parent].unit;
+	child = g->table->symbols[child].unit;
 	if (gnu_specs_wants_arc(g->specs, parent, child)) {
 		g->nodes[child].calls += arc->count;
 		gnu_arcs_add(g, parent, child, arc->count);

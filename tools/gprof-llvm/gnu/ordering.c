@@ -405,7 +405,8 @@ static void print_other_files(struct order *o, struct gnu_mapping *map, size_t n
 	gp_names_release(&known);
 }
 
-void gnu_order_files(struct gnu_graph *g, struct gnu_mapping *map, size_t n, FILE *out)
+void gnu_order_files(struct gnu_graph *g, struct gnu_mapping *map, size_t n, bool exact,
+		     FILE *out)
 {
 	struct list rest = { .arcs = NULL };
 	struct order o;
@@ -414,9 +415,12 @@ void gnu_order_files(struct gnu_graph *g, struct gnu_mapping *map, size_t n, FIL
 	for (size_t i = 0; i < g->narcs; i++)
 		g->arcs[i].placed = !g->table->symbols[g->arcs[i].parent].mapped ||
 				    !g->table->symbols[g->arcs[i].child].mapped;
+	if (!exact)
+		sort_list(&o, &o.all);
 	place(&o, &o.all, false, &rest);
 	for (uint32_t i = 0; i < g->nsymbols; i++)
-		if (g->table->symbols[i].mapped && !o.links[i].placed)
+		if (g->table->symbols[i].mapped && g->table->symbols[i].unit == i &&
+		    !o.links[i].placed)
 			print_name(&o, i);
 	print_other_files(&o, map, n);
 	free(rest.arcs);

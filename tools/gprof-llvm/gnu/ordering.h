@@ -14,8 +14,10 @@
 
 void gnu_order_functions(struct gnu_graph *g, FILE *out);
 
-/* 'map' as gnu_mapping_parse() left it; it is sorted anew. */
-void gnu_order_files(struct gnu_graph *g, struct gnu_mapping *map, size_t n, FILE *out);
+/* 'map' as gnu_mapping_parse() left it; it is sorted anew.  With 'exact' arcs are taken in
+   the profile's order, not by their counts. */
+void gnu_order_files(struct gnu_graph *g, struct gnu_mapping *map, size_t n, bool exact,
+		     FILE *out);
 
 /* Parses lines `OBJECT: ... FUNCTION', as `nm -A' prints them; sorted by function. */
 int gnu_mapping_parse(char *text, size_t size, const char *name, struct gnu_mapping **map,

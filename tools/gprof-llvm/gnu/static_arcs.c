@@ -28,7 +28,7 @@ static void add_target(struct gnu_graph *g, uint32_t parent, const struct gnu_br
 	    !g->table->symbols[child].function || (child == parent && !b->call) ||
 	    is_cold_part(&g->table->symbols[child], &g->table->symbols[parent]))
 		return;
-	gnu_arcs_add(g, parent, child, 0);
+	gnu_arcs_add(g, g->table->symbols[parent].unit, g->table->symbols[child].unit, 0);
 }
 
 int gnu_static_arcs_refuse(const struct gnu_image *image, struct gp_error *e)
@@ -48,7 +48,7 @@ int gnu_static_arcs_disassemble(struct gnu_graph *g, const struct gnu_image *ima
 	for (uint32_t i = 0; i < g->nsymbols; i++) {
 		const struct gnu_symbol *s = &g->table->symbols[i];
 
-		if (s->extra == GNU_SYNTHETIC)
+		if (s->extra == GNU_SYNTHETIC && !s->mapped)
 			continue;
 		gnu_decoder_start(&d, s->address, s->end + 1);
 		while (gnu_decoder_next(&d, &b))

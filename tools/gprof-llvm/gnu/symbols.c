@@ -192,6 +192,29 @@ static void find_gaps(struct gnu_table *t)
 	}
 }
 
+/* The first symbol of an object file counts for all of them. */
+static void unite_files(struct gnu_table *t)
+{
+	struct gp_names files = { .slots = NULL };
+
+	for (uint32_t i = 0; i < t->nsymbols; i++) {
+		struct gnu_symbol *s = &t->symbols[i];
+		uint32_t *first;
+		int created = 1;
+
+		s->unit = i;
+		if (!s->mapped)
+			continue;
+		first = gp_names_put(&files, s->name, &created);
+		if (created)
+			*first = i;
+		else
+			s->extra = GNU_SYNTHETIC;
+		s->unit = *first;
+	}
+	gp_names_release(&files);
+}
+
 void gnu_table_finish(struct gnu_table *t, bool gaps)
 {
 	sort(t);
@@ -201,6 +224,7 @@ void gnu_table_finish(struct gnu_table *t, bool gaps)
 		sort(t);
 	}
 	set_ends(t);
+	unite_files(t);
 	free(t->starts);
 	t->starts = gp_alloc(t->nsymbols, sizeof *t->starts);
 	for (size_t i = 0; i < t->nsymbols; i++)

@@ -47,7 +47,9 @@ struct gnu_symbol {
 	uint8_t extra;     /* enum gnu_extra */
 	bool function;     /* can be called; a plain label cannot */
 	bool local;        /* static */
-	bool mapped;       /* stands for a whole object file (--file-ordering) */
+	bool mapped;       /* 'name' is its object file (--file-ordering) */
+	uint32_t unit;     /* counts its calls and time: the first symbol of its object
+			      file when mapped, else itself */
 };
 
 struct gnu_table {
@@ -68,7 +70,9 @@ struct gnu_choice {
 	bool functions_only; /* --ignore-non-functions: no local labels */
 };
 
-/* A line of a map for --file-ordering: all functions of a file become one. */
+/* A line of a map for --file-ordering: all functions of a file count as one.  GNU has
+   the file's first line stand for it, and its other functions count for the one before
+   them in the program, of whatever file. */
 struct gnu_mapping {
 	char *file, *function;
 	bool first; /* of its file */

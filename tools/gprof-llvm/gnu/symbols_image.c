@@ -87,15 +87,16 @@ static int by_function(const void *key, const void *mapping)
 	return strcmp(key, ((const struct gnu_mapping *)mapping)->function);
 }
 
-static void add_own(struct gnu_table *t, const struct gnu_elf_symbol *s,
-		    const struct gnu_mapping *map, size_t nmap)
+/* Under the name of its object file if the map has that. */
+static void add_mapped(struct gnu_table *t, const struct gnu_elf_symbol *s, bool exact,
+		       const struct gnu_mapping *map, size_t nmap, enum gnu_extra extra)
 {
 	const struct gnu_mapping *m = nmap ? bsearch(s->name, map, nmap, sizeof *map, by_function)
 					   : NULL;
 
-	if (m && !m->first)
+	if (m && !m->first && exact)
 		return;
-	add(t, s, m ? m->file : s->name, GNU_OWN);
+	add(t, s, m ? m->file : s->name, extra);
 	t->symbols[t->nsymbols - 1].mapped = m != NULL;
 }
 
@@ -108,9 +109,9 @@ int gnu_table_read_image(struct gnu_table *t, const struct gnu_image *image,
 		const struct gnu_elf_symbol *s = &image->symbols[i];
 
 		if (is_own(image, s, choice))
-			add_own(t, s, map, nmap);
+			add_mapped(t, s, choice->exact, map, nmap, GNU_OWN);
 		else if (is_recovered(s, choice))
-			add(t, s, s->name, GNU_RECOVERED);
+			add_mapped(t, s, false, map, nmap, GNU_RECOVERED);
 	}
 	for (size_t i = 0; !image->nsymbols && !choice->exact && i < image->ndynamic; i++)
 		add(t, &image->dynamic[i], image->dynamic[i].name, GNU_RECOVERED);
