@@ -17,6 +17,7 @@
 #include <sys/ioctl.h>
 #include <sys/utsname.h>
 
+#define HOLD 16u /* intervals without a signal, while a call waits */
 #define HAVE_POLL_CODE(code) ((code) > 0 && (code) <= 6) /* POLL_IN .. POLL_HUP */
 
 #ifndef F_SETSIG
@@ -224,28 +225,36 @@ void gp_sampling_stop(struct gp_thread *t)
 	t->perf_fd = t->timer = -1;
 }
 
+/* Takes the signals that are pending.  One of the program's goes back, as the kernel keeps one. */
+static void take_pending(struct gp_thread *t)
+{
+	const uint64_t set = 1ull << (gp.signal - 1);
+	static const struct timespec now;
+	siginfo_t info, foreign;
+
+	foreign.si_signo = 0;
+	while (gp_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
+			   sizeof(set)) == gp.signal) {
+		if (!gp_clock_is_ours(t, &info))
+			gp_copy(&foreign, &info, sizeof(info));
+		else
+			t->taken |= info.si_code != SI_TIMER;
+	}
+	if (foreign.si_signo)
+		gp_signal_back(&foreign);
+}
+
 /*
  * Around exec, for the calling thread with its signals blocked: a signal that is
  * pending then would end the new program.  Timers and what they sent go at exec.
  */
 void gp_sampling_pause(struct gp_thread *t)
 {
-	const uint64_t set = 1ull << (gp.signal - 1);
-	static const struct timespec now;
-	bool foreign = false;
-	siginfo_t info;
-
 	if (!event_is_there(t))
 		return;
 	control(t, PERF_EVENT_IOC_DISABLE, 0);
-	t->taken = false;
-	while (gp_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
-			   sizeof(set)) == gp.signal) {
-		foreign |= !gp_clock_is_ours(t, &info);
-		t->taken |= gp_clock_is_ours(t, &info) && info.si_code != SI_TIMER;
-	}
-	if (foreign)
-		sys_tgkill(gp.pid, t->tid, gp.signal);
+	t->taken &= t->waits;
+	take_pending(t);
 }
 
 /* The event still has a signal left, unless one was taken; to allow none is no end. */
@@ -253,4 +262,49 @@ void gp_sampling_resume(struct gp_thread *t)
 {
 	if (event_is_there(t))
 		control(t, t->taken ? PERF_EVENT_IOC_REFRESH : PERF_EVENT_IOC_ENABLE, t->taken);
+}
+
+/*
+ * No signal for a while, and none pending; signals blocked.  It is no end: who does not
+ * come back to gp_clock_release is sampled again after HOLD intervals.
+ */
+void gp_clock_hold(struct gp_thread *t)
+{
+	uint64_t far = HOLD * t->interval;
+
+	t->taken = false;
+	t->watched = 0;
+	if (event_is_there(t)) {
+		control(t, PERF_EVENT_IOC_PERIOD, (long)&far);
+		t->event_interval = far;
+	}
+	if (t->timer >= 0)
+		arm_timer(t->timer, t->perf_fd < 0 ? far : 0);
+	take_pending(t);
+}
+
+/* Signals again, after gp_clock_hold or gp_clock_halt. */
+void gp_clock_release(struct gp_thread *t)
+{
+	if (event_is_there(t)) {
+		control(t, PERF_EVENT_IOC_PERIOD, (long)&t->interval);
+		t->event_interval = t->interval;
+		if (t->taken)
+			control(t, PERF_EVENT_IOC_REFRESH, 1);
+	} else if (t->perf_fd < 0 && t->timer >= 0) {
+		arm_timer(t->timer, t->interval);
+	}
+	t->taken = false;
+}
+
+/* No signal any more, and none pending; signals blocked. */
+void gp_clock_halt(struct gp_thread *t)
+{
+	if (event_is_there(t))
+		control(t, PERF_EVENT_IOC_DISABLE, 0);
+	t->watched = 0;
+	if (t->timer >= 0)
+		arm_timer(t->timer, 0);
+	take_pending(t);
+	t->taken = true;
 }

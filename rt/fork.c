@@ -179,6 +179,7 @@ static void before_exec(void)
 
 	if (gp.state != GP_ON || gp.pid != sys_getpid())
 		return;
+	gp_wait_before(gp_self); /* the new program inherits the mask */
 	sys_block(&mask);
 	if (gp_self)
 		gp_sampling_pause(gp_self);
@@ -197,6 +198,7 @@ static void after_exec(void)
 	sys_block(&mask);
 	gp_sampling_resume(gp_self);
 	sys_unblock(&mask);
+	gp_wait_after(gp_self);
 }
 
 /*
@@ -253,6 +255,18 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		break;
 	case GPROF_PROCESS_END:
 		before_end();
+		break;
+	case GPROF_PROCESS_MASK:
+		gp_mask_follow(gp_self);
+		break;
+	case GPROF_PROCESS_ACTION:
+		gp_action_follow(gp_self);
+		break;
+	case GPROF_PROCESS_WAIT:
+		gp_wait_before(gp_self);
+		break;
+	case GPROF_PROCESS_WAITED:
+		gp_wait_after(gp_self);
 		break;
 	}
 }

@@ -125,7 +125,11 @@ struct gp_thread {
 	uint32_t equal;     /* intervals of that length still to come */
 	uint64_t event_interval; /* what the event is set to, ns */
 	bool stopped;       /* its last signal said that it had stopped */
-	bool taken;         /* a signal was, before exec */
+	bool taken;         /* a signal was, before exec or a call that waits */
+	bool opened;        /* all is blocked but our signal, which the program thinks is */
+	bool kept;          /* the program was sent it meanwhile: it stays blocked */
+	bool waits;         /* in a call of gp_wait_before */
+	bool taken_over;    /* the signal is the program's, and sent by us no more */
 	uint64_t random;    /* state of the generator, never 0 */
 	uint32_t samples_taken;
 	uint32_t skip;      /* every 2^skip-th sample takes a stack */
@@ -195,6 +199,8 @@ struct gp_process {
 	/* sample.c */
 	bool sampling;
 	int signal;         /* that samples come by */
+	uintptr_t handler;  /* of it */
+	bool opens;         /* some thread is, or was, opened */
 	int (*find_object)(void *, void *); /* libc's _dl_find_object, or NULL */
 	uint32_t perf_fds;  /* in use */
 
@@ -340,11 +346,24 @@ GP_HIDDEN bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info
 GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_pause(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_resume(struct gp_thread *t);
+GP_HIDDEN void gp_clock_hold(struct gp_thread *t);
+GP_HIDDEN void gp_clock_release(struct gp_thread *t);
+GP_HIDDEN void gp_clock_halt(struct gp_thread *t);
 
 /* sample.c */
 GP_HIDDEN void gp_sampling_init(void);
+GP_HIDDEN void gp_sampling_action(void);
 GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
+
+/* signals.c; follow and wait: signals not blocked by the caller */
+GP_HIDDEN void gp_mask_start(struct gp_thread *t);
+GP_HIDDEN void gp_mask_follow(struct gp_thread *t);
+GP_HIDDEN bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *context);
+GP_HIDDEN void gp_action_follow(struct gp_thread *t);
+GP_HIDDEN void gp_wait_before(struct gp_thread *t);
+GP_HIDDEN void gp_wait_after(struct gp_thread *t);
+GP_HIDDEN void gp_signal_back(const siginfo_t *info);
 
 /* snapshot.c */
 GP_HIDDEN int gp_snapshot(uint32_t kind, const char *name);

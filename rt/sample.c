@@ -318,6 +318,8 @@ static void handle(int sig, siginfo_t *info, void *context)
 			sample(t, context);
 		if (!tick)
 			arm(t, info->si_code == POLL_HUP);
+	} else if (t && gp_mask_close(t, info, context)) {
+		/* It is pending again. */
 	} else if (gp.signal != SIGURG &&
 		   (info->si_code == KERNEL_SENT ||
 		    (info->si_code <= 0 && info->si_code != SI_TIMER))) {
@@ -336,10 +338,20 @@ static bool is_free(int sig)
 	       (sig == SIGURG && old.handler == (uintptr_t)SIG_IGN);
 }
 
-void gp_sampling_init(void)
+/* Sets the action of the signal to ours. */
+void gp_sampling_action(void)
 {
 	struct gp_sigaction action;
 
+	action.handler = gp.handler = (uintptr_t)handle;
+	action.flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK | GP_SA_RESTORER;
+	action.restorer = gp_restorer;
+	action.mask = ~0ull;
+	gp.sampling = sys_sigaction(gp.signal, &action, NULL) >= 0;
+}
+
+void gp_sampling_init(void)
+{
 	gp.sampling = false;
 	if (!gp.rate)
 		return;
@@ -350,12 +362,8 @@ void gp_sampling_init(void)
 		       "");
 		return;
 	}
-	action.handler = (uintptr_t)handle;
-	action.flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK | GP_SA_RESTORER;
-	action.restorer = gp_restorer;
-	action.mask = ~0ull;
 	gp_objects_init();
-	gp.sampling = sys_sigaction(gp.signal, &action, NULL) >= 0;
+	gp_sampling_action();
 	gp_clock_init();
 }
 

@@ -151,6 +151,7 @@ static struct gp_thread *take_slot(void)
 	t->record->threads++;
 	gp_thread_name(t);
 	gp_self = t;
+	gp_mask_start(t);
 	gp_sampling_start(t);
 	return t;
 }
@@ -417,6 +418,7 @@ static struct gp_view *register_thread(struct gp_unit *u)
 
 void gp_register(struct gprof_unit *unit, struct gprof_tls *tls)
 {
+	const struct gp_thread *known = gp_self;
 	struct gp_view *v = NULL;
 	uint64_t mask;
 
@@ -433,6 +435,8 @@ void gp_register(struct gprof_unit *unit, struct gprof_tls *tls)
 		tls->view = v ? (uintptr_t)v + 1 : GPROF_VIEW_OFF;
 	}
 	gp_unlock(&mask);
+	if (!known)
+		gp_mask_follow(gp_self);
 }
 
 /* Threads that count in the section itself: only now does it reach the file. */

@@ -111,7 +111,8 @@ struct gprof_arcs {
 
 /*
  * What __gprof_unit_process, an ordinary function of the unit, is told by code that
- * calls functions which make, replace or end a process without the runtime's knowledge.
+ * calls functions which make, replace or end a process without the runtime's knowledge,
+ * or deal with signals.
  * 'flags' are those of clone, else 0.
  */
 enum gprof_process_event {
@@ -120,6 +121,10 @@ enum gprof_process_event {
 	GPROF_PROCESS_EXEC = 2,     /* an exec function comes */
 	GPROF_PROCESS_STAYED = 3,   /* exec has failed */
 	GPROF_PROCESS_END = 4,      /* the process ends, without destructors */
+	GPROF_PROCESS_MASK = 5,     /* the thread's signal mask may have changed */
+	GPROF_PROCESS_ACTION = 6,   /* an action may have changed */
+	GPROF_PROCESS_WAIT = 7,     /* a call comes that takes signals or has a mask of its own */
+	GPROF_PROCESS_WAITED = 8,   /* it is over */
 };
 
 struct gprof_runtime;

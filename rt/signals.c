@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * signals.c - the sampling signal beside the program's masks and actions.
+ *
+ * Instrumented code tells after it has changed a mask or an action, and around calls
+ * that take pending signals or wait with another mask (abi.h).
+ *
+ * Who blocks nearly all signals, as programs do for their worker threads, does not mean
+ * one that it knows nothing of, so ours is unblocked again: the thread is 'opened', and
+ * sampled like any other.  Should the program be sent such a signal after all, the
+ * handler blocks it, as the program had it, and sends it again; the thread stays so.
+ *
+ * Where the signal stays blocked a sample is pending.  sigwait would return it, and
+ * ppoll fail because of it: before such calls it is taken, and the next is far away.
+ *
+ * A program that takes the signal for itself is sent none by the thread that says so,
+ * until it gives it back.  Set to the default, it is ours again.
+ *
+ * Each thread for itself, on its stack, in any of its code but handlers of ours.
+ */
+#include "internal.h"
+
+#include <ucontext.h>
+
+#define WIDE 16u /* of 31 signals: about half of those that can be blocked */
+
+static uint64_t signal_bit(void)
+{
+	return 1ull << (gp.signal - 1);
+}
+
+/* A mask that names signals by the dozen was made by sigfillset. */
+static bool is_wide(uint64_t mask)
+{
+	unsigned n = 0;
+
+	for (uint32_t rest = (uint32_t)(mask & ~signal_bit()) & 0x7fffffff; rest; rest &= rest - 1)
+		n++;
+	return n >= WIDE;
+}
+
+static uint64_t thread_mask(void)
+{
+	uint64_t mask = 0;
+
+	gp_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, 0, (long)&mask, sizeof(mask));
+	return mask;
+}
+
+/* The calling thread is sampled, and of this process: not a child of vfork. */
+static bool concerns(const struct gp_thread *t)
+{
+	return t && gp.state == GP_ON && gp.signal && (t->perf_fd >= 0 || t->timer >= 0) &&
+	       gp.pid == sys_getpid();
+}
+
+/* A signal that was taken from those pending, or came where it should be blocked. */
+void gp_signal_back(const siginfo_t *info)
+{
+	/* The kernel lets only the first thread repeat what it says of the sender. */
+	if (gp_syscall3(SYS_rt_sigqueueinfo, gp.pid, gp.signal, (long)info) < 0)
+		gp_syscall3(SYS_kill, gp.pid, gp.signal, 0);
+}
+
+/* For a new thread: its mask is that of its creator, who may have been opened. */
+void gp_mask_start(struct gp_thread *t)
+{
+	t->opened = t->kept = t->waits = t->taken_over = false;
+}
+
+/* The thread's mask may have changed. */
+void gp_mask_follow(struct gp_thread *t)
+{
+	uint64_t bit, mask;
+
+	if (!concerns(t) || t->taken_over || t->kept)
+		return;
+	bit = signal_bit();
+	mask = thread_mask();
+	if (!is_wide(mask)) {
+		t->opened = false;
+		return;
+	}
+	t->opened |= (mask & bit) || gp.opens;
+	if (!(mask & bit))
+		return;
+	gp.opens = true;
+	gp_syscall4(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&bit, 0, sizeof(bit));
+}
+
+/*
+ * In the handler, of a signal that is not ours: whether the program has it blocked.  Then
+ * it is pending from now on.
+ */
+bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *context)
+{
+	ucontext_t *u = context;
+	uint64_t mask;
+
+	if (!t->opened)
+		return false;
+	t->opened = false;
+	gp_copy(&mask, &u->uc_sigmask, sizeof(mask));
+	if (!is_wide(mask))
+		return false; /* the mask of before, by siglongjmp or a handler's end */
+	t->kept = true;
+	mask |= signal_bit();
+	gp_copy(&u->uc_sigmask, &mask, sizeof(mask));
+	gp_signal_back(info);
+	return true;
+}
+
+/* A call comes that takes pending signals, or has a mask of its own. */
+void gp_wait_before(struct gp_thread *t)
+{
+	uint64_t mask;
+
+	if (!concerns(t) || (!t->opened && !(thread_mask() & signal_bit())))
+		return;
+	sys_block(&mask);
+	gp_clock_hold(t);
+	if (t->opened)
+		mask |= signal_bit();
+	t->waits = true;
+	sys_unblock(&mask);
+}
+
+/* It is over; not told where a handler has left it by longjmp. */
+void gp_wait_after(struct gp_thread *t)
+{
+	uint64_t mask;
+
+	if (!concerns(t) || !t->waits)
+		return;
+	sys_block(&mask);
+	gp_clock_release(t);
+	if (t->opened)
+		mask &= ~signal_bit();
+	t->waits = false;
+	sys_unblock(&mask);
+}
+
+/* Gives the signal to the program, which has set a handler of its own. */
+static void give(struct gp_thread *t)
+{
+	uint64_t mask;
+
+	gp.sampling = false;
+	if (t->taken_over)
+		return;
+	t->taken_over = true;
+	sys_block(&mask);
+	gp_clock_halt(t);
+	if (t->opened)
+		mask |= signal_bit();
+	t->opened = false;
+	sys_unblock(&mask);
+}
+
+/* An action may have changed. */
+void gp_action_follow(struct gp_thread *t)
+{
+	struct gp_sigaction action;
+
+	if (!concerns(t) || sys_sigaction(gp.signal, NULL, &action) < 0)
+		return;
+	if (action.handler == (uintptr_t)SIG_IGN)
+		return;
+	if (action.handler == (uintptr_t)SIG_DFL && gp.signal == SIGURG)
+		gp_sampling_action();
+	else if (action.handler != gp.handler) {
+		give(t);
+		return;
+	}
+	gp.sampling = true;
+	if (!t->taken_over)
+		return;
+	t->taken_over = false;
+	gp_clock_release(t);
+	gp_mask_follow(t);
+}
