@@ -160,35 +160,12 @@ static inline int gp_returns_from_signal(uintptr_t pc)
 	       p[1] == 0xd4000001;
 }
 
-/* Returns from a signal handler. */
-void gp_restorer(void);
-
-/* Calls f(a, b) on the stack that ends at 'top', a multiple of 16. */
-void gp_on_stack(void *top, void (*f)(void *a, const void *b), void *a, const void *b);
-
-/*
- * Starts a thread of this process that libc does not know, on the stack that ends
- * at 'top': f must not return and not use thread-local variables, which are
- * those of the caller.  Its signal mask is the caller's.  The kernel's result.
- */
-long gp_thread_make(void *top, void (*f)(void));
-
-/*
- * Asks valgrind for something (see its valgrind.h); elsewhere the instructions do
- * nothing.
- */
-#define GP_VALGRIND_STACK 0x1501u  /* a, b: lowest and highest address of a stack */
-#define GP_VALGRIND_ERRORS 0x1801u /* a: 1 do not report errors from here on, -1 do */
-static inline void gp_valgrind(uintptr_t request, uintptr_t a, uintptr_t b)
+/* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */
+static inline void gp_valgrind_ask(volatile uintptr_t *request)
 {
-	volatile uintptr_t arguments[6];
 	register uintptr_t result __asm__("x3") = 0;
-	register volatile uintptr_t *at __asm__("x4") = arguments;
+	register volatile uintptr_t *at __asm__("x4") = request;
 
-	arguments[0] = request;
-	arguments[1] = a;
-	arguments[2] = b;
-	arguments[3] = arguments[4] = arguments[5] = 0;
 	__asm__ volatile("ror x12, x12, #3\n\t"
 			 "ror x12, x12, #13\n\t"
 			 "ror x12, x12, #51\n\t"
@@ -198,11 +175,5 @@ static inline void gp_valgrind(uintptr_t request, uintptr_t a, uintptr_t b)
 			 : "r"(at)
 			 : "memory");
 }
-
-/* There is no counting base: setting it succeeds and does nothing, it is never found
-   to be in use. */
-void gp_base_init(void);
-int gp_base_get(uintptr_t *base);
-int gp_base_set(uintptr_t base);
 
 #endif
