@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * unwind.h - from a frame to its caller (eh_frame.c, cfi.c, unwind.c).
+ * unwind.h - from a frame to its caller (eh_frame.c, cfi.c, expression.c, unwind.c).
  *
  * A struct gp_unwind holds everything a walk needs, so that a handler on a small
  * alternate stack can do it: a few hundred bytes of stack are used.  One per
@@ -151,6 +151,7 @@ GP_HIDDEN bool gp_row_run(struct gp_unwind *u, const struct gp_cie *cie, struct 
 GP_HIDDEN bool gp_expression(struct gp_unwind *u, const struct gp_where *w, uint64_t first,
 			     bool has_first, uintptr_t *result);
 GP_HIDDEN uint64_t gp_get(struct gp_bytes *b, unsigned size);
+GP_HIDDEN int64_t gp_get_signed(struct gp_bytes *b, unsigned size);
 GP_HIDDEN uint64_t gp_get_uleb(struct gp_bytes *b);
 GP_HIDDEN int64_t gp_get_sleb(struct gp_bytes *b);
 GP_HIDDEN uintptr_t gp_get_address(struct gp_bytes *b, uint8_t encoding, uintptr_t data);
