@@ -178,8 +178,10 @@ static void account(struct gp_thread *t, const void *context, uint64_t weight, b
 		key.flags |= GPROF_SAMPLE_KERNEL;
 	gp_sample_count(&t->running, &key);
 	t->record->samples++;
-	if (!t->samples_taken++)
+	/* At the 1st, 2nd, 4th ...: a thread may give itself a name after any of them. */
+	if (!(t->samples_taken & (t->samples_taken + 1)))
 		gp_thread_name(t);
+	t->samples_taken++;
 }
 
 /* Chooses how many samples take a stack from now on. */
