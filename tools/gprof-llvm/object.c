@@ -93,6 +93,11 @@ bool object_is_module(struct object *o, const struct gprof_module *m)
 	return !strcmp(o->path, m->path);
 }
 
+uint64_t *object_run(const struct object *o, const struct cg_function *f)
+{
+	return f->counters && o->words ? o->words + (f->counters - o->cg.counters) / 8 : NULL;
+}
+
 uint32_t object_function_at(const struct object *o, uint64_t address)
 {
 	size_t low = gp_first(i, o->nextents, o->extents[i].start <= address);

@@ -69,6 +69,9 @@ bool object_is_module(struct object *o, const struct gprof_module *m);
    gprof_cg. */
 uint64_t object_content_hash(struct object *o);
 
+/* Sums of the counters of a function, its entry counter first; NULL: nothing was counted. */
+uint64_t *object_run(const struct object *o, const struct cg_function *f);
+
 /* The node of the function with a record that covers the address, or GP_NONE. */
 uint32_t object_function_at(const struct object *o, uint64_t address);
 
