@@ -33,10 +33,10 @@ static uint64_t touch(const struct static_cg *cg)
 
 		sum += strlen(f->name) + touch_name(f->file);
 		for (uint32_t k = 0; k < f->nsites; k++) {
-			const struct cg_site *s = &cg->sites[f->first_site + k];
+			struct cg_site s = static_cg_site(cg, f, k);
 
-			sum += touch_name(s->callee) + touch_name(s->inlined) +
-			       touch_name(s->file);
+			sum += touch_name(s.callee) + touch_name(s.inlined) +
+			       touch_name(s.file);
 		}
 	}
 	return sum;

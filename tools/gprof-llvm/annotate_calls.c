@@ -55,11 +55,11 @@ struct finding {
 	struct annotation *a;
 	uint32_t function;
 	const struct object *o;
-	struct gp_map words;     /* (address, WORD_*) -> o->cg.sites; code that counts in it;
-				    first of 'sites' */
+	struct gp_map words;     /* (address, WORD_*) -> number of a site of o->cg; code that
+				    counts in it; first of 'sites' */
 	uint32_t *next;          /* of p->sites: of the same counter */
 	uint64_t counter;        /* of the call that is to follow, or 0 */
-	const struct cg_site *site; /* the same */
+	struct cg_site site;     /* of the counter, if there is one */
 	bool naming;             /* copies are known: rows are made */
 };
 
@@ -68,12 +68,12 @@ static void add_words(struct finding *f, const struct cg_function *g)
 	int created;
 
 	for (uint32_t i = 0; i < g->nsites; i++) {
-		const struct cg_site *s = &f->o->cg.sites[g->first_site + i];
-		unsigned n = s->kind == GPROF_SITE_INDIRECT ? GPROF_CELL_WORDS :
-			     s->kind == GPROF_SITE_DIRECT ? 1 : 0;
+		struct cg_site s = static_cg_site(&f->o->cg, g, i);
+		unsigned n = s.kind == GPROF_SITE_INDIRECT ? GPROF_CELL_WORDS :
+			     s.kind == GPROF_SITE_DIRECT ? 1 : 0;
 
-		for (unsigned k = 0; s->counter != GPROF_NO_COUNTER && k < n; k++)
-			*gp_map_put(&f->words, g->counters + 8 * ((uint64_t)s->counter + k),
+		for (unsigned k = 0; s.counter != GPROF_NO_COUNTER && k < n; k++)
+			*gp_map_put(&f->words, g->counters + 8 * ((uint64_t)s.counter + k),
 				    WORD_SITE, &created) = g->first_site + i;
 	}
 }
@@ -84,9 +84,9 @@ static void note_counter(struct finding *f, uint64_t word)
 
 	if (site == GP_NONE)
 		return;
-	f->site = &f->o->cg.sites[site];
+	f->site = static_cg_site_numbered(&f->o->cg, site);
 	f->counter = word;
-	while (f->site->kind == GPROF_SITE_INDIRECT &&
+	while (f->site.kind == GPROF_SITE_INDIRECT &&
 	       gp_map_get(&f->words, f->counter - 8, WORD_SITE) == site)
 		f->counter -= 8;
 }

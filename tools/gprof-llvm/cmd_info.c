@@ -334,8 +334,11 @@ static void print_functions(const struct static_cg *cg)
 			if (f->flags & function_flags[k].flag)
 				printf(", %s", function_flags[k].name);
 		printf("%s\n", f->text ? "" : ", no text");
-		for (uint32_t k = 0; k < f->nsites; k++)
-			print_site(cg, &cg->sites[f->first_site + k]);
+		for (uint32_t k = 0; k < f->nsites; k++) {
+			struct cg_site s = static_cg_site(cg, f, k);
+
+			print_site(cg, &s);
+		}
 	}
 }
 
@@ -343,12 +346,16 @@ static void count_kinds(const struct static_cg *cg)
 {
 	size_t kinds[sizeof kind_names / sizeof *kind_names] = { 0 }, tail = 0, inlined = 0;
 
-	for (size_t i = 0; i < cg->nsites; i++) {
-		const struct cg_site *s = &cg->sites[i];
+	for (size_t i = 0; i < cg->nfunctions; i++) {
+		const struct cg_function *f = &cg->functions[i];
 
-		kinds[s->kind < sizeof kinds / sizeof *kinds ? s->kind : 0]++;
-		tail += (s->flags & GPROF_SITE_TAIL) != 0;
-		inlined += s->inlined != NULL;
+		for (uint32_t k = 0; k < f->nsites; k++) {
+			struct cg_site s = static_cg_site(cg, f, k);
+
+			kinds[s.kind < sizeof kinds / sizeof *kinds ? s.kind : 0]++;
+			tail += (s.flags & GPROF_SITE_TAIL) != 0;
+			inlined += s.inlined != NULL;
+		}
 	}
 	printf("  %zu call sites:", cg->nsites);
 	for (size_t i = 1; i < sizeof kinds / sizeof *kinds; i++)

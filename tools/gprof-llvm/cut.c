@@ -167,15 +167,17 @@ void cut_cycles(struct cuts *cuts, struct graph *g, enum closing closing, uint32
 }
 
 /* The callee's time as shared by all its calls, those that are cut included. */
-static double time_of(const struct graph *g, const struct arc *a)
+static double time_of(const struct graph *g, uint32_t arc)
 {
+	const struct arc *a = &g->arcs[arc];
+	const struct arc_measure *m = graph_measured(g, arc);
 	const struct node *n = &g->nodes[a->to];
 	const struct cycle *c = n->cycle ? &g->cycles[n->cycle - 1] : NULL;
 	double time = c ? c->self + c->child : n->self + n->child;
 	int64_t all = graph_shared_calls(g, a->to) + (c ? c->cut : n->cut);
 
 	if (n->flags & NODE_OPAQUE)
-		return a->measured_self + a->measured_child;
+		return m->self + m->child;
 	return all > 0 && a->count > 0 ? time * ((double)a->count / (double)all) : 0;
 }
 
@@ -195,7 +197,7 @@ static int by_time(const void *x, const void *y, void *graph)
 void cut_times(struct cuts *cuts, const struct graph *g)
 {
 	for (size_t i = 0; i < cuts->n; i++)
-		cuts->list[i].time = time_of(g, &g->arcs[cuts->list[i].arc]);
+		cuts->list[i].time = time_of(g, cuts->list[i].arc);
 	gp_sort(cuts->list, cuts->n, sizeof *cuts->list, by_time, (void *)g);
 }
 

@@ -77,8 +77,9 @@ static void add_arcs(struct gmon *g, const struct program *p, uint32_t object,
 {
 	for (size_t i = 0; i < p->graph.narcs; i++) {
 		const struct arc *a = &p->graph.arcs[i];
+		const struct arc_measure *m = graph_measured(&p->graph, i);
 
-		left->measured += a->measured_self + a->measured_child;
+		left->measured += m->self + m->child;
 		if (!a->count)
 			continue;
 		if (fits(p, a->from, object) && fits(p, a->to, object)) {

@@ -141,10 +141,10 @@ static void add_cells(struct object *o)
 		const struct cg_function *f = &o->cg.functions[i];
 
 		for (uint32_t k = 0; f->counters && k < f->nsites; k++) {
-			const struct cg_site *s = &o->cg.sites[f->first_site + k];
+			struct cg_site s = static_cg_site(&o->cg, f, k);
 
-			if (s->kind == GPROF_SITE_INDIRECT && s->counter != GPROF_NO_COUNTER)
-				add_counter(o, f->counters + 8 * (uint64_t)s->counter, o->nodes[i]);
+			if (s.kind == GPROF_SITE_INDIRECT && s.counter != GPROF_NO_COUNTER)
+				add_counter(o, f->counters + 8 * (uint64_t)s.counter, o->nodes[i]);
 		}
 	}
 }

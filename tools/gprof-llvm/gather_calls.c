@@ -7,7 +7,7 @@
  */
 #include "gather_calls.h"
 
-#define AHEAD 16 /* call sites: what they call is fetched before it is asked for */
+#define AHEAD 4 /* functions: what they call is fetched before it is asked for */
 
 struct joining {
 	struct program *p;
@@ -63,10 +63,12 @@ static void add_callback(struct joining *j, uint32_t object, const struct cg_fun
 {
 	const struct object *o = &j->p->objects[object];
 	uint32_t function = callee_of(j->p, object, s), external;
+	struct cg_site called;
 
 	if (function == GP_NONE || s->counter == GPROF_NO_COUNTER)
 		return;
-	external = callee_of(j->p, object, &o->cg.sites[f->first_site + s->counter]);
+	called = static_cg_site(&o->cg, f, s->counter);
+	external = callee_of(j->p, object, &called);
 	if (external == GP_NONE)
 		return;
 	*gp_push(j->p->callbacks, j->p->ncallbacks, j->p->callbacks_room) =
@@ -122,6 +124,31 @@ static void add_indirect(struct joining *j, uint32_t object, const struct cg_fun
 	}
 }
 
+static void add_any(struct joining *j, uint32_t object, const struct cg_function *f,
+		    uint32_t from, const struct cg_site *s)
+{
+	if (s->kind == GPROF_SITE_DIRECT || s->kind == GPROF_SITE_ASM)
+		add_direct(j, object, f, from, s);
+	else if (s->kind == GPROF_SITE_INDIRECT)
+		add_indirect(j, object, f, from, s);
+	else if (s->kind == GPROF_SITE_CALLBACK)
+		add_callback(j, object, f, s);
+	else if (s->kind == GPROF_SITE_MAY)
+		add_may(j, object, from, s);
+}
+
+/* A function's callees are anywhere in a large table. */
+static void expect_callees(const struct object *o, size_t function)
+{
+	const struct cg_function *f = &o->cg.functions[function];
+
+	if (function >= o->cg.nfunctions)
+		return;
+	for (uint32_t i = 0; i < f->nsites; i++)
+		gp_map_expect(&o->resolved_at,
+			      (uintptr_t)static_cg_site(&o->cg, f, i).callee, 0);
+}
+
 static void add_sites(struct joining *j, uint32_t object, uint32_t function)
 {
 	const struct object *o = &j->p->objects[object];
@@ -130,19 +157,11 @@ static void add_sites(struct joining *j, uint32_t object, uint32_t function)
 
 	if (from == GP_NONE)
 		return;
+	expect_callees(o, function + AHEAD);
 	for (uint32_t i = 0; i < f->nsites; i++) {
-		const struct cg_site *s = &o->cg.sites[f->first_site + i];
+		struct cg_site s = static_cg_site(&o->cg, f, i);
 
-		if (f->first_site + i + AHEAD < o->cg.nsites)
-			gp_map_expect(&o->resolved_at, (uintptr_t)s[AHEAD].callee, 0);
-		if (s->kind == GPROF_SITE_DIRECT || s->kind == GPROF_SITE_ASM)
-			add_direct(j, object, f, from, s);
-		else if (s->kind == GPROF_SITE_INDIRECT)
-			add_indirect(j, object, f, from, s);
-		else if (s->kind == GPROF_SITE_CALLBACK)
-			add_callback(j, object, f, s);
-		else if (s->kind == GPROF_SITE_MAY)
-			add_may(j, object, from, s);
+		add_any(j, object, f, from, &s);
 	}
 }
 
@@ -158,10 +177,10 @@ static void index_cells(struct joining *j, uint32_t object)
 		const struct cg_function *f = &cg->functions[i];
 
 		for (uint32_t k = 0; f->counters && k < f->nsites; k++) {
-			const struct cg_site *s = &cg->sites[f->first_site + k];
+			struct cg_site s = static_cg_site(cg, f, k);
 
-			if (s->kind == GPROF_SITE_INDIRECT && s->counter != GPROF_NO_COUNTER)
-				*gp_map_put(&j->cells, f->counters + 8 * (uint64_t)s->counter,
+			if (s.kind == GPROF_SITE_INDIRECT && s.counter != GPROF_NO_COUNTER)
+				*gp_map_put(&j->cells, f->counters + 8 * (uint64_t)s.counter,
 					    object, &created) = f->first_site + k;
 		}
 	}
@@ -209,7 +228,8 @@ static void add_cell(struct joining *j, const struct loaded *l, const struct gpr
 {
 	struct program *p = j->p;
 	uint32_t module = gp_map_get(&l->profile.module_at, a->module, 0);
-	uint32_t object = module == GP_NONE ? GP_NONE : l->objects[module], node, site, arc, at;
+	uint32_t object = module == GP_NONE ? GP_NONE : l->objects[module], node, number, arc, at;
+	struct cg_site site;
 	uint64_t address;
 
 	if (object == GP_NONE || !p->objects[object].present)
@@ -221,9 +241,11 @@ static void add_cell(struct joining *j, const struct loaded *l, const struct gpr
 			node = program_row(p, object);
 		arc = graph_arc(&p->graph, node, program_at(p, l, a->to, epoch, false, &at),
 				a->count, 0);
-		site = gp_map_get(&j->cells, address, object);
-		if (site != GP_NONE)
-			add_site(j, arc, &p->objects[object].cg.sites[site], address, a->count);
+		number = gp_map_get(&j->cells, address, object);
+		if (number == GP_NONE)
+			return;
+		site = static_cg_site_numbered(&p->objects[object].cg, number);
+		add_site(j, arc, &site, address, a->count);
 		return;
 	}
 	program_at(p, l, a->to - 1, epoch, false, &at);

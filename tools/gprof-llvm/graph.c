@@ -80,17 +80,28 @@ void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, dou
 		   double through)
 {
 	uint32_t at = graph_arc(g, from, to, 0, 0);
-	struct arc *a = &g->arcs[at];
+	struct arc_measure *m;
 
-	a->measured_self += self;
-	a->measured_child += child;
-	a->through += through;
+	g->measures = gp_reserve(g->measures, &g->measures_room, g->arcs_room, sizeof *m);
+	g->measures = gp_grow(g->measures, &g->measures_room, g->narcs, sizeof *m);
+	m = &g->measures[at];
+	m->self += self;
+	m->child += child;
+	m->through += through;
+	g->arcs[at].measured = m->self || m->child;
 	g->measured = true;
+}
+
+const struct arc_measure *graph_measured(const struct graph *g, uint32_t arc)
+{
+	static const struct arc_measure nothing;
+
+	return arc < g->measures_room ? &g->measures[arc] : &nothing;
 }
 
 bool graph_arc_taken(const struct arc *a)
 {
-	return a->count || a->measured_self || a->measured_child;
+	return a->count || a->measured;
 }
 
 static void renumber_arcs(struct graph *g, uint32_t first, const uint32_t *place)
@@ -127,6 +138,7 @@ void graph_release(struct graph *g)
 	graph_forget_cycles(g);
 	free(g->nodes);
 	free(g->arcs);
+	free(g->measures);
 	gp_map_release(&g->index);
 	memset(g, 0, sizeof *g);
 }

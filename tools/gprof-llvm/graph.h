@@ -53,13 +53,11 @@ struct node {
 struct arc {
 	uint32_t from, to;
 	int64_t count; /* 0: found in the text of the program, never taken */
-	uint32_t flags; /* ARC_*; only the flags all calls of the arc have */
+	uint16_t flags; /* ARC_*; only the flags all calls of the arc have */
+	bool measured; /* graph_measured() has a time in 'to' or in opaque nodes */
 	uint32_t before; /* arc that leaves 'from' too and was made before, or GP_NONE */
 	double self;   /* share of 'to' that 'from' answers for: own time, ns */
 	double child;  /* the same of its children's time, ns */
-	/* What stacks tell of an arc to a NODE_OPAQUE, ns: time in 'to' on behalf
-	   of 'from', in opaque nodes further in, in others further in */
-	double measured_self, measured_child, through;
 };
 #define ARC_MAY 1u      /* untaken: possible target of an indirect call */
 #define ARC_CALLBACK 2u /* untaken: handed to 'from' as an argument */
@@ -73,6 +71,12 @@ struct arc {
 #define ARC_DISASM 256u   /* found among the instructions */
 #define ARC_SEEN 512u   /* never counted, in sampled stacks only: closes no cycle and
 			   passes on nothing */
+
+/* What stacks tell of an arc to a NODE_OPAQUE, ns: time in 'to' on behalf of 'from', in
+   opaque nodes further in, in others further in. */
+struct arc_measure {
+	double self, child, through;
+};
 
 struct cycle {
 	uint32_t *members; /* nodes, ascending */
@@ -95,6 +99,8 @@ struct graph {
 	size_t nnodes, nodes_room;
 	struct arc *arcs;
 	size_t narcs, arcs_room;
+	struct arc_measure *measures; /* of the first arcs; few graphs have any */
+	size_t measures_room;
 	struct gp_map index; /* (from, to) -> arc, of nodes with many */
 	uint32_t *out, *in;  /* arcs grouped by 'from', by 'to' */
 	uint32_t *out_start, *in_start;
@@ -117,6 +123,9 @@ uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, u
 /* Adds times measured on behalf of 'from' in 'to', a NODE_OPAQUE; ns. */
 void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, double child,
 		   double through);
+
+/* What stacks tell of an arc; zeroes if they do not. */
+const struct arc_measure *graph_measured(const struct graph *g, uint32_t arc);
 
 /* Whether somebody went along it: counted, or seen by a sample. */
 bool graph_arc_taken(const struct arc *a);

@@ -45,12 +45,12 @@ static void add_arcs(struct graph *to, const struct graph *g, const uint32_t *of
 {
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
+		const struct arc_measure *m = graph_measured(g, i);
 		uint32_t from = of[a->from], callee = of[a->to];
 
 		graph_arc(to, from, callee, a->count, a->flags);
-		if (from != callee && (a->measured_self || a->measured_child || a->through))
-			graph_measure(to, from, callee, a->measured_self, a->measured_child,
-				      a->through);
+		if (from != callee && (m->self || m->child || m->through))
+			graph_measure(to, from, callee, m->self, m->child, m->through);
 	}
 }
 

@@ -48,31 +48,32 @@ void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *se
 }
 
 /* Share of what calls brought into a node that is in no cycle. */
-static double share_counted(const struct node *to, const struct arc *a)
+static double share_counted(const struct node *to, const struct arc_measure *m)
 {
 	if (to->through)
-		return to->counted * a->through / to->through;
-	return to->measured
-		       ? to->counted * (a->measured_self + a->measured_child) / to->measured : 0;
+		return to->counted * m->through / to->through;
+	return to->measured ? to->counted * (m->self + m->child) / to->measured : 0;
 }
 
 /* Fills in an arc's times; returns how much of them was shared by calls. */
-static double share(const struct graph *g, struct arc *a)
+static double share(const struct graph *g, uint32_t arc)
 {
+	struct arc *a = &g->arcs[arc];
+	const struct arc_measure *m = graph_measured(g, arc);
 	const struct node *to = &g->nodes[a->to];
 	const struct cycle *c = to->cycle ? &g->cycles[to->cycle - 1] : NULL;
 	double counted, part;
 
 	if (to->flags & NODE_OPAQUE && !c) {
-		counted = share_counted(to, a);
-		a->self = a->measured_self;
-		a->child = a->measured_child + counted;
+		counted = share_counted(to, m);
+		a->self = m->self;
+		a->child = m->child + counted;
 		return counted;
 	}
 	graph_share(g, a->to, a->count, &a->self, &a->child);
 	counted = a->self + a->child;
 	if (c && to->flags & NODE_OPAQUE) {
-		part = measured_part(c, a->measured_self + a->measured_child);
+		part = measured_part(c, m->self + m->child);
 		a->self += part * c->self;
 		a->child += part * c->child;
 	}
@@ -84,12 +85,12 @@ static void collect(struct graph *g, uint32_t node)
 	struct node *n = &g->nodes[node];
 
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
-		struct arc *a = &g->arcs[g->out[i]];
+		const struct arc *a = &g->arcs[g->out[i]];
 
 		if (!graph_arc_taken(a) || a->flags & ARC_CUT ||
 		    n->order == g->nodes[a->to].order)
 			continue;
-		n->counted += share(g, a);
+		n->counted += share(g, g->out[i]);
 		n->child += a->self + a->child;
 	}
 	if (n->cycle) {
@@ -100,16 +101,17 @@ static void collect(struct graph *g, uint32_t node)
 
 static void sum_measured(struct graph *g)
 {
-	for (size_t i = 0; i < g->narcs; i++) {
+	for (size_t i = 0; g->measured && i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
+		const struct arc_measure *m = graph_measured(g, i);
 		struct node *to = &g->nodes[a->to];
 
 		if (g->nodes[a->from].order == to->order || a->flags & ARC_CUT)
 			continue;
-		to->measured += a->measured_self + a->measured_child;
-		to->through += a->through;
+		to->measured += m->self + m->child;
+		to->through += m->through;
 		if (to->cycle)
-			g->cycles[to->cycle - 1].measured += a->measured_self + a->measured_child;
+			g->cycles[to->cycle - 1].measured += m->self + m->child;
 	}
 }
 

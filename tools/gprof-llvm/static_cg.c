@@ -12,12 +12,8 @@
 
 struct parser {
 	struct static_cg *cg;
-	const struct elf_section *sections;
-	size_t nsections;
 	const struct elf_section *at; /* section being read */
-	const struct elf_section *strings; /* the last that a string was found in */
-	uint64_t strings_end; /* bytes of it that end with a NUL */
-	size_t nfunctions, nsites; /* seen in the first pass */
+	size_t nfunctions; /* seen in the first pass */
 	struct gp_map modules; /* address of a record -> modules */
 	struct gp_error *e;
 };
@@ -29,56 +25,69 @@ static int fail(struct parser *p, uint64_t offset, const char *what)
 }
 
 /* Section that holds 'size' bytes at an address, or NULL. */
-static const struct elf_section *section_of(const struct parser *p, uint64_t address, uint64_t size)
+static const struct elf_section *section_of(const struct static_cg *cg, uint64_t address,
+					    uint64_t size)
 {
-	size_t low = gp_first(i, p->nsections, p->sections[i].address <= address);
+	size_t low = gp_first(i, cg->nsections, cg->sections[i].address <= address);
 	const struct elf_section *s;
 
 	/* Empty sections may stand at the address of the one before them. */
-	while (low && !p->sections[low - 1].size)
+	while (low && !cg->sections[low - 1].size)
 		low--;
 	if (!low)
 		return NULL;
-	s = &p->sections[low - 1];
+	s = &cg->sections[low - 1];
 	return address - s->address <= s->size && size <= s->size - (address - s->address)
 		       ? s : NULL;
 }
 
-/* Address meant by the field at 'offset' of the section being read; 0: none. */
+/* Address meant by a field; 0: none. */
+static uint64_t target(uint64_t field, gprof_rel value)
+{
+	return value ? field + (int64_t)value : 0;
+}
+
+/* The same for the field at 'offset' of the section being read. */
 static uint64_t relative(const struct parser *p, uint64_t offset)
 {
 	gprof_rel value;
 
 	memcpy(&value, p->at->bytes + offset, sizeof value);
-	return value ? p->at->address + offset + (int64_t)value : 0;
+	return target(p->at->address + offset, value);
 }
 
-/* Finds the section of a string, and where the last string in it ends. */
-static const struct elf_section *use_strings(struct parser *p, uint64_t address)
+/* What holds the string at an address. */
+static struct cg_strings strings_of(const struct static_cg *cg, uint64_t address)
 {
-	const struct elf_section *s = section_of(p, address, 1);
+	const struct elf_section *s = section_of(cg, address, 1);
 	const unsigned char *nul = s && s->bytes ? memrchr(s->bytes, 0, s->bytes_size) : NULL;
 
-	p->strings = s;
-	p->strings_end = nul ? nul - s->bytes + 1 : 0;
-	return s;
+	return (struct cg_strings){ s, nul ? nul - s->bytes + 1 : 0 };
+}
+
+/* NULL: it is not there. */
+static const char *string_in(const struct cg_strings *strings, uint64_t address)
+{
+	const struct elf_section *s = strings->section;
+
+	return s && address - s->address < strings->end
+		       ? (const char *)s->bytes + (address - s->address) : NULL;
 }
 
 /* *text stays NULL when the field says none. */
 static int read_string(struct parser *p, uint64_t record, uint64_t offset, const char **text)
 {
 	uint64_t address = relative(p, offset);
-	const struct elf_section *s = p->strings;
 
 	*text = NULL;
 	if (!address)
 		return 0;
-	if (!s || address < s->address || address - s->address >= s->size)
-		s = use_strings(p, address);
-	if (!s || address - s->address >= p->strings_end)
-		return fail(p, record, "refers to a string outside the file");
-	*text = (const char *)s->bytes + (address - s->address);
-	return 0;
+	*text = string_in(&p->cg->strings, address);
+	if (*text)
+		return 0;
+	p->cg->strings = strings_of(p->cg, address);
+	*text = string_in(&p->cg->strings, address);
+	return *text ? 0 : fail(p, record, "refers to a string outside the file");
 }
 
 #define FIELD(record, type, member) ((record) + offsetof(type, member))
@@ -104,15 +113,20 @@ static int read_module(struct parser *p, uint64_t at)
 	return 0;
 }
 
-static int read_site(struct parser *p, uint64_t record, uint64_t at, const struct gprof_cg_func *f)
+/* A string that is read later. */
+static int check_string(struct parser *p, uint64_t record, uint64_t offset)
+{
+	const char *text;
+
+	return read_string(p, record, offset, &text);
+}
+
+static int check_site(struct parser *p, uint64_t record, uint64_t at, const struct gprof_cg_func *f)
 {
 	struct gprof_cg_site s;
-	struct cg_site *to = gp_push(p->cg->sites, p->cg->nsites, p->cg->sites_room);
 	uint32_t words;
 
 	memcpy(&s, p->at->bytes + at, sizeof s);
-	*to = (struct cg_site){ .counter = s.counter, .line = s.line, .kind = s.kind,
-				.flags = s.flags, .type_hash = s.type_hash };
 	words = s.kind == GPROF_SITE_INDIRECT ? GPROF_CELL_WORDS : 1;
 	if ((s.kind == GPROF_SITE_DIRECT || s.kind == GPROF_SITE_INDIRECT) &&
 	    s.counter != GPROF_NO_COUNTER &&
@@ -121,13 +135,12 @@ static int read_site(struct parser *p, uint64_t record, uint64_t at, const struc
 	if ((s.kind == GPROF_SITE_CALLBACK || s.kind == GPROF_SITE_MAY) &&
 	    s.counter != GPROF_NO_COUNTER && s.counter >= f->nsites)
 		return fail(p, record, "has an edge that belongs to no call site");
-	if (s.flags & GPROF_SITE_BY_COUNTER)
-		to->callee_word = relative(p, FIELD(at, struct gprof_cg_site, callee));
-	else if (read_string(p, record, FIELD(at, struct gprof_cg_site, callee), &to->callee) < 0)
+	if (!(s.flags & GPROF_SITE_BY_COUNTER) &&
+	    check_string(p, record, FIELD(at, struct gprof_cg_site, callee)) < 0)
 		return -1;
-	if (read_string(p, record, FIELD(at, struct gprof_cg_site, inlined), &to->inlined) < 0)
+	if (check_string(p, record, FIELD(at, struct gprof_cg_site, inlined)) < 0)
 		return -1;
-	return read_string(p, record, FIELD(at, struct gprof_cg_site, file), &to->file);
+	return check_string(p, record, FIELD(at, struct gprof_cg_site, file));
 }
 
 static int check_counters(struct parser *p, uint64_t at, const struct cg_function *f)
@@ -136,7 +149,7 @@ static int check_counters(struct parser *p, uint64_t at, const struct cg_functio
 
 	if (!f->counters)
 		return f->ncounters ? fail(p, at, "has counters without a place") : 0;
-	s = section_of(p, f->counters, 8 * (uint64_t)f->ncounters);
+	s = section_of(p->cg, f->counters, 8 * (uint64_t)f->ncounters);
 	if (!s || strcmp(s->name, GPROF_SEC_CNT) || (f->counters - s->address) % 8)
 		return fail(p, at, "has counters outside section '" GPROF_SEC_CNT "'");
 	return 0;
@@ -161,6 +174,8 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 	to->first_site = p->cg->nsites;
 	to->nsites = f.nsites;
 	to->record = p->at->address + at;
+	to->bytes = p->at->bytes + at;
+	p->cg->nsites += f.nsites;
 	if (read_string(p, at, FIELD(at, struct gprof_cg_func, name), &to->name) < 0 ||
 	    read_string(p, at, FIELD(at, struct gprof_cg_func, file), &to->file) < 0 ||
 	    check_counters(p, at, to) < 0)
@@ -168,7 +183,7 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 	if (!to->name)
 		return fail(p, at, "has no name");
 	for (uint32_t i = 0; i < f.nsites; i++)
-		if (read_site(p, at, at + sizeof f + i * sizeof(struct gprof_cg_site), &f) < 0)
+		if (check_site(p, at, at + sizeof f + i * sizeof(struct gprof_cg_site), &f) < 0)
 			return -1;
 	return 0;
 }
@@ -179,10 +194,8 @@ static int read_record(struct parser *p, uint64_t at, const struct gprof_cg_head
 		return gp_fail(p->e, "section '%s' has format version %u at offset %#llx, this "
 			       "tool reads version %u: use the tool of the compiler plugin",
 			       p->at->name, h->version, (unsigned long long)at, GPROF_CG_VERSION);
-	if (h->kind == GPROF_CG_FUNC && kind == GPROF_CG_MODULE) {
+	if (h->kind == GPROF_CG_FUNC && kind == GPROF_CG_MODULE)
 		p->nfunctions++;
-		p->nsites += h->size / sizeof(struct gprof_cg_site);
-	}
 	if (h->kind != kind)
 		return 0;
 	if (kind == GPROF_CG_MODULE)
@@ -250,10 +263,12 @@ static int read_addresses(struct parser *p, const struct elf_section *s)
 static int read_all(struct parser *p, const char *name,
 		    int (*read)(struct parser *, const struct elf_section *))
 {
-	for (size_t i = 0; i < p->nsections; i++)
-		if (p->sections[i].bytes && !strcmp(p->sections[i].name, name) &&
-		    read(p, &p->sections[i]) < 0)
+	for (size_t i = 0; i < p->cg->nsections; i++) {
+		const struct elf_section *s = &p->cg->sections[i];
+
+		if (s->bytes && !strcmp(s->name, name) && read(p, s) < 0)
 			return -1;
+	}
 	return 0;
 }
 
@@ -268,17 +283,16 @@ static int read_functions(struct parser *p, const struct elf_section *s)
 
 	cg->functions = gp_reserve(cg->functions, &cg->functions_room, p->nfunctions,
 				   sizeof *cg->functions);
-	cg->sites = gp_reserve(cg->sites, &cg->sites_room, p->nsites, sizeof *cg->sites);
 	return read_records(p, s, GPROF_CG_FUNC);
 }
 
 int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, size_t nsections,
 		    struct gp_error *e)
 {
-	struct parser p = { .cg = cg, .sections = sections, .nsections = nsections, .e = e };
+	struct parser p = { .cg = cg, .e = e };
 	int rc = 0;
 
-	memset(cg, 0, sizeof *cg);
+	*cg = (struct static_cg){ .sections = sections, .nsections = nsections };
 	for (size_t i = 0; i < nsections; i++) {
 		if (strcmp(sections[i].name, GPROF_SEC_CNT) || !sections[i].size)
 			continue;
@@ -302,7 +316,48 @@ int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, si
 void static_cg_release(struct static_cg *cg)
 {
 	free(cg->functions);
-	free(cg->sites);
 	free(cg->modules);
 	memset(cg, 0, sizeof *cg);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Of a checked site; looked at again all the same, for sections may overlap. */
+static const char *string_at(const struct static_cg *cg, uint64_t address)
+{
+	struct cg_strings strings = cg->strings;
+
+	if (!address)
+		return NULL;
+	if (!string_in(&strings, address))
+		strings = strings_of(cg, address);
+	return string_in(&strings, address);
+}
+
+struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_function *f, uint32_t i)
+{
+	uint64_t offset = sizeof(struct gprof_cg_func) + i * sizeof(struct gprof_cg_site), callee;
+	uint64_t at = f->record + offset;
+	struct gprof_cg_site s;
+	struct cg_site site;
+
+	memcpy(&s, f->bytes + offset, sizeof s);
+	site = (struct cg_site){ .counter = s.counter, .line = s.line, .kind = s.kind,
+				 .flags = s.flags, .type_hash = s.type_hash };
+	callee = target(FIELD(at, struct gprof_cg_site, callee), s.callee);
+	if (s.flags & GPROF_SITE_BY_COUNTER)
+		site.callee_word = callee;
+	else
+		site.callee = string_at(cg, callee);
+	site.inlined = string_at(cg, target(FIELD(at, struct gprof_cg_site, inlined), s.inlined));
+	site.file = string_at(cg, target(FIELD(at, struct gprof_cg_site, file), s.file));
+	return site;
+}
+
+struct cg_site static_cg_site_numbered(const struct static_cg *cg, uint32_t number)
+{
+	size_t at = gp_first(i, cg->nfunctions,
+			     cg->functions[i].first_site + cg->functions[i].nsites <= number);
+
+	return static_cg_site(cg, &cg->functions[at], number - cg->functions[at].first_site);
 }

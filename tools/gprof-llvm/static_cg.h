@@ -8,7 +8,9 @@
  *
  *	static_cg_parse(), any reads, static_cg_release()
  *
- * Strings point into the sections.  An object file (.o) or `ld -r` output has
+ * Strings point into the sections, which must live as long.  Call sites, of which there
+ * are millions in a large program, are checked by static_cg_parse() and decoded each
+ * time they are asked for.  An object file (.o) or `ld -r` output has
  * several sections of one name: all are read; counters are then numbered
  * within theirs.
  */
@@ -39,9 +41,10 @@ struct cg_function {
 	uint64_t counters;   /* address of the entry counter, 0: none */
 	uint32_t ncounters;  /* words */
 	uint32_t module;     /* position in modules, or GP_NONE */
-	uint32_t first_site; /* position in sites */
+	uint32_t first_site; /* its first one's number among the sites of all functions */
 	uint32_t nsites;
 	uint64_t record;     /* address of the record */
+	const unsigned char *bytes; /* of the record */
 	uint64_t text;       /* address of the function, 0: no gprof_fn entry */
 	uint64_t type_hash;
 };
@@ -52,20 +55,34 @@ struct cg_module {
 	uint64_t record;
 };
 
+/* Where strings are. */
+struct cg_strings {
+	const struct elf_section *section;
+	uint64_t end; /* bytes of it that end with a NUL */
+};
+
 struct static_cg {
 	struct cg_function *functions; /* by ascending address of their record */
 	size_t nfunctions, functions_room;
-	struct cg_site *sites;
-	size_t nsites, sites_room;
+	size_t nsites; /* of all functions */
 	struct cg_module *modules;
 	size_t nmodules, modules_room;
 	uint64_t counters, ncounters; /* address and words of gprof_cnt */
 	bool has_fn; /* there is a gprof_fn section */
 	bool scattered; /* there are several gprof_cnt sections: no linker's work */
+	const struct elf_section *sections; /* borrowed, by address */
+	size_t nsections;
+	struct cg_strings strings; /* that one was last found in */
 };
 
 int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, size_t nsections,
 		    struct gp_error *e);
 void static_cg_release(struct static_cg *cg);
+
+/* Call site i of a function; O(1) where all strings are in one section. */
+struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_function *f, uint32_t i);
+
+/* The call site of a number among those of all functions; O(log functions). */
+struct cg_site static_cg_site_numbered(const struct static_cg *cg, uint32_t number);
 
 #endif

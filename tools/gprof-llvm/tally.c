@@ -54,8 +54,11 @@ static void mark_function(const struct tallies *t, uint32_t object, uint32_t fun
 	run = t->words[object] + (f->counters - o->cg.counters) / 8;
 	if (!(p->graph.nodes[o->nodes[function]].flags & NODE_DERIVED))
 		run[0] = WORD_COUNT | WORD_CALL;
-	for (uint32_t i = 0; i < f->nsites; i++)
-		mark_site(t, object, &o->cg.sites[f->first_site + i], run);
+	for (uint32_t i = 0; i < f->nsites; i++) {
+		struct cg_site s = static_cg_site(&o->cg, f, i);
+
+		mark_site(t, object, &s, run);
+	}
 }
 
 void tally_init(struct tallies *t, const struct program *p, bool calls)

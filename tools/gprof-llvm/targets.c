@@ -78,16 +78,16 @@ static void add_sites(struct collecting *c, uint32_t object, uint32_t function)
 	int created;
 
 	for (uint32_t i = 0; o->nodes[function] != GP_NONE && i < f->nsites; i++) {
-		const struct cg_site *s = &o->cg.sites[f->first_site + i];
+		struct cg_site s = static_cg_site(&o->cg, f, i);
 
-		if (s->kind != GPROF_SITE_INDIRECT)
+		if (s.kind != GPROF_SITE_INDIRECT)
 			continue;
-		if (s->counter != GPROF_NO_COUNTER && f->counters)
+		if (s.counter != GPROF_NO_COUNTER && f->counters)
 			*gp_map_put(&c->site_at[object],
-				    f->counters + 8 * (uint64_t)s->counter, 0, &created) = c->t->n;
+				    f->counters + 8 * (uint64_t)s.counter, 0, &created) = c->t->n;
 		*gp_push(c->t->sites, c->t->n, c->t->room) = (struct target_site){
-			.from = o->nodes[function], .line = s->line,
-			.file = s->file ? s->file : f->file, .type_hash = s->type_hash };
+			.from = o->nodes[function], .line = s.line,
+			.file = s.file ? s.file : f->file, .type_hash = s.type_hash };
 	}
 }
 
