@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * arcs.c - the arcs of the call graph; see nodes.h.
+ *
+ * The arcs of a parent are a list, the newest first, and from FEW on in a table as well:
+ * a table of all would be a miss for each.
  */
 #include "nodes.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define FEW 16
 
 void gnu_graph_init(struct gnu_graph *g, struct gnu_table *t, struct gnu_specs *specs)
 {
@@ -20,7 +25,6 @@ void gnu_graph_init(struct gnu_graph *g, struct gnu_table *t, struct gnu_specs *
 void gnu_arcs_reserve(struct gnu_graph *g, size_t n)
 {
 	g->arcs = gp_reserve(g->arcs, &g->arcs_room, n, sizeof *g->arcs);
-	gp_map_reserve(&g->by_pair, n);
 }
 
 void gnu_graph_release(struct gnu_graph *g)
@@ -36,23 +40,49 @@ void gnu_graph_release(struct gnu_graph *g)
 	memset(g, 0, sizeof *g);
 }
 
-void gnu_arcs_add(struct gnu_graph *g, uint32_t parent, uint32_t child, uint64_t count)
+static uint32_t find_arc(const struct gnu_graph *g, uint32_t parent, uint32_t child)
+{
+	const struct gnu_node *n = &g->nodes[parent];
+	uint32_t at = n->narcs ? n->last_arc : GP_NONE;
+
+	if (n->narcs >= FEW)
+		return gp_map_get(&g->by_pair, parent, child);
+	while (at != GP_NONE && g->arcs[at].child != child)
+		at = g->arcs[at].before;
+	return at;
+}
+
+/* Puts the arcs from the newest down to 'end' into the table. */
+static void index_arcs(struct gnu_graph *g, uint32_t parent, uint32_t end)
 {
 	int created;
-	uint32_t *at = gp_map_put(&g->by_pair, parent, child, &created);
-	struct gnu_arc *a;
 
-	if (!created) {
-		g->arcs[*at].count += count;
-		return;
-	}
-	*at = (uint32_t)g->narcs;
-	a = gp_push(g->arcs, g->narcs, g->arcs_room);
-	a->parent = parent;
-	a->child = child;
-	a->count = count;
-	g->nodes[parent].seen = true;
+	for (uint32_t i = g->nodes[parent].last_arc; i != end; i = g->arcs[i].before)
+		*gp_map_put(&g->by_pair, parent, g->arcs[i].child, &created) = i;
+}
+
+static void make_arc(struct gnu_graph *g, uint32_t parent, uint32_t child, uint64_t count)
+{
+	struct gnu_node *n = &g->nodes[parent];
+	uint32_t before = n->narcs ? n->last_arc : GP_NONE;
+
+	n->last_arc = (uint32_t)g->narcs;
+	*gp_push(g->arcs, g->narcs, g->arcs_room) = (struct gnu_arc){
+		.parent = parent, .child = child, .count = count, .before = before };
+	if (++n->narcs >= FEW)
+		index_arcs(g, parent, n->narcs == FEW ? GP_NONE : before);
+	n->seen = true;
 	g->nodes[child].seen = true;
+}
+
+void gnu_arcs_add(struct gnu_graph *g, uint32_t parent, uint32_t child, uint64_t count)
+{
+	uint32_t at = find_arc(g, parent, child);
+
+	if (at == GP_NONE)
+		make_arc(g, parent, child, count);
+	else
+		g->arcs[at].count += count;
 }
 
 bool gnu_arcs_tally(struct gnu_graph *g, const struct gmon_arc *arc)

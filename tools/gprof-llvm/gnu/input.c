@@ -25,7 +25,7 @@ static int read_all(struct gnu_input *in, int fd)
 	size_t room = 0;
 	ssize_t n;
 
-	in->bytes = gp_grow(NULL, &room, expected(fd), 1);
+	in->bytes = gp_reserve(NULL, &room, expected(fd), 1);
 	do {
 		if (in->size + 1 >= room)
 			in->bytes = gp_grow(in->bytes, &room, room + 1, 1);

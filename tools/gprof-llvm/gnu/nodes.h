@@ -23,6 +23,7 @@ struct gnu_arc {
 	uint64_t count;         /* 0: known from the code only */
 	double time;            /* of the child that the parent answers for, ticks */
 	double child_time;      /* the same of what the child calls */
+	uint32_t before;        /* arc of the same parent that was made before, or GP_NONE */
 	bool placed;            /* by the orderings (ordering.h) */
 	bool cut;               /* closes no cycle and passes on no time (ancestors.h) */
 };
@@ -41,6 +42,8 @@ struct gnu_node {
 	uint32_t cycle;    /* number of the cycle it is in or is, from 1; 0: none */
 	uint32_t order;    /* topological: callees before callers; equal in a cycle */
 	uint32_t index;    /* number in the report, from 1; 0: not numbered */
+	uint32_t last_arc; /* that it is the parent of, made last; if there are narcs */
+	uint32_t narcs;    /* that it is the parent of */
 	bool print;        /* has an entry in the graph */
 	bool seen;         /* an arc comes or goes */
 };
@@ -52,7 +55,7 @@ struct gnu_graph {
 	size_t nsymbols, ncycles;
 	struct gnu_arc *arcs;
 	size_t narcs, arcs_room;
-	struct gp_map by_pair;    /* parent, child -> arcs */
+	struct gp_map by_pair;    /* parent, child -> arcs, of parents with many */
 	uint32_t last_parent;     /* of the call counted last, or GP_NONE */
 	uint32_t *children;       /* arcs, grouped by parent; children_at[n]..[n + 1] */
 	uint32_t *children_at;
