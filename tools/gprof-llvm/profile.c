@@ -285,27 +285,35 @@ int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_
 
 /* ------------------------------------------------------------------ */
 
+/* The next part of a file, from *to on, that is no hole; false: there is none. */
+static bool next_data(int fd, off_t size, off_t *from, off_t *to)
+{
+	off_t data = lseek(fd, *to, SEEK_DATA), hole;
+
+	if (data < 0 && errno == ENXIO)
+		return false;
+	hole = data < 0 ? -1 : lseek(fd, data, SEEK_HOLE);
+	if (hole < 0) { /* the file system does not know */
+		data = *to;
+		hole = size;
+	}
+	*from = data;
+	*to = hole < size ? hole : size;
+	return *from < *to;
+}
+
 /* Reads into memory that is zero, but for holes. */
 static int read_range(int fd, char *memory, off_t size)
 {
-	off_t at = 0, data, hole;
+	off_t at, to = 0;
 	ssize_t n;
 
-	while (at < size) {
-		data = lseek(fd, at, SEEK_DATA);
-		if (data < 0 && errno == ENXIO)
-			return 0;
-		hole = data < 0 ? -1 : lseek(fd, data, SEEK_HOLE);
-		if (hole < 0) { /* the file system does not know */
-			data = at;
-			hole = size;
-		}
-		for (at = data; at < hole && at < size; at += n) {
-			n = pread(fd, memory + at, (hole < size ? hole : size) - at, at);
+	while (next_data(fd, size, &at, &to))
+		for (; at < to; at += n) {
+			n = pread(fd, memory + at, to - at, at);
 			if (n <= 0)
 				return (int)n;
 		}
-	}
 	return 0;
 }
 
@@ -348,15 +356,24 @@ static void *read_file(int fd, const char *path, size_t *size, struct gp_error *
 }
 
 /* Whether the file has other counts than when it was read. */
-static bool has_changed(int fd, const char *path, const void *memory, size_t size)
+static bool has_changed(int fd, const char *memory, size_t size)
 {
-	struct gp_error ignored;
-	size_t now;
-	void *again = read_file(fd, path, &now, &ignored);
-	bool changed = !again || now < size || memcmp(again, memory, size);
+	char now[65536];
+	off_t at, to = 0;
+	struct stat st;
 
-	free(again);
-	return changed;
+	if (fstat(fd, &st) < 0 || (size_t)st.st_size < size)
+		return true;
+	while (next_data(fd, size, &at, &to))
+		while (at < to) {
+			size_t want = to - at < (off_t)sizeof now ? (size_t)(to - at) : sizeof now;
+			ssize_t n = pread(fd, now, want, at);
+
+			if (n <= 0 || memcmp(now, memory + at, n))
+				return true;
+			at += n;
+		}
+	return false;
 }
 
 static int read_once(struct profile *p, int fd, const char *path, struct gp_error *e)
@@ -376,7 +393,7 @@ static int read_once(struct profile *p, int fd, const char *path, struct gp_erro
 	}
 	p->memory = memory;
 	p->path = gp_strdup(path);
-	p->live = !p->head.end_ns && has_changed(fd, path, memory, size);
+	p->live = !p->head.end_ns && has_changed(fd, memory, size);
 	return 0;
 }
 
