@@ -15,12 +15,20 @@
 
 #include <stdlib.h>
 
+#define COMPLETE UINT32_MAX /* more than any number of a visit */
+
+/* Of a node; most arcs lead to one that is far away, so all is next to each other. */
+struct visit {
+	uint32_t seen; /* Tarjan's number from 1, 0: not visited, COMPLETE: with its component */
+	uint32_t low;
+	uint32_t next; /* arc to follow next */
+};
+
 struct search {
 	const struct graph *g;
 	enum closing closing;
-	uint32_t *component;         /* node -> number from 1, 0: not complete */
-	uint32_t *seen, *low;        /* Tarjan's numbers; seen 0: not visited */
-	uint32_t *next;              /* node -> arc to follow next */
+	uint32_t *component;         /* node -> number from 1, once complete */
+	struct visit *of;            /* nodes */
 	uint32_t *stack, *path;      /* open nodes; nodes being visited */
 	size_t nstack, npath;
 	uint32_t visits, components; /* so far */
@@ -39,8 +47,8 @@ bool graph_arc_closes(const struct arc *a, enum closing closing)
 
 static void visit(struct search *s, uint32_t n)
 {
-	s->seen[n] = s->low[n] = ++s->visits;
-	s->next[n] = s->g->out_start[n];
+	s->visits++;
+	s->of[n] = (struct visit){ s->visits, s->visits, s->g->out_start[n] };
 	s->stack[s->nstack++] = n;
 	s->path[s->npath++] = n;
 }
@@ -53,31 +61,36 @@ static void complete(struct search *s, uint32_t n)
 	do {
 		m = s->stack[--s->nstack];
 		s->component[m] = s->components;
+		s->of[m].seen = COMPLETE;
 	} while (m != n);
 }
 
 /* One step from the last node of the path: into a callee, or back. */
 static void step(struct search *s)
 {
-	uint32_t n = s->path[s->npath - 1], to;
-	const struct arc *a;
+	uint32_t n = s->path[s->npath - 1];
+	struct visit *here = &s->of[n], *caller;
 
-	while (s->next[n] < s->g->out_start[n + 1]) {
-		a = &s->g->arcs[s->g->out[s->next[n]++]];
-		to = a->to;
-		if (!graph_arc_closes(a, s->closing) || s->component[to])
+	while (here->next < s->g->out_start[n + 1]) {
+		const struct arc *a = &s->g->arcs[s->g->out[here->next++]];
+		const struct visit *to = &s->of[a->to];
+
+		if (!graph_arc_closes(a, s->closing))
 			continue;
-		if (!s->seen[to]) {
-			visit(s, to);
+		if (!to->seen) {
+			visit(s, a->to);
 			return;
 		}
-		if (s->seen[to] < s->low[n])
-			s->low[n] = s->seen[to];
+		if (to->seen < here->low)
+			here->low = to->seen;
 	}
-	if (s->low[n] == s->seen[n])
+	if (here->low == here->seen)
 		complete(s, n);
-	if (--s->npath && s->low[n] < s->low[s->path[s->npath - 1]])
-		s->low[s->path[s->npath - 1]] = s->low[n];
+	if (!--s->npath)
+		return;
+	caller = &s->of[s->path[s->npath - 1]];
+	if (here->low < caller->low)
+		caller->low = here->low;
 }
 
 /* Number of components; component[n] is the number of node n. */
@@ -86,20 +99,16 @@ static uint32_t components(const struct graph *g, enum closing closing, uint32_t
 	struct search s = { .g = g, .closing = closing, .component = component };
 	size_t n = g->nnodes;
 
-	s.seen = gp_alloc(n, sizeof *s.seen);
-	s.low = gp_alloc(n, sizeof *s.low);
-	s.next = gp_alloc(n, sizeof *s.next);
+	s.of = gp_alloc(n, sizeof *s.of);
 	s.stack = gp_alloc(n, sizeof *s.stack);
 	s.path = gp_alloc(n, sizeof *s.path);
 	for (uint32_t i = 0; i < n; i++) {
-		if (!s.seen[i])
+		if (!s.of[i].seen)
 			visit(&s, i);
 		while (s.npath)
 			step(&s);
 	}
-	free(s.seen);
-	free(s.low);
-	free(s.next);
+	free(s.of);
 	free(s.stack);
 	free(s.path);
 	return s.components;

@@ -99,11 +99,6 @@ const struct arc_measure *graph_measured(const struct graph *g, uint32_t arc)
 	return arc < g->measures_room ? &g->measures[arc] : &nothing;
 }
 
-bool graph_arc_taken(const struct arc *a)
-{
-	return a->count || a->measured;
-}
-
 static void renumber_arcs(struct graph *g, uint32_t first, const uint32_t *place)
 {
 	for (size_t i = 0; i < g->narcs; i++) {

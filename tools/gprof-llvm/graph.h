@@ -42,9 +42,6 @@ struct node {
 	uint32_t object;     /* of the maker's concern */
 	uint32_t last_arc;   /* that leaves it, made last; if narcs */
 	uint32_t narcs;      /* that leave it */
-	/* NODE_OPAQUE: sums over the arcs from outside its cycle, ns */
-	double measured, through;
-	double counted; /* part of child that was shared by calls, not measured */
 };
 #define NODE_DERIVED 1u /* entries are the sum of the calls */
 #define NODE_OPAQUE 2u  /* not instrumented, others may call it too: passes on what
@@ -128,7 +125,10 @@ void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, dou
 const struct arc_measure *graph_measured(const struct graph *g, uint32_t arc);
 
 /* Whether somebody went along it: counted, or seen by a sample. */
-bool graph_arc_taken(const struct arc *a);
+static inline bool graph_arc_taken(const struct arc *a)
+{
+	return a->count || a->measured;
+}
 
 uint32_t graph_find_arc(const struct graph *g, uint32_t from, uint32_t to); /* or GP_NONE */
 

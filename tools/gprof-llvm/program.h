@@ -49,15 +49,15 @@ struct join_options {
 /* What the program knows of a node beyond the graph; same position. */
 struct function {
 	uint32_t object;   /* position in objects, or GP_NONE */
-	const char *file;  /* of the definition, or NULL */
-	uint32_t line;
+	uint32_t line;     /* of the definition */
+	const char *file;  /* the same, or NULL */
 	uint64_t address;  /* in the object's file, 0 unknown */
-	bool record;       /* has one in the static call graph */
-	bool instrumented; /* the same, and is monitored */
-	uint32_t places;   /* where it is inlined, if the node is of the inlined code;
-			      else 0 */
 	uint64_t samples;  /* of its own time; not those that are shared out */
 	double squares;    /* sum of the squares of their weights, ns^2 */
+	uint32_t places;   /* where it is inlined, if the node is of the inlined code;
+			      else 0 */
+	bool record;       /* has one in the static call graph */
+	bool instrumented; /* the same, and is monitored */
 };
 
 /* A profile in the program. */

@@ -15,6 +15,14 @@
  */
 #include "graph.h"
 
+#include <stdlib.h>
+
+/* Sums over the arcs of a NODE_OPAQUE, ns. */
+struct opaque {
+	double measured, through; /* of those from outside its cycle */
+	double counted; /* part of the node's child that was shared by calls, not measured */
+};
+
 int64_t graph_shared_calls(const struct graph *g, uint32_t node)
 {
 	const struct node *n = &g->nodes[node];
@@ -48,7 +56,7 @@ void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *se
 }
 
 /* Share of what calls brought into a node that is in no cycle. */
-static double share_counted(const struct node *to, const struct arc_measure *m)
+static double share_counted(const struct opaque *to, const struct arc_measure *m)
 {
 	if (to->through)
 		return to->counted * m->through / to->through;
@@ -56,33 +64,37 @@ static double share_counted(const struct node *to, const struct arc_measure *m)
 }
 
 /* Fills in an arc's times; returns how much of them was shared by calls. */
-static double share(const struct graph *g, uint32_t arc)
+static double share(const struct graph *g, const struct opaque *opaque, uint32_t arc)
 {
 	struct arc *a = &g->arcs[arc];
-	const struct arc_measure *m = graph_measured(g, arc);
 	const struct node *to = &g->nodes[a->to];
 	const struct cycle *c = to->cycle ? &g->cycles[to->cycle - 1] : NULL;
+	const struct arc_measure *m;
 	double counted, part;
 
-	if (to->flags & NODE_OPAQUE && !c) {
-		counted = share_counted(to, m);
+	if (!(to->flags & NODE_OPAQUE)) {
+		graph_share(g, a->to, a->count, &a->self, &a->child);
+		return a->self + a->child;
+	}
+	m = graph_measured(g, arc);
+	if (!c) {
+		counted = share_counted(&opaque[a->to], m);
 		a->self = m->self;
 		a->child = m->child + counted;
 		return counted;
 	}
 	graph_share(g, a->to, a->count, &a->self, &a->child);
 	counted = a->self + a->child;
-	if (c && to->flags & NODE_OPAQUE) {
-		part = measured_part(c, m->self + m->child);
-		a->self += part * c->self;
-		a->child += part * c->child;
-	}
+	part = measured_part(c, m->self + m->child);
+	a->self += part * c->self;
+	a->child += part * c->child;
 	return counted;
 }
 
-static void collect(struct graph *g, uint32_t node)
+static void collect(struct graph *g, struct opaque *opaque, uint32_t node)
 {
 	struct node *n = &g->nodes[node];
+	double counted = 0;
 
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
 		const struct arc *a = &g->arcs[g->out[i]];
@@ -90,16 +102,18 @@ static void collect(struct graph *g, uint32_t node)
 		if (!graph_arc_taken(a) || a->flags & ARC_CUT ||
 		    n->order == g->nodes[a->to].order)
 			continue;
-		n->counted += share(g, g->out[i]);
+		counted += share(g, opaque, g->out[i]);
 		n->child += a->self + a->child;
 	}
+	if (n->flags & NODE_OPAQUE)
+		opaque[node].counted = counted;
 	if (n->cycle) {
 		g->cycles[n->cycle - 1].self += n->self;
 		g->cycles[n->cycle - 1].child += n->child;
 	}
 }
 
-static void sum_measured(struct graph *g)
+static void sum_measured(struct graph *g, struct opaque *opaque)
 {
 	for (size_t i = 0; g->measured && i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
@@ -108,8 +122,8 @@ static void sum_measured(struct graph *g)
 
 		if (g->nodes[a->from].order == to->order || a->flags & ARC_CUT)
 			continue;
-		to->measured += m->self + m->child;
-		to->through += m->through;
+		opaque[a->to].measured += m->self + m->child;
+		opaque[a->to].through += m->through;
 		if (to->cycle)
 			g->cycles[to->cycle - 1].measured += m->self + m->child;
 	}
@@ -117,7 +131,10 @@ static void sum_measured(struct graph *g)
 
 void graph_propagate(struct graph *g)
 {
-	sum_measured(g);
+	struct opaque *opaque = gp_alloc(g->nnodes, sizeof *opaque);
+
+	sum_measured(g, opaque);
 	for (size_t i = 0; i < g->nnodes; i++)
-		collect(g, g->by_order[i]);
+		collect(g, opaque, g->by_order[i]);
+	free(opaque);
 }
