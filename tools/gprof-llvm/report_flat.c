@@ -3,6 +3,7 @@
  * report_flat.c - the flat profile (paper, section 5.1).
  */
 #include "columns.h"
+#include "inorder.h"
 #include "order.h"
 #include "report.h"
 
@@ -154,30 +155,62 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	columns_end(&c);
 }
 
-void report_flat(const struct report *r)
-{
-	struct unit unit = choose_unit(r);
-	size_t n, shown = 0;
-	uint32_t *rows = rows_of(r, &n);
-	double sum = 0, more = 0;
+struct printing {
+	const struct report *r;
+	struct unit unit;
+	uint32_t *rows; /* nodes */
+	double *sums;   /* own times down to a row, ns */
+};
 
-	print_header(r, unit);
+static void print_rows(FILE *out, size_t from, size_t to, void *printing)
+{
+	const struct printing *p = printing;
+	struct report r = *p->r;
+
+	r.out = out;
+	for (size_t i = from; i < to; i++)
+		print_row(&r, p->rows[i], p->sums[i], p->unit);
+}
+
+/* Keeps the rows to be shown, and sums them up; returns how many.  The others have '*more'. */
+static size_t choose_rows(struct printing *p, size_t n, double *more)
+{
+	const struct report *r = p->r;
+	double sum = 0;
+	size_t shown = 0;
+
+	p->sums = gp_alloc(n, sizeof *p->sums);
+	*more = 0;
 	for (size_t i = 0; i < n; i++) {
-		double self = r->graph->nodes[rows[i]].self;
+		double self = r->graph->nodes[p->rows[i]].self;
 
 		if (report_is_little(r, self) || (r->options.limit && shown == r->options.limit)) {
-			more += self;
+			*more += self;
 			continue;
 		}
 		sum += self;
-		shown++;
-		print_row(r, rows[i], sum, unit);
+		p->rows[shown] = p->rows[i];
+		p->sums[shown++] = sum;
 	}
+	return shown;
+}
+
+void report_flat(const struct report *r)
+{
+	struct printing p = { .r = r, .unit = choose_unit(r) };
+	size_t n, shown;
+	double more;
+
+	p.rows = rows_of(r, &n);
+	shown = choose_rows(&p, n, &more);
+	print_header(r, p.unit);
+	inorder_print(r->out, shown, print_rows, &p);
 	if (shown < n)
 		fprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
 			r->program->total ? 100 * more / r->program->total : 0.0, "", more / 1e9,
 			"", n - shown);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
-	free(rows);
+	free(p.rows);
+	free(p.sums);
 }

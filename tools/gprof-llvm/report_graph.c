@@ -16,16 +16,11 @@
 
 /* What a line of another entry says of a node, all in one place. */
 struct label {
-	const char *text; /* name, cycle, index and the line's end */
+	const char *name;
 	uint32_t length;  /* of it, bytes */
+	uint32_t index;   /* of its entry */
 	uint32_t cycle;   /* number, 0: none */
 	int64_t calls;    /* that share its time */
-};
-
-/* What all entries are printed from. */
-struct labels {
-	struct label *of; /* nodes */
-	char *text;
 };
 
 /* Some of the entries, while one thread prints them. */
@@ -37,41 +32,36 @@ struct text {
 	size_t lines_room;
 };
 
-static size_t label_size(const struct report *r, uint32_t node)
+static struct label *make_labels(const struct report *r)
 {
-	return strlen(r->names[node]) + sizeof " <cycle 4294967295> [4294967295]\n";
+	const struct graph *g = r->graph;
+	struct label *labels = gp_alloc(g->nnodes, sizeof *labels);
+
+	for (size_t i = 0; i < g->nnodes; i++)
+		labels[i] = (struct label){ r->names[i], strlen(r->names[i]), r->node_index[i],
+					    g->nodes[i].cycle, graph_shared_calls(g, i) };
+	return labels;
 }
 
-/* In the order of entries: those that are near each other are often called together. */
-static void make_labels(struct labels *l, const struct report *r)
+/* Name, cycle and index. */
+static void put_label(struct columns *c, const struct label *l)
 {
-	size_t size = 0;
-	char *at;
-
-	for (size_t i = 0; i < r->graph->nnodes; i++)
-		size += label_size(r, i);
-	at = l->text = gp_alloc(size, 1);
-	l->of = gp_alloc(r->graph->nnodes, sizeof *l->of);
-	for (size_t i = 0; i < r->nranks; i++) {
-		uint32_t node = r->ranks[i].node, cycle;
-		char *begin = at;
-
-		if (node == GP_NONE)
-			continue;
-		at = stpcpy(at, r->names[node]);
-		cycle = r->graph->nodes[node].cycle;
-		if (cycle)
-			at += sprintf(at, " <cycle %u>", cycle);
-		at += sprintf(at, " [%u]\n", r->node_index[node]);
-		l->of[node] = (struct label){ begin, at - begin, cycle,
-					      graph_shared_calls(r->graph, node) };
+	columns_text(c, l->name, l->length);
+	if (l->cycle) {
+		columns_text(c, " <cycle ", 8);
+		columns_number(c, 0, l->cycle);
+		columns_text(c, ">", 1);
 	}
+	columns_text(c, " [", 2);
+	columns_number(c, 0, l->index);
+	columns_text(c, "]", 1);
 }
 
 /* The end of a line. */
 static void print_name(struct text *t, uint32_t node)
 {
-	columns_text(&t->columns, t->labels[node].text, t->labels[node].length);
+	put_label(&t->columns, &t->labels[node]);
+	columns_text(&t->columns, "\n", 1);
 	columns_end(&t->columns);
 }
 
@@ -179,7 +169,7 @@ static void print_count(struct text *t, const struct line *l)
 /* The end of a line, and which source the arc is from. */
 static void print_marked(struct text *t, uint32_t node, const char *mark)
 {
-	columns_text(&t->columns, t->labels[node].text, t->labels[node].length - 1);
+	put_label(&t->columns, &t->labels[node]);
 	columns_text(&t->columns, mark, strlen(mark));
 	columns_text(&t->columns, "\n", 1);
 	columns_end(&t->columns);
@@ -241,7 +231,7 @@ static struct line *add_line(const struct text *t, struct line *l, uint32_t arc,
 	const struct measured *m = t->r->options.measured;
 	const struct arc *a = &t->r->graph->arcs[arc];
 
-	__builtin_prefetch(t->labels[other].text); /* printed when all lines are sorted */
+	__builtin_prefetch(t->labels[other].name); /* printed when all lines are sorted */
 	*l = (struct line){ .node = other, .arc = arc, .count = a->count, .self = a->self,
 			    .child = a->child, .flags = a->flags,
 			    .internal = a->flags & ARC_CUT ||
@@ -579,18 +569,16 @@ static void print_entries(FILE *out, size_t from, size_t to, void *printing)
 
 void report_graph(const struct report *r)
 {
-	struct labels labels;
 	size_t shown, more;
 	uint32_t *entries = choose_entries(r, &shown, &more);
+	struct label *labels = make_labels(r);
 
-	make_labels(&labels, r);
 	report_graph_header(r);
 	inorder_print(r->out, shown, print_entries,
-		      &(struct printing){ r, labels.of, entries });
+		      &(struct printing){ r, labels, entries });
 	if (more)
 		fprintf(r->out, "%zu more entries\n", more);
 	report_graph_explanation(r);
-	free(labels.of);
-	free(labels.text);
+	free(labels);
 	free(entries);
 }
