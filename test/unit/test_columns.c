@@ -117,29 +117,37 @@ static void check_names(uint64_t *state)
 
 static struct order_key key_of(uint32_t item, const void *keys)
 {
-	return (struct order_key){ .first = ((const double *)keys)[item] };
+	return ((const struct order_key *)keys)[item];
 }
 
-static int by_number(uint32_t a, uint32_t b, const void *keys)
+/* Positive: a comes first, 0: they are equal. */
+static int compare_keys(const struct order_key *a, const struct order_key *b)
 {
-	(void)keys;
-	return a < b ? -1 : a > b;
+	if (a->first != b->first)
+		return a->first > b->first ? 1 : -1;
+	if (a->second != b->second)
+		return a->second > b->second ? 1 : -1;
+	return a->third > b->third ? 1 : -(a->third < b->third);
 }
 
 static void check_keys(uint64_t *state)
 {
-	static double keys[NAMES];
+	static struct order_key keys[NAMES];
 	static uint32_t order[NAMES];
 
 	for (uint32_t i = 0; i < NAMES; i++) {
-		keys[i] = (double)(unit_random(state) % 500) - 250;
+		keys[i].first = (double)(unit_random(state) % 9) - 4;
+		keys[i].second = (int64_t)(unit_random(state) % 9) - 4;
+		keys[i].third = i % 2 ? (int64_t)(unit_random(state) % 9) - 4 : INT64_MIN;
 		order[i] = i;
 	}
-	order_by_key(order, NAMES, key_of, by_number, keys);
-	for (uint32_t i = 1; i < NAMES; i++)
-		CHECK(keys[order[i - 1]] > keys[order[i]] ||
-		      (keys[order[i - 1]] == keys[order[i]] && order[i - 1] < order[i]),
-		      "%g before %g", keys[order[i - 1]], keys[order[i]]);
+	order_by_key(order, NAMES, key_of, keys);
+	for (uint32_t i = 1; i < NAMES; i++) {
+		int sign = compare_keys(&keys[order[i - 1]], &keys[order[i]]);
+
+		CHECK(sign > 0 || (!sign && order[i - 1] < order[i]), "%u before %u", order[i - 1],
+		      order[i]);
+	}
 }
 
 int main(void)

@@ -14,13 +14,7 @@ static struct order_key worth(uint32_t node, const void *nodes)
 {
 	const struct flow_node *n = (const struct flow_node *)nodes + node;
 
-	return (struct order_key){ n->self + n->total, 0 };
-}
-
-static int by_number(uint32_t a, uint32_t b, const void *unused)
-{
-	(void)unused;
-	return a < b ? -1 : a > b;
+	return (struct order_key){ .first = n->self + n->total };
 }
 
 /* The nodes to be drawn, the dearest first. */
@@ -33,7 +27,7 @@ static uint32_t *keep(const struct flow_node *nodes, size_t n, const struct flow
 	for (size_t i = 0; i < n; i++)
 		if (nodes[i].total >= 0.5 && nodes[i].total >= o->least)
 			kept[(*nkept)++] = i;
-	order_by_key(kept, *nkept, worth, by_number, nodes);
+	order_by_key(kept, *nkept, worth, nodes);
 	if (o->limit && *nkept > o->limit)
 		*nkept = o->limit;
 	return kept;

@@ -97,31 +97,16 @@ static uint64_t number_of_integer(int64_t value)
 	return (uint64_t)INT64_MAX - (uint64_t)value;
 }
 
-struct by_key {
-	int (*compare)(uint32_t a, uint32_t b, const void *context);
-	const void *context;
-};
-
-static int by_item(const void *x, const void *y, void *by_key)
-{
-	const uint32_t *a = x, *b = y;
-	const struct by_key *by = by_key;
-
-	return by->compare(*a, *b, by->context);
-}
-
-static bool is_equal(const struct order_key *a, const struct order_key *b)
-{
-	return a->first == b->first && a->second == b->second;
-}
-
 /* Positions of keys, the largest key first, equal ones in order. */
 static struct numbered *positions(const struct order_key *keys, size_t n)
 {
 	struct numbered *at = gp_alloc(n, sizeof *at);
 
 	for (size_t i = 0; i < n; i++)
-		at[i] = (struct numbered){ number_of_integer(keys[i].second), i };
+		at[i] = (struct numbered){ number_of_integer(keys[i].third), i };
+	order_by_number(at, n);
+	for (size_t i = 0; i < n; i++)
+		at[i].number = number_of_integer(keys[at[i].item].second);
 	order_by_number(at, n);
 	for (size_t i = 0; i < n; i++)
 		at[i].number = number_of_double(keys[at[i].item].first);
@@ -131,10 +116,8 @@ static struct numbered *positions(const struct order_key *keys, size_t n)
 
 void order_by_key(uint32_t *items, size_t n,
 		  struct order_key (*key)(uint32_t item, const void *context),
-		  int (*compare)(uint32_t a, uint32_t b, const void *context),
 		  const void *context)
 {
-	struct by_key by = { compare, context };
 	struct order_key *keys = gp_alloc(n, sizeof *keys);
 	struct numbered *at;
 
@@ -143,11 +126,8 @@ void order_by_key(uint32_t *items, size_t n,
 	at = positions(keys, n);
 	for (size_t i = 0; i < n; i++)
 		at[i].number = items[at[i].item];
-	for (size_t i = 0, end; i < n; i = end) {
-		for (end = i; end < n && is_equal(&keys[at[i].item], &keys[at[end].item]); end++)
-			items[end] = at[end].number;
-		gp_sort(items + i, end - i, sizeof *items, by_item, &by);
-	}
+	for (size_t i = 0; i < n; i++)
+		items[i] = at[i].number;
 	free(at);
 	free(keys);
 }
@@ -208,4 +188,19 @@ void order_by_name(uint32_t *items, size_t n, char *const *names)
 		items[i] = s.items[i].item;
 	free(s.items);
 	free(s.runs);
+}
+
+uint32_t *order_of_names(size_t n, const char *(*name)(uint32_t item, const void *context),
+			 const void *context)
+{
+	uint32_t *items = gp_alloc(n, sizeof *items);
+	const char **names = gp_alloc(n, sizeof *names);
+
+	for (size_t i = 0; i < n; i++) {
+		items[i] = i;
+		names[i] = name(i, context);
+	}
+	order_by_name(items, n, (char *const *)names);
+	free(names);
+	return items;
 }

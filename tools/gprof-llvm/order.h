@@ -11,16 +11,13 @@
 
 struct order_key {
 	double first; /* no NaN */
-	int64_t second; /* where the first are equal */
+	int64_t second, third; /* where those before are equal */
 };
 
-/*
- * Sorts item numbers by their keys, the largest first; compare(), which gets two
- * numbers and 'context', decides where keys are equal.
- */
+/* Sorts item numbers by their keys, the largest first; where keys are equal they keep
+   their order. */
 void order_by_key(uint32_t *items, size_t n,
 		  struct order_key (*key)(uint32_t item, const void *context),
-		  int (*compare)(uint32_t a, uint32_t b, const void *context),
 		  const void *context);
 
 /* An item, and a number to sort it by. */
@@ -35,5 +32,9 @@ void order_by_number(struct numbered *items, size_t n);
 /* Sorts numbers of names, given in ascending order, as strcmp() would; equal ones keep
    their order. */
 void order_by_name(uint32_t *items, size_t n, char *const *names);
+
+/* The numbers below n by their names, as order_by_name(); to be freed. */
+uint32_t *order_of_names(size_t n, const char *(*name)(uint32_t item, const void *context),
+			 const void *context);
 
 #endif

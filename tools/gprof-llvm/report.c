@@ -55,43 +55,31 @@ static struct ranked ranked_of(const struct report *r, uint32_t unit)
 
 enum { UNDERSCORED, PLAIN, CYCLE };
 
-/* gprof's rule: where totals are equal cycles, plain names, */
-static struct order_key total_and_kind(uint32_t unit, const void *report)
+/* gprof's rule: where totals are equal cycles, plain names, calls, and then the name. */
+static struct order_key total_kind_calls(uint32_t unit, const void *report)
 {
 	const struct report *r = report;
 	struct ranked x = ranked_of(r, unit);
 	double total = report_total(r, &x);
-	int kind = x.node == GP_NONE ? CYCLE
-		   : r->graph->nodes[x.node].name[0] == '_' ? UNDERSCORED : PLAIN;
+	const struct node *n;
 
-	return (struct order_key){ r->options.reverse ? -total : total, kind };
-}
-
-/* calls, name. */
-static int by_rank(uint32_t x, uint32_t y, const void *report)
-{
-	const struct report *r = report;
-	struct ranked a = ranked_of(r, x), b = ranked_of(r, y);
-	const struct node *na, *nb;
-	int order;
-
-	if (a.node == GP_NONE) /* and so the other: they are of one kind */
-		return a.cycle < b.cycle ? -1 : 1;
-	na = &r->graph->nodes[a.node];
-	nb = &r->graph->nodes[b.node];
-	if (report_calls(na) != report_calls(nb))
-		return report_calls(na) > report_calls(nb) ? -1 : 1;
-	order = strcmp(na->name, nb->name);
-	return order ? order : a.node < b.node ? -1 : 1;
+	if (r->options.reverse)
+		total = -total;
+	if (x.node == GP_NONE)
+		return (struct order_key){ total, CYCLE, 0 };
+	n = &r->graph->nodes[x.node];
+	return (struct order_key){ total, n->name[0] == '_' ? UNDERSCORED : PLAIN,
+				   report_calls(n) };
 }
 
 static void rank_by_total(struct report *r)
 {
 	uint32_t *units = gp_alloc(r->nranks, sizeof *units);
+	size_t nodes = r->graph->nnodes;
 
 	for (size_t i = 0; i < r->nranks; i++)
-		units[i] = i;
-	order_by_key(units, r->nranks, total_and_kind, by_rank, r);
+		units[i] = i < nodes ? r->by_name[i] : i;
+	order_by_key(units, r->nranks, total_kind_calls, r);
 	for (size_t i = 0; i < r->nranks; i++)
 		r->ranks[i] = ranked_of(r, units[i]);
 	free(units);
@@ -126,6 +114,11 @@ static void rank(struct report *r)
 	}
 }
 
+static const char *name_of(uint32_t node, const void *graph)
+{
+	return ((const struct graph *)graph)->nodes[node].name;
+}
+
 /* Hidden members of cycles. */
 static void hide_names(struct report *r)
 {
@@ -145,6 +138,7 @@ void report_init(struct report *r, FILE *out, const struct program *p,
 	*r = (struct report){ .out = out, .program = p, .graph = &p->graph, .options = *options };
 	r->names = report_names(p, options->names);
 	hide_names(r);
+	r->by_name = order_of_names(r->graph->nnodes, name_of, r->graph);
 	rank(r);
 }
 
@@ -153,6 +147,7 @@ void report_release(struct report *r)
 	for (size_t i = 0; i < r->graph->nnodes; i++)
 		free(r->names[i]);
 	free(r->names);
+	free(r->by_name);
 	free(r->ranks);
 	free(r->node_index);
 	free(r->cycle_index);

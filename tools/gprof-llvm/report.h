@@ -87,6 +87,7 @@ struct report {
 	const struct graph *graph;
 	struct report_options options;
 	char **names;          /* of nodes, as printed; owned */
+	uint32_t *by_name;     /* nodes by their names in the program */
 	struct ranked *ranks;  /* best first */
 	size_t nranks;
 	uint32_t *node_index;  /* from 1 */

@@ -136,23 +136,17 @@ static struct order_key by_total(uint32_t node, const void *context)
 	const struct rows *rows = context;
 	double ns = total_of(rows, node);
 
-	return (struct order_key){ rows->r->options.reverse ? -ns : ns, 0 };
+	return (struct order_key){ .first = rows->r->options.reverse ? -ns : ns };
 }
 
-static int by_name(uint32_t i, uint32_t k, const void *context)
+static void turn_around(uint32_t *nodes, size_t n)
 {
-	const struct rows *rows = context;
-	int order = strcmp(rows->r->names[i], rows->r->names[k]);
+	for (size_t i = 0; i < n / 2; i++) {
+		uint32_t node = nodes[i];
 
-	return order ? order : i < k ? -1 : 1;
-}
-
-static int by_name_alone(const void *x, const void *y, void *context)
-{
-	const struct rows *rows = context;
-	int order = by_name(*(const uint32_t *)x, *(const uint32_t *)y, context);
-
-	return rows->r->options.reverse ? -order : order;
+		nodes[i] = nodes[n - 1 - i];
+		nodes[n - 1 - i] = node;
+	}
 }
 
 static uint32_t *rows_of(struct rows *rows, size_t *n)
@@ -164,10 +158,11 @@ static uint32_t *rows_of(struct rows *rows, size_t *n)
 	for (size_t i = 0; i < r->graph->nnodes; i++)
 		if (report_is_chosen(r, i) && total_of(rows, i) > 0)
 			nodes[(*n)++] = i;
-	if (r->options.sort == SORT_NAME)
-		gp_sort(nodes, *n, sizeof *nodes, by_name_alone, rows);
-	else
-		order_by_key(nodes, *n, by_total, by_name, rows);
+	order_by_name(nodes, *n, r->names);
+	if (r->options.sort != SORT_NAME)
+		order_by_key(nodes, *n, by_total, rows);
+	else if (r->options.reverse)
+		turn_around(nodes, *n);
 	return nodes;
 }
 

@@ -30,22 +30,12 @@ static const char explanation[] =
 	"           <not sampled> for the ends of threads, which no sample saw\n";
 
 /* gprof's rule: own time, calls, and where they are equal the name. */
-static int by_default(uint32_t i, uint32_t k, const void *report)
-{
-	const struct graph *g = ((const struct report *)report)->graph;
-	const struct node *a = &g->nodes[i], *b = &g->nodes[k];
-	int order;
-
-	order = strcmp(a->name, b->name);
-	return order ? order : i < k ? -1 : 1;
-}
-
 static struct order_key self_and_calls(uint32_t node, const void *report)
 {
 	const struct report *r = report;
 	const struct node *n = &r->graph->nodes[node];
 
-	return (struct order_key){ r->options.reverse ? -n->self : n->self, report_calls(n) };
+	return (struct order_key){ r->options.reverse ? -n->self : n->self, report_calls(n), 0 };
 }
 
 static int by_column(const void *x, const void *y, void *report)
@@ -64,14 +54,15 @@ static uint32_t *rows_of(const struct report *r, size_t *n)
 
 	*n = 0;
 	for (size_t i = 0; i < r->graph->nnodes; i++) {
-		const struct node *node = &r->graph->nodes[i];
+		uint32_t at = r->by_name[i];
+		const struct node *node = &r->graph->nodes[at];
 
-		if (report_is_chosen(r, i) &&
+		if (report_is_chosen(r, at) &&
 		    (report_calls(node) || node->self || r->options.unused))
-			rows[(*n)++] = i;
+			rows[(*n)++] = at;
 	}
 	if (r->options.sort == SORT_DEFAULT)
-		order_by_key(rows, *n, self_and_calls, by_default, r);
+		order_by_key(rows, *n, self_and_calls, r);
 	else
 		gp_sort(rows, *n, sizeof *rows, by_column, (void *)r);
 	return rows;

@@ -6,6 +6,7 @@
  * a table of all would be a miss for each.
  */
 #include "nodes.h"
+#include "order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ void gnu_graph_release(struct gnu_graph *g)
 	free(g->children_at);
 	free(g->parents);
 	free(g->parents_at);
+	free(g->by_name);
 	free(g->ranked);
 	memset(g, 0, sizeof *g);
 }
@@ -138,4 +140,16 @@ bool gnu_graph_hides(const struct gnu_graph *g, uint32_t node, bool all)
 	if (extra == GNU_OWN || (extra == GNU_RECOVERED && all))
 		return false;
 	return !n->seen && !n->calls && n->time == 0;
+}
+
+static const char *name_of(uint32_t symbol, const void *table)
+{
+	return ((const struct gnu_table *)table)->symbols[symbol].name;
+}
+
+const uint32_t *gnu_graph_by_name(struct gnu_graph *g)
+{
+	if (!g->by_name)
+		g->by_name = order_of_names(g->nsymbols, name_of, g->table);
+	return g->by_name;
 }

@@ -61,6 +61,7 @@ struct gnu_graph {
 	uint32_t *children_at;
 	uint32_t *parents;        /* arcs, grouped by child */
 	uint32_t *parents_at;
+	uint32_t *by_name;        /* symbols; NULL: not asked for yet */
 	uint32_t *ranked;         /* nodes in order of their index */
 	size_t nranked;
 	double print_time;        /* total that the percentages are of, ticks */
@@ -89,6 +90,15 @@ void gnu_graph_assemble(struct gnu_graph *g, bool all);
 
 /* An extra symbol that nothing is known of: not to be numbered or printed. */
 bool gnu_graph_hides(const struct gnu_graph *g, uint32_t node, bool all);
+
+/* Symbols by their names, as strcmp() has it, then by number. */
+const uint32_t *gnu_graph_by_name(struct gnu_graph *g);
+
+/* A number of calls as a part of a key that is sorted by (order.h). */
+static inline int64_t gnu_calls_key(uint64_t calls)
+{
+	return (int64_t)(calls ^ (UINT64_C(1) << 63));
+}
 
 /* The steps of gnu_graph_assemble(). */
 void gnu_graph_link(struct gnu_graph *g);      /* arcs.c: children, parents */

@@ -3,6 +3,7 @@
  * print_flat.c - the flat profile: functions by the time in themselves.
  */
 #include "blurbs.h"
+#include "order.h"
 #include "print.h"
 
 #include <stdlib.h>
@@ -19,29 +20,20 @@ static const struct unit {
 
 #define MILLI 5 /* in 'units' */
 
-static int by_time(const void *x, const void *y, void *graph)
+static struct order_key time_and_calls(uint32_t node, const void *graph)
 {
-	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-	const struct gnu_graph *g = graph;
-	const struct gnu_node *m = &g->nodes[a], *n = &g->nodes[b];
-	double diff = n->time - m->time;
-	int order;
+	const struct gnu_node *n = &((const struct gnu_graph *)graph)->nodes[node];
 
-	if (diff > 0 || diff < 0)
-		return diff > 0 ? 1 : -1;
-	if (m->calls != n->calls)
-		return m->calls > n->calls ? -1 : 1;
-	order = strcmp(g->table->symbols[a].name, g->table->symbols[b].name);
-	return order ? order : a < b ? -1 : a > b;
+	return (struct order_key){ n->time, gnu_calls_key(n->calls), 0 };
 }
 
+/* By time, calls, and where they are equal the name. */
 static uint32_t *sorted_nodes(struct gnu_graph *g)
 {
 	uint32_t *sorted = gp_alloc(g->nsymbols, sizeof *sorted);
 
-	for (uint32_t i = 0; i < g->nsymbols; i++)
-		sorted[i] = i;
-	gp_sort(sorted, g->nsymbols, sizeof *sorted, by_time, g);
+	memcpy(sorted, gnu_graph_by_name(g), g->nsymbols * sizeof *sorted);
+	order_by_key(sorted, g->nsymbols, time_and_calls, g);
 	return sorted;
 }
 

@@ -10,29 +10,21 @@
 
 #define COLUMNS 3
 
-static int by_name(const void *x, const void *y, void *graph)
-{
-	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-	const struct gnu_graph *g = graph;
-	int order = strcmp(g->table->symbols[a].name, g->table->symbols[b].name);
-
-	return order ? order : a < b ? -1 : a > b;
-}
-
 /* Symbols by name, then the cycles; *names is how many are symbols. */
 static uint32_t *entries(const struct gnu_printer *p, size_t *names, size_t *all)
 {
 	struct gnu_graph *g = p->graph;
 	uint32_t *list = gp_alloc(g->nsymbols + g->ncycles, sizeof *list);
+	const uint32_t *by_name = gnu_graph_by_name(g);
 	size_t n = 0;
 
 	for (uint32_t i = 0; i < g->nsymbols; i++) {
-		bool used = g->nodes[i].calls || g->nodes[i].time != 0;
+		const struct gnu_node *node = &g->nodes[by_name[i]];
+		bool used = node->calls || node->time != 0;
 
-		if (used || (p->options->all && !gnu_graph_hides(g, i, true)))
-			list[n++] = i;
+		if (used || (p->options->all && !gnu_graph_hides(g, by_name[i], true)))
+			list[n++] = by_name[i];
 	}
-	gp_sort(list, n, sizeof *list, by_name, g);
 	*names = n;
 	for (uint32_t i = 0; i < g->ncycles; i++)
 		list[n++] = (uint32_t)g->nsymbols + i;

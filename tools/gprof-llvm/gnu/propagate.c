@@ -10,6 +10,7 @@
  * listed, members as their cycle lists them.
  */
 #include "ancestors.h"
+#include "order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -163,43 +164,31 @@ static void pass_up(struct gnu_graph *g, const uint32_t *order)
 
 /* ------------------------------------------------------------------ */
 
-/* Of equal time: cycles first, then names without an underscore, then by calls. */
-static int compare_names(const struct gnu_graph *g, uint32_t x, uint32_t y)
+/* Of equal time: cycles first, then names without an underscore, then by calls, by name. */
+static struct order_key total_kind_calls(uint32_t node, const void *graph)
 {
-	const char *a = g->table->symbols[x].name, *b = g->table->symbols[y].name;
-	uint64_t m = g->nodes[x].calls, n = g->nodes[y].calls;
-
-	if ((a[0] == '_') != (b[0] == '_'))
-		return a[0] == '_' ? 1 : -1;
-	if (m != n)
-		return m > n ? -1 : 1;
-	return strcmp(a, b);
-}
-
-static int by_total(const void *x, const void *y, void *graph)
-{
-	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
 	const struct gnu_graph *g = graph;
-	const struct gnu_node *m = &g->nodes[a], *n = &g->nodes[b];
-	double diff = (m->self + m->child) - (n->self + n->child);
-	int order = 0;
+	const struct gnu_node *n = &g->nodes[node];
+	double total = n->self + n->child;
 
-	if (diff < 0 || diff > 0)
-		return diff < 0 ? 1 : -1;
-	if (gnu_graph_is_cycle(g, a) != gnu_graph_is_cycle(g, b))
-		return gnu_graph_is_cycle(g, a) ? -1 : 1;
-	if (!gnu_graph_is_cycle(g, a))
-		order = compare_names(g, a, b);
-	return order ? order : a < b ? -1 : a > b;
+	if (gnu_graph_is_cycle(g, node))
+		return (struct order_key){ total, 2, 0 };
+	return (struct order_key){ total, g->table->symbols[node].name[0] != '_',
+				   gnu_calls_key(n->calls) };
 }
 
 static void rank(struct gnu_graph *g, bool all)
 {
+	const uint32_t *by_name = gnu_graph_by_name(g);
+
 	g->ranked = gp_alloc(g->nsymbols + g->ncycles, sizeof *g->ranked);
-	for (uint32_t i = 0; i < g->nsymbols + g->ncycles; i++)
-		if (!gnu_graph_hides(g, i, all))
-			g->ranked[g->nranked++] = i;
-	gp_sort(g->ranked, g->nranked, sizeof *g->ranked, by_total, g);
+	for (uint32_t i = 0; i < g->nsymbols + g->ncycles; i++) {
+		uint32_t node = i < g->nsymbols ? by_name[i] : i;
+
+		if (!gnu_graph_hides(g, node, all))
+			g->ranked[g->nranked++] = node;
+	}
+	order_by_key(g->ranked, g->nranked, total_kind_calls, g);
 	for (uint32_t i = 0; i < g->nranked; i++)
 		g->nodes[g->ranked[i]].index = i + 1;
 }
