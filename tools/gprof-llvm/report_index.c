@@ -4,6 +4,7 @@
  * of their entry.
  */
 #include "columns.h"
+#include "inorder.h"
 #include "order.h"
 #include "report.h"
 
@@ -28,26 +29,43 @@ static void print_cell(const struct report *r, uint32_t node, uint32_t cycle, bo
 	columns_end(&c);
 }
 
-/* Three columns, filled downwards; cycles last. */
+/* Cells of a table that is filled downwards. */
+struct printing {
+	const struct report *r;
+	const uint32_t *nodes; /* of the first cells */
+	size_t n;              /* of them; cycles follow */
+	size_t cells, rows;
+};
+
+static void print_rows(FILE *out, size_t from, size_t to, void *printing)
+{
+	const struct printing *p = printing;
+	struct report r = *p->r;
+
+	r.out = out;
+	for (size_t row = from; row < to; row++) {
+		for (size_t i = row; i < p->cells; i += p->rows)
+			print_cell(&r, i < p->n ? p->nodes[i] : GP_NONE,
+				   i < p->n ? 0 : i - p->n + 1, i + p->rows >= p->cells);
+		fputc('\n', out);
+	}
+}
+
+/* Three columns; cycles last. */
 void report_index(const struct report *r)
 {
 	const struct graph *g = r->graph;
 	uint32_t *nodes = gp_alloc(g->nnodes, sizeof *nodes);
-	size_t n = 0, cells, rows;
+	struct printing p = { .r = r, .nodes = nodes };
 
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (report_is_chosen(r, i) &&
 		    (r->options.unused || g->nodes[i].entries || g->nodes[i].self))
-			nodes[n++] = i;
-	order_by_name(nodes, n, r->names);
-	cells = n + g->ncycles;
-	rows = (cells + 2) / 3;
+			nodes[p.n++] = i;
+	order_by_name(nodes, p.n, r->names);
+	p.cells = p.n + g->ncycles;
+	p.rows = (p.cells + 2) / 3;
 	fprintf(r->out, "\f\nIndex by function name\n\n");
-	for (size_t row = 0; row < rows; row++) {
-		for (size_t i = row; i < cells; i += rows)
-			print_cell(r, i < n ? nodes[i] : GP_NONE, i < n ? 0 : i - n + 1,
-				   i + rows >= cells);
-		fputc('\n', r->out);
-	}
+	inorder_print(r->out, p.rows, print_rows, &p);
 	free(nodes);
 }
