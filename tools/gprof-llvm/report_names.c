@@ -8,14 +8,13 @@
  * To make a C++ name readable takes a microsecond or ten; many are made by as many threads
  * as there are processors.
  */
+#include "parallel.h"
 #include "report.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define WORTH_A_THREAD 10000 /* names */
-#define MOST_THREADS 16
 
 enum { BY_FILE, BY_LINE, BY_OBJECT, WAYS };
 
@@ -68,43 +67,18 @@ static bool find_equal(char **names, size_t n, bool *equal)
 	return any;
 }
 
-/* The names of some nodes; threads share nothing that is written. */
 struct naming {
 	const struct program *program;
 	enum name_form form;
 	char **names;
-	size_t from, to;
 };
 
-static void *make_range(void *naming)
+static void make_range(size_t from, size_t to, void *naming)
 {
 	const struct naming *n = naming;
 
-	for (size_t i = n->from; i < n->to; i++)
+	for (size_t i = from; i < to; i++)
 		n->names[i] = name_of(n->program, i, n->form);
-	return NULL;
-}
-
-/* What no thread can be had for is done here. */
-static void make_all(const struct naming *all)
-{
-	size_t n = gp_threads(all->to, WORTH_A_THREAD, MOST_THREADS);
-	struct naming parts[MOST_THREADS];
-	pthread_t threads[MOST_THREADS];
-	bool started[MOST_THREADS];
-
-	for (size_t i = 0; i < n; i++) {
-		parts[i] = *all;
-		parts[i].from = all->to * i / n;
-		parts[i].to = all->to * (i + 1) / n;
-		started[i] = i && pthread_create(&threads[i], NULL, make_range, &parts[i]) == 0;
-	}
-	for (size_t i = 0; i < n; i++)
-		if (!started[i])
-			make_range(&parts[i]);
-	for (size_t i = 0; i < n; i++)
-		if (started[i])
-			pthread_join(threads[i], NULL);
 }
 
 char **report_names(const struct program *p, enum name_form form)
@@ -113,7 +87,7 @@ char **report_names(const struct program *p, enum name_form form)
 	char **names = gp_alloc(n, sizeof *names);
 	bool *equal = gp_alloc(n, sizeof *equal);
 
-	make_all(&(struct naming){ p, form, names, 0, n });
+	parallel_do(n, WORTH_A_THREAD, make_range, &(struct naming){ p, form, names });
 	for (int way = 0; way < WAYS && find_equal(names, n, equal); way++) {
 		for (size_t i = 0; i < n; i++) {
 			char *plain;

@@ -2,12 +2,24 @@
 /*
  * print.c - what the tables share: see print.h.
  */
+#include "parallel.h"
 #include "print.h"
 
 #include <inttypes.h>
 #include <libiberty/demangle.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define WORTH_A_THREAD 10000 /* symbols whose names are made readable */
+
+static void make_names(size_t from, size_t to, void *printer)
+{
+	struct gnu_printer *p = printer;
+
+	for (size_t i = from; i < to; i++)
+		if (p->graph->nodes[i].calls || p->graph->nodes[i].time != 0)
+			gnu_print_name(p, (uint32_t)i);
+}
 
 void gnu_printer_init(struct gnu_printer *p, FILE *out, const struct gnu_options *o,
 		      struct gnu_graph *g, const struct gmon *profile,
@@ -27,6 +39,8 @@ void gnu_printer_init(struct gnu_printer *p, FILE *out, const struct gnu_options
 	p->print_time = g->print_time;
 	p->names = gp_alloc(g->nsymbols, sizeof *p->names);
 	p->labels = gp_alloc(g->nsymbols + g->ncycles, sizeof *p->labels);
+	/* The others when they are asked for, if they are. */
+	parallel_do(g->nsymbols, WORTH_A_THREAD, make_names, p);
 }
 
 void gnu_printer_release(struct gnu_printer *p)
