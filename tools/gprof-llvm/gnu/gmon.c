@@ -14,6 +14,7 @@
 enum { TAG_HISTOGRAM, TAG_ARC, TAG_BLOCKS };
 
 #define HEADER 20 /* bytes of either format's header that must be there */
+#define LEAST_ARC 13 /* bytes of a record, with its tag */
 
 void gmon_init(struct gmon *g, const struct gmon_target *target)
 {
@@ -241,6 +242,7 @@ static int read_gnu(struct gmon *g, struct cursor *c, struct gmon_records *recor
 		return gp_fail(e, "file `%s' has unsupported version %" PRId32, name,
 			       (int32_t)version);
 	records->version = (int)version;
+	g->arcs = gp_reserve(g->arcs, &g->arcs_room, c->left / LEAST_ARC, sizeof *g->arcs);
 	while (c->left)
 		if (read_record(g, c, records, name, e) < 0)
 			return -1;
