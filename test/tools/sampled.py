@@ -103,4 +103,5 @@ def main():
     Profile(elf, {"build_id": elf.build_id()}).write(profile)
 
 
-main()
+if __name__ == "__main__":
+    main()
