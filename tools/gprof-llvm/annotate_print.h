@@ -11,6 +11,7 @@
 #define GPROF_TOOL_ANNOTATE_PRINT_H
 
 #include "annotate_choose.h"
+#include "annotate_listing.h"
 #include "demangle.h"
 #include "paint.h"
 #include "source.h"
@@ -33,12 +34,6 @@ struct annotate_printing {
 	struct annotate_style style;
 	struct annotation *a;
 	struct sources *sources;
-};
-
-/* Rows of one place, or of a function: positions in annotation.rows. */
-struct annotate_rows {
-	uint32_t *items;
-	size_t n, room;
 };
 
 void annotate_print_functions(struct annotate_printing *t, const uint32_t *functions, size_t n);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_LIMIT, KEY_MODULE, KEY_SOURCE_DIR,
-       KEY_SOURCE_MAP, KEY_SYNTAX, KEY_BRIEF };
+       KEY_SOURCE_MAP, KEY_SYNTAX, KEY_BRIEF, KEY_FORMAT };
 
 static const struct argp_option options[] = {
 	{ "asm", KEY_ASM, NULL, 0, "Annotate instructions, with the source they were made of", 0 },
@@ -21,6 +21,8 @@ static const struct argp_option options[] = {
 	{ "limit", KEY_LIMIT, "N", 0,
 	  "The N functions with the most time, 0 for all that have some; unless said, those that "
 	  "make up 90 % of it, at most 20", 0 },
+	{ "format", KEY_FORMAT, "FORMAT", 0,
+	  "text (the default) or json: the same figures for other programs, of all lines", 0 },
 	{ "module", KEY_MODULE, "NAME", 0, "Only functions of this executable or library", 0 },
 	{ "source-dir", KEY_SOURCE_DIR, "DIR", 0,
 	  "Look for source files below DIR first, by as much of their path as is there", 0 },
@@ -42,17 +44,23 @@ static void add_map(struct annotate_arguments *a, const char *text, struct argp_
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	static const char *const syntaxes[] = { "att", "intel" };
+	static const char *const formats[] = { "text", "json" };
 	struct annotate_arguments *a = state->input;
 
 	switch (key) {
 	case KEY_ASM:
 		a->by_instruction = true;
 		break;
+	case KEY_FORMAT:
+		a->json = args_word("--format", arg, formats, 2, state) == 1;
+		break;
 	case KEY_CONTEXT:
+		a->text_only = true;
 		a->style.context = !strcmp(arg, "all") ? ANNOTATE_WHOLE
 				   : args_number("--context", arg, UINT32_MAX - 1, state);
 		break;
 	case KEY_THRESHOLD:
+		a->text_only = true;
 		a->style.threshold = args_percent("--threshold", arg, state);
 		break;
 	case KEY_LIMIT:
@@ -73,6 +81,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case 'b':
 		a->style.brief = true;
+		break;
+	case ARGP_KEY_END:
+		if (a->json && a->text_only)
+			argp_error(state, "--context and --threshold need --format=text: json has "
+				   "all lines");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

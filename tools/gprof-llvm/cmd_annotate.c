@@ -5,6 +5,7 @@
  * Its words are told apart by what they are: the first that names an ELF file is the
  * program, what names a profile is one, all others are patterns of functions or files.
  */
+#include "annotate_json.h"
 #include "args_annotate.h"
 #include "commands.h"
 #include "pager.h"
@@ -105,21 +106,13 @@ static void print_head(const struct annotate_arguments *a, const struct program 
 	report_head(&r, found, &a->select.wanted.window);
 }
 
-static int print(struct annotate_arguments *a, struct annotation *annotation,
-		 const struct profiles *found, struct gp_error *e)
+static void print_text(struct annotate_arguments *a, struct annotation *annotation,
+		       const struct profiles *found, const uint32_t *functions, size_t n)
 {
 	struct annotate_printing t = { .style = a->style, .a = annotation };
 	struct sources sources;
 	struct pager pager;
-	uint32_t *functions;
-	size_t n;
 
-	if (annotation_choose(annotation, &a->choice, &functions, &n, e) < 0)
-		return -1;
-	progress_phase("writing the source");
-	annotation_calls(annotation);
-	if (isatty(STDOUT_FILENO))
-		progress_end();
 	sources_init(&sources, &a->sources);
 	t.sources = &sources;
 	pager_start(&pager, !a->select.no_pager);
@@ -129,6 +122,24 @@ static int print(struct annotate_arguments *a, struct annotation *annotation,
 	annotate_print_explanation(&t);
 	pager_end(&pager);
 	sources_release(&sources);
+}
+
+static int print(struct annotate_arguments *a, struct annotation *annotation,
+		 const struct profiles *found, struct gp_error *e)
+{
+	uint32_t *functions;
+	size_t n;
+
+	if (annotation_choose(annotation, &a->choice, &functions, &n, e) < 0)
+		return -1;
+	progress_phase("writing the source");
+	annotation_calls(annotation);
+	if (isatty(STDOUT_FILENO))
+		progress_end();
+	if (a->json)
+		annotate_json(annotation, functions, n, a->style.out);
+	else
+		print_text(a, annotation, found, functions, n);
 	free(functions);
 	return 0;
 }

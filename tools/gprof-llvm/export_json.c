@@ -3,96 +3,20 @@
  * export_json.c - a call graph as JSON; docs/json.md describes it, docs/json.schema
  * checks it.
  *
- * One record at a time goes through libjansson; lists and the object around them are
- * written here, so memory does not grow with the graph.  Bytes that are no UTF-8
- * become U+FFFD, since JSON knows no others.
+ * One record at a time is made and written (js.h), so memory does not grow with the graph.
  */
-#include "demangle.h"
 #include "export.h"
+#include "js.h"
 #include "sum.h"
 
-#include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define JSON_VERSION 1
 
 struct writer {
 	const struct export *x;
-	const char *separator; /* before the next record of the list */
+	struct js_writer json;
 };
-
-/* A string whatever the bytes; "" for NULL. */
-static json_t *text(const char *bytes)
-{
-	json_t *string = json_string(bytes ? bytes : "");
-	char *fixed, *to;
-
-	if (string)
-		return string;
-	to = fixed = gp_alloc(3 * strlen(bytes) + 1, 1);
-	for (; *bytes; bytes++)
-		to = *bytes & 0x80 ? stpcpy(to, "\xef\xbf\xbd") : (*to = *bytes, to + 1);
-	string = json_string(fixed);
-	free(fixed);
-	return string;
-}
-
-static json_t *text_or_null(const char *bytes)
-{
-	return bytes && *bytes ? text(bytes) : json_null();
-}
-
-static json_t *id_or_null(uint32_t id)
-{
-	return id == GP_NONE ? json_null() : json_integer(id);
-}
-
-static json_t *ns(double time)
-{
-	return json_integer(llrint(time));
-}
-
-/* Unsigned values beyond 2^63 - 1 do not occur but in damaged files. */
-static json_t *count(uint64_t n)
-{
-	return json_integer(n > INT64_MAX ? INT64_MAX : (json_int_t)n);
-}
-
-static void begin_list(struct writer *w, const char *name)
-{
-	fprintf(w->x->out, ",\n\"%s\": [", name);
-	w->separator = "\n";
-}
-
-/* Takes the record over. */
-static void put(struct writer *w, json_t *record)
-{
-	if (!record)
-		gp_out_of_memory();
-	fputs(w->separator, w->x->out);
-	json_dumpf(record, w->x->out, JSON_COMPACT);
-	json_decref(record);
-	w->separator = ",\n";
-}
-
-static void end_list(struct writer *w)
-{
-	fputs("\n]", w->x->out);
-}
-
-/* A member of the object around everything; takes the value over. */
-static void member(struct writer *w, const char *name, json_t *value)
-{
-	if (!value)
-		gp_out_of_memory();
-	fprintf(w->x->out, ",\n\"%s\": ", name);
-	json_dumpf(value, w->x->out, JSON_COMPACT | JSON_ENCODE_ANY);
-	json_decref(value);
-}
-
-/* ------------------------------------------------------------------ */
 
 static void put_time(struct writer *w)
 {
@@ -100,12 +24,13 @@ static void put_time(struct writer *w)
 					     [TIME_WALL] = "wall" };
 	const struct program *p = w->x->program;
 
-	member(w, "time", json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-				    "kind", kinds[w->x->time], "total_ns", ns(p->total),
-				    "sampled_ns", ns(p->sampled), "samples", count(p->samples),
-				    "sample_ns", ns(export_sample_ns(p)), "cpu_ns", ns(p->cpu),
-				    "kernel_ns", ns(p->kernel), "waited_ns", ns(p->waited),
-				    "profiler_ns", ns(p->own)));
+	js_member(&w->json, "time",
+		  json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+			    "kind", kinds[w->x->time], "total_ns", js_ns(p->total),
+			    "sampled_ns", js_ns(p->sampled), "samples", js_count(p->samples),
+			    "sample_ns", js_ns(export_sample_ns(p)), "cpu_ns", js_ns(p->cpu),
+			    "kernel_ns", js_ns(p->kernel), "waited_ns", js_ns(p->waited),
+			    "profiler_ns", js_ns(p->own)));
 }
 
 static void put_doubts(struct writer *w)
@@ -115,12 +40,11 @@ static void put_doubts(struct writer *w)
 
 	for (size_t i = 0; i < p->graph.nnodes; i++)
 		negative += p->graph.nodes[i].spontaneous < 0;
-	member(w, "doubts", json_pack("{s:I, s:I, s:o, s:o}",
-				      "functions_with_more_calls_than_entries",
-				      (json_int_t)negative,
-				      "calls_under_way", (json_int_t)p->graph.late,
-				      "ambiguous_names", count(p->ambiguous),
-				      "blocks_of_changed_modules", count(p->uncounted)));
+	js_member(&w->json, "doubts",
+		  json_pack("{s:I, s:I, s:o, s:o}", "functions_with_more_calls_than_entries",
+			    (json_int_t)negative, "calls_under_way", (json_int_t)p->graph.late,
+			    "ambiguous_names", js_count(p->ambiguous),
+			    "blocks_of_changed_modules", js_count(p->uncounted)));
 }
 
 /* Of a module of a merged profile; null when it is of several builds. */
@@ -134,7 +58,7 @@ static json_t *merged_build_id(const struct sum *s, size_t module)
 			id = s->strings[s->builds[i].id];
 			n++;
 		}
-	return text_or_null(n == 1 ? id : NULL);
+	return js_text_or_null(n == 1 ? id : NULL);
 }
 
 static json_t *build_id(const struct program *p, size_t module)
@@ -146,24 +70,25 @@ static json_t *build_id(const struct program *p, size_t module)
 		return merged_build_id(p->sum, module);
 	for (unsigned i = 0; o->present && i < o->elf.build_id_size; i++)
 		snprintf(hex + 2 * i, 3, "%02x", o->elf.build_id[i]);
-	return text_or_null(hex);
+	return js_text_or_null(hex);
 }
 
 static void put_modules(struct writer *w)
 {
 	const struct program *p = w->x->program;
 
-	begin_list(w, "modules");
+	js_list(&w->json, "modules");
 	for (size_t i = 0; i < p->nobjects; i++) {
 		const struct object *o = &p->objects[i];
 
-		put(w, json_pack("{s:I, s:o, s:o, s:o, s:b, s:b, s:b}", "id", (json_int_t)i,
-				 "name", text(o->name), "path", text(o->path),
-				 "build_id", build_id(p, i),
+		js_put(&w->json,
+		       json_pack("{s:I, s:o, s:o, s:o, s:b, s:b, s:b}",
+				 "id", (json_int_t)i, "name", js_text(o->name),
+				 "path", js_text(o->path), "build_id", build_id(p, i),
 				 "main", i == p->executable, "instrumented", o->instrumented,
 				 "changed", o->changed));
 	}
-	end_list(w);
+	js_list_end(&w->json);
 }
 
 static json_t *losses(const struct run *run)
@@ -179,11 +104,11 @@ static json_t *losses(const struct run *run)
 
 	for (int i = 0; i < GPROF_LOSS_N; i++) {
 		if (names[i])
-			json_object_set_new(lost, names[i], count(run->lost[i]));
+			json_object_set_new(lost, names[i], js_count(run->lost[i]));
 		else
 			others += run->lost[i];
 	}
-	json_object_set_new(lost, "others", count(others));
+	json_object_set_new(lost, "others", js_count(others));
 	return lost;
 }
 
@@ -211,58 +136,53 @@ static void put_process(struct writer *w, const struct run *run, size_t id)
 	static const char *const clocks[] = { [GPROF_CLOCK_NONE] = "none",
 					      [GPROF_CLOCK_PERF] = "perf",
 					      [GPROF_CLOCK_TIMER] = "timer" };
-	json_t *end = run->end_ns ? count(run->end_ns) : json_null();
+	json_t *end = run->end_ns ? js_count(run->end_ns) : json_null();
 	json_t *duration = run->end_ns >= run->start_ns && run->end_ns
-				   ? count(run->end_ns - run->start_ns) : json_null();
+				   ? js_count(run->end_ns - run->start_ns) : json_null();
 
-	put(w, json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:I, s:b, s:s, s:o,"
+	js_put(&w->json,
+	       json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:I, s:b, s:s,"
+			 " s:o,"
 			 " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-			 "id", (json_int_t)id, "profile", text(run->path),
-			 "executable", text(run->exe), "build_id", text_or_null(run->build_id),
-			 "host", text(run->host), "command", text(run->command),
+			 "id", (json_int_t)id, "profile", js_text(run->path),
+			 "executable", js_text(run->exe),
+			 "build_id", js_text_or_null(run->build_id),
+			 "host", js_text(run->host), "command", js_text(run->command),
 			 "pid", (json_int_t)run->pid, "ppid", (json_int_t)run->ppid,
 			 "run_id", json_sprintf("%016llx", (unsigned long long)run->run_id),
 			 "processes", (json_int_t)run->processes,
 			 "threads", (json_int_t)run->threads, "part", run->part,
 			 "clock", run->clock <= GPROF_CLOCK_TIMER ? clocks[run->clock] : "unknown",
-			 "period_ns", count(run->period_ns), "start_ns", count(run->start_ns),
+			 "period_ns", js_count(run->period_ns), "start_ns", js_count(run->start_ns),
 			 "end_ns", end, "duration_ns", duration,
-			 "user_ns", count(run->user_ns), "system_ns", count(run->system_ns),
-			 "calls", count(run->calls), "samples", count(run->samples),
-			 "cpu_ns", ns(run->cpu), "inexact", inexact(run), "lost", losses(run)));
+			 "user_ns", js_count(run->user_ns), "system_ns", js_count(run->system_ns),
+			 "calls", js_count(run->calls), "samples", js_count(run->samples),
+			 "cpu_ns", js_ns(run->cpu), "inexact", inexact(run), "lost", losses(run)));
 }
 
 static void put_runs(struct writer *w)
 {
 	const struct runs *runs = w->x->runs;
 
-	begin_list(w, "processes");
+	js_list(&w->json, "processes");
 	for (size_t i = 0; i < runs->n; i++)
 		put_process(w, &runs->items[i], i);
-	end_list(w);
-	begin_list(w, "threads");
+	js_list_end(&w->json);
+	js_list(&w->json, "threads");
 	for (size_t i = 0; i < runs->nthreads; i++) {
 		const struct run_thread *t = &runs->threads[i];
 
-		put(w, json_pack("{s:o, s:o, s:I, s:I, s:o, s:o, s:o}",
-				 "process", id_or_null(t->run), "name", text(t->name),
+		js_put(&w->json,
+		       json_pack("{s:o, s:o, s:I, s:I, s:o, s:o, s:o}",
+				 "process", js_id(t->run), "name", js_text(t->name),
 				 "tid", (json_int_t)t->tid, "threads", (json_int_t)t->threads,
-				 "calls", count(t->calls), "samples", count(t->samples),
-				 "cpu_ns", ns(t->cpu)));
+				 "calls", js_count(t->calls), "samples", js_count(t->samples),
+				 "cpu_ns", js_ns(t->cpu)));
 	}
-	end_list(w);
+	js_list_end(&w->json);
 }
 
 /* ------------------------------------------------------------------ */
-
-static json_t *demangled(const char *name)
-{
-	char *readable = demangle_name(name);
-	json_t *string = text(readable);
-
-	free(readable);
-	return string;
-}
 
 /* What stacks say of a time: of which the interval is the whole run's. */
 static void add_weight(json_t *to, const struct export *x, const char *name,
@@ -276,7 +196,7 @@ static void add_weight(json_t *to, const struct export *x, const char *name,
 		char key[32];
 
 		snprintf(key, sizeof key, "%s_%s", name, parts[k]);
-		json_object_set_new(to, key, ns(values[k]));
+		json_object_set_new(to, key, js_ns(values[k]));
 	}
 }
 
@@ -295,13 +215,14 @@ static json_t *measure(const struct export *x, const struct measure *m)
 
 static json_t *measure_function(const struct export *x, size_t node)
 {
-	json_t *object = measure(x, x->measured ? &x->measured->nodes[node] : NULL);
+	const struct measure *m = x->measured ? &x->measured->nodes[node] : NULL;
+	json_t *object = measure(x, m);
 
-	if (!x->measured)
+	if (!m)
 		return object;
-	json_object_set_new(object, "outermost_self_ns", ns(x->measured->outermost[node].self.ns));
-	json_object_set_new(object, "outermost_total_ns",
-			    ns(x->measured->outermost[node].total.ns));
+	m = &x->measured->outermost[node];
+	json_object_set_new(object, "outermost_self_ns", js_ns(m->self.ns));
+	json_object_set_new(object, "outermost_total_ns", js_ns(m->total.ns));
 	return object;
 }
 
@@ -309,27 +230,28 @@ static void put_functions(struct writer *w)
 {
 	const struct program *p = w->x->program;
 
-	begin_list(w, "functions");
+	js_list(&w->json, "functions");
 	for (size_t i = 0; i < p->graph.nnodes; i++) {
 		const struct node *n = &p->graph.nodes[i];
 		const struct function *f = &p->functions[i];
 		double total = n->self + n->child;
 
-		put(w, json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:o, s:o, s:o,"
-				 " s:o, s:o, s:o}",
-				 "id", (json_int_t)i, "name", text(n->name),
-				 "demangled", demangled(n->name), "module", id_or_null(f->object),
-				 "file", text_or_null(f->file),
+		js_put(&w->json,
+		       json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:o,"
+				 " s:o, s:o, s:o, s:o, s:o}",
+				 "id", (json_int_t)i, "name", js_text(n->name),
+				 "demangled", js_demangled(n->name), "module", js_id(f->object),
+				 "file", js_text_or_null(f->file),
 				 "line", f->line ? json_integer(f->line) : json_null(),
 				 "instrumented", f->instrumented, "calls", (json_int_t)n->entries,
 				 "recursive_calls", (json_int_t)n->self_calls,
 				 "spontaneous_calls", (json_int_t)n->spontaneous,
-				 "self_ns", ns(n->self), "child_ns", ns(n->child),
-				 "total_ns", ns(total), "samples", count(f->samples),
+				 "self_ns", js_ns(n->self), "child_ns", js_ns(n->child),
+				 "total_ns", js_ns(total), "samples", js_count(f->samples),
 				 "cycle", n->cycle ? json_integer(n->cycle) : json_null(),
 				 "measured", measure_function(w->x, i)));
 	}
-	end_list(w);
+	js_list_end(&w->json);
 }
 
 static json_t *sites_of(const struct program *p, const struct call_site *const *sites, size_t n,
@@ -340,9 +262,10 @@ static json_t *sites_of(const struct program *p, const struct call_site *const *
 	for (size_t i = 0; i < n; i++) {
 		const char *file = sites[i]->file ? sites[i]->file : p->functions[caller].file;
 
-		json_array_append_new(list, json_pack("{s:o, s:I, s:I}", "file", text_or_null(file),
-						      "line", (json_int_t)sites[i]->line,
-						      "calls", (json_int_t)sites[i]->calls));
+		json_array_append_new(list,
+				      json_pack("{s:o, s:I, s:I}", "file", js_text_or_null(file),
+						"line", (json_int_t)sites[i]->line,
+						"calls", (json_int_t)sites[i]->calls));
 	}
 	return list;
 }
@@ -379,18 +302,19 @@ static void put_arcs(struct writer *w)
 	size_t *start = gp_alloc(p->graph.narcs + 2, sizeof *start);
 	const struct call_site **sites = group_sites(p, start);
 
-	begin_list(w, "arcs");
+	js_list(&w->json, "arcs");
 	for (size_t i = 0; i < p->graph.narcs; i++) {
 		const struct arc *a = &p->graph.arcs[i];
 
-		put(w, json_pack("{s:I, s:I, s:I, s:s, s:o, s:o, s:o, s:o}", "caller",
+		js_put(&w->json,
+		       json_pack("{s:I, s:I, s:I, s:s, s:o, s:o, s:o, s:o}", "caller",
 				 (json_int_t)a->from, "callee", (json_int_t)a->to,
 				 "calls", (json_int_t)a->count, "kind", untaken_kind(a),
-				 "self_ns", ns(a->self), "child_ns", ns(a->child), "sites",
+				 "self_ns", js_ns(a->self), "child_ns", js_ns(a->child), "sites",
 				 sites_of(p, sites + start[i], start[i + 1] - start[i], a->from),
 				 "measured", measure(w->x, arc_measure(w->x, i))));
 	}
-	end_list(w);
+	js_list_end(&w->json);
 	free(sites);
 	free(start);
 }
@@ -399,7 +323,7 @@ static void put_cycles(struct writer *w)
 {
 	const struct graph *g = &w->x->program->graph;
 
-	begin_list(w, "cycles");
+	js_list(&w->json, "cycles");
 	for (size_t i = 0; i < g->ncycles; i++) {
 		const struct cycle *c = &g->cycles[i];
 		const struct measure *m = w->x->measured ? &w->x->measured->cycles[i] : NULL;
@@ -407,15 +331,16 @@ static void put_cycles(struct writer *w)
 
 		for (uint32_t k = 0; k < c->nmembers; k++)
 			json_array_append_new(members, json_integer(c->members[k]));
-		put(w, json_pack("{s:I, s:o, s:I, s:I, s:I, s:o, s:o, s:o}", "id",
+		js_put(&w->json,
+		       json_pack("{s:I, s:o, s:I, s:I, s:I, s:o, s:o, s:o}", "id",
 				 (json_int_t)i + 1,
 				 "members", members, "calls", (json_int_t)c->calls,
 				 "internal_calls", (json_int_t)c->internal,
 				 "spontaneous_calls", (json_int_t)c->spontaneous,
-				 "self_ns", ns(c->self), "child_ns", ns(c->child),
+				 "self_ns", js_ns(c->self), "child_ns", js_ns(c->child),
 				 "measured", measure(w->x, m)));
 	}
-	end_list(w);
+	js_list_end(&w->json);
 }
 
 /* How much of the time the stacks tell of. */
@@ -424,20 +349,21 @@ static void put_stacks(struct writer *w)
 	const struct program *p = w->x->program;
 	const struct calltree *t = &p->calls;
 
-	member(w, "stacks", json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured",
-				      w->x->measured != NULL, "samples", count(p->stacked),
-				      "samples_cut", count(p->cut), "whole_ns", ns(t->whole),
-				      "cut_ns", ns(t->cut), "without_ns", ns(t->bare)));
+	js_member(&w->json, "stacks",
+		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured", w->x->measured != NULL,
+			    "samples", js_count(p->stacked), "samples_cut", js_count(p->cut),
+			    "whole_ns", js_ns(t->whole), "cut_ns", js_ns(t->cut),
+			    "without_ns", js_ns(t->bare)));
 }
 
 void export_json(const struct export *x)
 {
 	struct writer w = { .x = x };
 
-	json_set_alloc_funcs(gp_bytes, free);
-	fprintf(x->out, "{\n\"format\": \"gprof-llvm\",\n\"version\": %d", JSON_VERSION);
-	member(&w, "producer", text(x->producer));
-	member(&w, "binary", text(x->program->nobjects ? x->program->objects[0].path : ""));
+	js_begin(&w.json, x->out, "gprof-llvm", JSON_VERSION);
+	js_member(&w.json, "producer", js_text(x->producer));
+	js_member(&w.json, "binary",
+		       js_text(x->program->nobjects ? x->program->objects[0].path : ""));
 	put_time(&w);
 	put_stacks(&w);
 	put_doubts(&w);
@@ -446,5 +372,5 @@ void export_json(const struct export *x)
 	put_functions(&w);
 	put_arcs(&w);
 	put_cycles(&w);
-	fputs("\n}\n", x->out);
+	js_end(&w.json);
 }
