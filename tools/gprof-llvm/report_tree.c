@@ -14,6 +14,8 @@
 
 #define MOST_LINES 32 /* levels drawn; the number of a deeper one is written */
 #define LEAST 0.5     /* per cent, unless said */
+#define WIDTH 100     /* columns of a line to which callers are added */
+#define FIGURES 26    /* columns before its name */
 
 static const char down_explanation[] =
 	"\n"
@@ -35,8 +37,9 @@ static const char up_explanation[] =
 	"seconds\n\n"
 	"% time     the total, as a share of all time\n\n"
 	"name       of the function; (N deep) called itself, at most N of it were on the\n"
-	"           stack.  Callers beyond <stack cut off> and <no stack> were not\n"
-	"           recorded.  Rows that are too small to be shown are added up\n";
+	"           stack; <- and its only caller, whose figures are the same.  Callers\n"
+	"           beyond <stack cut off> and <no stack> were not recorded.  Rows that\n"
+	"           are too small to be shown are added up\n";
 
 /* What lines are drawn with. */
 struct lines {
@@ -48,6 +51,8 @@ struct printing {
 	const struct treeview *view;
 	const struct treerows *rows;
 	struct lines lines;
+	bool folds;        /* unbranching rows stand on one line */
+	uint32_t *levels;  /* of rows: as drawn */
 	bool *more; /* of levels: rows follow below the same row */
 };
 
@@ -95,24 +100,73 @@ static void print_figures(const struct printing *t, double total, double self)
 	fputs("  ", r->out);
 }
 
-static void print_row(const struct printing *t, const struct treerow *row)
+static const char *name_of(const struct printing *t, uint32_t row)
 {
-	FILE *out = t->r->out;
-
-	print_figures(t, row->total, row->self);
-	print_lines(t, row->level, !t->more[row->level]);
-	fputs(treeview_name(t->view, t->r->names, row->node), out);
-	if (row->deepest > 1)
-		fprintf(out, " (%u deep)", row->deepest);
-	fputc('\n', out);
+	return treeview_name(t->view, t->r->names, t->rows->items[row].node);
 }
 
-static void print_others(const struct printing *t, const struct treerow *above)
+static void print_name(const struct printing *t, uint32_t row)
 {
+	const struct treerow *x = &t->rows->items[row];
+
+	fputs(name_of(t, row), t->r->out);
+	if (x->deepest > 1)
+		fprintf(t->r->out, " (%u deep)", x->deepest);
+}
+
+/* The only row below one that has nothing of its own, or GP_NONE. */
+static uint32_t only_below(const struct printing *t, uint32_t row)
+{
+	const struct treerow *x = &t->rows->items[row];
+
+	if (x->level < 2 || x->others || x->self >= 1 || x->first == GP_NONE ||
+	    t->rows->items[x->first].next != GP_NONE)
+		return GP_NONE;
+	return x->first;
+}
+
+/* The last of the rows that stand on the line of one. */
+static uint32_t line_end(const struct printing *t, uint32_t row)
+{
+	size_t width = FIGURES + 3 * t->levels[row] + strlen(name_of(t, row));
+	uint32_t next;
+
+	while (t->folds && (next = only_below(t, row)) != GP_NONE) {
+		width += strlen(" <- ") + strlen(name_of(t, next));
+		if (width > WIDTH)
+			break;
+		row = next;
+	}
+	return row;
+}
+
+/* Prints a row and those that stand on its line; returns the last of them. */
+static uint32_t print_row(const struct printing *t, uint32_t row)
+{
+	const struct treerow *items = t->rows->items;
+	uint32_t last = line_end(t, row), level = t->levels[row];
+
+	print_figures(t, items[row].total, items[last].self);
+	print_lines(t, level, !t->more[level]);
+	print_name(t, row);
+	while (row != last) {
+		row = items[row].first;
+		t->levels[row] = level;
+		fputs(" <- ", t->r->out);
+		print_name(t, row);
+	}
+	fputc('\n', t->r->out);
+	return last;
+}
+
+static void print_others(const struct printing *t, uint32_t row)
+{
+	const struct treerow *above = &t->rows->items[row];
+
 	if (!above->others)
 		return;
 	print_figures(t, above->others_ns, -1);
-	print_lines(t, above->level + 1, true);
+	print_lines(t, t->levels[row] + 1, true);
 	fprintf(t->r->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
 }
 
@@ -124,7 +178,7 @@ static uint32_t following(const struct printing *t, uint32_t row)
 	if (items[row].first != GP_NONE)
 		return items[row].first;
 	for (; row != GP_NONE; row = items[row].above) {
-		print_others(t, &items[row]);
+		print_others(t, row);
 		if (items[row].next != GP_NONE)
 			return items[row].next;
 	}
@@ -139,12 +193,15 @@ static void print_rows(struct printing *t)
 	for (size_t i = 0; i < t->rows->n; i++)
 		deepest = items[i].level > deepest ? items[i].level : deepest;
 	t->more = gp_alloc(deepest + 2, sizeof *t->more);
+	t->levels = gp_alloc(t->rows->n, sizeof *t->levels);
 	for (uint32_t row = following(t, 0); row != GP_NONE; row = following(t, row)) {
-		t->more[items[row].level] = items[row].next != GP_NONE ||
-					    items[items[row].above].others;
-		print_row(t, &items[row]);
+		t->levels[row] = t->levels[items[row].above] + 1;
+		t->more[t->levels[row]] = items[row].next != GP_NONE ||
+					  items[items[row].above].others;
+		row = print_row(t, row);
 	}
 	free(t->more);
+	free(t->levels);
 }
 
 /* ------------------------------------------------------------------ */
@@ -189,7 +246,8 @@ void report_tree(const struct report *r, enum tree_form form, enum tree_threads 
 {
 	struct treeview view;
 	struct treerows rows = { 0 };
-	struct printing t = { .r = r, .view = &view, .rows = &rows, .lines = choose_lines() };
+	struct printing t = { .r = r, .view = &view, .rows = &rows, .lines = choose_lines(),
+			      .folds = form == TREE_UP };
 	double percent = r->options.least_given ? r->options.least : LEAST;
 	double least = percent / 100 * r->program->total;
 
