@@ -207,6 +207,30 @@ static bool wants_files(const struct groups *g)
 	return g->by == GROUP_BY_FILE || g->by == GROUP_BY_DIRECTORY;
 }
 
+/* Without debug information no file is known; a few functions have none with it (what the
+   compiler made). */
+static void find_unfiled(struct groups *g, const struct program *p)
+{
+	int64_t *n = gp_alloc(p->nobjects, sizeof *n); /* those without less those with */
+	size_t most = 0;
+
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		if (p->functions[i].instrumented && p->functions[i].object != GP_NONE)
+			n[p->functions[i].object] += p->functions[i].file ? -1 : 1;
+	for (size_t i = 1; i < p->nobjects; i++)
+		if (n[i] > n[most])
+			most = i;
+	if (p->nobjects && n[most] > 0)
+		g->unfiled = gp_strdup(p->objects[most].name);
+	free(n);
+}
+
+static bool groups_files(const struct groups *g)
+{
+	return g->by == GROUP_BY_FILE || g->by == GROUP_BY_DIRECTORY ||
+	       has_rule(g, 1u << GROUP_FILE | 1u << GROUP_DIRECTORY);
+}
+
 static uint32_t group_of(struct groups *g, const struct program *p, uint32_t node, bool names)
 {
 	bool special = is_special(p, node);
@@ -228,6 +252,8 @@ void groups_assign(struct groups *g, struct program *p)
 
 	if (wants_files(g))
 		program_find_lines(p);
+	if (groups_files(g))
+		find_unfiled(g, p);
 	for (size_t i = 0; i < g->nrules; i++)
 		if (g->rules[i].kind == GROUP_NAME)
 			pattern_bind(&g->rules[i].pattern, p);

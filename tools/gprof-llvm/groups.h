@@ -61,6 +61,8 @@ struct groups {
 	struct gp_names index; /* of names */
 	uint32_t *of;        /* of the program's nodes: their group */
 	uint32_t *members;   /* of groups: nodes */
+	char *unfiled;       /* module that most source files are not known of, though they matter,
+				or NULL; owned */
 };
 
 /* What the text of a file says; errors name it, and the line. */

@@ -170,5 +170,6 @@ void groups_release(struct groups *g)
 	gp_names_release(&g->index);
 	free(g->of);
 	free(g->members);
+	free(g->unfiled);
 	memset(g, 0, sizeof *g);
 }

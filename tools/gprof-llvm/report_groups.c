@@ -112,6 +112,15 @@ static void print_unmatched(const struct report *r, const struct groups *g)
 	report_paint(r, PAINT_OFF);
 }
 
+static void print_unfiled(const struct report *r, const struct groups *g)
+{
+	report_paint(r, PAINT_LOSS);
+	if (g->unfiled)
+		fprintf(r->out, "the source files of '%s' are not known: compile with -g, or name "
+			"the folder of its debug files with --debug-dir\n", g->unfiled);
+	report_paint(r, PAINT_OFF);
+}
+
 static void print_title(const struct report *r, const char *title)
 {
 	report_paint(r, PAINT_TITLE);
@@ -149,6 +158,7 @@ void report_summary(const struct report *r, const struct groups *g,
 	print_sum(r, sum, classes->nodes ? &classes->all : NULL);
 	fputs("total\n", r->out);
 	print_unmatched(r, g);
+	print_unfiled(r, g);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
 	fputc('\n', r->out);
