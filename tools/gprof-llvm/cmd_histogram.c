@@ -40,8 +40,8 @@ static const char doc[] =
 	"Shows where the time of BINARY went: intervals of its code, of a source file, or "
 	"functions, threads, or the time of the run, each with samples, time and a bar. Rows add "
 	"up to all of it.\v"
-	"Profiles are found as `gprof-llvm report' finds them. Below the chart are the options "
-	"that zoom into its hottest intervals.";
+	"Profiles are found as `gprof-llvm report' finds them. Below the chart are the "
+	"commands that zoom into its hottest intervals, and out.";
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "What is looked at:", 1 },
@@ -89,15 +89,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			state->child_inputs[i] = &a->select;
 		break;
 	case KEY_BY:
+		zoom_replace(&a->histogram.zoom, state, arg, true);
 		a->by = args_word("--by", arg, kinds, 6, state);
 		break;
 	case KEY_RANGE:
+		zoom_replace(&a->histogram.zoom, state, arg, false);
 		a->histogram.range = arg;
 		break;
 	case KEY_INTERVALS:
 		a->histogram.intervals = positive("--intervals", arg, state);
 		break;
 	case KEY_WIDTH:
+		zoom_replace(&a->histogram.zoom, state, arg, false);
 		a->histogram.width = positive("--width", arg, state);
 		break;
 	case KEY_NO_HEAD:
@@ -177,6 +180,8 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
+	a.histogram.zoom.argv = argv;
+	a.histogram.zoom.argc = argc;
 	progress_start();
 	rc = args_open(&a.select, &p, e);
 	if (rc == 0 && a.select.sum && a.by != BY_FUNCTION) {
@@ -189,5 +194,6 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	}
 	progress_end();
 	args_release(&a.select);
+	free(a.histogram.zoom.words);
 	return rc;
 }

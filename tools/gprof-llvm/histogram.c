@@ -52,6 +52,7 @@ struct row {
 	char *owned; /* the same, if it was made here */
 	uint64_t samples;
 	double ns;
+	uint32_t which; /* node, or slot of a thread */
 };
 
 static int by_time(const void *x, const void *y, void *unused)
@@ -103,6 +104,36 @@ static void tell_shared(struct histogram *h)
 				     "others", (unsigned long long)(h->p->samples - shown)));
 }
 
+/* The option for the code of a function; NULL: it has none of its own, or its name is not
+   enough. */
+static char *range_of(const struct histogram *h, uint32_t node)
+{
+	const char *name = h->p->graph.nodes[node].name;
+	struct gp_error ignored;
+	struct range r;
+
+	if (!h->p->functions[node].address || range_parse(&r, h, name, &ignored) < 0 ||
+	    r.low != h->p->functions[node].address)
+		return NULL;
+	return gp_format("--range=%s", name);
+}
+
+static double share(const struct histogram *h, const struct row *row)
+{
+	return h->p->total ? 100 * row->ns / h->p->total : 0;
+}
+
+static void zoom_functions(struct histogram *h, const struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n && i < HISTOGRAM_HINTS && !h->p->sum; i++) {
+		char *option = share(h, &rows[i]) < HISTOGRAM_HOT && i
+				       ? NULL : range_of(h, rows[i].which);
+
+		if (option)
+			histogram_zoom_in(h, "--by=address", option, share(h, &rows[i]));
+	}
+}
+
 int histogram_function(struct histogram *h, struct gp_error *e)
 {
 	const struct graph *g = &h->p->graph;
@@ -113,13 +144,15 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (g->nodes[i].self && i != h->p->profiler && i != h->p->rest)
 			rows[n++] = (struct row){ .name = h->names[i], .ns = g->nodes[i].self,
-						  .samples = h->p->functions[i].samples };
+						  .samples = h->p->functions[i].samples,
+						  .which = i };
 	h->chart.title = gp_strdup("Time by function:");
 	h->chart.label = "rank";
 	h->chart.note = "function";
 	fill(h, rows, n, "functions");
 	histogram_others(h, NULL, NULL);
 	tell_shared(h);
+	zoom_functions(h, rows, n);
 	free(rows);
 	return 0;
 }
@@ -170,6 +203,7 @@ static size_t add_threads(const struct histogram *h, const struct loaded *l, str
 			continue;
 		rows[n] = rows[i];
 		rows[n].name = rows[n].owned = thread_name(h, p, i < none ? i : GP_NONE);
+		rows[n].which = i < none ? p->threads[i]->index : GP_NONE;
 		n++;
 	}
 	return n;
@@ -180,6 +214,18 @@ static void free_rows(struct row *rows, size_t n)
 	for (size_t i = 0; i < n; i++)
 		free(rows[i].owned);
 	free(rows);
+}
+
+/* A slot is a thread's within its process only. */
+static void zoom_threads(struct histogram *h, const struct row *rows, size_t n)
+{
+	if (h->p->nloaded > 1 || n < 2)
+		return;
+	for (size_t i = 0; i < n && i < HISTOGRAM_HINTS; i++)
+		if (rows[i].which != GP_NONE && (share(h, &rows[i]) >= HISTOGRAM_HOT || !i))
+			histogram_zoom_in(h, "--by=function",
+					  gp_format("--thread=#%u", rows[i].which),
+					  share(h, &rows[i]));
 }
 
 int histogram_thread(struct histogram *h, struct gp_error *e)
@@ -200,6 +246,7 @@ int histogram_thread(struct histogram *h, struct gp_error *e)
 	h->chart.note = "thread";
 	fill(h, rows, n, "threads");
 	histogram_others(h, NULL, NULL);
+	zoom_threads(h, rows, n);
 	free_rows(rows, n);
 	return 0;
 }

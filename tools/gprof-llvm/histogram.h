@@ -14,7 +14,21 @@
 #include "hits.h"
 #include "window.h"
 
+#include <argp.h>
+
+/* The command line, for commands like it. */
+struct zoom {
+	char **argv; /* after parsing; argv[0] is not looked at */
+	int argc;
+	struct zoom_word {
+		const char *word;
+		bool by; /* of --by: else it is never repeated */
+	} *words; /* that others stand in place of */
+	size_t nwords, room;
+};
+
 struct histogram {
+	struct zoom zoom;
 	const char *range;    /* as given, or NULL: the usual one */
 	uint64_t intervals;   /* at most so many; 0: as many as fit a screen */
 	uint64_t width;       /* of an interval, bytes, lines or ms; 0: not given */
@@ -47,6 +61,13 @@ uint64_t range_base(const struct program *p, uint32_t object);
 /* The text of an option, in quotes if a shell needs them; to be freed. */
 char *range_quote(char *option);
 
+/* While an option is parsed: it is not to be repeated, 'by' if another chart is not asked for. */
+void zoom_replace(struct zoom *z, const struct argp_state *state, const char *value, bool by);
+
+/* The command that was given, with another chart unless 'by' is NULL, and with an option or
+   NULL, which it takes over: as a shell takes it; to be freed. */
+char *zoom_command(const struct histogram *h, const char *by, char *option);
+
 #define HISTOGRAM_INTERVALS 32 /* at most, unless said */
 #define HISTOGRAM_BINARY 0     /* position in program.objects of the binary asked about */
 #define HISTOGRAM_HINTS 5      /* hot intervals listed with their options */
@@ -58,6 +79,11 @@ char *histogram_name(const struct histogram *h, uint32_t node, const char *symbo
 /* Rows of time that is at no address: of the kernel ('ns', unless it stays where it is), of
    what no object covers, of the profiler, and not sampled. */
 void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown);
+
+/* Lines below the chart: the command for a part of it that has so many per cent of all time, or
+   for what it is a part of.  They take the option over; NULL: none. */
+void histogram_zoom_in(struct histogram *h, const char *by, char *option, double percent);
+void histogram_zoom_out(struct histogram *h, char *option);
 
 int histogram_address(struct histogram *h, struct gp_error *e);
 int histogram_line(struct histogram *h, struct gp_error *e);

@@ -64,10 +64,9 @@ static char *option(const struct scan *s, uint64_t low, uint64_t high)
 	uint64_t base = range_base(p, s->range.object);
 
 	if (s->range.object != HISTOGRAM_BINARY)
-		return range_quote(gp_format("--range=%s+0x%llx-0x%llx",
-					     p->objects[s->range.object].name,
-					     (unsigned long long)(low - base),
-					     (unsigned long long)(high - base)));
+		return gp_format("--range=%s+0x%llx-0x%llx", p->objects[s->range.object].name,
+				 (unsigned long long)(low - base),
+				 (unsigned long long)(high - base));
 	return gp_format("--range=0x%llx-0x%llx", (unsigned long long)(low - s->base),
 			 (unsigned long long)(high - s->base));
 }
@@ -271,14 +270,12 @@ static void put_hints(struct scan *s)
 		char *o = option(s, s->hot[i].low, s->hot[i].high);
 
 		if (percent >= HISTOGRAM_HOT || !i)
-			chart_hint(&h->chart, gp_format("zoom in:  %s  (%.1f %%)", o, percent));
-		free(o);
+			histogram_zoom_in(h, NULL, o, percent);
+		else
+			free(o);
 	}
 	if (s->range.low > all.low || s->range.high < all.high) {
-		char *o = range_quote(gp_format("--range=%s", module));
-
-		chart_hint(&h->chart, gp_format("zoom out: %s", o));
-		free(o);
+		histogram_zoom_out(h, gp_format("--range=%s", module));
 	}
 }
 

@@ -409,16 +409,12 @@ static void put_hints(struct lines *l)
 
 		if (percent < HISTOGRAM_HOT && i)
 			break;
-		option = range_quote(gp_format("--range=%s:%u-%llu", name, l->hot[i].line,
-					       (unsigned long long)end_of(l, l->hot[i].line)));
-		chart_hint(&l->h->chart, gp_format("zoom in:  %s  (%.1f %%)", option, percent));
-		free(option);
+		option = gp_format("--range=%s:%u-%llu", name, l->hot[i].line,
+				   (unsigned long long)end_of(l, l->hot[i].line));
+		histogram_zoom_in(l->h, NULL, option, percent);
 	}
-	if (l->h->range && strlen(l->h->range) > 0 && strrchr(l->h->range, ':')) {
-		option = range_quote(gp_format("--range=%s", name));
-		chart_hint(&l->h->chart, gp_format("zoom out: %s", option));
-		free(option);
-	}
+	if (l->h->range && strrchr(l->h->range, ':'))
+		histogram_zoom_out(l->h, gp_format("--range=%s", name));
 }
 
 static void release(struct lines *l)

@@ -371,6 +371,7 @@ static void put_lines(struct scan *s)
 static void put_hints(struct scan *s)
 {
 	const struct chart *c = &s->h->chart;
+	double total = s->h->p->total;
 	size_t best = 0;
 
 	for (size_t i = 0; i < c->nintervals; i++)
@@ -378,9 +379,10 @@ static void put_hints(struct scan *s)
 			best = i;
 	chart_hint(&s->h->chart, gp_strdup(""));
 	if (c->nintervals > 1)
-		chart_hint(&s->h->chart, gp_format("zoom in:  --range=%s", c->rows[best].label));
+		histogram_zoom_in(s->h, NULL, gp_format("--range=%s", c->rows[best].label),
+				  total ? 100 * c->rows[best].ns / total : 0);
 	if (s->h->range)
-		chart_hint(&s->h->chart, gp_strdup("zoom out: without --range"));
+		histogram_zoom_out(s->h, NULL);
 }
 
 static void fill(struct scan *s)

@@ -10,7 +10,7 @@
 // CHECK: Time by line of {{.*}}src/line.c:
 // CHECK: {{^}}total
 // LINES: {{[1-9][0-9]* .* \*+ +}}sum += i ^ sum >> 3; /* hot */
-// LINES: zoom out: --range=line.c
+// LINES: zoom out: {{.*}} --range=line.c
 // ERRORS: --range: no line of a file 'none.c' was sampled
 // ERRORS: --range: 'line.c:0' has no lines: LOW must not be more than HIGH, or 0
 // ERRORS: --range: 'line.c:5-4' has no lines
