@@ -14,8 +14,7 @@
 
 #define MOST_LINES 32 /* levels drawn; the number of a deeper one is written */
 #define LEAST 0.5     /* per cent, unless said */
-#define WIDTH 100     /* columns of a line to which callers are added */
-#define FIGURES 26    /* columns before its name */
+#define NAMES 60      /* columns of the names on a line to which callers are added */
 
 static const char down_explanation[] =
 	"\n"
@@ -67,14 +66,15 @@ static struct lines choose_lines(void)
 		    : (struct lines){ "|- ", "`- ", "|  " };
 }
 
-static void print_lines(const struct printing *t, uint32_t level, bool last)
+/* Lines for a row that is drawn at a level, and is that deep in the tree. */
+static void print_lines(const struct printing *t, uint32_t level, uint32_t depth, bool last)
 {
 	uint32_t from = level > MOST_LINES ? level - MOST_LINES : 2;
 
 	if (level < 2)
 		return;
 	if (from > 2)
-		fprintf(t->r->out, "(%u) ", level);
+		fprintf(t->r->out, "(%u) ", depth);
 	for (uint32_t i = from; i < level; i++)
 		fputs(t->more[i] ? t->lines.pass : "   ", t->r->out);
 	fputs(last ? t->lines.last : t->lines.branch, t->r->out);
@@ -128,12 +128,12 @@ static uint32_t only_below(const struct printing *t, uint32_t row)
 /* The last of the rows that stand on the line of one. */
 static uint32_t line_end(const struct printing *t, uint32_t row)
 {
-	size_t width = FIGURES + 3 * t->levels[row] + strlen(name_of(t, row));
+	size_t width = strlen(name_of(t, row));
 	uint32_t next;
 
 	while (t->folds && (next = only_below(t, row)) != GP_NONE) {
 		width += strlen(" <- ") + strlen(name_of(t, next));
-		if (width > WIDTH)
+		if (width > NAMES)
 			break;
 		row = next;
 	}
@@ -147,7 +147,7 @@ static uint32_t print_row(const struct printing *t, uint32_t row)
 	uint32_t last = line_end(t, row), level = t->levels[row];
 
 	print_figures(t, items[row].total, items[last].self);
-	print_lines(t, level, !t->more[level]);
+	print_lines(t, level, items[row].level, !t->more[level]);
 	print_name(t, row);
 	while (row != last) {
 		row = items[row].first;
@@ -166,7 +166,7 @@ static void print_others(const struct printing *t, uint32_t row)
 	if (!above->others)
 		return;
 	print_figures(t, above->others_ns, -1);
-	print_lines(t, t->levels[row] + 1, true);
+	print_lines(t, t->levels[row] + 1, above->level + 1, true);
 	fprintf(t->r->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
 }
 
