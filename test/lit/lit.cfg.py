@@ -27,7 +27,7 @@
 #
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
-# (%openmp: the flags), valgrind, gdb, strace, other-clang, linux-6.4-or-newer, root, mount,
+# (%openmp: the flags), rustc (of the LLVM under test), valgrind, gdb, strace, other-clang, linux-6.4-or-newer, root, mount,
 # and llvm-N-or-newer for every N up to the version under test.
 
 import glob
@@ -102,6 +102,19 @@ features = config.available_features
 for version in range(14, config.llvm_version + 1):
     features.add("llvm-%d-or-newer" % version)
 features.add(os.uname().machine)
+
+
+def rust_llvm():
+    """Major version of the LLVM in rustc; 0 without one."""
+    said = subprocess.run(["rustc", "-vV"], capture_output=True, text=True).stdout
+    for line in said.splitlines():
+        if line.startswith("LLVM version: "):
+            return int(line.split()[2].split(".")[0])
+    return 0
+
+
+if shutil.which("rustc") and rust_llvm() == config.llvm_version:
+    features.add("rustc")
 # PR_GET_AUXV: a static program knows its auxiliary vector without a descriptor.
 if tuple(int(n) for n in os.uname().release.split("-")[0].split(".")[:2]) >= (6, 4):
     features.add("linux-6.4-or-newer")
