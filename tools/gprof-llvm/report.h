@@ -145,6 +145,8 @@ void report_attribution(const struct report *r);
    there are none, or no stacks. */
 void report_misattributed(const struct report *r);
 void report_head(const struct report *r, const struct profiles *found, const struct window *w);
+/* Its lines on the profiles read and what they have lost, the losses of all of them. */
+void report_profiles(const struct report *r);
 /* Part of the head; whether there was anything to say. */
 bool report_left_out(const struct report *r);
 void report_flat(const struct report *r);

@@ -1,32 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * report_head.c - what the figures of a report stand on: the profiles merged
- * and left out, how time was sampled, and every loss.
+ * (report_profiles.c) and left out, how time was sampled, and every doubt.
  */
 #include "cost.h"
 #include "report.h"
 #include "report_sum.h"
-
-static const char *const losses[GPROF_LOSS_N] = {
-	[GPROF_LOSS_SAMPLES] = "samples were not stored",
-	[GPROF_LOSS_ARCS] = "calls by pointer or return address were not stored",
-	[GPROF_LOSS_THREADS] = "threads shared one block of counters",
-	[GPROF_LOSS_MODULES] = "loaded objects were not recorded",
-	[GPROF_LOSS_CALLERS] = "first callers were not recorded",
-	[GPROF_LOSS_SNAPSHOTS] = "snapshots (phases, dumps, start and stop) were not stored",
-	[GPROF_LOSS_STACKS] = "call stacks were not stored",
-};
-
-static const struct {
-	uint32_t flag;
-	const char *text;
-} conditions[] = {
-	{ GPROF_FILE_SHARED, "threads shared a block: counts may be too low" },
-	{ GPROF_FILE_NO_SAMPLES, "sampling could not be had: there are no times" },
-	{ GPROF_FILE_FOREIGN_GS, "the program uses the GS base itself: counts may be wrong, "
-				 "compile with GPROF_PASS=bias=tls" },
-	{ GPROF_FILE_NO_GS, "the GS base could not be set: threads shared a block" },
-};
 
 static const char *clock_name(uint32_t clock)
 {
@@ -39,13 +18,6 @@ static const char *clock_name(uint32_t clock)
 		return "per-thread timer, no finer than the kernel's tick";
 	}
 	return "unknown clock";
-}
-
-static void print_part(const struct report *r, const struct profile_part *part)
-{
-	fprintf(r->out, "    a part of it: %zu interval%s of together %s%.2f s\n", part->intervals,
-		part->intervals == 1 ? "" : "s", part->timed ? "" : "at least ",
-		part->elapsed_ns / 1e9);
 }
 
 /* Whether anything of the runs is left out. */
@@ -71,40 +43,6 @@ static void print_window(const struct report *r, const struct window *w)
 	if (cut && !w->all_time && !w->phase && !w->outside && !w->dump)
 		fprintf(r->out, "  covers: what was recorded between start, stop and reset "
 			"(--all-time takes in the rest)\n");
-}
-
-static void print_origin(const struct report *r, const struct profile *p)
-{
-	const char *processes = profile_process(p, GPROF_PROCESS_COUNT);
-
-	if (processes)
-		fprintf(r->out, "  from %s: %s processes of a pool", p->path, processes);
-	else
-		fprintf(r->out, "  from %s: process %u%s", p->path, p->head.pid,
-			p->head.fork_depth ? " (forked)" : "");
-}
-
-static void print_profile(const struct report *r, const struct profile *p)
-{
-	const struct gprof_file_header *h = &p->head;
-	unsigned threads = 0;
-
-	for (size_t i = 0; i < p->nthreads; i++)
-		threads += p->threads[i]->threads ? p->threads[i]->threads : 1;
-	print_origin(r, p);
-	fprintf(r->out, ", %u thread%s, %s\n", threads, threads == 1 ? "" : "s",
-		h->end_ns ? "ended" : "did not end in an orderly way or still runs");
-	report_paint(r, PAINT_LOSS);
-	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
-		if (h->flags & conditions[i].flag)
-			fprintf(r->out, "    inexact: %s\n", conditions[i].text);
-	for (size_t i = 0; i < GPROF_LOSS_N; i++)
-		if (h->lost[i])
-			fprintf(r->out, "    lost: %llu %s\n", (unsigned long long)h->lost[i],
-				losses[i] ? losses[i] : "events of a later version");
-	report_paint(r, PAINT_OFF);
-	if (p->part.cut)
-		print_part(r, &p->part);
 }
 
 /* User and kernel time: as sampled, and as the kernel counted it. */
@@ -248,8 +186,7 @@ void report_head(const struct report *r, const struct profiles *found, const str
 	fputc('\n', r->out);
 	if (r->program->sum)
 		report_sum_head(r);
-	for (size_t i = 0; i < r->program->nloaded; i++)
-		print_profile(r, &r->program->loaded[i].profile);
+	report_profiles(r);
 	for (size_t i = 0; i < found->nleft_out; i++)
 		fprintf(r->out, "  left out: %s\n", found->left_out[i]);
 	print_window(r, w);
