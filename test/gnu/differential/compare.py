@@ -51,7 +51,9 @@ def run(starter, words, directory, stdin, environment=None):
             data = data[:8] + bytes(12) + data[20:]
         files[name] = data
         os.unlink(path)
-    return Answer(status, NAME.sub(b"gprof", out), without_name(err), files)
+    if b"gprof-llvm" in out:
+        out = NAME.sub(b"gprof", out)
+    return Answer(status, out, without_name(err), files)
 
 
 class Programs:

@@ -23,8 +23,9 @@ WITH_SPEC = ("-p", "-P", "-q", "-Q", "-C", "-Z", "-A", "-J", "--flat-profile=", 
 TWO_WORDS = ("-e", "-E", "-f", "-F", "-n", "-N", "-k", "--time", "--no-time")
 
 
-def make_spec(rng, labels, files, arc):
-    """A symspec: mostly a function that exists."""
+def make_spec(rng, labels, files, arc, plain=False):
+    """A symspec: mostly a function that exists.  One of all functions is not plain: where
+    another one lies within it, GNU gprof leaves it at that."""
     def half():
         chance = rng.random()
         if chance < 0.75 or not files:
@@ -36,7 +37,8 @@ def make_spec(rng, labels, files, arc):
                                                          str(rng.randint(1, 40)))))
     chance = rng.random()
     if chance < 0.03:
-        return rng.choice(("nowhere", "nowhere.c", "7", "nowhere.c:7", "a.b.c:f", "", ":"))
+        return rng.choice(("nowhere", "nowhere.c", "7", "nowhere.c:7", "a.b.c:f") +
+                          (() if plain else ("", ":")))
     if arc:
         return rng.choice((half() + "/" + half(), half() + "/" + half(), "/" + half(),
                            half() + "/"))
@@ -53,10 +55,10 @@ def make_options(rng, labels, files, plain):
         if rng.random() < 0.5:
             option = rng.choice(WITH_SPEC)
             arc = option in ("-q", "-Q", "--graph=", "--no-graph=") and rng.random() < 0.5
-            args.append([option + make_spec(rng, labels, files, arc)])
+            args.append([option + make_spec(rng, labels, files, arc, plain)])
         else:
             option = rng.choice(TWO_WORDS)
-            spec = make_spec(rng, labels, files, option == "-k")
+            spec = make_spec(rng, labels, files, option == "-k", plain)
             if option.startswith("--") and rng.random() < 0.5:
                 args.append([option + "=" + spec])
             else:

@@ -7,13 +7,22 @@
 
 #define SLOT 16 /* bytes of code that glibc has one counter's chain for */
 
+/* One call that is not from the start of a slot, and callers are exact. */
+static bool is_in_slots(const struct gmon *profile)
+{
+	for (size_t i = 0; i < profile->narcs; i++)
+		if ((profile->arcs[i].from - profile->histograms[0].low) % SLOT)
+			return false;
+	return true;
+}
+
 void gnu_callers_init(struct gnu_callers *c, const struct gnu_table *t,
 		      const struct gnu_image *image, const struct gmon *profile)
 {
 	c->table = t;
 	c->last = GP_NONE;
-	c->usable = profile->nhistograms == 1 && gnu_decoder_open(&c->decoder, image);
-	c->start = profile->nhistograms ? profile->histograms[0].low : 0;
+	c->usable = profile->nhistograms == 1 && is_in_slots(profile) &&
+		    gnu_decoder_open(&c->decoder, image);
 }
 
 void gnu_callers_release(struct gnu_callers *c)
@@ -41,7 +50,7 @@ uint64_t gnu_callers_find(struct gnu_callers *c, const struct gmon_arc *a)
 	const struct gnu_symbol *symbols = c->table->symbols;
 	uint32_t first, last, callee;
 
-	if (!c->usable || (a->from - c->start) % SLOT)
+	if (!c->usable)
 		return a->from;
 	first = gnu_table_find_next(c->table, a->from, c->last);
 	last = gnu_table_find_next(c->table, a->from + SLOT - 1, first);

@@ -5,7 +5,8 @@
  * glibc counts all calls that return into the same 16 bytes as one, and writes the first
  * of these bytes; where a function starts among them, GNU gprof takes the one before for
  * the caller.  The code decides: if the function that starts there calls the callee and
- * returns into the 16 bytes, and the one before does not, it is the caller.
+ * returns into the 16 bytes, and the one before does not, it is the caller.  A file with an
+ * arc from elsewhere is not of glibc, and knows its callers.
  */
 #ifndef GPROF_TOOL_GNU_CALLERS_H
 #define GPROF_TOOL_GNU_CALLERS_H
@@ -15,10 +16,9 @@
 
 struct gnu_callers {
 	const struct gnu_table *table;
-	uint64_t start;             /* of glibc's first 16 bytes */
 	uint32_t last;              /* symbol found last, or GP_NONE */
-	bool usable;                /* the machine has a decoder, and a histogram tells
-				       the start */
+	bool usable;                /* the machine has a decoder, and all arcs begin where
+				       glibc's do */
 	struct gnu_decoder decoder;
 };
 
