@@ -4,6 +4,7 @@
  */
 #include "callsite.h"
 #include "classes_code.h"
+#include "decoder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,10 +59,7 @@ static void release_object(struct class_object *o)
 	free(o->functions);
 	gp_map_release(&o->by_start);
 	frames_close(o->frames);
-	if (o->insn)
-		cs_free(o->insn, 1);
-	if (o->decoder)
-		cs_close(&o->decoder);
+	decoder_close(&o->decoder, &o->insn);
 }
 
 void classes_release(struct classes *c)
@@ -100,7 +98,6 @@ static struct class_object *object_of(struct classes *c, uint32_t object)
 	struct class_object *o = &c->objects[object];
 	struct object *file = &c->p->objects[object];
 	const struct code_processor *processor;
-	cs_err error;
 
 	if (o->opened)
 		return o;
@@ -108,16 +105,8 @@ static struct class_object *object_of(struct classes *c, uint32_t object)
 	processor = file->present ? code_processor_of(&file->elf) : NULL;
 	if (!processor)
 		return o;
-	error = cs_open(processor->arch, processor->mode, &o->decoder);
-	if (error == CS_ERR_MEM)
-		gp_no_memory();
-	if (error != CS_ERR_OK)
+	if (!decoder_open(processor->arch, processor->mode, &o->decoder, &o->insn))
 		return o;
-	cs_option(o->decoder, CS_OPT_DETAIL, CS_OPT_ON);
-	cs_option(o->decoder, CS_OPT_SKIPDATA, CS_OPT_ON);
-	o->insn = cs_malloc(o->decoder);
-	if (!o->insn)
-		gp_out_of_memory();
 	o->processor = processor;
 	o->by_call = is_by_call(file);
 	o->frames = frames_open(file, c->p->files ? c->p->files : &usual);

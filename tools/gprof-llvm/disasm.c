@@ -4,6 +4,8 @@
  */
 #include "disasm.h"
 
+#include "decoder.h"
+
 #include <string.h>
 
 static const struct disasm_processor *processor_of(const struct elfobj *elf)
@@ -22,15 +24,10 @@ int disasm_open(struct disasm *d, const struct elfobj *elf, bool intel)
 	d->elf = elf;
 	d->processor = processor_of(elf);
 	if (!d->processor ||
-	    cs_open(d->processor->arch, d->processor->mode, &d->handle) != CS_ERR_OK)
+	    !decoder_open(d->processor->arch, d->processor->mode, &d->handle, &d->insn))
 		return -1;
-	cs_option(d->handle, CS_OPT_DETAIL, CS_OPT_ON);
-	cs_option(d->handle, CS_OPT_SKIPDATA, CS_OPT_ON);
 	if (!intel && d->processor->arch == CS_ARCH_X86)
 		cs_option(d->handle, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT);
-	d->insn = cs_malloc(d->handle);
-	if (!d->insn)
-		gp_no_memory();
 	return 0;
 }
 
@@ -67,9 +64,6 @@ bool disasm_next(struct disasm *d, struct disasm_insn *insn)
 
 void disasm_close(struct disasm *d)
 {
-	if (d->insn)
-		cs_free(d->insn, 1);
-	if (d->handle)
-		cs_close(&d->handle);
+	decoder_close(&d->handle, &d->insn);
 	memset(d, 0, sizeof *d);
 }

@@ -4,7 +4,8 @@
  */
 #include "decode.h"
 
-#include <capstone/capstone.h>
+#include "decoder.h"
+
 #include <gelf.h>
 
 bool gnu_decoder_open(struct gnu_decoder *d, const struct gnu_image *image)
@@ -21,17 +22,14 @@ bool gnu_decoder_open(struct gnu_decoder *d, const struct gnu_image *image)
 
 	*d = (struct gnu_decoder){ .image = image };
 	for (size_t i = 0; i < sizeof decoders / sizeof *decoders; i++) {
+		cs_insn *insn;
 		csh handle;
 
 		if (decoders[i].machine != image->machine ||
-		    cs_open(decoders[i].arch, decoders[i].mode, &handle) != CS_ERR_OK)
+		    !decoder_open(decoders[i].arch, decoders[i].mode, &handle, &insn))
 			continue;
-		cs_option(handle, CS_OPT_DETAIL, CS_OPT_ON);
-		cs_option(handle, CS_OPT_SKIPDATA, CS_OPT_ON);
 		d->handle = handle;
-		d->insn = cs_malloc(handle);
-		if (!d->insn)
-			gp_out_of_memory();
+		d->insn = insn;
 		return true;
 	}
 	return false;
@@ -39,12 +37,10 @@ bool gnu_decoder_open(struct gnu_decoder *d, const struct gnu_image *image)
 
 void gnu_decoder_close(struct gnu_decoder *d)
 {
+	cs_insn *insn = d->insn;
 	csh handle = d->handle;
 
-	if (!handle)
-		return;
-	cs_free(d->insn, 1);
-	cs_close(&handle);
+	decoder_close(&handle, &insn);
 }
 
 void gnu_decoder_start(struct gnu_decoder *d, uint64_t start, uint64_t end)

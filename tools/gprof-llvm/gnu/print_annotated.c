@@ -109,9 +109,7 @@ static void collect(struct annotation *a)
 
 /* The counts of a line, as they are put together. */
 struct counts {
-	char *text;
-	size_t size;
-	FILE *out;      /* writes text */
+	char *text;     /* NULL: none yet */
 	bool known;     /* there is anything to print */
 	uint64_t total;
 	bool printed;   /* 'last' is valid */
@@ -120,7 +118,11 @@ struct counts {
 
 static void put(struct counts *c, uint64_t count)
 {
-	fprintf(c->out, "%s%" PRIu64, c->printed ? "," : "", count);
+	char *longer = gp_format("%s%s%" PRIu64, c->printed ? c->text : "",
+				 c->printed ? "," : "", count);
+
+	free(c->text);
+	c->text = longer;
 	c->printed = true;
 	c->last = count;
 }
@@ -178,9 +180,7 @@ static void print_counts(const struct annotation *a, struct file *f, const struc
 {
 	struct counts c = { .text = NULL };
 
-	c.out = open_memstream(&c.text, &c.size);
 	put_counts(a, f, line, &c);
-	fclose(c.out);
 	f->executable++;
 	if (!c.known) {
 		fprintf(out, "%*s", MARGIN, "");

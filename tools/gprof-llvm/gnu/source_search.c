@@ -10,6 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+static FILE *open_file(const char *path)
+{
+	FILE *file;
+
+	gp_memory_watch();
+	file = fopen(path, "rb");
+	gp_memory_check();
+	return file;
+}
+
 static FILE *open_in(const char *name, char *const *directories, size_t n)
 {
 	FILE *file = NULL;
@@ -18,7 +28,7 @@ static FILE *open_in(const char *name, char *const *directories, size_t n)
 		char *path = gp_format("%s/%s", directories[i], name);
 		int error;
 
-		file = fopen(path, "rb");
+		file = open_file(path);
 		error = errno;
 		free(path);
 		errno = error;
@@ -29,7 +39,7 @@ static FILE *open_in(const char *name, char *const *directories, size_t n)
 FILE *gnu_source_open(const char *path, char *const *directories, size_t n)
 {
 	const char *slash = strrchr(path, '/');
-	FILE *file = fopen(path, "rb");
+	FILE *file = open_file(path);
 
 	if (!file && path[0] != '/')
 		file = open_in(path, directories, n);

@@ -18,6 +18,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define UNIT_ROOM 65536 /* bytes; more than libdw needs to know of a unit */
+
 struct span {
 	uint64_t low, high; /* high exclusive */
 	uint64_t highest;   /* of this and all before it in the table */
@@ -150,6 +152,19 @@ static int compare_spans(const void *x, const void *y, void *context)
 	return a->unit < b->unit ? -1 : a->unit > b->unit;
 }
 
+/* libdw (0.188) does not look whether it got a unit's table of abbreviations: it crashes on
+   the unit's first use, before DWARF 5 in this very call.  So there must be room. */
+static bool first_entry(struct gnu_where *l, Dwarf_Off offset, Dwarf_Die *die)
+{
+	bool known;
+
+	free(gp_bytes(UNIT_ROOM));
+	gp_memory_watch();
+	known = dwarf_offdie(l->dwarf, offset, die);
+	gp_memory_check();
+	return known;
+}
+
 static void read_units(struct gnu_where *l)
 {
 	Dwarf_Off offset = 0, next;
@@ -160,7 +175,7 @@ static void read_units(struct gnu_where *l)
 		struct where_unit *u;
 		Dwarf_Die die;
 
-		if (!dwarf_offdie(l->dwarf, offset + head, &die))
+		if (!first_entry(l, offset + head, &die))
 			continue;
 		u = gp_push(l->units, l->nunits, l->units_room);
 		u->die = die;

@@ -333,8 +333,10 @@ void where_unit_read(struct where_unit *u, bool exact)
 	if (u->read)
 		return;
 	u->read = true;
+	gp_memory_watch();
 	read_rows(u, exact);
 	read_tree(u, &u->die, 0, exact);
+	gp_memory_check();
 	sort_ranges(u);
 }
 
