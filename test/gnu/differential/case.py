@@ -8,6 +8,7 @@ A case is plain data (it can be kept as JSON):
         "symbols"       [[NAME, ADDRESS, BINDING, TYPE, SECTION, SIZE], ...]
         "calls"         [[AT, TO], ...]  call instructions in the text
     "nm"        lines of an external symbol table for -S, or None
+    "map"       lines of a map for -R, or absent
     "profiles"  files, in the order they are named:
         "format"        gnu1, gnu0, bsd, bsd44
         "records"       in the file's order:
@@ -144,6 +145,8 @@ def case_write(case, directory):
     put("a.out", image_bytes(case["image"]))
     if case["nm"] is not None:
         put("nm", "".join(line + "\n" for line in case["nm"]).encode())
+    if "map" in case:
+        put("map", "".join(line + "\n" for line in case["map"]).encode())
     words, stdin = ["a.out"], None
     for i, profile in enumerate(case["profiles"]):
         name = "gmon.%d" % i

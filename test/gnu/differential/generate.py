@@ -155,6 +155,18 @@ def make_profile(rng, places, low, last, histograms, plain):
     return profile
 
 
+def make_map(rng, labels):
+    """Lines of nm -A.  No two lines in a row have the same file: which of these is its
+    first GNU gprof finds out from memory that it never set."""
+    files, lines = ["%s.o" % f for f in ("one", "two", "dir/three", "four", "five")], []
+    for name in rng.sample(sorted(set(labels)), rng.randint(1, len(set(labels)))):
+        if rng.random() < 0.05:
+            lines.append("No symbols in six.o")
+        files.append(files.pop(rng.randrange(len(files) - 1)))
+        lines.append("%s:%016x T %s" % (files[-1], len(lines), name))
+    return lines
+
+
 def is_in_slots(profiles):
     """All callers are where glibc puts them, in steps of 16 bytes: then gprof-llvm looks at
     the code for which function it was."""
@@ -204,4 +216,9 @@ def make_synthetic(rng):
     if any("-s" in words or "--sum" in words for words in case["args"]):
         case["plain"] = False   # it loses arcs with unknown ends
         case["again"] = [w for w in case["args"] if w[0] in ("-b", "-z", "-T", "-p", "-q", "-l")]
+    elif not case["plain"] and rng.random() < 0.05:
+        case["map"] = make_map(rng, labels)
+        # As with -r, GNU gprof orders the copies that its arc specs make, too.
+        case["args"] = [w for w in case["args"] if "/" not in w[-1]]
+        case["args"].append([rng.choice(("-R", "--file-ordering")), "map"])
     return case

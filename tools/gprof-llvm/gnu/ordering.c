@@ -408,7 +408,7 @@ static void print_other_files(struct order *o, struct gnu_mapping *map, size_t n
 void gnu_order_files(struct gnu_graph *g, struct gnu_mapping *map, size_t n, bool exact,
 		     FILE *out)
 {
-	struct list rest = { .arcs = NULL };
+	struct list rest = { .arcs = NULL }, scratch = { .arcs = NULL };
 	struct order o;
 
 	order_init(&o, g, out);
@@ -418,11 +418,14 @@ void gnu_order_files(struct gnu_graph *g, struct gnu_mapping *map, size_t n, boo
 	if (!exact)
 		sort_list(&o, &o.all);
 	place(&o, &o.all, false, &rest);
+	if (!exact)
+		place(&o, &rest, true, &scratch);
 	for (uint32_t i = 0; i < g->nsymbols; i++)
 		if (g->table->symbols[i].mapped && g->table->symbols[i].unit == i &&
 		    !o.links[i].placed)
 			print_name(&o, i);
 	print_other_files(&o, map, n);
 	free(rest.arcs);
+	free(scratch.arcs);
 	order_release(&o);
 }

@@ -15,7 +15,7 @@
 void gnu_order_functions(struct gnu_graph *g, FILE *out);
 
 /* 'map' as gnu_mapping_parse() left it; it is sorted anew.  With 'exact' arcs are taken in
-   the profile's order, not by their counts. */
+   the profile's order, not by their counts, and those after 99 % of the calls not at all. */
 void gnu_order_files(struct gnu_graph *g, struct gnu_mapping *map, size_t n, bool exact,
 		     FILE *out);
 

@@ -203,7 +203,7 @@ static void unite_files(struct gnu_table *t)
 		int created = 1;
 
 		s->unit = i;
-		if (!s->mapped)
+		if (!s->mapped || !t->by_file)
 			continue;
 		first = gp_names_put(&files, s->name, &created);
 		if (created)

@@ -56,6 +56,7 @@ struct gnu_table {
 	struct gnu_symbol *symbols;
 	size_t nsymbols, room;
 	uint64_t *starts;  /* their addresses once more, close together for searches */
+	bool by_file;      /* mapped symbols of one object file count as one */
 	uint64_t text_end; /* where the last symbol ends, exclusive */
 	struct gnu_source **sources; /* in order of first use */
 	size_t nsources, sources_room;

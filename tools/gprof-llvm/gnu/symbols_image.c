@@ -105,6 +105,7 @@ int gnu_table_read_image(struct gnu_table *t, const struct gnu_image *image,
 			 size_t nmap, struct gp_error *e)
 {
 	t->text_end = image->text_end;
+	t->by_file = !choice->exact;
 	for (size_t i = 0; i < image->nsymbols; i++) {
 		const struct gnu_elf_symbol *s = &image->symbols[i];
 
