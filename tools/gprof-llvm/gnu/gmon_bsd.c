@@ -40,19 +40,16 @@ static int check_rate(struct gmon *g, const struct bsd_header *h, const char *na
 	return 0;
 }
 
-/* The histogram to add to; the first file's must fit, for there is one only. */
-static struct gmon_histogram *histogram_for(struct gmon *g, const struct bsd_header *h,
-					    uint32_t nbins, const char *name,
-					    struct gp_error *e)
+/* It must be the first file's, for there is one only. */
+static int check_histogram(const struct gmon *g, const struct bsd_header *h, uint32_t nbins,
+			   const char *name, struct gp_error *e)
 {
-	struct gmon_histogram *first = g->histograms;
+	const struct gmon_histogram *first = g->histograms;
 
-	if (!g->nhistograms)
-		return gmon_add_histogram(g, h->low, h->high, nbins, e);
-	if (h->low == first->low && h->high == first->high && nbins == first->nbins)
-		return first;
-	gp_fail(e, "%s: incompatible with first gmon file", name);
-	return NULL;
+	if (!g->nhistograms ||
+	    (h->low == first->low && h->high == first->high && nbins == first->nbins))
+		return 0;
+	return gp_fail(e, "%s: incompatible with first gmon file", name);
 }
 
 static int read_bins(struct cursor *c, struct gmon_histogram *h, struct gp_error *e)
@@ -101,11 +98,13 @@ int gmon_read_bsd(struct gmon *g, struct cursor *c, enum gmon_format format,
 	*c = start;
 	c->at += header < c->left ? header : c->left;
 	c->left -= header < c->left ? header : c->left;
+	if (check_histogram(g, &h, nbins, name, e) < 0)
+		return -1;
 	/* GNU gprof tells one bin too few. */
 	if (c->left / 2 < nbins)
 		return gp_fail(e, "unexpected EOF after reading %td/%" PRIu32 " bins",
 			       (ptrdiff_t)(c->left / 2) - g->exact, nbins);
-	to = histogram_for(g, &h, nbins, name, e);
+	to = g->nhistograms ? g->histograms : gmon_add_histogram(g, h.low, h.high, nbins, e);
 	if (!to || read_bins(c, to, e) < 0)
 		return -1;
 	records->histograms = nbins > 0;
