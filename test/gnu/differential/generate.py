@@ -211,6 +211,8 @@ def make_synthetic(rng):
     if any(word[:2] in ("-C", "-Z", "-A", "-J") or "exec" in word or "annot" in word
            for words in case["args"] for word in words):
         case["plain"] = False   # GNU gprof leaves recursion out of executions
+    if sum("/" in words[-1] for words in case["args"]) > 1:
+        case["plain"] = False   # of several arc specs of a function it takes the last
     if is_in_slots(case["profiles"]) or mixes_bsd(case["profiles"]):
         case["plain"] = False
     if any("-s" in words or "--sum" in words for words in case["args"]):
