@@ -72,6 +72,57 @@ static bool any_ignored(const struct narrowing *n, size_t nodes)
 	return false;
 }
 
+/* The nodes that calls made lead to from a marked one, or from where they lead to one. */
+static bool *reach(const struct graph *g, const uint8_t *marks, uint8_t mark, bool callers)
+{
+	const uint32_t *start = callers ? g->in_start : g->out_start;
+	const uint32_t *list = callers ? g->in : g->out;
+	uint32_t *todo = gp_alloc(g->nnodes, sizeof *todo);
+	bool *met = gp_alloc(g->nnodes, sizeof *met);
+	size_t n = 0;
+
+	for (size_t i = 0; i < g->nnodes; i++)
+		if (marks[i] & mark)
+			met[todo[n++] = i] = true;
+	while (n) {
+		uint32_t node = todo[--n];
+
+		for (uint32_t i = start[node]; i < start[node + 1]; i++) {
+			const struct arc *a = &g->arcs[list[i]];
+			uint32_t other = callers ? a->from : a->to;
+
+			if (graph_arc_taken(a) && !met[other])
+				met[todo[n++] = other] = true;
+		}
+	}
+	free(todo);
+	return met;
+}
+
+/* To narrow_apply() a cycle is one function, through which all that its members call is
+   reached; what no calls of single functions join to one asked for is left out here. */
+static void leave_out_unjoined(struct narrowing *n, const struct graph *g, uint8_t mark)
+{
+	bool *below, *above;
+
+	if (!(n->wanted & mark))
+		return;
+	below = reach(g, n->marks, mark, false);
+	above = mark == NARROW_FOCUS ? reach(g, n->marks, mark, true) : NULL;
+	for (size_t i = 0; i < g->nnodes; i++)
+		if (i != n->hidden && !below[i] && !(above && above[i]))
+			n->shown[i] = false;
+	free(below);
+	free(above);
+}
+
+static void leave_out_arcs(const struct narrowing *n, struct graph *g)
+{
+	for (size_t i = 0; i < g->narcs; i++)
+		if (!n->shown[g->arcs[i].from] || !n->shown[g->arcs[i].to])
+			g->arcs[i].flags |= ARC_LEFT_OUT;
+}
+
 /* What has time has a row, and its arc a line. */
 static void show(struct narrowing *n, struct graph *g, const struct calltree *kept)
 {
@@ -108,6 +159,9 @@ void narrow_stacks(struct narrowing *n, struct graph *g, const struct calltree *
 		copy_call(&c, i);
 	calltree_sum(kept);
 	n->unsure = unsure(&c, any_ignored(n, g->nnodes));
+	leave_out_unjoined(n, g, NARROW_FOCUS);
+	leave_out_unjoined(n, g, NARROW_SHOW_FROM);
+	leave_out_arcs(n, g);
 	show(n, g, kept);
 	free(c.at);
 	free(c.met);
