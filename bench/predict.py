@@ -34,6 +34,7 @@ CHANGES = (
     ("note never called", ["--never=note"], ["NO_NOTE"], lambda c: c["note"]),
     ("a quarter of the loads", ["--fewer=load=1/4"], ["FEWER_LOADS"],
      lambda c: c["load"] * 3 / 4),
+    ("get inlined", ["--inline=get"], ["GET_INLINE"], None),
     ("the first, third and fourth", ["--faster=parse=2x", "--never=note", "--fewer=load=1/4"],
      ["PARSE_FASTER", "NO_NOTE", "FEWER_LOADS"],
      lambda c: c["parse"] / 2 + c["note"] + c["load"] * 3 / 4),
