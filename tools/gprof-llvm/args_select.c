@@ -171,6 +171,8 @@ static void measure(struct report_arguments *a, struct program *p)
 /* Times of a joined program, or of its groups. */
 static int attribute(struct report_arguments *a, struct program *p, struct gp_error *e)
 {
+	if (a->choice.narrowed && !a->grouping.made) /* groups are of no lines */
+		program_find_lines(p);
 	if (choice_mark(&a->choice, p, e) < 0)
 		return -1;
 	if (args_attribute(a, p, e) < 0)

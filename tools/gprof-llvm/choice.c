@@ -94,7 +94,6 @@ int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
 		return -1;
 	if (!c->narrowed)
 		return 0;
-	program_find_lines(p);
 	for (int k = 0; k < CHOICE_KINDS; k++)
 		if (parse(&c->lists[k], p, k, e) < 0)
 			return -1;

@@ -4,7 +4,7 @@
  * (pattern.h) and by module; what that leaves out is told.
  *
  *	choice_add(), any number of times
- *	choice_mark()   after program_join(), before graph_find_cycles()
+ *	choice_mark()   after program_join() and program_find_lines(), before graph_find_cycles()
  *	choice_apply()  after graph_propagate()
  *	choice_measure(), choice_take()
  *			after that, around measured_init(), where there are stacks
