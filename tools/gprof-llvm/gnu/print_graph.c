@@ -309,6 +309,31 @@ struct printing {
 	const uint32_t *entries;
 };
 
+#define AHEAD 12 /* arcs of an entry that are asked for before its turn */
+
+static void expect_arcs(const struct gnu_graph *g, const uint32_t *arcs, const uint32_t *at,
+			uint32_t node)
+{
+	uint32_t n = at[node + 1] - at[node];
+
+	for (uint32_t i = 0; i < n && i < AHEAD; i++)
+		__builtin_prefetch(&g->arcs[arcs[at[node] + i]]);
+}
+
+/* Of the next entry the arcs, of the one after it where they are listed. */
+static void expect(const struct gnu_graph *g, const uint32_t *entries, size_t n)
+{
+	if (n > 0 && !gnu_graph_is_cycle(g, entries[0])) {
+		expect_arcs(g, g->parents, g->parents_at, entries[0]);
+		expect_arcs(g, g->children, g->children_at, entries[0]);
+	}
+	if (n > 1 && !gnu_graph_is_cycle(g, entries[1])) {
+		__builtin_prefetch(&g->parents_at[entries[1]]);
+		__builtin_prefetch(&g->children_at[entries[1]]);
+		__builtin_prefetch(&g->nodes[entries[1]]);
+	}
+}
+
 /* Entries sort their own arcs only. */
 static void print_entries(FILE *out, size_t from, size_t to, void *printing)
 {
@@ -316,8 +341,10 @@ static void print_entries(FILE *out, size_t from, size_t to, void *printing)
 	struct gnu_printer p = *all->printer;
 
 	p.out = out;
-	for (size_t i = from; i < to; i++)
+	for (size_t i = from; i < to; i++) {
+		expect(p.graph, all->entries + i + 1, to - i - 1);
 		print_entry(&p, all->entries[i]);
+	}
 }
 
 static void print_all(struct gnu_printer *p)
