@@ -302,7 +302,9 @@ struct gprof_sample {
 #define GPROF_SAMPLE_KERNEL 1u   /* CPU time spent in the kernel before 'pc' */
 #define GPROF_SAMPLE_WAIT 2u     /* elapsed time in which the thread did not run */
 #define GPROF_SAMPLE_CUT 4u      /* the stack does not reach the thread's start */
-#define GPROF_SAMPLE_NO_STACK 8u /* no stack was taken, to save time */
+#define GPROF_SAMPLE_NO_STACK 8u /* no stack was taken, to save time, or could be */
+#define GPROF_SAMPLE_OCTAVE 16   /* from this bit on, where weights vary much: samples are kept
+				    apart by n, of 2^(n-1) to 2^n ns; else 0 */
 
 /*
  * Call stacks, a tree kept per thread: a frame is the place a call returns to,

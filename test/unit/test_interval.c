@@ -6,6 +6,8 @@
 #include "interval.h"
 #include "unit.h"
 
+#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 /* k of n samples of 1 ms. */
@@ -45,28 +47,61 @@ static void unequal_weights(void)
 	CHECK(heavy.low > 0 && heavy.high < 180e6, "%g %g", heavy.low, heavy.high);
 }
 
-/* Of 2000 made-up runs the interval holds the true share in 93 to 97 per cent. */
+/* Whether the interval holds it as it is printed. */
+static bool reads(const struct interval *i, double truth)
+{
+	char text[INTERVAL_TEXT];
+	double value, low, high;
+
+	interval_seconds(i, text);
+	CHECK(sscanf(text, "%lf [%lf, %lf]", &value, &low, &high) == 3, "'%s'", text);
+	return low <= truth / 1e9 && truth / 1e9 <= high;
+}
+
+/* An interval of the sampler: they last a period on average. */
+static double drawn(uint64_t *random)
+{
+	double rate;
+
+	do
+		rate = 0.4 + 1.2 * (unit_random(random) % 1000000) / 1e6;
+	while (unit_random(random) % 1600000 > rate * 1e6);
+	return 1e6 / rate;
+}
+
+/*
+ * Of 2000 made-up runs the interval holds the true share in 93 to 97 per cent, also as it is
+ * printed.  All samples of the part are of one place, as are all others: of their weights only
+ * the sum is known.
+ */
 static void coverage(double share, int samples)
 {
 	uint64_t random = 88172645463325252u;
-	int held = 0;
+	int held = 0, read = 0;
 
 	for (int run = 0; run < 2000; run++) {
-		struct weight part = { 0 }, whole = { 0 };
+		double in = 0, out = 0;
+		int hits = 0;
+		struct weight part, whole;
 		struct interval i;
 
 		for (int k = 0; k < samples; k++) {
-			double ns = 0.4e6 + 1.2e6 * (unit_random(&random) % 1000000) / 1e6;
-			struct weight w = { ns, ns * ns, 1 };
+			double ns = drawn(&random);
+			bool hit = unit_random(&random) % 1000000 < share * 1e6;
 
-			weight_add(&whole, &w);
-			if (unit_random(&random) % 1000000 < share * 1e6)
-				weight_add(&part, &w);
+			hits += hit;
+			*(hit ? &in : &out) += ns;
 		}
+		part = weight_of(in, hits);
+		whole = weight_of(out, samples - hits);
+		weight_add(&whole, &part);
 		i = interval_of(&part, &whole);
 		held += i.low <= share * whole.ns && share * whole.ns <= i.high;
+		read += reads(&i, share * whole.ns);
 	}
 	CHECK(held > 1860 && held < 1960, "%d of 2000 hold %g with %d samples", held, share,
+	      samples);
+	CHECK(read > 1860 && read < 1960, "%d of 2000 print %g with %d samples", read, share,
 	      samples);
 }
 
@@ -87,7 +122,12 @@ static void digits(void)
 	check_text((struct interval){ 12345, 12300, 12400 }, "0.00001234 [0.00001230, 0.00001240]",
 		   "12.35 [12.30, 12.40] us");
 	check_text((struct interval){ 123.4e9, 93e9, 154e9 }, "120 [90, 150]", "120 [90, 150]  s");
-	check_text((struct interval){ 0, 0, 3.7e6 }, "0.000 [0.000, 0.004]", "0 [0, 4] ms");
+	check_text((struct interval){ 0, 0, 7.4e6 }, "0.000 [0.000, 0.007]", "0 [0, 7] ms");
+	/* Half of it is less than three units of its first digit: one more. */
+	check_text((struct interval){ 0, 0, 3.7e6 }, "0.0000 [0.0000, 0.0037]",
+		   "0.0 [0.0, 3.7] ms");
+	check_text((struct interval){ 32.3e6, 18.2e6, 47.1e6 }, "0.032 [0.018, 0.047]",
+		   "32 [18, 47] ms");
 }
 
 static void division(void)

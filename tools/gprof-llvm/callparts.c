@@ -26,12 +26,11 @@ void callparts_collect(struct callparts *parts, const struct program *p, struct 
 	memset(parts, 0, sizeof *parts);
 	for (size_t i = 0; i < p->spots.n; i++) {
 		const struct spot *spot = &p->spots.items[i];
-		struct weight w = { .ns = spot->below, .samples = spot->samples };
+		struct weight w = weight_of(spot->below, spot->samples);
 		struct callpart *part;
 
 		if (spot->call == GP_NONE)
 			continue;
-		w.squares = w.samples ? w.ns * w.ns / w.samples : 0;
 		part = part_of(parts, spot->call, spot->thread,
 			       o ? overhead_of(o, spot) : GP_NONE);
 		weight_add(&part->self, &w);

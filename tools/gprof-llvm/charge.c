@@ -197,7 +197,7 @@ static void add_time(struct program *p, uint32_t row, const struct spot *spot, b
 		return;
 	p->graph.nodes[row].self += spot->ns;
 	p->functions[row].samples += spot->samples;
-	p->functions[row].squares += spot->samples ? spot->ns * spot->ns / spot->samples : 0;
+	p->functions[row].squares += weight_of(spot->ns, spot->samples).squares;
 }
 
 /*

@@ -112,9 +112,8 @@ void charge_find_calls(struct charging *c)
 
 static void add_spot(struct calltree *t, const struct spot *spot)
 {
-	struct weight w = { .ns = spot->below, .samples = spot->samples };
+	struct weight w = weight_of(spot->below, spot->samples);
 
-	w.squares = w.samples ? w.ns * w.ns / w.samples : 0;
 	calltree_add(t, spot->call, &w);
 	if (spot->context == GP_NONE) {
 		t->items[spot->call].bare += w.ns;

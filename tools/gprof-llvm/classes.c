@@ -399,13 +399,12 @@ void classes_sum(struct classes *c, struct class_sum *sum)
 	*sum = (struct class_sum){ .nodes = gp_alloc(p->graph.nnodes, sizeof *sum->nodes) };
 	for (size_t i = 0; i < p->spots.n; i++) {
 		const struct spot *spot = &p->spots.items[i];
-		struct weight w = { .ns = spot->ns, .samples = spot->samples };
+		struct weight w = weight_of(spot->ns, spot->samples);
 		struct class_place at;
 		enum code_class class;
 
 		if (!spot->ns)
 			continue;
-		w.squares = spot->samples ? spot->ns * spot->ns / spot->samples : 0;
 		class = classes_of_spot(c, spot, &at);
 		weight_add(&sum->nodes[at.node].of[class], &w);
 		weight_add(&sum->all.of[class], &w);

@@ -52,7 +52,7 @@ static const char *module_of(const struct program *p, uint32_t node)
 
 static void put_weight(const struct export *x, const struct weight *w)
 {
-	struct interval i = measured_interval(x->program, w, &x->measured->all);
+	struct interval i = measured_stack_interval(x->program, w, &x->measured->all);
 
 	fprintf(x->out, ",%lld,%lld,%lld,%lld", llrint(w->ns), llrint(i.low), llrint(i.high),
 		llrint(w->samples));

@@ -189,7 +189,7 @@ static void add_weight(json_t *to, const struct export *x, const char *name,
 		       const struct weight *weight)
 {
 	static const char *const parts[] = { "ns", "low_ns", "high_ns", "samples" };
-	struct interval i = measured_interval(x->program, weight, &x->measured->all);
+	struct interval i = measured_stack_interval(x->program, weight, &x->measured->all);
 	const double values[] = { weight->ns, i.low, i.high, weight->samples };
 
 	for (int k = 0; k < 4; k++) {

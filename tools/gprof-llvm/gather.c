@@ -11,6 +11,7 @@
 #include "spots.h"
 
 #define LONGEST 2.5 /* periods that an interval between two samples lasts at most */
+#define LONGEST_TICKS 12e6 /* ns: the same where samples are bound to the kernel's ticks */
 
 static void sum_blocks(struct program *p, const struct loaded *l)
 {
@@ -184,11 +185,13 @@ static void gather_own(struct program *p)
 /* Of all threads of a profile, together. */
 static double after_last(const struct profile *profile)
 {
-	double threads = 0;
+	double threads = 0, longest = LONGEST * profile->head.period_ns;
 
 	for (size_t i = 0; i < profile->nthreads; i++)
 		threads += profile->threads[i]->threads;
-	return LONGEST * profile->head.period_ns * threads;
+	if (profile->head.clock == GPROF_CLOCK_TIMER && longest < LONGEST_TICKS)
+		longest = LONGEST_TICKS;
+	return longest * threads;
 }
 
 static void gather_used(struct program *p)

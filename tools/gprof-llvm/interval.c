@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #define Z95 1.959964 /* 95 % of a normal distribution are within so many deviations */
+#define COARSEST 3.0  /* units of the last digit printed that half an interval has at least */
 
 /* Samples of equal weight that would tell the share as exactly. */
 static double effective(const struct weight *part, const struct weight *whole, double share)
@@ -48,14 +49,17 @@ double interval_error(const struct interval *i)
 
 /* ------------------------------------------------------------------ */
 
-/* Decimal places of the last digit worth printing; negative: tens, hundreds. */
+/*
+ * Decimal places of the last digit worth printing; negative: tens, hundreds.  Half of the
+ * interval is 3 to 29 units of it: of less than 3, rounding would be a large part.
+ */
 static int places(const struct interval *i, double unit)
 {
 	double half = (i->high - i->low) / 2 / unit;
 
 	if (!(half > 0))
 		return 2;
-	return fmin(12, -floor(log10(half)));
+	return fmin(12, -floor(log10(half / COARSEST)));
 }
 
 static double rounded(double x, int places)

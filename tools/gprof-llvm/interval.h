@@ -29,7 +29,8 @@ double interval_error(const struct interval *i);
 #define INTERVAL_TEXT 64
 
 /* "1.23 [1.15, 1.32]" in seconds, and with a unit that fits; of at most INTERVAL_TEXT
-   bytes.  The last digit is the first that is in doubt. */
+   bytes.  The last digit is the first that is in doubt, or the second where half of the interval
+   is one or two of the first. */
 void interval_seconds(const struct interval *i, char *text);
 void interval_time(const struct interval *i, char *text);
 

@@ -186,6 +186,19 @@ struct interval measured_interval(const struct program *p, const struct weight *
 	return i;
 }
 
+struct interval measured_stack_interval(const struct program *p, const struct weight *part,
+					const struct weight *whole)
+{
+	struct interval i = measured_interval(p, part, whole);
+	double most = whole->ns + after_last(p), known = whole->ns - p->calls.cut - p->calls.bare;
+
+	if (!(whole->ns > 0))
+		return i;
+	i.high = i.high * whole->ns < most * known ? i.high * whole->ns / known
+						   : fmax(i.high, most);
+	return i;
+}
+
 void measured_release(struct measured *m)
 {
 	free(m->nodes);

@@ -74,7 +74,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 		n += put_blank(text + n, PER_CALL);
 		return n + put_by_calls(r, NULL, 0, text + n);
 	}
-	i = measured_interval(r->program, w, &r->options.measured->all);
+	i = measured_stack_interval(r->program, w, &r->options.measured->all);
 	n = sprintf(text, "%*.0f ", SAMPLES, w->samples);
 	n += put_time(&i, calls, text + n);
 	return n + put_by_calls(r, &i, by_calls, text + n);
@@ -123,7 +123,7 @@ size_t report_wide_row(const struct report *r, uint32_t node, char *text)
 	n = put_self(r, node, text);
 	if (!m)
 		return n;
-	i = measured_interval(r->program, &m->nodes[node].total, &m->all);
+	i = measured_stack_interval(r->program, &m->nodes[node].total, &m->all);
 	if (r->graph->nodes[node].self && !m->nodes[node].total.ns)
 		n += put_blank(text + n, SECONDS + 1 + PER_CALL);
 	else

@@ -34,7 +34,7 @@ static bool count(struct reading *r, const struct gprof_sample *s, bool found)
 
 	seen->samples += s->count;
 	seen->ns += s->weight_ns;
-	seen->squares += (double)s->weight_ns * s->weight_ns / s->count;
+	seen->squares += weight_of(s->weight_ns, s->count).squares;
 	seen->kernel += !wait && s->flags & GPROF_SAMPLE_KERNEL ? s->weight_ns : 0;
 	seen->stacked += s->stack ? s->count : 0;
 	seen->bare += s->flags & GPROF_SAMPLE_NO_STACK ? s->count : 0;
