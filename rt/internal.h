@@ -116,6 +116,10 @@ struct gp_thread {
 	uint32_t watched;   /* ticks to be looked at from now on */
 	int64_t looked_ns;  /* CPU time at the last tick looked at */
 	uint32_t calls;     /* share of ticks in system calls, of late; of GP_ALL_CALLS */
+	uintptr_t call_pc;  /* where the last of these returned to, 0: none yet */
+	uint32_t call_epoch; /* in which that is */
+	uint32_t in_calls;  /* ticks in system calls, of a longer time, in 1/256 */
+	int64_t surplus;    /* of the same time: ns missed by the event beyond these ticks */
 	int64_t aside;      /* ns up to cpu_ns in no sample yet; negative: in one too many */
 	int64_t cpu_ns;     /* CPU time accounted so far, of the present thread;
 			       at its start minus what its first sample adds */

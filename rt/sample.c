@@ -49,6 +49,8 @@
 #define LATE 8     /* intervals without a sample in which the event may have stopped */
 #define LEAD 4u    /* ticks of kernel time that may be chance */
 #define MEMORY 16u /* ticks that the share of system calls is of, about */
+#define LONG_MEMORY 256 /* ticks that surplus and in_calls are of, about */
+#define ONE_TICK 256u   /* of in_calls */
 #define WATCH 64u  /* ticks after an interval was missed, for which ticks are looked at */
 
 static uint64_t period(void)
@@ -128,34 +130,20 @@ static int64_t most_aside(const struct gp_thread *t, int64_t now)
 	return calls < GP_ALL_CALLS ? most * calls / GP_ALL_CALLS : most;
 }
 
-/*
- * The time since the last sample; see choose_phase for the first.  What passed in system
- * calls is put aside for the ticks to charge, as long as they see some.
- */
-static uint64_t take_weight(struct gp_thread *t, int64_t now)
-{
-	int64_t weight = now - t->cpu_ns, most = most_aside(t, now);
-
-	if (weight <= 0)
-		return 0;
-	t->cpu_ns = now;
-	if (t->first && t->perf_fd < 0 && weight < (int64_t)gp.tick_ns && t->tid != gp.pid)
-		weight = (int64_t)gp.tick_ns;
-	t->first = false;
-	if (t->calls && has_missed(t, (uint64_t)weight)) {
-		t->aside += weight - (int64_t)t->interval;
-		weight = (int64_t)t->interval;
-	}
-	if (t->aside > most) {
-		weight += t->aside - most;
-		t->aside = most;
-	}
-	return (uint64_t)weight;
-}
-
 static bool wants_stack(struct gp_thread *t)
 {
 	return gp.stacks && !(t->samples_taken & ((1u << t->skip) - 1));
+}
+
+/*
+ * Ticks find a thread that shares a processor after any time: sums of samples of about the same
+ * weight tell how much weights vary.
+ */
+static uint32_t octave(const struct gp_thread *t, uint64_t weight)
+{
+	if (t->perf_fd >= 0)
+		return 0;
+	return (64 - (uint32_t)__builtin_clzll(weight | 1)) << GPROF_SAMPLE_OCTAVE;
 }
 
 /* Without a context it is not known where the time went. */
@@ -176,12 +164,88 @@ static void account(struct gp_thread *t, const void *context, uint64_t weight, b
 	key.weight_ns = weight;
 	if (kernel)
 		key.flags |= GPROF_SAMPLE_KERNEL;
+	key.flags |= octave(t, weight);
 	gp_sample_count(&t->running, &key);
 	t->record->samples++;
 	/* At the 1st, 2nd, 4th ...: a thread may give itself a name after any of them. */
 	if (!(t->samples_taken & (t->samples_taken + 1)))
 		gp_thread_name(t);
 	t->samples_taken++;
+}
+
+/* Kernel time of the system calls that ticks were in, in proportion: a reader shares it out. */
+static void account_calls(struct gp_thread *t, int64_t weight)
+{
+	struct gprof_sample key;
+
+	if (weight <= 0)
+		return;
+	gp_clear(&key, sizeof(key));
+	key.pc = t->call_epoch == gp.epoch ? t->call_pc : 0;
+	key.flags = GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_NO_STACK;
+	key.weight_ns = (uint64_t)weight;
+	t->system_ns += key.weight_ns;
+	t->record->cpu_ns += key.weight_ns;
+	gp_sample_count(&t->running, &key);
+	t->record->samples++;
+}
+
+/* Time that the event has missed. */
+static void put_aside(struct gp_thread *t, int64_t ns)
+{
+	t->aside += ns;
+	t->surplus += ns;
+}
+
+/*
+ * Whether it is chance that the event missed more than ticks saw in system calls, and not
+ * other time in the kernel, such as page faults: up to two standard errors of the ticks.
+ */
+static bool is_chance(const struct gp_thread *t)
+{
+	int64_t sixteenths = t->surplus / (int64_t)(gp.tick_ns / 16 + 1); /* of a tick */
+
+	return sixteenths < 0 || sixteenths * sixteenths <= 4 * (int64_t)t->in_calls;
+}
+
+/*
+ * What is aside beyond its limit: of the system calls, or else the time that is returned, of
+ * what is sampled now.
+ */
+static int64_t take_too_much(struct gp_thread *t, int64_t now)
+{
+	int64_t much = t->aside - most_aside(t, now);
+
+	if (much <= 0)
+		return 0;
+	t->aside -= much;
+	if (is_chance(t)) {
+		account_calls(t, much);
+		return 0;
+	}
+	t->surplus -= much;
+	return much;
+}
+
+/*
+ * The time since the last sample; see choose_phase for the first.  What passed in system
+ * calls is put aside for the ticks to charge, as long as they see some.
+ */
+static uint64_t take_weight(struct gp_thread *t, int64_t now)
+{
+	int64_t weight = now - t->cpu_ns;
+
+	if (weight <= 0)
+		return 0;
+	t->cpu_ns = now;
+	if (t->first && t->perf_fd < 0 && weight < (int64_t)gp.tick_ns && t->tid != gp.pid)
+		weight = (int64_t)gp.tick_ns;
+	t->first = false;
+	if (t->call_pc && has_missed(t, (uint64_t)weight)) {
+		put_aside(t, weight - (int64_t)t->interval);
+		weight = (int64_t)t->interval;
+	}
+	return (uint64_t)(weight + take_too_much(t, now));
 }
 
 /* Chooses how many samples take a stack from now on. */
@@ -252,9 +316,12 @@ static void charge_call(struct gp_thread *t, const void *context, int64_t now, i
 	int64_t missed = now - t->cpu_ns - (int64_t)t->interval, most = most_aside(t, now);
 
 	if (missed > 0) {
-		t->aside += missed;
+		put_aside(t, missed);
 		t->cpu_ns += missed;
 	}
+	t->surplus -= passed;
+	t->call_pc = gp_context_pc(context);
+	t->call_epoch = gp.epoch;
 	if (passed > t->aside + most)
 		passed = t->aside + most;
 	if (passed <= 0)
@@ -273,8 +340,11 @@ static void look(void *thread, const void *context)
 
 	t->looked_ns = now;
 	t->calls -= (t->calls + MEMORY - 1) / MEMORY;
+	t->in_calls -= t->in_calls / LONG_MEMORY;
+	t->surplus -= t->surplus / LONG_MEMORY;
 	if (gp_in_system_call(gp_context_pc(context))) {
 		t->calls += GP_ALL_CALLS / MEMORY;
+		t->in_calls += ONE_TICK;
 		charge_call(t, context, now, passed);
 	} else if (now - t->cpu_ns > LATE * (int64_t)t->interval) {
 		gp_clock_arm(t, true); /* two signals at once: the event's may be lost */
@@ -420,7 +490,9 @@ void gp_sampling_start(struct gp_thread *t)
 		return;
 	first = choose_phase(t);
 	t->samples_taken = t->skip = t->watched = t->calls = 0;
-	t->aside = 0;
+	t->in_calls = 0;
+	t->aside = t->surplus = 0;
+	t->call_pc = 0;
 	t->window_handler = t->record->handler_ns;
 	t->window_cpu = t->record->cpu_ns;
 	clock = gp_clock_start(t, first);
@@ -445,7 +517,14 @@ void gp_sampling_start(struct gp_thread *t)
 void gp_sampling_rest(struct gp_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	uint64_t longest = period();
 
-	if (gp.sampling && now > t->cpu_ns + 3 * (int64_t)period())
+	if (!gp.sampling)
+		return;
+	if (t->perf_fd < 0 && longest < gp.tick_ns)
+		longest = gp.tick_ns;
+	if (now > t->cpu_ns + 3 * (int64_t)longest)
 		sample(t, NULL);
+	account_calls(t, t->aside);
+	t->aside = 0;
 }
