@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * waits.c - waits of random length in two system calls, and work between them; the truth is
- * of the time in which the program did not run (clock=wall).
+ * of the time in which the program was blocked (clock=wall).
  */
 #define TRUTH_OF_WAITING
 #include "truth.h"
