@@ -50,7 +50,8 @@
 #define LEAD 4u    /* ticks of kernel time that may be chance */
 #define MEMORY 16u /* ticks that the share of system calls is of, about */
 #define LONG_MEMORY 256 /* ticks that surplus and in_calls are of, about */
-#define ONE_TICK 256u   /* of in_calls */
+#define ONE_TICK 256    /* of in_calls */
+#define FEW 16          /* ticks in system calls that say nothing of their number */
 #define WATCH 64u  /* ticks after an interval was missed, for which ticks are looked at */
 
 static uint64_t period(void)
@@ -200,12 +201,16 @@ static void put_aside(struct gp_thread *t, int64_t ns)
 /*
  * Whether it is chance that the event missed more than ticks saw in system calls, and not
  * other time in the kernel, such as page faults: up to two standard errors of the ticks.
+ * Few ticks tell nothing: a thread whose turn is over may wait in any call for the next.
  */
 static bool is_chance(const struct gp_thread *t)
 {
 	int64_t sixteenths = t->surplus / (int64_t)(gp.tick_ns / 16 + 1); /* of a tick */
+	int64_t calls = (int64_t)t->in_calls;
 
-	return sixteenths < 0 || sixteenths * sixteenths <= 4 * (int64_t)t->in_calls;
+	if (calls < FEW * ONE_TICK)
+		return false;
+	return sixteenths < 0 || sixteenths * sixteenths <= 4 * calls;
 }
 
 /*
