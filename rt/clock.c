@@ -9,6 +9,10 @@
  * Both end by themselves unless the handler arms them, so that a program that takes the
  * signal for itself sees no stream of foreign ones.
  *
+ * The event's price is the processor's timer, which is set whenever its thread comes to a
+ * processor or leaves it, and when it is opened and closed.  A thread can be spared that
+ * (t->young, t->spared): then the POSIX timer samples it at the kernel's ticks.
+ *
  * Raw system calls only, by the thread itself: a timer's clock is that of who makes it.
  */
 #include "internal.h"
@@ -76,7 +80,7 @@ static void arm_event(struct gp_thread *t, bool stopped)
 /* The next signal, t->interval from now. */
 void gp_clock_arm(struct gp_thread *t, bool stopped)
 {
-	if (t->perf_fd >= 0)
+	if (gp_is_precise(t))
 		arm_event(t, stopped);
 	else if (t->timer >= 0)
 		arm_timer(t->timer, t->interval);
@@ -170,7 +174,7 @@ static int start_event(struct gp_thread *t, uint64_t first)
 		t->perf_fd = -1;
 		return -1;
 	}
-	gp.perf_fds++;
+	__atomic_fetch_add(&gp.perf_fds, 1, __ATOMIC_RELAXED);
 	return 0;
 }
 
@@ -193,14 +197,23 @@ static int make_timer(struct gp_thread *t)
 /* The thread's first signal comes after 'first' ns of its CPU time; an enum gprof_clock. */
 uint32_t gp_clock_start(struct gp_thread *t, uint64_t first)
 {
-	if (start_event(t, first) >= 0) {
-		if (gp.spares_calls)
+	if (gp.ticks != GP_TICKS_ALWAYS && start_event(t, first) >= 0) {
+		if (gp.spares_calls && t->timer < 0)
 			make_timer(t);
 		return GPROF_CLOCK_PERF;
 	}
-	if (make_timer(t) < 0 || arm_timer(t->timer, first) < 0)
+	if ((t->timer < 0 && make_timer(t) < 0) || arm_timer(t->timer, first) < 0)
 		return GPROF_CLOCK_NONE;
 	return GPROF_CLOCK_TIMER;
+}
+
+/* No event yet, only a signal at the first tick; whether that can be had. */
+bool gp_clock_start_young(struct gp_thread *t)
+{
+	if (make_timer(t) < 0)
+		return false;
+	gp_clock_tick(t);
+	return true;
 }
 
 /* The program may have closed our descriptor and opened its own there. */
@@ -212,13 +225,44 @@ static bool event_is_there(const struct gp_thread *t)
 	       control(t, PERF_EVENT_IOC_ID, (long)&id) >= 0 && id == t->perf_id;
 }
 
+/*
+ * What it costs, ns, to stop the event and start it again, as the kernel does whenever the
+ * thread leaves its processor; 0: not known.  The handler arms the event afterwards: until
+ * then it may be allowed no signal, which the kernel takes for any number.
+ */
+uint64_t gp_clock_switch_cost(const struct gp_thread *t)
+{
+	uint64_t least = ~0ull;
+
+	if (!event_is_there(t))
+		return 0;
+	for (int i = 0; i < 4; i++) {
+		uint64_t start = sys_clock(CLOCK_MONOTONIC), ns;
+
+		control(t, PERF_EVENT_IOC_DISABLE, 0);
+		control(t, PERF_EVENT_IOC_ENABLE, 0);
+		ns = sys_clock(CLOCK_MONOTONIC) - start;
+		least = ns < least ? ns : least;
+	}
+	return least;
+}
+
+/* From the next arming on the timer samples the thread, until t->spared is taken back. */
+void gp_clock_spare(struct gp_thread *t)
+{
+	if (t->timer < 0 || !gp.spares_calls || !event_is_there(t))
+		return;
+	control(t, PERF_EVENT_IOC_DISABLE, 0);
+	t->spared = true;
+}
+
 /* Ends the timer of a slot; a descriptor is closed only if it is still ours. */
-void gp_sampling_stop(struct gp_thread *t)
+void gp_clock_stop(struct gp_thread *t)
 {
 	if (t->perf_fd >= 0) {
 		if (event_is_there(t))
 			sys_close(t->perf_fd);
-		gp.perf_fds--;
+		__atomic_fetch_sub(&gp.perf_fds, 1, __ATOMIC_RELAXED);
 	}
 	if (t->timer >= 0)
 		gp_syscall3(SYS_timer_delete, t->timer, 0, 0);
@@ -250,7 +294,7 @@ static void take_pending(struct gp_thread *t)
  */
 void gp_sampling_pause(struct gp_thread *t)
 {
-	if (!event_is_there(t))
+	if (t->spared || !event_is_there(t))
 		return;
 	control(t, PERF_EVENT_IOC_DISABLE, 0);
 	t->taken &= t->waits;
@@ -260,7 +304,7 @@ void gp_sampling_pause(struct gp_thread *t)
 /* The event still has a signal left, unless one was taken; to allow none is no end. */
 void gp_sampling_resume(struct gp_thread *t)
 {
-	if (event_is_there(t))
+	if (!t->spared && event_is_there(t))
 		control(t, t->taken ? PERF_EVENT_IOC_REFRESH : PERF_EVENT_IOC_ENABLE, t->taken);
 }
 
@@ -279,7 +323,7 @@ void gp_clock_hold(struct gp_thread *t)
 		t->event_interval = far;
 	}
 	if (t->timer >= 0)
-		arm_timer(t->timer, t->perf_fd < 0 ? far : 0);
+		arm_timer(t->timer, gp_is_precise(t) ? 0 : far);
 	take_pending(t);
 }
 
@@ -289,11 +333,11 @@ void gp_clock_release(struct gp_thread *t)
 	if (event_is_there(t)) {
 		control(t, PERF_EVENT_IOC_PERIOD, (long)&t->interval);
 		t->event_interval = t->interval;
-		if (t->taken)
+		if (t->taken && !t->spared)
 			control(t, PERF_EVENT_IOC_REFRESH, 1);
-	} else if (t->perf_fd < 0 && t->timer >= 0) {
-		arm_timer(t->timer, t->interval);
 	}
+	if (!gp_is_precise(t) && t->timer >= 0)
+		arm_timer(t->timer, t->interval);
 	t->taken = false;
 }
 

@@ -97,6 +97,11 @@ struct gp_wait {
 
 #define GP_ALL_CALLS 256u
 
+/* Whether the timer takes samples although there could be an event. */
+#define GP_TICKS_AUTO 0u
+#define GP_TICKS_NEVER 1u
+#define GP_TICKS_ALWAYS 2u
+
 struct gp_thread {
 	struct gp_thread *next;
 	struct gprof_thread *record; /* in the file */
@@ -113,6 +118,8 @@ struct gp_thread {
 	int perf_fd;        /* -1: none */
 	uint64_t perf_id;   /* tells our event from another file of that number */
 	int timer;          /* -1: none; in place of the event, or beside it for ticks */
+	bool young;         /* there is no event yet: it is opened at the first tick */
+	bool spared;        /* the event is there and does not run: only the timer does */
 	uint32_t watched;   /* ticks to be looked at from now on */
 	int64_t looked_ns;  /* CPU time at the last tick looked at */
 	uint32_t calls;     /* share of ticks in system calls, of late; of GP_ALL_CALLS */
@@ -137,7 +144,8 @@ struct gp_thread {
 	uint64_t random;    /* state of the generator, never 0 */
 	uint32_t samples_taken;
 	uint32_t skip;      /* every 2^skip-th sample takes a stack */
-	uint64_t window_handler, window_cpu; /* of the record, WINDOW samples ago */
+	uint64_t window_handler, window_cpu; /* of the record, at the window's start */
+	uint64_t window_switches; /* times that the thread had left its processor then */
 };
 
 /* A mapping that can be enlarged; 'at' is NULL before the first time. */
@@ -200,13 +208,17 @@ struct gp_process {
 	char cwd[GP_PATH];
 	char scratch[4 * GP_PATH]; /* for names and /proc files, under the lock */
 
-	/* sample.c */
+	/* sampling.c, clock.c */
 	bool sampling;
 	int signal;         /* that samples come by */
 	uintptr_t handler;  /* of it */
 	bool opens;         /* some thread is, or was, opened */
 	int (*find_object)(void *, void *); /* libc's _dl_find_object, or NULL */
 	uint32_t perf_fds;  /* in use */
+	unsigned ticks;     /* option: GP_TICKS_* */
+	uint64_t switch_ns; /* what leaving its processor and coming back costs an event; 0:
+			       not measured yet */
+	int64_t life_ns;    /* CPU time of the threads that ended of late, about */
 
 	/* wait.c */
 	unsigned wall;      /* option: 1: samples tell of waiting too */
@@ -230,6 +242,18 @@ struct gp_process {
 
 extern GP_HIDDEN struct gp_process gp;
 extern GP_HIDDEN __thread struct gp_thread *gp_self; /* NULL: not registered */
+
+/* CPU time between samples on average, ns. */
+static inline uint64_t gp_period(void)
+{
+	return gp.header->period_ns;
+}
+
+/* Whether a thread's samples come from its event. */
+static inline bool gp_is_precise(const struct gp_thread *t)
+{
+	return t->perf_fd >= 0 && !t->spared;
+}
 
 /* base.c of each architecture */
 
@@ -347,7 +371,7 @@ GP_HIDDEN void gp_arcs_show(struct gp_view *v);
 GP_HIDDEN void gp_arcs_reset(struct gp_thread *t);
 
 /* table.c */
-GP_HIDDEN void gp_sample_count(struct gp_tally *t, const struct gprof_sample *key);
+GP_HIDDEN bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key);
 GP_HIDDEN uint32_t gp_frame_id(struct gp_tally *t, uint64_t pc, uint32_t parent);
 
 /* stack.c */
@@ -367,20 +391,36 @@ GP_HIDDEN void gp_objects_init(void);
 /* clock.c */
 GP_HIDDEN void gp_clock_init(void);
 GP_HIDDEN uint32_t gp_clock_start(struct gp_thread *t, uint64_t first);
+GP_HIDDEN bool gp_clock_start_young(struct gp_thread *t);
+GP_HIDDEN uint64_t gp_clock_switch_cost(const struct gp_thread *t);
+GP_HIDDEN void gp_clock_spare(struct gp_thread *t);
+GP_HIDDEN void gp_clock_stop(struct gp_thread *t);
 GP_HIDDEN void gp_clock_arm(struct gp_thread *t, bool stopped);
 GP_HIDDEN void gp_clock_tick(const struct gp_thread *t);
 GP_HIDDEN bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info);
-GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_pause(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_resume(struct gp_thread *t);
 GP_HIDDEN void gp_clock_hold(struct gp_thread *t);
 GP_HIDDEN void gp_clock_release(struct gp_thread *t);
 GP_HIDDEN void gp_clock_halt(struct gp_thread *t);
 
-/* sample.c */
+/* sample.c; context: what was interrupted, NULL: nothing */
+GP_HIDDEN void gp_sample(void *thread, const void *context);
+GP_HIDDEN void gp_sample_and_tick(void *thread, const void *context);
+GP_HIDDEN void gp_sample_look(void *thread, const void *context);
+GP_HIDDEN void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight,
+				 bool kernel);
+GP_HIDDEN void gp_sample_calls(struct gp_thread *t, int64_t weight);
+GP_HIDDEN void gp_sample_leave_out(struct gp_thread *t, int64_t start);
+GP_HIDDEN void gp_sample_watch(struct gp_thread *t, int64_t now);
+GP_HIDDEN uint64_t gp_system_time(void);
+GP_HIDDEN uint64_t gp_switches(void);
+
+/* sampling.c */
 GP_HIDDEN void gp_sampling_init(void);
 GP_HIDDEN void gp_sampling_action(void);
 GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
+GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
 
 /* signals.c; follow and wait: signals not blocked by the caller */

@@ -28,6 +28,7 @@ static const struct option options[] = {
 	{ "rate", &gp.rate, 1000, 10000, NULL },
 	{ "stacks", &gp.stacks, 1, 1, NULL },
 	{ "clock", &gp.wall, 0, 1, "cpu|wall" },
+	{ "ticks", &gp.ticks, GP_TICKS_AUTO, 2, "auto|never|always" },
 	{ "verbose", &gp.verbose, 0, 1, NULL },
 	{ "paused", &gp.paused, 0, 1, NULL },
 	{ "snapshots", &gp.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL },

@@ -8,7 +8,10 @@
  * profile must be valid.
  *
  * A tally has one writer: the sample handler of its thread, with all signals blocked,
- * or the thread of wait.c.
+ * or the thread of wait.c.  A handler may have interrupted code that holds any lock, such as
+ * malloc's, and who has the runtime's may wait for that one, as libc does in fork().  So it
+ * does not wait for it: a table may get fuller for a while, up to seven eighths, and then
+ * samples are refused until there is room.
  */
 #include "hash.h"
 #include "internal.h"
@@ -27,17 +30,22 @@ static struct gprof_frame *frames_of(struct gprof_table *t)
 	return (struct gprof_frame *)(t + 1);
 }
 
-static bool has_room(const struct gp_table *g)
+/* Whether a part of the table, in eighths, is not used up. */
+static bool has_room(const struct gp_table *g, unsigned eighths)
 {
-	uint64_t n;
-
-	if (!g->table)
-		return false;
-	n = g->table->capacity;
-	return g->used < (g->full ? n - n / 8 : n - n / 4);
+	return g->table && g->used < g->table->capacity / 8 * eighths;
 }
 
-/* Makes the table, or its successor.  The lock is taken here. */
+/* Takes the runtime's lock; only the thread of wait.c has the time to wait for it. */
+static bool lock_for(const struct gp_tally *tally)
+{
+	if (tally->first_id != GP_FIRST_WAITING)
+		return gp_try_word(&gp.lock);
+	gp_lock_word(&gp.lock);
+	return true;
+}
+
+/* Makes the table, or its successor, unless the lock is taken. */
 static void grow(const struct gp_tally *tally, struct gp_table *g, enum gprof_area_type type,
 		 uint64_t first, size_t entry)
 {
@@ -45,9 +53,10 @@ static void grow(const struct gp_tally *tally, struct gp_table *g, enum gprof_ar
 	size_t size = sizeof(struct gprof_table) + n * entry;
 	struct gprof_table *t = NULL;
 	struct gprof_area *area = NULL;
-	uint64_t offset, mask;
+	uint64_t offset;
 
-	gp_lock(&mask);
+	if (!lock_for(tally))
+		return;
 	if (gp.state == GP_ON && n <= MAX_ENTRIES)
 		t = gp_file_alloc(size, &offset);
 	if (t)
@@ -64,7 +73,7 @@ static void grow(const struct gp_tally *tally, struct gp_table *g, enum gprof_ar
 	} else {
 		g->full = true;
 	}
-	gp_unlock(&mask);
+	gp_unlock_word(&gp.lock);
 }
 
 static struct gprof_sample *find_sample(struct gprof_table *t, const struct gprof_sample *key)
@@ -82,19 +91,20 @@ static struct gprof_sample *find_sample(struct gprof_table *t, const struct gpro
 	return NULL;
 }
 
-/* Counts a sample of key->weight_ns. */
-void gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
+/* Counts a sample of key->weight_ns, as lost if there is no room; false: not now. */
+bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 {
 	struct gprof_sample *e = NULL;
 
 	if (t->samples.table)
 		e = find_sample(t->samples.table, key);
 	if (!e || !e->count) {
-		if (!has_room(&t->samples) && !t->samples.full)
+		if (!has_room(&t->samples, 6) && !t->samples.full)
 			grow(t, &t->samples, GPROF_AREA_SAMPLES, FIRST_SAMPLES, sizeof(*e));
-		if (!has_room(&t->samples)) {
-			gp_lose(GPROF_LOSS_SAMPLES);
-			return;
+		if (!has_room(&t->samples, 7)) {
+			if (t->samples.full)
+				gp_lose(GPROF_LOSS_SAMPLES);
+			return t->samples.full;
 		}
 		e = find_sample(t->samples.table, key);
 		if (!e->count) {
@@ -106,6 +116,7 @@ void gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 	}
 	e->weight_ns += key->weight_ns;
 	__atomic_store_n(&e->count, e->count + 1, __ATOMIC_RELEASE);
+	return true;
 }
 
 static struct gprof_frame *find_frame(struct gprof_table *t, uint64_t pc, uint32_t parent)
@@ -139,9 +150,9 @@ uint32_t gp_frame_id(struct gp_tally *t, uint64_t pc, uint32_t parent)
 		e = find_frame(t->frames.table, pc, parent);
 	if (e && e->pc)
 		return frame_id(t->frames.table, e);
-	if (!has_room(&t->frames) && !t->frames.full)
+	if (!has_room(&t->frames, 6) && !t->frames.full)
 		grow(t, &t->frames, GPROF_AREA_FRAMES, FIRST_FRAMES, sizeof(*e));
-	if (!has_room(&t->frames))
+	if (!has_room(&t->frames, 7))
 		return 0;
 	e = find_frame(t->frames.table, pc, parent);
 	if (!e->pc) {

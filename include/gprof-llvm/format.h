@@ -259,13 +259,14 @@ struct gprof_thread {
 	uint32_t index;
 	uint32_t tid;       /* of the thread that has, or last had, the slot */
 	uint32_t threads;   /* how many threads have used the slot, one by one */
-	uint32_t reserved;
+	uint32_t flags;     /* GPROF_THREAD_* */
 	uint64_t start_ns;  /* CLOCK_MONOTONIC of the first registration */
 	uint64_t cpu_ns;    /* CPU time accounted to samples so far */
 	char name[16];      /* NUL-terminated */
 	uint64_t handler_ns; /* CPU time of the sample handler, in no sample */
 	uint64_t samples;   /* taken, those not stored included */
 };
+#define GPROF_THREAD_TICKS 1u /* was in part sampled at the kernel's ticks, to spare it */
 
 /* Open addressing, linear probing; a slot is in use when count is not 0. */
 struct gprof_table {

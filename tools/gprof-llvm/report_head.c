@@ -81,6 +81,22 @@ static void print_stacks(const struct report *r)
 	fputc('\n', r->out);
 }
 
+/* Threads whose clock would have been too dear for what they did. */
+static void print_spared(const struct report *r)
+{
+	const struct program *p = r->program;
+	size_t spared = 0;
+
+	for (size_t i = 0; i < p->nloaded; i++)
+		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
+			if (loaded_has_thread(&p->loaded[i], k) &&
+			    p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
+				spared++;
+	if (spared)
+		fputs("    in part at the kernel's ticks, to spare threads that wait often or end "
+		      "soon (not with GPROF_OPTIONS=ticks=never)\n", r->out);
+}
+
 static void print_time(const struct report *r)
 {
 	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
@@ -100,6 +116,7 @@ static void print_time(const struct report *r)
 		fprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
 	fprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
 		clock_name(clock), period / 1e6);
+	print_spared(r);
 	if (p->cpu)
 		print_kernel(r);
 	if (p->waited && r->options.time == TIME_CPU)

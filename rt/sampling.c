@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * sampling.c - when samples are taken (sample.c): the start and the end of a thread, and the
+ * signal, again and again.
+ *
+ * Rates are random, from 0.4 to 1.6 of the mean, so that no program keeps step with
+ * them.  To set a new one costs half a sample, so each holds for a run of intervals,
+ * some RUN periods of time.  That adds nothing to the error, which depends on
+ * pairs of samples only: of a program that repeats itself, two samples that are k equal
+ * random intervals apart see points as unrelated as two of intervals drawn one by one.
+ *
+ * Where threads have been ending before the kernel's first tick, a new one has no event
+ * until then: see grow_up.
+ *
+ * The signal is SIGURG: programs hardly use it, debuggers let it pass, and its
+ * default is to be ignored, so that a program that resets all signals is not ended
+ * by it.  SIGPROF, which has none of that, is left to the program, and only taken
+ * where SIGURG has a handler at the start.
+ *
+ * The handler runs with all signals blocked, makes raw system calls only, and
+ * finds its thread in a thread-local variable.
+ */
+#include "internal.h"
+
+#define KERNEL_SENT 0x80 /* SI_KERNEL */
+
+#define FORK_PERIODS 5
+#define RUN 8u /* periods for which intervals are equal */
+
+#define LIVES 8    /* threads that the mean life is of, about */
+#define LONG 16    /* ticks: a life, before any is known */
+
+/* A number below 'n'; xorshift, which is as good as it needs to be. */
+static uint64_t draw(struct gp_thread *t, uint64_t n)
+{
+	uint64_t x = t->random;
+
+	x ^= x << 13;
+	x ^= x >> 7;
+	x ^= x << 17;
+	t->random = x;
+	return (x >> 16) % n;
+}
+
+/* A run of equal intervals, whatever their number as long as the other runs. */
+static void draw_run(struct gp_thread *t)
+{
+	const uint64_t one = 1u << 20;
+
+	t->interval = 1 + gp_period() * one / (one * 2 / 5 + draw(t, one * 6 / 5));
+	t->equal = (uint32_t)((RUN * gp_period() + draw(t, t->interval)) / t->interval);
+}
+
+/*
+ * Says when to take the first sample.  A thread ends some time after its last sample,
+ * and a short one before its first: that time would be missing.  So the thread is
+ * made to start at a random point of an interval, and its first sample weighs the
+ * whole of it, which makes the sum right on average for threads of any length (the
+ * time before the first sample is distributed like that after the last).  All runs
+ * last as long as each other, so that it is in any as probably, and anywhere in it.
+ * The main thread needs none of it: it is sampled from its start, and has one end.
+ *
+ * What a thread ran before it came here is in no sample: the loader, the program that was
+ * replaced by exec, code that is not instrumented.  It would weigh on whatever is met
+ * first.  Only what a new thread took to come here is too little to be told from the rest.
+ *
+ * A forked child is left alone for a while: many reset their signals and then
+ * exec, and our signal would end them in between.
+ */
+static uint64_t choose_phase(struct gp_thread *t)
+{
+	uint64_t first;
+
+	draw_run(t);
+	t->equal = (uint32_t)draw(t, t->equal);
+	if (t->tid != gp.pid) {
+		first = 1 + draw(t, t->interval);
+		t->cpu_ns += (int64_t)first - (int64_t)t->interval;
+		return first;
+	}
+	if (gp.header->fork_depth) {
+		t->interval = gp_period() * FORK_PERIODS;
+		t->equal = 0;
+	}
+	return t->interval;
+}
+
+/* Starts the thread's clock; false: it has none. */
+static bool start_clock(struct gp_thread *t)
+{
+	uint32_t clock = gp_clock_start(t, choose_phase(t));
+
+	if (clock == GPROF_CLOCK_NONE) {
+		gp_flag(GPROF_FILE_NO_SAMPLES);
+		return false;
+	}
+	/* Not in a forked child that is left alone. */
+	if (clock == GPROF_CLOCK_PERF && t->interval != gp_period() * FORK_PERIODS)
+		gp_sample_watch(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
+	/* The coarser clock is the one to warn of, when threads have both. */
+	if (clock > gp.header->clock)
+		gp.header->clock = clock;
+	return true;
+}
+
+/*
+ * The first tick of a thread that has no event yet: it gets one, as if it had begun here.
+ * The tick comes at any point of the first tick's length of CPU time as probably as at
+ * another.  So what the thread does at a point is before the tick, where there is no event,
+ * with a probability that falls evenly from 1 to 0; and that is what the samples at ticks
+ * that come at this point weigh together, if each weighs the rest of the tick's length.
+ * Totals are right on average for threads of any length, as with events from the start.
+ */
+static void grow_up(void *thread, const void *context)
+{
+	struct gp_thread *t = thread;
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	int64_t passed = now - t->cpu_ns, tick = (int64_t)gp.tick_ns;
+
+	if (!gp_try_word(&gp.lock)) { /* to open an event is not to meet a fork */
+		gp_clock_tick(t);
+		return;
+	}
+	t->young = false;
+	t->cpu_ns = now;
+	t->system_ns = gp_system_time();
+	start_clock(t);
+	gp_unlock_word(&gp.lock);
+	gp_sample_account(t, context, (uint64_t)(passed < tick ? tick - passed : passed),
+		gp_in_system_call(gp_context_pc(context)));
+	gp_sample_leave_out(t, now);
+}
+
+/* Whether a new thread is likely to end before its first tick. */
+static bool is_short(const struct gp_thread *t)
+{
+	return gp.ticks == GP_TICKS_AUTO && gp.spares_calls && t->tid != gp.pid &&
+	       gp.header->clock == GPROF_CLOCK_PERF && gp.life_ns < (int64_t)gp.tick_ns;
+}
+
+/* For the calling thread only: the timer's clock is that of the caller. */
+void gp_sampling_start(struct gp_thread *t)
+{
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	bool is_new = t->tid != gp.pid && now < (int64_t)gp_period();
+
+	if (!gp.sampling)
+		return;
+	t->random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^ (uint64_t)t->tid;
+	t->random |= 1;
+	t->first = true;
+	t->cpu_ns = is_new ? 0 : now;
+	t->system_ns = is_new ? 0 : gp_system_time();
+	t->samples_taken = t->skip = t->watched = t->calls = 0;
+	t->in_calls = 0;
+	t->aside = t->surplus = 0;
+	t->call_pc = 0;
+	t->window_handler = t->record->handler_ns;
+	t->window_cpu = t->record->cpu_ns;
+	t->window_switches = is_new ? 0 : gp_switches();
+	t->young = is_short(t) && gp_clock_start_young(t);
+	if (t->young)
+		t->record->flags |= GPROF_THREAD_TICKS;
+	if (t->young || start_clock(t))
+		gp_wait_start();
+}
+
+/* Ends the clock of a slot whose thread is gone, or was left by a fork. */
+void gp_sampling_stop(struct gp_thread *t)
+{
+	if (t->perf_fd >= 0 || t->young)
+		gp.life_ns += ((t->samples_taken ? t->cpu_ns : 0) - gp.life_ns) / LIVES;
+	t->young = t->spared = false;
+	gp_clock_stop(t);
+}
+
+/*
+ * At the end: time that no sample has told of, if it is more than a rest.  Where
+ * it was spent is not known, so it has no address.
+ * Signals blocked, lock not held (a table may have to grow).
+ */
+void gp_sampling_rest(struct gp_thread *t)
+{
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	uint64_t longest = gp_period();
+
+	if (!gp.sampling)
+		return;
+	if (t->perf_fd < 0 && longest < gp.tick_ns)
+		longest = gp.tick_ns;
+	if (now > t->cpu_ns + 3 * (int64_t)longest)
+		gp_sample(t, NULL);
+	gp_sample_calls(t, t->aside);
+	t->aside = 0;
+}
+
+static void arm(struct gp_thread *t, bool stopped)
+{
+	if (!t->equal)
+		draw_run(t);
+	t->equal--;
+	gp_clock_arm(t, stopped);
+}
+
+/* What would have happened without us: the default is to end the process. */
+static void die_of_it(void)
+{
+	struct gp_sigaction action;
+
+	gp_clear(&action, sizeof(action));
+	sys_sigaction(gp.signal, &action, NULL);
+	sys_tgkill(sys_getpid(), sys_gettid(), gp.signal);
+}
+
+static void handle(int sig, siginfo_t *info, void *context)
+{
+	struct gp_thread *t = gp_self;
+	void (*take)(void *t, const void *context);
+	void *top;
+
+	(void)sig;
+	if (gp_clock_is_ours(t, info)) {
+		top = gp_stack_top(t);
+		take = top ? gp_sample_and_tick : gp_sample;
+		if (t->young)
+			take = grow_up;
+		else if (info->si_code == SI_TIMER && gp_is_precise(t))
+			take = gp_sample_look;
+		if (top)
+			gp_on_stack(top, take, t, context);
+		else
+			take(t, context);
+		if (take == gp_sample || take == gp_sample_and_tick || t->spared)
+			arm(t, info->si_code == POLL_HUP);
+	} else if (t && gp_mask_close(t, info, context)) {
+		/* It is pending again. */
+	} else if (gp.signal != SIGURG &&
+		   (info->si_code == KERNEL_SENT ||
+		    (info->si_code <= 0 && info->si_code != SI_TIMER))) {
+		die_of_it();
+	}
+}
+
+/* Nobody has a handler; to be ignored is what SIGURG is by default, too. */
+static bool is_free(int sig)
+{
+	struct gp_sigaction old;
+
+	gp_clear(&old, sizeof(old));
+	sys_sigaction(sig, NULL, &old);
+	return old.handler == (uintptr_t)SIG_DFL ||
+	       (sig == SIGURG && old.handler == (uintptr_t)SIG_IGN);
+}
+
+/* Sets the action of the signal to ours. */
+void gp_sampling_action(void)
+{
+	struct gp_sigaction action;
+
+	action.handler = gp.handler = (uintptr_t)handle;
+	action.flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK | GP_SA_RESTORER;
+	action.restorer = gp_restorer;
+	action.mask = ~0ull;
+	gp.sampling = sys_sigaction(gp.signal, &action, NULL) >= 0;
+}
+
+void gp_sampling_init(void)
+{
+	gp.sampling = false;
+	if (!gp.rate)
+		return;
+	gp.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
+	if (!is_free(gp.signal)) {
+		gp_flag(GPROF_FILE_NO_SAMPLES);
+		gp_say("the program uses SIGURG and SIGPROF itself: ", "no time will be known", "",
+		       "");
+		return;
+	}
+	gp_objects_init();
+	gp_sampling_action();
+	gp_clock_init();
+	gp.life_ns = LONG * (int64_t)gp.tick_ns;
+}

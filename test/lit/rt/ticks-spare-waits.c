@@ -1,0 +1,66 @@
+/* Threads that wait all the time are sampled at the kernel's ticks, and at the full rate when they compute again. */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+// RUN: %gclang -O2 -pthread %s -o a.out
+// RUN: ./a.out && %gprof report -b --wide a.out > text
+// RUN: %readprofile a.out.*.gprof | grep "clock 2" || FileCheck %s < text
+// RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=never ./a.out
+// RUN: %gprof report -b a.out | FileCheck %s --check-prefix=NEVER
+// RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=always ./a.out
+// RUN: %gprof report -b a.out | FileCheck %s --check-prefix=ALWAYS
+// More than 125 samples of the half second that compute() takes.
+// CHECK: per-thread CPU clock
+// CHECK-NEXT: in part at the kernel's ticks, to spare threads
+// CHECK: {{ [2-9][0-9][0-9] +[0-9.]+ \[.* compute$}}
+// NEVER: time:
+// NEVER-NOT: in part at
+// ALWAYS: per-thread timer
+// ALWAYS-NOT: in part at
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+static int there[2], back[2];
+static volatile int sink;
+
+__attribute__((noinline)) static void compute(void)
+{
+	clock_t end = clock() + CLOCKS_PER_SEC / 2;
+
+	while (clock() < end)
+		for (int i = 0; i < 100000; i++)
+			sink++;
+}
+
+__attribute__((noinline)) static void pass(int from, int to)
+{
+	char c = 0;
+
+	if (write(to, &c, 1) != 1 || read(from, &c, 1) != 1)
+		exit(1);
+}
+
+static void *echo(void *unused)
+{
+	char c;
+
+	while (read(there[0], &c, 1) == 1)
+		if (write(back[1], &c, 1) != 1)
+			exit(1);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t thread;
+	clock_t end = clock() + CLOCKS_PER_SEC / 3;
+
+	if (pipe(there) || pipe(back) || pthread_create(&thread, NULL, echo, NULL))
+		return 1;
+	while (clock() < end)
+		pass(back[0], there[1]);
+	compute();
+	close(there[1]);
+	return pthread_join(thread, NULL);
+}
