@@ -107,13 +107,14 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 			left->rows.ns / 1e9, (unsigned long long)left->rows.things,
 			plural(left->rows.things));
 	if (left->arcs.things)
-		fprintf(notes, "does not fit: %lld calls of %llu arc%s with an end outside the "
+		fprintf(notes, "does not fit: %lld call%s of %llu arc%s with an end outside the "
 			"executable\n", (long long)left->arcs.calls,
+			plural((uint64_t)left->arcs.calls),
 			(unsigned long long)left->arcs.things, plural(left->arcs.things));
 	if (left->outside.things)
-		fprintf(notes, "does not fit: %lld spontaneous calls of %llu function%s\n",
-			(long long)left->outside.calls, (unsigned long long)left->outside.things,
-			plural(left->outside.things));
+		fprintf(notes, "does not fit: %lld spontaneous call%s of %llu function%s\n",
+			(long long)left->outside.calls, plural((uint64_t)left->outside.calls),
+			(unsigned long long)left->outside.things, plural(left->outside.things));
 	if (left->measured)
 		fprintf(notes, "does not fit: %.3f s that stacks pass on to callers\n",
 			left->measured / 1e9);

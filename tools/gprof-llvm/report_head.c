@@ -7,6 +7,8 @@
 #include "report.h"
 #include "report_sum.h"
 
+#define SILENCE 64 /* periods of CPU time without a sample */
+
 static const char *clock_name(uint32_t clock)
 {
 	switch (clock) {
@@ -97,6 +99,22 @@ static void print_spared(const struct report *r)
 		      "soon (not with GPROF_OPTIONS=ticks=never)\n", r->out);
 }
 
+/* Time that should have had samples; what is shorter may have none by chance. */
+static void print_silence(const struct report *r, uint32_t clock, uint64_t period)
+{
+	const struct program *p = r->program;
+
+	if (p->samples || p->sum || clock == GPROF_CLOCK_NONE || !p->used_known ||
+	    p->used < SILENCE * (double)period)
+		return;
+	report_paint(r, PAINT_LOSS);
+	fprintf(r->out,
+		"    no sample in %.2f s of CPU time, as the kernel counts: the program blocks\n"
+		"    the signal or has taken it over, or used that before it was profiled\n",
+		p->used / 1e9);
+	report_paint(r, PAINT_OFF);
+}
+
 static void print_time(const struct report *r)
 {
 	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
@@ -117,6 +135,7 @@ static void print_time(const struct report *r)
 	fprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
 		clock_name(clock), period / 1e6);
 	print_spared(r);
+	print_silence(r, clock, period);
 	if (p->cpu)
 		print_kernel(r);
 	if (p->waited && r->options.time == TIME_CPU)
