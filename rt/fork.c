@@ -236,6 +236,17 @@ static void before_end(void)
 	gp_unlock(&mask);
 }
 
+/*
+ * Shells and their children know no other end than _exit: without this a pool would
+ * have a file of each.
+ */
+static void before_leave(void)
+{
+	before_end();
+	if (gp.state == GP_ON && gp.pool && !gp.in_memory && gp.pid == sys_getpid())
+		gp_end();
+}
+
 void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, uint32_t flags)
 {
 	switch (event) {
@@ -255,6 +266,9 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		break;
 	case GPROF_PROCESS_END:
 		before_end();
+		break;
+	case GPROF_PROCESS_LEAVE:
+		before_leave();
 		break;
 	case GPROF_PROCESS_MASK:
 		gp_mask_follow(gp_self);

@@ -125,6 +125,7 @@ enum gprof_process_event {
 	GPROF_PROCESS_ACTION = 6,   /* an action may have changed */
 	GPROF_PROCESS_WAIT = 7,     /* a call comes that takes signals or has a mask of its own */
 	GPROF_PROCESS_WAITED = 8,   /* it is over */
+	GPROF_PROCESS_LEAVE = 9,    /* the process ends by _exit: nothing runs any more */
 };
 
 struct gprof_runtime;
