@@ -22,7 +22,7 @@ FAILURE = re.compile(r"\b(?:gp_fail(?:_in)?|area_fail|damaged|fail)\(((?:[^()\"]
                      r"\([^()]*\)|\"(?:[^\"\\]|\\.)*\")*)\)")
 STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|PRI[a-zA-Z]\d+|GPROF_SEC_[A-Z]+")
 SECTIONS = {"GPROF_SEC_CNT": "gprof_cnt", "GPROF_SEC_CG": "gprof_cg"}
-CONVERSION = re.compile(r"%[-#0-9.]*(?:ll|z)?[a-z]")
+CONVERSION = re.compile(r"%[-#0-9.]*(?:ll|z|t)?[a-z]")
 
 
 def text_of(piece):
