@@ -7,10 +7,10 @@
 // RUN: %gprof report -b a.out | FileCheck %s --check-prefix=NEVER
 // RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=always ./a.out
 // RUN: %gprof report -b a.out | FileCheck %s --check-prefix=ALWAYS
-// More than 125 samples of the half second that compute() takes.
+// Ticks alone would be 100 samples of the 0.4 seconds of again().
 // CHECK: per-thread CPU clock
 // CHECK-NEXT: in part at the kernel's ticks, to spare threads
-// CHECK: {{ [2-9][0-9][0-9] +[0-9.]+ \[.* compute$}}
+// CHECK: {{ [2-9][0-9][0-9] +[0-9.]+ \[.* again$}}
 // NEVER: time:
 // NEVER-NOT: in part at
 // ALWAYS: per-thread timer
@@ -24,13 +24,24 @@
 static int there[2], back[2];
 static volatile int sink;
 
-__attribute__((noinline)) static void compute(void)
+static void compute(clock_t time)
 {
-	clock_t end = clock() + CLOCKS_PER_SEC / 2;
+	clock_t end = clock() + time;
 
 	while (clock() < end)
-		for (int i = 0; i < 100000; i++)
+		for (int i = 0; i < 1000000; i++)
 			sink++;
+}
+
+/* Until it is noticed that nobody waits any more. */
+__attribute__((noinline)) static void first(void)
+{
+	compute(CLOCKS_PER_SEC * 3 / 10);
+}
+
+__attribute__((noinline)) static void again(void)
+{
+	compute(CLOCKS_PER_SEC * 4 / 10);
 }
 
 __attribute__((noinline)) static void pass(int from, int to)
@@ -60,7 +71,8 @@ int main(void)
 		return 1;
 	while (clock() < end)
 		pass(back[0], there[1]);
-	compute();
+	first();
+	again();
 	close(there[1]);
 	return pthread_join(thread, NULL);
 }
