@@ -86,6 +86,9 @@ struct gp_tally {
 #define GP_FIRST_RUNNING 1u
 #define GP_FIRST_WAITING 0x80000001u
 
+/* Of a sample's flags, never in the file: there is no room for its stack now (table.c). */
+#define GP_SAMPLE_LATER 0x80000000u
+
 /* What the thread of wait.c saw of a thread last. */
 struct gp_wait {
 	int tid;          /* of the thread seen, 0: none */

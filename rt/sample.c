@@ -143,7 +143,7 @@ void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight
 	if (kernel)
 		key.flags |= GPROF_SAMPLE_KERNEL;
 	key.flags |= octave(t, weight);
-	if (!gp_sample_count(&t->running, &key)) {
+	if (key.flags & GP_SAMPLE_LATER || !gp_sample_count(&t->running, &key)) {
 		t->cpu_ns -= (int64_t)weight;
 		return;
 	}

@@ -118,8 +118,9 @@ static uint32_t look_up(struct gp_tally *t, struct gp_stack *s, unsigned n, uint
 	for (unsigned i = same; i < n; i++) {
 		id = gp_frame_id(t, s->pc[n - 1 - i], id);
 		if (!id) {
-			gp_lose(GPROF_LOSS_STACKS);
-			*flags |= GPROF_SAMPLE_NO_STACK;
+			if (t->frames.full)
+				gp_lose(GPROF_LOSS_STACKS);
+			*flags |= t->frames.full ? GPROF_SAMPLE_NO_STACK : GP_SAMPLE_LATER;
 			s->nlast = i;
 			return 0;
 		}
