@@ -45,13 +45,19 @@
 #define FEW 16          /* ticks in system calls that say nothing of their number */
 #define WATCH 64u  /* ticks after an interval was missed, for which ticks are looked at */
 
-/* Of the calling thread in the kernel, by the kernel's account, ns. */
+/* The kernel's account of the calling thread. */
+static void read_usage(struct rusage *usage)
+{
+	if (sys_getrusage(RUSAGE_THREAD, usage) < 0)
+		gp_clear(usage, sizeof(*usage));
+}
+
+/* Of the calling thread in the kernel, ns. */
 uint64_t gp_system_time(void)
 {
 	struct rusage usage;
 
-	if (sys_getrusage(RUSAGE_THREAD, &usage) < 0)
-		return 0;
+	read_usage(&usage);
 	return sys_timeval_ns(&usage.ru_stime);
 }
 
@@ -60,8 +66,7 @@ uint64_t gp_switches(void)
 {
 	struct rusage usage;
 
-	if (sys_getrusage(RUSAGE_THREAD, &usage) < 0)
-		return 0;
+	read_usage(&usage);
 	return (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw;
 }
 

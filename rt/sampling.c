@@ -186,7 +186,7 @@ void gp_sampling_rest(struct gp_thread *t)
 
 	if (!gp.sampling)
 		return;
-	if (t->perf_fd < 0 && longest < gp.tick_ns)
+	if (!gp_is_precise(t) && longest < gp.tick_ns)
 		longest = gp.tick_ns;
 	if (now > t->cpu_ns + 3 * (int64_t)longest)
 		gp_sample(t, NULL);

@@ -84,19 +84,14 @@ static void print_stacks(const struct report *r)
 }
 
 /* Threads whose clock would have been too dear for what they did. */
-static void print_spared(const struct report *r)
+static bool has_spared(const struct program *p)
 {
-	const struct program *p = r->program;
-	size_t spared = 0;
-
 	for (size_t i = 0; i < p->nloaded; i++)
 		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
 			if (loaded_has_thread(&p->loaded[i], k) &&
 			    p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
-				spared++;
-	if (spared)
-		fputs("    in part at the kernel's ticks, to spare threads that wait often or end "
-		      "soon (not with GPROF_OPTIONS=ticks=never)\n", r->out);
+				return true;
+	return false;
 }
 
 /* Time that should have had samples; what is shorter may have none by chance. */
@@ -134,7 +129,9 @@ static void print_time(const struct report *r)
 		fprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
 	fprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
 		clock_name(clock), period / 1e6);
-	print_spared(r);
+	if (has_spared(p))
+		fputs("    in part at the kernel's ticks, to spare threads that wait often or end "
+		      "soon (not with GPROF_OPTIONS=ticks=never)\n", r->out);
 	print_silence(r, clock, period);
 	if (p->cpu)
 		print_kernel(r);
