@@ -23,7 +23,8 @@
 #   %other_clangs      clang of every other LLVM on the system
 #   %python %inputs    python3; the folder of shared sources
 #
-# Parameters: tool=PATH, another build of the tool to test; findings=PATH.
+# Parameters: tool=PATH, another build of the tool to test; findings=PATH; options=rate=10000,
+# what GPROF_OPTIONS is in tests that do not set it: which rely on samples?
 #
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
@@ -89,6 +90,8 @@ config.environment["LC_ALL"] = "C"
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 for variable in ("GPROF_FILE", "GPROF_OPTIONS", "GPROF_PASS"):
     config.environment.pop(variable, None)
+if "options" in lit_config.params:
+    config.environment["GPROF_OPTIONS"] = lit_config.params["options"]
 # One that was built with sanitizers tells what it finds in files of this name: tests in
 # which it has to fail would not tell it from the error they expect.
 if "findings" in lit_config.params:
