@@ -51,9 +51,10 @@ need_packages()
 		die "no right to install packages, have these installed: ${missing[*]}"
 	echo "installing ${missing[*]}" >&2
 	log=$(mktemp)
-	if ! as_root apt-get -q update >"$log" 2>&1 ||
+	# Another apt may be at work, as on a machine that has just started.
+	if ! as_root apt-get -q -o DPkg::Lock::Timeout=300 update >"$log" 2>&1 ||
 		! as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y \
-			--no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
+			-o DPkg::Lock::Timeout=300 --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
 		tail -n 5 "$log" >&2
 		rm -f "$log"
 		die "cannot install these packages (no network?): ${missing[*]}"
