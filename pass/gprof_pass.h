@@ -27,6 +27,7 @@ int gprof_pass_run(LLVMModuleRef module, char *error);
  * name an API version.
  */
 int gprof_pass_host_fits(unsigned built_for);
+void gprof_pass_host_prepare(void);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,8 @@
  * host.c - which LLVM has loaded the plugin.
  *
  * LLVMGetVersion exists from LLVM 16 on and LLVMPointerTypeInContext from 15
- * on, so both are weak references here: what is missing tells the version too.
+ * on, so both are weak references here: what is missing tells the version too.  Of the
+ * targets a host has those that it was built for.
  */
 #include "gprof_pass.h"
 
@@ -12,6 +13,9 @@
 __attribute__((weak)) void LLVMGetVersion(unsigned *major, unsigned *minor, unsigned *patch);
 __attribute__((weak)) LLVMTypeRef LLVMPointerTypeInContext(LLVMContextRef context,
 							   unsigned space);
+
+__attribute__((weak)) void LLVMInitializeX86AsmParser(void);
+__attribute__((weak)) void LLVMInitializeAArch64AsmParser(void);
 
 static unsigned host_version(void)
 {
@@ -35,4 +39,13 @@ int gprof_pass_host_fits(unsigned built_for)
 		"use the plugin built for it\n",
 		built_for, host);
 	return 0;
+}
+
+/* Clang has done this itself; flang has not, and cannot compile inline assembly without. */
+void gprof_pass_host_prepare(void)
+{
+	if (LLVMInitializeX86AsmParser)
+		LLVMInitializeX86AsmParser();
+	if (LLVMInitializeAArch64AsmParser)
+		LLVMInitializeAArch64AsmParser();
 }

@@ -38,6 +38,7 @@ struct GprofPass : PassInfoMixin<GprofPass> {
 
 void registerCallbacks(PassBuilder &PB)
 {
+	gprof_pass_host_prepare();
 	PB.registerOptimizerLastEPCallback(
 		[](ModulePassManager &MPM, auto &&...) { MPM.addPass(GprofPass()); });
 	PB.registerPipelineParsingCallback(

@@ -76,6 +76,13 @@ test_packages()
 	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind gdb strace \
 		python3-jsonschema groff-base graphviz
 	cross_packages
+	fortran_packages "$1"
+}
+
+# A large download, for one test: only with the LLVM whose flang the plugin is tested with.
+fortran_packages()
+{
+	[ "$1" -lt 22 ] || [ -z "${GPROF_TEST_LONG:-}" ] || echo "flang-$1"
 }
 
 # To compile and run programs for AArch64, where that is not the machine's processor.

@@ -8,6 +8,7 @@
 #
 #   %clang %clangxx    the plain compiler of the LLVM under test
 #   %gclang %gclangxx  the same with the plugin
+#   %gflang            flang with the plugin
 #   %aclang %aclangxx  %gclang and %gclangxx for AArch64; %qemu runs what they make
 #   %plugin %opt       GprofPass.so; opt
 #   %gprof             the report tool
@@ -29,7 +30,7 @@
 #
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
-# (%openmp: the flags), rustc (of the LLVM under test), valgrind, gdb, strace, other-clang, linux-6.4-or-newer, root, mount,
+# (%openmp: the flags), rustc (of the LLVM under test), valgrind, gdb, strace, flang, other-clang, linux-6.4-or-newer, root, mount,
 # and llvm-N-or-newer for every N up to the version under test.
 
 import glob
@@ -65,6 +66,7 @@ for name, value in (
         ("%aclangxx", "%s %s -fpass-plugin=%s" % (config.gprof_clangxx, cross, plugin)),
         ("%aclang", "%s %s -fpass-plugin=%s" % (config.gprof_clang, cross, plugin)),
         ("%qemu", "qemu-aarch64 -L /usr/aarch64-linux-gnu"),
+        ("%gflang", os.path.join(config.llvm_tools_dir, "flang") + " -fpass-plugin=" + plugin),
         ("%clangxx", config.gprof_clangxx),
         ("%clang", config.gprof_clang),
         ("%plugin", plugin),
@@ -133,6 +135,8 @@ if shutil.which("ld.gold"):
     features.add("gold")
 if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*")):
     features.add("sanitizers")
+if os.path.exists(os.path.join(config.llvm_tools_dir, "flang")):
+    features.add("flang")
 for program in ("valgrind", "gdb", "strace"):
     if shutil.which(program):
         features.add(program)

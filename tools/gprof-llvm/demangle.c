@@ -6,6 +6,7 @@
 #include "util.h"
 
 #include <libiberty/demangle.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,37 @@ static char *foreign(const char *name, enum name_form form)
 	return text;
 }
 
+/*
+ * Names of flang: _Q, then for each scope a capital letter (M module, S submodule, F host
+ * procedure, P procedure) and a name, in which Fortran has small letters only.
+ */
+static char *fortran(const char *name)
+{
+	size_t length = strlen(name), scopes = 0;
+	char *text, *to;
+
+	if (strncmp(name, "_Q", 2))
+		return NULL;
+	if (!strcmp(name, "_QQmain"))
+		return gp_strdup("main program");
+	for (const char *s = name + 2; *s; s++) {
+		bool capital = *s >= 'A' && *s <= 'Z';
+
+		if (capital ? !strchr("MSFP", *s) || !s[1] : s == name + 2)
+			return NULL;
+		scopes += capital;
+	}
+	text = to = gp_alloc(length + 2 * scopes, 1);
+	for (const char *s = name + 2; *s; s++) {
+		if (*s < 'A' || *s > 'Z')
+			*to++ = *s;
+		else if (to > text)
+			*to++ = ':', *to++ = ':';
+	}
+	*to = 0;
+	return text;
+}
+
 char *demangle_as(const char *name, enum name_form form)
 {
 	char *plain, *text = NULL;
@@ -123,6 +155,11 @@ char *demangle_as(const char *name, enum name_form form)
 	plain = without_suffix(name);
 	if (name[0] != '_')
 		return plain; /* no language's */
+	text = fortran(plain);
+	if (text) {
+		free(plain);
+		return text;
+	}
 	gp_memory_watch();
 	text = foreign(plain, form);
 	if (!text && form == NAMES_BASE)

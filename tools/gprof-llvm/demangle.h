@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * demangle.h - names of functions as a reader knows them: C++, Rust, D.
+ * demangle.h - names of functions as a reader knows them: C++, Rust, D, Fortran.
  */
 #ifndef GPROF_TOOL_DEMANGLE_H
 #define GPROF_TOOL_DEMANGLE_H
