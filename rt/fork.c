@@ -87,6 +87,8 @@ static int renew_thread(struct gp_thread *t)
 	gp_arcs_reset(t);
 	gp_tallies_init(t);
 	t->tid = sys_gettid();
+	t->pid = gp.pid;
+	t->hidden = false;
 	if (gp.state != GP_ON || gp_thread_record(t) < 0)
 		return -1;
 	gp.threads = t;
@@ -106,6 +108,7 @@ static void child(void)
 
 	if (gp.state == GP_ON) {
 		gp.pid = sys_getpid();
+		gp.pid_namespace = gp_thread_namespace();
 		gp.paused = gp_snapshot_stopped();
 		gp_snapshot_forked();
 		drop_threads();

@@ -144,11 +144,13 @@ static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t d
 /* The one line about it, whatever comes of it at the end. */
 static void say_no_file(long error)
 {
-	char why[96];
+	char why[128];
 	struct gp_text t = gp_text(why, sizeof(why));
 
 	gp_put(&t, gp_error_name(error));
-	gp_put(&t, gp.header ? ": counting in memory, to be written at exit if it can be" : "");
+	gp_put(&t, gp.header ? ": counting in memory, to be written at exit if it can be; "
+			       "GPROF_FILE names another file" :
+			       "");
 	gp_say("cannot create '", gp.path, "': ", why);
 }
 
@@ -210,6 +212,8 @@ static void start(const struct gprof_unit *unit)
 	if (gp_auxv(AT_SECURE))
 		return;
 	gp.pid = sys_getpid();
+	gp.pid_namespace = gp_thread_namespace();
+	gp_message_init();
 	gp_options_read();
 	if (!*gp.pattern)
 		return;

@@ -117,6 +117,8 @@ struct gp_thread {
 	uint32_t index;
 	int tid;            /* of the thread that has, or last had, the slot;
 			       0: none, and the slot is in gp.free_threads */
+	int pid;            /* that it has itself: not gp.pid if made without CLONE_THREAD */
+	bool hidden;        /* it is in another pid namespace: it cannot be seen to be gone */
 	struct gp_thread *next_free; /* in gp.free_threads */
 	int perf_fd;        /* -1: none */
 	uint64_t perf_id;   /* tells our event from another file of that number */
@@ -163,6 +165,7 @@ struct gp_process {
 	uint32_t lock;      /* 0 free, 1 taken, 2 taken and waited for */
 	uint32_t state;     /* enum gp_state */
 	int pid;
+	uint64_t pid_namespace; /* the inode of it, 0: not known */
 	struct gp_unit *units;
 	struct gp_thread *threads;
 	struct gp_thread *probe; /* next slot to look at for recycling */
@@ -175,6 +178,11 @@ struct gp_process {
 	uint64_t fork_mask; /* signal mask of the thread that forks */
 	uint32_t *origin;   /* 1; 0 in a forked child that does not know it yet; a
 			       page of its own, NULL if the kernel cannot do that */
+
+	/* message.c: the standard error that the process was started with */
+	bool has_stderr;
+	dev_t stderr_dev;
+	ino_t stderr_ino;
 
 	/* options.c */
 	const char *pattern; /* of the file's name; "" is off */
@@ -293,7 +301,7 @@ GP_HIDDEN void gp_start_file(uint64_t run_id, uint32_t depth);
 GP_HIDDEN void gp_lose(enum gprof_loss what);
 GP_HIDDEN void gp_flag(uint32_t flag);
 
-/* text.c: strings without libc, auxiliary vector, environment, messages */
+/* text.c: strings without libc, files of the system, auxiliary vector, environment */
 struct gp_text {
 	char *at, *end; /* *at is NUL; room for end - at more bytes, NUL included */
 };
@@ -306,8 +314,12 @@ GP_HIDDEN void gp_put_number(struct gp_text *t, uint64_t n);
 GP_HIDDEN const char *gp_error_name(long error);
 GP_HIDDEN unsigned long gp_auxv(unsigned long type);
 GP_HIDDEN const char *gp_environment(const char *name);
-GP_HIDDEN void gp_say(const char *a, const char *subject, const char *b, const char *c);
+GP_HIDDEN long gp_open_system(const char *path);
 GP_HIDDEN long gp_read_file(const char *path, char *to, size_t size);
+
+/* message.c */
+GP_HIDDEN void gp_message_init(void);
+GP_HIDDEN void gp_say(const char *a, const char *subject, const char *b, const char *c);
 
 /* options.c */
 GP_HIDDEN void gp_options_read(void);
@@ -355,6 +367,8 @@ GP_HIDDEN void gp_register(struct gprof_unit *unit, struct gprof_tls *tls);
 GP_HIDDEN int gp_thread_record(struct gp_thread *t);
 GP_HIDDEN void gp_thread_name(const struct gp_thread *t);
 GP_HIDDEN void gp_thread_names(void);
+GP_HIDDEN bool gp_thread_gone(const struct gp_thread *t);
+GP_HIDDEN uint64_t gp_thread_namespace(void);
 GP_HIDDEN int gp_block_map(struct gp_view *v, uintptr_t at);
 GP_HIDDEN int gp_share(struct gp_view *v);
 GP_HIDDEN void gp_shared_store(const struct gp_unit *u);

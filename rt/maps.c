@@ -8,7 +8,6 @@
  */
 #include "internal.h"
 
-#define HEAP_ROOM (64ul << 20)  /* left free above the heap for its growth */
 #define STACK_ROOM (16ul << 20) /* left free below the stack's limit */
 
 struct maps {
@@ -17,6 +16,11 @@ struct maps {
 	char buffer[256];
 	uintptr_t low, high;
 	char *name; /* in gp.scratch, "" for anonymous memory */
+};
+
+/* Addresses that nothing is mapped at. */
+struct gap {
+	uintptr_t low, high;
 };
 
 static int next_char(struct maps *m)
@@ -51,7 +55,7 @@ static uintptr_t hex(const char **s)
 
 static bool maps_open(struct maps *m)
 {
-	long fd = sys_open("/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
+	long fd = gp_open_system("/proc/self/maps");
 
 	m->fd = (int)fd;
 	m->at = m->n = 0;
@@ -111,26 +115,34 @@ static uintptr_t stack_floor(uintptr_t low)
 	return low - limit - STACK_ROOM;
 }
 
+/* Of two gaps the wider one. */
+static void widen(struct gap *g, uintptr_t low, uintptr_t high)
+{
+	if (high > low && high - low > g->high - g->low)
+		*g = (struct gap){ low, high };
+}
+
 /*
- * The lowest place for 'size' bytes above 'above' that leaves the heap and the
- * stack room to grow; 0 if there is none.
+ * A place for 'size' bytes above 'above', in the middle of the widest gap: the heap, the
+ * stack and the mappings of the program grow from the ends of gaps.  0 if there is none.
  */
 uintptr_t gp_maps_gap(uintptr_t above, size_t size)
 {
-	uintptr_t free_from = above + HEAP_ROOM, limit, found = 0;
+	uintptr_t free_from = above;
+	struct gap g = { 0, 0 };
 	struct maps m;
 
 	if (!maps_open(&m))
 		return 0;
-	while (!found && maps_next(&m) && m.low < GP_ADDRESS_END) {
-		limit = gp_equal(m.name, "[stack]") ? stack_floor(m.low) : m.low;
-		if (limit > free_from && limit - free_from >= size)
-			found = free_from;
+	while (maps_next(&m) && m.low < GP_ADDRESS_END) {
+		widen(&g, free_from,
+		      gp_equal(m.name, "[stack]") ? stack_floor(m.low) : m.low);
 		if (m.high > free_from)
-			free_from = m.high + (gp_equal(m.name, "[heap]") ? HEAP_ROOM : 0);
+			free_from = m.high;
 	}
 	sys_close(m.fd);
-	if (!found && free_from < GP_ADDRESS_END && GP_ADDRESS_END - free_from >= size)
-		found = free_from;
-	return found;
+	widen(&g, free_from, GP_ADDRESS_END);
+	if (g.high - g.low < size)
+		return 0;
+	return (g.low + (g.high - g.low - size) / 2) & ~(uintptr_t)(GPROF_PAGE - 1);
 }

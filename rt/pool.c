@@ -451,7 +451,7 @@ static bool others_run(void)
 	int self = sys_gettid();
 
 	for (const struct gp_thread *t = gp.threads; t; t = t->next)
-		if (t->tid != self && !sys_failed(sys_tgkill(gp.pid, t->tid, 0)))
+		if (t->tid && t->tid != self && !gp_thread_gone(t))
 			return true;
 	return false;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * text.c - strings, messages, environment and auxiliary vector without libc.
+ * text.c - strings, files of the system, environment and auxiliary vector without libc.
  *
  * A gp_text is a bounded buffer that is always NUL-terminated; what does not
  * fit is dropped.
@@ -87,9 +87,24 @@ const char *gp_error_name(long error)
 	}
 }
 
+/*
+ * A file of the system, such as one of /proc: never waits, as an open of a FIFO that
+ * somebody put in its place would.
+ */
+long gp_open_system(const char *path)
+{
+	long fd = sys_open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0);
+	struct stat st;
+
+	if (sys_failed(fd) || (sys_fstat((int)fd, &st) >= 0 && S_ISREG(st.st_mode)))
+		return fd;
+	sys_close((int)fd);
+	return -EINVAL;
+}
+
 long gp_read_file(const char *path, char *to, size_t size)
 {
-	long fd = sys_open(path, O_RDONLY | O_CLOEXEC, 0);
+	long fd = gp_open_system(path);
 	long n, sum = 0;
 
 	if (sys_failed(fd))
@@ -140,30 +155,4 @@ const char *gp_environment(const char *name)
 			return *e + n + 1;
 	}
 	return NULL;
-}
-
-/* The signal of a write beyond RLIMIT_FSIZE, which would end the program. */
-static void drop_size_signal(void)
-{
-	const uint64_t set = 1ull << (SIGXFSZ - 1);
-	static const struct timespec now;
-
-	gp_syscall4(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set));
-}
-
-/* One line on stderr.  Signals are blocked, as wherever the lock is held. */
-void gp_say(const char *a, const char *subject, const char *b, const char *c)
-{
-	char line[512];
-	struct gp_text t = gp_text(line, sizeof(line) - 1);
-
-	gp_put(&t, "gprof-llvm: ");
-	gp_put(&t, a);
-	gp_put(&t, subject);
-	gp_put(&t, b);
-	gp_put(&t, c);
-	t.end++;
-	gp_put_char(&t, '\n');
-	if (sys_write(2, line, (size_t)(t.at - line)) == -EFBIG)
-		drop_size_signal();
 }

@@ -18,14 +18,33 @@
  */
 #include "internal.h"
 
+#include <errno.h>
 #include <sys/prctl.h>
 
 #define PROBES 4 /* slots looked at for recycling, per new thread */
 #define SPARE 16 /* slots made beyond twice those in use before all are looked at */
 
+/* The number of the calling task's pid namespace; 0 where it cannot be known. */
+uint64_t gp_thread_namespace(void)
+{
+	struct stat st;
+
+	return gp_syscall4(SYS_newfstatat, AT_FDCWD, (long)"/proc/self/ns/pid", (long)&st, 0) < 0 ?
+		       0 : st.st_ino;
+}
+
+/*
+ * A task of clone without CLONE_THREAD is a process of its own, which has our memory; it
+ * is found by its own pid only, and from another pid namespace not at all.
+ */
+bool gp_thread_gone(const struct gp_thread *t)
+{
+	return !t->hidden && sys_tgkill(t->pid, t->tid, 0) == -ESRCH;
+}
+
 static bool is_gone(const struct gp_thread *t, int tid)
 {
-	return t->tid == tid || sys_tgkill(gp.pid, t->tid, 0) == -3 /* ESRCH */;
+	return (t->tid == tid && !t->hidden) || gp_thread_gone(t);
 }
 
 /* For the next thread; what it holds of the system is given back now. */
@@ -137,16 +156,25 @@ static struct gp_thread *new_slot(void)
 	return t;
 }
 
+/* Whether the calling task sees the others by the numbers they have themselves. */
+static bool is_in_namespace(void)
+{
+	return gp.pid_namespace && gp.pid_namespace == gp_thread_namespace();
+}
+
 static struct gp_thread *take_slot(void)
 {
-	int tid = sys_gettid();
-	struct gp_thread *t = find_gone(tid);
+	int tid = sys_gettid(), pid = sys_getpid();
+	bool hidden = pid != gp.pid && !is_in_namespace();
+	struct gp_thread *t = hidden ? NULL : find_gone(tid);
 
 	if (!t)
 		t = new_slot();
 	if (!t)
 		return NULL;
 	t->tid = tid;
+	t->pid = pid;
+	t->hidden = hidden;
 	t->record->tid = (uint32_t)tid;
 	t->record->threads++;
 	gp_thread_name(t);

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * message.c - one line on the standard error that the process was started with.
+ *
+ * Descriptor 2 may be any file later: a data file of the program, or nothing.  So the file
+ * that it leads to at the start is remembered, and a message goes there or nowhere.  It
+ * never waits, whoever reads it, and no signal comes of it: a message is dropped where a
+ * plain program would not have written.
+ *
+ * gp_message_init() once at the start, then gp_say(), with all signals blocked, as wherever
+ * the lock is held.  So a terminal that stops writers in the background does not stop us.
+ */
+#include "internal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#ifndef RWF_NOWAIT
+#define RWF_NOWAIT 8
+#endif
+
+#define STDERR 2
+
+/* Files that somebody may read as text; all else is the program's own business. */
+static bool is_for_text(const struct stat *st)
+{
+	return S_ISREG(st->st_mode) || S_ISFIFO(st->st_mode) || S_ISCHR(st->st_mode) ||
+	       S_ISSOCK(st->st_mode);
+}
+
+void gp_message_init(void)
+{
+	struct stat st;
+
+	gp.has_stderr = sys_fstat(STDERR, &st) >= 0 && is_for_text(&st);
+	gp.stderr_dev = st.st_dev;
+	gp.stderr_ino = st.st_ino;
+}
+
+static bool is_stderr(struct stat *st)
+{
+	return gp.has_stderr && sys_fstat(STDERR, st) >= 0 && st->st_dev == gp.stderr_dev &&
+	       st->st_ino == gp.stderr_ino;
+}
+
+static bool has_room(void)
+{
+	struct pollfd p = { STDERR, POLLOUT, 0 };
+	static const struct timespec now;
+
+	return gp_syscall(SYS_ppoll, (long)&p, 1, (long)&now, 0, 0, 0) == 1 &&
+	       (p.revents & POLLOUT);
+}
+
+/*
+ * Pipes cannot be full between the question and the answer where the kernel has
+ * RWF_NOWAIT for them; terminals have not, and take a line when they take anything.
+ */
+static long write_now(const struct stat *st, const char *line, size_t n)
+{
+	struct iovec part = { (void *)line, n };
+	long done;
+
+	if (S_ISREG(st->st_mode))
+		return sys_write(STDERR, line, n);
+	if (S_ISSOCK(st->st_mode))
+		return gp_syscall(SYS_sendto, STDERR, (long)line, (long)n,
+				  MSG_DONTWAIT | MSG_NOSIGNAL, 0, 0);
+	if (!has_room())
+		return -EAGAIN;
+	done = gp_syscall(SYS_pwritev2, STDERR, (long)&part, 1, -1, -1, RWF_NOWAIT);
+	if (done == -EOPNOTSUPP || done == -ENOSYS || done == -EINVAL)
+		done = sys_write(STDERR, line, n);
+	return done;
+}
+
+/* Takes a signal of our write away, unless one was pending that is the program's. */
+static void drop_signal(int signal, uint64_t pending)
+{
+	const uint64_t set = 1ull << (signal - 1);
+	static const struct timespec now;
+
+	if (!(pending & set))
+		gp_syscall4(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set));
+}
+
+static void write_line(const struct stat *st, const char *line, size_t n)
+{
+	uint64_t pending = 0;
+	long done;
+
+	gp_syscall3(SYS_rt_sigpending, (long)&pending, sizeof(pending), 0);
+	done = write_now(st, line, n);
+	if (done == -EFBIG)
+		drop_signal(SIGXFSZ, pending);
+	if (done == -EPIPE)
+		drop_signal(SIGPIPE, pending);
+}
+
+void gp_say(const char *a, const char *subject, const char *b, const char *c)
+{
+	char line[512];
+	struct gp_text t = gp_text(line, sizeof(line) - 1);
+	struct stat st;
+
+	if (!is_stderr(&st))
+		return;
+	gp_put(&t, "gprof-llvm: ");
+	gp_put(&t, a);
+	gp_put(&t, subject);
+	gp_put(&t, b);
+	gp_put(&t, c);
+	t.end++;
+	gp_put_char(&t, '\n');
+	write_line(&st, line, (size_t)(t.at - line));
+}
