@@ -138,7 +138,7 @@ fetch_source()
 	need_packages dpkg-dev ca-certificates
 	command -v apt-get >/dev/null ||
 		die "apt-get is missing, unpack Debian's source of '$package' into '$dir/$package'"
-	mkdir -p "$apt/parts" "$apt/lists/partial" "$dir/unpack.$package"
+	mkdir -p "$apt/parts" "$apt/lists/partial"
 	cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null |
 		sed -n 's/^deb[[:space:]]/deb-src /p' >"$apt/sources.list"
 	local f
@@ -153,11 +153,26 @@ fetch_source()
 		-o APT::Sandbox::User=)
 	echo "fetching the source package $package" >&2
 	if ! apt-get "${options[@]}" update >"$apt/log" 2>&1 ||
-		! (cd "$dir/unpack.$package" &&
-			apt-get "${options[@]}" source "$package") >>"$apt/log" 2>&1; then
+		! unpack_source "$package" "$dir/unpack.$package" "${options[@]}" \
+			>>"$apt/log" 2>&1; then
 		tail -n 5 "$apt/log" >&2
 		die "cannot fetch the Debian source package '$package' (no network?)"
 	fi
 	mv "$dir/unpack.$package"/*/ "$dir/$package"
 	rm -rf "$dir/unpack.$package"
+}
+
+# unpack_source PACKAGE DIRECTORY APT-OPTION... - the newest version that can be had: the
+# lists may already name one that a mirror has not, or has no longer.
+unpack_source()
+{
+	local package=$1 dir=$2 version
+	shift 2
+	for version in $(apt-cache "$@" showsrc "$package" | sed -n 's/^Version: //p' |
+		sort -Vru); do
+		rm -rf "$dir"
+		mkdir -p "$dir"
+		(cd "$dir" && apt-get "$@" source "$package=$version") && return
+	done
+	return 1
 }

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * libraries.h - opens one of the four libraries beside the program, uses it, closes it again.
+ */
+#ifndef LIBRARIES_H
+#define LIBRARIES_H
+
+#include <dlfcn.h>
+
+#include "counted.h"
+
+static char libraries_folder[4096];	/* of the program, ends in a slash */
+
+static void libraries_find(void)
+{
+	ssize_t length = readlink("/proc/self/exe", libraries_folder, sizeof(libraries_folder) - 1);
+	char *slash;
+
+	libraries_folder[length < 0 ? 0 : length] = 0;
+	slash = strrchr(libraries_folder, '/');
+	if (slash)
+		slash[1] = 0;
+}
+
+NOINLINE static void libraries_use(int which, int times, int leave_open)
+{
+	char name[4200];
+	void *library;
+	int (*work)(struct ledger_cell *, int);
+
+	snprintf(name, sizeof(name), "%slibrary_%d.so", libraries_folder, 4 + which % 4);
+	library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+	if (!library) {
+		ledger_mistake("%s", dlerror());
+		return;
+	}
+	work = (int (*)(struct ledger_cell *, int))dlsym(library, "library_work");
+	work(ledger_cell, times);
+	if (!leave_open)
+		dlclose(library);
+}
+
+#endif
