@@ -32,7 +32,7 @@ OPTIONS = ("", "", "rate=10000", "rate=10000", "clock=wall", "clock=wall rate=10
            "ticks=always", "rate=0", "stacks=0", "every=10")
 POOL = "%e.%4m.gprof"
 POOL_FILES = 4
-UNBEGUN = re.compile("'(.*)' was never begun")  # of a process killed at its very start
+UNBEGUN = re.compile("'(.*)' (?:was never begun|is empty)")   # its process was killed at once
 PATIENCE = 90   # s beyond a round's time before it counts as hung, on a loaded machine
 RATES = {"pages": "rate=10000", "keyed": "rate=10000"}
 
