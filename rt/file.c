@@ -123,27 +123,46 @@ static void expand(struct gp_text *t, const char *pattern)
 	}
 }
 
-/* Opens the first free one of NAME, NAME.2, NAME.3 ... */
+/* What names end in, as in ".gprof": numbers come before it, so that *.gprof finds all. */
+const char *gp_file_ending(void)
+{
+	const char *base = gp.pattern, *dot = NULL, *s;
+
+	for (s = gp.pattern; *s; s++) {
+		if (*s == '/')
+			base = s + 1;
+		if (*s == '/' || *s == '%')
+			dot = NULL;
+		if (*s == '.' && s != base)
+			dot = s;
+	}
+	return dot ? dot : s;
+}
+
+/* Opens the first free one of NAME.gprof, NAME.2.gprof, NAME.3.gprof ... */
 static long open_new(void)
 {
 	struct gp_text t = gp_text(gp.path, sizeof(gp.path));
 	struct gp_text tail;
+	const char *ending = gp_file_ending();
 	long fd = -EEXIST;
 
 	expand(&t, gp.pattern);
-	if (gp.pool) {
-		gp_copy(gp.member, gp.path, gp_length(gp.path) + 1);
-		gp_pool_suffix(&t);
-	}
-	if (t.end - t.at < 24)
+	if (t.end - t.at < 96)
 		return -ENAMETOOLONG;
+	if (gp.pool)
+		gp_copy(gp.member, gp.path, gp_length(gp.path) + 1);
+	t.at -= gp_length(ending);
+	if (gp.pool)
+		gp_pool_suffix(&t);
 	for (unsigned n = 1; fd == -EEXIST && n < 100000; n++) {
 		tail = t;
-		*tail.at = 0;
 		if (n > 1) {
 			gp_put_char(&tail, '.');
 			gp_put_number(&tail, n);
 		}
+		gp_put(&tail, ending);
+		*tail.at = 0;
 		fd = sys_open(gp.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	}
 	return fd;

@@ -99,6 +99,13 @@ static int renew_thread(struct gp_thread *t)
 	return 0;
 }
 
+/* What the new file of a child has of its parent's. */
+static void forked_file(void)
+{
+	gp_modules_forked();
+	gp_cells_forked();
+}
+
 static void child(void)
 {
 	uint64_t mask = gp.fork_mask;
@@ -118,7 +125,7 @@ static void child(void)
 		if (gp.no_base)
 			gp_flag(GPROF_FILE_NO_GS);
 		if (gp.state == GP_ON)
-			gp_modules_forked();
+			forked_file();
 		else
 			gp.header = NULL;
 		if (t && renew_thread(t) < 0)

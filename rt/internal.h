@@ -38,6 +38,7 @@ struct gp_unit {
 	uint32_t *cells;    /* its indirect sites: offsets in gprof_cnt, in bytes */
 	uint32_t ncells;
 	bool listed;        /* 'cells' is complete */
+	bool stored;        /* and in the file, which is of a pool */
 	uintptr_t page;     /* start, rounded down to a page */
 	size_t span;        /* bytes of whole pages it takes, 0: no counters */
 	struct gp_view *shared; /* the view of all threads when bias must be 0 */
@@ -325,6 +326,7 @@ GP_HIDDEN void gp_say(const char *a, const char *subject, const char *b, const c
 GP_HIDDEN void gp_options_read(void);
 
 /* file.c: -1 on failure */
+GP_HIDDEN const char *gp_file_ending(void);
 GP_HIDDEN long gp_file_create(void);
 GP_HIDDEN long gp_file_open(uint64_t size);
 GP_HIDDEN void gp_file_remove(void);
@@ -380,6 +382,8 @@ GP_HIDDEN void gp_unit_unloaded(uint32_t module);
 GP_HIDDEN void gp_retire(const struct gprof_module *m);
 GP_HIDDEN void gp_revive(const struct gprof_module *m);
 GP_HIDDEN void gp_cells_list(struct gp_unit *u);
+GP_HIDDEN void gp_cells_store(struct gp_unit *u);
+GP_HIDDEN void gp_cells_forked(void);
 
 /* arcs.c; show: a view made known its thread's arcs; reset: forgets them all */
 GP_HIDDEN void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module,

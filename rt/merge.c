@@ -2,56 +2,45 @@
 /*
  * merge.c - makes one profile of two, for pools (pool.c).
  *
- * A function of two profiles in memory.  Its result is the image of a file, in
- * memory that is touched only as far as it is used.
+ * A function of two profiles in memory, which may hold anything: they are checked
+ * before anything is made of them, and the time grows with their size whatever they
+ * hold.  The result is the image of a file (merge_memory.c).
  *
  * Addresses.  A module of either profile goes to the module of the result that is
  * of the same file.  The first to come keeps its addresses where they are free, else
  * it gets a range above all others.  Every address moves with its module; one that
- * lies in no module becomes 0.
+ * lies in no module becomes 0 (merge_modules.c).
  *
  * Counts.  All threads become one, whose block of a module is the sum of the blocks,
  * but for cells of indirect sites: targets share the cell while it has room, others
- * become arcs.  Which words are cells is known for the modules this process has, or
- * had, loaded; with counts of others two profiles cannot be merged.
+ * become arcs.  Which words are cells the profiles say themselves, so that whoever
+ * merges them need not have loaded what they did.
  *
- * Tables are merged in merge_tables.c.  Time and memory grow with the two profiles.
- * With the lock held.
+ * Tables are merged in merge_tables.c.  With the lock held.
  */
 #include "merge.h"
 
-#define SCALE 24            /* address space reserved for a byte of a profile */
-#define SPARE (4u << 20)    /* and for no byte at all */
-#define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) /           \
-		       sizeof(struct gprof_area))
 #define MORE_ENTRIES 256u
+#define STEPS (1u << 24)    /* of searches in a row, at least: some tenths of a second */
 
-/* ------------------------------------------------------------------ */
-/* Memory */
-
-void *gp_merge_scratch(struct gp_merge *m, size_t size)
+/* The first reason is the one. */
+void gp_merge_fail(struct gp_merge *m, unsigned culprit, const char *why)
 {
-	char *p = m->scratch;
-
-	size = (size + 15) & ~(size_t)15;
-	if ((size_t)(m->scratch_end - p) < size) {
-		m->failed = true;
-		return NULL;
-	}
-	m->scratch += size;
-	return p;
+	if (m->why)
+		return;
+	m->why = why;
+	m->culprit = culprit;
 }
 
-static void *put(struct gp_merge *m, size_t size, uint64_t *offset)
+/* Whether a search may go on. */
+bool gp_merge_step(struct gp_merge *m)
 {
-	*offset = m->used;
-	size = (size + 7) & ~(size_t)7;
-	if (m->limit - m->used < size) {
-		m->failed = true;
-		return NULL;
+	if (m->steps && !m->why) {
+		m->steps--;
+		return true;
 	}
-	m->used += size;
-	return m->image + *offset;
+	gp_merge_fail(m, 2, "that takes too long");
+	return false;
 }
 
 static struct gprof_area *new_area(struct gp_merge *m)
@@ -60,7 +49,7 @@ static struct gprof_area *new_area(struct gp_merge *m)
 	uint64_t at;
 
 	if (m->entries == m->directory->capacity) {
-		d = put(m, sizeof(*d) + MORE_ENTRIES * sizeof(struct gprof_area), &at);
+		d = gp_merge_put(m, sizeof(*d) + MORE_ENTRIES * sizeof(struct gprof_area), &at);
 		if (!d)
 			return NULL;
 		d->capacity = MORE_ENTRIES;
@@ -76,11 +65,13 @@ void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size, 
 {
 	struct gprof_area *a = new_area(m);
 	uint64_t offset;
-	void *content = a ? put(m, size, &offset) : NULL;
+	/* An area of no bytes is somewhere, too. */
+	void *content = a ? gp_merge_put(m, size ? size : 1, &offset) : NULL;
 
 	if (!content)
 		return NULL;
-	a->thread = type == GPROF_AREA_PROCESS || type == GPROF_AREA_MODULE ? GPROF_NONE : 0;
+	a->thread = type == GPROF_AREA_PROCESS || type == GPROF_AREA_MODULE ||
+		    type == GPROF_AREA_CELLS ? GPROF_NONE : 0;
 	a->module = module;
 	a->offset = offset;
 	a->size = size;
@@ -88,135 +79,17 @@ void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size, 
 	return content;
 }
 
-/* Bytes of all areas of a type in both profiles. */
-uint64_t gp_merge_bytes(const struct gp_merge *m, enum gprof_area_type type)
+/* Bytes of all areas of a type in a profile. */
+uint64_t gp_merge_bytes(const struct gp_input *in, enum gprof_area_type type)
 {
 	const struct gprof_area *a;
+	struct gprof_check walk;
 	uint64_t sum = 0;
 
-	for (unsigned i = 0; i < 2; i++) {
-		struct gp_walk w = gp_walk();
-
-		while ((a = gp_profile_next(&m->from[i], &w, type)))
-			sum += a->size;
-	}
+	gp_profile_begin(&in->profile, &walk);
+	while ((a = gp_profile_next(&walk, type)))
+		sum += a->size;
 	return sum;
-}
-
-/* ------------------------------------------------------------------ */
-/* Modules */
-
-static bool is_free(const struct gp_merge *m, uint64_t low, uint64_t high)
-{
-	for (uint32_t i = 0; i < m->nmodules; i++)
-		if (low < m->modules[i]->high && m->modules[i]->low < high)
-			return false;
-	return true;
-}
-
-static uint64_t top(const struct gp_merge *m)
-{
-	uint64_t top = 0;
-
-	for (uint32_t i = 0; i < m->nmodules; i++)
-		if (m->modules[i]->high > top)
-			top = m->modules[i]->high;
-	return (top + 2 * GPROF_PAGE - 1) & ~(uint64_t)(GPROF_PAGE - 1);
-}
-
-static struct gprof_module *new_module(struct gp_merge *m, const struct gprof_module *from)
-{
-	size_t size = sizeof(*from) + from->path_size;
-	struct gprof_module *r = gp_merge_area(m, GPROF_AREA_MODULE, size, m->nmodules);
-	uint64_t delta = 0;
-
-	if (!r)
-		return NULL;
-	if (!is_free(m, from->low, from->high))
-		delta = top(m) - (from->low & ~(uint64_t)(GPROF_PAGE - 1));
-	gp_copy(r, from, size);
-	r->index = m->nmodules;
-	r->bias += delta;
-	r->low += delta;
-	r->high += delta;
-	r->cnt_start = r->cnt_stop = 0;
-	r->unload_epoch = GPROF_NONE;
-	r->load_epoch = 0;
-	m->modules[m->nmodules++] = r;
-	return r;
-}
-
-static struct gprof_module *module_for(struct gp_merge *m, const struct gprof_module *from)
-{
-	for (uint32_t i = 0; i < m->nmodules; i++)
-		if (gp_profile_same(m->modules[i], from))
-			return m->modules[i];
-	return new_module(m, from);
-}
-
-static void map_module(struct gp_merge *m, unsigned input, const struct gprof_module *from)
-{
-	struct gprof_module *r = module_for(m, from);
-	struct gp_map *map = gp_merge_scratch(m, sizeof(*map));
-
-	if (!r || !map)
-		return;
-	map->from = from;
-	map->index = r->index;
-	map->delta = r->low - from->low;
-	map->next = m->maps[input];
-	m->maps[input] = map;
-	r->flags |= from->flags;
-	if (from->content_hash)
-		r->content_hash = from->content_hash;
-	if (from->cnt_start && !r->cnt_start) {
-		r->cnt_start = from->cnt_start + map->delta;
-		r->cnt_stop = from->cnt_stop + map->delta;
-	}
-}
-
-static void map_modules(struct gp_merge *m)
-{
-	size_t limit = gp_merge_bytes(m, GPROF_AREA_MODULE) / sizeof(struct gprof_module) + 1;
-	const struct gprof_area *a;
-
-	m->modules = gp_merge_scratch(m, limit * sizeof(*m->modules));
-	m->words = gp_merge_scratch(m, limit * sizeof(*m->words));
-	for (unsigned i = 0; i < 2 && !m->failed; i++) {
-		struct gp_walk w = gp_walk();
-
-		while ((a = gp_profile_next(&m->from[i], &w, GPROF_AREA_MODULE))) {
-			const struct gprof_module *from = gp_profile_module(&m->from[i], a);
-
-			if (from)
-				map_module(m, i, from);
-		}
-	}
-}
-
-const struct gp_map *gp_merge_map(const struct gp_merge *m, unsigned input, uint32_t index)
-{
-	const struct gp_map *map = m->maps[input];
-
-	while (map && map->from->index != index)
-		map = map->next;
-	return map;
-}
-
-/* Where an address went that was seen in an epoch; modules of the result stay loaded. */
-uint64_t gp_merge_moved(const struct gp_merge *m, unsigned input, uint64_t address, uint32_t epoch)
-{
-	const struct gp_map *map;
-
-	if (address & GPROF_RETIRED) {
-		map = gp_merge_map(m, input, GPROF_RETIRED_MODULE(address));
-		return map ? m->modules[map->index]->low + GPROF_RETIRED_OFFSET(address) : 0;
-	}
-	for (map = m->maps[input]; map; map = map->next)
-		if (address >= map->from->low && address < map->from->high &&
-		    map->from->load_epoch <= epoch && epoch < map->from->unload_epoch)
-			return address + map->delta;
-	return 0;
 }
 
 /* ------------------------------------------------------------------ */
@@ -226,7 +99,7 @@ uint64_t gp_merge_moved(const struct gp_merge *m, unsigned input, uint64_t addre
 static void add_target(struct gp_merge *m, uint32_t module, uint64_t word, uint64_t to,
 		       uint64_t hits)
 {
-	uint64_t *cell = m->words[module] + word;
+	uint64_t *cell = m->modules[module].words + word;
 
 	for (unsigned i = 0; i < GPROF_CELL_WORDS && to; i += 2) {
 		if (cell[i] && cell[i] != to)
@@ -238,27 +111,13 @@ static void add_target(struct gp_merge *m, uint32_t module, uint64_t word, uint6
 	gp_merge_arc(m, GPROF_ARC_INDIRECT, module, word * 8, to, hits);
 }
 
-/* The unit whose counters a module has; its cells are known.  NULL if there is none. */
-static const struct gp_unit *unit_of(const struct gprof_module *m)
+/* One bit a word: here begins a cell.  No two have a word in common. */
+static uint64_t *bits_of(struct gp_merge *m, struct gp_merged *r, uint64_t words)
 {
-	for (struct gp_unit *u = gp.units; u; u = u->next) {
-		if (!u->span || gp_module_hash(u->index) != m->content_hash)
-			continue;
-		gp_cells_list(u);
-		if (u->listed)
-			return u;
-	}
-	return NULL;
-}
+	uint64_t *bits = gp_merge_scratch(m, (words / 64 + 1) * 8);
 
-/* One bit a word: here begins a cell. */
-static uint64_t *cells_of(struct gp_merge *m, const struct gprof_module *from, uint64_t words)
-{
-	const struct gp_unit *u = unit_of(from);
-	uint64_t *bits = u ? gp_merge_scratch(m, (words + 63) / 64 * 8) : NULL;
-
-	for (uint32_t i = 0; bits && i < u->ncells; i++) {
-		uint64_t word = u->cells[i] / 8;
+	for (uint64_t i = 0; bits && i < r->ncells; i++) {
+		uint64_t word = r->cells[i] / 8;
 
 		if (word + GPROF_CELL_WORDS <= words)
 			bits[word / 64] |= 1ull << word % 64;
@@ -266,34 +125,69 @@ static uint64_t *cells_of(struct gp_merge *m, const struct gprof_module *from, u
 	return bits;
 }
 
-static void add_block(struct gp_merge *m, unsigned input, const struct gprof_area *a)
+static void add_words(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+		      uint32_t module, uint64_t n)
 {
-	const struct gp_map *map = gp_merge_map(m, input, a->module);
-	const uint64_t *in = (const uint64_t *)(m->from[input].at + a->offset + a->skip);
-	uint64_t n = map ? (map->from->cnt_stop - map->from->cnt_start) / 8 : 0;
-	struct gprof_module *r = map ? m->modules[map->index] : NULL;
-	const uint64_t *cells = map ? cells_of(m, map->from, n) : NULL;
+	const struct gp_merged *r = &m->modules[module];
+	const uint64_t *in = (const uint64_t *)(m->from[input].profile.at + a->offset + a->skip);
 
-	if (!cells || a->skip > a->size || (a->size - a->skip) / 8 < n ||
-	    r->cnt_stop - r->cnt_start != n * 8) {
-		m->failed = true;
-		return;
-	}
-	if (!m->words[map->index])
-		m->words[map->index] = gp_merge_area(m, GPROF_AREA_BLOCK, n * 8, map->index);
-	if (!m->words[map->index])
-		return;
 	for (uint64_t i = 0; i < n; i++) {
-		if (!(cells[i / 64] >> i % 64 & 1)) {
-			m->words[map->index][i] += in[i];
+		if (!(r->bits[i / 64] >> i % 64 & 1)) {
+			r->words[i] += in[i];
 			continue;
 		}
 		for (unsigned k = 0; k < GPROF_CELL_WORDS; k += 2)
 			if (in[i + k + 1])
-				add_target(m, map->index, i,
+				add_target(m, module, i,
 					   gp_merge_moved(m, input, in[i + k], a->epoch),
 					   in[i + k + 1]);
 		i += GPROF_CELL_WORDS - 1;
+	}
+}
+
+/* Room for a module's counters in the result, and its cells; false if there is none. */
+static bool begin_words(struct gp_merge *m, uint32_t module, uint64_t n)
+{
+	struct gp_merged *r = &m->modules[module];
+
+	if (!r->bits)
+		r->bits = bits_of(m, r, n);
+	if (!r->words)
+		r->words = gp_merge_area(m, GPROF_AREA_BLOCK, n * 8, module);
+	return r->bits && r->words;
+}
+
+static void add_block(struct gp_merge *m, unsigned input, const struct gprof_area *a)
+{
+	const struct gp_map *map = gp_merge_map(m, input, a->module);
+	uint64_t bytes = map ? map->from->cnt_stop - map->from->cnt_start : 0;
+	struct gp_merged *r = map ? &m->modules[map->index] : NULL;
+
+	if (!map || bytes % 8 || !gprof_is_block(a, bytes)) {
+		m->damaged = !m->why;
+		gp_merge_fail(m, input, "it is damaged");
+		return;
+	}
+	if (!bytes)
+		return;
+	if (r->record->cnt_stop - r->record->cnt_start != bytes)
+		gp_merge_fail(m, input, "it has a module with other counters");
+	else if (!r->cells)
+		gp_merge_fail(m, input, "it does not say where its indirect calls are");
+	else if (begin_words(m, map->index, bytes / 8))
+		add_words(m, input, a, map->index, bytes / 8);
+}
+
+/* For whoever merges the result. */
+static void write_cells(struct gp_merge *m)
+{
+	for (uint32_t i = 0; i < m->nmodules; i++) {
+		const struct gp_merged *r = &m->modules[i];
+		size_t size = r->ncells * sizeof(*r->cells);
+		void *to = r->cells ? gp_merge_area(m, GPROF_AREA_CELLS, size, i) : NULL;
+
+		if (to)
+			gp_copy(to, r->cells, size);
 	}
 }
 
@@ -304,17 +198,18 @@ static void write_thread(struct gp_merge *m)
 {
 	struct gprof_thread *out = gp_merge_area(m, GPROF_AREA_THREAD, sizeof(*out), GPROF_NONE);
 	const struct gprof_area *a;
+	struct gprof_check walk;
 
 	for (unsigned i = 0; i < 2 && out; i++) {
-		struct gp_walk w = gp_walk();
+		gp_profile_begin(&m->from[i].profile, &walk);
+		while ((a = gp_profile_next(&walk, GPROF_AREA_THREAD))) {
+			const struct gprof_thread *t = gp_profile_at(&m->from[i].profile, a);
 
-		while ((a = gp_profile_next(&m->from[i], &w, GPROF_AREA_THREAD))) {
-			const struct gprof_thread *t = (const void *)(m->from[i].at + a->offset);
-
-			if (a->size < sizeof(*t))
-				continue;
 			out->threads += t->threads;
+			out->flags |= t->flags;
 			out->cpu_ns += t->cpu_ns;
+			out->handler_ns += t->handler_ns;
+			out->samples += t->samples;
 		}
 	}
 }
@@ -345,13 +240,16 @@ static void write_process(struct gp_merge *m)
 	struct gp_text n = gp_text(digits, sizeof(digits));
 
 	for (unsigned i = 0; i < sizeof(kept) / sizeof(*kept); i++) {
-		const char *value = gp_profile_value(&m->from[0], kept[i]);
+		const char *value = gp_profile_value(&m->from[0].profile, kept[i]);
 
 		put_string(&t, kept[i], value ? value : "");
 	}
-	gp_put_number(&n, processes_in(&m->from[0]) + processes_in(&m->from[1]));
+	gp_put_number(&n, processes_in(&m->from[0].profile) + processes_in(&m->from[1].profile));
 	put_string(&t, GPROF_PROCESS_COUNT "=", digits);
 	put_string(&t, GPROF_PROCESS_MERGED "=", m->name);
+	n = gp_text(digits, sizeof(digits));
+	gp_put_number(&n, m->looked);
+	put_string(&t, GPROF_PROCESS_LOOKED "=", digits);
 	out = gp_merge_area(m, GPROF_AREA_PROCESS, (size_t)(t.at - gp.scratch), GPROF_NONE);
 	if (out)
 		gp_copy(out, gp.scratch, (size_t)(t.at - gp.scratch));
@@ -361,22 +259,22 @@ static void write_process(struct gp_merge *m)
 static uint64_t user_time(const struct gp_profile *p)
 {
 	const struct gprof_file_header *h = gp_profile_head(p);
-	struct gp_walk w = gp_walk();
 	const struct gprof_area *a;
+	struct gprof_check walk;
 	uint64_t sum = 0;
 
 	if (h->end_ns)
 		return h->user_ns;
-	while ((a = gp_profile_next(p, &w, GPROF_AREA_THREAD)))
-		if (a->size >= sizeof(struct gprof_thread))
-			sum += ((const struct gprof_thread *)(p->at + a->offset))->cpu_ns;
+	gp_profile_begin(p, &walk);
+	while ((a = gp_profile_next(&walk, GPROF_AREA_THREAD)))
+		sum += ((const struct gprof_thread *)gp_profile_at(p, a))->cpu_ns;
 	return sum;
 }
 
 static void write_header(struct gp_merge *m)
 {
-	const struct gprof_file_header *a = gp_profile_head(&m->from[0]);
-	const struct gprof_file_header *b = gp_profile_head(&m->from[1]);
+	const struct gprof_file_header *a = gp_profile_head(&m->from[0].profile);
+	const struct gprof_file_header *b = gp_profile_head(&m->from[1].profile);
 	struct gprof_file_header *h = (struct gprof_file_header *)m->image;
 
 	gp_copy(h, a, sizeof(*h));
@@ -388,7 +286,7 @@ static void write_header(struct gp_merge *m)
 	h->end_ns = a->end_ns > b->end_ns ? a->end_ns : b->end_ns;
 	if (!h->end_ns)
 		h->end_ns = h->start_ns;
-	h->user_ns = user_time(&m->from[0]) + user_time(&m->from[1]);
+	h->user_ns = user_time(&m->from[0].profile) + user_time(&m->from[1].profile);
 	h->system_ns = a->system_ns + b->system_ns;
 	h->monotonic_ns = 0;
 	for (unsigned i = 0; i < GPROF_LOSS_N; i++)
@@ -399,69 +297,49 @@ static void add_all(struct gp_merge *m, enum gprof_area_type type,
 		    void (*one)(struct gp_merge *m, unsigned input, const struct gprof_area *a))
 {
 	const struct gprof_area *a;
+	struct gprof_check walk;
 
-	for (unsigned i = 0; i < 2; i++) {
-		struct gp_walk w = gp_walk();
-
-		while (!m->failed && (a = gp_profile_next(&m->from[i], &w, type)))
+	for (unsigned i = 0; i < 2 && !m->why; i++) {
+		gp_profile_begin(&m->from[i].profile, &walk);
+		while (!m->why && (a = gp_profile_next(&walk, type)))
 			one(m, i, a);
 	}
 }
 
-/* Half of the memory for the image, half for the work. */
-static int reserve(struct gp_merge *m)
+/* Snapshots say of which counts a report is to be; that cannot be added up. */
+static void check(struct gp_merge *m)
 {
-	size_t half = gp_round((m->from[0].size + m->from[1].size) * SCALE + SPARE);
-	long at = sys_mmap(0, 2 * half, PROT_READ | PROT_WRITE,
-			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	for (unsigned i = 0; i < 2; i++) {
+		const struct gp_profile *p = &m->from[i].profile;
 
-	if (sys_failed(at))
-		return -1;
-	m->reserved = 2 * half;
-	m->limit = half - GPROF_PAGE;
-	m->image = (char *)at;
-	m->used = GPROF_PAGE;
-	m->directory = (struct gprof_directory *)(m->image + GPROF_FIRST_DIR);
-	m->directory->capacity = FIRST_ENTRIES;
-	m->scratch = m->image + half;
-	m->scratch_end = m->scratch + half;
-	return 0;
+		if (!gp_profile_sound(p)) {
+			m->damaged = !m->why;
+			gp_merge_fail(m, i, "it is damaged");
+		} else if (gp_profile_head(p)->snapshots) {
+			gp_merge_fail(m, i, "it has snapshots");
+		}
+	}
 }
 
-/* Snapshots say of which counts a report is to be; that cannot be added up. */
-static bool can_merge(const struct gp_merge *m)
+static void add_contents(struct gp_merge *m)
 {
-	return gp_profile_is(&m->from[0]) && gp_profile_is(&m->from[1]) &&
-	       !gp_profile_head(&m->from[0])->snapshots &&
-	       !gp_profile_head(&m->from[1])->snapshots;
+	add_all(m, GPROF_AREA_BLOCK, add_block);
+	add_all(m, GPROF_AREA_ARCS, gp_merge_arcs);
+	add_all(m, GPROF_AREA_SAMPLES, gp_merge_samples);
 }
 
 int gp_merge(struct gp_merge *m)
 {
-	if (!can_merge(m) || reserve(m) < 0)
-		return -1;
-	gp_merge_sets(m);
-	if (!m->failed)
-		write_process(m);
-	if (!m->failed)
-		map_modules(m);
-	add_all(m, GPROF_AREA_BLOCK, add_block);
-	add_all(m, GPROF_AREA_ARCS, gp_merge_arcs);
-	add_all(m, GPROF_AREA_SAMPLES, gp_merge_samples);
-	if (!m->failed) {
-		write_thread(m);
-		gp_merge_tables(m);
-		write_header(m);
-	}
-	if (!m->failed)
+	static void (*const parts[])(struct gp_merge *m) = {
+		check, gp_merge_reserve, write_process, gp_merge_modules, gp_merge_sets,
+		add_contents, write_thread, gp_merge_tables, write_cells, write_header,
+	};
+
+	m->steps = STEPS + (m->from[0].profile.size + m->from[1].profile.size) / 4;
+	for (unsigned i = 0; i < sizeof(parts) / sizeof(*parts) && !m->why; i++)
+		parts[i](m);
+	if (!m->why)
 		return 0;
 	gp_merge_release(m);
 	return -1;
-}
-
-void gp_merge_release(struct gp_merge *m)
-{
-	if (m->image)
-		sys_munmap((uintptr_t)m->image, m->reserved);
-	m->image = NULL;
 }

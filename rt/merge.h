@@ -7,49 +7,83 @@
 
 #include "profile.h"
 
-/* Where a module of one profile went. */
+/* Where a module of a profile went. */
 struct gp_map {
-	struct gp_map *next;
 	const struct gprof_module *from;
 	uint32_t index;   /* in the result */
 	uint64_t delta;   /* added to its addresses */
 };
 
+/* A module of the result. */
+struct gp_merged {
+	struct gprof_module *record;
+	uint64_t *words;  /* its counters; NULL: none yet */
+	const uint32_t *cells; /* where in them cells begin, in bytes; NULL: not known */
+	uint64_t ncells;
+	uint64_t *bits;   /* one a word: here begins a cell; NULL: not made yet */
+};
+
 struct gp_set; /* entries of a table, found by their key */
 
+/* One of the two. */
+struct gp_input {
+	struct gp_profile profile;
+	struct gp_map *maps;    /* its modules, by ascending address */
+	uint64_t *reach;        /* of each: how far it and those before it reach at most */
+	uint32_t nmaps;
+	uint32_t *by_index;     /* number of a module -> position in 'maps' plus 1 */
+	uint32_t nindex;
+	uint32_t last;          /* position in 'maps' that an address was found at last */
+	struct gprof_frames *frames; /* its tables of frames; known: id in the result */
+	uint64_t nframes;
+};
+
 struct gp_merge {
-	struct gp_profile from[2]; /* the first gives the address space */
-	const char *name;          /* of the second's file */
+	struct gp_input from[2]; /* the first gives the address space */
+	const char *name;        /* of the second's file */
+	uint64_t looked;         /* GPROF_PROCESS_LOOKED of the result */
 
 	char *image;         /* the result, 'used' bytes of it; NULL: not made */
 	size_t used;
+	const char *why;     /* it was not made; NULL: it was */
+	unsigned culprit;    /* which of the two is why, 2: neither */
+	bool damaged;        /* the culprit is no sound profile */
 
 	/* while it is made */
 	size_t limit;        /* bytes reserved for the image */
 	char *scratch, *scratch_end; /* free part of the rest */
 	size_t reserved;     /* bytes mapped, image and scratch */
+	uint64_t steps;      /* of searches in a row that may be made yet */
 	struct gprof_directory *directory;
 	uint32_t entries;    /* taken in it */
-	struct gprof_module **modules; /* of the result, by index */
+	struct gp_merged *modules; /* of the result, by index */
 	uint32_t nmodules;
-	uint64_t **words;    /* their counters */
-	struct gp_map *maps[2];
 	struct gp_set *arcs, *samples, *frames;
-	bool failed;         /* out of room, or the two cannot be merged */
+	struct gprof_frame_place *path; /* room for all frames of one profile */
 };
 
-/* Returns 0 and the image, or -1.  Called with from and name set, the rest 0. */
+/* Returns 0 and the image, or -1 and why.  Called with from[].profile, name and looked
+   set, the rest 0. */
 GP_HIDDEN int gp_merge(struct gp_merge *m);
 GP_HIDDEN void gp_merge_release(struct gp_merge *m);
 
-/* What the parts share.  Memory is zero; without any the merge has failed. */
+/* merge_memory.c: the image and the work; zero.  Without any the merge has failed. */
+GP_HIDDEN void gp_merge_reserve(struct gp_merge *m);
 GP_HIDDEN void *gp_merge_scratch(struct gp_merge *m, size_t size);
+GP_HIDDEN void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset);
+
+/* What the parts share. */
+GP_HIDDEN void gp_merge_fail(struct gp_merge *m, unsigned culprit, const char *why);
+GP_HIDDEN bool gp_merge_step(struct gp_merge *m);
 GP_HIDDEN void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size,
 			      uint32_t module);
-GP_HIDDEN uint64_t gp_merge_bytes(const struct gp_merge *m, enum gprof_area_type type);
+GP_HIDDEN uint64_t gp_merge_bytes(const struct gp_input *in, enum gprof_area_type type);
+
+/* merge_modules.c: modules of both and where addresses went. */
+GP_HIDDEN void gp_merge_modules(struct gp_merge *m);
 GP_HIDDEN const struct gp_map *gp_merge_map(const struct gp_merge *m, unsigned input,
 					    uint32_t index);
-GP_HIDDEN uint64_t gp_merge_moved(const struct gp_merge *m, unsigned input, uint64_t address,
+GP_HIDDEN uint64_t gp_merge_moved(struct gp_merge *m, unsigned input, uint64_t address,
 				  uint32_t epoch);
 
 /* merge_tables.c: before anything is added; what is added; at the end. */

@@ -5,7 +5,8 @@
  * Entries of both profiles' tables are collected in sets, in which an entry is
  * found by its key, and written densely: readers look at every slot.  The frames of
  * the result come into their set with a stack that a sample has, the outermost
- * first; a frame's id is its place there.
+ * first; a frame's id is its place there.  Each frame of either profile is climbed to
+ * once (gprof-llvm/check.h): the cost of all stacks is that of the tables.
  */
 #include "merge.h"
 #include "hash.h"
@@ -37,7 +38,7 @@ static struct gp_set *new_set(struct gp_merge *m, uint64_t limit)
 }
 
 /* The entry of a key, made if need be; returns its number. */
-static uint32_t find(struct gp_set *s, uint64_t a, uint64_t b, uint64_t c)
+static uint32_t find(struct gp_merge *m, struct gp_set *s, uint64_t a, uint64_t b, uint64_t c)
 {
 	uint64_t at = gp_hash(gp_hash(a, b), c);
 	struct entry *e;
@@ -50,6 +51,8 @@ static uint32_t find(struct gp_set *s, uint64_t a, uint64_t b, uint64_t c)
 		e = &s->entries[n - 1];
 		if (e->key[0] == a && e->key[1] == b && e->key[2] == c)
 			return n - 1;
+		if (!gp_merge_step(m))
+			return 0;
 	}
 	e = &s->entries[s->n++];
 	e->key[0] = a;
@@ -68,16 +71,15 @@ static void add(struct gp_set *s, uint32_t n, uint64_t count, uint64_t weight)
 void gp_merge_arc(struct gp_merge *m, uint32_t kind, uint32_t module, uint64_t from, uint64_t to,
 		    uint64_t count)
 {
-	add(m->arcs, find(m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
+	add(m->arcs, find(m, m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
 }
 
 void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *a)
 {
-	const struct gprof_table *t =
-		gp_profile_table(&m->from[input], a, sizeof(struct gprof_arc));
+	const struct gprof_table *t = gp_profile_at(&m->from[input].profile, a);
 	const struct gprof_arc *e = (const struct gprof_arc *)(t + 1);
 
-	for (uint64_t i = 0; t && i < t->capacity; i++, e++) {
+	for (uint64_t i = 0; i < t->capacity; i++, e++) {
 		const struct gp_map *map = gp_merge_map(m, input, e->module);
 		uint64_t from = e->from;
 
@@ -88,69 +90,137 @@ void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *
 		else if (!map)
 			continue; /* of a module that was not recorded */
 		gp_merge_arc(m, e->kind, map ? map->index : GPROF_NONE, from,
-			gp_merge_moved(m, input, e->to, a->epoch), e->count);
+			     gp_merge_moved(m, input, e->to, a->epoch), e->count);
 	}
 }
 
-/* The frame of an id among the frames of a thread slot; NULL if there is none. */
-static const struct gprof_frame *frame_of(const struct gp_profile *p, uint32_t thread, uint32_t id,
-					  uint32_t *epoch)
+/* ------------------------------------------------------------------ */
+/* Stacks */
+
+/* Shell's sort; a process's tables are nearly in order. */
+static void sort_frames(struct gp_merge *m, struct gprof_frames *t, uint64_t n)
 {
-	struct gp_walk w = gp_walk();
-	const struct gprof_area *a;
+	for (uint64_t gap = n / 2; gap; gap = gap == 2 ? 1 : gap * 5 / 11)
+		for (uint64_t i = gap; i < n; i++) {
+			struct gprof_frames table = t[i];
+			uint64_t k = i;
 
-	while ((a = gp_profile_next(p, &w, GPROF_AREA_FRAMES))) {
-		const struct gprof_table *t = gp_profile_table(p, a, sizeof(struct gprof_frame));
-
-		if (!t || a->thread != thread || id < t->first_id ||
-		    id - t->first_id >= t->capacity)
-			continue;
-		*epoch = a->epoch;
-		return (const struct gprof_frame *)(t + 1) + (id - t->first_id);
-	}
-	return NULL;
+			for (; k >= gap && gprof_frames_before(&table, &t[k - gap]); k -= gap) {
+				if (!gp_merge_step(m))
+					return;
+				t[k] = t[k - gap];
+			}
+			t[k] = table;
+		}
 }
 
-#define DEPTH (sizeof(gp.scratch) / sizeof(uint64_t)) /* more than any stack stored */
+static void list_frames(struct gp_merge *m, struct gp_input *in)
+{
+	const struct gprof_area *a;
+	struct gprof_check walk;
+	uint64_t n = 0;
+
+	gp_profile_begin(&in->profile, &walk);
+	while (gp_profile_next(&walk, GPROF_AREA_FRAMES))
+		n++;
+	in->frames = gp_merge_scratch(m, n * sizeof(*in->frames));
+	gp_profile_begin(&in->profile, &walk);
+	while (!m->why && (a = gp_profile_next(&walk, GPROF_AREA_FRAMES))) {
+		const struct gprof_table *t = gp_profile_at(&in->profile, a);
+		struct gprof_frames *f = &in->frames[in->nframes++];
+
+		f->slot = a->thread;
+		f->epoch = a->epoch;
+		f->first_id = (uint32_t)t->first_id;
+		f->n = (uint32_t)t->capacity;
+		f->slots = (const struct gprof_frame *)(t + 1);
+		f->known = gp_merge_scratch(m, f->n * sizeof(*f->known));
+		for (uint32_t i = 0; f->known && i < f->n; i++)
+			f->known[i] = GPROF_FRAME_NEW;
+	}
+}
+
+static void gather_frames(struct gp_merge *m, unsigned input)
+{
+	struct gp_input *in = &m->from[input];
+
+	list_frames(m, in);
+	if (m->why)
+		return;
+	sort_frames(m, in->frames, in->nframes);
+	for (uint64_t i = 1; i < in->nframes; i++)
+		if (gprof_frames_overlap(&in->frames[i - 1], &in->frames[i])) {
+			m->damaged = !m->why;
+			gp_merge_fail(m, input, "it is damaged");
+		}
+}
+
+/* Climbs from a frame to the first that the result has; the others are on the path. */
+static uint64_t climb(struct gp_merge *m, unsigned input, struct gprof_frame_place at,
+		      uint32_t *parent)
+{
+	struct gp_input *in = &m->from[input];
+	struct gprof_frame_place next = at;
+	enum gprof_step step = GPROF_STEP_ON;
+	uint64_t n = 0;
+
+	*parent = 0;
+	for (; step == GPROF_STEP_ON; at = next) {
+		step = gprof_frames_step(in->frames, in->nframes, at, &next);
+		if (step == GPROF_STEP_KNOWN) {
+			*parent = in->frames[at.table].known[at.slot];
+		} else if (step == GPROF_STEP_RING) {
+			m->damaged = !m->why;
+			gp_merge_fail(m, input, "it is damaged");
+		} else {
+			m->path[n++] = at;
+		}
+	}
+	return n;
+}
 
 /* The id in the result of a stack: its frames are added from the outermost on. */
 static uint32_t add_stack(struct gp_merge *m, unsigned input, uint32_t thread, uint32_t id)
 {
-	uint64_t *pcs = (uint64_t *)gp.scratch;
-	uint32_t epoch, parent = 0;
-	unsigned n = 0;
+	struct gp_input *in = &m->from[input];
+	struct gprof_frame_place at;
+	uint32_t parent = 0;
+	uint64_t n;
 
-	while (id && n < DEPTH) {
-		const struct gprof_frame *f = frame_of(&m->from[input], thread, id, &epoch);
+	if (!id || !gprof_frames_find(in->frames, in->nframes, thread, id, &at) ||
+	    !in->frames[at.table].slots[at.slot].pc)
+		return 0;
+	n = climb(m, input, at, &parent);
+	while (n--) {
+		struct gprof_frames *t = &in->frames[m->path[n].table];
+		uint32_t slot = m->path[n].slot;
 
-		if (!f || !f->pc)
-			break;
-		pcs[n++] = gp_merge_moved(m, input, f->pc, epoch);
-		id = f->parent;
+		parent = find(m, m->frames, gp_merge_moved(m, input, t->slots[slot].pc, t->epoch),
+			      parent, 0) + 1;
+		t->known[slot] = parent;
 	}
-	while (n--)
-		parent = find(m->frames, pcs[n], parent, 0) + 1;
 	return parent;
 }
 
 void gp_merge_samples(struct gp_merge *m, unsigned input, const struct gprof_area *a)
 {
-	const struct gprof_table *t =
-		gp_profile_table(&m->from[input], a, sizeof(struct gprof_sample));
+	const struct gprof_table *t = gp_profile_at(&m->from[input].profile, a);
 	const struct gprof_sample *e = (const struct gprof_sample *)(t + 1);
 
-	for (uint64_t i = 0; t && i < t->capacity; i++, e++) {
+	for (uint64_t i = 0; i < t->capacity && !m->why; i++, e++) {
 		uint64_t stack;
 
 		if (!e->count)
 			continue;
 		stack = add_stack(m, input, a->thread, e->stack);
 		add(m->samples,
-		    find(m->samples, gp_merge_moved(m, input, e->pc, a->epoch),
+		    find(m, m->samples, gp_merge_moved(m, input, e->pc, a->epoch),
 			 stack | (uint64_t)e->flags << 32, 0),
 		    e->count, e->weight_ns);
 	}
 }
+
+/* ------------------------------------------------------------------ */
 
 static uint64_t power_of_two(uint64_t n)
 {
@@ -226,17 +296,24 @@ static void write_frames(struct gp_merge *m)
 	}
 }
 
+static uint64_t both(const struct gp_merge *m, enum gprof_area_type type)
+{
+	return gp_merge_bytes(&m->from[0], type) + gp_merge_bytes(&m->from[1], type);
+}
+
 /* Empty sets with room for what both profiles can bring. */
 void gp_merge_sets(struct gp_merge *m)
 {
-	uint64_t arcs = gp_merge_bytes(m, GPROF_AREA_ARCS) / sizeof(struct gprof_arc);
-	uint64_t targets = gp_merge_bytes(m, GPROF_AREA_BLOCK) / 16; /* of cells */
-	uint64_t samples = gp_merge_bytes(m, GPROF_AREA_SAMPLES) / sizeof(struct gprof_sample);
-	uint64_t frames = gp_merge_bytes(m, GPROF_AREA_FRAMES) / sizeof(struct gprof_frame);
+	uint64_t arcs = both(m, GPROF_AREA_ARCS) / sizeof(struct gprof_arc);
+	uint64_t targets = both(m, GPROF_AREA_BLOCK) / 16; /* of cells */
+	uint64_t frames = both(m, GPROF_AREA_FRAMES) / sizeof(struct gprof_frame);
 
 	m->arcs = new_set(m, arcs + targets);
-	m->samples = new_set(m, samples);
+	m->samples = new_set(m, both(m, GPROF_AREA_SAMPLES) / sizeof(struct gprof_sample));
 	m->frames = new_set(m, frames);
+	m->path = gp_merge_scratch(m, frames * sizeof(*m->path));
+	for (unsigned i = 0; i < 2 && !m->why; i++)
+		gather_frames(m, i);
 }
 
 void gp_merge_tables(struct gp_merge *m)

@@ -2,10 +2,10 @@
 /*
  * pool.c - GPROF_FILE with %Nm: all processes of a program leave N files.
  *
- * A process counts in a file of its own, MEMBER.PID-START (START is the kernel's
- * start time of the process: with it a pid is not taken for a later one).  At its
- * end it merges that into its member, and with it what processes left there that
- * are dead and did not come to it.  Whoever is killed at whatever moment loses
+ * A process counts in a file of its own, whose name has PID-START (START is the
+ * kernel's start time of the process: with it a pid is not taken for a later one).  At
+ * its end it merges that into its member, and with it some of what processes left there
+ * that are dead and did not come to it.  Whoever is killed at whatever moment loses
  * nothing and is counted once:
  *
  * - a member is locked (flock) while somebody merges into it, and never written:
@@ -15,61 +15,47 @@
  *   next; if it is still there, the next one to come removes it first.
  *
  * A file is left alone while its process lives, which a lock of the other kind
- * (F_OFD_SETLK) tells across pid namespaces.  Builds do not mix: another one's
- * member is MEMBER.2 and so on.  A member that stays locked for a second is not
- * waited for: the process's own file stays, which is as good for a report.
+ * (F_OFD_SETLK) tells across pid namespaces.  Builds do not mix: another one's member
+ * has a number of its own, as has one whose name somebody else has taken.  A member that
+ * stays locked for a second is not waited for: the process's own file stays, which is as
+ * good for a report.
  *
- * At the process's end, with the lock held.
+ * What cannot be merged is set aside, by a name that nobody tries again, and one line
+ * says why.  A file that a process could not merge for want of room or time stays for
+ * another one, which sets it aside if it cannot do it either.
+ *
+ * At the process's end, with the lock held and all signals blocked: waiting is bounded
+ * by a second, and work by the sizes of nine files (GP_POOL_LEFT, MOST_BYTES).
  */
-#include "merge.h"
+#include "pool.h"
 
 #include <errno.h>
 #include <sys/file.h>
 
 #define ROUNDS 1000     /* of a millisecond, to wait for a member */
 #define MAX_BUILDS 100  /* of a program in one pool */
-#define NAMES 16384u    /* bytes of names left behind that are dealt with at once */
 #define NO_REPLACE 1    /* RENAME_NOREPLACE */
 
 #ifndef F_OFD_SETLK
 #define F_OFD_SETLK 37
 #endif
 
-enum outcome { MERGED, OTHER_BUILD, AGAIN, FAILED };
-
-/* Names and buffers: too much for the stack of a small thread that calls exit. */
-struct work {
-	char path[GP_PATH], member[GP_PATH]; /* of a file left behind */
-	char build[GP_PATH];                 /* the member of the build at hand */
-	char other[GP_PATH];                 /* the new member; the one merged last */
-	char items[NAMES], names[NAMES];     /* of a folder; of files left behind */
+enum outcome {
+	MERGED,
+	NEXT_NUMBER, /* the member is not for this file */
+	AGAIN,       /* it is locked, or has gone */
+	FAILED,
 };
 
 /* A file to be merged. */
 struct own {
-	struct work *work;
+	struct gp_pool_work *work;
 	const char *path, *name; /* absolute; without the folder */
 	struct gp_profile profile;
+	bool left;               /* behind, by another process */
+	const char *why;         /* it could not be merged */
+	bool unfit, damaged;     /* and never can be; being no sound profile */
 };
-
-/* The fields of /proc/PID/stat after the name, up to the start time (the 22nd). */
-static uint64_t start_time(const char *path)
-{
-	char text[1024];
-	long n = gp_read_file(path, text, sizeof(text) - 1);
-	uint64_t time = 0;
-	const char *s = text;
-
-	text[n > 0 ? n : 0] = 0;
-	for (const char *c = text; *c; c++)
-		if (*c == ')')
-			s = c;
-	for (unsigned field = 2; field < 22 && *s; s++)
-		field += *s == ' ';
-	for (; *s >= '0' && *s <= '9'; s++)
-		time = time * 10 + (uint64_t)(*s - '0');
-	return time;
-}
 
 /* What the file of this process has behind the member's name. */
 void gp_pool_suffix(struct gp_text *t)
@@ -77,7 +63,7 @@ void gp_pool_suffix(struct gp_text *t)
 	gp_put_char(t, '.');
 	gp_put_number(t, (uint64_t)gp.pid);
 	gp_put_char(t, '-');
-	gp_put_number(t, start_time("/proc/self/stat"));
+	gp_put_number(t, gp_pool_start_time("/proc/self/stat"));
 }
 
 /* All processes of a pool are of one run, so that a report takes all of them. */
@@ -103,175 +89,143 @@ int gp_pool_claim(int fd)
 
 /* ------------------------------------------------------------------ */
 
-static bool is_named(int fd, const char *path)
+static enum outcome fail(struct own *own, const char *why)
 {
-	struct stat a, b;
-
-	return sys_fstat(fd, &a) >= 0 && sys_stat(path, &b) >= 0 && a.st_dev == b.st_dev &&
-	       a.st_ino == b.st_ino && S_ISREG(a.st_mode) &&
-	       a.st_uid == (uid_t)gp_syscall3(SYS_geteuid, 0, 0, 0);
+	own->why = why;
+	return FAILED;
 }
 
-static struct gp_profile map_profile(int fd)
+/* The file can be merged by nobody. */
+static enum outcome refuse(struct own *own, const char *why, bool damaged)
 {
-	struct gp_profile p = { NULL, 0 };
-	struct stat st;
-	long at;
-
-	if (sys_fstat(fd, &st) < 0 || !st.st_size)
-		return p;
-	at = sys_mmap(0, (size_t)st.st_size, PROT_READ, MAP_SHARED, fd, 0);
-	if (sys_failed(at))
-		return p;
-	p.at = (const char *)at;
-	p.size = (uint64_t)st.st_size;
-	return p;
+	own->unfit = true;
+	own->damaged = damaged;
+	return fail(own, why);
 }
 
-static void unmap_profile(const struct gp_profile *p)
+/* A member into which nothing can be merged makes room for a new one. */
+static enum outcome put_away(struct own *own, const char *member, const char *why, bool damaged)
 {
-	if (p->at)
-		sys_munmap((uintptr_t)p->at, p->size);
-}
-
-static void remove_file(const char *path)
-{
-	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)path, 0);
-}
-
-static size_t folder_length(const char *path)
-{
-	size_t n = gp_length(path);
-
-	while (n && path[n - 1] != '/')
-		n--;
-	return n;
-}
-
-static void put_folder(struct gp_text *t, const char *path)
-{
-	size_t n = folder_length(path);
-
-	for (size_t i = 0; i < n; i++)
-		gp_put_char(t, path[i]);
-}
-
-/* FOLDER/.NAME.new of a member: a name that no report looks at. */
-static void new_name(const char *member, char *to, size_t size)
-{
-	struct gp_text t = gp_text(to, size);
-
-	put_folder(&t, member);
-	gp_put_char(&t, '.');
-	gp_put(&t, member + folder_length(member));
-	gp_put(&t, ".new");
-}
-
-static int write_image(const char *path, const struct gp_merge *m)
-{
-	size_t size = gp_round(m->used), done = 0;
-	long n = 1;
-	long fd;
-
-	if (size > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY))
-		return -1;
-	fd = sys_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (sys_failed(fd))
-		return -1;
-	while (done < size && n > 0) {
-		n = sys_pwrite((int)fd, m->image + done, size - done, done);
-		done += n > 0 ? (size_t)n : 0;
-	}
-	sys_close((int)fd);
-	return done == size ? 0 : -1;
-}
-
-/* Puts the sum of both in the member's place. */
-static enum outcome replace(const char *member, const struct gp_profile *old,
-			    const struct own *own)
-{
-	char *path = own->work->other;
-	struct gp_merge m;
-	enum outcome outcome = FAILED;
-
-	gp_clear(&m, sizeof(m));
-	m.from[0] = *old;
-	m.from[1] = own->profile;
-	m.name = own->name;
-	if (gp_merge(&m) < 0)
-		return FAILED;
-	new_name(member, path, GP_PATH);
-	if (write_image(path, &m) == 0 &&
-	    sys_rename(path, member, 0) >= 0)
-		outcome = MERGED;
-	else
-		remove_file(path);
-	gp_merge_release(&m);
-	return outcome;
+	return gp_pool_set_aside(member, damaged, why, own->work->other) ? AGAIN : NEXT_NUMBER;
 }
 
 /* The file that is in the member already, if whoever merged it was killed then. */
-static void remove_last(const char *member, const char *name, struct work *work)
+static void remove_last(const char *member, const char *name, struct gp_pool_work *work)
 {
 	struct gp_text t = gp_text(work->other, GP_PATH);
+	const char *end;
 
-	if (folder_length(name))
+	if (!gp_pool_parse(name, &end))
 		return;
-	put_folder(&t, member);
+	gp_pool_put_folder(&t, member);
 	gp_put(&t, name);
-	remove_file(work->other);
+	gp_pool_remove(work->other);
+}
+
+static uint64_t number_of(const struct gp_profile *p, const char *key)
+{
+	const char *s = gp_profile_value(p, key);
+	uint64_t n = 0;
+
+	for (; s && *s >= '0' && *s <= '9'; s++)
+		n = n * 10 + (uint64_t)(*s - '0');
+	return n;
+}
+
+/* Puts the sum of both in the member's place. */
+static enum outcome replace(const char *member, const struct gp_profile *old, struct own *own)
+{
+	struct gp_merge m;
+	const char *why;
+
+	gp_clear(&m, sizeof(m));
+	m.from[0].profile = *old;
+	m.from[1].profile = own->profile;
+	m.name = own->name;
+	m.looked = number_of(old, GPROF_PROCESS_LOOKED "=");
+	if (!own->left)
+		m.looked = gp_pool_look(own->work, m.looked);
+	if (gp_merge(&m) < 0) {
+		if (m.culprit == 0)
+			return put_away(own, member, m.why, m.damaged);
+		return m.culprit == 1 ? refuse(own, m.why, m.damaged) : fail(own, m.why);
+	}
+	why = gp_pool_replace(member, &m, own->work->other);
+	gp_merge_release(&m);
+	return why ? fail(own, why) : MERGED;
 }
 
 static bool same_build(const struct gp_profile *a, const struct gp_profile *b)
 {
-	const struct gprof_module *x = gp_profile_is(a) ? gp_profile_main(a) : NULL;
-	const struct gprof_module *y = gp_profile_main(b);
+	const struct gprof_module *x = gp_profile_main(a), *y = gp_profile_main(b);
 
 	return x && y && gp_profile_same(x, y);
 }
 
-/* With the member locked. */
-static enum outcome merge_locked(const char *member, int fd, const struct own *own)
+/* Whether the file was never one of ours, or is of another version. */
+static bool is_foreign(const struct gp_profile *p)
 {
-	struct gp_profile old = map_profile(fd);
-	const char *last;
-	enum outcome outcome = OTHER_BUILD;
+	enum gprof_fault fault = gprof_check_header(p->at, p->size);
 
-	if (same_build(&old, &own->profile)) {
-		last = gp_profile_value(&old, GPROF_PROCESS_MERGED "=");
-		if (last && gp_equal(last, own->name)) {
-			outcome = MERGED;
-		} else {
-			if (last)
-				remove_last(member, last, own->work);
-			outcome = replace(member, &old, own);
-		}
-	}
-	unmap_profile(&old);
+	return fault == GPROF_NO_PROFILE || fault == GPROF_OTHER_ORDER ||
+	       fault == GPROF_OTHER_VERSION;
+}
+
+static enum outcome merge_into(const char *member, const struct gp_profile *old, struct own *own)
+{
+	const char *last;
+
+	if (is_foreign(old))
+		return NEXT_NUMBER;
+	if (!gp_profile_sound(old))
+		return put_away(own, member, "it is damaged", true);
+	if (!same_build(old, &own->profile))
+		return NEXT_NUMBER;
+	last = gp_profile_value(old, GPROF_PROCESS_MERGED "=");
+	if (last && gp_equal(last, own->name))
+		return MERGED;
+	if (last)
+		remove_last(member, last, own->work);
+	return replace(member, old, own);
+}
+
+/* With the member locked. */
+static enum outcome merge_locked(const char *member, int fd, struct own *own)
+{
+	enum outcome outcome;
+	struct gp_profile old;
+	const char *why = gp_pool_load(fd, &old);
+
+	outcome = why ? fail(own, why) : merge_into(member, &old, own);
+	gp_pool_unload(&old);
 	return outcome;
 }
 
 /* There is no member yet: the file becomes it, unless somebody was faster. */
-static enum outcome become(const char *member, const struct own *own)
+static enum outcome become(const char *member, struct own *own)
 {
 	long error = sys_rename(own->path, member, NO_REPLACE);
 
 	if (error == -EEXIST)
 		return AGAIN;
-	return sys_failed(error) ? FAILED : MERGED;
+	return sys_failed(error) ? fail(own, gp_error_name(error)) : MERGED;
 }
 
-static enum outcome merge_once(const char *member, const struct own *own)
+static enum outcome merge_once(const char *member, struct own *own)
 {
-	long fd = sys_open(member, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+	long fd = gp_pool_open(member, O_RDONLY), error;
 	enum outcome outcome = AGAIN;
 
 	if (fd == -ENOENT)
 		return become(member, own);
+	if (fd == -EPERM || fd == -EACCES)
+		return NEXT_NUMBER;
 	if (sys_failed(fd))
-		return FAILED;
-	if (!sys_failed(gp_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0)) &&
-	    is_named((int)fd, member))
+		return fd == -EAGAIN ? AGAIN : fail(own, gp_error_name(fd));
+	error = gp_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
+	if (sys_failed(error) && error != -EAGAIN && error != -EINTR)
+		outcome = fail(own, gp_error_name(error));
+	else if (!sys_failed(error) && gp_pool_is_named((int)fd, member))
 		outcome = merge_locked(member, (int)fd, own);
 	sys_close((int)fd);
 	return outcome;
@@ -284,166 +238,89 @@ static void nap(void)
 	gp_syscall3(SYS_nanosleep, (long)&millisecond, 0, 0);
 }
 
-/* Merges a file into the member of that name, or of NAME.2 ... for another build. */
-static void merge_file(const struct own *own, const char *member)
+/* What others left waits for nobody. */
+static enum outcome merge_patiently(const char *member, struct own *own)
 {
-	struct gp_text t, start = gp_text(own->work->build, GP_PATH);
-	enum outcome outcome = OTHER_BUILD;
+	enum outcome outcome = AGAIN;
 
-	gp_put(&start, member);
-	for (unsigned n = 1; n <= MAX_BUILDS && outcome == OTHER_BUILD; n++) {
-		t = start;
-		*t.at = 0;
-		if (n > 1) {
-			gp_put_char(&t, '.');
-			gp_put_number(&t, n);
-		}
-		outcome = AGAIN;
-		for (unsigned i = 0; i < ROUNDS && outcome == AGAIN; i++) {
-			if (i)
-				nap();
-			outcome = merge_once(own->work->build, own);
-		}
+	for (unsigned i = 0; i < (own->left ? 2 : ROUNDS) && outcome == AGAIN; i++) {
+		if (i && !own->left)
+			nap();
+		outcome = merge_once(member, own);
 	}
+	return outcome;
+}
+
+/* Into the member of that name, or with a number for another build. */
+static enum outcome merge_anywhere(const char *member, struct own *own)
+{
+	enum outcome outcome = NEXT_NUMBER;
+
+	if (is_foreign(&own->profile) || !gp_profile_sound(&own->profile))
+		return refuse(own, "it is damaged", true);
+	if (gp_profile_head(&own->profile)->snapshots)
+		return refuse(own, "it has snapshots", false);
+	for (unsigned n = 1; n <= MAX_BUILDS && outcome == NEXT_NUMBER; n++) {
+		gp_pool_name(own->work->build, member, n, "");
+		outcome = merge_patiently(own->work->build, own);
+	}
+	return outcome == NEXT_NUMBER ? fail(own, "all names are taken") : outcome;
+}
+
+/* Whether it is merged; if not, it stays or is set aside. */
+static bool merge_file(struct own *own, const char *member)
+{
+	enum outcome outcome = merge_anywhere(member, own);
+
 	if (outcome == MERGED)
-		remove_file(own->path);
+		gp_pool_remove(own->path);
+	else if (outcome == FAILED && (own->left || own->unfit))
+		gp_pool_set_aside(own->path, own->damaged, own->why, own->work->other);
+	else if (!own->left)
+		gp_say("cannot merge '", own->path, "' into its pool: ",
+		       outcome == FAILED ? own->why : "another process has locked it");
+	return outcome == MERGED;
 }
 
 /* ------------------------------------------------------------------ */
-/* What dead processes left */
 
-static const char *skip_digits(const char *s)
+/* A process that ended before its file was begun has counted nothing. */
+static void merge_open_left(struct own *own, int fd)
 {
-	while (*s >= '0' && *s <= '9')
-		s++;
-	return s;
+	const char *why = gp_pool_load(fd, &own->profile);
+	enum gprof_fault fault = gprof_check_header(own->profile.at, own->profile.size);
+
+	if (why)
+		gp_pool_set_aside(own->path, false, why, own->work->other);
+	else if (fault == GPROF_IS_EMPTY || fault == GPROF_NOT_BEGUN)
+		gp_pool_remove(own->path);
+	else
+		merge_file(own, own->work->member);
+	gp_pool_unload(&own->profile);
 }
 
-static uint64_t digits(const char *s)
-{
-	uint64_t n = 0;
-
-	for (; *s >= '0' && *s <= '9'; s++)
-		n = n * 10 + (uint64_t)(*s - '0');
-	return n;
-}
-
-/*
- * Whether the name is MEMBER.PID-START or MEMBER.PID-START.N for a member of this
- * pool; where the member's name ends and where the pid begins.
- */
-static bool parse_name(const char *name, const char **member_end, const char **pid)
-{
-	const char *base = gp.member + folder_length(gp.member);
-	const char *number = gp.member + gp.number_at, *s = name;
-
-	while (base < number && *base == *s)
-		base++, s++;
-	if (base < number || skip_digits(s) == s)
-		return false;
-	s = skip_digits(s);
-	for (base = gp.member + gp.number_end; *base && *base == *s; base++, s++)
-		;
-	if (*base || *s != '.')
-		return false;
-	*member_end = s;
-	*pid = s + 1;
-	s = skip_digits(*pid);
-	if (s == *pid || *s != '-' || skip_digits(s + 1) == s + 1)
-		return false;
-	s = skip_digits(s + 1);
-	return !*s || (*s == '.' && s[1] && !*skip_digits(s + 1));
-}
-
-/* Of our own pid: what this process left before it executed this program. */
-static bool is_dead(const char *pid)
-{
-	char path[64];
-	struct gp_text t = gp_text(path, sizeof(path));
-	uint64_t n = digits(pid), start = digits(skip_digits(pid) + 1), now;
-
-	if (n == (uint64_t)gp.pid)
-		return true;
-	if (gp_syscall3(SYS_kill, (long)n, 0, 0) == -ESRCH)
-		return true;
-	gp_put(&t, "/proc/");
-	gp_put_number(&t, n);
-	gp_put(&t, "/stat");
-	now = start_time(path);
-	return now && now != start;
-}
-
-static void merge_left(const char *name, struct work *work)
+static void merge_left(const char *name, struct gp_pool_work *work)
 {
 	struct gp_text p = gp_text(work->path, GP_PATH), m = gp_text(work->member, GP_PATH);
-	struct own own = { work, work->path, name, { NULL, 0 } };
-	const char *end, *pid;
+	struct own own = { .work = work, .path = work->path, .name = name, .left = true };
+	const char *end;
 	long fd;
 
-	if (!parse_name(name, &end, &pid) || !is_dead(pid))
+	if (!gp_pool_parse(name, &end))
 		return;
-	put_folder(&p, gp.member);
-	put_folder(&m, gp.member);
+	gp_pool_put_folder(&p, gp.member);
+	gp_pool_put_folder(&m, gp.member);
 	gp_put(&p, name);
-	while (name < end)
-		gp_put_char(&m, *name++);
-	fd = sys_open(work->path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+	for (const char *s = name; s < end; s++)
+		gp_put_char(&m, *s);
+	gp_put(&m, gp_file_ending());
+	fd = gp_pool_open(work->path, O_RDWR);
 	if (sys_failed(fd))
 		return;
-	if (gp_pool_claim((int)fd) == 0 && is_named((int)fd, work->path)) {
-		own.profile = map_profile((int)fd);
-		if (gp_profile_is(&own.profile))
-			merge_file(&own, work->member);
-		unmap_profile(&own.profile);
-	}
+	if (gp_pool_claim((int)fd) == 0 && gp_pool_is_named((int)fd, work->path))
+		merge_open_left(&own, (int)fd);
 	sys_close((int)fd);
 }
-
-/* The kernel's struct linux_dirent64. */
-struct item {
-	uint64_t inode, next;
-	uint16_t size;
-	uint8_t type;
-	char name[];
-};
-
-/* The names of files left behind, one after the other; an empty one ends them. */
-static void collect_names(int folder, char *buffer, struct gp_text *names)
-{
-	const char *end, *pid;
-	long n;
-
-	while ((n = gp_syscall3(SYS_getdents64, folder, (long)buffer, NAMES)) > 0) {
-		for (long at = 0; at < n;) {
-			const struct item *item = (const struct item *)(buffer + at);
-
-			at += item->size;
-			if (!parse_name(item->name, &end, &pid) ||
-			    names->end - names->at < (long)gp_length(item->name) + 3)
-				continue;
-			gp_put(names, item->name);
-			*++names->at = 0;
-		}
-	}
-}
-
-static void merge_all_left(struct work *work)
-{
-	struct gp_text folder = gp_text(work->path, GP_PATH);
-	struct gp_text names = gp_text(work->names, NAMES);
-	long fd;
-
-	put_folder(&folder, gp.member);
-	fd = sys_open(work->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
-	if (sys_failed(fd))
-		return;
-	collect_names((int)fd, work->items, &names);
-	sys_close((int)fd);
-	for (const char *s = work->names; *s; s += gp_length(s) + 1)
-		merge_left(s, work);
-}
-
-/* ------------------------------------------------------------------ */
 
 /* Counts of a thread that runs on would be lost: its file is for a later process. */
 static bool others_run(void)
@@ -456,32 +333,50 @@ static bool others_run(void)
 	return false;
 }
 
-static void merge_own(struct work *work)
+static bool merge_own(struct gp_pool_work *work)
 {
-	struct own own = { work, gp.path, gp.path + folder_length(gp.path), { NULL, 0 } };
+	struct own own = { .work = work, .path = gp.path,
+			   .name = gp.path + gp_pool_folder(gp.path) };
+	const char *why;
+	bool merged = false;
 
 	for (unsigned i = 0; i < 3 && others_run(); i++)
 		nap();
 	if (others_run() || gp_file_reopen() < 0)
-		return;
-	own.profile = map_profile(gp.fd);
-	if (own.profile.at)
-		merge_file(&own, gp.member);
-	unmap_profile(&own.profile);
+		return false;
+	why = gp_pool_load(gp.fd, &own.profile);
+	if (why)
+		gp_say("cannot merge '", gp.path, "' into its pool: ", why);
+	else
+		merged = merge_file(&own, gp.member);
+	gp_pool_unload(&own.profile);
+	return merged;
 }
 
+static void merge_all(struct gp_pool_work *work)
+{
+	if (!merge_own(work))
+		return;
+	if (!work->looked)
+		gp_pool_look(work, 0);
+	for (unsigned i = 0; i < work->nleft; i++)
+		merge_left(work->left[i], work);
+}
+
+/* No sample is due any more: the time that merging takes is not the program's. */
 void gp_pool_end(void)
 {
 	long at;
 
 	if (!gp.pool || gp.in_memory || gp.state != GP_ON || gp.pid != sys_getpid())
 		return;
-	at = sys_mmap(0, sizeof(struct work), PROT_READ | PROT_WRITE,
+	if (gp_self)
+		gp_sampling_stop(gp_self);
+	at = sys_mmap(0, sizeof(struct gp_pool_work), PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (sys_failed(at))
 		return;
-	merge_own((struct work *)at);
-	merge_all_left((struct work *)at);
-	sys_munmap((uintptr_t)at, sizeof(struct work));
+	merge_all((struct gp_pool_work *)at);
+	sys_munmap((uintptr_t)at, sizeof(struct gp_pool_work));
 	gp.pool = 0;
 }

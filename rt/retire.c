@@ -117,6 +117,38 @@ void gp_cells_list(struct gp_unit *u)
 	u->listed = true;
 }
 
+/* In a pool a process merges the counts of modules that it has not loaded. */
+void gp_cells_store(struct gp_unit *u)
+{
+	struct gprof_area *area;
+	uint64_t offset;
+	size_t size;
+	void *to;
+
+	if (!gp.pool || u->stored || !u->span)
+		return;
+	gp_cells_list(u);
+	size = u->ncells * sizeof(*u->cells);
+	to = u->listed ? gp_file_alloc(size ? size : 8, &offset) : NULL;
+	area = to ? gp_file_area(offset, size) : NULL;
+	if (!area)
+		return;
+	gp_copy(to, u->cells, size);
+	area->module = u->index;
+	gp_file_publish(area, GPROF_AREA_CELLS);
+	u->stored = true;
+}
+
+/* The child has a file of its own. */
+void gp_cells_forked(void)
+{
+	for (struct gp_unit *u = gp.units; u; u = u->next) {
+		u->stored = false;
+		if (!u->unloaded)
+			gp_cells_store(u);
+	}
+}
+
 /* ------------------------------------------------------------------ */
 
 static struct gp_unit *unit_of(uint32_t module)

@@ -201,6 +201,8 @@ enum gprof_area_type {
 	GPROF_AREA_ARCS = 5,    /* struct gprof_table of gprof_arc */
 	GPROF_AREA_SAMPLES = 6, /* struct gprof_table of gprof_sample */
 	GPROF_AREA_FRAMES = 7,  /* struct gprof_table of gprof_frame */
+	GPROF_AREA_CELLS = 8,   /* uint32_t: where in its module's gprof_cnt cells of indirect
+				   sites begin, bytes; in the files of a pool */
 };
 
 struct gprof_area {
@@ -218,6 +220,7 @@ struct gprof_area {
 /* Keys of the process area of a profile that is several processes' (a pool). */
 #define GPROF_PROCESS_COUNT "processes" /* how many */
 #define GPROF_PROCESS_MERGED "merged"   /* the file that was taken in last */
+#define GPROF_PROCESS_LOOKED "looked"   /* where in the folder to look next for files left */
 
 struct gprof_directory {
 	uint64_t next;     /* file offset of the next directory, or 0 */

@@ -20,8 +20,6 @@ struct reader {
 	struct profile *p;
 	const char *memory;
 	uint64_t end; /* bytes in use */
-	uint64_t entries; /* of directories that the file has room for yet */
-	uint64_t content; /* bytes of areas that it has */
 	struct gp_error *e;
 };
 
@@ -33,30 +31,32 @@ bool profile_is_magic(const void *memory, size_t size)
 static int read_header(struct reader *r, size_t size)
 {
 	struct gprof_file_header *h = &r->p->head;
+	enum gprof_fault fault = gprof_check_header(r->memory, size);
 
-	if (!size)
+	if (size >= sizeof *h)
+		memcpy(h, r->memory, sizeof *h);
+	r->end = h->file_end;
+	switch (fault) {
+	case GPROF_SOUND:
+		return 0;
+	case GPROF_IS_EMPTY:
 		return gp_fail(r->e, "is empty: no process has written to it");
-	if (!profile_is_magic(r->memory, size)) {
-		char zero[8] = { 0 };
-
-		if (size >= 8 && !memcmp(r->memory, zero, 8))
-			return gp_fail(r->e, "was never begun: its process ended too early");
-		return gp_fail(r->e, "is not a profile of gprof-llvm");
-	}
-	if (size < sizeof *h)
+	case GPROF_NOT_BEGUN:
+		return gp_fail(r->e, "was never begun: its process ended too early");
+	case GPROF_SHORT_HEADER:
 		return gp_fail(r->e, "is cut short: %zu bytes do not hold its header", size);
-	memcpy(h, r->memory, sizeof *h);
-	if (h->byte_order != GPROF_BYTE_ORDER || h->pointer_size != 8)
+	case GPROF_OTHER_ORDER:
 		return gp_fail(r->e, "is of a processor with another byte order or pointer size");
-	if (h->version != GPROF_FILE_VERSION)
+	case GPROF_OTHER_VERSION:
 		return gp_fail(r->e, "has format version %u, this tool reads version %u: "
 			       "use the tool of the runtime that wrote it",
 			       h->version, GPROF_FILE_VERSION);
-	if (h->file_end > size)
+	case GPROF_CUT_SHORT:
 		return gp_fail(r->e, "is cut short: %zu of %llu bytes are there", size,
 			       (unsigned long long)h->file_end);
-	r->end = h->file_end;
-	return 0;
+	default:
+		return gp_fail(r->e, "is not a profile of gprof-llvm");
+	}
 }
 
 /* ------------------------------------------------------------------ */
@@ -74,9 +74,7 @@ static int read_module(struct reader *r, const struct gprof_area *a)
 	uint32_t *at;
 	int created;
 
-	if (a->size < sizeof *m + 1 || m->path_size > a->size - sizeof *m || !m->path_size ||
-	    m->path[m->path_size - 1] || m->build_id_size > sizeof m->build_id ||
-	    m->low > m->high || m->cnt_start > m->cnt_stop)
+	if (!gprof_is_module(r->memory, a))
 		return area_fail(r, a, "holds no valid module");
 	at = gp_map_put(&p->module_at, m->index, 0, &created);
 	if (!created)
@@ -93,7 +91,7 @@ static int read_thread(struct reader *r, const struct gprof_area *a)
 	uint32_t *at;
 	int created;
 
-	if (a->size < sizeof *t || !memchr(t->name, 0, sizeof t->name))
+	if (!gprof_is_thread(r->memory, a))
 		return area_fail(r, a, "holds no valid thread");
 	at = gp_map_put(&p->thread_at, t->index, 0, &created);
 	if (!created)
@@ -105,11 +103,9 @@ static int read_thread(struct reader *r, const struct gprof_area *a)
 
 static int read_process(struct reader *r, const struct gprof_area *a)
 {
-	const char *text = r->memory + a->offset;
-
-	if (!a->size || text[a->size - 1])
+	if (!gprof_is_text(r->memory, a))
 		return area_fail(r, a, "does not end its text");
-	r->p->process = text;
+	r->p->process = r->memory + a->offset;
 	r->p->process_size = a->size;
 	return 0;
 }
@@ -124,7 +120,7 @@ static int read_block(struct reader *r, const struct gprof_area *a)
 	if (module == GP_NONE)
 		return area_fail(r, a, "belongs to no module");
 	bytes = p->modules[module]->cnt_stop - p->modules[module]->cnt_start;
-	if (a->skip % 8 || a->skip > a->size || a->size - a->skip < bytes)
+	if (!gprof_is_block(a, bytes))
 		return area_fail(r, a, "does not hold the counters of its module");
 	b = gp_push(p->blocks, p->nblocks, p->blocks_room);
 	b->thread = gp_map_get(&p->thread_at, a->thread, 0);
@@ -142,7 +138,7 @@ static int read_table(struct reader *r, const struct gprof_area *a, size_t slot,
 {
 	const struct gprof_table *head = (const void *)(r->memory + a->offset);
 
-	if (a->size < sizeof *head || head->capacity > (a->size - sizeof *head) / slot)
+	if (!gprof_table_fits(r->memory, a, slot))
 		return area_fail(r, a, "is smaller than its table");
 	t->thread = gp_map_get(&r->p->thread_at, a->thread, 0);
 	t->slot = a->thread;
@@ -158,14 +154,14 @@ static int read_frames(struct reader *r, const struct gprof_area *a)
 {
 	const struct gprof_table *head = (const void *)(r->memory + a->offset);
 	struct profile_table table;
-	struct profile_frames *f;
+	struct gprof_frames *f;
 
 	if (read_table(r, a, sizeof(struct gprof_frame), &table) < 0)
 		return -1;
-	if (!head->first_id || head->first_id > GP_NONE || table.n > GP_NONE - head->first_id)
+	if (!gprof_ids_fit(r->memory, a))
 		return area_fail(r, a, "numbers its frames beyond what an id can be");
 	f = gp_push(r->p->frame_tables, r->p->nframe_tables, r->p->frame_tables_room);
-	*f = (struct profile_frames){ .slot = a->thread, .epoch = a->epoch, .n = table.n,
+	*f = (struct gprof_frames){ .slot = a->thread, .epoch = a->epoch, .n = table.n,
 				      .first_id = head->first_id, .slots = table.slots };
 	return 0;
 }
@@ -205,54 +201,35 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 
 /* ------------------------------------------------------------------ */
 
-/* No part of a file is read more than once, whatever the directories say: the cost is
-   bounded by its size. */
-static int read_directory(struct reader *r, uint64_t at, uint64_t *next,
-			  int (*read)(struct reader *, const struct gprof_area *))
+static int walk_fail(struct reader *r, const struct gprof_check *c)
 {
-	const struct gprof_directory *d;
+	unsigned long long at = c->directory;
 
-	if (at % 8 || at > r->end || r->end - at < sizeof *d)
-		return gp_fail(r->e, "is damaged: it has no directory at offset %llu",
-			       (unsigned long long)at);
-	d = (const void *)(r->memory + at);
-	if (d->capacity > (r->end - at - sizeof *d) / sizeof d->area[0])
-		return gp_fail(r->e, "is damaged: the directory at offset %llu is cut short",
-			       (unsigned long long)at);
-	if (d->capacity > r->entries)
+	switch (c->fault) {
+	case GPROF_NO_DIRECTORY:
+		return gp_fail(r->e, "is damaged: it has no directory at offset %llu", at);
+	case GPROF_DIRECTORY_CUT:
+		return gp_fail(r->e, "is damaged: the directory at offset %llu is cut short", at);
+	case GPROF_DIRECTORY_RING:
 		return gp_fail(r->e, "is damaged: its directories form a ring");
-	r->entries -= d->capacity;
-	for (uint32_t i = 0; i < d->capacity; i++) {
-		const struct gprof_area *a = &d->area[i];
-
-		if (!a->type || a->offset >= r->end)
-			continue;
-		if (a->offset % 8 || a->size > r->end - a->offset)
-			return area_fail(r, a, "reaches beyond the end");
-		if (a->size > r->content)
-			return area_fail(r, a, "lies where others are");
-		r->content -= a->size;
-		if (read(r, a) < 0)
-			return -1;
+	case GPROF_AREA_BEYOND:
+		return area_fail(r, c->area, "reaches beyond the end");
+	default:
+		return area_fail(r, c->area, "lies where others are");
 	}
-	*next = d->next;
-	return 0;
 }
 
 static int read_directories(struct reader *r,
 			    int (*read)(struct reader *, const struct gprof_area *))
 {
-	uint64_t at = GPROF_FIRST_DIR, limit = r->end / sizeof(struct gprof_directory);
+	const struct gprof_area *a;
+	struct gprof_check c;
 
-	r->entries = r->end / sizeof(struct gprof_area);
-	r->content = r->end;
-	while (at) {
-		if (!limit--)
-			return gp_fail(r->e, "is damaged: its directories form a ring");
-		if (read_directory(r, at, &at, read) < 0)
+	gprof_check_begin(&c, r->memory, r->end);
+	while ((a = gprof_check_next(&c)))
+		if (read(r, a) < 0)
 			return -1;
-	}
-	return 0;
+	return c.fault ? walk_fail(r, &c) : 0;
 }
 
 static int by_low(const void *x, const void *y, void *profile)
@@ -440,14 +417,6 @@ void profile_release(struct profile *p)
 	memset(p, 0, sizeof *p);
 }
 
-/* How well a module that holds the address fits an area of that epoch. */
-static unsigned epoch_fit(const struct gprof_module *m, uint32_t epoch)
-{
-	if (m->unload_epoch == GPROF_NONE)
-		return 3;
-	return m->load_epoch <= epoch && epoch < m->unload_epoch ? 2 : 1;
-}
-
 uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t epoch)
 {
 	size_t low;
@@ -461,11 +430,11 @@ uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t e
 	while (low--) {
 		const struct gprof_module *m = p->modules[p->by_low[low]];
 
-		if (address < m->high && epoch_fit(m, epoch) > fit) {
+		if (address < m->high && gprof_epoch_fit(m, epoch) > fit) {
 			best = p->by_low[low];
-			fit = epoch_fit(m, epoch);
+			fit = gprof_epoch_fit(m, epoch);
 		}
-		if (fit == 3)
+		if (fit == GPROF_EPOCH_FITS)
 			break;
 	}
 	return best;

@@ -18,7 +18,7 @@
 #include "snapshots.h"
 #include "util.h"
 
-#include <gprof-llvm/format.h>
+#include <gprof-llvm/check.h>
 #include <stdbool.h>
 
 struct profile_block {
@@ -53,15 +53,6 @@ struct profile_part {
 	uint64_t cpu_ns;     /* CPU time of the process */
 };
 
-/* A table of frames as it is in the file. */
-struct profile_frames {
-	uint32_t slot; /* gprof_area.thread */
-	uint32_t epoch;
-	uint32_t first_id, n; /* ids first_id .. first_id + n - 1 */
-	const struct gprof_frame *slots;
-	uint32_t *at; /* slot -> position in profile.frames; GP_NONE: free; owned */
-};
-
 /* A frame of any table; its caller comes before it in the list. */
 struct profile_frame {
 	uint64_t pc;     /* run-time return address */
@@ -89,7 +80,8 @@ struct profile {
 	size_t narcs, arcs_room;
 	struct profile_table *samples;
 	size_t nsamples, samples_room;
-	struct profile_frames *frame_tables; /* by slot and first_id */
+	struct gprof_frames *frame_tables; /* by slot and first_id; 'known' is owned: the
+					      position in frames, GP_NONE: free */
 	size_t nframe_tables, frame_tables_room;
 	struct profile_frame *frames;
 	size_t nframes, frames_room;

@@ -3,8 +3,8 @@
 // RUN: %gclang -O2 %s -o a.out && export GPROF_FILE=%%e.%%1m.gprof
 /* At such a rate each sample has a stack: those without one are shared within a profile. */
 // RUN: export GPROF_OPTIONS=rate=200
-// RUN: ./a.out 40; ./a.out 60; test $(ls *.gprof.* | wc -l) = 2
-// RUN: mkdir apart && cp *.gprof.* apart && ./a.out
+// RUN: ./a.out 40; ./a.out 60; test $(ls *-*.gprof | wc -l) = 2
+// RUN: mkdir apart && cp *-*.gprof apart && ./a.out
 // RUN: test "$(echo *gprof*)" = a.out.1.gprof
 // RUN: %gprof report -b a.out a.out.1.gprof > pool && %gprof report -b a.out apart/* > files
 /* Without the share of all time, which <not sampled> changes, and without indices. */

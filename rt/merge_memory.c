@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * merge_memory.c - the memory of a merge: the image of the result, and what is needed
+ * to make it.
+ *
+ * Both come from one range of addresses, reserved for the most that two profiles of
+ * their size can need; pages are touched only as far as they are used.
+ */
+#include "merge.h"
+
+#define SCALE 8             /* address space reserved for a byte of a profile */
+#define SPARE (1u << 20)    /* and for no byte at all */
+#define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) /           \
+		       sizeof(struct gprof_area))
+
+void *gp_merge_scratch(struct gp_merge *m, size_t size)
+{
+	char *p = m->scratch;
+
+	size = (size + 15) & ~(size_t)15;
+	if ((size_t)(m->scratch_end - p) < size) {
+		gp_merge_fail(m, 2, "out of memory");
+		return NULL;
+	}
+	m->scratch += size;
+	return p;
+}
+
+/* Room in the image. */
+void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset)
+{
+	*offset = m->used;
+	size = (size + 7) & ~(size_t)7;
+	if (m->limit - m->used < size) {
+		gp_merge_fail(m, 2, "out of memory");
+		return NULL;
+	}
+	m->used += size;
+	return m->image + *offset;
+}
+
+/* Half of the memory for the image, half for the work. */
+void gp_merge_reserve(struct gp_merge *m)
+{
+	uint64_t bytes = m->from[0].profile.size + m->from[1].profile.size;
+	size_t half = gp_round(bytes * SCALE + SPARE);
+	long at = sys_mmap(0, 2 * half, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (sys_failed(at)) {
+		gp_merge_fail(m, 2, "out of memory");
+		return;
+	}
+	m->reserved = 2 * half;
+	m->limit = half - GPROF_PAGE;
+	m->image = (char *)at;
+	m->used = GPROF_PAGE;
+	m->directory = (struct gprof_directory *)(m->image + GPROF_FIRST_DIR);
+	m->directory->capacity = FIRST_ENTRIES;
+	m->scratch = m->image + half;
+	m->scratch_end = m->scratch + half;
+}
+
+void gp_merge_release(struct gp_merge *m)
+{
+	if (m->image)
+		sys_munmap((uintptr_t)m->image, m->reserved);
+	m->image = NULL;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * merge_modules.c - modules of two profiles in one, and where addresses go (merge.c).
+ *
+ * Each profile has its modules sorted by address; an address is looked for first where
+ * the last one was.  Ranges overlap where a module took the place of another: then the
+ * epoch tells, as in the tool.  A profile made up so that searches take long fails:
+ * they have a number of steps together (gp_merge_step).
+ */
+#include "merge.h"
+
+#define MOST_MODULES 65536u
+
+static bool is_free(struct gp_merge *m, uint64_t low, uint64_t high)
+{
+	for (uint32_t i = 0; i < m->nmodules && gp_merge_step(m); i++)
+		if (low < m->modules[i].record->high && m->modules[i].record->low < high)
+			return false;
+	return true;
+}
+
+/* Above all modules there are. */
+static uint64_t top(const struct gp_merge *m)
+{
+	uint64_t top = 0;
+
+	for (uint32_t i = 0; i < m->nmodules; i++)
+		if (m->modules[i].record->high > top)
+			top = m->modules[i].record->high;
+	return (top + 2 * GPROF_PAGE - 1) & ~(uint64_t)(GPROF_PAGE - 1);
+}
+
+static struct gprof_module *new_module(struct gp_merge *m, unsigned input,
+				       const struct gprof_module *from)
+{
+	size_t size = sizeof(*from) + from->path_size;
+	struct gprof_module *r = gp_merge_area(m, GPROF_AREA_MODULE, size, m->nmodules);
+	uint64_t delta = 0;
+
+	if (!r)
+		return NULL;
+	if (!is_free(m, from->low, from->high))
+		delta = top(m) - (from->low & ~(uint64_t)(GPROF_PAGE - 1));
+	if (from->high + delta >= GPROF_RETIRED || from->high + delta < from->low + delta)
+		gp_merge_fail(m, input, "its modules take all addresses");
+	gp_copy(r, from, size);
+	r->index = m->nmodules;
+	r->bias += delta;
+	r->low += delta;
+	r->high += delta;
+	r->cnt_start = r->cnt_stop = 0;
+	r->unload_epoch = GPROF_NONE;
+	r->load_epoch = 0;
+	m->modules[m->nmodules++].record = r;
+	return r;
+}
+
+static struct gprof_module *module_for(struct gp_merge *m, unsigned input,
+				       const struct gprof_module *from)
+{
+	for (uint32_t i = 0; i < m->nmodules && gp_merge_step(m); i++)
+		if (gp_profile_same(m->modules[i].record, from))
+			return m->modules[i].record;
+	return new_module(m, input, from);
+}
+
+static void map_module(struct gp_merge *m, unsigned input, struct gp_map *map)
+{
+	const struct gprof_module *from = map->from;
+	struct gprof_module *r = module_for(m, input, from);
+
+	if (!r)
+		return;
+	map->index = r->index;
+	map->delta = r->low - from->low;
+	r->flags |= from->flags;
+	if (from->content_hash)
+		r->content_hash = from->content_hash;
+	if (from->cnt_start && !r->cnt_start) {
+		r->cnt_start = from->cnt_start + map->delta;
+		r->cnt_stop = from->cnt_stop + map->delta;
+	}
+}
+
+/* Shell's sort: what a process writes is nearly in order. */
+static void sort(struct gp_merge *m, struct gp_map *maps, uint32_t n)
+{
+	for (uint32_t gap = n / 2; gap; gap = gap == 2 ? 1 : (uint32_t)(gap * 5ull / 11))
+		for (uint32_t i = gap; i < n; i++) {
+			struct gp_map map = maps[i];
+			uint32_t k = i;
+
+			for (; k >= gap && maps[k - gap].from->low > map.from->low; k -= gap) {
+				if (!gp_merge_step(m))
+					return;
+				maps[k] = maps[k - gap];
+			}
+			maps[k] = map;
+		}
+}
+
+/* By number, and how far they reach. */
+static void index_modules(struct gp_merge *m, unsigned input)
+{
+	struct gp_input *in = &m->from[input];
+	uint64_t reach = 0;
+
+	for (uint32_t i = 0; i < in->nmaps; i++) {
+		const struct gprof_module *from = in->maps[i].from;
+
+		if (from->high > reach)
+			reach = from->high;
+		in->reach[i] = reach;
+		if (in->by_index[from->index])
+			gp_merge_fail(m, input, "it repeats a module");
+		in->by_index[from->index] = i + 1;
+	}
+}
+
+static void list_modules(struct gp_merge *m, unsigned input)
+{
+	struct gp_input *in = &m->from[input];
+	const struct gprof_area *a;
+	struct gprof_check walk;
+
+	gp_profile_begin(&in->profile, &walk);
+	while ((a = gp_profile_next(&walk, GPROF_AREA_MODULE))) {
+		const struct gprof_module *from = gp_profile_at(&in->profile, a);
+
+		if (from->index >= MOST_MODULES)
+			gp_merge_fail(m, input, "it has too many modules");
+		if (from->index >= in->nindex)
+			in->nindex = from->index + 1;
+		in->nmaps++;
+	}
+	if (m->why)
+		return;
+	in->maps = gp_merge_scratch(m, in->nmaps * sizeof(*in->maps));
+	in->reach = gp_merge_scratch(m, in->nmaps * sizeof(*in->reach));
+	in->by_index = gp_merge_scratch(m, in->nindex * sizeof(*in->by_index));
+	in->nmaps = 0;
+	gp_profile_begin(&in->profile, &walk);
+	while (!m->why && (a = gp_profile_next(&walk, GPROF_AREA_MODULE)))
+		in->maps[in->nmaps++].from = gp_profile_at(&in->profile, a);
+}
+
+/* Those of the first profile get their numbers first, in the order in which they came. */
+static void map_modules(struct gp_merge *m, unsigned input)
+{
+	struct gp_input *in = &m->from[input];
+
+	list_modules(m, input);
+	for (uint32_t i = 0; i < in->nmaps && !m->why; i++)
+		map_module(m, input, &in->maps[i]);
+	if (!m->why)
+		sort(m, in->maps, in->nmaps);
+	if (!m->why)
+		index_modules(m, input);
+}
+
+/* Where cells are is known from either profile. */
+static void find_cells(struct gp_merge *m, unsigned input)
+{
+	struct gp_input *in = &m->from[input];
+	const struct gprof_area *a;
+	struct gprof_check walk;
+
+	gp_profile_begin(&in->profile, &walk);
+	while ((a = gp_profile_next(&walk, GPROF_AREA_CELLS))) {
+		const struct gp_map *map = gp_merge_map(m, input, a->module);
+
+		if (!map || m->modules[map->index].cells)
+			continue;
+		m->modules[map->index].cells = gp_profile_at(&in->profile, a);
+		m->modules[map->index].ncells = a->size / sizeof(uint32_t);
+	}
+}
+
+void gp_merge_modules(struct gp_merge *m)
+{
+	uint64_t most = (gp_merge_bytes(&m->from[0], GPROF_AREA_MODULE) +
+			 gp_merge_bytes(&m->from[1], GPROF_AREA_MODULE)) /
+			sizeof(struct gprof_module);
+
+	m->modules = gp_merge_scratch(m, most * sizeof(*m->modules));
+	for (unsigned i = 0; i < 2 && !m->why; i++)
+		map_modules(m, i);
+	for (unsigned i = 0; i < 2 && !m->why; i++)
+		find_cells(m, i);
+}
+
+const struct gp_map *gp_merge_map(const struct gp_merge *m, unsigned input, uint32_t index)
+{
+	const struct gp_input *in = &m->from[input];
+
+	if (index >= in->nindex || !in->by_index[index])
+		return NULL;
+	return &in->maps[in->by_index[index] - 1];
+}
+
+static unsigned fit(const struct gprof_module *m, uint64_t address, uint32_t epoch)
+{
+	return address >= m->low && address < m->high ? gprof_epoch_fit(m, epoch) : 0;
+}
+
+/* The number of modules that begin at the address or below it. */
+static uint32_t modules_below(const struct gp_input *in, uint64_t address)
+{
+	uint32_t low = 0, high = in->nmaps;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (in->maps[middle].from->low <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The module of an address that fits best; NULL: it is in none. */
+static const struct gp_map *map_of(struct gp_merge *m, struct gp_input *in, uint64_t address,
+				   uint32_t epoch)
+{
+	uint32_t i, found = in->last;
+	unsigned best = found < in->nmaps ? fit(in->maps[found].from, address, epoch) : 0;
+
+	if (best < GPROF_EPOCH_FITS)
+		best = 0;
+	i = best ? 0 : modules_below(in, address);
+	while (best < GPROF_EPOCH_FITS && i-- && in->reach[i] > address && gp_merge_step(m)) {
+		if (fit(in->maps[i].from, address, epoch) <= best)
+			continue;
+		best = fit(in->maps[i].from, address, epoch);
+		found = i;
+	}
+	if (best)
+		in->last = found;
+	return best ? &in->maps[found] : NULL;
+}
+
+/* Where an address went that was seen in an epoch; modules of the result stay loaded. */
+uint64_t gp_merge_moved(struct gp_merge *m, unsigned input, uint64_t address, uint32_t epoch)
+{
+	const struct gp_map *map;
+
+	if (address & GPROF_RETIRED) {
+		map = gp_merge_map(m, input, GPROF_RETIRED_MODULE(address));
+		return map ? m->modules[map->index].record->low + GPROF_RETIRED_OFFSET(address) : 0;
+	}
+	map = map_of(m, &m->from[input], address, epoch);
+	return map ? address + map->delta : 0;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * pool.h - what the files of a pool share: pool.c merges, pool_files.c knows the files,
+ * pool_left.c finds what dead processes left.
+ *
+ * Names, of the pattern %e.%4m.gprof:
+ *
+ *   prog.1.gprof                  a member
+ *   prog.1.2.gprof                the member of another build, .3 and so on
+ *   prog.1.PID-START.gprof        of a process; one more of it: prog.1.PID-START.2.gprof
+ *   prog.1.PID-START.apart.gprof  a sound profile that cannot be merged; of members too
+ *   prog.1.gprof.damaged          what is no sound profile; of processes too
+ *   .prog.1.gprof.RANDOM.new      a member that is being written
+ */
+#ifndef GPROF_RT_POOL_H
+#define GPROF_RT_POOL_H
+
+#include "merge.h"
+
+#define GP_POOL_ITEMS 16384u /* bytes of a folder's items read at once */
+#define GP_POOL_LEFT 8u      /* files of dead processes that one process merges */
+
+/* Names and buffers: too much for the stack of a small thread that calls exit. */
+struct gp_pool_work {
+	char path[GP_PATH], member[GP_PATH]; /* of a file left behind */
+	char build[GP_PATH];                 /* the member of the build at hand */
+	char other[GP_PATH];                 /* a new name; the file merged last */
+	char items[GP_POOL_ITEMS];
+	char left[GP_POOL_LEFT][256];        /* names of files left behind */
+	unsigned nleft;
+	bool looked;                         /* for them */
+};
+
+/* pool_files.c */
+
+/* Opens a file of ours: regular, of our user, by one name only, which is the one given.
+   A negative error; -ENOENT: there is none; -EPERM: it is not ours. */
+GP_HIDDEN long gp_pool_open(const char *path, int flags);
+
+/* The same file still has that name. */
+GP_HIDDEN bool gp_pool_is_named(int fd, const char *path);
+
+/* Reads a file into memory of its own; NULL, or why that failed. */
+GP_HIDDEN const char *gp_pool_load(int fd, struct gp_profile *p);
+GP_HIDDEN void gp_pool_unload(const struct gp_profile *p);
+
+/* Puts an image in the member's place; NULL, or why that failed. */
+GP_HIDDEN const char *gp_pool_replace(const char *member, const struct gp_merge *m, char *name);
+
+/* Gives a file a name that no process merges, and says so.  'name': room for it. */
+GP_HIDDEN bool gp_pool_set_aside(const char *path, bool damaged, const char *why, char *name);
+
+/* A name with a number, if above 1, or a word before its ending. */
+GP_HIDDEN void gp_pool_name(char *to, const char *name, unsigned n, const char *word);
+
+GP_HIDDEN void gp_pool_remove(const char *path);
+GP_HIDDEN size_t gp_pool_folder(const char *path); /* bytes up to the last slash */
+GP_HIDDEN void gp_pool_put_folder(struct gp_text *t, const char *path);
+GP_HIDDEN uint64_t gp_pool_start_time(const char *stat);
+
+/* pool_left.c */
+
+/* Where a name of a process of this pool has its pid; NULL if it is none.  'end': where
+   what the member has before its ending ends. */
+GP_HIDDEN const char *gp_pool_parse(const char *name, const char **end);
+
+/* Looks for files of dead processes, from a place in the folder on; returns the place for
+   the next look. */
+GP_HIDDEN uint64_t gp_pool_look(struct gp_pool_work *work, uint64_t from);
+
+#endif
