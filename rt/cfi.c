@@ -6,9 +6,11 @@
  * what is left in u->row says where the caller's registers are.
  *
  * The bytes may be wrong: nothing is read beyond them, and offsets may be anything.
- * About 1 us for a row.
+ * About 1 us for a row, without what it takes to read pieces of tables.
  */
 #include "unwind.h"
+
+#define ROW_WORK 16u /* units of work to copy a row */
 
 typedef uint16_t __attribute__((aligned(1))) u16_at;
 typedef uint32_t __attribute__((aligned(1))) u32_at;
@@ -16,9 +18,12 @@ typedef uint64_t __attribute__((aligned(1))) u64_at;
 
 uint64_t gp_get(struct gp_bytes *b, unsigned size)
 {
-	const unsigned char *p = b->at;
+	unsigned char whole[8];
+	const unsigned char *p = NULL;
 
-	if ((size_t)(b->end - p) < size) {
+	if (b->end - b->at >= size)
+		p = gp_table(b->u, whole, b->at, size);
+	if (!p) {
 		b->bad = true;
 		b->at = b->end;
 		return 0;
@@ -76,7 +81,7 @@ int64_t gp_get_sleb(struct gp_bytes *b)
  */
 uintptr_t gp_get_address(struct gp_bytes *b, uint8_t encoding, uintptr_t data)
 {
-	uintptr_t here = (uintptr_t)b->at;
+	uintptr_t here = b->at;
 	int64_t v = 0;
 
 	switch (encoding & 0x0f) {
@@ -158,7 +163,7 @@ static void set_expression(struct run *r, struct gp_where *w, enum gp_how how)
 {
 	uint64_t size = gp_get_uleb(&r->code);
 
-	if (size > (uint64_t)(r->code.end - r->code.at)) {
+	if (size > r->code.end - r->code.at) {
 		r->code.bad = true;
 		return;
 	}
@@ -202,6 +207,7 @@ static void remember(struct run *r)
 		r->code.bad = true;
 		return;
 	}
+	gp_spend(r->u, ROW_WORK);
 	gp_copy(&r->u->remembered[r->remembered++], &r->u->row, sizeof(r->u->row));
 }
 
@@ -211,6 +217,7 @@ static void recall(struct run *r)
 		r->code.bad = true;
 		return;
 	}
+	gp_spend(r->u, ROW_WORK);
 	gp_copy(&r->u->row, &r->u->remembered[--r->remembered], sizeof(r->u->row));
 }
 

@@ -9,9 +9,8 @@
  * object that was loaded since an instrumented one attached last.
  *
  * Tables may be broken, and an object may be unloaded by another thread: a record is
- * read only within the object's range and after its pages were found readable.
- * Nothing loops longer than the record is.  About 1 us for an address, of which two
- * thirds are the questions whether pages are readable.
+ * read only within the object's range, in copies (piece.c).  Nothing loops longer than the
+ * record is.  1 to 5 us for an address, mostly for pieces that are not yet there.
  */
 #include "internal.h"
 
@@ -49,8 +48,9 @@ void gp_objects_init(void)
 		dlerror(); /* the program is not to find our error */
 }
 
-static bool find_object(struct gp_object *o, uintptr_t pc)
+bool gp_object_find(struct gp_unwind *u, uintptr_t pc)
 {
+	struct gp_object *o = &u->object;
 	struct found found;
 
 	if (pc >= o->low && pc < o->high)
@@ -65,15 +65,16 @@ static bool find_object(struct gp_object *o, uintptr_t pc)
 	return o->tables;
 }
 
-/* 'n' bytes of the object's tables. */
+/* 'n' bytes of the object. */
 static bool bytes_at(struct gp_unwind *u, uintptr_t at, size_t n, struct gp_bytes *b)
 {
 	const struct gp_object *o = &u->object;
 
-	if (at < o->low || at >= o->high || n > o->high - at || !gp_text_readable(u, at, n))
+	if (at < o->low || at >= o->high || n > o->high - at)
 		return false;
-	b->at = (const unsigned char *)at;
-	b->end = b->at + n;
+	b->u = u;
+	b->at = at;
+	b->end = at + n;
 	b->bad = false;
 	return true;
 }
@@ -136,12 +137,12 @@ static uintptr_t search(struct gp_unwind *u, uintptr_t pc)
 }
 
 /* What follows "z" in the augmentation string; its data is skipped by length. */
-static void read_augmentation(struct gp_cie *cie, const unsigned char *letters, struct gp_bytes *b)
+static void read_augmentation(struct gp_cie *cie, const char *letters, struct gp_bytes *b)
 {
 	uint64_t size = gp_get_uleb(b);
-	const unsigned char *end = b->at + size;
+	uintptr_t end = b->at + size;
 
-	if (size > (uint64_t)(b->end - b->at)) {
+	if (size > b->end - b->at) {
 		b->bad = true;
 		return;
 	}
@@ -160,28 +161,34 @@ static void read_augmentation(struct gp_cie *cie, const unsigned char *letters, 
 	b->at = end;
 }
 
+/* Reads the augmentation string; false if it is longer than any is. */
+static bool read_letters(struct gp_bytes *b, char *letters)
+{
+	for (unsigned n = 0; n <= MAX_AUGMENTATION; n++)
+		if (!(letters[n] = (char)gp_get(b, 1)))
+			return !b->bad;
+	return false;
+}
+
 static bool read_cie(struct gp_unwind *u, uintptr_t at, struct gp_cie *cie)
 {
-	const unsigned char *letters;
+	char letters[MAX_AUGMENTATION + 1];
 	struct gp_bytes b;
-	unsigned n = 0, version;
+	unsigned version;
 
 	gp_clear(cie, sizeof(*cie));
 	if (!record_at(u, at, &b) || gp_get(&b, 4) != 0)
 		return false;
 	version = (unsigned)gp_get(&b, 1);
-	if (version != 1 && version != 3)
+	if ((version != 1 && version != 3) || !read_letters(&b, letters))
 		return false;
-	letters = b.at;
-	while (gp_get(&b, 1))
-		n++;
 	cie->code_align = gp_get_uleb(&b);
 	cie->data_align = gp_get_sleb(&b);
 	cie->pc_reg = (uint8_t)(version == 1 ? gp_get(&b, 1) : gp_get_uleb(&b));
-	if (b.bad || n > MAX_AUGMENTATION || (n && *letters != 'z') || cie->pc_reg >= GP_REGS)
+	if (b.bad || (*letters && *letters != 'z') || cie->pc_reg >= GP_REGS)
 		return false;
-	cie->augmented = n;
-	if (n)
+	cie->augmented = *letters;
+	if (cie->augmented)
 		read_augmentation(cie, letters + 1, &b);
 	cie->code = b;
 	return !b.bad;
@@ -194,7 +201,7 @@ enum gp_rule_kind gp_row_find(struct gp_unwind *u, uintptr_t pc, uint8_t *pc_reg
 	struct gp_cie cie;
 	uint64_t n;
 
-	if (!find_object(&u->object, pc))
+	if (!gp_object_find(u, pc))
 		return GP_RULE_MISSING;
 	fde = search(u, pc);
 	if (!fde || !record_at(u, fde, &b))
@@ -206,7 +213,7 @@ enum gp_rule_kind gp_row_find(struct gp_unwind *u, uintptr_t pc, uint8_t *pc_reg
 	size = gp_get_address(&b, cie.encoding & 0x0f, 0);
 	if (cie.augmented) {
 		n = gp_get_uleb(&b);
-		if (n > (uint64_t)(b.end - b.at))
+		if (n > b.end - b.at)
 			return GP_RULE_MISSING;
 		b.at += n;
 	}

@@ -14,7 +14,7 @@
 struct stack {
 	struct gp_unwind *u;
 	struct gp_bytes code;
-	const unsigned char *start;
+	uintptr_t start;
 	unsigned n;
 };
 
@@ -69,11 +69,11 @@ static uint64_t fetch(struct stack *s, unsigned size)
 static void jump(struct stack *s, bool taken)
 {
 	int64_t by = gp_get_signed(&s->code, 2);
-	const unsigned char *to = s->code.at + by;
+	uintptr_t to = s->code.at + (uintptr_t)(intptr_t)by;
 
 	if (!taken)
 		return;
-	if (by < s->start - s->code.at || by > s->code.end - s->code.at)
+	if (to - s->start > s->code.end - s->start)
 		s->code.bad = true;
 	else
 		s->code.at = to;
@@ -262,10 +262,10 @@ static void operation(struct stack *s)
 bool gp_expression(struct gp_unwind *u, const struct gp_where *w, uint64_t first, bool has_first,
 		   uintptr_t *result)
 {
-	const unsigned char *start = (const unsigned char *)w->value;
+	uintptr_t start = (uintptr_t)w->value;
 	struct stack s;
 
-	s.u = u;
+	s.u = s.code.u = u;
 	s.code.at = s.start = start;
 	s.code.end = start + w->size;
 	s.code.bad = false;

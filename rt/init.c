@@ -362,10 +362,10 @@ static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entr
 
 	if (!tls->view)
 		gp_register(unit, tls);
-	if (tls->view <= GPROF_VIEW_OFF || !caller || !entry || gp_returns_from_signal(caller))
+	if (tls->view <= GPROF_VIEW_OFF || !caller || !entry)
 		return;
 	v = gp_view_of(tls);
-	if (*(uint64_t *)((char *)entry + v->bias))
+	if (*(uint64_t *)((char *)entry + v->bias) || gp_returns_from_signal(caller))
 		return;
 	gp_arc_count(v->thread, GPROF_ARC_CALLER, v->unit->index,
 		     (uint64_t)((char *)entry - v->unit->start), caller);

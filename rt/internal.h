@@ -13,6 +13,7 @@
 #ifndef GPROF_RT_INTERNAL_H
 #define GPROF_RT_INTERNAL_H
 
+#include "peek.h"
 #include "sys.h"
 
 #include <elf.h>
@@ -231,6 +232,10 @@ struct gp_process {
 	uint64_t switch_ns; /* what leaving its processor and coming back costs an event; 0:
 			       not measured yet */
 	int64_t life_ns;    /* CPU time of the threads that ended of late, about */
+
+	/* peek.c */
+	uint32_t peek;      /* how memory is read, 0: not tried yet */
+	bool peek_filtered; /* a seccomp filter was there when it was tried */
 
 	/* wait.c */
 	unsigned wall;      /* option: 1: samples tell of waiting too */

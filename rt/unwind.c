@@ -12,39 +12,20 @@
  * stack to an address that a call comes before; else the walk is cut.  A frame pointer
  * of 0 marks the outermost frame (System V psABI, 3.4.1).
  *
- * Memory.  No walk may fault, whatever the registers hold.  Stack is read upwards
- * from the stack pointer only, within one unbroken piece of pages, and after each page
- * that is read was asked for: rt_sigprocmask fails with EFAULT instead of faulting,
- * and, all signals being blocked anyway, changes nothing.  The thread whose stack it
- * is being interrupted here, nobody takes the page away in between.  Discarded:
- * process_vm_readv (ten times as slow a page, and sandboxes forbid it); a handler for
- * SIGSEGV (the program's); the bounds of thread stacks (coroutines have others).
+ * No walk may fault, loop or lock, whatever registers, stack and tables hold, and whatever
+ * other threads do meanwhile: all is read in copies, and a walk has a budget (piece.c).
+ * A stack grows downwards: what is below the interrupted stack pointer is not read.
  */
 #include "unwind.h"
 
 #include "hash.h"
 
-#include <sys/uio.h>
-
 #define PAGE 4096u
-#define BLOCK 64u        /* bytes of code that share a place among the rules */
-#define MAX_PAGES 4096u    /* asked for in one walk: 16 MB of stack in one piece */
-#define MAX_GAP (1u << 20) /* bytes from a stack pointer that is not readable */
-#define MAX_AGE 256u       /* walks until the rules are dropped */
+#define BLOCK 64u          /* bytes of code that share a place among the rules */
+#define MAX_AGE 1024u      /* walks until the rules are dropped */
 #define MAX_SEARCH 32768u  /* bytes of stack looked at for a return address */
-
-static uintptr_t page_of(uintptr_t at)
-{
-	return at & ~(uintptr_t)(PAGE - 1);
-}
-
-bool gp_readable(uintptr_t address)
-{
-	uintptr_t word = address & ~7ul;
-
-	/* Without an address the call succeeds and reads nothing. */
-	return word && gp_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)word, 0, 8) == 0;
-}
+#define STACK (16u << 20)  /* bytes from a stack pointer in which no code is */
+#define MAX_GUESS (256u << 10) /* bytes of a frame that only a frame pointer tells of */
 
 static bool is_known(const struct gp_unwind *u, unsigned reg)
 {
@@ -60,11 +41,8 @@ static void learn(struct gp_unwind *u, unsigned reg, uintptr_t value)
 /* A stack that is known to be one, because the processor used it. */
 static void start_stack(struct gp_unwind *u)
 {
-	u->known_low = u->low;
-	u->known_high = u->high;
 	u->sp = u->reg[GP_REG_SP];
-	u->low = u->high = page_of(u->sp);
-	u->page = u->page_end = 0;
+	u->copied = u->copied_end = 0;
 }
 
 /* Drops what was kept of unwind tables. */
@@ -72,12 +50,15 @@ void gp_unwind_forget(struct gp_unwind *u)
 {
 	gp_clear(u->rules, sizeof(u->rules));
 	gp_clear(&u->object, sizeof(u->object));
+	for (unsigned i = 0; i < GP_PIECES; i++)
+		u->piece[i].at = 0;
 }
 
 static void begin(struct gp_unwind *u)
 {
 	u->exact = true;
-	u->budget = MAX_PAGES;
+	u->work = GP_WORK;
+	u->slices = 0;
 	if (u->age++ % MAX_AGE == 0)
 		gp_unwind_forget(u);
 	start_stack(u);
@@ -98,108 +79,7 @@ void gp_unwind_start_blocked(struct gp_unwind *u, uintptr_t sp, uintptr_t pc)
 	learn(u, GP_REG_SP, sp);
 	learn(u, GP_REG_PC, pc);
 	u->blocked = true;
-	u->copied = u->copied_end = 0;
 	begin(u);
-}
-
-/* Whether a page of stack is there; false as well when too many were asked for. */
-static bool ask(struct gp_unwind *u, uintptr_t at)
-{
-	if (!u->budget)
-		return false;
-	u->budget--;
-	return gp_readable(at);
-}
-
-/* Makes the piece of pages reach beyond 'at'. */
-static bool extend(struct gp_unwind *u, uintptr_t at)
-{
-	while (u->high <= at) {
-		if (u->high >= u->known_low && u->high < u->known_high)
-			u->high = u->known_high;
-		else if (ask(u, u->high))
-			u->high += PAGE;
-		/* After an overflow the stack pointer itself is beyond the stack. */
-		else if (u->high == page_of(u->sp) && at - u->sp <= MAX_GAP && ask(u, at))
-			u->high = page_of(at) + PAGE;
-		else
-			return false;
-	}
-	return true;
-}
-
-/*
- * Whether a word of the stack can be read.  What is known from the last walk is
- * what is one piece, not that it is still mapped.
- */
-static bool stack_readable(struct gp_unwind *u, uintptr_t at)
-{
-	uintptr_t page = page_of(at);
-
-	if (page >= u->page && page < u->page_end)
-		return true;
-	if (at < u->sp || at & 7 || !extend(u, at) || !gp_readable(at))
-		return false;
-	if (page != u->page_end)
-		u->page = page;
-	u->page_end = page + PAGE;
-	return true;
-}
-
-/* Copies a part of another thread's stack that has the word at 'at'. */
-static bool copy_stack(struct gp_unwind *u, uintptr_t at)
-{
-	uintptr_t sp = u->reg[GP_REG_SP], from = at - sp < GP_COPY / 2 ? sp & ~7ul : at;
-	struct iovec here = { u->copy, GP_COPY }, there = { (void *)from, GP_COPY };
-	long n;
-
-	n = gp_syscall(SYS_process_vm_readv, sys_getpid(), (long)&here, 1, (long)&there, 1, 0);
-	if (n < 8)
-		return false;
-	u->copied = from;
-	u->copied_end = from + ((uintptr_t)n & ~7ul);
-	return at < u->copied_end;
-}
-
-static bool copied_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
-{
-	if (at - u->sp > MAX_PAGES * PAGE)
-		return false;
-	if ((at < u->copied || at >= u->copied_end) && !copy_stack(u, at))
-		return false;
-	*word = *(const uintptr_t *)(u->copy + (at - u->copied));
-	return true;
-}
-
-bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
-{
-	if (at < u->sp || at & 7)
-		return false;
-	if (u->blocked)
-		return copied_word(u, at, word);
-	if (!stack_readable(u, at))
-		return false;
-	*word = *(const uintptr_t *)at;
-	return true;
-}
-
-/* Pages of tables and code found readable are remembered during a walk. */
-bool gp_text_readable(struct gp_unwind *u, uintptr_t at, size_t n)
-{
-	uintptr_t end = at + n, tag, *kept;
-
-	if (at >= GP_ADDRESS_END || end > GP_ADDRESS_END)
-		return false;
-	for (uintptr_t page = page_of(at); page < end; page += PAGE) {
-		tag = page | (u->age & (PAGE - 1));
-		kept = &u->text[page / PAGE % GP_TEXT_PAGES];
-		if (*kept == tag)
-			continue;
-		if (!gp_readable(page))
-			return false;
-		*kept = tag;
-	}
-	return true;
 }
 
 /* ------------------------------------------------------------------ */
@@ -241,7 +121,7 @@ static struct gp_rule *find_rule(struct gp_unwind *u, uintptr_t pc)
 		u->row_high = pc + 1;
 	}
 	rule->low = u->row_low;
-	rule->size = (uint32_t)(u->row_high - u->row_low);
+	rule->size = u->work ? (uint32_t)(u->row_high - u->row_low) : 0;
 	if (rule->kind == GP_RULE_COMPLEX && !(rule->pc_reg & GP_RULE_SIGNAL) &&
 	    make_small(&u->row, rule))
 		rule->kind = GP_RULE_PLAIN;
@@ -260,33 +140,37 @@ static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint
 	return GP_STEP_ON;
 }
 
-/* Whether something could have returned to 'pc'. */
-static bool is_return_address(struct gp_unwind *u, uintptr_t pc)
+/* Whether something could have returned to 'pc'; the bytes before it. */
+static bool is_return_address(struct gp_unwind *u, uintptr_t pc, unsigned char *code)
 {
-	return pc > PAGE && gp_text_readable(u, pc - GP_CALL_BYTES, GP_CALL_BYTES) &&
-	       gp_frame_after_call(pc);
+	return pc > PAGE && gp_code(u, code, pc - GP_CALL_BYTES, GP_CALL_BYTES) &&
+	       gp_frame_after_call(code, pc);
 }
 
-/* Whether the call before 'pc' goes to 'function'; 'maybe' if it cannot be told. */
-static bool is_call_of(struct gp_unwind *u, uintptr_t pc, uintptr_t function, bool *maybe)
+/*
+ * Whether the call before 'pc', with these bytes, goes to 'function'; 'maybe' if it cannot
+ * be told.
+ */
+static bool is_call_of(struct gp_unwind *u, uintptr_t pc, const unsigned char *code,
+		       uintptr_t function, bool *maybe)
 {
-	uintptr_t target = gp_frame_target(pc), slot;
+	uintptr_t target = gp_frame_target(code, pc), slot, goes_to;
+	unsigned char stub[GP_STUB_BYTES];
 
 	*maybe = !target;
 	if (!target || target == function)
 		return target;
-	if (!gp_text_readable(u, target, GP_STUB_BYTES))
+	if (!gp_code(u, stub, target, GP_STUB_BYTES))
 		return false;
-	slot = gp_frame_slot(target);
-	return slot && gp_text_readable(u, slot, 8) && *(const uintptr_t *)slot == function;
+	slot = gp_frame_slot(stub, target);
+	return slot && gp_code(u, (unsigned char *)&goes_to, slot, 8) && goes_to == function;
 }
 
 /* Whether a word found on the stack is an address that something may return to. */
-static bool looks_like_return(struct gp_unwind *u, uintptr_t word)
+static bool looks_like_return(struct gp_unwind *u, uintptr_t word, unsigned char *code)
 {
-	const uintptr_t stack = MAX_PAGES * PAGE; /* addresses near it are not of code */
-
-	return word - (u->sp - stack) > 2 * stack && is_return_address(u, word) &&
+	return word - (u->sp - STACK) > 2 * STACK && gp_object_find(u, word - 1) &&
+	       is_return_address(u, word, code) &&
 	       find_rule(u, word - 1)->kind != GP_RULE_MISSING;
 }
 
@@ -298,6 +182,7 @@ static bool looks_like_return(struct gp_unwind *u, uintptr_t word)
 static bool search_cfa(struct gp_unwind *u, uintptr_t *cfa)
 {
 	uintptr_t at = u->reg[GP_REG_SP], end = at + MAX_SEARCH, function, word;
+	unsigned char code[GP_CALL_BYTES];
 	uint8_t unused;
 	bool maybe;
 
@@ -306,9 +191,9 @@ static bool search_cfa(struct gp_unwind *u, uintptr_t *cfa)
 		return false;
 	function = u->function;
 	for (; at < end && gp_stack_word(u, at, &word); at += 8) {
-		if (!looks_like_return(u, word))
+		if (!looks_like_return(u, word, code))
 			continue;
-		if (is_call_of(u, word, function, &maybe)) {
+		if (is_call_of(u, word, code, function, &maybe)) {
 			*cfa = at + 8;
 			return true;
 		}
@@ -442,42 +327,51 @@ static enum gp_step step_signal(struct gp_unwind *u, uintptr_t context)
 static bool leave_cold_part(struct gp_unwind *u)
 {
 	uintptr_t pc = u->reg[GP_REG_PC], hot;
+	unsigned char code[GP_COLD_BYTES];
 
-	if (!u->exact || pc < PAGE ||
-	    !gp_text_readable(u, pc - GP_COLD_BYTES, 2 * GP_COLD_BYTES))
+	if (!u->exact || pc < PAGE || !gp_code(u, code, pc - GP_COLD_BEFORE, GP_COLD_BYTES))
 		return false;
-	hot = gp_frame_cold(pc);
+	hot = gp_frame_cold(code, pc);
 	if (!hot || find_rule(u, hot)->kind == GP_RULE_MISSING)
 		return false;
 	learn(u, GP_REG_PC, hot);
 	return true;
 }
 
-/* Code without a table. */
-static enum gp_step step_guess(struct gp_unwind *u)
+/* By the frame pointer: where it points to, the caller's is, and the return address. */
+static enum gp_step follow_pointer(struct gp_unwind *u)
 {
 	uintptr_t sp = u->reg[GP_REG_SP], fp = u->reg[GP_REG_FP], pc, word;
-	uintptr_t context = 0;
+	unsigned char code[GP_CALL_BYTES];
 
-	if (gp_text_readable(u, u->reg[GP_REG_PC], 16))
-		context = gp_frame_signal(u->reg[GP_REG_PC], sp);
-	if (context)
-		return step_signal(u, context);
-	if (!u->exact && !is_return_address(u, u->reg[GP_REG_PC]))
-		return GP_STEP_LOST;
-	if (!u->exact && is_known(u, GP_REG_FP) && !fp)
-		return GP_STEP_END;
-	/* Interrupted before it made a frame, or a leaf that makes none. */
-	if (u->exact && gp_stack_word(u, sp, &pc) && is_return_address(u, pc))
-		return leave(u, sp + 8, pc, GP_REGS_KEPT);
-	if (!is_known(u, GP_REG_FP) || fp < sp || !gp_stack_word(u, fp, &word) ||
-	    !gp_stack_word(u, fp + 8, &pc) || !is_return_address(u, pc))
+	if (!is_known(u, GP_REG_FP) || fp - sp > MAX_GUESS || !gp_stack_word(u, fp, &word) ||
+	    !gp_stack_word(u, fp + 8, &pc) || !is_return_address(u, pc, code))
 		return GP_STEP_CUT;
 	learn(u, GP_REG_FP, word);
 	return leave(u, fp + 16, pc, 1ull << GP_REG_FP);
 }
 
-enum gp_step gp_unwind_step(struct gp_unwind *u)
+/* Code without a table. */
+static enum gp_step step_guess(struct gp_unwind *u)
+{
+	uintptr_t sp = u->reg[GP_REG_SP], context = 0, pc;
+	unsigned char code[GP_CALL_BYTES], next[GP_RETURN_BYTES];
+
+	if (gp_code(u, next, u->reg[GP_REG_PC], GP_RETURN_BYTES))
+		context = gp_frame_signal(next, sp);
+	if (context)
+		return step_signal(u, context);
+	if (!u->exact && !is_return_address(u, u->reg[GP_REG_PC], code))
+		return GP_STEP_LOST;
+	if (!u->exact && is_known(u, GP_REG_FP) && !u->reg[GP_REG_FP])
+		return GP_STEP_END;
+	/* Interrupted before it made a frame, or a leaf that makes none. */
+	if (u->exact && gp_stack_word(u, sp, &pc) && is_return_address(u, pc, code))
+		return leave(u, sp + 8, pc, GP_REGS_KEPT);
+	return follow_pointer(u);
+}
+
+static enum gp_step step(struct gp_unwind *u)
 {
 	uintptr_t pc = u->reg[GP_REG_PC] - !u->exact;
 	const struct gp_rule *rule = find_rule(u, pc);
@@ -499,4 +393,12 @@ enum gp_step gp_unwind_step(struct gp_unwind *u)
 		return GP_STEP_END;
 	}
 	return step_guess(u);
+}
+
+/* What was found without a budget need not be so. */
+enum gp_step gp_unwind_step(struct gp_unwind *u)
+{
+	enum gp_step result = step(u);
+
+	return u->work ? result : GP_STEP_CUT;
 }

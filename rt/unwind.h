@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * unwind.h - from a frame to its caller (eh_frame.c, cfi.c, expression.c, unwind.c).
+ * unwind.h - from a frame to its caller (piece.c, eh_frame.c, cfi.c, expression.c, unwind.c).
  *
  * A struct gp_unwind holds everything a walk needs, so that a handler on a small
  * alternate stack can do it: a few hundred bytes of stack are used.  One per
@@ -71,10 +71,19 @@ struct gp_rule {
 #define GP_RULE_SIGNAL 0x80u
 
 #define GP_RULES 1024u /* kept per thread, a power of two */
-#define GP_TEXT_PAGES 16u
-#define GP_COPY 8192u
+#define GP_COPY 16384u
+#define GP_PIECE 512u  /* bytes, a power of two */
+#define GP_PIECES 32u  /* kept per thread, a power of two */
+#define GP_WORK 100000u /* units of a walk: see piece.c */
 #define GP_REMEMBERED 4u /* rows that DW_CFA_remember_state may nest */
 #define GP_OPERANDS 16u  /* of the expression stack */
+
+/* Bytes of code or of a table. */
+struct gp_piece {
+	uintptr_t at; /* a multiple of GP_PIECE, 0: none */
+	uint32_t age; /* of the walk that read it */
+	unsigned char bytes[GP_PIECE];
+};
 
 struct gp_unwind {
 	uintptr_t reg[GP_REGS]; /* of the present frame, where known */
@@ -82,18 +91,12 @@ struct gp_unwind {
 	bool exact;             /* the pc is not a return address */
 	uintptr_t sp;           /* where the walk of this stack began */
 
-	/* Pages of stack: what is one piece, and what was found readable. */
-	uintptr_t low, high;             /* of this walk */
-	uintptr_t known_low, known_high; /* of the last one */
-	uintptr_t page, page_end;        /* found readable in this walk */
-	uintptr_t text[GP_TEXT_PAGES];   /* the same of code and tables, the walk's
-					    number in the low bits */
-	unsigned budget;                 /* pages it may still ask for */
-
-	/* Stack of another thread: a copy of a part of it. */
-	bool blocked;
-	uintptr_t copied, copied_end; /* where that part is */
+	bool blocked;           /* the stack is another thread's */
+	unsigned work;          /* units left to this walk: piece.c */
+	unsigned slices;        /* of stack, copied in this walk */
+	uintptr_t copied, copied_end; /* the one that 'copy' holds */
 	char copy[GP_COPY];
+	struct gp_piece piece[GP_PIECES];
 
 	uint32_t age;            /* walks so far */
 	uintptr_t function;      /* that holds the last address looked up */
@@ -107,10 +110,11 @@ struct gp_unwind {
 	struct gp_rule rules[GP_RULES];
 };
 
-/* Bytes of a table that has been checked; reading beyond the end gives 0. */
+/* Bytes of a table; reading beyond the end, or what is not readable, gives 0. */
 struct gp_bytes {
-	const unsigned char *at, *end;
-	bool bad; /* something was beyond the end, or makes no sense */
+	struct gp_unwind *u;
+	uintptr_t at, end;
+	bool bad; /* something was beyond the end, not readable, or makes no sense */
 };
 
 /* What a CIE says. */
@@ -128,9 +132,6 @@ struct gp_cie {
 GP_HIDDEN void gp_unwind_start(struct gp_unwind *u, const void *context);
 GP_HIDDEN void gp_unwind_start_blocked(struct gp_unwind *u, uintptr_t sp, uintptr_t pc);
 GP_HIDDEN void gp_unwind_forget(struct gp_unwind *u);
-GP_HIDDEN bool gp_readable(uintptr_t address);
-GP_HIDDEN bool gp_text_readable(struct gp_unwind *u, uintptr_t at, size_t n);
-GP_HIDDEN bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word);
 enum gp_step {
 	GP_STEP_ON,   /* this is the caller */
 	GP_STEP_END,  /* there is none: the thread began here */
@@ -138,6 +139,20 @@ enum gp_step {
 	GP_STEP_LOST, /* and the present frame is none either */
 };
 GP_HIDDEN enum gp_step gp_unwind_step(struct gp_unwind *u);
+
+/*
+ * piece.c: false or NULL where nothing is readable, or all work is spent.  stack_word: of the
+ * stack from where the walk began upwards.  table: where the bytes are, perhaps in 'to'; good
+ * until the next call.
+ */
+GP_HIDDEN bool gp_spend(struct gp_unwind *u, unsigned work);
+GP_HIDDEN bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word);
+GP_HIDDEN bool gp_code(struct gp_unwind *u, unsigned char *to, uintptr_t at, size_t n);
+GP_HIDDEN const unsigned char *gp_table(struct gp_unwind *u, unsigned char *to, uintptr_t at,
+					size_t n);
+
+/* eh_frame.c: whether an object is loaded there that has tables */
+GP_HIDDEN bool gp_object_find(struct gp_unwind *u, uintptr_t pc);
 
 /*
  * eh_frame.c: makes u->row for an address.  Returns the kind of the rule: COMPLEX,

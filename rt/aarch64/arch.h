@@ -122,13 +122,13 @@ static inline uintptr_t gp_context_pc(const void *context)
 	return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.pc;
 }
 
-/*
- * Whether a system call has just returned to 'pc'.  Not looked at where what is before
- * could be unmapped.
- */
-static inline int gp_in_system_call(uintptr_t pc)
+typedef uint32_t __attribute__((aligned(1))) gp_u32_at;
+
+/* Whether these GP_SYSCALL_BYTES of code are a system call. */
+#define GP_SYSCALL_BYTES 4
+static inline int gp_is_system_call(const unsigned char *p)
 {
-	return pc % 4 == 0 && (pc & 0xfff) && *(const uint32_t *)(pc - 4) == 0xd4000001;
+	return *(const gp_u32_at *)p == 0xd4000001;
 }
 
 /* Linux from which on timers of CPU time send their signal where user code goes on. */
@@ -147,17 +147,15 @@ struct gp_sigaction {
 #define GP_SA_RESTORER 0x04000000ul
 
 /*
- * Whether a return address is that of a signal handler: it leads to
- * `mov x8, #139; svc #0`, in the kernel's page or in a libc.  Not looked at where it
- * could be the end of what is mapped.
+ * Whether a signal handler returns to these GP_RETURN_BYTES of code: they are
+ * `mov x8, #139; svc #0`, in the kernel's page or in a libc.
  */
-static inline int gp_returns_from_signal(uintptr_t pc)
+#define GP_RETURN_BYTES 8
+static inline int gp_is_signal_return(const unsigned char *p)
 {
-	const uint32_t *p = (const uint32_t *)pc;
-	uintptr_t in_page = pc & 0xfff;
+	const gp_u32_at *code = (const gp_u32_at *)p;
 
-	return in_page && in_page % 4 == 0 && in_page <= 0xff8 && p[0] == 0xd2801168 &&
-	       p[1] == 0xd4000001;
+	return code[0] == 0xd2801168 && code[1] == 0xd4000001;
 }
 
 /* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */

@@ -29,26 +29,29 @@ static inline size_t gp_frame_offset(unsigned i)
 }
 
 /*
- * Where the kernel left the ucontext when a handler has returned to 'pc', with
- * the stack pointer 'sp'; 0 if 'pc' is no return from a signal.  'pc' is readable.
+ * Where the kernel left the ucontext when a handler has returned to these bytes, with
+ * the stack pointer 'sp'; 0 if they are no return from a signal.
  */
-static inline uintptr_t gp_frame_signal(uintptr_t pc, uintptr_t sp)
+static inline uintptr_t gp_frame_signal(const unsigned char *code, uintptr_t sp)
 {
-	return gp_returns_from_signal(pc) ? sp + sizeof(siginfo_t) : 0;
+	return gp_is_signal_return(code) ? sp + sizeof(siginfo_t) : 0;
 }
 
-/* Whether a call ends at 'pc': bl or blr, with or without authentication. */
-static inline bool gp_frame_after_call(uintptr_t pc)
+/* Whether these GP_CALL_BYTES are a call that returns to 'pc': bl or blr, with or without
+   authentication. */
+static inline bool gp_frame_after_call(const unsigned char *code, uintptr_t pc)
 {
-	uint32_t code = ((const uint32_t *)pc)[-1];
+	uint32_t call = *(const gp_u32_at *)code;
 
-	return pc % 4 == 0 && (code >> 26 == 0x25 || (code & 0xfefff000u) == 0xd63f0000u);
+	return pc % 4 == 0 && (call >> 26 == 0x25 || (call & 0xfefff000u) == 0xd63f0000u);
 }
 
 /* Where the cold part of a prologue goes back to: it is within the function here. */
-#define GP_COLD_BYTES 0
-static inline uintptr_t gp_frame_cold(uintptr_t pc)
+#define GP_COLD_BEFORE 0
+#define GP_COLD_BYTES 4
+static inline uintptr_t gp_frame_cold(const unsigned char *code, uintptr_t pc)
 {
+	(void)code;
 	(void)pc;
 	return 0;
 }
@@ -59,35 +62,37 @@ static inline uintptr_t gp_frame_address(uintptr_t pc)
 	return pc & (GP_ADDRESS_END - 1);
 }
 
-/* Where the direct call that ends at 'pc' goes to; 0: it is an indirect one. */
-static inline uintptr_t gp_frame_target(uintptr_t pc)
+/* Where the direct call that these GP_CALL_BYTES are goes to; 0: it is an indirect one. */
+static inline uintptr_t gp_frame_target(const unsigned char *code, uintptr_t pc)
 {
-	uint32_t code = ((const uint32_t *)pc)[-1];
+	uint32_t call = *(const gp_u32_at *)code;
 
-	if (code >> 26 != 0x25)
+	if (call >> 26 != 0x25)
 		return 0;
-	return pc - 4 + (uintptr_t)((intptr_t)(int32_t)(code << 6) >> 4);
+	return pc - 4 + (uintptr_t)((intptr_t)(int32_t)(call << 6) >> 4);
 }
 
 /* Bytes of code that gp_frame_slot looks at. */
 #define GP_STUB_BYTES 12
 
 /*
- * From where an entry of a PLT takes the address it jumps to: adrp x16, PAGE;
+ * From where the entry of a PLT at 'stub' takes the address it jumps to: adrp x16, PAGE;
  * ldr x17, [x16, OFFSET].  0: it is none.
  */
-static inline uintptr_t gp_frame_slot(uintptr_t stub)
+static inline uintptr_t gp_frame_slot(const unsigned char *code, uintptr_t stub)
 {
-	const uint32_t *p = (const uint32_t *)stub;
+	const gp_u32_at *p = (const gp_u32_at *)code;
 	uintptr_t page;
 
-	if (p[0] == 0xd503245fu)
-		p++; /* bti c */
+	if (p[0] == 0xd503245fu) { /* bti c */
+		p++;
+		stub += 4;
+	}
 	if ((p[0] & 0x9f00001fu) != 0x90000010u || (p[1] & 0xffc003ffu) != 0xf9400211u)
 		return 0;
 	page = (p[0] >> 5 & 0x7ffffu) << 2 | (p[0] >> 29 & 3u);
 	page = (uintptr_t)((intptr_t)(page << 43) >> 43) << 12;
-	return ((uintptr_t)p & ~(uintptr_t)0xfff) + page + (p[1] >> 10 & 0xfffu) * 8;
+	return (stub & ~(uintptr_t)0xfff) + page + (p[1] >> 10 & 0xfffu) * 8;
 }
 
 #endif

@@ -79,15 +79,11 @@ static inline uintptr_t gp_context_pc(const void *context)
 	return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
 }
 
-/*
- * Whether a system call has just returned to 'pc'.  Not looked at where what is before
- * could be unmapped.
- */
-static inline int gp_in_system_call(uintptr_t pc)
+/* Whether these GP_SYSCALL_BYTES of code are a system call. */
+#define GP_SYSCALL_BYTES 2
+static inline int gp_is_system_call(const unsigned char *p)
 {
-	const unsigned char *p = (const unsigned char *)pc;
-
-	return (pc & 0xfff) >= 2 && p[-2] == 0x0f && p[-1] == 0x05;
+	return p[0] == 0x0f && p[1] == 0x05;
 }
 
 /* Linux from which on timers of CPU time send their signal where user code goes on. */
@@ -106,17 +102,14 @@ struct gp_sigaction {
 #define GP_SA_RESTORER 0x04000000ul
 
 /*
- * Whether a return address is that of a signal handler: it leads to
- * `mov $15, %rax; syscall`, in every libc.  Not looked at where it could be the
- * end of what is mapped.
+ * Whether a signal handler returns to these GP_RETURN_BYTES of code: they are
+ * `mov $15, %rax; syscall`, in every libc.
  */
-static inline int gp_returns_from_signal(uintptr_t pc)
+#define GP_RETURN_BYTES 9
+static inline int gp_is_signal_return(const unsigned char *p)
 {
-	const unsigned char *p = (const unsigned char *)pc;
-	uintptr_t in_page = pc & 0xfff;
-
-	return in_page && in_page <= 0xff0 && p[0] == 0x48 && p[1] == 0xc7 && p[2] == 0xc0 &&
-	       p[3] == 15 && !p[4] && !p[5] && !p[6] && p[7] == 0x0f && p[8] == 0x05;
+	return p[0] == 0x48 && p[1] == 0xc7 && p[2] == 0xc0 && p[3] == 15 && !p[4] && !p[5] &&
+	       !p[6] && p[7] == 0x0f && p[8] == 0x05;
 }
 
 /* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */

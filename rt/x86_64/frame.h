@@ -33,12 +33,12 @@ static inline size_t gp_frame_offset(unsigned i)
 }
 
 /*
- * Where the kernel left the ucontext when a handler has returned to 'pc', with
- * the stack pointer 'sp'; 0 if 'pc' is no return from a signal.  'pc' is readable.
+ * Where the kernel left the ucontext when a handler has returned to these bytes, with
+ * the stack pointer 'sp'; 0 if they are no return from a signal.
  */
-static inline uintptr_t gp_frame_signal(uintptr_t pc, uintptr_t sp)
+static inline uintptr_t gp_frame_signal(const unsigned char *code, uintptr_t sp)
 {
-	return gp_returns_from_signal(pc) ? sp : 0;
+	return gp_is_signal_return(code) ? sp : 0;
 }
 
 /* Bytes of the indirect call (ff /2) with this second and third byte. */
@@ -57,11 +57,12 @@ static inline unsigned gp_call_length(const unsigned char *p)
 	return n;
 }
 
-/* Whether a call ends at 'pc'; GP_CALL_BYTES before it are readable. */
-static inline bool gp_frame_after_call(uintptr_t pc)
+/* Whether these GP_CALL_BYTES end with a call that returns to 'pc'. */
+static inline bool gp_frame_after_call(const unsigned char *code, uintptr_t pc)
 {
-	const unsigned char *end = (const unsigned char *)pc;
+	const unsigned char *end = code + GP_CALL_BYTES;
 
+	(void)pc;
 	if (end[-5] == 0xe8)
 		return true;
 	for (unsigned n = 2; n <= GP_CALL_BYTES; n++)
@@ -73,17 +74,19 @@ static inline bool gp_frame_after_call(uintptr_t pc)
 /*
  * The cold part of a prologue has no unwind table.  It ends with a leaq that sets r11
  * to the place it goes back to, and a jump.  That place, if 'pc' is at one of the
- * two or before the leaq; else 0.  GP_COLD_BYTES before and after 'pc' are readable.
+ * two or before the leaq; else 0.  The GP_COLD_BYTES begin GP_COLD_BEFORE before 'pc'.
  */
-#define GP_COLD_BYTES 21
-static inline uintptr_t gp_frame_cold(uintptr_t pc)
+#define GP_COLD_BEFORE 7
+#define GP_COLD_BYTES 28
+static inline uintptr_t gp_frame_cold(const unsigned char *code, uintptr_t pc)
 {
-	const unsigned char *p = (const unsigned char *)pc - 7;
+	for (unsigned i = 0; i <= 16; i++) {
+		const unsigned char *p = code + i;
 
-	for (unsigned i = 0; i <= 16; i++, p++)
 		if (p[0] == 0x4c && p[1] == 0x8d && p[2] == 0x1d && p[7] == 0xe9)
-			return (uintptr_t)p + 7 +
+			return pc - GP_COLD_BEFORE + i + 7 +
 			       (uintptr_t)(intptr_t)*(const gp_i32_at *)(p + 3);
+	}
 	return 0;
 }
 
@@ -93,10 +96,10 @@ static inline uintptr_t gp_frame_address(uintptr_t pc)
 	return pc;
 }
 
-/* Where the direct call that ends at 'pc' goes to; 0: it is an indirect one. */
-static inline uintptr_t gp_frame_target(uintptr_t pc)
+/* Where the direct call at the end of these GP_CALL_BYTES goes to; 0: it is an indirect one. */
+static inline uintptr_t gp_frame_target(const unsigned char *code, uintptr_t pc)
 {
-	const unsigned char *end = (const unsigned char *)pc;
+	const unsigned char *end = code + GP_CALL_BYTES;
 
 	if (end[-5] != 0xe8)
 		return 0;
@@ -106,10 +109,10 @@ static inline uintptr_t gp_frame_target(uintptr_t pc)
 /* Bytes of code that gp_frame_slot looks at. */
 #define GP_STUB_BYTES 11
 
-/* From where an entry of a PLT takes the address it jumps to; 0: it is none. */
-static inline uintptr_t gp_frame_slot(uintptr_t stub)
+/* From where the entry of a PLT at 'stub' takes the address it jumps to; 0: it is none. */
+static inline uintptr_t gp_frame_slot(const unsigned char *code, uintptr_t stub)
 {
-	const unsigned char *p = (const unsigned char *)stub;
+	const unsigned char *p = code;
 
 	if (p[0] == 0xf3 && p[1] == 0x0f && p[2] == 0x1e && p[3] == 0xfa)
 		p += 4; /* endbr64 */
@@ -117,7 +120,7 @@ static inline uintptr_t gp_frame_slot(uintptr_t stub)
 		p++; /* bnd */
 	if (p[0] != 0xff || p[1] != 0x25)
 		return 0;
-	return (uintptr_t)(p + 6) + (uintptr_t)(intptr_t)*(const gp_i32_at *)(p + 2);
+	return stub + (uintptr_t)(p + 6 - code) + (uintptr_t)(intptr_t)*(const gp_i32_at *)(p + 2);
 }
 
 #endif

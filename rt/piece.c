@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * piece.c - what a walk reads: pieces of stack, code and unwind tables, copied by gp_peek.
+ *
+ * Stack: one slice at a time, from the present frame's stack pointer upwards, so that a
+ * stack of some frames is one call of the kernel.  Slices become larger as a walk goes on.
+ * Code and tables: pieces of PIECE bytes, which no page's end divides, in a small cache.  Code
+ * is read anew in each walk, tables are kept as long as the rules made of them: what is
+ * stale is wrong at most, as another's table would be.
+ *
+ * Budget.  What tables and frame pointers say may make a walk long: each byte or number of a
+ * table, each operation of an expression takes one unit of u->work, each call of the kernel
+ * CALL_WORK.  When all is spent nothing more is read, and the walk is cut.
+ */
+#include "unwind.h"
+
+#include "hash.h"
+#include "peek.h"
+
+#define PAGE 4096u
+#define NEAR 1024u   /* bytes above the stack pointer for which a slice begins at it */
+#define BEFORE 256u  /* bytes before the first word wanted: registers saved with it */
+#define LEAST 1024u  /* bytes of a slice after that word */
+#define REACH (16u << 20) /* bytes from the stack pointer of a frame to what is saved in it */
+#define CALL_WORK 100u    /* what a call of the kernel takes, about 1 us */
+
+static uintptr_t page_of(uintptr_t at)
+{
+	return at & ~(uintptr_t)(PAGE - 1);
+}
+
+bool gp_spend(struct gp_unwind *u, unsigned work)
+{
+	if (u->work >= work) {
+		u->work -= work;
+		return true;
+	}
+	u->work = 0;
+	return false;
+}
+
+static uintptr_t copy_from(struct gp_unwind *u, uintptr_t from, uintptr_t end)
+{
+	size_t n;
+
+	if (!gp_spend(u, CALL_WORK))
+		return 0;
+	n = gp_peek(u->copy, from, end - from);
+	u->copied = from;
+	u->copied_end = from + (n & ~7ul);
+	return u->copied_end;
+}
+
+/*
+ * Copies the part of the stack that has the word at 'at'.  What is before it need not be
+ * readable: after an overflow the stack pointer itself is beyond the stack.
+ */
+static bool copy_stack(struct gp_unwind *u, uintptr_t at)
+{
+	uintptr_t sp = u->reg[GP_REG_SP] & ~7ul, from = at, end = page_of(at) + PAGE;
+
+	if (at > sp && at - sp > REACH)
+		return false;
+	if (at > sp)
+		from = at - sp <= NEAR ? sp : at - BEFORE;
+	if (end - at < LEAST)
+		end += PAGE;
+	if (u->slices)
+		end += PAGE;
+	if (u->slices > 2)
+		end += PAGE;
+	u->slices++;
+	return copy_from(u, from, end) > at ||
+	       (from != at && copy_from(u, at, page_of(at) + PAGE) > at);
+}
+
+/* Stack of another thread may go at any time. */
+bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
+{
+	if (at < u->sp || at & 7 || (u->blocked && !gp_peek_holds()))
+		return false;
+	if ((at < u->copied || at >= u->copied_end) && !copy_stack(u, at))
+		return false;
+	*word = *(const uintptr_t *)(u->copy + (at - u->copied));
+	return true;
+}
+
+/* The piece that begins at 'at'; of this walk, or of any since the last gp_unwind_forget. */
+static const unsigned char *find_piece(struct gp_unwind *u, uintptr_t at, bool fresh)
+{
+	struct gp_piece *p = &u->piece[gp_hash(at / GP_PIECE, 0) & (GP_PIECES - 1)];
+
+	if (p->at == at && (!fresh || p->age == u->age))
+		return p->bytes;
+	p->at = 0;
+	if (!gp_spend(u, CALL_WORK) || gp_peek(p->bytes, at, GP_PIECE) != GP_PIECE)
+		return NULL;
+	p->at = at;
+	p->age = u->age;
+	return p->bytes;
+}
+
+static bool copy_pieces(struct gp_unwind *u, unsigned char *to, uintptr_t at, size_t n, bool fresh)
+{
+	const unsigned char *piece = NULL;
+
+	for (size_t i = 0; i < n; i++) {
+		uintptr_t in = (at + i) & (GP_PIECE - 1);
+
+		if (!piece || !in)
+			piece = find_piece(u, at + i - in, fresh);
+		if (!piece)
+			return false;
+		to[i] = piece[in];
+	}
+	return true;
+}
+
+bool gp_code(struct gp_unwind *u, unsigned char *to, uintptr_t at, size_t n)
+{
+	return copy_pieces(u, to, at, n, true);
+}
+
+const unsigned char *gp_table(struct gp_unwind *u, unsigned char *to, uintptr_t at, size_t n)
+{
+	uintptr_t in = at & (GP_PIECE - 1);
+	const unsigned char *piece;
+
+	if (!gp_spend(u, 1))
+		return NULL;
+	if (in + n > GP_PIECE)
+		return copy_pieces(u, to, at, n, false) ? to : NULL;
+	piece = find_piece(u, at - in, false);
+	return piece ? piece + in : NULL;
+}
