@@ -234,7 +234,7 @@ struct gp_process {
 	int64_t life_ns;    /* CPU time of the threads that ended of late, about */
 
 	/* peek.c */
-	uint32_t peek;      /* how memory is read, 0: not tried yet */
+	enum gp_peek peek;  /* how memory is read */
 	bool peek_filtered; /* a seccomp filter was there when it was tried */
 
 	/* wait.c */

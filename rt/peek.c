@@ -29,11 +29,6 @@
 
 #define PAGE 4096u
 
-/* gp.peek */
-#define NEW 0u   /* not tried */
-#define CALL 1u  /* process_vm_readv */
-#define PROBE 2u /* rt_sigprocmask */
-
 /* Linux, seccomp.h: the mode of a thread with a filter. */
 #define FILTERED 2
 
@@ -42,11 +37,24 @@ static uintptr_t page_of(uintptr_t at)
 	return at & ~(uintptr_t)(PAGE - 1);
 }
 
-static long call(void *to, uintptr_t from, size_t n)
+static long call_on(int pid, void *to, uintptr_t from, size_t n)
 {
 	struct iovec here = { to, n }, there = { (void *)from, n };
 
-	return gp_syscall(SYS_process_vm_readv, sys_getpid(), (long)&here, 1, (long)&there, 1, 0);
+	return gp_syscall(SYS_process_vm_readv, pid, (long)&here, 1, (long)&there, 1, 0);
+}
+
+/*
+ * The process may not be the one that started the runtime: a child that has not noticed yet,
+ * or one that shares its memory.
+ */
+static long call(void *to, uintptr_t from, size_t n)
+{
+	long got = call_on(gp.pid, to, from, n);
+
+	if (got == -ESRCH || got == -EPERM)
+		got = call_on(sys_getpid(), to, from, n);
+	return got;
 }
 
 static bool is_filtered(void)
@@ -54,34 +62,30 @@ static bool is_filtered(void)
 	return gp_syscall(SYS_prctl, PR_GET_SECCOMP, 0, 0, 0, 0, 0) == FILTERED;
 }
 
-static uint32_t try(void)
+static enum gp_peek try(void)
 {
 	const uint64_t word = 0x0123456789abcdef;
 	uint64_t copy = 0;
 
 	gp.peek_filtered = is_filtered();
 	if (gp.peek_filtered && gp.ticks == GP_TICKS_ALWAYS)
-		return PROBE;
-	return call(&copy, (uintptr_t)&word, sizeof(copy)) == sizeof(copy) && copy == word ? CALL :
-											     PROBE;
+		return GP_PEEK_PROBE;
+	if (call(&copy, (uintptr_t)&word, sizeof(copy)) != sizeof(copy) || copy != word)
+		return GP_PEEK_PROBE;
+	return GP_PEEK_CALL;
 }
 
-static uint32_t how(void)
+enum gp_peek gp_peek_how(void)
 {
-	uint32_t now = __atomic_load_n(&gp.peek, __ATOMIC_RELAXED);
+	enum gp_peek how = __atomic_load_n(&gp.peek, __ATOMIC_RELAXED);
 
-	if (now == NEW) {
-		now = try();
-		__atomic_store_n(&gp.peek, now, __ATOMIC_RELAXED);
+	if (how == GP_PEEK_NEW) {
+		how = try();
+		__atomic_store_n(&gp.peek, how, __ATOMIC_RELAXED);
 	}
-	if (now == CALL && !gp.peek_filtered && is_filtered())
-		return PROBE;
-	return now;
-}
-
-bool gp_peek_holds(void)
-{
-	return how() == CALL;
+	if (how == GP_PEEK_CALL && !gp.peek_filtered && is_filtered())
+		return GP_PEEK_PROBE;
+	return how;
 }
 
 /* All signals blocked: to block what a word of memory says changes nothing. */
@@ -107,28 +111,32 @@ static size_t probe(void *to, uintptr_t from, size_t n)
 	return at - from;
 }
 
-size_t gp_peek(void *to, uintptr_t from, size_t n)
+size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n)
 {
 	long got;
 
 	if (from >= GP_ADDRESS_END || n > GP_ADDRESS_END - from)
 		return 0;
-	if (how() == PROBE)
+	if (how == GP_PEEK_PROBE)
 		return probe(to, from, n);
 	got = call(to, from, n);
 	if (got >= 0)
 		return (size_t)got;
-	if (got != -EPERM && got != -ENOSYS)
-		return 0;
-	__atomic_store_n(&gp.peek, PROBE, __ATOMIC_RELAXED);
-	return probe(to, from, n);
+	if (got == -EPERM || got == -ENOSYS)
+		__atomic_store_n(&gp.peek, GP_PEEK_PROBE, __ATOMIC_RELAXED);
+	return 0;
+}
+
+static bool has_code(unsigned char *code, uintptr_t at, size_t n)
+{
+	return gp_peek(gp_peek_how(), code, at, n) == n;
 }
 
 bool gp_in_system_call(uintptr_t pc)
 {
 	unsigned char code[GP_SYSCALL_BYTES];
 
-	return pc > PAGE && gp_peek(code, pc - sizeof(code), sizeof(code)) == sizeof(code) &&
+	return pc > PAGE && has_code(code, pc - sizeof(code), sizeof(code)) &&
 	       gp_is_system_call(code);
 }
 
@@ -136,5 +144,5 @@ bool gp_returns_from_signal(uintptr_t pc)
 {
 	unsigned char code[GP_RETURN_BYTES];
 
-	return gp_peek(code, pc, sizeof(code)) == sizeof(code) && gp_is_signal_return(code);
+	return has_code(code, pc, sizeof(code)) && gp_is_signal_return(code);
 }

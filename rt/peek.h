@@ -13,11 +13,19 @@
 
 #include <stdbool.h>
 
-/* Copies up to 'n' bytes; how many, less than 'n' where a page is not there or not readable. */
-GP_HIDDEN size_t gp_peek(void *to, uintptr_t from, size_t n);
+/*
+ * How memory is read in this thread, until it gives itself a seccomp filter.  PROBE: what
+ * another thread takes away meanwhile must not be read.
+ */
+enum gp_peek {
+	GP_PEEK_NEW, /* not tried; never returned */
+	GP_PEEK_CALL,
+	GP_PEEK_PROBE,
+};
+GP_HIDDEN enum gp_peek gp_peek_how(void);
 
-/* Whether what another thread takes away meanwhile can be read, too. */
-GP_HIDDEN bool gp_peek_holds(void);
+/* Copies up to 'n' bytes; how many, less than 'n' where a page is not there or not readable. */
+GP_HIDDEN size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n);
 
 /* Whether a system call has just returned to 'pc'; false as well when that cannot be read. */
 GP_HIDDEN bool gp_in_system_call(uintptr_t pc);

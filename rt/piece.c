@@ -15,7 +15,6 @@
 #include "unwind.h"
 
 #include "hash.h"
-#include "peek.h"
 
 #define PAGE 4096u
 #define NEAR 1024u   /* bytes above the stack pointer for which a slice begins at it */
@@ -45,7 +44,7 @@ static uintptr_t copy_from(struct gp_unwind *u, uintptr_t from, uintptr_t end)
 
 	if (!gp_spend(u, CALL_WORK))
 		return 0;
-	n = gp_peek(u->copy, from, end - from);
+	n = gp_peek(u->how, u->copy, from, end - from);
 	u->copied = from;
 	u->copied_end = from + (n & ~7ul);
 	return u->copied_end;
@@ -77,7 +76,7 @@ static bool copy_stack(struct gp_unwind *u, uintptr_t at)
 /* Stack of another thread may go at any time. */
 bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
 {
-	if (at < u->sp || at & 7 || (u->blocked && !gp_peek_holds()))
+	if (at < u->sp || at & 7 || (u->blocked && u->how == GP_PEEK_PROBE))
 		return false;
 	if ((at < u->copied || at >= u->copied_end) && !copy_stack(u, at))
 		return false;
@@ -93,7 +92,7 @@ static const unsigned char *find_piece(struct gp_unwind *u, uintptr_t at, bool f
 	if (p->at == at && (!fresh || p->age == u->age))
 		return p->bytes;
 	p->at = 0;
-	if (!gp_spend(u, CALL_WORK) || gp_peek(p->bytes, at, GP_PIECE) != GP_PIECE)
+	if (!gp_spend(u, CALL_WORK) || gp_peek(u->how, p->bytes, at, GP_PIECE) != GP_PIECE)
 		return NULL;
 	p->at = at;
 	p->age = u->age;

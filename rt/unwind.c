@@ -57,6 +57,7 @@ void gp_unwind_forget(struct gp_unwind *u)
 static void begin(struct gp_unwind *u)
 {
 	u->exact = true;
+	u->how = gp_peek_how();
 	u->work = GP_WORK;
 	u->slices = 0;
 	if (u->age++ % MAX_AGE == 0)

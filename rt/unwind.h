@@ -10,7 +10,7 @@
 #ifndef GPROF_RT_UNWIND_H
 #define GPROF_RT_UNWIND_H
 
-#include "sys.h"
+#include "peek.h"
 
 #include <frame.h> /* of the processor, as arch.h */
 #include <stdbool.h>
@@ -72,7 +72,7 @@ struct gp_rule {
 
 #define GP_RULES 1024u /* kept per thread, a power of two */
 #define GP_COPY 16384u
-#define GP_PIECE 512u  /* bytes, a power of two */
+#define GP_PIECE 1024u /* bytes, a power of two */
 #define GP_PIECES 32u  /* kept per thread, a power of two */
 #define GP_WORK 100000u /* units of a walk: see piece.c */
 #define GP_REMEMBERED 4u /* rows that DW_CFA_remember_state may nest */
@@ -92,6 +92,7 @@ struct gp_unwind {
 	uintptr_t sp;           /* where the walk of this stack began */
 
 	bool blocked;           /* the stack is another thread's */
+	enum gp_peek how;       /* memory is read in this walk */
 	unsigned work;          /* units left to this walk: piece.c */
 	unsigned slices;        /* of stack, copied in this walk */
 	uintptr_t copied, copied_end; /* the one that 'copy' holds */
