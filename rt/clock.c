@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * clock.c - what signals come from: a software event of perf_event_open for each thread, or
- * a POSIX timer on its CPU clock, bound to the kernel's tick, where the kernel refuses the
- * event or descriptors would become scarce.  With an event there may be a timer too, for ticks.
+ * clock.c - what signals come from: a software event for each thread (event.c), or a POSIX
+ * timer on its CPU clock, bound to the kernel's tick, where the kernel refuses the event.
+ * With an event there may be a timer too, for ticks.
  *
- * The timer is armed for one signal.  The event is allowed two and each is replaced in time,
- * so that the kernel need not stop and start it: that costs as much as a third of a sample.
- * Both end by themselves unless the handler arms them, so that a program that takes the
- * signal for itself sees no stream of foreign ones.
+ * The timer is armed for one signal.  The event goes on by itself, with equal intervals, for
+ * a run of some time; then it is opened anew with another interval (sampling.c).
  *
  * The event's price is the processor's timer, which is set whenever its thread comes to a
  * processor or leaves it, and when it is opened and closed.  A thread can be spared that
@@ -17,19 +15,13 @@
  */
 #include "internal.h"
 
-#include <linux/perf_event.h>
-#include <sys/ioctl.h>
 #include <sys/utsname.h>
 
 #define HOLD 16u /* intervals without a signal, while a call waits */
-#define HAVE_POLL_CODE(code) ((code) > 0 && (code) <= 6) /* POLL_IN .. POLL_HUP */
-
-#ifndef F_SETSIG
-#define F_SETSIG 10
-#endif
-#ifndef F_SETOWN_EX
-#define F_SETOWN_EX 15
-#endif
+#define RUN 64u  /* periods for which an event is opened */
+#define RUN_HELPED 128u /* the same, where that takes a helper */
+#define SPARE_SIGNALS 8u /* beyond twice those of a run */
+#define SOON 300000u /* ns; before the next tick */
 
 /* The kernel's struct sigevent, whose thread id libc hides. */
 struct timer_event {
@@ -38,10 +30,7 @@ struct timer_event {
 	char pad[44];
 };
 #define NOTIFY_THREAD 4 /* SIGEV_THREAD_ID */
-
-struct owner {
-	int type, id; /* struct f_owner_ex */
-};
+#define HAVE_POLL_CODE(code) ((code) > 0 && (code) <= 6) /* POLL_IN .. POLL_HUP */
 
 static long arm_timer(int timer, uint64_t ns)
 {
@@ -57,32 +46,29 @@ void gp_clock_tick(const struct gp_thread *t)
 	arm_timer(t->timer, 1);
 }
 
-static long control(const struct gp_thread *t, unsigned long command, long argument)
-{
-	return gp_syscall3(SYS_ioctl, t->perf_fd, (long)command, argument);
-}
-
 /*
- * Allows the event one more signal.  It has stopped if that was its last one; if
- * it had been so with the one before, too, it is allowed two.  (If it was not,
- * the signal before may have come late, and its successor is allowed already.)
+ * Opens the thread's event with the interval, for a run; the price of another interval, half
+ * a sample or two (event.c).  False: it has what it had.
  */
-static void arm_event(struct gp_thread *t, bool stopped)
+bool gp_clock_open(struct gp_thread *t, uint64_t interval)
 {
-	if (t->interval != t->event_interval) {
-		control(t, PERF_EVENT_IOC_PERIOD, (long)&t->interval);
-		t->event_interval = t->interval;
-	}
-	control(t, PERF_EVENT_IOC_REFRESH, stopped && t->stopped ? 2 : 1);
-	t->stopped = stopped;
+	uint64_t run = (t->alone ? RUN : RUN_HELPED) * gp_period();
+	uint64_t signals = 2 * run / interval + SPARE_SIGNALS;
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+
+	if (!gp_event_open(t, interval, (uint32_t)signals))
+		return false;
+	t->run_end = now + (int64_t)run;
+	t->signals_end = now + (int64_t)((signals - 2) * interval);
+	t->spared = false;
+	t->holds = 0;
+	return true;
 }
 
-/* The next signal, t->interval from now. */
-void gp_clock_arm(struct gp_thread *t, bool stopped)
+/* The timer's next signal, t->interval from now. */
+void gp_clock_arm(struct gp_thread *t)
 {
-	if (gp_is_precise(t))
-		arm_event(t, stopped);
-	else if (t->timer >= 0)
+	if (t->timer >= 0)
 		arm_timer(t->timer, t->interval);
 }
 
@@ -92,7 +78,7 @@ bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info)
 	if (!t)
 		return false;
 	if (HAVE_POLL_CODE(info->si_code))
-		return info->si_fd == t->perf_fd;
+		return t->had_event;
 	return info->si_code == SI_TIMER && t->timer >= 0 && info->si_ptr == t;
 }
 
@@ -128,57 +114,8 @@ void gp_clock_init(void)
 		gp.tick_ns = (uint64_t)tick.tv_nsec;
 }
 
-static long open_event(int tid, uint64_t first)
-{
-	struct perf_event_attr attr;
-
-	gp_clear(&attr, sizeof(attr));
-	attr.type = PERF_TYPE_SOFTWARE;
-	attr.size = sizeof(attr);
-	attr.config = PERF_COUNT_SW_CPU_CLOCK;
-	attr.sample_period = first;
-	attr.disabled = 1;
-	attr.exclude_kernel = 1;
-	attr.exclude_hv = 1;
-	attr.wakeup_events = 1;
-	return gp_syscall(SYS_perf_event_open, (long)&attr, tid, -1, -1, PERF_FLAG_FD_CLOEXEC, 0);
-}
-
-static bool few_descriptors(void)
-{
-	uint64_t limit = sys_limit(RLIMIT_NOFILE, 1024);
-
-	return gp.perf_fds >= (limit < 1024 ? limit : 1024) / 8;
-}
-
-static int start_event(struct gp_thread *t, uint64_t first)
-{
-	struct owner owner = { 0 /* F_OWNER_TID */, t->tid };
-	long fd;
-
-	if (few_descriptors())
-		return -1;
-	fd = open_event(t->tid, first);
-	if (sys_failed(fd))
-		return -1;
-	fd = gp_move_fd((int)fd);
-	t->perf_fd = (int)fd;
-	t->event_interval = first;
-	t->stopped = true;
-	if (sys_fcntl((int)fd, F_SETSIG, gp.signal) < 0 ||
-	    sys_fcntl((int)fd, F_SETOWN_EX, (long)&owner) < 0 ||
-	    sys_fcntl((int)fd, F_SETFL, O_ASYNC) < 0 ||
-	    control(t, PERF_EVENT_IOC_ID, (long)&t->perf_id) < 0 ||
-	    control(t, PERF_EVENT_IOC_REFRESH, 1) < 0) {
-		sys_close((int)fd);
-		t->perf_fd = -1;
-		return -1;
-	}
-	__atomic_fetch_add(&gp.perf_fds, 1, __ATOMIC_RELAXED);
-	return 0;
-}
-
-static int make_timer(struct gp_thread *t)
+/* A timer whose signals are the thread's; -1 if there is none. */
+static int make_timer(const struct gp_thread *t, int clock)
 {
 	struct timer_event event;
 	int timer = -1;
@@ -188,89 +125,87 @@ static int make_timer(struct gp_thread *t)
 	event.notify = NOTIFY_THREAD;
 	event.tid = t->tid;
 	event.value = (uintptr_t)t; /* an emulator may number timers anew */
-	if (gp_syscall3(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, (long)&event, (long)&timer) < 0)
+	if (gp_syscall3(SYS_timer_create, clock, (long)&event, (long)&timer) < 0)
 		return -1;
-	t->timer = timer;
-	return 0;
+	return timer;
+}
+
+static bool have_timer(struct gp_thread *t)
+{
+	if (t->timer < 0)
+		t->timer = make_timer(t, CLOCK_THREAD_CPUTIME_ID);
+	return t->timer >= 0;
 }
 
 /* The thread's first signal comes after 'first' ns of its CPU time; an enum gprof_clock. */
 uint32_t gp_clock_start(struct gp_thread *t, uint64_t first)
 {
-	if (gp.ticks != GP_TICKS_ALWAYS && start_event(t, first) >= 0) {
-		if (gp.spares_calls && t->timer < 0)
-			make_timer(t);
+	if (gp.ticks != GP_TICKS_ALWAYS && gp_clock_open(t, first)) {
+		if (gp.spares_calls)
+			have_timer(t);
 		return GPROF_CLOCK_PERF;
 	}
-	if ((t->timer < 0 && make_timer(t) < 0) || arm_timer(t->timer, first) < 0)
+	if (!have_timer(t) || arm_timer(t->timer, first) < 0)
 		return GPROF_CLOCK_NONE;
-	return GPROF_CLOCK_TIMER;
+	/* It may have one later. */
+	t->spared = gp.ticks != GP_TICKS_ALWAYS && !gp.no_events && gp.spares_calls;
+	return t->spared ? GPROF_CLOCK_PERF : GPROF_CLOCK_TIMER;
 }
 
 /* No event yet, only a signal at the first tick; whether that can be had. */
 bool gp_clock_start_young(struct gp_thread *t)
 {
-	if (make_timer(t) < 0)
+	if (!have_timer(t))
 		return false;
 	gp_clock_tick(t);
 	return true;
 }
 
-/* The program may have closed our descriptor and opened its own there. */
-static bool event_is_there(const struct gp_thread *t)
-{
-	uint64_t id = 0;
-
-	return t->perf_fd >= 0 &&
-	       control(t, PERF_EVENT_IOC_ID, (long)&id) >= 0 && id == t->perf_id;
-}
-
 /*
- * What it costs, ns, to stop the event and start it again, as the kernel does whenever the
- * thread leaves its processor; 0: not known.  The handler arms the event afterwards: until
- * then it may be allowed no signal, which the kernel takes for any number.
+ * What it costs, ns, to stop an event and start it again, as the kernel does whenever the
+ * thread leaves its processor: nearly all of that is to set the processor's timer, which a
+ * timer of elapsed time does too.  0: not known.
  */
 uint64_t gp_clock_switch_cost(const struct gp_thread *t)
 {
 	uint64_t least = ~0ull;
+	int timer = make_timer(t, CLOCK_MONOTONIC);
 
-	if (!event_is_there(t))
+	if (timer < 0)
 		return 0;
 	for (int i = 0; i < 4; i++) {
 		uint64_t start = sys_clock(CLOCK_MONOTONIC), ns;
 
-		control(t, PERF_EVENT_IOC_DISABLE, 0);
-		control(t, PERF_EVENT_IOC_ENABLE, 0);
+		arm_timer(timer, SOON);
+		arm_timer(timer, 0);
 		ns = sys_clock(CLOCK_MONOTONIC) - start;
 		least = ns < least ? ns : least;
 	}
+	gp_syscall3(SYS_timer_delete, timer, 0, 0);
 	return least;
 }
 
-/* From the next arming on the timer samples the thread, until t->spared is taken back. */
+/* From the next arming on the timer samples the thread, until it is given an event again. */
 void gp_clock_spare(struct gp_thread *t)
 {
-	if (t->timer < 0 || !gp.spares_calls || !event_is_there(t))
+	if (t->timer < 0 || !gp.spares_calls)
 		return;
-	control(t, PERF_EVENT_IOC_DISABLE, 0);
+	gp_event_close(t);
 	t->spared = true;
 }
 
-/* Ends the timer of a slot; a descriptor is closed only if it is still ours. */
+/* Ends what signals of a slot come from. */
 void gp_clock_stop(struct gp_thread *t)
 {
-	if (t->perf_fd >= 0) {
-		if (event_is_there(t))
-			sys_close(t->perf_fd);
-		__atomic_fetch_sub(&gp.perf_fds, 1, __ATOMIC_RELAXED);
-	}
+	gp_event_close(t);
 	if (t->timer >= 0)
 		gp_syscall3(SYS_timer_delete, t->timer, 0, 0);
-	t->perf_fd = t->timer = -1;
+	t->timer = -1;
+	t->had_event = false;
 }
 
 /* Takes the signals that are pending.  One of the program's goes back, as the kernel keeps one. */
-static void take_pending(struct gp_thread *t)
+static void take_pending(const struct gp_thread *t)
 {
 	const uint64_t set = 1ull << (gp.signal - 1);
 	static const struct timespec now;
@@ -278,77 +213,50 @@ static void take_pending(struct gp_thread *t)
 
 	foreign.si_signo = 0;
 	while (gp_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
-			   sizeof(set)) == gp.signal) {
+			   sizeof(set)) == gp.signal)
 		if (!gp_clock_is_ours(t, &info))
 			gp_copy(&foreign, &info, sizeof(info));
-		else
-			t->taken |= info.si_code != SI_TIMER;
-	}
 	if (foreign.si_signo)
 		gp_signal_back(&foreign);
 }
 
 /*
- * Around exec, for the calling thread with its signals blocked: a signal that is
- * pending then would end the new program.  Timers and what they sent go at exec.
- */
-void gp_sampling_pause(struct gp_thread *t)
-{
-	if (t->spared || !event_is_there(t))
-		return;
-	control(t, PERF_EVENT_IOC_DISABLE, 0);
-	t->taken &= t->waits;
-	take_pending(t);
-}
-
-/* The event still has a signal left, unless one was taken; to allow none is no end. */
-void gp_sampling_resume(struct gp_thread *t)
-{
-	if (!t->spared && event_is_there(t))
-		control(t, t->taken ? PERF_EVENT_IOC_REFRESH : PERF_EVENT_IOC_ENABLE, t->taken);
-}
-
-/*
  * No signal for a while, and none pending; signals blocked.  It is no end: who does not
- * come back to gp_clock_release is sampled again after HOLD intervals.
+ * come back to gp_clock_release is sampled again after HOLD intervals.  The event is not
+ * opened again before it pays.
  */
 void gp_clock_hold(struct gp_thread *t)
 {
 	uint64_t far = HOLD * t->interval;
 
-	t->taken = false;
 	t->watched = 0;
-	if (event_is_there(t)) {
-		control(t, PERF_EVENT_IOC_PERIOD, (long)&far);
-		t->event_interval = far;
+	if (t->event) {
+		gp_sample_spare(t);
+		t->holds++;
 	}
-	if (t->timer >= 0)
-		arm_timer(t->timer, gp_is_precise(t) ? 0 : far);
+	if (t->event) /* the timer cannot take its place */
+		gp_clock_open(t, far);
+	else if (t->timer >= 0)
+		arm_timer(t->timer, far);
 	take_pending(t);
 }
 
 /* Signals again, after gp_clock_hold or gp_clock_halt. */
 void gp_clock_release(struct gp_thread *t)
 {
-	if (event_is_there(t)) {
-		control(t, PERF_EVENT_IOC_PERIOD, (long)&t->interval);
-		t->event_interval = t->interval;
-		if (t->taken && !t->spared)
-			control(t, PERF_EVENT_IOC_REFRESH, 1);
-	}
-	if (!gp_is_precise(t) && t->timer >= 0)
-		arm_timer(t->timer, t->interval);
-	t->taken = false;
+	if (t->timer >= 0)
+		gp_clock_arm(t);
+	else
+		gp_clock_open(t, t->interval);
 }
 
 /* No signal any more, and none pending; signals blocked. */
 void gp_clock_halt(struct gp_thread *t)
 {
-	if (event_is_there(t))
-		control(t, PERF_EVENT_IOC_DISABLE, 0);
 	t->watched = 0;
+	gp_sample_spare(t);
+	gp_event_close(t);
 	if (t->timer >= 0)
 		arm_timer(t->timer, 0);
 	take_pending(t);
-	t->taken = true;
 }

@@ -48,11 +48,15 @@ static void make_private(uintptr_t at, size_t size)
 static void drop_threads(void)
 {
 	for (struct gp_thread *t = gp.threads; t; t = t->next) {
-		t->timer = -1; /* timers are not inherited */
+		/* Neither is inherited. */
+		t->timer = -1;
+		t->event = 0;
+		t->young = t->spared = false;
 		gp_sampling_stop(t);
 	}
 	gp.threads = gp.probe = gp.free_threads = NULL;
 	gp.nthreads = gp.sweep_at = 0;
+	gp.events = gp.event_lock = 0;
 	for (struct gp_unit *u = gp.units; u; u = u->next)
 		u->shared = NULL;
 }
@@ -192,7 +196,7 @@ static void before_exec(void)
 	gp_wait_before(gp_self); /* the new program inherits the mask */
 	sys_block(&mask);
 	if (gp_self)
-		gp_sampling_pause(gp_self);
+		gp_clock_hold(gp_self);
 	sys_unblock(&mask);
 	gp_lock(&mask);
 	gp_memory_store();
@@ -206,7 +210,7 @@ static void after_exec(void)
 	if (gp.state != GP_ON || gp.pid != sys_getpid() || !gp_self)
 		return;
 	sys_block(&mask);
-	gp_sampling_resume(gp_self);
+	gp_clock_release(gp_self);
 	sys_unblock(&mask);
 	gp_wait_after(gp_self);
 }

@@ -122,11 +122,15 @@ struct gp_thread {
 	int pid;            /* that it has itself: not gp.pid if made without CLONE_THREAD */
 	bool hidden;        /* it is in another pid namespace: it cannot be seen to be gone */
 	struct gp_thread *next_free; /* in gp.free_threads */
-	int perf_fd;        /* -1: none */
-	uint64_t perf_id;   /* tells our event from another file of that number */
+	uintptr_t event;    /* the page that holds its event, 0: none; see event.c */
+	bool had_event;     /* signals of one may come */
+	bool alone;         /* the last attempt to open one needed no helper */
+	int64_t run_end;    /* CPU time at which another interval is due */
+	int64_t signals_end; /* CPU time before which the event has signals left */
 	int timer;          /* -1: none; in place of the event, or beside it for ticks */
 	bool young;         /* there is no event yet: it is opened at the first tick */
-	bool spared;        /* the event is there and does not run: only the timer does */
+	bool spared;        /* there is no event though there could be: the timer samples */
+	uint32_t holds;     /* times that the event went because of a call, in this window */
 	uint32_t watched;   /* ticks to be looked at from now on */
 	int64_t looked_ns;  /* CPU time at the last tick looked at */
 	uint32_t calls;     /* share of ticks in system calls, of late; of GP_ALL_CALLS */
@@ -140,10 +144,7 @@ struct gp_thread {
 	bool first;         /* its first sample is still to come */
 	uint64_t system_ns; /* kernel CPU time accounted so far */
 	uint64_t interval;  /* CPU time between samples at present, ns */
-	uint32_t equal;     /* intervals of that length still to come */
-	uint64_t event_interval; /* what the event is set to, ns */
-	bool stopped;       /* its last signal said that it had stopped */
-	bool taken;         /* a signal was, before exec or a call that waits */
+	uint32_t equal;     /* intervals of that length still to come, by the timer */
 	bool opened;        /* all is blocked but our signal, which the program thinks is */
 	bool kept;          /* the program was sent it meanwhile: it stays blocked */
 	bool waits;         /* in a call of gp_wait_before */
@@ -227,7 +228,11 @@ struct gp_process {
 	uintptr_t handler;  /* of it */
 	bool opens;         /* some thread is, or was, opened */
 	int (*find_object)(void *, void *); /* libc's _dl_find_object, or NULL */
-	uint32_t perf_fds;  /* in use */
+	uint32_t events;    /* open */
+	uint32_t event_lock; /* of the helper that opens them; nobody waits for it */
+	bool no_events;     /* the kernel refuses them */
+	bool unconfined;    /* there was no seccomp filter at the start */
+	bool shares_table;  /* another process may share the table of descriptors */
 	unsigned ticks;     /* option: GP_TICKS_* */
 	uint64_t switch_ns; /* what leaving its processor and coming back costs an event; 0:
 			       not measured yet */
@@ -269,7 +274,7 @@ static inline uint64_t gp_period(void)
 /* Whether a thread's samples come from its event. */
 static inline bool gp_is_precise(const struct gp_thread *t)
 {
-	return t->perf_fd >= 0 && !t->spared;
+	return t->event != 0;
 }
 
 /* base.c of each architecture */
@@ -291,9 +296,10 @@ GP_HIDDEN void gp_on_stack(void *top, void (*f)(void *a, const void *b), void *a
 /*
  * Starts a thread of this process that libc does not know, on the stack that ends
  * at 'top': f must not return and not use thread-local variables, which are
- * those of the caller.  Its signal mask is the caller's.  The kernel's result.
+ * those of the caller.  Its signal mask is the caller's.  When the thread ends the kernel
+ * clears '*lives', unless that is NULL, and wakes who waits for it.  The kernel's result.
  */
-GP_HIDDEN long gp_thread_make(void *top, void (*f)(void));
+GP_HIDDEN long gp_thread_make(void *top, void (*f)(void), uint32_t *lives);
 
 /* init.c */
 GP_HIDDEN void gp_lock(uint64_t *mask);
@@ -414,6 +420,11 @@ GP_HIDDEN void gp_wait_start(void);
 /* eh_frame.c; in constructors only */
 GP_HIDDEN void gp_objects_init(void);
 
+/* event.c */
+GP_HIDDEN void gp_event_init(void);
+GP_HIDDEN bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals);
+GP_HIDDEN void gp_event_close(struct gp_thread *t);
+
 /* clock.c */
 GP_HIDDEN void gp_clock_init(void);
 GP_HIDDEN uint32_t gp_clock_start(struct gp_thread *t, uint64_t first);
@@ -421,11 +432,10 @@ GP_HIDDEN bool gp_clock_start_young(struct gp_thread *t);
 GP_HIDDEN uint64_t gp_clock_switch_cost(const struct gp_thread *t);
 GP_HIDDEN void gp_clock_spare(struct gp_thread *t);
 GP_HIDDEN void gp_clock_stop(struct gp_thread *t);
-GP_HIDDEN void gp_clock_arm(struct gp_thread *t, bool stopped);
+GP_HIDDEN bool gp_clock_open(struct gp_thread *t, uint64_t interval);
+GP_HIDDEN void gp_clock_arm(struct gp_thread *t);
 GP_HIDDEN void gp_clock_tick(const struct gp_thread *t);
 GP_HIDDEN bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info);
-GP_HIDDEN void gp_sampling_pause(struct gp_thread *t);
-GP_HIDDEN void gp_sampling_resume(struct gp_thread *t);
 GP_HIDDEN void gp_clock_hold(struct gp_thread *t);
 GP_HIDDEN void gp_clock_release(struct gp_thread *t);
 GP_HIDDEN void gp_clock_halt(struct gp_thread *t);
@@ -436,6 +446,7 @@ GP_HIDDEN void gp_sample_and_tick(void *thread, const void *context);
 GP_HIDDEN void gp_sample_look(void *thread, const void *context);
 GP_HIDDEN void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight,
 				 bool kernel);
+GP_HIDDEN void gp_sample_spare(struct gp_thread *t);
 GP_HIDDEN void gp_sample_calls(struct gp_thread *t, int64_t weight);
 GP_HIDDEN void gp_sample_leave_out(struct gp_thread *t, int64_t start);
 GP_HIDDEN void gp_sample_watch(struct gp_thread *t, int64_t now);

@@ -35,9 +35,9 @@
 
 #define SPARE 20u  /* waiting costs more than a twentieth: the event is stopped */
 #define RESUME 60u /* less than that, were it to run: it runs again */
+#define HOLD_NS 50000u /* that an event costs that goes and comes again, about */
 
 #define ASIDE 2    /* ticks: kernel time that waits for a tick in a system call */
-#define LATE 8     /* intervals without a sample in which the event may have stopped */
 #define LEAD 4u    /* ticks of kernel time that may be chance */
 #define MEMORY 16u /* ticks that the share of system calls is of, about */
 #define LONG_MEMORY 256 /* ticks that surplus and in_calls are of, about */
@@ -232,7 +232,7 @@ static uint64_t take_weight(struct gp_thread *t, int64_t now)
 	if (weight <= 0)
 		return 0;
 	t->cpu_ns = now;
-	if (t->first && t->perf_fd < 0 && weight < (int64_t)gp.tick_ns && t->tid != gp.pid)
+	if (t->first && !t->event && weight < (int64_t)gp.tick_ns && t->tid != gp.pid)
 		weight = (int64_t)gp.tick_ns;
 	t->first = false;
 	if (t->call_pc && has_missed(t, (uint64_t)weight)) {
@@ -256,11 +256,16 @@ static void look_at_stacks(struct gp_thread *t)
 	t->window_cpu = t->record->cpu_ns;
 }
 
-/* The event stops; what was put aside for its ticks is the next sample's. */
-static void spare(struct gp_thread *t)
+/*
+ * The event goes; what was put aside for its ticks is the next sample's.  Signals blocked, in
+ * the handler or out of it.
+ */
+void gp_sample_spare(struct gp_thread *t)
 {
+	if (!t->event)
+		return;
 	gp_clock_spare(t);
-	if (!t->spared)
+	if (t->event)
 		return;
 	t->cpu_ns -= t->aside;
 	t->aside = t->surplus = 0;
@@ -274,17 +279,19 @@ static void spare(struct gp_thread *t)
 static void look_at_waits(struct gp_thread *t)
 {
 	uint64_t all = t->record->cpu_ns - t->window_cpu, now = gp_switches();
-	uint64_t times = now - t->window_switches;
+	uint64_t times = now - t->window_switches, holds;
 
 	t->window_switches = now;
-	if (t->perf_fd < 0 || t->timer < 0 || gp.ticks != GP_TICKS_AUTO)
+	holds = t->holds * HOLD_NS;
+	t->holds = 0;
+	if (t->timer < 0 || !(t->event || t->spared))
 		return;
 	if (!gp.switch_ns && times >= WINDOW)
 		gp.switch_ns = gp_clock_switch_cost(t);
-	if (!t->spared && times * gp.switch_ns > all / SPARE)
-		spare(t);
-	else if (t->spared && times * gp.switch_ns < all / RESUME)
-		t->spared = false;
+	if (t->event && gp.ticks == GP_TICKS_AUTO && times * gp.switch_ns > all / SPARE)
+		gp_sample_spare(t);
+	else if (t->spared && times * gp.switch_ns + holds < all / RESUME)
+		gp_clock_open(t, t->interval);
 }
 
 static void look_at_costs(struct gp_thread *t)
@@ -378,8 +385,6 @@ void gp_sample_look(void *thread, const void *context)
 		t->calls += GP_ALL_CALLS / MEMORY;
 		t->in_calls += ONE_TICK;
 		charge_call(t, context, now, passed);
-	} else if (now - t->cpu_ns > LATE * (int64_t)t->interval) {
-		gp_clock_arm(t, true); /* two signals at once: the event's may be lost */
 	}
 	if (t->watched && --t->watched)
 		gp_clock_tick(t);

@@ -4,13 +4,12 @@
  * signal, again and again.
  *
  * Rates are random, from 0.4 to 1.6 of the mean, so that no program keeps step with
- * them.  To set a new one costs half a sample, so each holds for a run of intervals,
- * some RUN periods of time.  That adds nothing to the error, which depends on
+ * them.  To set a new one costs as much as a sample, so each holds for a run of intervals,
+ * 64 periods of time or more.  That adds nothing to the error, which depends on
  * pairs of samples only: of a program that repeats itself, two samples that are k equal
  * random intervals apart see points as unrelated as two of intervals drawn one by one.
  *
- * Where threads have been ending before the kernel's first tick, a new one has no event
- * until then: see grow_up.
+ * A new thread or process has no event until the kernel's first tick: see grow_up.
  *
  * The signal is SIGURG: programs hardly use it, debuggers let it pass, and its
  * default is to be ignored, so that a program that resets all signals is not ended
@@ -25,7 +24,7 @@
 #define KERNEL_SENT 0x80 /* SI_KERNEL */
 
 #define FORK_PERIODS 5
-#define RUN 8u /* periods for which intervals are equal */
+#define RUN 8u /* periods for which intervals of the timer are equal */
 
 #define LIVES 8    /* threads that the mean life is of, about */
 #define LONG 16    /* ticks: a life, before any is known */
@@ -42,12 +41,17 @@ static uint64_t draw(struct gp_thread *t, uint64_t n)
 	return (x >> 16) % n;
 }
 
-/* A run of equal intervals, whatever their number as long as the other runs. */
-static void draw_run(struct gp_thread *t)
+static uint64_t draw_interval(struct gp_thread *t)
 {
 	const uint64_t one = 1u << 20;
 
-	t->interval = 1 + gp_period() * one / (one * 2 / 5 + draw(t, one * 6 / 5));
+	return 1 + gp_period() * one / (one * 2 / 5 + draw(t, one * 6 / 5));
+}
+
+/* A run of equal intervals, whatever their number as long as the other runs. */
+static void draw_run(struct gp_thread *t)
+{
+	t->interval = draw_interval(t);
 	t->equal = (uint32_t)((RUN * gp_period() + draw(t, t->interval)) / t->interval);
 }
 
@@ -56,9 +60,9 @@ static void draw_run(struct gp_thread *t)
  * and a short one before its first: that time would be missing.  So the thread is
  * made to start at a random point of an interval, and its first sample weighs the
  * whole of it, which makes the sum right on average for threads of any length (the
- * time before the first sample is distributed like that after the last).  All runs
- * last as long as each other, so that it is in any as probably, and anywhere in it.
- * The main thread needs none of it: it is sampled from its start, and has one end.
+ * time before the first sample is distributed like that after the last).
+ * The main thread needs none of it: it is sampled from its start, and has one end; nor
+ * does who had no event before a tick, which is at a random point.
  *
  * What a thread ran before it came here is in no sample: the loader, the program that was
  * replaced by exec, code that is not instrumented.  It would weigh on whatever is met
@@ -73,6 +77,8 @@ static uint64_t choose_phase(struct gp_thread *t)
 
 	draw_run(t);
 	t->equal = (uint32_t)draw(t, t->equal);
+	if (t->young)
+		return t->interval;
 	if (t->tid != gp.pid) {
 		first = 1 + draw(t, t->interval);
 		t->cpu_ns += (int64_t)first - (int64_t)t->interval;
@@ -88,14 +94,19 @@ static uint64_t choose_phase(struct gp_thread *t)
 /* Starts the thread's clock; false: it has none. */
 static bool start_clock(struct gp_thread *t)
 {
-	uint32_t clock = gp_clock_start(t, choose_phase(t));
+	uint64_t first = choose_phase(t);
+	uint32_t clock = gp_clock_start(t, first);
+	bool is_left_alone = t->interval == gp_period() * FORK_PERIODS;
 
 	if (clock == GPROF_CLOCK_NONE) {
 		gp_flag(GPROF_FILE_NO_SAMPLES);
 		return false;
 	}
-	/* Not in a forked child that is left alone. */
-	if (clock == GPROF_CLOCK_PERF && t->interval != gp_period() * FORK_PERIODS)
+	if (first != t->interval || is_left_alone)
+		t->run_end = 0; /* the first signal gives it its first full run */
+	if (t->spared)
+		t->record->flags |= GPROF_THREAD_TICKS;
+	if (t->event && !is_left_alone)
 		gp_sample_watch(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
 	/* The coarser clock is the one to warn of, when threads have both. */
 	if (clock > gp.header->clock)
@@ -109,33 +120,48 @@ static bool start_clock(struct gp_thread *t)
  * another.  So what the thread does at a point is before the tick, where there is no event,
  * with a probability that falls evenly from 1 to 0; and that is what the samples at ticks
  * that come at this point weigh together, if each weighs the rest of the tick's length.
+ * The event leaves out what is after its last signal, half an interval on average; this
+ * sample makes up for it.
  * Totals are right on average for threads of any length, as with events from the start.
  */
 static void grow_up(void *thread, const void *context)
 {
 	struct gp_thread *t = thread;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	int64_t passed = now - t->cpu_ns, tick = (int64_t)gp.tick_ns;
+	int64_t passed = now - t->cpu_ns, tick = (int64_t)gp.tick_ns, rest;
 
-	if (!gp_try_word(&gp.lock)) { /* to open an event is not to meet a fork */
+	if (__atomic_load_n(&gp.event_lock, __ATOMIC_RELAXED)) { /* another thread's turn */
 		gp_clock_tick(t);
 		return;
 	}
-	t->young = false;
 	t->cpu_ns = now;
 	t->system_ns = gp_system_time();
 	start_clock(t);
-	gp_unlock_word(&gp.lock);
-	gp_sample_account(t, context, (uint64_t)(passed < tick ? tick - passed : passed),
+	t->young = t->first = false;
+	rest = t->event && (int64_t)t->interval < tick ? (int64_t)t->interval : tick;
+	gp_sample_account(t, context, (uint64_t)((passed < tick ? tick - passed : passed) + rest / 2),
 		gp_in_system_call(gp_context_pc(context)));
 	gp_sample_leave_out(t, now);
 }
 
-/* Whether a new thread is likely to end before its first tick. */
-static bool is_short(const struct gp_thread *t)
+/*
+ * Whether a thread has no event before its first tick: each but that with which the program
+ * began.  In a forked child the signal would end what exec starts there, or an event be
+ * opened for nothing.
+ */
+static bool is_young(const struct gp_thread *t)
 {
-	return gp.ticks == GP_TICKS_AUTO && gp.spares_calls && t->tid != gp.pid &&
-	       gp.header->clock == GPROF_CLOCK_PERF && gp.life_ns < (int64_t)gp.tick_ns;
+	return gp.ticks == GP_TICKS_AUTO && gp.spares_calls && !gp.no_events &&
+	       (t->tid != gp.pid || gp.header->fork_depth);
+}
+
+/* The clock that it will have, and whether it is likely to end without one. */
+static void start_young(struct gp_thread *t)
+{
+	if (gp.header->clock == GPROF_CLOCK_NONE)
+		gp.header->clock = GPROF_CLOCK_PERF;
+	if (t->tid != gp.pid && gp.life_ns < (int64_t)gp.tick_ns)
+		t->record->flags |= GPROF_THREAD_TICKS;
 }
 
 /* For the calling thread only: the timer's clock is that of the caller. */
@@ -158,9 +184,10 @@ void gp_sampling_start(struct gp_thread *t)
 	t->window_handler = t->record->handler_ns;
 	t->window_cpu = t->record->cpu_ns;
 	t->window_switches = is_new ? 0 : gp_switches();
-	t->young = is_short(t) && gp_clock_start_young(t);
+	t->holds = 0;
+	t->young = is_young(t) && gp_clock_start_young(t);
 	if (t->young)
-		t->record->flags |= GPROF_THREAD_TICKS;
+		start_young(t);
 	if (t->young || start_clock(t))
 		gp_wait_start();
 }
@@ -168,7 +195,7 @@ void gp_sampling_start(struct gp_thread *t)
 /* Ends the clock of a slot whose thread is gone, or was left by a fork. */
 void gp_sampling_stop(struct gp_thread *t)
 {
-	if (t->perf_fd >= 0 || t->young)
+	if (t->event || t->young || t->spared)
 		gp.life_ns += ((t->samples_taken ? t->cpu_ns : 0) - gp.life_ns) / LIVES;
 	t->young = t->spared = false;
 	gp_clock_stop(t);
@@ -194,12 +221,40 @@ void gp_sampling_rest(struct gp_thread *t)
 	t->aside = 0;
 }
 
-static void arm(struct gp_thread *t, bool stopped)
+static void arm_timer(struct gp_thread *t)
 {
 	if (!t->equal)
 		draw_run(t);
 	t->equal--;
-	gp_clock_arm(t, stopped);
+	gp_clock_arm(t);
+}
+
+/* Another interval; the old one goes on while none can be had and there are signals left. */
+static void renew(struct gp_thread *t)
+{
+	uint64_t old = t->interval;
+
+	t->interval = draw_interval(t);
+	if (gp_clock_open(t, t->interval))
+		return;
+	t->interval = old;
+	t->run_end = t->cpu_ns + (int64_t)gp_period();
+	if (t->cpu_ns < t->signals_end)
+		return;
+	gp_sample_spare(t);
+	if (!t->event)
+		arm_timer(t);
+}
+
+/* The next signal, where it does not come by itself. */
+static void arm(struct gp_thread *t, bool looked)
+{
+	if (!t->event)
+		arm_timer(t);
+	else if (!looked && t->cpu_ns >= t->run_end)
+		renew(t);
+	else if (looked && t->looked_ns >= t->signals_end)
+		renew(t);
 }
 
 /* What would have happened without us: the default is to end the process. */
@@ -230,8 +285,8 @@ static void handle(int sig, siginfo_t *info, void *context)
 			gp_on_stack(top, take, t, context);
 		else
 			take(t, context);
-		if (take == gp_sample || take == gp_sample_and_tick || t->spared)
-			arm(t, info->si_code == POLL_HUP);
+		if (take != grow_up)
+			arm(t, take == gp_sample_look);
 	} else if (t && gp_mask_close(t, info, context)) {
 		/* It is pending again. */
 	} else if (gp.signal != SIGURG &&
@@ -279,5 +334,6 @@ void gp_sampling_init(void)
 	gp_objects_init();
 	gp_sampling_action();
 	gp_clock_init();
+	gp_event_init();
 	gp.life_ns = LONG * (int64_t)gp.tick_ns;
 }

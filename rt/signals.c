@@ -50,7 +50,7 @@ static uint64_t thread_mask(void)
 /* The calling thread is sampled, and of this process: not a child of vfork. */
 static bool concerns(const struct gp_thread *t)
 {
-	return t && gp.state == GP_ON && gp.signal && (t->perf_fd >= 0 || t->timer >= 0) &&
+	return t && gp.state == GP_ON && gp.signal && (t->event || t->timer >= 0) &&
 	       gp.pid == sys_getpid();
 }
 

@@ -146,7 +146,7 @@ static struct gp_thread *new_slot(void)
 	if (!t)
 		return NULL;
 	t->index = gp.nthreads;
-	t->perf_fd = t->timer = -1;
+	t->timer = -1;
 	gp_tallies_init(t);
 	if (gp_thread_record(t) < 0)
 		return NULL;

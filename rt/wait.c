@@ -201,7 +201,7 @@ void gp_wait_start(void)
 	if (!top)
 		return;
 	gp.waiter = 1;
-	if (!sys_failed(gp_thread_make(top, run)))
+	if (!sys_failed(gp_thread_make(top, run, NULL)))
 		return;
 	gp.waiter = 0;
 	gp.wall = 0;

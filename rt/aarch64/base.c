@@ -55,15 +55,15 @@ __attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
 		"ret");
 }
 
-long gp_thread_make(void *top, void (*f)(void))
+long gp_thread_make(void *top, void (*f)(void), uint32_t *lives)
 {
 	const long flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD |
-			   CLONE_SYSVSEM;
+			   CLONE_SYSVSEM | (lives ? CLONE_CHILD_CLEARTID : 0);
 	register long x0 __asm__("x0") = flags;
 	register void *x1 __asm__("x1") = top;
 	register long x2 __asm__("x2") = 0;
 	register long x3 __asm__("x3") = 0;
-	register long x4 __asm__("x4") = 0;
+	register uint32_t *x4 __asm__("x4") = lives;
 	register long x8 __asm__("x8") = SYS_clone;
 	register void (*x9)(void) __asm__("x9") = f;
 

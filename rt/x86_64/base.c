@@ -65,11 +65,11 @@ __attribute__((naked)) void gp_on_stack(__attribute__((unused)) void *top,
 		"retq");
 }
 
-long gp_thread_make(void *top, void (*f)(void))
+long gp_thread_make(void *top, void (*f)(void), uint32_t *lives)
 {
 	const long flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD |
-			   CLONE_SYSVSEM;
-	register long r10 __asm__("r10") = 0;
+			   CLONE_SYSVSEM | (lives ? CLONE_CHILD_CLEARTID : 0);
+	register uint32_t *r10 __asm__("r10") = lives;
 	register long r8 __asm__("r8") = 0;
 	register void (*r9)(void) __asm__("r9") = f;
 	long result;
