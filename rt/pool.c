@@ -302,12 +302,17 @@ static void merge_open_left(struct own *own, int fd)
 static void merge_left(const char *name, struct gp_pool_work *work)
 {
 	struct gp_text p = gp_text(work->path, GP_PATH), m = gp_text(work->member, GP_PATH);
-	struct own own = { .work = work, .path = work->path, .name = name, .left = true };
+	struct own own;
 	const char *end;
 	long fd;
 
 	if (!gp_pool_parse(name, &end))
 		return;
+	gp_clear(&own, sizeof(own));
+	own.work = work;
+	own.path = work->path;
+	own.name = name;
+	own.left = true;
 	gp_pool_put_folder(&p, gp.member);
 	gp_pool_put_folder(&m, gp.member);
 	gp_put(&p, name);
@@ -335,11 +340,14 @@ static bool others_run(void)
 
 static bool merge_own(struct gp_pool_work *work)
 {
-	struct own own = { .work = work, .path = gp.path,
-			   .name = gp.path + gp_pool_folder(gp.path) };
+	struct own own;
 	const char *why;
 	bool merged = false;
 
+	gp_clear(&own, sizeof(own));
+	own.work = work;
+	own.path = gp.path;
+	own.name = gp.path + gp_pool_folder(gp.path);
 	for (unsigned i = 0; i < 3 && others_run(); i++)
 		nap();
 	if (others_run() || gp_file_reopen() < 0)
