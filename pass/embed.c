@@ -14,6 +14,7 @@
 #include "target.h"
 #include "unit.h"
 
+#include <gprof-llvm/format.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Comdat.h>
 #include <llvm-c/Linker.h>
@@ -112,6 +113,7 @@ void embed_adopt_function(const struct module *m, LLVMValueRef f)
 	if (ir_has_attribute(f, "naked"))
 		drop_target(f);
 	ir_add_string_attribute(m, f, SELECT_DONE, "");
+	LLVMSetSection(f, GPROF_SEC_TEXT);
 	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
 				LLVMCreateEnumAttribute(m->context, kind, 0));
 }

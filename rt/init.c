@@ -283,16 +283,37 @@ static void attach(struct gprof_unit *unit)
 		gp_register(unit, unit->tls());
 }
 
+/* What the end takes, from 'start' on, is not the program's: the next sample, of a destructor
+   or of our last system call, does not weigh it.  Signals blocked. */
+static void leave_out_end(uint64_t start)
+{
+	struct gp_thread *t = gp_self;
+
+	if (!t || !gp.sampling)
+		return;
+	t->cpu_ns += (int64_t)(sys_clock(CLOCK_THREAD_CPUTIME_ID) - start);
+	t->system_ns = gp_system_time();
+}
+
+static void end_pool(void)
+{
+	uint64_t start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
+
+	gp_pool_end();
+	leave_out_end(start);
+}
+
 void gp_finish(void)
 {
 	struct rusage usage;
-	uint64_t mask;
+	uint64_t mask, start;
 
 	sys_block(&mask);
 	if (gp.state == GP_ON && gp_self)
 		gp_sampling_rest(gp_self);
 	sys_unblock(&mask);
 	gp_lock(&mask);
+	start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
 		gp_modules_refresh();
 		gp_thread_names();
@@ -305,6 +326,7 @@ void gp_finish(void)
 		gp.header->end_ns = sys_clock(CLOCK_REALTIME);
 		gp_memory_store();
 	}
+	leave_out_end(start);
 	gp_unlock(&mask);
 }
 
@@ -315,7 +337,7 @@ void gp_end(void)
 
 	gp_finish();
 	gp_lock(&mask);
-	gp_pool_end();
+	end_pool();
 	gp_unlock(&mask);
 }
 
@@ -351,7 +373,7 @@ static void detach(struct gprof_unit *unit)
 		u->gone = true;
 	}
 	if (gp.finished && !units_remain())
-		gp_pool_end();
+		end_pool();
 	gp_unlock(&mask);
 }
 

@@ -107,7 +107,7 @@ def suite_of(bench, program, part, size, rounds, chosen):
 
 
 # Nothing is said of less than 0.05 %.
-ESTIMATE = re.compile(r"^  <profiler>:.*?(?: about [\d.]+ s, ([\d.]+) %, in the other rows.*)?$",
+ESTIMATE = re.compile(r"^  <profiler>:.*?(?: counting about [\d.]+ s, ([\d.]+) %.*)?$",
                       re.MULTILINE)
 
 

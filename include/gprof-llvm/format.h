@@ -34,6 +34,8 @@ typedef int32_t gprof_rel;
  * gprof_fn: struct gprof_fn, one per function that is in the text of the link
  * unit: joins its address to its record in gprof_cg.
  *
+ * gprof_text: the profiler's own code, as far as it is in the link unit.
+ *
  * gprof_cg: records, each starting on a multiple of 8 with struct
  * gprof_cg_head.  Zero words between records are padding.  The order means
  * nothing.
@@ -42,6 +44,7 @@ typedef int32_t gprof_rel;
 #define GPROF_SEC_CG "gprof_cg"
 #define GPROF_SEC_FN "gprof_fn"
 #define GPROF_SEC_STR "gprof_str"
+#define GPROF_SEC_TEXT "gprof_text"
 
 #define GPROF_CG_VERSION 1
 

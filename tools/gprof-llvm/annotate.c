@@ -343,6 +343,10 @@ static void add_spot(struct annotation *a, struct classes *classes, const struct
 	uint32_t callee = GP_NONE;
 	size_t n, first;
 
+	if (at.node == a->p->profiler) {
+		a->ours += spot->ns;
+		return;
+	}
 	if (charge_is_row(a->p, at.node)) {
 		a->outside += spot->ns;
 		return;

@@ -107,6 +107,7 @@ struct annotation {
 	} *frames; /* addresses met */
 	size_t nframes, frames_room;
 	struct gp_map frame_at;    /* (object and node, address) -> frames */
+	double ours;    /* in the profiler's own code, ns */
 	double outside; /* time that is no function's: in libraries without a known caller, ns */
 	double lines, no_lines; /* own time with a known line, without, ns */
 };

@@ -25,7 +25,7 @@ static void put_time(struct js_writer *w, const struct annotation *a)
 			    "total_ns", js_ns(p->total), "sampled_ns", js_ns(p->sampled),
 			    "samples", js_count(p->samples), "functions_ns", js_ns(shown),
 			    "other_functions_ns", js_ns(others), "libraries_ns", js_ns(a->outside),
-			    "profiler_ns", js_ns(p->own),
+			    "profiler_ns", js_ns(p->own + a->ours),
 			    "not_sampled_ns", js_ns(p->total - p->own - p->sampled)));
 }
 

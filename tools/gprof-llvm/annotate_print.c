@@ -441,7 +441,7 @@ void annotate_print_rest(struct annotate_printing *t)
 	print_part(t, others, text);
 	free(text);
 	print_part(t, a->outside, "in libraries and the kernel, whoever called them");
-	print_part(t, a->p->own, "<profiler>");
+	print_part(t, a->p->own + a->ours, "<profiler>");
 	print_part(t, a->p->total - a->p->own - a->p->sampled, "<not sampled>");
 	fputc('\n', t->style.out);
 }

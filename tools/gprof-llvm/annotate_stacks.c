@@ -170,7 +170,7 @@ static void pass_spot(struct walk *w, const struct spot *spot)
 
 	if (called)
 		step_in(w, x, spot->node, ns, spot->below);
-	if (!charge_is_row(w->p, spot->node))
+	if (!charge_is_row(w->p, spot->node) && spot->node != w->p->profiler)
 		pass_code(w, spot);
 	if (called)
 		step_out(w, x, spot->node, ns);

@@ -148,12 +148,18 @@ uint32_t charge_called(const struct program *p, uint32_t from, const struct spot
 
 /* ------------------------------------------------------------------ */
 
+bool charge_is_ours(const struct charging *c, uint32_t context, uint32_t node)
+{
+	return node == c->p->profiler && c->places[context].entry == GP_NONE;
+}
+
 /* Time of 'row', which runs below an owner: in it, or in what it called. */
-static void place_row(struct charging *c, uint32_t owner, uint32_t row, double self, double child)
+static void place_row(struct charging *c, uint32_t owner, uint32_t row, double self, double child,
+		      bool direct)
 {
 	const struct place *o = charge_ask(c, owner);
 
-	if (o->callee == GP_NONE || o->callee == row) {
+	if (direct || o->callee == GP_NONE || o->callee == row) {
 		measure(c->p, o->from, row, self, child);
 	} else {
 		measure(c->p, o->from, o->callee, 0, self + child);
@@ -223,7 +229,8 @@ static void add_through(struct charging *c, uint32_t context, double ns)
 /* The inlined function whose time a sample's is; GP_NONE: its row's own. */
 static uint32_t inlined_at(struct charging *c, const struct spot *spot, bool kernel)
 {
-	if (!c->inlines || kernel || charge_is_row(c->p, spot->node))
+	if (!c->inlines || kernel || spot->node == c->p->profiler ||
+	    charge_is_row(c->p, spot->node))
 		return GP_NONE;
 	return inlines_node(c->inlines, spot->object, spot->address);
 }
@@ -242,11 +249,12 @@ static void charge(struct charging *c, struct spot *spot)
 		if (place)
 			add_through(c, spot->context, ns);
 	} else {
-		c->p->foreign += ns;
+		*(row == c->p->profiler ? &c->p->ours : &c->p->foreign) += ns;
 		if (place && place->rooted) {
+			c->p->placed += row == c->p->profiler ? 0 : ns;
 			row = row_of(c, spot);
-			place_row(c, place->owner, row, below ? 0 : ns, below ? ns : 0);
-			c->p->placed += ns;
+			place_row(c, place->owner, row, below ? 0 : ns, below ? ns : 0,
+				  charge_is_ours(c, spot->context, row));
 		}
 	}
 	charge_add_call(c, spot, row, kernel ? kernel_node(c->p) : inlined);
@@ -270,7 +278,8 @@ static void go_out(struct charging *c)
 		const struct place *call;
 
 		if (here->inner && owner)
-			place_row(c, around->owner, x->node, 0, here->inner);
+			place_row(c, around->owner, x->node, 0, here->inner,
+				  charge_is_ours(c, x->caller, x->node));
 		if (around)
 			around->total += here->total;
 		if (around && p->functions[x->node].instrumented)

@@ -53,6 +53,10 @@ bool charge_is_row(const struct program *p, uint32_t node);
 /* Who called what from an owner. */
 const struct place *charge_ask(struct charging *c, uint32_t owner);
 
+/* Whether a node's code is the profiler's, and was called from a context's owner: calls to
+   count are beside those of the program, so what its call instruction names is not it. */
+bool charge_is_ours(const struct charging *c, uint32_t context, uint32_t node);
+
 /* The function that a call of a register led to: the one whose symbol covers the code
    it entered, a context's or else a spot's, if the caller is known to have called it; or
    GP_NONE. */

@@ -75,7 +75,7 @@ static uint32_t call_below(struct charging *c, uint32_t context, uint32_t node)
 	callee = owner->callee;
 	if (callee == GP_NONE && !charge_is_opaque(p, node))
 		callee = between(c, context);
-	if (callee != GP_NONE)
+	if (callee != GP_NONE && !charge_is_ours(c, context, node))
 		call = calltree_call(&p->calls, call, callee);
 	return calltree_call(&p->calls, call, node);
 }

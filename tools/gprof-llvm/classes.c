@@ -21,8 +21,6 @@ struct class_object {
 	struct gp_map by_start; /* -> functions */
 };
 
-enum { MONITOR_UNKNOWN, MONITOR_NO, MONITOR_YES };
-
 static const struct {
 	char letter;
 	const char *text;
@@ -47,9 +45,8 @@ const char *classes_text(enum code_class class)
 
 void classes_init(struct classes *c, struct program *p)
 {
-	*c = (struct classes){ .p = p, .nnodes = p->graph.nnodes };
+	*c = (struct classes){ .p = p };
 	c->objects = gp_alloc(p->nobjects, sizeof *c->objects);
-	c->monitors = gp_alloc(p->graph.nnodes, sizeof *c->monitors);
 }
 
 static void release_object(struct class_object *o)
@@ -67,7 +64,6 @@ void classes_release(struct classes *c)
 	for (size_t i = 0; c->p && i < c->p->nobjects; i++)
 		release_object(&c->objects[i]);
 	free(c->objects);
-	free(c->monitors);
 	memset(c, 0, sizeof *c);
 }
 
@@ -287,32 +283,14 @@ enum code_class classes_of_address(struct classes *c, uint32_t object, uint64_t 
 
 /* ------------------------------------------------------------------ */
 
-/* Whether a node is code of the monitor: of the unit, or of the runtime's library. */
-static bool is_monitor(struct classes *c, uint32_t node)
-{
-	const struct program *p = c->p;
-	const char *name = p->graph.nodes[node].name;
-	uint32_t object = p->functions[node].object;
-
-	if (node >= c->nnodes)
-		return false;
-	if (c->monitors[node] == MONITOR_UNKNOWN)
-		c->monitors[node] = !strncmp(name, "__gprof_", 8) || !strcmp(name, "__fentry__") ||
-				    (object != GP_NONE &&
-				     !strncmp(p->objects[object].name, "libgprof_rt.so", 14))
-				    ? MONITOR_YES : MONITOR_NO;
-	return c->monitors[node] == MONITOR_YES;
-}
-
 static bool is_vdso(const struct program *p, uint32_t object)
 {
 	return object != GP_NONE && !strcmp(p->objects[object].name, "[vdso]");
 }
 
 /* The call of an instrumented function that led to code without a record; false: no such
-   function is known.  Sets *monitored if code of the monitor is in between. */
-static bool find_caller(struct classes *c, uint32_t context, struct class_place *at,
-			bool *monitored)
+   function is known. */
+static bool find_caller(struct classes *c, uint32_t context, struct class_place *at)
 {
 	const struct program *p = c->p;
 
@@ -323,30 +301,8 @@ static bool find_caller(struct classes *c, uint32_t context, struct class_place 
 			*at = (struct class_place){ x->node, x->object, x->address - 1, true };
 			return true;
 		}
-		*monitored |= is_monitor(c, x->node);
 	}
 	return false;
-}
-
-/* Whether a spot is in what a new thread runs of a function, apart from it; then *at is
-   where that goes on. */
-static bool is_apart(struct classes *c, const struct spot *spot, struct class_place *at)
-{
-	const struct object *o = spot->object == GP_NONE ? NULL : &c->p->objects[spot->object];
-	const struct class_object *code;
-	uint64_t address;
-	uint32_t node;
-
-	if (!o || !o->instrumented || elfobj_symbol_at(&o->elf, spot->address))
-		return false;
-	code = object_of(c, spot->object);
-	address = code->processor && code->processor->goes_on
-			  ? code->processor->goes_on(&o->elf, spot->address) : 0;
-	node = address ? object_function_at(o, address) : GP_NONE;
-	if (node == GP_NONE)
-		return false;
-	*at = (struct class_place){ node, spot->object, address, false };
-	return true;
 }
 
 enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
@@ -356,16 +312,13 @@ enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
 	bool kernel = spot->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT);
 	bool stub = spot->object != GP_NONE && p->objects[spot->object].instrumented &&
 		    is_stub(&p->objects[spot->object], spot->address);
-	bool monitored = is_monitor(c, spot->node);
 
 	*at = (struct class_place){ spot->node, spot->object, spot->address, false };
 	if (p->functions[spot->node].record && !stub)
 		return kernel ? CLASS_S : classes_of_address(c, spot->object, spot->address);
-	if (is_apart(c, spot, at))
+	if (spot->node == p->profiler)
 		return CLASS_M;
-	find_caller(c, spot->context, at, &monitored);
-	if (monitored)
-		return CLASS_M;
+	find_caller(c, spot->context, at);
 	if (kernel || is_vdso(p, spot->object))
 		return CLASS_S;
 	if (stub)

@@ -25,7 +25,7 @@ enum code_class {
 	CLASS_C, /* call and return sequences */
 	CLASS_L, /* code without a record: libraries, assembly, other compilers */
 	CLASS_S, /* system calls, the kernel, the vdso */
-	CLASS_M, /* the monitor: counting, and what it calls */
+	CLASS_M, /* the monitor: counting, and <profiler> */
 	CLASS_COUNT
 };
 
@@ -66,8 +66,6 @@ struct class_object; /* classes.c */
 struct classes {
 	struct program *p;
 	struct class_object *objects; /* of p->objects; filled in on demand */
-	uint8_t *monitors; /* of nodes: enum, classes.c */
-	size_t nnodes;
 };
 
 void classes_init(struct classes *c, struct program *p);

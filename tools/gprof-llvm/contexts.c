@@ -8,23 +8,60 @@
 #include <stdlib.h>
 #include <string.h>
 
+static uint32_t add(struct contexts *c, uint32_t caller, uint32_t object, uint64_t address,
+		    uint32_t node)
+{
+	struct context *context = gp_push(c->items, c->n, c->room);
+
+	*context = (struct context){ .caller = caller, .object = object, .address = address,
+				     .node = node };
+	return c->n - 1;
+}
+
+/* The profiler below a caller: whatever it calls, and wherever. */
+static uint32_t profiler_below(struct contexts *c, struct program *p, uint32_t caller)
+{
+	int created;
+	uint32_t *at = gp_map_put(&c->index, (uint64_t)caller << 32 | GP_NONE, 0, &created);
+
+	if (created)
+		*at = add(c, caller, GP_NONE, 0, p->profiler);
+	return *at;
+}
+
+static uint32_t make(struct contexts *c, struct program *p, uint32_t caller, uint32_t object,
+		     uint64_t address)
+{
+	/* A call that does not return may end its function: the byte before counts. */
+	uint32_t node = object == GP_NONE ? program_row(p, GP_NONE)
+					  : program_function_at(p, object, address - 1, true);
+
+	if (contexts_are_ours(c, p, caller, node))
+		return caller;
+	if (node == p->profiler)
+		return profiler_below(c, p, caller);
+	return add(c, caller, object, address, node);
+}
+
 static uint32_t context_of(struct contexts *c, struct program *p, uint32_t caller,
 			   uint32_t object, uint64_t address)
 {
-	struct context *context;
-	uint32_t *at;
+	uint64_t key = (uint64_t)caller << 32 | object;
+	uint32_t context = gp_map_get(&c->index, key, address);
 	int created;
 
-	at = gp_map_put(&c->index, (uint64_t)caller << 32 | object, address, &created);
-	if (!created)
-		return *at;
-	*at = c->n;
-	context = gp_push(c->items, c->n, c->room);
-	*context = (struct context){ .caller = caller, .object = object, .address = address };
-	/* A call that does not return may end its function: the byte before counts. */
-	context->node = object == GP_NONE ? program_row(p, GP_NONE)
-					  : program_function_at(p, object, address - 1, true);
-	return c->n - 1;
+	if (context == GP_NONE) {
+		context = make(c, p, caller, object, address);
+		*gp_map_put(&c->index, key, address, &created) = context;
+	}
+	return context;
+}
+
+bool contexts_are_ours(const struct contexts *c, const struct program *p, uint32_t context,
+		       uint32_t node)
+{
+	return context != GP_NONE && c->items[context].node == p->profiler &&
+	       !p->functions[node].record;
 }
 
 void contexts_add(struct contexts *c, struct program *p, struct loaded *l)

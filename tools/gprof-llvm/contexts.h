@@ -8,6 +8,9 @@
  * wherever the file was loaded.  A context comes after its caller, so that the
  * whole tree is walked inwards or outwards by a loop.
  *
+ * The profiler's own frames (ours.h), and those of code without a record that it calls, are
+ * one context.
+ *
  *	contexts_add() per profile, reads, contexts_release()
  */
 #ifndef GPROF_TOOL_CONTEXTS_H
@@ -38,6 +41,10 @@ struct loaded;
 
 /* Takes in the stacks of a profile: fills in l->contexts.  O(frames). */
 void contexts_add(struct contexts *c, struct program *p, struct loaded *l);
+
+/* Whether code without a record, of that node, runs for the profiler: below its context. */
+bool contexts_are_ours(const struct contexts *c, const struct program *p, uint32_t context,
+		       uint32_t node);
 
 void contexts_release(struct contexts *c);
 

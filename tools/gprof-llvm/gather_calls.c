@@ -3,7 +3,8 @@
  * gather_calls.c - see gather_calls.h.
  *
  * Call sites come first, in the order of the records: those of a function are next to each
- * other, and most of what they call is known by the address of its name.
+ * other, and most of what they call is known by the address of its name.  Calls of the
+ * profiler (ours.h), such as those of its interface, are no calls of the program.
  */
 #include "gather_calls.h"
 
@@ -49,7 +50,7 @@ static void add_direct(struct joining *j, uint32_t object, const struct cg_funct
 	to = callee_of(j->p, object, s);
 	if (to == GP_NONE && count)
 		to = program_row(j->p, object);
-	if (to == GP_NONE)
+	if (to == GP_NONE || to == j->p->profiler)
 		return;
 	arc = graph_arc(&j->p->graph, from, to, count, 0);
 	add_site(j, arc, s, f->counters + 8 * (uint64_t)s->counter, count);
@@ -69,7 +70,7 @@ static void add_callback(struct joining *j, uint32_t object, const struct cg_fun
 		return;
 	called = static_cg_site(&o->cg, f, s->counter);
 	external = callee_of(j->p, object, &called);
-	if (external == GP_NONE)
+	if (external == GP_NONE || external == j->p->profiler)
 		return;
 	*gp_push(j->p->callbacks, j->p->ncallbacks, j->p->callbacks_room) =
 		(struct callback){ function, external };
@@ -97,6 +98,8 @@ static void add_cell_words(struct joining *j, const struct loaded *l,
 		if (!b->words[cell + i + 1])
 			continue;
 		to = program_at(j->p, l, b->stored[cell + i], b->epoch, false, &ignored);
+		if (to == j->p->profiler)
+			continue;
 		arc = graph_arc(&j->p->graph, from, to, b->words[cell + i + 1], 0);
 		add_site(j, arc, s, counters + 8 * cell, b->words[cell + i + 1]);
 	}
@@ -213,6 +216,8 @@ static void add_call(struct joining *j, const struct loaded *l, const struct gpr
 	uint32_t object, from, to;
 
 	to = program_at(p, l, a->to, epoch, false, &object);
+	if (to == p->profiler)
+		return;
 	if (!(p->graph.nodes[to].flags & NODE_DERIVED))
 		p->graph.nodes[to].entries += a->count;
 	from = program_at(p, l, a->from - 1, epoch, false, &object);
@@ -228,7 +233,8 @@ static void add_cell(struct joining *j, const struct loaded *l, const struct gpr
 {
 	struct program *p = j->p;
 	uint32_t module = gp_map_get(&l->profile.module_at, a->module, 0);
-	uint32_t object = module == GP_NONE ? GP_NONE : l->objects[module], node, number, arc, at;
+	uint32_t object = module == GP_NONE ? GP_NONE : l->objects[module];
+	uint32_t node, number, arc, at, to;
 	struct cg_site site;
 	uint64_t address;
 
@@ -239,8 +245,10 @@ static void add_cell(struct joining *j, const struct loaded *l, const struct gpr
 	if (a->kind == GPROF_ARC_INDIRECT) {
 		if (node == GP_NONE)
 			node = program_row(p, object);
-		arc = graph_arc(&p->graph, node, program_at(p, l, a->to, epoch, false, &at),
-				a->count, 0);
+		to = program_at(p, l, a->to, epoch, false, &at);
+		if (to == p->profiler)
+			return;
+		arc = graph_arc(&p->graph, node, to, a->count, 0);
 		number = gp_map_get(&j->cells, address, object);
 		if (number == GP_NONE)
 			return;

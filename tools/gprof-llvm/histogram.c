@@ -27,11 +27,12 @@ static void other(struct histogram *h, const char *label, const char *note, uint
 	row->ns = ns;
 }
 
-/* A row of the report that has no samples. */
+/* A row of the report that is no function. */
 static void other_node(struct histogram *h, uint32_t node)
 {
 	if (node != GP_NONE)
-		other(h, h->p->graph.nodes[node].name, NULL, 0, h->p->graph.nodes[node].self);
+		other(h, h->p->graph.nodes[node].name, NULL, h->p->functions[node].samples,
+		      h->p->graph.nodes[node].self);
 }
 
 void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown)
@@ -41,7 +42,8 @@ void histogram_others(struct histogram *h, const struct hit *kernel, const struc
 		      kernel->ns);
 	if (unknown)
 		other(h, "<unknown>", NULL, unknown->samples, unknown->ns);
-	other_node(h, h->p->profiler);
+	if (h->p->own) /* what else it took is where its code is */
+		other(h, "<profiler>", NULL, 0, h->p->own);
 	other_node(h, h->p->rest);
 }
 
@@ -150,7 +152,8 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 	h->chart.label = "rank";
 	h->chart.note = "function";
 	fill(h, rows, n, "functions");
-	histogram_others(h, NULL, NULL);
+	other_node(h, h->p->profiler);
+	other_node(h, h->p->rest);
 	tell_shared(h);
 	zoom_functions(h, rows, n);
 	free(rows);

@@ -3,6 +3,7 @@
  * hits.c - see hits.h.
  */
 #include "hits.h"
+#include "ours.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,17 @@ void hits_place(struct hit *h, const struct loaded *l, uint64_t pc, uint32_t epo
 
 	h->object = module == GP_NONE ? GP_NONE : l->objects[module];
 	h->address = module == GP_NONE ? pc : profile_file_address(&l->profile, module, pc);
+}
+
+static bool is_ours(const struct hit *h, const struct program *p)
+{
+	return h->object != GP_NONE && ours_is(&p->objects[h->object], h->address) &&
+	       object_function_at(&p->objects[h->object], h->address) == GP_NONE;
+}
+
+bool hits_kernel(const struct hit *h, const struct program *p, const struct gprof_sample *s)
+{
+	return s->flags & GPROF_SAMPLE_KERNEL && !(s->flags & GPROF_SAMPLE_WAIT) && !is_ours(h, p);
 }
 
 static int by_place(const void *x, const void *y, void *unused)
@@ -51,8 +63,8 @@ static void join(struct hits *h)
 	h->n = n;
 }
 
-static void read_table(struct hits *h, const struct loaded *l, const struct profile_table *t,
-		       enum time_kind time)
+static void read_table(struct hits *h, const struct program *p, const struct loaded *l,
+		       const struct profile_table *t, enum time_kind time)
 {
 	const struct gprof_sample *slots = t->slots;
 
@@ -62,8 +74,7 @@ static void read_table(struct hits *h, const struct loaded *l, const struct prof
 		if (!hits_wants(&slots[i], time))
 			continue;
 		hits_place(&hit, l, slots[i].pc, t->epoch);
-		hit.kernel = slots[i].flags & GPROF_SAMPLE_KERNEL &&
-			     !(slots[i].flags & GPROF_SAMPLE_WAIT);
+		hit.kernel = hits_kernel(&hit, p, &slots[i]);
 		*gp_push(h->items, h->n, h->room) = hit;
 	}
 }
@@ -76,7 +87,7 @@ void hits_collect(struct hits *h, const struct program *p, enum time_kind time)
 
 		for (size_t k = 0; k < l->profile.nsamples; k++)
 			if (loaded_has_thread(l, l->profile.samples[k].thread))
-				read_table(h, l, &l->profile.samples[k], time);
+				read_table(h, p, l, &l->profile.samples[k], time);
 	}
 	join(h);
 }
@@ -88,6 +99,10 @@ uint32_t hits_function(const struct program *p, const struct hit *h, const char 
 	uint32_t node;
 
 	*symbol = NULL;
+	if (o && is_ours(h, p)) {
+		*symbol = "<profiler>";
+		return p->profiler;
+	}
 	if (!o || !o->present)
 		return GP_NONE;
 	node = object_function_at(o, h->address);

@@ -38,8 +38,11 @@ bool hits_wants(const struct gprof_sample *s, enum time_kind time);
 /* Where a sample's code is: fills in object and address of a hit. */
 void hits_place(struct hit *h, const struct loaded *l, uint64_t pc, uint32_t epoch);
 
+/* Whether it is time in the kernel, on behalf of the code there; not on the profiler's. */
+bool hits_kernel(const struct hit *h, const struct program *p, const struct gprof_sample *s);
+
 /* The function at an address: its node, or GP_NONE and the name of the symbol there, NULL if
-   nothing is known. */
+   nothing is known.  The profiler's code is one. */
 uint32_t hits_function(const struct program *p, const struct hit *h, const char **symbol);
 
 #endif

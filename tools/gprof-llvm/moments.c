@@ -201,7 +201,7 @@ static uint32_t what_of(struct decoding *d, const struct change *c)
 	if (!created)
 		return *at;
 	hits_place(&hit, d->l, s->pc, d->l->profile.samples[c->table].epoch);
-	hit.kernel = s->flags & GPROF_SAMPLE_KERNEL && !(s->flags & GPROF_SAMPLE_WAIT);
+	hit.kernel = hits_kernel(&hit, d->h->p, s);
 	return *at = intern(d->m, name_of(d->h, &hit));
 }
 

@@ -4,6 +4,7 @@
  */
 #include "plain.h"
 #include "callsite.h"
+#include "ours.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ static bool is_caller(const struct adding *a, uint64_t start)
 {
 	const struct object *o = &a->p->objects[a->object];
 
-	if (object_function_at(o, start) != GP_NONE)
+	if (object_function_at(o, start) != GP_NONE || ours_is(o, start))
 		return false;
 	return a->inside || gp_map_get(&o->by_symbol, start, 0) != GP_NONE;
 }
@@ -68,7 +69,8 @@ static void add(const struct adding *a, const struct plain_calls *calls, uint32_
 			continue;
 		from = caller_of(a, call);
 		to = from == GP_NONE ? GP_NONE : callee_of(a, call);
-		if (to == GP_NONE || to == from || graph_find_arc(g, from, to) != GP_NONE)
+		if (to == GP_NONE || to == from || to == a->p->profiler ||
+		    graph_find_arc(g, from, to) != GP_NONE)
 			continue;
 		graph_arc(g, from, to, 0, flag | ARC_UNCOUNTED | (call->may ? ARC_MAY : 0));
 	}

@@ -144,7 +144,7 @@ struct program {
 	struct gp_names undefined; /* names defined nowhere -> node */
 	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
 	uint32_t rest;    /* node of the CPU time no sample tells of, or GP_NONE */
-	uint32_t profiler; /* node of the time that samples took, or GP_NONE */
+	uint32_t profiler; /* node of <profiler>, or GP_NONE; see program_profiler() */
 	uint32_t kernel_node; /* of time in the kernel, or GP_NONE */
 	struct contexts contexts; /* stacks */
 	struct calltree calls; /* the same by function, with the samples */
@@ -167,6 +167,7 @@ struct program {
 	double sampled;   /* the time asked for: weight of its samples, ns */
 	double squares;   /* sum of the squares of these weights, ns^2 */
 	double own;       /* CPU time of the profiler that is in no sample, ns */
+	double ours;      /* sampled in its code, ns; part of 'sampled' */
 	double total;     /* sampled, own and the rest, ns */
 	double after_last; /* what threads can have run after their last samples, ns */
 	double foreign;   /* sampled in nodes that are not instrumented, ns */
@@ -230,6 +231,9 @@ void program_resolves(struct program *p, uint32_t object, const char *name, uint
 /* The same as program_resolve(), or GP_NONE if that is not known yet. */
 uint32_t program_resolved(const struct program *p, uint32_t object, const char *name);
 uint32_t program_row(struct program *p, uint32_t object);
+/* The row of the profiler's own time: taking samples, which is in no sample, and samples in
+   its code (ours.h), wherever that is embedded. */
+uint32_t program_profiler(struct program *p);
 /* Function at an address of an object; 'time' wants the object's row for code
    of an object that is not instrumented. */
 uint32_t program_function_at(struct program *p, uint32_t object, uint64_t address, bool time);

@@ -24,7 +24,7 @@ static const char explanation[] =
 	"   instrumented function that called it\n"
 	"S  system calls and the kernel, likewise\n"
 	"M  counting, in the row of the function that counted; <profiler> is the taking of\n"
-	"   samples\n\n"
+	"   samples, and all that runs in the profiler's own code\n\n"
 	"'mean ms' is what a sample stands for: more where the time of samples without a\n"
 	"stack was added to it.  P and C together are what calls cost.  A sample tells the\n"
 	"instruction that was next, so a slow instruction's time may be in the class of the\n"

@@ -26,7 +26,7 @@ static const char explanation[] =
 	"ms/call\n\n"
 	"name       of the function; [FILE] stands for a file that was not compiled\n"
 	"           with gprof-llvm, <unknown in FILE> for code that no symbol covers,\n"
-	"           <kernel> for the kernel, <profiler> for the taking of samples,\n"
+	"           <kernel> for the kernel, <profiler> for the profiler's own code,\n"
 	"           <not sampled> for the ends of threads, which no sample saw\n";
 
 /* gprof's rule: own time, calls, and where they are equal the name. */

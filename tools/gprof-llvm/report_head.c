@@ -156,7 +156,7 @@ static void print_counting(const struct report *r, const struct cost *c)
 {
 	const char *separator = ": ";
 
-	fprintf(r->out, " about %.3f s, %.1f %%, in the other rows", c->all / 1e9,
+	fprintf(r->out, " counting about %.3f s, %.1f %%, in part in the other rows", c->all / 1e9,
 		100 * c->all / r->program->cpu);
 	for (int i = 0; i < COST_KINDS; i++)
 		if (c->ns[i] >= 0.01 * c->all) {
@@ -174,12 +174,15 @@ static void print_cost(const struct report *r)
 
 	cost_estimate(&c, p);
 	worth = p->cpu && c.all >= 0.0005 * p->cpu;
-	if ((!worth && !p->own) || r->options.time == TIME_WAIT)
+	if ((!worth && !p->own && !p->ours) || r->options.time == TIME_WAIT)
 		return;
 	fputs("  <profiler>:", r->out);
 	if (p->own)
-		fprintf(r->out, " %.3f s for samples, a row of its own%s", p->own / 1e9,
-			worth ? ";" : "");
+		fprintf(r->out, " %.3f s for samples%s", p->own / 1e9, p->ours ? "," : "");
+	if (p->ours)
+		fprintf(r->out, " %.3f s in its code", p->ours / 1e9);
+	if (p->own || p->ours)
+		fprintf(r->out, ", a row of its own%s", worth ? ";" : "");
 	if (worth)
 		print_counting(r, &c);
 	fputc('\n', r->out);

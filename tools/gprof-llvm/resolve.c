@@ -7,6 +7,7 @@
  * Where several definitions answer (interposition, ifunc) the one that was
  * entered is meant; if several were, the first, and 'ambiguous' counts it.
  */
+#include "ours.h"
 #include "program.h"
 
 #include <string.h>
@@ -45,6 +46,13 @@ uint32_t program_row(struct program *p, uint32_t object)
 		o->row = program_node(p, keep(p, name), object, NODE_OPAQUE | NODE_DERIVED);
 	}
 	return o->row;
+}
+
+uint32_t program_profiler(struct program *p)
+{
+	if (p->profiler == GP_NONE)
+		p->profiler = program_node(p, "<profiler>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
+	return p->profiler;
 }
 
 uint32_t program_counter(const struct program *p, uint32_t object, uint64_t address)
@@ -86,6 +94,8 @@ static uint32_t symbol_node(struct program *p, uint32_t object, const struct elf
 		node = split_from(o, s->name);
 	if (node != GP_NONE)
 		return node;
+	if (ours_is(o, s->address))
+		return program_profiler(p);
 	at = gp_map_put(&o->by_symbol, s->address, 0, &created);
 	if (!created)
 		return *at;
@@ -100,8 +110,12 @@ uint32_t program_function_at(struct program *p, uint32_t object, uint64_t addres
 	const struct elf_symbol *s;
 	uint32_t node = object_function_at(o, address), stub;
 
-	if (node != GP_NONE || !o->present || (time && !o->instrumented))
-		return node != GP_NONE ? node : program_row(p, object);
+	if (node != GP_NONE)
+		return node;
+	if (ours_is(o, address))
+		return program_profiler(p);
+	if (!o->present || (time && !o->instrumented))
+		return program_row(p, object);
 	stub = gp_map_get(&o->elf.stubs, address, 0);
 	if (stub != GP_NONE && !time)
 		return program_resolve(p, object, o->elf.stub_names[stub]);

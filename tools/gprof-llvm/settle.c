@@ -16,10 +16,11 @@
 
 static void add_own(struct program *p, const struct join_options *options)
 {
-	if (!p->own || options->time == TIME_WAIT)
+	if (options->time == TIME_WAIT)
+		p->own = 0;
+	if (!p->own)
 		return;
-	p->profiler = program_node(p, "<profiler>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
-	p->graph.nodes[p->profiler].self = p->own;
+	p->graph.nodes[program_profiler(p)].self += p->own;
 	p->total += p->own;
 }
 

@@ -65,6 +65,19 @@ static void find(struct reading *r, struct spot *spot, uint64_t pc, uint32_t epo
 		spot->node = program_function_at(p, spot->object, spot->address, true);
 }
 
+/* Time in the profiler's own code, and below it, is that of one row, below its caller. */
+static void give_to_profiler(const struct program *p, struct spot *spot)
+{
+	bool below = contexts_are_ours(&p->contexts, p, spot->context, spot->node);
+
+	if (!below && spot->node != p->profiler)
+		return;
+	spot->node = p->profiler;
+	spot->flags &= ~(uint32_t)GPROF_SAMPLE_KERNEL;
+	if (below && p->contexts.items[spot->context].caller != GP_NONE)
+		spot->context = p->contexts.items[spot->context].caller;
+}
+
 static bool is_opaque(const struct reading *r, const struct spot *spot)
 {
 	return r->p->graph.nodes[spot->node].flags & NODE_OPAQUE;
@@ -113,6 +126,7 @@ static void read_table(struct reading *r, const struct profile_table *t)
 			spot.thread = r->l->first_thread + t->thread;
 		spot.context = frame == GP_NONE ? GP_NONE : r->l->contexts[frame];
 		find(r, &spot, s->pc, t->epoch);
+		give_to_profiler(r->p, &spot);
 		share = share_of(r, t->slot, &spot);
 		if (share && s->flags & GPROF_SAMPLE_NO_STACK)
 			share->bare += spot.ns;

@@ -64,6 +64,8 @@ static void fill_node(struct filling *f, uint32_t node)
 	p->functions[to].instrumented = from->flags & SUM_NODE_INSTRUMENTED;
 	if (from->flags & SUM_NODE_ROW && object != GP_NONE)
 		p->objects[object].row = to;
+	else if (from->flags & SUM_NODE_ROW && !strcmp(f->s->strings[from->name], "<profiler>"))
+		p->profiler = to;
 	else if (from->flags & SUM_NODE_ROW)
 		p->unknown = to;
 }

@@ -82,7 +82,7 @@ struct sum_node {
 #define SUM_NODE_OPAQUE 2u  /* not instrumented */
 #define SUM_NODE_RECORD 4u
 #define SUM_NODE_INSTRUMENTED 8u
-#define SUM_NODE_ROW 16u    /* stands for its module; without one: for <unknown> */
+#define SUM_NODE_ROW 16u    /* stands for its module; without one: <unknown>, <profiler> */
 
 struct sum_arc {
 	uint32_t from, to; /* nodes */

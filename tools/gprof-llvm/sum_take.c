@@ -124,7 +124,7 @@ static void take_node(struct taking *t, uint32_t node)
 	key->flags |= (n->flags & NODE_DERIVED ? SUM_NODE_DERIVED : 0) |
 		      (n->flags & NODE_OPAQUE ? SUM_NODE_OPAQUE : 0) |
 		      (f->instrumented ? SUM_NODE_INSTRUMENTED : 0) |
-		      (is_row(t->p, node) ? SUM_NODE_ROW : 0);
+		      (is_row(t->p, node) || node == t->p->profiler ? SUM_NODE_ROW : 0);
 	t->nodes[node] = sum_node(t->s, key, &created);
 	t->s->nodes[t->nodes[node]].entries += n->entries;
 }

@@ -6,7 +6,8 @@
 # CHECK: L 10 1.000
 # CHECK: S 60 1.000
 # CHECK: M 20 1.000
-# CHECK: 100.00 0.10 10.0 10.0 60.0 20.0 work
+# CHECK: 80.00 0.08 12.5 12.5 75.0 work
+# CHECK: 20.00 0.02 100.0 <profiler>
 
 	.include "record.s"
 	.globl _start

@@ -1,11 +1,12 @@
-# The call of the monitor before a prologue (mode=call) is M, and so is what it runs.
+# The call of the monitor before a prologue (mode=call) is M, and so is what it runs, which is <profiler>.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %assembled
 # RUN: %classes | FileCheck %s
 # CHECK: X 30 1.000
 # CHECK: C 20 1.000
 # CHECK: M 50 1.000
-# CHECK: 100.00 0.10 30.0 20.0 50.0 work
+# CHECK: 80.00 0.08 37.5 25.0 37.5 work
+# CHECK: 20.00 0.02 100.0 <profiler>
 
 	.include "record.s"
 	.globl _start

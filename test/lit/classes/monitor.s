@@ -1,10 +1,11 @@
-# Counts, the test of the thread and its branch are M, in the row of the function that counts.
+# Counts, the test of the thread and its branch are M, in the row of the function that counts; what it calls to count is <profiler>.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %assembled
 # RUN: %classes | FileCheck %s
 # CHECK: X 71 1.000
 # CHECK: M 29 1.000
-# CHECK: 100.00 0.10 71.0 29.0 work
+# CHECK: 91.00 0.09 78.0 22.0 work
+# CHECK: 9.00 0.01 100.0 <profiler>
 
 	.include "record.s"
 	.globl _start
