@@ -7,7 +7,11 @@
 #include "report.h"
 #include "report_sum.h"
 
+#include <math.h>
+
 #define SILENCE 64 /* periods of CPU time without a sample */
+#define UNLIKE 0.05 /* part of all by which two figures of it may differ without a word */
+#define LEAST_ALIKE 5e8 /* ns; of less time the figures are too few ticks */
 
 static const char *clock_name(uint32_t clock)
 {
@@ -47,6 +51,44 @@ static void print_window(const struct report *r, const struct window *w)
 			"(--all-time takes in the rest)\n");
 }
 
+/* Threads whose clock would have been too dear for what they did. */
+static bool has_spared(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++)
+		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
+			if (loaded_has_thread(&p->loaded[i], k) &&
+			    p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
+				return true;
+	return false;
+}
+
+/*
+ * Why the sums by samples are not the kernel's, if they differ by more than a twentieth: the
+ * shares of user and kernel, or all of it.
+ */
+static void print_difference(const struct report *r, double user, double kernel)
+{
+	const struct program *p = r->program;
+	double all = user + kernel, missing = all - p->cpu;
+	bool ticks = has_spared(p) || p->loaded[0].profile.head.clock == GPROF_CLOCK_TIMER;
+
+	if (all < LEAST_ALIKE || fabs(p->kernel - kernel) + fabs(missing) <= UNLIKE * all)
+		return;
+	fputs("    they differ: ", r->out);
+	if (missing > UNLIKE * all)
+		fprintf(r->out, "%.2f s are in no sample (<profiler>, <not sampled>)\n",
+			missing / 1e9);
+	else if (missing < -UNLIKE * all)
+		fprintf(r->out, "%.2f s were sampled after the kernel's figures were read, by "
+			"threads that ran on\n", -missing / 1e9);
+	else if (ticks)
+		fputs("both take what runs at a tick for all that ran since the last one\n",
+		      r->out);
+	else
+		fputs("the kernel takes what runs at its tick for all that ran since the last\n",
+		      r->out);
+}
+
 /* User and kernel time: as sampled, and as the kernel counted it. */
 static void print_kernel(const struct report *r)
 {
@@ -67,6 +109,8 @@ static void print_kernel(const struct report *r)
 		fprintf(r->out, "; user %.2f s, kernel %.2f s as the kernel counts", user / 1e9,
 			kernel / 1e9);
 	fputc('\n', r->out);
+	if (whole && user + kernel)
+		print_difference(r, user, kernel);
 }
 
 static void print_stacks(const struct report *r)
@@ -81,17 +125,6 @@ static void print_stacks(const struct report *r)
 		fprintf(r->out, "; %llu without one, to save time, are shared as these",
 			(unsigned long long)p->bare);
 	fputc('\n', r->out);
-}
-
-/* Threads whose clock would have been too dear for what they did. */
-static bool has_spared(const struct program *p)
-{
-	for (size_t i = 0; i < p->nloaded; i++)
-		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
-			if (loaded_has_thread(&p->loaded[i], k) &&
-			    p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
-				return true;
-	return false;
 }
 
 /* Time that should have had samples; what is shorter may have none by chance. */
