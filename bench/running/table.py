@@ -30,9 +30,12 @@ def details(result):
     yield ""
     yield "%s (Debian's source package %s): not run: %s." % (
         result["program"], result["package"], result["skipped"])
+    plain = {run["status"] for run in result["runs"] if run["kind"].startswith("plain")}
     for run in result["runs"]:
         if run["hang"]:
             yield "- %s: hung" % run["kind"]
+        elif run["status"] not in plain:
+            yield "- %s: status %d, plain %s" % (run["kind"], run["status"], plain)
     for kind, found in result["differences"].items():
         for test, plain, profiled in found[:SHOWN]:
             yield "- %s, `%s`: %s, plain %s" % (
