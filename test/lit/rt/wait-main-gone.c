@@ -1,7 +1,7 @@
 /* clock=wall: a program whose main thread ends first, and whose threads then end, ends. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 -pthread %s -o a.out
-// RUN: env GPROF_OPTIONS=clock=wall timeout 20 ./a.out
+// RUN: env GPROF_OPTIONS=clock=wall timeout 120 ./a.out
 
 #include <pthread.h>
 #include <unistd.h>
