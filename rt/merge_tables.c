@@ -250,7 +250,7 @@ static void *new_table(struct gp_merge *m, enum gprof_area_type type, const stru
 static void write_arcs(struct gp_merge *m)
 {
 	struct gprof_table *t = new_table(m, GPROF_AREA_ARCS, m->arcs, sizeof(struct gprof_arc));
-	struct gprof_arc *out = (struct gprof_arc *)(t + 1);
+	struct gprof_arc *out = t ? (struct gprof_arc *)(t + 1) : NULL;
 
 	for (uint64_t i = 0; t && i < m->arcs->n; i++, out++) {
 		const struct entry *e = &m->arcs->entries[i];
@@ -267,7 +267,7 @@ static void write_samples(struct gp_merge *m)
 {
 	struct gprof_table *t =
 		new_table(m, GPROF_AREA_SAMPLES, m->samples, sizeof(struct gprof_sample));
-	struct gprof_sample *out = (struct gprof_sample *)(t + 1);
+	struct gprof_sample *out = t ? (struct gprof_sample *)(t + 1) : NULL;
 
 	for (uint64_t i = 0; t && i < m->samples->n; i++, out++) {
 		const struct entry *e = &m->samples->entries[i];
@@ -284,7 +284,7 @@ static void write_frames(struct gp_merge *m)
 {
 	struct gprof_table *t =
 		new_table(m, GPROF_AREA_FRAMES, m->frames, sizeof(struct gprof_frame));
-	struct gprof_frame *out = (struct gprof_frame *)(t + 1);
+	struct gprof_frame *out = t ? (struct gprof_frame *)(t + 1) : NULL;
 
 	if (t)
 		t->first_id = 1;

@@ -89,13 +89,14 @@ static inline void gprof_check_begin(struct gprof_check *c, const void *memory, 
 
 static inline enum gprof_fault gprof_check_directory(struct gprof_check *c)
 {
-	const struct gprof_directory *d = (const struct gprof_directory *)(c->memory + c->next);
-	uint64_t behind = c->directory + sizeof(*d) + c->capacity * sizeof(d->area[0]);
+	const struct gprof_directory *d;
 	uint64_t before = c->directory;
+	uint64_t behind = before + sizeof(*d) + c->capacity * sizeof(d->area[0]);
 
 	c->directory = c->next;
 	if (c->next % 8 || c->next > c->end || c->end - c->next < sizeof(*d))
 		return GPROF_NO_DIRECTORY;
+	d = (const struct gprof_directory *)(c->memory + c->next);
 	if (d->capacity > (c->end - c->next - sizeof(*d)) / sizeof(d->area[0]))
 		return GPROF_DIRECTORY_CUT;
 	if (before && c->next < behind)

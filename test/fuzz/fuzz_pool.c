@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * fuzz_pool.c - any bytes as two profiles that the runtime merges: a number of four
+ * bytes, how long the first one is, and both.
+ *
+ * The runtime's merge (rt/merge.c and what belongs to it) is compiled natively, with the
+ * sanitizers, but for its memory: here each piece of work is an allocation of its own,
+ * so that what lies behind it is found.  What two sound profiles give must be sound, and
+ * merge again with either.
+ */
+#include "merge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SCALE 8
+#define SPARE (1u << 20)
+#define PIECES 100000u
+
+struct gp_process gp;
+
+static void *pieces[PIECES];
+static unsigned npieces;
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void need(bool so, const char *what)
+{
+	if (so)
+		return;
+	fprintf(stderr, "fuzz: %s\n", what);
+	abort();
+}
+
+void *gp_merge_scratch(struct gp_merge *m, size_t size)
+{
+	uint64_t room = (m->from[0].profile.size + m->from[1].profile.size) * SCALE + SPARE;
+	void *piece = size < room && npieces < PIECES ? calloc(1, size + !size) : NULL;
+
+	if (piece)
+		pieces[npieces++] = piece;
+	else
+		gp_merge_fail(m, 2, "out of memory");
+	return piece;
+}
+
+void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset)
+{
+	*offset = m->used;
+	size = (size + 7) & ~(size_t)7;
+	if (m->limit - m->used < size) {
+		gp_merge_fail(m, 2, "out of memory");
+		return NULL;
+	}
+	m->used += size;
+	return m->image + *offset;
+}
+
+void gp_merge_reserve(struct gp_merge *m)
+{
+	m->limit = gp_round((m->from[0].profile.size + m->from[1].profile.size) * SCALE + SPARE);
+	m->image = calloc(1, m->limit);
+	need(m->image, "no memory");
+	m->used = GPROF_PAGE;
+	m->directory = (struct gprof_directory *)(m->image + GPROF_FIRST_DIR);
+	m->directory->capacity = (GPROF_PAGE - GPROF_FIRST_DIR - sizeof(*m->directory)) /
+				 sizeof(struct gprof_area);
+}
+
+void gp_merge_release(struct gp_merge *m)
+{
+	free(m->image);
+	m->image = NULL;
+	while (npieces)
+		free(pieces[--npieces]);
+}
+
+static struct gp_profile copy(const uint8_t *data, size_t size)
+{
+	struct gp_profile p = { NULL, size };
+	char *at = malloc(size + !size);
+
+	need(at, "no memory");
+	if (size)
+		memcpy(at, data, size);
+	p.at = at;
+	return p;
+}
+
+/* Whether they can be merged; the result, owned. */
+static bool merge(struct gp_profile a, struct gp_profile b, struct gp_profile *result)
+{
+	struct gp_merge m;
+	bool merged;
+
+	memset(&m, 0, sizeof(m));
+	m.from[0].profile = a;
+	m.from[1].profile = b;
+	m.name = "pool.1.7-9.gprof";
+	merged = gp_merge(&m) == 0;
+	need(merged == !m.why, "a failure without a reason");
+	if (merged) {
+		*result = copy((const uint8_t *)m.image, gp_round(m.used));
+		need(gp_profile_sound(result), "the result is not sound");
+	}
+	gp_merge_release(&m);
+	return merged;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct gp_profile a, b, sum, again;
+	uint32_t first;
+
+	if (size < sizeof(first))
+		return 0;
+	memcpy(&first, data, sizeof(first));
+	data += sizeof(first);
+	size -= sizeof(first);
+	if (first > size)
+		first = (uint32_t)size;
+	a = copy(data, first);
+	b = copy(data + first, size - first);
+	if (merge(a, b, &sum)) {
+		need(merge(sum, b, &again), "the result does not merge with what it came from");
+		free((void *)again.at);
+		free((void *)sum.at);
+	}
+	free((void *)a.at);
+	free((void *)b.at);
+	return 0;
+}
