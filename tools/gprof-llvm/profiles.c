@@ -100,7 +100,16 @@ static void leave_process_out(struct search *s, struct profile *profile, const c
 	profile_release(profile);
 }
 
-static int load_named(struct search *s, const char *path, struct gp_error *e)
+/* Takes the profile over. */
+static void keep(struct search *s, struct profile *profile, const char *path)
+{
+	struct candidate *c = gp_push(s->candidates, s->ncandidates, s->room);
+
+	c->profile = *profile;
+	c->path = gp_strdup(path);
+}
+
+static int read_named(struct search *s, const char *path, struct gp_error *e)
 {
 	struct program *p = s->program;
 	struct profile profile;
@@ -113,8 +122,9 @@ static int load_named(struct search *s, const char *path, struct gp_error *e)
 		return -1;
 	}
 	if (is_wanted(s, &profile))
-		return add(s, &profile, e);
-	leave_process_out(s, &profile, path);
+		keep(s, &profile, path);
+	else
+		leave_process_out(s, &profile, path);
 	return 0;
 }
 
@@ -140,7 +150,6 @@ static void consider(struct search *s, const char *path)
 {
 	struct gp_error error;
 	struct profile profile;
-	struct candidate *c;
 
 	if (!looks_like_profile(path))
 		return;
@@ -159,9 +168,7 @@ static void consider(struct search *s, const char *path)
 		return;
 	}
 	if (fits(s->program, &profile)) {
-		c = gp_push(s->candidates, s->ncandidates, s->room);
-		c->profile = profile;
-		c->path = gp_strdup(path);
+		keep(s, &profile, path);
 		return;
 	}
 	if (is_other_build(s->program, &profile)) {
@@ -180,16 +187,20 @@ static int is_shown(const struct dirent *entry)
 }
 
 /*
- * A member of a pool tells the file it has taken in last; whoever merged it may have
- * been killed before it could remove that file.
+ * A member of a pool tells the file it has taken in last, which was beside it; whoever
+ * merged it may have been killed before it could remove that file.
  */
 static bool is_merged(const struct search *s, const char *path)
 {
-	for (size_t i = 0; i < s->ncandidates; i++) {
-		const char *last =
-			profile_process(&s->candidates[i].profile, GPROF_PROCESS_MERGED);
+	size_t folder = gp_basename(path) - path;
 
-		if (last && !strcmp(last, path))
+	for (size_t i = 0; i < s->ncandidates; i++) {
+		const struct candidate *c = &s->candidates[i];
+		const char *last = profile_process(&c->profile, GPROF_PROCESS_MERGED);
+
+		if (last && !strcmp(last, path + folder) &&
+		    (size_t)(gp_basename(c->path) - c->path) == folder &&
+		    !strncmp(c->path, path, folder))
 			return true;
 	}
 	return false;
@@ -321,10 +332,28 @@ static int check_window(const struct search *s, struct gp_error *e)
 
 static int load_all_named(struct search *s, struct gp_error *e)
 {
-	for (size_t i = 0; i < s->wanted->npaths; i++)
-		if (load_named(s, s->wanted->paths[i], e) < 0)
-			return -1;
+	int rc = 0;
+
+	for (size_t i = 0; rc == 0 && i < s->wanted->npaths; i++)
+		rc = read_named(s, s->wanted->paths[i], e);
+	drop_merged(s);
+	for (size_t i = 0; i < s->ncandidates; i++) {
+		if (rc == 0)
+			rc = add(s, &s->candidates[i].profile, e);
+		else
+			profile_release(&s->candidates[i].profile);
+	}
+	if (rc < 0)
+		return rc;
 	return s->program->nloaded ? check_window(s, e) : fail_none(s, e);
+}
+
+static void release_search(struct search *s)
+{
+	for (size_t i = 0; i < s->ncandidates; i++)
+		free(s->candidates[i].path);
+	free(s->candidates);
+	free(s->other_build);
 }
 
 int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,
@@ -334,16 +363,17 @@ int profiles_load(struct profiles *found, struct program *p, const struct profil
 	int rc;
 
 	memset(found, 0, sizeof *found);
-	if (wanted->npaths)
-		return load_all_named(&s, e);
-	rc = scan(&s, e);
-	if (rc == 0)
-		rc = s.ncandidates ? take(&s, e) : fail_none(&s, e);
-	for (size_t i = 0; i < s.ncandidates; i++)
-		free(s.candidates[i].path);
-	free(s.candidates);
-	free(s.other_build);
-	return rc == 0 ? check_window(&s, e) : rc;
+	if (wanted->npaths) {
+		rc = load_all_named(&s, e);
+	} else {
+		rc = scan(&s, e);
+		if (rc == 0)
+			rc = s.ncandidates ? take(&s, e) : fail_none(&s, e);
+		if (rc == 0)
+			rc = check_window(&s, e);
+	}
+	release_search(&s);
+	return rc;
 }
 
 void profiles_release(struct profiles *found)
