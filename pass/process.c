@@ -24,7 +24,7 @@ struct rule {
 static const struct rule rules[] = {
 	{ "fork", NONE, GPROF_PROCESS_RETURNED },
 	{ "_Fork", NONE, GPROF_PROCESS_RETURNED },
-	{ "syscall", NONE, GPROF_PROCESS_RETURNED },
+	{ "syscall", GPROF_PROCESS_DROP, GPROF_PROCESS_RETURNED },
 	{ "clone", GPROF_PROCESS_CLONE, GPROF_PROCESS_RETURNED },
 	{ "__clone", GPROF_PROCESS_CLONE, GPROF_PROCESS_RETURNED },
 	{ "execve", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
@@ -51,6 +51,28 @@ static const struct rule rules[] = {
 	{ "ppoll", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "epoll_pwait", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "epoll_pwait2", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
+	{ "setuid", GPROF_PROCESS_DROP, NONE },
+	{ "seteuid", GPROF_PROCESS_DROP, NONE },
+	{ "setreuid", GPROF_PROCESS_DROP, NONE },
+	{ "setresuid", GPROF_PROCESS_DROP, NONE },
+	{ "setgid", GPROF_PROCESS_DROP, NONE },
+	{ "setegid", GPROF_PROCESS_DROP, NONE },
+	{ "setregid", GPROF_PROCESS_DROP, NONE },
+	{ "setresgid", GPROF_PROCESS_DROP, NONE },
+	{ "setgroups", GPROF_PROCESS_DROP, NONE },
+	{ "initgroups", GPROF_PROCESS_DROP, NONE },
+	{ "setfsuid", GPROF_PROCESS_DROP, NONE },
+	{ "setfsgid", GPROF_PROCESS_DROP, NONE },
+	{ "chroot", GPROF_PROCESS_DROP, NONE },
+	{ "pivot_root", GPROF_PROCESS_DROP, NONE },
+	{ "unshare", GPROF_PROCESS_DROP, NONE },
+	{ "setns", GPROF_PROCESS_DROP, NONE },
+	{ "prctl", GPROF_PROCESS_DROP, NONE },
+	{ "capset", GPROF_PROCESS_DROP, NONE },
+	{ "cap_set_proc", GPROF_PROCESS_DROP, NONE },
+	{ "seccomp", GPROF_PROCESS_DROP, NONE },
+	{ "seccomp_load", GPROF_PROCESS_DROP, NONE },
+	{ "landlock_restrict_self", GPROF_PROCESS_DROP, NONE },
 	{ "_exit", GPROF_PROCESS_LEAVE, NONE },
 	{ "_Exit", GPROF_PROCESS_LEAVE, NONE },
 	{ "quick_exit", GPROF_PROCESS_END, NONE },
@@ -88,7 +110,25 @@ static void tell(const struct module *m, LLVMBuilderRef b, unsigned event, LLVMV
 					0));
 }
 
-static LLVMValueRef flags_of(const struct module *m, const struct rule *rule, LLVMValueRef call)
+static LLVMValueRef number(const struct module *m, unsigned n)
+{
+	return LLVMConstInt(m->i32, n, 0);
+}
+
+/* The first argument of syscall or prctl, with a bit that says which. */
+static LLVMValueRef what_comes(const struct module *m, LLVMBuilderRef b, LLVMValueRef call,
+			       unsigned bit)
+{
+	LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
+
+	if (!first || LLVMGetTypeKind(LLVMTypeOf(first)) != LLVMIntegerTypeKind)
+		return number(m, 0);
+	first = LLVMBuildIntCast2(b, first, m->i32, 0, "");
+	return LLVMBuildOr(b, first, number(m, bit), "");
+}
+
+static LLVMValueRef flags_of(const struct module *m, LLVMBuilderRef b, const struct rule *rule,
+			     LLVMValueRef call)
 {
 	LLVMValueRef flags;
 
@@ -98,7 +138,11 @@ static LLVMValueRef flags_of(const struct module *m, const struct rule *rule, LL
 		if (LLVMTypeOf(flags) == m->i32)
 			return flags;
 	}
-	return LLVMConstInt(m->i32, 0, 0);
+	if (!strcmp(rule->name, "syscall"))
+		return what_comes(m, b, call, GPROF_DROP_SYSCALL);
+	if (!strcmp(rule->name, "prctl"))
+		return what_comes(m, b, call, GPROF_DROP_PRCTL);
+	return number(m, 0);
 }
 
 /* llvm-c before LLVM 18 does not tell. */
@@ -118,11 +162,11 @@ static void surround(const struct module *m, LLVMBuilderRef b, const struct rule
 
 	if (rule->before != NONE) {
 		LLVMPositionBuilderBefore(b, call);
-		tell(m, b, rule->before, flags_of(m, rule, call));
+		tell(m, b, rule->before, flags_of(m, b, rule, call));
 	}
 	if (rule->after != NONE && LLVMIsACallInst(call) && next && !must_be_tail(call)) {
 		LLVMPositionBuilderBefore(b, next);
-		tell(m, b, rule->after, LLVMConstInt(m->i32, 0, 0));
+		tell(m, b, rule->after, number(m, 0));
 	}
 }
 

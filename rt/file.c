@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * file.c - the profile file: its name, its space, its directories.
+ * file.c - the profile file: its name, its directories, and small things in it.
  *
- * The file grows at the end, in whole pages.  Another process may add to it too
- * (snapshots), so file_end moves by compare-and-swap; and the file system gives
- * the space before that, since a page of a sparse file on a full disk is a SIGBUS
- * and a file shorter than file_end is refused.  Small things come from a mapped
- * extent; counter blocks are pages of their own.  A directory entry is filled in and
- * then published by its type.
+ * The file grows at the end, in whole pages (space.c).  Small things come from extents,
+ * counter blocks are pages of their own.  A directory entry is filled in and then
+ * published by its type.
  *
  * Everything here is called with the lock held.
  */
@@ -15,7 +12,8 @@
 
 #include <errno.h>
 
-#define EXTENT 65536u   /* bytes of the file mapped at once for small things */
+#define EXTENT 65536u   /* bytes of the file taken at once for small things */
+#define FIRST_LENGTH (256ul << 10) /* bytes of a new file, holes included */
 #define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) /           \
 		       sizeof(struct gprof_area))
 #define MORE_ENTRIES 256u
@@ -168,6 +166,12 @@ static long open_new(void)
 	return fd;
 }
 
+/* A file of our own that exists; whether it is the one that was meant is to be asked. */
+long gp_open_own(const char *path, int flags)
+{
+	return sys_open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+}
+
 /* The program may have closed our descriptor and opened its own there. */
 static bool fd_is_ours(void)
 {
@@ -183,7 +187,7 @@ long gp_file_reopen(void)
 
 	if (fd_is_ours())
 		return 0;
-	fd = sys_open(gp.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
+	fd = gp_open_own(gp.path, O_RDWR);
 	if (sys_failed(fd))
 		return fd;
 	gp.fd = gp_move_fd((int)fd);
@@ -218,10 +222,10 @@ static long write_zeros(uint64_t offset, uint64_t size)
 }
 
 /*
- * Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked at first.
- * Without fallocate no other process adds to the file, so zeros overwrite nothing.
+ * Space by the descriptor.  Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked
+ * at first.  Without fallocate no other process adds to the file, so zeros overwrite nothing.
  */
-static long take_space(uint64_t offset, uint64_t size)
+long gp_file_space(uint64_t offset, uint64_t size)
 {
 	long error;
 
@@ -238,43 +242,18 @@ static long take_space(uint64_t offset, uint64_t size)
 	return error;
 }
 
-/* Another process may take the same space first: then it is the next one's. */
-int gp_file_pages(size_t size, uint64_t *offset)
-{
-	uint64_t end = __atomic_load_n(&gp.header->file_end, __ATOMIC_RELAXED);
-
-	do {
-		if (!gp.in_memory && take_space(end, size) < 0)
-			return -1;
-	} while (!__atomic_compare_exchange_n(&gp.header->file_end, &end, end + size, false,
-					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
-	*offset = end;
-	return 0;
-}
-
-/* Maps pages taken before; returns what mmap does. */
-long gp_file_place(uintptr_t at, size_t size, int flags, uint64_t offset)
-{
-	if (gp.in_memory)
-		return gp_memory_place(at, size, flags, offset);
-	return sys_mmap(at, size, PROT_READ | PROT_WRITE, MAP_SHARED | flags, gp.fd, offset);
-}
-
 void *gp_file_alloc(size_t size, uint64_t *offset)
 {
 	size_t extent = size > EXTENT ? gp_round(size) : EXTENT;
 	uint64_t at;
 	char *p;
-	long map;
 
 	size = (size + 7) & ~(size_t)7;
 	if ((size_t)(gp.extent_end - gp.extent) < size) {
-		if (gp_file_pages(extent, &at) < 0)
+		p = gp_space_take(extent, 0, &at);
+		if (!p)
 			return NULL;
-		map = gp_file_place(0, extent, 0, at);
-		if (sys_failed(map))
-			return NULL;
-		gp.extent = (char *)map;
+		gp.extent = p;
 		gp.extent_end = gp.extent + extent;
 		gp.extent_offset = at;
 	}
@@ -283,17 +262,6 @@ void *gp_file_alloc(size_t size, uint64_t *offset)
 	gp.extent += size;
 	gp.extent_offset += size;
 	return p;
-}
-
-/* Maps the first bytes of the file; they may reach beyond its end. */
-char *gp_file_map(size_t size, int protection)
-{
-	long map;
-
-	if (gp_file_reopen() < 0)
-		return NULL;
-	map = sys_mmap(0, size, protection, MAP_SHARED, gp.fd, 0);
-	return sys_failed(map) ? NULL : (char *)map;
 }
 
 static int new_directory(void)
@@ -337,6 +305,18 @@ void gp_file_remove(void)
 	gp_file_close();
 }
 
+/* Room to grow, in holes, as far as the limit for files allows it. */
+static void lengthen(uint64_t size)
+{
+	uint64_t length = sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) & ~(GPROF_PAGE - 1ul);
+
+	if (length > FIRST_LENGTH)
+		length = FIRST_LENGTH;
+	gp.length = size;
+	if (length > size && gp_syscall3(SYS_ftruncate, gp.fd, (long)length, 0) >= 0)
+		gp.length = length;
+}
+
 /* Makes the file and gives it 'size' bytes of space. */
 long gp_file_open(uint64_t size)
 {
@@ -351,10 +331,13 @@ long gp_file_open(uint64_t size)
 	gp.dev = st.st_dev;
 	gp.ino = st.st_ino;
 	if (error >= 0)
-		error = take_space(0, size);
-	if (error < 0)
+		error = gp_file_space(0, size);
+	if (error < 0) {
 		gp_file_remove();
-	else if (gp.pool)
+		return error;
+	}
+	lengthen(size);
+	if (gp.pool)
 		gp_pool_claim(gp.fd);
 	return error;
 }
@@ -369,18 +352,18 @@ long gp_file_create(void)
 	long error = gp_file_open(EXTENT);
 	long map = error;
 
-	gp.header = NULL;
-	gp.pieces = NULL;
 	gp.in_memory = error < 0;
 	if (error >= 0) {
-		error = map = gp_file_place(0, EXTENT, 0, 0);
-		gp.in_memory = sys_failed(map);
-		if (gp.in_memory)
+		map = gp_space_start(EXTENT);
+		gp.in_memory = map < 0;
+		if (gp.in_memory) {
+			error = -ENOMEM;
 			gp_file_remove();
+		}
 	}
 	if (gp.in_memory)
-		map = gp_file_place(0, EXTENT, 0, 0);
-	if (sys_failed(map))
+		map = gp_space_start(EXTENT);
+	if (map < 0)
 		return error;
 	gp.header = (struct gprof_file_header *)map;
 	gp.header->file_end = EXTENT;
@@ -390,5 +373,6 @@ long gp_file_create(void)
 	gp.extent = (char *)map + GPROF_PAGE;
 	gp.extent_end = (char *)map + EXTENT;
 	gp.extent_offset = GPROF_PAGE;
+	gp_space_started();
 	return gp.in_memory ? error : 0;
 }

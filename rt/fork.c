@@ -16,6 +16,9 @@
 #include "internal.h"
 
 #include <sched.h>
+#include <sys/prctl.h>
+
+#define LANDLOCK_RESTRICT_SELF 446 /* the system call, Linux 5.13 */
 
 extern __attribute__((weak)) int __register_atfork(void (*prepare)(void), void (*parent)(void),
 						   void (*child)(void), void *dso);
@@ -261,6 +264,43 @@ static void before_leave(void)
 		gp_end();
 }
 
+/* Whether the call may take away what it needs to open a file. */
+static bool gives_up(uint32_t flags)
+{
+	static const uint16_t calls[] = { SYS_setuid, SYS_setreuid, SYS_setresuid, SYS_setgid,
+					  SYS_setregid, SYS_setresgid, SYS_setgroups,
+					  SYS_setfsuid, SYS_setfsgid, SYS_chroot, SYS_pivot_root,
+					  SYS_unshare, SYS_setns, SYS_prctl, SYS_capset,
+					  SYS_seccomp, LANDLOCK_RESTRICT_SELF };
+	static const uint8_t options[] = { PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS, PR_CAPBSET_DROP,
+					   PR_SET_SECUREBITS, PR_CAP_AMBIENT };
+	uint32_t number = flags & ~(GPROF_DROP_SYSCALL | GPROF_DROP_PRCTL);
+
+	if (flags & GPROF_DROP_SYSCALL) {
+		for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++)
+			if (calls[i] == number)
+				return true;
+		return false;
+	}
+	if (!(flags & GPROF_DROP_PRCTL))
+		return true;
+	for (size_t i = 0; i < sizeof(options); i++)
+		if (options[i] == number)
+			return true;
+	return false;
+}
+
+static void before_drop(uint32_t flags)
+{
+	uint64_t mask;
+
+	if (gp.state != GP_ON || gp.reserved || !gives_up(flags) || gp.pid != sys_getpid())
+		return;
+	gp_lock(&mask);
+	gp_space_reserve();
+	gp_unlock(&mask);
+}
+
 void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, uint32_t flags)
 {
 	switch (event) {
@@ -283,6 +323,9 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		break;
 	case GPROF_PROCESS_LEAVE:
 		before_leave();
+		break;
+	case GPROF_PROCESS_DROP:
+		before_drop(flags);
 		break;
 	case GPROF_PROCESS_MASK:
 		gp_mask_follow(gp_self);

@@ -214,6 +214,7 @@ static void start(const struct gprof_unit *unit)
 	gp.pid = sys_getpid();
 	gp.pid_namespace = gp_thread_namespace();
 	gp_message_init();
+	gp_apart_init();
 	gp_options_read();
 	if (!*gp.pattern)
 		return;

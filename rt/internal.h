@@ -162,6 +162,14 @@ struct gp_memory {
 	size_t size; /* bytes */
 };
 
+/* A part of the file that is mapped, or anonymous memory for one; see space.c. */
+struct gp_window {
+	struct gp_window *older; /* made before; a newer one holds if both have an offset */
+	uint64_t offset;         /* in the file, whole pages */
+	size_t size;             /* bytes, whole pages */
+	char *at;
+};
+
 enum gp_state { GP_NEW, GP_ON, GP_OFF };
 
 struct gp_process {
@@ -197,7 +205,7 @@ struct gp_process {
 	unsigned every;     /* ms between snapshots taken by themselves, 0: none */
 
 	/* file.c */
-	int fd;             /* of the profile file, -1: lost */
+	int fd;             /* of the profile file, -1: none */
 	dev_t dev;
 	ino_t ino;
 	char path[GP_PATH]; /* absolute name of the file */
@@ -211,8 +219,13 @@ struct gp_process {
 	char member[GP_PATH]; /* absolute name of the one to merge into */
 	uint32_t number_at, number_end; /* in 'member', of its number */
 	bool in_memory;     /* there is no file: see memory.c */
-	struct gp_piece *pieces; /* of the file to be, the newest first */
+
+	/* space.c, apart.c */
+	struct gp_window *windows; /* of the file, or of the one to be; the newest first */
+	uint64_t length;    /* bytes of the file, holes included */
+	bool reserved;      /* the file has been made longer, because a right is given up */
 	uintptr_t above;    /* where to look first for room above the executable */
+	bool was_unconfined; /* there was no seccomp filter at the start */
 
 	/* modules.c */
 	struct gp_module *modules;
@@ -342,19 +355,29 @@ GP_HIDDEN long gp_file_create(void);
 GP_HIDDEN long gp_file_open(uint64_t size);
 GP_HIDDEN void gp_file_remove(void);
 GP_HIDDEN long gp_file_reopen(void);
-GP_HIDDEN long gp_file_place(uintptr_t at, size_t size, int flags, uint64_t offset);
+GP_HIDDEN long gp_file_space(uint64_t offset, uint64_t size);
+GP_HIDDEN long gp_open_own(const char *path, int flags);
 GP_HIDDEN void gp_file_close(void);
 GP_HIDDEN void *gp_file_alloc(size_t size, uint64_t *offset);
-GP_HIDDEN int gp_file_pages(size_t size, uint64_t *offset);
 GP_HIDDEN struct gprof_area *gp_file_area(uint64_t offset, uint64_t size);
 GP_HIDDEN void gp_file_publish(struct gprof_area *area, enum gprof_area_type type);
-GP_HIDDEN char *gp_file_map(size_t size, int protection);
 GP_HIDDEN void *gp_heap(size_t size);
 GP_HIDDEN int gp_move_fd(int fd);
 
+/* space.c: the file's pages in memory */
+GP_HIDDEN long gp_space_start(size_t size);
+GP_HIDDEN void gp_space_started(void);
+GP_HIDDEN void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset);
+GP_HIDDEN bool gp_space_place(uintptr_t at, size_t size, uint64_t offset);
+GP_HIDDEN void *gp_space_at(uint64_t offset);
+GP_HIDDEN char *gp_space_image(size_t size);
+GP_HIDDEN void gp_space_reserve(void);
+
+/* apart.c */
+GP_HIDDEN void gp_apart_init(void);
+GP_HIDDEN bool gp_apart(void (*f)(void *), void *a);
+
 /* memory.c: the profile without a file */
-GP_HIDDEN long gp_memory_place(uintptr_t at, size_t size, int flags, uint64_t offset);
-GP_HIDDEN void *gp_memory_at(uint64_t offset);
 GP_HIDDEN void gp_memory_store(void);
 
 /* pool.c */

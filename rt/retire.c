@@ -11,8 +11,8 @@
  * new addresses, and are found again by those who count.
  *
  * Other threads count meanwhile, but none in the module: it is being unloaded or
- * loaded, and the loader holds its lock.  The file is walked as a reader does it,
- * through a mapping of its own; cost: the size of the file.
+ * loaded, and the loader holds its lock.  The file is walked as a reader does it;
+ * cost: the size of the file.
  *
  * With the lock held, in constructors and destructors only.
  */
@@ -21,14 +21,7 @@
 struct change {
 	const struct gprof_module *module;
 	bool revive; /* else retire */
-	char *file;   /* NULL: the profile is in memory */
-	uint64_t end; /* bytes of it */
 };
-
-static void *at(const struct change *c, uint64_t offset)
-{
-	return c->file ? c->file + offset : gp_memory_at(offset);
-}
 
 /* The word changed; the same word if it has nothing to do with the module. */
 static uint64_t changed(const struct change *c, uint64_t word)
@@ -176,7 +169,7 @@ static void change_block(const struct change *c, const struct gprof_area *area)
 	const struct gp_unit *u = unit_of(area->module);
 
 	if (u)
-		change_cells(c, u, (char *)at(c, area->offset) + area->skip);
+		change_cells(c, u, (char *)gp_space_at(area->offset) + area->skip);
 }
 
 static void change_arcs(const struct change *c, struct gprof_table *t)
@@ -211,7 +204,7 @@ static void change_frames(const struct change *c, struct gprof_table *t)
 
 static void change_area(const struct change *c, const struct gprof_area *area)
 {
-	struct gprof_table *table = at(c, area->offset);
+	struct gprof_table *table = gp_space_at(area->offset);
 
 	switch (__atomic_load_n(&area->type, __ATOMIC_ACQUIRE)) {
 	case GPROF_AREA_BLOCK: change_block(c, area); break;
@@ -223,9 +216,9 @@ static void change_area(const struct change *c, const struct gprof_area *area)
 
 static void change_areas(const struct change *c)
 {
-	const struct gprof_directory *d = at(c, GPROF_FIRST_DIR);
+	const struct gprof_directory *d = gp_space_at(GPROF_FIRST_DIR);
 
-	for (;; d = at(c, d->next)) {
+	for (;; d = gp_space_at(d->next)) {
 		for (uint32_t i = 0; i < d->capacity; i++)
 			change_area(c, &d->area[i]);
 		if (!d->next)
@@ -233,21 +226,14 @@ static void change_areas(const struct change *c)
 	}
 }
 
-static void change_all(struct change *c)
+static void change_all(const struct change *c)
 {
 	for (struct gp_unit *u = gp.units; u; u = u->next) {
 		gp_cells_list(u);
 		if (u->shared && u->shared->image && !u->gone)
 			change_cells(c, u, u->start);
 	}
-	c->end = __atomic_load_n(&gp.header->file_end, __ATOMIC_ACQUIRE);
-	c->file = gp.in_memory ? NULL : gp_file_map(c->end, PROT_READ | PROT_WRITE);
-	if (c->file || gp.in_memory)
-		change_areas(c);
-	else
-		gp_lose(GPROF_LOSS_MODULES);
-	if (c->file)
-		sys_munmap((uintptr_t)c->file, c->end);
+	change_areas(c);
 }
 
 void gp_retire(const struct gprof_module *m)

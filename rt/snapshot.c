@@ -73,7 +73,7 @@ static uint64_t image_reach(void)
 	if (gp.image.size >= end)
 		return end;
 	memory_release(&gp.image);
-	gp.image.at = gp_file_map(size, PROT_READ);
+	gp.image.at = gp_space_image(size);
 	if (!gp.image.at)
 		return 0;
 	gp.image.size = size;

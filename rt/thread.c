@@ -7,7 +7,7 @@
  * slots whether theirs is gone; now and then all are asked, so seldom that it costs
  * a new thread a few system calls on average: there are never more slots than
  * twice the threads that lived at once, and SPARE.  A block is a copy of
- * the unit's gprof_cnt in the file, mapped a whole number of pages away: that
+ * the unit's gprof_cnt in the file, a whole number of pages away: that
  * distance is the thread's bias.
  *
  * If no block can be had (disk full, no room above the executable, no base) the
@@ -184,41 +184,6 @@ static struct gp_thread *take_slot(void)
 	return t;
 }
 
-static uintptr_t map(uintptr_t at, size_t size, int flags, uint64_t offset)
-{
-	long p = gp_file_place(at, size, flags, offset);
-
-	if (sys_failed(p))
-		return 0;
-	if (at && (uintptr_t)p != at) { /* a kernel without MAP_FIXED_NOREPLACE */
-		sys_munmap((uintptr_t)p, size);
-		return 0;
-	}
-	return (uintptr_t)p;
-}
-
-/* Maps file space above the executable, whose base cannot be negative. */
-static uintptr_t map_above(const struct gp_unit *u, uint64_t offset)
-{
-	uintptr_t p = 0;
-
-	if (gp.above)
-		p = map(gp.above, u->span, MAP_FIXED_NOREPLACE, offset);
-	if (!p) {
-		p = map(0, u->span, 0, offset);
-		if (p > u->page)
-			return p;
-		if (p)
-			sys_munmap(p, u->span);
-		p = gp_maps_gap(u->page + u->span, u->span);
-		if (p)
-			p = map(p, u->span, MAP_FIXED_NOREPLACE, offset);
-	}
-	if (p)
-		gp.above = p + u->span;
-	return p;
-}
-
 static int publish_block(const struct gp_view *v, uint64_t offset)
 {
 	struct gprof_area *area = gp_file_area(offset, v->unit->span);
@@ -232,32 +197,21 @@ static int publish_block(const struct gp_view *v, uint64_t offset)
 	return 0;
 }
 
-static int map_pages(struct gp_view *v, uintptr_t at, uint64_t offset)
-{
-	struct gp_unit *u = v->unit;
-
-	if (at)
-		v->block = map(at, u->span, MAP_FIXED, offset);
-	else if (u->executable)
-		v->block = map_above(u, offset);
-	else
-		v->block = map(0, u->span, 0, offset);
-	if (!v->block)
-		return -1;
-	v->bias = (int64_t)(v->block - u->page);
-	return 0;
-}
-
 /*
- * Maps a new block for the view: at 'at', replacing what is there, or if that
- * is 0 anywhere it can be.
+ * Makes a new block for the view: at 'at', replacing what is there, or if that
+ * is 0 anywhere it can be.  The base of an executable cannot be negative.
  */
 int gp_block_map(struct gp_view *v, uintptr_t at)
 {
+	const struct gp_unit *u = v->unit;
 	uint64_t offset;
+	void *p = gp_space_take(u->span, u->executable && !at ? u->page + u->span : 0, &offset);
 
-	if (gp_file_pages(v->unit->span, &offset) < 0 || map_pages(v, at, offset) < 0 ||
-	    publish_block(v, offset) < 0)
+	if (!p || (at && !gp_space_place(at, u->span, offset)))
+		return -1;
+	v->block = at ? at : (uintptr_t)p;
+	v->bias = (int64_t)(v->block - u->page);
+	if (publish_block(v, offset) < 0)
 		return -1;
 	v->offset = offset;
 	return 0;
@@ -268,19 +222,17 @@ static int image_map(struct gp_view *v)
 {
 	struct gp_unit *u = v->unit;
 	uint64_t offset;
-	uintptr_t p;
+	char *p;
 
 	v->block = 0;
 	v->bias = 0;
 	v->offset = 0;
 	if (u->shared)
 		return 0;
-	if (gp_file_pages(u->span, &offset) < 0)
-		return -1;
-	p = map(0, u->span, 0, offset);
+	p = gp_space_take(u->span, 0, &offset);
 	if (!p || publish_block(v, offset) < 0)
 		return -1;
-	v->image = (char *)p + ((uintptr_t)u->start - u->page);
+	v->image = p + ((uintptr_t)u->start - u->page);
 	u->shared = v;
 	return 0;
 }
@@ -333,10 +285,9 @@ static int place_view(struct gp_view *v)
 	}
 	if (v->offset && v->block)
 		v->bias = (int64_t)(v->block - u->page);
-	else if (!v->offset || map_pages(v, 0, v->offset) < 0)
-		if ((u->executable && gp.no_base) || gp_block_map(v, 0) < 0)
-			if (gp_share(v) < 0)
-				return -1;
+	else if ((u->executable && gp.no_base) || gp_block_map(v, 0) < 0)
+		if (gp_share(v) < 0)
+			return -1;
 	v->placed = true;
 	carry(u, v);
 	return 0;
@@ -375,20 +326,13 @@ static struct gp_view *take_view(struct gp_thread *t, struct gp_unit *u)
 	return v;
 }
 
-/*
- * Takes from the thread what it has mapped of the unit; keeps its place in the file.
- * What is the file, for want of one, stays.
- */
+/* Takes the unit's block from the thread; keeps it for when the unit comes back. */
 static void displace_views(struct gp_thread *t, const struct gp_unit *u)
 {
 	for (struct gp_view **at = &t->views; *at;) {
 		struct gp_view *v = *at;
 
 		if (v->unit == u && v->placed) {
-			if (v->offset && !gp.in_memory) {
-				sys_munmap(v->block, u->span);
-				v->block = 0;
-			}
 			v->image = NULL;
 			v->placed = false;
 		}
@@ -399,10 +343,7 @@ static void displace_views(struct gp_thread *t, const struct gp_unit *u)
 	}
 }
 
-/*
- * The mappings go, so that the address space does not fill up with the blocks of
- * what is loaded no more; the counts are in the file.
- */
+/* Its blocks stay, and their counts with them: when it comes back it gets them again. */
 void gp_unit_unloaded(uint32_t module)
 {
 	for (struct gp_unit *u = gp.units; u; u = u->next) {

@@ -111,9 +111,10 @@ struct gprof_arcs {
 
 /*
  * What __gprof_unit_process, an ordinary function of the unit, is told by code that
- * calls functions which make, replace or end a process without the runtime's knowledge,
- * or deal with signals.
- * 'flags' are those of clone, else 0.
+ * calls functions which make, replace, confine or end a process without the runtime's
+ * knowledge, or deal with signals.
+ * 'flags' are those of clone; for DROP the number of the system call, or the option of prctl,
+ * with the bit that says so; else 0.
  */
 enum gprof_process_event {
 	GPROF_PROCESS_RETURNED = 0, /* from fork, _Fork, clone, syscall: in whom? */
@@ -126,7 +127,11 @@ enum gprof_process_event {
 	GPROF_PROCESS_WAIT = 7,     /* a call comes that takes signals or has a mask of its own */
 	GPROF_PROCESS_WAITED = 8,   /* it is over */
 	GPROF_PROCESS_LEAVE = 9,    /* the process ends by _exit: nothing runs any more */
+	GPROF_PROCESS_DROP = 10,    /* a right comes to be given up: of files, or of calls */
 };
+
+#define GPROF_DROP_SYSCALL 0x80000000u
+#define GPROF_DROP_PRCTL 0x40000000u
 
 struct gprof_runtime;
 

@@ -30,7 +30,7 @@
 #
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
-# (%openmp: the flags), rustc (of the LLVM under test), valgrind, gdb, strace, flang, other-clang, linux-6.4-or-newer, root, mount,
+# (%openmp: the flags), rustc (of the LLVM under test), valgrind, gdb, strace, flang, other-clang, linux-5.14-or-newer, linux-6.4-or-newer, root, mount,
 # and llvm-N-or-newer for every N up to the version under test.
 
 import glob
@@ -122,8 +122,11 @@ def rust_llvm():
 if shutil.which("rustc") and rust_llvm() == config.llvm_version:
     features.add("rustc")
 # PR_GET_AUXV: a static program knows its auxiliary vector without a descriptor.
-if tuple(int(n) for n in os.uname().release.split("-")[0].split(".")[:2]) >= (6, 4):
-    features.add("linux-6.4-or-newer")
+# MADV_POPULATE_WRITE: the profile needs no descriptor.
+release = tuple(int(n) for n in os.uname().release.split("-")[0].split(".")[:2])
+for known in ((5, 14), (6, 4)):
+    if release >= known:
+        features.add("linux-%d.%d-or-newer" % known)
 if os.path.exists(os.path.join(config.llvm_tools_dir, "ld.lld")):
     features.add("lld")
 if os.geteuid() == 0:

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: GPROF_PASS=mode=call %gclang -O2 -pthread %s -o a.out && ./a.out
 // RUN: %expect a.out %s
-// RUN: test $(stat -c %%s a.out.*.gprof) -lt 1000000
+// RUN: test $(($(stat -c %%b a.out.*.gprof) * 512)) -lt 1000000
 
 #include <pthread.h>
 

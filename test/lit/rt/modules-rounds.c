@@ -5,7 +5,7 @@
 // RUN: %expect a.out %s
 // RUN: test $(cut -d' ' -f1 told) -ge 900
 // RUN: test $(cut -d' ' -f2 told) -le 4
-// RUN: test $(stat -c %%s a.out.*.gprof) -le 500000
+// RUN: test $(($(stat -c %%b a.out.*.gprof) * 512)) -le 500000
 // RUN: test $(%readprofile a.out.*.gprof | grep -c '^module .*/[abc].so') = 3
 // RUN: %readprofile a.out.*.gprof | grep '^lost 0 0 0 0 0'
 

@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 %s -o a.out
 // RUN: env GPROF_OPTIONS=rate=10000 ./a.out
-// RUN: stat -c %%s a.out.*.gprof > short && rm a.out.*.gprof
+// RUN: stat -c %%b a.out.*.gprof > short && rm a.out.*.gprof
 // RUN: env GPROF_OPTIONS=rate=10000 ./a.out 1 2 3 4 5 6 7 8 9
-// RUN: stat -c %%s a.out.*.gprof > long
+// RUN: stat -c %%b a.out.*.gprof > long
 // RUN: cmp short long
 
 static volatile unsigned long sink;

@@ -5,7 +5,7 @@
 // RUN: %readprofile a.out.*.gprof > text
 // RUN: test $(awk '/^thread /{n += $6} END{print n}' text) = 10065
 // RUN: test $(grep -c '^thread ' text) -le 200
-// RUN: test $(stat -c %%s a.out.*.gprof) -le 4000000
+// RUN: test $(($(stat -c %%b a.out.*.gprof) * 512)) -le 4000000
 
 #include <pthread.h>
 

@@ -8,7 +8,10 @@
 #include <pthread.h>
 #include <sys/resource.h>
 
+#define THREADS 200 /* more than what the file is longer by */
+
 static volatile int sink;
+static pthread_barrier_t all;
 
 __attribute__((noinline)) void leaf(void)
 {
@@ -18,20 +21,25 @@ __attribute__((noinline)) void leaf(void)
 static void *run(void *argument)
 {
 	leaf();
+	pthread_barrier_wait(&all);
 	return argument;
 }
 
 int main(void)
 {
 	const struct rlimit none = { 0, 0 };
-	pthread_t thread;
+	pthread_t thread[THREADS];
+	pthread_attr_t small;
 
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 65536);
+	pthread_barrier_init(&all, NULL, THREADS);
 	if (setrlimit(RLIMIT_FSIZE, &none))
 		return 1;
-	for (int i = 0; i < 3; i++) {
-		if (pthread_create(&thread, NULL, run, NULL))
+	for (int i = 0; i < THREADS; i++)
+		if (pthread_create(&thread[i], &small, run, NULL))
 			return 1;
-		pthread_join(thread, NULL);
-	}
+	for (int i = 0; i < THREADS; i++)
+		pthread_join(thread[i], NULL);
 	return 0;
 }

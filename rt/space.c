@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * space.c - the profile file as memory: where its pages are mapped, and its space.
+ *
+ * The file is mapped in a few windows that double, the first one when it is made; blocks and
+ * small things are carved from them.  So the mappings of a process with many threads and
+ * objects are few, and nothing is mapped when a thread begins.
+ *
+ * After the start there is no descriptor.  The file is longer than what is used of it, with
+ * holes; MADV_POPULATE_WRITE has the file system give the space before it is touched, since a
+ * hole on a full disk is a SIGBUS.  A window beyond those there is made by mremap from one of
+ * them.  Only to make the file longer it is opened, by its name (apart.c).  Instrumented code
+ * tells before it gives up the right to do that: then it becomes much longer.
+ *
+ * Where the kernel cannot do this (Linux before 5.14, valgrind) a descriptor stays, and
+ * fallocate gives the space.  Without any file windows are anonymous memory (memory.c).
+ *
+ * file_end is where the next pages are taken.  Another process may add to the file too
+ * (snapshots), so it moves by compare-and-swap.  Everything here is called with the lock held.
+ */
+#include "internal.h"
+
+#include <errno.h>
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
+#define MOST_AHEAD (64ul << 20)  /* bytes that a window is larger than what it is made for */
+#define SPARE_THREADS 256u       /* that there is room for when no more can be had */
+#define SPARE_SMALL (64ul << 10) /* bytes of one of these that are not blocks */
+#define SPARE_MOST (1ul << 32)   /* of them all */
+
+/* Where that offset of the file is in memory, or NULL. */
+void *gp_space_at(uint64_t offset)
+{
+	for (const struct gp_window *w = gp.windows; w; w = w->older)
+		if (offset >= w->offset && offset - w->offset < w->size)
+			return w->at + (offset - w->offset);
+	return NULL;
+}
+
+/* The newest window that begins at or before that offset. */
+static const struct gp_window *window_before(uint64_t offset)
+{
+	const struct gp_window *w = gp.windows;
+
+	while (w && w->offset > offset)
+		w = w->older;
+	return w;
+}
+
+/* Maps a part of the file once more, with the help of a window, and no descriptor. */
+static long map_again(size_t size, uint64_t offset)
+{
+	const struct gp_window *w = window_before(offset);
+	uint64_t within, skip;
+	long at;
+
+	if (!w)
+		return -EINVAL;
+	within = offset - w->offset;
+	if (within > w->size - GPROF_PAGE)
+		within = w->size - GPROF_PAGE;
+	skip = offset - w->offset - within;
+	at = gp_syscall4(SYS_mremap, (long)(w->at + within), 0, (long)(skip + size),
+			 MREMAP_MAYMOVE);
+	if (sys_failed(at))
+		return at;
+	if (skip)
+		sys_munmap((uintptr_t)at, skip);
+	return at + (long)skip;
+}
+
+/* Maps a part of the file; what mmap does. */
+static long map(size_t size, uint64_t offset)
+{
+	if (gp.in_memory)
+		return sys_mmap(0, size, PROT_READ | PROT_WRITE,
+				MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (gp.fd < 0)
+		return map_again(size, offset);
+	return sys_mmap(0, size, PROT_READ | PROT_WRITE, MAP_SHARED, gp.fd, offset);
+}
+
+/* A free range that nobody else takes, at that address. */
+static bool reserve(uintptr_t at, size_t size)
+{
+	long map;
+
+	if (!at)
+		return false;
+	map = sys_mmap(at, size, PROT_NONE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+	if ((uintptr_t)map == at)
+		return true;
+	if (!sys_failed(map)) /* a kernel without MAP_FIXED_NOREPLACE */
+		sys_munmap((uintptr_t)map, size);
+	return false;
+}
+
+/* Moves a mapping to where it is above that address. */
+static long move_above(long from, size_t size, uintptr_t above)
+{
+	uintptr_t to = gp.above > above ? gp.above : 0;
+	long at = -ENOMEM;
+
+	if (!reserve(to, size)) {
+		to = gp_maps_gap(above, size);
+		if (!reserve(to, size))
+			to = 0;
+	}
+	if (to) {
+		at = gp_syscall(SYS_mremap, from, (long)size, (long)size,
+				MREMAP_MAYMOVE | MREMAP_FIXED, (long)to, 0);
+		gp.above = to + size;
+	}
+	if (sys_failed(at))
+		sys_munmap((uintptr_t)from, size);
+	return at;
+}
+
+static bool add_window(char *at, size_t size, uint64_t offset)
+{
+	struct gp_window *w = gp_heap(sizeof(*w));
+
+	if (!w)
+		return false;
+	w->older = gp.windows;
+	w->offset = offset;
+	w->size = size;
+	w->at = at;
+	gp.windows = w;
+	return true;
+}
+
+static bool map_window(size_t size, uint64_t offset, uintptr_t above)
+{
+	long at = map(size, offset);
+
+	if (!sys_failed(at) && (uintptr_t)at < above)
+		at = move_above(at, size, above);
+	return !sys_failed(at) && add_window((char *)at, size, offset);
+}
+
+/* ------------------------------------------------------------------ */
+
+struct longer {
+	uint64_t length; /* bytes wanted */
+	uint64_t done;   /* 1: it has them; a whole word, so that no padding is cleared */
+};
+
+/* Never makes it shorter, whatever another process does to it meanwhile. */
+static void make_longer(void *argument)
+{
+	struct longer *l = argument;
+	long fd = gp_open_own(gp.path, O_RDWR);
+	struct stat st;
+
+	if (sys_failed(fd))
+		return;
+	if (sys_fstat((int)fd, &st) >= 0 && st.st_dev == gp.dev && st.st_ino == gp.ino)
+		l->done = (uint64_t)st.st_size >= l->length ||
+			  sys_fallocate((int)fd, l->length - GPROF_PAGE, GPROF_PAGE) >= 0;
+	sys_close((int)fd);
+}
+
+/* Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked at first. */
+static bool reach(uint64_t length)
+{
+	struct longer l = { length, 0 };
+
+	if (length <= gp.length)
+		return true;
+	if (length > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) || !gp_apart(make_longer, &l) ||
+	    !l.done)
+		return false;
+	gp.length = length;
+	return true;
+}
+
+/* Windows of memory that became the file's may reach beyond its end. */
+static bool is_reached(uint64_t end)
+{
+	return gp.in_memory || gp.fd >= 0 || reach(end);
+}
+
+/* The file as long as it can be had, and at least for 'size' bytes more; its length. */
+static uint64_t lengthen(uint64_t end, size_t size)
+{
+	uint64_t needed = end + size;
+	uint64_t ahead = needed < MOST_AHEAD ? needed : MOST_AHEAD;
+
+	if (gp.in_memory || gp.fd >= 0)
+		return needed + ahead;
+	if (gp.length < needed && !reach(needed + ahead) && !reach(needed))
+		return 0;
+	return gp.length;
+}
+
+/* A window for 'size' bytes from the end of what is taken. */
+static bool new_window(uint64_t end, size_t size, uintptr_t above)
+{
+	uint64_t length = lengthen(end, size);
+
+	if (!length)
+		return false;
+	return map_window(length - end, end, above) || map_window(size, end, above);
+}
+
+/*
+ * What has been told of gives up a right, after which the file may be out of reach: now there
+ * is room for many threads more.  Nothing of it is used yet: it is a hole.
+ */
+void gp_space_reserve(void)
+{
+	uint64_t thread = SPARE_SMALL, spare;
+
+	if (gp.in_memory || gp.fd >= 0)
+		return;
+	gp.reserved = true;
+	for (const struct gp_unit *u = gp.units; u; u = u->next)
+		thread += u->span;
+	spare = thread * SPARE_THREADS;
+	if (spare > SPARE_MOST)
+		spare = SPARE_MOST;
+	while (!reach(gp_round(gp.header->file_end + spare)) && spare > thread)
+		spare /= 2;
+}
+
+/* ------------------------------------------------------------------ */
+
+static bool is_in(const struct gp_window *w, uint64_t end, size_t size, uintptr_t above)
+{
+	return end >= w->offset && end - w->offset <= w->size &&
+	       size <= w->size - (end - w->offset) &&
+	       (uintptr_t)w->at + (end - w->offset) >= above;
+}
+
+static const struct gp_window *window_for(uint64_t end, size_t size, uintptr_t above)
+{
+	const struct gp_window *w;
+
+	for (w = gp.windows; w; w = w->older)
+		if (is_in(w, end, size, above))
+			return w;
+	return new_window(end, size, above) ? gp.windows : NULL;
+}
+
+/* Has the file system give the pages; what is in them stays. */
+static bool fill(char *at, size_t size, uint64_t offset)
+{
+	long error;
+
+	if (gp.in_memory)
+		return true;
+	if (gp.fd >= 0)
+		return gp_file_space(offset, size) >= 0;
+	do
+		error = gp_syscall3(SYS_madvise, (long)at, (long)size, MADV_POPULATE_WRITE);
+	while (error == -EINTR || error == -EAGAIN);
+	return error >= 0;
+}
+
+/*
+ * Takes pages of the file, all zero, at or above that address.  Another process may take the
+ * same first: then they are the next ones.  NULL if there are none, for want of space too.
+ */
+void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset)
+{
+	uint64_t end = __atomic_load_n(&gp.header->file_end, __ATOMIC_RELAXED);
+	const struct gp_window *w;
+	char *at;
+
+	do {
+		w = window_for(end, size, above);
+		if (!w || !is_reached(end + size))
+			return NULL;
+		at = w->at + (end - w->offset);
+		if (!fill(at, size, end))
+			return NULL;
+	} while (!__atomic_compare_exchange_n(&gp.header->file_end, &end, end + size, false,
+					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+	*offset = end;
+	return at;
+}
+
+/* Maps pages taken before once more, over whatever is at that address. */
+bool gp_space_place(uintptr_t at, size_t size, uint64_t offset)
+{
+	const int access = PROT_READ | PROT_WRITE;
+	long to;
+
+	if (gp.in_memory) {
+		to = sys_mmap(at, size, access, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+		return !sys_failed(to) && add_window((char *)to, size, offset);
+	}
+	if (gp.fd >= 0)
+		to = sys_mmap(at, size, access, MAP_SHARED | MAP_FIXED, gp.fd, offset);
+	else
+		to = gp_syscall(SYS_mremap, (long)gp_space_at(offset), 0, (long)size,
+				MREMAP_MAYMOVE | MREMAP_FIXED, (long)at, 0);
+	return !sys_failed(to);
+}
+
+/* The whole file, as one range of memory that may reach beyond its end; NULL without one. */
+char *gp_space_image(size_t size)
+{
+	long at = gp.in_memory ? -ENODEV : map(size, 0);
+
+	return sys_failed(at) ? NULL : (char *)at;
+}
+
+/* No descriptor from here on, if the kernel can do without one. */
+static void let_go(void)
+{
+	long again;
+
+	if (gp_syscall3(SYS_madvise, (long)gp.header, GPROF_PAGE, MADV_POPULATE_WRITE) < 0)
+		return;
+	again = gp_syscall4(SYS_mremap, (long)gp.header, 0, GPROF_PAGE, MREMAP_MAYMOVE);
+	if (sys_failed(again))
+		return;
+	sys_munmap((uintptr_t)again, GPROF_PAGE);
+	gp_file_close();
+}
+
+/* The first window, of the file that has just been made, or of memory; -1, or its address. */
+long gp_space_start(size_t size)
+{
+	uint64_t length = gp.in_memory ? size : gp.length;
+
+	gp.windows = NULL;
+	gp.header = NULL;
+	gp.reserved = false;
+	if (!map_window(length, 0, gp_auxv(AT_PHDR)) && !map_window(size, 0, 0))
+		return -1;
+	return (long)gp.windows->at;
+}
+
+/* The header is in place. */
+void gp_space_started(void)
+{
+	if (!gp.in_memory)
+		let_go();
+}
