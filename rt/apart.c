@@ -88,8 +88,10 @@ bool gp_apart(void (*f)(void *), void *a)
 		f(a);
 		return true;
 	}
-	if (has_queue())
-		return false;
+	if (has_queue()) { /* of two evils the number that is ours for an instant */
+		f(a);
+		return true;
+	}
 	function = f;
 	argument = a;
 	done = false;
