@@ -14,6 +14,8 @@
 
 #define NONE (~0u)
 #define CLONE_FLAGS 2 /* the argument of clone that holds its flags */
+#define SET_SECCOMP 22 /* Linux: PR_SET_SECCOMP */
+#define STRICT 1       /* SECCOMP_MODE_STRICT */
 
 /* What to tell before and after a call of the function. */
 struct rule {
@@ -36,12 +38,13 @@ static const struct rule rules[] = {
 	{ "execlp", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
 	{ "fexecve", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
 	{ "execveat", GPROF_PROCESS_EXEC, GPROF_PROCESS_STAYED },
-	{ "posix_spawn", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
-	{ "posix_spawnp", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
+	{ "posix_spawn", GPROF_PROCESS_SPAWN, GPROF_PROCESS_SPAWNED },
+	{ "posix_spawnp", GPROF_PROCESS_SPAWN, GPROF_PROCESS_SPAWNED },
 	{ "sigprocmask", NONE, GPROF_PROCESS_MASK },
 	{ "pthread_sigmask", NONE, GPROF_PROCESS_MASK },
-	{ "sigaction", NONE, GPROF_PROCESS_ACTION },
-	{ "signal", NONE, GPROF_PROCESS_ACTION },
+	{ "sigaction", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
+	{ "signal", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
+	{ "signalfd", NONE, GPROF_PROCESS_READ },
 	{ "sigwait", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "sigwaitinfo", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "sigtimedwait", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
@@ -127,22 +130,52 @@ static LLVMValueRef what_comes(const struct module *m, LLVMBuilderRef b, LLVMVal
 	return LLVMBuildOr(b, first, number(m, bit), "");
 }
 
+/* The argument if it is an int. */
+static LLVMValueRef int_argument(const struct module *m, LLVMValueRef call, unsigned i)
+{
+	LLVMValueRef argument;
+
+	if (LLVMGetNumArgOperands(call) <= i)
+		return NULL;
+	argument = LLVMGetOperand(call, i);
+	return LLVMTypeOf(argument) == m->i32 ? argument : NULL;
+}
+
+static LLVMValueRef is_equal(LLVMBuilderRef b, LLVMValueRef value, unsigned n)
+{
+	return LLVMBuildICmp(b, LLVMIntEQ, value, LLVMConstInt(LLVMTypeOf(value), n, 0), "");
+}
+
+/* The same of prctl, with a bit if it asks for the strict mode of seccomp. */
+static LLVMValueRef what_prctl(const struct module *m, LLVMBuilderRef b, LLVMValueRef call)
+{
+	LLVMValueRef flags = what_comes(m, b, call, GPROF_DROP_PRCTL);
+	LLVMValueRef option = int_argument(m, call, 0), mode;
+
+	if (!option || LLVMGetNumArgOperands(call) < 2)
+		return flags;
+	mode = LLVMGetOperand(call, 1);
+	if (LLVMGetTypeKind(LLVMTypeOf(mode)) != LLVMIntegerTypeKind)
+		return flags;
+	mode = LLVMBuildAnd(b, is_equal(b, option, SET_SECCOMP), is_equal(b, mode, STRICT), "");
+	mode = LLVMBuildSelect(b, mode, number(m, GPROF_DROP_STRICT), number(m, 0), "");
+	return LLVMBuildOr(b, flags, mode, "");
+}
+
 static LLVMValueRef flags_of(const struct module *m, LLVMBuilderRef b, const struct rule *rule,
 			     LLVMValueRef call)
 {
-	LLVMValueRef flags;
+	LLVMValueRef flags = NULL;
 
-	if (rule->before == GPROF_PROCESS_CLONE &&
-	    LLVMGetNumArgOperands(call) > CLONE_FLAGS) {
-		flags = LLVMGetOperand(call, CLONE_FLAGS);
-		if (LLVMTypeOf(flags) == m->i32)
-			return flags;
-	}
 	if (!strcmp(rule->name, "syscall"))
 		return what_comes(m, b, call, GPROF_DROP_SYSCALL);
 	if (!strcmp(rule->name, "prctl"))
-		return what_comes(m, b, call, GPROF_DROP_PRCTL);
-	return number(m, 0);
+		return what_prctl(m, b, call);
+	if (rule->before == GPROF_PROCESS_CLONE)
+		flags = int_argument(m, call, CLONE_FLAGS);
+	else if (rule->before == GPROF_PROCESS_ACTING)
+		flags = int_argument(m, call, 0);
+	return flags ? flags : number(m, 0);
 }
 
 /* llvm-c before LLVM 18 does not tell. */

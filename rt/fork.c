@@ -194,9 +194,13 @@ static void before_exec(void)
 {
 	uint64_t mask;
 
-	if (gp.state != GP_ON || gp.pid != sys_getpid())
+	if (gp.state != GP_ON)
 		return;
-	gp_wait_before(gp_self); /* the new program inherits the mask */
+	if (gp.ignored && gp.sampling)
+		gp_action_show(); /* the new program inherits it */
+	if (gp.pid != sys_getpid())
+		return;
+	gp_wait_before(gp_self); /* and the mask */
 	sys_block(&mask);
 	if (gp_self)
 		gp_clock_hold(gp_self);
@@ -216,6 +220,21 @@ static void after_exec(void)
 	gp_clock_release(gp_self);
 	sys_unblock(&mask);
 	gp_wait_after(gp_self);
+	gp_action_follow(gp_self);
+}
+
+static void before_spawn(void)
+{
+	gp_wait_before(gp_self);
+	if (gp.state == GP_ON && gp.ignored && gp.sampling)
+		gp_action_show();
+}
+
+static void after_spawn(void)
+{
+	if (gp.ignored)
+		gp_action_follow(gp_self);
+	gp_wait_after(gp_self);
 }
 
 /*
@@ -229,6 +248,8 @@ static bool shares_counters(uint32_t flags)
 
 static void before_clone(struct gprof_tls *tls, uint32_t flags)
 {
+	if ((flags & CLONE_FILES) && !(flags & CLONE_THREAD))
+		gp.shares_table = true;
 	if (shares_counters(flags)) {
 		gp_flag(GPROF_FILE_SHARED);
 		gp_lose(GPROF_LOSS_THREADS);
@@ -274,7 +295,7 @@ static bool gives_up(uint32_t flags)
 					  SYS_seccomp, LANDLOCK_RESTRICT_SELF };
 	static const uint8_t options[] = { PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS, PR_CAPBSET_DROP,
 					   PR_SET_SECUREBITS, PR_CAP_AMBIENT };
-	uint32_t number = flags & ~(GPROF_DROP_SYSCALL | GPROF_DROP_PRCTL);
+	uint32_t number = flags & ~(GPROF_DROP_SYSCALL | GPROF_DROP_PRCTL | GPROF_DROP_STRICT);
 
 	if (flags & GPROF_DROP_SYSCALL) {
 		for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++)
@@ -326,12 +347,26 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		break;
 	case GPROF_PROCESS_DROP:
 		before_drop(flags);
+		if (flags & GPROF_DROP_STRICT && flags & GPROF_DROP_PRCTL)
+			gp_signals_confine(gp_self);
 		break;
 	case GPROF_PROCESS_MASK:
 		gp_mask_follow(gp_self);
 		break;
 	case GPROF_PROCESS_ACTION:
 		gp_action_follow(gp_self);
+		break;
+	case GPROF_PROCESS_ACTING:
+		gp_action_before(gp_self, (int)flags);
+		break;
+	case GPROF_PROCESS_SPAWN:
+		before_spawn();
+		break;
+	case GPROF_PROCESS_SPAWNED:
+		after_spawn();
+		break;
+	case GPROF_PROCESS_READ:
+		gp_signals_read(gp_self);
 		break;
 	case GPROF_PROCESS_WAIT:
 		gp_wait_before(gp_self);

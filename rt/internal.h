@@ -239,6 +239,8 @@ struct gp_process {
 	bool sampling;
 	int signal;         /* that samples come by */
 	uintptr_t handler;  /* of it */
+	bool ignored;       /* the program thinks that the signal is: SIGURG only */
+	bool reads_signals; /* it may read signals from a descriptor */
 	bool opens;         /* some thread is, or was, opened */
 	int (*find_object)(void *, void *); /* libc's _dl_find_object, or NULL */
 	uint32_t events;    /* open */
@@ -487,7 +489,11 @@ GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);
 GP_HIDDEN void gp_mask_start(struct gp_thread *t);
 GP_HIDDEN void gp_mask_follow(struct gp_thread *t);
 GP_HIDDEN bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *context);
+GP_HIDDEN void gp_action_show(void);
+GP_HIDDEN void gp_action_before(const struct gp_thread *t, int sig);
 GP_HIDDEN void gp_action_follow(struct gp_thread *t);
+GP_HIDDEN void gp_signals_read(struct gp_thread *t);
+GP_HIDDEN void gp_signals_confine(struct gp_thread *t);
 GP_HIDDEN void gp_wait_before(struct gp_thread *t);
 GP_HIDDEN void gp_wait_after(struct gp_thread *t);
 GP_HIDDEN void gp_signal_back(const siginfo_t *info);

@@ -274,6 +274,9 @@ static void handle(int sig, siginfo_t *info, void *context)
 	void *top;
 
 	(void)sig;
+	/* A handler of the program may call the one that was there before, with a number only. */
+	if (__builtin_return_address(0) != (void *)gp_restorer)
+		return;
 	if (gp_clock_is_ours(t, info)) {
 		top = gp_stack_top(t);
 		take = top ? gp_sample_and_tick : gp_sample;
@@ -303,6 +306,7 @@ static bool is_free(int sig)
 
 	gp_clear(&old, sizeof(old));
 	sys_sigaction(sig, NULL, &old);
+	gp.ignored = old.handler == (uintptr_t)SIG_IGN;
 	return old.handler == (uintptr_t)SIG_DFL ||
 	       (sig == SIGURG && old.handler == (uintptr_t)SIG_IGN);
 }

@@ -14,7 +14,13 @@
  * ppoll fail because of it: before such calls it is taken, and the next is far away.
  *
  * A program that takes the signal for itself is sent none by the thread that says so,
- * until it gives it back.  Set to the default, it is ours again.
+ * until it gives it back.  Set to the default or ignored, it is ours again.  When the program
+ * asks for the action of SIGURG, and before it executes another that inherits it, the action is for
+ * that moment what it would be without us.
+ *
+ * A thread that has the signal blocked by name is not sampled while the program may read
+ * signals from a descriptor, nor is one in the strict mode of seccomp, which may not return
+ * from a handler.
  *
  * Each thread for itself, on its stack, in any of its code but handlers of ours.
  */
@@ -62,6 +68,22 @@ void gp_signal_back(const siginfo_t *info)
 		gp_syscall3(SYS_kill, gp.pid, gp.signal, 0);
 }
 
+/* The thread is sampled no more, until the signal is given back. */
+static void halt(struct gp_thread *t)
+{
+	uint64_t mask;
+
+	if (t->taken_over)
+		return;
+	t->taken_over = true;
+	sys_block(&mask);
+	gp_clock_halt(t);
+	if (t->opened)
+		mask |= signal_bit();
+	t->opened = false;
+	sys_unblock(&mask);
+}
+
 /* For a new thread: its mask is that of its creator, who may have been opened. */
 void gp_mask_start(struct gp_thread *t)
 {
@@ -79,6 +101,8 @@ void gp_mask_follow(struct gp_thread *t)
 	mask = thread_mask();
 	if (!is_wide(mask)) {
 		t->opened = false;
+		if ((mask & bit) && gp.reads_signals)
+			halt(t);
 		return;
 	}
 	t->opened |= (mask & bit) || gp.opens;
@@ -143,18 +167,37 @@ void gp_wait_after(struct gp_thread *t)
 /* Gives the signal to the program, which has set a handler of its own. */
 static void give(struct gp_thread *t)
 {
-	uint64_t mask;
-
 	gp.sampling = false;
-	if (t->taken_over)
+	halt(t);
+}
+
+/* The action that the program would have without us. */
+void gp_action_show(void)
+{
+	struct gp_sigaction action;
+
+	gp_clear(&action, sizeof(action));
+	action.handler = gp.ignored ? (uintptr_t)SIG_IGN : (uintptr_t)SIG_DFL;
+	sys_sigaction(gp.signal, &action, NULL);
+}
+
+/*
+ * The action of a signal is asked for or set.  By default SIGURG is ignored, so signals that
+ * come meanwhile are lost and do no harm.
+ */
+void gp_action_before(const struct gp_thread *t, int sig)
+{
+	struct gp_sigaction action;
+
+	if (sig != SIGURG || gp.signal != SIGURG || !concerns(t))
 		return;
-	t->taken_over = true;
-	sys_block(&mask);
-	gp_clock_halt(t);
-	if (t->opened)
-		mask |= signal_bit();
-	t->opened = false;
-	sys_unblock(&mask);
+	if (sys_sigaction(sig, NULL, &action) >= 0 && action.handler == gp.handler)
+		gp_action_show();
+}
+
+static bool is_no_handler(uintptr_t handler)
+{
+	return handler == (uintptr_t)SIG_DFL || handler == (uintptr_t)SIG_IGN;
 }
 
 /* An action may have changed. */
@@ -164,11 +207,12 @@ void gp_action_follow(struct gp_thread *t)
 
 	if (!concerns(t) || sys_sigaction(gp.signal, NULL, &action) < 0)
 		return;
-	if (action.handler == (uintptr_t)SIG_IGN)
+	if (action.handler == (uintptr_t)SIG_IGN && gp.signal != SIGURG)
 		return;
-	if (action.handler == (uintptr_t)SIG_DFL && gp.signal == SIGURG)
+	if (is_no_handler(action.handler) && gp.signal == SIGURG) {
+		gp.ignored = action.handler == (uintptr_t)SIG_IGN;
 		gp_sampling_action();
-	else if (action.handler != gp.handler) {
+	} else if (action.handler != gp.handler) {
 		give(t);
 		return;
 	}
@@ -178,4 +222,20 @@ void gp_action_follow(struct gp_thread *t)
 	t->taken_over = false;
 	gp_clock_release(t);
 	gp_mask_follow(t);
+}
+
+/* Pending signals may be read from a descriptor from now on. */
+void gp_signals_read(struct gp_thread *t)
+{
+	gp.reads_signals = true;
+	gp_mask_follow(t);
+}
+
+/* The thread may make no call any more but read, write, exit and the return from a handler. */
+void gp_signals_confine(struct gp_thread *t)
+{
+	if (!concerns(t))
+		return;
+	gp_say("strict seccomp: ", "no time will be known of this thread from here on", "", "");
+	halt(t);
 }

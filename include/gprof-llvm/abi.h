@@ -114,7 +114,8 @@ struct gprof_arcs {
  * calls functions which make, replace, confine or end a process without the runtime's
  * knowledge, or deal with signals.
  * 'flags' are those of clone; for DROP the number of the system call, or the option of prctl,
- * with the bit that says so; else 0.
+ * with the bit that says so, and whether that is the strict mode of seccomp; for ACTING the
+ * signal; else 0.
  */
 enum gprof_process_event {
 	GPROF_PROCESS_RETURNED = 0, /* from fork, _Fork, clone, syscall: in whom? */
@@ -128,10 +129,15 @@ enum gprof_process_event {
 	GPROF_PROCESS_WAITED = 8,   /* it is over */
 	GPROF_PROCESS_LEAVE = 9,    /* the process ends by _exit: nothing runs any more */
 	GPROF_PROCESS_DROP = 10,    /* a right comes to be given up: of files, or of calls */
+	GPROF_PROCESS_ACTING = 11,  /* an action is asked for or set */
+	GPROF_PROCESS_SPAWN = 12,   /* posix_spawn comes */
+	GPROF_PROCESS_SPAWNED = 13, /* it is over */
+	GPROF_PROCESS_READ = 14,    /* there may be a descriptor to read signals from */
 };
 
 #define GPROF_DROP_SYSCALL 0x80000000u
 #define GPROF_DROP_PRCTL 0x40000000u
+#define GPROF_DROP_STRICT 0x20000000u
 
 struct gprof_runtime;
 
