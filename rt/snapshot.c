@@ -118,7 +118,7 @@ static bool encode(size_t *used)
 {
 	uint64_t end = image_reach();
 	struct gprof_encoder e;
-	int done;
+	enum gprof_encoded done;
 
 	if (!end || !memory_reach(&gp.shadow, end))
 		return false;
@@ -132,7 +132,7 @@ static bool encode(size_t *used)
 		e.limit = (unsigned char *)gp.content.at + gp.content.size;
 		done = gprof_encode(&e);
 		*used = (size_t)(e.at - (unsigned char *)gp.content.at);
-	} while (!done);
+	} while (done == GPROF_ENCODED_PART);
 	return true;
 }
 

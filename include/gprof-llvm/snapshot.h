@@ -16,7 +16,11 @@
  *
  * Cost: a comparison for every word of the counters, and for each slot of the
  * tables; memory is touched in 'shadow' only where counts are.  No calls, no
- * libc, general registers only.  Offsets are checked: the file may be damaged.
+ * libc, general registers only.
+ *
+ * The file may be damaged, and others may write to it meanwhile: every field of a
+ * directory is read once and checked, no byte is looked at twice, directories that
+ * form a ring end.
  */
 #ifndef GPROF_LLVM_SNAPSHOT_H
 #define GPROF_LLVM_SNAPSHOT_H
@@ -28,6 +32,13 @@ struct gprof_encoder {
 	uint64_t end;              /* bytes of it to look at */
 	char *shadow;              /* as many bytes, zero at first */
 	unsigned char *at, *limit; /* where the content goes; 'at' moves */
+};
+
+/* What gprof_encode() found. */
+enum gprof_encoded {
+	GPROF_ENCODED,         /* all there is */
+	GPROF_ENCODED_PART,    /* there was no room for more: enlarge it, and encode again */
+	GPROF_ENCODED_DAMAGED, /* all up to where the directories make no sense */
 };
 
 #define GPROF_PAIR_BYTES 20 /* two numbers; also what ends area and content */
@@ -123,34 +134,68 @@ static inline int gprof_encode_area(struct gprof_encoder *e, const struct gprof_
 	return done;
 }
 
-/* Encodes what differs from the shadow; 0: there was no room for all. */
-static inline int gprof_encode(struct gprof_encoder *e)
+/* A walk over the directories. */
+struct gprof_walk {
+	struct gprof_encoder *e;
+	uint64_t entries; /* of directories, and directories, that the file has room for yet */
+	uint64_t content; /* bytes of areas, the same */
+};
+
+/* Reads an entry once; its type last of what is written, so first here.  0: there is none. */
+static inline int gprof_read_area(const struct gprof_area *from, struct gprof_area *area)
+{
+	area->type = __atomic_load_n(&from->type, __ATOMIC_ACQUIRE);
+	area->offset = __atomic_load_n(&from->offset, __ATOMIC_RELAXED);
+	area->size = __atomic_load_n(&from->size, __ATOMIC_RELAXED);
+	area->skip = __atomic_load_n(&from->skip, __ATOMIC_RELAXED);
+	return area->type != 0;
+}
+
+/* Areas of which a part lies beyond the end are of a later time. */
+static inline enum gprof_encoded gprof_encode_entry(struct gprof_walk *w,
+						    const struct gprof_area *from)
+{
+	struct gprof_area area;
+
+	if (!gprof_read_area(from, &area) || area.offset % 8 || area.offset > w->e->end ||
+	    area.size > w->e->end - area.offset)
+		return GPROF_ENCODED;
+	if (area.size > w->content)
+		return GPROF_ENCODED_DAMAGED;
+	w->content -= area.size;
+	return gprof_encode_area(w->e, &area) ? GPROF_ENCODED : GPROF_ENCODED_PART;
+}
+
+static inline enum gprof_encoded gprof_encode_directory(struct gprof_walk *w, uint64_t *at)
 {
 	const struct gprof_directory *d;
-	uint64_t at = GPROF_FIRST_DIR, left = e->end / sizeof(*d);
+	enum gprof_encoded rc = GPROF_ENCODED;
+	uint32_t capacity;
 
-	while (at && left--) {
-		if (at % 8 || at > e->end || e->end - at < sizeof(*d))
-			break;
-		d = (const struct gprof_directory *)(e->file + at);
-		if (d->capacity > (e->end - at - sizeof(*d)) / sizeof(d->area[0]))
-			break;
-		for (uint32_t i = 0; i < d->capacity; i++) {
-			struct gprof_area area = d->area[i];
+	if (*at % 8 || *at > w->e->end || w->e->end - *at < sizeof(*d))
+		return GPROF_ENCODED_DAMAGED;
+	d = (const struct gprof_directory *)(w->e->file + *at);
+	capacity = __atomic_load_n(&d->capacity, __ATOMIC_RELAXED);
+	if (capacity > (w->e->end - *at - sizeof(*d)) / sizeof(d->area[0]) ||
+	    capacity >= w->entries)
+		return GPROF_ENCODED_DAMAGED;
+	w->entries -= capacity + 1;
+	for (uint32_t i = 0; i < capacity && rc == GPROF_ENCODED; i++)
+		rc = gprof_encode_entry(w, &d->area[i]);
+	*at = __atomic_load_n(&d->next, __ATOMIC_ACQUIRE);
+	return rc;
+}
 
-			area.type = __atomic_load_n(&d->area[i].type, __ATOMIC_ACQUIRE);
-			if (!area.type)
-				continue;
-			area = d->area[i];
-			if (area.offset % 8 || area.offset > e->end ||
-			    area.size > e->end - area.offset)
-				continue;
-			if (!gprof_encode_area(e, &area))
-				return 0;
-		}
-		at = __atomic_load_n(&d->next, __ATOMIC_ACQUIRE);
-	}
-	return 1;
+/* Encodes what differs from the shadow. */
+static inline enum gprof_encoded gprof_encode(struct gprof_encoder *e)
+{
+	struct gprof_walk w = { e, e->end / sizeof(struct gprof_directory), e->end };
+	uint64_t at = GPROF_FIRST_DIR;
+	enum gprof_encoded rc = GPROF_ENCODED;
+
+	while (at && rc == GPROF_ENCODED)
+		rc = gprof_encode_directory(&w, &at);
+	return rc;
 }
 
 /* Ends the content; returns its bytes, counted from 'start', a multiple of 8. */

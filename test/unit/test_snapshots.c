@@ -57,7 +57,7 @@ static size_t encode(struct file *f, unsigned char *to, size_t room)
 {
 	struct gprof_encoder e = { .file = (char *)f->words, .end = FILE_SIZE,
 				   .shadow = (char *)f->shadow, .at = to };
-	int done;
+	enum gprof_encoded done;
 
 	do {
 		unsigned char *start = e.at;
@@ -65,7 +65,7 @@ static size_t encode(struct file *f, unsigned char *to, size_t room)
 		e.limit = e.at + room;
 		done = gprof_encode(&e);
 		CHECK(e.at <= e.limit, "%zu bytes in room for %zu", (size_t)(e.at - start), room);
-	} while (!done);
+	} while (done == GPROF_ENCODED_PART);
 	return gprof_encode_end(&e, to);
 }
 

@@ -18,6 +18,14 @@ static void forget_nodes(struct program *p)
 	p->strings = NULL;
 	p->nstrings = p->strings_room = 0;
 	p->undefined = (struct gp_names){ 0 };
+	p->contexts = (struct contexts){ 0 };
+	p->spots = (struct spots){ 0 };
+	p->tails = NULL;
+	p->ntails = p->tails_room = 0;
+	p->callbacks = NULL;
+	p->ncallbacks = p->callbacks_room = 0;
+	p->callers = NULL;
+	p->ncallers = p->callers_room = 0;
 }
 
 static void add_nodes(struct program *to, const struct program *p, const struct groups *g)
@@ -86,6 +94,7 @@ void grouped_init(struct program *grouped, struct program *p, const struct group
 	graph_find_cycles(&p->graph, CLOSE_TAKEN);
 	*grouped = *p;
 	forget_nodes(grouped);
+	grouped->joined = p;
 	add_nodes(grouped, p, g);
 	add_arcs(&grouped->graph, &p->graph, g->of);
 	add_calls(&grouped->calls, &p->calls, g->of);

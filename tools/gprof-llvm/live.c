@@ -2,11 +2,16 @@
 /*
  * live.c - finds the profile of a running process; see live.h.
  *
- * /proc/PID/maps names the files that are mapped shared.  The right one is a profile
- * whose header has the number of the process (a forked child has its parent's file
+ * /proc/PID/maps names the files that are mapped shared, to be written.  The right one is a
+ * profile whose header has the number of the process (a forked child has its parent's file
  * mapped for a moment).  Where the name leads nowhere - the file was removed, the process
  * has another root - it is opened by way of the process.
+ *
+ * The process may be another user's, and what its names lead to may change at any moment:
+ * a file is opened to be looked at only (O_PATH), and to be read and written when it is known
+ * to be the regular file that is mapped.
  */
+#include "elfobj.h"
 #include "live.h"
 #include "profile.h"
 
@@ -16,7 +21,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 /* State and start of a process; false if there is none. */
@@ -74,38 +81,140 @@ static uint32_t inner_pid(pid_t pid)
 	return inner;
 }
 
-/* Opens 'path' if it is the profile of the process with this inode. */
-static int try_open(const char *path, ino_t inode, uint32_t pid, bool write)
-{
-	int fd = open(path, (write ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK);
-	struct gprof_file_header h;
-	struct stat st;
+/* ------------------------------------------------------------------ */
 
+#define MOST_DESCRIPTORS 200000 /* of the process that are looked at */
+
+/* A file that a process has mapped, as the kernel shows it. */
+struct mapped {
+	const char *name;
+	unsigned major, minor; /* of its device */
+	ino_t inode;
+};
+
+struct search {
+	struct live *live;
+	uint32_t inner;     /* number of the process in its own pid namespace */
+	const struct stat *wanted; /* the named profile, or NULL */
+	bool write;
+	int refused;        /* errno of a file that might be it, or 0 */
+	unsigned descriptors; /* looked at */
+};
+
+/* A line of /proc/PID/maps, without its end: whether a file is mapped shared, to be written. */
+static bool parse_mapping(const char *line, uintptr_t *start, struct mapped *m)
+{
+	unsigned long at, inode;
+	char flags[8];
+	int name = 0;
+
+	if (sscanf(line, "%lx-%*x %7s %*x %x:%x %lu %n", &at, flags, &m->major, &m->minor, &inode,
+		   &name) != 5 || !name || flags[3] != 's')
+		return false;
+	*start = at;
+	m->inode = inode;
+	m->name = line + name;
+	return m->name[0] == '/' && flags[1] == 'w';
+}
+
+/* How the kernel shows a mapping of ours. */
+static bool find_mapping(const void *at, struct mapped *m)
+{
+	FILE *maps = fopen("/proc/self/maps", "re");
+	char *line = NULL;
+	uintptr_t start = 0;
+	bool found = false;
+	size_t room = 0;
+
+	while (maps && !found && getline(&line, &room, maps) > 0)
+		found = parse_mapping(line, &start, m) && start == (uintptr_t)at;
+	free(line);
+	if (maps)
+		fclose(maps);
+	m->name = NULL;
+	return found;
+}
+
+/* Some file systems show another device in maps than fstat() does: how they show the file when
+   it is mapped here decides. */
+static bool is_shown_so(int fd, const struct mapped *m)
+{
+	void *at = mmap(NULL, GPROF_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	struct mapped own;
+	bool same;
+
+	if (at == MAP_FAILED)
+		return false;
+	same = find_mapping(at, &own) && own.major == m->major && own.minor == m->minor &&
+	       own.inode == m->inode;
+	munmap(at, GPROF_PAGE);
+	return same;
+}
+
+/* Opens once more what is open. */
+static int reopen(int fd, int flags)
+{
+	char path[64];
+
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	return open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+}
+
+static bool is_profile_of(int fd, uint32_t pid)
+{
+	struct gprof_file_header h;
+
+	return pread(fd, &h, sizeof h, 0) == sizeof h && profile_is_magic(&h, sizeof h) &&
+	       h.pid == pid;
+}
+
+/* 'path' is open to be looked at: opens it if it is the profile of the process; -1 with errno. */
+static int open_looked_at(const struct search *s, int looked_at, const struct mapped *m)
+{
+	struct stat st;
+	bool same;
+	int fd;
+
+	errno = ENOENT;
+	if (fstat(looked_at, &st) < 0 || !S_ISREG(st.st_mode) || st.st_ino != m->inode)
+		return -1;
+	same = major(st.st_dev) == m->major && minor(st.st_dev) == m->minor;
+	fd = reopen(looked_at, s->write || !same ? O_RDWR : O_RDONLY);
 	if (fd < 0)
 		return -1;
-	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_ino == inode &&
-	    pread(fd, &h, sizeof h, 0) == sizeof h && profile_is_magic(&h, sizeof h) &&
-	    h.pid == pid)
+	if ((same || is_shown_so(fd, m)) && is_profile_of(fd, s->inner) &&
+	    (!s->wanted || (s->wanted->st_dev == st.st_dev && s->wanted->st_ino == st.st_ino)))
 		return fd;
 	close(fd);
 	errno = ENOENT;
 	return -1;
 }
 
-/* One of the descriptors of the process. */
-static char *open_descriptor(pid_t pid, ino_t inode, uint32_t inner, bool write, int *fd)
+static int try_open(const struct search *s, const char *path, int follow, const struct mapped *m)
 {
-	char *folder = gp_format("/proc/%d/fd", pid), *path = NULL;
+	int looked_at = open(path, O_PATH | O_CLOEXEC | follow), fd, error;
+
+	if (looked_at < 0)
+		return -1;
+	fd = open_looked_at(s, looked_at, m);
+	error = errno;
+	close(looked_at);
+	errno = error;
+	return fd;
+}
+
+/* One of the descriptors of the process. */
+static char *open_descriptor(struct search *s, const struct mapped *m, int *fd)
+{
+	char *folder = gp_format("/proc/%d/fd", s->live->pid), *path = NULL;
 	DIR *d = opendir(folder);
 	struct dirent *entry;
-	struct stat st;
 
 	*fd = -1;
-	while (d && *fd < 0 && (entry = readdir(d))) {
+	while (d && *fd < 0 && s->descriptors++ < MOST_DESCRIPTORS && (entry = readdir(d))) {
 		free(path);
 		path = gp_format("%s/%s", folder, entry->d_name);
-		if (stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_ino == inode)
-			*fd = try_open(path, inode, inner, write);
+		*fd = try_open(s, path, 0, m);
 	}
 	if (d)
 		closedir(d);
@@ -113,23 +222,24 @@ static char *open_descriptor(pid_t pid, ino_t inode, uint32_t inner, bool write,
 	return path;
 }
 
-/* Fills in path and fd; -1 with errno. */
-static int open_mapped(struct live *l, const char *name, ino_t inode, uint32_t inner, bool write)
+/* Fills in path and fd of the process; -1 with errno. */
+static int open_mapped(struct search *s, const struct mapped *m)
 {
+	struct live *l = s->live;
 	int error;
 
-	l->path = gp_strdup(name);
-	l->fd = try_open(l->path, inode, inner, write);
+	l->path = gp_strdup(m->name);
+	l->fd = try_open(s, l->path, O_NOFOLLOW, m);
 	if (l->fd >= 0)
 		return 0;
 	error = errno;
 	free(l->path);
-	l->path = gp_format("/proc/%d/root%s", l->pid, name);
-	l->fd = try_open(l->path, inode, inner, write);
+	l->path = gp_format("/proc/%d/root%s", l->pid, m->name);
+	l->fd = try_open(s, l->path, O_NOFOLLOW, m);
 	if (l->fd >= 0)
 		return 0;
 	free(l->path);
-	l->path = open_descriptor(l->pid, inode, inner, write, &l->fd);
+	l->path = open_descriptor(s, m, &l->fd);
 	if (l->fd >= 0)
 		return 0;
 	free(l->path);
@@ -138,38 +248,81 @@ static int open_mapped(struct live *l, const char *name, ino_t inode, uint32_t i
 	return -1;
 }
 
-/* Looks through the mapped files; 'wanted' is the inode of a named profile, or 0. */
-static int search_maps(struct live *l, FILE *maps, ino_t wanted, bool write, int *refused)
+/* Looks through the mapped files. */
+static int search_maps(struct search *s, FILE *maps)
 {
-	char *line = NULL, flags[8];
-	uint32_t inner = inner_pid(l->pid);
-	unsigned long inode, last = 0;
+	struct mapped m, last = { 0 };
+	uintptr_t start;
+	char *line = NULL;
 	size_t room = 0;
-	int at, rc = -1;
+	int rc = -1;
 
 	while (rc < 0 && getline(&line, &room, maps) > 0) {
 		line[strcspn(line, "\n")] = 0;
-		at = 0;
-		if (sscanf(line, "%*x-%*x %7s %*x %*x:%*x %lu %n", flags, &inode, &at) != 2 ||
-		    !at || line[at] != '/' || flags[3] != 's' || inode == last ||
-		    (wanted && wanted != inode))
+		if (!parse_mapping(line, &start, &m) || (s->wanted && s->wanted->st_ino != m.inode) ||
+		    (m.inode == last.inode && m.major == last.major && m.minor == last.minor))
 			continue;
-		last = inode;
-		if (open_mapped(l, line + at, inode, inner, write) == 0) {
-			l->name = gp_strdup(line + at);
+		last = m;
+		if (open_mapped(s, &m) == 0) {
+			s->live->name = gp_strdup(m.name);
 			rc = 0;
 		} else if (errno == EACCES || errno == EPERM || errno == EROFS) {
-			*refused = errno;
+			s->refused = errno;
 		}
 	}
 	free(line);
 	return rc;
 }
 
-static int find(struct live *l, ino_t wanted, bool write, struct gp_error *e)
+/* ------------------------------------------------------------------ */
+
+#define MOST_OBJECTS 1000 /* of a process that are looked at */
+
+static bool has_counters(const char *path)
 {
+	struct gp_error ignored;
+	struct elfobj o;
+	bool has;
+
+	if (elfobj_open(&o, path, &ignored) < 0)
+		return false;
+	has = elfobj_section(&o, GPROF_SEC_CG) != NULL;
+	elfobj_close(&o);
+	return has;
+}
+
+/* Whether code of the process, of a library too, was compiled with the plugin. */
+static bool is_instrumented(pid_t pid)
+{
+	char *path = gp_format("/proc/%d/maps", pid), *line = NULL, flags[8];
+	FILE *maps = fopen(path, "re");
+	size_t room = 0;
+	bool found = false;
+	int at, n = 0;
+
+	while (maps && !found && n < MOST_OBJECTS && getline(&line, &room, maps) > 0) {
+		line[strcspn(line, "\n")] = at = 0;
+		if (sscanf(line, "%*x-%*x %7s %*x %*s %*u %n", flags, &at) != 1 || !at ||
+		    line[at] != '/' || flags[2] != 'x')
+			continue;
+		free(path);
+		path = gp_format("/proc/%d/root%s", pid, line + at);
+		found = has_counters(path);
+		n++;
+	}
+	free(path);
+	free(line);
+	if (maps)
+		fclose(maps);
+	return found;
+}
+
+static int find(struct live *l, const struct stat *wanted, bool write, struct gp_error *e)
+{
+	struct search s = { .live = l, .inner = inner_pid(l->pid), .wanted = wanted,
+			    .write = write };
 	char *path = gp_format("/proc/%d/maps", l->pid), state;
-	int refused = 0, rc;
+	int rc;
 	long threads;
 	FILE *maps;
 
@@ -183,13 +336,17 @@ static int find(struct live *l, ino_t wanted, bool write, struct gp_error *e)
 	if (!maps)
 		return gp_fail(e, "cannot look into process %d: %s: be its user, or root", l->pid,
 			       strerror(errno));
-	rc = search_maps(l, maps, wanted, write, &refused);
+	rc = search_maps(&s, maps);
 	if (rc < 0 && ferror(maps))
-		refused = errno;
+		s.refused = errno;
 	fclose(maps);
-	if (rc < 0 && refused)
+	if (rc < 0 && s.refused)
 		return gp_fail(e, "cannot open the profile of process %d: %s: be its user, or "
-			       "root", l->pid, strerror(refused));
+			       "root", l->pid, strerror(s.refused));
+	if (rc < 0 && is_instrumented(l->pid))
+		return gp_fail(e, "process %d has no profile open: it could not make one and counts "
+			       "in memory, or GPROF_FILE is empty: start it again with GPROF_FILE "
+			       "naming a file that it may make", l->pid);
 	if (rc < 0)
 		return gp_fail(e, "process %d is not profiled: compile it with "
 			       "-fpass-plugin=GprofPass.so and start it again", l->pid);
@@ -208,7 +365,7 @@ static int open_named(struct live *l, const char *who, bool write, struct gp_err
 		return -1;
 	l->pid = p.head.pid;
 	profile_release(&p);
-	if (find(l, st.st_ino, write, e) < 0)
+	if (find(l, &st, write, e) < 0)
 		return gp_fail(e, "the process of '%s' has ended, or is not to be seen here", who);
 	return 0;
 }
@@ -225,7 +382,7 @@ int live_open(struct live *l, const char *who, bool write, struct gp_error *e)
 	if (pid <= 0 || pid > 0x7fffffff)
 		return gp_fail(e, "'%s' is not the number of a process", who);
 	l->pid = pid;
-	return find(l, 0, write, e);
+	return find(l, NULL, write, e);
 }
 
 void live_close(struct live *l)

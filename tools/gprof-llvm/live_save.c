@@ -29,23 +29,39 @@ static unsigned dump_number(const struct profile *p, uint64_t offset)
 	return n;
 }
 
-static void put_tables(const struct profile *p, const struct profile_table *tables, size_t n)
+/* Where counts go. */
+struct place {
+	uint64_t offset, size; /* bytes of the file */
+	const void *from;
+};
+
+static void place_area(struct place *to, const struct gprof_area *area, const void *from)
 {
-	for (size_t i = 0; i < n; i++)
-		memcpy((char *)p->memory + tables[i].area->offset,
-		       (const struct gprof_table *)tables[i].slots - 1, tables[i].area->size);
+	*to = (struct place){ area->offset, area->size, from };
 }
 
-/* Puts the counts that window_apply() made into the memory of the file. */
+static size_t place_tables(struct place *to, const struct profile_table *tables, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		place_area(&to[i], tables[i].area, (const struct gprof_table *)tables[i].slots - 1);
+	return n;
+}
+
+/* Puts the counts that window_apply() made into the memory of the file.  In a damaged file an
+   area may lie over the entries of others, which are not read any more then. */
 static void put_counts(const struct profile *p)
 {
-	for (size_t i = 0; i < p->nblocks; i++) {
-		const struct gprof_area *a = p->blocks[i].area;
+	struct place *places = gp_alloc(p->nblocks + p->narcs + p->nsamples, sizeof *places);
+	size_t n = 0;
 
-		memcpy((char *)p->memory + a->offset, p->blocks[i].words - a->skip / 8, a->size);
-	}
-	put_tables(p, p->arcs, p->narcs);
-	put_tables(p, p->samples, p->nsamples);
+	for (; n < p->nblocks; n++)
+		place_area(&places[n], p->blocks[n].area,
+			   p->blocks[n].words - p->blocks[n].area->skip / 8);
+	n += place_tables(places + n, p->arcs, p->narcs);
+	n += place_tables(places + n, p->samples, p->nsamples);
+	for (size_t i = 0; i < n; i++)
+		memmove((char *)p->memory + places[i].offset, places[i].from, places[i].size);
+	free(places);
 }
 
 static int write_all(const char *file, const char *bytes, size_t size, struct gp_error *e)

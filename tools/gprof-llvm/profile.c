@@ -16,6 +16,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Data that a file may have, beside holes: a file system may not know its holes, and a
+   hostile file may say any size. */
+#define MOST_DATA ((off_t)16 << 30)
+
+#define GROWTHS 20 /* how often a file is read again since it has grown */
+
 struct reader {
 	struct profile *p;
 	const char *memory;
@@ -279,18 +285,23 @@ static bool next_data(int fd, off_t size, off_t *from, off_t *to)
 	return *from < *to;
 }
 
-/* Reads into memory that is zero, but for holes. */
-static int read_range(int fd, char *memory, off_t size)
+int profile_copy(int fd, char *memory, off_t size)
 {
-	off_t at, to = 0;
+	off_t at, to = 0, left = MOST_DATA;
 	ssize_t n;
 
-	while (next_data(fd, size, &at, &to))
+	while (next_data(fd, size, &at, &to)) {
+		if (to - at > left) {
+			errno = EFBIG;
+			return -1;
+		}
+		left -= to - at;
 		for (; at < to; at += n) {
 			n = pread(fd, memory + at, to - at, at);
 			if (n <= 0)
 				return (int)n;
 		}
+	}
 	return 0;
 }
 
@@ -306,7 +317,11 @@ static void *read_file(int fd, const char *path, size_t *size, struct gp_error *
 	struct stat st;
 
 	*size = 0;
-	for (;;) {
+	for (int i = 0;; i++) {
+		if (i == GROWTHS) {
+			gp_fail(e, "cannot read '%s': it grows faster than it can be read", path);
+			break;
+		}
 		if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
 			gp_fail(e, "'%s' is not a regular file", path);
 			break;
@@ -316,7 +331,7 @@ static void *read_file(int fd, const char *path, size_t *size, struct gp_error *
 		free(memory);
 		*size = st.st_size;
 		memory = gp_alloc(*size + 8, 1);
-		if (read_range(fd, memory, *size) < 0) {
+		if (profile_copy(fd, memory, *size) < 0) {
 			gp_fail(e, "cannot read '%s': %s", path, strerror(errno));
 			break;
 		}

@@ -20,6 +20,7 @@
 
 #include <gprof-llvm/check.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 struct profile_block {
 	uint32_t thread;       /* position in threads, or GP_NONE */
@@ -103,6 +104,10 @@ int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_
    an open one and leaves it open. */
 int profile_read(struct profile *p, const char *path, struct gp_error *e);
 int profile_read_open(struct profile *p, int fd, const char *path, struct gp_error *e);
+
+/* Copies a file, as far as it is no hole, to memory of 'size' bytes; -1 with errno.  What is
+   beyond its end by now is left alone. */
+int profile_copy(int fd, char *memory, off_t size);
 
 void profile_release(struct profile *p);
 

@@ -129,6 +129,8 @@ struct call_site {
 
 struct program {
 	const struct sum *sum; /* it is of a merged profile, not of objects; or NULL */
+	const struct program *joined; /* if it is made of groups: the program of their functions,
+					 whose nodes its objects and profiles name; or NULL */
 	const struct files *files; /* where files are sought, or NULL: in their places */
 	char **notes; /* what was wrong with files that were found; owned */
 	size_t nnotes, notes_room;
@@ -209,6 +211,12 @@ void program_settle(struct program *p, const struct join_options *options);
 
 /* Forgets profiles and graph, as after program_open(); opened files stay open. */
 void program_forget(struct program *p);
+
+/* The program whose nodes are those that objects, their profiles and contexts name. */
+static inline const struct program *program_joined(const struct program *p)
+{
+	return p->joined ? p->joined : p;
+}
 
 /* How many numbers threads of the program have. */
 uint32_t program_threads(const struct program *p);

@@ -63,6 +63,7 @@ static void mark_function(const struct tallies *t, uint32_t object, uint32_t fun
 
 void tally_init(struct tallies *t, const struct program *p, bool calls)
 {
+	p = program_joined(p);
 	t->program = p;
 	t->calls = calls;
 	t->words = gp_alloc(p->nobjects, sizeof *t->words);
