@@ -30,7 +30,7 @@ static void add_line(struct annotation *a, const struct call_site *s)
 	if (level.function == GP_NONE || !a->functions[level.function].chosen)
 		return;
 	level.place = annotation_line(a, file, s->line);
-	annotation_row(a, &level, ROW_CALLED, 0, arc->to)->calls += s->calls;
+	gp_add(&annotation_row(a, &level, ROW_CALLED, 0, arc->to)->calls, s->calls);
 }
 
 /* A call known by where it returns to. */
@@ -43,7 +43,7 @@ static void add_returned(struct annotation *a, const struct call_site *s)
 	level = *annotation_levels(a, arc->from, a->p->functions[arc->from].object,
 				   s->address - 1, &n);
 	if (a->functions[level.function].chosen)
-		annotation_row(a, &level, ROW_CALLED, 0, arc->to)->calls += s->calls;
+		gp_add(&annotation_row(a, &level, ROW_CALLED, 0, arc->to)->calls, s->calls);
 }
 
 /* ------------------------------------------------------------------ */
@@ -112,7 +112,7 @@ static void add_calls(struct finding *f, const struct disasm_insn *insn, uint32_
 
 		at.place = annotation_address(f->a, object, insn->address + insn->size - 1);
 		row = annotation_row(f->a, &at, ROW_CALLED, 0, p->graph.arcs[p->sites[i].arc].to);
-		row->calls += p->sites[i].calls;
+		gp_add(&row->calls, p->sites[i].calls);
 		row->copies = copies;
 	}
 }

@@ -6,6 +6,7 @@
 #include "annotate_print.h"
 #include "callsite.h"
 #include "disasm.h"
+#include "escape.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -87,12 +88,12 @@ static void print_source(struct decoding *c, uint64_t address)
 	source = source_read(c->t->sources, levels[0].file);
 	annotate_tell_source(c->t, source, c->object);
 	annotate_paint(c->t, PAINT_ENTRY);
-	fprintf(out, "%8s %s:%u", "", gp_basename(levels[0].file), levels[0].line);
+	gprintf(out, "%8s %s:%u", "", gp_basename(levels[0].file), levels[0].line);
 	if (n > 1 && levels[0].function != GP_NONE) {
 		char *name = annotate_name(c->t,
 					   c->t->a->scopes.functions[levels[0].function].linkage);
 
-		fprintf(out, " (inlined %s)", name);
+		gprintf(out, " (inlined %s)", name);
 		free(name);
 	}
 	fputs("  ", out);
@@ -158,7 +159,7 @@ static void print_range(struct decoding *c, const struct annotate_range *range)
 		} else {
 			annotate_leave_out(c->t, c->rows, c->at, to, &c->left_out);
 			if (!gap)
-				fprintf(c->t->style.out, "%8s\n", "...");
+				gprintf(c->t->style.out, "%8s\n", "...");
 		}
 		gap = !c->marks[i];
 		c->at = to;
@@ -176,7 +177,7 @@ void annotate_print_code(struct annotate_printing *t, uint32_t function,
 	c.o = &t->a->p->objects[f->object];
 	if (!c.o->present || disasm_open(&c.d, &c.o->elf, t->style.intel) < 0) {
 		annotate_paint(t, PAINT_LOSS);
-		fprintf(t->style.out, "  no instructions: '%s' %s\n", c.o->path, c.o->present ?
+		gprintf(t->style.out, "  no instructions: '%s' %s\n", c.o->path, c.o->present ?
 			"is for another processor than is known" : "is not here");
 		annotate_paint(t, PAINT_OFF);
 		return;
@@ -187,7 +188,7 @@ void annotate_print_code(struct annotate_printing *t, uint32_t function,
 	skip(&c, UINT64_MAX);
 	annotate_print_left_out(t, &c.left_out, "instruction");
 	if (c.apart.ns)
-		fprintf(t->style.out, "%8s %.3f s at addresses that are not code of it\n", "and",
+		gprintf(t->style.out, "%8s %.3f s at addresses that are not code of it\n", "and",
 			c.apart.ns / 1e9);
 	free(ranges);
 	free(c.marks);

@@ -3,6 +3,7 @@
  * annotate_lines.c - a function's source with its figures; see annotate_print.h.
  */
 #include "annotate_print.h"
+#include "escape.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +85,7 @@ static void print_lines(struct part *s)
 		} else {
 			annotate_leave_out(s->t, s->rows, at, to, &s->left_out);
 			if (!gap)
-				fprintf(s->t->style.out, "%8s\n", "...");
+				gprintf(s->t->style.out, "%8s\n", "...");
 		}
 		gap = !marks[i] && !lone;
 		at = to;
@@ -133,7 +134,7 @@ static void print_part(struct part *s)
 		s->source = source_read(s->t->sources, s->t->a->files[s->file]);
 		annotate_tell_source(s->t, s->source, f->object);
 		if (s->file != f->file)
-			fprintf(s->t->style.out, "%8s %s\n", "in", s->t->a->files[s->file]);
+			gprintf(s->t->style.out, "%8s %s\n", "in", s->t->a->files[s->file]);
 	}
 	if (s->file == GP_NONE || !s->source->path) {
 		print_bare(s);

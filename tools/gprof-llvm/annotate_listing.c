@@ -68,6 +68,6 @@ int64_t listing_entries(const struct annotation *a, uint32_t function)
 
 	for (size_t i = 0; i < a->p->graph.nnodes; i++)
 		if (annotation_known(a, i) == function)
-			entries += a->p->graph.nodes[i].entries;
+			gp_add(&entries, a->p->graph.nodes[i].entries);
 	return entries;
 }

@@ -3,6 +3,7 @@
  * annotate_print.c - see annotate_print.h: figures, heads, and what is left.
  */
 #include "annotate_print.h"
+#include "escape.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,17 +46,17 @@ static void print_figures(const struct annotate_printing *t, const char *label,
 	bool own = row && row->ns && row->kind <= ROW_INLINED;
 	int bar = share * BAR / 100 + 0.5;
 
-	fprintf(out, "%8s %c ", label, own ? classes_letter(row->class) : ' ');
+	gprintf(out, "%8s %c ", label, own ? classes_letter(row->class) : ' ');
 	if (own && row->samples)
-		fprintf(out, "%7.0f %6.2f", row->samples, row->ns / 1e6 / row->samples);
+		gprintf(out, "%7.0f %6.2f", row->samples, row->ns / 1e6 / row->samples);
 	else
-		fprintf(out, "%14s", "");
+		gprintf(out, "%14s", "");
 	if (!row || !row->ns) {
-		fprintf(out, "%14s %-*s ", "", BAR, "");
+		gprintf(out, "%14s %-*s ", "", BAR, "");
 		return;
 	}
 	annotate_paint(t, paint_of_share(percent(row->ns, t->a->p->total)));
-	fprintf(out, " %6.1f %6.1f ", share, percent(row->ns, t->a->p->total));
+	gprintf(out, " %6.1f %6.1f ", share, percent(row->ns, t->a->p->total));
 	for (int i = 0; i < BAR; i++)
 		fputc(i < bar ? '*' : ' ', out);
 	annotate_paint(t, PAINT_OFF);
@@ -69,12 +70,12 @@ static void print_callee(const struct annotate_printing *t, const struct annotat
 	char *name = annotate_name(t, written ? t->a->functions[row->callee].name
 					      : t->a->p->graph.nodes[row->callee].name);
 
-	fprintf(t->style.out, "  -> %s%s", row->kind == ROW_THROUGH ? "called by inlined " :
+	gprintf(t->style.out, "  -> %s%s", row->kind == ROW_THROUGH ? "called by inlined " :
 		written ? "inlined " : "", name);
 	if (calls)
-		fprintf(t->style.out, ", %lld call%s", (long long)calls, calls == 1 ? "" : "s");
+		gprintf(t->style.out, ", %lld call%s", (long long)calls, calls == 1 ? "" : "s");
 	if (copies > 1)
-		fprintf(t->style.out, " (by %u copies of this code)", copies);
+		gprintf(t->style.out, " (by %u copies of this code)", copies);
 	fputc('\n', t->style.out);
 	free(name);
 }
@@ -83,17 +84,16 @@ static void print_callee(const struct annotate_printing *t, const struct annotat
 void annotate_print_text(const struct annotate_printing *t, const char *text)
 {
 	FILE *out = t->style.out;
-	unsigned column = 0;
+	unsigned column = 0, n;
 
-	for (; text && *text; text++) {
-		if (*text == '\t') {
-			unsigned n = 8 - column % 8;
-
-			fprintf(out, "%*s", (int)n, "");
+	for (size_t length; text && *text; text += length) {
+		length = strcspn(text, "\t\r\f\v");
+		gprintf(out, "%.*s", (int)length, text);
+		column += length;
+		for (; text[length] && strchr("\t\r\f\v", text[length]); length++) {
+			n = text[length] == '\t' ? 8 - column % 8 : 0;
+			gprintf(out, "%*s", (int)n, "");
 			column += n;
-		} else if ((unsigned char)*text >= ' ') {
-			fputc(*text, out);
-			column++;
 		}
 	}
 	fputc('\n', out);
@@ -120,7 +120,7 @@ static size_t print_callees(const struct annotate_printing *t, const struct anno
 	size_t end = from;
 
 	for (; end < to && is_same_callee(row_at(t, rows, end), row_at(t, rows, from)); end++) {
-		calls += row_at(t, rows, end)->calls;
+		gp_add(&calls, row_at(t, rows, end)->calls);
 		copies = copies ? copies : row_at(t, rows, end)->copies;
 		any |= row_at(t, rows, end)->ns > 0;
 	}
@@ -183,7 +183,7 @@ void annotate_print_left_out(const struct annotate_printing *t,
 			     const struct annotate_left_out *sum, const char *what)
 {
 	if (sum->ns)
-		fprintf(t->style.out, "%8s %zu %s%s with less than %g %% each: %.3f s\n", "and",
+		gprintf(t->style.out, "%8s %zu %s%s with less than %g %% each: %.3f s\n", "and",
 			sum->n, what, sum->n == 1 ? "" : "s", t->style.threshold, sum->ns / 1e9);
 }
 
@@ -197,10 +197,10 @@ void annotate_tell_source(const struct annotate_printing *t, struct source *sour
 	source->told = true;
 	annotate_paint(t, PAINT_LOSS);
 	if (!source->path)
-		fprintf(t->style.out, "  no source '%s' here: name its folder with --source-dir, "
+		gprintf(t->style.out, "  no source '%s' here: name its folder with --source-dir, "
 			"or where it is now with --source-map\n", source->name);
 	else if (o && o->present && source_is_newer(source, o->elf.path))
-		fprintf(t->style.out, "  '%s' is newer than '%s': its lines may be others than "
+		gprintf(t->style.out, "  '%s' is newer than '%s': its lines may be others than "
 			"were compiled\n", source->path, o->elf.path);
 	annotate_paint(t, PAINT_OFF);
 }
@@ -209,7 +209,7 @@ void annotate_tell_source(const struct annotate_printing *t, struct source *sour
 
 static void print_seconds(const struct annotate_printing *t, double ns)
 {
-	fprintf(t->style.out, "%.3f s, %.1f %%", ns / 1e9, percent(ns, t->a->p->total));
+	gprintf(t->style.out, "%.3f s, %.1f %%", ns / 1e9, percent(ns, t->a->p->total));
 }
 
 /* The functions that it was inlined in, with the time of these copies. */
@@ -228,12 +228,12 @@ static void print_holders(const struct annotate_printing *t, uint32_t function)
 		if (!ns[i] || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_name(t, a->functions[i].name);
-		fprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  inlined in " : ", ", name,
+		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  inlined in " : ", ", name,
 			ns[i] / 1e9);
 		free(name);
 	}
 	if (n > MOST_NAMES)
-		fprintf(t->style.out, " and %zu more", n - MOST_NAMES);
+		gprintf(t->style.out, " and %zu more", n - MOST_NAMES);
 	if (n)
 		fputc('\n', t->style.out);
 	free(ns);
@@ -252,12 +252,12 @@ static void print_instances(const struct annotate_printing *t, uint32_t function
 		if (annotation_known(a, i) != function || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_name(t, a->p->graph.nodes[i].name);
-		fprintf(t->style.out, "  %s: %.3f s, %lld calls\n", name,
+		gprintf(t->style.out, "  %s: %.3f s, %lld calls\n", name,
 			a->p->graph.nodes[i].self / 1e9, (long long)a->p->graph.nodes[i].entries);
 		free(name);
 	}
 	if (n > MOST_NAMES)
-		fprintf(t->style.out, "  and %zu more instances\n", n - MOST_NAMES);
+		gprintf(t->style.out, "  and %zu more instances\n", n - MOST_NAMES);
 }
 
 static void print_head(const struct annotate_printing *t, uint32_t function)
@@ -269,9 +269,9 @@ static void print_head(const struct annotate_printing *t, uint32_t function)
 				      : annotate_name(t, f->name);
 
 	annotate_paint(t, PAINT_TITLE);
-	fputs(name, out);
+	gputs(name, out);
 	if (f->line && f->file != GP_NONE)
-		fprintf(out, " (%s:%u)", t->a->files[f->file], f->line);
+		gprintf(out, " (%s:%u)", t->a->files[f->file], f->line);
 	annotate_paint(t, PAINT_OFF);
 	fputs("\n  ", out);
 	print_seconds(t, f->own + f->inlined);
@@ -279,7 +279,7 @@ static void print_head(const struct annotate_printing *t, uint32_t function)
 	print_seconds(t, f->total);
 	fputs(" with what it called", out);
 	if (f->node != GP_NONE)
-		fprintf(out, "; called %lld time%s", (long long)entries, entries == 1 ? "" : "s");
+		gprintf(out, "; called %lld time%s", (long long)entries, entries == 1 ? "" : "s");
 	fputc('\n', out);
 	print_instances(t, function);
 	print_holders(t, function);
@@ -294,10 +294,10 @@ static void print_classes(const struct annotate_printing *t, uint32_t function)
 	for (int c = 0; c < CLASS_COUNT; c++) {
 		if (!f->by_class[c])
 			continue;
-		fprintf(t->style.out, "  %c: %.1f %%", classes_letter(c),
+		gprintf(t->style.out, "  %c: %.1f %%", classes_letter(c),
 			percent(f->by_class[c], f->own + f->inlined));
 		if (f->samples_by_class[c])
-			fprintf(t->style.out, " (%.2f)",
+			gprintf(t->style.out, " (%.2f)",
 				f->by_class[c] / 1e6 / f->samples_by_class[c]);
 	}
 	if (f->own + f->inlined)
@@ -352,8 +352,8 @@ static void prepare_code(struct both *b)
 
 static void print_columns(const struct annotate_printing *t, bool code)
 {
-	fprintf(t->style.out, "%8s   %7s %6s %6s %6s\n", "", "", "mean", "% of", "% of");
-	fprintf(t->style.out, "%8s   %7s %6s %6s %6s %-*s %s\n", code ? "address" : "line",
+	gprintf(t->style.out, "%8s   %7s %6s %6s %6s\n", "", "", "mean", "% of", "% of");
+	gprintf(t->style.out, "%8s   %7s %6s %6s %6s %-*s %s\n", code ? "address" : "line",
 		"samples", "weight", "funct.", "progr.", BAR, "", code ? "instruction" : "source");
 }
 
@@ -363,7 +363,7 @@ static void print_without_lines(struct both *b, uint32_t function)
 	const struct annotate_function *f = &a->functions[function];
 
 	annotate_paint(b->t, PAINT_LOSS);
-	fprintf(b->t->style.out, "  no line information in '%s' for it: compile with -g, or name "
+	gprintf(b->t->style.out, "  no line information in '%s' for it: compile with -g, or name "
 		"the folder of its debug files with --debug-dir\n",
 		a->p->objects[f->object].path);
 	annotate_paint(b->t, PAINT_OFF);
@@ -415,7 +415,7 @@ static void print_part(const struct annotate_printing *t, double ns, const char 
 {
 	if (ns < 1)
 		return;
-	fprintf(t->style.out, "%10.3f s %6.1f %%  %s\n", ns / 1e9,
+	gprintf(t->style.out, "%10.3f s %6.1f %%  %s\n", ns / 1e9,
 		percent(ns, t->a->p->total), text);
 }
 

@@ -54,21 +54,3 @@ double args_percent(const char *option, const char *text, struct argp_state *sta
 		argp_error(state, "%s cannot be '%s': it is a number from 0 to 100", option, text);
 	return percent;
 }
-
-FILE *command_output(const char *path, struct gp_error *e)
-{
-	FILE *out = fopen(path, "we");
-
-	if (!out)
-		gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
-	return out;
-}
-
-int command_output_end(FILE *out, const char *path, int rc, struct gp_error *e)
-{
-	int failed = ferror(out);
-
-	if ((fclose(out) != 0 || failed) && rc == 0)
-		rc = gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
-	return rc;
-}

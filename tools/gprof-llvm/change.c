@@ -138,7 +138,7 @@ static int count_arcs(struct change *c, const struct graph *g, struct gp_error *
 			continue;
 		itself |= a->from == a->to;
 		any |= a->from != a->to;
-		c->before += a->from != a->to ? a->count : 0;
+		gp_add(&c->before, a->from != a->to ? a->count : 0);
 	}
 	if (!any && itself)
 		return gp_fail(e, "'%s' is direct recursion, whose calls are not told apart on "
@@ -157,7 +157,7 @@ int change_bind(struct change *c, const struct program *p, struct gp_error *e)
 		return -1;
 	for (size_t i = 0; c->any_caller && i < g->nnodes; i++)
 		if (c->marks[i] & CHANGE_CALLEE)
-			c->before += g->nodes[i].entries;
+			gp_add(&c->before, g->nodes[i].entries);
 	if (c->kind != CHANGE_FEWER || c->calls < 0)
 		return 0;
 	if (c->calls > c->before)

@@ -3,6 +3,7 @@
  * chart.c - see chart.h.
  */
 #include "chart.h"
+#include "escape.h"
 #include "paint.h"
 #include "util.h"
 
@@ -70,12 +71,14 @@ static void measure(struct printing *p)
 
 static void print_header(const struct printing *p)
 {
-	fprintf(p->out, "%s%s%s\n\n%-*s %9s %10s %6s %6s", paint_code(p->color, PAINT_TITLE),
-		p->c->title, paint_code(p->color, PAINT_OFF), p->width, p->c->label, "samples",
-		"seconds", "%", "cum %");
+	fputs(paint_code(p->color, PAINT_TITLE), p->out);
+	gputs(p->c->title, p->out);
+	fputs(paint_code(p->color, PAINT_OFF), p->out);
+	gprintf(p->out, "\n\n%-*s %9s %10s %6s %6s", p->width, p->c->label, "samples", "seconds",
+		"%", "cum %");
 	if (p->c->loads)
-		fprintf(p->out, " %6s", "load");
-	fprintf(p->out, "  %-*s  %s\n", BAR, "", p->c->note);
+		gprintf(p->out, " %6s", "load");
+	gprintf(p->out, "  %-*s  %s\n", BAR, "", p->c->note);
 }
 
 /* A row of little time has at least one star, so that it is seen. */
@@ -91,30 +94,30 @@ static void print_bar(const struct printing *p, const struct chart_row *row, enu
 	fprintf(p->out, "  %s%s%s", paint_code(p->color, paint), bar,
 		paint_code(p->color, PAINT_OFF));
 	if (row->note)
-		fprintf(p->out, "%*s", BAR - (int)stars, "");
+		gprintf(p->out, "%*s", BAR - (int)stars, "");
 }
 
 static void print_row(const struct printing *p, const struct chart_row *row, double sum, bool bar)
 {
 	double percent = p->total ? 100 * row->ns / p->total : 0;
 
-	fprintf(p->out, "%-*s ", p->width, row->label);
+	gprintf(p->out, "%-*s ", p->width, row->label);
 	if (!row->samples && row->ns)
-		fprintf(p->out, "%9s", "");
+		gprintf(p->out, "%9s", "");
 	else
-		fprintf(p->out, "%9llu", (unsigned long long)row->samples);
-	fprintf(p->out, " %10.3f %6.1f %6.1f", row->ns / 1e9, percent,
+		gprintf(p->out, "%9llu", (unsigned long long)row->samples);
+	gprintf(p->out, " %10.3f %6.1f %6.1f", row->ns / 1e9, percent,
 		p->total ? 100 * sum / p->total : 0);
 	if (p->c->loads && row->load >= 0)
-		fprintf(p->out, " %6.2f", row->load);
+		gprintf(p->out, " %6.2f", row->load);
 	else if (p->c->loads && row->note)
-		fprintf(p->out, " %6s", "");
+		gprintf(p->out, " %6s", "");
 	if (bar)
 		print_bar(p, row, paint_of_share(percent));
 	else if (row->note)
-		fprintf(p->out, "  %*s", BAR, "");
+		gprintf(p->out, "  %*s", BAR, "");
 	if (row->note)
-		fprintf(p->out, "  %s", row->note);
+		gprintf(p->out, "  %s", row->note);
 	fputc('\n', p->out);
 }
 
@@ -137,7 +140,7 @@ void chart_print(const struct chart *c, FILE *out, double total, bool color)
 	if (c->nhints)
 		fputc('\n', out);
 	for (size_t i = 0; i < c->nhints; i++)
-		fprintf(out, "%s\n", c->hints[i]);
+		gprintf(out, "%s\n", c->hints[i]);
 }
 
 void chart_release(struct chart *c)

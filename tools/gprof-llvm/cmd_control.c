@@ -3,6 +3,7 @@
  * cmd_control.c - `gprof-llvm start`, `stop`, `reset` and `dump` of a running process.
  */
 #include "commands.h"
+#include "escape.h"
 #include "live.h"
 #include "util.h"
 
@@ -66,7 +67,7 @@ static int control(int argc, char **argv, uint32_t kind, const char *doc, struct
 	if (rc == 0 && kind == GPROF_SNAPSHOT_DUMP)
 		rc = live_save(&live, offset, a.output, &number, e);
 	if (rc == 0 && number)
-		printf("dump %u of process %d: gprof-llvm report --snapshot=%u BINARY %s\n",
+		gprint("dump %u of process %d: gprof-llvm report --snapshot=%u BINARY %s\n",
 		       number, live.pid, number, live.name);
 	live_close(&live);
 	return rc;

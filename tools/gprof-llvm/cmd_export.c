@@ -4,7 +4,9 @@
  */
 #include "args.h"
 #include "commands.h"
+#include "escape.h"
 #include "export.h"
+#include "output.h"
 
 enum { KEY_FORMAT = 256, KEY_TABLE };
 
@@ -89,10 +91,14 @@ static int write_format(const struct arguments *a, const struct export *x, struc
 
 static int write_output(const struct arguments *a, struct export *x, struct gp_error *e)
 {
+	struct output o;
+
 	if (!a->output)
 		return write_format(a, x, e);
-	x->out = command_output(a->output, e);
-	return x->out ? command_output_end(x->out, a->output, write_format(a, x, e), e) : -1;
+	if (output_open(&o, a->output, false, e) < 0)
+		return -1;
+	x->out = o.file;
+	return output_end(&o, write_format(a, x, e), e);
 }
 
 static int export_program(struct arguments *a, struct program *p, struct gp_error *e)
@@ -109,7 +115,7 @@ static int export_program(struct arguments *a, struct program *p, struct gp_erro
 		x.runs = &runs;
 		x.measured = a->select.report.measured;
 		for (size_t i = 0; i < found.nleft_out; i++)
-			fprintf(stderr, "left out: %s\n", found.left_out[i]);
+			gprintf(stderr, "left out: %s\n", found.left_out[i]);
 		rc = write_output(a, &x, e);
 	}
 	runs_release(&runs);

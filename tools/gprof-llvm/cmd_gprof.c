@@ -7,6 +7,7 @@
  * which of several errors is told, are the same too.
  */
 #include "commands.h"
+#include "escape.h"
 #include "gnu/ancestors.h"
 #include "gnu/callers.h"
 #include "gnu/hist.h"
@@ -176,7 +177,7 @@ static int read_symbols(struct session *s, struct gp_error *e)
 
 static void print_count(size_t n, const char *what)
 {
-	printf("\t%zu %s record%s\n", n, what, n == 1 ? "" : "s");
+	gprint("\t%zu %s record%s\n", n, what, n == 1 ? "" : "s");
 }
 
 /* A BSD file has no version; GNU gprof shows that of the file before. */
@@ -202,7 +203,7 @@ static int read_profile(struct session *s, const char *path, struct gp_error *e)
 		      stderr);
 	s->warned |= s->profile.nblocks > 0;
 	if (rc == 0 && s->options.styles & GNU_INFO) {
-		printf("File `%s' (version %d) contains:\n", path,
+		gprint("File `%s' (version %d) contains:\n", path,
 		       version_shown(s, &records));
 		print_count(records.histograms, "histogram");
 		print_count(records.arcs, "call-graph");
@@ -245,7 +246,7 @@ static int read_difference(struct session *s, struct gp_error *e)
 	}
 	s->profile = first;
 	if (lower)
-		fprintf(stderr, "gprof: %" PRIu64 " counts are lower in the first: 0 is left\n",
+		gprintf(stderr, "gprof: %" PRIu64 " counts are lower in the first: 0 is left\n",
 			lower);
 	return rc;
 }
@@ -290,10 +291,10 @@ static int write_sum(struct session *s, struct gp_error *e)
 			  s->options.exact, &loss, e) < 0)
 		return -1;
 	if (loss.samples)
-		fprintf(stderr, "gprof: warning: gmon.sum has no room for %" PRIu64 " samples: use "
+		gprintf(stderr, "gprof: warning: gmon.sum has no room for %" PRIu64 " samples: use "
 			"another format\n", loss.samples);
 	if (loss.calls)
-		fprintf(stderr, "gprof: warning: gmon.sum has no room for %" PRIu64 " calls\n",
+		gprintf(stderr, "gprof: warning: gmon.sum has no room for %" PRIu64 " calls\n",
 			loss.calls);
 	return 0;
 }
@@ -303,7 +304,7 @@ static int add_static_arcs(struct session *s, struct gp_error *e)
 	int rc = gnu_static_arcs_add(&s->graph, &s->image, &s->profile, s->options.exact, e);
 
 	if (rc > 0)
-		fprintf(stderr, "gprof: warning: %s\n", e->text);
+		gprintf(stderr, "gprof: warning: %s\n", e->text);
 	return rc;
 }
 

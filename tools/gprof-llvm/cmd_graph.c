@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "flow_print.h"
 #include "graphviz.h"
+#include "output.h"
 #include "pager.h"
 #include "progress.h"
 
@@ -156,6 +157,7 @@ static int write_format(const struct arguments *a, const struct flow_print *p, s
 static int write_output(const struct arguments *a, struct flow_print *p, struct gp_error *e)
 {
 	struct pager pager;
+	struct output o;
 	int rc;
 
 	if (!a->output) {
@@ -164,8 +166,10 @@ static int write_output(const struct arguments *a, struct flow_print *p, struct 
 		pager_end(&pager);
 		return rc;
 	}
-	p->out = command_output(a->output, e);
-	return p->out ? command_output_end(p->out, a->output, write_format(a, p, e), e) : -1;
+	if (output_open(&o, a->output, false, e) < 0)
+		return -1;
+	p->out = o.file;
+	return output_end(&o, write_format(a, p, e), e);
 }
 
 static char *note_of(const struct program *p, bool by_stacks)

@@ -4,6 +4,7 @@
  * call graph of a binary or object file.
  */
 #include "commands.h"
+#include "escape.h"
 #include "info_sum.h"
 #include "object.h"
 #include "profile.h"
@@ -56,7 +57,7 @@ static void print_id(const unsigned char *id, unsigned size)
 	if (!size)
 		fputs("none", stdout);
 	for (unsigned i = 0; i < size; i++)
-		printf("%02x", id[i]);
+		gprint("%02x", id[i]);
 }
 
 static void print_when(const char *what, uint64_t ns)
@@ -66,11 +67,11 @@ static void print_when(const char *what, uint64_t ns)
 	struct tm tm;
 
 	if (!ns) {
-		printf("  %-11s not recorded\n", what);
+		gprint("  %-11s not recorded\n", what);
 		return;
 	}
 	strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", gmtime_r(&seconds, &tm));
-	printf("  %-11s %s\n", what, text);
+	gprint("  %-11s %s\n", what, text);
 }
 
 static void print_header(const struct profile *p)
@@ -78,41 +79,41 @@ static void print_header(const struct profile *p)
 	static const char *const clocks[] = { "none", "perf", "timer" };
 	const struct gprof_file_header *h = &p->head;
 
-	printf("%s: profile, format version %u, %llu bytes\n", p->path, h->version,
+	gprint("%s: profile, format version %u, %llu bytes\n", p->path, h->version,
 	       (unsigned long long)h->file_end);
-	printf("  %-11s %u, parent %u, run %016llx, fork depth %u\n", "process", h->pid, h->ppid,
+	gprint("  %-11s %u, parent %u, run %016llx, fork depth %u\n", "process", h->pid, h->ppid,
 	       (unsigned long long)h->run_id, h->fork_depth);
 	print_when("start", h->start_ns);
 	print_when("end", h->end_ns);
-	printf("  %-11s %s, every %.3f ms\n", "clock", h->clock < 3 ? clocks[h->clock] : "unknown",
+	gprint("  %-11s %s, every %.3f ms\n", "clock", h->clock < 3 ? clocks[h->clock] : "unknown",
 	       h->period_ns / 1e6);
 	if (h->end_ns)
-		printf("  %-11s user %.3f s, system %.3f s\n", "CPU time", h->user_ns / 1e9,
+		gprint("  %-11s user %.3f s, system %.3f s\n", "CPU time", h->user_ns / 1e9,
 		       h->system_ns / 1e9);
-	printf("  %-11s%s%s%s%s%s\n", "flags", h->flags ? "" : " none",
+	gprint("  %-11s%s%s%s%s%s\n", "flags", h->flags ? "" : " none",
 	       h->flags & GPROF_FILE_SHARED ? " shared-block" : "",
 	       h->flags & GPROF_FILE_NO_SAMPLES ? " no-samples" : "",
 	       h->flags & GPROF_FILE_FOREIGN_GS ? " foreign-gs" : "",
 	       h->flags & GPROF_FILE_NO_GS ? " no-gs" : "");
 	for (size_t at = 0; at < p->process_size; at += strlen(p->process + at) + 1)
 		if (p->process[at])
-			printf("  %s\n", p->process + at);
+			gprint("  %s\n", p->process + at);
 }
 
 static void print_modules(const struct profile *p)
 {
-	printf("  %zu modules\n", p->nmodules);
+	gprint("  %zu modules\n", p->nmodules);
 	for (size_t i = 0; i < p->nmodules; i++) {
 		const struct gprof_module *m = p->modules[i];
 
-		printf("    %u %s\n      loaded at %#llx..%#llx, bias %#llx%s%s%s\n      build-id ",
+		gprint("    %u %s\n      loaded at %#llx..%#llx, bias %#llx%s%s%s\n      build-id ",
 		       m->index, m->path, (unsigned long long)m->low, (unsigned long long)m->high,
 		       (unsigned long long)m->bias, m->flags & GPROF_MODULE_MAIN ? ", main" : "",
 		       m->flags & GPROF_MODULE_INSTRUMENTED ? ", instrumented" : "",
 		       m->unload_epoch != GPROF_NONE ? ", unloaded" : "");
 		print_id(m->build_id, m->build_id_size);
 		if (m->flags & GPROF_MODULE_INSTRUMENTED)
-			printf(", %llu counters, content %016llx",
+			gprint(", %llu counters, content %016llx",
 			       (unsigned long long)(m->cnt_stop - m->cnt_start) / 8,
 			       (unsigned long long)m->content_hash);
 		putchar('\n');
@@ -121,11 +122,11 @@ static void print_modules(const struct profile *p)
 
 static void print_threads(const struct profile *p)
 {
-	printf("  %zu thread slots\n", p->nthreads);
+	gprint("  %zu thread slots\n", p->nthreads);
 	for (size_t i = 0; i < p->nthreads; i++) {
 		const struct gprof_thread *t = p->threads[i];
 
-		printf("    %u '%s' tid %u, %u threads, %.3f s of CPU time in %llu samples%s, "
+		gprint("    %u '%s' tid %u, %u threads, %.3f s of CPU time in %llu samples%s, "
 		       "%.3f s for them\n", t->index, t->name, t->tid, t->threads, t->cpu_ns / 1e9,
 		       (unsigned long long)t->samples,
 		       t->flags & GPROF_THREAD_TICKS ? ", in part at ticks" : "",
@@ -145,9 +146,9 @@ static void print_arcs(const struct profile *p)
 			if (a[k].count)
 				arcs[a[k].kind < 4 ? a[k].kind : 0]++;
 	}
-	printf("  arcs:");
+	gprint("  arcs:");
 	for (unsigned i = 1; i < 4; i++)
-		printf(" %llu %s%s", (unsigned long long)arcs[i], kinds[i], i < 3 ? "," : "\n");
+		gprint(" %llu %s%s", (unsigned long long)arcs[i], kinds[i], i < 3 ? "," : "\n");
 }
 
 struct tally {
@@ -163,7 +164,7 @@ static void add_up(struct tally *t, const struct gprof_sample *s)
 
 static void print_tally(const char *what, const struct tally *t)
 {
-	printf("    %-16s %llu, %.3f s\n", what, (unsigned long long)t->samples, t->ns / 1e9);
+	gprint("    %-16s %llu, %.3f s\n", what, (unsigned long long)t->samples, t->ns / 1e9);
 }
 
 static void print_samples(const struct profile *p)
@@ -188,7 +189,7 @@ static void print_samples(const struct profile *p)
 				add_up(&skipped, s);
 		}
 	}
-	printf("  samples: %llu, %.3f s of CPU time\n", (unsigned long long)cpu.samples,
+	gprint("  samples: %llu, %.3f s of CPU time\n", (unsigned long long)cpu.samples,
 	       cpu.ns / 1e9);
 	print_tally("in the kernel", &kernel);
 	print_tally("waiting", &wait);
@@ -208,7 +209,7 @@ static void print_frames(const struct profile *p)
 		if (depth[i] > deepest)
 			deepest = depth[i];
 	}
-	printf("  frames: %zu in %zu tables, at most %u deep, %zu without their caller\n",
+	gprint("  frames: %zu in %zu tables, at most %u deep, %zu without their caller\n",
 	       p->nframes, p->nframe_tables, deepest, p->ncut);
 	free(depth);
 }
@@ -226,17 +227,17 @@ static void print_snapshots(const struct profile *p)
 
 	for (size_t i = 0; i < p->snapshots.n; i++)
 		ticks += p->snapshots.list[i].kind == GPROF_SNAPSHOT_TICK;
-	printf("  snapshots: %zu, %llu of %llu bytes\n", p->snapshots.n,
+	gprint("  snapshots: %zu, %llu of %llu bytes\n", p->snapshots.n,
 	       (unsigned long long)p->head.snapshot_bytes,
 	       (unsigned long long)p->head.snapshot_limit);
 	if (ticks)
-		printf("    %zu of them taken at intervals\n", ticks);
+		gprint("    %zu of them taken at intervals\n", ticks);
 	for (size_t i = 0; i < p->snapshots.n; i++) {
 		const struct snapshot *s = &p->snapshots.list[i];
 
 		if (s->kind == GPROF_SNAPSHOT_TICK)
 			continue;
-		printf("    %.6f s %s %s\n", (s->monotonic_ns - p->head.monotonic_ns) / 1e9,
+		gprint("    %.6f s %s %s\n", (s->monotonic_ns - p->head.monotonic_ns) / 1e9,
 		       s->kind < sizeof kinds / sizeof *kinds && kinds[s->kind] ? kinds[s->kind]
 										: "unknown",
 		       s->name);
@@ -251,7 +252,7 @@ static void print_losses(const struct profile *p)
 
 	for (unsigned i = 0; i < GPROF_LOSS_N; i++) {
 		if (p->head.lost[i])
-			printf("  lost: %llu %s\n", (unsigned long long)p->head.lost[i],
+			gprint("  lost: %llu %s\n", (unsigned long long)p->head.lost[i],
 			       names[i] ? names[i] : "of a later version");
 		any |= p->head.lost[i] != 0;
 	}
@@ -268,7 +269,7 @@ static int info_profile(const char *path, struct gp_error *e)
 	print_header(&p);
 	print_modules(&p);
 	print_threads(&p);
-	printf("  %zu counter blocks\n", p.nblocks);
+	gprint("  %zu counter blocks\n", p.nblocks);
 	print_arcs(&p);
 	print_samples(&p);
 	print_frames(&p);
@@ -300,16 +301,16 @@ static const char *callee_name(const struct static_cg *cg, const struct cg_site 
 
 static void print_site(const struct static_cg *cg, const struct cg_site *s)
 {
-	printf("  %s  %s", callee_name(cg, s), kind_name(s->kind));
+	gprint("  %s  %s", callee_name(cg, s), kind_name(s->kind));
 	if (s->counter != GPROF_NO_COUNTER)
-		printf(s->kind == GPROF_SITE_CALLBACK || s->kind == GPROF_SITE_MAY
+		gprint(s->kind == GPROF_SITE_CALLBACK || s->kind == GPROF_SITE_MAY
 			       ? ", by site %u" : ", counter %u", s->counter);
 	if (s->line)
-		printf(", line %u", s->line);
+		gprint(", line %u", s->line);
 	if (s->inlined)
-		printf(", inlined from %s%s%s", s->inlined, s->file ? " in " : "",
+		gprint(", inlined from %s%s%s", s->inlined, s->file ? " in " : "",
 		       s->file ? s->file : "");
-	printf("%s%s%s\n", s->flags & GPROF_SITE_TAIL ? ", tail" : "",
+	gprint("%s%s%s\n", s->flags & GPROF_SITE_TAIL ? ", tail" : "",
 	       s->flags & GPROF_SITE_MAY_INLINE ? ", may be inlined" : "",
 	       s->flags & GPROF_SITE_INTRINSIC ? ", intrinsic" : "");
 }
@@ -329,13 +330,13 @@ static void print_functions(const struct static_cg *cg)
 	for (size_t i = 0; i < cg->nfunctions; i++) {
 		const struct cg_function *f = &cg->functions[i];
 
-		printf("%s", f->name);
+		gprint("%s", f->name);
 		if (f->file)
-			printf("  %s:%u", f->file, f->line);
+			gprint("  %s:%u", f->file, f->line);
 		for (size_t k = 0; k < sizeof function_flags / sizeof *function_flags; k++)
 			if (f->flags & function_flags[k].flag)
-				printf(", %s", function_flags[k].name);
-		printf("%s\n", f->text ? "" : ", no text");
+				gprint(", %s", function_flags[k].name);
+		gprint("%s\n", f->text ? "" : ", no text");
 		for (uint32_t k = 0; k < f->nsites; k++) {
 			struct cg_site s = static_cg_site(cg, f, k);
 
@@ -359,11 +360,11 @@ static void count_kinds(const struct static_cg *cg)
 			inlined += s.inlined != NULL;
 		}
 	}
-	printf("  %zu call sites:", cg->nsites);
+	gprint("  %zu call sites:", cg->nsites);
 	for (size_t i = 1; i < sizeof kinds / sizeof *kinds; i++)
-		printf(" %zu %s%s", kinds[i], kind_names[i],
+		gprint(" %zu %s%s", kinds[i], kind_names[i],
 		       i + 1 < sizeof kinds / sizeof *kinds ? "," : "\n");
-	printf("  of these %zu tail calls, %zu from inlined functions\n", tail, inlined);
+	gprint("  of these %zu tail calls, %zu from inlined functions\n", tail, inlined);
 }
 
 static void count_functions(const struct static_cg *cg)
@@ -375,12 +376,12 @@ static void count_functions(const struct static_cg *cg)
 			flags[k] += (cg->functions[i].flags & function_flags[k].flag) != 0;
 		absent += !cg->functions[i].text;
 	}
-	printf("  %zu functions:", cg->nfunctions);
+	gprint("  %zu functions:", cg->nfunctions);
 	for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
-		printf(" %zu %s%s", flags[k], function_flags[k].name,
+		gprint(" %zu %s%s", flags[k], function_flags[k].name,
 		       k + 1 < sizeof flags / sizeof *flags ? "," : "\n");
 	if (absent)
-		printf("  %zu records without text\n", absent);
+		gprint("  %zu records without text\n", absent);
 }
 
 /* Modules grouped by their options, the commonest set first. */
@@ -404,11 +405,11 @@ static void print_options(const struct static_cg *cg)
 		set[*at].n++;
 	}
 	for (size_t i = 0; i < sets; i++)
-		printf("  %zu modules with options '%s'\n", set[i].n, set[i].options);
+		gprint("  %zu modules with options '%s'\n", set[i].n, set[i].options);
 	if (sets > 1) {
-		printf("  modules with different options:\n");
+		gprint("  modules with different options:\n");
 		for (size_t i = 0; i < cg->nmodules; i++)
-			printf("    %s: %s (%s)\n", cg->modules[i].source, cg->modules[i].options,
+			gprint("    %s: %s (%s)\n", cg->modules[i].source, cg->modules[i].options,
 			       cg->modules[i].producer);
 	}
 	free(set);
@@ -428,12 +429,12 @@ static int info_object(const char *path, bool sites, struct gp_error *e)
 	if (sites) {
 		print_functions(&o.cg);
 	} else {
-		printf("%s: static call graph, build-id ", path);
+		gprint("%s: static call graph, build-id ", path);
 		print_id(o.elf.build_id, o.elf.build_id_size);
-		printf(", content %016llx\n", (unsigned long long)object_content_hash(&o));
+		gprint(", content %016llx\n", (unsigned long long)object_content_hash(&o));
 		count_functions(&o.cg);
 		count_kinds(&o.cg);
-		printf("  %llu counters\n", (unsigned long long)o.cg.ncounters);
+		gprint("  %llu counters\n", (unsigned long long)o.cg.ncounters);
 		print_options(&o.cg);
 	}
 	object_close(&o);

@@ -4,12 +4,12 @@
  */
 #include "args.h"
 #include "commands.h"
+#include "output.h"
 #include "sum_collect.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { KEY_BINARY = 256, KEY_KEEP_GOING };
 
@@ -69,41 +69,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static int write_to(const struct sum *s, const char *path)
-{
-	FILE *out = fopen(path, "we");
-	int rc = out ? sum_write(s, out) : -1;
-
-	if (out && fclose(out) != 0)
-		rc = -1;
-	return rc;
-}
-
-/* Under another name first, so that what was there stays if this fails. */
-static int replace(const struct sum *s, const char *path)
-{
-	char *part = gp_format("%s.part", path);
-	int rc = write_to(s, part), error;
-
-	if (rc == 0)
-		rc = rename(part, path);
-	error = errno;
-	if (rc < 0)
-		remove(part);
-	errno = error;
-	free(part);
-	return rc;
-}
-
-/* A device or a pipe is written to, not replaced. */
 static int write_sum(const struct sum *s, const char *path, struct gp_error *e)
 {
-	struct stat st;
-	bool plain = stat(path, &st) < 0 || S_ISREG(st.st_mode) || S_ISDIR(st.st_mode);
+	struct output o;
+	int rc = 0;
 
-	if ((plain ? replace(s, path) : write_to(s, path)) < 0)
-		return gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
-	return 0;
+	if (output_open(&o, path, true, e) < 0)
+		return -1;
+	if (sum_write(s, o.file) < 0)
+		rc = gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
+	return output_end(&o, rc, e);
 }
 
 int cmd_merge(int argc, char **argv, struct gp_error *e)

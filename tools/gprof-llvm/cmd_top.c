@@ -4,6 +4,7 @@
  * terminal, tables one after another.
  */
 #include "commands.h"
+#include "escape.h"
 #include "screen.h"
 
 #include <argp.h>
@@ -151,7 +152,7 @@ int cmd_top(int argc, char **argv, struct gp_error *e)
 		/* the screen is gone, and there is one table more than it has shown */
 		if (terminal && !a.batch && top_refresh(&t, e) == 0)
 			top_print(&t, stdout, BATCH_LINES);
-		printf("process %d has ended\n", t.live.pid);
+		gprint("process %d has ended\n", t.live.pid);
 	}
 	top_close(&t);
 	return rc;

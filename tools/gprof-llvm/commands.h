@@ -20,12 +20,6 @@ struct argp;
 /* argp_parse() that tells when it runs out of memory. */
 void command_line(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
 
-/* The file of an option --output; NULL with an error. */
-FILE *command_output(const char *path, struct gp_error *e);
-
-/* Closes it; 'rc' is how the writing ended, and what is returned if the file is whole. */
-int command_output_end(FILE *out, const char *path, int rc, struct gp_error *e);
-
 int cmd_report(int argc, char **argv, struct gp_error *e);
 int cmd_annotate(int argc, char **argv, struct gp_error *e);
 int cmd_merge(int argc, char **argv, struct gp_error *e);

@@ -3,6 +3,7 @@
  * condition.c - see condition.h.
  */
 #include "condition.h"
+#include "escape.h"
 
 #include <fnmatch.h>
 #include <math.h>
@@ -170,12 +171,12 @@ static void print(const struct condition *c, const struct diff_row *row, const c
 	double unit = c->what == DIFF_CALLS ? 1 : 1e9;
 	int digits = c->what == DIFF_CALLS ? 0 : 3;
 
-	fprintf(out, "%s: %s: %s: %.*f -> %.*f", what, c->text, row->name, digits,
+	gprintf(out, "%s: %s: %s: %.*f -> %.*f", what, c->text, row->name, digits,
 		v[DIFF_BEFORE].mean / unit, digits, v[DIFF_AFTER].mean / unit);
 	if (v[DIFF_BEFORE].mean > 0)
-		fprintf(out, " (%+.1f %%)", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
+		gprintf(out, " (%+.1f %%)", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
 	if (c->what != DIFF_CALLS)
-		fprintf(out, " s, error %.3f s", SURE * diff_error(v) / 1e9);
+		gprintf(out, " s, error %.3f s", SURE * diff_error(v) / 1e9);
 	fputc('\n', out);
 }
 

@@ -159,18 +159,18 @@ static void count_calls(struct graph *g)
 		const struct arc *a = &g->arcs[i];
 
 		if (a->from == a->to)
-			g->nodes[a->to].self_calls += a->count;
+			gp_add(&g->nodes[a->to].self_calls, a->count);
 		else
-			g->nodes[a->to].called += a->count;
+			gp_add(&g->nodes[a->to].called, a->count);
 		if (a->flags & ARC_CUT && a->from != a->to)
-			g->nodes[a->to].cut += a->count;
+			gp_add(&g->nodes[a->to].cut, a->count);
 	}
 	for (size_t i = 0; i < g->nnodes; i++) {
 		struct node *n = &g->nodes[i];
 
 		if (n->flags & NODE_DERIVED)
-			n->entries = n->called + n->self_calls;
-		n->spontaneous = n->entries - n->called - n->self_calls;
+			n->entries = gp_plus(n->called, n->self_calls);
+		n->spontaneous = gp_minus(gp_minus(n->entries, n->called), n->self_calls);
 	}
 }
 
@@ -185,7 +185,7 @@ static void take_late_calls(struct graph *g)
 
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (g->nodes[i].spontaneous < 0)
-			late -= g->nodes[i].spontaneous;
+			gp_take(&late, g->nodes[i].spontaneous);
 	if (!late || late > g->may_be_late)
 		return;
 	g->late = late;
@@ -194,7 +194,7 @@ static void take_late_calls(struct graph *g)
 
 		if (n->spontaneous >= 0)
 			continue;
-		n->entries -= n->spontaneous;
+		gp_take(&n->entries, n->spontaneous);
 		n->spontaneous = 0;
 	}
 }
@@ -238,9 +238,9 @@ static void count_cycles(struct graph *g)
 		const struct node *n = &g->nodes[i];
 
 		if (n->cycle) {
-			g->cycles[n->cycle - 1].calls += n->entries - n->self_calls - n->cut;
+			gp_add(&g->cycles[n->cycle - 1].calls, gp_minus(gp_minus(n->entries, n->self_calls), n->cut));
 			g->cycles[n->cycle - 1].cut += n->cut;
-			g->cycles[n->cycle - 1].spontaneous += n->spontaneous;
+			gp_add(&g->cycles[n->cycle - 1].spontaneous, n->spontaneous);
 		}
 	}
 	for (size_t i = 0; i < g->narcs; i++) {
@@ -249,8 +249,8 @@ static void count_cycles(struct graph *g)
 
 		if (cycle && cycle == g->nodes[a->to].cycle && a->from != a->to &&
 		    !(a->flags & ARC_CUT)) {
-			g->cycles[cycle - 1].internal += a->count;
-			g->cycles[cycle - 1].calls -= a->count;
+			gp_add(&g->cycles[cycle - 1].internal, a->count);
+			gp_take(&g->cycles[cycle - 1].calls, a->count);
 		}
 	}
 }

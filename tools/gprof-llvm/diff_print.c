@@ -7,6 +7,7 @@
  * call nor a promille of a million comes first.
  */
 #include "diff.h"
+#include "escape.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -69,18 +70,18 @@ static struct order *sort_rows(const struct diff_rows *rows,
 static void print_percent(FILE *out, const struct diff_row *row, const struct diff_value *v)
 {
 	if (!row->present[DIFF_BEFORE])
-		fprintf(out, " %9s", "new");
+		gprintf(out, " %9s", "new");
 	else if (!row->present[DIFF_AFTER])
-		fprintf(out, " %9s", "gone");
+		gprintf(out, " %9s", "gone");
 	else if (v[DIFF_BEFORE].mean > 0)
-		fprintf(out, " %+8.1f%%", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
+		gprintf(out, " %+8.1f%%", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
 	else
-		fprintf(out, " %9s", "");
+		gprintf(out, " %9s", "");
 }
 
 static void print_time(FILE *out, const struct diff_value *v)
 {
-	fprintf(out, "%9.3f %9.3f %+9.3f %8.3f  ", v[DIFF_BEFORE].mean / 1e9,
+	gprintf(out, "%9.3f %9.3f %+9.3f %8.3f  ", v[DIFF_BEFORE].mean / 1e9,
 		v[DIFF_AFTER].mean / 1e9, diff_change(v) / 1e9, SURE * diff_error(v) / 1e9);
 }
 
@@ -90,11 +91,11 @@ static void print_times(FILE *out, const struct diff_rows *rows, const char *wha
 	struct order *order = sort_rows(rows, time_significance);
 	size_t shown = 0, within = 0;
 
-	fprintf(out, "Times of %s, s; +/-: 95 %% of such changes by chance are within it\n\n"
+	gprintf(out, "Times of %s, s; +/-: 95 %% of such changes by chance are within it\n\n"
 		"%29s %9s  %29s %9s\n", what, "self", "", "self and children", "");
 	for (int i = 0; i < 2; i++)
-		fprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
-	fprintf(out, "name\n");
+		gprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
+	gprintf(out, "name\n");
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct diff_value(*v)[DIFF_SIDES] = order[i].row->values;
 
@@ -106,12 +107,12 @@ static void print_times(FILE *out, const struct diff_rows *rows, const char *wha
 			continue;
 		print_time(out, v[DIFF_SELF]);
 		print_time(out, v[DIFF_TOTAL]);
-		fprintf(out, "%s\n", order[i].row->name);
+		gprintf(out, "%s\n", order[i].row->name);
 	}
 	if (limit && shown > limit)
-		fprintf(out, "and %zu more (--limit)\n", shown - limit);
+		gprintf(out, "and %zu more (--limit)\n", shown - limit);
 	if (!all)
-		fprintf(out, "%zu more differ by no more than their error (--all)\n", within);
+		gprintf(out, "%zu more differ by no more than their error (--all)\n", within);
 	fputc('\n', out);
 	free(order);
 }
@@ -122,7 +123,7 @@ static void print_calls(FILE *out, const struct diff_rows *rows, const char *wha
 	struct order *order = sort_rows(rows, call_significance);
 	size_t shown = 0, same = 0;
 
-	fprintf(out, "Calls of %s\n\n%15s %15s %15s %9s  %s\n", what, "before", "after", "change",
+	gprintf(out, "Calls of %s\n\n%15s %15s %15s %9s  %s\n", what, "before", "after", "change",
 		"", "name");
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct diff_value *v = order[i].row->values[DIFF_CALLS];
@@ -131,28 +132,28 @@ static void print_calls(FILE *out, const struct diff_rows *rows, const char *wha
 			same++;
 		if ((!order[i].significance && !all) || (limit && shown++ >= limit))
 			continue;
-		fprintf(out, "%15.*f %15.*f %+15.*f", v[0].mean != rint(v[0].mean), v[0].mean,
+		gprintf(out, "%15.*f %15.*f %+15.*f", v[0].mean != rint(v[0].mean), v[0].mean,
 			v[1].mean != rint(v[1].mean), v[1].mean,
 			diff_change(v) != rint(diff_change(v)), diff_change(v));
 		print_percent(out, order[i].row, v);
-		fprintf(out, "  %s\n", order[i].row->name);
+		gprintf(out, "  %s\n", order[i].row->name);
 	}
 	if (limit && shown > limit)
-		fprintf(out, "and %zu more (--limit)\n", shown - limit);
-	fprintf(out, "%zu are the same\n\n", same);
+		gprintf(out, "and %zu more (--limit)\n", shown - limit);
+	gprintf(out, "%zu are the same\n\n", same);
 	free(order);
 }
 
 static void print_side(FILE *out, const char *name, const struct diff_side *s)
 {
-	fprintf(out, "  %s: %zu file%s of %zu profile%s, %.3f s in %llu samples\n", name, s->files,
+	gprintf(out, "  %s: %zu file%s of %zu profile%s, %.3f s in %llu samples\n", name, s->files,
 		s->files == 1 ? "" : "s", s->runs, s->runs == 1 ? "" : "s", s->sampled / 1e9,
 		(unsigned long long)s->samples);
 }
 
 void diff_print(const struct diff *d, FILE *out, bool all, size_t limit)
 {
-	fprintf(out, "Difference, of the mean of each side's files\n");
+	gprintf(out, "Difference, of the mean of each side's files\n");
 	print_side(out, "before", &d->sides[DIFF_BEFORE]);
 	print_side(out, "after", &d->sides[DIFF_AFTER]);
 	fputc('\n', out);
@@ -181,25 +182,25 @@ void diff_warn(const struct diff *d, FILE *out)
 	double load_a = a->elapsed ? a->cpu / a->elapsed : 0;
 
 	if (strcmp(some(b->host), some(a->host)) || b->hosts || a->hosts)
-		fprintf(out, "warning: not all on one machine: '%s'%s before, '%s'%s after\n",
+		gprintf(out, "warning: not all on one machine: '%s'%s before, '%s'%s after\n",
 			some(b->host), b->hosts ? " and others" : "", some(a->host),
 			a->hosts ? " and others" : "");
 	if (strcmp(some(b->clock), some(a->clock)) || b->clocks || a->clocks)
-		fprintf(out, "warning: sampled by different clocks: '%s' before, '%s' after\n",
+		gprintf(out, "warning: sampled by different clocks: '%s' before, '%s' after\n",
 			some(b->clock), some(a->clock));
 	if (far(b->period, a->period, 1.01))
-		fprintf(out, "warning: sampled at different rates: every %.3f ms before, %.3f ms "
+		gprintf(out, "warning: sampled at different rates: every %.3f ms before, %.3f ms "
 			"after\n", b->period / 1e6, a->period / 1e6);
 	if (far(load_b, load_a, 1.25))
-		fprintf(out, "warning: another load: %.0f %% of the elapsed time on a processor "
+		gprintf(out, "warning: another load: %.0f %% of the elapsed time on a processor "
 			"before, %.0f %% after\n", 100 * load_b, 100 * load_a);
 	if (b->runs && a->runs && far(b->elapsed / b->runs, a->elapsed / a->runs, 2))
-		fprintf(out, "warning: of other durations: %.3f s before, %.3f s after\n",
+		gprintf(out, "warning: of other durations: %.3f s before, %.3f s after\n",
 			b->elapsed / b->runs / 1e9, a->elapsed / a->runs / 1e9);
 	if (!b->unended != !a->unended)
-		fprintf(out, "warning: some processes did not end in an orderly way: %zu before, "
+		gprintf(out, "warning: some processes did not end in an orderly way: %zu before, "
 			"%zu after\n", b->unended, a->unended);
 	if (b->inexact || a->inexact)
-		fprintf(out, "warning: some profiles are inexact: %llu before, %llu after\n",
+		gprintf(out, "warning: some profiles are inexact: %llu before, %llu after\n",
 			(unsigned long long)b->inexact, (unsigned long long)a->inexact);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * export_csv.c - the functions or the arcs of a call graph as comma-separated values
- * (RFC 4180): a line of names, lines end with CR LF, text in quotes.
+ * (RFC 4180): a line of names, lines end with CR LF, text in quotes, escaped (escape.h).
  *
  * Times are whole nanoseconds, so that sums in a spreadsheet are exact.
  */
 #include "demangle.h"
+#include "escape.h"
 #include "export.h"
 
 #include <math.h>
@@ -17,15 +18,24 @@ double export_sample_ns(const struct program *p)
 	return p->sampled ? p->squares / p->sampled : 0;
 }
 
+/* A spreadsheet takes what begins so for a formula, unless a quote comes first. */
+static bool is_formula(const char *text)
+{
+	return *text && strchr("=+-@\t\r", *text);
+}
+
 static void put_text(FILE *out, const char *text)
 {
-	fputc('"', out);
-	for (; text && *text; text++) {
-		if (*text == '"')
+	char *safe = escape_text(text ? text : "");
+
+	fputs(text && is_formula(text) ? "\"'" : "\"", out);
+	for (const char *c = safe; *c; c++) {
+		if (*c == '"')
 			fputc('"', out);
-		fputc(*text, out);
+		fputc(*c, out);
 	}
 	fputc('"', out);
+	free(safe);
 }
 
 static void put_name(FILE *out, const char *name)

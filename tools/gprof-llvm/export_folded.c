@@ -8,6 +8,7 @@
  * innermost one running.  Lines are in the order of their names.  The times are rounded
  * such that their sum is that of the times.
  */
+#include "escape.h"
 #include "export.h"
 #include "order.h"
 #include "report.h"
@@ -32,14 +33,11 @@ struct folding {
 /* Without what separates functions, or lines. */
 static char *safe_name(const char *name)
 {
-	char *safe = gp_strdup(name);
+	char *safe = escape_text(name);
 
-	for (char *s = safe; *s; s++) {
+	for (char *s = safe; *s; s++)
 		if (*s == ';')
 			*s = ':';
-		else if ((unsigned char)*s < ' ' || *s == 0x7f)
-			*s = '?';
-	}
 	return safe;
 }
 

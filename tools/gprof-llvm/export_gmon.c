@@ -8,6 +8,7 @@
  * that have time.  Histograms and counts that a field cannot hold are spread over
  * several records by gmon_write().  Whatever does not fit is told, with its size.
  */
+#include "escape.h"
 #include "export.h"
 #include "gnu/gmon.h"
 
@@ -55,7 +56,7 @@ static int add_functions(struct gmon *g, const struct program *p, uint32_t objec
 
 		if (n->spontaneous > 0) {
 			left->outside.things++;
-			left->outside.calls += n->spontaneous;
+			gp_add(&left->outside.calls, n->spontaneous);
 		}
 		if (!fits(p, i, object)) {
 			left->rows.things += n->self > 0;
@@ -87,7 +88,7 @@ static void add_arcs(struct gmon *g, const struct program *p, uint32_t object,
 				     p->functions[a->to].address, a->count);
 		} else {
 			left->arcs.things++;
-			left->arcs.calls += a->count;
+			gp_add(&left->arcs.calls, a->count);
 		}
 	}
 }
@@ -102,24 +103,24 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 	const struct runs *r = x->runs;
 
 	if (left->rows.things)
-		fprintf(notes, "does not fit: %.3f s of %llu row%s that are no functions of the "
+		gprintf(notes, "does not fit: %.3f s of %llu row%s that are no functions of the "
 			"executable (libraries, the kernel, what is not known)\n",
 			left->rows.ns / 1e9, (unsigned long long)left->rows.things,
 			plural(left->rows.things));
 	if (left->arcs.things)
-		fprintf(notes, "does not fit: %lld call%s of %llu arc%s with an end outside the "
+		gprintf(notes, "does not fit: %lld call%s of %llu arc%s with an end outside the "
 			"executable\n", (long long)left->arcs.calls,
 			plural((uint64_t)left->arcs.calls),
 			(unsigned long long)left->arcs.things, plural(left->arcs.things));
 	if (left->outside.things)
-		fprintf(notes, "does not fit: %lld spontaneous call%s of %llu function%s\n",
+		gprintf(notes, "does not fit: %lld spontaneous call%s of %llu function%s\n",
 			(long long)left->outside.calls, plural((uint64_t)left->outside.calls),
 			(unsigned long long)left->outside.things, plural(left->outside.things));
 	if (left->measured)
-		fprintf(notes, "does not fit: %.3f s that stacks pass on to callers\n",
+		gprintf(notes, "does not fit: %.3f s that stacks pass on to callers\n",
 			left->measured / 1e9);
 	if (r->nthreads > 1 || r->n > 1)
-		fprintf(notes, "does not fit: %zu process%s and %zu thread%s are one\n", r->n,
+		gprintf(notes, "does not fit: %zu process%s and %zu thread%s are one\n", r->n,
 			r->n == 1 ? "" : "es", r->nthreads, plural(r->nthreads));
 }
 

@@ -5,6 +5,7 @@
  * A unit is a node, a box of several is a cluster around them.  What comes from outside
  * is an edge from a node that cannot be seen.
  */
+#include "escape.h"
 #include "flow_print.h"
 
 #include <math.h>
@@ -27,7 +28,7 @@ char *flow_name(const struct flow_print *p, uint32_t unit)
 
 	if (u->node == GP_NONE)
 		return gp_format("<%zu other%s>", u->folded, u->folded == 1 ? "" : "s");
-	return gp_strdup(p->view ? treeview_name(p->view, p->names, u->node) : p->names[u->node]);
+	return escape_text(p->view ? treeview_name(p->view, p->names, u->node) : p->names[u->node]);
 }
 
 bool flow_is_source(const struct flow_print *p, uint32_t unit)

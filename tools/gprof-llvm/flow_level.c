@@ -54,13 +54,13 @@ static void count_arc(struct counting *c, const struct arc *a)
 	if (from == GP_NONE || to == GP_NONE || a->flags & (ARC_LEFT_OUT | ARC_SEEN))
 		return;
 	if (from == to) {
-		f->units[from].calls += a->count;
+		gp_add(&f->units[from].calls, a->count);
 		return;
 	}
 	arc = arc_of(c, from, to, graph_arc_taken(a));
 	if (!arc)
 		return;
-	arc->calls += a->count;
+	gp_add(&arc->calls, a->count);
 	arc->flags &= a->flags;
 	if (graph_arc_taken(a) || a->flags & ARC_UNCOUNTED)
 		arc->untaken = false;

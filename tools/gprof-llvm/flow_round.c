@@ -41,7 +41,7 @@ struct rounding {
 static void add_edge(struct rounding *r, uint32_t from, uint32_t to, double ns, int64_t *result)
 {
 	/* Below 2^53 each: the product is below 2^63. */
-	int64_t tenths = 1000 * (int64_t)ns;
+	int64_t tenths = 1000 * (int64_t)fmin(ns, 1ll << 53);
 
 	r->edges[r->nedges++] = (struct edge){ from, to, tenths / r->total, tenths % r->total,
 					       result };

@@ -5,6 +5,7 @@
  *
  *	 CALLER  12.3 ->| FUNCTION      4.0 |->  8.3      1234 CALLEE
  */
+#include "escape.h"
 #include "flow_print.h"
 #include "paint.h"
 
@@ -70,11 +71,11 @@ static void print_name(const struct text *t, const char *name, int columns, bool
 	if (right)
 		fill(out, " ", columns - n);
 	if (n <= columns) {
-		fputs(name, out);
+		gputs(name, out);
 	} else {
 		head = bytes_of(name, columns / 2 - 1);
 		skipped = bytes_of(name, n - (columns - columns / 2 - 1));
-		fprintf(out, "%.*s..%s", head, name, name + skipped);
+		gprintf(out, "%.*s..%s", head, name, name + skipped);
 	}
 	if (!right)
 		fill(out, " ", columns - n);
@@ -90,7 +91,7 @@ static void print_figure(const struct text *t, int64_t tenths, int width)
 	char text[FLOW_FIGURE];
 
 	paint(t, paint_of_share(tenths / 10.0));
-	fprintf(t->p->out, "%*s", width, flow_figure(tenths, text));
+	gprintf(t->p->out, "%*s", width, flow_figure(tenths, text));
 	paint(t, PAINT_OFF);
 }
 
@@ -102,13 +103,13 @@ static void print_calls(const struct text *t, const struct flow_arc *a)
 	int unit = 0;
 
 	if (a->through || !a->calls)
-		fprintf(t->p->out, "%9s", a->untaken ? "never" : a->through ? "" : "-");
+		gprintf(t->p->out, "%9s", a->untaken ? "never" : a->through ? "" : "-");
 	else if (a->calls < 1000000000 && a->calls > -100000000)
-		fprintf(t->p->out, "%9lld", (long long)a->calls);
+		gprintf(t->p->out, "%9lld", (long long)a->calls);
 	else {
 		for (; calls >= 100000 || calls <= -100000; calls /= 1000)
 			unit++;
-		fprintf(t->p->out, "%8.0f%c", calls, units[unit]);
+		gprintf(t->p->out, "%8.0f%c", calls, units[unit]);
 	}
 }
 
@@ -145,7 +146,7 @@ static void print_out(const struct text *t, const struct flow_arc *a)
 	print_calls(t, a);
 	fputc(' ', out);
 	if (length_of(t->names[a->to]) <= t->room)
-		fputs(t->names[a->to], out);
+		gputs(t->names[a->to], out);
 	else
 		print_name(t, t->names[a->to], t->room, false);
 }
@@ -169,7 +170,7 @@ static void print_edge(const struct text *t, const struct flow_box *b, bool top)
 	if (top)
 		fill(out, " ", t->room + 10);
 	else
-		fprintf(out, "%*s%6s = ", t->room + 1, "", flow_figure(b->tenths, text));
+		gprintf(out, "%*s%6s = ", t->room + 1, "", flow_figure(b->tenths, text));
 	fputs(top ? bar(t, "\u250c", "+") : bar(t, "\u2514", "+"), out);
 	fill(out, bar(t, "\u2500", "-"), t->room + 10);
 	fputs(top ? bar(t, "\u2510", "+") : bar(t, "\u2518", "+"), out);
@@ -219,7 +220,7 @@ static struct flow_arc *lines_of(const struct text *t, const uint32_t *arcs, siz
 		if (last && !by_ends(last, &lines[i], &leaving)) {
 			last->ns += lines[i].ns;
 			last->tenths += lines[i].tenths;
-			last->calls += lines[i].calls;
+			gp_add(&last->calls, lines[i].calls);
 		} else {
 			lines[(*nlines)++] = lines[i];
 		}
@@ -235,7 +236,7 @@ static void print_line(const struct text *t, const struct flow_box *b, const str
 	if (i < b->units)
 		print_unit(t, &t->f->units[x->first + i], x->first + i);
 	else
-		fprintf(t->p->out, "%s%*s%s", bar(t, "\u2502 ", "| "), t->room + 8, "",
+		gprintf(t->p->out, "%s%*s%s", bar(t, "\u2502 ", "| "), t->room + 8, "",
 			bar(t, " \u2502", " |"));
 	print_out(t, i < x->nout ? &x->out[i] : NULL);
 	fputc('\n', t->p->out);
@@ -251,11 +252,11 @@ static void print_inside(const struct text *t, uint32_t box)
 
 		if (!a->inside || t->f->units[a->to].box != box || a->untaken)
 			continue;
-		fprintf(out, "%*s", t->room + 11, "");
+		gprintf(out, "%*s", t->room + 11, "");
 		print_figure(t, a->tenths, 6);
 		fputc(' ', out);
 		print_calls(t, a);
-		fprintf(out, " %s > %s\n", t->names[a->from], t->names[a->to]);
+		gprintf(out, " %s > %s\n", t->names[a->from], t->names[a->to]);
 	}
 }
 
@@ -272,7 +273,7 @@ static void print_box(const struct text *t, uint32_t box, const struct box_text 
 	for (size_t i = 0; i < lines; i++)
 		print_line(t, b, x, i);
 	print_edge(t, b, false);
-	fprintf(t->p->out, " = %s own + %s passed on\n", flow_figure(x->self, own),
+	gprintf(t->p->out, " = %s own + %s passed on\n", flow_figure(x->self, own),
 		flow_figure(b->tenths - x->self, passed));
 	if (b->units > 1)
 		print_inside(t, box);
@@ -306,7 +307,7 @@ static void group_arcs(const struct flow *f, bool leaving, uint32_t **list, uint
 static void print_level(const struct text *t, uint32_t level)
 {
 	paint(t, PAINT_TITLE);
-	fprintf(t->p->out, "Column %u", level + 1);
+	gprintf(t->p->out, "Column %u", level + 1);
 	paint(t, PAINT_OFF);
 	fputs("\n\n", t->p->out);
 }
@@ -362,11 +363,11 @@ void flow_text(const struct flow_print *p)
 	for (size_t i = 0; i < p->flow->nunits; i++)
 		t.names[i] = flow_name(p, i);
 	paint(&t, PAINT_TITLE);
-	fprintf(p->out, "Call dependency graph of %s", p->title);
+	gprintf(p->out, "Call dependency graph of %s", p->title);
 	paint(&t, PAINT_OFF);
-	fprintf(p->out, "\n\nFigures are per cent of %.2f s", p->flow->total / 1e9);
+	gprintf(p->out, "\n\nFigures are per cent of %.2f s", p->flow->total / 1e9);
 	if (p->note)
-		fprintf(p->out, "\n%s", p->note);
+		gprintf(p->out, "\n%s", p->note);
 	fputs("\n\n", p->out);
 	print_boxes(&t);
 	if (!p->brief)

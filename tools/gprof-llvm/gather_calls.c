@@ -219,7 +219,7 @@ static void add_call(struct joining *j, const struct loaded *l, const struct gpr
 	if (to == p->profiler)
 		return;
 	if (!(p->graph.nodes[to].flags & NODE_DERIVED))
-		p->graph.nodes[to].entries += a->count;
+		gp_add(&p->graph.nodes[to].entries, a->count);
 	from = program_at(p, l, a->from - 1, epoch, false, &object);
 	if (p->functions[from].instrumented)
 		add_returned(j, graph_arc(&p->graph, from, to, a->count, 0), l, a, epoch);

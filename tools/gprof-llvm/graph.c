@@ -71,7 +71,7 @@ uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, u
 
 	if (at == GP_NONE)
 		at = make_arc(g, from, to, flags);
-	g->arcs[at].count += count;
+	gp_add(&g->arcs[at].count, count);
 	g->arcs[at].flags &= flags;
 	return at;
 }

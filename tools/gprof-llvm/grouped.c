@@ -39,7 +39,7 @@ static void add_nodes(struct program *to, const struct program *p, const struct 
 		struct function *whole = &to->functions[g->of[i]];
 
 		group->self += n->self;
-		group->entries += n->entries;
+		gp_add(&group->entries, n->entries);
 		if (!(n->flags & NODE_OPAQUE))
 			group->flags = 0;
 		whole->record |= f->record;

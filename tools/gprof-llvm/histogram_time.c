@@ -359,7 +359,9 @@ static void put_lines(struct scan *s)
 	struct share *shares = rank(s, s->all, &n);
 	char *from = gp_format("%.3f s", s->low), *to = gp_format("%.3f s", s->high);
 
-	chart_hint(&s->h->chart, gp_format("What ran when:\n\n%-*s %6s  %s%*s", NAME, "", "%", from,
+	chart_hint(&s->h->chart, gp_strdup("What ran when:"));
+	chart_hint(&s->h->chart, gp_strdup(""));
+	chart_hint(&s->h->chart, gp_format("%-*s %6s  %s%*s", NAME, "", "%", from,
 					   (int)(COLUMNS - strlen(from)), to));
 	put_phases(s);
 	put_functions(s, shares, n < LINES ? n : LINES);

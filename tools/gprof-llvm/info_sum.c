@@ -2,6 +2,7 @@
 /*
  * info_sum.c - what `gprof-llvm info` says of a merged profile.
  */
+#include "escape.h"
 #include "info_sum.h"
 #include "sum.h"
 
@@ -18,7 +19,7 @@ static void print_builds(const struct sum *s, size_t module)
 {
 	for (size_t i = 0; i < s->nbuilds; i++)
 		if (s->builds[i].module == module)
-			printf("    build-id %s, %llu profiles\n",
+			gprint("    build-id %s, %llu profiles\n",
 			       s->builds[i].id ? s->strings[s->builds[i].id] : "none",
 			       (unsigned long long)s->builds[i].profiles);
 }
@@ -29,13 +30,13 @@ int info_sum(const char *path, struct gp_error *e)
 
 	if (sum_read(&s, path, e) < 0)
 		return -1;
-	printf("%s: %zu profiles merged\n", path, s.nruns);
-	printf("  %zu functions, %zu arcs, %zu call sites, %zu stacks\n", s.nnodes, s.narcs,
+	gprint("%s: %zu profiles merged\n", path, s.nruns);
+	gprint("  %zu functions, %zu arcs, %zu call sites, %zu stacks\n", s.nnodes, s.narcs,
 	       s.nsites, s.ncontexts);
-	printf("  %llu calls of instrumented functions, %llu samples of CPU time\n",
+	gprint("  %llu calls of instrumented functions, %llu samples of CPU time\n",
 	       (unsigned long long)calls_of(&s), (unsigned long long)s.total.seen[0].samples);
 	for (size_t i = 0; i < s.nmodules; i++) {
-		printf("  module %s%s%s\n", s.strings[s.modules[i].path],
+		gprint("  module %s%s%s\n", s.strings[s.modules[i].path],
 		       s.modules[i].flags & SUM_MODULE_MAIN ? ", executable" : "",
 		       s.modules[i].flags & SUM_MODULE_INSTRUMENTED ? ", instrumented" : "");
 		print_builds(&s, i);

@@ -28,7 +28,7 @@ void js_member(struct js_writer *w, const char *name, json_t *value)
 	if (!value)
 		gp_out_of_memory();
 	fprintf(w->out, ",\n\"%s\": ", name);
-	json_dumpf(value, w->out, JSON_COMPACT | JSON_ENCODE_ANY);
+	json_dumpf(value, w->out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
 	json_decref(value);
 }
 
@@ -43,7 +43,7 @@ void js_put(struct js_writer *w, json_t *record)
 	if (!record)
 		gp_out_of_memory();
 	fputs(w->separator, w->out);
-	json_dumpf(record, w->out, JSON_COMPACT);
+	json_dumpf(record, w->out, JSON_COMPACT | JSON_ENSURE_ASCII);
 	json_decref(record);
 	w->separator = ",\n";
 }

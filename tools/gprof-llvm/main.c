@@ -9,6 +9,7 @@
  * condition of diff failed.  `gprof-llvm cc` has the status of the compiler.
  */
 #include "commands.h"
+#include "escape.h"
 #include "util.h"
 
 #include <argp.h>
@@ -109,11 +110,11 @@ static int run_as(const struct command *c, const char *program, int argc, char *
 
 	if (rc < 0) {
 		fflush(stdout);
-		fprintf(stderr, "%s: %s\n", program, error.text);
+		gprintf(stderr, "%s: %s\n", program, error.text);
 		rc = EXIT_INPUT;
 	}
 	if (fflush(stdout) != 0 || ferror(stdout)) {
-		fprintf(stderr, "%s: cannot write the output: %s\n", program, strerror(errno));
+		gprintf(stderr, "%s: cannot write the output: %s\n", program, strerror(errno));
 		rc = EXIT_INPUT;
 	}
 	return rc;

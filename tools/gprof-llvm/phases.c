@@ -2,6 +2,7 @@
 /*
  * phases.c - see phases.h.
  */
+#include "escape.h"
 #include "phases.h"
 
 #include <stdlib.h>
@@ -31,7 +32,7 @@ static void measure(struct row *row, struct program *p)
 	graph_find_cycles(&p->graph, CLOSE_TAKEN);
 	for (size_t i = 0; i < p->graph.nnodes; i++)
 		if (p->functions[i].instrumented)
-			row->calls += p->graph.nodes[i].entries;
+			gp_add(&row->calls, p->graph.nodes[i].entries);
 }
 
 /* The names of the phases, in the order in which they were first entered. */
@@ -75,10 +76,10 @@ static int load(struct program *p, const struct profiles_wanted *wanted, struct 
 static void print_row(FILE *out, const struct row *row, const char *name)
 {
 	if (row->times)
-		fprintf(out, "%8zu", row->times);
+		gprintf(out, "%8zu", row->times);
 	else
-		fprintf(out, "%8s", "");
-	fprintf(out, " %11.3f%c %8.3f%c %9.3f %14lld  %s\n", row->elapsed / 1e9,
+		gprintf(out, "%8s", "");
+	gprintf(out, " %11.3f%c %8.3f%c %9.3f %14lld  %s\n", row->elapsed / 1e9,
 		row->timed ? ' ' : '+', row->cpu / 1e9, row->timed ? ' ' : '+',
 		row->sampled / 1e9, (long long)row->calls, name);
 }
@@ -88,7 +89,7 @@ static void print_table(FILE *out, const struct row *rows, size_t n, const struc
 {
 	bool timed = all->timed;
 
-	fprintf(out, "Phases:\n\n%8s %11s  %8s  %9s %14s  %s\n", "times", "elapsed s", "CPU s",
+	gprintf(out, "Phases:\n\n%8s %11s  %8s  %9s %14s  %s\n", "times", "elapsed s", "CPU s",
 		"sampled s", "calls", "name");
 	for (size_t i = 0; i < n; i++) {
 		print_row(out, &rows[i], rows[i].name);
@@ -97,7 +98,7 @@ static void print_table(FILE *out, const struct row *rows, size_t n, const struc
 	print_row(out, outside, "<no phase>");
 	print_row(out, all, "<all>");
 	if (!timed)
-		fprintf(out, "\n+ at least: the process runs, or did not end in an orderly way\n");
+		gprintf(out, "\n+ at least: the process runs, or did not end in an orderly way\n");
 }
 
 int report_phases(FILE *out, struct program *p, const struct profiles_wanted *wanted,

@@ -3,6 +3,7 @@
  * predict_print.c - the text of a prediction (predict.h): what is changed, the run before
  * and after, who gains, along which calls, and by thread.
  */
+#include "escape.h"
 #include "predict.h"
 #include "report.h"
 
@@ -61,7 +62,7 @@ static int by_saving(const void *x, const void *y, void *unused)
 static void print_title(const struct printing *t, const char *text)
 {
 	report_paint(t->r, PAINT_TITLE);
-	fputs(text, t->r->out);
+	gputs(text, t->r->out);
 	report_paint(t->r, PAINT_OFF);
 	fputs("\n\n", t->r->out);
 }
@@ -72,7 +73,7 @@ static void print_seconds(const struct printing *t, const struct interval *i, in
 	char text[INTERVAL_TEXT];
 
 	interval_seconds(i, text);
-	fprintf(t->r->out, "%-*s", width, text);
+	gprintf(t->r->out, "%-*s", width, text);
 }
 
 static void print_changes(const struct printing *t)
@@ -81,7 +82,7 @@ static void print_changes(const struct printing *t)
 	FILE *out = t->r->out;
 
 	print_title(t, "If the run were the same but for:");
-	fprintf(out, "%-26s %13s %13s\n%-26s %13s %13s  %s\n", "alone saves", "", "calls",
+	gprintf(out, "%-26s %13s %13s\n%-26s %13s %13s  %s\n", "alone saves", "", "calls",
 		"seconds", "calls", "after", "change");
 	for (size_t i = 0; i < x->n; i++) {
 		const struct change *c = &x->changes[i];
@@ -90,7 +91,7 @@ static void print_changes(const struct printing *t)
 
 		print_seconds(t, &alone.saved, 26);
 		change_describe(c, text);
-		fprintf(out, " %13lld %13.0f  %s: %s\n", (long long)c->before,
+		gprintf(out, " %13lld %13.0f  %s: %s\n", (long long)c->before,
 			change_calls_after(c), c->function, text);
 	}
 }
@@ -115,24 +116,24 @@ static void print_whole(const struct printing *t)
 	double before = all.before, unknown = predict_unknown(t->x);
 	FILE *out = t->r->out;
 
-	fprintf(out, "\nmeasured seconds   %.2f\n", before / 1e9);
+	gprintf(out, "\nmeasured seconds   %.2f\n", before / 1e9);
 	report_paint(t->r, PAINT_ENTRY);
 	fputs("predicted seconds  ", out);
 	print_seconds(t, &after, 26);
 	if (after.low > 0)
-		fprintf(out, "%.2f [%.2f, %.2f] times as fast", before / after.value,
+		gprintf(out, "%.2f [%.2f, %.2f] times as fast", before / after.value,
 			before / after.high, before / after.low);
 	report_paint(t->r, PAINT_OFF);
 	fputs("\nsaved seconds      ", out);
 	print_seconds(t, &all.saved, 26);
-	fprintf(out, "%.1f [%.1f, %.1f] %%\n", percent(all.saved.value, before),
+	gprintf(out, "%.1f [%.1f, %.1f] %%\n", percent(all.saved.value, before),
 		percent(all.saved.low, before), percent(all.saved.high, before));
 	report_paint(t->r, PAINT_LOSS);
 	if (percent(unknown, before) >= 0.5)
-		fprintf(out, "up to %.2f seconds more are saved if stacks that are not whole go on "
+		gprintf(out, "up to %.2f seconds more are saved if stacks that are not whole go on "
 			"to what is changed\n", unknown / 1e9);
 	if (is_inlining(t->x) && percent(t->x->nobody, before) >= 0.5)
-		fprintf(out, "%.2f seconds are for calls whose callee the code does not name (by "
+		gprintf(out, "%.2f seconds are for calls whose callee the code does not name (by "
 			"pointer): they stay\n", t->x->nobody / 1e9);
 	report_paint(t->r, PAINT_OFF);
 	fputc('\n', out);
@@ -149,7 +150,7 @@ static size_t limit(const struct printing *t, size_t n)
 static void print_others(const struct printing *t, size_t others)
 {
 	if (others)
-		fprintf(t->r->out, "... %zu more (--limit=0 shows all)\n", others);
+		gprintf(t->r->out, "... %zu more (--limit=0 shows all)\n", others);
 	fputc('\n', t->r->out);
 }
 
@@ -159,10 +160,10 @@ static void print_function(const struct printing *t, uint32_t node)
 	const struct measure *saved = &t->x->saved.nodes[node];
 	struct interval i = predict_saved(t->x, &saved->total, &t->x->before->all);
 
-	fprintf(t->r->out, "%8.2f %8.2f  ", before->total.ns / 1e9,
+	gprintf(t->r->out, "%8.2f %8.2f  ", before->total.ns / 1e9,
 		(before->total.ns - saved->total.ns) / 1e9);
 	print_seconds(t, &i, 24);
-	fprintf(t->r->out, " %8.2f %8.2f  %s\n", before->self.ns / 1e9,
+	gprintf(t->r->out, " %8.2f %8.2f  %s\n", before->self.ns / 1e9,
 		(before->self.ns - saved->self.ns) / 1e9, t->r->names[node]);
 }
 
@@ -180,7 +181,7 @@ static void print_functions(const struct printing *t)
 	shown = limit(t, n);
 	if (n) {
 		print_title(t, "Functions that gain, by themselves or by what they call:");
-		fprintf(t->r->out, "%8s %8s  %-24s %8s %8s\n%8s %8s  %-24s %8s %8s  %s\n", "total",
+		gprintf(t->r->out, "%8s %8s  %-24s %8s %8s\n%8s %8s  %-24s %8s %8s  %s\n", "total",
 			"total", "", "self", "self", "before", "after", "saved", "before", "after",
 			"name");
 	} else {
@@ -201,7 +202,7 @@ static void print_call(const struct printing *t, uint32_t arc)
 	bool changed;
 
 	calls = predict_calls(t->x, a, &changed);
-	fprintf(t->r->out, "%8.2f %8.2f %8.2f %13lld %13.0f  %s -> %s\n", before / 1e9,
+	gprintf(t->r->out, "%8.2f %8.2f %8.2f %13lld %13.0f  %s -> %s\n", before / 1e9,
 		(before - t->x->saved.arcs[arc].total.ns) / 1e9,
 		t->x->saved.arcs[arc].total.ns / 1e9, (long long)a->count, calls,
 		t->r->names[a->from], t->r->names[a->to]);
@@ -228,7 +229,7 @@ static void print_calls(const struct printing *t)
 	shown = limit(t, n);
 	if (n) {
 		print_title(t, "Calls of what is changed, by caller:");
-		fprintf(t->r->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n", "total",
+		gprintf(t->r->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n", "total",
 			"total", "", "", "calls", "before", "after", "saved", "calls", "after",
 			"caller -> callee");
 	}
@@ -247,14 +248,14 @@ static void print_thread(const struct printing *t, const struct predicted_thread
 	const struct gprof_thread *thread = program_thread(t->r->program, x->number, &l);
 	struct interval after = predict_after(&x->time);
 
-	fprintf(t->r->out, "%8.2f  ", x->time.before / 1e9);
+	gprintf(t->r->out, "%8.2f  ", x->time.before / 1e9);
 	print_seconds(t, &after, 24);
-	fprintf(t->r->out, " %8.2f", x->time.saved.value / 1e9);
+	gprintf(t->r->out, " %8.2f", x->time.saved.value / 1e9);
 	if (thread)
-		fprintf(t->r->out, " %9u %5u %9u  %s\n", l->profile.head.pid, thread->index,
+		gprintf(t->r->out, " %9u %5u %9u  %s\n", l->profile.head.pid, thread->index,
 			thread->tid, thread->name);
 	else
-		fprintf(t->r->out, " %9s %5s %9s  <not known>\n", "-", "-", "-");
+		gprintf(t->r->out, " %9s %5s %9s  <not known>\n", "-", "-", "-");
 }
 
 static void print_threads(const struct printing *t)
@@ -265,14 +266,14 @@ static void print_threads(const struct printing *t)
 	if (x->nthreads < 2)
 		return;
 	print_title(t, "Threads, without the time that is in no sample:");
-	fprintf(t->r->out, "%8s  %-24s %8s %9s %5s %9s  %s\n", "before", "after", "saved",
+	gprintf(t->r->out, "%8s  %-24s %8s %9s %5s %9s  %s\n", "before", "after", "saved",
 		"process", "slot", "tid", "name");
 	for (size_t i = 0; i < x->nthreads; i++) {
 		print_thread(t, &x->threads[i]);
 		if (predict_after(&x->threads[i].time).value > predict_after(&most->time).value)
 			most = &x->threads[i];
 	}
-	fprintf(t->r->out, "The busiest thread has %.2f s then: the run takes no less.\n\n",
+	gprintf(t->r->out, "The busiest thread has %.2f s then: the run takes no less.\n\n",
 		predict_after(&most->time).value / 1e9);
 }
 

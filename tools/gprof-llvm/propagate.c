@@ -27,7 +27,8 @@ int64_t graph_shared_calls(const struct graph *g, uint32_t node)
 {
 	const struct node *n = &g->nodes[node];
 
-	return n->cycle ? g->cycles[n->cycle - 1].calls : n->entries - n->self_calls - n->cut;
+	return n->cycle ? g->cycles[n->cycle - 1].calls
+			: gp_minus(gp_minus(n->entries, n->self_calls), n->cut);
 }
 
 /* Part of a cycle's time that arcs from outside were measured to answer for. */

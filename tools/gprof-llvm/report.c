@@ -10,7 +10,7 @@
 
 int64_t report_calls(const struct node *n)
 {
-	return n->entries - n->self_calls;
+	return gp_minus(n->entries, n->self_calls);
 }
 
 bool report_is_chosen(const struct report *r, uint32_t node)

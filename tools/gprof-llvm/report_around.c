@@ -4,6 +4,7 @@
  * its title, the granularity of times and the calls never made that close cycles, behind
  * them the explanation.
  */
+#include "escape.h"
 #include "report.h"
 
 #define UNTAKEN_SHOWN 10 /* untaken arcs named per cycle */
@@ -69,18 +70,18 @@ static void print_untaken(const struct report *r)
 		if (!c->nuntaken)
 			continue;
 		if (c->joined > 1)
-			fprintf(r->out, "cycle %zu has %u members; calls that were made join at "
+			gprintf(r->out, "cycle %zu has %u members; calls that were made join at "
 				"most %u of them, these were never made\n", i + 1,
 				c->nmembers, c->joined);
 		else
-			fprintf(r->out, "cycle %zu is closed only by calls that were never made\n",
+			gprintf(r->out, "cycle %zu is closed only by calls that were never made\n",
 				i + 1);
-		fprintf(r->out, "(--static=list: they close no cycle):\n");
+		gprintf(r->out, "(--static=list: they close no cycle):\n");
 		for (size_t k = 0; k < c->nuntaken && k < UNTAKEN_SHOWN; k++)
-			fprintf(r->out, "    %s -> %s\n", r->names[g->arcs[c->untaken[k]].from],
+			gprintf(r->out, "    %s -> %s\n", r->names[g->arcs[c->untaken[k]].from],
 				r->names[g->arcs[c->untaken[k]].to]);
 		if (c->nuntaken > UNTAKEN_SHOWN)
-			fprintf(r->out, "    and %zu more\n", c->nuntaken - UNTAKEN_SHOWN);
+			gprintf(r->out, "    and %zu more\n", c->nuntaken - UNTAKEN_SHOWN);
 		fputc('\n', r->out);
 	}
 }
@@ -96,14 +97,14 @@ void report_graph_header(const struct report *r)
 	report_paint(r, PAINT_OFF);
 	fputs("\n\n", r->out);
 	if (p->total)
-		fprintf(r->out, "\ngranularity: each sample stands for %.2f ms, %.2f%% of %.2f "
+		gprintf(r->out, "\ngranularity: each sample stands for %.2f ms, %.2f%% of %.2f "
 			"seconds\n\n", p->sampled / p->samples / 1e6,
 			100 * p->sampled / p->samples / p->total, p->total / 1e9);
 	else
-		fprintf(r->out, "\n no time propagated\n\n");
+		gprintf(r->out, "\n no time propagated\n\n");
 	print_untaken(r);
 	report_wide_line_header(r, wide);
-	fprintf(r->out, "index %% time    self  children    called     %s%sname\n",
+	gprintf(r->out, "index %% time    self  children    called     %s%sname\n",
 		r->options.percent ? "%caller %callee " : "", wide);
 }
 

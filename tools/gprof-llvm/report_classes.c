@@ -5,6 +5,7 @@
  * What libraries and the kernel did is in the row of the function that asked for it, so
  * rows differ from those of the flat profile; both add up to the same total.
  */
+#include "escape.h"
 #include "interval.h"
 #include "order.h"
 #include "report_classes.h"
@@ -55,29 +56,29 @@ static void print_seconds(const struct report *r, const struct weight *w)
 	struct interval i;
 
 	if (!r->options.wide) {
-		fprintf(r->out, " %*.2f", SECONDS, w->ns / 1e9);
+		gprintf(r->out, " %*.2f", SECONDS, w->ns / 1e9);
 		return;
 	}
 	i = interval_of(w, &all);
 	interval_seconds(&i, text);
-	fprintf(r->out, " %*s", WIDE_SECONDS, text);
+	gprintf(r->out, " %*s", WIDE_SECONDS, text);
 }
 
 static void print_class(const struct report *r, const char *letter, const struct weight *w,
 			const char *text)
 {
-	fprintf(r->out, "%5s %9.0f", letter, w->samples);
+	gprintf(r->out, "%5s %9.0f", letter, w->samples);
 	if (w->samples)
-		fprintf(r->out, " %8.3f", w->ns / w->samples / 1e6);
+		gprintf(r->out, " %8.3f", w->ns / w->samples / 1e6);
 	else
-		fprintf(r->out, " %8s", "");
+		gprintf(r->out, " %8s", "");
 	print_seconds(r, w);
-	fprintf(r->out, " %7.2f  %s\n", percent(w->ns, r->program->total), text);
+	gprintf(r->out, " %7.2f  %s\n", percent(w->ns, r->program->total), text);
 }
 
 static void print_other(const struct report *r, double ns, const char *text)
 {
-	fprintf(r->out, "%5s %9s %8s %*.2f %7.2f  %s\n", "", "", "",
+	gprintf(r->out, "%5s %9s %8s %*.2f %7.2f  %s\n", "", "", "",
 		r->options.wide ? WIDE_SECONDS : SECONDS, ns / 1e9,
 		percent(ns, r->program->total), text);
 }
@@ -90,7 +91,7 @@ static void print_summary(const struct report *r, const struct class_sum *sum)
 	report_paint(r, PAINT_TITLE);
 	fputs("Code classes:", r->out);
 	report_paint(r, PAINT_OFF);
-	fprintf(r->out, "\n\n%5s %9s %8s %*s %7s\n", "class", "samples", "mean ms",
+	gprintf(r->out, "\n\n%5s %9s %8s %*s %7s\n", "class", "samples", "mean ms",
 		r->options.wide ? WIDE_SECONDS : SECONDS,
 		r->options.wide ? "seconds, 95 %" : "seconds", "% time");
 	for (int i = 0; i < CLASS_COUNT; i++) {
@@ -123,7 +124,7 @@ static void print_limits(const struct report *r, const struct class_sum *sum)
 		if (!(limits[i].ns > 0))
 			continue;
 		fputs(any ? "" : "\n", r->out);
-		fprintf(r->out, "%.2f %% %s\n", percent(limits[i].ns, r->program->total),
+		gprintf(r->out, "%.2f %% %s\n", percent(limits[i].ns, r->program->total),
 			limits[i].text);
 		any = true;
 	}
@@ -175,16 +176,16 @@ static void print_row(const struct rows *rows, const struct class_times *t, cons
 	for (int i = 0; i < CLASS_COUNT; i++)
 		weight_add(&all, &t->of[i]);
 	report_paint(r, paint_of_share(share));
-	fprintf(r->out, "%6.2f", share);
+	gprintf(r->out, "%6.2f", share);
 	report_paint(r, PAINT_OFF);
 	print_seconds(r, &all);
 	for (int i = 0; i < CLASS_COUNT; i++) {
 		if (t->of[i].ns > 0)
-			fprintf(r->out, " %5.1f", percent(t->of[i].ns, total));
+			gprintf(r->out, " %5.1f", percent(t->of[i].ns, total));
 		else
-			fprintf(r->out, " %5s", "");
+			gprintf(r->out, " %5s", "");
 	}
-	fprintf(r->out, "  %s\n", name);
+	gprintf(r->out, "  %s\n", name);
 }
 
 static void print_functions(struct rows *rows)
@@ -195,10 +196,10 @@ static void print_functions(struct rows *rows)
 	size_t n, shown = 0;
 	uint32_t *nodes = rows_of(rows, &n);
 
-	fprintf(r->out, "\n%6s %*s", "% time", r->options.wide ? WIDE_SECONDS : SECONDS,
+	gprintf(r->out, "\n%6s %*s", "% time", r->options.wide ? WIDE_SECONDS : SECONDS,
 		r->options.wide ? "seconds, 95 %" : "seconds");
 	for (int i = 0; i < CLASS_COUNT; i++)
-		fprintf(r->out, "   %% %c", classes_letter(i));
+		gprintf(r->out, "   %% %c", classes_letter(i));
 	fputs("  name\n", r->out);
 	for (size_t i = 0; i < n; i++) {
 		const struct class_times *t = &rows->sum->nodes[nodes[i]];

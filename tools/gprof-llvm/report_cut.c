@@ -3,6 +3,7 @@
  * report_cut.c - the arcs that were cut to take cycles apart, with what they carried.
  */
 #include "columns.h"
+#include "escape.h"
 #include "report.h"
 
 #include <string.h>
@@ -19,11 +20,11 @@ static void print_heading(const struct report *r, const struct cuts *cuts)
 	fputs("Arcs cut", r->out);
 	report_paint(r, PAINT_OFF);
 	if (cuts->most > 1)
-		fprintf(r->out, ", so that no cycle has more than %u members", cuts->most);
+		gprintf(r->out, ", so that no cycle has more than %u members", cuts->most);
 	else if (cuts->most)
 		fputs(", so that there are no cycles", r->out);
 	if (cuts->cycles)
-		fprintf(r->out, " (%zu %s larger, of up to %u)", cuts->cycles,
+		gprintf(r->out, " (%zu %s larger, of up to %u)", cuts->cycles,
 			cuts->cycles == 1 ? "was" : "were", cuts->largest);
 	fputs(":\n\n", r->out);
 }
@@ -52,7 +53,7 @@ void report_cuts(const struct report *r, const struct cuts *cuts)
 	int64_t calls = 0;
 
 	print_heading(r, cuts);
-	fprintf(r->out, "%12s %9s\n", "calls", "seconds");
+	gprintf(r->out, "%12s %9s\n", "calls", "seconds");
 	for (size_t i = 0; i < cuts->n; i++) {
 		const struct arc *a = &r->graph->arcs[cuts->list[i].arc];
 
@@ -60,12 +61,12 @@ void report_cuts(const struct report *r, const struct cuts *cuts)
 			untaken++;
 			continue;
 		}
-		calls += a->count;
+		gp_add(&calls, a->count);
 		print_cut(r, &cuts->list[i]);
 	}
-	fprintf(r->out, "%12lld %9s  on %zu arcs\n", (long long)calls, "", cuts->n - untaken);
+	gprintf(r->out, "%12lld %9s  on %zu arcs\n", (long long)calls, "", cuts->n - untaken);
 	if (untaken)
-		fprintf(r->out, "and %zu arc%s along which no call was ever made\n", untaken,
+		gprintf(r->out, "and %zu arc%s along which no call was ever made\n", untaken,
 			untaken == 1 ? "" : "s");
 	if (!r->options.brief)
 		fputs(explanation, r->out);

@@ -3,6 +3,7 @@
  * report_flat.c - the flat profile (paper, section 5.1).
  */
 #include "columns.h"
+#include "escape.h"
 #include "inorder.h"
 #include "order.h"
 #include "report.h"
@@ -102,15 +103,15 @@ static void print_header(const struct report *r, struct unit unit)
 	fputs("Flat profile:", r->out);
 	report_paint(r, PAINT_OFF);
 	fputs("\n\n", r->out);
-	fprintf(r->out, "Each sample counts as %g seconds.\n",
+	gprintf(r->out, "Each sample counts as %g seconds.\n",
 		r->program->samples ? r->program->sampled / r->program->samples / 1e9 : 0.0);
 	if (!r->program->sampled)
-		fprintf(r->out, " no time accumulated\n\n");
+		gprintf(r->out, " no time accumulated\n\n");
 	snprintf(each, sizeof each, "%cs/call", unit.letter);
 	report_wide_row_header(r, false, wide);
-	fprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", wide, "");
+	gprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", wide, "");
 	report_wide_row_header(r, true, wide);
-	fprintf(r->out, columns, "time", "seconds ", "seconds", "calls", each, each, wide, "name");
+	gprintf(r->out, columns, "time", "seconds ", "seconds", "calls", each, each, wide, "name");
 }
 
 static void print_row(const struct report *r, uint32_t node, double sum, struct unit unit)
@@ -197,7 +198,7 @@ void report_flat(const struct report *r)
 	print_header(r, p.unit);
 	inorder_print(r->out, shown, print_rows, &p);
 	if (shown < n)
-		fprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
+		gprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
 			r->program->total ? 100 * more / r->program->total : 0.0, "", more / 1e9,
 			"", n - shown);
 	if (!r->options.brief)

@@ -4,6 +4,7 @@
  * columns that readers and scripts know from gprof.
  */
 #include "columns.h"
+#include "escape.h"
 #include "inorder.h"
 #include "plain.h"
 #include "report.h"
@@ -431,7 +432,7 @@ static void print_cycle(struct text *t, uint32_t number)
 		print_wide(t, &m->cycles[number - 1].total, c->calls,
 			   m->cycle_calls[number - 1].self + m->cycle_calls[number - 1].child);
 	columns_end(&t->columns);
-	fprintf(r->out, "<cycle %u as a whole> [%u]\n", number, r->cycle_index[number - 1]);
+	gprintf(r->out, "<cycle %u as a whole> [%u]\n", number, r->cycle_index[number - 1]);
 	report_paint(r, PAINT_OFF);
 	for (uint32_t i = 0; i < c->nmembers; i++) {
 		const struct node *n = &r->graph->nodes[c->members[i]];
@@ -577,7 +578,7 @@ void report_graph(const struct report *r)
 	inorder_print(r->out, shown, print_entries,
 		      &(struct printing){ r, labels, entries });
 	if (more)
-		fprintf(r->out, "%zu more entries\n", more);
+		gprintf(r->out, "%zu more entries\n", more);
 	report_graph_explanation(r);
 	free(labels);
 	free(entries);

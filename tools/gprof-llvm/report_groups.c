@@ -5,6 +5,7 @@
  */
 #include "classes.h"
 #include "columns.h"
+#include "escape.h"
 #include "report.h"
 
 #include <math.h>
@@ -106,7 +107,7 @@ static void print_unmatched(const struct report *r, const struct groups *g)
 	report_paint(r, PAINT_LOSS);
 	for (size_t i = 0; i < g->nrules; i++)
 		if (!g->rules[i].found)
-			fprintf(r->out, "line %u: '%s %s' matches nothing that is left by the "
+			gprintf(r->out, "line %u: '%s %s' matches nothing that is left by the "
 				"lines above it\n", g->rules[i].line,
 				group_kind_name(g->rules[i].kind), g->rules[i].text);
 	report_paint(r, PAINT_OFF);
@@ -116,7 +117,7 @@ static void print_unfiled(const struct report *r, const struct groups *g)
 {
 	report_paint(r, PAINT_LOSS);
 	if (g->unfiled)
-		fprintf(r->out, "the source files of '%s' are not known: compile with -g, or name "
+		gprintf(r->out, "the source files of '%s' are not known: compile with -g, or name "
 			"the folder of its debug files with --debug-dir\n", g->unfiled);
 	report_paint(r, PAINT_OFF);
 }
@@ -138,7 +139,7 @@ void report_summary(const struct report *r, const struct groups *g,
 	double sum = 0, more = 0;
 
 	print_title(r, "Groups:");
-	fprintf(r->out, "%7s %7s %8s %12s %12s%s  %s\n", "% self", "% total", "self s", "calls",
+	gprintf(r->out, "%7s %7s %8s %12s %12s%s  %s\n", "% self", "% total", "self s", "calls",
 		"inside", classes->nodes ? "  %X  %P  %C  %L  %S  %M" : "", "group");
 	for (size_t i = 0; i < n; i++) {
 		double self = r->graph->nodes[rows[i]].self;
@@ -153,7 +154,7 @@ void report_summary(const struct report *r, const struct groups *g,
 	}
 	if (shown < n) {
 		print_sum(r, more, classes->nodes ? &none : NULL);
-		fprintf(r->out, "%zu more groups\n", n - shown);
+		gprintf(r->out, "%zu more groups\n", n - shown);
 	}
 	print_sum(r, sum, classes->nodes ? &classes->all : NULL);
 	fputs("total\n", r->out);
@@ -216,7 +217,7 @@ static void print_member(const struct report *r, const struct program *functions
 	columns_text(&c, m->name, strlen(m->name));
 	columns_end(&c);
 	if (f->file)
-		fprintf(r->out, "  (%s:%u)", gp_basename(f->file), f->line);
+		gprintf(r->out, "  (%s:%u)", gp_basename(f->file), f->line);
 	fputc('\n', r->out);
 }
 
@@ -229,7 +230,7 @@ static void print_members(const struct report *r, const struct program *function
 	struct member *list = members_of(r, functions, g, names, group, &all);
 
 	report_paint(r, PAINT_ENTRY);
-	fprintf(r->out, "%7.2f %8.2f %12s  %s", percent_of(r, n->self), n->self / 1e9, "",
+	gprintf(r->out, "%7.2f %8.2f %12s  %s", percent_of(r, n->self), n->self / 1e9, "",
 		r->names[group]);
 	report_paint(r, PAINT_OFF);
 	fputc('\n', r->out);
@@ -239,7 +240,7 @@ static void print_members(const struct report *r, const struct program *function
 		print_member(r, functions, &list[shown]);
 	}
 	if (shown < all)
-		fprintf(r->out, "%7.2f %8.2f %12s   %zu more functions\n",
+		gprintf(r->out, "%7.2f %8.2f %12s   %zu more functions\n",
 			percent_of(r, rest < 1 ? 0 : rest), rest / 1e9, "", all - shown);
 	free(list);
 }
@@ -252,7 +253,7 @@ void report_members(const struct report *r, const struct program *functions,
 	uint32_t *rows = rows_of(r, &n);
 
 	print_title(r, "Functions by group:");
-	fprintf(r->out, "%7s %8s %12s  %s\n", "% self", "self s", "calls", "group, function");
+	gprintf(r->out, "%7s %8s %12s  %s\n", "% self", "self s", "calls", "group, function");
 	for (size_t i = 0; i < n; i++)
 		print_members(r, functions, g, names, rows[i]);
 	fputc('\n', r->out);

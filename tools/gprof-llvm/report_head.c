@@ -4,6 +4,7 @@
  * (report_profiles.c) and left out, how time was sampled, and every doubt.
  */
 #include "cost.h"
+#include "escape.h"
 #include "report.h"
 #include "report_sum.h"
 
@@ -41,13 +42,13 @@ static void print_window(const struct report *r, const struct window *w)
 	bool cut = is_part(r->program);
 
 	if (w->phase)
-		fprintf(r->out, "  covers: while phase '%s' lasted\n", w->phase);
+		gprintf(r->out, "  covers: while phase '%s' lasted\n", w->phase);
 	if (w->outside)
-		fprintf(r->out, "  covers: while no phase lasted\n");
+		gprintf(r->out, "  covers: while no phase lasted\n");
 	if (w->dump)
-		fprintf(r->out, "  covers: up to dump '%s'\n", w->dump);
+		gprintf(r->out, "  covers: up to dump '%s'\n", w->dump);
 	if (cut && !w->all_time && !w->phase && !w->outside && !w->dump)
-		fprintf(r->out, "  covers: what was recorded between start, stop and reset "
+		gprintf(r->out, "  covers: what was recorded between start, stop and reset "
 			"(--all-time takes in the rest)\n");
 }
 
@@ -76,10 +77,10 @@ static void print_difference(const struct report *r, double user, double kernel)
 		return;
 	fputs("    they differ: ", r->out);
 	if (missing > UNLIKE * all)
-		fprintf(r->out, "%.2f s are in no sample (<profiler>, <not sampled>)\n",
+		gprintf(r->out, "%.2f s are in no sample (<profiler>, <not sampled>)\n",
 			missing / 1e9);
 	else if (missing < -UNLIKE * all)
-		fprintf(r->out, "%.2f s were sampled after the kernel's figures were read, by "
+		gprintf(r->out, "%.2f s were sampled after the kernel's figures were read, by "
 			"threads that ran on\n", -missing / 1e9);
 	else if (ticks)
 		fputs("both take what runs at a tick for all that ran since the last one\n",
@@ -103,10 +104,10 @@ static void print_kernel(const struct report *r)
 		kernel += h->system_ns;
 		whole &= h->end_ns && !p->loaded[i].left_out && !p->loaded[i].profile.part.cut;
 	}
-	fprintf(r->out, "    user %.2f s, kernel %.2f s by samples", (p->cpu - p->kernel) / 1e9,
+	gprintf(r->out, "    user %.2f s, kernel %.2f s by samples", (p->cpu - p->kernel) / 1e9,
 		p->kernel / 1e9);
 	if (whole && user + kernel)
-		fprintf(r->out, "; user %.2f s, kernel %.2f s as the kernel counts", user / 1e9,
+		gprintf(r->out, "; user %.2f s, kernel %.2f s as the kernel counts", user / 1e9,
 			kernel / 1e9);
 	fputc('\n', r->out);
 	if (whole && user + kernel)
@@ -119,10 +120,10 @@ static void print_stacks(const struct report *r)
 
 	if (!p->stacked)
 		return;
-	fprintf(r->out, "    stacks: of %llu samples, %llu of them not whole",
+	gprintf(r->out, "    stacks: of %llu samples, %llu of them not whole",
 		(unsigned long long)p->stacked, (unsigned long long)p->cut);
 	if (p->bare)
-		fprintf(r->out, "; %llu without one, to save time, are shared as these",
+		gprintf(r->out, "; %llu without one, to save time, are shared as these",
 			(unsigned long long)p->bare);
 	fputc('\n', r->out);
 }
@@ -136,7 +137,7 @@ static void print_silence(const struct report *r, uint32_t clock, uint64_t perio
 	    p->used < SILENCE * (double)period)
 		return;
 	report_paint(r, PAINT_LOSS);
-	fprintf(r->out,
+	gprintf(r->out,
 		"    no sample in %.2f s of CPU time, as the kernel counts: the program blocks\n"
 		"    the signal or has taken it over, or used that before it was profiled\n",
 		p->used / 1e9);
@@ -157,10 +158,10 @@ static void print_time(const struct report *r)
 		clock = p->loaded[0].profile.head.clock;
 		period = p->loaded[0].profile.head.period_ns;
 	}
-	fprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[r->options.time]);
+	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[r->options.time]);
 	if (p->rest != GP_NONE || p->profiler != GP_NONE)
-		fprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
-	fprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
+		gprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
+	gprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
 		clock_name(clock), period / 1e6);
 	if (has_spared(p))
 		fputs("    in part at the kernel's ticks, to spare threads that wait often or end "
@@ -169,15 +170,15 @@ static void print_time(const struct report *r)
 	if (p->cpu)
 		print_kernel(r);
 	if (p->waited && r->options.time == TIME_CPU)
-		fprintf(r->out, "    %.2f s of waiting not shown (--time=wait or wall shows it)\n",
+		gprintf(r->out, "    %.2f s of waiting not shown (--time=wait or wall shows it)\n",
 			p->waited / 1e9);
 	print_stacks(r);
 	if (p->total)
-		fprintf(r->out, "    %.1f %% of it in code that is not instrumented%s",
+		gprintf(r->out, "    %.1f %% of it in code that is not instrumented%s",
 			100 * p->foreign / p->total,
 			p->foreign && !p->placed ? ": not passed on to its callers" : "");
 	if (p->placed)
-		fprintf(r->out, ": %.1f %% measured and passed on to its callers",
+		gprintf(r->out, ": %.1f %% measured and passed on to its callers",
 			100 * p->placed / p->total);
 	if (p->total)
 		fputc('\n', r->out);
@@ -189,11 +190,11 @@ static void print_counting(const struct report *r, const struct cost *c)
 {
 	const char *separator = ": ";
 
-	fprintf(r->out, " counting about %.3f s, %.1f %%, in part in the other rows", c->all / 1e9,
+	gprintf(r->out, " counting about %.3f s, %.1f %%, in part in the other rows", c->all / 1e9,
 		100 * c->all / r->program->cpu);
 	for (int i = 0; i < COST_KINDS; i++)
 		if (c->ns[i] >= 0.01 * c->all) {
-			fprintf(r->out, "%s%s %.3f s", separator, cost_name(i), c->ns[i] / 1e9);
+			gprintf(r->out, "%s%s %.3f s", separator, cost_name(i), c->ns[i] / 1e9);
 			separator = ", ";
 		}
 	fputs(" (estimated)", r->out);
@@ -211,11 +212,11 @@ static void print_cost(const struct report *r)
 		return;
 	fputs("  <profiler>:", r->out);
 	if (p->own)
-		fprintf(r->out, " %.3f s for samples%s", p->own / 1e9, p->ours ? "," : "");
+		gprintf(r->out, " %.3f s for samples%s", p->own / 1e9, p->ours ? "," : "");
 	if (p->ours)
-		fprintf(r->out, " %.3f s in its code", p->ours / 1e9);
+		gprintf(r->out, " %.3f s in its code", p->ours / 1e9);
 	if (p->own || p->ours)
-		fprintf(r->out, ", a row of its own%s", worth ? ";" : "");
+		gprintf(r->out, ", a row of its own%s", worth ? ";" : "");
 	if (worth)
 		print_counting(r, &c);
 	fputc('\n', r->out);
@@ -229,35 +230,35 @@ static void print_doubts(const struct report *r)
 	for (size_t i = 0; i < r->graph->nnodes; i++)
 		negative += r->graph->nodes[i].spontaneous < 0;
 	if (negative)
-		fprintf(r->out, "  inexact: %zu function%s with more calls than entries%s\n",
+		gprintf(r->out, "  inexact: %zu function%s with more calls than entries%s\n",
 			negative, negative == 1 ? "" : "s",
 			is_part(p) ? ": they were called while a snapshot was taken" : "");
 	if (r->graph->late)
-		fprintf(r->out, "  under way: %lld call%s counted, but not yet arrived\n",
+		gprintf(r->out, "  under way: %lld call%s counted, but not yet arrived\n",
 			(long long)r->graph->late, r->graph->late == 1 ? "" : "s");
 	if (p->ambiguous)
-		fprintf(r->out, "  inexact: %llu name%s with several definitions that may have "
+		gprintf(r->out, "  inexact: %llu name%s with several definitions that may have "
 			"been called\n", (unsigned long long)p->ambiguous,
 			p->ambiguous == 1 ? "" : "s");
 	for (size_t i = 0; i < p->nnotes; i++)
-		fprintf(r->out, "  %s\n", p->notes[i]);
+		gprintf(r->out, "  %s\n", p->notes[i]);
 	for (size_t i = 0; i < p->nobjects; i++)
 		if (p->objects[i].changed)
-			fprintf(r->out, "  lost: the counts of '%s': the file is gone or is "
+			gprintf(r->out, "  lost: the counts of '%s': the file is gone or is "
 				"another build\n", p->objects[i].path);
 }
 
 void report_head(const struct report *r, const struct profiles *found, const struct window *w)
 {
-	fprintf(r->out, "Profile of %s", r->program->objects[0].path);
+	gprintf(r->out, "Profile of %s", r->program->objects[0].path);
 	if (r->options.thread)
-		fprintf(r->out, ", threads '%s' only", r->options.thread);
+		gprintf(r->out, ", threads '%s' only", r->options.thread);
 	fputc('\n', r->out);
 	if (r->program->sum)
 		report_sum_head(r);
 	report_profiles(r);
 	for (size_t i = 0; i < found->nleft_out; i++)
-		fprintf(r->out, "  left out: %s\n", found->left_out[i]);
+		gprintf(r->out, "  left out: %s\n", found->left_out[i]);
 	print_window(r, w);
 	print_time(r);
 	print_cost(r);

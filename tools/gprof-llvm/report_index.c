@@ -4,6 +4,7 @@
  * of their entry.
  */
 #include "columns.h"
+#include "escape.h"
 #include "inorder.h"
 #include "order.h"
 #include "report.h"
@@ -65,7 +66,7 @@ void report_index(const struct report *r)
 	order_by_name(nodes, p.n, r->names);
 	p.cells = p.n + g->ncycles;
 	p.rows = (p.cells + 2) / 3;
-	fprintf(r->out, "\f\nIndex by function name\n\n");
+	gprintf(r->out, "\f\nIndex by function name\n\n");
 	inorder_print(r->out, p.rows, print_rows, &p);
 	free(nodes);
 }

@@ -3,13 +3,14 @@
  * report_left_out.c - what a choice of functions leaves out of a report, so that no
  * time goes unsaid; see choice.h.
  */
+#include "escape.h"
 #include "report.h"
 
 static void print_time(const struct report *r, double ns)
 {
-	fprintf(r->out, "%.2f s", ns / 1e9);
+	gprintf(r->out, "%.2f s", ns / 1e9);
 	if (r->program->total)
-		fprintf(r->out, ", %.1f %%", 100 * ns / r->program->total);
+		gprintf(r->out, ", %.1f %%", 100 * ns / r->program->total);
 }
 
 static void print_patterns(const struct report *r, enum choice_kind kind, const char **separator)
@@ -17,7 +18,7 @@ static void print_patterns(const struct report *r, enum choice_kind kind, const 
 	const struct choice_list *list = &r->options.choice->lists[kind];
 
 	for (size_t i = 0; i < list->n; i++) {
-		fprintf(r->out, "%s%s=%s", *separator, choice_option(kind), list->texts[i]);
+		gprintf(r->out, "%s%s=%s", *separator, choice_option(kind), list->texts[i]);
 		*separator = " ";
 	}
 }
@@ -28,7 +29,7 @@ static void print_unmatched(const struct report *r, enum choice_kind kind)
 
 	for (size_t i = 0; i < list->n; i++)
 		if (!list->patterns[i].found)
-			fprintf(r->out, "  %s '%s' matches no function\n", choice_option(kind),
+			gprintf(r->out, "  %s '%s' matches no function\n", choice_option(kind),
 				list->texts[i]);
 }
 
@@ -76,7 +77,7 @@ bool report_left_out(const struct report *r)
 		return false;
 	print_ways(r);
 	if (c->lists[CHOOSE_HIDE].n) {
-		fprintf(r->out, "  hidden: %zu function%s by ", c->narrowing.nhidden,
+		gprintf(r->out, "  hidden: %zu function%s by ", c->narrowing.nhidden,
 			c->narrowing.nhidden == 1 ? "" : "s");
 		print_patterns(r, CHOOSE_HIDE, &separator);
 		fputs("; their time is their callers'\n", r->out);
@@ -84,7 +85,7 @@ bool report_left_out(const struct report *r)
 	if (c->module) {
 		fputs("  left out: ", r->out);
 		print_time(r, c->elsewhere);
-		fprintf(r->out, ", that is not of module '%s'\n", c->module);
+		gprintf(r->out, ", that is not of module '%s'\n", c->module);
 	}
 	for (int k = 0; k < CHOICE_KINDS; k++)
 		print_unmatched(r, k);

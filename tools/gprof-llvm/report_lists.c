@@ -2,6 +2,7 @@
 /*
  * report_lists.c - the threads and the processes of a report.
  */
+#include "escape.h"
 #include "report.h"
 #include "tally.h"
 
@@ -58,14 +59,14 @@ static void print_thread(const struct report *r, const struct row *row)
 	const struct tally *t = &row->tally;
 	const struct gprof_thread *thread;
 
-	fprintf(r->out, "%8.2f %9llu %13llu %9u", t->cpu / 1e9, (unsigned long long)t->samples,
+	gprintf(r->out, "%8.2f %9llu %13llu %9u", t->cpu / 1e9, (unsigned long long)t->samples,
 		(unsigned long long)t->calls, p->head.pid);
 	if (row->thread == GP_NONE) {
-		fprintf(r->out, " %5s %9s %8s  <threads that share a block>\n", "-", "-", "-");
+		gprintf(r->out, " %5s %9s %8s  <threads that share a block>\n", "-", "-", "-");
 		return;
 	}
 	thread = p->threads[row->thread];
-	fprintf(r->out, " %5u %9u %8u  %s\n", thread->index, thread->tid,
+	gprintf(r->out, " %5u %9u %8u  %s\n", thread->index, thread->tid,
 		thread->threads ? thread->threads : 1, thread->name);
 }
 
@@ -79,13 +80,13 @@ void report_threads(const struct report *r)
 	tally_init(&t, r->program, true);
 	rows = rows_of_threads(r, &t, &n);
 	gp_sort(rows, n, sizeof *rows, by_time, NULL);
-	fprintf(r->out, "Threads:\n\n%8s %9s %13s %9s %5s %9s %8s  %s\n", "CPU s", "samples",
+	gprintf(r->out, "Threads:\n\n%8s %9s %13s %9s %5s %9s %8s  %s\n", "CPU s", "samples",
 		"calls", "process", "slot", "tid", "threads", "name");
 	for (size_t i = 0; i < n; i++) {
 		print_thread(r, &rows[i]);
 		tally_add(&sum, &rows[i].tally);
 	}
-	fprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
+	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
 	if (!r->options.brief)
 		fputs("\nA slot serves one thread after the other; 'threads' says how many did, "
@@ -119,7 +120,7 @@ static void print_process(const struct report *r, const struct row *row)
 	const struct profile *p = &r->program->loaded[row->loaded].profile;
 	const char *command = profile_process(p, "cmdline");
 
-	fprintf(r->out, "%8.2f %9llu %13llu %9u %9u  %-24s %s\n", row->tally.cpu / 1e9,
+	gprintf(r->out, "%8.2f %9llu %13llu %9u %9u  %-24s %s\n", row->tally.cpu / 1e9,
 		(unsigned long long)row->tally.samples, (unsigned long long)row->tally.calls,
 		p->head.pid, p->head.ppid, p->path, command ? command : "");
 }
@@ -133,13 +134,13 @@ void report_processes(const struct report *r)
 	tally_init(&t, r->program, true);
 	rows = rows_of_processes(r, &t);
 	gp_sort(rows, r->program->nloaded, sizeof *rows, by_time, NULL);
-	fprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %9s  %-24s %s\n", "CPU s", "samples",
+	gprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %9s  %-24s %s\n", "CPU s", "samples",
 		"calls", "process", "parent", "file", "command");
 	for (size_t i = 0; i < r->program->nloaded; i++) {
 		print_process(r, &rows[i]);
 		tally_add(&sum, &rows[i].tally);
 	}
-	fprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
+	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
 	tally_release(&t);
 	free(rows);

@@ -3,6 +3,7 @@
  * report_measured.c - which attribution a report is by, and where the other one would
  * say something else.
  */
+#include "escape.h"
 #include "interval.h"
 #include "report.h"
 
@@ -22,12 +23,12 @@ static void print_coverage(const struct report *r)
 	const struct calltree *t = &r->program->calls;
 	double all = t->whole + t->cut + t->bare;
 
-	fprintf(r->out, "measured by call stacks, whole for %.1f %% of the time",
+	gprintf(r->out, "measured by call stacks, whole for %.1f %% of the time",
 		percent(t->whole, all));
 	if (t->cut)
-		fprintf(r->out, "; cut for %.1f %%: outer callers lack it", percent(t->cut, all));
+		gprintf(r->out, "; cut for %.1f %%: outer callers lack it", percent(t->cut, all));
 	if (t->bare)
-		fprintf(r->out, "; none for %.1f %%: only the function itself has it",
+		gprintf(r->out, "; none for %.1f %%: only the function itself has it",
 			percent(t->bare, all));
 }
 
@@ -38,7 +39,7 @@ static void print_reason(const struct report *r)
 
 	fputs("gprof, time of callees divided by numbers of calls", r->out);
 	if (t->whole + t->cut && t->bare > t->whole + t->cut)
-		fprintf(r->out, "; %.1f %% of the time has a stack",
+		gprintf(r->out, "; %.1f %% of the time has a stack",
 			percent(t->whole + t->cut, all));
 }
 
@@ -53,7 +54,7 @@ void report_attribution(const struct report *r)
 		print_coverage(r);
 	else
 		print_reason(r);
-	fprintf(r->out, "; a sample stands for %.2f ms on average\n",
+	gprintf(r->out, "; a sample stands for %.2f ms on average\n",
 		p->sampled / p->samples / 1e6);
 }
 
@@ -134,7 +135,7 @@ static void print_difference(const struct report *r, const struct difference *d)
 	interval_seconds(&d->measured, measured);
 	interval_like(&d->measured, d->by_calls, calls);
 	interval_like(&d->measured, d->measured.value - d->by_calls, difference);
-	fprintf(r->out, "%26s %10s %10s  %s [%u] -> %s [%u]\n", measured, calls, difference,
+	gprintf(r->out, "%26s %10s %10s  %s [%u] -> %s [%u]\n", measured, calls, difference,
 		r->names[a->from], r->node_index[a->from], r->names[a->to],
 		r->node_index[a->to]);
 }
@@ -160,13 +161,13 @@ void report_misattributed(const struct report *r)
 		report_paint(r, PAINT_TITLE);
 		fputs("Time that call counts misattribute:", r->out);
 		report_paint(r, PAINT_OFF);
-		fprintf(r->out, "\n\n%26s %10s %10s\n%26s %10s %10s  %s\n", "measured", "by calls",
+		gprintf(r->out, "\n\n%26s %10s %10s\n%26s %10s %10s  %s\n", "measured", "by calls",
 			"difference", "s, 95 % interval", "s", "s", "caller -> callee");
 	}
 	for (size_t i = 0; i < n && i < limit; i++)
 		print_difference(r, &list[i]);
 	if (n > limit)
-		fprintf(r->out, "%zu more arcs\n", n - limit);
+		gprintf(r->out, "%zu more arcs\n", n - limit);
 	if (n)
 		fputc('\n', r->out);
 	free(list);

@@ -3,6 +3,7 @@
  * report_modules.c - the executable and the libraries of a report, and what is in
  * none of them: time adds up to the total.
  */
+#include "escape.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -70,7 +71,7 @@ static struct row *rows_of(const struct report *r, size_t *n)
 		row = object == GP_NONE ? other_row(rows, n, p->nobjects, node->name)
 					: &rows[object];
 		row->self += node->self;
-		row->calls += node->entries;
+		gp_add(&row->calls, node->entries);
 		row->functions++;
 	}
 	return rows;
@@ -84,21 +85,21 @@ void report_modules(const struct report *r)
 	struct row *rows = rows_of(r, &n);
 
 	gp_sort(rows, n, sizeof *rows, by_time, NULL);
-	fprintf(r->out, "Modules:\n\n%7s %9s %13s %10s  %s\n", "% time", "self s", "calls",
+	gprintf(r->out, "Modules:\n\n%7s %9s %13s %10s  %s\n", "% time", "self s", "calls",
 		"functions", "name");
 	for (size_t i = 0; i < n; i++) {
 		const struct row *row = &rows[i];
 
 		if (!row->functions && !r->options.unused)
 			continue;
-		fprintf(r->out, "%7.2f %9.2f %13lld %10u  %s%s%s%s\n",
+		gprintf(r->out, "%7.2f %9.2f %13lld %10u  %s%s%s%s\n",
 			total ? 100 * row->self / total : 0.0, row->self / 1e9,
 			(long long)row->calls, row->functions, row->name, *row->kind ? " (" : "",
 			row->kind, *row->kind ? ")" : "");
 		self += row->self;
-		calls += row->calls;
+		gp_add(&calls, row->calls);
 	}
-	fprintf(r->out, "%7.2f %9.2f %13lld %10s  total\n", total ? 100 * self / total : 0.0,
+	gprintf(r->out, "%7.2f %9.2f %13lld %10s  total\n", total ? 100 * self / total : 0.0,
 		self / 1e9, (long long)calls, "");
 	if (!r->options.brief)
 		fputs("\nA module is an executable or a library; 'functions' says how many of "

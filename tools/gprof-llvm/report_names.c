@@ -8,6 +8,7 @@
  * To make a C++ name readable takes a microsecond or ten; many are made by as many threads
  * as there are processors.
  */
+#include "escape.h"
 #include "parallel.h"
 #include "report.h"
 
@@ -36,7 +37,7 @@ static char *tell_apart(const struct program *p, uint32_t node, const char *name
 /* The readable name; code that was inlined is not the function of that name. */
 static char *name_of(const struct program *p, uint32_t node, enum name_form form)
 {
-	char *name = demangle_as(p->graph.nodes[node].name, form), *more;
+	char *name = escape_owned(demangle_as(p->graph.nodes[node].name, form)), *more;
 	uint32_t places = p->functions[node].places;
 
 	if (!places)
@@ -100,6 +101,8 @@ char **report_names(const struct program *p, enum name_form form)
 			free(plain);
 		}
 	}
+	for (size_t i = 0; i < n; i++)
+		names[i] = escape_owned(names[i]);
 	free(equal);
 	return names;
 }

@@ -3,6 +3,7 @@
  * report_never.c - what never happened: functions and arcs that were not called, and
  * possible targets of calls by pointer beside those called.
  */
+#include "escape.h"
 #include "report.h"
 #include "targets.h"
 
@@ -31,7 +32,7 @@ static int by_name(const void *x, const void *y, void *report)
 static void print_place(const struct report *r, const char *file, uint32_t line)
 {
 	if (file && line)
-		fprintf(r->out, "  (%s:%u)", gp_basename(file), line);
+		gprintf(r->out, "  (%s:%u)", gp_basename(file), line);
 }
 
 void report_never(const struct report *r)
@@ -45,13 +46,13 @@ void report_never(const struct report *r)
 			never[n++] = i;
 	}
 	gp_sort(never, n, sizeof *never, by_name, (void *)r);
-	fprintf(r->out, "\f\nFunctions never called: %zu of %zu\n\n", n, all);
+	gprintf(r->out, "\f\nFunctions never called: %zu of %zu\n\n", n, all);
 	for (size_t i = 0; i < n; i++) {
 		const struct function *f = &r->program->functions[never[i]];
 
-		fprintf(r->out, "    %s", r->names[never[i]]);
+		gprintf(r->out, "    %s", r->names[never[i]]);
 		if (f->file)
-			fprintf(r->out, "  (%s:%u)", gp_basename(f->file), f->line);
+			gprintf(r->out, "  (%s:%u)", gp_basename(f->file), f->line);
 		fputc('\n', r->out);
 	}
 	free(never);
@@ -95,12 +96,12 @@ void report_never_arcs(const struct report *r)
 			never[n++] = i;
 	}
 	gp_sort(never, n, sizeof *never, by_ends, (void *)r);
-	fprintf(r->out, "\f\nCalls never made: %zu of %zu arcs, and %zu more of functions never "
+	gprintf(r->out, "\f\nCalls never made: %zu of %zu arcs, and %zu more of functions never "
 		"called\n\n", n, all, dead);
 	for (size_t i = 0; i < n; i++) {
 		const struct arc *a = &g->arcs[never[i]];
 
-		fprintf(r->out, "    %s -> %s%s\n", r->names[a->from], r->names[a->to], kind_of(a));
+		gprintf(r->out, "    %s -> %s%s\n", r->names[a->from], r->names[a->to], kind_of(a));
 	}
 	free(never);
 }
@@ -111,18 +112,18 @@ static void print_site(const struct report *r, const struct target_site *s)
 {
 	size_t possible = s->n - s->ncalled;
 
-	fprintf(r->out, "\n%s", r->names[s->from]);
+	gprintf(r->out, "\n%s", r->names[s->from]);
 	print_place(r, s->file, s->line);
 	fputc('\n', r->out);
 	for (size_t i = 0; i < s->n && i < s->ncalled + POSSIBLE_SHOWN; i++) {
 		if (s->targets[i].count)
-			fprintf(r->out, "%16llu  %s\n", (unsigned long long)s->targets[i].count,
+			gprintf(r->out, "%16llu  %s\n", (unsigned long long)s->targets[i].count,
 				r->names[s->targets[i].node]);
 		else
-			fprintf(r->out, "%16s  %s\n", "never", r->names[s->targets[i].node]);
+			gprintf(r->out, "%16s  %s\n", "never", r->names[s->targets[i].node]);
 	}
 	if (possible > POSSIBLE_SHOWN)
-		fprintf(r->out, "%16s  %zu more of its type\n", "never",
+		gprintf(r->out, "%16s  %zu more of its type\n", "never",
 			possible - POSSIBLE_SHOWN);
 }
 
@@ -132,7 +133,7 @@ void report_targets(const struct report *r, const struct targets *t)
 
 	for (size_t i = 0; i < t->n; i++)
 		n += report_is_chosen(r, t->sites[i].from);
-	fprintf(r->out, "Calls by pointer: %zu call site%s\n", n, n == 1 ? "" : "s");
+	gprintf(r->out, "Calls by pointer: %zu call site%s\n", n, n == 1 ? "" : "s");
 	for (size_t i = 0; i < t->n; i++)
 		if (report_is_chosen(r, t->sites[i].from))
 			print_site(r, &t->sites[i]);

@@ -6,6 +6,7 @@
  * one, those of processes that are nobody's child first; the others together, with all
  * their losses.
  */
+#include "escape.h"
 #include "report.h"
 
 #define MOST 8u /* profiles told one by one */
@@ -43,7 +44,7 @@ struct rest {
 
 static void print_part(const struct report *r, const struct profile_part *part)
 {
-	fprintf(r->out, "    a part of it: %zu interval%s of together %s%.2f s\n", part->intervals,
+	gprintf(r->out, "    a part of it: %zu interval%s of together %s%.2f s\n", part->intervals,
 		part->intervals == 1 ? "" : "s", part->timed ? "" : "at least ",
 		part->elapsed_ns / 1e9);
 }
@@ -61,7 +62,7 @@ static void print_losses(const struct report *r, const uint64_t *lost)
 {
 	for (size_t i = 0; i < GPROF_LOSS_N; i++)
 		if (lost[i])
-			fprintf(r->out, "    lost: %llu %s\n", (unsigned long long)lost[i],
+			gprintf(r->out, "    lost: %llu %s\n", (unsigned long long)lost[i],
 				losses[i] ? losses[i] : "events of a later version");
 }
 
@@ -70,9 +71,9 @@ static void print_origin(const struct report *r, const struct profile *p)
 	const char *processes = profile_process(p, GPROF_PROCESS_COUNT);
 
 	if (processes)
-		fprintf(r->out, "  from %s: %s processes of a pool", p->path, processes);
+		gprintf(r->out, "  from %s: %s processes of a pool", p->path, processes);
 	else
-		fprintf(r->out, "  from %s: process %u%s", p->path, p->head.pid,
+		gprintf(r->out, "  from %s: process %u%s", p->path, p->head.pid,
 			p->head.fork_depth ? " (forked)" : "");
 }
 
@@ -82,12 +83,12 @@ static void print_profile(const struct report *r, const struct profile *p)
 	unsigned threads = count_threads(p);
 
 	print_origin(r, p);
-	fprintf(r->out, ", %u thread%s, %s\n", threads, threads == 1 ? "" : "s",
+	gprintf(r->out, ", %u thread%s, %s\n", threads, threads == 1 ? "" : "s",
 		h->end_ns ? "ended" : UNENDED " runs");
 	report_paint(r, PAINT_LOSS);
 	for (size_t i = 0; i < NCONDITIONS; i++)
 		if (h->flags & conditions[i].flag)
-			fprintf(r->out, "    inexact: %s\n", conditions[i].text);
+			gprintf(r->out, "    inexact: %s\n", conditions[i].text);
 	print_losses(r, h->lost);
 	report_paint(r, PAINT_OFF);
 	if (p->part.cut)
@@ -107,15 +108,15 @@ static void rest_add(struct rest *rest, const struct profile *p)
 
 static void print_rest(const struct report *r, const struct rest *rest)
 {
-	fprintf(r->out, "  and %zu more (report --processes lists them): %llu threads, %zu ended",
+	gprintf(r->out, "  and %zu more (report --processes lists them): %llu threads, %zu ended",
 		rest->profiles, (unsigned long long)rest->threads, rest->ended);
 	if (rest->ended < rest->profiles)
-		fprintf(r->out, ", %zu " UNENDED " run", rest->profiles - rest->ended);
+		gprintf(r->out, ", %zu " UNENDED " run", rest->profiles - rest->ended);
 	fputc('\n', r->out);
 	report_paint(r, PAINT_LOSS);
 	for (size_t i = 0; i < NCONDITIONS; i++)
 		if (rest->flagged[i])
-			fprintf(r->out, "    inexact in %zu: %s\n", rest->flagged[i],
+			gprintf(r->out, "    inexact in %zu: %s\n", rest->flagged[i],
 				conditions[i].text);
 	print_losses(r, rest->lost);
 	report_paint(r, PAINT_OFF);

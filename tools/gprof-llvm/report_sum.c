@@ -3,6 +3,7 @@
  * report_sum.c - what a report of a merged profile stands on: the processes it is of,
  * in short.
  */
+#include "escape.h"
 #include "report.h"
 #include "report_sum.h"
 #include "sum.h"
@@ -50,21 +51,21 @@ void report_sum_head(const struct report *r)
 		for (int k = 0; k < GPROF_LOSS_N; k++)
 			lost += run->lost[k];
 	}
-	fprintf(r->out, "  merged from %zu profile%s: %llu process%s, %llu thread%s, %zu host%s, "
+	gprintf(r->out, "  merged from %zu profile%s: %llu process%s, %llu thread%s, %zu host%s, "
 		"%zu build%s\n", s->nruns, plural(s->nruns), (unsigned long long)processes,
 		processes == 1 ? "" : "es", (unsigned long long)threads, plural(threads), hosts,
 		plural(hosts), builds, plural(builds));
 	if (unended)
-		fprintf(r->out, "    %llu did not end in an orderly way or still ran\n",
+		gprintf(r->out, "    %llu did not end in an orderly way or still ran\n",
 			(unsigned long long)unended);
 	if (parts)
-		fprintf(r->out, "    of %llu only what start, stop and reset left\n",
+		gprintf(r->out, "    of %llu only what start, stop and reset left\n",
 			(unsigned long long)parts);
 	if (inexact)
-		fprintf(r->out, "    inexact: %llu of them (export lists why)\n",
+		gprintf(r->out, "    inexact: %llu of them (export lists why)\n",
 			(unsigned long long)inexact);
 	if (lost)
-		fprintf(r->out, "    lost: %llu samples, calls and others were not stored (export "
+		gprintf(r->out, "    lost: %llu samples, calls and others were not stored (export "
 			"lists them)\n", (unsigned long long)lost);
 }
 
@@ -80,12 +81,12 @@ void report_sum_processes(const struct report *r)
 {
 	const struct sum *s = r->program->sum;
 
-	fprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %-12s %-24s %s\n", "CPU s", "samples",
+	gprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %-12s %-24s %s\n", "CPU s", "samples",
 		"calls", "process", "host", "file", "command");
 	for (size_t i = 0; i < s->nruns; i++) {
 		const struct sum_run *run = &s->runs[i];
 
-		fprintf(r->out, "%8.2f %9llu %13llu %9u %-12s %-24s %s\n", run->cpu_ns / 1e9,
+		gprintf(r->out, "%8.2f %9llu %13llu %9u %-12s %-24s %s\n", run->cpu_ns / 1e9,
 			(unsigned long long)run->samples, (unsigned long long)run->calls, run->pid,
 			s->strings[run->host], s->strings[run->path], s->strings[run->command]);
 	}
@@ -128,10 +129,10 @@ void report_sum_threads(const struct report *r)
 		rows[*row].sum.cpu_ns += t->cpu_ns;
 	}
 	gp_sort(rows, n, sizeof *rows, by_time, NULL);
-	fprintf(r->out, "Threads by name:\n\n%8s %9s %13s %8s  %s\n", "CPU s", "samples", "calls",
+	gprintf(r->out, "Threads by name:\n\n%8s %9s %13s %8s  %s\n", "CPU s", "samples", "calls",
 		"threads", "name");
 	for (size_t i = 0; i < n; i++)
-		fprintf(r->out, "%8.2f %9llu %13llu %8u  %s\n", rows[i].sum.cpu_ns / 1e9,
+		gprintf(r->out, "%8.2f %9llu %13llu %8u  %s\n", rows[i].sum.cpu_ns / 1e9,
 			(unsigned long long)rows[i].sum.samples,
 			(unsigned long long)rows[i].sum.calls, rows[i].sum.threads,
 			s->strings[rows[i].name]);

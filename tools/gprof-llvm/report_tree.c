@@ -4,6 +4,7 @@
  * functions to what they called, or from functions with own time to their callers.
  */
 #include "columns.h"
+#include "escape.h"
 #include "report.h"
 #include "treerows.h"
 
@@ -74,7 +75,7 @@ static void print_lines(const struct printing *t, uint32_t level, uint32_t depth
 	if (level < 2)
 		return;
 	if (from > 2)
-		fprintf(t->r->out, "(%u) ", depth);
+		gprintf(t->r->out, "(%u) ", depth);
 	for (uint32_t i = from; i < level; i++)
 		fputs(t->more[i] ? t->lines.pass : "   ", t->r->out);
 	fputs(last ? t->lines.last : t->lines.branch, t->r->out);
@@ -109,9 +110,9 @@ static void print_name(const struct printing *t, uint32_t row)
 {
 	const struct treerow *x = &t->rows->items[row];
 
-	fputs(name_of(t, row), t->r->out);
+	gputs(name_of(t, row), t->r->out);
 	if (x->deepest > 1)
-		fprintf(t->r->out, " (%u deep)", x->deepest);
+		gprintf(t->r->out, " (%u deep)", x->deepest);
 }
 
 /* The only row below one that has nothing of its own, or GP_NONE. */
@@ -167,7 +168,7 @@ static void print_others(const struct printing *t, uint32_t row)
 		return;
 	print_figures(t, above->others_ns, -1);
 	print_lines(t, t->levels[row] + 1, above->level + 1, true);
-	fprintf(t->r->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
+	gprintf(t->r->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
 }
 
 /* The row after this one, from the outside to the inside; prints what ends between. */
@@ -236,7 +237,7 @@ static void print_title(const struct printing *t, enum tree_form form)
 	fputs(form == TREE_DOWN ? "Call tree, from callers to callees:"
 				: "Call tree, from functions with own time to callers:", r->out);
 	report_paint(r, PAINT_OFF);
-	fprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ", "seconds",
+	gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ", "seconds",
 		"seconds", "% time");
 	print_figures(t, t->rows->items[0].total, -1);
 	fputs("all stacks\n", r->out);

@@ -5,6 +5,7 @@
  * A key is waited for until the next refresh is due; between two refreshes only what
  * keys change is repainted.
  */
+#include "escape.h"
 #include "screen.h"
 
 #include <curses.h>
@@ -35,8 +36,11 @@ static double seconds(void)
 
 static void put(int row, const char *line, int attribute)
 {
+	char *text = escape_text(line);
+
 	attrset(attribute);
-	mvaddnstr(row, 0, line, COLS);
+	mvaddnstr(row, 0, text, COLS);
+	free(text);
 	attrset(A_NORMAL);
 }
 

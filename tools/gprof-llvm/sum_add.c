@@ -6,6 +6,7 @@
  * In one build a function may have an entry count and in another none, because all
  * that call it are counted: then its entries there are the sum of its calls.
  */
+#include "escape.h"
 #include "sum.h"
 
 #include <stdlib.h>
@@ -238,7 +239,7 @@ static void tell(const struct adding *a, uint32_t module, const uint64_t *calls,
 	for (size_t i = a->nbefore; i < s->nnodes; i++)
 		if (s->nodes[i].module == to)
 			count(&now, &s->nodes[i], calls[i]);
-	fprintf(notes, "'%s' is of several builds: %llu function%s with %llu calls are in the new "
+	gprintf(notes, "'%s' is of several builds: %llu function%s with %llu calls are in the new "
 		"one only, %llu with %llu calls in those before only\n",
 		gp_basename(s->strings[s->modules[to].path]), (unsigned long long)now.functions,
 		now.functions == 1 ? "" : "s", (unsigned long long)now.calls,

@@ -2,6 +2,7 @@
 /*
  * sum_collect.c - see sum_collect.h.
  */
+#include "escape.h"
 #include "sum_collect.h"
 #include "window.h"
 
@@ -39,7 +40,7 @@ static int leave_out(struct collecting *g, struct source *source, const struct g
 	source->out = true;
 	if (!g->c->keep_going)
 		return gp_fail(e, "%s", why->text);
-	fprintf(g->c->notes, "left out: %s\n", why->text);
+	gprintf(g->c->notes, "left out: %s\n", why->text);
 	return 0;
 }
 
@@ -154,7 +155,7 @@ static void drop_doubles(struct collecting *g)
 			why = "is in another profile already";
 		source->out = why;
 		if (why)
-			fprintf(g->c->notes, "left out: '%s' %s\n", source->path, why);
+			gprintf(g->c->notes, "left out: '%s' %s\n", source->path, why);
 	}
 	gp_map_release(&files);
 	gp_names_release(&merged);
@@ -265,12 +266,12 @@ static void tell_programs(const struct collecting *g)
 		const char *path = s->strings[s->modules[i].path];
 
 		if (s->modules[i].flags & SUM_MODULE_CHANGED)
-			fprintf(g->c->notes, "lost: the counts of '%s': the file is gone or is "
+			gprintf(g->c->notes, "lost: the counts of '%s': the file is gone or is "
 				"another build\n", path);
 		if (!(s->modules[i].flags & SUM_MODULE_MAIN))
 			continue;
 		if (first)
-			fprintf(g->c->notes, "'%s' and '%s' are two programs: their own functions "
+			gprintf(g->c->notes, "'%s' and '%s' are two programs: their own functions "
 				"are kept apart\n", gp_basename(first), gp_basename(path));
 		first = first ? first : path;
 	}

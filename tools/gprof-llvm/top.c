@@ -2,6 +2,7 @@
 /*
  * top.c - see top.h.
  */
+#include "escape.h"
 #include "top.h"
 #include "demangle.h"
 #include "window.h"
@@ -264,12 +265,12 @@ void top_print(const struct top *t, FILE *out, size_t lines)
 	char line[1024];
 
 	top_head(t, line, sizeof line);
-	fprintf(out, "%s\n\n", line);
+	gprintf(out, "%s\n\n", line);
 	top_columns(line, sizeof line);
-	fprintf(out, "%s\n", line);
+	gprintf(out, "%s\n", line);
 	for (size_t i = 0; i < t->nrows && i < lines; i++) {
 		top_line(&t->rows[i], line, sizeof line);
-		fprintf(out, "%s\n", line);
+		gprintf(out, "%s\n", line);
 	}
 	fputc('\n', out);
 }

@@ -77,6 +77,35 @@ void gp_sort(void *items, size_t n, size_t size,
    at most one for each processor. */
 size_t gp_threads(size_t n, size_t each, size_t most);
 
+/* Sums of counts, which a damaged file may have made of any size: the nearest there is. */
+static inline int64_t gp_plus(int64_t a, int64_t b)
+{
+	int64_t sum;
+
+	if (__builtin_add_overflow(a, b, &sum))
+		return a < 0 ? INT64_MIN : INT64_MAX;
+	return sum;
+}
+
+static inline int64_t gp_minus(int64_t a, int64_t b)
+{
+	int64_t difference;
+
+	if (__builtin_sub_overflow(a, b, &difference))
+		return a < 0 ? INT64_MIN : INT64_MAX;
+	return difference;
+}
+
+static inline void gp_add(int64_t *to, int64_t n)
+{
+	*to = gp_plus(*to, n);
+}
+
+static inline void gp_take(int64_t *from, int64_t n)
+{
+	*from = gp_minus(*from, n);
+}
+
 char *gp_strdup(const char *s);
 char *gp_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -5,6 +5,7 @@
  * Each file has an array of its lines; a line has the symbols that begin in it, by
  * address.  A line that has one is executable.
  */
+#include "escape.h"
 #include "print_source.h"
 #include "source_search.h"
 
@@ -183,14 +184,14 @@ static void print_counts(const struct annotation *a, struct file *f, const struc
 	put_counts(a, f, line, &c);
 	f->executable++;
 	if (!c.known) {
-		fprintf(out, "%*s", MARGIN, "");
+		gprintf(out, "%*s", MARGIN, "");
 	} else {
 		const char *text = c.total < a->printer->options->min_count ? "#####" : c.text;
 		char *with_arrow = gp_format("%s -> ", text);
 
 		/* GNU gprof takes a line with a count of 0 for executed. */
 		f->executed += a->printer->options->exact || c.total;
-		fprintf(out, "%*.*s", MARGIN, MARGIN, with_arrow);
+		gprintf(out, "%*.*s", MARGIN, MARGIN, with_arrow);
 		free(with_arrow);
 	}
 	free(c.text);
@@ -201,7 +202,7 @@ static void print_margin(const struct annotation *a, struct file *f, int number,
 	if (number <= f->nlines && f->lines[number - 1].symbol != GP_NONE)
 		print_counts(a, f, &f->lines[number - 1], out);
 	else
-		fprintf(out, "%*s", MARGIN, "");
+		gprintf(out, "%*s", MARGIN, "");
 }
 
 /* ------------------------------------------------------------------ one file */
@@ -241,23 +242,23 @@ static void print_top(const struct annotation *a, struct file *f, FILE *out)
 
 	if (length <= 0)
 		return;
-	fprintf(out, "\n\nTop %d Lines:\n\n     Line      Count\n\n", length);
+	gprintf(out, "\n\nTop %d Lines:\n\n     Line      Count\n\n", length);
 	gp_sort(f->lines, (size_t)f->nlines, sizeof *f->lines, compare_lines, NULL);
 	for (int i = 0; i < f->nlines && i < length && f->lines[i].calls; i++)
-		fprintf(out, "%9d %10" PRIu64 "\n", f->lines[i].number, f->lines[i].calls);
+		gprintf(out, "%9d %10" PRIu64 "\n", f->lines[i].number, f->lines[i].calls);
 }
 
 static void print_summary(const struct file *f, FILE *out)
 {
 	double executable = (double)f->executable;
 
-	fprintf(out, "\nExecution Summary:\n\n");
-	fprintf(out, "%9ld   Executable lines in this file\n", f->executable);
-	fprintf(out, "%9ld   Lines executed\n", f->executed);
-	fprintf(out, "%9.2f   Percent of the file executed\n",
+	gprintf(out, "\nExecution Summary:\n\n");
+	gprintf(out, "%9ld   Executable lines in this file\n", f->executable);
+	gprintf(out, "%9ld   Lines executed\n", f->executed);
+	gprintf(out, "%9.2f   Percent of the file executed\n",
 		f->executable ? 100.0 * (double)f->executed / executable : 100.0);
-	fprintf(out, "\n%9" PRIu64 "   Total number of line executions\n", f->calls);
-	fprintf(out, "%9.2f   Average executions per line\n",
+	gprintf(out, "\n%9" PRIu64 "   Total number of line executions\n", f->calls);
+	gprintf(out, "%9.2f   Average executions per line\n",
 		f->executable ? (double)f->calls / executable : 0.0);
 }
 
@@ -267,7 +268,7 @@ static void begin_file(struct annotation *a, const struct file *f)
 		putc('\n', a->printer->out);
 	a->any = true;
 	gnu_print_section(a->printer);
-	fprintf(a->printer->out, "*** File %s:\n", f->source->path);
+	gprintf(a->printer->out, "*** File %s:\n", f->source->path);
 }
 
 /* Where the annotated text goes; NULL: it cannot be made. */
@@ -283,7 +284,7 @@ static FILE *open_output(struct annotation *a, const struct file *f, FILE *messa
 	path = gp_format("%s-ann", f->source->name);
 	out = fopen(path, "w");
 	if (!out)
-		fprintf(messages, "%s: %s\n", path, strerror(errno));
+		gprintf(messages, "%s: %s\n", path, strerror(errno));
 	free(path);
 	return out;
 }
@@ -295,9 +296,9 @@ static void print_file(struct annotation *a, struct file *f, FILE *messages)
 	FILE *in = gnu_source_open(path, o->directories, o->ndirectories), *out;
 
 	if (!in && errno == ENOENT)
-		fprintf(messages, "gprof: could not locate `%s'\n", path);
+		gprintf(messages, "gprof: could not locate `%s'\n", path);
 	else if (!in)
-		fprintf(messages, "%s: %s\n", path, strerror(errno));
+		gprintf(messages, "%s: %s\n", path, strerror(errno));
 	out = in ? open_output(a, f, messages) : NULL;
 	if (out) {
 		print_text(a, f, in, out);

@@ -2,6 +2,7 @@
 /*
  * print_counts.c - gprof --exec-counts; see print_source.h.
  */
+#include "escape.h"
 #include "print_source.h"
 
 #include <inttypes.h>
@@ -50,7 +51,7 @@ static void print_count(const struct gnu_printer *p, const struct gnu_symbol *s,
 {
 	if (!count && !p->options->all)
 		return;
-	fprintf(p->out, "%s:%d: (%s:0x%" PRIx64 ") %" PRIu64 " executions\n",
+	gprintf(p->out, "%s:%d: (%s:0x%" PRIx64 ") %" PRIu64 " executions\n",
 		s->file ? s->file->path : "<unknown>", s->line, s->name, address, count);
 }
 

@@ -3,6 +3,7 @@
  * print_flat.c - the flat profile: functions by the time in themselves.
  */
 #include "blurbs.h"
+#include "escape.h"
 #include "order.h"
 #include "print.h"
 
@@ -73,13 +74,13 @@ static const struct unit *choose_unit(const struct gnu_printer *p)
 static void print_granularity(struct gnu_printer *p)
 {
 	if (!p->options->traditional) {
-		fprintf(p->out, "\nEach sample counts as %g %s.\n", 1.0 / p->rate,
+		gprintf(p->out, "\nEach sample counts as %g %s.\n", 1.0 / p->rate,
 			p->profile->dimension);
 		return;
 	}
-	fprintf(p->out, "\ngranularity: each sample hit covers %ld byte(s)", p->granule);
+	gprintf(p->out, "\ngranularity: each sample hit covers %ld byte(s)", p->granule);
 	if (p->total_time > 0)
-		fprintf(p->out, " for %.2f%% of %.2f %s\n\n", 100.0 / p->total_time,
+		gprintf(p->out, " for %.2f%% of %.2f %s\n\n", 100.0 / p->total_time,
 			p->total_time / p->rate, p->profile->dimension);
 }
 
@@ -93,9 +94,9 @@ static void print_header(struct gnu_printer *p, const struct unit *u)
 		fputs(" no time accumulated\n\n", p->out);
 		p->total_time = 1;
 	}
-	fprintf(p->out, "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %-8.8s\n", "%  ", "cumulative",
+	gprintf(p->out, "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %-8.8s\n", "%  ", "cumulative",
 		"self  ", "", "self  ", "total ", "");
-	fprintf(p->out, "%5.5s %9.9s  %8.8s %8.8s %8.8s %8.8s  %-8.8s\n", "time", dimension,
+	gprintf(p->out, "%5.5s %9.9s  %8.8s %8.8s %8.8s %8.8s  %-8.8s\n", "time", dimension,
 		dimension, "calls", unit, unit, "name");
 }
 
@@ -135,7 +136,7 @@ static void print_row(struct gnu_printer *p, uint32_t node, const struct unit *u
 		fputs(gnu_print_label(p, node)->text, p->out);
 		return;
 	}
-	fputs(gnu_print_name(p, node), p->out);
+	gputs(gnu_print_name(p, node), p->out);
 	putc('\n', p->out);
 }
 

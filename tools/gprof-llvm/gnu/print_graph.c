@@ -7,6 +7,7 @@
  * were first seen.
  */
 #include "blurbs.h"
+#include "escape.h"
 #include "inorder.h"
 #include "print.h"
 
@@ -22,9 +23,9 @@ static void print_header(struct gnu_printer *p)
 		fputs(p->options->brief ? "\t\t\tCall graph\n\n"
 					: "\t\t     Call graph (explanation follows)\n\n",
 		      p->out);
-	fprintf(p->out, "\ngranularity: each sample hit covers %ld byte(s)", p->granule);
+	gprintf(p->out, "\ngranularity: each sample hit covers %ld byte(s)", p->granule);
 	if (p->print_time > 0) {
-		fprintf(p->out, " for %.2f%% of %.2f seconds\n\n", 100.0 / p->print_time,
+		gprintf(p->out, " for %.2f%% of %.2f seconds\n\n", 100.0 / p->print_time,
 			p->print_time / p->rate);
 	} else {
 		fputs(" no time propagated\n\n", p->out);
@@ -34,11 +35,11 @@ static void print_header(struct gnu_printer *p)
 		fputs("index % time    self  children    called     name\n", p->out);
 		return;
 	}
-	fprintf(p->out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n", "", "", "", "",
+	gprintf(p->out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n", "", "", "", "",
 		"called", "total", "parents");
-	fprintf(p->out, "%-6.6s %5.5s %7.7s %11.11s %7.7s+%-7.7s %-8.8s\t%5.5s\n", "index", "%time",
+	gprintf(p->out, "%-6.6s %5.5s %7.7s %11.11s %7.7s+%-7.7s %-8.8s\t%5.5s\n", "index", "%time",
 		"self", "descendants", "called", "self", "name", "index");
-	fprintf(p->out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n", "", "", "", "",
+	gprintf(p->out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n", "", "", "", "",
 		"called", "total", "children");
 	putc('\n', p->out);
 }
@@ -150,7 +151,7 @@ static void print_parents(struct gnu_printer *p, uint32_t node)
 	size_t n = g->parents_at[node + 1] - g->parents_at[node];
 
 	if (!n)
-		fprintf(p->out, p->options->traditional
+		gprintf(p->out, p->options->traditional
 				? "%6.6s %5.5s %7.7s %11.11s %7.7s %7.7s     <spontaneous>\n"
 				: "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s     <spontaneous>\n",
 			"", "", "", "", "", "");
@@ -194,7 +195,7 @@ static void print_line(struct gnu_printer *p, uint32_t node)
 	char index[16];
 
 	snprintf(index, sizeof index, "[%" PRIu32 "]", n->index);
-	fprintf(p->out, "%-6.6s ", index);
+	gprintf(p->out, "%-6.6s ", index);
 	columns_fixed(&c, 5, 1, 100 * (n->self + n->child) / p->print_time);
 	columns_blank(&c, 1);
 	put_times(p, &c, n->self, n->child);

@@ -2,6 +2,7 @@
 /*
  * print_index.c - the alphabetical index of the call graph, in three columns.
  */
+#include "escape.h"
 #include "print.h"
 
 #include <inttypes.h>
@@ -51,7 +52,7 @@ static void print_traditional(struct gnu_printer *p, uint32_t node)
 
 	index_text(n, index, sizeof index);
 	snprintf(cycle, sizeof cycle, "<cycle %" PRIu32 ">", n->cycle);
-	fprintf(p->out, "%6.6s %-19.19s", index,
+	gprintf(p->out, "%6.6s %-19.19s", index,
 		gnu_graph_is_cycle(p->graph, node) ? cycle : p->graph->table->symbols[node].name);
 }
 
@@ -66,14 +67,14 @@ static size_t print_cell(struct gnu_printer *p, uint32_t node, size_t column, si
 	index_text(n, index, sizeof index);
 	for (column += strlen(index); column < start + 5; column++)
 		putc(' ', p->out);
-	fprintf(p->out, " %s ", index);
+	gprintf(p->out, " %s ", index);
 	if (gnu_graph_is_cycle(p->graph, node))
-		return column + (size_t)fprintf(p->out, "<cycle %" PRIu32 ">", n->cycle);
-	fputs(gnu_print_name(p, node), p->out);
+		return column + (size_t)gprintf(p->out, "<cycle %" PRIu32 ">", n->cycle);
+	gputs(gnu_print_name(p, node), p->out);
 	column += strlen(gnu_print_name(p, node));
 	file = file_of_static(p, node);
 	if (file)
-		column += (size_t)fprintf(p->out, " (%s)", file);
+		column += (size_t)gprintf(p->out, " (%s)", file);
 	return column;
 }
 

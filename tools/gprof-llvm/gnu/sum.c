@@ -5,6 +5,7 @@
 #include "sum.h"
 
 #include "blocks.h"
+#include "output.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -70,12 +71,12 @@ int gnu_sum_write(const char *path, const struct gmon *profile, const struct gnu
 		  struct gp_error *e)
 {
 	struct gmon sum = *profile; /* histograms and blocks are borrowed */
-	FILE *f = fopen(path, "wb");
+	struct output o;
 	int rc;
 
 	memset(loss, 0, sizeof *loss);
-	if (!f)
-		return gp_fail(e, "%s: %s", path, strerror(errno));
+	if (output_open(&o, path, false, e) < 0)
+		return -1;
 	sum.arcs = NULL;
 	sum.narcs = sum.arcs_room = 0;
 	add_arcs(&sum, g);
@@ -83,9 +84,9 @@ int gnu_sum_write(const char *path, const struct gmon *profile, const struct gnu
 		cut_blocks(&sum, profile, g->table);
 	else
 		add_unknown(&sum, profile, g->table);
-	rc = exact ? gmon_write_cut(&sum, f, format, e) : gmon_write(&sum, f, format, loss, e);
-	if (fclose(f) != 0 && rc == 0)
-		rc = gp_fail(e, "%s: %s", path, strerror(errno));
+	rc = exact ? gmon_write_cut(&sum, o.file, format, e)
+		   : gmon_write(&sum, o.file, format, loss, e);
+	rc = output_end(&o, rc, e);
 	free(sum.arcs);
 	if (exact)
 		free(sum.blocks);
