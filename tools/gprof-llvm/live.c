@@ -88,6 +88,7 @@ static uint32_t inner_pid(pid_t pid)
 /* A file that a process has mapped, as the kernel shows it. */
 struct mapped {
 	const char *name;
+	unsigned long start, end; /* addresses */
 	unsigned major, minor; /* of its device */
 	ino_t inode;
 };
@@ -102,16 +103,15 @@ struct search {
 };
 
 /* A line of /proc/PID/maps, without its end: whether a file is mapped shared, to be written. */
-static bool parse_mapping(const char *line, uintptr_t *start, struct mapped *m)
+static bool parse_mapping(const char *line, struct mapped *m)
 {
-	unsigned long at, inode;
+	unsigned long inode;
 	char flags[8];
 	int name = 0;
 
-	if (sscanf(line, "%lx-%*x %7s %*x %x:%x %lu %n", &at, flags, &m->major, &m->minor, &inode,
-		   &name) != 5 || !name || flags[3] != 's')
+	if (sscanf(line, "%lx-%lx %7s %*x %x:%x %lu %n", &m->start, &m->end, flags, &m->major,
+		   &m->minor, &inode, &name) != 6 || !name || flags[3] != 's')
 		return false;
-	*start = at;
 	m->inode = inode;
 	m->name = line + name;
 	return m->name[0] == '/' && flags[1] == 'w';
@@ -122,12 +122,11 @@ static bool find_mapping(const void *at, struct mapped *m)
 {
 	FILE *maps = fopen("/proc/self/maps", "re");
 	char *line = NULL;
-	uintptr_t start = 0;
 	bool found = false;
 	size_t room = 0;
 
 	while (maps && !found && getline(&line, &room, maps) > 0)
-		found = parse_mapping(line, &start, m) && start == (uintptr_t)at;
+		found = parse_mapping(line, m) && m->start == (uintptr_t)at;
 	free(line);
 	if (maps)
 		fclose(maps);
@@ -239,6 +238,12 @@ static int open_mapped(struct search *s, const struct mapped *m)
 	if (l->fd >= 0)
 		return 0;
 	free(l->path);
+	/* Where the file was removed or moved; only root may. */
+	l->path = gp_format("/proc/%d/map_files/%lx-%lx", l->pid, m->start, m->end);
+	l->fd = try_open(s, l->path, 0, m);
+	if (l->fd >= 0)
+		return 0;
+	free(l->path);
 	l->path = open_descriptor(s, m, &l->fd);
 	if (l->fd >= 0)
 		return 0;
@@ -252,14 +257,13 @@ static int open_mapped(struct search *s, const struct mapped *m)
 static int search_maps(struct search *s, FILE *maps)
 {
 	struct mapped m, last = { 0 };
-	uintptr_t start;
 	char *line = NULL;
 	size_t room = 0;
 	int rc = -1;
 
 	while (rc < 0 && getline(&line, &room, maps) > 0) {
 		line[strcspn(line, "\n")] = 0;
-		if (!parse_mapping(line, &start, &m) || (s->wanted && s->wanted->st_ino != m.inode) ||
+		if (!parse_mapping(line, &m) || (s->wanted && s->wanted->st_ino != m.inode) ||
 		    (m.inode == last.inode && m.major == last.major && m.minor == last.minor))
 			continue;
 		last = m;
