@@ -74,9 +74,9 @@ PROGRAMS = {
         "redis-server redis-cli redis-benchmark",
         "ln -sf redis-server src/redis-check-aof; ln -sf redis-server src/redis-check-rdb; "
         "ln -sf redis-server src/redis-sentinel; "
-        "./runtest --clients 2 --seed 7 --tags -slow --skipunit unit/oom-score-adj",
+        "./runtest --clients 2 --tags -slow --skipunit unit/oom-score-adj",
         "ln -sf redis-server src/redis-check-aof; ln -sf redis-server src/redis-check-rdb; "
-        "ln -sf redis-server src/redis-sentinel; ./runtest --clients 2 --seed 7 --tags '-slow -large-memory' "
+        "ln -sf redis-server src/redis-sentinel; ./runtest --clients 2 --tags '-slow -large-memory' "
         "--single unit/type/list --single unit/type/set --single unit/type/hash --single unit/expire "
         "--single unit/scripting --single unit/dump --single unit/protocol --single unit/multi "
         "--single unit/aofrw --single unit/info --single unit/other --single unit/shutdown "
