@@ -302,6 +302,12 @@ GP_HIDDEN void gp_base_init(void);
 GP_HIDDEN int gp_base_get(uintptr_t *base);
 GP_HIDDEN int gp_base_set(uintptr_t base);
 
+/*
+ * What the kernel is to call as the handler: gp_handle, or what makes all memory accessible
+ * before it, where there are protection keys.
+ */
+GP_HIDDEN uintptr_t gp_handler_entry(void);
+
 /* Returns from a signal handler; the bytes are known to unwinders. */
 GP_HIDDEN void gp_restorer(void);
 
@@ -481,6 +487,7 @@ GP_HIDDEN uint64_t gp_switches(void);
 /* sampling.c */
 GP_HIDDEN void gp_sampling_init(void);
 GP_HIDDEN void gp_sampling_action(void);
+GP_HIDDEN void gp_handle(int sig, siginfo_t *info, void *context);
 GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_rest(struct gp_thread *t);

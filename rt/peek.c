@@ -132,11 +132,12 @@ static bool has_code(unsigned char *code, uintptr_t at, size_t n)
 	return gp_peek(gp_peek_how(), code, at, n) == n;
 }
 
-bool gp_in_system_call(uintptr_t pc)
+bool gp_in_system_call(const void *context)
 {
+	uintptr_t pc = gp_context_pc(context);
 	unsigned char code[GP_SYSCALL_BYTES];
 
-	return pc > PAGE && has_code(code, pc - sizeof(code), sizeof(code)) &&
+	return pc > PAGE && gp_may_be_call(context) && has_code(code, pc - sizeof(code), sizeof(code)) &&
 	       gp_is_system_call(code);
 }
 

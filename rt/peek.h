@@ -27,10 +27,11 @@ GP_HIDDEN enum gp_peek gp_peek_how(void);
 /* Copies up to 'n' bytes; how many, less than 'n' where a page is not there or not readable. */
 GP_HIDDEN size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n);
 
-/* Whether a system call has just returned to 'pc'; false as well when that cannot be read. */
-GP_HIDDEN bool gp_in_system_call(uintptr_t pc);
-
-/* Whether a return address is that of a signal handler; false as above. */
+/*
+ * Whether a system call has just returned to what was interrupted; whether a return address
+ * is that of a signal handler.  False as well when the code cannot be read.
+ */
+GP_HIDDEN bool gp_in_system_call(const void *context);
 GP_HIDDEN bool gp_returns_from_signal(uintptr_t pc);
 
 #endif

@@ -86,7 +86,7 @@ static bool has_missed(const struct gp_thread *t, uint64_t weight)
 static bool is_kernel(struct gp_thread *t, const void *context, uint64_t weight)
 {
 	bool at_tick = !gp_is_precise(t) && gp.spares_calls;
-	bool called = at_tick && context && gp_in_system_call(gp_context_pc(context));
+	bool called = at_tick && context && gp_in_system_call(context);
 	uint64_t lead = at_tick || t->watched ? LEAD * gp.tick_ns : 0;
 
 	if (gp_is_precise(t) && !has_missed(t, weight))
@@ -381,7 +381,7 @@ void gp_sample_look(void *thread, const void *context)
 	t->calls -= (t->calls + MEMORY - 1) / MEMORY;
 	t->in_calls -= t->in_calls / LONG_MEMORY;
 	t->surplus -= t->surplus / LONG_MEMORY;
-	if (gp_in_system_call(gp_context_pc(context))) {
+	if (gp_in_system_call(context)) {
 		t->calls += GP_ALL_CALLS / MEMORY;
 		t->in_calls += ONE_TICK;
 		charge_call(t, context, now, passed);

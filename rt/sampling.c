@@ -140,7 +140,7 @@ static void grow_up(void *thread, const void *context)
 	t->young = t->first = false;
 	rest = t->event && (int64_t)t->interval < tick ? (int64_t)t->interval : tick;
 	gp_sample_account(t, context, (uint64_t)((passed < tick ? tick - passed : passed) + rest / 2),
-		gp_in_system_call(gp_context_pc(context)));
+		gp_in_system_call(context));
 	gp_sample_leave_out(t, now);
 }
 
@@ -267,7 +267,7 @@ static void die_of_it(void)
 	sys_tgkill(sys_getpid(), sys_gettid(), gp.signal);
 }
 
-static void handle(int sig, siginfo_t *info, void *context)
+void gp_handle(int sig, siginfo_t *info, void *context)
 {
 	struct gp_thread *t = gp_self;
 	void (*take)(void *t, const void *context);
@@ -316,7 +316,7 @@ void gp_sampling_action(void)
 {
 	struct gp_sigaction action;
 
-	action.handler = gp.handler = (uintptr_t)handle;
+	action.handler = gp.handler = gp_handler_entry();
 	action.flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK | GP_SA_RESTORER;
 	action.restorer = gp_restorer;
 	action.mask = ~0ull;

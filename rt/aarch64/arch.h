@@ -124,6 +124,13 @@ static inline uintptr_t gp_context_pc(const void *context)
 
 typedef uint32_t __attribute__((aligned(1))) gp_u32_at;
 
+/* The registers do not tell. */
+static inline int gp_may_be_call(const void *context)
+{
+	(void)context;
+	return 1;
+}
+
 /* Whether these GP_SYSCALL_BYTES of code are a system call. */
 #define GP_SYSCALL_BYTES 4
 static inline int gp_is_system_call(const unsigned char *p)

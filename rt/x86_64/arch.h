@@ -79,6 +79,14 @@ static inline uintptr_t gp_context_pc(const void *context)
 	return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
 }
 
+/* The processor leaves the return address of a system call in rcx, and so does the kernel. */
+static inline int gp_may_be_call(const void *context)
+{
+	const greg_t *r = ((const ucontext_t *)context)->uc_mcontext.gregs;
+
+	return r[REG_RCX] == r[REG_RIP];
+}
+
 /* Whether these GP_SYSCALL_BYTES of code are a system call. */
 #define GP_SYSCALL_BYTES 2
 static inline int gp_is_system_call(const unsigned char *p)
