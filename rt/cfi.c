@@ -81,32 +81,31 @@ int64_t gp_get_sleb(struct gp_bytes *b)
  */
 uintptr_t gp_get_address(struct gp_bytes *b, uint8_t encoding, uintptr_t data)
 {
-	uintptr_t here = b->at;
-	int64_t v = 0;
+	uintptr_t here = b->at, v = 0;
 
 	switch (encoding & 0x0f) {
 	case 0x00:
 	case 0x04:
 	case 0x0c:
-		v = (int64_t)gp_get(b, 8);
+		v = gp_get(b, 8);
 		break;
 	case 0x01:
-		v = (int64_t)gp_get_uleb(b);
+		v = gp_get_uleb(b);
 		break;
 	case 0x02:
-		v = (int64_t)gp_get(b, 2);
+		v = gp_get(b, 2);
 		break;
 	case 0x03:
-		v = (int64_t)gp_get(b, 4);
+		v = gp_get(b, 4);
 		break;
 	case 0x09:
-		v = gp_get_sleb(b);
+		v = (uintptr_t)gp_get_sleb(b);
 		break;
 	case 0x0a:
-		v = gp_get_signed(b, 2);
+		v = (uintptr_t)gp_get_signed(b, 2);
 		break;
 	case 0x0b:
-		v = gp_get_signed(b, 4);
+		v = (uintptr_t)gp_get_signed(b, 4);
 		break;
 	default:
 		b->bad = true;
@@ -115,15 +114,15 @@ uintptr_t gp_get_address(struct gp_bytes *b, uint8_t encoding, uintptr_t data)
 	case 0x00:
 		break;
 	case 0x10:
-		v += (int64_t)here;
+		v += here;
 		break;
 	case 0x30:
-		v += (int64_t)data;
+		v += data;
 		break;
 	default:
 		b->bad = true;
 	}
-	return (uintptr_t)v;
+	return v;
 }
 
 /* ------------------------------------------------------------------ */
@@ -146,6 +145,12 @@ static void set(struct run *r, uint64_t reg, enum gp_how how, int64_t value)
 	w = &r->u->row.reg[reg];
 	w->how = (uint8_t)how;
 	w->value = value;
+}
+
+/* A factored offset in bytes; of any number something. */
+static int64_t bytes(const struct run *r, uint64_t factored)
+{
+	return (int64_t)(factored * (uint64_t)r->cie->data_align);
 }
 
 static void set_cfa(struct run *r, uint64_t reg, int64_t offset)
@@ -231,7 +236,6 @@ static bool run_cfa(struct run *r, unsigned op)
 {
 	struct gp_bytes *b = &r->code;
 	const struct gp_where *cfa = &r->u->row.cfa;
-	int64_t align = r->cie->data_align;
 	uint64_t reg;
 
 	switch (op) {
@@ -250,10 +254,10 @@ static bool run_cfa(struct run *r, unsigned op)
 		return true;
 	case 0x12: /* def_cfa_sf */
 		reg = gp_get_uleb(b);
-		set_cfa(r, reg, gp_get_sleb(b) * align);
+		set_cfa(r, reg, bytes(r, (uint64_t)gp_get_sleb(b)));
 		return true;
 	case 0x13: /* def_cfa_offset_sf */
-		set_cfa(r, cfa->reg, gp_get_sleb(b) * align);
+		set_cfa(r, cfa->reg, bytes(r, (uint64_t)gp_get_sleb(b)));
 		return true;
 	}
 	return false;
@@ -263,13 +267,12 @@ static bool run_cfa(struct run *r, unsigned op)
 static bool run_register(struct run *r, unsigned op)
 {
 	struct gp_bytes *b = &r->code;
-	int64_t align = r->cie->data_align;
 	uint64_t reg;
 
 	switch (op) {
 	case 0x05: /* offset_extended */
 		reg = gp_get_uleb(b);
-		set(r, reg, GP_AT, (int64_t)gp_get_uleb(b) * align);
+		set(r, reg, GP_AT, bytes(r, gp_get_uleb(b)));
 		return true;
 	case 0x06:
 		restore(r, gp_get_uleb(b));
@@ -288,22 +291,22 @@ static bool run_register(struct run *r, unsigned op)
 		return true;
 	case 0x11: /* offset_extended_sf */
 		reg = gp_get_uleb(b);
-		set(r, reg, GP_AT, gp_get_sleb(b) * align);
+		set(r, reg, GP_AT, bytes(r, (uint64_t)gp_get_sleb(b)));
 		return true;
 	case 0x14: /* val_offset */
 		reg = gp_get_uleb(b);
-		set(r, reg, GP_VALUE, (int64_t)gp_get_uleb(b) * align);
+		set(r, reg, GP_VALUE, bytes(r, gp_get_uleb(b)));
 		return true;
 	case 0x15: /* val_offset_sf */
 		reg = gp_get_uleb(b);
-		set(r, reg, GP_VALUE, gp_get_sleb(b) * align);
+		set(r, reg, GP_VALUE, bytes(r, (uint64_t)gp_get_sleb(b)));
 		return true;
 	case 0x16:
 		set_register_expression(r, GP_EXPRESSION);
 		return true;
 	case 0x2f: /* GNU_negative_offset_extended */
 		reg = gp_get_uleb(b);
-		set(r, reg, GP_AT, -(int64_t)gp_get_uleb(b) * align);
+		set(r, reg, GP_AT, bytes(r, 0 - gp_get_uleb(b)));
 		return true;
 	}
 	return false;
@@ -353,7 +356,7 @@ static void run_one(struct run *r)
 		advance(r, low);
 		break;
 	case 0x80:
-		set(r, low, GP_AT, (int64_t)gp_get_uleb(&r->code) * r->cie->data_align);
+		set(r, low, GP_AT, bytes(r, gp_get_uleb(&r->code)));
 		break;
 	case 0xc0:
 		restore(r, low);

@@ -153,6 +153,35 @@ def static_input(elf):
     return struct.pack("<IIII", *map(len, parts), len(found["gprof_cnt"][1]) // 8) + b"".join(parts)
 
 
+def unwind_record(content):
+    content += b"\0" * (-len(content) % 4)
+    return struct.pack("<I", len(content)) + content
+
+
+def unwind_input(instructions, blocked=False):
+    """Three functions that call each other, their tables and a stack, for fuzz_unwind.c."""
+    functions, tables, records, stack = (0x100, 0x140, 0x180), 0x200, 0x300, 0x400
+    memory = bytearray(0x600)
+    for function in functions:
+        memory[function:function + 64] = b"\xe8\0\0\0\0" * 12 + b"\x90" * 4
+    cie = unwind_record(struct.pack("<IB", 0, 1) + b"zR\0\x01\x78\x10\x01\x1b" +
+                        b"\x0c\x07\x08\x90\x01")
+    memory[records:records + len(cie)] = cie
+    at, index = records + len(cie), []
+    for function in functions:
+        fde = unwind_record(struct.pack("<IiI", at + 4 - records, function - (at + 8), 64) + b"\0" +
+                            instructions)
+        memory[at:at + len(fde)] = fde
+        index.append(struct.pack("<ii", function - tables, at - tables))
+        at += len(fde)
+    header = struct.pack("<BBBBiI", 1, 0x1b, 3, 0x3b, records - tables - 4, len(index))
+    memory[tables:tables + len(header) + 24] = header + b"".join(index)
+    for i in range(16):
+        word = 0x10000 + (functions[i // 2 % 3] + 10 if i % 2 else stack + 8 * (i + 2))
+        struct.pack_into("<Q", memory, stack + 8 * i, word)
+    return struct.pack("<IIII", functions[0] + 5 | blocked << 31, stack, stack, tables) + memory
+
+
 def main():
     top, tool = map(os.path.abspath, sys.argv[1:])
     os.makedirs(top, exist_ok=True)
@@ -191,6 +220,13 @@ def main():
     write("sum/whole", make_sum(tool, SPEC))
     write("sum/plain", make_sum(tool, "plain.json"))
     write("names/all", NAMES.encode())
+    write("unwind/plain", unwind_input(b"\x41\x0e\x10\x86\x02"))
+    write("unwind/pointer", unwind_input(b"\x41\x0e\x10\x86\x02\x43\x0d\x06"))
+    write("unwind/blocked", unwind_input(b"\x0e\x10\x86\x02\x0d\x06", True))
+    write("unwind/expression", unwind_input(b"\x0f\x03\x77\x10\x06\x10\x10\x02\x23\x78"))
+    write("unwind/loop", unwind_input(b"\x0f\x04\x31\x2f\xfc\xff"))
+    write("unwind/states", unwind_input(b"\x0a\x41\x0e\x10\x0b" * 4))
+    write("unwind/no-table", unwind_input(b"\xff"))
     os.remove("plain.json")
 
 

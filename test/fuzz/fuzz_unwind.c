@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * fuzz_unwind.c - any bytes as a program's memory, whose stack the runtime walks.
+ *
+ * Input: little-endian 32-bit offsets of the pc, the stack pointer, the frame pointer and
+ * the PT_GNU_EH_FRAME segment from the start of the memory; bit 31 of the first: the thread is
+ * blocked; then the memory.  It is one object, at an address where nothing is: what the
+ * unwinder reads by itself faults.  Copies of it come by gp_peek, which is this file's.
+ *
+ * A walk that takes more than its budget is a finding.
+ */
+#include "internal.h"
+#include "unwind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BASE 0x10000u
+#define BLOCKED 0x80000000u
+#define STEPS 1024
+#define MOST_CALLS (GP_WORK / 100)
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+struct gp_process gp;
+static struct gp_unwind unwind;
+static const uint8_t *memory;
+static size_t memory_size;
+static unsigned calls;
+
+enum gp_peek gp_peek_how(void)
+{
+	return GP_PEEK_CALL;
+}
+
+size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n)
+{
+	size_t at = from - BASE, rest;
+
+	(void)how;
+	if (++calls > MOST_CALLS)
+		abort();
+	if (from < BASE || at >= memory_size)
+		return 0;
+	rest = memory_size - at;
+	memcpy(to, memory + at, n < rest ? n : rest);
+	return n < rest ? n : rest;
+}
+
+unsigned long gp_auxv(unsigned long type)
+{
+	(void)type;
+	return 0;
+}
+
+bool gp_module_tables(uintptr_t pc, struct gp_object *o)
+{
+	(void)pc;
+	*o = unwind.object;
+	return o->tables && pc >= o->low && pc < o->high;
+}
+
+static void start(const uint32_t *offsets)
+{
+	char context[4096] = { 0 };
+
+	for (unsigned i = 0; i < GP_REGS; i++)
+		*(uintptr_t *)(context + gp_frame_offset(i)) = BASE + 64 * i;
+	*(uintptr_t *)(context + gp_frame_offset(GP_REG_PC)) = BASE + (offsets[0] & ~BLOCKED);
+	*(uintptr_t *)(context + gp_frame_offset(GP_REG_SP)) = BASE + offsets[1];
+	*(uintptr_t *)(context + gp_frame_offset(GP_REG_FP)) = BASE + offsets[2];
+	if (offsets[0] & BLOCKED)
+		gp_unwind_start_blocked(&unwind, BASE + offsets[1],
+					BASE + (offsets[0] & ~BLOCKED));
+	else
+		gp_unwind_start(&unwind, context);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	uint32_t offsets[4];
+
+	if (size < sizeof offsets)
+		return -1;
+	memcpy(offsets, data, sizeof offsets);
+	memory = data + sizeof offsets;
+	memory_size = size - sizeof offsets;
+	memset(&unwind, 0, sizeof unwind);
+	calls = 0;
+	start(offsets);
+	unwind.object = (struct gp_object){ BASE, BASE + memory_size, BASE + offsets[3] };
+	for (unsigned i = 0; i < STEPS && gp_unwind_step(&unwind) == GP_STEP_ON; i++)
+		;
+	return 0;
+}
