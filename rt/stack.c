@@ -8,14 +8,14 @@
  * of the sample before: as far as both agree from the outermost frame on, the ids are
  * known.
  *
- * What a walk needs, about 110 KB, most of it never touched, is mapped with the
+ * What a walk needs, about 150 KB, most of it never touched, is mapped with the
  * thread's first sample and passes on with its slot.  It begins with a stack for the
  * handler, which may have been called on a small alternate one, and whose code
  * is not optimised where the program's is not.  In the sample handler only, all
  * signals blocked.
  *
- * Cost: 8 ns for a frame met before, 1 to 3 us for code met first; what does not
- * depend on depth is 0.2 us for each page of stack, and 0.9 us for the sample itself.
+ * Cost: 8 ns for a frame met before, 1 to 5 us for code met first; what does not
+ * depend on depth is 1 to 2 us for each copy of stack, and 0.9 us for the sample itself.
  */
 #include "internal.h"
 
