@@ -137,8 +137,8 @@ bool gp_in_system_call(const void *context)
 	uintptr_t pc = gp_context_pc(context);
 	unsigned char code[GP_SYSCALL_BYTES];
 
-	return pc > PAGE && gp_may_be_call(context) && has_code(code, pc - sizeof(code), sizeof(code)) &&
-	       gp_is_system_call(code);
+	return pc > PAGE && gp_may_be_call(context) &&
+	       has_code(code, pc - sizeof(code), sizeof(code)) && gp_is_system_call(code);
 }
 
 bool gp_returns_from_signal(uintptr_t pc)

@@ -139,8 +139,9 @@ static void grow_up(void *thread, const void *context)
 	start_clock(t);
 	t->young = t->first = false;
 	rest = t->event && (int64_t)t->interval < tick ? (int64_t)t->interval : tick;
-	gp_sample_account(t, context, (uint64_t)((passed < tick ? tick - passed : passed) + rest / 2),
-		gp_in_system_call(context));
+	gp_sample_account(t, context,
+			  (uint64_t)((passed < tick ? tick - passed : passed) + rest / 2),
+			  gp_in_system_call(context));
 	gp_sample_leave_out(t, now);
 }
 

@@ -54,7 +54,8 @@ need_packages()
 	# Another apt may be at work, as on a machine that has just started.
 	if ! as_root apt-get -q -o DPkg::Lock::Timeout=300 update >"$log" 2>&1 ||
 		! as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y \
-			-o DPkg::Lock::Timeout=300 --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
+			-o DPkg::Lock::Timeout=300 --no-install-recommends \
+			"${missing[@]}" >>"$log" 2>&1; then
 		tail -n 5 "$log" >&2
 		rm -f "$log"
 		die "cannot install these packages (no network?): ${missing[*]}"

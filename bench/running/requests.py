@@ -29,7 +29,9 @@ http {
   limit_req_zone $binary_remote_addr zone=slow:1m rate=1r/s;
   server {
     listen 127.0.0.1:%(port)d; root html;
-    location /proxy/ { proxy_pass http://127.0.0.1:%(back)d/; proxy_cache c; proxy_cache_valid 200 1s; }
+    location /proxy/ {
+      proxy_pass http://127.0.0.1:%(back)d/; proxy_cache c; proxy_cache_valid 200 1s;
+    }
     location /limited { limit_req zone=slow; try_files /index.html =404; }
     location /moved { return 301 /there; }
     location /vars { return 200 "$request_method $arg_a $http_x_one"; }
@@ -70,20 +72,38 @@ class Server:
         for name in ("html/list", "logs"):
             os.makedirs(os.path.join(folder, name))
         self.big = random.Random(7).randbytes(3 << 20)
-        for name, data in (("index.html", b"hello\n"), ("big", self.big), ("list/one", b"1"),
-                           ("text.txt", b"line of text\n" * 5000), ("missing.html", b"gone\n")):
+        for name, data in (
+            ("index.html", b"hello\n"),
+            ("big", self.big),
+            ("list/one", b"1"),
+            ("text.txt", b"line of text\n" * 5000),
+            ("missing.html", b"gone\n"),
+        ):
             with open(os.path.join(folder, "html", name), "wb") as file:
                 file.write(data)
         os.chmod(folder, 0o755)
         with open(os.path.join(folder, "nginx.conf"), "w") as file:
-            file.write(CONFIGURATION % {"port": self.port, "back": self.back, "stream": self.stream,
-                                        "user": "user root;" if os.geteuid() == 0 else ""})
+            file.write(
+                CONFIGURATION
+                % {
+                    "port": self.port,
+                    "back": self.back,
+                    "stream": self.stream,
+                    "user": "user root;" if os.geteuid() == 0 else "",
+                }
+            )
         self.binary = os.path.abspath(binary)
         self.process = subprocess.Popen([self.binary, *self.options()])
 
     def options(self):
-        return ["-p", self.folder, "-c", os.path.join(self.folder, "nginx.conf"), "-e",
-                os.path.join(self.folder, "error.log")]
+        return [
+            "-p",
+            self.folder,
+            "-c",
+            os.path.join(self.folder, "nginx.conf"),
+            "-e",
+            os.path.join(self.folder, "error.log"),
+        ]
 
     def ask(self, path, headers=None, port=None, method="GET", body=None):
         connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=60)
@@ -125,29 +145,32 @@ def broken(server):
 def single(server):
     check("start", server.wait)
     for name, good in (
-            ("file", lambda: server.ask("/")[1] == b"hello\n"),
-            ("big file", lambda: server.ask("/big")[1] == server.big),
-            ("range", lambda: server.ask("/big", {"Range": "bytes=1000-1999"})[1] ==
-             server.big[1000:2000]),
-            ("ranges", lambda: server.ask("/big", {"Range": "bytes=0-9,100-109"})[0] == 206),
-            ("bad range", lambda: server.ask("/big", {"Range": "bytes=99999999-"})[0] == 416),
-            ("gzip", lambda: unpacked(server)),
-            ("not modified", lambda: unchanged(server)),
-            ("missing", lambda: server.ask("/nothing")[:2] == (404, b"gone\n")),
-            ("moved", lambda: server.ask("/moved")[0] == 301),
-            ("variables", lambda: server.ask("/vars?a=b", {"X-One": "c"})[1] == b"GET b c"),
-            ("expression", lambda: server.ask("/re/word123")[1] == b"word"),
-            ("no expression", lambda: server.ask("/re/word1")[0] == 404),
-            ("listing", lambda: b"one" in server.ask("/list/")[1]),
-            ("head", lambda: server.ask("/", method="HEAD")[:2] == (200, b"")),
-            ("not allowed", lambda: server.ask("/", method="POST", body=b"x" * 10000)[0] == 405),
-            ("proxy", lambda: server.ask("/proxy/text.txt")[1] == b"line of text\n" * 5000),
-            ("proxy, big", lambda: server.ask("/proxy/big")[1] == server.big),
-            ("proxy, cached", lambda: server.ask("/proxy/big")[1] == server.big),
-            ("stream", lambda: server.ask("/big", port=server.stream)[1] == server.big),
-            ("status", lambda: b"Active connections" in server.ask("/status")[1]),
-            ("limit", lambda: 503 in [server.ask("/limited")[0] for _ in range(5)]),
-            ("bad request", lambda: broken(server))):
+        ("file", lambda: server.ask("/")[1] == b"hello\n"),
+        ("big file", lambda: server.ask("/big")[1] == server.big),
+        (
+            "range",
+            lambda: server.ask("/big", {"Range": "bytes=1000-1999"})[1] == server.big[1000:2000],
+        ),
+        ("ranges", lambda: server.ask("/big", {"Range": "bytes=0-9,100-109"})[0] == 206),
+        ("bad range", lambda: server.ask("/big", {"Range": "bytes=99999999-"})[0] == 416),
+        ("gzip", lambda: unpacked(server)),
+        ("not modified", lambda: unchanged(server)),
+        ("missing", lambda: server.ask("/nothing")[:2] == (404, b"gone\n")),
+        ("moved", lambda: server.ask("/moved")[0] == 301),
+        ("variables", lambda: server.ask("/vars?a=b", {"X-One": "c"})[1] == b"GET b c"),
+        ("expression", lambda: server.ask("/re/word123")[1] == b"word"),
+        ("no expression", lambda: server.ask("/re/word1")[0] == 404),
+        ("listing", lambda: b"one" in server.ask("/list/")[1]),
+        ("head", lambda: server.ask("/", method="HEAD")[:2] == (200, b"")),
+        ("not allowed", lambda: server.ask("/", method="POST", body=b"x" * 10000)[0] == 405),
+        ("proxy", lambda: server.ask("/proxy/text.txt")[1] == b"line of text\n" * 5000),
+        ("proxy, big", lambda: server.ask("/proxy/big")[1] == server.big),
+        ("proxy, cached", lambda: server.ask("/proxy/big")[1] == server.big),
+        ("stream", lambda: server.ask("/big", port=server.stream)[1] == server.big),
+        ("status", lambda: b"Active connections" in server.ask("/status")[1]),
+        ("limit", lambda: 503 in [server.ask("/limited")[0] for _ in range(5)]),
+        ("bad request", lambda: broken(server)),
+    ):
         check(name, good)
 
 
@@ -159,8 +182,14 @@ def many(server, times, name):
         chance = random.Random(number)
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         for _ in range(times):
-            path, data = chance.choice((("/", b"hello\n"), ("/proxy/", b"hello\n"),
-                                        ("/big", server.big), ("/vars?a=1", b"GET 1 ")))
+            path, data = chance.choice(
+                (
+                    ("/", b"hello\n"),
+                    ("/proxy/", b"hello\n"),
+                    ("/big", server.big),
+                    ("/vars?a=1", b"GET 1 "),
+                )
+            )
             try:
                 connection.request("GET", path)
                 answer = connection.getresponse().read()

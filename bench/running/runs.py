@@ -7,7 +7,7 @@ The record of a run:
     status, hang, elapsed   of the test command; s
     cpu                     s of CPU time of all its processes that have ended
     files, unfinished       profiles left; of these, of processes that were killed
-    kernel, sampled         s of CPU time of the profiled processes by the kernel, and by their samples
+    kernel, sampled         s of CPU time of the profiled processes, by the kernel and by samples
                             with what taking these took; of those that ended by themselves
     verdicts                {test: verdict}, not kept in the results
 """
@@ -26,8 +26,8 @@ import time
 from . import verdicts
 
 POOL = "%e.%4m.gprof"
-POOLED = "%e.%8m.gprof"     # where so many processes end that files of their own would be too many
-AT_ONCE = 200               # profiles of one `gprof-llvm info`
+POOLED = "%e.%8m.gprof"  # where so many processes end that files of their own would be too many
+AT_ONCE = 200  # profiles of one `gprof-llvm info`
 PR_SET_CHILD_SUBREAPER = 36
 NOBODY = "nobody"
 TIME = re.compile(r"^  CPU time +user ([\d.]+) s, system ([\d.]+) s", re.M)
@@ -89,8 +89,11 @@ class Runner:
 
     def settings(self, program, kind, folder):
         pattern = POOL if kind == "pool" else POOLED if program.pool else "%e.%p.gprof"
-        found = {**self.environment, **program.settings,
-                 "GPROF_FILE": os.path.join(folder, pattern)}
+        found = {
+            **self.environment,
+            **program.settings,
+            "GPROF_FILE": os.path.join(folder, pattern),
+        }
         found.pop("GPROF_OPTIONS", None)
         if program.nobody:
             found.update(HOME=folder, USER=NOBODY, LOGNAME=NOBODY)
@@ -103,15 +106,23 @@ class Runner:
         options = {}
         if program.nobody and os.geteuid() == 0:
             user = pwd.getpwnam(NOBODY)
-            subprocess.run(["chown", "-R", "%d:%d" % (user.pw_uid, user.pw_gid), tree, folder],
-                           check=True)
+            subprocess.run(
+                ["chown", "-R", "%d:%d" % (user.pw_uid, user.pw_gid), tree, folder], check=True
+            )
             options = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         log = os.path.join(self.work, name, kind + ".tests.log")
         begin, before = time.monotonic(), used()
         with open(log, "wb") as out:
-            process = subprocess.Popen(["bash", "-c", lines], cwd=tree, stdin=subprocess.DEVNULL,
-                                       stdout=out, stderr=out, start_new_session=True,
-                                       env=self.settings(program, kind, folder), **options)
+            process = subprocess.Popen(
+                ["bash", "-c", lines],
+                cwd=tree,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                start_new_session=True,
+                env=self.settings(program, kind, folder),
+                **options
+            )
             try:
                 status, hang = process.wait(program.limit), False
             except subprocess.TimeoutExpired:
@@ -121,9 +132,15 @@ class Runner:
             process.wait()
         with open(log, errors="replace") as file:
             text = file.read()
-        record = {"program": name, "kind": kind, "status": status, "hang": hang,
-                  "elapsed": round(elapsed, 1), "cpu": round(used() - before, 2),
-                  **self.account(folder)}
+        record = {
+            "program": name,
+            "kind": kind,
+            "status": status,
+            "hang": hang,
+            "elapsed": round(elapsed, 1),
+            "cpu": round(used() - before, 2),
+            **self.account(folder),
+        }
         if not self.keep:
             shutil.rmtree(folder)
         return record, getattr(verdicts, program.verdicts)(text, tree)
@@ -133,8 +150,12 @@ class Runner:
         files = sorted(glob.glob(os.path.join(glob.escape(folder), "*.gprof*")))
         found = {"files": len(files), "unfinished": 0, "kernel": 0.0, "sampled": 0.0}
         for at in range(0, len(files), AT_ONCE):
-            text = subprocess.run([self.tool, "info", *files[at:at + AT_ONCE]],
-                                  capture_output=True, text=True, errors="replace").stdout
+            text = subprocess.run(
+                [self.tool, "info", *files[at : at + AT_ONCE]],
+                capture_output=True,
+                text=True,
+                errors="replace",
+            ).stdout
             for part in re.split(r"^(?=\S.*: profile, )", text, flags=re.M)[1:]:
                 add(found, part)
         return {key: round(value, 3) for key, value in found.items()}

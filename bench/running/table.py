@@ -3,8 +3,18 @@
 
 import json
 
-COLUMNS = ("program", "profile", "tests", "differences", "CPU time plain, s", "profiled, s", "ratio",
-           "has samples, %", "files left", "of killed processes")
+COLUMNS = (
+    "program",
+    "profile",
+    "tests",
+    "differences",
+    "CPU time plain, s",
+    "profiled, s",
+    "ratio",
+    "has samples, %",
+    "files left",
+    "of killed processes",
+)
 SHOWN = 20  # differences of a program
 
 
@@ -19,17 +29,29 @@ def share(run):
 def line(result, run):
     plain = [r["cpu"] for r in result["runs"] if r["kind"].startswith("plain")]
     mean = sum(plain) / len(plain)
-    return row((result["program"], run["kind"] if run["kind"] == "pool" else "own files",
-                str(result["tests"]), str(len(result["differences"].get(run["kind"], []))),
-                "%.1f" % mean, "%.1f" % run["cpu"],
-                "%.2f" % (run["cpu"] / mean) if mean else "-", share(run), str(run["files"]),
-                str(run["unfinished"])))
+    return row(
+        (
+            result["program"],
+            run["kind"] if run["kind"] == "pool" else "own files",
+            str(result["tests"]),
+            str(len(result["differences"].get(run["kind"], []))),
+            "%.1f" % mean,
+            "%.1f" % run["cpu"],
+            "%.2f" % (run["cpu"] / mean) if mean else "-",
+            share(run),
+            str(run["files"]),
+            str(run["unfinished"]),
+        )
+    )
 
 
 def details(result):
     yield ""
     yield "%s (Debian's source package %s): not run: %s." % (
-        result["program"], result["package"], result["skipped"])
+        result["program"],
+        result["package"],
+        result["skipped"],
+    )
     plain = {run["status"] for run in result["runs"] if run["kind"].startswith("plain")}
     for run in result["runs"]:
         if run["hang"]:
@@ -39,26 +61,43 @@ def details(result):
     for kind, found in result["differences"].items():
         for test, plain, profiled in found[:SHOWN]:
             yield "- %s, `%s`: %s, plain %s" % (
-                kind, test, profiled or "no verdict", " and ".join(p or "no verdict" for p in plain))
+                kind,
+                test,
+                profiled or "no verdict",
+                " and ".join(p or "no verdict" for p in plain),
+            )
         if len(found) > SHOWN:
             yield "- %s: and %d more" % (kind, len(found) - SHOWN)
 
 
 def markdown(found):
     m = found["machine"]
-    lines = ["<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->",
-             "# Real programs and their own tests", "",
-             "%s, %d processors, Linux %s; %s; %s.%s" %
-             (m["cpu"], m["cores"], m["kernel"], found["clang"], found["date"],
-              " Subsets (`--quick`)." if found["quick"] else ""), "",
-             "Each program's tests ran twice plain and once profiled; a difference is a verdict that "
-             "neither plain run gave. CPU time of all processes of the tests, the mean of the plain "
-             "runs; what has samples is a share of the CPU time that the kernel tells of the profiled "
-             "processes that ended by themselves, and includes what taking samples took.", "",
-             row(COLUMNS), row(["---"] * len(COLUMNS))]
+    lines = [
+        "<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->",
+        "# Real programs and their own tests",
+        "",
+        "%s, %d processors, Linux %s; %s; %s.%s"
+        % (
+            m["cpu"],
+            m["cores"],
+            m["kernel"],
+            found["clang"],
+            found["date"],
+            " Subsets (`--quick`)." if found["quick"] else "",
+        ),
+        "",
+        "Each program's tests ran twice plain and once profiled; a difference is a verdict that "
+        "neither plain run gave. CPU time of all processes of the tests, the mean of the plain "
+        "runs; what has samples is a share of the CPU time that the kernel tells of the profiled "
+        "processes that ended by themselves, and includes what taking samples took.",
+        "",
+        row(COLUMNS),
+        row(["---"] * len(COLUMNS)),
+    ]
     for result in found["results"]:
-        lines += [line(result, run) for run in result["runs"]
-                  if not run["kind"].startswith("plain")]
+        lines += [
+            line(result, run) for run in result["runs"] if not run["kind"].startswith("plain")
+        ]
     for result in found["results"]:
         lines += details(result)
     for name, reason in found["failures"].items():

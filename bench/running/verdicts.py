@@ -31,8 +31,11 @@ def tap(text, _tree):
 def redis(text, _tree):
     """A name may come several times: with its verdicts in order of their names."""
     seen = {}
-    for verdict, name in re.findall(r"^\[(ok|err|exception|skip|ignore|timeout)\]: (.*)$",
-                                    re.sub(r"\x1b\[[0-9;]*m", "", text), re.M):
+    for verdict, name in re.findall(
+        r"^\[(ok|err|exception|skip|ignore|timeout)\]: (.*)$",
+        re.sub(r"\x1b\[[0-9;]*m", "", text),
+        re.M,
+    ):
         name = re.sub(r" \(\d+ ms\)$", "", name)
         if verdict != "ok":
             name = re.split(r" in tests/|\n", name)[0]
@@ -51,14 +54,17 @@ def tcc(text, _tree):
 
 
 def automake(text, _tree):
-    return {name: verdict.lower() for verdict, name in
-            re.findall(r"^(PASS|FAIL|XPASS|XFAIL|SKIP|ERROR): (\S+)", text, re.M)}
+    return {
+        name: verdict.lower()
+        for verdict, name in re.findall(r"^(PASS|FAIL|XPASS|XFAIL|SKIP|ERROR): (\S+)", text, re.M)
+    }
 
 
 def ninja(text, _tree):
     found = {name: "ok" for name in re.findall(r"\[\d+/\d+\] (\w+\.\w+)", text)}
-    found.update({name: verdict for name, verdict in
-                  re.findall(r"^([\w ]+): (ok|failed)$", text, re.M)})
+    found.update(
+        {name: verdict for name, verdict in re.findall(r"^([\w ]+): (ok|failed)$", text, re.M)}
+    )
     for place in re.findall(r"\*\*\* Failure in (\S+?):\d+", text):
         found["failures in " + place] = "failed"
     found["all"] = "ok" if re.search(r"^passed$", text, re.M) else "failed"
@@ -77,8 +83,13 @@ def junit(_text, tree):
         return found
     for case in xml.etree.ElementTree.parse(path).iter("testcase"):
         kinds = {child.tag for child in case}
-        verdict = ("failed" if kinds & {"failure", "error"} else
-                   "skipped" if "skipped" in kinds else case.get("status", "run"))
+        verdict = (
+            "failed"
+            if kinds & {"failure", "error"}
+            else "skipped"
+            if "skipped" in kinds
+            else case.get("status", "run")
+        )
         name = re.sub(r"0x[0-9a-f]+", "0x", case.get("name", ""))
         found["%s.%s" % (case.get("classname", ""), name)] = verdict
     return found
@@ -99,7 +110,9 @@ def git(text, _tree):
 
 def postgresql(text, _tree):
     found = {}
-    for name, verdict in re.findall(r"^(?:test|  +)\s*(\w+)\s+\.\.\. (ok|FAILED|failed)", text, re.M):
+    for name, verdict in re.findall(
+        r"^(?:test|  +)\s*(\w+)\s+\.\.\. (ok|FAILED|failed)", text, re.M
+    ):
         found[name] = verdict.lower()
     return found
 

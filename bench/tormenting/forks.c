@@ -64,7 +64,8 @@ static pid_t executed_child(int how)
 	pid_t made;
 
 	if (how == 0)
-		return posix_spawn(&made, "/proc/self/exe", 0, 0, leaf_arguments, environ) ? -1 : made;
+		return posix_spawn(&made, "/proc/self/exe", 0, 0, leaf_arguments, environ) ? -1
+											   : made;
 	made = how == 1 ? vfork() : fork();
 	if (!made) {
 		execv("/proc/self/exe", leaf_arguments);

@@ -28,12 +28,22 @@ from . import ledger
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIBRARIES = range(4, 8)
 BUILDS = {"counters": "", "tls": "bias=tls", "call": "mode=call"}
-OPTIONS = ("", "", "rate=10000", "rate=10000", "clock=wall", "clock=wall rate=10000",
-           "ticks=always", "rate=0", "stacks=0", "every=10")
+OPTIONS = (
+    "",
+    "",
+    "rate=10000",
+    "rate=10000",
+    "clock=wall",
+    "clock=wall rate=10000",
+    "ticks=always",
+    "rate=0",
+    "stacks=0",
+    "every=10",
+)
 POOL = "%e.%4m.gprof"
 POOL_FILES = 4
-UNBEGUN = re.compile("'(.*)' (?:was never begun|is empty)")   # its process was killed at once
-PATIENCE = 90   # s beyond a round's time before it counts as hung, on a loaded machine
+UNBEGUN = re.compile("'(.*)' (?:was never begun|is empty)")  # its process was killed at once
+PATIENCE = 90  # s beyond a round's time before it counts as hung, on a loaded machine
 RATES = {"pages": "rate=10000", "keyed": "rate=10000"}
 
 
@@ -42,8 +52,11 @@ class Failed(Exception):
 
 
 def storms():
-    return sorted(os.path.basename(path)[:-2] for path in glob.glob(os.path.join(HERE, "*.c"))
-                  if not path.endswith("library.c"))
+    return sorted(
+        os.path.basename(path)[:-2]
+        for path in glob.glob(os.path.join(HERE, "*.c"))
+        if not path.endswith("library.c")
+    )
 
 
 def call(command, **options):
@@ -81,13 +94,25 @@ class Bench:
         extra = [] if build == "plain" else ["-fpass-plugin=" + self.plugin]
         command = [self.clang, "-O2", "-g1", "-pthread", *extra]
         environment = {**os.environ, "GPROF_PASS": BUILDS.get(build, "")}
-        call([*command, os.path.join(HERE, storm + ".c"), "-o", os.path.join(folder, storm)],
-             env=environment)
+        call(
+            [*command, os.path.join(HERE, storm + ".c"), "-o", os.path.join(folder, storm)],
+            env=environment,
+        )
         for number in LIBRARIES:
             library = os.path.join(folder, "library_%d.so" % number)
             if not os.path.exists(library):
-                call([*command, "-shared", "-fPIC", "-DLIBRARY=%d" % number,
-                      os.path.join(HERE, "library.c"), "-o", library], env=environment)
+                call(
+                    [
+                        *command,
+                        "-shared",
+                        "-fPIC",
+                        "-DLIBRARY=%d" % number,
+                        os.path.join(HERE, "library.c"),
+                        "-o",
+                        library,
+                    ],
+                    env=environment,
+                )
 
     def launch(self, storm, build, seconds, seed, folder, settings):
         """(status, whether it hung); everything it leaves is in the folder."""
@@ -99,9 +124,14 @@ class Bench:
         environment.update(settings)
         with open(os.path.join(folder, "stderr"), "wb") as stderr:
             process = subprocess.Popen(
-                [os.path.join(self.folder(build), storm), str(seconds), str(seed)], cwd=folder,
-                env=environment, stdin=subprocess.DEVNULL, stdout=stderr, stderr=stderr,
-                start_new_session=True)
+                [os.path.join(self.folder(build), storm), str(seconds), str(seed)],
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=stderr,
+                stderr=stderr,
+                start_new_session=True,
+            )
             try:
                 return process.wait(seconds + PATIENCE), False
             except subprocess.TimeoutExpired:
@@ -115,8 +145,11 @@ class Bench:
         """{function: calls}, or the reason why there is none."""
         left = sorted(profiles(folder))
         while left:
-            run = subprocess.run([self.tool, "export", os.path.join(self.folder(build), storm),
-                                  *left], capture_output=True, text=True)
+            run = subprocess.run(
+                [self.tool, "export", os.path.join(self.folder(build), storm), *left],
+                capture_output=True,
+                text=True,
+            )
             if not run.returncode:
                 return ledger.counted(run.stdout)
             unbegun = UNBEGUN.search(run.stderr)
@@ -131,17 +164,36 @@ class Bench:
         settings = {"GPROF_OPTIONS": options, **({"GPROF_FILE": file} if file else {})}
         status, hang = self.launch(storm, build, seconds, seed, folder, settings)
         known = ledger.read(os.path.join(folder, "ledger"))
-        record = {"storm": storm, "seed": seed, "build": build, "options": options, "file": file,
-                  "calls": sum(known.calls.values()), "threads": known.threads,
-                  "kills": known.kills, "mistakes": known.mistakes, "first": known.first,
-                  "status": status, "plain": None, "hang": hang,
-                  "differ": {}, "lost": 0, "under_way": 0, "gained": 0, "files": len(profiles(folder))}
+        record = {
+            "storm": storm,
+            "seed": seed,
+            "build": build,
+            "options": options,
+            "file": file,
+            "calls": sum(known.calls.values()),
+            "threads": known.threads,
+            "kills": known.kills,
+            "mistakes": known.mistakes,
+            "first": known.first,
+            "status": status,
+            "plain": None,
+            "hang": hang,
+            "differ": {},
+            "lost": 0,
+            "under_way": 0,
+            "gained": 0,
+            "files": len(profiles(folder)),
+        }
         found = self.report(storm, build, folder)
         if isinstance(found, dict):
             record["lost"], record["under_way"], record["gained"] = ledger.compare(
-                known.calls, known.under_way, found)
-            record["differ"] = {name: found[name] - calls for name, calls in known.calls.items()
-                                if found[name] != calls}
+                known.calls, known.under_way, found
+            )
+            record["differ"] = {
+                name: found[name] - calls
+                for name, calls in known.calls.items()
+                if found[name] != calls
+            }
         if status or known.mistakes:
             record["plain"] = self.plain(storm, seconds, seed, folder + "-plain")
         record["faults"] = faults(record, found)
@@ -176,12 +228,15 @@ def faults(record, found):
         if number:
             said.append("%d calls %s: %s" % (number, what, record["differ"]))
     if record["file"] == POOL and record["files"] > POOL_FILES + record["kills"]:
-        said.append("%d files of a pool of %d after %d kills" %
-                    (record["files"], POOL_FILES, record["kills"]))
+        said.append(
+            "%d files of a pool of %d after %d kills"
+            % (record["files"], POOL_FILES, record["kills"])
+        )
     return said
 
 
 # ------------------------------------------------------------------ hangs
+
 
 def members(session):
     """Processes of a session."""
@@ -206,9 +261,13 @@ def describe(session):
                 except OSError:
                     pass
         if shutil.which("gdb"):
-            said.append(subprocess.run(["gdb", "-batch", "-nx", "-p", str(process), "-ex",
-                                        "thread apply all bt"], capture_output=True,
-                                       text=True).stdout)
+            said.append(
+                subprocess.run(
+                    ["gdb", "-batch", "-nx", "-p", str(process), "-ex", "thread apply all bt"],
+                    capture_output=True,
+                    text=True,
+                ).stdout
+            )
     return "\n".join(said)
 
 

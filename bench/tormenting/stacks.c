@@ -51,7 +51,8 @@ static void coroutine_resume(int number)
 	if (!c->steps) {
 		if (c->stack)
 			munmap(c->stack, STACK);
-		c->stack = mmap(0, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		c->stack =
+			mmap(0, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		getcontext(&c->own);
 		c->own.uc_stack.ss_sp = c->stack;
 		c->own.uc_stack.ss_size = STACK;

@@ -238,7 +238,8 @@ static void count_cycles(struct graph *g)
 		const struct node *n = &g->nodes[i];
 
 		if (n->cycle) {
-			gp_add(&g->cycles[n->cycle - 1].calls, gp_minus(gp_minus(n->entries, n->self_calls), n->cut));
+			gp_add(&g->cycles[n->cycle - 1].calls,
+			       gp_minus(gp_minus(n->entries, n->self_calls), n->cut));
 			g->cycles[n->cycle - 1].cut += n->cut;
 			gp_add(&g->cycles[n->cycle - 1].spontaneous, n->spontaneous);
 		}

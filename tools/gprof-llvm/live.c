@@ -348,9 +348,11 @@ static int find(struct live *l, const struct stat *wanted, bool write, struct gp
 		return gp_fail(e, "cannot open the profile of process %d: %s: be its user, or "
 			       "root", l->pid, strerror(s.refused));
 	if (rc < 0 && is_instrumented(l->pid))
-		return gp_fail(e, "process %d has no profile open: it could not make one and counts "
+		return gp_fail(e,
+			       "process %d has no profile open: it could not make one and counts "
 			       "in memory, or GPROF_FILE is empty: start it again with GPROF_FILE "
-			       "naming a file that it may make", l->pid);
+			       "naming a file that it may make",
+			       l->pid);
 	if (rc < 0)
 		return gp_fail(e, "process %d is not profiled: compile it with "
 			       "-fpass-plugin=GprofPass.so and start it again", l->pid);

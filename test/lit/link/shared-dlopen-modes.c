@@ -4,8 +4,8 @@
 // RUN: for n in 1 2 3 4; do cp library.so library$n.so; done
 // RUN: %gclang -O2 -fPIC -shared %S/Inputs/library.c -Wl,-u,__gprof_runtime %rtdir/libgprof_rt.a -o library5.so
 // RUN: %gclang -O2 %s -ldl -o a.out && ./a.out
-// RUN: ls *.gprof && %expect a.out %s $(ls a.out.*.gprof | head -1)
-// RUN: %expect -D K=3 a.out %S/Inputs/library.c $(ls a.out.*.gprof | head -1)
+// RUN: ls *.gprof && %expect a.out %s $(ls a.out.*.gprof | tail -1)
+// RUN: %expect -D K=3 a.out %S/Inputs/library.c $(ls a.out.*.gprof | tail -1)
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
