@@ -41,11 +41,16 @@ extern __attribute__((weak)) char *dlerror(void);
  */
 void gp_objects_init(void)
 {
-	if (!dlsym || !dlerror || !gp_auxv(AT_BASE))
-		return;
-	gp.find_object = (int (*)(void *, void *))(uintptr_t)dlsym(NULL, "_dl_find_object");
-	if (!gp.find_object)
-		dlerror(); /* the program is not to find our error */
+	if (dlsym && dlerror && gp_auxv(AT_BASE)) {
+		gp.find_object = (int (*)(void *, void *))(uintptr_t)dlsym(NULL, "_dl_find_object");
+		if (!gp.find_object)
+			dlerror(); /* the program is not to find our error */
+	}
+	/* Where libc is glibc, its tables say where stacks begin. */
+	if (!gp.find_object) {
+		gp.stack_start = gp_stack_start();
+		gp.entry = gp_auxv(AT_ENTRY);
+	}
 }
 
 bool gp_object_find(struct gp_unwind *u, uintptr_t pc)

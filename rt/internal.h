@@ -253,6 +253,9 @@ struct gp_process {
 			       not measured yet */
 	int64_t life_ns;    /* CPU time of the threads that ended of late, about */
 
+	uintptr_t stack_start; /* of the first thread; 0: not asked, or not known */
+	uintptr_t entry;       /* where the program's code began; as stack_start */
+
 	/* peek.c */
 	enum gp_peek peek;  /* how memory is read */
 	bool peek_filtered; /* a seccomp filter was there when it was tried */
@@ -395,6 +398,7 @@ GP_HIDDEN int gp_pool_claim(int fd);
 GP_HIDDEN void gp_pool_end(void);
 
 /* maps.c: the address space */
+GP_HIDDEN uintptr_t gp_stack_start(void);
 GP_HIDDEN bool gp_maps_path(uintptr_t address, char *to, size_t size);
 GP_HIDDEN uintptr_t gp_maps_gap(uintptr_t above, size_t size);
 

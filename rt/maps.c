@@ -4,7 +4,8 @@
  *
  * Two questions: which file is mapped at an address, and where above an address
  * is room for a block.  The file is read in pieces through a small buffer on the
- * stack; a line that is longer than a path can be is cut.  Under the lock.
+ * stack; a line that is longer than a path can be is cut.  Under the lock.  A third, where
+ * the first stack began, is answered by /proc/self/stat.
  */
 #include "internal.h"
 
@@ -145,4 +146,24 @@ uintptr_t gp_maps_gap(uintptr_t above, size_t size)
 	if (g.high - g.low < size)
 		return 0;
 	return (g.low + (g.high - g.low - size) / 2) & ~(uintptr_t)(GPROF_PAGE - 1);
+}
+
+/* Where the kernel put the number of arguments, on which the first thread's stack began; or 0. */
+uintptr_t gp_stack_start(void)
+{
+	char line[1024];
+	long n = gp_read_file("/proc/self/stat", line, sizeof(line) - 1);
+	const char *s = line;
+	uintptr_t start = 0;
+
+	line[n > 0 ? n : 0] = 0;
+	for (const char *p = line; *p; p++)
+		if (*p == ')')
+			s = p;
+	/* The process's name ends field 2, it is field 28. */
+	for (int field = 2; *s && field < 28; s++)
+		field += *s == ' ';
+	for (; *s >= '0' && *s <= '9'; s++)
+		start = start * 10 + (uintptr_t)(*s - '0');
+	return start;
 }

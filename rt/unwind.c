@@ -16,15 +16,18 @@
  * other threads do meanwhile: all is read in copies, and a walk has a budget (piece.c).
  * A stack grows downwards: what is below the interrupted stack pointer is not read.
  */
-#include "unwind.h"
+#include "internal.h"
 
 #include "hash.h"
+#include "unwind.h"
 
 #define PAGE 4096u
 #define BLOCK 64u          /* bytes of code that share a place among the rules */
 #define MAX_AGE 1024u      /* walks until the rules are dropped */
 #define MAX_SEARCH 32768u  /* bytes of stack looked at for a return address */
 #define STACK (16u << 20)  /* bytes from a stack pointer in which no code is */
+#define START 1024u        /* bytes of stack that what calls main takes */
+#define ENTRY 64u          /* bytes of code at the entry point, which calls that */
 #define MAX_GUESS (256u << 10) /* bytes of a frame that only a frame pointer tells of */
 
 static bool is_known(const struct gp_unwind *u, unsigned reg)
@@ -352,6 +355,30 @@ static enum gp_step follow_pointer(struct gp_unwind *u)
 	return leave(u, fp + 16, pc, 1ull << GP_REG_FP);
 }
 
+/*
+ * Whether this code calls main, in a libc without tables (musl): from here to where the first
+ * stack began nothing is to be returned to but the entry point.
+ */
+static bool calls_main(struct gp_unwind *u)
+{
+	uintptr_t at = u->reg[GP_REG_SP], word;
+	unsigned char code[GP_CALL_BYTES];
+
+	if (gp.stack_start - at > START)
+		return false;
+	for (; at < gp.stack_start; at += 8)
+		if (!gp_stack_word(u, at, &word) ||
+		    (word - gp.entry > ENTRY && is_return_address(u, word, code)))
+			return false;
+	return true;
+}
+
+/* Whether nobody called this code. */
+static bool is_first(struct gp_unwind *u)
+{
+	return (is_known(u, GP_REG_FP) && !u->reg[GP_REG_FP]) || calls_main(u);
+}
+
 /* Code without a table. */
 static enum gp_step step_guess(struct gp_unwind *u)
 {
@@ -364,7 +391,7 @@ static enum gp_step step_guess(struct gp_unwind *u)
 		return step_signal(u, context);
 	if (!u->exact && !is_return_address(u, u->reg[GP_REG_PC], code))
 		return GP_STEP_LOST;
-	if (!u->exact && is_known(u, GP_REG_FP) && !u->reg[GP_REG_FP])
+	if (!u->exact && is_first(u))
 		return GP_STEP_END;
 	/* Interrupted before it made a frame, or a leaf that makes none. */
 	if (u->exact && gp_stack_word(u, sp, &pc) && is_return_address(u, pc, code))

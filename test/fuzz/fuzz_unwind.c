@@ -53,6 +53,11 @@ unsigned long gp_auxv(unsigned long type)
 	return 0;
 }
 
+uintptr_t gp_stack_start(void)
+{
+	return 0;
+}
+
 bool gp_module_tables(uintptr_t pc, struct gp_object *o)
 {
 	(void)pc;

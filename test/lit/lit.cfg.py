@@ -140,7 +140,7 @@ if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*
     features.add("sanitizers")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "flang")):
     features.add("flang")
-for program in ("valgrind", "gdb", "strace"):
+for program in ("valgrind", "gdb", "strace", "musl-gcc"):
     if shutil.which(program):
         features.add(program)
 # Its interface is the same for all versions.
