@@ -8,7 +8,10 @@
  * gone, with all signals blocked, so no call of the program meets it and it has no right that
  * its creator has given up.
  *
- * With the lock held.  Cost on a virtual machine: 1 us, or 70 us with threads.
+ * The function closes what it opens, and uses little stack.  With all signals blocked; from
+ * inside the runtime's lock, or, with GP_APART_STRICT, anywhere.
+ *
+ * Cost on a virtual machine: 1 us, or 70 us with threads.
  */
 #include "internal.h"
 
@@ -25,19 +28,19 @@
 #endif
 #define UNSHARE 2 /* CLOSE_RANGE_UNSHARE */
 
-/* Of the one call at a time. */
-static void (*function)(void *);
-static void *argument;
-static bool done;
+/* Of the one call at a time, under gp.apart_lock. */
+static struct {
+	long (*function)(void *);
+	void *argument;
+	long result;
+} call;
 static uint32_t lives; /* the kernel clears it */
 static char stack[STACK] __attribute__((aligned(16)));
 
 static void run(void)
 {
-	if (gp_syscall3(SYS_close_range, 0, ~0u, UNSHARE) >= 0) {
-		function(argument);
-		done = true;
-	}
+	if (gp_syscall3(SYS_close_range, 0, ~0u, UNSHARE) >= 0)
+		call.result = call.function(call.argument);
 	gp_syscall3(SYS_exit, 0, 0, 0);
 }
 
@@ -72,33 +75,65 @@ static bool is_confined(void)
 	return gp.was_unconfined && gp_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) != 0;
 }
 
+/*
+ * Whether nobody else can see the caller's descriptors: unshare() then has nothing to do.
+ * It does not ask for processes that share the table and nothing else.
+ */
+static bool is_alone(void)
+{
+	return !gp.shares_table && gp_syscall3(SYS_unshare, CLONE_VM, 0, 0) >= 0;
+}
+
+/* Whether the program's table was the reason, which another one is not. */
+static bool is_full(long result)
+{
+	return result == -EMFILE;
+}
+
 void gp_apart_init(void)
 {
 	gp.was_unconfined = gp_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) == 0;
 }
 
-/* Whether f(a) was called: false where the kernel, or a sandbox, does not allow it. */
-bool gp_apart(void (*f)(void *), void *a)
+static long call_helped(long (*f)(void *), void *a)
 {
 	long tid;
 
-	if (is_confined())
-		return false;
-	if (gp_syscall3(SYS_unshare, CLONE_VM, 0, 0) >= 0) { /* nobody to part from */
-		f(a);
-		return true;
-	}
-	if (has_queue()) { /* of two evils the number that is ours for an instant */
-		f(a);
-		return true;
-	}
-	function = f;
-	argument = a;
-	done = false;
+	call.function = f;
+	call.argument = a;
+	call.result = -EPERM;
 	lives = 1;
 	tid = gp_thread_make(stack + STACK, run, &lives);
 	if (sys_failed(tid))
-		return false;
+		return tid;
 	wait_for_end((int)tid);
-	return done;
+	return call.result;
+}
+
+/*
+ * Calls f(a), and returns its result, 0 or more, or the error it had; a negative error too
+ * where it could not be called.  '*alone' says whether that took no helper.
+ */
+long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone)
+{
+	bool strict = how == GP_APART_STRICT;
+	long result = -EMFILE;
+
+	*alone = false;
+	if (is_confined())
+		return -EPERM;
+	*alone = is_alone();
+	if (*alone)
+		result = f(a);
+	if (!is_full(result))
+		return result;
+	if (has_queue()) /* of two evils the number that is ours for an instant */
+		return strict || *alone ? result : f(a);
+	if (!strict)
+		gp_lock_word(&gp.apart_lock);
+	else if (!gp_try_word(&gp.apart_lock))
+		return result;
+	result = call_helped(f, a);
+	gp_unlock_word(&gp.apart_lock);
+	return result;
 }

@@ -226,6 +226,8 @@ struct gp_process {
 	bool reserved;      /* the file has been made longer, because a right is given up */
 	uintptr_t above;    /* where to look first for room above the executable */
 	bool was_unconfined; /* there was no seccomp filter at the start */
+	bool shares_table;  /* another process may share the table of descriptors */
+	uint32_t apart_lock; /* of the helper with a table of its own; a leaf */
 
 	/* modules.c */
 	struct gp_module *modules;
@@ -244,10 +246,7 @@ struct gp_process {
 	bool opens;         /* some thread is, or was, opened */
 	int (*find_object)(void *, void *); /* libc's _dl_find_object, or NULL */
 	uint32_t events;    /* open */
-	uint32_t event_lock; /* of the helper that opens them; nobody waits for it */
 	bool no_events;     /* the kernel refuses them */
-	bool unconfined;    /* there was no seccomp filter at the start */
-	bool shares_table;  /* another process may share the table of descriptors */
 	unsigned ticks;     /* option: GP_TICKS_* */
 	uint64_t switch_ns; /* what leaving its processor and coming back costs an event; 0:
 			       not measured yet */
@@ -385,8 +384,12 @@ GP_HIDDEN char *gp_space_image(size_t size);
 GP_HIDDEN void gp_space_reserve(void);
 
 /* apart.c */
+enum gp_apart {
+	GP_APART_SURELY, /* waits for its turn; on the program's numbers rather than not at all */
+	GP_APART_STRICT, /* never waits for a turn, never on numbers that others can see */
+};
 GP_HIDDEN void gp_apart_init(void);
-GP_HIDDEN bool gp_apart(void (*f)(void *), void *a);
+GP_HIDDEN long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone);
 
 /* memory.c: the profile without a file */
 GP_HIDDEN void gp_memory_store(void);
@@ -456,7 +459,6 @@ GP_HIDDEN void gp_wait_start(void);
 GP_HIDDEN void gp_objects_init(void);
 
 /* event.c */
-GP_HIDDEN void gp_event_init(void);
 GP_HIDDEN bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals);
 GP_HIDDEN void gp_event_close(struct gp_thread *t);
 

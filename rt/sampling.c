@@ -130,7 +130,7 @@ static void grow_up(void *thread, const void *context)
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	int64_t passed = now - t->cpu_ns, tick = (int64_t)gp.tick_ns, rest;
 
-	if (__atomic_load_n(&gp.event_lock, __ATOMIC_RELAXED)) { /* another thread's turn */
+	if (__atomic_load_n(&gp.apart_lock, __ATOMIC_RELAXED)) { /* another thread's turn */
 		gp_clock_tick(t);
 		return;
 	}
@@ -339,6 +339,5 @@ void gp_sampling_init(void)
 	gp_objects_init();
 	gp_sampling_action();
 	gp_clock_init();
-	gp_event_init();
 	gp.life_ns = LONG * (int64_t)gp.tick_ns;
 }

@@ -145,35 +145,34 @@ static bool map_window(size_t size, uint64_t offset, uintptr_t above)
 
 /* ------------------------------------------------------------------ */
 
-struct longer {
-	uint64_t length; /* bytes wanted */
-	uint64_t done;   /* 1: it has them; a whole word, so that no padding is cleared */
-};
-
 /* Never makes it shorter, whatever another process does to it meanwhile. */
-static void make_longer(void *argument)
+static long make_longer(void *length)
 {
-	struct longer *l = argument;
+	uint64_t wanted = *(uint64_t *)length;
 	long fd = gp_open_own(gp.path, O_RDWR);
 	struct stat st;
+	long error;
 
 	if (sys_failed(fd))
-		return;
-	if (sys_fstat((int)fd, &st) >= 0 && st.st_dev == gp.dev && st.st_ino == gp.ino)
-		l->done = (uint64_t)st.st_size >= l->length ||
-			  sys_fallocate((int)fd, l->length - GPROF_PAGE, GPROF_PAGE) >= 0;
+		return fd;
+	error = sys_fstat((int)fd, &st);
+	if (error >= 0 && (st.st_dev != gp.dev || st.st_ino != gp.ino))
+		error = -ENOENT;
+	if (error >= 0 && (uint64_t)st.st_size < wanted)
+		error = sys_fallocate((int)fd, wanted - GPROF_PAGE, GPROF_PAGE);
 	sys_close((int)fd);
+	return error;
 }
 
 /* Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked at first. */
 static bool reach(uint64_t length)
 {
-	struct longer l = { length, 0 };
+	bool alone;
 
 	if (length <= gp.length)
 		return true;
-	if (length > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) || !gp_apart(make_longer, &l) ||
-	    !l.done)
+	if (length > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) ||
+	    sys_failed(gp_apart(make_longer, &length, GP_APART_SURELY, &alone)))
 		return false;
 	gp.length = length;
 	return true;
