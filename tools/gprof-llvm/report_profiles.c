@@ -15,7 +15,8 @@
 static const char *const losses[GPROF_LOSS_N] = {
 	[GPROF_LOSS_SAMPLES] = "samples were not stored",
 	[GPROF_LOSS_ARCS] = "calls by pointer or return address were not stored",
-	[GPROF_LOSS_THREADS] = "threads shared one block of counters",
+	[GPROF_LOSS_THREADS] = "threads had no counters of their own (no space for the file, "
+			       "or clone without thread-local variables)",
 	[GPROF_LOSS_MODULES] = "loaded objects were not recorded",
 	[GPROF_LOSS_CALLERS] = "first callers were not recorded",
 	[GPROF_LOSS_SNAPSHOTS] = "snapshots (phases, dumps, start and stop) were not stored",
@@ -26,7 +27,8 @@ static const struct {
 	uint32_t flag;
 	const char *text;
 } conditions[] = {
-	{ GPROF_FILE_SHARED, "threads shared a block: counts may be too low" },
+	{ GPROF_FILE_SHARED, "threads shared a block: counts may be too low, by calls of "
+			     "two of them at the same instant" },
 	{ GPROF_FILE_NO_SAMPLES, "sampling could not be had: there are no times" },
 	{ GPROF_FILE_FOREIGN_GS, "the program uses the GS base itself: counts may be wrong, "
 				 "compile with GPROF_PASS=bias=tls" },
