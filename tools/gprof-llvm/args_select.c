@@ -9,7 +9,7 @@
 #include "sum.h"
 
 enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_INLINES,
-       KEY_STATIC_FROM };
+       KEY_STATIC_FROM, KEY_NO_INFERRED };
 
 static const struct argp_option options[] = {
 	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
@@ -31,6 +31,8 @@ static const struct argp_option options[] = {
 	  "Report the threads of this name, thread id or slot (#N) only", 0 },
 	{ "inlines", KEY_INLINES, NULL, 0,
 	  "Show the time of inlined functions as theirs; needs debug information", 0 },
+	{ "no-inferred", KEY_NO_INFERRED, NULL, 0,
+	  "Do not add functions to stacks that left them by tail calls, as the counts tell", 0 },
 	{ "pid", KEY_PID, "N", 0, "Report this process only", 0 },
 	{ 0 },
 };
@@ -85,6 +87,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_INLINES:
 		a->join.inlines = true;
+		break;
+	case KEY_NO_INFERRED:
+		a->join.no_inferred = true;
 		break;
 	case ARGP_KEY_ARG:
 		if (!a->binary)

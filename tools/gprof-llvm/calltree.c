@@ -28,7 +28,7 @@ void weight_add(struct weight *to, const struct weight *w)
 	to->samples += w->samples;
 }
 
-uint32_t calltree_call(struct calltree *t, uint32_t caller, uint32_t node)
+uint32_t calltree_flag(struct calltree *t, uint32_t caller, uint32_t node, uint32_t flags)
 {
 	uint32_t *at;
 	int created;
@@ -40,7 +40,13 @@ uint32_t calltree_call(struct calltree *t, uint32_t caller, uint32_t node)
 		*at = t->n;
 		*gp_push(t->items, t->n, t->room) = (struct call){ .caller = caller, .node = node };
 	}
+	t->items[*at].flags |= flags;
 	return *at;
+}
+
+uint32_t calltree_call(struct calltree *t, uint32_t caller, uint32_t node)
+{
+	return calltree_flag(t, caller, node, 0);
 }
 
 void calltree_add(struct calltree *t, uint32_t call, const struct weight *w)

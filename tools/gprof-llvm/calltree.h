@@ -8,7 +8,7 @@
  * whole tree is walked inwards or outwards by a loop.  Direct recursion makes no
  * call: a function below itself is the call that is there.
  *
- *	calltree_call(), calltree_add()  in any order, callers first
+ *	calltree_call(), calltree_flag(), calltree_add()  in any order, callers first
  *	calltree_sum()                   totals; then reads
  *	calltree_release()
  */
@@ -31,8 +31,12 @@ struct call {
 	struct weight total; /* and all below; by calltree_sum() */
 	double cut;         /* of self: samples whose stack lacks outer callers, ns */
 	double bare;        /* of self: samples without a stack, ns */
+	uint32_t flags;     /* CALL_*, where that is so for some of the samples */
 	uint32_t deepest;   /* most calls of direct recursion it was on a stack as; 0, 1: none */
 };
+
+#define CALL_INFERRED 1u /* no stack has the function: counts tell (charge_infer.c) */
+#define CALL_TAILED 2u   /* no stack has its call by its caller: a tail call that counts tell */
 
 struct calltree {
 	struct call *items;
@@ -50,6 +54,9 @@ struct weight weight_of(double ns, uint64_t samples);
 
 /* The call of a function below a call, or GP_NONE: as the outermost.  O(1). */
 uint32_t calltree_call(struct calltree *t, uint32_t caller, uint32_t node);
+
+/* The same, with flags added. */
+uint32_t calltree_flag(struct calltree *t, uint32_t caller, uint32_t node, uint32_t flags);
 
 /* Samples with that call running. */
 void calltree_add(struct calltree *t, uint32_t call, const struct weight *w);

@@ -65,6 +65,7 @@ static void find_candidates(struct charging *c)
 	c->tail = gp_alloc(g->nnodes, sizeof *c->tail);
 	c->only = gp_alloc(g->nnodes, sizeof *c->only);
 	c->hop = gp_alloc(g->nnodes, sizeof *c->hop);
+	c->nodes = g->nnodes;
 	for (size_t i = 0; i < g->nnodes; i++)
 		c->tail[i] = c->only[i] = c->hop[i] = GP_NONE;
 	for (size_t i = 0; i < p->ntails; i++) {
@@ -329,6 +330,7 @@ void charge_samples(struct program *p, const struct join_options *options)
 	c.places = gp_alloc(p->contexts.n, sizeof *c.places);
 	find_owners(&c);
 	find_candidates(&c);
+	charge_infer_init(&c);
 	charge_find_calls(&c);
 	for (size_t i = 0; i < p->spots.n; i++)
 		if (p->spots.items[i].ns || p->spots.items[i].below)
@@ -341,4 +343,5 @@ void charge_samples(struct program *p, const struct join_options *options)
 	free(c.tail);
 	free(c.only);
 	free(c.hop);
+	charge_infer_release(&c);
 }

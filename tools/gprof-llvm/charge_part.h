@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * charge_part.h - what charge.c and charge_tree.c share: contexts with what is known
- * of the calls that they are.
+ * charge_part.h - what charge.c, charge_tree.c and charge_infer.c share: contexts with what is
+ * known of the calls that they are.
  *
  * Code is known by function where its object is instrumented (whether or not the
  * function is); of other objects only entries are known, by the calls that
@@ -21,6 +21,7 @@ struct place {
 	uint32_t entry;   /* the outermost context of unknown code within the owner;
 			     GP_NONE: none, known code calls directly */
 	bool rooted;      /* an instrumented function is at or around it */
+	bool cut;         /* a stack of a sample below is; filled in if frames are inferred */
 	bool asked;       /* the next three are filled in, of an owner */
 	uint32_t called;  /* node that the call instruction names, or GP_NONE */
 	uint32_t from;    /* node that made the call */
@@ -40,9 +41,14 @@ struct charging {
 	uint32_t *tail;       /* node -> the function its tail calls lead to */
 	uint32_t *only;       /* node -> the only function not instrumented it called */
 	uint32_t *hop;        /* node -> the only function its tail calls lead to */
+	uint32_t *tailed;     /* node -> the only other function that made tail calls of it; NULL: no
+				 frames are inferred */
+	bool *entered;        /* node -> entered by code that does not count; beside 'tailed' */
+	size_t nodes;         /* that there were when these were made */
 };
 
-#define SEVERAL (GP_NONE - 1) /* tail, only, hop: more than one */
+#define SEVERAL (GP_NONE - 1) /* tail, only, hop, tailed: more than one */
+#define MOST_HOPS 8           /* tail calls in a row that are followed */
 
 /* Whether a node passes on what was measured. */
 bool charge_is_opaque(const struct program *p, uint32_t node);
@@ -69,5 +75,13 @@ void charge_find_calls(struct charging *c);
 /* Adds a spot to the tree of calls: own time of 'row', or of 'further' below it if
    that is not GP_NONE.  Sets spot->call. */
 void charge_add_call(struct charging *c, struct spot *spot, uint32_t row, uint32_t further);
+
+/* charge_infer.c: after the places are there. */
+void charge_infer_init(struct charging *c);
+void charge_infer_release(struct charging *c);
+
+/* The call of a function below 'call', which is of the function 'from', or if that is GP_NONE
+   is around code that does not count; with functions without a frame in between. */
+uint32_t charge_infer(struct charging *c, uint32_t call, uint32_t from, uint32_t node);
 
 #endif

@@ -7,11 +7,10 @@
  * The tree begins at the outermost instrumented function of a stack: what lies further
  * out (the start of the program, of a thread) passes on nothing.  A function that has
  * left by a tail call has no frame; it is in the tree where the call instruction
- * names it and calls of it were counted.
+ * names it and calls of it were counted, or where counts leave no other
+ * (charge_infer.c).
  */
 #include "charge_part.h"
-
-#define MOST_HOPS 8 /* tail calls in a row that are followed */
 
 /* Whether an instruction's callee was really called: code may look like a call. */
 static bool was_called(const struct program *p, uint32_t from, uint32_t called, uint32_t node)
@@ -21,7 +20,8 @@ static bool was_called(const struct program *p, uint32_t from, uint32_t called, 
 	return charge_is_opaque(p, from) || graph_find_arc(&p->graph, from, called) != GP_NONE;
 }
 
-/* Goes from a function along tail calls, as long as each makes only one, to 'node'. */
+/* Goes from a function along tail calls, as long as each makes only one, to 'node'.
+   Returns the call of the last on the way. */
 static uint32_t hop(struct charging *c, uint32_t call, uint32_t from, uint32_t node)
 {
 	struct program *p = c->p;
@@ -29,9 +29,9 @@ static uint32_t hop(struct charging *c, uint32_t call, uint32_t from, uint32_t n
 
 	for (int i = 0; i < MOST_HOPS && graph_find_arc(&p->graph, at, node) == GP_NONE; i++) {
 		at = c->hop[at];
-		if (at >= SEVERAL)
+		if (at >= SEVERAL || c->options->no_inferred)
 			return call;
-		last = calltree_call(&p->calls, last, at);
+		last = calltree_flag(&p->calls, last, at, CALL_INFERRED | CALL_TAILED);
 	}
 	return last;
 }
@@ -41,13 +41,18 @@ static uint32_t call_directly(struct charging *c, uint32_t owner, uint32_t node)
 {
 	struct program *p = c->p;
 	uint32_t call = c->places[owner].call, called = charge_ask(c, owner)->called;
+	uint32_t from = p->contexts.items[owner].node;
 
-	if (was_called(p, p->contexts.items[owner].node, called, node)) {
+	if (was_called(p, from, called, node)) {
 		call = calltree_call(&p->calls, call, called);
 		if (p->functions[called].instrumented)
 			call = hop(c, call, called, node);
+		return calltree_flag(&p->calls, call, node,
+				     p->calls.items[call].node == called ? 0 : CALL_TAILED);
 	}
-	return calltree_call(&p->calls, call, node);
+	if (called != GP_NONE)
+		return calltree_call(&p->calls, call, node);
+	return charge_infer(c, call, charge_is_opaque(p, from) ? GP_NONE : from, node);
 }
 
 /* The row of the unknown code that lies between an owner and what calls back. */
@@ -77,7 +82,15 @@ static uint32_t call_below(struct charging *c, uint32_t context, uint32_t node)
 		callee = between(c, context);
 	if (callee != GP_NONE && !charge_is_ours(c, context, node))
 		call = calltree_call(&p->calls, call, callee);
-	return calltree_call(&p->calls, call, node);
+	return charge_infer(c, call, GP_NONE, node);
+}
+
+/* The call of a function with nothing instrumented around it.  Of a stack that is cut it is
+   not known what was. */
+static uint32_t call_outermost(struct charging *c, uint32_t node, bool cut)
+{
+	return cut ? calltree_call(&c->p->calls, GP_NONE, node)
+		   : charge_infer(c, GP_NONE, GP_NONE, node);
 }
 
 /* How many calls of direct recursion a call below a context stands for. */
@@ -105,7 +118,7 @@ void charge_find_calls(struct charging *c)
 		if (x->caller != GP_NONE && c->places[x->caller].rooted)
 			place->call = call_below(c, x->caller, x->node);
 		else
-			place->call = calltree_call(&p->calls, GP_NONE, x->node);
+			place->call = call_outermost(c, x->node, place->cut);
 		place->depth = note_depth(c, x->caller, place->call);
 	}
 }
@@ -136,7 +149,8 @@ void charge_add_call(struct charging *c, struct spot *spot, uint32_t row, uint32
 	if (spot->context != GP_NONE && c->places[spot->context].rooted)
 		call = call_below(c, spot->context, row);
 	else
-		call = calltree_call(t, GP_NONE, row);
+		call = call_outermost(c, row, spot->context == GP_NONE ||
+						      spot->flags & GPROF_SAMPLE_CUT);
 	note_depth(c, spot->context, call);
 	spot->call = further == GP_NONE ? call : calltree_call(t, call, further);
 	add_spot(t, spot);

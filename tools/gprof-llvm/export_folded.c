@@ -5,7 +5,8 @@
  *	main;parse;malloc 1234
  *
  * the outermost function first, then a blank and the time in microseconds with the
- * innermost one running.  Lines are in the order of their names.  The times are rounded
+ * innermost one running.  A function that is not on all of these stacks, but inferred, has a ~
+ * before its name.  Lines are in the order of their names.  The times are rounded
  * such that their sum is that of the times.
  */
 #include "escape.h"
@@ -97,13 +98,15 @@ static void write_call(struct folding *f, uint32_t call)
 {
 	const struct call *c = &f->v->calls.items[call];
 	size_t start = c->caller == GP_NONE ? 0 : f->end[c->caller] + 1;
-	size_t length = strlen(f->names[c->node]);
+	bool inferred = c->flags & CALL_INFERRED;
+	size_t name = strlen(f->names[c->node]), length = inferred + name;
 	double us = c->self.ns / 1e3, weight = rint(f->so_far + us) - rint(f->so_far);
 
 	f->path = gp_grow(f->path, &f->room, start + length + 1, 1);
 	if (start)
 		f->path[start - 1] = ';';
-	memcpy(f->path + start, f->names[c->node], length);
+	f->path[start] = '~'; /* stays, if the function is inferred */
+	memcpy(f->path + start + inferred, f->names[c->node], name);
 	f->end[call] = start + length;
 	f->so_far += us;
 	if (weight < 1)

@@ -291,9 +291,14 @@ static const struct call_site **group_sites(const struct program *p, size_t *sta
 	return sites;
 }
 
-static const struct measure *arc_measure(const struct export *x, size_t arc)
+static json_t *measure_arc(const struct export *x, size_t arc)
 {
-	return x->measured ? &x->measured->arcs[arc] : NULL;
+	const struct measure *m = x->measured ? &x->measured->arcs[arc] : NULL;
+	json_t *object = measure(x, m);
+
+	if (m && m->inferred)
+		json_object_set_new(object, "inferred", json_true());
+	return object;
 }
 
 static void put_arcs(struct writer *w)
@@ -312,7 +317,7 @@ static void put_arcs(struct writer *w)
 				 "calls", (json_int_t)a->count, "kind", untaken_kind(a),
 				 "self_ns", js_ns(a->self), "child_ns", js_ns(a->child), "sites",
 				 sites_of(p, sites + start[i], start[i + 1] - start[i], a->from),
-				 "measured", measure(w->x, arc_measure(w->x, i))));
+				 "measured", measure_arc(w->x, i)));
 	}
 	js_list_end(&w->json);
 	free(sites);

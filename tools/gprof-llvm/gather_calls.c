@@ -15,7 +15,8 @@ struct joining {
 	enum static_arcs arcs;
 	bool sites; /* are wanted */
 	bool bare_sites;
-	struct gp_map cells; /* (address, object) -> its sites; if they are wanted */
+	bool overflown; /* a profile has calls whose targets did not fit in their cell */
+	struct gp_map cells; /* (address, object) -> its sites; if either is */
 };
 
 static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_site *s)
@@ -36,6 +37,13 @@ static void add_site(struct joining *j, uint32_t arc, const struct cg_site *s, u
 			.calls = count, .counter = counter };
 }
 
+/* A call that was made, if it is a tail call. */
+static void add_tail(struct program *p, const struct cg_site *s, uint32_t from, uint32_t to)
+{
+	if (s->flags & GPROF_SITE_TAIL)
+		*gp_push(p->tails, p->ntails, p->tails_room) = (struct tail_call){ from, to };
+}
+
 static void add_direct(struct joining *j, uint32_t object, const struct cg_function *f,
 		       uint32_t from, const struct cg_site *s)
 {
@@ -54,9 +62,8 @@ static void add_direct(struct joining *j, uint32_t object, const struct cg_funct
 		return;
 	arc = graph_arc(&j->p->graph, from, to, count, 0);
 	add_site(j, arc, s, f->counters + 8 * (uint64_t)s->counter, count);
-	if (count && s->flags & GPROF_SITE_TAIL)
-		*gp_push(j->p->tails, j->p->ntails, j->p->tails_room) =
-			(struct tail_call){ from, to };
+	if (count)
+		add_tail(j->p, s, from, to);
 }
 
 static void add_callback(struct joining *j, uint32_t object, const struct cg_function *f,
@@ -102,6 +109,7 @@ static void add_cell_words(struct joining *j, const struct loaded *l,
 			continue;
 		arc = graph_arc(&j->p->graph, from, to, b->words[cell + i + 1], 0);
 		add_site(j, arc, s, counters + 8 * cell, b->words[cell + i + 1]);
+		add_tail(j->p, s, from, to);
 	}
 }
 
@@ -176,7 +184,7 @@ static void index_cells(struct joining *j, uint32_t object)
 	const struct static_cg *cg = &j->p->objects[object].cg;
 	int created;
 
-	for (size_t i = 0; j->sites && i < cg->nfunctions; i++) {
+	for (size_t i = 0; (j->sites || j->overflown) && i < cg->nfunctions; i++) {
 		const struct cg_function *f = &cg->functions[i];
 
 		for (uint32_t k = 0; f->counters && k < f->nsites; k++) {
@@ -254,6 +262,7 @@ static void add_cell(struct joining *j, const struct loaded *l, const struct gpr
 			return;
 		site = static_cg_site_numbered(&p->objects[object].cg, number);
 		add_site(j, arc, &site, address, a->count);
+		add_tail(p, &site, node, to);
 		return;
 	}
 	program_at(p, l, a->to - 1, epoch, false, &at);
@@ -279,11 +288,26 @@ static void add_arcs(struct joining *j, const struct loaded *l)
 	}
 }
 
+/* Whether an indirect call had more targets than its cell has room for. */
+static bool has_overflown(const struct loaded *l)
+{
+	for (size_t i = 0; i < l->profile.narcs; i++) {
+		const struct gprof_arc *slots = l->profile.arcs[i].slots;
+
+		for (size_t k = 0; k < l->profile.arcs[i].n; k++)
+			if (slots[k].count && slots[k].kind == GPROF_ARC_INDIRECT)
+				return true;
+	}
+	return false;
+}
+
 void gather_calls(struct program *p, const struct join_options *options)
 {
 	struct joining j = { .p = p, .arcs = options->arcs, .sites = options->sites,
 			     .bare_sites = options->bare_sites };
 
+	for (size_t i = 0; i < p->nloaded; i++)
+		j.overflown |= has_overflown(&p->loaded[i]);
 	for (size_t i = 0; i < p->nobjects; i++) {
 		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++)
 			add_sites(&j, i, k);

@@ -69,8 +69,8 @@ static void add_calls(struct calltree *to, const struct calltree *t, const uint3
 	for (size_t i = 0; i < t->n; i++) {
 		const struct call *c = &t->items[i];
 
-		at[i] = calltree_call(to, c->caller == GP_NONE ? GP_NONE : at[c->caller],
-				      of[c->node]);
+		at[i] = calltree_flag(to, c->caller == GP_NONE ? GP_NONE : at[c->caller],
+				      of[c->node], c->flags);
 		calltree_add(to, at[i], &c->self);
 		to->items[at[i]].cut += c->cut;
 		to->items[at[i]].bare += c->bare;

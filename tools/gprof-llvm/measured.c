@@ -57,6 +57,8 @@ static void enter(uint32_t call, void *walk)
 	if (arc != GP_NONE) {
 		pass(&m->arcs[arc], &w->on_arc[arc], c);
 		weight_add(&m->arcs[arc].self, &c->self);
+		if (c->total.ns && c->flags & CALL_TAILED)
+			m->inferred = m->arcs[arc].inferred = true;
 	} else if (c->caller == GP_NONE) {
 		weight_add(&m->outermost[c->node].total, &c->total);
 		weight_add(&m->outermost[c->node].self, &c->self);

@@ -29,6 +29,7 @@
 struct measure {
 	struct weight self;  /* the function's, or the callee's on behalf of the caller */
 	struct weight total; /* and what it called */
+	bool inferred; /* of an arc: some of its time went a way that no stack has */
 };
 
 /* Times divided by calls, kept for comparison; ns. */
@@ -42,6 +43,7 @@ struct measured {
 	struct measure *outermost;    /* of nodes: with nothing around them */
 	struct measure *cycles;       /* of the graph, the first is cycle 1 */
 	struct by_calls *node_calls, *arc_calls, *cycle_calls;
+	bool inferred;     /* some arc is */
 	struct weight all; /* samples; the whole that times are parts of */
 };
 

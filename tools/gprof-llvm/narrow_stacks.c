@@ -29,7 +29,8 @@ bool narrow_is_outside(const struct narrowing *n, uint8_t met)
 }
 
 /* A hidden function is its caller's; the outermost is the node for such callers. */
-static uint32_t place(struct copy *c, uint32_t node, uint32_t around, uint8_t met)
+static uint32_t place(struct copy *c, uint32_t node, uint32_t around, uint8_t met,
+		      uint32_t flags)
 {
 	if (narrow_is_outside(c->n, met))
 		return GP_NONE;
@@ -38,7 +39,7 @@ static uint32_t place(struct copy *c, uint32_t node, uint32_t around, uint8_t me
 			return around;
 		node = c->n->hidden;
 	}
-	return calltree_call(c->kept, around, node);
+	return calltree_flag(c->kept, around, node, flags);
 }
 
 static void copy_call(struct copy *c, uint32_t call)
@@ -47,7 +48,8 @@ static void copy_call(struct copy *c, uint32_t call)
 	bool outermost = x->caller == GP_NONE;
 
 	c->met[call] = c->n->marks[x->node] | (outermost ? 0 : c->met[x->caller]);
-	c->at[call] = place(c, x->node, outermost ? GP_NONE : c->at[x->caller], c->met[call]);
+	c->at[call] = place(c, x->node, outermost ? GP_NONE : c->at[x->caller], c->met[call],
+			    x->flags);
 	if (narrow_keeps(c->n, c->met[call]))
 		calltree_add(c->kept, c->at[call], &x->self);
 }

@@ -40,6 +40,7 @@ struct join_options {
 	enum static_arcs arcs;
 	enum time_kind time;
 	bool inlines;   /* inlined functions are nodes, with their own time */
+	bool no_inferred; /* functions that left by tail calls are not added to stacks */
 	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
 	bool sites;     /* program.sites is wanted */
 	bool spots;     /* program.spots and program.contexts are wanted */
@@ -71,7 +72,7 @@ struct loaded {
 };
 
 struct tail_call {
-	uint32_t from, to; /* nodes */
+	uint32_t from, to; /* nodes; several may be equal */
 };
 
 /* 'function' is handed to 'external'; nodes. */

@@ -59,6 +59,11 @@ static const char explanation_end[] =
 	" the start of the program and of threads, signal handlers, callbacks.\n"
 	" Negative calls there: calls that were counted and did not arrive.\n";
 
+static const char explanation_inferred[] =
+	"\n"
+	" ~ before a name: of the time of the line some is of stacks that the caller left\n"
+	" by a tail call; the counts say that it was there.\n";
+
 /* Cycles that the run itself did not close, or not with all their members. */
 static void print_untaken(const struct report *r)
 {
@@ -115,4 +120,6 @@ void report_graph_explanation(const struct report *r)
 	fputs(explanation_begin, r->out);
 	fputs(r->options.measured ? explanation_measured : explanation_by_calls, r->out);
 	fputs(explanation_end, r->out);
+	if (r->options.measured && r->options.measured->inferred)
+		fputs(explanation_inferred, r->out);
 }

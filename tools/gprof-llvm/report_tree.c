@@ -41,6 +41,11 @@ static const char up_explanation[] =
 	"           beyond <stack cut off> and <no stack> were not recorded.  Rows that\n"
 	"           are too small to be shown are added up\n";
 
+static const char inferred_explanation[] =
+	"\n"
+	"~          the function left some of these stacks by a tail call: the counts say\n"
+	"           that it was there\n";
+
 /* What lines are drawn with. */
 struct lines {
 	const char *branch, *last, *pass;
@@ -110,6 +115,8 @@ static void print_name(const struct printing *t, uint32_t row)
 {
 	const struct treerow *x = &t->rows->items[row];
 
+	if (x->inferred)
+		fputc('~', t->r->out);
 	gputs(name_of(t, row), t->r->out);
 	if (x->deepest > 1)
 		gprintf(t->r->out, " (%u deep)", x->deepest);
@@ -243,6 +250,14 @@ static void print_title(const struct printing *t, enum tree_form form)
 	fputs("all stacks\n", r->out);
 }
 
+static bool any_inferred(const struct treerows *rows)
+{
+	for (size_t i = 0; i < rows->n; i++)
+		if (rows->items[i].inferred)
+			return true;
+	return false;
+}
+
 void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads)
 {
 	struct treeview view;
@@ -268,6 +283,8 @@ void report_tree(const struct report *r, enum tree_form form, enum tree_threads 
 	}
 	if (!r->options.brief)
 		fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);
+	if (!r->options.brief && any_inferred(&rows))
+		fputs(inferred_explanation, r->out);
 	fputc('\n', r->out);
 	treerows_release(&rows);
 	treeview_release(&view);

@@ -67,6 +67,7 @@ void treerows_down(struct treerows *r, const struct treeview *v, double least)
 		r->items[rows[i]].self = c->self.ns;
 		r->items[rows[i]].total = c->total.ns;
 		r->items[rows[i]].deepest = c->deepest;
+		r->items[rows[i]].inferred = c->flags & CALL_INFERRED;
 	}
 	free(rows);
 }
@@ -88,6 +89,7 @@ static int by_function(const void *x, const void *y, void *tree)
 static void add_row(struct treerows *r, struct climbing *c, uint32_t above, struct range range)
 {
 	uint32_t deepest = 0, row;
+	bool inferred = false;
 	double ns = 0;
 
 	for (size_t i = range.from; i < range.to; i++) {
@@ -95,6 +97,7 @@ static void add_row(struct treerows *r, struct climbing *c, uint32_t above, stru
 
 		ns += c->paths[i].ns;
 		deepest = call->deepest > deepest ? call->deepest : deepest;
+		inferred |= call->flags & CALL_INFERRED;
 	}
 	if (ns < c->least) {
 		leave_out(&r->items[above], ns);
@@ -103,6 +106,7 @@ static void add_row(struct treerows *r, struct climbing *c, uint32_t above, stru
 	row = push(r, above, c->t->items[c->paths[range.from].at].node);
 	r->items[row].total = ns;
 	r->items[row].deepest = deepest;
+	r->items[row].inferred = inferred;
 	c->ranges = gp_grow(c->ranges, &c->room, r->n, sizeof *c->ranges);
 	c->ranges[row] = range;
 }

@@ -23,6 +23,7 @@ struct treerow {
 	uint32_t above;   /* row, or GP_NONE for the whole */
 	uint32_t node;    /* of the view */
 	uint32_t level;   /* 0 for the whole */
+	bool inferred;    /* some stack has it there by inference only */
 	uint32_t deepest; /* calls of itself, one in the other; 0 and 1: none */
 	double self;      /* ns; upwards: what has no further caller */
 	double total;     /* ns */

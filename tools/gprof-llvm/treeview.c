@@ -52,11 +52,12 @@ static bool is_elsewhere(const struct copying *c, uint32_t node)
 }
 
 /* The place of a call in the view, or that of what is around it if it is not shown. */
-static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t met)
+static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t met,
+		      uint32_t flags)
 {
 	if (is_outside(c, met) || marks_of(c, node) & NARROW_HIDE || is_elsewhere(c, node))
 		return around;
-	return calltree_call(&c->v->calls, around, node);
+	return calltree_flag(&c->v->calls, around, node, flags);
 }
 
 /* Time of a node at its place; what has none but 'root' is of hidden functions. */
@@ -107,7 +108,7 @@ static void copy(struct copying *c, enum kind kind)
 		around = call->caller == GP_NONE ? root_of(c, kind) : c->at[call->caller];
 		c->met[i] = marks_of(c, call->node) |
 			    (call->caller == GP_NONE ? 0 : c->met[call->caller]);
-		c->at[i] = place(c, call->node, around, c->met[i]);
+		c->at[i] = place(c, call->node, around, c->met[i], call->flags);
 		if (c->at[i] != GP_NONE && c->at[i] != around)
 			calltree_deepen(&c->v->calls, c->at[i], call->deepest);
 		add(c, call->node, c->at[i], GP_NONE, c->met[i], self_of(call, kind));
@@ -149,7 +150,7 @@ static struct below place_below(struct parting *s, uint32_t call, const struct b
 	const struct call *x = &s->c->p->calls.items[call];
 	struct below b = { .met = marks_of(s->c, x->node) | around->met };
 
-	b.at = place(s->c, x->node, around->at, b.met);
+	b.at = place(s->c, x->node, around->at, b.met, x->flags);
 	if (b.at != around->at)
 		calltree_deepen(&s->c->v->calls, b.at, x->deepest);
 	return b;
@@ -263,7 +264,7 @@ static void add_unsampled(struct copying *c, uint32_t node, double ns)
 	if (node == GP_NONE || ns < 1)
 		return;
 	met = marks_of(c, node);
-	add(c, node, place(c, node, GP_NONE, met), GP_NONE, met, ns);
+	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, ns);
 }
 
 void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,
