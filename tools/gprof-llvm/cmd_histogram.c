@@ -156,6 +156,8 @@ static int show(struct arguments *a, struct program *p, struct gp_error *e)
 
 	if (rc == 0) {
 		a->select.report.color = paint_wanted(a->select.color, STDOUT_FILENO);
+		/* Rows have their own time: nothing is passed on along arcs. */
+		a->select.report.attribution = ATTRIBUTION_BY_STACKS;
 		report_init(&r, stdout, p, &a->select.report);
 		a->histogram.p = p;
 		a->histogram.names = r.names;
