@@ -19,62 +19,20 @@ void annotation_init(struct annotation *a, struct program *p, bool by_instructio
 
 /* ------------------------------------------------------------------ */
 
-/* Where the last folder of a path that ends in '/' begins; 'end' if it cannot be left. */
-static char *last_folder(char *begin, char *end)
-{
-	char *last = end;
-
-	if (end == begin)
-		return end;
-	for (last--; last > begin && last[-1] != '/';)
-		last--;
-	return strncmp(last, "../", 3) ? last : end;
-}
-
-/* Paths of one file may differ by what a compiler was told: a/./b.c, a/x/../b.c. */
-static char *plain_path(const char *path)
-{
-	char *plain = gp_alloc(strlen(path) + 2, 1), *begin = plain, *end;
-
-	if (*path == '/')
-		*begin++ = '/';
-	end = begin;
-	while (*path) {
-		size_t n = strcspn(path, "/");
-		char *left = n == 2 && !strncmp(path, "..", 2) ? last_folder(begin, end) : end;
-
-		if (left != end) {
-			end = left;
-		} else if (n && !(n == 1 && *path == '.')) {
-			memcpy(end, path, n);
-			end += n;
-			*end++ = '/';
-		}
-		path += n;
-		path += *path == '/';
-	}
-	*(end > begin ? end - 1 : end) = 0;
-	return plain;
-}
-
 static uint32_t file_of(struct annotation *a, const char *path)
 {
 	int created;
 	uint32_t *at, *named;
-	char *plain;
 
 	if (!path)
 		return GP_NONE;
 	at = gp_map_put(&a->file_at, (uintptr_t)path, 0, &created);
 	if (!created)
 		return *at;
-	plain = plain_path(path);
-	named = gp_names_put(&a->file_names, plain, &created);
+	named = gp_names_put(&a->file_names, path, &created);
 	if (created) {
 		*named = a->nfiles;
-		*gp_push(a->files, a->nfiles, a->files_room) = plain;
-	} else {
-		free(plain);
+		*gp_push(a->files, a->nfiles, a->files_room) = path;
 	}
 	return *at = *named;
 }
@@ -445,8 +403,6 @@ struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t fu
 void annotation_release(struct annotation *a)
 {
 	scopes_release(&a->scopes);
-	for (size_t i = 0; i < a->nfiles; i++)
-		free(a->files[i]);
 	for (size_t i = 0; i < a->nkeys; i++)
 		free(a->keys[i]);
 	free(a->files);

@@ -80,7 +80,7 @@ struct annotation {
 	struct program *p;
 	bool by_instruction;
 	struct scopes scopes;
-	char **files;  /* paths; owned */
+	const char **files; /* paths, each once; the program's and its debug information's */
 	size_t nfiles, files_room;
 	struct gp_map file_at;     /* path in memory -> files */
 	struct gp_names file_names;

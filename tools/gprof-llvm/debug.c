@@ -4,6 +4,8 @@
  */
 #include "debug.h"
 
+#include "path.h"
+
 #include <dwarf.h>
 #include <elfutils/libdwelf.h>
 #include <elfutils/libdwfl.h>
@@ -26,6 +28,9 @@ struct debug {
 				 .debug_aranges */
 	size_t nranges, ranges_room;
 	bool ranges_read;
+	struct gp_map path_at; /* a path in libdw's memory -> paths */
+	char **paths;          /* owned */
+	size_t npaths, paths_room;
 };
 
 struct debug *debug_open(const struct elfobj *elf, const struct files *f)
@@ -60,6 +65,10 @@ void debug_close(struct debug *d)
 		return;
 	if (d->dwfl)
 		dwfl_end(d->dwfl);
+	for (size_t i = 0; i < d->npaths; i++)
+		free(d->paths[i]);
+	free(d->paths);
+	gp_map_release(&d->path_at);
 	free(d->ranges);
 	free(d->folders);
 	free(d);
@@ -161,6 +170,31 @@ bool debug_unit(struct debug *d, uint64_t address, Dwarf_Die *unit)
 	return true;
 }
 
+/* Where the compiler ran; NULL: not known. */
+static const char *folder_of(Dwarf_Die *unit)
+{
+	Dwarf_Attribute attribute;
+
+	if (!dwarf_attr_integrate(unit, DW_AT_comp_dir, &attribute))
+		return NULL;
+	return dwarf_formstring(&attribute);
+}
+
+const char *debug_path(struct debug *d, Dwarf_Die *unit, const char *path)
+{
+	int created;
+	uint32_t *at;
+
+	if (!path || !strcmp(path, "???"))
+		return NULL;
+	at = gp_map_put(&d->path_at, (uintptr_t)path, 0, &created);
+	if (created) {
+		*at = d->npaths;
+		*gp_push(d->paths, d->npaths, d->paths_room) = path_plain(folder_of(unit), path);
+	}
+	return d->paths[*at];
+}
+
 bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *line)
 {
 	uint64_t bias;
@@ -171,7 +205,7 @@ bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *
 	if (!debug_dwarf(d, &bias) || !debug_unit(d, address, &unit))
 		return false;
 	at = dwarf_getsrc_die(&unit, address - bias);
-	*file = at ? dwarf_linesrc(at, NULL, NULL) : NULL;
+	*file = at ? debug_path(d, &unit, dwarf_linesrc(at, NULL, NULL)) : NULL;
 	if (*file)
 		dwarf_lineno(at, &number);
 	*line = number;

@@ -46,7 +46,11 @@ const char *debug_name(Dwarf_Die *die);
 
 /* The path that DW_AT_decl_file or DW_AT_call_file of an entry, or of where it comes from,
    stands for; NULL: none.  (dwarf_decl_file() knows no file 0, which DWARF 5 has.) */
-const char *debug_file(Dwarf_Die *die, unsigned attribute);
+const char *debug_file(struct debug *d, Dwarf_Die *die, unsigned attribute);
+
+/* The one spelling (path.h) of a path that libdw says for a unit, which it leaves relative when
+   a folder of -I is; NULL: none.  Lives as long as 'd'; equal paths need not be one. */
+const char *debug_path(struct debug *d, Dwarf_Die *unit, const char *path);
 
 /* Calls 'entry' for every entry of all units that is, or may be in, a function or a type. */
 void debug_walk(struct debug *d,

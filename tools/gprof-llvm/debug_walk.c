@@ -7,7 +7,6 @@
 
 #include <dwarf.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct level { /* of the tree that is walked */
 	Dwarf_Die die; /* whose turn it is, its siblings follow */
@@ -32,13 +31,12 @@ const char *debug_name(Dwarf_Die *die)
 	return dwarf_formstring(&attribute);
 }
 
-const char *debug_file(Dwarf_Die *die, unsigned attribute)
+const char *debug_file(struct debug *d, Dwarf_Die *die, unsigned attribute)
 {
 	Dwarf_Attribute found;
 	Dwarf_Files *files;
 	Dwarf_Word number;
 	Dwarf_Die unit;
-	const char *path;
 	size_t n;
 
 	if (!dwarf_attr_integrate(die, attribute, &found) ||
@@ -46,8 +44,7 @@ const char *debug_file(Dwarf_Die *die, unsigned attribute)
 	    !dwarf_cu_die(found.cu, &unit, NULL, NULL, NULL, NULL, NULL, NULL) ||
 	    dwarf_getsrcfiles(&unit, &files, &n) != 0 || number >= n)
 		return NULL;
-	path = dwarf_filesrc(files, number, NULL, NULL);
-	return path && strcmp(path, "???") ? path : NULL;
+	return debug_path(d, &unit, dwarf_filesrc(files, number, NULL, NULL));
 }
 
 /* Whether functions, or what is in them, can be below. */

@@ -10,6 +10,7 @@
 
 struct reading {
 	struct inlines_table *t;
+	struct debug *debug;
 	uint64_t bias;
 };
 
@@ -21,8 +22,9 @@ void inlines_init(struct inlines *in, struct program *p)
 
 /* ------------------------------------------------------------------ */
 
-static uint32_t function_of(struct inlines_table *t, Dwarf_Die *die)
+static uint32_t function_of(struct reading *r, Dwarf_Die *die)
 {
+	struct inlines_table *t = r->t;
 	const char *name = debug_name(die);
 	int created, line = 0;
 	uint32_t *at;
@@ -34,8 +36,8 @@ static uint32_t function_of(struct inlines_table *t, Dwarf_Die *die)
 		*at = t->nfunctions;
 		dwarf_decl_line(die, &line);
 		*gp_push(t->functions, t->nfunctions, t->functions_room) = (struct inlined){
-			.name = name, .file = debug_file(die, DW_AT_decl_file), .line = line,
-			.node = GP_NONE };
+			.name = name, .file = debug_file(r->debug, die, DW_AT_decl_file),
+			.line = line, .node = GP_NONE };
 	}
 	return *at;
 }
@@ -50,7 +52,7 @@ static void add_place(void *reading, Dwarf_Die *die, const struct debug_place *p
 
 	if (dwarf_tag(die) != DW_TAG_inlined_subroutine)
 		return;
-	function = function_of(t, die);
+	function = function_of(r, die);
 	if (function == GP_NONE)
 		return;
 	t->functions[function].places++;
@@ -72,6 +74,7 @@ static void read_table(struct inlines *in, uint32_t object)
 	t->read = true;
 	if (!d)
 		return;
+	r.debug = d;
 	debug_dwarf(d, &r.bias);
 	debug_walk(d, add_place, &r);
 	nest_sort(t->ranges, t->nranges, sizeof *t->ranges);

@@ -11,6 +11,7 @@
 struct reading {
 	struct scopes *s;
 	struct scope_unit *unit;
+	struct debug *debug;
 	uint64_t bias;
 };
 
@@ -44,7 +45,7 @@ static Dwarf_Die origin_of(Dwarf_Die *die)
 	return *die;
 }
 
-static uint32_t function_of(struct scopes *s, Dwarf_Die *die)
+static uint32_t function_of(struct scopes *s, struct debug *d, Dwarf_Die *die)
 {
 	Dwarf_Die origin = origin_of(die);
 	int created, line = 0;
@@ -59,7 +60,7 @@ static uint32_t function_of(struct scopes *s, Dwarf_Die *die)
 	*at = s->nfunctions;
 	dwarf_decl_line(&origin, &line);
 	*gp_push(s->functions, s->nfunctions, s->functions_room) = (struct scope_function){
-		.linkage = name, .file = debug_file(&origin, DW_AT_decl_file),
+		.linkage = name, .file = debug_file(d, &origin, DW_AT_decl_file),
 		.line = line };
 	return s->nfunctions - 1;
 }
@@ -78,10 +79,10 @@ static void add_scope(void *reading, Dwarf_Die *die, const struct debug_place *p
 		if (low >= high)
 			continue;
 		if (scope.function == GP_NONE)
-			scope.function = function_of(r->s, die);
+			scope.function = function_of(r->s, r->debug, die);
 		if (tag == DW_TAG_inlined_subroutine && !scope.code.depth) {
 			scope.code.depth = place->depth + 1;
-			scope.call_file = debug_file(die, DW_AT_call_file);
+			scope.call_file = debug_file(r->debug, die, DW_AT_call_file);
 			scope.call_line = call_line(die);
 		}
 		scope.code.low = low + r->bias;
@@ -96,7 +97,7 @@ static const struct scope_unit *unit_of(struct scopes *s, uint32_t object, struc
 	int created;
 	uint32_t *at = gp_map_put(&s->by_unit, (uintptr_t)die->addr, 0, &created);
 	struct scope_unit unit = { .object = object };
-	struct reading r = { .s = s, .unit = &unit };
+	struct reading r = { .s = s, .unit = &unit, .debug = d };
 
 	if (!created)
 		return &s->units[*at];
@@ -157,9 +158,9 @@ static uint64_t line_address(Dwarf_Lines *lines, size_t i, uint64_t bias)
 	return address + bias;
 }
 
-static void widen(Dwarf_Line *line, const char *file, uint32_t *first, uint32_t *last)
+static void widen(Dwarf_Line *line, const char *name, const char *file, uint32_t *first,
+		  uint32_t *last)
 {
-	const char *name = dwarf_linesrc(line, NULL, NULL);
 	int number = 0;
 
 	if (dwarf_lineno(line, &number) != 0 || number < 1 || !name || strcmp(name, file))
@@ -185,9 +186,11 @@ void scopes_extent(struct scopes *s, const struct scope_unit *unit, uint32_t sco
 	from = gp_first(i, n, line_address(lines, i, bias) < piece->code.low);
 	for (; from < n && line_address(lines, from, bias) < piece->code.high; from++) {
 		uint32_t at = find(unit, line_address(lines, from, bias));
+		Dwarf_Line *line = dwarf_onesrcline(lines, from);
 
 		if (at != GP_NONE && unit->items[at].function == piece->function)
-			widen(dwarf_onesrcline(lines, from), file, first, last);
+			widen(line, debug_path(d, &die, dwarf_linesrc(line, NULL, NULL)), file,
+			      first, last);
 	}
 }
 

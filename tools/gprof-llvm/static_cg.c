@@ -7,6 +7,8 @@
  */
 #include "static_cg.h"
 
+#include "path.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +16,7 @@ struct parser {
 	struct static_cg *cg;
 	const struct elf_section *at; /* section being read */
 	size_t nfunctions; /* seen in the first pass */
+	uint64_t path;     /* address of the last one read */
 	struct gp_map modules; /* address of a record -> modules */
 	struct gp_error *e;
 };
@@ -90,6 +93,41 @@ static int read_string(struct parser *p, uint64_t record, uint64_t offset, const
 	return *text ? 0 : fail(p, record, "refers to a string outside the file");
 }
 
+/* Remembers the one spelling of a source file's path, by the address of another. */
+static void know_path(struct static_cg *cg, uint64_t address, const char *path)
+{
+	int created;
+	uint32_t *at;
+
+	if (!path || path_is_plain(path))
+		return;
+	at = gp_map_put(&cg->path_at, address, 0, &created);
+	if (!created)
+		return;
+	*at = cg->npaths;
+	*gp_push(cg->paths, cg->npaths, cg->paths_room) = path_plain(NULL, path);
+}
+
+static const char *known_path(const struct static_cg *cg, uint64_t address, const char *path)
+{
+	uint32_t at = cg->npaths ? gp_map_get(&cg->path_at, address, 0) : GP_NONE;
+
+	return at == GP_NONE ? path : cg->paths[at];
+}
+
+static int read_path(struct parser *p, uint64_t record, uint64_t offset, const char **path)
+{
+	uint64_t address = relative(p, offset);
+
+	if (read_string(p, record, offset, path) < 0)
+		return -1;
+	if (address != p->path) /* neighbours have theirs in common */
+		know_path(p->cg, address, *path);
+	p->path = address;
+	*path = known_path(p->cg, address, *path);
+	return 0;
+}
+
 #define FIELD(record, type, member) ((record) + offsetof(type, member))
 
 static int read_module(struct parser *p, uint64_t at)
@@ -124,6 +162,7 @@ static int check_string(struct parser *p, uint64_t record, uint64_t offset)
 static int check_site(struct parser *p, uint64_t record, uint64_t at, const struct gprof_cg_func *f)
 {
 	struct gprof_cg_site s;
+	const char *file;
 	uint32_t words;
 
 	memcpy(&s, p->at->bytes + at, sizeof s);
@@ -140,7 +179,7 @@ static int check_site(struct parser *p, uint64_t record, uint64_t at, const stru
 		return -1;
 	if (check_string(p, record, FIELD(at, struct gprof_cg_site, inlined)) < 0)
 		return -1;
-	return check_string(p, record, FIELD(at, struct gprof_cg_site, file));
+	return read_path(p, record, FIELD(at, struct gprof_cg_site, file), &file);
 }
 
 static int check_counters(struct parser *p, uint64_t at, const struct cg_function *f)
@@ -177,7 +216,7 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 	to->bytes = p->at->bytes + at;
 	p->cg->nsites += f.nsites;
 	if (read_string(p, at, FIELD(at, struct gprof_cg_func, name), &to->name) < 0 ||
-	    read_string(p, at, FIELD(at, struct gprof_cg_func, file), &to->file) < 0 ||
+	    read_path(p, at, FIELD(at, struct gprof_cg_func, file), &to->file) < 0 ||
 	    check_counters(p, at, to) < 0)
 		return -1;
 	if (!to->name)
@@ -315,6 +354,10 @@ int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, si
 
 void static_cg_release(struct static_cg *cg)
 {
+	for (size_t i = 0; i < cg->npaths; i++)
+		free(cg->paths[i]);
+	free(cg->paths);
+	gp_map_release(&cg->path_at);
 	free(cg->functions);
 	free(cg->modules);
 	memset(cg, 0, sizeof *cg);
@@ -337,6 +380,7 @@ static const char *string_at(const struct static_cg *cg, uint64_t address)
 struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_function *f, uint32_t i)
 {
 	uint64_t offset = sizeof(struct gprof_cg_func) + i * sizeof(struct gprof_cg_site), callee;
+	uint64_t file;
 	uint64_t at = f->record + offset;
 	struct gprof_cg_site s;
 	struct cg_site site;
@@ -350,7 +394,8 @@ struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_functi
 	else
 		site.callee = string_at(cg, callee);
 	site.inlined = string_at(cg, target(FIELD(at, struct gprof_cg_site, inlined), s.inlined));
-	site.file = string_at(cg, target(FIELD(at, struct gprof_cg_site, file), s.file));
+	file = target(FIELD(at, struct gprof_cg_site, file), s.file);
+	site.file = known_path(cg, file, string_at(cg, file));
 	return site;
 }
 

@@ -8,7 +8,8 @@
  *
  *	static_cg_parse(), any reads, static_cg_release()
  *
- * Strings point into the sections, which must live as long.  Call sites, of which there
+ * Strings point into the sections, which must live as long; paths of source files that have
+ * several spellings are replaced by the one of path.h.  Call sites, of which there
  * are millions in a large program, are checked by static_cg_parse() and decoded each
  * time they are asked for.  An object file (.o) or `ld -r` output has
  * several sections of one name: all are read; counters are then numbered
@@ -73,6 +74,9 @@ struct static_cg {
 	const struct elf_section *sections; /* borrowed, by address */
 	size_t nsections;
 	struct cg_strings strings; /* that one was last found in */
+	struct gp_map path_at; /* address of a source file's path that is not plain -> paths */
+	char **paths;          /* the plain ones (path.h); owned */
+	size_t npaths, paths_room;
 };
 
 int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, size_t nsections,
