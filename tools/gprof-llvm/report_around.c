@@ -7,7 +7,8 @@
 #include "escape.h"
 #include "report.h"
 
-#define UNTAKEN_SHOWN 10 /* untaken arcs named per cycle */
+#define UNTAKEN_SHOWN 10  /* untaken arcs named per cycle */
+#define INFERRED_SHOWN 20 /* arcs named */
 
 static const char explanation_begin[] =
 	"\n"
@@ -59,11 +60,6 @@ static const char explanation_end[] =
 	" the start of the program and of threads, signal handlers, callbacks.\n"
 	" Negative calls there: calls that were counted and did not arrive.\n";
 
-static const char explanation_inferred[] =
-	"\n"
-	" ~ before a name: of the time of the line some is of stacks that the caller left\n"
-	" by a tail call; the counts say that it was there.\n";
-
 /* Cycles that the run itself did not close, or not with all their members. */
 static void print_untaken(const struct report *r)
 {
@@ -113,13 +109,34 @@ void report_graph_header(const struct report *r)
 		r->options.percent ? "%caller %callee " : "", wide);
 }
 
+/* Readers of gprof's columns take a name as it is, so there is no mark in the entries. */
+static void print_inferred(const struct report *r)
+{
+	const struct measured *m = r->options.measured;
+	const struct graph *g = r->graph;
+	size_t n = 0;
+
+	if (!m || !m->inferred)
+		return;
+	fputs("\nsome time of these calls is of stacks that the caller left by a tail call, as the\n"
+	      "counts tell (--no-inferred: stacks as they were taken):\n", r->out);
+	for (size_t i = 0; i < g->narcs; i++) {
+		if (!m->arcs[i].inferred || !report_has_arc(r, i) || n++ >= INFERRED_SHOWN)
+			continue;
+		gprintf(r->out, "    %s [%u] -> %s [%u]\n", r->names[g->arcs[i].from],
+			r->node_index[g->arcs[i].from], r->names[g->arcs[i].to],
+			r->node_index[g->arcs[i].to]);
+	}
+	if (n > INFERRED_SHOWN)
+		fprintf(r->out, "    and %zu more\n", n - INFERRED_SHOWN);
+}
+
 void report_graph_explanation(const struct report *r)
 {
+	print_inferred(r);
 	if (r->options.brief)
 		return;
 	fputs(explanation_begin, r->out);
 	fputs(r->options.measured ? explanation_measured : explanation_by_calls, r->out);
 	fputs(explanation_end, r->out);
-	if (r->options.measured && r->options.measured->inferred)
-		fputs(explanation_inferred, r->out);
 }

@@ -77,7 +77,6 @@ struct line {
 	double self, child; /* ns */
 	double parent_total, child_total; /* of its ends, ns; 0: none */
 	const struct weight *weight; /* measured, or NULL */
-	bool inferred;      /* of its time some went a way that no stack has */
 	double by_calls;    /* what numbers of calls say, ns; negative: not known */
 };
 
@@ -204,8 +203,6 @@ static void print_line(struct text *t, const struct line *l, int64_t total)
 	print_wide(t, l->weight, l->count, l->by_calls);
 	columns_blank(c, 4);
 	if (l->node != GP_NONE) {
-		if (l->inferred)
-			columns_text(c, "~", 1);
 		if (l->flags & ARC_UNCOUNTED)
 			print_marked(t, l->node, plain_mark(l->flags));
 		else
@@ -244,7 +241,6 @@ static struct line *add_line(const struct text *t, struct line *l, uint32_t arc,
 	if (m) {
 		l->weight = &m->arcs[arc].total;
 		l->by_calls = m->arc_calls[arc].self + m->arc_calls[arc].child;
-		l->inferred = m->arcs[arc].inferred;
 	}
 	if (t->r->options.percent) {
 		l->parent_total = total_of(t->r, a->from, false);
