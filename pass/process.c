@@ -45,6 +45,7 @@ static const struct rule rules[] = {
 	{ "sigaction", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
 	{ "signal", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
 	{ "signalfd", NONE, GPROF_PROCESS_READ },
+	{ "sigaltstack", GPROF_PROCESS_STACKING, GPROF_PROCESS_STACK },
 	{ "sigwait", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "sigwaitinfo", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "sigtimedwait", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },

@@ -137,6 +137,16 @@ const char *gp_file_ending(void)
 	return dot ? dot : s;
 }
 
+/* Names of devices are not numbered: a profile in /dev is not what was meant. */
+static bool is_device(const char *path)
+{
+	struct stat st;
+
+	return gp_syscall4(SYS_newfstatat, AT_FDCWD, (long)path, (long)&st,
+			   AT_SYMLINK_NOFOLLOW) >= 0 &&
+	       (S_ISCHR(st.st_mode) || S_ISBLK(st.st_mode));
+}
+
 /* Opens the first free one of NAME.gprof, NAME.2.gprof, NAME.3.gprof ... */
 static long open_new(void)
 {
@@ -145,7 +155,12 @@ static long open_new(void)
 	const char *ending = gp_file_ending();
 	long fd = -EEXIST;
 
+	/* Of a folder that was removed, or is outside of the root, the kernel has no path. */
+	if (*gp.pattern != '/' && *gp.cwd != '/')
+		return -ENOENT;
 	expand(&t, gp.pattern);
+	if (is_device(gp.path))
+		return -EEXIST;
 	if (t.end - t.at < 96)
 		return -ENAMETOOLONG;
 	if (gp.pool)
@@ -330,6 +345,9 @@ long gp_file_open(uint64_t size)
 	error = sys_fstat(gp.fd, &st);
 	gp.dev = st.st_dev;
 	gp.ino = st.st_ino;
+	/* A umask may leave its owner no right to read it. */
+	if (error >= 0 && (st.st_mode & 0600) != 0600)
+		error = gp_syscall3(SYS_fchmod, gp.fd, 0600, 0);
 	if (error >= 0)
 		error = gp_file_space(0, size);
 	if (error < 0) {

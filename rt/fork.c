@@ -368,6 +368,12 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 	case GPROF_PROCESS_READ:
 		gp_signals_read(gp_self);
 		break;
+	case GPROF_PROCESS_STACKING:
+		gp_alternate_before(gp_self);
+		break;
+	case GPROF_PROCESS_STACK:
+		gp_alternate_follow(gp_self);
+		break;
 	case GPROF_PROCESS_WAIT:
 		gp_wait_before(gp_self);
 		break;

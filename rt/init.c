@@ -223,6 +223,7 @@ static void start(const struct gprof_unit *unit)
 	if (gp.state != GP_ON)
 		return;
 	gp_base_init();
+	gp_peek_init();
 	gp_sampling_init();
 	gp_fork_init();
 }

@@ -239,6 +239,9 @@ struct gp_process {
 
 	/* sampling.c, clock.c */
 	bool sampling;
+	bool below;         /* a thread's alternate stack is, or may be, too small for a sample:
+			       samples are taken on the stacks that run */
+	bool small;         /* one was */
 	int signal;         /* that samples come by */
 	uintptr_t handler;  /* of it */
 	bool ignored;       /* the program thinks that the signal is: SIGURG only */
@@ -505,6 +508,8 @@ GP_HIDDEN bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *c
 GP_HIDDEN void gp_action_show(void);
 GP_HIDDEN void gp_action_before(const struct gp_thread *t, int sig);
 GP_HIDDEN void gp_action_follow(struct gp_thread *t);
+GP_HIDDEN void gp_alternate_before(const struct gp_thread *t);
+GP_HIDDEN void gp_alternate_follow(const struct gp_thread *t);
 GP_HIDDEN void gp_signals_read(struct gp_thread *t);
 GP_HIDDEN void gp_signals_confine(struct gp_thread *t);
 GP_HIDDEN void gp_wait_before(struct gp_thread *t);

@@ -56,7 +56,8 @@ static uintptr_t hex(const char **s)
 
 static bool maps_open(struct maps *m)
 {
-	long fd = gp_open_system("/proc/self/maps");
+	/* That of the process is empty when its first thread has ended. */
+	long fd = gp_open_system("/proc/thread-self/maps");
 
 	m->fd = (int)fd;
 	m->at = m->n = 0;
@@ -152,7 +153,7 @@ uintptr_t gp_maps_gap(uintptr_t above, size_t size)
 uintptr_t gp_stack_start(void)
 {
 	char line[1024];
-	long n = gp_read_file("/proc/self/stat", line, sizeof(line) - 1);
+	long n = gp_read_file("/proc/thread-self/stat", line, sizeof(line) - 1);
 	const char *s = line;
 	uintptr_t start = 0;
 

@@ -46,14 +46,14 @@ static long call_on(int pid, void *to, uintptr_t from, size_t n)
 
 /*
  * The process may not be the one that started the runtime: a child that has not noticed yet,
- * or one that shares its memory.
+ * or one that shares its memory.  Or its first thread has ended.
  */
 static long call(void *to, uintptr_t from, size_t n)
 {
 	long got = call_on(gp.pid, to, from, n);
 
 	if (got == -ESRCH || got == -EPERM)
-		got = call_on(sys_getpid(), to, from, n);
+		got = call_on(sys_gettid(), to, from, n);
 	return got;
 }
 
@@ -73,6 +73,16 @@ static enum gp_peek try(void)
 	if (call(&copy, (uintptr_t)&word, sizeof(copy)) != sizeof(copy) || copy != word)
 		return GP_PEEK_PROBE;
 	return GP_PEEK_CALL;
+}
+
+/*
+ * At the process's start: a filter that the program gives itself later may kill for what it
+ * does not know.
+ */
+void gp_peek_init(void)
+{
+	if (!is_filtered())
+		gp_peek_how();
 }
 
 enum gp_peek gp_peek_how(void)

@@ -24,6 +24,9 @@ enum gp_peek {
 };
 GP_HIDDEN enum gp_peek gp_peek_how(void);
 
+/* Once, at the process's start: finds out, unless a filter is there already. */
+GP_HIDDEN void gp_peek_init(void);
+
 /* Copies up to 'n' bytes; how many, less than 'n' where a page is not there or not readable. */
 GP_HIDDEN size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n);
 

@@ -180,6 +180,8 @@ const char *gp_pool_replace(const char *member, const struct gp_merge *m, char *
 
 	new_name(gp.member, name);
 	fd = sys_open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (!sys_failed(fd))
+		gp_syscall3(SYS_fchmod, fd, 0600, 0); /* whatever the umask */
 	if (sys_failed(fd))
 		return gp_error_name(fd);
 	gp_pool_claim((int)fd);

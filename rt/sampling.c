@@ -318,7 +318,9 @@ void gp_sampling_action(void)
 	struct gp_sigaction action;
 
 	action.handler = gp.handler = gp_handler_entry();
-	action.flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK | GP_SA_RESTORER;
+	action.flags = SA_SIGINFO | SA_RESTART | GP_SA_RESTORER;
+	if (!gp.below)
+		action.flags |= SA_ONSTACK;
 	action.restorer = gp_restorer;
 	action.mask = ~0ull;
 	gp.sampling = sys_sigaction(gp.signal, &action, NULL) >= 0;

@@ -29,6 +29,13 @@
 #include <ucontext.h>
 
 #define WIDE 16u /* of 31 signals: about half of those that can be blocked */
+#define HANDLER_ROOM 1024u /* bytes that our handler takes of the stack that a signal comes on */
+
+#define OLD_FRAME 2048u /* the kernel's, where it does not say */
+
+#ifndef AT_MINSIGSTKSZ
+#define AT_MINSIGSTKSZ 51
+#endif
 
 static uint64_t signal_bit(void)
 {
@@ -238,4 +245,45 @@ void gp_signals_confine(struct gp_thread *t)
 		return;
 	gp_say("strict seccomp: ", "no time will be known of this thread from here on", "", "");
 	halt(t);
+}
+
+/* Where samples are taken: on alternate stacks, or below whatever runs. */
+static void choose_stack(bool below)
+{
+	struct gp_sigaction action;
+
+	if (gp.below == below)
+		return;
+	gp.below = below;
+	if (sys_sigaction(gp.signal, NULL, &action) >= 0 && action.handler == gp.handler)
+		gp_sampling_action();
+}
+
+static bool is_small(void)
+{
+	size_t frame = gp_auxv(AT_MINSIGSTKSZ);
+	stack_t stack;
+
+	if (gp_syscall3(SYS_sigaltstack, 0, (long)&stack, 0) < 0 || stack.ss_flags & SS_DISABLE)
+		return false;
+	return stack.ss_size < (frame ? frame : OLD_FRAME) + HANDLER_ROOM;
+}
+
+/*
+ * A program may have an alternate stack that is too small for a signal of this processor, as
+ * long as none comes.  So from before it is set none of ours comes there, and none ever if
+ * it turns out to be small: other stacks of the thread have more room.
+ */
+void gp_alternate_before(const struct gp_thread *t)
+{
+	if (concerns(t))
+		choose_stack(true);
+}
+
+void gp_alternate_follow(const struct gp_thread *t)
+{
+	if (!concerns(t))
+		return;
+	gp.small |= is_small();
+	choose_stack(gp.small);
 }

@@ -74,8 +74,8 @@ build_packages()
 test_packages()
 {
 	build_packages "$1"
-	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind gdb strace musl-tools \
-		python3-jsonschema groff-base graphviz
+	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind gdb strace \
+		musl-tools python3-jsonschema groff-base graphviz
 	cross_packages
 	fortran_packages "$1"
 }

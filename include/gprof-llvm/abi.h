@@ -133,6 +133,8 @@ enum gprof_process_event {
 	GPROF_PROCESS_SPAWN = 12,   /* posix_spawn comes */
 	GPROF_PROCESS_SPAWNED = 13, /* it is over */
 	GPROF_PROCESS_READ = 14,    /* there may be a descriptor to read signals from */
+	GPROF_PROCESS_STACKING = 15, /* the thread's alternate stack is asked for or set */
+	GPROF_PROCESS_STACK = 16,   /* it may have changed */
 };
 
 #define GPROF_DROP_SYSCALL 0x80000000u

@@ -41,8 +41,8 @@ struct charging {
 	uint32_t *tail;       /* node -> the function its tail calls lead to */
 	uint32_t *only;       /* node -> the only function not instrumented it called */
 	uint32_t *hop;        /* node -> the only function its tail calls lead to */
-	uint32_t *tailed;     /* node -> the only other function that made tail calls of it; NULL: no
-				 frames are inferred */
+	uint32_t *tailed;     /* node -> the only other function that made tail calls of it;
+				 NULL: no frames are inferred */
 	bool *entered;        /* node -> entered by code that does not count; beside 'tailed' */
 	size_t nodes;         /* that there were when these were made */
 };

@@ -148,7 +148,8 @@ static void print_arcs(const struct profile *p)
 	}
 	gprint("  arcs:");
 	for (unsigned i = 1; i < 4; i++)
-		gprint(" %llu %s%s", (unsigned long long)arcs[i], kinds[i], i < 3 ? "," : "\n");
+		gprint(" %llu %s%s", (unsigned long long)arcs[i], kinds[i], i < 3 ? "," : "");
+	gprint("\n");
 }
 
 struct tally {

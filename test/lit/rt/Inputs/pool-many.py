@@ -49,7 +49,9 @@ def main():
     processes, at_once, kills = map(int, sys.argv[3:])
     with open("truth", "wb") as f:
         f.write(bytes(4096))
-    killed = run_all(program, processes, at_once, kills)
+    killed = run_all(program, processes - 1, at_once, kills)
+    # One that did not get its member's lock in time leaves its file to a later one.
+    subprocess.run(["./" + program, str(processes - 1)], check=True)
     with open("truth", "rb") as f:
         truth = struct.unpack("<q", f.read(8))[0]
     report = subprocess.run([tool, "report", "-b", program], capture_output=True, text=True)
