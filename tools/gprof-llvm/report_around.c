@@ -118,8 +118,9 @@ static void print_inferred(const struct report *r)
 
 	if (!m || !m->inferred)
 		return;
-	fputs("\nsome time of these calls is of stacks that the caller left by a tail call, as the\n"
-	      "counts tell (--no-inferred: stacks as they were taken):\n", r->out);
+	fputs("\nInferred from counts: the caller had left the stack by a tail call when some\n"
+	      "samples of these calls were taken (--no-inferred leaves it out):\n",
+	      r->out);
 	for (size_t i = 0; i < g->narcs; i++) {
 		if (!m->arcs[i].inferred || !report_has_arc(r, i) || n++ >= INFERRED_SHOWN)
 			continue;
@@ -128,7 +129,7 @@ static void print_inferred(const struct report *r)
 			r->node_index[g->arcs[i].to]);
 	}
 	if (n > INFERRED_SHOWN)
-		fprintf(r->out, "    and %zu more\n", n - INFERRED_SHOWN);
+		gprintf(r->out, "    and %zu more\n", n - INFERRED_SHOWN);
 }
 
 void report_graph_explanation(const struct report *r)
