@@ -172,6 +172,8 @@ static LLVMValueRef flags_of(const struct module *m, LLVMBuilderRef b, const str
 		return what_comes(m, b, call, GPROF_DROP_SYSCALL);
 	if (!strcmp(rule->name, "prctl"))
 		return what_prctl(m, b, call);
+	if (!strncmp(rule->name, "seccomp", strlen("seccomp")))
+		return number(m, GPROF_DROP_FILTER);
 	if (rule->before == GPROF_PROCESS_CLONE)
 		flags = int_argument(m, call, CLONE_FLAGS);
 	else if (rule->before == GPROF_PROCESS_ACTING)

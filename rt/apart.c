@@ -28,6 +28,13 @@
 #endif
 #define UNSHARE 2 /* CLOSE_RANGE_UNSHARE */
 
+#ifndef SCHED_RESET_ON_FORK
+#define SCHED_RESET_ON_FORK 0x40000000
+#endif
+#ifndef SCHED_DEADLINE
+#define SCHED_DEADLINE 6
+#endif
+
 /* Of the one call at a time, under gp.apart_lock. */
 static struct {
 	long (*function)(void *);
@@ -67,6 +74,14 @@ static bool has_queue(void)
 		if (gp_syscall3(SYS_mq_getsetattr, fd, 0, 0) >= 0)
 			return true;
 	return false;
+}
+
+/* The helper of a realtime thread could hold up, or wait for, others of its class. */
+static bool is_realtime(void)
+{
+	long policy = gp_syscall3(SYS_sched_getscheduler, 0, 0, 0) & ~SCHED_RESET_ON_FORK;
+
+	return policy == SCHED_FIFO || policy == SCHED_RR || policy == SCHED_DEADLINE;
 }
 
 /* A filter that was installed since the start may end the process for such calls. */
@@ -111,29 +126,54 @@ static long call_helped(long (*f)(void *), void *a)
 }
 
 /*
- * Calls f(a), and returns its result, 0 or more, or the error it had; a negative error too
- * where it could not be called.  '*alone' says whether that took no helper.
+ * A filter of seccomp comes, which may be one for all threads: no function is called any
+ * more, and none is under way when this returns.  All signals blocked.
  */
-long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone)
+void gp_apart_end(void)
 {
-	bool strict = how == GP_APART_STRICT;
+	__atomic_store_n(&gp.filters, true, __ATOMIC_SEQ_CST);
+	gp_lock_word(&gp.apart_lock);
+	gp_unlock_word(&gp.apart_lock);
+}
+
+static bool is_ended(void)
+{
+	return __atomic_load_n(&gp.filters, __ATOMIC_SEQ_CST);
+}
+
+/* Under gp.apart_lock. */
+static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
+{
 	long result = -EMFILE;
 
-	*alone = false;
-	if (is_confined())
+	if (is_ended() || is_confined())
 		return -EPERM;
 	*alone = is_alone();
 	if (*alone)
 		result = f(a);
 	if (!is_full(result))
 		return result;
-	if (has_queue()) /* of two evils the number that is ours for an instant */
+	if (has_queue() || is_realtime()) /* of two evils the number that is ours for an instant */
 		return strict || *alone ? result : f(a);
-	if (!strict)
+	return call_helped(f, a);
+}
+
+/*
+ * Calls f(a), and returns its result, 0 or more, or the error it had; a negative error too
+ * where it could not be called.  '*alone' says whether that took no helper.
+ */
+long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone)
+{
+	long result;
+
+	*alone = false;
+	if (is_ended())
+		return -EPERM;
+	if (how == GP_APART_SURELY)
 		gp_lock_word(&gp.apart_lock);
 	else if (!gp_try_word(&gp.apart_lock))
-		return result;
-	result = call_helped(f, a);
+		return -EMFILE;
+	result = call_somehow(f, a, how == GP_APART_STRICT, alone);
 	gp_unlock_word(&gp.apart_lock);
 	return result;
 }

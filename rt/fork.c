@@ -311,14 +311,31 @@ static bool gives_up(uint32_t flags)
 	return false;
 }
 
+/* Whether the call may set a filter of seccomp. */
+static bool filters(uint32_t flags)
+{
+	if (flags & GPROF_DROP_SYSCALL) {
+		flags &= ~GPROF_DROP_SYSCALL;
+		return flags == SYS_seccomp || flags == SYS_prctl;
+	}
+	if (flags & GPROF_DROP_PRCTL)
+		return (flags & ~(GPROF_DROP_PRCTL | GPROF_DROP_STRICT)) == PR_SET_SECCOMP;
+	return flags & GPROF_DROP_FILTER;
+}
+
 static void before_drop(uint32_t flags)
 {
+	bool ends = filters(flags) && !gp.filters;
 	uint64_t mask;
 
-	if (gp.state != GP_ON || gp.reserved || !gives_up(flags) || gp.pid != sys_getpid())
+	if (gp.state != GP_ON || (gp.reserved && !ends) || !gives_up(flags) ||
+	    gp.pid != sys_getpid())
 		return;
 	gp_lock(&mask);
-	gp_space_reserve();
+	if (!gp.reserved)
+		gp_space_reserve();
+	if (ends)
+		gp_apart_end();
 	gp_unlock(&mask);
 }
 

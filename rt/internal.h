@@ -226,6 +226,7 @@ struct gp_process {
 	bool reserved;      /* the file has been made longer, because a right is given up */
 	uintptr_t above;    /* where to look first for room above the executable */
 	bool was_unconfined; /* there was no seccomp filter at the start */
+	bool filters;       /* the program has come to set a filter: there is no helper any more */
 	bool shares_table;  /* another process may share the table of descriptors */
 	uint32_t apart_lock; /* of the helper with a table of its own; a leaf */
 
@@ -392,6 +393,7 @@ enum gp_apart {
 	GP_APART_STRICT, /* never waits for a turn, never on numbers that others can see */
 };
 GP_HIDDEN void gp_apart_init(void);
+GP_HIDDEN void gp_apart_end(void);
 GP_HIDDEN long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone);
 
 /* memory.c: the profile without a file */

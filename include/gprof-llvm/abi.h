@@ -114,8 +114,8 @@ struct gprof_arcs {
  * calls functions which make, replace, confine or end a process without the runtime's
  * knowledge, or deal with signals.
  * 'flags' are those of clone; for DROP the number of the system call, or the option of prctl,
- * with the bit that says so, and whether that is the strict mode of seccomp; for ACTING the
- * signal; else 0.
+ * with the bit that says so, and whether that is the strict mode of seccomp; or whether it is
+ * a function that sets a filter of seccomp; for ACTING the signal; else 0.
  */
 enum gprof_process_event {
 	GPROF_PROCESS_RETURNED = 0, /* from fork, _Fork, clone, syscall: in whom? */
@@ -140,6 +140,7 @@ enum gprof_process_event {
 #define GPROF_DROP_SYSCALL 0x80000000u
 #define GPROF_DROP_PRCTL 0x40000000u
 #define GPROF_DROP_STRICT 0x20000000u
+#define GPROF_DROP_FILTER 0x10000000u
 
 struct gprof_runtime;
 
