@@ -3,8 +3,8 @@
  * callsites.c - see callsites.h.
  *
  * The code at OptimizerLast is what is executed, with two exceptions that the
- * code generator makes later: it turns some intrinsics into calls (memcpy,
- * libm), and it expands some calls of known functions inline (memcmp, sqrt).
+ * code generator makes later: it turns some intrinsics, and frem, into calls
+ * (memcpy, libm), and it expands some calls of known functions inline (memcmp, sqrt).
  * Both are counted and flagged GPROF_SITE_MAY_INLINE.
  */
 #include "callsites.h"
@@ -87,11 +87,30 @@ struct libcall {
 };
 
 #define LIBM(f) { "llvm." #f ".", #f, #f "f", #f "l" }
+/* Only long double calls a function: the others have an instruction. */
+#define LIBM_L(intrinsic, f) { "llvm." #intrinsic ".", NULL, NULL, #f "l" }
 static const struct libcall libcalls[] = {
-	LIBM(sqrt),  LIBM(pow),   LIBM(sin),  LIBM(cos),       LIBM(exp),   LIBM(exp2), LIBM(log),
-	LIBM(log10), LIBM(log2),  LIBM(fma),  LIBM(floor),     LIBM(ceil),  LIBM(trunc), LIBM(rint),
-	LIBM(round), LIBM(roundeven), LIBM(ldexp), LIBM(nearbyint),
+	LIBM(sqrt),   LIBM(pow),       LIBM(sin),    LIBM(cos),	     LIBM(tan),	   LIBM(asin),
+	LIBM(acos),   LIBM(atan),      LIBM(atan2),  LIBM(sinh),     LIBM(cosh),   LIBM(tanh),
+	LIBM(sincos), LIBM(sincospi),  LIBM(exp),    LIBM(exp2),     LIBM(exp10),  LIBM(log),
+	LIBM(log10),  LIBM(log2),      LIBM(fma),    LIBM(floor),    LIBM(ceil),   LIBM(trunc),
+	LIBM(rint),   LIBM(nearbyint), LIBM(round),  LIBM(roundeven), LIBM(lround), LIBM(llround),
+	LIBM(lrint),  LIBM(llrint),    LIBM(modf),   LIBM(frexp),    LIBM(ldexp),
+	LIBM_L(minnum, fmin), LIBM_L(maxnum, fmax),
 };
+
+/* The function of 'l' for the floating-point type 'type', as intrinsics write it, or NULL. */
+static const char *libcall_for(const struct libcall *l, const char *type)
+{
+	/* lround has the type of its result first */
+	if (!strncmp(type, "i32.", 4) || !strncmp(type, "i64.", 4))
+		type += 4;
+	if (!strncmp(type, "f64", 3))
+		return l->name;
+	if (!strncmp(type, "f32", 3))
+		return l->name_f;
+	return !strncmp(type, "f80", 3) ? l->name_l : NULL;
+}
 
 /* The libcall an intrinsic may become, or NULL. */
 static const char *intrinsic_libcall(LLVMValueRef call, const char *intrinsic)
@@ -106,20 +125,30 @@ static const char *intrinsic_libcall(LLVMValueRef call, const char *intrinsic)
 		const struct libcall *l = &libcalls[i];
 		size_t n = strlen(l->intrinsic);
 
-		if (strncmp(intrinsic, l->intrinsic, n))
-			continue;
-		if (!strncmp(intrinsic + n, "f64", 3))
-			return l->name;
-		if (!strncmp(intrinsic + n, "f32", 3))
-			return l->name_f;
-		return !strncmp(intrinsic + n, "f80", 3) ? l->name_l : NULL;
+		if (!strncmp(intrinsic, l->intrinsic, n))
+			return libcall_for(l, intrinsic + n);
 	}
 	return NULL;
 }
 
-static int collect_intrinsic(struct function *f, LLVMValueRef call, LLVMValueRef callee)
+/* The function that frem calls: no processor has an instruction for it. */
+static const char *frem_libcall(LLVMValueRef inst)
 {
-	const char *name = intrinsic_libcall(call, ir_name(callee));
+	switch (LLVMGetTypeKind(LLVMTypeOf(inst))) {
+	case LLVMFloatTypeKind:
+		return "fmodf";
+	case LLVMDoubleTypeKind:
+		return "fmod";
+	case LLVMX86_FP80TypeKind:
+		return "fmodl";
+	default:
+		return NULL;
+	}
+}
+
+/* 'call' is an intrinsic's, or a frem; 'name' is the function, NULL for none. */
+static int collect_libcall(struct function *f, LLVMValueRef call, const char *name)
+{
 	struct site *s;
 
 	if (!name)
@@ -225,10 +254,19 @@ static int collect_call(struct function *f, LLVMValueRef call)
 	if (LLVMIsAInlineAsm(callee))
 		return collect_asm(f, call, callee);
 	if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee))
-		return collect_intrinsic(f, call, callee);
+		return collect_libcall(f, call, intrinsic_libcall(call, ir_name(callee)));
 	if (LLVMIsAFunction(callee) || LLVMIsAGlobalAlias(callee) || LLVMIsAGlobalIFunc(callee))
 		return collect_direct(f, call, callee);
 	return collect_indirect(f, call);
+}
+
+static int collect_instruction(struct function *f, LLVMValueRef inst)
+{
+	if (ir_is_call(inst))
+		return collect_call(f, inst);
+	if (LLVMGetInstructionOpcode(inst) == LLVMFRem)
+		return collect_libcall(f, inst, frem_libcall(inst));
+	return 0;
 }
 
 /* What is not monitored keeps its sites as static arcs, without counters. */
@@ -251,7 +289,7 @@ int callsites_collect(const struct module *m, struct function *f)
 	f->ncounters = 1; /* the entry count */
 	for (b = LLVMGetFirstBasicBlock(f->f); b; b = LLVMGetNextBasicBlock(b))
 		for (i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-			if (ir_is_call(i) && collect_call(f, i) < 0)
+			if (collect_instruction(f, i) < 0)
 				return -1;
 	if (!f->monitored || m->options->mode_call)
 		drop_counters(f);
