@@ -28,7 +28,7 @@
 #define STACK (16u << 20)  /* bytes from a stack pointer in which no code is */
 #define START 1024u        /* bytes of stack that what calls main takes */
 #define ENTRY 64u          /* bytes of code at the entry point, which calls that */
-#define MAX_GUESS (256u << 10) /* bytes of a frame that only a frame pointer tells of */
+#define MAX_GUESS (256u << 10) /* bytes of a frame known by its frame pointer alone */
 
 static bool is_known(const struct gp_unwind *u, unsigned reg)
 {

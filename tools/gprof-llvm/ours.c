@@ -2,8 +2,8 @@
 /*
  * ours.c - see ours.h.
  *
- * The section tells, and the library by its name.  Symbols tell of binaries whose linker was
- * made to merge that section with others, or that an earlier plugin built.
+ * Code is recognised by its section, and a library by its name.  Symbols serve for binaries
+ * whose linker merged that section with others, or that an earlier plugin built.
  */
 #include "ours.h"
 #include "classes_code.h"
