@@ -16,11 +16,14 @@
 
 static void add_own(struct program *p, const struct join_options *options)
 {
+	uint32_t profiler;
+
 	if (options->time == TIME_WAIT)
 		p->own = 0;
 	if (!p->own)
 		return;
-	p->graph.nodes[program_profiler(p)].self += p->own;
+	profiler = program_profiler(p); /* may move the nodes */
+	p->graph.nodes[profiler].self += p->own;
 	p->total += p->own;
 }
 
