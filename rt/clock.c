@@ -32,12 +32,37 @@ struct timer_event {
 #define NOTIFY_THREAD 4 /* SIGEV_THREAD_ID */
 #define HAVE_POLL_CODE(code) ((code) > 0 && (code) <= 6) /* POLL_IN .. POLL_HUP */
 
-static long arm_timer(int timer, uint64_t ns)
+static long set_timer(int timer, uint64_t ns)
 {
 	struct itimerspec when = { { 0, 0 },
 				   { (time_t)(ns / 1000000000u), (long)(ns % 1000000000u) } };
 
 	return gp_syscall4(SYS_timer_settime, timer, 0, (long)&when, 0);
+}
+
+/* A thread that ends all clocks sees the timer, or is seen here. */
+static long arm_timer(int timer, uint64_t ns)
+{
+	long result = gp_is_sampling() ? set_timer(timer, ns) : 0;
+
+	if (!gp_is_sampling())
+		set_timer(timer, 0);
+	return result;
+}
+
+/* By any thread: no signal comes to 't' any more; gp.sampling is false. */
+void gp_clock_end(struct gp_thread *t)
+{
+	gp_event_close(t);
+	if (t->timer >= 0)
+		set_timer(t->timer, 0);
+}
+
+/* By any thread: signals come to 't' again if it has a timer. */
+void gp_clock_resume(struct gp_thread *t)
+{
+	if (t->timer >= 0)
+		gp_clock_tick(t);
 }
 
 /* The next tick's signal. */

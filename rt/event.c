@@ -97,7 +97,7 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 	struct request r = { interval, t->tid, signals, 0 };
 	long page;
 
-	if (gp.no_events)
+	if (gp.no_events || !gp_is_sampling())
 		return false;
 	if (!t->event && __atomic_load_n(&gp.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
 		return false;
@@ -107,18 +107,22 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 	if (sys_failed(page))
 		return false;
 	gp_event_close(t);
-	t->event = (uintptr_t)page;
 	t->had_event = true;
 	__atomic_fetch_add(&gp.events, 1, __ATOMIC_RELAXED);
-	return true;
+	__atomic_store_n(&t->event, (uintptr_t)page, __ATOMIC_SEQ_CST);
+	if (gp_is_sampling())
+		return true;
+	gp_event_close(t); /* who ended all events may have missed this one */
+	return false;
 }
 
-/* By the thread itself, or when it is gone. */
+/* By any thread of the process, also while the event's own thread does the same. */
 void gp_event_close(struct gp_thread *t)
 {
-	if (!t->event)
+	uintptr_t page = __atomic_exchange_n(&t->event, 0, __ATOMIC_SEQ_CST);
+
+	if (!page)
 		return;
-	sys_munmap(t->event, GPROF_PAGE);
-	t->event = 0;
+	sys_munmap(page, GPROF_PAGE);
 	__atomic_fetch_sub(&gp.events, 1, __ATOMIC_RELAXED);
 }

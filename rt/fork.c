@@ -131,6 +131,8 @@ static void child(void)
 		gp_start_file(run_id, depth + 1);
 		if (gp.no_base)
 			gp_flag(GPROF_FILE_NO_GS);
+		if (!gp.sampling && gp.gave)
+			gp_flag(GPROF_FILE_NO_SAMPLES);
 		if (gp.state == GP_ON)
 			forked_file();
 		else

@@ -246,6 +246,7 @@ struct gp_process {
 	int signal;         /* that samples come by */
 	uintptr_t handler;  /* of it */
 	bool ignored;       /* the program thinks that the signal is: SIGURG only */
+	bool gave;          /* the program has taken the signal for itself once */
 	bool reads_signals; /* it may read signals from a descriptor */
 	bool opens;         /* some thread is, or was, opened */
 	int (*find_object)(void *, void *); /* libc's _dl_find_object, or NULL */
@@ -290,6 +291,12 @@ extern GP_HIDDEN __thread struct gp_thread *gp_self; /* NULL: not registered */
 static inline uint64_t gp_period(void)
 {
 	return gp.header->period_ns;
+}
+
+/* Whether signals may come; another thread may have ended that. */
+static inline bool gp_is_sampling(void)
+{
+	return __atomic_load_n(&gp.sampling, __ATOMIC_SEQ_CST);
 }
 
 /* Whether a thread's samples come from its event. */
@@ -481,6 +488,8 @@ GP_HIDDEN bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info
 GP_HIDDEN void gp_clock_hold(struct gp_thread *t);
 GP_HIDDEN void gp_clock_release(struct gp_thread *t);
 GP_HIDDEN void gp_clock_halt(struct gp_thread *t);
+GP_HIDDEN void gp_clock_end(struct gp_thread *t);
+GP_HIDDEN void gp_clock_resume(struct gp_thread *t);
 
 /* sample.c; context: what was interrupted, NULL: nothing */
 GP_HIDDEN void gp_sample(void *thread, const void *context);

@@ -13,8 +13,8 @@
  * Where the signal stays blocked a sample is pending.  sigwait would return it, and
  * ppoll fail because of it: before such calls it is taken, and the next is far away.
  *
- * A program that takes the signal for itself is sent none by the thread that says so,
- * until it gives it back.  Set to the default or ignored, it is ours again.  When the program
+ * When a program takes the signal for itself, the clocks of all its threads end until it
+ * gives it back; only those threads that have a timer are sampled again then.  Set to the default or ignored, it is ours again.  When the program
  * asks for the action of SIGURG, and before it executes another that inherits it, the action is for
  * that moment what it would be without us.
  *
@@ -171,11 +171,38 @@ void gp_wait_after(struct gp_thread *t)
 	sys_unblock(&mask);
 }
 
-/* Gives the signal to the program, which has set a handler of its own. */
+/* For each other thread that has a clock. */
+static void each_other(const struct gp_thread *self, void (*f)(struct gp_thread *t))
+{
+	uint64_t mask;
+
+	gp_lock(&mask);
+	for (struct gp_thread *t = gp.threads; t; t = t->next)
+		if (t != self && t->tid && !t->taken_over)
+			f(t);
+	gp_unlock(&mask);
+}
+
+/* Once: the program keeps the signal for itself, as a rule. */
+static void say_given(void)
+{
+	if (gp.gave)
+		return;
+	gp.gave = true;
+	gp_flag(GPROF_FILE_NO_SAMPLES);
+	gp_say("the program uses ", gp.signal == SIGURG ? "SIGURG" : "SIGPROF",
+	       " itself: no times from here on", "");
+}
+
+/* Gives the signal to the program, which has set a handler of its own: all threads' signals end. */
 static void give(struct gp_thread *t)
 {
-	gp.sampling = false;
+	bool gave = !__atomic_exchange_n(&gp.sampling, false, __ATOMIC_SEQ_CST);
+
+	if (!gave)
+		each_other(t, gp_clock_end);
 	halt(t);
+	say_given();
 }
 
 /* The action that the program would have without us. */
@@ -211,9 +238,11 @@ static bool is_no_handler(uintptr_t handler)
 void gp_action_follow(struct gp_thread *t)
 {
 	struct gp_sigaction action;
+	bool given;
 
 	if (!concerns(t) || sys_sigaction(gp.signal, NULL, &action) < 0)
 		return;
+	given = !gp_is_sampling();
 	if (action.handler == (uintptr_t)SIG_IGN && gp.signal != SIGURG)
 		return;
 	if (is_no_handler(action.handler) && gp.signal == SIGURG) {
@@ -224,6 +253,8 @@ void gp_action_follow(struct gp_thread *t)
 		return;
 	}
 	gp.sampling = true;
+	if (given)
+		each_other(t, gp_clock_resume);
 	if (!t->taken_over)
 		return;
 	t->taken_over = false;

@@ -57,7 +57,8 @@ static bool has_spared(const struct program *p)
 {
 	for (size_t i = 0; i < p->nloaded; i++)
 		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
-			if (loaded_has_thread(&p->loaded[i], k) &&
+			if (!(p->loaded[i].profile.head.flags & GPROF_FILE_NO_SAMPLES) &&
+			    loaded_has_thread(&p->loaded[i], k) &&
 			    p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
 				return true;
 	return false;

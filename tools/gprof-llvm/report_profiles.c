@@ -29,7 +29,7 @@ static const struct {
 } conditions[] = {
 	{ GPROF_FILE_SHARED, "threads shared a block: counts may be too low, by calls of "
 			     "two of them at the same instant" },
-	{ GPROF_FILE_NO_SAMPLES, "sampling could not be had: there are no times" },
+	{ GPROF_FILE_NO_SAMPLES, "sampling could not be had, or ended early: times are missing" },
 	{ GPROF_FILE_FOREIGN_GS, "the program uses the GS base itself: counts may be wrong, "
 				 "compile with GPROF_PASS=bias=tls" },
 	{ GPROF_FILE_NO_GS, "the GS base could not be set: threads shared a block" },
