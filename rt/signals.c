@@ -14,9 +14,10 @@
  * ppoll fail because of it: before such calls it is taken, and the next is far away.
  *
  * When a program takes the signal for itself, the clocks of all its threads end until it
- * gives it back; only those threads that have a timer are sampled again then.  Set to the default or ignored, it is ours again.  When the program
- * asks for the action of SIGURG, and before it executes another that inherits it, the action is for
- * that moment what it would be without us.
+ * gives it back; only those threads that have a timer are sampled again then.  Set to the
+ * default or ignored, it is ours again.  When the program asks for the action of SIGURG, and
+ * before it executes another that inherits it, the action is for that moment what it would
+ * be without us.
  *
  * A thread that has the signal blocked by name is not sampled while the program may read
  * signals from a descriptor, nor is one in the strict mode of seccomp, which may not return
