@@ -187,20 +187,22 @@ static void each_other(const struct gp_thread *self, void (*f)(struct gp_thread 
 /* Once: the program keeps the signal for itself, as a rule. */
 static void say_given(void)
 {
-	if (gp.gave)
-		return;
-	gp.gave = true;
-	gp_flag(GPROF_FILE_NO_SAMPLES);
-	gp_say("the program uses ", gp.signal == SIGURG ? "SIGURG" : "SIGPROF",
-	       " itself: no times from here on", "");
+	uint64_t mask;
+
+	gp_lock(&mask);
+	if (!gp.gave) {
+		gp.gave = true;
+		gp_flag(GPROF_FILE_NO_SAMPLES);
+		gp_say("the program uses ", gp.signal == SIGURG ? "SIGURG" : "SIGPROF",
+		       " itself: no times from here on", "");
+	}
+	gp_unlock(&mask);
 }
 
 /* Gives the signal to the program, which has set a handler of its own: all threads' signals end. */
 static void give(struct gp_thread *t)
 {
-	bool gave = !__atomic_exchange_n(&gp.sampling, false, __ATOMIC_SEQ_CST);
-
-	if (!gave)
+	if (__atomic_exchange_n(&gp.sampling, false, __ATOMIC_SEQ_CST))
 		each_other(t, gp_clock_end);
 	halt(t);
 	say_given();
@@ -273,9 +275,13 @@ void gp_signals_read(struct gp_thread *t)
 /* The thread may make no call any more but read, write, exit and the return from a handler. */
 void gp_signals_confine(struct gp_thread *t)
 {
+	uint64_t mask;
+
 	if (!concerns(t))
 		return;
+	sys_block(&mask);
 	gp_say("strict seccomp: ", "no time will be known of this thread from here on", "", "");
+	sys_unblock(&mask);
 	halt(t);
 }
 
