@@ -2,7 +2,7 @@
 #
 # GprofSanitize.cmake - gprof_flags of a build with the sanitizers for addresses
 # and undefined behaviour, whose first finding ends the program; and with the
-# counters that libFuzzer steers by.  Arrays are as large as their content (util.c).
+# counters that libFuzzer steers by.  Arrays are as large as their content (base/util.c).
 
 if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
   message(FATAL_ERROR "GPROF_SANITIZE needs clang, for libFuzzer: "

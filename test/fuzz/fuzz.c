@@ -2,8 +2,8 @@
 /*
  * fuzz.c - see fuzz.h.
  */
+#include "base/util.h"
 #include "fuzz.h"
-#include "util.h"
 
 #include <fcntl.h>
 #include <stdbool.h>

@@ -9,7 +9,7 @@
 #ifndef GPROF_TEST_FUZZ_H
 #define GPROF_TEST_FUZZ_H
 
-#include "commands.h"
+#include "command/commands.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
  * in each format, alone and summed with itself; written again; reported on.
  */
 #include "fuzz.h"
-#include "gnu/gmon.h"
+#include "gmon/gmon.h"
 
 #include <stdio.h>
 #include <stdlib.h>

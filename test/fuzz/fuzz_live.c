@@ -7,8 +7,8 @@
  * checked, with little room.
  */
 #include "fuzz.h"
-#include "live.h"
-#include "profile.h"
+#include "profile/live.h"
+#include "profile/profile.h"
 
 #include <fcntl.h>
 #include <gprof-llvm/snapshot.h>

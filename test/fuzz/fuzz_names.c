@@ -7,11 +7,11 @@
  * made readable; an empty line ends them, and the rest is the table.  Regular expressions
  * are the C library's affair and are left out.
  */
-#include "condition.h"
-#include "demangle.h"
+#include "diff/condition.h"
 #include "fuzz.h"
-#include "gnu/symspec.h"
-#include "pattern.h"
+#include "gprof/symspec.h"
+#include "select/pattern.h"
+#include "text/demangle.h"
 
 #include <stdlib.h>
 #include <string.h>

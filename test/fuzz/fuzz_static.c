@@ -6,8 +6,8 @@
  * gprof_str and the words of gprof_cnt; then those bytes.  Addresses are chosen here,
  * a page apart; every section has an allocation of its own.
  */
+#include "binary/static_cg.h"
 #include "fuzz.h"
-#include "static_cg.h"
 
 #include <stdlib.h>
 #include <string.h>

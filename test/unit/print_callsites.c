@@ -3,7 +3,7 @@
  * print_callsites.c BINARY - for every address on the standard input (hexadecimal,
  * one a line) what the call before it calls: a name, an address or "?".
  */
-#include "callsite.h"
+#include "code/callsite.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * print_classes.c BINARY - the class of every instruction of every function with a
  * symbol, one a line: its address, hexadecimal, and the class's letter.
  */
-#include "classes.h"
+#include "analysis/classes.h"
 
 #include <inttypes.h>
 #include <stdio.h>

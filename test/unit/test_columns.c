@@ -3,8 +3,8 @@
  * test_columns.c - columns are what printf() writes, ties and huge figures included; many
  * names and keys are ordered as strcmp() and their values say.
  */
-#include "columns.h"
-#include "order.h"
+#include "base/order.h"
+#include "text/columns.h"
 #include "unit.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * of larger ones leave no cycle that is too large, cut nothing in vain, and cost
  * little more.  Time is passed on as if the arcs were not there.
  */
-#include "cut.h"
-#include "cut_part.h"
+#include "graph/cut.h"
+#include "graph/cut_part.h"
 #include "unit.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * that arcs lead from higher to lower numbers; when the nodes numbered 3 and 7
  * call each other they become one, and the numbers end at 8.
  */
-#include "graph.h"
+#include "graph/graph.h"
 #include "unit.h"
 
 #include <string.h>

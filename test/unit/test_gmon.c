@@ -3,7 +3,7 @@
  * test_gmon.c - gmon.out formats: what is written is read back to the same sums,
  * in every format and byte order, and no prefix of a file is read past its end.
  */
-#include "gnu/gmon.h"
+#include "gmon/gmon.h"
 #include "unit.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
  * T_r = S_r + sum of T_e * C_re / C_e over the collapsed graph is solved as a
  * dense linear system by Gaussian elimination.
  */
-#include "graph.h"
+#include "graph/graph.h"
 #include "unit.h"
 
 #include <stdlib.h>

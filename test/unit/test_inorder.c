@@ -4,8 +4,8 @@
  * and the same as from one; numbers sorted by their bytes are in order, equal ones as
  * they were.
  */
-#include "inorder.h"
-#include "order.h"
+#include "base/order.h"
+#include "text/inorder.h"
 #include "unit.h"
 
 #include <stdlib.h>

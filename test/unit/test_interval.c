@@ -3,7 +3,7 @@
  * test_interval.c - intervals are Wilson's where weights are equal, wider where they vary,
  * hold the truth as often as they say, and are printed with the digits they have.
  */
-#include "interval.h"
+#include "analysis/interval.h"
 #include "unit.h"
 
 #include <stdbool.h>

@@ -3,7 +3,7 @@
  * test_measured.c - time of functions that are not instrumented goes to the
  * callers that it was measured for, and none of it is lost or passed on twice.
  */
-#include "graph.h"
+#include "graph/graph.h"
 #include "unit.h"
 
 static uint32_t node(struct graph *g, double self, int64_t entries, uint32_t flags)

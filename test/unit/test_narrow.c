@@ -3,7 +3,7 @@
  * test_narrow.c - narrowed times are those of the ways kept: compared with a walk of every
  * way outwards, on random graphs without cycles.
  */
-#include "narrow.h"
+#include "graph/narrow.h"
 #include "unit.h"
 
 #include <stdlib.h>

@@ -5,10 +5,10 @@
  * nothing outside the bytes they were given (each try has an allocation of its
  * own and exact size, so that valgrind or -fsanitize=address sees a slip).
  */
-#include "object.h"
-#include "profile.h"
+#include "profile/profile.h"
+#include "profile/window.h"
+#include "program/object.h"
 #include "unit.h"
-#include "window.h"
 
 #include <stdlib.h>
 #include <string.h>

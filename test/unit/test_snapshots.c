@@ -3,7 +3,7 @@
  * test_snapshots.c - what the encoder of snapshots writes, in pieces of any size, the
  * reader adds up to the counts that were there; numbers of every length come back.
  */
-#include "snapshots.h"
+#include "profile/snapshots.h"
 #include "unit.h"
 
 #include <gprof-llvm/snapshot.h>

@@ -3,7 +3,7 @@
  * test_stacks.c - inclusive times of functions, arcs and cycles count a sample once,
  * whatever the recursion: known answers, and random trees against a direct count.
  */
-#include "measured.h"
+#include "analysis/measured.h"
 #include "unit.h"
 
 #include <stdlib.h>

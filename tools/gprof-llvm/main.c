@@ -8,9 +8,9 @@
  * file), 2 wrong usage, 3 a
  * condition of diff failed.  `gprof-llvm cc` has the status of the compiler.
  */
-#include "commands.h"
-#include "escape.h"
-#include "util.h"
+#include "base/util.h"
+#include "command/commands.h"
+#include "text/escape.h"
 
 #include <argp.h>
 #include <errno.h>

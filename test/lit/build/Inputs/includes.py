@@ -8,9 +8,12 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 # What <...> may name beside the system's headers, per folder.
-LIBRARIES = {"pass": ("llvm-c/", "llvm/"), "rt": (), "tools/gprof-llvm": ("elfutils/", "dwarf.h",
-             "gelf.h", "libelf.h", "libiberty/", "argp.h", "curses.h")}
-FOREIGN = ("curses.h", "llvm-c/", "llvm/", "elfutils/", "gelf.h", "libelf.h", "libiberty/")
+DESK = ("elfutils/", "dwarf.h", "gelf.h", "libelf.h", "libiberty/", "capstone/", "jansson.h",
+        "argp.h", "curses.h")
+LIBRARIES = {"pass": ("llvm-c/", "llvm/"), "rt": (), "tools": DESK}
+FOREIGN = ("llvm-c/", "llvm/") + DESK
+# Where "..." is looked up, beside the folder of the file that includes it.
+ROOTS = {"pass": ("",), "rt": ("",), "tools": ("gprof-llvm", "")}
 
 
 def sources(folder):
@@ -33,7 +36,8 @@ def crossings(root, folder):
             if quote == '"' and not name.startswith(LIBRARIES[folder]):
                 target = os.path.normpath(os.path.join(os.path.dirname(path), name))
                 inside = os.path.exists(target) and target.startswith(top + os.sep)
-                if not inside and not os.path.exists(os.path.join(top, name)):
+                if not inside and not any(os.path.exists(os.path.join(top, root, name))
+                                          for root in ROOTS[folder]):
                     yield path, number, name
             elif name.startswith(FOREIGN) and not name.startswith(LIBRARIES[folder]):
                 yield path, number, name

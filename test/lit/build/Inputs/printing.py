@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Lists the calls of the desk tool that print a text past escape.h."""
+"""Lists the calls of the desk tool that print a text past text/escape.h."""
 import glob
 import re
 import sys
 
-FREE = {"escape.c", "js.c", "chart.c", "cmd_cc.c", "export_csv.c", "export_folded.c", "flow_dot.c"}
+FREE = {"text/escape.c", "text/js.c", "histogram/chart.c", "command/cc.c", "export/csv.c",
+        "export/folded.c", "flow/dot.c"}
 
 bad = False
-for path in sorted(glob.glob(sys.argv[1] + "/tools/gprof-llvm/*.c")):
-    if path.rsplit("/", 1)[1] in FREE:
+for path in sorted(glob.glob(sys.argv[1] + "/tools/gprof-llvm/*/*.c")):
+    if "/".join(path.split("/")[-2:]) in FREE:
         continue
     for n, line in enumerate(open(path, encoding="utf-8"), 1):
         if re.search(r"(?<![a-z_])f?printf\([^)]", line):

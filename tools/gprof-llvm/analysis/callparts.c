@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * callparts.c - see callparts.h.
+ */
+#include "analysis/callparts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct callpart *part_of(struct callparts *parts, uint32_t call, uint32_t thread,
+				uint32_t overhead)
+{
+	int created;
+	uint32_t *at = gp_map_put(&parts->index, call, (uint64_t)thread << 32 | overhead, &created);
+
+	if (created) {
+		*at = parts->n;
+		*gp_push(parts->items, parts->n, parts->room) = (struct callpart){
+			.call = call, .thread = thread, .overhead = overhead };
+	}
+	return &parts->items[*at];
+}
+
+void callparts_collect(struct callparts *parts, const struct program *p, struct overhead *o)
+{
+	memset(parts, 0, sizeof *parts);
+	for (size_t i = 0; i < p->spots.n; i++) {
+		const struct spot *spot = &p->spots.items[i];
+		struct weight w = weight_of(spot->below, spot->samples);
+		struct callpart *part;
+
+		if (spot->call == GP_NONE)
+			continue;
+		part = part_of(parts, spot->call, spot->thread,
+			       o ? overhead_of(o, spot) : GP_NONE);
+		weight_add(&part->self, &w);
+		if (spot->context == GP_NONE)
+			part->bare += w.ns;
+		else if (spot->flags & GPROF_SAMPLE_CUT)
+			part->cut += w.ns;
+	}
+}
+
+void callparts_release(struct callparts *p)
+{
+	free(p->items);
+	gp_map_release(&p->index);
+	memset(p, 0, sizeof *p);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * callparts.h - the own time of the calls of a tree (graph/calltree.h), told apart further: by
+ * the thread that was sampled, and by whose calls its code is the cost of.
+ *
+ *	callparts_collect()  after program_join() with join_options.spots
+ *	reads
+ *	callparts_release()
+ *
+ * The parts of a call add up to its own time.  O(samples), and what overhead.h takes.
+ */
+#ifndef GPROF_ANALYSIS_CALLPARTS_H
+#define GPROF_ANALYSIS_CALLPARTS_H
+
+#include "analysis/overhead.h"
+#include "program/program.h"
+
+struct callpart {
+	uint32_t call;      /* of the program's tree */
+	uint32_t thread;    /* number in the program (program_thread()), or GP_NONE: not known */
+	uint32_t overhead;  /* node that costs it by being called, or GP_NONE: it is no such cost
+			       as far as is known */
+	struct weight self; /* with the function itself running */
+	double cut, bare;   /* of it, as in struct call, ns */
+};
+
+struct callparts {
+	struct callpart *items;
+	size_t n, room;
+	struct gp_map index; /* (call, thread and overhead) -> items */
+};
+
+/* 'o' may be NULL: no part is known to be overhead. */
+void callparts_collect(struct callparts *parts, const struct program *p, struct overhead *o);
+
+void callparts_release(struct callparts *p);
+
+#endif

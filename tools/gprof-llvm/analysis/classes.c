@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * classes.c - see classes.h: which function an address is in, and whose a sample is.
+ */
+#include "code/body.h"
+#include "code/callsite.h"
+#include "code/decoder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct class_object {
+	bool opened;
+	const struct code_processor *processor; /* NULL: no decoder */
+	csh decoder;
+	cs_insn *insn;
+	struct frames *frames;
+	bool by_call; /* there are modules of mode=call */
+	struct class_function *functions;
+	size_t nfunctions, functions_room;
+	struct gp_map by_start; /* -> functions */
+};
+
+static const struct {
+	char letter;
+	const char *text;
+} names[CLASS_COUNT] = {
+	[CLASS_X] = { 'X', "in-line code" },
+	[CLASS_P] = { 'P', "prologues and epilogues" },
+	[CLASS_C] = { 'C', "calls and returns" },
+	[CLASS_L] = { 'L', "libraries, code not instrumented" },
+	[CLASS_S] = { 'S', "system calls and the kernel" },
+	[CLASS_M] = { 'M', "the profiler itself" },
+};
+
+char classes_letter(enum code_class class)
+{
+	return names[class].letter;
+}
+
+const char *classes_text(enum code_class class)
+{
+	return names[class].text;
+}
+
+void classes_init(struct classes *c, struct program *p)
+{
+	*c = (struct classes){ .p = p };
+	c->objects = gp_alloc(p->nobjects, sizeof *c->objects);
+}
+
+static void release_object(struct class_object *o)
+{
+	for (size_t i = 0; i < o->nfunctions; i++)
+		free(o->functions[i].insns);
+	free(o->functions);
+	gp_map_release(&o->by_start);
+	frames_close(o->frames);
+	decoder_close(&o->decoder, &o->insn);
+}
+
+void classes_release(struct classes *c)
+{
+	for (size_t i = 0; c->p && i < c->p->nobjects; i++)
+		release_object(&c->objects[i]);
+	free(c->objects);
+	memset(c, 0, sizeof *c);
+}
+
+/* ------------------------------------------------------------------ */
+
+const struct code_processor *code_processor_of(const struct elfobj *elf)
+{
+	static const struct code_processor *const known[] = { &code_x86_64, &code_aarch64 };
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (known[i]->machine == elf->machine)
+			return known[i];
+	return NULL;
+}
+
+/* Whether functions of the object may begin with a call of __fentry__. */
+static bool is_by_call(const struct object *o)
+{
+	for (size_t i = 0; i < o->cg.nmodules; i++)
+		if (o->cg.modules[i].flags & GPROF_MOD_CALL)
+			return true;
+	return false;
+}
+
+static struct class_object *object_of(struct classes *c, uint32_t object)
+{
+	static const struct files usual;
+	struct class_object *o = &c->objects[object];
+	struct object *file = &c->p->objects[object];
+	const struct code_processor *processor;
+
+	if (o->opened)
+		return o;
+	o->opened = true;
+	processor = file->present ? code_processor_of(&file->elf) : NULL;
+	if (!processor)
+		return o;
+	if (!decoder_open(processor->arch, processor->mode, &o->decoder, &o->insn))
+		return o;
+	o->processor = processor;
+	o->by_call = is_by_call(file);
+	o->frames = frames_open(file, c->p->files ? c->p->files : &usual);
+	return o;
+}
+
+/* The code of the function, or of a part of one, that covers an address. */
+static bool find_extent(const struct object *o, uint64_t address, uint64_t *start, uint64_t *end)
+{
+	size_t i = gp_first(k, o->nextents, o->extents[k].start <= address);
+	const struct elf_symbol *s;
+
+	if (i && address < o->extents[i - 1].end) {
+		*start = o->extents[i - 1].start;
+		*end = o->extents[i - 1].end;
+		return true;
+	}
+	s = elfobj_symbol_at(&o->elf, address);
+	if (!s)
+		return false;
+	*start = s->address;
+	*end = s->address + s->size;
+	return *end > address;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Whether a jump out of a function is a call of another, not a way to a part split off. */
+static bool is_tail_call(struct object *o, uint64_t target)
+{
+	const struct elf_symbol *s = elfobj_symbol_at(&o->elf, target);
+	struct callee callee = callsite_target(&o->elf, target);
+
+	if (s && strstr(s->name, ".cold"))
+		return false;
+	return callee.name || callee.address;
+}
+
+static void find_ways_out(struct object *o, struct body *code)
+{
+	for (size_t i = 0; i < code->n; i++) {
+		struct code_insn *insn = &code->insns[i];
+		bool outside = insn->target && (insn->target < code->start ||
+						insn->target >= code->end);
+
+		if (insn->kind != INSN_JUMP && insn->kind != INSN_BRANCH)
+			continue;
+		if (insn->target ? outside && is_tail_call(o, insn->target)
+				 : insn->kind == INSN_JUMP && (insn->base || insn->refers) &&
+					   !code_is(insn, INSN_TABLE))
+			insn->flags |= INSN_LEAVES;
+	}
+}
+
+/* Calls of __fentry__, and of the unit by code that forks or ends the process. */
+static void find_monitor_calls(struct object *o, struct body *code)
+{
+	for (size_t i = 0; i < code->n; i++) {
+		struct code_insn *insn = &code->insns[i];
+		const struct elf_symbol *s;
+		struct callee callee;
+
+		if (insn->kind != INSN_CALL)
+			continue;
+		callee = insn->target ? callsite_target(&o->elf, insn->target)
+				      : callsite_callee(&o->elf, insn->address + insn->size);
+		s = callee.address ? elfobj_symbol_at(&o->elf, callee.address) : NULL;
+		if (s && s->address == callee.address)
+			callee.name = s->name;
+		if (callee.name && (!strcmp(callee.name, "__fentry__") ||
+				    !strncmp(callee.name, "__gprof_", 8)))
+			code_fix(insn, CLASS_M);
+	}
+}
+
+static void decode(struct class_object *o, struct body *code)
+{
+	uint64_t address = code->start;
+	size_t n;
+	const uint8_t *bytes = elfobj_bytes(code->elf, address, &n);
+
+	if (!bytes)
+		return;
+	n = n < code->end - code->start ? n : code->end - code->start;
+	while (cs_disasm_iter(o->decoder, &bytes, &n, &address, o->insn)) {
+		struct code_insn *insn = gp_push(code->insns, code->n, code->room);
+
+		insn->address = o->insn->address;
+		insn->size = o->insn->size;
+		if (o->insn->id) /* else no instruction */
+			o->processor->read(insn, o->decoder, o->insn);
+	}
+}
+
+static enum class_role role_of(const struct code_insn *insn)
+{
+	if (insn->class != CLASS_C)
+		return ROLE_NONE;
+	if (insn->kind == INSN_CALL || code_is(insn, INSN_LEAVES))
+		return ROLE_CALL;
+	return insn->kind == INSN_RETURN ? ROLE_RETURN : ROLE_NONE;
+}
+
+static void keep(struct class_function *f, const struct body *code)
+{
+	f->unwinds = code->nrows;
+	f->n = code->n;
+	f->insns = gp_alloc(code->n, sizeof *f->insns);
+	for (size_t i = 0; i < code->n; i++)
+		f->insns[i] = (struct class_insn){ code->insns[i].address - code->start,
+						   code->insns[i].class,
+						   role_of(&code->insns[i]) };
+}
+
+static void classify(struct class_object *o, struct object *file, struct class_function *f)
+{
+	struct body code = { .elf = &file->elf, .start = f->start, .end = f->end };
+
+	code.counters = file->cg.counters;
+	code.counters_end = file->cg.counters + 8 * file->cg.ncounters;
+	code.by_call = o->by_call;
+	decode(o, &code);
+	frames_read(o->frames, &code);
+	o->processor->monitor(&code);
+	find_monitor_calls(file, &code);
+	find_ways_out(file, &code);
+	classes_mark(&code);
+	keep(f, &code);
+	free(code.insns);
+	free(code.rows);
+	free(code.epilogues);
+}
+
+const struct class_function *classes_of_function(struct classes *c, uint32_t object,
+						 uint64_t address)
+{
+	struct class_object *o = object == GP_NONE ? NULL : object_of(c, object);
+	struct class_function f = { 0 };
+	uint32_t *at;
+	int created;
+
+	if (!o || !o->processor ||
+	    !find_extent(&c->p->objects[object], address, &f.start, &f.end))
+		return NULL;
+	at = gp_map_put(&o->by_start, f.start, 0, &created);
+	if (created) {
+		*at = o->nfunctions;
+		classify(o, &c->p->objects[object], &f);
+		*gp_push(o->functions, o->nfunctions, o->functions_room) = f;
+	}
+	return &o->functions[*at];
+}
+
+/* ------------------------------------------------------------------ */
+
+static bool is_stub(const struct object *o, uint64_t address)
+{
+	const struct elf_section *s = o->present ? elfobj_section_at(&o->elf, address) : NULL;
+
+	return s && !strncmp(s->name, ".plt", 4);
+}
+
+enum code_class classes_of_address(struct classes *c, uint32_t object, uint64_t address)
+{
+	const struct class_function *f;
+	size_t i;
+
+	if (object == GP_NONE || !c->p->objects[object].present)
+		return CLASS_X;
+	if (is_stub(&c->p->objects[object], address))
+		return CLASS_C;
+	f = classes_of_function(c, object, address);
+	if (!f)
+		return CLASS_X;
+	i = gp_first(k, f->n, f->insns[k].offset <= address - f->start);
+	return i ? f->insns[i - 1].class : CLASS_X;
+}
+
+/* ------------------------------------------------------------------ */
+
+static bool is_vdso(const struct program *p, uint32_t object)
+{
+	return object != GP_NONE && !strcmp(p->objects[object].name, "[vdso]");
+}
+
+/* The call of an instrumented function that led to code without a record; false: no such
+   function is known. */
+static bool find_caller(struct classes *c, uint32_t context, struct class_place *at)
+{
+	const struct program *p = c->p;
+
+	for (; context != GP_NONE; context = p->contexts.items[context].caller) {
+		const struct context *x = &p->contexts.items[context];
+
+		if (p->functions[x->node].record) {
+			*at = (struct class_place){ x->node, x->object, x->address - 1, true };
+			return true;
+		}
+	}
+	return false;
+}
+
+enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
+				struct class_place *at)
+{
+	const struct program *p = c->p;
+	bool kernel = spot->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT);
+	bool stub = spot->object != GP_NONE && p->objects[spot->object].instrumented &&
+		    is_stub(&p->objects[spot->object], spot->address);
+
+	*at = (struct class_place){ spot->node, spot->object, spot->address, false };
+	if (p->functions[spot->node].record && !stub)
+		return kernel ? CLASS_S : classes_of_address(c, spot->object, spot->address);
+	if (spot->node == p->profiler)
+		return CLASS_M;
+	find_caller(c, spot->context, at);
+	if (kernel || is_vdso(p, spot->object))
+		return CLASS_S;
+	if (stub)
+		return CLASS_C;
+	return CLASS_L;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* What a spot's class is not to be trusted in. */
+static void add_limits(struct classes *c, const struct spot *spot, const struct class_place *at,
+		       enum code_class class, struct class_sum *sum)
+{
+	const struct class_function *f;
+
+	if (!c->p->functions[at->node].record) {
+		sum->no_caller += class == CLASS_M ? 0 : spot->ns;
+	} else if (!at->below && class != CLASS_S) {
+		f = classes_of_function(c, at->object, at->address);
+		if (!f)
+			sum->no_code += spot->ns;
+		else if (!f->unwinds)
+			sum->no_frame += spot->ns;
+	}
+}
+
+void classes_sum(struct classes *c, struct class_sum *sum)
+{
+	const struct program *p = c->p;
+
+	*sum = (struct class_sum){ .nodes = gp_alloc(p->graph.nnodes, sizeof *sum->nodes) };
+	for (size_t i = 0; i < p->spots.n; i++) {
+		const struct spot *spot = &p->spots.items[i];
+		struct weight w = weight_of(spot->ns, spot->samples);
+		struct class_place at;
+		enum code_class class;
+
+		if (!spot->ns)
+			continue;
+		class = classes_of_spot(c, spot, &at);
+		weight_add(&sum->nodes[at.node].of[class], &w);
+		weight_add(&sum->all.of[class], &w);
+		add_limits(c, spot, &at, class, sum);
+	}
+	if (p->profiler != GP_NONE) {
+		sum->nodes[p->profiler].of[CLASS_M].ns += p->own;
+		sum->all.of[CLASS_M].ns += p->own;
+	}
+}
+
+void class_sum_release(struct class_sum *sum)
+{
+	free(sum->nodes);
+	memset(sum, 0, sizeof *sum);
+}
+
+double class_times_total(const struct class_times *t)
+{
+	double ns = 0;
+
+	for (int i = 0; i < CLASS_COUNT; i++)
+		ns += t->of[i].ns;
+	return ns;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * cost.c - see cost.h.
+ */
+#include "analysis/cost.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ns of one; docs/design.md says how they were measured. */
+static const struct {
+	double ns;
+	const char *name;
+} costs[COST_KINDS] = {
+	[COST_COUNTS] = { 0.15, "counts" },
+	[COST_HITS] = { 0.7, "calls by pointer" },
+	[COST_TABLE] = { 3, "calls by pointer of many targets" },
+	[COST_MONITOR] = { 1.2, "monitor" },
+};
+
+const char *cost_name(enum cost_kind kind)
+{
+	return costs[kind].name;
+}
+
+static struct tally sum_of(const struct program *p)
+{
+	struct tally sum = { 0 };
+	struct tallies t;
+
+	tally_init(&t, p, false);
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct loaded *l = &p->loaded[i];
+		struct tally *all = tally_threads(&t, l);
+
+		for (size_t k = 0; k <= l->profile.nthreads; k++)
+			if (loaded_has_thread(l, k == l->profile.nthreads ? GP_NONE : k))
+				tally_add(&sum, &all[k]);
+		free(all);
+	}
+	tally_release(&t);
+	return sum;
+}
+
+void cost_estimate(struct cost *c, const struct program *p)
+{
+	struct tally sum = sum_of(p);
+	uint64_t n[COST_KINDS] = {
+		[COST_COUNTS] = sum.counts,
+		[COST_HITS] = sum.hits,
+		[COST_TABLE] = sum.table,
+		[COST_MONITOR] = sum.monitored,
+	};
+
+	memset(c, 0, sizeof *c);
+	for (int i = 0; i < COST_KINDS; i++) {
+		c->ns[i] = costs[i].ns * n[i];
+		c->all += c->ns[i];
+	}
+}

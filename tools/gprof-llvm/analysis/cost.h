@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * cost.h - what profiling took of the time that a report shows, estimated from
+ * what was counted and the cost of one count.
+ *
+ * The estimate is printed and never subtracted: the costs are those of one machine.
+ */
+#ifndef GPROF_ANALYSIS_COST_H
+#define GPROF_ANALYSIS_COST_H
+
+#include "program/tally.h"
+
+enum cost_kind {
+	COST_COUNTS,  /* entries and direct calls */
+	COST_HITS,    /* calls by pointer, counted at their site */
+	COST_TABLE,   /* calls by pointer, counted in a table */
+	COST_MONITOR, /* calls of mode=call's monitor */
+	COST_KINDS,
+};
+
+struct cost {
+	double ns[COST_KINDS];
+	double all; /* sum, ns */
+};
+
+/* Of the threads that are asked for. */
+void cost_estimate(struct cost *c, const struct program *p);
+
+/* What a kind is called in a report. */
+const char *cost_name(enum cost_kind kind);
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * interval.c - see interval.h.
+ */
+#include "analysis/interval.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define Z95 1.959964 /* 95 % of a normal distribution are within so many deviations */
+#define COARSEST 3.0  /* units of the last digit printed that half an interval has at least */
+
+/* Samples of equal weight that would tell the share as exactly. */
+static double effective(const struct weight *part, const struct weight *whole, double share)
+{
+	double rest = 1 - share, t = whole->ns;
+	double others = whole->squares > part->squares ? whole->squares - part->squares : 0;
+	double variance = (rest * rest * part->squares + share * share * others) / t / t;
+
+	return variance > 0 && share * rest > 0 ? share * rest / variance
+						: t * t / whole->squares;
+}
+
+struct interval interval_of(const struct weight *part, const struct weight *whole)
+{
+	struct interval i = { .value = part->ns };
+	double share, n, zz = Z95 * Z95, middle, half;
+
+	if (!(whole->ns > 0) || !(whole->squares > 0))
+		return i;
+	share = part->ns < whole->ns ? part->ns / whole->ns : 1;
+	n = effective(part, whole, share);
+	middle = (share + zz / 2 / n) / (1 + zz / n);
+	half = Z95 / (1 + zz / n) * sqrt(share * (1 - share) / n + zz / 4 / n / n);
+	i.low = share > 0 ? fmax(0, middle - half) * whole->ns : 0;
+	i.high = share < 1 ? fmin(1, middle + half) * whole->ns : i.value;
+	return i;
+}
+
+struct interval interval_divided(const struct interval *i, double by)
+{
+	return (struct interval){ i->value / by, i->low / by, i->high / by };
+}
+
+double interval_error(const struct interval *i)
+{
+	return (i->high - i->low) / 2 / Z95;
+}
+
+/* ------------------------------------------------------------------ */
+
+/*
+ * Decimal places of the last digit worth printing; negative: tens, hundreds.  Half of the
+ * interval is 3 to 29 units of it: of less than 3, rounding would be a large part.
+ */
+static int places(const struct interval *i, double unit)
+{
+	double half = (i->high - i->low) / 2 / unit;
+
+	if (!(half > 0))
+		return 2;
+	return fmin(12, -floor(log10(half / COARSEST)));
+}
+
+static double rounded(double x, int places)
+{
+	double scale = pow(10, -places);
+
+	return places >= 0 ? x : rint(x / scale) * scale;
+}
+
+static void print(const struct interval *i, double unit, const char *suffix, char *text)
+{
+	int n = places(i, unit), shown = n > 0 ? n : 0;
+
+	snprintf(text, INTERVAL_TEXT, "%.*f [%.*f, %.*f]%s", shown, rounded(i->value / unit, n),
+		 shown, rounded(i->low / unit, n), shown, rounded(i->high / unit, n), suffix);
+}
+
+void interval_seconds(const struct interval *i, char *text)
+{
+	print(i, 1e9, "", text);
+}
+
+void interval_time(const struct interval *i, char *text)
+{
+	static const struct {
+		double ns;
+		const char *suffix;
+	} units[] = { { 1e9, "  s" }, { 1e6, " ms" }, { 1e3, " us" }, { 1, " ns" } };
+	double largest = i->value > 0 ? i->value : i->high;
+	size_t k = 0;
+
+	while (k < 3 && largest < units[k].ns)
+		k++;
+	print(i, units[k].ns, units[k].suffix, text);
+}
+
+void interval_like(const struct interval *like, double ns, char *text)
+{
+	int n = places(like, 1e9);
+
+	snprintf(text, INTERVAL_TEXT, "%.*f", n > 0 ? n : 0, rounded(ns / 1e9, n));
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * interval.h - how exact a sampled time is, and its printing with no more digits.
+ *
+ * The whole time is known; which part of it a function has is estimated from
+ * the samples that hit it.  Weights of samples differ, so the number of samples that
+ * counts is the one that would have this variance with equal weights (Kish 1965);
+ * with it the interval is Wilson's (1927), which holds for few samples and for shares
+ * near 0 and 1 too.
+ */
+#ifndef GPROF_ANALYSIS_INTERVAL_H
+#define GPROF_ANALYSIS_INTERVAL_H
+
+#include "graph/calltree.h"
+
+struct interval {
+	double value, low, high;
+};
+
+/* Of the time that 'part' of the samples 'whole' stands for, 95 %; ns. */
+struct interval interval_of(const struct weight *part, const struct weight *whole);
+
+/* The same per call, or of any other part. */
+struct interval interval_divided(const struct interval *i, double by);
+
+/* Standard error, about. */
+double interval_error(const struct interval *i);
+
+#define INTERVAL_TEXT 64
+
+/* "1.23 [1.15, 1.32]" in seconds, and with a unit that fits; of at most INTERVAL_TEXT
+   bytes.  The last digit is the first that is in doubt, or the second where half of the interval
+   is one or two of the first. */
+void interval_seconds(const struct interval *i, char *text);
+void interval_time(const struct interval *i, char *text);
+
+/* A time in seconds with the digits of 'like'. */
+void interval_like(const struct interval *like, double ns, char *text);
+
+#endif

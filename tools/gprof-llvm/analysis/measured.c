@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * measured.c - see measured.h.
+ *
+ * The tree of calls is walked depth first.  For each function, arc and cycle there is
+ * a number: how often it is on the way from the outermost call to the present
+ * one.  What is met for the first time gets all samples below.
+ */
+#include "analysis/measured.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct walk {
+	const struct calltree *t;
+	const struct graph *g;
+	struct measured *m;
+	uint32_t *arcs;         /* of calls: that led there, or GP_NONE */
+	uint32_t *on_node, *on_arc, *on_cycle; /* times passed */
+};
+
+void measured_add_arcs(struct program *p)
+{
+	const struct calltree *t = &p->calls;
+
+	for (size_t i = 0; i < t->n; i++) {
+		uint32_t caller = t->items[i].caller, from, to = t->items[i].node;
+
+		if (caller == GP_NONE)
+			continue;
+		from = t->items[caller].node;
+		if (graph_find_arc(&p->graph, from, to) == GP_NONE)
+			graph_arc(&p->graph, from, to, 0, ARC_SEEN);
+	}
+}
+
+static void pass(struct measure *to, uint32_t *times, const struct call *c)
+{
+	if (!(*times)++)
+		weight_add(&to->total, &c->total);
+}
+
+static void enter(uint32_t call, void *walk)
+{
+	struct walk *w = walk;
+	const struct call *c = &w->t->items[call];
+	uint32_t cycle = w->g->nodes[c->node].cycle, arc = w->arcs[call];
+	struct measured *m = w->m;
+
+	pass(&m->nodes[c->node], &w->on_node[c->node], c);
+	weight_add(&m->nodes[c->node].self, &c->self);
+	if (cycle) {
+		pass(&m->cycles[cycle - 1], &w->on_cycle[cycle - 1], c);
+		weight_add(&m->cycles[cycle - 1].self, &c->self);
+	}
+	if (arc != GP_NONE) {
+		pass(&m->arcs[arc], &w->on_arc[arc], c);
+		weight_add(&m->arcs[arc].self, &c->self);
+		if (c->total.ns && c->flags & CALL_TAILED)
+			m->inferred = m->arcs[arc].inferred = true;
+	} else if (c->caller == GP_NONE) {
+		weight_add(&m->outermost[c->node].total, &c->total);
+		weight_add(&m->outermost[c->node].self, &c->self);
+	}
+}
+
+static void leave(uint32_t call, void *walk)
+{
+	struct walk *w = walk;
+	const struct call *c = &w->t->items[call];
+	uint32_t cycle = w->g->nodes[c->node].cycle, arc = w->arcs[call];
+
+	w->on_node[c->node]--;
+	if (cycle)
+		w->on_cycle[cycle - 1]--;
+	if (arc != GP_NONE)
+		w->on_arc[arc]--;
+}
+
+static void find_arcs(struct walk *w)
+{
+	for (size_t i = 0; i < w->t->n; i++) {
+		uint32_t caller = w->t->items[i].caller;
+
+		w->arcs[i] = caller == GP_NONE ? GP_NONE
+					       : graph_find_arc(w->g, w->t->items[caller].node,
+								w->t->items[i].node);
+	}
+}
+
+static void walk_calls(struct measured *m, const struct graph *g, const struct calltree *t)
+{
+	struct walk w = { .t = t, .g = g, .m = m };
+
+	w.arcs = gp_alloc(t->n, sizeof *w.arcs);
+	w.on_node = gp_alloc(g->nnodes, sizeof *w.on_node);
+	w.on_arc = gp_alloc(g->narcs, sizeof *w.on_arc);
+	w.on_cycle = gp_alloc(g->ncycles, sizeof *w.on_cycle);
+	find_arcs(&w);
+	calltree_walk(t, enter, leave, &w);
+	free(w.arcs);
+	free(w.on_node);
+	free(w.on_arc);
+	free(w.on_cycle);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void keep_calls(struct measured *m, const struct graph *g)
+{
+	m->node_calls = gp_alloc(g->nnodes, sizeof *m->node_calls);
+	m->arc_calls = gp_alloc(g->narcs, sizeof *m->arc_calls);
+	m->cycle_calls = gp_alloc(g->ncycles, sizeof *m->cycle_calls);
+	for (size_t i = 0; i < g->nnodes; i++)
+		m->node_calls[i] = (struct by_calls){ g->nodes[i].self, g->nodes[i].child };
+	for (size_t i = 0; i < g->narcs; i++)
+		m->arc_calls[i] = (struct by_calls){ g->arcs[i].self, g->arcs[i].child };
+	for (size_t i = 0; i < g->ncycles; i++)
+		m->cycle_calls[i] = (struct by_calls){ g->cycles[i].self, g->cycles[i].child };
+}
+
+static struct weight samples_of(const struct calltree *t)
+{
+	struct weight all = { 0 };
+
+	for (size_t i = 0; i < t->n; i++)
+		weight_add(&all, &t->items[i].self);
+	return all;
+}
+
+void measured_walk(struct measured *m, const struct graph *g, const struct calltree *t)
+{
+	memset(m, 0, sizeof *m);
+	m->nodes = gp_alloc(g->nnodes, sizeof *m->nodes);
+	m->outermost = gp_alloc(g->nnodes, sizeof *m->outermost);
+	m->arcs = gp_alloc(g->narcs, sizeof *m->arcs);
+	m->cycles = gp_alloc(g->ncycles, sizeof *m->cycles);
+	m->all = samples_of(t);
+	walk_calls(m, g, t);
+}
+
+void measured_init(struct measured *m, const struct program *p, const struct calltree *kept)
+{
+	measured_walk(m, &p->graph, kept);
+	if (kept != &p->calls)
+		m->all = samples_of(&p->calls);
+	keep_calls(m, &p->graph);
+}
+
+/* Sums of rounded times: what is less than a nanosecond is nothing. */
+static double below(const struct measure *m)
+{
+	double ns = m->total.ns - m->self.ns;
+
+	return ns < 1 ? 0 : ns;
+}
+
+void measured_apply(struct measured *m, struct graph *g)
+{
+	for (size_t i = 0; i < g->nnodes; i++)
+		g->nodes[i].child = below(&m->nodes[i]);
+	for (size_t i = 0; i < g->narcs; i++) {
+		g->arcs[i].self = m->arcs[i].self.ns;
+		g->arcs[i].child = below(&m->arcs[i]);
+	}
+	for (size_t i = 0; i < g->ncycles; i++)
+		g->cycles[i].child = below(&m->cycles[i]);
+}
+
+/*
+ * Of what a thread ran after its last sample nobody knows whose it was; it may have been the
+ * function's.  What a thread ran before its first may be much (a program before exec), and
+ * was no function's here.
+ */
+static double after_last(const struct program *p)
+{
+	return p->rest == GP_NONE ? 0 : fmin(p->after_last, p->total - p->sampled - p->own);
+}
+
+struct interval measured_interval(const struct program *p, const struct weight *part,
+				  const struct weight *whole)
+{
+	struct interval i = interval_of(part, whole);
+
+	if (whole->ns > 0)
+		i.high += i.high / whole->ns * after_last(p);
+	return i;
+}
+
+struct interval measured_stack_interval(const struct program *p, const struct weight *part,
+					const struct weight *whole)
+{
+	struct interval i = measured_interval(p, part, whole);
+	double most = whole->ns + after_last(p), known = whole->ns - p->calls.cut - p->calls.bare;
+
+	if (!(whole->ns > 0))
+		return i;
+	i.high = i.high * whole->ns < most * known ? i.high * whole->ns / known
+						   : fmax(i.high, most);
+	return i;
+}
+
+void measured_release(struct measured *m)
+{
+	free(m->nodes);
+	free(m->arcs);
+	free(m->outermost);
+	free(m->cycles);
+	free(m->node_calls);
+	free(m->arc_calls);
+	free(m->cycle_calls);
+	memset(m, 0, sizeof *m);
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * treeview.c - see treeview.h.
+ *
+ * The program's tree is copied once for each kind of stack.  Callers come before what
+ * they call, in the copy too.  With threads apart each call that has samples of a thread is
+ * copied below that thread, with what is around it.
+ */
+#include "analysis/treeview.h"
+#include "analysis/callparts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { WHOLE, CUT_OFF, NO_STACK, KINDS };
+
+struct copying {
+	struct treeview *v;
+	const struct program *p;
+	const struct choice *choice; /* or NULL */
+	double *below;   /* of the program's calls: samples of one kind at and below, ns */
+	uint32_t *at;    /* where they are in the view; GP_NONE: around its outermost */
+	uint8_t *met;    /* NARROW_* of them and of their callers */
+};
+
+static double self_of(const struct call *c, enum kind kind)
+{
+	if (kind == CUT_OFF)
+		return c->cut;
+	return kind == NO_STACK ? c->bare : c->self.ns - c->cut - c->bare;
+}
+
+static uint8_t marks_of(const struct copying *c, uint32_t node)
+{
+	return c->choice && c->choice->narrowed ? c->choice->narrowing.marks[node] : 0;
+}
+
+static bool is_kept(const struct copying *c, uint8_t met)
+{
+	return !c->choice || !c->choice->narrowed || narrow_keeps(&c->choice->narrowing, met);
+}
+
+/* Whether functions around are to be left out until one to show from. */
+static bool is_outside(const struct copying *c, uint8_t met)
+{
+	return c->choice && c->choice->narrowed && narrow_is_outside(&c->choice->narrowing, met);
+}
+
+static bool is_elsewhere(const struct copying *c, uint32_t node)
+{
+	return c->choice && !choice_has_module(c->choice, c->p, node);
+}
+
+/* The place of a call in the view, or that of what is around it if it is not shown. */
+static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t met,
+		      uint32_t flags)
+{
+	if (is_outside(c, met) || marks_of(c, node) & NARROW_HIDE || is_elsewhere(c, node))
+		return around;
+	return calltree_flag(&c->v->calls, around, node, flags);
+}
+
+/* Time of a node at its place; what has none but 'root' is of hidden functions. */
+static void add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
+		double ns)
+{
+	struct weight w = { .ns = ns };
+
+	if (!is_kept(c, met) || is_elsewhere(c, node) || ns <= 0)
+		return;
+	if (at == root)
+		at = calltree_call(&c->v->calls, root, c->choice->narrowing.hidden);
+	calltree_add(&c->v->calls, at, &w);
+	c->v->total += ns;
+}
+
+static void sum_below(struct copying *c, enum kind kind)
+{
+	const struct calltree *t = &c->p->calls;
+
+	for (size_t i = 0; i < t->n; i++)
+		c->below[i] = self_of(&t->items[i], kind);
+	for (size_t i = t->n; i--;)
+		if (t->items[i].caller != GP_NONE)
+			c->below[t->items[i].caller] += c->below[i];
+}
+
+/* The outermost call of what is of this kind. */
+static uint32_t root_of(struct copying *c, enum kind kind)
+{
+	if (kind == WHOLE)
+		return GP_NONE;
+	return calltree_call(&c->v->calls, GP_NONE,
+			     kind == CUT_OFF ? c->v->cut_off : c->v->no_stack);
+}
+
+static void copy(struct copying *c, enum kind kind)
+{
+	const struct calltree *t = &c->p->calls;
+
+	sum_below(c, kind);
+	for (size_t i = 0; i < t->n; i++) {
+		const struct call *call = &t->items[i];
+		uint32_t around;
+
+		if (c->below[i] <= 0)
+			continue;
+		around = call->caller == GP_NONE ? root_of(c, kind) : c->at[call->caller];
+		c->met[i] = marks_of(c, call->node) |
+			    (call->caller == GP_NONE ? 0 : c->met[call->caller]);
+		c->at[i] = place(c, call->node, around, c->met[i], call->flags);
+		if (c->at[i] != GP_NONE && c->at[i] != around)
+			calltree_deepen(&c->v->calls, c->at[i], call->deepest);
+		add(c, call->node, c->at[i], GP_NONE, c->met[i], self_of(call, kind));
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+/* A call below a thread. */
+struct below {
+	uint32_t at;      /* in the view; GP_NONE: not there */
+	uint8_t met;
+};
+
+struct parting {
+	struct copying *c;
+	enum tree_threads threads;
+	struct gp_map at;    /* (call, root) -> belows */
+	struct below *belows;
+	size_t nbelows, belows_room;
+	uint32_t *path;      /* calls that are not there yet, the innermost first */
+	size_t npath, path_room;
+	uint32_t *nodes;     /* of threads by number, and of those not known: in the view */
+};
+
+/* The call of a thread, or of what is of a kind below it. */
+static uint32_t thread_root(struct parting *s, uint32_t thread, enum kind kind)
+{
+	struct treeview *v = s->c->v;
+	uint32_t root = calltree_call(&v->calls, GP_NONE, s->nodes[thread]);
+
+	if (kind == WHOLE)
+		return root;
+	return calltree_call(&v->calls, root, kind == CUT_OFF ? v->cut_off : v->no_stack);
+}
+
+static struct below place_below(struct parting *s, uint32_t call, const struct below *around)
+{
+	const struct call *x = &s->c->p->calls.items[call];
+	struct below b = { .met = marks_of(s->c, x->node) | around->met };
+
+	b.at = place(s->c, x->node, around->at, b.met, x->flags);
+	if (b.at != around->at)
+		calltree_deepen(&s->c->v->calls, b.at, x->deepest);
+	return b;
+}
+
+/* Where a call is below a root, made with what is around it if it is not there. */
+static struct below find_below(struct parting *s, uint32_t call, uint32_t root)
+{
+	const struct calltree *t = &s->c->p->calls;
+	struct below b = { root, 0 };
+	int created;
+
+	for (s->npath = 0; call != GP_NONE; call = t->items[call].caller) {
+		uint32_t at = gp_map_get(&s->at, call, root);
+
+		if (at != GP_NONE) {
+			b = s->belows[at];
+			break;
+		}
+		*gp_push(s->path, s->npath, s->path_room) = call;
+	}
+	while (s->npath) {
+		call = s->path[--s->npath];
+		b = place_below(s, call, &b);
+		*gp_map_put(&s->at, call, root, &created) = s->nbelows;
+		*gp_push(s->belows, s->nbelows, s->belows_room) = b;
+	}
+	return b;
+}
+
+static void add_part(struct parting *s, const struct callpart *part, enum kind kind, double ns)
+{
+	const struct loaded *l;
+	bool known = program_thread(s->c->p, part->thread, &l);
+	uint32_t node = s->c->p->calls.items[part->call].node, root;
+	struct below b;
+
+	if (ns <= 0)
+		return;
+	root = thread_root(s, known ? part->thread : program_threads(s->c->p), kind);
+	b = find_below(s, part->call, root);
+	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, ns);
+}
+
+static char *name_thread(const struct program *p, uint32_t number, enum tree_threads threads)
+{
+	const struct loaded *l;
+	const struct gprof_thread *t = program_thread(p, number, &l);
+
+	if (!t)
+		return gp_strdup("<unknown thread>");
+	if (threads == THREADS_BY_NAME)
+		return gp_strdup(t->name);
+	if (t->threads > 1)
+		return gp_format("%s [%u threads, the last tid %u]", t->name, t->threads, t->tid);
+	return gp_format("%s [tid %u]", t->name, t->tid);
+}
+
+/* Numbers for the threads, after those of the view's other nodes: equal names share one. */
+static void number_threads(struct parting *s)
+{
+	struct treeview *v = s->c->v;
+	struct gp_names seen = { 0 };
+	uint32_t n = program_threads(s->c->p) + 1;
+	int created;
+
+	s->nodes = gp_alloc(n, sizeof *s->nodes);
+	for (uint32_t i = 0; i < n; i++) {
+		char *name = name_thread(s->c->p, i, s->threads);
+		uint32_t *node = gp_names_put(&seen, name, &created);
+
+		if (created) {
+			*node = v->nodes++;
+			*gp_push(v->threads, v->nthreads, v->threads_room) = name;
+		}
+		s->nodes[i] = *node;
+		if (!created)
+			free(name);
+	}
+	gp_names_release(&seen);
+}
+
+static void copy_parts(struct copying *c, enum tree_threads threads)
+{
+	struct parting s = { .c = c, .threads = threads };
+	struct callparts parts;
+
+	callparts_collect(&parts, c->p, NULL);
+	number_threads(&s);
+	for (size_t i = 0; i < parts.n; i++) {
+		const struct callpart *x = &parts.items[i];
+
+		add_part(&s, x, WHOLE, x->self.ns - x->cut - x->bare);
+		add_part(&s, x, CUT_OFF, x->cut);
+		add_part(&s, x, NO_STACK, x->bare);
+	}
+	callparts_release(&parts);
+	gp_map_release(&s.at);
+	free(s.belows);
+	free(s.path);
+	free(s.nodes);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Time of a node that no sample is of. */
+static void add_unsampled(struct copying *c, uint32_t node, double ns)
+{
+	uint8_t met;
+
+	if (node == GP_NONE || ns < 1)
+		return;
+	met = marks_of(c, node);
+	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, ns);
+}
+
+void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,
+		   enum tree_threads threads)
+{
+	struct copying c = { .v = v, .p = p, .choice = choice };
+	size_t n = p->calls.n;
+
+	*v = (struct treeview){ .no_stack = p->graph.nnodes, .cut_off = p->graph.nnodes + 1,
+				.nodes = p->graph.nnodes + 2 };
+	c.below = gp_alloc(n, sizeof *c.below);
+	c.at = gp_alloc(n, sizeof *c.at);
+	c.met = gp_alloc(n, sizeof *c.met);
+	for (int kind = 0; kind < KINDS && threads == THREADS_TOGETHER; kind++)
+		copy(&c, kind);
+	if (threads != THREADS_TOGETHER)
+		copy_parts(&c, threads);
+	add_unsampled(&c, p->profiler, p->own);
+	add_unsampled(&c, p->rest, p->total - p->sampled - p->own);
+	calltree_sum(&v->calls);
+	v->left_out = p->total - v->total >= 1e3 ? p->total - v->total : 0;
+	free(c.below);
+	free(c.at);
+	free(c.met);
+}
+
+const char *treeview_name(const struct treeview *v, char *const *names, uint32_t node)
+{
+	if (node == v->no_stack)
+		return "<no stack>";
+	if (node > v->cut_off)
+		return v->threads[node - v->cut_off - 1];
+	return node == v->cut_off ? "<stack cut off>" : names[node];
+}
+
+void treeview_release(struct treeview *v)
+{
+	calltree_release(&v->calls);
+	for (size_t i = 0; i < v->nthreads; i++)
+		free(v->threads[i]);
+	free(v->threads);
+	memset(v, 0, sizeof *v);
+}

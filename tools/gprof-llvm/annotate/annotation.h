@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * annotation.h - the samples and calls of a program by the lines of its source, or by its
+ * instructions.
+ *
+ *	annotation_init()     after program_join() with sites
+ *	annotation_collect()  all samples, all stacks
+ *	annotation_choose()   choose.h: which functions are of interest
+ *	annotation_calls()    calls.c: the counted calls of these
+ *	reads; annotation_release()
+ *
+ * A row is what is known of a place in a function: time that was sampled there, time of
+ * what was called there, calls.  By line a function is one of the source: with all
+ * instances of a template, and with the copies of it that were inlined elsewhere; there
+ * the time of a line is the line's, wherever its code went.  The function that holds an
+ * inlined copy has a row for it at the line of the call.  By instruction a
+ * function is one of the graph, and holds what is inlined.
+ *
+ * A sample is the own time of exactly one row (ROW_OWN).  Time in a library and in the kernel
+ * is that of the line whose call led there.
+ *
+ * Cost: O(samples + contexts) look-ups, each of an address of its own in O(log) after its
+ * compilation unit was read.
+ */
+#ifndef GPROF_ANNOTATE_ANNOTATION_H
+#define GPROF_ANNOTATE_ANNOTATION_H
+
+#include "analysis/classes.h"
+#include "program/scopes.h"
+
+enum row_kind {
+	ROW_OWN,     /* code of the place itself; 'callee' of a library's: what it called */
+	ROW_INLINED, /* the same of a function inlined at the place; 'callee': of functions */
+	ROW_CALLED,  /* a node called there, while it ran or what it called did */
+	ROW_THROUGH, /* what a function inlined there called */
+};
+
+struct annotate_row {
+	uint32_t function; /* position in annotation.functions */
+	uint32_t place;    /* position in annotation.places */
+	uint32_t callee;   /* node, or as said above; GP_NONE: none */
+	enum row_kind kind;
+	enum code_class class; /* of ROW_OWN and ROW_INLINED */
+	double ns;         /* CPU time, or what was asked for */
+	double samples;
+	int64_t calls;     /* counted; of ROW_CALLED */
+	uint32_t copies;   /* by instruction: of the call, that share 'calls'; 0, 1: none */
+	uint32_t active;   /* times it is on the stack that is looked at */
+};
+
+/* By line: a line of a file.  By instruction: an address in an object. */
+struct annotate_place {
+	uint32_t file; /* position in annotation.files, or in program.objects; GP_NONE: unknown */
+	uint64_t at;   /* line, 0: unknown; or address */
+};
+
+struct annotate_function {
+	const char *name;   /* for the linker, of the first instance */
+	uint32_t file;      /* it was written in, GP_NONE: not known */
+	uint32_t line;      /* its first there, 0: not known */
+	uint32_t node;      /* of its first instance, GP_NONE: it was inlined everywhere */
+	uint32_t instances; /* nodes */
+	uint32_t object;    /* whose code it is, or GP_NONE */
+	double own;         /* of its ROW_OWN, ns */
+	double own_samples;
+	double inlined;     /* of its ROW_INLINED, ns */
+	double elsewhere;   /* of 'own': in copies inlined in other functions, ns */
+	double total;       /* of all stacks that it is on, and 'own' without stacks, ns */
+	double by_class[CLASS_COUNT], samples_by_class[CLASS_COUNT]; /* of own and inlined */
+	uint32_t active;    /* as in rows */
+	bool chosen;
+};
+
+/* A place with the function that it belongs to, of a frame. */
+struct annotate_level {
+	uint32_t function, place;
+};
+
+struct annotation {
+	struct program *p;
+	bool by_instruction;
+	struct scopes scopes;
+	const char **files; /* paths, each once; the program's and its debug information's */
+	size_t nfiles, files_room;
+	struct gp_map file_at;     /* path in memory -> files */
+	struct gp_names file_names;
+	struct annotate_function *functions;
+	size_t nfunctions, functions_room;
+	char **keys;               /* of function_names; owned */
+	size_t nkeys, keys_room;
+	struct gp_names function_names; /* FILE:LINE:NAME -> functions */
+	struct gp_names linkages;  /* name for the linker -> functions */
+	uint32_t *of_node;         /* node -> functions, GP_NONE: not asked yet */
+	size_t nnodes;             /* of it; names resolved later add nodes to the graph */
+	uint32_t *of_scope;        /* scopes.functions -> functions */
+	size_t nof_scope;
+	struct annotate_place *places;
+	size_t nplaces, places_room;
+	struct gp_map place_at;    /* (file, at) -> places */
+	struct annotate_row *rows;
+	size_t nrows, rows_room;
+	struct gp_map row_at;
+	struct annotate_level *levels; /* of all addresses met, each's together */
+	size_t nlevels, levels_room;
+	struct {
+		uint32_t first, n;
+	} *frames; /* addresses met */
+	size_t nframes, frames_room;
+	struct gp_map frame_at;    /* (object and node, address) -> frames */
+	double ours;    /* in the profiler's own code, ns */
+	double outside; /* time that is no function's: in libraries without a known caller, ns */
+	double lines, no_lines; /* own time with a known line, without, ns */
+};
+
+void annotation_init(struct annotation *a, struct program *p, bool by_instruction);
+void annotation_collect(struct annotation *a);
+
+/* Makes functions of all that the scopes read so far know. */
+void annotation_know_scopes(struct annotation *a);
+
+/* The place of a line; path NULL or line 0: the one that is not known. */
+uint32_t annotation_line(struct annotation *a, const char *path, uint32_t line);
+
+/* The place of an instruction, by an address in it. */
+uint32_t annotation_address(struct annotation *a, uint32_t object, uint64_t address);
+
+/* The function of a node. */
+uint32_t annotation_function(struct annotation *a, uint32_t node);
+
+/* The same, or GP_NONE if it was not asked yet. */
+uint32_t annotation_known(const struct annotation *a, uint32_t node);
+
+/* The levels of code of a node at an address, the innermost first: where it is. */
+const struct annotate_level *annotation_levels(struct annotation *a, uint32_t node,
+					       uint32_t object, uint64_t address, size_t *n);
+
+/* The row of a place; made when first asked for.  Pointers to rows hold until the next call. */
+struct annotate_row *annotation_row(struct annotation *a, const struct annotate_level *at,
+				    enum row_kind kind, enum code_class class, uint32_t callee);
+
+/* stacks.c: rows of what was called, and the totals of functions. */
+void annotation_stacks(struct annotation *a);
+
+/* calls.c: counted calls of the functions chosen. */
+void annotation_calls(struct annotation *a);
+
+/* A piece of a function's code in an object's file. */
+struct annotate_range {
+	uint64_t start, end; /* end exclusive */
+};
+
+/* By instruction: the code of a function, by address; to be freed. */
+struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t function, size_t *n);
+
+/* Widens *first .. *last, lines of the function's file, to all that code was made of. */
+void annotation_extent(struct annotation *a, uint32_t function, uint32_t *first, uint32_t *last);
+
+void annotation_release(struct annotation *a);
+
+#endif

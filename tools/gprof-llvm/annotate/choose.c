@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * choose.c - which functions are annotated: those that are named, or the ones that
+ * most of the time went into; see choose.h.
+ */
+#include "annotate/choose.h"
+#include "text/demangle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SHARE 0.9 /* of the time, that the functions shown by default make up */
+#define NO_NODE (GP_NONE - 1) /* unlike that of a pattern FILE:LINE that nothing matches */
+
+struct choosing {
+	struct annotation *a;
+	const struct annotate_choice *choice;
+	struct pattern *patterns;
+};
+
+/* Whether a name, of a function in a file, is meant by any pattern. */
+static bool is_named(struct choosing *c, const char *name, const char *file, uint32_t node)
+{
+	struct pattern_subject s = { .names = { name }, .file = file, .node = node };
+	char *readable[3];
+	bool yes = false;
+
+	for (int i = 0; i < 3; i++)
+		s.names[i + 1] = readable[i] = demangle_as(name, NAMES_FULL + i);
+	for (size_t i = 0; i < c->choice->n; i++)
+		yes |= pattern_matches(&c->patterns[i], &s);
+	for (int i = 0; i < 3; i++)
+		free(readable[i]);
+	return yes;
+}
+
+static bool is_code(const struct program *p, uint32_t node)
+{
+	const struct function *f = &p->functions[node];
+
+	return f->object != GP_NONE && p->objects[f->object].row != node && !f->places;
+}
+
+static bool is_in_module(const struct choosing *c, uint32_t object)
+{
+	const struct program *p = c->a->p;
+	const char *which = c->choice->module;
+
+	return !which || (object != GP_NONE && (!strcmp(p->objects[object].name, which) ||
+						!strcmp(p->objects[object].path, which)));
+}
+
+/* Functions of the graph; they need no samples. */
+static void choose_nodes(struct choosing *c)
+{
+	const struct program *p = c->a->p;
+
+	for (size_t i = 0; i < p->graph.nnodes; i++) {
+		uint32_t function;
+
+		if (!is_code(p, i) || !is_in_module(c, p->functions[i].object) ||
+		    !is_named(c, p->graph.nodes[i].name, p->functions[i].file, i))
+			continue;
+		function = annotation_function(c->a, i); /* may move them */
+		c->a->functions[function].chosen = true;
+	}
+}
+
+/* Functions that were inlined everywhere; those with calls only are known by these. */
+static void choose_inlined(struct choosing *c)
+{
+	struct annotation *a = c->a;
+	struct scope_level levels[SCOPES_MOST];
+	struct gp_names asked = { 0 };
+	int created;
+
+	for (size_t i = 0; i < a->p->nsites; i++) {
+		const struct call_site *s = &a->p->sites[i];
+		const struct function *f = &a->p->functions[a->p->graph.arcs[s->arc].from];
+
+		if (!s->inlined || gp_names_get(&a->linkages, s->inlined) != GP_NONE)
+			continue;
+		*gp_names_put(&asked, s->inlined, &created) = 0;
+		if (created && is_named(c, s->inlined, s->file, NO_NODE))
+			scopes_at(&a->scopes, f->object, f->address, levels);
+	}
+	gp_names_release(&asked);
+	annotation_know_scopes(a);
+	for (size_t i = 0; i < a->nfunctions; i++) {
+		struct annotate_function *f = &a->functions[i];
+		const char *file = f->file == GP_NONE ? NULL : a->files[f->file];
+
+		if (!f->chosen && f->node == GP_NONE && is_in_module(c, f->object))
+			f->chosen = is_named(c, f->name, file, NO_NODE);
+	}
+}
+
+static int choose_named(struct choosing *c, struct gp_error *e)
+{
+	int rc = 0;
+
+	program_find_lines(c->a->p);
+	c->patterns = gp_alloc(c->choice->n, sizeof *c->patterns);
+	for (size_t i = 0; i < c->choice->n && rc == 0; i++) {
+		rc = pattern_parse(&c->patterns[i], c->choice->texts[i], e);
+		if (rc == 0)
+			pattern_bind(&c->patterns[i], c->a->p);
+	}
+	if (rc == 0) {
+		choose_nodes(c);
+		if (!c->a->by_instruction)
+			choose_inlined(c);
+	}
+	for (size_t i = 0; i < c->choice->n && rc == 0; i++)
+		if (!c->patterns[i].found)
+			rc = gp_fail(e, "'%s' is no function or source file of the profile, and no "
+				     "profile", c->choice->texts[i]);
+	for (size_t i = 0; i < c->choice->n; i++)
+		pattern_release(&c->patterns[i]);
+	free(c->patterns);
+	return rc;
+}
+
+/* ------------------------------------------------------------------ */
+
+static int by_own(const void *x, const void *y, void *annotation)
+{
+	const struct annotation *a = annotation;
+	const struct annotate_function *f = &a->functions[*(const uint32_t *)x];
+	const struct annotate_function *g = &a->functions[*(const uint32_t *)y];
+
+	if (f->own != g->own)
+		return f->own > g->own ? -1 : 1;
+	if (f->total != g->total)
+		return f->total > g->total ? -1 : 1;
+	return strcmp(f->name, g->name);
+}
+
+static void choose_hottest(struct choosing *c, const uint32_t *order)
+{
+	struct annotation *a = c->a;
+	double all = 0, so_far = 0;
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->nfunctions; i++)
+		all += a->functions[i].own;
+	for (size_t i = 0; i < a->nfunctions && n < c->choice->limit; i++) {
+		struct annotate_function *f = &a->functions[order[i]];
+
+		if (!f->own || (!c->choice->limited && so_far >= SHARE * all))
+			break;
+		so_far += f->own;
+		if (!is_in_module(c, f->object))
+			continue;
+		f->chosen = true;
+		n++;
+	}
+}
+
+static int check_module(const struct choosing *c, struct gp_error *e)
+{
+	for (size_t i = 0; i < c->a->p->nobjects; i++)
+		if (is_in_module(c, i))
+			return 0;
+	return gp_fail(e, "no module '%s' in the profile: `gprof-llvm report --modules' lists them",
+		       c->choice->module);
+}
+
+int annotation_choose(struct annotation *a, const struct annotate_choice *choice,
+		      uint32_t **order, size_t *n, struct gp_error *e)
+{
+	struct choosing c = { .a = a, .choice = choice };
+	size_t chosen = 0;
+
+	*order = NULL;
+	*n = 0;
+	if (check_module(&c, e) < 0 || (choice->n && choose_named(&c, e) < 0))
+		return -1;
+	*order = gp_alloc(a->nfunctions, sizeof **order);
+	for (size_t i = 0; i < a->nfunctions; i++)
+		(*order)[i] = i;
+	gp_sort(*order, a->nfunctions, sizeof **order, by_own, a);
+	if (!choice->n)
+		choose_hottest(&c, *order);
+	for (size_t i = 0; i < a->nfunctions; i++) {
+		uint32_t function = (*order)[i];
+
+		if (a->functions[function].chosen && chosen < choice->limit)
+			(*order)[chosen++] = function;
+		else
+			a->functions[function].chosen = false;
+	}
+	*n = chosen;
+	return 0;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * choose.h - which functions are annotated.
+ */
+#ifndef GPROF_ANNOTATE_CHOOSE_H
+#define GPROF_ANNOTATE_CHOOSE_H
+
+#include "annotate/annotation.h"
+#include "select/pattern.h"
+
+struct annotate_choice {
+	const char **texts; /* patterns (select/pattern.h), or none: the hottest functions */
+	size_t n, room;
+	const char *module; /* name or path of an object, or NULL: all */
+	size_t limit;       /* functions at most */
+	bool limited;       /* the limit was asked for: it alone ends the list */
+};
+
+/*
+ * Marks functions as chosen, and lists them in *order, which is to be freed, those with the
+ * most time first.  Without patterns they are those that together have nine tenths of
+ * the time.  Fails for a pattern that means nothing, and a module that is not there.
+ */
+int annotation_choose(struct annotation *a, const struct annotate_choice *choice,
+		      uint32_t **order, size_t *n, struct gp_error *e);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * code.c - a function's instructions with their figures, and the source they were
+ * made of; see print.h.
+ */
+#include "annotate/print.h"
+#include "code/callsite.h"
+#include "code/disasm.h"
+#include "text/escape.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MNEMONIC 8 /* characters it is filled up to */
+
+struct decoding {
+	struct annotate_printing *t;
+	uint32_t function;
+	struct object *o;
+	uint32_t object;       /* its position */
+	const struct annotate_rows *rows;
+	size_t at;             /* row that comes next */
+	struct disasm d;
+	uint8_t *marks;        /* of instructions: to be shown */
+	size_t n, room;
+	struct scope_level where; /* source of the instruction before */
+	struct annotate_left_out left_out;
+	struct annotate_left_out apart; /* at addresses that are no code of the function's */
+};
+
+static uint64_t address_at(const struct decoding *c, size_t i)
+{
+	const struct annotation *a = c->t->a;
+
+	return a->places[a->rows[c->rows->items[i]].place].at;
+}
+
+/* Rows of an instruction; calls are known by the last byte of theirs. */
+static size_t rows_end(const struct decoding *c, size_t from, const struct disasm_insn *insn)
+{
+	size_t to = from;
+
+	while (to < c->rows->n && address_at(c, to) < insn->address + insn->size)
+		to++;
+	return to;
+}
+
+static void mark(struct decoding *c, const struct annotate_range *range)
+{
+	uint32_t context = c->t->style.context;
+	size_t at = c->at, reach = 0; /* how many more are to be shown */
+	struct disasm_insn insn;
+
+	c->n = 0;
+	disasm_seek(&c->d, range->start, range->end);
+	while (disasm_next(&c->d, &insn)) {
+		size_t to = rows_end(c, at, &insn), first;
+		bool always = context == ANNOTATE_WHOLE || !c->n;
+
+		*gp_push(c->marks, c->n, c->room) = always;
+		if (annotate_is_worth(c->t, c->rows, at, to)) {
+			first = c->n - 1 > context ? c->n - 1 - context : 0;
+			memset(c->marks + first, 1, c->n - first);
+			reach = context;
+		} else if (reach) {
+			c->marks[c->n - 1] = 1;
+			reach--;
+		}
+		at = to;
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+/* The source of an instruction, where it is another than that of the one before. */
+static void print_source(struct decoding *c, uint64_t address)
+{
+	struct scope_level levels[SCOPES_MOST];
+	size_t n = scopes_at(&c->t->a->scopes, c->object, address, levels);
+	struct source *source;
+	FILE *out = c->t->style.out;
+
+	if (!n || !levels[0].line || !levels[0].file ||
+	    (levels[0].line == c->where.line && levels[0].file == c->where.file))
+		return;
+	c->where = levels[0];
+	source = source_read(c->t->sources, levels[0].file);
+	annotate_tell_source(c->t, source, c->object);
+	annotate_paint(c->t, PAINT_ENTRY);
+	gprintf(out, "%8s %s:%u", "", gp_basename(levels[0].file), levels[0].line);
+	if (n > 1 && levels[0].function != GP_NONE) {
+		char *name = annotate_name(c->t,
+					   c->t->a->scopes.functions[levels[0].function].linkage);
+
+		gprintf(out, " (inlined %s)", name);
+		free(name);
+	}
+	fputs("  ", out);
+	annotate_print_text(c->t, source->path ? source_line(source, levels[0].line) : NULL);
+	annotate_paint(c->t, PAINT_OFF);
+}
+
+/* What a call, a jump or an access to memory leads to. */
+static char *meaning(const struct decoding *c, const struct disasm_insn *insn)
+{
+	const struct elf_symbol *s = insn->target ? elfobj_symbol_at(&c->o->elf, insn->target)
+						  : NULL;
+	struct callee callee = { 0 };
+	char *name, *text;
+
+	if (insn->call)
+		callee = callsite_callee(&c->o->elf, insn->address + insn->size);
+	else if (insn->target && !s)
+		callee = callsite_target(&c->o->elf, insn->target);
+	if (!callee.name && !s)
+		return gp_strdup("");
+	name = annotate_name(c->t, callee.name ? callee.name : s->name);
+	if (!callee.name && insn->target != s->address)
+		text = gp_format("  <%s+0x%" PRIx64 ">", name, insn->target - s->address);
+	else
+		text = gp_format("  <%s>", name);
+	free(name);
+	return text;
+}
+
+static void print_instruction(struct decoding *c, const struct disasm_insn *insn, size_t to)
+{
+	char label[24], *text, *means = meaning(c, insn);
+
+	snprintf(label, sizeof label, "%" PRIx64, insn->address);
+	text = gp_format("%-*s %s%s", MNEMONIC, insn->mnemonic, insn->operands, means);
+	annotate_print_place(c->t, c->rows, c->at, to, label, text);
+	free(text);
+	free(means);
+}
+
+/* Rows before an address. */
+static void skip(struct decoding *c, uint64_t address)
+{
+	for (; c->at < c->rows->n && address_at(c, c->at) < address; c->at++)
+		annotate_leave_out(c->t, c->rows, c->at, c->at + 1, &c->apart);
+}
+
+static void print_range(struct decoding *c, const struct annotate_range *range)
+{
+	struct disasm_insn insn;
+	bool gap = false;
+
+	skip(c, range->start);
+	mark(c, range);
+	disasm_seek(&c->d, range->start, range->end);
+	for (size_t i = 0; disasm_next(&c->d, &insn); i++) {
+		size_t to = rows_end(c, c->at, &insn);
+
+		if (c->marks[i]) {
+			print_source(c, insn.address);
+			print_instruction(c, &insn, to);
+		} else {
+			annotate_leave_out(c->t, c->rows, c->at, to, &c->left_out);
+			if (!gap)
+				gprintf(c->t->style.out, "%8s\n", "...");
+		}
+		gap = !c->marks[i];
+		c->at = to;
+	}
+}
+
+void annotate_print_code(struct annotate_printing *t, uint32_t function,
+			 const struct annotate_rows *rows)
+{
+	const struct annotate_function *f = &t->a->functions[function];
+	struct decoding c = { .t = t, .function = function, .rows = rows, .object = f->object };
+	struct annotate_range *ranges;
+	size_t n;
+
+	c.o = &t->a->p->objects[f->object];
+	if (!c.o->present || disasm_open(&c.d, &c.o->elf, t->style.intel) < 0) {
+		annotate_paint(t, PAINT_LOSS);
+		gprintf(t->style.out, "  no instructions: '%s' %s\n", c.o->path, c.o->present ?
+			"is for another processor than is known" : "is not here");
+		annotate_paint(t, PAINT_OFF);
+		return;
+	}
+	ranges = annotation_ranges(t->a, function, &n);
+	for (size_t i = 0; i < n; i++)
+		print_range(&c, &ranges[i]);
+	skip(&c, UINT64_MAX);
+	annotate_print_left_out(t, &c.left_out, "instruction");
+	if (c.apart.ns)
+		gprintf(t->style.out, "%8s %.3f s at addresses that are not code of it\n", "and",
+			c.apart.ns / 1e9);
+	free(ranges);
+	free(c.marks);
+	disasm_close(&c.d);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * json.c - see json.h.
+ */
+#include "annotate/json.h"
+#include "annotate/listing.h"
+#include "text/js.h"
+
+#include <argp.h>
+#include <math.h>
+
+#define FORMAT "gprof-llvm annotate"
+#define JSON_VERSION 1
+
+/* All time, by where it is. */
+static void put_time(struct js_writer *w, const struct annotation *a)
+{
+	const struct program *p = a->p;
+	double shown = 0, others = 0;
+
+	for (size_t i = 0; i < a->nfunctions; i++)
+		*(a->functions[i].chosen ? &shown : &others) += a->functions[i].own;
+	js_member(w, "time",
+		  json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+			    "total_ns", js_ns(p->total), "sampled_ns", js_ns(p->sampled),
+			    "samples", js_count(p->samples), "functions_ns", js_ns(shown),
+			    "other_functions_ns", js_ns(others), "libraries_ns", js_ns(a->outside),
+			    "profiler_ns", js_ns(p->own + a->ours),
+			    "not_sampled_ns", js_ns(p->total - p->own - p->sampled)));
+}
+
+static const char *callee_of(const struct annotation *a, const struct annotate_row *row)
+{
+	if (row->callee == GP_NONE)
+		return NULL;
+	return row->kind == ROW_INLINED || row->kind == ROW_THROUGH
+		       ? a->functions[row->callee].name : a->p->graph.nodes[row->callee].name;
+}
+
+static json_t *class_of(const struct annotate_row *row)
+{
+	char letter[2] = { classes_letter(row->class), 0 };
+
+	return row->kind <= ROW_INLINED && row->ns ? json_string(letter) : json_null();
+}
+
+static json_t *row_of(const struct annotation *a, const struct annotate_row *row)
+{
+	static const char *const kinds[] = { [ROW_OWN] = "own", [ROW_INLINED] = "inlined",
+					     [ROW_CALLED] = "called", [ROW_THROUGH] = "through" };
+	const struct annotate_place *place = &a->places[row->place];
+	bool known = place->file != GP_NONE;
+	const char *file = !known ? NULL : a->by_instruction ? a->p->objects[place->file].path
+							     : a->files[place->file];
+
+	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:I, s:o, s:o}",
+			 a->by_instruction ? "module" : "file", js_text_or_null(file),
+			 a->by_instruction ? "address" : "line",
+			 place->at ? js_count(place->at) : json_null(),
+			 "kind", kinds[row->kind], "class", class_of(row),
+			 "callee", js_text_or_null(callee_of(a, row)),
+			 "calls", (json_int_t)row->calls, "ns", js_ns(row->ns),
+			 "samples", row->kind <= ROW_INLINED ? js_count(llrint(row->samples))
+							      : json_null());
+}
+
+static json_t *rows_of(const struct annotation *a, const struct annotate_rows *rows)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < rows->n; i++)
+		json_array_append_new(list, row_of(a, &a->rows[rows->items[i]]));
+	return list;
+}
+
+static json_t *function_of(const struct annotation *a, const struct listing *l, uint32_t function)
+{
+	const struct annotate_function *f = &a->functions[function];
+	const struct annotate_rows rows = listing_rows(l, function);
+	const char *file = f->file == GP_NONE ? NULL : a->files[f->file];
+
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o}",
+			 "name", js_text(f->name), "demangled", js_demangled(f->name),
+			 "module", f->object == GP_NONE
+					   ? json_null() : js_text(a->p->objects[f->object].path),
+			 "file", js_text_or_null(file),
+			 "line", f->line ? js_count(f->line) : json_null(),
+			 "instances", (json_int_t)f->instances,
+			 "calls", (json_int_t)listing_entries(a, function),
+			 "own_ns", js_ns(f->own), "own_samples", js_count(llrint(f->own_samples)),
+			 "inlined_ns", js_ns(f->inlined), "total_ns", js_ns(f->total),
+			 "rows", rows_of(a, &rows));
+}
+
+void annotate_json(struct annotation *a, const uint32_t *functions, size_t n, FILE *out)
+{
+	struct js_writer w;
+	struct listing l;
+
+	js_begin(&w, out, FORMAT, JSON_VERSION);
+	js_member(&w, "producer", js_text(argp_program_version));
+	js_member(&w, "binary", js_text(a->p->objects[0].path));
+	js_member(&w, "by", js_text(a->by_instruction ? "instruction" : "line"));
+	put_time(&w, a);
+	listing_init(&l, a);
+	js_list(&w, "functions");
+	for (size_t i = 0; i < n; i++)
+		js_put(&w, function_of(a, &l, functions[i]));
+	js_list_end(&w);
+	listing_release(&l);
+	js_end(&w);
+}

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * print.c - see print.h: figures, heads, and what is left.
+ */
+#include "annotate/print.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BAR 8 /* characters, of all of a function's time */
+#define MOST_NAMES 6 /* instances and holders that are named */
+
+void annotate_paint(const struct annotate_printing *t, enum paint p)
+{
+	fputs(paint_code(t->style.color, p), t->style.out);
+}
+
+char *annotate_name(const struct annotate_printing *t, const char *linkage)
+{
+	return demangle_as(linkage, t->style.names);
+}
+
+/* ------------------------------------------------------------------ */
+
+static double percent(double part, double whole)
+{
+	return whole ? 100 * part / whole : 0;
+}
+
+/* What a row's share of its function is of: own time is shared out among its lines, what
+   they called is a part of all time that the function was there. */
+static double share_of(const struct annotate_printing *t, const struct annotate_row *row)
+{
+	const struct annotate_function *f = &t->a->functions[row->function];
+
+	return percent(row->ns, row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
+}
+
+/* Figures of a row, up to where its text begins; NULL: of a place that has none. */
+static void print_figures(const struct annotate_printing *t, const char *label,
+			    const struct annotate_row *row)
+{
+	FILE *out = t->style.out;
+	double share = row && row->ns ? share_of(t, row) : 0;
+	bool own = row && row->ns && row->kind <= ROW_INLINED;
+	int bar = share * BAR / 100 + 0.5;
+
+	gprintf(out, "%8s %c ", label, own ? classes_letter(row->class) : ' ');
+	if (own && row->samples)
+		gprintf(out, "%7.0f %6.2f", row->samples, row->ns / 1e6 / row->samples);
+	else
+		gprintf(out, "%14s", "");
+	if (!row || !row->ns) {
+		gprintf(out, "%14s %-*s ", "", BAR, "");
+		return;
+	}
+	annotate_paint(t, paint_of_share(percent(row->ns, t->a->p->total)));
+	gprintf(out, " %6.1f %6.1f ", share, percent(row->ns, t->a->p->total));
+	for (int i = 0; i < BAR; i++)
+		fputc(i < bar ? '*' : ' ', out);
+	annotate_paint(t, PAINT_OFF);
+	fputc(' ', out);
+}
+
+static void print_callee(const struct annotate_printing *t, const struct annotate_row *row,
+			 int64_t calls, uint32_t copies)
+{
+	bool written = row->kind == ROW_INLINED || row->kind == ROW_THROUGH;
+	char *name = annotate_name(t, written ? t->a->functions[row->callee].name
+					      : t->a->p->graph.nodes[row->callee].name);
+
+	gprintf(t->style.out, "  -> %s%s", row->kind == ROW_THROUGH ? "called by inlined " :
+		written ? "inlined " : "", name);
+	if (calls)
+		gprintf(t->style.out, ", %lld call%s", (long long)calls, calls == 1 ? "" : "s");
+	if (copies > 1)
+		gprintf(t->style.out, " (by %u copies of this code)", copies);
+	fputc('\n', t->style.out);
+	free(name);
+}
+
+/* Tabs as a terminal shows them, from the first column of the text on. */
+void annotate_print_text(const struct annotate_printing *t, const char *text)
+{
+	FILE *out = t->style.out;
+	unsigned column = 0, n;
+
+	for (size_t length; text && *text; text += length) {
+		length = strcspn(text, "\t\r\f\v");
+		gprintf(out, "%.*s", (int)length, text);
+		column += length;
+		for (; text[length] && strchr("\t\r\f\v", text[length]); length++) {
+			n = text[length] == '\t' ? 8 - column % 8 : 0;
+			gprintf(out, "%*s", (int)n, "");
+			column += n;
+		}
+	}
+	fputc('\n', out);
+}
+
+static const struct annotate_row *row_at(const struct annotate_printing *t,
+					 const struct annotate_rows *rows, size_t i)
+{
+	return &t->a->rows[rows->items[i]];
+}
+
+static bool is_same_callee(const struct annotate_row *a, const struct annotate_row *b)
+{
+	return a->callee == b->callee && a->kind % 2 == b->kind % 2;
+}
+
+/* The rows of one callee, with its calls beside the first; returns where they end. */
+static size_t print_callees(const struct annotate_printing *t, const struct annotate_rows *rows,
+			    size_t from, size_t to)
+{
+	int64_t calls = 0;
+	uint32_t copies = 0;
+	bool any = false, first = true;
+	size_t end = from;
+
+	for (; end < to && is_same_callee(row_at(t, rows, end), row_at(t, rows, from)); end++) {
+		gp_add(&calls, row_at(t, rows, end)->calls);
+		copies = copies ? copies : row_at(t, rows, end)->copies;
+		any |= row_at(t, rows, end)->ns > 0;
+	}
+	for (size_t i = from; i < end; i++) {
+		const struct annotate_row *row = row_at(t, rows, i);
+
+		if (any ? !row->ns : !first)
+			continue;
+		print_figures(t, "", row);
+		print_callee(t, row, first ? calls : 0, first ? copies : 0);
+		first = false;
+	}
+	return end;
+}
+
+void annotate_print_place(const struct annotate_printing *t, const struct annotate_rows *rows,
+			  size_t from, size_t to, const char *label, const char *text)
+{
+	size_t at = from;
+
+	if (from == to || row_at(t, rows, from)->callee != GP_NONE) {
+		print_figures(t, label, NULL);
+		annotate_print_text(t, text);
+	}
+	for (; at < to && row_at(t, rows, at)->callee == GP_NONE; at++) {
+		print_figures(t, at == from ? label : "", row_at(t, rows, at));
+		annotate_print_text(t, at == from ? text : NULL);
+	}
+	while (at < to)
+		at = print_callees(t, rows, at, to);
+}
+
+bool annotate_is_worth(const struct annotate_printing *t, const struct annotate_rows *rows,
+		       size_t from, size_t to)
+{
+	bool worth = false;
+
+	for (size_t i = from; i < to && !worth; i++) {
+		const struct annotate_row *row = row_at(t, rows, i);
+
+		worth = !t->style.threshold ||
+			(row->ns && share_of(t, row) >= t->style.threshold);
+	}
+	return worth;
+}
+
+void annotate_leave_out(const struct annotate_printing *t, const struct annotate_rows *rows,
+			size_t from, size_t to, struct annotate_left_out *sum)
+{
+	double own = 0;
+
+	for (size_t i = from; i < to; i++)
+		if (row_at(t, rows, i)->kind <= ROW_INLINED)
+			own += row_at(t, rows, i)->ns;
+	sum->ns += own;
+	sum->n += own > 0;
+}
+
+void annotate_print_left_out(const struct annotate_printing *t,
+			     const struct annotate_left_out *sum, const char *what)
+{
+	if (sum->ns)
+		gprintf(t->style.out, "%8s %zu %s%s with less than %g %% each: %.3f s\n", "and",
+			sum->n, what, sum->n == 1 ? "" : "s", t->style.threshold, sum->ns / 1e9);
+}
+
+void annotate_tell_source(const struct annotate_printing *t, struct source *source,
+			  uint32_t object)
+{
+	const struct object *o = object == GP_NONE ? NULL : &t->a->p->objects[object];
+
+	if (source->told)
+		return;
+	source->told = true;
+	annotate_paint(t, PAINT_LOSS);
+	if (!source->path)
+		gprintf(t->style.out, "  no source '%s' here: name its folder with --source-dir, "
+			"or where it is now with --source-map\n", source->name);
+	else if (o && o->present && source_is_newer(source, o->elf.path))
+		gprintf(t->style.out, "  '%s' is newer than '%s': its lines may be others than "
+			"were compiled\n", source->path, o->elf.path);
+	annotate_paint(t, PAINT_OFF);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void print_seconds(const struct annotate_printing *t, double ns)
+{
+	gprintf(t->style.out, "%.3f s, %.1f %%", ns / 1e9, percent(ns, t->a->p->total));
+}
+
+/* The functions that it was inlined in, with the time of these copies. */
+static void print_holders(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotation *a = t->a;
+	double *ns = gp_alloc(a->nfunctions, sizeof *ns);
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->nrows; i++)
+		if (a->rows[i].kind == ROW_INLINED && a->rows[i].callee == function)
+			ns[a->rows[i].function] += a->rows[i].ns;
+	for (size_t i = 0; i < a->nfunctions; i++) {
+		char *name;
+
+		if (!ns[i] || n++ >= MOST_NAMES)
+			continue;
+		name = annotate_name(t, a->functions[i].name);
+		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  inlined in " : ", ", name,
+			ns[i] / 1e9);
+		free(name);
+	}
+	if (n > MOST_NAMES)
+		gprintf(t->style.out, " and %zu more", n - MOST_NAMES);
+	if (n)
+		fputc('\n', t->style.out);
+	free(ns);
+}
+
+static void print_instances(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotation *a = t->a;
+	size_t n = 0;
+
+	if (a->functions[function].instances < 2)
+		return;
+	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
+		char *name;
+
+		if (annotation_known(a, i) != function || n++ >= MOST_NAMES)
+			continue;
+		name = annotate_name(t, a->p->graph.nodes[i].name);
+		gprintf(t->style.out, "  %s: %.3f s, %lld calls\n", name,
+			a->p->graph.nodes[i].self / 1e9, (long long)a->p->graph.nodes[i].entries);
+		free(name);
+	}
+	if (n > MOST_NAMES)
+		gprintf(t->style.out, "  and %zu more instances\n", n - MOST_NAMES);
+}
+
+static void print_head(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotate_function *f = &t->a->functions[function];
+	FILE *out = t->style.out;
+	int64_t entries = listing_entries(t->a, function);
+	char *name = f->instances > 1 ? demangle_as(f->name, NAMES_BASE)
+				      : annotate_name(t, f->name);
+
+	annotate_paint(t, PAINT_TITLE);
+	gputs(name, out);
+	if (f->line && f->file != GP_NONE)
+		gprintf(out, " (%s:%u)", t->a->files[f->file], f->line);
+	annotate_paint(t, PAINT_OFF);
+	fputs("\n  ", out);
+	print_seconds(t, f->own + f->inlined);
+	fputs(" of the program, in it; ", out);
+	print_seconds(t, f->total);
+	fputs(" with what it called", out);
+	if (f->node != GP_NONE)
+		gprintf(out, "; called %lld time%s", (long long)entries, entries == 1 ? "" : "s");
+	fputc('\n', out);
+	print_instances(t, function);
+	print_holders(t, function);
+	free(name);
+}
+
+/* As EPLEA ends each procedure. */
+static void print_classes(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotate_function *f = &t->a->functions[function];
+
+	for (int c = 0; c < CLASS_COUNT; c++) {
+		if (!f->by_class[c])
+			continue;
+		gprintf(t->style.out, "  %c: %.1f %%", classes_letter(c),
+			percent(f->by_class[c], f->own + f->inlined));
+		if (f->samples_by_class[c])
+			gprintf(t->style.out, " (%.2f)",
+				f->by_class[c] / 1e6 / f->samples_by_class[c]);
+	}
+	if (f->own + f->inlined)
+		fputc('\n', t->style.out);
+	fputc('\n', t->style.out);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* What is printed, and for functions without lines the same by instruction. */
+struct both {
+	struct annotate_printing *t, code;
+	struct annotation by_code;
+	struct listing lines, codes;
+	bool *lined; /* of functions: some line is known */
+};
+
+static void find_lined(struct both *b)
+{
+	const struct annotation *a = b->t->a;
+
+	b->lined = gp_alloc(a->nfunctions, sizeof *b->lined);
+	for (size_t i = 0; i < a->nfunctions; i++)
+		b->lined[i] = a->by_instruction || a->functions[i].line ||
+			      a->functions[i].node == GP_NONE;
+	for (size_t i = 0; i < a->nrows; i++)
+		if (a->places[a->rows[i].place].at)
+			b->lined[a->rows[i].function] = true;
+}
+
+static void prepare_code(struct both *b)
+{
+	struct annotation *a = b->t->a;
+
+	annotation_init(&b->by_code, a->p, true);
+	b->code = *b->t;
+	b->code.a = &b->by_code;
+	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
+		uint32_t of = annotation_known(a, i), code;
+
+		if (of == GP_NONE || !a->functions[of].chosen || b->lined[of])
+			continue;
+		code = annotation_function(&b->by_code, i); /* may move them */
+		b->by_code.functions[code].chosen = true;
+	}
+	if (!b->by_code.nfunctions)
+		return;
+	annotation_collect(&b->by_code);
+	annotation_calls(&b->by_code);
+	listing_init(&b->codes, &b->by_code);
+}
+
+static void print_columns(const struct annotate_printing *t, bool code)
+{
+	gprintf(t->style.out, "%8s   %7s %6s %6s %6s\n", "", "", "mean", "% of", "% of");
+	gprintf(t->style.out, "%8s   %7s %6s %6s %6s %-*s %s\n", code ? "address" : "line",
+		"samples", "weight", "funct.", "progr.", BAR, "", code ? "instruction" : "source");
+}
+
+static void print_without_lines(struct both *b, uint32_t function)
+{
+	const struct annotation *a = b->t->a;
+	const struct annotate_function *f = &a->functions[function];
+
+	annotate_paint(b->t, PAINT_LOSS);
+	gprintf(b->t->style.out, "  no line information in '%s' for it: compile with -g, or name "
+		"the folder of its debug files with --debug-dir\n",
+		a->p->objects[f->object].path);
+	annotate_paint(b->t, PAINT_OFF);
+	print_columns(b->t, true);
+	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
+		uint32_t code = annotation_known(&b->by_code, i);
+		struct annotate_rows rows;
+
+		if (annotation_known(a, i) != function || code == GP_NONE)
+			continue;
+		rows = listing_rows(&b->codes, code);
+		annotate_print_code(&b->code, code, &rows);
+	}
+}
+
+static void print_function(struct both *b, uint32_t function)
+{
+	struct annotate_rows rows = listing_rows(&b->lines, function);
+
+	print_head(b->t, function);
+	if (!b->lined[function]) {
+		print_without_lines(b, function);
+	} else {
+		print_columns(b->t, b->t->a->by_instruction);
+		if (b->t->a->by_instruction)
+			annotate_print_code(b->t, function, &rows);
+		else
+			annotate_print_lines(b->t, function, &rows);
+	}
+	print_classes(b->t, function);
+}
+
+void annotate_print_functions(struct annotate_printing *t, const uint32_t *functions, size_t n)
+{
+	struct both b = { .t = t };
+
+	listing_init(&b.lines, t->a);
+	find_lined(&b);
+	prepare_code(&b);
+	for (size_t i = 0; i < n; i++)
+		print_function(&b, functions[i]);
+	listing_release(&b.lines);
+	listing_release(&b.codes);
+	annotation_release(&b.by_code);
+	free(b.lined);
+}
+
+static void print_part(const struct annotate_printing *t, double ns, const char *text)
+{
+	if (ns < 1)
+		return;
+	gprintf(t->style.out, "%10.3f s %6.1f %%  %s\n", ns / 1e9,
+		percent(ns, t->a->p->total), text);
+}
+
+void annotate_print_rest(struct annotate_printing *t)
+{
+	const struct annotation *a = t->a;
+	double shown = 0, others = 0;
+	size_t n = 0;
+	char *text;
+
+	for (size_t i = 0; i < a->nfunctions; i++) {
+		const struct annotate_function *f = &a->functions[i];
+
+		n += !f->chosen && f->own;
+		*(f->chosen ? &shown : &others) += f->own;
+	}
+	annotate_paint(t, PAINT_TITLE);
+	fputs("All time:\n", t->style.out);
+	annotate_paint(t, PAINT_OFF);
+	print_part(t, shown, "on the lines shown above");
+	text = gp_format("in %zu function%s not shown (--limit=N, or name them)", n,
+			 n == 1 ? "" : "s");
+	print_part(t, others, text);
+	free(text);
+	print_part(t, a->outside, "in libraries and the kernel, whoever called them");
+	print_part(t, a->p->own + a->ours, "<profiler>");
+	print_part(t, a->p->total - a->p->own - a->p->sampled, "<not sampled>");
+	fputc('\n', t->style.out);
+}
+
+static const char explanation[] =
+	"         class of the code: X in-line code, P prologues and epilogues, C calls and\n"
+	"         returns, L libraries, S system calls, M the profiler's counting.  Blank:\n"
+	"         time of what was called from here, as call stacks say\n\n"
+	"samples  that hit the line, and the mean time in milliseconds each stands for\n\n"
+	"% of     the time as a share of the function's own; of what was called: of all\n"
+	"funct.   time with the function on the stack\n\n"
+	"% of     the time as a share of the program's\n"
+	"progr.\n\n"
+	"->       what the line called, how often (counted, not sampled); or what\n"
+	"         was inlined there, whose own lines hold that time too\n\n";
+
+void annotate_print_explanation(const struct annotate_printing *t)
+{
+	if (!t->style.brief)
+		fputs(explanation, t->style.out);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * print.h - annotated functions, files and instructions as text.
+ *
+ *	annotate_print_functions() or annotate_print_files()
+ *	annotate_print_rest()   the time that is in none of them: all adds up to the run's
+ *
+ * Cost: of what is printed: its source files are read whole, its code is decoded.
+ */
+#ifndef GPROF_ANNOTATE_PRINT_H
+#define GPROF_ANNOTATE_PRINT_H
+
+#include "annotate/choose.h"
+#include "annotate/listing.h"
+#include "binary/source.h"
+#include "text/demangle.h"
+#include "text/paint.h"
+
+#include <stdio.h>
+
+#define ANNOTATE_WHOLE UINT32_MAX /* context: all lines */
+
+struct annotate_style {
+	FILE *out;
+	bool color;
+	bool brief;            /* no explanation of the columns */
+	enum name_form names;
+	uint32_t context;      /* lines shown around those with figures */
+	double threshold;      /* per cent of the function: lines with less are left out */
+	bool intel;            /* instructions of x86-64 as Intel writes them */
+};
+
+struct annotate_printing {
+	struct annotate_style style;
+	struct annotation *a;
+	struct sources *sources;
+};
+
+void annotate_print_functions(struct annotate_printing *t, const uint32_t *functions, size_t n);
+void annotate_print_rest(struct annotate_printing *t);
+void annotate_print_explanation(const struct annotate_printing *t);
+
+/* lines.c: a function's lines, with the rows of it in the order of places. */
+void annotate_print_lines(struct annotate_printing *t, uint32_t function,
+			  const struct annotate_rows *rows);
+
+/* code.c: a function's instructions. */
+void annotate_print_code(struct annotate_printing *t, uint32_t function,
+			 const struct annotate_rows *rows);
+
+/* A line's text after its figures, and an end of line; NULL: there is no text. */
+void annotate_print_text(const struct annotate_printing *t, const char *text);
+
+/* Rows from..to of one place, its own first: figures, with 'text' beside the first of
+   them, and callees. */
+void annotate_print_place(const struct annotate_printing *t, const struct annotate_rows *rows,
+			  size_t from, size_t to, const char *label, const char *text);
+
+/* Whether the rows of a place are to be shown on their own account. */
+bool annotate_is_worth(const struct annotate_printing *t, const struct annotate_rows *rows,
+		       size_t from, size_t to);
+
+/* What is left out, added up. */
+struct annotate_left_out {
+	double ns;    /* own time */
+	size_t n;     /* places with own time */
+};
+void annotate_leave_out(const struct annotate_printing *t, const struct annotate_rows *rows,
+			size_t from, size_t to, struct annotate_left_out *sum);
+void annotate_print_left_out(const struct annotate_printing *t,
+			     const struct annotate_left_out *sum, const char *what);
+
+/* Tells once what is wrong with a source file. */
+void annotate_tell_source(const struct annotate_printing *t, struct source *source,
+			  uint32_t object);
+
+/* To be freed. */
+char *annotate_name(const struct annotate_printing *t, const char *linkage);
+
+void annotate_paint(const struct annotate_printing *t, enum paint p);
+
+#endif

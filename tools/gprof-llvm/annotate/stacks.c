@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * stacks.c - what the calls on each line took, by the stacks of the samples; see
+ * annotation.h.
+ *
+ * The contexts are walked depth first.  A sample counts once for each row and each function
+ * that is on its stack, however often recursion has put it there.  Code of libraries has no
+ * lines: its time is the line's that called it, by class, and what it called back is
+ * below that line.
+ */
+#include "annotate/annotation.h"
+#include "program/charge_part.h"
+
+#include <stdlib.h>
+
+/* Beside each context. */
+struct step {
+	double total;     /* of all samples below, ns */
+	double library;   /* of them: in the library code it is in, down to the next function */
+	uint32_t first;   /* context it calls, or GP_NONE */
+	uint32_t next;    /* of the same caller */
+	uint32_t spots;   /* first spot right below, or GP_NONE */
+	uint32_t callee;  /* that the call instruction names, or GP_NONE */
+	uint32_t frame;   /* position of its levels; if it is not library code */
+	uint32_t nframe;
+	uint32_t owner;   /* the nearest context that is not library code, or GP_NONE */
+};
+
+struct walk {
+	struct annotation *a;
+	struct program *p;
+	struct step *steps;
+	uint32_t *next_spot;
+};
+
+/* As analysis/classes.h has it: code without a record is its caller's. */
+static bool is_foreign(const struct walk *w, uint32_t node)
+{
+	return !w->p->functions[node].record;
+}
+
+static bool is_library(const struct walk *w, uint32_t context)
+{
+	return is_foreign(w, w->p->contexts.items[context].node);
+}
+
+static void prepare_context(struct walk *w, uint32_t context)
+{
+	const struct context *x = &w->p->contexts.items[context];
+	struct step *step = &w->steps[context];
+	const struct annotate_level *levels;
+	size_t n;
+
+	step->first = step->next = step->spots = step->callee = GP_NONE;
+	step->owner = x->caller == GP_NONE ? GP_NONE : w->steps[x->caller].owner;
+	if (is_library(w, context))
+		return;
+	step->owner = context;
+	step->callee = charge_callee(w->p, x);
+	levels = annotation_levels(w->a, x->node, x->object, x->address - 1, &n);
+	step->frame = levels - w->a->levels;
+	step->nframe = n;
+}
+
+static void add_up(struct walk *w)
+{
+	const struct contexts *c = &w->p->contexts;
+
+	for (size_t i = 0; i < w->p->spots.n; i++) {
+		const struct spot *spot = &w->p->spots.items[i];
+		struct step *step = spot->context == GP_NONE ? NULL : &w->steps[spot->context];
+
+		if (!step)
+			continue;
+		w->next_spot[i] = step->spots;
+		step->spots = i;
+		step->total += spot->below;
+		if (is_library(w, spot->context) && is_foreign(w, spot->node))
+			step->library += spot->below;
+	}
+	for (size_t i = c->n; i--;) {
+		uint32_t caller = c->items[i].caller;
+
+		if (caller == GP_NONE)
+			continue;
+		w->steps[i].next = w->steps[caller].first;
+		w->steps[caller].first = i;
+		w->steps[caller].total += w->steps[i].total;
+		if (is_library(w, caller) && is_library(w, i))
+			w->steps[caller].library += w->steps[i].library;
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Code may look like a call: what it names was called if the counts say so too. */
+static uint32_t callee_of(const struct walk *w, uint32_t context, uint32_t node)
+{
+	uint32_t named = w->steps[context].callee, from = w->p->contexts.items[context].node;
+
+	if (named == GP_NONE || named == node)
+		return node;
+	if (charge_is_row(w->p, node))
+		return named;
+	return graph_find_arc(&w->p->graph, from, named) == GP_NONE ? node : named;
+}
+
+static struct annotate_row *row_of(struct walk *w, uint32_t context, size_t level, uint32_t node)
+{
+	uint32_t frame = w->steps[context].frame;
+	struct annotate_level at = w->a->levels[frame + level];
+
+	if (level)
+		return annotation_row(w->a, &at, ROW_THROUGH, 0,
+				      w->a->levels[frame + level - 1].function);
+	return annotation_row(w->a, &at, ROW_CALLED, 0, callee_of(w, context, node));
+}
+
+/* Goes into a call: 'called' is time of its rows, 'all' of the functions it is in. */
+static void step_in(struct walk *w, uint32_t context, uint32_t node, double called, double all)
+{
+	const struct step *step = &w->steps[context];
+
+	for (size_t i = 0; i < step->nframe; i++) {
+		struct annotate_function *f =
+			&w->a->functions[w->a->levels[step->frame + i].function];
+		struct annotate_row *row = called ? row_of(w, context, i, node) : NULL;
+
+		if (!f->active++)
+			f->total += all;
+		if (row && !row->active++)
+			row->ns += called;
+	}
+}
+
+static void step_out(struct walk *w, uint32_t context, uint32_t node, double called)
+{
+	const struct step *step = &w->steps[context];
+
+	for (size_t i = 0; i < step->nframe; i++) {
+		w->a->functions[w->a->levels[step->frame + i].function].active--;
+		if (called)
+			row_of(w, context, i, node)->active--;
+	}
+}
+
+/* The functions that a sample's code is of. */
+static void pass_code(struct walk *w, const struct spot *spot)
+{
+	size_t n;
+	const struct annotate_level *levels =
+		annotation_levels(w->a, spot->node, spot->object, spot->address, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct annotate_function *f = &w->a->functions[levels[i].function];
+
+		if (!f->active++)
+			f->total += spot->below;
+	}
+	for (size_t i = 0; i < n; i++)
+		w->a->functions[levels[i].function].active--;
+}
+
+static void pass_spot(struct walk *w, const struct spot *spot)
+{
+	uint32_t x = spot->context;
+	bool library = is_foreign(w, spot->node);
+	bool called = x != GP_NONE && w->steps[x].owner == x;
+	double ns = library ? 0 : spot->below;
+
+	if (called)
+		step_in(w, x, spot->node, ns, spot->below);
+	if (!charge_is_row(w->p, spot->node) && spot->node != w->p->profiler)
+		pass_code(w, spot);
+	if (called)
+		step_out(w, x, spot->node, ns);
+}
+
+/* Time in a context that the owner around it called, but for what is its library's. */
+static double called_in(const struct walk *w, uint32_t context)
+{
+	double ns = w->steps[context].total - w->steps[context].library;
+
+	return ns < 1 ? 0 : ns;
+}
+
+/* Whether an owner calls a context, itself or by the library code that it is in. */
+static bool is_called(const struct walk *w, uint32_t context)
+{
+	uint32_t caller = w->p->contexts.items[context].caller;
+
+	return caller != GP_NONE && w->steps[caller].owner == caller;
+}
+
+static void leave(struct walk *w, uint32_t context)
+{
+	const struct context *x = &w->p->contexts.items[context];
+
+	if (is_called(w, context))
+		step_out(w, x->caller, x->node, called_in(w, context));
+}
+
+static void enter(struct walk *w, uint32_t context)
+{
+	const struct context *x = &w->p->contexts.items[context];
+
+	if (is_called(w, context))
+		step_in(w, x->caller, x->node, called_in(w, context), w->steps[context].total);
+	for (uint32_t i = w->steps[context].spots; i != GP_NONE; i = w->next_spot[i])
+		pass_spot(w, &w->p->spots.items[i]);
+}
+
+/* The context after this one, depth first; GP_NONE: that was the last below 'top'. */
+static uint32_t following(struct walk *w, uint32_t context, uint32_t top)
+{
+	if (w->steps[context].first != GP_NONE)
+		return w->steps[context].first;
+	for (;;) {
+		leave(w, context);
+		if (context == top)
+			return GP_NONE;
+		if (w->steps[context].next != GP_NONE)
+			return w->steps[context].next;
+		context = w->p->contexts.items[context].caller;
+	}
+}
+
+void annotation_stacks(struct annotation *a)
+{
+	struct program *p = a->p;
+	struct walk w = { .a = a, .p = p };
+
+	w.steps = gp_alloc(p->contexts.n, sizeof *w.steps);
+	w.next_spot = gp_alloc(p->spots.n, sizeof *w.next_spot);
+	for (size_t i = 0; i < p->contexts.n; i++)
+		prepare_context(&w, i);
+	add_up(&w);
+	for (size_t i = 0; i < p->contexts.n; i++) {
+		if (p->contexts.items[i].caller != GP_NONE)
+			continue;
+		for (uint32_t x = i; x != GP_NONE; x = following(&w, x, i))
+			enter(&w, x);
+	}
+	for (size_t i = 0; i < p->spots.n; i++)
+		if (p->spots.items[i].context == GP_NONE)
+			pass_spot(&w, &p->spots.items[i]);
+	free(w.steps);
+	free(w.next_spot);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * nest.h - pieces of code that lie within each other or apart, as debug information
+ * tells of inlined functions.
+ *
+ *	nest_sort()  once, when all are there
+ *	nest_find()
+ *
+ * Items are records of 'size' bytes that begin with a struct nested.  Cost: O(n log n), then
+ * O(log n + depth).
+ */
+#ifndef GPROF_BASE_NEST_H
+#define GPROF_BASE_NEST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct nested { /* an unbroken piece of code */
+	uint64_t low, high; /* addresses in the object's file, high exclusive */
+	uint32_t depth;     /* of inlining; what holds another has less */
+	uint32_t around;    /* position of the piece around it, or GP_NONE; by nest_sort() */
+};
+
+/* Orders them by 'low', then by depth, and fills in 'around'. */
+void nest_sort(void *items, size_t n, size_t size);
+
+/* The position of the innermost piece with an address, or GP_NONE. */
+uint32_t nest_find(const void *items, size_t n, size_t size, uint64_t address);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * parallel.h - does the same to many items, by as many threads as there are processors.
+ *
+ * work() gets a range of items, once for each item in all.  It may write what is of its
+ * items alone, and must change nothing else.  What no thread can be had for is done by
+ * the caller's.
+ */
+#ifndef GPROF_BASE_PARALLEL_H
+#define GPROF_BASE_PARALLEL_H
+
+#include <stddef.h>
+
+/* 'each' items are worth a thread. */
+void parallel_do(size_t n, size_t each, void (*work)(size_t from, size_t to, void *context),
+		 void *context);
+
+#endif

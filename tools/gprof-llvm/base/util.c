@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * util.c - see util.h.
+ */
+#include "base/util.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define LARGE_PAGE ((size_t)2 << 20)
+
+/* Arrays below this many elements have no room to spare: a build with sanitizers sees
+   a read behind the last of them. */
+#ifndef TIGHT
+#define TIGHT 1
+#endif
+
+void (*gp_out_of_memory)(void) = abort;
+
+void gp_no_memory(void)
+{
+	gp_out_of_memory();
+	abort();
+}
+
+static void *check(void *p)
+{
+	if (!p)
+		gp_no_memory();
+	return p;
+}
+
+void *gp_bytes(size_t size)
+{
+	return check(malloc(size ? size : 1));
+}
+
+/* Large tables are gone through at random: few, large pages are a third of the time. */
+static void *use_large_pages(void *p, size_t bytes)
+{
+	uintptr_t begin = ((uintptr_t)p + LARGE_PAGE - 1) & -LARGE_PAGE;
+	uintptr_t end = ((uintptr_t)p + bytes) & -LARGE_PAGE;
+
+	if (bytes >= 2 * LARGE_PAGE && begin < end)
+		madvise((void *)begin, end - begin, MADV_HUGEPAGE);
+	return p;
+}
+
+/* Whatever fails sets errno, and what succeeds leaves it alone. */
+void gp_memory_watch(void)
+{
+	errno = 0;
+}
+
+void gp_memory_check(void)
+{
+	if (errno == ENOMEM)
+		gp_no_memory();
+}
+
+void *gp_alloc(size_t n, size_t size)
+{
+	return use_large_pages(check(calloc(n ? n : 1, size)), n * size);
+}
+
+void *gp_grow(void *items, size_t *room, size_t want, size_t size)
+{
+	size_t old = *room, more = old ? old : 8;
+
+	if (want <= old)
+		return items;
+	while (more < want)
+		more *= 2;
+	if (want < TIGHT)
+		more = want;
+	items = use_large_pages(check(reallocarray(items, more, size)), more * size);
+	memset((char *)items + old * size, 0, (more - old) * size);
+	*room = more;
+	return items;
+}
+
+void *gp_reserve(void *items, size_t *room, size_t want, size_t size)
+{
+	if (items || want <= *room)
+		return items;
+	*room = want;
+	return gp_alloc(want, size);
+}
+
+void gp_sort(void *items, size_t n, size_t size,
+	     int (*compare)(const void *, const void *, void *), void *context)
+{
+	if (n)
+		qsort_r(items, n, size, compare, context);
+}
+
+size_t gp_threads(size_t n, size_t each, size_t most)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (processors < (long)most)
+		most = processors < 1 ? 1 : processors;
+	return n / each < most ? n / each + 1 : most;
+}
+
+char *gp_strdup(const char *s)
+{
+	return check(strdup(s));
+}
+
+char *gp_format(const char *format, ...)
+{
+	char *text = NULL;
+	va_list args;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		text = NULL;
+	va_end(args);
+	return check(text);
+}
+
+const char *gp_basename(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+uint64_t gp_hash(uint64_t hash, const void *bytes, size_t n)
+{
+	const unsigned char *p = bytes;
+
+	while (n--)
+		hash = (hash ^ *p++) * 0x100000001b3u;
+	return hash;
+}
+
+/* ------------------------------------------------------------------ */
+
+static uint64_t mix(uint64_t x)
+{
+	x ^= x >> 32;
+	x *= 0x9e3779b97f4a7c15u;
+	return x ^ x >> 29;
+}
+
+static size_t map_place(const struct gp_map *m, uint64_t a, uint64_t b)
+{
+	return mix(a + 0x9e3779b97f4a7c15u * mix(b + 1)) & (m->room - 1);
+}
+
+static struct gp_map_slot *map_slot(const struct gp_map *m, uint64_t a, uint64_t b)
+{
+	size_t i = map_place(m, a, b);
+
+	while (m->slots[i].value != GP_NONE && (m->slots[i].a != a || m->slots[i].b != b))
+		i = (i + 1) & (m->room - 1);
+	return &m->slots[i];
+}
+
+/* Capacity of a table of n keys: at most two thirds are used. */
+static size_t table_room(size_t n)
+{
+	size_t room = 16;
+
+	while (2 * room < 3 * n)
+		room *= 2;
+	return room;
+}
+
+static void map_resize(struct gp_map *m, size_t room)
+{
+	struct gp_map old = *m;
+
+	m->room = room;
+	m->slots = gp_alloc(m->room, sizeof *m->slots);
+	for (size_t i = 0; i < m->room; i++)
+		m->slots[i].value = GP_NONE;
+	for (size_t i = 0; i < old.room; i++)
+		if (old.slots[i].value != GP_NONE)
+			*map_slot(m, old.slots[i].a, old.slots[i].b) = old.slots[i];
+	free(old.slots);
+}
+
+void gp_map_reserve(struct gp_map *m, size_t n)
+{
+	if (!m->room && n)
+		map_resize(m, table_room(n));
+}
+
+uint32_t *gp_map_put(struct gp_map *m, uint64_t a, uint64_t b, int *created)
+{
+	struct gp_map_slot *s;
+
+	if (3 * (m->n + 1) > 2 * m->room)
+		map_resize(m, table_room(m->n + 1));
+	s = map_slot(m, a, b);
+	*created = s->value == GP_NONE;
+	if (*created) {
+		s->a = a;
+		s->b = b;
+		m->n++;
+	}
+	return &s->value;
+}
+
+uint32_t gp_map_get(const struct gp_map *m, uint64_t a, uint64_t b)
+{
+	return m->n ? map_slot(m, a, b)->value : GP_NONE;
+}
+
+void gp_map_expect(const struct gp_map *m, uint64_t a, uint64_t b)
+{
+	if (m->n)
+		__builtin_prefetch(&m->slots[map_place(m, a, b)]);
+}
+
+void gp_map_release(struct gp_map *m)
+{
+	free(m->slots);
+	memset(m, 0, sizeof *m);
+}
+
+/* Eight bytes at a time: names are long. */
+static uint32_t hash_name(const char *key)
+{
+	size_t n = strlen(key);
+	uint64_t hash = n, word;
+
+	for (; n >= sizeof word; n -= sizeof word, key += sizeof word) {
+		memcpy(&word, key, sizeof word);
+		hash = mix(hash ^ word);
+	}
+	word = 0;
+	memcpy(&word, key, n);
+	return mix(hash ^ word);
+}
+
+static struct gp_names_slot *names_slot(const struct gp_names *t, const char *key, uint32_t hash)
+{
+	size_t i = hash & (t->room - 1);
+
+	while (t->slots[i].key && (t->slots[i].hash != hash || (t->slots[i].key != key &&
+								strcmp(t->slots[i].key, key))))
+		i = (i + 1) & (t->room - 1);
+	return &t->slots[i];
+}
+
+/* Where a key that is not there yet belongs. */
+static struct gp_names_slot *names_free(const struct gp_names *t, uint32_t hash)
+{
+	size_t i = hash & (t->room - 1);
+
+	while (t->slots[i].key)
+		i = (i + 1) & (t->room - 1);
+	return &t->slots[i];
+}
+
+static void names_resize(struct gp_names *t, size_t room)
+{
+	struct gp_names old = *t;
+
+	t->room = room;
+	t->slots = gp_alloc(t->room, sizeof *t->slots);
+	for (size_t i = 0; i < old.room; i++)
+		if (old.slots[i].key)
+			*names_free(t, old.slots[i].hash) = old.slots[i];
+	free(old.slots);
+}
+
+void gp_names_reserve(struct gp_names *t, size_t n)
+{
+	if (!t->room && n)
+		names_resize(t, table_room(n));
+}
+
+uint32_t *gp_names_put(struct gp_names *t, const char *key, int *created)
+{
+	uint32_t hash = hash_name(key);
+	struct gp_names_slot *s;
+
+	if (3 * (t->n + 1) > 2 * t->room)
+		names_resize(t, table_room(t->n + 1));
+	s = names_slot(t, key, hash);
+	*created = !s->key;
+	if (*created) {
+		s->key = key;
+		s->hash = hash;
+		s->value = GP_NONE;
+		t->n++;
+	}
+	return &s->value;
+}
+
+uint32_t gp_names_get(const struct gp_names *t, const char *key)
+{
+	const struct gp_names_slot *s;
+
+	if (!t->n)
+		return GP_NONE;
+	s = names_slot(t, key, hash_name(key));
+	return s->key ? s->value : GP_NONE;
+}
+
+void gp_names_release(struct gp_names *t)
+{
+	free(t->slots);
+	memset(t, 0, sizeof *t);
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * debug.c - see debug.h; the work is libdwfl's.
+ */
+#include "binary/debug.h"
+
+#include "base/path.h"
+
+#include <dwarf.h>
+#include <elfutils/libdwelf.h>
+#include <elfutils/libdwfl.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct range {
+	uint64_t low, high; /* of the file, high exclusive */
+	Dwarf_Die unit;
+};
+
+struct debug {
+	char *folders;
+	Dwfl_Callbacks callbacks;
+	Dwfl *dwfl;
+	Dwfl_Module *module;
+	struct range *ranges; /* of units, ascending; read on demand: clang writes no
+				 .debug_aranges */
+	size_t nranges, ranges_room;
+	bool ranges_read;
+	struct gp_map path_at; /* a path in libdw's memory -> paths */
+	char **paths;          /* owned */
+	size_t npaths, paths_room;
+};
+
+struct debug *debug_open(const struct elfobj *elf, const struct files *f)
+{
+	struct debug *d = gp_alloc(1, sizeof *d);
+	int fd = dup(elf->fd);
+
+	d->folders = files_debug_path(f);
+	gp_memory_watch();
+	d->callbacks = (Dwfl_Callbacks){ .find_elf = dwfl_build_id_find_elf,
+					 .find_debuginfo = dwfl_standard_find_debuginfo,
+					 .debuginfo_path = &d->folders };
+	d->dwfl = fd < 0 ? NULL : dwfl_begin(&d->callbacks);
+	if (d->dwfl) {
+		dwfl_report_begin(d->dwfl);
+		/* At bias 0: addresses are the file's.  Takes the descriptor over. */
+		d->module = dwfl_report_elf(d->dwfl, elf->path, elf->path, fd, 0, true);
+		dwfl_report_end(d->dwfl, NULL, NULL);
+	}
+	gp_memory_check();
+	if (d->module)
+		return d;
+	if (fd >= 0)
+		close(fd);
+	debug_close(d);
+	return NULL;
+}
+
+void debug_close(struct debug *d)
+{
+	if (!d)
+		return;
+	if (d->dwfl)
+		dwfl_end(d->dwfl);
+	for (size_t i = 0; i < d->npaths; i++)
+		free(d->paths[i]);
+	free(d->paths);
+	gp_map_release(&d->path_at);
+	free(d->ranges);
+	free(d->folders);
+	free(d);
+}
+
+bool debug_symbols(struct debug *d, struct elfobj *elf)
+{
+	struct elf_symbol *symbols = NULL;
+	size_t n = 0, room = 0;
+	int all;
+
+	gp_memory_watch();
+	all = dwfl_module_getsymtab(d->module);
+	for (int i = 0; i < all; i++) {
+		GElf_Addr address;
+		GElf_Sym sym;
+		const char *name = dwfl_module_getsym_info(d->module, i, &sym, &address, NULL, NULL,
+							   NULL);
+		int type = GELF_ST_TYPE(sym.st_info);
+
+		if (!name || !*name || sym.st_shndx == SHN_UNDEF ||
+		    (type != STT_FUNC && type != STT_GNU_IFUNC))
+			continue;
+		*gp_push(symbols, n, room) = (struct elf_symbol){
+			.name = name, .address = address, .size = sym.st_size, .function = true,
+			.ifunc = type == STT_GNU_IFUNC,
+			.global = GELF_ST_BIND(sym.st_info) != STB_LOCAL };
+	}
+	gp_memory_check();
+	if (n <= elf->nsymbols) {
+		free(symbols);
+		return false;
+	}
+	elfobj_set_symbols(elf, symbols, n);
+	return true;
+}
+
+Dwarf *debug_dwarf(struct debug *d, uint64_t *bias)
+{
+	Dwarf_Addr added = 0;
+	Dwarf *dwarf;
+
+	gp_memory_watch();
+	dwarf = dwfl_module_getdwarf(d->module, &added);
+	gp_memory_check();
+	if (dwarf)
+		dwarf_new_oom_handler(dwarf, gp_no_memory);
+	*bias = added;
+	return dwarf;
+}
+
+static int by_low(const void *x, const void *y, void *unused)
+{
+	const struct range *a = x, *b = y;
+
+	(void)unused;
+	return a->low < b->low ? -1 : a->low > b->low;
+}
+
+static void add_unit(struct debug *d, const Dwarf_Die *skeleton, const Dwarf_Die *unit,
+		     uint64_t bias)
+{
+	Dwarf_Die die = *skeleton;
+	Dwarf_Addr base, low, high;
+	ptrdiff_t at = 0;
+
+	while ((at = dwarf_ranges(&die, at, &base, &low, &high)) > 0)
+		if (low < high)
+			*gp_push(d->ranges, d->nranges, d->ranges_room) =
+				(struct range){ low + bias, high + bias, *unit };
+}
+
+static void read_ranges(struct debug *d)
+{
+	uint64_t bias;
+	Dwarf *dwarf = debug_dwarf(d, &bias);
+	Dwarf_CU *unit = NULL;
+	Dwarf_Die die, split;
+	uint8_t type;
+
+	d->ranges_read = true;
+	while (dwarf && dwarf_get_units(dwarf, unit, &unit, NULL, &type, &die, &split) == 0)
+		if (type == DW_UT_compile || type == DW_UT_skeleton)
+			add_unit(d, &die, dwarf_tag(&split) == DW_TAG_invalid ? &die : &split,
+				 bias);
+	gp_sort(d->ranges, d->nranges, sizeof *d->ranges, by_low, NULL);
+}
+
+bool debug_unit(struct debug *d, uint64_t address, Dwarf_Die *unit)
+{
+	size_t low;
+
+	if (!d->ranges_read)
+		read_ranges(d);
+	low = gp_first(i, d->nranges, d->ranges[i].low <= address);
+	if (!low || address >= d->ranges[low - 1].high)
+		return false;
+	*unit = d->ranges[low - 1].unit;
+	return true;
+}
+
+/* Where the compiler ran; NULL: not known. */
+static const char *folder_of(Dwarf_Die *unit)
+{
+	Dwarf_Attribute attribute;
+
+	if (!dwarf_attr_integrate(unit, DW_AT_comp_dir, &attribute))
+		return NULL;
+	return dwarf_formstring(&attribute);
+}
+
+const char *debug_path(struct debug *d, Dwarf_Die *unit, const char *path)
+{
+	int created;
+	uint32_t *at;
+
+	if (!path || !strcmp(path, "???"))
+		return NULL;
+	at = gp_map_put(&d->path_at, (uintptr_t)path, 0, &created);
+	if (created) {
+		*at = d->npaths;
+		*gp_push(d->paths, d->npaths, d->paths_room) = path_plain(folder_of(unit), path);
+	}
+	return d->paths[*at];
+}
+
+bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *line)
+{
+	uint64_t bias;
+	int number = 0;
+	Dwarf_Line *at;
+	Dwarf_Die unit;
+
+	if (!debug_dwarf(d, &bias) || !debug_unit(d, address, &unit))
+		return false;
+	at = dwarf_getsrc_die(&unit, address - bias);
+	*file = at ? debug_path(d, &unit, dwarf_linesrc(at, NULL, NULL)) : NULL;
+	if (*file)
+		dwarf_lineno(at, &number);
+	*line = number;
+	return number > 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static bool is_stale(const char *path, const struct elfobj *elf)
+{
+	struct elfobj other;
+	struct gp_error ignored;
+	bool stale;
+
+	if (access(path, R_OK) != 0 || elfobj_open(&other, path, &ignored) < 0)
+		return false;
+	stale = other.build_id_size && !files_same_id(other.build_id, other.build_id_size,
+						      elf->build_id, elf->build_id_size);
+	elfobj_close(&other);
+	return stale;
+}
+
+char *debug_stale(const struct elfobj *elf, const struct files *f)
+{
+	GElf_Word crc;
+	const char *link = dwelf_elf_gnu_debuglink(elf->elf, &crc);
+	int folder = gp_basename(elf->path) - elf->path;
+	char *places[4] = { 0 }, *found = NULL;
+
+	if (!link || !elf->build_id_size)
+		return NULL;
+	places[0] = gp_format("%.*s%s", folder, elf->path, link);
+	places[1] = gp_format("%.*s.debug/%s", folder, elf->path, link);
+	if (f->debug_dir) {
+		places[2] = gp_format("%s/%s", f->debug_dir, link);
+		places[3] = gp_format("%s/%.*s%s", f->debug_dir, folder, elf->path, link);
+	}
+	for (int i = 0; i < 4; i++) {
+		if (places[i] && !found && is_stale(places[i], elf))
+			found = places[i];
+		else
+			free(places[i]);
+	}
+	return found;
+}

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * elfobj.c - see elfobj.h.
+ */
+#include "binary/elfobj.h"
+#include "base/order.h"
+#include "binary/relocate.h"
+
+#include <elfutils/libdwelf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int by_address(const void *x, const void *y, void *unused)
+{
+	const struct elf_section *a = x, *b = y;
+
+	(void)unused;
+	return a->address < b->address ? -1 : a->address > b->address;
+}
+
+static bool is_global_name(const struct elf_symbol *s)
+{
+	return s->global && s->name[0] != '_';
+}
+
+/* Of several names for one address the first is the one to show. */
+static int by_symbol(const void *x, const void *y, void *unused)
+{
+	const struct elf_symbol *a = x, *b = y;
+
+	(void)unused;
+	if (a->address != b->address)
+		return a->address < b->address ? -1 : 1;
+	if (!a->size != !b->size)
+		return a->size ? -1 : 1;
+	if (is_global_name(a) != is_global_name(b))
+		return is_global_name(a) ? -1 : 1;
+	if (a->global != b->global)
+		return a->global ? -1 : 1;
+	return strcmp(a->name, b->name);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void add_section(struct elfobj *o, Elf_Scn *scn, const GElf_Shdr *h, const char *name,
+			uint64_t address)
+{
+	struct elf_section *s = gp_push(o->sections, o->nsections, o->sections_room);
+	Elf_Data *data = h->sh_type == SHT_NOBITS ? NULL : elf_rawdata(scn, NULL);
+
+	s->name = name;
+	s->index = elf_ndxscn(scn);
+	s->address = address;
+	s->size = h->sh_size;
+	if (data && data->d_buf) {
+		s->bytes = data->d_buf;
+		s->bytes_size = data->d_size < h->sh_size ? data->d_size : h->sh_size;
+	}
+}
+
+/* No byte of a file is in two sections: so what is read is bounded by its size. */
+static int check_overlap(const struct elfobj *o, struct gp_error *e)
+{
+	size_t left = o->size;
+
+	for (size_t i = 0; i < o->nsections; i++) {
+		if (o->sections[i].bytes_size > left)
+			return gp_fail(e, "'%s' has sections that overlap", o->path);
+		left -= o->sections[i].bytes_size;
+	}
+	return 0;
+}
+
+static int read_sections(struct elfobj *o, struct gp_error *e)
+{
+	uint64_t next = 4096;
+	Elf_Scn *scn = NULL;
+	size_t strings;
+
+	if (elf_getshdrstrndx(o->elf, &strings) < 0)
+		return gp_fail(e, "'%s' has no section table", o->path);
+	while ((scn = elf_nextscn(o->elf, scn))) {
+		const char *name;
+		GElf_Shdr h;
+
+		if (!gelf_getshdr(scn, &h) || !(h.sh_flags & SHF_ALLOC) ||
+		    (h.sh_flags & SHF_TLS && h.sh_type == SHT_NOBITS))
+			continue;
+		name = elf_strptr(o->elf, strings, h.sh_name);
+		if (!name)
+			return gp_fail(e, "'%s' has a section without a name", o->path);
+		if (!o->relocatable) {
+			add_section(o, scn, &h, name, h.sh_addr);
+			continue;
+		}
+		/* Apart from each other, so that no reference reads as "none". */
+		add_section(o, scn, &h, name, next);
+		next = (next + h.sh_size + 4096) & ~UINT64_C(4095);
+	}
+	if (check_overlap(o, e) < 0 || (o->relocatable && relocate_apply(o, e) < 0))
+		return -1;
+	gp_sort(o->sections, o->nsections, sizeof *o->sections, by_address, NULL);
+	return 0;
+}
+
+static void add_symbol(struct elfobj *o, const GElf_Sym *sym, const char *name)
+{
+	struct elf_symbol *s = gp_push(o->symbols, o->nsymbols, o->symbols_room);
+	int type = GELF_ST_TYPE(sym->st_info);
+
+	s->name = name;
+	s->address = sym->st_value;
+	s->size = sym->st_size;
+	s->ifunc = type == STT_GNU_IFUNC;
+	s->function = true;
+	s->global = GELF_ST_BIND(sym->st_info) != STB_LOCAL;
+}
+
+static bool is_function(const GElf_Sym *sym)
+{
+	int type = GELF_ST_TYPE(sym->st_info);
+
+	return sym->st_shndx != SHN_UNDEF && (type == STT_FUNC || type == STT_GNU_IFUNC);
+}
+
+/* An imported function whose address the executable takes: its PLT entry. */
+static void add_stub(struct elfobj *o, const GElf_Sym *sym, const char *name)
+{
+	int created;
+	uint32_t *at;
+
+	if (sym->st_shndx != SHN_UNDEF || !sym->st_value ||
+	    GELF_ST_TYPE(sym->st_info) != STT_FUNC)
+		return;
+	at = gp_map_put(&o->stubs, sym->st_value, 0, &created);
+	if (created) {
+		*at = o->nstubs;
+		*gp_push(o->stub_names, o->nstubs, o->stubs_room) = name;
+	}
+}
+
+static Elf_Data *find_table(struct elfobj *o, unsigned type, GElf_Shdr *h)
+{
+	Elf_Scn *scn = NULL;
+
+	while ((scn = elf_nextscn(o->elf, scn)))
+		if (gelf_getshdr(scn, h) && h->sh_type == type)
+			return elf_getdata(scn, NULL);
+	return NULL;
+}
+
+static size_t read_table(struct elfobj *o, unsigned type, bool stubs)
+{
+	GElf_Shdr h;
+	Elf_Data *data = find_table(o, type, &h);
+	size_t n = data && h.sh_entsize ? h.sh_size / h.sh_entsize : 0;
+	GElf_Sym sym;
+
+	if (data && !stubs)
+		o->symbols = gp_reserve(o->symbols, &o->symbols_room,
+					data->d_size / sizeof(Elf64_Sym), sizeof *o->symbols);
+	for (size_t i = 0; i < n && gelf_getsym(data, i, &sym); i++) {
+		const char *name = elf_strptr(o->elf, h.sh_link, sym.st_name);
+
+		if (!name || !*name)
+			continue;
+		if (stubs)
+			add_stub(o, &sym, name);
+		else if (is_function(&sym))
+			add_symbol(o, &sym, name);
+	}
+	return n;
+}
+
+/* By address first, which is all that most symbols need. */
+static void sort_symbols(struct elfobj *o)
+{
+	struct elf_symbol *sorted = gp_alloc(o->nsymbols, sizeof *sorted);
+	struct numbered *order = gp_alloc(o->nsymbols, sizeof *order);
+
+	for (size_t i = 0; i < o->nsymbols; i++)
+		order[i] = (struct numbered){ o->symbols[i].address, i };
+	order_by_number(order, o->nsymbols);
+	for (size_t i = 0, end; i < o->nsymbols; i = end) {
+		for (end = i; end < o->nsymbols && order[end].number == order[i].number; end++)
+			sorted[end] = o->symbols[order[end].item];
+		gp_sort(sorted + i, end - i, sizeof *sorted, by_symbol, NULL);
+	}
+	free(order);
+	free(o->symbols);
+	o->symbols = sorted;
+	o->symbols_room = o->nsymbols;
+}
+
+uint32_t elfobj_symbol_named(struct elfobj *o, const char *name)
+{
+	if (!o->names_read)
+		gp_names_reserve(&o->by_name, o->nsymbols);
+	for (size_t i = 0; i < o->nsymbols && !o->names_read; i++) {
+		int created;
+		uint32_t *at = gp_names_put(&o->by_name, o->symbols[i].name, &created);
+
+		if (created || (o->symbols[i].global && !o->symbols[*at].global))
+			*at = i;
+	}
+	o->names_read = true;
+	return gp_names_get(&o->by_name, name);
+}
+
+static void read_symbols(struct elfobj *o)
+{
+	if (o->relocatable)
+		return;
+	read_table(o, SHT_SYMTAB, false);
+	o->stripped = !o->nsymbols;
+	if (o->stripped)
+		read_table(o, SHT_DYNSYM, false);
+	read_table(o, SHT_DYNSYM, true);
+	sort_symbols(o);
+}
+
+/* The first symbol that is not below the address. */
+static size_t first_symbol(const struct elfobj *o, uint64_t address)
+{
+	return gp_first(i, o->nsymbols, o->symbols[i].address < address);
+}
+
+/* Names other objects can bind to: a version marked hidden is for old ones. */
+static void read_exported(struct elfobj *o)
+{
+	GElf_Shdr h, versions_header;
+	Elf_Data *data = find_table(o, SHT_DYNSYM, &h);
+	Elf_Data *versions = find_table(o, SHT_GNU_versym, &versions_header);
+	size_t n = data && h.sh_entsize ? h.sh_size / h.sh_entsize : 0, at;
+	GElf_Versym version;
+	GElf_Sym sym;
+	int created;
+
+	for (size_t i = 0; i < n && gelf_getsym(data, i, &sym); i++) {
+		const char *name = elf_strptr(o->elf, h.sh_link, sym.st_name);
+
+		if (!name || !is_function(&sym) || GELF_ST_BIND(sym.st_info) == STB_LOCAL)
+			continue;
+		if (versions && gelf_getversym(versions, i, &version) && version & 0x8000)
+			continue;
+		at = first_symbol(o, sym.st_value);
+		if (at < o->nsymbols && o->symbols[at].address == sym.st_value)
+			*gp_names_put(&o->exported, name, &created) = at;
+	}
+}
+
+void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n)
+{
+	free(o->symbols);
+	gp_names_release(&o->by_name);
+	gp_names_release(&o->exported);
+	o->symbols = symbols;
+	o->nsymbols = n;
+	o->names_read = false;
+	sort_symbols(o);
+	read_exported(o);
+}
+
+static void read_build_id(struct elfobj *o)
+{
+	const void *bytes;
+	ssize_t n = dwelf_elf_gnu_build_id(o->elf, &bytes);
+
+	if (n > 0 && n <= (ssize_t)sizeof o->build_id) {
+		memcpy(o->build_id, bytes, n);
+		o->build_id_size = n;
+	}
+}
+
+static int read_all(struct elfobj *o, struct gp_error *e)
+{
+	GElf_Ehdr h;
+
+	if (elf_kind(o->elf) != ELF_K_ELF || !gelf_getehdr(o->elf, &h))
+		return gp_fail(e, "'%s' is not an ELF file", o->path);
+	if (h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_ident[EI_DATA] != ELFDATA2LSB)
+		return gp_fail(e, "'%s' is not of a 64-bit little-endian processor", o->path);
+	o->relocatable = h.e_type == ET_REL;
+	o->machine = h.e_machine;
+	if (read_sections(o, e) < 0)
+		return -1;
+	read_symbols(o);
+	if (!o->relocatable) {
+		read_exported(o);
+		read_build_id(o);
+	}
+	return 0;
+}
+
+/* The end of both ways to open: 'elf' is what libelf made of it, NULL if nothing. */
+static int read_or_close(struct elfobj *o, struct gp_error *e)
+{
+	int rc = o->elf ? read_all(o, e) : gp_fail(e, "'%s' is not an ELF file", o->path);
+
+	gp_memory_check();
+	if (rc < 0)
+		elfobj_close(o);
+	return rc;
+}
+
+int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *path,
+		       struct gp_error *e)
+{
+	memset(o, 0, sizeof *o);
+	o->fd = -1;
+	o->path = gp_strdup(path);
+	elf_version(EV_CURRENT);
+	o->size = size;
+	gp_memory_watch();
+	o->elf = elf_memory(memory, size);
+	return read_or_close(o, e);
+}
+
+int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
+{
+	struct stat st;
+
+	memset(o, 0, sizeof *o);
+	o->path = gp_strdup(path);
+	o->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a profile may name a pipe */
+	if (o->fd < 0 || fstat(o->fd, &st) < 0) {
+		gp_fail(e, "cannot open '%s': %s", path, strerror(errno));
+		elfobj_close(o);
+		return -1;
+	}
+	o->size = st.st_size;
+	elf_version(EV_CURRENT);
+	gp_memory_watch();
+	o->elf = elf_begin(o->fd, ELF_C_READ_MMAP, NULL);
+	return read_or_close(o, e);
+}
+
+void elfobj_close(struct elfobj *o)
+{
+	free(o->path);
+	if (o->elf)
+		elf_end(o->elf);
+	if (o->fd >= 0)
+		close(o->fd);
+	for (size_t i = 0; i < o->nowned; i++)
+		free(o->owned[i]);
+	free(o->owned);
+	free(o->sections);
+	free(o->symbols);
+	gp_names_release(&o->by_name);
+	gp_names_release(&o->exported);
+	gp_map_release(&o->stubs);
+	free(o->stub_names);
+	free(o->codes);
+	gp_map_release(&o->slot_at);
+	free(o->slots);
+	memset(o, 0, sizeof *o);
+	o->fd = -1;
+}
+
+/* ------------------------------------------------------------------ */
+
+const struct elf_section *elfobj_section(const struct elfobj *o, const char *name)
+{
+	for (size_t i = 0; i < o->nsections; i++)
+		if (!strcmp(o->sections[i].name, name))
+			return &o->sections[i];
+	return NULL;
+}
+
+const struct elf_section *elfobj_section_at(const struct elfobj *o, uint64_t address)
+{
+	for (size_t i = 0; i < o->nsections; i++)
+		if (address >= o->sections[i].address &&
+		    address - o->sections[i].address < o->sections[i].size)
+			return &o->sections[i];
+	return NULL;
+}
+
+const unsigned char *elfobj_bytes(const struct elfobj *o, uint64_t address, size_t *n)
+{
+	const struct elf_section *s = elfobj_section_at(o, address);
+
+	if (!s || !s->bytes || address - s->address >= s->bytes_size)
+		return NULL;
+	*n = s->bytes_size - (address - s->address);
+	return s->bytes + (address - s->address);
+}
+
+const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address)
+{
+	size_t at = first_symbol(o, address);
+
+	if (at < o->nsymbols && o->symbols[at].address == address)
+		return &o->symbols[at];
+	if (!at)
+		return NULL;
+	/* The first of the symbols at that address is the one to show. */
+	at = first_symbol(o, o->symbols[at - 1].address);
+	return address - o->symbols[at].address < o->symbols[at].size ? &o->symbols[at] : NULL;
+}

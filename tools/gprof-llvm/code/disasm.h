@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * disasm.h - the instructions of an object's code, by libcapstone.
+ *
+ *	disasm_open()
+ *	disasm_seek(), disasm_next()   any number of times
+ *	disasm_close()
+ *
+ * The rest of the header is for disasm.c and the files of the processors.
+ */
+#ifndef GPROF_CODE_DISASM_H
+#define GPROF_CODE_DISASM_H
+
+#include "binary/elfobj.h"
+
+#include <capstone/capstone.h>
+
+#define DISASM_REGISTERS 32
+
+struct disasm_insn {
+	uint64_t address;
+	size_t size;          /* bytes */
+	const char *mnemonic; /* until the next call */
+	const char *operands; /* the same */
+	bool call;            /* comes back, as a rule */
+	bool jump;            /* does not */
+	uint64_t target;      /* of either, or 0: a register or memory says */
+	uint64_t word;        /* address of the word in memory that it counts in or asks, if it
+				 can be told, or 0 */
+};
+
+/* Addresses in the object that registers are known to hold; 0: not known. */
+struct disasm_values {
+	uint64_t of[DISASM_REGISTERS];
+};
+
+struct disasm_processor {
+	unsigned machine; /* EM_* */
+	cs_arch arch;
+	cs_mode mode;
+	uint64_t (*target)(const cs_insn *insn);
+	/* The word an instruction works on; notes what it leaves in registers. */
+	uint64_t (*word)(csh handle, const cs_insn *insn, struct disasm_values *values);
+};
+extern const struct disasm_processor disasm_x86_64, disasm_aarch64;
+
+struct disasm {
+	const struct elfobj *elf;
+	const struct disasm_processor *processor;
+	csh handle;
+	cs_insn *insn;
+	const unsigned char *bytes; /* what follows */
+	size_t n;
+	uint64_t address;
+	struct disasm_values values;
+	bool words; /* are wanted: set after disasm_open() */
+};
+
+/* -1: instructions of this processor are not known. */
+int disasm_open(struct disasm *d, const struct elfobj *elf, bool intel);
+
+/* Goes to the code from 'start' to 'end'; nothing is there if the file has no such code. */
+void disasm_seek(struct disasm *d, uint64_t start, uint64_t end);
+
+/* The next instruction; false: that was the last.  Bytes that are none are told as data. */
+bool disasm_next(struct disasm *d, struct disasm_insn *insn);
+
+void disasm_close(struct disasm *d);
+
+#endif

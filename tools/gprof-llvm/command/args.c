@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args.c - the values of options, see args.h; what all commands do, see commands.h.
+ */
+#include "command/args.h"
+#include "command/commands.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void command_line(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
+{
+	if (argp_parse(argp, argc, argv, flags, NULL, input) == ENOMEM)
+		gp_no_memory();
+}
+
+int args_word(const char *option, const char *text, const char *const *words, int n,
+	      struct argp_state *state)
+{
+	char known[256] = "";
+
+	for (int i = 0; i < n; i++) {
+		size_t used = strlen(known);
+
+		if (!strcmp(text, words[i]))
+			return i;
+		snprintf(known + used, sizeof known - used, "%s%s",
+			 !i ? "" : i + 1 < n ? ", " : " or ", words[i]);
+	}
+	argp_error(state, "%s cannot be '%s': it is %s", option, text, known);
+	return 0;
+}
+
+uint64_t args_number(const char *option, const char *text, uint64_t most,
+		     struct argp_state *state)
+{
+	unsigned long long number;
+	char *end;
+
+	errno = 0;
+	number = strtoull(text, &end, 10);
+	if (errno || *end || *text < '0' || *text > '9' || number > most)
+		argp_error(state, "%s cannot be '%s': it is a number", option, text);
+	return number;
+}
+
+double args_percent(const char *option, const char *text, struct argp_state *state)
+{
+	char *end;
+	double percent = strtod(text, &end);
+
+	if (end == text || *end || !(percent >= 0 && percent <= 100))
+		argp_error(state, "%s cannot be '%s': it is a number from 0 to 100", option, text);
+	return percent;
+}

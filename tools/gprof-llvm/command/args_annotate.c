@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_annotate.c - options of `gprof-llvm annotate` alone; see args_annotate.h.
+ */
+#include "command/args_annotate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_LIMIT, KEY_MODULE, KEY_SOURCE_DIR,
+       KEY_SOURCE_MAP, KEY_SYNTAX, KEY_BRIEF, KEY_FORMAT };
+
+static const struct argp_option options[] = {
+	{ "asm", KEY_ASM, NULL, 0, "Annotate instructions, with the source they were made of", 0 },
+	{ "instructions", KEY_ASM, NULL, OPTION_ALIAS, NULL, 0 },
+	{ "context", KEY_CONTEXT, "N", 0,
+	  "Show N lines around those with time or calls (3), or all: whole functions", 0 },
+	{ "threshold", KEY_THRESHOLD, "P", 0,
+	  "Leave out lines with less than P per cent of their function's time; they are added up",
+	  0 },
+	{ "limit", KEY_LIMIT, "N", 0,
+	  "The N functions with the most time, 0 for all that have some; unless said, those that "
+	  "make up 90 % of it, at most 20", 0 },
+	{ "format", KEY_FORMAT, "FORMAT", 0,
+	  "text (the default) or json: the same figures for other programs, of all lines", 0 },
+	{ "module", KEY_MODULE, "NAME", 0, "Only functions of this executable or library", 0 },
+	{ "source-dir", KEY_SOURCE_DIR, "DIR", 0,
+	  "Look for source files below DIR first, by as much of their path as is there", 0 },
+	{ "source-map", KEY_SOURCE_MAP, "OLD=NEW", 0,
+	  "Look for source files whose path begins with OLD where it is NEW instead", 0 },
+	{ "syntax", KEY_SYNTAX, "HOW", 0, "Instructions of x86-64 as att (the default) or intel",
+	  0 },
+	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
+	{ 0 },
+};
+
+static void add_map(struct annotate_arguments *a, const char *text, struct argp_state *state)
+{
+	if (!strchr(text, '='))
+		argp_error(state, "--source-map cannot be '%s': it is OLD=NEW", text);
+	*gp_push(a->sources.maps, a->sources.nmaps, a->sources.maps_room) = text;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	static const char *const syntaxes[] = { "att", "intel" };
+	static const char *const formats[] = { "text", "json" };
+	struct annotate_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_ASM:
+		a->by_instruction = true;
+		break;
+	case KEY_FORMAT:
+		a->json = args_word("--format", arg, formats, 2, state) == 1;
+		break;
+	case KEY_CONTEXT:
+		a->text_only = true;
+		a->style.context = !strcmp(arg, "all") ? ANNOTATE_WHOLE
+				   : args_number("--context", arg, UINT32_MAX - 1, state);
+		break;
+	case KEY_THRESHOLD:
+		a->text_only = true;
+		a->style.threshold = args_percent("--threshold", arg, state);
+		break;
+	case KEY_LIMIT:
+		a->choice.limit = args_number("--limit", arg, UINT32_MAX, state);
+		a->choice.limited = true;
+		break;
+	case KEY_MODULE:
+		a->choice.module = arg;
+		break;
+	case KEY_SOURCE_DIR:
+		*gp_push(a->sources.folders, a->sources.nfolders, a->sources.folders_room) = arg;
+		break;
+	case KEY_SOURCE_MAP:
+		add_map(a, arg, state);
+		break;
+	case KEY_SYNTAX:
+		a->style.intel = args_word("--syntax", arg, syntaxes, 2, state);
+		break;
+	case 'b':
+		a->style.brief = true;
+		break;
+	case ARGP_KEY_END:
+		if (a->json && a->text_only)
+			argp_error(state, "--context and --threshold need --format=text: json has "
+				   "all lines");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_annotate = { options, parse, NULL, NULL, NULL, NULL, NULL };

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_annotate.h - the command line of `annotate`: what it fills in; see args.h.
+ */
+#ifndef GPROF_COMMAND_ARGS_ANNOTATE_H
+#define GPROF_COMMAND_ARGS_ANNOTATE_H
+
+#include "annotate/print.h"
+#include "command/args.h"
+
+struct annotate_arguments {
+	struct report_arguments select;
+	bool guessed;       /* select.binary is no ELF file: another may follow */
+	bool by_instruction;
+	bool json;
+	bool text_only;     /* an option was given that is of the text */
+	struct annotate_style style;
+	struct annotate_choice choice;
+	struct source_places sources;
+};
+
+extern const struct argp args_annotate; /* how it looks, what is shown; 'input' is the whole */
+
+#endif

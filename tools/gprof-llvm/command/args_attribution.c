@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_attribution.c - options for whose time the time of callees is; see args.h.
+ */
+#include "command/args.h"
+
+enum { KEY_ATTRIBUTION = 1, KEY_WIDE };
+
+static const struct argp_option options[] = {
+	{ "attribution", KEY_ATTRIBUTION, "HOW", 0,
+	  "How callers come by the time of what they called: measured (by sampled call stacks, the "
+	  "default where most of the time has a stack), gprof (divided by numbers of calls), both "
+	  "(measured, and the other beside it)", 0 },
+	{ "wide", KEY_WIDE, NULL, 0,
+	  "Add to each figure its samples and 95 % interval, and the time per call", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	static const char *const words[] = { [ATTRIBUTION_GPROF] = "gprof",
+					     [ATTRIBUTION_MEASURED] = "measured",
+					     [ATTRIBUTION_BOTH] = "both" };
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		a->report.attribution = ATTRIBUTION_BY_STACKS;
+		break;
+	case KEY_ATTRIBUTION:
+		a->report.attribution = args_word("--attribution", arg, words, 3, state);
+		break;
+	case KEY_WIDE:
+		a->report.wide = true;
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_attribution = { options, parse, NULL, NULL, NULL, NULL, NULL };
+
+/* ------------------------------------------------------------------ */
+
+int args_attribute(struct report_arguments *a, struct program *p, struct gp_error *e)
+{
+	const struct calltree *t = &p->calls;
+	double stacked = t->whole + t->cut;
+
+	if (a->needs_stacks)
+		a->report.attribution = ATTRIBUTION_MEASURED;
+	if (a->needs_stacks && !stacked && t->bare)
+		return gp_fail(e, "%s needs call stacks, and no sample has one: run the program "
+				  "without 'stacks=0' in GPROF_OPTIONS", a->needs_stacks);
+	if (a->report.attribution == ATTRIBUTION_BY_STACKS)
+		a->report.attribution = stacked && stacked >= t->bare ? ATTRIBUTION_MEASURED
+									  : ATTRIBUTION_GPROF;
+	if (a->report.attribution == ATTRIBUTION_GPROF)
+		return 0;
+	if (!stacked && !a->needs_stacks)
+		return gp_fail(e, "--attribution=measured needs call stacks, and no sample has "
+				  "one: --attribution=gprof divides time by numbers of calls");
+	measured_add_arcs(p);
+	return 0;
+}

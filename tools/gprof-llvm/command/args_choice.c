@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_choice.c - options for which functions are shown, in what order and how
+ * many; see args.h.
+ */
+#include "command/args.h"
+
+enum {
+	KEY_FOCUS = 1,
+	KEY_SHOW_FROM,
+	KEY_IGNORE,
+	KEY_HIDE,
+	KEY_MODULE,
+	KEY_SORT,
+	KEY_REVERSE,
+	KEY_LIMIT,
+	KEY_LEAST,
+};
+
+static const struct argp_option options[] = {
+	{ "focus", KEY_FOCUS, "PATTERN", 0,
+	  "Only what goes through a function that matches: what it called and who called it", 0 },
+	{ "ignore", KEY_IGNORE, "PATTERN", 0,
+	  "Nothing that goes through a function that matches", 0 },
+	{ "hide", KEY_HIDE, "PATTERN", 0,
+	  "Take the functions that match out; their time is their callers'", 0 },
+	{ "show-from", KEY_SHOW_FROM, "PATTERN", 0,
+	  "Only what functions that match called; who called them is left out", 0 },
+	{ "module", KEY_MODULE, "NAME", 0, "Only functions of this executable or library", 0 },
+	{ "sort", KEY_SORT, "COLUMN", 0,
+	  "Order rows and entries by self, total, children, calls, self-call, total-call (time "
+	  "per call) or name; unless said, rows are ordered by self and entries by total", 0 },
+	{ "reverse", KEY_REVERSE, NULL, 0, "The other way round", 0 },
+	{ "limit", KEY_LIMIT, "N", 0, "At most N rows and entries", 0 },
+	{ "min-percent", KEY_LEAST, "P", 0,
+	  "Only rows whose own time, and entries whose total, is at least P per cent", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	static const char *const columns[] = {
+		[SORT_SELF - 1] = "self",	[SORT_TOTAL - 1] = "total",
+		[SORT_CHILDREN - 1] = "children", [SORT_CALLS - 1] = "calls",
+		[SORT_SELF_CALL - 1] = "self-call", [SORT_TOTAL_CALL - 1] = "total-call",
+		[SORT_NAME - 1] = "name",
+	};
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_FOCUS:
+		choice_add(&a->choice, CHOOSE_FOCUS, arg);
+		break;
+	case KEY_SHOW_FROM:
+		choice_add(&a->choice, CHOOSE_SHOW_FROM, arg);
+		break;
+	case KEY_IGNORE:
+		choice_add(&a->choice, CHOOSE_IGNORE, arg);
+		break;
+	case KEY_HIDE:
+		choice_add(&a->choice, CHOOSE_HIDE, arg);
+		break;
+	case KEY_MODULE:
+		a->choice.module = arg;
+		break;
+	case KEY_SORT:
+		a->report.sort = 1 + args_word("--sort", arg, columns, SORT_NAME, state);
+		break;
+	case KEY_REVERSE:
+		a->report.reverse = true;
+		break;
+	case KEY_LIMIT:
+		a->report.limit = args_number("--limit", arg, UINT32_MAX, state);
+		break;
+	case KEY_LEAST:
+		a->report.least = args_percent("--min-percent", arg, state);
+		a->report.least_given = true;
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_choice = { options, parse, NULL, NULL, NULL, NULL, NULL };

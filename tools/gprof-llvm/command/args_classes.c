@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_classes.c - the option for code classes; see args.h.
+ */
+#include "command/args.h"
+
+enum { KEY_CLASSES = 1 };
+
+static const struct argp_option options[] = {
+	{ "classes", KEY_CLASSES, NULL, 0,
+	  "Print what kind of code the time went into, of the program and of each function: "
+	  "in-line code, prologues, calls, libraries, the kernel, the profiler", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct report_arguments *a = state->input;
+
+	(void)arg;
+	switch (key) {
+	case KEY_CLASSES:
+		a->sections.classes = true;
+		a->join.spots = true;
+		break;
+	case ARGP_KEY_END:
+		if (a->sections.classes && a->report.sort != SORT_DEFAULT &&
+		    a->report.sort != SORT_TOTAL && a->report.sort != SORT_NAME)
+			argp_error(state, "--sort of --classes is total or name");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_classes = { options, parse, NULL, NULL, NULL, NULL, NULL };
+
+int args_classify(struct report_arguments *a, struct program *p, struct gp_error *e)
+{
+	struct classes classes;
+
+	if (!a->sections.classes && !a->grouping.made)
+		return 0;
+	if (p->sum && !a->sections.classes)
+		return 0; /* a table of groups does without */
+	if (p->sum)
+		return gp_fail(e, "--classes needs the profiles themselves: a merged one has "
+				  "functions, not places in their code");
+	classes_init(&classes, p);
+	classes_sum(&classes, &a->classes);
+	classes_release(&classes);
+	if (a->grouping.made)
+		grouped_classes(&a->classes, p, &a->grouping.groups);
+	return 0;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_cut.c - options that take cycles apart; see args.h.
+ */
+#include "command/args.h"
+
+enum { KEY_CUT = 1, KEY_BREAK };
+
+static const struct argp_option options[] = {
+	{ "cut", KEY_CUT, "CALLER/CALLEE", 0,
+	  "Pass on no time along these arcs, and find cycles without them; names or globs, none "
+	  "for any; may be repeated", 0 },
+	{ "break-cycles", KEY_BREAK, "N", OPTION_ARG_OPTIONAL,
+	  "Cut the arcs with the fewest calls such that no cycle has more than N members; "
+	  "without N, that there is none", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_CUT:
+		cutting_add(&a->cutting, arg);
+		break;
+	case KEY_BREAK:
+		a->cutting.most = arg ? args_number("--break-cycles", arg, UINT32_MAX - 1, state)
+				      : 1;
+		if (!a->cutting.most)
+			argp_error(state, "--break-cycles cannot be '%s': a cycle without members "
+				   "is none", arg);
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_cut = { options, parse, NULL, NULL, NULL, NULL, NULL };

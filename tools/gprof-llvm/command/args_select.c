@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_select.c - what is looked at, of all commands that make a call graph: the
+ * binary, its profiles, and how they are joined; see args.h.
+ */
+#include "command/args.h"
+#include "merge/sum.h"
+#include "program/plain.h"
+#include "text/progress.h"
+
+enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_INLINES,
+       KEY_STATIC_FROM, KEY_NO_INFERRED };
+
+static const struct argp_option options[] = {
+	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
+	{ "static", KEY_STATIC, "HOW", 0,
+	  "What calls in the program text that were never made are for: cycles (they take part in "
+	  "finding cycles, the default), list (they are shown only), off, may (possible indirect "
+	  "calls and callbacks take part too)", 0 },
+	{ "static-from", KEY_STATIC_FROM, "SOURCE", 0,
+	  "Where calls of code built without the plugin are found: plugin (nowhere, the default), "
+	  "section (.llvm.callgraph), dwarf, disasm (the instructions) or all; they are not "
+	  "counted", 0 },
+	{ "time", KEY_TIME, "WHICH", 0,
+	  "Which time is reported: cpu (the default), wait (in which threads did not run), wall "
+	  "(both); the last two need a profile made with clock=wall", 0 },
+	{ "kernel", KEY_KERNEL, "HOW", 0,
+	  "Where time in the kernel is shown: row (as a function <kernel> that is called, the "
+	  "default), in (as own time of what made the system call)", 0 },
+	{ "thread", KEY_THREAD, "WHICH", 0,
+	  "Report the threads of this name, thread id or slot (#N) only", 0 },
+	{ "inlines", KEY_INLINES, NULL, 0,
+	  "Show the time of inlined functions as theirs; needs debug information", 0 },
+	{ "no-inferred", KEY_NO_INFERRED, NULL, 0,
+	  "Do not add functions to stacks that left them by tail calls, as the counts tell", 0 },
+	{ "pid", KEY_PID, "N", 0, "Report this process only", 0 },
+	{ 0 },
+};
+
+static void parse_join(struct join_options *join, int key, const char *text,
+		       struct argp_state *state)
+{
+	static const char *const arcs[] = { [STATIC_CYCLES] = "cycles", [STATIC_LIST] = "list",
+					    [STATIC_OFF] = "off", [STATIC_MAY] = "may" };
+	static const char *const times[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
+					     [TIME_WALL] = "wall" };
+	static const char *const kernels[] = { "row", "in" };
+	static const char *const sources[] = {
+		[PLAIN_NONE] = "plugin", [PLAIN_SECTION] = "section", [PLAIN_DWARF] = "dwarf",
+		[PLAIN_DISASM] = "disasm", [PLAIN_ALL] = "all",
+	};
+
+	if (key == KEY_STATIC)
+		join->arcs = args_word("--static", text, arcs, 4, state);
+	else if (key == KEY_TIME)
+		join->time = args_word("--time", text, times, 3, state);
+	else if (key == KEY_STATIC_FROM)
+		join->plain = args_word("--static-from", text, sources, 5, state);
+	else
+		join->kernel_in = args_word("--kernel", text, kernels, 2, state);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->files;
+		break;
+	case KEY_ALL:
+		a->wanted.all = true;
+		break;
+	case KEY_STATIC:
+	case KEY_STATIC_FROM:
+	case KEY_TIME:
+	case KEY_KERNEL:
+		parse_join(&a->join, key, arg, state);
+		a->report.time = a->join.time;
+		break;
+	case KEY_THREAD:
+		a->report.thread = arg;
+		break;
+	case KEY_PID:
+		a->wanted.one_process = true;
+		a->wanted.pid = args_number("--pid", arg, UINT32_MAX, state);
+		break;
+	case KEY_INLINES:
+		a->join.inlines = true;
+		break;
+	case KEY_NO_INFERRED:
+		a->join.no_inferred = true;
+		break;
+	case ARGP_KEY_ARG:
+		if (!a->binary)
+			a->binary = arg;
+		else
+			*gp_push(a->wanted.paths, a->wanted.npaths, a->paths_room) = arg;
+		break;
+	case ARGP_KEY_NO_ARGS:
+		if (!a->binary)
+			argp_error(state, "no binary named");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static const struct argp_child children[] = { { &args_files, 0, NULL, 0 }, { 0 } };
+
+const struct argp args_select = { options, parse, NULL, NULL, children, NULL, NULL };
+
+/* ------------------------------------------------------------------ */
+
+static enum closing closing_of(enum static_arcs arcs)
+{
+	return arcs == STATIC_CYCLES ? CLOSE_UNTAKEN : arcs == STATIC_MAY ? CLOSE_MAY : CLOSE_TAKEN;
+}
+
+/* The binary may be a plain program that has loaded instrumented libraries. */
+static bool any_instrumented(const struct program *p)
+{
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].instrumented)
+			return true;
+	return false;
+}
+
+int args_load(struct report_arguments *a, struct program *p, struct profiles *found,
+	      struct gp_error *e)
+{
+	int rc = 0;
+
+	if (!a->sum) {
+		program_use_files(p, &a->files);
+		rc = profiles_load(found, p, &a->wanted, e);
+	}
+	if (!a->sum && !any_instrumented(p) && (rc == 0 || !a->wanted.npaths))
+		rc = object_bare(a->binary, e);
+	if (rc == 0 && a->report.thread)
+		rc = program_choose_thread(p, a->report.thread, e);
+	if (rc < 0)
+		return -1;
+	progress_phase("adding up counts and samples");
+	if (a->sum) {
+		sum_fill(a->sum, p, &a->join);
+		program_settle(p, &a->join);
+	} else {
+		program_join(p, &a->join);
+	}
+	return 0;
+}
+
+/* Times by stacks, of those chosen. */
+static void measure(struct report_arguments *a, struct program *p)
+{
+	struct calltree kept = { 0 };
+
+	if (a->choice.narrowed) {
+		choice_measure(&a->choice, p, &kept);
+		measured_init(&a->measured, p, &kept);
+		choice_take(&a->choice, p, &kept);
+		/* What hidden functions called has no further callers. */
+		if (a->choice.narrowing.hidden != GP_NONE)
+			a->measured.outermost[a->choice.narrowing.hidden] = (struct measure){ 0 };
+	} else {
+		measured_init(&a->measured, p, &p->calls);
+	}
+	if (!a->beside)
+		measured_apply(&a->measured, &p->graph);
+	a->report.measured = &a->measured;
+	calltree_release(&kept);
+}
+
+/* Times of a joined program, or of its groups. */
+static int attribute(struct report_arguments *a, struct program *p, struct gp_error *e)
+{
+	if (a->choice.narrowed && !a->grouping.made) /* groups are of no lines */
+		program_find_lines(p);
+	if (choice_mark(&a->choice, p, e) < 0)
+		return -1;
+	if (args_attribute(a, p, e) < 0)
+		return -1;
+	progress_phase("finding cycles");
+	graph_find_cycles(&p->graph, closing_of(a->join.arcs));
+	if (cutting_apply(&a->cutting, p, closing_of(a->join.arcs), e) < 0)
+		return -1;
+	graph_propagate(&p->graph);
+	cut_times(&a->cutting.cuts, &p->graph);
+	choice_apply(&a->choice, p);
+	if (a->report.attribution != ATTRIBUTION_GPROF)
+		measure(a, p);
+	return 0;
+}
+
+int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
+	      struct gp_error *e)
+{
+	if (args_read_groups(a, e) < 0 || args_load(a, p, found, e) < 0)
+		return -1;
+	if (a->join.arcs == STATIC_MAY)
+		targets_add_arcs(p);
+	plain_add(p, a->join.plain, a->join.arcs == STATIC_MAY);
+	return attribute(a, args_group(a, p), e);
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * control.c - `gprof-llvm start`, `stop`, `reset` and `dump` of a running process.
+ */
+#include "base/util.h"
+#include "command/commands.h"
+#include "profile/live.h"
+#include "text/escape.h"
+
+#include <argp.h>
+#include <gprof-llvm/format.h>
+#include <stdio.h>
+
+struct arguments {
+	const char *who;
+	const char *name;   /* of the dump */
+	const char *output; /* file to write it to, or NULL */
+};
+
+static const struct argp_option no_options[] = { { 0 } };
+
+static const struct argp_option dump_options[] = {
+	{ "name", 'n', "NAME", 0, "Name the dump, for `report --snapshot=NAME'", 0 },
+	{ "output", 'o', "FILE", 0, "Write the state as a profile of its own too", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case 'n':
+		a->name = arg;
+		break;
+	case 'o':
+		a->output = arg;
+		break;
+	case ARGP_KEY_ARG:
+		if (a->who)
+			argp_error(state, "more than one process named");
+		a->who = arg;
+		break;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "no process named");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static int control(int argc, char **argv, uint32_t kind, const char *doc, struct gp_error *e)
+{
+	const struct argp argp = { kind == GPROF_SNAPSHOT_DUMP ? dump_options : no_options, parse,
+				   "PID|PROFILE", doc, NULL, NULL, NULL };
+	struct arguments a = { .name = "" };
+	unsigned number = 0;
+	struct live live;
+	uint64_t offset;
+	int rc;
+
+	command_line(&argp, argc, argv, 0, &a);
+	if (live_open(&live, a.who, true, e) < 0)
+		return -1;
+	rc = live_snapshot(&live, kind, a.name, &offset, e);
+	if (rc == 0 && kind == GPROF_SNAPSHOT_DUMP)
+		rc = live_save(&live, offset, a.output, &number, e);
+	if (rc == 0 && number)
+		gprint("dump %u of process %d: gprof-llvm report --snapshot=%u BINARY %s\n",
+		       number, live.pid, number, live.name);
+	live_close(&live);
+	return rc;
+}
+
+#define AND_COUNTS "  Nothing stops counting: `gprof-llvm report --all-time' shows all."
+
+int cmd_start(int argc, char **argv, struct gp_error *e)
+{
+	static const char doc[] =
+		"What the process does from now on is in its report.\v"
+		"A process that was started with GPROF_OPTIONS=paused, or stopped, begins so.";
+
+	return control(argc, argv, GPROF_SNAPSHOT_START, doc, e);
+}
+
+int cmd_stop(int argc, char **argv, struct gp_error *e)
+{
+	static const char doc[] =
+		"What the process does from now on is not in its report, until it is started "
+		"again." AND_COUNTS;
+
+	return control(argc, argv, GPROF_SNAPSHOT_STOP, doc, e);
+}
+
+int cmd_reset(int argc, char **argv, struct gp_error *e)
+{
+	static const char doc[] =
+		"What the process did so far is not in its report." AND_COUNTS;
+
+	return control(argc, argv, GPROF_SNAPSHOT_RESET, doc, e);
+}
+
+int cmd_dump(int argc, char **argv, struct gp_error *e)
+{
+	static const char doc[] =
+		"Keeps the present state of a running process in its profile, for `gprof-llvm "
+		"report --snapshot=DUMP'.";
+
+	return control(argc, argv, GPROF_SNAPSHOT_DUMP, doc, e);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * diff.c - `gprof-llvm diff`.
+ *
+ * Exit status: 0, or 3 if a condition failed; 1 and 2 are those of all commands.
+ */
+#include "command/args.h"
+#include "command/commands.h"
+#include "diff/condition.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_BEFORE = 256, KEY_AFTER, KEY_BINARY, KEY_FAIL_IF, KEY_ALL, KEY_LIMIT, KEY_QUIET };
+
+struct arguments {
+	const char **paths[DIFF_SIDES]; /* files of each side */
+	size_t npaths[DIFF_SIDES], paths_room[DIFF_SIDES];
+	struct diff_sources from;
+	struct condition *conditions;
+	size_t nconditions, conditions_room;
+	size_t limit, positional;
+	bool all, quiet;
+};
+
+static const struct argp_option options[] = {
+	{ "fail-if", KEY_FAIL_IF, "CONDITION", 0,
+	  "Exit with status 3 if it holds, such as 'calls(parse) > +5%', 'self(ns::*) > +10ms', "
+	  "'time(main) > 2s' or 'calls(a -> b) > 1000'; any number of times", 0 },
+	{ "before", KEY_BEFORE, "FILE", 0, "One more run of BEFORE: several tell the spread", 0 },
+	{ "after", KEY_AFTER, "FILE", 0, "One more run of AFTER", 0 },
+	{ "binary", KEY_BINARY, "FILE", 0,
+	  "A program to read names from, when it is not where it was when it ran; any number of "
+	  "times", 0 },
+	{ "all", KEY_ALL, NULL, 0, "Show what does not differ too", 0 },
+	{ "limit", KEY_LIMIT, "N", 0, "Rows of each table, 0: all (20)", 0 },
+	{ "quiet", 'q', NULL, 0, "Print failed conditions and warnings only", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Compares two runs, or two builds, of a program.\v"
+	"BEFORE and AFTER are profiles, merged profiles (`gprof-llvm merge') or what `gprof-llvm "
+	"export' wrote as JSON.  Counts are exact; times have an error, which is shown, and a "
+	"condition on a time fails only beyond it.\n\n"
+	"Exit status: 0, 3 if a condition failed, 1 bad input, 2 wrong usage.";
+
+static void add_condition(struct arguments *a, const char *text, struct argp_state *state)
+{
+	struct gp_error e;
+
+	if (condition_parse(gp_push(a->conditions, a->nconditions, a->conditions_room), text,
+			    &e) < 0)
+		argp_error(state, "%s", e.text);
+}
+
+static void add_path(struct arguments *a, int side, const char *path)
+{
+	*gp_push(a->paths[side], a->npaths[side], a->paths_room[side]) = path;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->from.files;
+		break;
+	case KEY_BEFORE:
+		add_path(a, DIFF_BEFORE, arg);
+		break;
+	case KEY_AFTER:
+		add_path(a, DIFF_AFTER, arg);
+		break;
+	case KEY_BINARY:
+		*gp_push(a->from.binaries, a->from.nbinaries, a->from.binaries_room) = arg;
+		break;
+	case KEY_FAIL_IF:
+		add_condition(a, arg, state);
+		break;
+	case KEY_ALL:
+		a->all = true;
+		break;
+	case KEY_LIMIT:
+		a->limit = args_number("--limit", arg, UINT32_MAX, state);
+		break;
+	case 'q':
+		a->quiet = true;
+		break;
+	case ARGP_KEY_ARG:
+		if (a->positional == DIFF_SIDES)
+			argp_error(state, "more than BEFORE and AFTER: name other runs by --before "
+				   "and --after");
+		add_path(a, a->positional++, arg);
+		break;
+	case ARGP_KEY_END:
+		if (!a->npaths[DIFF_BEFORE] || !a->npaths[DIFF_AFTER])
+			argp_error(state, "a BEFORE and an AFTER must be named");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static int read_sides(const struct arguments *a, struct diff *d, struct gp_error *e)
+{
+	for (int side = 0; side < DIFF_SIDES; side++)
+		for (size_t i = 0; i < a->npaths[side]; i++)
+			if (diff_add(d, side, a->paths[side][i], &a->from, e) < 0)
+				return -1;
+	diff_settle(d);
+	return 0;
+}
+
+static int compare(const struct arguments *a, const struct diff *d, struct gp_error *e)
+{
+	size_t failed = 0;
+
+	diff_warn(d, stderr);
+	if (!a->quiet)
+		diff_print(d, stdout, a->all, a->limit);
+	for (size_t i = 0; i < a->nconditions; i++)
+		if (condition_check(&a->conditions[i], d, stdout, &failed, e) < 0)
+			return -1;
+	return failed ? EXIT_CONDITION : 0;
+}
+
+static void release(struct arguments *a)
+{
+	for (size_t i = 0; i < a->nconditions; i++)
+		condition_release(&a->conditions[i]);
+	free(a->conditions);
+	free(a->from.binaries);
+	free(a->paths[DIFF_BEFORE]);
+	free(a->paths[DIFF_AFTER]);
+}
+
+int cmd_diff(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp_child children[] = {
+		{ &args_files, 0, "Where the files are:", 0 }, { 0 },
+	};
+	static const struct argp argp = { options, parse, "BEFORE AFTER", doc, children, NULL,
+					  NULL };
+	struct arguments a = { .limit = 20 };
+	struct diff d = { 0 };
+	int rc;
+
+	command_line(&argp, argc, argv, 0, &a);
+	rc = read_sides(&a, &d, e);
+	if (rc == 0)
+		rc = compare(&a, &d, e);
+	diff_release(&d);
+	release(&a);
+	return rc;
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * graph.c - `gprof-llvm graph`: the call dependency graph.
+ */
+#include "command/args.h"
+#include "command/commands.h"
+#include "flow/graphviz.h"
+#include "flow/print.h"
+#include "text/output.h"
+#include "text/pager.h"
+#include "text/progress.h"
+
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define LEAST 0.5  /* per cent, unless said */
+#define LIMIT 40   /* functions, unless said */
+#define WIDTH 100  /* columns, where there is no terminal */
+
+enum format { FORMAT_TEXT, FORMAT_DOT, FORMAT_SVG };
+
+enum {
+	KEY_FORMAT = 256,
+	KEY_RECURSION,
+	KEY_THRESHOLD,
+	KEY_LIMIT,
+	KEY_WIDTH,
+	KEY_ATTRIBUTION,
+};
+
+struct arguments {
+	struct report_arguments of; /* what the graph is of, and how it looks */
+	enum format format;
+	const char *output; /* or NULL: stdout */
+	double least;       /* per cent */
+	struct flow_options flow;
+	bool form_given;
+	unsigned width;     /* 0: that of the terminal */
+};
+
+static const struct argp_option options[] = {
+	{ "format", KEY_FORMAT, "FORMAT", 0,
+	  "text (the default), dot (for graphviz) or svg (by graphviz's program dot)", 0 },
+	{ "output", 'o', "FILE", 0, "Write it to FILE", 0 },
+	{ "brief", 'b', NULL, 0, "Leave out the explanation", 0 },
+	{ "threshold", KEY_THRESHOLD, "P", 0,
+	  "Draw functions that with all they called have at least P per cent (0.5)", 0 },
+	{ "limit", KEY_LIMIT, "N", 0,
+	  "Draw N functions at most, those with the largest sum of own time and time with all they "
+	  "called (40; 0: any number); the others are taken together", 0 },
+	{ "recursion", KEY_RECURSION, "HOW", 0,
+	  "Functions that call each other in a circle: box (they share one box, the default for "
+	  "functions), outermost (each has its own, and stacks that come back to one go on from "
+	  "there; the default for groups)", 0 },
+	{ "attribution", KEY_ATTRIBUTION, "HOW", 0,
+	  "How callers come by the time of what they called: measured (by call stacks, the default "
+	  "where most of the time has one) or gprof (divided by numbers of calls)", 0 },
+	{ "width", KEY_WIDTH, "N", 0, "Columns of the text", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Draws which function passes what share of the time on to which.\v"
+	"For every box, what comes in is its own time and what goes out, in print too.  Names are "
+	"short ones unless --names says otherwise.";
+
+static const struct argp_child children[] = {
+	{ &args_select, 0, "What is drawn:", 1 },
+	{ &args_groups, 0, "Groups of functions:", 2 },
+	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
+	{ &args_names, 0, "Text:", 4 },
+	{ 0 },
+};
+
+/* Words of an option. */
+static error_t parse_word(struct arguments *a, int key, const char *text, struct argp_state *state)
+{
+	static const char *const formats[] = { "text", "dot", "svg" };
+	static const char *const recursions[] = { [FLOW_BOX] = "box",
+						  [FLOW_OUTERMOST] = "outermost" };
+	static const char *const attributions[] = { [ATTRIBUTION_GPROF] = "gprof",
+						    [ATTRIBUTION_MEASURED] = "measured" };
+
+	switch (key) {
+	case KEY_FORMAT:
+		a->format = args_word("--format", text, formats, 3, state);
+		return 0;
+	case KEY_RECURSION:
+		a->flow.form = args_word("--recursion", text, recursions, 2, state);
+		a->form_given = true;
+		return 0;
+	case KEY_ATTRIBUTION:
+		a->of.report.attribution = args_word("--attribution", text, attributions, 2, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		for (size_t i = 0; i + 1 < sizeof children / sizeof *children; i++)
+			state->child_inputs[i] = &a->of;
+		return 0;
+	case 'o':
+		a->output = arg;
+		return 0;
+	case 'b':
+		a->of.report.brief = true;
+		return 0;
+	case KEY_THRESHOLD:
+		a->least = args_percent("--threshold", arg, state);
+		return 0;
+	case KEY_LIMIT:
+		a->flow.limit = args_number("--limit", arg, UINT32_MAX, state);
+		return 0;
+	case KEY_WIDTH:
+		a->width = args_number("--width", arg, 10000, state);
+		return 0;
+	case ARGP_KEY_END:
+		args_no_phases(&a->of, state);
+		return 0;
+	default:
+		return parse_word(a, key, arg, state);
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+static unsigned width_of(const struct arguments *a)
+{
+	struct winsize size;
+
+	if (a->width)
+		return a->width;
+	if (a->output || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || !size.ws_col)
+		return WIDTH;
+	return size.ws_col > 120 ? 120 : size.ws_col;
+}
+
+static int write_format(const struct arguments *a, const struct flow_print *p, struct gp_error *e)
+{
+	if (a->format == FORMAT_TEXT)
+		flow_text(p);
+	else if (a->format == FORMAT_DOT)
+		flow_dot(p);
+	else
+		return graphviz_svg(p, e);
+	return 0;
+}
+
+static int write_output(const struct arguments *a, struct flow_print *p, struct gp_error *e)
+{
+	struct pager pager;
+	struct output o;
+	int rc;
+
+	if (!a->output) {
+		pager_start(&pager, !a->of.no_pager && a->format == FORMAT_TEXT);
+		rc = write_format(a, p, e);
+		pager_end(&pager);
+		return rc;
+	}
+	if (output_open(&o, a->output, false, e) < 0)
+		return -1;
+	p->out = o.file;
+	return output_end(&o, write_format(a, p, e), e);
+}
+
+static char *note_of(const struct program *p, bool by_stacks)
+{
+	const struct calltree *t = &p->calls;
+	double all = t->whole + t->cut + t->bare;
+
+	if (!by_stacks)
+		return gp_strdup("Time of callees is divided by numbers of calls.");
+	return gp_format("Measured by call stacks, whole for %.1f %% of the time.",
+			 all ? 100 * t->whole / all : 0.0);
+}
+
+static int draw(struct arguments *a, const struct program *p, struct gp_error *e)
+{
+	bool by_stacks = a->of.report.attribution != ATTRIBUTION_GPROF;
+	struct flow_print print = { .out = stdout, .title = p->objects[0].path,
+				    .brief = a->of.report.brief, .width = width_of(a) };
+	struct treeview view = { 0 };
+	struct flow flow;
+	char *note = note_of(p, by_stacks), **names;
+	int rc;
+
+	if (a->of.grouping.made && by_stacks && !a->form_given)
+		a->flow.form = FLOW_OUTERMOST;
+	if (!by_stacks && a->flow.form == FLOW_OUTERMOST) {
+		free(note);
+		return gp_fail(e, "--recursion=outermost needs call stacks, and the time is "
+				  "divided by numbers of calls");
+	}
+	a->flow.least = a->least / 100 * p->total;
+	if (by_stacks) {
+		treeview_init(&view, p, NULL, THREADS_TOGETHER);
+		flow_by_stacks(&flow, p, &view, NULL, &a->flow);
+		print.view = &view;
+	} else {
+		flow_by_calls(&flow, p, &a->flow);
+	}
+	flow_add_calls(&flow, p, a->of.join.arcs != STATIC_OFF && a->format != FORMAT_TEXT);
+	flow_level(&flow);
+	flow_round(&flow);
+	names = report_names(p, a->of.report.names);
+	print.flow = &flow;
+	print.names = names;
+	print.note = note;
+	print.color = !a->output && paint_wanted(a->of.color, STDOUT_FILENO);
+	rc = write_output(a, &print, e);
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		free(names[i]);
+	free(names);
+	free(note);
+	flow_release(&flow);
+	treeview_release(&view);
+	return rc;
+}
+
+int cmd_graph(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp argp = { options, parse,
+					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  children, NULL, NULL };
+	struct arguments a = { .least = LEAST, .flow.limit = LIMIT,
+			       .of.report.attribution = ATTRIBUTION_BY_STACKS,
+			       .of.report.names = NAMES_SHORT };
+	struct profiles found = { 0 };
+	struct program p;
+	int rc;
+
+	command_line(&argp, argc, argv, 0, &a);
+	progress_start();
+	rc = args_open(&a.of, &p, e);
+	if (rc == 0) {
+		rc = args_join(&a.of, &p, &found, e);
+		progress_phase("drawing");
+		if (isatty(STDOUT_FILENO))
+			progress_end();
+		if (rc == 0)
+			rc = draw(&a, args_program(&a.of, &p), e);
+		profiles_release(&found);
+		program_close(&p);
+	}
+	progress_end();
+	args_release(&a.of);
+	return rc;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * histogram.c - `gprof-llvm histogram`.
+ */
+#include "command/args.h"
+#include "command/commands.h"
+#include "histogram/histogram.h"
+#include "text/pager.h"
+#include "text/progress.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_BY = 256, KEY_RANGE, KEY_INTERVALS, KEY_WIDTH, KEY_NO_HEAD };
+
+enum by { BY_ADDRESS, BY_OFFSET, BY_LINE, BY_FUNCTION, BY_THREAD, BY_TIME };
+
+struct arguments {
+	struct report_arguments select;
+	struct histogram histogram;
+	enum by by;
+};
+
+static const struct argp_option options[] = {
+	{ "by", KEY_BY, "WHAT", 0,
+	  "address (in the file; the default), offset (from the start of the module), line, "
+	  "function, thread or time (of the run, from snapshot to snapshot)", 0 },
+	{ "range", KEY_RANGE, "RANGE", 0,
+	  "Divide this part only; the rest is a row. Addresses: LOW-HIGH, FUNCTION, MODULE, "
+	  "each also +OFFSET or +LOW-HIGH. Lines: FILE, FILE:LINE, FILE:LOW-HIGH. "
+	  "Time: LOW-HIGH in seconds", 0 },
+	{ "intervals", KEY_INTERVALS, "N", 0, "At most this many intervals or rows (32)", 0 },
+	{ "width", KEY_WIDTH, "N", 0, "Intervals of this many bytes, lines or ms", 0 },
+	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Shows where the time of BINARY went: intervals of its code, of a source file, or "
+	"functions, threads, or the time of the run, each with samples, time and a bar. Rows add "
+	"up to all of it.\v"
+	"Profiles are found as `gprof-llvm report' finds them. Below the chart are the "
+	"commands that zoom into its hottest intervals, and out.";
+
+static const struct argp_child children[] = {
+	{ &args_select, 0, "What is looked at:", 1 },
+	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
+	{ &args_names, 0, "Text:", 3 },
+	{ 0 },
+};
+
+static uint64_t positive(const char *option, const char *text, struct argp_state *state)
+{
+	uint64_t n = args_number(option, text, INT64_MAX, state);
+
+	if (!n)
+		argp_error(state, "%s cannot be 0", option);
+	return n;
+}
+
+static void check(const struct arguments *a, struct argp_state *state)
+{
+	const struct histogram *h = &a->histogram;
+
+	args_no_phases(&a->select, state);
+	if (h->width && h->intervals)
+		argp_error(state, "--intervals and --width exclude each other");
+	if (a->by != BY_FUNCTION && a->by != BY_THREAD)
+		return;
+	if (h->range)
+		argp_error(state, "--range is of addresses, lines or time: --by=address, line or "
+			   "time");
+	if (h->width)
+		argp_error(state, "--width is of addresses, lines or time: --by=address, line or "
+			   "time");
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	static const char *const kinds[] = { [BY_ADDRESS] = "address", [BY_OFFSET] = "offset",
+					     [BY_LINE] = "line", [BY_FUNCTION] = "function",
+					     [BY_THREAD] = "thread", [BY_TIME] = "time" };
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		for (size_t i = 0; i + 1 < sizeof children / sizeof *children; i++)
+			state->child_inputs[i] = &a->select;
+		break;
+	case KEY_BY:
+		zoom_replace(&a->histogram.zoom, state, arg, true);
+		a->by = args_word("--by", arg, kinds, 6, state);
+		break;
+	case KEY_RANGE:
+		zoom_replace(&a->histogram.zoom, state, arg, false);
+		a->histogram.range = arg;
+		break;
+	case KEY_INTERVALS:
+		a->histogram.intervals = positive("--intervals", arg, state);
+		break;
+	case KEY_WIDTH:
+		zoom_replace(&a->histogram.zoom, state, arg, false);
+		a->histogram.width = positive("--width", arg, state);
+		break;
+	case KEY_NO_HEAD:
+		a->select.sections.no_head = true;
+		break;
+	case ARGP_KEY_END:
+		check(a, state);
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static int fill(struct arguments *a, struct gp_error *e)
+{
+	static int (*const charts[])(struct histogram *h, struct gp_error *e) = {
+		[BY_ADDRESS] = histogram_address, [BY_OFFSET] = histogram_address,
+		[BY_LINE] = histogram_line, [BY_FUNCTION] = histogram_function,
+		[BY_THREAD] = histogram_thread, [BY_TIME] = histogram_time,
+	};
+	struct histogram *h = &a->histogram;
+
+	h->offsets = a->by == BY_OFFSET;
+	h->time = a->select.join.time;
+	h->kernel_in = a->select.join.kernel_in;
+	h->window = &a->select.wanted.window;
+	h->files = &a->select.files;
+	hits_collect(&h->hits, h->p, h->time);
+	return charts[a->by](h, e);
+}
+
+static void print(struct arguments *a, const struct report *r, const struct profiles *found)
+{
+	struct pager pager;
+
+	if (isatty(STDOUT_FILENO))
+		progress_end();
+	pager_start(&pager, !a->select.no_pager);
+	if (!a->select.sections.no_head)
+		report_head(r, found, &a->select.wanted.window);
+	chart_print(&a->histogram.chart, stdout, r->program->total, r->options.color);
+	pager_end(&pager);
+}
+
+static int show(struct arguments *a, struct program *p, struct gp_error *e)
+{
+	struct profiles found = { 0 };
+	struct report r;
+	int rc = args_join(&a->select, p, &found, e);
+
+	if (rc == 0) {
+		a->select.report.color = paint_wanted(a->select.color, STDOUT_FILENO);
+		/* Rows have their own time: nothing is passed on along arcs. */
+		a->select.report.attribution = ATTRIBUTION_BY_STACKS;
+		report_init(&r, stdout, p, &a->select.report);
+		a->histogram.p = p;
+		a->histogram.names = r.names;
+		rc = fill(a, e);
+		if (rc == 0)
+			print(a, &r, &found);
+		hits_release(&a->histogram.hits);
+		chart_release(&a->histogram.chart);
+		report_release(&r);
+	}
+	profiles_release(&found);
+	return rc;
+}
+
+int cmd_histogram(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp argp = { options, parse,
+					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  children, NULL, NULL };
+	struct arguments a = { .select.report.choice = &a.select.choice };
+	struct program p;
+	int rc;
+
+	command_line(&argp, argc, argv, 0, &a);
+	a.histogram.zoom.argv = argv;
+	a.histogram.zoom.argc = argc;
+	progress_start();
+	rc = args_open(&a.select, &p, e);
+	if (rc == 0 && a.select.sum && a.by != BY_FUNCTION) {
+		rc = gp_fail(e, "a merged profile has no addresses, lines, threads and times: use "
+				"--by=function, or name the profiles it is of");
+		program_close(&p);
+	} else if (rc == 0) {
+		rc = show(&a, &p, e);
+		program_close(&p);
+	}
+	progress_end();
+	args_release(&a.select);
+	free(a.histogram.zoom.words);
+	return rc;
+}

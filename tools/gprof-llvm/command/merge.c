@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * merge.c - `gprof-llvm merge`.
+ */
+#include "command/args.h"
+#include "command/commands.h"
+#include "merge/collect.h"
+#include "text/output.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_BINARY = 256, KEY_KEEP_GOING };
+
+struct arguments {
+	const char *output;
+	struct collection c;
+	const char **paths, **binaries;
+	size_t paths_room, binaries_room;
+};
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "The merged profile to write", 0 },
+	{ "binary", KEY_BINARY, "FILE", 0,
+	  "A program or library to read names from, when it is not where it was when it ran; "
+	  "any number of times", 0 },
+	{ "keep-going", KEY_KEEP_GOING, NULL, 0,
+	  "Leave out files that cannot be used, and tell which", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Adds up profiles of any number of processes, hosts and builds of a program.\v"
+	"The result has names instead of addresses: `report', `export' and `diff' take it in place "
+	"of a binary and its profiles.  A PROFILE may be a merged one.  Functions of different "
+	"builds are matched by name; what does not match is kept and told.";
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->c.files;
+		break;
+	case 'o':
+		a->output = arg;
+		break;
+	case KEY_BINARY:
+		*gp_push(a->binaries, a->c.nbinaries, a->binaries_room) = arg;
+		break;
+	case KEY_KEEP_GOING:
+		a->c.keep_going = true;
+		break;
+	case ARGP_KEY_ARG:
+		*gp_push(a->paths, a->c.npaths, a->paths_room) = arg;
+		break;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "no profile named");
+		break;
+	case ARGP_KEY_END:
+		if (!a->output)
+			argp_error(state, "-o says which file to write: it is missing");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static int write_sum(const struct sum *s, const char *path, struct gp_error *e)
+{
+	struct output o;
+	int rc = 0;
+
+	if (output_open(&o, path, true, e) < 0)
+		return -1;
+	if (sum_write(s, o.file) < 0)
+		rc = gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
+	return output_end(&o, rc, e);
+}
+
+int cmd_merge(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp_child children[] = {
+		{ &args_files, 0, "Where the files are:", 0 }, { 0 },
+	};
+	static const struct argp argp = { options, parse, "PROFILE...", doc, children, NULL, NULL };
+	struct arguments a = { .c.notes = stderr };
+	struct sum s;
+	int rc;
+
+	command_line(&argp, argc, argv, 0, &a);
+	a.c.paths = a.paths;
+	a.c.binaries = a.binaries;
+	sum_init(&s);
+	rc = sum_collect(&s, &a.c, e);
+	if (rc == 0)
+		rc = write_sum(&s, a.output, e);
+	sum_release(&s);
+	free(a.paths);
+	free(a.binaries);
+	return rc;
+}

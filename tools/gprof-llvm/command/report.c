@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * report.c - `gprof-llvm report`: its command line, as far as no
+ * args_SUBJECT.c holds it, and the order of its work.
+ */
+#include "command/args.h"
+#include "command/commands.h"
+#include "report/classes.h"
+#include "report/phases.h"
+#include "report/sum.h"
+#include "text/pager.h"
+#include "text/progress.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+enum {
+	KEY_FLAT = 256,
+	KEY_GRAPH,
+	KEY_THREADS,
+	KEY_PROCESSES,
+	KEY_MODULES,
+	KEY_NEVER,
+	KEY_TARGETS,
+	KEY_NO_HEAD,
+	KEY_NO_NEVER,
+	KEY_PERCENT,
+};
+
+static const struct argp_option options[] = {
+	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
+	{ "flat", KEY_FLAT, NULL, 0, "Print the flat profile only", 0 },
+	{ "graph", KEY_GRAPH, NULL, 0, "Print the call-graph profile only", 0 },
+	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
+	{ "no-never", KEY_NO_NEVER, NULL, 0, "Leave out the functions never called", 0 },
+	{ "percent", KEY_PERCENT, NULL, 0,
+	  "Add to each arc of the call graph its share of the caller's total, and of the callee's",
+	  0 },
+	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
+	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
+	{ "modules", KEY_MODULES, NULL, 0, "Print a table of the executable and the libraries", 0 },
+	{ "never", KEY_NEVER, NULL, 0, "Print the functions and the arcs never called", 0 },
+	{ "targets", KEY_TARGETS, NULL, 0,
+	  "Print what each call by pointer called, and what else it could have called", 0 },
+	{ "unused", 'z', NULL, 0, "Print functions without calls and time too", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Prints the flat profile and the call-graph profile of BINARY.\v"
+	"Without PROFILE, the newest run of BINARY with a profile in the current directory is "
+	"taken, with its forked children.";
+
+static const struct argp_child children[] = {
+	{ &args_select, 0, "What is looked at:", 1 },
+	{ &args_choice, 0, "Which functions, where PATTERN is a NAME, a GLOB, a /REGEX/, or a "
+	  "source FILE, FILE:LINE or FILE:NAME:", 2 },
+	{ &args_cut, 0, "Cycles:", 2 },
+	{ &args_attribution, 0, "Time of callees:", 3 },
+	{ &args_names, 0, "Text:", 4 },
+	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 5 },
+	{ &args_tree, 0, NULL, 0 },
+	{ &args_classes, 0, NULL, 0 },
+	{ &args_threads, 0, NULL, 0 },
+	{ &args_groups, 0, "Groups of functions:", 2 },
+	{ &args_group_tables, 0, NULL, 2 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct report_arguments *a = state->input;
+
+	(void)arg;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		for (size_t i = 0; i + 1 < sizeof children / sizeof *children; i++)
+			state->child_inputs[i] = a;
+		break;
+	case 'b':
+		a->report.brief = true;
+		break;
+	case 'z':
+		a->report.unused = true;
+		break;
+	case KEY_FLAT:
+		a->sections.flat = true;
+		break;
+	case KEY_GRAPH:
+		a->sections.graph = true;
+		break;
+	case KEY_THREADS:
+		a->sections.threads = true;
+		break;
+	case KEY_PROCESSES:
+		a->sections.processes = true;
+		break;
+	case KEY_MODULES:
+		a->sections.modules = true;
+		break;
+	case KEY_NEVER:
+		a->sections.never = true;
+		break;
+	case KEY_TARGETS:
+		a->sections.targets = true;
+		break;
+	case KEY_NO_HEAD:
+		a->sections.no_head = true;
+		break;
+	case KEY_NO_NEVER:
+		a->sections.no_never = true;
+		break;
+	case KEY_PERCENT:
+		a->report.percent = true;
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static void print(const struct report_arguments *a, const struct program *p,
+		  const struct profiles *found)
+{
+	const struct report_sections *s = &a->sections;
+	bool some = s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
+		    s->targets || s->tree || s->classes || s->summary || s->members;
+	bool flat = s->flat || !some, graph = s->graph || !some;
+	struct report r;
+
+	report_init(&r, stdout, p, &a->report);
+	if (!s->no_head)
+		report_head(&r, found, &a->wanted.window);
+	else if (report_left_out(&r))
+		fputc('\n', stdout);
+	if (s->processes && p->sum)
+		report_sum_processes(&r);
+	else if (s->processes)
+		report_processes(&r);
+	if (s->threads && p->sum)
+		report_sum_threads(&r);
+	else if (s->threads)
+		report_threads(&r);
+	if (s->modules)
+		report_modules(&r);
+	if (s->classes)
+		report_classes(&r, &a->classes);
+	if (s->summary || (!some && a->grouping.made))
+		report_summary(&r, &a->grouping.groups, &a->classes);
+	if (s->members)
+		report_members(&r, a->grouping.functions, &a->grouping.groups);
+	if (s->tree)
+		report_tree(&r, s->tree, s->tree_threads);
+	if (flat)
+		report_flat(&r);
+	if (s->targets)
+		report_targets(&r, &a->targets);
+	if ((flat && !s->no_never && !a->grouping.made) || s->never)
+		report_never(&r);
+	if (s->never)
+		report_never_arcs(&r);
+	if (graph) {
+		report_misattributed(&r);
+		if (flat)
+			fputs("\f\n", stdout);
+		if (a->cutting.cuts.n)
+			report_cuts(&r, &a->cutting.cuts);
+		report_graph(&r);
+		report_index(&r);
+	}
+	report_release(&r);
+}
+
+static int report_program(struct report_arguments *a, struct program *p, struct gp_error *e)
+{
+	struct profiles found = { 0 };
+	struct pager pager;
+	int rc = args_join(a, p, &found, e);
+
+	if (rc == 0)
+		rc = args_classify(a, p, e);
+	if (rc == 0) {
+		if (a->sections.targets)
+			targets_collect(&a->targets, p);
+		a->report.color = paint_wanted(a->color, STDOUT_FILENO);
+		progress_phase("writing the report");
+		if (isatty(STDOUT_FILENO))
+			progress_end();
+		pager_start(&pager, !a->no_pager);
+		print(a, args_program(a, p), &found);
+		pager_end(&pager);
+	}
+	profiles_release(&found);
+	return rc;
+}
+
+int cmd_report(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp argp = { options, parse,
+					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  children, NULL, NULL };
+	struct report_arguments a = { .report.choice = &a.choice };
+	struct program p;
+	int rc;
+
+	command_line(&argp, argc, argv, 0, &a);
+	if (a.sections.phases && a.report.thread) {
+		args_release(&a);
+		return gp_fail(e, "--phases is of all threads: one phase of a thread is "
+				  "--phase=NAME --thread=WHICH");
+	}
+	progress_start();
+	rc = args_open(&a, &p, e);
+	if (rc == 0) {
+		if (a.sections.phases)
+			rc = report_phases(stdout, &p, &a.wanted, e);
+		else
+			rc = report_program(&a, &p, e);
+		program_close(&p);
+	}
+	progress_end();
+	args_release(&a);
+	return rc;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * top.c - `gprof-llvm top`: a table that is repainted, or, when the output is no
+ * terminal, tables one after another.
+ */
+#include "command/commands.h"
+#include "text/escape.h"
+#include "top/screen.h"
+
+#include <argp.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LOOK_NS 50000000 /* how often it is seen that the process has ended */
+#define BATCH_LINES 20
+
+struct arguments {
+	struct screen_options screen;
+	const char *who;
+	bool batch;
+	long lines; /* rows of a table in a batch, 0: all */
+	enum top_column by;
+};
+
+static const struct argp_option options[] = {
+	{ "delay", 'd', "SECONDS", 0, "Time between two tables (2)", 0 },
+	{ "count", 'n', "N", 0, "End after N tables", 0 },
+	{ "batch", 'b', NULL, 0, "Print plain tables, even to a terminal", 0 },
+	{ "lines", 'l', "N", 0, "Rows of a table with --batch (20; 0: all)", 0 },
+	{ "sort", 's', "COLUMN", 0, "By rate, calls, use (the default), self, total or name", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Shows what the functions of a running process do.\v"
+	"Columns: calls/s and self % are of the time since the table before (the first time: "
+	"since the start; 100 % is one processor); calls, self s (own CPU time) and total s (with "
+	"what was called) are of the whole run, as far as it is recorded.\n\n"
+	"Keys: q quit, s sort by the next column, p pause, + slower, - faster.";
+
+static double parse_delay(const char *text, struct argp_state *state)
+{
+	char *rest;
+	double delay = strtod(text, &rest);
+
+	if (*rest || rest == text || !isfinite(delay) || delay < 0.01 || delay > 86400)
+		argp_error(state, "--delay cannot be '%s': it is seconds, 0.01 to 86400", text);
+	return delay;
+}
+
+static long parse_number(const char *name, const char *text, struct argp_state *state)
+{
+	char *rest;
+	long n = strtol(text, &rest, 10);
+
+	if (*rest || rest == text || n < 0)
+		argp_error(state, "--%s cannot be '%s': it is a number", name, text);
+	return n;
+}
+
+static enum top_column parse_column(const char *text, struct argp_state *state)
+{
+	static const char *const names[] = { "rate", "calls", "use", "self", "total", "name" };
+
+	for (unsigned i = 0; i < TOP_COLUMNS; i++)
+		if (!strcmp(text, names[i]))
+			return i;
+	argp_error(state, "--sort cannot be '%s': it is rate, calls, use, self, total or name",
+		   text);
+	return TOP_USE;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case 'd':
+		a->screen.delay = parse_delay(arg, state);
+		break;
+	case 'n':
+		a->screen.count = parse_number("count", arg, state);
+		break;
+	case 'b':
+		a->batch = true;
+		break;
+	case 'l':
+		a->lines = parse_number("lines", arg, state);
+		break;
+	case 's':
+		a->by = parse_column(arg, state);
+		break;
+	case ARGP_KEY_ARG:
+		if (a->who)
+			argp_error(state, "more than one process named");
+		a->who = arg;
+		break;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "no process named");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+/* Ends early when the process does, so that its last table comes at once. */
+static void wait_for_next(const struct top *t, double delay)
+{
+	const struct timespec look = { 0, LOOK_NS };
+	struct timespec rest = { 0, 0 };
+	double least = t->cost / 1e9 * 10, left = delay > least ? delay : least;
+
+	for (; left > LOOK_NS / 1e9 && live_runs(&t->live); left -= LOOK_NS / 1e9)
+		nanosleep(&look, NULL);
+	rest.tv_nsec = left > LOOK_NS / 1e9 ? 0 : (long)(left * 1e9);
+	nanosleep(&rest, NULL);
+}
+
+static int run_batch(struct top *t, const struct arguments *a, struct gp_error *e)
+{
+	for (long i = 1;; i++) {
+		if (top_refresh(t, e) < 0)
+			return -1;
+		top_print(t, stdout, a->lines ? a->lines : (long)t->nrows);
+		fflush(stdout);
+		if (i == a->screen.count || !live_runs(&t->live) || ferror(stdout))
+			return 0;
+		wait_for_next(t, a->screen.delay);
+	}
+}
+
+int cmd_top(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp argp = { options, parse, "PID|PROFILE", doc, NULL, NULL, NULL };
+	struct arguments a = { .screen.delay = 2, .lines = BATCH_LINES, .by = TOP_USE };
+	bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), runs;
+	struct top t;
+	int rc;
+
+	command_line(&argp, argc, argv, 0, &a);
+	if (top_open(&t, a.who, e) < 0)
+		return -1;
+	t.by = a.by;
+	rc = a.batch || !terminal ? run_batch(&t, &a, e) : screen_run(&t, &a.screen, e);
+	runs = live_runs(&t.live);
+	if (rc == 0 && !runs) {
+		/* the screen is gone, and there is one table more than it has shown */
+		if (terminal && !a.batch && top_refresh(&t, e) == 0)
+			top_print(&t, stdout, BATCH_LINES);
+		gprint("process %d has ended\n", t.live.pid);
+	}
+	top_close(&t);
+	return rc;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * condition.h - conditions on a comparison, for machines that gate changes:
+ *
+ *	calls(parse) > +5%       more than 5 % more calls
+ *	self(ns::*) > +10ms      each function of ns has 10 ms more own time
+ *	time(parse) > 2s         2 s with what it called (total() is the same)
+ *	calls(a -> b) >= 1000		or a->b
+ *
+ * A sign makes the limit one of the change; with % it is relative to before.  A time
+ * fails only if it is beyond the limit by more than its 95 % error.
+ */
+#ifndef GPROF_DIFF_CONDITION_H
+#define GPROF_DIFF_CONDITION_H
+
+#include "diff/diff.h"
+
+struct condition {
+	const char *text; /* as given, borrowed */
+	enum diff_what what;
+	char *pattern;    /* a glob for names; owned */
+	bool arc;         /* of arcs */
+	bool less;        /* fails below the limit, not above */
+	bool equal;       /* and at it */
+	bool change;      /* limit is of the change */
+	bool relative;    /* and a part of what was before */
+	double limit;     /* calls, ns, or a fraction */
+};
+
+/* 0, or -1 with what is wrong. */
+int condition_parse(struct condition *c, const char *text, struct gp_error *e);
+void condition_release(struct condition *c);
+
+/* Prints each function or arc for which it fails, and those that only their error
+   saves; adds to *failed.  -1 if the pattern matches nothing. */
+int condition_check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
+		    struct gp_error *e);
+
+#endif

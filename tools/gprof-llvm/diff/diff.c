@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * diff.c - the numbers of a comparison; see diff.h.
+ */
+#include "diff/diff.h"
+#include "text/demangle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add_values(struct diff_row *row, int side, const double values[DIFF_KINDS],
+		       double sample_ns)
+{
+	row->present[side] = true;
+	for (int k = 0; k < DIFF_KINDS; k++) {
+		struct diff_value *v = &row->values[k][side];
+
+		v->sum += values[k];
+		v->squares += values[k] * values[k];
+		if (k != DIFF_CALLS)
+			v->variance += values[k] * sample_ns * 13 / 12;
+	}
+}
+
+uint32_t diff_function(struct diff *d, int side, const char *module, const char *name,
+		       uint32_t ordinal, const double values[DIFF_KINDS], double sample_ns)
+{
+	char *key = gp_format("%s\1%s\1%u", module, name, ordinal);
+	struct diff_row *row;
+	uint32_t *at;
+	int created;
+
+	at = gp_names_put(&d->function_at, key, &created);
+	if (created) {
+		*at = d->functions.n;
+		*gp_push(d->keys, d->nkeys, d->keys_room) = key;
+		row = gp_push(d->functions.items, d->functions.n, d->functions.room);
+		row->name = demangle_name(name);
+		row->linkage = gp_strdup(name);
+		*gp_push(d->keys, d->nkeys, d->keys_room) = (char *)row->linkage;
+	} else {
+		free(key);
+	}
+	add_values(&d->functions.items[*at], side, values, sample_ns);
+	return *at;
+}
+
+void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
+	      const double values[DIFF_KINDS], double sample_ns)
+{
+	struct diff_row *row;
+	int created;
+	uint32_t *at = gp_map_put(&d->arc_at, from, to, &created);
+
+	if (created) {
+		*at = d->arcs.n;
+		row = gp_push(d->arcs.items, d->arcs.n, d->arcs.room);
+		row->name = gp_format("%s -> %s", d->functions.items[from].name,
+				      d->functions.items[to].name);
+	}
+	add_values(&d->arcs.items[*at], side, values, sample_ns);
+}
+
+static void note(char **first, bool *others, const char *text)
+{
+	if (!*first)
+		*first = gp_strdup(text);
+	else if (strcmp(*first, text))
+		*others = true;
+}
+
+void diff_run(struct diff *d, int side, const char *host, const char *clock, double period,
+	      double elapsed, double cpu, bool inexact)
+{
+	struct diff_side *s = &d->sides[side];
+
+	if (!s->runs++)
+		s->period = period;
+	note(&s->host, &s->hosts, host);
+	note(&s->clock, &s->clocks, clock);
+	s->inexact += inexact;
+	if (elapsed <= 0) {
+		s->unended++;
+		return;
+	}
+	s->elapsed += elapsed;
+	s->cpu += cpu;
+}
+
+/* ------------------------------------------------------------------ */
+
+static void settle_value(struct diff_value *v, const struct diff_side *s, bool time)
+{
+	double n = s->files ? s->files : 1, spread = 0;
+	double one = s->sample_ns / n; /* mean weight of a sample */
+
+	v->mean = v->sum / n;
+	if (n > 1)
+		spread = (v->squares / n - v->mean * v->mean) / (n - 1);
+	v->error = time ? (v->variance + n * one * one) / (n * n) : 0;
+	if (spread > v->error)
+		v->error = spread;
+	v->error = sqrt(v->error);
+}
+
+static void settle_rows(struct diff *d, struct diff_rows *rows)
+{
+	for (size_t i = 0; i < rows->n; i++)
+		for (int k = 0; k < DIFF_KINDS; k++)
+			for (int side = 0; side < DIFF_SIDES; side++)
+				settle_value(&rows->items[i].values[k][side], &d->sides[side],
+					     k != DIFF_CALLS);
+}
+
+void diff_settle(struct diff *d)
+{
+	settle_rows(d, &d->functions);
+	settle_rows(d, &d->arcs);
+}
+
+double diff_change(const struct diff_value *v)
+{
+	return v[DIFF_AFTER].mean - v[DIFF_BEFORE].mean;
+}
+
+double diff_error(const struct diff_value *v)
+{
+	return hypot(v[DIFF_AFTER].error, v[DIFF_BEFORE].error);
+}
+
+static void release_rows(struct diff_rows *rows)
+{
+	for (size_t i = 0; i < rows->n; i++)
+		free(rows->items[i].name);
+	free(rows->items);
+}
+
+void diff_release(struct diff *d)
+{
+	for (int i = 0; i < DIFF_SIDES; i++) {
+		free(d->sides[i].host);
+		free(d->sides[i].clock);
+	}
+	release_rows(&d->functions);
+	release_rows(&d->arcs);
+	for (size_t i = 0; i < d->nkeys; i++)
+		free(d->keys[i]);
+	free(d->keys);
+	gp_names_release(&d->function_at);
+	gp_map_release(&d->arc_at);
+	memset(d, 0, sizeof *d);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * diff.h - two call graphs compared by the names of their functions.
+ *
+ *	diff_add()      every file of both sides
+ *	diff_settle()
+ *	diff_warn(), diff_print(), condition_check()
+ *	diff_release()
+ *
+ * Counts are exact.  A time T that samples of mean weight w tell of has the variance
+ * T * w * 13/12 (how many samples there are is Poisson distributed, and their weights
+ * are spread evenly from half to one and a half of the mean); one that no sample saw
+ * has w * w.  For a time that a function answers for in part this is too large,
+ * never too small.  With several files a side the spread between them is taken if it
+ * is larger.  An interval of 95 % is 1.96 standard errors to both sides.
+ */
+#ifndef GPROF_DIFF_DIFF_H
+#define GPROF_DIFF_DIFF_H
+
+#include "merge/runs.h"
+#include "program/program.h"
+
+#include <stdio.h>
+
+enum { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
+
+enum diff_what { DIFF_CALLS, DIFF_SELF, DIFF_TOTAL, DIFF_KINDS };
+
+/* One value over the files of a side; after diff_settle() mean and error are valid. */
+struct diff_value {
+	double sum, squares; /* over the files: of the values, of their squares */
+	double variance;     /* by samples: sum over the files, ns^2 */
+	double mean, error;  /* of the mean: standard error */
+};
+
+/* A function or an arc, in both sides. */
+struct diff_row {
+	char *name; /* as read by people: "f", or "f -> g"; owned */
+	const char *linkage; /* linkage name of a function, NULL for an arc; borrowed */
+	bool present[DIFF_SIDES];
+	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; ns */
+};
+
+struct diff_rows {
+	struct diff_row *items;
+	size_t n, room;
+};
+
+/* What is known of how a side was measured. */
+struct diff_side {
+	size_t files, runs, unended;
+	char *host, *clock; /* of the first run; owned */
+	bool hosts, clocks; /* others were unlike it */
+	double period;      /* ns, of the first run */
+	double elapsed, cpu; /* sums over runs that ended, ns */
+	double sampled;     /* ns */
+	double sample_ns;   /* sum over the files: mean weight of a sample */
+	uint64_t samples, inexact;
+};
+
+struct diff {
+	struct diff_side sides[DIFF_SIDES];
+	struct diff_rows functions, arcs;
+	char **keys;        /* owned */
+	size_t nkeys, keys_room;
+	struct gp_names function_at;
+	struct gp_map arc_at;
+};
+
+/* Where the programs of profiles are. */
+struct diff_sources {
+	const char **binaries; /* to be tried first */
+	size_t nbinaries, binaries_room;
+	struct files files;
+};
+
+/* Reads a profile, a merged profile or an exported JSON file. */
+int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,
+	     struct gp_error *e);
+void diff_settle(struct diff *d);
+void diff_release(struct diff *d);
+
+/* Change and its standard error. */
+double diff_change(const struct diff_value *v);
+double diff_error(const struct diff_value *v);
+
+/* Lines on what makes the sides hard to compare. */
+void diff_warn(const struct diff *d, FILE *out);
+
+/* Tables of what differs, the most significant first; 'all': what is within its
+   error too; at most 'limit' rows each, 0: no limit. */
+void diff_print(const struct diff *d, FILE *out, bool all, size_t limit);
+
+/* diff_add() in parts: one file's numbers. */
+uint32_t diff_function(struct diff *d, int side, const char *module, const char *name,
+		       uint32_t ordinal, const double values[DIFF_KINDS], double sample_ns);
+void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
+	      const double values[DIFF_KINDS], double sample_ns);
+void diff_run(struct diff *d, int side, const char *host, const char *clock, double period,
+	      double elapsed, double cpu, bool inexact);
+
+#endif

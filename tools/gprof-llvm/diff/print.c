@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * print.c - what differs, as text, the most significant first; see diff.h.
+ *
+ * The significance of a time is its change in standard errors.  Counts are exact:
+ * theirs is the change by the root of both counts, so that neither a doubling of one
+ * call nor a promille of a million comes first.
+ */
+#include "diff/diff.h"
+#include "text/escape.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SURE 1.96 /* standard errors: 95 % */
+
+static double time_significance(const struct diff_row *row)
+{
+	double best = 0;
+
+	for (int k = DIFF_SELF; k <= DIFF_TOTAL; k++) {
+		double error = diff_error(row->values[k]);
+		double z = error > 0 ? fabs(diff_change(row->values[k])) / error : 0;
+
+		best = z > best ? z : best;
+	}
+	return best;
+}
+
+static double call_significance(const struct diff_row *row)
+{
+	const struct diff_value *v = row->values[DIFF_CALLS];
+	double both = v[DIFF_BEFORE].mean + v[DIFF_AFTER].mean;
+
+	return diff_change(v) && both > 0 ? fabs(diff_change(v)) / sqrt(both) : 0;
+}
+
+struct order {
+	double significance;
+	const struct diff_row *row;
+};
+
+static int by_significance(const void *x, const void *y, void *unused)
+{
+	const struct order *a = x, *b = y;
+	int order;
+
+	(void)unused;
+	if (a->significance != b->significance)
+		return a->significance > b->significance ? -1 : 1;
+	order = strcmp(a->row->name, b->row->name);
+	return order ? order : a->row < b->row ? -1 : 1;
+}
+
+static struct order *sort_rows(const struct diff_rows *rows,
+			       double (*significance)(const struct diff_row *))
+{
+	struct order *order = gp_alloc(rows->n, sizeof *order);
+
+	for (size_t i = 0; i < rows->n; i++)
+		order[i] = (struct order){ significance(&rows->items[i]), &rows->items[i] };
+	gp_sort(order, rows->n, sizeof *order, by_significance, NULL);
+	return order;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* The change relative to before, or what there is to say instead. */
+static void print_percent(FILE *out, const struct diff_row *row, const struct diff_value *v)
+{
+	if (!row->present[DIFF_BEFORE])
+		gprintf(out, " %9s", "new");
+	else if (!row->present[DIFF_AFTER])
+		gprintf(out, " %9s", "gone");
+	else if (v[DIFF_BEFORE].mean > 0)
+		gprintf(out, " %+8.1f%%", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
+	else
+		gprintf(out, " %9s", "");
+}
+
+static void print_time(FILE *out, const struct diff_value *v)
+{
+	gprintf(out, "%9.3f %9.3f %+9.3f %8.3f  ", v[DIFF_BEFORE].mean / 1e9,
+		v[DIFF_AFTER].mean / 1e9, diff_change(v) / 1e9, SURE * diff_error(v) / 1e9);
+}
+
+static void print_times(FILE *out, const struct diff_rows *rows, const char *what, bool all,
+			size_t limit)
+{
+	struct order *order = sort_rows(rows, time_significance);
+	size_t shown = 0, within = 0;
+
+	gprintf(out, "Times of %s, s; +/-: 95 %% of such changes by chance are within it\n\n"
+		"%29s %9s  %29s %9s\n", what, "self", "", "self and children", "");
+	for (int i = 0; i < 2; i++)
+		gprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
+	gprintf(out, "name\n");
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct diff_value(*v)[DIFF_SIDES] = order[i].row->values;
+
+		if (!all && order[i].significance < SURE) {
+			within += v[DIFF_TOTAL][0].mean || v[DIFF_TOTAL][1].mean;
+			continue;
+		}
+		if (limit && shown++ >= limit)
+			continue;
+		print_time(out, v[DIFF_SELF]);
+		print_time(out, v[DIFF_TOTAL]);
+		gprintf(out, "%s\n", order[i].row->name);
+	}
+	if (limit && shown > limit)
+		gprintf(out, "and %zu more (--limit)\n", shown - limit);
+	if (!all)
+		gprintf(out, "%zu more differ by no more than their error (--all)\n", within);
+	fputc('\n', out);
+	free(order);
+}
+
+static void print_calls(FILE *out, const struct diff_rows *rows, const char *what, bool all,
+			size_t limit)
+{
+	struct order *order = sort_rows(rows, call_significance);
+	size_t shown = 0, same = 0;
+
+	gprintf(out, "Calls of %s\n\n%15s %15s %15s %9s  %s\n", what, "before", "after", "change",
+		"", "name");
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct diff_value *v = order[i].row->values[DIFF_CALLS];
+
+		if (!order[i].significance)
+			same++;
+		if ((!order[i].significance && !all) || (limit && shown++ >= limit))
+			continue;
+		gprintf(out, "%15.*f %15.*f %+15.*f", v[0].mean != rint(v[0].mean), v[0].mean,
+			v[1].mean != rint(v[1].mean), v[1].mean,
+			diff_change(v) != rint(diff_change(v)), diff_change(v));
+		print_percent(out, order[i].row, v);
+		gprintf(out, "  %s\n", order[i].row->name);
+	}
+	if (limit && shown > limit)
+		gprintf(out, "and %zu more (--limit)\n", shown - limit);
+	gprintf(out, "%zu are the same\n\n", same);
+	free(order);
+}
+
+static void print_side(FILE *out, const char *name, const struct diff_side *s)
+{
+	gprintf(out, "  %s: %zu file%s of %zu profile%s, %.3f s in %llu samples\n", name, s->files,
+		s->files == 1 ? "" : "s", s->runs, s->runs == 1 ? "" : "s", s->sampled / 1e9,
+		(unsigned long long)s->samples);
+}
+
+void diff_print(const struct diff *d, FILE *out, bool all, size_t limit)
+{
+	gprintf(out, "Difference, of the mean of each side's files\n");
+	print_side(out, "before", &d->sides[DIFF_BEFORE]);
+	print_side(out, "after", &d->sides[DIFF_AFTER]);
+	fputc('\n', out);
+	print_times(out, &d->functions, "functions", all, limit);
+	print_calls(out, &d->functions, "functions", all, limit);
+	print_times(out, &d->arcs, "arcs", all, limit);
+	print_calls(out, &d->arcs, "arcs", all, limit);
+}
+
+/* ------------------------------------------------------------------ */
+
+static bool far(double a, double b, double factor)
+{
+	return a > 0 && b > 0 && (a > factor * b || b > factor * a);
+}
+
+static const char *some(const char *text)
+{
+	return text && *text ? text : "unknown";
+}
+
+void diff_warn(const struct diff *d, FILE *out)
+{
+	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
+	double load_b = b->elapsed ? b->cpu / b->elapsed : 0;
+	double load_a = a->elapsed ? a->cpu / a->elapsed : 0;
+
+	if (strcmp(some(b->host), some(a->host)) || b->hosts || a->hosts)
+		gprintf(out, "warning: not all on one machine: '%s'%s before, '%s'%s after\n",
+			some(b->host), b->hosts ? " and others" : "", some(a->host),
+			a->hosts ? " and others" : "");
+	if (strcmp(some(b->clock), some(a->clock)) || b->clocks || a->clocks)
+		gprintf(out, "warning: sampled by different clocks: '%s' before, '%s' after\n",
+			some(b->clock), some(a->clock));
+	if (far(b->period, a->period, 1.01))
+		gprintf(out, "warning: sampled at different rates: every %.3f ms before, %.3f ms "
+			"after\n", b->period / 1e6, a->period / 1e6);
+	if (far(load_b, load_a, 1.25))
+		gprintf(out, "warning: another load: %.0f %% of the elapsed time on a processor "
+			"before, %.0f %% after\n", 100 * load_b, 100 * load_a);
+	if (b->runs && a->runs && far(b->elapsed / b->runs, a->elapsed / a->runs, 2))
+		gprintf(out, "warning: of other durations: %.3f s before, %.3f s after\n",
+			b->elapsed / b->runs / 1e9, a->elapsed / a->runs / 1e9);
+	if (!b->unended != !a->unended)
+		gprintf(out, "warning: some processes did not end in an orderly way: %zu before, "
+			"%zu after\n", b->unended, a->unended);
+	if (b->inexact || a->inexact)
+		gprintf(out, "warning: some profiles are inexact: %llu before, %llu after\n",
+			(unsigned long long)b->inexact, (unsigned long long)a->inexact);
+}

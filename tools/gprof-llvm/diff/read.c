@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * read.c - the files that are compared: profiles, merged profiles, exported JSON.
+ *
+ * A function is known by its module and linkage name.  The program itself is one module
+ * whatever its file is called; static functions of one name are numbered.
+ */
+#include "diff/diff.h"
+#include "export/export.h"
+#include "merge/collect.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How many functions of this name the file had so far. */
+static uint32_t ordinal_of(struct gp_names *seen, char **key, const char *module,
+			   const char *name)
+{
+	uint32_t *at;
+	int created;
+
+	*key = gp_format("%s\1%s", module, name);
+	at = gp_names_put(seen, *key, &created);
+	*at = created ? 0 : *at + 1;
+	if (!created) {
+		free(*key);
+		*key = NULL;
+	}
+	return *at;
+}
+
+/* What identifies functions within a file while it is read. */
+struct naming {
+	struct gp_names seen;
+	char **keys; /* owned */
+	size_t nkeys, room;
+	uint32_t *rows; /* of the file's functions */
+};
+
+static uint32_t add_function(struct diff *d, int side, struct naming *n, const char *module,
+			     const char *name, const double values[DIFF_KINDS], double sample_ns)
+{
+	char *key;
+	uint32_t ordinal = ordinal_of(&n->seen, &key, module, name);
+
+	if (key)
+		*gp_push(n->keys, n->nkeys, n->room) = key;
+	return diff_function(d, side, module, name, ordinal, values, sample_ns);
+}
+
+static void naming_release(struct naming *n)
+{
+	for (size_t i = 0; i < n->nkeys; i++)
+		free(n->keys[i]);
+	free(n->keys);
+	free(n->rows);
+	gp_names_release(&n->seen);
+}
+
+static void add_side(struct diff_side *s, double sampled, double samples, double sample_ns)
+{
+	s->files++;
+	s->sampled += sampled;
+	s->samples += samples;
+	s->sample_ns += sample_ns;
+}
+
+/* ------------------------------------------------------------------ */
+
+static void add_runs(struct diff *d, int side, const struct program *p)
+{
+	static const char *const clocks[] = { "none", "perf", "timer" };
+	struct runs runs = { 0 };
+
+	runs_collect(&runs, p);
+	for (size_t i = 0; i < runs.n; i++) {
+		const struct run *r = &runs.items[i];
+		bool lossy = r->flags & ~GPROF_FILE_COPY;
+
+		for (int k = 0; k < GPROF_LOSS_N; k++)
+			lossy |= r->lost[k] != 0;
+		diff_run(d, side, r->host, r->clock < 3 ? clocks[r->clock] : "unknown",
+			 r->period_ns, r->end_ns > r->start_ns ? r->end_ns - r->start_ns : 0,
+			 (double)r->user_ns + r->system_ns, lossy);
+	}
+	runs_release(&runs);
+}
+
+static void add_program(struct diff *d, int side, const struct program *p)
+{
+	const struct graph *g = &p->graph;
+	double sample_ns = export_sample_ns(p);
+	struct naming n = { 0 };
+
+	add_side(&d->sides[side], p->sampled, p->samples, sample_ns);
+	n.rows = gp_alloc(g->nnodes, sizeof *n.rows);
+	for (size_t i = 0; i < g->nnodes; i++) {
+		const struct node *node = &g->nodes[i];
+		uint32_t object = p->functions[i].object;
+		double values[] = { node->entries, node->self, node->self + node->child };
+		char *module = object == GP_NONE || object == p->executable
+				       ? gp_strdup("")
+				       : sum_module_name(p->objects[object].path, 0);
+
+		n.rows[i] = add_function(d, side, &n, module, node->name, values, sample_ns);
+		free(module);
+	}
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+		double values[] = { a->count, a->self, a->self + a->child };
+
+		if (graph_arc_taken(a))
+			diff_arc(d, side, n.rows[a->from], n.rows[a->to], values, sample_ns);
+	}
+	naming_release(&n);
+	add_runs(d, side, p);
+}
+
+static int add_profile(struct diff *d, int side, const char *path,
+		       const struct diff_sources *from, struct gp_error *e)
+{
+	static const struct join_options options;
+	struct collection c = { .paths = &path, .npaths = 1, .binaries = from->binaries,
+				.nbinaries = from->nbinaries, .files = from->files,
+				.notes = stderr };
+	struct program p;
+	struct sum s;
+
+	sum_init(&s);
+	if (sum_collect(&s, &c, e) < 0) {
+		sum_release(&s);
+		return -1;
+	}
+	sum_fill(&s, &p, &options);
+	program_settle(&p, &options);
+	graph_find_cycles(&p.graph, CLOSE_UNTAKEN);
+	graph_propagate(&p.graph);
+	add_program(d, side, &p);
+	program_close(&p);
+	sum_release(&s);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static double number(const json_t *object, const char *key)
+{
+	return json_number_value(json_object_get(object, key));
+}
+
+static const char *string(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+static char *module_of(const json_t *modules, const json_t *function)
+{
+	const json_t *id = json_object_get(function, "module");
+	const json_t *m = json_is_integer(id) ? json_array_get(modules, json_integer_value(id))
+					      : NULL;
+
+	if (!m || json_is_true(json_object_get(m, "main")))
+		return gp_strdup("");
+	return sum_module_name(string(m, "path"), 0);
+}
+
+static void add_json_runs(struct diff *d, int side, const json_t *processes)
+{
+	size_t i;
+	json_t *r;
+
+	json_array_foreach(processes, i, r)
+	{
+		bool lossy = json_array_size(json_object_get(r, "inexact"));
+		const json_t *lost = json_object_get(r, "lost");
+		const char *key;
+		json_t *value;
+
+		json_object_foreach((json_t *)lost, key, value)
+			lossy |= json_number_value(value) > 0;
+		diff_run(d, side, string(r, "host"), string(r, "clock"), number(r, "period_ns"),
+			 number(r, "duration_ns"), number(r, "user_ns") + number(r, "system_ns"),
+			 lossy);
+	}
+}
+
+static int add_json_arcs(struct diff *d, int side, const json_t *root, const struct naming *n,
+			 double sample_ns)
+{
+	size_t i, functions = json_array_size(json_object_get(root, "functions"));
+	json_t *a;
+
+	json_array_foreach(json_object_get(root, "arcs"), i, a)
+	{
+		double self = number(a, "self_ns"), from = number(a, "caller");
+		double values[] = { number(a, "calls"), self, self + number(a, "child_ns") };
+		double to = number(a, "callee");
+
+		if (from < 0 || to < 0 || from >= functions || to >= functions)
+			return -1;
+		if (!strcmp(string(a, "kind"), "taken"))
+			diff_arc(d, side, n->rows[(size_t)from], n->rows[(size_t)to], values,
+				 sample_ns);
+	}
+	return 0;
+}
+
+static int add_graph(struct diff *d, int side, const json_t *root)
+{
+	const json_t *time = json_object_get(root, "time");
+	const json_t *functions = json_object_get(root, "functions");
+	double sample_ns = number(time, "sample_ns");
+	struct naming n = { 0 };
+	json_t *f;
+	size_t i;
+	int rc;
+
+	add_side(&d->sides[side], number(time, "sampled_ns"), number(time, "samples"), sample_ns);
+	n.rows = gp_alloc(json_array_size(functions), sizeof *n.rows);
+	json_array_foreach(functions, i, f)
+	{
+		double values[] = { number(f, "calls"), number(f, "self_ns"),
+				    number(f, "total_ns") };
+		char *module = module_of(json_object_get(root, "modules"), f);
+
+		n.rows[i] = add_function(d, side, &n, module, string(f, "name"), values,
+					 sample_ns);
+		free(module);
+	}
+	rc = add_json_arcs(d, side, root, &n, sample_ns);
+	naming_release(&n);
+	add_json_runs(d, side, json_object_get(root, "processes"));
+	return rc;
+}
+
+static int add_json(struct diff *d, int side, const char *path, struct gp_error *e)
+{
+	json_error_t why;
+	json_t *root;
+	int rc;
+
+	json_set_alloc_funcs(gp_bytes, free);
+	root = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
+	if (!root)
+		return gp_fail(e, "cannot read '%s': line %d: %s", path, why.line, why.text);
+	if (strcmp(string(root, "format"), "gprof-llvm") || number(root, "version") != 1)
+		rc = gp_fail(e, "'%s' is no JSON of gprof-llvm export, version 1", path);
+	else if (add_graph(d, side, root) < 0)
+		rc = gp_fail(e, "'%s' is damaged: an arc has no such function", path);
+	else
+		rc = 0;
+	json_decref(root);
+	return rc;
+}
+
+int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,
+	     struct gp_error *e)
+{
+	int first = EOF;
+	FILE *file;
+
+	gp_memory_watch();
+	file = fopen(path, "re");
+	if (file) {
+		first = getc(file);
+		fclose(file);
+	}
+	gp_memory_check();
+	if (first == '{')
+		return add_json(d, side, path, e);
+	return add_profile(d, side, path, from, e);
+}

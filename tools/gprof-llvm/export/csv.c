@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * csv.c - the functions or the arcs of a call graph as comma-separated values
+ * (RFC 4180): a line of names, lines end with CR LF, text in quotes, escaped (text/escape.h).
+ *
+ * Times are whole nanoseconds, so that sums in a spreadsheet are exact.
+ */
+#include "export/export.h"
+#include "text/demangle.h"
+#include "text/escape.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double export_sample_ns(const struct program *p)
+{
+	return p->sampled ? p->squares / p->sampled : 0;
+}
+
+/* A spreadsheet takes what begins so for a formula, unless a quote comes first. */
+static bool is_formula(const char *text)
+{
+	return *text && strchr("=+-@\t\r", *text);
+}
+
+static void put_text(FILE *out, const char *text)
+{
+	char *safe = escape_text(text ? text : "");
+
+	fputs(text && is_formula(text) ? "\"'" : "\"", out);
+	for (const char *c = safe; *c; c++) {
+		if (*c == '"')
+			fputc('"', out);
+		fputc(*c, out);
+	}
+	fputc('"', out);
+	free(safe);
+}
+
+static void put_name(FILE *out, const char *name)
+{
+	char *readable = demangle_name(name);
+
+	put_text(out, name);
+	fputc(',', out);
+	put_text(out, readable);
+	free(readable);
+}
+
+static const char *module_of(const struct program *p, uint32_t node)
+{
+	uint32_t object = p->functions[node].object;
+
+	return object == GP_NONE ? "" : p->objects[object].name;
+}
+
+#define MEASURED \
+	"measured_self_ns,measured_self_low_ns,measured_self_high_ns,measured_self_samples," \
+	"measured_total_ns,measured_total_low_ns,measured_total_high_ns," \
+	"measured_total_samples\r\n"
+
+static void put_weight(const struct export *x, const struct weight *w)
+{
+	struct interval i = measured_stack_interval(x->program, w, &x->measured->all);
+
+	fprintf(x->out, ",%lld,%lld,%lld,%lld", llrint(w->ns), llrint(i.low), llrint(i.high),
+		llrint(w->samples));
+}
+
+/* The end of a row; NULL: not known. */
+static void put_measure(const struct export *x, const struct measure *m)
+{
+	if (m) {
+		put_weight(x, &m->self);
+		put_weight(x, &m->total);
+	} else {
+		fputs(",,,,,,,,", x->out);
+	}
+	fputs("\r\n", x->out);
+}
+
+static void put_function(const struct export *x, uint32_t node)
+{
+	const struct node *n = &x->program->graph.nodes[node];
+	const struct function *f = &x->program->functions[node];
+
+	put_name(x->out, n->name);
+	fputc(',', x->out);
+	put_text(x->out, module_of(x->program, node));
+	fputc(',', x->out);
+	put_text(x->out, f->file);
+	fprintf(x->out, ",%u,%lld,%lld,%lld,%lld,%lld,%lld,%llu,", f->line, (long long)n->entries,
+		(long long)n->self_calls, (long long)n->spontaneous, llrint(n->self),
+		llrint(n->child), llrint(n->self + n->child), (unsigned long long)f->samples);
+	if (n->cycle)
+		fprintf(x->out, "%u", n->cycle);
+	put_measure(x, x->measured ? &x->measured->nodes[node] : NULL);
+}
+
+void export_csv_functions(const struct export *x)
+{
+	fputs("name,demangled,module,file,line,calls,recursive_calls,spontaneous_calls,self_ns,"
+	      "child_ns,total_ns,samples,cycle," MEASURED, x->out);
+	for (size_t i = 0; i < x->program->graph.nnodes; i++)
+		put_function(x, i);
+}
+
+void export_csv_arcs(const struct export *x)
+{
+	const struct graph *g = &x->program->graph;
+
+	fputs("caller,caller_demangled,caller_module,callee,callee_demangled,callee_module,calls,"
+	      "self_ns,child_ns," MEASURED, x->out);
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+
+		put_name(x->out, g->nodes[a->from].name);
+		fputc(',', x->out);
+		put_text(x->out, module_of(x->program, a->from));
+		fputc(',', x->out);
+		put_name(x->out, g->nodes[a->to].name);
+		fputc(',', x->out);
+		put_text(x->out, module_of(x->program, a->to));
+		fprintf(x->out, ",%lld,%lld,%lld", (long long)a->count, llrint(a->self),
+			llrint(a->child));
+		put_measure(x, x->measured ? &x->measured->arcs[i] : NULL);
+	}
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * folded.c - sampled call stacks, one a line, as flame graph programs read them:
+ *
+ *	main;parse;malloc 1234
+ *
+ * the outermost function first, then a blank and the time in microseconds with the
+ * innermost one running.  A function that is not on all of these stacks, but inferred, has a ~
+ * before its name.  Lines are in the order of their names.  The times are rounded
+ * such that their sum is that of the times.
+ */
+#include "analysis/treeview.h"
+#include "base/order.h"
+#include "export/export.h"
+#include "report/report.h"
+#include "text/escape.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct folding {
+	const struct treeview *v;
+	FILE *out;
+	char **names;           /* of nodes of the view, safe; owned */
+	uint32_t *rank;         /* of nodes, by name */
+	uint32_t *first, *next; /* calls below a call, by name; of the same caller */
+	size_t *end;            /* of calls: where their part of 'path' ends */
+	char *path;
+	size_t room;
+	double so_far;          /* time written, us, not rounded */
+};
+
+/* Without what separates functions, or lines. */
+static char *safe_name(const char *name)
+{
+	char *safe = escape_text(name);
+
+	for (char *s = safe; *s; s++)
+		if (*s == ';')
+			*s = ':';
+	return safe;
+}
+
+static void make_names(struct folding *f, const struct program *p)
+{
+	char **names = report_names(p, NAMES_FULL);
+	uint32_t *order = gp_alloc(f->v->nodes, sizeof *order);
+
+	f->names = gp_alloc(f->v->nodes, sizeof *f->names);
+	f->rank = gp_alloc(f->v->nodes, sizeof *f->rank);
+	for (uint32_t i = 0; i < f->v->nodes; i++) {
+		f->names[i] = safe_name(treeview_name(f->v, names, i));
+		order[i] = i;
+	}
+	order_by_name(order, f->v->nodes, f->names);
+	for (uint32_t i = 0; i < f->v->nodes; i++)
+		f->rank[order[i]] = i;
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		free(names[i]);
+	free(names);
+	free(order);
+}
+
+static int by_rank(const void *x, const void *y, void *folding)
+{
+	const struct folding *f = folding;
+	const struct call *items = f->v->calls.items;
+	uint32_t a = f->rank[items[*(const uint32_t *)x].node];
+	uint32_t b = f->rank[items[*(const uint32_t *)y].node];
+
+	return a < b ? -1 : a > b;
+}
+
+/* Returns the outermost calls, linked by 'next'. */
+static uint32_t link_calls(struct folding *f)
+{
+	const struct calltree *t = &f->v->calls;
+	uint32_t *order = gp_alloc(t->n, sizeof *order), outermost = GP_NONE;
+
+	for (size_t i = 0; i < t->n; i++) {
+		order[i] = i;
+		f->first[i] = GP_NONE;
+	}
+	gp_sort(order, t->n, sizeof *order, by_rank, f);
+	for (size_t i = t->n; i--;) {
+		uint32_t caller = t->items[order[i]].caller;
+		uint32_t *list = caller == GP_NONE ? &outermost : &f->first[caller];
+
+		f->next[order[i]] = *list;
+		*list = order[i];
+	}
+	free(order);
+	return outermost;
+}
+
+static void write_call(struct folding *f, uint32_t call)
+{
+	const struct call *c = &f->v->calls.items[call];
+	size_t start = c->caller == GP_NONE ? 0 : f->end[c->caller] + 1;
+	bool inferred = c->flags & CALL_INFERRED;
+	size_t name = strlen(f->names[c->node]), length = inferred + name;
+	double us = c->self.ns / 1e3, weight = rint(f->so_far + us) - rint(f->so_far);
+
+	f->path = gp_grow(f->path, &f->room, start + length + 1, 1);
+	if (start)
+		f->path[start - 1] = ';';
+	f->path[start] = '~'; /* stays, if the function is inferred */
+	memcpy(f->path + start + inferred, f->names[c->node], name);
+	f->end[call] = start + length;
+	f->so_far += us;
+	if (weight < 1)
+		return;
+	fwrite(f->path, 1, f->end[call], f->out);
+	fprintf(f->out, " %.0f\n", weight);
+}
+
+/* The call after this one, depth first. */
+static uint32_t following(const struct folding *f, uint32_t call)
+{
+	if (f->first[call] != GP_NONE)
+		return f->first[call];
+	while (call != GP_NONE && f->next[call] == GP_NONE)
+		call = f->v->calls.items[call].caller;
+	return call == GP_NONE ? GP_NONE : f->next[call];
+}
+
+void export_folded(const struct export *x)
+{
+	struct treeview v;
+	struct folding f = { .v = &v, .out = x->out };
+
+	treeview_init(&v, x->program, NULL, x->threads);
+	make_names(&f, x->program);
+	f.first = gp_alloc(v.calls.n, sizeof *f.first);
+	f.next = gp_alloc(v.calls.n, sizeof *f.next);
+	f.end = gp_alloc(v.calls.n, sizeof *f.end);
+	for (uint32_t call = link_calls(&f); call != GP_NONE; call = following(&f, call))
+		write_call(&f, call);
+	for (uint32_t i = 0; i < v.nodes; i++)
+		free(f.names[i]);
+	free(f.names);
+	free(f.rank);
+	free(f.first);
+	free(f.next);
+	free(f.end);
+	free(f.path);
+	treeview_release(&v);
+}

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * json.c - a call graph as JSON; docs/json.md describes it, docs/json.schema
+ * checks it.
+ *
+ * One record at a time is made and written (text/js.h), so memory does not grow with the graph.
+ */
+#include "export/export.h"
+#include "merge/sum.h"
+#include "text/js.h"
+
+#include <stdlib.h>
+
+#define JSON_VERSION 1
+
+struct writer {
+	const struct export *x;
+	struct js_writer json;
+};
+
+static void put_time(struct writer *w)
+{
+	static const char *const kinds[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
+					     [TIME_WALL] = "wall" };
+	const struct program *p = w->x->program;
+
+	js_member(&w->json, "time",
+		  json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+			    "kind", kinds[w->x->time], "total_ns", js_ns(p->total),
+			    "sampled_ns", js_ns(p->sampled), "samples", js_count(p->samples),
+			    "sample_ns", js_ns(export_sample_ns(p)), "cpu_ns", js_ns(p->cpu),
+			    "kernel_ns", js_ns(p->kernel), "waited_ns", js_ns(p->waited),
+			    "profiler_ns", js_ns(p->own)));
+}
+
+static void put_doubts(struct writer *w)
+{
+	const struct program *p = w->x->program;
+	int64_t negative = 0;
+
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		negative += p->graph.nodes[i].spontaneous < 0;
+	js_member(&w->json, "doubts",
+		  json_pack("{s:I, s:I, s:o, s:o}", "functions_with_more_calls_than_entries",
+			    (json_int_t)negative, "calls_under_way", (json_int_t)p->graph.late,
+			    "ambiguous_names", js_count(p->ambiguous),
+			    "blocks_of_changed_modules", js_count(p->uncounted)));
+}
+
+/* Of a module of a merged profile; null when it is of several builds. */
+static json_t *merged_build_id(const struct sum *s, size_t module)
+{
+	const char *id = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->nbuilds; i++)
+		if (s->builds[i].module == module) {
+			id = s->strings[s->builds[i].id];
+			n++;
+		}
+	return js_text_or_null(n == 1 ? id : NULL);
+}
+
+static json_t *build_id(const struct program *p, size_t module)
+{
+	const struct object *o = &p->objects[module];
+	char hex[2 * sizeof o->elf.build_id + 1] = "";
+
+	if (p->sum)
+		return merged_build_id(p->sum, module);
+	for (unsigned i = 0; o->present && i < o->elf.build_id_size; i++)
+		snprintf(hex + 2 * i, 3, "%02x", o->elf.build_id[i]);
+	return js_text_or_null(hex);
+}
+
+static void put_modules(struct writer *w)
+{
+	const struct program *p = w->x->program;
+
+	js_list(&w->json, "modules");
+	for (size_t i = 0; i < p->nobjects; i++) {
+		const struct object *o = &p->objects[i];
+
+		js_put(&w->json,
+		       json_pack("{s:I, s:o, s:o, s:o, s:b, s:b, s:b}",
+				 "id", (json_int_t)i, "name", js_text(o->name),
+				 "path", js_text(o->path), "build_id", build_id(p, i),
+				 "main", i == p->executable, "instrumented", o->instrumented,
+				 "changed", o->changed));
+	}
+	js_list_end(&w->json);
+}
+
+static json_t *losses(const struct run *run)
+{
+	static const char *const names[GPROF_LOSS_N] = {
+		[GPROF_LOSS_SAMPLES] = "samples", [GPROF_LOSS_ARCS] = "arcs",
+		[GPROF_LOSS_THREADS] = "threads_in_a_shared_block",
+		[GPROF_LOSS_MODULES] = "modules", [GPROF_LOSS_CALLERS] = "first_callers",
+		[GPROF_LOSS_SNAPSHOTS] = "snapshots", [GPROF_LOSS_STACKS] = "stacks",
+	};
+	json_t *lost = json_object();
+	uint64_t others = 0;
+
+	for (int i = 0; i < GPROF_LOSS_N; i++) {
+		if (names[i])
+			json_object_set_new(lost, names[i], js_count(run->lost[i]));
+		else
+			others += run->lost[i];
+	}
+	json_object_set_new(lost, "others", js_count(others));
+	return lost;
+}
+
+static json_t *inexact(const struct run *run)
+{
+	static const struct {
+		uint32_t flag;
+		const char *name;
+	} conditions[] = {
+		{ GPROF_FILE_SHARED, "threads-share-a-block" },
+		{ GPROF_FILE_NO_SAMPLES, "no-samples" },
+		{ GPROF_FILE_FOREIGN_GS, "foreign-gs" },
+		{ GPROF_FILE_NO_GS, "no-gs" },
+	};
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+		if (run->flags & conditions[i].flag)
+			json_array_append_new(list, json_string(conditions[i].name));
+	return list;
+}
+
+static void put_process(struct writer *w, const struct run *run, size_t id)
+{
+	static const char *const clocks[] = { [GPROF_CLOCK_NONE] = "none",
+					      [GPROF_CLOCK_PERF] = "perf",
+					      [GPROF_CLOCK_TIMER] = "timer" };
+	json_t *end = run->end_ns ? js_count(run->end_ns) : json_null();
+	json_t *duration = run->end_ns >= run->start_ns && run->end_ns
+				   ? js_count(run->end_ns - run->start_ns) : json_null();
+
+	js_put(&w->json,
+	       json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:I, s:b, s:s,"
+			 " s:o,"
+			 " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+			 "id", (json_int_t)id, "profile", js_text(run->path),
+			 "executable", js_text(run->exe),
+			 "build_id", js_text_or_null(run->build_id),
+			 "host", js_text(run->host), "command", js_text(run->command),
+			 "pid", (json_int_t)run->pid, "ppid", (json_int_t)run->ppid,
+			 "run_id", json_sprintf("%016llx", (unsigned long long)run->run_id),
+			 "processes", (json_int_t)run->processes,
+			 "threads", (json_int_t)run->threads, "part", run->part,
+			 "clock", run->clock <= GPROF_CLOCK_TIMER ? clocks[run->clock] : "unknown",
+			 "period_ns", js_count(run->period_ns), "start_ns", js_count(run->start_ns),
+			 "end_ns", end, "duration_ns", duration,
+			 "user_ns", js_count(run->user_ns), "system_ns", js_count(run->system_ns),
+			 "calls", js_count(run->calls), "samples", js_count(run->samples),
+			 "cpu_ns", js_ns(run->cpu), "inexact", inexact(run), "lost", losses(run)));
+}
+
+static void put_runs(struct writer *w)
+{
+	const struct runs *runs = w->x->runs;
+
+	js_list(&w->json, "processes");
+	for (size_t i = 0; i < runs->n; i++)
+		put_process(w, &runs->items[i], i);
+	js_list_end(&w->json);
+	js_list(&w->json, "threads");
+	for (size_t i = 0; i < runs->nthreads; i++) {
+		const struct run_thread *t = &runs->threads[i];
+
+		js_put(&w->json,
+		       json_pack("{s:o, s:o, s:I, s:I, s:o, s:o, s:o}",
+				 "process", js_id(t->run), "name", js_text(t->name),
+				 "tid", (json_int_t)t->tid, "threads", (json_int_t)t->threads,
+				 "calls", js_count(t->calls), "samples", js_count(t->samples),
+				 "cpu_ns", js_ns(t->cpu)));
+	}
+	js_list_end(&w->json);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* What stacks say of a time: of which the interval is the whole run's. */
+static void add_weight(json_t *to, const struct export *x, const char *name,
+		       const struct weight *weight)
+{
+	static const char *const parts[] = { "ns", "low_ns", "high_ns", "samples" };
+	struct interval i = measured_stack_interval(x->program, weight, &x->measured->all);
+	const double values[] = { weight->ns, i.low, i.high, weight->samples };
+
+	for (int k = 0; k < 4; k++) {
+		char key[32];
+
+		snprintf(key, sizeof key, "%s_%s", name, parts[k]);
+		json_object_set_new(to, key, js_ns(values[k]));
+	}
+}
+
+/* null where too few samples have a stack. */
+static json_t *measure(const struct export *x, const struct measure *m)
+{
+	json_t *object;
+
+	if (!x->measured)
+		return json_null();
+	object = json_object();
+	add_weight(object, x, "self", &m->self);
+	add_weight(object, x, "total", &m->total);
+	return object;
+}
+
+static json_t *measure_function(const struct export *x, size_t node)
+{
+	const struct measure *m = x->measured ? &x->measured->nodes[node] : NULL;
+	json_t *object = measure(x, m);
+
+	if (!m)
+		return object;
+	m = &x->measured->outermost[node];
+	json_object_set_new(object, "outermost_self_ns", js_ns(m->self.ns));
+	json_object_set_new(object, "outermost_total_ns", js_ns(m->total.ns));
+	return object;
+}
+
+static void put_functions(struct writer *w)
+{
+	const struct program *p = w->x->program;
+
+	js_list(&w->json, "functions");
+	for (size_t i = 0; i < p->graph.nnodes; i++) {
+		const struct node *n = &p->graph.nodes[i];
+		const struct function *f = &p->functions[i];
+		double total = n->self + n->child;
+
+		js_put(&w->json,
+		       json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:o,"
+				 " s:o, s:o, s:o, s:o, s:o}",
+				 "id", (json_int_t)i, "name", js_text(n->name),
+				 "demangled", js_demangled(n->name), "module", js_id(f->object),
+				 "file", js_text_or_null(f->file),
+				 "line", f->line ? json_integer(f->line) : json_null(),
+				 "instrumented", f->instrumented, "calls", (json_int_t)n->entries,
+				 "recursive_calls", (json_int_t)n->self_calls,
+				 "spontaneous_calls", (json_int_t)n->spontaneous,
+				 "self_ns", js_ns(n->self), "child_ns", js_ns(n->child),
+				 "total_ns", js_ns(total), "samples", js_count(f->samples),
+				 "cycle", n->cycle ? json_integer(n->cycle) : json_null(),
+				 "measured", measure_function(w->x, i)));
+	}
+	js_list_end(&w->json);
+}
+
+static json_t *sites_of(const struct program *p, const struct call_site *const *sites, size_t n,
+			uint32_t caller)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < n; i++) {
+		const char *file = sites[i]->file ? sites[i]->file : p->functions[caller].file;
+
+		json_array_append_new(list,
+				      json_pack("{s:o, s:I, s:I}", "file", js_text_or_null(file),
+						"line", (json_int_t)sites[i]->line,
+						"calls", (json_int_t)sites[i]->calls));
+	}
+	return list;
+}
+
+static const char *untaken_kind(const struct arc *a)
+{
+	if (graph_arc_taken(a) || a->flags & ARC_SEEN)
+		return "taken";
+	return a->flags & ARC_MAY ? "may" : a->flags & ARC_CALLBACK ? "callback" : "never";
+}
+
+/* Where the sites of each arc begin, grouped by arc, in the order they were found. */
+static const struct call_site **group_sites(const struct program *p, size_t *start)
+{
+	const struct call_site **sites = gp_alloc(p->nsites, sizeof *sites);
+
+	for (size_t i = 0; i < p->nsites; i++)
+		start[p->sites[i].arc + 2]++;
+	for (size_t i = 2; i < p->graph.narcs + 2; i++)
+		start[i] += start[i - 1];
+	for (size_t i = 0; i < p->nsites; i++)
+		sites[start[p->sites[i].arc + 1]++] = &p->sites[i];
+	return sites;
+}
+
+static json_t *measure_arc(const struct export *x, size_t arc)
+{
+	const struct measure *m = x->measured ? &x->measured->arcs[arc] : NULL;
+	json_t *object = measure(x, m);
+
+	if (m && m->inferred)
+		json_object_set_new(object, "inferred", json_true());
+	return object;
+}
+
+static void put_arcs(struct writer *w)
+{
+	const struct program *p = w->x->program;
+	size_t *start = gp_alloc(p->graph.narcs + 2, sizeof *start);
+	const struct call_site **sites = group_sites(p, start);
+
+	js_list(&w->json, "arcs");
+	for (size_t i = 0; i < p->graph.narcs; i++) {
+		const struct arc *a = &p->graph.arcs[i];
+
+		js_put(&w->json,
+		       json_pack("{s:I, s:I, s:I, s:s, s:o, s:o, s:o, s:o}", "caller",
+				 (json_int_t)a->from, "callee", (json_int_t)a->to,
+				 "calls", (json_int_t)a->count, "kind", untaken_kind(a),
+				 "self_ns", js_ns(a->self), "child_ns", js_ns(a->child), "sites",
+				 sites_of(p, sites + start[i], start[i + 1] - start[i], a->from),
+				 "measured", measure_arc(w->x, i)));
+	}
+	js_list_end(&w->json);
+	free(sites);
+	free(start);
+}
+
+static void put_cycles(struct writer *w)
+{
+	const struct graph *g = &w->x->program->graph;
+
+	js_list(&w->json, "cycles");
+	for (size_t i = 0; i < g->ncycles; i++) {
+		const struct cycle *c = &g->cycles[i];
+		const struct measure *m = w->x->measured ? &w->x->measured->cycles[i] : NULL;
+		json_t *members = json_array();
+
+		for (uint32_t k = 0; k < c->nmembers; k++)
+			json_array_append_new(members, json_integer(c->members[k]));
+		js_put(&w->json,
+		       json_pack("{s:I, s:o, s:I, s:I, s:I, s:o, s:o, s:o}", "id",
+				 (json_int_t)i + 1,
+				 "members", members, "calls", (json_int_t)c->calls,
+				 "internal_calls", (json_int_t)c->internal,
+				 "spontaneous_calls", (json_int_t)c->spontaneous,
+				 "self_ns", js_ns(c->self), "child_ns", js_ns(c->child),
+				 "measured", measure(w->x, m)));
+	}
+	js_list_end(&w->json);
+}
+
+/* How much of the time the stacks tell of. */
+static void put_stacks(struct writer *w)
+{
+	const struct program *p = w->x->program;
+	const struct calltree *t = &p->calls;
+
+	js_member(&w->json, "stacks",
+		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured", w->x->measured != NULL,
+			    "samples", js_count(p->stacked), "samples_cut", js_count(p->cut),
+			    "whole_ns", js_ns(t->whole), "cut_ns", js_ns(t->cut),
+			    "without_ns", js_ns(t->bare)));
+}
+
+void export_json(const struct export *x)
+{
+	struct writer w = { .x = x };
+
+	js_begin(&w.json, x->out, "gprof-llvm", JSON_VERSION);
+	js_member(&w.json, "producer", js_text(x->producer));
+	js_member(&w.json, "binary",
+		       js_text(x->program->nobjects ? x->program->objects[0].path : ""));
+	put_time(&w);
+	put_stacks(&w);
+	put_doubts(&w);
+	put_modules(&w);
+	put_runs(&w);
+	put_functions(&w);
+	put_arcs(&w);
+	put_cycles(&w);
+	js_end(&w.json);
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * calls.c - the flows of a call dependency graph as numbers of calls divide them, for
+ * profiles without stacks; see flow.h.
+ *
+ * Boxes are taken callers first.  What enters one that is folded is known by the drawn
+ * unit it came from; it leaves in the same proportions.
+ */
+#include "flow/flow.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A part of what enters a folded box. */
+struct share {
+	uint32_t from; /* drawn unit, or GP_NONE: outside */
+	uint32_t next; /* of the same box, or GP_NONE */
+	double ns;
+};
+
+struct dividing {
+	struct flow *f;
+	const struct graph *g;
+	struct share *shares;
+	size_t nshares, shares_room;
+	struct gp_map share_of; /* (box, from) -> shares */
+	struct gp_map arc_of;   /* (from, to * 2 + through) -> arcs */
+	uint32_t *first;        /* of boxes: shares */
+};
+
+/* Boxes of the graph: its nodes, then its cycles. */
+static uint32_t box_of(const struct graph *g, uint32_t node)
+{
+	return g->nodes[node].cycle ? g->nnodes + g->nodes[node].cycle - 1 : node;
+}
+
+static void add_arc(struct dividing *d, uint32_t from, uint32_t to, bool through, double ns)
+{
+	struct flow *f = d->f;
+	int created;
+	uint32_t *at = gp_map_put(&d->arc_of, from, (uint64_t)to * 2 + through, &created);
+
+	if (created) {
+		*at = f->narcs;
+		*gp_push(f->arcs, f->narcs, f->arcs_room) =
+			(struct flow_arc){ .from = from, .to = to, .through = through };
+	}
+	f->arcs[*at].ns += ns;
+}
+
+static void add_share(struct dividing *d, uint32_t box, uint32_t from, double ns)
+{
+	int created;
+	uint32_t *at = gp_map_put(&d->share_of, box, from, &created);
+
+	if (created) {
+		*at = d->nshares;
+		*gp_push(d->shares, d->nshares, d->shares_room) =
+			(struct share){ .from = from, .next = d->first[box] };
+		d->first[box] = *at;
+	}
+	d->shares[*at].ns += ns;
+}
+
+/* Time goes from a drawn unit, or from outside, to a node. */
+static void send(struct dividing *d, uint32_t from, uint32_t to, bool through, double ns)
+{
+	if (ns <= 0)
+		return;
+	if (d->f->unit_of[to] == GP_NONE)
+		add_share(d, box_of(d->g, to), from, ns);
+	else if (from != GP_NONE) /* what comes from outside is what is left: settle() */
+		add_arc(d, from, d->f->unit_of[to], through, ns);
+}
+
+static bool passes(const struct graph *g, const struct arc *a)
+{
+	return box_of(g, a->from) != box_of(g, a->to) && !(a->flags & (ARC_CUT | ARC_LEFT_OUT)) &&
+	       a->self + a->child > 0;
+}
+
+/* Self and what leaves a box. */
+static double time_of(const struct graph *g, const uint32_t *members, uint32_t n)
+{
+	double time = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		time += g->nodes[members[i]].self;
+		for (uint32_t k = g->out_start[members[i]]; k < g->out_start[members[i] + 1]; k++)
+			if (passes(g, &g->arcs[g->out[k]]))
+				time += g->arcs[g->out[k]].self + g->arcs[g->out[k]].child;
+	}
+	return time;
+}
+
+/* Hands on a part of what has entered a folded box. */
+static void hand_on(struct dividing *d, uint32_t box, double all, uint32_t to, double ns)
+{
+	for (uint32_t i = d->first[box]; i != GP_NONE; i = d->shares[i].next) {
+		struct share s = d->shares[i];
+
+		send(d, s.from, to, true, ns * s.ns / all);
+	}
+}
+
+static void leave_self(struct dividing *d, uint32_t box, double all, uint32_t node)
+{
+	double self = d->g->nodes[node].self;
+	uint32_t others;
+
+	if (self <= 0)
+		return;
+	others = flow_unit_at(d->f, node);
+	d->f->units[others].self += self;
+	for (uint32_t i = d->first[box]; i != GP_NONE; i = d->shares[i].next)
+		if (d->shares[i].from != GP_NONE)
+			add_arc(d, d->shares[i].from, others, false, self * d->shares[i].ns / all);
+}
+
+static void take_folded(struct dividing *d, uint32_t box, const uint32_t *members, uint32_t n)
+{
+	const struct graph *g = d->g;
+	double all = time_of(g, members, n), known = 0;
+
+	for (uint32_t i = d->first[box]; i != GP_NONE; i = d->shares[i].next)
+		known += d->shares[i].ns;
+	if (all > known)
+		add_share(d, box, GP_NONE, all - known);
+	else
+		all = known;
+	for (uint32_t i = 0; all > 0 && i < n; i++) {
+		leave_self(d, box, all, members[i]);
+		for (uint32_t k = g->out_start[members[i]]; k < g->out_start[members[i] + 1]; k++) {
+			const struct arc *a = &g->arcs[g->out[k]];
+
+			if (passes(g, a))
+				hand_on(d, box, all, a->to, a->self + a->child);
+		}
+	}
+}
+
+static void take_drawn(struct dividing *d, const uint32_t *members, uint32_t n)
+{
+	const struct graph *g = d->g;
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t unit = d->f->unit_of[members[i]];
+
+		d->f->units[unit].self += g->nodes[members[i]].self;
+		for (uint32_t k = g->out_start[members[i]]; k < g->out_start[members[i] + 1]; k++) {
+			const struct arc *a = &g->arcs[g->out[k]];
+
+			if (passes(g, a))
+				send(d, unit, a->to, false, a->self + a->child);
+		}
+	}
+}
+
+static void divide(struct dividing *d)
+{
+	const struct graph *g = d->g;
+
+	for (size_t i = g->nnodes; i--;) {
+		uint32_t node = g->by_order[i], cycle = g->nodes[node].cycle, n = 1;
+		const uint32_t *members = &node;
+
+		if (cycle) {
+			members = g->cycles[cycle - 1].members;
+			n = g->cycles[cycle - 1].nmembers;
+			if (node != members[0])
+				continue;
+		}
+		if (d->f->unit_of[node] == GP_NONE)
+			take_folded(d, box_of(g, node), members, n);
+		else
+			take_drawn(d, members, n);
+	}
+}
+
+/* ------------------------------------------------------------------ whole nanoseconds */
+
+struct settling {
+	struct flow *f;
+	uint32_t *boxes;      /* callees first */
+	uint32_t *in, *start; /* arcs by the box they enter */
+};
+
+static void group_arcs(struct settling *s)
+{
+	struct flow *f = s->f;
+	uint32_t *at = s->start = gp_alloc(f->nboxes + 2, sizeof *s->start);
+
+	s->in = gp_alloc(f->narcs, sizeof *s->in);
+	for (size_t i = 0; i < f->narcs; i++)
+		at[f->units[f->arcs[i].to].box + 2]++;
+	for (size_t i = 2; i < f->nboxes + 2; i++)
+		at[i] += at[i - 1];
+	for (size_t i = 0; i < f->narcs; i++)
+		s->in[at[f->units[f->arcs[i].to].box + 1]++] = i;
+}
+
+/* Takes time off the arcs that enter a box, or adds it to the largest: at most what is
+   rounded, unless the profile contradicts itself. */
+static void correct(struct settling *s, uint32_t box, double more)
+{
+	while (more && s->start[box] < s->start[box + 1]) {
+		struct flow_arc *largest = &s->f->arcs[s->in[s->start[box]]];
+		double step;
+
+		for (uint32_t i = s->start[box]; i < s->start[box + 1]; i++)
+			if (s->f->arcs[s->in[i]].ns > largest->ns)
+				largest = &s->f->arcs[s->in[i]];
+		step = more < -largest->ns ? -largest->ns : more;
+		if (!step)
+			return;
+		largest->ns += step;
+		more -= step;
+	}
+}
+
+/* The unit of a box with the most time: where what comes from outside is drawn. */
+static uint32_t entrance(const struct flow *f, uint32_t box)
+{
+	uint32_t best = GP_NONE;
+
+	for (size_t i = 0; i < f->nunits; i++)
+		if (f->units[i].box == box &&
+		    (best == GP_NONE || f->units[i].total > f->units[best].total))
+			best = i;
+	return best;
+}
+
+static void settle_box(struct settling *s, uint32_t box, double leaves)
+{
+	struct flow *f = s->f;
+	uint32_t narcs = s->start[box + 1] - s->start[box];
+	double enters = 0, outside;
+
+	for (uint32_t i = s->start[box]; i < s->start[box + 1]; i++)
+		enters += f->arcs[s->in[i]].ns = nearbyint(f->arcs[s->in[i]].ns);
+	outside = leaves - enters;
+	if (outside < 0 || (narcs && outside <= 1000))
+		correct(s, box, outside);
+	else if (outside)
+		*gp_push(f->arcs, f->narcs, f->arcs_room) = (struct flow_arc){
+			.from = GP_NONE, .to = entrance(f, box), .ns = outside };
+}
+
+static int callees_first(const void *x, const void *y, void *flow)
+{
+	const struct flow *f = flow;
+	uint32_t a = f->boxes[*(const uint32_t *)x].order, b = f->boxes[*(const uint32_t *)y].order;
+
+	return a > b ? -1 : a < b;
+}
+
+/* Rounds all flows; a box's inflow is what leaves it and its own time, the rest of it
+   comes from outside. */
+static void settle(struct flow *f)
+{
+	struct settling s = { .f = f };
+	size_t n = f->nboxes;
+	double *leaves = gp_alloc(n, sizeof *leaves);
+
+	s.boxes = gp_alloc(n, sizeof *s.boxes);
+	for (size_t i = 0; i < n; i++)
+		s.boxes[i] = i;
+	gp_sort(s.boxes, n, sizeof *s.boxes, callees_first, f);
+	group_arcs(&s);
+	for (size_t i = 0; i < f->nunits; i++) {
+		f->units[i].self = nearbyint(f->units[i].self);
+		leaves[f->units[i].box] += f->units[i].self;
+	}
+	for (size_t i = 0; i < n; i++) {
+		uint32_t box = s.boxes[i];
+
+		settle_box(&s, box, leaves[box]);
+		for (uint32_t k = s.start[box]; k < s.start[box + 1]; k++)
+			leaves[f->units[f->arcs[s.in[k]].from].box] += f->arcs[s.in[k]].ns;
+	}
+	free(s.boxes);
+	free(s.in);
+	free(s.start);
+	free(leaves);
+}
+
+void flow_by_calls(struct flow *f, const struct program *p, const struct flow_options *options)
+{
+	const struct graph *g = &p->graph;
+	struct flow_node *nodes = gp_alloc(g->nnodes, sizeof *nodes);
+	struct dividing d = { .f = f, .g = g };
+
+	for (size_t i = 0; i < g->nnodes; i++)
+		nodes[i] = (struct flow_node){ g->nodes[i].self,
+					       g->nodes[i].self + g->nodes[i].child,
+					       g->nodes[i].cycle, g->nodes[i].order };
+	flow_choose(f, nodes, g->nnodes, options);
+	d.first = gp_alloc(g->nnodes + g->ncycles, sizeof *d.first);
+	for (size_t i = 0; i < g->nnodes + g->ncycles; i++)
+		d.first[i] = GP_NONE;
+	divide(&d);
+	flow_finish(f, nodes);
+	settle(f);
+	f->total = p->total;
+	free(d.shares);
+	free(d.first);
+	gp_map_release(&d.share_of);
+	gp_map_release(&d.arc_of);
+	free(nodes);
+}

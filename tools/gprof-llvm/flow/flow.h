@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * flow.h - the call dependency graph (Power 1983, Figure 7): time as a flow that enters
+ * boxes along calls, stays in part in what runs there, and leaves along the calls
+ * made.  For every box, in whole nanoseconds,
+ *
+ *	inflow = outflow + own time
+ *
+ * Units are functions (or groups), boxes hold units.  By stacks every sample is a path of
+ * units, and passes on its weight along it.  That adds up if no path enters a box
+ * twice, for which there are two ways:
+ *
+ *	FLOW_BOX        units that call each other in a circle share one box.  Boxes then
+ *	                are in an order, and no path comes back.  Arcs inside a box are
+ *	                drawn, with the time of the samples that pass them, counted once;
+ *	                they are no part of the sums.
+ *	FLOW_OUTERMOST  each unit is a box of its own.  A path that comes back to a box
+ *	                goes on from where it was there first: what lies between is a
+ *	                detour and passes on nothing.
+ *
+ * What is too small to be drawn is folded: a path does not stop at it (the arc that skips
+ * it is 'through'), and where the path ends there, its time is own time of a unit
+ * "others", of its box or of all.  So boxes that are drawn keep their flows.
+ *
+ * Without stacks flows are the times that numbers of calls divide (graph_propagate()):
+ * FLOW_BOX, with the cycles of the graph as boxes; what folded units pass on is divided
+ * among their callers as their own time is.
+ *
+ *	flow_by_stacks() or flow_by_calls()
+ *	flow_add_calls(), flow_level(), flow_round()  in this order
+ *	reads
+ *	flow_release()
+ */
+#ifndef GPROF_FLOW_FLOW_H
+#define GPROF_FLOW_FLOW_H
+
+#include "analysis/treeview.h"
+
+enum flow_form { FLOW_BOX, FLOW_OUTERMOST };
+
+struct flow_options {
+	enum flow_form form;
+	double least; /* a unit is drawn whose time with all it called is this, ns */
+	size_t limit; /* at most so many of them; 0: all */
+};
+
+struct flow_unit {
+	uint32_t node;   /* of the view, or GP_NONE: others */
+	uint32_t box;    /* GP_NONE: of no box yet */
+	size_t folded;   /* others: units with time that it stands for */
+	double self;     /* ns */
+	double total;    /* with what it called, a sample once, ns; of others: self */
+	int64_t calls;   /* direct recursion; of a group: inside */
+	int64_t tenths;  /* printed own time, tenths of a per cent */
+};
+
+struct flow_arc {
+	uint32_t from; /* unit, or GP_NONE: outside */
+	uint32_t to;   /* unit */
+	bool inside;   /* a box; no part of the sums */
+	bool through;  /* by way of folded units; 'calls' are not known */
+	bool untaken;  /* stands in the program, was never taken */
+	uint32_t flags; /* ARC_* of an arc that was never taken */
+	double ns;     /* that it passes on */
+	int64_t calls;
+	int64_t tenths; /* printed */
+};
+
+struct flow_box {
+	double in, out, self; /* ns */
+	uint32_t order;       /* arcs with time lead from low to high, but for detours */
+	uint32_t level;       /* column, from 0 */
+	uint32_t units;       /* in it */
+	int64_t tenths;       /* printed inflow */
+};
+
+struct flow {
+	struct flow_unit *units; /* those of a box follow each other, the largest first */
+	size_t nunits, units_room;
+	struct flow_arc *arcs;   /* the largest first */
+	size_t narcs, arcs_room;
+	struct flow_box *boxes;
+	size_t nboxes, boxes_room;
+	uint32_t *unit_of;       /* of nodes of the view: unit, or GP_NONE: folded */
+	size_t nnodes;
+	uint32_t others;         /* unit of what is in no box that is drawn, or GP_NONE */
+	double total;            /* what per cents are of, ns */
+	enum flow_form form;
+};
+
+/* What is drawn; choose.c, for the two below.  'order' and 'cycle' are those of the
+   nodes in some graph, 'self' and 'total' their times. */
+struct flow_node {
+	double self, total; /* ns */
+	uint32_t cycle;     /* number from 1, 0: none */
+	uint32_t order;     /* of the box */
+};
+void flow_choose(struct flow *f, const struct flow_node *nodes, size_t n,
+		 const struct flow_options *options);
+/* The unit of a node, or that of what is folded. */
+uint32_t flow_unit_at(struct flow *f, uint32_t node);
+/* When all units have their own time: what else there is to say of them. */
+void flow_finish(struct flow *f, const struct flow_node *nodes);
+
+/* The view's stacks; program and choice (or NULL) are those of the view. */
+void flow_by_stacks(struct flow *f, const struct program *p, const struct treeview *v,
+		    const struct choice *choice, const struct flow_options *options);
+
+/* After graph_propagate(); FLOW_BOX only. */
+void flow_by_calls(struct flow *f, const struct program *p, const struct flow_options *options);
+
+/* Numbers of calls, arcs that took no time, and, if wanted, those never taken. */
+void flow_add_calls(struct flow *f, const struct program *p, bool untaken);
+
+/* Sums of the boxes, their columns, and the order of units and arcs. */
+void flow_level(struct flow *f);
+
+/*
+ * Printed figures, in tenths of a per cent of 'total': each next to the exact one, above
+ * or below it, such that inflow = outflow + own time holds for them too.
+ */
+void flow_round(struct flow *f);
+
+void flow_release(struct flow *f);
+
+#endif

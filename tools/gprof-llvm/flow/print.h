@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * print.h - a call dependency graph as text, or as DOT for graphviz.
+ *
+ * All take a flow after flow_round() and write to a stream; the caller checks it for
+ * errors.
+ */
+#ifndef GPROF_FLOW_PRINT_H
+#define GPROF_FLOW_PRINT_H
+
+#include "flow/flow.h"
+
+#include <stdio.h>
+
+struct flow_print {
+	FILE *out;
+	const struct flow *flow;
+	char *const *names;   /* of the view's nodes, but for the last two of a treeview */
+	const struct treeview *view; /* or NULL: there are no more nodes than names */
+	const char *title;    /* what the graph is of */
+	const char *note;     /* a line on how time was divided, or left out; or NULL */
+	bool color;
+	bool brief;           /* no explanation */
+	unsigned width;       /* columns of a line of text */
+};
+
+/* "12.3" of tenths. */
+#define FLOW_FIGURE 24
+const char *flow_figure(int64_t tenths, char text[FLOW_FIGURE]);
+
+/* A unit's name; to be freed. */
+char *flow_name(const struct flow_print *p, uint32_t unit);
+
+/* Whether a unit is no function, but where stacks begin that are not whole. */
+bool flow_is_source(const struct flow_print *p, uint32_t unit);
+
+/* One block for each box, by column. */
+void flow_text(const struct flow_print *p);
+
+/* Exact nanoseconds are in the attribute 'ns' of nodes (own time) and edges. */
+void flow_dot(const struct flow_print *p);
+
+#endif

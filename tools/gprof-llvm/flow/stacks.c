@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * stacks.c - the flows of a call dependency graph as call stacks show them; see
+ * flow.h.
+ *
+ * The tree of calls is copied to one of units, where folded ones are left out and detours
+ * cut off.  There every arc is passed once at most by a path, but for those inside a
+ * box, so what passes it is the sum over the calls that led along it.
+ *
+ * Times are rounded to whole nanoseconds call by call; from there on all sums are exact
+ * (below 2^53 ns, a hundred days).
+ */
+#include "flow/flow.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ------------------------------------------------------------------ times of nodes */
+
+struct timing {
+	const struct calltree *t;
+	struct flow_node *nodes;
+	uint32_t *on; /* of nodes: how often on the way to the present call */
+};
+
+static void enter_node(uint32_t call, void *timing)
+{
+	struct timing *w = timing;
+	const struct call *c = &w->t->items[call];
+
+	w->nodes[c->node].self += c->self.ns;
+	if (!w->on[c->node]++)
+		w->nodes[c->node].total += c->total.ns;
+}
+
+static void leave_node(uint32_t call, void *timing)
+{
+	struct timing *w = timing;
+
+	w->on[w->t->items[call].node]--;
+}
+
+static void time_nodes(struct flow_node *nodes, const struct treeview *v)
+{
+	struct timing w = { .t = &v->calls, .nodes = nodes };
+
+	w.on = gp_alloc(v->nodes, sizeof *w.on);
+	calltree_walk(w.t, enter_node, leave_node, &w);
+	free(w.on);
+}
+
+/* ------------------------------------------------------------------ boxes */
+
+static bool is_hidden(const struct choice *c, uint32_t node)
+{
+	return c && c->narrowed && c->narrowing.marks[node] & NARROW_HIDE;
+}
+
+/* Units call each other in a circle by calls that were counted or seen. */
+static void find_boxes(struct flow_node *nodes, const struct program *p, const struct treeview *v,
+		       const struct choice *choice)
+{
+	struct graph g = { 0 };
+
+	for (uint32_t i = 0; i < v->nodes; i++)
+		graph_node(&g, "");
+	for (size_t i = 0; i < p->graph.narcs; i++) {
+		const struct arc *a = &p->graph.arcs[i];
+
+		if (a->count > 0 && !is_hidden(choice, a->from) && !is_hidden(choice, a->to))
+			graph_arc(&g, a->from, a->to, 1, 0);
+	}
+	for (size_t i = 0; i < v->calls.n; i++) {
+		const struct call *c = &v->calls.items[i];
+
+		if (c->caller != GP_NONE)
+			graph_arc(&g, v->calls.items[c->caller].node, c->node, 1, 0);
+	}
+	graph_find_cycles(&g, CLOSE_TAKEN);
+	for (uint32_t i = 0; i < v->nodes; i++) {
+		nodes[i].cycle = g.nodes[i].cycle;
+		nodes[i].order = g.nodes[i].order;
+	}
+	graph_release(&g);
+}
+
+/* ------------------------------------------------------------------ paths */
+
+/* Calls of the tree of units have as their node 2 * unit, + 1 if folded units lie between
+   it and its caller. */
+struct paths {
+	struct flow *f;
+	const struct calltree *from;
+	struct calltree t;
+	uint32_t *at;  /* of calls: the call of t that they are, or that is around them */
+	bool *through; /* they are folded, or all between it and them is */
+};
+
+static uint32_t unit_of(const struct calltree *t, uint32_t call)
+{
+	return t->items[call].node / 2;
+}
+
+/* The call of a unit below another; of one that is on the way already: that. */
+static uint32_t arrive(struct paths *p, uint32_t around, uint32_t unit, bool through)
+{
+	uint32_t call = around;
+
+	if (around == GP_NONE)
+		return calltree_call(&p->t, GP_NONE, 2 * unit);
+	if (unit_of(&p->t, around) == unit)
+		return around;
+	while (p->f->form == FLOW_OUTERMOST && call != GP_NONE) {
+		if (unit_of(&p->t, call) == unit)
+			return call;
+		call = p->t.items[call].caller;
+	}
+	return calltree_call(&p->t, around, 2 * unit + through);
+}
+
+static void make_paths(struct paths *p)
+{
+	for (size_t i = 0; i < p->from->n; i++) {
+		const struct call *c = &p->from->items[i];
+		struct weight w = { .ns = nearbyint(c->self.ns) };
+		uint32_t around = c->caller == GP_NONE ? GP_NONE : p->at[c->caller];
+		bool through = c->caller != GP_NONE && p->through[c->caller];
+
+		if (p->f->unit_of[c->node] == GP_NONE) {
+			p->at[i] = around;
+			p->through[i] = true;
+			if (w.ns)
+				calltree_add(&p->t, arrive(p, around, flow_unit_at(p->f, c->node),
+							   false), &w);
+			continue;
+		}
+		p->at[i] = arrive(p, around, p->f->unit_of[c->node], through);
+		calltree_add(&p->t, p->at[i], &w);
+	}
+	calltree_sum(&p->t);
+}
+
+/* ------------------------------------------------------------------ arcs */
+
+struct passing {
+	struct flow *f;
+	const struct calltree *t;
+	uint32_t *arcs; /* of calls */
+	uint32_t *on;   /* of arcs: how often on the way */
+};
+
+/* Returns how many arcs there are. */
+static size_t make_arcs(struct passing *w)
+{
+	struct gp_map index = { 0 };
+	struct flow *f = w->f;
+	int created;
+
+	for (size_t i = 0; i < w->t->n; i++) {
+		const struct call *c = &w->t->items[i];
+		uint32_t from = c->caller == GP_NONE ? GP_NONE : unit_of(w->t, c->caller);
+		uint32_t *at = gp_map_put(&index, from, c->node, &created);
+
+		if (created) {
+			*at = f->narcs;
+			*gp_push(f->arcs, f->narcs, f->arcs_room) = (struct flow_arc){
+				.from = from, .to = c->node / 2, .through = c->node & 1,
+				.inside = from != GP_NONE &&
+					  f->units[from].box == f->units[c->node / 2].box };
+		}
+		w->arcs[i] = *at;
+	}
+	gp_map_release(&index);
+	return f->narcs;
+}
+
+static void enter_arc(uint32_t call, void *passing)
+{
+	struct passing *w = passing;
+	const struct call *c = &w->t->items[call];
+	uint32_t arc = w->arcs[call];
+
+	w->f->units[c->node / 2].self += c->self.ns;
+	if (!w->on[arc]++)
+		w->f->arcs[arc].ns += c->total.ns;
+}
+
+static void leave_arc(uint32_t call, void *passing)
+{
+	struct passing *w = passing;
+
+	w->on[w->arcs[call]]--;
+}
+
+static void pass(struct flow *f, const struct calltree *t)
+{
+	struct passing w = { .f = f, .t = t };
+
+	w.arcs = gp_alloc(t->n, sizeof *w.arcs);
+	w.on = gp_alloc(make_arcs(&w), sizeof *w.on);
+	calltree_walk(t, enter_arc, leave_arc, &w);
+	free(w.arcs);
+	free(w.on);
+}
+
+/* Where units are no longer in an order of calls, the mean depth at which they are is one. */
+static void order_by_depth(struct flow *f, const struct calltree *t)
+{
+	uint32_t *depth = gp_alloc(t->n, sizeof *depth);
+	double *sum = gp_alloc(f->nboxes, sizeof *sum), *time = gp_alloc(f->nboxes, sizeof *time);
+	uint32_t others = f->others == GP_NONE ? GP_NONE : f->units[f->others].box;
+
+	for (size_t i = 0; i < t->n; i++) {
+		const struct call *c = &t->items[i];
+		uint32_t box = f->units[c->node / 2].box;
+
+		depth[i] = c->caller == GP_NONE ? 0 : depth[c->caller] + 1;
+		sum[box] += depth[i] * c->total.ns;
+		time[box] += c->total.ns;
+	}
+	for (size_t i = 0; i < f->nboxes; i++)
+		if (i != others)
+			f->boxes[i].order = time[i] ? 1e6 * fmin(sum[i] / time[i], 4000) : 0;
+	free(depth);
+	free(sum);
+	free(time);
+}
+
+void flow_by_stacks(struct flow *f, const struct program *p, const struct treeview *v,
+		    const struct choice *choice, const struct flow_options *options)
+{
+	struct flow_node *nodes = gp_alloc(v->nodes, sizeof *nodes);
+	struct paths paths = { .f = f, .from = &v->calls };
+
+	time_nodes(nodes, v);
+	if (options->form == FLOW_BOX)
+		find_boxes(nodes, p, v, choice);
+	flow_choose(f, nodes, v->nodes, options);
+	paths.at = gp_alloc(v->calls.n, sizeof *paths.at);
+	paths.through = gp_alloc(v->calls.n, sizeof *paths.through);
+	make_paths(&paths);
+	pass(f, &paths.t);
+	if (options->form == FLOW_OUTERMOST)
+		order_by_depth(f, &paths.t);
+	flow_finish(f, nodes);
+	f->total = p->total;
+	free(paths.at);
+	free(paths.through);
+	calltree_release(&paths.t);
+	free(nodes);
+}

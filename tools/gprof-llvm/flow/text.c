@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * text.c - a call dependency graph as text: box by box, callers at the left, what it
+ * called at the right; see print.h.
+ *
+ *	 CALLER  12.3 ->| FUNCTION      4.0 |->  8.3      1234 CALLEE
+ */
+#include "flow/print.h"
+#include "text/escape.h"
+#include "text/paint.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIXED 44      /* columns of a line that are not names */
+#define LEAST_NAME 12 /* columns */
+
+static const char explanation[] =
+	"\n"
+	"A box is a function with the share of all time that it used itself; functions that\n"
+	"call each other in a circle share one box, below whose members the calls among\n"
+	"them are.  At its left are its callers and what share they answer for, at its right\n"
+	"what it passes on, the number of calls, and to whom.  For every box, what comes in\n"
+	"is its own time and what goes out.  '..>' is time that goes by way of functions too\n"
+	"small to be drawn; '<others>' has the time that these used themselves, '<outside>'\n"
+	"stands for the start of the program, of threads, and callers that are not known.\n";
+
+struct text {
+	const struct flow_print *p;
+	const struct flow *f;
+	char **names;     /* of units */
+	int room;         /* columns of a name */
+	bool wide;        /* box-drawing characters may be used */
+	uint32_t *in, *in_start, *out, *out_start; /* arcs by box */
+};
+
+/* Characters, as a terminal counts them but for wide ones. */
+static int length_of(const char *text)
+{
+	int n = 0;
+
+	for (; *text; text++)
+		n += (*text & 0xc0) != 0x80;
+	return n;
+}
+
+static void fill(FILE *out, const char *what, int n)
+{
+	while (n-- > 0)
+		fputs(what, out);
+}
+
+/* The first bytes of 'n' characters. */
+static int bytes_of(const char *text, int n)
+{
+	const char *c = text;
+
+	while (*c && (n || (*c & 0xc0) == 0x80))
+		n -= (*c++ & 0xc0) != 0x80;
+	return c - text;
+}
+
+/* A name in so many columns; of one that is too long the middle is left out. */
+static void print_name(const struct text *t, const char *name, int columns, bool right)
+{
+	int n = length_of(name), head, skipped;
+	FILE *out = t->p->out;
+
+	if (right)
+		fill(out, " ", columns - n);
+	if (n <= columns) {
+		gputs(name, out);
+	} else {
+		head = bytes_of(name, columns / 2 - 1);
+		skipped = bytes_of(name, n - (columns - columns / 2 - 1));
+		gprintf(out, "%.*s..%s", head, name, name + skipped);
+	}
+	if (!right)
+		fill(out, " ", columns - n);
+}
+
+static void paint(const struct text *t, enum paint p)
+{
+	fputs(paint_code(t->p->color, p), t->p->out);
+}
+
+static void print_figure(const struct text *t, int64_t tenths, int width)
+{
+	char text[FLOW_FIGURE];
+
+	paint(t, paint_of_share(tenths / 10.0));
+	gprintf(t->p->out, "%*s", width, flow_figure(tenths, text));
+	paint(t, PAINT_OFF);
+}
+
+/* At most 9 columns. */
+static void print_calls(const struct text *t, const struct flow_arc *a)
+{
+	static const char units[] = " kMGTPE";
+	double calls = a->calls;
+	int unit = 0;
+
+	if (a->through || !a->calls)
+		gprintf(t->p->out, "%9s", a->untaken ? "never" : a->through ? "" : "-");
+	else if (a->calls < 1000000000 && a->calls > -100000000)
+		gprintf(t->p->out, "%9lld", (long long)a->calls);
+	else {
+		for (; calls >= 100000 || calls <= -100000; calls /= 1000)
+			unit++;
+		gprintf(t->p->out, "%8.0f%c", calls, units[unit]);
+	}
+}
+
+/* ------------------------------------------------------------------ lines of a box */
+
+static const char *bar(const struct text *t, const char *wide, const char *plain)
+{
+	return t->wide ? wide : plain;
+}
+
+static void print_in(const struct text *t, const struct flow_arc *a)
+{
+	FILE *out = t->p->out;
+
+	if (!a) {
+		fill(out, " ", t->room + 10);
+		return;
+	}
+	fputc(' ', out);
+	print_name(t, a->from == GP_NONE ? "<outside>" : t->names[a->from], t->room, true);
+	print_figure(t, a->tenths, 6);
+	fputs(a->through ? "..>" : "-->", out);
+}
+
+static void print_out(const struct text *t, const struct flow_arc *a)
+{
+	FILE *out = t->p->out;
+
+	if (!a)
+		return;
+	fputs(a->through ? "..>" : a->untaken ? "- >" : "-->", out);
+	print_figure(t, a->tenths, 6);
+	fputc(' ', out);
+	print_calls(t, a);
+	fputc(' ', out);
+	if (length_of(t->names[a->to]) <= t->room)
+		gputs(t->names[a->to], out);
+	else
+		print_name(t, t->names[a->to], t->room, false);
+}
+
+/* A line inside the box: a unit with its own time. */
+static void print_unit(const struct text *t, const struct flow_unit *u, uint32_t unit)
+{
+	fputs(bar(t, "\u2502 ", "| "), t->p->out);
+	paint(t, PAINT_ENTRY);
+	print_name(t, t->names[unit], t->room + 2, false);
+	paint(t, PAINT_OFF);
+	print_figure(t, u->tenths, 6);
+	fputs(bar(t, " \u2502", " |"), t->p->out);
+}
+
+static void print_edge(const struct text *t, const struct flow_box *b, bool top)
+{
+	FILE *out = t->p->out;
+	char text[FLOW_FIGURE];
+
+	if (top)
+		fill(out, " ", t->room + 10);
+	else
+		gprintf(out, "%*s%6s = ", t->room + 1, "", flow_figure(b->tenths, text));
+	fputs(top ? bar(t, "\u250c", "+") : bar(t, "\u2514", "+"), out);
+	fill(out, bar(t, "\u2500", "-"), t->room + 10);
+	fputs(top ? bar(t, "\u2510", "+") : bar(t, "\u2518", "+"), out);
+}
+
+/* ------------------------------------------------------------------ boxes */
+
+struct box_text {
+	struct flow_arc *in, *out; /* lines: arcs with the same other end are one */
+	size_t nin, nout;
+	uint32_t first;            /* unit */
+	int64_t self;              /* tenths */
+};
+
+static int by_ends(const void *x, const void *y, void *leaving)
+{
+	const struct flow_arc *a = x, *b = y;
+	uint32_t i = *(bool *)leaving ? a->to : a->from, k = *(bool *)leaving ? b->to : b->from;
+
+	if (i != k)
+		return i < k ? -1 : 1;
+	return a->through != b->through ? a->through - b->through : a->untaken - b->untaken;
+}
+
+static int by_share(const void *x, const void *y, void *leaving)
+{
+	const struct flow_arc *a = x, *b = y;
+
+	if (a->ns != b->ns)
+		return a->ns > b->ns ? -1 : 1;
+	return by_ends(x, y, leaving);
+}
+
+/* The lines at one side of a box. */
+static struct flow_arc *lines_of(const struct text *t, const uint32_t *arcs, size_t n,
+				 bool leaving, size_t *nlines)
+{
+	struct flow_arc *lines = gp_alloc(n, sizeof *lines);
+
+	for (size_t i = 0; i < n; i++)
+		lines[i] = t->f->arcs[arcs[i]];
+	gp_sort(lines, n, sizeof *lines, by_ends, &leaving);
+	*nlines = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct flow_arc *last = *nlines ? &lines[*nlines - 1] : NULL;
+
+		if (last && !by_ends(last, &lines[i], &leaving)) {
+			last->ns += lines[i].ns;
+			last->tenths += lines[i].tenths;
+			gp_add(&last->calls, lines[i].calls);
+		} else {
+			lines[(*nlines)++] = lines[i];
+		}
+	}
+	gp_sort(lines, *nlines, sizeof *lines, by_share, &leaving);
+	return lines;
+}
+
+static void print_line(const struct text *t, const struct flow_box *b, const struct box_text *x,
+		       uint32_t i)
+{
+	print_in(t, i < x->nin ? &x->in[i] : NULL);
+	if (i < b->units)
+		print_unit(t, &t->f->units[x->first + i], x->first + i);
+	else
+		gprintf(t->p->out, "%s%*s%s", bar(t, "\u2502 ", "| "), t->room + 8, "",
+			bar(t, " \u2502", " |"));
+	print_out(t, i < x->nout ? &x->out[i] : NULL);
+	fputc('\n', t->p->out);
+}
+
+/* Calls among the members of a box. */
+static void print_inside(const struct text *t, uint32_t box)
+{
+	FILE *out = t->p->out;
+
+	for (size_t i = 0; i < t->f->narcs; i++) {
+		const struct flow_arc *a = &t->f->arcs[i];
+
+		if (!a->inside || t->f->units[a->to].box != box || a->untaken)
+			continue;
+		gprintf(out, "%*s", t->room + 11, "");
+		print_figure(t, a->tenths, 6);
+		fputc(' ', out);
+		print_calls(t, a);
+		gprintf(out, " %s > %s\n", t->names[a->from], t->names[a->to]);
+	}
+}
+
+static void print_box(const struct text *t, uint32_t box, const struct box_text *x)
+{
+	const struct flow_box *b = &t->f->boxes[box];
+	char own[FLOW_FIGURE], passed[FLOW_FIGURE];
+	size_t lines = b->units;
+
+	lines = x->nin > lines ? x->nin : lines;
+	lines = x->nout > lines ? x->nout : lines;
+	print_edge(t, b, true);
+	fputc('\n', t->p->out);
+	for (size_t i = 0; i < lines; i++)
+		print_line(t, b, x, i);
+	print_edge(t, b, false);
+	gprintf(t->p->out, " = %s own + %s passed on\n", flow_figure(x->self, own),
+		flow_figure(b->tenths - x->self, passed));
+	if (b->units > 1)
+		print_inside(t, box);
+	fputc('\n', t->p->out);
+}
+
+/* Arcs that are drawn, by the box they leave, or enter; the largest first. */
+static void group_arcs(const struct flow *f, bool leaving, uint32_t **list, uint32_t **start)
+{
+	uint32_t *at = *start = gp_alloc(f->nboxes + 2, sizeof **start);
+
+	*list = gp_alloc(f->narcs, sizeof **list);
+	for (int pass = 0; pass < 2; pass++) {
+		for (size_t i = 0; i < f->narcs; i++) {
+			const struct flow_arc *a = &f->arcs[i];
+			uint32_t unit = leaving ? a->from : a->to, box;
+
+			if (a->inside || unit == GP_NONE || (!leaving && a->ns <= 0))
+				continue;
+			box = f->units[unit].box;
+			if (pass)
+				(*list)[at[box + 1]++] = i;
+			else
+				at[box + 2]++;
+		}
+		for (size_t i = 2; !pass && i < f->nboxes + 2; i++)
+			at[i] += at[i - 1];
+	}
+}
+
+static void print_level(const struct text *t, uint32_t level)
+{
+	paint(t, PAINT_TITLE);
+	gprintf(t->p->out, "Column %u", level + 1);
+	paint(t, PAINT_OFF);
+	fputs("\n\n", t->p->out);
+}
+
+static void print_boxes(struct text *t)
+{
+	const struct flow *f = t->f;
+	uint32_t unit = 0, level = GP_NONE;
+
+	group_arcs(f, true, &t->out, &t->out_start);
+	group_arcs(f, false, &t->in, &t->in_start);
+	for (uint32_t i = 0; i < f->nboxes; i++) {
+		struct box_text x = { .first = unit };
+
+		for (uint32_t k = 0; k < f->boxes[i].units; k++)
+			x.self += f->units[unit++].tenths;
+		if (flow_is_source(t->p, x.first))
+			continue;
+		x.in = lines_of(t, t->in + t->in_start[i], t->in_start[i + 1] - t->in_start[i],
+				false, &x.nin);
+		x.out = lines_of(t, t->out + t->out_start[i],
+				 t->out_start[i + 1] - t->out_start[i], true, &x.nout);
+		if (f->boxes[i].level != level)
+			print_level(t, level = f->boxes[i].level);
+		print_box(t, i, &x);
+		free(x.in);
+		free(x.out);
+	}
+	free(t->in);
+	free(t->in_start);
+	free(t->out);
+	free(t->out_start);
+}
+
+static bool is_utf8(void)
+{
+	locale_t locale = newlocale(LC_CTYPE_MASK, "", NULL);
+	bool yes = locale && !strcmp(nl_langinfo_l(CODESET, locale), "UTF-8");
+
+	if (locale)
+		freelocale(locale);
+	return yes;
+}
+
+void flow_text(const struct flow_print *p)
+{
+	struct text t = { .p = p, .f = p->flow, .wide = is_utf8() };
+
+	t.room = ((int)p->width - FIXED) / 3;
+	if (t.room < LEAST_NAME)
+		t.room = LEAST_NAME;
+	t.names = gp_alloc(p->flow->nunits, sizeof *t.names);
+	for (size_t i = 0; i < p->flow->nunits; i++)
+		t.names[i] = flow_name(p, i);
+	paint(&t, PAINT_TITLE);
+	gprintf(p->out, "Call dependency graph of %s", p->title);
+	paint(&t, PAINT_OFF);
+	gprintf(p->out, "\n\nFigures are per cent of %.2f s", p->flow->total / 1e9);
+	if (p->note)
+		gprintf(p->out, "\n%s", p->note);
+	fputs("\n\n", p->out);
+	print_boxes(&t);
+	if (!p->brief)
+		fputs(explanation + 1, p->out);
+	for (size_t i = 0; i < p->flow->nunits; i++)
+		free(t.names[i]);
+	free(t.names);
+}

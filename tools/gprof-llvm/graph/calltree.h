@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * calltree.h - the calling-context tree of a program in terms of functions: which
+ * function ran below which, with the samples that were taken there.
+ *
+ * A call is a function in the calls around it; the same function below the same callers
+ * is one call, from whatever place and thread.  It comes after its caller, so the
+ * whole tree is walked inwards or outwards by a loop.  Direct recursion makes no
+ * call: a function below itself is the call that is there.
+ *
+ *	calltree_call(), calltree_flag(), calltree_add()  in any order, callers first
+ *	calltree_sum()                   totals; then reads
+ *	calltree_release()
+ */
+#ifndef GPROF_GRAPH_CALLTREE_H
+#define GPROF_GRAPH_CALLTREE_H
+
+#include "base/util.h"
+
+/* Samples, and what they stand for. */
+struct weight {
+	double ns;
+	double squares; /* sum of the squares of the samples' weights, ns^2 */
+	double samples;
+};
+
+struct call {
+	uint32_t caller;    /* position of the call around it, or GP_NONE */
+	uint32_t node;      /* of the graph */
+	struct weight self; /* with the function itself running */
+	struct weight total; /* and all below; by calltree_sum() */
+	double cut;         /* of self: samples whose stack lacks outer callers, ns */
+	double bare;        /* of self: samples without a stack, ns */
+	uint32_t flags;     /* CALL_*, where that is so for some of the samples */
+	uint32_t deepest;   /* most calls of direct recursion it was on a stack as; 0, 1: none */
+};
+
+#define CALL_INFERRED 1u /* no stack has the function: counts tell (program/charge_infer.c) */
+#define CALL_TAILED 2u   /* no stack has its call by its caller: a tail call that counts tell */
+
+struct calltree {
+	struct call *items;
+	size_t n, room;
+	struct gp_map index; /* (caller, node) -> items */
+	double whole; /* ns of samples with a stack that reaches the thread's start */
+	double cut;   /* with a part of it */
+	double bare;  /* with none, and no other sample to be shared as */
+};
+
+void weight_add(struct weight *to, const struct weight *w);
+
+/* Of so many samples in one place, of which the sum of the weights is known. */
+struct weight weight_of(double ns, uint64_t samples);
+
+/* The call of a function below a call, or GP_NONE: as the outermost.  O(1). */
+uint32_t calltree_call(struct calltree *t, uint32_t caller, uint32_t node);
+
+/* The same, with flags added. */
+uint32_t calltree_flag(struct calltree *t, uint32_t caller, uint32_t node, uint32_t flags);
+
+/* Samples with that call running. */
+void calltree_add(struct calltree *t, uint32_t call, const struct weight *w);
+
+/* A call that was on a stack as so many. */
+void calltree_deepen(struct calltree *t, uint32_t call, uint32_t depth);
+
+/* O(calls). */
+void calltree_sum(struct calltree *t);
+
+/* Goes through the tree depth first: enter() at each call, leave() when all below it were
+   entered and left.  O(calls), iterative. */
+void calltree_walk(const struct calltree *t, void (*enter)(uint32_t call, void *context),
+		   void (*leave)(uint32_t call, void *context), void *context);
+
+void calltree_release(struct calltree *t);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * histogram.c - what the charts have in common; those by function and by thread.
+ */
+#include "histogram/histogram.h"
+#include "text/demangle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+char *histogram_name(const struct histogram *h, uint32_t node, const char *symbol)
+{
+	if (node != GP_NONE)
+		return gp_strdup(h->names[node]);
+	return symbol ? demangle_name(symbol) : NULL;
+}
+
+static void other(struct histogram *h, const char *label, const char *note, uint64_t samples,
+		  double ns)
+{
+	struct chart_row *row;
+
+	if (!ns && !samples)
+		return;
+	row = chart_other(&h->chart, gp_strdup(label), note ? gp_strdup(note) : NULL);
+	row->samples = samples;
+	row->ns = ns;
+}
+
+/* A row of the report that is no function. */
+static void other_node(struct histogram *h, uint32_t node)
+{
+	if (node != GP_NONE)
+		other(h, h->p->graph.nodes[node].name, NULL, h->p->functions[node].samples,
+		      h->p->graph.nodes[node].self);
+}
+
+void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown)
+{
+	if (kernel)
+		other(h, "<kernel>", "--kernel=in: where the system calls are", kernel->samples,
+		      kernel->ns);
+	if (unknown)
+		other(h, "<unknown>", NULL, unknown->samples, unknown->ns);
+	if (h->p->own) /* what else it took is where its code is */
+		other(h, "<profiler>", NULL, 0, h->p->own);
+	other_node(h, h->p->rest);
+}
+
+/* ------------------------------------------------------------------ */
+
+struct row {
+	const char *name;
+	char *owned; /* the same, if it was made here */
+	uint64_t samples;
+	double ns;
+	uint32_t which; /* node, or slot of a thread */
+};
+
+static int by_time(const void *x, const void *y, void *unused)
+{
+	const struct row *a = x, *b = y;
+
+	(void)unused;
+	if (a->ns != b->ns)
+		return a->ns > b->ns ? -1 : 1;
+	return strcmp(a->name, b->name);
+}
+
+/* The rows in the order of their time; the last ones as one, where there are too many. */
+static void fill(struct histogram *h, struct row *rows, size_t n, const char *what)
+{
+	size_t limit = h->intervals ? h->intervals : HISTOGRAM_INTERVALS;
+	struct row rest = { 0 };
+
+	gp_sort(rows, n, sizeof *rows, by_time, NULL);
+	for (size_t i = 0; i < n; i++) {
+		struct chart_row *to;
+
+		if (i >= limit) {
+			rest.samples += rows[i].samples;
+			rest.ns += rows[i].ns;
+			continue;
+		}
+		to = chart_row(&h->chart, gp_format("%zu", i + 1), gp_strdup(rows[i].name));
+		to->samples = rows[i].samples;
+		to->ns = rows[i].ns;
+	}
+	if (n > limit) {
+		rest.owned = gp_format("%zu more %s", n - limit, what);
+		other(h, "...", rest.owned, rest.samples, rest.ns);
+		free(rest.owned);
+	}
+}
+
+/* The report gives the time of samples without a stack in a library to those with one. */
+static void tell_shared(struct histogram *h)
+{
+	uint64_t shown = 0;
+
+	for (size_t i = 0; i < h->chart.nrows; i++)
+		shown += h->chart.rows[i].samples;
+	if (shown < h->p->samples)
+		chart_hint(&h->chart,
+			   gp_format("%llu samples without a stack: their time is shared among the "
+				     "others", (unsigned long long)(h->p->samples - shown)));
+}
+
+/* The option for the code of a function; NULL: it has none of its own, or its name is not
+   enough. */
+static char *range_of(const struct histogram *h, uint32_t node)
+{
+	const char *name = h->p->graph.nodes[node].name;
+	struct gp_error ignored;
+	struct range r;
+
+	if (!h->p->functions[node].address || range_parse(&r, h, name, &ignored) < 0 ||
+	    r.low != h->p->functions[node].address)
+		return NULL;
+	return gp_format("--range=%s", name);
+}
+
+static double share(const struct histogram *h, const struct row *row)
+{
+	return h->p->total ? 100 * row->ns / h->p->total : 0;
+}
+
+static void zoom_functions(struct histogram *h, const struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n && i < HISTOGRAM_HINTS && !h->p->sum; i++) {
+		char *option = share(h, &rows[i]) < HISTOGRAM_HOT && i
+				       ? NULL : range_of(h, rows[i].which);
+
+		if (option)
+			histogram_zoom_in(h, "--by=address", option, share(h, &rows[i]));
+	}
+}
+
+int histogram_function(struct histogram *h, struct gp_error *e)
+{
+	const struct graph *g = &h->p->graph;
+	struct row *rows = gp_alloc(g->nnodes, sizeof *rows);
+	size_t n = 0;
+
+	(void)e;
+	for (size_t i = 0; i < g->nnodes; i++)
+		if (g->nodes[i].self && i != h->p->profiler && i != h->p->rest)
+			rows[n++] = (struct row){ .name = h->names[i], .ns = g->nodes[i].self,
+						  .samples = h->p->functions[i].samples,
+						  .which = i };
+	h->chart.title = gp_strdup("Time by function:");
+	h->chart.label = "rank";
+	h->chart.note = "function";
+	fill(h, rows, n, "functions");
+	other_node(h, h->p->profiler);
+	other_node(h, h->p->rest);
+	tell_shared(h);
+	zoom_functions(h, rows, n);
+	free(rows);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static void add_sample(struct row *row, const struct gprof_sample *s)
+{
+	row->samples += s->count;
+	row->ns += s->weight_ns;
+}
+
+static char *thread_name(const struct histogram *h, const struct profile *p, uint32_t thread)
+{
+	const struct gprof_thread *t = thread == GP_NONE ? NULL : p->threads[thread];
+	char *process = h->p->nloaded > 1 ? gp_format(" of process %u", p->head.pid)
+					  : gp_strdup("");
+	char *name;
+
+	if (!t)
+		name = gp_format("no thread in particular%s", process);
+	else if (t->threads > 1)
+		name = gp_format("%s%s (slot #%u: %u threads, one after the other)%s",
+				 t->name, *t->name ? "" : "threads", t->index, t->threads, process);
+	else
+		name = gp_format("%s%s(slot #%u, thread id %u)%s", t->name, *t->name ? " " : "",
+				 t->index, t->tid, process);
+	free(process);
+	return name;
+}
+
+/* The threads of a profile; rows has room for them. */
+static size_t add_threads(const struct histogram *h, const struct loaded *l, struct row *rows)
+{
+	const struct profile *p = &l->profile;
+	size_t none = p->nthreads, n = 0;
+
+	for (size_t i = 0; i < p->nsamples; i++) {
+		const struct gprof_sample *slots = p->samples[i].slots;
+		uint32_t thread = p->samples[i].thread;
+
+		for (size_t k = 0; k < p->samples[i].n && loaded_has_thread(l, thread); k++)
+			if (hits_wants(&slots[k], h->time))
+				add_sample(&rows[thread == GP_NONE ? none : thread], &slots[k]);
+	}
+	for (size_t i = 0; i <= p->nthreads; i++) {
+		if (!rows[i].samples)
+			continue;
+		rows[n] = rows[i];
+		rows[n].name = rows[n].owned = thread_name(h, p, i < none ? i : GP_NONE);
+		rows[n].which = i < none ? p->threads[i]->index : GP_NONE;
+		n++;
+	}
+	return n;
+}
+
+static void free_rows(struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		free(rows[i].owned);
+	free(rows);
+}
+
+/* A slot is a thread's within its process only. */
+static void zoom_threads(struct histogram *h, const struct row *rows, size_t n)
+{
+	if (h->p->nloaded > 1 || n < 2)
+		return;
+	for (size_t i = 0; i < n && i < HISTOGRAM_HINTS; i++)
+		if (rows[i].which != GP_NONE && (share(h, &rows[i]) >= HISTOGRAM_HOT || !i))
+			histogram_zoom_in(h, "--by=function",
+					  gp_format("--thread=#%u", rows[i].which),
+					  share(h, &rows[i]));
+}
+
+int histogram_thread(struct histogram *h, struct gp_error *e)
+{
+	struct row *rows = NULL;
+	size_t n = 0, room = 0;
+
+	(void)e;
+	for (size_t i = 0; i < h->p->nloaded; i++) {
+		const struct loaded *l = &h->p->loaded[i];
+
+		rows = gp_grow(rows, &room, n + l->profile.nthreads + 1, sizeof *rows);
+		memset(rows + n, 0, (l->profile.nthreads + 1) * sizeof *rows);
+		n += add_threads(h, l, rows + n);
+	}
+	h->chart.title = gp_strdup("Time by thread:");
+	h->chart.label = "rank";
+	h->chart.note = "thread";
+	fill(h, rows, n, "threads");
+	histogram_others(h, NULL, NULL);
+	zoom_threads(h, rows, n);
+	free_rows(rows, n);
+	return 0;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * histogram.h - charts of where time went, as the address analyzers before gprof printed
+ * them: by address, by line, by function, by thread, by time of the run.
+ *
+ * Each takes a program after program_join() and fills in a chart whose rows add up to
+ * program.total.  A range zooms in: its intervals are divided anew, and what lies outside is
+ * a row.  Figures of an interval are the sums of those it is divided into.
+ */
+#ifndef GPROF_HISTOGRAM_HISTOGRAM_H
+#define GPROF_HISTOGRAM_HISTOGRAM_H
+
+#include "histogram/chart.h"
+#include "profile/window.h"
+#include "program/hits.h"
+
+#include <argp.h>
+
+/* The command line, for commands like it. */
+struct zoom {
+	char **argv; /* after parsing; argv[0] is not looked at */
+	int argc;
+	struct zoom_word {
+		const char *word;
+		bool by; /* of --by: else it is never repeated */
+	} *words; /* that others stand in place of */
+	size_t nwords, room;
+};
+
+struct histogram {
+	struct zoom zoom;
+	const char *range;    /* as given, or NULL: the usual one */
+	uint64_t intervals;   /* at most so many; 0: as many as fit a screen */
+	uint64_t width;       /* of an interval, bytes, lines or ms; 0: not given */
+	bool offsets;         /* addresses are counted from the start of the module */
+	enum time_kind time;  /* that the program was joined with */
+	bool kernel_in;       /* kernel time stays where the system calls are */
+	const struct window *window;
+	const struct files *files;
+	struct program *p;
+	char **names;         /* of nodes */
+	struct hits hits;
+	struct chart chart;
+};
+
+/* Part of a module: addresses in its file, the high one not included. */
+struct range {
+	uint32_t object;
+	uint64_t low, high;
+};
+
+/* LOW-HIGH, FUNCTION, FUNCTION+OFF, FUNCTION+OFF-OFF, MODULE, MODULE+OFF, MODULE+OFF-OFF. */
+int range_parse(struct range *r, const struct histogram *h, const char *text, struct gp_error *e);
+
+/* All code of a module that is known of, of its file and of samples. */
+struct range range_module(const struct histogram *h, uint32_t object);
+
+/* The module's first byte, an address in its file. */
+uint64_t range_base(const struct program *p, uint32_t object);
+
+/* The text of an option, in quotes if a shell needs them; to be freed. */
+char *range_quote(char *option);
+
+/* While an option is parsed: it is not to be repeated, 'by' if another chart is not asked for. */
+void zoom_replace(struct zoom *z, const struct argp_state *state, const char *value, bool by);
+
+/* The command that was given, with another chart unless 'by' is NULL, and with an option or
+   NULL, which it takes over: as a shell takes it; to be freed. */
+char *zoom_command(const struct histogram *h, const char *by, char *option);
+
+#define HISTOGRAM_INTERVALS 32 /* at most, unless said */
+#define HISTOGRAM_BINARY 0     /* position in program.objects of the binary asked about */
+#define HISTOGRAM_HINTS 5      /* hot intervals listed with their options */
+#define HISTOGRAM_HOT 5.0      /* per cent of all time that make an interval one of them */
+
+/* Name of the function that a node or, if that is GP_NONE, a symbol is of. */
+char *histogram_name(const struct histogram *h, uint32_t node, const char *symbol);
+
+/* Rows of time that is at no address: of the kernel ('ns', unless it stays where it is), of
+   what no object covers, of the profiler, and not sampled. */
+void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown);
+
+/* Lines below the chart: the command for a part of it that has so many per cent of all time, or
+   for what it is a part of.  They take the option over; NULL: none. */
+void histogram_zoom_in(struct histogram *h, const char *by, char *option, double percent);
+void histogram_zoom_out(struct histogram *h, char *option);
+
+int histogram_address(struct histogram *h, struct gp_error *e);
+int histogram_line(struct histogram *h, struct gp_error *e);
+int histogram_function(struct histogram *h, struct gp_error *e);
+int histogram_thread(struct histogram *h, struct gp_error *e);
+int histogram_time(struct histogram *h, struct gp_error *e);
+
+#endif

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * moments.c - see moments.h.
+ *
+ * The content of a snapshot is what changed since its base.  Where the base is the snapshot
+ * before, that is the moment; else what changed since the base until then is taken off.
+ * Moments are made oldest first, so those to be taken off are there.
+ */
+#include "histogram/moments.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of one slot of a sample table. */
+struct change {
+	uint32_t table, slot;
+	int64_t samples, ns;
+};
+
+struct decoding {
+	struct moments *m;
+	const struct histogram *h;
+	const struct loaded *l;
+	struct snapshot_area *areas; /* blocks, arcs, samples */
+	size_t nareas, first_samples;
+	struct gp_map by_offset;
+	uint32_t *bases;
+	struct change *changes;
+	size_t nchanges, room;
+	size_t *start;     /* of the changes of each interval; one more for the end */
+	struct gp_map slots; /* (table, slot) -> names */
+	double origin;     /* ns, start of the run */
+};
+
+static void list_areas(struct decoding *d)
+{
+	const struct profile *p = &d->l->profile;
+	size_t n = 0;
+
+	d->nareas = p->nblocks + p->narcs + p->nsamples;
+	d->first_samples = p->nblocks + p->narcs;
+	d->areas = gp_alloc(d->nareas, sizeof *d->areas);
+	for (size_t i = 0; i < p->nblocks; i++)
+		d->areas[n++].area = p->blocks[i].area;
+	for (size_t i = 0; i < p->narcs; i++)
+		d->areas[n++].area = p->arcs[i].area;
+	for (size_t i = 0; i < p->nsamples; i++)
+		d->areas[n++].area = p->samples[i].area;
+	snapshots_index(&d->by_offset, d->areas, d->nareas);
+}
+
+static void visit(void *context, size_t area, uint64_t word, uint64_t difference)
+{
+	const uint64_t head = sizeof(struct gprof_table) / 8;
+	const uint64_t step = sizeof(struct gprof_sample) / 8;
+	const uint64_t count = __builtin_offsetof(struct gprof_sample, count) / 8;
+	struct decoding *d = context;
+	struct change c = { 0 };
+
+	if (area < d->first_samples)
+		return;
+	c.table = area - d->first_samples;
+	c.slot = (word - head) / step;
+	if ((word - head) % step == count)
+		c.samples = difference;
+	else
+		c.ns = difference;
+	*gp_push(d->changes, d->nchanges, d->room) = c;
+}
+
+static int by_slot(const void *x, const void *y, void *unused)
+{
+	const struct change *a = x, *b = y;
+
+	(void)unused;
+	if (a->table != b->table)
+		return a->table < b->table ? -1 : 1;
+	return a->slot < b->slot ? -1 : a->slot > b->slot;
+}
+
+/* Adds up the changes of an interval that are of one slot; those of nothing go. */
+static void merge(struct decoding *d, size_t from)
+{
+	size_t n = from;
+
+	gp_sort(d->changes + from, d->nchanges - from, sizeof *d->changes, by_slot, NULL);
+	for (size_t i = from; i < d->nchanges;) {
+		struct change sum = d->changes[i++];
+
+		for (; i < d->nchanges && !by_slot(&sum, &d->changes[i], NULL); i++) {
+			sum.samples += d->changes[i].samples;
+			sum.ns += d->changes[i].ns;
+		}
+		if (sum.samples || sum.ns)
+			d->changes[n++] = sum;
+	}
+	d->nchanges = n;
+}
+
+/* Takes off what changed in the intervals from 'from' up to 'to'. */
+static void take_off(struct decoding *d, size_t from, size_t to)
+{
+	for (size_t i = d->start[from]; i < d->start[to]; i++) {
+		struct change c = d->changes[i];
+
+		c.samples = -c.samples;
+		c.ns = -c.ns;
+		*gp_push(d->changes, d->nchanges, d->room) = c;
+	}
+}
+
+/* What the tables hold at the end. */
+static void push_final(struct decoding *d)
+{
+	const struct profile *p = &d->l->profile;
+
+	for (size_t i = 0; i < p->nsamples; i++) {
+		const struct gprof_table *head = p->samples[i].stored;
+		const struct gprof_sample *slots = (const void *)(head + 1);
+
+		for (size_t k = 0; k < p->samples[i].n; k++)
+			if (slots[k].count)
+				*gp_push(d->changes, d->nchanges, d->room) = (struct change){
+					.table = i, .slot = k, .samples = slots[k].count,
+					.ns = slots[k].weight_ns };
+	}
+}
+
+static int decode(struct decoding *d, struct gp_error *e)
+{
+	const struct snapshots *s = &d->l->profile.snapshots;
+
+	d->bases = snapshots_bases(s, e);
+	if (!d->bases)
+		return -1;
+	d->start = gp_alloc(s->n + 2, sizeof *d->start);
+	for (size_t i = 0; i <= s->n; i++) {
+		size_t known = i == s->n || d->bases[i] == GP_NONE ? 0 : d->bases[i] + 1;
+
+		d->start[i] = d->nchanges;
+		if (i == s->n)
+			push_final(d);
+		else if (snapshots_each(&s->list[i], d->areas, &d->by_offset, visit, d, e) < 0)
+			return -1;
+		take_off(d, known, i);
+		merge(d, d->start[i]);
+	}
+	d->start[s->n + 1] = d->nchanges;
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static uint32_t intern(struct moments *m, char *name)
+{
+	int created;
+	uint32_t *at = gp_names_put(&m->index, name, &created);
+
+	if (!created) {
+		free(name);
+		return *at;
+	}
+	*at = m->nnames;
+	*gp_push(m->names, m->nnames, m->names_room) = name;
+	return m->nnames - 1;
+}
+
+/* What a sample is of: a function, else its object; time in the kernel is its own. */
+static char *name_of(const struct histogram *h, const struct hit *hit)
+{
+	const char *symbol;
+	uint32_t node;
+	char *name;
+
+	if (hit->kernel && !h->kernel_in)
+		return gp_strdup("<kernel>");
+	node = hits_function(h->p, hit, &symbol);
+	name = histogram_name(h, node, symbol);
+	if (!name && hit->object != GP_NONE)
+		return gp_format(h->p->objects[hit->object].name[0] == '[' ? "%s" : "[%s]",
+				 h->p->objects[hit->object].name);
+	return name ? name : gp_strdup("<unknown>");
+}
+
+/* The slot as it is at the end. */
+static const struct gprof_sample *sample_of(const struct decoding *d, const struct change *c)
+{
+	const struct gprof_table *head = d->l->profile.samples[c->table].stored;
+
+	return (const struct gprof_sample *)(head + 1) + c->slot;
+}
+
+static uint32_t what_of(struct decoding *d, const struct change *c)
+{
+	const struct gprof_sample *s = sample_of(d, c);
+	int created;
+	uint32_t *at = gp_map_put(&d->slots, c->table, c->slot, &created);
+	struct hit hit;
+
+	if (!created)
+		return *at;
+	hits_place(&hit, d->l, s->pc, d->l->profile.samples[c->table].epoch);
+	hit.kernel = hits_kernel(&hit, d->h->p, s);
+	return *at = intern(d->m, name_of(d->h, &hit));
+}
+
+/* Whether a change is of a thread and of the time asked for. */
+static bool is_wanted(const struct decoding *d, const struct change *c)
+{
+	return loaded_has_thread(d->l, d->l->profile.samples[c->table].thread) &&
+	       hits_wants(sample_of(d, c), d->h->time);
+}
+
+static int by_what(const void *x, const void *y, void *unused)
+{
+	const struct moment_part *a = x, *b = y;
+
+	(void)unused;
+	return a->what < b->what ? -1 : a->what > b->what;
+}
+
+static void add_parts(struct decoding *d, struct moment *to, size_t interval)
+{
+	struct moments *m = d->m;
+	size_t n = to->first = m->nparts;
+
+	for (size_t i = d->start[interval]; i < d->start[interval + 1]; i++)
+		if (is_wanted(d, &d->changes[i]))
+			*gp_push(m->parts, m->nparts, m->parts_room) = (struct moment_part){
+				what_of(d, &d->changes[i]), d->changes[i].samples,
+				d->changes[i].ns };
+	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_what, NULL);
+	for (size_t i = n; i < m->nparts; i++) {
+		to->samples += m->parts[i].samples;
+		to->ns += m->parts[i].ns;
+		if (n > to->first && m->parts[n - 1].what == m->parts[i].what) {
+			m->parts[n - 1].samples += m->parts[i].samples;
+			m->parts[n - 1].ns += m->parts[i].ns;
+		} else {
+			m->parts[n++] = m->parts[i];
+		}
+	}
+	m->nparts = n;
+	to->n = n - to->first;
+}
+
+/* Of a point; an end that is not known is as early as it can be.  In a damaged file times run
+   backwards. */
+static double time_at(const struct decoding *d, size_t point, bool *known)
+{
+	const struct profile *p = &d->l->profile;
+	uint64_t clock, cpu;
+
+	*known = window_times(p, point, &clock, &cpu) || point <= p->snapshots.n;
+	if (!*known)
+		window_times(p, point - 1, &clock, &cpu);
+	return fmax(0, (clock - d->origin) / 1e9);
+}
+
+static void add_moments(struct decoding *d)
+{
+	size_t n;
+	bool *taken = window_intervals(&d->l->profile, d->h->window, &n), known;
+
+	for (size_t i = 0; i < n; i++) {
+		struct moment moment = { .from = time_at(d, i, &known) };
+
+		if (!taken[i])
+			continue;
+		moment.to = fmax(moment.from, time_at(d, i + 1, &known));
+		moment.open = !known;
+		add_parts(d, &moment, i);
+		*gp_push(d->m->items, d->m->n, d->m->room) = moment;
+	}
+	free(taken);
+}
+
+static void add_phases(struct decoding *d)
+{
+	const struct snapshots *s = &d->l->profile.snapshots;
+	struct moments *m = d->m;
+	size_t first = m->nphases;
+	bool known;
+
+	for (size_t i = 0; i < s->n; i++) {
+		bool begin = s->list[i].kind == GPROF_SNAPSHOT_BEGIN;
+		struct moment_phase *phase = NULL;
+
+		if (!begin && s->list[i].kind != GPROF_SNAPSHOT_END)
+			continue;
+		/* A phase that lasts ends before it began, by one for each time it was begun. */
+		for (size_t k = first; k < m->nphases; k++)
+			if (m->phases[k].to < 0 && !strcmp(m->phases[k].name, s->list[i].name))
+				phase = &m->phases[k];
+		if (begin && !phase) {
+			phase = gp_push(m->phases, m->nphases, m->phases_room);
+			phase->name = s->list[i].name;
+			phase->from = time_at(d, i + 1, &known);
+		}
+		if (begin)
+			phase->to--;
+		else if (phase && ++phase->to >= 0)
+			phase->to = time_at(d, i + 1, &known);
+	}
+	for (size_t k = first; k < m->nphases; k++)
+		if (m->phases[k].to < 0)
+			m->phases[k].to = time_at(d, s->n + 1, &known);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Processes of a run share a clock; runs are laid over each other. */
+static double origin_of(const struct program *p, const struct loaded *l)
+{
+	uint64_t first = l->profile.head.monotonic_ns;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+
+		if (h->run_id == l->profile.head.run_id && h->monotonic_ns < first)
+			first = h->monotonic_ns;
+	}
+	return first;
+}
+
+static int by_middle(const void *x, const void *y, void *unused)
+{
+	const struct moment *a = x, *b = y;
+	double p = a->from + a->to, q = b->from + b->to;
+
+	(void)unused;
+	return p < q ? -1 : p > q;
+}
+
+static int collect(struct moments *m, const struct histogram *h, const struct loaded *l,
+		   struct gp_error *e)
+{
+	struct decoding d = { .m = m, .h = h, .l = l, .origin = origin_of(h->p, l) };
+	int rc;
+
+	list_areas(&d);
+	rc = decode(&d, e);
+	if (rc == 0) {
+		add_moments(&d);
+		add_phases(&d);
+	} else {
+		gp_fail_in(e, "'%s'", l->profile.path);
+	}
+	m->snapshots += l->profile.snapshots.n;
+	gp_map_release(&d.by_offset);
+	gp_map_release(&d.slots);
+	free(d.areas);
+	free(d.bases);
+	free(d.changes);
+	free(d.start);
+	return rc;
+}
+
+int moments_collect(struct moments *m, const struct histogram *h, struct gp_error *e)
+{
+	int rc = 0;
+
+	memset(m, 0, sizeof *m);
+	for (size_t i = 0; i < h->p->nloaded && rc == 0; i++)
+		rc = collect(m, h, &h->p->loaded[i], e);
+	gp_sort(m->items, m->n, sizeof *m->items, by_middle, NULL);
+	for (size_t i = 0; i < m->n; i++)
+		m->end = m->items[i].to > m->end ? m->items[i].to : m->end;
+	return rc;
+}
+
+void moments_release(struct moments *m)
+{
+	for (size_t i = 0; i < m->nnames; i++)
+		free(m->names[i]);
+	free(m->names);
+	gp_names_release(&m->index);
+	free(m->items);
+	free(m->parts);
+	free(m->phases);
+	memset(m, 0, sizeof *m);
+}

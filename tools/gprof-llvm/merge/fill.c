@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * fill.c - a merged profile as a program, as if its profiles had been gathered
+ * from their files; see sum.h.
+ */
+#include "merge/sum.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct filling {
+	const struct sum *s;
+	struct program *p;
+	const struct join_options *options;
+	uint32_t *nodes; /* of s->nodes */
+};
+
+static void fill_modules(struct filling *f)
+{
+	struct program *p = f->p;
+
+	for (size_t i = 0; i < f->s->nmodules; i++) {
+		const struct sum_module *m = &f->s->modules[i];
+		struct object *o = gp_push(p->objects, p->nobjects, p->objects_room);
+
+		object_absent(o, f->s->strings[m->path]);
+		o->instrumented = m->flags & SUM_MODULE_INSTRUMENTED;
+		o->changed = m->flags & SUM_MODULE_CHANGED;
+	}
+	for (size_t i = f->s->nmodules; i--;)
+		if (f->s->modules[i].flags & SUM_MODULE_MAIN)
+			p->executable = i;
+}
+
+/* Records first, in their order: so they are numbered as they are when joined. */
+static int by_place(const void *x, const void *y, void *sum)
+{
+	const struct sum *s = sum;
+	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
+	const struct sum_node *a = &s->nodes[i], *b = &s->nodes[k];
+	bool ra = a->flags & SUM_NODE_RECORD, rb = b->flags & SUM_NODE_RECORD;
+
+	if (ra != rb)
+		return ra ? -1 : 1;
+	if (a->place != b->place)
+		return a->place < b->place ? -1 : 1;
+	return i < k ? -1 : i > k;
+}
+
+static void fill_node(struct filling *f, uint32_t node)
+{
+	const struct sum_node *from = &f->s->nodes[node];
+	struct program *p = f->p;
+	uint32_t object = from->module == SUM_NONE ? GP_NONE : from->module, to;
+
+	to = f->nodes[node] = program_node(p, f->s->strings[from->name], object,
+					   (from->flags & SUM_NODE_DERIVED ? NODE_DERIVED : 0) |
+					   (from->flags & SUM_NODE_OPAQUE ? NODE_OPAQUE : 0));
+	p->graph.nodes[to].entries = from->entries;
+	p->functions[to].file = from->file ? f->s->strings[from->file] : NULL;
+	p->functions[to].line = from->line;
+	p->functions[to].address = from->address;
+	p->functions[to].record = from->flags & SUM_NODE_RECORD;
+	p->functions[to].instrumented = from->flags & SUM_NODE_INSTRUMENTED;
+	if (from->flags & SUM_NODE_ROW && object != GP_NONE)
+		p->objects[object].row = to;
+	else if (from->flags & SUM_NODE_ROW && !strcmp(f->s->strings[from->name], "<profiler>"))
+		p->profiler = to;
+	else if (from->flags & SUM_NODE_ROW)
+		p->unknown = to;
+}
+
+static void fill_nodes(struct filling *f)
+{
+	size_t n = f->s->nnodes;
+	uint32_t *order = gp_alloc(n, sizeof *order);
+
+	f->nodes = gp_alloc(n, sizeof *f->nodes);
+	for (size_t i = 0; i < n; i++)
+		order[i] = i;
+	gp_sort(order, n, sizeof *order, by_place, (void *)f->s);
+	for (size_t i = 0; i < n; i++)
+		fill_node(f, order[i]);
+	free(order);
+}
+
+static uint32_t node_of(const struct filling *f, uint32_t node)
+{
+	return node == SUM_NONE ? GP_NONE : f->nodes[node];
+}
+
+static void fill_arcs(struct filling *f)
+{
+	struct program *p = f->p;
+	uint32_t *arcs = gp_alloc(f->s->narcs, sizeof *arcs);
+
+	for (size_t i = 0; i < f->s->narcs; i++) {
+		const struct sum_arc *a = &f->s->arcs[i];
+
+		if (a->count || f->options->arcs != STATIC_OFF)
+			arcs[i] = graph_arc(&p->graph, f->nodes[a->from], f->nodes[a->to],
+					    a->count, a->flags);
+	}
+	for (size_t i = 0; i < f->s->nsites; i++) {
+		const struct sum_site *site = &f->s->sites[i];
+
+		if (f->s->arcs[site->arc].count)
+			*gp_push(p->sites, p->nsites, p->sites_room) = (struct call_site){
+				.arc = arcs[site->arc], .line = site->line,
+				.file = site->file ? f->s->strings[site->file] : NULL,
+				.calls = site->calls };
+	}
+	free(arcs);
+}
+
+static void fill_facts(struct filling *f)
+{
+	const struct sum *s = f->s;
+	struct program *p = f->p;
+
+	for (size_t i = 0; i < s->ntails; i++)
+		*gp_push(p->tails, p->ntails, p->tails_room) = (struct tail_call){
+			f->nodes[s->tails[i].a], f->nodes[s->tails[i].b] };
+	for (size_t i = 0; i < s->ncallbacks; i++) {
+		struct callback c = { f->nodes[s->callbacks[i].a], f->nodes[s->callbacks[i].b] };
+
+		*gp_push(p->callbacks, p->ncallbacks, p->callbacks_room) = c;
+		if (f->options->arcs == STATIC_MAY)
+			graph_arc(&p->graph, c.external, c.function, 0, ARC_CALLBACK);
+	}
+	for (size_t i = 0; i < s->ncallers; i++)
+		*gp_push(p->callers, p->ncallers, p->callers_room) = (struct caller){
+			f->nodes[s->callers[i].a], s->callers[i].b };
+}
+
+static void fill_stacks(struct filling *f)
+{
+	const struct sum *s = f->s;
+	struct program *p = f->p;
+
+	for (size_t i = 0; i < s->ncontexts; i++) {
+		const struct sum_context *x = &s->contexts[i];
+
+		*gp_push(p->contexts.items, p->contexts.n, p->contexts.room) = (struct context){
+			.caller = x->caller, .object = GP_NONE, .node = f->nodes[x->node],
+			.known = true, .callee = node_of(f, x->callee),
+			.entered = node_of(f, x->entered) };
+	}
+	for (size_t i = 0; i < s->nspots; i++) {
+		const struct sum_spot *x = &s->spots[i];
+		bool wait = x->flags & GPROF_SAMPLE_WAIT;
+
+		if (f->options->time == (wait ? TIME_CPU : TIME_WAIT))
+			continue;
+		*gp_push(p->spots.items, p->spots.n, p->spots.room) = (struct spot){
+			.object = GP_NONE, .node = f->nodes[x->node], .context = x->context,
+			.thread = GP_NONE, .call = GP_NONE,
+			.flags = x->flags & ~(SUM_SPOT_OWN | SUM_SPOT_TREE), .samples = x->samples,
+			.ns = x->flags & SUM_SPOT_TREE ? 0 : x->ns,
+			.below = x->flags & SUM_SPOT_OWN ? 0 : x->ns,
+			.known = true,
+			.entered = node_of(f, x->entered) };
+	}
+}
+
+static void fill_total(struct filling *f)
+{
+	const struct sum_total *t = &f->s->total;
+	struct program *p = f->p;
+
+	for (int i = 0; i < 2; i++)
+		p->seen[i] = (struct seen){
+			.samples = t->seen[i].samples, .stacked = t->seen[i].stacked,
+			.bare = t->seen[i].bare, .cut = t->seen[i].cut, .ns = t->seen[i].ns,
+			.kernel = t->seen[i].kernel_ns, .squares = t->seen[i].squares };
+	p->own = t->own_ns;
+	p->used = t->used_ns;
+	p->used_known = t->used_known;
+	p->uncounted = t->uncounted;
+	p->ambiguous = t->ambiguous;
+	p->graph.may_be_late = t->late;
+}
+
+void sum_fill(const struct sum *s, struct program *p, const struct join_options *options)
+{
+	struct filling f = { .s = s, .p = p, .options = options };
+
+	program_init(p);
+	p->sum = s;
+	fill_modules(&f);
+	fill_nodes(&f);
+	fill_arcs(&f);
+	fill_facts(&f);
+	fill_stacks(&f);
+	fill_total(&f);
+	free(f.nodes);
+}

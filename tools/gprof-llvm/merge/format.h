@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * format.h - the file of a merged profile, a sum; docs/format.md is normative.
+ *
+ * A header, then tables found through it, each an array of records of one kind and
+ * size.  Records name each other by position, strings by number: strings are
+ * NUL-terminated and number 0 is "".  All that a report needs is in it; no binary is.
+ */
+#ifndef GPROF_MERGE_FORMAT_H
+#define GPROF_MERGE_FORMAT_H
+
+#include <gprof-llvm/format.h>
+
+#define SUM_MAGIC "gprofSUM"
+#define SUM_VERSION 1
+#define SUM_NONE 0xffffffffu /* no such record */
+
+enum sum_kind {
+	SUM_STRINGS = 1, /* bytes */
+	SUM_TOTAL,       /* one struct sum_total */
+	SUM_MODULES,
+	SUM_BUILDS,
+	SUM_NODES,
+	SUM_ARCS,
+	SUM_SITES,
+	SUM_CONTEXTS, /* a context comes after its caller */
+	SUM_SPOTS,
+	SUM_TAILS,
+	SUM_CALLBACKS,
+	SUM_CALLERS,
+	SUM_RUNS,
+	SUM_THREADS,
+	SUM_KINDS,
+};
+
+struct sum_header {
+	char magic[8];       /* SUM_MAGIC */
+	uint32_t version;    /* SUM_VERSION */
+	uint32_t byte_order; /* GPROF_BYTE_ORDER */
+	uint64_t size;       /* bytes of the file */
+	uint32_t tables;     /* struct sum_table that follow */
+	uint32_t reserved;   /* 0 */
+};
+
+struct sum_table {
+	uint32_t kind;   /* enum sum_kind; others are skipped */
+	uint32_t record; /* bytes of one record; more than known: the rest is skipped */
+	uint64_t n;      /* records */
+	uint64_t offset; /* in the file, a multiple of 8 */
+};
+
+/* An object of the programs, in all its builds. */
+struct sum_module {
+	uint32_t path;  /* string: of its first build */
+	uint32_t flags; /* SUM_MODULE_* */
+};
+#define SUM_MODULE_MAIN 1u
+#define SUM_MODULE_INSTRUMENTED 2u
+#define SUM_MODULE_CHANGED 4u /* the file was gone or another build: counts lack */
+
+struct sum_build {
+	uint32_t module;
+	uint32_t id;       /* string: build-id in hexadecimal */
+	uint64_t profiles; /* it was in */
+};
+
+/* A function, or a row of what is none. */
+struct sum_node {
+	uint32_t name;   /* string: linkage name */
+	uint32_t module; /* or SUM_NONE */
+	uint32_t where;  /* string: what tells static functions of one name apart */
+	uint32_t ordinal; /* among those that 'where' does not tell apart */
+	uint32_t file;   /* string: of the definition, or "" */
+	uint32_t line;
+	uint32_t flags;  /* SUM_NODE_* */
+	uint32_t reserved;
+	uint64_t entries; /* times entered, 0 if derived */
+	uint64_t address; /* in the module's file, 0 unknown or unlike in its builds */
+	uint64_t place;   /* nodes of records are in this order */
+};
+#define SUM_NODE_DERIVED 1u /* entries are the sum of the calls */
+#define SUM_NODE_OPAQUE 2u  /* not instrumented */
+#define SUM_NODE_RECORD 4u
+#define SUM_NODE_INSTRUMENTED 8u
+#define SUM_NODE_ROW 16u    /* stands for its module; without one: <unknown>, <profiler> */
+
+struct sum_arc {
+	uint32_t from, to; /* nodes */
+	uint32_t flags;    /* ARC_MAY of graph/graph.h */
+	uint32_t reserved;
+	uint64_t count;    /* calls; 0: found in the text, never made */
+};
+
+struct sum_site {
+	uint32_t arc, line;
+	uint32_t file; /* string; "": that of the caller */
+	uint32_t reserved;
+	uint64_t calls;
+};
+
+/* A call that has not returned, in the calls around it. */
+struct sum_context {
+	uint32_t caller;  /* context, or SUM_NONE */
+	uint32_t node;    /* that makes the call */
+	uint32_t callee;  /* node that the instruction names, or SUM_NONE */
+	uint32_t entered; /* node whose symbol covers it, if 'node' is a row, or SUM_NONE */
+};
+
+/* Flags of a spot beside GPROF_SAMPLE_*: where some samples only have a stack, the weight as
+   own time of a function and that in the tree of calls differ. */
+#define SUM_SPOT_OWN 256u  /* of the first only */
+#define SUM_SPOT_TREE 512u /* of the second only */
+
+struct sum_spot {
+	uint32_t context; /* or SUM_NONE */
+	uint32_t node;    /* sampled */
+	uint32_t entered; /* as in sum_context */
+	uint32_t flags;   /* GPROF_SAMPLE_KERNEL, _WAIT, _CUT; SUM_SPOT_* */
+	uint64_t samples;
+	uint64_t ns;
+};
+
+struct sum_pair {
+	uint32_t a; /* tail: caller; callback, caller: function; nodes */
+	uint32_t b; /* tail: callee; callback: external (nodes); caller: module */
+};
+
+struct sum_run {
+	uint32_t path, exe, host, command, build_id; /* strings */
+	uint32_t pid, ppid, processes, threads, clock, flags;
+	uint32_t part; /* 1: only a part of the run is in it */
+	uint64_t run_id, start_ns, end_ns, user_ns, system_ns, period_ns;
+	uint64_t lost[GPROF_LOSS_N];
+	uint64_t calls, samples, cpu_ns;
+};
+
+struct sum_thread {
+	uint32_t run, name, tid, threads;
+	uint64_t calls, samples, cpu_ns;
+};
+
+/* Sums over the samples of one kind; struct seen. */
+struct sum_seen {
+	uint64_t samples, stacked, bare, cut, ns, kernel_ns;
+	double squares;
+};
+
+struct sum_total {
+	struct sum_seen seen[2]; /* of CPU time, of waiting */
+	uint64_t own_ns;     /* that taking samples took */
+	uint64_t used_ns;    /* CPU time as the kernel counts it */
+	uint64_t used_known; /* 1: of all processes */
+	uint64_t late;       /* calls that may have been counted and not have arrived */
+	uint64_t uncounted, ambiguous; /* struct program */
+};
+
+#endif

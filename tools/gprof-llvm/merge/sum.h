@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * sum.h - a merged profile: what any number of profiles count, by name.
+ *
+ * Functions are matched by module, linkage name and, for static ones, source file;
+ * call sites by caller and callee; stacks by the functions in them.  So profiles of
+ * several hosts and builds add up, and no binary is needed afterwards.
+ *
+ *	sum_init()
+ *	sum_take()    adds a program after program_gather()
+ *	sum_add()     adds another sum
+ *	sum_read(), sum_write()
+ *	sum_fill()    makes it a program, ready for program_settle()
+ *	sum_release() after that program is closed
+ *
+ * Memory is that of the distinct functions, arcs and stacks, not of the profiles,
+ * but for 300 bytes a profile that say what it was.
+ */
+#ifndef GPROF_MERGE_SUM_H
+#define GPROF_MERGE_SUM_H
+
+#include "merge/format.h"
+#include "program/program.h"
+
+#include <stdio.h>
+
+#define SUM_ARRAY(type, name)                                                                      \
+	struct type *name;                                                                         \
+	size_t n##name, name##_room
+
+struct sum {
+	char **strings;
+	size_t nstrings, strings_room;
+	struct gp_names string_at;
+	struct sum_total total;
+	SUM_ARRAY(sum_module, modules);
+	SUM_ARRAY(sum_build, builds);
+	SUM_ARRAY(sum_node, nodes);
+	SUM_ARRAY(sum_arc, arcs);
+	SUM_ARRAY(sum_site, sites);
+	SUM_ARRAY(sum_context, contexts);
+	SUM_ARRAY(sum_spot, spots);
+	SUM_ARRAY(sum_pair, tails);
+	SUM_ARRAY(sum_pair, callbacks);
+	SUM_ARRAY(sum_pair, callers);
+	SUM_ARRAY(sum_run, runs);
+	SUM_ARRAY(sum_thread, threads);
+	/* Keys -> positions, of the arrays above. */
+	struct gp_map node_at, arc_at, site_at, context_at, spot_at;
+	struct gp_map tail_at, callback_at, caller_at;
+};
+
+void sum_init(struct sum *s);
+void sum_release(struct sum *s);
+
+/* Of the profiles in a program that was gathered with TIME_WALL and sites. */
+void sum_take(struct sum *s, struct program *p);
+
+/* Adds 'from'; a line on what does not match between builds goes to 'notes'. */
+void sum_add(struct sum *s, const struct sum *from, FILE *notes);
+
+/* An empty program with what is in the sum; it borrows from it. */
+void sum_fill(const struct sum *s, struct program *p, const struct join_options *options);
+
+/* Whether the file begins like a sum. */
+bool sum_is_file(const char *path);
+
+int sum_read(struct sum *s, const char *path, struct gp_error *e);
+/* Reads from memory; the error does not name the file. */
+int sum_parse(struct sum *s, const void *memory, size_t size, struct gp_error *e);
+int sum_write(const struct sum *s, FILE *out);
+
+/* put.c: the record of a key, made if it is not there. */
+uint32_t sum_string(struct sum *s, const char *text);
+uint32_t sum_node(struct sum *s, const struct sum_node *key, bool *created);
+uint32_t sum_arc(struct sum *s, uint32_t from, uint32_t to, uint64_t count, uint32_t flags);
+void sum_site(struct sum *s, uint32_t arc, uint32_t line, uint32_t file, uint64_t calls);
+uint32_t sum_context(struct sum *s, const struct sum_context *key);
+void sum_spot(struct sum *s, const struct sum_spot *spot);
+void sum_tail(struct sum *s, uint32_t from, uint32_t to);
+void sum_callback(struct sum *s, uint32_t function, uint32_t external);
+void sum_caller(struct sum *s, uint32_t function, uint32_t module);
+void sum_total(struct sum_total *to, const struct sum_total *from);
+uint32_t sum_module(struct sum *s, const char *path, uint32_t flags, uint32_t ordinal);
+void sum_build(struct sum *s, uint32_t module, uint32_t id, uint64_t profiles);
+
+/* The name by which builds of a module are known: libraries without version. */
+char *sum_module_name(const char *path, uint32_t flags);
+
+#endif

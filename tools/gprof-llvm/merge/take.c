@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * take.c - from the profiles of a program to names; see sum.h.
+ */
+#include "merge/runs.h"
+#include "merge/sum.h"
+#include "program/charge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct taking {
+	struct sum *s;
+	struct program *p;
+	uint32_t *modules; /* of p->objects */
+	uint32_t *nodes;   /* of p->graph.nodes */
+	struct sum_node *keys; /* the same: what the records say of them */
+};
+
+static uint32_t build_id_string(struct sum *s, struct object *o)
+{
+	char hex[2 * sizeof o->elf.build_id + 1] = "";
+
+	for (unsigned i = 0; o->present && i < o->elf.build_id_size; i++)
+		snprintf(hex + 2 * i, 3, "%02x", o->elf.build_id[i]);
+	if (!*hex && o->present && o->instrumented)
+		snprintf(hex, sizeof hex, "%016llx",
+			 (unsigned long long)object_content_hash(o));
+	return sum_string(s, hex);
+}
+
+/* How many objects before this one have its name. */
+static uint32_t ordinal_of(const struct program *p, size_t object, uint32_t flags)
+{
+	char *name = sum_module_name(p->objects[object].path, flags);
+	uint32_t n = 0;
+
+	for (size_t i = 0; i < object; i++) {
+		char *other = sum_module_name(p->objects[i].path,
+					      i == p->executable ? SUM_MODULE_MAIN : 0);
+
+		n += (i == p->executable) == !!(flags & SUM_MODULE_MAIN) && !strcmp(name, other);
+		free(other);
+	}
+	free(name);
+	return n;
+}
+
+static void take_modules(struct taking *t)
+{
+	struct program *p = t->p;
+
+	for (size_t i = 0; i < p->nobjects; i++) {
+		struct object *o = &p->objects[i];
+		uint32_t flags = (i == p->executable ? SUM_MODULE_MAIN : 0) |
+				 (o->instrumented ? SUM_MODULE_INSTRUMENTED : 0) |
+				 (o->changed ? SUM_MODULE_CHANGED : 0);
+
+		t->modules[i] = sum_module(t->s, o->path, flags, ordinal_of(p, i, flags));
+		if (o->instrumented || flags & SUM_MODULE_MAIN)
+			sum_build(t->s, t->modules[i], build_id_string(t->s, o), p->nloaded);
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Static functions are told apart by the file they are in and the one compiled. */
+static uint32_t where_string(struct sum *s, const struct object *o, const struct cg_function *f)
+{
+	const char *source = f->module == GP_NONE ? "" : o->cg.modules[f->module].source;
+	char *text = gp_format("%s:%s", gp_basename(f->file ? f->file : ""), gp_basename(source));
+	uint32_t string = sum_string(s, text);
+
+	free(text);
+	return string;
+}
+
+/* Keys of an object's records.  Those that were dropped are counted too, so that a
+   number does not depend on what was called. */
+static void take_records(struct taking *t, size_t object)
+{
+	const struct object *o = &t->p->objects[object];
+	struct gp_map seen = { 0 };
+
+	for (size_t i = 0; i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+		uint32_t node = o->nodes[i], where = 0, ordinal = 0, *at;
+		int created;
+
+		if (f->flags & GPROF_FN_LOCAL) {
+			where = where_string(t->s, o, f);
+			at = gp_map_put(&seen, sum_string(t->s, f->name), where, &created);
+			ordinal = *at = created ? 0 : *at + 1;
+		}
+		if (node == GP_NONE || t->keys[node].flags & SUM_NODE_RECORD)
+			continue;
+		t->keys[node].where = where;
+		t->keys[node].ordinal = ordinal;
+		t->keys[node].flags |= SUM_NODE_RECORD;
+		t->keys[node].place = (uint64_t)t->modules[object] << 32 | i;
+	}
+	gp_map_release(&seen);
+}
+
+static bool is_row(const struct program *p, uint32_t node)
+{
+	uint32_t object = p->functions[node].object;
+
+	return node == p->unknown || (object != GP_NONE && p->objects[object].row == node);
+}
+
+static void take_node(struct taking *t, uint32_t node)
+{
+	const struct node *n = &t->p->graph.nodes[node];
+	const struct function *f = &t->p->functions[node];
+	struct sum_node *key = &t->keys[node];
+	bool created;
+
+	key->name = sum_string(t->s, n->name);
+	key->module = f->object == GP_NONE ? SUM_NONE : t->modules[f->object];
+	key->file = sum_string(t->s, f->file);
+	key->line = f->line;
+	key->address = f->address;
+	key->flags |= (n->flags & NODE_DERIVED ? SUM_NODE_DERIVED : 0) |
+		      (n->flags & NODE_OPAQUE ? SUM_NODE_OPAQUE : 0) |
+		      (f->instrumented ? SUM_NODE_INSTRUMENTED : 0) |
+		      (is_row(t->p, node) || node == t->p->profiler ? SUM_NODE_ROW : 0);
+	t->nodes[node] = sum_node(t->s, key, &created);
+	t->s->nodes[t->nodes[node]].entries += n->entries;
+}
+
+static uint32_t node_of(const struct taking *t, uint32_t node)
+{
+	return node == GP_NONE ? SUM_NONE : t->nodes[node];
+}
+
+static void take_arcs(struct taking *t)
+{
+	const struct program *p = t->p;
+	uint32_t *arcs = gp_alloc(p->graph.narcs, sizeof *arcs);
+
+	for (size_t i = 0; i < p->graph.narcs; i++) {
+		const struct arc *a = &p->graph.arcs[i];
+
+		arcs[i] = sum_arc(t->s, t->nodes[a->from], t->nodes[a->to], a->count, a->flags);
+	}
+	for (size_t i = 0; i < p->nsites; i++)
+		sum_site(t->s, arcs[p->sites[i].arc], p->sites[i].line,
+			 sum_string(t->s, p->sites[i].file), p->sites[i].calls);
+	free(arcs);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* What instructions and symbols say has to be asked before the nodes are taken: it
+   makes nodes. */
+struct stack_facts {
+	struct sum_context *contexts; /* of p->contexts, with nodes of the program */
+	uint32_t *entered;            /* of p->spots, the same */
+};
+
+static void ask_stacks(struct program *p, struct stack_facts *f)
+{
+	f->contexts = gp_alloc(p->contexts.n, sizeof *f->contexts);
+	f->entered = gp_alloc(p->spots.n, sizeof *f->entered);
+	for (size_t i = 0; i < p->contexts.n; i++) {
+		struct context *x = &p->contexts.items[i];
+		bool row = is_row(p, x->node);
+
+		f->contexts[i] = (struct sum_context){
+			.caller = x->caller, .node = x->node,
+			.callee = row ? GP_NONE : charge_callee(p, x),
+			.entered = row ? charge_entered(p, x->object, x->address - 1) : GP_NONE,
+		};
+	}
+	for (size_t i = 0; i < p->spots.n; i++) {
+		const struct spot *spot = &p->spots.items[i];
+
+		f->entered[i] = is_row(p, spot->node)
+					? charge_entered(p, spot->object, spot->address)
+					: GP_NONE;
+	}
+}
+
+/* A spot, or two where its weight in the tree of calls is another. */
+static void put_spot(struct taking *t, struct sum_spot *spot, double below)
+{
+	if (spot->ns == below) {
+		if (spot->ns)
+			sum_spot(t->s, spot);
+		return;
+	}
+	spot->flags |= SUM_SPOT_OWN;
+	sum_spot(t->s, spot);
+	if (!below)
+		return;
+	spot->flags ^= SUM_SPOT_OWN | SUM_SPOT_TREE;
+	spot->ns = below;
+	sum_spot(t->s, spot);
+}
+
+static void take_stacks(struct taking *t, const struct stack_facts *f)
+{
+	const struct program *p = t->p;
+	uint32_t *contexts = gp_alloc(p->contexts.n, sizeof *contexts);
+
+	for (size_t i = 0; i < p->contexts.n; i++) {
+		const struct sum_context *x = &f->contexts[i];
+		struct sum_context key = {
+			.caller = x->caller == GP_NONE ? SUM_NONE : contexts[x->caller],
+			.node = t->nodes[x->node], .callee = node_of(t, x->callee),
+			.entered = node_of(t, x->entered),
+		};
+
+		contexts[i] = sum_context(t->s, &key);
+	}
+	for (size_t i = 0; i < p->spots.n; i++) {
+		const struct spot *x = &p->spots.items[i];
+		struct sum_spot spot = {
+			.context = x->context == GP_NONE ? SUM_NONE : contexts[x->context],
+			.node = t->nodes[x->node], .entered = node_of(t, f->entered[i]),
+			.flags = x->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT |
+					  GPROF_SAMPLE_CUT),
+			.samples = x->samples, .ns = x->ns,
+		};
+
+		put_spot(t, &spot, x->below);
+	}
+	free(contexts);
+}
+
+static void take_facts(struct taking *t)
+{
+	const struct program *p = t->p;
+
+	for (size_t i = 0; i < p->ntails; i++)
+		sum_tail(t->s, t->nodes[p->tails[i].from], t->nodes[p->tails[i].to]);
+	for (size_t i = 0; i < p->ncallbacks; i++)
+		sum_callback(t->s, t->nodes[p->callbacks[i].function],
+			     t->nodes[p->callbacks[i].external]);
+	for (size_t i = 0; i < p->ncallers; i++)
+		sum_caller(t->s, t->nodes[p->callers[i].function],
+			   p->callers[i].object == GP_NONE ? SUM_NONE
+							   : t->modules[p->callers[i].object]);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void take_total(struct sum *s, const struct program *p)
+{
+	struct sum_total total = {
+		.own_ns = p->own, .used_ns = p->used, .used_known = p->used_known,
+		.late = p->graph.may_be_late, .uncounted = p->uncounted,
+		.ambiguous = p->ambiguous,
+	};
+
+	for (int i = 0; i < 2; i++)
+		total.seen[i] = (struct sum_seen){
+			.samples = p->seen[i].samples, .stacked = p->seen[i].stacked,
+			.bare = p->seen[i].bare, .cut = p->seen[i].cut, .ns = p->seen[i].ns,
+			.kernel_ns = p->seen[i].kernel, .squares = p->seen[i].squares,
+		};
+	sum_total(&s->total, &total);
+}
+
+static void take_run(struct sum *s, const struct run *r)
+{
+	struct sum_run *to = gp_push(s->runs, s->nruns, s->runs_room);
+
+	*to = (struct sum_run){
+		.path = sum_string(s, r->path), .exe = sum_string(s, r->exe),
+		.host = sum_string(s, r->host), .command = sum_string(s, r->command),
+		.build_id = sum_string(s, r->build_id), .pid = r->pid, .ppid = r->ppid,
+		.processes = r->processes, .threads = r->threads, .clock = r->clock,
+		.flags = r->flags, .part = r->part, .run_id = r->run_id,
+		.start_ns = r->start_ns, .end_ns = r->end_ns, .user_ns = r->user_ns,
+		.system_ns = r->system_ns, .period_ns = r->period_ns, .calls = r->calls,
+		.samples = r->samples, .cpu_ns = r->cpu,
+	};
+	memcpy(to->lost, r->lost, sizeof to->lost);
+}
+
+static void take_runs(struct sum *s, const struct program *p)
+{
+	struct runs runs = { 0 };
+	uint32_t first = s->nruns;
+
+	runs_collect(&runs, p);
+	for (size_t i = 0; i < runs.n; i++)
+		take_run(s, &runs.items[i]);
+	for (size_t i = 0; i < runs.nthreads; i++) {
+		const struct run_thread *t = &runs.threads[i];
+
+		*gp_push(s->threads, s->nthreads, s->threads_room) = (struct sum_thread){
+			.run = first + t->run, .name = sum_string(s, t->name), .tid = t->tid,
+			.threads = t->threads, .calls = t->calls, .samples = t->samples,
+			.cpu_ns = t->cpu,
+		};
+	}
+	runs_release(&runs);
+}
+
+void sum_take(struct sum *s, struct program *p)
+{
+	struct taking t = { .s = s, .p = p };
+	struct stack_facts facts;
+
+	ask_stacks(p, &facts);
+	t.modules = gp_alloc(p->nobjects, sizeof *t.modules);
+	t.nodes = gp_alloc(p->graph.nnodes, sizeof *t.nodes);
+	t.keys = gp_alloc(p->graph.nnodes, sizeof *t.keys);
+	take_modules(&t);
+	for (size_t i = 0; i < p->nobjects; i++)
+		take_records(&t, i);
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		take_node(&t, i);
+	take_arcs(&t);
+	take_stacks(&t, &facts);
+	take_facts(&t);
+	take_total(s, p);
+	take_runs(s, p);
+	free(t.modules);
+	free(t.nodes);
+	free(t.keys);
+	free(facts.contexts);
+	free(facts.entered);
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * change.c - see change.h.
+ */
+#include "predict/change.h"
+#include "select/pattern.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const options[CHANGE_KINDS] = {
+	[CHANGE_FASTER] = "--faster",
+	[CHANGE_NEVER] = "--never",
+	[CHANGE_FEWER] = "--fewer",
+	[CHANGE_INLINE] = "--inline",
+};
+
+const char *change_option(enum change_kind kind)
+{
+	return options[kind];
+}
+
+/* A number at the start of 'text', and what follows it; false: there is none. */
+static bool parse_number(const char *text, double *number, const char **rest)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return false;
+	*number = strtod(text, &end);
+	*rest = end;
+	return isfinite(*number);
+}
+
+static int parse_faster(struct change *c, const char *value, struct gp_error *e)
+{
+	const char *rest = "";
+	double number;
+
+	c->self = !strncmp(value, "self:", 5);
+	if (!parse_number(value + (c->self ? 5 : 0), &number, &rest) ||
+	    (strcmp(rest, "x") && strcmp(rest, "%")))
+		return gp_fail(e, "'%s' does not say how much faster: as in %s=2x, %s=30%% or "
+			       "%s=self:2x", c->text, c->function, c->function, c->function);
+	if (*rest == 'x' ? number < 1 : number > 100)
+		return gp_fail(e, "'%s' does not make it faster: it is 1x or more, or at most "
+			       "100%% less time", c->text);
+	c->factor = *rest == 'x' ? 1 / number : 1 - number / 100;
+	return 0;
+}
+
+static int parse_fewer(struct change *c, const char *value, struct gp_error *e)
+{
+	double number, whole = 0;
+	const char *rest;
+	bool good = parse_number(value, &number, &rest), part = good && *rest == '/';
+
+	if (part)
+		good = parse_number(rest + 1, &whole, &rest);
+	if (!good || *rest)
+		return gp_fail(e, "'%s' does not say how many calls remain: as in %s=1/10 or "
+			       "%s=1000", c->text, c->function, c->function);
+	if (!part) {
+		c->calls = number;
+		return 0;
+	}
+	if (!(number <= whole && whole > 0))
+		return gp_fail(e, "'%s' is more calls than there were", c->text);
+	c->factor = number / whole;
+	return 0;
+}
+
+int change_parse(struct change *c, enum change_kind kind, const char *text, struct gp_error *e)
+{
+	const char *equals = strrchr(text, '=');
+
+	*c = (struct change){ .kind = kind, .text = text, .calls = -1 };
+	if (kind == CHANGE_NEVER || kind == CHANGE_INLINE) {
+		c->function = gp_strdup(text);
+		return 0;
+	}
+	if (!equals)
+		equals = text + strlen(text);
+	c->function = gp_format("%.*s", (int)(equals - text), text);
+	return kind == CHANGE_FASTER ? parse_faster(c, *equals ? equals + 1 : "", e)
+				     : parse_fewer(c, *equals ? equals + 1 : "", e);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* The slash between caller and callee, or NULL; those around a regular expression are none. */
+static const char *find_slash(const char *function)
+{
+	const char *slash = strchr(function, '/');
+	size_t length = strlen(function);
+
+	return length > 2 && *function == '/' && function[length - 1] == '/' ? NULL : slash;
+}
+
+static int mark(struct change *c, const struct program *p, struct gp_error *e)
+{
+	const char *slash = find_slash(c->function), *callee = slash ? slash + 1 : c->function;
+	char *caller = gp_format("%.*s", slash ? (int)(slash - c->function) : 0, c->function);
+	size_t found;
+	int rc;
+
+	c->any_caller = !*caller;
+	if (!*callee && c->any_caller)
+		rc = gp_fail(e, "'%s' names no function", c->text);
+	else
+		rc = pattern_mark(caller, p, c->marks, CHANGE_CALLER, &found, e);
+	if (rc == 0)
+		rc = pattern_mark(callee, p, c->marks, CHANGE_CALLEE, &found, e);
+	if (rc == 0 && c->any_caller && !found)
+		rc = gp_fail(e, "'%s' matches no function of the profile", c->function);
+	free(caller);
+	return rc;
+}
+
+bool change_is_of(const struct change *c, uint32_t caller, uint32_t node)
+{
+	return c->marks[node] & CHANGE_CALLEE &&
+	       (c->any_caller || (caller != GP_NONE && c->marks[caller] & CHANGE_CALLER));
+}
+
+/* The calls of an arc are on its way from other functions: stacks do not tell calls of a
+   function by itself apart. */
+static int count_arcs(struct change *c, const struct graph *g, struct gp_error *e)
+{
+	bool any = false, itself = false;
+
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+
+		if (!change_is_of(c, a->from, a->to))
+			continue;
+		itself |= a->from == a->to;
+		any |= a->from != a->to;
+		gp_add(&c->before, a->from != a->to ? a->count : 0);
+	}
+	if (!any && itself)
+		return gp_fail(e, "'%s' is direct recursion, whose calls are not told apart on "
+			       "stacks: name the function", c->function);
+	return any ? 0 : gp_fail(e, "'%s' matches no arc of the profile", c->function);
+}
+
+int change_bind(struct change *c, const struct program *p, struct gp_error *e)
+{
+	const struct graph *g = &p->graph;
+
+	c->marks = gp_alloc(g->nnodes, sizeof *c->marks);
+	if (mark(c, p, e) < 0)
+		return -1;
+	if (!c->any_caller && count_arcs(c, g, e) < 0)
+		return -1;
+	for (size_t i = 0; c->any_caller && i < g->nnodes; i++)
+		if (c->marks[i] & CHANGE_CALLEE)
+			gp_add(&c->before, g->nodes[i].entries);
+	if (c->kind != CHANGE_FEWER || c->calls < 0)
+		return 0;
+	if (c->calls > c->before)
+		return gp_fail(e, "'%s' is more calls than there were: %lld", c->text,
+			       (long long)c->before);
+	c->factor = c->before ? c->calls / c->before : 1;
+	return 0;
+}
+
+bool change_is_of_calls(const struct change *c)
+{
+	return c->kind != CHANGE_FASTER;
+}
+
+double change_calls_after(const struct change *c)
+{
+	if (c->kind == CHANGE_NEVER || c->kind == CHANGE_INLINE)
+		return 0;
+	return c->kind == CHANGE_FEWER ? c->factor * c->before : c->before;
+}
+
+void change_describe(const struct change *c, char *text)
+{
+	if (c->kind == CHANGE_NEVER)
+		snprintf(text, CHANGE_TEXT, "not called");
+	else if (c->kind == CHANGE_INLINE)
+		snprintf(text, CHANGE_TEXT, "inlined, without the cost of calls");
+	else
+		snprintf(text, CHANGE_TEXT, "%.4g of %s", c->factor,
+			 c->kind == CHANGE_FEWER ? "the calls"
+			 : c->self ? "its own time" : "the time, with all it calls");
+}
+
+void change_release(struct change *c)
+{
+	free(c->function);
+	free(c->marks);
+	memset(c, 0, sizeof *c);
+}

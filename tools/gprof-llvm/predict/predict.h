@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * predict.h - what a run would have cost if the program were changed (change.h), from its
+ * sampled call stacks.
+ *
+ * Each sample keeps a part of its weight: the product of the factors of all changes that
+ * its stack meets, each of them once, however often the stack meets it.  So no time is
+ * saved twice, and the order of changes makes no difference.  What is saved is a sum over
+ * samples of what each of them loses; its interval follows from that.
+ *
+ * Calls that are not made, or are inlined, also lose what they cost their caller and their
+ * callee, as far as analysis/overhead.h knows it.
+ *
+ *	predict_init()    after args_join() with spots and measured times
+ *	predict_of()      what some of the changes would save
+ *	predict_print.h's functions, reads
+ *	predict_release()
+ *
+ * Cost: O(calls of the tree + parts + nodes + arcs) and once more for each predict_of().
+ */
+#ifndef GPROF_PREDICT_PREDICT_H
+#define GPROF_PREDICT_PREDICT_H
+
+#include "analysis/callparts.h"
+#include "analysis/interval.h"
+#include "analysis/measured.h"
+#include "predict/change.h"
+
+#define PREDICT_MOST 64 /* changes in one prediction */
+#define PREDICT_ALL UINT64_MAX
+
+/* A time before, and what of it would be saved; ns. */
+struct predicted {
+	double before;
+	struct interval saved;
+};
+
+struct predicted_thread {
+	uint32_t number; /* in the program, or GP_NONE: not known */
+	struct predicted time;
+};
+
+struct prediction {
+	const struct program *p;
+	const struct change *changes;
+	size_t n;
+	const struct measured *before;
+	struct callparts parts; /* of the calls of p->calls */
+	uint64_t *apply;       /* of parts: changes of their time, the first is bit 0 */
+	double nobody;         /* of calls whose callee is not known, what they cost; ns */
+	struct measured saved; /* by all changes; with nodes and arcs of 'before' */
+	struct predicted_thread *threads; /* in the order of their numbers */
+	size_t nthreads, threads_room;
+};
+
+/* 'o' is NULL if what calls cost is not known. */
+void predict_init(struct prediction *x, const struct program *p, const struct measured *before,
+		  struct overhead *o, const struct change *changes, size_t n);
+
+/* Of the whole run, with the changes whose bits are set. */
+struct predicted predict_of(const struct prediction *x, uint64_t changes);
+
+/* What all changes would save of some samples; ns. */
+struct interval predict_saved(const struct prediction *x, const struct weight *saved,
+			      const struct weight *whole);
+
+/* What all changes could save beyond that: of samples whose outer callers are not known, as
+   much as a change ever saves; ns. */
+double predict_unknown(const struct prediction *x);
+
+/* What remains of it. */
+struct interval predict_after(const struct predicted *t);
+
+/* Calls that would remain of an arc's, and whether a change is of it. */
+double predict_calls(const struct prediction *x, const struct arc *a, bool *changed);
+
+void predict_release(struct prediction *x);
+
+/* print.c: the text, with the names, colours and limit of a report; 0: no limit. */
+struct report;
+void predict_print(const struct prediction *x, const struct report *r);
+
+#endif

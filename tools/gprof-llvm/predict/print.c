@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * print.c - the text of a prediction (predict.h): what is changed, the run before
+ * and after, who gains, along which calls, and by thread.
+ */
+#include "predict/predict.h"
+#include "report/report.h"
+#include "text/escape.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EQUAL 1e5 /* ns: what differs by less is ordered as if it were equal */
+#define LEAST 5e5 /* ns: what is printed as 0.00 s gains nothing to speak of */
+
+static const char explanation[] =
+	"Predicted is CPU time, that of all threads together.  Of each sample a part is\n"
+	"kept: the product of what the changes leave that its call stack meets, each once.\n"
+	"What no stack tells, and time in no sample, stays as it is.  A range after a time is\n"
+	"its 95 % interval from sampling; how much runs differ from each other is not in it.\n\n"
+	" before    seconds with this function on the stack, itself or in what it called;\n"
+	"           self: with the function itself running\n"
+	" after     the same in the changed program\n"
+	" saved     the difference\n"
+	" calls     as counted, and those that would remain\n";
+
+struct printing {
+	const struct prediction *x;
+	const struct report *r;
+};
+
+/* A line of a table, with what orders it: of equal ones callers come first. */
+struct line {
+	uint32_t at;      /* node, or arc */
+	long long saved;  /* in units of EQUAL */
+	long long before; /* the same */
+	uint32_t order;   /* of the caller, topological */
+};
+
+static struct line line_of(uint32_t at, const struct measure *saved,
+			   const struct measure *before, uint32_t order)
+{
+	return (struct line){ at, llrint(saved->total.ns / EQUAL),
+			      llrint(before->total.ns / EQUAL), order };
+}
+
+static int by_saving(const void *x, const void *y, void *unused)
+{
+	const struct line *a = x, *b = y;
+
+	(void)unused;
+	if (a->saved != b->saved)
+		return a->saved > b->saved ? -1 : 1;
+	if (a->before != b->before)
+		return a->before > b->before ? -1 : 1;
+	if (a->order != b->order)
+		return a->order > b->order ? -1 : 1;
+	return a->at < b->at ? -1 : a->at > b->at;
+}
+
+static void print_title(const struct printing *t, const char *text)
+{
+	report_paint(t->r, PAINT_TITLE);
+	gputs(text, t->r->out);
+	report_paint(t->r, PAINT_OFF);
+	fputs("\n\n", t->r->out);
+}
+
+/* "1.25 [1.20, 1.31]" of seconds. */
+static void print_seconds(const struct printing *t, const struct interval *i, int width)
+{
+	char text[INTERVAL_TEXT];
+
+	interval_seconds(i, text);
+	gprintf(t->r->out, "%-*s", width, text);
+}
+
+static void print_changes(const struct printing *t)
+{
+	const struct prediction *x = t->x;
+	FILE *out = t->r->out;
+
+	print_title(t, "If the run were the same but for:");
+	gprintf(out, "%-26s %13s %13s\n%-26s %13s %13s  %s\n", "alone saves", "", "calls",
+		"seconds", "calls", "after", "change");
+	for (size_t i = 0; i < x->n; i++) {
+		const struct change *c = &x->changes[i];
+		struct predicted alone = predict_of(x, 1ull << i);
+		char text[CHANGE_TEXT];
+
+		print_seconds(t, &alone.saved, 26);
+		change_describe(c, text);
+		gprintf(out, " %13lld %13.0f  %s: %s\n", (long long)c->before,
+			change_calls_after(c), c->function, text);
+	}
+}
+
+static double percent(double part, double whole)
+{
+	return whole ? 100 * part / whole : 0;
+}
+
+static bool is_inlining(const struct prediction *x)
+{
+	for (size_t i = 0; i < x->n; i++)
+		if (x->changes[i].kind == CHANGE_INLINE)
+			return true;
+	return false;
+}
+
+static void print_whole(const struct printing *t)
+{
+	struct predicted all = predict_of(t->x, PREDICT_ALL);
+	struct interval after = predict_after(&all);
+	double before = all.before, unknown = predict_unknown(t->x);
+	FILE *out = t->r->out;
+
+	gprintf(out, "\nmeasured seconds   %.2f\n", before / 1e9);
+	report_paint(t->r, PAINT_ENTRY);
+	fputs("predicted seconds  ", out);
+	print_seconds(t, &after, 26);
+	if (after.low > 0)
+		gprintf(out, "%.2f [%.2f, %.2f] times as fast", before / after.value,
+			before / after.high, before / after.low);
+	report_paint(t->r, PAINT_OFF);
+	fputs("\nsaved seconds      ", out);
+	print_seconds(t, &all.saved, 26);
+	gprintf(out, "%.1f [%.1f, %.1f] %%\n", percent(all.saved.value, before),
+		percent(all.saved.low, before), percent(all.saved.high, before));
+	report_paint(t->r, PAINT_LOSS);
+	if (percent(unknown, before) >= 0.5)
+		gprintf(out, "up to %.2f seconds more are saved if stacks that are not whole go on "
+			"to what is changed\n", unknown / 1e9);
+	if (is_inlining(t->x) && percent(t->x->nobody, before) >= 0.5)
+		gprintf(out, "%.2f seconds are for calls whose callee the code does not name (by "
+			"pointer): they stay\n", t->x->nobody / 1e9);
+	report_paint(t->r, PAINT_OFF);
+	fputc('\n', out);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* The lines of a table that are shown; says how many are not. */
+static size_t limit(const struct printing *t, size_t n)
+{
+	return t->r->options.limit && t->r->options.limit < n ? t->r->options.limit : n;
+}
+
+static void print_others(const struct printing *t, size_t others)
+{
+	if (others)
+		gprintf(t->r->out, "... %zu more (--limit=0 shows all)\n", others);
+	fputc('\n', t->r->out);
+}
+
+static void print_function(const struct printing *t, uint32_t node)
+{
+	const struct measure *before = &t->x->before->nodes[node];
+	const struct measure *saved = &t->x->saved.nodes[node];
+	struct interval i = predict_saved(t->x, &saved->total, &t->x->before->all);
+
+	gprintf(t->r->out, "%8.2f %8.2f  ", before->total.ns / 1e9,
+		(before->total.ns - saved->total.ns) / 1e9);
+	print_seconds(t, &i, 24);
+	gprintf(t->r->out, " %8.2f %8.2f  %s\n", before->self.ns / 1e9,
+		(before->self.ns - saved->self.ns) / 1e9, t->r->names[node]);
+}
+
+static void print_functions(const struct printing *t)
+{
+	const struct graph *g = t->r->graph;
+	struct line *lines = gp_alloc(g->nnodes, sizeof *lines);
+	size_t n = 0, shown;
+
+	for (size_t i = 0; i < g->nnodes; i++)
+		if (t->x->saved.nodes[i].total.ns >= LEAST)
+			lines[n++] = line_of(i, &t->x->saved.nodes[i],
+					     &t->x->before->nodes[i], g->nodes[i].order);
+	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
+	shown = limit(t, n);
+	if (n) {
+		print_title(t, "Functions that gain, by themselves or by what they call:");
+		gprintf(t->r->out, "%8s %8s  %-24s %8s %8s\n%8s %8s  %-24s %8s %8s  %s\n", "total",
+			"total", "", "self", "self", "before", "after", "saved", "before", "after",
+			"name");
+	} else {
+		fputs("No function gains: no sample's stack meets what is changed\n", t->r->out);
+	}
+	for (size_t i = 0; i < shown; i++)
+		print_function(t, lines[i].at);
+	print_others(t, n - shown);
+	free(lines);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void print_call(const struct printing *t, uint32_t arc)
+{
+	const struct arc *a = &t->r->graph->arcs[arc];
+	double before = t->x->before->arcs[arc].total.ns, calls;
+	bool changed;
+
+	calls = predict_calls(t->x, a, &changed);
+	gprintf(t->r->out, "%8.2f %8.2f %8.2f %13lld %13.0f  %s -> %s\n", before / 1e9,
+		(before - t->x->saved.arcs[arc].total.ns) / 1e9,
+		t->x->saved.arcs[arc].total.ns / 1e9, (long long)a->count, calls,
+		t->r->names[a->from], t->r->names[a->to]);
+}
+
+/* The calls of what is changed, by those who make them. */
+static void print_calls(const struct printing *t)
+{
+	const struct graph *g = t->r->graph;
+	struct line *lines = gp_alloc(g->narcs, sizeof *lines);
+	size_t n = 0, shown;
+	bool changed;
+
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+
+		predict_calls(t->x, a, &changed);
+		if (!changed || a->from == a->to || !graph_arc_taken(a))
+			continue;
+		lines[n++] = line_of(i, &t->x->saved.arcs[i], &t->x->before->arcs[i],
+				     g->nodes[a->from].order);
+	}
+	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
+	shown = limit(t, n);
+	if (n) {
+		print_title(t, "Calls of what is changed, by caller:");
+		gprintf(t->r->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n", "total",
+			"total", "", "", "calls", "before", "after", "saved", "calls", "after",
+			"caller -> callee");
+	}
+	for (size_t i = 0; i < shown; i++)
+		print_call(t, lines[i].at);
+	if (n)
+		print_others(t, n - shown);
+	free(lines);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void print_thread(const struct printing *t, const struct predicted_thread *x)
+{
+	const struct loaded *l = NULL;
+	const struct gprof_thread *thread = program_thread(t->r->program, x->number, &l);
+	struct interval after = predict_after(&x->time);
+
+	gprintf(t->r->out, "%8.2f  ", x->time.before / 1e9);
+	print_seconds(t, &after, 24);
+	gprintf(t->r->out, " %8.2f", x->time.saved.value / 1e9);
+	if (thread)
+		gprintf(t->r->out, " %9u %5u %9u  %s\n", l->profile.head.pid, thread->index,
+			thread->tid, thread->name);
+	else
+		gprintf(t->r->out, " %9s %5s %9s  <not known>\n", "-", "-", "-");
+}
+
+static void print_threads(const struct printing *t)
+{
+	const struct prediction *x = t->x;
+	const struct predicted_thread *most = x->threads;
+
+	if (x->nthreads < 2)
+		return;
+	print_title(t, "Threads, without the time that is in no sample:");
+	gprintf(t->r->out, "%8s  %-24s %8s %9s %5s %9s  %s\n", "before", "after", "saved",
+		"process", "slot", "tid", "name");
+	for (size_t i = 0; i < x->nthreads; i++) {
+		print_thread(t, &x->threads[i]);
+		if (predict_after(&x->threads[i].time).value > predict_after(&most->time).value)
+			most = &x->threads[i];
+	}
+	gprintf(t->r->out, "The busiest thread has %.2f s then: the run takes no less.\n\n",
+		predict_after(&most->time).value / 1e9);
+}
+
+void predict_print(const struct prediction *x, const struct report *r)
+{
+	struct printing t = { .x = x, .r = r };
+
+	print_changes(&t);
+	print_whole(&t);
+	print_functions(&t);
+	print_calls(&t);
+	print_threads(&t);
+	if (!r->options.brief)
+		fputs(explanation, r->out);
+}

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * profile.c - see profile.h; the layout is in gprof-llvm/format.h.
+ *
+ * Two walks over the directories: modules and threads, then what refers to
+ * them, since areas stand in the order in which the process made them.
+ */
+#include "profile/profile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Data that a file may have, beside holes: a file system may not know its holes, and a
+   hostile file may say any size. */
+#define MOST_DATA ((off_t)16 << 30)
+
+#define GROWTHS 20 /* how often a file is read again since it has grown */
+
+struct reader {
+	struct profile *p;
+	const char *memory;
+	uint64_t end; /* bytes in use */
+	struct gp_error *e;
+};
+
+bool profile_is_magic(const void *memory, size_t size)
+{
+	return size >= 8 && !memcmp(memory, GPROF_MAGIC, 8);
+}
+
+static int read_header(struct reader *r, size_t size)
+{
+	struct gprof_file_header *h = &r->p->head;
+	enum gprof_fault fault = gprof_check_header(r->memory, size);
+
+	if (size >= sizeof *h)
+		memcpy(h, r->memory, sizeof *h);
+	r->end = h->file_end;
+	switch (fault) {
+	case GPROF_SOUND:
+		return 0;
+	case GPROF_IS_EMPTY:
+		return gp_fail(r->e, "is empty: no process has written to it");
+	case GPROF_NOT_BEGUN:
+		return gp_fail(r->e, "was never begun: its process ended too early");
+	case GPROF_SHORT_HEADER:
+		return gp_fail(r->e, "is cut short: %zu bytes do not hold its header", size);
+	case GPROF_OTHER_ORDER:
+		return gp_fail(r->e, "is of a processor with another byte order or pointer size");
+	case GPROF_OTHER_VERSION:
+		return gp_fail(r->e, "has format version %u, this tool reads version %u: "
+			       "use the tool of the runtime that wrote it",
+			       h->version, GPROF_FILE_VERSION);
+	case GPROF_CUT_SHORT:
+		return gp_fail(r->e, "is cut short: %zu of %llu bytes are there", size,
+			       (unsigned long long)h->file_end);
+	default:
+		return gp_fail(r->e, "is not a profile of gprof-llvm");
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+static int area_fail(struct reader *r, const struct gprof_area *a, const char *what)
+{
+	return gp_fail(r->e, "is damaged: the area of type %u at offset %llu %s", a->type,
+		       (unsigned long long)a->offset, what);
+}
+
+static int read_module(struct reader *r, const struct gprof_area *a)
+{
+	const struct gprof_module *m = (const void *)(r->memory + a->offset);
+	struct profile *p = r->p;
+	uint32_t *at;
+	int created;
+
+	if (!gprof_is_module(r->memory, a))
+		return area_fail(r, a, "holds no valid module");
+	at = gp_map_put(&p->module_at, m->index, 0, &created);
+	if (!created)
+		return area_fail(r, a, "repeats a module");
+	*at = p->nmodules;
+	*gp_push(p->modules, p->nmodules, p->modules_room) = m;
+	return 0;
+}
+
+static int read_thread(struct reader *r, const struct gprof_area *a)
+{
+	const struct gprof_thread *t = (const void *)(r->memory + a->offset);
+	struct profile *p = r->p;
+	uint32_t *at;
+	int created;
+
+	if (!gprof_is_thread(r->memory, a))
+		return area_fail(r, a, "holds no valid thread");
+	at = gp_map_put(&p->thread_at, t->index, 0, &created);
+	if (!created)
+		return area_fail(r, a, "repeats a thread");
+	*at = p->nthreads;
+	*gp_push(p->threads, p->nthreads, p->threads_room) = t;
+	return 0;
+}
+
+static int read_process(struct reader *r, const struct gprof_area *a)
+{
+	if (!gprof_is_text(r->memory, a))
+		return area_fail(r, a, "does not end its text");
+	r->p->process = r->memory + a->offset;
+	r->p->process_size = a->size;
+	return 0;
+}
+
+static int read_block(struct reader *r, const struct gprof_area *a)
+{
+	struct profile *p = r->p;
+	uint32_t module = gp_map_get(&p->module_at, a->module, 0);
+	struct profile_block *b;
+	uint64_t bytes;
+
+	if (module == GP_NONE)
+		return area_fail(r, a, "belongs to no module");
+	bytes = p->modules[module]->cnt_stop - p->modules[module]->cnt_start;
+	if (!gprof_is_block(a, bytes))
+		return area_fail(r, a, "does not hold the counters of its module");
+	b = gp_push(p->blocks, p->nblocks, p->blocks_room);
+	b->thread = gp_map_get(&p->thread_at, a->thread, 0);
+	b->module = module;
+	b->epoch = a->epoch;
+	b->words = (const void *)(r->memory + a->offset + a->skip);
+	b->stored = b->words;
+	b->nwords = bytes / 8;
+	b->area = a;
+	return 0;
+}
+
+static int read_table(struct reader *r, const struct gprof_area *a, size_t slot,
+		      struct profile_table *t)
+{
+	const struct gprof_table *head = (const void *)(r->memory + a->offset);
+
+	if (!gprof_table_fits(r->memory, a, slot))
+		return area_fail(r, a, "is smaller than its table");
+	t->thread = gp_map_get(&r->p->thread_at, a->thread, 0);
+	t->slot = a->thread;
+	t->epoch = a->epoch;
+	t->n = head->capacity;
+	t->slots = head + 1;
+	t->stored = head;
+	t->area = a;
+	return 0;
+}
+
+static int read_frames(struct reader *r, const struct gprof_area *a)
+{
+	const struct gprof_table *head = (const void *)(r->memory + a->offset);
+	struct profile_table table;
+	struct gprof_frames *f;
+
+	if (read_table(r, a, sizeof(struct gprof_frame), &table) < 0)
+		return -1;
+	if (!gprof_ids_fit(r->memory, a))
+		return area_fail(r, a, "numbers its frames beyond what an id can be");
+	f = gp_push(r->p->frame_tables, r->p->nframe_tables, r->p->frame_tables_room);
+	*f = (struct gprof_frames){ .slot = a->thread, .epoch = a->epoch, .n = table.n,
+				      .first_id = head->first_id, .slots = table.slots };
+	return 0;
+}
+
+/* Areas that others refer to; unknown types are for later versions. */
+static int read_named(struct reader *r, const struct gprof_area *a)
+{
+	switch (a->type) {
+	case GPROF_AREA_PROCESS:
+		return read_process(r, a);
+	case GPROF_AREA_MODULE:
+		return read_module(r, a);
+	case GPROF_AREA_THREAD:
+		return read_thread(r, a);
+	}
+	return 0;
+}
+
+static int read_data(struct reader *r, const struct gprof_area *a)
+{
+	struct profile *p = r->p;
+
+	switch (a->type) {
+	case GPROF_AREA_BLOCK:
+		return read_block(r, a);
+	case GPROF_AREA_ARCS:
+		return read_table(r, a, sizeof(struct gprof_arc),
+				  gp_push(p->arcs, p->narcs, p->arcs_room));
+	case GPROF_AREA_SAMPLES:
+		return read_table(r, a, sizeof(struct gprof_sample),
+				  gp_push(p->samples, p->nsamples, p->samples_room));
+	case GPROF_AREA_FRAMES:
+		return read_frames(r, a);
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static int walk_fail(struct reader *r, const struct gprof_check *c)
+{
+	unsigned long long at = c->directory;
+
+	switch (c->fault) {
+	case GPROF_NO_DIRECTORY:
+		return gp_fail(r->e, "is damaged: it has no directory at offset %llu", at);
+	case GPROF_DIRECTORY_CUT:
+		return gp_fail(r->e, "is damaged: the directory at offset %llu is cut short", at);
+	case GPROF_DIRECTORY_RING:
+		return gp_fail(r->e, "is damaged: its directories form a ring");
+	case GPROF_AREA_BEYOND:
+		return area_fail(r, c->area, "reaches beyond the end");
+	default:
+		return area_fail(r, c->area, "lies where others are");
+	}
+}
+
+static int read_directories(struct reader *r,
+			    int (*read)(struct reader *, const struct gprof_area *))
+{
+	const struct gprof_area *a;
+	struct gprof_check c;
+
+	gprof_check_begin(&c, r->memory, r->end);
+	while ((a = gprof_check_next(&c)))
+		if (read(r, a) < 0)
+			return -1;
+	return c.fault ? walk_fail(r, &c) : 0;
+}
+
+static int by_low(const void *x, const void *y, void *profile)
+{
+	const struct profile *p = profile;
+	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
+	uint64_t a = p->modules[i]->low, b = p->modules[k]->low;
+
+	return a != b ? (a < b ? -1 : 1) : (i < k ? -1 : i > k);
+}
+
+int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_error *e)
+{
+	struct reader r = { .p = p, .memory = memory, .e = e };
+
+	memset(p, 0, sizeof *p);
+	p->size = size;
+	if (read_header(&r, size) < 0 || read_directories(&r, read_named) < 0 ||
+	    read_directories(&r, read_data) < 0 || profile_link_frames(p, e) < 0 ||
+	    snapshots_read(&p->snapshots, memory, r.end, p->head.snapshots, e) < 0) {
+		profile_release(p);
+		return -1;
+	}
+	p->by_low = gp_alloc(p->nmodules, sizeof *p->by_low);
+	for (size_t i = 0; i < p->nmodules; i++)
+		p->by_low[i] = i;
+	gp_sort(p->by_low, p->nmodules, sizeof *p->by_low, by_low, p);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* The next part of a file, from *to on, that is no hole; false: there is none. */
+static bool next_data(int fd, off_t size, off_t *from, off_t *to)
+{
+	off_t data = lseek(fd, *to, SEEK_DATA), hole;
+
+	if (data < 0 && errno == ENXIO)
+		return false;
+	hole = data < 0 ? -1 : lseek(fd, data, SEEK_HOLE);
+	if (hole < 0) { /* the file system does not know */
+		data = *to;
+		hole = size;
+	}
+	*from = data;
+	*to = hole < size ? hole : size;
+	return *from < *to;
+}
+
+int profile_copy(int fd, char *memory, off_t size)
+{
+	off_t at, to = 0, left = MOST_DATA;
+	ssize_t n;
+
+	while (next_data(fd, size, &at, &to)) {
+		if (to - at > left) {
+			errno = EFBIG;
+			return -1;
+		}
+		left -= to - at;
+		for (; at < to; at += n) {
+			n = pread(fd, memory + at, to - at, at);
+			if (n <= 0)
+				return (int)n;
+		}
+	}
+	return 0;
+}
+
+/*
+ * A private copy: a mapping would change, or fault, under a live process.  What it
+ * wrote meanwhile may refer to what is beyond the end it had at first, so the end
+ * is looked at again; and if the file has grown beyond what was read, all is.
+ */
+static void *read_file(int fd, const char *path, size_t *size, struct gp_error *e)
+{
+	char *memory = NULL;
+	uint64_t end;
+	struct stat st;
+
+	*size = 0;
+	for (int i = 0;; i++) {
+		if (i == GROWTHS) {
+			gp_fail(e, "cannot read '%s': it grows faster than it can be read", path);
+			break;
+		}
+		if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
+			gp_fail(e, "'%s' is not a regular file", path);
+			break;
+		}
+		if (memory && (size_t)st.st_size <= *size)
+			return memory; /* it is cut short */
+		free(memory);
+		*size = st.st_size;
+		memory = gp_alloc(*size + 8, 1);
+		if (profile_copy(fd, memory, *size) < 0) {
+			gp_fail(e, "cannot read '%s': %s", path, strerror(errno));
+			break;
+		}
+		if (!profile_is_magic(memory, *size) || *size < sizeof(struct gprof_file_header) ||
+		    pread(fd, &end, 8, offsetof(struct gprof_file_header, file_end)) != 8)
+			return memory;
+		if (end <= *size) {
+			((struct gprof_file_header *)memory)->file_end = end;
+			return memory;
+		}
+	}
+	free(memory);
+	return NULL;
+}
+
+/* Whether the file has other counts than when it was read. */
+static bool has_changed(int fd, const char *memory, size_t size)
+{
+	char now[65536];
+	off_t at, to = 0;
+	struct stat st;
+
+	if (fstat(fd, &st) < 0 || (size_t)st.st_size < size)
+		return true;
+	while (next_data(fd, size, &at, &to))
+		while (at < to) {
+			size_t want = to - at < (off_t)sizeof now ? (size_t)(to - at) : sizeof now;
+			ssize_t n = pread(fd, now, want, at);
+
+			if (n <= 0 || memcmp(now, memory + at, n))
+				return true;
+			at += n;
+		}
+	return false;
+}
+
+static int read_once(struct profile *p, int fd, const char *path, struct gp_error *e)
+{
+	size_t size;
+	void *memory = read_file(fd, path, &size, e);
+
+	if (!memory)
+		return -1;
+	if (profile_parse(p, memory, size, e) < 0) {
+		char inner[sizeof e->text];
+
+		memcpy(inner, e->text, sizeof inner);
+		gp_fail(e, "'%s' %.900s", path, inner);
+		free(memory);
+		return -1;
+	}
+	p->memory = memory;
+	p->path = gp_strdup(path);
+	p->live = !p->head.end_ns && has_changed(fd, memory, size);
+	return 0;
+}
+
+/* A record may have been read before, and what refers to it after it was made. */
+#define TRIES 3
+
+int profile_read_open(struct profile *p, int fd, const char *path, struct gp_error *e)
+{
+	int rc = -1;
+
+	for (int i = 0; i < TRIES && rc < 0; i++)
+		rc = read_once(p, fd, path, e);
+	return rc;
+}
+
+int profile_read(struct profile *p, const char *path, struct gp_error *e)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), rc;
+
+	if (fd < 0)
+		return gp_fail(e, "cannot open '%s': %s", path, strerror(errno));
+	rc = profile_read_open(p, fd, path, e);
+	close(fd);
+	return rc;
+}
+
+void profile_release(struct profile *p)
+{
+	free(p->path);
+	free(p->memory);
+	free(p->modules);
+	gp_map_release(&p->module_at);
+	free(p->threads);
+	gp_map_release(&p->thread_at);
+	free(p->blocks);
+	free(p->arcs);
+	free(p->samples);
+	profile_release_frames(p);
+	snapshots_release(&p->snapshots);
+	for (size_t i = 0; i < p->ncopies; i++)
+		free(p->copies[i]);
+	free(p->copies);
+	free(p->by_low);
+	memset(p, 0, sizeof *p);
+}
+
+uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t epoch)
+{
+	size_t low;
+	uint32_t best = GP_NONE;
+	unsigned fit = 0;
+
+	if (address & GPROF_RETIRED)
+		return gp_map_get(&p->module_at, GPROF_RETIRED_MODULE(address), 0);
+	low = gp_first(i, p->nmodules, p->modules[p->by_low[i]]->low <= address);
+	/* Ranges overlap only where one module took the place of another. */
+	while (low--) {
+		const struct gprof_module *m = p->modules[p->by_low[low]];
+
+		if (address < m->high && gprof_epoch_fit(m, epoch) > fit) {
+			best = p->by_low[low];
+			fit = gprof_epoch_fit(m, epoch);
+		}
+		if (fit == GPROF_EPOCH_FITS)
+			break;
+	}
+	return best;
+}
+
+uint64_t profile_file_address(const struct profile *p, uint32_t module, uint64_t address)
+{
+	const struct gprof_module *m = p->modules[module];
+
+	if (address & GPROF_RETIRED)
+		address = m->low + GPROF_RETIRED_OFFSET(address);
+	return address - m->bias;
+}
+
+const struct gprof_module *profile_main(const struct profile *p)
+{
+	for (size_t i = 0; i < p->nmodules; i++)
+		if (p->modules[i]->flags & GPROF_MODULE_MAIN)
+			return p->modules[i];
+	return NULL;
+}
+
+const char *profile_process(const struct profile *p, const char *key)
+{
+	size_t n = strlen(key);
+
+	for (size_t at = 0; at < p->process_size; at += strlen(p->process + at) + 1)
+		if (!strncmp(p->process + at, key, n) && p->process[at + n] == '=')
+			return p->process + at + n + 1;
+	return NULL;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * profile.h - a profile file, read from memory.
+ *
+ * The parser checks every offset and size against the file before it uses
+ * it, and follows nothing twice.  A file that a live process is still writing,
+ * or that a killed one left, is a valid profile.
+ *
+ *	profile_parse() or profile_read(), any number of reads, profile_release()
+ *
+ * Blocks and tables point into the memory parsed, which must be aligned to 8
+ * and outlive the profile (profile_read() sees to both).
+ */
+#ifndef GPROF_PROFILE_PROFILE_H
+#define GPROF_PROFILE_PROFILE_H
+
+#include "base/error.h"
+#include "base/util.h"
+#include "profile/snapshots.h"
+
+#include <gprof-llvm/check.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct profile_block {
+	uint32_t thread;       /* position in threads, or GP_NONE */
+	uint32_t module;       /* position in modules */
+	uint32_t epoch;        /* modules unloaded before it was made */
+	const uint64_t *words; /* as gprof_cnt of the module; of the part asked for */
+	size_t nwords;
+	const uint64_t *stored; /* the same at the end: here are the targets of cells */
+	const struct gprof_area *area;
+};
+
+struct profile_table {
+	uint32_t thread; /* position in threads, or GP_NONE */
+	uint32_t slot;   /* gprof_area.thread: with it ids of frames are looked up */
+	uint32_t epoch;
+	size_t n; /* slots; those whose count is 0 are free */
+	const void *slots; /* struct gprof_arc or struct gprof_sample */
+	const void *stored; /* the content of the area as it is in the file */
+	const struct gprof_area *area;
+};
+
+/* What part of the run the counts are of; window_apply() sees to it. */
+struct profile_part {
+	bool cut;            /* something is left out */
+	bool torn;           /* not only at the end: what is left out came before, too */
+	bool found;          /* the phase or dump asked for is there */
+	bool timed;          /* the two times are known */
+	size_t intervals;    /* it consists of */
+	size_t times;        /* the phase was entered */
+	uint64_t elapsed_ns;
+	uint64_t cpu_ns;     /* CPU time of the process */
+};
+
+/* A frame of any table; its caller comes before it in the list. */
+struct profile_frame {
+	uint64_t pc;     /* run-time return address */
+	uint32_t caller; /* position of the next frame outwards, or GP_NONE */
+	uint32_t epoch;
+};
+
+struct profile {
+	char *path;   /* of the file, or NULL; owned */
+	void *memory; /* owned by profile_read(), else NULL */
+	size_t size;  /* bytes parsed */
+	struct gprof_file_header head;
+	bool live;    /* it changed while it was read */
+	const char *process; /* "key=value" strings, or NULL */
+	size_t process_size; /* bytes; the last one is NUL */
+	const struct gprof_module **modules; /* path is NUL-terminated */
+	size_t nmodules, modules_room;
+	struct gp_map module_at; /* gprof_module.index -> position */
+	const struct gprof_thread **threads;
+	size_t nthreads, threads_room;
+	struct gp_map thread_at;
+	struct profile_block *blocks;
+	size_t nblocks, blocks_room;
+	struct profile_table *arcs;
+	size_t narcs, arcs_room;
+	struct profile_table *samples;
+	size_t nsamples, samples_room;
+	struct gprof_frames *frame_tables; /* by slot and first_id; 'known' is owned: the
+					      position in frames, GP_NONE: free */
+	size_t nframe_tables, frame_tables_room;
+	struct profile_frame *frames;
+	size_t nframes, frames_room;
+	size_t ncut; /* frames whose caller is not in the file */
+	struct snapshots snapshots;
+	struct profile_part part;
+	uint64_t **copies; /* contents of areas of which a part is asked for; owned */
+	size_t ncopies, copies_room;
+	uint32_t *by_low; /* modules by ascending load address */
+};
+
+/* Whether the first bytes of a file are those of a profile. */
+bool profile_is_magic(const void *memory, size_t size);
+
+/* Returns -1 with an error that does not name the file. */
+int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_error *e);
+
+/* Reads a file, of a running process too; the error names it.  The second form reads
+   an open one and leaves it open. */
+int profile_read(struct profile *p, const char *path, struct gp_error *e);
+int profile_read_open(struct profile *p, int fd, const char *path, struct gp_error *e);
+
+/* Copies a file, as far as it is no hole, to memory of 'size' bytes; -1 with errno.  What is
+   beyond its end by now is left alone. */
+int profile_copy(int fd, char *memory, off_t size);
+
+void profile_release(struct profile *p);
+
+/* Module of a run-time address in an area of that epoch, or GP_NONE. */
+uint32_t profile_module_of(const struct profile *p, uint64_t address, uint32_t epoch);
+
+/* The address in the module's file of a run-time address found to be in it. */
+uint64_t profile_file_address(const struct profile *p, uint32_t module, uint64_t address);
+
+/* Position in frames of an id within a slot; GP_NONE: there is no such frame. */
+uint32_t profile_frame(const struct profile *p, uint32_t slot, uint32_t id);
+
+/* Makes frames from frame_tables; for profile_parse() only. */
+int profile_link_frames(struct profile *p, struct gp_error *e);
+void profile_release_frames(struct profile *p);
+
+/* The executable's module, or NULL. */
+const struct gprof_module *profile_main(const struct profile *p);
+
+/* Value of a key of the process area, or NULL. */
+const char *profile_process(const struct profile *p, const char *key);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * window.h - the part of a run that is asked for: a phase, what was recorded
+ * between start and stop, the state at a dump.
+ *
+ * The snapshots of a profile cut its run into intervals; a window takes some of them.
+ * window_apply() makes the counts of the profile those of the window, so that
+ * everything behind it works as on a whole run.  What the intervals of several windows
+ * hold adds up exactly, since each is a difference of two snapshots.
+ *
+ * Started and stopped, the phases and the number of a dump are what the snapshots say
+ * in their order; a process records from its start on.
+ */
+#ifndef GPROF_PROFILE_WINDOW_H
+#define GPROF_PROFILE_WINDOW_H
+
+#include "profile/profile.h"
+
+struct window {
+	const char *phase; /* while it lasts; NULL: no matter */
+	bool outside;      /* while no phase lasts */
+	bool all_time;     /* whatever was started, stopped or reset */
+	const char *dump;  /* up to this dump, by name or number from 1; NULL: the end */
+};
+
+/* Which of the *n intervals between the snapshots of a profile the window takes; to be freed.
+   Interval k is between the points k and k + 1: the start, the snapshots, the end. */
+bool *window_intervals(const struct profile *p, const struct window *w, size_t *n);
+
+/* Monotonic and CPU time of a point, ns; false if they are not known. */
+bool window_times(const struct profile *p, size_t point, uint64_t *clock, uint64_t *cpu);
+
+/* Fills in p->part; counts change only when the window leaves something out. */
+int window_apply(struct profile *p, const struct window *w, struct gp_error *e);
+
+#endif

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * charge.c - see charge.h.
+ *
+ * Times go inwards first (which row), then outwards along the owners, as far as the
+ * next instrumented function: from there on calls divide them.
+ */
+#include "code/callsite.h"
+#include "program/charge_part.h"
+
+#include <stdlib.h>
+
+bool charge_is_opaque(const struct program *p, uint32_t node)
+{
+	return p->graph.nodes[node].flags & NODE_OPAQUE;
+}
+
+/* Whether the node stands for an object, not for a function. */
+bool charge_is_row(const struct program *p, uint32_t node)
+{
+	uint32_t object = p->functions[node].object;
+
+	return node == p->unknown || (object != GP_NONE && p->objects[object].row == node);
+}
+
+static void measure(struct program *p, uint32_t from, uint32_t to, double self, double child)
+{
+	if (from != to)
+		graph_measure(&p->graph, from, to, self, child, 0);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void find_owners(struct charging *c)
+{
+	const struct program *p = c->p;
+
+	for (size_t i = 0; i < p->contexts.n; i++) {
+		const struct context *x = &p->contexts.items[i];
+		const struct place *around = x->caller == GP_NONE ? NULL : &c->places[x->caller];
+		struct place *place = &c->places[i];
+
+		place->rooted = p->functions[x->node].instrumented || (around && around->rooted);
+		place->owner = around ? around->owner : GP_NONE;
+		place->entry = around && around->entry != GP_NONE ? around->entry : i;
+		if (!charge_is_row(p, x->node)) {
+			place->owner = i;
+			place->entry = GP_NONE;
+		}
+	}
+}
+
+static void note(uint32_t *noted, uint32_t to)
+{
+	if (*noted != to)
+		*noted = *noted == GP_NONE ? to : SEVERAL;
+}
+
+/* What uninstrumented code below a function can be, by what it is known to have called. */
+static void find_candidates(struct charging *c)
+{
+	const struct program *p = c->p;
+	const struct graph *g = &p->graph;
+
+	c->tail = gp_alloc(g->nnodes, sizeof *c->tail);
+	c->only = gp_alloc(g->nnodes, sizeof *c->only);
+	c->hop = gp_alloc(g->nnodes, sizeof *c->hop);
+	c->nodes = g->nnodes;
+	for (size_t i = 0; i < g->nnodes; i++)
+		c->tail[i] = c->only[i] = c->hop[i] = GP_NONE;
+	for (size_t i = 0; i < p->ntails; i++) {
+		note(&c->hop[p->tails[i].from], p->tails[i].to);
+		if (charge_is_opaque(p, p->tails[i].to))
+			note(&c->tail[p->tails[i].from], p->tails[i].to);
+	}
+	for (size_t i = 0; i < g->narcs; i++)
+		if (g->arcs[i].count && charge_is_opaque(p, g->arcs[i].to))
+			note(&c->only[g->arcs[i].from], g->arcs[i].to);
+}
+
+uint32_t charge_callee(struct program *p, const struct context *x)
+{
+	struct callee callee;
+
+	if (x->known)
+		return x->callee;
+	if (x->object == GP_NONE || !p->objects[x->object].present)
+		return GP_NONE;
+	callee = callsite_callee(&p->objects[x->object].elf, x->address);
+	if (callee.name)
+		return program_resolve(p, x->object, callee.name);
+	return callee.address ? program_function_at(p, x->object, callee.address, false) : GP_NONE;
+}
+
+/*
+ * Who called what from an owner, as far as samples in uninstrumented code need it.
+ * An instrumented callee without a frame of its own has left by a tail call: then
+ * it was the last to be there.  All calls of an instrumented function are counted, so
+ * where the instruction does not tell, its only callee of this kind is meant.
+ */
+const struct place *charge_ask(struct charging *c, uint32_t owner)
+{
+	struct place *place = &c->places[owner];
+	const struct program *p = c->p;
+
+	if (place->asked)
+		return place;
+	place->asked = true;
+	place->from = p->contexts.items[owner].node;
+	place->called = place->callee = charge_callee(c->p, &p->contexts.items[owner]);
+	if (place->callee != GP_NONE && p->functions[place->callee].instrumented) {
+		place->from = place->callee;
+		place->callee = c->tail[place->from];
+	} else if (place->callee == GP_NONE && p->functions[place->from].instrumented) {
+		place->callee = c->only[place->from];
+	}
+	if (place->callee == SEVERAL)
+		place->callee = GP_NONE;
+	if (place->callee != GP_NONE && charge_is_row(p, place->callee))
+		place->callee = GP_NONE;
+	return place;
+}
+
+uint32_t charge_entered(const struct program *p, uint32_t object, uint64_t address)
+{
+	const struct object *o = object == GP_NONE ? NULL : &p->objects[object];
+	const struct elf_symbol *s = o && o->present ? elfobj_symbol_at(&o->elf, address) : NULL;
+
+	return s ? gp_map_get(&o->by_symbol, s->address, 0) : GP_NONE;
+}
+
+/*
+ * The function that a call of a register led to: the one whose symbol covers the code
+ * it entered, if the caller is known to have called it.
+ */
+uint32_t charge_called(const struct program *p, uint32_t from, const struct spot *spot,
+		       const struct context *entry)
+{
+	uint32_t node;
+
+	if (entry)
+		node = entry->known ? entry->entered
+				    : charge_entered(p, entry->object, entry->address - 1);
+	else
+		node = spot->known ? spot->entered
+				   : charge_entered(p, spot->object, spot->address);
+	return node != GP_NONE && graph_find_arc(&p->graph, from, node) != GP_NONE ? node : GP_NONE;
+}
+
+/* ------------------------------------------------------------------ */
+
+bool charge_is_ours(const struct charging *c, uint32_t context, uint32_t node)
+{
+	return node == c->p->profiler && c->places[context].entry == GP_NONE;
+}
+
+/* Time of 'row', which runs below an owner: in it, or in what it called. */
+static void place_row(struct charging *c, uint32_t owner, uint32_t row, double self, double child,
+		      bool direct)
+{
+	const struct place *o = charge_ask(c, owner);
+
+	if (direct || o->callee == GP_NONE || o->callee == row) {
+		measure(c->p, o->from, row, self, child);
+	} else {
+		measure(c->p, o->from, o->callee, 0, self + child);
+		measure(c->p, o->callee, row, self, child);
+	}
+	if (charge_is_opaque(c->p, o->from))
+		c->places[owner].inner += self + child;
+}
+
+/* The row that uninstrumented code is charged to. */
+static uint32_t row_of(struct charging *c, const struct spot *spot)
+{
+	const struct place *place = &c->places[spot->context], *owner = charge_ask(c, place->owner);
+	const struct context *entry;
+	uint32_t row;
+
+	if (!charge_is_row(c->p, spot->node))
+		return spot->node;
+	if (owner->callee != GP_NONE)
+		return owner->callee;
+	entry = place->entry == GP_NONE ? NULL : &c->p->contexts.items[place->entry];
+	row = charge_called(c->p, owner->from, spot, entry);
+	return row == GP_NONE ? spot->node : row;
+}
+
+static uint32_t kernel_node(struct program *p)
+{
+	if (p->kernel_node == GP_NONE)
+		p->kernel_node = program_node(p, "<kernel>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
+	return p->kernel_node;
+}
+
+/* Own time of a row, or time in the kernel on its behalf. */
+static void add_time(struct program *p, uint32_t row, const struct spot *spot, bool kernel)
+{
+	if (kernel) {
+		measure(p, row, kernel_node(p), spot->ns, 0);
+		row = p->kernel_node;
+	}
+	if (!spot->ns)
+		return;
+	p->graph.nodes[row].self += spot->ns;
+	p->functions[row].samples += spot->samples;
+	p->functions[row].squares += weight_of(spot->ns, spot->samples).squares;
+}
+
+/*
+ * Time in instrumented code that a context calls.  If uninstrumented code calls it, what
+ * an instrumented function further out called has called back.
+ */
+static void add_through(struct charging *c, uint32_t context, double ns)
+{
+	const struct place *place = &c->places[context];
+	uint32_t owner = place->owner, around;
+
+	if (!place->rooted)
+		return;
+	if (owner == context) {
+		around = c->p->contexts.items[owner].caller;
+		if (!charge_is_opaque(c->p, c->p->contexts.items[owner].node))
+			return;
+		owner = c->places[around].owner;
+	}
+	c->places[owner].through += ns;
+}
+
+/* The inlined function whose time a sample's is; GP_NONE: its row's own. */
+static uint32_t inlined_at(struct charging *c, const struct spot *spot, bool kernel)
+{
+	if (!c->inlines || kernel || spot->node == c->p->profiler ||
+	    charge_is_row(c->p, spot->node))
+		return GP_NONE;
+	return inlines_node(c->inlines, spot->object, spot->address);
+}
+
+static void charge(struct charging *c, struct spot *spot)
+{
+	bool kernel = spot->flags & GPROF_SAMPLE_KERNEL && !c->options->kernel_in;
+	struct place *place = spot->context == GP_NONE ? NULL : &c->places[spot->context];
+	uint32_t row = spot->node, inlined = inlined_at(c, spot, kernel);
+	bool below = kernel || inlined != GP_NONE;
+	double ns = spot->ns;
+
+	if (place)
+		place->total += ns;
+	if (!charge_is_opaque(c->p, row)) {
+		if (place)
+			add_through(c, spot->context, ns);
+	} else {
+		*(row == c->p->profiler ? &c->p->ours : &c->p->foreign) += ns;
+		if (place && place->rooted) {
+			c->p->placed += row == c->p->profiler ? 0 : ns;
+			row = row_of(c, spot);
+			place_row(c, place->owner, row, below ? 0 : ns, below ? ns : 0,
+				  charge_is_ours(c, spot->context, row));
+		}
+	}
+	charge_add_call(c, spot, row, kernel ? kernel_node(c->p) : inlined);
+	if (inlined != GP_NONE) {
+		measure(c->p, row, inlined, ns, 0);
+		row = inlined;
+	}
+	add_time(c->p, row, spot, kernel);
+}
+
+/* Times below the owners go on outwards, and what was called back with them. */
+static void go_out(struct charging *c)
+{
+	const struct program *p = c->p;
+
+	for (size_t i = p->contexts.n; i--;) {
+		const struct context *x = &p->contexts.items[i];
+		struct place *here = &c->places[i];
+		struct place *around = x->caller == GP_NONE ? NULL : &c->places[x->caller];
+		struct place *owner = around && around->rooted ? &c->places[around->owner] : NULL;
+		const struct place *call;
+
+		if (here->inner && owner)
+			place_row(c, around->owner, x->node, 0, here->inner,
+				  charge_is_ours(c, x->caller, x->node));
+		if (around)
+			around->total += here->total;
+		if (around && p->functions[x->node].instrumented)
+			add_through(c, x->caller, here->total);
+		if (!here->through || !here->rooted)
+			continue;
+		call = charge_ask(c, i);
+		if (call->callee != GP_NONE &&
+		    graph_find_arc(&p->graph, call->from, call->callee) != GP_NONE)
+			graph_measure(&c->p->graph, call->from, call->callee, 0, 0, here->through);
+		if (owner && charge_is_opaque(p, call->from))
+			owner->through += here->through;
+	}
+}
+
+/* The sums over the samples of the time asked for. */
+static void sum_samples(struct program *p, const struct join_options *options)
+{
+	p->cpu = p->seen[0].ns;
+	p->kernel = p->seen[0].kernel;
+	p->waited = p->seen[1].ns;
+	for (int wait = 0; wait < 2; wait++) {
+		const struct seen *seen = &p->seen[wait];
+
+		if (options->time == (wait ? TIME_CPU : TIME_WAIT))
+			continue;
+		p->samples += seen->samples;
+		p->sampled += seen->ns;
+		p->squares += seen->squares;
+		p->stacked += seen->stacked;
+		p->bare += seen->bare;
+		p->cut += seen->cut;
+	}
+	p->total = p->sampled;
+}
+
+void charge_samples(struct program *p, const struct join_options *options)
+{
+	struct charging c = { .p = p, .options = options };
+	struct inlines inlines;
+
+	sum_samples(p, options);
+	if (options->inlines) {
+		inlines_init(&inlines, p);
+		c.inlines = &inlines;
+	}
+	c.places = gp_alloc(p->contexts.n, sizeof *c.places);
+	find_owners(&c);
+	find_candidates(&c);
+	charge_infer_init(&c);
+	charge_find_calls(&c);
+	for (size_t i = 0; i < p->spots.n; i++)
+		if (p->spots.items[i].ns || p->spots.items[i].below)
+			charge(&c, &p->spots.items[i]);
+	go_out(&c);
+	calltree_sum(&p->calls);
+	if (c.inlines)
+		inlines_release(c.inlines);
+	free(c.places);
+	free(c.tail);
+	free(c.only);
+	free(c.hop);
+	charge_infer_release(&c);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * charge_part.h - what charge.c, charge_tree.c and charge_infer.c share: contexts with what is
+ * known of the calls that they are.
+ *
+ * Code is known by function where its object is instrumented (whether or not the
+ * function is); of other objects only entries are known, by the calls that
+ * lead there.  A context of known code owns all that runs below it in unknown
+ * code: that is the callee of its call, however deep the frames.
+ */
+#ifndef GPROF_PROGRAM_CHARGE_PART_H
+#define GPROF_PROGRAM_CHARGE_PART_H
+
+#include "program/charge.h"
+#include "program/inlines.h"
+#include "program/spots.h"
+
+/* Beside each context. */
+struct place {
+	uint32_t owner;   /* the nearest context of known code, at or around it */
+	uint32_t entry;   /* the outermost context of unknown code within the owner;
+			     GP_NONE: none, known code calls directly */
+	bool rooted;      /* an instrumented function is at or around it */
+	bool cut;         /* a stack of a sample below is; filled in if frames are inferred */
+	bool asked;       /* the next three are filled in, of an owner */
+	uint32_t called;  /* node that the call instruction names, or GP_NONE */
+	uint32_t from;    /* node that made the call */
+	uint32_t callee;  /* node of the function called; GP_NONE: not known */
+	uint32_t call;    /* of the tree of calls, of a rooted owner */
+	uint32_t depth;   /* of direct recursion: contexts of the call, to here */
+	double inner;     /* measured below an owner that is not instrumented, ns */
+	double through;   /* in instrumented code that unknown code below called, ns */
+	double total;     /* all samples below, ns */
+};
+
+struct charging {
+	struct program *p;
+	const struct join_options *options;
+	struct inlines *inlines; /* or NULL: not asked for */
+	struct place *places; /* of p->contexts */
+	uint32_t *tail;       /* node -> the function its tail calls lead to */
+	uint32_t *only;       /* node -> the only function not instrumented it called */
+	uint32_t *hop;        /* node -> the only function its tail calls lead to */
+	uint32_t *tailed;     /* node -> the only other function that made tail calls of it;
+				 NULL: no frames are inferred */
+	bool *entered;        /* node -> entered by code that does not count; beside 'tailed' */
+	size_t nodes;         /* that there were when these were made */
+};
+
+#define SEVERAL (GP_NONE - 1) /* tail, only, hop, tailed: more than one */
+#define MOST_HOPS 8           /* tail calls in a row that are followed */
+
+/* Whether a node passes on what was measured. */
+bool charge_is_opaque(const struct program *p, uint32_t node);
+
+/* Whether the node stands for an object, not for a function. */
+bool charge_is_row(const struct program *p, uint32_t node);
+
+/* Who called what from an owner. */
+const struct place *charge_ask(struct charging *c, uint32_t owner);
+
+/* Whether a node's code is the profiler's, and was called from a context's owner: calls to
+   count are beside those of the program, so what its call instruction names is not it. */
+bool charge_is_ours(const struct charging *c, uint32_t context, uint32_t node);
+
+/* The function that a call of a register led to: the one whose symbol covers the code
+   it entered, a context's or else a spot's, if the caller is known to have called it; or
+   GP_NONE. */
+uint32_t charge_called(const struct program *p, uint32_t from, const struct spot *spot,
+		       const struct context *entry);
+
+/* charge_tree.c: fills in places[].call. */
+void charge_find_calls(struct charging *c);
+
+/* Adds a spot to the tree of calls: own time of 'row', or of 'further' below it if
+   that is not GP_NONE.  Sets spot->call. */
+void charge_add_call(struct charging *c, struct spot *spot, uint32_t row, uint32_t further);
+
+/* charge_infer.c: after the places are there. */
+void charge_infer_init(struct charging *c);
+void charge_infer_release(struct charging *c);
+
+/* The call of a function below 'call', which is of the function 'from', or if that is GP_NONE
+   is around code that does not count; with functions without a frame in between. */
+uint32_t charge_infer(struct charging *c, uint32_t call, uint32_t from, uint32_t node);
+
+#endif

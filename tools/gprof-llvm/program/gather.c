@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * gather.c - the first step of program_join(): nodes for the records of all objects, their
+ * entries, and the sums over all runs; the calls are gather_calls.c's.
+ *
+ * The order matters: counters are summed first, since a record whose text was dropped
+ * counts only if its counters do; names are resolved when all records have nodes.
+ */
+#include "program/gather_calls.h"
+#include "program/program.h"
+#include "program/spots.h"
+
+#define LONGEST 2.5 /* periods that an interval between two samples lasts at most */
+#define LONGEST_TICKS 12e6 /* ns: the same where samples are bound to the kernel's ticks */
+
+static void sum_blocks(struct program *p, const struct loaded *l)
+{
+	for (size_t i = 0; i < l->profile.nblocks; i++) {
+		const struct profile_block *b = &l->profile.blocks[i];
+		struct object *o = &p->objects[l->objects[b->module]];
+
+		if (!loaded_has_thread(l, b->thread))
+			continue;
+		if (!o->present) {
+			p->uncounted++;
+			continue;
+		}
+		for (size_t k = 0; k < b->nwords; k++)
+			o->words[k] += b->words[k];
+	}
+}
+
+/* Whether the linker left the function out of the program. */
+static bool is_dropped(const struct object *o, const struct cg_function *f)
+{
+	const uint64_t *run = object_run(o, f);
+
+	if (f->text)
+		return false;
+	for (uint32_t i = 0; run && i < f->ncounters; i++)
+		if (run[i])
+			return false;
+	return true;
+}
+
+static uint32_t node_flags(const struct cg_function *f)
+{
+	if (f->flags & GPROF_FN_SKIPPED)
+		return NODE_OPAQUE | NODE_DERIVED;
+	return f->flags & GPROF_FN_DERIVED ? NODE_DERIVED : 0;
+}
+
+/* The node of a record: a new one, or that of another copy of the function. */
+static uint32_t record_node(struct program *p, uint32_t object, const struct cg_function *f)
+{
+	struct object *o = &p->objects[object];
+	struct gp_names *names = f->flags & GPROF_FN_LOCAL ? &o->local_names : &o->by_name;
+	int created;
+	uint32_t *at = gp_names_put(names, f->name, &created), node;
+
+	if (!created && f->flags & GPROF_FN_LINKONCE)
+		return *at;
+	if (!created && names == &o->by_name) /* what the name meant so far */
+		gp_map_release(&o->resolved_at);
+	node = *at = program_node(p, f->name, object, node_flags(f));
+	p->functions[node].file = f->file;
+	p->functions[node].line = f->line;
+	p->functions[node].record = true;
+	p->functions[node].instrumented = !(f->flags & GPROF_FN_SKIPPED);
+	if (names == &o->by_name)
+		program_resolves(p, object, f->name, node);
+	return node;
+}
+
+static void add_counter(struct object *o, uint64_t address, uint32_t node)
+{
+	*gp_push(o->counters, o->ncounters, o->counters_room) = (struct numbered){ address, node };
+}
+
+static void add_record(struct program *p, uint32_t object, uint32_t function)
+{
+	struct object *o = &p->objects[object];
+	struct cg_function *f = &o->cg.functions[function];
+	uint32_t node, symbol;
+
+	if (!o->cg.has_fn) {
+		symbol = elfobj_symbol_named(&o->elf, f->name);
+		f->text = symbol == GP_NONE ? 0 : o->elf.symbols[symbol].address;
+	}
+	o->nodes[function] = GP_NONE;
+	if (is_dropped(o, f))
+		return;
+	node = o->nodes[function] = record_node(p, object, f);
+	if (!p->functions[node].address)
+		p->functions[node].address = f->text;
+	if (f->counters)
+		add_counter(o, f->counters, node);
+	if (object_run(o, f) && f->ncounters && !(p->graph.nodes[node].flags & NODE_DERIVED))
+		p->graph.nodes[node].entries += *object_run(o, f);
+	if (f->text) {
+		*gp_push(o->extents, o->nextents, o->extents_room) =
+			(struct extent){ .start = f->text, .node = node };
+	}
+}
+
+static int by_start(const void *x, const void *y, void *unused)
+{
+	const struct extent *a = x, *b = y;
+
+	(void)unused;
+	return a->start < b->start ? -1 : a->start > b->start;
+}
+
+static uint64_t section_end(const struct object *o, uint64_t address)
+{
+	const struct elf_section *s = elfobj_section_at(&o->elf, address);
+
+	return s ? s->address + s->size : address;
+}
+
+/* Where functions end: by symbol, else by unwind table, else at the next. */
+static void end_extents(struct object *o)
+{
+	gp_sort(o->extents, o->nextents, sizeof *o->extents, by_start, NULL);
+	for (size_t i = 0; i < o->nextents; i++) {
+		struct extent *x = &o->extents[i];
+		uint64_t limit = i + 1 < o->nextents ? x[1].start : section_end(o, x->start);
+		const struct elf_symbol *s = elfobj_symbol_at(&o->elf, x->start);
+
+		if (s && s->address == x->start && s->size)
+			x->end = x->start + s->size;
+		else
+			x->end = elfobj_code_end(&o->elf, x->start);
+		if (x->end <= x->start)
+			x->end = limit;
+	}
+}
+
+static void add_cells(struct object *o)
+{
+	for (size_t i = 0; i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+
+		for (uint32_t k = 0; f->counters && k < f->nsites; k++) {
+			struct cg_site s = static_cg_site(&o->cg, f, k);
+
+			if (s.kind == GPROF_SITE_INDIRECT && s.counter != GPROF_NO_COUNTER)
+				add_counter(o, f->counters + 8 * (uint64_t)s.counter, o->nodes[i]);
+		}
+	}
+}
+
+static void add_records(struct program *p, uint32_t object)
+{
+	struct object *o = &p->objects[object];
+
+	o->extents = gp_reserve(o->extents, &o->extents_room, o->cg.nfunctions,
+				sizeof *o->extents);
+	gp_names_reserve(&o->by_name, o->cg.nfunctions);
+	o->counters = gp_reserve(o->counters, &o->counters_room, o->cg.nfunctions,
+				 sizeof *o->counters);
+	gp_map_reserve(&o->resolved_at, o->cg.nfunctions);
+	for (size_t i = 0; i < o->cg.nfunctions; i++)
+		add_record(p, object, i);
+	add_cells(o);
+	order_by_number(o->counters, o->ncounters);
+	end_extents(o);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* The time that taking samples took is in no sample: a row of its own.  How much of
+   it is of a part of a run is not known; it is a part of the rest then. */
+static void gather_own(struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct loaded *l = &p->loaded[i];
+
+		for (size_t k = 0; k < l->profile.nthreads && !l->profile.part.cut; k++)
+			if (loaded_has_thread(l, k))
+				p->own += l->profile.threads[k]->handler_ns;
+	}
+}
+
+/* Of all threads of a profile, together. */
+static double after_last(const struct profile *profile)
+{
+	double threads = 0, longest = LONGEST * profile->head.period_ns;
+
+	for (size_t i = 0; i < profile->nthreads; i++)
+		threads += profile->threads[i]->threads;
+	if (profile->head.clock == GPROF_CLOCK_TIMER && longest < LONGEST_TICKS)
+		longest = LONGEST_TICKS;
+	return longest * threads;
+}
+
+static void gather_used(struct program *p)
+{
+	p->used_known = true;
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+		const struct profile_part *part = &p->loaded[i].profile.part;
+
+		if ((part->cut ? !part->timed : !h->end_ns) || p->loaded[i].left_out)
+			p->used_known = false;
+		p->after_last += after_last(&p->loaded[i].profile);
+		p->used += part->cut ? (double)part->cpu_ns
+				     : (double)h->user_ns + (double)h->system_ns;
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+/*
+ * Threads that may have been between the count of a call and that of its entry.  Of a part
+ * that has no beginning of its own nothing is: what arrived in it and was called before is
+ * in it too, and sums over parts are exact as long as neither is made up for.
+ */
+static int64_t may_be_late(const struct profile *p)
+{
+	int64_t n = 0;
+
+	if (p->part.torn)
+		return 0;
+	if (p->live)
+		return INT64_MAX / 2;
+	for (size_t i = 0; i < p->nthreads; i++)
+		n += profile_process(p, GPROF_PROCESS_COUNT) ? p->threads[i]->threads : 1;
+	return p->head.end_ns && n ? n - 1 : n;
+}
+
+/* What is asked for is a guess that need not hold; memory that is not used costs nothing. */
+static void reserve(struct program *p)
+{
+	size_t nodes = 1024, arcs = 1024;
+
+	for (size_t i = 0; i < p->nobjects; i++) {
+		nodes += p->objects[i].cg.nfunctions + p->objects[i].cg.nfunctions / 4;
+		arcs += p->objects[i].cg.nsites;
+	}
+	graph_reserve(&p->graph, nodes, arcs);
+	p->functions = gp_reserve(p->functions, &p->functions_room, nodes, sizeof *p->functions);
+}
+
+/* The executable among the objects; without profiles the first. */
+static uint32_t find_executable(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct loaded *l = &p->loaded[i];
+
+		for (size_t k = 0; k < l->profile.nmodules; k++)
+			if (l->profile.modules[k]->flags & GPROF_MODULE_MAIN)
+				return l->objects[k];
+	}
+	return 0;
+}
+
+static void add_late(struct program *p, const struct profile *profile)
+{
+	int64_t late = may_be_late(profile);
+
+	if (late > INT64_MAX / 4 || p->graph.may_be_late > INT64_MAX / 4)
+		p->graph.may_be_late = INT64_MAX / 2;
+	else
+		p->graph.may_be_late += late;
+}
+
+void program_gather(struct program *p, const struct join_options *options)
+{
+	for (size_t i = 0; i < p->nloaded; i++) {
+		sum_blocks(p, &p->loaded[i]);
+		add_late(p, &p->loaded[i].profile);
+	}
+	reserve(p);
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].instrumented)
+			add_records(p, i);
+	gather_calls(p, options);
+	for (size_t i = 0; i < p->nloaded; i++)
+		contexts_add(&p->contexts, p, &p->loaded[i]);
+	for (size_t i = 0; i < p->nloaded; i++)
+		spots_read(&p->spots, p, &p->loaded[i], options);
+	gather_own(p);
+	gather_used(p);
+	p->executable = find_executable(p);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * hits.c - see hits.h.
+ */
+#include "program/hits.h"
+#include "program/ours.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool hits_wants(const struct gprof_sample *s, enum time_kind time)
+{
+	bool wait = s->flags & GPROF_SAMPLE_WAIT;
+
+	return s->count && (wait ? time != TIME_CPU : time != TIME_WAIT);
+}
+
+void hits_place(struct hit *h, const struct loaded *l, uint64_t pc, uint32_t epoch)
+{
+	uint32_t module = profile_module_of(&l->profile, pc, epoch);
+
+	h->object = module == GP_NONE ? GP_NONE : l->objects[module];
+	h->address = module == GP_NONE ? pc : profile_file_address(&l->profile, module, pc);
+}
+
+static bool is_ours(const struct hit *h, const struct program *p)
+{
+	return h->object != GP_NONE && ours_is(&p->objects[h->object], h->address) &&
+	       object_function_at(&p->objects[h->object], h->address) == GP_NONE;
+}
+
+bool hits_kernel(const struct hit *h, const struct program *p, const struct gprof_sample *s)
+{
+	return s->flags & GPROF_SAMPLE_KERNEL && !(s->flags & GPROF_SAMPLE_WAIT) && !is_ours(h, p);
+}
+
+static int by_place(const void *x, const void *y, void *unused)
+{
+	const struct hit *a = x, *b = y;
+
+	(void)unused;
+	if (a->object != b->object)
+		return a->object < b->object ? -1 : 1;
+	if (a->address != b->address)
+		return a->address < b->address ? -1 : 1;
+	return a->kernel - b->kernel;
+}
+
+/* Joins neighbours of equal place. */
+static void join(struct hits *h)
+{
+	size_t n = 0;
+
+	gp_sort(h->items, h->n, sizeof *h->items, by_place, NULL);
+	for (size_t i = 0; i < h->n; i++) {
+		if (n && !by_place(&h->items[n - 1], &h->items[i], NULL)) {
+			h->items[n - 1].samples += h->items[i].samples;
+			h->items[n - 1].ns += h->items[i].ns;
+		} else {
+			h->items[n++] = h->items[i];
+		}
+	}
+	h->n = n;
+}
+
+static void read_table(struct hits *h, const struct program *p, const struct loaded *l,
+		       const struct profile_table *t, enum time_kind time)
+{
+	const struct gprof_sample *slots = t->slots;
+
+	for (size_t i = 0; i < t->n; i++) {
+		struct hit hit = { .samples = slots[i].count, .ns = slots[i].weight_ns };
+
+		if (!hits_wants(&slots[i], time))
+			continue;
+		hits_place(&hit, l, slots[i].pc, t->epoch);
+		hit.kernel = hits_kernel(&hit, p, &slots[i]);
+		*gp_push(h->items, h->n, h->room) = hit;
+	}
+}
+
+void hits_collect(struct hits *h, const struct program *p, enum time_kind time)
+{
+	memset(h, 0, sizeof *h);
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct loaded *l = &p->loaded[i];
+
+		for (size_t k = 0; k < l->profile.nsamples; k++)
+			if (loaded_has_thread(l, l->profile.samples[k].thread))
+				read_table(h, p, l, &l->profile.samples[k], time);
+	}
+	join(h);
+}
+
+uint32_t hits_function(const struct program *p, const struct hit *h, const char **symbol)
+{
+	const struct object *o = h->object == GP_NONE ? NULL : &p->objects[h->object];
+	const struct elf_symbol *s;
+	uint32_t node;
+
+	*symbol = NULL;
+	if (o && is_ours(h, p)) {
+		*symbol = "<profiler>";
+		return p->profiler;
+	}
+	if (!o || !o->present)
+		return GP_NONE;
+	node = object_function_at(o, h->address);
+	s = node == GP_NONE ? elfobj_symbol_at(&o->elf, h->address) : NULL;
+	if (s)
+		*symbol = s->name;
+	return node;
+}
+
+void hits_release(struct hits *h)
+{
+	free(h->items);
+	memset(h, 0, sizeof *h);
+}

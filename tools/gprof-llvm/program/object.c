@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * object.c - see object.h.
+ */
+#include "program/object.h"
+
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* FNV-1a over both sizes (8 bytes each, little-endian) and gprof_cg. */
+static uint64_t content_hash(const struct elfobj *elf)
+{
+	const struct elf_section *cg = elfobj_section(elf, GPROF_SEC_CG);
+	const struct elf_section *cnt = elfobj_section(elf, GPROF_SEC_CNT);
+	uint64_t sizes[2] = { htole64(cg ? cg->size : 0), htole64(cnt ? cnt->size : 0) };
+	uint64_t hash = gp_hash(GP_HASH_START, sizes, sizeof sizes);
+
+	return cg && cg->bytes ? gp_hash(hash, cg->bytes, cg->bytes_size) : 0;
+}
+
+int object_open(struct object *o, const char *path, struct gp_error *e)
+{
+	memset(o, 0, sizeof *o);
+	o->row = GP_NONE;
+	if (elfobj_open(&o->elf, path, e) < 0)
+		return -1;
+	if (static_cg_parse(&o->cg, o->elf.sections, o->elf.nsections, e) < 0) {
+		elfobj_close(&o->elf);
+		return gp_fail_in(e, "cannot read '%s'", path);
+	}
+	if (o->cg.scattered && !o->elf.relocatable) {
+		static_cg_release(&o->cg);
+		elfobj_close(&o->elf);
+		return gp_fail(e, "'%s' has several sections '" GPROF_SEC_CNT "'", path);
+	}
+	o->path = gp_strdup(path);
+	o->name = gp_basename(o->path);
+	o->present = true;
+	o->instrumented = o->cg.nfunctions || o->cg.nmodules;
+	o->nodes = gp_alloc(o->cg.nfunctions, sizeof *o->nodes);
+	return 0;
+}
+
+struct debug *object_debug(struct object *o, const struct files *f)
+{
+	if (!o->debug_tried && o->present)
+		o->debug = debug_open(&o->elf, f);
+	o->debug_tried = true;
+	return o->debug;
+}
+
+int object_find_names(struct object *o, const struct files *f, struct gp_error *e)
+{
+	struct debug *d = o->elf.stripped ? object_debug(o, f) : NULL;
+	char *stale;
+
+	if (!d || debug_symbols(d, &o->elf))
+		return 0;
+	stale = debug_stale(&o->elf, f);
+	if (!stale)
+		return 0;
+	gp_fail(e, "'%s' is not the debug file of '%s': it has another build-id", stale, o->path);
+	free(stale);
+	return -1;
+}
+
+void object_absent(struct object *o, const char *path)
+{
+	memset(o, 0, sizeof *o);
+	o->row = GP_NONE;
+	o->path = gp_strdup(path);
+	o->name = gp_basename(o->path);
+}
+
+uint64_t object_content_hash(struct object *o)
+{
+	if (o->instrumented && !o->hashed)
+		o->content_hash = content_hash(&o->elf);
+	o->hashed = true;
+	return o->content_hash;
+}
+
+bool object_is_module(struct object *o, const struct gprof_module *m)
+{
+	if (o->present && o->elf.relocatable)
+		return false; /* nothing runs it */
+	if (o->present && (o->elf.build_id_size || m->build_id_size))
+		return o->elf.build_id_size == m->build_id_size &&
+		       !memcmp(o->elf.build_id, m->build_id, m->build_id_size);
+	if (o->present && (o->instrumented || m->content_hash))
+		return object_content_hash(o) == m->content_hash;
+	return !strcmp(o->path, m->path);
+}
+
+uint64_t *object_run(const struct object *o, const struct cg_function *f)
+{
+	return f->counters && o->words ? o->words + (f->counters - o->cg.counters) / 8 : NULL;
+}
+
+uint32_t object_function_at(const struct object *o, uint64_t address)
+{
+	size_t low = gp_first(i, o->nextents, o->extents[i].start <= address);
+
+	if (!low || address >= o->extents[low - 1].end)
+		return GP_NONE;
+	return o->extents[low - 1].node;
+}
+
+int object_bare(const char *path, struct gp_error *e)
+{
+	return gp_fail(e, "'%s' has no static call graph: compile it with "
+		       "-fpass-plugin=GprofPass.so", path);
+}
+
+void object_forget(struct object *o)
+{
+	if (o->words)
+		memset(o->words, 0, o->cg.ncounters * sizeof *o->words);
+	if (o->nodes)
+		memset(o->nodes, 0, o->cg.nfunctions * sizeof *o->nodes);
+	free(o->counters);
+	o->counters = NULL;
+	o->ncounters = o->counters_room = 0;
+	gp_names_release(&o->by_name);
+	gp_names_release(&o->local_names);
+	gp_names_release(&o->resolved);
+	gp_map_release(&o->resolved_at);
+	gp_map_release(&o->by_symbol);
+	free(o->extents);
+	o->extents = NULL;
+	o->nextents = o->extents_room = 0;
+	o->row = GP_NONE;
+}
+
+void object_close(struct object *o)
+{
+	object_forget(o);
+	debug_close(o->debug);
+	if (o->present) {
+		elfobj_close(&o->elf);
+		static_cg_release(&o->cg);
+	}
+	free(o->path);
+	free(o->words);
+	free(o->nodes);
+	memset(o, 0, sizeof *o);
+}

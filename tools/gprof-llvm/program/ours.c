@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * ours.c - see ours.h.
+ *
+ * Code is recognised by its section, and a library by its name.  Symbols serve for binaries
+ * whose linker merged that section with others, or that an earlier plugin built.
+ */
+#include "program/ours.h"
+#include "code/body.h"
+
+#include <string.h>
+
+static bool is_named(const struct elf_symbol *s)
+{
+	return !strncmp(s->name, "__gprof_", 8) || !strcmp(s->name, "__fentry__");
+}
+
+uint64_t ours_goes_on(const struct object *o, uint64_t address)
+{
+	const struct code_processor *processor = o->present ? code_processor_of(&o->elf) : NULL;
+
+	if (!processor || !processor->goes_on || !o->instrumented ||
+	    elfobj_symbol_at(&o->elf, address))
+		return 0;
+	return processor->goes_on(&o->elf, address);
+}
+
+bool ours_is(const struct object *o, uint64_t address)
+{
+	const struct elf_section *section;
+	const struct elf_symbol *s;
+	uint64_t function;
+
+	if (!strncmp(o->name, "libgprof_rt.so", 14))
+		return true;
+	if (!o->present)
+		return false;
+	section = elfobj_section_at(&o->elf, address);
+	if (section && !strcmp(section->name, GPROF_SEC_TEXT))
+		return true;
+	if (!o->instrumented)
+		return false;
+	s = elfobj_symbol_at(&o->elf, address);
+	if (s)
+		return is_named(s);
+	function = ours_goes_on(o, address);
+	return function && object_function_at(o, function) != GP_NONE;
+}

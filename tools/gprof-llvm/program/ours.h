@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * ours.h - which code of a program is the profiler's own, wherever it is embedded: the
+ * runtime, the units' stubs, and what a new thread runs of a function's prologue.
+ *
+ * All of it is one node, <profiler> (program_profiler()), as soon as an address or a name
+ * is joined to a node.  What counts inside of a function is that function's.
+ */
+#ifndef GPROF_PROGRAM_OURS_H
+#define GPROF_PROGRAM_OURS_H
+
+#include "program/object.h"
+
+/* Whether the code at an address of the object's file is; not of a function with a record.
+   O(log symbols). */
+bool ours_is(const struct object *o, uint64_t address);
+
+/* Where code apart from its function goes on in it; 0: the code is not of that kind. */
+uint64_t ours_goes_on(const struct object *o, uint64_t address);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * profiles.h - which profiles a report is made of.
+ *
+ * Named ones must fit the binary; else the current directory is searched: the
+ * newest run of the binary with its forked children, or all runs.  What fits
+ * is taken over into the program.
+ */
+#ifndef GPROF_PROGRAM_PROFILES_H
+#define GPROF_PROGRAM_PROFILES_H
+
+#include "profile/window.h"
+#include "program/program.h"
+
+struct profiles {
+	char **left_out; /* one line each: file and reason; owned */
+	size_t nleft_out, left_out_room;
+};
+
+struct profiles_wanted {
+	char **paths; /* none: the current directory is searched */
+	size_t npaths;
+	bool all;     /* every run found, not only the newest */
+	bool one_process; /* only this one: */
+	uint32_t pid;
+	struct window window; /* what part of the runs */
+};
+
+/* Adds the profiles, as far as the window shows them, to 'p'; an error if there is
+   none, if a named one does not fit, or if the phase or dump is in none. */
+int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,
+		  struct gp_error *e);
+void profiles_release(struct profiles *found);
+
+#endif

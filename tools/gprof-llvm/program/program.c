@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * program.c - the files of a program: its binary, its profiles, and the objects that they
+ * name; see program.h.
+ */
+#include "program/program.h"
+#include "program/spots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void have_no_nodes(struct program *p)
+{
+	p->unknown = GP_NONE;
+	p->rest = GP_NONE;
+	p->profiler = GP_NONE;
+	p->kernel_node = GP_NONE;
+}
+
+void program_init(struct program *p)
+{
+	memset(p, 0, sizeof *p);
+	have_no_nodes(p);
+}
+
+int program_open(struct program *p, const char *binary, struct gp_error *e)
+{
+	program_init(p);
+	if (object_open(gp_push(p->objects, p->nobjects, p->objects_room), binary, e) < 0) {
+		free(p->objects);
+		memset(p, 0, sizeof *p);
+		return -1;
+	}
+	return 0;
+}
+
+static void note(struct program *p, const char *text)
+{
+	*gp_push(p->notes, p->nnotes, p->notes_room) = gp_strdup(text);
+}
+
+/* Opens a file if it is the one that was profiled; -1, and 'other' is set if another is
+   there. */
+static int open_module(struct object *o, const char *path, const struct gprof_module *m,
+		       bool *other)
+{
+	struct gp_error ignored;
+
+	if (object_open(o, path, &ignored) < 0)
+		return -1;
+	/* Without build-ids a path is all that is known of a file. */
+	free(o->path);
+	o->path = gp_strdup(m->path);
+	o->name = gp_basename(o->path);
+	if (object_is_module(o, m))
+		return 0;
+	*other = true;
+	object_close(o);
+	return -1;
+}
+
+static int seek_module(struct program *p, struct object *o, const struct gprof_module *m,
+		       bool *other)
+{
+	const struct files usual = { 0 }, *f = p->files ? p->files : &usual;
+	char *path = files_place(f, m->path), *text;
+	int rc = open_module(o, path, m, other);
+
+	if (rc < 0 && *other && p->files && p->files->symfs) {
+		text = gp_format("'%s' is another build than was profiled", path);
+		note(p, text);
+		free(text);
+	}
+	free(path);
+	if (rc == 0 || !p->files)
+		return rc;
+	path = files_by_build_id(f, m->build_id, m->build_id_size);
+	if (path)
+		rc = open_module(o, path, m, other);
+	free(path);
+	return rc;
+}
+
+/* The object a module was loaded from, opened if it is the first time. */
+static uint32_t find_object(struct program *p, const struct gprof_module *m)
+{
+	struct gp_error error;
+	struct object *o;
+	bool other = false;
+
+	for (uint32_t i = 0; i < p->nobjects; i++)
+		if (object_is_module(&p->objects[i], m))
+			return i;
+	o = gp_push(p->objects, p->nobjects, p->objects_room);
+	if (m->path[0] == '/' && seek_module(p, o, m, &other) == 0) {
+		/* Of other objects names are exported or not needed: no server is asked. */
+		if (p->files && o->instrumented && object_find_names(o, p->files, &error) < 0)
+			note(p, error.text);
+	} else {
+		object_absent(o, m->path);
+		o->changed = other || m->flags & GPROF_MODULE_INSTRUMENTED;
+	}
+	return p->nobjects - 1;
+}
+
+void program_use_files(struct program *p, const struct files *files)
+{
+	struct gp_error error;
+
+	p->files = files;
+	for (size_t i = 0; i < p->nobjects; i++) {
+		struct object *o = &p->objects[i];
+
+		if (o->present && object_find_names(o, files, &error) < 0)
+			note(p, error.text);
+	}
+}
+
+int program_add(struct program *p, struct profile *profile, struct gp_error *e)
+{
+	struct loaded *l = gp_push(p->loaded, p->nloaded, p->loaded_room);
+
+	l->profile = *profile;
+	memset(profile, 0, sizeof *profile);
+	l->first_thread = p->nloaded < 2 ? 0 : l[-1].first_thread + l[-1].profile.nthreads;
+	l->objects = gp_alloc(l->profile.nmodules, sizeof *l->objects);
+	for (size_t i = 0; i < l->profile.nmodules; i++)
+		l->objects[i] = find_object(p, l->profile.modules[i]);
+	for (size_t i = 0; i < l->profile.nblocks; i++) {
+		const struct profile_block *b = &l->profile.blocks[i];
+		struct object *o = &p->objects[l->objects[b->module]];
+
+		if (o->present && !o->instrumented)
+			return object_bare(o->name, e);
+		if (o->present && b->nwords != o->cg.ncounters)
+			return gp_fail(e, "'%s' is damaged: it has %zu counters of '%s', not %llu",
+				       l->profile.path, b->nwords, o->name,
+				       (unsigned long long)o->cg.ncounters);
+		if (o->present && !o->words)
+			o->words = gp_alloc(o->cg.ncounters, sizeof *o->words);
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+void program_forget(struct program *p)
+{
+	struct program kept = { .files = p->files, .notes = p->notes, .nnotes = p->nnotes };
+
+	kept.notes_room = p->notes_room;
+	kept.objects = p->objects;
+	kept.nobjects = p->nobjects;
+	kept.objects_room = p->objects_room;
+	for (size_t i = 0; i < p->nloaded; i++) {
+		profile_release(&p->loaded[i].profile);
+		free(p->loaded[i].objects);
+		free(p->loaded[i].contexts);
+		free(p->loaded[i].left_out);
+	}
+	for (size_t i = 0; i < p->nobjects; i++)
+		object_forget(&p->objects[i]);
+	for (size_t i = 0; i < p->nstrings; i++)
+		free(p->strings[i]);
+	graph_release(&p->graph);
+	gp_names_release(&p->undefined);
+	contexts_release(&p->contexts);
+	calltree_release(&p->calls);
+	free(p->tails);
+	free(p->sites);
+	free(p->callbacks);
+	free(p->callers);
+	spots_release(&p->spots);
+	free(p->loaded);
+	free(p->functions);
+	free(p->strings);
+	*p = kept;
+	have_no_nodes(p);
+}
+
+void program_close(struct program *p)
+{
+	program_forget(p);
+	for (size_t i = 0; i < p->nobjects; i++)
+		object_close(&p->objects[i]);
+	for (size_t i = 0; i < p->nnotes; i++)
+		free(p->notes[i]);
+	free(p->notes);
+	free(p->objects);
+	memset(p, 0, sizeof *p);
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * program.h - joins the profiles of a program with its objects: functions,
+ * arcs and own time, as a call graph.
+ *
+ *	program_open()   the binary asked about
+ *	program_add()    a profile; any number
+ *	program_join()   the graph, ready for graph_find_cycles()
+ *	program_forget() when other profiles of it are to follow
+ *	program_close()
+ *
+ * A function is its entry counter within its object.  What is called without
+ * being instrumented is a node too (NODE_OPAQUE): its calls are exact, its time
+ * is the object's.
+ */
+#ifndef GPROF_PROGRAM_PROGRAM_H
+#define GPROF_PROGRAM_PROGRAM_H
+
+#include "graph/calltree.h"
+#include "graph/graph.h"
+#include "profile/profile.h"
+#include "program/contexts.h"
+#include "program/object.h"
+
+enum static_arcs {
+	STATIC_CYCLES, /* untaken arcs take part in finding cycles */
+	STATIC_LIST,   /* shown, but close no cycle */
+	STATIC_OFF,    /* left out */
+	STATIC_MAY,    /* possible indirect calls and callbacks take part too */
+};
+
+enum time_kind {
+	TIME_CPU,  /* used by threads that ran */
+	TIME_WAIT, /* elapsed while they did not; sampled with clock=wall only */
+	TIME_WALL, /* both */
+};
+
+struct join_options {
+	int plain; /* enum plain_source of plain.h: of code built without the plugin */
+	enum static_arcs arcs;
+	enum time_kind time;
+	bool inlines;   /* inlined functions are nodes, with their own time */
+	bool no_inferred; /* functions that left by tail calls are not added to stacks */
+	bool kernel_in; /* kernel time is the caller's own, not of a row <kernel> */
+	bool sites;     /* program.sites is wanted */
+	bool spots;     /* program.spots and program.contexts are wanted */
+	bool bare_sites; /* those without a line too */
+};
+
+/* What the program knows of a node beyond the graph; same position. */
+struct function {
+	uint32_t object;   /* position in objects, or GP_NONE */
+	uint32_t line;     /* of the definition */
+	const char *file;  /* the same, or NULL */
+	uint64_t address;  /* in the object's file, 0 unknown */
+	uint64_t samples;  /* of its own time; not those that are shared out */
+	double squares;    /* sum of the squares of their weights, ns^2 */
+	uint32_t places;   /* where it is inlined, if the node is of the inlined code;
+			      else 0 */
+	bool record;       /* has one in the static call graph */
+	bool instrumented; /* the same, and is monitored */
+};
+
+/* A profile in the program. */
+struct loaded {
+	struct profile profile;
+	uint32_t *objects;  /* of its modules */
+	uint32_t *contexts; /* of its frames */
+	bool *left_out;     /* its threads that are not asked for, or NULL: none */
+	bool shared_left_out; /* so are the counts of no thread in particular */
+	uint32_t first_thread; /* number in the program of its first thread */
+};
+
+struct tail_call {
+	uint32_t from, to; /* nodes; several may be equal */
+};
+
+/* 'function' is handed to 'external'; nodes. */
+struct callback {
+	uint32_t function, external;
+};
+
+/* A first caller of 'function' (node) lay in 'object' (position, or GP_NONE). */
+struct caller {
+	uint32_t function, object;
+};
+
+/* Samples, with what their address means. */
+struct spot {
+	uint32_t object;  /* position in program.objects, or GP_NONE */
+	uint32_t node;    /* of the code sampled */
+	uint64_t address; /* in the object's file; run-time if there is none */
+	uint32_t context; /* it ran below, or GP_NONE */
+	uint32_t flags;   /* GPROF_SAMPLE_* */
+	uint32_t thread;  /* number in the program, or GP_NONE: not known */
+	uint32_t call;    /* of program.calls that it is in, or GP_NONE */
+	uint64_t samples; /* it was seen in; 0: they are shared out */
+	double ns;        /* time it stands for */
+	double below;     /* the same in stacks: with that of samples without one */
+	bool known;       /* from a merged profile: object and address are not there, but: */
+	uint32_t entered; /* node whose symbol covers it, if it is in a row; or GP_NONE */
+};
+
+struct spots {
+	struct spot *items;
+	size_t n, room;
+};
+
+/* Sums over the samples of one kind. */
+struct seen {
+	uint64_t samples;
+	uint64_t stacked; /* of them: with a stack */
+	uint64_t bare;    /* of them: no stack was taken, to save time */
+	uint64_t cut;     /* of them: the stack is not whole */
+	double ns;        /* weight */
+	double kernel;    /* of it: in the kernel, ns */
+	double squares;   /* of the weights, ns^2 */
+};
+
+/* A place in the source that makes the calls of an arc. */
+struct call_site {
+	uint32_t arc;     /* position in graph.arcs */
+	uint32_t line;
+	const char *file; /* NULL: that of the caller */
+	const char *inlined; /* function it was written in, NULL: the caller */
+	int64_t calls;
+	uint64_t counter; /* address of its counters in the caller's object, or 0 */
+	uint64_t address; /* it returns to, in the same; 0: not known */
+};
+
+struct program {
+	const struct sum *sum; /* it is of a merged profile, not of objects; or NULL */
+	const struct program *joined; /* if it is made of groups: the program of their functions,
+					 whose nodes its objects and profiles name; or NULL */
+	const struct files *files; /* where files are sought, or NULL: in their places */
+	char **notes; /* what was wrong with files that were found; owned */
+	size_t nnotes, notes_room;
+	struct object *objects; /* the first is the binary asked about */
+	size_t nobjects, objects_room;
+	struct loaded *loaded;
+	size_t nloaded, loaded_room;
+	struct graph graph;
+	struct function *functions; /* of graph.nodes */
+	size_t nfunctions, functions_room;
+	char **strings; /* names made here, owned */
+	size_t nstrings, strings_room;
+	struct gp_names undefined; /* names defined nowhere -> node */
+	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
+	uint32_t rest;    /* node of the CPU time no sample tells of, or GP_NONE */
+	uint32_t profiler; /* node of <profiler>, or GP_NONE; see program_profiler() */
+	uint32_t kernel_node; /* of time in the kernel, or GP_NONE */
+	struct contexts contexts; /* stacks */
+	struct calltree calls; /* the same by function, with the samples */
+	struct tail_call *tails; /* that were made */
+	size_t ntails, tails_room;
+	struct call_site *sites; /* of calls made, as the options want them */
+	size_t nsites, sites_room;
+	struct callback *callbacks;
+	size_t ncallbacks, callbacks_room;
+	struct caller *callers;
+	size_t ncallers, callers_room;
+	struct spots spots;   /* of the time asked for */
+	struct seen seen[2];  /* samples of CPU time, of waiting */
+	double used;      /* CPU time of the processes as the kernel counts it, ns */
+	bool used_known;  /* of all of them */
+	uint32_t executable; /* position in objects */
+	double cpu;       /* all CPU time sampled, ns */
+	double kernel;    /* of it: spent in the kernel, ns */
+	double waited;    /* all waiting sampled, ns */
+	double sampled;   /* the time asked for: weight of its samples, ns */
+	double squares;   /* sum of the squares of these weights, ns^2 */
+	double own;       /* CPU time of the profiler that is in no sample, ns */
+	double ours;      /* sampled in its code, ns; part of 'sampled' */
+	double total;     /* sampled, own and the rest, ns */
+	double after_last; /* what threads can have run after their last samples, ns */
+	double foreign;   /* sampled in nodes that are not instrumented, ns */
+	double placed;    /* of it: measured below instrumented functions, ns */
+	uint64_t samples; /* of the time asked for */
+	uint64_t stacked; /* of them: with a stack */
+	uint64_t bare;    /* of them: no stack was taken, to save time */
+	uint64_t cut;     /* of them: the stack is not whole */
+	uint64_t uncounted; /* blocks left out: their object has changed */
+	uint64_t ambiguous; /* names that several definitions may answer to */
+};
+
+/* Without a binary. */
+void program_init(struct program *p);
+
+int program_open(struct program *p, const char *binary, struct gp_error *e);
+
+/* Where to seek its other files, and the debug files of all; before program_add(). */
+void program_use_files(struct program *p, const struct files *files);
+
+/* Takes the profile over, also on failure. */
+int program_add(struct program *p, struct profile *profile, struct gp_error *e);
+
+/*
+ * Leaves out all threads but those with this name, thread id, or slot ("#3").
+ * After the last program_add(); fails if there is none.
+ */
+int program_choose_thread(struct program *p, const char *which, struct gp_error *e);
+
+/* After program_join(): files and lines of functions that have no record, or one without
+   them, from debug information.  It is read of every object with such a function. */
+void program_find_lines(struct program *p);
+
+/* The call graph, ready for graph_find_cycles(); in two steps: from profiles to names,
+   and from there on without profiles and objects. */
+void program_join(struct program *p, const struct join_options *options);
+void program_gather(struct program *p, const struct join_options *options);
+void program_settle(struct program *p, const struct join_options *options);
+
+/* Forgets profiles and graph, as after program_open(); opened files stay open. */
+void program_forget(struct program *p);
+
+/* The program whose nodes are those that objects, their profiles and contexts name. */
+static inline const struct program *program_joined(const struct program *p)
+{
+	return p->joined ? p->joined : p;
+}
+
+/* How many numbers threads of the program have. */
+uint32_t program_threads(const struct program *p);
+
+/* The thread of a number in the program, and its profile; NULL: there is none. */
+const struct gprof_thread *program_thread(const struct program *p, uint32_t number,
+					  const struct loaded **l);
+
+/* Whether what belongs to a thread (position, or GP_NONE) is asked for. */
+bool loaded_has_thread(const struct loaded *l, uint32_t thread);
+
+void program_close(struct program *p);
+
+/* resolve.c: nodes for names and addresses, made when first asked for. */
+uint32_t program_node(struct program *p, const char *name, uint32_t object, uint32_t flags);
+/* A name must stay where it is in memory as long as the program. */
+uint32_t program_resolve(struct program *p, uint32_t object, const char *name);
+/* Says what it will be for an object's own function, unless others may be meant. */
+void program_resolves(struct program *p, uint32_t object, const char *name, uint32_t node);
+/* The same as program_resolve(), or GP_NONE if that is not known yet. */
+uint32_t program_resolved(const struct program *p, uint32_t object, const char *name);
+uint32_t program_row(struct program *p, uint32_t object);
+/* The row of the profiler's own time: taking samples, which is in no sample, and samples in
+   its code (ours.h), wherever that is embedded. */
+uint32_t program_profiler(struct program *p);
+/* Function at an address of an object; 'time' wants the object's row for code
+   of an object that is not instrumented. */
+uint32_t program_function_at(struct program *p, uint32_t object, uint64_t address, bool time);
+/* The same for a run-time address of a profile; *object is set, to GP_NONE if
+   no module was there. */
+uint32_t program_at(struct program *p, const struct loaded *l, uint64_t address, uint32_t epoch,
+		    bool time, uint32_t *object);
+/* Node of an entry counter, or of a cell of a call by pointer, or GP_NONE. */
+uint32_t program_counter(const struct program *p, uint32_t object, uint64_t address);
+
+#endif

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * scopes.c - see scopes.h.
+ */
+#include "program/scopes.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reading {
+	struct scopes *s;
+	struct scope_unit *unit;
+	struct debug *debug;
+	uint64_t bias;
+};
+
+void scopes_init(struct scopes *s, struct program *p)
+{
+	memset(s, 0, sizeof *s);
+	s->p = p;
+}
+
+/* ------------------------------------------------------------------ */
+
+static uint32_t call_line(Dwarf_Die *die)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Word line;
+
+	if (!dwarf_attr(die, DW_AT_call_line, &attribute) || dwarf_formudata(&attribute, &line))
+		return 0;
+	return line;
+}
+
+/* The entry that all code of a function shares. */
+static Dwarf_Die origin_of(Dwarf_Die *die)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Die origin;
+
+	if (dwarf_attr(die, DW_AT_abstract_origin, &attribute) &&
+	    dwarf_formref_die(&attribute, &origin))
+		return origin;
+	return *die;
+}
+
+static uint32_t function_of(struct scopes *s, struct debug *d, Dwarf_Die *die)
+{
+	Dwarf_Die origin = origin_of(die);
+	int created, line = 0;
+	uint32_t *at = gp_map_put(&s->by_entry, (uintptr_t)origin.addr, 0, &created);
+	const char *name;
+
+	if (!created)
+		return *at;
+	name = debug_name(&origin);
+	if (!name)
+		return GP_NONE;
+	*at = s->nfunctions;
+	dwarf_decl_line(&origin, &line);
+	*gp_push(s->functions, s->nfunctions, s->functions_room) = (struct scope_function){
+		.linkage = name, .file = debug_file(d, &origin, DW_AT_decl_file),
+		.line = line };
+	return s->nfunctions - 1;
+}
+
+static void add_scope(void *reading, Dwarf_Die *die, const struct debug_place *place)
+{
+	struct reading *r = reading;
+	int tag = dwarf_tag(die);
+	struct scope scope = { .function = GP_NONE };
+	Dwarf_Addr base, low, high;
+	ptrdiff_t at = 0;
+
+	if (tag != DW_TAG_subprogram && tag != DW_TAG_inlined_subroutine)
+		return;
+	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
+		if (low >= high)
+			continue;
+		if (scope.function == GP_NONE)
+			scope.function = function_of(r->s, r->debug, die);
+		if (tag == DW_TAG_inlined_subroutine && !scope.code.depth) {
+			scope.code.depth = place->depth + 1;
+			scope.call_file = debug_file(r->debug, die, DW_AT_call_file);
+			scope.call_line = call_line(die);
+		}
+		scope.code.low = low + r->bias;
+		scope.code.high = high + r->bias;
+		*gp_push(r->unit->items, r->unit->n, r->unit->room) = scope;
+	}
+}
+
+static const struct scope_unit *unit_of(struct scopes *s, uint32_t object, struct debug *d,
+					Dwarf_Die *die)
+{
+	int created;
+	uint32_t *at = gp_map_put(&s->by_unit, (uintptr_t)die->addr, 0, &created);
+	struct scope_unit unit = { .object = object };
+	struct reading r = { .s = s, .unit = &unit, .debug = d };
+
+	if (!created)
+		return &s->units[*at];
+	*at = s->nunits;
+	debug_dwarf(d, &r.bias);
+	debug_walk_unit(d, die, add_scope, &r);
+	nest_sort(unit.items, unit.n, sizeof *unit.items);
+	*gp_push(s->units, s->nunits, s->units_room) = unit;
+	return &s->units[s->nunits - 1];
+}
+
+/* ------------------------------------------------------------------ */
+
+static struct debug *debug_of(struct scopes *s, uint32_t object)
+{
+	static const struct files usual;
+
+	return object_debug(&s->p->objects[object], s->p->files ? s->p->files : &usual);
+}
+
+static uint32_t find(const struct scope_unit *unit, uint64_t address)
+{
+	return nest_find(unit->items, unit->n, sizeof *unit->items, address);
+}
+
+size_t scopes_at(struct scopes *s, uint32_t object, uint64_t address,
+		 struct scope_level levels[SCOPES_MOST])
+{
+	struct debug *d = object == GP_NONE ? NULL : debug_of(s, object);
+	struct scope_level *last = levels;
+	const struct scope_unit *unit;
+	Dwarf_Die die;
+	uint32_t at;
+
+	if (!d || !debug_dwarf(d, &(uint64_t){ 0 }) || !debug_unit(d, address, &die))
+		return 0;
+	*last = (struct scope_level){ .function = GP_NONE };
+	if (!debug_line(d, address, &last->file, &last->line))
+		last->line = 0;
+	unit = unit_of(s, object, d, &die);
+	for (at = find(unit, address); at != GP_NONE; at = unit->items[at].code.around) {
+		const struct scope *scope = &unit->items[at];
+
+		last->function = scope->function;
+		if (!scope->code.depth || last + 1 == levels + SCOPES_MOST)
+			break;
+		*++last = (struct scope_level){ .function = GP_NONE, .file = scope->call_file,
+						.line = scope->call_line };
+	}
+	return last + 1 - levels;
+}
+
+static uint64_t line_address(Dwarf_Lines *lines, size_t i, uint64_t bias)
+{
+	Dwarf_Addr address = 0;
+
+	dwarf_lineaddr(dwarf_onesrcline(lines, i), &address);
+	return address + bias;
+}
+
+static void widen(Dwarf_Line *line, const char *name, const char *file, uint32_t *first,
+		  uint32_t *last)
+{
+	int number = 0;
+
+	if (dwarf_lineno(line, &number) != 0 || number < 1 || !name || strcmp(name, file))
+		return;
+	*first = (uint32_t)number < *first ? (uint32_t)number : *first;
+	*last = (uint32_t)number > *last ? (uint32_t)number : *last;
+}
+
+void scopes_extent(struct scopes *s, const struct scope_unit *unit, uint32_t scope,
+		   uint32_t *first, uint32_t *last)
+{
+	struct debug *d = debug_of(s, unit->object);
+	const struct scope *piece = &unit->items[scope];
+	const char *file = s->functions[piece->function].file;
+	Dwarf_Lines *lines;
+	uint64_t bias;
+	Dwarf_Die die;
+	size_t n, from;
+
+	if (!file || !debug_dwarf(d, &bias) || !debug_unit(d, piece->code.low, &die) ||
+	    dwarf_getsrclines(&die, &lines, &n) != 0)
+		return;
+	from = gp_first(i, n, line_address(lines, i, bias) < piece->code.low);
+	for (; from < n && line_address(lines, from, bias) < piece->code.high; from++) {
+		uint32_t at = find(unit, line_address(lines, from, bias));
+		Dwarf_Line *line = dwarf_onesrcline(lines, from);
+
+		if (at != GP_NONE && unit->items[at].function == piece->function)
+			widen(line, debug_path(d, &die, dwarf_linesrc(line, NULL, NULL)), file,
+			      first, last);
+	}
+}
+
+void scopes_release(struct scopes *s)
+{
+	for (size_t i = 0; i < s->nunits; i++)
+		free(s->units[i].items);
+	free(s->units);
+	free(s->functions);
+	gp_map_release(&s->by_entry);
+	gp_map_release(&s->by_unit);
+	memset(s, 0, sizeof *s);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * around.c - what stands around the entries of the call-graph profile: before them
+ * its title, the granularity of times and the calls never made that close cycles, behind
+ * them the explanation.
+ */
+#include "report/report.h"
+#include "text/escape.h"
+
+#define UNTAKEN_SHOWN 10  /* untaken arcs named per cycle */
+#define INFERRED_SHOWN 20 /* arcs named */
+
+static const char explanation_begin[] =
+	"\n"
+	" An entry describes the function on the line that begins with an index in\n"
+	" brackets.  Lines above it are its callers, lines below what it called.\n"
+	"\n"
+	" The function's own line:\n"
+	"   index     its rank by the time of the function and all it called\n"
+	"   % time    that time as a share of all sampled time\n"
+	"   self      seconds spent in the function itself\n"
+	"   children  seconds passed on by what it called\n"
+	"   called    number of calls; after '+', calls by itself\n"
+	"\n"
+	" A caller's line says what the function passed on to it: self and children\n"
+	" as above, and 'called' as calls by this caller / calls by all.  A line\n"
+	" below says the same of a callee and this function.  0/n is a call in the\n"
+	" program text that was never made.\n"
+	"\n";
+
+static const char explanation_by_calls[] =
+	" The time of a function is divided among its callers by the number of calls;\n"
+	" how long each single call took is not known.\n"
+	"\n"
+	" Functions that were not compiled with gprof-llvm pass on what the sampled\n"
+	" stacks say their callers answer for, however many calls that were; such a\n"
+	" line may have time and no calls.  <kernel> is the kernel, called by what ran\n"
+	" before.\n"
+	"\n"
+	" Functions that call each other form a cycle.  The cycle as a whole has an\n"
+	" entry with its members; after '+', calls among them, which pass on no time.\n"
+	"\n";
+
+static const char explanation_measured[] =
+	" Times are what the sampled call stacks say, however many calls that were: a\n"
+	" function has the time of all samples that it is on the stack of, a line that\n"
+	" of the samples with this caller calling this callee.  A sample counts once,\n"
+	" also where a function called itself again; then the lines add up to more\n"
+	" than the function.  0/n with time: calls that were not counted.\n"
+	"\n"
+	" What a function called that was not compiled with gprof-llvm is one row, with\n"
+	" all that it called in turn.  <kernel> is the kernel, called by what ran before.\n"
+	"\n"
+	" Functions that call each other form a cycle.  The cycle as a whole has an\n"
+	" entry with its members; after '+', calls among them.\n"
+	"\n";
+
+static const char explanation_end[] =
+	" <spontaneous> stands for callers that were not compiled with gprof-llvm:\n"
+	" the start of the program and of threads, signal handlers, callbacks.\n"
+	" Negative calls there: calls that were counted and did not arrive.\n";
+
+/* Cycles that the run itself did not close, or not with all their members. */
+static void print_untaken(const struct report *r)
+{
+	const struct graph *g = r->graph;
+
+	for (size_t i = 0; i < g->ncycles; i++) {
+		const struct cycle *c = &g->cycles[i];
+
+		if (!c->nuntaken)
+			continue;
+		if (c->joined > 1)
+			gprintf(r->out, "cycle %zu has %u members; calls that were made join at "
+				"most %u of them, these were never made\n", i + 1,
+				c->nmembers, c->joined);
+		else
+			gprintf(r->out, "cycle %zu is closed only by calls that were never made\n",
+				i + 1);
+		gprintf(r->out, "(--static=list: they close no cycle):\n");
+		for (size_t k = 0; k < c->nuntaken && k < UNTAKEN_SHOWN; k++)
+			gprintf(r->out, "    %s -> %s\n", r->names[g->arcs[c->untaken[k]].from],
+				r->names[g->arcs[c->untaken[k]].to]);
+		if (c->nuntaken > UNTAKEN_SHOWN)
+			gprintf(r->out, "    and %zu more\n", c->nuntaken - UNTAKEN_SHOWN);
+		fputc('\n', r->out);
+	}
+}
+
+void report_graph_header(const struct report *r)
+{
+	const struct program *p = r->program;
+	char wide[REPORT_WIDE_TEXT] = "";
+
+	report_paint(r, PAINT_TITLE);
+	fputs(r->options.brief ? "\t\t\tCall graph"
+			       : "\t\t     Call graph (explanation follows)", r->out);
+	report_paint(r, PAINT_OFF);
+	fputs("\n\n", r->out);
+	if (p->total)
+		gprintf(r->out, "\ngranularity: each sample stands for %.2f ms, %.2f%% of %.2f "
+			"seconds\n\n", p->sampled / p->samples / 1e6,
+			100 * p->sampled / p->samples / p->total, p->total / 1e9);
+	else
+		gprintf(r->out, "\n no time propagated\n\n");
+	print_untaken(r);
+	report_wide_line_header(r, wide);
+	gprintf(r->out, "index %% time    self  children    called     %s%sname\n",
+		r->options.percent ? "%caller %callee " : "", wide);
+}
+
+/* Readers of gprof's columns take a name as it is, so there is no mark in the entries. */
+static void print_inferred(const struct report *r)
+{
+	const struct measured *m = r->options.measured;
+	const struct graph *g = r->graph;
+	size_t n = 0;
+
+	if (!m || !m->inferred)
+		return;
+	fputs("\nInferred from counts: the caller had left the stack by a tail call when some\n"
+	      "samples of these calls were taken (--no-inferred leaves it out):\n",
+	      r->out);
+	for (size_t i = 0; i < g->narcs; i++) {
+		if (!m->arcs[i].inferred || !report_has_arc(r, i) || n++ >= INFERRED_SHOWN)
+			continue;
+		gprintf(r->out, "    %s [%u] -> %s [%u]\n", r->names[g->arcs[i].from],
+			r->node_index[g->arcs[i].from], r->names[g->arcs[i].to],
+			r->node_index[g->arcs[i].to]);
+	}
+	if (n > INFERRED_SHOWN)
+		gprintf(r->out, "    and %zu more\n", n - INFERRED_SHOWN);
+}
+
+void report_graph_explanation(const struct report *r)
+{
+	print_inferred(r);
+	if (r->options.brief)
+		return;
+	fputs(explanation_begin, r->out);
+	fputs(r->options.measured ? explanation_measured : explanation_by_calls, r->out);
+	fputs(explanation_end, r->out);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * flat.c - the flat profile (paper, section 5.1).
+ */
+#include "base/order.h"
+#include "report/report.h"
+#include "text/columns.h"
+#include "text/escape.h"
+#include "text/inorder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char explanation[] =
+	"\n"
+	" %         share of the sampled time that the function itself used\n"
+	"time\n\n"
+	"cumulative seconds of this function and of those above it\n"
+	" seconds\n\n"
+	" self      seconds that the function itself used; they add up to the\n"
+	"seconds    total\n\n"
+	"calls      how often it was called, direct recursion left out; blank when\n"
+	"           that is not known\n\n"
+	" self      average time of one call, spent in the function itself\n"
+	"ms/call\n\n"
+	" total     average time of one call, with what it called\n"
+	"ms/call\n\n"
+	"name       of the function; [FILE] stands for a file that was not compiled\n"
+	"           with gprof-llvm, <unknown in FILE> for code that no symbol covers,\n"
+	"           <kernel> for the kernel, <profiler> for the profiler's own code,\n"
+	"           <not sampled> for the ends of threads, which no sample saw\n";
+
+/* gprof's rule: own time, calls, and where they are equal the name. */
+static struct order_key self_and_calls(uint32_t node, const void *report)
+{
+	const struct report *r = report;
+	const struct node *n = &r->graph->nodes[node];
+
+	return (struct order_key){ r->options.reverse ? -n->self : n->self, report_calls(n), 0 };
+}
+
+static int by_column(const void *x, const void *y, void *report)
+{
+	const struct report *r = report;
+
+	return report_compare(r, r->options.sort,
+			      &(struct ranked){ .node = *(const uint32_t *)x },
+			      &(struct ranked){ .node = *(const uint32_t *)y });
+}
+
+/* The functions that have something to say, in order. */
+static uint32_t *rows_of(const struct report *r, size_t *n)
+{
+	uint32_t *rows = gp_alloc(r->graph->nnodes, sizeof *rows);
+
+	*n = 0;
+	for (size_t i = 0; i < r->graph->nnodes; i++) {
+		uint32_t at = r->by_name[i];
+		const struct node *node = &r->graph->nodes[at];
+
+		if (report_is_chosen(r, at) &&
+		    (report_calls(node) || node->self || r->options.unused))
+			rows[(*n)++] = at;
+	}
+	if (r->options.sort == SORT_DEFAULT)
+		order_by_key(rows, *n, self_and_calls, r);
+	else
+		gp_sort(rows, *n, sizeof *rows, by_column, (void *)r);
+	return rows;
+}
+
+/* Units of the time per call: the first in which the largest is 1 to 1000. */
+static const struct unit {
+	double scale;
+	char letter;
+} units[] = { { 1e-12, 'T' }, { 1e-9, 'G' }, { 1e-6, 'M' }, { 1e-3, 'K' }, { 1, ' ' },
+	      { 1e3, 'm' },   { 1e6, 'u' },  { 1e9, 'n' },  { 1e12, 'p' }, { 1e15, 'f' },
+	      { 1e18, 'a' } };
+
+static struct unit choose_unit(const struct report *r)
+{
+	double largest = 0, each;
+
+	for (size_t i = 0; i < r->graph->nnodes; i++) {
+		const struct node *n = &r->graph->nodes[i];
+
+		each = report_calls(n) > 0 ? (n->self + n->child) / report_calls(n) / 1e9 : 0;
+		if (each > largest)
+			largest = each;
+	}
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (largest * units[i].scale >= 1 && largest * units[i].scale < 1000)
+			return units[i];
+	return units[0];
+}
+
+static void print_header(const struct report *r, struct unit unit)
+{
+	const char *columns = "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %s%-8.8s\n";
+	char each[16], wide[REPORT_WIDE_TEXT] = "";
+
+	report_paint(r, PAINT_TITLE);
+	fputs("Flat profile:", r->out);
+	report_paint(r, PAINT_OFF);
+	fputs("\n\n", r->out);
+	gprintf(r->out, "Each sample counts as %g seconds.\n",
+		r->program->samples ? r->program->sampled / r->program->samples / 1e9 : 0.0);
+	if (!r->program->sampled)
+		gprintf(r->out, " no time accumulated\n\n");
+	snprintf(each, sizeof each, "%cs/call", unit.letter);
+	report_wide_row_header(r, false, wide);
+	gprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", wide, "");
+	report_wide_row_header(r, true, wide);
+	gprintf(r->out, columns, "time", "seconds ", "seconds", "calls", each, each, wide, "name");
+}
+
+static void print_row(const struct report *r, uint32_t node, double sum, struct unit unit)
+{
+	const struct node *n = &r->graph->nodes[node];
+	double percent = r->program->total ? 100 * n->self / r->program->total : 0.0;
+	struct columns c = { .out = r->out };
+	char wide[REPORT_WIDE_TEXT];
+	int64_t calls = report_calls(n);
+
+	report_paint(r, paint_of_share(percent));
+	columns_fixed(&c, 6, 2, percent);
+	columns_end(&c);
+	report_paint(r, PAINT_OFF);
+	columns_blank(&c, 1);
+	columns_fixed(&c, 9, 2, sum / 1e9);
+	columns_blank(&c, 1);
+	columns_fixed(&c, 8, 2, n->self / 1e9);
+	columns_blank(&c, 1);
+	if (calls > 0) {
+		columns_number(&c, 8, calls);
+		columns_blank(&c, 1);
+		columns_fixed(&c, 8, 2, n->self / 1e9 / calls * unit.scale);
+		columns_blank(&c, 1);
+		columns_fixed(&c, 8, 2, (n->self + n->child) / 1e9 / calls * unit.scale);
+	} else {
+		columns_blank(&c, 26);
+	}
+	columns_blank(&c, 2);
+	columns_text(&c, wide, report_wide_row(r, node, wide));
+	columns_text(&c, r->names[node], strlen(r->names[node]));
+	columns_text(&c, "\n", 1);
+	columns_end(&c);
+}
+
+struct printing {
+	const struct report *r;
+	struct unit unit;
+	uint32_t *rows; /* nodes */
+	double *sums;   /* own times down to a row, ns */
+};
+
+static void print_rows(FILE *out, size_t from, size_t to, void *printing)
+{
+	const struct printing *p = printing;
+	struct report r = *p->r;
+
+	r.out = out;
+	for (size_t i = from; i < to; i++)
+		print_row(&r, p->rows[i], p->sums[i], p->unit);
+}
+
+/* Keeps the rows to be shown, and sums them up; returns how many.  The others have '*more'. */
+static size_t choose_rows(struct printing *p, size_t n, double *more)
+{
+	const struct report *r = p->r;
+	double sum = 0;
+	size_t shown = 0;
+
+	p->sums = gp_alloc(n, sizeof *p->sums);
+	*more = 0;
+	for (size_t i = 0; i < n; i++) {
+		double self = r->graph->nodes[p->rows[i]].self;
+
+		if (report_is_little(r, self) || (r->options.limit && shown == r->options.limit)) {
+			*more += self;
+			continue;
+		}
+		sum += self;
+		p->rows[shown] = p->rows[i];
+		p->sums[shown++] = sum;
+	}
+	return shown;
+}
+
+void report_flat(const struct report *r)
+{
+	struct printing p = { .r = r, .unit = choose_unit(r) };
+	size_t n, shown;
+	double more;
+
+	p.rows = rows_of(r, &n);
+	shown = choose_rows(&p, n, &more);
+	print_header(r, p.unit);
+	inorder_print(r->out, shown, print_rows, &p);
+	if (shown < n)
+		gprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
+			r->program->total ? 100 * more / r->program->total : 0.0, "", more / 1e9,
+			"", n - shown);
+	if (!r->options.brief)
+		fputs(explanation, r->out);
+	free(p.rows);
+	free(p.sums);
+}

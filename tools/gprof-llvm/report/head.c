@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * head.c - what the figures of a report stand on: the profiles merged
+ * (profiles.c) and left out, how time was sampled, and every doubt.
+ */
+#include "analysis/cost.h"
+#include "report/report.h"
+#include "report/sum.h"
+#include "text/escape.h"
+
+#include <math.h>
+
+#define SILENCE 64 /* periods of CPU time without a sample */
+#define UNLIKE 0.05 /* part of all by which two figures of it may differ without a word */
+#define LEAST_ALIKE 5e8 /* ns; of less time the figures are too few ticks */
+
+static const char *clock_name(uint32_t clock)
+{
+	switch (clock) {
+	case GPROF_CLOCK_NONE:
+		return "no sampling";
+	case GPROF_CLOCK_PERF:
+		return "per-thread CPU clock";
+	case GPROF_CLOCK_TIMER:
+		return "per-thread timer, no finer than the kernel's tick";
+	}
+	return "unknown clock";
+}
+
+/* Whether anything of the runs is left out. */
+static bool is_part(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++)
+		if (p->loaded[i].profile.part.cut)
+			return true;
+	return false;
+}
+
+/* What the figures are of; nothing for a whole run. */
+static void print_window(const struct report *r, const struct window *w)
+{
+	bool cut = is_part(r->program);
+
+	if (w->phase)
+		gprintf(r->out, "  covers: while phase '%s' lasted\n", w->phase);
+	if (w->outside)
+		gprintf(r->out, "  covers: while no phase lasted\n");
+	if (w->dump)
+		gprintf(r->out, "  covers: up to dump '%s'\n", w->dump);
+	if (cut && !w->all_time && !w->phase && !w->outside && !w->dump)
+		gprintf(r->out, "  covers: what was recorded between start, stop and reset "
+			"(--all-time takes in the rest)\n");
+}
+
+/* Threads whose clock would have been too dear for what they did. */
+static bool has_spared(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++)
+		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
+			if (!(p->loaded[i].profile.head.flags & GPROF_FILE_NO_SAMPLES) &&
+			    loaded_has_thread(&p->loaded[i], k) &&
+			    p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
+				return true;
+	return false;
+}
+
+/*
+ * Why the sums by samples are not the kernel's, if they differ by more than a twentieth: the
+ * shares of user and kernel, or all of it.
+ */
+static void print_difference(const struct report *r, double user, double kernel)
+{
+	const struct program *p = r->program;
+	double all = user + kernel, missing = all - p->cpu;
+	bool ticks = has_spared(p) || p->loaded[0].profile.head.clock == GPROF_CLOCK_TIMER;
+
+	if (all < LEAST_ALIKE || fabs(p->kernel - kernel) + fabs(missing) <= UNLIKE * all)
+		return;
+	fputs("    they differ: ", r->out);
+	if (missing > UNLIKE * all)
+		gprintf(r->out, "%.2f s are in no sample (<profiler>, <not sampled>)\n",
+			missing / 1e9);
+	else if (missing < -UNLIKE * all)
+		gprintf(r->out, "%.2f s were sampled after the kernel's figures were read, by "
+			"threads that ran on\n", -missing / 1e9);
+	else if (ticks)
+		fputs("both take what runs at a tick for all that ran since the last one\n",
+		      r->out);
+	else
+		fputs("the kernel takes what runs at its tick for all that ran since the last\n",
+		      r->out);
+}
+
+/* User and kernel time: as sampled, and as the kernel counted it. */
+static void print_kernel(const struct report *r)
+{
+	const struct program *p = r->program;
+	double user = 0, kernel = 0;
+	bool whole = !p->sum;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+
+		user += h->user_ns;
+		kernel += h->system_ns;
+		whole &= h->end_ns && !p->loaded[i].left_out && !p->loaded[i].profile.part.cut;
+	}
+	gprintf(r->out, "    user %.2f s, kernel %.2f s by samples", (p->cpu - p->kernel) / 1e9,
+		p->kernel / 1e9);
+	if (whole && user + kernel)
+		gprintf(r->out, "; user %.2f s, kernel %.2f s as the kernel counts", user / 1e9,
+			kernel / 1e9);
+	fputc('\n', r->out);
+	if (whole && user + kernel)
+		print_difference(r, user, kernel);
+}
+
+static void print_stacks(const struct report *r)
+{
+	const struct program *p = r->program;
+
+	if (!p->stacked)
+		return;
+	gprintf(r->out, "    stacks: of %llu samples, %llu of them not whole",
+		(unsigned long long)p->stacked, (unsigned long long)p->cut);
+	if (p->bare)
+		gprintf(r->out, "; %llu without one, to save time, are shared as these",
+			(unsigned long long)p->bare);
+	fputc('\n', r->out);
+}
+
+/* Time that should have had samples; what is shorter may have none by chance. */
+static void print_silence(const struct report *r, uint32_t clock, uint64_t period)
+{
+	const struct program *p = r->program;
+
+	if (p->samples || p->sum || clock == GPROF_CLOCK_NONE || !p->used_known ||
+	    p->used < SILENCE * (double)period)
+		return;
+	report_paint(r, PAINT_LOSS);
+	gprintf(r->out,
+		"    no sample in %.2f s of CPU time, as the kernel counts: the program blocks\n"
+		"    the signal or has taken it over, or used that before it was profiled\n",
+		p->used / 1e9);
+	report_paint(r, PAINT_OFF);
+}
+
+static void print_time(const struct report *r)
+{
+	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
+					     [TIME_WALL] = "CPU time and waiting" };
+	const struct program *p = r->program;
+	uint32_t clock;
+	uint64_t period;
+
+	if (p->sum) {
+		report_sum_clock(r, &clock, &period);
+	} else {
+		clock = p->loaded[0].profile.head.clock;
+		period = p->loaded[0].profile.head.period_ns;
+	}
+	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[r->options.time]);
+	if (p->rest != GP_NONE || p->profiler != GP_NONE)
+		gprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
+	gprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
+		clock_name(clock), period / 1e6);
+	if (has_spared(p))
+		fputs("    in part at the kernel's ticks, to spare threads that wait often or end "
+		      "soon (not with GPROF_OPTIONS=ticks=never)\n", r->out);
+	print_silence(r, clock, period);
+	if (p->cpu)
+		print_kernel(r);
+	if (p->waited && r->options.time == TIME_CPU)
+		gprintf(r->out, "    %.2f s of waiting not shown (--time=wait or wall shows it)\n",
+			p->waited / 1e9);
+	print_stacks(r);
+	if (p->total)
+		gprintf(r->out, "    %.1f %% of it in code that is not instrumented%s",
+			100 * p->foreign / p->total,
+			p->foreign && !p->placed ? ": not passed on to its callers" : "");
+	if (p->placed)
+		gprintf(r->out, ": %.1f %% measured and passed on to its callers",
+			100 * p->placed / p->total);
+	if (p->total)
+		fputc('\n', r->out);
+	report_attribution(r);
+}
+
+/* What counting took: it is in the rows of those who counted. */
+static void print_counting(const struct report *r, const struct cost *c)
+{
+	const char *separator = ": ";
+
+	gprintf(r->out, " counting about %.3f s, %.1f %%, in part in the other rows", c->all / 1e9,
+		100 * c->all / r->program->cpu);
+	for (int i = 0; i < COST_KINDS; i++)
+		if (c->ns[i] >= 0.01 * c->all) {
+			gprintf(r->out, "%s%s %.3f s", separator, cost_name(i), c->ns[i] / 1e9);
+			separator = ", ";
+		}
+	fputs(" (estimated)", r->out);
+}
+
+static void print_cost(const struct report *r)
+{
+	const struct program *p = r->program;
+	struct cost c;
+	bool worth;
+
+	cost_estimate(&c, p);
+	worth = p->cpu && c.all >= 0.0005 * p->cpu;
+	if ((!worth && !p->own && !p->ours) || r->options.time == TIME_WAIT)
+		return;
+	fputs("  <profiler>:", r->out);
+	if (p->own)
+		gprintf(r->out, " %.3f s for samples%s", p->own / 1e9, p->ours ? "," : "");
+	if (p->ours)
+		gprintf(r->out, " %.3f s in its code", p->ours / 1e9);
+	if (p->own || p->ours)
+		gprintf(r->out, ", a row of its own%s", worth ? ";" : "");
+	if (worth)
+		print_counting(r, &c);
+	fputc('\n', r->out);
+}
+
+static void print_doubts(const struct report *r)
+{
+	const struct program *p = r->program;
+	size_t negative = 0;
+
+	for (size_t i = 0; i < r->graph->nnodes; i++)
+		negative += r->graph->nodes[i].spontaneous < 0;
+	if (negative)
+		gprintf(r->out, "  inexact: %zu function%s with more calls than entries%s\n",
+			negative, negative == 1 ? "" : "s",
+			is_part(p) ? ": they were called while a snapshot was taken" : "");
+	if (r->graph->late)
+		gprintf(r->out, "  under way: %lld call%s counted, but not yet arrived\n",
+			(long long)r->graph->late, r->graph->late == 1 ? "" : "s");
+	if (p->ambiguous)
+		gprintf(r->out, "  inexact: %llu name%s with several definitions that may have "
+			"been called\n", (unsigned long long)p->ambiguous,
+			p->ambiguous == 1 ? "" : "s");
+	for (size_t i = 0; i < p->nnotes; i++)
+		gprintf(r->out, "  %s\n", p->notes[i]);
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].changed)
+			gprintf(r->out, "  lost: the counts of '%s': the file is gone or is "
+				"another build\n", p->objects[i].path);
+}
+
+void report_head(const struct report *r, const struct profiles *found, const struct window *w)
+{
+	gprintf(r->out, "Profile of %s", r->program->objects[0].path);
+	if (r->options.thread)
+		gprintf(r->out, ", threads '%s' only", r->options.thread);
+	fputc('\n', r->out);
+	if (r->program->sum)
+		report_sum_head(r);
+	report_profiles(r);
+	for (size_t i = 0; i < found->nleft_out; i++)
+		gprintf(r->out, "  left out: %s\n", found->left_out[i]);
+	print_window(r, w);
+	print_time(r);
+	print_cost(r);
+	report_paint(r, PAINT_LOSS);
+	print_doubts(r);
+	report_paint(r, PAINT_OFF);
+	report_left_out(r);
+	fputc('\n', r->out);
+}

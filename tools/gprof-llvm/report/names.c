@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * names.c - the names of a report's functions; see report.h.
+ *
+ * Functions of one name are told apart by as much as that takes: the file, then the
+ * line, then the object.
+ *
+ * To make a C++ name readable takes a microsecond or ten; many are made by as many threads
+ * as there are processors.
+ */
+#include "base/parallel.h"
+#include "report/report.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WORTH_A_THREAD 10000 /* names */
+
+enum { BY_FILE, BY_LINE, BY_OBJECT, WAYS };
+
+static char *tell_apart(const struct program *p, uint32_t node, const char *name, int way)
+{
+	const struct function *f = &p->functions[node];
+	const char *object = f->object == GP_NONE ? NULL : p->objects[f->object].name;
+
+	if (!f->file)
+		return object && name[0] != '<' && name[0] != '['
+			       ? gp_format("%s (%s)", name, object) : gp_strdup(name);
+	if (way == BY_FILE)
+		return gp_format("%s (%s)", name, gp_basename(f->file));
+	if (way == BY_LINE || !object)
+		return gp_format("%s (%s:%u)", name, gp_basename(f->file), f->line);
+	return gp_format("%s (%s:%u, %s)", name, gp_basename(f->file), f->line, object);
+}
+
+/* The readable name; code that was inlined is not the function of that name. */
+static char *name_of(const struct program *p, uint32_t node, enum name_form form)
+{
+	char *name = escape_owned(demangle_as(p->graph.nodes[node].name, form)), *more;
+	uint32_t places = p->functions[node].places;
+
+	if (!places)
+		return name;
+	more = gp_format("%s <inlined at %u place%s>", name, places, places == 1 ? "" : "s");
+	free(name);
+	return more;
+}
+
+/* Marks the nodes whose name another has too. */
+static bool find_equal(char **names, size_t n, bool *equal)
+{
+	struct gp_names seen = { 0 };
+	bool any = false;
+	int created;
+
+	memset(equal, 0, n * sizeof *equal);
+	gp_names_reserve(&seen, n);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t *first = gp_names_put(&seen, names[i], &created);
+
+		if (created)
+			*first = i;
+		else
+			equal[i] = equal[*first] = any = true;
+	}
+	gp_names_release(&seen);
+	return any;
+}
+
+struct naming {
+	const struct program *program;
+	enum name_form form;
+	char **names;
+};
+
+static void make_range(size_t from, size_t to, void *naming)
+{
+	const struct naming *n = naming;
+
+	for (size_t i = from; i < to; i++)
+		n->names[i] = name_of(n->program, i, n->form);
+}
+
+char **report_names(const struct program *p, enum name_form form)
+{
+	size_t n = p->graph.nnodes;
+	char **names = gp_alloc(n, sizeof *names);
+	bool *equal = gp_alloc(n, sizeof *equal);
+
+	parallel_do(n, WORTH_A_THREAD, make_range, &(struct naming){ p, form, names });
+	for (int way = 0; way < WAYS && find_equal(names, n, equal); way++) {
+		for (size_t i = 0; i < n; i++) {
+			char *plain;
+
+			if (!equal[i])
+				continue;
+			free(names[i]);
+			plain = name_of(p, i, form);
+			names[i] = tell_apart(p, i, plain, way);
+			free(plain);
+		}
+	}
+	for (size_t i = 0; i < n; i++)
+		names[i] = escape_owned(names[i]);
+	free(equal);
+	return names;
+}

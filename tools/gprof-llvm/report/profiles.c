@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * profiles.c - the profiles that a report stands on, and what each of them has lost.
+ *
+ * A program that forks leaves one for each child, perhaps thousands.  A few are told one by
+ * one, those of processes that are nobody's child first; the others together, with all
+ * their losses.
+ */
+#include "report/report.h"
+#include "text/escape.h"
+
+#define MOST 8u /* profiles told one by one */
+#define UNENDED "did not end in an orderly way (_exit, exec, a signal) or still"
+
+static const char *const losses[GPROF_LOSS_N] = {
+	[GPROF_LOSS_SAMPLES] = "samples were not stored",
+	[GPROF_LOSS_ARCS] = "calls by pointer or return address were not stored",
+	[GPROF_LOSS_THREADS] = "threads had no counters of their own (no space for the file, "
+			       "or clone without thread-local variables)",
+	[GPROF_LOSS_MODULES] = "loaded objects were not recorded",
+	[GPROF_LOSS_CALLERS] = "first callers were not recorded",
+	[GPROF_LOSS_SNAPSHOTS] = "snapshots (phases, dumps, start and stop) were not stored",
+	[GPROF_LOSS_STACKS] = "call stacks were not stored",
+};
+
+static const struct {
+	uint32_t flag;
+	const char *text;
+} conditions[] = {
+	{ GPROF_FILE_SHARED, "threads shared a block: counts may be too low, by calls of "
+			     "two of them at the same instant" },
+	{ GPROF_FILE_NO_SAMPLES, "sampling could not be had, or ended early: times are missing" },
+	{ GPROF_FILE_FOREIGN_GS, "the program uses the GS base itself: counts may be wrong, "
+				 "compile with GPROF_PASS=bias=tls" },
+	{ GPROF_FILE_NO_GS, "the GS base could not be set: threads shared a block" },
+};
+
+#define NCONDITIONS (sizeof conditions / sizeof *conditions)
+
+/* Profiles that are told together. */
+struct rest {
+	size_t profiles, ended;
+	size_t flagged[NCONDITIONS]; /* profiles of which it is true */
+	uint64_t threads, lost[GPROF_LOSS_N];
+};
+
+static void print_part(const struct report *r, const struct profile_part *part)
+{
+	gprintf(r->out, "    a part of it: %zu interval%s of together %s%.2f s\n", part->intervals,
+		part->intervals == 1 ? "" : "s", part->timed ? "" : "at least ",
+		part->elapsed_ns / 1e9);
+}
+
+static unsigned count_threads(const struct profile *p)
+{
+	unsigned threads = 0;
+
+	for (size_t i = 0; i < p->nthreads; i++)
+		threads += p->threads[i]->threads ? p->threads[i]->threads : 1;
+	return threads;
+}
+
+static void print_losses(const struct report *r, const uint64_t *lost)
+{
+	for (size_t i = 0; i < GPROF_LOSS_N; i++)
+		if (lost[i])
+			gprintf(r->out, "    lost: %llu %s\n", (unsigned long long)lost[i],
+				losses[i] ? losses[i] : "events of a later version");
+}
+
+static void print_origin(const struct report *r, const struct profile *p)
+{
+	const char *processes = profile_process(p, GPROF_PROCESS_COUNT);
+
+	if (processes)
+		gprintf(r->out, "  from %s: %s processes of a pool", p->path, processes);
+	else
+		gprintf(r->out, "  from %s: process %u%s", p->path, p->head.pid,
+			p->head.fork_depth ? " (forked)" : "");
+}
+
+static void print_profile(const struct report *r, const struct profile *p)
+{
+	const struct gprof_file_header *h = &p->head;
+	unsigned threads = count_threads(p);
+
+	print_origin(r, p);
+	gprintf(r->out, ", %u thread%s, %s\n", threads, threads == 1 ? "" : "s",
+		h->end_ns ? "ended" : UNENDED " runs");
+	report_paint(r, PAINT_LOSS);
+	for (size_t i = 0; i < NCONDITIONS; i++)
+		if (h->flags & conditions[i].flag)
+			gprintf(r->out, "    inexact: %s\n", conditions[i].text);
+	print_losses(r, h->lost);
+	report_paint(r, PAINT_OFF);
+	if (p->part.cut)
+		print_part(r, &p->part);
+}
+
+static void rest_add(struct rest *rest, const struct profile *p)
+{
+	rest->profiles++;
+	rest->ended += p->head.end_ns != 0;
+	rest->threads += count_threads(p);
+	for (size_t i = 0; i < NCONDITIONS; i++)
+		rest->flagged[i] += (p->head.flags & conditions[i].flag) != 0;
+	for (size_t i = 0; i < GPROF_LOSS_N; i++)
+		rest->lost[i] += p->head.lost[i];
+}
+
+static void print_rest(const struct report *r, const struct rest *rest)
+{
+	gprintf(r->out, "  and %zu more (report --processes lists them): %llu threads, %zu ended",
+		rest->profiles, (unsigned long long)rest->threads, rest->ended);
+	if (rest->ended < rest->profiles)
+		gprintf(r->out, ", %zu " UNENDED " run", rest->profiles - rest->ended);
+	fputc('\n', r->out);
+	report_paint(r, PAINT_LOSS);
+	for (size_t i = 0; i < NCONDITIONS; i++)
+		if (rest->flagged[i])
+			gprintf(r->out, "    inexact in %zu: %s\n", rest->flagged[i],
+				conditions[i].text);
+	print_losses(r, rest->lost);
+	report_paint(r, PAINT_OFF);
+}
+
+void report_profiles(const struct report *r)
+{
+	const struct program *p = r->program;
+	bool all = p->nloaded <= MOST + 1;
+	struct rest rest = { 0 };
+	size_t shown = 0;
+
+	for (int forked = 0; forked < 2; forked++) {
+		for (size_t i = 0; i < p->nloaded; i++) {
+			const struct profile *profile = &p->loaded[i].profile;
+
+			if ((profile->head.fork_depth > 0) != forked)
+				continue;
+			if (all || shown++ < MOST)
+				print_profile(r, profile);
+			else
+				rest_add(&rest, profile);
+		}
+	}
+	if (rest.profiles)
+		print_rest(r, &rest);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * report.c - what the sections of a report share; see report.h.
+ */
+#include "report/report.h"
+#include "base/order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int64_t report_calls(const struct node *n)
+{
+	return gp_minus(n->entries, n->self_calls);
+}
+
+bool report_is_chosen(const struct report *r, uint32_t node)
+{
+	return !r->options.choice || choice_has(r->options.choice, node);
+}
+
+bool report_has_arc(const struct report *r, uint32_t arc)
+{
+	return !(r->graph->arcs[arc].flags & ARC_LEFT_OUT);
+}
+
+void report_paint(const struct report *r, enum paint p)
+{
+	const char *code = paint_code(r->options.color, p);
+
+	if (*code)
+		fputs(code, r->out);
+}
+
+bool report_is_little(const struct report *r, double ns)
+{
+	return r->options.least && ns < r->options.least / 100 * r->program->total;
+}
+
+bool report_has_entry(const struct report *r, uint32_t node)
+{
+	const struct node *n = &r->graph->nodes[node];
+
+	if (!report_is_chosen(r, node))
+		return false;
+	return r->options.unused || n->entries || n->self_calls || n->self || n->child;
+}
+
+/* Functions and cycles as one number, for sorting. */
+static struct ranked ranked_of(const struct report *r, uint32_t unit)
+{
+	size_t n = r->graph->nnodes;
+
+	return unit < n ? (struct ranked){ unit, 0 } : (struct ranked){ GP_NONE, unit - n + 1 };
+}
+
+enum { UNDERSCORED, PLAIN, CYCLE };
+
+/* gprof's rule: where totals are equal cycles, plain names, calls, and then the name. */
+static struct order_key total_kind_calls(uint32_t unit, const void *report)
+{
+	const struct report *r = report;
+	struct ranked x = ranked_of(r, unit);
+	double total = report_total(r, &x);
+	const struct node *n;
+
+	if (r->options.reverse)
+		total = -total;
+	if (x.node == GP_NONE)
+		return (struct order_key){ total, CYCLE, 0 };
+	n = &r->graph->nodes[x.node];
+	return (struct order_key){ total, n->name[0] == '_' ? UNDERSCORED : PLAIN,
+				   report_calls(n) };
+}
+
+static void rank_by_total(struct report *r)
+{
+	uint32_t *units = gp_alloc(r->nranks, sizeof *units);
+	size_t nodes = r->graph->nnodes;
+
+	for (size_t i = 0; i < r->nranks; i++)
+		units[i] = i < nodes ? r->by_name[i] : i;
+	order_by_key(units, r->nranks, total_kind_calls, r);
+	for (size_t i = 0; i < r->nranks; i++)
+		r->ranks[i] = ranked_of(r, units[i]);
+	free(units);
+}
+
+static int by_column(const void *x, const void *y, void *report)
+{
+	const struct report *r = report;
+
+	return report_compare(r, r->options.sort, x, y);
+}
+
+static void rank(struct report *r)
+{
+	const struct graph *g = r->graph;
+
+	r->nranks = g->nnodes + g->ncycles;
+	r->ranks = gp_alloc(r->nranks, sizeof *r->ranks);
+	r->node_index = gp_alloc(g->nnodes, sizeof *r->node_index);
+	r->cycle_index = gp_alloc(g->ncycles, sizeof *r->cycle_index);
+	for (size_t i = 0; i < r->nranks; i++)
+		r->ranks[i] = ranked_of(r, i);
+	if (r->options.sort == SORT_DEFAULT)
+		rank_by_total(r);
+	else
+		gp_sort(r->ranks, r->nranks, sizeof *r->ranks, by_column, r);
+	for (size_t i = 0; i < r->nranks; i++) {
+		if (r->ranks[i].node != GP_NONE)
+			r->node_index[r->ranks[i].node] = i + 1;
+		else
+			r->cycle_index[r->ranks[i].cycle - 1] = i + 1;
+	}
+}
+
+static const char *name_of(uint32_t node, const void *graph)
+{
+	return ((const struct graph *)graph)->nodes[node].name;
+}
+
+/* Hidden members of cycles. */
+static void hide_names(struct report *r)
+{
+	const struct choice *c = r->options.choice;
+
+	for (size_t i = 0; c && c->narrowed && i < r->graph->nnodes; i++) {
+		if (!(c->narrowing.marks[i] & NARROW_HIDE) || !r->graph->nodes[i].cycle)
+			continue;
+		free(r->names[i]);
+		r->names[i] = gp_strdup("<hidden>");
+	}
+}
+
+void report_init(struct report *r, FILE *out, const struct program *p,
+		 const struct report_options *options)
+{
+	*r = (struct report){ .out = out, .program = p, .graph = &p->graph, .options = *options };
+	r->names = report_names(p, options->names);
+	hide_names(r);
+	r->by_name = order_of_names(r->graph->nnodes, name_of, r->graph);
+	rank(r);
+}
+
+void report_release(struct report *r)
+{
+	for (size_t i = 0; i < r->graph->nnodes; i++)
+		free(r->names[i]);
+	free(r->names);
+	free(r->by_name);
+	free(r->ranks);
+	free(r->node_index);
+	free(r->cycle_index);
+	memset(r, 0, sizeof *r);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * report.h - the text of a report, in gprof's layout.
+ *
+ *	report_init()   after graph_propagate(): names, and the index numbers
+ *	report_head(), report_flat(), report_never(), report_graph(),
+ *	report_index(), report_threads(), report_processes(), report_modules(),
+ *	report_never_arcs(), report_targets()
+ *			in the order wanted; each writes one section
+ *	report_release()
+ *
+ * Index numbers are ranks, by total time unless another column is asked for, over all
+ * functions and cycles; entries that hold nothing are not printed, but keep their
+ * number.
+ */
+#ifndef GPROF_REPORT_REPORT_H
+#define GPROF_REPORT_REPORT_H
+
+#include "analysis/measured.h"
+#include "analysis/treeview.h"
+#include "graph/cut.h"
+#include "program/profiles.h"
+#include "program/program.h"
+#include "select/choice.h"
+#include "select/groups.h"
+#include "text/demangle.h"
+#include "text/paint.h"
+
+#include <stdio.h>
+
+/* The column that orders rows and entries; names ascend, the rest descends. */
+enum report_sort {
+	SORT_DEFAULT, /* rows by self, entries by total */
+	SORT_SELF,
+	SORT_TOTAL,
+	SORT_CHILDREN,
+	SORT_CALLS,
+	SORT_SELF_CALL,  /* own time per call */
+	SORT_TOTAL_CALL, /* time per call */
+	SORT_NAME,
+};
+
+/* How callers come by the time of what they called. */
+enum attribution {
+	ATTRIBUTION_GPROF,     /* divided by numbers of calls */
+	ATTRIBUTION_MEASURED,  /* by stacks */
+	ATTRIBUTION_BOTH,      /* by stacks, the other beside it */
+	ATTRIBUTION_BY_STACKS, /* the first or second, as there are stacks */
+};
+
+struct report_options {
+	bool brief;    /* no explanations */
+	bool unused;   /* entries without calls and time too */
+	enum name_form names;
+	enum report_sort sort;
+	bool reverse;  /* the least first */
+	size_t limit;  /* rows of a table, entries of the graph; 0: no limit */
+	double least;  /* per cent of the total that a row's time must be; 0: anything */
+	bool least_given;
+	bool color;
+	bool percent;  /* shares of arcs in the call graph */
+	enum attribution attribution; /* the last: none, only for a head */
+	bool wide;     /* samples, intervals, times per call */
+	const struct measured *measured; /* applied to the graph; NULL: ATTRIBUTION_GPROF */
+	const struct choice *choice; /* of functions, applied to the program; or NULL: all */
+	enum time_kind time; /* that the program was joined with */
+	const char *thread; /* that it was restricted to, or NULL */
+};
+
+/* Trees of calls. */
+enum tree_form {
+	TREE_NONE,
+	TREE_DOWN, /* callers with what they called */
+	TREE_UP,   /* functions with their callers */
+};
+
+struct targets;
+
+struct ranked {
+	uint32_t node;  /* or GP_NONE */
+	uint32_t cycle; /* number, if node is GP_NONE */
+};
+
+struct report {
+	FILE *out;
+	const struct program *program;
+	const struct graph *graph;
+	struct report_options options;
+	char **names;          /* of nodes, as printed; owned */
+	uint32_t *by_name;     /* nodes by their names in the program */
+	struct ranked *ranks;  /* best first */
+	size_t nranks;
+	uint32_t *node_index;  /* from 1 */
+	uint32_t *cycle_index; /* of cycle c at c - 1, from 1 */
+};
+
+void report_init(struct report *r, FILE *out, const struct program *p,
+		 const struct report_options *options);
+void report_release(struct report *r);
+
+/* Whether a node has an entry of its own. */
+bool report_has_entry(const struct report *r, uint32_t node);
+
+/* Whether a node is chosen; what is not has no row, and its time is told elsewhere. */
+bool report_is_chosen(const struct report *r, uint32_t node);
+
+/* Whether an arc is. */
+bool report_has_arc(const struct report *r, uint32_t arc);
+
+/* Names of all nodes, told apart where they would be equal; to be freed, each. */
+char **report_names(const struct program *p, enum name_form form);
+
+/* Orders two functions, or cycles, by a column other than SORT_DEFAULT. */
+int report_compare(const struct report *r, enum report_sort sort, const struct ranked *a,
+		   const struct ranked *b);
+
+/* Self and children of a function or cycle, ns. */
+double report_total(const struct report *r, const struct ranked *x);
+
+/* Starts a colour, or ends it; nothing in plain text. */
+void report_paint(const struct report *r, enum paint p);
+
+/* Whether that many nanoseconds are too few for a row. */
+bool report_is_little(const struct report *r, double ns);
+
+/* Calls of a node but for direct recursion: what gprof prints as calls. */
+int64_t report_calls(const struct node *n);
+
+/* wide.c: whether there are columns beyond gprof's, and their text, with a space at
+   its end; returns its length, 0 without them. */
+#define REPORT_WIDE_TEXT 256
+bool report_is_wide(const struct report *r);
+/* For a line of the graph: 'w' of all its time, or NULL: blank; what numbers of calls say,
+   ns, negative: not known. */
+size_t report_wide_line(const struct report *r, const struct weight *w, int64_t calls,
+			double by_calls, char *text);
+size_t report_wide_line_header(const struct report *r, char *text);
+/* For a row of the flat profile; its header has two lines. */
+size_t report_wide_row(const struct report *r, uint32_t node, char *text);
+size_t report_wide_row_header(const struct report *r, bool second, char *text);
+
+/* Part of the head: how callers come by the time of what they called. */
+void report_attribution(const struct report *r);
+/* Arcs whose time the stacks measured and the numbers of calls differ on; nothing if
+   there are none, or no stacks. */
+void report_misattributed(const struct report *r);
+void report_head(const struct report *r, const struct profiles *found, const struct window *w);
+/* Its lines on the profiles read and what they have lost, the losses of all of them. */
+void report_profiles(const struct report *r);
+/* Part of the head; whether there was anything to say. */
+bool report_left_out(const struct report *r);
+void report_flat(const struct report *r);
+void report_never(const struct report *r);
+void report_graph(const struct report *r);
+/* Parts of it, around.c. */
+void report_graph_header(const struct report *r);
+void report_graph_explanation(const struct report *r);
+void report_cuts(const struct report *r, const struct cuts *cuts);
+struct class_sum;
+
+/* groups.c: of a program that is made of groups, with their code classes if there are
+   any; its functions, by group. */
+void report_summary(const struct report *r, const struct groups *g,
+		    const struct class_sum *classes);
+void report_members(const struct report *r, const struct program *functions,
+		    const struct groups *g);
+void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads);
+void report_index(const struct report *r);
+void report_threads(const struct report *r);
+void report_processes(const struct report *r);
+void report_modules(const struct report *r);
+void report_never_arcs(const struct report *r);
+void report_targets(const struct report *r, const struct targets *t);
+
+#endif

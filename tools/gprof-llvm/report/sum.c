@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * sum.c - what a report of a merged profile stands on: the processes it is of,
+ * in short.
+ */
+#include "report/sum.h"
+#include "merge/sum.h"
+#include "report/report.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t distinct(const struct sum *s, size_t field)
+{
+	struct gp_map seen = { 0 };
+	int created;
+	size_t n;
+
+	for (size_t i = 0; i < s->nruns; i++) {
+		uint32_t string;
+
+		memcpy(&string, (const char *)&s->runs[i] + field, sizeof string);
+		*gp_map_put(&seen, string, 0, &created) = 0;
+	}
+	n = seen.n;
+	gp_map_release(&seen);
+	return n;
+}
+
+static const char *plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+void report_sum_head(const struct report *r)
+{
+	const struct sum *s = r->program->sum;
+	uint64_t processes = 0, threads = 0, unended = 0, parts = 0, inexact = 0, lost = 0;
+	size_t hosts = distinct(s, offsetof(struct sum_run, host));
+	size_t builds = distinct(s, offsetof(struct sum_run, build_id));
+
+	for (size_t i = 0; i < s->nruns; i++) {
+		const struct sum_run *run = &s->runs[i];
+
+		processes += run->processes;
+		threads += run->threads;
+		unended += !run->end_ns;
+		parts += !!run->part;
+		inexact += !!(run->flags & ~(GPROF_FILE_COPY));
+		for (int k = 0; k < GPROF_LOSS_N; k++)
+			lost += run->lost[k];
+	}
+	gprintf(r->out, "  merged from %zu profile%s: %llu process%s, %llu thread%s, %zu host%s, "
+		"%zu build%s\n", s->nruns, plural(s->nruns), (unsigned long long)processes,
+		processes == 1 ? "" : "es", (unsigned long long)threads, plural(threads), hosts,
+		plural(hosts), builds, plural(builds));
+	if (unended)
+		gprintf(r->out, "    %llu did not end in an orderly way or still ran\n",
+			(unsigned long long)unended);
+	if (parts)
+		gprintf(r->out, "    of %llu only what start, stop and reset left\n",
+			(unsigned long long)parts);
+	if (inexact)
+		gprintf(r->out, "    inexact: %llu of them (export lists why)\n",
+			(unsigned long long)inexact);
+	if (lost)
+		gprintf(r->out, "    lost: %llu samples, calls and others were not stored (export "
+			"lists them)\n", (unsigned long long)lost);
+}
+
+void report_sum_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns)
+{
+	const struct sum *s = r->program->sum;
+
+	*clock = s->runs[0].clock;
+	*period_ns = s->runs[0].period_ns;
+}
+
+void report_sum_processes(const struct report *r)
+{
+	const struct sum *s = r->program->sum;
+
+	gprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %-12s %-24s %s\n", "CPU s", "samples",
+		"calls", "process", "host", "file", "command");
+	for (size_t i = 0; i < s->nruns; i++) {
+		const struct sum_run *run = &s->runs[i];
+
+		gprintf(r->out, "%8.2f %9llu %13llu %9u %-12s %-24s %s\n", run->cpu_ns / 1e9,
+			(unsigned long long)run->samples, (unsigned long long)run->calls, run->pid,
+			s->strings[run->host], s->strings[run->path], s->strings[run->command]);
+	}
+}
+
+struct row { /* all threads of a name */
+	uint32_t name;
+	struct sum_thread sum;
+};
+
+static int by_time(const void *x, const void *y, void *unused)
+{
+	const struct row *a = x, *b = y;
+
+	(void)unused;
+	if (a->sum.cpu_ns != b->sum.cpu_ns)
+		return a->sum.cpu_ns > b->sum.cpu_ns ? -1 : 1;
+	return a->name < b->name ? -1 : a->name > b->name;
+}
+
+void report_sum_threads(const struct report *r)
+{
+	const struct sum *s = r->program->sum;
+	struct row *rows = NULL;
+	size_t n = 0, room = 0;
+	struct gp_map at = { 0 };
+	int created;
+
+	for (size_t i = 0; i < s->nthreads; i++) {
+		const struct sum_thread *t = &s->threads[i];
+		uint32_t *row = gp_map_put(&at, t->name, 0, &created);
+
+		if (created) {
+			*row = n;
+			gp_push(rows, n, room)->name = t->name;
+		}
+		rows[*row].sum.threads += t->threads;
+		rows[*row].sum.calls += t->calls;
+		rows[*row].sum.samples += t->samples;
+		rows[*row].sum.cpu_ns += t->cpu_ns;
+	}
+	gp_sort(rows, n, sizeof *rows, by_time, NULL);
+	gprintf(r->out, "Threads by name:\n\n%8s %9s %13s %8s  %s\n", "CPU s", "samples", "calls",
+		"threads", "name");
+	for (size_t i = 0; i < n; i++)
+		gprintf(r->out, "%8.2f %9llu %13llu %8u  %s\n", rows[i].sum.cpu_ns / 1e9,
+			(unsigned long long)rows[i].sum.samples,
+			(unsigned long long)rows[i].sum.calls, rows[i].sum.threads,
+			s->strings[rows[i].name]);
+	gp_map_release(&at);
+	free(rows);
+}

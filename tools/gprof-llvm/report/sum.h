@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * sum.h - sections of a report that a merged profile has in another form.
+ */
+#ifndef GPROF_REPORT_SUM_H
+#define GPROF_REPORT_SUM_H
+
+#include "report/report.h"
+
+/* What was merged, in place of a line for each profile. */
+void report_sum_head(const struct report *r);
+
+/* How the first of them was sampled. */
+void report_sum_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns);
+
+void report_sum_processes(const struct report *r);
+void report_sum_threads(const struct report *r); /* by name */
+
+#endif

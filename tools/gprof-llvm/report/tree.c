@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * tree.c - the tree of calls as call stacks showed it: from the outermost
+ * functions to what they called, or from functions with own time to their callers.
+ */
+#include "report/report.h"
+#include "report/treerows.h"
+#include "text/columns.h"
+#include "text/escape.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_LINES 32 /* levels drawn; the number of a deeper one is written */
+#define LEAST 0.5     /* per cent, unless said */
+#define NAMES 60      /* columns of the names on a line to which callers are added */
+
+static const char down_explanation[] =
+	"\n"
+	" total     seconds with this function on the stack, below the functions that it is\n"
+	"seconds    printed below\n\n"
+	" self      of them: with the function itself running\n"
+	"seconds\n\n"
+	"% time     the total, as a share of all time\n\n"
+	"name       of the function; (N deep) called itself, at most N of it were on the\n"
+	"           stack.  Below <stack cut off> outer callers were not recorded, below\n"
+	"           <no stack> no callers at all.  Rows that are too small to be shown\n"
+	"           are added up\n";
+
+static const char up_explanation[] =
+	"\n"
+	" total     of the outermost rows: seconds that the function itself used; of a row\n"
+	"seconds    below: how much of them it is the caller of\n\n"
+	" self      of them: without a further caller\n"
+	"seconds\n\n"
+	"% time     the total, as a share of all time\n\n"
+	"name       of the function; (N deep) called itself, at most N of it were on the\n"
+	"           stack; <- and its only caller, whose figures are the same.  Callers\n"
+	"           beyond <stack cut off> and <no stack> were not recorded.  Rows that\n"
+	"           are too small to be shown are added up\n";
+
+static const char inferred_explanation[] =
+	"\n"
+	"~          the function left some of these stacks by a tail call: the counts say\n"
+	"           that it was there\n";
+
+/* What lines are drawn with. */
+struct lines {
+	const char *branch, *last, *pass;
+};
+
+struct printing {
+	const struct report *r;
+	const struct treeview *view;
+	const struct treerows *rows;
+	struct lines lines;
+	bool folds;        /* unbranching rows stand on one line */
+	uint32_t *levels;  /* of rows: as drawn */
+	bool *more; /* of levels: rows follow below the same row */
+};
+
+static struct lines choose_lines(void)
+{
+	locale_t locale = newlocale(LC_CTYPE_MASK, "", NULL);
+	bool wide = locale && !strcmp(nl_langinfo_l(CODESET, locale), "UTF-8");
+
+	if (locale)
+		freelocale(locale);
+	return wide ? (struct lines){ "\u251c\u2500 ", "\u2514\u2500 ", "\u2502  " }
+		    : (struct lines){ "|- ", "`- ", "|  " };
+}
+
+/* Lines for a row that is drawn at a level, and is that deep in the tree. */
+static void print_lines(const struct printing *t, uint32_t level, uint32_t depth, bool last)
+{
+	uint32_t from = level > MOST_LINES ? level - MOST_LINES : 2;
+
+	if (level < 2)
+		return;
+	if (from > 2)
+		gprintf(t->r->out, "(%u) ", depth);
+	for (uint32_t i = from; i < level; i++)
+		fputs(t->more[i] ? t->lines.pass : "   ", t->r->out);
+	fputs(last ? t->lines.last : t->lines.branch, t->r->out);
+}
+
+static void print_figures(const struct printing *t, double total, double self)
+{
+	const struct report *r = t->r;
+	double all = r->program->total, percent = all ? 100 * total / all : 0;
+	struct columns c = { .out = r->out };
+
+	columns_fixed(&c, 8, 2, total / 1e9);
+	columns_blank(&c, 1);
+	if (self < 0)
+		columns_blank(&c, 8);
+	else
+		columns_fixed(&c, 8, 2, self / 1e9);
+	columns_end(&c);
+	report_paint(r, paint_of_share(percent));
+	columns_fixed(&c, 7, 1, percent);
+	columns_end(&c);
+	report_paint(r, PAINT_OFF);
+	fputs("  ", r->out);
+}
+
+static const char *name_of(const struct printing *t, uint32_t row)
+{
+	return treeview_name(t->view, t->r->names, t->rows->items[row].node);
+}
+
+static void print_name(const struct printing *t, uint32_t row)
+{
+	const struct treerow *x = &t->rows->items[row];
+
+	if (x->inferred)
+		fputc('~', t->r->out);
+	gputs(name_of(t, row), t->r->out);
+	if (x->deepest > 1)
+		gprintf(t->r->out, " (%u deep)", x->deepest);
+}
+
+/* The only row below one that has nothing of its own, or GP_NONE. */
+static uint32_t only_below(const struct printing *t, uint32_t row)
+{
+	const struct treerow *x = &t->rows->items[row];
+
+	if (x->level < 2 || x->others || x->self >= 1 || x->first == GP_NONE ||
+	    t->rows->items[x->first].next != GP_NONE)
+		return GP_NONE;
+	return x->first;
+}
+
+/* The last of the rows that stand on the line of one. */
+static uint32_t line_end(const struct printing *t, uint32_t row)
+{
+	size_t width = strlen(name_of(t, row));
+	uint32_t next;
+
+	while (t->folds && (next = only_below(t, row)) != GP_NONE) {
+		width += strlen(" <- ") + strlen(name_of(t, next));
+		if (width > NAMES)
+			break;
+		row = next;
+	}
+	return row;
+}
+
+/* Prints a row and those that stand on its line; returns the last of them. */
+static uint32_t print_row(const struct printing *t, uint32_t row)
+{
+	const struct treerow *items = t->rows->items;
+	uint32_t last = line_end(t, row), level = t->levels[row];
+
+	print_figures(t, items[row].total, items[last].self);
+	print_lines(t, level, items[row].level, !t->more[level]);
+	print_name(t, row);
+	while (row != last) {
+		row = items[row].first;
+		t->levels[row] = level;
+		fputs(" <- ", t->r->out);
+		print_name(t, row);
+	}
+	fputc('\n', t->r->out);
+	return last;
+}
+
+static void print_others(const struct printing *t, uint32_t row)
+{
+	const struct treerow *above = &t->rows->items[row];
+
+	if (!above->others)
+		return;
+	print_figures(t, above->others_ns, -1);
+	print_lines(t, t->levels[row] + 1, above->level + 1, true);
+	gprintf(t->r->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
+}
+
+/* The row after this one, from the outside to the inside; prints what ends between. */
+static uint32_t following(const struct printing *t, uint32_t row)
+{
+	const struct treerow *items = t->rows->items;
+
+	if (items[row].first != GP_NONE)
+		return items[row].first;
+	for (; row != GP_NONE; row = items[row].above) {
+		print_others(t, row);
+		if (items[row].next != GP_NONE)
+			return items[row].next;
+	}
+	return GP_NONE;
+}
+
+static void print_rows(struct printing *t)
+{
+	const struct treerow *items = t->rows->items;
+	uint32_t deepest = 0;
+
+	for (size_t i = 0; i < t->rows->n; i++)
+		deepest = items[i].level > deepest ? items[i].level : deepest;
+	t->more = gp_alloc(deepest + 2, sizeof *t->more);
+	t->levels = gp_alloc(t->rows->n, sizeof *t->levels);
+	for (uint32_t row = following(t, 0); row != GP_NONE; row = following(t, row)) {
+		t->levels[row] = t->levels[items[row].above] + 1;
+		t->more[t->levels[row]] = items[row].next != GP_NONE ||
+					  items[items[row].above].others;
+		row = print_row(t, row);
+	}
+	free(t->more);
+	free(t->levels);
+}
+
+/* ------------------------------------------------------------------ */
+
+static int by_time(double a, double b)
+{
+	return a > b ? -1 : a < b;
+}
+
+static int by_sort(const struct treerow *a, const struct treerow *b, const void *printing)
+{
+	const struct printing *t = printing;
+	int order = 0;
+
+	if (t->r->options.sort == SORT_SELF)
+		order = by_time(a->self, b->self);
+	else if (t->r->options.sort == SORT_CHILDREN)
+		order = by_time(a->total - a->self, b->total - b->self);
+	else if (t->r->options.sort != SORT_NAME)
+		order = by_time(a->total, b->total);
+	if (!order)
+		order = strcmp(treeview_name(t->view, t->r->names, a->node),
+			       treeview_name(t->view, t->r->names, b->node));
+	return t->r->options.reverse ? -order : order;
+}
+
+static void print_title(const struct printing *t, enum tree_form form)
+{
+	const struct report *r = t->r;
+
+	report_paint(r, PAINT_TITLE);
+	fputs(form == TREE_DOWN ? "Call tree, from callers to callees:"
+				: "Call tree, from functions with own time to callers:", r->out);
+	report_paint(r, PAINT_OFF);
+	gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ", "seconds",
+		"seconds", "% time");
+	print_figures(t, t->rows->items[0].total, -1);
+	fputs("all stacks\n", r->out);
+}
+
+static bool any_inferred(const struct treerows *rows)
+{
+	for (size_t i = 0; i < rows->n; i++)
+		if (rows->items[i].inferred)
+			return true;
+	return false;
+}
+
+void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads)
+{
+	struct treeview view;
+	struct treerows rows = { 0 };
+	struct printing t = { .r = r, .view = &view, .rows = &rows, .lines = choose_lines(),
+			      .folds = form == TREE_UP };
+	double percent = r->options.least_given ? r->options.least : LEAST;
+	double least = percent / 100 * r->program->total;
+
+	treeview_init(&view, r->program, r->options.choice, threads);
+	if (form == TREE_DOWN)
+		treerows_down(&rows, &view, least);
+	else
+		treerows_up(&rows, &view, least);
+	if (r->options.limit)
+		treerows_limit(&rows, r->options.limit);
+	treerows_link(&rows, by_sort, &t);
+	print_title(&t, form);
+	print_rows(&t);
+	if (view.left_out) {
+		print_figures(&t, view.left_out, -1);
+		fputs("left out, as the stacks say\n", r->out);
+	}
+	if (!r->options.brief)
+		fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);
+	if (!r->options.brief && any_inferred(&rows))
+		fputs(inferred_explanation, r->out);
+	fputc('\n', r->out);
+	treerows_release(&rows);
+	treeview_release(&view);
+}

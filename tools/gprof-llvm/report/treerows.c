@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * treerows.c - see treerows.h.
+ *
+ * Upwards, a row has a range of one array of paths: those that came by it.  To find
+ * its callers each path goes one call outwards and the range is sorted by
+ * function, in place.
+ */
+#include "report/treerows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Own time of a call, on its way outwards. */
+struct path {
+	uint32_t at; /* call */
+	double ns;
+};
+
+struct climbing {
+	const struct calltree *t;
+	struct path *paths;
+	struct range { size_t from, to; } *ranges; /* of rows */
+	size_t room; /* of ranges */
+	double least;
+};
+
+static uint32_t push(struct treerows *r, uint32_t above, uint32_t node)
+{
+	uint32_t level = above == GP_NONE ? 0 : r->items[above].level + 1;
+
+	*gp_push(r->items, r->n, r->room) =
+		(struct treerow){ .above = above, .node = node, .level = level,
+				  .first = GP_NONE, .next = GP_NONE };
+	return r->n - 1;
+}
+
+static void push_whole(struct treerows *r, const struct treeview *v)
+{
+	uint32_t row = push(r, GP_NONE, GP_NONE);
+
+	r->items[row].total = v->total;
+}
+
+static void leave_out(struct treerow *above, double ns)
+{
+	above->others++;
+	above->others_ns += ns;
+}
+
+void treerows_down(struct treerows *r, const struct treeview *v, double least)
+{
+	uint32_t *rows = gp_alloc(v->calls.n, sizeof *rows); /* of calls; 0: none */
+
+	push_whole(r, v);
+	for (size_t i = 0; i < v->calls.n; i++) {
+		const struct call *c = &v->calls.items[i];
+		uint32_t above = c->caller == GP_NONE ? 0 : rows[c->caller];
+
+		if ((!above && c->caller != GP_NONE) || c->total.ns <= 0)
+			continue;
+		if (c->total.ns < least) {
+			leave_out(&r->items[above], c->total.ns);
+			continue;
+		}
+		rows[i] = push(r, above, c->node);
+		r->items[rows[i]].self = c->self.ns;
+		r->items[rows[i]].total = c->total.ns;
+		r->items[rows[i]].deepest = c->deepest;
+		r->items[rows[i]].inferred = c->flags & CALL_INFERRED;
+	}
+	free(rows);
+}
+
+/* ------------------------------------------------------------------ */
+
+static int by_function(const void *x, const void *y, void *tree)
+{
+	const struct calltree *t = tree;
+	const struct path *a = x, *b = y;
+	uint32_t na = t->items[a->at].node, nb = t->items[b->at].node;
+
+	if (na != nb)
+		return na < nb ? -1 : 1;
+	return a->at < b->at ? -1 : a->at > b->at;
+}
+
+/* One row for the paths of a range, which are all in one function. */
+static void add_row(struct treerows *r, struct climbing *c, uint32_t above, struct range range)
+{
+	uint32_t deepest = 0, row;
+	bool inferred = false;
+	double ns = 0;
+
+	for (size_t i = range.from; i < range.to; i++) {
+		const struct call *call = &c->t->items[c->paths[i].at];
+
+		ns += c->paths[i].ns;
+		deepest = call->deepest > deepest ? call->deepest : deepest;
+		inferred |= call->flags & CALL_INFERRED;
+	}
+	if (ns < c->least) {
+		leave_out(&r->items[above], ns);
+		return;
+	}
+	row = push(r, above, c->t->items[c->paths[range.from].at].node);
+	r->items[row].total = ns;
+	r->items[row].deepest = deepest;
+	r->items[row].inferred = inferred;
+	c->ranges = gp_grow(c->ranges, &c->room, r->n, sizeof *c->ranges);
+	c->ranges[row] = range;
+}
+
+/* Rows for the functions that the paths of a range are in. */
+static void add_rows(struct treerows *r, struct climbing *c, uint32_t above, struct range range)
+{
+	size_t from = range.from;
+
+	gp_sort(&c->paths[range.from], range.to - range.from, sizeof *c->paths, by_function,
+		(void *)c->t);
+	for (size_t i = range.from + 1; i <= range.to; i++) {
+		if (i < range.to && c->t->items[c->paths[i].at].node ==
+					    c->t->items[c->paths[from].at].node)
+			continue;
+		add_row(r, c, above, (struct range){ from, i });
+		from = i;
+	}
+}
+
+/* Moves the paths of a row to the callers; those that end there come last. */
+static struct range step_out(struct treerows *r, struct climbing *c, uint32_t row)
+{
+	struct range range = c->ranges[row];
+
+	for (size_t i = range.from; i < range.to;) {
+		struct path *path = &c->paths[i], last;
+		uint32_t caller = c->t->items[path->at].caller;
+
+		if (caller != GP_NONE) {
+			path->at = caller;
+			i++;
+			continue;
+		}
+		r->items[row].self += path->ns;
+		last = c->paths[--range.to];
+		c->paths[range.to] = *path;
+		*path = last;
+	}
+	return range;
+}
+
+void treerows_up(struct treerows *r, const struct treeview *v, double least)
+{
+	struct climbing c = { .t = &v->calls, .least = least };
+	struct range all = { 0, 0 };
+
+	c.paths = gp_alloc(v->calls.n, sizeof *c.paths);
+	for (size_t i = 0; i < v->calls.n; i++)
+		if (v->calls.items[i].self.ns > 0)
+			c.paths[all.to++] = (struct path){ i, v->calls.items[i].self.ns };
+	push_whole(r, v);
+	if (all.to)
+		add_rows(r, &c, 0, all);
+	for (uint32_t row = 1; row < r->n; row++) {
+		struct range range = step_out(r, &c, row);
+
+		if (range.from < range.to)
+			add_rows(r, &c, row, range);
+	}
+	free(c.paths);
+	free(c.ranges);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Largest first; of equal ones, a row before those below it. */
+static int by_size(const void *x, const void *y, void *rows)
+{
+	const struct treerow *items = rows;
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+
+	if (items[a].total != items[b].total)
+		return items[a].total > items[b].total ? -1 : 1;
+	return a < b ? -1 : a > b;
+}
+
+/* A row is no larger than the one it is below: what is kept hangs together. */
+void treerows_limit(struct treerows *r, size_t most)
+{
+	uint32_t *order, *to, n = 0;
+
+	if (r->n <= most + 1)
+		return;
+	order = gp_alloc(r->n, sizeof *order);
+	to = gp_alloc(r->n, sizeof *to); /* new numbers of those kept, or GP_NONE */
+	for (size_t i = 0; i < r->n; i++)
+		order[i] = i;
+	gp_sort(order + 1, r->n - 1, sizeof *order, by_size, r->items);
+	for (size_t i = most + 1; i < r->n; i++)
+		to[order[i]] = GP_NONE;
+	for (size_t i = 0; i < r->n; i++) {
+		struct treerow row = r->items[i];
+		uint32_t above = i ? to[row.above] : GP_NONE;
+
+		if (i && to[i] == GP_NONE) {
+			if (above != GP_NONE)
+				leave_out(&r->items[above], row.total);
+			continue;
+		}
+		row.above = above;
+		to[i] = n;
+		r->items[n++] = row;
+	}
+	r->n = n;
+	free(order);
+	free(to);
+}
+
+struct ordering {
+	const struct treerow *items;
+	int (*compare)(const struct treerow *a, const struct treerow *b, const void *context);
+	const void *context;
+};
+
+static int by_order(const void *x, const void *y, void *ordering)
+{
+	const struct ordering *o = ordering;
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+	int order = o->compare(&o->items[a], &o->items[b], o->context);
+
+	return order ? order : a < b ? -1 : a > b;
+}
+
+void treerows_link(struct treerows *r,
+		   int (*compare)(const struct treerow *a, const struct treerow *b,
+				  const void *context), const void *context)
+{
+	struct ordering o = { r->items, compare, context };
+	uint32_t *order = gp_alloc(r->n, sizeof *order);
+
+	for (size_t i = 0; i < r->n; i++)
+		order[i] = i;
+	gp_sort(order + 1, r->n - 1, sizeof *order, by_order, &o);
+	for (size_t i = r->n; --i;) {
+		struct treerow *row = &r->items[order[i]];
+
+		row->next = r->items[row->above].first;
+		r->items[row->above].first = order[i];
+	}
+	free(order);
+}
+
+void treerows_release(struct treerows *r)
+{
+	free(r->items);
+	memset(r, 0, sizeof *r);
+}

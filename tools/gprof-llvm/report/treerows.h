@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * treerows.h - the rows of a printed tree of calls: those that are large enough, and
+ * below each the sum of those that are not.
+ *
+ *	treerows_down() or treerows_up(), treerows_limit(), treerows_link(), reads,
+ *	treerows_release()
+ *
+ * The first row is the whole tree; a row comes after the one it is below.
+ *
+ * Downwards, a row is a function called by the row above it.  Upwards, the rows below the
+ * whole are functions with their own time, and a row is a caller of the row above it,
+ * with the part of that own time which it is a caller of.
+ *
+ * Cost: down O(calls); up O(calls log calls) for each level shown, O(calls) memory.
+ */
+#ifndef GPROF_REPORT_TREEROWS_H
+#define GPROF_REPORT_TREEROWS_H
+
+#include "analysis/treeview.h"
+
+struct treerow {
+	uint32_t above;   /* row, or GP_NONE for the whole */
+	uint32_t node;    /* of the view */
+	uint32_t level;   /* 0 for the whole */
+	bool inferred;    /* some stack has it there by inference only */
+	uint32_t deepest; /* calls of itself, one in the other; 0 and 1: none */
+	double self;      /* ns; upwards: what has no further caller */
+	double total;     /* ns */
+	size_t others;    /* too small, or beyond the limit, below this row */
+	double others_ns; /* their total */
+	uint32_t first;   /* row below, in the order asked for, or GP_NONE */
+	uint32_t next;    /* of the same row above, or GP_NONE */
+};
+
+struct treerows {
+	struct treerow *items;
+	size_t n, room;
+};
+
+/* Rows of at least that many nanoseconds, and more than none. */
+void treerows_down(struct treerows *r, const struct treeview *v, double least);
+void treerows_up(struct treerows *r, const struct treeview *v, double least);
+
+/* Keeps the largest 'most' rows beside the whole.  O(rows log rows). */
+void treerows_limit(struct treerows *r, size_t most);
+
+/* Fills in first and next: in the order of compare(), which gets two rows.
+   O(rows log rows). */
+void treerows_link(struct treerows *r,
+		   int (*compare)(const struct treerow *a, const struct treerow *b,
+				  const void *context), const void *context);
+
+void treerows_release(struct treerows *r);
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * wide.c - columns beyond gprof's: samples behind a figure, its 95 % interval, the
+ * time per call, and what the other attribution says.
+ *
+ * Times are sampled, numbers of calls are exact: so a time per call is as exact as
+ * the time.
+ */
+#include "analysis/interval.h"
+#include "report/report.h"
+
+#include <string.h>
+
+#define SAMPLES 8  /* widths of columns */
+#define SECONDS 23
+#define PER_CALL 26
+#define BY_CALLS 10
+
+bool report_is_wide(const struct report *r)
+{
+	return r->options.wide || r->options.attribution == ATTRIBUTION_BOTH;
+}
+
+static struct weight all_samples(const struct program *p)
+{
+	return (struct weight){ p->sampled, p->squares, p->samples };
+}
+
+static int put_blank(char *text, int width)
+{
+	return sprintf(text, "%*s ", width, "");
+}
+
+/* Seconds and time per call. */
+static int put_time(const struct interval *i, int64_t calls, char *text)
+{
+	char figure[INTERVAL_TEXT];
+	struct interval each;
+	int n;
+
+	interval_seconds(i, figure);
+	n = sprintf(text, "%*s ", SECONDS, figure);
+	if (calls <= 0)
+		return n + put_blank(text + n, PER_CALL);
+	each = interval_divided(i, calls);
+	interval_time(&each, figure);
+	return n + sprintf(text + n, "%*s ", PER_CALL, figure);
+}
+
+/* What the numbers of calls say, with the digits of 'like'. */
+static int put_by_calls(const struct report *r, const struct interval *like, double ns, char *text)
+{
+	char figure[INTERVAL_TEXT];
+
+	if (r->options.attribution != ATTRIBUTION_BOTH)
+		return 0;
+	if (!like || ns < 0)
+		return put_blank(text, BY_CALLS);
+	interval_like(like, ns, figure);
+	return sprintf(text, "%*s ", BY_CALLS, figure);
+}
+
+size_t report_wide_line(const struct report *r, const struct weight *w, int64_t calls,
+			double by_calls, char *text)
+{
+	struct interval i;
+	int n;
+
+	if (!r->options.measured || !report_is_wide(r))
+		return 0;
+	if (!w || (!w->ns && calls <= 0)) {
+		n = put_blank(text, SAMPLES);
+		n += put_blank(text + n, SECONDS);
+		n += put_blank(text + n, PER_CALL);
+		return n + put_by_calls(r, NULL, 0, text + n);
+	}
+	i = measured_stack_interval(r->program, w, &r->options.measured->all);
+	n = sprintf(text, "%*.0f ", SAMPLES, w->samples);
+	n += put_time(&i, calls, text + n);
+	return n + put_by_calls(r, &i, by_calls, text + n);
+}
+
+size_t report_wide_line_header(const struct report *r, char *text)
+{
+	size_t n;
+
+	if (!r->options.measured || !report_is_wide(r))
+		return 0;
+	n = sprintf(text, "%*s %*s %*s ", SAMPLES, "samples", SECONDS, "seconds, 95 %", PER_CALL,
+		    "per call, 95 %");
+	if (r->options.attribution == ATTRIBUTION_BOTH)
+		n += sprintf(text + n, "%*s ", BY_CALLS, "by calls");
+	return n;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Own time: of all samples, with a stack or without. */
+static int put_self(const struct report *r, uint32_t node, char *text)
+{
+	const struct function *f = &r->program->functions[node];
+	const struct node *n = &r->graph->nodes[node];
+	struct weight all = all_samples(r->program);
+	struct weight own = { n->self, f->squares, f->samples };
+	struct interval i = measured_interval(r->program, &own, &all);
+	int at = sprintf(text, "%*llu ", SAMPLES, (unsigned long long)f->samples);
+
+	if (n->self && !f->samples) { /* known, not sampled */
+		at += put_blank(text + at, SECONDS);
+		return at + put_blank(text + at, PER_CALL);
+	}
+	return at + put_time(&i, report_calls(n), text + at);
+}
+
+size_t report_wide_row(const struct report *r, uint32_t node, char *text)
+{
+	const struct measured *m = r->options.measured;
+	struct interval i;
+	int n;
+
+	if (!report_is_wide(r))
+		return 0;
+	n = put_self(r, node, text);
+	if (!m)
+		return n;
+	i = measured_stack_interval(r->program, &m->nodes[node].total, &m->all);
+	if (r->graph->nodes[node].self && !m->nodes[node].total.ns)
+		n += put_blank(text + n, SECONDS + 1 + PER_CALL);
+	else
+		n += put_time(&i, report_calls(&r->graph->nodes[node]), text + n);
+	return n + put_by_calls(r, &i, m->node_calls[node].self + m->node_calls[node].child,
+				text + n);
+}
+
+size_t report_wide_row_header(const struct report *r, bool second, char *text)
+{
+	const char *title = second ? "seconds, 95 %" : "self";
+	const char *each = second ? "per call, 95 %" : "self";
+	int n;
+
+	if (!report_is_wide(r))
+		return 0;
+	n = sprintf(text, "%*s %*s %*s ", SAMPLES, second ? "samples" : "", SECONDS, title,
+		    PER_CALL, each);
+	if (!r->options.measured)
+		return n;
+	n += sprintf(text + n, "%*s %*s ", SECONDS, second ? title : "total", PER_CALL,
+		     second ? each : "total");
+	if (r->options.attribution == ATTRIBUTION_BOTH)
+		n += sprintf(text + n, "%*s ", BY_CALLS, second ? "by calls" : "total");
+	return n;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * choice.c - see choice.h.
+ */
+#include "select/choice.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+	const char *option;
+	uint8_t mark;
+} kinds[CHOICE_KINDS] = {
+	[CHOOSE_FOCUS] = { "--focus", NARROW_FOCUS },
+	[CHOOSE_SHOW_FROM] = { "--show-from", NARROW_SHOW_FROM },
+	[CHOOSE_IGNORE] = { "--ignore", NARROW_IGNORE },
+	[CHOOSE_HIDE] = { "--hide", NARROW_HIDE },
+};
+
+const char *choice_option(enum choice_kind kind)
+{
+	return kinds[kind].option;
+}
+
+void choice_add(struct choice *c, enum choice_kind kind, const char *text)
+{
+	struct choice_list *list = &c->lists[kind];
+
+	*gp_push(list->texts, list->n, list->room) = text;
+	c->narrowed = true;
+}
+
+static int parse(struct choice_list *list, const struct program *p, enum choice_kind kind,
+		 struct gp_error *e)
+{
+	list->patterns = gp_alloc(list->n, sizeof *list->patterns);
+	for (size_t i = 0; i < list->n; i++) {
+		if (pattern_parse(&list->patterns[i], list->texts[i], e) < 0)
+			return gp_fail_in(e, "%s", kinds[kind].option);
+		pattern_bind(&list->patterns[i], p);
+	}
+	return 0;
+}
+
+static void mark_node(struct choice *c, const struct program *p, uint32_t node)
+{
+	struct pattern_subject s;
+
+	pattern_subject_init(&s, p, node);
+	for (int k = 0; k < CHOICE_KINDS; k++)
+		for (size_t i = 0; i < c->lists[k].n; i++)
+			if (pattern_matches(&c->lists[k].patterns[i], &s))
+				c->narrowing.marks[node] |= kinds[k].mark;
+	pattern_subject_release(&s);
+}
+
+/* A focus that does not exist would be an empty report. */
+static int check_found(const struct choice *c, struct gp_error *e)
+{
+	for (int k = CHOOSE_FOCUS; k <= CHOOSE_SHOW_FROM; k++) {
+		const struct choice_list *list = &c->lists[k];
+		size_t found = 0;
+
+		for (size_t i = 0; i < list->n; i++)
+			found += list->patterns[i].found;
+		if (list->n && !found)
+			return gp_fail(e, "%s '%s' matches no function of the profile",
+				       kinds[k].option, list->texts[0]);
+	}
+	return 0;
+}
+
+static bool is_module(const struct program *p, uint32_t object, const char *which)
+{
+	return object != GP_NONE && (!strcmp(p->objects[object].name, which) ||
+				     !strcmp(p->objects[object].path, which));
+}
+
+static int check_module(const struct choice *c, const struct program *p, struct gp_error *e)
+{
+	for (size_t i = 0; c->module && i < p->nobjects; i++)
+		if (is_module(p, i, c->module))
+			return 0;
+	return c->module ? gp_fail(e, "no module '%s' in the profile: `--modules' lists them",
+				   c->module) : 0;
+}
+
+int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
+{
+	struct narrowing *n = &c->narrowing;
+
+	if (check_module(c, p, e) < 0)
+		return -1;
+	if (!c->narrowed)
+		return 0;
+	for (int k = 0; k < CHOICE_KINDS; k++)
+		if (parse(&c->lists[k], p, k, e) < 0)
+			return -1;
+	n->marks = gp_alloc(p->graph.nnodes + 1, sizeof *n->marks);
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		mark_node(c, p, i);
+	if (check_found(c, e) < 0)
+		return -1;
+	n->hidden = GP_NONE;
+	if (c->lists[CHOOSE_HIDE].n)
+		n->hidden = program_node(p, "<hidden>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
+	n->wanted = (c->lists[CHOOSE_FOCUS].n ? NARROW_FOCUS : 0) |
+		    (c->lists[CHOOSE_SHOW_FROM].n ? NARROW_SHOW_FROM : 0);
+	return 0;
+}
+
+static void choose(struct choice *c, const struct program *p)
+{
+	const struct graph *g = &p->graph;
+
+	if (!c->narrowed && !c->module)
+		return;
+	if (!c->chosen)
+		c->chosen = gp_alloc(g->nnodes, sizeof *c->chosen);
+	c->elsewhere = 0;
+	for (size_t i = 0; i < g->nnodes; i++) {
+		c->chosen[i] = !c->narrowed || c->narrowing.shown[i];
+		if (!c->module || is_module(p, p->functions[i].object, c->module))
+			continue;
+		c->chosen[i] = false;
+		c->elsewhere += g->nodes[i].self;
+	}
+}
+
+void choice_apply(struct choice *c, struct program *p)
+{
+	if (c->narrowed)
+		narrow_apply(&c->narrowing, &p->graph);
+	choose(c, p);
+}
+
+void choice_measure(struct choice *c, struct program *p, struct calltree *kept)
+{
+	narrow_stacks(&c->narrowing, &p->graph, &p->calls, kept);
+}
+
+static double sum_self(const struct calltree *t)
+{
+	double ns = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		ns += t->items[i].self.ns;
+	return ns;
+}
+
+/* Time that no sample is of: the row stands for itself. */
+static double take_unsampled(struct choice *c, struct program *p, uint32_t node, double ns)
+{
+	struct narrowing *n = &c->narrowing;
+
+	if (node == GP_NONE || ns < 1)
+		return 0;
+	if (!narrow_keeps(n, n->marks[node]))
+		return ns;
+	if (n->marks[node] & NARROW_HIDE)
+		node = n->hidden;
+	n->shown[node] = true;
+	p->graph.nodes[node].self += ns;
+	return 0;
+}
+
+static void take_samples(struct program *p, const struct calltree *kept)
+{
+	for (size_t i = 0; i < p->nfunctions; i++)
+		p->functions[i].samples = p->functions[i].squares = 0;
+	for (size_t i = 0; i < kept->n; i++) {
+		struct function *f = &p->functions[kept->items[i].node];
+
+		f->samples += llrint(kept->items[i].self.samples);
+		f->squares += kept->items[i].self.squares;
+	}
+}
+
+void choice_take(struct choice *c, struct program *p, const struct calltree *kept)
+{
+	double left_out = sum_self(&p->calls) - sum_self(kept);
+
+	narrow_own_times(&p->graph, kept);
+	take_samples(p, kept);
+	left_out += take_unsampled(c, p, p->profiler, p->own);
+	left_out += take_unsampled(c, p, p->rest, p->total - p->sampled - p->own);
+	c->narrowing.left_out = left_out > 1 ? left_out : 0;
+	choose(c, p);
+}
+
+bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node)
+{
+	return !c->module || is_module(p, p->functions[node].object, c->module);
+}
+
+bool choice_has(const struct choice *c, uint32_t node)
+{
+	return !c->chosen || c->chosen[node];
+}
+
+void choice_release(struct choice *c)
+{
+	for (int k = 0; k < CHOICE_KINDS; k++) {
+		struct choice_list *list = &c->lists[k];
+
+		for (size_t i = 0; list->patterns && i < list->n; i++)
+			pattern_release(&list->patterns[i]);
+		free(list->patterns);
+		free(list->texts);
+	}
+	narrow_release(&c->narrowing);
+	free(c->chosen);
+	memset(c, 0, sizeof *c);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * choice.h - which functions of a program a report is about: by patterns
+ * (pattern.h) and by module; what that leaves out is told.
+ *
+ *	choice_add(), any number of times
+ *	choice_mark()   after program_join() and program_find_lines(), before graph_find_cycles()
+ *	choice_apply()  after graph_propagate()
+ *	choice_measure(), choice_take()
+ *			after that, around measured_init(), where there are stacks
+ *	reads
+ *	choice_release()
+ */
+#ifndef GPROF_SELECT_CHOICE_H
+#define GPROF_SELECT_CHOICE_H
+
+#include "graph/narrow.h"
+#include "select/pattern.h"
+
+enum choice_kind { CHOOSE_FOCUS, CHOOSE_SHOW_FROM, CHOOSE_IGNORE, CHOOSE_HIDE, CHOICE_KINDS };
+
+struct choice_list {
+	const char **texts; /* as given */
+	struct pattern *patterns; /* parsed, by choice_mark() */
+	size_t n, room;
+};
+
+struct choice {
+	struct choice_list lists[CHOICE_KINDS];
+	const char *module; /* name or path of an object, or NULL: all */
+	struct narrowing narrowing;
+	bool narrowed;      /* there are patterns */
+	bool *chosen;       /* of nodes: has a row and an entry; NULL: all */
+	double elsewhere;   /* own time in other modules, ns */
+};
+
+void choice_add(struct choice *c, enum choice_kind kind, const char *text);
+
+/* Fails for a pattern that is none, and for a focus or a module that nothing matches. */
+int choice_mark(struct choice *c, struct program *p, struct gp_error *e);
+
+void choice_apply(struct choice *c, struct program *p);
+
+/* With patterns: by stacks in place of numbers of calls.  'kept' is what is left of the program's
+   tree of calls, to be released; its own times and samples are the program's after
+   choice_take(). */
+void choice_measure(struct choice *c, struct program *p, struct calltree *kept);
+void choice_take(struct choice *c, struct program *p, const struct calltree *kept);
+
+/* Whether a node has a row. */
+bool choice_has(const struct choice *c, uint32_t node);
+
+/* Whether a node is of the module chosen, if one is. */
+bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node);
+
+/* The option that a kind of pattern is given by. */
+const char *choice_option(enum choice_kind kind);
+
+void choice_release(struct choice *c);
+
+#endif

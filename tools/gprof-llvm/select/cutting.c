@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * cutting.c - see cutting.h.
+ */
+#include "select/cutting.h"
+#include "select/pattern.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define IS_CALLER 1u
+#define IS_CALLEE 2u
+
+void cutting_add(struct cutting *c, const char *text)
+{
+	*gp_push(c->texts, c->n, c->room) = text;
+}
+
+static int cut_marked(struct cutting *c, struct program *p, const uint8_t *marks, const char *text,
+		      struct gp_error *e)
+{
+	struct graph *g = &p->graph;
+	bool any = false;
+
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+
+		if (!(marks[a->from] & IS_CALLER) || !(marks[a->to] & IS_CALLEE))
+			continue;
+		cut_arc(&c->cuts, g, i);
+		any = true;
+	}
+	return any ? 0 : gp_fail(e, "--cut '%s' matches no arc of the profile", text);
+}
+
+static int cut_asked(struct cutting *c, struct program *p, const char *text, struct gp_error *e)
+{
+	const char *slash = strchr(text, '/');
+	char *caller;
+	uint8_t *marks;
+	size_t found;
+	int rc;
+
+	if (!slash || strchr(slash + 1, '/'))
+		return gp_fail(e, "--cut cannot be '%s': it is CALLER/CALLEE, names or globs, of "
+			       "which one may be empty", text);
+	marks = gp_alloc(p->graph.nnodes, sizeof *marks);
+	caller = gp_format("%.*s", (int)(slash - text), text);
+	rc = pattern_mark(caller, p, marks, IS_CALLER, &found, e);
+	if (rc == 0)
+		rc = pattern_mark(slash + 1, p, marks, IS_CALLEE, &found, e);
+	if (rc == 0)
+		rc = cut_marked(c, p, marks, text, e);
+	free(caller);
+	free(marks);
+	return rc;
+}
+
+int cutting_apply(struct cutting *c, struct program *p, enum closing closing, struct gp_error *e)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (cut_asked(c, p, c->texts[i], e) < 0)
+			return -1;
+	if (c->cuts.n)
+		graph_find_cycles(&p->graph, closing);
+	if (c->most)
+		cut_cycles(&c->cuts, &p->graph, closing, c->most);
+	return 0;
+}
+
+void cutting_release(struct cutting *c)
+{
+	cuts_release(&c->cuts);
+	free(c->texts);
+	memset(c, 0, sizeof *c);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * pattern.c - see pattern.h.
+ */
+#include "select/pattern.h"
+#include "text/demangle.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+void pattern_subject_init(struct pattern_subject *s, const struct program *program, uint32_t node)
+{
+	const char *name = program->graph.nodes[node].name;
+
+	*s = (struct pattern_subject){ .names = { name }, .file = program->functions[node].file,
+				       .node = node };
+	for (int i = 0; i < 3; i++)
+		s->names[i + 1] = s->readable[i] = demangle_as(name, NAMES_FULL + i);
+}
+
+void pattern_subject_release(struct pattern_subject *s)
+{
+	for (int i = 0; i < 3; i++)
+		free(s->readable[i]);
+}
+
+static int parse_regex(struct pattern *p, size_t length, struct gp_error *e)
+{
+	char *text = gp_format("%.*s", (int)length - 2, p->text + 1), message[256];
+	int rc = regcomp(&p->regex, text, REG_EXTENDED | REG_NOSUB);
+
+	free(text);
+	if (!rc) {
+		p->is_regex = true;
+		return 0;
+	}
+	regerror(rc, &p->regex, message, sizeof message);
+	return gp_fail(e, "'%s' is no regular expression: %s", p->text, message);
+}
+
+/* The colon of FILE:LINE and FILE:NAME; those of C++ names come in pairs. */
+static const char *lone_colon(const char *text)
+{
+	for (const char *c = text; (c = strchr(c, ':')); c += c[1] ? 2 : 1)
+		if (c > text && c[1] && c[1] != ':')
+			return c;
+	return NULL;
+}
+
+int pattern_parse(struct pattern *p, const char *text, struct gp_error *e)
+{
+	size_t length = strlen(text);
+	const char *colon = lone_colon(text);
+
+	*p = (struct pattern){ .text = text, .at_line = GP_NONE };
+	if (!length)
+		return gp_fail(e, "an empty pattern matches no function");
+	if (length > 2 && text[0] == '/' && text[length - 1] == '/')
+		return parse_regex(p, length, e);
+	if (!colon) {
+		p->file = gp_strdup(text);
+		p->name = gp_strdup(text);
+		return 0;
+	}
+	p->file = gp_format("%.*s", (int)(colon - text), text);
+	if (strspn(colon + 1, "0123456789") == strlen(colon + 1))
+		p->line = strtoul(colon + 1, NULL, 10);
+	else
+		p->name = gp_strdup(colon + 1);
+	return 0;
+}
+
+/* Whether 'path' is 'file', or ends in it. */
+static bool is_file(const char *file, const char *path)
+{
+	size_t n = strlen(file), all = path ? strlen(path) : 0;
+
+	return all >= n && !strcmp(path + all - n, file) &&
+	       (all == n || path[all - n - 1] == '/');
+}
+
+void pattern_bind(struct pattern *p, const struct program *program)
+{
+	uint32_t best = 0;
+
+	for (size_t i = 0; p->line && i < program->nfunctions; i++) {
+		const struct function *f = &program->functions[i];
+
+		if (f->line > p->line || f->line < best || !f->line || !is_file(p->file, f->file))
+			continue;
+		best = f->line;
+		p->at_line = i;
+	}
+}
+
+static bool is_name(const char *pattern, const struct pattern_subject *s)
+{
+	bool glob = strpbrk(pattern, "*?[");
+
+	for (size_t i = 0; i < sizeof s->names / sizeof *s->names; i++)
+		if (s->names[i] && (!strcmp(pattern, s->names[i]) ||
+				    (glob && !fnmatch(pattern, s->names[i], 0))))
+			return true;
+	return false;
+}
+
+static bool matches(const struct pattern *p, const struct pattern_subject *s)
+{
+	if (p->is_regex)
+		return (s->names[0] && !regexec(&p->regex, s->names[0], 0, NULL, 0)) ||
+		       (s->names[1] && !regexec(&p->regex, s->names[1], 0, NULL, 0));
+	if (!p->name)
+		return s->node == p->at_line;
+	if (strlen(p->text) == strlen(p->file))
+		return is_name(p->name, s) || is_file(p->file, s->file);
+	return is_file(p->file, s->file) && is_name(p->name, s);
+}
+
+bool pattern_matches(struct pattern *p, const struct pattern_subject *s)
+{
+	bool yes = matches(p, s);
+
+	p->found += yes;
+	return yes;
+}
+
+void pattern_release(struct pattern *p)
+{
+	if (p->is_regex)
+		regfree(&p->regex);
+	free(p->file);
+	free(p->name);
+	memset(p, 0, sizeof *p);
+}
+
+int pattern_mark(const char *text, const struct program *program, uint8_t *marks, uint8_t bit,
+		 size_t *found, struct gp_error *e)
+{
+	size_t n = program->graph.nnodes;
+	struct pattern p = { 0 };
+
+	if (*text && pattern_parse(&p, text, e) < 0)
+		return -1;
+	if (*text)
+		pattern_bind(&p, program);
+	for (size_t i = 0; i < n; i++) {
+		struct pattern_subject s;
+
+		pattern_subject_init(&s, program, i);
+		if (!*text || pattern_matches(&p, &s))
+			marks[i] |= bit;
+		pattern_subject_release(&s);
+	}
+	*found = *text ? p.found : n;
+	pattern_release(&p);
+	return 0;
+}

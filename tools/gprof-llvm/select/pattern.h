@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * pattern.h - how a user names functions:
+ *
+ *	NAME           the linkage name, or the readable one: whole, without
+ *	               parameters, or without template arguments too
+ *	GLOB           with *, ? or [...], against each of these
+ *	/REGEX/        POSIX extended, anywhere in the linkage or the whole name
+ *	FILE           all functions of a source file: its path, or the end of it
+ *	FILE:LINE      the function at that line of it
+ *	FILE:NAME      that function of it, FILE:GLOB those
+ *
+ *	pattern_parse(), pattern_bind() for FILE:LINE, pattern_matches(),
+ *	pattern_release(); or pattern_mark()
+ */
+#ifndef GPROF_SELECT_PATTERN_H
+#define GPROF_SELECT_PATTERN_H
+
+#include "base/error.h"
+#include "program/program.h"
+
+#include <regex.h>
+
+/* What a pattern is compared with; strings are borrowed. */
+struct pattern_subject {
+	const char *names[4]; /* linkage, whole, short, base; NULL: not there */
+	char *readable[3];    /* the last three, of pattern_subject_init(); owned */
+	const char *file;     /* of the definition, or NULL */
+	uint32_t node;
+};
+
+struct pattern {
+	const char *text; /* as given; borrowed */
+	char *file;       /* or NULL; owned */
+	char *name;       /* or NULL; owned */
+	uint32_t line;    /* 0: none */
+	uint32_t at_line; /* the node there, by pattern_bind(), or GP_NONE */
+	bool is_regex;
+	regex_t regex;
+	size_t found;     /* subjects that matched */
+};
+
+/* A node of a program as a subject; to be released. */
+void pattern_subject_init(struct pattern_subject *s, const struct program *program, uint32_t node);
+void pattern_subject_release(struct pattern_subject *s);
+
+int pattern_parse(struct pattern *p, const char *text, struct gp_error *e);
+
+/* Finds the function at FILE:LINE: the last one that begins there or before. */
+void pattern_bind(struct pattern *p, const struct program *program);
+
+bool pattern_matches(struct pattern *p, const struct pattern_subject *s);
+void pattern_release(struct pattern *p);
+
+/* All of the above: sets 'bit' in the marks of the program's nodes that match, or of all
+   if the text is empty; *found is how many. */
+int pattern_mark(const char *text, const struct program *program, uint8_t *marks, uint8_t bit,
+		 size_t *found, struct gp_error *e);
+
+#endif

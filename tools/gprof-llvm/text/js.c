@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * js.c - see js.h.
+ */
+#include "text/js.h"
+#include "base/error.h"
+#include "base/util.h"
+#include "text/demangle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void js_begin(struct js_writer *w, FILE *out, const char *format, int version)
+{
+	json_set_alloc_funcs(gp_bytes, free);
+	*w = (struct js_writer){ .out = out };
+	fprintf(out, "{\n\"format\": \"%s\",\n\"version\": %d", format, version);
+}
+
+void js_end(struct js_writer *w)
+{
+	fputs("\n}\n", w->out);
+}
+
+void js_member(struct js_writer *w, const char *name, json_t *value)
+{
+	if (!value)
+		gp_out_of_memory();
+	fprintf(w->out, ",\n\"%s\": ", name);
+	json_dumpf(value, w->out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
+	json_decref(value);
+}
+
+void js_list(struct js_writer *w, const char *name)
+{
+	fprintf(w->out, ",\n\"%s\": [", name);
+	w->separator = "\n";
+}
+
+void js_put(struct js_writer *w, json_t *record)
+{
+	if (!record)
+		gp_out_of_memory();
+	fputs(w->separator, w->out);
+	json_dumpf(record, w->out, JSON_COMPACT | JSON_ENSURE_ASCII);
+	json_decref(record);
+	w->separator = ",\n";
+}
+
+void js_list_end(struct js_writer *w)
+{
+	fputs("\n]", w->out);
+}
+
+json_t *js_text(const char *bytes)
+{
+	json_t *string = json_string(bytes ? bytes : "");
+	char *fixed, *to;
+
+	if (string)
+		return string;
+	to = fixed = gp_alloc(3 * strlen(bytes) + 1, 1);
+	for (; *bytes; bytes++)
+		to = *bytes & 0x80 ? stpcpy(to, "\xef\xbf\xbd") : (*to = *bytes, to + 1);
+	string = json_string(fixed);
+	free(fixed);
+	return string;
+}
+
+json_t *js_text_or_null(const char *bytes)
+{
+	return bytes && *bytes ? js_text(bytes) : json_null();
+}
+
+json_t *js_demangled(const char *name)
+{
+	char *readable = demangle_name(name);
+	json_t *string = js_text(readable);
+
+	free(readable);
+	return string;
+}
+
+json_t *js_id(uint32_t id)
+{
+	return id == GP_NONE ? json_null() : json_integer(id);
+}
+
+json_t *js_ns(double time)
+{
+	return json_integer(llrint(time));
+}
+
+json_t *js_count(uint64_t n)
+{
+	return json_integer(n > INT64_MAX ? INT64_MAX : (json_int_t)n);
+}

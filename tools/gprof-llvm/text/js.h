@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * js.h - one JSON object written to a stream, record by record: one at a time goes
+ * through libjansson, lists and the object around them are written here, so memory does not
+ * grow with what is written.
+ *
+ *	js_begin()
+ *	js_member(); js_list(), js_put()..., js_list_end()
+ *			in the order they are to have
+ *	js_end()
+ *
+ * Each record of a list stands on a line of its own.  The caller checks the stream for errors.
+ */
+#ifndef GPROF_TEXT_JS_H
+#define GPROF_TEXT_JS_H
+
+#include <jansson.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct js_writer {
+	FILE *out;
+	const char *separator; /* before the next record of the list */
+};
+
+/* The object, with its first members. */
+void js_begin(struct js_writer *w, FILE *out, const char *format, int version);
+void js_end(struct js_writer *w);
+
+/* A member of the object; takes the value over. */
+void js_member(struct js_writer *w, const char *name, json_t *value);
+
+void js_list(struct js_writer *w, const char *name);
+/* Takes the record over. */
+void js_put(struct js_writer *w, json_t *record);
+void js_list_end(struct js_writer *w);
+
+/* A string whatever the bytes; "" for NULL.  Bytes that are no UTF-8 become U+FFFD, since JSON
+   knows no others. */
+json_t *js_text(const char *bytes);
+/* The same, null for NULL and "". */
+json_t *js_text_or_null(const char *bytes);
+/* A name of the linker's as people write it. */
+json_t *js_demangled(const char *name);
+/* A position, null for GP_NONE. */
+json_t *js_id(uint32_t id);
+/* Whole nanoseconds. */
+json_t *js_ns(double time);
+/* Values beyond 2^63 - 1 do not occur but in damaged files. */
+json_t *js_count(uint64_t n);
+
+#endif

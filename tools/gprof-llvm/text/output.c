@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * output.c - see output.h.
+ */
+#include "text/output.h"
+#include "base/util.h"
+#include "merge/format.h"
+#include "profile/profile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int cannot_write(const char *path, struct gp_error *e)
+{
+	return gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
+}
+
+/* Whether a regular file is what must not be replaced. */
+static bool is_kept(const char *path, bool merged)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	char start[8] = "";
+	ssize_t n;
+
+	if (fd < 0)
+		return false;
+	n = pread(fd, start, sizeof start, 0);
+	close(fd);
+	return n == sizeof start && (profile_is_magic(start, sizeof start) ||
+				     (!merged && !memcmp(start, SUM_MAGIC, sizeof start)));
+}
+
+/* As fopen() would set it; 'st' is of the file that is there, or NULL. */
+static mode_t mode_of(const struct stat *st)
+{
+	mode_t mask;
+
+	if (st)
+		return st->st_mode & 0777;
+	mask = umask(0);
+	umask(mask);
+	return 0666 & ~mask;
+}
+
+/* In the same folder, so that it can be renamed; -1 with errno. */
+static int make_temporary(struct output *o, const struct stat *st)
+{
+	int fd;
+
+	o->temporary = gp_format("%s.XXXXXX", o->place);
+	fd = mkostemp(o->temporary, O_CLOEXEC);
+	if (fd < 0) {
+		free(o->temporary);
+		o->temporary = NULL;
+		return -1;
+	}
+	fchmod(fd, mode_of(st));
+	o->file = fdopen(fd, "w");
+	if (!o->file)
+		gp_no_memory();
+	return 0;
+}
+
+static int release(struct output *o)
+{
+	free(o->place);
+	free(o->temporary);
+	return -1;
+}
+
+int output_open(struct output *o, const char *path, bool merged, struct gp_error *e)
+{
+	struct stat st;
+	bool there = stat(path, &st) == 0;
+
+	*o = (struct output){ .path = path, .place = there ? realpath(path, NULL) : NULL };
+	if (!o->place)
+		o->place = gp_strdup(path);
+	if (there && S_ISREG(st.st_mode) && is_kept(path, merged)) {
+		release(o);
+		return gp_fail(e, "cannot write '%s': it is a profile: name another file", path);
+	}
+	if ((!there || S_ISREG(st.st_mode)) && make_temporary(o, there ? &st : NULL) == 0)
+		return 0;
+	/* No file, or one in a folder that takes no others. */
+	o->file = fopen(path, "we");
+	if (o->file)
+		return 0;
+	cannot_write(path, e);
+	return release(o);
+}
+
+int output_end(struct output *o, int rc, struct gp_error *e)
+{
+	int failed = ferror(o->file);
+
+	if ((fclose(o->file) != 0 || failed) && rc == 0)
+		rc = cannot_write(o->path, e);
+	if (o->temporary && rc == 0 && rename(o->temporary, o->place) < 0)
+		rc = cannot_write(o->path, e);
+	if (o->temporary && rc != 0)
+		unlink(o->temporary);
+	release(o);
+	return rc;
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * print_annotated.c - gprof --annotated-source; see print_source.h.
+ *
+ * Each file has an array of its lines; a line has the symbols that begin in it, by
+ * address.  A line that has one is executable.
+ */
+#include "gprof/print_source.h"
+#include "gprof/source_search.h"
+#include "text/escape.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MARGIN 16 /* columns before the source text */
+
+struct line {
+	int number;         /* from 1 */
+	uint32_t symbol;    /* the first, or GP_NONE */
+	uint32_t last;      /* the last; others between by 'next' */
+	bool several;
+	uint64_t calls;     /* of all its functions */
+};
+
+struct file {
+	const struct gnu_source *source;
+	struct line *lines; /* lines[number - 1] */
+	int nlines;         /* number of the last one with code that is wanted */
+	uint64_t calls;     /* of all functions in it */
+	long executable, executed; /* lines; known once it is printed */
+	uint64_t count;     /* of the block that ran last on the way down */
+};
+
+struct annotation {
+	struct gnu_printer *printer;
+	const struct gnu_blocks *blocks;
+	uint32_t *next;     /* per symbol: the next of its line, or GP_NONE */
+	struct file *files; /* in the order of the table's sources */
+	bool any;           /* a file was printed */
+};
+
+/* ------------------------------------------------------------------ collecting */
+
+static bool is_wanted(const struct annotation *a, const struct gnu_symbol *s)
+{
+	return s->file && s->line && gnu_specs_wants(a->printer->graph->specs, s, GNU_INCL_ANNO);
+}
+
+static struct file *file_of(const struct annotation *a, const struct gnu_symbol *s)
+{
+	const struct gnu_table *t = a->printer->graph->table;
+
+	return &a->files[gp_names_get(&t->by_path, s->file->path)];
+}
+
+static void make_files(struct annotation *a)
+{
+	const struct gnu_table *t = a->printer->graph->table;
+
+	a->files = gp_alloc(t->nsources, sizeof *a->files);
+	for (size_t i = 0; i < t->nsymbols; i++) {
+		const struct gnu_symbol *s = &t->symbols[i];
+
+		if (is_wanted(a, s) && s->line > file_of(a, s)->nlines)
+			file_of(a, s)->nlines = s->line;
+	}
+	for (size_t i = 0; i < t->nsources; i++) {
+		struct file *f = &a->files[i];
+
+		f->source = t->sources[i];
+		f->lines = gp_alloc((size_t)f->nlines, sizeof *f->lines);
+		for (int j = 0; j < f->nlines; j++)
+			f->lines[j] = (struct line){ j + 1, GP_NONE, GP_NONE, false, 0 };
+	}
+}
+
+static void add_symbol(struct annotation *a, uint32_t symbol)
+{
+	const struct gnu_symbol *s = &a->printer->graph->table->symbols[symbol];
+	uint64_t calls = gnu_print_executions(a->printer, symbol);
+	struct file *f = file_of(a, s);
+	struct line *line = &f->lines[s->line - 1];
+
+	f->calls += calls;
+	line->calls += calls;
+	a->next[symbol] = GP_NONE;
+	if (line->symbol == GP_NONE) {
+		line->symbol = symbol;
+	} else {
+		line->several = true;
+		a->next[line->last] = symbol;
+	}
+	line->last = symbol;
+}
+
+static void collect(struct annotation *a)
+{
+	const struct gnu_table *t = a->printer->graph->table;
+
+	make_files(a);
+	a->next = gp_alloc(t->nsymbols, sizeof *a->next);
+	for (uint32_t i = 0; i < t->nsymbols; i++)
+		if (is_wanted(a, &t->symbols[i]))
+			add_symbol(a, i);
+}
+
+/* ------------------------------------------------------------------ one line */
+
+/* The counts of a line, as they are put together. */
+struct counts {
+	char *text;     /* NULL: none yet */
+	bool known;     /* there is anything to print */
+	uint64_t total;
+	bool printed;   /* 'last' is valid */
+	uint64_t last;
+};
+
+static void put(struct counts *c, uint64_t count)
+{
+	char *longer = gp_format("%s%s%" PRIu64, c->printed ? c->text : "",
+				 c->printed ? "," : "", count);
+
+	free(c->text);
+	c->text = longer;
+	c->printed = true;
+	c->last = count;
+}
+
+/* The start of a function tells its calls; where a line begins within the block that
+   came before, --all-lines repeats that block's count. */
+static void put_start(const struct annotation *a, struct file *f, const struct line *line,
+		      struct counts *c)
+{
+	const struct gnu_symbol *s = &a->printer->graph->table->symbols[line->symbol];
+	uint32_t block = a->blocks->first[line->symbol];
+
+	if (s->function)
+		f->count = line->calls;
+	else if (!a->printer->options->all_lines || block == GP_NONE ||
+		 (!line->several && a->blocks->blocks[block].address <= s->address))
+		return;
+	put(c, f->count);
+	c->total = f->count;
+	c->known = true;
+}
+
+static void put_blocks(const struct annotation *a, struct file *f, uint32_t symbol,
+		       struct counts *c)
+{
+	bool all_lines = a->printer->options->all_lines;
+
+	for (uint32_t i = a->blocks->first[symbol]; i != GP_NONE; i = a->blocks->blocks[i].next) {
+		f->count = a->blocks->blocks[i].count;
+		c->known = true;
+		c->total += f->count;
+		if (!all_lines || !c->printed || f->count != c->last)
+			put(c, f->count);
+	}
+}
+
+static void put_counts(const struct annotation *a, struct file *f, const struct line *line,
+		       struct counts *c)
+{
+	put_start(a, f, line, c);
+	put_blocks(a, f, line->symbol, c);
+	/* GNU gprof forgets the blocks of the symbols after the first. */
+	for (uint32_t s = a->next[line->symbol]; s != GP_NONE && !a->printer->options->exact;
+	     s = a->next[s])
+		put_blocks(a, f, s, c);
+	if (a->printer->options->all_lines && !c->printed) {
+		put(c, f->count);
+		c->total = f->count;
+		c->known = true;
+	}
+}
+
+static void print_counts(const struct annotation *a, struct file *f, const struct line *line,
+			 FILE *out)
+{
+	struct counts c = { .text = NULL };
+
+	put_counts(a, f, line, &c);
+	f->executable++;
+	if (!c.known) {
+		gprintf(out, "%*s", MARGIN, "");
+	} else {
+		const char *text = c.total < a->printer->options->min_count ? "#####" : c.text;
+		char *with_arrow = gp_format("%s -> ", text);
+
+		/* GNU gprof takes a line with a count of 0 for executed. */
+		f->executed += a->printer->options->exact || c.total;
+		gprintf(out, "%*.*s", MARGIN, MARGIN, with_arrow);
+		free(with_arrow);
+	}
+	free(c.text);
+}
+
+static void print_margin(const struct annotation *a, struct file *f, int number, FILE *out)
+{
+	if (number <= f->nlines && f->lines[number - 1].symbol != GP_NONE)
+		print_counts(a, f, &f->lines[number - 1], out);
+	else
+		gprintf(out, "%*s", MARGIN, "");
+}
+
+/* ------------------------------------------------------------------ one file */
+
+static void print_text(const struct annotation *a, struct file *f, FILE *in, FILE *out)
+{
+	bool start = true;
+	int number = 1, c;
+
+	while ((c = getc(in)) != EOF) {
+		if (start)
+			print_margin(a, f, number++, out);
+		start = c == '\n';
+		putc(c, out);
+	}
+}
+
+/* Most calls first; lines without code last.  Of two such the order is qsort()'s, and
+   not seen. */
+static int compare_lines(const void *x, const void *y, void *context)
+{
+	const struct line *a = x, *b = y;
+
+	(void)context;
+	if (a->symbol == GP_NONE)
+		return 1;
+	if (b->symbol == GP_NONE)
+		return -1;
+	if (a->calls != b->calls)
+		return a->calls < b->calls ? 1 : -1;
+	return a->number - b->number;
+}
+
+static void print_top(const struct annotation *a, struct file *f, FILE *out)
+{
+	int length = a->printer->options->table_length;
+
+	if (length <= 0)
+		return;
+	gprintf(out, "\n\nTop %d Lines:\n\n     Line      Count\n\n", length);
+	gp_sort(f->lines, (size_t)f->nlines, sizeof *f->lines, compare_lines, NULL);
+	for (int i = 0; i < f->nlines && i < length && f->lines[i].calls; i++)
+		gprintf(out, "%9d %10" PRIu64 "\n", f->lines[i].number, f->lines[i].calls);
+}
+
+static void print_summary(const struct file *f, FILE *out)
+{
+	double executable = (double)f->executable;
+
+	gprintf(out, "\nExecution Summary:\n\n");
+	gprintf(out, "%9ld   Executable lines in this file\n", f->executable);
+	gprintf(out, "%9ld   Lines executed\n", f->executed);
+	gprintf(out, "%9.2f   Percent of the file executed\n",
+		f->executable ? 100.0 * (double)f->executed / executable : 100.0);
+	gprintf(out, "\n%9" PRIu64 "   Total number of line executions\n", f->calls);
+	gprintf(out, "%9.2f   Average executions per line\n",
+		f->executable ? (double)f->calls / executable : 0.0);
+}
+
+static void begin_file(struct annotation *a, const struct file *f)
+{
+	if (a->any)
+		putc('\n', a->printer->out);
+	a->any = true;
+	gnu_print_section(a->printer);
+	gprintf(a->printer->out, "*** File %s:\n", f->source->path);
+}
+
+/* Where the annotated text goes; NULL: it cannot be made. */
+static FILE *open_output(struct annotation *a, const struct file *f, FILE *messages)
+{
+	char *path;
+	FILE *out;
+
+	if (!a->printer->options->separate_files) {
+		begin_file(a, f);
+		return a->printer->out;
+	}
+	path = gp_format("%s-ann", f->source->name);
+	out = fopen(path, "w");
+	if (!out)
+		gprintf(messages, "%s: %s\n", path, strerror(errno));
+	free(path);
+	return out;
+}
+
+static void print_file(struct annotation *a, struct file *f, FILE *messages)
+{
+	const struct gnu_options *o = a->printer->options;
+	const char *path = f->source->path;
+	FILE *in = gnu_source_open(path, o->directories, o->ndirectories), *out;
+
+	if (!in && errno == ENOENT)
+		gprintf(messages, "gprof: could not locate `%s'\n", path);
+	else if (!in)
+		gprintf(messages, "%s: %s\n", path, strerror(errno));
+	out = in ? open_output(a, f, messages) : NULL;
+	if (out) {
+		print_text(a, f, in, out);
+		print_top(a, f, out);
+		print_summary(f, out);
+	}
+	if (out && out != a->printer->out)
+		fclose(out);
+	if (in)
+		fclose(in);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* GNU gprof puts each new source before those it has; the count of the last block goes
+   on from file to file. */
+void gnu_print_annotated(struct gnu_printer *p, const struct gnu_blocks *b, FILE *messages)
+{
+	struct annotation a = { .printer = p, .blocks = b };
+	size_t n = p->graph->table->nsources;
+	uint64_t count = 0;
+
+	collect(&a);
+	for (size_t i = n; i-- > 0;) {
+		struct file *f = &a.files[i];
+
+		if (!f->nlines || (!p->options->all && !f->calls))
+			continue;
+		f->count = p->options->exact ? count : 0;
+		print_file(&a, f, messages);
+		count = f->count;
+	}
+	for (size_t i = 0; i < n; i++)
+		free(a.files[i].lines);
+	free(a.files);
+	free(a.next);
+}
