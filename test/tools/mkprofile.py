@@ -44,6 +44,7 @@ SPEC is an object:
     run_id=N  start_ns=N  fork_depth=N  pid=N  cg_version=N  site_counter=N
     ppid=N  frame_capacity=N (frames a table)
     end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
+    areas=N (as if the process was killed after the first N)
     snapshots=OFFSET  snapshot_next=N  snapshot_base=N  snapshot_content=HEX (of the newest)
 """
 
@@ -526,6 +527,7 @@ class Profile:
         self.areas[block] = (self.areas[block][:4] +
                              (int(self.options.get("area_offset", self.areas[block][4])),) +
                              self.areas[block][5:])
+        self.areas = self.areas[:int(self.options.get("areas", len(self.areas)))]
         directory = struct.pack("<QII", int(self.options.get("next", 0)),
                                 max(8, len(self.areas)), 0)
         directory += b"".join(struct.pack("<IIIIQQQQ", *a) for a in self.areas)

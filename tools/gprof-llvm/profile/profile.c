@@ -46,9 +46,11 @@ static int read_header(struct reader *r, size_t size)
 	case GPROF_SOUND:
 		return 0;
 	case GPROF_IS_EMPTY:
-		return gp_fail(r->e, "is empty: no process has written to it");
+		gp_fail(r->e, "is empty: no process has written to it");
+		return PROFILE_UNBEGUN;
 	case GPROF_NOT_BEGUN:
-		return gp_fail(r->e, "was never begun: its process ended too early");
+		gp_fail(r->e, "was never begun: its process ended too early");
+		return PROFILE_UNBEGUN;
 	case GPROF_SHORT_HEADER:
 		return gp_fail(r->e, "is cut short: %zu bytes do not hold its header", size);
 	case GPROF_OTHER_ORDER:
@@ -250,10 +252,14 @@ static int by_low(const void *x, const void *y, void *profile)
 int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_error *e)
 {
 	struct reader r = { .p = p, .memory = memory, .e = e };
+	int rc;
 
 	memset(p, 0, sizeof *p);
 	p->size = size;
-	if (read_header(&r, size) < 0 || read_directories(&r, read_named) < 0 ||
+	rc = read_header(&r, size);
+	if (rc < 0)
+		return rc;
+	if (read_directories(&r, read_named) < 0 ||
 	    read_directories(&r, read_data) < 0 || profile_link_frames(p, e) < 0 ||
 	    snapshots_read(&p->snapshots, memory, r.end, p->head.snapshots, e) < 0) {
 		profile_release(p);
@@ -372,16 +378,18 @@ static int read_once(struct profile *p, int fd, const char *path, struct gp_erro
 {
 	size_t size;
 	void *memory = read_file(fd, path, &size, e);
+	int rc;
 
 	if (!memory)
 		return -1;
-	if (profile_parse(p, memory, size, e) < 0) {
+	rc = profile_parse(p, memory, size, e);
+	if (rc < 0) {
 		char inner[sizeof e->text];
 
 		memcpy(inner, e->text, sizeof inner);
 		gp_fail(e, "'%s' %.900s", path, inner);
 		free(memory);
-		return -1;
+		return rc;
 	}
 	p->memory = memory;
 	p->path = gp_strdup(path);

@@ -97,7 +97,10 @@ struct profile {
 /* Whether the first bytes of a file are those of a profile. */
 bool profile_is_magic(const void *memory, size_t size);
 
-/* Returns -1 with an error that does not name the file. */
+/* Returned instead of -1 for the file of a process that ended before it wrote a header. */
+#define PROFILE_UNBEGUN (-2)
+
+/* Returns less than 0 with an error that does not name the file. */
 int profile_parse(struct profile *p, const void *memory, size_t size, struct gp_error *e);
 
 /* Reads a file, of a running process too; the error names it.  The second form reads

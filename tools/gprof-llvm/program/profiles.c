@@ -113,9 +113,20 @@ static int read_named(struct search *s, const char *path, struct gp_error *e)
 {
 	struct program *p = s->program;
 	struct profile profile;
+	int rc = profile_read(&profile, path, e);
 
-	if (profile_read(&profile, path, e) < 0)
-		return -1;
+	if (rc == PROFILE_UNBEGUN) {
+		leave_out(s->found, gp_strdup(e->text));
+		return 0;
+	}
+	if (rc < 0)
+		return rc;
+	if (!profile.nmodules) {
+		leave_out(s->found, gp_format("'%s' names no program: its process ended too early",
+					      path));
+		profile_release(&profile);
+		return 0;
+	}
 	if (!fits(p, &profile)) {
 		fail_other(p, &profile, e);
 		profile_release(&profile);
