@@ -13,8 +13,8 @@
 #ifndef GPROF_RT_INTERNAL_H
 #define GPROF_RT_INTERNAL_H
 
-#include "peek.h"
-#include "sys.h"
+#include "base/peek.h"
+#include "base/sys.h"
 
 #include <elf.h>
 #include <gprof-llvm/abi.h>

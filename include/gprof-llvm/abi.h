@@ -5,7 +5,7 @@
  * Three parties run in the profiled process:
  *
  *   instrumented code   emitted by pass/ into every function;
- *   the unit            rt/unit.c, a small part that stands once in every link
+ *   the unit            rt/unit/unit.c, a small part that stands once in every link
  *                       unit (executable or shared object), hidden; the pass
  *                       puts it into every module it instruments and the
  *                       linker keeps one;
@@ -60,7 +60,7 @@ struct gprof_view_head {
 /*
  * A table of arcs as its writers know it.  'mask' stands with the table, so that
  * one load gives both: a signal handler may exchange the table at any moment.
- * rt/hash.h says where an arc is looked for.  An entry whose 'from' and 'to' match is
+ * rt/base/hash.h says where an arc is looked for.  An entry whose 'from' and 'to' match is
  * complete, and counted by one instruction; one of kind 0 ends the search.  There is
  * always one.
  */

@@ -16,8 +16,8 @@
  * one stays and is counted, so it is enough that the table and its mask are had by
  * one load: the mask lies before the table.
  */
-#include "../hash.h"
-#include "../unit.h"
+#include "base/hash.h"
+#include "unit/unit.h"
 
 #include <stddef.h>
 

@@ -12,7 +12,7 @@
  * To an unwinder the stub is a function that has x30 in common with the one it was
  * jumped to from: a sample in it has the callers that one has.
  */
-#include "../unit.h"
+#include "unit/unit.h"
 
 #include <gprof-llvm/format.h>
 

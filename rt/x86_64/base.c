@@ -6,7 +6,7 @@
  * in sandboxes that forbid the system call.  Under valgrind, which does not
  * know it, AT_HWCAP2 does not promise it.
  */
-#include "../internal.h"
+#include "internal.h"
 
 #include <cpuid.h>
 #include <linux/sched.h>

@@ -7,7 +7,7 @@
 set(unit_protection -fcf-protection=branch)
 set(unit_stubs_protection -fcf-protection=none)
 set(unit_assembly)
-foreach(source x86_64/unit_stubs.c unit.c)
+foreach(source x86_64/unit_stubs.c unit/unit.c)
   get_filename_component(name ${source} NAME_WE)
   set(assembly ${CMAKE_CURRENT_BINARY_DIR}/x86_64/${name}.s)
   add_custom_command(OUTPUT ${assembly}

@@ -11,8 +11,8 @@
  * To an unwinder (ours, when a sample falls in here) a stub is a function that was
  * called with its return address in r11 and nothing on the stack.
  */
-#include "../hash.h"
-#include "../unit.h"
+#include "base/hash.h"
+#include "unit/unit.h"
 
 #include <gprof-llvm/format.h>
 #include <stddef.h>

@@ -3,12 +3,12 @@
  * fuzz_pool.c - any bytes as two profiles that the runtime merges: a number of four
  * bytes, how long the first one is, and both.
  *
- * The runtime's merge (rt/merge.c and what belongs to it) is compiled natively, with the
+ * The runtime's merge (rt/pool/merge.c and what belongs to it) is compiled natively, with the
  * sanitizers, but for its memory: here each piece of work is an allocation of its own,
  * so that what lies behind it is found.  What two sound profiles give must be sound, and
  * merge again with either.
  */
-#include "merge.h"
+#include "pool/merge.h"
 
 #include <stdio.h>
 #include <stdlib.h>

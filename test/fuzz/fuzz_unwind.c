@@ -10,7 +10,7 @@
  * A walk that takes more than its budget is a finding.
  */
 #include "internal.h"
-#include "unwind.h"
+#include "unwind/unwind.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #ifndef GPROF_RT_PEEK_H
 #define GPROF_RT_PEEK_H
 
-#include "sys.h"
+#include "base/sys.h"
 
 #include <stdbool.h>
 

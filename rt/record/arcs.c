@@ -17,7 +17,7 @@
  * is written last, is there, and counted from 0 by one instruction.  Two entries of
  * one key can come of that, which is the same to a reader as two tables.
  */
-#include "hash.h"
+#include "base/hash.h"
 #include "internal.h"
 
 #define FIRST 64

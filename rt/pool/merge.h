@@ -5,7 +5,7 @@
 #ifndef GPROF_RT_MERGE_H
 #define GPROF_RT_MERGE_H
 
-#include "profile.h"
+#include "pool/profile.h"
 
 /* Where a module of a profile went. */
 struct gp_map {

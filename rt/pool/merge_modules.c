@@ -7,7 +7,7 @@
  * epoch tells, as in the tool.  A profile made up so that searches take long fails:
  * they have a number of steps together (gp_merge_step).
  */
-#include "merge.h"
+#include "pool/merge.h"
 
 #define MOST_MODULES 65536u
 

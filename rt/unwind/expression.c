@@ -6,7 +6,7 @@
  * The bytes may be wrong: nothing is read beyond them, memory is read where it is stack only,
  * and an expression ends after MAX_OPERATIONS, wherever it jumps.
  */
-#include "unwind.h"
+#include "unwind/unwind.h"
 
 #define MAX_OPERATIONS 256u
 

@@ -6,7 +6,7 @@
  * some ten kilobytes of names, and the member says where the next one goes on.  So a
  * process's end takes no longer for what others left, and all is found in turn.
  */
-#include "pool.h"
+#include "pool/pool.h"
 
 #include <errno.h>
 

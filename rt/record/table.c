@@ -13,7 +13,7 @@
  * does not wait for it: a table may get fuller for a while, up to seven eighths, and then
  * samples are refused until there is room.
  */
-#include "hash.h"
+#include "base/hash.h"
 #include "internal.h"
 
 #define FIRST_SAMPLES 256

@@ -10,7 +10,7 @@
 #ifndef GPROF_RT_UNWIND_H
 #define GPROF_RT_UNWIND_H
 
-#include "peek.h"
+#include "base/peek.h"
 
 #include <frame.h> /* of the processor, as arch.h */
 #include <stdbool.h>

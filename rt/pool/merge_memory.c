@@ -6,7 +6,7 @@
  * Both come from one range of addresses, reserved for the most that two profiles of
  * their size can need; pages are touched only as far as they are used.
  */
-#include "merge.h"
+#include "pool/merge.h"
 
 #define SCALE 8             /* address space reserved for a byte of a profile */
 #define SPARE (1u << 20)    /* and for no byte at all */

@@ -8,7 +8,7 @@
  * The bytes may be wrong: nothing is read beyond them, and offsets may be anything.
  * About 1 us for a row, without what it takes to read pieces of tables.
  */
-#include "unwind.h"
+#include "unwind/unwind.h"
 
 #define ROW_WORK 16u /* units of work to copy a row */
 

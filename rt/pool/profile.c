@@ -2,7 +2,7 @@
 /*
  * profile.c - see profile.h.
  */
-#include "profile.h"
+#include "pool/profile.h"
 
 const struct gprof_file_header *gp_profile_head(const struct gp_profile *p)
 {

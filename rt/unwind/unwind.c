@@ -18,8 +18,8 @@
  */
 #include "internal.h"
 
-#include "hash.h"
-#include "unwind.h"
+#include "base/hash.h"
+#include "unwind/unwind.h"
 
 #define PAGE 4096u
 #define BLOCK 64u          /* bytes of code that share a place among the rules */

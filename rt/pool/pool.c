@@ -27,7 +27,7 @@
  * At the process's end, with the lock held and all signals blocked: waiting is bounded
  * by a second, and work by the sizes of nine files (GP_POOL_LEFT, MOST_BYTES).
  */
-#include "pool.h"
+#include "pool/pool.h"
 
 #include <errno.h>
 #include <sys/file.h>

@@ -14,7 +14,7 @@
  */
 #include "internal.h"
 
-#include "unwind.h"
+#include "unwind/unwind.h"
 
 #include <link.h>
 

@@ -15,7 +15,7 @@
 #ifndef GPROF_RT_POOL_H
 #define GPROF_RT_POOL_H
 
-#include "merge.h"
+#include "pool/merge.h"
 
 #define GP_POOL_ITEMS 16384u /* bytes of a folder's items read at once */
 #define GP_POOL_LEFT 8u      /* files of dead processes that one process merges */

@@ -15,7 +15,7 @@
  * handlers, in malloc, on a thread's first instruction.  Compiled for the
  * general registers only, since the stubs save no others.
  */
-#include "unit.h"
+#include "unit/unit.h"
 
 #include <gprof-llvm/format.h>
 #include <link.h>

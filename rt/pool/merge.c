@@ -18,7 +18,7 @@
  *
  * Tables are merged in merge_tables.c.  With the lock held.
  */
-#include "merge.h"
+#include "pool/merge.h"
 
 #define MORE_ENTRIES 256u
 #define STEPS (1u << 24)    /* of searches in a row, at least: some tenths of a second */

@@ -19,7 +19,7 @@
  */
 #include "internal.h"
 
-#include "unwind.h"
+#include "unwind/unwind.h"
 
 #define MAX_FRAMES 1024u
 #define OWN_STACK 16384u

@@ -19,7 +19,7 @@
  * Cost: 0.6 us for up to a page, 1.2 us for four, three times that when the kernel's code is
  * not in the cache; 0.5 us for what is not there.
  */
-#include "peek.h"
+#include "base/peek.h"
 
 #include "internal.h"
 

@@ -14,7 +14,7 @@
  */
 #include "internal.h"
 
-#include "unwind.h"
+#include "unwind/unwind.h"
 
 #define MAX_RECORD 65536u   /* bytes of a CIE or FDE */
 #define MAX_AUGMENTATION 8u /* letters */

@@ -7,7 +7,7 @@
  * for.  What is read is read into memory: a mapping would change, or fault, when somebody
  * writes to the file.  What we make has a name that nobody can foresee.
  */
-#include "pool.h"
+#include "pool/pool.h"
 
 #include <errno.h>
 
