@@ -4,12 +4,11 @@
  * error, sets the exit status.  Nothing else in the tool prints errors or
  * exits, but for argp on a usage error.
  *
- * Exit status: 0 success, 1 error in the input (no profile, a damaged or foreign
- * file), 2 wrong usage, 3 a
- * condition of diff failed.  `gprof-llvm cc` has the status of the compiler.
+ * Exit status: 0 or one of base/error.h.  `gprof-llvm cc` has the status of the compiler.
  */
 #include "base/util.h"
 #include "command/commands.h"
+#include "gprof/gprof.h"
 #include "text/escape.h"
 
 #include <argp.h>

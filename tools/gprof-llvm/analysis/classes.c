@@ -2,6 +2,7 @@
 /*
  * classes.c - see classes.h: which function an address is in, and whose a sample is.
  */
+#include "analysis/classes.h"
 #include "code/body.h"
 #include "code/callsite.h"
 #include "code/decoder.h"
@@ -69,16 +70,6 @@ void classes_release(struct classes *c)
 
 /* ------------------------------------------------------------------ */
 
-const struct code_processor *code_processor_of(const struct elfobj *elf)
-{
-	static const struct code_processor *const known[] = { &code_x86_64, &code_aarch64 };
-
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (known[i]->machine == elf->machine)
-			return known[i];
-	return NULL;
-}
-
 /* Whether functions of the object may begin with a call of __fentry__. */
 static bool is_by_call(const struct object *o)
 {
@@ -105,7 +96,7 @@ static struct class_object *object_of(struct classes *c, uint32_t object)
 		return o;
 	o->processor = processor;
 	o->by_call = is_by_call(file);
-	o->frames = frames_open(file, c->p->files ? c->p->files : &usual);
+	o->frames = frames_open(&file->elf, object_debug(file, c->p->files ? c->p->files : &usual));
 	return o;
 }
 

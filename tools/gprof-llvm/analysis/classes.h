@@ -17,17 +17,8 @@
 #ifndef GPROF_ANALYSIS_CLASSES_H
 #define GPROF_ANALYSIS_CLASSES_H
 
+#include "code/class.h"
 #include "program/program.h"
-
-enum code_class {
-	CLASS_X, /* in-line code: what the source says */
-	CLASS_P, /* prologues and epilogues */
-	CLASS_C, /* call and return sequences */
-	CLASS_L, /* code without a record: libraries, assembly, other compilers */
-	CLASS_S, /* system calls, the kernel, the vdso */
-	CLASS_M, /* the monitor: counting, and <profiler> */
-	CLASS_COUNT
-};
 
 /* Whose a sample is, and where in it. */
 struct class_place {

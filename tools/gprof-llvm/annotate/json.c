@@ -6,7 +6,6 @@
 #include "annotate/listing.h"
 #include "text/js.h"
 
-#include <argp.h>
 #include <math.h>
 
 #define FORMAT "gprof-llvm annotate"
@@ -92,13 +91,14 @@ static json_t *function_of(const struct annotation *a, const struct listing *l, 
 			 "rows", rows_of(a, &rows));
 }
 
-void annotate_json(struct annotation *a, const uint32_t *functions, size_t n, FILE *out)
+void annotate_json(struct annotation *a, const uint32_t *functions, size_t n,
+		   const char *producer, FILE *out)
 {
 	struct js_writer w;
 	struct listing l;
 
 	js_begin(&w, out, FORMAT, JSON_VERSION);
-	js_member(&w, "producer", js_text(argp_program_version));
+	js_member(&w, "producer", js_text(producer));
 	js_member(&w, "binary", js_text(a->p->objects[0].path));
 	js_member(&w, "by", js_text(a->by_instruction ? "instruction" : "line"));
 	put_time(&w, a);

@@ -11,8 +11,9 @@
 
 #include <stdio.h>
 
-/* After annotation_calls().  'functions' are those chosen, in the order wanted.  The caller
-   checks the stream for errors. */
-void annotate_json(struct annotation *a, const uint32_t *functions, size_t n, FILE *out);
+/* After annotation_calls().  'functions' are those chosen, in the order wanted;
+   'producer' is the name and version of the tool.  The caller checks the stream for errors. */
+void annotate_json(struct annotation *a, const uint32_t *functions, size_t n,
+		   const char *producer, FILE *out);
 
 #endif

@@ -13,6 +13,11 @@ struct gp_error {
 	char text[1024]; /* NUL-terminated; cut when longer */
 };
 
+/* Exit statuses. */
+#define EXIT_INPUT 1     /* no profile, or a damaged or foreign file */
+#define EXIT_USAGE 2     /* the command line is wrong */
+#define EXIT_CONDITION 3 /* a condition of diff failed */
+
 /* Fills in 'e' and returns -1, so that `return gp_fail(...)` reads well. */
 int gp_fail(struct gp_error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

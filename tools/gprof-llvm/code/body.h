@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * body.h - the instructions of one function, as far as classes need to know them:
- * for classes*.c only.
+ * body.h - the instructions of one function, as far as their classes (class.h) need to
+ * know them.
  *
  *	code_decode()     a file per processor fills the instructions in
  *	monitor()         its file marks the code that counts
@@ -12,8 +12,9 @@
 #ifndef GPROF_CODE_BODY_H
 #define GPROF_CODE_BODY_H
 
-#include "analysis/classes.h"
+#include "binary/debug.h"
 #include "binary/elfobj.h"
+#include "code/class.h"
 
 #include <capstone/capstone.h>
 
@@ -120,7 +121,8 @@ void classes_mark(struct body *code);
 
 /* frames.c: rows and the line table's marks of code->start to code->end. */
 struct frames;
-struct frames *frames_open(struct object *o, const struct files *f);
+/* The debug information may be NULL; both live until frames_close(). */
+struct frames *frames_open(const struct elfobj *elf, struct debug *d);
 void frames_read(struct frames *fr, struct body *code);
 void frames_close(struct frames *fr);
 

@@ -12,21 +12,19 @@
 #include <stdlib.h>
 
 struct frames {
-	struct object *object;
-	const struct files *files;
+	struct debug *information; /* or NULL */
 	Dwarf_CFI *eh, *debug; /* or NULL; the second belongs to the Dwarf */
 	uint64_t bias;         /* of debug */
 	bool debug_tried;
 };
 
-struct frames *frames_open(struct object *o, const struct files *f)
+struct frames *frames_open(const struct elfobj *elf, struct debug *d)
 {
 	struct frames *fr = gp_alloc(1, sizeof *fr);
 
-	fr->object = o;
-	fr->files = f;
+	fr->information = d;
 	gp_memory_watch();
-	fr->eh = dwarf_getcfi_elf(o->elf.elf);
+	fr->eh = dwarf_getcfi_elf(elf->elf);
 	gp_memory_check();
 	return fr;
 }
@@ -88,13 +86,12 @@ static bool read_rows(struct body *code, Dwarf_CFI *cfi, uint64_t bias)
 
 static Dwarf_CFI *debug_frame(struct frames *fr)
 {
-	struct debug *d;
+	struct debug *d = fr->information;
 	Dwarf *dwarf;
 
 	if (fr->debug_tried)
 		return fr->debug;
 	fr->debug_tried = true;
-	d = object_debug(fr->object, fr->files);
 	dwarf = d ? debug_dwarf(d, &fr->bias) : NULL;
 	fr->debug = dwarf ? dwarf_getcfi(dwarf) : NULL;
 	return fr->debug;
@@ -123,7 +120,7 @@ static uint64_t line_address(Dwarf_Lines *lines, size_t i, uint64_t bias)
 /* What the line table marks. */
 static void read_lines(struct frames *fr, struct body *code)
 {
-	struct debug *d = object_debug(fr->object, fr->files);
+	struct debug *d = fr->information;
 	Dwarf_Lines *lines;
 	Dwarf_Die unit;
 	uint64_t bias;

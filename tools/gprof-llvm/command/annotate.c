@@ -137,7 +137,7 @@ static int print(struct annotate_arguments *a, struct annotation *annotation,
 	if (isatty(STDOUT_FILENO))
 		progress_end();
 	if (a->json)
-		annotate_json(annotation, functions, n, a->style.out);
+		annotate_json(annotation, functions, n, argp_program_version, a->style.out);
 	else
 		print_text(a, annotation, found, functions, n);
 	free(functions);

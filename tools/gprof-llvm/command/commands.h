@@ -11,10 +11,6 @@
 
 #include <stdio.h>
 
-#define EXIT_INPUT 1 /* no profile, or something wrong with a file */
-#define EXIT_CONDITION 3 /* a condition of diff failed */
-#define EXIT_USAGE 2 /* the command line is wrong */
-
 struct argp;
 
 /* argp_parse() that tells when it runs out of memory. */
@@ -34,7 +30,6 @@ int cmd_stop(int argc, char **argv, struct gp_error *e);
 int cmd_reset(int argc, char **argv, struct gp_error *e);
 int cmd_dump(int argc, char **argv, struct gp_error *e);
 int cmd_top(int argc, char **argv, struct gp_error *e);
-int cmd_gprof(int argc, char **argv, struct gp_error *e);
 int cmd_cc(int argc, char **argv, struct gp_error *e);
 
 #endif

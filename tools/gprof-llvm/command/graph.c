@@ -211,7 +211,7 @@ static int draw(struct arguments *a, const struct program *p, struct gp_error *e
 	flow_add_calls(&flow, p, a->of.join.arcs != STATIC_OFF && a->format != FORMAT_TEXT);
 	flow_level(&flow);
 	flow_round(&flow);
-	names = report_names(p, a->of.report.names);
+	names = names_of(p, a->of.report.names);
 	print.flow = &flow;
 	print.names = names;
 	print.note = note;

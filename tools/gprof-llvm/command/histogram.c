@@ -76,6 +76,17 @@ static void check(const struct arguments *a, struct argp_state *state)
 			   "time");
 }
 
+/* The option being parsed is not to be repeated by commands that zoom. */
+static void replace(struct arguments *a, const struct argp_state *state, const char *value,
+		    bool by)
+{
+	const char *word = state->argv[state->next - 1];
+
+	zoom_replace(&a->histogram.zoom, word, by);
+	if (word == value) /* the option stands before it */
+		zoom_replace(&a->histogram.zoom, state->argv[state->next - 2], by);
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	static const char *const kinds[] = { [BY_ADDRESS] = "address", [BY_OFFSET] = "offset",
@@ -89,18 +100,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			state->child_inputs[i] = &a->select;
 		break;
 	case KEY_BY:
-		zoom_replace(&a->histogram.zoom, state, arg, true);
+		replace(a, state, arg, true);
 		a->by = args_word("--by", arg, kinds, 6, state);
 		break;
 	case KEY_RANGE:
-		zoom_replace(&a->histogram.zoom, state, arg, false);
+		replace(a, state, arg, false);
 		a->histogram.range = arg;
 		break;
 	case KEY_INTERVALS:
 		a->histogram.intervals = positive("--intervals", arg, state);
 		break;
 	case KEY_WIDTH:
-		zoom_replace(&a->histogram.zoom, state, arg, false);
+		replace(a, state, arg, false);
 		a->histogram.width = positive("--width", arg, state);
 		break;
 	case KEY_NO_HEAD:

@@ -120,7 +120,9 @@ static void print(struct arguments *a, const struct program *p, const struct pro
 	report_init(&r, stdout, p, &a->select.report);
 	if (!a->no_head)
 		report_head(&r, found, &a->select.wanted.window);
-	predict_print(&x, &r);
+	predict_print(&x, p, &(struct predict_style){
+		.out = stdout, .names = r.names, .limit = r.options.limit,
+		.color = r.options.color, .brief = r.options.brief });
 	report_release(&r);
 	pager_end(&pager);
 	predict_release(&x);

@@ -6,7 +6,6 @@
  * whatever its file is called; static functions of one name are numbered.
  */
 #include "diff/diff.h"
-#include "export/export.h"
 #include "merge/collect.h"
 
 #include <jansson.h>
@@ -90,7 +89,7 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 static void add_program(struct diff *d, int side, const struct program *p)
 {
 	const struct graph *g = &p->graph;
-	double sample_ns = export_sample_ns(p);
+	double sample_ns = program_sample_ns(p);
 	struct naming n = { 0 };
 
 	add_side(&d->sides[side], p->sampled, p->samples, sample_ns);

@@ -13,11 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-double export_sample_ns(const struct program *p)
-{
-	return p->sampled ? p->squares / p->sampled : 0;
-}
-
 /* A spreadsheet takes what begins so for a formula, unless a quote comes first. */
 static bool is_formula(const char *text)
 {

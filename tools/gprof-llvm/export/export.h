@@ -38,7 +38,4 @@ int export_gmon(const struct export *x, FILE *notes, struct gp_error *e);
 /* Call stacks, one a line: NAME;NAME;... MICROSECONDS, the outermost function first. */
 void export_folded(const struct export *x);
 
-/* Mean weight of a sample, ns: what a sample more or less changes a time by. */
-double export_sample_ns(const struct program *p);
-
 #endif

@@ -9,10 +9,10 @@
  * before its name.  Lines are in the order of their names.  The times are rounded
  * such that their sum is that of the times.
  */
+#include "analysis/names.h"
 #include "analysis/treeview.h"
 #include "base/order.h"
 #include "export/export.h"
-#include "report/report.h"
 #include "text/escape.h"
 
 #include <math.h>
@@ -44,7 +44,7 @@ static char *safe_name(const char *name)
 
 static void make_names(struct folding *f, const struct program *p)
 {
-	char **names = report_names(p, NAMES_FULL);
+	char **names = names_of(p, NAMES_FULL);
 	uint32_t *order = gp_alloc(f->v->nodes, sizeof *order);
 
 	f->names = gp_alloc(f->v->nodes, sizeof *f->names);

@@ -28,7 +28,7 @@ static void put_time(struct writer *w)
 		  json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
 			    "kind", kinds[w->x->time], "total_ns", js_ns(p->total),
 			    "sampled_ns", js_ns(p->sampled), "samples", js_count(p->samples),
-			    "sample_ns", js_ns(export_sample_ns(p)), "cpu_ns", js_ns(p->cpu),
+			    "sample_ns", js_ns(program_sample_ns(p)), "cpu_ns", js_ns(p->cpu),
 			    "kernel_ns", js_ns(p->kernel), "waited_ns", js_ns(p->waited),
 			    "profiler_ns", js_ns(p->own)));
 }

@@ -14,8 +14,6 @@
 #include "profile/window.h"
 #include "program/hits.h"
 
-#include <argp.h>
-
 /* The command line, for commands like it. */
 struct zoom {
 	char **argv; /* after parsing; argv[0] is not looked at */
@@ -61,8 +59,9 @@ uint64_t range_base(const struct program *p, uint32_t object);
 /* The text of an option, in quotes if a shell needs them; to be freed. */
 char *range_quote(char *option);
 
-/* While an option is parsed: it is not to be repeated, 'by' if another chart is not asked for. */
-void zoom_replace(struct zoom *z, const struct argp_state *state, const char *value, bool by);
+/* A word of the command line that is not to be repeated, 'by' if another chart is not asked
+   for. */
+void zoom_replace(struct zoom *z, const char *word, bool by);
 
 /* The command that was given, with another chart unless 'by' is NULL, and with an option or
    NULL, which it takes over: as a shell takes it; to be freed. */

@@ -11,14 +11,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
-void zoom_replace(struct zoom *z, const struct argp_state *state, const char *value, bool by)
+void zoom_replace(struct zoom *z, const char *word, bool by)
 {
-	const char *word = state->argv[state->next - 1];
-
 	*gp_push(z->words, z->nwords, z->room) = (struct zoom_word){ word, by };
-	if (word == value) /* the option stands before it */
-		*gp_push(z->words, z->nwords, z->room) =
-			(struct zoom_word){ state->argv[state->next - 2], by };
 }
 
 static bool is_kept(const struct zoom *z, const char *word, bool by)

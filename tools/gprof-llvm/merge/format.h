@@ -9,9 +9,10 @@
 #ifndef GPROF_MERGE_FORMAT_H
 #define GPROF_MERGE_FORMAT_H
 
+#include "base/magic.h"
+
 #include <gprof-llvm/format.h>
 
-#define SUM_MAGIC "gprofSUM"
 #define SUM_VERSION 1
 #define SUM_NONE 0xffffffffu /* no such record */
 

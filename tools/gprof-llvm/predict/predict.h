@@ -26,6 +26,8 @@
 #include "analysis/measured.h"
 #include "predict/change.h"
 
+#include <stdio.h>
+
 #define PREDICT_MOST 64 /* changes in one prediction */
 #define PREDICT_ALL UINT64_MAX
 
@@ -76,8 +78,15 @@ double predict_calls(const struct prediction *x, const struct arc *a, bool *chan
 
 void predict_release(struct prediction *x);
 
-/* print.c: the text, with the names, colours and limit of a report; 0: no limit. */
-struct report;
-void predict_print(const struct prediction *x, const struct report *r);
+/* print.c: the text. */
+struct predict_style {
+	FILE *out;
+	char *const *names; /* of nodes (names_of()) */
+	size_t limit;       /* of functions and arcs; 0: none */
+	bool color;
+	bool brief;         /* no explanation */
+};
+void predict_print(const struct prediction *x, const struct program *p,
+		   const struct predict_style *style);
 
 #endif

@@ -4,8 +4,8 @@
  * and after, who gains, along which calls, and by thread.
  */
 #include "predict/predict.h"
-#include "report/report.h"
 #include "text/escape.h"
+#include "text/paint.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,7 +27,8 @@ static const char explanation[] =
 
 struct printing {
 	const struct prediction *x;
-	const struct report *r;
+	const struct program *program;
+	const struct predict_style *style;
 };
 
 /* A line of a table, with what orders it: of equal ones callers come first. */
@@ -59,12 +60,17 @@ static int by_saving(const void *x, const void *y, void *unused)
 	return a->at < b->at ? -1 : a->at > b->at;
 }
 
+static void paint(const struct printing *t, enum paint p)
+{
+	fputs(paint_code(t->style->color, p), t->style->out);
+}
+
 static void print_title(const struct printing *t, const char *text)
 {
-	report_paint(t->r, PAINT_TITLE);
-	gputs(text, t->r->out);
-	report_paint(t->r, PAINT_OFF);
-	fputs("\n\n", t->r->out);
+	paint(t, PAINT_TITLE);
+	gputs(text, t->style->out);
+	paint(t, PAINT_OFF);
+	fputs("\n\n", t->style->out);
 }
 
 /* "1.25 [1.20, 1.31]" of seconds. */
@@ -73,13 +79,13 @@ static void print_seconds(const struct printing *t, const struct interval *i, in
 	char text[INTERVAL_TEXT];
 
 	interval_seconds(i, text);
-	gprintf(t->r->out, "%-*s", width, text);
+	gprintf(t->style->out, "%-*s", width, text);
 }
 
 static void print_changes(const struct printing *t)
 {
 	const struct prediction *x = t->x;
-	FILE *out = t->r->out;
+	FILE *out = t->style->out;
 
 	print_title(t, "If the run were the same but for:");
 	gprintf(out, "%-26s %13s %13s\n%-26s %13s %13s  %s\n", "alone saves", "", "calls",
@@ -114,28 +120,28 @@ static void print_whole(const struct printing *t)
 	struct predicted all = predict_of(t->x, PREDICT_ALL);
 	struct interval after = predict_after(&all);
 	double before = all.before, unknown = predict_unknown(t->x);
-	FILE *out = t->r->out;
+	FILE *out = t->style->out;
 
 	gprintf(out, "\nmeasured seconds   %.2f\n", before / 1e9);
-	report_paint(t->r, PAINT_ENTRY);
+	paint(t, PAINT_ENTRY);
 	fputs("predicted seconds  ", out);
 	print_seconds(t, &after, 26);
 	if (after.low > 0)
 		gprintf(out, "%.2f [%.2f, %.2f] times as fast", before / after.value,
 			before / after.high, before / after.low);
-	report_paint(t->r, PAINT_OFF);
+	paint(t, PAINT_OFF);
 	fputs("\nsaved seconds      ", out);
 	print_seconds(t, &all.saved, 26);
 	gprintf(out, "%.1f [%.1f, %.1f] %%\n", percent(all.saved.value, before),
 		percent(all.saved.low, before), percent(all.saved.high, before));
-	report_paint(t->r, PAINT_LOSS);
+	paint(t, PAINT_LOSS);
 	if (percent(unknown, before) >= 0.5)
 		gprintf(out, "up to %.2f seconds more are saved if stacks that are not whole go on "
 			"to what is changed\n", unknown / 1e9);
 	if (is_inlining(t->x) && percent(t->x->nobody, before) >= 0.5)
 		gprintf(out, "%.2f seconds are for calls whose callee the code does not name (by "
 			"pointer): they stay\n", t->x->nobody / 1e9);
-	report_paint(t->r, PAINT_OFF);
+	paint(t, PAINT_OFF);
 	fputc('\n', out);
 }
 
@@ -144,14 +150,14 @@ static void print_whole(const struct printing *t)
 /* The lines of a table that are shown; says how many are not. */
 static size_t limit(const struct printing *t, size_t n)
 {
-	return t->r->options.limit && t->r->options.limit < n ? t->r->options.limit : n;
+	return t->style->limit && t->style->limit < n ? t->style->limit : n;
 }
 
 static void print_others(const struct printing *t, size_t others)
 {
 	if (others)
-		gprintf(t->r->out, "... %zu more (--limit=0 shows all)\n", others);
-	fputc('\n', t->r->out);
+		gprintf(t->style->out, "... %zu more (--limit=0 shows all)\n", others);
+	fputc('\n', t->style->out);
 }
 
 static void print_function(const struct printing *t, uint32_t node)
@@ -160,16 +166,16 @@ static void print_function(const struct printing *t, uint32_t node)
 	const struct measure *saved = &t->x->saved.nodes[node];
 	struct interval i = predict_saved(t->x, &saved->total, &t->x->before->all);
 
-	gprintf(t->r->out, "%8.2f %8.2f  ", before->total.ns / 1e9,
+	gprintf(t->style->out, "%8.2f %8.2f  ", before->total.ns / 1e9,
 		(before->total.ns - saved->total.ns) / 1e9);
 	print_seconds(t, &i, 24);
-	gprintf(t->r->out, " %8.2f %8.2f  %s\n", before->self.ns / 1e9,
-		(before->self.ns - saved->self.ns) / 1e9, t->r->names[node]);
+	gprintf(t->style->out, " %8.2f %8.2f  %s\n", before->self.ns / 1e9,
+		(before->self.ns - saved->self.ns) / 1e9, t->style->names[node]);
 }
 
 static void print_functions(const struct printing *t)
 {
-	const struct graph *g = t->r->graph;
+	const struct graph *g = &t->program->graph;
 	struct line *lines = gp_alloc(g->nnodes, sizeof *lines);
 	size_t n = 0, shown;
 
@@ -181,11 +187,11 @@ static void print_functions(const struct printing *t)
 	shown = limit(t, n);
 	if (n) {
 		print_title(t, "Functions that gain, by themselves or by what they call:");
-		gprintf(t->r->out, "%8s %8s  %-24s %8s %8s\n%8s %8s  %-24s %8s %8s  %s\n", "total",
+		gprintf(t->style->out, "%8s %8s  %-24s %8s %8s\n%8s %8s  %-24s %8s %8s  %s\n", "total",
 			"total", "", "self", "self", "before", "after", "saved", "before", "after",
 			"name");
 	} else {
-		fputs("No function gains: no sample's stack meets what is changed\n", t->r->out);
+		fputs("No function gains: no sample's stack meets what is changed\n", t->style->out);
 	}
 	for (size_t i = 0; i < shown; i++)
 		print_function(t, lines[i].at);
@@ -197,21 +203,21 @@ static void print_functions(const struct printing *t)
 
 static void print_call(const struct printing *t, uint32_t arc)
 {
-	const struct arc *a = &t->r->graph->arcs[arc];
+	const struct arc *a = &t->program->graph.arcs[arc];
 	double before = t->x->before->arcs[arc].total.ns, calls;
 	bool changed;
 
 	calls = predict_calls(t->x, a, &changed);
-	gprintf(t->r->out, "%8.2f %8.2f %8.2f %13lld %13.0f  %s -> %s\n", before / 1e9,
+	gprintf(t->style->out, "%8.2f %8.2f %8.2f %13lld %13.0f  %s -> %s\n", before / 1e9,
 		(before - t->x->saved.arcs[arc].total.ns) / 1e9,
 		t->x->saved.arcs[arc].total.ns / 1e9, (long long)a->count, calls,
-		t->r->names[a->from], t->r->names[a->to]);
+		t->style->names[a->from], t->style->names[a->to]);
 }
 
 /* The calls of what is changed, by those who make them. */
 static void print_calls(const struct printing *t)
 {
-	const struct graph *g = t->r->graph;
+	const struct graph *g = &t->program->graph;
 	struct line *lines = gp_alloc(g->narcs, sizeof *lines);
 	size_t n = 0, shown;
 	bool changed;
@@ -229,7 +235,7 @@ static void print_calls(const struct printing *t)
 	shown = limit(t, n);
 	if (n) {
 		print_title(t, "Calls of what is changed, by caller:");
-		gprintf(t->r->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n", "total",
+		gprintf(t->style->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n", "total",
 			"total", "", "", "calls", "before", "after", "saved", "calls", "after",
 			"caller -> callee");
 	}
@@ -245,17 +251,17 @@ static void print_calls(const struct printing *t)
 static void print_thread(const struct printing *t, const struct predicted_thread *x)
 {
 	const struct loaded *l = NULL;
-	const struct gprof_thread *thread = program_thread(t->r->program, x->number, &l);
+	const struct gprof_thread *thread = program_thread(t->program, x->number, &l);
 	struct interval after = predict_after(&x->time);
 
-	gprintf(t->r->out, "%8.2f  ", x->time.before / 1e9);
+	gprintf(t->style->out, "%8.2f  ", x->time.before / 1e9);
 	print_seconds(t, &after, 24);
-	gprintf(t->r->out, " %8.2f", x->time.saved.value / 1e9);
+	gprintf(t->style->out, " %8.2f", x->time.saved.value / 1e9);
 	if (thread)
-		gprintf(t->r->out, " %9u %5u %9u  %s\n", l->profile.head.pid, thread->index,
+		gprintf(t->style->out, " %9u %5u %9u  %s\n", l->profile.head.pid, thread->index,
 			thread->tid, thread->name);
 	else
-		gprintf(t->r->out, " %9s %5s %9s  <not known>\n", "-", "-", "-");
+		gprintf(t->style->out, " %9s %5s %9s  <not known>\n", "-", "-", "-");
 }
 
 static void print_threads(const struct printing *t)
@@ -266,26 +272,27 @@ static void print_threads(const struct printing *t)
 	if (x->nthreads < 2)
 		return;
 	print_title(t, "Threads, without the time that is in no sample:");
-	gprintf(t->r->out, "%8s  %-24s %8s %9s %5s %9s  %s\n", "before", "after", "saved",
+	gprintf(t->style->out, "%8s  %-24s %8s %9s %5s %9s  %s\n", "before", "after", "saved",
 		"process", "slot", "tid", "name");
 	for (size_t i = 0; i < x->nthreads; i++) {
 		print_thread(t, &x->threads[i]);
 		if (predict_after(&x->threads[i].time).value > predict_after(&most->time).value)
 			most = &x->threads[i];
 	}
-	gprintf(t->r->out, "The busiest thread has %.2f s then: the run takes no less.\n\n",
+	gprintf(t->style->out, "The busiest thread has %.2f s then: the run takes no less.\n\n",
 		predict_after(&most->time).value / 1e9);
 }
 
-void predict_print(const struct prediction *x, const struct report *r)
+void predict_print(const struct prediction *x, const struct program *p,
+		   const struct predict_style *style)
 {
-	struct printing t = { .x = x, .r = r };
+	struct printing t = { .x = x, .program = p, .style = style };
 
 	print_changes(&t);
 	print_whole(&t);
 	print_functions(&t);
 	print_calls(&t);
 	print_threads(&t);
-	if (!r->options.brief)
-		fputs(explanation, r->out);
+	if (!style->brief)
+		fputs(explanation, style->out);
 }

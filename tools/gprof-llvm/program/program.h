@@ -219,6 +219,12 @@ static inline const struct program *program_joined(const struct program *p)
 	return p->joined ? p->joined : p;
 }
 
+/* Mean weight of a sample, ns: what a sample more or less changes a time by. */
+static inline double program_sample_ns(const struct program *p)
+{
+	return p->sampled ? p->squares / p->sampled : 0;
+}
+
 /* How many numbers threads of the program have. */
 uint32_t program_threads(const struct program *p);
 

@@ -248,7 +248,7 @@ static void print_members(const struct report *r, const struct program *function
 void report_members(const struct report *r, const struct program *functions,
 		    const struct groups *g)
 {
-	char **names = report_names(functions, r->options.names);
+	char **names = names_of(functions, r->options.names);
 	size_t n;
 	uint32_t *rows = rows_of(r, &n);
 

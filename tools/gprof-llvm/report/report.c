@@ -136,7 +136,7 @@ void report_init(struct report *r, FILE *out, const struct program *p,
 		 const struct report_options *options)
 {
 	*r = (struct report){ .out = out, .program = p, .graph = &p->graph, .options = *options };
-	r->names = report_names(p, options->names);
+	r->names = names_of(p, options->names);
 	hide_names(r);
 	r->by_name = order_of_names(r->graph->nnodes, name_of, r->graph);
 	rank(r);

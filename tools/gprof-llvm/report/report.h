@@ -17,6 +17,7 @@
 #define GPROF_REPORT_REPORT_H
 
 #include "analysis/measured.h"
+#include "analysis/names.h"
 #include "analysis/treeview.h"
 #include "graph/cut.h"
 #include "program/profiles.h"
@@ -106,9 +107,6 @@ bool report_is_chosen(const struct report *r, uint32_t node);
 
 /* Whether an arc is. */
 bool report_has_arc(const struct report *r, uint32_t arc);
-
-/* Names of all nodes, told apart where they would be equal; to be freed, each. */
-char **report_names(const struct program *p, enum name_form form);
 
 /* Orders two functions, or cycles, by a column other than SORT_DEFAULT. */
 int report_compare(const struct report *r, enum report_sort sort, const struct ranked *a,

@@ -3,10 +3,10 @@
  * output.c - see output.h.
  */
 #include "text/output.h"
+#include "base/magic.h"
 #include "base/util.h"
-#include "merge/format.h"
-#include "profile/profile.h"
 
+#include <gprof-llvm/format.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static bool is_kept(const char *path, bool merged)
 		return false;
 	n = pread(fd, start, sizeof start, 0);
 	close(fd);
-	return n == sizeof start && (profile_is_magic(start, sizeof start) ||
+	return n == sizeof start && (!memcmp(start, GPROF_MAGIC, sizeof start) ||
 				     (!merged && !memcmp(start, SUM_MAGIC, sizeof start)));
 }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * command.c - `gprof-llvm gprof', and the program under the name `gprof': GNU gprof's
+ * gprof.c - `gprof-llvm gprof', and the program under the name `gprof': GNU gprof's
  * command line on gmon.out files.
  *
  * It does what that does, in the same order: so what is printed before an error, and
  * which of several errors is told, are the same too.
  */
-#include "command/commands.h"
 #include "gprof/ancestors.h"
 #include "gprof/callers.h"
+#include "gprof/gprof.h"
 #include "gprof/hist.h"
 #include "gprof/input.h"
 #include "gprof/line_symbols.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * names.c - the names of a report's functions; see report.h.
+ * names.c - see names.h.
  *
  * Functions of one name are told apart by as much as that takes: the file, then the
  * line, then the object.
@@ -8,8 +8,8 @@
  * To make a C++ name readable takes a microsecond or ten; many are made by as many threads
  * as there are processors.
  */
+#include "analysis/names.h"
 #include "base/parallel.h"
-#include "report/report.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
@@ -82,7 +82,7 @@ static void make_range(size_t from, size_t to, void *naming)
 		n->names[i] = name_of(n->program, i, n->form);
 }
 
-char **report_names(const struct program *p, enum name_form form)
+char **names_of(const struct program *p, enum name_form form)
 {
 	size_t n = p->graph.nnodes;
 	char **names = gp_alloc(n, sizeof *names);

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""walls.py TOOLS OBJECTS [LINE...] - prints what crosses a wall of the desk tool.
+
+TOOLS/gprof-llvm/walls is the table; a LINE stands in place of the table's for its folder.
+Includes are read from the sources, calls from the object files below OBJECTS: those of
+sources that exist, for a build tree may hold older ones."""
+
+import glob
+import os
+import re
+import subprocess
+import sys
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
+# Where object files of a folder are, below OBJECTS.
+PLACES = {"gprof": "gprof_drop_in.dir/__/gprof", "main": "gprof-llvm.dir"}
+
+
+def read_table(lines):
+    table, found = {}, []
+    for line in lines:
+        folder, colon, rest = line.split("#")[0].partition(":")
+        if not colon:
+            continue
+        folders, _, libraries = rest.partition("|")
+        table[folder.strip()] = folders.split(), tuple(libraries.split())
+    above = set()
+    for folder, (uses, _) in table.items():
+        found += [f"{folder} may not use '{use}': it does not stand further up"
+                  for use in uses if use not in above]
+        above.add(folder)
+    return table, found
+
+
+def sources(tools, folder):
+    pattern = {"gprof": "gprof/*.[ch]", "main": "gprof-llvm/*.[ch]"}.get(
+        folder, f"gprof-llvm/{folder}/*.[ch]")
+    return sorted(glob.glob(os.path.join(tools, pattern)))
+
+
+def includes(path, folder, uses, libraries, foreign):
+    short = "/".join(path.split("/")[-2:])
+    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        if match[1] == '"':
+            target, slash, _ = match[2].partition("/")
+            if not slash:
+                yield f"{short}:{number}: '{match[2]}' lacks its folder"
+            elif target not in (folder, *uses):
+                yield f"{short}:{number}: {folder} may not include '{match[2]}'"
+        elif match[2].startswith(foreign) and not match[2].startswith(libraries):
+            yield f"{short}:{number}: {folder} may not include <{match[2]}>"
+
+
+def symbols(paths):
+    """The names that each object file uses, and all that are defined, with their file."""
+    used, defined = {path: set() for path in paths}, {}
+    text = subprocess.run(["nm", "-AgP", *paths], capture_output=True, text=True,
+                          check=True).stdout
+    for line in text.splitlines():
+        path, _, rest = line.partition(": ")
+        name, kind = rest.split()[:2]
+        if kind in "Uw":
+            used[path].add(name)
+        else:
+            defined[name] = path
+    return used, defined
+
+
+def calls(objects, table, files):
+    of = {}  # object file: folder, source
+    for folder in table:
+        library = "gprof_commands" if folder == "command" else "gprof_desk"
+        place = os.path.join(objects, PLACES.get(folder, f"{library}.dir/{folder}"))
+        for path in files[folder]:
+            made = os.path.join(place, os.path.basename(path) + ".o")
+            if not path.endswith(".c") or not os.path.exists(made):
+                continue
+            of[made] = folder, "/".join(path.split("/")[-2:])
+    if len(of) < 50:
+        yield f"only {len(of)} object files below '{objects}'"
+        return
+    used, defined = symbols(list(of))
+    for made, names in used.items():
+        folder, path = of[made]
+        for name in sorted(names):
+            at = of[defined.get(name, made)][0]
+            # What main defines is for the C library.
+            if at not in (folder, "main", *table[folder][0]):
+                yield f"{path}: {folder} may not call {name}() of {at}"
+
+
+def main(tools, objects, changes):
+    with open(os.path.join(tools, "gprof-llvm", "walls"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    for change in changes:
+        start = change.partition(":")[0] + ":"
+        lines = [change if line.startswith(start) else line for line in lines]
+    table, found = read_table(lines)
+    foreign = tuple({header for _, libraries in table.values() for header in libraries})
+    files = {folder: sources(tools, folder) for folder in table}
+    for folder, (uses, libraries) in table.items():
+        if not files[folder]:
+            found.append(f"there is no folder '{folder}'")
+        for path in files[folder]:
+            found += includes(path, folder, uses, libraries, foreign)
+    for path in glob.glob(os.path.join(tools, "gprof-llvm", "*", "")):
+        folder = os.path.basename(os.path.dirname(path))
+        if folder not in table and glob.glob(path + "*.[ch]"):
+            found.append(f"folder '{folder}' is not in the table")
+    found += calls(objects, table, files)
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
+sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * names.h - the names of functions as views print them.
+ *
+ * Cost: microseconds for each C++ name.
+ */
+#ifndef GPROF_ANALYSIS_NAMES_H
+#define GPROF_ANALYSIS_NAMES_H
+
+#include "program/program.h"
+#include "text/demangle.h"
+
+/* Names of all nodes, told apart where they would be equal; to be freed, each. */
+char **names_of(const struct program *p, enum name_form form);
+
+#endif
