@@ -229,6 +229,7 @@ struct gp_process {
 	bool filters;       /* the program has come to set a filter: there is no helper any more */
 	bool shares_table;  /* another process may share the table of descriptors */
 	uint32_t apart_lock; /* of the helper with a table of its own; a leaf */
+	bool stuck;         /* a helper was given up, and may still live: there is no other */
 
 	/* modules.c */
 	struct gp_module *modules;
@@ -402,6 +403,9 @@ enum gp_apart {
 GP_HIDDEN void gp_apart_init(void);
 GP_HIDDEN void gp_apart_end(void);
 GP_HIDDEN long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone);
+
+/* flush.c */
+GP_HIDDEN bool gp_flush_matters(void);
 
 /* memory.c: the profile without a file */
 GP_HIDDEN void gp_memory_store(void);

@@ -8,6 +8,10 @@
  * gone, with all signals blocked, so no call of the program meets it and it has no right that
  * its creator has given up.
  *
+ * The new table begins with copies of the lowest descriptors, closed at once.  Where that would
+ * be noticed (flush.c) there is no helper.  Should it come to wait for a server after all, its
+ * creator goes on without it, and no helper is made any more.
+ *
  * The function closes what it opens, and uses little stack.  With all signals blocked; from
  * inside the runtime's lock, or, with GP_APART_STRICT, anywhere.
  *
@@ -21,7 +25,7 @@
 
 #define STACK 8192
 #define YIELDS 8 /* until the thread's end is waited for asleep */
-#define LOW 64   /* descriptors that its table gets copies of for an instant */
+#define PATIENCE 1 /* s, until the function is called */
 
 #ifndef SYS_close_range
 #define SYS_close_range 436
@@ -35,45 +39,61 @@
 #define SCHED_DEADLINE 6
 #endif
 
+/* Who has the call: its creator lets the helper have it, or takes it back, just once. */
+enum owner { HELPER_TO_BE, HELPER, CREATOR };
+
 /* Of the one call at a time, under gp.apart_lock. */
 static struct {
 	long (*function)(void *);
 	void *argument;
 	long result;
+	uint32_t owner; /* enum owner */
 } call;
 static uint32_t lives; /* the kernel clears it */
 static char stack[STACK] __attribute__((aligned(16)));
 
+static bool take_call(uint32_t owner)
+{
+	uint32_t nobody = HELPER_TO_BE;
+
+	return __atomic_compare_exchange_n(&call.owner, &nobody, owner, false, __ATOMIC_ACQ_REL,
+					   __ATOMIC_RELAXED);
+}
+
 static void run(void)
 {
-	if (gp_syscall3(SYS_close_range, 0, ~0u, UNSHARE) >= 0)
+	if (gp_syscall3(SYS_close_range, 0, ~0u, UNSHARE) >= 0 && take_call(HELPER))
 		call.result = call.function(call.argument);
 	gp_syscall3(SYS_exit, 0, 0, 0);
 }
 
-/* The kernel wakes who waits for 'lives' some time before the thread is gone. */
-static void wait_for_end(int tid)
+static void sleep_until_end(const struct timespec *longest)
 {
-	static const struct timespec short_time = { 0, 50000 };
+	gp_syscall4(SYS_futex, (long)&lives, FUTEX_WAIT, 1, (long)longest);
+}
+
+/*
+ * False: the helper has not come to the function, and will not call it.  The kernel wakes who
+ * waits for 'lives' some time before the thread is gone.
+ */
+static bool wait_for_end(int tid)
+{
+	static const struct timespec short_time = { 0, 50000 }, patience = { PATIENCE, 0 };
+	uint64_t late = sys_clock(CLOCK_MONOTONIC) + PATIENCE * 1000000000ull;
 	int pid = sys_getpid();
 
-	while (__atomic_load_n(&lives, __ATOMIC_ACQUIRE))
-		sys_futex(&lives, FUTEX_WAIT, 1);
+	while (__atomic_load_n(&lives, __ATOMIC_ACQUIRE)) {
+		sleep_until_end(&patience);
+		if (sys_clock(CLOCK_MONOTONIC) >= late && take_call(CREATOR))
+			return false;
+	}
 	for (int i = 0; sys_tgkill(pid, tid, 0) != -ESRCH; i++) {
 		if (i < YIELDS)
 			gp_syscall3(SYS_sched_yield, 0, 0, 0);
 		else
 			gp_syscall3(SYS_nanosleep, (long)&short_time, 0, 0);
 	}
-}
-
-/* To close a copy of a message queue's descriptor takes the process's mq_notify away. */
-static bool has_queue(void)
-{
-	for (int fd = 0; fd < LOW; fd++)
-		if (gp_syscall3(SYS_mq_getsetattr, fd, 0, 0) >= 0)
-			return true;
-	return false;
+	return true;
 }
 
 /* The helper of a realtime thread could hold up, or wait for, others of its class. */
@@ -117,12 +137,13 @@ static long call_helped(long (*f)(void *), void *a)
 	call.function = f;
 	call.argument = a;
 	call.result = -EPERM;
+	call.owner = HELPER_TO_BE;
 	lives = 1;
 	tid = gp_thread_make(stack + STACK, run, &lives);
 	if (sys_failed(tid))
 		return tid;
-	wait_for_end((int)tid);
-	return call.result;
+	gp.stuck = !wait_for_end((int)tid);
+	return gp.stuck ? -ETIMEDOUT : call.result;
 }
 
 /*
@@ -141,6 +162,11 @@ static bool is_ended(void)
 	return __atomic_load_n(&gp.filters, __ATOMIC_SEQ_CST);
 }
 
+static bool can_help(void)
+{
+	return !gp.stuck && !is_realtime() && !gp_flush_matters();
+}
+
 /* Under gp.apart_lock. */
 static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
 {
@@ -153,9 +179,13 @@ static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
 		result = f(a);
 	if (!is_full(result))
 		return result;
-	if (has_queue() || is_realtime()) /* of two evils the number that is ours for an instant */
-		return strict || *alone ? result : f(a);
-	return call_helped(f, a);
+	if (can_help()) {
+		result = call_helped(f, a);
+		if (!gp.stuck)
+			return result;
+	}
+	/* Of two evils the number that is ours for an instant. */
+	return strict || *alone ? result : f(a);
 }
 
 /*

@@ -39,10 +39,11 @@ void gp_message_init(void)
 	gp.stderr_ino = st.st_ino;
 }
 
-static bool is_stderr(struct stat *st)
+/* By now it may be a file that this process serves. */
+static bool is_stderr(struct sys_status *s)
 {
-	return gp.has_stderr && sys_fstat(STDERR, st) >= 0 && st->st_dev == gp.stderr_dev &&
-	       st->st_ino == gp.stderr_ino;
+	return gp.has_stderr && sys_status(STDERR, s) >= 0 && s->ino == gp.stderr_ino &&
+	       sys_device(s) == gp.stderr_dev;
 }
 
 static bool has_room(void)
@@ -58,14 +59,14 @@ static bool has_room(void)
  * Pipes cannot be full between the question and the answer where the kernel has
  * RWF_NOWAIT for them; terminals have not, and take a line when they take anything.
  */
-static long write_now(const struct stat *st, const char *line, size_t n)
+static long write_now(const struct sys_status *s, const char *line, size_t n)
 {
 	struct iovec part = { (void *)line, n };
 	long done;
 
-	if (S_ISREG(st->st_mode))
+	if (S_ISREG(s->mode))
 		return sys_write(STDERR, line, n);
-	if (S_ISSOCK(st->st_mode))
+	if (S_ISSOCK(s->mode))
 		return gp_syscall(SYS_sendto, STDERR, (long)line, (long)n,
 				  MSG_DONTWAIT | MSG_NOSIGNAL, 0, 0);
 	if (!has_room())
@@ -86,13 +87,13 @@ static void drop_signal(int signal, uint64_t pending)
 		gp_syscall4(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set));
 }
 
-static void write_line(const struct stat *st, const char *line, size_t n)
+static void write_line(const struct sys_status *s, const char *line, size_t n)
 {
 	uint64_t pending = 0;
 	long done;
 
 	gp_syscall3(SYS_rt_sigpending, (long)&pending, sizeof(pending), 0);
-	done = write_now(st, line, n);
+	done = write_now(s, line, n);
 	if (done == -EFBIG)
 		drop_signal(SIGXFSZ, pending);
 	if (done == -EPIPE)
@@ -103,9 +104,9 @@ void gp_say(const char *a, const char *subject, const char *b, const char *c)
 {
 	char line[512];
 	struct gp_text t = gp_text(line, sizeof(line) - 1);
-	struct stat st;
+	struct sys_status status;
 
-	if (!is_stderr(&st))
+	if (!is_stderr(&status))
 		return;
 	gp_put(&t, "gprof-llvm: ");
 	gp_put(&t, a);
@@ -114,5 +115,5 @@ void gp_say(const char *a, const char *subject, const char *b, const char *c)
 	gp_put(&t, c);
 	t.end++;
 	gp_put_char(&t, '\n');
-	write_line(&st, line, (size_t)(t.at - line));
+	write_line(&status, line, (size_t)(t.at - line));
 }

@@ -18,6 +18,15 @@
 
 #define GP_HIDDEN __attribute__((visibility("hidden")))
 
+#ifndef AT_EMPTY_PATH
+#define AT_EMPTY_PATH 0x1000
+#endif
+#ifndef AT_NO_AUTOMOUNT
+#define AT_NO_AUTOMOUNT 0x800
+#endif
+#ifndef AT_STATX_DONT_SYNC
+#define AT_STATX_DONT_SYNC 0x4000
+#endif
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
@@ -85,6 +94,37 @@ static inline long sys_fcntl(int fd, int command, long argument)
 static inline long sys_fstat(int fd, struct stat *st)
 {
 	return gp_syscall3(SYS_fstat, fd, (long)st, 0);
+}
+
+/* The kernel's struct statx. */
+struct sys_status {
+	uint32_t mask, block;
+	uint64_t attributes;
+	uint32_t links, uid, gid;
+	uint16_t mode, pad;
+	uint64_t ino, numbers[11];
+	uint32_t device[2], dev_major, dev_minor;
+	uint64_t mount; /* its unique number if SYS_STATUS_MOUNT is in the mask */
+	uint64_t rest[13];
+};
+#define SYS_STATUS_MOUNT 0x4000u /* STATX_MNT_ID_UNIQUE, Linux 6.8 */
+
+/*
+ * What the kernel itself knows of an open file: 'mode', 'ino' and what is named here.  No file
+ * system asks its server, which may be this process.
+ */
+static inline long sys_status(int fd, struct sys_status *s)
+{
+	const int flags = AT_EMPTY_PATH | AT_NO_AUTOMOUNT | AT_STATX_DONT_SYNC;
+
+	return gp_syscall(SYS_statx, fd, (long)"", flags, SYS_STATUS_MOUNT, (long)s, 0);
+}
+
+/* As st_dev has it. */
+static inline dev_t sys_device(const struct sys_status *s)
+{
+	return (dev_t)(s->dev_minor & 0xff) | (dev_t)s->dev_major << 8 |
+	       (dev_t)(s->dev_minor & ~0xffu) << 12;
 }
 
 static inline long sys_stat(const char *path, struct stat *st)

@@ -60,6 +60,7 @@ static void drop_threads(void)
 	gp.threads = gp.probe = gp.free_threads = NULL;
 	gp.nthreads = gp.sweep_at = 0;
 	gp.events = gp.apart_lock = 0;
+	gp.stuck = false;
 	for (struct gp_unit *u = gp.units; u; u = u->next)
 		u->shared = NULL;
 }
