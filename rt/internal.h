@@ -306,7 +306,7 @@ static inline bool gp_is_precise(const struct gp_thread *t)
 	return t->event != 0;
 }
 
-/* base.c of each architecture */
+/* base.c and handler.c of each architecture */
 
 /*
  * The thread's counting base (GS), where there is one: else it is never in use, and to set
@@ -336,17 +336,19 @@ GP_HIDDEN void gp_on_stack(void *top, void (*f)(void *a, const void *b), void *a
  */
 GP_HIDDEN long gp_thread_make(void *top, void (*f)(void), uint32_t *lives);
 
-/* init.c */
+/* process.c; try: without waiting, whether it was free */
 GP_HIDDEN void gp_lock(uint64_t *mask);
 GP_HIDDEN void gp_unlock(const uint64_t *mask);
 GP_HIDDEN void gp_lock_word(uint32_t *lock);
 GP_HIDDEN bool gp_try_word(uint32_t *lock);
 GP_HIDDEN void gp_unlock_word(uint32_t *lock);
+GP_HIDDEN void *gp_heap(size_t size);
+
+/* begin.c, finish.c */
+GP_HIDDEN void gp_start_file(uint64_t run_id, uint32_t depth);
 GP_HIDDEN void gp_finish(void);
 GP_HIDDEN void gp_end(void);
-GP_HIDDEN void gp_start_file(uint64_t run_id, uint32_t depth);
-GP_HIDDEN void gp_lose(enum gprof_loss what);
-GP_HIDDEN void gp_flag(uint32_t flag);
+GP_HIDDEN void gp_end_pool(void);
 
 /* text.c: strings without libc, files of the system, auxiliary vector, environment */
 struct gp_text {
@@ -371,20 +373,29 @@ GP_HIDDEN void gp_say(const char *a, const char *subject, const char *b, const c
 /* options.c */
 GP_HIDDEN void gp_options_read(void);
 
-/* file.c: -1 on failure */
+/* name.c; open_new: the descriptor, a negative error on failure */
 GP_HIDDEN const char *gp_file_ending(void);
-GP_HIDDEN long gp_file_create(void);
+GP_HIDDEN long gp_file_open_new(void);
+GP_HIDDEN void gp_pool_suffix(struct gp_text *t);
+GP_HIDDEN uint64_t gp_pool_run(void);
+GP_HIDDEN uint64_t gp_pool_start_time(const char *stat);
+
+/* descriptor.c: a negative error on failure */
 GP_HIDDEN long gp_file_open(uint64_t size);
 GP_HIDDEN void gp_file_remove(void);
 GP_HIDDEN long gp_file_reopen(void);
 GP_HIDDEN long gp_file_space(uint64_t offset, uint64_t size);
 GP_HIDDEN long gp_open_own(const char *path, int flags);
 GP_HIDDEN void gp_file_close(void);
+GP_HIDDEN int gp_pool_claim(int fd);
+
+/* file.c */
+GP_HIDDEN long gp_file_create(void);
 GP_HIDDEN void *gp_file_alloc(size_t size, uint64_t *offset);
 GP_HIDDEN struct gprof_area *gp_file_area(uint64_t offset, uint64_t size);
 GP_HIDDEN void gp_file_publish(struct gprof_area *area, enum gprof_area_type type);
-GP_HIDDEN void *gp_heap(size_t size);
-GP_HIDDEN int gp_move_fd(int fd);
+GP_HIDDEN void gp_lose(enum gprof_loss what);
+GP_HIDDEN void gp_flag(uint32_t flag);
 
 /* space.c: the file's pages in memory */
 GP_HIDDEN long gp_space_start(size_t size);
@@ -411,9 +422,7 @@ GP_HIDDEN bool gp_flush_matters(void);
 GP_HIDDEN void gp_memory_store(void);
 
 /* pool.c */
-GP_HIDDEN void gp_pool_suffix(struct gp_text *t);
-GP_HIDDEN uint64_t gp_pool_run(void);
-GP_HIDDEN int gp_pool_claim(int fd);
+GP_HIDDEN bool gp_pool_is_due(void);
 GP_HIDDEN void gp_pool_end(void);
 
 /* maps.c: the address space */
@@ -429,17 +438,21 @@ GP_HIDDEN void gp_modules_forked(void);
 struct gp_object;
 GP_HIDDEN bool gp_module_tables(uintptr_t pc, struct gp_object *o);
 
-/* thread.c; register: signals blocked and lock held by the caller or not */
+/* thread.c; a forked child has been noticed before */
 GP_HIDDEN void gp_register(struct gprof_unit *unit, struct gprof_tls *tls);
+
+/* slot.c */
 GP_HIDDEN int gp_thread_record(struct gp_thread *t);
 GP_HIDDEN void gp_thread_name(const struct gp_thread *t);
 GP_HIDDEN void gp_thread_names(void);
 GP_HIDDEN bool gp_thread_gone(const struct gp_thread *t);
 GP_HIDDEN uint64_t gp_thread_namespace(void);
+
+/* block.c */
+GP_HIDDEN int gp_view_place(struct gp_view *v);
 GP_HIDDEN int gp_block_map(struct gp_view *v, uintptr_t at);
 GP_HIDDEN int gp_share(struct gp_view *v);
 GP_HIDDEN void gp_shared_store(const struct gp_unit *u);
-
 GP_HIDDEN bool gp_unit_counted(const struct gp_unit *u);
 GP_HIDDEN void gp_unit_unloaded(uint32_t module);
 

@@ -25,11 +25,6 @@ int gp_base_set(uintptr_t base)
 	return 0;
 }
 
-uintptr_t gp_handler_entry(void)
-{
-	return (uintptr_t)gp_handle;
-}
-
 __attribute__((naked)) void gp_restorer(void)
 {
 	__asm__("mov x8, #139\n\tsvc #0");

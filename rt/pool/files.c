@@ -15,25 +15,6 @@
 #define MOST_NAMES 1000u        /* tried for what is set aside */
 #define NO_REPLACE 1            /* RENAME_NOREPLACE */
 
-/* The fields of /proc/PID/stat after the name, up to the start time (the 22nd). */
-uint64_t gp_pool_start_time(const char *path)
-{
-	char text[1024];
-	long n = gp_read_file(path, text, sizeof(text) - 1);
-	uint64_t time = 0;
-	const char *s = text;
-
-	text[n > 0 ? n : 0] = 0;
-	for (const char *c = text; *c; c++)
-		if (*c == ')')
-			s = c;
-	for (unsigned field = 2; field < 22 && *s; s++)
-		field += *s == ' ';
-	for (; *s >= '0' && *s <= '9'; s++)
-		time = time * 10 + (uint64_t)(*s - '0');
-	return time;
-}
-
 void gp_pool_remove(const char *path)
 {
 	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)path, 0);

@@ -36,10 +36,6 @@
 #define MAX_BUILDS 100  /* of a program in one pool */
 #define NO_REPLACE 1    /* RENAME_NOREPLACE */
 
-#ifndef F_OFD_SETLK
-#define F_OFD_SETLK 37
-#endif
-
 enum outcome {
 	MERGED,
 	NEXT_NUMBER, /* the member is not for this file */
@@ -56,36 +52,6 @@ struct own {
 	const char *why;         /* it could not be merged */
 	bool unfit, damaged;     /* and never can be; being no sound profile */
 };
-
-/* What the file of this process has behind the member's name. */
-void gp_pool_suffix(struct gp_text *t)
-{
-	gp_put_char(t, '.');
-	gp_put_number(t, (uint64_t)gp.pid);
-	gp_put_char(t, '-');
-	gp_put_number(t, gp_pool_start_time("/proc/self/stat"));
-}
-
-/* All processes of a pool are of one run, so that a report takes all of them. */
-uint64_t gp_pool_run(void)
-{
-	uint64_t h = 0xcbf29ce484222325ull;
-
-	for (const char *c = gp.member; *c; c++)
-		if (c < gp.member + gp.number_at || c >= gp.member + gp.number_end)
-			h = (h ^ (unsigned char)*c) * 0x100000001b3ull;
-	return h | 1;
-}
-
-/* Marks a file as that of a living process. */
-int gp_pool_claim(int fd)
-{
-	struct flock whole;
-
-	gp_clear(&whole, sizeof(whole));
-	whole.l_type = F_WRLCK;
-	return sys_failed(sys_fcntl(fd, F_OFD_SETLK, (long)&whole)) ? -1 : 0;
-}
 
 /* ------------------------------------------------------------------ */
 
@@ -371,17 +337,18 @@ static void merge_all(struct gp_pool_work *work)
 		merge_left(work->left[i], work);
 }
 
-/* No sample is due any more: the time that merging takes is not the program's. */
+/* Whether the file of this process is to be merged at its end. */
+bool gp_pool_is_due(void)
+{
+	return gp.pool && !gp.in_memory && gp.state == GP_ON && gp.pid == sys_getpid();
+}
+
+/* No sample is any more: the time that merging takes is not the program's. */
 void gp_pool_end(void)
 {
-	long at;
+	long at = sys_mmap(0, sizeof(struct gp_pool_work), PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	if (!gp.pool || gp.in_memory || gp.state != GP_ON || gp.pid != sys_getpid())
-		return;
-	if (gp_self)
-		gp_sampling_stop(gp_self);
-	at = sys_mmap(0, sizeof(struct gp_pool_work), PROT_READ | PROT_WRITE,
-		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (sys_failed(at))
 		return;
 	merge_all((struct gp_pool_work *)at);

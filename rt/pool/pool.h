@@ -56,7 +56,6 @@ GP_HIDDEN void gp_pool_name(char *to, const char *name, unsigned n, const char *
 GP_HIDDEN void gp_pool_remove(const char *path);
 GP_HIDDEN size_t gp_pool_folder(const char *path); /* bytes up to the last slash */
 GP_HIDDEN void gp_pool_put_folder(struct gp_text *t, const char *path);
-GP_HIDDEN uint64_t gp_pool_start_time(const char *stat);
 
 /* pool_left.c */
 

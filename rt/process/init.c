@@ -9,172 +9,6 @@
  */
 #include "internal.h"
 
-struct gp_process gp;
-__thread struct gp_thread *gp_self;
-
-/* A futex lock.  Its holder has all signals blocked, so handlers may take it. */
-void gp_lock_word(uint32_t *lock)
-{
-	if (gp_try_word(lock))
-		return;
-	while (__atomic_exchange_n(lock, 2, __ATOMIC_ACQUIRE) != 0)
-		sys_futex(lock, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 2);
-}
-
-/* The same without waiting: whether it was free. */
-bool gp_try_word(uint32_t *lock)
-{
-	uint32_t free = 0;
-
-	return __atomic_compare_exchange_n(lock, &free, 1, false, __ATOMIC_ACQUIRE,
-					   __ATOMIC_RELAXED);
-}
-
-void gp_unlock_word(uint32_t *lock)
-{
-	if (__atomic_exchange_n(lock, 0, __ATOMIC_RELEASE) == 2)
-		sys_futex(lock, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1);
-}
-
-void gp_lock(uint64_t *mask)
-{
-	sys_block(mask);
-	gp_lock_word(&gp.lock);
-}
-
-void gp_unlock(const uint64_t *mask)
-{
-	gp_unlock_word(&gp.lock);
-	sys_unblock(mask);
-}
-
-void gp_lose(enum gprof_loss what)
-{
-	if (gp.header)
-		__atomic_fetch_add(&gp.header->lost[what], 1, __ATOMIC_RELAXED);
-}
-
-void gp_flag(uint32_t flag)
-{
-	if (gp.header)
-		__atomic_fetch_or(&gp.header->flags, flag, __ATOMIC_RELAXED);
-}
-
-/* The arguments by single spaces; spaces and backslashes within them escaped. */
-static void put_command_line(struct gp_text *t)
-{
-	char *s = gp.scratch + GP_PATH;
-	long n = gp_read_file("/proc/self/cmdline", s, GP_PATH);
-
-	for (long i = 0; i < n - 1; i++) {
-		if (s[i] == ' ' || s[i] == '\\')
-			gp_put_char(t, '\\');
-		if (s[i] == '\n')
-			gp_put(t, "\\n");
-		else
-			gp_put_char(t, s[i] ? s[i] : ' ');
-	}
-}
-
-static void put_value(struct gp_text *t, const char *key, const char *value)
-{
-	gp_put(t, key);
-	gp_put(t, value);
-}
-
-/* Ends a NUL-terminated string of several in one buffer. */
-static void next_string(struct gp_text *t)
-{
-	if (t->end - t->at >= 2)
-		*++t->at = 0;
-}
-
-static void write_process(void)
-{
-	struct gp_text t = gp_text(gp.scratch + 2 * GP_PATH, 2 * GP_PATH);
-	struct gprof_area *area;
-	char *to, *start = t.at;
-	char host[256];
-	long n = gp_read_file("/proc/sys/kernel/hostname", host, sizeof(host) - 1);
-	uint64_t offset;
-
-	host[n > 0 ? n - (host[n - 1] == '\n') : 0] = 0;
-	put_value(&t, "exe=", gp.exe);
-	next_string(&t);
-	put_value(&t, "cwd=", gp.cwd);
-	next_string(&t);
-	put_value(&t, "host=", host);
-	next_string(&t);
-	gp_put(&t, "cmdline=");
-	put_command_line(&t);
-	next_string(&t);
-	to = gp_file_alloc((size_t)(t.at - start), &offset);
-	area = to ? gp_file_area(offset, (uint64_t)(t.at - start)) : NULL;
-	if (!area)
-		return;
-	gp_copy(to, start, (size_t)(t.at - start));
-	gp_file_publish(area, GPROF_AREA_PROCESS);
-}
-
-static uint64_t new_run_id(void)
-{
-	uint64_t id = 0;
-
-	if (gp.pool)
-		return gp_pool_run();
-	gp_syscall3(SYS_getrandom, (long)&id, sizeof(id), 1 /* GRND_NONBLOCK */);
-	return id ^ sys_clock(CLOCK_REALTIME) ^ (uint64_t)gp.pid << 40;
-}
-
-static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t depth)
-{
-	h->version = GPROF_FILE_VERSION;
-	h->byte_order = GPROF_BYTE_ORDER;
-	h->pointer_size = sizeof(void *);
-	h->pid = (uint32_t)gp.pid;
-	h->ppid = (uint32_t)gp_syscall3(SYS_getppid, 0, 0, 0);
-	h->run_id = run_id ? run_id : new_run_id();
-	h->fork_depth = depth;
-	h->period_ns = gp.rate ? 1000000000u / gp.rate : 0;
-	h->start_ns = sys_clock(CLOCK_REALTIME);
-	h->monotonic_ns = sys_clock(CLOCK_MONOTONIC);
-	h->snapshot_limit = (uint64_t)gp.snapshots << 20;
-}
-
-/* The one line about it, whatever comes of it at the end. */
-static void say_no_file(long error)
-{
-	char why[128];
-	struct gp_text t = gp_text(why, sizeof(why));
-
-	gp_put(&t, gp_error_name(error));
-	gp_put(&t, gp.header ? ": counting in memory, to be written at exit if it can be; "
-			       "GPROF_FILE names another file" :
-			       "");
-	gp_say("cannot create '", gp.path, "': ", why);
-}
-
-/* Starts a file; state becomes GP_ON or GP_OFF.  A run_id of 0: a new one. */
-void gp_start_file(uint64_t run_id, uint32_t depth)
-{
-	static const uint64_t magic = 0x564c4c666f727067; /* GPROF_MAGIC, little-endian */
-	long error = gp_file_create();
-
-	if (error < 0)
-		say_no_file(error);
-	gp.state = gp.header ? GP_ON : GP_OFF;
-	if (!gp.header)
-		return;
-	fill_header(gp.header, run_id, depth);
-	write_process();
-	gp_tick_start();
-	if (gp.paused)
-		gp_snapshot_first();
-	__atomic_store_n((uint64_t *)gp.header->magic, magic, __ATOMIC_RELEASE);
-	if (gp.verbose && !gp.in_memory)
-		gp_say("writing '", gp.path, "'", "");
-}
-
 static void find_names(const struct gprof_unit *unit)
 {
 	long n = gp_syscall3(SYS_getcwd, (long)gp.cwd, sizeof(gp.cwd), 0);
@@ -285,64 +119,6 @@ static void attach(struct gprof_unit *unit)
 		gp_register(unit, unit->tls());
 }
 
-/* What the end takes, from 'start' on, is not the program's: the next sample, of a destructor
-   or of our last system call, does not weigh it.  Signals blocked. */
-static void leave_out_end(uint64_t start)
-{
-	struct gp_thread *t = gp_self;
-
-	if (!t || !gp.sampling)
-		return;
-	t->cpu_ns += (int64_t)(sys_clock(CLOCK_THREAD_CPUTIME_ID) - start);
-	t->system_ns = gp_system_time();
-}
-
-static void end_pool(void)
-{
-	uint64_t start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
-
-	gp_pool_end();
-	leave_out_end(start);
-}
-
-void gp_finish(void)
-{
-	struct rusage usage;
-	uint64_t mask, start;
-
-	sys_block(&mask);
-	if (gp.state == GP_ON && gp_self)
-		gp_sampling_rest(gp_self);
-	sys_unblock(&mask);
-	gp_lock(&mask);
-	start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
-		gp_modules_refresh();
-		gp_thread_names();
-		for (const struct gp_unit *u = gp.units; u; u = u->next)
-			gp_shared_store(u);
-		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {
-			gp.header->user_ns = sys_timeval_ns(&usage.ru_utime);
-			gp.header->system_ns = sys_timeval_ns(&usage.ru_stime);
-		}
-		gp.header->end_ns = sys_clock(CLOCK_REALTIME);
-		gp_memory_store();
-	}
-	leave_out_end(start);
-	gp_unlock(&mask);
-}
-
-/* The end of everything: no code of a unit that is known of will run. */
-void gp_end(void)
-{
-	uint64_t mask;
-
-	gp_finish();
-	gp_lock(&mask);
-	end_pool();
-	gp_unlock(&mask);
-}
-
 static bool units_remain(void)
 {
 	for (const struct gp_unit *u = gp.units; u; u = u->next)
@@ -362,10 +138,12 @@ static void detach(struct gprof_unit *unit)
 	struct gp_unit *u = unit->data;
 	uint64_t mask;
 
-	if (unit->executable)
+	if (unit->executable) {
 		gp_finish();
-	else if (u && !u->carried && gp_unit_counted(u))
+	} else if (u && !u->carried && gp_unit_counted(u)) {
+		gp_fork_notice();
 		gp_register(unit, unit->tls());
+	}
 	gp_lock(&mask);
 	if (unit->executable) {
 		gp.finished = true;
@@ -375,7 +153,7 @@ static void detach(struct gprof_unit *unit)
 		u->gone = true;
 	}
 	if (gp.finished && !units_remain())
-		end_pool();
+		gp_end_pool();
 	gp_unlock(&mask);
 }
 
@@ -384,8 +162,10 @@ static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entr
 {
 	struct gp_view *v;
 
-	if (!tls->view)
+	if (!tls->view) {
+		gp_fork_notice();
 		gp_register(unit, tls);
+	}
 	if (tls->view <= GPROF_VIEW_OFF || !caller || !entry)
 		return;
 	v = gp_view_of(tls);

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * handler.c - what the kernel calls as the signal handler: nothing comes before it here.
+ */
+#include "internal.h"
+
+uintptr_t gp_handler_entry(void)
+{
+	return (uintptr_t)gp_handle;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * process.c - what all files of the runtime stand on: its state, its lock, its memory.
+ *
+ * The lock is a futex, held only with all signals blocked, so that handlers may take it.
+ * Memory comes from the kernel and is never given back: what a finished thread had goes to
+ * the next one.
+ */
+#include "internal.h"
+
+#define HEAP (64u * 1024) /* bytes taken from the kernel at once */
+
+struct gp_process gp;
+__thread struct gp_thread *gp_self;
+
+/* A futex lock.  Its holder has all signals blocked, so handlers may take it. */
+void gp_lock_word(uint32_t *lock)
+{
+	if (gp_try_word(lock))
+		return;
+	while (__atomic_exchange_n(lock, 2, __ATOMIC_ACQUIRE) != 0)
+		sys_futex(lock, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 2);
+}
+
+/* The same without waiting: whether it was free. */
+bool gp_try_word(uint32_t *lock)
+{
+	uint32_t free = 0;
+
+	return __atomic_compare_exchange_n(lock, &free, 1, false, __ATOMIC_ACQUIRE,
+					   __ATOMIC_RELAXED);
+}
+
+void gp_unlock_word(uint32_t *lock)
+{
+	if (__atomic_exchange_n(lock, 0, __ATOMIC_RELEASE) == 2)
+		sys_futex(lock, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1);
+}
+
+void gp_lock(uint64_t *mask)
+{
+	sys_block(mask);
+	gp_lock_word(&gp.lock);
+}
+
+void gp_unlock(const uint64_t *mask)
+{
+	gp_unlock_word(&gp.lock);
+	sys_unblock(mask);
+}
+
+/* Memory, all zero; with the lock held. */
+void *gp_heap(size_t size)
+{
+	char *p;
+	long at;
+
+	size_t more = size > HEAP ? gp_round(size) : HEAP;
+
+	size = (size + 15) & ~(size_t)15;
+	if ((size_t)(gp.heap_end - gp.heap) < size) {
+		at = sys_mmap(0, more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (sys_failed(at))
+			return NULL;
+		gp.heap = (char *)at;
+		gp.heap_end = gp.heap + more;
+	}
+	p = gp.heap;
+	gp.heap += size;
+	return p;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * descriptor.c - the profile file as a descriptor: made, opened again, given space, closed.
+ *
+ * Where the kernel can do without one (space.c) there is a descriptor at the start and at
+ * the end alone.  The program may close it, and open a file of its own under its number, so
+ * each use asks first whether it is still ours.
+ *
+ * Everything here is called with the lock held.
+ */
+#include "internal.h"
+
+#include <errno.h>
+#include <sys/file.h>
+
+#define FIRST_LENGTH (256ul << 10) /* bytes of a new file, holes included */
+#define FD_CEILING 1024u           /* higher descriptors make the kernel's table grow */
+
+#ifndef F_OFD_SETLK
+#define F_OFD_SETLK 37
+#endif
+
+/* Out of the way of the program: it counts on getting the lowest numbers. */
+static int move_fd(int fd)
+{
+	uint64_t limit = sys_limit(RLIMIT_NOFILE, FD_CEILING);
+	long moved;
+
+	if (limit > FD_CEILING)
+		limit = FD_CEILING;
+	moved = sys_fcntl(fd, F_DUPFD_CLOEXEC, (long)(limit / 4 * 3));
+	if (sys_failed(moved))
+		return fd;
+	sys_close(fd);
+	return (int)moved;
+}
+
+/* A file of our own that exists; whether it is the one that was meant is to be asked. */
+long gp_open_own(const char *path, int flags)
+{
+	return sys_open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+}
+
+/* The program may have closed our descriptor and opened its own there. */
+static bool fd_is_ours(void)
+{
+	struct stat st;
+
+	return gp.fd >= 0 && sys_fstat(gp.fd, &st) >= 0 && st.st_dev == gp.dev &&
+	       st.st_ino == gp.ino;
+}
+
+long gp_file_reopen(void)
+{
+	long fd;
+
+	if (fd_is_ours())
+		return 0;
+	fd = gp_open_own(gp.path, O_RDWR);
+	if (sys_failed(fd))
+		return fd;
+	gp.fd = move_fd((int)fd);
+	if (fd_is_ours())
+		return 0;
+	sys_close(gp.fd);
+	gp.fd = -1;
+	return -ENOENT;
+}
+
+void gp_file_close(void)
+{
+	if (fd_is_ours())
+		sys_close(gp.fd);
+	gp.fd = -1;
+}
+
+static long write_zeros(uint64_t offset, uint64_t size)
+{
+	long n;
+
+	gp_clear(gp.scratch, sizeof(gp.scratch));
+	while (size) {
+		n = sys_pwrite(gp.fd, gp.scratch,
+			       size < sizeof(gp.scratch) ? size : sizeof(gp.scratch), offset);
+		if (n <= 0)
+			return n ? n : -ENOSPC;
+		offset += (uint64_t)n;
+		size -= (uint64_t)n;
+	}
+	return 0;
+}
+
+/*
+ * Space by the descriptor.  Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked
+ * at first.  Without fallocate no other process adds to the file, so zeros overwrite nothing.
+ */
+long gp_file_space(uint64_t offset, uint64_t size)
+{
+	long error;
+
+	if (offset + size > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY))
+		return -EFBIG;
+	error = gp_file_reopen();
+	if (error < 0)
+		return error;
+	do
+		error = sys_fallocate(gp.fd, offset, size);
+	while (error == -EINTR);
+	if (error == -EOPNOTSUPP || error == -ENOSYS)
+		error = write_zeros(offset, size);
+	return error;
+}
+
+void gp_file_remove(void)
+{
+	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)gp.path, 0);
+	gp_file_close();
+}
+
+/* Marks a file as that of a living process. */
+int gp_pool_claim(int fd)
+{
+	struct flock whole;
+
+	gp_clear(&whole, sizeof(whole));
+	whole.l_type = F_WRLCK;
+	return sys_failed(sys_fcntl(fd, F_OFD_SETLK, (long)&whole)) ? -1 : 0;
+}
+
+/* Room to grow, in holes, as far as the limit for files allows it. */
+static void lengthen(uint64_t size)
+{
+	uint64_t length = sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) & ~(GPROF_PAGE - 1ul);
+
+	if (length > FIRST_LENGTH)
+		length = FIRST_LENGTH;
+	gp.length = size;
+	if (length > size && gp_syscall3(SYS_ftruncate, gp.fd, (long)length, 0) >= 0)
+		gp.length = length;
+}
+
+/* Makes the file and gives it 'size' bytes of space. */
+long gp_file_open(uint64_t size)
+{
+	struct stat st;
+	long fd = gp_file_open_new();
+	long error;
+
+	if (sys_failed(fd))
+		return fd;
+	gp.fd = move_fd((int)fd);
+	error = sys_fstat(gp.fd, &st);
+	gp.dev = st.st_dev;
+	gp.ino = st.st_ino;
+	/* A umask may leave its owner no right to read it. */
+	if (error >= 0 && (st.st_mode & 0600) != 0600)
+		error = gp_syscall3(SYS_fchmod, gp.fd, 0600, 0);
+	if (error >= 0)
+		error = gp_file_space(0, size);
+	if (error < 0) {
+		gp_file_remove();
+		return error;
+	}
+	lengthen(size);
+	if (gp.pool)
+		gp_pool_claim(gp.fd);
+	return error;
+}

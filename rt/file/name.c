@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * name.c - what the profile file is called.
+ *
+ * The pattern of GPROF_FILE is expanded: the name of the file, or with %Nm that of the
+ * pool's member, from which the file of this process differs by PID-START.  START is the
+ * kernel's start time of the process, so that a pid is not taken for a later one.
+ *
+ * Everything here is called with the lock held.
+ */
+#include "internal.h"
+
+#include <errno.h>
+
+#define MAX_POOL 999u
+
+static const char *base_name(const char *path)
+{
+	const char *base = path;
+
+	for (; *path; path++)
+		if (*path == '/')
+			base = path + 1;
+	return base;
+}
+
+static void put_host(struct gp_text *t)
+{
+	char host[256];
+	long n = gp_read_file("/proc/sys/kernel/hostname", host, sizeof(host) - 1);
+
+	for (long i = 0; i < n && host[i] != '\n'; i++)
+		gp_put_char(t, host[i] == '/' ? '_' : host[i]);
+}
+
+/* %Nm, from behind the %: the number of a member of the pool; NULL if it is not that. */
+static const char *put_member(struct gp_text *t, const char *pattern)
+{
+	unsigned n = 0;
+
+	for (; *pattern >= '0' && *pattern <= '9' && n <= MAX_POOL; pattern++)
+		n = n * 10 + (unsigned)(*pattern - '0');
+	if (*pattern != 'm' || !n || n > MAX_POOL || gp.pool)
+		return NULL;
+	gp.pool = n;
+	gp.number_at = (uint32_t)(t->at - gp.path);
+	gp_put_number(t, 1 + (unsigned)gp.pid % n);
+	gp.number_end = (uint32_t)(t->at - gp.path);
+	return pattern;
+}
+
+static void expand(struct gp_text *t, const char *pattern)
+{
+	const char *end;
+
+	gp.pool = 0;
+	if (*pattern != '/') {
+		gp_put(t, gp.cwd);
+		gp_put_char(t, '/');
+	}
+	for (; *pattern; pattern++) {
+		if (*pattern != '%' || !pattern[1]) {
+			gp_put_char(t, *pattern);
+			continue;
+		}
+		end = put_member(t, pattern + 1);
+		if (end) {
+			pattern = end;
+			continue;
+		}
+		switch (*++pattern) {
+		case 'e': gp_put(t, base_name(gp.exe)); break;
+		case 'p': gp_put_number(t, (uint64_t)gp.pid); break;
+		case 'h': put_host(t); break;
+		case 't': gp_put_number(t, sys_clock(CLOCK_REALTIME) / 1000000000u); break;
+		case '%': gp_put_char(t, '%'); break;
+		default: gp_put_char(t, '%'); gp_put_char(t, *pattern);
+		}
+	}
+}
+
+/* What names end in, as in ".gprof": numbers come before it, so that *.gprof finds all. */
+const char *gp_file_ending(void)
+{
+	const char *base = gp.pattern, *dot = NULL, *s;
+
+	for (s = gp.pattern; *s; s++) {
+		if (*s == '/')
+			base = s + 1;
+		if (*s == '/' || *s == '%')
+			dot = NULL;
+		if (*s == '.' && s != base)
+			dot = s;
+	}
+	return dot ? dot : s;
+}
+
+/* Names of devices are not numbered: a profile in /dev is not what was meant. */
+static bool is_device(const char *path)
+{
+	struct stat st;
+
+	return gp_syscall4(SYS_newfstatat, AT_FDCWD, (long)path, (long)&st,
+			   AT_SYMLINK_NOFOLLOW) >= 0 &&
+	       (S_ISCHR(st.st_mode) || S_ISBLK(st.st_mode));
+}
+
+/* The fields of /proc/PID/stat after the name, up to the start time (the 22nd). */
+uint64_t gp_pool_start_time(const char *path)
+{
+	char text[1024];
+	long n = gp_read_file(path, text, sizeof(text) - 1);
+	uint64_t time = 0;
+	const char *s = text;
+
+	text[n > 0 ? n : 0] = 0;
+	for (const char *c = text; *c; c++)
+		if (*c == ')')
+			s = c;
+	for (unsigned field = 2; field < 22 && *s; s++)
+		field += *s == ' ';
+	for (; *s >= '0' && *s <= '9'; s++)
+		time = time * 10 + (uint64_t)(*s - '0');
+	return time;
+}
+
+/* What the file of this process has behind the member's name. */
+void gp_pool_suffix(struct gp_text *t)
+{
+	gp_put_char(t, '.');
+	gp_put_number(t, (uint64_t)gp.pid);
+	gp_put_char(t, '-');
+	gp_put_number(t, gp_pool_start_time("/proc/self/stat"));
+}
+
+/* All processes of a pool are of one run, so that a report takes all of them. */
+uint64_t gp_pool_run(void)
+{
+	uint64_t h = 0xcbf29ce484222325ull;
+
+	for (const char *c = gp.member; *c; c++)
+		if (c < gp.member + gp.number_at || c >= gp.member + gp.number_end)
+			h = (h ^ (unsigned char)*c) * 0x100000001b3ull;
+	return h | 1;
+}
+
+/* Opens the first free one of NAME.gprof, NAME.2.gprof, NAME.3.gprof ... */
+long gp_file_open_new(void)
+{
+	struct gp_text t = gp_text(gp.path, sizeof(gp.path));
+	struct gp_text tail;
+	const char *ending = gp_file_ending();
+	long fd = -EEXIST;
+
+	/* Of a folder that was removed, or is outside of the root, the kernel has no path. */
+	if (*gp.pattern != '/' && *gp.cwd != '/')
+		return -ENOENT;
+	expand(&t, gp.pattern);
+	if (is_device(gp.path))
+		return -EEXIST;
+	if (t.end - t.at < 96)
+		return -ENAMETOOLONG;
+	if (gp.pool)
+		gp_copy(gp.member, gp.path, gp_length(gp.path) + 1);
+	t.at -= gp_length(ending);
+	if (gp.pool)
+		gp_pool_suffix(&t);
+	for (unsigned n = 1; fd == -EEXIST && n < 100000; n++) {
+		tail = t;
+		if (n > 1) {
+			gp_put_char(&tail, '.');
+			gp_put_number(&tail, n);
+		}
+		gp_put(&tail, ending);
+		*tail.at = 0;
+		fd = sys_open(gp.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	}
+	return fd;
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * events.c - what instrumented code tells before and after its calls (abi.h, GPROF_PROCESS_*).
+ *
+ * Calls that make a process or replace it, that end it without destructors, that change
+ * which signals come or give up a right.  Each event is told on the thread that calls.
+ */
+#include "internal.h"
+
+#include <sched.h>
+#include <sys/prctl.h>
+
+#define LANDLOCK_RESTRICT_SELF 446 /* the system call, Linux 5.13 */
+
+/* The executing thread's signals; a vfork child has none of ours. */
+static void before_exec(void)
+{
+	uint64_t mask;
+
+	if (gp.state != GP_ON)
+		return;
+	if (gp.ignored && gp.sampling)
+		gp_action_show(); /* the new program inherits it */
+	if (gp.pid != sys_getpid())
+		return;
+	gp_wait_before(gp_self); /* and the mask */
+	sys_block(&mask);
+	if (gp_self)
+		gp_clock_hold(gp_self);
+	sys_unblock(&mask);
+	gp_lock(&mask);
+	gp_memory_store();
+	gp_unlock(&mask);
+}
+
+static void after_exec(void)
+{
+	uint64_t mask;
+
+	if (gp.state != GP_ON || gp.pid != sys_getpid() || !gp_self)
+		return;
+	sys_block(&mask);
+	gp_clock_release(gp_self);
+	sys_unblock(&mask);
+	gp_wait_after(gp_self);
+	gp_action_follow(gp_self);
+}
+
+static void before_spawn(void)
+{
+	gp_wait_before(gp_self);
+	if (gp.state == GP_ON && gp.ignored && gp.sampling)
+		gp_action_show();
+}
+
+static void after_spawn(void)
+{
+	if (gp.ignored)
+		gp_action_follow(gp_self);
+	gp_wait_after(gp_self);
+}
+
+/*
+ * A thread that shares its parent's memory and, without a thread-local area of its
+ * own, its counters; unless the parent waits until it is gone.
+ */
+static bool shares_counters(uint32_t flags)
+{
+	return (flags & CLONE_VM) && !(flags & (CLONE_SETTLS | CLONE_VFORK));
+}
+
+static void before_clone(struct gprof_tls *tls, uint32_t flags)
+{
+	if ((flags & CLONE_FILES) && !(flags & CLONE_THREAD))
+		gp.shares_table = true;
+	if (shares_counters(flags)) {
+		gp_flag(GPROF_FILE_SHARED);
+		gp_lose(GPROF_LOSS_THREADS);
+	}
+	/* The child's first function is to enter, and so to find out. */
+	if (!(flags & CLONE_VM) && tls->view > GPROF_VIEW_OFF)
+		tls->view = 0;
+}
+
+/*
+ * With a file there is nothing to do, and no system call is made: the program may
+ * have denied itself all but this end.
+ */
+static void before_end(void)
+{
+	uint64_t mask;
+
+	if (gp.state != GP_ON || !gp.in_memory || gp.pid != sys_getpid())
+		return;
+	gp_lock(&mask);
+	gp_memory_store();
+	gp_unlock(&mask);
+}
+
+/*
+ * Shells and their children know no other end than _exit: without this a pool would
+ * have a file of each.
+ */
+static void before_leave(void)
+{
+	before_end();
+	if (gp.state == GP_ON && gp.pool && !gp.in_memory && gp.pid == sys_getpid())
+		gp_end();
+}
+
+/* Whether the call may take away what it needs to open a file. */
+static bool gives_up(uint32_t flags)
+{
+	static const uint16_t calls[] = { SYS_setuid, SYS_setreuid, SYS_setresuid, SYS_setgid,
+					  SYS_setregid, SYS_setresgid, SYS_setgroups,
+					  SYS_setfsuid, SYS_setfsgid, SYS_chroot, SYS_pivot_root,
+					  SYS_unshare, SYS_setns, SYS_prctl, SYS_capset,
+					  SYS_seccomp, LANDLOCK_RESTRICT_SELF };
+	static const uint8_t options[] = { PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS, PR_CAPBSET_DROP,
+					   PR_SET_SECUREBITS, PR_CAP_AMBIENT };
+	uint32_t number = flags & ~(GPROF_DROP_SYSCALL | GPROF_DROP_PRCTL | GPROF_DROP_STRICT);
+
+	if (flags & GPROF_DROP_SYSCALL) {
+		for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++)
+			if (calls[i] == number)
+				return true;
+		return false;
+	}
+	if (!(flags & GPROF_DROP_PRCTL))
+		return true;
+	for (size_t i = 0; i < sizeof(options); i++)
+		if (options[i] == number)
+			return true;
+	return false;
+}
+
+/* Whether the call may set a filter of seccomp. */
+static bool filters(uint32_t flags)
+{
+	if (flags & GPROF_DROP_SYSCALL) {
+		flags &= ~GPROF_DROP_SYSCALL;
+		return flags == SYS_seccomp || flags == SYS_prctl;
+	}
+	if (flags & GPROF_DROP_PRCTL)
+		return (flags & ~(GPROF_DROP_PRCTL | GPROF_DROP_STRICT)) == PR_SET_SECCOMP;
+	return flags & GPROF_DROP_FILTER;
+}
+
+static void before_drop(uint32_t flags)
+{
+	bool ends = filters(flags) && !gp.filters;
+	uint64_t mask;
+
+	if (gp.state != GP_ON || (gp.reserved && !ends) || !gives_up(flags) ||
+	    gp.pid != sys_getpid())
+		return;
+	gp_lock(&mask);
+	if (!gp.reserved)
+		gp_space_reserve();
+	if (ends)
+		gp_apart_end();
+	gp_unlock(&mask);
+}
+
+void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, uint32_t flags)
+{
+	switch (event) {
+	case GPROF_PROCESS_RETURNED:
+		gp_fork_notice();
+		if (!tls->view)
+			gp_register(unit, tls);
+		break;
+	case GPROF_PROCESS_CLONE:
+		before_clone(tls, flags);
+		break;
+	case GPROF_PROCESS_EXEC:
+		before_exec();
+		break;
+	case GPROF_PROCESS_STAYED:
+		after_exec();
+		break;
+	case GPROF_PROCESS_END:
+		before_end();
+		break;
+	case GPROF_PROCESS_LEAVE:
+		before_leave();
+		break;
+	case GPROF_PROCESS_DROP:
+		before_drop(flags);
+		if (flags & GPROF_DROP_STRICT && flags & GPROF_DROP_PRCTL)
+			gp_signals_confine(gp_self);
+		break;
+	case GPROF_PROCESS_MASK:
+		gp_mask_follow(gp_self);
+		break;
+	case GPROF_PROCESS_ACTION:
+		gp_action_follow(gp_self);
+		break;
+	case GPROF_PROCESS_ACTING:
+		gp_action_before(gp_self, (int)flags);
+		break;
+	case GPROF_PROCESS_SPAWN:
+		before_spawn();
+		break;
+	case GPROF_PROCESS_SPAWNED:
+		after_spawn();
+		break;
+	case GPROF_PROCESS_READ:
+		gp_signals_read(gp_self);
+		break;
+	case GPROF_PROCESS_STACKING:
+		gp_alternate_before(gp_self);
+		break;
+	case GPROF_PROCESS_STACK:
+		gp_alternate_follow(gp_self);
+		break;
+	case GPROF_PROCESS_WAIT:
+		gp_wait_before(gp_self);
+		break;
+	case GPROF_PROCESS_WAITED:
+		gp_wait_after(gp_self);
+		break;
+	}
+}

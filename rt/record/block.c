@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * block.c - where a thread counts in a unit: its block, or what it shares.
+ *
+ * A block is a copy of the unit's gprof_cnt in the file, a whole number of pages away: that
+ * distance is the thread's bias.
+ *
+ * If no block can be had (disk full, no room above the executable, no base) the
+ * thread shares: the block of the unit's first thread, or else the section
+ * itself, which is copied to the file at the end.  The file says so.
+ *
+ * Everything here is called with the lock held.
+ */
+#include "internal.h"
+
+static int publish_block(const struct gp_view *v, uint64_t offset)
+{
+	struct gprof_area *area = gp_file_area(offset, v->unit->span);
+
+	if (!area)
+		return -1;
+	area->thread = v->thread->index;
+	area->module = v->unit->index;
+	area->skip = (uintptr_t)v->unit->start - v->unit->page;
+	gp_file_publish(area, GPROF_AREA_BLOCK);
+	return 0;
+}
+
+/*
+ * Makes a new block for the view: at 'at', replacing what is there, or if that
+ * is 0 anywhere it can be.  The base of an executable cannot be negative.
+ */
+int gp_block_map(struct gp_view *v, uintptr_t at)
+{
+	const struct gp_unit *u = v->unit;
+	uint64_t offset;
+	void *p = gp_space_take(u->span, u->executable && !at ? u->page + u->span : 0, &offset);
+
+	if (!p || (at && !gp_space_place(at, u->span, offset)))
+		return -1;
+	v->block = at ? at : (uintptr_t)p;
+	v->bias = (int64_t)(v->block - u->page);
+	if (publish_block(v, offset) < 0)
+		return -1;
+	v->offset = offset;
+	return 0;
+}
+
+/* Room in the file for the section itself, filled by gp_shared_store. */
+static int image_map(struct gp_view *v)
+{
+	struct gp_unit *u = v->unit;
+	uint64_t offset;
+	char *p;
+
+	v->block = 0;
+	v->bias = 0;
+	v->offset = 0;
+	if (u->shared)
+		return 0;
+	p = gp_space_take(u->span, 0, &offset);
+	if (!p || publish_block(v, offset) < 0)
+		return -1;
+	v->image = p + ((uintptr_t)u->start - u->page);
+	u->shared = v;
+	return 0;
+}
+
+/* A place to count for a view that can have no block; -1 if there is none. */
+int gp_share(struct gp_view *v)
+{
+	gp_flag(GPROF_FILE_SHARED);
+	gp_lose(GPROF_LOSS_THREADS);
+	if (!v->unit->shared || v->unit->shared->image || gp.no_base)
+		return image_map(v);
+	v->offset = 0;
+	v->block = v->unit->shared->block;
+	v->bias = v->unit->shared->bias;
+	return 0;
+}
+
+/* Whether something was counted in the section itself. */
+bool gp_unit_counted(const struct gp_unit *u)
+{
+	const uint64_t *word = (const uint64_t *)u->start;
+
+	while (word < (const uint64_t *)u->stop && !*word)
+		word++;
+	return word < (const uint64_t *)u->stop;
+}
+
+/* Counts made before the first thread was registered go on in its block. */
+static void carry(struct gp_unit *u, struct gp_view *v)
+{
+	if (u->carried)
+		return;
+	u->carried = true;
+	if (!v->bias)
+		return;
+	if (gp_unit_counted(u))
+		gp_copy((char *)v->block + ((uintptr_t)u->start - u->page), u->start,
+			(size_t)(u->stop - u->start));
+	u->shared = v;
+}
+
+/* Gives the view a place to count, its old one if its unit has come back. */
+int gp_view_place(struct gp_view *v)
+{
+	struct gp_unit *u = v->unit;
+
+	if (!u->span) {
+		v->placed = true;
+		return 0;
+	}
+	if (v->offset && v->block)
+		v->bias = (int64_t)(v->block - u->page);
+	else if ((u->executable && gp.no_base) || gp_block_map(v, 0) < 0)
+		if (gp_share(v) < 0)
+			return -1;
+	v->placed = true;
+	carry(u, v);
+	return 0;
+}
+
+/* Takes the unit's block from the thread; keeps it for when the unit comes back. */
+static void displace_views(struct gp_thread *t, const struct gp_unit *u)
+{
+	for (struct gp_view **at = &t->views; *at;) {
+		struct gp_view *v = *at;
+
+		if (v->unit == u && v->placed) {
+			v->image = NULL;
+			v->placed = false;
+		}
+		if (v->unit == u && !v->offset)
+			*at = v->next;
+		else
+			at = &v->next;
+	}
+}
+
+/* Its blocks stay, and their counts with them: when it comes back it gets them again. */
+void gp_unit_unloaded(uint32_t module)
+{
+	for (struct gp_unit *u = gp.units; u; u = u->next) {
+		if (u->index != module)
+			continue;
+		for (struct gp_thread *t = gp.threads; t; t = t->next)
+			displace_views(t, u);
+		u->shared = NULL;
+		u->gone = u->unloaded = true;
+		u->carried = false;
+	}
+}
+
+/* Threads that count in the section itself: only now does it reach the file. */
+void gp_shared_store(const struct gp_unit *u)
+{
+	if (!u->gone && u->shared && u->shared->image)
+		gp_copy(u->shared->image, u->start, (size_t)(u->stop - u->start));
+}
