@@ -3,7 +3,7 @@
 // RUN: %recorded %s prog %gclangxx -g -O1
 // RUN: %gprof annotate -b add prog | FileCheck %s
 // CHECK:      {{^}}add ({{.*}}templates.cpp:16)
-// CHECK-NEXT: 0.008 s, 100.0 % of the program, in it; 0.008 s, 100.0 % with what it called; called 12 times
+// CHECK-NEXT: 0.008 s, 100.0 % of the program, in its body; 0.008 s, 100.0 % total; called 12 times
 // CHECK-DAG:  int add<int>(int): 0.005 s, 10 calls
 // CHECK-DAG:  long add<long>(long): 0.003 s, 2 calls
 // CHECK:      19 X 8 1.00 100.0 100.0 ******** sink += n;

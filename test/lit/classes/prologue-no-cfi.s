@@ -6,7 +6,7 @@
 # CHECK: P 0
 # CHECK: C 5 1.000
 # CHECK: 0.05 100.00 total
-# CHECK: 60.00 % in functions without unwind tables: their P is not known, and in X
+# CHECK: 60.00 % in functions without unwind tables: their P is not known and is in X
 # CHECK: 60.00 0.03 83.3 16.7 work
 # CHECK: 40.00 0.02 100.0 other
 

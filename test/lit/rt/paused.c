@@ -3,9 +3,9 @@
 // RUN: %gclang -O2 %s -o a.out && GPROF_OPTIONS=paused ./a.out
 // RUN: %gprof report --brief a.out | FileCheck %s
 // RUN: %gprof report --brief --all-time a.out | FileCheck --check-prefix=ALL %s
-// CHECK: a part of it: 0 intervals
+// CHECK: part of the run: 0 intervals
 // CHECK: Functions never called: 2 of 2
-// ALL-NOT: a part of it
+// ALL-NOT: part of the run
 // ALL: {{ 100 .*}} leaf
 static volatile int sink;
 

@@ -5,8 +5,8 @@
 // RUN: %gprof report a.out | FileCheck %s
 // RUN: %gprof report --all-time --flat --brief a.out | FileCheck --check-prefix=ALL %s
 // RUN: rm *.gprof && GPROF_OPTIONS=paused ./a.out && %expect --set cut a.out %s
-// CHECK: a part of it: 2 intervals
-// CHECK: covers: what was recorded between start, stop and reset (--all-time takes in the rest)
+// CHECK: part of the run: 2 intervals
+// CHECK: covers: what was recorded between start, stop and reset (--all-time includes the rest)
 // ALL: {{ 11111 .*}} leaf
 #include <gprof-llvm/gprof.h>
 

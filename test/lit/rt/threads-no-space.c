@@ -5,7 +5,7 @@
 // CHECK: flags 1
 // CHECK: lost {{[0-9]+ [0-9]+ [1-9]}}
 // RUN: %gprof report a.out | FileCheck --check-prefix=HEAD %s
-// HEAD: inexact: threads shared a block: counts may be too low, by calls of two of them at the same instant
+// HEAD: inexact: threads shared a block: counts may lack calls that two of them made at the same instant
 // HEAD: lost: {{[1-9][0-9]*}} threads had no counters of their own (no space for the file
 
 #include <pthread.h>

@@ -7,7 +7,7 @@
 // RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=never ./a.out
 // RUN: %gprof report -b a.out | FileCheck %s --check-prefix=NEVER
 // CHECK: per-thread CPU clock
-// CHECK-NEXT: in part at the kernel's ticks, to spare threads
+// CHECK-NEXT: in part at the kernel's ticks, to limit overhead in threads
 // CHECK: {{ 2000 .* work$}}
 // NEVER: time:
 // NEVER-NOT: in part at

@@ -9,7 +9,7 @@
 // RUN: %gprof report -b a.out | FileCheck %s --check-prefix=ALWAYS
 // Ticks alone would be 100 samples of the 0.4 seconds of again().
 // CHECK: per-thread CPU clock
-// CHECK-NEXT: in part at the kernel's ticks, to spare threads
+// CHECK-NEXT: in part at the kernel's ticks, to limit overhead in threads
 // CHECK: {{ ([2-9][0-9][0-9]|[0-9]{4,}) +[0-9.]+ \[.* again$}}
 // NEVER: time:
 // NEVER-NOT: in part at

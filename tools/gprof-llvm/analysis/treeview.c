@@ -297,7 +297,7 @@ const char *treeview_name(const struct treeview *v, char *const *names, uint32_t
 		return "<no stack>";
 	if (node > v->cut_off)
 		return v->threads[node - v->cut_off - 1];
-	return node == v->cut_off ? "<stack cut off>" : names[node];
+	return node == v->cut_off ? "<truncated stack>" : names[node];
 }
 
 void treeview_release(struct treeview *v)

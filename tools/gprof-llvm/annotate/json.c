@@ -78,7 +78,7 @@ static json_t *function_of(const struct annotation *a, const struct listing *l, 
 	const struct annotate_rows rows = listing_rows(l, function);
 	const char *file = f->file == GP_NONE ? NULL : a->files[f->file];
 
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o}",
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}",
 			 "name", js_text(f->name), "demangled", js_demangled(f->name),
 			 "module", f->object == GP_NONE
 					   ? json_null() : js_text(a->p->objects[f->object].path),
@@ -87,7 +87,8 @@ static json_t *function_of(const struct annotation *a, const struct listing *l, 
 			 "instances", (json_int_t)f->instances,
 			 "calls", (json_int_t)listing_entries(a, function),
 			 "own_ns", js_ns(f->own), "own_samples", js_count(llrint(f->own_samples)),
-			 "inlined_ns", js_ns(f->inlined), "total_ns", js_ns(f->total),
+			 "inlined_ns", js_ns(f->inlined), "body_ns", js_ns(f->own + f->inlined),
+			 "total_ns", js_ns(f->total),
 			 "rows", rows_of(a, &rows));
 }
 

@@ -228,7 +228,7 @@ static void print_holders(const struct annotate_printing *t, uint32_t function)
 		if (!ns[i] || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_name(t, a->functions[i].name);
-		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  inlined in " : ", ", name,
+		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  of it inlined in " : ", ", name,
 			ns[i] / 1e9);
 		free(name);
 	}
@@ -275,9 +275,9 @@ static void print_head(const struct annotate_printing *t, uint32_t function)
 	annotate_paint(t, PAINT_OFF);
 	fputs("\n  ", out);
 	print_seconds(t, f->own + f->inlined);
-	fputs(" of the program, in it; ", out);
+	fputs(" of the program, in its body; ", out);
 	print_seconds(t, f->total);
-	fputs(" with what it called", out);
+	fputs(" total", out);
 	if (f->node != GP_NONE)
 		gprintf(out, "; called %lld time%s", (long long)entries, entries == 1 ? "" : "s");
 	fputc('\n', out);
@@ -440,7 +440,7 @@ void annotate_print_rest(struct annotate_printing *t)
 			 n == 1 ? "" : "s");
 	print_part(t, others, text);
 	free(text);
-	print_part(t, a->outside, "in libraries and the kernel, whoever called them");
+	print_part(t, a->outside, "in libraries and the kernel, caller unknown");
 	print_part(t, a->p->own + a->ours, "<profiler>");
 	print_part(t, a->p->total - a->p->own - a->p->sampled, "<not sampled>");
 	fputc('\n', t->style.out);
@@ -449,14 +449,19 @@ void annotate_print_rest(struct annotate_printing *t)
 static const char explanation[] =
 	"         class of the code: X in-line code, P prologues and epilogues, C calls and\n"
 	"         returns, L libraries, S system calls, M the profiler's counting.  Blank:\n"
-	"         time of what was called from here, as call stacks say\n\n"
-	"samples  that hit the line, and the mean time in milliseconds each stands for\n\n"
-	"% of     the time as a share of the function's own; of what was called: of all\n"
-	"funct.   time with the function on the stack\n\n"
+	"         time with the function that the line called, from stacks\n"
+	"\n"
+	"samples  that hit the line, and the mean time in milliseconds each stands for\n"
+	"\n"
+	"% of     the time as a share of the function's body; for a called function, as a\n"
+	"funct.   share of the function's total\n"
+	"\n"
 	"% of     the time as a share of the program's\n"
-	"progr.\n\n"
-	"->       what the line called, how often (counted, not sampled); or what\n"
-	"         was inlined there, whose own lines hold that time too\n\n";
+	"progr.\n"
+	"\n"
+	"->       the function that the line called, with counted calls; or the function\n"
+	"         that was inlined there, whose own lines have that time too\n"
+	"\n";
 
 void annotate_print_explanation(const struct annotate_printing *t)
 {

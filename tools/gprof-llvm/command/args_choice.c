@@ -23,7 +23,7 @@ static const struct argp_option options[] = {
 	{ "ignore", KEY_IGNORE, "PATTERN", 0,
 	  "Nothing that goes through a function that matches", 0 },
 	{ "hide", KEY_HIDE, "PATTERN", 0,
-	  "Take the functions that match out; their time is their callers'", 0 },
+	  "Take the functions that match out; their time is attributed to their callers", 0 },
 	{ "show-from", KEY_SHOW_FROM, "PATTERN", 0,
 	  "Only what functions that match called; who called them is left out", 0 },
 	{ "module", KEY_MODULE, "NAME", 0, "Only functions of this executable or library", 0 },

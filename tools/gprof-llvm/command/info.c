@@ -195,7 +195,7 @@ static void print_samples(const struct profile *p)
 	print_tally("in the kernel", &kernel);
 	print_tally("waiting", &wait);
 	print_tally("with a stack", &stack);
-	print_tally("stack cut off", &cut);
+	print_tally("stack truncated", &cut);
 	print_tally("stack not taken", &skipped);
 }
 

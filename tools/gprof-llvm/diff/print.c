@@ -92,7 +92,7 @@ static void print_times(FILE *out, const struct diff_rows *rows, const char *wha
 	size_t shown = 0, within = 0;
 
 	gprintf(out, "Times of %s, s; +/-: 95 %% of such changes by chance are within it\n\n"
-		"%29s %9s  %29s %9s\n", what, "self", "", "self and children", "");
+		"%29s %9s  %29s %9s\n", what, "self", "", "total", "");
 	for (int i = 0; i < 2; i++)
 		gprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
 	gprintf(out, "name\n");
@@ -153,7 +153,7 @@ static void print_side(FILE *out, const char *name, const struct diff_side *s)
 
 void diff_print(const struct diff *d, FILE *out, bool all, size_t limit)
 {
-	gprintf(out, "Difference, of the mean of each side's files\n");
+	gprintf(out, "Difference of the means of each side's files\n");
 	print_side(out, "before", &d->sides[DIFF_BEFORE]);
 	print_side(out, "after", &d->sides[DIFF_AFTER]);
 	fputc('\n', out);
@@ -182,7 +182,7 @@ void diff_warn(const struct diff *d, FILE *out)
 	double load_a = a->elapsed ? a->cpu / a->elapsed : 0;
 
 	if (strcmp(some(b->host), some(a->host)) || b->hosts || a->hosts)
-		gprintf(out, "warning: not all on one machine: '%s'%s before, '%s'%s after\n",
+		gprintf(out, "warning: different machines: '%s'%s before, '%s'%s after\n",
 			some(b->host), b->hosts ? " and others" : "", some(a->host),
 			a->hosts ? " and others" : "");
 	if (strcmp(some(b->clock), some(a->clock)) || b->clocks || a->clocks)
@@ -192,14 +192,14 @@ void diff_warn(const struct diff *d, FILE *out)
 		gprintf(out, "warning: sampled at different rates: every %.3f ms before, %.3f ms "
 			"after\n", b->period / 1e6, a->period / 1e6);
 	if (far(load_b, load_a, 1.25))
-		gprintf(out, "warning: another load: %.0f %% of the elapsed time on a processor "
-			"before, %.0f %% after\n", 100 * load_b, 100 * load_a);
+		gprintf(out, "warning: different load: on a processor for %.0f %% of the elapsed "
+			"time before, %.0f %% after\n", 100 * load_b, 100 * load_a);
 	if (b->runs && a->runs && far(b->elapsed / b->runs, a->elapsed / a->runs, 2))
-		gprintf(out, "warning: of other durations: %.3f s before, %.3f s after\n",
+		gprintf(out, "warning: different durations: %.3f s before, %.3f s after\n",
 			b->elapsed / b->runs / 1e9, a->elapsed / a->runs / 1e9);
 	if (!b->unended != !a->unended)
-		gprintf(out, "warning: some processes did not end in an orderly way: %zu before, "
-			"%zu after\n", b->unended, a->unended);
+		gprintf(out, "warning: some processes were killed or still ran: %zu before, %zu "
+			"after\n", b->unended, a->unended);
 	if (b->inexact || a->inexact)
 		gprintf(out, "warning: some profiles are inexact: %llu before, %llu after\n",
 			(unsigned long long)b->inexact, (unsigned long long)a->inexact);

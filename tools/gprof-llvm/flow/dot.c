@@ -118,10 +118,10 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 	fprintf(out, "\\n%s\", fillcolor=\"0.06 %.3f 1.0\", ns=%.0f, box=%u, tooltip=\"",
 		flow_figure(u->tenths, own), heat, u->self, u->box);
 	print_label(out, name);
-	fprintf(out, "\\nown time %s %%, ", own);
+	fprintf(out, "\\nself %s %%, ", own);
 	print_seconds(out, u->self);
 	if (u->node != GP_NONE) {
-		fprintf(out, "\\nwith what it called %.1f %%, ", 100 * share(p, u->total));
+		fprintf(out, "\\ntotal %.1f %%, ", 100 * share(p, u->total));
 		print_seconds(out, u->total);
 	}
 	if (b->units > 1)
@@ -148,8 +148,9 @@ static void print_box(const struct flow_print *p, uint32_t box, uint32_t first)
 	for (uint32_t i = 0; i < b->units; i++)
 		self += p->flow->units[first + i].tenths;
 	if (b->units > 1)
-		fprintf(p->out, "\tsubgraph cluster_%u {\n\tlabel=\"circle of calls: %s in, "
-			"%s own\"; style=\"rounded,filled\"; fillcolor=\"gray95\"; color=gray60; "
+		fprintf(p->out, "\tsubgraph cluster_%u {\n"
+			"\tlabel=\"circle of calls: %s total, %s self\"; "
+			"style=\"rounded,filled\"; fillcolor=\"gray95\"; color=gray60; "
 			"tooltip=\"functions that call each other\";\n", box,
 			flow_figure(b->tenths, in), flow_figure(self, own));
 	for (uint32_t i = 0; i < b->units; i++)

@@ -19,13 +19,13 @@
 
 static const char explanation[] =
 	"\n"
-	"A box is a function with the share of all time that it used itself; functions that\n"
-	"call each other in a circle share one box, below whose members the calls among\n"
-	"them are.  At its left are its callers and what share they answer for, at its right\n"
-	"what it passes on, the number of calls, and to whom.  For every box, what comes in\n"
-	"is its own time and what goes out.  '..>' is time that goes by way of functions too\n"
-	"small to be drawn; '<others>' has the time that these used themselves, '<outside>'\n"
-	"stands for the start of the program, of threads, and callers that are not known.\n";
+	"A box is a function with its self time as a share of all time.  Functions that call\n"
+	"each other in a circle share one box; the calls among them stand below its members.\n"
+	"At its left are its callers with their shares, at its right its children: shares,\n"
+	"numbers of calls, functions called.  For every box, what comes in is its self time\n"
+	"plus its children.  '..>' is time that passes through functions too small to be drawn;\n"
+	"'<others>' has their self time; '<outside>' stands for the start of the program and\n"
+	"of threads, and for callers that are not known.\n";
 
 struct text {
 	const struct flow_print *p;
@@ -273,7 +273,7 @@ static void print_box(const struct text *t, uint32_t box, const struct box_text 
 	for (size_t i = 0; i < lines; i++)
 		print_line(t, b, x, i);
 	print_edge(t, b, false);
-	gprintf(t->p->out, " = %s own + %s passed on\n", flow_figure(x->self, own),
+	gprintf(t->p->out, " = %s self + %s children\n", flow_figure(x->self, own),
 		flow_figure(b->tenths - x->self, passed));
 	if (b->units > 1)
 		print_inside(t, box);

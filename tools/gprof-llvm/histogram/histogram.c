@@ -38,7 +38,8 @@ static void other_node(struct histogram *h, uint32_t node)
 void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown)
 {
 	if (kernel)
-		other(h, "<kernel>", "--kernel=in: where the system calls are", kernel->samples,
+		other(h, "<kernel>", "--kernel=in shows it where the system calls are",
+		      kernel->samples,
 		      kernel->ns);
 	if (unknown)
 		other(h, "<unknown>", NULL, unknown->samples, unknown->ns);
@@ -102,8 +103,9 @@ static void tell_shared(struct histogram *h)
 		shown += h->chart.rows[i].samples;
 	if (shown < h->p->samples)
 		chart_hint(&h->chart,
-			   gp_format("%llu samples without a stack: their time is shared among the "
-				     "others", (unsigned long long)(h->p->samples - shown)));
+			   gp_format("%llu samples without a stack: their time is distributed "
+				     "among the others",
+				     (unsigned long long)(h->p->samples - shown)));
 }
 
 /* The option for the code of a function; NULL: it has none of its own, or its name is not

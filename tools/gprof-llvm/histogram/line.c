@@ -430,7 +430,7 @@ static void release(struct lines *l)
 static int choose(struct lines *l, struct gp_error *e)
 {
 	if (!l->nfiles || !l->files[0].file)
-		return gp_fail(e, "no line of the code sampled is known: compile it with -g, or "
+		return gp_fail(e, "no line of the sampled code is known: compile it with -g, or "
 			       "use --by=address");
 	l->file = l->files[0].file;
 	if (l->h->range && parse_range(l, l->h->range, e) < 0)
@@ -455,7 +455,7 @@ int histogram_line(struct histogram *h, struct gp_error *e)
 				   (unsigned long long)l.low, (unsigned long long)l.high,
 				   (unsigned long long)l.width);
 	h->chart.label = "lines";
-	h->chart.note = l.width > 1 ? "line with most of it" : "source";
+	h->chart.note = l.width > 1 ? "hottest line" : "source";
 	put_intervals(&l);
 	put_outside(&l);
 	put_hints(&l);

@@ -417,7 +417,7 @@ int histogram_time(struct histogram *h, struct gp_error *e)
 	if (rc == 0 && h->range)
 		rc = parse_range(&s, h->range, e);
 	if (rc == 0 && !s.m.snapshots && s.m.n < 2)
-		rc = gp_fail(e, "the profile does not say when what ran: run the program with "
+		rc = gp_fail(e, "the profile does not say what ran when: run the program with "
 			       "GPROF_OPTIONS=every=10 (ms), or with phases (gprof.h)");
 	if (rc == 0) {
 		choose(&s);

@@ -266,8 +266,9 @@ static void tell_programs(const struct collecting *g)
 		const char *path = s->strings[s->modules[i].path];
 
 		if (s->modules[i].flags & SUM_MODULE_CHANGED)
-			gprintf(g->c->notes, "lost: the counts of '%s': the file is gone or is "
-				"another build\n", path);
+			gprintf(g->c->notes,
+				"lost: the counts of '%s': the file is gone or was rebuilt\n",
+				path);
 		if (!(s->modules[i].flags & SUM_MODULE_MAIN))
 			continue;
 		if (first)

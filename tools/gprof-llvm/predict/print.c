@@ -15,15 +15,16 @@
 #define LEAST 5e5 /* ns: what is printed as 0.00 s gains nothing to speak of */
 
 static const char explanation[] =
-	"Predicted is CPU time, that of all threads together.  Of each sample a part is\n"
-	"kept: the product of what the changes leave that its call stack meets, each once.\n"
-	"What no stack tells, and time in no sample, stays as it is.  A range after a time is\n"
-	"its 95 % interval from sampling; how much runs differ from each other is not in it.\n\n"
-	" before    seconds with this function on the stack, itself or in what it called;\n"
-	"           self: with the function itself running\n"
+	"Predicted is CPU time, of all threads together.  Each sample keeps a part of its time:\n"
+	"the product of what the changes leave of the functions on its stack, each once.  Time of\n"
+	"missing stacks, and time in no sample, stays as it is.  A range after a time is its 95 %\n"
+	"interval from sampling; it does not include how much runs differ from each other.\n"
+	"\n"
+	" before    total: seconds with this function on the stack; self: in the function\n"
+	"           itself\n"
 	" after     the same in the changed program\n"
 	" saved     the difference\n"
-	" calls     as counted, and those that would remain\n";
+	" calls     as counted, and as they would remain\n";
 
 struct printing {
 	const struct prediction *x;
@@ -87,7 +88,7 @@ static void print_changes(const struct printing *t)
 	const struct prediction *x = t->x;
 	FILE *out = t->style->out;
 
-	print_title(t, "If the run were the same but for:");
+	print_title(t, "Predicted effect of:");
 	gprintf(out, "%-26s %13s %13s\n%-26s %13s %13s  %s\n", "alone saves", "", "calls",
 		"seconds", "calls", "after", "change");
 	for (size_t i = 0; i < x->n; i++) {
@@ -136,11 +137,11 @@ static void print_whole(const struct printing *t)
 		percent(all.saved.low, before), percent(all.saved.high, before));
 	paint(t, PAINT_LOSS);
 	if (percent(unknown, before) >= 0.5)
-		gprintf(out, "up to %.2f seconds more are saved if stacks that are not whole go on "
-			"to what is changed\n", unknown / 1e9);
+		gprintf(out, "up to %.2f seconds more are saved if truncated stacks lead to "
+			"changed functions\n", unknown / 1e9);
 	if (is_inlining(t->x) && percent(t->x->nobody, before) >= 0.5)
-		gprintf(out, "%.2f seconds are for calls whose callee the code does not name (by "
-			"pointer): they stay\n", t->x->nobody / 1e9);
+		gprintf(out, "%.2f seconds are for calls by pointer, whose callee the code does "
+			"not name: they stay\n", t->x->nobody / 1e9);
 	paint(t, PAINT_OFF);
 	fputc('\n', out);
 }
@@ -186,12 +187,13 @@ static void print_functions(const struct printing *t)
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
 	shown = limit(t, n);
 	if (n) {
-		print_title(t, "Functions that gain, by themselves or by what they call:");
-		gprintf(t->style->out, "%8s %8s  %-24s %8s %8s\n%8s %8s  %-24s %8s %8s  %s\n", "total",
-			"total", "", "self", "self", "before", "after", "saved", "before", "after",
-			"name");
+		print_title(t, "Functions that get faster:");
+		gprintf(t->style->out, "%8s %8s  %-24s %8s %8s\n%8s %8s  %-24s %8s %8s  %s\n",
+			"total", "total", "", "self", "self", "before", "after", "saved",
+			"before", "after", "name");
 	} else {
-		fputs("No function gains: no sample's stack meets what is changed\n", t->style->out);
+		fputs("No function gets faster: no sample has a changed function on its stack\n",
+		      t->style->out);
 	}
 	for (size_t i = 0; i < shown; i++)
 		print_function(t, lines[i].at);
@@ -234,10 +236,10 @@ static void print_calls(const struct printing *t)
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
 	shown = limit(t, n);
 	if (n) {
-		print_title(t, "Calls of what is changed, by caller:");
-		gprintf(t->style->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n", "total",
-			"total", "", "", "calls", "before", "after", "saved", "calls", "after",
-			"caller -> callee");
+		print_title(t, "Calls of changed functions, by caller:");
+		gprintf(t->style->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n",
+			"total", "total", "", "", "calls", "before", "after", "saved", "calls",
+			"after", "caller -> callee");
 	}
 	for (size_t i = 0; i < shown; i++)
 		print_call(t, lines[i].at);
@@ -271,7 +273,7 @@ static void print_threads(const struct printing *t)
 
 	if (x->nthreads < 2)
 		return;
-	print_title(t, "Threads, without the time that is in no sample:");
+	print_title(t, "Threads, without time that no sample covers:");
 	gprintf(t->style->out, "%8s  %-24s %8s %9s %5s %9s  %s\n", "before", "after", "saved",
 		"process", "slot", "tid", "name");
 	for (size_t i = 0; i < x->nthreads; i++) {
@@ -279,7 +281,8 @@ static void print_threads(const struct printing *t)
 		if (predict_after(&x->threads[i].time).value > predict_after(&most->time).value)
 			most = &x->threads[i];
 	}
-	gprintf(t->style->out, "The busiest thread has %.2f s then: the run takes no less.\n\n",
+	gprintf(t->style->out, "The busiest thread then has %.2f s: the run takes at least that "
+		"long.\n\n",
 		predict_after(&most->time).value / 1e9);
 }
 

@@ -13,52 +13,52 @@
 static const char explanation_begin[] =
 	"\n"
 	" An entry describes the function on the line that begins with an index in\n"
-	" brackets.  Lines above it are its callers, lines below what it called.\n"
+	" brackets.  The lines above it are its callers, the lines below are the functions\n"
+	" that it called.\n"
 	"\n"
 	" The function's own line:\n"
-	"   index     its rank by the time of the function and all it called\n"
-	"   % time    that time as a share of all sampled time\n"
-	"   self      seconds spent in the function itself\n"
-	"   children  seconds passed on by what it called\n"
+	"   index     its rank by total: the time of the function and all it called\n"
+	"   % time    the total as a share of all sampled time\n"
+	"   self      seconds in the function itself\n"
+	"   children  seconds in the functions that it called\n"
 	"   called    number of calls; after '+', calls by itself\n"
 	"\n"
-	" A caller's line says what the function passed on to it: self and children\n"
-	" as above, and 'called' as calls by this caller / calls by all.  A line\n"
-	" below says the same of a callee and this function.  0/n is a call in the\n"
-	" program text that was never made.\n"
+	" A caller's line has the part of total that is attributed to this\n"
+	" caller, and calls by this caller / calls by all.  A callee's line has the same\n"
+	" for the callee and this function.  0/n is a call in the program text that never\n"
+	" executed.\n"
 	"\n";
 
 static const char explanation_by_calls[] =
-	" The time of a function is divided among its callers by the number of calls;\n"
-	" how long each single call took is not known.\n"
+	" The time of a function is divided among its callers by numbers of calls; how long\n"
+	" each single call took is not known.\n"
 	"\n"
-	" Functions that were not compiled with gprof-llvm pass on what the sampled\n"
-	" stacks say their callers answer for, however many calls that were; such a\n"
-	" line may have time and no calls.  <kernel> is the kernel, called by what ran\n"
-	" before.\n"
+	" The time of a function without gprof-llvm (a library's) is attributed to its\n"
+	" callers by sampled stacks, not by calls; such a line may have time and no calls.\n"
+	" <kernel> is the kernel, called by the function that ran before.\n"
 	"\n"
 	" Functions that call each other form a cycle.  The cycle as a whole has an\n"
-	" entry with its members; after '+', calls among them, which pass on no time.\n"
+	" entry with its members; after '+', calls among them, which carry no time.\n"
 	"\n";
 
 static const char explanation_measured[] =
-	" Times are what the sampled call stacks say, however many calls that were: a\n"
-	" function has the time of all samples that it is on the stack of, a line that\n"
-	" of the samples with this caller calling this callee.  A sample counts once,\n"
-	" also where a function called itself again; then the lines add up to more\n"
-	" than the function.  0/n with time: calls that were not counted.\n"
+	" Times are measured by sampled stacks, not divided by numbers of calls: a function\n"
+	" has the time of all samples with the function on the stack, a line the time of the\n"
+	" samples in which this caller calls this callee.  A sample counts once, even if a\n"
+	" function called itself; then the lines add up to more than the function.  0/n with\n"
+	" time means calls that were not counted.\n"
 	"\n"
-	" What a function called that was not compiled with gprof-llvm is one row, with\n"
-	" all that it called in turn.  <kernel> is the kernel, called by what ran before.\n"
+	" A library function that a function called is one row, including all that it\n"
+	" called in turn.  <kernel> is the kernel, called by the function that ran before.\n"
 	"\n"
 	" Functions that call each other form a cycle.  The cycle as a whole has an\n"
 	" entry with its members; after '+', calls among them.\n"
 	"\n";
 
 static const char explanation_end[] =
-	" <spontaneous> stands for callers that were not compiled with gprof-llvm:\n"
-	" the start of the program and of threads, signal handlers, callbacks.\n"
-	" Negative calls there: calls that were counted and did not arrive.\n";
+	" <spontaneous> stands for callers that were not compiled with gprof-llvm: the start\n"
+	" of the program and of threads, signal handlers, callbacks.  A negative number of\n"
+	" calls there means counted calls whose callee was never entered.\n";
 
 /* Cycles that the run itself did not close, or not with all their members. */
 static void print_untaken(const struct report *r)
@@ -71,11 +71,11 @@ static void print_untaken(const struct report *r)
 		if (!c->nuntaken)
 			continue;
 		if (c->joined > 1)
-			gprintf(r->out, "cycle %zu has %u members; calls that were made join at "
-				"most %u of them, these were never made\n", i + 1,
+			gprintf(r->out, "cycle %zu has %u members; executed calls join at most %u "
+				"of them, these calls never executed\n", i + 1,
 				c->nmembers, c->joined);
 		else
-			gprintf(r->out, "cycle %zu is closed only by calls that were never made\n",
+			gprintf(r->out, "cycle %zu is closed only by calls that never executed\n",
 				i + 1);
 		gprintf(r->out, "(--static=list: they close no cycle):\n");
 		for (size_t k = 0; k < c->nuntaken && k < UNTAKEN_SHOWN; k++)

@@ -18,18 +18,20 @@
 
 static const char explanation[] =
 	"\n"
-	"X  code that does what the source says\n"
-	"P  prologues and epilogues: making a function's stack frame, and undoing it\n"
+	"X  in-line code: what the source says\n"
+	"P  prologues and epilogues: making and removing a function's stack frame\n"
 	"C  the rest of a call: moves of arguments and results, call, return, stubs\n"
-	"L  libraries and other code that is not instrumented, in the row of the\n"
-	"   instrumented function that called it\n"
-	"S  system calls and the kernel, likewise\n"
-	"M  counting, in the row of the function that counted; <profiler> is the taking of\n"
-	"   samples, and all that runs in the profiler's own code\n\n"
-	"'mean ms' is what a sample stands for: more where the time of samples without a\n"
-	"stack was added to it.  P and C together are what calls cost.  A sample tells the\n"
-	"instruction that was next, so a slow instruction's time may be in the class of the\n"
-	"one behind it.\n";
+	"L  libraries and other uninstrumented code, in the row of the instrumented\n"
+	"   function that called it\n"
+	"S  system calls and the kernel, in the row of the function that called\n"
+	"M  counting, in the row of the function that counted; <profiler> is taking samples,\n"
+	"   and everything else in the profiler's own code\n"
+	"\n"
+	"'% body' is the time of the function's body: self, and the libraries and system calls\n"
+	"that it called directly.  'mean ms' is the time that a sample stands for: more if the\n"
+	"time of samples without a stack was added.  P and C together are what calls cost.  A\n"
+	"sample has the address of the next instruction, so the time of a slow instruction may be\n"
+	"in the class of the one after it.\n";
 
 struct rows {
 	const struct report *r;
@@ -103,7 +105,7 @@ static void print_summary(const struct report *r, const struct class_sum *sum)
 		print_other(r, rest, "not sampled");
 	print_other(r, r->program->total, "total");
 	weight_add(&calls, &sum->all.of[CLASS_C]);
-	print_class(r, "P+C", &calls, "of the total: what calls cost");
+	print_class(r, "P+C", &calls, "prologues, epilogues, calls and returns: what calls cost");
 }
 
 /* What the classes are not to be trusted in. */
@@ -113,8 +115,8 @@ static void print_limits(const struct report *r, const struct class_sum *sum)
 		double ns;
 		const char *text;
 	} limits[] = {
-		{ sum->no_frame, "in functions without unwind tables: their P is not known, "
-				 "and in X" },
+		{ sum->no_frame, "in functions without unwind tables: their P is not known and "
+				 "is in X" },
 		{ sum->no_code, "in code that cannot be decoded: all of it is in X" },
 		{ sum->no_caller, "without a known instrumented caller: rows of their own" },
 	};
@@ -196,7 +198,7 @@ static void print_functions(struct rows *rows)
 	size_t n, shown = 0;
 	uint32_t *nodes = rows_of(rows, &n);
 
-	gprintf(r->out, "\n%6s %*s", "% time", r->options.wide ? WIDE_SECONDS : SECONDS,
+	gprintf(r->out, "\n%6s %*s", "% body", r->options.wide ? WIDE_SECONDS : SECONDS,
 		r->options.wide ? "seconds, 95 %" : "seconds");
 	for (int i = 0; i < CLASS_COUNT; i++)
 		gprintf(r->out, "   %% %c", classes_letter(i));

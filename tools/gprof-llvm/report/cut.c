@@ -10,9 +10,9 @@
 
 static const char explanation[] =
 	"\n"
-	" calls     along the arc: they stay counted, but pass on no time\n"
-	" seconds   that they would answer for if the time of the function called were\n"
-	"           shared by them too; its other callers answer for it now\n";
+	" calls     along the arc: they stay counted, but carry no time\n"
+	" seconds   that would be attributed to the arc if its calls took part in dividing\n"
+	"           the callee's time; now the other callers have them\n";
 
 static void print_heading(const struct report *r, const struct cuts *cuts)
 {
@@ -66,7 +66,7 @@ void report_cuts(const struct report *r, const struct cuts *cuts)
 	}
 	gprintf(r->out, "%12lld %9s  on %zu arcs\n", (long long)calls, "", cuts->n - untaken);
 	if (untaken)
-		gprintf(r->out, "and %zu arc%s along which no call was ever made\n", untaken,
+		gprintf(r->out, "and %zu arc%s along which no call executed\n", untaken,
 			untaken == 1 ? "" : "s");
 	if (!r->options.brief)
 		fputs(explanation, r->out);

@@ -13,22 +13,27 @@
 
 static const char explanation[] =
 	"\n"
-	" %         share of the sampled time that the function itself used\n"
-	"time\n\n"
-	"cumulative seconds of this function and of those above it\n"
-	" seconds\n\n"
-	" self      seconds that the function itself used; they add up to the\n"
-	"seconds    total\n\n"
-	"calls      how often it was called, direct recursion left out; blank when\n"
-	"           that is not known\n\n"
-	" self      average time of one call, spent in the function itself\n"
-	"ms/call\n\n"
-	" total     average time of one call, with what it called\n"
-	"ms/call\n\n"
+	" %         self as a share of all sampled time\n"
+	"time\n"
+	"\n"
+	"cumulative self of this function and of the functions above it\n"
+	" seconds\n"
+	"\n"
+	" self      seconds in the function itself; the column adds up to the total\n"
+	"seconds\n"
+	"\n"
+	"calls      number of calls without direct recursion; blank if not known\n"
+	"\n"
+	" self      average time of one call in the function itself\n"
+	"ms/call\n"
+	"\n"
+	" total     average time of one call, with all it called\n"
+	"ms/call\n"
+	"\n"
 	"name       of the function; [FILE] stands for a file that was not compiled\n"
 	"           with gprof-llvm, <unknown in FILE> for code that no symbol covers,\n"
 	"           <kernel> for the kernel, <profiler> for the profiler's own code,\n"
-	"           <not sampled> for the ends of threads, which no sample saw\n";
+	"           <not sampled> for CPU time that no sample covers\n";
 
 /* gprof's rule: own time, calls, and where they are equal the name. */
 static struct order_key self_and_calls(uint32_t node, const void *report)

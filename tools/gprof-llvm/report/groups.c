@@ -14,16 +14,15 @@
 
 static const char explanation[] =
 	"\n"
-	"% self    share of the time that functions of the group used themselves\n"
-	"% total   with all that they called: a sample counts once for each group on its\n"
-	"          stack\n"
+	"% self    self time of the functions of the group as a share of all time\n"
+	"% total   with all they called: a sample counts once for each group on its stack\n"
 	"calls     from outside the group\n"
-	"inside    calls among its functions, which pass on no time\n"
-	"X P C L   share of code classes in the time of the group, where libraries and the\n"
-	"S M       kernel are of the group that called them: in-line code, prologues, calls,\n"
-	"          libraries, system calls, the profiler\n"
-	"<others>  what no line of the file names; <kernel> and others in brackets, that\n"
-	"          are of no file, are groups of their own unless a line names them\n";
+	"inside    calls among its functions, which carry no time\n"
+	"X P C L   shares of code classes in the body time of the group (with the libraries and\n"
+	"S M       system calls that it called): in-line code, prologues, calls, libraries,\n"
+	"          system calls, the profiler\n"
+	"<others>  functions that no line of the file matches; rows in brackets that belong to no\n"
+	"          file, such as <kernel>, are groups of their own unless a line names them\n";
 
 static int by_column(const void *x, const void *y, void *report)
 {
@@ -107,8 +106,8 @@ static void print_unmatched(const struct report *r, const struct groups *g)
 	report_paint(r, PAINT_LOSS);
 	for (size_t i = 0; i < g->nrules; i++)
 		if (!g->rules[i].found)
-			gprintf(r->out, "line %u: '%s %s' matches nothing that is left by the "
-				"lines above it\n", g->rules[i].line,
+			gprintf(r->out, "line %u: '%s %s' matches nothing that the lines above "
+				"it have left\n", g->rules[i].line,
 				group_kind_name(g->rules[i].kind), g->rules[i].text);
 	report_paint(r, PAINT_OFF);
 }

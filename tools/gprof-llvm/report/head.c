@@ -48,8 +48,8 @@ static void print_window(const struct report *r, const struct window *w)
 	if (w->dump)
 		gprintf(r->out, "  covers: up to dump '%s'\n", w->dump);
 	if (cut && !w->all_time && !w->phase && !w->outside && !w->dump)
-		gprintf(r->out, "  covers: what was recorded between start, stop and reset "
-			"(--all-time takes in the rest)\n");
+		fputs("  covers: what was recorded between start, stop and reset (--all-time "
+		      "includes the rest)\n", r->out);
 }
 
 /* Threads whose clock would have been too dear for what they did. */
@@ -81,13 +81,14 @@ static void print_difference(const struct report *r, double user, double kernel)
 		gprintf(r->out, "%.2f s are in no sample (<profiler>, <not sampled>)\n",
 			missing / 1e9);
 	else if (missing < -UNLIKE * all)
-		gprintf(r->out, "%.2f s were sampled after the kernel's figures were read, by "
+		gprintf(r->out, "%.2f s of samples came after the kernel's figures were read, from "
 			"threads that ran on\n", -missing / 1e9);
 	else if (ticks)
-		fputs("both take what runs at a tick for all that ran since the last one\n",
+		fputs("both attribute all time between two ticks to what runs at the second\n",
 		      r->out);
 	else
-		fputs("the kernel takes what runs at its tick for all that ran since the last\n",
+		fputs("the kernel attributes all time between two ticks to what runs at the "
+		      "second\n",
 		      r->out);
 }
 
@@ -121,10 +122,11 @@ static void print_stacks(const struct report *r)
 
 	if (!p->stacked)
 		return;
-	gprintf(r->out, "    stacks: of %llu samples, %llu of them not whole",
+	gprintf(r->out, "    stacks: of %llu samples with a stack, %llu truncated",
 		(unsigned long long)p->stacked, (unsigned long long)p->cut);
 	if (p->bare)
-		gprintf(r->out, "; %llu without one, to save time, are shared as these",
+		gprintf(r->out, "; %llu taken without a stack to limit overhead, their time "
+				"distributed like the others",
 			(unsigned long long)p->bare);
 	fputc('\n', r->out);
 }
@@ -140,7 +142,7 @@ static void print_silence(const struct report *r, uint32_t clock, uint64_t perio
 	report_paint(r, PAINT_LOSS);
 	gprintf(r->out,
 		"    no sample in %.2f s of CPU time, as the kernel counts: the program blocks\n"
-		"    the signal or has taken it over, or used that before it was profiled\n",
+		"    the signal, handles it itself, or used this time before it was profiled\n",
 		p->used / 1e9);
 	report_paint(r, PAINT_OFF);
 }
@@ -165,8 +167,8 @@ static void print_time(const struct report *r)
 	gprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
 		clock_name(clock), period / 1e6);
 	if (has_spared(p))
-		fputs("    in part at the kernel's ticks, to spare threads that wait often or end "
-		      "soon (not with GPROF_OPTIONS=ticks=never)\n", r->out);
+		fputs("    in part at the kernel's ticks, to limit overhead in threads that "
+		      "wait often or end soon (GPROF_OPTIONS=ticks=never prevents it)\n", r->out);
 	print_silence(r, clock, period);
 	if (p->cpu)
 		print_kernel(r);
@@ -175,11 +177,12 @@ static void print_time(const struct report *r)
 			p->waited / 1e9);
 	print_stacks(r);
 	if (p->total)
-		gprintf(r->out, "    %.1f %% of it in code that is not instrumented%s",
-			100 * p->foreign / p->total,
-			p->foreign && !p->placed ? ": not passed on to its callers" : "");
-	if (p->placed)
-		gprintf(r->out, ": %.1f %% measured and passed on to its callers",
+		gprintf(r->out, "    %.1f %% in uninstrumented code%s", 100 * p->foreign / p->total,
+			p->foreign && !p->placed ? ", not attributed to its callers" : "");
+	if (p->placed && p->placed == p->foreign)
+		fputs(", all attributed to its callers from stacks", r->out);
+	else if (p->placed)
+		gprintf(r->out, ", %.1f %% attributed to its callers from stacks",
 			100 * p->placed / p->total);
 	if (p->total)
 		fputc('\n', r->out);
@@ -191,8 +194,8 @@ static void print_counting(const struct report *r, const struct cost *c)
 {
 	const char *separator = ": ";
 
-	gprintf(r->out, " counting about %.3f s, %.1f %%, in part in the other rows", c->all / 1e9,
-		100 * c->all / r->program->cpu);
+	gprintf(r->out, " counting about %.3f s, %.1f %%, mostly within the other rows",
+		c->all / 1e9, 100 * c->all / r->program->cpu);
 	for (int i = 0; i < COST_KINDS; i++)
 		if (c->ns[i] >= 0.01 * c->all) {
 			gprintf(r->out, "%s%s %.3f s", separator, cost_name(i), c->ns[i] / 1e9);
@@ -235,7 +238,8 @@ static void print_doubts(const struct report *r)
 			negative, negative == 1 ? "" : "s",
 			is_part(p) ? ": they were called while a snapshot was taken" : "");
 	if (r->graph->late)
-		gprintf(r->out, "  under way: %lld call%s counted, but not yet arrived\n",
+		gprintf(r->out, "  in flight: %lld call%s counted whose callee had not been "
+				"entered\n",
 			(long long)r->graph->late, r->graph->late == 1 ? "" : "s");
 	if (p->ambiguous)
 		gprintf(r->out, "  inexact: %llu name%s with several definitions that may have "
@@ -245,8 +249,8 @@ static void print_doubts(const struct report *r)
 		gprintf(r->out, "  %s\n", p->notes[i]);
 	for (size_t i = 0; i < p->nobjects; i++)
 		if (p->objects[i].changed)
-			gprintf(r->out, "  lost: the counts of '%s': the file is gone or is "
-				"another build\n", p->objects[i].path);
+			gprintf(r->out, "  lost: the counts of '%s': the file is gone or was "
+				"rebuilt\n", p->objects[i].path);
 }
 
 void report_head(const struct report *r, const struct profiles *found, const struct window *w)

@@ -39,14 +39,14 @@ static void print_how(const struct report *r)
 	double unsure = r->options.choice->narrowing.unsure;
 
 	if (r->options.measured)
-		fputs(", times those of the stacks that are left\n", r->out);
+		fputs(", times are from the stacks that are kept\n", r->out);
 	else
-		fputs(", times are divided by them\n", r->out);
+		fputs(", times are divided by numbers of calls\n", r->out);
 	if (!r->options.measured || unsure < 1e6)
 		return;
 	fputs("  unsure: ", r->out);
 	print_time(r, unsure);
-	fputs(", whose stacks are not whole: callers that are not on them may say otherwise\n",
+	fputs(", whose stacks are truncated: the missing callers may decide otherwise\n",
 	      r->out);
 }
 
@@ -80,12 +80,12 @@ bool report_left_out(const struct report *r)
 		gprintf(r->out, "  hidden: %zu function%s by ", c->narrowing.nhidden,
 			c->narrowing.nhidden == 1 ? "" : "s");
 		print_patterns(r, CHOOSE_HIDE, &separator);
-		fputs("; their time is their callers'\n", r->out);
+		fputs("; their time is attributed to their callers\n", r->out);
 	}
 	if (c->module) {
 		fputs("  left out: ", r->out);
 		print_time(r, c->elsewhere);
-		gprintf(r->out, ", that is not of module '%s'\n", c->module);
+		gprintf(r->out, ", outside of module '%s'\n", c->module);
 	}
 	for (int k = 0; k < CHOICE_KINDS; k++)
 		print_unmatched(r, k);

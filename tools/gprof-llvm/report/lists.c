@@ -89,8 +89,10 @@ void report_threads(const struct report *r)
 	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
 	if (!r->options.brief)
-		fputs("\nA slot serves one thread after the other; 'threads' says how many did, "
-		      "tid and\nname are of the last.\n", r->out);
+		fputs("\n"
+		      "A slot serves one thread after another; 'threads' counts them, tid and "
+		      "name are those\n"
+		      "of the last.\n", r->out);
 	tally_release(&t);
 	free(rows);
 }

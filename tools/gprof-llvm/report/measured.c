@@ -26,7 +26,8 @@ static void print_coverage(const struct report *r)
 	gprintf(r->out, "measured by call stacks, whole for %.1f %% of the time",
 		percent(t->whole, all));
 	if (t->cut)
-		gprintf(r->out, "; cut for %.1f %%: outer callers lack it", percent(t->cut, all));
+		gprintf(r->out, "; truncated for %.1f %%: outer callers lack it",
+			percent(t->cut, all));
 	if (t->bare)
 		gprintf(r->out, "; none for %.1f %%: only the function itself has it",
 			percent(t->bare, all));

@@ -49,7 +49,8 @@ static struct row *other_row(struct row *rows, size_t *n, size_t first, const ch
 	for (size_t i = first; i < *n; i++)
 		if (!strcmp(rows[i].name, wanted))
 			return &rows[i];
-	rows[*n] = (struct row){ .name = wanted, .kind = special ? "" : "functions of no file" };
+	rows[*n] = (struct row){ .name = wanted, .kind = special ? "" : "functions without a "
+									"file" };
 	return &rows[(*n)++];
 }
 
@@ -102,9 +103,11 @@ void report_modules(const struct report *r)
 	gprintf(r->out, "%7.2f %9.2f %13lld %10s  total\n", total ? 100 * self / total : 0.0,
 		self / 1e9, (long long)calls, "");
 	if (!r->options.brief)
-		fputs("\nA module is an executable or a library; 'functions' says how many of "
-		      "it were called\nor seen by a sample.  Time of a module that is not "
-		      "instrumented is in the row of the\nfunction that was called, or in one "
-		      "for all of its code.\n", r->out);
+		fputs("\n"
+		      "A module is an executable or a library; 'functions' counts those that "
+		      "were called or\n"
+		      "sampled.  The time of an uninstrumented module is in the rows of the "
+		      "functions that were\n"
+		      "called, or in one row for all of its code.\n", r->out);
 	free(rows);
 }

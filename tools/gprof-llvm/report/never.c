@@ -72,7 +72,7 @@ static int by_ends(const void *x, const void *y, void *report)
 
 static const char *kind_of(const struct arc *a)
 {
-	return a->flags & ARC_CALLBACK ? "  (handed to it as an argument)" :
+	return a->flags & ARC_CALLBACK ? "  (passed to it as an argument)" :
 	       a->flags & ARC_MAY ? "  (possible target of a call by pointer)" : "";
 }
 
@@ -96,8 +96,10 @@ void report_never_arcs(const struct report *r)
 			never[n++] = i;
 	}
 	gp_sort(never, n, sizeof *never, by_ends, (void *)r);
-	gprintf(r->out, "\f\nCalls never made: %zu of %zu arcs, and %zu more of functions never "
-		"called\n\n", n, all, dead);
+	gprintf(r->out, "\f\n"
+		"Calls that never executed: %zu of %zu arcs, and %zu more of functions never "
+		"called\n"
+		"\n", n, all, dead);
 	for (size_t i = 0; i < n; i++) {
 		const struct arc *a = &g->arcs[never[i]];
 
@@ -138,7 +140,10 @@ void report_targets(const struct report *r, const struct targets *t)
 		if (report_is_chosen(r, t->sites[i].from))
 			print_site(r, &t->sites[i]);
 	if (!r->options.brief)
-		fputs("\nBelow each function that calls by pointer: how often this call site "
-		      "called what,\nand which functions it never called although their type "
-		      "fits and their address\nis taken.\n", r->out);
+		fputs("\n"
+		      "Below each function that calls by pointer: which functions each call "
+		      "site called and\n"
+		      "how often, and which functions it never called although their type fits "
+		      "and their\n"
+		      "address is taken.\n", r->out);
 }

@@ -98,7 +98,9 @@ static void print_table(FILE *out, const struct row *rows, size_t n, const struc
 	print_row(out, outside, "<no phase>");
 	print_row(out, all, "<all>");
 	if (!timed)
-		gprintf(out, "\n+ at least: the process runs, or did not end in an orderly way\n");
+		gprintf(out, "\n"
+			     "+ at least: the process still runs, or did not end in an orderly "
+			     "way\n");
 }
 
 int report_phases(FILE *out, struct program *p, const struct profiles_wanted *wanted,

@@ -10,7 +10,7 @@
 #include "text/escape.h"
 
 #define MOST 8u /* profiles told one by one */
-#define UNENDED "did not end in an orderly way (_exit, exec, a signal) or still"
+#define UNENDED "did not end in an orderly way (_exit, exec, a signal), or still"
 
 static const char *const losses[GPROF_LOSS_N] = {
 	[GPROF_LOSS_SAMPLES] = "samples were not stored",
@@ -27,9 +27,9 @@ static const struct {
 	uint32_t flag;
 	const char *text;
 } conditions[] = {
-	{ GPROF_FILE_SHARED, "threads shared a block: counts may be too low, by calls of "
-			     "two of them at the same instant" },
-	{ GPROF_FILE_NO_SAMPLES, "sampling could not be had, or ended early: times are missing" },
+	{ GPROF_FILE_SHARED, "threads shared a block: counts may lack calls that two of them "
+			     "made at the same instant" },
+	{ GPROF_FILE_NO_SAMPLES, "sampling was not possible, or ended early: times are missing" },
 	{ GPROF_FILE_FOREIGN_GS, "the program uses the GS base itself: counts may be wrong, "
 				 "compile with GPROF_PASS=bias=tls" },
 	{ GPROF_FILE_NO_GS, "the GS base could not be set: threads shared a block" },
@@ -46,7 +46,7 @@ struct rest {
 
 static void print_part(const struct report *r, const struct profile_part *part)
 {
-	gprintf(r->out, "    a part of it: %zu interval%s of together %s%.2f s\n", part->intervals,
+	gprintf(r->out, "    part of the run: %zu interval%s, together %s%.2f s\n", part->intervals,
 		part->intervals == 1 ? "" : "s", part->timed ? "" : "at least ",
 		part->elapsed_ns / 1e9);
 }

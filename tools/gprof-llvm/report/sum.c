@@ -56,17 +56,17 @@ void report_sum_head(const struct report *r)
 		processes == 1 ? "" : "es", (unsigned long long)threads, plural(threads), hosts,
 		plural(hosts), builds, plural(builds));
 	if (unended)
-		gprintf(r->out, "    %llu did not end in an orderly way or still ran\n",
+		gprintf(r->out, "    %llu did not end in an orderly way, or still ran\n",
 			(unsigned long long)unended);
 	if (parts)
-		gprintf(r->out, "    of %llu only what start, stop and reset left\n",
+		gprintf(r->out, "    %llu recorded only in part (start, stop, reset)\n",
 			(unsigned long long)parts);
 	if (inexact)
-		gprintf(r->out, "    inexact: %llu of them (export lists why)\n",
+		gprintf(r->out, "    inexact: %llu of them (export lists the reasons)\n",
 			(unsigned long long)inexact);
 	if (lost)
-		gprintf(r->out, "    lost: %llu samples, calls and others were not stored (export "
-			"lists them)\n", (unsigned long long)lost);
+		gprintf(r->out, "    lost: %llu samples, calls and other events "
+				"(export lists them)\n", (unsigned long long)lost);
 }
 
 void report_sum_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns)

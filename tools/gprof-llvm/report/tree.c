@@ -19,31 +19,37 @@
 
 static const char down_explanation[] =
 	"\n"
-	" total     seconds with this function on the stack, below the functions that it is\n"
-	"seconds    printed below\n\n"
-	" self      of them: with the function itself running\n"
-	"seconds\n\n"
-	"% time     the total, as a share of all time\n\n"
-	"name       of the function; (N deep) called itself, at most N of it were on the\n"
-	"           stack.  Below <stack cut off> outer callers were not recorded, below\n"
-	"           <no stack> no callers at all.  Rows that are too small to be shown\n"
-	"           are added up\n";
+	" total     seconds with this function on the stack, called as shown by the\n"
+	"seconds    functions above it\n"
+	"\n"
+	" self      the part of them in the function itself\n"
+	"seconds\n"
+	"\n"
+	"% time     total as a share of all time\n"
+	"\n"
+	"name       of the function; (N deep): it called itself, at most N of it were on the\n"
+	"           stack.  Below <truncated stack> outer callers are missing, below\n"
+	"           <no stack> all callers.  Rows that are too small to be shown are added\n"
+	"           up\n";
 
 static const char up_explanation[] =
 	"\n"
-	" total     of the outermost rows: seconds that the function itself used; of a row\n"
-	"seconds    below: how much of them it is the caller of\n\n"
-	" self      of them: without a further caller\n"
-	"seconds\n\n"
-	"% time     the total, as a share of all time\n\n"
-	"name       of the function; (N deep) called itself, at most N of it were on the\n"
-	"           stack; <- and its only caller, whose figures are the same.  Callers\n"
-	"           beyond <stack cut off> and <no stack> were not recorded.  Rows that\n"
-	"           are too small to be shown are added up\n";
+	" total     in an outermost row: self seconds of the function; in a row below: the\n"
+	"seconds    part of them for which it is the caller\n"
+	"\n"
+	" self      the part of them without a further caller\n"
+	"seconds\n"
+	"\n"
+	"% time     total as a share of all time\n"
+	"\n"
+	"name       of the function; (N deep): it called itself, at most N of it were on the\n"
+	"           stack; <- and its only caller, whose figures are the same.  The callers\n"
+	"           beyond <truncated stack> and <no stack> are missing.  Rows that are too\n"
+	"           small to be shown are added up\n";
 
 static const char inferred_explanation[] =
 	"\n"
-	"~          the function left some of these stacks by a tail call: the counts say\n"
+	"~          the function left some of these stacks by a tail call; the counts prove\n"
 	"           that it was there\n";
 
 /* What lines are drawn with. */
@@ -279,7 +285,7 @@ void report_tree(const struct report *r, enum tree_form form, enum tree_threads 
 	print_rows(&t);
 	if (view.left_out) {
 		print_figures(&t, view.left_out, -1);
-		fputs("left out, as the stacks say\n", r->out);
+		fputs("left out\n", r->out);
 	}
 	if (!r->options.brief)
 		fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);

@@ -15,7 +15,7 @@ def rows(path):
     with open(path) as file:
         lines = file.read().split("\n")
     start = next(i for i, line in enumerate(lines) if line.endswith(("function", "thread",
-                                                                     "source", "most of it", "what ran")))
+                                                                     "source", "hottest line", "what ran")))
     for line in lines[start + 1:]:
         found = ROW.match(line)
         if found:

@@ -16,7 +16,7 @@ ROW = re.compile(r"\s*[\d.]+\s+([\d.]+)\s+[\d.]+ \[[\d., ]+\]\s+[\d.]+\s+([\d.]+
 def predicted(path):
     """The whole run's seconds, and {function: (total, self)} of those that gain."""
     text = open(path).read()
-    functions = text.split("Functions that gain")[1].split("\n\n")[1]
+    functions = text.split("Functions that get faster")[1].split("\n\n")[1]
     rows = filter(None, map(ROW.match, functions.splitlines()))
     return (float(re.search(r"^predicted\D+([\d.]+)", text, re.M).group(1)),
             {row.group(3): (float(row.group(1)), float(row.group(2))) for row in rows})

@@ -59,7 +59,7 @@ def report(tool, program):
                       re.M)
     if not calls:
         sys.exit("no call of leaf in\n" + text.stdout)
-    return int(calls.group(1)), int(calls.group(2)), "under way" in text.stdout
+    return int(calls.group(1)), int(calls.group(2)), "in flight" in text.stdout
 
 
 def main():
