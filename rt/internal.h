@@ -144,6 +144,10 @@ struct gp_thread {
 	bool first;         /* its first sample is still to come */
 	uint64_t system_ns; /* kernel CPU time accounted so far */
 	uint64_t interval;  /* CPU time between samples at present, ns */
+	uint64_t period;    /* that the interval was drawn for */
+	uint64_t asked;     /* period of the last attempt to change it */
+	uint32_t step;      /* of the budget, that the period is of */
+	uint64_t due_ns;    /* monotonic time of the event's next interrupt, 0: not known */
 	uint32_t equal;     /* intervals of that length still to come, by the timer */
 	bool opened;        /* all is blocked but our signal, which the program thinks is */
 	bool kept;          /* the program was sent it meanwhile: it stays blocked */
@@ -198,6 +202,7 @@ struct gp_process {
 	/* options.c */
 	const char *pattern; /* of the file's name; "" is off */
 	unsigned rate;      /* samples per second of CPU time, 0: none */
+	bool automatic;     /* that at first, and fewer later */
 	unsigned stacks;    /* 1: samples have call stacks */
 	unsigned verbose;   /* 1: say what file is written */
 	unsigned paused;    /* 1: nothing is recorded until it is started */
@@ -238,6 +243,14 @@ struct gp_process {
 	char exe[GP_PATH];  /* absolute path of the executable */
 	char cwd[GP_PATH];
 	char scratch[4 * GP_PATH]; /* for names and /proc files, under the lock */
+
+	/* budget.c */
+	uint64_t ran_ns;       /* CPU time that samples stand for */
+	uint64_t spent_ns;     /* CPU time that samples took */
+	int64_t price_ns;      /* mean of what one took of late */
+	uint64_t interrupt_ns; /* mean of what the interrupt takes, 0: not measured yet */
+	uint32_t step;         /* of the period; 0 is the first */
+	uint64_t period_ns;    /* of that step */
 
 	/* sampling.c, clock.c */
 	bool sampling;
@@ -288,8 +301,14 @@ struct gp_process {
 extern GP_HIDDEN struct gp_process gp;
 extern GP_HIDDEN __thread struct gp_thread *gp_self; /* NULL: not registered */
 
-/* CPU time between samples on average, ns. */
+/* CPU time between samples on average, at present, ns. */
 static inline uint64_t gp_period(void)
+{
+	return __atomic_load_n(&gp.period_ns, __ATOMIC_RELAXED);
+}
+
+/* The same at the start of the process: the shortest. */
+static inline uint64_t gp_first_period(void)
 {
 	return gp.header->period_ns;
 }
@@ -491,6 +510,15 @@ GP_HIDDEN void gp_objects_init(void);
 GP_HIDDEN bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals);
 GP_HIDDEN void gp_event_close(struct gp_thread *t);
 
+/* budget.c */
+GP_HIDDEN void gp_budget_start(void);
+GP_HIDDEN uint64_t gp_budget_period(uint32_t step);
+GP_HIDDEN void gp_budget_ran(uint64_t ns);
+GP_HIDDEN void gp_budget_spent(uint64_t ns);
+GP_HIDDEN uint64_t gp_budget_charge(bool precise, uint64_t own);
+GP_HIDDEN void gp_budget_measure(int64_t ns);
+GP_HIDDEN bool gp_budget_is_least(void);
+
 /* clock.c */
 GP_HIDDEN void gp_clock_init(void);
 GP_HIDDEN uint32_t gp_clock_start(struct gp_thread *t, uint64_t first);
@@ -501,6 +529,7 @@ GP_HIDDEN void gp_clock_stop(struct gp_thread *t);
 GP_HIDDEN bool gp_clock_open(struct gp_thread *t, uint64_t interval);
 GP_HIDDEN void gp_clock_arm(struct gp_thread *t);
 GP_HIDDEN void gp_clock_tick(const struct gp_thread *t);
+GP_HIDDEN void gp_clock_look(const struct gp_thread *t);
 GP_HIDDEN bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info);
 GP_HIDDEN void gp_clock_hold(struct gp_thread *t);
 GP_HIDDEN void gp_clock_release(struct gp_thread *t);
@@ -516,7 +545,8 @@ GP_HIDDEN void gp_sample_account(struct gp_thread *t, const void *context, uint6
 				 bool kernel);
 GP_HIDDEN void gp_sample_spare(struct gp_thread *t);
 GP_HIDDEN void gp_sample_calls(struct gp_thread *t, int64_t weight);
-GP_HIDDEN void gp_sample_leave_out(struct gp_thread *t, int64_t start);
+GP_HIDDEN void gp_sample_leave_out(struct gp_thread *t, int64_t start, bool precise);
+GP_HIDDEN void gp_sample_opened(struct gp_thread *t, int64_t start);
 GP_HIDDEN void gp_sample_watch(struct gp_thread *t, int64_t now);
 GP_HIDDEN uint64_t gp_system_time(void);
 GP_HIDDEN uint64_t gp_switches(void);

@@ -183,6 +183,9 @@ struct gprof_file_header {
 	uint64_t snapshots;    /* file offset of the newest gprof_snapshot, or 0 */
 	uint64_t snapshot_bytes; /* of the file taken by snapshots */
 	uint64_t snapshot_limit; /* bytes that snapshots may take */
+	uint64_t last_period_ns; /* rate=auto: the period has grown from period_ns to this;
+				    else 0 */
+	uint64_t interrupts_ns; /* of handler_ns of all threads: estimated, no clock saw it */
 };
 #define GPROF_FILE_SHARED 1u   /* some threads share a block: counts may lack */
 #define GPROF_FILE_NO_SAMPLES 2u /* sampling was wanted and could not be had */
@@ -312,6 +315,8 @@ struct gprof_sample {
 #define GPROF_SAMPLE_NO_STACK 8u /* no stack was taken, to save time, or could be */
 #define GPROF_SAMPLE_OCTAVE 16   /* from this bit on, where weights vary much: samples are kept
 				    apart by n, of 2^(n-1) to 2^n ns; else 0 */
+#define GPROF_SAMPLE_STEPS 64u   /* n above this: by an event, at a period of period_ns times
+				    2^((n - GPROF_SAMPLE_STEPS) / 4) */
 
 /*
  * Call stacks, a tree kept per thread: a frame is the place a call returns to,

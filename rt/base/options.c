@@ -14,6 +14,8 @@
 #include "internal.h"
 
 #define DEFAULT_PATTERN "%e.%p.gprof"
+#define MOST_RATE 10000
+#define FIRST_RATE 1000 /* of rate=auto */
 
 /* The value is a number, or, with 'words', the place of a word among them. */
 struct option {
@@ -21,18 +23,19 @@ struct option {
 	unsigned *value;
 	unsigned initial, max;
 	const char *words; /* "word|word|word", or NULL */
+	bool automatic;    /* "auto" is max + 1 */
 };
 
 /* Where max is 1 and there are no words, the key alone stands for 1. */
 static const struct option options[] = {
-	{ "rate", &gp.rate, 1000, 10000, NULL },
-	{ "stacks", &gp.stacks, 1, 1, NULL },
-	{ "clock", &gp.wall, 0, 1, "cpu|wall" },
-	{ "ticks", &gp.ticks, GP_TICKS_AUTO, 2, "auto|never|always" },
-	{ "verbose", &gp.verbose, 0, 1, NULL },
-	{ "paused", &gp.paused, 0, 1, NULL },
-	{ "snapshots", &gp.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL },
-	{ "every", &gp.every, 0, 3600000, NULL },
+	{ "rate", &gp.rate, MOST_RATE + 1, MOST_RATE, NULL, true },
+	{ "stacks", &gp.stacks, 1, 1, NULL, false },
+	{ "clock", &gp.wall, 0, 1, "cpu|wall", false },
+	{ "ticks", &gp.ticks, GP_TICKS_AUTO, 2, "auto|never|always", false },
+	{ "verbose", &gp.verbose, 0, 1, NULL, false },
+	{ "paused", &gp.paused, 0, 1, NULL, false },
+	{ "snapshots", &gp.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false },
+	{ "every", &gp.every, 0, 3600000, NULL, false },
 };
 #define NOPTIONS (sizeof(options) / sizeof(*options))
 
@@ -89,7 +92,10 @@ static bool apply(const struct option *o, const char *s, const char *end)
 			     : number(value + 1, end, o->max);
 	else if (value == end && o->max == 1 && !o->words)
 		n = 1;
-	if (n > o->max)
+	if (n > o->max && o->automatic && value < end && *value == '=' &&
+	    word(value + 1, end, 0, "auto") == 0)
+		n = o->max + 1;
+	else if (n > o->max)
 		return false;
 	*o->value = n;
 	return true;
@@ -104,7 +110,7 @@ static void put_known(struct gp_text *t)
 			gp_put_char(t, '=');
 			gp_put(t, options[i].words);
 		} else if (options[i].max > 1) {
-			gp_put(t, "=0..");
+			gp_put(t, options[i].automatic ? "=auto|0.." : "=0..");
 			gp_put_number(t, options[i].max);
 		} else {
 			gp_put(t, "=0|1");
@@ -154,4 +160,7 @@ void gp_options_read(void)
 	if (__gprof_default_options)
 		read_options(__gprof_default_options(), "__gprof_default_options");
 	read_options(gp_environment("GPROF_OPTIONS"), "GPROF_OPTIONS");
+	gp.automatic = gp.rate > MOST_RATE;
+	if (gp.automatic)
+		gp.rate = FIRST_RATE;
 }

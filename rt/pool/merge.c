@@ -219,6 +219,9 @@ static void write_header(struct gp_merge *m)
 	h->user_ns = user_time(&m->from[0].profile) + user_time(&m->from[1].profile);
 	h->system_ns = a->system_ns + b->system_ns;
 	h->monotonic_ns = 0;
+	if (b->last_period_ns > h->last_period_ns)
+		h->last_period_ns = b->last_period_ns;
+	h->interrupts_ns = a->interrupts_ns + b->interrupts_ns;
 	for (unsigned i = 0; i < GPROF_LOSS_N; i++)
 		h->lost[i] = a->lost[i] + b->lost[i];
 }

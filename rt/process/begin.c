@@ -117,6 +117,7 @@ void gp_start_file(uint64_t run_id, uint32_t depth)
 		return;
 	fill_header(gp.header, run_id, depth);
 	write_process();
+	gp_budget_start();
 	gp_tick_start();
 	if (gp.paused)
 		gp_snapshot_first();

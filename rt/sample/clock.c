@@ -71,13 +71,19 @@ void gp_clock_tick(const struct gp_thread *t)
 	arm_timer(t->timer, 1);
 }
 
+/* The signal of a tick that is looked at while the event is there: no more often than samples. */
+void gp_clock_look(const struct gp_thread *t)
+{
+	arm_timer(t->timer, gp_period() > gp.tick_ns ? gp_period() : 1);
+}
+
 /*
  * Opens the thread's event with the interval, for a run; the price of another interval, half
  * a sample or two (event.c).  False: it has what it had.
  */
 bool gp_clock_open(struct gp_thread *t, uint64_t interval)
 {
-	uint64_t run = (t->alone ? RUN : RUN_HELPED) * gp_period();
+	uint64_t run = (t->alone ? RUN : RUN_HELPED) * t->period;
 	uint64_t signals = 2 * run / interval + SPARE_SIGNALS;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 

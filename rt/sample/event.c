@@ -38,6 +38,7 @@ struct request {
 	int tid;
 	uint32_t signals;  /* allowed */
 	uint64_t refused;  /* 1: the kernel has no such event for us */
+	uint64_t start_ns; /* monotonic time at which it started, about */
 };
 
 static long open_descriptor(const struct request *r)
@@ -58,14 +59,19 @@ static long open_descriptor(const struct request *r)
 }
 
 /* Has signals sent to the thread, and the event start. */
-static bool start(const struct request *r, int fd)
+static bool start(struct request *r, int fd)
 {
 	struct owner owner = { 0 /* F_OWNER_TID */, r->tid };
+	uint64_t before;
+	bool started;
 
-	return sys_fcntl(fd, F_SETSIG, gp.signal) >= 0 &&
-	       sys_fcntl(fd, F_SETOWN_EX, (long)&owner) >= 0 &&
-	       sys_fcntl(fd, F_SETFL, O_ASYNC) >= 0 &&
-	       gp_syscall3(SYS_ioctl, fd, PERF_EVENT_IOC_REFRESH, (long)r->signals) >= 0;
+	if (sys_fcntl(fd, F_SETSIG, gp.signal) < 0 ||
+	    sys_fcntl(fd, F_SETOWN_EX, (long)&owner) < 0 || sys_fcntl(fd, F_SETFL, O_ASYNC) < 0)
+		return false;
+	before = sys_clock(CLOCK_MONOTONIC);
+	started = gp_syscall3(SYS_ioctl, fd, PERF_EVENT_IOC_REFRESH, (long)r->signals) >= 0;
+	r->start_ns = (before + sys_clock(CLOCK_MONOTONIC)) / 2;
+	return started;
 }
 
 /* The page that holds it, or a negative error. */
@@ -94,7 +100,7 @@ static long open_event(void *request)
  */
 bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 {
-	struct request r = { interval, t->tid, signals, 0 };
+	struct request r = { interval, t->tid, signals, 0, 0 };
 	long page;
 
 	if (gp.no_events || !gp_is_sampling())
@@ -108,6 +114,7 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 		return false;
 	gp_event_close(t);
 	t->had_event = true;
+	t->due_ns = t->alone ? r.start_ns + interval : 0;
 	__atomic_fetch_add(&gp.events, 1, __ATOMIC_RELAXED);
 	__atomic_store_n(&t->event, (uintptr_t)page, __ATOMIC_SEQ_CST);
 	if (gp_is_sampling())

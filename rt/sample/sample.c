@@ -6,9 +6,10 @@
  * Signals come from an event, which is precise, or from a timer (clock.c).  Either way a
  * sample weighs the CPU time that passed since the thread's last one.
  *
- * The handler's own time is in no weight; it is recorded beside them.  When it is
- * more than a hundredth of the thread's, only every 2nd, 4th ... sample takes a
- * stack, until it is cheap again.
+ * The handler's own time is in no weight, nor is what its interrupt takes, as far as that is
+ * known (budget.c); both are recorded beside them.  Where there cannot be fewer samples, and the
+ * handler takes more than a hundredth of the thread's time, only every 2nd, 4th ... sample takes
+ * a stack, until it is cheap again.
  *
  * Kernel time.  The precise event does not fire in the kernel, and not at the end of a
  * system call either, but an interval later, wherever that is.  So while it misses some, and
@@ -34,7 +35,8 @@
 #define CHEAP 300u    /* less than that: more */
 
 #define SPARE 20u  /* waiting costs more than a twentieth: the event is stopped */
-#define RESUME 60u /* less than that, were it to run: it runs again */
+#define SPARE_AUTO 100u /* the same, where all that samples take is to be little */
+#define RESUME 3u  /* less than a third of that, were it to run: it runs again */
 #define HOLD_NS 50000u /* that an event costs that goes and comes again, about */
 
 #define ASIDE 2    /* ticks: kernel time that waits for a tick in a system call */
@@ -97,13 +99,19 @@ static bool is_kernel(struct gp_thread *t, const void *context, uint64_t weight)
 	return true;
 }
 
+/* Between looks at ticks, ns: as rare as samples, where these are rarer than ticks. */
+static int64_t look_interval(void)
+{
+	return (int64_t)(gp_period() > gp.tick_ns ? gp_period() : gp.tick_ns);
+}
+
 /*
  * How much of a thread's time may be put aside, or paid before it was: little at its
  * start, and where few ticks are in system calls.
  */
 static int64_t most_aside(const struct gp_thread *t, int64_t now)
 {
-	int64_t most = ASIDE * (int64_t)gp.tick_ns;
+	int64_t most = ASIDE * look_interval();
 	uint32_t calls = 4 * t->calls;
 
 	if (now / 16 < most)
@@ -118,13 +126,15 @@ static bool wants_stack(struct gp_thread *t)
 
 /*
  * Ticks find a thread that shares a processor after any time: sums of samples of about the same
- * weight tell how much weights vary.
+ * weight tell how much weights vary.  Those of an event vary with its period.
  */
 static uint32_t octave(const struct gp_thread *t, uint64_t weight)
 {
+	uint32_t n = 64 - (uint32_t)__builtin_clzll(weight | 1);
+
 	if (gp_is_precise(t))
-		return 0;
-	return (64 - (uint32_t)__builtin_clzll(weight | 1)) << GPROF_SAMPLE_OCTAVE;
+		n = t->step ? GPROF_SAMPLE_STEPS + t->step : 0;
+	return n << GPROF_SAMPLE_OCTAVE;
 }
 
 /*
@@ -154,6 +164,7 @@ void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight
 	}
 	t->record->cpu_ns += weight;
 	t->record->samples++;
+	gp_budget_ran(weight);
 	/* At the 1st, 2nd, 4th ...: a thread may give itself a name after any of them. */
 	if (!(t->samples_taken & (t->samples_taken + 1)))
 		gp_thread_name(t);
@@ -178,6 +189,7 @@ void gp_sample_calls(struct gp_thread *t, int64_t weight)
 	t->system_ns += key.weight_ns;
 	t->record->cpu_ns += key.weight_ns;
 	t->record->samples++;
+	gp_budget_ran(key.weight_ns);
 }
 
 /* Time that the event has missed. */
@@ -194,7 +206,7 @@ static void put_aside(struct gp_thread *t, int64_t ns)
  */
 static bool is_chance(const struct gp_thread *t)
 {
-	int64_t sixteenths = t->surplus / (int64_t)(gp.tick_ns / 16 + 1); /* of a tick */
+	int64_t sixteenths = t->surplus / (look_interval() / 16 + 1); /* of a look */
 	int64_t calls = (int64_t)t->in_calls;
 
 	if (calls < FEW * ONE_TICK)
@@ -248,7 +260,7 @@ static void look_at_stacks(struct gp_thread *t)
 	uint64_t own = t->record->handler_ns - t->window_handler;
 	uint64_t all = t->record->cpu_ns - t->window_cpu + own;
 
-	if (own * DEAR > all && t->skip < MAX_SKIP)
+	if (own * DEAR > all && t->skip < MAX_SKIP && gp_budget_is_least())
 		t->skip++;
 	else if (own * CHEAP < all && t->skip)
 		t->skip--;
@@ -280,6 +292,7 @@ static void look_at_waits(struct gp_thread *t)
 {
 	uint64_t all = t->record->cpu_ns - t->window_cpu, now = gp_switches();
 	uint64_t times = now - t->window_switches, holds;
+	uint64_t spare = gp.automatic ? SPARE_AUTO : SPARE;
 
 	t->window_switches = now;
 	holds = t->holds * HOLD_NS;
@@ -288,9 +301,9 @@ static void look_at_waits(struct gp_thread *t)
 		return;
 	if (!gp.switch_ns && times >= WINDOW)
 		gp.switch_ns = gp_clock_switch_cost(t);
-	if (t->event && gp.ticks == GP_TICKS_AUTO && times * gp.switch_ns > all / SPARE)
+	if (t->event && gp.ticks == GP_TICKS_AUTO && times * gp.switch_ns > all / spare)
 		gp_sample_spare(t);
-	else if (t->spared && times * gp.switch_ns + holds < all / RESUME)
+	else if (t->spared && times * gp.switch_ns + holds < all / (RESUME * spare))
 		gp_clock_open(t, t->interval);
 }
 
@@ -302,16 +315,43 @@ static void look_at_costs(struct gp_thread *t)
 	look_at_stacks(t);
 }
 
-/* Takes the handler's own time, since 'start', out of the next weight. */
-void gp_sample_leave_out(struct gp_thread *t, int64_t start)
+static void leave_out(struct gp_thread *t, int64_t own)
+{
+	t->record->handler_ns += (uint64_t)own;
+	t->cpu_ns += own;
+	t->looked_ns += own;
+}
+
+/*
+ * Takes the time of a signal out of the next weight: the handler's own, since 'start', and that of
+ * its interrupt.
+ */
+void gp_sample_leave_out(struct gp_thread *t, int64_t start, bool precise)
+{
+	int64_t own = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID) - start;
+
+	if (own > 0)
+		leave_out(t, own + (int64_t)gp_budget_charge(precise, (uint64_t)own));
+}
+
+/* The same after an event was opened. */
+void gp_sample_opened(struct gp_thread *t, int64_t start)
 {
 	int64_t own = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID) - start;
 
 	if (own <= 0)
 		return;
-	t->record->handler_ns += (uint64_t)own;
-	t->cpu_ns += own;
-	t->looked_ns += own;
+	gp_budget_spent((uint64_t)own);
+	leave_out(t, own);
+}
+
+/* The first sample of an event says what its interrupt took. */
+static void measure_interrupt(struct gp_thread *t)
+{
+	if (!t->due_ns || !gp_is_precise(t))
+		return;
+	gp_budget_measure((int64_t)(sys_clock(CLOCK_MONOTONIC) - t->due_ns));
+	t->due_ns = 0;
 }
 
 /* Has ticks looked at for a while. */
@@ -321,7 +361,7 @@ void gp_sample_watch(struct gp_thread *t, int64_t now)
 		return;
 	if (!t->watched) {
 		t->looked_ns = now;
-		gp_clock_tick(t);
+		gp_clock_look(t);
 	}
 	t->watched = WATCH;
 }
@@ -331,15 +371,18 @@ void gp_sample(void *thread, const void *context)
 	struct gp_thread *t = thread;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	bool missed = context && has_missed(t, (uint64_t)(now - t->cpu_ns));
-	uint64_t weight = take_weight(t, now);
+	bool precise = gp_is_precise(t);
+	uint64_t weight;
 
+	measure_interrupt(t);
+	weight = take_weight(t, now);
 	if (weight) {
 		gp_sample_account(t, context, weight, is_kernel(t, context, weight));
 		if (missed)
 			gp_sample_watch(t, now);
 		look_at_costs(t);
 	}
-	gp_sample_leave_out(t, now);
+	gp_sample_leave_out(t, now, precise);
 }
 
 /* With a stack of its own only: a snapshot takes more than a program may have left. */
@@ -387,7 +430,7 @@ void gp_sample_look(void *thread, const void *context)
 		charge_call(t, context, now, passed);
 	}
 	if (t->watched && --t->watched)
-		gp_clock_tick(t);
+		gp_clock_look(t);
 	look_at_costs(t);
-	gp_sample_leave_out(t, now);
+	gp_sample_leave_out(t, now, false);
 }

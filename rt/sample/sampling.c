@@ -41,18 +41,20 @@ static uint64_t draw(struct gp_thread *t, uint64_t n)
 	return (x >> 16) % n;
 }
 
-static uint64_t draw_interval(struct gp_thread *t)
+static void draw_interval(struct gp_thread *t)
 {
 	const uint64_t one = 1u << 20;
 
-	return 1 + gp_period() * one / (one * 2 / 5 + draw(t, one * 6 / 5));
+	t->step = gp.step;
+	t->period = t->asked = gp_budget_period(t->step);
+	t->interval = 1 + t->period * one / (one * 2 / 5 + draw(t, one * 6 / 5));
 }
 
 /* A run of equal intervals, whatever their number as long as the other runs. */
 static void draw_run(struct gp_thread *t)
 {
-	t->interval = draw_interval(t);
-	t->equal = (uint32_t)((RUN * gp_period() + draw(t, t->interval)) / t->interval);
+	draw_interval(t);
+	t->equal = (uint32_t)((RUN * t->period + draw(t, t->interval)) / t->interval);
 }
 
 /*
@@ -62,7 +64,8 @@ static void draw_run(struct gp_thread *t)
  * whole of it, which makes the sum right on average for threads of any length (the
  * time before the first sample is distributed like that after the last).
  * The main thread needs none of it: it is sampled from its start, and has one end; nor
- * does who had no event before a tick, which is at a random point.
+ * does a thread that had no event before a tick, which is at a random point, unless the interval
+ * is longer than a tick.
  *
  * What a thread ran before it came here is in no sample: the loader, the program that was
  * replaced by exec, code that is not instrumented.  It would weigh on whatever is met
@@ -77,15 +80,15 @@ static uint64_t choose_phase(struct gp_thread *t)
 
 	draw_run(t);
 	t->equal = (uint32_t)draw(t, t->equal);
-	if (t->young)
+	if (t->young && t->interval < gp.tick_ns)
 		return t->interval;
-	if (t->tid != gp.pid) {
+	if (t->young || t->tid != gp.pid) {
 		first = 1 + draw(t, t->interval);
 		t->cpu_ns += (int64_t)first - (int64_t)t->interval;
 		return first;
 	}
 	if (gp.header->fork_depth) {
-		t->interval = gp_period() * FORK_PERIODS;
+		t->interval = gp_first_period() * FORK_PERIODS;
 		t->equal = 0;
 	}
 	return t->interval;
@@ -96,7 +99,7 @@ static bool start_clock(struct gp_thread *t)
 {
 	uint64_t first = choose_phase(t);
 	uint32_t clock = gp_clock_start(t, first);
-	bool is_left_alone = t->interval == gp_period() * FORK_PERIODS;
+	bool is_left_alone = t->interval == gp_first_period() * FORK_PERIODS;
 
 	if (clock == GPROF_CLOCK_NONE) {
 		gp_flag(GPROF_FILE_NO_SAMPLES);
@@ -121,7 +124,7 @@ static bool start_clock(struct gp_thread *t)
  * with a probability that falls evenly from 1 to 0; and that is what the samples at ticks
  * that come at this point weigh together, if each weighs the rest of the tick's length.
  * The event leaves out what is after its last signal, half an interval on average; this
- * sample makes up for it.
+ * sample makes up for it, or where the interval is longer than a tick, the event's first.
  * Totals are right on average for threads of any length, as with events from the start.
  */
 static void grow_up(void *thread, const void *context)
@@ -138,11 +141,13 @@ static void grow_up(void *thread, const void *context)
 	t->system_ns = gp_system_time();
 	start_clock(t);
 	t->young = t->first = false;
-	rest = t->event && (int64_t)t->interval < tick ? (int64_t)t->interval : tick;
+	rest = t->event ? (int64_t)t->interval : tick;
+	if (rest > tick)
+		rest = 0;
 	gp_sample_account(t, context,
 			  (uint64_t)((passed < tick ? tick - passed : passed) + rest / 2),
 			  gp_in_system_call(context));
-	gp_sample_leave_out(t, now);
+	gp_sample_leave_out(t, now, false);
 }
 
 /*
@@ -169,7 +174,7 @@ static void start_young(struct gp_thread *t)
 void gp_sampling_start(struct gp_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	bool is_new = t->tid != gp.pid && now < (int64_t)gp_period();
+	bool is_new = t->tid != gp.pid && now < (int64_t)gp_first_period();
 
 	if (!gp.sampling)
 		return;
@@ -233,13 +238,19 @@ static void arm_timer(struct gp_thread *t)
 /* Another interval; the old one goes on while none can be had and there are signals left. */
 static void renew(struct gp_thread *t)
 {
-	uint64_t old = t->interval;
+	int64_t start = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	uint64_t old = t->interval, period = t->period;
+	uint32_t step = t->step;
 
-	t->interval = draw_interval(t);
-	if (gp_clock_open(t, t->interval))
+	draw_interval(t);
+	if (gp_clock_open(t, t->interval)) {
+		gp_sample_opened(t, start);
 		return;
+	}
 	t->interval = old;
-	t->run_end = t->cpu_ns + (int64_t)gp_period();
+	t->period = period;
+	t->step = step;
+	t->run_end = t->cpu_ns + (int64_t)t->period;
 	if (t->cpu_ns < t->signals_end)
 		return;
 	gp_sample_spare(t);
@@ -247,12 +258,18 @@ static void renew(struct gp_thread *t)
 		arm_timer(t);
 }
 
+/* A run is over, or samples are to be much rarer. */
+static bool is_due(const struct gp_thread *t)
+{
+	return t->cpu_ns >= t->run_end || gp_period() > 2 * t->asked;
+}
+
 /* The next signal, where it does not come by itself. */
 static void arm(struct gp_thread *t, bool looked)
 {
 	if (!t->event)
 		arm_timer(t);
-	else if (!looked && t->cpu_ns >= t->run_end)
+	else if (!looked && is_due(t))
 		renew(t);
 	else if (looked && t->looked_ns >= t->signals_end)
 		renew(t);

@@ -162,7 +162,7 @@ static void pause_for(uint64_t ns)
 /* Between half and one and a half times the period, as with CPU time. */
 static uint64_t interval(uint64_t *random)
 {
-	uint64_t period = gp.header->period_ns;
+	uint64_t period = gp_period();
 
 	*random = *random * 6364136223846793005ull + 1442695040888963407ull;
 	return 1 + period / 2 + (*random >> 33) % period;

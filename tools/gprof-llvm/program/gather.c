@@ -185,7 +185,8 @@ static void gather_own(struct program *p)
 /* Of all threads of a profile, together. */
 static double after_last(const struct profile *profile)
 {
-	double threads = 0, longest = LONGEST * profile->head.period_ns;
+	uint64_t period = profile->head.period_ns, last = profile->head.last_period_ns;
+	double threads = 0, longest = LONGEST * (last > period ? last : period);
 
 	for (size_t i = 0; i < profile->nthreads; i++)
 		threads += profile->threads[i]->threads;

@@ -147,6 +147,18 @@ static void print_silence(const struct report *r, uint32_t clock, uint64_t perio
 	report_paint(r, PAINT_OFF);
 }
 
+/* The rate falls as far as samples would cost much otherwise. */
+static void print_last_period(const struct report *r, uint64_t first)
+{
+	uint64_t last = 0;
+
+	for (size_t i = 0; i < r->program->nloaded; i++)
+		if (r->program->loaded[i].profile.head.last_period_ns > last)
+			last = r->program->loaded[i].profile.head.last_period_ns;
+	if (last > first)
+		gprintf(r->out, " at first, %.2f ms at the end", last / 1e6);
+}
+
 static void print_time(const struct report *r)
 {
 	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
@@ -164,8 +176,10 @@ static void print_time(const struct report *r)
 	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[r->options.time]);
 	if (p->rest != GP_NONE || p->profiler != GP_NONE)
 		gprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
-	gprintf(r->out, " in %llu samples; %s, every %.2f ms\n", (unsigned long long)p->samples,
+	gprintf(r->out, " in %llu samples; %s, every %.2f ms", (unsigned long long)p->samples,
 		clock_name(clock), period / 1e6);
+	print_last_period(r, period);
+	fputc('\n', r->out);
 	if (has_spared(p))
 		fputs("    in part at the kernel's ticks, to limit overhead in threads that "
 		      "wait often or end soon (GPROF_OPTIONS=ticks=never prevents it)\n", r->out);
