@@ -452,7 +452,6 @@ GP_HIDDEN uintptr_t gp_maps_gap(uintptr_t above, size_t size);
 /* modules.c */
 GP_HIDDEN void gp_modules_refresh(void);
 GP_HIDDEN uint32_t gp_module_of(const struct gprof_unit *unit);
-GP_HIDDEN uint64_t gp_module_hash(uint32_t index);
 GP_HIDDEN void gp_modules_forked(void);
 struct gp_object;
 GP_HIDDEN bool gp_module_tables(uintptr_t pc, struct gp_object *o);

@@ -210,7 +210,7 @@ static void come_back(struct gp_module *m, const struct object *o)
 	m->tables = o->tables;
 	m->seen = true;
 	/* What has counters may have other content yet: see gp_module_of. */
-	if (!r->content_hash)
+	if (!(r->flags & GPROF_MODULE_INSTRUMENTED))
 		revive(m);
 }
 
@@ -390,14 +390,26 @@ static struct gp_module *separate(struct gp_module *old)
 	return add_module(&o, r->path);
 }
 
-/* The module that the unit is part of; its record learns about the counters. */
+/* Build-ids that are equal are of equal objects, unless somebody chose them. */
+static bool is_other(const struct gprof_module *r, const struct gprof_unit *unit, uint64_t content)
+{
+	return (r->flags & GPROF_MODULE_INSTRUMENTED) &&
+	       (r->content_hash != content ||
+		r->cnt_stop - r->cnt_start != (uint64_t)(unit->cnt_stop - unit->cnt_start));
+}
+
+/*
+ * The module that the unit is part of; its record learns about the counters.  The hash reads
+ * all of the unit's gprof_cg: a third of the time of a short run of a large program, which a
+ * build-id makes needless.
+ */
 uint32_t gp_module_of(const struct gprof_unit *unit)
 {
 	struct gp_module *m = module_at((uintptr_t)unit);
-	uint64_t content = content_hash(unit);
+	uint64_t content = m && m->record->build_id_size ? 0 : content_hash(unit);
 	struct gprof_module *r;
 
-	if (m && m->record->content_hash && m->record->content_hash != content)
+	if (m && is_other(m->record, unit, content))
 		m = separate(m);
 	if (!m)
 		return GPROF_NONE;
@@ -443,12 +455,4 @@ void gp_modules_forked(void)
 		publish_record();
 		m->record = r;
 	}
-}
-
-uint64_t gp_module_hash(uint32_t index)
-{
-	for (const struct gp_module *m = gp.modules; m; m = m->next)
-		if (m->record->index == index)
-			return m->record->content_hash;
-	return 0;
 }

@@ -113,9 +113,10 @@ static void print_modules(const struct profile *p)
 		       m->unload_epoch != GPROF_NONE ? ", unloaded" : "");
 		print_id(m->build_id, m->build_id_size);
 		if (m->flags & GPROF_MODULE_INSTRUMENTED)
-			gprint(", %llu counters, content %016llx",
-			       (unsigned long long)(m->cnt_stop - m->cnt_start) / 8,
-			       (unsigned long long)m->content_hash);
+			gprint(", %llu counters",
+			       (unsigned long long)(m->cnt_stop - m->cnt_start) / 8);
+		if (m->content_hash)
+			gprint(", content %016llx", (unsigned long long)m->content_hash);
 		putchar('\n');
 	}
 }
