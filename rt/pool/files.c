@@ -88,29 +88,51 @@ long gp_pool_open(const char *path, int flags)
 	return -EAGAIN;
 }
 
+static long read_all(int fd, char *to, uint64_t size)
+{
+	uint64_t done = 0;
+	long n = 1;
+
+	while (done < size && n > 0) {
+		n = gp_syscall4(SYS_pread64, fd, (long)(to + done), (long)(size - done),
+				(long)done);
+		done += n > 0 ? (uint64_t)n : 0;
+	}
+	return n;
+}
+
+/* Of the file's bytes those in use: what was made longer ahead of time is mostly holes. */
+static uint64_t used_bytes(int fd, uint64_t size)
+{
+	struct gprof_file_header head;
+
+	gp_clear(&head, sizeof(head));
+	if (read_all(fd, (char *)&head, sizeof(head)) < 0 ||
+	    gprof_check_header(&head, size) != GPROF_SOUND || head.file_end < sizeof(head))
+		return size;
+	return head.file_end;
+}
+
 const char *gp_pool_load(int fd, struct gp_profile *p)
 {
 	struct stat st;
-	uint64_t done = 0;
-	long n = 1;
+	uint64_t size;
+	long n;
 
 	p->at = NULL;
 	p->size = 0;
 	if (sys_fstat(fd, &st) < 0 || !st.st_size)
 		return NULL;
-	if ((uint64_t)st.st_size > MOST_BYTES)
+	size = used_bytes(fd, (uint64_t)st.st_size);
+	if (size > MOST_BYTES)
 		return "it is too large";
-	n = sys_mmap(0, (size_t)st.st_size, PROT_READ | PROT_WRITE,
-		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+	n = sys_mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE,
+		     -1, 0);
 	if (sys_failed(n))
 		return "out of memory";
 	p->at = (const char *)n;
-	p->size = (uint64_t)st.st_size;
-	while (done < p->size && n > 0) {
-		n = gp_syscall4(SYS_pread64, fd, (long)(p->at + done), (long)(p->size - done),
-				(long)done);
-		done += n > 0 ? (uint64_t)n : 0;
-	}
+	p->size = size;
+	n = read_all(fd, (char *)n, size);
 	return n < 0 ? gp_error_name(n) : NULL;
 }
 
