@@ -14,6 +14,7 @@
 #define MOST_BYTES (1ull << 30) /* of a file to be merged: some seconds */
 #define MOST_NAMES 1000u        /* tried for what is set aside */
 #define NO_REPLACE 1            /* RENAME_NOREPLACE */
+#define TRIES 100u              /* to make a file that nobody removes */
 
 void gp_pool_remove(const char *path)
 {
@@ -176,18 +177,34 @@ static long write_image(int fd, const struct gp_merge *m)
 	return done == size ? 0 : n < 0 ? n : -ENOSPC;
 }
 
-/* Claimed, so that who finds it knows whether it is being written. */
+/*
+ * A new file, claimed, so that who finds it knows that it is being written.  Somebody may find
+ * it before it is, and remove it: then there is another.
+ */
+static long make_new(const char *member, char *name)
+{
+	long fd = -EAGAIN;
+
+	for (unsigned i = 0; i < TRIES && fd == -EAGAIN; i++) {
+		new_name(member, name);
+		fd = sys_open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+		if (sys_failed(fd) ||
+		    (gp_pool_claim((int)fd) == 0 && gp_pool_is_named((int)fd, name)))
+			continue;
+		sys_close((int)fd);
+		gp_pool_remove(name);
+		fd = -EAGAIN;
+	}
+	return fd;
+}
+
 const char *gp_pool_replace(const char *member, const struct gp_merge *m, char *name)
 {
-	long fd, error;
+	long fd = make_new(gp.member, name), error;
 
-	new_name(gp.member, name);
-	fd = sys_open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (!sys_failed(fd))
-		gp_syscall3(SYS_fchmod, fd, 0600, 0); /* whatever the umask */
 	if (sys_failed(fd))
 		return gp_error_name(fd);
-	gp_pool_claim((int)fd);
+	gp_syscall3(SYS_fchmod, fd, 0600, 0); /* whatever the umask */
 	error = write_image((int)fd, m);
 	if (!sys_failed(error))
 		error = sys_rename(name, member, 0);
