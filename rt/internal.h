@@ -453,6 +453,7 @@ GP_HIDDEN uintptr_t gp_maps_gap(uintptr_t above, size_t size);
 GP_HIDDEN void gp_modules_refresh(void);
 GP_HIDDEN uint32_t gp_module_of(const struct gprof_unit *unit);
 GP_HIDDEN void gp_modules_forked(void);
+GP_HIDDEN const struct gprof_module *gp_module_record(uint32_t index);
 struct gp_object;
 GP_HIDDEN bool gp_module_tables(uintptr_t pc, struct gp_object *o);
 

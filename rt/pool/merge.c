@@ -55,23 +55,36 @@ static uint64_t *bits_of(struct gp_merge *m, struct gp_merged *r, uint64_t words
 	return bits;
 }
 
+/* The first word from 'i' on, below 'n', where a cell begins. */
+static uint64_t next_cell(const uint64_t *bits, uint64_t i, uint64_t n)
+{
+	uint64_t word = i / 64, left = bits[word] >> i % 64;
+
+	if (left)
+		i += (uint64_t)__builtin_ctzll(left);
+	else
+		for (i = ++word * 64; i < n && !bits[word]; word++)
+			i += 64;
+	if (!left && i < n)
+		i += (uint64_t)__builtin_ctzll(bits[word]);
+	return i < n ? i : n;
+}
+
 static void add_words(struct gp_merge *m, unsigned input, const struct gprof_area *a,
 		      uint32_t module, uint64_t n)
 {
 	const struct gp_merged *r = &m->modules[module];
 	const uint64_t *in = (const uint64_t *)(m->from[input].profile.at + a->offset + a->skip);
 
-	for (uint64_t i = 0; i < n; i++) {
-		if (!(r->bits[i / 64] >> i % 64 & 1)) {
-			r->words[i] += in[i];
-			continue;
-		}
-		for (unsigned k = 0; k < GPROF_CELL_WORDS; k += 2)
+	for (uint64_t i = 0; i < n; i += GPROF_CELL_WORDS) {
+		for (uint64_t cell = next_cell(r->bits, i, n); i < cell; i++)
+			if (in[i])
+				r->words[i] += in[i];
+		for (unsigned k = 0; i < n && k < GPROF_CELL_WORDS; k += 2)
 			if (in[i + k + 1])
 				add_target(m, module, i,
 					   gp_merge_moved(m, input, in[i + k], a->epoch),
 					   in[i + k + 1]);
-		i += GPROF_CELL_WORDS - 1;
 	}
 }
 

@@ -42,6 +42,8 @@ struct gp_merge {
 	struct gp_input from[2]; /* the first gives the address space */
 	const char *name;        /* of the second's file */
 	uint64_t looked;         /* GPROF_PROCESS_LOOKED of the result */
+	/* Where cells begin in a module's counters, as gp_merged has it; may be NULL. */
+	const uint32_t *(*known_cells)(const struct gprof_module *r, uint64_t *n);
 
 	char *image;         /* the result, 'used' bytes of it; NULL: not made */
 	size_t used;
@@ -62,8 +64,8 @@ struct gp_merge {
 	struct gprof_frame_place *path; /* room for all frames of one profile */
 };
 
-/* Returns 0 and the image, or -1 and why.  Called with from[].profile, name and looked
-   set, the rest 0. */
+/* Returns 0 and the image, or -1 and why.  Called with from[].profile, name, looked and
+   known_cells set, the rest 0. */
 GP_HIDDEN int gp_merge(struct gp_merge *m);
 GP_HIDDEN void gp_merge_release(struct gp_merge *m);
 

@@ -176,6 +176,17 @@ static void find_cells(struct gp_merge *m, unsigned input)
 	}
 }
 
+/* Of modules with counters that no profile says it of. */
+static void ask_for_cells(struct gp_merge *m)
+{
+	for (uint32_t i = 0; i < m->nmodules && m->known_cells; i++) {
+		struct gp_merged *r = &m->modules[i];
+
+		if (!r->cells && r->record->cnt_start)
+			r->cells = m->known_cells(r->record, &r->ncells);
+	}
+}
+
 void gp_merge_modules(struct gp_merge *m)
 {
 	uint64_t most = (gp_merge_bytes(&m->from[0], GPROF_AREA_MODULE) +
@@ -187,6 +198,8 @@ void gp_merge_modules(struct gp_merge *m)
 		map_modules(m, i);
 	for (unsigned i = 0; i < 2 && !m->why; i++)
 		find_cells(m, i);
+	if (!m->why)
+		ask_for_cells(m);
 }
 
 const struct gp_map *gp_merge_map(const struct gp_merge *m, unsigned input, uint32_t index)

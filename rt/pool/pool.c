@@ -98,6 +98,22 @@ static uint64_t number_of(const struct gp_profile *p, const char *key)
 	return n;
 }
 
+static const uint32_t *known_cells(const struct gprof_module *module, uint64_t *n)
+{
+	static const uint32_t none;
+
+	for (struct gp_unit *u = gp.units; u; u = u->next) {
+		const struct gprof_module *r = u->gone ? NULL : gp_module_record(u->index);
+
+		if (!r || !gp_profile_same(r, module))
+			continue;
+		gp_cells_list(u);
+		*n = u->ncells;
+		return u->ncells ? u->cells : &none;
+	}
+	return NULL;
+}
+
 /* Puts the sum of both in the member's place. */
 static enum outcome replace(const char *member, const struct gp_profile *old, struct own *own)
 {
@@ -108,6 +124,7 @@ static enum outcome replace(const char *member, const struct gp_profile *old, st
 	m.from[0].profile = *old;
 	m.from[1].profile = own->profile;
 	m.name = own->name;
+	m.known_cells = known_cells;
 	m.looked = number_of(old, GPROF_PROCESS_LOOKED "=");
 	if (!own->left)
 		m.looked = gp_pool_look(own->work, m.looked);
@@ -170,8 +187,11 @@ static enum outcome merge_locked(const char *member, int fd, struct own *own)
 /* There is no member yet: the file becomes it, unless somebody was faster. */
 static enum outcome become(const char *member, struct own *own)
 {
-	long error = sys_rename(own->path, member, NO_REPLACE);
+	long error;
 
+	for (struct gp_unit *u = own->left ? NULL : gp.units; u; u = u->next)
+		gp_cells_store(u); /* for processes of another build */
+	error = sys_rename(own->path, member, NO_REPLACE);
 	if (error == -EEXIST)
 		return AGAIN;
 	return sys_failed(error) ? fail(own, gp_error_name(error)) : MERGED;

@@ -97,7 +97,8 @@ static void add_unit(struct gprof_unit *unit)
 		u->span = gp_round((uintptr_t)u->stop - u->page);
 	unit->index = module;
 	unit->data = u;
-	gp_cells_store(u);
+	if (!u->executable) /* whoever merges is of the same program, mostly */
+		gp_cells_store(u);
 }
 
 static void attach(struct gprof_unit *unit)

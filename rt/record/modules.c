@@ -456,3 +456,12 @@ void gp_modules_forked(void)
 		m->record = r;
 	}
 }
+
+/* NULL: there is none of that number. */
+const struct gprof_module *gp_module_record(uint32_t index)
+{
+	for (const struct gp_module *m = gp.modules; m; m = m->next)
+		if (m->record->index == index)
+			return m->record;
+	return NULL;
+}

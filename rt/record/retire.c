@@ -118,7 +118,7 @@ void gp_cells_store(struct gp_unit *u)
 	size_t size;
 	void *to;
 
-	if (!gp.pool || u->stored || !u->span)
+	if (!gp.pool || u->stored || !u->span || u->gone)
 		return;
 	gp_cells_list(u);
 	size = u->ncells * sizeof(*u->cells);
@@ -137,7 +137,7 @@ void gp_cells_forked(void)
 {
 	for (struct gp_unit *u = gp.units; u; u = u->next) {
 		u->stored = false;
-		if (!u->unloaded)
+		if (!u->unloaded && !u->executable)
 			gp_cells_store(u);
 	}
 }
