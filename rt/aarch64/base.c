@@ -5,7 +5,7 @@
  *
  * All code counts by way of __gprof_thread.bias, so there is nothing to set.
  */
-#include "internal.h"
+#include "base/processor.h"
 
 #include <linux/sched.h>
 

@@ -2,7 +2,7 @@
 /*
  * handler.c - what the kernel calls as the signal handler: nothing comes before it here.
  */
-#include "internal.h"
+#include "sample/sampling.h"
 
 uintptr_t gp_handler_entry(void)
 {

@@ -17,7 +17,11 @@
  *
  * Cost on a virtual machine: 1 us, or 70 us with threads.
  */
-#include "internal.h"
+#include "base/apart.h"
+
+#include "base/process.h"
+#include "base/processor.h"
+#include "base/sys.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -39,10 +43,12 @@
 #define SCHED_DEADLINE 6
 #endif
 
+struct gp_helper gp_helper;
+
 /* Who has the call: its creator lets the helper have it, or takes it back, just once. */
 enum owner { HELPER_TO_BE, HELPER, CREATOR };
 
-/* Of the one call at a time, under gp.apart_lock. */
+/* Of the one call at a time, under gp_helper.lock. */
 static struct {
 	long (*function)(void *);
 	void *argument;
@@ -107,7 +113,7 @@ static bool is_realtime(void)
 /* A filter that was installed since the start may end the process for such calls. */
 static bool is_confined(void)
 {
-	return gp.was_unconfined && gp_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) != 0;
+	return gp_helper.was_unconfined && gp_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) != 0;
 }
 
 /*
@@ -116,7 +122,7 @@ static bool is_confined(void)
  */
 static bool is_alone(void)
 {
-	return !gp.shares_table && gp_syscall3(SYS_unshare, CLONE_VM, 0, 0) >= 0;
+	return !gp_helper.shares_table && gp_syscall3(SYS_unshare, CLONE_VM, 0, 0) >= 0;
 }
 
 /* Whether the program's table was the reason, which another one is not. */
@@ -127,7 +133,7 @@ static bool is_full(long result)
 
 void gp_apart_init(void)
 {
-	gp.was_unconfined = gp_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) == 0;
+	gp_helper.was_unconfined = gp_syscall3(SYS_prctl, PR_GET_SECCOMP, 0, 0) == 0;
 }
 
 static long call_helped(long (*f)(void *), void *a)
@@ -142,8 +148,8 @@ static long call_helped(long (*f)(void *), void *a)
 	tid = gp_thread_make(stack + STACK, run, &lives);
 	if (sys_failed(tid))
 		return tid;
-	gp.stuck = !wait_for_end((int)tid);
-	return gp.stuck ? -ETIMEDOUT : call.result;
+	gp_helper.stuck = !wait_for_end((int)tid);
+	return gp_helper.stuck ? -ETIMEDOUT : call.result;
 }
 
 /*
@@ -152,22 +158,22 @@ static long call_helped(long (*f)(void *), void *a)
  */
 void gp_apart_end(void)
 {
-	__atomic_store_n(&gp.filters, true, __ATOMIC_SEQ_CST);
-	gp_lock_word(&gp.apart_lock);
-	gp_unlock_word(&gp.apart_lock);
+	__atomic_store_n(&gp_helper.filters, true, __ATOMIC_SEQ_CST);
+	gp_lock_word(&gp_helper.lock);
+	gp_unlock_word(&gp_helper.lock);
 }
 
 static bool is_ended(void)
 {
-	return __atomic_load_n(&gp.filters, __ATOMIC_SEQ_CST);
+	return __atomic_load_n(&gp_helper.filters, __ATOMIC_SEQ_CST);
 }
 
 static bool can_help(void)
 {
-	return !gp.stuck && !is_realtime() && !gp_flush_matters();
+	return !gp_helper.stuck && !is_realtime() && !gp_flush_matters();
 }
 
-/* Under gp.apart_lock. */
+/* Under gp_helper.lock. */
 static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
 {
 	long result = -EMFILE;
@@ -181,7 +187,7 @@ static long call_somehow(long (*f)(void *), void *a, bool strict, bool *alone)
 		return result;
 	if (can_help()) {
 		result = call_helped(f, a);
-		if (!gp.stuck)
+		if (!gp_helper.stuck)
 			return result;
 	}
 	/* Of two evils the number that is ours for an instant. */
@@ -200,10 +206,16 @@ long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone)
 	if (is_ended())
 		return -EPERM;
 	if (how == GP_APART_SURELY)
-		gp_lock_word(&gp.apart_lock);
-	else if (!gp_try_word(&gp.apart_lock))
+		gp_lock_word(&gp_helper.lock);
+	else if (!gp_try_word(&gp_helper.lock))
 		return -EMFILE;
 	result = call_somehow(f, a, how == GP_APART_STRICT, alone);
-	gp_unlock_word(&gp.apart_lock);
+	gp_unlock_word(&gp_helper.lock);
 	return result;
+}
+
+void gp_apart_in_child(void)
+{
+	gp_helper.lock = 0;
+	gp_helper.stuck = false;
 }

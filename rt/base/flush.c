@@ -12,7 +12,9 @@
  *
  * Cost: 1 us for a descriptor, 2 for a regular file (10 before Linux 6.8).
  */
-#include "internal.h"
+#include "base/apart.h"
+#include "base/sys.h"
+#include "base/text.h"
 
 #include <errno.h>
 

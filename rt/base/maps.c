@@ -7,7 +7,13 @@
  * stack; a line that is longer than a path can be is cut.  Under the lock.  A third, where
  * the first stack began, is answered by /proc/self/stat.
  */
-#include "internal.h"
+#include "base/maps.h"
+
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+
+#include <gprof-llvm/format.h>
 
 #define STACK_ROOM (16ul << 20) /* left free below the stack's limit */
 

@@ -10,7 +10,10 @@
  * gp_message_init() once at the start, then gp_say(), with all signals blocked, as wherever
  * the lock is held.  So a terminal that stops writers in the background does not stop us.
  */
-#include "internal.h"
+#include "base/message.h"
+
+#include "base/sys.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -23,6 +26,13 @@
 
 #define STDERR 2
 
+/* The file that it leads to at the start. */
+static struct {
+	bool known;
+	dev_t dev;
+	ino_t ino;
+} standard_error;
+
 /* Files that somebody may read as text; all else is the program's own business. */
 static bool is_for_text(const struct stat *st)
 {
@@ -34,16 +44,16 @@ void gp_message_init(void)
 {
 	struct stat st;
 
-	gp.has_stderr = sys_fstat(STDERR, &st) >= 0 && is_for_text(&st);
-	gp.stderr_dev = st.st_dev;
-	gp.stderr_ino = st.st_ino;
+	standard_error.known = sys_fstat(STDERR, &st) >= 0 && is_for_text(&st);
+	standard_error.dev = st.st_dev;
+	standard_error.ino = st.st_ino;
 }
 
 /* By now it may be a file that this process serves. */
 static bool is_stderr(struct sys_status *s)
 {
-	return gp.has_stderr && sys_status(STDERR, s) >= 0 && s->ino == gp.stderr_ino &&
-	       sys_device(s) == gp.stderr_dev;
+	return standard_error.known && sys_status(STDERR, s) >= 0 && s->ino == standard_error.ino &&
+	       sys_device(s) == standard_error.dev;
 }
 
 static bool has_room(void)

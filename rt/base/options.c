@@ -9,11 +9,18 @@
  * A program may define `const char *__gprof_default_options(void)`, whose text is
  * read before GPROF_OPTIONS.  It is called before the program's constructors.
  *
- * A new option is a line in 'options' and a field of struct gp_process.
+ * A new option is a line in 'options' and a field of struct gp_options.
  */
-#include "internal.h"
+#include "base/options.h"
+
+#include "base/message.h"
+#include "base/text.h"
+
+#include <gprof-llvm/format.h>
 
 #define DEFAULT_PATTERN "%e.%p.gprof"
+
+struct gp_options gp_options;
 #define MOST_RATE 10000
 #define FIRST_RATE 1000 /* of rate=auto */
 
@@ -28,14 +35,14 @@ struct option {
 
 /* Where max is 1 and there are no words, the key alone stands for 1. */
 static const struct option options[] = {
-	{ "rate", &gp.rate, MOST_RATE + 1, MOST_RATE, NULL, true },
-	{ "stacks", &gp.stacks, 1, 1, NULL, false },
-	{ "clock", &gp.wall, 0, 1, "cpu|wall", false },
-	{ "ticks", &gp.ticks, GP_TICKS_AUTO, 2, "auto|never|always", false },
-	{ "verbose", &gp.verbose, 0, 1, NULL, false },
-	{ "paused", &gp.paused, 0, 1, NULL, false },
-	{ "snapshots", &gp.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false },
-	{ "every", &gp.every, 0, 3600000, NULL, false },
+	{ "rate", &gp_options.rate, MOST_RATE + 1, MOST_RATE, NULL, true },
+	{ "stacks", &gp_options.stacks, 1, 1, NULL, false },
+	{ "clock", &gp_options.wall, 0, 1, "cpu|wall", false },
+	{ "ticks", &gp_options.ticks, GP_TICKS_AUTO, 2, "auto|never|always", false },
+	{ "verbose", &gp_options.verbose, 0, 1, NULL, false },
+	{ "paused", &gp_options.paused, 0, 1, NULL, false },
+	{ "snapshots", &gp_options.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false },
+	{ "every", &gp_options.every, 0, 3600000, NULL, false },
 };
 #define NOPTIONS (sizeof(options) / sizeof(*options))
 
@@ -150,17 +157,17 @@ static void read_options(const char *s, const char *where)
 
 void gp_options_read(void)
 {
-	gp.pattern = gp_environment("GPROF_FILE");
-	if (!gp.pattern)
-		gp.pattern = DEFAULT_PATTERN;
-	if (!*gp.pattern)
+	gp_options.pattern = gp_environment("GPROF_FILE");
+	if (!gp_options.pattern)
+		gp_options.pattern = DEFAULT_PATTERN;
+	if (!*gp_options.pattern)
 		return;
 	for (unsigned i = 0; i < NOPTIONS; i++)
 		*options[i].value = options[i].initial;
 	if (__gprof_default_options)
 		read_options(__gprof_default_options(), "__gprof_default_options");
 	read_options(gp_environment("GPROF_OPTIONS"), "GPROF_OPTIONS");
-	gp.automatic = gp.rate > MOST_RATE;
-	if (gp.automatic)
-		gp.rate = FIRST_RATE;
+	gp_options.automatic = gp_options.rate > MOST_RATE;
+	if (gp_options.automatic)
+		gp_options.rate = FIRST_RATE;
 }

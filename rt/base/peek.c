@@ -21,7 +21,9 @@
  */
 #include "base/peek.h"
 
-#include "internal.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "base/sys.h"
 
 #include <errno.h>
 #include <sys/prctl.h>
@@ -31,6 +33,9 @@
 
 /* Linux, seccomp.h: the mode of a thread with a filter. */
 #define FILTERED 2
+
+static enum gp_peek method; /* how memory is read */
+static bool filtered;       /* a seccomp filter was there when it was tried */
 
 static uintptr_t page_of(uintptr_t at)
 {
@@ -67,8 +72,8 @@ static enum gp_peek try(void)
 	const uint64_t word = 0x0123456789abcdef;
 	uint64_t copy = 0;
 
-	gp.peek_filtered = is_filtered();
-	if (gp.peek_filtered && gp.ticks == GP_TICKS_ALWAYS)
+	filtered = is_filtered();
+	if (filtered && gp_options.ticks == GP_TICKS_ALWAYS)
 		return GP_PEEK_PROBE;
 	if (call(&copy, (uintptr_t)&word, sizeof(copy)) != sizeof(copy) || copy != word)
 		return GP_PEEK_PROBE;
@@ -87,13 +92,13 @@ void gp_peek_init(void)
 
 enum gp_peek gp_peek_how(void)
 {
-	enum gp_peek how = __atomic_load_n(&gp.peek, __ATOMIC_RELAXED);
+	enum gp_peek how = __atomic_load_n(&method, __ATOMIC_RELAXED);
 
 	if (how == GP_PEEK_NEW) {
 		how = try();
-		__atomic_store_n(&gp.peek, how, __ATOMIC_RELAXED);
+		__atomic_store_n(&method, how, __ATOMIC_RELAXED);
 	}
-	if (how == GP_PEEK_CALL && !gp.peek_filtered && is_filtered())
+	if (how == GP_PEEK_CALL && !filtered && is_filtered())
 		return GP_PEEK_PROBE;
 	return how;
 }
@@ -133,7 +138,7 @@ size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n)
 	if (got >= 0)
 		return (size_t)got;
 	if (got == -EPERM || got == -ENOSYS)
-		__atomic_store_n(&gp.peek, GP_PEEK_PROBE, __ATOMIC_RELAXED);
+		__atomic_store_n(&method, GP_PEEK_PROBE, __ATOMIC_RELAXED);
 	return 0;
 }
 

@@ -12,9 +12,9 @@
  * table, each operation of an expression takes one unit of u->work, each call of the kernel
  * CALL_WORK.  When all is spent nothing more is read, and the walk is cut.
  */
-#include "unwind/unwind.h"
-
 #include "base/hash.h"
+#include "base/peek.h"
+#include "unwind/unwind.h"
 
 #define PAGE 4096u
 #define NEAR 1024u   /* bytes above the stack pointer for which a slice begins at it */

@@ -6,12 +6,15 @@
  * Memory comes from the kernel and is never given back: what a finished thread had goes to
  * the next one.
  */
-#include "internal.h"
+#include "base/process.h"
+
+#include "base/sys.h"
+#include "process/events.h"
 
 #define HEAP (64u * 1024) /* bytes taken from the kernel at once */
 
 struct gp_process gp;
-__thread struct gp_thread *gp_self;
+static char *heap, *heap_end; /* what is free of it */
 
 /* A futex lock.  Its holder has all signals blocked, so handlers may take it. */
 void gp_lock_word(uint32_t *lock)
@@ -58,14 +61,14 @@ void *gp_heap(size_t size)
 	size_t more = size > HEAP ? gp_round(size) : HEAP;
 
 	size = (size + 15) & ~(size_t)15;
-	if ((size_t)(gp.heap_end - gp.heap) < size) {
+	if ((size_t)(heap_end - heap) < size) {
 		at = sys_mmap(0, more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		if (sys_failed(at))
 			return NULL;
-		gp.heap = (char *)at;
-		gp.heap_end = gp.heap + more;
+		heap = (char *)at;
+		heap_end = heap + more;
 	}
-	p = gp.heap;
-	gp.heap += size;
+	p = heap;
+	heap += size;
 	return p;
 }

@@ -5,8 +5,11 @@
  * A gp_text is a bounded buffer that is always NUL-terminated; what does not
  * fit is dropped.
  */
-#include "internal.h"
+#include "base/text.h"
 
+#include "base/sys.h"
+
+#include <elf.h>
 #include <errno.h>
 #include <sys/prctl.h>
 

@@ -8,9 +8,15 @@
  *
  * Everything here is called with the lock held.
  */
-#include "internal.h"
+#include "file/descriptor.h"
+
+#include "base/process.h"
+#include "base/sys.h"
+#include "file/file.h"
+#include "file/name.h"
 
 #include <errno.h>
+#include <gprof-llvm/format.h>
 #include <sys/file.h>
 
 #define FIRST_LENGTH (256ul << 10) /* bytes of a new file, holes included */
@@ -46,8 +52,8 @@ static bool fd_is_ours(void)
 {
 	struct stat st;
 
-	return gp.fd >= 0 && sys_fstat(gp.fd, &st) >= 0 && st.st_dev == gp.dev &&
-	       st.st_ino == gp.ino;
+	return gp_file.fd >= 0 && sys_fstat(gp_file.fd, &st) >= 0 && st.st_dev == gp_file.dev &&
+	       st.st_ino == gp_file.ino;
 }
 
 long gp_file_reopen(void)
@@ -56,22 +62,22 @@ long gp_file_reopen(void)
 
 	if (fd_is_ours())
 		return 0;
-	fd = gp_open_own(gp.path, O_RDWR);
+	fd = gp_open_own(gp_file.path, O_RDWR);
 	if (sys_failed(fd))
 		return fd;
-	gp.fd = move_fd((int)fd);
+	gp_file.fd = move_fd((int)fd);
 	if (fd_is_ours())
 		return 0;
-	sys_close(gp.fd);
-	gp.fd = -1;
+	sys_close(gp_file.fd);
+	gp_file.fd = -1;
 	return -ENOENT;
 }
 
 void gp_file_close(void)
 {
 	if (fd_is_ours())
-		sys_close(gp.fd);
-	gp.fd = -1;
+		sys_close(gp_file.fd);
+	gp_file.fd = -1;
 }
 
 static long write_zeros(uint64_t offset, uint64_t size)
@@ -80,7 +86,7 @@ static long write_zeros(uint64_t offset, uint64_t size)
 
 	gp_clear(gp.scratch, sizeof(gp.scratch));
 	while (size) {
-		n = sys_pwrite(gp.fd, gp.scratch,
+		n = sys_pwrite(gp_file.fd, gp.scratch,
 			       size < sizeof(gp.scratch) ? size : sizeof(gp.scratch), offset);
 		if (n <= 0)
 			return n ? n : -ENOSPC;
@@ -104,7 +110,7 @@ long gp_file_space(uint64_t offset, uint64_t size)
 	if (error < 0)
 		return error;
 	do
-		error = sys_fallocate(gp.fd, offset, size);
+		error = sys_fallocate(gp_file.fd, offset, size);
 	while (error == -EINTR);
 	if (error == -EOPNOTSUPP || error == -ENOSYS)
 		error = write_zeros(offset, size);
@@ -113,7 +119,7 @@ long gp_file_space(uint64_t offset, uint64_t size)
 
 void gp_file_remove(void)
 {
-	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)gp.path, 0);
+	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)gp_file.path, 0);
 	gp_file_close();
 }
 
@@ -134,9 +140,9 @@ static void lengthen(uint64_t size)
 
 	if (length > FIRST_LENGTH)
 		length = FIRST_LENGTH;
-	gp.length = size;
-	if (length > size && gp_syscall3(SYS_ftruncate, gp.fd, (long)length, 0) >= 0)
-		gp.length = length;
+	gp_file.length = size;
+	if (length > size && gp_syscall3(SYS_ftruncate, gp_file.fd, (long)length, 0) >= 0)
+		gp_file.length = length;
 }
 
 /* Makes the file and gives it 'size' bytes of space. */
@@ -148,13 +154,13 @@ long gp_file_open(uint64_t size)
 
 	if (sys_failed(fd))
 		return fd;
-	gp.fd = move_fd((int)fd);
-	error = sys_fstat(gp.fd, &st);
-	gp.dev = st.st_dev;
-	gp.ino = st.st_ino;
+	gp_file.fd = move_fd((int)fd);
+	error = sys_fstat(gp_file.fd, &st);
+	gp_file.dev = st.st_dev;
+	gp_file.ino = st.st_ino;
 	/* A umask may leave its owner no right to read it. */
 	if (error >= 0 && (st.st_mode & 0600) != 0600)
-		error = gp_syscall3(SYS_fchmod, gp.fd, 0600, 0);
+		error = gp_syscall3(SYS_fchmod, gp_file.fd, 0600, 0);
 	if (error >= 0)
 		error = gp_file_space(0, size);
 	if (error < 0) {
@@ -162,7 +168,7 @@ long gp_file_open(uint64_t size)
 		return error;
 	}
 	lengthen(size);
-	if (gp.pool)
-		gp_pool_claim(gp.fd);
+	if (gp_name.pool)
+		gp_pool_claim(gp_file.fd);
 	return error;
 }

@@ -8,25 +8,38 @@
  *
  * Everything here is called with the lock held.
  */
-#include "internal.h"
+#include "file/file.h"
+
+#include "base/process.h"
+#include "file/descriptor.h"
+#include "file/space.h"
 
 #include <errno.h>
+#include <gprof-llvm/format.h>
 
 #define EXTENT 65536u   /* bytes of the file taken at once for small things */
 #define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) /           \
 		       sizeof(struct gprof_area))
 #define MORE_ENTRIES 256u
 
+struct gp_file gp_file;
+
+/* The free part of the mapped extent, and the file offset of that. */
+static struct {
+	char *at, *end;
+	uint64_t offset;
+} room;
+
 void gp_lose(enum gprof_loss what)
 {
-	if (gp.header)
-		__atomic_fetch_add(&gp.header->lost[what], 1, __ATOMIC_RELAXED);
+	if (gp_file.header)
+		__atomic_fetch_add(&gp_file.header->lost[what], 1, __ATOMIC_RELAXED);
 }
 
 void gp_flag(uint32_t flag)
 {
-	if (gp.header)
-		__atomic_fetch_or(&gp.header->flags, flag, __ATOMIC_RELAXED);
+	if (gp_file.header)
+		__atomic_fetch_or(&gp_file.header->flags, flag, __ATOMIC_RELAXED);
 }
 
 void *gp_file_alloc(size_t size, uint64_t *offset)
@@ -36,18 +49,18 @@ void *gp_file_alloc(size_t size, uint64_t *offset)
 	char *p;
 
 	size = (size + 7) & ~(size_t)7;
-	if ((size_t)(gp.extent_end - gp.extent) < size) {
+	if ((size_t)(room.end - room.at) < size) {
 		p = gp_space_take(extent, 0, &at);
 		if (!p)
 			return NULL;
-		gp.extent = p;
-		gp.extent_end = gp.extent + extent;
-		gp.extent_offset = at;
+		room.at = p;
+		room.end = room.at + extent;
+		room.offset = at;
 	}
-	p = gp.extent;
-	*offset = gp.extent_offset;
-	gp.extent += size;
-	gp.extent_offset += size;
+	p = room.at;
+	*offset = room.offset;
+	room.at += size;
+	room.offset += size;
 	return p;
 }
 
@@ -60,9 +73,9 @@ static int new_directory(void)
 	if (!d)
 		return -1;
 	d->capacity = MORE_ENTRIES;
-	__atomic_store_n(&gp.directory->next, offset, __ATOMIC_RELEASE);
-	gp.directory = d;
-	gp.entries = 0;
+	__atomic_store_n(&gp_file.directory->next, offset, __ATOMIC_RELEASE);
+	gp_file.directory = d;
+	gp_file.entries = 0;
 	return 0;
 }
 
@@ -70,12 +83,12 @@ struct gprof_area *gp_file_area(uint64_t offset, uint64_t size)
 {
 	struct gprof_area *area;
 
-	if (gp.entries == gp.directory->capacity && new_directory() < 0)
+	if (gp_file.entries == gp_file.directory->capacity && new_directory() < 0)
 		return NULL;
-	area = &gp.directory->area[gp.entries++];
+	area = &gp_file.directory->area[gp_file.entries++];
 	area->thread = GPROF_NONE;
 	area->module = GPROF_NONE;
-	area->epoch = gp.epoch;
+	area->epoch = gp_file.epoch;
 	area->offset = offset;
 	area->size = size;
 	return area;
@@ -89,34 +102,34 @@ void gp_file_publish(struct gprof_area *area, enum gprof_area_type type)
 /*
  * Makes the file and maps its first extent, header and first directory in it.
  * The header stays unpublished (no magic).  Where no file can be had this is done
- * in memory, and the result says why; gp.header is NULL if that failed too.
+ * in memory, and the result says why; gp_file.header is NULL if that failed too.
  */
 long gp_file_create(void)
 {
 	long error = gp_file_open(EXTENT);
 	long map = error;
 
-	gp.in_memory = error < 0;
+	gp_file.in_memory = error < 0;
 	if (error >= 0) {
 		map = gp_space_start(EXTENT);
-		gp.in_memory = map < 0;
-		if (gp.in_memory) {
+		gp_file.in_memory = map < 0;
+		if (gp_file.in_memory) {
 			error = -ENOMEM;
 			gp_file_remove();
 		}
 	}
-	if (gp.in_memory)
+	if (gp_file.in_memory)
 		map = gp_space_start(EXTENT);
 	if (map < 0)
 		return error;
-	gp.header = (struct gprof_file_header *)map;
-	gp.header->file_end = EXTENT;
-	gp.directory = (struct gprof_directory *)((char *)map + GPROF_FIRST_DIR);
-	gp.directory->capacity = FIRST_ENTRIES;
-	gp.entries = 0;
-	gp.extent = (char *)map + GPROF_PAGE;
-	gp.extent_end = (char *)map + EXTENT;
-	gp.extent_offset = GPROF_PAGE;
+	gp_file.header = (struct gprof_file_header *)map;
+	gp_file.header->file_end = EXTENT;
+	gp_file.directory = (struct gprof_directory *)((char *)map + GPROF_FIRST_DIR);
+	gp_file.directory->capacity = FIRST_ENTRIES;
+	gp_file.entries = 0;
+	room.at = (char *)map + GPROF_PAGE;
+	room.end = (char *)map + EXTENT;
+	room.offset = GPROF_PAGE;
 	gp_space_started();
-	return gp.in_memory ? error : 0;
+	return gp_file.in_memory ? error : 0;
 }

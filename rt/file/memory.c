@@ -10,12 +10,17 @@
  *
  * Everything here is called with the lock held.
  */
-#include "internal.h"
+#include "base/message.h"
+#include "base/options.h"
+#include "base/sys.h"
+#include "file/descriptor.h"
+#include "file/file.h"
+#include "file/space.h"
 
 /* Oldest first: what a newer window has is the true content. */
 static long write_windows(const struct gp_window *w)
 {
-	uint64_t end = gp.header->file_end;
+	uint64_t end = gp_file.header->file_end;
 	uint64_t size, done = 0;
 	long n = w->older ? write_windows(w->older) : 0;
 
@@ -25,7 +30,7 @@ static long write_windows(const struct gp_window *w)
 	if (size > w->size)
 		size = w->size;
 	while (done < size) {
-		n = sys_pwrite(gp.fd, w->at + done, size - done, w->offset + done);
+		n = sys_pwrite(gp_file.fd, w->at + done, size - done, w->offset + done);
 		if (n <= 0)
 			return n ? n : -1;
 		done += (uint64_t)n;
@@ -36,23 +41,23 @@ static long write_windows(const struct gp_window *w)
 /* From now on the file is the memory, unless it cannot be mapped. */
 static void map_windows(void)
 {
-	for (const struct gp_window *w = gp.windows; w; w = w->older)
+	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
 		sys_mmap((uintptr_t)w->at, w->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
-			 gp.fd, w->offset);
-	gp.in_memory = false;
+			 gp_file.fd, w->offset);
+	gp_file.in_memory = false;
 }
 
 /* At the end: the file that could not be had at the start. */
 void gp_memory_store(void)
 {
-	if (!gp.in_memory || gp_file_open(gp.header->file_end) < 0)
+	if (!gp_file.in_memory || gp_file_open(gp_file.header->file_end) < 0)
 		return;
-	if (write_windows(gp.windows) < 0) {
+	if (write_windows(gp_space.windows) < 0) {
 		gp_file_remove();
 		return;
 	}
 	map_windows();
 	gp_space_started();
-	if (gp.verbose)
-		gp_say("writing '", gp.path, "'", "");
+	if (gp_options.verbose)
+		gp_say("writing '", gp_file.path, "'", "");
 }

@@ -8,11 +8,19 @@
  *
  * Everything here is called with the lock held.
  */
-#include "internal.h"
+#include "file/name.h"
+
+#include "base/options.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/file.h"
 
 #include <errno.h>
 
 #define MAX_POOL 999u
+
+struct gp_name gp_name;
 
 static const char *base_name(const char *path)
 {
@@ -40,12 +48,12 @@ static const char *put_member(struct gp_text *t, const char *pattern)
 
 	for (; *pattern >= '0' && *pattern <= '9' && n <= MAX_POOL; pattern++)
 		n = n * 10 + (unsigned)(*pattern - '0');
-	if (*pattern != 'm' || !n || n > MAX_POOL || gp.pool)
+	if (*pattern != 'm' || !n || n > MAX_POOL || gp_name.pool)
 		return NULL;
-	gp.pool = n;
-	gp.number_at = (uint32_t)(t->at - gp.path);
+	gp_name.pool = n;
+	gp_name.number_at = (uint32_t)(t->at - gp_file.path);
 	gp_put_number(t, 1 + (unsigned)gp.pid % n);
-	gp.number_end = (uint32_t)(t->at - gp.path);
+	gp_name.number_end = (uint32_t)(t->at - gp_file.path);
 	return pattern;
 }
 
@@ -53,7 +61,7 @@ static void expand(struct gp_text *t, const char *pattern)
 {
 	const char *end;
 
-	gp.pool = 0;
+	gp_name.pool = 0;
 	if (*pattern != '/') {
 		gp_put(t, gp.cwd);
 		gp_put_char(t, '/');
@@ -82,9 +90,9 @@ static void expand(struct gp_text *t, const char *pattern)
 /* What names end in, as in ".gprof": numbers come before it, so that *.gprof finds all. */
 const char *gp_file_ending(void)
 {
-	const char *base = gp.pattern, *dot = NULL, *s;
+	const char *base = gp_options.pattern, *dot = NULL, *s;
 
-	for (s = gp.pattern; *s; s++) {
+	for (s = gp_options.pattern; *s; s++) {
 		if (*s == '/')
 			base = s + 1;
 		if (*s == '/' || *s == '%')
@@ -125,7 +133,7 @@ uint64_t gp_pool_start_time(const char *path)
 }
 
 /* What the file of this process has behind the member's name. */
-void gp_pool_suffix(struct gp_text *t)
+static void put_suffix(struct gp_text *t)
 {
 	gp_put_char(t, '.');
 	gp_put_number(t, (uint64_t)gp.pid);
@@ -138,8 +146,9 @@ uint64_t gp_pool_run(void)
 {
 	uint64_t h = 0xcbf29ce484222325ull;
 
-	for (const char *c = gp.member; *c; c++)
-		if (c < gp.member + gp.number_at || c >= gp.member + gp.number_end)
+	for (const char *c = gp_name.member; *c; c++)
+		if (c < gp_name.member + gp_name.number_at ||
+		    c >= gp_name.member + gp_name.number_end)
 			h = (h ^ (unsigned char)*c) * 0x100000001b3ull;
 	return h | 1;
 }
@@ -147,24 +156,24 @@ uint64_t gp_pool_run(void)
 /* Opens the first free one of NAME.gprof, NAME.2.gprof, NAME.3.gprof ... */
 long gp_file_open_new(void)
 {
-	struct gp_text t = gp_text(gp.path, sizeof(gp.path));
+	struct gp_text t = gp_text(gp_file.path, sizeof(gp_file.path));
 	struct gp_text tail;
 	const char *ending = gp_file_ending();
 	long fd = -EEXIST;
 
 	/* Of a folder that was removed, or is outside of the root, the kernel has no path. */
-	if (*gp.pattern != '/' && *gp.cwd != '/')
+	if (*gp_options.pattern != '/' && *gp.cwd != '/')
 		return -ENOENT;
-	expand(&t, gp.pattern);
-	if (is_device(gp.path))
+	expand(&t, gp_options.pattern);
+	if (is_device(gp_file.path))
 		return -EEXIST;
 	if (t.end - t.at < 96)
 		return -ENAMETOOLONG;
-	if (gp.pool)
-		gp_copy(gp.member, gp.path, gp_length(gp.path) + 1);
+	if (gp_name.pool)
+		gp_copy(gp_name.member, gp_file.path, gp_length(gp_file.path) + 1);
 	t.at -= gp_length(ending);
-	if (gp.pool)
-		gp_pool_suffix(&t);
+	if (gp_name.pool)
+		put_suffix(&t);
 	for (unsigned n = 1; fd == -EEXIST && n < 100000; n++) {
 		tail = t;
 		if (n > 1) {
@@ -173,7 +182,8 @@ long gp_file_open_new(void)
 		}
 		gp_put(&tail, ending);
 		*tail.at = 0;
-		fd = sys_open(gp.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+		fd = sys_open(gp_file.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+			      0600);
 	}
 	return fd;
 }

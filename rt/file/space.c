@@ -18,9 +18,19 @@
  * file_end is where the next pages are taken.  Another process may add to the file too
  * (snapshots), so it moves by compare-and-swap.  Everything here is called with the lock held.
  */
-#include "internal.h"
+#include "file/space.h"
 
+#include "base/apart.h"
+#include "base/maps.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/descriptor.h"
+#include "file/file.h"
+
+#include <elf.h>
 #include <errno.h>
+#include <gprof-llvm/format.h>
 
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23
@@ -31,10 +41,13 @@
 #define SPARE_SMALL (64ul << 10) /* bytes of one of these that are not blocks */
 #define SPARE_MOST (1ul << 32)   /* of them all */
 
+struct gp_space gp_space;
+static uintptr_t above_executable; /* where to look first for room above it */
+
 /* Where that offset of the file is in memory, or NULL. */
 void *gp_space_at(uint64_t offset)
 {
-	for (const struct gp_window *w = gp.windows; w; w = w->older)
+	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
 		if (offset >= w->offset && offset - w->offset < w->size)
 			return w->at + (offset - w->offset);
 	return NULL;
@@ -43,7 +56,7 @@ void *gp_space_at(uint64_t offset)
 /* The newest window that begins at or before that offset. */
 static const struct gp_window *window_before(uint64_t offset)
 {
-	const struct gp_window *w = gp.windows;
+	const struct gp_window *w = gp_space.windows;
 
 	while (w && w->offset > offset)
 		w = w->older;
@@ -75,12 +88,12 @@ static long map_again(size_t size, uint64_t offset)
 /* Maps a part of the file; what mmap does. */
 static long map(size_t size, uint64_t offset)
 {
-	if (gp.in_memory)
+	if (gp_file.in_memory)
 		return sys_mmap(0, size, PROT_READ | PROT_WRITE,
 				MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (gp.fd < 0)
+	if (gp_file.fd < 0)
 		return map_again(size, offset);
-	return sys_mmap(0, size, PROT_READ | PROT_WRITE, MAP_SHARED, gp.fd, offset);
+	return sys_mmap(0, size, PROT_READ | PROT_WRITE, MAP_SHARED, gp_file.fd, offset);
 }
 
 /* A free range that nobody else takes, at that address. */
@@ -102,7 +115,7 @@ static bool reserve(uintptr_t at, size_t size)
 /* Moves a mapping to where it is above that address. */
 static long move_above(long from, size_t size, uintptr_t above)
 {
-	uintptr_t to = gp.above > above ? gp.above : 0;
+	uintptr_t to = above_executable > above ? above_executable : 0;
 	long at = -ENOMEM;
 
 	if (!reserve(to, size)) {
@@ -113,7 +126,7 @@ static long move_above(long from, size_t size, uintptr_t above)
 	if (to) {
 		at = gp_syscall(SYS_mremap, from, (long)size, (long)size,
 				MREMAP_MAYMOVE | MREMAP_FIXED, (long)to, 0);
-		gp.above = to + size;
+		above_executable = to + size;
 	}
 	if (sys_failed(at))
 		sys_munmap((uintptr_t)from, size);
@@ -126,11 +139,11 @@ static bool add_window(char *at, size_t size, uint64_t offset)
 
 	if (!w)
 		return false;
-	w->older = gp.windows;
+	w->older = gp_space.windows;
 	w->offset = offset;
 	w->size = size;
 	w->at = at;
-	gp.windows = w;
+	gp_space.windows = w;
 	return true;
 }
 
@@ -149,14 +162,14 @@ static bool map_window(size_t size, uint64_t offset, uintptr_t above)
 static long make_longer(void *length)
 {
 	uint64_t wanted = *(uint64_t *)length;
-	long fd = gp_open_own(gp.path, O_RDWR);
+	long fd = gp_open_own(gp_file.path, O_RDWR);
 	struct stat st;
 	long error;
 
 	if (sys_failed(fd))
 		return fd;
 	error = sys_fstat((int)fd, &st);
-	if (error >= 0 && (st.st_dev != gp.dev || st.st_ino != gp.ino))
+	if (error >= 0 && (st.st_dev != gp_file.dev || st.st_ino != gp_file.ino))
 		error = -ENOENT;
 	if (error >= 0 && (uint64_t)st.st_size < wanted)
 		error = sys_fallocate((int)fd, wanted - GPROF_PAGE, GPROF_PAGE);
@@ -169,19 +182,19 @@ static bool reach(uint64_t length)
 {
 	bool alone;
 
-	if (length <= gp.length)
+	if (length <= gp_file.length)
 		return true;
 	if (length > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) ||
 	    sys_failed(gp_apart(make_longer, &length, GP_APART_SURELY, &alone)))
 		return false;
-	gp.length = length;
+	gp_file.length = length;
 	return true;
 }
 
 /* Windows of memory that became the file's may reach beyond its end. */
 static bool is_reached(uint64_t end)
 {
-	return gp.in_memory || gp.fd >= 0 || reach(end);
+	return gp_file.in_memory || gp_file.fd >= 0 || reach(end);
 }
 
 /* The file as long as it can be had, and at least for 'size' bytes more; its length. */
@@ -190,11 +203,11 @@ static uint64_t lengthen(uint64_t end, size_t size)
 	uint64_t needed = end + size;
 	uint64_t ahead = needed < MOST_AHEAD ? needed : MOST_AHEAD;
 
-	if (gp.in_memory || gp.fd >= 0)
+	if (gp_file.in_memory || gp_file.fd >= 0)
 		return needed + ahead;
-	if (gp.length < needed && !reach(needed + ahead) && !reach(needed))
+	if (gp_file.length < needed && !reach(needed + ahead) && !reach(needed))
 		return 0;
-	return gp.length;
+	return gp_file.length;
 }
 
 /* A window for 'size' bytes from the end of what is taken. */
@@ -211,19 +224,18 @@ static bool new_window(uint64_t end, size_t size, uintptr_t above)
  * What has been told of gives up a right, after which the file may be out of reach: now there
  * is room for many threads more.  Nothing of it is used yet: it is a hole.
  */
-void gp_space_reserve(void)
+void gp_space_reserve(uint64_t thread)
 {
-	uint64_t thread = SPARE_SMALL, spare;
+	uint64_t spare;
 
-	if (gp.in_memory || gp.fd >= 0)
+	if (gp_file.in_memory || gp_file.fd >= 0)
 		return;
-	gp.reserved = true;
-	for (const struct gp_unit *u = gp.units; u; u = u->next)
-		thread += u->span;
+	gp_space.reserved = true;
+	thread += SPARE_SMALL;
 	spare = thread * SPARE_THREADS;
 	if (spare > SPARE_MOST)
 		spare = SPARE_MOST;
-	while (!reach(gp_round(gp.header->file_end + spare)) && spare > thread)
+	while (!reach(gp_round(gp_file.header->file_end + spare)) && spare > thread)
 		spare /= 2;
 }
 
@@ -240,10 +252,10 @@ static const struct gp_window *window_for(uint64_t end, size_t size, uintptr_t a
 {
 	const struct gp_window *w;
 
-	for (w = gp.windows; w; w = w->older)
+	for (w = gp_space.windows; w; w = w->older)
 		if (is_in(w, end, size, above))
 			return w;
-	return new_window(end, size, above) ? gp.windows : NULL;
+	return new_window(end, size, above) ? gp_space.windows : NULL;
 }
 
 /* Has the file system give the pages; what is in them stays. */
@@ -251,9 +263,9 @@ static bool fill(char *at, size_t size, uint64_t offset)
 {
 	long error;
 
-	if (gp.in_memory)
+	if (gp_file.in_memory)
 		return true;
-	if (gp.fd >= 0)
+	if (gp_file.fd >= 0)
 		return gp_file_space(offset, size) >= 0;
 	do
 		error = gp_syscall3(SYS_madvise, (long)at, (long)size, MADV_POPULATE_WRITE);
@@ -267,7 +279,7 @@ static bool fill(char *at, size_t size, uint64_t offset)
  */
 void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset)
 {
-	uint64_t end = __atomic_load_n(&gp.header->file_end, __ATOMIC_RELAXED);
+	uint64_t end = __atomic_load_n(&gp_file.header->file_end, __ATOMIC_RELAXED);
 	const struct gp_window *w;
 	char *at;
 
@@ -278,7 +290,7 @@ void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset)
 		at = w->at + (end - w->offset);
 		if (!fill(at, size, end))
 			return NULL;
-	} while (!__atomic_compare_exchange_n(&gp.header->file_end, &end, end + size, false,
+	} while (!__atomic_compare_exchange_n(&gp_file.header->file_end, &end, end + size, false,
 					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 	*offset = end;
 	return at;
@@ -290,12 +302,12 @@ bool gp_space_place(uintptr_t at, size_t size, uint64_t offset)
 	const int access = PROT_READ | PROT_WRITE;
 	long to;
 
-	if (gp.in_memory) {
+	if (gp_file.in_memory) {
 		to = sys_mmap(at, size, access, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 		return !sys_failed(to) && add_window((char *)to, size, offset);
 	}
-	if (gp.fd >= 0)
-		to = sys_mmap(at, size, access, MAP_SHARED | MAP_FIXED, gp.fd, offset);
+	if (gp_file.fd >= 0)
+		to = sys_mmap(at, size, access, MAP_SHARED | MAP_FIXED, gp_file.fd, offset);
 	else
 		to = gp_syscall(SYS_mremap, (long)gp_space_at(offset), 0, (long)size,
 				MREMAP_MAYMOVE | MREMAP_FIXED, (long)at, 0);
@@ -305,7 +317,7 @@ bool gp_space_place(uintptr_t at, size_t size, uint64_t offset)
 /* The whole file, as one range of memory that may reach beyond its end; NULL without one. */
 char *gp_space_image(size_t size)
 {
-	long at = gp.in_memory ? -ENODEV : map(size, 0);
+	long at = gp_file.in_memory ? -ENODEV : map(size, 0);
 
 	return sys_failed(at) ? NULL : (char *)at;
 }
@@ -315,9 +327,9 @@ static void let_go(void)
 {
 	long again;
 
-	if (gp_syscall3(SYS_madvise, (long)gp.header, GPROF_PAGE, MADV_POPULATE_WRITE) < 0)
+	if (gp_syscall3(SYS_madvise, (long)gp_file.header, GPROF_PAGE, MADV_POPULATE_WRITE) < 0)
 		return;
-	again = gp_syscall4(SYS_mremap, (long)gp.header, 0, GPROF_PAGE, MREMAP_MAYMOVE);
+	again = gp_syscall4(SYS_mremap, (long)gp_file.header, 0, GPROF_PAGE, MREMAP_MAYMOVE);
 	if (sys_failed(again))
 		return;
 	sys_munmap((uintptr_t)again, GPROF_PAGE);
@@ -327,19 +339,19 @@ static void let_go(void)
 /* The first window, of the file that has just been made, or of memory; -1, or its address. */
 long gp_space_start(size_t size)
 {
-	uint64_t length = gp.in_memory ? size : gp.length;
+	uint64_t length = gp_file.in_memory ? size : gp_file.length;
 
-	gp.windows = NULL;
-	gp.header = NULL;
-	gp.reserved = false;
+	gp_space.windows = NULL;
+	gp_file.header = NULL;
+	gp_space.reserved = false;
 	if (!map_window(length, 0, gp_auxv(AT_PHDR)) && !map_window(size, 0, 0))
 		return -1;
-	return (long)gp.windows->at;
+	return (long)gp_space.windows->at;
 }
 
 /* The header is in place. */
 void gp_space_started(void)
 {
-	if (!gp.in_memory)
+	if (!gp_file.in_memory)
 		let_go();
 }

@@ -7,9 +7,18 @@
  * for.  What is read is read into memory: a mapping would change, or fault, when somebody
  * writes to the file.  What we make has a name that nobody can foresee.
  */
+#include "base/message.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/descriptor.h"
+#include "file/name.h"
+#include "pool/merge.h"
 #include "pool/pool.h"
+#include "pool/profile.h"
 
 #include <errno.h>
+#include <gprof-llvm/format.h>
 
 #define MOST_BYTES (1ull << 30) /* of a file to be merged: some seconds */
 #define MOST_NAMES 1000u        /* tried for what is set aside */
@@ -200,7 +209,7 @@ static long make_new(const char *member, char *name)
 
 const char *gp_pool_replace(const char *member, const struct gp_merge *m, char *name)
 {
-	long fd = make_new(gp.member, name), error;
+	long fd = make_new(gp_name.member, name), error;
 
 	if (sys_failed(fd))
 		return gp_error_name(fd);

@@ -6,6 +6,11 @@
  * some ten kilobytes of names, and the member says where the next one goes on.  So a
  * process's end takes no longer for what others left, and all is found in turn.
  */
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/descriptor.h"
+#include "file/name.h"
 #include "pool/pool.h"
 
 #include <errno.h>
@@ -40,8 +45,9 @@ static const char *skip(const char *s, const char *prefix, size_t n)
 /* What follows the name of any member of this pool, up to its ending. */
 static const char *skip_member(const char *s)
 {
-	const char *base = gp.member + gp_pool_folder(gp.member);
-	const char *number = gp.member + gp.number_at, *behind = gp.member + gp.number_end;
+	const char *base = gp_name.member + gp_pool_folder(gp_name.member);
+	const char *number = gp_name.member + gp_name.number_at;
+	const char *behind = gp_name.member + gp_name.number_end;
 	size_t rest = gp_length(behind) - gp_length(gp_file_ending());
 
 	if (base > number)
@@ -102,7 +108,7 @@ static void remove_new(struct gp_pool_work *work, const char *name)
 	struct gp_text t = gp_text(work->path, GP_PATH);
 	long fd;
 
-	gp_pool_put_folder(&t, gp.member);
+	gp_pool_put_folder(&t, gp_name.member);
 	gp_put(&t, name);
 	fd = gp_pool_open(work->path, O_RDWR);
 	if (sys_failed(fd))
@@ -160,7 +166,7 @@ uint64_t gp_pool_look(struct gp_pool_work *work, uint64_t from)
 	long fd;
 
 	work->looked = true;
-	gp_pool_put_folder(&t, gp.member);
+	gp_pool_put_folder(&t, gp_name.member);
 	fd = sys_open(work->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
 	if (sys_failed(fd))
 		return 0;

@@ -20,6 +20,12 @@
  */
 #include "pool/merge.h"
 
+#include "base/process.h"
+#include "base/text.h"
+#include "pool/profile.h"
+
+#include <gprof-llvm/format.h>
+
 #define STEPS (1u << 24)    /* of searches in a row, at least: some tenths of a second */
 
 /* ------------------------------------------------------------------ */

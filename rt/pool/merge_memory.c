@@ -7,7 +7,12 @@
  * their size can need; pages are touched only as far as they are used.  What fails here or
  * in another step ends the merge: the first reason stays.
  */
+#include "base/process.h"
+#include "base/sys.h"
 #include "pool/merge.h"
+#include "pool/profile.h"
+
+#include <gprof-llvm/format.h>
 
 #define SCALE 8             /* address space reserved for a byte of a profile */
 #define MORE_ENTRIES 256u   /* of a further directory */

@@ -8,6 +8,9 @@
  * they have a number of steps together (gp_merge_step).
  */
 #include "pool/merge.h"
+#include "pool/profile.h"
+
+#include <gprof-llvm/format.h>
 
 #define MOST_MODULES 65536u
 

@@ -8,8 +8,11 @@
  * first; a frame's id is its place there.  Each frame of either profile is climbed to
  * once (gprof-llvm/check.h): the cost of all stacks is that of the tables.
  */
-#include "pool/merge.h"
 #include "base/hash.h"
+#include "pool/merge.h"
+#include "pool/profile.h"
+
+#include <gprof-llvm/format.h>
 
 struct entry {
 	uint64_t key[3];

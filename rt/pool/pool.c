@@ -29,7 +29,22 @@
  */
 #include "pool/pool.h"
 
+#include "base/message.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/descriptor.h"
+#include "file/file.h"
+#include "file/name.h"
+#include "pool/merge.h"
+#include "pool/profile.h"
+#include "record/block.h"
+#include "record/modules.h"
+#include "record/retire.h"
+#include "record/slot.h"
+
 #include <errno.h>
+#include <gprof-llvm/format.h>
 #include <sys/file.h>
 
 #define ROUNDS 1000     /* of a millisecond, to wait for a member */
@@ -102,7 +117,7 @@ static const uint32_t *known_cells(const struct gprof_module *module, uint64_t *
 {
 	static const uint32_t none;
 
-	for (struct gp_unit *u = gp.units; u; u = u->next) {
+	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
 		const struct gprof_module *r = u->gone ? NULL : gp_module_record(u->index);
 
 		if (!r || !gp_profile_same(r, module))
@@ -189,7 +204,7 @@ static enum outcome become(const char *member, struct own *own)
 {
 	long error;
 
-	for (struct gp_unit *u = own->left ? NULL : gp.units; u; u = u->next)
+	for (struct gp_unit *u = own->left ? NULL : gp_units.first; u; u = u->next)
 		gp_cells_store(u); /* for processes of another build */
 	error = sys_rename(own->path, member, NO_REPLACE);
 	if (error == -EEXIST)
@@ -299,8 +314,8 @@ static void merge_left(const char *name, struct gp_pool_work *work)
 	own.path = work->path;
 	own.name = name;
 	own.left = true;
-	gp_pool_put_folder(&p, gp.member);
-	gp_pool_put_folder(&m, gp.member);
+	gp_pool_put_folder(&p, gp_name.member);
+	gp_pool_put_folder(&m, gp_name.member);
 	gp_put(&p, name);
 	for (const char *s = name; s < end; s++)
 		gp_put_char(&m, *s);
@@ -318,7 +333,7 @@ static bool others_run(void)
 {
 	int self = sys_gettid();
 
-	for (const struct gp_thread *t = gp.threads; t; t = t->next)
+	for (const struct gp_thread *t = gp_slots.first; t; t = t->next)
 		if (t->tid && t->tid != self && !gp_thread_gone(t))
 			return true;
 	return false;
@@ -332,17 +347,17 @@ static bool merge_own(struct gp_pool_work *work)
 
 	gp_clear(&own, sizeof(own));
 	own.work = work;
-	own.path = gp.path;
-	own.name = gp.path + gp_pool_folder(gp.path);
+	own.path = gp_file.path;
+	own.name = gp_file.path + gp_pool_folder(gp_file.path);
 	for (unsigned i = 0; i < 3 && others_run(); i++)
 		nap();
 	if (others_run() || gp_file_reopen() < 0)
 		return false;
-	why = gp_pool_load(gp.fd, &own.profile);
+	why = gp_pool_load(gp_file.fd, &own.profile);
 	if (why)
-		gp_say("cannot merge '", gp.path, "' into its pool: ", why);
+		gp_say("cannot merge '", gp_file.path, "' into its pool: ", why);
 	else
-		merged = merge_file(&own, gp.member);
+		merged = merge_file(&own, gp_name.member);
 	gp_pool_unload(&own.profile);
 	return merged;
 }
@@ -360,7 +375,7 @@ static void merge_all(struct gp_pool_work *work)
 /* Whether the file of this process is to be merged at its end. */
 bool gp_pool_is_due(void)
 {
-	return gp.pool && !gp.in_memory && gp.state == GP_ON && gp.pid == sys_getpid();
+	return gp_name.pool && !gp_file.in_memory && gp.state == GP_ON && gp.pid == sys_getpid();
 }
 
 /* No sample is any more: the time that merging takes is not the program's. */
@@ -373,5 +388,5 @@ void gp_pool_end(void)
 		return;
 	merge_all((struct gp_pool_work *)at);
 	sys_munmap((uintptr_t)at, sizeof(struct gp_pool_work));
-	gp.pool = 0;
+	gp_name.pool = 0;
 }

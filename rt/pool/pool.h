@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * pool.h - what the files of a pool share: pool.c merges, pool_files.c knows the files,
- * pool_left.c finds what dead processes left.
+ * pool.h - what the files of a pool share: pool.c merges, files.c knows the files,
+ * left.c finds what dead processes left.
  *
  * Names, of the pattern %e.%4m.gprof:
  *
@@ -15,6 +15,7 @@
 #ifndef GPROF_RT_POOL_H
 #define GPROF_RT_POOL_H
 
+#include "base/text.h"
 #include "pool/merge.h"
 
 #define GP_POOL_ITEMS 16384u /* bytes of a folder's items read at once */
@@ -31,7 +32,11 @@ struct gp_pool_work {
 	bool looked;                         /* for them */
 };
 
-/* pool_files.c */
+/* pool.c: whether the file of this process is to be merged at its end; merges it. */
+GP_HIDDEN bool gp_pool_is_due(void);
+GP_HIDDEN void gp_pool_end(void);
+
+/* files.c */
 
 /* Opens a file of ours: regular, of our user, by one name only, which is the one given.
    A negative error; -ENOENT: there is none; -EPERM: it is not ours. */
@@ -57,7 +62,7 @@ GP_HIDDEN void gp_pool_remove(const char *path);
 GP_HIDDEN size_t gp_pool_folder(const char *path); /* bytes up to the last slash */
 GP_HIDDEN void gp_pool_put_folder(struct gp_text *t, const char *path);
 
-/* pool_left.c */
+/* left.c */
 
 /* Where a name of a process of this pool has its pid; NULL if it is none.  'end': where
    what the member has before its ending ends. */

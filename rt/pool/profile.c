@@ -4,6 +4,10 @@
  */
 #include "pool/profile.h"
 
+#include "base/text.h"
+
+#include <gprof-llvm/format.h>
+
 const struct gprof_file_header *gp_profile_head(const struct gp_profile *p)
 {
 	return (const struct gprof_file_header *)p->at;

@@ -8,7 +8,8 @@
 #ifndef GPROF_RT_PROFILE_H
 #define GPROF_RT_PROFILE_H
 
-#include "internal.h"
+
+#include "base/process.h"
 
 #include <gprof-llvm/check.h>
 

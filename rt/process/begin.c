@@ -6,9 +6,21 @@
  *
  * Everything here is called with the lock held.
  */
-#include "internal.h"
+#include "process/begin.h"
+
+#include "base/message.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/file.h"
+#include "file/name.h"
+#include "record/snapshot.h"
+#include "sample/event.h"
+#include "sample/tick.h"
 
 #include <errno.h>
+#include <gprof-llvm/format.h>
 
 /* The arguments by single spaces; spaces and backslashes within them escaped. */
 static void put_command_line(struct gp_text *t)
@@ -70,7 +82,7 @@ static uint64_t new_run_id(void)
 {
 	uint64_t id = 0;
 
-	if (gp.pool)
+	if (gp_name.pool)
 		return gp_pool_run();
 	gp_syscall3(SYS_getrandom, (long)&id, sizeof(id), 1 /* GRND_NONBLOCK */);
 	return id ^ sys_clock(CLOCK_REALTIME) ^ (uint64_t)gp.pid << 40;
@@ -85,10 +97,10 @@ static void fill_header(struct gprof_file_header *h, uint64_t run_id, uint32_t d
 	h->ppid = (uint32_t)gp_syscall3(SYS_getppid, 0, 0, 0);
 	h->run_id = run_id ? run_id : new_run_id();
 	h->fork_depth = depth;
-	h->period_ns = gp.rate ? 1000000000u / gp.rate : 0;
+	h->period_ns = gp_options.rate ? 1000000000u / gp_options.rate : 0;
 	h->start_ns = sys_clock(CLOCK_REALTIME);
 	h->monotonic_ns = sys_clock(CLOCK_MONOTONIC);
-	h->snapshot_limit = (uint64_t)gp.snapshots << 20;
+	h->snapshot_limit = (uint64_t)gp_options.snapshots << 20;
 }
 
 /* The one line about it, whatever comes of it at the end. */
@@ -98,10 +110,10 @@ static void say_no_file(long error)
 	struct gp_text t = gp_text(why, sizeof(why));
 
 	gp_put(&t, gp_error_name(error));
-	gp_put(&t, gp.header ? ": counting in memory, to be written at exit if it can be; "
+	gp_put(&t, gp_file.header ? ": counting in memory, to be written at exit if it can be; "
 			       "GPROF_FILE names another file" :
 			       "");
-	gp_say("cannot create '", gp.path, "': ", why);
+	gp_say("cannot create '", gp_file.path, "': ", why);
 }
 
 /* Starts a file; state becomes GP_ON or GP_OFF.  A run_id of 0: a new one. */
@@ -112,16 +124,16 @@ void gp_start_file(uint64_t run_id, uint32_t depth)
 
 	if (error < 0)
 		say_no_file(error);
-	gp.state = gp.header ? GP_ON : GP_OFF;
-	if (!gp.header)
+	gp.state = gp_file.header ? GP_ON : GP_OFF;
+	if (!gp_file.header)
 		return;
-	fill_header(gp.header, run_id, depth);
+	fill_header(gp_file.header, run_id, depth);
 	write_process();
 	gp_budget_start();
 	gp_tick_start();
-	if (gp.paused)
+	if (gp_options.paused)
 		gp_snapshot_first();
-	__atomic_store_n((uint64_t *)gp.header->magic, magic, __ATOMIC_RELEASE);
-	if (gp.verbose && !gp.in_memory)
-		gp_say("writing '", gp.path, "'", "");
+	__atomic_store_n((uint64_t *)gp_file.header->magic, magic, __ATOMIC_RELEASE);
+	if (gp_options.verbose && !gp_file.in_memory)
+		gp_say("writing '", gp_file.path, "'", "");
 }

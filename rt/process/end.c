@@ -5,9 +5,12 @@
  * Only in the libraries: an embedded runtime is told of the end by the
  * executable's unit, and cannot be unloaded.
  */
-#include "internal.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "process/finish.h"
 
 #include <dlfcn.h>
+#include <elf.h>
 
 extern __attribute__((weak)) int dladdr(const void *address, Dl_info *info);
 extern __attribute__((weak)) void *dlopen(const char *path, int mode);

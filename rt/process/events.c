@@ -5,8 +5,25 @@
  * Calls that make a process or replace it, that end it without destructors, that change
  * which signals come or give up a right.  Each event is told on the thread that calls.
  */
-#include "internal.h"
+#include "process/events.h"
 
+#include "base/apart.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "file/file.h"
+#include "file/name.h"
+#include "file/space.h"
+#include "process/finish.h"
+#include "process/fork.h"
+#include "process/thread.h"
+#include "record/block.h"
+#include "record/slot.h"
+#include "sample/clock.h"
+#include "sample/sampling.h"
+#include "sample/signals.h"
+
+#include <gprof-llvm/abi.h>
+#include <gprof-llvm/format.h>
 #include <sched.h>
 #include <sys/prctl.h>
 
@@ -19,7 +36,7 @@ static void before_exec(void)
 
 	if (gp.state != GP_ON)
 		return;
-	if (gp.ignored && gp.sampling)
+	if (gp_sampling.ignored && gp_sampling.on)
 		gp_action_show(); /* the new program inherits it */
 	if (gp.pid != sys_getpid())
 		return;
@@ -49,13 +66,13 @@ static void after_exec(void)
 static void before_spawn(void)
 {
 	gp_wait_before(gp_self);
-	if (gp.state == GP_ON && gp.ignored && gp.sampling)
+	if (gp.state == GP_ON && gp_sampling.ignored && gp_sampling.on)
 		gp_action_show();
 }
 
 static void after_spawn(void)
 {
-	if (gp.ignored)
+	if (gp_sampling.ignored)
 		gp_action_follow(gp_self);
 	gp_wait_after(gp_self);
 }
@@ -72,7 +89,7 @@ static bool shares_counters(uint32_t flags)
 static void before_clone(struct gprof_tls *tls, uint32_t flags)
 {
 	if ((flags & CLONE_FILES) && !(flags & CLONE_THREAD))
-		gp.shares_table = true;
+		gp_helper.shares_table = true;
 	if (shares_counters(flags)) {
 		gp_flag(GPROF_FILE_SHARED);
 		gp_lose(GPROF_LOSS_THREADS);
@@ -90,7 +107,7 @@ static void before_end(void)
 {
 	uint64_t mask;
 
-	if (gp.state != GP_ON || !gp.in_memory || gp.pid != sys_getpid())
+	if (gp.state != GP_ON || !gp_file.in_memory || gp.pid != sys_getpid())
 		return;
 	gp_lock(&mask);
 	gp_memory_store();
@@ -104,7 +121,7 @@ static void before_end(void)
 static void before_leave(void)
 {
 	before_end();
-	if (gp.state == GP_ON && gp.pool && !gp.in_memory && gp.pid == sys_getpid())
+	if (gp.state == GP_ON && gp_name.pool && !gp_file.in_memory && gp.pid == sys_getpid())
 		gp_end();
 }
 
@@ -146,17 +163,27 @@ static bool filters(uint32_t flags)
 	return flags & GPROF_DROP_FILTER;
 }
 
+/* Bytes of the file that a thread's blocks take. */
+static uint64_t thread_bytes(void)
+{
+	uint64_t bytes = 0;
+
+	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
+		bytes += u->span;
+	return bytes;
+}
+
 static void before_drop(uint32_t flags)
 {
-	bool ends = filters(flags) && !gp.filters;
+	bool ends = filters(flags) && !gp_helper.filters;
 	uint64_t mask;
 
-	if (gp.state != GP_ON || (gp.reserved && !ends) || !gives_up(flags) ||
+	if (gp.state != GP_ON || (gp_space.reserved && !ends) || !gives_up(flags) ||
 	    gp.pid != sys_getpid())
 		return;
 	gp_lock(&mask);
-	if (!gp.reserved)
-		gp_space_reserve();
+	if (!gp_space.reserved)
+		gp_space_reserve(thread_bytes());
 	if (ends)
 		gp_apart_end();
 	gp_unlock(&mask);

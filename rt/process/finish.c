@@ -5,7 +5,17 @@
  * Destructors of shared objects run after those of the executable, so gp_finish() may run
  * several times; gp_end() is the last of them and merges the file into its pool.
  */
-#include "internal.h"
+#include "process/finish.h"
+
+#include "base/process.h"
+#include "base/sys.h"
+#include "file/file.h"
+#include "pool/pool.h"
+#include "record/block.h"
+#include "record/modules.h"
+#include "record/slot.h"
+#include "sample/sample.h"
+#include "sample/sampling.h"
 
 /* What the end takes, from 'start' on, is not the program's: the next sample, of a destructor
    or of our last system call, does not weigh it.  Signals blocked. */
@@ -13,7 +23,7 @@ static void leave_out_end(uint64_t start)
 {
 	struct gp_thread *t = gp_self;
 
-	if (!t || !gp.sampling)
+	if (!t || !gp_sampling.on)
 		return;
 	t->cpu_ns += (int64_t)(sys_clock(CLOCK_THREAD_CPUTIME_ID) - start);
 	t->system_ns = gp_system_time();
@@ -47,13 +57,13 @@ void gp_finish(void)
 	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
 		gp_modules_refresh();
 		gp_thread_names();
-		for (const struct gp_unit *u = gp.units; u; u = u->next)
+		for (const struct gp_unit *u = gp_units.first; u; u = u->next)
 			gp_shared_store(u);
 		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {
-			gp.header->user_ns = sys_timeval_ns(&usage.ru_utime);
-			gp.header->system_ns = sys_timeval_ns(&usage.ru_stime);
+			gp_file.header->user_ns = sys_timeval_ns(&usage.ru_utime);
+			gp_file.header->system_ns = sys_timeval_ns(&usage.ru_stime);
 		}
-		gp.header->end_ns = sys_clock(CLOCK_REALTIME);
+		gp_file.header->end_ns = sys_clock(CLOCK_REALTIME);
 		gp_memory_store();
 	}
 	leave_out_end(start);

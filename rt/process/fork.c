@@ -13,7 +13,31 @@
  * them asks afterwards whether it is in a child (abi.h); a child of clone, which
  * begins in a function, finds out when it enters that.
  */
-#include "internal.h"
+#include "process/fork.h"
+
+#include "base/apart.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "file/descriptor.h"
+#include "file/file.h"
+#include "process/begin.h"
+#include "record/arcs.h"
+#include "record/block.h"
+#include "record/modules.h"
+#include "record/retire.h"
+#include "record/slot.h"
+#include "record/snapshot.h"
+#include "sample/event.h"
+#include "sample/sampling.h"
+#include "sample/wait.h"
+#include "unwind/stack.h"
+
+#include <gprof-llvm/format.h>
+
+static uint64_t fork_mask; /* signal mask of the thread that forks */
+static uint32_t *origin;   /* 1; 0 in a forked child that does not know it yet; a page of its
+			      own, NULL if the kernel cannot do that */
 
 extern __attribute__((weak)) int __register_atfork(void (*prepare)(void), void (*parent)(void),
 						   void (*child)(void), void *dso);
@@ -23,17 +47,17 @@ static void prepare(void)
 	uint64_t mask;
 
 	sys_block(&mask);
-	gp_lock_word(&gp.snapshot_lock);
+	gp_lock_word(&gp_snapshots.lock);
 	gp_lock_word(&gp.lock);
-	gp.fork_mask = mask;
+	fork_mask = mask;
 }
 
 static void parent(void)
 {
-	uint64_t mask = gp.fork_mask;
+	uint64_t mask = fork_mask;
 
 	gp_unlock_word(&gp.lock);
-	gp_unlock_word(&gp.snapshot_lock);
+	gp_unlock_word(&gp_snapshots.lock);
 	sys_unblock(&mask);
 }
 
@@ -45,18 +69,18 @@ static void make_private(uintptr_t at, size_t size)
 /* The threads that stayed in the parent, and what reports on them. */
 static void drop_threads(void)
 {
-	for (struct gp_thread *t = gp.threads; t; t = t->next) {
+	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
 		/* Neither is inherited. */
 		t->timer = -1;
 		t->event = 0;
 		t->young = t->spared = false;
 		gp_sampling_stop(t);
 	}
-	gp.threads = gp.probe = gp.free_threads = NULL;
-	gp.nthreads = gp.sweep_at = 0;
-	gp.events = gp.apart_lock = 0;
-	gp.stuck = false;
-	for (struct gp_unit *u = gp.units; u; u = u->next)
+	gp_slots.first = gp_slots.probe = gp_slots.free = NULL;
+	gp_slots.n = gp_slots.sweep_at = 0;
+	gp_events_in_child();
+	gp_apart_in_child();
+	for (struct gp_unit *u = gp_units.first; u; u = u->next)
 		u->shared = NULL;
 }
 
@@ -94,8 +118,8 @@ static int renew_thread(struct gp_thread *t)
 	t->hidden = false;
 	if (gp.state != GP_ON || gp_thread_record(t) < 0)
 		return -1;
-	gp.threads = t;
-	gp.nthreads = 1;
+	gp_slots.first = t;
+	gp_slots.n = 1;
 	t->record->tid = (uint32_t)t->tid;
 	t->record->threads = 1;
 	gp_thread_name(t);
@@ -111,28 +135,28 @@ static void forked_file(void)
 
 static void child(void)
 {
-	uint64_t mask = gp.fork_mask;
-	uint64_t run_id = gp.header ? gp.header->run_id : 0;
-	uint32_t depth = gp.header ? gp.header->fork_depth : 0;
+	uint64_t mask = fork_mask;
+	uint64_t run_id = gp_file.header ? gp_file.header->run_id : 0;
+	uint32_t depth = gp_file.header ? gp_file.header->fork_depth : 0;
 	struct gp_thread *t = gp_self;
 
 	if (gp.state == GP_ON) {
 		gp.pid = sys_getpid();
 		gp.pid_namespace = gp_thread_namespace();
-		gp.paused = gp_snapshot_stopped();
+		gp_options.paused = gp_snapshot_stopped();
 		gp_snapshot_forked();
 		drop_threads();
-		gp.waiter = 0; /* it stayed in the parent */
+		gp_wait_in_child();
 		gp_file_close();
 		gp_start_file(run_id, depth + 1);
-		if (gp.no_base)
+		if (gp_units.no_base)
 			gp_flag(GPROF_FILE_NO_GS);
-		if (!gp.sampling && gp.gave)
+		if (!gp_sampling.on && gp_sampling.gave)
 			gp_flag(GPROF_FILE_NO_SAMPLES);
 		if (gp.state == GP_ON)
 			forked_file();
 		else
-			gp.header = NULL;
+			gp_file.header = NULL;
 		if (t && renew_thread(t) < 0)
 			gp.state = GP_OFF;
 		for (struct gp_view *v = t ? t->views : NULL; v; v = v->next)
@@ -140,9 +164,9 @@ static void child(void)
 		if (t && gp.state == GP_ON)
 			gp_sampling_start(t);
 	}
-	if (gp.origin)
-		*gp.origin = 1;
-	gp.lock = gp.snapshot_lock = 0; /* nobody of this process waits for them */
+	if (origin)
+		*origin = 1;
+	gp.lock = gp_snapshots.lock = 0; /* nobody of this process waits for them */
 	sys_unblock(&mask);
 }
 
@@ -161,8 +185,8 @@ static void make_origin(void)
 		sys_munmap((uintptr_t)at, GPROF_PAGE);
 		return;
 	}
-	gp.origin = (uint32_t *)at;
-	*gp.origin = 1;
+	origin = (uint32_t *)at;
+	*origin = 1;
 }
 
 void gp_fork_init(void)
@@ -180,9 +204,9 @@ void gp_fork_notice(void)
 {
 	uint64_t mask;
 
-	if (!gp.origin || *gp.origin)
+	if (!origin || *origin)
 		return;
 	sys_block(&mask);
-	gp.fork_mask = mask;
+	fork_mask = mask;
 	child();
 }

@@ -7,7 +7,34 @@
  * needed cannot be had the state is GP_OFF: every thread is told so once, by
  * GPROF_VIEW_OFF, and the program runs on uncounted.
  */
-#include "internal.h"
+#include "base/apart.h"
+#include "base/maps.h"
+#include "base/message.h"
+#include "base/options.h"
+#include "base/peek.h"
+#include "base/process.h"
+#include "base/processor.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/file.h"
+#include "process/begin.h"
+#include "process/events.h"
+#include "process/finish.h"
+#include "process/fork.h"
+#include "process/thread.h"
+#include "record/arcs.h"
+#include "record/block.h"
+#include "record/modules.h"
+#include "record/retire.h"
+#include "record/slot.h"
+#include "record/snapshot.h"
+#include "sample/sampling.h"
+
+#include <elf.h>
+#include <gprof-llvm/abi.h>
+#include <gprof-llvm/format.h>
+
+static bool executable_finished;
 
 static void find_names(const struct gprof_unit *unit)
 {
@@ -50,7 +77,7 @@ static void start(const struct gprof_unit *unit)
 	gp_message_init();
 	gp_apart_init();
 	gp_options_read();
-	if (!*gp.pattern)
+	if (!*gp_options.pattern)
 		return;
 	find_names(unit);
 	gp_start_file(0, 0);
@@ -67,15 +94,15 @@ static struct gp_unit *take_unit(uint32_t module)
 {
 	struct gp_unit *u;
 
-	for (u = gp.units; u; u = u->next)
+	for (u = gp_units.first; u; u = u->next)
 		if (u->unloaded && u->index == module)
 			return u;
 	u = gp_heap(sizeof(*u));
 	if (!u)
 		return NULL;
 	u->index = module;
-	u->next = gp.units;
-	gp.units = u;
+	u->next = gp_units.first;
+	gp_units.first = u;
 	return u;
 }
 
@@ -122,7 +149,7 @@ static void attach(struct gprof_unit *unit)
 
 static bool units_remain(void)
 {
-	for (const struct gp_unit *u = gp.units; u; u = u->next)
+	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
 		if (!u->gone && !u->executable)
 			return true;
 	return false;
@@ -147,13 +174,13 @@ static void detach(struct gprof_unit *unit)
 	}
 	gp_lock(&mask);
 	if (unit->executable) {
-		gp.finished = true;
+		executable_finished = true;
 	} else if (u) {
 		gp_cells_list(u);
 		gp_shared_store(u);
 		u->gone = true;
 	}
-	if (gp.finished && !units_remain())
+	if (executable_finished && !units_remain())
 		gp_end_pool();
 	gp_unlock(&mask);
 }

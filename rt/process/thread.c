@@ -16,9 +16,22 @@
  *
  * Runs inside any code of the program, on its stack.
  */
-#include "internal.h"
+#include "process/thread.h"
+
+#include "base/process.h"
+#include "base/processor.h"
+#include "base/sys.h"
+#include "file/file.h"
+#include "record/arcs.h"
+#include "record/block.h"
+#include "record/slot.h"
+#include "sample/sampling.h"
+#include "sample/signals.h"
+#include "unwind/stack.h"
 
 #include <errno.h>
+#include <gprof-llvm/abi.h>
+#include <gprof-llvm/format.h>
 #include <sys/prctl.h>
 
 #define PROBES 4 /* slots looked at for recycling, per new thread */
@@ -34,8 +47,8 @@ static void free_slot(struct gp_thread *t)
 {
 	gp_sampling_stop(t);
 	t->tid = 0;
-	t->next_free = gp.free_threads;
-	gp.free_threads = t;
+	t->next_free = gp_slots.free;
+	gp_slots.free = t;
 }
 
 /* Frees every slot whose thread is gone, and says when to do it again. */
@@ -43,7 +56,7 @@ static void sweep(int tid)
 {
 	uint32_t live = 0;
 
-	for (struct gp_thread *t = gp.threads; t; t = t->next) {
+	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
 		if (!t->tid)
 			continue;
 		if (is_gone(t, tid))
@@ -51,7 +64,7 @@ static void sweep(int tid)
 		else
 			live++;
 	}
-	gp.sweep_at = 2 * live + SPARE;
+	gp_slots.sweep_at = 2 * live + SPARE;
 }
 
 /* A slot whose thread no longer exists; NULL if there is none, or none known. */
@@ -59,17 +72,17 @@ static struct gp_thread *find_gone(int tid)
 {
 	struct gp_thread *t;
 
-	for (unsigned i = 0; !gp.free_threads && i < PROBES && i < gp.nthreads; i++) {
-		t = gp.probe ? gp.probe : gp.threads;
-		gp.probe = t->next;
+	for (unsigned i = 0; !gp_slots.free && i < PROBES && i < gp_slots.n; i++) {
+		t = gp_slots.probe ? gp_slots.probe : gp_slots.first;
+		gp_slots.probe = t->next;
 		if (is_gone(t, tid))
 			free_slot(t);
 	}
-	if (!gp.free_threads && gp.nthreads >= gp.sweep_at)
+	if (!gp_slots.free && gp_slots.n >= gp_slots.sweep_at)
 		sweep(tid);
-	t = gp.free_threads;
+	t = gp_slots.free;
 	if (t)
-		gp.free_threads = t->next_free;
+		gp_slots.free = t->next_free;
 	return t;
 }
 
@@ -79,14 +92,14 @@ static struct gp_thread *new_slot(void)
 
 	if (!t)
 		return NULL;
-	t->index = gp.nthreads;
+	t->index = gp_slots.n;
 	t->timer = -1;
 	gp_tallies_init(t);
 	if (gp_thread_record(t) < 0)
 		return NULL;
-	gp.nthreads++;
-	t->next = gp.threads;
-	gp.threads = t;
+	gp_slots.n++;
+	t->next = gp_slots.first;
+	gp_slots.first = t;
 	return t;
 }
 
@@ -154,9 +167,9 @@ static struct gp_view *take_view(struct gp_thread *t, struct gp_unit *u)
 /* Finds out, before any block is made, whether the base can be set. */
 static void try_base(void)
 {
-	if (gp.no_base || gp.units == NULL || gp_base_set(0) >= 0)
+	if (gp_units.no_base || gp_units.first == NULL || gp_base_set(0) >= 0)
 		return;
-	gp.no_base = true;
+	gp_units.no_base = true;
 	gp_flag(GPROF_FILE_NO_GS);
 }
 
@@ -174,7 +187,7 @@ static struct gp_view *register_thread(struct gp_unit *u)
 	if (u->executable && u->span && !u->carried)
 		try_base();
 	v = take_view(t, u);
-	if (v && u->executable && u->span && !gp.no_base)
+	if (v && u->executable && u->span && !gp_units.no_base)
 		gp_base_set((uintptr_t)v->bias);
 	return v;
 }

@@ -17,8 +17,16 @@
  * is written last, is there, and counted from 0 by one instruction.  Two entries of
  * one key can come of that, which is the same to a reader as two tables.
  */
+#include "record/arcs.h"
+
 #include "base/hash.h"
-#include "internal.h"
+#include "base/process.h"
+#include "file/file.h"
+#include "record/block.h"
+#include "record/slot.h"
+
+#include <gprof-llvm/abi.h>
+#include <gprof-llvm/format.h>
 
 #define FIRST 64
 #define MOST (1u << 20) /* entries of a table: 32 MB */

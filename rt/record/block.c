@@ -11,7 +11,15 @@
  *
  * Everything here is called with the lock held.
  */
-#include "internal.h"
+#include "record/block.h"
+
+#include "file/file.h"
+#include "file/space.h"
+#include "record/slot.h"
+
+#include <gprof-llvm/format.h>
+
+struct gp_units gp_units;
 
 static int publish_block(const struct gp_view *v, uint64_t offset)
 {
@@ -71,7 +79,7 @@ int gp_share(struct gp_view *v)
 {
 	gp_flag(GPROF_FILE_SHARED);
 	gp_lose(GPROF_LOSS_THREADS);
-	if (!v->unit->shared || v->unit->shared->image || gp.no_base)
+	if (!v->unit->shared || v->unit->shared->image || gp_units.no_base)
 		return image_map(v);
 	v->offset = 0;
 	v->block = v->unit->shared->block;
@@ -114,7 +122,7 @@ int gp_view_place(struct gp_view *v)
 	}
 	if (v->offset && v->block)
 		v->bias = (int64_t)(v->block - u->page);
-	else if ((u->executable && gp.no_base) || gp_block_map(v, 0) < 0)
+	else if ((u->executable && gp_units.no_base) || gp_block_map(v, 0) < 0)
 		if (gp_share(v) < 0)
 			return -1;
 	v->placed = true;
@@ -142,10 +150,10 @@ static void displace_views(struct gp_thread *t, const struct gp_unit *u)
 /* Its blocks stay, and their counts with them: when it comes back it gets them again. */
 void gp_unit_unloaded(uint32_t module)
 {
-	for (struct gp_unit *u = gp.units; u; u = u->next) {
+	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
 		if (u->index != module)
 			continue;
-		for (struct gp_thread *t = gp.threads; t; t = t->next)
+		for (struct gp_thread *t = gp_slots.first; t; t = t->next)
 			displace_views(t, u);
 		u->shared = NULL;
 		u->gone = u->unloaded = true;

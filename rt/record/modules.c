@@ -12,13 +12,23 @@
  * With the lock held, in constructors and destructors only: dl_iterate_phdr
  * takes a lock of libc.
  */
-#include "internal.h"
+#include "record/modules.h"
 
-#include "unwind/unwind.h"
+#include "base/maps.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/file.h"
+#include "record/retire.h"
 
+#include <elf.h>
+#include <gprof-llvm/abi.h>
+#include <gprof-llvm/format.h>
 #include <link.h>
 
 #define FIRST_HASH 0xcbf29ce484222325ull /* FNV-1a, 64 bits */
+
+struct gp_modules gp_modules;
 
 struct gp_module {
 	struct gp_module *next;
@@ -157,7 +167,7 @@ static struct gp_module *find_loaded(const struct object *o)
 {
 	struct gp_module *m;
 
-	for (m = gp.modules; m; m = m->next)
+	for (m = gp_modules.first; m; m = m->next)
 		if (m->record->low == o->low && m->record->high == o->high && is_loaded(m) &&
 		    m->name == o->name && same_build(m->record, &o->id))
 			return m;
@@ -169,7 +179,7 @@ static struct gp_module *find_unloaded(const struct object *o, const char *path)
 {
 	struct gp_module *m;
 
-	for (m = gp.modules; m; m = m->next)
+	for (m = gp_modules.first; m; m = m->next)
 		if (!is_loaded(m) && m->record->high - m->record->low == o->high - o->low &&
 		    same_build(m->record, &o->id) && gp_equal(m->record->path, path))
 			return m;
@@ -204,7 +214,7 @@ static void come_back(struct gp_module *m, const struct object *o)
 	set_range(&r->low, &r->high, o->low, o->high);
 	if (r->cnt_start)
 		set_range(&r->cnt_start, &r->cnt_stop, r->cnt_start + moved, r->cnt_stop + moved);
-	r->load_epoch = gp.epoch;
+	r->load_epoch = gp_file.epoch;
 	__atomic_store_n(&r->unload_epoch, GPROF_NONE, __ATOMIC_RELEASE);
 	m->name = o->name;
 	m->tables = o->tables;
@@ -226,15 +236,15 @@ static struct gprof_module *new_record(size_t size)
 		gp_lose(GPROF_LOSS_MODULES);
 		return NULL;
 	}
-	area->module = gp.nmodules;
-	r->index = gp.nmodules;
+	area->module = gp_modules.n;
+	r->index = gp_modules.n;
 	/* Published by the caller once it is filled: the entry is the last one. */
 	return r;
 }
 
 static void publish_record(void)
 {
-	gp_file_publish(&gp.directory->area[gp.entries - 1], GPROF_AREA_MODULE);
+	gp_file_publish(&gp_file.directory->area[gp_file.entries - 1], GPROF_AREA_MODULE);
 }
 
 static struct gp_module *add_module(const struct object *o, const char *path)
@@ -245,13 +255,13 @@ static struct gp_module *add_module(const struct object *o, const char *path)
 
 	if (!r)
 		return NULL;
-	r->flags = gp.nmodules ? 0 : GPROF_MODULE_MAIN;
-	gp.nmodules++;
+	r->flags = gp_modules.n ? 0 : GPROF_MODULE_MAIN;
+	gp_modules.n++;
 	r->bias = o->bias;
 	r->low = o->low;
 	r->high = o->high;
 	r->unload_epoch = GPROF_NONE;
-	r->load_epoch = gp.epoch;
+	r->load_epoch = gp_file.epoch;
 	r->build_id_size = o->id.size;
 	gp_copy(r->build_id, o->id.bytes, o->id.size);
 	r->path_size = (uint32_t)path_size;
@@ -261,8 +271,8 @@ static struct gp_module *add_module(const struct object *o, const char *path)
 	m->name = o->name;
 	m->tables = o->tables;
 	m->seen = true;
-	m->next = gp.modules;
-	__atomic_store_n(&gp.modules, m, __ATOMIC_RELEASE);
+	m->next = gp_modules.first;
+	__atomic_store_n(&gp_modules.first, m, __ATOMIC_RELEASE);
 	return m;
 }
 
@@ -294,7 +304,7 @@ static int look_for_new(struct dl_phdr_info *info, size_t size, void *data)
 	(void)data;
 	if (o.low >= o.high || find_loaded(&o))
 		return 0;
-	path = path_of(info, o.low, !gp.modules);
+	path = path_of(info, o.low, !gp_modules.first);
 	m = find_unloaded(&o, path);
 	if (m)
 		come_back(m, &o);
@@ -328,7 +338,7 @@ static void unload(struct gp_module *m)
 {
 	gp_retire(m->record);
 	m->retired = true;
-	__atomic_store_n(&m->record->unload_epoch, gp.epoch + 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&m->record->unload_epoch, gp_file.epoch + 1, __ATOMIC_RELEASE);
 }
 
 void gp_modules_refresh(void)
@@ -336,17 +346,17 @@ void gp_modules_refresh(void)
 	bool gone = false;
 	unsigned unknown = 0;
 
-	for (struct gp_module *m = gp.modules; m; m = m->next)
+	for (struct gp_module *m = gp_modules.first; m; m = m->next)
 		m->seen = false;
 	look(look_for_known, &unknown);
-	for (struct gp_module *m = gp.modules; m; m = m->next) {
+	for (struct gp_module *m = gp_modules.first; m; m = m->next) {
 		if (m->seen || !is_loaded(m))
 			continue;
 		unload(m);
 		gone = true;
 	}
 	if (gone)
-		gp.epoch++;
+		gp_file.epoch++;
 	if (unknown)
 		look(look_for_new, NULL);
 }
@@ -364,7 +374,7 @@ static struct gp_module *module_at(uintptr_t address)
 {
 	struct gp_module *m;
 
-	for (m = gp.modules; m; m = m->next)
+	for (m = gp_modules.first; m; m = m->next)
 		if (address >= m->record->low && address < m->record->high && is_loaded(m))
 			break;
 	return m;
@@ -386,7 +396,7 @@ static struct gp_module *separate(struct gp_module *old)
 	o.tables = old->tables;
 	o.id.bytes = (const char *)r->build_id;
 	o.id.size = r->build_id_size;
-	__atomic_store_n(&r->unload_epoch, gp.epoch, __ATOMIC_RELEASE);
+	__atomic_store_n(&r->unload_epoch, gp_file.epoch, __ATOMIC_RELEASE);
 	return add_module(&o, r->path);
 }
 
@@ -426,7 +436,7 @@ uint32_t gp_module_of(const struct gprof_unit *unit)
 /* For sample handlers: without the lock.  Modules are added and never removed. */
 bool gp_module_tables(uintptr_t pc, struct gp_object *o)
 {
-	struct gp_module *m = __atomic_load_n(&gp.modules, __ATOMIC_ACQUIRE);
+	struct gp_module *m = __atomic_load_n(&gp_modules.first, __ATOMIC_ACQUIRE);
 
 	for (; m; m = m->next) {
 		const struct gprof_module *r = m->record;
@@ -442,7 +452,7 @@ bool gp_module_tables(uintptr_t pc, struct gp_object *o)
 /* Writes the records into the new file of a child, under their old numbers. */
 void gp_modules_forked(void)
 {
-	for (struct gp_module *m = gp.modules; m; m = m->next) {
+	for (struct gp_module *m = gp_modules.first; m; m = m->next) {
 		struct gprof_module *old = m->record;
 		size_t size = sizeof(*old) + old->path_size;
 		struct gprof_module *r = new_record(size);
@@ -450,8 +460,8 @@ void gp_modules_forked(void)
 		if (!r)
 			continue;
 		gp_copy(r, old, size);
-		gp.directory->area[gp.entries - 1].module = r->index;
-		gp.directory->area[gp.entries - 1].epoch = r->load_epoch;
+		gp_file.directory->area[gp_file.entries - 1].module = r->index;
+		gp_file.directory->area[gp_file.entries - 1].epoch = r->load_epoch;
 		publish_record();
 		m->record = r;
 	}
@@ -460,7 +470,7 @@ void gp_modules_forked(void)
 /* NULL: there is none of that number. */
 const struct gprof_module *gp_module_record(uint32_t index)
 {
-	for (const struct gp_module *m = gp.modules; m; m = m->next)
+	for (const struct gp_module *m = gp_modules.first; m; m = m->next)
 		if (m->record->index == index)
 			return m->record;
 	return NULL;

@@ -16,7 +16,15 @@
  *
  * With the lock held, in constructors and destructors only.
  */
-#include "internal.h"
+#include "record/retire.h"
+
+#include "base/process.h"
+#include "file/file.h"
+#include "file/name.h"
+#include "file/space.h"
+#include "record/block.h"
+
+#include <gprof-llvm/format.h>
 
 struct change {
 	const struct gprof_module *module;
@@ -118,7 +126,7 @@ void gp_cells_store(struct gp_unit *u)
 	size_t size;
 	void *to;
 
-	if (!gp.pool || u->stored || !u->span || u->gone)
+	if (!gp_name.pool || u->stored || !u->span || u->gone)
 		return;
 	gp_cells_list(u);
 	size = u->ncells * sizeof(*u->cells);
@@ -135,7 +143,7 @@ void gp_cells_store(struct gp_unit *u)
 /* The child has a file of its own. */
 void gp_cells_forked(void)
 {
-	for (struct gp_unit *u = gp.units; u; u = u->next) {
+	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
 		u->stored = false;
 		if (!u->unloaded && !u->executable)
 			gp_cells_store(u);
@@ -148,7 +156,7 @@ static struct gp_unit *unit_of(uint32_t module)
 {
 	struct gp_unit *u;
 
-	for (u = gp.units; u; u = u->next)
+	for (u = gp_units.first; u; u = u->next)
 		if (u->index == module)
 			break;
 	return u;
@@ -228,7 +236,7 @@ static void change_areas(const struct change *c)
 
 static void change_all(const struct change *c)
 {
-	for (struct gp_unit *u = gp.units; u; u = u->next) {
+	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
 		gp_cells_list(u);
 		if (u->shared && u->shared->image && !u->gone)
 			change_cells(c, u, u->start);

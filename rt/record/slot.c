@@ -4,10 +4,19 @@
  *
  * A slot stands for a thread; when the thread is gone the slot passes to a new one.
  */
-#include "internal.h"
+#include "record/slot.h"
+
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/file.h"
 
 #include <errno.h>
+#include <gprof-llvm/format.h>
 #include <sys/prctl.h>
+
+struct gp_slots gp_slots;
+__thread struct gp_thread *gp_self;
 
 /* The number of the calling task's pid namespace; 0 where it cannot be known. */
 uint64_t gp_thread_namespace(void)
@@ -42,7 +51,7 @@ void gp_thread_names(void)
 
 	if (gp_self)
 		gp_thread_name(gp_self);
-	for (struct gp_thread *t = gp.threads; t; t = t->next) {
+	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
 		if (!t->tid || t == gp_self)
 			continue;
 		path = gp_text(gp.scratch, sizeof(gp.scratch));

@@ -18,9 +18,18 @@
  * Own lock, taken with all signals blocked; the runtime's lock is taken inside it,
  * for space in the file only, so that threads can start while counts are read.
  */
-#include "internal.h"
+#include "record/snapshot.h"
+
+#include "base/options.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/file.h"
+#include "file/space.h"
+#include "record/block.h"
 
 #include <errno.h>
+#include <gprof-llvm/format.h>
 #include <gprof-llvm/snapshot.h>
 
 #define FIRST_CONTENT (64u << 10)
@@ -28,6 +37,8 @@
 #define MAX_WAIT 100000 /* ns that other threads may run while counts are read */
 #define MAX_TRIES 4
 #define LOCK_TRIES 100
+
+struct gp_snapshots gp_snapshots;
 
 /* Makes anonymous memory at least 'want' bytes large, what is added being zero. */
 static bool memory_reach(struct gp_memory *m, size_t want)
@@ -67,16 +78,16 @@ static void memory_release(struct gp_memory *m)
 /* Maps the file as far as it reaches now; returns that, 0 on failure. */
 static uint64_t image_reach(void)
 {
-	uint64_t end = __atomic_load_n(&gp.header->file_end, __ATOMIC_ACQUIRE);
+	uint64_t end = __atomic_load_n(&gp_file.header->file_end, __ATOMIC_ACQUIRE);
 	size_t size = gp_round(end + end / 4);
 
-	if (gp.image.size >= end)
+	if (gp_snapshots.image.size >= end)
 		return end;
-	memory_release(&gp.image);
-	gp.image.at = gp_space_image(size);
-	if (!gp.image.at)
+	memory_release(&gp_snapshots.image);
+	gp_snapshots.image.at = gp_space_image(size);
+	if (!gp_snapshots.image.at)
 		return 0;
-	gp.image.size = size;
+	gp_snapshots.image.size = size;
 	return end;
 }
 
@@ -98,9 +109,9 @@ static bool lock_runtime(uint32_t kind)
 /* Threads without a block count in the section itself. */
 static void store_shared(uint32_t kind)
 {
-	if (!(gp.header->flags & GPROF_FILE_SHARED) || !lock_runtime(kind))
+	if (!(gp_file.header->flags & GPROF_FILE_SHARED) || !lock_runtime(kind))
 		return;
-	for (const struct gp_unit *u = gp.units; u; u = u->next)
+	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
 		gp_shared_store(u);
 	gp_unlock_word(&gp.lock);
 }
@@ -108,9 +119,9 @@ static void store_shared(uint32_t kind)
 /* Bytes that snapshots may still take. */
 static uint64_t budget(void)
 {
-	uint64_t taken = __atomic_load_n(&gp.header->snapshot_bytes, __ATOMIC_RELAXED);
+	uint64_t taken = __atomic_load_n(&gp_file.header->snapshot_bytes, __ATOMIC_RELAXED);
 
-	return taken < gp.header->snapshot_limit ? gp.header->snapshot_limit - taken : 0;
+	return taken < gp_file.header->snapshot_limit ? gp_file.header->snapshot_limit - taken : 0;
 }
 
 /* Appends to the content what has changed; 'used' bytes of it are there. */
@@ -120,18 +131,18 @@ static bool encode(size_t *used)
 	struct gprof_encoder e;
 	enum gprof_encoded done;
 
-	if (!end || !memory_reach(&gp.shadow, end))
+	if (!end || !memory_reach(&gp_snapshots.shadow, end))
 		return false;
 	do {
-		if (*used > budget() || !memory_reach(&gp.content, *used + FIRST_CONTENT))
+		if (*used > budget() || !memory_reach(&gp_snapshots.content, *used + FIRST_CONTENT))
 			return false;
-		e.file = gp.image.at;
+		e.file = gp_snapshots.image.at;
 		e.end = end;
-		e.shadow = gp.shadow.at;
-		e.at = (unsigned char *)gp.content.at + *used;
-		e.limit = (unsigned char *)gp.content.at + gp.content.size;
+		e.shadow = gp_snapshots.shadow.at;
+		e.at = (unsigned char *)gp_snapshots.content.at + *used;
+		e.limit = (unsigned char *)gp_snapshots.content.at + gp_snapshots.content.size;
 		done = gprof_encode(&e);
-		*used = (size_t)(e.at - (unsigned char *)gp.content.at);
+		*used = (size_t)(e.at - (unsigned char *)gp_snapshots.content.at);
 	} while (done == GPROF_ENCODED_PART);
 	return true;
 }
@@ -144,9 +155,9 @@ static uint64_t waited(void)
 
 static size_t end_content(size_t used)
 {
-	struct gprof_encoder e = { .at = (unsigned char *)gp.content.at + used };
+	struct gprof_encoder e = { .at = (unsigned char *)gp_snapshots.content.at + used };
 
-	return gprof_encode_end(&e, (unsigned char *)gp.content.at);
+	return gprof_encode_end(&e, (unsigned char *)gp_snapshots.content.at);
 }
 
 static struct gprof_snapshot *take_space(uint32_t kind, size_t size, uint64_t *offset)
@@ -158,7 +169,7 @@ static struct gprof_snapshot *take_space(uint32_t kind, size_t size, uint64_t *o
 	s = gp_file_alloc(size, offset);
 	gp_unlock_word(&gp.lock);
 	if (s)
-		__atomic_fetch_add(&gp.header->snapshot_bytes, size, __ATOMIC_RELAXED);
+		__atomic_fetch_add(&gp_file.header->snapshot_bytes, size, __ATOMIC_RELAXED);
 	return s;
 }
 
@@ -166,7 +177,7 @@ static void fill(struct gprof_snapshot *s, uint32_t kind, const char *name)
 {
 	gp_clear(s, sizeof(*s));
 	s->kind = kind;
-	s->base = gp.base;
+	s->base = gp_snapshots.base;
 	gp_copy(s->name, name, gp_length(name));
 }
 
@@ -187,7 +198,7 @@ static bool read_counts(uint32_t kind, size_t *used)
 
 	do {
 		before = waited();
-		set_times((struct gprof_snapshot *)gp.content.at);
+		set_times((struct gprof_snapshot *)gp_snapshots.content.at);
 		store_shared(kind);
 		if (!encode(used))
 			return false;
@@ -195,18 +206,18 @@ static bool read_counts(uint32_t kind, size_t *used)
 	return true;
 }
 
-/* The head of the snapshot stands before its content in gp.content. */
+/* The head of the snapshot stands before its content in gp_snapshots.content. */
 static bool take(uint32_t kind, const char *name)
 {
 	struct gprof_snapshot *s = NULL, *draft;
 	uint64_t offset = 0, head;
 	size_t used = sizeof(*s), size, room = 0;
 
-	if (!memory_reach(&gp.content, FIRST_CONTENT))
+	if (!memory_reach(&gp_snapshots.content, FIRST_CONTENT))
 		return false;
-	fill((struct gprof_snapshot *)gp.content.at, kind, name);
+	fill((struct gprof_snapshot *)gp_snapshots.content.at, kind, name);
 	do {
-		head = __atomic_load_n(&gp.header->snapshots, __ATOMIC_ACQUIRE);
+		head = __atomic_load_n(&gp_file.header->snapshots, __ATOMIC_ACQUIRE);
 		if (!read_counts(kind, &used))
 			return false;
 		size = end_content(used);
@@ -215,13 +226,13 @@ static bool take(uint32_t kind, const char *name)
 		if (!s)
 			return false;
 		room = size > room ? size : room;
-		draft = (struct gprof_snapshot *)gp.content.at;
+		draft = (struct gprof_snapshot *)gp_snapshots.content.at;
 		draft->next = head;
 		draft->size = size;
 		gp_copy(s, draft, size);
-	} while (!__atomic_compare_exchange_n(&gp.header->snapshots, &head, offset, false,
+	} while (!__atomic_compare_exchange_n(&gp_file.header->snapshots, &head, offset, false,
 					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
-	gp.base = offset;
+	gp_snapshots.base = offset;
 	return true;
 }
 
@@ -241,19 +252,19 @@ static bool take_and_unlock(uint32_t kind, const char *name)
 
 	if (!done) {
 		/* The shadow is ahead of the list: the next one starts from zeros. */
-		memory_clear(&gp.shadow, 0);
-		gp.base = 0;
+		memory_clear(&gp_snapshots.shadow, 0);
+		gp_snapshots.base = 0;
 		gp_lose(GPROF_LOSS_SNAPSHOTS);
 	}
-	memory_clear(&gp.content, KEPT_CONTENT);
-	gp_unlock_word(&gp.snapshot_lock);
+	memory_clear(&gp_snapshots.content, KEPT_CONTENT);
+	gp_unlock_word(&gp_snapshots.lock);
 	return done;
 }
 
 /* A tick, signals blocked.  Never waits; false: it has to be tried again. */
 bool gp_snapshot_try(void)
 {
-	if (gp.pid != sys_getpid() || !gp_try_word(&gp.snapshot_lock))
+	if (gp.pid != sys_getpid() || !gp_try_word(&gp_snapshots.lock))
 		return false;
 	take_and_unlock(GPROF_SNAPSHOT_TICK, "");
 	return true;
@@ -270,7 +281,7 @@ int gp_snapshot(uint32_t kind, const char *name)
 	if (kind < GPROF_SNAPSHOT_START || kind > GPROF_SNAPSHOT_END || !is_name(kind, name))
 		return EINVAL;
 	sys_block(&mask);
-	gp_lock_word(&gp.snapshot_lock);
+	gp_lock_word(&gp_snapshots.lock);
 	done = take_and_unlock(kind, name);
 	sys_unblock(&mask);
 	return done ? 0 : ENOSPC;
@@ -293,20 +304,20 @@ void gp_snapshot_first(void)
 	s->kind = GPROF_SNAPSHOT_STOP;
 	s->size = size;
 	set_times(s);
-	gp.header->snapshot_bytes = size;
-	__atomic_store_n(&gp.header->snapshots, offset, __ATOMIC_RELEASE);
+	gp_file.header->snapshot_bytes = size;
+	__atomic_store_n(&gp_file.header->snapshots, offset, __ATOMIC_RELEASE);
 }
 
 /* Whether the process that forked was; in its child, both locks held. */
 bool gp_snapshot_stopped(void)
 {
-	uint64_t at = gp.header->snapshots;
+	uint64_t at = gp_file.header->snapshots;
 	uint64_t end = at ? image_reach() : 0;
 
 	if (at && !end)
-		return gp.paused;
+		return gp_options.paused;
 	while (at && at < end) {
-		const struct gprof_snapshot *s = (const void *)(gp.image.at + at);
+		const struct gprof_snapshot *s = (const void *)(gp_snapshots.image.at + at);
 
 		if (s->kind == GPROF_SNAPSHOT_START || s->kind == GPROF_SNAPSHOT_STOP)
 			return s->kind == GPROF_SNAPSHOT_STOP;
@@ -318,7 +329,7 @@ bool gp_snapshot_stopped(void)
 /* The child's file has no snapshots yet, and other counts. */
 void gp_snapshot_forked(void)
 {
-	memory_release(&gp.image);
-	memory_release(&gp.shadow);
-	gp.base = 0;
+	memory_release(&gp_snapshots.image);
+	memory_release(&gp_snapshots.shadow);
+	gp_snapshots.base = 0;
 }

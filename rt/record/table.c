@@ -13,8 +13,14 @@
  * does not wait for it: a table may get fuller for a while, up to seven eighths, and then
  * samples are refused until there is room.
  */
+#include "record/table.h"
+
 #include "base/hash.h"
-#include "internal.h"
+#include "base/process.h"
+#include "file/file.h"
+#include "unwind/unwind.h"
+
+#include <gprof-llvm/format.h>
 
 #define FIRST_SAMPLES 256
 #define FIRST_FRAMES 512

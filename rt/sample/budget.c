@@ -19,7 +19,11 @@
  * Order of calls: gp_budget_start() with the file; then from sample handlers only.
  * Cost: some atomic additions a sample.
  */
-#include "internal.h"
+#include "sample/budget.h"
+
+#include "base/options.h"
+#include "file/file.h"
+#include "sample/event.h"
 
 #define MS 1000000u
 #define FIRST (900u * MS)
@@ -38,12 +42,14 @@
 #define MOST_INTERRUPT 100000
 #define MEMORY 16u              /* measurements and prices that the means are of, about */
 
+struct gp_budget gp_budget;
+
 /* The period of a step; its quarters of an octave in 1024ths. */
 uint64_t gp_budget_period(uint32_t step)
 {
 	static const uint16_t quarters[] = { 1024, 1218, 1448, 1722 };
 
-	return (gp.header->period_ns << step / 4) * quarters[step % 4] >> 10;
+	return (gp_file.header->period_ns << step / 4) * quarters[step % 4] >> 10;
 }
 
 static uint32_t step_for(uint64_t period)
@@ -57,24 +63,24 @@ static uint32_t step_for(uint64_t period)
 
 static void set_step(uint32_t step)
 {
-	gp.step = step;
-	__atomic_store_n(&gp.period_ns, gp_budget_period(step), __ATOMIC_RELAXED);
-	if (gp.automatic)
-		gp.header->last_period_ns = gp.period_ns;
+	gp_budget.step = step;
+	__atomic_store_n(&gp_budget.period_ns, gp_budget_period(step), __ATOMIC_RELAXED);
+	if (gp_options.automatic)
+		gp_file.header->last_period_ns = gp_budget.period_ns;
 }
 
 /* At the start of a process, and of a forked child. */
 void gp_budget_start(void)
 {
-	gp.ran_ns = gp.spent_ns = 0;
+	gp_budget.ran_ns = gp_budget.spent_ns = 0;
 	set_step(0);
-	gp.price_ns = UNKNOWN_INTERRUPT;
+	gp_budget.price_ns = UNKNOWN_INTERRUPT;
 }
 
 /* CPU time that samples stand for. */
 void gp_budget_ran(uint64_t ns)
 {
-	__atomic_fetch_add(&gp.ran_ns, ns, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gp_budget.ran_ns, ns, __ATOMIC_RELAXED);
 }
 
 /* The CPU time until which what samples may cost is looked at. */
@@ -89,18 +95,18 @@ static uint64_t wanted_period(uint64_t ran, uint64_t spent)
 	uint64_t end = horizon(ran), allowed = CREDIT + end / SHARE, samples;
 
 	if (ran < FIRST && spent < MOST_AT_FIRST)
-		return gp.header->period_ns;
-	samples = allowed > spent ? (allowed - spent) / (gp.price_ns | 1) : 0;
+		return gp_file.header->period_ns;
+	samples = allowed > spent ? (allowed - spent) / (gp_budget.price_ns | 1) : 0;
 	return samples ? (end - ran) / samples : LONGEST;
 }
 
 static void choose_rate(void)
 {
-	uint64_t spent = __atomic_load_n(&gp.spent_ns, __ATOMIC_RELAXED);
-	uint64_t ran = __atomic_load_n(&gp.ran_ns, __ATOMIC_RELAXED) + spent;
+	uint64_t spent = __atomic_load_n(&gp_budget.spent_ns, __ATOMIC_RELAXED);
+	uint64_t ran = __atomic_load_n(&gp_budget.ran_ns, __ATOMIC_RELAXED) + spent;
 	uint32_t step = step_for(wanted_period(ran, spent));
 
-	if (step + 1 >= gp.step && step <= gp.step + 1)
+	if (step + 1 >= gp_budget.step && step <= gp_budget.step + 1)
 		return;
 	set_step(step);
 }
@@ -108,28 +114,28 @@ static void choose_rate(void)
 /* Whether samples are as few as they may be: what is still too dear is to be saved otherwise. */
 bool gp_budget_is_least(void)
 {
-	return !gp.automatic || gp.step + 1 >= LAST_STEP;
+	return !gp_options.automatic || gp_budget.step + 1 >= LAST_STEP;
 }
 
 /* What an interrupt that was due at a known time took, with the way to the handler. */
 void gp_budget_measure(int64_t ns)
 {
-	int64_t mean = (int64_t)gp.interrupt_ns, change;
+	int64_t mean = (int64_t)gp_budget.interrupt_ns, change;
 
 	if (ns < LEAST_INTERRUPT || ns > MOST_INTERRUPT)
 		return;
 	if (!mean) {
-		gp.interrupt_ns = (uint64_t)ns;
+		gp_budget.interrupt_ns = (uint64_t)ns;
 		return;
 	}
 	change = ns > 2 * mean ? mean : ns - mean;
-	gp.interrupt_ns = (uint64_t)(mean + change / (int64_t)MEMORY);
+	gp_budget.interrupt_ns = (uint64_t)(mean + change / (int64_t)MEMORY);
 }
 
 /* CPU time that samples took. */
 void gp_budget_spent(uint64_t ns)
 {
-	__atomic_fetch_add(&gp.spent_ns, ns, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gp_budget.spent_ns, ns, __ATOMIC_RELAXED);
 }
 
 /*
@@ -138,13 +144,13 @@ void gp_budget_spent(uint64_t ns)
  */
 uint64_t gp_budget_charge(bool precise, uint64_t own)
 {
-	uint64_t interrupt = gp.interrupt_ns ? gp.interrupt_ns : UNKNOWN_INTERRUPT;
+	uint64_t interrupt = gp_budget.interrupt_ns ? gp_budget.interrupt_ns : UNKNOWN_INTERRUPT;
 	uint64_t hidden = (precise ? interrupt : TICK_SIGNAL) + RETURN;
 
-	__atomic_fetch_add(&gp.header->interrupts_ns, hidden, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gp_file.header->interrupts_ns, hidden, __ATOMIC_RELAXED);
 	gp_budget_spent(own + hidden);
-	gp.price_ns += ((int64_t)(own + hidden) - gp.price_ns) / (int64_t)MEMORY;
-	if (gp.automatic)
+	gp_budget.price_ns += ((int64_t)(own + hidden) - gp_budget.price_ns) / (int64_t)MEMORY;
+	if (gp_options.automatic)
 		choose_rate();
 	return hidden;
 }

@@ -13,8 +13,18 @@
  *
  * Raw system calls only, by the thread itself: a timer's clock is that of who makes it.
  */
-#include "internal.h"
+#include "sample/clock.h"
 
+#include "base/options.h"
+#include "base/sys.h"
+#include "record/slot.h"
+#include "sample/budget.h"
+#include "sample/event.h"
+#include "sample/sample.h"
+#include "sample/sampling.h"
+#include "sample/signals.h"
+
+#include <gprof-llvm/format.h>
 #include <sys/utsname.h>
 
 #define HOLD 16u /* intervals without a signal, while a call waits */
@@ -50,7 +60,7 @@ static long arm_timer(int timer, uint64_t ns)
 	return result;
 }
 
-/* By any thread: no signal comes to 't' any more; gp.sampling is false. */
+/* By any thread: no signal comes to 't' any more; gp_sampling.on is false. */
 void gp_clock_end(struct gp_thread *t)
 {
 	gp_event_close(t);
@@ -74,7 +84,7 @@ void gp_clock_tick(const struct gp_thread *t)
 /* The signal of a tick that is looked at while the event is there: no more often than samples. */
 void gp_clock_look(const struct gp_thread *t)
 {
-	arm_timer(t->timer, gp_period() > gp.tick_ns ? gp_period() : 1);
+	arm_timer(t->timer, gp_period() > gp_sampling.tick_ns ? gp_period() : 1);
 }
 
 /*
@@ -140,9 +150,9 @@ void gp_clock_init(void)
 {
 	struct timespec tick;
 
-	gp.spares_calls = kernel_is(GP_SPARES_CALLS);
+	gp_sampling.spares_calls = kernel_is(GP_SPARES_CALLS);
 	if (gp_syscall3(SYS_clock_getres, CLOCK_REALTIME_COARSE, (long)&tick, 0) >= 0)
-		gp.tick_ns = (uint64_t)tick.tv_nsec;
+		gp_sampling.tick_ns = (uint64_t)tick.tv_nsec;
 }
 
 /* A timer whose signals are the thread's; -1 if there is none. */
@@ -152,7 +162,7 @@ static int make_timer(const struct gp_thread *t, int clock)
 	int timer = -1;
 
 	gp_clear(&event, sizeof(event));
-	event.sig = gp.signal;
+	event.sig = gp_sampling.signal;
 	event.notify = NOTIFY_THREAD;
 	event.tid = t->tid;
 	event.value = (uintptr_t)t; /* an emulator may number timers anew */
@@ -171,15 +181,16 @@ static bool have_timer(struct gp_thread *t)
 /* The thread's first signal comes after 'first' ns of its CPU time; an enum gprof_clock. */
 uint32_t gp_clock_start(struct gp_thread *t, uint64_t first)
 {
-	if (gp.ticks != GP_TICKS_ALWAYS && gp_clock_open(t, first)) {
-		if (gp.spares_calls)
+	if (gp_options.ticks != GP_TICKS_ALWAYS && gp_clock_open(t, first)) {
+		if (gp_sampling.spares_calls)
 			have_timer(t);
 		return GPROF_CLOCK_PERF;
 	}
 	if (!have_timer(t) || arm_timer(t->timer, first) < 0)
 		return GPROF_CLOCK_NONE;
 	/* It may have one later. */
-	t->spared = gp.ticks != GP_TICKS_ALWAYS && !gp.no_events && gp.spares_calls;
+	t->spared = gp_options.ticks != GP_TICKS_ALWAYS && !gp_sampling.no_events &&
+		    gp_sampling.spares_calls;
 	return t->spared ? GPROF_CLOCK_PERF : GPROF_CLOCK_TIMER;
 }
 
@@ -219,7 +230,7 @@ uint64_t gp_clock_switch_cost(const struct gp_thread *t)
 /* From the next arming on the timer samples the thread, until it is given an event again. */
 void gp_clock_spare(struct gp_thread *t)
 {
-	if (t->timer < 0 || !gp.spares_calls)
+	if (t->timer < 0 || !gp_sampling.spares_calls)
 		return;
 	gp_event_close(t);
 	t->spared = true;
@@ -238,13 +249,13 @@ void gp_clock_stop(struct gp_thread *t)
 /* Takes the signals that are pending.  One of the program's goes back, as the kernel keeps one. */
 static void take_pending(const struct gp_thread *t)
 {
-	const uint64_t set = 1ull << (gp.signal - 1);
+	const uint64_t set = 1ull << (gp_sampling.signal - 1);
 	static const struct timespec now;
 	siginfo_t info, foreign;
 
 	foreign.si_signo = 0;
 	while (gp_syscall4(SYS_rt_sigtimedwait, (long)&set, (long)&info, (long)&now,
-			   sizeof(set)) == gp.signal)
+			   sizeof(set)) == gp_sampling.signal)
 		if (!gp_clock_is_ours(t, &info))
 			gp_copy(&foreign, &info, sizeof(info));
 	if (foreign.si_signo)

@@ -13,9 +13,15 @@
  * Cost on a virtual machine: 20 us without threads, 70 us and a change of threads with them;
  * 10 us to end it.
  */
-#include "internal.h"
+#include "sample/event.h"
+
+#include "base/apart.h"
+#include "base/sys.h"
+#include "record/slot.h"
+#include "sample/sampling.h"
 
 #include <errno.h>
+#include <gprof-llvm/format.h>
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
 
@@ -65,7 +71,7 @@ static bool start(struct request *r, int fd)
 	uint64_t before;
 	bool started;
 
-	if (sys_fcntl(fd, F_SETSIG, gp.signal) < 0 ||
+	if (sys_fcntl(fd, F_SETSIG, gp_sampling.signal) < 0 ||
 	    sys_fcntl(fd, F_SETOWN_EX, (long)&owner) < 0 || sys_fcntl(fd, F_SETFL, O_ASYNC) < 0)
 		return false;
 	before = sys_clock(CLOCK_MONOTONIC);
@@ -103,19 +109,19 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 	struct request r = { interval, t->tid, signals, 0, 0 };
 	long page;
 
-	if (gp.no_events || !gp_is_sampling())
+	if (gp_sampling.no_events || !gp_is_sampling())
 		return false;
-	if (!t->event && __atomic_load_n(&gp.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
+	if (!t->event && __atomic_load_n(&gp_sampling.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
 		return false;
 	page = gp_apart(open_event, &r, GP_APART_STRICT, &t->alone);
 	if (r.refused && !t->event)
-		gp.no_events = true;
+		gp_sampling.no_events = true;
 	if (sys_failed(page))
 		return false;
 	gp_event_close(t);
 	t->had_event = true;
 	t->due_ns = t->alone ? r.start_ns + interval : 0;
-	__atomic_fetch_add(&gp.events, 1, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&gp_sampling.events, 1, __ATOMIC_RELAXED);
 	__atomic_store_n(&t->event, (uintptr_t)page, __ATOMIC_SEQ_CST);
 	if (gp_is_sampling())
 		return true;
@@ -131,5 +137,10 @@ void gp_event_close(struct gp_thread *t)
 	if (!page)
 		return;
 	sys_munmap(page, GPROF_PAGE);
-	__atomic_fetch_sub(&gp.events, 1, __ATOMIC_RELAXED);
+	__atomic_fetch_sub(&gp_sampling.events, 1, __ATOMIC_RELAXED);
+}
+
+void gp_events_in_child(void)
+{
+	gp_sampling.events = 0;
 }

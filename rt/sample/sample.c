@@ -27,7 +27,23 @@
  *
  * All of it runs in the handler, with all signals blocked, and makes raw system calls only.
  */
-#include "internal.h"
+#include "sample/sample.h"
+
+#include "base/options.h"
+#include "base/peek.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "file/file.h"
+#include "record/slot.h"
+#include "record/table.h"
+#include "sample/budget.h"
+#include "sample/clock.h"
+#include "sample/event.h"
+#include "sample/sampling.h"
+#include "sample/tick.h"
+#include "unwind/stack.h"
+
+#include <gprof-llvm/format.h>
 
 #define WINDOW 64u    /* periods after which costs are looked at */
 #define MAX_SKIP 6u   /* at least every 64th sample has a stack */
@@ -87,9 +103,9 @@ static bool has_missed(const struct gp_thread *t, uint64_t weight)
  */
 static bool is_kernel(struct gp_thread *t, const void *context, uint64_t weight)
 {
-	bool at_tick = !gp_is_precise(t) && gp.spares_calls;
+	bool at_tick = !gp_is_precise(t) && gp_sampling.spares_calls;
 	bool called = at_tick && context && gp_in_system_call(context);
-	uint64_t lead = at_tick || t->watched ? LEAD * gp.tick_ns : 0;
+	uint64_t lead = at_tick || t->watched ? LEAD * gp_sampling.tick_ns : 0;
 
 	if (gp_is_precise(t) && !has_missed(t, weight))
 		return false;
@@ -102,7 +118,7 @@ static bool is_kernel(struct gp_thread *t, const void *context, uint64_t weight)
 /* Between looks at ticks, ns: as rare as samples, where these are rarer than ticks. */
 static int64_t look_interval(void)
 {
-	return (int64_t)(gp_period() > gp.tick_ns ? gp_period() : gp.tick_ns);
+	return (int64_t)(gp_period() > gp_sampling.tick_ns ? gp_period() : gp_sampling.tick_ns);
 }
 
 /*
@@ -121,7 +137,7 @@ static int64_t most_aside(const struct gp_thread *t, int64_t now)
 
 static bool wants_stack(struct gp_thread *t)
 {
-	return gp.stacks && !(t->samples_taken & ((1u << t->skip) - 1));
+	return gp_options.stacks && !(t->samples_taken & ((1u << t->skip) - 1));
 }
 
 /*
@@ -179,7 +195,7 @@ void gp_sample_calls(struct gp_thread *t, int64_t weight)
 	if (weight <= 0)
 		return;
 	gp_clear(&key, sizeof(key));
-	key.pc = t->call_epoch == gp.epoch ? t->call_pc : 0;
+	key.pc = t->call_epoch == gp_file.epoch ? t->call_pc : 0;
 	key.flags = GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_NO_STACK;
 	key.weight_ns = (uint64_t)weight;
 	if (!gp_sample_count(&t->running, &key)) {
@@ -244,8 +260,8 @@ static uint64_t take_weight(struct gp_thread *t, int64_t now)
 	if (weight <= 0)
 		return 0;
 	t->cpu_ns = now;
-	if (t->first && !t->event && weight < (int64_t)gp.tick_ns && t->tid != gp.pid)
-		weight = (int64_t)gp.tick_ns;
+	if (t->first && !t->event && weight < (int64_t)gp_sampling.tick_ns && t->tid != gp.pid)
+		weight = (int64_t)gp_sampling.tick_ns;
 	t->first = false;
 	if (t->call_pc && has_missed(t, (uint64_t)weight)) {
 		put_aside(t, weight - (int64_t)t->interval);
@@ -292,18 +308,19 @@ static void look_at_waits(struct gp_thread *t)
 {
 	uint64_t all = t->record->cpu_ns - t->window_cpu, now = gp_switches();
 	uint64_t times = now - t->window_switches, holds;
-	uint64_t spare = gp.automatic ? SPARE_AUTO : SPARE;
+	uint64_t spare = gp_options.automatic ? SPARE_AUTO : SPARE;
 
 	t->window_switches = now;
 	holds = t->holds * HOLD_NS;
 	t->holds = 0;
 	if (t->timer < 0 || !(t->event || t->spared))
 		return;
-	if (!gp.switch_ns && times >= WINDOW)
-		gp.switch_ns = gp_clock_switch_cost(t);
-	if (t->event && gp.ticks == GP_TICKS_AUTO && times * gp.switch_ns > all / spare)
+	if (!gp_sampling.switch_ns && times >= WINDOW)
+		gp_sampling.switch_ns = gp_clock_switch_cost(t);
+	if (t->event && gp_options.ticks == GP_TICKS_AUTO &&
+	    times * gp_sampling.switch_ns > all / spare)
 		gp_sample_spare(t);
-	else if (t->spared && times * gp.switch_ns + holds < all / (RESUME * spare))
+	else if (t->spared && times * gp_sampling.switch_ns + holds < all / (RESUME * spare))
 		gp_clock_open(t, t->interval);
 }
 
@@ -403,7 +420,7 @@ static void charge_call(struct gp_thread *t, const void *context, int64_t now, i
 	}
 	t->surplus -= passed;
 	t->call_pc = gp_context_pc(context);
-	t->call_epoch = gp.epoch;
+	t->call_epoch = gp_file.epoch;
 	if (passed > t->aside + most)
 		passed = t->aside + most;
 	if (passed <= 0)

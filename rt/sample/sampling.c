@@ -19,7 +19,27 @@
  * The handler runs with all signals blocked, makes raw system calls only, and
  * finds its thread in a thread-local variable.
  */
-#include "internal.h"
+#include "sample/sampling.h"
+
+#include "base/apart.h"
+#include "base/message.h"
+#include "base/options.h"
+#include "base/peek.h"
+#include "base/process.h"
+#include "base/processor.h"
+#include "base/sys.h"
+#include "file/file.h"
+#include "record/slot.h"
+#include "sample/budget.h"
+#include "sample/clock.h"
+#include "sample/event.h"
+#include "sample/sample.h"
+#include "sample/signals.h"
+#include "sample/wait.h"
+#include "unwind/stack.h"
+#include "unwind/unwind.h"
+
+#include <gprof-llvm/format.h>
 
 #define KERNEL_SENT 0x80 /* SI_KERNEL */
 
@@ -28,6 +48,9 @@
 
 #define LIVES 8    /* threads that the mean life is of, about */
 #define LONG 16    /* ticks: a life, before any is known */
+
+struct gp_sampling gp_sampling;
+static int64_t life_ns; /* CPU time of the threads that ended of late, about */
 
 /* A number below 'n'; xorshift, which is as good as it needs to be. */
 static uint64_t draw(struct gp_thread *t, uint64_t n)
@@ -45,7 +68,7 @@ static void draw_interval(struct gp_thread *t)
 {
 	const uint64_t one = 1u << 20;
 
-	t->step = gp.step;
+	t->step = gp_budget.step;
 	t->period = t->asked = gp_budget_period(t->step);
 	t->interval = 1 + t->period * one / (one * 2 / 5 + draw(t, one * 6 / 5));
 }
@@ -80,14 +103,14 @@ static uint64_t choose_phase(struct gp_thread *t)
 
 	draw_run(t);
 	t->equal = (uint32_t)draw(t, t->equal);
-	if (t->young && t->interval < gp.tick_ns)
+	if (t->young && t->interval < gp_sampling.tick_ns)
 		return t->interval;
 	if (t->young || t->tid != gp.pid) {
 		first = 1 + draw(t, t->interval);
 		t->cpu_ns += (int64_t)first - (int64_t)t->interval;
 		return first;
 	}
-	if (gp.header->fork_depth) {
+	if (gp_file.header->fork_depth) {
 		t->interval = gp_first_period() * FORK_PERIODS;
 		t->equal = 0;
 	}
@@ -112,8 +135,8 @@ static bool start_clock(struct gp_thread *t)
 	if (t->event && !is_left_alone)
 		gp_sample_watch(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
 	/* The coarser clock is the one to warn of, when threads have both. */
-	if (clock > gp.header->clock)
-		gp.header->clock = clock;
+	if (clock > gp_file.header->clock)
+		gp_file.header->clock = clock;
 	return true;
 }
 
@@ -131,9 +154,9 @@ static void grow_up(void *thread, const void *context)
 {
 	struct gp_thread *t = thread;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	int64_t passed = now - t->cpu_ns, tick = (int64_t)gp.tick_ns, rest;
+	int64_t passed = now - t->cpu_ns, tick = (int64_t)gp_sampling.tick_ns, rest;
 
-	if (__atomic_load_n(&gp.apart_lock, __ATOMIC_RELAXED)) { /* another thread's turn */
+	if (__atomic_load_n(&gp_helper.lock, __ATOMIC_RELAXED)) { /* another thread's turn */
 		gp_clock_tick(t);
 		return;
 	}
@@ -157,16 +180,16 @@ static void grow_up(void *thread, const void *context)
  */
 static bool is_young(const struct gp_thread *t)
 {
-	return gp.ticks == GP_TICKS_AUTO && gp.spares_calls && !gp.no_events &&
-	       (t->tid != gp.pid || gp.header->fork_depth);
+	return gp_options.ticks == GP_TICKS_AUTO && gp_sampling.spares_calls &&
+	       !gp_sampling.no_events && (t->tid != gp.pid || gp_file.header->fork_depth);
 }
 
 /* The clock that it will have, and whether it is likely to end without one. */
 static void start_young(struct gp_thread *t)
 {
-	if (gp.header->clock == GPROF_CLOCK_NONE)
-		gp.header->clock = GPROF_CLOCK_PERF;
-	if (t->tid != gp.pid && gp.life_ns < (int64_t)gp.tick_ns)
+	if (gp_file.header->clock == GPROF_CLOCK_NONE)
+		gp_file.header->clock = GPROF_CLOCK_PERF;
+	if (t->tid != gp.pid && life_ns < (int64_t)gp_sampling.tick_ns)
 		t->record->flags |= GPROF_THREAD_TICKS;
 }
 
@@ -176,7 +199,7 @@ void gp_sampling_start(struct gp_thread *t)
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	bool is_new = t->tid != gp.pid && now < (int64_t)gp_first_period();
 
-	if (!gp.sampling)
+	if (!gp_sampling.on)
 		return;
 	t->random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^ (uint64_t)t->tid;
 	t->random |= 1;
@@ -202,7 +225,7 @@ void gp_sampling_start(struct gp_thread *t)
 void gp_sampling_stop(struct gp_thread *t)
 {
 	if (t->event || t->young || t->spared)
-		gp.life_ns += ((t->samples_taken ? t->cpu_ns : 0) - gp.life_ns) / LIVES;
+		life_ns += ((t->samples_taken ? t->cpu_ns : 0) - life_ns) / LIVES;
 	t->young = t->spared = false;
 	gp_clock_stop(t);
 }
@@ -217,10 +240,10 @@ void gp_sampling_rest(struct gp_thread *t)
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	uint64_t longest = gp_period();
 
-	if (!gp.sampling)
+	if (!gp_sampling.on)
 		return;
-	if (!gp_is_precise(t) && longest < gp.tick_ns)
-		longest = gp.tick_ns;
+	if (!gp_is_precise(t) && longest < gp_sampling.tick_ns)
+		longest = gp_sampling.tick_ns;
 	if (now > t->cpu_ns + 3 * (int64_t)longest)
 		gp_sample(t, NULL);
 	gp_sample_calls(t, t->aside);
@@ -281,8 +304,8 @@ static void die_of_it(void)
 	struct gp_sigaction action;
 
 	gp_clear(&action, sizeof(action));
-	sys_sigaction(gp.signal, &action, NULL);
-	sys_tgkill(sys_getpid(), sys_gettid(), gp.signal);
+	sys_sigaction(gp_sampling.signal, &action, NULL);
+	sys_tgkill(sys_getpid(), sys_gettid(), gp_sampling.signal);
 }
 
 void gp_handle(int sig, siginfo_t *info, void *context)
@@ -310,7 +333,7 @@ void gp_handle(int sig, siginfo_t *info, void *context)
 			arm(t, take == gp_sample_look);
 	} else if (t && gp_mask_close(t, info, context)) {
 		/* It is pending again. */
-	} else if (gp.signal != SIGURG &&
+	} else if (gp_sampling.signal != SIGURG &&
 		   (info->si_code == KERNEL_SENT ||
 		    (info->si_code <= 0 && info->si_code != SI_TIMER))) {
 		die_of_it();
@@ -324,7 +347,7 @@ static bool is_free(int sig)
 
 	gp_clear(&old, sizeof(old));
 	sys_sigaction(sig, NULL, &old);
-	gp.ignored = old.handler == (uintptr_t)SIG_IGN;
+	gp_sampling.ignored = old.handler == (uintptr_t)SIG_IGN;
 	return old.handler == (uintptr_t)SIG_DFL ||
 	       (sig == SIGURG && old.handler == (uintptr_t)SIG_IGN);
 }
@@ -334,22 +357,22 @@ void gp_sampling_action(void)
 {
 	struct gp_sigaction action;
 
-	action.handler = gp.handler = gp_handler_entry();
+	action.handler = gp_sampling.handler = gp_handler_entry();
 	action.flags = SA_SIGINFO | SA_RESTART | GP_SA_RESTORER;
-	if (!gp.below)
+	if (!gp_sampling.below)
 		action.flags |= SA_ONSTACK;
 	action.restorer = gp_restorer;
 	action.mask = ~0ull;
-	gp.sampling = sys_sigaction(gp.signal, &action, NULL) >= 0;
+	gp_sampling.on = sys_sigaction(gp_sampling.signal, &action, NULL) >= 0;
 }
 
 void gp_sampling_init(void)
 {
-	gp.sampling = false;
-	if (!gp.rate)
+	gp_sampling.on = false;
+	if (!gp_options.rate)
 		return;
-	gp.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
-	if (!is_free(gp.signal)) {
+	gp_sampling.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
+	if (!is_free(gp_sampling.signal)) {
 		gp_flag(GPROF_FILE_NO_SAMPLES);
 		gp_say("the program uses SIGURG and SIGPROF itself: ", "no time will be known", "",
 		       "");
@@ -358,5 +381,5 @@ void gp_sampling_init(void)
 	gp_objects_init();
 	gp_sampling_action();
 	gp_clock_init();
-	gp.life_ns = LONG * (int64_t)gp.tick_ns;
+	life_ns = LONG * (int64_t)gp_sampling.tick_ns;
 }

@@ -25,8 +25,19 @@
  *
  * Each thread for itself, on its stack, in any of its code but handlers of ours.
  */
-#include "internal.h"
+#include "sample/signals.h"
 
+#include "base/message.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/file.h"
+#include "record/slot.h"
+#include "sample/clock.h"
+#include "sample/sampling.h"
+
+#include <elf.h>
+#include <gprof-llvm/format.h>
 #include <ucontext.h>
 
 #define WIDE 16u /* of 31 signals: about half of those that can be blocked */
@@ -38,9 +49,12 @@
 #define AT_MINSIGSTKSZ 51
 #endif
 
+static bool some_small;  /* an alternate stack was too small for a sample */
+static bool some_opened; /* some thread is, or was, opened */
+
 static uint64_t signal_bit(void)
 {
-	return 1ull << (gp.signal - 1);
+	return 1ull << (gp_sampling.signal - 1);
 }
 
 /* A mask that names signals by the dozen was made by sigfillset. */
@@ -64,7 +78,7 @@ static uint64_t thread_mask(void)
 /* The calling thread is sampled, and of this process: not a child of vfork. */
 static bool concerns(const struct gp_thread *t)
 {
-	return t && gp.state == GP_ON && gp.signal && (t->event || t->timer >= 0) &&
+	return t && gp.state == GP_ON && gp_sampling.signal && (t->event || t->timer >= 0) &&
 	       gp.pid == sys_getpid();
 }
 
@@ -72,8 +86,8 @@ static bool concerns(const struct gp_thread *t)
 void gp_signal_back(const siginfo_t *info)
 {
 	/* The kernel lets only the first thread repeat what it says of the sender. */
-	if (gp_syscall3(SYS_rt_sigqueueinfo, gp.pid, gp.signal, (long)info) < 0)
-		gp_syscall3(SYS_kill, gp.pid, gp.signal, 0);
+	if (gp_syscall3(SYS_rt_sigqueueinfo, gp.pid, gp_sampling.signal, (long)info) < 0)
+		gp_syscall3(SYS_kill, gp.pid, gp_sampling.signal, 0);
 }
 
 /* The thread is sampled no more, until the signal is given back. */
@@ -109,14 +123,14 @@ void gp_mask_follow(struct gp_thread *t)
 	mask = thread_mask();
 	if (!is_wide(mask)) {
 		t->opened = false;
-		if ((mask & bit) && gp.reads_signals)
+		if ((mask & bit) && gp_sampling.reads_signals)
 			halt(t);
 		return;
 	}
-	t->opened |= (mask & bit) || gp.opens;
+	t->opened |= (mask & bit) || some_opened;
 	if (!(mask & bit))
 		return;
-	gp.opens = true;
+	some_opened = true;
 	gp_syscall4(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&bit, 0, sizeof(bit));
 }
 
@@ -178,7 +192,7 @@ static void each_other(const struct gp_thread *self, void (*f)(struct gp_thread 
 	uint64_t mask;
 
 	gp_lock(&mask);
-	for (struct gp_thread *t = gp.threads; t; t = t->next)
+	for (struct gp_thread *t = gp_slots.first; t; t = t->next)
 		if (t != self && t->tid && !t->taken_over)
 			f(t);
 	gp_unlock(&mask);
@@ -190,10 +204,10 @@ static void say_given(void)
 	uint64_t mask;
 
 	gp_lock(&mask);
-	if (!gp.gave) {
-		gp.gave = true;
+	if (!gp_sampling.gave) {
+		gp_sampling.gave = true;
 		gp_flag(GPROF_FILE_NO_SAMPLES);
-		gp_say("the program uses ", gp.signal == SIGURG ? "SIGURG" : "SIGPROF",
+		gp_say("the program uses ", gp_sampling.signal == SIGURG ? "SIGURG" : "SIGPROF",
 		       " itself: no times from here on", "");
 	}
 	gp_unlock(&mask);
@@ -202,7 +216,7 @@ static void say_given(void)
 /* Gives the signal to the program, which has set a handler of its own: all threads' signals end. */
 static void give(struct gp_thread *t)
 {
-	if (__atomic_exchange_n(&gp.sampling, false, __ATOMIC_SEQ_CST))
+	if (__atomic_exchange_n(&gp_sampling.on, false, __ATOMIC_SEQ_CST))
 		each_other(t, gp_clock_end);
 	halt(t);
 	say_given();
@@ -214,8 +228,8 @@ void gp_action_show(void)
 	struct gp_sigaction action;
 
 	gp_clear(&action, sizeof(action));
-	action.handler = gp.ignored ? (uintptr_t)SIG_IGN : (uintptr_t)SIG_DFL;
-	sys_sigaction(gp.signal, &action, NULL);
+	action.handler = gp_sampling.ignored ? (uintptr_t)SIG_IGN : (uintptr_t)SIG_DFL;
+	sys_sigaction(gp_sampling.signal, &action, NULL);
 }
 
 /*
@@ -226,9 +240,9 @@ void gp_action_before(const struct gp_thread *t, int sig)
 {
 	struct gp_sigaction action;
 
-	if (sig != SIGURG || gp.signal != SIGURG || !concerns(t))
+	if (sig != SIGURG || gp_sampling.signal != SIGURG || !concerns(t))
 		return;
-	if (sys_sigaction(sig, NULL, &action) >= 0 && action.handler == gp.handler)
+	if (sys_sigaction(sig, NULL, &action) >= 0 && action.handler == gp_sampling.handler)
 		gp_action_show();
 }
 
@@ -243,19 +257,19 @@ void gp_action_follow(struct gp_thread *t)
 	struct gp_sigaction action;
 	bool given;
 
-	if (!concerns(t) || sys_sigaction(gp.signal, NULL, &action) < 0)
+	if (!concerns(t) || sys_sigaction(gp_sampling.signal, NULL, &action) < 0)
 		return;
 	given = !gp_is_sampling();
-	if (action.handler == (uintptr_t)SIG_IGN && gp.signal != SIGURG)
+	if (action.handler == (uintptr_t)SIG_IGN && gp_sampling.signal != SIGURG)
 		return;
-	if (is_no_handler(action.handler) && gp.signal == SIGURG) {
-		gp.ignored = action.handler == (uintptr_t)SIG_IGN;
+	if (is_no_handler(action.handler) && gp_sampling.signal == SIGURG) {
+		gp_sampling.ignored = action.handler == (uintptr_t)SIG_IGN;
 		gp_sampling_action();
-	} else if (action.handler != gp.handler) {
+	} else if (action.handler != gp_sampling.handler) {
 		give(t);
 		return;
 	}
-	gp.sampling = true;
+	gp_sampling.on = true;
 	if (given)
 		each_other(t, gp_clock_resume);
 	if (!t->taken_over)
@@ -268,7 +282,7 @@ void gp_action_follow(struct gp_thread *t)
 /* Pending signals may be read from a descriptor from now on. */
 void gp_signals_read(struct gp_thread *t)
 {
-	gp.reads_signals = true;
+	gp_sampling.reads_signals = true;
 	gp_mask_follow(t);
 }
 
@@ -290,10 +304,11 @@ static void choose_stack(bool below)
 {
 	struct gp_sigaction action;
 
-	if (gp.below == below)
+	if (gp_sampling.below == below)
 		return;
-	gp.below = below;
-	if (sys_sigaction(gp.signal, NULL, &action) >= 0 && action.handler == gp.handler)
+	gp_sampling.below = below;
+	if (sys_sigaction(gp_sampling.signal, NULL, &action) >= 0 &&
+	    action.handler == gp_sampling.handler)
 		gp_sampling_action();
 }
 
@@ -322,6 +337,6 @@ void gp_alternate_follow(const struct gp_thread *t)
 {
 	if (!concerns(t))
 		return;
-	gp.small |= is_small();
-	choose_stack(gp.small);
+	some_small |= is_small();
+	choose_stack(some_small);
 }

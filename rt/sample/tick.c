@@ -6,7 +6,7 @@
  * Nobody is woken for it: the first sample after the time has come takes it, whatever
  * its thread, on the stack of the sample handler; with clock=wall also the thread that
  * looks at waiting ones.  While nothing runs nothing changes, and none is needed.
- * gp.every_due is when the next is due, NOBODY while a thread takes one: the others go on.
+ * next_due is when the next is due, NOBODY while a thread takes one: the others go on.
  *
  * The handler may have interrupted code that holds any lock of the program, and who has
  * ours may wait for that one, as libc does in fork().  So gp_snapshot_try() does not wait:
@@ -20,23 +20,34 @@
  *
  * Cost: the clock is read once a sample.
  */
-#include "internal.h"
+#include "sample/tick.h"
+
+#include "base/options.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "file/file.h"
+#include "file/name.h"
+#include "record/slot.h"
+#include "record/snapshot.h"
 
 #define NOBODY (~0ull)
 #define STAGES 16u
 #define SHARE 200u
 #define MOST_DOUBLED 20u
 
+static uint64_t next_due;      /* CLOCK_MONOTONIC of the next tick, NOBODY: none, or one is taken */
+static unsigned times_doubled; /* ticks were too dear for their interval */
+
 /* The present interval, ns; NOBODY: there are no more ticks. */
 static uint64_t interval(void)
 {
-	uint64_t stage = gp.header->snapshot_limit / 2 / STAGES;
-	uint64_t taken = __atomic_load_n(&gp.header->snapshot_bytes, __ATOMIC_RELAXED);
-	uint64_t doubled = gp.every_doubled + (stage ? taken / stage : STAGES);
+	uint64_t stage = gp_file.header->snapshot_limit / 2 / STAGES;
+	uint64_t taken = __atomic_load_n(&gp_file.header->snapshot_bytes, __ATOMIC_RELAXED);
+	uint64_t doubled = times_doubled + (stage ? taken / stage : STAGES);
 
 	if (!stage || taken / stage >= STAGES || doubled > MOST_DOUBLED)
 		return NOBODY;
-	return (uint64_t)gp.every * 1000000u << doubled;
+	return (uint64_t)gp_options.every * 1000000u << doubled;
 }
 
 /* At the start of a process, and of a forked child: the other threads stayed behind. */
@@ -44,14 +55,14 @@ void gp_tick_start(void)
 {
 	uint64_t ns;
 
-	gp.every_doubled = 0;
-	gp.every_due = NOBODY;
+	times_doubled = 0;
+	next_due = NOBODY;
 	/* A file with snapshots is not merged. */
-	if (!gp.every || gp.pool)
+	if (!gp_options.every || gp_name.pool)
 		return;
 	ns = interval();
 	if (ns != NOBODY)
-		gp.every_due = sys_clock(CLOCK_MONOTONIC) + ns;
+		next_due = sys_clock(CLOCK_MONOTONIC) + ns;
 }
 
 /* Own time is the handler's, and says nothing of what stacks cost. */
@@ -69,23 +80,23 @@ static void account(struct gp_thread *t)
 /* By the handler of 't', or NULL: by the thread of wait.c.  Signals blocked. */
 void gp_tick(struct gp_thread *t)
 {
-	uint64_t due = __atomic_load_n(&gp.every_due, __ATOMIC_RELAXED), now, ns;
+	uint64_t due = __atomic_load_n(&next_due, __ATOMIC_RELAXED), now, ns;
 	uint64_t before;
 
 	if (due == NOBODY || gp.state != GP_ON)
 		return;
 	now = sys_clock(CLOCK_MONOTONIC);
-	if (now < due || !__atomic_compare_exchange_n(&gp.every_due, &due, NOBODY, false,
+	if (now < due || !__atomic_compare_exchange_n(&next_due, &due, NOBODY, false,
 						      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
 		return;
 	before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	if (gp_snapshot_try()) {
 		ns = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
 		if (ns > interval() / SHARE)
-			gp.every_doubled++;
+			times_doubled++;
 		ns = interval();
 		due = ns == NOBODY ? NOBODY : now + ns;
 	}
 	account(t);
-	__atomic_store_n(&gp.every_due, due, __ATOMIC_RELEASE);
+	__atomic_store_n(&next_due, due, __ATOMIC_RELEASE);
 }

@@ -22,12 +22,28 @@
  * registers; a forked child starts its own.  No thread-local variable and no
  * function of libc may be used in it.
  */
-#include "internal.h"
+#include "sample/wait.h"
 
+#include "base/message.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "base/processor.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "record/slot.h"
+#include "record/table.h"
+#include "sample/budget.h"
+#include "sample/sampling.h"
+#include "sample/tick.h"
+#include "unwind/stack.h"
+
+#include <gprof-llvm/format.h>
 #include <sys/prctl.h>
 
 #define SHARE 50u /* the looking thread takes at most one part in so many */
 #define NAME "gprof-llvm"
+
+static uint32_t looking; /* 1: the thread runs */
 
 /* What /proc says of a blocked thread. */
 struct place {
@@ -99,7 +115,7 @@ static bool find_key(struct gp_thread *t, int tid, struct gprof_sample *key)
 		return false;
 	key->pc = p.pc;
 	key->flags = GPROF_SAMPLE_WAIT;
-	if (gp.stacks)
+	if (gp_options.stacks)
 		return gp_stack_take_blocked(t, key, p.sp, is_still_there, &p);
 	key->flags |= GPROF_SAMPLE_NO_STACK;
 	return true;
@@ -147,7 +163,8 @@ static bool look_round(void)
 {
 	bool any = false;
 
-	for (struct gp_thread *t = __atomic_load_n(&gp.threads, __ATOMIC_ACQUIRE); t; t = t->next)
+	for (struct gp_thread *t = __atomic_load_n(&gp_slots.first, __ATOMIC_ACQUIRE); t;
+	     t = t->next)
 		any |= look(t);
 	return any;
 }
@@ -183,7 +200,7 @@ static void run(void)
 		time = interval(&random);
 		pause_for(time > cost * SHARE ? time : cost * SHARE);
 	}
-	__atomic_store_n(&gp.waiter, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&looking, 0, __ATOMIC_RELEASE);
 	gp_syscall3(SYS_exit, 0, 0, 0);
 }
 
@@ -195,15 +212,20 @@ void gp_wait_start(void)
 {
 	void *top;
 
-	if (!gp.wall || !gp.sampling || __atomic_load_n(&gp.waiter, __ATOMIC_ACQUIRE))
+	if (!gp_options.wall || !gp_sampling.on || __atomic_load_n(&looking, __ATOMIC_ACQUIRE))
 		return;
 	top = gp_wait_stack_top();
 	if (!top)
 		return;
-	gp.waiter = 1;
+	looking = 1;
 	if (!sys_failed(gp_thread_make(top, run, NULL)))
 		return;
-	gp.waiter = 0;
-	gp.wall = 0;
+	looking = 0;
+	gp_options.wall = 0;
 	gp_say("clock=wall is not possible here: ", "no thread can be made", "", "");
+}
+
+void gp_wait_in_child(void)
+{
+	looking = 0;
 }

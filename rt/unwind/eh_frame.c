@@ -12,15 +12,20 @@
  * read only within the object's range, in copies (piece.c).  Nothing loops longer than the
  * record is.  1 to 5 us for an address, mostly for pieces that are not yet there.
  */
-#include "internal.h"
-
+#include "base/maps.h"
+#include "base/text.h"
+#include "record/modules.h"
 #include "unwind/unwind.h"
+
+#include <elf.h>
 
 #define MAX_RECORD 65536u   /* bytes of a CIE or FDE */
 #define MAX_AUGMENTATION 8u /* letters */
 #define OMITTED 0xff
 #define TABLE_ENCODING 0x3b /* 32-bit offsets from the segment */
 #define COUNT_ENCODING 0x03 /* 32 bits */
+
+struct gp_objects gp_objects;
 
 /* libc's struct dl_find_object. */
 struct found {
@@ -42,14 +47,15 @@ extern __attribute__((weak)) char *dlerror(void);
 void gp_objects_init(void)
 {
 	if (dlsym && dlerror && gp_auxv(AT_BASE)) {
-		gp.find_object = (int (*)(void *, void *))(uintptr_t)dlsym(NULL, "_dl_find_object");
-		if (!gp.find_object)
+		gp_objects.find =
+			(int (*)(void *, void *))(uintptr_t)dlsym(NULL, "_dl_find_object");
+		if (!gp_objects.find)
 			dlerror(); /* the program is not to find our error */
 	}
 	/* Where libc is glibc, its tables say where stacks begin. */
-	if (!gp.find_object) {
-		gp.stack_start = gp_stack_start();
-		gp.entry = gp_auxv(AT_ENTRY);
+	if (!gp_objects.find) {
+		gp_objects.stack_start = gp_stack_start();
+		gp_objects.entry = gp_auxv(AT_ENTRY);
 	}
 }
 
@@ -60,9 +66,9 @@ bool gp_object_find(struct gp_unwind *u, uintptr_t pc)
 
 	if (pc >= o->low && pc < o->high)
 		return o->tables;
-	if (!gp.find_object)
+	if (!gp_objects.find)
 		return gp_module_tables(pc, o);
-	if (gp.find_object((void *)pc, &found) != 0)
+	if (gp_objects.find((void *)pc, &found) != 0)
 		return false;
 	o->low = (uintptr_t)found.start;
 	o->high = (uintptr_t)found.end;

@@ -17,12 +17,21 @@
  * Cost: 8 ns for a frame met before, 1 to 5 us for code met first; what does not
  * depend on depth is 1 to 2 us for each copy of stack, and 0.9 us for the sample itself.
  */
-#include "internal.h"
+#include "unwind/stack.h"
 
+#include "base/process.h"
+#include "base/sys.h"
+#include "file/file.h"
+#include "record/slot.h"
+#include "record/table.h"
 #include "unwind/unwind.h"
+
+#include <gprof-llvm/format.h>
 
 #define MAX_FRAMES 1024u
 #define OWN_STACK 16384u
+
+static struct gp_stack *wait_stack; /* of the thread that looks at waiting ones */
 
 struct gp_stack {
 	char own[OWN_STACK] __attribute__((aligned(16)));
@@ -62,7 +71,7 @@ void *gp_stack_top(struct gp_thread *t)
 /* The same for the thread of wait.c. */
 void *gp_wait_stack_top(void)
 {
-	struct gp_stack *s = make(&gp.wait_stack);
+	struct gp_stack *s = make(&wait_stack);
 
 	return s ? s->own + OWN_STACK : NULL;
 }
@@ -78,8 +87,8 @@ void gp_tallies_init(struct gp_thread *t)
 	t->waiting.first_id = GP_FIRST_WAITING;
 	if (t->stack)
 		t->stack->nlast = 0;
-	if (gp.wait_stack)
-		gp.wait_stack->nlast = 0;
+	if (wait_stack)
+		wait_stack->nlast = 0;
 }
 
 /*
@@ -135,9 +144,9 @@ static uint32_t look_up(struct gp_tally *t, struct gp_stack *s, unsigned n, uint
 /* What is known of addresses ends when a module is unloaded. */
 static void renew(struct gp_stack *s)
 {
-	if (s->epoch == gp.epoch)
+	if (s->epoch == gp_file.epoch)
 		return;
-	s->epoch = gp.epoch;
+	s->epoch = gp_file.epoch;
 	s->nlast = 0;
 	gp_unwind_forget(&s->unwind);
 }
@@ -171,7 +180,7 @@ uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags
 bool gp_stack_take_blocked(struct gp_thread *t, struct gprof_sample *key, uintptr_t sp,
 			   bool (*same)(void *), void *argument)
 {
-	struct gp_stack *s = gp.wait_stack;
+	struct gp_stack *s = wait_stack;
 	unsigned n;
 
 	renew(s);

@@ -16,10 +16,10 @@
  * other threads do meanwhile: all is read in copies, and a walk has a budget (piece.c).
  * A stack grows downwards: what is below the interrupted stack pointer is not read.
  */
-#include "internal.h"
+#include "unwind/unwind.h"
 
 #include "base/hash.h"
-#include "unwind/unwind.h"
+#include "base/peek.h"
 
 #define PAGE 4096u
 #define BLOCK 64u          /* bytes of code that share a place among the rules */
@@ -364,11 +364,11 @@ static bool calls_main(struct gp_unwind *u)
 	uintptr_t at = u->reg[GP_REG_SP], word;
 	unsigned char code[GP_CALL_BYTES];
 
-	if (gp.stack_start - at > START)
+	if (gp_objects.stack_start - at > START)
 		return false;
-	for (; at < gp.stack_start; at += 8)
+	for (; at < gp_objects.stack_start; at += 8)
 		if (!gp_stack_word(u, at, &word) ||
-		    (word - gp.entry > ENTRY && is_return_address(u, word, code)))
+		    (word - gp_objects.entry > ENTRY && is_return_address(u, word, code)))
 			return false;
 	return true;
 }

@@ -11,17 +11,12 @@
 #define GPROF_RT_UNWIND_H
 
 #include "base/peek.h"
+#include "record/modules.h"
 
 #include <frame.h> /* of the processor, as arch.h */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* A loaded object, as far as its unwind tables go. */
-struct gp_object {
-	uintptr_t low, high; /* range of its load segments */
-	uintptr_t tables;    /* its PT_GNU_EH_FRAME, 0: none */
-};
 
 /* Where the caller's value of a register is, or the CFA (DWARF 5, 6.4.1). */
 enum gp_how {
@@ -128,6 +123,18 @@ struct gp_cie {
 	bool signal;
 	struct gp_bytes code; /* its instructions */
 };
+
+/* How objects and the ends of stacks are found. */
+struct gp_objects {
+	int (*find)(void *, void *); /* libc's _dl_find_object, or NULL */
+	uintptr_t stack_start; /* of the first thread; 0: not asked, or not known */
+	uintptr_t entry;       /* where the program's code began; as stack_start */
+};
+
+extern GP_HIDDEN struct gp_objects gp_objects;
+
+/* eh_frame.c; in constructors only */
+GP_HIDDEN void gp_objects_init(void);
 
 /* unwind.c */
 GP_HIDDEN void gp_unwind_start(struct gp_unwind *u, const void *context);

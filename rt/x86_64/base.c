@@ -6,8 +6,11 @@
  * in sandboxes that forbid the system call.  Under valgrind, which does not
  * know it, AT_HWCAP2 does not promise it.
  */
-#include "internal.h"
+#include "base/processor.h"
+#include "base/sys.h"
+#include "base/text.h"
 
+#include <elf.h>
 #include <linux/sched.h>
 #include <sys/syscall.h>
 
@@ -15,14 +18,16 @@
 #define ARCH_GET_GS 0x1004
 #define HWCAP2_FSGSBASE 2ul
 
+static bool have_wrgsbase;
+
 void gp_base_init(void)
 {
-	gp.have_wrgsbase = !!(gp_auxv(AT_HWCAP2) & HWCAP2_FSGSBASE);
+	have_wrgsbase = !!(gp_auxv(AT_HWCAP2) & HWCAP2_FSGSBASE);
 }
 
 int gp_base_get(uintptr_t *base)
 {
-	if (gp.have_wrgsbase) {
+	if (have_wrgsbase) {
 		__asm__ volatile("rdgsbase %0" : "=r"(*base));
 		return 0;
 	}
@@ -31,7 +36,7 @@ int gp_base_get(uintptr_t *base)
 
 int gp_base_set(uintptr_t base)
 {
-	if (gp.have_wrgsbase) {
+	if (have_wrgsbase) {
 		__asm__ volatile("wrgsbase %0" : : "r"(base));
 		return 0;
 	}

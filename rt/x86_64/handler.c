@@ -7,7 +7,8 @@
  * variables and its alternate stack may have another key.  So all is made accessible before
  * anything is touched; what was interrupted gets its own back by sigreturn.
  */
-#include "internal.h"
+#include "base/processor.h"
+#include "sample/sampling.h"
 
 #include <cpuid.h>
 

@@ -8,8 +8,12 @@
  * so that what lies behind it is found.  What two sound profiles give must be sound, and
  * merge again with either.
  */
+#include "base/process.h"
 #include "pool/merge.h"
+#include "pool/profile.h"
+#include "process/events.h"
 
+#include <gprof-llvm/format.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

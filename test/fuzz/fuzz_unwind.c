@@ -9,7 +9,12 @@
  *
  * A walk that takes more than its budget is a finding.
  */
-#include "internal.h"
+#include "base/maps.h"
+#include "base/peek.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "process/events.h"
+#include "record/modules.h"
 #include "unwind/unwind.h"
 
 #include <stdlib.h>

@@ -1,34 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * test_budget.c - whatever a sample costs, rate=auto takes most of 1000 samples in the first
- * second, stays below a hundredth of the CPU time of any longer run, and never goes below 50 a second.
+ * second, stays below a hundredth of the CPU time of any longer run, and never goes below 50 a
+ * second.
  */
 #include "unit.h"
 
 #include "../../rt/sample/budget.c"
 
+#include "base/options.h"
+
 #define SECOND 1e9
 #define FLOOR 50 /* samples a second */
 
-struct gp_process gp;
+struct gp_file gp_file;
+struct gp_options gp_options;
 static struct gprof_file_header header;
 
 static void begin(bool automatic)
 {
 	header = (struct gprof_file_header){ .period_ns = 1000000 };
-	gp = (struct gp_process){ .header = &header, .automatic = automatic };
+	gp_file.header = &header;
+	gp_options.automatic = automatic;
+	gp_budget = (struct gp_budget){ 0 };
 	gp_budget_start();
 }
 
 /* A run of so many seconds, of which each sample takes 'price' ns; samples taken. */
 static unsigned run(double seconds, double price)
 {
-	double begin = (double)gp.ran_ns + (double)gp.spent_ns, end = begin + seconds * SECOND;
+	double begin = (double)gp_budget.ran_ns + (double)gp_budget.spent_ns;
+	double end = begin + seconds * SECOND;
 	double hidden = (double)gp_budget_charge(true, 0);
 	unsigned n = 0;
 
-	while ((double)gp.ran_ns + (double)gp.spent_ns < end) {
-		gp_budget_ran(gp.period_ns);
+	while ((double)gp_budget.ran_ns + (double)gp_budget.spent_ns < end) {
+		gp_budget_ran(gp_budget.period_ns);
 		gp_budget_charge(true, price > hidden ? (uint64_t)(price - hidden) : 0);
 		n++;
 	}
@@ -37,7 +44,7 @@ static unsigned run(double seconds, double price)
 
 static double share(void)
 {
-	return (double)gp.spent_ns / ((double)gp.ran_ns + (double)gp.spent_ns);
+	return (double)gp_budget.spent_ns / ((double)gp_budget.ran_ns + (double)gp_budget.spent_ns);
 }
 
 static unsigned least_first(double price)
@@ -82,7 +89,8 @@ static void stays_fixed(void)
 {
 	begin(false);
 	run(10, 60000);
-	CHECK(gp.period_ns == 1000000 && !header.last_period_ns, "%g", (double)gp.period_ns);
+	CHECK(gp_budget.period_ns == 1000000 && !header.last_period_ns, "%g",
+	      (double)gp_budget.period_ns);
 }
 
 /* The first is taken as it is, later ones move the mean a little; what cannot be is left out. */
@@ -95,7 +103,8 @@ static void measures(void)
 		gp_budget_measure(5000000);
 		gp_budget_measure(-3000);
 	}
-	CHECK(gp.interrupt_ns > 12000 && gp.interrupt_ns < 18000, "%g", (double)gp.interrupt_ns);
+	CHECK(gp_budget.interrupt_ns > 12000 && gp_budget.interrupt_ns < 18000, "%g",
+	      (double)gp_budget.interrupt_ns);
 }
 
 int main(void)

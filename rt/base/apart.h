@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * apart.h - descriptors that nobody else sees (apart.c), and whether that can be had (flush.c).
+ */
+#ifndef GPROF_RT_BASE_APART_H
+#define GPROF_RT_BASE_APART_H
+
+#include "base/sys.h"
+
+#include <stdbool.h>
+
+enum gp_apart {
+	GP_APART_SURELY, /* waits for its turn; on the program's numbers rather than not at all */
+	GP_APART_STRICT, /* never waits for a turn, never on numbers that others can see */
+};
+
+struct gp_helper {
+	bool was_unconfined; /* there was no seccomp filter at the start */
+	bool filters;       /* the program has come to set a filter: there is no helper any more */
+	bool shares_table;  /* another process may share the table of descriptors */
+	bool stuck;         /* a helper was given up, and may still live: there is no other */
+	uint32_t lock;      /* of the helper with a table of its own; a leaf */
+};
+
+extern GP_HIDDEN struct gp_helper gp_helper;
+
+GP_HIDDEN void gp_apart_init(void);
+GP_HIDDEN void gp_apart_end(void);
+GP_HIDDEN void gp_apart_in_child(void);
+
+/* Calls f(a): its result, 0 or more, or a negative error; '*alone': that took no helper. */
+GP_HIDDEN long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone);
+
+/* Whether a copy of the lowest descriptors could not be closed without being noticed. */
+GP_HIDDEN bool gp_flush_matters(void);
+
+#endif

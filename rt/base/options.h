@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * options.h - GPROF_FILE and GPROF_OPTIONS, read once at the start (options.c).
+ */
+#ifndef GPROF_RT_BASE_OPTIONS_H
+#define GPROF_RT_BASE_OPTIONS_H
+
+#include "base/sys.h"
+#include <stdbool.h>
+
+/* Whether the timer takes samples although there could be an event. */
+#define GP_TICKS_AUTO 0u
+#define GP_TICKS_NEVER 1u
+#define GP_TICKS_ALWAYS 2u
+
+struct gp_options {
+	const char *pattern; /* of the file's name; "" is off */
+	unsigned rate;      /* samples per second of CPU time, 0: none */
+	bool automatic;     /* that at first, and fewer later */
+	unsigned stacks;    /* 1: samples have call stacks */
+	unsigned verbose;   /* 1: say what file is written */
+	unsigned paused;    /* 1: nothing is recorded until it is started */
+	unsigned snapshots; /* MB that they may take */
+	unsigned every;     /* ms between snapshots taken by themselves, 0: none */
+	unsigned wall;      /* 1: samples tell of waiting too */
+	unsigned ticks;     /* GP_TICKS_* */
+};
+
+extern GP_HIDDEN struct gp_options gp_options;
+
+GP_HIDDEN void gp_options_read(void);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * process.h - what all files of the runtime stand on: its state, its lock, its memory.
+ *
+ * One process has one 'gp'.  What is shared changes under gp_lock, which is held only with all
+ * signals blocked; what a thread owns (its tables, its block) is written by that thread alone,
+ * without the lock.  Each owner of more state has a struct of its own, in its header.
+ *
+ * Order of calls: attach() of the first unit initialises (process/init.c); register makes a
+ * thread known in a unit (process/thread.c); then enter, indirect, call and samples record.
+ * Memory is never freed: a finished thread's goes to the next.
+ */
+#ifndef GPROF_RT_BASE_PROCESS_H
+#define GPROF_RT_BASE_PROCESS_H
+
+#include "base/sys.h"
+
+#include <elf.h>
+#include <gprof-llvm/abi.h>
+#include <gprof-llvm/format.h>
+#include <stdbool.h>
+
+#define GP_PATH 4096
+
+enum gp_state { GP_NEW, GP_ON, GP_OFF };
+
+struct gp_process {
+	uint32_t lock;      /* 0 free, 1 taken, 2 taken and waited for */
+	uint32_t state;     /* enum gp_state */
+	int pid;
+	uint64_t pid_namespace; /* the inode of it, 0: not known */
+	char exe[GP_PATH];  /* absolute path of the executable */
+	char cwd[GP_PATH];  /* at the start; empty: the kernel has no path of it */
+	char scratch[4 * GP_PATH]; /* for names and /proc files, under the lock */
+};
+
+extern GP_HIDDEN struct gp_process gp;
+
+/* A lock's holder has all signals blocked, so handlers may take it.  lock, unlock: of 'gp',
+   and the mask.  try: without waiting, whether it was free. */
+GP_HIDDEN void gp_lock(uint64_t *mask);
+GP_HIDDEN void gp_unlock(const uint64_t *mask);
+GP_HIDDEN void gp_lock_word(uint32_t *lock);
+GP_HIDDEN bool gp_try_word(uint32_t *lock);
+GP_HIDDEN void gp_unlock_word(uint32_t *lock);
+
+/* Memory, all zero, that is never given back; NULL if there is none.  With the lock held. */
+GP_HIDDEN void *gp_heap(size_t size);
+
+static inline size_t gp_round(size_t n)
+{
+	return (n + GPROF_PAGE - 1) & ~(size_t)(GPROF_PAGE - 1);
+}
+
+#endif

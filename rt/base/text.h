@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * text.h - strings without libc, files of the system, auxiliary vector, environment.
+ */
+#ifndef GPROF_RT_BASE_TEXT_H
+#define GPROF_RT_BASE_TEXT_H
+
+#include "base/sys.h"
+
+#include <stdbool.h>
+
+struct gp_text {
+	char *at, *end; /* *at is NUL; room for end - at more bytes, NUL included */
+};
+
+GP_HIDDEN size_t gp_length(const char *s);
+GP_HIDDEN bool gp_equal(const char *a, const char *b);
+
+/* Text that is cut where its buffer ends. */
+GP_HIDDEN struct gp_text gp_text(char *buffer, size_t size);
+GP_HIDDEN void gp_put(struct gp_text *t, const char *s);
+GP_HIDDEN void gp_put_char(struct gp_text *t, char c);
+GP_HIDDEN void gp_put_number(struct gp_text *t, uint64_t n);
+
+GP_HIDDEN const char *gp_error_name(long error);
+
+/* 0 and NULL if there is none. */
+GP_HIDDEN unsigned long gp_auxv(unsigned long type);
+GP_HIDDEN const char *gp_environment(const char *name);
+
+/* A file that the kernel or the system provides, never waited for: its descriptor, or the
+   bytes read; a negative error. */
+GP_HIDDEN long gp_open_system(const char *path);
+GP_HIDDEN long gp_read_file(const char *path, char *to, size_t size);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * name.h - what the profile file is called (name.c).  With the lock held.
+ */
+#ifndef GPROF_RT_FILE_NAME_H
+#define GPROF_RT_FILE_NAME_H
+
+#include "base/process.h"
+
+struct gp_name {
+	unsigned pool;        /* members, 0: the file is no part of a pool */
+	char member[GP_PATH]; /* absolute name of the one to merge into */
+	uint32_t number_at, number_end; /* in 'member', of its number */
+};
+
+extern GP_HIDDEN struct gp_name gp_name;
+
+/* What names end in, ".gprof" for example. */
+GP_HIDDEN const char *gp_file_ending(void);
+
+/* Makes the first of its names that is free: the descriptor, or a negative error. */
+GP_HIDDEN long gp_file_open_new(void);
+
+GP_HIDDEN uint64_t gp_pool_run(void);
+GP_HIDDEN uint64_t gp_pool_start_time(const char *stat);
+
+#endif

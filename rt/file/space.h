@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * space.h - the profile file's pages in memory (space.c).  With the lock held.
+ */
+#ifndef GPROF_RT_FILE_SPACE_H
+#define GPROF_RT_FILE_SPACE_H
+
+#include "base/sys.h"
+
+#include <stdbool.h>
+
+/* A part of the file that is mapped, or anonymous memory for one. */
+struct gp_window {
+	struct gp_window *older; /* made before; a newer one holds if both have an offset */
+	uint64_t offset;         /* in the file, whole pages */
+	size_t size;             /* bytes, whole pages */
+	char *at;
+};
+
+struct gp_space {
+	struct gp_window *windows; /* of the file, or of the one to be; the newest first */
+	bool reserved;      /* the file has been made longer, because a right is given up */
+};
+
+extern GP_HIDDEN struct gp_space gp_space;
+
+/* The first window, of the file that has just been made, or of memory; -1, or its address.
+   started: the header is in place, and the descriptor may go. */
+GP_HIDDEN long gp_space_start(size_t size);
+GP_HIDDEN void gp_space_started(void);
+
+/* Pages of the file, all zero, at or above that address; NULL if there are none. */
+GP_HIDDEN void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset);
+
+/* Maps pages taken before once more, over whatever is at that address. */
+GP_HIDDEN bool gp_space_place(uintptr_t at, size_t size, uint64_t offset);
+
+GP_HIDDEN void *gp_space_at(uint64_t offset);
+GP_HIDDEN char *gp_space_image(size_t size);
+
+/* Room for many threads more, each of that many bytes. */
+GP_HIDDEN void gp_space_reserve(uint64_t thread);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * fork.h - children of fork and their like (fork.c).
+ */
+#ifndef GPROF_RT_PROCESS_FORK_H
+#define GPROF_RT_PROCESS_FORK_H
+
+#include "base/sys.h"
+
+GP_HIDDEN void gp_fork_init(void);
+
+/* Whatever made this process ran no handlers: it becomes a child now. */
+GP_HIDDEN void gp_fork_notice(void);
+
+#endif

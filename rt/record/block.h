@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * block.h - link units, and where a thread counts in each (block.c).  With the lock held.
+ */
+#ifndef GPROF_RT_RECORD_BLOCK_H
+#define GPROF_RT_RECORD_BLOCK_H
+
+#include "record/slot.h"
+
+/*
+ * The runtime's record of a link unit; outlives the link unit itself, and is used
+ * again when the same one is loaded again.
+ */
+struct gp_unit {
+	struct gp_unit *next;
+	uint32_t index;     /* of its module */
+	bool executable;    /* counts through the base: bias must be >= 0 */
+	bool carried;       /* the counts made before have been carried over */
+	bool gone;          /* its destructor has run: gprof_cnt may be unmapped */
+	bool unloaded;      /* it is known to be unloaded: there are no blocks */
+	char *start, *stop; /* its gprof_cnt */
+	const char *cg_start, *cg_stop; /* its gprof_cg, mapped unless 'gone' */
+	uint32_t *cells;    /* its indirect sites: offsets in gprof_cnt, in bytes */
+	uint32_t ncells;
+	bool listed;        /* 'cells' is complete */
+	bool stored;        /* and in the file, which is of a pool */
+	uintptr_t page;     /* start, rounded down to a page */
+	size_t span;        /* bytes of whole pages it takes, 0: no counters */
+	struct gp_view *shared; /* the view of all threads when bias must be 0 */
+};
+
+/* A thread in a unit; gprof_tls.view is its address plus 1. */
+struct gp_view {
+	struct gprof_view_head head; /* what the unit sees; first */
+	struct gp_view *next; /* of the same thread */
+	struct gp_thread *thread;
+	struct gp_unit *unit;
+	uintptr_t block;    /* address of its pages; 0: bias 0, the section */
+	uint64_t offset;    /* of the pages in the file, 0: they are not its own */
+	bool placed;        /* there is a place to count; not while the unit is unloaded */
+	char *image;        /* bias 0: where the section is copied to at the end */
+	int64_t bias;
+};
+
+/* The view of a thread that has entered and is recorded: abi.h sets bit 0. */
+static inline struct gp_view *gp_view_of(const struct gprof_tls *tls)
+{
+	return (struct gp_view *)(tls->view - 1);
+}
+
+
+struct gp_units {
+	struct gp_unit *first; /* of all */
+	bool no_base;       /* the base cannot be set */
+};
+
+extern GP_HIDDEN struct gp_units gp_units;
+
+/* Gives the view a place to count, its old one if its unit has come back; -1: there is none. */
+GP_HIDDEN int gp_view_place(struct gp_view *v);
+
+GP_HIDDEN int gp_block_map(struct gp_view *v, uintptr_t at);
+GP_HIDDEN int gp_share(struct gp_view *v);
+
+/* Threads that count in the section itself: only now does it reach the file. */
+GP_HIDDEN void gp_shared_store(const struct gp_unit *u);
+
+/* Whether something was counted in the section itself. */
+GP_HIDDEN bool gp_unit_counted(const struct gp_unit *u);
+
+/* Its blocks stay, and their counts with them: when it comes back it gets them again. */
+GP_HIDDEN void gp_unit_unloaded(uint32_t module);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * modules.h - the objects of the process (modules.c).  With the lock held, but for
+ * gp_module_tables, which handlers call.
+ */
+#ifndef GPROF_RT_RECORD_MODULES_H
+#define GPROF_RT_RECORD_MODULES_H
+
+#include "base/process.h"
+
+/* A loaded object, as far as its unwind tables go. */
+struct gp_object {
+	uintptr_t low, high; /* range of its load segments */
+	uintptr_t tables;    /* its PT_GNU_EH_FRAME, 0: none */
+};
+
+struct gp_modules {
+	struct gp_module *first; /* the newest; never removed */
+	uint32_t n;
+};
+
+extern GP_HIDDEN struct gp_modules gp_modules;
+
+/* Looks which objects have come and gone. */
+GP_HIDDEN void gp_modules_refresh(void);
+GP_HIDDEN void gp_modules_forked(void);
+
+/* Its number; GPROF_NONE if it cannot be recorded. */
+GP_HIDDEN uint32_t gp_module_of(const struct gprof_unit *unit);
+GP_HIDDEN uint64_t gp_module_hash(uint32_t index);
+GP_HIDDEN const struct gprof_module *gp_module_record(uint32_t index);
+
+GP_HIDDEN bool gp_module_tables(uintptr_t pc, struct gp_object *o);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * table.h - a thread's samples and the frames of their stacks (table.c).
+ *
+ * One writer, which is a handler: no lock, but to enlarge a table, and no waiting for it.
+ */
+#ifndef GPROF_RT_RECORD_TABLE_H
+#define GPROF_RT_RECORD_TABLE_H
+
+#include "base/process.h"
+
+/* Of a sample's flags, never in the file: there is no room for its stack now. */
+#define GP_SAMPLE_LATER 0x80000000u
+
+/* A table in the file, and what only its writer needs. */
+struct gp_table {
+	struct gprof_table *table; /* newest one, NULL before the first entry */
+	uint64_t used;             /* entries taken in it */
+	bool full;                 /* no larger one could be had */
+};
+
+/* Samples of a thread slot and the frames of their stacks; one writer. */
+struct gp_tally {
+	struct gp_table samples;
+	struct gp_table frames;
+	uint32_t thread;   /* index of the slot */
+	uint32_t first_id; /* of its frames: both tallies of a slot share the ids */
+};
+#define GP_FIRST_RUNNING 1u
+#define GP_FIRST_WAITING 0x80000001u
+
+GP_HIDDEN bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key);
+GP_HIDDEN uint32_t gp_frame_id(struct gp_tally *t, uint64_t pc, uint32_t parent);
+
+#endif

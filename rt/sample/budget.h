@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * budget.h - what a sample costs, and how many may be taken (budget.c).
+ *
+ * start: with the file; the others: in sample handlers only.
+ */
+#ifndef GPROF_RT_SAMPLE_BUDGET_H
+#define GPROF_RT_SAMPLE_BUDGET_H
+
+#include "file/file.h"
+
+struct gp_budget {
+	uint64_t ran_ns;       /* CPU time that samples stand for */
+	uint64_t spent_ns;     /* CPU time that samples took */
+	int64_t price_ns;      /* mean of what one took of late */
+	uint64_t interrupt_ns; /* mean of what the interrupt takes, 0: not measured yet */
+	uint32_t step;         /* of the period; 0 is the first */
+	uint64_t period_ns;    /* of that step */
+};
+
+extern GP_HIDDEN struct gp_budget gp_budget;
+
+/* CPU time between samples on average, at present, ns. */
+static inline uint64_t gp_period(void)
+{
+	return __atomic_load_n(&gp_budget.period_ns, __ATOMIC_RELAXED);
+}
+
+/* The same at the start of the process: the shortest. */
+static inline uint64_t gp_first_period(void)
+{
+	return gp_file.header->period_ns;
+}
+
+GP_HIDDEN void gp_budget_start(void);
+GP_HIDDEN uint64_t gp_budget_period(uint32_t step);
+GP_HIDDEN void gp_budget_ran(uint64_t ns);
+GP_HIDDEN void gp_budget_spent(uint64_t ns);
+GP_HIDDEN uint64_t gp_budget_charge(bool precise, uint64_t own);
+GP_HIDDEN void gp_budget_measure(int64_t ns);
+GP_HIDDEN bool gp_budget_is_least(void);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * clock.h - what makes a thread's samples come: its event, its timer, or both (clock.c).
+ */
+#ifndef GPROF_RT_SAMPLE_CLOCK_H
+#define GPROF_RT_SAMPLE_CLOCK_H
+
+#include "record/slot.h"
+
+GP_HIDDEN void gp_clock_init(void);
+GP_HIDDEN uint32_t gp_clock_start(struct gp_thread *t, uint64_t first);
+GP_HIDDEN bool gp_clock_start_young(struct gp_thread *t);
+GP_HIDDEN uint64_t gp_clock_switch_cost(const struct gp_thread *t);
+GP_HIDDEN void gp_clock_spare(struct gp_thread *t);
+GP_HIDDEN void gp_clock_stop(struct gp_thread *t);
+GP_HIDDEN bool gp_clock_open(struct gp_thread *t, uint64_t interval);
+GP_HIDDEN void gp_clock_arm(struct gp_thread *t);
+GP_HIDDEN void gp_clock_tick(const struct gp_thread *t);
+GP_HIDDEN void gp_clock_look(const struct gp_thread *t);
+GP_HIDDEN bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info);
+GP_HIDDEN void gp_clock_hold(struct gp_thread *t);
+GP_HIDDEN void gp_clock_release(struct gp_thread *t);
+GP_HIDDEN void gp_clock_halt(struct gp_thread *t);
+GP_HIDDEN void gp_clock_end(struct gp_thread *t);
+GP_HIDDEN void gp_clock_resume(struct gp_thread *t);
+
+#endif

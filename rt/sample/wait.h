@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * wait.h - the thread that samples waiting threads (wait.c).  With the lock held.
+ */
+#ifndef GPROF_RT_SAMPLE_WAIT_H
+#define GPROF_RT_SAMPLE_WAIT_H
+
+#include "base/sys.h"
+
+GP_HIDDEN void gp_wait_start(void);
+
+/* It stayed in the parent. */
+GP_HIDDEN void gp_wait_in_child(void);
+
+#endif
