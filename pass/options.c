@@ -106,8 +106,8 @@ static int option_one(struct options *o, const char *key, const char *value, cha
 			    "known are mode, bias, exclude, include",
 			    key);
 	if (rc < 0)
-		snprintf(error, GPROF_PASS_ERROR_SIZE, "option '%s' in GPROF_PASS cannot be '%s'",
-			 key, value);
+		snprintf(error, GPROF_PASS_ERROR_SIZE, "invalid value '%s' for '%s' in GPROF_PASS",
+			 value, key);
 	return rc;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * mutual.c - even() and odd() call each other, even() works three times as much, and
- * odd() calls leaf(); a cycle of its own time, entered at both members.
+ * odd() calls leaf(); a cycle of self time, entered at both members.
  */
 #include "truth.h"
 

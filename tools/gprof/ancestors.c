@@ -29,7 +29,7 @@ static int number(const char *option, const char *text, unsigned long *value, st
 	errno = 0;
 	*value = strtoul(text, &end, 10);
 	if (errno || *end || *text < '0' || *text > '9' || *value >= GP_NONE)
-		return gp_fail(e, "%s cannot be '%s': it is a number", option, text);
+		return gp_fail(e, "invalid value '%s' for %s: expected a number", text, option);
 	return 0;
 }
 

@@ -11,7 +11,7 @@
 // RUN: %gprof report -b --no-head --classes before before.gprof > before.classes
 // RUN: %gprof report -b --no-head --classes after after.gprof > after.classes
 // RUN: %python %S/Inputs/really_inlined.py prediction before.classes after.classes
-// CHECK: get: inlined, without the cost of calls
+// CHECK: get: inlined, no cost of calls
 // CHECK-NOT: mix
 #ifdef INLINED
 #define GET __attribute__((always_inline)) static inline

@@ -178,7 +178,7 @@ void annotate_print_code(struct annotate_printing *t, uint32_t function,
 	if (!c.o->present || disasm_open(&c.d, &c.o->elf, t->style.intel) < 0) {
 		annotate_paint(t, PAINT_LOSS);
 		gprintf(t->style.out, "  no instructions: '%s' %s\n", c.o->path, c.o->present ?
-			"is for another processor than is known" : "is not here");
+			"is for an unknown processor" : "is missing");
 		annotate_paint(t, PAINT_OFF);
 		return;
 	}
@@ -188,7 +188,7 @@ void annotate_print_code(struct annotate_printing *t, uint32_t function,
 	skip(&c, UINT64_MAX);
 	annotate_print_left_out(t, &c.left_out, "instruction");
 	if (c.apart.ns)
-		gprintf(t->style.out, "%8s %.3f s at addresses that are not code of it\n", "and",
+		gprintf(t->style.out, "%8s %.3f s at addresses outside its code\n", "and",
 			c.apart.ns / 1e9);
 	free(ranges);
 	free(c.marks);

@@ -197,11 +197,12 @@ void annotate_tell_source(const struct annotate_printing *t, struct source *sour
 	source->told = true;
 	annotate_paint(t, PAINT_LOSS);
 	if (!source->path)
-		gprintf(t->style.out, "  no source '%s' here: name its folder with --source-dir, "
-			"or where it is now with --source-map\n", source->name);
+		gprintf(t->style.out, "  no source '%s': name its folder with --source-dir, or its "
+			"new place with --source-map\n", source->name);
 	else if (o && o->present && source_is_newer(source, o->elf.path))
-		gprintf(t->style.out, "  '%s' is newer than '%s': its lines may be others than "
-			"were compiled\n", source->path, o->elf.path);
+		gprintf(t->style.out, "  '%s' is newer than '%s': its lines may differ from those "
+			"compiled\n",
+			source->path, o->elf.path);
 	annotate_paint(t, PAINT_OFF);
 }
 
@@ -363,7 +364,7 @@ static void print_without_lines(struct both *b, uint32_t function)
 	const struct annotate_function *f = &a->functions[function];
 
 	annotate_paint(b->t, PAINT_LOSS);
-	gprintf(b->t->style.out, "  no line information in '%s' for it: compile with -g, or name "
+	gprintf(b->t->style.out, "  '%s' has no line information for it: compile with -g, or name "
 		"the folder of its debug files with --debug-dir\n",
 		a->p->objects[f->object].path);
 	annotate_paint(b->t, PAINT_OFF);

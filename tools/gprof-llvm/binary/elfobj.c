@@ -284,7 +284,7 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 	if (elf_kind(o->elf) != ELF_K_ELF || !gelf_getehdr(o->elf, &h))
 		return gp_fail(e, "'%s' is not an ELF file", o->path);
 	if (h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_ident[EI_DATA] != ELFDATA2LSB)
-		return gp_fail(e, "'%s' is not of a 64-bit little-endian processor", o->path);
+		return gp_fail(e, "'%s' is not for a 64-bit little-endian processor", o->path);
 	o->relocatable = h.e_type == ET_REL;
 	o->machine = h.e_machine;
 	if (read_sections(o, e) < 0)

@@ -173,7 +173,7 @@ static int check_site(struct parser *p, uint64_t record, uint64_t at, const stru
 		return fail(p, record, "has a call site whose counter is not the function's");
 	if ((s.kind == GPROF_SITE_CALLBACK || s.kind == GPROF_SITE_MAY) &&
 	    s.counter != GPROF_NO_COUNTER && s.counter >= f->nsites)
-		return fail(p, record, "has an edge that belongs to no call site");
+		return fail(p, record, "has an edge without a call site");
 	if (!(s.flags & GPROF_SITE_BY_COUNTER) &&
 	    check_string(p, record, FIELD(at, struct gprof_cg_site, callee)) < 0)
 		return -1;
@@ -292,7 +292,8 @@ static int read_addresses(struct parser *p, const struct elf_section *s)
 			continue; /* padding */
 		function = function_at(p->cg, record, function + 1);
 		if (!text || function == GP_NONE)
-			return fail(p, at, "joins no function to no record of '" GPROF_SEC_CG "'");
+			return fail(p, at, "joins a missing function to a missing record of "
+				    "'" GPROF_SEC_CG "'");
 		if (!p->cg->functions[function].text)
 			p->cg->functions[function].text = text;
 	}

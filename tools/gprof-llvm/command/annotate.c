@@ -21,15 +21,14 @@
 #define LIMIT 20    /* functions, unless said or named */
 
 static const char doc[] =
-	"Prints the source, or the instructions, of functions of BINARY with the time that went "
-	"into each line and the calls it made.\v"
-	"PATTERN is a NAME, a GLOB, a /REGEX/, or a source FILE, FILE:LINE or FILE:NAME; it stands "
-	"before or after BINARY.  Without one, the functions that most of the time went into are "
-	"shown.  Profiles are found as `gprof-llvm report' finds them.";
+	"Prints the source or the instructions of functions of BINARY, with the time and the "
+	"calls of each line.\vPATTERN is a NAME, a GLOB, a /REGEX/, or a source FILE, FILE:LINE "
+	"or FILE:NAME; it stands before or after BINARY.  Without one, the functions with the "
+	"most time are shown.  Profiles are found as `gprof-llvm report' finds them.";
 
 static const struct argp_child children[] = {
-	{ &args_annotate, 0, "What is shown:", 1 },
-	{ &args_select, 0, "What is looked at:", 2 },
+	{ &args_annotate, 0, "Output:", 1 },
+	{ &args_select, 0, "Input:", 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
 	{ &args_names, 0, "Text:", 4 },
 	{ 0 },
@@ -149,7 +148,7 @@ static int annotate(struct annotate_arguments *a, struct program *p, struct gp_e
 	struct profiles found = { 0 };
 	struct annotation annotation;
 	int rc = a->select.sum ? gp_fail(e, "a merged profile has names, not addresses: annotate "
-					 "the profiles it was made of")
+					 "the original profiles")
 			       : args_load(&a->select, p, &found, e);
 
 	if (rc == 0) {

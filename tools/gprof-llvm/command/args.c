@@ -28,7 +28,7 @@ int args_word(const char *option, const char *text, const char *const *words, in
 		snprintf(known + used, sizeof known - used, "%s%s",
 			 !i ? "" : i + 1 < n ? ", " : " or ", words[i]);
 	}
-	argp_error(state, "%s cannot be '%s': it is %s", option, text, known);
+	argp_error(state, "invalid value '%s' for %s: expected %s", text, option, known);
 	return 0;
 }
 
@@ -41,7 +41,7 @@ uint64_t args_number(const char *option, const char *text, uint64_t most,
 	errno = 0;
 	number = strtoull(text, &end, 10);
 	if (errno || *end || *text < '0' || *text > '9' || number > most)
-		argp_error(state, "%s cannot be '%s': it is a number", option, text);
+		argp_error(state, "invalid value '%s' for %s: expected a number", text, option);
 	return number;
 }
 
@@ -51,6 +51,7 @@ double args_percent(const char *option, const char *text, struct argp_state *sta
 	double percent = strtod(text, &end);
 
 	if (end == text || *end || !(percent >= 0 && percent <= 100))
-		argp_error(state, "%s cannot be '%s': it is a number from 0 to 100", option, text);
+		argp_error(state, "invalid value '%s' for %s: expected a number from 0 to 100",
+			   text, option);
 	return percent;
 }

@@ -11,24 +11,24 @@ enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_LIMIT, KEY_MODULE, KEY_SOURC
        KEY_SOURCE_MAP, KEY_SYNTAX, KEY_BRIEF, KEY_FORMAT };
 
 static const struct argp_option options[] = {
-	{ "asm", KEY_ASM, NULL, 0, "Annotate instructions, with the source they were made of", 0 },
+	{ "asm", KEY_ASM, NULL, 0, "Annotate instructions, together with their source", 0 },
 	{ "instructions", KEY_ASM, NULL, OPTION_ALIAS, NULL, 0 },
 	{ "context", KEY_CONTEXT, "N", 0,
-	  "Show N lines around those with time or calls (3), or all: whole functions", 0 },
+	  "Show N lines around those with time or calls (default: 3); all: whole functions", 0 },
 	{ "threshold", KEY_THRESHOLD, "P", 0,
-	  "Leave out lines with less than P per cent of their function's time; they are added up",
+	  "Leave out lines with less than P per cent of their function's time and add them up",
 	  0 },
 	{ "limit", KEY_LIMIT, "N", 0,
-	  "The N functions with the most time, 0 for all that have some; unless said, those that "
-	  "make up 90 % of it, at most 20", 0 },
+	  "Show the N functions with the most time, 0 for all that have some (default: those that "
+	  "make up 90 % of the time, at most 20)", 0 },
 	{ "format", KEY_FORMAT, "FORMAT", 0,
-	  "text (the default) or json: the same figures for other programs, of all lines", 0 },
+	  "text (default), or json: the same figures of all lines for other programs", 0 },
 	{ "module", KEY_MODULE, "NAME", 0, "Only functions of this executable or library", 0 },
 	{ "source-dir", KEY_SOURCE_DIR, "DIR", 0,
-	  "Look for source files below DIR first, by as much of their path as is there", 0 },
+	  "Look for source files below DIR first, by as much of their path as exists there", 0 },
 	{ "source-map", KEY_SOURCE_MAP, "OLD=NEW", 0,
-	  "Look for source files whose path begins with OLD where it is NEW instead", 0 },
-	{ "syntax", KEY_SYNTAX, "HOW", 0, "Instructions of x86-64 as att (the default) or intel",
+	  "Replace OLD by NEW at the beginning of source paths", 0 },
+	{ "syntax", KEY_SYNTAX, "HOW", 0, "Syntax of x86-64 instructions: att (default) or intel",
 	  0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
 	{ 0 },
@@ -37,7 +37,7 @@ static const struct argp_option options[] = {
 static void add_map(struct annotate_arguments *a, const char *text, struct argp_state *state)
 {
 	if (!strchr(text, '='))
-		argp_error(state, "--source-map cannot be '%s': it is OLD=NEW", text);
+		argp_error(state, "invalid value '%s' for --source-map: expected OLD=NEW", text);
 	*gp_push(a->sources.maps, a->sources.nmaps, a->sources.maps_room) = text;
 }
 

@@ -8,9 +8,9 @@ enum { KEY_ATTRIBUTION = 1, KEY_WIDE };
 
 static const struct argp_option options[] = {
 	{ "attribution", KEY_ATTRIBUTION, "HOW", 0,
-	  "How callers come by the time of what they called: measured (by sampled call stacks, the "
-	  "default where most of the time has a stack), gprof (divided by numbers of calls), both "
-	  "(measured, and the other beside it)", 0 },
+	  "How callee time is attributed to callers: measured (from sampled stacks; default if "
+	  "most of the time has a stack), gprof (by numbers of calls), both (measured, with "
+	  "gprof's beside it)", 0 },
 	{ "wide", KEY_WIDE, NULL, 0,
 	  "Add to each figure its samples and 95 % interval, and the time per call", 0 },
 	{ 0 },
@@ -51,7 +51,7 @@ int args_attribute(struct report_arguments *a, struct program *p, struct gp_erro
 	if (a->needs_stacks)
 		a->report.attribution = ATTRIBUTION_MEASURED;
 	if (a->needs_stacks && !stacked && t->bare)
-		return gp_fail(e, "%s needs call stacks, and no sample has one: run the program "
+		return gp_fail(e, "%s needs call stacks, but no sample has one: run the program "
 				  "without 'stacks=0' in GPROF_OPTIONS", a->needs_stacks);
 	if (a->report.attribution == ATTRIBUTION_BY_STACKS)
 		a->report.attribution = stacked && stacked >= t->bare ? ATTRIBUTION_MEASURED
@@ -59,8 +59,8 @@ int args_attribute(struct report_arguments *a, struct program *p, struct gp_erro
 	if (a->report.attribution == ATTRIBUTION_GPROF)
 		return 0;
 	if (!stacked && !a->needs_stacks)
-		return gp_fail(e, "--attribution=measured needs call stacks, and no sample has "
-				  "one: --attribution=gprof divides time by numbers of calls");
+		return gp_fail(e, "--attribution=measured needs call stacks, but no sample has "
+				  "one: use --attribution=gprof");
 	measured_add_arcs(p);
 	return 0;
 }

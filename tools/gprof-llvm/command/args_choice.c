@@ -19,21 +19,21 @@ enum {
 
 static const struct argp_option options[] = {
 	{ "focus", KEY_FOCUS, "PATTERN", 0,
-	  "Only what goes through a function that matches: what it called and who called it", 0 },
+	  "Keep only samples with a matching function on their stack", 0 },
 	{ "ignore", KEY_IGNORE, "PATTERN", 0,
-	  "Nothing that goes through a function that matches", 0 },
+	  "Drop samples with a matching function on their stack", 0 },
 	{ "hide", KEY_HIDE, "PATTERN", 0,
-	  "Take the functions that match out; their time is attributed to their callers", 0 },
+	  "Hide matching functions; their time is attributed to their callers", 0 },
 	{ "show-from", KEY_SHOW_FROM, "PATTERN", 0,
-	  "Only what functions that match called; who called them is left out", 0 },
+	  "Keep only what matching functions called, without their callers", 0 },
 	{ "module", KEY_MODULE, "NAME", 0, "Only functions of this executable or library", 0 },
 	{ "sort", KEY_SORT, "COLUMN", 0,
 	  "Order rows and entries by self, total, children, calls, self-call, total-call (time "
-	  "per call) or name; unless said, rows are ordered by self and entries by total", 0 },
-	{ "reverse", KEY_REVERSE, NULL, 0, "The other way round", 0 },
+	  "per call) or name (default: rows by self, entries by total)", 0 },
+	{ "reverse", KEY_REVERSE, NULL, 0, "Reverse the order", 0 },
 	{ "limit", KEY_LIMIT, "N", 0, "At most N rows and entries", 0 },
 	{ "min-percent", KEY_LEAST, "P", 0,
-	  "Only rows whose own time, and entries whose total, is at least P per cent", 0 },
+	  "Only rows with self, and entries with total, of at least P per cent", 0 },
 	{ 0 },
 };
 

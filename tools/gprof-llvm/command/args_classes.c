@@ -8,8 +8,8 @@ enum { KEY_CLASSES = 1 };
 
 static const struct argp_option options[] = {
 	{ "classes", KEY_CLASSES, NULL, 0,
-	  "Print what kind of code the time went into, of the program and of each function: "
-	  "in-line code, prologues, calls, libraries, the kernel, the profiler", 0 },
+	  "Print the time by kind of code, of the program and of each function: in-line code, "
+	  "prologues, calls, libraries, the kernel, the profiler", 0 },
 	{ 0 },
 };
 
@@ -26,7 +26,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (a->sections.classes && a->report.sort != SORT_DEFAULT &&
 		    a->report.sort != SORT_TOTAL && a->report.sort != SORT_NAME)
-			argp_error(state, "--sort of --classes is total or name");
+			argp_error(state, "--classes can be sorted by total or name only");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -45,8 +45,8 @@ int args_classify(struct report_arguments *a, struct program *p, struct gp_error
 	if (p->sum && !a->sections.classes)
 		return 0; /* a table of groups does without */
 	if (p->sum)
-		return gp_fail(e, "--classes needs the profiles themselves: a merged one has "
-				  "functions, not places in their code");
+		return gp_fail(e, "a merged profile has no addresses, which --classes needs: name "
+				  "the original profiles");
 	classes_init(&classes, p);
 	classes_sum(&classes, &a->classes);
 	classes_release(&classes);

@@ -8,11 +8,11 @@ enum { KEY_CUT = 1, KEY_BREAK };
 
 static const struct argp_option options[] = {
 	{ "cut", KEY_CUT, "CALLER/CALLEE", 0,
-	  "Pass on no time along these arcs, and find cycles without them; names or globs, none "
-	  "for any; may be repeated", 0 },
+	  "Attribute no time along these arcs and ignore them when finding cycles; names or "
+	  "globs, empty for any; may be repeated", 0 },
 	{ "break-cycles", KEY_BREAK, "N", OPTION_ARG_OPTIONAL,
-	  "Cut the arcs with the fewest calls such that no cycle has more than N members; "
-	  "without N, that there is none", 0 },
+	  "Cut the arcs with the fewest calls until no cycle has more than N members (default: no "
+	  "cycles)", 0 },
 	{ 0 },
 };
 
@@ -28,8 +28,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->cutting.most = arg ? args_number("--break-cycles", arg, UINT32_MAX - 1, state)
 				      : 1;
 		if (!a->cutting.most)
-			argp_error(state, "--break-cycles cannot be '%s': a cycle without members "
-				   "is none", arg);
+			argp_error(state, "invalid value '%s' for --break-cycles: expected a "
+				   "number from 1", arg);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -9,10 +9,10 @@ enum { KEY_SYMFS = 1, KEY_DEBUG_DIR };
 
 static const struct argp_option options[] = {
 	{ "symfs", KEY_SYMFS, "DIR", 0,
-	  "Look for executables and libraries below DIR: the root folder, or a part of it, of the "
-	  "machine that ran", 0 },
+	  "Look for executables and libraries below DIR: the root folder of the profiled machine, "
+	  "or a part of it", 0 },
 	{ "debug-dir", KEY_DEBUG_DIR, "DIR", 0,
-	  "Look for separate debug files in DIR too, by build-id and by name", 0 },
+	  "Also look for separate debug files in DIR, by build-id and by name", 0 },
 	{ 0 },
 };
 

@@ -13,11 +13,11 @@ enum { KEY_GROUPS = 1, KEY_BY, KEY_SUMMARY, KEY_MEMBERS };
 
 static const struct argp_option options[] = {
 	{ "groups", KEY_GROUPS, "FILE", 0,
-	  "Take functions together as FILE says, in lines `GROUP: KIND PATTERN...' where KIND is "
-	  "name, namespace, file, directory or module; the first that matches counts", 0 },
+	  "Group functions by the lines of FILE, `GROUP: KIND PATTERN...' with KIND name, "
+	  "namespace, file, directory or module; the first line that matches counts", 0 },
 	{ "group-by", KEY_BY, "WHAT", 0,
-	  "Take functions together by namespace (the outermost), class (with all around it), file, "
-	  "directory or module", 0 },
+	  "Group functions by namespace (the outermost), class (with all namespaces around it), "
+	  "file, directory or module", 0 },
 	{ 0 },
 };
 
@@ -37,10 +37,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		a->grouping.wanted = a->grouping.file || a->grouping.groups.by;
 		if (a->grouping.file && a->grouping.groups.by)
-			argp_error(state, "--groups and --group-by are two ways to make groups");
+			argp_error(state, "--groups and --group-by exclude each other");
 		if (a->grouping.wanted && a->choice.module)
-			argp_error(state, "--module is of functions; --groups takes lines `GROUP: "
-				   "module NAME'");
+			argp_error(state, "--module selects functions, not groups: use a line "
+				   "`GROUP: module NAME' of --groups");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -79,11 +79,11 @@ static error_t parse_tables(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_SUCCESS:
 		a->join.spots |= a->grouping.wanted;
 		if (a->grouping.wanted && wants_functions(&a->sections))
-			argp_error(state, "groups have a --summary, --members, --flat, --graph and "
-				   "--tree; --modules, --never, --targets and --phases are of "
-				   "functions");
+			argp_error(state, "--modules, --never, --targets and --phases list "
+				   "functions, not groups: groups have --summary, --members, "
+				   "--flat, --graph and --tree");
 		if (a->grouping.wanted && a->sections.tree_threads)
-			argp_error(state, "the tree of groups is that of all threads together");
+			argp_error(state, "the tree of groups is for all threads together");
 		if (!a->grouping.wanted && (a->sections.summary || a->sections.members))
 			argp_error(state, "--summary and --members need groups: --groups or "
 				   "--group-by");

@@ -8,14 +8,14 @@ enum { KEY_NAMES = 1, KEY_DEMANGLE, KEY_NO_DEMANGLE, KEY_COLOR, KEY_NO_PAGER };
 
 static const struct argp_option options[] = {
 	{ "names", KEY_NAMES, "HOW", 0,
-	  "Names of C++, Rust and D: full (unless said otherwise), short (without parameters), "
-	  "base (without template arguments too), linkage (as in the object file)", 0 },
+	  "Names of C++, Rust and D: full (default), short (without parameters), base (also "
+	  "without template arguments), linkage (as in the object file)", 0 },
 	{ "demangle", KEY_DEMANGLE, NULL, 0, "The same as --names=full", 0 },
 	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "The same as --names=linkage", 0 },
 	{ "color", KEY_COLOR, "WHEN", 0,
-	  "auto (on a terminal, unless NO_COLOR is set; the default), always or never", 0 },
+	  "auto (default: on a terminal, unless NO_COLOR is set), always or never", 0 },
 	{ "no-pager", KEY_NO_PAGER, NULL, 0,
-	  "Do not show the text with $PAGER; that is done on a terminal only", 0 },
+	  "Do not show the text with $PAGER on a terminal", 0 },
 	{ 0 },
 };
 

@@ -7,13 +7,13 @@
 enum { KEY_PHASE = 1, KEY_NO_PHASE, KEY_PHASES, KEY_SNAPSHOT, KEY_ALL_TIME };
 
 static const struct argp_option options[] = {
-	{ "phase", KEY_PHASE, "NAME", 0, "What happened while this phase lasted", 0 },
-	{ "no-phase", KEY_NO_PHASE, NULL, 0, "What happened while no phase lasted", 0 },
-	{ "phases", KEY_PHASES, NULL, 0, "Print a table of the phases only", 0 },
+	{ "phase", KEY_PHASE, "NAME", 0, "Only what happened during this phase", 0 },
+	{ "no-phase", KEY_NO_PHASE, NULL, 0, "Only what happened outside of all phases", 0 },
+	{ "phases", KEY_PHASES, NULL, 0, "Print only a table of the phases", 0 },
 	{ "snapshot", KEY_SNAPSHOT, "DUMP", 0,
-	  "The state at a dump, named or numbered from 1, instead of the end", 0 },
+	  "The state at a dump, by name or number (from 1)", 0 },
 	{ "all-time", KEY_ALL_TIME, NULL, 0,
-	  "Take in what was not recorded: before start, after stop, before reset", 0 },
+	  "Include what was not recorded: before start, after stop, before reset", 0 },
 	{ 0 },
 };
 
@@ -53,5 +53,5 @@ const struct argp args_parts = { options, parse, NULL, NULL, NULL, NULL, NULL };
 void args_no_phases(const struct report_arguments *a, struct argp_state *state)
 {
 	if (a->sections.phases)
-		argp_error(state, "--phases is a table of the report: name a --phase");
+		argp_error(state, "--phases is a table of 'report': name one --phase");
 }

@@ -12,28 +12,29 @@ enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_I
        KEY_STATIC_FROM, KEY_NO_INFERRED };
 
 static const struct argp_option options[] = {
-	{ "all", KEY_ALL, NULL, 0, "Merge the profiles of every run found here", 0 },
+	{ "all", KEY_ALL, NULL, 0, "Add up the profiles of all runs found in the current directory",
+	  0 },
 	{ "static", KEY_STATIC, "HOW", 0,
-	  "What calls in the program text that were never made are for: cycles (they take part in "
-	  "finding cycles, the default), list (they are shown only), off, may (possible indirect "
-	  "calls and callbacks take part too)", 0 },
+	  "How to treat static calls that never executed: cycles (they can close cycles, "
+	  "default), list (only shown), off, may (possible calls by pointer and callbacks can "
+	  "close cycles too)", 0 },
 	{ "static-from", KEY_STATIC_FROM, "SOURCE", 0,
-	  "Where calls of code built without the plugin are found: plugin (nowhere, the default), "
-	  "section (.llvm.callgraph), dwarf, disasm (the instructions) or all; they are not "
-	  "counted", 0 },
+	  "Where to find calls in code built without the plugin: plugin (nowhere, default), "
+	  "section (.llvm.callgraph), dwarf, disasm (the instructions) or all; they have no counts",
+	  0 },
 	{ "time", KEY_TIME, "WHICH", 0,
-	  "Which time is reported: cpu (the default), wait (in which threads did not run), wall "
-	  "(both); the last two need a profile made with clock=wall", 0 },
+	  "Which time to report: cpu (default), wait (in which threads did not run), wall (both); "
+	  "the last two need a profile made with clock=wall", 0 },
 	{ "kernel", KEY_KERNEL, "HOW", 0,
-	  "Where time in the kernel is shown: row (as a function <kernel> that is called, the "
-	  "default), in (as own time of what made the system call)", 0 },
+	  "Where to show kernel time: row (as a function <kernel>, default), in (as self time of "
+	  "the function that made the system call)", 0 },
 	{ "thread", KEY_THREAD, "WHICH", 0,
-	  "Report the threads of this name, thread id or slot (#N) only", 0 },
+	  "Only the threads of this name, thread id or slot (#N)", 0 },
 	{ "inlines", KEY_INLINES, NULL, 0,
-	  "Show the time of inlined functions as theirs; needs debug information", 0 },
+	  "Show inlined functions as rows of their own; needs debug information", 0 },
 	{ "no-inferred", KEY_NO_INFERRED, NULL, 0,
-	  "Do not add functions to stacks that left them by tail calls, as the counts tell", 0 },
-	{ "pid", KEY_PID, "N", 0, "Report this process only", 0 },
+	  "Do not add functions to stacks that left them by tail calls", 0 },
+	{ "pid", KEY_PID, "N", 0, "Only this process", 0 },
 	{ 0 },
 };
 
@@ -99,7 +100,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_NO_ARGS:
 		if (!a->binary)
-			argp_error(state, "no binary named");
+			argp_error(state, "missing BINARY");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -55,7 +55,8 @@ int args_open(struct report_arguments *a, struct program *p, struct gp_error *e)
 		return program_open(p, a->binary, e);
 	program_init(p);
 	if (impossible(a))
-		return gp_fail(e, "a merged profile cannot tell of %s: name those it is of",
+		return gp_fail(e, "a merged profile has no record of %s: name the original "
+				  "profiles",
 			       impossible(a));
 	return open_sums(a, e);
 }

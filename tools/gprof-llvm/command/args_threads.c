@@ -8,8 +8,8 @@ enum { KEY_BY_THREAD = 1 };
 
 static const struct argp_option options[] = {
 	{ "by-thread", KEY_BY_THREAD, "HOW", OPTION_ARG_OPTIONAL,
-	  "In trees of calls and folded stacks, begin with the thread: each (the default), or "
-	  "name (those of one name together)", 0 },
+	  "In trees of calls and folded stacks, begin with the thread: each (default), or name "
+	  "(those of one name together)", 0 },
 	{ 0 },
 };
 

@@ -8,9 +8,9 @@ enum { KEY_TREE = 1 };
 
 static const struct argp_option options[] = {
 	{ "tree", KEY_TREE, "FORM", OPTION_ARG_OPTIONAL,
-	  "Print the tree of calls that the sampled call stacks show: top-down (callers with what "
-	  "they called, the default) or bottom-up (functions with their callers); rows below "
-	  "0.5 % are added up unless --min-percent is given", 0 },
+	  "Print the tree of the sampled stacks: top-down (callers with their callees, default) "
+	  "or bottom-up (functions with their callers); rows below 0.5 % are added up unless "
+	  "--min-percent is given", 0 },
 	{ 0 },
 };
 
@@ -34,8 +34,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (a->sections.tree_threads && !a->sections.tree)
 			argp_error(state, "--by-thread needs --tree");
 		if (a->sections.tree && !has_order(a->report.sort))
-			argp_error(state, "--sort of a tree is self, total, children or name: "
-				   "its rows have no calls");
+			argp_error(state, "--tree can be sorted by self, total, children or name "
+				   "only: its rows have no calls");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -36,8 +36,8 @@ struct arguments {
 };
 
 static const struct argp_option options[] = {
-	{ "mode", KEY_MODE, "MODE", 0, "counters (the default) or call", 0 },
-	{ "bias", KEY_BIAS, "HOW", 0, "auto (the default) or tls: leave the GS base alone", 0 },
+	{ "mode", KEY_MODE, "MODE", 0, "counters (default) or call", 0 },
+	{ "bias", KEY_BIAS, "HOW", 0, "auto (default), or tls: do not use the GS base", 0 },
 	{ "exclude", KEY_EXCLUDE, "FILE", 0, "List of functions not to instrument", 0 },
 	{ "include", KEY_INCLUDE, "FILE", 0, "List of the only functions to instrument", 0 },
 	{ "plugin", KEY_PLUGIN, "FILE", 0, "The compiler plugin", 0 },
@@ -99,7 +99,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->next = state->argc;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "no compiler named: gprof-llvm cc [OPTION...] -- clang ...");
+		argp_error(state, "missing compiler: gprof-llvm cc [OPTION...] -- clang ...");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

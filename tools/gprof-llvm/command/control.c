@@ -20,8 +20,8 @@ struct arguments {
 static const struct argp_option no_options[] = { { 0 } };
 
 static const struct argp_option dump_options[] = {
-	{ "name", 'n', "NAME", 0, "Name the dump, for `report --snapshot=NAME'", 0 },
-	{ "output", 'o', "FILE", 0, "Write the state as a profile of its own too", 0 },
+	{ "name", 'n', "NAME", 0, "Name of the dump, for `report --snapshot=NAME'", 0 },
+	{ "output", 'o', "FILE", 0, "Also write the state as a profile of its own", 0 },
 	{ 0 },
 };
 
@@ -38,11 +38,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_ARG:
 		if (a->who)
-			argp_error(state, "more than one process named");
+			argp_error(state, "more than one process given");
 		a->who = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "no process named");
+		argp_error(state, "missing PID");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -78,8 +78,8 @@ static int control(int argc, char **argv, uint32_t kind, const char *doc, struct
 int cmd_start(int argc, char **argv, struct gp_error *e)
 {
 	static const char doc[] =
-		"What the process does from now on is in its report.\v"
-		"A process that was started with GPROF_OPTIONS=paused, or stopped, begins so.";
+		"Records what the process does from now on.\vThis begins the report of a process "
+		"that was started with GPROF_OPTIONS=paused, or was stopped.";
 
 	return control(argc, argv, GPROF_SNAPSHOT_START, doc, e);
 }
@@ -87,8 +87,8 @@ int cmd_start(int argc, char **argv, struct gp_error *e)
 int cmd_stop(int argc, char **argv, struct gp_error *e)
 {
 	static const char doc[] =
-		"What the process does from now on is not in its report, until it is started "
-		"again." AND_COUNTS;
+		"Leaves what the process does from now on out of its report, until `gprof-llvm "
+		"start'." AND_COUNTS;
 
 	return control(argc, argv, GPROF_SNAPSHOT_STOP, doc, e);
 }
@@ -96,7 +96,7 @@ int cmd_stop(int argc, char **argv, struct gp_error *e)
 int cmd_reset(int argc, char **argv, struct gp_error *e)
 {
 	static const char doc[] =
-		"What the process did so far is not in its report." AND_COUNTS;
+		"Leaves what the process did so far out of its report." AND_COUNTS;
 
 	return control(argc, argv, GPROF_SNAPSHOT_RESET, doc, e);
 }
@@ -104,7 +104,7 @@ int cmd_reset(int argc, char **argv, struct gp_error *e)
 int cmd_dump(int argc, char **argv, struct gp_error *e)
 {
 	static const char doc[] =
-		"Keeps the present state of a running process in its profile, for `gprof-llvm "
+		"Saves the present state of a running process in its profile, for `gprof-llvm "
 		"report --snapshot=DUMP'.";
 
 	return control(argc, argv, GPROF_SNAPSHOT_DUMP, doc, e);

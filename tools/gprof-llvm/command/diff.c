@@ -25,24 +25,25 @@ struct arguments {
 
 static const struct argp_option options[] = {
 	{ "fail-if", KEY_FAIL_IF, "CONDITION", 0,
-	  "Exit with status 3 if it holds, such as 'calls(parse) > +5%', 'self(ns::*) > +10ms', "
-	  "'time(main) > 2s' or 'calls(a -> b) > 1000'; any number of times", 0 },
-	{ "before", KEY_BEFORE, "FILE", 0, "One more run of BEFORE: several tell the spread", 0 },
+	  "Exit with status 3 if CONDITION holds, such as 'calls(parse) > +5%', 'self(ns::*) > "
+	  "+10ms', 'time(main) > 2s' or 'calls(a -> b) > 1000'; any number of times", 0 },
+	{ "before", KEY_BEFORE, "FILE", 0, "One more run of BEFORE: several runs show the spread",
+	  0 },
 	{ "after", KEY_AFTER, "FILE", 0, "One more run of AFTER", 0 },
 	{ "binary", KEY_BINARY, "FILE", 0,
-	  "A program to read names from, when it is not where it was when it ran; any number of "
-	  "times", 0 },
-	{ "all", KEY_ALL, NULL, 0, "Show what does not differ too", 0 },
-	{ "limit", KEY_LIMIT, "N", 0, "Rows of each table, 0: all (20)", 0 },
+	  "A program that has moved since it ran, to read names from; may be repeated", 0 },
+	{ "all", KEY_ALL, NULL, 0, "Also show what does not differ", 0 },
+	{ "limit", KEY_LIMIT, "N", 0, "Rows of each table (default: 20; 0: all)", 0 },
 	{ "quiet", 'q', NULL, 0, "Print failed conditions and warnings only", 0 },
 	{ 0 },
 };
 
 static const char doc[] =
-	"Compares two runs, or two builds, of a program.\v"
-	"BEFORE and AFTER are profiles, merged profiles (`gprof-llvm merge') or what `gprof-llvm "
-	"export' wrote as JSON.  Counts are exact; times have an error, which is shown, and a "
-	"condition on a time fails only beyond it.\n\n"
+	"Compares two runs, or two builds, of a program.\vBEFORE and AFTER are profiles, merged "
+	"profiles (`gprof-llvm merge') or what `gprof-llvm export' wrote as JSON.  Counts are "
+	"exact; times are shown with their error, and a condition on a time holds only beyond "
+	"it.\n"
+	"\n"
 	"Exit status: 0, 3 if a condition failed, 1 bad input, 2 wrong usage.";
 
 static void add_condition(struct arguments *a, const char *text, struct argp_state *state)
@@ -90,13 +91,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_ARG:
 		if (a->positional == DIFF_SIDES)
-			argp_error(state, "more than BEFORE and AFTER: name other runs by --before "
+			argp_error(state, "more than two files: give further runs with --before "
 				   "and --after");
 		add_path(a, a->positional++, arg);
 		break;
 	case ARGP_KEY_END:
 		if (!a->npaths[DIFF_BEFORE] || !a->npaths[DIFF_AFTER])
-			argp_error(state, "a BEFORE and an AFTER must be named");
+			argp_error(state, "missing BEFORE or AFTER");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -140,7 +141,7 @@ static void release(struct arguments *a)
 int cmd_diff(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp_child children[] = {
-		{ &args_files, 0, "Where the files are:", 0 }, { 0 },
+		{ &args_files, 0, "Files:", 0 }, { 0 },
 	};
 	static const struct argp argp = { options, parse, "BEFORE AFTER", doc, children, NULL,
 					  NULL };

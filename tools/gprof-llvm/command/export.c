@@ -21,10 +21,10 @@ struct arguments {
 
 static const struct argp_option options[] = {
 	{ "format", KEY_FORMAT, "FORMAT", 0,
-	  "json (the default), csv, gmon (a gmon.out for GNU gprof and the executable; what "
-	  "does not fit is told), or folded (call stacks with microseconds, for flame graphs)", 0 },
-	{ "table", KEY_TABLE, "TABLE", 0, "With csv: functions (the default) or arcs", 0 },
-	{ "output", 'o', "FILE", 0, "Write FILE instead of the standard output", 0 },
+	  "json (default), csv, gmon (a gmon.out for GNU gprof; anything that it cannot hold is "
+	  "reported), or folded (stacks with microseconds, for flame graphs)", 0 },
+	{ "table", KEY_TABLE, "TABLE", 0, "With csv: functions (default) or arcs", 0 },
+	{ "output", 'o', "FILE", 0, "Write FILE instead of standard output", 0 },
 	{ 0 },
 };
 
@@ -33,7 +33,7 @@ static const char doc[] =
 	"Profiles are found as `gprof-llvm report' finds them.";
 
 static const struct argp_child children[] = {
-	{ &args_select, 0, "What is exported:", 1 },
+	{ &args_select, 0, "Input:", 1 },
 	{ &args_threads, 0, NULL, 1 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
 	{ 0 },

@@ -41,32 +41,32 @@ struct arguments {
 
 static const struct argp_option options[] = {
 	{ "format", KEY_FORMAT, "FORMAT", 0,
-	  "text (the default), dot (for graphviz) or svg (by graphviz's program dot)", 0 },
-	{ "output", 'o', "FILE", 0, "Write it to FILE", 0 },
+	  "text (default), dot (for graphviz) or svg (drawn by graphviz's program dot)", 0 },
+	{ "output", 'o', "FILE", 0, "Write FILE instead of standard output", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanation", 0 },
 	{ "threshold", KEY_THRESHOLD, "P", 0,
-	  "Draw functions that with all they called have at least P per cent (0.5)", 0 },
+	  "Draw functions with a total of at least P per cent (default: 0.5)", 0 },
 	{ "limit", KEY_LIMIT, "N", 0,
-	  "Draw N functions at most, those with the largest sum of own time and time with all they "
-	  "called (40; 0: any number); the others are taken together", 0 },
+	  "Draw at most N functions, those with the largest sum of self and total (default: 40; "
+	  "0: any number); the others are taken together", 0 },
 	{ "recursion", KEY_RECURSION, "HOW", 0,
-	  "Functions that call each other in a circle: box (they share one box, the default for "
-	  "functions), outermost (each has its own, and stacks that come back to one go on from "
-	  "there; the default for groups)", 0 },
+	  "Functions that call each other in a circle: box (they share one box; default for "
+	  "functions), outermost (each has its own box, and a stack that comes back to it goes on "
+	  "from there; default for groups)", 0 },
 	{ "attribution", KEY_ATTRIBUTION, "HOW", 0,
-	  "How callers come by the time of what they called: measured (by call stacks, the default "
-	  "where most of the time has one) or gprof (divided by numbers of calls)", 0 },
-	{ "width", KEY_WIDTH, "N", 0, "Columns of the text", 0 },
+	  "How callee time is attributed to callers: measured (from sampled stacks; default if "
+	  "most of the time has a stack) or gprof (by numbers of calls)", 0 },
+	{ "width", KEY_WIDTH, "N", 0, "Width of the text in columns", 0 },
 	{ 0 },
 };
 
 static const char doc[] =
-	"Draws which function passes what share of the time on to which.\v"
-	"For every box, what comes in is its own time and what goes out, in print too.  Names are "
-	"short ones unless --names says otherwise.";
+	"Draws which function passes what share of the time on to which.\vFor every box, what "
+	"comes in is self time and what goes out, in print too.  Names are short ones unless "
+	"--names says otherwise.";
 
 static const struct argp_child children[] = {
-	{ &args_select, 0, "What is drawn:", 1 },
+	{ &args_select, 0, "Output:", 1 },
 	{ &args_groups, 0, "Groups of functions:", 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
 	{ &args_names, 0, "Text:", 4 },
@@ -178,7 +178,7 @@ static char *note_of(const struct program *p, bool by_stacks)
 	double all = t->whole + t->cut + t->bare;
 
 	if (!by_stacks)
-		return gp_strdup("Time of callees is divided by numbers of calls.");
+		return gp_strdup("Callee time is divided by numbers of calls.");
 	return gp_format("Measured by call stacks, whole for %.1f %% of the time.",
 			 all ? 100 * t->whole / all : 0.0);
 }
@@ -197,8 +197,8 @@ static int draw(struct arguments *a, const struct program *p, struct gp_error *e
 		a->flow.form = FLOW_OUTERMOST;
 	if (!by_stacks && a->flow.form == FLOW_OUTERMOST) {
 		free(note);
-		return gp_fail(e, "--recursion=outermost needs call stacks, and the time is "
-				  "divided by numbers of calls");
+		return gp_fail(e, "--recursion=outermost needs call stacks, but time is divided "
+				  "by numbers of calls");
 	}
 	a->flow.least = a->least / 100 * p->total;
 	if (by_stacks) {

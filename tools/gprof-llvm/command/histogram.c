@@ -24,13 +24,14 @@ struct arguments {
 
 static const struct argp_option options[] = {
 	{ "by", KEY_BY, "WHAT", 0,
-	  "address (in the file; the default), offset (from the start of the module), line, "
-	  "function, thread or time (of the run, from snapshot to snapshot)", 0 },
+	  "address (in the file; default), offset (from the start of the module), line, function, "
+	  "thread or time (of the run, from snapshot to snapshot)", 0 },
 	{ "range", KEY_RANGE, "RANGE", 0,
-	  "Divide this part only; the rest is a row. Addresses: LOW-HIGH, FUNCTION, MODULE, "
-	  "each also +OFFSET or +LOW-HIGH. Lines: FILE, FILE:LINE, FILE:LOW-HIGH. "
-	  "Time: LOW-HIGH in seconds", 0 },
-	{ "intervals", KEY_INTERVALS, "N", 0, "At most this many intervals or rows (32)", 0 },
+	  "Divide only this range; the rest is one row. Addresses: LOW-HIGH, FUNCTION, MODULE, "
+	  "each also +OFFSET or +LOW-HIGH. Lines: FILE, FILE:LINE, FILE:LOW-HIGH. Time: LOW-HIGH "
+	  "in seconds", 0 },
+	{ "intervals", KEY_INTERVALS, "N", 0, "At most this many intervals or rows (default: 32)",
+	  0 },
 	{ "width", KEY_WIDTH, "N", 0, "Intervals of this many bytes, lines or ms", 0 },
 	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
 	{ 0 },
@@ -44,7 +45,7 @@ static const char doc[] =
 	"commands that zoom into its hottest intervals, and out.";
 
 static const struct argp_child children[] = {
-	{ &args_select, 0, "What is looked at:", 1 },
+	{ &args_select, 0, "Input:", 1 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
 	{ &args_names, 0, "Text:", 3 },
 	{ 0 },
@@ -55,7 +56,7 @@ static uint64_t positive(const char *option, const char *text, struct argp_state
 	uint64_t n = args_number(option, text, INT64_MAX, state);
 
 	if (!n)
-		argp_error(state, "%s cannot be 0", option);
+		argp_error(state, "invalid value '0' for %s: expected a number from 1", option);
 	return n;
 }
 
@@ -69,11 +70,9 @@ static void check(const struct arguments *a, struct argp_state *state)
 	if (a->by != BY_FUNCTION && a->by != BY_THREAD)
 		return;
 	if (h->range)
-		argp_error(state, "--range is of addresses, lines or time: --by=address, line or "
-			   "time");
+		argp_error(state, "--range needs --by=address, offset, line or time");
 	if (h->width)
-		argp_error(state, "--width is of addresses, lines or time: --by=address, line or "
-			   "time");
+		argp_error(state, "--width needs --by=address, offset, line or time");
 }
 
 /* The option being parsed is not to be repeated by commands that zoom. */
@@ -199,7 +198,7 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	rc = args_open(&a.select, &p, e);
 	if (rc == 0 && a.select.sum && a.by != BY_FUNCTION) {
 		rc = gp_fail(e, "a merged profile has no addresses, lines, threads and times: use "
-				"--by=function, or name the profiles it is of");
+				"--by=function, or name the original profiles");
 		program_close(&p);
 	} else if (rc == 0) {
 		rc = show(&a, &p, e);

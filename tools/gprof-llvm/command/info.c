@@ -23,7 +23,7 @@ struct arguments {
 };
 
 static const struct argp_option options[] = {
-	{ "sites", 's', NULL, 0, "List every function and call site of a binary", 0 },
+	{ "sites", 's', NULL, 0, "List all functions and call sites of a binary", 0 },
 	{ 0 },
 };
 
@@ -42,7 +42,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		*gp_push(a->files, a->nfiles, a->room) = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "no file named");
+		argp_error(state, "missing FILE");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -233,7 +233,7 @@ static void print_snapshots(const struct profile *p)
 	       (unsigned long long)p->head.snapshot_bytes,
 	       (unsigned long long)p->head.snapshot_limit);
 	if (ticks)
-		gprint("    %zu of them taken at intervals\n", ticks);
+		gprint("    %zu taken at intervals\n", ticks);
 	for (size_t i = 0; i < p->snapshots.n; i++) {
 		const struct snapshot *s = &p->snapshots.list[i];
 

@@ -23,18 +23,18 @@ struct arguments {
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "The merged profile to write", 0 },
 	{ "binary", KEY_BINARY, "FILE", 0,
-	  "A program or library to read names from, when it is not where it was when it ran; "
-	  "any number of times", 0 },
+	  "A program or library that has moved since it ran, to read names from; may be repeated",
+	  0 },
 	{ "keep-going", KEY_KEEP_GOING, NULL, 0,
-	  "Leave out files that cannot be used, and tell which", 0 },
+	  "Leave out files that cannot be used, and report them", 0 },
 	{ 0 },
 };
 
 static const char doc[] =
-	"Adds up profiles of any number of processes, hosts and builds of a program.\v"
-	"The result has names instead of addresses: `report', `export' and `diff' take it in place "
-	"of a binary and its profiles.  A PROFILE may be a merged one.  Functions of different "
-	"builds are matched by name; what does not match is kept and told.";
+	"Adds up profiles of any number of processes, hosts and builds of a program.\vThe result "
+	"has names instead of addresses: `report', `export' and `diff' take it in place of a "
+	"binary and its profiles.  A PROFILE may be a merged one.  Functions of different builds "
+	"are matched by name; unmatched ones are kept and reported.";
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -57,11 +57,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		*gp_push(a->paths, a->c.npaths, a->paths_room) = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "no profile named");
+		argp_error(state, "missing PROFILE");
 		break;
 	case ARGP_KEY_END:
 		if (!a->output)
-			argp_error(state, "-o says which file to write: it is missing");
+			argp_error(state, "missing -o FILE");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -84,7 +84,7 @@ static int write_sum(const struct sum *s, const char *path, struct gp_error *e)
 int cmd_merge(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp_child children[] = {
-		{ &args_files, 0, "Where the files are:", 0 }, { 0 },
+		{ &args_files, 0, "Files:", 0 }, { 0 },
 	};
 	static const struct argp argp = { options, parse, "PROFILE...", doc, children, NULL, NULL };
 	struct arguments a = { .c.notes = stderr };

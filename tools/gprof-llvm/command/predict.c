@@ -22,27 +22,27 @@ struct arguments {
 
 static const struct argp_option options[] = {
 	{ "faster", KEY_FASTER, "F=HOW", 0,
-	  "F takes less time: HOW is 2x (half of it), 30% (less), or self:2x and self:30% (of its "
-	  "own code, not of what it calls)", 0 },
+	  "F takes less time: HOW is 2x (half the time), 30% (less), or self:2x and self:30% "
+	  "(self time only)", 0 },
 	{ "never", KEY_NEVER, "F", 0, "F is not called", 0 },
 	{ "fewer", KEY_FEWER, "F=CALLS", 0,
 	  "F is called less often: 1/10 (a tenth of the calls), or 1000 (calls)", 0 },
 	{ "inline", KEY_INLINE, "F", 0,
-	  "Calls of F cost nothing themselves: no prologue, no call sequence", 0 },
-	{ "limit", KEY_LIMIT, "N", 0, "Rows of each table, 0: all (20)", 0 },
+	  "Calls of F themselves cost nothing: no prologue, no call sequence", 0 },
+	{ "limit", KEY_LIMIT, "N", 0, "Rows of each table (default: 20; 0: all)", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
 	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
 	{ 0 },
 };
 
 static const char doc[] =
-	"Predicts what the run of BINARY would have cost if the program were changed.\v"
-	"F is a NAME, a GLOB, a /REGEX/, or a source FILE, FILE:LINE or FILE:NAME; or CALLER/F: "
-	"only its calls by CALLER.  Changes may be given in any number and order.  Profiles are "
-	"found as `gprof-llvm report' finds them; they must have call stacks.";
+	"Estimates what the run of BINARY would have cost if the program were changed.\vF is a "
+	"NAME, a GLOB, a /REGEX/, or a source FILE, FILE:LINE or FILE:NAME; or CALLER/F: only its "
+	"calls by CALLER.  Any number of changes may be given, in any order.  Profiles are found "
+	"as `gprof-llvm report' finds them; they must have call stacks.";
 
 static const struct argp_child children[] = {
-	{ &args_select, 0, "What is looked at:", 1 },
+	{ &args_select, 0, "Input:", 1 },
 	{ &args_names, 0, "Text:", 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
 	{ 0 },
@@ -85,8 +85,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (!a->n)
-			argp_error(state, "no change named: --faster, --never, --fewer or "
-				   "--inline");
+			argp_error(state, "missing change: --faster, --never, --fewer or --inline");
 		args_no_phases(&a->select, state);
 		break;
 	default:
@@ -135,8 +134,8 @@ static int check_overhead(const struct arguments *a, const struct program *p, bo
 	*wanted = false;
 	for (size_t i = 0; i < a->n; i++) {
 		if (p->sum && a->changes[i].kind == CHANGE_INLINE)
-			return gp_fail(e, "--inline needs the profiles themselves: a merged one "
-					  "has functions, not places in their code");
+			return gp_fail(e, "a merged profile has no addresses, which --inline "
+					  "needs: name the original profiles");
 		*wanted |= !p->sum && change_is_of_calls(&a->changes[i]);
 	}
 	return 0;

@@ -32,31 +32,31 @@ static const struct argp_option options[] = {
 	{ "flat", KEY_FLAT, NULL, 0, "Print the flat profile only", 0 },
 	{ "graph", KEY_GRAPH, NULL, 0, "Print the call-graph profile only", 0 },
 	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
-	{ "no-never", KEY_NO_NEVER, NULL, 0, "Leave out the functions never called", 0 },
+	{ "no-never", KEY_NO_NEVER, NULL, 0, "Leave out the list of functions never called", 0 },
 	{ "percent", KEY_PERCENT, NULL, 0,
-	  "Add to each arc of the call graph its share of the caller's total, and of the callee's",
+	  "Add to each arc of the call graph its share of the caller's and of the callee's total",
 	  0 },
 	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
 	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
 	{ "modules", KEY_MODULES, NULL, 0, "Print a table of the executable and the libraries", 0 },
 	{ "never", KEY_NEVER, NULL, 0, "Print the functions and the arcs never called", 0 },
 	{ "targets", KEY_TARGETS, NULL, 0,
-	  "Print what each call by pointer called, and what else it could have called", 0 },
-	{ "unused", 'z', NULL, 0, "Print functions without calls and time too", 0 },
+	  "Print for each call by pointer what it called and what it could have called", 0 },
+	{ "unused", 'z', NULL, 0, "Also list functions with no calls and no time", 0 },
 	{ 0 },
 };
 
 static const char doc[] =
-	"Prints the flat profile and the call-graph profile of BINARY.\v"
-	"Without PROFILE, the newest run of BINARY with a profile in the current directory is "
-	"taken, with its forked children.";
+	"Prints the flat profile and the call-graph profile of BINARY.\vWithout PROFILE, takes "
+	"the newest run of BINARY with a profile in the current directory, with its forked "
+	"children.";
 
 static const struct argp_child children[] = {
-	{ &args_select, 0, "What is looked at:", 1 },
-	{ &args_choice, 0, "Which functions, where PATTERN is a NAME, a GLOB, a /REGEX/, or a "
-	  "source FILE, FILE:LINE or FILE:NAME:", 2 },
+	{ &args_select, 0, "Input:", 1 },
+	{ &args_choice, 0, "Functions, where PATTERN is a NAME, a GLOB, a /REGEX/, or a source "
+	  "FILE, FILE:LINE or FILE:NAME:", 2 },
 	{ &args_cut, 0, "Cycles:", 2 },
-	{ &args_attribution, 0, "Time of callees:", 3 },
+	{ &args_attribution, 0, "Attribution:", 3 },
 	{ &args_names, 0, "Text:", 4 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 5 },
 	{ &args_tree, 0, NULL, 0 },
@@ -206,8 +206,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	command_line(&argp, argc, argv, 0, &a);
 	if (a.sections.phases && a.report.thread) {
 		args_release(&a);
-		return gp_fail(e, "--phases is of all threads: one phase of a thread is "
-				  "--phase=NAME --thread=WHICH");
+		return gp_fail(e, "--phases covers all threads: use --phase=NAME --thread=WHICH");
 	}
 	progress_start();
 	rc = args_open(&a, &p, e);

@@ -27,19 +27,19 @@ struct arguments {
 };
 
 static const struct argp_option options[] = {
-	{ "delay", 'd', "SECONDS", 0, "Time between two tables (2)", 0 },
+	{ "delay", 'd', "SECONDS", 0, "Seconds between two tables (default: 2)", 0 },
 	{ "count", 'n', "N", 0, "End after N tables", 0 },
-	{ "batch", 'b', NULL, 0, "Print plain tables, even to a terminal", 0 },
-	{ "lines", 'l', "N", 0, "Rows of a table with --batch (20; 0: all)", 0 },
-	{ "sort", 's', "COLUMN", 0, "By rate, calls, use (the default), self, total or name", 0 },
+	{ "batch", 'b', NULL, 0, "Print plain tables even to a terminal", 0 },
+	{ "lines", 'l', "N", 0, "Rows of a table with --batch (default: 20; 0: all)", 0 },
+	{ "sort", 's', "COLUMN", 0, "By rate, calls, use (default), self, total or name", 0 },
 	{ 0 },
 };
 
 static const char doc[] =
-	"Shows what the functions of a running process do.\v"
-	"Columns: calls/s and self % are of the time since the table before (the first time: "
-	"since the start; 100 % is one processor); calls, self s (own CPU time) and total s (with "
-	"what was called) are of the whole run, as far as it is recorded.\n\n"
+	"Shows what the functions of a running process do.\vColumns: calls/s and self % cover the "
+	"time since the previous table (in the first table: since the start; 100 % is one "
+	"processor); calls, self s and total s cover the recorded part of the whole run.\n"
+	"\n"
 	"Keys: q quit, s sort by the next column, p pause, + slower, - faster.";
 
 static double parse_delay(const char *text, struct argp_state *state)
@@ -48,7 +48,8 @@ static double parse_delay(const char *text, struct argp_state *state)
 	double delay = strtod(text, &rest);
 
 	if (*rest || rest == text || !isfinite(delay) || delay < 0.01 || delay > 86400)
-		argp_error(state, "--delay cannot be '%s': it is seconds, 0.01 to 86400", text);
+		argp_error(state, "invalid value '%s' for --delay: expected seconds, 0.01 to 86400",
+			   text);
 	return delay;
 }
 
@@ -58,7 +59,7 @@ static long parse_number(const char *name, const char *text, struct argp_state *
 	long n = strtol(text, &rest, 10);
 
 	if (*rest || rest == text || n < 0)
-		argp_error(state, "--%s cannot be '%s': it is a number", name, text);
+		argp_error(state, "invalid value '%s' for --%s: expected a number", text, name);
 	return n;
 }
 
@@ -69,8 +70,8 @@ static enum top_column parse_column(const char *text, struct argp_state *state)
 	for (unsigned i = 0; i < TOP_COLUMNS; i++)
 		if (!strcmp(text, names[i]))
 			return i;
-	argp_error(state, "--sort cannot be '%s': it is rate, calls, use, self, total or name",
-		   text);
+	argp_error(state, "invalid value '%s' for --sort: expected rate, calls, use, self, total "
+		   "or name", text);
 	return TOP_USE;
 }
 
@@ -96,11 +97,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_ARG:
 		if (a->who)
-			argp_error(state, "more than one process named");
+			argp_error(state, "more than one process given");
 		a->who = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "no process named");
+		argp_error(state, "missing PID");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

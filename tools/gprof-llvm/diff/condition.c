@@ -57,21 +57,21 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 	const struct metric *m = NULL;
 
 	if (!open || !close || close < open)
-		return gp_fail(e, "condition '%s' is not METRIC(NAME) > LIMIT", c->text);
+		return gp_fail(e, "bad condition '%s': expected METRIC(NAME) > LIMIT", c->text);
 	for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++)
 		if ((size_t)(open - *at) == strlen(metrics[i].name) &&
 		    !strncmp(*at, metrics[i].name, open - *at))
 			m = &metrics[i];
 	if (!m)
-		return gp_fail(e, "condition '%s' is of '%.*s': it can be calls, self, time or "
-			       "total", c->text, (int)(open - *at), *at);
+		return gp_fail(e, "bad condition '%s': unknown metric '%.*s', expected calls, "
+			       "self, time or total", c->text, (int)(open - *at), *at);
 	c->what = m->what;
 	open = skip(open + 1);
 	for (end = close; end > open && end[-1] == ' ';)
 		end--;
 	c->pattern = gp_format("%.*s", (int)(end - open), open);
 	if (!*c->pattern)
-		return gp_fail(e, "condition '%s' names no function", c->text);
+		return gp_fail(e, "bad condition '%s': no function", c->text);
 	arrow = arrow_in(c->pattern);
 	if (arrow) {
 		char *arc = arc_pattern(c->pattern, arrow);
@@ -87,7 +87,7 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 static int parse_operator(struct condition *c, const char **at, struct gp_error *e)
 {
 	if (**at != '<' && **at != '>')
-		return gp_fail(e, "condition '%s' has no >, <, >= or <= after its bracket",
+		return gp_fail(e, "bad condition '%s': expected >, <, >= or <= after the bracket",
 			       c->text);
 	c->less = *(*at)++ == '<';
 	c->equal = **at == '=';
@@ -108,8 +108,8 @@ static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
 		return 0;
 	}
 	if (!strcmp(unit, "%"))
-		return gp_fail(e, "condition '%s' has a %% without a sign: a change is +N%% or "
-			       "-N%%", c->text);
+		return gp_fail(e, "bad condition '%s': a change in %% needs a sign, +N%% or -N%%",
+			       c->text);
 	if (c->what == DIFF_CALLS && !*unit)
 		return 0;
 	for (size_t i = 0; c->what != DIFF_CALLS && i < sizeof units / sizeof *units; i++)
@@ -117,8 +117,8 @@ static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
 			c->limit *= units[i].ns;
 			return 0;
 		}
-	return gp_fail(e, "condition '%s' ends in '%s': %s", c->text, unit, c->what == DIFF_CALLS
-		       ? "calls have no unit but %" : "it can be %, s, ms, us or ns");
+	return gp_fail(e, "bad condition '%s': unit '%s': %s", c->text, unit, c->what == DIFF_CALLS
+		       ? "calls have only the unit %" : "expected %, s, ms, us or ns");
 }
 
 int condition_parse(struct condition *c, const char *text, struct gp_error *e)
@@ -132,7 +132,7 @@ int condition_parse(struct condition *c, const char *text, struct gp_error *e)
 	c->change = *at == '+' || *at == '-';
 	c->limit = strtod(at, &end);
 	if (end == at || !isfinite(c->limit))
-		return gp_fail(e, "condition '%s' has no number as its limit", text);
+		return gp_fail(e, "bad condition '%s': the limit is not a number", text);
 	return parse_unit(c, skip(end), e);
 }
 
@@ -210,7 +210,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 		++*failed;
 	}
 	if (!found)
-		return gp_fail(e, "condition '%s': no %s has this name in either side", c->text,
+		return gp_fail(e, "condition '%s': no %s of this name on either side", c->text,
 			       c->arc ? "arc" : "function");
 	return 0;
 }

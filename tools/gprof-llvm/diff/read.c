@@ -246,9 +246,9 @@ static int add_json(struct diff *d, int side, const char *path, struct gp_error 
 	if (!root)
 		return gp_fail(e, "cannot read '%s': line %d: %s", path, why.line, why.text);
 	if (strcmp(string(root, "format"), "gprof-llvm") || number(root, "version") != 1)
-		rc = gp_fail(e, "'%s' is no JSON of gprof-llvm export, version 1", path);
+		rc = gp_fail(e, "'%s' is not a version 1 export of gprof-llvm", path);
 	else if (add_graph(d, side, root) < 0)
-		rc = gp_fail(e, "'%s' is damaged: an arc has no such function", path);
+		rc = gp_fail(e, "'%s' is damaged: an arc names a missing function", path);
 	else
 		rc = 0;
 	json_decref(root);

@@ -104,7 +104,7 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 
 	if (left->rows.things)
 		gprintf(notes, "does not fit: %.3f s of %llu row%s that are no functions of the "
-			"executable (libraries, the kernel, what is not known)\n",
+			"executable (libraries, the kernel, unknown code)\n",
 			left->rows.ns / 1e9, (unsigned long long)left->rows.things,
 			plural(left->rows.things));
 	if (left->arcs.things)
@@ -117,10 +117,10 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 			(long long)left->outside.calls, plural((uint64_t)left->outside.calls),
 			(unsigned long long)left->outside.things, plural(left->outside.things));
 	if (left->measured)
-		gprintf(notes, "does not fit: %.3f s that stacks pass on to callers\n",
+		gprintf(notes, "does not fit: %.3f s that stacks attribute to callers\n",
 			left->measured / 1e9);
 	if (r->nthreads > 1 || r->n > 1)
-		gprintf(notes, "does not fit: %zu process%s and %zu thread%s are one\n", r->n,
+		gprintf(notes, "does not fit: %zu process%s and %zu thread%s become one\n", r->n,
 			r->n == 1 ? "" : "es", r->nthreads, plural(r->nthreads));
 }
 

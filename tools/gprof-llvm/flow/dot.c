@@ -110,8 +110,8 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 	fputs(" [label=\"", out);
 	print_label(out, name);
 	if (flow_is_source(p, unit)) {
-		fprintf(out, "\", shape=plaintext, style=\"\", ns=0, box=%u, tooltip=\"callers "
-			"were not recorded\"];\n", u->box);
+		fprintf(out, "\", shape=plaintext, style=\"\", ns=0, box=%u, tooltip=\"callers are "
+			"not known\"];\n", u->box);
 		free(name);
 		return;
 	}
@@ -125,7 +125,7 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 		print_seconds(out, u->total);
 	}
 	if (b->units > 1)
-		fprintf(out, "\\nin a circle of calls with the others in its box");
+		fprintf(out, "\\ncalls the others in its box in a circle");
 	fputs("\"];\n", out);
 	if (u->calls > 0) {
 		fputc('\t', out);
@@ -192,15 +192,15 @@ static void print_tip(const struct flow_print *p, const struct flow_arc *a)
 	print_label(out, to);
 	fputs("\\n", out);
 	if (a->untaken)
-		fputs("stands in the program, was never taken", out);
+		fputs("in the program, never executed", out);
 	else
 		print_seconds(out, a->ns);
 	if (a->calls)
 		fprintf(out, ", %lld calls", (long long)a->calls);
 	if (a->through)
-		fputs(", by way of functions that are not drawn", out);
+		fputs(", through functions that are not drawn", out);
 	if (a->inside)
-		fputs(", inside the box: in no sum", out);
+		fputs(", inside the box: not in the sums", out);
 	free(from);
 	free(to);
 }

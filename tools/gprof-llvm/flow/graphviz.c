@@ -60,7 +60,7 @@ int graphviz_svg(const struct flow_print *p, struct gp_error *e)
 	status = run(fileno(dot.out), fileno(p->out));
 	fclose(dot.out);
 	if (status == 127)
-		return gp_fail(e, "cannot run 'dot': install graphviz, or take --format=dot and "
+		return gp_fail(e, "cannot run 'dot': install graphviz, or use --format=dot and "
 				  "draw it elsewhere");
 	if (status < 0)
 		return gp_fail(e, "cannot run 'dot': %s", strerror(errno));

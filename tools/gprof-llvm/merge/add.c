@@ -239,8 +239,8 @@ static void tell(const struct adding *a, uint32_t module, const uint64_t *calls,
 	for (size_t i = a->nbefore; i < s->nnodes; i++)
 		if (s->nodes[i].module == to)
 			count(&now, &s->nodes[i], calls[i]);
-	gprintf(notes, "'%s' is of several builds: %llu function%s with %llu calls are in the new "
-		"one only, %llu with %llu calls in those before only\n",
+	gprintf(notes, "'%s' has several builds: %llu function%s with %llu calls exist only in the "
+		"new one, %llu with %llu calls only in earlier ones\n",
 		gp_basename(s->strings[s->modules[to].path]), (unsigned long long)now.functions,
 		now.functions == 1 ? "" : "s", (unsigned long long)now.calls,
 		(unsigned long long)before.functions, (unsigned long long)before.calls);

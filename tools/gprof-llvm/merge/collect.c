@@ -110,8 +110,8 @@ static int describe(struct collecting *g, struct source *source, const struct pr
 	}
 	if (g->builds[source->build].binary)
 		return 0;
-	return gp_fail(e, "the program '%s' that '%s' is of is gone or is another build: name it "
-		       "with --binary", m->path, p->path);
+	return gp_fail(e, "the program '%s' of '%s' is gone or was rebuilt: name it with --binary",
+		       m->path, p->path);
 }
 
 static int describe_source(struct collecting *g, struct source *source, struct gp_error *e)
@@ -152,7 +152,7 @@ static void drop_doubles(struct collecting *g)
 		if (!created)
 			why = "is named twice";
 		else if (gp_names_get(&merged, source->path) != GP_NONE)
-			why = "is in another profile already";
+			why = "is already in another profile";
 		source->out = why;
 		if (why)
 			gprintf(g->c->notes, "left out: '%s' %s\n", source->path, why);
@@ -293,7 +293,7 @@ int sum_collect(struct sum *s, const struct collection *c, struct gp_error *e)
 		rc = add_sums(&g, e) < 0 ? -1 : add_builds(&g, e);
 	}
 	if (rc == 0 && !s->nruns)
-		rc = gp_fail(e, "no profile is left to merge");
+		rc = gp_fail(e, "no profile left to merge");
 	if (rc == 0)
 		tell_programs(&g);
 	for (size_t i = 0; i < c->npaths; i++)

@@ -110,15 +110,16 @@ struct reader {
 static int read_header(const struct reader *r, struct sum_header *h)
 {
 	if (r->size < sizeof *h || memcmp(r->memory, SUM_MAGIC, 8))
-		return gp_fail(r->e, "is no merged profile");
+		return gp_fail(r->e, "is not a merged profile");
 	memcpy(h, r->memory, sizeof *h);
 	if (h->byte_order != GPROF_BYTE_ORDER)
 		return gp_fail(r->e, "was merged on a machine with another byte order");
 	if (h->version != SUM_VERSION)
-		return gp_fail(r->e, "is merged in version %u, this tool reads version %u",
+		return gp_fail(r->e, "has merged-profile version %u, this tool reads version %u: "
+				     "use the tool that wrote it",
 			       h->version, SUM_VERSION);
 	if (h->size > r->size)
-		return gp_fail(r->e, "is cut short: %zu of %llu bytes are there", r->size,
+		return gp_fail(r->e, "is truncated: %zu of %llu bytes exist", r->size,
 			       (unsigned long long)h->size);
 	if (h->tables > (h->size - sizeof *h) / sizeof(struct sum_table))
 		return gp_fail(r->e, "is damaged: it has no room for its tables");
@@ -135,7 +136,7 @@ static int read_strings(const struct reader *r, const struct sum_table *t)
 		uint32_t string = sum_string(r->s, at);
 
 		if (at != r->memory + t->offset && string != r->s->nstrings - 1)
-			return gp_fail(r->e, "is damaged: a string is there twice");
+			return gp_fail(r->e, "is damaged: a string appears twice");
 		at += strlen(at) + 1;
 	}
 	return 0;
@@ -148,7 +149,7 @@ static int read_records(const struct reader *r, const struct sum_table *t)
 	char *to;
 
 	if (*a.n || t->record < a.record || t->n >= SUM_NONE)
-		return gp_fail(r->e, "is damaged: its table of kind %u cannot be", t->kind);
+		return gp_fail(r->e, "is damaged: its table of kind %u is impossible", t->kind);
 	*a.items = gp_grow(*a.items, a.room, t->n, a.record);
 	to = *a.items;
 	for (uint64_t i = 0; i < t->n; i++)
@@ -270,9 +271,9 @@ int sum_parse(struct sum *s, const void *memory, size_t size, struct gp_error *e
 		rc = read_table(&r, &t);
 	}
 	if (rc == 0 && !s->nmodules)
-		rc = gp_fail(e, "is damaged: it is of no module");
+		rc = gp_fail(e, "is damaged: it belongs to no module");
 	if (rc == 0 && (!check_graph(s) || !check_stacks(s) || !check_facts(s)))
-		rc = gp_fail(e, "is damaged: a record names what is not there");
+		rc = gp_fail(e, "is damaged: a record refers to a missing one");
 	if (rc < 0)
 		sum_release(s);
 	return rc;

@@ -42,11 +42,12 @@ static int parse_faster(struct change *c, const char *value, struct gp_error *e)
 	c->self = !strncmp(value, "self:", 5);
 	if (!parse_number(value + (c->self ? 5 : 0), &number, &rest) ||
 	    (strcmp(rest, "x") && strcmp(rest, "%")))
-		return gp_fail(e, "'%s' does not say how much faster: as in %s=2x, %s=30%% or "
-			       "%s=self:2x", c->text, c->function, c->function, c->function);
+		return gp_fail(e, "'%s' does not say how much faster: expected F=HOW, such as "
+			       "%s=2x, %s=30%% or %s=self:2x",
+			       c->text, c->function, c->function, c->function);
 	if (*rest == 'x' ? number < 1 : number > 100)
-		return gp_fail(e, "'%s' does not make it faster: it is 1x or more, or at most "
-			       "100%% less time", c->text);
+		return gp_fail(e, "'%s' does not make it faster: expected 1x or more, or at most "
+			       "100%%", c->text);
 	c->factor = *rest == 'x' ? 1 / number : 1 - number / 100;
 	return 0;
 }
@@ -60,14 +61,14 @@ static int parse_fewer(struct change *c, const char *value, struct gp_error *e)
 	if (part)
 		good = parse_number(rest + 1, &whole, &rest);
 	if (!good || *rest)
-		return gp_fail(e, "'%s' does not say how many calls remain: as in %s=1/10 or "
-			       "%s=1000", c->text, c->function, c->function);
+		return gp_fail(e, "'%s' does not say how many calls remain: expected F=CALLS, such "
+			       "as %s=1/10 or %s=1000", c->text, c->function, c->function);
 	if (!part) {
 		c->calls = number;
 		return 0;
 	}
 	if (!(number <= whole && whole > 0))
-		return gp_fail(e, "'%s' is more calls than there were", c->text);
+		return gp_fail(e, "'%s' asks for more calls than were counted", c->text);
 	c->factor = number / whole;
 	return 0;
 }
@@ -141,8 +142,8 @@ static int count_arcs(struct change *c, const struct graph *g, struct gp_error *
 		gp_add(&c->before, a->from != a->to ? a->count : 0);
 	}
 	if (!any && itself)
-		return gp_fail(e, "'%s' is direct recursion, whose calls are not told apart on "
-			       "stacks: name the function", c->function);
+		return gp_fail(e, "'%s' is direct recursion, whose calls stacks cannot "
+			       "distinguish: name the function", c->function);
 	return any ? 0 : gp_fail(e, "'%s' matches no arc of the profile", c->function);
 }
 
@@ -161,7 +162,7 @@ int change_bind(struct change *c, const struct program *p, struct gp_error *e)
 	if (c->kind != CHANGE_FEWER || c->calls < 0)
 		return 0;
 	if (c->calls > c->before)
-		return gp_fail(e, "'%s' is more calls than there were: %lld", c->text,
+		return gp_fail(e, "'%s' asks for more calls than were counted: %lld", c->text,
 			       (long long)c->before);
 	c->factor = c->before ? c->calls / c->before : 1;
 	return 0;
@@ -184,11 +185,11 @@ void change_describe(const struct change *c, char *text)
 	if (c->kind == CHANGE_NEVER)
 		snprintf(text, CHANGE_TEXT, "not called");
 	else if (c->kind == CHANGE_INLINE)
-		snprintf(text, CHANGE_TEXT, "inlined, without the cost of calls");
+		snprintf(text, CHANGE_TEXT, "inlined, no cost of calls");
 	else
 		snprintf(text, CHANGE_TEXT, "%.4g of %s", c->factor,
 			 c->kind == CHANGE_FEWER ? "the calls"
-			 : c->self ? "its own time" : "the time, with all it calls");
+			 : c->self ? "self time" : "total time");
 }
 
 void change_release(struct change *c)

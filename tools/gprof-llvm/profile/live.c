@@ -335,7 +335,7 @@ static int find(struct live *l, const struct stat *wanted, bool write, struct gp
 	if (!process_state(l->pid, &state, &threads, &l->started) || is_dead(state, threads)) {
 		if (maps)
 			fclose(maps);
-		return gp_fail(e, "no process %d: it has ended, or never was", l->pid);
+		return gp_fail(e, "no process %d: it has ended or never existed", l->pid);
 	}
 	if (!maps)
 		return gp_fail(e, "cannot look into process %d: %s: be its user, or root", l->pid,
@@ -349,9 +349,9 @@ static int find(struct live *l, const struct stat *wanted, bool write, struct gp
 			       "root", l->pid, strerror(s.refused));
 	if (rc < 0 && is_instrumented(l->pid))
 		return gp_fail(e,
-			       "process %d has no profile open: it could not make one and counts "
-			       "in memory, or GPROF_FILE is empty: start it again with GPROF_FILE "
-			       "naming a file that it may make",
+			       "process %d has no profile: it could not create one and counts in "
+			       "memory, or GPROF_FILE is empty: start it again with GPROF_FILE "
+			       "naming a file that it can create",
 			       l->pid);
 	if (rc < 0)
 		return gp_fail(e, "process %d is not profiled: compile it with "
@@ -372,7 +372,7 @@ static int open_named(struct live *l, const char *who, bool write, struct gp_err
 	l->pid = p.head.pid;
 	profile_release(&p);
 	if (find(l, &st, write, e) < 0)
-		return gp_fail(e, "the process of '%s' has ended, or is not to be seen here", who);
+		return gp_fail(e, "the process of '%s' has ended or is not visible here", who);
 	return 0;
 }
 
@@ -386,7 +386,7 @@ int live_open(struct live *l, const char *who, bool write, struct gp_error *e)
 	if (*rest || rest == who)
 		return open_named(l, who, write, e);
 	if (pid <= 0 || pid > 0x7fffffff)
-		return gp_fail(e, "'%s' is not the number of a process", who);
+		return gp_fail(e, "'%s' is not a process number", who);
 	l->pid = pid;
 	return find(l, NULL, write, e);
 }

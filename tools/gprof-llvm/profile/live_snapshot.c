@@ -71,7 +71,7 @@ static int read_head(struct taker *t)
 	if (fstat(t->live->fd, &st) < 0 || pread(t->live->fd, h, sizeof *h, 0) != sizeof *h)
 		return gp_fail(t->e, "cannot read '%s': it was truncated", t->live->name);
 	if (h->file_end > (uint64_t)st.st_size || h->file_end < GPROF_FIRST_DIR || h->file_end % 8)
-		return gp_fail(t->e, "'%s' is damaged: it has %lld bytes, and says %llu",
+		return gp_fail(t->e, "'%s' is damaged: it has %lld bytes, its header says %llu",
 			       t->live->name, (long long)st.st_size,
 			       (unsigned long long)h->file_end);
 	return 0;
@@ -111,7 +111,7 @@ static int encode(struct taker *t)
 		t->used = e.at - t->record;
 	} while (done == GPROF_ENCODED_PART);
 	if (done == GPROF_ENCODED_DAMAGED)
-		return gp_fail(t->e, "'%s' is damaged: its directories or areas overlap, or reach "
+		return gp_fail(t->e, "'%s' is damaged: its directories or areas overlap or reach "
 			       "beyond the end", t->live->name);
 	return 0;
 }
@@ -130,8 +130,8 @@ static int check_limits(const struct taker *t, uint64_t size)
 	struct rlimit limit = { RLIM_INFINITY, RLIM_INFINITY };
 
 	if (taken > most || size > most - taken)
-		return gp_fail(t->e, "snapshots of process %d have used up the %llu MB they may "
-			       "take: start it with GPROF_OPTIONS=snapshots=MB for more",
+		return gp_fail(t->e, "snapshots of process %d have used up their %llu MB: start it "
+			       "with GPROF_OPTIONS=snapshots=MB for more",
 			       t->live->pid,
 			       (unsigned long long)(most >> 20));
 	prlimit(t->live->pid, RLIMIT_FSIZE, NULL, &limit);
@@ -148,8 +148,8 @@ static int truncated(const struct taker *t)
 
 static int too_fast(const struct taker *t)
 {
-	return gp_fail(t->e, "process %d changes its profile faster than this could be done: "
-		       "try again", t->live->pid);
+	return gp_fail(t->e, "process %d changes its profile faster than it can be read: try again",
+		       t->live->pid);
 }
 
 static int reserve(const struct taker *t, uint64_t end, uint64_t size)

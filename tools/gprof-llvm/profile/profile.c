@@ -52,15 +52,15 @@ static int read_header(struct reader *r, size_t size)
 		gp_fail(r->e, "was never begun: its process ended too early");
 		return PROFILE_UNBEGUN;
 	case GPROF_SHORT_HEADER:
-		return gp_fail(r->e, "is cut short: %zu bytes do not hold its header", size);
+		return gp_fail(r->e, "is truncated: %zu bytes do not hold its header", size);
 	case GPROF_OTHER_ORDER:
-		return gp_fail(r->e, "is of a processor with another byte order or pointer size");
+		return gp_fail(r->e, "is from a processor with another byte order or pointer size");
 	case GPROF_OTHER_VERSION:
-		return gp_fail(r->e, "has format version %u, this tool reads version %u: "
-			       "use the tool of the runtime that wrote it",
+		return gp_fail(r->e, "has format version %u, this tool reads version %u: use the "
+			       "tool that came with the runtime that wrote it",
 			       h->version, GPROF_FILE_VERSION);
 	case GPROF_CUT_SHORT:
-		return gp_fail(r->e, "is cut short: %zu of %llu bytes are there", size,
+		return gp_fail(r->e, "is truncated: %zu of %llu bytes exist", size,
 			       (unsigned long long)h->file_end);
 	default:
 		return gp_fail(r->e, "is not a profile of gprof-llvm");
@@ -167,7 +167,7 @@ static int read_frames(struct reader *r, const struct gprof_area *a)
 	if (read_table(r, a, sizeof(struct gprof_frame), &table) < 0)
 		return -1;
 	if (!gprof_ids_fit(r->memory, a))
-		return area_fail(r, a, "numbers its frames beyond what an id can be");
+		return area_fail(r, a, "numbers its frames beyond the range of ids");
 	f = gp_push(r->p->frame_tables, r->p->nframe_tables, r->p->frame_tables_room);
 	*f = (struct gprof_frames){ .slot = a->thread, .epoch = a->epoch, .n = table.n,
 				      .first_id = head->first_id, .slots = table.slots };
@@ -217,13 +217,13 @@ static int walk_fail(struct reader *r, const struct gprof_check *c)
 	case GPROF_NO_DIRECTORY:
 		return gp_fail(r->e, "is damaged: it has no directory at offset %llu", at);
 	case GPROF_DIRECTORY_CUT:
-		return gp_fail(r->e, "is damaged: the directory at offset %llu is cut short", at);
+		return gp_fail(r->e, "is damaged: the directory at offset %llu is truncated", at);
 	case GPROF_DIRECTORY_RING:
 		return gp_fail(r->e, "is damaged: its directories form a ring");
 	case GPROF_AREA_BEYOND:
 		return area_fail(r, c->area, "reaches beyond the end");
 	default:
-		return area_fail(r, c->area, "lies where others are");
+		return area_fail(r, c->area, "overlaps others");
 	}
 }
 

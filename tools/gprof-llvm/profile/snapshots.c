@@ -83,7 +83,7 @@ uint32_t *snapshots_bases(const struct snapshots *s, struct gp_error *e)
 	for (size_t i = 0; i < s->n && rc == 0; i++) {
 		bases[i] = s->list[i].base ? gp_map_get(&at, s->list[i].base, 0) : GP_NONE;
 		if (s->list[i].base && bases[i] == GP_NONE)
-			rc = damaged(e, s->list[i].offset, "stands on none before it");
+			rc = damaged(e, s->list[i].offset, "has no base before it");
 		*gp_map_put(&at, s->list[i].offset, 0, &created) = i;
 	}
 	gp_map_release(&at);
@@ -146,12 +146,12 @@ int snapshots_each(const struct snapshot *s, const struct snapshot_area *areas,
 		uint32_t area = gp_map_get(by_offset, offset * 8, 0);
 
 		if (area == GP_NONE)
-			return damaged(e, s->offset, "has counts of an area that is not there");
+			return damaged(e, s->offset, "has counts of a missing area");
 		at = each_of_area(areas, area, at, end, visit, context);
 		if (!at)
-			return damaged(e, s->offset, "has content that is none of counts");
+			return damaged(e, s->offset, "has content that is not counts");
 	}
-	return at ? 0 : damaged(e, s->offset, "is cut short");
+	return at ? 0 : damaged(e, s->offset, "is truncated");
 }
 
 void snapshots_index(struct gp_map *by_offset, const struct snapshot_area *areas, size_t nareas)

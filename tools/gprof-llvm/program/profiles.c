@@ -68,9 +68,9 @@ static int fail_other(const struct program *p, const struct profile *profile, st
 	char have[80], want[80];
 
 	if (is_other_build(p, profile))
-		return gp_fail(e, "profile '%s' was made by another build of '%s': run it again, "
-			       "or name the binary it ran", profile->path, o->path);
-	return gp_fail(e, "profile '%s' is of '%s' (build-id %s), not of '%s' (build-id %s)",
+		return gp_fail(e, "profile '%s' is from another build of '%s': run it again, or "
+			       "name the binary that ran", profile->path, o->path);
+	return gp_fail(e, "profile '%s' is from '%s' (build-id %s), not from '%s' (build-id %s)",
 		       profile->path, m ? m->path : "?",
 		       m ? id_text(m->build_id, m->build_id_size, have) : "none", o->path,
 		       id_text(o->elf.build_id, o->elf.build_id_size, want));
@@ -173,7 +173,8 @@ static void consider(struct search *s, const char *path)
 		return;
 	}
 	if (profile.head.flags & GPROF_FILE_COPY) {
-		leave_out(s->found, gp_format("'%s': a dump of process %u, name it to see it", path,
+		leave_out(s->found, gp_format("'%s': a dump of process %u: name it to report it",
+					      path,
 					      profile.head.pid));
 		profile_release(&profile);
 		return;
@@ -183,7 +184,7 @@ static void consider(struct search *s, const char *path)
 		return;
 	}
 	if (is_other_build(s->program, &profile)) {
-		leave_out(s->found, gp_format("'%s': made by another build of '%s'", path,
+		leave_out(s->found, gp_format("'%s': from another build of '%s'", path,
 					      s->program->objects[0].path));
 		free(s->other_build);
 		s->other_build = gp_strdup(path);
@@ -224,7 +225,7 @@ static void drop_merged(struct search *s)
 
 		if (!is_merged(s, c->path))
 			continue;
-		leave_out(s->found, gp_format("'%s': is in another profile already", c->path));
+		leave_out(s->found, gp_format("'%s': is already in another profile", c->path));
 		profile_release(&c->profile);
 		free(c->path);
 		memmove(c, c + 1, (--s->ncandidates - i) * sizeof *c);
@@ -252,11 +253,11 @@ static int fail_none(const struct search *s, struct gp_error *e)
 	const char *binary = s->program->objects[0].path;
 
 	if (s->wanted->one_process)
-		return gp_fail(e, "no profile of process %u of '%s' here: --processes lists those "
-			       "that are", s->wanted->pid, binary);
+		return gp_fail(e, "no profile of process %u of '%s' here: --processes lists the "
+			       "processes", s->wanted->pid, binary);
 	if (s->other_build)
-		return gp_fail(e, "profile '%s' was made by another build of '%s': run it again, "
-			       "or name the binary it ran", s->other_build, binary);
+		return gp_fail(e, "profile '%s' is from another build of '%s': run it again, or "
+			       "name the binary that ran", s->other_build, binary);
 	if (s->found->nleft_out)
 		return gp_fail(e, "%.900s", s->found->left_out[0]);
 	return gp_fail(e, "no profile of '%s' here: run it first, or name one", binary);
@@ -286,7 +287,7 @@ static int take(struct search *s, struct gp_error *e)
 			continue;
 		}
 		if (rc == 0)
-			leave_out(s->found, gp_format("'%s': an earlier run (--all takes it in)",
+			leave_out(s->found, gp_format("'%s': an earlier run (--all includes it)",
 						      c->path));
 		profile_release(&c->profile);
 	}

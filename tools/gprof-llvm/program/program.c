@@ -67,7 +67,7 @@ static int seek_module(struct program *p, struct object *o, const struct gprof_m
 	int rc = open_module(o, path, m, other);
 
 	if (rc < 0 && *other && p->files && p->files->symfs) {
-		text = gp_format("'%s' is another build than was profiled", path);
+		text = gp_format("'%s' is not the build that was profiled", path);
 		note(p, text);
 		free(text);
 	}

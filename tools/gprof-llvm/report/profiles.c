@@ -18,7 +18,7 @@ static const char *const losses[GPROF_LOSS_N] = {
 	[GPROF_LOSS_THREADS] = "threads had no counters of their own (no space for the file, "
 			       "or clone without thread-local variables)",
 	[GPROF_LOSS_MODULES] = "loaded objects were not recorded",
-	[GPROF_LOSS_CALLERS] = "first callers were not recorded",
+	[GPROF_LOSS_CALLERS] = "first callers are not known",
 	[GPROF_LOSS_SNAPSHOTS] = "snapshots (phases, dumps, start and stop) were not stored",
 	[GPROF_LOSS_STACKS] = "call stacks were not stored",
 };

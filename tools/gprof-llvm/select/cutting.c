@@ -42,8 +42,8 @@ static int cut_asked(struct cutting *c, struct program *p, const char *text, str
 	int rc;
 
 	if (!slash || strchr(slash + 1, '/'))
-		return gp_fail(e, "--cut cannot be '%s': it is CALLER/CALLEE, names or globs, of "
-			       "which one may be empty", text);
+		return gp_fail(e, "invalid value '%s' for --cut: expected CALLER/CALLEE, names or "
+			       "globs, one may be empty", text);
 	marks = gp_alloc(p->graph.nnodes, sizeof *marks);
 	caller = gp_format("%.*s", (int)(slash - text), text);
 	rc = pattern_mark(caller, p, marks, IS_CALLER, &found, e);

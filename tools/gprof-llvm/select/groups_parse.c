@@ -99,16 +99,16 @@ static int parse_patterns(struct groups *g, uint32_t group, uint32_t line, char 
 	int kind = 0, n = 0;
 
 	if (!word)
-		return gp_fail(e, "the group has no pattern: name, namespace, file, directory or "
-				  "module, and what is to match");
+		return gp_fail(e, "the group has no pattern: expected a kind (name, namespace, "
+				  "file, directory or module) and patterns");
 	while (kind < GROUP_KINDS && strcmp(kinds[kind], word))
 		kind++;
 	if (kind == GROUP_KINDS)
-		return gp_fail(e, "'%s' is no kind of pattern: it is name, namespace, file, "
-				  "directory or module", word);
+		return gp_fail(e, "unknown kind '%s': expected name, namespace, file, directory "
+				  "or module", word);
 	for (; (word = next_word(&at, &open)); n++)
 		if (open || add_rule(g, group, line, kind, word, e) < 0)
-			return open ? gp_fail(e, "'%s' has a quote without an end", word) : -1;
+			return open ? gp_fail(e, "'%s' has no closing quote", word) : -1;
 	return n ? 0 : gp_fail(e, "no pattern after '%s'", kinds[kind]);
 }
 
@@ -122,11 +122,11 @@ static int parse_line(struct groups *g, uint32_t number, char *line, struct gp_e
 		return 0;
 	colon = colon_of(line);
 	if (!colon)
-		return gp_fail(e, "'%s' is no group: it is GROUP: KIND PATTERN...", line);
+		return gp_fail(e, "bad line '%s': expected GROUP: KIND PATTERN...", line);
 	for (end = colon; end > line && is_blank(end[-1]);)
 		end--;
 	if (end == line)
-		return gp_fail(e, "no name of a group before the colon");
+		return gp_fail(e, "no group name before the colon");
 	*end = 0;
 	return parse_patterns(g, groups_group(g, line), number, colon + 1, e);
 }
@@ -153,7 +153,7 @@ int groups_parse(struct groups *g, const char *text, size_t size, const char *fi
 		at += length + 1;
 	}
 	if (rc == 0 && !g->nrules)
-		return gp_fail(e, "'%s' holds no group: a line is GROUP: KIND PATTERN...", file);
+		return gp_fail(e, "no group in '%s': expected lines GROUP: KIND PATTERN...", file);
 	return rc;
 }
 

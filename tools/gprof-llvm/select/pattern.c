@@ -36,7 +36,7 @@ static int parse_regex(struct pattern *p, size_t length, struct gp_error *e)
 		return 0;
 	}
 	regerror(rc, &p->regex, message, sizeof message);
-	return gp_fail(e, "'%s' is no regular expression: %s", p->text, message);
+	return gp_fail(e, "bad regular expression '%s': %s", p->text, message);
 }
 
 /* The colon of FILE:LINE and FILE:NAME; those of C++ names come in pairs. */

@@ -132,8 +132,8 @@ int screen_run(struct top *t, const struct screen_options *o, struct gp_error *e
 	int rc;
 
 	if (!terminal)
-		return gp_fail(e, "the terminal type '%s' is not known: use `gprof-llvm top "
-			       "--batch'", type ? type : "");
+		return gp_fail(e, "unknown terminal type '%s': use `gprof-llvm top --batch'",
+			       type ? type : "");
 	cbreak();
 	noecho();
 	keypad(stdscr, TRUE);

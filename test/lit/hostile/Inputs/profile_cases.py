@@ -48,16 +48,16 @@ CASES = [
          "is not a profile of gprof-llvm"),
     case("cut within the magic", lambda p: p.cut(7), "is not a profile of gprof-llvm"),
     case("cut within the header", lambda p: p.cut(100),
-         "is cut short: 100 bytes do not hold its header"),
+         "is truncated: 100 bytes do not hold its header"),
     case("other byte order", lambda p: p.header(byte_order=0x04030201),
-         "is of a processor with another byte order or pointer size"),
+         "is from a processor with another byte order or pointer size"),
     case("other pointer size", lambda p: p.header(pointer_size=4),
-         "is of a processor with another byte order or pointer size"),
+         "is from a processor with another byte order or pointer size"),
     case("version of the future", lambda p: p.header(version=99),
-         "has format version 99, this tool reads version 1: use the tool of the runtime that "
-         "wrote it"),
+         "has format version 99, this tool reads version 1: use the tool that came with the "
+         "runtime that wrote it"),
     case("cut within an area", lambda p: p.cut(4100),
-         "is cut short: 4100 of %d bytes are there" % len(made("figure-4")[1].data)),
+         "is truncated: 4100 of %d bytes exist" % len(made("figure-4")[1].data)),
     case("end before the directory", lambda p: p.header(file_end=1000),
          "is damaged: it has no directory at offset 2048"),
     case("next directory beyond the end", lambda p: p.directory(next=1 << 40),
@@ -65,7 +65,7 @@ CASES = [
     case("next directory not aligned", lambda p: p.directory(next=2052),
          "is damaged: it has no directory at offset 2052"),
     case("directory with too many entries", lambda p: p.directory(capacity=1000000),
-         "is damaged: the directory at offset 2048 is cut short"),
+         "is damaged: the directory at offset 2048 is truncated"),
     case("directory of unknown areas that follows itself",
          lambda p: [p.put(FIRST_DIRECTORY + DIRECTORY_SIZE + AREA_SIZE * i, "I", 0)
                     for i in range(8)] and p.directory(next=2048),
@@ -78,7 +78,7 @@ CASES = [
     area("area not aligned", THREAD, lambda p: p.area(THREAD, offset=4097),
          "reaches beyond the end"),
     area("areas that share their bytes", BLOCK,
-         lambda p: p.area(BLOCK, offset=0, size=p.get(24, "Q")), "lies where others are"),
+         lambda p: p.area(BLOCK, offset=0, size=p.get(24, "Q")), "overlaps others"),
     area("text without an end", PROCESS,
          lambda p: p.area(PROCESS, size=p.get(p.entry(PROCESS) + 24, "Q") - 1),
          "does not end its text"),
@@ -118,10 +118,10 @@ CASES = [
     area("frames of more slots than bytes", FRAMES,
          lambda p: p.content(FRAMES, capacity=1 << 60), "is smaller than its table", "library"),
     area("frame of id 0", FRAMES, lambda p: p.content(FRAMES, first_id=0),
-         "numbers its frames beyond what an id can be", "library"),
+         "numbers its frames beyond the range of ids", "library"),
     area("frames of ids beyond 32 bits", FRAMES,
          lambda p: p.content(FRAMES, first_id=ID_LIMIT - 1),
-         "numbers its frames beyond what an id can be", "library"),
+         "numbers its frames beyond the range of ids", "library"),
     case("frame that is its own caller", lambda p: p.content(FRAMES, parent=1),
          "is damaged: frame 1 of thread 0 is its own caller", "library"),
     case("two frames of one id", lambda p: p.copy(FRAMES),
@@ -143,11 +143,11 @@ CASES = [
     case("snapshots in a ring", ring, "is damaged: its snapshots form a ring, or overlap",
          "phases"),
     snapshot("snapshot on one that is not there", lambda p: p.newest(base=4096),
-             "stands on none before it"),
+             "has no base before it"),
     snapshot("counts of no area", lambda p: p.newest(content=bytes.fromhex("0501010000000000")),
-             "has counts of an area that is not there"),
+             "has counts of a missing area"),
     snapshot("content that ends within a number", lambda p: p.newest(content=b"\xff" * 8,
-                                                                     size=120), "is cut short"),
+                                                                     size=120), "is truncated"),
 ]
 
 
@@ -161,7 +161,7 @@ def what_is_no_count(p):
 
 
 CASES.append(snapshot("a change of what is no count", what_is_no_count,
-                      "has content that is none of counts"))
+                      "has content that is not counts"))
 CASES += [
     ("a directory in place of a profile", lambda: {"program": made("figure-4")[0]},
      ("report", "program", "."), "gprof-llvm: '.' is not a regular file"),

@@ -55,17 +55,17 @@ CASES = [
     case("indirect call with a cell that is cut", lambda b: b.site(kind=2, counter=9),
          "has a call site whose counter is not the function's"),
     case("edge of a call site that is not there", lambda b: b.site(kind=4, counter=7),
-         "has an edge that belongs to no call site"),
+         "has an edge without a call site"),
     case("callback of a call site that is not there", lambda b: b.site(kind=3, counter=7),
-         "has an edge that belongs to no call site"),
+         "has an edge without a call site"),
     case("call site with a callee outside", lambda b: b.site(callee=FAR),
          "refers to a string outside the file", "untaken"),
     case("call site inlined from outside", lambda b: b.site(inlined=FAR),
          "refers to a string outside the file"),
     case("address of no function", lambda b: b.put(b.bytes_of("gprof_fn"), "i", 0),
-         "section 'gprof_fn' is damaged: the record at offset 0 joins no function to no record "
-         "of 'gprof_cg'", at=None),
+         "section 'gprof_fn' is damaged: the record at offset 0 joins a missing function to a missing "
+         "record of 'gprof_cg'", at=None),
     case("address for no record", lambda b: b.put(b.bytes_of("gprof_fn") + 4, "i", FAR),
-         "section 'gprof_fn' is damaged: the record at offset 0 joins no function to no record "
-         "of 'gprof_cg'", at=None),
+         "section 'gprof_fn' is damaged: the record at offset 0 joins a missing function to a missing "
+         "record of 'gprof_cg'", at=None),
 ]
