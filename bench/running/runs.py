@@ -82,9 +82,9 @@ def sweep():
 
 
 class Runner:
-    def __init__(self, work, tool, environment, keep):
+    def __init__(self, work, tool, environment, keep, every):
         self.work, self.tool, self.keep = work, tool, keep
-        self.environment = environment
+        self.environment = {**environment, "EVERY": str(every)}
         adopt()
 
     def settings(self, program, kind, folder):

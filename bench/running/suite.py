@@ -3,7 +3,8 @@
 
 Lines are for bash, in the tree of one build, with $CC, $CXX, $OPT (the flags of all builds)
 and $JOBS in the environment.  A test line must not stop at the first failure; what
-reads its output is named beside it (verdicts.py).
+reads its output is named beside it (verdicts.py).  $EVERY is the N of --every N: lines that
+heed it take each Nth test file in the order of their names.
 """
 
 from dataclasses import dataclass, field
@@ -21,26 +22,14 @@ class Program:
     limit: int = 3600  # s that one run of the tests may take before it counts as hung
     nobody: bool = False  # its tests refuse to run as root
     pool: bool = False  # so many short processes that each run needs a pool
+    every: str = ""  # what --every takes each Nth of; empty: the suite is not divided
     settings: dict = field(default_factory=dict)  # of the environment of the tests
 
 
-CPYTHON = """
-test_abc test_array test_ast test_asyncgen test_audit test_base64 test_bigmem test_bisect
-test_builtin test_bytes test_call test_capi test_class test_cmath test_codecs test_collections
-test_concurrent_futures test_context test_contextlib test_copy test_coroutines test_csv
-test_dataclasses test_datetime test_decimal test_deque test_descr test_dict test_dynamic
-test_enum test_exceptions test_faulthandler test_fcntl test_file test_float test_fork1
-test_format test_frame test_fstring test_functools test_gc test_generators test_grammar
-test_hashlib test_heapq test_import test_int test_io test_ioctl test_itertools test_json
-test_kqueue test_list test_logging test_long test_marshal test_math test_memoryio
-test_memoryview test_mmap test_multiprocessing_main_handling test_openpty test_operator test_os
-test_ordered_dict test_pickle test_pipes test_poll test_popen test_posix test_pty test_queue
-test_random test_re test_repl test_resource test_select test_selectors test_set test_signal
-test_slice test_socket test_socketpair test_sort test_sqlite3 test_stat test_str test_struct
-test_subprocess test_sys test_sys_setprofile test_tempfile test_thread test_threadedtempfile
-test_threading test_threading_local test_time test_timeit test_tokenize test_trace
-test_traceback test_tuple test_typing test_unicode_file test_unpack test_userdict test_uuid
-test_venv test_wait3 test_wait4 test_weakref test_zipfile test_zlib"""
+# Those whose processes, threads and signals are the hardest for a profiler: with --every N too.
+CPYTHON_ALWAYS = """
+test_fork1 test_faulthandler test_multiprocessing_fork test_multiprocessing_main_handling test_os
+test_signal test_subprocess test_threading"""
 CPYTHON_QUICK = """
 test_array test_builtin test_call test_cmath test_dict test_exceptions test_faulthandler
 test_fcntl test_fork1 test_generators test_int test_io test_math test_mmap test_os test_poll
@@ -145,10 +134,13 @@ PROGRAMS = {
         "python3.11",
         "zlib1g-dev libssl-dev libffi-dev libsqlite3-dev libbz2-dev liblzma-dev",
         "./configure CC=\"$CC\" CXX=\"$CXX\" OPT=\"$OPT\" --without-ensurepip\nmake -j$JOBS",
-        "./python -m test -j2 --timeout 600 --junit-xml junit.xml " + words(CPYTHON),
+        "chosen=$( (ls Lib/test | sed -n 's/^\\(test_[a-z0-9_]*\\)\\(\\.py\\)*$/\\1/p' | "
+        "awk \"NR % $EVERY == 0\"; printf '%s\\n' " + words(CPYTHON_ALWAYS) + ") | sort -u)\n"
+        "./python -m test -j2 --timeout 600 --junit-xml junit.xml $chosen",
         "./python -m test -j2 --timeout 600 --junit-xml junit.xml " + words(CPYTHON_QUICK),
         "junit",
-        "those not in the fixed list of suite.py: networks, GUIs and what takes minutes",
+        "what regrtest leaves out by itself: networks, GUIs, what takes much time or memory",
+        every="test file of Lib/test, and " + words(CPYTHON_ALWAYS),
     ),
     "git": Program(
         "git",
@@ -156,10 +148,12 @@ PROGRAMS = {
         "make -j$JOBS CC=\"$CC\" CFLAGS=\"$OPT\" NO_TCLTK=1 NO_GETTEXT=1 NO_CURL=1 NO_EXPAT=1 "
         "NO_OPENSSL=1 "
         "NO_PYTHON=1 INSTALL_SYMLINKS=1 all",
-        "cd t; for t in t[0-7]*.sh; do echo \"script $t\"; ./$t --no-color; done",
+        "cd t; for t in $(ls t[0-7]*.sh | awk \"NR % $EVERY == 0\"); do\n"
+        "echo \"script $t\"; ./$t --no-color; done",
         "cd t; for t in " + words(GIT_QUICK) + "; do echo \"script $t\"; ./$t.sh --no-color; done",
         "git",
         "t8 and t9 in the whole suite (blame, other version controls)",
+        every="script t[0-7]*.sh",
         nobody=True,
         pool=True,
     ),

@@ -52,6 +52,8 @@ def details(result):
         result["package"],
         result["skipped"],
     )
+    if result.get("chosen"):
+        yield "Tests run: %s." % result["chosen"]
     plain = {run["status"] for run in result["runs"] if run["kind"].startswith("plain")}
     for run in result["runs"]:
         if run["hang"]:
@@ -76,14 +78,13 @@ def markdown(found):
         "<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->",
         "# Real programs and their own tests",
         "",
-        "%s, %d processors, Linux %s; %s; %s.%s"
+        "%s, %d processors, Linux %s; %s; %s."
         % (
             m["cpu"],
             m["cores"],
             m["kernel"],
             found["clang"],
             found["date"],
-            " Subsets (`--quick`)." if found["quick"] else "",
         ),
         "",
         "Each program's tests ran twice plain and once profiled; a difference is a verdict that "
