@@ -48,7 +48,8 @@ class Builder:
 
     def environment(self, kind):
         return {**os.environ, "CC": self.compiler(kind, "cc"), "CXX": self.compiler(kind, "c++"),
-                "OPT": OPTIMISE, "JOBS": str(self.jobs), "GPROF_FILE": "",
+                "PLAIN": self.compiler("plain", "cc"), "OPT": OPTIMISE,
+                "JOBS": str(self.jobs), "GPROF_FILE": "",
                 "BENCH": os.path.dirname(os.path.abspath(__file__))}
 
     def tree(self, name, program, kind, keep=False):
