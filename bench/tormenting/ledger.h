@@ -121,11 +121,13 @@ LEDGER void storm_pause(uint32_t us)
 	nanosleep(&t, 0);
 }
 
-/* Waits for a child that ends well, or by a signal that it was sent. */
+/* Waits for a child that ends well, or by a signal that it was sent; below 0: it was not made. */
 LEDGER void storm_reap(pid_t child, int killed)
 {
 	int status;
 
+	if (child < 0)
+		return;
 	while (waitpid(child, &status, 0) < 0)
 		;
 	if (WIFSIGNALED(status) && !(killed && WTERMSIG(status) == SIGKILL))
@@ -136,6 +138,8 @@ LEDGER void storm_reap(pid_t child, int killed)
 
 LEDGER void storm_kill(pid_t child)
 {
+	if (child < 0)	/* kill(-1) ends every process there is */
+		return;
 	ledger_add(&ledger->kills, 1);
 	kill(child, SIGKILL);
 	storm_reap(child, 1);

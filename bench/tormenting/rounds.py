@@ -21,6 +21,7 @@ import random
 import shutil
 import signal
 import subprocess
+import time
 
 from . import ledger
 
@@ -131,7 +132,9 @@ class Bench:
                 start_new_session=True,
             )
             try:
-                return process.wait(seconds + PATIENCE), False
+                status = process.wait(seconds + PATIENCE)
+                settle(process.pid, PATIENCE)
+                return status, False
             except subprocess.TimeoutExpired:
                 with open(os.path.join(folder, "hang"), "w") as file:
                     file.write(describe(process.pid))
@@ -242,6 +245,24 @@ def members(session):
                     yield int(name)
             except OSError:
                 pass
+
+
+def runs(process):
+    """Whether it has not ended: a dead one may wait long for whoever adopted it."""
+    try:
+        with open("/proc/%d/stat" % process) as file:
+            return file.read().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def settle(session, patience):
+    """Waits for those that outlive the program: killed, they would be kills that no ledger has."""
+    last = time.monotonic() + patience
+    while any(runs(member) for member in members(session)):
+        if time.monotonic() >= last:
+            raise subprocess.TimeoutExpired("settle", patience)
+        time.sleep(0.02)
 
 
 def describe(session):
