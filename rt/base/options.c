@@ -155,11 +155,18 @@ static void read_options(const char *s, const char *where)
 	}
 }
 
+/* A copy: children make their names of it, and programs write titles over their environment. */
+static void keep_pattern(void)
+{
+	struct gp_text t = gp_text(gp_options.pattern, sizeof(gp_options.pattern));
+	const char *s = gp_environment("GPROF_FILE");
+
+	gp_put(&t, s ? s : DEFAULT_PATTERN);
+}
+
 void gp_options_read(void)
 {
-	gp_options.pattern = gp_environment("GPROF_FILE");
-	if (!gp_options.pattern)
-		gp_options.pattern = DEFAULT_PATTERN;
+	keep_pattern();
 	if (!*gp_options.pattern)
 		return;
 	for (unsigned i = 0; i < NOPTIONS; i++)

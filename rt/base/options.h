@@ -5,6 +5,7 @@
 #ifndef GPROF_RT_BASE_OPTIONS_H
 #define GPROF_RT_BASE_OPTIONS_H
 
+#include "base/process.h"
 #include "base/sys.h"
 #include <stdbool.h>
 
@@ -14,7 +15,7 @@
 #define GP_TICKS_ALWAYS 2u
 
 struct gp_options {
-	const char *pattern; /* of the file's name; "" is off */
+	char pattern[GP_PATH]; /* of the file's name; "" is off */
 	unsigned rate;      /* samples per second of CPU time, 0: none */
 	bool automatic;     /* that at first, and fewer later */
 	unsigned stacks;    /* 1: samples have call stacks */
