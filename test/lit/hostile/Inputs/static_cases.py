@@ -63,9 +63,9 @@ CASES = [
     case("call site inlined from outside", lambda b: b.site(inlined=FAR),
          "refers to a string outside the file"),
     case("address of no function", lambda b: b.put(b.bytes_of("gprof_fn"), "i", 0),
-         "section 'gprof_fn' is damaged: the record at offset 0 joins a missing function to a missing "
-         "record of 'gprof_cg'", at=None),
+         "section 'gprof_fn' is damaged: the record at offset 0 joins a missing "
+         "function to a missing record of 'gprof_cg'", at=None),
     case("address for no record", lambda b: b.put(b.bytes_of("gprof_fn") + 4, "i", FAR),
-         "section 'gprof_fn' is damaged: the record at offset 0 joins a missing function to a missing "
-         "record of 'gprof_cg'", at=None),
+         "section 'gprof_fn' is damaged: the record at offset 0 joins a missing "
+         "function to a missing record of 'gprof_cg'", at=None),
 ]
