@@ -44,7 +44,7 @@ const char *classes_text(enum code_class class)
 	return names[class].text;
 }
 
-void classes_init(struct classes *c, struct program *p)
+void classes_init(struct classes *c, const struct program *p)
 {
 	*c = (struct classes){ .p = p };
 	c->objects = gp_alloc(p->nobjects, sizeof *c->objects);

@@ -55,11 +55,11 @@ struct class_function {
 struct class_object; /* classes.c */
 
 struct classes {
-	struct program *p;
+	const struct program *p;
 	struct class_object *objects; /* of p->objects; filled in on demand */
 };
 
-void classes_init(struct classes *c, struct program *p);
+void classes_init(struct classes *c, const struct program *p);
 void classes_release(struct classes *c);
 
 /* "X", and in words. */

@@ -106,3 +106,10 @@ char **names_of(const struct program *p, enum name_form form)
 	free(equal);
 	return names;
 }
+
+void names_release(char **names, size_t n)
+{
+	for (size_t i = 0; names && i < n; i++)
+		free(names[i]);
+	free(names);
+}

@@ -10,7 +10,10 @@
 #include "program/program.h"
 #include "text/demangle.h"
 
-/* Names of all nodes, told apart where they would be equal; to be freed, each. */
+/* Names of all nodes, told apart where they would be equal. */
 char **names_of(const struct program *p, enum name_form form);
+
+/* 'n' is the number of nodes; NULL is nothing. */
+void names_release(char **names, size_t n);
 
 #endif

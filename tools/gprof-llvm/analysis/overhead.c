@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-void overhead_init(struct overhead *o, struct program *p)
+void overhead_init(struct overhead *o, const struct program *p)
 {
 	*o = (struct overhead){ .p = p };
 	classes_init(&o->classes, p);

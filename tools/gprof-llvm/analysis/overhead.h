@@ -18,12 +18,12 @@
 #include "analysis/classes.h"
 
 struct overhead {
-	struct program *p;
+	const struct program *p;
 	struct classes classes;
 	double nobody; /* ns of class C in callers, of calls whose callee is not known */
 };
 
-void overhead_init(struct overhead *o, struct program *p);
+void overhead_init(struct overhead *o, const struct program *p);
 
 /* The node whose calls it is the cost of, or GP_NONE.  Adds to o->nobody. */
 uint32_t overhead_of(struct overhead *o, const struct spot *spot);

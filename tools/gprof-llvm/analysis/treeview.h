@@ -3,7 +3,7 @@
  * treeview.h - the tree of calls (graph/calltree.h) as a reader wants it: only the functions
  * chosen, with the time that no stack tells of, such that it adds up.
  *
- *	treeview_init()   after args_join()
+ *	treeview_init()   of a result's program (result.h)
  *	reads
  *	treeview_release()
  *

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void annotation_init(struct annotation *a, struct program *p, bool by_instruction)
+void annotation_init(struct annotation *a, const struct program *p, bool by_instruction)
 {
 	memset(a, 0, sizeof *a);
 	a->p = p;
@@ -279,14 +279,14 @@ static void add_to_function(struct annotation *a, const struct annotate_row *row
 static uint32_t library_callee(struct annotation *a, const struct spot *spot,
 			       const struct class_place *at)
 {
-	struct program *p = a->p;
+	const struct program *p = a->p;
 	uint32_t x = spot->context, callee, entry = GP_NONE;
 
 	while (x != GP_NONE && p->contexts.items[x].node != at->node) {
 		entry = x;
 		x = p->contexts.items[x].caller;
 	}
-	callee = x == GP_NONE ? GP_NONE : charge_callee(p, &p->contexts.items[x]);
+	callee = x == GP_NONE ? GP_NONE : p->contexts.items[x].callee;
 	if (callee == GP_NONE)
 		callee = charge_called(p, at->node, spot,
 				       entry == GP_NONE ? NULL : &p->contexts.items[entry]);

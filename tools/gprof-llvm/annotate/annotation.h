@@ -77,7 +77,7 @@ struct annotate_level {
 };
 
 struct annotation {
-	struct program *p;
+	const struct program *p;
 	bool by_instruction;
 	struct scopes scopes;
 	const char **files; /* paths, each once; the program's and its debug information's */
@@ -112,7 +112,7 @@ struct annotation {
 	double lines, no_lines; /* own time with a known line, without, ns */
 };
 
-void annotation_init(struct annotation *a, struct program *p, bool by_instruction);
+void annotation_init(struct annotation *a, const struct program *p, bool by_instruction);
 void annotation_collect(struct annotation *a);
 
 /* Makes functions of all that the scopes read so far know. */

@@ -102,7 +102,7 @@ static bool is_monitor(const struct finding *f, const struct disasm_insn *insn)
 
 static void add_calls(struct finding *f, const struct disasm_insn *insn, uint32_t copies)
 {
-	struct program *p = f->a->p;
+	const struct program *p = f->a->p;
 	struct annotate_level at = { .function = f->function };
 	uint32_t object = f->o - p->objects;
 	uint32_t i = gp_map_get(&f->words, f->counter, WORD_FIRST);

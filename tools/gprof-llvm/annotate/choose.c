@@ -99,7 +99,6 @@ static int choose_named(struct choosing *c, struct gp_error *e)
 {
 	int rc = 0;
 
-	program_find_lines(c->a->p);
 	c->patterns = gp_alloc(c->choice->n, sizeof *c->patterns);
 	for (size_t i = 0; i < c->choice->n && rc == 0; i++) {
 		rc = pattern_parse(&c->patterns[i], c->choice->texts[i], e);

@@ -28,7 +28,7 @@ struct step {
 
 struct walk {
 	struct annotation *a;
-	struct program *p;
+	const struct program *p;
 	struct step *steps;
 	uint32_t *next_spot;
 };
@@ -56,7 +56,7 @@ static void prepare_context(struct walk *w, uint32_t context)
 	if (is_library(w, context))
 		return;
 	step->owner = context;
-	step->callee = charge_callee(w->p, x);
+	step->callee = x->callee;
 	levels = annotation_levels(w->a, x->node, x->object, x->address - 1, &n);
 	step->frame = levels - w->a->levels;
 	step->nframe = n;
@@ -227,7 +227,7 @@ static uint32_t following(struct walk *w, uint32_t context, uint32_t top)
 
 void annotation_stacks(struct annotation *a)
 {
-	struct program *p = a->p;
+	const struct program *p = a->p;
 	struct walk w = { .a = a, .p = p };
 
 	w.steps = gp_alloc(p->contexts.n, sizeof *w.steps);

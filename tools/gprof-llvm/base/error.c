@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int gp_fail(struct gp_error *e, const char *format, ...)
@@ -31,4 +32,12 @@ int gp_fail_in(struct gp_error *e, const char *format, ...)
 	n = strlen(e->text);
 	snprintf(e->text + n, sizeof e->text - n, ": %s", inner);
 	return -1;
+}
+
+void gp_broken(const char *what)
+{
+	fputs("gprof-llvm: internal error: ", stderr);
+	fputs(what, stderr);
+	fputc('\n', stderr);
+	abort();
 }

@@ -24,4 +24,7 @@ int gp_fail(struct gp_error *e, const char *format, ...) __attribute__((format(p
 /* Puts "FORMAT: " before the text that is there; returns -1. */
 int gp_fail_in(struct gp_error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* For what cannot happen unless the tool is wrong: says what, and aborts. */
+void gp_broken(const char *what) __attribute__((noreturn));
+
 #endif

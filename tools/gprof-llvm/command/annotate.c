@@ -8,8 +8,8 @@
 #include "annotate/json.h"
 #include "command/args_annotate.h"
 #include "command/commands.h"
+#include "command/view.h"
 #include "merge/sum.h"
-#include "text/pager.h"
 #include "text/progress.h"
 
 #include <elf.h>
@@ -54,17 +54,17 @@ static void add_word(struct annotate_arguments *a, const char *word)
 	size_t n = first_bytes(word, bytes, sizeof bytes);
 	bool elf = n >= SELFMAG && !memcmp(bytes, ELFMAG, SELFMAG);
 
-	if ((!s->binary || a->guessed) && elf) {
+	if ((!s->request.binary || a->guessed) && elf) {
 		if (a->guessed)
-			*gp_push(a->choice.texts, a->choice.n, a->choice.room) = s->binary;
-		s->binary = word;
+			*gp_push(a->choice.texts, a->choice.n, a->choice.room) = s->request.binary;
+		s->request.binary = word;
 		a->guessed = false;
-	} else if (!s->binary && sum_is_file(word)) {
-		s->binary = word; /* args_open() knows it */
+	} else if (!s->request.binary && sum_is_file(word)) {
+		s->request.binary = word; /* result_make() knows it */
 	} else if (profile_is_magic(bytes, n) || sum_is_file(word)) {
-		*gp_push(s->wanted.paths, s->wanted.npaths, s->paths_room) = (char *)word;
-	} else if (!s->binary) {
-		s->binary = word;
+		args_add_path(s, (char *)word);
+	} else if (!s->request.binary) {
+		s->request.binary = word;
 		a->guessed = true;
 	} else {
 		*gp_push(a->choice.texts, a->choice.n, a->choice.room) = word;
@@ -95,76 +95,47 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 /* ------------------------------------------------------------------ */
 
-static void print_head(const struct annotate_arguments *a, const struct program *p,
-		       const struct profiles *found)
+static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 {
-	struct report r = { .out = a->style.out, .program = p, .graph = &p->graph,
-			    .options = a->select.report };
+	struct annotate_arguments *a = arguments;
 
-	r.options.attribution = ATTRIBUTION_BY_STACKS; /* nothing is passed on along arcs */
-	report_head(&r, found, &a->select.wanted.window);
-}
-
-static void print_text(struct annotate_arguments *a, struct annotation *annotation,
-		       const struct profiles *found, const uint32_t *functions, size_t n)
-{
-	struct annotate_printing t = { .style = a->style, .a = annotation };
-	struct sources sources;
-	struct pager pager;
-
-	sources_init(&sources, &a->sources);
-	t.sources = &sources;
-	pager_start(&pager, !a->select.no_pager);
-	print_head(a, annotation->p, found);
-	annotate_print_functions(&t, functions, n);
-	annotate_print_rest(&t);
-	annotate_print_explanation(&t);
-	pager_end(&pager);
-	sources_release(&sources);
-}
-
-static int print(struct annotate_arguments *a, struct annotation *annotation,
-		 const struct profiles *found, struct gp_error *e)
-{
-	uint32_t *functions;
-	size_t n;
-
-	if (annotation_choose(annotation, &a->choice, &functions, &n, e) < 0)
+	progress_phase("finding the lines of samples");
+	annotation_init(&a->annotation, r->program, a->by_instruction);
+	annotation_collect(&a->annotation);
+	if (annotation_choose(&a->annotation, &a->choice, &a->functions, &a->nfunctions, e) < 0)
 		return -1;
-	progress_phase("writing the source");
-	annotation_calls(annotation);
-	if (isatty(STDOUT_FILENO))
-		progress_end();
-	if (a->json)
-		annotate_json(annotation, functions, n, argp_program_version, a->style.out);
-	else
-		print_text(a, annotation, found, functions, n);
-	free(functions);
+	annotation_calls(&a->annotation);
 	return 0;
 }
 
-static int annotate(struct annotate_arguments *a, struct program *p, struct gp_error *e)
+static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
-	struct profiles found = { 0 };
-	struct annotation annotation;
-	int rc = a->select.sum ? gp_fail(e, "a merged profile has names, not addresses: annotate "
-					 "the original profiles")
-			       : args_load(&a->select, p, &found, e);
+	struct annotate_arguments *a = arguments;
+	struct annotate_printing t = { .style = a->style, .a = &a->annotation };
+	struct sources sources;
 
-	if (rc == 0) {
-		a->style.out = stdout;
-		a->style.names = a->select.report.names;
-		a->style.color = paint_wanted(a->select.color, STDOUT_FILENO);
-		a->select.report.color = a->style.color;
-		progress_phase("finding the lines of samples");
-		graph_find_cycles(&p->graph, CLOSE_TAKEN); /* for entries that calls tell */
-		annotation_init(&annotation, p, a->by_instruction);
-		annotation_collect(&annotation);
-		rc = print(a, &annotation, &found, e);
-		annotation_release(&annotation);
+	(void)e;
+	if (a->json) {
+		annotate_json(&a->annotation, a->functions, a->nfunctions, argp_program_version,
+			      a->style.out);
+		return 0;
 	}
-	profiles_release(&found);
-	return rc;
+	sources_init(&sources, &a->sources);
+	t.sources = &sources;
+	report_print_head(a->style.out, r, a->style.color, false);
+	annotate_print_functions(&t, a->functions, a->nfunctions);
+	annotate_print_rest(&t);
+	annotate_print_explanation(&t);
+	sources_release(&sources);
+	return 0;
+}
+
+static void release(void *arguments)
+{
+	struct annotate_arguments *a = arguments;
+
+	free(a->functions);
+	annotation_release(&a->annotation);
 }
 
 int cmd_annotate(int argc, char **argv, struct gp_error *e)
@@ -172,26 +143,33 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { NULL, parse,
 					  "[PATTERN...] BINARY [PROFILE...]", doc,
 					  children, NULL, NULL };
+	static const struct view view = {
+		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES,
+		.writing = "writing the source", .prepare = prepare, .print = print,
+		.release = release,
+	};
 	struct annotate_arguments a = {
-		.select.join = { .arcs = STATIC_LIST, .sites = true, .bare_sites = true,
-				  .spots = true },
+		.select.request = {
+			.join.arcs = STATIC_LIST, .untimed = true,
+			.not_merged = "a merged profile has names, not addresses: annotate the "
+				      "original profiles",
+		},
 		.style.context = CONTEXT, .choice.limit = LIMIT,
 	};
-	struct program p;
+	struct request *q = &a.select.request;
 	int rc;
 
-	a.sources.files = &a.select.files;
+	a.sources.files = &q->files;
 	command_line(&argp, argc, argv, 0, &a);
 	if (!a.choice.limit || (!a.choice.limited && a.choice.n))
 		a.choice.limit = SIZE_MAX;
-	progress_start();
-	rc = args_open(&a.select, &p, e);
-	if (rc == 0) {
-		rc = annotate(&a, &p, e);
-		program_close(&p);
-	}
-	progress_end();
-	args_release(&a.select);
+	if (a.choice.n) /* files are patterns too */
+		q->needs |= NEED_LINES;
+	a.style.out = stdout;
+	a.style.names = a.select.report.names;
+	a.style.color = paint_wanted(a.select.color, STDOUT_FILENO);
+	rc = view_run(&view, q, !a.select.no_pager && !a.json, &a, e);
+	request_release(q);
 	free(a.choice.texts);
 	free(a.sources.folders);
 	free(a.sources.maps);

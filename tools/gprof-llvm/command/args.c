@@ -15,6 +15,13 @@ void command_line(const struct argp *argp, int argc, char **argv, unsigned flags
 		gp_no_memory();
 }
 
+void args_add_path(struct report_arguments *a, char *path)
+{
+	struct profiles_wanted *w = &a->request.wanted;
+
+	*gp_push(w->paths, w->npaths, a->paths_room) = path;
+}
+
 int args_word(const char *option, const char *text, const char *const *words, int n,
 	      struct argp_state *state)
 {

@@ -11,13 +11,7 @@
 #ifndef GPROF_COMMAND_ARGS_H
 #define GPROF_COMMAND_ARGS_H
 
-#include "analysis/classes.h"
-#include "analysis/grouped.h"
-#include "analysis/measured.h"
-#include "program/profiles.h"
-#include "program/targets.h"
 #include "report/report.h"
-#include "select/cutting.h"
 
 #include <argp.h>
 
@@ -32,36 +26,13 @@ struct report_sections {
 	bool no_head, no_never;
 };
 
-/* Groups in place of functions. */
-struct grouping {
-	const char *file; /* of patterns, or NULL */
-	bool wanted;      /* by a file, or groups.by */
-	bool made;        /* what follows is filled in */
-	struct groups groups;
-	struct program grouped;          /* that has them */
-	const struct program *functions; /* what it was made of */
-};
-
 struct report_arguments {
-	const char *binary;
+	struct request request; /* what is read and computed */
 	struct report_sections sections;
 	struct report_options report;
-	struct join_options join;
-	struct files files;
-	struct choice choice;
-	struct grouping grouping;
-	struct cutting cutting;
-	struct measured measured; /* of the joined program, if report.measured is set */
-	bool beside; /* it is not applied: times stay those by numbers of calls */
-	const char *needs_stacks; /* what has no other attribution than measured, such as "a
-				     prediction"; or NULL */
-	struct targets targets; /* made for sections.targets */
-	struct class_sum classes; /* made for sections.classes */
 	enum paint_when color;
 	bool no_pager;
-	struct profiles_wanted wanted;
-	size_t paths_room; /* of wanted.paths */
-	struct sum *sum; /* in place of profiles: what the files were merged to; or NULL */
+	size_t paths_room; /* of request.wanted.paths */
 };
 
 extern const struct argp args_attribution; /* whose time the time of callees is */
@@ -77,38 +48,8 @@ extern const struct argp args_files;  /* where files are; input: struct files */
 extern const struct argp args_threads; /* whether threads are apart in it */
 extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 
-/* Opens the binary, or merges what is named if a merged profile is among it: the program
-   borrows from 'a' until args_release(). */
-int args_open(struct report_arguments *a, struct program *p, struct gp_error *e);
-
-/* All that options, args_open() and args_join() have put there; after program_close(). */
-void args_release(struct report_arguments *a);
-
-/* Reads the profiles that are looked at into an open program, and makes its call
-   graph with all times, of the functions chosen; or that of its groups, if wanted, in
-   the program that args_program() then names. */
-int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
-	      struct gp_error *e);
-
-/* The first part of args_join(): up to program_join(). */
-int args_load(struct report_arguments *a, struct program *p, struct profiles *found,
-	      struct gp_error *e);
-
-/* The program that has the call graph asked for: 'p', or its groups. */
-const struct program *args_program(const struct report_arguments *a, const struct program *p);
-
-/* Parts of args_join(): reads the file of groups; makes the groups after program_join(). */
-int args_read_groups(struct report_arguments *a, struct gp_error *e);
-struct program *args_group(struct report_arguments *a, struct program *p);
-void grouping_release(struct grouping *g);
-
-/* Part of args_join(), before cycles are found: settles report.attribution, fails for one
-   that cannot be had. */
-int args_attribute(struct report_arguments *a, struct program *p, struct gp_error *e);
-
-/* After args_join(): fills in 'classes', if they are asked for; fails where they cannot be
-   had. */
-int args_classify(struct report_arguments *a, struct program *p, struct gp_error *e);
+/* A profile to be read. */
+void args_add_path(struct report_arguments *a, char *path);
 
 /* The position of a word among the 'n' that an option may have; a usage error
    that names them if it is none. */

@@ -17,6 +17,10 @@ struct annotate_arguments {
 	struct annotate_style style;
 	struct annotate_choice choice;
 	struct source_places sources;
+	/* Made by prepare(): */
+	struct annotation annotation;
+	uint32_t *functions; /* those chosen, in the order wanted */
+	size_t nfunctions;
 };
 
 extern const struct argp args_annotate; /* how it looks, what is shown; 'input' is the whole */

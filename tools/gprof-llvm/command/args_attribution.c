@@ -25,10 +25,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		a->report.attribution = ATTRIBUTION_BY_STACKS;
+		a->request.attribution = ATTRIBUTION_BY_STACKS;
 		break;
 	case KEY_ATTRIBUTION:
-		a->report.attribution = args_word("--attribution", arg, words, 3, state);
+		a->request.attribution = args_word("--attribution", arg, words, 3, state);
 		break;
 	case KEY_WIDE:
 		a->report.wide = true;
@@ -40,27 +40,3 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 const struct argp args_attribution = { options, parse, NULL, NULL, NULL, NULL, NULL };
-
-/* ------------------------------------------------------------------ */
-
-int args_attribute(struct report_arguments *a, struct program *p, struct gp_error *e)
-{
-	const struct calltree *t = &p->calls;
-	double stacked = t->whole + t->cut;
-
-	if (a->needs_stacks)
-		a->report.attribution = ATTRIBUTION_MEASURED;
-	if (a->needs_stacks && !stacked && t->bare)
-		return gp_fail(e, "%s needs call stacks, but no sample has one: run the program "
-				  "without 'stacks=0' in GPROF_OPTIONS", a->needs_stacks);
-	if (a->report.attribution == ATTRIBUTION_BY_STACKS)
-		a->report.attribution = stacked && stacked >= t->bare ? ATTRIBUTION_MEASURED
-									  : ATTRIBUTION_GPROF;
-	if (a->report.attribution == ATTRIBUTION_GPROF)
-		return 0;
-	if (!stacked && !a->needs_stacks)
-		return gp_fail(e, "--attribution=measured needs call stacks, but no sample has "
-				  "one: use --attribution=gprof");
-	measured_add_arcs(p);
-	return 0;
-}

@@ -49,19 +49,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case KEY_FOCUS:
-		choice_add(&a->choice, CHOOSE_FOCUS, arg);
+		choice_add(&a->request.choice, CHOOSE_FOCUS, arg);
 		break;
 	case KEY_SHOW_FROM:
-		choice_add(&a->choice, CHOOSE_SHOW_FROM, arg);
+		choice_add(&a->request.choice, CHOOSE_SHOW_FROM, arg);
 		break;
 	case KEY_IGNORE:
-		choice_add(&a->choice, CHOOSE_IGNORE, arg);
+		choice_add(&a->request.choice, CHOOSE_IGNORE, arg);
 		break;
 	case KEY_HIDE:
-		choice_add(&a->choice, CHOOSE_HIDE, arg);
+		choice_add(&a->request.choice, CHOOSE_HIDE, arg);
 		break;
 	case KEY_MODULE:
-		a->choice.module = arg;
+		a->request.choice.module = arg;
 		break;
 	case KEY_SORT:
 		a->report.sort = 1 + args_word("--sort", arg, columns, SORT_NAME, state);

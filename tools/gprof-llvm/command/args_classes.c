@@ -21,7 +21,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case KEY_CLASSES:
 		a->sections.classes = true;
-		a->join.spots = true;
+		a->request.needs |= NEED_CLASSES;
 		break;
 	case ARGP_KEY_END:
 		if (a->sections.classes && a->report.sort != SORT_DEFAULT &&
@@ -35,22 +35,3 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 const struct argp args_classes = { options, parse, NULL, NULL, NULL, NULL, NULL };
-
-int args_classify(struct report_arguments *a, struct program *p, struct gp_error *e)
-{
-	struct classes classes;
-
-	if (!a->sections.classes && !a->grouping.made)
-		return 0;
-	if (p->sum && !a->sections.classes)
-		return 0; /* a table of groups does without */
-	if (p->sum)
-		return gp_fail(e, "a merged profile has no addresses, which --classes needs: name "
-				  "the original profiles");
-	classes_init(&classes, p);
-	classes_sum(&classes, &a->classes);
-	classes_release(&classes);
-	if (a->grouping.made)
-		grouped_classes(&a->classes, p, &a->grouping.groups);
-	return 0;
-}

@@ -22,12 +22,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case KEY_CUT:
-		cutting_add(&a->cutting, arg);
+		cutting_add(&a->request.cutting, arg);
 		break;
 	case KEY_BREAK:
-		a->cutting.most = arg ? args_number("--break-cycles", arg, UINT32_MAX - 1, state)
-				      : 1;
-		if (!a->cutting.most)
+		a->request.cutting.most =
+			arg ? args_number("--break-cycles", arg, UINT32_MAX - 1, state) : 1;
+		if (!a->request.cutting.most)
 			argp_error(state, "invalid value '%s' for --break-cycles: expected a "
 				   "number from 1", arg);
 		break;

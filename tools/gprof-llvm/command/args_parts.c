@@ -20,7 +20,7 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct report_arguments *a = state->input;
-	struct window *w = &a->wanted.window;
+	struct window *w = &a->request.wanted.window;
 
 	switch (key) {
 	case KEY_PHASE:

@@ -4,9 +4,7 @@
  * binary, its profiles, and how they are joined; see args.h.
  */
 #include "command/args.h"
-#include "merge/sum.h"
 #include "program/plain.h"
-#include "text/progress.h"
 
 enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_INLINES,
        KEY_STATIC_FROM, KEY_NO_INFERRED };
@@ -67,39 +65,38 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->files;
+		state->child_inputs[0] = &a->request.files;
 		break;
 	case KEY_ALL:
-		a->wanted.all = true;
+		a->request.wanted.all = true;
 		break;
 	case KEY_STATIC:
 	case KEY_STATIC_FROM:
 	case KEY_TIME:
 	case KEY_KERNEL:
-		parse_join(&a->join, key, arg, state);
-		a->report.time = a->join.time;
+		parse_join(&a->request.join, key, arg, state);
 		break;
 	case KEY_THREAD:
-		a->report.thread = arg;
+		a->request.thread = arg;
 		break;
 	case KEY_PID:
-		a->wanted.one_process = true;
-		a->wanted.pid = args_number("--pid", arg, UINT32_MAX, state);
+		a->request.wanted.one_process = true;
+		a->request.wanted.pid = args_number("--pid", arg, UINT32_MAX, state);
 		break;
 	case KEY_INLINES:
-		a->join.inlines = true;
+		a->request.join.inlines = true;
 		break;
 	case KEY_NO_INFERRED:
-		a->join.no_inferred = true;
+		a->request.join.no_inferred = true;
 		break;
 	case ARGP_KEY_ARG:
-		if (!a->binary)
-			a->binary = arg;
+		if (!a->request.binary)
+			a->request.binary = arg;
 		else
-			*gp_push(a->wanted.paths, a->wanted.npaths, a->paths_room) = arg;
+			args_add_path(a, arg);
 		break;
 	case ARGP_KEY_NO_ARGS:
-		if (!a->binary)
+		if (!a->request.binary)
 			argp_error(state, "missing BINARY");
 		break;
 	default:
@@ -111,97 +108,3 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp_child children[] = { { &args_files, 0, NULL, 0 }, { 0 } };
 
 const struct argp args_select = { options, parse, NULL, NULL, children, NULL, NULL };
-
-/* ------------------------------------------------------------------ */
-
-static enum closing closing_of(enum static_arcs arcs)
-{
-	return arcs == STATIC_CYCLES ? CLOSE_UNTAKEN : arcs == STATIC_MAY ? CLOSE_MAY : CLOSE_TAKEN;
-}
-
-/* The binary may be a plain program that has loaded instrumented libraries. */
-static bool any_instrumented(const struct program *p)
-{
-	for (size_t i = 0; i < p->nobjects; i++)
-		if (p->objects[i].instrumented)
-			return true;
-	return false;
-}
-
-int args_load(struct report_arguments *a, struct program *p, struct profiles *found,
-	      struct gp_error *e)
-{
-	int rc = 0;
-
-	if (!a->sum) {
-		program_use_files(p, &a->files);
-		rc = profiles_load(found, p, &a->wanted, e);
-	}
-	if (!a->sum && !any_instrumented(p) && (rc == 0 || !a->wanted.npaths))
-		rc = object_bare(a->binary, e);
-	if (rc == 0 && a->report.thread)
-		rc = program_choose_thread(p, a->report.thread, e);
-	if (rc < 0)
-		return -1;
-	progress_phase("adding up counts and samples");
-	if (a->sum) {
-		sum_fill(a->sum, p, &a->join);
-		program_settle(p, &a->join);
-	} else {
-		program_join(p, &a->join);
-	}
-	return 0;
-}
-
-/* Times by stacks, of those chosen. */
-static void measure(struct report_arguments *a, struct program *p)
-{
-	struct calltree kept = { 0 };
-
-	if (a->choice.narrowed) {
-		choice_measure(&a->choice, p, &kept);
-		measured_init(&a->measured, p, &kept);
-		choice_take(&a->choice, p, &kept);
-		/* What hidden functions called has no further callers. */
-		if (a->choice.narrowing.hidden != GP_NONE)
-			a->measured.outermost[a->choice.narrowing.hidden] = (struct measure){ 0 };
-	} else {
-		measured_init(&a->measured, p, &p->calls);
-	}
-	if (!a->beside)
-		measured_apply(&a->measured, &p->graph);
-	a->report.measured = &a->measured;
-	calltree_release(&kept);
-}
-
-/* Times of a joined program, or of its groups. */
-static int attribute(struct report_arguments *a, struct program *p, struct gp_error *e)
-{
-	if (a->choice.narrowed && !a->grouping.made) /* groups are of no lines */
-		program_find_lines(p);
-	if (choice_mark(&a->choice, p, e) < 0)
-		return -1;
-	if (args_attribute(a, p, e) < 0)
-		return -1;
-	progress_phase("finding cycles");
-	graph_find_cycles(&p->graph, closing_of(a->join.arcs));
-	if (cutting_apply(&a->cutting, p, closing_of(a->join.arcs), e) < 0)
-		return -1;
-	graph_propagate(&p->graph);
-	cut_times(&a->cutting.cuts, &p->graph);
-	choice_apply(&a->choice, p);
-	if (a->report.attribution != ATTRIBUTION_GPROF)
-		measure(a, p);
-	return 0;
-}
-
-int args_join(struct report_arguments *a, struct program *p, struct profiles *found,
-	      struct gp_error *e)
-{
-	if (args_read_groups(a, e) < 0 || args_load(a, p, found, e) < 0)
-		return -1;
-	if (a->join.arcs == STATIC_MAY)
-		targets_add_arcs(p);
-	plain_add(p, a->join.plain, a->join.arcs == STATIC_MAY);
-	return attribute(a, args_group(a, p), e);
-}

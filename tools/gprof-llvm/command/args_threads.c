@@ -23,7 +23,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	a->sections.tree_threads = THREADS_EACH;
 	if (arg)
 		a->sections.tree_threads += args_word("--by-thread", arg, ways, 2, state);
-	a->join.spots = true;
+	a->request.needs |= NEED_THREADS;
 	return 0;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/view.h"
 #include "export/export.h"
 #include "text/escape.h"
 #include "text/output.h"
@@ -66,7 +67,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (a->arcs && a->format != FORMAT_CSV)
 			argp_error(state, "--table needs --format=csv");
 		if (a->format == FORMAT_JSON || a->format == FORMAT_CSV)
-			a->select.report.attribution = ATTRIBUTION_BY_STACKS;
+			a->select.request.attribution = ATTRIBUTION_BY_STACKS;
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -101,25 +102,20 @@ static int write_output(const struct arguments *a, struct export *x, struct gp_e
 	return output_end(&o, write_format(a, x, e), e);
 }
 
-static int export_program(struct arguments *a, struct program *p, struct gp_error *e)
+static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
-	struct export x = { .out = stdout, .program = p, .producer = argp_program_version,
-			    .time = a->select.join.time,
+	const struct arguments *a = arguments;
+	struct export x = { .out = stdout, .result = r, .producer = argp_program_version,
 			    .threads = a->select.sections.tree_threads };
-	struct profiles found = { 0 };
 	struct runs runs = { 0 };
-	int rc = args_join(&a->select, p, &found, e);
+	int rc;
 
-	if (rc == 0) {
-		runs_collect(&runs, p);
-		x.runs = &runs;
-		x.measured = a->select.report.measured;
-		for (size_t i = 0; i < found.nleft_out; i++)
-			gprintf(stderr, "left out: %s\n", found.left_out[i]);
-		rc = write_output(a, &x, e);
-	}
+	runs_collect(&runs, r->program);
+	x.runs = &runs;
+	for (size_t i = 0; i < r->nleft_out; i++)
+		gprintf(stderr, "left out: %s\n", r->left_out[i]);
+	rc = write_output(a, &x, e);
 	runs_release(&runs);
-	profiles_release(&found);
 	return rc;
 }
 
@@ -128,16 +124,13 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	struct arguments a = { .select = { .join.sites = true, .beside = true } };
-	struct program p;
+	static const struct view view = { .needs = NEED_SITES, .print = print,
+					  .writing = "exporting" };
+	struct arguments a = { .select.request.beside = true };
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
-	rc = args_open(&a.select, &p, e);
-	if (rc == 0) {
-		rc = export_program(&a, &p, e);
-		program_close(&p);
-	}
-	args_release(&a.select);
+	rc = view_run(&view, &a.select.request, false, &a, e);
+	request_release(&a.select.request);
 	return rc;
 }

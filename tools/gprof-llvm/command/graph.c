@@ -4,11 +4,10 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/view.h"
 #include "flow/graphviz.h"
 #include "flow/print.h"
 #include "text/output.h"
-#include "text/pager.h"
-#include "text/progress.h"
 
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -37,6 +36,12 @@ struct arguments {
 	struct flow_options flow;
 	bool form_given;
 	unsigned width;     /* 0: that of the terminal */
+	/* Made by prepare(): */
+	struct treeview view;
+	struct flow drawn;
+	char **names;
+	size_t nnames;
+	char *note;
 };
 
 static const struct argp_option options[] = {
@@ -91,7 +96,8 @@ static error_t parse_word(struct arguments *a, int key, const char *text, struct
 		a->form_given = true;
 		return 0;
 	case KEY_ATTRIBUTION:
-		a->of.report.attribution = args_word("--attribution", text, attributions, 2, state);
+		a->of.request.attribution = args_word("--attribution", text, attributions, 2,
+						      state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -156,16 +162,10 @@ static int write_format(const struct arguments *a, const struct flow_print *p, s
 
 static int write_output(const struct arguments *a, struct flow_print *p, struct gp_error *e)
 {
-	struct pager pager;
 	struct output o;
-	int rc;
 
-	if (!a->output) {
-		pager_start(&pager, !a->of.no_pager && a->format == FORMAT_TEXT);
-		rc = write_format(a, p, e);
-		pager_end(&pager);
-		return rc;
-	}
+	if (!a->output)
+		return write_format(a, p, e);
 	if (output_open(&o, a->output, false, e) < 0)
 		return -1;
 	p->out = o.file;
@@ -183,47 +183,56 @@ static char *note_of(const struct program *p, bool by_stacks)
 			 all ? 100 * t->whole / all : 0.0);
 }
 
-static int draw(struct arguments *a, const struct program *p, struct gp_error *e)
+static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 {
-	bool by_stacks = a->of.report.attribution != ATTRIBUTION_GPROF;
-	struct flow_print print = { .out = stdout, .title = p->objects[0].path,
-				    .brief = a->of.report.brief, .width = width_of(a) };
-	struct treeview view = { 0 };
-	struct flow flow;
-	char *note = note_of(p, by_stacks), **names;
-	int rc;
+	struct arguments *a = arguments;
+	const struct program *p = r->program;
+	bool by_stacks = r->attribution != ATTRIBUTION_GPROF;
 
-	if (a->of.grouping.made && by_stacks && !a->form_given)
+	if (r->groups && by_stacks && !a->form_given)
 		a->flow.form = FLOW_OUTERMOST;
-	if (!by_stacks && a->flow.form == FLOW_OUTERMOST) {
-		free(note);
+	if (!by_stacks && a->flow.form == FLOW_OUTERMOST)
 		return gp_fail(e, "--recursion=outermost needs call stacks, but time is divided "
 				  "by numbers of calls");
-	}
 	a->flow.least = a->least / 100 * p->total;
 	if (by_stacks) {
-		treeview_init(&view, p, NULL, THREADS_TOGETHER);
-		flow_by_stacks(&flow, p, &view, NULL, &a->flow);
-		print.view = &view;
+		treeview_init(&a->view, p, NULL, THREADS_TOGETHER);
+		flow_by_stacks(&a->drawn, p, &a->view, NULL, &a->flow);
 	} else {
-		flow_by_calls(&flow, p, &a->flow);
+		flow_by_calls(&a->drawn, p, &a->flow);
 	}
-	flow_add_calls(&flow, p, a->of.join.arcs != STATIC_OFF && a->format != FORMAT_TEXT);
-	flow_level(&flow);
-	flow_round(&flow);
-	names = names_of(p, a->of.report.names);
-	print.flow = &flow;
-	print.names = names;
-	print.note = note;
-	print.color = !a->output && paint_wanted(a->of.color, STDOUT_FILENO);
-	rc = write_output(a, &print, e);
-	for (size_t i = 0; i < p->graph.nnodes; i++)
-		free(names[i]);
-	free(names);
-	free(note);
-	flow_release(&flow);
-	treeview_release(&view);
-	return rc;
+	flow_add_calls(&a->drawn, p,
+		       a->of.request.join.arcs != STATIC_OFF && a->format != FORMAT_TEXT);
+	flow_level(&a->drawn);
+	flow_round(&a->drawn);
+	a->names = names_of(p, a->of.report.names);
+	a->nnames = p->graph.nnodes;
+	a->note = note_of(p, by_stacks);
+	return 0;
+}
+
+static int print(void *arguments, const struct result *r, struct gp_error *e)
+{
+	struct arguments *a = arguments;
+	struct flow_print print = {
+		.out = stdout, .title = r->program->objects[0].path, .names = a->names,
+		.note = a->note, .flow = &a->drawn, .brief = a->of.report.brief,
+		.view = r->attribution != ATTRIBUTION_GPROF ? &a->view : NULL,
+		.width = width_of(a),
+		.color = !a->output && paint_wanted(a->of.color, STDOUT_FILENO),
+	};
+
+	return write_output(a, &print, e);
+}
+
+static void release(void *arguments)
+{
+	struct arguments *a = arguments;
+
+	names_release(a->names, a->nnames);
+	free(a->note);
+	flow_release(&a->drawn);
+	treeview_release(&a->view);
 }
 
 int cmd_graph(int argc, char **argv, struct gp_error *e)
@@ -231,27 +240,16 @@ int cmd_graph(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
+	static const struct view view = { .writing = "drawing", .prepare = prepare,
+					  .print = print, .release = release };
 	struct arguments a = { .least = LEAST, .flow.limit = LIMIT,
-			       .of.report.attribution = ATTRIBUTION_BY_STACKS,
+			       .of.request.attribution = ATTRIBUTION_BY_STACKS,
 			       .of.report.names = NAMES_SHORT };
-	struct profiles found = { 0 };
-	struct program p;
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
-	progress_start();
-	rc = args_open(&a.of, &p, e);
-	if (rc == 0) {
-		rc = args_join(&a.of, &p, &found, e);
-		progress_phase("drawing");
-		if (isatty(STDOUT_FILENO))
-			progress_end();
-		if (rc == 0)
-			rc = draw(&a, args_program(&a.of, &p), e);
-		profiles_release(&found);
-		program_close(&p);
-	}
-	progress_end();
-	args_release(&a.of);
+	rc = view_run(&view, &a.of.request,
+		      !a.of.no_pager && !a.output && a.format == FORMAT_TEXT, &a, e);
+	request_release(&a.of.request);
 	return rc;
 }

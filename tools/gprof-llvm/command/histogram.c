@@ -4,9 +4,8 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/view.h"
 #include "histogram/histogram.h"
-#include "text/pager.h"
-#include "text/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,59 +126,46 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 /* ------------------------------------------------------------------ */
 
-static int fill(struct arguments *a, struct gp_error *e)
+static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 {
 	static int (*const charts[])(struct histogram *h, struct gp_error *e) = {
 		[BY_ADDRESS] = histogram_address, [BY_OFFSET] = histogram_address,
 		[BY_LINE] = histogram_line, [BY_FUNCTION] = histogram_function,
 		[BY_THREAD] = histogram_thread, [BY_TIME] = histogram_time,
 	};
+	struct arguments *a = arguments;
 	struct histogram *h = &a->histogram;
 
+	h->p = r->program;
+	h->names = names_of(h->p, a->select.report.names);
 	h->offsets = a->by == BY_OFFSET;
-	h->time = a->select.join.time;
-	h->kernel_in = a->select.join.kernel_in;
-	h->window = &a->select.wanted.window;
-	h->files = &a->select.files;
+	h->time = r->request->join.time;
+	h->kernel_in = r->request->join.kernel_in;
+	h->window = &r->request->wanted.window;
+	h->files = &r->request->files;
 	hits_collect(&h->hits, h->p, h->time);
 	return charts[a->by](h, e);
 }
 
-static void print(struct arguments *a, const struct report *r, const struct profiles *found)
+static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
-	struct pager pager;
+	const struct arguments *a = arguments;
+	bool color = paint_wanted(a->select.color, STDOUT_FILENO);
 
-	if (isatty(STDOUT_FILENO))
-		progress_end();
-	pager_start(&pager, !a->select.no_pager);
+	(void)e;
 	if (!a->select.sections.no_head)
-		report_head(r, found, &a->select.wanted.window);
-	chart_print(&a->histogram.chart, stdout, r->program->total, r->options.color);
-	pager_end(&pager);
+		report_print_head(stdout, r, color, false);
+	chart_print(&a->histogram.chart, stdout, r->program->total, color);
+	return 0;
 }
 
-static int show(struct arguments *a, struct program *p, struct gp_error *e)
+static void release(void *arguments)
 {
-	struct profiles found = { 0 };
-	struct report r;
-	int rc = args_join(&a->select, p, &found, e);
+	struct arguments *a = arguments;
 
-	if (rc == 0) {
-		a->select.report.color = paint_wanted(a->select.color, STDOUT_FILENO);
-		/* Rows have their own time: nothing is passed on along arcs. */
-		a->select.report.attribution = ATTRIBUTION_BY_STACKS;
-		report_init(&r, stdout, p, &a->select.report);
-		a->histogram.p = p;
-		a->histogram.names = r.names;
-		rc = fill(a, e);
-		if (rc == 0)
-			print(a, &r, &found);
-		hits_release(&a->histogram.hits);
-		chart_release(&a->histogram.chart);
-		report_release(&r);
-	}
-	profiles_release(&found);
-	return rc;
+	names_release(a->histogram.names, a->histogram.p->graph.nnodes);
+	hits_release(&a->histogram.hits);
+	chart_release(&a->histogram.chart);
 }
 
 int cmd_histogram(int argc, char **argv, struct gp_error *e)
@@ -187,25 +173,20 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	struct arguments a = { .select.report.choice = &a.select.choice };
-	struct program p;
+	static const struct view view = { .writing = "writing the histogram", .prepare = prepare,
+					  .print = print, .release = release };
+	struct arguments a = { 0 };
+	struct request *q = &a.select.request;
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
 	a.histogram.zoom.argv = argv;
 	a.histogram.zoom.argc = argc;
-	progress_start();
-	rc = args_open(&a.select, &p, e);
-	if (rc == 0 && a.select.sum && a.by != BY_FUNCTION) {
-		rc = gp_fail(e, "a merged profile has no addresses, lines, threads and times: use "
-				"--by=function, or name the original profiles");
-		program_close(&p);
-	} else if (rc == 0) {
-		rc = show(&a, &p, e);
-		program_close(&p);
-	}
-	progress_end();
-	args_release(&a.select);
+	if (a.by != BY_FUNCTION)
+		q->not_merged = "a merged profile has no addresses, lines, threads and times: use "
+				"--by=function, or name the original profiles";
+	rc = view_run(&view, q, !a.select.no_pager, &a, e);
+	request_release(q);
 	free(a.histogram.zoom.words);
 	return rc;
 }

@@ -4,9 +4,8 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/view.h"
 #include "predict/predict.h"
-#include "text/pager.h"
-#include "text/progress.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -18,6 +17,12 @@ struct arguments {
 	struct change *changes;
 	size_t n, room;
 	bool no_head;
+	/* Made by prepare(): */
+	struct overhead overhead;
+	bool overhead_made;
+	struct prediction prediction;
+	char **names;
+	size_t nnames;
 };
 
 static const struct argp_option options[] = {
@@ -94,37 +99,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static int bind(struct arguments *a, struct program *p, struct gp_error *e)
+static int bind(struct arguments *a, const struct program *p, struct gp_error *e)
 {
-	program_find_lines(p);
 	for (size_t i = 0; i < a->n; i++)
 		if (change_bind(&a->changes[i], p, e) < 0)
 			return gp_fail_in(e, "%s", change_option(a->changes[i].kind));
 	return 0;
-}
-
-static void print(struct arguments *a, const struct program *p, const struct profiles *found,
-		  struct overhead *o)
-{
-	struct prediction x;
-	struct pager pager;
-	struct report r;
-
-	predict_init(&x, p, &a->select.measured, o, a->changes, a->n);
-	progress_phase("writing the prediction");
-	if (isatty(STDOUT_FILENO))
-		progress_end();
-	a->select.report.color = paint_wanted(a->select.color, STDOUT_FILENO);
-	pager_start(&pager, !a->select.no_pager);
-	report_init(&r, stdout, p, &a->select.report);
-	if (!a->no_head)
-		report_head(&r, found, &a->select.wanted.window);
-	predict_print(&x, p, &(struct predict_style){
-		.out = stdout, .names = r.names, .limit = r.options.limit,
-		.color = r.options.color, .brief = r.options.brief });
-	report_release(&r);
-	pager_end(&pager);
-	predict_release(&x);
 }
 
 /* Whether what calls cost matters and can be known: a merged profile has no code. */
@@ -141,25 +121,46 @@ static int check_overhead(const struct arguments *a, const struct program *p, bo
 	return 0;
 }
 
-static int predict_program(struct arguments *a, struct program *p, struct gp_error *e)
+static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 {
-	struct profiles found = { 0 };
-	struct overhead o = { 0 };
-	bool wanted = false;
-	int rc = args_join(&a->select, p, &found, e);
+	struct arguments *a = arguments;
+	const struct program *p = r->program;
+	bool wanted;
 
-	if (rc == 0)
-		rc = bind(a, p, e);
-	if (rc == 0)
-		rc = check_overhead(a, p, &wanted, e);
+	if (bind(a, p, e) < 0 || check_overhead(a, p, &wanted, e) < 0)
+		return -1;
 	if (wanted)
-		overhead_init(&o, p);
-	if (rc == 0)
-		print(a, p, &found, wanted ? &o : NULL);
-	if (wanted)
-		overhead_release(&o);
-	profiles_release(&found);
-	return rc;
+		overhead_init(&a->overhead, p);
+	a->overhead_made = wanted;
+	predict_init(&a->prediction, p, r->measured, wanted ? &a->overhead : NULL, a->changes,
+		     a->n);
+	a->names = names_of(p, a->select.report.names);
+	a->nnames = p->graph.nnodes;
+	return 0;
+}
+
+static int print(void *arguments, const struct result *r, struct gp_error *e)
+{
+	const struct arguments *a = arguments;
+	bool color = paint_wanted(a->select.color, STDOUT_FILENO);
+
+	(void)e;
+	if (!a->no_head)
+		report_print_head(stdout, r, color, true);
+	predict_print(&a->prediction, r->program, &(struct predict_style){
+		.out = stdout, .names = a->names, .limit = a->select.report.limit,
+		.color = color, .brief = a->select.report.brief });
+	return 0;
+}
+
+static void release(void *arguments)
+{
+	struct arguments *a = arguments;
+
+	names_release(a->names, a->nnames);
+	predict_release(&a->prediction);
+	if (a->overhead_made)
+		overhead_release(&a->overhead);
 }
 
 int cmd_predict(int argc, char **argv, struct gp_error *e)
@@ -167,22 +168,18 @@ int cmd_predict(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	struct arguments a = { .select = { .join.spots = true, .report.limit = 20,
-					   .needs_stacks = "a prediction" } };
-	struct program p;
+	static const struct view view = { .needs = NEED_PLACES | NEED_LINES, .prepare = prepare,
+					  .print = print, .release = release,
+					  .writing = "writing the prediction" };
+	struct arguments a = { .select = { .request.needs_stacks = "a prediction",
+					   .report.limit = 20 } };
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
-	progress_start();
-	rc = args_open(&a.select, &p, e);
-	if (rc == 0) {
-		rc = predict_program(&a, &p, e);
-		program_close(&p);
-	}
-	progress_end();
+	rc = view_run(&view, &a.select.request, !a.select.no_pager, &a, e);
 	for (size_t i = 0; i < a.n; i++)
 		change_release(&a.changes[i]);
 	free(a.changes);
-	args_release(&a.select);
+	request_release(&a.select.request);
 	return rc;
 }

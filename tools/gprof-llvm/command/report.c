@@ -5,11 +5,10 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/view.h"
 #include "report/classes.h"
 #include "report/phases.h"
 #include "report/sum.h"
-#include "text/pager.h"
-#include "text/progress.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -103,6 +102,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_TARGETS:
 		a->sections.targets = true;
+		a->request.needs |= NEED_TARGETS;
 		break;
 	case KEY_NO_HEAD:
 		a->sections.no_head = true;
@@ -119,18 +119,20 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static void print(const struct report_arguments *a, const struct program *p,
-		  const struct profiles *found)
+static int print(void *arguments, const struct result *of, struct gp_error *e)
 {
+	const struct report_arguments *a = arguments;
 	const struct report_sections *s = &a->sections;
 	bool some = s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
 		    s->targets || s->tree || s->classes || s->summary || s->members;
 	bool flat = s->flat || !some, graph = s->graph || !some;
+	const struct program *p = of->program;
 	struct report r;
 
-	report_init(&r, stdout, p, &a->report);
+	(void)e;
+	report_init(&r, stdout, of, &a->report);
 	if (!s->no_head)
-		report_head(&r, found, &a->wanted.window);
+		report_head(&r);
 	else if (report_left_out(&r))
 		fputc('\n', stdout);
 	if (s->processes && p->sum)
@@ -144,18 +146,18 @@ static void print(const struct report_arguments *a, const struct program *p,
 	if (s->modules)
 		report_modules(&r);
 	if (s->classes)
-		report_classes(&r, &a->classes);
-	if (s->summary || (!some && a->grouping.made))
-		report_summary(&r, &a->grouping.groups, &a->classes);
+		report_classes(&r);
+	if (s->summary || (!some && of->groups))
+		report_summary(&r);
 	if (s->members)
-		report_members(&r, a->grouping.functions, &a->grouping.groups);
+		report_members(&r);
 	if (s->tree)
 		report_tree(&r, s->tree, s->tree_threads);
 	if (flat)
 		report_flat(&r);
 	if (s->targets)
-		report_targets(&r, &a->targets);
-	if ((flat && !s->no_never && !a->grouping.made) || s->never)
+		report_targets(&r);
+	if ((flat && !s->no_never && !of->groups) || s->never)
 		report_never(&r);
 	if (s->never)
 		report_never_arcs(&r);
@@ -163,35 +165,13 @@ static void print(const struct report_arguments *a, const struct program *p,
 		report_misattributed(&r);
 		if (flat)
 			fputs("\f\n", stdout);
-		if (a->cutting.cuts.n)
-			report_cuts(&r, &a->cutting.cuts);
+		if (of->cuts->n)
+			report_cuts(&r);
 		report_graph(&r);
 		report_index(&r);
 	}
 	report_release(&r);
-}
-
-static int report_program(struct report_arguments *a, struct program *p, struct gp_error *e)
-{
-	struct profiles found = { 0 };
-	struct pager pager;
-	int rc = args_join(a, p, &found, e);
-
-	if (rc == 0)
-		rc = args_classify(a, p, e);
-	if (rc == 0) {
-		if (a->sections.targets)
-			targets_collect(&a->targets, p);
-		a->report.color = paint_wanted(a->color, STDOUT_FILENO);
-		progress_phase("writing the report");
-		if (isatty(STDOUT_FILENO))
-			progress_end();
-		pager_start(&pager, !a->no_pager);
-		print(a, args_program(a, p), &found);
-		pager_end(&pager);
-	}
-	profiles_release(&found);
-	return rc;
+	return 0;
 }
 
 int cmd_report(int argc, char **argv, struct gp_error *e)
@@ -199,25 +179,19 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	struct report_arguments a = { .report.choice = &a.choice };
-	struct program p;
+	static const struct view view = { .needs = NEED_GROUP_CLASSES, .print = print,
+					  .writing = "writing the report" };
+	struct report_arguments a = { 0 };
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
-	if (a.sections.phases && a.report.thread) {
-		args_release(&a);
-		return gp_fail(e, "--phases covers all threads: use --phase=NAME --thread=WHICH");
-	}
-	progress_start();
-	rc = args_open(&a, &p, e);
-	if (rc == 0) {
-		if (a.sections.phases)
-			rc = report_phases(stdout, &p, &a.wanted, e);
-		else
-			rc = report_program(&a, &p, e);
-		program_close(&p);
-	}
-	progress_end();
-	args_release(&a);
+	a.report.color = paint_wanted(a.color, STDOUT_FILENO);
+	if (a.sections.phases && a.request.thread)
+		rc = gp_fail(e, "--phases covers all threads: use --phase=NAME --thread=WHICH");
+	else if (a.sections.phases)
+		rc = report_phases(stdout, &a.request, e);
+	else
+		rc = view_run(&view, &a.request, !a.no_pager, &a, e);
+	request_release(&a.request);
 	return rc;
 }

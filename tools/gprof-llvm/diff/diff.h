@@ -17,8 +17,8 @@
 #ifndef GPROF_DIFF_DIFF_H
 #define GPROF_DIFF_DIFF_H
 
+#include "analysis/result.h"
 #include "merge/runs.h"
-#include "program/program.h"
 
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
  * whatever its file is called; static functions of one name are numbered.
  */
 #include "diff/diff.h"
-#include "merge/collect.h"
+#include "merge/sum.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -119,26 +119,17 @@ static void add_program(struct diff *d, int side, const struct program *p)
 static int add_profile(struct diff *d, int side, const char *path,
 		       const struct diff_sources *from, struct gp_error *e)
 {
-	static const struct join_options options;
-	struct collection c = { .paths = &path, .npaths = 1, .binaries = from->binaries,
-				.nbinaries = from->nbinaries, .files = from->files,
-				.notes = stderr };
-	struct program p;
-	struct sum s;
+	char *paths[] = { (char *)path };
+	struct request q = { .wanted = { .paths = paths, .npaths = 1 }, .files = from->files,
+			     .merge = true, .binaries = from->binaries,
+			     .nbinaries = from->nbinaries };
+	struct result r;
+	int rc = result_make(&r, &q, e);
 
-	sum_init(&s);
-	if (sum_collect(&s, &c, e) < 0) {
-		sum_release(&s);
-		return -1;
-	}
-	sum_fill(&s, &p, &options);
-	program_settle(&p, &options);
-	graph_find_cycles(&p.graph, CLOSE_UNTAKEN);
-	graph_propagate(&p.graph);
-	add_program(d, side, &p);
-	program_close(&p);
-	sum_release(&s);
-	return 0;
+	if (rc == 0)
+		add_program(d, side, r.program);
+	result_release(&r);
+	return rc;
 }
 
 /* ------------------------------------------------------------------ */

@@ -57,7 +57,8 @@ static const char *module_of(const struct program *p, uint32_t node)
 
 static void put_weight(const struct export *x, const struct weight *w)
 {
-	struct interval i = measured_stack_interval(x->program, w, &x->measured->all);
+	const struct result *r = x->result;
+	struct interval i = measured_stack_interval(r->program, w, &r->measured->all);
 
 	fprintf(x->out, ",%lld,%lld,%lld,%lld", llrint(w->ns), llrint(i.low), llrint(i.high),
 		llrint(w->samples));
@@ -77,12 +78,12 @@ static void put_measure(const struct export *x, const struct measure *m)
 
 static void put_function(const struct export *x, uint32_t node)
 {
-	const struct node *n = &x->program->graph.nodes[node];
-	const struct function *f = &x->program->functions[node];
+	const struct node *n = &x->result->program->graph.nodes[node];
+	const struct function *f = &x->result->program->functions[node];
 
 	put_name(x->out, n->name);
 	fputc(',', x->out);
-	put_text(x->out, module_of(x->program, node));
+	put_text(x->out, module_of(x->result->program, node));
 	fputc(',', x->out);
 	put_text(x->out, f->file);
 	fprintf(x->out, ",%u,%lld,%lld,%lld,%lld,%lld,%lld,%llu,", f->line, (long long)n->entries,
@@ -90,20 +91,20 @@ static void put_function(const struct export *x, uint32_t node)
 		llrint(n->child), llrint(n->self + n->child), (unsigned long long)f->samples);
 	if (n->cycle)
 		fprintf(x->out, "%u", n->cycle);
-	put_measure(x, x->measured ? &x->measured->nodes[node] : NULL);
+	put_measure(x, x->result->measured ? &x->result->measured->nodes[node] : NULL);
 }
 
 void export_csv_functions(const struct export *x)
 {
 	fputs("name,demangled,module,file,line,calls,recursive_calls,spontaneous_calls,self_ns,"
 	      "child_ns,total_ns,samples,cycle," MEASURED, x->out);
-	for (size_t i = 0; i < x->program->graph.nnodes; i++)
+	for (size_t i = 0; i < x->result->program->graph.nnodes; i++)
 		put_function(x, i);
 }
 
 void export_csv_arcs(const struct export *x)
 {
-	const struct graph *g = &x->program->graph;
+	const struct graph *g = &x->result->program->graph;
 
 	fputs("caller,caller_demangled,caller_module,callee,callee_demangled,callee_module,calls,"
 	      "self_ns,child_ns," MEASURED, x->out);
@@ -112,13 +113,13 @@ void export_csv_arcs(const struct export *x)
 
 		put_name(x->out, g->nodes[a->from].name);
 		fputc(',', x->out);
-		put_text(x->out, module_of(x->program, a->from));
+		put_text(x->out, module_of(x->result->program, a->from));
 		fputc(',', x->out);
 		put_name(x->out, g->nodes[a->to].name);
 		fputc(',', x->out);
-		put_text(x->out, module_of(x->program, a->to));
+		put_text(x->out, module_of(x->result->program, a->to));
 		fprintf(x->out, ",%lld,%lld,%lld", (long long)a->count, llrint(a->self),
 			llrint(a->child));
-		put_measure(x, x->measured ? &x->measured->arcs[i] : NULL);
+		put_measure(x, x->result->measured ? &x->result->measured->arcs[i] : NULL);
 	}
 }

@@ -8,20 +8,17 @@
 #ifndef GPROF_EXPORT_EXPORT_H
 #define GPROF_EXPORT_EXPORT_H
 
-#include "analysis/measured.h"
+#include "analysis/result.h"
 #include "analysis/treeview.h"
 #include "merge/runs.h"
-#include "program/program.h"
 
 #include <stdio.h>
 
 struct export {
 	FILE *out;
-	const struct program *program;
+	const struct result *result;
 	const struct runs *runs;
-	const struct measured *measured; /* times by stacks, or NULL: not known */
 	const char *producer; /* name and version of the tool */
-	enum time_kind time;  /* that the program was joined with */
 	enum tree_threads threads; /* of folded stacks */
 };
 

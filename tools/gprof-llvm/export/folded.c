@@ -130,8 +130,8 @@ void export_folded(const struct export *x)
 	struct treeview v;
 	struct folding f = { .v = &v, .out = x->out };
 
-	treeview_init(&v, x->program, NULL, x->threads);
-	make_names(&f, x->program);
+	treeview_init(&v, x->result->program, NULL, x->threads);
+	make_names(&f, x->result->program);
 	f.first = gp_alloc(v.calls.n, sizeof *f.first);
 	f.next = gp_alloc(v.calls.n, sizeof *f.next);
 	f.end = gp_alloc(v.calls.n, sizeof *f.end);

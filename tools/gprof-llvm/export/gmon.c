@@ -127,7 +127,7 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 int export_gmon(const struct export *x, FILE *notes, struct gp_error *e)
 {
 	const struct gmon_target target = { .pointer = 8 };
-	const struct program *p = x->program;
+	const struct program *p = x->result->program;
 	uint32_t object = p->executable;
 	struct leftovers left = { 0 };
 	struct gmon g;

@@ -22,11 +22,12 @@ static void put_time(struct writer *w)
 {
 	static const char *const kinds[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
 					     [TIME_WALL] = "wall" };
-	const struct program *p = w->x->program;
+	const struct result *r = w->x->result;
+	const struct program *p = r->program;
 
 	js_member(&w->json, "time",
 		  json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-			    "kind", kinds[w->x->time], "total_ns", js_ns(p->total),
+			    "kind", kinds[r->request->join.time], "total_ns", js_ns(p->total),
 			    "sampled_ns", js_ns(p->sampled), "samples", js_count(p->samples),
 			    "sample_ns", js_ns(program_sample_ns(p)), "cpu_ns", js_ns(p->cpu),
 			    "kernel_ns", js_ns(p->kernel), "waited_ns", js_ns(p->waited),
@@ -35,7 +36,7 @@ static void put_time(struct writer *w)
 
 static void put_doubts(struct writer *w)
 {
-	const struct program *p = w->x->program;
+	const struct program *p = w->x->result->program;
 	int64_t negative = 0;
 
 	for (size_t i = 0; i < p->graph.nnodes; i++)
@@ -75,7 +76,7 @@ static json_t *build_id(const struct program *p, size_t module)
 
 static void put_modules(struct writer *w)
 {
-	const struct program *p = w->x->program;
+	const struct program *p = w->x->result->program;
 
 	js_list(&w->json, "modules");
 	for (size_t i = 0; i < p->nobjects; i++) {
@@ -189,7 +190,8 @@ static void add_weight(json_t *to, const struct export *x, const char *name,
 		       const struct weight *weight)
 {
 	static const char *const parts[] = { "ns", "low_ns", "high_ns", "samples" };
-	struct interval i = measured_stack_interval(x->program, weight, &x->measured->all);
+	const struct result *r = x->result;
+	struct interval i = measured_stack_interval(r->program, weight, &r->measured->all);
 	const double values[] = { weight->ns, i.low, i.high, weight->samples };
 
 	for (int k = 0; k < 4; k++) {
@@ -205,7 +207,7 @@ static json_t *measure(const struct export *x, const struct measure *m)
 {
 	json_t *object;
 
-	if (!x->measured)
+	if (!x->result->measured)
 		return json_null();
 	object = json_object();
 	add_weight(object, x, "self", &m->self);
@@ -215,12 +217,12 @@ static json_t *measure(const struct export *x, const struct measure *m)
 
 static json_t *measure_function(const struct export *x, size_t node)
 {
-	const struct measure *m = x->measured ? &x->measured->nodes[node] : NULL;
+	const struct measure *m = x->result->measured ? &x->result->measured->nodes[node] : NULL;
 	json_t *object = measure(x, m);
 
 	if (!m)
 		return object;
-	m = &x->measured->outermost[node];
+	m = &x->result->measured->outermost[node];
 	json_object_set_new(object, "outermost_self_ns", js_ns(m->self.ns));
 	json_object_set_new(object, "outermost_total_ns", js_ns(m->total.ns));
 	return object;
@@ -228,7 +230,7 @@ static json_t *measure_function(const struct export *x, size_t node)
 
 static void put_functions(struct writer *w)
 {
-	const struct program *p = w->x->program;
+	const struct program *p = w->x->result->program;
 
 	js_list(&w->json, "functions");
 	for (size_t i = 0; i < p->graph.nnodes; i++) {
@@ -293,7 +295,7 @@ static const struct call_site **group_sites(const struct program *p, size_t *sta
 
 static json_t *measure_arc(const struct export *x, size_t arc)
 {
-	const struct measure *m = x->measured ? &x->measured->arcs[arc] : NULL;
+	const struct measure *m = x->result->measured ? &x->result->measured->arcs[arc] : NULL;
 	json_t *object = measure(x, m);
 
 	if (m && m->inferred)
@@ -303,7 +305,7 @@ static json_t *measure_arc(const struct export *x, size_t arc)
 
 static void put_arcs(struct writer *w)
 {
-	const struct program *p = w->x->program;
+	const struct program *p = w->x->result->program;
 	size_t *start = gp_alloc(p->graph.narcs + 2, sizeof *start);
 	const struct call_site **sites = group_sites(p, start);
 
@@ -326,12 +328,13 @@ static void put_arcs(struct writer *w)
 
 static void put_cycles(struct writer *w)
 {
-	const struct graph *g = &w->x->program->graph;
+	const struct graph *g = &w->x->result->program->graph;
+	const struct measured *stacks = w->x->result->measured;
 
 	js_list(&w->json, "cycles");
 	for (size_t i = 0; i < g->ncycles; i++) {
 		const struct cycle *c = &g->cycles[i];
-		const struct measure *m = w->x->measured ? &w->x->measured->cycles[i] : NULL;
+		const struct measure *m = stacks ? &stacks->cycles[i] : NULL;
 		json_t *members = json_array();
 
 		for (uint32_t k = 0; k < c->nmembers; k++)
@@ -351,11 +354,12 @@ static void put_cycles(struct writer *w)
 /* How much of the time the stacks tell of. */
 static void put_stacks(struct writer *w)
 {
-	const struct program *p = w->x->program;
+	const struct result *r = w->x->result;
+	const struct program *p = r->program;
 	const struct calltree *t = &p->calls;
 
 	js_member(&w->json, "stacks",
-		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured", w->x->measured != NULL,
+		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured", r->measured != NULL,
 			    "samples", js_count(p->stacked), "samples_cut", js_count(p->cut),
 			    "whole_ns", js_ns(t->whole), "cut_ns", js_ns(t->cut),
 			    "without_ns", js_ns(t->bare)));
@@ -363,12 +367,13 @@ static void put_stacks(struct writer *w)
 
 void export_json(const struct export *x)
 {
+	const struct program *p = x->result->program;
 	struct writer w = { .x = x };
 
 	js_begin(&w.json, x->out, "gprof-llvm", JSON_VERSION);
 	js_member(&w.json, "producer", js_text(x->producer));
 	js_member(&w.json, "binary",
-		       js_text(x->program->nobjects ? x->program->objects[0].path : ""));
+		  js_text(p->nobjects ? p->objects[0].path : ""));
 	put_time(&w);
 	put_stacks(&w);
 	put_doubts(&w);

@@ -7,16 +7,31 @@
  * table of all arcs.  Nodes with more than FEW have theirs in a table as well.
  */
 #include "graph/graph.h"
+#include "base/error.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define FEW 16
 
+/* Arrays by node and arc, of which views have many, would be too short. */
+static void check_frozen(const struct graph *g)
+{
+	if (g->frozen)
+		gp_broken("a node or an arc is added to a finished graph");
+}
+
+void graph_freeze(struct graph *g)
+{
+	g->frozen = true;
+}
+
 uint32_t graph_node(struct graph *g, const char *name)
 {
-	struct node *n = gp_push(g->nodes, g->nnodes, g->nodes_room);
+	struct node *n;
 
+	check_frozen(g);
+	n = gp_push(g->nodes, g->nnodes, g->nodes_room);
 	n->name = name;
 	return g->nnodes - 1;
 }
@@ -54,6 +69,7 @@ static uint32_t make_arc(struct graph *g, uint32_t from, uint32_t to, uint32_t f
 	uint32_t arc = g->narcs;
 	int created;
 
+	check_frozen(g);
 	*gp_push(g->arcs, g->narcs, g->arcs_room) =
 		(struct arc){ .from = from, .to = to, .flags = flags,
 			      .before = n->narcs ? n->last_arc : GP_NONE };

@@ -9,6 +9,7 @@
  *	graph_find_cycles()        cycle.c: cycles and topological numbers; again after
  *				   further arcs were cut (cut.h)
  *	graph_propagate()          propagate.c: times of arcs, nodes and cycles
+ *	graph_freeze()             from here on it is only read
  *	graph_release()
  *
  * Nodes and arcs are named by their position.  Everything is O(nodes + arcs),
@@ -105,6 +106,7 @@ struct graph {
 	size_t ncycles, cycles_room;
 	uint32_t *by_order; /* nodes by ascending topological number */
 	bool measured; /* some arc has measured times */
+	bool frozen;   /* nothing can be added any more */
 	int64_t may_be_late; /* calls that may have been counted and not have arrived */
 	int64_t late;        /* those that have not */
 };
@@ -157,6 +159,9 @@ int64_t graph_shared_calls(const struct graph *g, uint32_t node);
 
 /* Share of a node's (its cycle's) time for 'calls' of its calls; ns. */
 void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *self, double *child);
+
+/* To add a node or an arc after this ends the tool. */
+void graph_freeze(struct graph *g);
 
 /* Forgets what graph_find_cycles() found. */
 void graph_forget_cycles(struct graph *g);

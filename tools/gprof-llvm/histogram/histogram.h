@@ -35,7 +35,7 @@ struct histogram {
 	bool kernel_in;       /* kernel time stays where the system calls are */
 	const struct window *window;
 	const struct files *files;
-	struct program *p;
+	const struct program *p;
 	char **names;         /* of nodes */
 	struct hits hits;
 	struct chart chart;

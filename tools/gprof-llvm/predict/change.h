@@ -19,7 +19,7 @@
 #define GPROF_PREDICT_CHANGE_H
 
 #include "base/error.h"
-#include "program/program.h"
+#include "analysis/result.h"
 
 enum change_kind { CHANGE_FASTER, CHANGE_NEVER, CHANGE_FEWER, CHANGE_INLINE, CHANGE_KINDS };
 
@@ -42,7 +42,7 @@ struct change {
 int change_parse(struct change *c, enum change_kind kind, const char *text, struct gp_error *e);
 
 /*
- * After args_join(): marks the nodes, counts the calls.  Fails for a pattern that
+ * Marks the nodes, counts the calls.  Fails for a pattern that
  * is none or matches nothing.
  */
 int change_bind(struct change *c, const struct program *p, struct gp_error *e);

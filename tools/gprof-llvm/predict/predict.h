@@ -11,7 +11,7 @@
  * Calls that are not made, or are inlined, also lose what they cost their caller and their
  * callee, as far as analysis/overhead.h knows it.
  *
- *	predict_init()    after args_join() with spots and measured times
+ *	predict_init()    of a result with places and times by stacks
  *	predict_of()      what some of the changes would save
  *	predict_print.h's functions, reads
  *	predict_release()

@@ -92,6 +92,15 @@ uint32_t charge_callee(struct program *p, const struct context *x)
 	return callee.address ? program_function_at(p, x->object, callee.address, false) : GP_NONE;
 }
 
+void charge_callees(struct program *p)
+{
+	for (size_t i = 0; i < p->contexts.n; i++) {
+		uint32_t callee = charge_callee(p, &p->contexts.items[i]);
+
+		p->contexts.items[i].callee = callee;
+	}
+}
+
 /*
  * Who called what from an owner, as far as samples in uninstrumented code need it.
  * An instrumented callee without a frame of its own has left by a tail call: then

@@ -18,6 +18,9 @@ void charge_samples(struct program *p, const struct join_options *options);
 /* The node that a context's call instruction names, or GP_NONE. */
 uint32_t charge_callee(struct program *p, const struct context *x);
 
+/* Fills in context.callee of all stacks, for reads after the graph is frozen. */
+void charge_callees(struct program *p);
+
 /* The node whose symbol covers an address of an object; GP_NONE: none that was called. */
 uint32_t charge_entered(const struct program *p, uint32_t object, uint64_t address);
 

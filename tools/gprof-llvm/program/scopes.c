@@ -15,7 +15,7 @@ struct reading {
 	uint64_t bias;
 };
 
-void scopes_init(struct scopes *s, struct program *p)
+void scopes_init(struct scopes *s, const struct program *p)
 {
 	memset(s, 0, sizeof *s);
 	s->p = p;

@@ -46,7 +46,7 @@ struct scope_unit {
 };
 
 struct scopes {
-	struct program *p;
+	const struct program *p;
 	struct scope_function *functions;
 	size_t nfunctions, functions_room;
 	struct gp_map by_entry; /* entry of DWARF -> functions */
@@ -55,7 +55,7 @@ struct scopes {
 	struct gp_map by_unit;  /* entry of DWARF -> units */
 };
 
-void scopes_init(struct scopes *s, struct program *p);
+void scopes_init(struct scopes *s, const struct program *p);
 
 /*
  * Where the code at an address of an object was written: the innermost function first, then

@@ -112,7 +112,7 @@ void report_graph_header(const struct report *r)
 /* Readers of gprof's columns take a name as it is, so there is no mark in the entries. */
 static void print_inferred(const struct report *r)
 {
-	const struct measured *m = r->options.measured;
+	const struct measured *m = r->result->measured;
 	const struct graph *g = r->graph;
 	size_t n = 0;
 
@@ -138,6 +138,6 @@ void report_graph_explanation(const struct report *r)
 	if (r->options.brief)
 		return;
 	fputs(explanation_begin, r->out);
-	fputs(r->options.measured ? explanation_measured : explanation_by_calls, r->out);
+	fputs(r->result->measured ? explanation_measured : explanation_by_calls, r->out);
 	fputs(explanation_end, r->out);
 }

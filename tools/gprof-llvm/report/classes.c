@@ -221,8 +221,9 @@ static void print_functions(struct rows *rows)
 	free(nodes);
 }
 
-void report_classes(const struct report *r, const struct class_sum *sum)
+void report_classes(const struct report *r)
 {
+	const struct class_sum *sum = r->result->classes;
 	struct rows rows = { r, sum };
 
 	print_summary(r, sum);

@@ -5,9 +5,8 @@
 #ifndef GPROF_REPORT_CLASSES_H
 #define GPROF_REPORT_CLASSES_H
 
-#include "analysis/classes.h"
 #include "report/report.h"
 
-void report_classes(const struct report *r, const struct class_sum *sum);
+void report_classes(const struct report *r);
 
 #endif

@@ -47,8 +47,9 @@ static void print_cut(const struct report *r, const struct cut *cut)
 	columns_end(&c);
 }
 
-void report_cuts(const struct report *r, const struct cuts *cuts)
+void report_cuts(const struct report *r)
 {
+	const struct cuts *cuts = r->result->cuts;
 	size_t untaken = 0;
 	int64_t calls = 0;
 

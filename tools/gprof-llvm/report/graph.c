@@ -130,7 +130,7 @@ static void print_share(struct text *t, double part, double whole)
 /* Calls within a cycle pass on nothing, but stacks see what they took. */
 static bool has_time(const struct text *t, const struct line *l)
 {
-	return !l->internal || (t->r->options.measured && l->self + l->child);
+	return !l->internal || (t->r->result->measured && l->self + l->child);
 }
 
 static void print_shares(struct text *t, const struct line *l)
@@ -220,7 +220,7 @@ static double total_of(const struct report *r, uint32_t node, bool whole)
 	const struct graph *g = r->graph;
 	const struct node *n = &g->nodes[node];
 	const struct cycle *c =
-		whole && n->cycle && !r->options.measured ? &g->cycles[n->cycle - 1] : NULL;
+		whole && n->cycle && !r->result->measured ? &g->cycles[n->cycle - 1] : NULL;
 
 	return c ? c->self + c->child : n->self + n->child;
 }
@@ -229,7 +229,7 @@ static double total_of(const struct report *r, uint32_t node, bool whole)
 static struct line *add_line(const struct text *t, struct line *l, uint32_t arc, uint32_t node,
 			     uint32_t other)
 {
-	const struct measured *m = t->r->options.measured;
+	const struct measured *m = t->r->result->measured;
 	const struct arc *a = &t->r->graph->arcs[arc];
 
 	__builtin_prefetch(t->labels[other].name); /* printed when all lines are sorted */
@@ -252,7 +252,7 @@ static struct line *add_line(const struct text *t, struct line *l, uint32_t arc,
 /* What stacks begin with, or what has no stack. */
 static struct line *add_outermost(const struct report *r, uint32_t node, struct line *line)
 {
-	const struct measure *m = &r->options.measured->outermost[node];
+	const struct measure *m = &r->result->measured->outermost[node];
 	int64_t calls = r->graph->nodes[node].spontaneous;
 
 	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
@@ -296,7 +296,7 @@ static void add_rest(const struct report *r, uint32_t node, const struct line *l
 /* The same where only some ways are shown: what comes from outside or further out. */
 static struct line *add_outside(const struct report *r, uint32_t node, struct line *line)
 {
-	const struct narrowing *n = &r->options.choice->narrowing;
+	const struct narrowing *n = &r->result->choice->narrowing;
 	int64_t calls = r->graph->nodes[node].spontaneous;
 
 	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
@@ -326,9 +326,9 @@ static void print_parents(struct text *t, uint32_t node)
 	for (uint32_t i = start; i < end; i++)
 		if (g->arcs[g->in[i]].from != node && report_has_arc(r, g->in[i]))
 			last = add_line(t, last, g->in[i], node, g->arcs[g->in[i]].from);
-	if (r->options.measured) {
+	if (r->result->measured) {
 		last = add_outermost(r, node, last);
-	} else if (r->options.choice && r->options.choice->narrowed) {
+	} else if (r->result->choice && r->result->choice->narrowed) {
 		last = add_outside(r, node, last);
 	} else {
 		last = add_spontaneous(r, node, last);
@@ -390,7 +390,7 @@ static void print_calls(struct text *t, int64_t calls, int64_t internal)
 static void print_node(struct text *t, uint32_t node)
 {
 	const struct node *n = &t->r->graph->nodes[node];
-	const struct measured *m = t->r->options.measured;
+	const struct measured *m = t->r->result->measured;
 
 	print_parents(t, node);
 	report_paint(t->r, PAINT_ENTRY);
@@ -411,7 +411,7 @@ static void print_node(struct text *t, uint32_t node)
 /* Stacks may leave out single members of a cycle. */
 static bool is_left_out(const struct report *r, uint32_t node)
 {
-	const struct choice *c = r->options.choice;
+	const struct choice *c = r->result->choice;
 
 	return c && c->narrowed && !c->narrowing.shown[node];
 }
@@ -420,7 +420,7 @@ static void print_cycle(struct text *t, uint32_t number)
 {
 	const struct report *r = t->r;
 	const struct cycle *c = &r->graph->cycles[number - 1];
-	const struct measured *m = r->options.measured;
+	const struct measured *m = r->result->measured;
 	struct line *lines = lines_of(t, c->nmembers);
 	uint32_t nlines = 0;
 

@@ -129,10 +129,12 @@ static void print_title(const struct report *r, const char *title)
 	fputs("\n\n", r->out);
 }
 
-void report_summary(const struct report *r, const struct groups *g,
-		    const struct class_sum *classes)
+void report_summary(const struct report *r)
 {
 	static const struct class_times none;
+	static const struct class_sum unknown;
+	const struct class_sum *classes = r->result->classes ? r->result->classes : &unknown;
+	const struct groups *g = r->result->groups;
 	size_t n, shown = 0;
 	uint32_t *rows = rows_of(r, &n);
 	double sum = 0, more = 0;
@@ -244,9 +246,10 @@ static void print_members(const struct report *r, const struct program *function
 	free(list);
 }
 
-void report_members(const struct report *r, const struct program *functions,
-		    const struct groups *g)
+void report_members(const struct report *r)
 {
+	const struct program *functions = r->result->functions;
+	const struct groups *g = r->result->groups;
 	char **names = names_of(functions, r->options.names);
 	size_t n;
 	uint32_t *rows = rows_of(r, &n);
@@ -256,8 +259,6 @@ void report_members(const struct report *r, const struct program *functions,
 	for (size_t i = 0; i < n; i++)
 		print_members(r, functions, g, names, rows[i]);
 	fputc('\n', r->out);
-	for (size_t i = 0; i < functions->graph.nnodes; i++)
-		free(names[i]);
-	free(names);
+	names_release(names, functions->graph.nnodes);
 	free(rows);
 }

@@ -173,7 +173,8 @@ static void print_time(const struct report *r)
 		clock = p->loaded[0].profile.head.clock;
 		period = p->loaded[0].profile.head.period_ns;
 	}
-	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[r->options.time]);
+	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9,
+		kinds[r->result->request->join.time]);
 	if (p->rest != GP_NONE || p->profiler != GP_NONE)
 		gprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
 	gprintf(r->out, " in %llu samples; %s, every %.2f ms", (unsigned long long)p->samples,
@@ -186,7 +187,7 @@ static void print_time(const struct report *r)
 	print_silence(r, clock, period);
 	if (p->cpu)
 		print_kernel(r);
-	if (p->waited && r->options.time == TIME_CPU)
+	if (p->waited && r->result->request->join.time == TIME_CPU)
 		gprintf(r->out, "    %.2f s of waiting not shown (--time=wait or wall shows it)\n",
 			p->waited / 1e9);
 	print_stacks(r);
@@ -226,7 +227,7 @@ static void print_cost(const struct report *r)
 
 	cost_estimate(&c, p);
 	worth = p->cpu && c.all >= 0.0005 * p->cpu;
-	if ((!worth && !p->own && !p->ours) || r->options.time == TIME_WAIT)
+	if ((!worth && !p->own && !p->ours) || r->result->request->join.time == TIME_WAIT)
 		return;
 	fputs("  <profiler>:", r->out);
 	if (p->own)
@@ -267,18 +268,18 @@ static void print_doubts(const struct report *r)
 				"rebuilt\n", p->objects[i].path);
 }
 
-void report_head(const struct report *r, const struct profiles *found, const struct window *w)
+void report_head(const struct report *r)
 {
 	gprintf(r->out, "Profile of %s", r->program->objects[0].path);
-	if (r->options.thread)
-		gprintf(r->out, ", threads '%s' only", r->options.thread);
+	if (r->result->request->thread)
+		gprintf(r->out, ", threads '%s' only", r->result->request->thread);
 	fputc('\n', r->out);
 	if (r->program->sum)
 		report_sum_head(r);
 	report_profiles(r);
-	for (size_t i = 0; i < found->nleft_out; i++)
-		gprintf(r->out, "  left out: %s\n", found->left_out[i]);
-	print_window(r, w);
+	for (size_t i = 0; i < r->result->nleft_out; i++)
+		gprintf(r->out, "  left out: %s\n", r->result->left_out[i]);
+	print_window(r, &r->result->request->wanted.window);
 	print_time(r);
 	print_cost(r);
 	report_paint(r, PAINT_LOSS);
@@ -286,4 +287,12 @@ void report_head(const struct report *r, const struct profiles *found, const str
 	report_paint(r, PAINT_OFF);
 	report_left_out(r);
 	fputc('\n', r->out);
+}
+
+void report_print_head(FILE *out, const struct result *of, bool color, bool attributed)
+{
+	report_head(&(struct report){ .out = out, .result = of, .program = of->program,
+				      .graph = &of->program->graph,
+				      .options = { .color = color,
+						   .unattributed = !attributed } });
 }

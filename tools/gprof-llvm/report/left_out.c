@@ -15,7 +15,7 @@ static void print_time(const struct report *r, double ns)
 
 static void print_patterns(const struct report *r, enum choice_kind kind, const char **separator)
 {
-	const struct choice_list *list = &r->options.choice->lists[kind];
+	const struct choice_list *list = &r->result->choice->lists[kind];
 
 	for (size_t i = 0; i < list->n; i++) {
 		gprintf(r->out, "%s%s=%s", *separator, choice_option(kind), list->texts[i]);
@@ -25,7 +25,7 @@ static void print_patterns(const struct report *r, enum choice_kind kind, const 
 
 static void print_unmatched(const struct report *r, enum choice_kind kind)
 {
-	const struct choice_list *list = &r->options.choice->lists[kind];
+	const struct choice_list *list = &r->result->choice->lists[kind];
 
 	for (size_t i = 0; i < list->n; i++)
 		if (!list->patterns[i].found)
@@ -36,13 +36,13 @@ static void print_unmatched(const struct report *r, enum choice_kind kind)
 /* How it is known what time went through which functions. */
 static void print_how(const struct report *r)
 {
-	double unsure = r->options.choice->narrowing.unsure;
+	double unsure = r->result->choice->narrowing.unsure;
 
-	if (r->options.measured)
+	if (r->result->measured)
 		fputs(", times are from the stacks that are kept\n", r->out);
 	else
 		fputs(", times are divided by numbers of calls\n", r->out);
-	if (!r->options.measured || unsure < 1e6)
+	if (!r->result->measured || unsure < 1e6)
 		return;
 	fputs("  unsure: ", r->out);
 	print_time(r, unsure);
@@ -52,7 +52,7 @@ static void print_how(const struct report *r)
 
 static void print_ways(const struct report *r)
 {
-	const struct choice *c = r->options.choice;
+	const struct choice *c = r->result->choice;
 	const char *separator = "";
 
 	if (!c->lists[CHOOSE_FOCUS].n && !c->lists[CHOOSE_SHOW_FROM].n &&
@@ -70,7 +70,7 @@ static void print_ways(const struct report *r)
 
 bool report_left_out(const struct report *r)
 {
-	const struct choice *c = r->options.choice;
+	const struct choice *c = r->result->choice;
 	const char *separator = "";
 
 	if (!c || (!c->narrowed && !c->module))

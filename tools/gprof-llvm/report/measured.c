@@ -48,10 +48,10 @@ void report_attribution(const struct report *r)
 {
 	const struct program *p = r->program;
 
-	if (!p->samples || r->options.attribution == ATTRIBUTION_BY_STACKS)
+	if (!p->samples || r->options.unattributed)
 		return;
 	fputs("    attribution: ", r->out);
-	if (r->options.measured)
+	if (r->result->measured)
 		print_coverage(r);
 	else
 		print_reason(r);
@@ -89,7 +89,7 @@ static int by_size(const void *x, const void *y, void *unused)
  */
 static bool differs(const struct report *r, const struct difference *d)
 {
-	const struct measured *m = r->options.measured;
+	const struct measured *m = r->result->measured;
 	const struct calltree *t = &r->program->calls;
 	double ns = d->by_calls;
 	struct weight w = { ns, ns * m->all.squares / m->all.ns, 0 };
@@ -109,7 +109,7 @@ static bool is_compared(const struct graph *g, const struct arc *a)
 
 static struct difference *find(const struct report *r, size_t *n)
 {
-	const struct measured *m = r->options.measured;
+	const struct measured *m = r->result->measured;
 	const struct graph *g = r->graph;
 	struct difference *list = NULL;
 	size_t room = 0;
@@ -144,7 +144,7 @@ static void print_difference(const struct report *r, const struct difference *d)
 /* What numbers of calls say past hidden functions is theirs no more. */
 static bool hides_some(const struct report *r)
 {
-	const struct choice *c = r->options.choice;
+	const struct choice *c = r->result->choice;
 
 	return c && c->lists[CHOOSE_HIDE].n;
 }
@@ -154,7 +154,7 @@ void report_misattributed(const struct report *r)
 	size_t n, limit = r->options.limit ? r->options.limit : ROWS;
 	struct difference *list;
 
-	if (!r->options.measured || hides_some(r))
+	if (!r->result->measured || hides_some(r))
 		return;
 	list = find(r, &n);
 	if (n) {

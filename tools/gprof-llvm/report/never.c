@@ -3,7 +3,6 @@
  * never.c - what never happened: functions and arcs that were not called, and
  * possible targets of calls by pointer beside those called.
  */
-#include "program/targets.h"
 #include "report/report.h"
 #include "text/escape.h"
 
@@ -129,8 +128,9 @@ static void print_site(const struct report *r, const struct target_site *s)
 			possible - POSSIBLE_SHOWN);
 }
 
-void report_targets(const struct report *r, const struct targets *t)
+void report_targets(const struct report *r)
 {
+	const struct targets *t = r->result->targets;
 	size_t n = 0;
 
 	for (size_t i = 0; i < t->n; i++)

@@ -17,7 +17,7 @@ struct row {
 };
 
 /* Sums of the program under the window; the row's name is left alone. */
-static void measure(struct row *row, struct program *p)
+static void measure(struct row *row, const struct program *p)
 {
 	row->timed = true;
 	for (size_t i = 0; i < p->nloaded; i++) {
@@ -29,7 +29,6 @@ static void measure(struct row *row, struct program *p)
 		row->cpu += part->cpu_ns;
 	}
 	row->sampled = p->sampled;
-	graph_find_cycles(&p->graph, CLOSE_TAKEN);
 	for (size_t i = 0; i < p->graph.nnodes; i++)
 		if (p->functions[i].instrumented)
 			gp_add(&row->calls, p->graph.nodes[i].entries);
@@ -56,20 +55,12 @@ static void collect(const struct program *p, struct row **rows, size_t *n, size_
 }
 
 /* Measures the window of one row. */
-static int load(struct program *p, const struct profiles_wanted *wanted, struct row *row,
-		struct gp_error *e)
+static int load(struct result *r, const struct request *q, struct row *row, struct gp_error *e)
 {
-	const struct join_options join = { .arcs = STATIC_OFF };
-	struct profiles found = { 0 };
-	int rc;
+	int rc = r->parts ? result_again(r, q, e) : result_make(r, q, e);
 
-	program_forget(p);
-	rc = profiles_load(&found, p, wanted, e);
-	if (rc == 0) {
-		program_join(p, &join);
-		measure(row, p);
-	}
-	profiles_release(&found);
+	if (rc == 0)
+		measure(row, r->program);
 	return rc;
 }
 
@@ -103,26 +94,31 @@ static void print_table(FILE *out, const struct row *rows, size_t n, const struc
 			     "way\n");
 }
 
-int report_phases(FILE *out, struct program *p, const struct profiles_wanted *wanted,
-		  struct gp_error *e)
+int report_phases(FILE *out, const struct request *q, struct gp_error *e)
 {
 	struct row all = { 0 }, outside = { 0 }, *rows = NULL;
-	struct profiles_wanted one = *wanted;
+	struct request one = *q;
+	struct result r = { 0 };
 	size_t n = 0, room = 0;
-	int rc = load(p, &one, &all, e);
+	int rc;
 
+	one.needs = NEED_PARTS;
+	one.untimed = true;
+	one.join = (struct join_options){ .arcs = STATIC_OFF };
+	rc = load(&r, &one, &all, e);
 	if (rc == 0)
-		collect(p, &rows, &n, &room);
+		collect(r.program, &rows, &n, &room);
 	for (size_t i = 0; i < n && rc == 0; i++) {
-		one.window.phase = rows[i].name;
-		rc = load(p, &one, &rows[i], e);
+		one.wanted.window.phase = rows[i].name;
+		rc = load(&r, &one, &rows[i], e);
 	}
-	one.window.phase = NULL;
-	one.window.outside = true;
+	one.wanted.window.phase = NULL;
+	one.wanted.window.outside = true;
 	if (rc == 0)
-		rc = load(p, &one, &outside, e);
+		rc = load(&r, &one, &outside, e);
 	if (rc == 0)
 		print_table(out, rows, n, &outside, &all);
+	result_release(&r);
 	for (size_t i = 0; i < n; i++)
 		free(rows[i].name);
 	free(rows);

@@ -3,18 +3,17 @@
  * phases.h - the table of the phases of a run: how often each was entered, how long
  * it lasted, and what was counted meanwhile.
  *
- * Each row is a window of its own (profile/window.h), joined on its own: cost is that of a
+ * Each row is a window of its own (profile/window.h), a result of its own: cost is that of a
  * report for each phase.
  */
 #ifndef GPROF_REPORT_PHASES_H
 #define GPROF_REPORT_PHASES_H
 
-#include "program/profiles.h"
+#include "analysis/result.h"
 
 #include <stdio.h>
 
-/* 'p' is open and without profiles; nothing is to be read from it afterwards. */
-int report_phases(FILE *out, struct program *p, const struct profiles_wanted *wanted,
-		  struct gp_error *e);
+/* Of the files that the request names. */
+int report_phases(FILE *out, const struct request *q, struct gp_error *e);
 
 #endif

@@ -15,7 +15,7 @@ int64_t report_calls(const struct node *n)
 
 bool report_is_chosen(const struct report *r, uint32_t node)
 {
-	return !r->options.choice || choice_has(r->options.choice, node);
+	return !r->result->choice || choice_has(r->result->choice, node);
 }
 
 bool report_has_arc(const struct report *r, uint32_t arc)
@@ -122,7 +122,7 @@ static const char *name_of(uint32_t node, const void *graph)
 /* Hidden members of cycles. */
 static void hide_names(struct report *r)
 {
-	const struct choice *c = r->options.choice;
+	const struct choice *c = r->result->choice;
 
 	for (size_t i = 0; c && c->narrowed && i < r->graph->nnodes; i++) {
 		if (!(c->narrowing.marks[i] & NARROW_HIDE) || !r->graph->nodes[i].cycle)
@@ -132,11 +132,12 @@ static void hide_names(struct report *r)
 	}
 }
 
-void report_init(struct report *r, FILE *out, const struct program *p,
+void report_init(struct report *r, FILE *out, const struct result *of,
 		 const struct report_options *options)
 {
-	*r = (struct report){ .out = out, .program = p, .graph = &p->graph, .options = *options };
-	r->names = names_of(p, options->names);
+	*r = (struct report){ .out = out, .result = of, .program = of->program,
+			      .graph = &of->program->graph, .options = *options };
+	r->names = names_of(of->program, options->names);
 	hide_names(r);
 	r->by_name = order_of_names(r->graph->nnodes, name_of, r->graph);
 	rank(r);
@@ -144,9 +145,7 @@ void report_init(struct report *r, FILE *out, const struct program *p,
 
 void report_release(struct report *r)
 {
-	for (size_t i = 0; i < r->graph->nnodes; i++)
-		free(r->names[i]);
-	free(r->names);
+	names_release(r->names, r->graph->nnodes);
 	free(r->by_name);
 	free(r->ranks);
 	free(r->node_index);

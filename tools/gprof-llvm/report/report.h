@@ -2,7 +2,7 @@
 /*
  * report.h - the text of a report, in gprof's layout.
  *
- *	report_init()   after graph_propagate(): names, and the index numbers
+ *	report_init()   names, and the index numbers
  *	report_head(), report_flat(), report_never(), report_graph(),
  *	report_index(), report_threads(), report_processes(), report_modules(),
  *	report_never_arcs(), report_targets()
@@ -16,15 +16,9 @@
 #ifndef GPROF_REPORT_REPORT_H
 #define GPROF_REPORT_REPORT_H
 
-#include "analysis/measured.h"
 #include "analysis/names.h"
+#include "analysis/result.h"
 #include "analysis/treeview.h"
-#include "graph/cut.h"
-#include "program/profiles.h"
-#include "program/program.h"
-#include "select/choice.h"
-#include "select/groups.h"
-#include "text/demangle.h"
 #include "text/paint.h"
 
 #include <stdio.h>
@@ -41,14 +35,6 @@ enum report_sort {
 	SORT_NAME,
 };
 
-/* How callers come by the time of what they called. */
-enum attribution {
-	ATTRIBUTION_GPROF,     /* divided by numbers of calls */
-	ATTRIBUTION_MEASURED,  /* by stacks */
-	ATTRIBUTION_BOTH,      /* by stacks, the other beside it */
-	ATTRIBUTION_BY_STACKS, /* the first or second, as there are stacks */
-};
-
 struct report_options {
 	bool brief;    /* no explanations */
 	bool unused;   /* entries without calls and time too */
@@ -60,12 +46,8 @@ struct report_options {
 	bool least_given;
 	bool color;
 	bool percent;  /* shares of arcs in the call graph */
-	enum attribution attribution; /* the last: none, only for a head */
+	bool unattributed; /* only for a head: nothing is passed on along arcs */
 	bool wide;     /* samples, intervals, times per call */
-	const struct measured *measured; /* applied to the graph; NULL: ATTRIBUTION_GPROF */
-	const struct choice *choice; /* of functions, applied to the program; or NULL: all */
-	enum time_kind time; /* that the program was joined with */
-	const char *thread; /* that it was restricted to, or NULL */
 };
 
 /* Trees of calls. */
@@ -75,8 +57,6 @@ enum tree_form {
 	TREE_UP,   /* functions with their callers */
 };
 
-struct targets;
-
 struct ranked {
 	uint32_t node;  /* or GP_NONE */
 	uint32_t cycle; /* number, if node is GP_NONE */
@@ -84,8 +64,9 @@ struct ranked {
 
 struct report {
 	FILE *out;
-	const struct program *program;
-	const struct graph *graph;
+	const struct result *result;
+	const struct program *program; /* the result's */
+	const struct graph *graph;     /* its graph */
 	struct report_options options;
 	char **names;          /* of nodes, as printed; owned */
 	uint32_t *by_name;     /* nodes by their names in the program */
@@ -95,7 +76,7 @@ struct report {
 	uint32_t *cycle_index; /* of cycle c at c - 1, from 1 */
 };
 
-void report_init(struct report *r, FILE *out, const struct program *p,
+void report_init(struct report *r, FILE *out, const struct result *of,
 		 const struct report_options *options);
 void report_release(struct report *r);
 
@@ -142,7 +123,9 @@ void report_attribution(const struct report *r);
 /* Arcs whose time the stacks measured and the numbers of calls differ on; nothing if
    there are none, or no stacks. */
 void report_misattributed(const struct report *r);
-void report_head(const struct report *r, const struct profiles *found, const struct window *w);
+void report_head(const struct report *r);
+/* The same without names of functions; 'attributed' if times are passed on along arcs. */
+void report_print_head(FILE *out, const struct result *of, bool color, bool attributed);
 /* Its lines on the profiles read and what they have lost, the losses of all of them. */
 void report_profiles(const struct report *r);
 /* Part of the head; whether there was anything to say. */
@@ -153,21 +136,18 @@ void report_graph(const struct report *r);
 /* Parts of it, around.c. */
 void report_graph_header(const struct report *r);
 void report_graph_explanation(const struct report *r);
-void report_cuts(const struct report *r, const struct cuts *cuts);
-struct class_sum;
+void report_cuts(const struct report *r);
 
 /* groups.c: of a program that is made of groups, with their code classes if there are
    any; its functions, by group. */
-void report_summary(const struct report *r, const struct groups *g,
-		    const struct class_sum *classes);
-void report_members(const struct report *r, const struct program *functions,
-		    const struct groups *g);
+void report_summary(const struct report *r);
+void report_members(const struct report *r);
 void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads);
 void report_index(const struct report *r);
 void report_threads(const struct report *r);
 void report_processes(const struct report *r);
 void report_modules(const struct report *r);
 void report_never_arcs(const struct report *r);
-void report_targets(const struct report *r, const struct targets *t);
+void report_targets(const struct report *r);
 
 #endif

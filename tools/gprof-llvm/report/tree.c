@@ -273,7 +273,7 @@ void report_tree(const struct report *r, enum tree_form form, enum tree_threads 
 	double percent = r->options.least_given ? r->options.least : LEAST;
 	double least = percent / 100 * r->program->total;
 
-	treeview_init(&view, r->program, r->options.choice, threads);
+	treeview_init(&view, r->program, r->result->choice, threads);
 	if (form == TREE_DOWN)
 		treerows_down(&rows, &view, least);
 	else

@@ -18,7 +18,7 @@
 
 bool report_is_wide(const struct report *r)
 {
-	return r->options.wide || r->options.attribution == ATTRIBUTION_BOTH;
+	return r->options.wide || r->result->attribution == ATTRIBUTION_BOTH;
 }
 
 static struct weight all_samples(const struct program *p)
@@ -52,7 +52,7 @@ static int put_by_calls(const struct report *r, const struct interval *like, dou
 {
 	char figure[INTERVAL_TEXT];
 
-	if (r->options.attribution != ATTRIBUTION_BOTH)
+	if (r->result->attribution != ATTRIBUTION_BOTH)
 		return 0;
 	if (!like || ns < 0)
 		return put_blank(text, BY_CALLS);
@@ -66,7 +66,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 	struct interval i;
 	int n;
 
-	if (!r->options.measured || !report_is_wide(r))
+	if (!r->result->measured || !report_is_wide(r))
 		return 0;
 	if (!w || (!w->ns && calls <= 0)) {
 		n = put_blank(text, SAMPLES);
@@ -74,7 +74,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 		n += put_blank(text + n, PER_CALL);
 		return n + put_by_calls(r, NULL, 0, text + n);
 	}
-	i = measured_stack_interval(r->program, w, &r->options.measured->all);
+	i = measured_stack_interval(r->program, w, &r->result->measured->all);
 	n = sprintf(text, "%*.0f ", SAMPLES, w->samples);
 	n += put_time(&i, calls, text + n);
 	return n + put_by_calls(r, &i, by_calls, text + n);
@@ -84,11 +84,11 @@ size_t report_wide_line_header(const struct report *r, char *text)
 {
 	size_t n;
 
-	if (!r->options.measured || !report_is_wide(r))
+	if (!r->result->measured || !report_is_wide(r))
 		return 0;
 	n = sprintf(text, "%*s %*s %*s ", SAMPLES, "samples", SECONDS, "seconds, 95 %", PER_CALL,
 		    "per call, 95 %");
-	if (r->options.attribution == ATTRIBUTION_BOTH)
+	if (r->result->attribution == ATTRIBUTION_BOTH)
 		n += sprintf(text + n, "%*s ", BY_CALLS, "by calls");
 	return n;
 }
@@ -114,7 +114,7 @@ static int put_self(const struct report *r, uint32_t node, char *text)
 
 size_t report_wide_row(const struct report *r, uint32_t node, char *text)
 {
-	const struct measured *m = r->options.measured;
+	const struct measured *m = r->result->measured;
 	struct interval i;
 	int n;
 
@@ -142,11 +142,11 @@ size_t report_wide_row_header(const struct report *r, bool second, char *text)
 		return 0;
 	n = sprintf(text, "%*s %*s %*s ", SAMPLES, second ? "samples" : "", SECONDS, title,
 		    PER_CALL, each);
-	if (!r->options.measured)
+	if (!r->result->measured)
 		return n;
 	n += sprintf(text + n, "%*s %*s ", SECONDS, second ? title : "total", PER_CALL,
 		     second ? each : "total");
-	if (r->options.attribution == ATTRIBUTION_BOTH)
+	if (r->result->attribution == ATTRIBUTION_BOTH)
 		n += sprintf(text + n, "%*s ", BY_CALLS, second ? "by calls" : "total");
 	return n;
 }

@@ -31,6 +31,14 @@ void choice_add(struct choice *c, enum choice_kind kind, const char *text)
 	c->narrowed = true;
 }
 
+void choice_ask(struct choice *c, const struct choice *asked)
+{
+	for (int k = 0; k < CHOICE_KINDS; k++)
+		for (size_t i = 0; i < asked->lists[k].n; i++)
+			choice_add(c, k, asked->lists[k].texts[i]);
+	c->module = asked->module;
+}
+
 static int parse(struct choice_list *list, const struct program *p, enum choice_kind kind,
 		 struct gp_error *e)
 {

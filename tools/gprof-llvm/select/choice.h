@@ -36,6 +36,9 @@ struct choice {
 
 void choice_add(struct choice *c, enum choice_kind kind, const char *text);
 
+/* Adds the patterns and takes the module of another. */
+void choice_ask(struct choice *c, const struct choice *asked);
+
 /* Fails for a pattern that is none, and for a focus or a module that nothing matches. */
 int choice_mark(struct choice *c, struct program *p, struct gp_error *e);
 

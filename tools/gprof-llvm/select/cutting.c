@@ -16,6 +16,13 @@ void cutting_add(struct cutting *c, const char *text)
 	*gp_push(c->texts, c->n, c->room) = text;
 }
 
+void cutting_ask(struct cutting *c, const struct cutting *asked)
+{
+	for (size_t i = 0; i < asked->n; i++)
+		cutting_add(c, asked->texts[i]);
+	c->most = asked->most;
+}
+
 static int cut_marked(struct cutting *c, struct program *p, const uint8_t *marks, const char *text,
 		      struct gp_error *e)
 {

@@ -23,6 +23,9 @@ struct cutting {
 
 void cutting_add(struct cutting *c, const char *text);
 
+/* Adds what another names, and takes its 'most'. */
+void cutting_ask(struct cutting *c, const struct cutting *asked);
+
 /* Cuts what was asked for, finding cycles again; fails for a pattern that is none, and for
    arcs that do not exist. */
 int cutting_apply(struct cutting *c, struct program *p, enum closing closing, struct gp_error *e);

@@ -38,29 +38,28 @@ void top_close(struct top *t)
 	free(t->rows);
 	free(t->past);
 	gp_map_release(&t->before);
-	if (t->opened)
-		program_close(&t->program);
+	result_release(&t->result);
+	free(t->binary);
 	live_close(&t->live);
 }
 
 /* ------------------------------------------------------------------ */
 
 /* The executable by its name, or, when that is another file here, by the process. */
-static int open_program(struct top *t, const struct profile *profile, struct gp_error *e)
+static char *find_binary(const struct top *t, const struct profile *profile)
 {
 	const struct gprof_module *m = profile_main(profile);
-	char *exe;
-	int rc;
+	struct program found;
+	struct gp_error e;
+	bool is_it;
 
-	if (m && program_open(&t->program, m->path, e) == 0) {
-		if (object_is_module(&t->program.objects[0], m))
-			return 0;
-		program_close(&t->program);
+	if (m && program_open(&found, m->path, &e) == 0) {
+		is_it = object_is_module(&found.objects[0], m);
+		program_close(&found);
+		if (is_it)
+			return gp_strdup(m->path);
 	}
-	exe = gp_format("/proc/%d/exe", t->live.pid);
-	rc = program_open(&t->program, exe, e);
-	free(exe);
-	return rc;
+	return gp_format("/proc/%d/exe", t->live.pid);
 }
 
 static void describe(struct top *t, const struct profile *p, uint64_t now)
@@ -103,23 +102,18 @@ static int read_profile(struct top *t, struct profile *p, struct gp_error *e)
 /* Reads the profile and makes the graph of it. */
 static int join(struct top *t, struct gp_error *e)
 {
-	static const struct join_options options = { .arcs = STATIC_OFF };
+	struct request *q = &t->request;
 	struct profile profile;
 
 	if (read_profile(t, &profile, e) < 0)
 		return -1;
-	if (!t->opened && open_program(t, &profile, e) < 0) {
-		profile_release(&profile);
-		return -1;
+	*q = (struct request){ .binary = t->binary, .profile = &profile,
+			       .join.arcs = STATIC_OFF };
+	if (!t->binary) {
+		q->binary = t->binary = find_binary(t, &profile);
+		return result_make(&t->result, q, e);
 	}
-	t->opened = true;
-	program_forget(&t->program);
-	if (program_add(&t->program, &profile, e) < 0)
-		return -1;
-	program_join(&t->program, &options);
-	graph_find_cycles(&t->program.graph, CLOSE_TAKEN);
-	graph_propagate(&t->program.graph);
-	return 0;
+	return result_again(&t->result, q, e);
 }
 
 /* What tells a function from the others, whenever its node was made. */
@@ -136,9 +130,9 @@ static uint64_t identity(const struct program *p, size_t node)
 
 static struct top_past *past_of(struct top *t, size_t node)
 {
-	uint64_t object = t->program.functions[node].object;
+	uint64_t object = t->result.program->functions[node].object;
 	int created;
-	uint32_t *at = gp_map_put(&t->before, identity(&t->program, node), object, &created);
+	uint32_t *at = gp_map_put(&t->before, identity(t->result.program, node), object, &created);
 
 	if (created) {
 		*at = t->npast;
@@ -155,7 +149,7 @@ static double grown(double now, double before)
 
 static double add_row(struct top *t, size_t i)
 {
-	const struct node *n = &t->program.graph.nodes[i];
+	const struct node *n = &t->result.program->graph.nodes[i];
 	struct top_past *past = past_of(t, i);
 	double seconds = t->interval / 1e9, calls = grown(n->entries, past->calls);
 	struct top_row *row;
@@ -171,7 +165,7 @@ static double add_row(struct top *t, size_t i)
 	}
 	past->calls = n->entries;
 	past->self = n->self;
-	return t->program.functions[i].instrumented ? calls : 0;
+	return t->result.program->functions[i].instrumented ? calls : 0;
 }
 
 int top_refresh(struct top *t, struct gp_error *e)
@@ -182,9 +176,9 @@ int top_refresh(struct top *t, struct gp_error *e)
 	if (join(t, e) < 0)
 		return -1;
 	release_rows(t);
-	for (size_t i = 0; i < t->program.graph.nnodes; i++)
+	for (size_t i = 0; i < t->result.program->graph.nnodes; i++)
 		calls += add_row(t, i);
-	t->cpu = t->program.cpu;
+	t->cpu = t->result.program->cpu;
 	t->rate = t->interval > 0 ? calls / t->interval * 1e9 : 0;
 	t->use = t->interval > 0 ? grown(t->cpu, cpu) / t->interval : 0;
 	top_sort(t);
@@ -242,7 +236,7 @@ const char *top_column_name(enum top_column column)
 void top_head(const struct top *t, char *line, size_t size)
 {
 	snprintf(line, size, "%s: process %d, %.1f s, %u thread%s, CPU %.1f %%, %.0f calls/s%s",
-		 gp_basename(t->program.objects[0].path), t->live.pid, t->elapsed / 1e9,
+		 gp_basename(t->result.program->objects[0].path), t->live.pid, t->elapsed / 1e9,
 		 t->threads, t->threads == 1 ? "" : "s", 100 * t->use, t->rate,
 		 t->stopped ? ", stopped" : "");
 }

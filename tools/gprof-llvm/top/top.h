@@ -8,15 +8,15 @@
  *	top_print()     the present table, as text
  *	top_close()
  *
- * A refresh is a report of the counts so far: pages of the profile that were never
+ * A refresh is a result of the counts so far: pages of the profile that were never
  * written are not read, the program's files are opened once.  Rates are differences
  * from the refresh before, the first time from the start of the process.
  */
 #ifndef GPROF_TOP_TOP_H
 #define GPROF_TOP_TOP_H
 
+#include "analysis/result.h"
 #include "profile/live.h"
-#include "program/program.h"
 
 #include <stdio.h>
 
@@ -32,8 +32,9 @@ struct top_row {
 
 struct top {
 	struct live live;
-	struct program program;
-	bool opened;        /* the program is */
+	char *binary;       /* NULL before the first refresh; owned */
+	struct request request;
+	struct result result; /* of the last refresh */
 	enum top_column by; /* rows are sorted */
 	struct top_row *rows;
 	size_t nrows, room;

@@ -14,21 +14,26 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 # Where object files of a folder are, below OBJECTS.
+VIEWS = ("report", "annotate", "flow", "histogram", "predict", "diff", "export", "top")
 PLACES = {"gprof": "gprof_drop_in.dir/__/gprof", "main": "gprof-llvm.dir"}
 
 
 def read_table(lines):
+    """For each folder: what it includes (folders, headers), what it calls, libraries."""
     table, found = {}, []
     for line in lines:
         folder, colon, rest = line.split("#")[0].partition(":")
         if not colon:
             continue
-        folders, _, libraries = rest.partition("|")
-        table[folder.strip()] = folders.split(), tuple(libraries.split())
+        rest, _, libraries = rest.partition("|")
+        included, _, called = rest.partition(";")
+        included = included.split()
+        called = {*called.split(), *(use.partition("/")[0] for use in included)}
+        table[folder.strip()] = included, called, tuple(libraries.split())
     above = set()
-    for folder, (uses, _) in table.items():
+    for folder, (_, called, _) in table.items():
         found += [f"{folder} may not use '{use}': it does not stand further up"
-                  for use in uses if use not in above]
+                  for use in sorted(called) if use not in above]
         above.add(folder)
     return table, found
 
@@ -37,6 +42,18 @@ def sources(tools, folder):
     pattern = {"gprof": "gprof/*.[ch]", "main": "gprof-llvm/*.[ch]"}.get(
         folder, f"gprof-llvm/{folder}/*.[ch]")
     return sorted(glob.glob(os.path.join(tools, pattern)))
+
+
+# Views read results; by a pointer that is not const they could change them.
+CHANGEABLE = re.compile(r"(?<!const )\bstruct (program|graph|calltree) \*")
+
+
+def changeable(path):
+    short = "/".join(path.split("/")[-2:])
+    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+        match = CHANGEABLE.search(line)
+        if match:
+            yield f"{short}:{number}: 'struct {match[1]} *' of a view is not const"
 
 
 def includes(path, folder, uses, libraries, foreign):
@@ -49,7 +66,7 @@ def includes(path, folder, uses, libraries, foreign):
             target, slash, _ = match[2].partition("/")
             if not slash:
                 yield f"{short}:{number}: '{match[2]}' lacks its folder"
-            elif target not in (folder, *uses):
+            elif target not in (folder, *uses) and match[2] not in uses:
                 yield f"{short}:{number}: {folder} may not include '{match[2]}'"
         elif match[2].startswith(foreign) and not match[2].startswith(libraries):
             yield f"{short}:{number}: {folder} may not include <{match[2]}>"
@@ -89,7 +106,7 @@ def calls(objects, table, files):
         for name in sorted(names):
             at = of[defined.get(name, made)][0]
             # What main defines is for the C library.
-            if at not in (folder, "main", *table[folder][0]):
+            if at not in (folder, "main", *table[folder][1]):
                 yield f"{path}: {folder} may not call {name}() of {at}"
 
 
@@ -100,13 +117,15 @@ def main(tools, objects, changes):
         start = change.partition(":")[0] + ":"
         lines = [change if line.startswith(start) else line for line in lines]
     table, found = read_table(lines)
-    foreign = tuple({header for _, libraries in table.values() for header in libraries})
+    foreign = tuple({header for _, _, libraries in table.values() for header in libraries})
     files = {folder: sources(tools, folder) for folder in table}
-    for folder, (uses, libraries) in table.items():
+    for folder, (uses, _, libraries) in table.items():
         if not files[folder]:
             found.append(f"there is no folder '{folder}'")
         for path in files[folder]:
             found += includes(path, folder, uses, libraries, foreign)
+            if folder in VIEWS:
+                found += changeable(path)
     for path in glob.glob(os.path.join(tools, "gprof-llvm", "*", "")):
         folder = os.path.basename(os.path.dirname(path))
         if folder not in table and glob.glob(path + "*.[ch]"):

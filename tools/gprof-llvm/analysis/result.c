@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * result.c - see result.h: the steps from files to a result.
+ */
+#include "analysis/result.h"
+#include "analysis/grouped.h"
+#include "merge/collect.h"
+#include "program/charge.h"
+#include "program/plain.h"
+#include "text/progress.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct result_parts {
+	struct program program; /* its files stay open in result_again() */
+	bool opened;            /* it is */
+	struct sum *sum;        /* in place of profiles: what the files were merged to; or NULL */
+	struct join_options join;
+	struct profiles found;
+	struct choice choice;
+	struct cutting cutting;
+	struct measured measured;
+	struct groups groups;
+	bool grouped_made;
+	struct program grouped; /* has the groups */
+	struct class_sum classes;
+	struct targets targets;
+};
+
+/* ------------------------------------------------------------------ */
+
+static bool any_sum(const struct request *q)
+{
+	for (size_t i = 0; i < q->wanted.npaths; i++)
+		if (sum_is_file(q->wanted.paths[i]))
+			return true;
+	return q->binary && sum_is_file(q->binary);
+}
+
+/* What a merged profile cannot tell, for it keeps no addresses and no moments. */
+static const char *impossible(const struct request *q)
+{
+	const struct window *w = &q->wanted.window;
+
+	if (q->thread || q->wanted.one_process || q->needs & NEED_THREADS)
+		return "a thread or process";
+	if (w->phase || w->outside || w->dump || w->all_time || q->needs & NEED_PARTS)
+		return "a part of a run";
+	if (q->needs & NEED_TARGETS)
+		return "the possible targets of calls by pointer";
+	return NULL;
+}
+
+static int open_sums(struct result_parts *r, const struct request *q, struct gp_error *e)
+{
+	const char *binary = q->binary && !sum_is_file(q->binary) ? q->binary : NULL;
+	const char **paths = gp_alloc(q->wanted.npaths + 1, sizeof *paths);
+	struct collection c = { .paths = paths, .files = q->files, .notes = stderr,
+				.binaries = q->merge ? q->binaries : &binary,
+				.nbinaries = q->merge ? q->nbinaries : binary != NULL };
+	int rc;
+
+	if (q->binary && !binary)
+		paths[c.npaths++] = q->binary;
+	for (size_t i = 0; i < q->wanted.npaths; i++)
+		paths[c.npaths++] = q->wanted.paths[i];
+	r->sum = gp_alloc(1, sizeof *r->sum);
+	sum_init(r->sum);
+	rc = sum_collect(r->sum, &c, e);
+	free(paths);
+	return rc;
+}
+
+static int open(struct result_parts *r, const struct request *q, struct gp_error *e)
+{
+	if (!q->merge && !any_sum(q)) {
+		r->opened = program_open(&r->program, q->binary, e) == 0;
+		if (!r->opened && q->profile)
+			profile_release(q->profile);
+		return r->opened ? 0 : -1;
+	}
+	program_init(&r->program);
+	r->opened = true;
+	if (impossible(q))
+		return gp_fail(e, "a merged profile has no record of %s: name the original "
+				  "profiles", impossible(q));
+	if (open_sums(r, q, e) < 0)
+		return -1;
+	return q->not_merged ? gp_fail(e, "%s", q->not_merged) : 0;
+}
+
+static int read_rules(struct groups *g, const char *path, struct gp_error *e)
+{
+	FILE *in = fopen(path, "re");
+	char *text = NULL;
+	size_t n = 0, room = 0, got;
+	int rc, failed;
+
+	if (!in)
+		return gp_fail(e, "cannot read '%s': %s", path, strerror(errno));
+	do {
+		text = gp_grow(text, &room, n + BUFSIZ, 1);
+		got = fread(text + n, 1, BUFSIZ, in);
+		n += got;
+	} while (got);
+	failed = ferror(in) ? errno : 0;
+	fclose(in);
+	rc = failed ? gp_fail(e, "cannot read '%s': %s", path, strerror(failed))
+		    : groups_parse(g, text, n, path, e);
+	free(text);
+	return rc;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* The binary may be a plain program that has loaded instrumented libraries. */
+static bool any_instrumented(const struct program *p)
+{
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].instrumented)
+			return true;
+	return false;
+}
+
+static int read_profiles(struct result_parts *r, const struct request *q, struct gp_error *e)
+{
+	struct program *p = &r->program;
+	int rc;
+
+	if (q->profile)
+		return program_add(p, q->profile, e);
+	program_use_files(p, &q->files);
+	rc = profiles_load(&r->found, p, &q->wanted, e);
+	if (!any_instrumented(p) && (rc == 0 || !q->wanted.npaths))
+		rc = object_bare(q->binary, e);
+	return rc;
+}
+
+static bool wants_groups(const struct request *q)
+{
+	return q->groups_file || q->group_by;
+}
+
+static struct join_options joining(const struct request *q)
+{
+	struct join_options join = q->join;
+	unsigned places = NEED_PLACES | NEED_CLASSES | NEED_THREADS;
+
+	if (wants_groups(q))
+		places |= NEED_GROUP_CLASSES;
+	join.spots |= (q->needs & places) != 0;
+	join.sites |= (q->needs & NEED_SITES) != 0;
+	join.bare_sites |= (q->needs & NEED_BARE_SITES) != 0;
+	return join;
+}
+
+/* Functions, arcs and own times. */
+static int join(struct result_parts *r, const struct request *q, struct gp_error *e)
+{
+	struct program *p = &r->program;
+
+	if (q->groups_file && read_rules(&r->groups, q->groups_file, e) < 0)
+		return -1;
+	if (!r->sum && read_profiles(r, q, e) < 0)
+		return -1;
+	if (q->thread && program_choose_thread(p, q->thread, e) < 0)
+		return -1;
+	progress_phase("adding up counts and samples");
+	r->join = joining(q);
+	if (r->sum) {
+		sum_fill(r->sum, p, &r->join);
+		program_settle(p, &r->join);
+	} else {
+		program_join(p, &r->join);
+	}
+	return 0;
+}
+
+/* What views would add to the graph, did they ask for it themselves. */
+static void resolve(struct result_parts *r, const struct request *q)
+{
+	struct program *p = &r->program;
+
+	if (q->needs & NEED_TARGETS)
+		targets_collect(&r->targets, p);
+	if (q->needs & NEED_CALLEES)
+		charge_callees(p);
+	if (q->untimed)
+		return;
+	if (q->join.arcs == STATIC_MAY)
+		targets_add_arcs(p);
+	plain_add(p, q->join.plain, q->join.arcs == STATIC_MAY);
+}
+
+static struct program *group(struct result_parts *r, const struct request *q)
+{
+	r->groups.by = q->group_by;
+	if (!wants_groups(q))
+		return &r->program;
+	groups_assign(&r->groups, &r->program);
+	grouped_init(&r->grouped, &r->program, &r->groups);
+	r->grouped_made = true;
+	return &r->grouped;
+}
+
+/* ------------------------------------------------------------------ */
+
+static enum closing closing_of(enum static_arcs arcs)
+{
+	return arcs == STATIC_CYCLES ? CLOSE_UNTAKEN : arcs == STATIC_MAY ? CLOSE_MAY : CLOSE_TAKEN;
+}
+
+/* How callers come by their time; arcs that only stacks have seen are added for it. */
+static int settle_attribution(struct result *r, struct program *p, const struct request *q,
+			      struct gp_error *e)
+{
+	const struct calltree *t = &p->calls;
+	double stacked = t->whole + t->cut;
+
+	r->attribution = q->needs_stacks ? ATTRIBUTION_MEASURED : q->attribution;
+	if (q->needs_stacks && !stacked && t->bare)
+		return gp_fail(e, "%s needs call stacks, but no sample has one: run the program "
+				  "without 'stacks=0' in GPROF_OPTIONS", q->needs_stacks);
+	if (r->attribution == ATTRIBUTION_BY_STACKS)
+		r->attribution = stacked && stacked >= t->bare ? ATTRIBUTION_MEASURED
+								 : ATTRIBUTION_GPROF;
+	if (r->attribution == ATTRIBUTION_GPROF)
+		return 0;
+	if (!stacked && !q->needs_stacks)
+		return gp_fail(e, "--attribution=measured needs call stacks, but no sample has "
+				  "one: use --attribution=gprof");
+	measured_add_arcs(p);
+	return 0;
+}
+
+/* Times by stacks, of those chosen. */
+static void measure(struct result *r, struct program *p, const struct request *q)
+{
+	struct result_parts *parts = r->parts;
+	struct choice *c = &parts->choice;
+	struct calltree kept = { 0 };
+
+	if (c->narrowed) {
+		choice_measure(c, p, &kept);
+		measured_init(&parts->measured, p, &kept);
+		choice_take(c, p, &kept);
+		/* What hidden functions called has no further callers. */
+		if (c->narrowing.hidden != GP_NONE)
+			parts->measured.outermost[c->narrowing.hidden] = (struct measure){ 0 };
+	} else {
+		measured_init(&parts->measured, p, &p->calls);
+	}
+	if (!q->beside)
+		measured_apply(&parts->measured, &p->graph);
+	r->measured = &parts->measured;
+	calltree_release(&kept);
+}
+
+/* Times of a joined program, or of its groups. */
+static int attribute(struct result *r, struct program *p, const struct request *q,
+		     struct gp_error *e)
+{
+	struct result_parts *parts = r->parts;
+
+	/* Groups are of no lines. */
+	if (parts->choice.narrowed && !parts->grouped_made)
+		program_find_lines(p);
+	if (choice_mark(&parts->choice, p, e) < 0 || settle_attribution(r, p, q, e) < 0)
+		return -1;
+	progress_phase("finding cycles");
+	graph_find_cycles(&p->graph, closing_of(q->join.arcs));
+	if (cutting_apply(&parts->cutting, p, closing_of(q->join.arcs), e) < 0)
+		return -1;
+	graph_propagate(&p->graph);
+	cut_times(&parts->cutting.cuts, &p->graph);
+	choice_apply(&parts->choice, p);
+	if (r->attribution != ATTRIBUTION_GPROF)
+		measure(r, p, q);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static int classify(struct result *r, const struct request *q, struct gp_error *e)
+{
+	struct result_parts *parts = r->parts;
+	struct classes classes;
+	bool wanted = q->needs & NEED_CLASSES ||
+		      (q->needs & NEED_GROUP_CLASSES && parts->grouped_made && !parts->sum);
+
+	if (!wanted)
+		return 0;
+	if (parts->sum)
+		return gp_fail(e, "a merged profile has no addresses, which --classes needs: name "
+				  "the original profiles");
+	classes_init(&classes, &parts->program);
+	classes_sum(&classes, &parts->classes);
+	classes_release(&classes);
+	if (parts->grouped_made)
+		grouped_classes(&parts->classes, &parts->program, &parts->groups);
+	r->classes = &parts->classes;
+	return 0;
+}
+
+static void publish(struct result *r, const struct request *q, struct program *p)
+{
+	struct result_parts *parts = r->parts;
+
+	if (q->needs & NEED_LINES)
+		program_find_lines(&parts->program);
+	graph_freeze(&parts->program.graph);
+	graph_freeze(&p->graph);
+	r->program = p;
+	r->functions = &parts->program;
+	r->choice = &parts->choice;
+	r->cuts = &parts->cutting.cuts;
+	r->groups = parts->grouped_made ? &parts->groups : NULL;
+	r->targets = q->needs & NEED_TARGETS ? &parts->targets : NULL;
+	r->left_out = parts->found.left_out;
+	r->nleft_out = parts->found.nleft_out;
+}
+
+/* From an open program on. */
+static int make(struct result *r, const struct request *q, struct gp_error *e)
+{
+	struct result_parts *parts = r->parts;
+	struct program *p;
+
+	r->request = q;
+	choice_ask(&parts->choice, &q->choice);
+	cutting_ask(&parts->cutting, &q->cutting);
+	if (join(parts, q, e) < 0)
+		return -1;
+	resolve(parts, q);
+	p = group(parts, q);
+	if (q->untimed)
+		graph_find_cycles(&p->graph, CLOSE_TAKEN); /* for entries that calls tell */
+	else if (attribute(r, p, q, e) < 0)
+		return -1;
+	if (classify(r, q, e) < 0)
+		return -1;
+	publish(r, q, p);
+	return 0;
+}
+
+int result_make(struct result *r, const struct request *q, struct gp_error *e)
+{
+	*r = (struct result){ .parts = gp_alloc(1, sizeof *r->parts) };
+	return open(r->parts, q, e) < 0 ? -1 : make(r, q, e);
+}
+
+/* All but the open program. */
+static void release_parts(struct result_parts *parts)
+{
+	choice_release(&parts->choice);
+	cutting_release(&parts->cutting);
+	measured_release(&parts->measured);
+	targets_release(&parts->targets);
+	class_sum_release(&parts->classes);
+	if (parts->grouped_made)
+		grouped_release(&parts->grouped);
+	groups_release(&parts->groups);
+	profiles_release(&parts->found);
+	parts->grouped_made = false;
+	parts->found = (struct profiles){ 0 };
+}
+
+int result_again(struct result *r, const struct request *q, struct gp_error *e)
+{
+	release_parts(r->parts);
+	program_forget(&r->parts->program);
+	*r = (struct result){ .parts = r->parts };
+	return make(r, q, e);
+}
+
+void result_release(struct result *r)
+{
+	struct result_parts *parts = r->parts;
+
+	if (!parts)
+		return;
+	release_parts(parts);
+	if (parts->opened)
+		program_close(&parts->program);
+	if (parts->sum)
+		sum_release(parts->sum);
+	free(parts->sum);
+	free(parts);
+	*r = (struct result){ 0 };
+}
+
+void request_release(struct request *q)
+{
+	choice_release(&q->choice);
+	cutting_release(&q->cutting);
+	free(q->wanted.paths);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * result.h - what is known of a run: a request makes it, and all views read it.
+ *
+ *	result_make()      reads the files and does all the arithmetic
+ *	result_again()     the same for another part of the run, or a newer profile of it
+ *	reads              by any number of views
+ *	result_release()   also after a failure
+ *
+ * This is the only way from files to figures.  The steps, in their order: open, read, join,
+ * resolve what the needs of the view ask for, group, mark the functions chosen, find
+ * cycles, cut, propagate, filter, measure by stacks.  Then the graph is frozen (graph.h): who adds
+ * a node or an arc to it ends the tool.
+ *
+ * Views take `const struct result *` and compute no times of their own.  Results share
+ * nothing, so any number may live at once.
+ *
+ * Cost: that of the steps; nothing is made that neither request nor needs name.
+ */
+#ifndef GPROF_ANALYSIS_RESULT_H
+#define GPROF_ANALYSIS_RESULT_H
+
+#include "analysis/classes.h"
+#include "analysis/measured.h"
+#include "program/profiles.h"
+#include "program/program.h"
+#include "program/targets.h"
+#include "select/choice.h"
+#include "select/cutting.h"
+#include "select/groups.h"
+
+/* How callers come by the time of what they called. */
+enum attribution {
+	ATTRIBUTION_GPROF,     /* divided by numbers of calls */
+	ATTRIBUTION_MEASURED,  /* by stacks */
+	ATTRIBUTION_BOTH,      /* by stacks, the other beside it */
+	ATTRIBUTION_BY_STACKS, /* the first or second, as there are stacks */
+};
+
+/* What a view reads beyond the graph and its times. */
+enum result_need {
+	NEED_PLACES = 1 << 0,     /* program.spots and contexts: samples by address and stack */
+	NEED_SITES = 1 << 1,      /* program.sites: calls by the lines that make them */
+	NEED_BARE_SITES = 1 << 2, /* those of no line too */
+	NEED_LINES = 1 << 3,      /* file and line of functions without a record too */
+	NEED_CALLEES = 1 << 4,    /* context.callee, of all stacks */
+	NEED_CLASSES = 1 << 5,    /* result.classes */
+	NEED_GROUP_CLASSES = 1 << 6, /* the same, if there are groups and it can be had */
+	NEED_TARGETS = 1 << 7,    /* result.targets */
+	NEED_THREADS = 1 << 8,    /* stacks apart by thread */
+	NEED_PARTS = 1 << 9,      /* result_again(), with other parts of the run */
+};
+
+/* All zero is: the newest run of 'binary', all of it, all functions, CPU time, divided by numbers
+   of calls.  What it points to must live as long as the result. */
+struct request {
+	const char *binary;            /* or a merged profile */
+	struct profiles_wanted wanted; /* files, process and part of the run; merged profiles
+					  among the files stand for all */
+	struct files files;            /* where the other files are */
+	struct profile *profile;       /* the only one, in memory, taken over; or NULL */
+	bool merge;                    /* profiles are merged by name, their binaries sought
+					  among: */
+	const char **binaries;
+	size_t nbinaries;
+	const char *thread;            /* the only one (program_choose_thread()), or NULL */
+	struct join_options join;      /* arcs and time; the needs add to it */
+	struct choice choice;          /* functions; patterns and module only */
+	struct cutting cutting;        /* arcs left out of cycles; texts and 'most' only */
+	const char *groups_file;       /* groups in place of functions, by patterns; or NULL */
+	enum group_by group_by;        /* the same by where functions are; or 0 */
+	enum attribution attribution;
+	bool beside;                   /* times by stacks are not put into the graph */
+	bool untimed;                  /* functions have their own time only */
+	unsigned needs;                /* enum result_need */
+	const char *needs_stacks;      /* what has no other attribution than measured, such as
+					  "a prediction"; or NULL */
+	const char *not_merged;        /* why a merged profile will not do, or NULL */
+};
+
+struct result {
+	const struct request *request;
+	const struct program *program;   /* with the graph of functions, or of groups */
+	const struct program *functions; /* with that of functions, always */
+	enum attribution attribution;    /* that was settled on: no ATTRIBUTION_BY_STACKS */
+	const struct measured *measured; /* by stacks; or NULL: ATTRIBUTION_GPROF */
+	const struct choice *choice;     /* of functions; applied */
+	const struct cuts *cuts;         /* arcs that were cut */
+	const struct groups *groups;     /* or NULL */
+	const struct class_sum *classes; /* or NULL */
+	const struct targets *targets;   /* or NULL */
+	char *const *left_out;           /* profiles found that are not in it, and why */
+	size_t nleft_out;
+	struct result_parts *parts;      /* result.c; owned */
+};
+
+/* -1: 'e' says why; to be released all the same. */
+int result_make(struct result *r, const struct request *q, struct gp_error *e);
+
+/* Makes it anew: files that are open stay open.  The binary is that of the request before. */
+int result_again(struct result *r, const struct request *q, struct gp_error *e);
+
+void result_release(struct result *r);
+
+/* What options put into a request. */
+void request_release(struct request *q);
+
+#endif
