@@ -105,6 +105,60 @@ static void coverage(double share, int samples)
 	      samples);
 }
 
+/* A stretch of a run with one rate. */
+struct stretch {
+	double share;  /* of the time that is the part's */
+	int samples;
+	double period; /* of the first one */
+};
+
+/* Takes the samples of a stretch; what of the time was the part's. */
+static double take(const struct stretch *s, uint64_t *random, struct weight *part,
+		   struct weight *whole)
+{
+	double in = 0, out = 0;
+	struct weight w;
+	int hits = 0;
+
+	for (int k = 0; k < s->samples; k++) {
+		double ns = drawn(random) * s->period;
+		bool hit = unit_random(random) % 1000000 < s->share * 1e6;
+
+		hits += hit;
+		*(hit ? &in : &out) += ns;
+	}
+	w = weight_of(in, hits);
+	weight_add(part, &w);
+	weight_add(whole, &w);
+	w = weight_of(out, s->samples - hits);
+	weight_add(whole, &w);
+	return s->share * (in + out);
+}
+
+/*
+ * The same for runs in which the rate falls, of a part that runs evenly or in phases; of samples
+ * of one rate the sum is known.  Figures are those that have a sample: others have no row.
+ */
+static void changing_rates(struct stretch first, struct stretch second, int least, int most)
+{
+	uint64_t random = 88172645463325252u;
+	int held = 0, runs = 0;
+
+	for (int run = 0; run < 4000; run++) {
+		struct weight part = { 0 }, whole = { 0 };
+		double truth = take(&first, &random, &part, &whole);
+		struct interval i;
+
+		truth += take(&second, &random, &part, &whole);
+		i = interval_of(&part, &whole);
+		runs += part.samples > 0;
+		held += part.samples > 0 && i.low <= truth && truth <= i.high;
+	}
+	CHECK(held >= runs / 100.0 * least && held <= runs / 100.0 * most,
+	      "%.1f %% of %d hold %g and %g", 100.0 * held / runs, runs, first.share,
+	      second.share);
+}
+
 static void check_text(struct interval i, const char *seconds, const char *time)
 {
 	char text[INTERVAL_TEXT];
@@ -145,6 +199,24 @@ int main(void)
 	coverage(0.5, 100);
 	coverage(0.1, 300);
 	coverage(0.02, 1000);
+	for (int k = 0; k < 10; k++) {
+		static const double shares[] = { 0.5,  0.2,   0.1,   0.05,  0.02,
+						 0.01, 0.007, 0.005, 0.003, 0.002 };
+		double s = shares[k];
+
+		changing_rates((struct stretch){ s, 900, 1 }, (struct stretch){ s, 1000, 9.5 },
+			       92, 99);
+		changing_rates((struct stretch){ s, 900, 1 }, (struct stretch){ s, 100, 9.5 }, 92,
+			       99);
+		changing_rates((struct stretch){ s, 900, 1 }, (struct stretch){ s / 4, 400, 9.5 },
+			       90, 100);
+		changing_rates((struct stretch){ s / 4, 900, 1 }, (struct stretch){ s, 400, 9.5 },
+			       90, 100);
+		changing_rates((struct stretch){ s, 900, 1 }, (struct stretch){ 0, 400, 9.5 }, 90,
+			       100);
+		changing_rates((struct stretch){ 0, 900, 1 }, (struct stretch){ s, 400, 9.5 }, 90,
+			       100);
+	}
 	digits();
 	division();
 	return unit_end();

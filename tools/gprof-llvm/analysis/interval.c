@@ -8,14 +8,24 @@
 #include <stdio.h>
 
 #define Z95 1.959964 /* 95 % of a normal distribution are within so many deviations */
+#define FEW 20.0      /* samples that do not tell yet how their weights vary */
 #define COARSEST 3.0  /* units of the last digit printed that half an interval has at least */
 
-/* Samples of equal weight that would tell the share as exactly. */
+/*
+ * Samples of equal weight that would tell the share as exactly.  Where weights vary, and a part
+ * has few samples, all may be light by chance: it is taken to have as heavy ones as the whole.
+ */
 static double effective(const struct weight *part, const struct weight *whole, double share)
 {
 	double rest = 1 - share, t = whole->ns;
 	double others = whole->squares > part->squares ? whole->squares - part->squares : 0;
-	double variance = (rest * rest * part->squares + share * share * others) / t / t;
+	double even = part->ns / t * whole->squares;
+	double squares = (part->samples * part->squares + FEW * even) / (part->samples + FEW);
+	double variance;
+
+	if (squares < part->squares)
+		squares = part->squares;
+	variance = (rest * rest * squares + share * share * others) / t / t;
 
 	return variance > 0 && share * rest > 0 ? share * rest / variance
 						: t * t / whole->squares;

@@ -26,12 +26,12 @@ static void put_time(struct writer *w)
 	const struct program *p = r->program;
 
 	js_member(&w->json, "time",
-		  json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+		  json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
 			    "kind", kinds[r->request->join.time], "total_ns", js_ns(p->total),
 			    "sampled_ns", js_ns(p->sampled), "samples", js_count(p->samples),
 			    "sample_ns", js_ns(program_sample_ns(p)), "cpu_ns", js_ns(p->cpu),
 			    "kernel_ns", js_ns(p->kernel), "waited_ns", js_ns(p->waited),
-			    "profiler_ns", js_ns(p->own)));
+			    "profiler_ns", js_ns(p->own), "interrupts_ns", js_ns(p->interrupts)));
 }
 
 static void put_doubts(struct writer *w)
@@ -144,7 +144,7 @@ static void put_process(struct writer *w, const struct run *run, size_t id)
 	js_put(&w->json,
 	       json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:I, s:b, s:s,"
 			 " s:o,"
-			 " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+			 " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
 			 "id", (json_int_t)id, "profile", js_text(run->path),
 			 "executable", js_text(run->exe),
 			 "build_id", js_text_or_null(run->build_id),
@@ -154,7 +154,8 @@ static void put_process(struct writer *w, const struct run *run, size_t id)
 			 "processes", (json_int_t)run->processes,
 			 "threads", (json_int_t)run->threads, "part", run->part,
 			 "clock", run->clock <= GPROF_CLOCK_TIMER ? clocks[run->clock] : "unknown",
-			 "period_ns", js_count(run->period_ns), "start_ns", js_count(run->start_ns),
+			 "period_ns", js_count(run->period_ns),
+			 "last_period_ns", js_count(run->last_period_ns), "start_ns", js_count(run->start_ns),
 			 "end_ns", end, "duration_ns", duration,
 			 "user_ns", js_count(run->user_ns), "system_ns", js_count(run->system_ns),
 			 "calls", js_count(run->calls), "samples", js_count(run->samples),

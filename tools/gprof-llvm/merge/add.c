@@ -201,6 +201,12 @@ static void add_runs(struct adding *a)
 		r->command = a->strings[r->command];
 		r->build_id = a->strings[r->build_id];
 	}
+	for (size_t i = 0; i < a->from->nprices; i++) {
+		struct sum_price *price = gp_push(s->prices, s->nprices, s->prices_room);
+
+		*price = a->from->prices[i];
+		price->run += first;
+	}
 	for (size_t i = 0; i < a->from->nthreads; i++) {
 		struct sum_thread *t = gp_push(s->threads, s->nthreads, s->threads_room);
 

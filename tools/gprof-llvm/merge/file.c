@@ -32,6 +32,7 @@ static struct array array_of(struct sum *s, enum sum_kind kind)
 		ARRAY(SUM_SPOTS, spots), ARRAY(SUM_TAILS, tails),
 		ARRAY(SUM_CALLBACKS, callbacks), ARRAY(SUM_CALLERS, callers),
 		ARRAY(SUM_RUNS, runs), ARRAY(SUM_THREADS, threads),
+		ARRAY(SUM_PRICES, prices),
 	};
 
 	return arrays[kind];
@@ -249,6 +250,8 @@ static bool check_facts(const struct sum *s)
 		      is_in(s->runs[i].host, s->nstrings) &&
 		      is_in(s->runs[i].command, s->nstrings) &&
 		      is_in(s->runs[i].build_id, s->nstrings);
+	for (size_t i = 0; i < s->nprices; i++)
+		ok &= is_in(s->prices[i].run, s->nruns);
 	for (size_t i = 0; i < s->nthreads; i++)
 		ok &= is_in(s->threads[i].run, s->nruns) &&
 		      is_in(s->threads[i].name, s->nstrings);

@@ -174,6 +174,8 @@ static void fill_total(struct filling *f)
 			.bare = t->seen[i].bare, .cut = t->seen[i].cut, .ns = t->seen[i].ns,
 			.kernel = t->seen[i].kernel_ns, .squares = t->seen[i].squares };
 	p->own = t->own_ns;
+	for (size_t i = 0; i < f->s->nprices; i++)
+		p->interrupts += f->s->prices[i].interrupts_ns;
 	p->used = t->used_ns;
 	p->used_known = t->used_known;
 	p->uncounted = t->uncounted;

@@ -31,6 +31,7 @@ enum sum_kind {
 	SUM_CALLERS,
 	SUM_RUNS,
 	SUM_THREADS,
+	SUM_PRICES,
 	SUM_KINDS,
 };
 
@@ -138,6 +139,12 @@ struct sum_run {
 struct sum_thread {
 	uint32_t run, name, tid, threads;
 	uint64_t calls, samples, cpu_ns;
+};
+
+/* What is known of a run besides: older files have none. */
+struct sum_price {
+	uint32_t run, reserved;
+	uint64_t last_period_ns, interrupts_ns; /* struct gprof_file_header */
 };
 
 /* Sums over the samples of one kind; struct seen. */

@@ -36,6 +36,7 @@ void sum_release(struct sum *s)
 	free(s->callbacks);
 	free(s->callers);
 	free(s->runs);
+	free(s->prices);
 	free(s->threads);
 	memset(s, 0, sizeof *s);
 }

@@ -50,7 +50,8 @@ static void describe(struct runs *r, struct run *run, const struct profile *p)
 		.processes = processes_of(p), .clock = h->clock, .flags = h->flags,
 		.part = p->part.cut, .run_id = h->run_id, .start_ns = h->start_ns,
 		.end_ns = h->end_ns, .user_ns = h->user_ns, .system_ns = h->system_ns,
-		.period_ns = h->period_ns,
+		.period_ns = h->period_ns, .last_period_ns = h->last_period_ns,
+		.interrupts_ns = h->interrupts_ns,
 	};
 	memcpy(run->lost, h->lost, sizeof run->lost);
 }
@@ -93,6 +94,12 @@ static void collect_sum(struct runs *r, const struct sum *s)
 {
 	for (size_t i = 0; i < s->nruns; i++)
 		describe_sum(s, &s->runs[i], gp_push(r->items, r->n, r->room));
+	for (size_t i = 0; i < s->nprices; i++) {
+		struct run *run = &r->items[r->n - s->nruns + s->prices[i].run];
+
+		run->last_period_ns = s->prices[i].last_period_ns;
+		run->interrupts_ns = s->prices[i].interrupts_ns;
+	}
 	for (size_t i = 0; i < s->nthreads; i++) {
 		const struct sum_thread *t = &s->threads[i];
 

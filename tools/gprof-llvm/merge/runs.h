@@ -31,6 +31,8 @@ struct run {
 	uint64_t start_ns, end_ns; /* real time; end 0: not an orderly one */
 	uint64_t user_ns, system_ns; /* CPU time as the kernel counts it, 0 unknown */
 	uint64_t period_ns;
+	uint64_t last_period_ns; /* to which it has grown; or 0 */
+	uint64_t interrupts_ns; /* struct gprof_file_header */
 	uint64_t lost[GPROF_LOSS_N];
 	uint64_t calls;      /* entries of instrumented functions */
 	uint64_t samples;    /* of CPU time */

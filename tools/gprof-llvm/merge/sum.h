@@ -44,6 +44,7 @@ struct sum {
 	SUM_ARRAY(sum_pair, callbacks);
 	SUM_ARRAY(sum_pair, callers);
 	SUM_ARRAY(sum_run, runs);
+	SUM_ARRAY(sum_price, prices);
 	SUM_ARRAY(sum_thread, threads);
 	/* Keys -> positions, of the arrays above. */
 	struct gp_map node_at, arc_at, site_at, context_at, spot_at;

@@ -220,7 +220,7 @@ static void take_stacks(struct taking *t, const struct stack_facts *f)
 			.context = x->context == GP_NONE ? SUM_NONE : contexts[x->context],
 			.node = t->nodes[x->node], .entered = node_of(t, f->entered[i]),
 			.flags = x->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT |
-					  GPROF_SAMPLE_CUT),
+					  GPROF_SAMPLE_CUT | ~0u << GPROF_SAMPLE_OCTAVE),
 			.samples = x->samples, .ns = x->ns,
 		};
 
@@ -278,6 +278,10 @@ static void take_run(struct sum *s, const struct run *r)
 		.samples = r->samples, .cpu_ns = r->cpu,
 	};
 	memcpy(to->lost, r->lost, sizeof to->lost);
+	if (r->last_period_ns || r->interrupts_ns)
+		*gp_push(s->prices, s->nprices, s->prices_room) = (struct sum_price){
+			.run = s->nruns - 1, .last_period_ns = r->last_period_ns,
+			.interrupts_ns = r->interrupts_ns };
 }
 
 static void take_runs(struct sum *s, const struct program *p)

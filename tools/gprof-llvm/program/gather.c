@@ -10,6 +10,8 @@
 #include "program/program.h"
 #include "program/spots.h"
 
+#include <math.h>
+
 #define LONGEST 2.5 /* periods that an interval between two samples lasts at most */
 #define LONGEST_TICKS 12e6 /* ns: the same where samples are bound to the kernel's ticks */
 
@@ -175,10 +177,16 @@ static void gather_own(struct program *p)
 {
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct loaded *l = &p->loaded[i];
+		double all = 0, own = 0;
 
-		for (size_t k = 0; k < l->profile.nthreads && !l->profile.part.cut; k++)
+		for (size_t k = 0; k < l->profile.nthreads && !l->profile.part.cut; k++) {
+			all += l->profile.threads[k]->handler_ns;
 			if (loaded_has_thread(l, k))
-				p->own += l->profile.threads[k]->handler_ns;
+				own += l->profile.threads[k]->handler_ns;
+		}
+		p->own += own;
+		if (own)
+			p->interrupts += fmin(own, own / all * l->profile.head.interrupts_ns);
 	}
 }
 

@@ -170,6 +170,7 @@ struct program {
 	double sampled;   /* the time asked for: weight of its samples, ns */
 	double squares;   /* sum of the squares of these weights, ns^2 */
 	double own;       /* CPU time of the profiler that is in no sample, ns */
+	double interrupts; /* of it: estimated, as no clock saw it, ns */
 	double ours;      /* sampled in its code, ns; part of 'sampled' */
 	double total;     /* sampled, own and the rest, ns */
 	double after_last; /* what threads can have run after their last samples, ns */

@@ -12,6 +12,7 @@
 
 #define SILENCE 64 /* periods of CPU time without a sample */
 #define UNLIKE 0.05 /* part of all by which two figures of it may differ without a word */
+#define UNSURE (1 / 3.0) /* of what interrupts take, as measured against runs without them */
 #define LEAST_ALIKE 5e8 /* ns; of less time the figures are too few ticks */
 
 static const char *clock_name(uint32_t clock)
@@ -150,7 +151,7 @@ static void print_silence(const struct report *r, uint32_t clock, uint64_t perio
 /* The rate falls as far as samples would cost much otherwise. */
 static void print_last_period(const struct report *r, uint64_t first)
 {
-	uint64_t last = 0;
+	uint64_t last = r->program->sum ? report_sum_last_period(r) : 0;
 
 	for (size_t i = 0; i < r->program->nloaded; i++)
 		if (r->program->loaded[i].profile.head.last_period_ns > last)
@@ -219,6 +220,18 @@ static void print_counting(const struct report *r, const struct cost *c)
 	fputs(" (estimated)", r->out);
 }
 
+/* What interrupts take is estimated (rt/sample/budget.c). */
+static void print_own(const struct report *r)
+{
+	const struct program *p = r->program;
+
+	gprintf(r->out, " %.3f s", p->own / 1e9);
+	if (p->interrupts)
+		gprintf(r->out, " (%.3f to %.3f)", (p->own - p->interrupts * UNSURE) / 1e9,
+			(p->own + p->interrupts * UNSURE) / 1e9);
+	gprintf(r->out, " for samples%s", p->ours ? "," : "");
+}
+
 static void print_cost(const struct report *r)
 {
 	const struct program *p = r->program;
@@ -231,7 +244,7 @@ static void print_cost(const struct report *r)
 		return;
 	fputs("  <profiler>:", r->out);
 	if (p->own)
-		gprintf(r->out, " %.3f s for samples%s", p->own / 1e9, p->ours ? "," : "");
+		print_own(r);
 	if (p->ours)
 		gprintf(r->out, " %.3f s in its code", p->ours / 1e9);
 	if (p->own || p->ours)

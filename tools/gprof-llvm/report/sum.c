@@ -77,6 +77,18 @@ void report_sum_clock(const struct report *r, uint32_t *clock, uint64_t *period_
 	*period_ns = s->runs[0].period_ns;
 }
 
+/* The longest; 0: not known. */
+uint64_t report_sum_last_period(const struct report *r)
+{
+	const struct sum *s = r->program->sum;
+	uint64_t last = 0;
+
+	for (size_t i = 0; i < s->nprices; i++)
+		if (s->prices[i].last_period_ns > last)
+			last = s->prices[i].last_period_ns;
+	return last;
+}
+
 void report_sum_processes(const struct report *r)
 {
 	const struct sum *s = r->program->sum;

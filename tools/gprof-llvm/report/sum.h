@@ -11,6 +11,7 @@
 void report_sum_head(const struct report *r);
 
 /* How the first of them was sampled. */
+uint64_t report_sum_last_period(const struct report *r);
 void report_sum_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns);
 
 void report_sum_processes(const struct report *r);
