@@ -9,7 +9,6 @@
 #include "base/process.h"
 
 #include "base/sys.h"
-#include "process/events.h"
 
 #define HEAP (64u * 1024) /* bytes taken from the kernel at once */
 

@@ -22,8 +22,6 @@
 		       sizeof(struct gprof_area))
 #define MORE_ENTRIES 256u
 
-struct gp_file gp_file;
-
 /* The free part of the mapped extent, and the file offset of that. */
 static struct {
 	char *at, *end;

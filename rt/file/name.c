@@ -21,6 +21,7 @@
 #define MAX_POOL 999u
 
 struct gp_name gp_name;
+struct gp_file gp_file; /* of all files here: this is the lowest of them */
 
 static const char *base_name(const char *path)
 {

@@ -14,7 +14,7 @@
 #include "record/block.h"
 #include "record/modules.h"
 #include "record/slot.h"
-#include "sample/sample.h"
+#include "sample/clock.h"
 #include "sample/sampling.h"
 
 /* What the end takes, from 'start' on, is not the program's: the next sample, of a destructor

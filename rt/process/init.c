@@ -85,7 +85,7 @@ static void start(const struct gprof_unit *unit)
 		return;
 	gp_base_init();
 	gp_peek_init();
-	gp_sampling_init();
+	gp_sampling_init(gp_handler_entry());
 	gp_fork_init();
 }
 

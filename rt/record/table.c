@@ -18,7 +18,6 @@
 #include "base/hash.h"
 #include "base/process.h"
 #include "file/file.h"
-#include "unwind/unwind.h"
 
 #include <gprof-llvm/format.h>
 

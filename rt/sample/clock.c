@@ -20,9 +20,7 @@
 #include "record/slot.h"
 #include "sample/budget.h"
 #include "sample/event.h"
-#include "sample/sample.h"
 #include "sample/sampling.h"
-#include "sample/signals.h"
 
 #include <gprof-llvm/format.h>
 #include <sys/utsname.h>
@@ -227,13 +225,48 @@ uint64_t gp_clock_switch_cost(const struct gp_thread *t)
 	return least;
 }
 
-/* From the next arming on the timer samples the thread, until it is given an event again. */
+/* The kernel's account of the calling thread. */
+static void read_usage(struct rusage *usage)
+{
+	if (sys_getrusage(RUSAGE_THREAD, usage) < 0)
+		gp_clear(usage, sizeof(*usage));
+}
+
+/* Of the calling thread in the kernel, ns. */
+uint64_t gp_system_time(void)
+{
+	struct rusage usage;
+
+	read_usage(&usage);
+	return sys_timeval_ns(&usage.ru_stime);
+}
+
+/* How often the calling thread has left its processor. */
+uint64_t gp_switches(void)
+{
+	struct rusage usage;
+
+	read_usage(&usage);
+	return (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw;
+}
+
+/*
+ * The event goes, and from the next arming on the timer samples the thread, until it is given
+ * an event again.  What was put aside for the event's ticks is the next sample's.  Signals
+ * blocked, in the handler or out of it.
+ */
 void gp_clock_spare(struct gp_thread *t)
 {
-	if (t->timer < 0 || !gp_sampling.spares_calls)
+	if (!t->event || t->timer < 0 || !gp_sampling.spares_calls)
 		return;
 	gp_event_close(t);
 	t->spared = true;
+	t->cpu_ns -= t->aside;
+	t->aside = t->surplus = 0;
+	t->call_pc = 0;
+	t->watched = t->calls = t->in_calls = 0;
+	t->system_ns = gp_system_time();
+	t->record->flags |= GPROF_THREAD_TICKS;
 }
 
 /* Ends what signals of a slot come from. */
@@ -244,6 +277,14 @@ void gp_clock_stop(struct gp_thread *t)
 		gp_syscall3(SYS_timer_delete, t->timer, 0, 0);
 	t->timer = -1;
 	t->had_event = false;
+}
+
+/* A signal that was taken from those pending, or came where it should be blocked. */
+void gp_signal_back(const siginfo_t *info)
+{
+	/* The kernel lets only the first thread repeat what it says of the sender. */
+	if (gp_syscall3(SYS_rt_sigqueueinfo, gp.pid, gp_sampling.signal, (long)info) < 0)
+		gp_syscall3(SYS_kill, gp.pid, gp_sampling.signal, 0);
 }
 
 /* Takes the signals that are pending.  One of the program's goes back, as the kernel keeps one. */
@@ -273,7 +314,7 @@ void gp_clock_hold(struct gp_thread *t)
 
 	t->watched = 0;
 	if (t->event) {
-		gp_sample_spare(t);
+		gp_clock_spare(t);
 		t->holds++;
 	}
 	if (t->event) /* the timer cannot take its place */
@@ -296,7 +337,7 @@ void gp_clock_release(struct gp_thread *t)
 void gp_clock_halt(struct gp_thread *t)
 {
 	t->watched = 0;
-	gp_sample_spare(t);
+	gp_clock_spare(t);
 	gp_event_close(t);
 	if (t->timer >= 0)
 		arm_timer(t->timer, 0);

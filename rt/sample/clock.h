@@ -12,6 +12,14 @@ GP_HIDDEN uint32_t gp_clock_start(struct gp_thread *t, uint64_t first);
 GP_HIDDEN bool gp_clock_start_young(struct gp_thread *t);
 GP_HIDDEN uint64_t gp_clock_switch_cost(const struct gp_thread *t);
 GP_HIDDEN void gp_clock_spare(struct gp_thread *t);
+
+/* Of the calling thread: its time in the kernel, ns; times that it has left its processor. */
+GP_HIDDEN uint64_t gp_system_time(void);
+GP_HIDDEN uint64_t gp_switches(void);
+
+/* A signal that was taken from those pending, or came where it should be blocked. */
+GP_HIDDEN void gp_signal_back(const siginfo_t *info);
+
 GP_HIDDEN void gp_clock_stop(struct gp_thread *t);
 GP_HIDDEN bool gp_clock_open(struct gp_thread *t, uint64_t interval);
 GP_HIDDEN void gp_clock_arm(struct gp_thread *t);

@@ -34,6 +34,8 @@
 #define F_SETOWN_EX 15
 #endif
 
+struct gp_sampling gp_sampling; /* of all files here: this is the lowest of them */
+
 struct owner {
 	int type, id; /* struct f_owner_ex */
 };

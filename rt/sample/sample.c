@@ -63,31 +63,6 @@
 #define FEW 16          /* ticks in system calls that say nothing of their number */
 #define WATCH 64u  /* ticks after an interval was missed, for which ticks are looked at */
 
-/* The kernel's account of the calling thread. */
-static void read_usage(struct rusage *usage)
-{
-	if (sys_getrusage(RUSAGE_THREAD, usage) < 0)
-		gp_clear(usage, sizeof(*usage));
-}
-
-/* Of the calling thread in the kernel, ns. */
-uint64_t gp_system_time(void)
-{
-	struct rusage usage;
-
-	read_usage(&usage);
-	return sys_timeval_ns(&usage.ru_stime);
-}
-
-/* How often the calling thread has left its processor. */
-uint64_t gp_switches(void)
-{
-	struct rusage usage;
-
-	read_usage(&usage);
-	return (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw;
-}
-
 /* Whether the event was to fire and did not, as the thread was in the kernel. */
 static bool has_missed(const struct gp_thread *t, uint64_t weight)
 {
@@ -284,25 +259,6 @@ static void look_at_stacks(struct gp_thread *t)
 	t->window_cpu = t->record->cpu_ns;
 }
 
-/*
- * The event goes; what was put aside for its ticks is the next sample's.  Signals blocked, in
- * the handler or out of it.
- */
-void gp_sample_spare(struct gp_thread *t)
-{
-	if (!t->event)
-		return;
-	gp_clock_spare(t);
-	if (t->event)
-		return;
-	t->cpu_ns -= t->aside;
-	t->aside = t->surplus = 0;
-	t->call_pc = 0;
-	t->watched = t->calls = t->in_calls = 0;
-	t->system_ns = gp_system_time();
-	t->record->flags |= GPROF_THREAD_TICKS;
-}
-
 /* Chooses what signals come from, by the price of the event. */
 static void look_at_waits(struct gp_thread *t)
 {
@@ -319,7 +275,7 @@ static void look_at_waits(struct gp_thread *t)
 		gp_sampling.switch_ns = gp_clock_switch_cost(t);
 	if (t->event && gp_options.ticks == GP_TICKS_AUTO &&
 	    times * gp_sampling.switch_ns > all / spare)
-		gp_sample_spare(t);
+		gp_clock_spare(t);
 	else if (t->spared && times * gp_sampling.switch_ns + holds < all / (RESUME * spare))
 		gp_clock_open(t, t->interval);
 }

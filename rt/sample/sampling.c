@@ -49,7 +49,6 @@
 #define LIVES 8    /* threads that the mean life is of, about */
 #define LONG 16    /* ticks: a life, before any is known */
 
-struct gp_sampling gp_sampling;
 static int64_t life_ns; /* CPU time of the threads that ended of late, about */
 
 /* A number below 'n'; xorshift, which is as good as it needs to be. */
@@ -276,7 +275,7 @@ static void renew(struct gp_thread *t)
 	t->run_end = t->cpu_ns + (int64_t)t->period;
 	if (t->cpu_ns < t->signals_end)
 		return;
-	gp_sample_spare(t);
+	gp_clock_spare(t);
 	if (!t->event)
 		arm_timer(t);
 }
@@ -352,22 +351,9 @@ static bool is_free(int sig)
 	       (sig == SIGURG && old.handler == (uintptr_t)SIG_IGN);
 }
 
-/* Sets the action of the signal to ours. */
-void gp_sampling_action(void)
+void gp_sampling_init(uintptr_t handler)
 {
-	struct gp_sigaction action;
-
-	action.handler = gp_sampling.handler = gp_handler_entry();
-	action.flags = SA_SIGINFO | SA_RESTART | GP_SA_RESTORER;
-	if (!gp_sampling.below)
-		action.flags |= SA_ONSTACK;
-	action.restorer = gp_restorer;
-	action.mask = ~0ull;
-	gp_sampling.on = sys_sigaction(gp_sampling.signal, &action, NULL) >= 0;
-}
-
-void gp_sampling_init(void)
-{
+	gp_sampling.handler = handler;
 	gp_sampling.on = false;
 	if (!gp_options.rate)
 		return;
@@ -379,7 +365,7 @@ void gp_sampling_init(void)
 		return;
 	}
 	gp_objects_init();
-	gp_sampling_action();
+	gp_action_set();
 	gp_clock_init();
 	life_ns = LONG * (int64_t)gp_sampling.tick_ns;
 }

@@ -13,7 +13,7 @@ struct gp_sampling {
 	bool below;         /* a thread's alternate stack is, or may be, too small for a sample:
 			       samples are taken on the stacks that run */
 	int signal;         /* that samples come by */
-	uintptr_t handler;  /* of it */
+	uintptr_t handler;  /* of it, as the kernel knows it */
 	bool ignored;       /* the program thinks that the signal is: SIGURG only */
 	bool gave;          /* the program has taken the signal for itself once */
 	bool reads_signals; /* it may read signals from a descriptor */
@@ -39,8 +39,8 @@ static inline bool gp_is_precise(const struct gp_thread *t)
 	return t->event != 0;
 }
 
-GP_HIDDEN void gp_sampling_init(void);
-GP_HIDDEN void gp_sampling_action(void);
+/* handler: what the kernel is to call. */
+GP_HIDDEN void gp_sampling_init(uintptr_t handler);
 GP_HIDDEN void gp_handle(int sig, siginfo_t *info, void *context);
 GP_HIDDEN void gp_sampling_start(struct gp_thread *t);
 GP_HIDDEN void gp_sampling_stop(struct gp_thread *t);

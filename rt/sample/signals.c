@@ -29,6 +29,7 @@
 
 #include "base/message.h"
 #include "base/process.h"
+#include "base/processor.h"
 #include "base/sys.h"
 #include "base/text.h"
 #include "file/file.h"
@@ -80,14 +81,6 @@ static bool concerns(const struct gp_thread *t)
 {
 	return t && gp.state == GP_ON && gp_sampling.signal && (t->event || t->timer >= 0) &&
 	       gp.pid == sys_getpid();
-}
-
-/* A signal that was taken from those pending, or came where it should be blocked. */
-void gp_signal_back(const siginfo_t *info)
-{
-	/* The kernel lets only the first thread repeat what it says of the sender. */
-	if (gp_syscall3(SYS_rt_sigqueueinfo, gp.pid, gp_sampling.signal, (long)info) < 0)
-		gp_syscall3(SYS_kill, gp.pid, gp_sampling.signal, 0);
 }
 
 /* The thread is sampled no more, until the signal is given back. */
@@ -251,6 +244,20 @@ static bool is_no_handler(uintptr_t handler)
 	return handler == (uintptr_t)SIG_DFL || handler == (uintptr_t)SIG_IGN;
 }
 
+/* Sets the action of the signal to ours. */
+void gp_action_set(void)
+{
+	struct gp_sigaction action;
+
+	action.handler = gp_sampling.handler;
+	action.flags = SA_SIGINFO | SA_RESTART | GP_SA_RESTORER;
+	if (!gp_sampling.below)
+		action.flags |= SA_ONSTACK;
+	action.restorer = gp_restorer;
+	action.mask = ~0ull;
+	gp_sampling.on = sys_sigaction(gp_sampling.signal, &action, NULL) >= 0;
+}
+
 /* An action may have changed. */
 void gp_action_follow(struct gp_thread *t)
 {
@@ -264,7 +271,7 @@ void gp_action_follow(struct gp_thread *t)
 		return;
 	if (is_no_handler(action.handler) && gp_sampling.signal == SIGURG) {
 		gp_sampling.ignored = action.handler == (uintptr_t)SIG_IGN;
-		gp_sampling_action();
+		gp_action_set();
 	} else if (action.handler != gp_sampling.handler) {
 		give(t);
 		return;
@@ -309,7 +316,7 @@ static void choose_stack(bool below)
 	gp_sampling.below = below;
 	if (sys_sigaction(gp_sampling.signal, NULL, &action) >= 0 &&
 	    action.handler == gp_sampling.handler)
-		gp_sampling_action();
+		gp_action_set();
 }
 
 static bool is_small(void)

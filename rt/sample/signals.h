@@ -12,6 +12,8 @@
 GP_HIDDEN void gp_mask_start(struct gp_thread *t);
 GP_HIDDEN void gp_mask_follow(struct gp_thread *t);
 GP_HIDDEN bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *context);
+/* Sets the action of the signal to ours. */
+GP_HIDDEN void gp_action_set(void);
 GP_HIDDEN void gp_action_show(void);
 GP_HIDDEN void gp_action_before(const struct gp_thread *t, int sig);
 GP_HIDDEN void gp_action_follow(struct gp_thread *t);
@@ -21,6 +23,5 @@ GP_HIDDEN void gp_signals_read(struct gp_thread *t);
 GP_HIDDEN void gp_signals_confine(struct gp_thread *t);
 GP_HIDDEN void gp_wait_before(struct gp_thread *t);
 GP_HIDDEN void gp_wait_after(struct gp_thread *t);
-GP_HIDDEN void gp_signal_back(const siginfo_t *info);
 
 #endif

@@ -136,4 +136,5 @@ def main(tools, objects, changes):
     return 1 if found else 0
 
 
-sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))
