@@ -145,20 +145,22 @@ static void put_process(struct writer *w, const struct run *run, size_t id)
 	       json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:I, s:b, s:s,"
 			 " s:o,"
 			 " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-			 "id", (json_int_t)id, "profile", js_text(run->path), "executable",
-			 js_text(run->exe), "build_id", js_text_or_null(run->build_id), "host",
-			 js_text(run->host), "command", js_text(run->command), "pid",
-			 (json_int_t)run->pid, "ppid", (json_int_t)run->ppid, "run_id",
-			 json_sprintf("%016llx", (unsigned long long)run->run_id), "processes",
-			 (json_int_t)run->processes, "threads", (json_int_t)run->threads, "part",
-			 run->part, "clock",
-			 run->clock <= GPROF_CLOCK_TIMER ? clocks[run->clock] : "unknown",
-			 "period_ns", js_count(run->period_ns), "last_period_ns",
-			 js_count(run->last_period_ns), "start_ns", js_count(run->start_ns),
-			 "end_ns", end, "duration_ns", duration, "user_ns", js_count(run->user_ns),
-			 "system_ns", js_count(run->system_ns), "calls", js_count(run->calls),
-			 "samples", js_count(run->samples), "cpu_ns", js_ns(run->cpu), "inexact",
-			 inexact(run), "lost", losses(run)));
+			 "id", (json_int_t)id, "profile", js_text(run->path),
+			 "executable", js_text(run->exe),
+			 "build_id", js_text_or_null(run->build_id),
+			 "host", js_text(run->host), "command", js_text(run->command),
+			 "pid", (json_int_t)run->pid, "ppid", (json_int_t)run->ppid,
+			 "run_id", json_sprintf("%016llx", (unsigned long long)run->run_id),
+			 "processes", (json_int_t)run->processes,
+			 "threads", (json_int_t)run->threads, "part", run->part,
+			 "clock", run->clock <= GPROF_CLOCK_TIMER ? clocks[run->clock] : "unknown",
+			 "period_ns", js_count(run->period_ns),
+			 "last_period_ns", js_count(run->last_period_ns),
+			 "start_ns", js_count(run->start_ns),
+			 "end_ns", end, "duration_ns", duration,
+			 "user_ns", js_count(run->user_ns), "system_ns", js_count(run->system_ns),
+			 "calls", js_count(run->calls), "samples", js_count(run->samples),
+			 "cpu_ns", js_ns(run->cpu), "inexact", inexact(run), "lost", losses(run)));
 }
 
 static void put_runs(struct writer *w)
