@@ -364,9 +364,8 @@ static void count_kinds(const struct static_cg *cg)
 	}
 	gprint("  %zu call sites:", cg->nsites);
 	for (size_t i = 1; i < sizeof kinds / sizeof *kinds; i++)
-		gprint(" %zu %s%s", kinds[i], kind_names[i],
-		       i + 1 < sizeof kinds / sizeof *kinds ? "," : "\n");
-	gprint("  of these %zu tail calls, %zu from inlined functions\n", tail, inlined);
+		gprint("%s %zu %s", i > 1 ? "," : "", kinds[i], kind_names[i]);
+	gprint("\n  of these %zu tail calls, %zu from inlined functions\n", tail, inlined);
 }
 
 static void count_functions(const struct static_cg *cg)
@@ -380,8 +379,8 @@ static void count_functions(const struct static_cg *cg)
 	}
 	gprint("  %zu functions:", cg->nfunctions);
 	for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
-		gprint(" %zu %s%s", flags[k], function_flags[k].name,
-		       k + 1 < sizeof flags / sizeof *flags ? "," : "\n");
+		gprint("%s %zu %s", k ? "," : "", flags[k], function_flags[k].name);
+	putchar('\n');
 	if (absent)
 		gprint("  %zu records without text\n", absent);
 }
