@@ -85,9 +85,8 @@ static void draw_run(struct gp_thread *t)
  * made to start at a random point of an interval, and its first sample weighs the
  * whole of it, which makes the sum right on average for threads of any length (the
  * time before the first sample is distributed like that after the last).
- * The main thread needs none of it: it is sampled from its start, and has one end; nor
- * does a thread that had no event before a tick, which is at a random point, unless the interval
- * is longer than a tick.
+ * A thread that had no event before a tick, which is at a random point, needs none of it,
+ * unless the interval is longer than a tick.
  *
  * What a thread ran before it came here is in no sample: the loader, the program that was
  * replaced by exec, code that is not instrumented.  It would weigh on whatever is met
@@ -104,16 +103,14 @@ static uint64_t choose_phase(struct gp_thread *t)
 	t->equal = (uint32_t)draw(t, t->equal);
 	if (t->young && t->interval < gp_sampling.tick_ns)
 		return t->interval;
-	if (t->young || t->tid != gp.pid) {
-		first = 1 + draw(t, t->interval);
-		t->cpu_ns += (int64_t)first - (int64_t)t->interval;
-		return first;
-	}
-	if (gp_file.header->fork_depth) {
+	if (!t->young && t->tid == gp.pid && gp_file.header->fork_depth) {
 		t->interval = gp_first_period() * FORK_PERIODS;
 		t->equal = 0;
+		return t->interval;
 	}
-	return t->interval;
+	first = 1 + draw(t, t->interval);
+	t->cpu_ns += (int64_t)first - (int64_t)t->interval;
+	return first;
 }
 
 /* Starts the thread's clock; false: it has none. */
@@ -243,7 +240,7 @@ void gp_sampling_rest(struct gp_thread *t)
 		return;
 	if (!gp_is_precise(t) && longest < gp_sampling.tick_ns)
 		longest = gp_sampling.tick_ns;
-	if (now > t->cpu_ns + 3 * (int64_t)longest)
+	if (now > t->cpu_ns + 3 * (int64_t)longest + (t->first ? (int64_t)t->interval : 0))
 		gp_sample(t, NULL);
 	gp_sample_calls(t, t->aside);
 	t->aside = 0;
