@@ -219,3 +219,19 @@ void gp_apart_in_child(void)
 	gp_helper.lock = 0;
 	gp_helper.stuck = false;
 }
+
+/* The same to read a file of the system; on the program's numbers rather than not at all. */
+long gp_apart_read(long (*f)(void *), void *a)
+{
+	bool alone;
+	long result = gp_apart(f, a, GP_APART_SURELY, &alone);
+
+	return sys_failed(result) ? f(a) : result;
+}
+
+/* The calling thread, one of the runtime's that stays, leaves the program's table. */
+void gp_apart_leave(void)
+{
+	if (!is_ended() && !is_confined() && !gp_flush_matters())
+		gp_syscall3(SYS_close_range, 0, ~0u, UNSHARE);
+}

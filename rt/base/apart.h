@@ -31,6 +31,12 @@ GP_HIDDEN void gp_apart_in_child(void);
 /* Calls f(a): its result, 0 or more, or a negative error; '*alone': that took no helper. */
 GP_HIDDEN long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone);
 
+/* The same to read a file of the system; on the program's numbers rather than not at all. */
+GP_HIDDEN long gp_apart_read(long (*f)(void *), void *a);
+
+/* The calling thread, one of the runtime's that stays, leaves the program's table. */
+GP_HIDDEN void gp_apart_leave(void);
+
 /* Whether a copy of the lowest descriptors could not be closed without being noticed. */
 GP_HIDDEN bool gp_flush_matters(void);
 

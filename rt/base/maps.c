@@ -9,6 +9,7 @@
  */
 #include "base/maps.h"
 
+#include "base/apart.h"
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
@@ -97,20 +98,33 @@ static bool maps_next(struct maps *m)
 	return true;
 }
 
-bool gp_maps_path(uintptr_t address, char *to, size_t size)
+struct path_wanted {
+	uintptr_t address;
+	struct gp_text *to;
+};
+
+static long find_path(void *wanted)
 {
+	const struct path_wanted *w = wanted;
 	struct maps m;
-	struct gp_text t = gp_text(to, size);
 	bool found = false;
 
 	if (!maps_open(&m))
-		return false;
+		return 0;
 	while (!found && maps_next(&m))
-		found = address >= m.low && address < m.high;
+		found = w->address >= m.low && w->address < m.high;
 	if (found)
-		gp_put(&t, m.name);
+		gp_put(w->to, m.name);
 	sys_close(m.fd);
-	return found && to[0];
+	return found;
+}
+
+bool gp_maps_path(uintptr_t address, char *to, size_t size)
+{
+	struct gp_text t = gp_text(to, size);
+	struct path_wanted w = { address, &t };
+
+	return gp_apart_read(find_path, &w) && to[0];
 }
 
 /* Where the stack may grow down to. */
@@ -130,26 +144,36 @@ static void widen(struct gap *g, uintptr_t low, uintptr_t high)
 		*g = (struct gap){ low, high };
 }
 
+/* The widest gap above its 'low'. */
+static long find_gap(void *gap)
+{
+	struct gap *g = gap;
+	uintptr_t free_from = g->low;
+	struct maps m;
+
+	g->low = g->high = 0;
+	if (!maps_open(&m))
+		return 0;
+	while (maps_next(&m) && m.low < GP_ADDRESS_END) {
+		widen(g, free_from,
+		      gp_equal(m.name, "[stack]") ? stack_floor(m.low) : m.low);
+		if (m.high > free_from)
+			free_from = m.high;
+	}
+	sys_close(m.fd);
+	widen(g, free_from, GP_ADDRESS_END);
+	return 0;
+}
+
 /*
  * A place for 'size' bytes above 'above', in the middle of the widest gap: the heap, the
  * stack and the mappings of the program grow from the ends of gaps.  0 if there is none.
  */
 uintptr_t gp_maps_gap(uintptr_t above, size_t size)
 {
-	uintptr_t free_from = above;
-	struct gap g = { 0, 0 };
-	struct maps m;
+	struct gap g = { above, above };
 
-	if (!maps_open(&m))
-		return 0;
-	while (maps_next(&m) && m.low < GP_ADDRESS_END) {
-		widen(&g, free_from,
-		      gp_equal(m.name, "[stack]") ? stack_floor(m.low) : m.low);
-		if (m.high > free_from)
-			free_from = m.high;
-	}
-	sys_close(m.fd);
-	widen(&g, free_from, GP_ADDRESS_END);
+	gp_apart_read(find_gap, &g);
 	if (g.high - g.low < size)
 		return 0;
 	return (g.low + (g.high - g.low - size) / 2) & ~(uintptr_t)(GPROF_PAGE - 1);

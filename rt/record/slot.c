@@ -6,6 +6,7 @@
  */
 #include "record/slot.h"
 
+#include "base/apart.h"
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
@@ -42,17 +43,15 @@ void gp_thread_name(const struct gp_thread *t)
 	gp_syscall(SYS_prctl, PR_GET_NAME, (long)t->record->name, 0, 0, 0, 0);
 }
 
-/* The names that live threads have at the end. */
-void gp_thread_names(void)
+/* Of all live threads but that one. */
+static long read_names(void *self)
 {
 	struct gp_text path;
 	char name[sizeof(((struct gprof_thread *)0)->name)];
 	long n;
 
-	if (gp_self)
-		gp_thread_name(gp_self);
 	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
-		if (!t->tid || t == gp_self)
+		if (!t->tid || t == self)
 			continue;
 		path = gp_text(gp.scratch, sizeof(gp.scratch));
 		gp_put(&path, "/proc/self/task/");
@@ -64,6 +63,16 @@ void gp_thread_names(void)
 		name[n - 1] = 0; /* the kernel ends it by a newline */
 		gp_copy(t->record->name, name, (size_t)n);
 	}
+	return 0;
+}
+
+/* The names that live threads have at the end. */
+void gp_thread_names(void)
+{
+	if (gp_self)
+		gp_thread_name(gp_self);
+	if (gp_slots.n > 1)
+		gp_apart_read(read_names, gp_self);
 }
 
 /* Gives the slot a record in the present file. */

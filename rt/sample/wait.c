@@ -24,12 +24,14 @@
  */
 #include "sample/wait.h"
 
+#include "base/apart.h"
 #include "base/message.h"
 #include "base/options.h"
 #include "base/process.h"
 #include "base/processor.h"
 #include "base/sys.h"
 #include "base/text.h"
+#include "file/file.h"
 #include "record/slot.h"
 #include "record/table.h"
 #include "sample/budget.h"
@@ -191,6 +193,8 @@ static void run(void)
 	bool any = true;
 
 	gp_syscall(SYS_prctl, PR_SET_NAME, (long)NAME, 0, 0, 0, 0);
+	if (gp_file.fd < 0) /* else it is needed */
+		gp_apart_leave();
 	while (any) {
 		before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 		if (gp.state == GP_ON)
