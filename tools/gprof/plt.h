@@ -15,9 +15,4 @@
 /* Adds synthetic symbols for all entries. */
 void gnu_plt_add(struct gnu_table *t, const struct gnu_image *image);
 
-/* The slot that the entry at 'bytes' jumps through, or 0 when it is no entry; 'at' is
-   its address.  One for each processor. */
-uint64_t gnu_plt_slot_x86_64(const unsigned char *bytes, uint64_t left, uint64_t at);
-uint64_t gnu_plt_slot_aarch64(const unsigned char *bytes, uint64_t left, uint64_t at);
-
 #endif

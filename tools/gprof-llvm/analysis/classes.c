@@ -12,7 +12,7 @@
 
 struct class_object {
 	bool opened;
-	const struct code_processor *processor; /* NULL: no decoder */
+	const struct processor *processor; /* NULL: no decoder */
 	csh decoder;
 	cs_insn *insn;
 	struct frames *frames;
@@ -84,12 +84,12 @@ static struct class_object *object_of(struct classes *c, uint32_t object)
 	static const struct files usual;
 	struct class_object *o = &c->objects[object];
 	struct object *file = &c->p->objects[object];
-	const struct code_processor *processor;
+	const struct processor *processor;
 
 	if (o->opened)
 		return o;
 	o->opened = true;
-	processor = file->present ? code_processor_of(&file->elf) : NULL;
+	processor = file->present ? processor_of(&file->elf) : NULL;
 	if (!processor)
 		return o;
 	if (!decoder_open(processor->arch, processor->mode, &o->decoder, &o->insn))

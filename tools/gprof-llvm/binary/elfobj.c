@@ -4,7 +4,6 @@
  */
 #include "binary/elfobj.h"
 #include "base/order.h"
-#include "binary/relocate.h"
 
 #include <elfutils/libdwelf.h>
 #include <errno.h>
@@ -102,7 +101,7 @@ static int read_sections(struct elfobj *o, struct gp_error *e)
 		add_section(o, scn, &h, name, next);
 		next = (next + h.sh_size + 4096) & ~UINT64_C(4095);
 	}
-	if (check_overlap(o, e) < 0 || (o->relocatable && relocate_apply(o, e) < 0))
+	if (check_overlap(o, e) < 0)
 		return -1;
 	gp_sort(o->sections, o->nsections, sizeof *o->sections, by_address, NULL);
 	return 0;

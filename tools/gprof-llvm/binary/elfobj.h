@@ -5,8 +5,8 @@
  *	elfobj_open() or elfobj_open_memory(), any reads, elfobj_close()
  *
  * Sections hold their bytes at the addresses they have in the file (of a
- * relocatable object: at addresses chosen here, with the relocations of the
- * gprof sections applied).  All pointers live until elfobj_close().
+ * relocatable object: at addresses chosen here; code/relocate.h applies the
+ * relocations of the gprof sections).  All pointers live until elfobj_close().
  */
 #ifndef GPROF_BINARY_ELFOBJ_H
 #define GPROF_BINARY_ELFOBJ_H

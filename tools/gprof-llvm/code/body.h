@@ -3,8 +3,7 @@
  * body.h - the instructions of one function, as far as their classes (class.h) need to
  * know them.
  *
- *	code_decode()     a file per processor fills the instructions in
- *	monitor()         its file marks the code that counts
+ *	read(), monitor() of processor.h: fill in the instructions, mark the code that counts
  *	classes_mark()    the rest, alike on all processors
  *
  * Registers are numbers of the processor's file; 0 is none.
@@ -15,8 +14,7 @@
 #include "binary/debug.h"
 #include "binary/elfobj.h"
 #include "code/class.h"
-
-#include <capstone/capstone.h>
+#include "code/processor.h"
 
 enum insn_kind {
 	INSN_OTHER,
@@ -78,23 +76,6 @@ struct body {
 	uint64_t prologue_end;   /* by the line table; 0: it does not say */
 	bool by_call;            /* it may begin with the monitor of mode=call */
 };
-
-struct code_processor {
-	unsigned machine; /* EM_* */
-	cs_arch arch;
-	cs_mode mode;
-	/* Fills in an instruction; address and size are. */
-	void (*read)(struct code_insn *to, csh handle, const cs_insn *from);
-	/* Marks the monitor's instructions: class M and INSN_FIXED.  Jumps by tables too. */
-	void (*monitor)(struct body *code);
-	/* Where the monitor's code outside of functions goes on; 0: there is none at the address.
-	   NULL: the processor has none at all. */
-	uint64_t (*goes_on)(const struct elfobj *elf, uint64_t address);
-};
-extern const struct code_processor code_x86_64, code_aarch64;
-
-/* NULL: no decoder for it. */
-const struct code_processor *code_processor_of(const struct elfobj *elf);
 
 /* What covers an address, by its position; n: nothing. */
 size_t code_at(const struct body *code, uint64_t address);

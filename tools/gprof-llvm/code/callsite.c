@@ -3,6 +3,7 @@
  * callsite.c - see callsite.h.
  */
 #include "code/callsite.h"
+#include "code/processor.h"
 
 #include <gelf.h>
 #include <string.h>
@@ -11,19 +12,8 @@
 #define SMALLEST_STUB 8
 #define LARGEST_STUB 16
 
-static const struct callsite_processor *processor_of(const struct elfobj *o)
-{
-	static const struct callsite_processor *const known[] = { &callsite_x86_64,
-								  &callsite_aarch64 };
-
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (known[i]->machine == o->machine)
-			return known[i];
-	return NULL;
-}
-
 /* What the dynamic linker will store in a slot, when that is a function. */
-static void read_slot(struct elfobj *o, const struct callsite_processor *processor,
+static void read_slot(struct elfobj *o, const struct processor *processor,
 		     const GElf_Rela *r, Elf_Data *symbols, size_t strings)
 {
 	unsigned type = GELF_R_TYPE(r->r_info);
@@ -44,7 +34,7 @@ static void read_slot(struct elfobj *o, const struct callsite_processor *process
 	*gp_push(o->slots, o->nslots, o->slots_room) = slot;
 }
 
-static void read_slots(struct elfobj *o, const struct callsite_processor *processor)
+static void read_slots(struct elfobj *o, const struct processor *processor)
 {
 	Elf_Scn *scn = NULL;
 
@@ -69,7 +59,7 @@ static void read_slots(struct elfobj *o, const struct callsite_processor *proces
 	gp_memory_check();
 }
 
-static struct callee slot_callee(struct elfobj *o, const struct callsite_processor *processor,
+static struct callee slot_callee(struct elfobj *o, const struct processor *processor,
 				 uint64_t address)
 {
 	uint32_t slot;
@@ -84,7 +74,7 @@ static struct callee slot_callee(struct elfobj *o, const struct callsite_process
 
 /* Whether calls lead there: to the beginning of a function or a stub, not to
    whatever bytes that look like a call seem to say. */
-static struct callee direct_callee(struct elfobj *o, const struct callsite_processor *processor,
+static struct callee direct_callee(struct elfobj *o, const struct processor *processor,
 				   uint64_t target)
 {
 	const struct elf_symbol *s = elfobj_symbol_at(o, target);
@@ -103,7 +93,7 @@ static struct callee direct_callee(struct elfobj *o, const struct callsite_proce
 
 struct callee callsite_callee(struct elfobj *o, uint64_t return_address)
 {
-	const struct callsite_processor *processor = processor_of(o);
+	const struct processor *processor = processor_of(o);
 	struct code code = { 0 };
 	uint64_t target;
 
@@ -123,14 +113,14 @@ struct callee callsite_callee(struct elfobj *o, uint64_t return_address)
 
 struct callee callsite_target(struct elfobj *o, uint64_t target)
 {
-	const struct callsite_processor *processor = processor_of(o);
+	const struct processor *processor = processor_of(o);
 
 	return processor ? direct_callee(o, processor, target) : (struct callee){ 0 };
 }
 
 struct callee callsite_stub(struct elfobj *o, uint64_t address)
 {
-	const struct callsite_processor *processor = processor_of(o);
+	const struct processor *processor = processor_of(o);
 	const struct elf_section *s = elfobj_section_at(o, address);
 	uint64_t slot;
 

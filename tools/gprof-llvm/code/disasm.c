@@ -3,20 +3,9 @@
  * disasm.c - see disasm.h.
  */
 #include "code/disasm.h"
-
 #include "code/decoder.h"
 
 #include <string.h>
-
-static const struct disasm_processor *processor_of(const struct elfobj *elf)
-{
-	static const struct disasm_processor *const known[] = { &disasm_x86_64, &disasm_aarch64 };
-
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (known[i]->machine == elf->machine)
-			return known[i];
-	return NULL;
-}
 
 int disasm_open(struct disasm *d, const struct elfobj *elf, bool intel)
 {

@@ -5,15 +5,11 @@
  *	disasm_open()
  *	disasm_seek(), disasm_next()   any number of times
  *	disasm_close()
- *
- * The rest of the header is for disasm.c and the files of the processors.
  */
 #ifndef GPROF_CODE_DISASM_H
 #define GPROF_CODE_DISASM_H
 
-#include "binary/elfobj.h"
-
-#include <capstone/capstone.h>
+#include "code/processor.h"
 
 #define DISASM_REGISTERS 32
 
@@ -34,19 +30,9 @@ struct disasm_values {
 	uint64_t of[DISASM_REGISTERS];
 };
 
-struct disasm_processor {
-	unsigned machine; /* EM_* */
-	cs_arch arch;
-	cs_mode mode;
-	uint64_t (*target)(const cs_insn *insn);
-	/* The word an instruction works on; notes what it leaves in registers. */
-	uint64_t (*word)(csh handle, const cs_insn *insn, struct disasm_values *values);
-};
-extern const struct disasm_processor disasm_x86_64, disasm_aarch64;
-
 struct disasm {
 	const struct elfobj *elf;
-	const struct disasm_processor *processor;
+	const struct processor *processor;
 	csh handle;
 	cs_insn *insn;
 	const unsigned char *bytes; /* what follows */

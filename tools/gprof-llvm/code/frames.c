@@ -43,8 +43,8 @@ void frames_close(struct frames *fr)
 /* Whether the frame is found from the stack pointer. */
 static bool is_on_stack(const struct body *code, Dwarf_Frame *frame)
 {
-	unsigned stack = code->elf->machine == EM_AARCH64 ? 31 : 7, reg;
 	Dwarf_Op *ops;
+	unsigned reg;
 	size_t n;
 
 	if (dwarf_frame_cfa(frame, &ops, &n) != 0 || n != 1)
@@ -55,7 +55,7 @@ static bool is_on_stack(const struct body *code, Dwarf_Frame *frame)
 		reg = ops[0].atom - DW_OP_breg0;
 	else
 		return false;
-	return reg == stack;
+	return reg == processor_of(code->elf)->stack_pointer;
 }
 
 /* The rows of a function; false: the table does not cover all of it. */

@@ -256,13 +256,3 @@ void classes_mark(struct body *c)
 			mark_result(c, i);
 	}
 }
-
-const struct code_processor *code_processor_of(const struct elfobj *elf)
-{
-	static const struct code_processor *const known[] = { &code_x86_64, &code_aarch64 };
-
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (known[i]->machine == elf->machine)
-			return known[i];
-	return NULL;
-}

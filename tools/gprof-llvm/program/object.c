@@ -3,6 +3,8 @@
  * object.c - see object.h.
  */
 #include "program/object.h"
+#include "code/processor.h"
+#include "code/relocate.h"
 
 #include <endian.h>
 #include <stdlib.h>
@@ -25,6 +27,10 @@ int object_open(struct object *o, const char *path, struct gp_error *e)
 	o->row = GP_NONE;
 	if (elfobj_open(&o->elf, path, e) < 0)
 		return -1;
+	if (processor_check(&o->elf, e) < 0 || relocate_apply(&o->elf, e) < 0) {
+		elfobj_close(&o->elf);
+		return -1;
+	}
 	if (static_cg_parse(&o->cg, o->elf.sections, o->elf.nsections, e) < 0) {
 		elfobj_close(&o->elf);
 		return gp_fail_in(e, "cannot read '%s'", path);

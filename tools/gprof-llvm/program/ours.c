@@ -17,7 +17,7 @@ static bool is_named(const struct elf_symbol *s)
 
 uint64_t ours_goes_on(const struct object *o, uint64_t address)
 {
-	const struct code_processor *processor = o->present ? code_processor_of(&o->elf) : NULL;
+	const struct processor *processor = o->present ? processor_of(&o->elf) : NULL;
 
 	if (!processor || !processor->goes_on || !o->instrumented ||
 	    elfobj_symbol_at(&o->elf, address))

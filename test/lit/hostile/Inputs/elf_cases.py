@@ -46,6 +46,11 @@ CASES = [
          "gprof-llvm: 'program' is not for a 64-bit little-endian processor"),
     case("big-endian", lambda: program(data=2),
          "gprof-llvm: 'program' is not for a 64-bit little-endian processor"),
+    case("of another processor", lambda: program(machine=243),
+         "gprof-llvm: 'program' is for the processor RISC-V: x86-64 and AArch64 are supported"),
+    case("of a processor without a name", lambda: program(machine=4242),
+         "gprof-llvm: 'program' is for the unknown processor 4242: x86-64 and AArch64 are "
+         "supported"),
     case("section without a name", without_names,
          "gprof-llvm: 'program' has a section without a name"),
     case("sections that overlap", overlapping,

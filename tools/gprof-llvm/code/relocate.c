@@ -2,7 +2,8 @@
 /*
  * relocate.c - see relocate.h.
  */
-#include "binary/relocate.h"
+#include "code/relocate.h"
+#include "code/processor.h"
 
 #include <gelf.h>
 #include <string.h>
@@ -15,24 +16,6 @@ static struct elf_section *section_at(struct elfobj *o, size_t index)
 	return NULL;
 }
 
-/* The type that stores S + A - P in 32 bits. */
-static unsigned relative_type(struct elfobj *o)
-{
-	GElf_Ehdr h;
-
-	if (!gelf_getehdr(o->elf, &h))
-		return 0;
-	switch (h.e_machine) {
-	case EM_X86_64:
-		return R_X86_64_PC32;
-	case EM_AARCH64:
-		return R_AARCH64_PREL32;
-	case EM_RISCV:
-		return R_RISCV_32_PCREL;
-	}
-	return 0;
-}
-
 static int apply_one(struct elfobj *o, const struct elf_section *target, unsigned char *bytes,
 		     Elf_Data *symbols, const GElf_Rela *r)
 {
@@ -40,7 +23,7 @@ static int apply_one(struct elfobj *o, const struct elf_section *target, unsigne
 	GElf_Sym sym;
 	int32_t value;
 
-	if (GELF_R_TYPE(r->r_info) != relative_type(o))
+	if (GELF_R_TYPE(r->r_info) != processor_of(o)->relative)
 		return 0; /* a reference that only keeps something alive */
 	if (r->r_offset > target->bytes_size || target->bytes_size - r->r_offset < sizeof value ||
 	    !gelf_getsym(symbols, GELF_R_SYM(r->r_info), &sym))
@@ -88,7 +71,7 @@ static int apply(struct elfobj *o, Elf_Scn *scn, const GElf_Shdr *h, struct elf_
 	return 0;
 }
 
-int relocate_apply(struct elfobj *o, struct gp_error *e)
+static int apply_all(struct elfobj *o, struct gp_error *e)
 {
 	Elf_Scn *scn = NULL;
 
@@ -104,4 +87,16 @@ int relocate_apply(struct elfobj *o, struct gp_error *e)
 			return -1;
 	}
 	return 0;
+}
+
+int relocate_apply(struct elfobj *o, struct gp_error *e)
+{
+	int rc;
+
+	if (!o->relocatable)
+		return 0;
+	gp_memory_watch();
+	rc = apply_all(o, e);
+	gp_memory_check();
+	return rc;
 }

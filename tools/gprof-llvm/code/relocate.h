@@ -4,13 +4,13 @@
  * it is linked: applies the PC-relative relocations between them.  libelf
  * applies none, libdwfl absolute ones only.
  */
-#ifndef GPROF_BINARY_RELOCATE_H
-#define GPROF_BINARY_RELOCATE_H
+#ifndef GPROF_CODE_RELOCATE_H
+#define GPROF_CODE_RELOCATE_H
 
 #include "binary/elfobj.h"
 
-/* After all sections have been given addresses: replaces the bytes of gprof_cg and
-   gprof_fn by relocated copies. */
+/* Replaces the bytes of gprof_cg and gprof_fn of a relocatable object of a known processor by
+   relocated copies. */
 int relocate_apply(struct elfobj *o, struct gp_error *e);
 
 #endif
