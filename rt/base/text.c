@@ -74,7 +74,7 @@ void gp_put_number(struct gp_text *t, uint64_t n)
 const char *gp_error_name(long error)
 {
 	switch (error < 0 ? -error : error) {
-	case EEXIST: return "it exists and is no regular file";
+	case EEXIST: return "it exists and is not a regular file";
 	case EACCES: return "permission denied";
 	case EPERM: return "operation not permitted";
 	case ENOENT: return "no such directory";

@@ -122,7 +122,7 @@ static void add_block(struct gp_merge *m, unsigned input, const struct gprof_are
 	if (r->record->cnt_stop - r->record->cnt_start != bytes)
 		gp_merge_fail(m, input, "it has a module with other counters");
 	else if (!r->cells)
-		gp_merge_fail(m, input, "it does not say where its indirect calls are");
+		gp_merge_fail(m, input, "it lacks the places of its indirect calls");
 	else if (begin_words(m, map->index, bytes / 8))
 		add_words(m, input, a, map->index, bytes / 8);
 }

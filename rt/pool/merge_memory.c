@@ -36,7 +36,7 @@ bool gp_merge_step(struct gp_merge *m)
 		m->steps--;
 		return true;
 	}
-	gp_merge_fail(m, 2, "that takes too long");
+	gp_merge_fail(m, 2, "it takes too long");
 	return false;
 }
 

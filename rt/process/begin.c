@@ -110,8 +110,8 @@ static void say_no_file(long error)
 	struct gp_text t = gp_text(why, sizeof(why));
 
 	gp_put(&t, gp_error_name(error));
-	gp_put(&t, gp_file.header ? ": counting in memory, to be written at exit if it can be; "
-			       "GPROF_FILE names another file" :
+	gp_put(&t, gp_file.header ? ": counting in memory, to be written at exit if possible; "
+			       "set GPROF_FILE to another file" :
 			       "");
 	gp_say("cannot create '", gp_file.path, "': ", why);
 }

@@ -357,7 +357,7 @@ void gp_sampling_init(uintptr_t handler)
 	gp_sampling.signal = is_free(SIGURG) ? SIGURG : SIGPROF;
 	if (!is_free(gp_sampling.signal)) {
 		gp_flag(GPROF_FILE_NO_SAMPLES);
-		gp_say("the program uses SIGURG and SIGPROF itself: ", "no time will be known", "",
+		gp_say("the program uses SIGURG and SIGPROF itself: ", "no times are recorded", "",
 		       "");
 		return;
 	}

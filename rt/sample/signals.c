@@ -301,7 +301,7 @@ void gp_signals_confine(struct gp_thread *t)
 	if (!concerns(t))
 		return;
 	sys_block(&mask);
-	gp_say("strict seccomp: ", "no time will be known of this thread from here on", "", "");
+	gp_say("strict seccomp: ", "no times of this thread from here on", "", "");
 	sys_unblock(&mask);
 	halt(t);
 }

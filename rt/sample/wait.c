@@ -226,7 +226,7 @@ void gp_wait_start(void)
 		return;
 	looking = 0;
 	gp_options.wall = 0;
-	gp_say("clock=wall is not possible here: ", "no thread can be made", "", "");
+	gp_say("cannot use clock=wall: ", "no thread can be created", "", "");
 }
 
 void gp_wait_in_child(void)
