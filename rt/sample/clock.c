@@ -192,6 +192,12 @@ uint32_t gp_clock_start(struct gp_thread *t, uint64_t first)
 	return t->spared ? GPROF_CLOCK_PERF : GPROF_CLOCK_TIMER;
 }
 
+/* Nothing yet, but gp_clock_resume() can have the thread begin; whether that can be had. */
+bool gp_clock_prepare(struct gp_thread *t)
+{
+	return have_timer(t);
+}
+
 /* No event yet, only a signal at the first tick; whether that can be had. */
 bool gp_clock_start_young(struct gp_thread *t)
 {
@@ -324,10 +330,12 @@ void gp_clock_hold(struct gp_thread *t)
 	take_pending(t);
 }
 
-/* Signals again, after gp_clock_hold or gp_clock_halt. */
+/* Signals again, after gp_clock_hold or gp_clock_halt; the first of a thread that has had none yet. */
 void gp_clock_release(struct gp_thread *t)
 {
-	if (t->timer >= 0)
+	if (t->young)
+		gp_clock_tick(t);
+	else if (t->timer >= 0)
 		gp_clock_arm(t);
 	else
 		gp_clock_open(t, t->interval);

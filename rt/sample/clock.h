@@ -9,6 +9,7 @@
 
 GP_HIDDEN void gp_clock_init(void);
 GP_HIDDEN uint32_t gp_clock_start(struct gp_thread *t, uint64_t first);
+GP_HIDDEN bool gp_clock_prepare(struct gp_thread *t);
 GP_HIDDEN bool gp_clock_start_young(struct gp_thread *t);
 GP_HIDDEN uint64_t gp_clock_switch_cost(const struct gp_thread *t);
 GP_HIDDEN void gp_clock_spare(struct gp_thread *t);

@@ -195,7 +195,7 @@ void gp_sampling_start(struct gp_thread *t)
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	bool is_new = t->tid != gp.pid && now < (int64_t)gp_first_period();
 
-	if (!gp_sampling.on)
+	if (!gp_sampling.on && !gp_sampling.gave)
 		return;
 	t->random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^ (uint64_t)t->tid;
 	t->random |= 1;
@@ -210,6 +210,10 @@ void gp_sampling_start(struct gp_thread *t)
 	t->window_cpu = t->record->cpu_ns;
 	t->window_switches = is_new ? 0 : gp_switches();
 	t->holds = 0;
+	if (!gp_sampling.on) { /* the program has the signal, and may give it back */
+		t->young = gp_clock_prepare(t);
+		return;
+	}
 	t->young = is_young(t) && gp_clock_start_young(t);
 	if (t->young)
 		start_young(t);
