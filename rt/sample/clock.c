@@ -330,7 +330,7 @@ void gp_clock_hold(struct gp_thread *t)
 	take_pending(t);
 }
 
-/* Signals again, after gp_clock_hold or gp_clock_halt; the first of a thread that has had none yet. */
+/* Signals again, after gp_clock_hold or gp_clock_halt; the first of a thread that had none yet. */
 void gp_clock_release(struct gp_thread *t)
 {
 	if (t->young)
