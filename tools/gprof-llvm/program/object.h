@@ -28,6 +28,7 @@ struct object {
 	bool hashed;        /* content_hash is filled in */
 	uint64_t content_hash;
 	bool changed;       /* the file is another one than was profiled */
+	bool unattached;    /* its functions have counters, which no runtime took over */
 	struct elfobj elf;
 	struct static_cg cg;
 	uint64_t *words;    /* gprof_cnt, sum over all blocks; cg.ncounters; NULL: there

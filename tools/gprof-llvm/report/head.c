@@ -279,6 +279,10 @@ static void print_doubts(const struct report *r)
 		if (p->objects[i].changed)
 			gprintf(r->out, "  lost: the counts of '%s': the file is gone or was "
 				"rebuilt\n", p->objects[i].path);
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].unattached)
+			gprintf(r->out, "  not counted: '%s': another version of the plugin built "
+				"it: rebuild it\n", p->objects[i].path);
 }
 
 void report_head(const struct report *r)
