@@ -47,7 +47,7 @@ static const char doc[] =
 	"A call-graph profiler for programs compiled with clang.\vCommands:\n"
 	"  report   flat profile and call-graph profile of a program's last run\n"
 	"  annotate source lines or instructions with their time and the calls they made\n"
-	"  merge    add profiles up, of processes, hosts and builds\n"
+	"  merge    add up profiles of processes, hosts and builds\n"
 	"  diff     compare two runs or builds, and fail if they differ too much\n"
 	"  predict  estimate what the run would have cost in a changed program\n"
 	"  export   the same as JSON, CSV or gmon.out, for other programs\n"

@@ -7,7 +7,7 @@
  * RUN: FileCheck --check-prefix=HOLDER %s < out
  * CHECK:      {{^}}add ({{.*}}inlined.c:23)
  * CHECK-NEXT: 0.010 s, 100.0 % of the program, in its body;
- * CHECK-NEXT: of it inlined in main (0.006 s), other (0.004 s)
+ * CHECK-NEXT: of this inlined in main (0.006 s), other (0.004 s)
  * CHECK:      25 X 10 1.00 100.0 100.0 ******** sink += n;
  * CHECK-NEXT: 26 leaf();
  * CHECK-NEXT: -> leaf, 11 calls

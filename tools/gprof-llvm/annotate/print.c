@@ -229,8 +229,8 @@ static void print_holders(const struct annotate_printing *t, uint32_t function)
 		if (!ns[i] || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_name(t, a->functions[i].name);
-		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  of it inlined in " : ", ", name,
-			ns[i] / 1e9);
+		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  of this inlined in " : ", ",
+			name, ns[i] / 1e9);
 		free(name);
 	}
 	if (n > MOST_NAMES)

@@ -66,9 +66,9 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-	"Draws which function passes what share of the time on to which.\vFor every box, what "
-	"comes in is self time and what goes out, in print too.  Names are short ones unless "
-	"--names says otherwise.";
+	"Draws the calls of BINARY with the share of the time along each.\vFor every box, what "
+	"comes in is its self time plus its children, also as printed.  Names are short unless "
+	"--names is given.";
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Output:", 1 },

@@ -37,11 +37,10 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-	"Shows where the time of BINARY went: intervals of its code, of a source file, or "
-	"functions, threads, or the time of the run, each with samples, time and a bar. Rows add "
-	"up to all of it.\v"
-	"Profiles are found as `gprof-llvm report' finds them. Below the chart are the "
-	"commands that zoom into its hottest intervals, and out.";
+	"Shows where the time of BINARY went: intervals of its code or of a source file, "
+	"functions, threads, or the course of the run, each with samples, time and a bar. The "
+	"rows add up to the time of the run.\vProfiles are found as `gprof-llvm report' finds "
+	"them. Below the chart are the commands that zoom into its hottest intervals, and out.";
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Input:", 1 },
