@@ -5,8 +5,8 @@
  * A process counts in a file of its own, whose name has PID-START (START is the
  * kernel's start time of the process: with it a pid is not taken for a later one).  At
  * its end it merges that into its member, and with it some of what processes left there
- * that are dead and did not come to it.  Whoever is killed at whatever moment loses
- * nothing and is counted once:
+ * that are dead and did not come to it.  A process killed at any point
+ * loses nothing and is counted exactly once:
  *
  * - a member is locked (flock) while somebody merges into it, and never written:
  *   the result is a new file that takes its name, so the lock is good only if the

@@ -2,7 +2,7 @@
 /*
  * end.c - the orderly end where the executable is not instrumented.
  *
- * Only in the libraries: an embedded runtime is told of the end by the
+ * Only in the libraries: an embedded runtime learns of the end from the
  * executable's unit, and cannot be unloaded.
  */
 #include "base/process.h"

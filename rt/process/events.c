@@ -3,7 +3,7 @@
  * events.c - what instrumented code tells before and after its calls (abi.h, GPROF_PROCESS_*).
  *
  * Calls that make a process or replace it, that end it without destructors, that change
- * which signals come or give up a right.  Each event is told on the thread that calls.
+ * which signals come or give up a right.  Each event is reported on the thread that calls.
  */
 #include "process/events.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * events.h - what instrumented code tells of its calls (events.c, abi.h).
+ * events.h - what instrumented code reports of its calls (events.c, abi.h).
  */
 #ifndef GPROF_RT_PROCESS_EVENTS_H
 #define GPROF_RT_PROCESS_EVENTS_H

@@ -4,7 +4,7 @@
  *
  * The first unit that attaches starts the runtime; that may be the one of a
  * shared object, whose constructors run before the executable's.  When anything
- * needed cannot be had the state is GP_OFF: every thread is told so once, by
+ * needed cannot be had the state is GP_OFF: every thread learns so once, by
  * GPROF_VIEW_OFF, and the program runs on uncounted.
  */
 #include "base/apart.h"

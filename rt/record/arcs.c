@@ -8,7 +8,7 @@
  * entries; the old one stays as it is, and readers add the two up.  So nothing is
  * moved while the profile must be valid, and an entry once found stays good.  A
  * quarter, because an entry that is not in its first place costs a branch that is
- * foretold wrong (mode=call, Lua: 1.36 of the plain build, half full 1.45).
+ * mispredicted (mode=call, Lua: 1.36 of the plain build, half full 1.45).
  *
  * One thread writes a table, with instrumented code in between: the unit looks arcs
  * up and counts them by itself (unit.c, unit_fentry.c), and comes here with new

@@ -49,7 +49,7 @@ struct gp_thread {
 	uint32_t holds;     /* times that the event went because of a call, in this window */
 	uint32_t watched;   /* ticks to be looked at from now on */
 	int64_t looked_ns;  /* CPU time at the last tick looked at */
-	uint32_t calls;     /* share of ticks in system calls, of late; of GP_ALL_CALLS */
+	uint32_t calls;     /* recent share of ticks in system calls; of GP_ALL_CALLS */
 	uintptr_t call_pc;  /* where the last of these returned to, 0: none yet */
 	uint32_t call_epoch; /* in which that is */
 	uint32_t in_calls;  /* ticks in system calls, of a longer time, in 1/256 */

@@ -12,7 +12,7 @@
 struct gp_budget {
 	uint64_t ran_ns;       /* CPU time that samples stand for */
 	uint64_t spent_ns;     /* CPU time that samples took */
-	int64_t price_ns;      /* mean of what one took of late */
+	int64_t price_ns;      /* mean of what one took recently */
 	uint64_t interrupt_ns; /* mean of what the interrupt takes, 0: not measured yet */
 	uint32_t step;         /* of the period; 0 is the first */
 	uint64_t period_ns;    /* of that step */

@@ -49,7 +49,7 @@
 #define LIVES 8    /* threads that the mean life is of, about */
 #define LONG 16    /* ticks: a life, before any is known */
 
-static int64_t life_ns; /* CPU time of the threads that ended of late, about */
+static int64_t life_ns; /* CPU time of the threads that ended recently, about */
 
 /* A number below 'n'; xorshift, which is as good as it needs to be. */
 static uint64_t draw(struct gp_thread *t, uint64_t n)

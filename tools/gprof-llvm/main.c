@@ -100,7 +100,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
-/* Runs a command whose errors are told as those of 'program'. */
+/* Runs a command whose errors begin with 'program'. */
 static int run_as(const struct command *c, const char *program, int argc, char **argv)
 {
 	struct gp_error error = { "" };

@@ -4,7 +4,7 @@
  * command line on gmon.out files.
  *
  * It does what that does, in the same order: so what is printed before an error, and
- * which of several errors is told, are the same too.
+ * which of several errors is printed, are the same too.
  */
 #include "gprof/ancestors.h"
 #include "gprof/callers.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * classes.h - what kind of code the time of a program went into, and whose it is, as the
+ * classes.h - the time of a program by kind of code, and the function charged, as the
  * execution analyzer EPLEA classified it (Power, IBM Systems Journal 22(3), 1983).
  *
  *	classes_init()      after program_join() of profiles (not of a merged one), with
@@ -8,7 +8,7 @@
  *	classes_of_spot(), classes_of_address(), classes_of_function(), classes_sum()
  *	classes_release()   before program_close()
  *
- * X, P and C are told apart by instruction: of each function that is asked about all
+ * X, P and C are distinguished by instruction: of each function that is asked about all
  * instructions are decoded once and kept, 8 bytes each.  Cost: O(instructions) of the
  * functions asked about, more than a million a second; then O(log instructions).
  *
@@ -76,7 +76,7 @@ enum code_class classes_of_address(struct classes *c, uint32_t object, uint64_t 
 const struct class_function *classes_of_function(struct classes *c, uint32_t object,
 						 uint64_t address);
 
-/* The class of a spot, and in *at whose it is. */
+/* The class of a spot, and in *at the node that it is charged to. */
 enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
 				struct class_place *at);
 

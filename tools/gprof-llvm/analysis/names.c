@@ -2,7 +2,7 @@
 /*
  * names.c - see names.h.
  *
- * Functions of one name are told apart by as much as that takes: the file, then the
+ * Functions of one name are distinguished by as much as that takes: the file, then the
  * line, then the object.
  *
  * To make a C++ name readable takes a microsecond or ten; many are made by as many threads

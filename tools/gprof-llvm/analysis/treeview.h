@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * treeview.h - the tree of calls (graph/calltree.h) as a reader wants it: only the functions
- * chosen, with the time that no stack tells of, such that it adds up.
+ * chosen, with the time that no stack covers, so that it adds up.
  *
  *	treeview_init()   of a result's program (result.h)
  *	reads
  *	treeview_release()
  *
  * Beside the nodes of the graph there are two of the view: what is below <no stack> was
- * sampled without one, what is below <stack cut off> has callers that nobody
- * recorded.  Neither is mixed with calls that are known to be the outermost.
+ * sampled without one, what is below <truncated stack> has callers that were
+ * not recorded.  Neither is mixed with calls that are known to be the outermost.
  *
  * A choice is applied to each stack, so it is exact: a sample is kept if its stack
  * has a function of the focus and none to be ignored; hidden functions and those of
@@ -44,7 +44,7 @@ struct treeview {
 	double left_out;       /* of the program's total: what was not chosen, ns */
 };
 
-/* 'choice' was applied to the program; NULL: everything.  Threads are told apart of a
+/* 'choice' was applied to the program; NULL: everything.  Threads are kept apart of a
    program joined with spots. */
 void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,
 		   enum tree_threads threads);

@@ -5,7 +5,7 @@
  *
  * A call that was inlined with the function around it is counted in each copy: the line
  * has the sum.  A call instruction is known by the counter that the code before it counts
- * in; where the compiler has copied both, each copy is told the sum, and how many they are.
+ * in; where the compiler has copied both, each copy shows the sum, and how many there are.
  */
 #include "annotate/annotation.h"
 #include "code/disasm.h"

@@ -48,7 +48,7 @@ int disasm_open(struct disasm *d, const struct elfobj *elf, bool intel);
 /* Goes to the code from 'start' to 'end'; nothing is there if the file has no such code. */
 void disasm_seek(struct disasm *d, uint64_t start, uint64_t end);
 
-/* The next instruction; false: that was the last.  Bytes that are none are told as data. */
+/* The next instruction; false: that was the last.  Bytes that are none are data. */
 bool disasm_next(struct disasm *d, struct disasm_insn *insn);
 
 void disasm_close(struct disasm *d);

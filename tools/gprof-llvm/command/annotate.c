@@ -2,7 +2,7 @@
 /*
  * annotate.c - `gprof-llvm annotate`.
  *
- * Its words are told apart by what they are: the first that names an ELF file is the
+ * Its words are distinguished by what they are: the first that names an ELF file is the
  * program, what names a profile is one, all others are patterns of functions or files.
  */
 #include "annotate/json.h"

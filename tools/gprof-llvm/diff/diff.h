@@ -7,7 +7,7 @@
  *	diff_warn(), diff_print(), condition_check()
  *	diff_release()
  *
- * Counts are exact.  A time T that samples of mean weight w tell of has the variance
+ * Counts are exact.  A time T measured by samples of mean weight w has the variance
  * T * w * 13/12 (how many samples there are is Poisson distributed, and their weights
  * are spread evenly from half to one and a half of the mean); one that no sample saw
  * has w * w.  For a time that a function answers for in part this is too large,

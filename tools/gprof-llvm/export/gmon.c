@@ -6,7 +6,7 @@
  * addresses in it.  All time of a function is put on its first two bytes, in a
  * histogram of its own: exact by function, and as small as the number of functions
  * that have time.  Histograms and counts that a field cannot hold are spread over
- * several records by gmon_write().  Whatever does not fit is told, with its size.
+ * several records by gmon_write().  Anything that does not fit is reported, with its size.
  */
 #include "export/export.h"
 #include "gmon/gmon.h"

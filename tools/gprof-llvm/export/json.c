@@ -353,7 +353,7 @@ static void put_cycles(struct writer *w)
 	js_list_end(&w->json);
 }
 
-/* How much of the time the stacks tell of. */
+/* How much of the time has stacks. */
 static void put_stacks(struct writer *w)
 {
 	const struct result *r = w->x->result;

@@ -7,7 +7,7 @@
  * of bins as many histograms as the largest takes, each with what is left of every
  * bin.  gmon_write_cut() writes the low bits only, once.
  *
- * Errors of the stream are told at the end: it remembers them.
+ * Errors of the stream are reported at the end: it remembers them.
  */
 #include "gmon/bsd.h"
 

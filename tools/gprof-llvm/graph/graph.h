@@ -70,7 +70,7 @@ struct arc {
 #define ARC_SEEN 512u   /* never counted, in sampled stacks only: closes no cycle and
 			   passes on nothing */
 
-/* What stacks tell of an arc to a NODE_OPAQUE, ns: time in 'to' on behalf of 'from', in
+/* What stacks say of an arc to a NODE_OPAQUE, ns: time in 'to' on behalf of 'from', in
    opaque nodes further in, in others further in. */
 struct arc_measure {
 	double self, child, through;
@@ -123,7 +123,7 @@ uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, u
 void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, double child,
 		   double through);
 
-/* What stacks tell of an arc; zeroes if they do not. */
+/* What stacks say of an arc; zeroes if they say nothing. */
 const struct arc_measure *graph_measured(const struct graph *g, uint32_t arc);
 
 /* Whether somebody went along it: counted, or seen by a sample. */

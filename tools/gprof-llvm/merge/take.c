@@ -64,7 +64,7 @@ static void take_modules(struct taking *t)
 
 /* ------------------------------------------------------------------ */
 
-/* Static functions are told apart by the file they are in and the one compiled. */
+/* Static functions are distinguished by the file they are in and the one compiled. */
 static uint32_t where_string(struct sum *s, const struct object *o, const struct cg_function *f)
 {
 	const char *source = f->module == GP_NONE ? "" : o->cg.modules[f->module].source;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * inlines.h - the functions that the compiler inlined, as DWARF tells of them.
+ * inlines.h - the functions that the compiler inlined, as DWARF describes them.
  *
  *	inlines_node()     any number of times, after object_find_names()
  *	inlines_release()

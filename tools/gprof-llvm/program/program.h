@@ -146,7 +146,7 @@ struct program {
 	size_t nstrings, strings_room;
 	struct gp_names undefined; /* names defined nowhere -> node */
 	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
-	uint32_t rest;    /* node of the CPU time no sample tells of, or GP_NONE */
+	uint32_t rest;    /* node of the CPU time no sample covers, or GP_NONE */
 	uint32_t profiler; /* node of <profiler>, or GP_NONE; see program_profiler() */
 	uint32_t kernel_node; /* of time in the kernel, or GP_NONE */
 	struct contexts contexts; /* stacks */

@@ -2,14 +2,14 @@
 /*
  * profiles.c - the profiles that a report stands on, and what each of them has lost.
  *
- * A program that forks leaves one for each child, perhaps thousands.  A few are told one by
+ * A program that forks leaves one for each child, perhaps thousands.  A few are printed one by
  * one, those of processes that are nobody's child first; the others together, with all
  * their losses.
  */
 #include "report/report.h"
 #include "text/escape.h"
 
-#define MOST 8u /* profiles told one by one */
+#define MOST 8u /* profiles printed one by one */
 #define UNENDED "did not end in an orderly way (_exit, exec, a signal), or still"
 
 static const char *const losses[GPROF_LOSS_N] = {
@@ -37,7 +37,7 @@ static const struct {
 
 #define NCONDITIONS (sizeof conditions / sizeof *conditions)
 
-/* Profiles that are told together. */
+/* Profiles that are printed together. */
 struct rest {
 	size_t profiles, ended;
 	size_t flagged[NCONDITIONS]; /* profiles of which it is true */

@@ -83,7 +83,7 @@ void report_release(struct report *r);
 /* Whether a node has an entry of its own. */
 bool report_has_entry(const struct report *r, uint32_t node);
 
-/* Whether a node is chosen; what is not has no row, and its time is told elsewhere. */
+/* Whether a node is chosen; others have no row, and the head shows their time. */
 bool report_is_chosen(const struct report *r, uint32_t node);
 
 /* Whether an arc is. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * choice.h - which functions of a program a report is about: by patterns
- * (pattern.h) and by module; what that leaves out is told.
+ * (pattern.h) and by module; the head says what that leaves out.
  *
  *	choice_add(), any number of times
  *	choice_mark()   after program_join() and program_find_lines(), before graph_find_cycles()

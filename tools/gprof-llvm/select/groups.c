@@ -116,7 +116,7 @@ static char *key_of(const struct groups *g, const struct program *p, uint32_t no
 	}
 }
 
-/* The group of what no source tells of. */
+/* The group of functions without a source. */
 static uint32_t by_module(struct groups *g, const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object, group;

@@ -3,7 +3,7 @@
 """wording.py TOP - checks the rules for texts that can be checked by a program.
 
 README.md has at most 150 lines.  No sentence of a document has two blanks in a row outside of code.  No string of the tool, the
-runtime and the plugin, no page and no document has a phrase of BANNED.
+runtime and the plugin, no page and no document has a phrase of BANNED, and no comment one of COMMENTS.
 """
 
 import glob
@@ -40,6 +40,7 @@ BANNED = [
     "unless said otherwise",
     "unless said,",
 ]
+COMMENTS = ["of late", "foretold", "is told,", "are told,", "whose it is", "whoever is killed"]
 STRING = re.compile(r'/\*.*?\*/|//[^\n]*|"((?:\\.|[^"\\\n])*)"', re.S)
 CODE = re.compile(r"^( {4}|\t).*$|^```.*?^```|`[^`]*`", re.M | re.S)
 
@@ -79,6 +80,10 @@ def main(top):
                     faults.append("%s: two blanks: %s" % (path, line))
         said = re.sub(r"\s+", " ", strings(text) if path in sources else text).lower()
         faults += ["%s: '%s'" % (path, phrase) for phrase in BANNED if phrase in said]
+        if path in sources:
+            text = re.sub(r"\s+(\* )?", " ", text).lower()
+            faults += ["%s: comment '%s'" % (path, phrase) for phrase in COMMENTS
+                       if re.search(re.escape(phrase) + r"(?!\w)", text)]
     print("\n".join(faults))
     sys.exit(1 if faults or len(sources) < 200 or len(pages) < 10 else 0)
 
