@@ -51,7 +51,7 @@ uint64_t gnu_ancestor_subtract(struct gmon *first, const struct gmon *later);
 
 void gnu_ancestor_release(struct gnu_ancestor *a);
 
-/* cut.c: cuts arcs until no cycle has more members than 'most', and says which;
+/* arcs.c: cuts arcs until no cycle has more members than 'most', and says which;
    for gnu_graph_assemble(), when the arcs are linked. */
 void gnu_graph_cut(struct gnu_graph *g, uint32_t most);
 

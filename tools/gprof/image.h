@@ -36,7 +36,7 @@ struct gnu_image {
 	const char *path; /* as given; borrowed */
 	int fd;
 	void *elf;        /* Elf * */
-	void *dwarf;      /* Dwarf *, opened by program/lines.c when wanted */
+	void *dwarf;      /* Dwarf *, opened by where.c when wanted */
 	bool relocatable; /* an object file: all sections start at 0 */
 	struct gmon_target target;
 	unsigned machine; /* EM_* */

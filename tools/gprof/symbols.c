@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * symbols.c - see symbols.h: the table itself; who is in it is decided in
- * symbols_image.c.
+ * symbols.c - see symbols.h: the table itself, and who is in it: symbols of an image, or the
+ * functions that nm prints.
  */
 #include "gprof/symbols.h"
+#include "gprof/plt.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -260,4 +262,207 @@ uint32_t gnu_table_find_function(const struct gnu_table *t, uint64_t address)
 	while (i != GP_NONE && !t->symbols[i].function)
 		i = i ? i - 1 : GP_NONE;
 	return i;
+}
+
+/* ------------------------------------------------------------------ symbols of an image */
+
+/*
+ * GNU gprof takes all global and weak names in code, and local ones unless they look
+ * like labels of an assembler or compiler: with a '$', or a '.' that starts neither a
+ * number nor a clone's suffix and number.  What it so loses of true functions
+ * (STT_FUNC) comes in as recovered.
+ */
+
+/* Steps over `.12', `.clone.3' or `.constprop.0' at *at; false: something else. */
+static bool skip_clone_suffix(const char **at)
+{
+	static const char *const clones[] = { ".clone.", ".constprop." };
+	const char *s = *at;
+	bool digits = false;
+
+	for (size_t i = 0; i < sizeof clones / sizeof *clones; i++)
+		if (!strncmp(s, clones[i], strlen(clones[i])) && s[strlen(clones[i])]) {
+			s += strlen(clones[i]) - 1;
+			break;
+		}
+	for (s++; *s && !(digits && *s == '.'); s++) {
+		if (!isdigit((unsigned char)*s))
+			return false;
+		digits = true;
+	}
+	*at = s;
+	return true;
+}
+
+/*
+ * Whether GNU gprof believes that the name of a local symbol is a function's.  After a
+ * number that ends the name, it goes on with the next string of the file's table;
+ * 'strings_end' is where that ends.
+ */
+static bool is_plain_name(const char *name, const char *strings_end)
+{
+	if (!*name || !strncmp(name, "__gnu_compiled", 14) ||
+	    !strncmp(name, "___gnu_compiled", 15))
+		return false;
+	for (; name < strings_end && *name; name++) {
+		if (*name == '$')
+			return false;
+		while (*name == '.')
+			if (!skip_clone_suffix(&name))
+				return false;
+	}
+	return true;
+}
+
+/* Whether GNU gprof takes it. */
+static bool is_own(const struct gnu_image *image, const struct gnu_elf_symbol *s,
+		   const struct gnu_choice *choice)
+{
+	if (!s->class || (choice->no_local && s->local))
+		return false;
+	if (s->class == 'T')
+		return true;
+	return is_plain_name(s->name, image->strings_end) &&
+	       (s->function || !choice->functions_only);
+}
+
+static bool is_recovered(const struct gnu_elf_symbol *s, const struct gnu_choice *choice)
+{
+	return !choice->exact && s->class == 't' && s->function && *s->name && !choice->no_local;
+}
+
+static void add(struct gnu_table *t, const struct gnu_elf_symbol *from, const char *name,
+		enum gnu_extra extra)
+{
+	struct gnu_symbol *s = gnu_table_add(t, from->address, name);
+
+	s->size = from->function && from->code ? from->size : 0;
+	s->function = from->function;
+	s->local = from->class == 't';
+	s->extra = (uint8_t)extra;
+}
+
+static int by_function(const void *key, const void *mapping)
+{
+	return strcmp(key, ((const struct gnu_mapping *)mapping)->function);
+}
+
+/* Under the name of its object file if the map has that. */
+static void add_mapped(struct gnu_table *t, const struct gnu_elf_symbol *s, bool exact,
+		       const struct gnu_mapping *map, size_t nmap, enum gnu_extra extra)
+{
+	const struct gnu_mapping *m = nmap ? bsearch(s->name, map, nmap, sizeof *map, by_function)
+					   : NULL;
+
+	if (m && !m->first && exact)
+		return;
+	add(t, s, m ? m->file : s->name, extra);
+	t->symbols[t->nsymbols - 1].mapped = m != NULL;
+}
+
+int gnu_table_read_image(struct gnu_table *t, const struct gnu_image *image,
+			 const struct gnu_choice *choice, const struct gnu_mapping *map,
+			 size_t nmap, struct gp_error *e)
+{
+	t->text_end = image->text_end;
+	t->by_file = !choice->exact;
+	for (size_t i = 0; i < image->nsymbols; i++) {
+		const struct gnu_elf_symbol *s = &image->symbols[i];
+
+		if (is_own(image, s, choice))
+			add_mapped(t, s, choice->exact, map, nmap, GNU_OWN);
+		else if (is_recovered(s, choice))
+			add_mapped(t, s, false, map, nmap, GNU_RECOVERED);
+	}
+	for (size_t i = 0; !image->nsymbols && !choice->exact && i < image->ndynamic; i++)
+		add(t, &image->dynamic[i], image->dynamic[i].name, GNU_RECOVERED);
+	if (!t->nsymbols)
+		return gp_fail(e, "file `%s' has no symbols", image->path);
+	if (!choice->exact)
+		gnu_plt_add(t, image);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ symbols as text */
+
+/*
+ * A line counts if it has a hexadecimal number, a letter t or T and a name; what
+ * follows the name is ignored, and so are all other lines.
+ */
+
+struct line {
+	const char *at, *end;
+};
+
+static void skip_blanks(struct line *l)
+{
+	while (l->at < l->end && isspace((unsigned char)*l->at))
+		l->at++;
+}
+
+/* The next word, or an empty one. */
+static struct line word(struct line *l)
+{
+	struct line w;
+
+	skip_blanks(l);
+	w.at = l->at;
+	while (l->at < l->end && !isspace((unsigned char)*l->at))
+		l->at++;
+	w.end = l->at;
+	return w;
+}
+
+static bool hexadecimal(struct line w, uint64_t *value)
+{
+	uint64_t v = 0;
+
+	if (w.end - w.at > 2 && w.at[0] == '0' && (w.at[1] == 'x' || w.at[1] == 'X'))
+		w.at += 2;
+	if (w.at == w.end || !isxdigit((unsigned char)*w.at))
+		return false;
+	for (; w.at < w.end && isxdigit((unsigned char)*w.at); w.at++) {
+		int c = tolower((unsigned char)*w.at);
+
+		v = v << 4 | (uint64_t)(isdigit(c) ? c - '0' : c - 'a' + 10);
+	}
+	*value = v;
+	return true;
+}
+
+static void read_line(struct gnu_table *t, struct line l)
+{
+	struct line address = word(&l), name;
+	struct gnu_symbol *s;
+	uint64_t value;
+	char type;
+
+	skip_blanks(&l);
+	if (l.at == l.end)
+		return;
+	type = *l.at++;
+	name = word(&l);
+	if (name.at == name.end || (type != 't' && type != 'T') || !hexadecimal(address, &value))
+		return;
+	s = gnu_table_add(t, value, gnu_table_own(t, gp_format("%.*s", (int)(name.end - name.at),
+							       name.at)));
+	s->function = true;
+	s->local = type == 't';
+}
+
+int gnu_table_read_text(struct gnu_table *t, const char *text, size_t size, const char *name,
+			struct gp_error *e)
+{
+	const char *end = text + size;
+
+	while (text < end) {
+		const char *newline = memchr(text, '\n', (size_t)(end - text));
+		struct line l = { text, newline ? newline : end };
+
+		read_line(t, l);
+		text = newline ? newline + 1 : end;
+	}
+	if (!t->nsymbols)
+		return gp_fail(e, "file `%s' has no symbols", name);
+	return 0;
 }

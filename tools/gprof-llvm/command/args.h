@@ -3,9 +3,9 @@
  * args.h - the command line of `report` and `export`: what it fills in, and helpers for
  * the values of options.
  *
- * Each subject has its options in a file args_SUBJECT.c and a part of its own in
- * struct report_arguments.  Its parser is an argp child of report.c's and
- * gets the whole struct as input.  Keys need to be different within a
+ * What is read (args_input.c), which functions (args_functions.c) and how it is printed
+ * (args_text.c) have their options in files of their own.  The parser of each subject is an
+ * argp child of report.c's and gets the whole struct as input.  Keys need to be different within a
  * subject only; short options belong to report.c.
  */
 #ifndef GPROF_COMMAND_ARGS_H

@@ -5,7 +5,6 @@
 #include "command/args.h"
 #include "command/commands.h"
 #include "command/view.h"
-#include "flow/graphviz.h"
 #include "flow/print.h"
 #include "text/output.h"
 
@@ -156,7 +155,7 @@ static int write_format(const struct arguments *a, const struct flow_print *p, s
 	else if (a->format == FORMAT_DOT)
 		flow_dot(p);
 	else
-		return graphviz_svg(p, e);
+		return flow_svg(p, e);
 	return 0;
 }
 

@@ -8,6 +8,7 @@
 #ifndef GPROF_FLOW_PRINT_H
 #define GPROF_FLOW_PRINT_H
 
+#include "base/error.h"
 #include "flow/flow.h"
 
 #include <stdio.h>
@@ -39,5 +40,8 @@ void flow_text(const struct flow_print *p);
 
 /* Exact nanoseconds are in the attribute 'ns' of nodes (own time) and edges. */
 void flow_dot(const struct flow_print *p);
+
+/* Writes SVG to p->out; fails if there is no program dot, or it does. */
+int flow_svg(const struct flow_print *p, struct gp_error *e);
 
 #endif

@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * cut_order.c - two orders of the members of a cycle to begin with; what leads back in
- * an order is to be cut.  See cut_order.h.
- *
+ * cut_order.c - two orders of the members of a cycle to begin with, and what makes them cheaper;
+ * what leads back in an order is to be cut.  See cut_order.h.
+ */
+#include "graph/cut_order.h"
+
+#include <stdlib.h>
+
+/* ------------------------------------------------------------------ orders */
+
+/*
  *  - After Eades, Lin and Smyth (1993), with weights: who calls nobody that is left
  *    goes to the end, who is called by nobody left to the start, else the member
  *    whose calls exceed its callers' most.
@@ -11,9 +18,6 @@
  *
  * Both are O(arcs log arcs).
  */
-#include "graph/cut_order.h"
-
-#include <stdlib.h>
 
 /* A heap of items, the largest key first. */
 struct heap {
@@ -183,4 +187,192 @@ void order_from_outside(const struct part *p, uint64_t *place)
 	free(order);
 	free(placed);
 	free(heap.items);
+}
+
+/* ------------------------------------------------------------------ improvement */
+
+/*
+ * A member is moved to the place among its neighbours (callers and callees) where it
+ * costs least, until none moves or the work that is allowed is done.  Only places of
+ * neighbours are ever compared, so a move changes one number.  A pass over all
+ * members is O(arcs log arcs).
+ */
+
+#define LEAST 1e-9 /* part of a cost that a move must save, more than rounding does */
+
+/* A neighbour of the member that is moved. */
+struct pass {
+	uint64_t place;
+	const struct part_arc *arc;
+	bool is_callee;
+};
+
+struct moving {
+	struct part *p;
+	uint64_t *place;
+	uint32_t *kept;      /* of a member: arcs to it that carry calls and lead on */
+	struct pass *passes; /* of one member */
+};
+
+static int by_place(const void *x, const void *y, void *unused)
+{
+	const struct pass *a = x, *b = y;
+
+	(void)unused;
+	if (a->place != b->place)
+		return a->place < b->place ? -1 : 1;
+	return a->is_callee - b->is_callee;
+}
+
+static uint32_t find_passes(struct moving *m, uint32_t v)
+{
+	const struct part *p = m->p;
+	uint32_t n = 0;
+
+	for (uint32_t i = p->out_start[v]; i < p->out_start[v + 1]; i++) {
+		const struct part_arc *a = &p->arcs[p->out[i]];
+
+		m->passes[n++] = (struct pass){ m->place[a->to], a, true };
+	}
+	for (uint32_t i = p->in_start[v]; i < p->in_start[v + 1]; i++) {
+		const struct part_arc *a = &p->arcs[p->in[i]];
+
+		m->passes[n++] = (struct pass){ m->place[a->from], a, false };
+	}
+	m->p->work -= m->p->work < n ? m->p->work : n;
+	gp_sort(m->passes, n, sizeof *m->passes, by_place, NULL);
+	return n;
+}
+
+/* The cost of v's arcs when it stands before all its neighbours. */
+static struct part_cost cost_first(const struct moving *m, uint32_t v, uint32_t n)
+{
+	struct part_cost c = { m->p->needs[v], 0 };
+
+	for (uint32_t i = 0; i < n; i++)
+		if (!m->passes[i].is_callee)
+			c.weight += m->passes[i].arc->weight;
+	return c;
+}
+
+/* Callers that a neighbour called by v has without v. */
+static uint32_t other_callers(const struct moving *m, const struct part_arc *a)
+{
+	return m->kept[a->to] - (m->place[a->from] < m->place[a->to]);
+}
+
+/* Adds what it costs that v comes to stand after a neighbour; *callers are v's. */
+static void go_past(const struct moving *m, uint32_t v, const struct pass *pass,
+		    struct part_cost *c, uint32_t *callers)
+{
+	const struct part_arc *a = pass->arc;
+
+	if (pass->is_callee) {
+		c->weight += a->weight;
+		c->orphans += a->carries && m->p->needs[a->to] && !other_callers(m, a);
+	} else {
+		c->weight -= a->weight;
+		if (a->carries && !(*callers)++)
+			c->orphans -= m->p->needs[v];
+	}
+}
+
+/* v comes to stand after the first 'at' of n neighbours; false: there is no room. */
+static bool move_to(struct moving *m, uint32_t v, uint32_t at, uint32_t n)
+{
+	uint64_t low = at ? m->passes[at - 1].place : 0;
+	uint64_t high = at < n ? m->passes[at].place : low + 2 * ORDER_GAP;
+	uint64_t place = low + (high - low) / 2;
+
+	if (place == low)
+		return false;
+	for (uint32_t i = 0; i < n; i++) {
+		const struct part_arc *a = m->passes[i].arc;
+		uint64_t from = a->from == v ? place : m->place[a->from];
+		uint64_t to = a->to == v ? place : m->place[a->to];
+
+		if (a->carries)
+			m->kept[a->to] += (from < to) - (m->place[a->from] < m->place[a->to]);
+	}
+	m->place[v] = place;
+	return true;
+}
+
+/* Moves v to where it costs least; 0: nowhere, 1: it did, -1: there is no room. */
+static int improve_one(struct moving *m, uint32_t v)
+{
+	uint32_t n = find_passes(m, v), callers = 0, at = 0;
+	struct part_cost c = cost_first(m, v, n), best = c, now = c;
+
+	for (uint32_t i = 0; i < n; i++) {
+		go_past(m, v, &m->passes[i], &c, &callers);
+		if (i + 1 < n && m->passes[i + 1].place == m->passes[i].place)
+			continue;
+		if (m->passes[i].place < m->place[v])
+			now = c;
+		if (part_cheaper(c, best)) {
+			best = c;
+			at = i + 1;
+		}
+	}
+	if (!part_cheaper(best, now) ||
+	    (best.orphans == now.orphans && now.weight - best.weight < LEAST * now.weight))
+		return 0;
+	return move_to(m, v, at, n) ? 1 : -1;
+}
+
+static int by_number(const void *x, const void *y, void *places)
+{
+	const uint64_t *place = places;
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+
+	if (place[a] != place[b])
+		return place[a] < place[b] ? -1 : 1;
+	return a < b ? -1 : a > b;
+}
+
+uint32_t *order_of(const struct part *p, uint64_t *place)
+{
+	uint32_t *order = gp_alloc(p->n, sizeof *order);
+
+	for (uint32_t v = 0; v < p->n; v++)
+		order[v] = v;
+	gp_sort(order, p->n, sizeof *order, by_number, place);
+	return order;
+}
+
+static void make_room(const struct moving *m)
+{
+	uint32_t *order = order_of(m->p, m->place);
+
+	order_number(m->place, order, m->p->n);
+	free(order);
+}
+
+void order_improve(struct part *p, uint64_t *place)
+{
+	struct moving m = { .p = p, .place = place };
+	bool moved = true;
+
+	m.kept = gp_alloc(p->n, sizeof *m.kept);
+	m.passes = gp_alloc(2 * p->narcs, sizeof *m.passes);
+	for (size_t i = 0; i < p->narcs; i++) {
+		const struct part_arc *a = &p->arcs[i];
+
+		m.kept[a->to] += a->carries && place[a->from] < place[a->to];
+	}
+	while (moved && p->work) {
+		moved = false;
+		for (uint32_t v = 0; v < p->n && p->work; v++) {
+			int rc = improve_one(&m, v);
+
+			if (rc < 0) {
+				make_room(&m);
+				rc = improve_one(&m, v);
+			}
+			moved |= rc > 0;
+		}
+	}
+	free(m.kept);
+	free(m.passes);
 }

@@ -5,7 +5,7 @@
  * place if no arc joins them.
  *
  *	order_greedily() or order_from_outside()   cut_order.c
- *	order_improve()                            cut_improve.c
+ *	order_improve()                            the same file
  */
 #ifndef GPROF_GRAPH_CUT_ORDER_H
 #define GPROF_GRAPH_CUT_ORDER_H

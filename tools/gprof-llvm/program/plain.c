@@ -4,8 +4,11 @@
  */
 #include "program/plain.h"
 #include "code/callsite.h"
+#include "code/disasm.h"
 #include "program/ours.h"
 
+#include <dwarf.h>
+#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,4 +138,227 @@ void plain_add(struct program *p, enum plain_source source, bool may)
 		if (all || source == PLAIN_DISASM)
 			add_disasm(&a);
 	}
+}
+
+/* ------------------------------------------------------------------ section .llvm.callgraph */
+
+/*
+ * Written by clang (-fexperimental-call-graph-section).
+ *
+ * A record is of a function: version (a byte, 0), flags (a byte), address (8 bytes), type (8
+ * bytes), then lists as the flags say: of the addresses of functions called, of the types called by
+ * pointer.  A list is a count (ULEB128) and 8 bytes each.  The format is experimental: what has
+ * another version, or does not fit, ends the reading.
+ */
+
+#define NAME ".llvm.callgraph"
+#define IS_TARGET 1u    /* its address is taken; the type is known */
+#define HAS_CALLEES 2u
+#define HAS_INDIRECT 4u
+
+struct typed {
+	uint64_t type, address;
+};
+
+struct typeds {
+	struct typed *items;
+	size_t n, room;
+};
+
+struct cursor {
+	const unsigned char *at, *end;
+	bool bad; /* the bytes end within a record */
+};
+
+static uint64_t take(struct cursor *c, size_t size)
+{
+	uint64_t value = 0;
+
+	if ((size_t)(c->end - c->at) < size) {
+		c->bad = true;
+		return 0;
+	}
+	memcpy(&value, c->at, size); /* little-endian, as binary/elfobj.c demands of the file */
+	c->at += size;
+	return value;
+}
+
+static uint64_t take_uleb(struct cursor *c)
+{
+	uint64_t value = 0;
+	unsigned shift = 0, byte;
+
+	do {
+		byte = take(c, 1);
+		if (shift < 64)
+			value |= (uint64_t)(byte & 0x7f) << shift;
+		shift += 7;
+	} while (byte & 0x80 && !c->bad);
+	return value;
+}
+
+static void add_typed(struct typeds *t, uint64_t type, uint64_t address)
+{
+	if (type)
+		*gp_push(t->items, t->n, t->room) = (struct typed){ type, address };
+}
+
+static void read_record(struct cursor *c, struct plain_calls *calls, struct typeds *targets,
+			struct typeds *callers)
+{
+	uint64_t version = take(c, 1), flags = take(c, 1), address = take(c, 8), type = take(c, 8);
+	uint64_t n;
+
+	if (version || flags & ~(uint64_t)(IS_TARGET | HAS_CALLEES | HAS_INDIRECT))
+		c->bad = true;
+	if (c->bad)
+		return;
+	if (flags & IS_TARGET)
+		add_typed(targets, type, address);
+	for (n = flags & HAS_CALLEES ? take_uleb(c) : 0; n && !c->bad; n--) {
+		struct plain_call call = { .from = address, .to = take(c, 8) };
+
+		if (call.to && !c->bad)
+			*gp_push(calls->items, calls->n, calls->room) = call;
+	}
+	for (n = flags & HAS_INDIRECT ? take_uleb(c) : 0; n && !c->bad; n--)
+		add_typed(callers, take(c, 8), address);
+}
+
+static int by_type(const void *x, const void *y, void *unused)
+{
+	const struct typed *a = x, *b = y;
+
+	(void)unused;
+	if (a->type != b->type)
+		return a->type < b->type ? -1 : 1;
+	return a->address < b->address ? -1 : a->address > b->address;
+}
+
+/* Who calls a type may call each target of it. */
+static void add_possible(struct plain_calls *calls, struct typeds *targets,
+			 struct typeds *callers)
+{
+	size_t first = 0;
+
+	gp_sort(targets->items, targets->n, sizeof *targets->items, by_type, NULL);
+	gp_sort(callers->items, callers->n, sizeof *callers->items, by_type, NULL);
+	for (size_t i = 0; i < callers->n; i++) {
+		const struct typed *caller = &callers->items[i];
+
+		while (first < targets->n && targets->items[first].type < caller->type)
+			first++;
+		for (size_t k = first; k < targets->n && targets->items[k].type == caller->type;
+		     k++)
+			*gp_push(calls->items, calls->n, calls->room) = (struct plain_call){
+				.from = caller->address, .to = targets->items[k].address,
+				.may = true };
+	}
+}
+
+void plain_read_section(struct plain_calls *calls, const struct elfobj *elf)
+{
+	struct typeds targets = { 0 }, callers = { 0 };
+	Elf_Scn *scn = NULL;
+	size_t strings;
+
+	if (elf_getshdrstrndx(elf->elf, &strings) < 0)
+		return;
+	while ((scn = elf_nextscn(elf->elf, scn))) {
+		GElf_Shdr h;
+		const char *name = gelf_getshdr(scn, &h)
+					   ? elf_strptr(elf->elf, strings, h.sh_name) : NULL;
+		Elf_Data *data = name && !strcmp(name, NAME) ? elf_rawdata(scn, NULL) : NULL;
+		struct cursor c = { .at = data ? data->d_buf : NULL };
+
+		c.end = c.at ? c.at + data->d_size : NULL;
+		while (c.at && c.at < c.end && !c.bad)
+			read_record(&c, calls, &targets, &callers);
+	}
+	add_possible(calls, &targets, &callers);
+	free(targets.items);
+	free(callers.items);
+}
+
+/* ------------------------------------------------------------------ DWARF */
+
+/* Call sites, which compilers write from -O1 on: DW_TAG_call_site of DWARF 5, and GNU's. */
+
+struct reading {
+	struct plain_calls *calls;
+	uint64_t bias;
+};
+
+static void add_call_site(void *reading, Dwarf_Die *die, const struct debug_place *place)
+{
+	struct reading *r = reading;
+	int tag = dwarf_tag(die);
+	Dwarf_Attribute attribute;
+	Dwarf_Addr low;
+	Dwarf_Die callee;
+	struct plain_call call = { .from = place->function };
+
+	if ((tag != DW_TAG_call_site && tag != DW_TAG_GNU_call_site) || !place->function)
+		return;
+	if (!dwarf_attr(die, tag == DW_TAG_call_site ? DW_AT_call_origin : DW_AT_abstract_origin,
+			&attribute) || !dwarf_formref_die(&attribute, &callee))
+		return;
+	if (dwarf_lowpc(&callee, &low) == 0 && low)
+		call.to = low + r->bias;
+	else
+		call.name = debug_name(&callee);
+	if (call.to || call.name)
+		*gp_push(r->calls->items, r->calls->n, r->calls->room) = call;
+}
+
+void plain_read_dwarf(struct plain_calls *calls, struct debug *d)
+{
+	struct reading r = { .calls = calls };
+
+	debug_dwarf(d, &r.bias);
+	debug_walk(d, add_call_site, &r);
+}
+
+/* ------------------------------------------------------------------ instructions */
+
+/*
+ * libcapstone finds the instructions; what a call instruction calls, code/callsite.h knows.
+ * A jump to the beginning of another function is a call too: the last one.
+ */
+
+static void add_branch(struct plain_calls *calls, uint64_t from, struct callee callee)
+{
+	if (callee.name || callee.address)
+		*gp_push(calls->items, calls->n, calls->room) = (struct plain_call){
+			.from = from, .to = callee.name ? 0 : callee.address,
+			.name = callee.name };
+}
+
+static void read_function(struct plain_calls *calls, struct elfobj *elf,
+			  const struct elf_symbol *f, struct disasm *d)
+{
+	struct disasm_insn insn;
+
+	disasm_seek(d, f->address, f->address + f->size);
+	while (disasm_next(d, &insn)) {
+		uint64_t to = insn.jump ? insn.target : 0;
+
+		if (insn.call)
+			add_branch(calls, f->address,
+				 callsite_callee(elf, insn.address + insn.size));
+		else if (to && (to < f->address || to >= f->address + f->size))
+			add_branch(calls, f->address, callsite_target(elf, to));
+	}
+}
+
+void plain_read_disasm(struct plain_calls *calls, struct elfobj *elf,
+		       const struct elf_symbol *const *functions, size_t n)
+{
+	struct disasm d;
+
+	if (disasm_open(&d, elf, true) < 0)
+		return;
+	for (size_t i = 0; i < n; i++)
+		read_function(calls, elf, functions[i], &d);
+	disasm_close(&d);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * program.c - the files of a program: its binary, its profiles, and the objects that they
- * name; see program.h.
+ * name; its threads by their numbers; the lines of its functions.  See program.h.
  */
 #include "program/program.h"
 #include "program/spots.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,4 +189,92 @@ void program_close(struct program *p)
 	free(p->notes);
 	free(p->objects);
 	memset(p, 0, sizeof *p);
+}
+
+/* ------------------------------------------------------------------ threads */
+
+static bool is_thread(const struct gprof_thread *t, const char *which)
+{
+	char slot[16], tid[16];
+
+	snprintf(slot, sizeof slot, "#%u", t->index);
+	snprintf(tid, sizeof tid, "%u", t->tid);
+	return !strcmp(which, t->name) || !strcmp(which, slot) || !strcmp(which, tid);
+}
+
+int program_choose_thread(struct program *p, const char *which, struct gp_error *e)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		struct loaded *l = &p->loaded[i];
+
+		l->shared_left_out = true;
+		l->left_out = gp_alloc(l->profile.nthreads, sizeof *l->left_out);
+		for (size_t k = 0; k < l->profile.nthreads; k++) {
+			l->left_out[k] = !is_thread(l->profile.threads[k], which);
+			any |= !l->left_out[k];
+		}
+	}
+	if (!any)
+		return gp_fail(e, "no thread '%s' here: --threads lists them", which);
+	return 0;
+}
+
+uint32_t program_threads(const struct program *p)
+{
+	const struct loaded *last = p->nloaded ? &p->loaded[p->nloaded - 1] : NULL;
+
+	return last ? last->first_thread + last->profile.nthreads : 0;
+}
+
+const struct gprof_thread *program_thread(const struct program *p, uint32_t number,
+					  const struct loaded **l)
+{
+	size_t after = gp_first(i, p->nloaded, p->loaded[i].first_thread <= number);
+
+	if (!after)
+		return NULL;
+	*l = &p->loaded[after - 1];
+	number -= (*l)->first_thread;
+	return number < (*l)->profile.nthreads ? (*l)->profile.threads[number] : NULL;
+}
+
+bool loaded_has_thread(const struct loaded *l, uint32_t thread)
+{
+	return thread == GP_NONE ? !l->shared_left_out : !l->left_out || !l->left_out[thread];
+}
+
+/* ------------------------------------------------------------------ lines */
+
+/* As far as the static records do not say where functions are. */
+
+static void find_line(struct program *p, struct debug *d, uint32_t node, uint64_t address)
+{
+	struct function *f = &p->functions[node];
+	const char *file;
+	uint32_t line;
+
+	if (f->file || !debug_line(d, address, &file, &line))
+		return;
+	f->file = file;
+	f->line = line;
+}
+
+void program_find_lines(struct program *p)
+{
+	static const struct files usual;
+
+	for (size_t i = 0; i < p->nobjects; i++) {
+		struct object *o = &p->objects[i];
+		struct debug *d = o->by_symbol.n || o->nextents
+					  ? object_debug(o, p->files ? p->files : &usual) : NULL;
+
+		for (size_t k = 0; d && k < o->by_symbol.room; k++)
+			if (o->by_symbol.slots[k].value != GP_NONE)
+				find_line(p, d, o->by_symbol.slots[k].value,
+					  o->by_symbol.slots[k].a);
+		for (size_t k = 0; d && k < o->nextents; k++)
+			find_line(p, d, o->extents[k].node, o->extents[k].start);
+	}
 }

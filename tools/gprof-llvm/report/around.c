@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * around.c - what stands around the entries of the call-graph profile: before them
- * its title, the granularity of times and the calls never made that close cycles, behind
- * them the explanation.
+ * around.c - what stands around the entries of the call-graph profile: before them its title, the
+ * granularity of times, the calls never made that close cycles and the arcs that were cut;
+ * behind them the explanation and the index.
  */
+#include "base/order.h"
 #include "report/report.h"
+#include "text/columns.h"
 #include "text/escape.h"
+#include "text/inorder.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #define UNTAKEN_SHOWN 10  /* untaken arcs named per cycle */
 #define INFERRED_SHOWN 20 /* arcs named */
@@ -140,4 +146,133 @@ void report_graph_explanation(const struct report *r)
 	fputs(explanation_begin, r->out);
 	fputs(r->result->measured ? explanation_measured : explanation_by_calls, r->out);
 	fputs(explanation_end, r->out);
+}
+
+/* ------------------------------------------------------------------ arcs that were cut */
+
+static const char explanation_of_cuts[] =
+	"\n"
+	" calls     along the arc: they stay counted, but carry no time\n"
+	" seconds   that would be attributed to the arc if its calls took part in dividing\n"
+	"           the callee's time; now the other callers have them\n";
+
+static void print_heading(const struct report *r, const struct cuts *cuts)
+{
+	report_paint(r, PAINT_TITLE);
+	fputs("Arcs cut", r->out);
+	report_paint(r, PAINT_OFF);
+	if (cuts->most > 1)
+		gprintf(r->out, ", so that no cycle has more than %u members", cuts->most);
+	else if (cuts->most)
+		fputs(", so that there are no cycles", r->out);
+	if (cuts->cycles)
+		gprintf(r->out, " (%zu %s larger, of up to %u)", cuts->cycles,
+			cuts->cycles == 1 ? "was" : "were", cuts->largest);
+	fputs(":\n\n", r->out);
+}
+
+static void print_cut(const struct report *r, const struct cut *cut)
+{
+	const struct arc *a = &r->graph->arcs[cut->arc];
+	struct columns c = { .out = r->out };
+
+	columns_number(&c, 12, a->count);
+	columns_blank(&c, 1);
+	columns_fixed(&c, 9, 2, cut->time / 1e9);
+	columns_blank(&c, 2);
+	columns_text(&c, r->names[a->from], strlen(r->names[a->from]));
+	columns_text(&c, " -> ", 4);
+	columns_text(&c, r->names[a->to], strlen(r->names[a->to]));
+	if (cut->asked)
+		columns_text(&c, "  (--cut)", 9);
+	columns_text(&c, "\n", 1);
+	columns_end(&c);
+}
+
+void report_cuts(const struct report *r)
+{
+	const struct cuts *cuts = r->result->cuts;
+	size_t untaken = 0;
+	int64_t calls = 0;
+
+	print_heading(r, cuts);
+	gprintf(r->out, "%12s %9s\n", "calls", "seconds");
+	for (size_t i = 0; i < cuts->n; i++) {
+		const struct arc *a = &r->graph->arcs[cuts->list[i].arc];
+
+		if (!graph_arc_taken(a) && !cuts->list[i].asked) {
+			untaken++;
+			continue;
+		}
+		gp_add(&calls, a->count);
+		print_cut(r, &cuts->list[i]);
+	}
+	gprintf(r->out, "%12lld %9s  on %zu arcs\n", (long long)calls, "", cuts->n - untaken);
+	if (untaken)
+		gprintf(r->out, "and %zu arc%s along which no call executed\n", untaken,
+			untaken == 1 ? "" : "s");
+	if (!r->options.brief)
+		fputs(explanation_of_cuts, r->out);
+	fputs("\f\n", r->out);
+}
+
+/* ------------------------------------------------------------------ index */
+
+static void print_cell(const struct report *r, uint32_t node, uint32_t cycle, bool last)
+{
+	struct columns c = { .out = r->out };
+	char index[16], name[32];
+	const char *text = name;
+
+	if (node == GP_NONE)
+		snprintf(name, sizeof name, "<cycle %u>", cycle);
+	else
+		text = r->names[node];
+	columns_padded(&c, 5, index,
+		       snprintf(index, sizeof index, "[%u]",
+				node == GP_NONE ? r->cycle_index[cycle - 1] : r->node_index[node]));
+	columns_blank(&c, 1);
+	columns_padded(&c, last ? 0 : -20, text, strlen(text));
+	columns_end(&c);
+}
+
+/* Cells of a table that is filled downwards. */
+struct printing {
+	const struct report *r;
+	const uint32_t *nodes; /* of the first cells */
+	size_t n;              /* of them; cycles follow */
+	size_t cells, rows;
+};
+
+static void print_rows(FILE *out, size_t from, size_t to, void *printing)
+{
+	const struct printing *p = printing;
+	struct report r = *p->r;
+
+	r.out = out;
+	for (size_t row = from; row < to; row++) {
+		for (size_t i = row; i < p->cells; i += p->rows)
+			print_cell(&r, i < p->n ? p->nodes[i] : GP_NONE,
+				   i < p->n ? 0 : i - p->n + 1, i + p->rows >= p->cells);
+		fputc('\n', out);
+	}
+}
+
+/* Three columns; cycles last. */
+void report_index(const struct report *r)
+{
+	const struct graph *g = r->graph;
+	uint32_t *nodes = gp_alloc(g->nnodes, sizeof *nodes);
+	struct printing p = { .r = r, .nodes = nodes };
+
+	for (size_t i = 0; i < g->nnodes; i++)
+		if (report_is_chosen(r, i) &&
+		    (r->options.unused || g->nodes[i].entries || g->nodes[i].self))
+			nodes[p.n++] = i;
+	order_by_name(nodes, p.n, r->names);
+	p.cells = p.n + g->ncycles;
+	p.rows = (p.cells + 2) / 3;
+	gprintf(r->out, "\f\nIndex by function name\n\n");
+	inorder_print(r->out, p.rows, print_rows, &p);
+	free(nodes);
 }

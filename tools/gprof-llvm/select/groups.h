@@ -78,7 +78,7 @@ void groups_assign(struct groups *g, struct program *p);
 /* The group of a name, made when first asked for. */
 uint32_t groups_group(struct groups *g, const char *name);
 
-/* groups_match.c: whether a rule takes a node. */
+/* Whether a rule takes a node. */
 struct group_subject {
 	struct pattern_subject subject;
 	char *scope;        /* namespaces and classes around it, or "" */

@@ -56,6 +56,20 @@ def changeable(path):
             yield f"{short}:{number}: 'struct {match[1]} *' of a view is not const"
 
 
+MOST_LINES, MOST_FILES = 600, 28
+
+
+def too_large(folder, paths):
+    made = [path for path in paths if path.endswith(".c")]
+    if len(made) > MOST_FILES:
+        yield f"{folder}: {len(made)} .c files, more than {MOST_FILES}"
+    for path in made:
+        with open(path, encoding="utf-8") as file:
+            lines = sum(1 for _ in file)
+        if lines > MOST_LINES:
+            yield f"{path}: {lines} lines, more than {MOST_LINES}"
+
+
 def includes(path, folder, uses, libraries, foreign):
     short = "/".join(path.split("/")[-2:])
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
@@ -122,6 +136,7 @@ def main(tools, objects, changes):
     for folder, (uses, _, libraries) in table.items():
         if not files[folder]:
             found.append(f"there is no folder '{folder}'")
+        found += too_large(folder, files[folder])
         for path in files[folder]:
             found += includes(path, folder, uses, libraries, foreign)
             if folder in VIEWS:

@@ -1,15 +1,49 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * args_select.c - what is looked at, of all commands that make a call graph: the
- * binary, its profiles, and how they are joined; see args.h.
+ * args_input.c - options for what is read: the binary, its profiles, how they are joined, the
+ * part of a run, and where files are; see args.h.
  */
 #include "command/args.h"
 #include "program/plain.h"
 
+/* ------------------------------------------------------------------ files */
+
+enum { KEY_SYMFS = 1, KEY_DEBUG_DIR };
+
+static const struct argp_option files_options[] = {
+	{ "symfs", KEY_SYMFS, "DIR", 0,
+	  "Look for executables and libraries below DIR: the root folder of the profiled machine, "
+	  "or a part of it", 0 },
+	{ "debug-dir", KEY_DEBUG_DIR, "DIR", 0,
+	  "Also look for separate debug files in DIR, by build-id and by name", 0 },
+	{ 0 },
+};
+
+static error_t parse_files(int key, char *arg, struct argp_state *state)
+{
+	struct files *f = state->input;
+
+	switch (key) {
+	case KEY_SYMFS:
+		f->symfs = arg;
+		break;
+	case KEY_DEBUG_DIR:
+		f->debug_dir = arg;
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_files = { files_options, parse_files, NULL, NULL, NULL, NULL, NULL };
+
+/* ------------------------------------------------------------------ binary and profiles */
+
 enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_INLINES,
        KEY_STATIC_FROM, KEY_NO_INFERRED };
 
-static const struct argp_option options[] = {
+static const struct argp_option select_options[] = {
 	{ "all", KEY_ALL, NULL, 0, "Add up the profiles of all runs found in the current directory",
 	  0 },
 	{ "static", KEY_STATIC, "HOW", 0,
@@ -59,7 +93,7 @@ static void parse_join(struct join_options *join, int key, const char *text,
 		join->kernel_in = args_word("--kernel", text, kernels, 2, state);
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t parse_select(int key, char *arg, struct argp_state *state)
 {
 	struct report_arguments *a = state->input;
 
@@ -107,4 +141,58 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = { { &args_files, 0, NULL, 0 }, { 0 } };
 
-const struct argp args_select = { options, parse, NULL, NULL, children, NULL, NULL };
+const struct argp args_select = { select_options, parse_select, NULL, NULL, children, NULL, NULL };
+
+/* ------------------------------------------------------------------ parts of a run */
+
+enum { KEY_PHASE = 1, KEY_NO_PHASE, KEY_PHASES, KEY_SNAPSHOT, KEY_ALL_TIME };
+
+static const struct argp_option parts_options[] = {
+	{ "phase", KEY_PHASE, "NAME", 0, "Only what happened during this phase", 0 },
+	{ "no-phase", KEY_NO_PHASE, NULL, 0, "Only what happened outside of all phases", 0 },
+	{ "phases", KEY_PHASES, NULL, 0, "Print only a table of the phases", 0 },
+	{ "snapshot", KEY_SNAPSHOT, "DUMP", 0,
+	  "The state at a dump, by name or number (from 1)", 0 },
+	{ "all-time", KEY_ALL_TIME, NULL, 0,
+	  "Include what was not recorded: before start, after stop, before reset", 0 },
+	{ 0 },
+};
+
+static error_t parse_parts(int key, char *arg, struct argp_state *state)
+{
+	struct report_arguments *a = state->input;
+	struct window *w = &a->request.wanted.window;
+
+	switch (key) {
+	case KEY_PHASE:
+		w->phase = arg;
+		break;
+	case KEY_NO_PHASE:
+		w->outside = true;
+		break;
+	case KEY_PHASES:
+		a->sections.phases = true;
+		break;
+	case KEY_SNAPSHOT:
+		w->dump = arg;
+		break;
+	case KEY_ALL_TIME:
+		w->all_time = true;
+		break;
+	case ARGP_KEY_END:
+		if (!!w->phase + w->outside + a->sections.phases > 1)
+			argp_error(state, "--phase, --no-phase and --phases exclude each other");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_parts = { parts_options, parse_parts, NULL, NULL, NULL, NULL, NULL };
+
+void args_no_phases(const struct report_arguments *a, struct argp_state *state)
+{
+	if (a->sections.phases)
+		argp_error(state, "--phases is a table of 'report': name one --phase");
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * args_functions.c - options for which functions are shown, in what groups and with what arcs, and
+ * how callee time is attributed to callers; see args.h.
+ */
+#include "command/args.h"
+
+/* ------------------------------------------------------------------ functions */
+
+enum {
+	KEY_FOCUS = 1,
+	KEY_SHOW_FROM,
+	KEY_IGNORE,
+	KEY_HIDE,
+	KEY_MODULE,
+	KEY_SORT,
+	KEY_REVERSE,
+	KEY_LIMIT,
+	KEY_LEAST,
+};
+
+static const struct argp_option choice_options[] = {
+	{ "focus", KEY_FOCUS, "PATTERN", 0,
+	  "Keep only samples with a matching function on their stack", 0 },
+	{ "ignore", KEY_IGNORE, "PATTERN", 0,
+	  "Drop samples with a matching function on their stack", 0 },
+	{ "hide", KEY_HIDE, "PATTERN", 0,
+	  "Hide matching functions; their time is attributed to their callers", 0 },
+	{ "show-from", KEY_SHOW_FROM, "PATTERN", 0,
+	  "Keep only what matching functions called, without their callers", 0 },
+	{ "module", KEY_MODULE, "NAME", 0, "Only functions of this executable or library", 0 },
+	{ "sort", KEY_SORT, "COLUMN", 0,
+	  "Order rows and entries by self, total, children, calls, self-call, total-call (time "
+	  "per call) or name (default: rows by self, entries by total)", 0 },
+	{ "reverse", KEY_REVERSE, NULL, 0, "Reverse the order", 0 },
+	{ "limit", KEY_LIMIT, "N", 0, "At most N rows and entries", 0 },
+	{ "min-percent", KEY_LEAST, "P", 0,
+	  "Only rows with self, and entries with total, of at least P per cent", 0 },
+	{ 0 },
+};
+
+static error_t parse_choice(int key, char *arg, struct argp_state *state)
+{
+	static const char *const columns[] = {
+		[SORT_SELF - 1] = "self",	[SORT_TOTAL - 1] = "total",
+		[SORT_CHILDREN - 1] = "children", [SORT_CALLS - 1] = "calls",
+		[SORT_SELF_CALL - 1] = "self-call", [SORT_TOTAL_CALL - 1] = "total-call",
+		[SORT_NAME - 1] = "name",
+	};
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_FOCUS:
+		choice_add(&a->request.choice, CHOOSE_FOCUS, arg);
+		break;
+	case KEY_SHOW_FROM:
+		choice_add(&a->request.choice, CHOOSE_SHOW_FROM, arg);
+		break;
+	case KEY_IGNORE:
+		choice_add(&a->request.choice, CHOOSE_IGNORE, arg);
+		break;
+	case KEY_HIDE:
+		choice_add(&a->request.choice, CHOOSE_HIDE, arg);
+		break;
+	case KEY_MODULE:
+		a->request.choice.module = arg;
+		break;
+	case KEY_SORT:
+		a->report.sort = 1 + args_word("--sort", arg, columns, SORT_NAME, state);
+		break;
+	case KEY_REVERSE:
+		a->report.reverse = true;
+		break;
+	case KEY_LIMIT:
+		a->report.limit = args_number("--limit", arg, UINT32_MAX, state);
+		break;
+	case KEY_LEAST:
+		a->report.least = args_percent("--min-percent", arg, state);
+		a->report.least_given = true;
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_choice = { choice_options, parse_choice, NULL, NULL, NULL, NULL, NULL };
+
+/* ------------------------------------------------------------------ groups of functions */
+
+enum { KEY_GROUPS = 1, KEY_BY, KEY_SUMMARY, KEY_MEMBERS };
+
+static const struct argp_option groups_options[] = {
+	{ "groups", KEY_GROUPS, "FILE", 0,
+	  "Group functions by the lines of FILE, `GROUP: KIND PATTERN...' with KIND name, "
+	  "namespace, file, directory or module; the first line that matches counts", 0 },
+	{ "group-by", KEY_BY, "WHAT", 0,
+	  "Group functions by namespace (the outermost), class (with all namespaces around it), "
+	  "file, directory or module", 0 },
+	{ 0 },
+};
+
+static bool wants_groups(const struct report_arguments *a)
+{
+	return a->request.groups_file || a->request.group_by;
+}
+
+static error_t parse_groups(int key, char *arg, struct argp_state *state)
+{
+	static const char *const words[] = { "namespace", "class", "file", "directory", "module" };
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_GROUPS:
+		a->request.groups_file = arg;
+		break;
+	case KEY_BY:
+		a->request.group_by = GROUP_BY_NAMESPACE + args_word("--group-by", arg, words, 5,
+								 state);
+		break;
+	case ARGP_KEY_END:
+		if (a->request.groups_file && a->request.group_by)
+			argp_error(state, "--groups and --group-by exclude each other");
+		if (wants_groups(a) && a->request.choice.module)
+			argp_error(state, "--module selects functions, not groups: use a line "
+				   "`GROUP: module NAME' of --groups");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_groups = { groups_options, parse_groups, NULL, NULL, NULL, NULL, NULL };
+
+/* ------------------------------------------------------------------ */
+
+static const struct argp_option tables[] = {
+	{ "summary", KEY_SUMMARY, NULL, 0, "Print the table of the groups", 0 },
+	{ "members", KEY_MEMBERS, NULL, 0, "Print the functions of each group", 0 },
+	{ 0 },
+};
+
+/* Other tables are of functions, of which none is left. */
+static bool wants_functions(const struct report_sections *s)
+{
+	return s->modules || s->never || s->targets || s->phases;
+}
+
+static error_t parse_tables(int key, char *arg, struct argp_state *state)
+{
+	struct report_arguments *a = state->input;
+
+	(void)arg;
+	switch (key) {
+	case KEY_SUMMARY:
+		a->sections.summary = true;
+		break;
+	case KEY_MEMBERS:
+		a->sections.members = true;
+		break;
+	case ARGP_KEY_SUCCESS:
+		if (wants_groups(a) && wants_functions(&a->sections))
+			argp_error(state, "--modules, --never, --targets and --phases list "
+				   "functions, not groups: groups have --summary, --members, "
+				   "--flat, --graph and --tree");
+		if (wants_groups(a) && a->sections.tree_threads)
+			argp_error(state, "the tree of groups is for all threads together");
+		if (!wants_groups(a) && (a->sections.summary || a->sections.members))
+			argp_error(state, "--summary and --members need groups: --groups or "
+				   "--group-by");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_group_tables = { tables, parse_tables, NULL, NULL, NULL, NULL, NULL };
+
+/* ------------------------------------------------------------------ cycles */
+
+enum { KEY_CUT = 1, KEY_BREAK };
+
+static const struct argp_option cut_options[] = {
+	{ "cut", KEY_CUT, "CALLER/CALLEE", 0,
+	  "Attribute no time along these arcs and ignore them when finding cycles; names or "
+	  "globs, empty for any; may be repeated", 0 },
+	{ "break-cycles", KEY_BREAK, "N", OPTION_ARG_OPTIONAL,
+	  "Cut the arcs with the fewest calls until no cycle has more than N members (default: no "
+	  "cycles)", 0 },
+	{ 0 },
+};
+
+static error_t parse_cut(int key, char *arg, struct argp_state *state)
+{
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_CUT:
+		cutting_add(&a->request.cutting, arg);
+		break;
+	case KEY_BREAK:
+		a->request.cutting.most =
+			arg ? args_number("--break-cycles", arg, UINT32_MAX - 1, state) : 1;
+		if (!a->request.cutting.most)
+			argp_error(state, "invalid value '%s' for --break-cycles: expected a "
+				   "number from 1", arg);
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_cut = { cut_options, parse_cut, NULL, NULL, NULL, NULL, NULL };
+
+/* ------------------------------------------------------------------ attribution */
+
+enum { KEY_ATTRIBUTION = 1, KEY_WIDE };
+
+static const struct argp_option attribution_options[] = {
+	{ "attribution", KEY_ATTRIBUTION, "HOW", 0,
+	  "How callee time is attributed to callers: measured (from sampled stacks; default if "
+	  "most of the time has a stack), gprof (by numbers of calls), both (measured, with "
+	  "gprof's beside it)", 0 },
+	{ "wide", KEY_WIDE, NULL, 0,
+	  "Add to each figure its samples and 95 % interval, and the time per call", 0 },
+	{ 0 },
+};
+
+static error_t parse_attribution(int key, char *arg, struct argp_state *state)
+{
+	static const char *const words[] = { [ATTRIBUTION_GPROF] = "gprof",
+					     [ATTRIBUTION_MEASURED] = "measured",
+					     [ATTRIBUTION_BOTH] = "both" };
+	struct report_arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		a->request.attribution = ATTRIBUTION_BY_STACKS;
+		break;
+	case KEY_ATTRIBUTION:
+		a->request.attribution = args_word("--attribution", arg, words, 3, state);
+		break;
+	case KEY_WIDE:
+		a->report.wide = true;
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp args_attribution = { attribution_options, parse_attribution, NULL, NULL, NULL, NULL, NULL };
