@@ -8,6 +8,7 @@ import os
 import re
 import xml.etree.ElementTree
 
+TAP = tuple("oOnNt")  # what a line of interest begins with: memcached says 300 MB beside them
 NUMBERED = re.compile(r"^(ok|not ok) (\d+)(?:.*?# (SKIP|TODO))?", re.I)
 
 
@@ -15,6 +16,8 @@ def tap(text, _tree):
     """prove -v, and programs that print TAP themselves."""
     found, name = {}, "program"
     for line in text.splitlines():
+        if line[:1] not in TAP:
+            continue
         file = re.match(r"^(\S+\.(?:t|sh)) \.\.", line)
         if file:
             name = file.group(1)

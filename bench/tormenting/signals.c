@@ -20,6 +20,7 @@ static const int kinds[] = {SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM, 
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
 static pthread_t threads[THREADS];
+static pthread_barrier_t together;	/* only then are all of 'threads' to be sent signals */
 static __thread volatile int nested, can_jump;
 static __thread sigjmp_buf back;
 static int beyond;	/* SIGRTMIN, and two more */
@@ -144,6 +145,14 @@ static void step(void)
 	}
 }
 
+static void live(void)
+{
+	pthread_barrier_wait(&together);
+	while (!storm_over())
+		step();
+	pthread_barrier_wait(&together);
+}
+
 static void *life(void *argument)
 {
 	stack_t stack = {.ss_sp = malloc(STACK), .ss_size = STACK};
@@ -151,9 +160,7 @@ static void *life(void *argument)
 	ledger_thread();
 	if (storm_random(4))
 		sigaltstack(&stack, 0);
-	while (!storm_over())
-		step();
-	/* The others may still send: this thread stays until all have done. */
+	live();
 	return argument;
 }
 
@@ -180,13 +187,11 @@ int main(int argc, char **argv)
 	setitimer(ITIMER_PROF, &often, 0);
 	setitimer(ITIMER_REAL, &often, 0);
 	threads[0] = pthread_self();
-	for (int i = 1; i < THREADS; i++) {
-		threads[i] = threads[0];
+	pthread_barrier_init(&together, 0, THREADS);
+	for (int i = 1; i < THREADS; i++)
 		if (pthread_create(&threads[i], 0, life, 0))
 			return 1;
-	}
-	while (!storm_over())
-		step();
+	live();
 	setitimer(ITIMER_PROF, &never, 0);
 	setitimer(ITIMER_REAL, &never, 0);
 	for (int i = 1; i < THREADS; i++)
