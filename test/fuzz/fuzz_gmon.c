@@ -4,6 +4,7 @@
  * in each format, alone and summed with itself; written again; reported on.
  */
 #include "fuzz.h"
+#include "gprof/gprof.h"
 #include "gmon/gmon.h"
 
 #include <stdio.h>

@@ -4,6 +4,7 @@
  * functions and by lines (debug information).
  */
 #include "fuzz.h"
+#include "gprof/gprof.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
