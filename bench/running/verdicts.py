@@ -8,26 +8,29 @@ import os
 import re
 import xml.etree.ElementTree
 
-TAP = tuple("oOnNt")  # what a line of interest begins with: memcached says 300 MB beside them
+TAP = tuple("oOnNtDF")  # what a line of interest begins with: memcached says 300 MB beside them
 NUMBERED = re.compile(r"^(ok|not ok) (\d+)(?:.*?# (SKIP|TODO))?", re.I)
 
 
 def tap(text, _tree):
-    """prove -v, and programs that print TAP themselves."""
-    found, name = {}, "program"
+    """prove -v, and programs that print TAP themselves.  Of a script the whole verdict, and its
+    numbers but for those that are ok: how many these are may depend on time."""
+    found, name = {}, ""
     for line in text.splitlines():
         if line[:1] not in TAP:
             continue
-        file = re.match(r"^(\S+\.(?:t|sh)) \.\.", line)
+        file = re.match(r"^(\S+\.(?:t|sh)) \.\.(?:.*(skipped): )?", line)
         if file:
             name = file.group(1)
+            if file.group(2):
+                found[name] = "skipped"
         match = NUMBERED.match(line)
         if match:
             verdict = "skipped" if match.group(3) else match.group(1).lower()
-            found["%s %s" % (name, match.group(2))] = verdict
-        plan = re.match(r"^(\S+\.t) \.\..*skipped: ", line)
-        if plan:
-            found[plan.group(1)] = "skipped"
+            if verdict != "ok" or not name:
+                found["%s %s" % (name or "program", match.group(2))] = verdict
+        elif name and (line == "ok" or line.startswith(("Dubious, ", "Failed "))):
+            found.setdefault(name, "ok" if line == "ok" else "failed")
     return found
 
 
