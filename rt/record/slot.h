@@ -52,6 +52,8 @@ struct gp_thread {
 	uint32_t calls;     /* recent share of ticks in system calls; of GP_ALL_CALLS */
 	uintptr_t call_pc;  /* where the last of these returned to, 0: none yet */
 	uint32_t call_epoch; /* in which that is */
+	int64_t usual_ns;   /* at ticks: weight of a sample, about; 0: not known */
+	int64_t later_ns;   /* at ticks: of a weight that was too large, for the next samples */
 	uint32_t in_calls;  /* ticks in system calls, of a longer time, in 1/256 */
 	int64_t surplus;    /* of the same time: ns missed by the event beyond these ticks */
 	int64_t aside;      /* ns up to cpu_ns in no sample yet; negative: in one too many */

@@ -271,6 +271,7 @@ void gp_clock_spare(struct gp_thread *t)
 	t->aside = t->surplus = 0;
 	t->call_pc = 0;
 	t->watched = t->calls = t->in_calls = 0;
+	t->usual_ns = t->later_ns = 0;
 	t->system_ns = gp_system_time();
 	t->record->flags |= GPROF_THREAD_TICKS;
 }

@@ -52,6 +52,7 @@
 
 #define SPARE 20u  /* waiting costs more than a twentieth: the event is stopped */
 #define SPARE_AUTO 100u /* the same, where all that samples take is to be little */
+#define MOST_USUAL 4 /* usual weights of a thread at ticks that one of its samples has at most */
 #define RESUME 3u  /* less than a third of that, were it to run: it runs again */
 #define HOLD_NS 50000u /* that an event costs that goes and comes again, about */
 
@@ -117,13 +118,14 @@ static bool wants_stack(struct gp_thread *t)
 
 /*
  * Ticks find a thread that shares a processor after any time: sums of samples of about the same
- * weight tell how much weights vary.  Those of an event vary with its period.
+ * weight tell how much weights vary.  So do samples in the kernel: some are of an event, some of
+ * a tick.  Those of an event in user code vary with its period.
  */
-static uint32_t octave(const struct gp_thread *t, uint64_t weight)
+static uint32_t octave(const struct gp_thread *t, uint64_t weight, bool kernel)
 {
 	uint32_t n = 64 - (uint32_t)__builtin_clzll(weight | 1);
 
-	if (gp_is_precise(t))
+	if (gp_is_precise(t) && !kernel)
 		n = t->step ? GPROF_SAMPLE_STEPS + t->step : 0;
 	return n << GPROF_SAMPLE_OCTAVE;
 }
@@ -148,7 +150,7 @@ void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight
 	key.weight_ns = weight;
 	if (kernel)
 		key.flags |= GPROF_SAMPLE_KERNEL;
-	key.flags |= octave(t, weight);
+	key.flags |= octave(t, weight, kernel);
 	if (key.flags & GP_SAMPLE_LATER || !gp_sample_count(&t->running, &key)) {
 		t->cpu_ns -= (int64_t)weight;
 		return;
@@ -225,10 +227,28 @@ static int64_t take_too_much(struct gp_thread *t, int64_t now)
 }
 
 /*
+ * Of a weight at the kernel's ticks: what is left after the part that goes to the next samples.  A
+ * thread that runs shortly and often meets a tick after any time, and all that time would be of
+ * what ran then.  The usual weight follows slowly, so that a huge one hardly moves it.
+ */
+static int64_t keep_usual(struct gp_thread *t, int64_t weight)
+{
+	int64_t tick = (int64_t)gp_sampling.tick_ns, most, passed = weight - t->later_ns;
+
+	if (!t->usual_ns)
+		t->usual_ns = (int64_t)t->interval > tick ? (int64_t)t->interval : tick;
+	most = MOST_USUAL * t->usual_ns;
+	t->usual_ns += ((passed < 2 * t->usual_ns ? passed : 2 * t->usual_ns) - t->usual_ns) / 8;
+	t->later_ns = weight > most ? weight - most : 0;
+	t->cpu_ns -= t->later_ns;
+	return weight - t->later_ns;
+}
+
+/*
  * The time since the last sample; see sampling.c for the first.  What passed in system
  * calls is put aside for the ticks to charge, as long as they see some.
  */
-static uint64_t take_weight(struct gp_thread *t, int64_t now)
+static uint64_t take_weight(struct gp_thread *t, int64_t now, bool last)
 {
 	int64_t weight = now - t->cpu_ns;
 
@@ -238,6 +258,8 @@ static uint64_t take_weight(struct gp_thread *t, int64_t now)
 	if (t->first && !t->event && weight < (int64_t)gp_sampling.tick_ns && t->tid != gp.pid)
 		weight = (int64_t)gp_sampling.tick_ns;
 	t->first = false;
+	if (!t->event && !last)
+		weight = keep_usual(t, weight);
 	if (t->call_pc && has_missed(t, (uint64_t)weight)) {
 		put_aside(t, weight - (int64_t)t->interval);
 		weight = (int64_t)t->interval;
@@ -348,7 +370,7 @@ void gp_sample(void *thread, const void *context)
 	uint64_t weight;
 
 	measure_interrupt(t);
-	weight = take_weight(t, now);
+	weight = take_weight(t, now, !context);
 	if (weight) {
 		gp_sample_account(t, context, weight, is_kernel(t, context, weight));
 		if (missed)

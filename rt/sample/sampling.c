@@ -204,6 +204,7 @@ void gp_sampling_start(struct gp_thread *t)
 	t->system_ns = is_new ? 0 : gp_system_time();
 	t->samples_taken = t->skip = t->watched = t->calls = 0;
 	t->in_calls = 0;
+	t->usual_ns = t->later_ns = 0;
 	t->aside = t->surplus = 0;
 	t->call_pc = 0;
 	t->window_handler = t->record->handler_ns;
