@@ -13,6 +13,11 @@
 
 #include "graph/calltree.h"
 
+#include <stdbool.h>
+
+#define INTERVAL_FEW 10
+#define INTERVAL_MARK '?' /* of rows whose time rests on fewer samples */
+
 struct interval {
 	double value, low, high;
 };
@@ -22,6 +27,12 @@ struct interval interval_of(const struct weight *part, const struct weight *whol
 
 /* The same per call, or of any other part. */
 struct interval interval_divided(const struct interval *i, double by);
+
+/* Whether an estimate rests on so few samples that it says little: it is marked then. */
+static inline bool interval_is_weak(double samples)
+{
+	return samples > 0 && samples < INTERVAL_FEW;
+}
 
 /* Standard error, about. */
 double interval_error(const struct interval *i);

@@ -60,11 +60,14 @@ static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t
 	return calltree_flag(&c->v->calls, around, node, flags);
 }
 
-/* Time of a node at its place; what has none but 'root' is of hidden functions. */
+/*
+ * Time of a node at its place, a part 'of' the samples there, or NULL; what has none but 'root' is
+ * of hidden functions.
+ */
 static void add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
-		double ns)
+		double ns, const struct weight *of)
 {
-	struct weight w = { .ns = ns };
+	struct weight w = { .ns = ns, .samples = of && of->ns ? of->samples * ns / of->ns : 0 };
 
 	if (!is_kept(c, met) || is_elsewhere(c, node) || ns <= 0)
 		return;
@@ -111,7 +114,8 @@ static void copy(struct copying *c, enum kind kind)
 		c->at[i] = place(c, call->node, around, c->met[i], call->flags);
 		if (c->at[i] != GP_NONE && c->at[i] != around)
 			calltree_deepen(&c->v->calls, c->at[i], call->deepest);
-		add(c, call->node, c->at[i], GP_NONE, c->met[i], self_of(call, kind));
+		add(c, call->node, c->at[i], GP_NONE, c->met[i], self_of(call, kind),
+		    &call->self);
 	}
 }
 
@@ -192,7 +196,7 @@ static void add_part(struct parting *s, const struct callpart *part, enum kind k
 		return;
 	root = thread_root(s, known ? part->thread : program_threads(s->c->p), kind);
 	b = find_below(s, part->call, root);
-	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, ns);
+	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, ns, &part->self);
 }
 
 static char *name_thread(const struct program *p, uint32_t number, enum tree_threads threads)
@@ -264,7 +268,7 @@ static void add_unsampled(struct copying *c, uint32_t node, double ns)
 	if (node == GP_NONE || ns < 1)
 		return;
 	met = marks_of(c, node);
-	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, ns);
+	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, ns, NULL);
 }
 
 void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,
