@@ -25,7 +25,7 @@ from . import figures, wide
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-REFUSE = os.path.join(ROOT, "test", "lit", "rt", "Inputs", "refuse-perf.c")
+REFUSE = os.path.join(ROOT, "test", "lit", "rt", "Inputs", "refuse.c")
 CLOCKS = ("perf", "timer", "wall")
 WAITING = ("waits",)    # of waiting, with clock=wall, and no others
 KERNEL = ("kernel",)     # programs in which time in the kernel is a figure
@@ -64,7 +64,7 @@ class Bench:
         self.plugin = os.path.join(build, "lib", "GprofPass.so")
         self.tool = os.path.join(build, "bin", "gprof-llvm")
         os.makedirs(work, exist_ok=True)
-        self.refuse = os.path.join(work, "refuse-perf")
+        self.refuse = os.path.join(work, "refuse")
         call([clang, "-O2", REFUSE, "-o", self.refuse])
 
     def compile(self, program):
@@ -100,7 +100,7 @@ class Bench:
         return dict(zip(("arcs", "calls", "differ"), map(int, found.groups())))
 
     def run(self, program, binary, clock):
-        command = [self.refuse, binary] if clock == "timer" else [binary]
+        command = [self.refuse, "perf_event_open", binary] if clock == "timer" else [binary]
         with tempfile.TemporaryDirectory(dir=self.work) as folder:
             said = call(command, cwd=folder, env={
                 **os.environ, "GPROF_FILE": "profile",
