@@ -150,7 +150,7 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	}
 	columns_blank(&c, 2);
 	columns_text(&c, wide, report_wide_row(r, node, wide));
-	if (interval_is_weak(r->program->functions[node].samples))
+	if (interval_is_weak(r->program->functions[node].samples, r->program->samples))
 		columns_mark(&c, INTERVAL_MARK);
 	columns_text(&c, r->names[node], strlen(r->names[node]));
 	columns_text(&c, "\n", 1);

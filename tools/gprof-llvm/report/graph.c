@@ -152,7 +152,7 @@ static void print_wide(struct text *t, const struct weight *w, int64_t calls, do
 /* In the blank before a name. */
 static void mark(struct text *t, const struct weight *w)
 {
-	if (w && interval_is_weak(w->samples))
+	if (w && interval_is_weak(w->samples, t->r->program->samples))
 		columns_mark(&t->columns, INTERVAL_MARK);
 }
 

@@ -115,7 +115,7 @@ static void print_figures(const struct printing *t, double total, double self, d
 	columns_end(&c);
 	report_paint(r, PAINT_OFF);
 	fputc(' ', r->out);
-	fputc(interval_is_weak(samples) ? INTERVAL_MARK : ' ', r->out);
+	fputc(interval_is_weak(samples, r->program->samples) ? INTERVAL_MARK : ' ', r->out);
 }
 
 static const char *name_of(const struct printing *t, uint32_t row)
@@ -262,10 +262,10 @@ static void print_title(const struct printing *t, enum tree_form form)
 	fputs("all stacks\n", r->out);
 }
 
-static bool any_weak(const struct treerows *rows)
+static bool any_weak(const struct treerows *rows, uint64_t all)
 {
 	for (size_t i = 0; i < rows->n; i++)
-		if (interval_is_weak(rows->items[i].samples))
+		if (interval_is_weak(rows->items[i].samples, all))
 			return true;
 	return false;
 }
@@ -303,7 +303,7 @@ void report_tree(const struct report *r, enum tree_form form, enum tree_threads 
 	}
 	if (!r->options.brief)
 		fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);
-	if (!r->options.brief && any_weak(&rows))
+	if (!r->options.brief && any_weak(&rows, r->program->samples))
 		fputs(weak_explanation, r->out);
 	if (!r->options.brief && any_inferred(&rows))
 		fputs(inferred_explanation, r->out);
