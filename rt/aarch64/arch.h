@@ -166,7 +166,7 @@ static inline int gp_is_signal_return(const unsigned char *p)
 }
 
 /* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */
-static inline void gp_valgrind_ask(volatile uintptr_t *request)
+static inline uintptr_t gp_valgrind_ask(volatile uintptr_t *request)
 {
 	register uintptr_t result __asm__("x3") = 0;
 	register volatile uintptr_t *at __asm__("x4") = request;
@@ -179,6 +179,7 @@ static inline void gp_valgrind_ask(volatile uintptr_t *request)
 			 : "+r"(result)
 			 : "r"(at)
 			 : "memory");
+	return result;
 }
 
 #endif

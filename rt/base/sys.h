@@ -31,14 +31,15 @@
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
 
-/* Asks valgrind for something (see its valgrind.h); elsewhere nothing happens. */
+/* Asks valgrind for something (see its valgrind.h); elsewhere nothing happens, and it is 0. */
+#define GP_VALGRIND_HERE 0x1001u   /* whether the program runs in it */
 #define GP_VALGRIND_STACK 0x1501u  /* a, b: lowest and highest address of a stack */
 #define GP_VALGRIND_ERRORS 0x1801u /* a: 1 do not report errors from here on, -1 do */
-static inline void gp_valgrind(uintptr_t request, uintptr_t a, uintptr_t b)
+static inline uintptr_t gp_valgrind(uintptr_t request, uintptr_t a, uintptr_t b)
 {
 	volatile uintptr_t arguments[6] = { request, a, b, 0, 0, 0 };
 
-	gp_valgrind_ask(arguments);
+	return gp_valgrind_ask(arguments);
 }
 
 static inline int sys_failed(long result)

@@ -121,7 +121,7 @@ static inline int gp_is_signal_return(const unsigned char *p)
 }
 
 /* What valgrind sees as a request of six words, and a processor as nothing; see sys.h. */
-static inline void gp_valgrind_ask(volatile uintptr_t *request)
+static inline uintptr_t gp_valgrind_ask(volatile uintptr_t *request)
 {
 	uintptr_t result = 0;
 
@@ -133,6 +133,7 @@ static inline void gp_valgrind_ask(volatile uintptr_t *request)
 			 : "+d"(result)
 			 : "a"(request)
 			 : "cc", "memory");
+	return result;
 }
 
 #endif
