@@ -252,4 +252,5 @@ static error_t parse_attribution(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-const struct argp args_attribution = { attribution_options, parse_attribution, NULL, NULL, NULL, NULL, NULL };
+const struct argp args_attribution = { .options = attribution_options,
+				       .parser = parse_attribution };
