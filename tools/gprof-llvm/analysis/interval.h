@@ -13,12 +13,6 @@
 
 #include "graph/calltree.h"
 
-#include <stdbool.h>
-
-#define INTERVAL_FEW 10
-#define INTERVAL_MANY 100
-#define INTERVAL_MARK '?' /* of rows whose time rests on fewer samples than FEW */
-
 struct interval {
 	double value, low, high;
 };
@@ -28,15 +22,6 @@ struct interval interval_of(const struct weight *part, const struct weight *whol
 
 /* The same per call, or of any other part. */
 struct interval interval_divided(const struct interval *i, double by);
-
-/*
- * Whether an estimate rests on so few samples that it says little: it is marked then.  With fewer
- * than INTERVAL_MANY samples in all no row says much, and marks would set none apart.
- */
-static inline bool interval_is_weak(double samples, uint64_t all)
-{
-	return samples > 0 && samples < INTERVAL_FEW && all >= INTERVAL_MANY;
-}
 
 /* Standard error, about. */
 double interval_error(const struct interval *i);

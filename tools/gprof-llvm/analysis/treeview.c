@@ -60,14 +60,11 @@ static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t
 	return calltree_flag(&c->v->calls, around, node, flags);
 }
 
-/*
- * Time of a node at its place, a part 'of' the samples there, or NULL; what has none but 'root' is
- * of hidden functions.
- */
+/* Time of a node at its place; what has none but 'root' is of hidden functions. */
 static void add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
-		double ns, const struct weight *of)
+		double ns)
 {
-	struct weight w = { .ns = ns, .samples = of && of->ns ? of->samples * ns / of->ns : 0 };
+	struct weight w = { .ns = ns };
 
 	if (!is_kept(c, met) || is_elsewhere(c, node) || ns <= 0)
 		return;
@@ -114,8 +111,7 @@ static void copy(struct copying *c, enum kind kind)
 		c->at[i] = place(c, call->node, around, c->met[i], call->flags);
 		if (c->at[i] != GP_NONE && c->at[i] != around)
 			calltree_deepen(&c->v->calls, c->at[i], call->deepest);
-		add(c, call->node, c->at[i], GP_NONE, c->met[i], self_of(call, kind),
-		    &call->self);
+		add(c, call->node, c->at[i], GP_NONE, c->met[i], self_of(call, kind));
 	}
 }
 
@@ -196,7 +192,7 @@ static void add_part(struct parting *s, const struct callpart *part, enum kind k
 		return;
 	root = thread_root(s, known ? part->thread : program_threads(s->c->p), kind);
 	b = find_below(s, part->call, root);
-	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, ns, &part->self);
+	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, ns);
 }
 
 static char *name_thread(const struct program *p, uint32_t number, enum tree_threads threads)
@@ -268,7 +264,7 @@ static void add_unsampled(struct copying *c, uint32_t node, double ns)
 	if (node == GP_NONE || ns < 1)
 		return;
 	met = marks_of(c, node);
-	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, ns, NULL);
+	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, ns);
 }
 
 void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,

@@ -2,7 +2,6 @@
 /*
  * flat.c - the flat profile (paper, section 5.1).
  */
-#include "analysis/interval.h"
 #include "base/order.h"
 #include "report/report.h"
 #include "text/columns.h"
@@ -34,9 +33,7 @@ static const char explanation[] =
 	"name       of the function; [FILE] stands for a file that was not compiled\n"
 	"           with gprof-llvm, <unknown in FILE> for code that no symbol covers,\n"
 	"           <kernel> for the kernel, <profiler> for the profiler's own code,\n"
-	"           <not sampled> for CPU time that no sample covers\n"
-	"\n"
-	"?          before the name: self seconds rest on fewer than 10 samples\n";
+	"           <not sampled> for CPU time that no sample covers\n";
 
 /* gprof's rule: own time, calls, and where they are equal the name. */
 static struct order_key self_and_calls(uint32_t node, const void *report)
@@ -150,8 +147,6 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	}
 	columns_blank(&c, 2);
 	columns_text(&c, wide, report_wide_row(r, node, wide));
-	if (interval_is_weak(r->program->functions[node].samples, r->program->samples))
-		columns_mark(&c, INTERVAL_MARK);
 	columns_text(&c, r->names[node], strlen(r->names[node]));
 	columns_text(&c, "\n", 1);
 	columns_end(&c);

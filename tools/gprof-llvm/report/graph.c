@@ -3,7 +3,6 @@
  * graph.c - the call-graph profile (paper, section 5.2), in the
  * columns that readers and scripts know from gprof.
  */
-#include "analysis/interval.h"
 #include "program/plain.h"
 #include "report/report.h"
 #include "text/columns.h"
@@ -149,13 +148,6 @@ static void print_wide(struct text *t, const struct weight *w, int64_t calls, do
 	columns_text(&t->columns, text, report_wide_line(t->r, w, calls, by_calls, text));
 }
 
-/* In the blank before a name. */
-static void mark(struct text *t, const struct weight *w)
-{
-	if (w && interval_is_weak(w->samples, t->r->program->samples))
-		columns_mark(&t->columns, INTERVAL_MARK);
-}
-
 /* self, children */
 static void print_pair(struct text *t, double self, double child)
 {
@@ -210,7 +202,6 @@ static void print_line(struct text *t, const struct line *l, int64_t total)
 	print_shares(t, l);
 	print_wide(t, l->weight, l->count, l->by_calls);
 	columns_blank(c, 4);
-	mark(t, l->weight);
 	if (l->node != GP_NONE) {
 		if (l->flags & ARC_UNCOUNTED)
 			print_marked(t, l->node, plain_mark(l->flags));
@@ -409,11 +400,9 @@ static void print_node(struct text *t, uint32_t node)
 	else
 		columns_blank(&t->columns, 17);
 	print_shares(t, NULL);
-	if (m) {
+	if (m)
 		print_wide(t, &m->nodes[node].total, report_calls(n),
 			   m->node_calls[node].self + m->node_calls[node].child);
-		mark(t, &m->nodes[node].total);
-	}
 	print_name(t, node);
 	report_paint(t->r, PAINT_OFF);
 	print_children(t, node);
@@ -439,11 +428,9 @@ static void print_cycle(struct text *t, uint32_t number)
 	print_times(t, r->cycle_index[number - 1], c->self, c->child);
 	print_calls(t, c->calls, c->internal);
 	print_shares(t, NULL);
-	if (m) {
+	if (m)
 		print_wide(t, &m->cycles[number - 1].total, c->calls,
 			   m->cycle_calls[number - 1].self + m->cycle_calls[number - 1].child);
-		mark(t, &m->cycles[number - 1].total);
-	}
 	columns_end(&t->columns);
 	gprintf(r->out, "<cycle %u as a whole> [%u]\n", number, r->cycle_index[number - 1]);
 	report_paint(r, PAINT_OFF);
@@ -467,7 +454,6 @@ static void print_cycle(struct text *t, uint32_t number)
 		if (m)
 			print_wide(t, &m->nodes[l->node].total, l->count, -1);
 		columns_blank(&t->columns, 4);
-		mark(t, m ? &m->nodes[l->node].total : NULL);
 		print_name(t, l->node);
 	}
 }

@@ -3,7 +3,6 @@
  * tree.c - the tree of calls as call stacks showed it: from the outermost
  * functions to what they called, or from functions with own time to their callers.
  */
-#include "analysis/interval.h"
 #include "report/report.h"
 #include "report/treerows.h"
 #include "text/columns.h"
@@ -47,10 +46,6 @@ static const char up_explanation[] =
 	"           stack; <- and its only caller, whose figures are the same.  The callers\n"
 	"           beyond <truncated stack> and <no stack> are missing.  Rows that are too\n"
 	"           small to be shown are added up\n";
-
-static const char weak_explanation[] =
-	"\n"
-	"?          total rests on fewer than 10 samples\n";
 
 static const char inferred_explanation[] =
 	"\n"
@@ -97,7 +92,7 @@ static void print_lines(const struct printing *t, uint32_t level, uint32_t depth
 	fputs(last ? t->lines.last : t->lines.branch, t->r->out);
 }
 
-static void print_figures(const struct printing *t, double total, double self, double samples)
+static void print_figures(const struct printing *t, double total, double self)
 {
 	const struct report *r = t->r;
 	double all = r->program->total, percent = all ? 100 * total / all : 0;
@@ -114,8 +109,7 @@ static void print_figures(const struct printing *t, double total, double self, d
 	columns_fixed(&c, 7, 1, percent);
 	columns_end(&c);
 	report_paint(r, PAINT_OFF);
-	fputc(' ', r->out);
-	fputc(interval_is_weak(samples, r->program->samples) ? INTERVAL_MARK : ' ', r->out);
+	fputs("  ", r->out);
 }
 
 static const char *name_of(const struct printing *t, uint32_t row)
@@ -166,7 +160,7 @@ static uint32_t print_row(const struct printing *t, uint32_t row)
 	const struct treerow *items = t->rows->items;
 	uint32_t last = line_end(t, row), level = t->levels[row];
 
-	print_figures(t, items[row].total, items[last].self, items[row].samples);
+	print_figures(t, items[row].total, items[last].self);
 	print_lines(t, level, items[row].level, !t->more[level]);
 	print_name(t, row);
 	while (row != last) {
@@ -185,7 +179,7 @@ static void print_others(const struct printing *t, uint32_t row)
 
 	if (!above->others)
 		return;
-	print_figures(t, above->others_ns, -1, 0);
+	print_figures(t, above->others_ns, -1);
 	print_lines(t, t->levels[row] + 1, above->level + 1, true);
 	gprintf(t->r->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
 }
@@ -258,16 +252,8 @@ static void print_title(const struct printing *t, enum tree_form form)
 	report_paint(r, PAINT_OFF);
 	gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ", "seconds",
 		"seconds", "% time");
-	print_figures(t, t->rows->items[0].total, -1, 0);
+	print_figures(t, t->rows->items[0].total, -1);
 	fputs("all stacks\n", r->out);
-}
-
-static bool any_weak(const struct treerows *rows, uint64_t all)
-{
-	for (size_t i = 0; i < rows->n; i++)
-		if (interval_is_weak(rows->items[i].samples, all))
-			return true;
-	return false;
 }
 
 static bool any_inferred(const struct treerows *rows)
@@ -298,13 +284,11 @@ void report_tree(const struct report *r, enum tree_form form, enum tree_threads 
 	print_title(&t, form);
 	print_rows(&t);
 	if (view.left_out) {
-		print_figures(&t, view.left_out, -1, 0);
+		print_figures(&t, view.left_out, -1);
 		fputs("left out\n", r->out);
 	}
 	if (!r->options.brief)
 		fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);
-	if (!r->options.brief && any_weak(&rows, r->program->samples))
-		fputs(weak_explanation, r->out);
 	if (!r->options.brief && any_inferred(&rows))
 		fputs(inferred_explanation, r->out);
 	fputc('\n', r->out);

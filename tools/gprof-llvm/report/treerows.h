@@ -27,7 +27,6 @@ struct treerow {
 	uint32_t deepest; /* calls of itself, one in the other; 0 and 1: none */
 	double self;      /* ns; upwards: what has no further caller */
 	double total;     /* ns */
-	double samples;   /* that the total rests on */
 	size_t others;    /* too small, or beyond the limit, below this row */
 	double others_ns; /* their total */
 	uint32_t first;   /* row below, in the order asked for, or GP_NONE */

@@ -42,12 +42,6 @@ void columns_text(struct columns *c, const char *text, size_t n)
 	fwrite_unlocked(text, 1, n, c->out);
 }
 
-void columns_mark(struct columns *c, char mark)
-{
-	if (c->n && c->text[c->n - 1] == ' ')
-		c->text[c->n - 1] = mark;
-}
-
 /* Writes digits so that they end at 'end'; returns where they begin. */
 static char *digits(char *end, uint64_t value)
 {

@@ -37,9 +37,6 @@ void columns_padded(struct columns *c, int width, const char *text, size_t n);
 
 void columns_text(struct columns *c, const char *text, size_t n);
 
-/* In place of the blank that was written last: a mark on what follows. */
-void columns_mark(struct columns *c, char mark);
-
 void columns_end(struct columns *c);
 
 #endif

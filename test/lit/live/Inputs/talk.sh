@@ -30,5 +30,5 @@ finish()
 
 leaf()
 {
-	"$@" --flat --brief | awk '$NF ~ /^[?]?leaf$/ { print $4 }'
+	"$@" --flat --brief | awk '$NF == "leaf" { print $4 }'
 }

@@ -30,7 +30,7 @@ def same(view, name, word, shown, true, within=1.0):
 
 
 def check_flat(text, functions, total):
-    for row in re.findall(r"^ *([\d.]+) +[\d.]+ +([\d.]+) +(?:(\d+) +[\d.]+ +[\d.]+)?  *\??(\S.*)$", text, re.M):
+    for row in re.findall(r"^ *([\d.]+) +[\d.]+ +([\d.]+) +(?:(\d+) +[\d.]+ +[\d.]+)?  *(\S.*)$", text, re.M):
         f = functions[row[3].strip()]
         same("flat profile", row[3], "self", float(row[1]) * 1e9, f["self_ns"], 5.1e6)
         same("flat profile", row[3], "% self", float(row[0]), 100 * f["self_ns"] / total, 0.0051)
@@ -39,7 +39,7 @@ def check_flat(text, functions, total):
 
 
 def check_graph(text, functions):
-    line = r"^\[\d+\] +[\d.]+ +([\d.]+) +([\d.]+) +(?:(\d+)(?:\+(\d+))?)? +\??(\S.*?)(?: <cycle \d+>)? \[\d+\]$"
+    line = r"^\[\d+\] +[\d.]+ +([\d.]+) +([\d.]+) +(?:(\d+)(?:\+(\d+))?)? +(\S.*?)(?: <cycle \d+>)? \[\d+\]$"
     for own, children, calls, again, name in re.findall(line, text, re.M):
         if name not in functions:
             continue
@@ -55,7 +55,7 @@ def check_graph(text, functions):
 
 def check_tree(text, functions):
     """From the inside: rows at the margin are functions, and their total is self."""
-    for total, name in re.findall(r"^ *([\d.]+) +(?:[\d.]+)? +[\d.]+ [ ?]([^\s.].*?)(?: <- .*)?$", text, re.M):
+    for total, name in re.findall(r"^ *([\d.]+) +(?:[\d.]+)? +[\d.]+  ([^\s.].*?)(?: <- .*)?$", text, re.M):
         if name in functions:
             same("tree, bottom-up", name, "self", float(total) * 1e9, functions[name]["self_ns"], 5.1e6)
 
