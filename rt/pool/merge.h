@@ -75,8 +75,6 @@ GP_HIDDEN void *gp_merge_scratch(struct gp_merge *m, size_t size);
 GP_HIDDEN void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset);
 
 /* What the parts share. */
-GP_HIDDEN void gp_merge_fail(struct gp_merge *m, unsigned culprit, const char *why);
-GP_HIDDEN bool gp_merge_step(struct gp_merge *m);
 GP_HIDDEN void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size,
 			      uint32_t module);
 GP_HIDDEN uint64_t gp_merge_bytes(const struct gp_input *in, enum gprof_area_type type);
@@ -95,5 +93,25 @@ GP_HIDDEN void gp_merge_arc(struct gp_merge *m, uint32_t kind, uint32_t module, 
 GP_HIDDEN void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *a);
 GP_HIDDEN void gp_merge_samples(struct gp_merge *m, unsigned input, const struct gprof_area *a);
 GP_HIDDEN void gp_merge_tables(struct gp_merge *m);
+
+/* The first reason is the one. */
+static inline void gp_merge_fail(struct gp_merge *m, unsigned culprit, const char *why)
+{
+	if (m->why)
+		return;
+	m->why = why;
+	m->culprit = culprit;
+}
+
+/* Whether a search may go on. */
+static inline bool gp_merge_step(struct gp_merge *m)
+{
+	if (m->steps && !m->why) {
+		m->steps--;
+		return true;
+	}
+	gp_merge_fail(m, 2, "it takes too long");
+	return false;
+}
 
 #endif

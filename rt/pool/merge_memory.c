@@ -4,8 +4,7 @@
  * to make it.
  *
  * Both come from one range of addresses, reserved for the most that two profiles of
- * their size can need; pages are touched only as far as they are used.  What fails here or
- * in another step ends the merge: the first reason stays.
+ * their size can need; pages are touched only as far as they are used.
  */
 #include "base/process.h"
 #include "base/sys.h"
@@ -15,30 +14,9 @@
 #include <gprof-llvm/format.h>
 
 #define SCALE 8             /* address space reserved for a byte of a profile */
-#define MORE_ENTRIES 256u   /* of a further directory */
 #define SPARE (1u << 20)    /* and for no byte at all */
 #define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) /           \
 		       sizeof(struct gprof_area))
-
-/* The first reason is the one. */
-void gp_merge_fail(struct gp_merge *m, unsigned culprit, const char *why)
-{
-	if (m->why)
-		return;
-	m->why = why;
-	m->culprit = culprit;
-}
-
-/* Whether a search may go on. */
-bool gp_merge_step(struct gp_merge *m)
-{
-	if (m->steps && !m->why) {
-		m->steps--;
-		return true;
-	}
-	gp_merge_fail(m, 2, "it takes too long");
-	return false;
-}
 
 void *gp_merge_scratch(struct gp_merge *m, size_t size)
 {
@@ -64,55 +42,6 @@ void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset)
 	}
 	m->used += size;
 	return m->image + *offset;
-}
-
-static struct gprof_area *new_area(struct gp_merge *m)
-{
-	struct gprof_directory *d;
-	uint64_t at;
-
-	if (m->entries == m->directory->capacity) {
-		d = gp_merge_put(m, sizeof(*d) + MORE_ENTRIES * sizeof(struct gprof_area), &at);
-		if (!d)
-			return NULL;
-		d->capacity = MORE_ENTRIES;
-		m->directory->next = at;
-		m->directory = d;
-		m->entries = 0;
-	}
-	return &m->directory->area[m->entries++];
-}
-
-/* Content of 'size' bytes with its entry in a directory. */
-void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size, uint32_t module)
-{
-	struct gprof_area *a = new_area(m);
-	uint64_t offset;
-	/* An area of no bytes is somewhere, too. */
-	void *content = a ? gp_merge_put(m, size ? size : 1, &offset) : NULL;
-
-	if (!content)
-		return NULL;
-	a->thread = type == GPROF_AREA_PROCESS || type == GPROF_AREA_MODULE ||
-		    type == GPROF_AREA_CELLS ? GPROF_NONE : 0;
-	a->module = module;
-	a->offset = offset;
-	a->size = size;
-	a->type = type;
-	return content;
-}
-
-/* Bytes of all areas of a type in a profile. */
-uint64_t gp_merge_bytes(const struct gp_input *in, enum gprof_area_type type)
-{
-	const struct gprof_area *a;
-	struct gprof_check walk;
-	uint64_t sum = 0;
-
-	gp_profile_begin(&in->profile, &walk);
-	while ((a = gp_profile_next(&walk, type)))
-		sum += a->size;
-	return sum;
 }
 
 /* Half of the memory for the image, half for the work. */

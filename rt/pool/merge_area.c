@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * merge_area.c - areas of a merge's result, and their entries in its directories.
+ */
+#include "pool/merge.h"
+
+#define MORE_ENTRIES 256u /* of a further directory */
+
+static struct gprof_area *new_area(struct gp_merge *m)
+{
+	struct gprof_directory *d;
+	uint64_t at;
+
+	if (m->entries == m->directory->capacity) {
+		d = gp_merge_put(m, sizeof(*d) + MORE_ENTRIES * sizeof(struct gprof_area), &at);
+		if (!d)
+			return NULL;
+		d->capacity = MORE_ENTRIES;
+		m->directory->next = at;
+		m->directory = d;
+		m->entries = 0;
+	}
+	return &m->directory->area[m->entries++];
+}
+
+/* Content of 'size' bytes with its entry in a directory. */
+void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size, uint32_t module)
+{
+	struct gprof_area *a = new_area(m);
+	uint64_t offset;
+	/* An area of no bytes is somewhere, too. */
+	void *content = a ? gp_merge_put(m, size ? size : 1, &offset) : NULL;
+
+	if (!content)
+		return NULL;
+	a->thread = type == GPROF_AREA_PROCESS || type == GPROF_AREA_MODULE ||
+		    type == GPROF_AREA_CELLS ? GPROF_NONE : 0;
+	a->module = module;
+	a->offset = offset;
+	a->size = size;
+	a->type = type;
+	return content;
+}
+
+/* Bytes of all areas of a type in a profile. */
+uint64_t gp_merge_bytes(const struct gp_input *in, enum gprof_area_type type)
+{
+	const struct gprof_area *a;
+	struct gprof_check walk;
+	uint64_t sum = 0;
+
+	gp_profile_begin(&in->profile, &walk);
+	while ((a = gp_profile_next(&walk, type)))
+		sum += a->size;
+	return sum;
+}
