@@ -19,10 +19,10 @@
 #include <gprof-llvm/format.h>
 
 #define DEFAULT_PATTERN "%e.%p.gprof"
-
-struct gp_options gp_options;
 #define MOST_RATE 10000
 #define FIRST_RATE 1000 /* of rate=auto */
+
+struct gp_options gp_options;
 
 /* The value is a number, or, with 'words', the place of a word among them. */
 struct option {

@@ -8,7 +8,7 @@
 #include "base/process.h"
 
 struct gp_name {
-	unsigned pool;        /* members, 0: the file is no part of a pool */
+	unsigned pool;        /* number of members; 0: the file belongs to no pool */
 	char member[GP_PATH]; /* absolute name of the one to merge into */
 	uint32_t number_at, number_end; /* in 'member', of its number */
 };

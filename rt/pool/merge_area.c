@@ -1,10 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * merge_area.c - areas of a merge's result, and their entries in its directories.
+ * merge_area.c - the image of a merge's result: room in it, its areas, and their entries in
+ * its directories.
  */
 #include "pool/merge.h"
+#include "pool/profile.h"
+
+#include <gprof-llvm/format.h>
 
 #define MORE_ENTRIES 256u /* of a further directory */
+
+/* Room in the image. */
+void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset)
+{
+	*offset = m->used;
+	size = (size + 7) & ~(size_t)7;
+	if (m->limit - m->used < size) {
+		gp_merge_fail(m, 2, "out of memory");
+		return NULL;
+	}
+	m->used += size;
+	return m->image + *offset;
+}
 
 static struct gprof_area *new_area(struct gp_merge *m)
 {

@@ -9,7 +9,6 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "pool/merge.h"
-#include "pool/profile.h"
 
 #include <gprof-llvm/format.h>
 
@@ -29,19 +28,6 @@ void *gp_merge_scratch(struct gp_merge *m, size_t size)
 	}
 	m->scratch += size;
 	return p;
-}
-
-/* Room in the image. */
-void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset)
-{
-	*offset = m->used;
-	size = (size + 7) & ~(size_t)7;
-	if (m->limit - m->used < size) {
-		gp_merge_fail(m, 2, "out of memory");
-		return NULL;
-	}
-	m->used += size;
-	return m->image + *offset;
 }
 
 /* Half of the memory for the image, half for the work. */

@@ -16,7 +16,7 @@
 #include "file/file.h"
 #include "file/name.h"
 #include "record/snapshot.h"
-#include "sample/event.h"
+#include "sample/budget.h"
 #include "sample/tick.h"
 
 #include <errno.h>

@@ -28,7 +28,10 @@
 
 #define FIRST_HASH 0xcbf29ce484222325ull /* FNV-1a, 64 bits */
 
-struct gp_modules gp_modules;
+static struct {
+	struct gp_module *first; /* the newest; never removed */
+	uint32_t n;
+} modules;
 
 struct gp_module {
 	struct gp_module *next;
@@ -167,7 +170,7 @@ static struct gp_module *find_loaded(const struct object *o)
 {
 	struct gp_module *m;
 
-	for (m = gp_modules.first; m; m = m->next)
+	for (m = modules.first; m; m = m->next)
 		if (m->record->low == o->low && m->record->high == o->high && is_loaded(m) &&
 		    m->name == o->name && same_build(m->record, &o->id))
 			return m;
@@ -179,7 +182,7 @@ static struct gp_module *find_unloaded(const struct object *o, const char *path)
 {
 	struct gp_module *m;
 
-	for (m = gp_modules.first; m; m = m->next)
+	for (m = modules.first; m; m = m->next)
 		if (!is_loaded(m) && m->record->high - m->record->low == o->high - o->low &&
 		    same_build(m->record, &o->id) && gp_equal(m->record->path, path))
 			return m;
@@ -236,8 +239,8 @@ static struct gprof_module *new_record(size_t size)
 		gp_lose(GPROF_LOSS_MODULES);
 		return NULL;
 	}
-	area->module = gp_modules.n;
-	r->index = gp_modules.n;
+	area->module = modules.n;
+	r->index = modules.n;
 	/* Published by the caller once it is filled: the entry is the last one. */
 	return r;
 }
@@ -255,8 +258,8 @@ static struct gp_module *add_module(const struct object *o, const char *path)
 
 	if (!r)
 		return NULL;
-	r->flags = gp_modules.n ? 0 : GPROF_MODULE_MAIN;
-	gp_modules.n++;
+	r->flags = modules.n ? 0 : GPROF_MODULE_MAIN;
+	modules.n++;
 	r->bias = o->bias;
 	r->low = o->low;
 	r->high = o->high;
@@ -271,8 +274,8 @@ static struct gp_module *add_module(const struct object *o, const char *path)
 	m->name = o->name;
 	m->tables = o->tables;
 	m->seen = true;
-	m->next = gp_modules.first;
-	__atomic_store_n(&gp_modules.first, m, __ATOMIC_RELEASE);
+	m->next = modules.first;
+	__atomic_store_n(&modules.first, m, __ATOMIC_RELEASE);
 	return m;
 }
 
@@ -304,7 +307,7 @@ static int look_for_new(struct dl_phdr_info *info, size_t size, void *data)
 	(void)data;
 	if (o.low >= o.high || find_loaded(&o))
 		return 0;
-	path = path_of(info, o.low, !gp_modules.first);
+	path = path_of(info, o.low, !modules.first);
 	m = find_unloaded(&o, path);
 	if (m)
 		come_back(m, &o);
@@ -346,10 +349,10 @@ void gp_modules_refresh(void)
 	bool gone = false;
 	unsigned unknown = 0;
 
-	for (struct gp_module *m = gp_modules.first; m; m = m->next)
+	for (struct gp_module *m = modules.first; m; m = m->next)
 		m->seen = false;
 	look(look_for_known, &unknown);
-	for (struct gp_module *m = gp_modules.first; m; m = m->next) {
+	for (struct gp_module *m = modules.first; m; m = m->next) {
 		if (m->seen || !is_loaded(m))
 			continue;
 		unload(m);
@@ -374,7 +377,7 @@ static struct gp_module *module_at(uintptr_t address)
 {
 	struct gp_module *m;
 
-	for (m = gp_modules.first; m; m = m->next)
+	for (m = modules.first; m; m = m->next)
 		if (address >= m->record->low && address < m->record->high && is_loaded(m))
 			break;
 	return m;
@@ -436,7 +439,7 @@ uint32_t gp_module_of(const struct gprof_unit *unit)
 /* For sample handlers: without the lock.  Modules are added and never removed. */
 bool gp_module_tables(uintptr_t pc, struct gp_object *o)
 {
-	struct gp_module *m = __atomic_load_n(&gp_modules.first, __ATOMIC_ACQUIRE);
+	struct gp_module *m = __atomic_load_n(&modules.first, __ATOMIC_ACQUIRE);
 
 	for (; m; m = m->next) {
 		const struct gprof_module *r = m->record;
@@ -452,7 +455,7 @@ bool gp_module_tables(uintptr_t pc, struct gp_object *o)
 /* Writes the records into the new file of a child, under their old numbers. */
 void gp_modules_forked(void)
 {
-	for (struct gp_module *m = gp_modules.first; m; m = m->next) {
+	for (struct gp_module *m = modules.first; m; m = m->next) {
 		struct gprof_module *old = m->record;
 		size_t size = sizeof(*old) + old->path_size;
 		struct gprof_module *r = new_record(size);
@@ -470,7 +473,7 @@ void gp_modules_forked(void)
 /* NULL: there is none of that number. */
 const struct gprof_module *gp_module_record(uint32_t index)
 {
-	for (const struct gp_module *m = gp_modules.first; m; m = m->next)
+	for (const struct gp_module *m = modules.first; m; m = m->next)
 		if (m->record->index == index)
 			return m->record;
 	return NULL;

@@ -14,13 +14,6 @@ struct gp_object {
 	uintptr_t tables;    /* its PT_GNU_EH_FRAME, 0: none */
 };
 
-struct gp_modules {
-	struct gp_module *first; /* the newest; never removed */
-	uint32_t n;
-};
-
-extern GP_HIDDEN struct gp_modules gp_modules;
-
 /* Looks which objects have come and gone. */
 GP_HIDDEN void gp_modules_refresh(void);
 GP_HIDDEN void gp_modules_forked(void);

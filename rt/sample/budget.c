@@ -23,7 +23,6 @@
 
 #include "base/options.h"
 #include "file/file.h"
-#include "sample/event.h"
 
 #define MS 1000000u
 #define FIRST (900u * MS)

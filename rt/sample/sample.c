@@ -38,7 +38,6 @@
 #include "record/table.h"
 #include "sample/budget.h"
 #include "sample/clock.h"
-#include "sample/event.h"
 #include "sample/sampling.h"
 #include "sample/tick.h"
 #include "unwind/stack.h"

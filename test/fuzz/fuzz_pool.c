@@ -49,18 +49,6 @@ void *gp_merge_scratch(struct gp_merge *m, size_t size)
 	return piece;
 }
 
-void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset)
-{
-	*offset = m->used;
-	size = (size + 7) & ~(size_t)7;
-	if (m->limit - m->used < size) {
-		gp_merge_fail(m, 2, "out of memory");
-		return NULL;
-	}
-	m->used += size;
-	return m->image + *offset;
-}
-
 void gp_merge_reserve(struct gp_merge *m)
 {
 	m->limit = gp_round((m->from[0].profile.size + m->from[1].profile.size) * SCALE + SPARE);
