@@ -149,7 +149,7 @@ int gnu_static_arcs_scan(struct gnu_graph *g, const struct gnu_image *image,
  * independent code) and what is reached through a register are none.
  */
 
-/* The part of a function that the compiler moved away is no callee of the rest. */
+/* Whether the compiler moved 'part' out of the function: then no arc leads to it. */
 static bool is_cold_part(const struct gnu_symbol *part, const struct gnu_symbol *of)
 {
 	size_t n = strlen(of->name);

@@ -256,7 +256,9 @@ static bool is_stub(const struct object *o, uint64_t address)
 	return s && !strncmp(s->name, ".plt", 4);
 }
 
-enum code_class classes_of_address(struct classes *c, uint32_t object, uint64_t address)
+/* The class of the instruction that covers an address of the object's file: X, P, C, S (an
+   instruction that enters the kernel) or M.  X where it is not known. */
+static enum code_class class_of_address(struct classes *c, uint32_t object, uint64_t address)
 {
 	const struct class_function *f;
 	size_t i;
@@ -306,7 +308,7 @@ enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
 
 	*at = (struct class_place){ spot->node, spot->object, spot->address, false };
 	if (p->functions[spot->node].record && !stub)
-		return kernel ? CLASS_S : classes_of_address(c, spot->object, spot->address);
+		return kernel ? CLASS_S : class_of_address(c, spot->object, spot->address);
 	if (spot->node == p->profiler)
 		return CLASS_M;
 	find_caller(c, spot->context, at);

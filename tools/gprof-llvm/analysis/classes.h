@@ -5,7 +5,7 @@
  *
  *	classes_init()      after program_join() of profiles (not of a merged one), with
  *			    join_options.spots
- *	classes_of_spot(), classes_of_address(), classes_of_function(), classes_sum()
+ *	classes_of_spot(), classes_of_function(), classes_sum()
  *	classes_release()   before program_close()
  *
  * X, P and C are distinguished by instruction: of each function that is asked about all
@@ -65,10 +65,6 @@ void classes_release(struct classes *c);
 /* "X", and in words. */
 char classes_letter(enum code_class class);
 const char *classes_text(enum code_class class);
-
-/* The class of the instruction that covers an address of the object's file: X, P, C, S (an
-   instruction that enters the kernel) or M.  X where it is not known. */
-enum code_class classes_of_address(struct classes *c, uint32_t object, uint64_t address);
 
 /* All instructions of the function (or the split-off part of one) that covers the
    address; NULL: no such function, or no decoder for the processor.  Valid until

@@ -77,9 +77,6 @@ struct body {
 	bool by_call;            /* it may begin with the monitor of mode=call */
 };
 
-/* What covers an address, by its position; n: nothing. */
-size_t code_at(const struct body *code, uint64_t address);
-
 static inline void code_fix(struct code_insn *insn, enum code_class class)
 {
 	insn->class = class;

@@ -9,7 +9,8 @@
  */
 #include "code/body.h"
 
-size_t code_at(const struct body *code, uint64_t address)
+/* What covers an address, by its position; n: nothing. */
+static size_t code_at(const struct body *code, uint64_t address)
 {
 	size_t i = gp_first(k, code->n, code->insns[k].address <= address);
 

@@ -45,8 +45,8 @@ static size_t first_bytes(const char *path, char *bytes, size_t most)
 	return n;
 }
 
-/* Without an ELF file the first word is taken for the program, so that a missing one is told
-   as by all commands. */
+/* Without an ELF file the first word is taken for the program: if that is missing, the error is
+   the same as that of all other commands. */
 static void add_word(struct annotate_arguments *a, const char *word)
 {
 	struct report_arguments *s = &a->select;
@@ -78,8 +78,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = a;
-		for (size_t i = 1; i + 1 < sizeof children / sizeof *children; i++)
-			state->child_inputs[i] = &a->select;
+		args_pass(state, 1, sizeof children / sizeof *children, &a->select);
 		break;
 	case ARGP_KEY_ARG:
 		add_word(a, arg);

@@ -39,7 +39,7 @@ extern const struct argp args_attribution; /* whose time the time of callees is 
 extern const struct argp args_classes; /* code classes */
 extern const struct argp args_parts;  /* parts of a run */
 extern const struct argp args_choice; /* functions shown, their order and number */
-extern const struct argp args_cut;    /* cycles taken apart */
+extern const struct argp args_cut;    /* arcs left out of cycles */
 extern const struct argp args_groups; /* groups in place of functions */
 extern const struct argp args_group_tables; /* what the report says of them */
 extern const struct argp args_names;  /* how the text looks */
@@ -55,6 +55,13 @@ void args_add_path(struct report_arguments *a, char *path);
    that names them if it is none. */
 int args_word(const char *option, const char *text, const char *const *words, int n,
 	      struct argp_state *state);
+
+/* At ARGP_KEY_INIT: input for the children from 'first' on; 'n' counts the end of their array. */
+static inline void args_pass(struct argp_state *state, size_t first, size_t n, void *input)
+{
+	for (size_t i = first; i + 1 < n; i++)
+		state->child_inputs[i] = input;
+}
 
 /* A whole number of at most 'most'. */
 uint64_t args_number(const char *option, const char *text, uint64_t most,

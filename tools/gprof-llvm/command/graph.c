@@ -109,8 +109,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (size_t i = 0; i + 1 < sizeof children / sizeof *children; i++)
-			state->child_inputs[i] = &a->of;
+		args_pass(state, 0, sizeof children / sizeof *children, &a->of);
 		return 0;
 	case 'o':
 		a->output = arg;

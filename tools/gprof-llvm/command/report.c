@@ -73,8 +73,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (size_t i = 0; i + 1 < sizeof children / sizeof *children; i++)
-			state->child_inputs[i] = a;
+		args_pass(state, 0, sizeof children / sizeof *children, a);
 		break;
 	case 'b':
 		a->report.brief = true;

@@ -37,7 +37,9 @@ static char *append(char *command, const char *word)
 	return longer;
 }
 
-char *zoom_command(const struct histogram *h, const char *by, char *option)
+/* The command that was given, with another chart unless 'by' is NULL, and with an option or
+   NULL, which it takes over: as a shell takes it; to be freed. */
+static char *zoom_command(const struct histogram *h, const char *by, char *option)
 {
 	const struct zoom *z = &h->zoom;
 	char *command = range_quote(gp_strdup(program_invocation_name));

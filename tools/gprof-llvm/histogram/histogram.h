@@ -63,10 +63,6 @@ char *range_quote(char *option);
    for. */
 void zoom_replace(struct zoom *z, const char *word, bool by);
 
-/* The command that was given, with another chart unless 'by' is NULL, and with an option or
-   NULL, which it takes over: as a shell takes it; to be freed. */
-char *zoom_command(const struct histogram *h, const char *by, char *option);
-
 #define HISTOGRAM_INTERVALS 32 /* at most, unless said */
 #define HISTOGRAM_BINARY 0     /* position in program.objects of the binary asked about */
 #define HISTOGRAM_HINTS 5      /* hot intervals listed with their options */

@@ -15,7 +15,8 @@ static bool is_named(const struct elf_symbol *s)
 	return !strncmp(s->name, "__gprof_", 8) || !strcmp(s->name, "__fentry__");
 }
 
-uint64_t ours_goes_on(const struct object *o, uint64_t address)
+/* Where code apart from its function goes on in it; 0: the code is not of that kind. */
+static uint64_t goes_on_at(const struct object *o, uint64_t address)
 {
 	const struct processor *processor = o->present ? processor_of(&o->elf) : NULL;
 
@@ -43,6 +44,6 @@ bool ours_is(const struct object *o, uint64_t address)
 	s = elfobj_symbol_at(&o->elf, address);
 	if (s)
 		return is_named(s);
-	function = ours_goes_on(o, address);
+	function = goes_on_at(o, address);
 	return function && object_function_at(o, function) != GP_NONE;
 }

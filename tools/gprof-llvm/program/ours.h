@@ -15,7 +15,4 @@
    O(log symbols). */
 bool ours_is(const struct object *o, uint64_t address);
 
-/* Where code apart from its function goes on in it; 0: the code is not of that kind. */
-uint64_t ours_goes_on(const struct object *o, uint64_t address);
-
 #endif
