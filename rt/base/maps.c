@@ -182,19 +182,5 @@ uintptr_t gp_maps_gap(uintptr_t above, size_t size)
 /* Where the kernel put the number of arguments, on which the first thread's stack began; or 0. */
 uintptr_t gp_stack_start(void)
 {
-	char line[1024];
-	long n = gp_read_file("/proc/thread-self/stat", line, sizeof(line) - 1);
-	const char *s = line;
-	uintptr_t start = 0;
-
-	line[n > 0 ? n : 0] = 0;
-	for (const char *p = line; *p; p++)
-		if (*p == ')')
-			s = p;
-	/* The process's name ends field 2, it is field 28. */
-	for (int field = 2; *s && field < 28; s++)
-		field += *s == ' ';
-	for (; *s >= '0' && *s <= '9'; s++)
-		start = start * 10 + (uintptr_t)(*s - '0');
-	return start;
+	return gp_stat_field("/proc/thread-self/stat", 28);
 }

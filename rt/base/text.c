@@ -59,6 +59,15 @@ void gp_put(struct gp_text *t, const char *s)
 		gp_put_char(t, *s++);
 }
 
+uint64_t gp_number(const char *s)
+{
+	uint64_t n = 0;
+
+	for (; *s >= '0' && *s <= '9'; s++)
+		n = n * 10 + (uint64_t)(*s - '0');
+	return n;
+}
+
 void gp_put_number(struct gp_text *t, uint64_t n)
 {
 	char digits[24];
@@ -159,4 +168,20 @@ const char *gp_environment(const char *name)
 			return *e + n + 1;
 	}
 	return NULL;
+}
+
+/* The process's name, field 2, may hold anything, and ends at the last parenthesis. */
+uint64_t gp_stat_field(const char *path, unsigned field)
+{
+	char text[1024];
+	long n = gp_read_file(path, text, sizeof(text) - 1);
+	const char *s = text;
+
+	text[n > 0 ? n : 0] = 0;
+	for (const char *c = text; *c; c++)
+		if (*c == ')')
+			s = c;
+	for (unsigned at = 2; at < field && *s; s++)
+		at += *s == ' ';
+	return gp_number(s);
 }

@@ -16,6 +16,9 @@ struct gp_text {
 GP_HIDDEN size_t gp_length(const char *s);
 GP_HIDDEN bool gp_equal(const char *a, const char *b);
 
+/* The decimal digits at the start; 0 if there are none. */
+GP_HIDDEN uint64_t gp_number(const char *s);
+
 /* Text that is cut where its buffer ends. */
 GP_HIDDEN struct gp_text gp_text(char *buffer, size_t size);
 GP_HIDDEN void gp_put(struct gp_text *t, const char *s);
@@ -32,5 +35,8 @@ GP_HIDDEN const char *gp_environment(const char *name);
    bytes read; a negative error. */
 GP_HIDDEN long gp_open_system(const char *path);
 GP_HIDDEN long gp_read_file(const char *path, char *to, size_t size);
+
+/* A number in /proc/PID/stat, by the number of its field, from 3 on; 0 if it cannot be read. */
+GP_HIDDEN uint64_t gp_stat_field(const char *path, unsigned field);
 
 #endif

@@ -114,23 +114,9 @@ static bool is_device(const char *path)
 	       (S_ISCHR(st.st_mode) || S_ISBLK(st.st_mode));
 }
 
-/* The fields of /proc/PID/stat after the name, up to the start time (the 22nd). */
-uint64_t gp_pool_start_time(const char *path)
+uint64_t gp_pool_start_time(const char *stat)
 {
-	char text[1024];
-	long n = gp_read_file(path, text, sizeof(text) - 1);
-	uint64_t time = 0;
-	const char *s = text;
-
-	text[n > 0 ? n : 0] = 0;
-	for (const char *c = text; *c; c++)
-		if (*c == ')')
-			s = c;
-	for (unsigned field = 2; field < 22 && *s; s++)
-		field += *s == ' ';
-	for (; *s >= '0' && *s <= '9'; s++)
-		time = time * 10 + (uint64_t)(*s - '0');
-	return time;
+	return gp_stat_field(stat, 22);
 }
 
 /* What the file of this process has behind the member's name. */

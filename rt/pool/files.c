@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * pool_files.c - the files of a pool: opened, read, replaced, set aside.
+ * files.c - the files of a pool: opened, read, replaced, set aside.
  *
  * The folder may be shared, and names in it taken by whoever was first.  So a file is
  * looked at before it is opened and after; what is not ours is neither read nor waited

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * pool_left.c - what processes of a pool left that are dead and did not come to merge.
+ * left.c - what processes of a pool left that are dead and did not come to merge.
  *
  * The folder may be large and many files in it of processes that live: one look reads
  * some ten kilobytes of names, and the member says where the next one goes on.  So a
@@ -22,15 +22,6 @@ static const char *skip_digits(const char *s)
 	while (*s >= '0' && *s <= '9')
 		s++;
 	return s;
-}
-
-static uint64_t digits(const char *s)
-{
-	uint64_t n = 0;
-
-	for (; *s >= '0' && *s <= '9'; s++)
-		n = n * 10 + (uint64_t)(*s - '0');
-	return n;
 }
 
 /* What follows 'n' bytes that both have; NULL if they differ. */
@@ -89,7 +80,7 @@ static bool is_dead(const char *pid)
 {
 	char path[64];
 	struct gp_text t = gp_text(path, sizeof(path));
-	uint64_t n = digits(pid), start = digits(skip_digits(pid) + 1), now;
+	uint64_t n = gp_number(pid), start = gp_number(skip_digits(pid) + 1), now;
 
 	if (n == (uint64_t)gp.pid)
 		return true;

@@ -166,11 +166,8 @@ static void write_thread(struct gp_merge *m)
 static uint64_t processes_in(const struct gp_profile *p)
 {
 	const char *s = gp_profile_value(p, GPROF_PROCESS_COUNT "=");
-	uint64_t n = 0;
 
-	for (; s && *s >= '0' && *s <= '9'; s++)
-		n = n * 10 + (uint64_t)(*s - '0');
-	return s ? n : 1;
+	return s ? gp_number(s) : 1;
 }
 
 static void put_string(struct gp_text *t, const char *key, const char *value)

@@ -106,11 +106,8 @@ static void remove_last(const char *member, const char *name, struct gp_pool_wor
 static uint64_t number_of(const struct gp_profile *p, const char *key)
 {
 	const char *s = gp_profile_value(p, key);
-	uint64_t n = 0;
 
-	for (; s && *s >= '0' && *s <= '9'; s++)
-		n = n * 10 + (uint64_t)(*s - '0');
-	return n;
+	return s ? gp_number(s) : 0;
 }
 
 static const uint32_t *known_cells(const struct gprof_module *module, uint64_t *n)

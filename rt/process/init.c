@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * init.c - the runtime's interface (abi.h), its start and its end.
+ * init.c - the runtime's interface (abi.h), and its start.
  *
  * The first unit that attaches starts the runtime; that may be the one of a
  * shared object, whose constructors run before the executable's.  When anything

@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * thread.c - threads, and their counter blocks in each unit.
+ * thread.c - makes threads known: a slot (slot.c), and a place to count in a unit (block.c).
  *
  * A slot stands for a thread; when the thread is gone the slot, with its blocks
  * and tables, passes to a new one and goes on counting.  A new thread asks for four
  * slots whether theirs is gone; now and then all are asked, so seldom that it costs
  * a new thread a few system calls on average: there are never more slots than
- * twice the threads that lived at once, and SPARE.  A block is a copy of
- * the unit's gprof_cnt in the file, a whole number of pages away: that
- * distance is the thread's bias.
- *
- * If no block can be had (disk full, no room above the executable, no base) the
- * thread shares: the block of the unit's first thread, or else the section
- * itself, which is copied to the file at the end.  The file says so.
+ * twice the threads that lived at once, and SPARE.
  *
  * Runs inside any code of the program, on its stack.
  */
