@@ -274,25 +274,19 @@ static void add_late(struct program *p, const struct profile *profile)
 		p->graph.may_be_late += late;
 }
 
-static bool has_counted(const struct program *p, uint32_t object)
+/* A runtime refuses units of another ABI (abi.h), which then count for nobody. */
+static void find_unattached(struct program *p)
 {
+	for (size_t i = 0; i < p->nobjects; i++)
+		p->objects[i].unattached = p->nloaded && p->objects[i].instrumented &&
+					   p->objects[i].cg.ncounters;
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct loaded *l = &p->loaded[i];
 
 		for (size_t k = 0; k < l->profile.nmodules; k++)
-			if (l->objects[k] == object &&
-			    l->profile.modules[k]->cnt_stop > l->profile.modules[k]->cnt_start)
-				return true;
+			if (l->profile.modules[k]->cnt_stop > l->profile.modules[k]->cnt_start)
+				p->objects[l->objects[k]].unattached = false;
 	}
-	return false;
-}
-
-/* A runtime refuses units of another ABI (abi.h), which then count for nobody. */
-static void find_unattached(struct program *p)
-{
-	for (size_t i = 0; p->nloaded && i < p->nobjects; i++)
-		p->objects[i].unattached = p->objects[i].instrumented &&
-					   p->objects[i].cg.ncounters && !has_counted(p, i);
 }
 
 void program_gather(struct program *p, const struct join_options *options)
