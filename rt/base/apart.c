@@ -13,7 +13,7 @@
  * creator goes on without it, and no helper is made any more.
  *
  * The function closes what it opens, and uses little stack.  With all signals blocked; from
- * inside the runtime's lock, or, with GP_APART_STRICT, anywhere.
+ * inside the runtime's lock, or, where numbers that others see are refused, anywhere.
  *
  * Cost on a virtual machine: 1 us, or 70 us with threads.
  */
@@ -205,11 +205,11 @@ long gp_apart(long (*f)(void *), void *a, enum gp_apart how, bool *alone)
 	*alone = false;
 	if (is_ended())
 		return -EPERM;
-	if (how == GP_APART_SURELY)
+	if (how != GP_APART_STRICT)
 		gp_lock_word(&gp_helper.lock);
 	else if (!gp_try_word(&gp_helper.lock))
 		return -EMFILE;
-	result = call_somehow(f, a, how == GP_APART_STRICT, alone);
+	result = call_somehow(f, a, how != GP_APART_SURELY, alone);
 	gp_unlock_word(&gp_helper.lock);
 	return result;
 }

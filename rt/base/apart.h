@@ -10,8 +10,10 @@
 #include <stdbool.h>
 
 enum gp_apart {
-	GP_APART_SURELY, /* waits for its turn; on the program's numbers rather than not at all */
-	GP_APART_STRICT, /* never waits for a turn, never on numbers that others can see */
+	GP_APART_SURELY,  /* waits for its turn; on the program's numbers rather than not at all */
+	GP_APART_PATIENT, /* waits for its turn, which is a leaf: in handlers too; never on numbers
+			     that others can see */
+	GP_APART_STRICT,  /* the same without waiting */
 };
 
 struct gp_helper {

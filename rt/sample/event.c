@@ -115,7 +115,7 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 		return false;
 	if (!t->event && __atomic_load_n(&gp_sampling.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
 		return false;
-	page = gp_apart(open_event, &r, GP_APART_STRICT, &t->alone);
+	page = gp_apart(open_event, &r, t->event ? GP_APART_STRICT : GP_APART_PATIENT, &t->alone);
 	if (r.refused && !t->event)
 		gp_sampling.no_events = true;
 	if (sys_failed(page))
