@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "-z", "--flat", "--graph", "--threads", "--processes", "--modules",
-		"--never", "--targets", "--percent", "--time=wall", "--static=may",
+		"--never", "--targets", "--percent", "--measure=wall", "--static=may",
 		FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "--no-phase", "--kernel=in", "--flat", FUZZ_PROGRAM, path, NULL });

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "-z", "--flat", "--graph", "--threads", "--modules", "--never",
-		"--percent", "--time=wall", "--static=may", path, NULL });
+		"--percent", "--measure=wall", "--static=may", path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){ "report", "--tree", path, NULL });
 	fuzz_command(cmd_merge, (const char *const[]){
 		"merge", "--binary", FUZZ_PROGRAM, "-o", "/dev/null", path, FUZZ_PROFILE, path,

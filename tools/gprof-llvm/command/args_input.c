@@ -40,7 +40,7 @@ const struct argp args_files = { files_options, parse_files, NULL, NULL, NULL, N
 
 /* ------------------------------------------------------------------ binary and profiles */
 
-enum { KEY_ALL = 1, KEY_STATIC, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_INLINES,
+enum { KEY_ALL = 1, KEY_STATIC, KEY_MEASURE, KEY_TIME, KEY_KERNEL, KEY_THREAD, KEY_PID, KEY_INLINES,
        KEY_STATIC_FROM, KEY_NO_INFERRED };
 
 static const struct argp_option select_options[] = {
@@ -54,9 +54,10 @@ static const struct argp_option select_options[] = {
 	  "Where to find calls in code built without the plugin: plugin (nowhere, default), "
 	  "section (.llvm.callgraph), dwarf, disasm (the instructions) or all; they have no counts",
 	  0 },
-	{ "time", KEY_TIME, "WHICH", 0,
-	  "Which time to report: cpu (default), wait (in which threads did not run), wall (both); "
-	  "the last two need a profile made with clock=wall", 0 },
+	{ "measure", KEY_MEASURE, "WHAT", 0,
+	  "What to measure by: cpu (CPU time, default), wait (time in which threads did not run), "
+	  "wall (both); the last two need a profile made with clock=wall", 0 },
+	{ "time", KEY_TIME, "WHAT", 0, "The same as --measure", 0 },
 	{ "kernel", KEY_KERNEL, "HOW", 0,
 	  "Where to show kernel time: row (as a function <kernel>, default), in (as self time of "
 	  "the function that made the system call)", 0 },
@@ -85,8 +86,9 @@ static void parse_join(struct join_options *join, int key, const char *text,
 
 	if (key == KEY_STATIC)
 		join->arcs = args_word("--static", text, arcs, 4, state);
-	else if (key == KEY_TIME)
-		join->time = args_word("--time", text, times, 3, state);
+	else if (key == KEY_MEASURE || key == KEY_TIME)
+		join->time = args_word(key == KEY_TIME ? "--time" : "--measure", text, times, 3,
+				       state);
 	else if (key == KEY_STATIC_FROM)
 		join->plain = args_word("--static-from", text, sources, 5, state);
 	else
@@ -106,6 +108,7 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_STATIC:
 	case KEY_STATIC_FROM:
+	case KEY_MEASURE:
 	case KEY_TIME:
 	case KEY_KERNEL:
 		parse_join(&a->request.join, key, arg, state);

@@ -189,7 +189,8 @@ static void print_time(const struct report *r)
 	if (p->cpu)
 		print_kernel(r);
 	if (p->waited && r->result->request->join.time == TIME_CPU)
-		gprintf(r->out, "    %.2f s of waiting not shown (--time=wait or wall shows it)\n",
+		gprintf(r->out,
+			"    %.2f s of waiting not shown (--measure=wait or wall shows it)\n",
 			p->waited / 1e9);
 	print_stacks(r);
 	if (p->total)

@@ -12,7 +12,7 @@ import sys
 
 VIEWS = ("report", "annotate", "graph", "histogram", "predict", "export")
 COMMANDS = VIEWS + ("merge", "diff", "top", "dump")
-COMMON = {"--help", "--usage", "--version", "--demangle", "--no-demangle"}
+COMMON = {"--help", "--usage", "--version", "--demangle", "--no-demangle", "--time"}
 ELSEWHERE = {  # described with the command in the guide
     "predict": {"--faster", "--never", "--fewer", "--inline"},
     "export": {"--table"},
