@@ -113,11 +113,12 @@ newest_llvm()
 	echo 14
 }
 
-# build_for VERSION DIRECTORY
+# build_for VERSION DIRECTORY [TARGET...]
 build_for()
 {
+	local targets=("${@:3}")
 	cmake -S "$root" -B "$2" -G Ninja -DLLVM_DIR="/usr/lib/llvm-$1/cmake" &&
-		cmake --build "$2"
+		cmake --build "$2" --target "${targets[@]:-all}"
 }
 
 # build_sanitized VERSION DIRECTORY - the desk tool and its tests alone, by clang.

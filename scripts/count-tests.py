@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""count-tests.py CTEST.XML LIT.JSON - prints "PASSED FAILED" of one build.
+"""count-tests.py RESULTS [UNSTEADY...] - prints "PASSED FAILED" of one run.
+count-tests.py --failed RESULTS - prints the names of the tests that failed.
 
-A missing, unreadable or empty result counts as a failure: a test that did not
+RESULTS is the XML of ctest or the JSON of lit.  A test that is named as UNSTEADY counts as
+passed.  A missing, unreadable or empty result counts as a failure: a test that did not
 run is not a test that passed.  Tests that do not apply to the build
 (unsupported) count as neither and are listed on stderr.
 """
@@ -12,37 +14,44 @@ import sys
 import xml.etree.ElementTree as xml
 
 
-def ctest_counts(path):
-    cases = xml.parse(path).getroot().findall("testcase")
-    failed = sum(case.get("status") != "run" for case in cases)
-    return len(cases) - failed, failed
+def of_ctest(path):
+    """Name and outcome of each test: True, False, or None if it does not apply."""
+    return [(case.get("name"), case.get("status") == "run")
+            for case in xml.parse(path).getroot().findall("testcase")]
 
 
-def lit_counts(path):
+def of_lit(path):
+    outcome = {"PASS": True, "XFAIL": True, "FLAKYPASS": True, "UNSUPPORTED": None}
     with open(path) as file:
-        tests = json.load(file)["tests"]
-    codes = [test["code"] for test in tests]
-    for test in tests:
-        if test["code"] == "UNSUPPORTED":
-            print("does not apply:", test["name"], file=sys.stderr)
-    passed = sum(code in ("PASS", "XFAIL", "FLAKYPASS") for code in codes)
-    return passed, len(codes) - passed - codes.count("UNSUPPORTED")
+        return [(test["name"].split(" :: ", 1)[1], outcome.get(test["code"], False))
+                for test in json.load(file)["tests"]]
+
+
+def read(path):
+    try:
+        tests = of_ctest(path) if path.endswith(".xml") else of_lit(path)
+    except (OSError, KeyError, IndexError, ValueError, xml.ParseError) as error:
+        print("no test results:", error, file=sys.stderr)
+        return [("", False)]
+    if not any(passed is not None for _, passed in tests):
+        print("no tests in", path, file=sys.stderr)
+        return [("", False)]
+    return tests
 
 
 def main():
-    passed = failed = 0
-    for count, path in ((ctest_counts, sys.argv[1]), (lit_counts, sys.argv[2])):
-        try:
-            p, f = count(path)
-        except (OSError, KeyError, ValueError, xml.ParseError) as error:
-            print("no test results:", error, file=sys.stderr)
-            p, f = 0, 1
-        if p + f == 0:
-            print("no tests in", path, file=sys.stderr)
-            f = 1
-        passed += p
-        failed += f
-    print(passed, failed)
+    if sys.argv[1] == "--failed":
+        for name, passed in read(sys.argv[2]):
+            if passed is False and name:
+                print(name)
+        return
+    tests = read(sys.argv[1])
+    for name, passed in tests:
+        if passed is None:
+            print("does not apply:", name, file=sys.stderr)
+    passed = sum(passed is True or passed is False and name in sys.argv[2:]
+                 for name, passed in tests)
+    print(passed, sum(passed is not None for _, passed in tests) - passed)
 
 
 main()

@@ -25,8 +25,7 @@
 #   %python %inputs    python3; the folder of shared sources
 #
 # Parameters: tool=PATH, another build of the tool to test; findings=PATH; options=rate=10000,
-# what GPROF_OPTIONS is in tests that do not set it: which rely on samples?  only=compiled,
-# without the tests that do not depend on the version of LLVM.
+# what GPROF_OPTIONS is in tests that do not set it: which rely on samples?
 #
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
