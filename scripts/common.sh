@@ -67,7 +67,8 @@ need_packages()
 build_packages()
 {
 	echo gcc g++ make cmake ninja-build python3 binutils libelf-dev libdw-dev \
-		libiberty-dev libjansson-dev libncurses-dev libcapstone-dev scdoc \
+		libiberty-dev libjansson-dev libncurses-dev libcapstone-dev zlib1g-dev \
+		scdoc \
 		"clang-$1" "llvm-$1-dev"
 }
 

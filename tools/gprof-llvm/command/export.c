@@ -11,20 +11,18 @@
 
 enum { KEY_FORMAT = 256, KEY_TABLE };
 
-enum format { FORMAT_JSON, FORMAT_CSV, FORMAT_GMON, FORMAT_FOLDED };
-
 struct arguments {
 	struct report_arguments select;
-	enum format format;
-	bool arcs;         /* CSV: this table, not that of functions */
+	const struct export_format *format;
+	const char *table;  /* name of the part that is wanted, or NULL */
+	enum export_table part; /* the same */
 	const char *output; /* NULL: standard output */
 };
 
 static const struct argp_option options[] = {
-	{ "format", KEY_FORMAT, "FORMAT", 0,
-	  "json (default), csv, gmon (a gmon.out for GNU gprof; anything that it cannot hold is "
-	  "reported), or folded (stacks with microseconds, for flame graphs)", 0 },
-	{ "table", KEY_TABLE, "TABLE", 0, "With csv: functions (default) or arcs", 0 },
+	{ "format", KEY_FORMAT, "FORMAT", 0, "One of:", 0 },
+	{ "table", KEY_TABLE, "TABLE", 0,
+	  "With csv: functions (default) or arcs; with pprof: stacks (default) or calls", 0 },
 	{ "output", 'o', "FILE", 0, "Write FILE instead of standard output", 0 },
 	{ 0 },
 };
@@ -40,10 +38,67 @@ static const struct argp_child children[] = {
 	{ 0 },
 };
 
+/* --help names the formats of the table. */
+static char *help_filter(int key, const char *text, void *input)
+{
+	size_t size = 0;
+	char *all = NULL;
+	FILE *out;
+
+	(void)input;
+	if (key != KEY_FORMAT)
+		return (char *)text;
+	out = open_memstream(&all, &size);
+	if (!out)
+		return (char *)text;
+	fputs(text, out);
+	for (const struct export_format *f = export_formats; f->name; f++)
+		gprintf(out, "%s %s (%s)", f == export_formats ? "" : ",", f->name, f->help);
+	fclose(out);
+	return all;
+}
+
+static const struct export_format *parse_format(const char *name, struct argp_state *state)
+{
+	const char *names[32];
+	int n = 0;
+
+	for (const struct export_format *f = export_formats; f->name && n < 32; f++)
+		names[n++] = f->name;
+	return &export_formats[args_word("--format", name, names, n, state)];
+}
+
+/* The table that was named, of those that the format has. */
+static enum export_table parse_table(const struct arguments *a, struct argp_state *state)
+{
+	const char *names[EXPORT_TABLES];
+	enum export_table tables[EXPORT_TABLES];
+	int n = 0;
+
+	if (!a->format->tables)
+		argp_error(state, "--table needs --format=csv or pprof");
+	for (int i = 0; i < EXPORT_TABLES; i++)
+		if (a->format->tables & 1u << i) {
+			tables[n] = i;
+			names[n++] = export_tables[i];
+		}
+	return tables[args_word("--table", a->table, names, n, state)];
+}
+
+static void check(struct arguments *a, struct argp_state *state)
+{
+	if (a->select.sections.tree_threads && !a->format->by_thread)
+		argp_error(state, "--by-thread needs --format=folded");
+	args_no_phases(&a->select, state);
+	if (a->table)
+		a->part = parse_table(a, state);
+	if (a->format->by_stacks)
+		a->select.request.attribution = ATTRIBUTION_BY_STACKS;
+	a->select.request.needs |= a->format->needs;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	static const char *const formats[] = { "json", "csv", "gmon", "folded" };
-	static const char *const tables[] = { "functions", "arcs" };
 	struct arguments *a = state->input;
 
 	switch (key) {
@@ -51,41 +106,20 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		args_pass(state, 0, sizeof children / sizeof *children, &a->select);
 		break;
 	case KEY_FORMAT:
-		a->format = args_word("--format", arg, formats, 4, state);
+		a->format = parse_format(arg, state);
 		break;
 	case KEY_TABLE:
-		a->arcs = args_word("--table", arg, tables, 2, state);
+		a->table = arg;
 		break;
 	case 'o':
 		a->output = arg;
 		break;
 	case ARGP_KEY_END:
-		if (a->select.sections.tree_threads && a->format != FORMAT_FOLDED)
-			argp_error(state, "--by-thread needs --format=folded");
-		args_no_phases(&a->select, state);
-		if (a->arcs && a->format != FORMAT_CSV)
-			argp_error(state, "--table needs --format=csv");
-		if (a->format == FORMAT_JSON || a->format == FORMAT_CSV)
-			a->select.request.attribution = ATTRIBUTION_BY_STACKS;
+		check(a, state);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
-	return 0;
-}
-
-static int write_format(const struct arguments *a, const struct export *x, struct gp_error *e)
-{
-	if (a->format == FORMAT_GMON)
-		return export_gmon(x, stderr, e);
-	if (a->format == FORMAT_FOLDED)
-		export_folded(x);
-	else if (a->format == FORMAT_JSON)
-		export_json(x);
-	else if (a->arcs)
-		export_csv_arcs(x);
-	else
-		export_csv_functions(x);
 	return 0;
 }
 
@@ -94,17 +128,19 @@ static int write_output(const struct arguments *a, struct export *x, struct gp_e
 	struct output o;
 
 	if (!a->output)
-		return write_format(a, x, e);
+		return a->format->write(x, e);
 	if (output_open(&o, a->output, false, e) < 0)
 		return -1;
 	x->out = o.file;
-	return output_end(&o, write_format(a, x, e), e);
+	return output_end(&o, a->format->write(x, e), e);
 }
 
 static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
 	const struct arguments *a = arguments;
-	struct export x = { .out = stdout, .result = r, .producer = argp_program_version,
+	struct export x = { .out = stdout, .notes = stderr, .result = r,
+			    .producer = argp_program_version, .table = a->part,
+			    .name = gp_basename(a->select.request.binary),
 			    .threads = a->select.sections.tree_threads };
 	struct runs runs = { 0 };
 	int rc;
@@ -122,10 +158,9 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
-					  children, NULL, NULL };
-	static const struct view view = { .needs = NEED_SITES, .print = print,
-					  .writing = "exporting" };
-	struct arguments a = { .select.request.beside = true };
+					  children, help_filter, NULL };
+	static const struct view view = { .print = print, .writing = "exporting" };
+	struct arguments a = { .select.request.beside = true, .format = export_formats };
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);

@@ -94,7 +94,7 @@ static void put_function(const struct export *x, uint32_t node)
 	put_measure(x, x->result->measured ? &x->result->measured->nodes[node] : NULL);
 }
 
-void export_csv_functions(const struct export *x)
+static void put_functions(const struct export *x)
 {
 	fputs("name,demangled,module,file,line,calls,recursive_calls,spontaneous_calls,self_ns,"
 	      "child_ns,total_ns,samples,cycle," MEASURED, x->out);
@@ -102,7 +102,7 @@ void export_csv_functions(const struct export *x)
 		put_function(x, i);
 }
 
-void export_csv_arcs(const struct export *x)
+static void put_arcs(const struct export *x)
 {
 	const struct graph *g = &x->result->program->graph;
 
@@ -122,4 +122,14 @@ void export_csv_arcs(const struct export *x)
 			llrint(a->child));
 		put_measure(x, x->result->measured ? &x->result->measured->arcs[i] : NULL);
 	}
+}
+
+int export_csv(const struct export *x, struct gp_error *e)
+{
+	(void)e;
+	if (x->table == EXPORT_ARCS)
+		put_arcs(x);
+	else
+		put_functions(x);
+	return 0;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * export.h - call graphs in formats that other programs read.
+ * export.h - results in formats that other programs read.
  *
- * All take a graph after graph_propagate() and write to a stream, record by record:
- * nothing is built in memory.  The caller checks the stream for errors.
+ * A format is a row of the table: the command and its help are made from it.  All formats
+ * take a result that is frozen (analysis/result.h) and write to a stream, record by record.
+ * The caller checks the stream for errors.  A line on each kind of what the format cannot
+ * hold goes to 'notes'.
  */
 #ifndef GPROF_EXPORT_EXPORT_H
 #define GPROF_EXPORT_EXPORT_H
@@ -14,25 +16,58 @@
 
 #include <stdio.h>
 
+enum export_table {
+	EXPORT_WHOLE,     /* what the format has without --table */
+	EXPORT_FUNCTIONS,
+	EXPORT_ARCS,
+	EXPORT_STACKS,
+	EXPORT_CALLS,
+	EXPORT_TABLES
+};
+
+extern const char *const export_tables[EXPORT_TABLES]; /* as --table names them, or NULL */
+
 struct export {
-	FILE *out;
+	FILE *out, *notes;
 	const struct result *result;
 	const struct runs *runs;
 	const char *producer; /* name and version of the tool */
+	const char *name;     /* of the program, without folders */
+	enum export_table table;
 	enum tree_threads threads; /* of folded stacks */
 };
 
+struct export_format {
+	const char *name;     /* as --format has it */
+	const char *help;     /* what it is and which programs read it */
+	unsigned tables;      /* 1 << enum export_table: that --table may name */
+	unsigned needs;       /* enum result_need */
+	bool by_stacks;       /* wants ATTRIBUTION_BY_STACKS */
+	bool by_thread;       /* has --by-thread */
+	int (*write)(const struct export *x, struct gp_error *e); /* -1: 'e' says why */
+};
+
+/* The last one has no name; the first is the default. */
+extern const struct export_format export_formats[];
+
 /* docs/json.md describes it. */
-void export_json(const struct export *x);
+int export_json(const struct export *x, struct gp_error *e);
 
 /* RFC 4180, one table each. */
-void export_csv_functions(const struct export *x);
-void export_csv_arcs(const struct export *x);
+int export_csv(const struct export *x, struct gp_error *e);
 
-/* A gmon.out; a line on each kind of what does not fit goes to 'notes'. */
-int export_gmon(const struct export *x, FILE *notes, struct gp_error *e);
+/* A gmon.out. */
+int export_gmon(const struct export *x, struct gp_error *e);
 
 /* Call stacks, one a line: NAME;NAME;... MICROSECONDS, the outermost function first. */
-void export_folded(const struct export *x);
+int export_folded(const struct export *x, struct gp_error *e);
+
+/* profile.proto of pprof, compressed; with EXPORT_CALLS the arcs in place of the samples. */
+int export_pprof(const struct export *x, struct gp_error *e);
+
+#define BUILD_ID_TEXT 65 /* bytes with the NUL */
+
+/* Of an object, hexadecimal; "" if it is not known, or differs between merged profiles. */
+void export_build_id(const struct program *p, size_t object, char text[BUILD_ID_TEXT]);
 
 #endif

@@ -125,11 +125,12 @@ static uint32_t following(const struct folding *f, uint32_t call)
 	return call == GP_NONE ? GP_NONE : f->next[call];
 }
 
-void export_folded(const struct export *x)
+int export_folded(const struct export *x, struct gp_error *e)
 {
 	struct treeview v;
 	struct folding f = { .v = &v, .out = x->out };
 
+	(void)e;
 	treeview_init(&v, x->result->program, NULL, x->threads);
 	make_names(&f, x->result->program);
 	f.first = gp_alloc(v.calls.n, sizeof *f.first);
@@ -146,4 +147,5 @@ void export_folded(const struct export *x)
 	free(f.end);
 	free(f.path);
 	treeview_release(&v);
+	return 0;
 }

@@ -124,7 +124,7 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 			r->n == 1 ? "" : "es", r->nthreads, plural(r->nthreads));
 }
 
-int export_gmon(const struct export *x, FILE *notes, struct gp_error *e)
+int export_gmon(const struct export *x, struct gp_error *e)
 {
 	const struct gmon_target target = { .pointer = 8 };
 	const struct program *p = x->result->program;
@@ -143,7 +143,7 @@ int export_gmon(const struct export *x, FILE *notes, struct gp_error *e)
 	if (rc == 0)
 		rc = gmon_write(&g, x->out, GMON_GNU, NULL, e);
 	if (rc == 0)
-		tell(x, &left, notes);
+		tell(x, &left, x->notes);
 	gmon_release(&g);
 	return rc;
 }

@@ -6,7 +6,6 @@
  * One record at a time is made and written (text/js.h), so memory does not grow with the graph.
  */
 #include "export/export.h"
-#include "merge/sum.h"
 #include "text/js.h"
 
 #include <stdlib.h>
@@ -48,32 +47,6 @@ static void put_doubts(struct writer *w)
 			    "blocks_of_changed_modules", js_count(p->uncounted)));
 }
 
-/* Of a module of a merged profile; null when it is of several builds. */
-static json_t *merged_build_id(const struct sum *s, size_t module)
-{
-	const char *id = NULL;
-	size_t n = 0;
-
-	for (size_t i = 0; i < s->nbuilds; i++)
-		if (s->builds[i].module == module) {
-			id = s->strings[s->builds[i].id];
-			n++;
-		}
-	return js_text_or_null(n == 1 ? id : NULL);
-}
-
-static json_t *build_id(const struct program *p, size_t module)
-{
-	const struct object *o = &p->objects[module];
-	char hex[2 * sizeof o->elf.build_id + 1] = "";
-
-	if (p->sum)
-		return merged_build_id(p->sum, module);
-	for (unsigned i = 0; o->present && i < o->elf.build_id_size; i++)
-		snprintf(hex + 2 * i, 3, "%02x", o->elf.build_id[i]);
-	return js_text_or_null(hex);
-}
-
 static void put_modules(struct writer *w)
 {
 	const struct program *p = w->x->result->program;
@@ -81,11 +54,14 @@ static void put_modules(struct writer *w)
 	js_list(&w->json, "modules");
 	for (size_t i = 0; i < p->nobjects; i++) {
 		const struct object *o = &p->objects[i];
+		char build_id[BUILD_ID_TEXT];
 
+		export_build_id(p, i, build_id);
 		js_put(&w->json,
 		       json_pack("{s:I, s:o, s:o, s:o, s:b, s:b, s:b}",
 				 "id", (json_int_t)i, "name", js_text(o->name),
-				 "path", js_text(o->path), "build_id", build_id(p, i),
+				 "path", js_text(o->path), "build_id",
+				 js_text_or_null(build_id),
 				 "main", i == p->executable, "instrumented", o->instrumented,
 				 "changed", o->changed));
 	}
@@ -367,11 +343,12 @@ static void put_stacks(struct writer *w)
 			    "without_ns", js_ns(t->bare)));
 }
 
-void export_json(const struct export *x)
+int export_json(const struct export *x, struct gp_error *e)
 {
 	const struct program *p = x->result->program;
 	struct writer w = { .x = x };
 
+	(void)e;
 	js_begin(&w.json, x->out, "gprof-llvm", JSON_VERSION);
 	js_member(&w.json, "producer", js_text(x->producer));
 	js_member(&w.json, "binary",
@@ -385,4 +362,5 @@ void export_json(const struct export *x)
 	put_arcs(&w);
 	put_cycles(&w);
 	js_end(&w.json);
+	return 0;
 }

@@ -8,7 +8,7 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 # What <...> may name beside the system's headers, per folder.
-DESK = ("elfutils/", "dwarf.h", "gelf.h", "libelf.h", "libiberty/", "capstone/", "jansson.h",
+DESK = ("elfutils/", "dwarf.h", "gelf.h", "libelf.h", "libiberty/", "capstone/", "jansson.h", "zlib.h",
         "argp.h", "curses.h")
 LIBRARIES = {"pass": ("llvm-c/", "llvm/"), "rt": (), "tools": DESK}
 FOREIGN = ("llvm-c/", "llvm/") + DESK

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * formats.c - the table of formats, and what several of them write.
+ */
+#include "export/export.h"
+#include "merge/sum.h"
+
+const char *const export_tables[EXPORT_TABLES] = {
+	[EXPORT_FUNCTIONS] = "functions", [EXPORT_ARCS] = "arcs", [EXPORT_STACKS] = "stacks",
+	[EXPORT_CALLS] = "calls",
+};
+
+const struct export_format export_formats[] = {
+	{ "json", "everything, for scripts (default)", 0, NEED_SITES, true, false, export_json },
+	{ "csv", "a table of functions, or of arcs", 1u << EXPORT_FUNCTIONS | 1u << EXPORT_ARCS,
+	  0, true, false, export_csv },
+	{ "gmon", "a gmon.out for GNU gprof", 0, 0, false, false, export_gmon },
+	{ "folded", "stacks with microseconds, for flame graphs", 0, 0, false, true,
+	  export_folded },
+	{ "pprof", "sampled stacks for pprof, or with --table=calls the counted calls",
+	  1u << EXPORT_STACKS | 1u << EXPORT_CALLS, NEED_PLACES, false, false, export_pprof },
+	{ NULL, NULL, 0, 0, false, false, NULL },
+};
+
+/* Of a module of a merged profile. */
+static const char *merged_build_id(const struct sum *s, size_t module)
+{
+	const char *id = "";
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->nbuilds; i++)
+		if (s->builds[i].module == module) {
+			id = s->strings[s->builds[i].id];
+			n++;
+		}
+	return n == 1 ? id : "";
+}
+
+void export_build_id(const struct program *p, size_t object, char text[BUILD_ID_TEXT])
+{
+	const struct object *o = &p->objects[object];
+
+	*text = 0;
+	if (p->sum)
+		snprintf(text, BUILD_ID_TEXT, "%s", merged_build_id(p->sum, object));
+	for (unsigned i = 0; !p->sum && o->present && i < o->elf.build_id_size; i++)
+		snprintf(text + 2 * i, 3, "%02x", o->elf.build_id[i]);
+}

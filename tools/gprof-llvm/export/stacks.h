@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * stacks.h - the sampled stacks of a result with the places in the code that their frames
+ * are at, for formats that know addresses and lines.
+ *
+ *	stacks_collect()  of a result with NEED_PLACES
+ *	reads
+ *	stacks_release()
+ *
+ * Which functions are on a stack, and inferred ones among them, is said by the tree of calls
+ * (graph/calltree.h), so that all times are those of the report.  The contexts of the samples
+ * (program/contexts.h) add the addresses.  A frame that was not on the stack has none.
+ *
+ * Cost: O(samples + contexts).
+ */
+#ifndef GPROF_EXPORT_STACKS_H
+#define GPROF_EXPORT_STACKS_H
+
+#include "analysis/result.h"
+
+struct stack_place {
+	uint32_t node;     /* of the graph, or stacks.no_stack, stacks.cut_off */
+	uint32_t object;   /* position in program.objects, or GP_NONE */
+	uint64_t address;  /* in the object's file, within the call instruction of a frame that
+			      called; 0: not known */
+	bool inferred;     /* no stack has the frame: counts tell */
+	bool calls;        /* the address is that of a call, not of a sample */
+	uint32_t inlined;  /* node of the innermost function inlined there, if it is in the
+			      graph as a row of its own; or GP_NONE */
+};
+
+struct stack {
+	uint32_t caller; /* position of the stack around it, or GP_NONE */
+	uint32_t place;  /* position in places */
+};
+
+struct stack_sample {
+	uint32_t stack;   /* position in stacks.items */
+	uint32_t thread;  /* number in the program, or GP_NONE: not known */
+	uint64_t samples; /* seen there; without those that are shared out */
+	double ns;        /* time they stand for, with that which is shared out to them */
+};
+
+struct stacks {
+	struct stack_place *places;
+	size_t nplaces, places_room;
+	struct stack *items; /* a stack comes after the one around it */
+	size_t n, room;
+	struct stack_sample *samples;
+	size_t nsamples, samples_room;
+	uint32_t no_stack, cut_off; /* numbers after those of the graph's nodes: around
+				       samples without a stack, and with a part of one */
+	double total; /* of all samples, ns */
+};
+
+void stacks_collect(struct stacks *s, const struct program *p);
+void stacks_release(struct stacks *s);
+
+#endif
