@@ -65,6 +65,9 @@ int export_folded(const struct export *x, struct gp_error *e);
 /* profile.proto of pprof, compressed; with EXPORT_CALLS the arcs in place of the samples. */
 int export_pprof(const struct export *x, struct gp_error *e);
 
+/* Functions, calls and inclusive times for KCachegrind and callgrind_annotate. */
+int export_callgrind(const struct export *x, struct gp_error *e);
+
 #define BUILD_ID_TEXT 65 /* bytes with the NUL */
 
 /* Of an object, hexadecimal; "" if it is not known, or differs between merged profiles. */

@@ -19,6 +19,8 @@ const struct export_format export_formats[] = {
 	  export_folded },
 	{ "pprof", "sampled stacks for pprof, or with --table=calls the counted calls",
 	  1u << EXPORT_STACKS | 1u << EXPORT_CALLS, NEED_PLACES, false, false, export_pprof },
+	{ "callgrind", "functions, exact calls and the time in them, for KCachegrind", 0,
+	  NEED_PLACES | NEED_SITES, true, false, export_callgrind },
 	{ NULL, NULL, 0, 0, false, false, NULL },
 };
 

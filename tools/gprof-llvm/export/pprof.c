@@ -15,7 +15,6 @@
 #include "export/gzip.h"
 #include "export/protobuf.h"
 #include "export/stacks.h"
-#include "program/scopes.h"
 #include "text/escape.h"
 
 #include <inttypes.h>
@@ -148,19 +147,6 @@ static uint32_t written_function(struct writer *w, uint32_t function)
 	return add_function(w, function, 2, f);
 }
 
-/* Whether the debug information means a node's function: its clones have a suffix. */
-static bool is_of(const struct writer *w, const struct scope_level *level, uint32_t node)
-{
-	const char *name = w->p->graph.nodes[node].name, *written;
-	size_t n;
-
-	if (level->function == GP_NONE)
-		return false;
-	written = w->scopes.functions[level->function].linkage;
-	n = strlen(written);
-	return !strncmp(name, written, n) && (!name[n] || name[n] == '.');
-}
-
 static void put_line(struct writer *w, uint32_t function, uint32_t line)
 {
 	pb_uint(&w->field, LINE_FUNCTION, function);
@@ -173,7 +159,8 @@ static void put_line(struct writer *w, uint32_t function, uint32_t line)
 static void put_inlined(struct writer *w, const struct stack_place *place,
 			const struct scope_level *levels, size_t n)
 {
-	bool known = n && place->inlined != GP_NONE && is_of(w, &levels[0], place->inlined);
+	bool known = n && place->inlined != GP_NONE &&
+		     stack_is_of(&w->scopes, &levels[0], place->inlined);
 
 	if (!w->x->result->request->join.inlines)
 		return;
@@ -189,12 +176,8 @@ static void put_inlined(struct writer *w, const struct stack_place *place,
 static void put_lines(struct writer *w, const struct stack_place *place)
 {
 	struct scope_level levels[SCOPES_MOST];
-	size_t n = 0;
+	size_t n = stack_levels(place, &w->scopes, levels);
 
-	if (place->address)
-		n = scopes_at(&w->scopes, place->object, place->address, levels);
-	if (n && !is_of(w, &levels[n - 1], place->node))
-		n = 0;
 	put_inlined(w, place, levels, n);
 	put_line(w, function_of(w, place->node, place->inferred), n ? levels[n - 1].line : 0);
 }

@@ -256,3 +256,25 @@ void stacks_release(struct stacks *s)
 	free(s->samples);
 	memset(s, 0, sizeof *s);
 }
+
+bool stack_is_of(const struct scopes *scopes, const struct scope_level *level, uint32_t node)
+{
+	const char *name = scopes->p->graph.nodes[node].name, *written;
+	size_t n;
+
+	if (level->function == GP_NONE)
+		return false;
+	written = scopes->functions[level->function].linkage;
+	n = strlen(written);
+	return !strncmp(name, written, n) && (!name[n] || name[n] == '.');
+}
+
+size_t stack_levels(const struct stack_place *place, struct scopes *scopes,
+		    struct scope_level levels[SCOPES_MOST])
+{
+	size_t n = 0;
+
+	if (place->address)
+		n = scopes_at(scopes, place->object, place->address, levels);
+	return n && stack_is_of(scopes, &levels[n - 1], place->node) ? n : 0;
+}

@@ -17,6 +17,7 @@
 #define GPROF_EXPORT_STACKS_H
 
 #include "analysis/result.h"
+#include "program/scopes.h"
 
 struct stack_place {
 	uint32_t node;     /* of the graph, or stacks.no_stack, stacks.cut_off */
@@ -55,5 +56,12 @@ struct stacks {
 
 void stacks_collect(struct stacks *s, const struct program *p);
 void stacks_release(struct stacks *s);
+
+/* scopes_at() of a place; 0 levels also if debug information means another function. */
+size_t stack_levels(const struct stack_place *place, struct scopes *scopes,
+		    struct scope_level levels[SCOPES_MOST]);
+
+/* Whether debug information means a node's function; its clones have a suffix. */
+bool stack_is_of(const struct scopes *scopes, const struct scope_level *level, uint32_t node);
 
 #endif

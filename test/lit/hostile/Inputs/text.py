@@ -27,7 +27,7 @@ COMMANDS = [["report", "-z", *words.split(), "program"] for words in REPORTS] + 
     ["info", "program"], ["info", "program.gprof"], ["info", "merged"],
     ["diff", "program", "merged"], ["diff", "merged", "merged"],
     ["predict", "--faster=main=2x", "program"],
-    *[["export", f"--format={f}", "program"] for f in ("json", "csv", "folded")],
+    *[["export", f"--format={f}", "program"] for f in ("json", "csv", "folded", "callgrind")],
     ["export", "--format=csv", "--table=arcs", "program"], ["report", "merged"],
     ["report", "--phase=no\x1bne", "program"], ["report", "no\x1bfile\n"],
     ["report", "program", "esc\x1b.gprof"],
