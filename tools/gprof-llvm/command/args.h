@@ -70,6 +70,10 @@ uint64_t args_number(const char *option, const char *text, uint64_t most,
 /* A number from 0 to 100. */
 double args_percent(const char *option, const char *text, struct argp_state *state);
 
+/* graph.c: what `gprof-llvm graph' writes as 'dot' or 'svg' of what is read. */
+int graph_export(struct report_arguments *of, const char *format, const char *output,
+		 struct gp_error *e);
+
 /* A usage error for --phases, of commands that have no such table. */
 void args_no_phases(const struct report_arguments *a, struct argp_state *state);
 

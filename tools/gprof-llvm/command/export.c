@@ -164,7 +164,10 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
-	rc = view_run(&view, &a.select.request, false, &a, e);
+	if (a.format->write)
+		rc = view_run(&view, &a.select.request, false, &a, e);
+	else
+		rc = graph_export(&a.select, a.format->name, a.output, e);
 	request_release(&a.select.request);
 	return rc;
 }

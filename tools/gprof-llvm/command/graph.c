@@ -9,6 +9,7 @@
 #include "text/output.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -233,13 +234,25 @@ static void release(void *arguments)
 	treeview_release(&a->view);
 }
 
+static const struct view view = { .writing = "drawing", .prepare = prepare, .print = print,
+				  .release = release };
+
+int graph_export(struct report_arguments *of, const char *format, const char *output,
+		 struct gp_error *e)
+{
+	struct arguments a = { .least = LEAST, .flow.limit = LIMIT, .of = *of, .output = output,
+			       .format = strcmp(format, "dot") ? FORMAT_SVG : FORMAT_DOT };
+
+	a.of.report.names = NAMES_SHORT;
+	a.of.request.beside = false;
+	return view_run(&view, &a.of.request, false, &a, e);
+}
+
 int cmd_graph(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	static const struct view view = { .writing = "drawing", .prepare = prepare,
-					  .print = print, .release = release };
 	struct arguments a = { .least = LEAST, .flow.limit = LIMIT,
 			       .of.request.attribution = ATTRIBUTION_BY_STACKS,
 			       .of.report.names = NAMES_SHORT };

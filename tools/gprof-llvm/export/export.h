@@ -44,7 +44,8 @@ struct export_format {
 	unsigned needs;       /* enum result_need */
 	bool by_stacks;       /* wants ATTRIBUTION_BY_STACKS */
 	bool by_thread;       /* has --by-thread */
-	int (*write)(const struct export *x, struct gp_error *e); /* -1: 'e' says why */
+	int (*write)(const struct export *x, struct gp_error *e); /* -1: 'e' says why; NULL: the
+								     graph command does */
 };
 
 /* The last one has no name; the first is the default. */
@@ -67,6 +68,17 @@ int export_pprof(const struct export *x, struct gp_error *e);
 
 /* Functions, calls and inclusive times for KCachegrind and callgrind_annotate. */
 int export_callgrind(const struct export *x, struct gp_error *e);
+
+/* JSON of speedscope, of the Firefox Profiler, of V8: stacks by thread, without times of day. */
+int export_speedscope(const struct export *x, struct gp_error *e);
+int export_firefox(const struct export *x, struct gp_error *e);
+int export_cpuprofile(const struct export *x, struct gp_error *e);
+
+/* A table of functions, those with the most own time. */
+int export_markdown(const struct export *x, struct gp_error *e);
+
+/* Says that a format holds no counts, and what does; 'holder' is the option. */
+void export_tell_calls(const struct export *x, const char *format, const char *holder);
 
 #define BUILD_ID_TEXT 65 /* bytes with the NUL */
 

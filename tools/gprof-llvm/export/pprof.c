@@ -17,7 +17,6 @@
 #include "export/stacks.h"
 #include "text/escape.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -427,15 +426,9 @@ static void put_profile(struct writer *w)
 /* What is not in it. */
 static void tell(const struct export *x)
 {
-	const struct graph *g = &x->result->program->graph;
-	int64_t calls = 0;
-
-	for (size_t i = 0; i < g->narcs; i++)
-		gp_add(&calls, g->arcs[i].count);
-	if (x->table != EXPORT_CALLS && calls)
-		gprintf(x->notes, "stacks of pprof hold no counts: %" PRId64 " exact call%s left "
-			"out: --table=calls writes them\n", calls, calls == 1 ? " is" : "s are");
-	if (x->table == EXPORT_CALLS && x->result->program->total > 0)
+	if (x->table != EXPORT_CALLS)
+		export_tell_calls(x, "pprof", "--table=calls");
+	else if (x->result->program->total > 0)
 		gprintf(x->notes, "calls of pprof hold no time: %.3f s are left out: "
 			"--table=stacks writes them\n", x->result->program->total / 1e9);
 }

@@ -14,8 +14,15 @@
 void js_begin(struct js_writer *w, FILE *out, const char *format, int version)
 {
 	json_set_alloc_funcs(gp_bytes, free);
-	*w = (struct js_writer){ .out = out };
+	*w = (struct js_writer){ .out = out, .separator = ",\n" };
 	fprintf(out, "{\n\"format\": \"%s\",\n\"version\": %d", format, version);
+}
+
+void js_open(struct js_writer *w, FILE *out)
+{
+	json_set_alloc_funcs(gp_bytes, free);
+	*w = (struct js_writer){ .out = out, .separator = "\n" };
+	fputc('{', out);
 }
 
 void js_end(struct js_writer *w)
@@ -27,14 +34,15 @@ void js_member(struct js_writer *w, const char *name, json_t *value)
 {
 	if (!value)
 		gp_out_of_memory();
-	fprintf(w->out, ",\n\"%s\": ", name);
+	fprintf(w->out, "%s\"%s\": ", w->separator, name);
 	json_dumpf(value, w->out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
 	json_decref(value);
+	w->separator = ",\n";
 }
 
 void js_list(struct js_writer *w, const char *name)
 {
-	fprintf(w->out, ",\n\"%s\": [", name);
+	fprintf(w->out, "%s\"%s\": [", w->separator, name);
 	w->separator = "\n";
 }
 
@@ -43,7 +51,7 @@ void js_put(struct js_writer *w, json_t *record)
 	if (!record)
 		gp_out_of_memory();
 	fputs(w->separator, w->out);
-	json_dumpf(record, w->out, JSON_COMPACT | JSON_ENSURE_ASCII);
+	json_dumpf(record, w->out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
 	json_decref(record);
 	w->separator = ",\n";
 }
@@ -51,6 +59,22 @@ void js_put(struct js_writer *w, json_t *record)
 void js_list_end(struct js_writer *w)
 {
 	fputs("\n]", w->out);
+	w->separator = ",\n";
+}
+
+void js_object(struct js_writer *w, const char *name)
+{
+	if (name)
+		fprintf(w->out, "%s\"%s\": {", w->separator, name);
+	else
+		fprintf(w->out, "%s{", w->separator);
+	w->separator = "\n";
+}
+
+void js_object_end(struct js_writer *w)
+{
+	fputs("\n}", w->out);
+	w->separator = ",\n";
 }
 
 json_t *js_text(const char *bytes)

@@ -4,9 +4,9 @@
  * through libjansson, lists and the object around them are written here, so memory does not
  * grow with what is written.
  *
- *	js_begin()
- *	js_member(); js_list(), js_put()..., js_list_end()
- *			in the order they are to have
+ *	js_begin(), or js_open() for one in a format of others
+ *	js_member(); js_list(), js_put()..., js_list_end(); js_object(), js_object_end()
+ *			in the order they are to have, lists and objects in each other
  *	js_end()
  *
  * Each record of a list stands on a line of its own.  The caller checks the stream for errors.
@@ -20,20 +20,27 @@
 
 struct js_writer {
 	FILE *out;
-	const char *separator; /* before the next record of the list */
+	const char *separator; /* before the next member, or record of the list */
 };
 
 /* The object, with its first members. */
 void js_begin(struct js_writer *w, FILE *out, const char *format, int version);
 void js_end(struct js_writer *w);
 
+/* The object, without members yet. */
+void js_open(struct js_writer *w, FILE *out);
+
 /* A member of the object; takes the value over. */
 void js_member(struct js_writer *w, const char *name, json_t *value);
 
 void js_list(struct js_writer *w, const char *name);
-/* Takes the record over. */
+/* Takes the record over; it may be any value. */
 void js_put(struct js_writer *w, json_t *record);
 void js_list_end(struct js_writer *w);
+
+/* An object with members of its own; in a list its name is NULL. */
+void js_object(struct js_writer *w, const char *name);
+void js_object_end(struct js_writer *w);
 
 /* A string whatever the bytes; "" for NULL.  Bytes that are no UTF-8 become U+FFFD, since JSON
    knows no others. */

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * markdown.c - the functions with the most own time as a table of GitHub's Markdown, for
+ * comments and notes: at most MOST rows, and a line that adds up the others.
+ */
+#include "analysis/names.h"
+#include "export/export.h"
+#include "text/escape.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST 40 /* functions */
+
+struct writer {
+	const struct export *x;
+	const struct program *p;
+	char **names;    /* of nodes */
+	uint32_t *order; /* nodes, those with the most own time first */
+};
+
+/* What Markdown and HTML take for theirs is written as an entity. */
+static void put_text(FILE *out, const char *text)
+{
+	char *safe = escape_text(text);
+
+	for (const char *c = safe; *c; c++) {
+		if (strchr("&<>|`*_[]()\\!~#$:@", *c))
+			gprintf(out, "&#%d;", *c);
+		else
+			fputc(*c, out);
+	}
+	free(safe);
+}
+
+static double total_of(const struct writer *w, uint32_t node)
+{
+	const struct measured *m = w->x->result->measured;
+	const struct node *n = &w->p->graph.nodes[node];
+
+	return m ? m->nodes[node].total.ns : n->self + n->child;
+}
+
+static int by_time(const void *x, const void *y, void *writer)
+{
+	const struct writer *w = writer;
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+	const struct node *nodes = w->p->graph.nodes;
+
+	if (nodes[a].self != nodes[b].self)
+		return nodes[a].self > nodes[b].self ? -1 : 1;
+	if (total_of(w, a) != total_of(w, b))
+		return total_of(w, a) > total_of(w, b) ? -1 : 1;
+	return a < b ? -1 : a > b;
+}
+
+/* Of no function: the kernel, what the profiler took, a library. */
+static bool is_row(const struct writer *w, uint32_t node)
+{
+	return *w->names[node] == '<' || *w->names[node] == '[';
+}
+
+/* With the 95 % interval where stacks were measured. */
+static void put_self(const struct writer *w, uint32_t node)
+{
+	const struct result *r = w->x->result;
+	char text[INTERVAL_TEXT];
+	struct interval i;
+
+	if (!r->measured || is_row(w, node)) {
+		gprintf(w->x->out, "%.3f s", w->p->graph.nodes[node].self / 1e9);
+		return;
+	}
+	i = measured_stack_interval(w->p, &r->measured->nodes[node].self, &r->measured->all);
+	interval_time(&i, text);
+	gprintf(w->x->out, "%s", text);
+}
+
+static double percent(const struct writer *w, double ns)
+{
+	return w->p->total > 0 ? 100 * ns / w->p->total : 0;
+}
+
+static void put_function(const struct writer *w, uint32_t node)
+{
+	const struct node *n = &w->p->graph.nodes[node];
+	double total = total_of(w, node);
+
+	gprintf(w->x->out, "| %.1f %% | ", percent(w, n->self));
+	put_self(w, node);
+	if (is_row(w, node))
+		gprintf(w->x->out, " | | | ");
+	else
+		gprintf(w->x->out, " | %.1f %% | %" PRId64 " | ", percent(w, total), n->entries);
+	put_text(w->x->out, w->names[node]);
+	gprintf(w->x->out, " |\n");
+}
+
+static void put_rest(const struct writer *w, size_t first, size_t n)
+{
+	double self = 0;
+	int64_t calls = 0;
+
+	if (first == n)
+		return;
+	for (size_t i = first; i < n; i++) {
+		self += w->p->graph.nodes[w->order[i]].self;
+		gp_add(&calls, w->p->graph.nodes[w->order[i]].entries);
+	}
+	gprintf(w->x->out, "| %.1f %% | %.3f s | | %" PRId64 " | %zu other functions |\n",
+		percent(w, self), self / 1e9, calls, n - first);
+}
+
+static void put_table(const struct writer *w, size_t n)
+{
+	size_t rows = n < MOST ? n : MOST;
+
+	put_text(w->x->out, w->x->name);
+	gprintf(w->x->out, ": %.3f s, %zu process%s\n\n", w->p->total / 1e9, w->x->runs->n,
+		w->x->runs->n == 1 ? "" : "es");
+	gprintf(w->x->out, "| self | self | total | calls | function |\n"
+			   "|---:|---:|---:|---:|:---|\n");
+	for (size_t i = 0; i < rows; i++)
+		put_function(w, w->order[i]);
+	put_rest(w, rows, n);
+}
+
+int export_markdown(const struct export *x, struct gp_error *e)
+{
+	struct writer w = { .x = x, .p = x->result->program };
+	size_t n = 0;
+
+	(void)e;
+	w.names = names_of(w.p, NAMES_SHORT);
+	w.order = gp_alloc(w.p->graph.nnodes, sizeof *w.order);
+	for (size_t i = 0; i < w.p->graph.nnodes; i++)
+		if (w.p->graph.nodes[i].self > 0 || w.p->graph.nodes[i].entries > 0)
+			w.order[n++] = i;
+	gp_sort(w.order, n, sizeof *w.order, by_time, &w);
+	put_table(&w, n);
+	names_release(w.names, w.p->graph.nnodes);
+	free(w.order);
+	return 0;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * threads.h - the tree of calls of each thread, for formats that have a profile for each: with the
+ * frames that occur in them numbered.
+ *
+ *	threads_collect()  of a result with NEED_PLACES
+ *	reads
+ *	threads_release()
+ *
+ * Merged profiles do not tell threads apart: they are one profile, as is what no sample tells.
+ */
+#ifndef GPROF_EXPORT_THREADS_H
+#define GPROF_EXPORT_THREADS_H
+
+#include "export/export.h"
+
+struct thread_frame {
+	uint32_t node; /* of the view */
+	bool inferred; /* no stack has it: counts tell */
+	char *name;    /* with a ~ before it if it is inferred; owned */
+	char *file;    /* of the definition, made harmless, or NULL; owned */
+	uint32_t line; /* there, or 0 */
+};
+
+struct thread_profile {
+	char *name;       /* of the thread, made harmless; owned */
+	int64_t total;    /* ns */
+	size_t first, n;  /* its calls, in threads.order */
+};
+
+struct threads {
+	struct treeview view;
+	uint32_t *profile; /* of calls of the view: position in profiles */
+	uint32_t *order;   /* these calls, those of a profile next to each other */
+	uint32_t *frame;   /* of these calls: position in frames; GP_NONE: the thread itself */
+	int64_t *ns;       /* own time of these calls, rounded such that it adds up */
+	struct thread_frame *frames;
+	size_t nframes, frames_room;
+	struct thread_profile *profiles;
+	size_t nprofiles, profiles_room;
+	bool apart;        /* there may be several */
+	uint32_t *path;    /* room for the calls around a call */
+};
+
+void threads_collect(struct threads *t, const struct export *x);
+/* The frames of a call, the outermost first: their number, and them in t->path until the next call
+   of this. */
+size_t threads_path(struct threads *t, uint32_t call);
+
+void threads_release(struct threads *t);
+
+#endif
