@@ -313,10 +313,29 @@ struct gprof_sample {
 #define GPROF_SAMPLE_WAIT 2u     /* elapsed time in which the thread did not run */
 #define GPROF_SAMPLE_CUT 4u      /* the stack does not reach the thread's start */
 #define GPROF_SAMPLE_NO_STACK 8u /* no stack was taken, to save time, or could be */
+#define GPROF_SAMPLE_ENDED 4     /* from this bit on, 4 bits: of a CUT stack, enum gprof_ended */
 #define GPROF_SAMPLE_OCTAVE 16   /* from this bit on, where weights vary much: samples are kept
 				    apart by n, of 2^(n-1) to 2^n ns; else 0 */
 #define GPROF_SAMPLE_STEPS 64u   /* n above this: by an event, at a period of period_ns times
 				    2^((n - GPROF_SAMPLE_STEPS) / 4) */
+
+/*
+ * Why a stack does not reach the thread's start.  The place is the outermost frame that it has,
+ * or the sample's pc if it has none: the caller of that code is not known.
+ */
+enum gprof_ended {
+	GPROF_ENDED_UNKNOWN = 0,    /* not recorded: by an older runtime */
+	GPROF_ENDED_NO_TABLE = 1,   /* no unwind table for the code, no frame pointer leads on */
+	GPROF_ENDED_BAD_TABLE = 2,  /* the one that does cannot be read, or makes no sense */
+	GPROF_ENDED_UNREADABLE = 3, /* the stack cannot be read where the caller's address is */
+	GPROF_ENDED_BROKEN = 4,     /* what is there is no caller, or no place on the stack */
+	GPROF_ENDED_REGISTER = 5,   /* the table needs a register that is not known */
+	GPROF_ENDED_DEEP = 6,       /* it has more frames than are kept */
+	GPROF_ENDED_WORK = 7,       /* the walk took more work than one may */
+	GPROF_ENDED_N = 8,
+};
+#define GPROF_SAMPLE_ENDED_BITS (15u << GPROF_SAMPLE_ENDED)
+#define GPROF_SAMPLE_WHY(flags) (((flags) & GPROF_SAMPLE_ENDED_BITS) >> GPROF_SAMPLE_ENDED)
 
 /*
  * Call stacks, a tree kept per thread: a frame is the place a call returns to,

@@ -118,23 +118,24 @@ static bool find_table(struct gp_unwind *u, uintptr_t *table, uint64_t *n)
 	gp_get(&b, skip);
 	*n = gp_get(&b, 4);
 	*table = at + 8 + skip;
-	return *n && *n <= (u->object.high - at) / 8;
+	return !b.bad && *n <= (u->object.high - at) / 8;
 }
 
-/* The FDE of the last function that begins at or before 'pc'; 0: none. */
-static uintptr_t search(struct gp_unwind *u, uintptr_t pc)
+/* The FDE of the last function that begins at or before 'pc', 0: none; false: nobody can tell. */
+static bool search(struct gp_unwind *u, uintptr_t pc, uintptr_t *fde)
 {
 	uintptr_t table, base = u->object.tables;
 	uint64_t n, low = 0;
 	struct gp_bytes b;
 
+	*fde = 0;
 	if (!find_table(u, &table, &n))
-		return 0;
+		return false;
 	while (n) {
 		uint64_t half = n / 2, middle = low + half;
 
 		if (!bytes_at(u, table + 8 * middle, 8, &b))
-			return 0;
+			return false;
 		if (base + (uint64_t)(int32_t)gp_get(&b, 4) <= pc) {
 			low = middle + 1;
 			n -= half + 1;
@@ -142,9 +143,12 @@ static uintptr_t search(struct gp_unwind *u, uintptr_t pc)
 			n = half;
 		}
 	}
-	if (!low || !bytes_at(u, table + 8 * (low - 1) + 4, 4, &b))
-		return 0;
-	return base + (uint64_t)(int32_t)gp_get(&b, 4);
+	if (!low)
+		return true;
+	if (!bytes_at(u, table + 8 * (low - 1) + 4, 4, &b))
+		return false;
+	*fde = base + (uint64_t)(int32_t)gp_get(&b, 4);
+	return !b.bad;
 }
 
 /* What follows "z" in the augmentation string; its data is skipped by length. */
@@ -214,24 +218,29 @@ enum gp_rule_kind gp_row_find(struct gp_unwind *u, uintptr_t pc, uint8_t *pc_reg
 
 	if (!gp_object_find(u, pc))
 		return GP_RULE_MISSING;
-	fde = search(u, pc);
-	if (!fde || !record_at(u, fde, &b))
+	if (!search(u, pc, &fde))
+		return GP_RULE_BAD;
+	if (!fde)
 		return GP_RULE_MISSING;
+	if (!record_at(u, fde, &b))
+		return GP_RULE_BAD;
 	n = gp_get(&b, 4);
 	if (!n || !read_cie(u, fde + 4 - n, &cie))
-		return GP_RULE_MISSING;
+		return GP_RULE_BAD;
 	start = gp_get_address(&b, cie.encoding, u->object.tables);
 	size = gp_get_address(&b, cie.encoding & 0x0f, 0);
 	if (cie.augmented) {
 		n = gp_get_uleb(&b);
 		if (n > b.end - b.at)
-			return GP_RULE_MISSING;
+			return GP_RULE_BAD;
 		b.at += n;
 	}
 	u->function = u->row_low = start;
 	u->row_high = start + size;
-	if (b.bad || pc - start >= size || !gp_row_run(u, &cie, b, start, pc))
+	if (!b.bad && pc - start >= size)
 		return GP_RULE_MISSING;
+	if (b.bad || !gp_row_run(u, &cie, b, start, pc))
+		return GP_RULE_BAD;
 	*pc_reg = cie.pc_reg | (cie.signal ? GP_RULE_SIGNAL : 0);
 	return u->row.reg[cie.pc_reg].how == GP_UNDEFINED ? GP_RULE_END : GP_RULE_COMPLEX;
 }

@@ -20,7 +20,6 @@
 #define NEAR 1024u   /* bytes above the stack pointer for which a slice begins at it */
 #define BEFORE 256u  /* bytes before the first word wanted: registers saved with it */
 #define LEAST 1024u  /* bytes of a slice after that word */
-#define REACH (16u << 20) /* bytes from the stack pointer of a frame to what is saved in it */
 #define CALL_WORK 100u    /* what a call of the kernel takes, about 1 us */
 
 static uintptr_t page_of(uintptr_t at)
@@ -58,7 +57,7 @@ static bool copy_stack(struct gp_unwind *u, uintptr_t at)
 {
 	uintptr_t sp = u->reg[GP_REG_SP] & ~7ul, from = at, end = page_of(at) + PAGE;
 
-	if (at > sp && at - sp > REACH)
+	if (at > sp && at - sp > GP_REACH)
 		return false;
 	if (at > sp)
 		from = at - sp <= NEAR ? sp : at - BEFORE;

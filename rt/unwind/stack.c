@@ -104,15 +104,29 @@ static unsigned walk(struct gp_stack *s, uint32_t *flags)
 	while ((step = gp_unwind_step(u)) == GP_STEP_ON) {
 		if (n == MAX_FRAMES) {
 			step = GP_STEP_CUT;
+			u->ended = GPROF_ENDED_DEEP;
 			break;
 		}
 		s->pc[n++] = u->reg[GP_REG_PC] + u->exact;
 	}
 	if (step != GP_STEP_END)
-		*flags |= GPROF_SAMPLE_CUT;
+		*flags |= GPROF_SAMPLE_CUT | u->ended << GPROF_SAMPLE_ENDED;
 	if (step == GP_STEP_LOST && n)
 		n--;
 	return n;
+}
+
+/* For a frame; a stack of which nothing is kept did not end. */
+static uint32_t no_room(const struct gp_tally *t, uint32_t *flags)
+{
+	if (!t->frames.full) {
+		*flags |= GP_SAMPLE_LATER;
+		return 0;
+	}
+	gp_lose(GPROF_LOSS_STACKS);
+	*flags &= ~(GPROF_SAMPLE_CUT | GPROF_SAMPLE_ENDED_BITS);
+	*flags |= GPROF_SAMPLE_NO_STACK;
+	return 0;
 }
 
 static uint32_t look_up(struct gp_tally *t, struct gp_stack *s, unsigned n, uint32_t *flags)
@@ -127,11 +141,8 @@ static uint32_t look_up(struct gp_tally *t, struct gp_stack *s, unsigned n, uint
 	for (unsigned i = same; i < n; i++) {
 		id = gp_frame_id(t, s->pc[n - 1 - i], id);
 		if (!id) {
-			if (t->frames.full)
-				gp_lose(GPROF_LOSS_STACKS);
-			*flags |= t->frames.full ? GPROF_SAMPLE_NO_STACK : GP_SAMPLE_LATER;
 			s->nlast = i;
-			return 0;
+			return no_room(t, flags);
 		}
 		s->last[i] = s->pc[n - 1 - i];
 		s->id[i] = id;

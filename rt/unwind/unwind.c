@@ -21,6 +21,8 @@
 #include "base/hash.h"
 #include "base/peek.h"
 
+#include <gprof-llvm/format.h>
+
 #define PAGE 4096u
 #define BLOCK 64u          /* bytes of code that share a place among the rules */
 #define MAX_AGE 1024u      /* walks until the rules are dropped */
@@ -119,7 +121,7 @@ static struct gp_rule *find_rule(struct gp_unwind *u, uintptr_t pc)
 	u->row_low = pc;
 	u->row_high = pc + 1;
 	rule->kind = (uint8_t)gp_row_find(u, pc, &rule->pc_reg);
-	if (rule->kind == GP_RULE_MISSING || pc - u->row_low >= u->row_high - u->row_low ||
+	if (gp_is_missing(rule->kind) || pc - u->row_low >= u->row_high - u->row_low ||
 	    u->row_high - u->row_low > UINT32_MAX) {
 		u->row_low = pc;
 		u->row_high = pc + 1;
@@ -132,11 +134,26 @@ static struct gp_rule *find_rule(struct gp_unwind *u, uintptr_t pc)
 	return rule;
 }
 
+static enum gp_step cut(struct gp_unwind *u, enum gprof_ended why)
+{
+	u->ended = why;
+	return GP_STEP_CUT;
+}
+
+/* The word at 'at', which is not to be had, was to lead on. */
+static enum gp_step cut_at(struct gp_unwind *u, uintptr_t at)
+{
+	uintptr_t sp = u->reg[GP_REG_SP];
+	bool on_stack = at >= u->sp && !(at & 7) && (at < sp || at - sp <= GP_REACH);
+
+	return cut(u, on_stack ? GPROF_ENDED_UNREADABLE : GPROF_ENDED_BROKEN);
+}
+
 /* To the caller's frame: its stack pointer is the CFA. */
 static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint64_t known)
 {
 	if (cfa < u->reg[GP_REG_SP] || (cfa == u->reg[GP_REG_SP] && pc == u->reg[GP_REG_PC]))
-		return GP_STEP_CUT;
+		return cut(u, GPROF_ENDED_BROKEN);
 	u->known &= known;
 	learn(u, GP_REG_SP, cfa);
 	learn(u, GP_REG_PC, gp_frame_address(pc));
@@ -175,7 +192,7 @@ static bool looks_like_return(struct gp_unwind *u, uintptr_t word, unsigned char
 {
 	return word - (u->sp - STACK) > 2 * STACK && gp_object_find(u, word - 1) &&
 	       is_return_address(u, word, code) &&
-	       find_rule(u, word - 1)->kind != GP_RULE_MISSING;
+	       !gp_is_missing(find_rule(u, word - 1)->kind);
 }
 
 /*
@@ -191,7 +208,7 @@ static bool search_cfa(struct gp_unwind *u, uintptr_t *cfa)
 	bool maybe;
 
 	*cfa = 0;
-	if (gp_row_find(u, u->reg[GP_REG_PC] - !u->exact, &unused) == GP_RULE_MISSING)
+	if (gp_is_missing(gp_row_find(u, u->reg[GP_REG_PC] - !u->exact, &unused)))
 		return false;
 	function = u->function;
 	for (; at < end && gp_stack_word(u, at, &word); at += 8) {
@@ -223,22 +240,23 @@ static enum gp_step step_plain(struct gp_unwind *u, const struct gp_rule *rule)
 {
 	uintptr_t cfa = u->reg[rule->cfa_reg] + (uintptr_t)(intptr_t)rule->cfa_offset;
 	uint64_t known = GP_REGS_KEPT;
-	uintptr_t word;
+	uintptr_t at, word;
 
 	if (!is_known(u, rule->cfa_reg))
-		return GP_STEP_CUT;
+		return cut(u, GPROF_ENDED_REGISTER);
 	for (unsigned i = 0; i < rule->n; i++) {
-		if (gp_stack_word(u, cfa + (uintptr_t)(intptr_t)rule->at[i] * 8, &word)) {
+		at = cfa + (uintptr_t)(intptr_t)rule->at[i] * 8;
+		if (gp_stack_word(u, at, &word)) {
 			learn(u, rule->reg[i], word);
 			known |= 1ull << rule->reg[i];
 		} else if (rule->reg[i] == rule->pc_reg) {
-			return GP_STEP_CUT;
+			return cut_at(u, at);
 		} else {
 			known &= ~(1ull << rule->reg[i]);
 		}
 	}
 	if (!is_known(u, rule->pc_reg))
-		return GP_STEP_CUT;
+		return cut(u, GPROF_ENDED_REGISTER);
 	return leave(u, cfa, u->reg[rule->pc_reg], known);
 }
 
@@ -268,6 +286,17 @@ static bool find_register(struct gp_unwind *u, unsigned i, uintptr_t cfa)
 	return false;
 }
 
+/* The caller's value of register 'i', without which there is no caller, is not known. */
+static enum gp_step cut_without(struct gp_unwind *u, unsigned i, uintptr_t cfa)
+{
+	const struct gp_where *w = &u->row.reg[i];
+
+	if (w->how == GP_AT)
+		return cut_at(u, cfa + (uint64_t)w->value);
+	return cut(u, w->how == GP_AT_EXPRESSION || w->how == GP_EXPRESSION ? GPROF_ENDED_BAD_TABLE
+									    : GPROF_ENDED_REGISTER);
+}
+
 static bool find_cfa(struct gp_unwind *u, uintptr_t *cfa)
 {
 	const struct gp_where *w = &u->row.cfa;
@@ -293,13 +322,16 @@ static enum gp_step step_complex(struct gp_unwind *u, uintptr_t pc, const struct
 	uintptr_t cfa;
 	uint8_t again;
 
-	if (gp_row_find(u, pc, &again) != GP_RULE_COMPLEX || !find_cfa(u, &cfa))
-		return GP_STEP_CUT;
+	if (gp_row_find(u, pc, &again) != GP_RULE_COMPLEX)
+		return cut(u, GPROF_ENDED_BAD_TABLE);
+	if (!find_cfa(u, &cfa))
+		return cut(u, u->row.cfa.how == GP_EXPRESSION ? GPROF_ENDED_BAD_TABLE
+							      : GPROF_ENDED_REGISTER);
 	for (unsigned i = 0; i < GP_REGS; i++)
 		if (find_register(u, i, cfa))
 			known |= 1ull << i;
 	if (!(known >> pc_reg & 1))
-		return GP_STEP_CUT;
+		return cut_without(u, pc_reg, cfa);
 	if (!(rule->pc_reg & GP_RULE_SIGNAL)) {
 		for (unsigned i = 0; i < GP_REGS; i++)
 			if (known >> i & 1 && i != GP_REG_SP && i != GP_REG_PC)
@@ -308,7 +340,7 @@ static enum gp_step step_complex(struct gp_unwind *u, uintptr_t pc, const struct
 		return leave(u, cfa, u->next[pc_reg], ~0ull);
 	}
 	if (!(known >> GP_REG_SP & 1))
-		return GP_STEP_CUT;
+		return cut_without(u, GP_REG_SP, cfa);
 	gp_copy(u->reg, u->next, sizeof(u->reg));
 	u->known = known;
 	learn(u, GP_REG_PC, u->next[pc_reg]);
@@ -321,7 +353,7 @@ static enum gp_step step_signal(struct gp_unwind *u, uintptr_t context)
 {
 	for (unsigned i = 0; i < GP_REGS; i++)
 		if (!gp_stack_word(u, context + gp_frame_offset(i), &u->next[i]))
-			return GP_STEP_CUT;
+			return cut_at(u, context + gp_frame_offset(i));
 	gp_copy(u->reg, u->next, sizeof(u->reg));
 	u->known = (1ull << GP_REGS) - 1;
 	return to_interrupted(u);
@@ -336,21 +368,21 @@ static bool leave_cold_part(struct gp_unwind *u)
 	if (!u->exact || pc < PAGE || !gp_code(u, code, pc - GP_COLD_BEFORE, GP_COLD_BYTES))
 		return false;
 	hot = gp_frame_cold(code, pc);
-	if (!hot || find_rule(u, hot)->kind == GP_RULE_MISSING)
+	if (!hot || gp_is_missing(find_rule(u, hot)->kind))
 		return false;
 	learn(u, GP_REG_PC, hot);
 	return true;
 }
 
 /* By the frame pointer: where it points to, the caller's is, and the return address. */
-static enum gp_step follow_pointer(struct gp_unwind *u)
+static enum gp_step follow_pointer(struct gp_unwind *u, enum gprof_ended why)
 {
 	uintptr_t sp = u->reg[GP_REG_SP], fp = u->reg[GP_REG_FP], pc, word;
 	unsigned char code[GP_CALL_BYTES];
 
 	if (!is_known(u, GP_REG_FP) || fp - sp > MAX_GUESS || !gp_stack_word(u, fp, &word) ||
 	    !gp_stack_word(u, fp + 8, &pc) || !is_return_address(u, pc, code))
-		return GP_STEP_CUT;
+		return cut(u, why);
 	learn(u, GP_REG_FP, word);
 	return leave(u, fp + 16, pc, 1ull << GP_REG_FP);
 }
@@ -379,8 +411,8 @@ static bool is_first(struct gp_unwind *u)
 	return (is_known(u, GP_REG_FP) && !u->reg[GP_REG_FP]) || calls_main(u);
 }
 
-/* Code without a table. */
-static enum gp_step step_guess(struct gp_unwind *u)
+/* Code without a table, or with a bad one: 'why' it is, if nothing else leads on. */
+static enum gp_step step_guess(struct gp_unwind *u, enum gprof_ended why)
 {
 	uintptr_t sp = u->reg[GP_REG_SP], context = 0, pc;
 	unsigned char code[GP_CALL_BYTES], next[GP_RETURN_BYTES];
@@ -389,6 +421,7 @@ static enum gp_step step_guess(struct gp_unwind *u)
 		context = gp_frame_signal(next, sp);
 	if (context)
 		return step_signal(u, context);
+	u->ended = GPROF_ENDED_BROKEN;
 	if (!u->exact && !is_return_address(u, u->reg[GP_REG_PC], code))
 		return GP_STEP_LOST;
 	if (!u->exact && is_first(u))
@@ -396,19 +429,19 @@ static enum gp_step step_guess(struct gp_unwind *u)
 	/* Interrupted before it made a frame, or a leaf that makes none. */
 	if (u->exact && gp_stack_word(u, sp, &pc) && is_return_address(u, pc, code))
 		return leave(u, sp + 8, pc, GP_REGS_KEPT);
-	return follow_pointer(u);
+	return follow_pointer(u, why);
 }
 
 static enum gp_step step(struct gp_unwind *u)
 {
 	uintptr_t pc = u->reg[GP_REG_PC] - !u->exact;
 	const struct gp_rule *rule = find_rule(u, pc);
+	bool bad = rule->kind == GP_RULE_BAD;
 
 	/* A function that nobody called: makecontext leaves its start to return to. */
-	if (rule->kind == GP_RULE_MISSING && !u->exact &&
-	    find_rule(u, pc + 1)->kind != GP_RULE_MISSING)
+	if (gp_is_missing(rule->kind) && !u->exact && !gp_is_missing(find_rule(u, pc + 1)->kind))
 		return GP_STEP_END;
-	if (rule->kind == GP_RULE_MISSING && leave_cold_part(u))
+	if (gp_is_missing(rule->kind) && leave_cold_part(u))
 		rule = find_rule(u, pc = u->reg[GP_REG_PC]);
 	if (u->blocked && rule->kind == GP_RULE_PLAIN && !is_known(u, rule->cfa_reg))
 		rule = find_pointer(u, pc, rule);
@@ -420,7 +453,7 @@ static enum gp_step step(struct gp_unwind *u)
 	case GP_RULE_END:
 		return GP_STEP_END;
 	}
-	return step_guess(u);
+	return step_guess(u, bad ? GPROF_ENDED_BAD_TABLE : GPROF_ENDED_NO_TABLE);
 }
 
 /* What was found without a budget need not be so. */
@@ -428,5 +461,5 @@ enum gp_step gp_unwind_step(struct gp_unwind *u)
 {
 	enum gp_step result = step(u);
 
-	return u->work ? result : GP_STEP_CUT;
+	return u->work ? result : cut(u, GPROF_ENDED_WORK);
 }

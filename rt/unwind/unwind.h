@@ -48,6 +48,7 @@ enum gp_rule_kind {
 	GP_RULE_COMPLEX, /* the row has to be made anew */
 	GP_RULE_END,     /* no caller: a thread's first frame */
 	GP_RULE_MISSING, /* no table tells */
+	GP_RULE_BAD,     /* the table that should tell cannot be read, or makes no sense */
 };
 
 /* A row in small, kept for a block of addresses as far as it holds there. */
@@ -69,6 +70,7 @@ struct gp_rule {
 #define GP_COPY 16384u
 #define GP_PIECE 1024u /* bytes, a power of two */
 #define GP_PIECES 32u  /* kept per thread, a power of two */
+#define GP_REACH (16u << 20) /* bytes from the stack pointer of a frame to what is saved in it */
 #define GP_WORK 100000u /* units of a walk: see piece.c */
 #define GP_REMEMBERED 4u /* rows that DW_CFA_remember_state may nest */
 #define GP_OPERANDS 16u  /* of the expression stack */
@@ -86,6 +88,7 @@ struct gp_unwind {
 	bool exact;             /* the pc is not a return address */
 	uintptr_t sp;           /* where the walk of this stack began */
 
+	uint32_t ended;         /* enum gprof_ended, after GP_STEP_CUT and GP_STEP_LOST */
 	bool blocked;           /* the stack is another thread's */
 	enum gp_peek how;       /* memory is read in this walk */
 	unsigned work;          /* units left to this walk: piece.c */
@@ -133,6 +136,12 @@ struct gp_objects {
 
 extern GP_HIDDEN struct gp_objects gp_objects;
 
+/* Whether there is no row. */
+static inline bool gp_is_missing(enum gp_rule_kind kind)
+{
+	return kind >= GP_RULE_MISSING;
+}
+
 /* eh_frame.c; in constructors only */
 GP_HIDDEN void gp_objects_init(void);
 
@@ -143,7 +152,7 @@ GP_HIDDEN void gp_unwind_forget(struct gp_unwind *u);
 enum gp_step {
 	GP_STEP_ON,   /* this is the caller */
 	GP_STEP_END,  /* there is none: the thread began here */
-	GP_STEP_CUT,  /* it is not known */
+	GP_STEP_CUT,  /* it is not known: u->ended says why */
 	GP_STEP_LOST, /* and the present frame is none either */
 };
 GP_HIDDEN enum gp_step gp_unwind_step(struct gp_unwind *u);
@@ -164,7 +173,7 @@ GP_HIDDEN bool gp_object_find(struct gp_unwind *u, uintptr_t pc);
 
 /*
  * eh_frame.c: makes u->row for an address.  Returns the kind of the rule: COMPLEX,
- * END or MISSING; pc_reg as in struct gp_rule.
+ * END, MISSING or BAD; pc_reg as in struct gp_rule.
  */
 GP_HIDDEN enum gp_rule_kind gp_row_find(struct gp_unwind *u, uintptr_t pc, uint8_t *pc_reg);
 

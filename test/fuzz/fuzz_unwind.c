@@ -7,7 +7,7 @@
  * blocked; then the memory.  It is one object, at an address where nothing is: what the
  * unwinder reads by itself faults.  Copies of it come by gp_peek, which is this file's.
  *
- * A walk that takes more than its budget is a finding.
+ * A walk that takes more than its budget is a finding, and one that is cut without a reason.
  */
 #include "base/maps.h"
 #include "base/peek.h"
@@ -88,6 +88,7 @@ static void start(const uint32_t *offsets)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	enum gp_step step = GP_STEP_ON;
 	uint32_t offsets[4];
 
 	if (size < sizeof offsets)
@@ -99,7 +100,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	calls = 0;
 	start(offsets);
 	unwind.object = (struct gp_object){ BASE, BASE + memory_size, BASE + offsets[3] };
-	for (unsigned i = 0; i < STEPS && gp_unwind_step(&unwind) == GP_STEP_ON; i++)
-		;
+	for (unsigned i = 0; i < STEPS && step == GP_STEP_ON; i++)
+		step = gp_unwind_step(&unwind);
+	if (step != GP_STEP_ON && step != GP_STEP_END && !unwind.ended)
+		abort();
 	return 0;
 }

@@ -206,6 +206,8 @@ class Profile:
 
     def read_samples(self, thread, epoch, data):
         for pc, frame, flags, count, weight in self.entries(data, SAMPLE):
+            if flags & 0xF0 and not flags & 4:
+                raise Malformed("a reason why a whole stack ended")
             if count:
                 self.stacks[thread, epoch, pc, frame, flags] += count
                 self.samples[pc, flags][0] += count
