@@ -4,6 +4,7 @@
  * call graph of a binary or object file.
  */
 #include "command/commands.h"
+#include "command/info_ended.h"
 #include "command/info_sum.h"
 #include "merge/sum.h"
 #include "profile/profile.h"
@@ -183,9 +184,9 @@ static void print_samples(const struct profile *p)
 			add_up(s->flags & GPROF_SAMPLE_WAIT ? &wait : &cpu, s);
 			if (s->flags & GPROF_SAMPLE_KERNEL)
 				add_up(&kernel, s);
-			if (s->stack)
+			if (s->stack || profile_is_cut(s->flags))
 				add_up(&stack, s);
-			if (s->flags & GPROF_SAMPLE_CUT)
+			if (profile_is_cut(s->flags))
 				add_up(&cut, s);
 			if (s->flags & GPROF_SAMPLE_NO_STACK)
 				add_up(&skipped, s);
@@ -274,6 +275,7 @@ static int info_profile(const char *path, struct gp_error *e)
 	gprint("  %zu counter blocks\n", p.nblocks);
 	print_arcs(&p);
 	print_samples(&p);
+	info_ended(&p);
 	print_frames(&p);
 	print_snapshots(&p);
 	print_losses(&p);

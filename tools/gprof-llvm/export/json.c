@@ -329,6 +329,26 @@ static void put_cycles(struct writer *w)
 	js_list_end(&w->json);
 }
 
+/* Where truncated stacks ended, and why. */
+static json_t *ended(const struct program *p)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < p->nended; i++) {
+		const struct ended *e = &p->ended[i];
+
+		json_t *address = e->address ? js_count(e->address) : json_null();
+
+		json_array_append_new(
+			list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o}", "module",
+					js_id(e->object), "function",
+					js_text_or_null(e->function), "address", address, "why",
+					profile_ended_word(e->why), "samples",
+					js_count(e->samples), "ns", js_ns(e->ns)));
+	}
+	return list;
+}
+
 /* How much of the time has stacks. */
 static void put_stacks(struct writer *w)
 {
@@ -337,10 +357,10 @@ static void put_stacks(struct writer *w)
 	const struct calltree *t = &p->calls;
 
 	js_member(&w->json, "stacks",
-		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured", r->measured != NULL,
+		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "measured", r->measured != NULL,
 			    "samples", js_count(p->stacked), "samples_cut", js_count(p->cut),
 			    "whole_ns", js_ns(t->whole), "cut_ns", js_ns(t->cut),
-			    "without_ns", js_ns(t->bare)));
+			    "without_ns", js_ns(t->bare), "ended", ended(p)));
 }
 
 int export_json(const struct export *x, struct gp_error *e)

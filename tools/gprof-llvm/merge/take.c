@@ -220,7 +220,8 @@ static void take_stacks(struct taking *t, const struct stack_facts *f)
 			.context = x->context == GP_NONE ? SUM_NONE : contexts[x->context],
 			.node = t->nodes[x->node], .entered = node_of(t, f->entered[i]),
 			.flags = x->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT |
-					  GPROF_SAMPLE_CUT | ~0u << GPROF_SAMPLE_OCTAVE),
+					  GPROF_SAMPLE_CUT | GPROF_SAMPLE_ENDED_BITS |
+					  ~0u << GPROF_SAMPLE_OCTAVE),
 			.samples = x->samples, .ns = x->ns,
 		};
 

@@ -123,6 +123,18 @@ uint64_t profile_file_address(const struct profile *p, uint32_t module, uint64_t
 /* Position in frames of an id within a slot; GP_NONE: there is no such frame. */
 uint32_t profile_frame(const struct profile *p, uint32_t slot, uint32_t id);
 
+/* By the flags of a sample: whether it has a stack that is truncated. */
+static inline bool profile_is_cut(uint32_t flags)
+{
+	return flags & GPROF_SAMPLE_CUT && !(flags & GPROF_SAMPLE_NO_STACK);
+}
+
+/* Why it is; what a later version says is UNKNOWN. */
+enum gprof_ended profile_ended(uint32_t flags);
+/* The same in words for people, which may stand after a place, and in one for programs. */
+const char *profile_ended_text(enum gprof_ended why);
+const char *profile_ended_word(enum gprof_ended why);
+
 /* Makes frames from frame_tables; for profile_parse() only. */
 int profile_link_frames(struct profile *p, struct gp_error *e);
 void profile_release_frames(struct profile *p);

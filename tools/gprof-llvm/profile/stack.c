@@ -131,6 +131,34 @@ int profile_link_frames(struct profile *p, struct gp_error *e)
 	return rc;
 }
 
+static const char *const reasons[GPROF_ENDED_N][2] = {
+	[GPROF_ENDED_UNKNOWN] = { "reason not known", "unknown" },
+	[GPROF_ENDED_NO_TABLE] = { "no unwind tables", "no-unwind-table" },
+	[GPROF_ENDED_BAD_TABLE] = { "damaged unwind tables", "bad-unwind-table" },
+	[GPROF_ENDED_UNREADABLE] = { "the stack cannot be read", "unreadable" },
+	[GPROF_ENDED_BROKEN] = { "broken chain of frames", "broken" },
+	[GPROF_ENDED_REGISTER] = { "a register needed is not known", "register" },
+	[GPROF_ENDED_DEEP] = { "too deep", "deep" },
+	[GPROF_ENDED_WORK] = { "unwind tables that take too much work", "work" },
+};
+
+enum gprof_ended profile_ended(uint32_t flags)
+{
+	uint32_t why = GPROF_SAMPLE_WHY(flags);
+
+	return why < GPROF_ENDED_N ? why : GPROF_ENDED_UNKNOWN;
+}
+
+const char *profile_ended_text(enum gprof_ended why)
+{
+	return reasons[why][0];
+}
+
+const char *profile_ended_word(enum gprof_ended why)
+{
+	return reasons[why][1];
+}
+
 void profile_release_frames(struct profile *p)
 {
 	for (size_t i = 0; i < p->nframe_tables; i++)

@@ -172,6 +172,7 @@ void program_forget(struct program *p)
 	free(p->callbacks);
 	free(p->callers);
 	spots_release(&p->spots);
+	free(p->ended);
 	free(p->loaded);
 	free(p->functions);
 	free(p->strings);

@@ -128,6 +128,16 @@ struct call_site {
 	uint64_t address; /* it returns to, in the same; 0: not known */
 };
 
+/* Truncated stacks that ended in one place for one reason. */
+struct ended {
+	uint32_t object;      /* of the outermost frame: position in objects, or GP_NONE */
+	enum gprof_ended why;
+	const char *function; /* its linkage name, or NULL: not known */
+	uint64_t address;     /* without a function: in the object's file; else 0 */
+	uint64_t samples;
+	double ns;            /* their weight in stacks */
+};
+
 struct program {
 	const struct sum *sum; /* it is of a merged profile, not of objects; or NULL */
 	const struct program *joined; /* if it is made of groups: the program of their functions,
@@ -160,6 +170,8 @@ struct program {
 	struct caller *callers;
 	size_t ncallers, callers_room;
 	struct spots spots;   /* of the time asked for */
+	struct ended *ended;  /* of the same time; by object and reason */
+	size_t nended, ended_room;
 	struct seen seen[2];  /* samples of CPU time, of waiting */
 	double used;      /* CPU time of the processes as the kernel counts it, ns */
 	bool used_known;  /* of all of them */

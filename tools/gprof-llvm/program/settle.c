@@ -8,6 +8,7 @@
  * the order of their names at the end.
  */
 #include "program/charge.h"
+#include "program/ended.h"
 #include "program/spots.h"
 
 #include <stdbool.h>
@@ -289,6 +290,7 @@ static void order_nodes(struct program *p)
 void program_settle(struct program *p, const struct join_options *options)
 {
 	charge_samples(p, options);
+	ended_find(p);
 	add_own(p, options);
 	add_rest(p, options);
 	name_callers(p);

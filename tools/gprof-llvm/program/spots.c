@@ -29,16 +29,17 @@ struct reading {
 /* Adds up what the samples are; false: this one is not asked for. */
 static bool count(struct reading *r, const struct gprof_sample *s, bool found)
 {
-	bool wait = s->flags & GPROF_SAMPLE_WAIT;
+	bool wait = s->flags & GPROF_SAMPLE_WAIT, bare = s->flags & GPROF_SAMPLE_NO_STACK;
+	bool cut = profile_is_cut(s->flags);
 	struct seen *seen = &r->p->seen[wait];
 
 	seen->samples += s->count;
 	seen->ns += s->weight_ns;
 	seen->squares += weight_of(s->weight_ns, s->count).squares;
 	seen->kernel += !wait && s->flags & GPROF_SAMPLE_KERNEL ? s->weight_ns : 0;
-	seen->stacked += s->stack ? s->count : 0;
-	seen->bare += s->flags & GPROF_SAMPLE_NO_STACK ? s->count : 0;
-	seen->cut += s->flags & GPROF_SAMPLE_CUT || (s->stack && !found) ? s->count : 0;
+	seen->stacked += s->stack || cut ? s->count : 0;
+	seen->bare += bare ? s->count : 0;
+	seen->cut += cut || (s->stack && !found) ? s->count : 0;
 	return wait ? r->options->time != TIME_CPU : r->options->time != TIME_WAIT;
 }
 

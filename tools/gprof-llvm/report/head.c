@@ -4,6 +4,7 @@
  * (profiles.c) and left out, how time was sampled, and every doubt.
  */
 #include "analysis/cost.h"
+#include "program/ended.h"
 #include "report/report.h"
 #include "report/sum.h"
 #include "text/escape.h"
@@ -117,6 +118,20 @@ static void print_kernel(const struct report *r)
 		print_difference(r, user, kernel);
 }
 
+/* The object and reason that most truncated stacks ended in and for. */
+static void print_worst(const struct report *r)
+{
+	const struct program *p = r->program;
+	const struct ended *worst;
+	uint64_t samples = ended_worst(p, &worst);
+
+	if (!samples || worst->why == GPROF_ENDED_UNKNOWN)
+		return;
+	gprintf(r->out, ": %.1f %% in %s: %s", 100.0 * samples / p->stacked,
+		worst->object == GP_NONE ? "code of no file" : p->objects[worst->object].name,
+		profile_ended_text(worst->why));
+}
+
 static void print_stacks(const struct report *r)
 {
 	const struct program *p = r->program;
@@ -125,6 +140,7 @@ static void print_stacks(const struct report *r)
 		return;
 	gprintf(r->out, "    stacks: of %llu samples with a stack, %llu truncated",
 		(unsigned long long)p->stacked, (unsigned long long)p->cut);
+	print_worst(r);
 	if (p->bare)
 		gprintf(r->out, "; %llu taken without a stack to limit overhead, their time "
 				"distributed like the others",

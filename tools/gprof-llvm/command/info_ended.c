@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * info_ended.c - where the truncated stacks of a profile ended, and why: a line for each function
+ * and reason, or each address if no function is known there.
+ *
+ * Functions are those of the symbol tables of the files that are still as they were.
+ */
+#include "command/info_ended.h"
+#include "program/object.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+
+#define ROWS 20
+
+struct row {
+	uint32_t module; /* position in the profile's, or GP_NONE */
+	enum gprof_ended why;
+	const struct elf_symbol *function; /* or NULL: not known */
+	uint64_t address; /* without a function: in the module's file; run-time if there is none */
+	uint64_t samples;
+};
+
+struct table {
+	const struct profile *p;
+	uint32_t *outermost;    /* of each frame */
+	struct object *objects; /* of the modules: opened when first asked for */
+	enum asked { NOT_ASKED, AS_IT_WAS, GONE } *asked;
+	struct gp_map at;       /* (module and reason, function or address) -> rows */
+	struct row *rows;
+	size_t n, room;
+	uint64_t stacked;       /* samples with a stack */
+};
+
+static uint32_t *find_outermost(const struct profile *p)
+{
+	uint32_t *outermost = gp_alloc(p->nframes, sizeof *outermost);
+
+	for (size_t i = 0; i < p->nframes; i++)
+		outermost[i] = p->frames[i].caller == GP_NONE ? i
+							      : outermost[p->frames[i].caller];
+	return outermost;
+}
+
+/* The file of a module, if it is there as it was; or NULL. */
+static const struct object *object_of(struct table *t, uint32_t module)
+{
+	const struct gprof_module *m = t->p->modules[module];
+	struct object *o = &t->objects[module];
+	struct gp_error unused;
+
+	if (t->asked[module] == NOT_ASKED) {
+		if (object_open(o, m->path, &unused) < 0)
+			object_absent(o, m->path);
+		t->asked[module] = o->present && object_is_module(o, m) ? AS_IT_WAS : GONE;
+	}
+	return t->asked[module] == AS_IT_WAS ? o : NULL;
+}
+
+/* Where a sample's stack ended: in its outermost frame, or where it was taken. */
+static struct row place_of(struct table *t, const struct profile_table *from,
+			   const struct gprof_sample *s)
+{
+	const struct profile *p = t->p;
+	uint32_t frame = profile_frame(p, from->slot, s->stack), epoch = from->epoch;
+	struct row row = { .why = profile_ended(s->flags), .address = s->pc };
+	const struct object *o = NULL;
+
+	if (frame != GP_NONE) {
+		row.address = p->frames[t->outermost[frame]].pc - 1;
+		epoch = p->frames[t->outermost[frame]].epoch;
+	}
+	row.module = profile_module_of(p, row.address, epoch);
+	if (row.module == GP_NONE)
+		return row;
+	row.address = profile_file_address(p, row.module, row.address);
+	o = object_of(t, row.module);
+	row.function = o ? elfobj_symbol_at(&o->elf, row.address) : NULL;
+	return row;
+}
+
+static void add(struct table *t, const struct profile_table *from, const struct gprof_sample *s)
+{
+	struct row row = place_of(t, from, s);
+	uint64_t place = (uint64_t)row.module << 32 | row.why << 1 | (row.function != NULL);
+	int created;
+	uint32_t *at = gp_map_put(&t->at, place,
+				  row.function ? row.function->address : row.address, &created);
+
+	if (created) {
+		*at = t->n;
+		*gp_push(t->rows, t->n, t->room) = row;
+	}
+	t->rows[*at].samples += s->count;
+}
+
+static void read_samples(struct table *t)
+{
+	for (size_t i = 0; i < t->p->nsamples; i++) {
+		const struct profile_table *from = &t->p->samples[i];
+		const struct gprof_sample *s = from->slots;
+
+		for (size_t k = 0; k < from->n; k++) {
+			bool cut = profile_is_cut(s[k].flags);
+
+			t->stacked += s[k].stack || cut ? s[k].count : 0;
+			if (s[k].count && cut)
+				add(t, from, &s[k]);
+		}
+	}
+}
+
+static int by_samples(const void *x, const void *y, void *unused)
+{
+	const struct row *a = x, *b = y;
+
+	(void)unused;
+	if (a->samples != b->samples)
+		return a->samples > b->samples ? -1 : 1;
+	if (a->module != b->module)
+		return a->module < b->module ? -1 : 1;
+	if (a->address != b->address)
+		return a->address < b->address ? -1 : 1;
+	return a->why < b->why ? -1 : a->why > b->why;
+}
+
+static void print_row(const struct table *t, const struct row *row)
+{
+	const struct profile *p = t->p;
+
+	gprint("    %7llu %5.1f %%  ", (unsigned long long)row->samples,
+	       100.0 * row->samples / t->stacked);
+	if (row->function)
+		gprint("%s", row->function->name);
+	else
+		gprint("%#llx", (unsigned long long)row->address);
+	gprint(" in %s: %s\n", row->module == GP_NONE ? "no file" : p->modules[row->module]->path,
+	       profile_ended_text(row->why));
+}
+
+void info_ended(const struct profile *p)
+{
+	struct table t = { .p = p, .outermost = find_outermost(p) };
+
+	t.objects = gp_alloc(p->nmodules, sizeof *t.objects);
+	t.asked = gp_alloc(p->nmodules, sizeof *t.asked);
+	read_samples(&t);
+	gp_sort(t.rows, t.n, sizeof *t.rows, by_samples, NULL);
+	if (t.n)
+		gprint("  truncated stacks: where and why, of samples with a stack\n");
+	for (size_t i = 0; i < t.n && i < ROWS; i++)
+		print_row(&t, &t.rows[i]);
+	if (t.n > ROWS)
+		gprint("    %zu more places\n", t.n - ROWS);
+	for (size_t i = 0; i < p->nmodules; i++)
+		if (t.asked[i])
+			object_close(&t.objects[i]);
+	gp_map_release(&t.at);
+	free(t.rows);
+	free(t.asked);
+	free(t.objects);
+	free(t.outermost);
+}
