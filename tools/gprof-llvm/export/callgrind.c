@@ -21,9 +21,13 @@
 #include "text/escape.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#define UNKNOWN "???" /* as callgrind has it */
 
 struct cost {
 	double ns, samples;
@@ -41,7 +45,7 @@ struct row {
 struct leftover {
 	size_t seen; /* arcs without a count that stacks saw */
 	double ns;   /* along them */
-	size_t entered; /* functions with calls, and time below others that nobody counted */
+	size_t entered; /* functions that have time below calls without a count, too */
 	double below;   /* that time, ns */
 };
 
@@ -65,6 +69,8 @@ struct writer {
 	char **texts;         /* owned */
 	size_t ntexts, texts_room;
 	bool *defined;        /* functions */
+	char *folder;         /* the current one, with a / */
+	const char *file, *object; /* of the function that is being written */
 	double so_far;        /* own time written, ns, not rounded */
 	struct leftover left;
 };
@@ -321,7 +327,7 @@ static struct row **sort_rows(struct writer *w)
 static void put_name(struct writer *w, const char *key, struct gp_names *numbers,
 		     const char *text)
 {
-	char *safe = escape_text(text && *text ? text : "???");
+	char *safe = escape_text(text);
 	int created;
 	uint32_t *at = gp_names_put(numbers, safe, &created);
 
@@ -335,13 +341,44 @@ static void put_name(struct writer *w, const char *key, struct gp_names *numbers
 	gprintf(w->x->out, "%s=(%u) %s\n", key, *at, safe);
 }
 
+/* callgrind_annotate drops the current folder from the files of functions, but not of those that
+   are called: it must not be there. */
+static const char *file_of(const struct writer *w, uint32_t node)
+{
+	const char *file = w->p->functions[node].file;
+	size_t n = strlen(w->folder);
+
+	if (!file || !*file)
+		return UNKNOWN;
+	return strncmp(file, w->folder, n) || !file[n] ? file : file + n;
+}
+
+static void put_place(struct writer *w, const char *object, const char *file)
+{
+	put_name(w, "ob", &w->objects, object);
+	put_name(w, "fl", &w->files, file);
+	w->object = object;
+	w->file = file;
+}
+
+/* Of a function that is called, only what is not its caller's. */
+static void put_called_place(struct writer *w, const char *object, const char *file)
+{
+	if (strcmp(object, w->object))
+		put_name(w, "cob", &w->objects, object);
+	if (strcmp(file, w->file))
+		put_name(w, "cfi", &w->files, file);
+}
+
 static void put_function(struct writer *w, uint32_t node, bool called)
 {
-	const struct function *f = &w->p->functions[node];
+	uint32_t object = w->p->functions[node].object;
+	const char *path = object == GP_NONE ? UNKNOWN : w->p->objects[object].path;
 
-	put_name(w, called ? "cob" : "ob", &w->objects,
-		 f->object == GP_NONE ? NULL : w->p->objects[f->object].path);
-	put_name(w, called ? "cfi" : "fl", &w->files, f->file);
+	if (called)
+		put_called_place(w, path, file_of(w, node));
+	else
+		put_place(w, path, file_of(w, node));
 	gprintf(w->x->out, "%s=(%u)", called ? "cfn" : "fn", node + 1);
 	if (!w->defined[node])
 		gprintf(w->x->out, " %s", w->names[node]);
@@ -389,37 +426,47 @@ static void put_rows(struct writer *w, struct row *const *rows)
 	}
 }
 
-static void note_outside(struct writer *w, uint32_t node)
+/* How many calls of a function are written as those of a row of no function. */
+static int64_t calls_from(struct writer *w, uint32_t node, bool counted)
 {
-	if (!w->g->nodes[node].called || w->outside[node].ns < 1)
-		return;
+	const struct node *n = &w->g->nodes[node];
+
+	if (counted || n->spontaneous > 0)
+		return counted && n->spontaneous > 0 ? n->spontaneous : 0;
+	if (!n->called || w->outside[node].ns < 1)
+		return 0;
 	w->left.entered++;
 	w->left.below += w->outside[node].ns;
+	return 1;
 }
 
-/* Calls by code that was not compiled for counting are those of one function. */
-static void put_outside(struct writer *w)
+static void put_outside(struct writer *w, const char *name, bool counted)
 {
 	bool any = false;
 
 	for (size_t i = 0; i < w->g->nnodes; i++) {
-		int64_t calls = w->g->nodes[i].spontaneous;
+		int64_t calls = calls_from(w, i, counted);
 
-		if (calls <= 0) {
-			note_outside(w, i);
+		if (!calls)
 			continue;
-		}
 		if (!any) {
 			gprintf(w->x->out, "\n");
-			put_name(w, "ob", &w->objects, NULL);
-			put_name(w, "fl", &w->files, NULL);
-			gprintf(w->x->out, "fn=(%zu) <spontaneous>\n", w->g->nnodes + 1);
+			put_place(w, UNKNOWN, UNKNOWN);
+			gprintf(w->x->out, "fn=(%zu) %s\n", w->g->nnodes + 2 - counted, name);
 			any = true;
 		}
 		put_function(w, i, true);
 		gprintf(w->x->out, "calls=%" PRId64 " %u\n", calls, w->p->functions[i].line);
 		put_cost(w, 0, rint(w->outside[i].ns), w->outside[i].samples);
 	}
+}
+
+static char *current_folder(void)
+{
+	char path[PATH_MAX + 1];
+
+	/* Of the root, or of none, no file is said to be in it. */
+	return gp_strdup(getcwd(path, PATH_MAX) && path[1] ? strcat(path, "/") : "//");
 }
 
 static void put_head(const struct writer *w)
@@ -481,9 +528,10 @@ static void tell(const struct writer *w)
 		gprintf(notes, "callgrind holds no arc without a count: %zu with %.3f s %s left "
 			"out\n", left->seen, left->ns / 1e9, left->seen == 1 ? "is" : "are");
 	if (left->entered)
-		gprintf(notes, "callgrind holds no caller that is not known: %.3f s of %zu "
-			"function%s are below no call\n", left->below / 1e9, left->entered,
-			left->entered == 1 ? "" : "s");
+		gprintf(notes, "callgrind holds no time without a call: %.3f s of %zu function%s "
+			"%s below <unknown caller>, as 1 call each\n", left->below / 1e9,
+			left->entered, left->entered == 1 ? "" : "s",
+			left->entered == 1 ? "is" : "are");
 	tell_arcs(w);
 	if (w->x->result->request->join.inlines)
 		gprintf(notes, "callgrind holds no inlined function: its time is that of the "
@@ -510,6 +558,7 @@ static void release(struct writer *w)
 	free(w->outside);
 	free(w->rows);
 	free(w->defined);
+	free(w->folder);
 }
 
 int export_callgrind(const struct export *x, struct gp_error *e)
@@ -520,6 +569,7 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 	(void)e;
 	w.names = names_of(w.p, NAMES_FULL);
 	scopes_init(&w.scopes, w.p);
+	w.folder = current_folder();
 	w.outside = gp_alloc(w.g->nnodes, sizeof *w.outside);
 	w.defined = gp_alloc(w.g->nnodes, sizeof *w.defined);
 	if (x->result->measured)
@@ -530,7 +580,10 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 	put_head(&w);
 	put_totals(&w, rows, "summary");
 	put_rows(&w, rows);
-	put_outside(&w);
+	/* Calls by code that was not compiled for counting, and time of calls that have no count:
+	   readers know a function's time by its calls. */
+	put_outside(&w, "<spontaneous>", true);
+	put_outside(&w, "<unknown caller>", false);
 	gprintf(x->out, "\n");
 	put_totals(&w, rows, "totals");
 	tell(&w);

@@ -80,6 +80,20 @@ static void number_calls(struct collecting *c)
 	}
 }
 
+static void order_call(uint32_t call, void *threads)
+{
+	struct threads *t = threads;
+	struct thread_profile *p = &t->profiles[t->profile[call]];
+
+	t->order[p->first + p->n++] = call;
+}
+
+static void leave_call(uint32_t call, void *threads)
+{
+	(void)call;
+	(void)threads;
+}
+
 static void group_calls(struct threads *t)
 {
 	size_t first = 0;
@@ -91,11 +105,7 @@ static void group_calls(struct threads *t)
 		first += t->profiles[i].n;
 		t->profiles[i].n = 0;
 	}
-	for (size_t i = 0; i < t->view.calls.n; i++) {
-		struct thread_profile *p = &t->profiles[t->profile[i]];
-
-		t->order[p->first + p->n++] = i;
-	}
+	calltree_walk(&t->view.calls, order_call, leave_call, t);
 }
 
 size_t threads_path(struct threads *t, uint32_t call)

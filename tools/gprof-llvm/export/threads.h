@@ -31,7 +31,7 @@ struct thread_profile {
 struct threads {
 	struct treeview view;
 	uint32_t *profile; /* of calls of the view: position in profiles */
-	uint32_t *order;   /* these calls, those of a profile next to each other */
+	uint32_t *order;   /* these calls depth first, those of a profile next to each other */
 	uint32_t *frame;   /* of these calls: position in frames; GP_NONE: the thread itself */
 	int64_t *ns;       /* own time of these calls, rounded such that it adds up */
 	struct thread_frame *frames;

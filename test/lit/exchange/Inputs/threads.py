@@ -132,6 +132,23 @@ def firefox(p):
             yield thread["name"], frames, round(weight * 1e6)
 
 
+class Order:
+    """Samples in the order of the tree: a call that was left does not come back."""
+
+    def __init__(self):
+        self.last, self.left = [], set()
+
+    def pass_by(self, stack):
+        same = 0
+        while same < min(len(stack), len(self.last)) and stack[same] == self.last[same]:
+            same += 1
+        for n in range(same + 1, len(self.last) + 1):
+            self.left.add(tuple(self.last[:n]))
+        for n in range(same + 1, len(stack) + 1):
+            require(tuple(stack[:n]) not in self.left, stack[:n], "comes back")
+        self.last = stack
+
+
 def main():
     formats = {"speedscope": speedscope, "firefox": firefox, "cpuprofile": cpuprofile}
     parser = argparse.ArgumentParser()
@@ -140,10 +157,11 @@ def main():
     parser.add_argument("--folded")
     parser.add_argument("--json")
     a = parser.parse_args()
-    own, theirs = collections.Counter(), collections.Counter()
+    own, theirs, order = collections.Counter(), collections.Counter(), Order()
     with open(a.file, encoding="utf-8") as file:
         for thread, names, ns in formats[a.format](json.load(file)):
             names = names if thread in NO_THREAD else [thread, *names]
+            order.pass_by([thread, *names])
             for name in names:
                 require(name.isprintable(), repr(name))
             own[";".join(name.replace(";", ":") for name in names)] += ns
