@@ -23,7 +23,8 @@ struct report_sections {
 	bool classes;
 	enum tree_threads tree_threads; /* of it, and of folded stacks */
 	bool phases; /* this table only */
-	bool no_head, no_never;
+	bool answers; /* what the run says, in sentences */
+	bool no_head, no_never, no_answers;
 };
 
 struct report_arguments {

@@ -3,6 +3,7 @@
  * report.c - `gprof-llvm report`: its command line, as far as no
  * args_SUBJECT.c holds it, and the order of its work.
  */
+#include "answers/answers.h"
 #include "command/args.h"
 #include "command/commands.h"
 #include "command/view.h"
@@ -23,14 +24,19 @@ enum {
 	KEY_TARGETS,
 	KEY_NO_HEAD,
 	KEY_NO_NEVER,
+	KEY_ANSWERS,
+	KEY_NO_ANSWERS,
 	KEY_PERCENT,
 };
 
 static const struct argp_option options[] = {
+	{ "answers", KEY_ANSWERS, NULL, 0,
+	  "Print what the run says in at most eight sentences only", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
 	{ "flat", KEY_FLAT, NULL, 0, "Print the flat profile only", 0 },
 	{ "graph", KEY_GRAPH, NULL, 0, "Print the call-graph profile only", 0 },
-	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
+	{ "no-answers", KEY_NO_ANSWERS, NULL, 0, "Leave out the sentences after the head", 0 },
+	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head and the sentences after it", 0 },
 	{ "no-never", KEY_NO_NEVER, NULL, 0, "Leave out the list of functions never called", 0 },
 	{ "percent", KEY_PERCENT, NULL, 0,
 	  "Add to each arc of the call graph its share of the caller's and of the callee's total",
@@ -103,6 +109,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->sections.targets = true;
 		a->request.needs |= NEED_TARGETS;
 		break;
+	case KEY_ANSWERS:
+		a->sections.answers = true;
+		break;
+	case KEY_NO_ANSWERS:
+		a->sections.no_answers = true;
+		break;
 	case KEY_NO_HEAD:
 		a->sections.no_head = true;
 		break;
@@ -118,12 +130,24 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+/* They are of the whole program: the head says what filters left out of it. */
+static void print_answers(const struct report *r)
+{
+	struct answers a;
+
+	if (r->result->groups || r->result->choice->narrowed || r->result->choice->module)
+		return;
+	answers_find(&a, r->result, r->names);
+	answers_print(&a, r->out);
+	answers_release(&a);
+}
+
 static int print(void *arguments, const struct result *of, struct gp_error *e)
 {
 	const struct report_arguments *a = arguments;
 	const struct report_sections *s = &a->sections;
 	bool some = s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
-		    s->targets || s->tree || s->classes || s->summary || s->members;
+		    s->targets || s->tree || s->classes || s->summary || s->members || s->answers;
 	bool flat = s->flat || !some, graph = s->graph || !some;
 	const struct program *p = of->program;
 	struct report r;
@@ -134,6 +158,8 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 		report_head(&r);
 	else if (report_left_out(&r))
 		fputc('\n', stdout);
+	if (s->answers || (!some && !s->no_head && !s->no_answers))
+		print_answers(&r);
 	if (s->processes && p->sum)
 		report_sum_processes(&r);
 	else if (s->processes)

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * answers.h - what a run says, in at most eight sentences: which function uses the time, which
+ * causes it, what is outside of the program's code, whose calls are dear, which are many and
+ * small, which cycle hides who needs the time, what is open, and what is not known.
+ *
+ *	answers_find()     of a result whose times are measured
+ *	answers_print()
+ *	answers_release()
+ *
+ * Each kind of sentence has a condition that the data must fulfil; a sentence that the data does
+ * not support is left out, so a short run has few or none.  The thresholds stand in the
+ * files of the kinds.  Figures are those of the tables: shares of all sampled time.
+ *
+ * Cost: O(calls of the tree + nodes + arcs) for each kind.
+ */
+#ifndef GPROF_ANSWERS_ANSWERS_H
+#define GPROF_ANSWERS_ANSWERS_H
+
+#include "analysis/result.h"
+
+#include <stdio.h>
+
+/* Samples that a run needs before anything is said. */
+#define ANSWERS_SAMPLES 100
+
+struct answers {
+	char **sentences; /* owned; escaped, without an end of line */
+	size_t n, room;
+};
+
+/* 'names' are those of the graph's nodes (names_of()). */
+void answers_find(struct answers *a, const struct result *r, char *const *names);
+
+/* A section with a title and a blank line at its end; nothing without sentences. */
+void answers_print(const struct answers *a, FILE *out);
+
+void answers_release(struct answers *a);
+
+#endif

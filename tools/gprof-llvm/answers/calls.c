@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * calls.c - sentences on calls: a function whose calls cost much more from one caller than from
+ * another, one whose calls are many and small, and the cycle that hides who needs the time.
+ */
+#include "answers/kinds.h"
+
+#include <stdlib.h>
+
+#define DEAR 10.0      /* per cent of all that the dear caller's calls must take */
+#define TIMES 3.0      /* as much a call must cost, by the ends of the intervals */
+#define SMALL_NS 20.0  /* that a call may take to be small, by the upper end */
+#define SMALL 5.0      /* per cent of all that such a function must have */
+#define CYCLE 20.0     /* per cent of all that a cycle must have */
+#define MEMBERS 3      /* that calls made close, at least */
+
+/* ------------------------------------------------------------------ dear callers */
+
+/* A callee's calls by one caller. */
+struct calls_by {
+	uint32_t arc;
+	struct interval each; /* call, ns */
+};
+
+static bool is_comparable(const struct asked *q, const struct arc *a)
+{
+	const struct graph *g = q->graph;
+
+	return a->count > 0 && a->from != a->to &&
+	       !(a->flags & (ARC_CUT | ARC_LEFT_OUT | ARC_THROUGH)) &&
+	       (!g->nodes[a->from].cycle || g->nodes[a->from].cycle != g->nodes[a->to].cycle);
+}
+
+static struct calls_by calls_by(const struct asked *q, uint32_t arc)
+{
+	struct interval i = answer_total(q, &q->measured->arcs[arc].total);
+
+	return (struct calls_by){ arc, interval_divided(&i, q->graph->arcs[arc].count) };
+}
+
+/* The caller of 'node' with the cheapest calls by the upper end that makes at least as many
+   as 'dear' does; its arc is GP_NONE if there is none. */
+static struct calls_by cheapest(const struct asked *q, uint32_t node, const struct arc *dear)
+{
+	const struct graph *g = q->graph;
+	struct calls_by best = { .arc = GP_NONE };
+
+	for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++) {
+		const struct arc *a = &g->arcs[g->in[i]];
+		struct calls_by by;
+
+		if (!is_comparable(q, a) || a->count < dear->count)
+			continue;
+		by = calls_by(q, g->in[i]);
+		if (best.arc == GP_NONE || by.each.high < best.each.high)
+			best = by;
+	}
+	return best;
+}
+
+static void say_dear(const struct asked *q, const struct calls_by *dear,
+		     const struct calls_by *cheap)
+{
+	const struct arc *a = &q->graph->arcs[dear->arc], *b = &q->graph->arcs[cheap->arc];
+	const struct node *to = &q->graph->nodes[a->to];
+	char much[INTERVAL_TEXT], little[INTERVAL_TEXT];
+
+	answer_time(&dear->each, much);
+	answer_time(&cheap->each, little);
+	answer_say(q, "A call of '%s' takes %s from '%s', but %s from '%s': '%s' causes %.1f %% of "
+		   "all time by %.1f %% of these calls.", q->names[a->to], much, q->names[a->from],
+		   little, q->names[b->from], q->names[a->from],
+		   answer_share(q, q->measured->arcs[dear->arc].total.ns),
+		   100.0 * a->count / (to->called > a->count ? to->called : a->count));
+}
+
+void answer_dear_caller(const struct asked *q)
+{
+	const struct graph *g = q->graph;
+	struct calls_by dear = { .arc = GP_NONE }, cheap = dear;
+	double most = 0;
+
+	for (uint32_t i = 0; i < g->narcs; i++) {
+		double ns = q->measured->arcs[i].total.ns;
+		struct calls_by a, b;
+
+		if (ns <= most || answer_share(q, ns) < DEAR || !is_comparable(q, &g->arcs[i]))
+			continue;
+		a = calls_by(q, i);
+		b = cheapest(q, g->arcs[i].to, &g->arcs[i]);
+		if (b.arc == GP_NONE || b.arc == i || a.each.low < TIMES * b.each.high)
+			continue;
+		most = ns;
+		dear = a;
+		cheap = b;
+	}
+	if (dear.arc != GP_NONE)
+		say_dear(q, &dear, &cheap);
+}
+
+/* ------------------------------------------------------------------ small calls */
+
+void answer_small_calls(const struct asked *q)
+{
+	const struct graph *g = q->graph;
+	uint32_t best = GP_NONE;
+	struct interval each;
+	char time[INTERVAL_TEXT];
+
+	for (uint32_t i = 0; i < g->nnodes; i++) {
+		const struct node *n = &g->nodes[i];
+
+		if (!q->program->functions[i].instrumented || n->entries <= 0 ||
+		    answer_share(q, n->self) < SMALL ||
+		    (best != GP_NONE && n->self <= g->nodes[best].self))
+			continue;
+		each = answer_total(q, &q->measured->nodes[i].total);
+		if (each.high / n->entries <= SMALL_NS)
+			best = i;
+	}
+	if (best == GP_NONE)
+		return;
+	each = answer_self(q, best);
+	each = interval_divided(&each, g->nodes[best].entries);
+	answer_time(&each, time);
+	answer_say(q, "'%s' is called %lld times for %s each, %.1f %% of the time: 'gprof-llvm "
+		   "predict --inline=%s' estimates what the calls themselves cost.",
+		   q->names[best], (long long)g->nodes[best].entries, time,
+		   answer_share(q, g->nodes[best].self), q->names[best]);
+}
+
+/* ------------------------------------------------------------------ cycles */
+
+/* The members with most own time: the first and the second. */
+static void heaviest(const struct graph *g, const struct cycle *c, uint32_t two[2])
+{
+	two[0] = two[1] = c->members[0];
+	for (uint32_t i = 0; i < c->nmembers; i++)
+		if (g->nodes[c->members[i]].self > g->nodes[two[0]].self)
+			two[0] = c->members[i];
+	if (two[1] == two[0])
+		two[1] = c->members[1];
+	for (uint32_t i = 0; i < c->nmembers; i++)
+		if (c->members[i] != two[0] &&
+		    g->nodes[c->members[i]].self > g->nodes[two[1]].self)
+			two[1] = c->members[i];
+}
+
+void answer_cycle(const struct asked *q)
+{
+	const struct graph *g = q->graph;
+	uint32_t two[2];
+	size_t best = 0;
+
+	if (!g->ncycles)
+		return;
+	for (size_t i = 1; i < g->ncycles; i++)
+		if (q->measured->cycles[i].total.ns > q->measured->cycles[best].total.ns)
+			best = i;
+	if (answer_share(q, q->measured->cycles[best].total.ns) < CYCLE ||
+	    g->cycles[best].joined < MEMBERS)
+		return;
+	heaviest(g, &g->cycles[best], two);
+	answer_say(q, "%u functions call each other (cycle %zu) and use %.1f %% of the time: '%s' "
+		   "itself %.1f %%, '%s' %.1f %%.", g->cycles[best].nmembers, best + 1,
+		   answer_share(q, q->measured->cycles[best].total.ns), q->names[two[0]],
+		   answer_share(q, g->nodes[two[0]].self), q->names[two[1]],
+		   answer_share(q, g->nodes[two[1]].self));
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * doubts.c - sentences on what a run does not say: which of two functions uses more, and what
+ * part of the time is not known.
+ */
+#include "answers/kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define OPEN 5.0     /* per cent of all that each of the two must have */
+#define UNKNOWN 10.0 /* the same of time whose callers, or whose code, are not known */
+#define DEVIATE 1.96 /* standard errors of a 95 % interval */
+#define LONGEST 100  /* times as long a run is not proposed */
+
+/* The first two of the functions by own time. */
+static bool first_two(const struct asked *q, uint32_t two[2])
+{
+	uint32_t *nodes = answer_by_self(q);
+	int n = 0;
+
+	for (size_t i = 0; i < q->graph->nnodes && n < 2; i++)
+		if (answer_is_code(q, nodes[i]))
+			two[n++] = nodes[i];
+	free(nodes);
+	return n == 2 && answer_share(q, q->graph->nodes[two[1]].self) >= OPEN;
+}
+
+void answer_open(const struct asked *q)
+{
+	struct interval a, b;
+	double error, apart, times;
+	uint32_t two[2];
+
+	if (!first_two(q, two))
+		return;
+	a = answer_self(q, two[0]);
+	b = answer_self(q, two[1]);
+	error = DEVIATE * hypot(interval_error(&a), interval_error(&b));
+	apart = q->graph->nodes[two[0]].self - q->graph->nodes[two[1]].self;
+	if (apart >= error)
+		return;
+	times = apart > 0 ? ceil(error * error / (apart * apart)) : LONGEST + 1;
+	if (times > LONGEST)
+		answer_say(q, "Whether '%s' or '%s' uses more itself is open: with %.1f and "
+			   "%.1f %% they are about equal.", q->names[two[0]], q->names[two[1]],
+			   answer_share(q, q->graph->nodes[two[0]].self),
+			   answer_share(q, q->graph->nodes[two[1]].self));
+	else
+		answer_say(q, "Whether '%s' (%.1f %%) or '%s' (%.1f %%) uses more itself is open "
+			   "after %llu samples: a run %.0f times as long can tell.",
+			   q->names[two[0]], answer_share(q, q->graph->nodes[two[0]].self),
+			   q->names[two[1]], answer_share(q, q->graph->nodes[two[1]].self),
+			   (unsigned long long)q->program->samples, times);
+}
+
+void answer_unknown(const struct asked *q)
+{
+	const struct program *p = q->program;
+	const struct calltree *t = &p->calls;
+	double callers = answer_share(q, t->cut + t->bare);
+	double rest = p->rest == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->rest].self);
+	double profiler = p->profiler == GP_NONE ? 0 :
+			  answer_share(q, q->graph->nodes[p->profiler].self);
+
+	if (callers >= UNKNOWN)
+		answer_say(q, "For %.1f %% of the time callers are not known: the stacks are "
+			   "truncated or missing.", callers);
+	if (rest >= UNKNOWN)
+		answer_say(q, "%.1f %% of the CPU time is in no sample.", rest);
+	if (profiler >= UNKNOWN)
+		answer_say(q, "The profiler itself used %.1f %% of the time.", profiler);
+}

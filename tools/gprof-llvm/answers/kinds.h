@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * kinds.h - the kinds of sentences, and what they share.  Each function adds the sentences that
+ * the data supports.
+ */
+#ifndef GPROF_ANSWERS_KINDS_H
+#define GPROF_ANSWERS_KINDS_H
+
+#include "answers/answers.h"
+
+/* What a kind reads; 'measured' is there. */
+struct asked {
+	const struct result *result;
+	const struct program *program;
+	const struct graph *graph;
+	const struct measured *measured;
+	char *const *names;
+	struct answers *answers;
+};
+
+/* times.c */
+void answer_most_self(const struct asked *q);
+void answer_branching(const struct asked *q);
+void answer_allocation(const struct asked *q);
+void answer_kernel(const struct asked *q);
+void answer_library(const struct asked *q);
+
+/* calls.c */
+void answer_dear_caller(const struct asked *q);
+void answer_small_calls(const struct asked *q);
+void answer_cycle(const struct asked *q);
+
+/* doubts.c */
+void answer_open(const struct asked *q);
+void answer_unknown(const struct asked *q);
+
+/* Adds a sentence; texts of %s are escaped. */
+void answer_say(const struct asked *q, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* A time as a share of all, per cent. */
+double answer_share(const struct asked *q, double ns);
+
+/* Own time of a node; time with all it called, or of an arc; 95 %, ns. */
+struct interval answer_self(const struct asked *q, uint32_t node);
+struct interval answer_total(const struct asked *q, const struct weight *total);
+
+/* "0.29 s [0.25, 0.33]", of at most INTERVAL_TEXT bytes. */
+void answer_time(const struct interval *i, char *text);
+
+/* Whether a node is a function, or a library's: no row like <kernel>. */
+bool answer_is_code(const struct asked *q, uint32_t node);
+
+/* Nodes by own time, the most first; to be freed. */
+uint32_t *answer_by_self(const struct asked *q);
+
+#endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * times.c - sentences on where the time is: the function with most own time, the lowest one
+ * that causes most of all, and what is outside of the program's own code.
+ */
+#include "answers/kinds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define OWN 10.0     /* per cent of all that own time must be */
+#define CAUSED 50.0  /* the same of time with callees */
+#define OUTSIDE 10.0 /* the same of the kernel, of allocation, of a library */
+#define PASSED 0.8   /* part of a caller's time at which its callee is looked at instead */
+#define NEARLY_ALL 0.8 /* of a library's time, in one function */
+#define NAMED 5.0    /* per cent of all that a callee must have to be named */
+
+void answer_most_self(const struct asked *q)
+{
+	uint32_t *nodes = answer_by_self(q), best = GP_NONE;
+	char time[INTERVAL_TEXT], each[INTERVAL_TEXT];
+	struct interval self, one;
+	const struct node *n;
+
+	for (size_t i = 0; i < q->graph->nnodes && best == GP_NONE; i++)
+		if (answer_is_code(q, nodes[i]))
+			best = nodes[i];
+	free(nodes);
+	if (best == GP_NONE || answer_share(q, q->graph->nodes[best].self) < OWN)
+		return;
+	n = &q->graph->nodes[best];
+	self = answer_self(q, best);
+	answer_time(&self, time);
+	if (n->entries <= 0) {
+		answer_say(q, "'%s' itself uses %.1f %% of the time, %s.", q->names[best],
+			   answer_share(q, n->self), time);
+		return;
+	}
+	one = interval_divided(&self, n->entries);
+	answer_time(&one, each);
+	answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in %lld call%s of %s each.",
+		   q->names[best], answer_share(q, n->self), time, (long long)n->entries,
+		   n->entries == 1 ? "" : "s", each);
+}
+
+/* ------------------------------------------------------------------ the first branching */
+
+/* The arc that leaves a node with most time, of those whose callee was not 'seen'; or GP_NONE. */
+static uint32_t heaviest_arc(const struct asked *q, uint32_t node, const bool *seen)
+{
+	const struct graph *g = q->graph;
+	uint32_t best = GP_NONE;
+	double most = 0;
+
+	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
+		const struct arc *a = &g->arcs[g->out[i]];
+		double ns = q->measured->arcs[g->out[i]].total.ns;
+
+		if (ns > most && !seen[a->to] && answer_is_code(q, a->to)) {
+			most = ns;
+			best = g->out[i];
+		}
+	}
+	return best;
+}
+
+/* From the function with most time inwards, as long as one callee has nearly all of it. */
+static uint32_t find_branching(const struct asked *q, bool *seen)
+{
+	const struct graph *g = q->graph;
+	const struct measured *m = q->measured;
+	uint32_t at = 0, arc;
+
+	for (uint32_t i = 1; i < g->nnodes; i++)
+		if (m->nodes[i].total.ns > m->nodes[at].total.ns)
+			at = i;
+	for (;;) {
+		seen[at] = true;
+		arc = heaviest_arc(q, at, seen);
+		if (arc == GP_NONE ||
+		    m->arcs[arc].total.ns < PASSED * m->nodes[at].total.ns)
+			return at;
+		at = g->arcs[arc].to;
+	}
+}
+
+/* Up to three callees, as ": 54.0 % in 'a', 30.1 % in 'b'"; to be freed. */
+static char *name_callees(const struct asked *q, uint32_t node, bool *seen)
+{
+	char *text = gp_alloc(1, 1);
+
+	for (int i = 0; i < 3; i++) {
+		uint32_t arc = heaviest_arc(q, node, seen), to;
+		double share;
+		char *longer;
+
+		if (arc == GP_NONE)
+			break;
+		share = answer_share(q, q->measured->arcs[arc].total.ns);
+		if (share < NAMED)
+			break;
+		to = q->graph->arcs[arc].to;
+		seen[to] = true;
+		if (asprintf(&longer, "%s%s %.1f %% in '%s'", text, i ? "," : ":", share,
+			     q->names[to]) < 0)
+			gp_no_memory();
+		free(text);
+		text = longer;
+	}
+	return text;
+}
+
+void answer_branching(const struct asked *q)
+{
+	bool *seen;
+	uint32_t at;
+	double share;
+	char *callees;
+
+	if (!q->graph->nnodes)
+		return;
+	seen = gp_alloc(q->graph->nnodes, sizeof *seen);
+	at = find_branching(q, seen);
+	share = answer_share(q, q->measured->nodes[at].total.ns);
+	callees = name_callees(q, at, seen);
+	/* One that uses the time itself is the sentence before. */
+	if (share >= CAUSED && *callees && answer_is_code(q, at))
+		answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%.", q->names[at],
+			   share, callees, answer_share(q, q->measured->nodes[at].self.ns));
+	free(callees);
+	free(seen);
+}
+
+/* ------------------------------------------------------------------ outside of the program */
+
+/* Time in and below calls that match, and the instrumented function that causes most of it. */
+struct outside {
+	double ns;
+	uint32_t causer; /* or GP_NONE */
+	double caused;   /* ns */
+};
+
+typedef bool matches(const struct asked *q, uint32_t node, uint32_t object);
+
+/* Callers come before what they call, so one pass knows what is around each call.  With
+   'alone' only the own time of what matches counts, not what it called back. */
+static struct outside find_outside(const struct asked *q, matches *match, uint32_t object,
+				   bool alone)
+{
+	const struct calltree *t = &q->program->calls;
+	struct outside o = { .causer = GP_NONE };
+	bool *inside = gp_alloc(t->n, sizeof *inside);
+	uint32_t *causer = gp_alloc(t->n, sizeof *causer);
+	double *caused = gp_alloc(q->graph->nnodes, sizeof *caused);
+
+	for (size_t i = 0; i < t->n; i++) {
+		const struct call *c = &t->items[i];
+		bool around = c->caller != GP_NONE && inside[c->caller] && !alone;
+		bool matched = match(q, c->node, object);
+		double ns = alone ? c->self.ns : c->total.ns;
+
+		causer[i] = c->caller == GP_NONE ? GP_NONE : causer[c->caller];
+		if (q->program->functions[c->node].instrumented)
+			causer[i] = c->node;
+		inside[i] = around || matched;
+		if (around || !matched)
+			continue;
+		o.ns += ns;
+		if (causer[i] != GP_NONE)
+			caused[causer[i]] += ns;
+	}
+	for (uint32_t i = 0; i < q->graph->nnodes; i++)
+		if (caused[i] > o.caused) {
+			o.caused = caused[i];
+			o.causer = i;
+		}
+	free(inside);
+	free(causer);
+	free(caused);
+	return o;
+}
+
+/* Whether it is enough for a sentence, which then is said of 'what'. */
+static void say_outside(const struct asked *q, const struct outside *o, const char *what)
+{
+	double share = answer_share(q, o->ns);
+
+	if (share < OUTSIDE)
+		return;
+	if (o->causer == GP_NONE)
+		answer_say(q, "%s: %.1f %% of the time, for no function of the program.", what,
+			   share);
+	else
+		answer_say(q, "%s: %.1f %% of the time; %s, %.1f %%, is for '%s'.", what, share,
+			   o->caused < o->ns / 2 ? "the largest part" : "most of it",
+			   answer_share(q, o->caused), q->names[o->causer]);
+}
+
+static bool is_kernel(const struct asked *q, uint32_t node, uint32_t unused)
+{
+	(void)unused;
+	return node == q->program->kernel_node;
+}
+
+void answer_kernel(const struct asked *q)
+{
+	struct outside o;
+
+	if (q->program->kernel_node == GP_NONE)
+		return;
+	o = find_outside(q, is_kernel, 0, false);
+	say_outside(q, &o, "The kernel");
+}
+
+static bool is_allocation(const struct asked *q, uint32_t node, uint32_t unused)
+{
+	static const char *const names[] = {
+		"malloc", "free", "calloc", "realloc", "posix_memalign", "aligned_alloc",
+		"memalign", "reallocarray", "strdup", "strndup", "cfree",
+	};
+	const char *name = q->graph->nodes[node].name;
+
+	(void)unused;
+	if (q->program->functions[node].instrumented)
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	/* operator new, new[], delete, delete[] */
+	return !strncmp(name, "_Znw", 4) || !strncmp(name, "_Zna", 4) ||
+	       !strncmp(name, "_Zdl", 4) || !strncmp(name, "_Zda", 4);
+}
+
+void answer_allocation(const struct asked *q)
+{
+	struct outside o = find_outside(q, is_allocation, 0, false);
+
+	say_outside(q, &o, "Allocating and freeing memory");
+}
+
+static bool is_of(const struct asked *q, uint32_t node, uint32_t object)
+{
+	return q->program->functions[node].object == object &&
+	       !q->program->functions[node].instrumented;
+}
+
+/* Whether one function is nearly all of a library that has so much: then it is the sentence
+   on own time, or too little for one. */
+static bool is_one_function(const struct asked *q, uint32_t object, double ns)
+{
+	for (uint32_t i = 0; i < q->graph->nnodes; i++)
+		if (is_of(q, i, object) && q->graph->nodes[i].self > NEARLY_ALL * ns)
+			return true;
+	return false;
+}
+
+/* The one with most own time. */
+void answer_library(const struct asked *q)
+{
+	const struct program *p = q->program;
+	double *ns = gp_alloc(p->nobjects, sizeof *ns);
+	uint32_t best = 0;
+	struct outside o;
+	const char *name;
+
+	for (uint32_t i = 0; i < q->graph->nnodes; i++)
+		if (p->functions[i].object != GP_NONE && !p->functions[i].instrumented)
+			ns[p->functions[i].object] += q->graph->nodes[i].self;
+	for (uint32_t i = 1; i < p->nobjects; i++)
+		if (ns[i] > ns[best])
+			best = i;
+	if (p->nobjects && !p->objects[best].instrumented && ns[best] > 0 &&
+	    !is_one_function(q, best, ns[best])) {
+		o = find_outside(q, is_of, best, true);
+		name = strrchr(p->objects[best].path, '/');
+		say_outside(q, &o, name ? name + 1 : p->objects[best].path);
+	}
+	free(ns);
+}
