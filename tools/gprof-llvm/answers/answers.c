@@ -4,23 +4,34 @@
  */
 #include "answers/kinds.h"
 #include "base/order.h"
+#include "text/demangle.h"
 #include "text/escape.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST 8 /* sentences */
+#define MOST 8  /* sentences */
+#define LONG 60 /* bytes of a name that are too many in a sentence */
 
 static void (*const kinds[])(const struct asked *q) = {
-	answer_most_self,   answer_branching, answer_dear_caller, answer_cycle,
-	answer_small_calls, answer_kernel,    answer_allocation,  answer_library,
-	answer_open,        answer_unknown,
+	answer_most_self, answer_branching,  answer_dear_caller, answer_cycle, answer_small_calls,
+	answer_kernel,    answer_allocation, answer_library,     answer_open,  answer_unknown,
 };
 
 double answer_share(const struct asked *q, double ns)
 {
 	return 100 * ns / q->program->total;
+}
+
+const char *answer_name(const struct asked *q, uint32_t node)
+{
+	struct answers *a = q->answers;
+
+	if (strlen(q->names[node]) <= LONG)
+		return q->names[node];
+	return *gp_push(a->names, a->nnames, a->names_room) =
+		       demangle_as(q->graph->nodes[node].name, NAMES_BASE);
 }
 
 struct interval answer_self(const struct asked *q, uint32_t node)
@@ -96,8 +107,12 @@ void answer_say(const struct asked *q, const char *format, ...)
 
 void answers_find(struct answers *a, const struct result *r, char *const *names)
 {
-	struct asked q = { .result = r, .program = r->program, .graph = &r->program->graph,
-			   .measured = r->measured, .names = names, .answers = a };
+	struct asked q = { .result = r,
+			   .program = r->program,
+			   .graph = &r->program->graph,
+			   .measured = r->measured,
+			   .names = names,
+			   .answers = a };
 
 	*a = (struct answers){ 0 };
 	if (!r->measured || r->program->samples < ANSWERS_SAMPLES || r->program->total <= 0)
@@ -120,6 +135,9 @@ void answers_release(struct answers *a)
 {
 	for (size_t i = 0; i < a->n; i++)
 		free(a->sentences[i]);
+	for (size_t i = 0; i < a->nnames; i++)
+		free(a->names[i]);
 	free(a->sentences);
+	free(a->names);
 	*a = (struct answers){ 0 };
 }

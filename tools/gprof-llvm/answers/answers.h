@@ -27,6 +27,8 @@
 struct answers {
 	char **sentences; /* owned; escaped, without an end of line */
 	size_t n, room;
+	char **names; /* shortened ones; owned */
+	size_t nnames, names_room;
 };
 
 /* 'names' are those of the graph's nodes (names_of()). */

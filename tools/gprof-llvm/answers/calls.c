@@ -7,12 +7,12 @@
 
 #include <stdlib.h>
 
-#define DEAR 10.0      /* per cent of all that the dear caller's calls must take */
-#define TIMES 3.0      /* as much a call must cost, by the ends of the intervals */
-#define SMALL_NS 20.0  /* that a call may take to be small, by the upper end */
-#define SMALL 5.0      /* per cent of all that such a function must have */
-#define CYCLE 20.0     /* per cent of all that a cycle must have */
-#define MEMBERS 3      /* that calls made close, at least */
+#define DEAR 10.0     /* per cent of all that the dear caller's calls must take */
+#define TIMES 3.0     /* as much a call must cost, by the ends of the intervals */
+#define SMALL_NS 20.0 /* that a call may take to be small, by the upper end */
+#define SMALL 5.0     /* per cent of all that such a function must have */
+#define CYCLE 20.0    /* per cent of all that a cycle must have */
+#define MEMBERS 3     /* that calls made close, at least */
 
 /* ------------------------------------------------------------------ dear callers */
 
@@ -67,9 +67,11 @@ static void say_dear(const struct asked *q, const struct calls_by *dear,
 
 	answer_time(&dear->each, much);
 	answer_time(&cheap->each, little);
-	answer_say(q, "A call of '%s' takes %s from '%s', but %s from '%s': '%s' causes %.1f %% of "
-		   "all time by %.1f %% of these calls.", q->names[a->to], much, q->names[a->from],
-		   little, q->names[b->from], q->names[a->from],
+	answer_say(q,
+		   "A call of '%s' takes %s from '%s', but %s from '%s': '%s' causes %.1f %% of "
+		   "all time by %.1f %% of these calls.",
+		   answer_name(q, a->to), much, answer_name(q, a->from), little,
+		   answer_name(q, b->from), answer_name(q, a->from),
 		   answer_share(q, q->measured->arcs[dear->arc].total.ns),
 		   100.0 * a->count / (to->called > a->count ? to->called : a->count));
 }
@@ -123,10 +125,11 @@ void answer_small_calls(const struct asked *q)
 	each = answer_self(q, best);
 	each = interval_divided(&each, g->nodes[best].entries);
 	answer_time(&each, time);
-	answer_say(q, "'%s' is called %lld times for %s each, %.1f %% of the time: 'gprof-llvm "
-		   "predict --inline=%s' estimates what the calls themselves cost.",
-		   q->names[best], (long long)g->nodes[best].entries, time,
-		   answer_share(q, g->nodes[best].self), q->names[best]);
+	answer_say(q,
+		   "'%s' is called %lld times for %s each, %.1f %% of the time: gprof-llvm "
+		   "predict --inline='%s' estimates what the calls themselves cost.",
+		   answer_name(q, best), (long long)g->nodes[best].entries, time,
+		   answer_share(q, g->nodes[best].self), answer_name(q, best));
 }
 
 /* ------------------------------------------------------------------ cycles */
@@ -141,8 +144,7 @@ static void heaviest(const struct graph *g, const struct cycle *c, uint32_t two[
 	if (two[1] == two[0])
 		two[1] = c->members[1];
 	for (uint32_t i = 0; i < c->nmembers; i++)
-		if (c->members[i] != two[0] &&
-		    g->nodes[c->members[i]].self > g->nodes[two[1]].self)
+		if (c->members[i] != two[0] && g->nodes[c->members[i]].self > g->nodes[two[1]].self)
 			two[1] = c->members[i];
 }
 
@@ -161,9 +163,11 @@ void answer_cycle(const struct asked *q)
 	    g->cycles[best].joined < MEMBERS)
 		return;
 	heaviest(g, &g->cycles[best], two);
-	answer_say(q, "%u functions call each other (cycle %zu) and use %.1f %% of the time: '%s' "
-		   "itself %.1f %%, '%s' %.1f %%.", g->cycles[best].nmembers, best + 1,
-		   answer_share(q, q->measured->cycles[best].total.ns), q->names[two[0]],
-		   answer_share(q, g->nodes[two[0]].self), q->names[two[1]],
+	answer_say(q,
+		   "%u functions call each other (cycle %zu) and use %.1f %% of the time: '%s' "
+		   "itself %.1f %%, '%s' %.1f %%.",
+		   g->cycles[best].nmembers, best + 1,
+		   answer_share(q, q->measured->cycles[best].total.ns), answer_name(q, two[0]),
+		   answer_share(q, g->nodes[two[0]].self), answer_name(q, two[1]),
 		   answer_share(q, g->nodes[two[1]].self));
 }

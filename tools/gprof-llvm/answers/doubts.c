@@ -42,15 +42,18 @@ void answer_open(const struct asked *q)
 		return;
 	times = apart > 0 ? ceil(error * error / (apart * apart)) : LONGEST + 1;
 	if (times > LONGEST)
-		answer_say(q, "Whether '%s' or '%s' uses more itself is open: with %.1f and "
-			   "%.1f %% they are about equal.", q->names[two[0]], q->names[two[1]],
+		answer_say(q,
+			   "Whether '%s' or '%s' uses more itself is open: with %.1f and "
+			   "%.1f %% they are about equal.",
+			   answer_name(q, two[0]), answer_name(q, two[1]),
 			   answer_share(q, q->graph->nodes[two[0]].self),
 			   answer_share(q, q->graph->nodes[two[1]].self));
 	else
-		answer_say(q, "Whether '%s' (%.1f %%) or '%s' (%.1f %%) uses more itself is open "
+		answer_say(q,
+			   "Whether '%s' (%.1f %%) or '%s' (%.1f %%) uses more itself is open "
 			   "after %llu samples: a run %.0f times as long can tell.",
-			   q->names[two[0]], answer_share(q, q->graph->nodes[two[0]].self),
-			   q->names[two[1]], answer_share(q, q->graph->nodes[two[1]].self),
+			   answer_name(q, two[0]), answer_share(q, q->graph->nodes[two[0]].self),
+			   answer_name(q, two[1]), answer_share(q, q->graph->nodes[two[1]].self),
 			   (unsigned long long)q->program->samples, times);
 }
 
@@ -60,12 +63,14 @@ void answer_unknown(const struct asked *q)
 	const struct calltree *t = &p->calls;
 	double callers = answer_share(q, t->cut + t->bare);
 	double rest = p->rest == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->rest].self);
-	double profiler = p->profiler == GP_NONE ? 0 :
-			  answer_share(q, q->graph->nodes[p->profiler].self);
+	double profiler =
+		p->profiler == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->profiler].self);
 
 	if (callers >= UNKNOWN)
-		answer_say(q, "For %.1f %% of the time callers are not known: the stacks are "
-			   "truncated or missing.", callers);
+		answer_say(q,
+			   "For %.1f %% of the time callers are not known: the stacks are "
+			   "truncated or missing.",
+			   callers);
 	if (rest >= UNKNOWN)
 		answer_say(q, "%.1f %% of the CPU time is in no sample.", rest);
 	if (profiler >= UNKNOWN)

@@ -38,6 +38,9 @@ void answer_unknown(const struct asked *q);
 void answer_say(const struct asked *q, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* A node's name; of a long one only what tells a reader which function it is. */
+const char *answer_name(const struct asked *q, uint32_t node);
+
 /* A time as a share of all, per cent. */
 double answer_share(const struct asked *q, double ns);
 

@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OWN 10.0     /* per cent of all that own time must be */
-#define CAUSED 50.0  /* the same of time with callees */
-#define OUTSIDE 10.0 /* the same of the kernel, of allocation, of a library */
-#define PASSED 0.8   /* part of a caller's time at which its callee is looked at instead */
+#define OWN 10.0       /* per cent of all that own time must be */
+#define CAUSED 50.0    /* the same of time with callees */
+#define OUTSIDE 10.0   /* the same of the kernel, of allocation, of a library */
+#define PASSED 0.8     /* part of a caller's time at which its callee is looked at instead */
+#define ALL 0.99       /* of what is outside: the rest is not worth words */
 #define NEARLY_ALL 0.8 /* of a library's time, in one function */
-#define NAMED 5.0    /* per cent of all that a callee must have to be named */
+#define NAMED 5.0      /* per cent of all that a callee must have to be named */
 
 void answer_most_self(const struct asked *q)
 {
@@ -32,14 +33,14 @@ void answer_most_self(const struct asked *q)
 	self = answer_self(q, best);
 	answer_time(&self, time);
 	if (n->entries <= 0) {
-		answer_say(q, "'%s' itself uses %.1f %% of the time, %s.", q->names[best],
+		answer_say(q, "'%s' itself uses %.1f %% of the time, %s.", answer_name(q, best),
 			   answer_share(q, n->self), time);
 		return;
 	}
 	one = interval_divided(&self, n->entries);
 	answer_time(&one, each);
 	answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in %lld call%s of %s each.",
-		   q->names[best], answer_share(q, n->self), time, (long long)n->entries,
+		   answer_name(q, best), answer_share(q, n->self), time, (long long)n->entries,
 		   n->entries == 1 ? "" : "s", each);
 }
 
@@ -77,8 +78,7 @@ static uint32_t find_branching(const struct asked *q, bool *seen)
 	for (;;) {
 		seen[at] = true;
 		arc = heaviest_arc(q, at, seen);
-		if (arc == GP_NONE ||
-		    m->arcs[arc].total.ns < PASSED * m->nodes[at].total.ns)
+		if (arc == GP_NONE || m->arcs[arc].total.ns < PASSED * m->nodes[at].total.ns)
 			return at;
 		at = g->arcs[arc].to;
 	}
@@ -102,7 +102,7 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen)
 		to = q->graph->arcs[arc].to;
 		seen[to] = true;
 		if (asprintf(&longer, "%s%s %.1f %% in '%s'", text, i ? "," : ":", share,
-			     q->names[to]) < 0)
+			     answer_name(q, to)) < 0)
 			gp_no_memory();
 		free(text);
 		text = longer;
@@ -125,8 +125,9 @@ void answer_branching(const struct asked *q)
 	callees = name_callees(q, at, seen);
 	/* One that uses the time itself is the sentence before. */
 	if (share >= CAUSED && *callees && answer_is_code(q, at))
-		answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%.", q->names[at],
-			   share, callees, answer_share(q, q->measured->nodes[at].self.ns));
+		answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%.",
+			   answer_name(q, at), share, callees,
+			   answer_share(q, q->measured->nodes[at].self.ns));
 	free(callees);
 	free(seen);
 }
@@ -137,7 +138,7 @@ void answer_branching(const struct asked *q)
 struct outside {
 	double ns;
 	uint32_t causer; /* or GP_NONE */
-	double caused;   /* ns */
+	double caused;	 /* ns */
 };
 
 typedef bool matches(const struct asked *q, uint32_t node, uint32_t object);
@@ -190,10 +191,13 @@ static void say_outside(const struct asked *q, const struct outside *o, const ch
 	if (o->causer == GP_NONE)
 		answer_say(q, "%s: %.1f %% of the time, for no function of the program.", what,
 			   share);
+	else if (o->caused > ALL * o->ns)
+		answer_say(q, "%s: %.1f %% of the time, for '%s'.", what, share,
+			   answer_name(q, o->causer));
 	else
 		answer_say(q, "%s: %.1f %% of the time; %s, %.1f %%, is for '%s'.", what, share,
 			   o->caused < o->ns / 2 ? "the largest part" : "most of it",
-			   answer_share(q, o->caused), q->names[o->causer]);
+			   answer_share(q, o->caused), answer_name(q, o->causer));
 }
 
 static bool is_kernel(const struct asked *q, uint32_t node, uint32_t unused)
@@ -215,7 +219,7 @@ void answer_kernel(const struct asked *q)
 static bool is_allocation(const struct asked *q, uint32_t node, uint32_t unused)
 {
 	static const char *const names[] = {
-		"malloc", "free", "calloc", "realloc", "posix_memalign", "aligned_alloc",
+		"malloc",   "free",	    "calloc", "realloc", "posix_memalign", "aligned_alloc",
 		"memalign", "reallocarray", "strdup", "strndup", "cfree",
 	};
 	const char *name = q->graph->nodes[node].name;
