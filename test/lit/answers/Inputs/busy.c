@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include <time.h>
 
-static void use(double seconds)
+/* Two functions that use so many seconds of CPU time. */
+void one(double seconds)
 {
 	clock_t until = clock() + seconds * CLOCKS_PER_SEC;
 
@@ -10,21 +11,8 @@ static void use(double seconds)
 			;
 }
 
-__attribute__((noinline)) void one(double seconds)
+void other(double seconds)
 {
-	use(seconds);
+	one(seconds);
 	__asm__ volatile("");
-}
-
-__attribute__((noinline)) void other(double seconds)
-{
-	use(seconds);
-	__asm__ volatile("");
-}
-
-/* Uses so many seconds of CPU time, each half in a function of its own. */
-void busy(double seconds)
-{
-	one(seconds / 2);
-	other(seconds / 2);
 }

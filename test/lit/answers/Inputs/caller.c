@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include <stdlib.h>
 
-void busy(double seconds);
+void one(double seconds);
+void other(double seconds);
 
 static __attribute__((noinline)) void needs(double seconds)
 {
-	busy(seconds);
+	one(seconds / 2);
+	other(seconds / 2);
 	__asm__ volatile("");
 }
 
