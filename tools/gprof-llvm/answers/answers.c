@@ -3,7 +3,6 @@
  * answers.c - see answers.h: the order of the kinds, and what they share.
  */
 #include "answers/kinds.h"
-#include "base/order.h"
 #include "text/demangle.h"
 #include "text/escape.h"
 
@@ -73,21 +72,16 @@ bool answer_is_code(const struct asked *q, uint32_t node)
 	       node != p->unknown;
 }
 
-static struct order_key self_first(uint32_t node, const void *graph)
+uint32_t answer_most_self_of(const struct asked *q, uint32_t but)
 {
-	const struct graph *g = graph;
-
-	return (struct order_key){ g->nodes[node].self, g->nodes[node].entries, 0 };
-}
-
-uint32_t *answer_by_self(const struct asked *q)
-{
-	uint32_t *nodes = gp_alloc(q->graph->nnodes, sizeof *nodes);
+	const struct node *nodes = q->graph->nodes;
+	uint32_t best = GP_NONE;
 
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
-		nodes[i] = i;
-	order_by_key(nodes, q->graph->nnodes, self_first, q->graph);
-	return nodes;
+		if (i != but && answer_is_code(q, i) && nodes[i].self > 0 &&
+		    (best == GP_NONE || nodes[i].self > nodes[best].self))
+			best = i;
+	return best;
 }
 
 void answer_say(const struct asked *q, const char *format, ...)

@@ -112,23 +112,23 @@ void answer_small_calls(const struct asked *q)
 	for (uint32_t i = 0; i < g->nnodes; i++) {
 		const struct node *n = &g->nodes[i];
 
-		if (!q->program->functions[i].instrumented || n->entries <= 0 ||
+		if (!q->program->functions[i].instrumented || answer_calls(q, i) <= 0 ||
 		    answer_share(q, n->self) < SMALL ||
 		    (best != GP_NONE && n->self <= g->nodes[best].self))
 			continue;
 		each = answer_total(q, &q->measured->nodes[i].total);
-		if (each.high / n->entries <= SMALL_NS)
+		if (each.high / answer_calls(q, i) <= SMALL_NS)
 			best = i;
 	}
 	if (best == GP_NONE)
 		return;
 	each = answer_self(q, best);
-	each = interval_divided(&each, g->nodes[best].entries);
+	each = interval_divided(&each, answer_calls(q, best));
 	answer_time(&each, time);
 	answer_say(q,
 		   "'%s' is called %lld times for %s each, %.1f %% of the time: gprof-llvm "
 		   "predict --inline='%s' estimates what the calls themselves cost.",
-		   answer_name(q, best), (long long)g->nodes[best].entries, time,
+		   answer_name(q, best), (long long)answer_calls(q, best), time,
 		   answer_share(q, g->nodes[best].self), answer_name(q, best));
 }
 

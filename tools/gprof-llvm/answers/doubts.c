@@ -6,7 +6,6 @@
 #include "answers/kinds.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define OPEN 5.0     /* per cent of all that each of the two must have */
 #define UNKNOWN 10.0 /* the same of time whose callers, or whose code, are not known */
@@ -16,14 +15,9 @@
 /* The first two of the functions by own time. */
 static bool first_two(const struct asked *q, uint32_t two[2])
 {
-	uint32_t *nodes = answer_by_self(q);
-	int n = 0;
-
-	for (size_t i = 0; i < q->graph->nnodes && n < 2; i++)
-		if (answer_is_code(q, nodes[i]))
-			two[n++] = nodes[i];
-	free(nodes);
-	return n == 2 && answer_share(q, q->graph->nodes[two[1]].self) >= OPEN;
+	two[0] = answer_most_self_of(q, GP_NONE);
+	two[1] = two[0] == GP_NONE ? GP_NONE : answer_most_self_of(q, two[0]);
+	return two[1] != GP_NONE && answer_share(q, q->graph->nodes[two[1]].self) >= OPEN;
 }
 
 void answer_open(const struct asked *q)

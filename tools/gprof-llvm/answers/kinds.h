@@ -44,6 +44,12 @@ const char *answer_name(const struct asked *q, uint32_t node);
 /* A time as a share of all, per cent. */
 double answer_share(const struct asked *q, double ns);
 
+/* Calls without direct recursion, as in the flat profile. */
+static inline int64_t answer_calls(const struct asked *q, uint32_t node)
+{
+	return gp_minus(q->graph->nodes[node].entries, q->graph->nodes[node].self_calls);
+}
+
 /* Own time of a node; time with all it called, or of an arc; 95 %, ns. */
 struct interval answer_self(const struct asked *q, uint32_t node);
 struct interval answer_total(const struct asked *q, const struct weight *total);
@@ -54,7 +60,7 @@ void answer_time(const struct interval *i, char *text);
 /* Whether a node is a function, or a library's: no row like <kernel>. */
 bool answer_is_code(const struct asked *q, uint32_t node);
 
-/* Nodes by own time, the most first; to be freed. */
-uint32_t *answer_by_self(const struct asked *q);
+/* The function with most own time but for one (or GP_NONE), or GP_NONE. */
+uint32_t answer_most_self_of(const struct asked *q, uint32_t but);
 
 #endif

@@ -18,30 +18,28 @@
 
 void answer_most_self(const struct asked *q)
 {
-	uint32_t *nodes = answer_by_self(q), best = GP_NONE;
+	uint32_t best = answer_most_self_of(q, GP_NONE);
 	char time[INTERVAL_TEXT], each[INTERVAL_TEXT];
 	struct interval self, one;
-	const struct node *n;
+	double share;
+	int64_t calls;
 
-	for (size_t i = 0; i < q->graph->nnodes && best == GP_NONE; i++)
-		if (answer_is_code(q, nodes[i]))
-			best = nodes[i];
-	free(nodes);
 	if (best == GP_NONE || answer_share(q, q->graph->nodes[best].self) < OWN)
 		return;
-	n = &q->graph->nodes[best];
+	share = answer_share(q, q->graph->nodes[best].self);
+	calls = answer_calls(q, best);
 	self = answer_self(q, best);
 	answer_time(&self, time);
-	if (n->entries <= 0) {
+	if (calls <= 0) {
 		answer_say(q, "'%s' itself uses %.1f %% of the time, %s.", answer_name(q, best),
-			   answer_share(q, n->self), time);
+			   share, time);
 		return;
 	}
-	one = interval_divided(&self, n->entries);
+	one = interval_divided(&self, calls);
 	answer_time(&one, each);
 	answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in %lld call%s of %s each.",
-		   answer_name(q, best), answer_share(q, n->self), time, (long long)n->entries,
-		   n->entries == 1 ? "" : "s", each);
+		   answer_name(q, best), share, time, (long long)calls, calls == 1 ? "" : "s",
+		   each);
 }
 
 /* ------------------------------------------------------------------ the first branching */
@@ -219,7 +217,7 @@ void answer_kernel(const struct asked *q)
 static bool is_allocation(const struct asked *q, uint32_t node, uint32_t unused)
 {
 	static const char *const names[] = {
-		"malloc",   "free",	    "calloc", "realloc", "posix_memalign", "aligned_alloc",
+		"malloc", "free", "calloc", "realloc", "posix_memalign", "aligned_alloc",
 		"memalign", "reallocarray", "strdup", "strndup", "cfree",
 	};
 	const char *name = q->graph->nodes[node].name;
