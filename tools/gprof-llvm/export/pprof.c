@@ -280,13 +280,13 @@ static void put_labels(struct writer *w, uint32_t thread)
 	const struct gprof_thread *t = program_thread(w->p, thread, &l);
 	const char *phase = w->x->result->request->wanted.window.phase;
 
-	if (t) {
-		put_label(w, "thread", t->name, 0);
-		if (t->threads <= 1)
-			put_label(w, "tid", NULL, t->tid);
-	} else if (w->p->nloaded == 1) {
+	if (!t && w->p->nloaded == 1)
 		l = w->p->loaded;
-	}
+	/* The threads of a pool have neither. */
+	if (t && *t->name)
+		put_label(w, "thread", t->name, 0);
+	if (t && t->tid && t->threads <= 1)
+		put_label(w, "tid", NULL, t->tid);
 	if (l && runs->items[l - w->p->loaded].processes == 1)
 		put_label(w, "pid", NULL, l->profile.head.pid);
 	if (phase)

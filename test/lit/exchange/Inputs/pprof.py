@@ -112,7 +112,7 @@ def check(p):
         keys = [label["key"] for label in s["label"]]
         require(len(set(keys)) == len(keys), "a label is there twice")
         for label in s["label"]:
-            require(not (label["str"] and label["num"]), "a label with two values")
+            require(bool(label["str"]) != bool(label["num"]), "a label with two values, or none")
     return ids
 
 
