@@ -22,6 +22,7 @@ struct gp_wait {
 };
 
 #define GP_ALL_CALLS 256u
+#define GP_FIRST_CALLS (GP_ALL_CALLS / 4) /* before ticks tell how many */
 
 struct gp_thread {
 	struct gp_thread *next;

@@ -270,7 +270,8 @@ void gp_clock_spare(struct gp_thread *t)
 	t->cpu_ns -= t->aside;
 	t->aside = t->surplus = 0;
 	t->call_pc = 0;
-	t->watched = t->calls = t->in_calls = 0;
+	t->calls = GP_FIRST_CALLS;
+	t->watched = t->in_calls = 0;
 	t->usual_ns = t->later_ns = 0;
 	t->system_ns = gp_system_time();
 	t->record->flags |= GPROF_THREAD_TICKS;

@@ -16,7 +16,8 @@
  * at a thread's start, a timer on the thread's CPU clock looks, too: it fires at the kernel's
  * ticks, its signal comes when a system call returns, and if one does just then, all time
  * since the last tick is of it.  It is paid out of the time that the event missed, which is
- * put aside meanwhile, a little at most: so no time counts twice.  Ticks in user code weigh
+ * put aside meanwhile, a little at most: so no time counts twice.  An event's signal just behind
+ * a call is of the call, too, and what it would weigh is put aside.  Ticks in user code weigh
  * nothing.  Where the timer's signal could make a system call fail (older kernels), and with
  * the timer alone, the kernel's account, which is in ticks, says whether a sample is of the
  * kernel, and it is charged to the stack that is sampled next.
@@ -60,7 +61,8 @@
 #define MEMORY 16u /* ticks that the share of system calls is of, about */
 #define LONG_MEMORY 256 /* ticks that surplus and in_calls are of, about */
 #define ONE_TICK 256    /* of in_calls */
-#define FEW 16          /* ticks in system calls that say nothing of their number */
+#define FEW 16          /* ticks in system calls that say nothing of their number, if others
+			   are many */
 #define WATCH 64u  /* ticks after an interval was missed, for which ticks are looked at */
 
 /* Whether the event was to fire and did not, as the thread was in the kernel. */
@@ -194,14 +196,15 @@ static void put_aside(struct gp_thread *t, int64_t ns)
 /*
  * Whether it is chance that the event missed more than ticks saw in system calls, and not
  * other time in the kernel, such as page faults: up to two standard errors of the ticks.
- * Few ticks tell nothing: a thread whose turn is over may wait in any call for the next.
+ * Few ticks tell nothing, unless they are a quarter of the recent ones: a thread whose turn is over
+ * may wait in any call for the next.
  */
 static bool is_chance(const struct gp_thread *t)
 {
 	int64_t sixteenths = t->surplus / (look_interval() / 16 + 1); /* of a look */
 	int64_t calls = (int64_t)t->in_calls;
 
-	if (calls < FEW * ONE_TICK)
+	if (calls < FEW * ONE_TICK && 4 * t->calls < GP_ALL_CALLS)
 		return false;
 	return sixteenths < 0 || sixteenths * sixteenths <= 4 * calls;
 }
@@ -244,10 +247,21 @@ static int64_t keep_usual(struct gp_thread *t, int64_t weight)
 }
 
 /*
+ * Whether the event's signal is of the end of a system call, as a tick there is: an interrupt that
+ * came where the kernel takes none comes when the call has returned.  Such a sample would count
+ * that end twice, as ticks stand for all of the call.
+ */
+static bool is_of_call(const struct gp_thread *t, const void *context)
+{
+	return gp_is_precise(t) && t->watched && t->call_pc && context &&
+	       gp_in_system_call(context);
+}
+
+/*
  * The time since the last sample; see sampling.c for the first.  What passed in system
  * calls is put aside for the ticks to charge, as long as they see some.
  */
-static uint64_t take_weight(struct gp_thread *t, int64_t now, bool last)
+static uint64_t take_weight(struct gp_thread *t, const void *context, int64_t now)
 {
 	int64_t weight = now - t->cpu_ns;
 
@@ -257,9 +271,13 @@ static uint64_t take_weight(struct gp_thread *t, int64_t now, bool last)
 	if (t->first && !t->event && weight < (int64_t)gp_sampling.tick_ns && t->tid != gp.pid)
 		weight = (int64_t)gp_sampling.tick_ns;
 	t->first = false;
-	if (!t->event && !last)
+	if (!t->event && context)
 		weight = keep_usual(t, weight);
-	if (t->call_pc && has_missed(t, (uint64_t)weight)) {
+	if (is_of_call(t, context)) {
+		put_aside(t, weight);
+		weight = 0;
+		gp_sample_watch(t, now);
+	} else if (t->call_pc && has_missed(t, (uint64_t)weight)) {
 		put_aside(t, weight - (int64_t)t->interval);
 		weight = (int64_t)t->interval;
 	}
@@ -369,7 +387,7 @@ void gp_sample(void *thread, const void *context)
 	uint64_t weight;
 
 	measure_interrupt(t);
-	weight = take_weight(t, now, !context);
+	weight = take_weight(t, context, now);
 	if (weight) {
 		gp_sample_account(t, context, weight, is_kernel(t, context, weight));
 		if (missed)
@@ -386,15 +404,21 @@ void gp_sample_and_tick(void *thread, const void *context)
 	gp_tick(thread);
 }
 
+/* The event comes after whole intervals: what is left is of its next signal. */
+static int64_t whole_intervals(const struct gp_thread *t, int64_t ns)
+{
+	int64_t interval = (int64_t)t->interval;
+
+	return ns > interval ? ns - ns % interval : 0;
+}
+
 /* What the event has missed so far goes aside, and pays for a tick in a system call. */
 static void charge_call(struct gp_thread *t, const void *context, int64_t now, int64_t passed)
 {
-	int64_t missed = now - t->cpu_ns - (int64_t)t->interval, most = most_aside(t, now);
+	int64_t missed = whole_intervals(t, now - t->cpu_ns), most = most_aside(t, now);
 
-	if (missed > 0) {
-		put_aside(t, missed);
-		t->cpu_ns += missed;
-	}
+	put_aside(t, missed);
+	t->cpu_ns += missed;
 	t->surplus -= passed;
 	t->call_pc = gp_context_pc(context);
 	t->call_epoch = gp_file.epoch;

@@ -202,7 +202,8 @@ void gp_sampling_start(struct gp_thread *t)
 	t->first = true;
 	t->cpu_ns = is_new ? 0 : now;
 	t->system_ns = is_new ? 0 : gp_system_time();
-	t->samples_taken = t->skip = t->watched = t->calls = 0;
+	t->samples_taken = t->skip = t->watched = 0;
+	t->calls = GP_FIRST_CALLS;
 	t->in_calls = 0;
 	t->usual_ns = t->later_ns = 0;
 	t->aside = t->surplus = 0;

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * test_kernel.c - time in system calls has its place and its size: whatever part of a call the
+ * kernel takes no interrupt in, each call has its share, and so has the code between.
+ *
+ * A made-up thread runs pieces of work at random.  Signals come as the kernel sends them:
+ * the event's never where a call takes interrupts; a tick's there when the call returns; and
+ * both of them when it returns where it takes none.
+ */
+#include "unit.h"
+
+#include "base/options.h"
+#include "base/peek.h"
+#include "base/sys.h"
+
+/* What is interrupted. */
+struct place {
+	uintptr_t pc;
+	bool in_call;
+};
+
+static int64_t ran_ns; /* CPU time of the thread, ns */
+
+#define sys_clock(clock) ((void)(clock), (uint64_t)ran_ns)
+#define gp_context_pc(context) (((const struct place *)(context))->pc)
+#include "../../rt/sample/sample.c"
+
+#define MS 1000000
+#define TICK (4 * MS)
+#define RUN 64 /* periods in which intervals are equal */
+
+enum { OWN, LONG, SHORT, KINDS };
+
+/* Pieces of work: of a call how long it takes interrupts, takes none, is in user code; ns. */
+static const struct piece {
+	int64_t open, closed, user, times;
+} pieces[KINDS] = {
+	[OWN] = { 0, 0, 75000, 1 },
+	[LONG] = { 50000, 0, 100, 1 },
+	[SHORT] = { 90, 80, 20, 300 },
+};
+
+struct gp_file gp_file;
+struct gp_process gp;
+struct gp_options gp_options = { .stacks = 1 };
+struct gp_sampling gp_sampling = { .on = true, .spares_calls = true, .tick_ns = TICK };
+struct gp_budget gp_budget;
+
+static uint64_t seed;
+static int kind;           /* of the piece that runs */
+static int64_t begin, end; /* of that piece */
+static int64_t tick;       /* when the next is looked at */
+static double truth[KINDS], told[KINDS], bare; /* ns; bare: of calls, without a stack */
+
+/* ------------------------------------------------------------------ */
+/* What samples need of the rest of the runtime. */
+
+void gp_budget_ran(uint64_t ns)
+{
+	(void)ns;
+}
+
+void gp_budget_spent(uint64_t ns)
+{
+	(void)ns;
+}
+
+void gp_budget_measure(int64_t ns)
+{
+	(void)ns;
+}
+
+bool gp_budget_is_least(void)
+{
+	return false;
+}
+
+uint64_t gp_budget_charge(bool precise, uint64_t own)
+{
+	(void)precise;
+	(void)own;
+	return 0;
+}
+
+uint64_t gp_switches(void)
+{
+	return 0;
+}
+
+uint64_t gp_clock_switch_cost(const struct gp_thread *t)
+{
+	(void)t;
+	return 0;
+}
+
+bool gp_clock_open(struct gp_thread *t, uint64_t interval)
+{
+	(void)t;
+	(void)interval;
+	return false;
+}
+
+void gp_clock_spare(struct gp_thread *t)
+{
+	(void)t;
+}
+
+void gp_thread_name(const struct gp_thread *t)
+{
+	(void)t;
+}
+
+void gp_tick(struct gp_thread *t)
+{
+	(void)t;
+}
+
+uint64_t gp_system_time(void)
+{
+	return 0;
+}
+
+uint32_t gp_stack_take(struct gp_thread *t, const void *context, uint32_t *flags)
+{
+	(void)t;
+	(void)context;
+	(void)flags;
+	return 1;
+}
+
+bool gp_in_system_call(const void *context)
+{
+	return ((const struct place *)context)->in_call;
+}
+
+void gp_clock_look(const struct gp_thread *t)
+{
+	int64_t due = ran_ns + (gp_period() > TICK ? (int64_t)gp_period() : 1);
+
+	(void)t;
+	while (tick < due)
+		tick += TICK;
+}
+
+bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
+{
+	(void)t;
+	if (key->flags & GPROF_SAMPLE_NO_STACK)
+		bare += (double)key->weight_ns;
+	else
+		told[key->pc] += (double)key->weight_ns;
+	return true;
+}
+
+/* ------------------------------------------------------------------ */
+
+static int64_t between(int64_t low, int64_t high)
+{
+	return low + (int64_t)(unit_random(&seed) >> 16) % (high - low);
+}
+
+static int64_t draw_interval(int64_t period)
+{
+	return period * 1000 / between(400, 1600);
+}
+
+static int64_t length_of(const struct piece *p)
+{
+	return p->open + p->closed + p->user;
+}
+
+/* Runs the pieces before 'at', and that in which it is. */
+static void go(int64_t at)
+{
+	static const int kinds[] = { OWN, OWN, LONG, SHORT };
+
+	while (end <= at) {
+		kind = kinds[between(0, 4)];
+		begin = end;
+		end += length_of(&pieces[kind]) * pieces[kind].times;
+		truth[kind] += (double)(end - begin);
+	}
+}
+
+/* A signal that is due at 'at': where it comes; false: it is an event's and does not come. */
+static bool meet(int64_t at, bool at_tick, struct place *place)
+{
+	const struct piece *p;
+	int64_t offset, call;
+
+	if (at < ran_ns)
+		at = ran_ns;
+	go(at);
+	p = &pieces[kind];
+	call = p->open + p->closed;
+	offset = (at - begin) % length_of(p);
+	*place = (struct place){ (uintptr_t)kind, offset < call };
+	if (!at_tick && offset < p->open)
+		return false;
+	ran_ns = place->in_call ? at - offset + call : at;
+	return true;
+}
+
+static void run(int64_t length, int64_t period)
+{
+	struct gprof_thread record = { 0 };
+	struct gp_thread t = { .record = &record, .event = 1, .calls = GP_FIRST_CALLS };
+	int64_t due, run_end = 0;
+	struct place place;
+
+	ran_ns = end = 0;
+	gp_budget.period_ns = (uint64_t)period;
+	tick = between(0, TICK);
+	t.interval = (uint64_t)draw_interval(period);
+	due = between(1, (int64_t)t.interval);
+	t.cpu_ns = due - (int64_t)t.interval;
+	gp_sample_watch(&t, 0);
+	while (due < length) {
+		if (t.watched && tick < due) {
+			meet(tick, true, &place);
+			gp_sample_look(&t, &place);
+			continue;
+		}
+		if (meet(due, false, &place)) {
+			gp_sample(&t, &place);
+			if (ran_ns >= run_end) {
+				t.interval = (uint64_t)draw_interval(period);
+				run_end = ran_ns + RUN * period;
+				due = ran_ns;
+			}
+		}
+		due += (int64_t)t.interval;
+	}
+	gp_sample_calls(&t, t.aside);
+	go(length);
+	truth[kind] -= (double)(end - length);
+}
+
+/* What a reader makes of it: time without a stack is shared in proportion. */
+static double bias(int of)
+{
+	double calls = told[LONG] + told[SHORT];
+	double all = of == OWN ? told[OWN] : told[of] * (calls + bare) / calls;
+
+	return all / truth[of] - 1;
+}
+
+/* Many runs of that length; how much each kind of work may be off on average. */
+static void check(int64_t ms, int64_t period, double own, double calls)
+{
+	seed = 88172645463325252u;
+	bare = 0;
+	for (int i = 0; i < KINDS; i++)
+		truth[i] = told[i] = 0;
+	for (int64_t ran = 0; ran < 300000; ran += ms)
+		run(ms * MS, period);
+	CHECK(fabs(bias(OWN)) < own, "%+g in runs of %g ms", bias(OWN), (double)ms);
+	CHECK(fabs(bias(LONG)) < calls, "%+g in runs of %g ms", bias(LONG), (double)ms);
+	CHECK(fabs(bias(SHORT)) < calls, "%+g in runs of %g ms", bias(SHORT), (double)ms);
+}
+
+/* Of what comes first it is not known yet that it is calls. */
+int main(void)
+{
+	check(300, MS, 0.05, 0.12);
+	check(1400, MS, 0.02, 0.04);
+	check(5000, MS, 0.015, 0.03);
+	check(5000, 6 * MS, 0.02, 0.05);
+	check(20000, 20 * MS, 0.02, 0.05);
+	return unit_end();
+}
