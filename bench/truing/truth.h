@@ -11,8 +11,10 @@
  *	clocked(c)      after each piece, by the function that the context names as reader
  *	truth_end()     in each thread, last
  *
- * A reading takes part of a microsecond, a piece fifty and more.  What the readings took
- * is a context of their own: clock_gettime, called by the reader.
+ * A reading takes a microsecond, a piece fifty and more.  What the readings took
+ * is a context of their own: clock_gettime, called by the reader.  Each is measured where it is, by
+ * the clock of elapsed time, which takes no system call: after a piece of work it takes two or
+ * three times as long as in a loop of readings.
  *
  * truth_end() prints a line for each context: ns of CPU time, pieces, stack.  A stack that ends
  * in "*" says that the function before it has that time, with all that it called; "*f" that
@@ -33,7 +35,8 @@
 #define INLINED static inline __attribute__((always_inline))
 #define OUT_OF_LINE __attribute__((noinline))
 #define CONTEXTS 32
-#define READINGS 100 /* of which the shortest tells what one takes */
+#define READINGS 100 /* of which the shortest tells what a look at the elapsed time takes */
+#define INTERRUPTED 10000 /* ns that a reading takes, or more: another thread ran */
 
 struct context {
 	const char *stack;  /* functions, outermost first, with ';' between them */
@@ -43,7 +46,8 @@ struct context {
 /* Of this thread. */
 struct truth {
 	int64_t last; /* the clock at the last reading, ns */
-	int64_t cost; /* of a reading, ns */
+	int64_t look; /* what a look at the elapsed time takes, ns */
+	int64_t cost, readings; /* ns that so many readings took */
 	int64_t ns[CONTEXTS], pieces[CONTEXTS];
 };
 
@@ -88,33 +92,49 @@ INLINED int64_t truth_ns(void)
 }
 #endif
 
-/* The readings are of the thread's first piece. */
+/* The looks are of the thread's first piece. */
 INLINED void truth_begin(void)
 {
-	int64_t before, now = truth.last = truth_ns();
+	int64_t before, now = clock_ns(CLOCK_MONOTONIC);
 
-	truth.cost = INT64_MAX;
+	truth.last = truth_ns();
+	truth.look = INT64_MAX;
 	for (int i = 0; i < READINGS; i++) {
 		before = now;
-		now = truth_ns();
-		if (now - before < truth.cost)
-			truth.cost = now - before;
+		now = clock_ns(CLOCK_MONOTONIC);
+		if (now - before < truth.look)
+			truth.look = now - before;
 	}
 }
 
 INLINED void clocked(int context)
 {
-	int64_t now = truth_ns();
+	int64_t before = clock_ns(CLOCK_MONOTONIC), now = truth_ns();
+	int64_t took = clock_ns(CLOCK_MONOTONIC) - before + truth.look;
 
+	if (took < INTERRUPTED) {
+		truth.cost += took;
+		truth.readings++;
+	}
 	truth.ns[context] += now - truth.last;
 	truth.pieces[context]++;
 	truth.last = now;
 }
 
+/* CPU time of a reading on average, ns. */
+INLINED int64_t truth_reading(void)
+{
+#ifdef TRUTH_OF_WAITING
+	return 0;
+#else
+	return truth.readings ? truth.cost / truth.readings : 0;
+#endif
+}
+
 INLINED void truth_end(const struct context *contexts, int n)
 {
 	for (int i = 0; i < n; i++) {
-		long long pieces = truth.pieces[i], reading = pieces * truth.cost;
+		long long pieces = truth.pieces[i], reading = pieces * truth_reading();
 
 		if (!pieces)
 			continue;
