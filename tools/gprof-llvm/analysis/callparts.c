@@ -29,7 +29,7 @@ void callparts_collect(struct callparts *parts, const struct program *p, struct 
 		struct weight w = weight_of(spot->below, spot->samples);
 		struct callpart *part;
 
-		if (spot->call == GP_NONE)
+		if (spot->call == GP_NONE || !spot->below)
 			continue;
 		part = part_of(parts, spot->call, spot->thread,
 			       o ? overhead_of(o, spot) : GP_NONE);

@@ -148,6 +148,9 @@ static struct join_options joining(const struct request *q)
 	struct join_options join = q->join;
 	unsigned places = NEED_PLACES | NEED_CLASSES | NEED_THREADS;
 
+	if (q->choice.narrowed || q->choice.module)
+		places |= NEED_KEPT | NEED_KEPT_CODE;
+
 	if (wants_groups(q))
 		places |= NEED_GROUP_CLASSES;
 	join.spots |= (q->needs & places) != 0;
@@ -212,6 +215,12 @@ static enum closing closing_of(enum static_arcs arcs)
 	return arcs == STATIC_CYCLES ? CLOSE_UNTAKEN : arcs == STATIC_MAY ? CLOSE_MAY : CLOSE_TAKEN;
 }
 
+/* Whether stacks have to say which samples are kept. */
+static bool keeps_samples(const struct request *q)
+{
+	return q->choice.narrowed && q->needs & (NEED_KEPT | NEED_KEPT_CODE | NEED_CLASSES);
+}
+
 /* How callers come by their time; arcs that only stacks have seen are added for it. */
 static int settle_attribution(struct result *r, struct program *p, const struct request *q,
 			      struct gp_error *e)
@@ -219,13 +228,19 @@ static int settle_attribution(struct result *r, struct program *p, const struct 
 	const struct calltree *t = &p->calls;
 	double stacked = t->whole + t->cut;
 
-	r->attribution = q->needs_stacks ? ATTRIBUTION_MEASURED : q->attribution;
+	r->attribution = q->needs_stacks || (q->untimed && keeps_samples(q))
+				 ? ATTRIBUTION_MEASURED : q->attribution;
 	if (q->needs_stacks && !stacked && t->bare)
 		return gp_fail(e, "%s needs call stacks, but no sample has one: run the program "
 				  "without 'stacks=0' in GPROF_OPTIONS", q->needs_stacks);
 	if (r->attribution == ATTRIBUTION_BY_STACKS)
 		r->attribution = stacked && stacked >= t->bare ? ATTRIBUTION_MEASURED
 								 : ATTRIBUTION_GPROF;
+	if (keeps_samples(q) && (!stacked || r->attribution == ATTRIBUTION_GPROF))
+		return gp_fail(e, "%s chooses samples by their call stacks here, but %s",
+			       choice_option(choice_first(&q->choice)),
+			       stacked ? "time is divided by numbers of calls"
+				       : "no sample has one");
 	if (r->attribution == ATTRIBUTION_GPROF)
 		return 0;
 	if (!stacked && !q->needs_stacks)
@@ -304,6 +319,15 @@ static int classify(struct result *r, const struct request *q, struct gp_error *
 	return 0;
 }
 
+/* Of groups no sample is kept apart: its call is one of functions. */
+static void keep_samples(struct result_parts *parts, struct program *p, const struct request *q)
+{
+	bool code = q->needs & NEED_KEPT_CODE && q->choice.module;
+
+	if (!parts->grouped_made && (keeps_samples(q) || code))
+		choice_samples(&parts->choice, p, code);
+}
+
 static void publish(struct result *r, const struct request *q, struct program *p)
 {
 	struct result_parts *parts = r->parts;
@@ -335,10 +359,11 @@ static int make(struct result *r, const struct request *q, struct gp_error *e)
 		return -1;
 	resolve(parts, q);
 	p = group(parts, q);
-	if (q->untimed)
+	if (q->untimed && !q->choice.narrowed)
 		graph_find_cycles(&p->graph, CLOSE_TAKEN); /* for entries that calls tell */
 	else if (attribute(r, p, q, e) < 0)
 		return -1;
+	keep_samples(parts, p, q);
 	if (classify(r, q, e) < 0)
 		return -1;
 	publish(r, q, p);

@@ -49,6 +49,8 @@ enum result_need {
 	NEED_TARGETS = 1 << 7,    /* result.targets */
 	NEED_THREADS = 1 << 8,    /* stacks apart by thread */
 	NEED_PARTS = 1 << 9,      /* result_again(), with other parts of the run */
+	NEED_KEPT = 1 << 10,      /* program.spots are those that the patterns of the choice keep */
+	NEED_KEPT_CODE = 1 << 11, /* the same, and in code of its module */
 };
 
 /* All zero is: the newest run of 'binary', all of it, all functions, CPU time, divided by numbers

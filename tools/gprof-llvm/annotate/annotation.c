@@ -9,10 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void annotation_init(struct annotation *a, const struct program *p, bool by_instruction)
+void annotation_init(struct annotation *a, const struct program *p, const struct choice *choice,
+		     bool by_instruction)
 {
 	memset(a, 0, sizeof *a);
 	a->p = p;
+	a->choice = choice;
 	a->by_instruction = by_instruction;
 	scopes_init(&a->scopes, p);
 }
@@ -398,6 +400,17 @@ struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t fu
 	}
 	gp_sort(ranges, *n, sizeof *ranges, by_start, NULL);
 	return ranges;
+}
+
+double annotation_profiler(const struct annotation *a)
+{
+	return a->ours + choice_unsampled(a->choice, a->p, a->p->profiler, a->p->own);
+}
+
+double annotation_not_sampled(const struct annotation *a)
+{
+	return choice_unsampled(a->choice, a->p, a->p->rest,
+				a->p->total - a->p->own - a->p->sampled);
 }
 
 void annotation_release(struct annotation *a)

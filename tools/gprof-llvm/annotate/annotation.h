@@ -27,6 +27,7 @@
 
 #include "analysis/classes.h"
 #include "program/scopes.h"
+#include "select/choice.h"
 
 enum row_kind {
 	ROW_OWN,     /* code of the place itself; 'callee' of a library's: what it called */
@@ -78,6 +79,7 @@ struct annotate_level {
 
 struct annotation {
 	const struct program *p;
+	const struct choice *choice; /* of samples; applied */
 	bool by_instruction;
 	struct scopes scopes;
 	const char **files; /* paths, each once; the program's and its debug information's */
@@ -112,7 +114,9 @@ struct annotation {
 	double lines, no_lines; /* own time with a known line, without, ns */
 };
 
-void annotation_init(struct annotation *a, const struct program *p, bool by_instruction);
+/* 'p' has the samples that 'choice' keeps (analysis/result.h: NEED_KEPT). */
+void annotation_init(struct annotation *a, const struct program *p, const struct choice *choice,
+		     bool by_instruction);
 void annotation_collect(struct annotation *a);
 
 /* Makes functions of all that the scopes read so far know. */
@@ -154,6 +158,10 @@ struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t fu
 
 /* Widens *first .. *last, lines of the function's file, to all that code was made of. */
 void annotation_extent(struct annotation *a, uint32_t function, uint32_t *first, uint32_t *last);
+
+/* Kept time that is on no line, ns: the profiler's, and what no sample covers. */
+double annotation_profiler(const struct annotation *a);
+double annotation_not_sampled(const struct annotation *a);
 
 void annotation_release(struct annotation *a);
 

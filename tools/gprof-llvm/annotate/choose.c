@@ -184,7 +184,8 @@ int annotation_choose(struct annotation *a, const struct annotate_choice *choice
 	for (size_t i = 0; i < a->nfunctions; i++) {
 		uint32_t function = (*order)[i];
 
-		if (a->functions[function].chosen && chosen < choice->limit)
+		if (a->functions[function].chosen && chosen < choice->limit &&
+		    a->functions[function].own >= choice->least / 100 * a->p->total)
 			(*order)[chosen++] = function;
 		else
 			a->functions[function].chosen = false;

@@ -20,12 +20,13 @@ static void put_time(struct js_writer *w, const struct annotation *a)
 	for (size_t i = 0; i < a->nfunctions; i++)
 		*(a->functions[i].chosen ? &shown : &others) += a->functions[i].own;
 	js_member(w, "time",
-		  json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+		  json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
 			    "total_ns", js_ns(p->total), "sampled_ns", js_ns(p->sampled),
 			    "samples", js_count(p->samples), "functions_ns", js_ns(shown),
 			    "other_functions_ns", js_ns(others), "libraries_ns", js_ns(a->outside),
-			    "profiler_ns", js_ns(p->own + a->ours),
-			    "not_sampled_ns", js_ns(p->total - p->own - p->sampled)));
+			    "profiler_ns", js_ns(annotation_profiler(a)),
+			    "not_sampled_ns", js_ns(annotation_not_sampled(a)),
+			    "left_out_ns", js_ns(a->choice->narrowing.left_out)));
 }
 
 static const char *callee_of(const struct annotation *a, const struct annotate_row *row)
@@ -72,14 +73,15 @@ static json_t *rows_of(const struct annotation *a, const struct annotate_rows *r
 	return list;
 }
 
-static json_t *function_of(const struct annotation *a, const struct listing *l, uint32_t function)
+static json_t *function_of(const struct annotation *a, const struct listing *l, uint32_t function,
+			   enum name_form names)
 {
 	const struct annotate_function *f = &a->functions[function];
 	const struct annotate_rows rows = listing_rows(l, function);
 	const char *file = f->file == GP_NONE ? NULL : a->files[f->file];
 
 	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}",
-			 "name", js_text(f->name), "demangled", js_demangled(f->name),
+			 "name", js_text(f->name), "demangled", js_readable(f->name, names),
 			 "module", f->object == GP_NONE
 					   ? json_null() : js_text(a->p->objects[f->object].path),
 			 "file", js_text_or_null(file),
@@ -93,7 +95,7 @@ static json_t *function_of(const struct annotation *a, const struct listing *l, 
 }
 
 void annotate_json(struct annotation *a, const uint32_t *functions, size_t n,
-		   const char *producer, FILE *out)
+		   const char *producer, enum name_form names, FILE *out)
 {
 	struct js_writer w;
 	struct listing l;
@@ -106,7 +108,7 @@ void annotate_json(struct annotation *a, const uint32_t *functions, size_t n,
 	listing_init(&l, a);
 	js_list(&w, "functions");
 	for (size_t i = 0; i < n; i++)
-		js_put(&w, function_of(a, &l, functions[i]));
+		js_put(&w, function_of(a, &l, functions[i], names));
 	js_list_end(&w);
 	listing_release(&l);
 	js_end(&w);

@@ -8,12 +8,14 @@
 #define GPROF_ANNOTATE_JSON_H
 
 #include "annotate/annotation.h"
+#include "text/demangle.h"
 
 #include <stdio.h>
 
-/* After annotation_calls().  'functions' are those chosen, in the order wanted;
-   'producer' is the name and version of the tool.  The caller checks the stream for errors. */
+/* After annotation_calls().  'functions' are those chosen, in the order wanted; 'producer' is the
+   name and version of the tool, 'names' the form of the names for people.  The caller checks the
+   stream for errors. */
 void annotate_json(struct annotation *a, const uint32_t *functions, size_t n,
-		   const char *producer, FILE *out);
+		   const char *producer, enum name_form names, FILE *out);
 
 #endif

@@ -333,7 +333,7 @@ static void prepare_code(struct both *b)
 {
 	struct annotation *a = b->t->a;
 
-	annotation_init(&b->by_code, a->p, true);
+	annotation_init(&b->by_code, a->p, a->choice, true);
 	b->code = *b->t;
 	b->code.a = &b->by_code;
 	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
@@ -442,8 +442,9 @@ void annotate_print_rest(struct annotate_printing *t)
 	print_part(t, others, text);
 	free(text);
 	print_part(t, a->outside, "in libraries and the kernel, caller unknown");
-	print_part(t, a->p->own + a->ours, "<profiler>");
-	print_part(t, a->p->total - a->p->own - a->p->sampled, "<not sampled>");
+	print_part(t, annotation_profiler(a), "<profiler>");
+	print_part(t, annotation_not_sampled(a), "<not sampled>");
+	print_part(t, a->choice->narrowing.left_out, "left out");
 	fputc('\n', t->style.out);
 }
 

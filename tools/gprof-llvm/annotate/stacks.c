@@ -31,6 +31,7 @@ struct walk {
 	const struct program *p;
 	struct step *steps;
 	uint32_t *next_spot;
+	uint8_t *met; /* NARROW_* of contexts and of all around; NULL: nothing is left out */
 };
 
 /* As analysis/classes.h has it: code without a record is its caller's. */
@@ -44,6 +45,18 @@ static bool is_library(const struct walk *w, uint32_t context)
 	return is_foreign(w, w->p->contexts.items[context].node);
 }
 
+/* Whether it is further out than one wants to see. */
+static bool is_outside(struct walk *w, uint32_t context)
+{
+	const struct context *x = &w->p->contexts.items[context];
+	const struct narrowing *n = &w->a->choice->narrowing;
+
+	if (!w->met)
+		return false;
+	w->met[context] = n->marks[x->node] | (x->caller == GP_NONE ? 0 : w->met[x->caller]);
+	return narrow_is_outside(n, w->met[context]);
+}
+
 static void prepare_context(struct walk *w, uint32_t context)
 {
 	const struct context *x = &w->p->contexts.items[context];
@@ -53,7 +66,7 @@ static void prepare_context(struct walk *w, uint32_t context)
 
 	step->first = step->next = step->spots = step->callee = GP_NONE;
 	step->owner = x->caller == GP_NONE ? GP_NONE : w->steps[x->caller].owner;
-	if (is_library(w, context))
+	if (is_outside(w, context) || is_library(w, context))
 		return;
 	step->owner = context;
 	step->callee = x->callee;
@@ -232,6 +245,8 @@ void annotation_stacks(struct annotation *a)
 
 	w.steps = gp_alloc(p->contexts.n, sizeof *w.steps);
 	w.next_spot = gp_alloc(p->spots.n, sizeof *w.next_spot);
+	if (a->choice->narrowed)
+		w.met = gp_alloc(p->contexts.n, sizeof *w.met);
 	for (size_t i = 0; i < p->contexts.n; i++)
 		prepare_context(&w, i);
 	add_up(&w);
@@ -246,4 +261,5 @@ void annotation_stacks(struct annotation *a)
 			pass_spot(&w, &p->spots.items[i]);
 	free(w.steps);
 	free(w.next_spot);
+	free(w.met);
 }

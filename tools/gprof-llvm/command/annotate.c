@@ -8,6 +8,7 @@
 #include "annotate/json.h"
 #include "command/args_annotate.h"
 #include "command/commands.h"
+#include "command/grammar.h"
 #include "command/view.h"
 #include "merge/sum.h"
 #include "text/progress.h"
@@ -29,6 +30,7 @@ static const char doc[] =
 static const struct argp_child children[] = {
 	{ &args_annotate, 0, "Output:", 1 },
 	{ &args_select, 0, "Input:", 2 },
+	{ &grammar_annotate, 0, GRAMMAR_HEADER, 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
 	{ &args_names, 0, "Text:", 4 },
 	{ 0 },
@@ -83,9 +85,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		add_word(a, arg);
 		break;
-	case ARGP_KEY_END:
-		args_no_phases(&a->select, state);
-		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -99,7 +98,7 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	struct annotate_arguments *a = arguments;
 
 	progress_phase("finding the lines of samples");
-	annotation_init(&a->annotation, r->program, a->by_instruction);
+	annotation_init(&a->annotation, r->program, r->choice, a->by_instruction);
 	annotation_collect(&a->annotation);
 	if (annotation_choose(&a->annotation, &a->choice, &a->functions, &a->nfunctions, e) < 0)
 		return -1;
@@ -116,10 +115,10 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	(void)e;
 	if (a->json) {
 		annotate_json(&a->annotation, a->functions, a->nfunctions, argp_program_version,
-			      a->style.out);
+			      a->style.names, a->style.out);
 		return 0;
 	}
-	sources_init(&sources, &a->sources);
+	sources_init(&sources, &a->select.sources);
 	t.sources = &sources;
 	report_print_head(a->style.out, r, a->style.color, false);
 	annotate_print_functions(&t, a->functions, a->nfunctions);
@@ -143,26 +142,36 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 					  "[PATTERN...] BINARY [PROFILE...]", doc,
 					  children, NULL, NULL };
 	static const struct view view = {
-		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES,
+		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_KEPT,
 		.writing = "writing the source", .prepare = prepare, .print = print,
 		.release = release,
 	};
 	struct annotate_arguments a = {
-		.select.request = {
-			.join.arcs = STATIC_LIST, .untimed = true,
-			.not_merged = "a merged profile has names, not addresses: annotate the "
-				      "original profiles",
+		.select = {
+			.request = {
+				.join.arcs = STATIC_LIST, .untimed = true,
+				.not_merged = "a merged profile has names, not addresses: annotate "
+					      "the original profiles",
+			},
+			.report.limit = LIMIT, .view = IN_ANNOTATE,
 		},
-		.style.context = CONTEXT, .choice.limit = LIMIT,
+		.style.context = CONTEXT,
 	};
 	struct request *q = &a.select.request;
+	struct annotate_choice *c = &a.choice;
 	int rc;
 
-	a.sources.files = &q->files;
+	a.select.sources.files = &q->files;
 	command_line(&argp, argc, argv, 0, &a);
-	if (!a.choice.limit || (!a.choice.limited && a.choice.n))
-		a.choice.limit = SIZE_MAX;
-	if (a.choice.n) /* files are patterns too */
+	c->limited = a.select.limited;
+	c->limit = a.select.report.limit;
+	c->least = a.select.report.least;
+	if (!c->limit || (!c->limited && c->n))
+		c->limit = SIZE_MAX;
+	/* Functions are of a module here, not samples: a library's time is its caller's. */
+	c->module = q->choice.module;
+	q->choice.module = NULL;
+	if (c->n) /* files are patterns too */
 		q->needs |= NEED_LINES;
 	a.style.out = stdout;
 	a.style.names = a.select.report.names;
@@ -170,7 +179,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	rc = view_run(&view, q, !a.select.no_pager && !a.json, &a, e);
 	request_release(q);
 	free(a.choice.texts);
-	free(a.sources.folders);
-	free(a.sources.maps);
+	free(a.select.sources.folders);
+	free(a.select.sources.maps);
 	return rc;
 }

@@ -3,14 +3,15 @@
  * args.h - the command line of `report` and `export`: what it fills in, and helpers for
  * the values of options.
  *
- * What is read (args_input.c), which functions (args_functions.c) and how it is printed
- * (args_text.c) have their options in files of their own.  The parser of each subject is an
- * argp child of report.c's and gets the whole struct as input.  Keys need to be different within a
- * subject only; short options belong to report.c.
+ * What selects (grammar.c), what is read (args_input.c), groups, cycles and attribution
+ * (args_functions.c), and how it is printed (args_text.c) have their options in files of their own.
+ * The parser of each subject is an argp child of report.c's and gets the whole struct as input.
+ * Keys need to be different within a subject only; short options belong to report.c.
  */
 #ifndef GPROF_COMMAND_ARGS_H
 #define GPROF_COMMAND_ARGS_H
 
+#include "binary/source.h"
 #include "report/report.h"
 
 #include <argp.h>
@@ -34,18 +35,22 @@ struct report_arguments {
 	enum paint_when color;
 	bool no_pager;
 	size_t paths_room; /* of request.wanted.paths */
+	unsigned view;     /* enum view_bit: set before the command line is read */
+	bool limited;      /* report.limit was given */
+	bool named;        /* report.names was given */
+	struct source_places sources;
 };
 
 extern const struct argp args_attribution; /* whose time the time of callees is */
 extern const struct argp args_classes; /* code classes */
 extern const struct argp args_parts;  /* parts of a run */
-extern const struct argp args_choice; /* functions shown, their order and number */
 extern const struct argp args_cut;    /* arcs left out of cycles */
 extern const struct argp args_groups; /* groups in place of functions */
 extern const struct argp args_group_tables; /* what the report says of them */
 extern const struct argp args_names;  /* how the text looks */
 extern const struct argp args_tree;   /* the tree of calls */
 extern const struct argp args_files;  /* where files are; input: struct files */
+extern const struct argp args_debug;  /* the same without --symfs, which grammar.h has */
 extern const struct argp args_threads; /* whether threads are apart in it */
 extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 
@@ -75,7 +80,7 @@ double args_percent(const char *option, const char *text, struct argp_state *sta
 int graph_export(struct report_arguments *of, const char *format, const char *output,
 		 struct gp_error *e);
 
-/* A usage error for --phases, of commands that have no such table. */
-void args_no_phases(const struct report_arguments *a, struct argp_state *state);
+/* The value of --names. */
+enum name_form args_name_form(const char *text, struct argp_state *state);
 
 #endif

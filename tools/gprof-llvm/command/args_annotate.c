@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_LIMIT, KEY_MODULE, KEY_SOURCE_DIR,
-       KEY_SOURCE_MAP, KEY_SYNTAX, KEY_BRIEF, KEY_FORMAT };
+enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_SOURCE_MAP, KEY_SYNTAX, KEY_BRIEF, KEY_FORMAT };
 
 static const struct argp_option options[] = {
 	{ "asm", KEY_ASM, NULL, 0, "Annotate instructions, together with their source", 0 },
@@ -18,14 +17,8 @@ static const struct argp_option options[] = {
 	{ "threshold", KEY_THRESHOLD, "P", 0,
 	  "Leave out lines with less than P per cent of their function's time and add them up",
 	  0 },
-	{ "limit", KEY_LIMIT, "N", 0,
-	  "Show the N functions with the most time, 0 for all that have some (default: those that "
-	  "make up 90 % of the time, at most 20)", 0 },
 	{ "format", KEY_FORMAT, "FORMAT", 0,
 	  "text (default), or json: the same figures of all lines for other programs", 0 },
-	{ "module", KEY_MODULE, "NAME", 0, "Only functions of this executable or library", 0 },
-	{ "source-dir", KEY_SOURCE_DIR, "DIR", 0,
-	  "Look for source files below DIR first, by as much of their path as exists there", 0 },
 	{ "source-map", KEY_SOURCE_MAP, "OLD=NEW", 0,
 	  "Replace OLD by NEW at the beginning of source paths", 0 },
 	{ "syntax", KEY_SYNTAX, "HOW", 0, "Syntax of x86-64 instructions: att (default) or intel",
@@ -34,11 +27,11 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static void add_map(struct annotate_arguments *a, const char *text, struct argp_state *state)
+static void add_map(struct source_places *s, const char *text, struct argp_state *state)
 {
 	if (!strchr(text, '='))
 		argp_error(state, "invalid value '%s' for --source-map: expected OLD=NEW", text);
-	*gp_push(a->sources.maps, a->sources.nmaps, a->sources.maps_room) = text;
+	*gp_push(s->maps, s->nmaps, s->maps_room) = text;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -63,18 +56,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->text_only = true;
 		a->style.threshold = args_percent("--threshold", arg, state);
 		break;
-	case KEY_LIMIT:
-		a->choice.limit = args_number("--limit", arg, UINT32_MAX, state);
-		a->choice.limited = true;
-		break;
-	case KEY_MODULE:
-		a->choice.module = arg;
-		break;
-	case KEY_SOURCE_DIR:
-		*gp_push(a->sources.folders, a->sources.nfolders, a->sources.folders_room) = arg;
-		break;
 	case KEY_SOURCE_MAP:
-		add_map(a, arg, state);
+		add_map(&a->select.sources, arg, state);
 		break;
 	case KEY_SYNTAX:
 		a->style.intel = args_word("--syntax", arg, syntaxes, 2, state);

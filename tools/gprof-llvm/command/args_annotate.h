@@ -16,7 +16,6 @@ struct annotate_arguments {
 	bool text_only;     /* an option was given that is of the text */
 	struct annotate_style style;
 	struct annotate_choice choice;
-	struct source_places sources;
 	/* Made by prepare(): */
 	struct annotation annotation;
 	uint32_t *functions; /* those chosen, in the order wanted */

@@ -7,12 +7,9 @@
 
 /* ------------------------------------------------------------------ names, colours, pager */
 
-enum { KEY_NAMES = 1, KEY_DEMANGLE, KEY_NO_DEMANGLE, KEY_COLOR, KEY_NO_PAGER };
+enum { KEY_DEMANGLE = 1, KEY_NO_DEMANGLE, KEY_COLOR, KEY_NO_PAGER };
 
 static const struct argp_option names_options[] = {
-	{ "names", KEY_NAMES, "HOW", 0,
-	  "Names of C++, Rust and D: full (default), short (without parameters), base (also "
-	  "without template arguments), linkage (as in the object file)", 0 },
 	{ "demangle", KEY_DEMANGLE, NULL, 0, "The same as --names=full", 0 },
 	{ "no-demangle", KEY_NO_DEMANGLE, NULL, 0, "The same as --names=linkage", 0 },
 	{ "color", KEY_COLOR, "WHEN", 0,
@@ -22,7 +19,7 @@ static const struct argp_option names_options[] = {
 	{ 0 },
 };
 
-static enum name_form form(const char *text, struct argp_state *state)
+enum name_form args_name_form(const char *text, struct argp_state *state)
 {
 	static const char *const forms[] = { [NAMES_FULL] = "full", [NAMES_SHORT] = "short",
 					     [NAMES_BASE] = "base", [NAMES_LINKAGE] = "linkage" };
@@ -43,9 +40,6 @@ static error_t parse_names(int key, char *arg, struct argp_state *state)
 	struct report_arguments *a = state->input;
 
 	switch (key) {
-	case KEY_NAMES:
-		a->report.names = form(arg, state);
-		break;
 	case KEY_DEMANGLE:
 		a->report.names = NAMES_FULL;
 		break;

@@ -6,20 +6,22 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/grammar.h"
 #include "diff/condition.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_BEFORE = 256, KEY_AFTER, KEY_BINARY, KEY_FAIL_IF, KEY_ALL, KEY_LIMIT, KEY_QUIET };
+enum { KEY_BEFORE = 256, KEY_AFTER, KEY_BINARY, KEY_FAIL_IF, KEY_ALL, KEY_QUIET };
 
 struct arguments {
 	const char **paths[DIFF_SIDES]; /* files of each side */
 	size_t npaths[DIFF_SIDES], paths_room[DIFF_SIDES];
+	struct report_arguments select;
 	struct diff_sources from;
 	struct condition *conditions;
 	size_t nconditions, conditions_room;
-	size_t limit, positional;
+	size_t positional;
 	bool all, quiet;
 };
 
@@ -33,7 +35,6 @@ static const struct argp_option options[] = {
 	{ "binary", KEY_BINARY, "FILE", 0,
 	  "A program that has moved since it ran, to read names from; may be repeated", 0 },
 	{ "all", KEY_ALL, NULL, 0, "Also show what does not differ", 0 },
-	{ "limit", KEY_LIMIT, "N", 0, "Rows of each table (default: 20; 0: all)", 0 },
 	{ "quiet", 'q', NULL, 0, "Print failed conditions and warnings only", 0 },
 	{ 0 },
 };
@@ -66,7 +67,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->from.files;
+		state->child_inputs[0] = &a->from.request.files;
+		state->child_inputs[1] = &a->select;
 		break;
 	case KEY_BEFORE:
 		add_path(a, DIFF_BEFORE, arg);
@@ -82,9 +84,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_ALL:
 		a->all = true;
-		break;
-	case KEY_LIMIT:
-		a->limit = args_number("--limit", arg, UINT32_MAX, state);
 		break;
 	case 'q':
 		a->quiet = true;
@@ -105,6 +104,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+/* Own times are those of the stacks that are kept; calls attribute them as without a selection. */
+static void request_take(struct arguments *a)
+{
+	const char *debug_dir = a->from.request.files.debug_dir;
+
+	a->from.request = a->select.request;
+	a->from.request.files.debug_dir = debug_dir;
+	a->from.request.beside = true;
+	if (a->from.request.choice.narrowed)
+		a->from.request.attribution = ATTRIBUTION_BY_STACKS;
+}
+
 static int read_sides(const struct arguments *a, struct diff *d, struct gp_error *e)
 {
 	for (int side = 0; side < DIFF_SIDES; side++)
@@ -121,7 +132,7 @@ static int compare(const struct arguments *a, const struct diff *d, struct gp_er
 
 	diff_warn(d, stderr);
 	if (!a->quiet)
-		diff_print(d, stdout, a->all, a->limit);
+		diff_print(d, stdout, a->all, a->select.report.limit);
 	for (size_t i = 0; i < a->nconditions; i++)
 		if (condition_check(&a->conditions[i], d, stdout, &failed, e) < 0)
 			return -1;
@@ -141,19 +152,21 @@ static void release(struct arguments *a)
 int cmd_diff(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp_child children[] = {
-		{ &args_files, 0, "Files:", 0 }, { 0 },
+		{ &args_debug, 0, "Files:", 1 }, { &grammar_diff, 0, GRAMMAR_HEADER, 2 }, { 0 },
 	};
 	static const struct argp argp = { options, parse, "BEFORE AFTER", doc, children, NULL,
 					  NULL };
-	struct arguments a = { .limit = 20 };
+	struct arguments a = { .select = { .report.limit = 20, .view = IN_DIFF } };
 	struct diff d = { 0 };
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
+	request_take(&a);
 	rc = read_sides(&a, &d, e);
 	if (rc == 0)
 		rc = compare(&a, &d, e);
 	diff_release(&d);
+	request_release(&a.select.request);
 	release(&a);
 	return rc;
 }

@@ -4,10 +4,13 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/grammar.h"
 #include "command/view.h"
 #include "export/export.h"
 #include "text/escape.h"
 #include "text/output.h"
+
+#include <string.h>
 
 enum { KEY_FORMAT = 256, KEY_TABLE };
 
@@ -34,6 +37,7 @@ static const char doc[] =
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Input:", 1 },
 	{ &args_threads, 0, NULL, 1 },
+	{ &grammar_export, 0, GRAMMAR_HEADER, 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
 	{ 0 },
 };
@@ -85,16 +89,35 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 	return tables[args_word("--table", a->table, names, n, state)];
 }
 
+/* Options that select, of formats that cannot hold what is selected. */
+static void check_selection(const struct arguments *a, struct argp_state *state)
+{
+	const struct choice *c = &a->select.request.choice;
+	const char *name = a->format->name;
+
+	if (!strcmp(name, "callgrind") && (c->narrowed || c->module))
+		argp_error(state, "%s needs another format than callgrind, which is of whole runs",
+			   c->module ? "--module" : choice_option(choice_first(c)));
+	if (!strcmp(name, "pprof") && c->lists[CHOOSE_HIDE].n)
+		argp_error(state, "--hide needs another format than pprof, which hides itself");
+	if (!strcmp(name, "pprof") && c->lists[CHOOSE_SHOW_FROM].n)
+		argp_error(state, "--show-from needs another format than pprof, which has it too");
+	if (!strcmp(name, "gmon") && a->select.named)
+		argp_error(state, "--names needs another format than gmon, which has no names");
+}
+
 static void check(struct arguments *a, struct argp_state *state)
 {
+	check_selection(a, state);
 	if (a->select.sections.tree_threads && !a->format->by_thread)
 		argp_error(state, "--by-thread needs --format=folded");
-	args_no_phases(&a->select, state);
 	if (a->table)
 		a->part = parse_table(a, state);
-	if (a->format->by_stacks)
+	if (a->format->by_stacks || a->select.request.choice.narrowed)
 		a->select.request.attribution = ATTRIBUTION_BY_STACKS;
 	a->select.request.needs |= a->format->needs;
+	if (a->format->needs & NEED_PLACES)
+		a->select.request.needs |= NEED_KEPT_CODE;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -141,7 +164,8 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	struct export x = { .out = stdout, .notes = stderr, .result = r,
 			    .producer = argp_program_version, .table = a->part,
 			    .name = gp_basename(a->select.request.binary),
-			    .threads = a->select.sections.tree_threads };
+			    .threads = a->select.sections.tree_threads,
+			    .names = a->select.report.names, .named = a->select.named };
 	struct runs runs = { 0 };
 	int rc;
 
@@ -160,7 +184,8 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, help_filter, NULL };
 	static const struct view view = { .print = print, .writing = "exporting" };
-	struct arguments a = { .select.request.beside = true, .format = export_formats };
+	struct arguments a = { .select = { .request.beside = true, .view = IN_EXPORT },
+			       .format = export_formats };
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);

@@ -4,6 +4,7 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/grammar.h"
 #include "command/view.h"
 #include "flow/print.h"
 #include "text/output.h"
@@ -23,7 +24,6 @@ enum {
 	KEY_FORMAT = 256,
 	KEY_RECURSION,
 	KEY_THRESHOLD,
-	KEY_LIMIT,
 	KEY_WIDTH,
 	KEY_ATTRIBUTION,
 };
@@ -32,7 +32,6 @@ struct arguments {
 	struct report_arguments of; /* what the graph is of, and how it looks */
 	enum format format;
 	const char *output; /* or NULL: stdout */
-	double least;       /* per cent */
 	struct flow_options flow;
 	bool form_given;
 	unsigned width;     /* 0: that of the terminal */
@@ -49,11 +48,7 @@ static const struct argp_option options[] = {
 	  "text (default), dot (for graphviz) or svg (drawn by graphviz's program dot)", 0 },
 	{ "output", 'o', "FILE", 0, "Write FILE instead of standard output", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanation", 0 },
-	{ "threshold", KEY_THRESHOLD, "P", 0,
-	  "Draw functions with a total of at least P per cent (default: 0.5)", 0 },
-	{ "limit", KEY_LIMIT, "N", 0,
-	  "Draw at most N functions, those with the largest sum of self and total (default: 40; "
-	  "0: any number); the others are taken together", 0 },
+	{ "threshold", KEY_THRESHOLD, "P", 0, "The same as --min-percent", 0 },
 	{ "recursion", KEY_RECURSION, "HOW", 0,
 	  "Functions that call each other in a circle: box (they share one box; default for "
 	  "functions), outermost (each has its own box, and a stack that comes back to it goes on "
@@ -72,6 +67,7 @@ static const char doc[] =
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Output:", 1 },
+	{ &grammar_graph, 0, GRAMMAR_HEADER, 2 },
 	{ &args_groups, 0, "Groups of functions:", 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
 	{ &args_names, 0, "Text:", 4 },
@@ -119,16 +115,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->of.report.brief = true;
 		return 0;
 	case KEY_THRESHOLD:
-		a->least = args_percent("--threshold", arg, state);
-		return 0;
-	case KEY_LIMIT:
-		a->flow.limit = args_number("--limit", arg, UINT32_MAX, state);
+		a->of.report.least = args_percent("--threshold", arg, state);
 		return 0;
 	case KEY_WIDTH:
 		a->width = args_number("--width", arg, 10000, state);
-		return 0;
-	case ARGP_KEY_END:
-		args_no_phases(&a->of, state);
 		return 0;
 	default:
 		return parse_word(a, key, arg, state);
@@ -171,15 +161,24 @@ static int write_output(const struct arguments *a, struct flow_print *p, struct 
 	return output_end(&o, write_format(a, p, e), e);
 }
 
-static char *note_of(const struct program *p, bool by_stacks)
+/* How time was divided, and what of it is not drawn. */
+static char *note_of(const struct result *r, bool by_stacks, double left_out)
 {
-	const struct calltree *t = &p->calls;
-	double all = t->whole + t->cut + t->bare;
+	const struct calltree *t = &r->program->calls;
+	double all = t->whole + t->cut + t->bare, total = r->program->total;
+	char *note, *more;
 
 	if (!by_stacks)
-		return gp_strdup("Callee time is divided by numbers of calls.");
-	return gp_format("Measured by call stacks, whole for %.1f %% of the time.",
-			 all ? 100 * t->whole / all : 0.0);
+		note = gp_strdup("Callee time is divided by numbers of calls.");
+	else
+		note = gp_format("Measured by call stacks, whole for %.1f %% of the time.",
+				 all ? 100 * t->whole / all : 0.0);
+	if (!r->choice->narrowed && !r->choice->module)
+		return note;
+	more = gp_format("%s  Left out: %.2f s, %.1f %%.", note, left_out / 1e9,
+			 total ? 100 * left_out / total : 0.0);
+	free(note);
+	return more;
 }
 
 static int prepare(void *arguments, const struct result *r, struct gp_error *e)
@@ -193,10 +192,14 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	if (!by_stacks && a->flow.form == FLOW_OUTERMOST)
 		return gp_fail(e, "--recursion=outermost needs call stacks, but time is divided "
 				  "by numbers of calls");
-	a->flow.least = a->least / 100 * p->total;
+	if (!by_stacks && r->choice->module)
+		return gp_fail(e, "--module needs call stacks, but time is divided by numbers of "
+				  "calls: 'report' has the functions of a module");
+	a->flow.limit = a->of.report.limit;
+	a->flow.least = a->of.report.least / 100 * p->total;
 	if (by_stacks) {
-		treeview_init(&a->view, p, NULL, THREADS_TOGETHER);
-		flow_by_stacks(&a->drawn, p, &a->view, NULL, &a->flow);
+		treeview_init(&a->view, p, r->choice, THREADS_TOGETHER);
+		flow_by_stacks(&a->drawn, p, &a->view, r->choice, &a->flow);
 	} else {
 		flow_by_calls(&a->drawn, p, &a->flow);
 	}
@@ -206,7 +209,8 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	flow_round(&a->drawn);
 	a->names = names_of(p, a->of.report.names);
 	a->nnames = p->graph.nnodes;
-	a->note = note_of(p, by_stacks);
+	a->note = note_of(r, by_stacks,
+			  by_stacks ? a->view.left_out : r->choice->narrowing.left_out);
 	return 0;
 }
 
@@ -240,10 +244,13 @@ static const struct view view = { .writing = "drawing", .prepare = prepare, .pri
 int graph_export(struct report_arguments *of, const char *format, const char *output,
 		 struct gp_error *e)
 {
-	struct arguments a = { .least = LEAST, .flow.limit = LIMIT, .of = *of, .output = output,
+	struct arguments a = { .of = *of, .output = output,
 			       .format = strcmp(format, "dot") ? FORMAT_SVG : FORMAT_DOT };
 
-	a.of.report.names = NAMES_SHORT;
+	a.of.report.least = LEAST;
+	a.of.report.limit = LIMIT;
+	if (!of->named)
+		a.of.report.names = NAMES_SHORT;
 	a.of.request.beside = false;
 	return view_run(&view, &a.of.request, false, &a, e);
 }
@@ -253,9 +260,10 @@ int cmd_graph(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	struct arguments a = { .least = LEAST, .flow.limit = LIMIT,
-			       .of.request.attribution = ATTRIBUTION_BY_STACKS,
-			       .of.report.names = NAMES_SHORT };
+	struct arguments a = { .of = { .request.attribution = ATTRIBUTION_BY_STACKS,
+				       .report = { .names = NAMES_SHORT, .least = LEAST,
+						   .limit = LIMIT },
+				       .view = IN_GRAPH } };
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);

@@ -4,6 +4,7 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/grammar.h"
 #include "command/view.h"
 #include "histogram/histogram.h"
 
@@ -44,6 +45,7 @@ static const char doc[] =
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Input:", 1 },
+	{ &grammar_histogram, 0, GRAMMAR_HEADER, 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
 	{ &args_names, 0, "Text:", 3 },
 	{ 0 },
@@ -58,11 +60,33 @@ static uint64_t positive(const char *option, const char *text, struct argp_state
 	return n;
 }
 
+/* Options that mean something in some of the charts only. */
+static void check_rows(const struct arguments *a, struct argp_state *state)
+{
+	const struct report_arguments *s = &a->select;
+
+	if (a->by != BY_FUNCTION && s->request.choice.lists[CHOOSE_HIDE].n)
+		argp_error(state, "--hide needs --by=function: elsewhere time stands where its "
+			   "code is");
+	if (a->by != BY_LINE && s->sources.nfolders)
+		argp_error(state, "--source-dir needs --by=line: other charts show no source");
+	if (a->by == BY_FUNCTION || a->by == BY_THREAD) {
+		if (s->limited && a->histogram.intervals)
+			argp_error(state, "--intervals and --limit exclude each other");
+		return;
+	}
+	if (s->limited)
+		argp_error(state, "--limit needs --by=function or thread: other charts have "
+			   "--intervals");
+	if (s->report.least_given)
+		argp_error(state, "--min-percent needs --by=function or thread: other charts "
+			   "have all intervals");
+}
+
 static void check(const struct arguments *a, struct argp_state *state)
 {
 	const struct histogram *h = &a->histogram;
-
-	args_no_phases(&a->select, state);
+	check_rows(a, state);
 	if (h->width && h->intervals)
 		argp_error(state, "--intervals and --width exclude each other");
 	if (a->by != BY_FUNCTION && a->by != BY_THREAD)
@@ -141,7 +165,11 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	h->kernel_in = r->request->join.kernel_in;
 	h->window = &r->request->wanted.window;
 	h->files = &r->request->files;
-	hits_collect(&h->hits, h->p, h->time);
+	h->sources = &a->select.sources;
+	h->choice = r->choice;
+	h->kept = r->choice->narrowed || r->choice->module;
+	h->least = a->select.report.least / 100 * h->p->total;
+	hits_collect(&h->hits, h->p, h->time, h->kept && a->by != BY_FUNCTION);
 	return charts[a->by](h, e);
 }
 
@@ -173,7 +201,7 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 					  children, NULL, NULL };
 	static const struct view view = { .writing = "writing the histogram", .prepare = prepare,
 					  .print = print, .release = release };
-	struct arguments a = { 0 };
+	struct arguments a = { .select.view = IN_HISTOGRAM };
 	struct request *q = &a.select.request;
 	int rc;
 
@@ -183,8 +211,16 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	if (a.by != BY_FUNCTION)
 		q->not_merged = "a merged profile has no addresses, lines, threads and times: use "
 				"--by=function, or name the original profiles";
+	if (a.select.limited)
+		a.histogram.intervals = a.select.report.limit ? a.select.report.limit : UINT32_MAX;
+	if (q->choice.narrowed)
+		q->attribution = ATTRIBUTION_BY_STACKS;
+	if (a.by != BY_FUNCTION)
+		q->needs |= NEED_KEPT | NEED_KEPT_CODE;
+	a.select.sources.files = &q->files;
 	rc = view_run(&view, q, !a.select.no_pager, &a, e);
 	request_release(q);
 	free(a.histogram.zoom.words);
+	free(a.select.sources.folders);
 	return rc;
 }

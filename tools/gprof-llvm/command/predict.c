@@ -4,13 +4,14 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/grammar.h"
 #include "command/view.h"
 #include "predict/predict.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_FASTER = 256, KEY_NEVER, KEY_FEWER, KEY_INLINE, KEY_LIMIT, KEY_NO_HEAD };
+enum { KEY_FASTER = 256, KEY_NEVER, KEY_FEWER, KEY_INLINE, KEY_NO_HEAD };
 
 struct arguments {
 	struct report_arguments select;
@@ -34,7 +35,6 @@ static const struct argp_option options[] = {
 	  "F is called less often: 1/10 (a tenth of the calls), or 1000 (calls)", 0 },
 	{ "inline", KEY_INLINE, "F", 0,
 	  "Calls of F themselves cost nothing: no prologue, no call sequence", 0 },
-	{ "limit", KEY_LIMIT, "N", 0, "Rows of each table (default: 20; 0: all)", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
 	{ "no-head", KEY_NO_HEAD, NULL, 0, "Leave out the head", 0 },
 	{ 0 },
@@ -48,6 +48,7 @@ static const char doc[] =
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Input:", 1 },
+	{ &grammar_predict, 0, GRAMMAR_HEADER, 2 },
 	{ &args_names, 0, "Text:", 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },
 	{ 0 },
@@ -78,9 +79,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_INLINE:
 		add_change(a, CHANGE_FASTER + (key - KEY_FASTER), arg, state);
 		break;
-	case KEY_LIMIT:
-		a->select.report.limit = args_number("--limit", arg, UINT32_MAX, state);
-		break;
 	case 'b':
 		a->select.report.brief = true;
 		break;
@@ -90,7 +88,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!a->n)
 			argp_error(state, "missing change: --faster, --never, --fewer or --inline");
-		args_no_phases(&a->select, state);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -131,8 +128,7 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	if (wanted)
 		overhead_init(&a->overhead, p);
 	a->overhead_made = wanted;
-	predict_init(&a->prediction, p, r->measured, wanted ? &a->overhead : NULL, a->changes,
-		     a->n);
+	predict_init(&a->prediction, r, wanted ? &a->overhead : NULL, a->changes, a->n);
 	a->names = names_of(p, a->select.report.names);
 	a->nnames = p->graph.nnodes;
 	return 0;
@@ -148,6 +144,8 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 		report_print_head(stdout, r, color, true);
 	predict_print(&a->prediction, r->program, &(struct predict_style){
 		.out = stdout, .names = a->names, .limit = a->select.report.limit,
+		.choice = r->choice,
+		.least = a->select.report.least / 100 * r->program->total,
 		.color = color, .brief = a->select.report.brief });
 	return 0;
 }
@@ -167,11 +165,12 @@ int cmd_predict(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	static const struct view view = { .needs = NEED_PLACES | NEED_LINES, .prepare = prepare,
+	static const struct view view = { .needs = NEED_PLACES | NEED_LINES | NEED_KEPT,
+					  .prepare = prepare,
 					  .print = print, .release = release,
 					  .writing = "writing the prediction" };
 	struct arguments a = { .select = { .request.needs_stacks = "a prediction",
-					   .report.limit = 20 } };
+					   .report.limit = 20, .view = IN_PREDICT } };
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);

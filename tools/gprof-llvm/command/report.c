@@ -6,6 +6,7 @@
 #include "answers/answers.h"
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/grammar.h"
 #include "command/view.h"
 #include "report/classes.h"
 #include "report/phases.h"
@@ -27,6 +28,7 @@ enum {
 	KEY_ANSWERS,
 	KEY_NO_ANSWERS,
 	KEY_PERCENT,
+	KEY_REVERSE,
 };
 
 static const struct argp_option options[] = {
@@ -41,6 +43,7 @@ static const struct argp_option options[] = {
 	{ "percent", KEY_PERCENT, NULL, 0,
 	  "Add to each arc of the call graph its share of the caller's and of the callee's total",
 	  0 },
+	{ "reverse", KEY_REVERSE, NULL, 0, "Reverse the order", 0 },
 	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
 	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
 	{ "modules", KEY_MODULES, NULL, 0, "Print a table of the executable and the libraries", 0 },
@@ -58,8 +61,7 @@ static const char doc[] =
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Input:", 1 },
-	{ &args_choice, 0, "Functions, where PATTERN is a NAME, a GLOB, a /REGEX/, or a source "
-	  "FILE, FILE:LINE or FILE:NAME:", 2 },
+	{ &grammar_report, 0, GRAMMAR_HEADER, 2 },
 	{ &args_cut, 0, "Cycles:", 2 },
 	{ &args_attribution, 0, "Attribution:", 3 },
 	{ &args_names, 0, "Text:", 4 },
@@ -120,6 +122,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_NEVER:
 		a->sections.no_never = true;
+		break;
+	case KEY_REVERSE:
+		a->report.reverse = true;
 		break;
 	case KEY_PERCENT:
 		a->report.percent = true;
@@ -206,7 +211,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 					  children, NULL, NULL };
 	static const struct view view = { .needs = NEED_GROUP_CLASSES, .print = print,
 					  .writing = "writing the report" };
-	struct report_arguments a = { 0 };
+	struct report_arguments a = { .view = IN_REPORT };
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);

@@ -3,11 +3,12 @@
  * top.c - `gprof-llvm top`: a table that is repainted, or, when the output is no
  * terminal, tables one after another.
  */
+#include "command/args.h"
 #include "command/commands.h"
+#include "command/grammar.h"
 #include "text/escape.h"
 #include "top/screen.h"
 
-#include <argp.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@
 #define BATCH_LINES 20
 
 struct arguments {
+	struct report_arguments select; /* nothing can be */
 	struct screen_options screen;
 	const char *who;
 	bool batch;
@@ -31,6 +33,7 @@ static const struct argp_option options[] = {
 	{ "count", 'n', "N", 0, "End after N tables", 0 },
 	{ "batch", 'b', NULL, 0, "Print plain tables even to a terminal", 0 },
 	{ "lines", 'l', "N", 0, "Rows of a table with --batch (default: 20; 0: all)", 0 },
+	{ "limit", 'l', NULL, OPTION_ALIAS, NULL, 0 },
 	{ "sort", 's', "COLUMN", 0, "By rate, calls, use (default), self, total or name", 0 },
 	{ 0 },
 };
@@ -80,6 +83,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct arguments *a = state->input;
 
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &a->select;
+		break;
 	case 'd':
 		a->screen.delay = parse_delay(arg, state);
 		break;
@@ -137,8 +143,11 @@ static int run_batch(struct top *t, const struct arguments *a, struct gp_error *
 
 int cmd_top(int argc, char **argv, struct gp_error *e)
 {
-	static const struct argp argp = { options, parse, "PID|PROFILE", doc, NULL, NULL, NULL };
-	struct arguments a = { .screen.delay = 2, .lines = BATCH_LINES, .by = TOP_USE };
+	static const struct argp_child children[] = { { &grammar_top, 0, NULL, 0 }, { 0 } };
+	static const struct argp argp = { options, parse, "PID|PROFILE", doc, children, NULL,
+					  NULL };
+	struct arguments a = { .select.view = IN_TOP, .screen.delay = 2, .lines = BATCH_LINES,
+			       .by = TOP_USE };
 	bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), runs;
 	struct top t;
 	int rc;

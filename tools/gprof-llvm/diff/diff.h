@@ -71,7 +71,7 @@ struct diff {
 struct diff_sources {
 	const char **binaries; /* to be tried first */
 	size_t nbinaries, binaries_room;
-	struct files files;
+	struct request request; /* what of profiles is compared; its files are where the rest is */
 };
 
 /* Reads a profile, a merged profile or an exported JSON file. */

@@ -86,8 +86,9 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 	runs_release(&runs);
 }
 
-static void add_program(struct diff *d, int side, const struct program *p)
+static void add_program(struct diff *d, int side, const struct result *r)
 {
+	const struct program *p = r->program;
 	const struct graph *g = &p->graph;
 	double sample_ns = program_sample_ns(p);
 	struct naming n = { 0 };
@@ -96,20 +97,23 @@ static void add_program(struct diff *d, int side, const struct program *p)
 	n.rows = gp_alloc(g->nnodes, sizeof *n.rows);
 	for (size_t i = 0; i < g->nnodes; i++) {
 		const struct node *node = &g->nodes[i];
+		bool chosen = choice_has(r->choice, i);
 		uint32_t object = p->functions[i].object;
 		double values[] = { node->entries, node->self, node->self + node->child };
 		char *module = object == GP_NONE || object == p->executable
 				       ? gp_strdup("")
 				       : sum_module_name(p->objects[object].path, 0);
 
-		n.rows[i] = add_function(d, side, &n, module, node->name, values, sample_ns);
+		n.rows[i] = chosen ? add_function(d, side, &n, module, node->name, values,
+						  sample_ns) : GP_NONE;
 		free(module);
 	}
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
 		double values[] = { a->count, a->self, a->self + a->child };
 
-		if (graph_arc_taken(a))
+		if (graph_arc_taken(a) && !(a->flags & ARC_LEFT_OUT) &&
+		    n.rows[a->from] != GP_NONE && n.rows[a->to] != GP_NONE)
 			diff_arc(d, side, n.rows[a->from], n.rows[a->to], values, sample_ns);
 	}
 	naming_release(&n);
@@ -120,14 +124,17 @@ static int add_profile(struct diff *d, int side, const char *path,
 		       const struct diff_sources *from, struct gp_error *e)
 {
 	char *paths[] = { (char *)path };
-	struct request q = { .wanted = { .paths = paths, .npaths = 1 }, .files = from->files,
-			     .merge = true, .binaries = from->binaries,
-			     .nbinaries = from->nbinaries };
+	struct request q = from->request;
 	struct result r;
-	int rc = result_make(&r, &q, e);
+	int rc;
 
+	q.wanted = (struct profiles_wanted){ .paths = paths, .npaths = 1 };
+	q.merge = true;
+	q.binaries = from->binaries;
+	q.nbinaries = from->nbinaries;
+	rc = result_make(&r, &q, e);
 	if (rc == 0)
-		add_program(d, side, r.program);
+		add_program(d, side, &r);
 	result_release(&r);
 	return rc;
 }
@@ -246,6 +253,11 @@ static int add_json(struct diff *d, int side, const char *path, struct gp_error 
 	return rc;
 }
 
+static bool is_selection(const struct request *q)
+{
+	return q->choice.narrowed || q->choice.module || q->join.time || q->join.kernel_in;
+}
+
 int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,
 	     struct gp_error *e)
 {
@@ -259,6 +271,9 @@ int diff_add(struct diff *d, int side, const char *path, const struct diff_sourc
 		fclose(file);
 	}
 	gp_memory_check();
+	if (first == '{' && is_selection(&from->request))
+		return gp_fail(e, "'%s' is an export, from which nothing can be selected: give "
+			       "the options to 'gprof-llvm export', or name the profile", path);
 	if (first == '{')
 		return add_json(d, side, path, e);
 	return add_profile(d, side, path, from, e);

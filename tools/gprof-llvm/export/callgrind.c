@@ -194,7 +194,7 @@ static void leave(uint32_t call, void *writer)
 
 static void add_stacks(struct writer *w)
 {
-	stacks_collect(&w->stacks, w->p);
+	stacks_collect(&w->stacks, w->p, w->x->result->choice);
 	plant(w);
 	w->arcs = gp_alloc(w->tree.n, sizeof *w->arcs);
 	for (size_t i = 0; i < w->tree.n; i++)
@@ -567,7 +567,7 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 	struct row **rows;
 
 	(void)e;
-	w.names = names_of(w.p, NAMES_FULL);
+	w.names = names_of(w.p, x->names);
 	scopes_init(&w.scopes, w.p);
 	w.folder = current_folder();
 	w.outside = gp_alloc(w.g->nnodes, sizeof *w.outside);

@@ -6,7 +6,6 @@
  * Times are whole nanoseconds, so that sums in a spreadsheet are exact.
  */
 #include "export/export.h"
-#include "text/demangle.h"
 #include "text/escape.h"
 
 #include <math.h>
@@ -33,13 +32,13 @@ static void put_text(FILE *out, const char *text)
 	free(safe);
 }
 
-static void put_name(FILE *out, const char *name)
+static void put_name(const struct export *x, const char *name)
 {
-	char *readable = demangle_name(name);
+	char *readable = demangle_as(name, x->names);
 
-	put_text(out, name);
-	fputc(',', out);
-	put_text(out, readable);
+	put_text(x->out, name);
+	fputc(',', x->out);
+	put_text(x->out, readable);
 	free(readable);
 }
 
@@ -81,7 +80,7 @@ static void put_function(const struct export *x, uint32_t node)
 	const struct node *n = &x->result->program->graph.nodes[node];
 	const struct function *f = &x->result->program->functions[node];
 
-	put_name(x->out, n->name);
+	put_name(x, n->name);
 	fputc(',', x->out);
 	put_text(x->out, module_of(x->result->program, node));
 	fputc(',', x->out);
@@ -99,7 +98,8 @@ static void put_functions(const struct export *x)
 	fputs("name,demangled,module,file,line,calls,recursive_calls,spontaneous_calls,self_ns,"
 	      "child_ns,total_ns,samples,cycle," MEASURED, x->out);
 	for (size_t i = 0; i < x->result->program->graph.nnodes; i++)
-		put_function(x, i);
+		if (export_has(x, i))
+			put_function(x, i);
 }
 
 static void put_arcs(const struct export *x)
@@ -111,11 +111,13 @@ static void put_arcs(const struct export *x)
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
 
-		put_name(x->out, g->nodes[a->from].name);
+		if (!export_has_arc(x, a))
+			continue;
+		put_name(x, g->nodes[a->from].name);
 		fputc(',', x->out);
 		put_text(x->out, module_of(x->result->program, a->from));
 		fputc(',', x->out);
-		put_name(x->out, g->nodes[a->to].name);
+		put_name(x, g->nodes[a->to].name);
 		fputc(',', x->out);
 		put_text(x->out, module_of(x->result->program, a->to));
 		fprintf(x->out, ",%lld,%lld,%lld", (long long)a->count, llrint(a->self),

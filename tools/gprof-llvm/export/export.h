@@ -13,6 +13,7 @@
 #include "analysis/result.h"
 #include "analysis/treeview.h"
 #include "merge/runs.h"
+#include "text/demangle.h"
 
 #include <stdio.h>
 
@@ -35,6 +36,8 @@ struct export {
 	const char *name;     /* of the program, without folders */
 	enum export_table table;
 	enum tree_threads threads; /* of folded stacks */
+	enum name_form names; /* as people read them */
+	bool named;           /* that was said: else a format may have another */
 };
 
 struct export_format {
@@ -50,6 +53,17 @@ struct export_format {
 
 /* The last one has no name; the first is the default. */
 extern const struct export_format export_formats[];
+
+/* Whether a function, or an arc, is of what the request chose: others are not written. */
+static inline bool export_has(const struct export *x, uint32_t node)
+{
+	return choice_has(x->result->choice, node);
+}
+
+static inline bool export_has_arc(const struct export *x, const struct arc *a)
+{
+	return export_has(x, a->from) && export_has(x, a->to) && !(a->flags & ARC_LEFT_OUT);
+}
 
 /* docs/json.md describes it. */
 int export_json(const struct export *x, struct gp_error *e);

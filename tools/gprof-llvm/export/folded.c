@@ -42,9 +42,9 @@ static char *safe_name(const char *name)
 	return safe;
 }
 
-static void make_names(struct folding *f, const struct program *p)
+static void make_names(struct folding *f, const struct program *p, enum name_form form)
 {
-	char **names = names_of(p, NAMES_FULL);
+	char **names = names_of(p, form);
 	uint32_t *order = gp_alloc(f->v->nodes, sizeof *order);
 
 	f->names = gp_alloc(f->v->nodes, sizeof *f->names);
@@ -131,8 +131,8 @@ int export_folded(const struct export *x, struct gp_error *e)
 	struct folding f = { .v = &v, .out = x->out };
 
 	(void)e;
-	treeview_init(&v, x->result->program, NULL, x->threads);
-	make_names(&f, x->result->program);
+	treeview_init(&v, x->result->program, x->result->choice, x->threads);
+	make_names(&f, x->result->program, x->names);
 	f.first = gp_alloc(v.calls.n, sizeof *f.first);
 	f.next = gp_alloc(v.calls.n, sizeof *f.next);
 	f.end = gp_alloc(v.calls.n, sizeof *f.end);

@@ -46,14 +46,17 @@ static int add_time(struct gmon *g, uint64_t address, double ns, struct gp_error
 	return 0;
 }
 
-static int add_functions(struct gmon *g, const struct program *p, uint32_t object,
+static int add_functions(struct gmon *g, const struct export *x, uint32_t object,
 			 struct leftovers *left, struct gp_error *e)
 {
+	const struct program *p = x->result->program;
 	bool any = false;
 
 	for (size_t i = 0; i < p->graph.nnodes; i++) {
 		const struct node *n = &p->graph.nodes[i];
 
+		if (!export_has(x, i))
+			continue;
 		if (n->spontaneous > 0) {
 			left->outside.things++;
 			gp_add(&left->outside.calls, n->spontaneous);
@@ -73,13 +76,17 @@ static int add_functions(struct gmon *g, const struct program *p, uint32_t objec
 	return 0;
 }
 
-static void add_arcs(struct gmon *g, const struct program *p, uint32_t object,
+static void add_arcs(struct gmon *g, const struct export *x, uint32_t object,
 		     struct leftovers *left)
 {
+	const struct program *p = x->result->program;
+
 	for (size_t i = 0; i < p->graph.narcs; i++) {
 		const struct arc *a = &p->graph.arcs[i];
 		const struct arc_measure *m = graph_measured(&p->graph, i);
 
+		if (!export_has_arc(x, a))
+			continue;
 		left->measured += m->self + m->child;
 		if (!a->count)
 			continue;
@@ -127,8 +134,7 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 int export_gmon(const struct export *x, struct gp_error *e)
 {
 	const struct gmon_target target = { .pointer = 8 };
-	const struct program *p = x->result->program;
-	uint32_t object = p->executable;
+	uint32_t object = x->result->program->executable;
 	struct leftovers left = { 0 };
 	struct gmon g;
 	int rc;
@@ -138,8 +144,8 @@ int export_gmon(const struct export *x, struct gp_error *e)
 	g.has_rate = true;
 	strcpy(g.dimension, "seconds");
 	g.abbreviation = 's';
-	rc = add_functions(&g, p, object, &left, e);
-	add_arcs(&g, p, object, &left);
+	rc = add_functions(&g, x, object, &left, e);
+	add_arcs(&g, x, object, &left);
 	if (rc == 0)
 		rc = gmon_write(&g, x->out, GMON_GNU, NULL, e);
 	if (rc == 0)

@@ -15,7 +15,25 @@
 struct writer {
 	const struct export *x;
 	struct js_writer json;
+	uint32_t *functions; /* of nodes: position in that list; GP_NONE: not chosen; owned */
+	uint32_t *cycles;    /* of cycles: the same, from 1; 0: no member is chosen; owned */
 };
+
+/* Positions in the lists, of what the request chose. */
+static void number(struct writer *w)
+{
+	const struct graph *g = &w->x->result->program->graph;
+	uint32_t functions = 0, cycles = 0;
+
+	w->functions = gp_alloc(g->nnodes, sizeof *w->functions);
+	w->cycles = gp_alloc(g->ncycles, sizeof *w->cycles);
+	for (size_t i = 0; i < g->nnodes; i++)
+		w->functions[i] = export_has(w->x, i) ? functions++ : GP_NONE;
+	for (size_t i = 0; i < g->ncycles; i++)
+		for (uint32_t k = 0; k < g->cycles[i].nmembers && !w->cycles[i]; k++)
+			if (export_has(w->x, g->cycles[i].members[k]))
+				w->cycles[i] = ++cycles;
+}
 
 static void put_time(struct writer *w)
 {
@@ -216,11 +234,14 @@ static void put_functions(struct writer *w)
 		const struct function *f = &p->functions[i];
 		double total = n->self + n->child;
 
+		if (!export_has(w->x, i))
+			continue;
 		js_put(&w->json,
-		       json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:o,"
+		       json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:o,"
 				 " s:o, s:o, s:o, s:o, s:o}",
-				 "id", (json_int_t)i, "name", js_text(n->name),
-				 "demangled", js_demangled(n->name), "module", js_id(f->object),
+				 "id", js_id(w->functions[i]), "name", js_text(n->name),
+				 "demangled", js_readable(n->name, w->x->names),
+				 "module", js_id(f->object),
 				 "file", js_text_or_null(f->file),
 				 "line", f->line ? json_integer(f->line) : json_null(),
 				 "instrumented", f->instrumented, "calls", (json_int_t)n->entries,
@@ -228,7 +249,8 @@ static void put_functions(struct writer *w)
 				 "spontaneous_calls", (json_int_t)n->spontaneous,
 				 "self_ns", js_ns(n->self), "child_ns", js_ns(n->child),
 				 "total_ns", js_ns(total), "samples", js_count(f->samples),
-				 "cycle", n->cycle ? json_integer(n->cycle) : json_null(),
+				 "cycle", n->cycle ? json_integer(w->cycles[n->cycle - 1])
+						   : json_null(),
 				 "measured", measure_function(w->x, i)));
 	}
 	js_list_end(&w->json);
@@ -291,9 +313,12 @@ static void put_arcs(struct writer *w)
 	for (size_t i = 0; i < p->graph.narcs; i++) {
 		const struct arc *a = &p->graph.arcs[i];
 
+		if (!export_has_arc(w->x, a))
+			continue;
 		js_put(&w->json,
 		       json_pack("{s:I, s:I, s:I, s:s, s:o, s:o, s:o, s:o}", "caller",
-				 (json_int_t)a->from, "callee", (json_int_t)a->to,
+				 (json_int_t)w->functions[a->from], "callee",
+				 (json_int_t)w->functions[a->to],
 				 "calls", (json_int_t)a->count, "kind", untaken_kind(a),
 				 "self_ns", js_ns(a->self), "child_ns", js_ns(a->child), "sites",
 				 sites_of(p, sites + start[i], start[i + 1] - start[i], a->from),
@@ -316,10 +341,16 @@ static void put_cycles(struct writer *w)
 		json_t *members = json_array();
 
 		for (uint32_t k = 0; k < c->nmembers; k++)
-			json_array_append_new(members, json_integer(c->members[k]));
+			if (export_has(w->x, c->members[k]))
+				json_array_append_new(members,
+						      json_integer(w->functions[c->members[k]]));
+		if (!w->cycles[i]) {
+			json_decref(members);
+			continue;
+		}
 		js_put(&w->json,
 		       json_pack("{s:I, s:o, s:I, s:I, s:I, s:o, s:o, s:o}", "id",
-				 (json_int_t)i + 1,
+				 (json_int_t)w->cycles[i],
 				 "members", members, "calls", (json_int_t)c->calls,
 				 "internal_calls", (json_int_t)c->internal,
 				 "spontaneous_calls", (json_int_t)c->spontaneous,
@@ -363,17 +394,43 @@ static void put_stacks(struct writer *w)
 			    "without_ns", js_ns(t->bare), "ended", ended(p)));
 }
 
+/* What the lists are of, if not of all. */
+static void put_selection(struct writer *w)
+{
+	const struct choice *c = w->x->result->choice;
+	static const char *const keys[] = { [CHOOSE_FOCUS] = "focus",
+					    [CHOOSE_SHOW_FROM] = "show_from",
+					    [CHOOSE_IGNORE] = "ignore", [CHOOSE_HIDE] = "hide" };
+	json_t *object;
+
+	if (!c->narrowed && !c->module)
+		return;
+	object = json_object();
+	for (int k = 0; k < CHOICE_KINDS; k++) {
+		json_t *list = json_array();
+
+		for (size_t i = 0; i < c->lists[k].n; i++)
+			json_array_append_new(list, js_text(c->lists[k].texts[i]));
+		json_object_set_new(object, keys[k], list);
+	}
+	json_object_set_new(object, "module", js_text_or_null(c->module));
+	json_object_set_new(object, "left_out_ns", js_ns(choice_rest(c)));
+	js_member(&w->json, "selection", object);
+}
+
 int export_json(const struct export *x, struct gp_error *e)
 {
 	const struct program *p = x->result->program;
 	struct writer w = { .x = x };
 
 	(void)e;
+	number(&w);
 	js_begin(&w.json, x->out, "gprof-llvm", JSON_VERSION);
 	js_member(&w.json, "producer", js_text(x->producer));
 	js_member(&w.json, "binary",
 		  js_text(p->nobjects ? p->objects[0].path : ""));
 	put_time(&w);
+	put_selection(&w);
 	put_stacks(&w);
 	put_doubts(&w);
 	put_modules(&w);
@@ -382,5 +439,7 @@ int export_json(const struct export *x, struct gp_error *e)
 	put_arcs(&w);
 	put_cycles(&w);
 	js_end(&w.json);
+	free(w.functions);
+	free(w.cycles);
 	return 0;
 }

@@ -132,10 +132,11 @@ int export_markdown(const struct export *x, struct gp_error *e)
 	size_t n = 0;
 
 	(void)e;
-	w.names = names_of(w.p, NAMES_SHORT);
+	w.names = names_of(w.p, x->named ? x->names : NAMES_SHORT);
 	w.order = gp_alloc(w.p->graph.nnodes, sizeof *w.order);
 	for (size_t i = 0; i < w.p->graph.nnodes; i++)
-		if (w.p->graph.nodes[i].self > 0 || w.p->graph.nodes[i].entries > 0)
+		if (export_has(x, i) &&
+		    (w.p->graph.nodes[i].self > 0 || w.p->graph.nodes[i].entries > 0))
 			w.order[n++] = i;
 	gp_sort(w.order, n, sizeof *w.order, by_time, &w);
 	put_table(&w, n);

@@ -142,7 +142,7 @@ static uint32_t written_function(struct writer *w, uint32_t function)
 	struct function_text f = { .system_name = s->linkage, .file = s->file, .line = s->line };
 
 	if (gp_map_get(&w->function_at, function, 2) == GP_NONE)
-		f.name = own(w, demangle_name(s->linkage));
+		f.name = own(w, demangle_as(s->linkage, w->x->names));
 	return add_function(w, function, 2, f);
 }
 
@@ -334,7 +334,7 @@ static void put_calls(struct writer *w)
 	for (size_t i = 0; i < g->narcs; i++) {
 		uint64_t count = g->arcs[i].count;
 
-		if (g->arcs[i].count <= 0)
+		if (g->arcs[i].count <= 0 || !export_has_arc(w->x, &g->arcs[i]))
 			continue;
 		*gp_push(w->ids, w->nids, w->ids_room) = g->arcs[i].to + 1;
 		*gp_push(w->ids, w->nids, w->ids_room) = g->arcs[i].from + 1;
@@ -343,7 +343,7 @@ static void put_calls(struct writer *w)
 	for (size_t i = 0; i < g->nnodes; i++) {
 		uint64_t count = g->nodes[i].spontaneous;
 
-		if (g->nodes[i].spontaneous <= 0)
+		if (g->nodes[i].spontaneous <= 0 || !export_has(w->x, i))
 			continue;
 		*gp_push(w->ids, w->nids, w->ids_room) = i + 1;
 		put_sample(w, &count, 1, GP_NONE);
@@ -394,7 +394,7 @@ static void put_samples(struct writer *w)
 					     [TIME_WALL] = "wall" };
 	const char *kind = kinds[w->x->result->request->join.time];
 
-	stacks_collect(&w->stacks, w->p);
+	stacks_collect(&w->stacks, w->p, w->x->result->choice);
 	put_type(w, PROFILE_TYPE, "samples", "count");
 	put_type(w, PROFILE_TYPE, kind, "nanoseconds");
 	put_type(w, PROFILE_PERIOD_TYPE, kind, "nanoseconds");
@@ -454,7 +454,7 @@ int export_pprof(const struct export *x, struct gp_error *e)
 	struct writer w = { .x = x, .p = x->result->program };
 
 	(void)e;
-	w.names = names_of(w.p, NAMES_FULL);
+	w.names = names_of(w.p, x->names);
 	scopes_init(&w.scopes, w.p);
 	gzip_begin(&w.gzip, x->out);
 	put_profile(&w);

@@ -134,7 +134,7 @@ void threads_collect(struct threads *t, const struct export *x)
 	t->path = gp_alloc(t->view.calls.n, sizeof *t->path);
 	t->frame = gp_alloc(t->view.calls.n, sizeof *t->frame);
 	t->ns = gp_alloc(t->view.calls.n, sizeof *t->ns);
-	c.names = names_of(p, NAMES_FULL);
+	c.names = names_of(p, x->names);
 	number_calls(&c);
 	group_calls(t);
 	names_release(c.names, p->graph.nnodes);

@@ -192,6 +192,17 @@ static void leave_arc(uint32_t call, void *passing)
 	w->on[w->arcs[call]]--;
 }
 
+/* Stacks that are not kept have left their calls in the view, without time. */
+static void drop_idle_arcs(struct flow *f)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < f->narcs; i++)
+		if (f->arcs[i].ns > 0)
+			f->arcs[n++] = f->arcs[i];
+	f->narcs = n;
+}
+
 static void pass(struct flow *f, const struct calltree *t)
 {
 	struct passing w = { .f = f, .t = t };
@@ -199,6 +210,7 @@ static void pass(struct flow *f, const struct calltree *t)
 	w.arcs = gp_alloc(t->n, sizeof *w.arcs);
 	w.on = gp_alloc(make_arcs(&w), sizeof *w.on);
 	calltree_walk(t, enter_arc, leave_arc, &w);
+	drop_idle_arcs(f);
 	free(w.arcs);
 	free(w.on);
 }

@@ -96,9 +96,14 @@ static void other(struct histogram *h, const char *label, const char *note, uint
 /* A row of the report that is no function. */
 static void other_node(struct histogram *h, uint32_t node)
 {
-	if (node != GP_NONE)
+	if (node != GP_NONE && choice_has(h->choice, node))
 		other(h, h->p->graph.nodes[node].name, NULL, h->p->functions[node].samples,
 		      h->p->graph.nodes[node].self);
+}
+
+static void not_chosen(struct histogram *h)
+{
+	other(h, "left out", NULL, 0, choice_rest(h->choice));
 }
 
 void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown)
@@ -110,8 +115,10 @@ void histogram_others(struct histogram *h, const struct hit *kernel, const struc
 	if (unknown)
 		other(h, "<unknown>", NULL, unknown->samples, unknown->ns);
 	if (h->p->own) /* what else it took is where its code is */
-		other(h, "<profiler>", NULL, 0, h->p->own);
+		other(h, "<profiler>", NULL, 0,
+		      choice_unsampled(h->choice, h->p, h->p->profiler, h->p->own));
 	other_node(h, h->p->rest);
+	not_chosen(h);
 }
 
 /* ------------------------------------------------------------------ */
@@ -139,12 +146,14 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 {
 	size_t limit = h->intervals ? h->intervals : HISTOGRAM_INTERVALS;
 	struct row rest = { 0 };
+	size_t left = 0;
 
 	gp_sort(rows, n, sizeof *rows, by_time, NULL);
 	for (size_t i = 0; i < n; i++) {
 		struct chart_row *to;
 
-		if (i >= limit) {
+		if (i >= limit || rows[i].ns < h->least) {
+			left++;
 			rest.samples += rows[i].samples;
 			rest.ns += rows[i].ns;
 			continue;
@@ -153,8 +162,8 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 		to->samples = rows[i].samples;
 		to->ns = rows[i].ns;
 	}
-	if (n > limit) {
-		rest.owned = gp_format("%zu more %s", n - limit, what);
+	if (left) {
+		rest.owned = gp_format("%zu more %s", left, what);
 		other(h, "...", rest.owned, rest.samples, rest.ns);
 		free(rest.owned);
 	}
@@ -212,7 +221,8 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 
 	(void)e;
 	for (size_t i = 0; i < g->nnodes; i++)
-		if (g->nodes[i].self && i != h->p->profiler && i != h->p->rest)
+		if (g->nodes[i].self && i != h->p->profiler && i != h->p->rest &&
+		    choice_has(h->choice, i))
 			rows[n++] = (struct row){ .name = h->names[i], .ns = g->nodes[i].self,
 						  .samples = h->p->functions[i].samples,
 						  .which = i };
@@ -222,19 +232,15 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 	fill(h, rows, n, "functions");
 	other_node(h, h->p->profiler);
 	other_node(h, h->p->rest);
-	tell_shared(h);
+	not_chosen(h);
+	if (!h->kept)
+		tell_shared(h);
 	zoom_functions(h, rows, n);
 	free(rows);
 	return 0;
 }
 
 /* ------------------------------------------------------------------ */
-
-static void add_sample(struct row *row, const struct gprof_sample *s)
-{
-	row->samples += s->count;
-	row->ns += s->weight_ns;
-}
 
 static char *thread_name(const struct histogram *h, const struct profile *p, uint32_t thread)
 {
@@ -255,29 +261,45 @@ static char *thread_name(const struct histogram *h, const struct profile *p, uin
 	return name;
 }
 
-/* The threads of a profile; rows has room for them. */
-static size_t add_threads(const struct histogram *h, const struct loaded *l, struct row *rows)
+struct threads {
+	const struct histogram *h;
+	struct row *rows;   /* of each profile: of its threads, and of no thread */
+	size_t *first;      /* of profiles: where theirs begin */
+	size_t n;           /* rows */
+};
+
+static void add_sample(void *context, const struct hit_sample *x)
 {
-	const struct profile *p = &l->profile;
-	size_t none = p->nthreads, n = 0;
+	const struct threads *t = context;
+	const struct profile *p = &x->l->profile;
+	uint32_t thread = p->samples[x->table].thread;
+	struct row *row = t->rows + t->first[x->l - t->h->p->loaded] +
+			  (thread == GP_NONE ? p->nthreads : thread);
 
-	for (size_t i = 0; i < p->nsamples; i++) {
-		const struct gprof_sample *slots = p->samples[i].slots;
-		uint32_t thread = p->samples[i].thread;
+	row->samples += x->samples;
+	row->ns += x->ns;
+}
 
-		for (size_t k = 0; k < p->samples[i].n && loaded_has_thread(l, thread); k++)
-			if (hits_wants(&slots[k], h->time))
-				add_sample(&rows[thread == GP_NONE ? none : thread], &slots[k]);
+/* Leaves those that have samples, with their names. */
+static void name_rows(struct threads *t)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->h->p->nloaded; i++) {
+		const struct profile *p = &t->h->p->loaded[i].profile;
+
+		for (size_t k = 0; k <= p->nthreads; k++) {
+			struct row row = t->rows[t->first[i] + k];
+			bool known = k < p->nthreads;
+
+			if (!row.samples && !row.ns)
+				continue;
+			row.name = row.owned = thread_name(t->h, p, known ? k : GP_NONE);
+			row.which = known ? p->threads[k]->index : GP_NONE;
+			t->rows[n++] = row;
+		}
 	}
-	for (size_t i = 0; i <= p->nthreads; i++) {
-		if (!rows[i].samples)
-			continue;
-		rows[n] = rows[i];
-		rows[n].name = rows[n].owned = thread_name(h, p, i < none ? i : GP_NONE);
-		rows[n].which = i < none ? p->threads[i]->index : GP_NONE;
-		n++;
-	}
-	return n;
+	t->n = n;
 }
 
 static void free_rows(struct row *rows, size_t n)
@@ -301,23 +323,24 @@ static void zoom_threads(struct histogram *h, const struct row *rows, size_t n)
 
 int histogram_thread(struct histogram *h, struct gp_error *e)
 {
-	struct row *rows = NULL;
-	size_t n = 0, room = 0;
+	struct threads t = { .h = h };
 
 	(void)e;
+	t.first = gp_alloc(h->p->nloaded, sizeof *t.first);
 	for (size_t i = 0; i < h->p->nloaded; i++) {
-		const struct loaded *l = &h->p->loaded[i];
-
-		rows = gp_grow(rows, &room, n + l->profile.nthreads + 1, sizeof *rows);
-		memset(rows + n, 0, (l->profile.nthreads + 1) * sizeof *rows);
-		n += add_threads(h, l, rows + n);
+		t.first[i] = t.n;
+		t.n += h->p->loaded[i].profile.nthreads + 1;
 	}
+	t.rows = gp_alloc(t.n, sizeof *t.rows);
+	hits_each(h->p, h->time, h->kept, add_sample, &t);
+	name_rows(&t);
 	h->chart.title = gp_strdup("Time by thread:");
 	h->chart.label = "rank";
 	h->chart.note = "thread";
-	fill(h, rows, n, "threads");
+	fill(h, t.rows, t.n, "threads");
 	histogram_others(h, NULL, NULL);
-	zoom_threads(h, rows, n);
-	free_rows(rows, n);
+	zoom_threads(h, t.rows, t.n);
+	free_rows(t.rows, t.n);
+	free(t.first);
 	return 0;
 }

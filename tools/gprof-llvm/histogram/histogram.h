@@ -11,8 +11,10 @@
 #define GPROF_HISTOGRAM_HISTOGRAM_H
 
 #include "histogram/chart.h"
+#include "binary/source.h"
 #include "profile/window.h"
 #include "program/hits.h"
+#include "select/choice.h"
 
 /* The command line, for commands like it. */
 struct zoom {
@@ -35,7 +37,11 @@ struct histogram {
 	bool kernel_in;       /* kernel time stays where the system calls are */
 	const struct window *window;
 	const struct files *files;
+	const struct source_places *sources;
 	const struct program *p;
+	const struct choice *choice; /* of samples; applied */
+	bool kept;            /* some samples are left out: the program's spots are the others */
+	double least;         /* ns that a row of a function or thread must have */
 	char **names;         /* of nodes */
 	struct hits hits;
 	struct chart chart;
@@ -72,7 +78,7 @@ void zoom_replace(struct zoom *z, const char *word, bool by);
 char *histogram_name(const struct histogram *h, uint32_t node, const char *symbol);
 
 /* Rows of time that is at no address: of the kernel ('ns', unless it stays where it is), of
-   what no object covers, of the profiler, and not sampled. */
+   what no object covers, of the profiler, not sampled, and not chosen. */
 void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown);
 
 /* Lines below the chart: the command for a part of it that has so many per cent of all time, or

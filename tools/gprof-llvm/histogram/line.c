@@ -41,8 +41,8 @@ struct lines {
 	const char *file;     /* that is divided */
 	uint64_t low, high;   /* lines of it, both included */
 	uint64_t width;
-	char **text;          /* of its lines, owned; or NULL */
-	size_t ntext, text_room;
+	struct sources sources;
+	const struct source *text; /* of it */
 	struct place *hot;    /* intervals with time: first line, samples, time */
 	size_t nhot, hot_room;
 };
@@ -215,29 +215,15 @@ static uint64_t choose_width(const struct histogram *h, uint64_t lines)
 	return width;
 }
 
-static void read_text(struct lines *l)
-{
-	char *path = files_place(l->h->files, l->file), *line = NULL;
-	FILE *in = fopen(path, "re");
-	size_t room = 0;
-	ssize_t n;
-
-	free(path);
-	while (in && (n = getline(&line, &room, in)) > 0)
-		*gp_push(l->text, l->ntext, l->text_room) = gp_strdup(line);
-	free(line);
-	if (in)
-		fclose(in);
-}
-
 /* A line without the blanks at its ends, and what would disturb a terminal. */
 static char *text_of(const struct lines *l, uint32_t line)
 {
+	const char *source = source_line(l->text, line);
 	char *text, *end;
 
-	if (line > l->ntext)
+	if (!source)
 		return gp_strdup("");
-	text = gp_format("%.*s", MOST_TEXT, l->text[line - 1] + strspn(l->text[line - 1], " \t"));
+	text = gp_format("%.*s", MOST_TEXT, source + strspn(source, " \t"));
 	for (end = text; *end; end++)
 		*end = (unsigned char)*end < ' ' ? ' ' : *end;
 	while (end > text && end[-1] == ' ')
@@ -419,9 +405,7 @@ static void put_hints(struct lines *l)
 
 static void release(struct lines *l)
 {
-	for (size_t i = 0; i < l->ntext; i++)
-		free(l->text[i]);
-	free(l->text);
+	sources_release(&l->sources);
 	free(l->places);
 	free(l->files);
 	free(l->hot);
@@ -450,7 +434,8 @@ int histogram_line(struct histogram *h, struct gp_error *e)
 		release(&l);
 		return -1;
 	}
-	read_text(&l);
+	sources_init(&l.sources, h->sources);
+	l.text = source_read(&l.sources, l.file);
 	h->chart.title = gp_format("Time by line of %s: %llu to %llu, %llu at a time", l.file,
 				   (unsigned long long)l.low, (unsigned long long)l.high,
 				   (unsigned long long)l.width);

@@ -21,6 +21,7 @@ struct change {
 struct decoding {
 	struct moments *m;
 	const struct histogram *h;
+	const struct kept *kept;
 	const struct loaded *l;
 	struct snapshot_area *areas; /* blocks, arcs, samples */
 	size_t nareas, first_samples;
@@ -32,6 +33,36 @@ struct decoding {
 	struct gp_map slots; /* (table, slot) -> names */
 	double origin;     /* ns, start of the run */
 };
+
+/* Samples of which only a part is kept, if the histogram has such. */
+struct kept {
+	const struct program *p;
+	struct gp_map at; /* (table and its profile, slot) -> shares; others: nothing is kept */
+	double *shares;   /* of the slot's time that is kept; more than 1: with that of others */
+	size_t n, room;
+};
+
+static void keep(void *context, const struct hit_sample *x)
+{
+	struct kept *k = context;
+	uint64_t profile = x->l - k->p->loaded;
+	int created;
+
+	*gp_map_put(&k->at, profile << 32 | x->table, x->slot, &created) = k->n;
+	*gp_push(k->shares, k->n, k->room) = x->s->weight_ns ? x->ns / x->s->weight_ns : 1;
+}
+
+/* What is kept of a slot's time. */
+static double share_of(const struct decoding *d, uint32_t table, uint32_t slot)
+{
+	uint64_t profile = d->l - d->h->p->loaded;
+	uint32_t at;
+
+	if (!d->h->kept)
+		return 1;
+	at = gp_map_get(&d->kept->at, profile << 32 | table, slot);
+	return at == GP_NONE ? 0 : d->kept->shares[at];
+}
 
 static void list_areas(struct decoding *d)
 {
@@ -209,7 +240,15 @@ static uint32_t what_of(struct decoding *d, const struct change *c)
 static bool is_wanted(const struct decoding *d, const struct change *c)
 {
 	return loaded_has_thread(d->l, d->l->profile.samples[c->table].thread) &&
-	       hits_wants(sample_of(d, c), d->h->time);
+	       hits_wants(sample_of(d, c), d->h->time) && share_of(d, c->table, c->slot);
+}
+
+static void add_part(struct decoding *d, const struct change *c)
+{
+	struct moments *m = d->m;
+
+	*gp_push(m->parts, m->nparts, m->parts_room) = (struct moment_part){
+		what_of(d, c), c->samples, c->ns * share_of(d, c->table, c->slot) };
 }
 
 static int by_what(const void *x, const void *y, void *unused)
@@ -227,9 +266,7 @@ static void add_parts(struct decoding *d, struct moment *to, size_t interval)
 
 	for (size_t i = d->start[interval]; i < d->start[interval + 1]; i++)
 		if (is_wanted(d, &d->changes[i]))
-			*gp_push(m->parts, m->nparts, m->parts_room) = (struct moment_part){
-				what_of(d, &d->changes[i]), d->changes[i].samples,
-				d->changes[i].ns };
+			add_part(d, &d->changes[i]);
 	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_what, NULL);
 	for (size_t i = n; i < m->nparts; i++) {
 		to->samples += m->parts[i].samples;
@@ -333,10 +370,10 @@ static int by_middle(const void *x, const void *y, void *unused)
 	return p < q ? -1 : p > q;
 }
 
-static int collect(struct moments *m, const struct histogram *h, const struct loaded *l,
-		   struct gp_error *e)
+static int collect(struct moments *m, const struct histogram *h, const struct kept *kept,
+		   const struct loaded *l, struct gp_error *e)
 {
-	struct decoding d = { .m = m, .h = h, .l = l, .origin = origin_of(h->p, l) };
+	struct decoding d = { .m = m, .h = h, .kept = kept, .l = l, .origin = origin_of(h->p, l) };
 	int rc;
 
 	list_areas(&d);
@@ -359,14 +396,19 @@ static int collect(struct moments *m, const struct histogram *h, const struct lo
 
 int moments_collect(struct moments *m, const struct histogram *h, struct gp_error *e)
 {
+	struct kept kept = { .p = h->p };
 	int rc = 0;
 
 	memset(m, 0, sizeof *m);
+	if (h->kept)
+		hits_each(h->p, h->time, true, keep, &kept);
 	for (size_t i = 0; i < h->p->nloaded && rc == 0; i++)
-		rc = collect(m, h, &h->p->loaded[i], e);
+		rc = collect(m, h, &kept, &h->p->loaded[i], e);
 	gp_sort(m->items, m->n, sizeof *m->items, by_middle, NULL);
 	for (size_t i = 0; i < m->n; i++)
 		m->end = m->items[i].to > m->end ? m->items[i].to : m->end;
+	gp_map_release(&kept.at);
+	free(kept.shares);
 	return rc;
 }
 

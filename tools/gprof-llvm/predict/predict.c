@@ -111,7 +111,7 @@ static double with_own(const struct prediction *x)
 
 struct predicted predict_of(const struct prediction *x, uint64_t changes)
 {
-	struct predicted t = { .before = x->p->total };
+	struct predicted t = { .before = x->total };
 	struct weight saved = { 0 };
 
 	for (size_t i = 0; i < x->parts.n; i++) {
@@ -230,11 +230,13 @@ static void add_threads(struct prediction *x)
 	free(sums);
 }
 
-void predict_init(struct prediction *x, const struct program *p, const struct measured *before,
-		  struct overhead *o, const struct change *changes, size_t n)
+void predict_init(struct prediction *x, const struct result *r, struct overhead *o,
+		  const struct change *changes, size_t n)
 {
-	*x = (struct prediction){ .p = p, .changes = changes, .n = n, .before = before };
-	callparts_collect(&x->parts, p, o);
+	*x = (struct prediction){ .p = r->program, .changes = changes, .n = n,
+				  .before = r->measured };
+	x->total = x->p->total - r->choice->narrowing.left_out;
+	callparts_collect(&x->parts, x->p, o);
 	x->nobody = o ? o->nobody : 0;
 	find_changes(x);
 	measure_saved(x);

@@ -24,6 +24,7 @@
 #include "analysis/callparts.h"
 #include "analysis/interval.h"
 #include "analysis/measured.h"
+#include "analysis/result.h"
 #include "predict/change.h"
 
 #include <stdio.h>
@@ -43,7 +44,8 @@ struct predicted_thread {
 };
 
 struct prediction {
-	const struct program *p;
+	const struct program *p;   /* with the samples chosen (analysis/result.h: NEED_KEPT) */
+	double total;              /* their time, ns */
 	const struct change *changes;
 	size_t n;
 	const struct measured *before;
@@ -56,8 +58,8 @@ struct prediction {
 };
 
 /* 'o' is NULL if what calls cost is not known. */
-void predict_init(struct prediction *x, const struct program *p, const struct measured *before,
-		  struct overhead *o, const struct change *changes, size_t n);
+void predict_init(struct prediction *x, const struct result *r, struct overhead *o,
+		  const struct change *changes, size_t n);
 
 /* Of the whole run, with the changes whose bits are set. */
 struct predicted predict_of(const struct prediction *x, uint64_t changes);
@@ -83,6 +85,8 @@ struct predict_style {
 	FILE *out;
 	char *const *names; /* of nodes (names_of()) */
 	size_t limit;       /* of functions and arcs; 0: none */
+	const struct choice *choice; /* of functions that have rows */
+	double least;       /* ns before the change that a row must have */
 	bool color;
 	bool brief;         /* no explanation */
 };

@@ -161,6 +161,11 @@ static void print_others(const struct printing *t, size_t others)
 	fputc('\n', t->style->out);
 }
 
+static bool is_shown(const struct printing *t, uint32_t node)
+{
+	return choice_has(t->style->choice, node);
+}
+
 static void print_function(const struct printing *t, uint32_t node)
 {
 	const struct measure *before = &t->x->before->nodes[node];
@@ -181,7 +186,8 @@ static void print_functions(const struct printing *t)
 	size_t n = 0, shown;
 
 	for (size_t i = 0; i < g->nnodes; i++)
-		if (t->x->saved.nodes[i].total.ns >= LEAST)
+		if (t->x->saved.nodes[i].total.ns >= LEAST && is_shown(t, i) &&
+		    t->x->before->nodes[i].total.ns >= t->style->least)
 			lines[n++] = line_of(i, &t->x->saved.nodes[i],
 					     &t->x->before->nodes[i], g->nodes[i].order);
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
@@ -228,7 +234,9 @@ static void print_calls(const struct printing *t)
 		const struct arc *a = &g->arcs[i];
 
 		predict_calls(t->x, a, &changed);
-		if (!changed || a->from == a->to || !graph_arc_taken(a))
+		if (!changed || a->from == a->to || !graph_arc_taken(a) || !is_shown(t, a->to) ||
+		    a->flags & ARC_LEFT_OUT ||
+		    t->x->before->arcs[i].total.ns < t->style->least)
 			continue;
 		lines[n++] = line_of(i, &t->x->saved.arcs[i], &t->x->before->arcs[i],
 				     g->nodes[a->from].order);

@@ -63,32 +63,57 @@ static void join(struct hits *h)
 	h->n = n;
 }
 
-static void read_table(struct hits *h, const struct program *p, const struct loaded *l,
-		       const struct profile_table *t, enum time_kind time)
+/* Spots are in the order of the samples that they were made of (spots.c). */
+static void each_slot(struct hit_sample *x, enum time_kind time, const struct spot **spot,
+		      void (*visit)(void *context, const struct hit_sample *x), void *context)
 {
+	const struct profile_table *t = &x->l->profile.samples[x->table];
 	const struct gprof_sample *slots = t->slots;
 
-	for (size_t i = 0; i < t->n; i++) {
-		struct hit hit = { .samples = slots[i].count, .ns = slots[i].weight_ns };
-
-		if (!hits_wants(&slots[i], time))
+	for (x->slot = 0; x->slot < t->n; x->slot++) {
+		x->s = &slots[x->slot];
+		if (!hits_wants(x->s, time))
 			continue;
-		hits_place(&hit, l, slots[i].pc, t->epoch);
-		hit.kernel = hits_kernel(&hit, p, &slots[i]);
-		*gp_push(h->items, h->n, h->room) = hit;
+		x->samples = *spot ? (*spot)->samples : x->s->count;
+		x->ns = *spot ? (*spot)->below : x->s->weight_ns;
+		if (!*spot || (*spot)++->below)
+			visit(context, x);
 	}
 }
 
-void hits_collect(struct hits *h, const struct program *p, enum time_kind time)
+void hits_each(const struct program *p, enum time_kind time, bool kept,
+	       void (*visit)(void *context, const struct hit_sample *x), void *context)
+{
+	const struct spot *spot = kept ? p->spots.items : NULL;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		struct hit_sample x = { .l = &p->loaded[i] };
+
+		for (x.table = 0; x.table < x.l->profile.nsamples; x.table++)
+			if (loaded_has_thread(x.l, x.l->profile.samples[x.table].thread))
+				each_slot(&x, time, &spot, visit, context);
+	}
+}
+
+struct collecting {
+	struct hits *h;
+	const struct program *p;
+};
+
+static void add(void *context, const struct hit_sample *x)
+{
+	struct collecting *c = context;
+	struct hit hit = { .samples = x->samples, .ns = x->ns };
+
+	hits_place(&hit, x->l, x->s->pc, x->l->profile.samples[x->table].epoch);
+	hit.kernel = hits_kernel(&hit, c->p, x->s);
+	*gp_push(c->h->items, c->h->n, c->h->room) = hit;
+}
+
+void hits_collect(struct hits *h, const struct program *p, enum time_kind time, bool kept)
 {
 	memset(h, 0, sizeof *h);
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct loaded *l = &p->loaded[i];
-
-		for (size_t k = 0; k < l->profile.nsamples; k++)
-			if (loaded_has_thread(l, l->profile.samples[k].thread))
-				read_table(h, p, l, &l->profile.samples[k], time);
-	}
+	hits_each(p, time, kept, add, &(struct collecting){ h, p });
 	join(h);
 }
 

@@ -28,8 +28,22 @@ struct hits {
 	size_t n, room;
 };
 
-/* Of the threads and the kind of time that the program was joined with. */
-void hits_collect(struct hits *h, const struct program *p, enum time_kind time);
+/* A sample that is asked for. */
+struct hit_sample {
+	const struct loaded *l;
+	size_t table, slot;          /* in its profile */
+	const struct gprof_sample *s;
+	uint64_t samples;            /* it was seen in */
+	double ns;                   /* time it stands for */
+};
+
+/* Visits the samples of the threads and the kind of time that the program was joined with; if
+   'kept', only those that its spots have kept time of (select/choice.h), with that. */
+void hits_each(const struct program *p, enum time_kind time, bool kept,
+	       void (*visit)(void *context, const struct hit_sample *x), void *context);
+
+/* Makes hits of them. */
+void hits_collect(struct hits *h, const struct program *p, enum time_kind time, bool kept);
 void hits_release(struct hits *h);
 
 /* Whether a sample is of the time asked for. */

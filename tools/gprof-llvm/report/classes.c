@@ -85,9 +85,16 @@ static void print_other(const struct report *r, double ns, const char *text)
 		percent(ns, r->program->total), text);
 }
 
+/* What the patterns of a choice leave out of the classes: groups have those of all samples. */
+static double left_out_of(const struct report *r)
+{
+	return r->result->groups ? 0 : r->result->choice->narrowing.left_out;
+}
+
 static void print_summary(const struct report *r, const struct class_sum *sum)
 {
-	double total = class_times_total(&sum->all), rest = r->program->total - total;
+	double total = class_times_total(&sum->all), left_out = left_out_of(r);
+	double rest = r->program->total - total - left_out;
 	struct weight calls = sum->all.of[CLASS_P];
 
 	report_paint(r, PAINT_TITLE);
@@ -103,6 +110,8 @@ static void print_summary(const struct report *r, const struct class_sum *sum)
 	}
 	if (rest > 0.5)
 		print_other(r, rest, "not sampled");
+	if (left_out)
+		print_other(r, left_out, "left out");
 	print_other(r, r->program->total, "total");
 	weight_add(&calls, &sum->all.of[CLASS_C]);
 	print_class(r, "P+C", &calls, "prologues, epilogues, calls and returns: what calls cost");

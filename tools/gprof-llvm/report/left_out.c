@@ -38,11 +38,11 @@ static void print_how(const struct report *r)
 {
 	double unsure = r->result->choice->narrowing.unsure;
 
-	if (r->result->measured)
+	if (r->result->choice->by_stacks)
 		fputs(", times are from the stacks that are kept\n", r->out);
 	else
 		fputs(", times are divided by numbers of calls\n", r->out);
-	if (!r->result->measured || unsure < 1e6)
+	if (!r->result->choice->by_stacks || unsure < 1e6)
 		return;
 	fputs("  unsure: ", r->out);
 	print_time(r, unsure);

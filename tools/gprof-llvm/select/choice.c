@@ -23,6 +23,15 @@ const char *choice_option(enum choice_kind kind)
 	return kinds[kind].option;
 }
 
+enum choice_kind choice_first(const struct choice *c)
+{
+	int k = 0;
+
+	while (k < CHOICE_KINDS && !c->lists[k].n)
+		k++;
+	return k;
+}
+
 void choice_add(struct choice *c, enum choice_kind kind, const char *text)
 {
 	struct choice_list *list = &c->lists[kind];
@@ -145,6 +154,7 @@ void choice_apply(struct choice *c, struct program *p)
 
 void choice_measure(struct choice *c, struct program *p, struct calltree *kept)
 {
+	c->by_stacks = true;
 	narrow_stacks(&c->narrowing, &p->graph, &p->calls, kept);
 }
 
@@ -195,6 +205,54 @@ void choice_take(struct choice *c, struct program *p, const struct calltree *kep
 	left_out += take_unsampled(c, p, p->rest, p->total - p->sampled - p->own);
 	c->narrowing.left_out = left_out > 1 ? left_out : 0;
 	choose(c, p);
+}
+
+/* Whether the stack of each call is kept. */
+static bool *find_kept(const struct choice *c, const struct program *p)
+{
+	const struct calltree *t = &p->calls;
+	bool *kept = gp_alloc(t->n, sizeof *kept);
+	uint8_t *met = gp_alloc(t->n, sizeof *met);
+
+	for (size_t i = 0; i < t->n; i++) {
+		uint32_t caller = t->items[i].caller;
+
+		met[i] = c->narrowing.marks[t->items[i].node];
+		if (caller != GP_NONE)
+			met[i] |= met[caller];
+		kept[i] = narrow_keeps(&c->narrowing, met[i]);
+	}
+	free(met);
+	return kept;
+}
+
+void choice_samples(struct choice *c, struct program *p, bool by_module)
+{
+	bool *kept = c->narrowed ? find_kept(c, p) : NULL;
+
+	for (size_t i = 0; i < p->spots.n; i++) {
+		struct spot *spot = &p->spots.items[i];
+		bool keeps = spot->call != GP_NONE && (!kept || kept[spot->call]);
+
+		if (keeps && by_module)
+			keeps = choice_has_module(c, p, p->calls.items[spot->call].node);
+		spot->ns = spot->below = keeps ? spot->below : 0;
+		spot->samples = keeps ? spot->samples : 0;
+	}
+	free(kept);
+}
+
+double choice_unsampled(const struct choice *c, const struct program *p, uint32_t node, double ns)
+{
+	bool keeps = node == GP_NONE || !c->narrowed ||
+		     narrow_keeps(&c->narrowing, c->narrowing.marks[node]);
+
+	return keeps && (node == GP_NONE || choice_has_module(c, p, node)) ? ns : 0;
+}
+
+double choice_rest(const struct choice *c)
+{
+	return c->narrowing.left_out + c->elsewhere;
 }
 
 bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node)

@@ -8,6 +8,8 @@
  *	choice_apply()  after graph_propagate()
  *	choice_measure(), choice_take()
  *			after that, around measured_init(), where there are stacks
+ *	choice_samples()
+ *			after that, for views that read samples
  *	reads
  *	choice_release()
  */
@@ -30,6 +32,7 @@ struct choice {
 	const char *module; /* name or path of an object, or NULL: all */
 	struct narrowing narrowing;
 	bool narrowed;      /* there are patterns */
+	bool by_stacks;     /* stacks say what they keep, not numbers of calls */
 	bool *chosen;       /* of nodes: has a row and an entry; NULL: all */
 	double elsewhere;   /* own time in other modules, ns */
 };
@@ -50,11 +53,25 @@ void choice_apply(struct choice *c, struct program *p);
 void choice_measure(struct choice *c, struct program *p, struct calltree *kept);
 void choice_take(struct choice *c, struct program *p, const struct calltree *kept);
 
+/* The same for single samples, where stacks decide: program.spots lose those that are not kept, and
+   if 'by_module' those in code of other modules; the others have the time that they stand for in
+   the tree of calls. */
+void choice_samples(struct choice *c, struct program *p, bool by_module);
+
+/* What is kept of a row's time that no sample is of, ns: all of it, or nothing. */
+double choice_unsampled(const struct choice *c, const struct program *p, uint32_t node, double ns);
+
+/* Time of the program that is not chosen, ns. */
+double choice_rest(const struct choice *c);
+
 /* Whether a node has a row. */
 bool choice_has(const struct choice *c, uint32_t node);
 
 /* Whether a node is of the module chosen, if one is. */
 bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node);
+
+/* The first kind that there are patterns of, or CHOICE_KINDS. */
+enum choice_kind choice_first(const struct choice *c);
 
 /* The option that a kind of pattern is given by. */
 const char *choice_option(enum choice_kind kind);

@@ -97,9 +97,9 @@ json_t *js_text_or_null(const char *bytes)
 	return bytes && *bytes ? js_text(bytes) : json_null();
 }
 
-json_t *js_demangled(const char *name)
+json_t *js_readable(const char *name, enum name_form form)
 {
-	char *readable = demangle_name(name);
+	char *readable = demangle_as(name, form);
 	json_t *string = js_text(readable);
 
 	free(readable);

@@ -14,6 +14,8 @@
 #ifndef GPROF_TEXT_JS_H
 #define GPROF_TEXT_JS_H
 
+#include "text/demangle.h"
+
 #include <jansson.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -48,7 +50,7 @@ json_t *js_text(const char *bytes);
 /* The same, null for NULL and "". */
 json_t *js_text_or_null(const char *bytes);
 /* A name of the linker's as people write it. */
-json_t *js_demangled(const char *name);
+json_t *js_readable(const char *name, enum name_form form);
 /* A position, null for GP_NONE. */
 json_t *js_id(uint32_t id);
 /* Whole nanoseconds. */
