@@ -74,6 +74,35 @@ static const struct argp_child children[] = {
 	{ 0 },
 };
 
+/* The first table asked for, if none of them is of functions; or NULL. */
+static const char *plain_table(const struct report_sections *s)
+{
+	if (s->flat || s->graph || s->tree || s->classes || s->summary || s->members ||
+	    s->targets || s->never)
+		return NULL;
+	return s->threads ? "--threads" : s->processes ? "--processes"
+		: s->modules ? "--modules" : s->phases ? "--phases" : NULL;
+}
+
+/* What orders or names functions means nothing to tables of something else. */
+static void check_tables(const struct report_arguments *a, struct argp_state *state)
+{
+	const char *table = plain_table(&a->sections);
+	const struct {
+		bool is;
+		const char *option;
+	} given[] = {
+		{ a->report.sort, "--sort" },         { a->report.reverse, "--reverse" },
+		{ a->limited, "--limit" },            { a->report.least_given, "--min-percent" },
+		{ a->named, "--names" },              { a->request.join.inlines, "--inlines" },
+	};
+
+	for (size_t i = 0; table && i < sizeof given / sizeof *given; i++)
+		if (given[i].is)
+			argp_error(state, "%s is of functions: the table of %s has none",
+				   given[i].option, table);
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct report_arguments *a = state->input;
@@ -122,6 +151,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_NEVER:
 		a->sections.no_never = true;
+		break;
+	case ARGP_KEY_SUCCESS:
+		check_tables(a, state);
 		break;
 	case KEY_REVERSE:
 		a->report.reverse = true;
