@@ -1,7 +1,8 @@
 /* Threads that wait all the time are sampled at the kernel's ticks, and at the full rate when they compute again. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 -pthread %s -o a.out
-// RUN: ./a.out && %gprof report -b --wide a.out > text
+// The rate is given, so that no budget lowers it.
+// RUN: GPROF_OPTIONS=rate=1000 ./a.out && %gprof report -b --wide a.out > text
 // RUN: %readprofile a.out.*.gprof | grep "clock 2" || FileCheck %s < text
 // RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=never ./a.out
 // RUN: %gprof report -b a.out | FileCheck %s --check-prefix=NEVER
