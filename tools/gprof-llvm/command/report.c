@@ -74,33 +74,78 @@ static const struct argp_child children[] = {
 	{ 0 },
 };
 
-/* The first table asked for, if none of them is of functions; or NULL. */
-static const char *plain_table(const struct report_sections *s)
+/* Kinds of options that not every part of the report uses. */
+enum {
+	ORDER = 1 << 0,   /* of rows */
+	ROWS = 1 << 1,    /* how many */
+	NAMES = 1 << 2,
+	KERNEL = 1 << 3,
+	MEASURE = 1 << 4,
+	CHOICE = 1 << 5,  /* of functions */
+};
+
+/* What none of the parts asked for uses, and the first of them, or NULL: flat and graph use all. */
+static unsigned unused_by_parts(const struct report_sections *s, const char **first)
 {
-	if (s->flat || s->graph || s->tree || s->classes || s->summary || s->members ||
-	    s->targets || s->never)
-		return NULL;
-	return s->threads ? "--threads" : s->processes ? "--processes"
-		: s->modules ? "--modules" : s->phases ? "--phases" : NULL;
+	const struct {
+		bool is;
+		const char *name;
+		unsigned unused;
+	} parts[] = {
+		{ s->flat, "--flat", 0 },
+		{ s->graph, "--graph", 0 },
+		{ s->tree, "--tree", 0 },
+		{ s->summary, "--summary", 0 },
+		{ s->members, "--members", 0 },
+		{ s->classes, "--classes", KERNEL },
+		{ s->threads, "--threads", ORDER | ROWS | NAMES | KERNEL | MEASURE },
+		{ s->processes, "--processes", ORDER | ROWS | NAMES | KERNEL | MEASURE },
+		{ s->modules, "--modules", ORDER | ROWS | NAMES },
+		{ s->phases, "--phases", ORDER | ROWS | NAMES },
+		{ s->never, "--never", ORDER | ROWS },
+		{ s->targets, "--targets", ORDER | ROWS | KERNEL | MEASURE },
+		{ s->answers, "--answers", ORDER | ROWS | CHOICE },
+	};
+	unsigned unused = ~0u;
+
+	*first = NULL;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (parts[i].is) {
+			unused &= parts[i].unused;
+			*first = *first ? *first : parts[i].name;
+		}
+	return unused;
 }
 
-/* What orders or names functions means nothing to tables of something else. */
-static void check_tables(const struct report_arguments *a, struct argp_state *state)
+/* An option that changes nothing in the parts asked for is refused. */
+static void check_parts(const struct report_arguments *a, struct argp_state *state)
 {
-	const char *table = plain_table(&a->sections);
+	const struct choice *c = &a->request.choice;
 	const struct {
 		bool is;
 		const char *option;
+		unsigned kind;
 	} given[] = {
-		{ a->report.sort, "--sort" },         { a->report.reverse, "--reverse" },
-		{ a->limited, "--limit" },            { a->report.least_given, "--min-percent" },
-		{ a->named, "--names" },              { a->request.join.inlines, "--inlines" },
+		{ a->report.sort, "--sort", ORDER },
+		{ a->report.reverse, "--reverse", ORDER },
+		{ a->limited, "--limit", ROWS },
+		{ a->report.least_given, "--min-percent", ROWS },
+		{ a->named, "--names", NAMES },
+		{ a->request.join.inlines, "--inlines", NAMES },
+		{ a->request.join.kernel_in, "--kernel", KERNEL },
+		{ a->request.join.time, "--measure", MEASURE },
+		{ c->lists[CHOOSE_FOCUS].n, "--focus", CHOICE },
+		{ c->lists[CHOOSE_SHOW_FROM].n, "--show-from", CHOICE },
+		{ c->lists[CHOOSE_IGNORE].n, "--ignore", CHOICE },
+		{ c->lists[CHOOSE_HIDE].n, "--hide", CHOICE },
+		{ c->module, "--module", CHOICE },
 	};
+	const char *part;
+	unsigned unused = unused_by_parts(&a->sections, &part);
 
-	for (size_t i = 0; table && i < sizeof given / sizeof *given; i++)
-		if (given[i].is)
-			argp_error(state, "%s is of functions: the table of %s has none",
-				   given[i].option, table);
+	for (size_t i = 0; part && i < sizeof given / sizeof *given; i++)
+		if (given[i].is && given[i].kind & unused)
+			argp_error(state, "%s changes nothing in %s", given[i].option, part);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -153,7 +198,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->sections.no_never = true;
 		break;
 	case ARGP_KEY_SUCCESS:
-		check_tables(a, state);
+		check_parts(a, state);
 		break;
 	case KEY_REVERSE:
 		a->report.reverse = true;
