@@ -177,6 +177,12 @@ static void digits(void)
 		   "12.35 [12.30, 12.40] us");
 	check_text((struct interval){ 123.4e9, 93e9, 154e9 }, "120 [90, 150]", "120 [90, 150]  s");
 	check_text((struct interval){ 0, 0, 7.4e6 }, "0.000 [0.000, 0.007]", "0 [0, 7] ms");
+	/* An end nearer to the value than a digit is rounded away from it. */
+	check_text((struct interval){ 4e9, 3.93e9, 4.0012e9 }, "4.00 [3.93, 4.01]",
+		   "4.00 [3.93, 4.01]  s");
+	check_text((struct interval){ 4e9, 3.9989e9, 4.07e9 }, "4.00 [3.99, 4.07]",
+		   "4.00 [3.99, 4.07]  s");
+	check_text((struct interval){ 0, 0, 0 }, "0.00 [0.00, 0.00]", "0.00 [0.00, 0.00] ns");
 	/* Half of it is less than three units of its first digit: one more. */
 	check_text((struct interval){ 0, 0, 3.7e6 }, "0.0000 [0.0000, 0.0037]",
 		   "0.0 [0.0, 3.7] ms");

@@ -10,6 +10,7 @@
 #define Z95 1.959964 /* 95 % of a normal distribution are within so many deviations */
 #define FEW 20.0      /* samples that do not tell yet how their weights vary */
 #define COARSEST 3.0  /* units of the last digit printed that half an interval has at least */
+#define EXACT 1e-6    /* units of the last digit that are an error of the machine's */
 
 /*
  * Samples of equal weight that would tell the share as exactly.  Where weights vary, and a part
@@ -79,12 +80,36 @@ static double rounded(double x, int places)
 	return places >= 0 ? x : rint(x / scale) * scale;
 }
 
+/*
+ * An end that is less than a digit from the value is rounded away from it: such an end, where a
+ * share is 0 or all, is known well, and the truth may be between it and the nearest digit.
+ */
+static double rounded_low(double low, double value, int places)
+{
+	double scale = pow(10, places);
+
+	if ((value - low) * scale >= 1)
+		return rounded(low, places);
+	return floor(low * scale + EXACT) / scale;
+}
+
+static double rounded_high(double high, double value, int places)
+{
+	double scale = pow(10, places);
+
+	if ((high - value) * scale >= 1)
+		return rounded(high, places);
+	return ceil(high * scale - EXACT) / scale + 0.0; /* no -0 */
+}
+
 static void print(const struct interval *i, double unit, const char *suffix, char *text)
 {
+	double value = i->value / unit;
 	int n = places(i, unit), shown = n > 0 ? n : 0;
 
-	snprintf(text, INTERVAL_TEXT, "%.*f [%.*f, %.*f]%s", shown, rounded(i->value / unit, n),
-		 shown, rounded(i->low / unit, n), shown, rounded(i->high / unit, n), suffix);
+	snprintf(text, INTERVAL_TEXT, "%.*f [%.*f, %.*f]%s", shown, rounded(value, n), shown,
+		 rounded_low(i->low / unit, value, n), shown,
+		 rounded_high(i->high / unit, value, n), suffix);
 }
 
 void interval_seconds(const struct interval *i, char *text)

@@ -25,7 +25,7 @@ static char *tell_apart(const struct program *p, uint32_t node, const char *name
 	const char *object = f->object == GP_NONE ? NULL : p->objects[f->object].name;
 
 	if (!f->file)
-		return object && name[0] != '<' && name[0] != '['
+		return object && !program_is_row(p, node)
 			       ? gp_format("%s (%s)", name, object) : gp_strdup(name);
 	if (way == BY_FILE)
 		return gp_format("%s (%s)", name, gp_basename(f->file));

@@ -12,10 +12,16 @@
 
 #define MOST 8  /* sentences */
 #define LONG 60 /* bytes of a name that are too many in a sentence */
+#define NAMEABLE 1.0 /* per cent of all that a function has which a sentence may name */
 
-static void (*const kinds[])(const struct asked *q) = {
-	answer_most_self, answer_branching,  answer_dear_caller, answer_cycle, answer_small_calls,
-	answer_kernel,    answer_allocation, answer_library,     answer_open,  answer_unknown,
+static const struct {
+	void (*answer)(const struct asked *q);
+	bool by_stacks; /* it needs times by stacks, and enough of these */
+} kinds[] = {
+	{ answer_most_self, false },  { answer_branching, true },  { answer_dear_caller, true },
+	{ answer_cycle, true },       { answer_small_calls, true }, { answer_kernel, true },
+	{ answer_allocation, true },  { answer_library, true },    { answer_open, false },
+	{ answer_unknown, false },
 };
 
 double answer_share(const struct asked *q, double ns)
@@ -23,14 +29,34 @@ double answer_share(const struct asked *q, double ns)
 	return 100 * ns / q->program->total;
 }
 
+/* Whether a function that may be named beside it has the same short name. */
+static bool is_ambiguous(const struct asked *q, uint32_t node, const char *name)
+{
+	bool same = false;
+
+	for (uint32_t i = 0; i < q->graph->nnodes && !same; i++) {
+		const struct node *n = &q->graph->nodes[i];
+		char *other;
+
+		if (i == node || answer_share(q, n->self + n->child) < NAMEABLE)
+			continue;
+		other = demangle_as(n->name, NAMES_BASE);
+		same = !strcmp(name, other);
+		free(other);
+	}
+	return same;
+}
+
 const char *answer_name(const struct asked *q, uint32_t node)
 {
 	struct answers *a = q->answers;
+	char *base;
 
-	if (strlen(q->names[node]) <= LONG)
+	if (strlen(q->names[node]) <= LONG || !strcmp(q->names[node], q->graph->nodes[node].name))
 		return q->names[node];
-	return *gp_push(a->names, a->nnames, a->names_room) =
-		       demangle_as(q->graph->nodes[node].name, NAMES_BASE);
+	base = demangle_as(q->graph->nodes[node].name, NAMES_BASE);
+	*gp_push(a->names, a->nnames, a->names_room) = base;
+	return is_ambiguous(q, node, base) ? q->names[node] : base;
 }
 
 struct interval answer_self(const struct asked *q, uint32_t node)
@@ -67,9 +93,11 @@ void answer_time(const struct interval *i, char *text)
 bool answer_is_code(const struct asked *q, uint32_t node)
 {
 	const struct program *p = q->program;
+	uint32_t object = p->functions[node].object;
 
-	return node != p->kernel_node && node != p->rest && node != p->profiler &&
-	       node != p->unknown;
+	/* A library without symbols is spoken of, unknown code of the program's is not. */
+	return !program_is_row(p, node) ||
+	       (object != GP_NONE && !p->objects[object].instrumented);
 }
 
 uint32_t answer_most_self_of(const struct asked *q, uint32_t but)
@@ -108,11 +136,15 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 			   .names = names,
 			   .answers = a };
 
+	bool stacks = r->measured && answer_has_stacks(&q);
+
 	*a = (struct answers){ 0 };
-	if (!r->measured || r->program->samples < ANSWERS_SAMPLES || r->program->total <= 0)
+	if (!r->program->stacked || r->program->samples < ANSWERS_SAMPLES ||
+	    r->program->total <= 0)
 		return;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && a->n < MOST; i++)
-		kinds[i](&q);
+		if (stacks || !kinds[i].by_stacks)
+			kinds[i].answer(&q);
 }
 
 void answers_print(const struct answers *a, FILE *out)

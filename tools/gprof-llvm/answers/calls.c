@@ -6,6 +6,7 @@
 #include "answers/kinds.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define DEAR 10.0     /* per cent of all that the dear caller's calls must take */
 #define TIMES 3.0     /* as much a call must cost, by the ends of the intervals */
@@ -69,11 +70,12 @@ static void say_dear(const struct asked *q, const struct calls_by *dear,
 	answer_time(&cheap->each, little);
 	answer_say(q,
 		   "A call of '%s' takes %s from '%s', but %s from '%s': '%s' causes %.1f %% of "
-		   "all time by %.1f %% of these calls.",
+		   "all time by %lld of %lld calls.",
 		   answer_name(q, a->to), much, answer_name(q, a->from), little,
 		   answer_name(q, b->from), answer_name(q, a->from),
 		   answer_share(q, q->measured->arcs[dear->arc].total.ns),
-		   100.0 * a->count / (to->called > a->count ? to->called : a->count));
+		   (long long)a->count,
+		   (long long)(to->called > a->count ? to->called : a->count));
 }
 
 void answer_dear_caller(const struct asked *q)
@@ -102,6 +104,31 @@ void answer_dear_caller(const struct asked *q)
 
 /* ------------------------------------------------------------------ small calls */
 
+/* Whether a shell and a pattern take a word for what it is. */
+static bool is_plain(const char *word)
+{
+	return *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+					   "0123456789_.-/")];
+}
+
+/* The linkage name, which is a pattern for the function alone. */
+static void say_small(const struct asked *q, uint32_t node, const char *each)
+{
+	const char *name = q->graph->nodes[node].name;
+	const char *binary = q->program->nobjects ? q->program->objects[0].path : "";
+	long long calls = answer_calls(q, node);
+	double share = answer_share(q, q->graph->nodes[node].self);
+
+	if (is_plain(name) && !strchr(name, '/') && is_plain(binary))
+		answer_say(q, "'%s' is called %lld times for %s each, %.1f %% of the time: "
+			   "`gprof-llvm predict --inline=%s %s' estimates what the calls "
+			   "themselves cost.", answer_name(q, node), calls, each, share, name,
+			   binary);
+	else
+		answer_say(q, "'%s' is called %lld times for %s each, %.1f %% of the time.",
+			   answer_name(q, node), calls, each, share);
+}
+
 void answer_small_calls(const struct asked *q)
 {
 	const struct graph *g = q->graph;
@@ -125,11 +152,7 @@ void answer_small_calls(const struct asked *q)
 	each = answer_self(q, best);
 	each = interval_divided(&each, answer_calls(q, best));
 	answer_time(&each, time);
-	answer_say(q,
-		   "'%s' is called %lld times for %s each, %.1f %% of the time: gprof-llvm "
-		   "predict --inline='%s' estimates what the calls themselves cost.",
-		   answer_name(q, best), (long long)answer_calls(q, best), time,
-		   answer_share(q, g->nodes[best].self), answer_name(q, best));
+	say_small(q, best, time);
 }
 
 /* ------------------------------------------------------------------ cycles */

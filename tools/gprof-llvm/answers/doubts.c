@@ -60,7 +60,11 @@ void answer_unknown(const struct asked *q)
 	double profiler =
 		p->profiler == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->profiler].self);
 
-	if (callers >= UNKNOWN)
+	if (!answer_has_stacks(q))
+		answer_say(q, "Only %llu of %llu samples have a stack: who causes the time is not "
+			   "said here.", (unsigned long long)p->stacked,
+			   (unsigned long long)p->samples);
+	else if (callers >= UNKNOWN)
 		answer_say(q,
 			   "For %.1f %% of the time callers are not known: the stacks are "
 			   "truncated or missing.",

@@ -8,7 +8,7 @@
 
 #include "answers/answers.h"
 
-/* What a kind reads; 'measured' is there. */
+/* What a kind reads.  Without times by stacks 'measured' is NULL. */
 struct asked {
 	const struct result *result;
 	const struct program *program;
@@ -37,6 +37,12 @@ void answer_unknown(const struct asked *q);
 /* Adds a sentence; texts of %s are escaped. */
 void answer_say(const struct asked *q, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* Whether most samples have a stack; else what the few say of callers is not said of all. */
+static inline bool answer_has_stacks(const struct asked *q)
+{
+	return q->program->stacked >= q->program->samples / 2;
+}
 
 /* A node's name; of a long one only what tells a reader which function it is. */
 const char *answer_name(const struct asked *q, uint32_t node);

@@ -35,6 +35,12 @@ void answer_most_self(const struct asked *q)
 			   share, time);
 		return;
 	}
+	/* Code that is not instrumented calls it, too. */
+	if (!q->program->functions[best].instrumented) {
+		answer_say(q, "'%s' itself uses %.1f %% of the time, %s; %lld calls of it were "
+			   "counted.", answer_name(q, best), share, time, (long long)calls);
+		return;
+	}
 	one = interval_divided(&self, calls);
 	answer_time(&one, each);
 	answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in %lld call%s of %s each.",

@@ -89,6 +89,19 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 	return tables[args_word("--table", a->table, names, n, state)];
 }
 
+/* Whether calls that never executed change nothing: the format has sampled stacks or a table of
+   functions. */
+static bool shows_calls_made(const struct export_format *f)
+{
+	static const char *const formats[] = { "folded", "pprof", "speedscope", "firefox",
+					       "cpuprofile", "markdown" };
+
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		if (!strcmp(f->name, formats[i]))
+			return true;
+	return false;
+}
+
 /* Options that select, of formats that cannot hold what is selected. */
 static void check_selection(const struct arguments *a, struct argp_state *state)
 {
@@ -96,12 +109,23 @@ static void check_selection(const struct arguments *a, struct argp_state *state)
 	const char *name = a->format->name;
 
 	if (!strcmp(name, "callgrind") && (c->narrowed || c->module))
-		argp_error(state, "%s needs another format than callgrind, which is of whole runs",
+		argp_error(state, "%s needs another format than callgrind, which has the exact "
+			   "calls of a whole run",
 			   c->module ? "--module" : choice_option(choice_first(c)));
 	if (!strcmp(name, "pprof") && c->lists[CHOOSE_HIDE].n)
-		argp_error(state, "--hide needs another format than pprof, which hides itself");
+		argp_error(state, "--hide needs another format than pprof: use its own -hide");
 	if (!strcmp(name, "pprof") && c->lists[CHOOSE_SHOW_FROM].n)
-		argp_error(state, "--show-from needs another format than pprof, which has it too");
+		argp_error(state, "--show-from needs another format than pprof: use its own "
+			   "-show_from");
+	if (shows_calls_made(a->format) && a->select.request.join.arcs)
+		argp_error(state, "--static needs another format than %s, which has only what ran",
+			   name);
+	if (shows_calls_made(a->format) && a->select.request.join.plain)
+		argp_error(state, "--static-from needs another format than %s, which has only "
+			   "what ran", name);
+	if (!strcmp(name, "gmon") && a->select.request.join.inlines)
+		argp_error(state, "--inlines needs another format than gmon, which has no inlined "
+			   "functions");
 	if (!strcmp(name, "gmon") && a->select.named)
 		argp_error(state, "--names needs another format than gmon, which has no names");
 }

@@ -101,7 +101,7 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		{ s->threads, "--threads", ORDER | ROWS | NAMES | KERNEL | MEASURE },
 		{ s->processes, "--processes", ORDER | ROWS | NAMES | KERNEL | MEASURE },
 		{ s->modules, "--modules", ORDER | ROWS | NAMES },
-		{ s->phases, "--phases", ORDER | ROWS | NAMES },
+		{ s->phases, "--phases", ORDER | ROWS | NAMES | KERNEL | MEASURE | CHOICE },
 		{ s->never, "--never", ORDER | ROWS },
 		{ s->targets, "--targets", ORDER | ROWS | KERNEL | MEASURE },
 		{ s->answers, "--answers", ORDER | ROWS | CHOICE },
@@ -143,6 +143,8 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 	const char *part;
 	unsigned unused = unused_by_parts(&a->sections, &part);
 
+	if (a->sections.answers && a->sections.no_answers)
+		argp_error(state, "--answers and --no-answers exclude each other");
 	for (size_t i = 0; part && i < sizeof given / sizeof *given; i++)
 		if (given[i].is && given[i].kind & unused)
 			argp_error(state, "%s changes nothing in %s", given[i].option, part);

@@ -58,7 +58,7 @@ static int by_time(const void *x, const void *y, void *writer)
 /* Of no function: the kernel, what the profiler took, a library. */
 static bool is_row(const struct writer *w, uint32_t node)
 {
-	return *w->names[node] == '<' || *w->names[node] == '[';
+	return program_is_row(w->p, node);
 }
 
 /* With the 95 % interval where stacks were measured. */

@@ -136,6 +136,7 @@ void graph_renumber(struct graph *g, uint32_t first, const uint32_t *place, uint
 			moved[place[i - first] - first] = g->nodes[i];
 	memcpy(g->nodes + first, moved, (n - first) * sizeof *moved);
 	free(moved);
+	memset(g->nodes + n, 0, (g->nnodes - n) * sizeof *g->nodes); /* as gp_push() wants it */
 	g->nnodes = n;
 	renumber_arcs(g, first, place);
 	gp_map_release(&g->index);

@@ -253,8 +253,8 @@ static int fail_none(const struct search *s, struct gp_error *e)
 	const char *binary = s->program->objects[0].path;
 
 	if (s->wanted->one_process)
-		return gp_fail(e, "no profile of process %u of '%s' here: --processes lists the "
-			       "processes", s->wanted->pid, binary);
+		return gp_fail(e, "no profile of process %u of '%s' here: `gprof-llvm report "
+			       "--processes' lists them", s->wanted->pid, binary);
 	if (s->other_build)
 		return gp_fail(e, "profile '%s' is from another build of '%s': run it again, or "
 			       "name the binary that ran", s->other_build, binary);

@@ -218,7 +218,8 @@ int program_choose_thread(struct program *p, const char *which, struct gp_error 
 		}
 	}
 	if (!any)
-		return gp_fail(e, "no thread '%s' here: --threads lists them", which);
+		return gp_fail(e, "no thread '%s' here: `gprof-llvm report --threads' lists "
+			       "them", which);
 	return 0;
 }
 

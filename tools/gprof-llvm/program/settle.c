@@ -248,6 +248,7 @@ static void move_functions(const struct ordering *o, struct program *p, uint32_t
 			moved[o->place[i - o->first] - o->first] = p->functions[i];
 	memcpy(p->functions + o->first, moved, (n - o->first) * sizeof *moved);
 	free(moved);
+	memset(p->functions + n, 0, (p->nfunctions - n) * sizeof *moved);
 	p->nfunctions = n;
 }
 

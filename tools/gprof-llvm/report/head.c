@@ -153,7 +153,7 @@ static void print_silence(const struct report *r, uint32_t clock, uint64_t perio
 {
 	const struct program *p = r->program;
 
-	if (p->samples || p->sum || clock == GPROF_CLOCK_NONE || !p->used_known ||
+	if (p->samples || p->cpu || p->sum || clock == GPROF_CLOCK_NONE || !p->used_known ||
 	    p->used < SILENCE * (double)period)
 		return;
 	report_paint(r, PAINT_LOSS);
@@ -208,6 +208,9 @@ static void print_time(const struct report *r)
 		gprintf(r->out,
 			"    %.2f s of waiting not shown (--measure=wait or wall shows it)\n",
 			p->waited / 1e9);
+	if (!p->waited && r->result->request->join.time != TIME_CPU)
+		fputs("    no wait was sampled: a program measures its waits when it runs with "
+		      "GPROF_OPTIONS=clock=wall\n", r->out);
 	print_stacks(r);
 	if (p->total)
 		gprintf(r->out, "    %.1f %% in uninstrumented code%s", 100 * p->foreign / p->total,

@@ -99,8 +99,8 @@ static int check_module(const struct choice *c, const struct program *p, struct 
 	for (size_t i = 0; c->module && i < p->nobjects; i++)
 		if (is_module(p, i, c->module))
 			return 0;
-	return c->module ? gp_fail(e, "no module '%s' in the profile: `--modules' lists them",
-				   c->module) : 0;
+	return c->module ? gp_fail(e, "no module '%s' in the profile: `gprof-llvm report "
+				   "--modules' lists them", c->module) : 0;
 }
 
 int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
