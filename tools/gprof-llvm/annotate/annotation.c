@@ -307,7 +307,7 @@ static void add_spot(struct annotation *a, struct classes *classes, const struct
 		a->ours += spot->ns;
 		return;
 	}
-	if (charge_is_row(a->p, at.node)) {
+	if (program_is_object_row(a->p, at.node)) {
 		a->outside += spot->ns;
 		return;
 	}

@@ -9,7 +9,6 @@
  * below that line.
  */
 #include "annotate/annotation.h"
-#include "program/charge_part.h"
 
 #include <stdlib.h>
 
@@ -113,7 +112,7 @@ static uint32_t callee_of(const struct walk *w, uint32_t context, uint32_t node)
 
 	if (named == GP_NONE || named == node)
 		return node;
-	if (charge_is_row(w->p, node))
+	if (program_is_object_row(w->p, node))
 		return named;
 	return graph_find_arc(&w->p->graph, from, named) == GP_NONE ? node : named;
 }
@@ -183,7 +182,7 @@ static void pass_spot(struct walk *w, const struct spot *spot)
 
 	if (called)
 		step_in(w, x, spot->node, ns, spot->below);
-	if (!charge_is_row(w->p, spot->node) && spot->node != w->p->profiler)
+	if (!program_is_object_row(w->p, spot->node) && spot->node != w->p->profiler)
 		pass_code(w, spot);
 	if (called)
 		step_out(w, x, spot->node, ns);

@@ -102,13 +102,6 @@ static void take_records(struct taking *t, size_t object)
 	gp_map_release(&seen);
 }
 
-static bool is_row(const struct program *p, uint32_t node)
-{
-	uint32_t object = p->functions[node].object;
-
-	return node == p->unknown || (object != GP_NONE && p->objects[object].row == node);
-}
-
 static void take_node(struct taking *t, uint32_t node)
 {
 	const struct node *n = &t->p->graph.nodes[node];
@@ -124,7 +117,8 @@ static void take_node(struct taking *t, uint32_t node)
 	key->flags |= (n->flags & NODE_DERIVED ? SUM_NODE_DERIVED : 0) |
 		      (n->flags & NODE_OPAQUE ? SUM_NODE_OPAQUE : 0) |
 		      (f->instrumented ? SUM_NODE_INSTRUMENTED : 0) |
-		      (is_row(t->p, node) || node == t->p->profiler ? SUM_NODE_ROW : 0);
+		      (program_is_object_row(t->p, node) || node == t->p->profiler ?
+			       SUM_NODE_ROW : 0);
 	t->nodes[node] = sum_node(t->s, key, &created);
 	t->s->nodes[t->nodes[node]].entries += n->entries;
 }
@@ -165,7 +159,7 @@ static void ask_stacks(struct program *p, struct stack_facts *f)
 	f->entered = gp_alloc(p->spots.n, sizeof *f->entered);
 	for (size_t i = 0; i < p->contexts.n; i++) {
 		struct context *x = &p->contexts.items[i];
-		bool row = is_row(p, x->node);
+		bool row = program_is_object_row(p, x->node);
 
 		f->contexts[i] = (struct sum_context){
 			.caller = x->caller, .node = x->node,
@@ -176,7 +170,7 @@ static void ask_stacks(struct program *p, struct stack_facts *f)
 	for (size_t i = 0; i < p->spots.n; i++) {
 		const struct spot *spot = &p->spots.items[i];
 
-		f->entered[i] = is_row(p, spot->node)
+		f->entered[i] = program_is_object_row(p, spot->node)
 					? charge_entered(p, spot->object, spot->address)
 					: GP_NONE;
 	}

@@ -15,14 +15,6 @@ bool charge_is_opaque(const struct program *p, uint32_t node)
 	return p->graph.nodes[node].flags & NODE_OPAQUE;
 }
 
-/* Whether the node stands for an object, not for a function. */
-bool charge_is_row(const struct program *p, uint32_t node)
-{
-	uint32_t object = p->functions[node].object;
-
-	return node == p->unknown || (object != GP_NONE && p->objects[object].row == node);
-}
-
 static void measure(struct program *p, uint32_t from, uint32_t to, double self, double child)
 {
 	if (from != to)
@@ -43,7 +35,7 @@ static void find_owners(struct charging *c)
 		place->rooted = p->functions[x->node].instrumented || (around && around->rooted);
 		place->owner = around ? around->owner : GP_NONE;
 		place->entry = around && around->entry != GP_NONE ? around->entry : i;
-		if (!charge_is_row(p, x->node)) {
+		if (!program_is_object_row(p, x->node)) {
 			place->owner = i;
 			place->entry = GP_NONE;
 		}
@@ -125,7 +117,7 @@ const struct place *charge_ask(struct charging *c, uint32_t owner)
 	}
 	if (place->callee == SEVERAL)
 		place->callee = GP_NONE;
-	if (place->callee != GP_NONE && charge_is_row(p, place->callee))
+	if (place->callee != GP_NONE && program_is_object_row(p, place->callee))
 		place->callee = GP_NONE;
 	return place;
 }
@@ -186,7 +178,7 @@ static uint32_t row_of(struct charging *c, const struct spot *spot)
 	const struct context *entry;
 	uint32_t row;
 
-	if (!charge_is_row(c->p, spot->node))
+	if (!program_is_object_row(c->p, spot->node))
 		return spot->node;
 	if (owner->callee != GP_NONE)
 		return owner->callee;
@@ -240,7 +232,7 @@ static void add_through(struct charging *c, uint32_t context, double ns)
 static uint32_t inlined_at(struct charging *c, const struct spot *spot, bool kernel)
 {
 	if (!c->inlines || kernel || spot->node == c->p->profiler ||
-	    charge_is_row(c->p, spot->node))
+	    program_is_object_row(c->p, spot->node))
 		return GP_NONE;
 	return inlines_node(c->inlines, spot->object, spot->address);
 }

@@ -53,9 +53,6 @@ struct charging {
 /* Whether a node passes on what was measured. */
 bool charge_is_opaque(const struct program *p, uint32_t node);
 
-/* Whether the node stands for an object, not for a function. */
-bool charge_is_row(const struct program *p, uint32_t node);
-
 /* Who called what from an owner. */
 const struct place *charge_ask(struct charging *c, uint32_t owner);
 

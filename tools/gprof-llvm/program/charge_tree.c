@@ -15,7 +15,7 @@
 /* Whether an instruction's callee was really called: code may look like a call. */
 static bool was_called(const struct program *p, uint32_t from, uint32_t called, uint32_t node)
 {
-	if (called == GP_NONE || called == node || charge_is_row(p, called))
+	if (called == GP_NONE || called == node || program_is_object_row(p, called))
 		return false;
 	return charge_is_opaque(p, from) || graph_find_arc(&p->graph, from, called) != GP_NONE;
 }

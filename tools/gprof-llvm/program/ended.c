@@ -32,7 +32,7 @@ static void name_place(const struct program *p, struct ended *e, uint32_t node, 
 {
 	const struct elf_symbol *symbol = NULL;
 
-	if (!charge_is_row(p, node)) {
+	if (!program_is_object_row(p, node)) {
 		e->function = p->graph.nodes[node].name;
 	} else if (entered != GP_NONE) {
 		e->function = p->graph.nodes[entered].name;

@@ -238,15 +238,21 @@ static inline double program_sample_ns(const struct program *p)
 	return p->sampled ? p->squares / p->sampled : 0;
 }
 
-/* Whether a node is a row of time that is no function's: the kernel's, the profiler's, what no
-   sample covers, what lies in no object or in no symbol of one. */
-static inline bool program_is_row(const struct program *p, uint32_t node)
+/* Whether a node stands for an object, or for code in none, and not for a function. */
+static inline bool program_is_object_row(const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object;
 
-	return node == p->kernel_node || node == p->profiler || node == p->rest ||
-	       node == p->unknown ||
+	return node == p->unknown ||
 	       (object != GP_NONE && object < p->nobjects && p->objects[object].row == node);
+}
+
+/* Whether it is any row of time that is no function's: also the kernel's, the profiler's, and what
+   no sample covers. */
+static inline bool program_is_row(const struct program *p, uint32_t node)
+{
+	return node == p->kernel_node || node == p->profiler || node == p->rest ||
+	       program_is_object_row(p, node);
 }
 
 /* How many numbers threads of the program have. */
