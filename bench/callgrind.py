@@ -77,7 +77,7 @@ def read_callgrind(path, binary):
 
 
 def read_report(tool, binary, profile):
-    run = subprocess.run([tool, "report", "--attribution=gprof", binary, profile],
+    run = subprocess.run([tool, "report", "--classic", "--attribution=gprof", binary, profile],
                          capture_output=True, text=True)
     if run.returncode:
         sys.exit(run.stderr)

@@ -78,7 +78,8 @@ def run_case(args, case, directory):
         return [case.name, "no libLLVM here", "", "", "", ""]
     made = subprocess.run([args.make, shape, str(case.functions), str(case.calls), binary],
                           check=True, capture_output=True, text=True).stdout.strip()
-    own = best([args.tool, "report", binary, binary + ".gprof"], 600, directory, args.runs)
+    own = best([args.tool, "report", "--classic", binary, binary + ".gprof"],
+               600, directory, args.runs)
     dropin = gnu = None
     if case.shape:
         dropin = best([args.tool, "gprof", binary, binary + ".gmon"], 600, directory, args.runs)

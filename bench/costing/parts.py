@@ -118,8 +118,8 @@ def estimate(bench):
 
         def once(variant, binary):
             def report(directory):
-                return subprocess.run([bench.tool, "report", "--brief", binary], cwd=directory,
-                                      capture_output=True, text=True).stdout
+                return subprocess.run([bench.tool, "report", "--classic", "--brief", binary],
+                                      cwd=directory, capture_output=True, text=True).stdout
 
             text = measure.run([binary, *arguments], variant.env, bench.work, report).seen
             match = ESTIMATE.search(text)

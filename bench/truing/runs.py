@@ -79,8 +79,8 @@ class Bench:
         interrupts from the function that they interrupt."""
         time = "--time=" + ("wait" if program in WAITING else "cpu")
         kernel = "--kernel=" + ("row" if program in KERNEL else "in")
-        text = call([self.tool, "report", "--brief", "--wide", "--attribution=measured",
-                     time, kernel, binary, profile])
+        text = call([self.tool, "report", "--classic", "--brief", "--wide",
+                     "--attribution=measured", time, kernel, binary, profile])
         head = json.loads(call([self.tool, "export", time, binary, profile]))
         return wide.Report(text), head["time"], head["processes"][0]["clock"]
 

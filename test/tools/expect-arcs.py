@@ -80,8 +80,8 @@ def main():
     args = parser.parse_args()
     names = {k: int(v) for k, v in (d.split("=") for d in args.define)}
 
-    run = subprocess.run([args.tool, "report", "--attribution=gprof", *args.option, args.binary,
-                          *args.profile], capture_output=True, text=True)
+    run = subprocess.run([args.tool, "report", "--classic", "--attribution=gprof", *args.option,
+                          args.binary, *args.profile], capture_output=True, text=True)
     if run.returncode:
         sys.exit("report failed (%d): %s" % (run.returncode, run.stderr))
     expected = list(expectations(args.source, args.set, names))

@@ -78,7 +78,7 @@ def main():
     args = parser.parse_args()
     wanted = {name: set(parents.split(",")) for name, parents in
               (e.split("=") for e in args.expected)}
-    run = subprocess.run([args.tool, "report", "-b", *args.option, args.binary],
+    run = subprocess.run([args.tool, "report", "--classic", "-b", *args.option, args.binary],
                          capture_output=True, text=True)
     if run.returncode:
         sys.exit("report failed (%d): %s" % (run.returncode, run.stderr))

@@ -3,7 +3,7 @@
 // RUN: %gclang -O2 -fPIC -shared -DNAME=one -DTIMES=10 %s -o libone.so
 // RUN: %gclang -O2 -fPIC -shared -DNAME=two -DTIMES=20 %s -o libtwo.so
 // RUN: %gclang -O2 %s -L. -lone -ltwo -Wl,-rpath,. -o a.out && ./a.out
-// RUN: %gprof report --brief a.out > text
+// RUN: %gprof report --classic --brief a.out > text
 // RUN: test "$(awk '/^ *[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9]+ .* helper( \([^ ]*\))?$/{print $4}' text | sort -n | tr '\n' ' ')" = "5 10 20 "
 // RUN: %expect a.out %s
 

@@ -2,7 +2,7 @@
 // RUN: for how in -O0 -O2 '-O2 -static'; do \
 // RUN:   rm -f *.gprof; \
 // RUN:   %gclang $how %s -o a.out && ./a.out && \
-// RUN:   %gprof report -b --graph --no-head a.out | FileCheck %s || exit 1; \
+// RUN:   %gprof report --classic -b --graph --no-head a.out | FileCheck %s || exit 1; \
 // RUN: done
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 %s -o a.out
 // RUN: ./a.out shared && %readprofile a.out.*.gprof | FileCheck --check-prefix=SHARED %s
-// RUN: %gprof report a.out > report && grep -q 'threads shared a block: counts may lack calls' report
+// RUN: %gprof report --classic a.out > report && grep -q 'threads shared a block: counts may lack calls' report
 // RUN: rm *.gprof; ./a.out waited && %readprofile a.out.*.gprof | FileCheck --check-prefix=EXACT %s
 // RUN: %expect a.out %s
 // SHARED: flags 1

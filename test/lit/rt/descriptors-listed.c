@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 -pthread %s -o a.out && ./a.out > list && GPROF_OPTIONS="ticks=never rate=5000" ./a.out >> list
 // RUN: not grep perf_event list
-// RUN: %gprof report -b a.out | FileCheck %s
+// RUN: %gprof report --classic -b a.out | FileCheck %s
 // CHECK: {{ main$}}
 
 #include <dirent.h>

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O1 -pthread %s -o a.out
 // RUN: GPROF_OPTIONS=rate=10000 ./a.out
-// RUN: %gprof report -b a.out | FileCheck %s
+// RUN: %gprof report --classic -b a.out | FileCheck %s
 // CHECK: time:
 // CHECK: {{ 200000 .* spread}}
 

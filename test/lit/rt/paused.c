@@ -1,8 +1,8 @@
 /* A program that is started paused and never started has an empty report, but counts. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 %s -o a.out && GPROF_OPTIONS=paused ./a.out
-// RUN: %gprof report --brief a.out | FileCheck %s
-// RUN: %gprof report --brief --all-time a.out | FileCheck --check-prefix=ALL %s
+// RUN: %gprof report --classic --brief a.out | FileCheck %s
+// RUN: %gprof report --classic --brief --all-time a.out | FileCheck --check-prefix=ALL %s
 // CHECK: part of the run: 0 intervals
 // CHECK: Functions never called: 2 of 2
 // ALL-NOT: part of the run

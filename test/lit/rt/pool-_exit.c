@@ -3,7 +3,7 @@
 // RUN: %gclang -O2 %s -o pool && export GPROF_FILE=%%e.%%2m.gprof
 // RUN: for i in 0 1 2 3; do ./pool || exit 1; done
 // RUN: test "$(echo *gprof*)" = "pool.1.gprof pool.2.gprof"
-// RUN: %gprof report pool | FileCheck %s && %expect --set all pool %s
+// RUN: %gprof report --classic pool | FileCheck %s && %expect --set all pool %s
 // CHECK-NOT: did not end
 
 #include <sys/wait.h>

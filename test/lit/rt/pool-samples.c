@@ -6,7 +6,7 @@
 // RUN: ./a.out 40; ./a.out 60; test $(ls *-*.gprof | wc -l) = 2
 // RUN: mkdir apart && cp *-*.gprof apart && ./a.out
 // RUN: test "$(echo *gprof*)" = a.out.1.gprof
-// RUN: %gprof report -b a.out a.out.1.gprof > pool && %gprof report -b a.out apart/* > files
+// RUN: %gprof report --classic -b a.out a.out.1.gprof > pool && %gprof report --classic -b a.out apart/* > files
 /* Without the share of all time, which <not sampled> changes, and without indices. */
 // RUN: for i in pool files; do grep -E '^ .*[0-9] +(burn|once|twice)( |$)' $i | sed 's/^.......//; s/ \[.*//' > $i.rows; done
 // RUN: grep -E '[1-9][0-9]* .* [24]/4 +twice' pool.rows && diff pool.rows files.rows

@@ -1,7 +1,7 @@
 /* No system call that takes long in the kernel fails with EINTR because time in the kernel is sampled. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 %s -o a.out && ./a.out
-// RUN: %gprof report -b a.out | FileCheck %s
+// RUN: %gprof report --classic -b a.out | FileCheck %s
 // CHECK: Flat profile:
 // CHECK: <kernel>
 

@@ -1,10 +1,10 @@
 /* A thread that blocks the signal by name is told to have no sample, and in how much time. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 -pthread %s -o a.out && ./a.out && %expect a.out %s
-// RUN: %gprof report a.out | FileCheck %s
+// RUN: %gprof report --classic a.out | FileCheck %s
 // CHECK: no sample in 0.{{[1-9][0-9]}} s of CPU time
 // RUN: rm *.gprof && GPROF_OPTIONS=rate=0 ./a.out
-// RUN: %gprof report a.out | FileCheck --check-prefix=OFF %s
+// RUN: %gprof report --classic a.out | FileCheck --check-prefix=OFF %s
 // OFF-NOT: no sample in
 
 #include <pthread.h>

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 -I%source/include %s -o a.out && ./a.out
 // RUN: %expect --set cut a.out %s
-// RUN: %gprof report a.out | FileCheck %s
-// RUN: %gprof report --all-time --flat --brief a.out | FileCheck --check-prefix=ALL %s
+// RUN: %gprof report --classic a.out | FileCheck %s
+// RUN: %gprof report --classic --all-time --flat --brief a.out | FileCheck --check-prefix=ALL %s
 // RUN: rm *.gprof && GPROF_OPTIONS=paused ./a.out && %expect --set cut a.out %s
 // CHECK: part of the run: 2 intervals
 // CHECK: covers: what was recorded between start, stop and reset (--all-time includes the rest)

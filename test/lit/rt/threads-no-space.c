@@ -4,7 +4,7 @@
 // RUN: %readprofile a.out.*.gprof | FileCheck %s
 // CHECK: flags 1
 // CHECK: lost {{[0-9]+ [0-9]+ [1-9]}}
-// RUN: %gprof report a.out | FileCheck --check-prefix=HEAD %s
+// RUN: %gprof report --classic a.out | FileCheck --check-prefix=HEAD %s
 // HEAD: inexact: threads shared a block: counts may lack calls that two of them made at the same instant
 // HEAD: lost: {{[1-9][0-9]*}} threads had no counters of their own (no space for the file
 

@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 -pthread %s -o a.out && ./a.out
 // RUN: %expect a.out %s
-// RUN: %gprof report -b a.out > text
+// RUN: %gprof report --classic -b a.out > text
 // RUN: %readprofile a.out.*.gprof | grep "clock 2" || FileCheck %s < text
 // RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=never ./a.out
-// RUN: %gprof report -b a.out | FileCheck %s --check-prefix=NEVER
+// RUN: %gprof report --classic -b a.out | FileCheck %s --check-prefix=NEVER
 // CHECK: per-thread CPU clock
 // CHECK-NEXT: in part at the kernel's ticks, to limit overhead in threads
 // CHECK: {{ 2000 .* work$}}

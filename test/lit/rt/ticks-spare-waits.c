@@ -2,12 +2,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 -pthread %s -o a.out
 // The rate is given, so that no budget lowers it.
-// RUN: GPROF_OPTIONS=rate=1000 ./a.out && %gprof report -b --wide a.out > text
+// RUN: GPROF_OPTIONS=rate=1000 ./a.out && %gprof report --classic -b --wide a.out > text
 // RUN: %readprofile a.out.*.gprof | grep "clock 2" || FileCheck %s < text
 // RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=never ./a.out
-// RUN: %gprof report -b a.out | FileCheck %s --check-prefix=NEVER
+// RUN: %gprof report --classic -b a.out | FileCheck %s --check-prefix=NEVER
 // RUN: rm a.out.*.gprof && GPROF_OPTIONS=ticks=always ./a.out
-// RUN: %gprof report -b a.out | FileCheck %s --check-prefix=ALWAYS
+// RUN: %gprof report --classic -b a.out | FileCheck %s --check-prefix=ALWAYS
 // Ticks alone would be 100 samples of the 0.4 seconds of again().
 // CHECK: per-thread CPU clock
 // CHECK-NEXT: in part at the kernel's ticks, to limit overhead in threads

@@ -27,6 +27,7 @@ enum {
 	KEY_NO_NEVER,
 	KEY_ANSWERS,
 	KEY_NO_ANSWERS,
+	KEY_CLASSIC,
 	KEY_PERCENT,
 	KEY_REVERSE,
 };
@@ -35,6 +36,8 @@ static const struct argp_option options[] = {
 	{ "answers", KEY_ANSWERS, NULL, 0,
 	  "Print what the run says in at most eight sentences only", 0 },
 	{ "brief", 'b', NULL, 0, "Leave out the explanations", 0 },
+	{ "classic", KEY_CLASSIC, NULL, 0,
+	  "Print everything in gprof's layout, with explanations, for programs that read it", 0 },
 	{ "flat", KEY_FLAT, NULL, 0, "Print the flat profile only", 0 },
 	{ "graph", KEY_GRAPH, NULL, 0, "Print the call-graph profile only", 0 },
 	{ "no-answers", KEY_NO_ANSWERS, NULL, 0, "Leave out the sentences after the head", 0 },
@@ -192,6 +195,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_ANSWERS:
 		a->sections.no_answers = true;
+		break;
+	case KEY_CLASSIC:
+		a->report.classic = true;
 		break;
 	case KEY_NO_HEAD:
 		a->sections.no_head = true;

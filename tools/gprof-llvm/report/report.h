@@ -36,6 +36,7 @@ enum report_sort {
 };
 
 struct report_options {
+	bool classic;  /* all of it, in gprof's layout */
 	bool brief;    /* no explanations */
 	bool unused;   /* entries without calls and time too */
 	enum name_form names;

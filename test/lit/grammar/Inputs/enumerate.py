@@ -21,7 +21,7 @@ PROGRAMS = ("program", "lines", "stopped")
 
 # The forms in which a view is asked: an option has to change one of them.
 FORMS = {
-    "report": ["-b --no-head", "-b --no-head --tree", "-b --no-head --group-by=file", "--no-head", "-b",
+    "report": ["-b --no-head", "--classic -b --no-head", "-b --no-head --tree", "-b --no-head --group-by=file", "--no-head", "-b",
                "-b --no-head --tree --by-thread"],
     "annotate": ["-b", "-b --limit=0", "-b --asm", "--format=json", ""],
     "graph": ["-b", "-b --format=dot", "-b --group-by=file", ""],
@@ -60,7 +60,7 @@ OTHERS = {
 
 NO_VALUE = {
     "--help": "all commands", "--usage": "all commands", "--version": "all commands",
-    "--no-pager": "there is no terminal", "--symfs": "report/symfs.test", "--debug-dir": "report/debug-dir.test",
+    "--no-pager": "there is no terminal", "--classic": "report/figure-4.test", "--symfs": "report/symfs.test", "--debug-dir": "report/debug-dir.test",
     "--binary": "exchange/", "--demangle": "the same as --names=full, which is the default",
     "annotate --module": "annotate/module.test",
 }

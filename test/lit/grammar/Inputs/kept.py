@@ -33,13 +33,13 @@ def chart(by):
     return figure(r"^total +\d+ +([\d.]+)", text) - figure(r"^left out +([\d.]+)", text)
 
 
-report = run("report", "-b")
+report = run("report", "--classic", "-b")
 total = figure(r"^  time: ([\d.]+) s", report)
 exported = json.loads(run("export"))
 rows = list(csv.DictReader(io.StringIO(run("export", "--format=csv"))))
 kept = {
     "report": total - figure(r"^  left out: ([\d.]+) s", report),
-    "tree": figure(r"^ *([\d.]+) .*all stacks$", run("report", "-b", "--no-head", "--tree")),
+    "tree": figure(r"^ *([\d.]+) .*all stacks$", run("report", "--classic", "-b", "--no-head", "--tree")),
     "graph": total - figure(r"Left out: ([\d.]+) s", run("graph", "-b")),
     "folded": sum(int(line.split()[-1]) for line in run("export", "--format=folded").splitlines()) / 1e6,
     "json": sum(f["self_ns"] for f in exported["functions"]) / 1e9,

@@ -31,7 +31,7 @@ COMMANDS = [["report", "-z", *words.split(), "program"] for words in REPORTS] + 
                                                             "cpuprofile", "dot", "markdown")],
     ["export", "--format=csv", "--table=arcs", "program"], ["report", "merged"],
     ["report", "--phase=no\x1bne", "program"], ["report", "no\x1bfile\n"],
-    ["report", "program", "esc\x1b.gprof"],
+    ["report", "--classic", "program"], ["report", "program", "esc\x1b.gprof"],
 ]
 
 

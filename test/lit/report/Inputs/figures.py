@@ -115,7 +115,7 @@ def main(tool, program):
     exported = json.loads(run(tool, program, "export"))
     functions = {f["name"]: f for f in exported["functions"]}
     total = exported["time"]["total_ns"]
-    head = ("report", "--brief", "--no-head")
+    head = ("report", "--classic", "--brief", "--no-head")
     check_flat(run(tool, program, *head, "--flat", "--no-never"), functions, total)
     check_graph(run(tool, program, *head, "--graph"), functions)
     check_tree(run(tool, program, *head, "--tree=bottom-up", "--min-percent=0"), functions)

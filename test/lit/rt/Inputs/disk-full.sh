@@ -9,7 +9,7 @@ head -c 512k /dev/zero > disk/filler
 ./a.out disk/filler 2> err
 grep 'no space left on device: counting in memory' err
 test "$(wc -l < err)" = 1
-"$1" report -b a.out disk/profile | grep -E ' 40000/40000 .* run '
+"$1" report --classic -b a.out disk/profile | grep -E ' 40000/40000 .* run '
 
 rm disk/profile
 head -c 512k /dev/zero > disk/filler || true
@@ -22,4 +22,4 @@ rm disk/filler
 head -c 440k /dev/zero > disk/filler
 ./a.out 2> err
 test ! -s err
-"$1" report -b a.out disk/profile | grep 'threads shared'
+"$1" report --classic -b a.out disk/profile | grep 'threads shared'

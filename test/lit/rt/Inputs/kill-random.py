@@ -50,7 +50,7 @@ def run(program):
 
 
 def report(tool, program):
-    text = subprocess.run([tool, "report", "-b", program], capture_output=True, text=True)
+    text = subprocess.run([tool, "report", "--classic", "-b", program], capture_output=True, text=True)
     if text.returncode:
         sys.exit("report failed: " + text.stderr)
     if re.search(r"-\d+/.*<spontaneous>|more calls than entries", text.stdout):

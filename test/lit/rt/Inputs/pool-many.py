@@ -54,7 +54,7 @@ def main():
     subprocess.run(["./" + program, str(processes - 1)], check=True)
     with open("truth", "rb") as f:
         truth = struct.unpack("<q", f.read(8))[0]
-    report = subprocess.run([tool, "report", "-b", program], capture_output=True, text=True)
+    report = subprocess.run([tool, "report", "--classic", "-b", program], capture_output=True, text=True)
     found = re.search(r"(\d+)/\d+ +work \[\d+\]\n\[\d+\] .* leaf \[\d+\]$", report.stdout, re.M)
     if report.returncode or not found:
         sys.exit("report failed: %s%s" % (report.stdout, report.stderr))
