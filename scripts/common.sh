@@ -63,6 +63,23 @@ need_packages()
 	rm -f "$log"
 }
 
+# want_packages PACKAGE... - the same, but goes on without them.
+want_packages()
+{
+	(need_packages "$@") || echo "${0##*/}: going on without: $*" >&2
+}
+
+# For the page of `gprof-llvm view`, and to look at it.
+page_packages()
+{
+	echo esbuild node-d3-array node-d3-scale node-d3-selection node-d3-zoom
+}
+
+page_test_packages()
+{
+	echo chromium fonts-dejavu-core
+}
+
 # Packages to build for LLVM $1, and to test with it.
 build_packages()
 {

@@ -133,6 +133,16 @@ if os.geteuid() == 0:
     if not subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"],
                           capture_output=True).returncode:
         features.add("mount")
+# A tool that was built without esbuild has no page; a machine without Chromium shows none.
+if "has no page" not in subprocess.run([tool, "view", "-o", "/dev/null", "/dev/null"],
+                                       capture_output=True, text=True).stderr:
+    features.add("page")
+else:
+    lit_config.note("the tool has no page: its tests are skipped")
+if shutil.which("chromium"):
+    features.add("chromium")
+else:
+    lit_config.note("no chromium: tests of the page in a browser are skipped")
 if shutil.which("ld.gold"):
     features.add("gold")
 if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*")):

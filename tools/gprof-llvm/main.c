@@ -31,6 +31,7 @@ static const struct command {
 	{ "diff", cmd_diff },
 	{ "predict", cmd_predict },
 	{ "export", cmd_export },
+	{ "view", cmd_view },
 	{ "histogram", cmd_histogram },
 	{ "graph", cmd_graph },
 	{ "info", cmd_info },
@@ -50,6 +51,7 @@ static const char doc[] =
 	"  merge    add up profiles of processes, hosts and builds\n"
 	"  diff     compare two runs or builds, and fail if they differ too much\n"
 	"  predict  estimate what the run would have cost in a changed program\n"
+	"  view     the whole profile as a page for a browser, to look around in\n"
 	"  export   the same as JSON, CSV or gmon.out, for other programs\n"
 	"  histogram\n"
 	"           where the time went, by address, line, function, thread or time\n"

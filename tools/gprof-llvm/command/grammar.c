@@ -34,10 +34,11 @@ enum {
 	KEY_SOURCE_DIR,
 };
 
-#define OF_A_RUN (IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_PREDICT)
+#define OF_A_RUN                                                                                  \
+	(IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_PREDICT | IN_VIEW)
 #define OF_PROFILES (OF_A_RUN | IN_DIFF)
 
-#define OF_ARCS (IN_REPORT | IN_GRAPH | IN_EXPORT)
+#define OF_ARCS (IN_REPORT | IN_GRAPH | IN_EXPORT | IN_VIEW)
 
 #define SHOWN(views, view) ((views) & (view) ? 0 : OPTION_HIDDEN)
 
@@ -49,7 +50,7 @@ enum {
 	{ "show-from", KEY_SHOW_FROM, "PATTERN", SHOWN(OF_PROFILES & ~IN_PREDICT, view), \
 	  "Keep only what matching functions called, without their callers", 0 }, \
 	{ "hide", KEY_HIDE, "PATTERN", \
-	  SHOWN(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF, view), \
+	  SHOWN(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW, view), \
 	  "Hide matching functions; their time is attributed to their callers", 0 }, \
 	{ "module", KEY_MODULE, "NAME", SHOWN(OF_PROFILES, view), \
 	  "Only functions of this executable or library", 0 }, \
@@ -83,7 +84,7 @@ enum {
 	  "Order rows and entries by self, total, children, calls, self-call, total-call (time " \
 	  "per call) or name (default: rows by self, entries by total)", 0 }, \
 	{ "limit", KEY_LIMIT, "N", \
-	  SHOWN(OF_PROFILES & ~IN_EXPORT, view), \
+	  SHOWN(OF_PROFILES & ~(IN_EXPORT | IN_VIEW), view), \
 	  "At most N rows, entries, functions or boxes; 0: all", 0 }, \
 	{ "min-percent", KEY_LEAST, "P", \
 	  SHOWN(IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_PREDICT, view), \
@@ -109,6 +110,7 @@ static const struct argp_option of_export[] = TABLE(IN_EXPORT);
 static const struct argp_option of_predict[] = TABLE(IN_PREDICT);
 static const struct argp_option of_diff[] = TABLE(IN_DIFF);
 static const struct argp_option of_top[] = TABLE(IN_TOP);
+static const struct argp_option of_view[] = TABLE(IN_VIEW);
 
 /* ------------------------------------------------------------------ what means nothing */
 
@@ -127,6 +129,9 @@ static const struct refusal {
 	{ IN_DIFF, KEY_LEAST, "rows are those that differ by more than their error" },
 	{ IN_EXPORT, KEY_LIMIT, "other programs read all rows" },
 	{ IN_EXPORT, KEY_LEAST, "other programs read all rows" },
+	{ IN_VIEW, KEY_LIMIT, "the page has all rows" },
+	{ IN_VIEW, KEY_LEAST, "the page has all rows" },
+	{ IN_VIEW, KEY_SORT, "a click on a column of the page sorts by it" },
 	{ IN_PREDICT, KEY_HIDE, "a change is of functions on the stacks" },
 	{ IN_PREDICT, KEY_SHOW_FROM, "a change can be of calls by functions further out" },
 	{ IN_ANNOTATE, KEY_HIDE, "time stands at the line where it was spent" },
@@ -279,7 +284,7 @@ static const struct argp_option *options_of(unsigned view)
 {
 	static const struct argp_option *const options[] = {
 		of_report, of_annotate, of_graph, of_histogram, of_export, of_predict, of_diff,
-		of_top,
+		of_top, of_view,
 	};
 
 	return options[__builtin_ctz(view)];
@@ -306,3 +311,4 @@ const struct argp grammar_export = { .options = of_export, .parser = parse };
 const struct argp grammar_predict = { .options = of_predict, .parser = parse };
 const struct argp grammar_diff = { .options = of_diff, .parser = parse };
 const struct argp grammar_top = { .options = of_top, .parser = parse };
+const struct argp grammar_view = { .options = of_view, .parser = parse };

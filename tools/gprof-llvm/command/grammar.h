@@ -21,11 +21,12 @@ enum view_bit {
 	IN_PREDICT = 1 << 5,
 	IN_DIFF = 1 << 6,
 	IN_TOP = 1 << 7,
+	IN_VIEW = 1 << 8,
 };
 
 /* The parsers; 'input' is a struct report_arguments whose 'view' is the same. */
 extern const struct argp grammar_report, grammar_annotate, grammar_graph, grammar_histogram,
-	grammar_export, grammar_predict, grammar_diff, grammar_top;
+	grammar_export, grammar_predict, grammar_diff, grammar_top, grammar_view;
 
 #define GRAMMAR_HEADER \
 	"What is shown, where PATTERN is a NAME, a GLOB, a /REGEX/, or a source FILE, FILE:LINE " \

@@ -62,6 +62,52 @@ void js_list_end(struct js_writer *w)
 	w->separator = ",\n";
 }
 
+/* fprintf() of millions takes seconds. */
+static void put_number(FILE *out, int64_t number)
+{
+	char text[24], *at = text + sizeof text;
+	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+
+	do
+		*--at = '0' + rest % 10;
+	while (rest /= 10);
+	if (number < 0)
+		*--at = '-';
+	fwrite(at, 1, text + sizeof text - at, out);
+}
+
+void js_numbers(struct js_writer *w, const char *name, size_t n,
+		int64_t (*of)(const void *context, size_t i), const void *context)
+{
+	fprintf(w->out, "%s\"%s\": [", w->separator, name);
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			fputc(',', w->out);
+		put_number(w->out, of(context, i));
+	}
+	fputc(']', w->out);
+	w->separator = ",\n";
+}
+
+void js_texts(struct js_writer *w, const char *name, size_t n,
+	      const char *(*of)(const void *context, size_t i), const void *context)
+{
+	fprintf(w->out, "%s\"%s\": [", w->separator, name);
+	for (size_t i = 0; i < n; i++) {
+		const char *text = of(context, i);
+		json_t *value = text ? js_text(text) : json_null();
+
+		if (!value)
+			gp_out_of_memory();
+		if (i)
+			fputc(',', w->out);
+		json_dumpf(value, w->out, JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
+		json_decref(value);
+	}
+	fputc(']', w->out);
+	w->separator = ",\n";
+}
+
 void js_object(struct js_writer *w, const char *name)
 {
 	if (name)

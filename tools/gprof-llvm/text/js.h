@@ -40,6 +40,13 @@ void js_list(struct js_writer *w, const char *name);
 void js_put(struct js_writer *w, json_t *record);
 void js_list_end(struct js_writer *w);
 
+/* A member that is a list of n numbers, or texts (NULL: null), without ends of lines: for what is
+   kept by columns. */
+void js_numbers(struct js_writer *w, const char *name, size_t n,
+		int64_t (*of)(const void *context, size_t i), const void *context);
+void js_texts(struct js_writer *w, const char *name, size_t n,
+	      const char *(*of)(const void *context, size_t i), const void *context);
+
 /* An object with members of its own; in a list its name is NULL. */
 void js_object(struct js_writer *w, const char *name);
 void js_object_end(struct js_writer *w);

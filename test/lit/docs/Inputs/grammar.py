@@ -10,7 +10,8 @@ import re
 import subprocess
 import sys
 
-VIEWS = ("report", "annotate", "graph", "histogram", "export", "predict", "diff", "top")
+VIEWS = ("report", "annotate", "graph", "histogram", "export", "predict", "diff", "view", "top")
+COLUMNS = VIEWS[:-1]  # of `top` the page has a sentence, for lines have 80 columns
 
 
 def ask(*words):
@@ -31,11 +32,11 @@ def refuses(tool, view, option, valued):
 def table(tool):
     known = {view: helped(tool, view) for view in VIEWS}
     options = {o: valued for view in VIEWS for o, valued in known[view].items()}
-    rows = [" " * 12 + " ".join(VIEWS)]
+    rows = [" " * 12 + " ".join(COLUMNS)]
     for option in sorted(options):
         lacking = [v for v in VIEWS if option not in known[v]]
         if lacking and all(refuses(tool, v, option, options[option]) for v in lacking):
-            cells = [("-" if v in lacking else "yes").ljust(len(v)) for v in VIEWS]
+            cells = [("-" if v in lacking else "yes").ljust(len(v)) for v in COLUMNS]
             rows.append("%-12s" % option[2:] + " ".join(cells).rstrip())
     return rows
 

@@ -27,6 +27,7 @@ FORMS = {
     "graph": ["-b", "-b --format=dot", "-b --group-by=file", ""],
     "histogram": ["--no-head --by=" + by for by in ("function", "address", "thread", "line", "time")] + ["--by=thread"],
     "export": ["--format=json", "--format=csv", "--format=folded"],
+    "view": ["-o /dev/stdout"],
     "predict": ["-b --no-head --faster=item=2x", "-b --no-head --faster=main=2x", "--faster=main=2x",
                 "-b --no-head --faster=/shape|item/=2x"],
     "diff": ["--binary=program", "--all --binary=program"],

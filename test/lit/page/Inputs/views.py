@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""views.py DESCRIPTION - each view opens by its key, says what it is, and asks for nothing."""
+import sys
+from page import VIEWS, Browser, expect, recorded, silent, written
+
+files = recorded(sys.argv[1])
+with Browser() as browser:
+    page = browser.open(written(*files))
+    expect("title", page("document.title"), "program: profile")
+    for number, view in enumerate(VIEWS, 1):
+        page.key(str(number))
+        page.until("page.state.view === '%s'" % view)
+        expect(view, page("document.querySelector('#views [aria-selected=true]').dataset.view"),
+               view)
+        expect(view + " is there", page("document.querySelector('#view').childElementCount > 0"),
+               True)
+    page.key("?")
+    page.until("document.getElementById('help').open")
+    expect("licences", "d3" in page("document.querySelector('#help pre').textContent")
+           or "Copyright" not in page("document.querySelector('#help pre').textContent"), True)
+    silent(page)

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * view_page.c - `gprof-llvm view`: writes the page, and has a browser open it where there is one.
+ */
+#include "command/args.h"
+#include "command/commands.h"
+#include "command/grammar.h"
+#include "command/view.h"
+#include "page/page.h"
+#include "text/escape.h"
+#include "text/output.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct arguments {
+	struct report_arguments select;
+	const char *output; /* NULL: where nobody said */
+	char *made;         /* that place, owned; or NULL */
+	char *browser;      /* a command, owned; NULL: there is none */
+};
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "Write FILE, and open no browser", 0 },
+	{ 0 },
+};
+
+static const char doc[] =
+	"Writes the whole profile as one file of HTML, to look around in with a browser.\v"
+	"The file needs no network and no server.  Without --output it is written to a temporary "
+	"folder and opened with $BROWSER or xdg-open; in an SSH session, or without a browser, "
+	"it is written here as BINARY.html.  Profiles are found as `gprof-llvm report' finds them.";
+
+static const struct argp_child children[] = {
+	{ &args_select, 0, "Input:", 1 },
+	{ &grammar_view, 0, GRAMMAR_HEADER, 2 },
+	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 2 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		args_pass(state, 0, sizeof children / sizeof *children, &a->select);
+		break;
+	case 'o':
+		a->output = arg;
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------------ the browser */
+
+static bool in_path(const char *program)
+{
+	const char *path = getenv("PATH");
+	char *folders = gp_strdup(path ? path : ""), *left = folders, *folder;
+	bool found = false;
+
+	while (!found && (folder = strsep(&left, ":"))) {
+		char *file = gp_format("%s/%s", folder, program);
+
+		found = access(file, X_OK) == 0;
+		free(file);
+	}
+	free(folders);
+	return found;
+}
+
+static bool is_set(const char *variable)
+{
+	const char *value = getenv(variable);
+
+	return value && *value;
+}
+
+/* Of several in $BROWSER the first; NULL where the page would open on no screen. */
+static char *find_browser(void)
+{
+	const char *named = getenv("BROWSER");
+
+	if (is_set("SSH_CONNECTION"))
+		return NULL;
+	if (is_set("BROWSER"))
+		return strndup(named, strcspn(named, ":"));
+	if ((is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")) && in_path("xdg-open"))
+		return gp_strdup("xdg-open");
+	return NULL;
+}
+
+/* Twice forked: nobody waits for it, and it outlives the tool. */
+static void start_browser(const char *browser, const char *path)
+{
+	pid_t child = fork();
+	int null;
+
+	if (child > 0)
+		waitpid(child, NULL, 0);
+	if (child)
+		return;
+	if (fork() != 0)
+		_exit(0);
+	setsid();
+	null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	for (int fd = STDIN_FILENO; null >= 0 && fd <= STDERR_FILENO; fd++)
+		dup2(null, fd);
+	execlp(browser, browser, path, (char *)NULL);
+	_exit(127);
+}
+
+/* Other users cannot read it there; it stays, for browsers read it when they like. */
+static int make_place(struct arguments *a, struct gp_error *e)
+{
+	const char *name = gp_basename(a->select.request.binary), *top = getenv("TMPDIR");
+	char *folder;
+
+	a->browser = find_browser();
+	if (!a->browser) {
+		a->made = gp_format("%s.html", name);
+		return 0;
+	}
+	folder = gp_format("%s/gprof-llvm.XXXXXX", top && *top ? top : "/tmp");
+	if (!mkdtemp(folder)) {
+		gp_fail(e, "cannot make the folder '%s': %m; name a file with --output", folder);
+		free(folder);
+		return -1;
+	}
+	a->made = gp_format("%s/%s.html", folder, name);
+	free(folder);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static int write_page(const char *path, const struct page *page, struct gp_error *e)
+{
+	struct output o;
+
+	if (output_open(&o, path, false, e) < 0)
+		return -1;
+	page_write(page, o.file);
+	return output_end(&o, 0, e);
+}
+
+static int print(void *arguments, const struct result *r, struct gp_error *e)
+{
+	struct arguments *a = arguments;
+	struct page page = { .result = r, .producer = argp_program_version,
+			     .name = gp_basename(a->select.request.binary),
+			     .names = a->select.report.names };
+	struct runs runs = { 0 };
+	int rc = a->output ? 0 : make_place(a, e);
+
+	if (rc < 0)
+		return rc;
+	runs_collect(&runs, r->program);
+	page.runs = &runs;
+	rc = write_page(a->output ? a->output : a->made, &page, e);
+	runs_release(&runs);
+	if (rc < 0 || a->output)
+		return rc;
+	gprint("%s\n", a->made);
+	if (a->browser)
+		start_browser(a->browser, a->made);
+	return 0;
+}
+
+int cmd_view(int argc, char **argv, struct gp_error *e)
+{
+	static const struct argp argp = { options, parse,
+					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  children, NULL, NULL };
+	static const struct view view = { .print = print, .writing = "writing the page",
+					  .needs = PAGE_NEEDS };
+	struct arguments a = { .select = { .request.attribution = ATTRIBUTION_BY_STACKS,
+					   .view = IN_VIEW } };
+	int rc;
+
+	command_line(&argp, argc, argv, 0, &a);
+	if (!page_is_built())
+		rc = gp_fail(e, "this build has no page: install esbuild and node-d3-zoom, and "
+			     "build it again; 'export' and 'report' have the same figures");
+	else
+		rc = view_run(&view, &a.select.request, false, &a, e);
+	request_release(&a.select.request);
+	free(a.made);
+	free(a.browser);
+	return rc;
+}

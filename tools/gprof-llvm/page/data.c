@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * data.c - the run in the block of data, and the order of its parts; see data.h.
+ */
+#include "page/data.h"
+#include "analysis/names.h"
+#include "answers/answers.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void number(struct data *d)
+{
+	const struct graph *g = &d->program->graph;
+
+	d->ids = gp_alloc(g->nnodes, sizeof *d->ids);
+	d->nodes = gp_alloc(g->nnodes, sizeof *d->nodes);
+	for (uint32_t i = 0; i < g->nnodes; i++) {
+		d->ids[i] = choice_has(d->result->choice, i) ? d->n : GP_NONE;
+		if (d->ids[i] != GP_NONE)
+			d->nodes[d->n++] = i;
+	}
+	d->arcs = gp_alloc(g->narcs, sizeof *d->arcs);
+	for (uint32_t i = 0; i < g->narcs; i++)
+		if (data_id(d, g->arcs[i].from) >= 0 && data_id(d, g->arcs[i].to) >= 0 &&
+		    !(g->arcs[i].flags & ARC_LEFT_OUT))
+			d->arcs[d->narcs++] = i;
+}
+
+static int by_arc(const void *x, const void *y, void *context)
+{
+	const struct call_site *a = *(const struct call_site *const *)x;
+	const struct call_site *b = *(const struct call_site *const *)y;
+
+	(void)context;
+	if (a->arc != b->arc)
+		return a->arc < b->arc ? -1 : 1;
+	if (a->line != b->line)
+		return a->line < b->line ? -1 : 1;
+	return a < b ? -1 : a > b;
+}
+
+static void find_sites(struct data *d)
+{
+	const struct program *p = d->program;
+
+	d->sites = gp_alloc(p->nsites, sizeof *d->sites);
+	for (size_t i = 0; i < p->nsites; i++) {
+		uint32_t arc = p->sites[i].arc;
+		size_t at = gp_first(k, d->narcs, d->arcs[k] < arc);
+
+		if (at < d->narcs && d->arcs[at] == arc)
+			d->sites[d->nsites++] = &p->sites[i];
+	}
+	gp_sort(d->sites, d->nsites, sizeof *d->sites, by_arc, NULL);
+}
+
+/* Without paths, what tells files apart: their names. */
+int64_t data_file(struct data *d, const char *path)
+{
+	int created;
+	uint32_t *at;
+
+	if (!path)
+		return -1;
+	if (d->page->source == PAGE_SOURCE_NONE)
+		path = gp_basename(path);
+	at = gp_names_put(&d->files.index, path, &created);
+	if (created) {
+		*at = d->files.n;
+		*gp_push(d->files.items, d->files.n, d->files.room) = path;
+	}
+	return *at;
+}
+
+/* ------------------------------------------------------------------ the run */
+
+static void put_time(struct data *d)
+{
+	static const char *const kinds[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
+					     [TIME_WALL] = "wall" };
+	const struct program *p = d->program;
+	/* What threads can have run after their last samples counts where time is missing. */
+	double rest = p->total - p->sampled - p->own;
+	double after = p->rest == GP_NONE ? 0 : fmin(p->after_last, rest);
+
+	js_member(&d->json, "time",
+		  json_pack("{s:s, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:o}", "kind",
+			    kinds[d->result->request->join.time], "total_ns", js_ns(p->total),
+			    "sampled_ns", js_ns(p->sampled), "samples", js_count(p->samples),
+			    "squares_us2", p->squares / 1e6, "cpu_ns", js_ns(p->cpu), "kernel_ns",
+			    js_ns(p->kernel), "waited_ns", js_ns(p->waited), "profiler_ns",
+			    js_ns(p->own), "after_last_ns", js_ns(after)));
+}
+
+static void put_stacks_known(struct data *d)
+{
+	const struct program *p = d->program;
+
+	js_member(&d->json, "stacks",
+		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured",
+			    d->result->measured != NULL, "samples", js_count(p->stacked),
+			    "samples_cut", js_count(p->cut), "whole_ns", js_ns(p->calls.whole),
+			    "cut_ns", js_ns(p->calls.cut), "without_ns", js_ns(p->calls.bare)));
+}
+
+static void put_modules(struct data *d)
+{
+	const struct program *p = d->program;
+	bool paths = d->page->source != PAGE_SOURCE_NONE;
+
+	js_list(&d->json, "modules");
+	for (size_t i = 0; i < p->nobjects; i++) {
+		const struct object *o = &p->objects[i];
+
+		js_put(&d->json, json_pack("{s:o, s:o, s:b, s:b, s:b}", "name", js_text(o->name),
+					   "path", paths ? js_text(o->path) : json_null(), "main",
+					   i == p->executable, "instrumented", o->instrumented,
+					   "changed", o->changed));
+	}
+	js_list_end(&d->json);
+}
+
+static uint64_t lost(const struct run *run)
+{
+	uint64_t n = 0;
+
+	for (int i = 0; i < GPROF_LOSS_N; i++)
+		n += run->lost[i];
+	return n;
+}
+
+static void put_runs(struct data *d)
+{
+	const struct runs *runs = d->page->runs;
+	bool paths = d->page->source != PAGE_SOURCE_NONE;
+
+	js_list(&d->json, "processes");
+	for (size_t i = 0; i < runs->n; i++) {
+		const struct run *r = &runs->items[i];
+
+		js_put(&d->json,
+		       json_pack("{s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}",
+				 "profile", js_text(paths ? r->path : gp_basename(r->path)),
+				 "command", paths ? js_text(r->command) : json_null(), "host",
+				 paths ? js_text(r->host) : json_null(), "pid",
+				 (json_int_t)r->pid, "processes", (json_int_t)r->processes,
+				 "threads", (json_int_t)r->threads, "start_ns",
+				 js_count(r->start_ns), "end_ns", js_count(r->end_ns), "samples",
+				 js_count(r->samples), "calls", js_count(r->calls), "lost",
+				 js_count(lost(r))));
+	}
+	js_list_end(&d->json);
+}
+
+/* By number in the program, as samples have it; those without samples too. */
+static void put_threads(struct data *d)
+{
+	const struct program *p = d->program;
+	const struct loaded *l;
+
+	js_list(&d->json, "threads");
+	for (uint32_t i = 0; i < program_threads(p); i++) {
+		const struct gprof_thread *t = program_thread(p, i, &l);
+
+		if (!t)
+			js_put(&d->json, json_null());
+		else
+			js_put(&d->json,
+			       json_pack("{s:o, s:I, s:I, s:I, s:I}", "name", js_text(t->name),
+					 "tid", (json_int_t)t->tid, "slot", (json_int_t)t->index,
+					 "threads", (json_int_t)t->threads, "process",
+					 (json_int_t)(l - p->loaded)));
+	}
+	js_list_end(&d->json);
+}
+
+/* ------------------------------------------------------------------ */
+
+static const char *sentence(const void *answers, size_t i)
+{
+	return ((const struct answers *)answers)->sentences[i];
+}
+
+static void put_answers(struct data *d)
+{
+	struct answers a;
+
+	answers_find(&a, d->result, d->names);
+	js_texts(&d->json, "answers", a.n, sentence, &a);
+	answers_release(&a);
+}
+
+/* What the lists are of, if not of all. */
+static void put_selection(struct data *d)
+{
+	const struct choice *c = d->result->choice;
+	json_t *texts = json_array();
+
+	for (int k = 0; k < CHOICE_KINDS; k++)
+		for (size_t i = 0; i < c->lists[k].n; i++)
+			json_array_append_new(texts, json_sprintf("%s %s", choice_option(k),
+								  c->lists[k].texts[i]));
+	if (c->module)
+		json_array_append_new(texts, json_sprintf("--module %s", c->module));
+	if (d->result->request->thread)
+		json_array_append_new(texts, json_sprintf("--thread %s",
+							  d->result->request->thread));
+	js_member(&d->json, "selection", texts);
+}
+
+static const char *file_at(const void *data, size_t i)
+{
+	return ((const struct data *)data)->files.items[i];
+}
+
+static const char *left_out(const void *data, size_t i)
+{
+	return ((const struct data *)data)->result->left_out[i];
+}
+
+static void put_run(struct data *d)
+{
+	const struct page *p = d->page;
+
+	js_member(&d->json, "producer", js_text(p->producer));
+	js_member(&d->json, "program", js_text(p->name));
+	js_member(&d->json, "source", json_string(p->source == PAGE_SOURCE_ALL ? "all"
+						  : p->source == PAGE_SOURCE_HOT ? "hot"
+										 : "none"));
+	put_time(d);
+	put_stacks_known(d);
+	put_selection(d);
+	js_texts(&d->json, "left_out", d->result->nleft_out, left_out, d);
+	put_modules(d);
+	put_runs(d);
+	put_threads(d);
+	put_answers(d);
+}
+
+static void release(struct data *d)
+{
+	names_release(d->names, d->program->graph.nnodes);
+	names_release(d->brief, d->program->graph.nnodes);
+	free(d->ids);
+	free(d->nodes);
+	free(d->arcs);
+	free(d->sites);
+	free(d->files.items);
+	gp_names_release(&d->files.index);
+}
+
+void data_write(const struct page *page, FILE *out)
+{
+	struct data d = { .page = page, .result = page->result,
+			  .program = page->result->program };
+	bool full = page->names == NAMES_FULL;
+
+	number(&d);
+	find_sites(&d);
+	d.names = names_of(d.program, page->names);
+	d.brief = names_of(d.program, full ? NAMES_SHORT : page->names);
+	js_begin(&d.json, out, "gprof-llvm-page", PAGE_VERSION);
+	put_run(&d);
+	data_put_functions(&d);
+	data_put_arcs(&d);
+	data_put_cycles(&d);
+	data_put_stacks(&d);
+	js_texts(&d.json, "files", d.files.n, file_at, &d);
+	js_end(&d.json);
+	release(&d);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * data.h - the block of data of a page: JSON by columns; docs/page.md describes it.
+ *
+ *	data_write()
+ *
+ * Functions have the numbers that they have in docs/json.md: positions among those chosen.
+ */
+#ifndef GPROF_PAGE_DATA_H
+#define GPROF_PAGE_DATA_H
+
+#include "page/page.h"
+#include "text/js.h"
+
+#define PAGE_VERSION 1
+
+/* A file of the source, as a number. */
+struct file_names {
+	struct gp_names index; /* path -> position in items */
+	const char **items;    /* borrowed */
+	size_t n, room;
+};
+
+struct data {
+	const struct page *page;
+	const struct result *result;
+	const struct program *program;
+	struct js_writer json;
+	uint32_t *ids;        /* of nodes: number of the function; GP_NONE: not chosen; owned */
+	uint32_t *nodes;      /* of functions; owned */
+	size_t n;             /* functions */
+	char **names;         /* of nodes, as people read them; owned */
+	char **brief;         /* the same without parameters; owned */
+	uint32_t *arcs;       /* of the graph: those that are shown; owned */
+	size_t narcs;
+	const struct call_site **sites; /* of these arcs; owned */
+	size_t nsites;
+	struct file_names files;
+};
+
+void data_write(const struct page *page, FILE *out);
+
+/* functions.c: columns of functions, arcs and sites. */
+void data_put_functions(struct data *d);
+void data_put_arcs(struct data *d);
+void data_put_cycles(struct data *d);
+
+/* stacks.c: the tree of calls and its samples. */
+void data_put_stacks(struct data *d);
+
+/* Position of a path among the files, -1 for none. */
+int64_t data_file(struct data *d, const char *path);
+
+/* Number of a node's function, -1 for none. */
+static inline int64_t data_id(const struct data *d, uint32_t node)
+{
+	bool none = node >= d->program->graph.nnodes || d->ids[node] == GP_NONE;
+
+	return none ? -1 : (int64_t)d->ids[node];
+}
+
+#endif

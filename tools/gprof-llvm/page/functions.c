@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * functions.c - columns of functions, arcs, places of calls and cycles; see data.h.
+ *
+ * A column is a row of a table: its name, and what it has of a function or an arc.
+ */
+#include "page/data.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct column {
+	const char *name;
+	int64_t (*of)(const void *data, size_t i);
+};
+
+/* ------------------------------------------------------------------ functions */
+
+static const struct node *node_of(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return &d->program->graph.nodes[d->nodes[i]];
+}
+
+static const struct function *function_of(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return &d->program->functions[d->nodes[i]];
+}
+
+/* Own time: of all samples, with a stack or without. */
+static struct interval self_of(const struct data *d, size_t i)
+{
+	const struct program *p = d->program;
+	const struct node *n = node_of(d, i);
+	const struct function *f = function_of(d, i);
+	struct weight all = { p->sampled, p->squares, p->samples };
+	struct weight own = { n->self, f->squares, f->samples };
+
+	if (n->self && !f->samples) /* known, not sampled */
+		return (struct interval){ n->self, n->self, n->self };
+	return measured_interval(p, &own, &all);
+}
+
+/* What stacks say; without them what numbers of calls do, whose error nobody knows. */
+static struct interval total_of(const struct data *d, size_t i)
+{
+	const struct node *n = node_of(d, i);
+	const struct measured *m = d->result->measured;
+	double total = n->self + n->child;
+
+	if (!m)
+		return (struct interval){ total, -1, -1 };
+	/* What is in no sample has no stack. */
+	if (n->self && (d->nodes[i] == d->program->profiler || !m->nodes[d->nodes[i]].total.ns))
+		return self_of(d, i);
+	return measured_stack_interval(d->program, &m->nodes[d->nodes[i]].total, &m->all);
+}
+
+static int64_t self_ns(const void *d, size_t i)
+{
+	return llrint(self_of(d, i).value);
+}
+
+static int64_t self_low(const void *d, size_t i)
+{
+	return llrint(self_of(d, i).low);
+}
+
+static int64_t self_high(const void *d, size_t i)
+{
+	return llrint(self_of(d, i).high);
+}
+
+static int64_t total_ns(const void *d, size_t i)
+{
+	return llrint(total_of(d, i).value);
+}
+
+static int64_t total_low(const void *d, size_t i)
+{
+	return llrint(total_of(d, i).low);
+}
+
+static int64_t total_high(const void *d, size_t i)
+{
+	return llrint(total_of(d, i).high);
+}
+
+static int64_t total_samples(const void *data, size_t i)
+{
+	const struct data *d = data;
+	const struct measured *m = d->result->measured;
+
+	return m ? llrint(m->nodes[d->nodes[i]].total.samples) : 0;
+}
+
+static int64_t samples(const void *d, size_t i)
+{
+	return function_of(d, i)->samples;
+}
+
+static int64_t module(const void *d, size_t i)
+{
+	uint32_t object = function_of(d, i)->object;
+
+	return object == GP_NONE ? -1 : (int64_t)object;
+}
+
+static int64_t file(const void *data, size_t i)
+{
+	struct data *d = (struct data *)data;
+
+	return data_file(d, function_of(d, i)->file);
+}
+
+static int64_t line(const void *d, size_t i)
+{
+	return function_of(d, i)->line;
+}
+
+static int64_t instrumented(const void *d, size_t i)
+{
+	return function_of(d, i)->instrumented;
+}
+
+/* What is no function: the kernel, a library without symbols, time without samples. */
+static int64_t is_row(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return program_is_row(d->program, d->nodes[i]);
+}
+
+static int64_t entries(const void *d, size_t i)
+{
+	return node_of(d, i)->entries;
+}
+
+static int64_t self_calls(const void *d, size_t i)
+{
+	return node_of(d, i)->self_calls;
+}
+
+static int64_t spontaneous(const void *d, size_t i)
+{
+	return node_of(d, i)->spontaneous;
+}
+
+static int64_t cycle(const void *d, size_t i)
+{
+	return node_of(d, i)->cycle;
+}
+
+static const char *linkage_name(const void *d, size_t i)
+{
+	return node_of(d, i)->name;
+}
+
+/* Only what differs from the name before. */
+static const char *readable(const void *data, size_t i)
+{
+	const struct data *d = data;
+	const char *name = d->names[d->nodes[i]];
+
+	return strcmp(name, node_of(d, i)->name) ? name : NULL;
+}
+
+static const char *brief(const void *data, size_t i)
+{
+	const struct data *d = data;
+	const char *name = d->brief[d->nodes[i]];
+
+	return strcmp(name, d->names[d->nodes[i]]) ? name : NULL;
+}
+
+void data_put_functions(struct data *d)
+{
+	static const struct column columns[] = {
+		{ "module", module },
+		{ "file", file },
+		{ "line", line },
+		{ "instrumented", instrumented },
+		{ "row", is_row },
+		{ "calls", entries },
+		{ "recursive_calls", self_calls },
+		{ "spontaneous_calls", spontaneous },
+		{ "cycle", cycle },
+		{ "samples", samples },
+		{ "self_ns", self_ns },
+		{ "self_low_ns", self_low },
+		{ "self_high_ns", self_high },
+		{ "total_ns", total_ns },
+		{ "total_low_ns", total_low },
+		{ "total_high_ns", total_high },
+		{ "total_samples", total_samples },
+	};
+
+	js_object(&d->json, "functions");
+	js_texts(&d->json, "name", d->n, linkage_name, d);
+	js_texts(&d->json, "demangled", d->n, readable, d);
+	js_texts(&d->json, "brief", d->n, brief, d);
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		js_numbers(&d->json, columns[i].name, d->n, columns[i].of, d);
+	js_object_end(&d->json);
+}
+
+/* ------------------------------------------------------------------ arcs */
+
+static const struct arc *arc_of(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return &d->program->graph.arcs[d->arcs[i]];
+}
+
+static const struct measure *measure_of(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return d->result->measured ? &d->result->measured->arcs[d->arcs[i]] : NULL;
+}
+
+static struct interval arc_total(const struct data *d, size_t i)
+{
+	const struct measure *m = measure_of(d, i);
+	const struct arc *a = arc_of(d, i);
+
+	if (!m)
+		return (struct interval){ a->self + a->child, -1, -1 };
+	return measured_stack_interval(d->program, &m->total, &d->result->measured->all);
+}
+
+static int64_t caller(const void *d, size_t i)
+{
+	return data_id(d, arc_of(d, i)->from);
+}
+
+static int64_t callee(const void *d, size_t i)
+{
+	return data_id(d, arc_of(d, i)->to);
+}
+
+static int64_t arc_calls(const void *d, size_t i)
+{
+	return arc_of(d, i)->count;
+}
+
+/* In the order of the list "kinds" of docs/page.md. */
+static int64_t arc_kind(const void *d, size_t i)
+{
+	const struct arc *a = arc_of(d, i);
+
+	if (graph_arc_taken(a) || a->flags & ARC_SEEN)
+		return 0;
+	return a->flags & ARC_MAY ? 1 : a->flags & ARC_CALLBACK ? 2 : 3;
+}
+
+static int64_t arc_total_ns(const void *d, size_t i)
+{
+	return llrint(arc_total(d, i).value);
+}
+
+static int64_t arc_low(const void *d, size_t i)
+{
+	return llrint(arc_total(d, i).low);
+}
+
+static int64_t arc_high(const void *d, size_t i)
+{
+	return llrint(arc_total(d, i).high);
+}
+
+static int64_t arc_samples(const void *d, size_t i)
+{
+	const struct measure *m = measure_of(d, i);
+
+	return m ? llrint(m->total.samples) : 0;
+}
+
+static int64_t arc_self_ns(const void *d, size_t i)
+{
+	const struct measure *m = measure_of(d, i);
+
+	return llrint(m ? m->self.ns : arc_of(d, i)->self);
+}
+
+static int64_t arc_inferred(const void *d, size_t i)
+{
+	const struct measure *m = measure_of(d, i);
+
+	return m && m->inferred;
+}
+
+/* ------------------------------------------------------------------ places of calls */
+
+static int64_t site_arc(const void *data, size_t i)
+{
+	const struct data *d = data;
+	uint32_t arc = d->sites[i]->arc;
+
+	return gp_first(k, d->narcs, d->arcs[k] < arc);
+}
+
+static int64_t site_file(const void *data, size_t i)
+{
+	struct data *d = (struct data *)data;
+	const struct call_site *s = d->sites[i];
+	uint32_t from = d->program->graph.arcs[s->arc].from;
+
+	return data_file(d, s->file ? s->file : d->program->functions[from].file);
+}
+
+static int64_t site_line(const void *data, size_t i)
+{
+	return ((const struct data *)data)->sites[i]->line;
+}
+
+static int64_t site_calls(const void *data, size_t i)
+{
+	return ((const struct data *)data)->sites[i]->calls;
+}
+
+void data_put_arcs(struct data *d)
+{
+	static const struct column columns[] = {
+		{ "caller", caller },	       { "callee", callee },
+		{ "calls", arc_calls },	       { "kind", arc_kind },
+		{ "total_ns", arc_total_ns },  { "total_low_ns", arc_low },
+		{ "total_high_ns", arc_high }, { "total_samples", arc_samples },
+		{ "self_ns", arc_self_ns },    { "inferred", arc_inferred },
+	};
+	static const struct column of_sites[] = {
+		{ "arc", site_arc },
+		{ "file", site_file },
+		{ "line", site_line },
+		{ "calls", site_calls },
+	};
+
+	js_object(&d->json, "arcs");
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		js_numbers(&d->json, columns[i].name, d->narcs, columns[i].of, d);
+	js_object_end(&d->json);
+	js_object(&d->json, "sites");
+	for (size_t i = 0; i < sizeof of_sites / sizeof *of_sites; i++)
+		js_numbers(&d->json, of_sites[i].name, d->nsites, of_sites[i].of, d);
+	js_object_end(&d->json);
+}
+
+/* ------------------------------------------------------------------ cycles */
+
+static json_t *cycle_members(const struct data *d, const struct cycle *c)
+{
+	json_t *members = json_array();
+
+	for (uint32_t k = 0; k < c->nmembers; k++)
+		if (data_id(d, c->members[k]) >= 0)
+			json_array_append_new(members, json_integer(data_id(d, c->members[k])));
+	return members;
+}
+
+void data_put_cycles(struct data *d)
+{
+	const struct graph *g = &d->program->graph;
+	const struct measured *m = d->result->measured;
+
+	js_list(&d->json, "cycles");
+	for (size_t i = 0; i < g->ncycles; i++) {
+		const struct cycle *c = &g->cycles[i];
+		struct interval total = { c->self + c->child, -1, -1 };
+
+		if (m)
+			total = measured_stack_interval(d->program, &m->cycles[i].total, &m->all);
+		js_put(&d->json,
+		       json_pack("{s:o, s:I, s:I, s:o, s:o, s:o, s:o}", "members",
+				 cycle_members(d, c), "calls", (json_int_t)c->calls,
+				 "internal_calls", (json_int_t)c->internal,
+				 "self_ns", js_ns(c->self), "total_ns", js_ns(total.value),
+				 "total_low_ns", js_ns(total.low),
+				 "total_high_ns", js_ns(total.high)));
+	}
+	js_list_end(&d->json);
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * callers.js - view 4: the selected function between its callers and its callees, joined by bands
+ * as wide as the time they carry, with the exact calls; below, the same as tables.
+ *
+ * Bands of both sides stand side by side at the function: a sample that passes several callers (in
+ * a recursion) is in each of their bands, so they may take more than its height.
+ */
+import { make, draw, count, percent, plural, timeWithin } from "./text.js";
+
+export const name = "callers", title = "Callers";
+
+const WIDTH = 960, SIDE = 250, MIDDLE = 190; /* units of the drawing, and of its columns */
+const MOST = 12;   /* of each side: the others are one */
+const LEAST = 2;   /* height of what has no time */
+const TEXT = 17;   /* height of a line */
+
+/* Rows of one side, the largest first; those of no function are calls by none known. */
+function sideOf(page, f, inwards) {
+	const { model } = page, part = page.part(), arcs = model.arcs, rows = [];
+
+	for (const arc of inwards ? model.callersOf.of(f) : model.calleesOf.of(f)) {
+		const other = inwards ? arcs.caller[arc] : arcs.callee[arc], t = model.arcTime(arc, part);
+
+		rows.push({ f: other, arc, calls: arcs.calls[arc], ns: Math.max(t.value, 0), low: t.low, high: t.high,
+			    kind: arcs.kind[arc], self: other === f,
+			    cycle: model.functions.cycle[f] > 0 && model.functions.cycle[f] === model.functions.cycle[other] });
+	}
+	if (inwards && model.functions.spontaneous_calls[f] > 0)
+		rows.push({ f: -1, arc: -1, calls: model.functions.spontaneous_calls[f], ns: 0, low: 0, high: 0, kind: 0 });
+	return rows.sort((a, b) => b.ns - a.ns || b.calls - a.calls || a.kind - b.kind || a.f - b.f);
+}
+
+const never = (row) => row.kind > 0;
+const NEVER = ["", "by a pointer, not seen", "as a callback, not seen", "never called"];
+
+function nameOf(page, row) {
+	if (row.others)
+		return `${plural(row.others, "other")}`;
+	return row.f < 0 ? "<spontaneous>" : page.model.brief(row.f);
+}
+
+/* The largest, and the rest as one. */
+function largest(rows) {
+	const drawn = rows.filter((row) => !row.self);
+
+	if (drawn.length <= MOST)
+		return drawn;
+	const rest = drawn.slice(MOST - 1);
+
+	return [...drawn.slice(0, MOST - 1), { f: -1, arc: -1, others: rest.length, kind: 0,
+		calls: rest.reduce((sum, row) => sum + row.calls, 0), ns: rest.reduce((sum, row) => sum + row.ns, 0) }];
+}
+
+function sideFigures(page, row, all) {
+	if (never(row))
+		return NEVER[row.kind];
+	return `${row.ns ? percent(row.ns, all) + " · " : ""}${count(row.calls)}×`;
+}
+
+class Callers {
+	constructor(container, page) {
+		this.page = page;
+		this.container = container;
+	}
+
+	show(state) {
+		const { container, page } = this, { f } = state;
+
+		if (f < 0) {
+			container.replaceChildren(make("h2", null, "Callers and callees"), make("p", { className: "dim" },
+				"Select a function: search for one with /, or take one from another view."));
+			return;
+		}
+		const callers = sideOf(page, f, true), callees = sideOf(page, f, false);
+
+		container.replaceChildren(make("h2", null, "Callers and callees of ", make("span", { className: "name" }, page.model.name(f))),
+			this.picture(f, largest(callers), largest(callees)), ...this.cycle(f),
+			make("div", { className: "two" }, this.table("Callers", callers), this.table("Callees", callees)));
+	}
+
+	picture(f, callers, callees) {
+		const { page } = this, { model } = page, { total, self } = model.times(f, page.part());
+		const sum = (rows) => rows.reduce((s, row) => s + row.ns, 0), rows = Math.max(callers.length, callees.length, 1);
+		const most = Math.max(total.value, sum(callers), sum(callees) + self.value, 1);
+		const scale = Math.max(120, 330 - rows * 4) / most;
+		const place = (side) => {
+			let y = 0;
+
+			return side.map((row) => {
+				const height = Math.max(row.ns * scale, LEAST), at = { row, y, height };
+
+				y += Math.max(height, 4) + TEXT + 7;
+				return at;
+			});
+		};
+		const left = place(callers), right = place(callees);
+		const heightOf = (side) => side.reduce((h, at) => Math.max(h, at.y + at.height + TEXT), 0);
+		const box = Math.max(sum(callers), sum(callees) + self.value, total.value) * scale;
+		const tall = Math.max(box, 92), height = Math.max(heightOf(left), heightOf(right), tall) + 10;
+		const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, width: "100%", role: "img",
+					  "aria-label": `${model.name(f)} between ${plural(callers.length, "caller")} and ${plural(callees.length, "callee")}; the tables below say the same` });
+		const centre = (side) => (height - heightOf(side)) / 2;
+
+		this.side(svg, left, centre(left), (height - sum(callers) * scale) / 2, false, scale);
+		this.side(svg, right, centre(right), (height - (sum(callees) + self.value) * scale) / 2, true, scale);
+		this.middle(svg, f, height, tall, { total, self });
+		return svg;
+	}
+
+	/* Bands start one below the other at the function's box. */
+	side(svg, places, top, at, right, scale) {
+		const { page } = this, all = page.model.totalOf(page.part());
+		const edge = right ? (WIDTH + MIDDLE) / 2 : (WIDTH - MIDDLE) / 2, end = right ? WIDTH - SIDE : SIDE;
+
+		for (const { row, y, height } of places) {
+			const y0 = top + y, half = (edge + end) / 2, h = Math.max(row.ns * scale, 0.8), dashed = never(row);
+			const d = row.ns ? `M${end},${y0} C${half},${y0} ${half},${at} ${edge},${at} L${edge},${at + h} C${half},${at + h} ${half},${y0 + h} ${end},${y0 + h} Z`
+					 : `M${end},${y0 + 1} C${half},${y0 + 1} ${half},${at} ${edge},${at}`;
+			const go = row.f >= 0 ? () => page.go({ f: row.f }) : null;
+			const group = draw("g", { class: dashed ? "never" : "" });
+
+			group.append(draw("path", row.ns ? { d, fill: "var(--band)", "fill-opacity": ".75" }
+							 : { d, fill: "none", stroke: "var(--dim)", "stroke-dasharray": dashed ? "3 4" : "none" }));
+			group.append(draw("rect", { x: right ? end : end - SIDE + 6, y: y0, width: SIDE - 6, height: Math.max(height, 3), rx: 2,
+						    fill: row.f >= 0 && page.model.kind(row.f) === "program" ? "var(--own)" : "var(--library)" }));
+			group.append(this.label(row, right ? end + 2 : end - SIDE + 8, y0 + Math.max(height, 3) + 13, all, go));
+			svg.append(group);
+			at += row.ns * scale;
+		}
+	}
+
+	label(row, x, y, all, go) {
+		const { page } = this, whole = nameOf(page, row), figures = sideFigures(page, row, all);
+		const fits = Math.max(8, 40 - figures.length), short = whole.length > fits ? whole.slice(0, fits - 1) + "…" : whole;
+		const text = draw("text", { x, y, cursor: go ? "pointer" : "default" }, short + "  ",
+				  draw("tspan", { class: "dimmed" }, figures));
+
+		text.append(draw("title", {}, `${row.f >= 0 ? page.model.name(row.f) : whole}: ${figures}${row.cycle ? ", in the same cycle" : ""}`));
+		if (go) {
+			text.setAttribute("tabindex", "0");
+			text.setAttribute("role", "link");
+			text.onclick = go;
+			text.onkeydown = (event) => event.key === "Enter" && go();
+		}
+		return text;
+	}
+
+	middle(svg, f, height, tall, { total, self }) {
+		const { page } = this, { model } = page, all = model.totalOf(page.part()), x = (WIDTH - MIDDLE) / 2, y = (height - tall) / 2;
+		const line = (dy, text, bold) => svg.append(draw("text", { x: WIDTH / 2, y: height / 2 + dy, "text-anchor": "middle",
+			"font-weight": bold ? "600" : "400" }, text));
+		const name = model.brief(f), recursive = model.functions.recursive_calls[f];
+
+		svg.append(draw("rect", { x, y, width: MIDDLE, height: tall, rx: 6, fill: "var(--panel)", stroke: "var(--focus)" }));
+		line(-24, name.length > 25 ? name.slice(0, 24) + "…" : name, true);
+		line(-4, `total ${percent(total.value, all)}`);
+		line(14, `self ${percent(self.value, all)}`);
+		line(32, `${count(model.callsOf(f))} calls${recursive ? ` + ${count(recursive)} recursive` : ""}`);
+	}
+
+	cycle(f) {
+		const { page } = this, { model } = page, number = model.functions.cycle[f];
+
+		if (!number)
+			return [];
+		const { members, internal_calls } = model.cycles[number - 1];
+		const others = members.filter((m) => m !== f).sort((a, b) => model.functions.total_ns[b] - model.functions.total_ns[a]);
+
+		return [make("p", { className: "crumbs" }, `In a cycle of ${plural(members.length, "function")}, with ${count(internal_calls)} calls among them: `,
+			others.slice(0, 10).flatMap((m, i) => [i ? ", " : "", page.link(m)]), others.length > 10 ? ` and ${others.length - 10} others` : "")];
+	}
+
+	table(title, rows) {
+		const { page } = this, { model } = page, all = model.totalOf(page.part());
+		const heads = ["function", "share", "time with callees, 95 %", "calls", "time a call", "lines"];
+		const line = (row) => make("tr", { className: never(row) ? "never" : "" },
+			make("td", { className: "text" }, row.f >= 0 ? page.link(row.f) : nameOf(page, row),
+			     row.self ? " (itself)" : row.cycle ? " (cycle)" : ""),
+			make("td", null, row.ns ? percent(row.ns, all) : ""),
+			make("td", null, row.ns ? timeWithin(row.ns, row.low, row.high) : ""),
+			make("td", null, never(row) ? NEVER[row.kind] : count(row.calls)),
+			make("td", null, row.ns && row.calls > 0 && page.part().all
+				? timeWithin(row.ns / row.calls, row.low / row.calls, row.high / row.calls) : ""),
+			make("td", { className: "dim" }, row.arc >= 0 ? this.sites(row.arc) : ""));
+		const shown = rows.slice(0, this.open === title ? rows.length : 20);
+
+		return make("div", null, make("h3", null, title), rows.length ? make("table", null,
+			make("tr", null, heads.map((text, i) => make("th", { className: i ? "" : "text" }, text))), shown.map(line)) :
+			make("p", { className: "dim" }, "none"),
+			shown.length < rows.length ? make("button", { className: "link", type: "button", onclick: () => {
+				this.open = title;
+				this.show(page.state);
+			} }, `${count(rows.length - shown.length)} more`) : null);
+	}
+
+	/* "lvm.c:12, 40 (+3)". */
+	sites(arc) {
+		const { model } = this.page, sites = [...model.sitesOf.of(arc)]
+			.sort((a, b) => model.sites.calls[b] - model.sites.calls[a]);
+		const said = sites.slice(0, 2).map((site) => {
+			const file = model.sites.file[site] < 0 ? "" : model.run.files[model.sites.file[site]];
+
+			return `${file.slice(file.lastIndexOf("/") + 1)}:${model.sites.line[site]}`;
+		});
+
+		return said.join(", ") + (sites.length > 2 ? ` +${sites.length - 2}` : "");
+	}
+}
+
+export function open(container, page) {
+	const callers = new Callers(container, page);
+
+	return { show: (state) => callers.show(state) };
+}

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * flame.js - view 2: sampled stacks on a canvas.
+ *
+ * Three orders: callers above what they call ("in"), what ran above its callers ("out"), and both
+ * sides of the selected function ("around").  Nodes of the model's trees become boxes; those too
+ * narrow to be seen are joined to one box that says how many they are.  What all rows of the trunk
+ * have in common, nearly the whole time, is one row that unfolds.
+ *
+ * Of the address: flame.order, flame.zoom (numbers of functions from the root, with dots),
+ * flame.trunk ("open"), flame.colour.
+ */
+import { make, count, percent, plural, timeWithin } from "./text.js";
+
+export const name = "flame", title = "Flame graph";
+
+const HEIGHT = 20;      /* of a row */
+const NARROW = 2;       /* pixels: boxes below this are joined */
+const TRUNK = 0.99;     /* of the time around it: a row that is nearly all of it */
+const WIDE = 0.6;       /* of the width: what a trunk takes */
+const FOLDED = 3;       /* rows of trunk that are worth one row */
+const DEEPEST = 400;    /* rows drawn */
+
+const ORDERS = [["in", "callers first"], ["out", "callees first"], ["around", "around the selection"]];
+const COLOURS = [["kind", "kind of code"], ["own", "own share"], ["module", "module"]];
+
+/* Boxes of a tree: { node, path, x, width, row }, and joined ones { joined, ns, ... }.  With 'fold'
+   a trunk is one box: its node is the last of it, 'trunk' are the functions. */
+class Layout {
+	constructor(root, path, width, fold) {
+		this.boxes = [];
+		this.rows = 0;
+		this.scale = root.ns ? width / root.ns : 0;
+		this.fold = fold ? width * WIDE : Infinity;
+		this.place(root, path, 0, 0);
+	}
+
+	/* Goes inwards as long as one callee has nearly all of the time. */
+	trunk(box) {
+		const names = [box.node.f], whole = box.node.ns;
+		let { node, path } = box;
+
+		for (;;) {
+			const [child] = node.children();
+
+			if (!child || child.ns < TRUNK * whole || !child.children().length)
+				break;
+			node = child;
+			path = [...path, child.f];
+			names.push(child.f);
+		}
+		if (names.length > FOLDED)
+			Object.assign(box, { node, path, trunk: names });
+	}
+
+	box(box) {
+		this.boxes.push(box);
+		this.rows = Math.max(this.rows, box.row + 1);
+	}
+
+	/* Without recursion: stacks may be deep. */
+	place(root, path, x, row) {
+		const todo = [{ node: root, path, x, row }];
+
+		while (todo.length) {
+			const box = todo.pop();
+
+			box.width = box.node.ns * this.scale;
+			if (box.width > this.fold && box.node.f >= 0)
+				this.trunk(box);
+			this.box(box);
+			if (box.row < DEEPEST)
+				this.below(box, todo);
+		}
+	}
+
+	below(box, todo) {
+		let x = box.x, joined = 0, ns = 0;
+		const children = box.node.children();
+
+		for (const node of children) {
+			const width = node.ns * this.scale;
+
+			if (width < NARROW) {
+				joined++;
+				ns += node.ns;
+				continue;
+			}
+			todo.push({ node, path: [...box.path, node.f], x, row: box.row + 1, parent: box.node });
+			x += width;
+		}
+		if (joined && ns * this.scale > 0.3)
+			this.box({ joined, ns, x, width: Math.max(1, ns * this.scale), row: box.row + 1, parent: box.node });
+	}
+}
+
+function colourOf(page, box, how) {
+	const { model } = page;
+
+	if (box.joined)
+		return "joined";
+	const kind = model.kind(box.node.f);
+
+	if (how === "own" && kind !== "other")
+		return box.node.own > box.node.ns / 2 ? "hot" : box.node.own > box.node.ns / 10 ? "own" : "library";
+	return { program: box.node.own > box.node.ns / 2 ? "hot" : "own", library: "library", kernel: "kernel",
+		 other: "joined" }[kind];
+}
+
+class Flame {
+	constructor(container, page) {
+		this.page = page;
+		this.orders = make("span", { className: "chips", role: "group", "aria-label": "Order" });
+		this.colours = make("select", { "aria-label": "Colours", onchange: (event) =>
+			page.go({ "flame.colour": event.target.value }, true) },
+			COLOURS.map(([key, text]) => make("option", { value: key }, text)));
+		this.legend = make("span", { className: "legend" });
+		this.said = make("p", { className: "crumbs", "aria-live": "polite" });
+		this.canvas = make("canvas", { tabIndex: 0, role: "img" });
+		this.second = make("canvas", { tabIndex: 0, role: "img" });
+		this.between = make("p", { className: "crumbs" });
+		container.append(make("div", { className: "tools" }, make("h2", null, "Flame graph"), this.orders,
+			make("label", { className: "dim" }, "colour by ", this.colours), this.legend),
+			this.said, this.second, this.between, this.canvas);
+		for (const canvas of [this.canvas, this.second]) {
+			canvas.onmousemove = (event) => this.point(canvas, event);
+			canvas.onmouseleave = () => page.tip(null);
+			canvas.onclick = (event) => this.click(canvas, event);
+			canvas.onwheel = (event) => this.wheel(canvas, event);
+		}
+	}
+
+	/* ---------------------------------------------------------- what is drawn */
+
+	order(state) {
+		const order = state["flame.order"] || "in";
+
+		return order === "around" && state.f < 0 ? "in" : order;
+	}
+
+	zoom(state) {
+		return (state["flame.zoom"] || "").split(".").filter(Boolean).map(Number);
+	}
+
+	trees(state) {
+		const { page } = this, part = page.part(), order = this.order(state);
+		const key = [order, state.thread, order === "around" ? state.f : ""].join();
+
+		if (this.madeAs !== key) {
+			this.madeAs = key;
+			this.roots = order === "around"
+				? [page.model.treeBelow(part, state.f), page.model.treeAround(part, state.f)]
+				: [order === "out" ? page.model.treeOutwards(part) : page.model.treeInwards(part)];
+		}
+		return this.roots;
+	}
+
+	/* The node that a path leads to, as far as it does. */
+	walk(root, path) {
+		const way = [];
+		let node = root;
+
+		for (const f of path) {
+			const next = node.children().find((child) => child.f === f);
+
+			if (!next)
+				break;
+			node = next;
+			way.push(f);
+		}
+		return { node, way };
+	}
+
+	show(state) {
+		const roots = this.trees(state), order = this.order(state), { node, way } = this.walk(roots[0], this.zoom(state));
+		const width = this.canvas.clientWidth || 900;
+
+		this.root = roots[0];
+		this.node = node;
+		this.way = way;
+		this.chips(state, order);
+		this.colours.value = state["flame.colour"] || "kind";
+		this.layout = new Layout(node, way, width, !state["flame.trunk"] && order === "in");
+		this.paint(this.canvas, this.layout, false);
+		this.second.hidden = this.between.hidden = order !== "around";
+		if (order === "around") {
+			this.upper = new Layout(roots[1], [], width, false);
+			this.paint(this.second, this.upper, true);
+			this.between.textContent = "↑ callers    ↓ what it called";
+		}
+		this.say(state, order);
+	}
+
+	chips(state, order) {
+		this.orders.replaceChildren(...ORDERS.map(([key, text]) => make("button", { type: "button",
+			"aria-pressed": String(key === order), disabled: key === "around" && state.f < 0,
+			title: key === "around" && state.f < 0 ? "select a function first" : "",
+			onclick: () => this.page.go({ "flame.order": key === "in" ? "" : key, "flame.zoom": "" }) }, text)));
+		const swatches = { kind: [["own", "program"], ["hot", "running itself"], ["library", "library"], ["kernel", "kernel"]],
+				   own: [["hot", "over half its own"], ["own", "over a tenth"], ["library", "less"]],
+				   module: this.modules() }[state["flame.colour"] || "kind"];
+
+		this.legend.replaceChildren(...swatches.map(([colour, text]) => make("span", null,
+			make("i", { className: "swatch", style: { background: colour.startsWith("hsl") ? colour : this.page.colour(colour) } }), text)));
+	}
+
+	modules() {
+		return this.page.model.run.modules.slice(0, 6).map((m, i) => [this.hue(i), m.name]);
+	}
+
+	hue(i) {
+		const dark = document.documentElement.dataset.theme === "dark";
+
+		return `hsl(${(35 + 67 * i) % 360} ${dark ? "40% 28%" : "65% 80%"})`;
+	}
+
+	say(state, order) {
+		const { model } = this.page, part = this.page.part(), all = model.totalOf(part), { stacks } = model.run;
+		const parts = [], found = this.page.found();
+		const names = this.way.slice(-4).map((f) => model.brief(f));
+
+		if (this.way.length)
+			parts.push(make("button", { className: "link", type: "button", onclick: () => this.page.go({ "flame.zoom": "" }) }, "all"),
+				this.way.length > 4 ? " › … › " : " › ", names.join(" › "), ` ${percent(this.node.ns, all)}  `);
+		else
+			parts.push(`${count(stacks.samples)} of ${count(model.run.time.samples)} samples have a stack. `);
+		if (found) {
+			const sum = this.sumFound(found, order);
+
+			parts.push(make("b", null, `${percent(sum, all)} of the time passes through what matches "${state.q}"`));
+		}
+		this.said.replaceChildren(...parts);
+		this.canvas.setAttribute("aria-label", `Flame graph of ${plural(stacks.samples, "sampled stack")}`);
+	}
+
+	/* Once a stack: what is below a match is not looked at. */
+	sumFound(found) {
+		const { model } = this.page, part = this.page.part(), own = part.own[3].ns;
+		const inside = new Uint8Array(model.calls.n);
+		let sum = 0;
+
+		for (let c = 0; c < model.calls.n; c++) {
+			const caller = model.calls.caller[c], f = model.calls.function[c];
+
+			inside[c] = (caller >= 0 && inside[caller]) || (f >= 0 && found[f]);
+			if (inside[c])
+				sum += own[c];
+		}
+		for (const row of part.all ? model.run.unsampled : [])
+			if (found[row.function])
+				sum += row.ns;
+		return sum;
+	}
+
+	paint(canvas, layout, upwards) {
+		const { page } = this, { state } = page, found = page.found(), how = state["flame.colour"] || "kind";
+		const dense = devicePixelRatio || 1, width = canvas.clientWidth || 900, height = layout.rows * HEIGHT;
+		const g = canvas.getContext("2d"), colours = {};
+		const colour = (key) => key.startsWith("hsl") ? key : (colours[key] = colours[key] || page.colour(key));
+
+		layout.upwards = upwards;
+		canvas.style.height = `${height}px`;
+		canvas.width = width * dense;
+		canvas.height = height * dense;
+		g.scale(dense, dense);
+		g.font = "12px system-ui, sans-serif";
+		g.textBaseline = "middle";
+		for (const box of layout.boxes) {
+			const f = box.joined ? -1 : box.node.f, picked = f >= 0 && f === state.f && !box.trunk;
+			const y = (upwards ? layout.rows - 1 - box.row : box.row) * HEIGHT;
+			let key = how === "module" && f >= 0 && page.model.functions.module[f] >= 0
+				? this.hue(page.model.functions.module[f]) : colourOf(page, box, how);
+
+			if (found && f >= 0)
+				key = found[f] ? "found" : key;
+			g.globalAlpha = found && f >= 0 && !found[f] ? 0.45 : 1;
+			g.fillStyle = colour(picked ? "pick" : key);
+			g.fillRect(box.x, y, Math.max(box.width - (box.width > 4 ? 1 : 0), 0.7), HEIGHT - 1);
+			g.globalAlpha = 1;
+			if (box.width > 26)
+				this.label(g, box, y, colour(picked ? "on-pick" : "on"));
+		}
+	}
+
+	label(g, box, y, ink) {
+		const { model } = this.page, all = model.totalOf(this.page.part());
+		const text = box.joined ? `${count(box.joined)} more`
+			: box.trunk ? `${box.trunk.slice(0, 2).map((f) => model.brief(f)).join(" › ")} › … ${plural(box.trunk.length, "row")} that all have ${percent(box.node.ns, all)}  ▸`
+			: (box.node.inferred ? "~" : "") + model.brief(box.node.f) + (box.width > 190 ? `   ${percent(box.node.ns, all)}` : "");
+
+		g.save();
+		g.beginPath();
+		g.rect(box.x, y, box.width - 4, HEIGHT);
+		g.clip();
+		g.fillStyle = ink;
+		g.fillText(text, box.x + 4, y + HEIGHT / 2);
+		g.restore();
+	}
+
+	/* ---------------------------------------------------------- pointer and keys */
+
+	at(canvas, event) {
+		const layout = canvas === this.second ? this.upper : this.layout, place = canvas.getBoundingClientRect();
+		const x = event.clientX - place.left, row = Math.floor((event.clientY - place.top) / HEIGHT);
+
+		return layout && layout.boxes.find((box) => x >= box.x && x < box.x + Math.max(box.width, 1) &&
+						   row === (layout.upwards ? layout.rows - 1 - box.row : box.row));
+	}
+
+	point(canvas, event) {
+		const box = this.at(canvas, event);
+
+		this.page.tip(box ? this.describe(box, canvas === this.second) : null, event.clientX, event.clientY);
+	}
+
+	describe(box, outwards) {
+		const { page } = this, { model } = page, part = page.part(), all = model.totalOf(part);
+		const rows = [], row = (key, value) => rows.push(make("dt", null, key), make("dd", null, value));
+
+		if (box.joined)
+			return make("div", null, make("b", null, `${plural(box.joined, "function")} too narrow to be drawn`),
+				    make("div", null, `${percent(box.ns, all)}: zoom in to see them`));
+		if (box.trunk)
+			return make("div", null, make("b", null, "These have nearly the whole time:"),
+				    box.trunk.map((f) => make("div", { className: "name" }, model.brief(f))), make("div", { className: "dim" }, "click to unfold"));
+		const { node } = box, f = node.f, here = model.interval(node, part);
+		const share = percent(node.ns, all);
+
+		row("here", `${share} · ${timeWithin(here.value, here.low, here.high)}`);
+		row("samples here", count(node.samples));
+		if (f >= 0) {
+			const times = model.times(f, part), calls = model.callsOf(f);
+
+			row("own, everywhere", timeWithin(times.self.value, times.self.low, times.self.high));
+			row("total, everywhere", timeWithin(times.total.value, times.total.low, times.total.high));
+			row("calls", count(calls));
+			if (calls > 0 && part.all && times.total.value)
+				row("total a call", timeWithin(times.total.value / calls, times.total.low / calls, times.total.high / calls));
+			const other = box.parent && box.parent.f, order = this.order(page.state);
+			const arc = other >= 0 ? (outwards || order === "out" ? model.arc(f, other) : model.arc(other, f)) : -1;
+
+			if (arc >= 0)
+				row(outwards || order === "out" ? `calls of ${model.brief(other)}` : `calls by ${model.brief(other)}`,
+				    count(model.arcs.calls[arc]));
+		}
+		return make("div", null, make("b", { className: "name" }, model.name(f)),
+			    make("div", { className: "dim" }, [model.place(f), model.module(f)].filter(Boolean).join(" · ")),
+			    node.inferred ? make("div", { className: "dim" }, "not on the stack: it left by a tail call, as counts tell") : null,
+			    make("dl", { className: "figures" }, rows));
+	}
+
+	click(canvas, event) {
+		const box = this.at(canvas, event);
+
+		if (box)
+			this.take(box, canvas === this.second);
+	}
+
+	/* Zooms to a box, and selects its function; a click on the zoomed one goes back. */
+	take(box, outwards) {
+		const { page } = this, path = (box.path || []).join("."), now = this.way.join(".");
+
+		if (box.joined)
+			return;
+		if (box.trunk)
+			page.go({ "flame.trunk": "open" });
+		else if (outwards)
+			page.go({ f: Math.max(box.node.f, -1), "flame.zoom": "" });
+		else if (path === now && this.way.length)
+			page.go({ "flame.zoom": this.way.slice(0, -1).join(".") });
+		else
+			page.go({ f: this.order(page.state) === "around" ? page.state.f : Math.max(box.node.f, -1), "flame.zoom": path });
+	}
+
+	/* With Ctrl, or a pinch: in to the box below the pointer, or out. */
+	wheel(canvas, event) {
+		if (!event.ctrlKey || canvas === this.second)
+			return;
+		event.preventDefault();
+		const box = this.at(canvas, event);
+
+		if (event.deltaY > 0)
+			this.page.go({ "flame.zoom": this.way.slice(0, -1).join(".") }, true);
+		else if (box && !box.joined && !box.trunk && box.path.length > this.way.length)
+			this.page.go({ "flame.zoom": box.path.slice(0, this.way.length + 1).join(".") }, true);
+	}
+
+	/* Arrows go from frame to frame: the cursor is the zoom's end with its brothers. */
+	key(event) {
+		const { page } = this, up = this.way.slice(0, -1);
+		const go = (path) => {
+			const f = path.length ? path[path.length - 1] : -1;
+
+			page.go({ f: Math.max(f, -1), "flame.zoom": path.join(".") }, true);
+			return true;
+		};
+
+		if (event.key === "Escape" && page.state["flame.trunk"] && !this.way.length)
+			return page.go({ "flame.trunk": "" }), true;
+		if ((event.key === "ArrowUp" || event.key === "Escape") && this.way.length)
+			return go(up);
+		if ((event.key === "ArrowDown" || event.key === "Enter") && this.node.children().length)
+			return go([...this.way, this.node.children()[0].f]);
+		if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+			const around = this.walk(this.root, up).node.children(), at = around.findIndex((node) => node === this.node);
+			const next = around[at + (event.key === "ArrowRight" ? 1 : -1)];
+
+			return next ? go([...up, next.f]) : true;
+		}
+		return false;
+	}
+}
+
+export function open(container, page) {
+	const flame = new Flame(container, page);
+
+	return { show: (state) => flame.show(state), key: (event) => flame.key(event) };
+}

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * main.js - the page: the bar, the selected function, the address, keys.
+ *
+ * A view is a module with
+ *
+ *	export const name = "flame", title = "Flame graph";
+ *	export function open(container, page)    makes its elements in an empty <section>; returns
+ *		{ show(state),    draws what the state says; called after open() and whenever any
+ *				  of it has changed
+ *		  key(event),     optional: a key that the page has no use for; true: it was used
+ *		  close() }       optional: gives back what is not below the container
+ *
+ * and is listed in VIEWS below.  A view keeps nothing that the address should hold.  It
+ * has of the page:
+ *
+ *	page.model                 the data (model.js); the only place that sums
+ *	page.state                 what the address says: { view, f, q, thread, ... }, below
+ *	page.part()                the part of the run that is looked at, for model.times() etc.
+ *	page.go({ f: 3, zoom })    changes the state and the address, and shows; a second argument
+ *				   true: without a step for the button "back"
+ *	page.found()               of functions: whether the search finds them (Uint8Array), or null
+ *	page.link(f)               an element that selects a function
+ *	page.tip(element, x, y)    shows an element beside the pointer; null: hides it
+ *	page.colour("hot")         a variable of style.css, for canvases
+ *
+ * The state, and the address after '#', as in view=flame&f=luaV_execute&q=table:
+ *	view     name of a view
+ *	f        the selected function, -1: none; in the address its name
+ *	q        what is searched for, ""
+ *	thread   number of a thread, -1: all
+ *	others   a view's own, texts; they are named after it: flame.zoom
+ */
+import { Model } from "./model.js";
+import { make, count, percent, plural, time, timeWithin } from "./text.js";
+import * as answers from "./answers.js";
+import * as flame from "./flame.js";
+import * as functions from "./functions.js";
+import * as callers from "./callers.js";
+
+const VIEWS = [answers, flame, functions, callers];
+const MOST_FOUND = 12; /* functions below the search */
+
+const element = (id) => document.getElementById(id);
+
+class Page {
+	constructor(model) {
+		this.model = model;
+		this.state = { view: VIEWS[0].name, f: -1, q: "", thread: -1 };
+		this.shown = null; /* the open view */
+	}
+
+	/* ---------------------------------------------------------- state and address */
+
+	address() {
+		const words = new URLSearchParams(), { f, q, thread, ...others } = this.state;
+
+		words.set("view", this.state.view);
+		if (f >= 0)
+			words.set("f", this.model.name(f));
+		if (q)
+			words.set("q", q);
+		if (thread >= 0)
+			words.set("thread", thread);
+		for (const [key, value] of Object.entries(others))
+			if (key !== "view" && value)
+				words.set(key, value);
+		return "#" + words.toString();
+	}
+
+	read(address) {
+		const words = new URLSearchParams(address.slice(1)), { model } = this;
+		const state = { view: VIEWS[0].name, f: -1, q: "", thread: -1 };
+
+		for (const [key, value] of words) {
+			if (key === "f")
+				state.f = model.named(value);
+			else if (key === "thread")
+				state.thread = model.run.threads[value] ? Number(value) : -1;
+			else if (key === "q" || key.includes("."))
+				state[key] = value;
+			else if (key === "view" && VIEWS.some((view) => view.name === value))
+				state.view = value;
+		}
+		this.state = state;
+	}
+
+	go(changes, silent) {
+		const before = this.address();
+
+		Object.assign(this.state, changes);
+		const after = this.address();
+
+		if (after !== before) {
+			this.expected = after;
+			if (silent)
+				location.replace(after);
+			else
+				location.hash = after;
+		}
+		this.show();
+	}
+
+	part() {
+		return this.model.part({ thread: this.state.thread });
+	}
+
+	found() {
+		if (this.searched !== this.state.q) {
+			this.searched = this.state.q;
+			this.result = this.model.search(this.state.q);
+		}
+		return this.result;
+	}
+
+	/* ---------------------------------------------------------- what views use */
+
+	link(f, text = this.model.brief(f)) {
+		return make("button", { className: "link name", type: "button", title: this.model.name(f),
+					onclick: () => this.go({ f }) }, text);
+	}
+
+	tip(content, x, y) {
+		const tip = element("tip");
+
+		tip.hidden = !content;
+		if (!content)
+			return;
+		tip.replaceChildren(content);
+		const { width, height } = tip.getBoundingClientRect();
+
+		tip.style.left = `${Math.max(4, Math.min(x + 14, innerWidth - width - 8))}px`;
+		tip.style.top = `${y + 18 + height > innerHeight ? Math.max(4, y - height - 10) : y + 18}px`;
+	}
+
+	colour(name) {
+		return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+	}
+
+	/* ---------------------------------------------------------- drawing */
+
+	show() {
+		const module = VIEWS.find((view) => view.name === this.state.view);
+
+		this.tip(null);
+		if (!this.shown || this.shown.name !== module.name) {
+			if (this.shown && this.shown.instance.close)
+				this.shown.instance.close();
+			const container = element("view");
+
+			container.replaceChildren();
+			container.setAttribute("aria-label", module.title);
+			this.shown = { name: module.name, instance: module.open(container, this) };
+		}
+		for (const button of element("views").children)
+			button.setAttribute("aria-selected", button.dataset.view === module.name);
+		if (document.activeElement !== element("search"))
+			element("search").value = this.state.q;
+		element("thread").value = this.state.thread;
+		this.shown.instance.show(this.state);
+		this.showSide();
+		document.documentElement.dataset.shown = this.address(); /* tests wait for it */
+	}
+
+	showRun() {
+		const { run } = this.model, kinds = { cpu: "CPU time", wait: "waiting", wall: "time" };
+		const process = run.processes.length === 1 && run.processes[0];
+		const facts = [`${time(run.time.total_ns)} of ${kinds[run.time.kind]}`,
+			       plural(run.time.samples, "sample")];
+		const threads = new Set(this.model.samples.thread);
+		const notes = [];
+
+		if (process && process.start_ns)
+			facts.push(new Date(process.start_ns / 1e6).toISOString().slice(0, 16).replace("T", " "));
+		else if (run.processes.length > 1)
+			facts.push(plural(run.processes.length, "process") + "es".slice(0, 0));
+		document.title = `${run.program}: profile`;
+		element("program").textContent = run.program;
+		if (process && process.command)
+			element("program").title = process.command;
+		element("facts").textContent = facts.join(" · ");
+		threads.delete(-1);
+		if (threads.size > 1) {
+			element("thread-label").hidden = false;
+			element("thread").append(make("option", { value: -1 }, "all"), ...[...threads].sort((a, b) => a - b)
+				.map((i) => make("option", { value: i },
+						 `${run.threads[i].name} [${run.threads[i].tid}]`)));
+			element("thread").onchange = (event) => this.go({ thread: Number(event.target.value) });
+		}
+		if (run.selection.length)
+			notes.push("Only a part of the run: " + run.selection.join(", ") + ".");
+		const lost = run.processes.reduce((sum, p) => sum + p.lost, 0);
+
+		if (lost)
+			notes.push(`${plural(lost, "record")} of this run were lost.`);
+		for (const text of run.left_out)
+			notes.push("Left out: " + text + ".");
+		element("note").hidden = !notes.length;
+		element("note").textContent = notes.join(" ");
+	}
+
+	showViews() {
+		element("views").replaceChildren(...VIEWS.map((view, i) =>
+			make("button", { type: "button", role: "tab", title: `${view.title} (${i + 1})`,
+					 onclick: () => this.go({ view: view.name }) }, view.title)));
+		[...element("views").children].forEach((button, i) => {
+			button.dataset.view = VIEWS[i].name;
+		});
+	}
+
+	figures(f) {
+		const { model } = this, part = this.part(), { self, total } = model.times(f, part);
+		const all = model.totalOf(part), calls = model.callsOf(f), rows = [];
+		const row = (name, value) => rows.push(make("dt", null, name), make("dd", null, value));
+		const each = (i) => timeWithin(i.value / calls, i.low / calls, i.high / calls);
+
+		row("self", `${percent(self.value, all)}`);
+		row("", timeWithin(self.value, self.low, self.high));
+		row("total", `${percent(total.value, all)}`);
+		row("", timeWithin(total.value, total.low, total.high));
+		row("samples", `${count(self.samples)} / ${count(total.samples)}`);
+		if (calls > 0) {
+			row("calls", count(calls));
+			if (self.value && part.all)
+				row("self a call", each(self));
+			if (total.value && part.all)
+				row("total a call", each(total));
+		}
+		if (model.functions.recursive_calls[f])
+			row("recursive", count(model.functions.recursive_calls[f]));
+		if (model.functions.cycle[f])
+			row("cycle", `of ${model.cycles[model.functions.cycle[f] - 1].members.length}`);
+		return make("dl", { className: "figures" }, rows);
+	}
+
+	arcTable(title, arcs, other) {
+		const { model } = this, part = this.part(), all = model.totalOf(part);
+		const rows = [...arcs].filter((arc) => model.arcs.calls[arc] || model.arcTime(arc, part).value > 0)
+			.sort((a, b) => model.arcTime(b, part).value - model.arcTime(a, part).value ||
+			      model.arcs.calls[b] - model.arcs.calls[a]);
+
+		if (!rows.length)
+			return null;
+		return [make("h3", null, title), make("table", null, rows.slice(0, 8).map((arc) =>
+			make("tr", null, make("td", { className: "text" }, this.link(other[arc])),
+			     make("td", null, percent(model.arcTime(arc, part).value, all)),
+			     make("td", { className: "dim" }, `${count(model.arcs.calls[arc])}×`)))),
+			rows.length > 8 ? make("p", { className: "dim" }, `and ${plural(rows.length - 8, "other")}`) : null];
+	}
+
+	showSide() {
+		const { model } = this, { f } = this.state, side = element("side");
+
+		if (f < 0) {
+			side.replaceChildren(make("p", { className: "dim" },
+				"Select a function, or search for one with /. Its figures, callers and callees stand here, in each view."));
+			return;
+		}
+		side.replaceChildren(make("h2", { className: "name" }, model.name(f)),
+			make("p", { className: "dim" }, [model.place(f), model.module(f)].filter(Boolean).join(" · ")),
+			this.figures(f),
+			...[this.arcTable("Callers", model.callersOf.of(f), model.arcs.caller),
+			    this.arcTable("Callees", model.calleesOf.of(f), model.arcs.callee)].flat().filter(Boolean));
+	}
+}
+
+/* ------------------------------------------------------------------ search */
+
+function listenToSearch(page) {
+	const input = element("search"), list = element("found");
+	let chosen = 0, rows = [];
+	const close = () => {
+		list.hidden = true;
+		input.setAttribute("aria-expanded", "false");
+	};
+	const mark = () => [...list.children].forEach((item, i) => item.setAttribute("aria-selected", i === chosen));
+	const take = (f) => {
+		close();
+		input.blur();
+		page.go({ f });
+	};
+	const list_found = () => {
+		const found = page.found(), { model } = page, part = page.part();
+
+		rows = [];
+		for (let f = 0; found && f < model.functions.n; f++)
+			if (found[f])
+				rows.push(f);
+		const n = rows.length, total = new Map(rows.map((f) => [f, model.times(f, part).total.value]));
+
+		rows.sort((a, b) => total.get(b) - total.get(a) || model.functions.calls[b] - model.functions.calls[a]);
+		rows = rows.slice(0, MOST_FOUND);
+		chosen = 0;
+		list.replaceChildren(...rows.map((f) => make("li", { role: "option", onmousedown: (event) => {
+			event.preventDefault();
+			take(f);
+		} }, make("span", { className: "name" }, model.brief(f)),
+			make("span", { className: "dim" }, percent(total.get(f), model.totalOf(part))))));
+		if (found && n > rows.length)
+			list.append(make("li", { className: "dim", "aria-disabled": "true" }, `${count(n)} found`));
+		if (found && !n)
+			list.append(make("li", { className: "dim" }, "no function has this name"));
+		list.hidden = !found;
+		input.setAttribute("aria-expanded", String(!list.hidden));
+		mark();
+	};
+
+	input.oninput = () => {
+		page.go({ q: input.value }, true);
+		list_found();
+	};
+	input.onfocus = list_found;
+	input.onblur = close;
+	input.onkeydown = (event) => {
+		if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+			chosen = Math.max(0, Math.min(rows.length - 1, chosen + (event.key === "ArrowDown" ? 1 : -1)));
+			mark();
+			event.preventDefault();
+		} else if (event.key === "Enter" && rows.length) {
+			take(rows[chosen]);
+		} else if (event.key === "Escape") {
+			if (input.value) {
+				input.value = "";
+				page.go({ q: "" }, true);
+			}
+			close();
+			input.blur();
+		}
+	};
+}
+
+/* ------------------------------------------------------------------ keys, help, colours */
+
+function listenToKeys(page) {
+	addEventListener("keydown", (event) => {
+		const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+
+		if (typing || event.ctrlKey || event.metaKey || event.altKey || element("help").open)
+			return;
+		const view = VIEWS[Number(event.key) - 1];
+
+		if (view)
+			page.go({ view: view.name });
+		else if (event.key === "/")
+			element("search").focus();
+		else if (event.key === "?")
+			element("help").showModal();
+		else if (page.shown.instance.key && page.shown.instance.key(event))
+			event.stopPropagation();
+		else if (event.key === "Escape")
+			page.go({ f: -1, q: "" });
+		else
+			return;
+		event.preventDefault();
+	});
+}
+
+function showHelp(page) {
+	const row = (keys, text) => make("tr", null, make("td", null, keys.map((key) => [make("kbd", null, key), " "])),
+					 make("td", { className: "text" }, text));
+
+	element("help-text").replaceChildren(make("h2", null, "Keys"), make("table", null,
+		row(VIEWS.map((view, i) => String(i + 1)), "views"), row(["/"], "search: functions, files, modules"),
+		row(["↑", "↓", "←", "→"], "move: rows of a table, frames of a flame graph"),
+		row(["Enter"], "select, or zoom into the frame"), row(["Esc"], "out of a zoom, a search, a selection"),
+		row(["?"], "this help")),
+		make("p", null, "Calls are exact: the program counted them. Times are sampled: the whiskers and the figures in brackets are 95 % intervals."),
+		make("p", { className: "dim" }, `Written by ${page.model.run.producer}; ` +
+			{ all: "the page holds the text of its sources.", hot: "the page holds the text of functions that have time.",
+			  none: "the page holds no text of sources." }[page.model.run.source]));
+	element("help-button").onclick = () => element("help").showModal();
+}
+
+/* What was chosen is kept where the browser lets a file keep anything. */
+function kept(value) {
+	try {
+		if (value === undefined)
+			return localStorage.getItem("theme");
+		localStorage.setItem("theme", value);
+	} catch {
+		/* then it is not */
+	}
+	return null;
+}
+
+function listenToTheme(page) {
+	const dark = matchMedia("(prefers-color-scheme: dark)"), button = element("theme");
+	const set = (theme) => {
+		document.documentElement.dataset.theme = theme;
+		button.textContent = theme === "dark" ? "☾" : "☀";
+		button.setAttribute("aria-label", theme === "dark" ? "Show light colours" : "Show dark colours");
+	};
+	const wanted = () => kept() || (dark.matches ? "dark" : "light");
+
+	set(wanted());
+	dark.onchange = () => {
+		set(wanted());
+		page.show();
+	};
+	button.onclick = () => {
+		const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+
+		kept(theme);
+		set(theme);
+		page.show();
+	};
+}
+
+async function start() {
+	const page = new Page(await Model.read(element("data")));
+
+	globalThis.page = page; /* for the console */
+	element("data").remove();
+	page.showRun();
+	page.showViews();
+	listenToTheme(page);
+	listenToSearch(page);
+	listenToKeys(page);
+	showHelp(page);
+	page.read(location.hash);
+	addEventListener("hashchange", () => {
+		if (location.hash === page.expected)
+			return;
+		page.expected = null;
+		page.read(location.hash);
+		page.show();
+	});
+	addEventListener("resize", () => page.show());
+	page.show();
+}
+
+start().catch((error) => {
+	document.body.textContent = "This page cannot be shown: " + error.message;
+	throw error;
+});

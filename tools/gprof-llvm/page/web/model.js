@@ -1,0 +1,564 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * model.js - the data of the page (docs/page.md), and the only place that sums it.
+ *
+ *	const model = await Model.read(element)    the block of data in the file
+ *
+ * Functions, arcs and calls are numbers: positions in the columns of model.functions, model.arcs
+ * and model.calls.  Figures of the whole run are the tool's, in these columns.  Figures of a part
+ * of it (a thread) are sums of samples: figures(part) has the same columns, with the
+ * tool's arithmetic (analysis/measured.h, analysis/interval.h).  A part is { thread } with the
+ * number of a thread, or -1 for all; the whole run is the part whose thread is -1.
+ *
+ * Trees for flame graphs are made as they are looked at: a node has the calls of the tool's tree
+ * that it stands for, and children() joins what is below them, or around them.
+ */
+
+const COLUMNS_OF_TEXT = new Set(["name", "demangled", "brief"]);
+const Z95 = 1.959964, FEW = 20; /* as in interval.c */
+
+/* The kinds of stacks: which part of a sample's time is meant. */
+export const WHOLE = 0, CUT = 1, WITHOUT = 2, ALL = 3;
+/* Functions of the page alone. */
+export const ROOT = -2, NO_STACK = -3, CUT_OFF = -4;
+
+async function inflate(text) {
+	const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+
+	return new Response(stream).text();
+}
+
+/* Columns of numbers as arrays of one type, with their number of rows as 'n'. */
+function columns(table) {
+	const made = { n: 0 };
+
+	for (const [name, values] of Object.entries(table)) {
+		made.n = values.length;
+		made[name] = COLUMNS_OF_TEXT.has(name) ? values : Float64Array.from(values);
+	}
+	return made;
+}
+
+/* Rows by the value of a column: those of 'i' are items[start[i]..start[i + 1]). */
+function group(column, n) {
+	const start = new Uint32Array(n + 2), items = new Uint32Array(column.length);
+
+	for (const value of column)
+		if (value >= 0)
+			start[value + 2]++;
+	for (let i = 2; i < n + 2; i++)
+		start[i] += start[i - 1];
+	column.forEach((value, row) => {
+		if (value >= 0)
+			items[start[value + 1]++] = row;
+	});
+	return { start, items, of: (i) => items.subarray(start[i], start[i + 1]) };
+}
+
+class Weights {
+	constructor(n) {
+		this.ns = new Float64Array(n);
+		this.squares = new Float64Array(n); /* us^2 */
+		this.samples = new Float64Array(n);
+	}
+
+	add(i, from, k) {
+		this.ns[i] += from.ns[k];
+		this.squares[i] += from.squares[k];
+		this.samples[i] += from.samples[k];
+	}
+
+	at(i) {
+		return { ns: this.ns[i], squares: this.squares[i], samples: this.samples[i] };
+	}
+}
+
+/* 95 % of a part of the samples: interval_of() of the tool. */
+export function intervalOf(part, whole) {
+	const t = whole.ns / 1e3, ns = part.ns / 1e3;
+
+	if (!(t > 0) || !(whole.squares > 0))
+		return { low: 0, high: 0 };
+	const share = Math.min(ns / t, 1), rest = 1 - share;
+	const others = Math.max(whole.squares - part.squares, 0), even = share * whole.squares;
+	const squares = Math.max((part.samples * part.squares + FEW * even) / (part.samples + FEW),
+				 part.squares);
+	const variance = (rest * rest * squares + share * share * others) / t / t;
+	const n = variance > 0 && share * rest > 0 ? share * rest / variance
+						    : t * t / whole.squares;
+	const zz = Z95 * Z95, middle = (share + zz / 2 / n) / (1 + zz / n);
+	const half = Z95 / (1 + zz / n) * Math.sqrt(share * rest / n + zz / 4 / n / n);
+
+	return { low: share > 0 ? Math.max(0, middle - half) * whole.ns : 0,
+		 high: share < 1 ? Math.min(1, middle + half) * whole.ns : part.ns };
+}
+
+export class Model {
+	static async read(element) {
+		const text = element.textContent;
+
+		return new Model(JSON.parse(element.type.endsWith("json") ? text
+								: await inflate(text)));
+	}
+
+	constructor(data) {
+		this.run = data; /* what is not in columns, by docs/page.md */
+		this.functions = columns(data.functions);
+		this.arcs = columns(data.arcs);
+		this.sites = columns(data.sites);
+		this.calls = columns(data.calls);
+		this.samples = columns(data.samples);
+		this.samples.squares = this.samples.squares_us2;
+		this.cycles = data.cycles;
+		this.callersOf = group(this.arcs.callee, this.functions.n);
+		this.calleesOf = group(this.arcs.caller, this.functions.n);
+		this.sitesOf = group(this.sites.arc, this.arcs.n);
+		this.arcAt = new Map();
+		for (let i = 0; i < this.arcs.n; i++)
+			this.arcAt.set(this.arcs.caller[i] * this.functions.n + this.arcs.callee[i], i);
+		this.cache = new Map();
+		this.total = data.time.total_ns;
+		this.whole = { ns: data.time.sampled_ns, squares: data.time.squares_us2,
+			       samples: data.time.samples };
+		this.markWays();
+		this.everything = this.part({ thread: -1 });
+	}
+
+	/* ---------------------------------------------------------- names */
+
+	name(f) {
+		if (f < 0)
+			return { [ROOT]: "all stacks", [NO_STACK]: "<no stack>",
+				 [CUT_OFF]: "<truncated stack>" }[f] || "<unknown>";
+		return this.functions.demangled[f] ?? this.functions.name[f];
+	}
+
+	brief(f) {
+		return (f >= 0 && this.functions.brief[f]) || this.name(f);
+	}
+
+	/* The function of a name, of any form; or -1. */
+	named(name) {
+		if (!this.byName) {
+			this.byName = new Map();
+			for (const of of [(f) => this.functions.name[f], (f) => this.brief(f),
+					  (f) => this.name(f)])
+				for (let f = this.functions.n; f--;)
+					this.byName.set(of(f), f);
+		}
+		return this.byName.get(name) ?? -1;
+	}
+
+	file(f) {
+		const file = f >= 0 ? this.functions.file[f] : -1;
+
+		return file < 0 ? "" : this.run.files[file];
+	}
+
+	/* "lvm.c:123", or "". */
+	place(f) {
+		const file = this.file(f);
+
+		return file && file.slice(file.lastIndexOf("/") + 1) + ":" + this.functions.line[f];
+	}
+
+	module(f) {
+		const module = f >= 0 ? this.functions.module[f] : -1;
+
+		return module < 0 ? "" : this.run.modules[module].name;
+	}
+
+	/* program, library, kernel, or none of these: "other". */
+	kind(f) {
+		const name = f >= 0 ? this.functions.name[f] : "<";
+
+		if (name.startsWith("<kernel"))
+			return "kernel";
+		if (f < 0 || (this.functions.row[f] && name.startsWith("<")))
+			return "other";
+		return this.functions.instrumented[f] ? "program" : "library";
+	}
+
+	/* Functions whose name, file or module has the text; null for none asked for. */
+	search(text) {
+		const wanted = text.trim().toLowerCase();
+		const found = new Uint8Array(this.functions.n);
+		const files = this.run.files.map((file) => file.toLowerCase().includes(wanted));
+		const modules = this.run.modules.map((m) => m.name.toLowerCase().includes(wanted));
+
+		if (!wanted)
+			return null;
+		for (let f = 0; f < this.functions.n; f++)
+			found[f] = this.name(f).toLowerCase().includes(wanted) ||
+				   this.functions.name[f].toLowerCase().includes(wanted) ||
+				   files[this.functions.file[f]] || modules[this.functions.module[f]];
+		return found;
+	}
+
+	/* ---------------------------------------------------------- arcs */
+
+	arc(caller, callee) {
+		return this.arcAt.get(caller * this.functions.n + callee) ?? -1;
+	}
+
+	/* Calls without direct recursion, as the tool divides by. */
+	callsOf(f) {
+		return this.functions.calls[f] - this.functions.recursive_calls[f];
+	}
+
+	/* ---------------------------------------------------------- sums */
+
+	/* Of each call: whether its function, and its arc, are not around it already. */
+	markWays() {
+		const { calls } = this, below = this.childrenOf = group(calls.caller, calls.n);
+		const onFunction = new Uint32Array(this.functions.n), onArc = new Map();
+		const stack = [];
+
+		this.firstOfFunction = new Uint8Array(calls.n);
+		this.firstOfArc = new Uint8Array(calls.n);
+		this.arcOf = new Int32Array(calls.n).fill(-1);
+		for (let c = calls.n; c--;)
+			if (calls.caller[c] < 0)
+				stack.push(c);
+		while (stack.length) {
+			const c = stack.pop();
+
+			if (c < 0) {
+				const left = ~c, f = calls.function[left];
+
+				onFunction[f]--;
+				if (this.arcOf[left] >= 0)
+					onArc.set(this.arcOf[left], onArc.get(this.arcOf[left]) - 1);
+				continue;
+			}
+			const f = calls.function[c], caller = calls.caller[c];
+
+			this.firstOfFunction[c] = !onFunction[f]++;
+			if (caller >= 0) {
+				const arc = this.arc(calls.function[caller], f), n = onArc.get(arc) || 0;
+
+				this.arcOf[c] = arc;
+				this.firstOfArc[c] = arc >= 0 && !n;
+				if (arc >= 0)
+					onArc.set(arc, n + 1);
+			}
+			stack.push(~c);
+			for (const child of below.of(c))
+				stack.push(child);
+		}
+	}
+
+	has(part, sample) {
+		return part.thread < 0 || this.samples.thread[sample] === part.thread;
+	}
+
+	/* Own weights of the calls, for each kind of stacks; kinds without samples are null. */
+	ownOf(part) {
+		const { samples } = this, own = [WHOLE, CUT, WITHOUT, ALL].map(() => null);
+		const add = (kind, row, times) => {
+			const call = samples.call[row];
+
+			own[kind] = own[kind] || new Weights(this.calls.n);
+			own[kind].ns[call] += samples.ns[row] * times;
+			own[kind].squares[call] += samples.squares[row] * times;
+			own[kind].samples[call] += samples.samples[row] * times;
+		};
+
+		own[ALL] = new Weights(this.calls.n);
+		for (let row = 0; row < samples.n; row++) {
+			if (!this.has(part, row) || !(samples.ns[row] > 0))
+				continue;
+			const cut = samples.cut_ns[row] / samples.ns[row];
+			const without = samples.without_ns[row] / samples.ns[row];
+
+			add(ALL, row, 1);
+			if (cut)
+				add(CUT, row, cut);
+			if (without)
+				add(WITHOUT, row, without);
+			if (cut + without < 1)
+				add(WHOLE, row, 1 - cut - without);
+		}
+		return own;
+	}
+
+	/* What is known of a part: own and total weights of calls, and their sum. */
+	part(asked) {
+		const key = String(asked.thread);
+
+		if (this.cache.has(key))
+			return this.cache.get(key);
+		const own = this.ownOf(asked), sum = new Weights(1);
+		const total = own.map((weights) => {
+			if (!weights)
+				return null;
+			const sums = new Weights(this.calls.n);
+
+			for (let c = this.calls.n; c--;) {
+				sums.add(c, weights, c);
+				if (this.calls.caller[c] >= 0)
+					sums.add(this.calls.caller[c], sums, c);
+			}
+			return sums;
+		});
+
+		for (let c = 0; c < this.calls.n; c++)
+			sum.add(0, own[ALL], c);
+		const nsOf = (kind) => own[kind] ? own[kind].ns.reduce((a, b) => a + b, 0) : 0;
+		const made = { asked, own, total, sum: sum.at(0), cut: nsOf(CUT), without: nsOf(WITHOUT),
+			       all: asked.thread < 0 };
+
+		this.cache.set(key, made);
+		return made;
+	}
+
+	/* What threads can have run after their last samples: known of the whole run alone. */
+	afterLast(part) {
+		return part.all ? this.run.time.after_last_ns : 0;
+	}
+
+	/* 95 % of a figure from stacks: measured_stack_interval() of the tool. */
+	interval(weight, part = this.everything) {
+		/* A choice of functions keeps less than all samples, of which they are parts. */
+		const whole = part.all && this.run.selection.length ? this.wholeOfStacks() : part.sum;
+		const i = intervalOf(weight, whole), after = this.afterLast(part);
+		const most = whole.ns + after, stacks = this.run.stacks;
+		const known = whole.ns - (part.all ? stacks.cut_ns + stacks.without_ns
+						    : part.cut + part.without);
+
+		if (!(whole.ns > 0))
+			return { value: weight.ns, low: weight.ns, high: weight.ns };
+		i.high += i.high / whole.ns * after;
+		i.high = i.high * whole.ns < most * known ? i.high * whole.ns / known
+							   : Math.max(i.high, most);
+		return { value: weight.ns, low: i.low, high: i.high };
+	}
+
+	wholeOfStacks() {
+		const { stacks } = this.run, ns = stacks.whole_ns + stacks.cut_ns + stacks.without_ns;
+
+		return { ...this.whole, ns };
+	}
+
+	/* Own and total weights of functions and arcs in a part: O(calls), then kept. */
+	figures(part) {
+		const { calls } = this, own = part.own[ALL], total = part.total[ALL];
+
+		if (part.figures)
+			return part.figures;
+		const made = part.figures = {
+			self: new Weights(this.functions.n), total: new Weights(this.functions.n),
+			arcSelf: new Weights(this.arcs.n), arcTotal: new Weights(this.arcs.n),
+		};
+
+		for (let c = 0; c < calls.n; c++) {
+			const f = calls.function[c], arc = this.arcOf[c];
+
+			if (f < 0)
+				continue;
+			made.self.add(f, own, c);
+			if (this.firstOfFunction[c])
+				made.total.add(f, total, c);
+			if (arc >= 0)
+				made.arcSelf.add(arc, own, c);
+			if (arc >= 0 && this.firstOfArc[c])
+				made.arcTotal.add(arc, total, c);
+		}
+		return made;
+	}
+
+	/* Own and total time of a function with intervals: { self, total }, each { value, low, high,
+	   samples }; of the whole run they are the tool's. */
+	times(f, part = this.everything) {
+		const of = this.functions;
+
+		if (part.all)
+			return {
+				self: { value: of.self_ns[f], low: of.self_low_ns[f], high: of.self_high_ns[f],
+					samples: of.samples[f] },
+				total: { value: of.total_ns[f], low: of.total_low_ns[f],
+					 high: of.total_high_ns[f], samples: of.total_samples[f] },
+			};
+		const figures = this.figures(part);
+		const made = (weights) => {
+			const weight = weights.at(f);
+
+			return { ...this.interval(weight, part), samples: weight.samples };
+		};
+
+		return { self: made(figures.self), total: made(figures.total) };
+	}
+
+	/* The same of an arc: its time, with what the callee called. */
+	arcTime(arc, part = this.everything) {
+		const of = this.arcs;
+
+		if (part.all)
+			return { value: of.total_ns[arc], low: of.total_low_ns[arc],
+				 high: of.total_high_ns[arc], samples: of.total_samples[arc] };
+		const weight = this.figures(part).arcTotal.at(arc);
+
+		return { ...this.interval(weight, part), samples: weight.samples };
+	}
+
+	/* All time of a part: that of no samples is of the whole run only. */
+	totalOf(part) {
+		return part.all ? this.total : part.sum.ns;
+	}
+
+	/* ---------------------------------------------------------- trees */
+
+	/* A flame graph from the outermost functions inwards. */
+	treeInwards(part) {
+		return new Inwards(this, part, ROOT, null, ALL);
+	}
+
+	/* From the functions that ran outwards. */
+	treeOutwards(part) {
+		return new Outwards(this, part, ROOT, null, null);
+	}
+
+	/* What a function called, wherever it was called: a sample counts once. */
+	treeBelow(part, f) {
+		return new Inwards(this, part, f, this.outermostCalls(f), ALL);
+	}
+
+	/* Who called it. */
+	treeAround(part, f) {
+		const calls = this.outermostCalls(f);
+
+		return new Outwards(this, part, f, calls, calls.map((c) => part.total[ALL].at(c)));
+	}
+
+	outermostCalls(f) {
+		const { calls } = this, found = [];
+
+		for (let c = 0; c < calls.n; c++)
+			if (calls.function[c] === f && this.firstOfFunction[c])
+				found.push(c);
+		return found;
+	}
+}
+
+/* What nodes of all trees have: f, ns, squares, samples, own (ns), children(), the largest first. */
+class Node {
+	constructor(model, part, f) {
+		Object.assign(this, { model, part, f, ns: 0, squares: 0, samples: 0, own: 0,
+				      inferred: false, made: null });
+	}
+
+	add(weight) {
+		this.ns += weight.ns;
+		this.squares += weight.squares;
+		this.samples += weight.samples;
+	}
+
+	children() {
+		if (!this.made)
+			this.made = this.make().filter((node) => node.ns > 0)
+				.sort((a, b) => b.ns - a.ns || a.f - b.f);
+		return this.made;
+	}
+}
+
+class Inwards extends Node {
+	constructor(model, part, f, calls, kind) {
+		super(model, part, f);
+		this.calls = calls;
+		this.kind = kind;
+		if (f === ROOT && !calls) {
+			this.unsampled = part.all ? model.run.unsampled : [];
+			this.add(part.sum);
+			for (const row of this.unsampled)
+				this.ns += row.ns;
+		} else {
+			for (const c of calls) {
+				this.add(part.total[kind].at(c));
+				this.own += part.own[kind].ns[c];
+				this.inferred = this.inferred || model.calls.inferred[c] > 0;
+			}
+			if (f === NO_STACK || f === CUT_OFF)
+				this.own = 0;
+		}
+	}
+
+	make() {
+		const { model, part } = this;
+
+		if (this.f !== ROOT || this.calls)
+			return this.join(this.f === NO_STACK || this.f === CUT_OFF
+					 ? this.calls : this.calls.flatMap((c) => [...model.childrenOf.of(c)]),
+					 this.kind);
+		const outermost = [];
+
+		for (let c = 0; c < model.calls.n; c++)
+			if (model.calls.caller[c] < 0)
+				outermost.push(c);
+		const nodes = part.total[WHOLE] ? this.join(outermost, WHOLE) : [];
+
+		for (const [kind, f] of [[CUT, CUT_OFF], [WITHOUT, NO_STACK]])
+			if (part.total[kind])
+				nodes.push(new Inwards(model, part, f, outermost, kind));
+		for (const row of this.unsampled) {
+			const node = new Inwards(model, part, row.function, [], ALL);
+
+			node.ns = node.own = row.ns;
+			nodes.push(node);
+		}
+		return nodes;
+	}
+
+	join(calls, kind) {
+		const by = new Map(), { model, part } = this;
+
+		for (const c of calls) {
+			if (!(part.total[kind].ns[c] > 0))
+				continue;
+			const f = model.calls.function[c];
+
+			if (by.has(f))
+				by.get(f).push(c);
+			else
+				by.set(f, [c]);
+		}
+		return [...by].map(([f, list]) => new Inwards(model, part, f, list, kind));
+	}
+}
+
+/* A node has the calls that are on this way, and what each of them brings. */
+class Outwards extends Node {
+	constructor(model, part, f, calls, weights) {
+		super(model, part, f);
+		this.calls = calls;
+		this.weights = weights;
+		if (calls)
+			for (const weight of weights)
+				this.add(weight);
+		else
+			this.add(part.sum);
+	}
+
+	make() {
+		const { model, part } = this, by = new Map();
+		const put = (call, weight) => {
+			const f = model.calls.function[call];
+
+			if (!by.has(f))
+				by.set(f, [[], []]);
+			by.get(f)[0].push(call);
+			by.get(f)[1].push(weight);
+		};
+
+		if (this.calls)
+			this.calls.forEach((c, i) => {
+				if (model.calls.caller[c] >= 0)
+					put(model.calls.caller[c], this.weights[i]);
+			});
+		else
+			for (let c = 0; c < model.calls.n; c++)
+				if (part.own[ALL].ns[c] > 0)
+					put(c, part.own[ALL].at(c));
+		return [...by].map(([f, [calls, weights]]) => new Outwards(model, part, f, calls, weights));
+	}
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * text.js - elements and figures: what all views write with.
+ *
+ * Nothing here, and nothing elsewhere, parses text as HTML: make() sets properties and appends
+ * texts as text nodes.
+ */
+
+/* An element: make("td", { className: "text", onclick }, child, "text"). */
+export function make(tag, properties, ...children) {
+	const element = document.createElement(tag);
+
+	for (const [key, value] of Object.entries(properties || {})) {
+		if (key.includes("-") || key === "role")
+			element.setAttribute(key, value);
+		else if (key === "style")
+			Object.assign(element.style, value);
+		else
+			element[key] = value;
+	}
+	element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+	return element;
+}
+
+export function draw(tag, attributes, ...children) {
+	const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+
+	for (const [key, value] of Object.entries(attributes || {}))
+		if (typeof value === "function")
+			element[key] = value;
+		else
+			element.setAttribute(key, value);
+	element.append(...children);
+	return element;
+}
+
+const units = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]];
+
+function unitOf(ns) {
+	return units.find(([size]) => Math.abs(ns) >= size) || units[3];
+}
+
+/* Digits of a time in a unit: the last is the first in doubt; at most 'most'. */
+function digits(value, low, high, most = 3) {
+	const half = (high - low) / 2;
+
+	if (!(half > 0))
+		return Math.abs(value) >= 100 ? 1 : 2;
+	return Math.max(0, Math.min(most, -Math.floor(Math.log10(half / 3))));
+}
+
+/* A time with no more digits than its interval allows. */
+export function time(ns, low = ns, high = ns) {
+	const [size, unit] = unitOf(ns || high);
+
+	return `${(ns / size).toFixed(digits(ns / size, low / size, high / size))} ${unit}`;
+}
+
+/* "1.234 s [1.220, 1.249]". */
+export function timeWithin(ns, low, high) {
+	const [size, unit] = unitOf(ns || high), n = digits(ns / size, low / size, high / size);
+
+	if (!(low >= 0) || (low === ns && high === ns))
+		return time(ns);
+	return `${(ns / size).toFixed(n)} ${unit} [${(low / size).toFixed(n)}, ${(high / size).toFixed(n)}]`;
+}
+
+export function count(n) {
+	const sign = n < 0 ? "−" : "";
+
+	return sign + String(Math.abs(n)).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+export function percent(part, whole) {
+	return `${whole ? (100 * part / whole).toFixed(1) : "0.0"} %`;
+}
+
+export function plural(n, word) {
+	return `${count(n)} ${word}${n === 1 ? "" : "s"}`;
+}
+
+/* A time as a bar on a scale, with its interval as a whisker. */
+export function bar(value, low, high, most, second) {
+	const at = (x) => `${Math.max(0, Math.min(100, 100 * x / most))}%`;
+	const element = make("span", { className: second ? "bar second" : "bar" });
+
+	if (!(most > 0) || !(value > 0 || high > 0))
+		return element;
+	element.append(make("i", { style: { width: at(value) } }));
+	if (low >= 0 && high > low)
+		element.append(make("s", { style: { left: at(low), width: `${100 * (Math.min(high, most) - low) / most}%` } }));
+	return element;
+}
