@@ -127,14 +127,18 @@ static void put_known(struct gp_text *t)
 
 static void complain(const char *s, const char *end, const char *where)
 {
-	char what[64], rest[320];
+	char what[64], rest[380];
 	struct gp_text t = gp_text(what, sizeof(what));
+	bool comma = false;
 
-	while (s < end)
-		gp_put_char(&t, *s++);
+	for (; s < end; s++) {
+		comma |= *s == ',';
+		gp_put_char(&t, *s);
+	}
 	t = gp_text(rest, sizeof(rest));
 	gp_put(&t, where);
-	gp_put(&t, ": known are ");
+	gp_put(&t, comma ? ": blanks separate options, not commas; known are "
+			 : ": known are ");
 	put_known(&t);
 	gp_say("ignored '", what, "' in ", rest);
 }

@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "text/escape.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,12 +35,16 @@ static char *tell_apart(const struct program *p, uint32_t node, const char *name
 	return gp_format("%s (%s:%u, %s)", name, gp_basename(f->file), f->line, object);
 }
 
-/* The readable name; code that was inlined is not the function of that name. */
+/* The readable name, never empty; code that was inlined is not the function of that name. */
 static char *name_of(const struct program *p, uint32_t node, enum name_form form)
 {
 	char *name = escape_owned(demangle_as(p->graph.nodes[node].name, form)), *more;
 	uint32_t places = p->functions[node].places;
 
+	if (!*name) {
+		free(name);
+		return gp_format("<unnamed at 0x%" PRIx64 ">", p->functions[node].address);
+	}
 	if (!places)
 		return name;
 	more = gp_format("%s <inlined at %u place%s>", name, places, places == 1 ? "" : "s");

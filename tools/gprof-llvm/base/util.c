@@ -5,6 +5,7 @@
 #include "base/util.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,6 +107,14 @@ size_t gp_threads(size_t n, size_t each, size_t most)
 	if (processors < (long)most)
 		most = processors < 1 ? 1 : processors;
 	return n / each < most ? n / each + 1 : most;
+}
+
+int64_t gp_whole(double x)
+{
+	/* 2^63 is the first that does not fit; conversion of it is undefined. */
+	if (x >= 0x1p63)
+		return INT64_MAX;
+	return x < -0x1p63 ? INT64_MIN : llrint(x);
 }
 
 char *gp_strdup(const char *s)

@@ -106,6 +106,9 @@ static inline void gp_take(int64_t *from, int64_t n)
 	*from = gp_minus(*from, n);
 }
 
+/* The nearest whole number; of one too large for it, the largest. */
+int64_t gp_whole(double x);
+
 char *gp_strdup(const char *s);
 char *gp_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

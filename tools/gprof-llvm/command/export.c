@@ -89,19 +89,6 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 	return tables[args_word("--table", a->table, names, n, state)];
 }
 
-/* Whether calls that never executed change nothing: the format has sampled stacks or a table of
-   functions. */
-static bool shows_calls_made(const struct export_format *f)
-{
-	static const char *const formats[] = { "folded", "pprof", "speedscope", "firefox",
-					       "cpuprofile", "markdown" };
-
-	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-		if (!strcmp(f->name, formats[i]))
-			return true;
-	return false;
-}
-
 /* Options that select, of formats that cannot hold what is selected. */
 static void check_selection(const struct arguments *a, struct argp_state *state)
 {
@@ -117,10 +104,10 @@ static void check_selection(const struct arguments *a, struct argp_state *state)
 	if (!strcmp(name, "pprof") && c->lists[CHOOSE_SHOW_FROM].n)
 		argp_error(state, "--show-from needs another format than pprof: use its own "
 			   "-show_from");
-	if (shows_calls_made(a->format) && a->select.request.join.arcs)
+	if (!a->format->untaken && a->select.request.join.arcs)
 		argp_error(state, "--static needs another format than %s, which has only what ran",
 			   name);
-	if (shows_calls_made(a->format) && a->select.request.join.plain)
+	if (!a->format->untaken && a->select.request.join.plain)
 		argp_error(state, "--static-from needs another format than %s, which has only "
 			   "what ran", name);
 	if (!strcmp(name, "gmon") && a->select.request.join.inlines)

@@ -40,7 +40,10 @@ int view_run(const struct view *v, struct request *q, bool paged, void *argument
 		if (v->release)
 			v->release(arguments);
 	}
-	result_release(&r);
 	progress_end();
+	/* Last, so that no pager hides them. */
+	if (r.choice)
+		choice_warn(r.choice, NULL, stderr);
+	result_release(&r);
 	return rc;
 }

@@ -38,6 +38,7 @@ uint32_t diff_function(struct diff *d, int side, const char *module, const char 
 		row = gp_push(d->functions.items, d->functions.n, d->functions.room);
 		row->name = demangle_name(name);
 		row->linkage = gp_strdup(name);
+		row->of_program = !strcmp(module, DIFF_PROGRAM);
 		*gp_push(d->keys, d->nkeys, d->keys_room) = (char *)row->linkage;
 	} else {
 		free(key);
@@ -70,22 +71,34 @@ static void note(char **first, bool *others, const char *text)
 		*others = true;
 }
 
-void diff_run(struct diff *d, int side, const char *host, const char *clock, double period,
-	      double elapsed, double cpu, bool inexact)
+void diff_file(struct diff *d, int side, double sampled, double samples, double sample_ns,
+	       const char *asked)
+{
+	struct diff_side *s = &d->sides[side];
+
+	s->files++;
+	s->sampled += sampled;
+	s->samples += samples;
+	s->sample_ns += sample_ns;
+	note(&s->asked, &s->askeds, asked);
+}
+
+void diff_run(struct diff *d, int side, const struct diff_run *run)
 {
 	struct diff_side *s = &d->sides[side];
 
 	if (!s->runs++)
-		s->period = period;
-	note(&s->host, &s->hosts, host);
-	note(&s->clock, &s->clocks, clock);
-	s->inexact += inexact;
-	if (elapsed <= 0) {
+		s->period = run->period;
+	note(&s->host, &s->hosts, run->host);
+	note(&s->clock, &s->clocks, run->clock);
+	note(&s->program, &s->programs, gp_basename(run->program));
+	s->inexact += run->inexact;
+	if (run->elapsed <= 0) {
 		s->unended++;
 		return;
 	}
-	s->elapsed += elapsed;
-	s->cpu += cpu;
+	s->elapsed += run->elapsed;
+	s->cpu += run->cpu;
 }
 
 /* ------------------------------------------------------------------ */
@@ -141,6 +154,8 @@ void diff_release(struct diff *d)
 	for (int i = 0; i < DIFF_SIDES; i++) {
 		free(d->sides[i].host);
 		free(d->sides[i].clock);
+		free(d->sides[i].program);
+		free(d->sides[i].asked);
 	}
 	release_rows(&d->functions);
 	release_rows(&d->arcs);

@@ -37,6 +37,7 @@ struct diff_value {
 struct diff_row {
 	char *name; /* as read by people: "f", or "f -> g"; owned */
 	const char *linkage; /* linkage name of a function, NULL for an arc; borrowed */
+	bool of_program;     /* a function of the executable, no row and no library's */
 	bool present[DIFF_SIDES];
 	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; ns */
 };
@@ -50,7 +51,9 @@ struct diff_rows {
 struct diff_side {
 	size_t files, runs, unended;
 	char *host, *clock; /* of the first run; owned */
-	bool hosts, clocks; /* others were unlike it */
+	char *program;      /* the same: its file's name */
+	char *asked;        /* of the first file: options that select (analysis/asked.h); owned */
+	bool hosts, clocks, programs, askeds; /* others were unlike it */
 	double period;      /* ns, of the first run */
 	double elapsed, cpu; /* sums over runs that ended, ns */
 	double sampled;     /* ns */
@@ -92,11 +95,19 @@ void diff_warn(const struct diff *d, FILE *out);
 void diff_print(const struct diff *d, FILE *out, bool all, size_t limit);
 
 /* diff_add() in parts: one file's numbers. */
+#define DIFF_PROGRAM ""   /* the module of the executable's functions */
+#define DIFF_NO_MODULE "-" /* that of rows of no object */
+void diff_file(struct diff *d, int side, double sampled, double samples, double sample_ns,
+	       const char *asked);
 uint32_t diff_function(struct diff *d, int side, const char *module, const char *name,
 		       uint32_t ordinal, const double values[DIFF_KINDS], double sample_ns);
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
 	      const double values[DIFF_KINDS], double sample_ns);
-void diff_run(struct diff *d, int side, const char *host, const char *clock, double period,
-	      double elapsed, double cpu, bool inexact);
+struct diff_run {
+	const char *host, *clock, *program; /* of the program: the path of its file */
+	double period, elapsed, cpu; /* ns; elapsed 0: it did not end */
+	bool inexact;
+};
+void diff_run(struct diff *d, int side, const struct diff_run *run);
 
 #endif

@@ -144,11 +144,19 @@ static void print_calls(FILE *out, const struct diff_rows *rows, const char *wha
 	free(order);
 }
 
+static const char *some_asked(const struct diff_side *s)
+{
+	return s->asked ? s->asked : "";
+}
+
 static void print_side(FILE *out, const char *name, const struct diff_side *s)
 {
-	gprintf(out, "  %s: %zu file%s of %zu profile%s, %.3f s in %llu samples\n", name, s->files,
+	gprintf(out, "  %s: %zu file%s of %zu profile%s, %.3f s in %llu samples", name, s->files,
 		s->files == 1 ? "" : "s", s->runs, s->runs == 1 ? "" : "s", s->sampled / 1e9,
 		(unsigned long long)s->samples);
+	if (*some_asked(s))
+		gprintf(out, "; only %s", s->asked);
+	fputc('\n', out);
 }
 
 void diff_print(const struct diff *d, FILE *out, bool all, size_t limit)
@@ -175,12 +183,48 @@ static const char *some(const char *text)
 	return text && *text ? text : "unknown";
 }
 
+/* How many functions of the program a side has, and how many both have. */
+static size_t functions_of(const struct diff *d, int side, size_t *common)
+{
+	size_t n = 0;
+
+	*common = 0;
+	for (size_t i = 0; i < d->functions.n; i++) {
+		const struct diff_row *row = &d->functions.items[i];
+
+		if (!row->of_program)
+			continue;
+		n += row->present[side];
+		*common += row->present[DIFF_BEFORE] && row->present[DIFF_AFTER];
+	}
+	return n;
+}
+
+/* Builds of a program may have any file names: its functions tell. */
+static void warn_programs(const struct diff *d, FILE *out)
+{
+	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
+	size_t common, before = functions_of(d, DIFF_BEFORE, &common);
+	size_t after = functions_of(d, DIFF_AFTER, &common);
+	size_t fewer = before < after ? before : after;
+
+	if (fewer && common < (fewer + 1) / 2)
+		gprintf(out, "warning: different programs: '%s' with %zu functions before, '%s' "
+			"with %zu after; %zu are in both\n", some(b->program), before,
+			some(a->program), after, common);
+	if (strcmp(some_asked(b), some_asked(a)) || b->askeds || a->askeds)
+		gprintf(out, "warning: different selections: '%s'%s before, '%s'%s after\n",
+			some_asked(b), b->askeds ? " and others" : "", some_asked(a),
+			a->askeds ? " and others" : "");
+}
+
 void diff_warn(const struct diff *d, FILE *out)
 {
 	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
 	double load_b = b->elapsed ? b->cpu / b->elapsed : 0;
 	double load_a = a->elapsed ? a->cpu / a->elapsed : 0;
 
+	warn_programs(d, out);
 	if (strcmp(some(b->host), some(a->host)) || b->hosts || a->hosts)
 		gprintf(out, "warning: different machines: '%s'%s before, '%s'%s after\n",
 			some(b->host), b->hosts ? " and others" : "", some(a->host),

@@ -5,6 +5,7 @@
  * A function is known by its module and linkage name.  The program itself is one module
  * whatever its file is called; static functions of one name are numbered.
  */
+#include "analysis/asked.h"
 #include "diff/diff.h"
 #include "merge/sum.h"
 
@@ -57,14 +58,6 @@ static void naming_release(struct naming *n)
 	gp_names_release(&n->seen);
 }
 
-static void add_side(struct diff_side *s, double sampled, double samples, double sample_ns)
-{
-	s->files++;
-	s->sampled += sampled;
-	s->samples += samples;
-	s->sample_ns += sample_ns;
-}
-
 /* ------------------------------------------------------------------ */
 
 static void add_runs(struct diff *d, int side, const struct program *p)
@@ -79,9 +72,11 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 
 		for (int k = 0; k < GPROF_LOSS_N; k++)
 			lossy |= r->lost[k] != 0;
-		diff_run(d, side, r->host, r->clock < 3 ? clocks[r->clock] : "unknown",
-			 r->period_ns, r->end_ns > r->start_ns ? r->end_ns - r->start_ns : 0,
-			 (double)r->user_ns + r->system_ns, lossy);
+		diff_run(d, side, &(struct diff_run){
+			.host = r->host, .clock = r->clock < 3 ? clocks[r->clock] : "unknown",
+			.program = r->exe, .period = r->period_ns,
+			.elapsed = r->end_ns > r->start_ns ? r->end_ns - r->start_ns : 0,
+			.cpu = (double)r->user_ns + r->system_ns, .inexact = lossy });
 	}
 	runs_release(&runs);
 }
@@ -91,17 +86,20 @@ static void add_program(struct diff *d, int side, const struct result *r)
 	const struct program *p = r->program;
 	const struct graph *g = &p->graph;
 	double sample_ns = program_sample_ns(p);
+	char *asked = request_asked(r->request);
 	struct naming n = { 0 };
 
-	add_side(&d->sides[side], p->sampled, p->samples, sample_ns);
+	diff_file(d, side, p->sampled, p->samples, sample_ns, asked);
+	free(asked);
 	n.rows = gp_alloc(g->nnodes, sizeof *n.rows);
 	for (size_t i = 0; i < g->nnodes; i++) {
 		const struct node *node = &g->nodes[i];
 		bool chosen = choice_has(r->choice, i);
 		uint32_t object = p->functions[i].object;
 		double values[] = { node->entries, node->self, node->self + node->child };
-		char *module = object == GP_NONE || object == p->executable
-				       ? gp_strdup("")
+		char *module = object == GP_NONE ? gp_strdup(DIFF_NO_MODULE)
+			       : object == p->executable
+				       ? gp_strdup(DIFF_PROGRAM)
 				       : sum_module_name(p->objects[object].path, 0);
 
 		n.rows[i] = chosen ? add_function(d, side, &n, module, node->name, values,
@@ -133,8 +131,10 @@ static int add_profile(struct diff *d, int side, const char *path,
 	q.binaries = from->binaries;
 	q.nbinaries = from->nbinaries;
 	rc = result_make(&r, &q, e);
-	if (rc == 0)
+	if (rc == 0) {
+		choice_warn(r.choice, path, stderr);
 		add_program(d, side, &r);
+	}
 	result_release(&r);
 	return rc;
 }
@@ -159,8 +159,10 @@ static char *module_of(const json_t *modules, const json_t *function)
 	const json_t *m = json_is_integer(id) ? json_array_get(modules, json_integer_value(id))
 					      : NULL;
 
-	if (!m || json_is_true(json_object_get(m, "main")))
-		return gp_strdup("");
+	if (!m)
+		return gp_strdup(DIFF_NO_MODULE);
+	if (json_is_true(json_object_get(m, "main")))
+		return gp_strdup(DIFF_PROGRAM);
 	return sum_module_name(string(m, "path"), 0);
 }
 
@@ -178,9 +180,11 @@ static void add_json_runs(struct diff *d, int side, const json_t *processes)
 
 		json_object_foreach((json_t *)lost, key, value)
 			lossy |= json_number_value(value) > 0;
-		diff_run(d, side, string(r, "host"), string(r, "clock"), number(r, "period_ns"),
-			 number(r, "duration_ns"), number(r, "user_ns") + number(r, "system_ns"),
-			 lossy);
+		diff_run(d, side, &(struct diff_run){
+			.host = string(r, "host"), .clock = string(r, "clock"),
+			.program = string(r, "executable"), .period = number(r, "period_ns"),
+			.elapsed = number(r, "duration_ns"),
+			.cpu = number(r, "user_ns") + number(r, "system_ns"), .inexact = lossy });
 	}
 }
 
@@ -215,7 +219,8 @@ static int add_graph(struct diff *d, int side, const json_t *root)
 	size_t i;
 	int rc;
 
-	add_side(&d->sides[side], number(time, "sampled_ns"), number(time, "samples"), sample_ns);
+	diff_file(d, side, number(time, "sampled_ns"), number(time, "samples"), sample_ns,
+		  string(root, "options"));
 	n.rows = gp_alloc(json_array_size(functions), sizeof *n.rows);
 	json_array_foreach(functions, i, f)
 	{

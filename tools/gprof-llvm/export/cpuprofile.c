@@ -71,7 +71,7 @@ static bool lasts(struct writer *w, uint32_t call, int64_t *us)
 	double before = rint(w->so_far / 1e3);
 
 	w->so_far += w->t.ns[call];
-	*us = llrint(rint(w->so_far / 1e3) - before);
+	*us = gp_whole(rint(w->so_far / 1e3) - before);
 	return *us > 0;
 }
 
@@ -104,7 +104,7 @@ int export_cpuprofile(const struct export *x, struct gp_error *e)
 	put_nodes(&w);
 	put_samples(&w);
 	js_member(&w.json, "startTime", json_integer(0));
-	js_member(&w.json, "endTime", json_integer(llrint(w.so_far / 1e3)));
+	js_member(&w.json, "endTime", json_integer(gp_whole(w.so_far / 1e3)));
 	js_end(&w.json);
 	export_tell_calls(x, "cpuprofile", "--format=callgrind");
 	threads_release(&w.t);

@@ -8,7 +8,7 @@
 #include "export/export.h"
 #include "text/escape.h"
 
-#include <math.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,8 +59,8 @@ static void put_weight(const struct export *x, const struct weight *w)
 	const struct result *r = x->result;
 	struct interval i = measured_stack_interval(r->program, w, &r->measured->all);
 
-	fprintf(x->out, ",%lld,%lld,%lld,%lld", llrint(w->ns), llrint(i.low), llrint(i.high),
-		llrint(w->samples));
+	fprintf(x->out, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64, gp_whole(w->ns),
+		gp_whole(i.low), gp_whole(i.high), gp_whole(w->samples));
 }
 
 /* The end of a row; NULL: not known. */
@@ -85,9 +85,9 @@ static void put_function(const struct export *x, uint32_t node)
 	put_text(x->out, module_of(x->result->program, node));
 	fputc(',', x->out);
 	put_text(x->out, f->file);
-	fprintf(x->out, ",%u,%lld,%lld,%lld,%lld,%lld,%lld,%llu,", f->line, (long long)n->entries,
-		(long long)n->self_calls, (long long)n->spontaneous, llrint(n->self),
-		llrint(n->child), llrint(n->self + n->child), (unsigned long long)f->samples);
+	fprintf(x->out, ",%u,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64
+		",%" PRIu64 ",", f->line, n->entries, n->self_calls, n->spontaneous,
+		gp_whole(n->self), gp_whole(n->child), gp_whole(n->self + n->child), f->samples);
 	if (n->cycle)
 		fprintf(x->out, "%u", n->cycle);
 	put_measure(x, x->result->measured ? &x->result->measured->nodes[node] : NULL);
@@ -120,8 +120,8 @@ static void put_arcs(const struct export *x)
 		put_name(x, g->nodes[a->to].name);
 		fputc(',', x->out);
 		put_text(x->out, module_of(x->result->program, a->to));
-		fprintf(x->out, ",%lld,%lld,%lld", (long long)a->count, llrint(a->self),
-			llrint(a->child));
+		fprintf(x->out, ",%" PRId64 ",%" PRId64 ",%" PRId64, a->count, gp_whole(a->self),
+			gp_whole(a->child));
 		put_measure(x, x->result->measured ? &x->result->measured->arcs[i] : NULL);
 	}
 }

@@ -47,6 +47,7 @@ struct export_format {
 	unsigned needs;       /* enum result_need */
 	bool by_stacks;       /* wants ATTRIBUTION_BY_STACKS */
 	bool by_thread;       /* has --by-thread */
+	bool untaken;         /* calls that never executed can change it */
 	int (*write)(const struct export *x, struct gp_error *e); /* -1: 'e' says why; NULL: the
 								     graph command does */
 };

@@ -124,8 +124,8 @@ static void put_frames(struct writer *w)
 	put_same(w, "inlineDepth", n, json_integer(0));
 	js_list(&w->json, "category");
 	for (size_t i = 0; i < n; i++)
-		js_put(&w->json, json_integer(*w->t.frames[i].name == '<' ? CATEGORY_OTHER
-									  : CATEGORY_USER));
+		js_put(&w->json, json_integer(w->t.frames[i].row ? CATEGORY_OTHER
+							     : CATEGORY_USER));
 	js_list_end(&w->json);
 	put_same(w, "subcategory", n, json_integer(0));
 	put_numbers(w, "func", n);
@@ -234,7 +234,7 @@ static void put_samples(struct writer *w, const struct thread_profile *p)
 	for (size_t i = 0; i < p->n; i++)
 		if (is_sample(w, order[i])) {
 			js_put(&w->json, json_real(so_far / 1e6));
-			so_far += w->t.ns[order[i]];
+			gp_add(&so_far, w->t.ns[order[i]]);
 		}
 	js_list_end(&w->json);
 	js_list(&w->json, "weight");

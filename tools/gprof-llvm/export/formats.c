@@ -13,28 +13,34 @@ const char *const export_tables[EXPORT_TABLES] = {
 	[EXPORT_CALLS] = "calls",
 };
 
+#define STACKS (1u << EXPORT_STACKS)
+#define CALLS (1u << EXPORT_CALLS)
+#define TABLES (1u << EXPORT_FUNCTIONS | 1u << EXPORT_ARCS)
+
 const struct export_format export_formats[] = {
-	{ "json", "everything, for scripts (default)", 0, NEED_SITES, true, false, export_json },
-	{ "csv", "a table of functions, or of arcs", 1u << EXPORT_FUNCTIONS | 1u << EXPORT_ARCS,
-	  0, true, false, export_csv },
-	{ "gmon", "a gmon.out for GNU gprof", 0, 0, false, false, export_gmon },
-	{ "folded", "stacks with microseconds, for flame graphs", 0, 0, false, true,
-	  export_folded },
+	{ "json", "everything, for scripts (default)",
+	  .needs = NEED_SITES, .by_stacks = true, .untaken = true, .write = export_json },
+	{ "csv", "a table of functions, or of arcs",
+	  .tables = TABLES, .by_stacks = true, .untaken = true, .write = export_csv },
+	{ "gmon", "a gmon.out for GNU gprof", .untaken = true, .write = export_gmon },
+	{ "folded", "stacks with microseconds, for flame graphs",
+	  .by_thread = true, .write = export_folded },
 	{ "pprof", "sampled stacks for pprof, or with --table=calls the counted calls",
-	  1u << EXPORT_STACKS | 1u << EXPORT_CALLS, NEED_PLACES, false, false, export_pprof },
-	{ "callgrind", "functions, exact calls and the time in them, for KCachegrind", 0,
-	  NEED_PLACES | NEED_SITES, true, false, export_callgrind },
-	{ "speedscope", "stacks of each thread, for speedscope", 0, NEED_PLACES, false, false,
-	  export_speedscope },
-	{ "firefox", "stacks of each thread, for the Firefox Profiler", 0, NEED_PLACES, false,
-	  false, export_firefox },
-	{ "cpuprofile", "stacks of each thread, for Chrome's DevTools and VS Code", 0,
-	  NEED_PLACES, false, false, export_cpuprofile },
-	{ "dot", "the call dependency graph, for graphviz", 0, 0, true, false, NULL },
-	{ "svg", "the same as a picture", 0, 0, true, false, NULL },
-	{ "markdown", "a table of the functions with most time", 0, 0, true, false,
-	  export_markdown },
-	{ NULL, NULL, 0, 0, false, false, NULL },
+	  .tables = STACKS | CALLS, .needs = NEED_PLACES, .write = export_pprof },
+	{ "callgrind", "functions, exact calls and the time in them, for KCachegrind",
+	  .needs = NEED_PLACES | NEED_SITES, .by_stacks = true, .untaken = true,
+	  .write = export_callgrind },
+	{ "speedscope", "stacks of each thread, for speedscope",
+	  .needs = NEED_PLACES, .write = export_speedscope },
+	{ "firefox", "stacks of each thread, for the Firefox Profiler",
+	  .needs = NEED_PLACES, .write = export_firefox },
+	{ "cpuprofile", "stacks of each thread, for Chrome's DevTools and VS Code",
+	  .needs = NEED_PLACES, .write = export_cpuprofile },
+	{ "dot", "the call dependency graph, for graphviz", .by_stacks = true, .untaken = true },
+	{ "svg", "the same as a picture", .by_stacks = true, .untaken = true },
+	{ "markdown", "a table of the functions with most time",
+	  .by_stacks = true, .write = export_markdown },
+	{ NULL },
 };
 
 /* Of a module of a merged profile. */

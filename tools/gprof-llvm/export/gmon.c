@@ -42,7 +42,7 @@ static int add_time(struct gmon *g, uint64_t address, double ns, struct gp_error
 
 	if (!h)
 		return -1;
-	h->bins[0] += llrint(ns * RATE / 1e9);
+	h->bins[0] += gp_whole(ns * RATE / 1e9);
 	return 0;
 }
 

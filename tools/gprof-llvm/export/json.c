@@ -5,6 +5,7 @@
  *
  * One record at a time is made and written (text/js.h), so memory does not grow with the graph.
  */
+#include "analysis/asked.h"
 #include "export/export.h"
 #include "text/js.h"
 
@@ -394,6 +395,15 @@ static void put_stacks(struct writer *w)
 			    "without_ns", js_ns(t->bare), "ended", ended(p)));
 }
 
+static void put_asked(struct writer *w)
+{
+	char *asked = request_asked(w->x->result->request);
+
+	if (*asked)
+		js_member(&w->json, "options", js_text(asked));
+	free(asked);
+}
+
 /* What the lists are of, if not of all. */
 static void put_selection(struct writer *w)
 {
@@ -430,6 +440,7 @@ int export_json(const struct export *x, struct gp_error *e)
 	js_member(&w.json, "binary",
 		  js_text(p->nobjects ? p->objects[0].path : ""));
 	put_time(&w);
+	put_asked(&w);
 	put_selection(&w);
 	put_stacks(&w);
 	put_doubts(&w);

@@ -3,6 +3,7 @@
  * markdown.c - the functions with the most own time as a table of GitHub's Markdown, for
  * comments and notes: at most MOST rows, and a line that adds up the others.
  */
+#include "analysis/asked.h"
 #include "analysis/names.h"
 #include "export/export.h"
 #include "text/escape.h"
@@ -112,13 +113,27 @@ static void put_rest(const struct writer *w, size_t first, size_t n)
 		percent(w, self), self / 1e9, calls, n - first);
 }
 
+/* What the table is of, and what of it was asked for. */
+static void put_head(const struct writer *w)
+{
+	char *asked = request_asked(w->x->result->request);
+
+	put_text(w->x->out, w->x->name);
+	gprintf(w->x->out, ": %.3f s, %zu process%s", w->p->total / 1e9, w->x->runs->n,
+		w->x->runs->n == 1 ? "" : "es");
+	if (*asked) {
+		fputs("; only ", w->x->out);
+		put_text(w->x->out, asked);
+	}
+	fputs("\n\n", w->x->out);
+	free(asked);
+}
+
 static void put_table(const struct writer *w, size_t n)
 {
 	size_t rows = n < MOST ? n : MOST;
 
-	put_text(w->x->out, w->x->name);
-	gprintf(w->x->out, ": %.3f s, %zu process%s\n\n", w->p->total / 1e9, w->x->runs->n,
-		w->x->runs->n == 1 ? "" : "es");
+	put_head(w);
 	gprintf(w->x->out, "| self | self | total | calls | function |\n"
 			   "|---:|---:|---:|---:|:---|\n");
 	for (size_t i = 0; i < rows; i++)

@@ -308,8 +308,10 @@ static void put_stacks(struct writer *w)
 {
 	for (size_t i = 0; i < w->stacks.nsamples; i++) {
 		const struct stack_sample *s = &w->stacks.samples[i];
-		uint64_t values[] = { s->samples, llrint(rint(w->so_far + s->ns) -
-							 rint(w->so_far)) };
+		double ns = rint(w->so_far + s->ns) - rint(w->so_far);
+		/* Readers take these for signed numbers. */
+		uint64_t values[] = { s->samples < INT64_MAX ? s->samples : INT64_MAX,
+				      gp_whole(ns) };
 
 		w->so_far += s->ns;
 		for (uint32_t at = s->stack; at != GP_NONE; at = w->stacks.items[at].caller)

@@ -31,6 +31,7 @@ static uint32_t frame_of(struct collecting *c, const struct call *call)
 	name = escape_text(treeview_name(&c->t->view, c->names, f.node));
 	f.name = gp_format("%s%s", f.inferred ? "~" : "", name);
 	free(name);
+	f.row = f.node >= c->p->graph.nnodes || program_is_row(c->p, f.node);
 	if (f.node < c->p->graph.nnodes) {
 		if (c->p->functions[f.node].file)
 			f.file = escape_text(c->p->functions[f.node].file);
@@ -74,9 +75,9 @@ static void number_calls(struct collecting *c)
 		t->profile[i] = call->caller == GP_NONE ? profile_of(c, call)
 							: t->profile[call->caller];
 		t->frame[i] = is_thread(t, call->node) ? GP_NONE : frame_of(c, call);
-		t->ns[i] = llrint(rint(so_far + call->self.ns) - rint(so_far));
+		t->ns[i] = gp_whole(rint(so_far + call->self.ns) - rint(so_far));
 		so_far += call->self.ns;
-		t->profiles[t->profile[i]].total += t->ns[i];
+		gp_add(&t->profiles[t->profile[i]].total, t->ns[i]);
 	}
 }
 

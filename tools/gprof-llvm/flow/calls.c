@@ -25,6 +25,7 @@ struct dividing {
 	size_t nshares, shares_room;
 	struct gp_map share_of; /* (box, from) -> shares */
 	struct gp_map arc_of;   /* (from, to * 2 + through) -> arcs */
+	struct gp_map met;      /* (unit, box): folded callers of what comes from outside */
 	uint32_t *first;        /* of boxes: shares */
 };
 
@@ -34,7 +35,8 @@ static uint32_t box_of(const struct graph *g, uint32_t node)
 	return g->nodes[node].cycle ? g->nnodes + g->nodes[node].cycle - 1 : node;
 }
 
-static void add_arc(struct dividing *d, uint32_t from, uint32_t to, bool through, double ns)
+/* Returns its position. */
+static uint32_t add_arc(struct dividing *d, uint32_t from, uint32_t to, bool through, double ns)
 {
 	struct flow *f = d->f;
 	int created;
@@ -46,6 +48,7 @@ static void add_arc(struct dividing *d, uint32_t from, uint32_t to, bool through
 			(struct flow_arc){ .from = from, .to = to, .through = through };
 	}
 	f->arcs[*at].ns += ns;
+	return *at;
 }
 
 static void add_share(struct dividing *d, uint32_t box, uint32_t from, double ns)
@@ -93,13 +96,27 @@ static double time_of(const struct graph *g, const uint32_t *members, uint32_t n
 	return time;
 }
 
+/* What has come from outside to a folded box goes on to a drawn unit. */
+static void leave_folded(struct dividing *d, uint32_t box, uint32_t unit, double ns)
+{
+	uint32_t arc = add_arc(d, GP_NONE, unit, true, ns);
+	int created;
+
+	*gp_map_put(&d->met, unit, box, &created) = 0;
+	d->f->arcs[arc].callers += created;
+}
+
 /* Hands on a part of what has entered a folded box. */
 static void hand_on(struct dividing *d, uint32_t box, double all, uint32_t to, double ns)
 {
 	for (uint32_t i = d->first[box]; i != GP_NONE; i = d->shares[i].next) {
 		struct share s = d->shares[i];
+		double part = ns * s.ns / all;
 
-		send(d, s.from, to, true, ns * s.ns / all);
+		if (s.from == GP_NONE && d->f->unit_of[to] != GP_NONE && part > 0)
+			leave_folded(d, box, d->f->unit_of[to], part);
+		else
+			send(d, s.from, to, true, part);
 	}
 }
 
@@ -275,8 +292,12 @@ static void settle(struct flow *f)
 		uint32_t box = s.boxes[i];
 
 		settle_box(&s, box, leaves[box]);
-		for (uint32_t k = s.start[box]; k < s.start[box + 1]; k++)
-			leaves[f->units[f->arcs[s.in[k]].from].box] += f->arcs[s.in[k]].ns;
+		for (uint32_t k = s.start[box]; k < s.start[box + 1]; k++) {
+			const struct flow_arc *a = &f->arcs[s.in[k]];
+
+			if (a->from != GP_NONE)
+				leaves[f->units[a->from].box] += a->ns;
+		}
 	}
 	free(s.boxes);
 	free(s.in);
@@ -306,5 +327,6 @@ void flow_by_calls(struct flow *f, const struct program *p, const struct flow_op
 	free(d.first);
 	gp_map_release(&d.share_of);
 	gp_map_release(&d.arc_of);
+	gp_map_release(&d.met);
 	free(nodes);
 }

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * dot.c - a call dependency graph as DOT, and its picture by graphviz's program dot; see print.h.
+ * dot.c - a call dependency graph as DOT; see print.h.
  *
  * A unit is a node, a box of several is a cluster around them.  What comes from outside
  * is an edge from a node that cannot be seen.
+ *
+ * graphviz takes time that grows faster than the square of the arcs, and reads no string of more
+ * than 16 KB: arcs are limited, searches for a better picture too, and names are shortened.
  */
 #include "flow/print.h"
 #include "text/escape.h"
 
-#include <errno.h>
 #include <math.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#define LINE 28  /* characters of a label's line after which it may break */
-#define LINES 4  /* of a name; the rest is in the tooltip */
+#define LINE 28   /* bytes of a label's line after which it may break */
+#define LINES 4   /* of a name */
+#define MOST 300  /* arcs drawn: a second or two for graphviz, if all are of one circle */
+#define ID 500    /* bytes of a name that are in an ID */
 
 const char *flow_figure(int64_t tenths, char text[FLOW_FIGURE])
 {
@@ -33,6 +34,13 @@ char *flow_name(const struct flow_print *p, uint32_t unit)
 	if (u->node == GP_NONE)
 		return gp_format("<%zu other%s>", u->folded, u->folded == 1 ? "" : "s");
 	return escape_text(p->view ? treeview_name(p->view, p->names, u->node) : p->names[u->node]);
+}
+
+char *flow_caller(const struct flow_print *p, const struct flow_arc *a)
+{
+	if (a->from != GP_NONE)
+		return flow_name(p, a->from);
+	return a->callers ? gp_format("<%u not drawn>", a->callers) : gp_strdup("<outside>");
 }
 
 bool flow_is_source(const struct flow_print *p, uint32_t unit)
@@ -55,13 +63,29 @@ static void quote(FILE *out, const char *text)
 	fputc('"', out);
 }
 
+static bool is_inside_character(char c)
+{
+	return (c & 0xc0) == 0x80;
+}
+
+/* The first bytes of a text, whole characters. */
+static int bytes_of(const char *text, int most)
+{
+	while (most && is_inside_character(text[most]))
+		most--;
+	return most;
+}
+
 /* What tells a node from all others: its name, or whose rest it is. */
 static void print_id(const struct flow_print *p, uint32_t unit)
 {
-	char *name = flow_name(p, unit), *id;
+	char *name = flow_name(p, unit), *id = NULL;
 
-	if (p->flow->units[unit].node == GP_NONE && unit != p->flow->others) {
+	if (p->flow->units[unit].node == GP_NONE && unit != p->flow->others)
 		id = gp_format("%s of box %u", name, p->flow->units[unit].box);
+	else if (strlen(name) > ID)
+		id = gp_format("%.*s... %u", bytes_of(name, ID), name, unit);
+	if (id) {
 		quote(p->out, id);
 		free(id);
 	} else {
@@ -70,17 +94,36 @@ static void print_id(const struct flow_print *p, uint32_t unit)
 	free(name);
 }
 
-/* A name in several lines, without the quotes. */
-static void print_label(FILE *out, const char *name)
+/* graphviz knows HTML's entities in all texts, and undoes backslashes of tooltips twice. */
+static void print_character(FILE *out, char c, bool tip)
+{
+	if (c == '&')
+		fputs("&amp;", out);
+	else if (c == '\\')
+		fputs(tip ? "\\\\\\\\" : "\\\\", out);
+	else if (c == '"')
+		fputs("\\\"", out);
+	else
+		fputc((unsigned char)c < ' ' ? '?' : c, out);
+}
+
+/* Whether a line of a label ends after so many bytes. */
+static bool ends_line(const char *c, int column)
+{
+	if (!c[1] || is_inside_character(c[1]))
+		return false;
+	return column >= 2 * LINE ||
+	       (column >= LINE && strchr(":,<( _", *c) && c[1] != ':');
+}
+
+/* A name in several lines, without the quotes: the beginning of it, if it is long. */
+static void print_name(FILE *out, const char *name, bool tip)
 {
 	int column = 0, line = 1;
 
 	for (const char *c = name; *c; c++) {
-		if (*c == '"' || *c == '\\')
-			fputc('\\', out);
-		fputc((unsigned char)*c < ' ' ? '?' : *c, out);
-		column++;
-		if (column < LINE || !c[1] || !strchr(":,<( _", *c) || c[1] == ':')
+		print_character(out, *c, tip);
+		if (!ends_line(c, ++column))
 			continue;
 		if (line++ == LINES) {
 			fputs("...", out);
@@ -89,6 +132,16 @@ static void print_label(FILE *out, const char *name)
 		fputs("\\n", out);
 		column = 0;
 	}
+}
+
+static void print_label(FILE *out, const char *name)
+{
+	print_name(out, name, false);
+}
+
+static void print_tip_name(FILE *out, const char *name)
+{
+	print_name(out, name, true);
 }
 
 static double share(const struct flow_print *p, double ns)
@@ -121,7 +174,7 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 	}
 	fprintf(out, "\\n%s\", fillcolor=\"0.06 %.3f 1.0\", ns=%.0f, box=%u, tooltip=\"",
 		flow_figure(u->tenths, own), heat, u->self, u->box);
-	print_label(out, name);
+	print_tip_name(out, name);
 	fprintf(out, "\\nself %s %%, ", own);
 	print_seconds(out, u->self);
 	if (u->node != GP_NONE) {
@@ -167,7 +220,11 @@ static void print_ends(const struct flow_print *p, const struct flow_arc *a)
 {
 	FILE *out = p->out;
 
-	if (a->from == GP_NONE) {
+	if (a->from == GP_NONE && a->callers) {
+		fprintf(out, "\t\"<outside> by others to %u\" [label=\"<%u not drawn>\", "
+			"shape=plaintext, style=\"\", tooltip=\"callers too small to be drawn\"];\n"
+			"\t\"<outside> by others to %u\"", a->to, a->callers, a->to);
+	} else if (a->from == GP_NONE) {
 		fprintf(out, "\t\"<outside> to %u\" [label=\"\", shape=point, style=invis, "
 			"width=0.01];\n\t\"<outside> to %u\"", a->to, a->to);
 	} else {
@@ -187,13 +244,12 @@ static const char *style_of(const struct flow_arc *a)
 
 static void print_tip(const struct flow_print *p, const struct flow_arc *a)
 {
-	char *from = a->from == GP_NONE ? gp_strdup("<outside>") : flow_name(p, a->from);
-	char *to = flow_name(p, a->to);
+	char *from = flow_caller(p, a), *to = flow_name(p, a->to);
 	FILE *out = p->out;
 
-	print_label(out, from);
+	print_tip_name(out, from);
 	fputs(" -> ", out);
-	print_label(out, to);
+	print_tip_name(out, to);
 	fputs("\\n", out);
 	if (a->untaken)
 		fputs("in the program, never executed", out);
@@ -235,87 +291,72 @@ static void print_arc(const struct flow_print *p, const struct flow_arc *a)
 	fputs("];\n", out);
 }
 
-void flow_dot(const struct flow_print *p)
+/* What is drawn first if not all arcs can be. */
+enum rank { FLOWS, CALLS_INSIDE, CALLS_NEVER_MADE, RANKS };
+
+static enum rank rank_of(const struct flow_arc *a)
 {
-	const struct flow *f = p->flow;
+	if (a->untaken)
+		return CALLS_NEVER_MADE;
+	return a->inside ? CALLS_INSIDE : FLOWS;
+}
+
+/* How many arcs of each rank are drawn, those with the most time; returns of how many too many
+   there are. */
+static size_t limit_arcs(const struct flow *f, size_t drawn[RANKS])
+{
+	size_t room = MOST;
+
+	for (size_t i = 0; i < f->narcs; i++)
+		drawn[rank_of(&f->arcs[i])]++;
+	for (int k = 0; k < RANKS; k++) {
+		drawn[k] = drawn[k] < room ? drawn[k] : room;
+		room -= drawn[k];
+	}
+	return f->narcs < MOST ? 0 : f->narcs - MOST;
+}
+
+static void print_arcs(const struct flow_print *p, const size_t drawn[RANKS])
+{
+	size_t seen[RANKS] = { 0 };
+
+	for (size_t i = 0; i < p->flow->narcs; i++) {
+		enum rank rank = rank_of(&p->flow->arcs[i]);
+
+		if (seen[rank]++ < drawn[rank])
+			print_arc(p, &p->flow->arcs[i]);
+	}
+}
+
+static void print_head(const struct flow_print *p, size_t left_out)
+{
 	FILE *out = p->out;
-	uint32_t unit = 0;
 
 	fputs("digraph \"call dependency graph\" {\n\tgraph [rankdir=LR, ranksep=0.8, "
-	      "nodesep=0.25, labelloc=t, "
+	      "nodesep=0.25, nslimit=2, nslimit1=2, mclimit=0.3, labelloc=t, "
 	      "fontname=\"Helvetica,sans-Serif\", fontsize=12, label=", out);
 	fputs("\"Call dependency graph of ", out);
 	print_label(out, p->title);
-	fprintf(out, "\\nper cent of %.2f s", f->total / 1e9);
+	fprintf(out, "\\nper cent of %.2f s", p->flow->total / 1e9);
 	if (p->note)
 		fprintf(out, "; %s", p->note);
+	if (left_out)
+		fprintf(out, "\\n%zu of %zu arcs are not drawn, those with the least time: "
+			"--limit and --min-percent choose functions", left_out, p->flow->narcs);
 	fputs("\"];\n\tnode [shape=box, style=\"rounded,filled\", "
 	      "fontname=\"Helvetica,sans-Serif\", fontsize=11, color=gray40];\n\tedge "
 	      "[fontname=\"Helvetica,sans-Serif\", fontsize=9, arrowsize=0.7];\n", out);
+}
+
+void flow_dot(const struct flow_print *p)
+{
+	const struct flow *f = p->flow;
+	size_t drawn[RANKS] = { 0 };
+	uint32_t unit = 0;
+
+	print_head(p, limit_arcs(f, drawn));
 	for (uint32_t i = 0; i < f->nboxes; unit += f->boxes[i++].units)
 		print_box(p, i, unit);
-	for (size_t i = 0; i < f->narcs; i++)
-		print_arc(p, &f->arcs[i]);
-	fputs("}\n", out);
-}
-
-/* ------------------------------------------------------------------ pictures */
-
-/*
- * dot reads a temporary file rather than a pipe, so that neither waits for the other, and
- * writes to the file that the output goes to.
- */
-
-extern char **environ;
-
-/* The exit status of dot, 127 if it cannot be run; or -1 with errno. */
-static int run(int in, int out)
-{
-	char *const argv[] = { "dot", "-Tsvg", NULL };
-	posix_spawn_file_actions_t actions;
-	pid_t process;
-	int status, error;
-
-	error = posix_spawn_file_actions_init(&actions);
-	if (!error)
-		error = posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-	if (!error)
-		error = posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-	if (!error)
-		error = posix_spawnp(&process, argv[0], &actions, NULL, argv, environ);
-	posix_spawn_file_actions_destroy(&actions);
-	if (error == ENOENT || error == EACCES)
-		return 127;
-	if (error) {
-		errno = error;
-		return -1;
-	}
-	while (waitpid(process, &status, 0) < 0)
-		if (errno != EINTR)
-			return -1;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-}
-
-int flow_svg(const struct flow_print *p, struct gp_error *e)
-{
-	struct flow_print dot = *p;
-	int status;
-
-	dot.out = tmpfile();
-	if (!dot.out)
-		return gp_fail(e, "cannot make a temporary file: %s", strerror(errno));
-	flow_dot(&dot);
-	if (fflush(dot.out) != 0 || fseek(dot.out, 0, SEEK_SET) != 0 || fflush(p->out) != 0) {
-		gp_fail(e, "cannot write to a temporary file: %s", strerror(errno));
-		fclose(dot.out);
-		return -1;
-	}
-	status = run(fileno(dot.out), fileno(p->out));
-	fclose(dot.out);
-	if (status == 127)
-		return gp_fail(e, "cannot run 'dot': install graphviz, or use --format=dot and "
-				  "draw it elsewhere");
-	if (status < 0)
-		return gp_fail(e, "cannot run 'dot': %s", strerror(errno));
-	return status ? gp_fail(e, "'dot' failed with status %d", status) : 0;
+	print_arcs(p, drawn);
+	fputs("}\n", p->out);
 }

@@ -59,6 +59,7 @@ struct flow_arc {
 	uint32_t to;   /* unit */
 	bool inside;   /* a box; no part of the sums */
 	bool through;  /* by way of folded units; 'calls' are not known */
+	uint32_t callers; /* from outside: folded ones that call 'to' or its box, if 'through' */
 	bool untaken;  /* stands in the program, was never taken */
 	uint32_t flags; /* ARC_* of an arc that was never taken */
 	double ns;     /* that it passes on */

@@ -32,6 +32,9 @@ const char *flow_figure(int64_t tenths, char text[FLOW_FIGURE]);
 /* A unit's name; to be freed. */
 char *flow_name(const struct flow_print *p, uint32_t unit);
 
+/* The caller of an arc, or what stands for callers that are not drawn; to be freed. */
+char *flow_caller(const struct flow_print *p, const struct flow_arc *a);
+
 /* Whether a unit is no function, but where stacks begin that are not whole. */
 bool flow_is_source(const struct flow_print *p, uint32_t unit);
 
@@ -41,7 +44,7 @@ void flow_text(const struct flow_print *p);
 /* Exact nanoseconds are in the attribute 'ns' of nodes (own time) and edges. */
 void flow_dot(const struct flow_print *p);
 
-/* Writes SVG to p->out; fails if there is no program dot, or it does. */
+/* Writes SVG to p->out; fails if there is no program dot, it does, or it takes too long. */
 int flow_svg(const struct flow_print *p, struct gp_error *e);
 
 #endif

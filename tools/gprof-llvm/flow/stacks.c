@@ -90,10 +90,13 @@ static void find_boxes(struct flow_node *nodes, const struct program *p, const s
    it and its caller. */
 struct paths {
 	struct flow *f;
+	const struct treeview *view;
 	const struct calltree *from;
 	struct calltree t;
 	uint32_t *at;  /* of calls: the call of t that they are, or that is around them */
 	bool *through; /* they are folded, or all between it and them is */
+	struct gp_map met;  /* (box, node): folded callers of units that nothing is around */
+	uint32_t *callers;  /* of boxes: how many */
 };
 
 static uint32_t unit_of(const struct calltree *t, uint32_t call)
@@ -107,7 +110,7 @@ static uint32_t arrive(struct paths *p, uint32_t around, uint32_t unit, bool thr
 	uint32_t call = around;
 
 	if (around == GP_NONE)
-		return calltree_call(&p->t, GP_NONE, 2 * unit);
+		return calltree_call(&p->t, GP_NONE, 2 * unit + through);
 	if (unit_of(&p->t, around) == unit)
 		return around;
 	while (p->f->form == FLOW_OUTERMOST && call != GP_NONE) {
@@ -116,6 +119,21 @@ static uint32_t arrive(struct paths *p, uint32_t around, uint32_t unit, bool thr
 		call = p->t.items[call].caller;
 	}
 	return calltree_call(&p->t, around, 2 * unit + through);
+}
+
+/* Where stacks begin that are not whole there is no caller to be folded. */
+static bool is_caller(const struct paths *p, uint32_t node)
+{
+	return node != p->view->no_stack && node != p->view->cut_off;
+}
+
+static void count_caller(struct paths *p, uint32_t unit, uint32_t caller)
+{
+	uint32_t box = p->f->units[unit].box;
+	int created;
+
+	*gp_map_put(&p->met, box, caller, &created) = 0;
+	p->callers[box] += created;
 }
 
 static void make_paths(struct paths *p)
@@ -128,12 +146,14 @@ static void make_paths(struct paths *p)
 
 		if (p->f->unit_of[c->node] == GP_NONE) {
 			p->at[i] = around;
-			p->through[i] = true;
+			p->through[i] = through || is_caller(p, c->node);
 			if (w.ns)
 				calltree_add(&p->t, arrive(p, around, flow_unit_at(p->f, c->node),
 							   false), &w);
 			continue;
 		}
+		if (around == GP_NONE && through)
+			count_caller(p, p->f->unit_of[c->node], p->from->items[c->caller].node);
 		p->at[i] = arrive(p, around, p->f->unit_of[c->node], through);
 		calltree_add(&p->t, p->at[i], &w);
 	}
@@ -145,6 +165,7 @@ static void make_paths(struct paths *p)
 struct passing {
 	struct flow *f;
 	const struct calltree *t;
+	const uint32_t *callers; /* of boxes: folded ones */
 	uint32_t *arcs; /* of calls */
 	uint32_t *on;   /* of arcs: how often on the way */
 };
@@ -160,13 +181,14 @@ static size_t make_arcs(struct passing *w)
 		const struct call *c = &w->t->items[i];
 		uint32_t from = c->caller == GP_NONE ? GP_NONE : unit_of(w->t, c->caller);
 		uint32_t *at = gp_map_put(&index, from, c->node, &created);
+		uint32_t box = f->units[c->node / 2].box;
 
 		if (created) {
 			*at = f->narcs;
 			*gp_push(f->arcs, f->narcs, f->arcs_room) = (struct flow_arc){
 				.from = from, .to = c->node / 2, .through = c->node & 1,
-				.inside = from != GP_NONE &&
-					  f->units[from].box == f->units[c->node / 2].box };
+				.inside = from != GP_NONE && f->units[from].box == box,
+				.callers = from == GP_NONE && c->node & 1 ? w->callers[box] : 0 };
 		}
 		w->arcs[i] = *at;
 	}
@@ -203,9 +225,9 @@ static void drop_idle_arcs(struct flow *f)
 	f->narcs = n;
 }
 
-static void pass(struct flow *f, const struct calltree *t)
+static void pass(struct flow *f, const struct calltree *t, const uint32_t *callers)
 {
-	struct passing w = { .f = f, .t = t };
+	struct passing w = { .f = f, .t = t, .callers = callers };
 
 	w.arcs = gp_alloc(t->n, sizeof *w.arcs);
 	w.on = gp_alloc(make_arcs(&w), sizeof *w.on);
@@ -242,7 +264,7 @@ void flow_by_stacks(struct flow *f, const struct program *p, const struct treevi
 		    const struct choice *choice, const struct flow_options *options)
 {
 	struct flow_node *nodes = gp_alloc(v->nodes, sizeof *nodes);
-	struct paths paths = { .f = f, .from = &v->calls };
+	struct paths paths = { .f = f, .view = v, .from = &v->calls };
 
 	time_nodes(nodes, v);
 	if (options->form == FLOW_BOX)
@@ -250,14 +272,17 @@ void flow_by_stacks(struct flow *f, const struct program *p, const struct treevi
 	flow_choose(f, nodes, v->nodes, options);
 	paths.at = gp_alloc(v->calls.n, sizeof *paths.at);
 	paths.through = gp_alloc(v->calls.n, sizeof *paths.through);
+	paths.callers = gp_alloc(f->nboxes, sizeof *paths.callers);
 	make_paths(&paths);
-	pass(f, &paths.t);
+	pass(f, &paths.t, paths.callers);
 	if (options->form == FLOW_OUTERMOST)
 		order_by_depth(f, &paths.t);
 	flow_finish(f, nodes);
 	f->total = p->total;
 	free(paths.at);
 	free(paths.through);
+	free(paths.callers);
+	gp_map_release(&paths.met);
 	calltree_release(&paths.t);
 	free(nodes);
 }

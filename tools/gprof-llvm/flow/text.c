@@ -24,8 +24,9 @@ static const char explanation[] =
 	"At its left are its callers with their shares, at its right its children: shares,\n"
 	"numbers of calls, functions called.  For every box, what comes in is its self time\n"
 	"plus its children.  '..>' is time that passes through functions too small to be drawn;\n"
-	"'<others>' has their self time; '<outside>' stands for the start of the program and\n"
-	"of threads, and for callers that are not known.\n";
+	"'<others>' has their self time, and '<2 not drawn>' are two callers that are too small;\n"
+	"'<outside>' stands for the start of the program and of threads, and for callers that are\n"
+	"not known.\n";
 
 struct text {
 	const struct flow_print *p;
@@ -123,13 +124,16 @@ static const char *bar(const struct text *t, const char *wide, const char *plain
 static void print_in(const struct text *t, const struct flow_arc *a)
 {
 	FILE *out = t->p->out;
+	char *from;
 
 	if (!a) {
 		fill(out, " ", t->room + 10);
 		return;
 	}
 	fputc(' ', out);
-	print_name(t, a->from == GP_NONE ? "<outside>" : t->names[a->from], t->room, true);
+	from = flow_caller(t->p, a);
+	print_name(t, from, t->room, true);
+	free(from);
 	print_figure(t, a->tenths, 6);
 	fputs(a->through ? "..>" : "-->", out);
 }
@@ -219,6 +223,8 @@ static struct flow_arc *lines_of(const struct text *t, const uint32_t *arcs, siz
 
 		if (last && !by_ends(last, &lines[i], &leaving)) {
 			last->ns += lines[i].ns;
+			last->callers = lines[i].callers > last->callers ? lines[i].callers
+									 : last->callers;
 			last->tenths += lines[i].tenths;
 			gp_add(&last->calls, lines[i].calls);
 		} else {

@@ -161,6 +161,16 @@ static void print_others(const struct printing *t, size_t others)
 	fputc('\n', t->style->out);
 }
 
+/* The prediction is of the whole program: a module chooses rows. */
+static void print_list_title(const struct printing *t, const char *what, const char *module)
+{
+	char *title = module ? gp_format("%s (module '%s' only):", what, module)
+			     : gp_format("%s:", what);
+
+	print_title(t, title);
+	free(title);
+}
+
 static bool is_shown(const struct printing *t, uint32_t node)
 {
 	return choice_has(t->style->choice, node);
@@ -193,7 +203,7 @@ static void print_functions(const struct printing *t)
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
 	shown = limit(t, n);
 	if (n) {
-		print_title(t, "Functions that get faster:");
+		print_list_title(t, "Functions that get faster", t->style->choice->module);
 		gprintf(t->style->out, "%8s %8s  %-24s %8s %8s\n%8s %8s  %-24s %8s %8s  %s\n",
 			"total", "total", "", "self", "self", "before", "after", "saved",
 			"before", "after", "name");
@@ -244,7 +254,8 @@ static void print_calls(const struct printing *t)
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
 	shown = limit(t, n);
 	if (n) {
-		print_title(t, "Calls of changed functions, by caller:");
+		print_list_title(t, "Calls of changed functions, by caller",
+				 t->style->choice->module);
 		gprintf(t->style->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n",
 			"total", "total", "", "", "calls", "before", "after", "saved", "calls",
 			"after", "caller -> callee");

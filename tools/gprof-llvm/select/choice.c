@@ -3,6 +3,7 @@
  * choice.c - see choice.h.
  */
 #include "select/choice.h"
+#include "text/escape.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -72,6 +73,20 @@ static void mark_node(struct choice *c, const struct program *p, uint32_t node)
 	pattern_subject_release(&s);
 }
 
+/* Some views know of all code what function it is of: the row of a library is then empty, and no
+   view has it. */
+static void mark_nodes(struct choice *c, const struct program *p)
+{
+	bool *called = gp_alloc(p->graph.nnodes, sizeof *called);
+
+	for (size_t i = 0; i < p->calls.n; i++)
+		called[p->calls.items[i].node] = true;
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		if (called[i] || p->graph.nodes[i].self || !program_is_object_row(p, i))
+			mark_node(c, p, i);
+	free(called);
+}
+
 /* A focus that does not exist would be an empty report. */
 static int check_found(const struct choice *c, struct gp_error *e)
 {
@@ -86,6 +101,19 @@ static int check_found(const struct choice *c, struct gp_error *e)
 				       kinds[k].option, list->texts[0]);
 	}
 	return 0;
+}
+
+void choice_warn(const struct choice *c, const char *of, FILE *out)
+{
+	for (int k = 0; k < CHOICE_KINDS; k++) {
+		const struct choice_list *list = &c->lists[k];
+
+		for (size_t i = 0; list->patterns && i < list->n; i++)
+			if (!list->patterns[i].found)
+				gprintf(out, "warning: no function%s%s%s matches '%s' of %s\n",
+					of ? " of '" : "", of ? of : "", of ? "'" : "",
+					list->texts[i], kinds[k].option);
+	}
 }
 
 static bool is_module(const struct program *p, uint32_t object, const char *which)
@@ -115,8 +143,7 @@ int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
 		if (parse(&c->lists[k], p, k, e) < 0)
 			return -1;
 	n->marks = gp_alloc(p->graph.nnodes + 1, sizeof *n->marks);
-	for (size_t i = 0; i < p->graph.nnodes; i++)
-		mark_node(c, p, i);
+	mark_nodes(c, p);
 	if (check_found(c, e) < 0)
 		return -1;
 	n->hidden = GP_NONE;
@@ -190,7 +217,7 @@ static void take_samples(struct program *p, const struct calltree *kept)
 	for (size_t i = 0; i < kept->n; i++) {
 		struct function *f = &p->functions[kept->items[i].node];
 
-		f->samples += llrint(kept->items[i].self.samples);
+		f->samples += gp_whole(kept->items[i].self.samples);
 		f->squares += kept->items[i].self.squares;
 	}
 }

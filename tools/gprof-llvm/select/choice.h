@@ -19,6 +19,8 @@
 #include "graph/narrow.h"
 #include "select/pattern.h"
 
+#include <stdio.h>
+
 enum choice_kind { CHOOSE_FOCUS, CHOOSE_SHOW_FROM, CHOOSE_IGNORE, CHOOSE_HIDE, CHOICE_KINDS };
 
 struct choice_list {
@@ -44,6 +46,10 @@ void choice_ask(struct choice *c, const struct choice *asked);
 
 /* Fails for a pattern that is none, and for a focus or a module that nothing matches. */
 int choice_mark(struct choice *c, struct program *p, struct gp_error *e);
+
+/* A line for each pattern that matches nothing, after choice_mark(); 'of' is the file that it is
+   about, if there are several, or NULL. */
+void choice_warn(const struct choice *c, const char *of, FILE *out);
 
 void choice_apply(struct choice *c, struct program *p);
 

@@ -159,7 +159,7 @@ json_t *js_id(uint32_t id)
 
 json_t *js_ns(double time)
 {
-	return json_integer(llrint(time));
+	return json_integer(gp_whole(time));
 }
 
 json_t *js_count(uint64_t n)
