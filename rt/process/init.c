@@ -42,9 +42,12 @@ static void find_names(const struct gprof_unit *unit)
 
 	if (n <= 0)
 		gp.cwd[0] = 0;
-	/* Run as an argument of the dynamic loader, /proc/self/exe is the loader. */
+	/*
+	 * Run as an argument of the dynamic loader, /proc/self/exe is the loader.  Code is mapped
+	 * from the program's file; the unit may be on a page of zeroes, which is from no file.
+	 */
 	if (!gp_auxv(AT_BASE) && unit->executable &&
-	    gp_maps_path((uintptr_t)unit, gp.exe, sizeof(gp.exe)))
+	    gp_maps_path((uintptr_t)unit->tls, gp.exe, sizeof(gp.exe)))
 		return;
 	n = sys_readlink("/proc/self/exe", gp.exe, sizeof(gp.exe) - 1);
 	gp.exe[n > 0 ? n : 0] = 0;
