@@ -202,6 +202,18 @@ static bool defines_main(const struct module *m)
 	return f && !LLVMIsDeclaration(f);
 }
 
+/*
+ * As assembly, where nothing follows that has to understand it: link-time optimisation
+ * would not take functions of the module to others.  It is for the small code model.
+ */
+static int link_runtime(const struct module *m, char *error)
+{
+	if (!m->target->rt_asm || m->lto || m->far)
+		return link_bitcode(m, &m->target->rt, error);
+	unit_define_runtime(m, m->target->rt_asm);
+	return 0;
+}
+
 int embed_link(const struct module *m, char *error)
 {
 	LLVMValueRef tls;
@@ -212,7 +224,7 @@ int embed_link(const struct module *m, char *error)
 	if (!m->target->unit_parts && link_bitcode(m, &m->target->unit, error) < 0)
 		return -1;
 	unit_define(m, m->target->unit_parts);
-	if (defines_main(m) && link_bitcode(m, &m->target->rt, error) < 0)
+	if (defines_main(m) && link_runtime(m, error) < 0)
 		return -1;
 	tls = LLVMGetNamedGlobal(m->m, "__gprof_thread");
 	if (tls)

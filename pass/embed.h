@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * embed.h - links the runtime's bitcode, which the plugin carries, into the
- * module, and defines the unit (unit.h).
+ * embed.h - puts the runtime, which the plugin carries as bitcode and as assembly, into
+ * the module, and defines the unit (unit.h).
  *
- * The bitcode is made at build time by the same clang (rt/CMakeLists.txt), so
- * the module's own -O0, -march or sanitizers do not touch it.
+ * Both are made at build time by the same clang (rt/CMakeLists.txt), so
+ * the module's own -O0, -march or sanitizers do not touch them.
  */
 #ifndef GPROF_PASS_EMBED_H
 #define GPROF_PASS_EMBED_H

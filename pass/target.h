@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * target.h - the code that counts, per processor: one file each, x86_64.c and
- * aarch64.c, and the runtime's bitcode for it.
+ * aarch64.c, and the runtime for it.
  *
  * 'b' is a builder placed where the code goes; it has no debug location, so
  * what is emitted belongs to no source line.
@@ -61,6 +61,9 @@ struct target {
 	const char *enter_gs, *indirect_gs;
 
 	struct bitcode rt, unit_call;
+
+	/* 'rt' as inline assembly of a naked function (cmake/asm_runtime.c), or NULL. */
+	const char *rt_asm;
 
 	/* The unit: its parts (unit.h), or bitcode where that is NULL. */
 	const struct unit_part *unit_parts;

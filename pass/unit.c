@@ -15,6 +15,7 @@
 
 #include <gprof-llvm/abi.h>
 #include <llvm/Config/llvm-config.h>
+#include <stdio.h>
 #include <string.h>
 
 /* With the unwind table of every instruction: LLVM 14 knows no other. */
@@ -22,6 +23,7 @@
 
 #define VARIABLES 4
 #define PARTS 8
+#define NAME_ROOM 64 /* of a function of libc */
 
 static LLVMValueRef find_or_add(const struct module *m, LLVMTypeRef type, const char *name)
 {
@@ -100,11 +102,43 @@ static void add_attributes(const struct module *m, LLVMValueRef f)
 	embed_adopt_function(m, f);
 }
 
+static void rename_local(LLVMValueRef own, const char *name)
+{
+	char other[NAME_ROOM + 8];
+	int length = snprintf(other, sizeof other, "%s.local", name);
+
+	LLVMSetValueName2(own, other, (size_t)length);
+}
+
+/*
+ * A function or variable that no other module sees may have the name of one of libc's
+ * which the assembly refers to: it gets another name.
+ */
+static void yield_names(const struct module *m, const char *code)
+{
+	static const char directive[] = "\t.weakref\t";
+	char name[NAME_ROOM];
+
+	while ((code = strstr(code, directive))) {
+		LLVMValueRef own;
+
+		code += sizeof directive - 1;
+		if (sscanf(code, "%*[^,], %63[A-Za-z0-9_]", name) != 1)
+			continue;
+		own = LLVMGetNamedFunction(m->m, name);
+		if (!own)
+			own = LLVMGetNamedGlobal(m->m, name);
+		if (own && ir_is_local(own))
+			rename_local(own, name);
+	}
+}
+
 static LLVMValueRef define(const struct module *m, const struct unit_part *part)
 {
 	LLVMValueRef f = embed_declare_function(m, part->name);
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(m->context);
 
+	yield_names(m, part->code);
 	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(m->context, f, ""));
 	target_asm(m, b, part->code, "", NULL, 0);
 	LLVMBuildUnreachable(b);
@@ -158,4 +192,12 @@ void unit_define(const struct module *m, const struct unit_part *parts)
 	ir_append_used(m, "llvm.compiler.used", used, n);
 	for (const struct unit_part *p = parts; p && p->name; p++)
 		drop_declarations(m, p);
+}
+
+void unit_define_runtime(const struct module *m, const char *code)
+{
+	struct unit_part part = { "__gprof_runtime_code", { 0 }, code };
+	LLVMValueRef f = define(m, &part);
+
+	ir_append_used(m, "llvm.compiler.used", &f, 1);
 }

@@ -284,6 +284,7 @@ static void resolver(const struct module *m, const struct function *f, LLVMBuild
 }
 
 extern const char gprof_bc_x86_64_rt_start[], gprof_bc_x86_64_rt_end[];
+extern const char gprof_bc_x86_64_rt_asm_start[];
 extern const char gprof_bc_x86_64_unit_call_start[], gprof_bc_x86_64_unit_call_end[];
 
 const struct target target_x86_64 = {
@@ -296,6 +297,7 @@ const struct target target_x86_64 = {
 	.enter_gs = "__gprof_enter_gs",
 	.indirect_gs = "__gprof_indirect_gs",
 	.rt = { gprof_bc_x86_64_rt_start, gprof_bc_x86_64_rt_end },
+	.rt_asm = gprof_bc_x86_64_rt_asm_start,
 	.unit_parts = unit_x86_64,
 	.unit_call = { gprof_bc_x86_64_unit_call_start, gprof_bc_x86_64_unit_call_end },
 };

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # unit.cmake - the unit for x86-64: its code reaches every module as assembly, from a
-# table in the plugin (asm_unit.cmake).
+# table in the plugin (asm_unit.cmake).  The runtime is assembly too (cmake/asm_runtime.c).
 
 # What is called by its address begins with endbr64; the stubs are jumped to.
 set(unit_protection -fcf-protection=branch)
@@ -25,11 +25,13 @@ __gprof_unit_enter __gprof_unit_fini"
   "__gprof_indirect __gprof_indirect_gs __gprof_unit_indirect"
   "__gprof_unit_call"
   "__gprof_unit_process")
-set(x86_64_unit unit_x86_64.c)
-add_custom_command(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/x86_64/${x86_64_unit}
+set(x86_64_unit unit_x86_64.c rt.asm)
+add_custom_command(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/x86_64/unit_x86_64.c
   COMMAND ${CMAKE_COMMAND} "-DINPUTS=${unit_assembly}"
-    -DOUTPUT=${CMAKE_CURRENT_BINARY_DIR}/x86_64/${x86_64_unit} -DTABLE=unit_x86_64
+    -DOUTPUT=${CMAKE_CURRENT_BINARY_DIR}/x86_64/unit_x86_64.c -DTABLE=unit_x86_64
     "-DPARTS=${unit_parts}"
     -P ${CMAKE_CURRENT_SOURCE_DIR}/x86_64/asm_unit.cmake
   DEPENDS ${unit_assembly} x86_64/asm_unit.cmake
   VERBATIM)
+
+gprof_assembly(x86_64 ${unit_protection})
