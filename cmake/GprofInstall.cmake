@@ -59,6 +59,12 @@ foreach(target gprof_rt gprof_rt_static gprof_rt_shared)
 endforeach()
 if(TARGET gprof-llvm)
   install(TARGETS gprof-llvm RUNTIME DESTINATION bin)
+  set(completions ${CMAKE_BINARY_DIR}/completions)
+  install(FILES ${completions}/gprof-llvm.bash DESTINATION share/bash-completion/completions
+    RENAME gprof-llvm)
+  install(FILES ${completions}/gprof-llvm.zsh DESTINATION share/zsh/site-functions
+    RENAME _gprof-llvm)
+  install(FILES ${completions}/gprof-llvm.fish DESTINATION share/fish/vendor_completions.d)
 endif()
 
 if(GPROF_CLANG_CFG_DIR)

@@ -8,6 +8,7 @@
  */
 #include "base/util.h"
 #include "command/commands.h"
+#include "command/completion.h"
 #include "gprof/gprof.h"
 #include "text/escape.h"
 
@@ -17,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 const char *argp_program_version = "gprof-llvm " GPROF_VERSION;
@@ -89,8 +91,58 @@ static const struct command *find_command(const char *name)
 	return NULL;
 }
 
+enum { KEY_COMPLETION = 256 };
+
+static const struct argp_option options[] = {
+	{ "completion", KEY_COMPLETION, "SHELL", OPTION_HIDDEN, NULL, 0 }, { 0 },
+};
+
+/* A process for each command: see command/completion.h. */
+static bool describe(const struct command *c, const struct shell *s, int pass)
+{
+	/* The drop-in for GNU gprof has no parser of argp. */
+	static const struct argp drop_in = { .doc = "Reads a gmon.out as GNU gprof does" };
+	static char *argv[] = { NULL, NULL };
+	struct gp_error error;
+	int status;
+	pid_t child;
+
+	fflush(stdout);
+	child = fork();
+	if (!child) {
+		completion_of(s, pass, c->name);
+		if (c->run == cmd_gprof)
+			completion_describe(&drop_in, NULL);
+		c->run(0, argv, &error);
+		_exit(EXIT_INPUT);
+	}
+	return child > 0 && waitpid(child, &status, 0) == child && !status;
+}
+
+static void print_completion(const char *name, struct argp_state *state)
+{
+	const char *names;
+	const struct shell *s = completion_shell(name, &names);
+	char text[512] = "";
+	bool whole = true;
+
+	if (!s)
+		argp_error(state, "invalid value '%s' for --completion: expected %s", name, names);
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		snprintf(text + strlen(text), sizeof text - strlen(text), " %s", commands[i].name);
+	for (int pass = 0; pass < completion_passes(s); pass++) {
+		completion_begin(s, pass, text);
+		for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+			whole &= describe(&commands[i], s, pass);
+		completion_end(s, pass);
+	}
+	exit(whole && !fflush(stdout) && !ferror(stdout) ? 0 : EXIT_INPUT);
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
+	if (key == KEY_COMPLETION)
+		print_completion(arg, state);
 	if (key == ARGP_KEY_ARG) {
 		if (!find_command(arg))
 			argp_error(state, "'%s' is not a command", arg);
@@ -133,7 +185,7 @@ static int run(const struct command *c, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	static const struct argp argp = { NULL, parse, "COMMAND [ARGUMENT...]", doc,
+	static const struct argp argp = { options, parse, "COMMAND [ARGUMENT...]", doc,
 					  NULL, NULL, NULL };
 	const struct command *c = argc > 1 ? find_command(argv[1]) : NULL;
 

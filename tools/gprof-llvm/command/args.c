@@ -4,13 +4,18 @@
  */
 #include "command/args.h"
 #include "command/commands.h"
+#include "command/completion.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+struct args_words *args_listing;
+
 void command_line(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
 {
+	if (completion_wanted)
+		completion_describe(argp, input);
 	if (argp_parse(argp, argc, argv, flags, NULL, input) == ENOMEM)
 		gp_no_memory();
 }
@@ -27,6 +32,11 @@ int args_word(const char *option, const char *text, const char *const *words, in
 {
 	char known[256] = "";
 
+	if (args_listing) {
+		args_listing->n = n < ARGS_WORDS ? n : ARGS_WORDS;
+		memcpy(args_listing->words, words, args_listing->n * sizeof *words);
+		return 0;
+	}
 	for (int i = 0; i < n; i++) {
 		size_t used = strlen(known);
 

@@ -69,6 +69,16 @@ static inline void args_pass(struct argp_state *state, size_t first, size_t n, v
 		state->child_inputs[i] = input;
 }
 
+/* What an option may have. */
+#define ARGS_WORDS 32
+struct args_words {
+	const char *words[ARGS_WORDS]; /* borrowed */
+	int n;
+};
+
+/* Unless it is NULL, args_word() keeps the words there and takes any text for the first. */
+extern struct args_words *args_listing;
+
 /* A whole number of at most 'most'. */
 uint64_t args_number(const char *option, const char *text, uint64_t most,
 		     struct argp_state *state);

@@ -143,6 +143,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->format = parse_format(arg, state);
 		break;
 	case KEY_TABLE:
+		args_word("--table", arg, export_tables + 1, EXPORT_TABLES - 1, state);
 		a->table = arg;
 		break;
 	case 'o':

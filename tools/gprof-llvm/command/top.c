@@ -70,12 +70,7 @@ static enum top_column parse_column(const char *text, struct argp_state *state)
 {
 	static const char *const names[] = { "rate", "calls", "use", "self", "total", "name" };
 
-	for (unsigned i = 0; i < TOP_COLUMNS; i++)
-		if (!strcmp(text, names[i]))
-			return i;
-	argp_error(state, "invalid value '%s' for --sort: expected rate, calls, use, self, total "
-		   "or name", text);
-	return TOP_USE;
+	return args_word("--sort", text, names, TOP_COLUMNS, state);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)

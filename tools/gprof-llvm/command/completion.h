@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * completion.h - what shells need to complete a command line, made from the parsers of the
+ * commands themselves: no list is written twice.
+ *
+ * A command has its parser in the function that runs it, and hands it to command_line(). So the
+ * commands are run, each in a process of its own, with command_line() describing the parser in
+ * place of using it:
+ *
+ *	completion_begin()
+ *	completion_of()    each command, for each pass
+ *	completion_end()
+ */
+#ifndef GPROF_COMMAND_COMPLETION_H
+#define GPROF_COMMAND_COMPLETION_H
+
+#include <argp.h>
+
+/* A shell, by name; NULL: none of that name.  'names' is what to say instead. */
+struct shell;
+const struct shell *completion_shell(const char *name, const char **names);
+
+/* How often each command is to be described. */
+int completion_passes(const struct shell *s);
+
+/* 'commands' are the names of all, each after a blank. */
+void completion_begin(const struct shell *s, int pass, const char *commands);
+
+/* From here on command_line() prints what it is given and ends the process. */
+void completion_of(const struct shell *s, int pass, const char *command);
+
+void completion_end(const struct shell *s, int pass);
+
+/* For command_line(): whether it is to do that, and that. */
+extern const struct shell *completion_wanted;
+void completion_describe(const struct argp *argp, void *input) __attribute__((noreturn));
+
+#endif
