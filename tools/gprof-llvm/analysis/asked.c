@@ -69,5 +69,8 @@ char *request_asked(const struct request *q)
 	if (fflush(a.out) || ferror(a.out))
 		gp_no_memory();
 	fclose(a.out);
+	/* It may have wanted less memory, and got none. */
+	if (!text)
+		gp_no_memory();
 	return text;
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_BEFORE = 256, KEY_AFTER, KEY_BINARY, KEY_FAIL_IF, KEY_ALL, KEY_QUIET };
+enum { KEY_BEFORE = 256, KEY_AFTER, KEY_BINARY, KEY_FAIL_IF, KEY_ALL, KEY_QUIET, KEY_FORMAT };
 
 struct arguments {
 	const char **paths[DIFF_SIDES]; /* files of each side */
@@ -22,7 +22,7 @@ struct arguments {
 	struct condition *conditions;
 	size_t nconditions, conditions_room;
 	size_t positional;
-	bool all, quiet;
+	bool all, quiet, markdown;
 };
 
 static const struct argp_option options[] = {
@@ -35,6 +35,8 @@ static const struct argp_option options[] = {
 	{ "binary", KEY_BINARY, "FILE", 0,
 	  "A program that has moved since it ran, to read names from; may be repeated", 0 },
 	{ "all", KEY_ALL, NULL, 0, "Also show what does not differ", 0 },
+	{ "format", KEY_FORMAT, "FORMAT", 0,
+	  "text (default), or markdown: tables of at most 60 KB for a comment on a change", 0 },
 	{ "quiet", 'q', NULL, 0, "Print failed conditions and warnings only", 0 },
 	{ 0 },
 };
@@ -63,6 +65,7 @@ static void add_path(struct arguments *a, int side, const char *path)
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
+	static const char *const formats[] = { "text", "markdown" };
 	struct arguments *a = state->input;
 
 	switch (key) {
@@ -85,6 +88,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_ALL:
 		a->all = true;
 		break;
+	case KEY_FORMAT:
+		a->markdown = args_word("--format", arg, formats, 2, state);
+		break;
 	case 'q':
 		a->quiet = true;
 		break;
@@ -97,6 +103,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!a->npaths[DIFF_BEFORE] || !a->npaths[DIFF_AFTER])
 			argp_error(state, "missing BEFORE or AFTER");
+		if (a->markdown && a->all)
+			argp_error(state, "--all needs --format=text: a comment has what differs");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -126,17 +134,54 @@ static int read_sides(const struct arguments *a, struct diff *d, struct gp_error
 	return 0;
 }
 
+static int check(const struct arguments *a, const struct diff *d, FILE *out, size_t *failed,
+		 struct gp_error *e)
+{
+	for (size_t i = 0; i < a->nconditions; i++)
+		if (condition_check(&a->conditions[i], d, out, failed, e) < 0)
+			return -1;
+	return 0;
+}
+
+/* Conditions and warnings come first: tables are cut where the comment is full. */
+static int comment(const struct arguments *a, const struct diff *d, size_t *failed,
+		   struct gp_error *e)
+{
+	char *notes = NULL;
+	size_t size;
+	FILE *out = open_memstream(&notes, &size);
+	int rc;
+
+	if (!out)
+		gp_no_memory();
+	rc = check(a, d, out, failed, e);
+	diff_warn(d, out);
+	if (fflush(out) || ferror(out))
+		gp_no_memory();
+	fclose(out);
+	/* It may have wanted less memory, and got none. */
+	if (!notes)
+		gp_no_memory();
+	if (rc == 0)
+		diff_markdown(d, stdout, !a->quiet, a->select.report.limit, notes);
+	free(notes);
+	return rc;
+}
+
 static int compare(const struct arguments *a, const struct diff *d, struct gp_error *e)
 {
 	size_t failed = 0;
+	int rc;
 
 	diff_warn(d, stderr);
-	if (!a->quiet)
-		diff_print(d, stdout, a->all, a->select.report.limit);
-	for (size_t i = 0; i < a->nconditions; i++)
-		if (condition_check(&a->conditions[i], d, stdout, &failed, e) < 0)
-			return -1;
-	return failed ? EXIT_CONDITION : 0;
+	if (a->markdown) {
+		rc = comment(a, d, &failed, e);
+	} else {
+		if (!a->quiet)
+			diff_print(d, stdout, a->all, a->select.report.limit);
+		rc = check(a, d, stdout, &failed, e);
+	}
+	return rc < 0 ? -1 : failed ? EXIT_CONDITION : 0;
 }
 
 static void release(struct arguments *a)

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SURE 1.96 /* standard errors: 95 % */
-
 static const char *skip(const char *at)
 {
 	return at + strspn(at, " \t");
@@ -176,7 +174,7 @@ static void print(const struct condition *c, const struct diff_row *row, const c
 	if (v[DIFF_BEFORE].mean > 0)
 		gprintf(out, " (%+.1f %%)", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
 	if (c->what != DIFF_CALLS)
-		gprintf(out, " s, error %.3f s", SURE * diff_error(v) / 1e9);
+		gprintf(out, " s, error %.3f s", DIFF_SURE * diff_error(v) / 1e9);
 	fputc('\n', out);
 }
 
@@ -202,7 +200,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 		verdict = judge(c, row);
 		if (verdict.beyond < 0 || (!verdict.beyond && !c->equal))
 			continue;
-		if (verdict.beyond < SURE * verdict.error) {
+		if (verdict.beyond < DIFF_SURE * verdict.error) {
 			print(c, row, "within its error", out);
 			continue;
 		}

@@ -22,6 +22,8 @@
 
 #include <stdio.h>
 
+#define DIFF_SURE 1.96 /* standard errors: 95 % */
+
 enum { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
 
 enum diff_what { DIFF_CALLS, DIFF_SELF, DIFF_TOTAL, DIFF_KINDS };
@@ -87,12 +89,25 @@ void diff_release(struct diff *d);
 double diff_change(const struct diff_value *v);
 double diff_error(const struct diff_value *v);
 
+/* Rows, the most significant first, by their times or by their calls; to be freed.  Of a change
+   that is none it is 0, of a time within its error less than DIFF_SURE. */
+struct diff_order {
+	double significance;
+	const struct diff_row *row;
+};
+struct diff_order *diff_sort(const struct diff_rows *rows, bool times);
+
 /* Lines on what makes the sides hard to compare. */
 void diff_warn(const struct diff *d, FILE *out);
 
 /* Tables of what differs, the most significant first; 'all': what is within its
    error too; at most 'limit' rows each, 0: no limit. */
 void diff_print(const struct diff *d, FILE *out, bool all, size_t limit);
+
+/* The same for a comment on a change, as GitHub's Markdown of at most DIFF_COMMENT bytes: after
+   'notes', lines that come first.  Rows that are too many are left out whole, and counted. */
+#define DIFF_COMMENT 60000
+void diff_markdown(const struct diff *d, FILE *out, bool tables, size_t limit, const char *notes);
 
 /* diff_add() in parts: one file's numbers. */
 #define DIFF_PROGRAM ""   /* the module of the executable's functions */

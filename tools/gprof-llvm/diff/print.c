@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * print.c - what differs, as text, the most significant first; see diff.h.
- *
- * The significance of a time is its change in standard errors.  Counts are exact:
- * theirs is the change by the root of both counts, so that neither a doubling of one
- * call nor a promille of a million comes first.
  */
 #include "diff/diff.h"
 #include "text/escape.h"
@@ -12,59 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define SURE 1.96 /* standard errors: 95 % */
-
-static double time_significance(const struct diff_row *row)
-{
-	double best = 0;
-
-	for (int k = DIFF_SELF; k <= DIFF_TOTAL; k++) {
-		double error = diff_error(row->values[k]);
-		double z = error > 0 ? fabs(diff_change(row->values[k])) / error : 0;
-
-		best = z > best ? z : best;
-	}
-	return best;
-}
-
-static double call_significance(const struct diff_row *row)
-{
-	const struct diff_value *v = row->values[DIFF_CALLS];
-	double both = v[DIFF_BEFORE].mean + v[DIFF_AFTER].mean;
-
-	return diff_change(v) && both > 0 ? fabs(diff_change(v)) / sqrt(both) : 0;
-}
-
-struct order {
-	double significance;
-	const struct diff_row *row;
-};
-
-static int by_significance(const void *x, const void *y, void *unused)
-{
-	const struct order *a = x, *b = y;
-	int order;
-
-	(void)unused;
-	if (a->significance != b->significance)
-		return a->significance > b->significance ? -1 : 1;
-	order = strcmp(a->row->name, b->row->name);
-	return order ? order : a->row < b->row ? -1 : 1;
-}
-
-static struct order *sort_rows(const struct diff_rows *rows,
-			       double (*significance)(const struct diff_row *))
-{
-	struct order *order = gp_alloc(rows->n, sizeof *order);
-
-	for (size_t i = 0; i < rows->n; i++)
-		order[i] = (struct order){ significance(&rows->items[i]), &rows->items[i] };
-	gp_sort(order, rows->n, sizeof *order, by_significance, NULL);
-	return order;
-}
-
-/* ------------------------------------------------------------------ */
 
 /* The change relative to before, or what there is to say instead. */
 static void print_percent(FILE *out, const struct diff_row *row, const struct diff_value *v)
@@ -82,13 +25,13 @@ static void print_percent(FILE *out, const struct diff_row *row, const struct di
 static void print_time(FILE *out, const struct diff_value *v)
 {
 	gprintf(out, "%9.3f %9.3f %+9.3f %8.3f  ", v[DIFF_BEFORE].mean / 1e9,
-		v[DIFF_AFTER].mean / 1e9, diff_change(v) / 1e9, SURE * diff_error(v) / 1e9);
+		v[DIFF_AFTER].mean / 1e9, diff_change(v) / 1e9, DIFF_SURE * diff_error(v) / 1e9);
 }
 
 static void print_times(FILE *out, const struct diff_rows *rows, const char *what, bool all,
 			size_t limit)
 {
-	struct order *order = sort_rows(rows, time_significance);
+	struct diff_order *order = diff_sort(rows, true);
 	size_t shown = 0, within = 0;
 
 	gprintf(out, "Times of %s, s; +/-: 95 %% of such changes by chance are within it\n\n"
@@ -99,7 +42,7 @@ static void print_times(FILE *out, const struct diff_rows *rows, const char *wha
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct diff_value(*v)[DIFF_SIDES] = order[i].row->values;
 
-		if (!all && order[i].significance < SURE) {
+		if (!all && order[i].significance < DIFF_SURE) {
 			within += v[DIFF_TOTAL][0].mean || v[DIFF_TOTAL][1].mean;
 			continue;
 		}
@@ -120,7 +63,7 @@ static void print_times(FILE *out, const struct diff_rows *rows, const char *wha
 static void print_calls(FILE *out, const struct diff_rows *rows, const char *what, bool all,
 			size_t limit)
 {
-	struct order *order = sort_rows(rows, call_significance);
+	struct diff_order *order = diff_sort(rows, false);
 	size_t shown = 0, same = 0;
 
 	gprintf(out, "Calls of %s\n\n%15s %15s %15s %9s  %s\n", what, "before", "after", "change",

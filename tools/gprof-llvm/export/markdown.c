@@ -7,10 +7,10 @@
 #include "analysis/names.h"
 #include "export/export.h"
 #include "text/escape.h"
+#include "text/markdown.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MOST 40 /* functions */
 
@@ -21,17 +21,11 @@ struct writer {
 	uint32_t *order; /* nodes, those with the most own time first */
 };
 
-/* What Markdown and HTML take for theirs is written as an entity. */
 static void put_text(FILE *out, const char *text)
 {
-	char *safe = escape_text(text);
+	char *safe = markdown_text(text);
 
-	for (const char *c = safe; *c; c++) {
-		if (strchr("&<>|`*_[]()\\!~#$:@", *c))
-			gprintf(out, "&#%d;", *c);
-		else
-			fputc(*c, out);
-	}
+	fputs(safe, out);
 	free(safe);
 }
 

@@ -52,7 +52,7 @@ OTHERS = {
     "--answers": [None], "--no-answers": [None], "--summary": [None], "--members": [None], "--phases": [None], "--by-thread": [None, "name"],
     "--groups": ["groups"], "--group-by": ["module", "file"], "--cut": ["main/sort"], "--break-cycles": [None],
     "--asm": [None], "--instructions": [None], "--context": ["0", "all"], "--threshold": ["50"], "--syntax": ["intel"],
-    "--source-map": ["%s/src=%s/moved" % (os.getcwd(), os.getcwd())], "--format": ["json", "dot", "csv"], "--recursion": ["outermost"],
+    "--source-map": ["%s/src=%s/moved" % (os.getcwd(), os.getcwd())], "--format": ["json", "dot", "csv", "markdown"], "--recursion": ["outermost"],
     "--width": ["60", "256", "1"], "--by": ["thread", "function"], "--range": ["item", "main", "0-1"],
     "--intervals": ["2"], "--table": ["arcs"], "--faster": ["main=2x"], "--never ": [None], "--fewer": ["item=1/2"],
     "--inline": ["item"], "--output": ["out.txt"], "--quiet": [None], "--fail-if": ["calls(item) < 100"],

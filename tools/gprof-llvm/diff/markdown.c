@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * markdown.c - what differs, as a comment on a change; see diff.h.
+ *
+ * The services that take comments limit them, so what is written is counted: a row that does not
+ * fit is left out whole, and the last line says how many are.  Tables come in the order of what a
+ * reader wants first: times of functions, their calls, the calls of arcs.
+ */
+#include "diff/diff.h"
+#include "text/escape.h"
+#include "text/markdown.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RESERVE 200 /* bytes, for the last line */
+#define NAME 300    /* bytes of a name, as it is printed */
+
+struct comment {
+	FILE *out;
+	size_t left;    /* bytes */
+	size_t dropped; /* rows */
+};
+
+/* Writes a text that is freed, or counts it as left out. */
+static void put(struct comment *c, char *text)
+{
+	size_t n = strlen(text);
+
+	if (n > c->left || c->dropped) {
+		c->dropped++;
+	} else {
+		fputs(text, c->out);
+		c->left -= n;
+	}
+	free(text);
+}
+
+/* The beginning of a long name, without a part of an entity or of a character. */
+static char *name_of(const struct diff_row *row)
+{
+	char *name = markdown_text(row->name), *cut;
+	size_t n = NAME;
+
+	if (strlen(name) <= NAME)
+		return name;
+	for (size_t i = 0; i < 8 && n; i++)
+		if (name[n - i] == '&') {
+			n -= i;
+			break;
+		}
+	while (n && (name[n] & 0xc0) == 0x80)
+		n--;
+	cut = gp_format("%.*s...", (int)n, name);
+	free(name);
+	return cut;
+}
+
+/* "+12.5 %", or what there is to say instead. */
+static char *percent_of(const struct diff_row *row, const struct diff_value *v)
+{
+	if (!row->present[DIFF_BEFORE])
+		return gp_strdup("new");
+	if (!row->present[DIFF_AFTER])
+		return gp_strdup("gone");
+	if (v[DIFF_BEFORE].mean > 0)
+		return gp_format("%+.1f %%", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
+	return gp_strdup("");
+}
+
+static void put_time_row(struct comment *c, const struct diff_row *row)
+{
+	const struct diff_value(*v)[DIFF_SIDES] = row->values;
+	char *name = name_of(row), *percent = percent_of(row, v[DIFF_SELF]);
+
+	put(c, gp_format("| %.3f | %.3f | %+.3f \u00b1 %.3f | %s | %.3f | %.3f | %+.3f \u00b1 "
+			 "%.3f | %s |\n",
+			 v[DIFF_SELF][0].mean / 1e9, v[DIFF_SELF][1].mean / 1e9,
+			 diff_change(v[DIFF_SELF]) / 1e9,
+			 DIFF_SURE * diff_error(v[DIFF_SELF]) / 1e9, percent,
+			 v[DIFF_TOTAL][0].mean / 1e9, v[DIFF_TOTAL][1].mean / 1e9,
+			 diff_change(v[DIFF_TOTAL]) / 1e9,
+			 DIFF_SURE * diff_error(v[DIFF_TOTAL]) / 1e9, name));
+	free(percent);
+	free(name);
+}
+
+static void put_call_row(struct comment *c, const struct diff_row *row)
+{
+	const struct diff_value *v = row->values[DIFF_CALLS];
+	char *name = name_of(row), *percent = percent_of(row, v);
+
+	put(c, gp_format("| %.*f | %.*f | %+.*f | %s | %s |\n", v[0].mean != rint(v[0].mean),
+			 v[0].mean, v[1].mean != rint(v[1].mean), v[1].mean,
+			 diff_change(v) != rint(diff_change(v)), diff_change(v), percent, name));
+	free(percent);
+	free(name);
+}
+
+static void put_table(struct comment *c, const struct diff_rows *rows, bool times, size_t limit,
+		      const char *title, const char *head)
+{
+	struct diff_order *order = diff_sort(rows, times);
+	double least = times ? DIFF_SURE : 0;
+	size_t n = 0;
+
+	while (n < rows->n && order[n].significance >= least && order[n].significance > 0)
+		n++;
+	if (!n)
+		put(c, gp_format("\n%s: none\n", title));
+	else
+		put(c, gp_format("\n%s: %zu\n\n%s", title, n, head));
+	for (size_t i = 0; i < n; i++) {
+		if (limit && i >= limit) {
+			put(c, gp_format("\nand %zu more (--limit)\n", n - i));
+			break;
+		}
+		if (times)
+			put_time_row(c, order[i].row);
+		else
+			put_call_row(c, order[i].row);
+	}
+	free(order);
+}
+
+static void put_side(struct comment *c, const char *name, const struct diff_side *s)
+{
+	char *program = markdown_text(s->program ? s->program : "");
+	char *asked = markdown_text(s->asked ? s->asked : "");
+
+	put(c, gp_format("- %s: %s, %zu run%s, %.3f s%s%s\n", name, program, s->files,
+			 s->files == 1 ? "" : "s", s->sampled / 1e9, *asked ? "; only " : "",
+			 asked));
+	free(program);
+	free(asked);
+}
+
+/* Each line as a row of a list. */
+static void put_notes(struct comment *c, const char *notes)
+{
+	for (const char *end; *notes; notes = end + (*end == '\n')) {
+		char *line, *safe;
+
+		end = strchrnul(notes, '\n');
+		line = gp_format("%.*s", (int)(end - notes), notes);
+		safe = markdown_text(line);
+		put(c, gp_format("- %s\n", safe));
+		free(line);
+		free(safe);
+	}
+}
+
+static const char time_head[] =
+	"| self before, s | after | change | | total before, s | after | change | function |\n"
+	"|---:|---:|---:|---:|---:|---:|---:|:---|\n";
+
+static const char call_head[] = "| calls before | after | change | | %s |\n"
+				"|---:|---:|---:|---:|:---|\n";
+
+void diff_markdown(const struct diff *d, FILE *out, bool tables, size_t limit, const char *notes)
+{
+	struct comment c = { .out = out, .left = DIFF_COMMENT - RESERVE };
+	char *functions = gp_format(call_head, "function");
+	char *arcs = gp_format(call_head, "caller -&#62; callee");
+
+	put_side(&c, "before", &d->sides[DIFF_BEFORE]);
+	put_side(&c, "after", &d->sides[DIFF_AFTER]);
+	put_notes(&c, notes);
+	if (tables) {
+		put_table(&c, &d->functions, true, limit,
+			  "Functions whose time differs by more than its error", time_head);
+		put_table(&c, &d->functions, false, limit,
+			  "Functions with other numbers of calls", functions);
+		put_table(&c, &d->arcs, false, limit, "Arcs with other numbers of calls", arcs);
+	}
+	if (c.dropped)
+		gprintf(out, "\n%zu more lines are left out: a comment has at most %d bytes\n",
+			c.dropped, DIFF_COMMENT);
+	free(functions);
+	free(arcs);
+}

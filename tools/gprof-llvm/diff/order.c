@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * order.c - the order of the rows of a comparison, the most significant first; see diff.h.
+ *
+ * The significance of a time is its change in standard errors.  Counts are exact:
+ * theirs is the change by the root of both counts, so that neither a doubling of one
+ * call nor a promille of a million comes first.
+ */
+#include "diff/diff.h"
+
+#include <math.h>
+#include <string.h>
+
+static double time_significance(const struct diff_row *row)
+{
+	double best = 0;
+
+	for (int k = DIFF_SELF; k <= DIFF_TOTAL; k++) {
+		double error = diff_error(row->values[k]);
+		double z = error > 0 ? fabs(diff_change(row->values[k])) / error : 0;
+
+		best = z > best ? z : best;
+	}
+	return best;
+}
+
+static double call_significance(const struct diff_row *row)
+{
+	const struct diff_value *v = row->values[DIFF_CALLS];
+	double both = v[DIFF_BEFORE].mean + v[DIFF_AFTER].mean;
+
+	return diff_change(v) && both > 0 ? fabs(diff_change(v)) / sqrt(both) : 0;
+}
+
+static int by_significance(const void *x, const void *y, void *unused)
+{
+	const struct diff_order *a = x, *b = y;
+	int order;
+
+	(void)unused;
+	if (a->significance != b->significance)
+		return a->significance > b->significance ? -1 : 1;
+	order = strcmp(a->row->name, b->row->name);
+	return order ? order : a->row < b->row ? -1 : 1;
+}
+
+struct diff_order *diff_sort(const struct diff_rows *rows, bool times)
+{
+	struct diff_order *order = gp_alloc(rows->n, sizeof *order);
+
+	for (size_t i = 0; i < rows->n; i++) {
+		order[i].row = &rows->items[i];
+		order[i].significance = times ? time_significance(order[i].row)
+					      : call_significance(order[i].row);
+	}
+	gp_sort(order, rows->n, sizeof *order, by_significance, NULL);
+	return order;
+}
