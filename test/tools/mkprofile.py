@@ -411,7 +411,7 @@ class Stacks:
 
     def frame(self, call):
         if ">" in call:
-            return self.binary.return_address(*call.split(">")) + self.bias
+            return self.binary.return_address(*call.split(">", 1)) + self.bias
         return self.address(call)
 
     def add(self, sample):

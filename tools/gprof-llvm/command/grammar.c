@@ -96,7 +96,7 @@ enum {
 	{ "symfs", KEY_SYMFS, "DIR", SHOWN(OF_PROFILES, view), \
 	  "Look for executables and libraries below DIR: the root folder of the profiled " \
 	  "machine, or a part of it", 0 }, \
-	{ "source-dir", KEY_SOURCE_DIR, "DIR", SHOWN(IN_ANNOTATE | IN_HISTOGRAM, view), \
+	{ "source-dir", KEY_SOURCE_DIR, "DIR", SHOWN(IN_ANNOTATE | IN_HISTOGRAM | IN_VIEW, view), \
 	  "Look for source files below DIR first, by as much of their path as exists there", \
 	  0 }, \
 	{ 0 }, \

@@ -16,8 +16,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { KEY_SOURCE = 256 };
+
 struct arguments {
 	struct report_arguments select;
+	enum page_source source;
 	const char *output; /* NULL: where nobody said */
 	char *made;         /* that place, owned; or NULL */
 	char *browser;      /* a command, owned; NULL: there is none */
@@ -25,6 +28,9 @@ struct arguments {
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write FILE, and open no browser", 0 },
+	{ "source", KEY_SOURCE, "WHICH", 0,
+	  "Text of sources in the page: hot (of functions with time, default), all (of their whole "
+	  "files), none (nor paths, nor the command line)", 0 },
 	{ 0 },
 };
 
@@ -43,6 +49,9 @@ static const struct argp_child children[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
+	static const char *const sources[] = { [PAGE_SOURCE_HOT] = "hot",
+					       [PAGE_SOURCE_ALL] = "all",
+					       [PAGE_SOURCE_NONE] = "none" };
 	struct arguments *a = state->input;
 
 	switch (key) {
@@ -51,6 +60,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case 'o':
 		a->output = arg;
+		break;
+	case KEY_SOURCE:
+		a->source = args_word("--source", arg, sources, 3, state);
+		break;
+	case ARGP_KEY_END:
+		if (a->source == PAGE_SOURCE_NONE && a->select.sources.nfolders)
+			argp_error(state, "--source-dir needs --source=hot or all");
+		if (a->source != PAGE_SOURCE_NONE)
+			a->select.request.needs |= PAGE_SOURCE_NEEDS;
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -156,7 +174,8 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	struct arguments *a = arguments;
 	struct page page = { .result = r, .producer = argp_program_version,
 			     .name = gp_basename(a->select.request.binary),
-			     .names = a->select.report.names };
+			     .names = a->select.report.names, .source = a->source,
+			     .sources = &a->select.sources };
 	struct runs runs = { 0 };
 	int rc = a->output ? 0 : make_place(a, e);
 
@@ -185,6 +204,7 @@ int cmd_view(int argc, char **argv, struct gp_error *e)
 					   .view = IN_VIEW } };
 	int rc;
 
+	a.select.sources.files = &a.select.request.files;
 	command_line(&argp, argc, argv, 0, &a);
 	if (!page_is_built())
 		rc = gp_fail(e, "this build has no page: install esbuild and node-d3-zoom, and "
@@ -192,6 +212,7 @@ int cmd_view(int argc, char **argv, struct gp_error *e)
 	else
 		rc = view_run(&view, &a.select.request, false, &a, e);
 	request_release(&a.select.request);
+	free(a.select.sources.folders);
 	free(a.made);
 	free(a.browser);
 	return rc;

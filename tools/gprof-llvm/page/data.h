@@ -48,6 +48,9 @@ void data_put_cycles(struct data *d);
 /* stacks.c: the tree of calls and its samples. */
 void data_put_stacks(struct data *d);
 
+/* source.c: annotated lines and the text of sources. */
+void data_put_source(struct data *d);
+
 /* Position of a path among the files, -1 for none. */
 int64_t data_file(struct data *d, const char *path);
 

@@ -15,12 +15,14 @@
 #define GPROF_PAGE_PAGE_H
 
 #include "analysis/result.h"
+#include "binary/source.h"
 #include "merge/runs.h"
 #include "text/demangle.h"
 
 #include <stdio.h>
 
 #define PAGE_NEEDS (NEED_PLACES | NEED_SITES | NEED_KEPT)
+#define PAGE_SOURCE_NEEDS (NEED_BARE_SITES | NEED_CALLEES) /* the same, of one with source text */
 
 enum page_source {
 	PAGE_SOURCE_HOT,  /* text of functions that have time */
@@ -35,6 +37,7 @@ struct page {
 	const char *name;     /* of the program, without folders */
 	enum name_form names; /* as people read them */
 	enum page_source source;
+	const struct source_places *sources; /* where their files are */
 };
 
 /* Whether the web side was there when the tool was built. */

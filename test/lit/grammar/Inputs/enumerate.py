@@ -56,7 +56,7 @@ OTHERS = {
     "--width": ["60", "256", "1"], "--by": ["thread", "function"], "--range": ["item", "main", "0-1"],
     "--intervals": ["2"], "--table": ["arcs"], "--faster": ["main=2x"], "--never ": [None], "--fewer": ["item=1/2"],
     "--inline": ["item"], "--output": ["out.txt"], "--quiet": [None], "--fail-if": ["calls(item) < 100"],
-    "--before": ["old.gprof"], "--after": ["old.gprof"],
+    "--source": ["all", "none"], "--before": ["old.gprof"], "--after": ["old.gprof"],
 }
 
 NO_VALUE = {

@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(os.environ["TOP"], "test", "tools"))
 from chromium import Browser  # noqa: E402
 
 TOOL = os.environ["TOOL"]
-VIEWS = ("answers", "flame", "functions", "callers")
+VIEWS = ("answers", "flame", "functions", "callers", "source")
 
 
 def run(*words):
@@ -47,10 +47,11 @@ def near(claim, got, wanted, error=2):
 
 def show(page, address):
     """Goes to an address, and waits until it is shown."""
-    page("location.hash = %s" % json.dumps(address))
-    page.until("document.documentElement.dataset.shown === page.address() && "
-               "%s.split('&').every((word) => document.documentElement.dataset.shown"
-               ".split(/[#&]/).includes(word))" % json.dumps(address))
+    words = json.dumps(address)
+    page("location.hash = " + words)
+    page.until("(() => { const shown = new URLSearchParams(document.documentElement.dataset.shown"
+               ".slice(1)); return [...new URLSearchParams(%s)].every(([key, value]) => "
+               "shown.get(key) === value) })()" % words)
 
 
 def silent(page):

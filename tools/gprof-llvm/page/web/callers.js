@@ -75,7 +75,7 @@ class Callers {
 		const callers = sideOf(page, f, true), callees = sideOf(page, f, false);
 
 		container.replaceChildren(make("h2", null, "Callers and callees of ", make("span", { className: "name" }, page.model.name(f))),
-			this.picture(f, largest(callers), largest(callees)), ...this.cycle(f),
+			make("div", { className: "picture" }, this.picture(f, largest(callers), largest(callees))), ...this.cycle(f),
 			make("div", { className: "two" }, this.table("Callers", callers), this.table("Callees", callees)));
 	}
 
@@ -178,15 +178,15 @@ class Callers {
 			make("td", { className: "text" }, row.f >= 0 ? page.link(row.f) : nameOf(page, row),
 			     row.self ? " (itself)" : row.cycle ? " (cycle)" : ""),
 			make("td", null, row.ns ? percent(row.ns, all) : ""),
-			make("td", null, row.ns ? timeWithin(row.ns, row.low, row.high) : ""),
+			make("td", { className: "spare" }, row.ns ? timeWithin(row.ns, row.low, row.high) : ""),
 			make("td", null, never(row) ? NEVER[row.kind] : count(row.calls)),
-			make("td", null, row.ns && row.calls > 0 && page.part().all
+			make("td", { className: "spare" }, row.ns && row.calls > 0 && page.part().all
 				? timeWithin(row.ns / row.calls, row.low / row.calls, row.high / row.calls) : ""),
-			make("td", { className: "dim" }, row.arc >= 0 ? this.sites(row.arc) : ""));
+			make("td", { className: "dim spare" }, row.arc >= 0 ? this.sites(row.arc) : ""));
 		const shown = rows.slice(0, this.open === title ? rows.length : 20);
 
 		return make("div", null, make("h3", null, title), rows.length ? make("table", null,
-			make("tr", null, heads.map((text, i) => make("th", { className: i ? "" : "text" }, text))), shown.map(line)) :
+			make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "", "spare", "spare"][i] }, text))), shown.map(line)) :
 			make("p", { className: "dim" }, "none"),
 			shown.length < rows.length ? make("button", { className: "link", type: "button", onclick: () => {
 				this.open = title;

@@ -188,7 +188,7 @@ class Flame {
 			this.paint(this.second, this.upper, true);
 			this.between.textContent = "↑ callers    ↓ what it called";
 		}
-		this.say(state, order);
+		this.say(state);
 	}
 
 	chips(state, order) {
@@ -214,7 +214,7 @@ class Flame {
 		return `hsl(${(35 + 67 * i) % 360} ${dark ? "40% 28%" : "65% 80%"})`;
 	}
 
-	say(state, order) {
+	say(state) {
 		const { model } = this.page, part = this.page.part(), all = model.totalOf(part), { stacks } = model.run;
 		const parts = [], found = this.page.found();
 		const names = this.way.slice(-4).map((f) => model.brief(f));
@@ -225,31 +225,13 @@ class Flame {
 		else
 			parts.push(`${count(stacks.samples)} of ${count(model.run.time.samples)} samples have a stack. `);
 		if (found) {
-			const sum = this.sumFound(found, order);
+			const sum = model.passing(found, part), i = model.interval(sum, part);
 
-			parts.push(make("b", null, `${percent(sum, all)} of the time passes through what matches "${state.q}"`));
+			parts.push(make("b", null, `${percent(sum.ns, all)} of the time passes through what matches "${state.q}"`),
+				` ${timeWithin(i.value, i.low, i.high)}`);
 		}
 		this.said.replaceChildren(...parts);
 		this.canvas.setAttribute("aria-label", `Flame graph of ${plural(stacks.samples, "sampled stack")}`);
-	}
-
-	/* Once a stack: what is below a match is not looked at. */
-	sumFound(found) {
-		const { model } = this.page, part = this.page.part(), own = part.own[3].ns;
-		const inside = new Uint8Array(model.calls.n);
-		let sum = 0;
-
-		for (let c = 0; c < model.calls.n; c++) {
-			const caller = model.calls.caller[c], f = model.calls.function[c];
-
-			inside[c] = (caller >= 0 && inside[caller]) || (f >= 0 && found[f]);
-			if (inside[c])
-				sum += own[c];
-		}
-		for (const row of part.all ? model.run.unsampled : [])
-			if (found[row.function])
-				sum += row.ns;
-		return sum;
 	}
 
 	paint(canvas, layout, upwards) {

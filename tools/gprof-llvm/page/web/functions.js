@@ -9,19 +9,28 @@ export const name = "functions", title = "Functions";
 const HEIGHT = 26; /* of a row, as in style.css */
 const SPARE = 6;   /* rows above and below what is seen */
 
-/* key, heading, class, what rows are ordered by (descending, but texts). */
+/* key, heading, class, what rows are ordered by, the largest first but for names: columns of the
+   model by function. */
 const COLUMNS = [
-	["name", "function", "text", (r, m, f) => m.brief(f)],
-	["self", "self", "", (r, m, f) => r.self[f]],
+	["name", "function", "text", (r, m) => m.ranked()],
+	["self", "self", "", (r) => r.self],
 	[null, "", "middle", null],
-	["total", "total", "", (r, m, f) => r.total[f]],
+	["total", "total", "", (r) => r.total],
 	[null, "", "wide", null],
-	["calls", "calls", "", (r, m, f) => m.callsOf(f)],
-	["selfcall", "self a call", "middle", (r, m, f) => m.callsOf(f) > 0 ? r.self[f] / m.callsOf(f) : -1],
-	["totalcall", "total a call", "middle", (r, m, f) => m.callsOf(f) > 0 ? r.total[f] / m.callsOf(f) : -1],
-	["samples", "samples", "wide", (r, m, f) => r.samples[f]],
-	["module", "module", "wide text", (r, m, f) => m.module(f)],
+	["calls", "calls", "", (r, m) => each(m, (f) => m.callsOf(f))],
+	["selfcall", "self a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 ? r.self[f] / m.callsOf(f) : -1)],
+	["totalcall", "total a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 ? r.total[f] / m.callsOf(f) : -1)],
+	["samples", "samples", "wide", (r) => r.samples],
+	["module", "module", "wide text", (r, m) => m.functions.module],
 ];
+
+function each(model, of) {
+	const made = new Float64Array(model.functions.n);
+
+	for (let f = 0; f < made.length; f++)
+		made[f] = of(f);
+	return made;
+}
 
 class Table {
 	constructor(container, page) {
@@ -50,52 +59,61 @@ class Table {
 		const { model } = this.page, part = this.page.part(), of = model.functions;
 
 		if (part.all)
-			return { self: of.self_ns, total: of.total_ns, samples: of.samples };
-		const figures = model.figures(part);
+			return { self: of.self_ns, total: of.total_ns, samples: of.samples,
+				 selfHigh: of.self_high_ns, totalHigh: of.total_high_ns };
+		const { self, total } = model.figures(part), high = (weights) => each(model, (f) =>
+			weights.ns[f] ? model.interval(weights.at(f), part).high : 0);
 
-		return { self: figures.self.ns, total: figures.total.ns, samples: figures.self.samples };
+		return { self: self.ns, total: total.ns, samples: self.samples,
+			 selfHigh: high(self), totalHigh: high(total) };
 	}
 
-	order(state) {
-		const { model } = this.page, found = this.page.found(), rows = [];
-		const key = state["functions.sort"] || "self", figures = this.figures();
-		const of = COLUMNS.find((column) => column[0] === key) || COLUMNS[1], up = !!state["functions.up"];
-		const all = state["functions.all"];
-		let silent = 0;
+	/* What is shown, in the order of positions: functions with time or calls, or all. */
+	shownOf(state, figures) {
+		const { model } = this.page, found = this.page.found(), all = state["functions.all"];
+		const rows = new Uint32Array(model.functions.n);
+		let n = 0;
 
+		this.silent = 0;
 		for (let f = 0; f < model.functions.n; f++) {
 			if (found && !found[f])
 				continue;
 			if (!all && !figures.total[f] && !figures.self[f] && !model.functions.calls[f])
-				silent++;
+				this.silent++;
 			else
-				rows.push(f);
+				rows[n++] = f;
 		}
-		const values = new Map(rows.map((f) => [f, of[3](figures, model, f)]));
-		const text = of[2].includes("text");
-		const compare = text ? (a, b) => values.get(a) < values.get(b) ? -1 : values.get(a) > values.get(b) ? 1 : a - b
-				     : (a, b) => values.get(b) - values.get(a) || figures.total[b] - figures.total[a] ||
-						 model.functions.calls[b] - model.functions.calls[a] || a - b;
+		return rows.subarray(0, n);
+	}
 
-		rows.sort(up ? (a, b) => compare(b, a) : compare);
+	order(state) {
+		const { model } = this.page, { functions } = model, figures = this.figures();
+		const key = state["functions.sort"] || "self", up = !!state["functions.up"];
+		const column = COLUMNS.find((c) => c[0] === key) || COLUMNS[1], text = column[2].includes("text");
+		const values = column[3](figures, model), sign = text !== up ? 1 : -1, { total } = figures;
+		const rows = this.shownOf(state, figures);
+
+		rows.sort((a, b) => sign * (values[a] - values[b]) || total[b] - total[a] ||
+			  functions.calls[b] - functions.calls[a] || a - b);
 		this.rows = rows;
-		this.silent = silent;
 		this.most = { self: 0, total: 0 };
 		for (const f of rows) {
-			const { self, total } = this.times(f);
-
-			this.most.self = Math.max(this.most.self, self.high, self.value);
-			this.most.total = Math.max(this.most.total, total.high, total.value);
+			this.most.self = Math.max(this.most.self, figures.self[f], figures.selfHigh[f]);
+			this.most.total = Math.max(this.most.total, figures.total[f], figures.totalHigh[f]);
 		}
+		this.markHead(key, text !== up);
+	}
+
+	markHead(key, ascending) {
 		[...this.head.children].forEach((cell, i) => {
-			const button = cell.querySelector("button");
+			const button = cell.querySelector("button"), sorted = COLUMNS[i][0] === key;
 
 			if (!button)
 				return;
-			button.className = COLUMNS[i][0] === key ? "sorted" : "";
-			button.textContent = COLUMNS[i][1] + (COLUMNS[i][0] === key ? (text !== up ? " ▴" : " ▾") : "");
-			if (COLUMNS[i][0] === key)
-				cell.setAttribute("aria-sort", text !== up ? "ascending" : "descending");
+			button.className = sorted ? "sorted" : "";
+			button.textContent = COLUMNS[i][1] + (sorted ? ascending ? " ▴" : " ▾" : "");
+			if (sorted)
+				cell.setAttribute("aria-sort", ascending ? "ascending" : "descending");
 			else
 				cell.removeAttribute("aria-sort");
 		});

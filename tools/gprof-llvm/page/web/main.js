@@ -37,8 +37,9 @@ import * as answers from "./answers.js";
 import * as flame from "./flame.js";
 import * as functions from "./functions.js";
 import * as callers from "./callers.js";
+import * as source from "./source.js";
 
-const VIEWS = [answers, flame, functions, callers];
+const VIEWS = [answers, flame, functions, callers, source];
 const MOST_FOUND = 12; /* functions below the search */
 
 const element = (id) => document.getElementById(id);
@@ -279,23 +280,31 @@ function listenToSearch(page) {
 		input.blur();
 		page.go({ f });
 	};
-	const list_found = () => {
+	const listFound = () => {
 		const found = page.found(), { model } = page, part = page.part();
+		const total = part.all ? model.functions.total_ns : model.figures(part).total.ns;
+		const before = (a, b) => total[b] - total[a] || model.functions.calls[b] - model.functions.calls[a];
+		let n = 0;
 
+		/* The first few of all, kept in their order. */
 		rows = [];
-		for (let f = 0; found && f < model.functions.n; f++)
-			if (found[f])
-				rows.push(f);
-		const n = rows.length, total = new Map(rows.map((f) => [f, model.times(f, part).total.value]));
+		for (let f = 0; found && f < model.functions.n; f++) {
+			if (!found[f])
+				continue;
+			n++;
+			if (rows.length < MOST_FOUND || before(f, rows[rows.length - 1]) < 0) {
+				const at = rows.findIndex((row) => before(f, row) < 0);
 
-		rows.sort((a, b) => total.get(b) - total.get(a) || model.functions.calls[b] - model.functions.calls[a]);
-		rows = rows.slice(0, MOST_FOUND);
+				rows.splice(at < 0 ? rows.length : at, 0, f);
+				rows.length = Math.min(rows.length, MOST_FOUND);
+			}
+		}
 		chosen = 0;
 		list.replaceChildren(...rows.map((f) => make("li", { role: "option", onmousedown: (event) => {
 			event.preventDefault();
 			take(f);
 		} }, make("span", { className: "name" }, model.brief(f)),
-			make("span", { className: "dim" }, percent(total.get(f), model.totalOf(part))))));
+			make("span", { className: "dim" }, percent(total[f], model.totalOf(part))))));
 		if (found && n > rows.length)
 			list.append(make("li", { className: "dim", "aria-disabled": "true" }, `${count(n)} found`));
 		if (found && !n)
@@ -307,9 +316,9 @@ function listenToSearch(page) {
 
 	input.oninput = () => {
 		page.go({ q: input.value }, true);
-		list_found();
+		listFound();
 	};
-	input.onfocus = list_found;
+	input.onfocus = listFound;
 	input.onblur = close;
 	input.onkeydown = (event) => {
 		if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -427,6 +436,9 @@ async function start() {
 	});
 	addEventListener("resize", () => page.show());
 	page.show();
+	/* What takes long for many functions is made before somebody waits for it. */
+	(globalThis.requestIdleCallback || setTimeout)(() => page.model.lowered());
+	(globalThis.requestIdleCallback || setTimeout)(() => page.model.ranked());
 }
 
 start().catch((error) => {

@@ -14,7 +14,7 @@
  * that it stands for, and children() joins what is below them, or around them.
  */
 
-const COLUMNS_OF_TEXT = new Set(["name", "demangled", "brief"]);
+const COLUMNS_OF_TEXT = new Set(["name", "demangled", "brief", "inlined"]);
 const Z95 = 1.959964, FEW = 20; /* as in interval.c */
 
 /* The kinds of stacks: which part of a sample's time is meant. */
@@ -22,8 +22,18 @@ export const WHOLE = 0, CUT = 1, WITHOUT = 2, ALL = 3;
 /* Functions of the page alone. */
 export const ROOT = -2, NO_STACK = -3, CUT_OFF = -4;
 
+function bytesOf(text) {
+	if (Uint8Array.fromBase64)
+		return Uint8Array.fromBase64(text);
+	const decoded = atob(text), bytes = new Uint8Array(decoded.length);
+
+	for (let i = 0; i < bytes.length; i++)
+		bytes[i] = decoded.charCodeAt(i);
+	return bytes;
+}
+
 async function inflate(text) {
-	const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+	const bytes = bytesOf(text);
 	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
 
 	return new Response(stream).text();
@@ -114,13 +124,14 @@ export class Model {
 		this.callersOf = group(this.arcs.callee, this.functions.n);
 		this.calleesOf = group(this.arcs.caller, this.functions.n);
 		this.sitesOf = group(this.sites.arc, this.arcs.n);
-		this.arcAt = new Map();
-		for (let i = 0; i < this.arcs.n; i++)
-			this.arcAt.set(this.arcs.caller[i] * this.functions.n + this.arcs.callee[i], i);
 		this.cache = new Map();
 		this.total = data.time.total_ns;
 		this.whole = { ns: data.time.sampled_ns, squares: data.time.squares_us2,
 			       samples: data.time.samples };
+		if (data.source_rows) {
+			this.source = { functions: columns(data.source_functions), rows: columns(data.source_rows) };
+			this.source.rows.of_function = group(this.source.rows.of, this.source.functions.n);
+		}
 		this.markWays();
 		this.everything = this.part({ thread: -1 });
 	}
@@ -180,6 +191,32 @@ export class Model {
 		return this.functions.instrumented[f] ? "program" : "library";
 	}
 
+	/* Names as they are searched; of many functions it takes a while, once. */
+	lowered() {
+		if (!this.lower)
+			this.lower = Array.from({ length: this.functions.n }, (_, f) => {
+				const name = this.name(f), linkage = this.functions.name[f];
+
+				return (name === linkage ? name : name + "\n" + linkage).toLowerCase();
+			});
+		return this.lower;
+	}
+
+	/* Positions of functions in the order of their names; the same. */
+	ranked() {
+		if (!this.ranks) {
+			const names = Array.from({ length: this.functions.n }, (_, f) => this.brief(f));
+			const order = Uint32Array.from(names.keys()).sort((a, b) =>
+				names[a] < names[b] ? -1 : names[a] > names[b] ? 1 : a - b);
+
+			this.ranks = new Float64Array(order.length);
+			order.forEach((f, rank) => {
+				this.ranks[f] = rank;
+			});
+		}
+		return this.ranks;
+	}
+
 	/* Functions whose name, file or module has the text; null for none asked for. */
 	search(text) {
 		const wanted = text.trim().toLowerCase();
@@ -189,22 +226,34 @@ export class Model {
 
 		if (!wanted)
 			return null;
+		const names = this.lowered();
+
 		for (let f = 0; f < this.functions.n; f++)
-			found[f] = this.name(f).toLowerCase().includes(wanted) ||
-				   this.functions.name[f].toLowerCase().includes(wanted) ||
-				   files[this.functions.file[f]] || modules[this.functions.module[f]];
+			found[f] = names[f].includes(wanted) || files[this.functions.file[f]] || modules[this.functions.module[f]];
 		return found;
 	}
 
 	/* ---------------------------------------------------------- arcs */
 
+	/* The arc of a pair, or -1: among those of the function that has fewer. */
 	arc(caller, callee) {
-		return this.arcAt.get(caller * this.functions.n + callee) ?? -1;
+		if (caller < 0 || callee < 0)
+			return -1;
+		const out = this.calleesOf.of(caller), into = this.callersOf.of(callee);
+
+		if (out.length < into.length)
+			return out.find((arc) => this.arcs.callee[arc] === callee) ?? -1;
+		return into.find((arc) => this.arcs.caller[arc] === caller) ?? -1;
 	}
 
 	/* Calls without direct recursion, as the tool divides by. */
 	callsOf(f) {
 		return this.functions.calls[f] - this.functions.recursive_calls[f];
+	}
+
+	/* The function of the source that a function is an instance of; -1: it has no time on lines. */
+	sourceOf(f) {
+		return f < 0 ? -1 : this.source.functions.function.indexOf(f);
 	}
 
 	/* ---------------------------------------------------------- sums */
@@ -400,6 +449,23 @@ export class Model {
 		const weight = this.figures(part).arcTotal.at(arc);
 
 		return { ...this.interval(weight, part), samples: weight.samples };
+	}
+
+	/* Samples of a part whose stack has one of these functions (Uint8Array), each once. */
+	passing(found, part) {
+		const { calls } = this, own = part.own[ALL], inside = new Uint8Array(calls.n), sum = new Weights(1);
+
+		for (let c = 0; c < calls.n; c++) {
+			const caller = calls.caller[c], f = calls.function[c];
+
+			inside[c] = (caller >= 0 && inside[caller]) || (f >= 0 && found[f]);
+			if (inside[c])
+				sum.add(0, own, c);
+		}
+		for (const row of part.all ? this.run.unsampled : [])
+			if (found[row.function])
+				sum.ns[0] += row.ns;
+		return sum.at(0);
 	}
 
 	/* All time of a part: that of no samples is of the whole run only. */

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""source.py - lines, times and calls of the source are those of `annotate`; what --source leaves out
+is not in the file.  In the current directory are `lines` and its profile (grammar/Inputs/prepare.sh)."""
+import json
+from page import TOOL, Browser, expect, near, run, show, silent, written
+
+HERE = __import__("os").getcwd()
+
+
+def by_line(rows):
+    """Times and calls by function, line and whether it is a call."""
+    sums = {}
+    for function, line, kind, ns, calls in rows:
+        key = (function, line, kind)
+        old = sums.get(key, (0, 0))
+        sums[key] = old[0] + ns, old[1] + calls
+    return sums
+
+
+def main():
+    wanted = json.loads(run(TOOL, "annotate", "--format=json", "--limit=0", "lines"))
+    kinds = {"own": 0, "inlined": 1, "called": 2, "through": 3}
+    theirs = by_line((f["name"], row["line"] or 0, kinds[row["kind"]], row["ns"], row["calls"])
+                     for f in wanted["functions"] if f["own_ns"] for row in f["rows"])
+    with Browser() as browser:
+        page = browser.open(written("--source-dir=moved", "lines"))
+        got = page("""(({ source: { functions, rows } }) => [...Array(rows.n).keys()].map((row) =>
+            [functions.name[rows.of[row]], rows.line[row], rows.kind[row], rows.ns[row],
+             rows.calls[row]]))(page.model)""")
+        ours = by_line(got)
+        for key, (ns, calls) in theirs.items():
+            near(key, ours[key][0], ns)
+            expect(key, ours[key][1], calls)
+        show(page, "view=source&f=" + page("page.model.functions.name[page.model.source"
+                                           ".functions.function[0]]"))
+        expect("text", page("document.querySelectorAll('.source .timed .code').length > 0 && "
+                            "[...document.querySelectorAll('.source .timed .code')].every("
+                            "(cell) => cell.textContent.trim() !== '')"), True)
+        silent(page)
+        page = browser.open(written("--source=none", "lines", output="none.html"))
+        data = page("JSON.stringify(page.model.run)")
+        expect("paths", HERE in data or "source_text" in data, False)
+        show(page, "view=source")
+        expect("said", "--source=none" in page("document.querySelector('#view').textContent"), True)
+        silent(page)
+
+
+main()

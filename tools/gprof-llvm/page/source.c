@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * source.c - annotated lines, and the text of the sources they are in; see data.h.
+ *
+ * Functions with own time have rows (annotate/annotation.h), by line.  The text is that of the
+ * lines of these functions, or of whole files (--source=all).  A file that is not found has rows,
+ * but no text.
+ */
+#include "annotate/listing.h"
+#include "annotate/choose.h"
+#include "binary/source.h"
+#include "page/data.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AROUND 2 /* lines of text before and after what is known to be a function's */
+
+/* Lines of a file that are to be in the page. */
+struct stretch {
+	uint32_t file;        /* position in annotation.files */
+	uint32_t first, last; /* from 1 */
+};
+
+struct source_data {
+	struct data *d;
+	struct annotation a;
+	struct listing listing;
+	uint32_t *functions; /* of the annotation: those chosen; owned */
+	size_t n;
+	uint32_t *of;        /* of rows listed: position in 'functions' */
+	size_t nrows;
+	struct stretch *stretches; /* of text; sorted, without overlaps */
+	size_t nstretches, room;
+};
+
+static const struct annotate_function *function_of(const void *context, size_t i)
+{
+	const struct source_data *s = context;
+
+	return &s->a.functions[s->functions[i]];
+}
+
+static const struct annotate_row *row_of(const void *context, size_t i)
+{
+	const struct source_data *s = context;
+
+	return &s->a.rows[s->listing.all.items[i]];
+}
+
+static int64_t file_of(const struct source_data *s, uint32_t file)
+{
+	return file == GP_NONE ? -1 : data_file(s->d, s->a.files[file]);
+}
+
+/* ------------------------------------------------------------------ columns */
+
+static int64_t function_id(const void *context, size_t i)
+{
+	return data_id(((const struct source_data *)context)->d, function_of(context, i)->node);
+}
+
+static const char *function_name(const void *context, size_t i)
+{
+	return function_of(context, i)->name;
+}
+
+static int64_t function_file(const void *context, size_t i)
+{
+	return file_of(context, function_of(context, i)->file);
+}
+
+static int64_t function_line(const void *context, size_t i)
+{
+	return function_of(context, i)->line;
+}
+
+static int64_t function_own(const void *context, size_t i)
+{
+	return llrint(function_of(context, i)->own);
+}
+
+static int64_t function_inlined(const void *context, size_t i)
+{
+	return llrint(function_of(context, i)->inlined);
+}
+
+static int64_t row_function(const void *context, size_t i)
+{
+	return ((const struct source_data *)context)->of[i];
+}
+
+static int64_t row_file(const void *context, size_t i)
+{
+	const struct source_data *s = context;
+
+	return file_of(s, s->a.places[row_of(s, i)->place].file);
+}
+
+static int64_t row_line(const void *context, size_t i)
+{
+	const struct source_data *s = context;
+
+	return s->a.places[row_of(s, i)->place].at;
+}
+
+static int64_t row_kind(const void *context, size_t i)
+{
+	return row_of(context, i)->kind;
+}
+
+/* A function of the page, of rows that say one; inlined ones may be none of its. */
+static int64_t row_callee(const void *context, size_t i)
+{
+	const struct source_data *s = context;
+	const struct annotate_row *row = row_of(s, i);
+
+	if (row->callee == GP_NONE)
+		return -1;
+	if (row->kind == ROW_INLINED || row->kind == ROW_THROUGH)
+		return data_id(s->d, s->a.functions[row->callee].node);
+	return data_id(s->d, row->callee);
+}
+
+/* The name of an inlined function without code of its own. */
+static const char *row_inlined(const void *context, size_t i)
+{
+	const struct source_data *s = context;
+	const struct annotate_row *row = row_of(s, i);
+
+	if (row->callee == GP_NONE || row_callee(s, i) >= 0 || row->kind == ROW_CALLED ||
+	    row->kind == ROW_OWN)
+		return NULL;
+	return s->a.functions[row->callee].name;
+}
+
+static int64_t row_calls(const void *context, size_t i)
+{
+	return row_of(context, i)->calls;
+}
+
+static int64_t row_ns(const void *context, size_t i)
+{
+	return llrint(row_of(context, i)->ns);
+}
+
+static int64_t row_samples(const void *context, size_t i)
+{
+	const struct annotate_row *row = row_of(context, i);
+
+	return row->kind <= ROW_INLINED ? llrint(row->samples) : 0;
+}
+
+static void number_rows(struct source_data *s)
+{
+	size_t n = 0;
+
+	s->of = gp_alloc(s->listing.all.n, sizeof *s->of);
+	for (size_t i = 0; i < s->n; i++) {
+		size_t first = s->listing.first[s->functions[i]];
+
+		for (size_t k = first; k < s->listing.first[s->functions[i] + 1]; k++, n++)
+			s->of[k] = i;
+	}
+	s->nrows = n;
+}
+
+static void put_functions(struct source_data *s)
+{
+	struct js_writer *w = &s->d->json;
+
+	js_object(w, "source_functions");
+	js_texts(w, "name", s->n, function_name, s);
+	js_numbers(w, "function", s->n, function_id, s);
+	js_numbers(w, "file", s->n, function_file, s);
+	js_numbers(w, "line", s->n, function_line, s);
+	js_numbers(w, "own_ns", s->n, function_own, s);
+	js_numbers(w, "inlined_ns", s->n, function_inlined, s);
+	js_object_end(w);
+}
+
+static void put_rows(struct source_data *s)
+{
+	static const char *const names[] = { "of", "file", "line", "kind", "callee", "calls",
+					     "ns", "samples" };
+	int64_t (*const columns[])(const void *, size_t) = {
+		row_function, row_file, row_line, row_kind, row_callee, row_calls, row_ns,
+		row_samples,
+	};
+	struct js_writer *w = &s->d->json;
+
+	js_object(w, "source_rows");
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		js_numbers(w, names[i], s->nrows, columns[i], s);
+	js_texts(w, "inlined", s->nrows, row_inlined, s);
+	js_object_end(w);
+}
+
+/* ------------------------------------------------------------------ text */
+
+static void want(struct source_data *s, uint32_t file, uint32_t first, uint32_t last)
+{
+	if (file == GP_NONE || !last)
+		return;
+	*gp_push(s->stretches, s->nstretches, s->room) =
+		(struct stretch){ file, first > AROUND ? first - AROUND : 1, last + AROUND };
+}
+
+static int by_place(const void *x, const void *y, void *context)
+{
+	const struct stretch *a = x, *b = y;
+
+	(void)context;
+	if (a->file != b->file)
+		return a->file < b->file ? -1 : 1;
+	return a->first < b->first ? -1 : a->first > b->first;
+}
+
+static void join_stretches(struct source_data *s)
+{
+	size_t n = 0;
+
+	gp_sort(s->stretches, s->nstretches, sizeof *s->stretches, by_place, NULL);
+	for (size_t i = 0; i < s->nstretches; i++) {
+		struct stretch *last = n ? &s->stretches[n - 1] : NULL, *x = &s->stretches[i];
+
+		if (last && last->file == x->file && x->first <= last->last + 1)
+			last->last = x->last > last->last ? x->last : last->last;
+		else
+			s->stretches[n++] = *x;
+	}
+	s->nstretches = n;
+}
+
+/* The extent of functions, and lines that rows are at. */
+static void find_stretches(struct source_data *s)
+{
+	bool all = s->d->page->source == PAGE_SOURCE_ALL;
+
+	for (size_t i = 0; i < s->n; i++) {
+		const struct annotate_function *f = function_of(s, i);
+		uint32_t first = f->line, last = f->line;
+
+		annotation_extent(&s->a, s->functions[i], &first, &last);
+		want(s, f->file, all ? 1 : first, all ? UINT32_MAX - AROUND : last);
+	}
+	for (size_t i = 0; i < s->nrows; i++) {
+		const struct annotate_place *place = &s->a.places[row_of(s, i)->place];
+
+		want(s, place->file, place->at, place->at);
+	}
+	join_stretches(s);
+}
+
+/* One text of all lines; NULL: there are none. */
+static char *text_of(const struct source *source, const struct stretch *x)
+{
+	size_t size = 1, n = source->nlines < x->last ? source->nlines : x->last;
+	char *text, *to;
+
+	if (!source->path || x->first > n)
+		return NULL;
+	for (size_t i = x->first; i <= n; i++)
+		size += strlen(source_line(source, i)) + 1;
+	to = text = gp_alloc(size, 1);
+	for (size_t i = x->first; i <= n; i++)
+		to = stpcpy(stpcpy(to, i > x->first ? "\n" : ""), source_line(source, i));
+	return text;
+}
+
+static void put_text(struct source_data *s)
+{
+	struct sources sources;
+
+	sources_init(&sources, s->d->page->sources);
+	js_list(&s->d->json, "source_text");
+	for (size_t i = 0; i < s->nstretches; i++) {
+		const struct stretch *x = &s->stretches[i];
+		char *text = text_of(source_read(&sources, s->a.files[x->file]), x);
+
+		if (text)
+			js_put(&s->d->json,
+			       json_pack("{s:o, s:I, s:o}", "file",
+					 json_integer(file_of(s, x->file)), "line",
+					 (json_int_t)x->first, "text", js_text(text)));
+		free(text);
+	}
+	js_list_end(&s->d->json);
+	sources_release(&sources);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Functions whose time is all of what was inlined in them have lines, too. */
+static void choose_holders(struct source_data *s)
+{
+	for (uint32_t i = 0; i < s->a.nfunctions; i++) {
+		struct annotate_function *f = &s->a.functions[i];
+
+		if (f->chosen || f->inlined <= 0)
+			continue;
+		f->chosen = true;
+		s->functions[s->n++] = i;
+	}
+}
+
+static void find(struct source_data *s)
+{
+	const struct annotate_choice hot = { .limited = true, .limit = SIZE_MAX };
+	struct gp_error e;
+
+	annotation_init(&s->a, s->d->program, s->d->result->choice, false);
+	annotation_collect(&s->a);
+	/* It fails only for patterns and modules, of which there are none. */
+	if (annotation_choose(&s->a, &hot, &s->functions, &s->n, &e) < 0)
+		gp_broken(e.text);
+	choose_holders(s);
+	annotation_calls(&s->a);
+	listing_init(&s->listing, &s->a);
+	number_rows(s);
+}
+
+void data_put_source(struct data *d)
+{
+	struct source_data s = { .d = d };
+
+	if (d->page->source == PAGE_SOURCE_NONE || d->program->sum)
+		return;
+	find(&s);
+	find_stretches(&s);
+	put_functions(&s);
+	put_rows(&s);
+	put_text(&s);
+	listing_release(&s.listing);
+	annotation_release(&s.a);
+	free(s.functions);
+	free(s.of);
+	free(s.stretches);
+}

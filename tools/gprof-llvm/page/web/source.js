@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * source.js - view 6: the lines of the selected function with their own time, the calls they make and
+ * the time of these.  Without a selection, the functions that have lines.
+ *
+ * What the compiler inlined stands where it was written: its lines have the time of all copies.
+ */
+import { make, bar, count, percent, plural, time } from "./text.js";
+
+export const name = "source", title = "Source";
+
+const OWN = 0, INLINED = 1, CALLED = 2, THROUGH = 3; /* kinds of rows, as in docs/page.md */
+const MOST = 3000; /* lines drawn at once */
+
+/* Lines of a file by number, from the stretches of text in the page. */
+function linesOf(model, file) {
+	const lines = new Map();
+
+	for (const part of model.run.source_text || [])
+		if (part.file === file)
+			part.text.split("\n").forEach((text, i) => lines.set(part.line + i, text));
+	return lines;
+}
+
+/* The rows of a function by file and line: a Map of "file:line" in order. */
+function placesOf(model, of) {
+	const places = new Map(), { rows } = model.source;
+
+	for (const row of rows.of_function.of(of)) {
+		const key = `${rows.file[row]}:${rows.line[row]}`;
+
+		if (!places.has(key))
+			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, samples: 0, calls: [] });
+		const place = places.get(key);
+
+		if (rows.kind[row] === OWN && rows.callee[row] < 0) {
+			place.own += rows.ns[row];
+			place.samples += rows.samples[row];
+		} else {
+			place.calls.push(row);
+		}
+	}
+	return places;
+}
+
+class Source {
+	constructor(container, page) {
+		this.page = page;
+		this.container = container;
+	}
+
+	show(state) {
+		const { model } = this.page, key = [state.f, state["source.inlined"]].join();
+
+		if (this.shownAs === key)
+			return;
+		this.shownAs = key;
+		if (!model.source) {
+			this.say(model.run.source === "none" ? "This page was made with --source=none: it holds no text of sources."
+							     : "A merged profile has no lines: open the page of one of its runs.");
+			return;
+		}
+		const of = state["source.inlined"] && state.f < 0 ? model.source.functions.name.indexOf(state["source.inlined"])
+								   : model.sourceOf(state.f);
+
+		if (of < 0)
+			this.list(state);
+		else
+			this.lines(of);
+	}
+
+	say(...content) {
+		this.container.replaceChildren(make("h2", null, "Source"), make("p", { className: "dim" }, ...content));
+	}
+
+	list(state) {
+		const { page } = this, { model } = page, { functions } = model.source, all = model.total;
+		const order = [...functions.own_ns.keys()].sort((a, b) => functions.own_ns[b] - functions.own_ns[a] ||
+			functions.inlined_ns[b] - functions.inlined_ns[a]);
+
+		this.container.replaceChildren(make("h2", null, "Source"),
+			make("p", { className: "dim" }, state.f >= 0
+				? `${model.name(state.f)} has no time on lines of its own. These functions have:`
+				: "Functions with time on lines of their own:"),
+			make("table", null, order.slice(0, 200).map((of) => make("tr", null,
+				make("td", { className: "text" }, functions.function[of] >= 0
+					? page.link(functions.function[of]) : this.inlined(functions.name[of])),
+				make("td", null, percent(functions.own_ns[of] + functions.inlined_ns[of], all)),
+				make("td", { className: "dim" }, this.nameOf(functions.file[of], functions.line[of]))))));
+	}
+
+	/* A function that is nowhere but in others: it has lines, and no figures of its own. */
+	inlined(name) {
+		return make("button", { className: "link name", type: "button",
+					onclick: () => this.page.go({ f: -1, "source.inlined": name }) }, `${name} (inlined)`);
+	}
+
+	nameOf(file, line) {
+		const path = file < 0 ? "?" : this.page.model.run.files[file];
+
+		return path.slice(path.lastIndexOf("/") + 1) + (line ? ":" + line : "");
+	}
+
+	lines(of) {
+		const { model } = this.page, { functions } = model.source, places = placesOf(model, of);
+		const main = functions.file[of], body = functions.own_ns[of] + functions.inlined_ns[of];
+		const files = [main, ...new Set([...places.values()].map((p) => p.file).filter((f) => f !== main))];
+		const most = Math.max(1, ...[...places.values()].map((p) => p.own));
+
+		this.container.replaceChildren(make("h2", null, "Source of ", make("span", { className: "name" },
+			functions.function[of] >= 0 ? model.name(functions.function[of]) : functions.name[of])),
+			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · own time ${time(functions.own_ns[of])}` +
+				(functions.inlined_ns[of] ? `, inlined in it ${time(functions.inlined_ns[of])}` : "")),
+			...files.map((file) => this.file(file, file === main, of, places, body, most)));
+		const hottest = [...this.container.querySelectorAll("tr.timed")]
+			.reduce((best, row) => !best || Number(row.dataset.ns) > Number(best.dataset.ns) ? row : best, null);
+
+		if (hottest)
+			hottest.scrollIntoView({ block: "center" });
+	}
+
+	/* The lines of one file: all between the first and the last of the function, or those with rows. */
+	file(file, isMain, of, places, body, most) {
+		const { model } = this.page, text = linesOf(model, file), rows = [];
+		const at = [...places.values()].filter((p) => p.file === file).map((p) => p.line).sort((a, b) => a - b);
+		const first = model.source.functions.line[of], numbers = new Set(at);
+		let before = null;
+
+		if (isMain && text.size) {
+			const from = Math.min(...at, first || Infinity), to = Math.max(...at, first);
+
+			for (let line = from; line <= to && numbers.size < MOST; line++)
+				if (text.has(line))
+					numbers.add(line);
+		}
+		for (const line of [...numbers].sort((a, b) => a - b)) {
+			if (before !== null && line > before + 1)
+				rows.push(make("tr", { className: "gap" }, make("td", { colSpan: 5 }, "⋯")));
+			rows.push(...this.line(line, text.get(line), places.get(`${file}:${line}`), body, most));
+			before = line;
+		}
+		return make("div", null, isMain ? "" : make("h3", null, `also in ${this.nameOf(file)}`),
+			text.size ? "" : make("p", { className: "dim" }, `${file < 0 ? "Its file is not known" : `No file '${model.run.files[file]}' was found: give its folder by --source-dir`}.`),
+			make("table", { className: "source" }, rows));
+	}
+
+	line(line, text, place, body, most) {
+		const { model } = this.page, calls = place ? place.calls : [], own = place ? place.own : 0;
+		const indent = /^\s*/.exec(text || "")[0].replace(/\t/g, "        ").length;
+		const made = [make("tr", { className: own ? "timed" : "" },
+			make("td", { title: own ? plural(place.samples, "sample") : "" }, own ? percent(own, body) : ""),
+			make("td", { className: "middle" }, bar(own, -1, -1, most)),
+			make("td", { className: "dim" }, own ? percent(own, model.total) : ""),
+			make("td", { className: "dim line" }, line || "?"),
+			make("td", { className: "code" }, (text ?? "").replace(/\t/g, "        ")))];
+
+		made[0].dataset.ns = own;
+		if (calls.length)
+			made.push(make("tr", { className: "calls" }, make("td", { colSpan: 4 }), make("td", { className: "code" },
+				make("span", null, " ".repeat(Math.min(indent, 40))), this.calls(calls))));
+		return made;
+	}
+
+	/* "→ luaH_get 522 644×, 2.8 %", a row for each callee. */
+	calls(rows) {
+		const { page } = this, { model } = page, of = model.source.rows, by = new Map();
+
+		for (const row of rows) {
+			const key = `${of.callee[row]} ${of.inlined[row]} ${of.kind[row] % 2}`, known = by.get(key);
+
+			if (known) {
+				known.calls += of.calls[row];
+				known.ns += of.ns[row];
+			} else {
+				by.set(key, { row, calls: of.calls[row], ns: of.ns[row] });
+			}
+		}
+		return [...by.values()].sort((a, b) => b.ns - a.ns || b.calls - a.calls).flatMap(({ row, calls, ns }, i) => {
+			const callee = of.callee[row], kind = of.kind[row];
+			const said = [calls ? count(calls) + "×" : "", ns ? percent(ns, model.total) : ""].filter(Boolean).join(", ");
+
+			return [i ? "   " : "", kind === INLINED ? "inlined " : kind === THROUGH ? "called by inlined " : "→ ",
+				callee >= 0 ? page.link(callee) : of.inlined[row] && model.source.functions.name.includes(of.inlined[row]) ? this.inlined(of.inlined[row])
+					: of.inlined[row] || "?", said ? ` ${said}` : ""];
+		});
+	}
+}
+
+export function open(container, page) {
+	const source = new Source(container, page);
+
+	return { show: (state) => source.show(state) };
+}
