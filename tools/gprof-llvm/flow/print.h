@@ -47,4 +47,7 @@ void flow_dot(const struct flow_print *p);
 /* Writes SVG to p->out; fails if there is no program dot, it does, or it takes too long. */
 int flow_svg(const struct flow_print *p, struct gp_error *e);
 
+/* The same of any DOT in a temporary file, in any format of dot's. */
+int flow_draw(const char *format, FILE *dot, FILE *out, struct gp_error *e);
+
 #endif

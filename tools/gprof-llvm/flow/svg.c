@@ -30,9 +30,9 @@ static void limit_time(void)
 }
 
 /* In the child. */
-static void become_dot(int in, int out, pid_t tool)
+static void become_dot(const char *format, int in, int out, pid_t tool)
 {
-	char *const argv[] = { "dot", "-Tsvg", NULL };
+	char *const argv[] = { "dot", "-T", (char *)format, NULL };
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	/* The tool may have ended before that. */
@@ -45,13 +45,13 @@ static void become_dot(int in, int out, pid_t tool)
 }
 
 /* The status of dot as waitpid() has it; or -1 with errno. */
-static int run(int in, int out)
+static int run(const char *format, int in, int out)
 {
 	pid_t tool = getpid(), process = fork();
 	int status;
 
 	if (!process)
-		become_dot(in, out, tool);
+		become_dot(format, in, out, tool);
 	if (process < 0)
 		return -1;
 	while (waitpid(process, &status, 0) < 0)
@@ -77,21 +77,23 @@ static int judge(int status, struct gp_error *e)
 				   : 0;
 }
 
+int flow_draw(const char *format, FILE *dot, FILE *out, struct gp_error *e)
+{
+	if (fflush(dot) != 0 || fseek(dot, 0, SEEK_SET) != 0 || fflush(out) != 0)
+		return gp_fail(e, "cannot write to a temporary file: %s", strerror(errno));
+	return judge(run(format, fileno(dot), fileno(out)), e);
+}
+
 int flow_svg(const struct flow_print *p, struct gp_error *e)
 {
 	struct flow_print dot = *p;
-	int status;
+	int rc;
 
 	dot.out = tmpfile();
 	if (!dot.out)
 		return gp_fail(e, "cannot make a temporary file: %s", strerror(errno));
 	flow_dot(&dot);
-	if (fflush(dot.out) != 0 || fseek(dot.out, 0, SEEK_SET) != 0 || fflush(p->out) != 0) {
-		gp_fail(e, "cannot write to a temporary file: %s", strerror(errno));
-		fclose(dot.out);
-		return -1;
-	}
-	status = run(fileno(dot.out), fileno(p->out));
+	rc = flow_draw("svg", dot.out, p->out, e);
 	fclose(dot.out);
-	return judge(status, e);
+	return rc;
 }

@@ -268,6 +268,8 @@ void data_write(const struct page *page, FILE *out)
 	data_put_cycles(&d);
 	data_put_stacks(&d);
 	data_put_source(&d);
+	data_put_graph(&d);
+	data_put_time(&d);
 	js_texts(&d.json, "files", d.files.n, file_at, &d);
 	js_end(&d.json);
 	release(&d);

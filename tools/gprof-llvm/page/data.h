@@ -51,6 +51,12 @@ void data_put_stacks(struct data *d);
 /* source.c: annotated lines and the text of sources. */
 void data_put_source(struct data *d);
 
+/* graph.c: the call dependency graph, laid out. */
+void data_put_graph(struct data *d);
+
+/* time.c: what was sampled between snapshots. */
+void data_put_time(struct data *d);
+
 /* Position of a path among the files, -1 for none. */
 int64_t data_file(struct data *d, const char *path);
 

@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(os.environ["TOP"], "test", "tools"))
 from chromium import Browser  # noqa: E402
 
 TOOL = os.environ["TOOL"]
-VIEWS = ("answers", "flame", "functions", "callers", "source")
+VIEWS = ("answers", "flame", "functions", "callers", "graph", "source", "time")
 
 
 def run(*words):

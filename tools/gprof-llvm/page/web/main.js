@@ -37,9 +37,11 @@ import * as answers from "./answers.js";
 import * as flame from "./flame.js";
 import * as functions from "./functions.js";
 import * as callers from "./callers.js";
+import * as graph from "./graph.js";
 import * as source from "./source.js";
+import * as overTime from "./time.js";
 
-const VIEWS = [answers, flame, functions, callers, source];
+const VIEWS = [answers, flame, functions, callers, graph, source, overTime];
 const MOST_FOUND = 12; /* functions below the search */
 
 const element = (id) => document.getElementById(id);

@@ -14,7 +14,7 @@
  * that it stands for, and children() joins what is below them, or around them.
  */
 
-const COLUMNS_OF_TEXT = new Set(["name", "demangled", "brief", "inlined"]);
+const COLUMNS_OF_TEXT = new Set(["name", "demangled", "brief", "inlined", "way"]);
 const Z95 = 1.959964, FEW = 20; /* as in interval.c */
 
 /* The kinds of stacks: which part of a sample's time is meant. */
@@ -132,6 +132,10 @@ export class Model {
 			this.source = { functions: columns(data.source_functions), rows: columns(data.source_rows) };
 			this.source.rows.of_function = group(this.source.rows.of, this.source.functions.n);
 		}
+		if (data.graph)
+			this.graph = { units: columns(data.graph_units), arcs: columns(data.graph_arcs) };
+		if (data.moments)
+			this.readMoments(data);
 		this.markWays();
 		this.everything = this.part({ thread: -1 });
 	}
@@ -466,6 +470,49 @@ export class Model {
 			if (found[row.function])
 				sum.ns[0] += row.ns;
 		return sum.at(0);
+	}
+
+	/* ---------------------------------------------------------- time */
+
+	/* Moments are what was sampled from one snapshot to the next: own time by name. */
+	readMoments(data) {
+		this.moments = columns(data.moments);
+		this.momentParts = { name: data.moment_parts.name, ns: data.moment_parts.ns };
+		this.moments.ns = new Float64Array(this.moments.n);
+		for (let i = 0; i < this.moments.n; i++)
+			for (let k = 0; k < this.moments.parts[i]; k++)
+				this.moments.ns[i] += this.momentParts.ns[this.moments.first[i] + k];
+	}
+
+	/* Own time by name of the moments whose middle is in a range of us; null: of all. */
+	momentSums(range) {
+		const { moments, momentParts } = this, byName = new Map(), sums = { byName, ns: 0, moments: 0 };
+
+		for (let i = 0; i < moments.n; i++) {
+			const middle = (moments.from_us[i] + moments.to_us[i]) / 2;
+
+			if (range && (middle < range.from || middle >= range.to))
+				continue;
+			sums.moments++;
+			for (let k = moments.first[i]; k < moments.first[i] + moments.parts[i]; k++) {
+				const name = this.run.moment_names[momentParts.name[k]];
+
+				byName.set(name, (byName.get(name) || 0) + momentParts.ns[k]);
+				sums.ns += momentParts.ns[k];
+			}
+		}
+		return sums;
+	}
+
+	/* [moment, ns] of a name. */
+	momentsOf(name) {
+		const { moments, momentParts } = this, found = [];
+
+		for (let i = 0; i < moments.n; i++)
+			for (let k = moments.first[i]; k < moments.first[i] + moments.parts[i]; k++)
+				if (this.run.moment_names[momentParts.name[k]] === name)
+					found.push([i, momentParts.ns[k]]);
+		return found;
 	}
 
 	/* All time of a part: that of no samples is of the whole run only. */

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * graph.c - the call dependency graph (flow/flow.h) with the places that graphviz gives to its
+ * boxes and arcs; see data.h.
+ *
+ * graphviz is asked for its plain format, of boxes without text but of the size that the text
+ * takes, whose names are numbers: so nothing of what it reads and writes needs quotes.  It has at
+ * most so much to do that it takes a second or two; where it fails, the page says why.
+ */
+#include "flow/print.h"
+#include "page/data.h"
+#include "text/escape.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BOXES 40       /* at most */
+#define ARCS 120       /* at most: those with the most time */
+#define LEAST 0.005    /* of all time that a box has */
+#define LETTERS 30     /* of a name that are in a box */
+#define LETTER 0.09   /* inches of one */
+#define LINE 4096      /* bytes of a line of graphviz's answer that are read */
+
+struct laid_unit {
+	double x, y, width, height; /* inches, from the lower left; of its middle */
+};
+
+struct graph_data {
+	struct data *d;
+	struct flow flow;
+	struct treeview view;
+	struct laid_unit *units; /* of flow.units; owned */
+	uint32_t *arcs;          /* of flow.arcs: those drawn; owned */
+	size_t narcs;
+	char **ways;             /* of them: "x,y x,y ...", or NULL; owned */
+	double width, height;
+};
+
+static const struct flow_unit *unit_of(const void *context, size_t i)
+{
+	return &((const struct graph_data *)context)->flow.units[i];
+}
+
+static const struct flow_arc *arc_of(const void *context, size_t i)
+{
+	const struct graph_data *g = context;
+
+	return &g->flow.arcs[g->arcs[i]];
+}
+
+/* ------------------------------------------------------------------ to graphviz */
+
+/* The name as the page shows it, for its length. */
+static size_t letters_of(const struct graph_data *g, const struct flow_unit *u)
+{
+	size_t n = 12;
+
+	if (u->node < g->d->program->graph.nnodes)
+		n = strlen(g->d->brief[u->node]);
+	return n > LETTERS ? LETTERS : n < 14 ? 14 : n;
+}
+
+static void ask_boxes(const struct graph_data *g, FILE *out)
+{
+	uint32_t unit = 0;
+
+	for (size_t i = 0; i < g->flow.nboxes; i++) {
+		bool several = g->flow.boxes[i].units > 1;
+
+		if (several)
+			gprintf(out, "subgraph cluster_%zu {\nmargin=14;\n", i);
+		for (uint32_t k = 0; k < g->flow.boxes[i].units; k++, unit++)
+			gprintf(out, "%u [width=%.2f];\n", unit,
+				LETTER * letters_of(g, unit_of(g, unit)) + 0.25);
+		if (several)
+			fputs("}\n", out);
+	}
+}
+
+static void ask(const struct graph_data *g, FILE *out)
+{
+	fputs("digraph {\nrankdir=LR; ranksep=0.5; nodesep=0.15; nslimit=2; nslimit1=2; "
+	      "mclimit=0.3;\nnode [shape=box, fixedsize=true, height=0.5, label=\"\"];\n"
+	      "edge [arrowhead=none];\n", out);
+	ask_boxes(g, out);
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct flow_arc *a = arc_of(g, i);
+
+		gprintf(out, "%u -> %u [weight=%d%s];\n", a->from, a->to,
+			1 + (int)(20 * a->ns / g->flow.total),
+			a->untaken ? ", constraint=false" : "");
+	}
+	fputs("}\n", out);
+}
+
+/* ------------------------------------------------------------------ from graphviz */
+
+static void take_unit(struct graph_data *g, const char *line)
+{
+	struct laid_unit u;
+	unsigned unit;
+
+	if (sscanf(line, "node %u %lf %lf %lf %lf", &unit, &u.x, &u.y, &u.width, &u.height) == 5 &&
+	    unit < g->flow.nunits)
+		g->units[unit] = u;
+}
+
+/* The way of an arc from one end to the other: the first that has none yet. */
+static void take_arc(struct graph_data *g, const char *line)
+{
+	unsigned from, to, n;
+	int at, used;
+	double x, y;
+	size_t i = 0, size = 0;
+	char *way = NULL;
+	FILE *out;
+
+	if (sscanf(line, "edge %u %u %u%n", &from, &to, &n, &at) != 3)
+		return;
+	while (i < g->narcs &&
+	       (g->ways[i] || arc_of(g, i)->from != from || arc_of(g, i)->to != to))
+		i++;
+	if (i == g->narcs)
+		return;
+	out = open_memstream(&way, &size);
+	if (!out)
+		gp_no_memory();
+	for (; n && sscanf(line + at, "%lf %lf%n", &x, &y, &used) == 2; n--, at += used)
+		gprintf(out, "%s%.0f,%.0f", size || ftell(out) ? " " : "", 72 * x,
+			72 * (g->height - y));
+	if (fclose(out) != 0)
+		gp_no_memory();
+	g->ways[i] = way;
+}
+
+static void take(struct graph_data *g, FILE *in)
+{
+	char *line = gp_alloc(LINE, 1);
+	double scale;
+
+	while (fgets(line, LINE, in)) {
+		if (!strncmp(line, "graph ", 6) &&
+		    sscanf(line, "graph %lf %lf %lf", &scale, &g->width, &g->height) != 3)
+			break;
+		take_unit(g, line);
+		take_arc(g, line);
+	}
+	free(line);
+}
+
+static int lay_out(struct graph_data *g, struct gp_error *e)
+{
+	FILE *question = tmpfile(), *answer = tmpfile();
+	int rc = -1;
+
+	if (question && answer) {
+		ask(g, question);
+		rc = flow_draw("plain", question, answer, e);
+		rewind(answer);
+		if (rc == 0)
+			take(g, answer);
+		if (rc == 0 && !(g->width > 0))
+			rc = gp_fail(e, "'dot' has laid out nothing");
+	} else {
+		gp_fail(e, "cannot make a temporary file: %m");
+	}
+	if (question)
+		fclose(question);
+	if (answer)
+		fclose(answer);
+	return rc;
+}
+
+/* ------------------------------------------------------------------ columns */
+
+static int64_t unit_function(const void *context, size_t i)
+{
+	return data_id(((const struct graph_data *)context)->d, unit_of(context, i)->node);
+}
+
+static int64_t unit_box(const void *context, size_t i)
+{
+	return unit_of(context, i)->box;
+}
+
+static int64_t unit_folded(const void *context, size_t i)
+{
+	return unit_of(context, i)->folded;
+}
+
+static int64_t unit_self(const void *context, size_t i)
+{
+	return llrint(unit_of(context, i)->self);
+}
+
+static int64_t unit_total(const void *context, size_t i)
+{
+	return llrint(unit_of(context, i)->total);
+}
+
+static int64_t unit_x(const void *context, size_t i)
+{
+	return llrint(72 * ((const struct graph_data *)context)->units[i].x);
+}
+
+static int64_t unit_y(const void *context, size_t i)
+{
+	const struct graph_data *g = context;
+
+	return llrint(72 * (g->height - g->units[i].y));
+}
+
+static int64_t unit_width(const void *context, size_t i)
+{
+	return llrint(72 * ((const struct graph_data *)context)->units[i].width);
+}
+
+static int64_t arc_from(const void *context, size_t i)
+{
+	return arc_of(context, i)->from;
+}
+
+static int64_t arc_to(const void *context, size_t i)
+{
+	return arc_of(context, i)->to;
+}
+
+static int64_t arc_ns(const void *context, size_t i)
+{
+	return llrint(arc_of(context, i)->ns);
+}
+
+static int64_t arc_calls(const void *context, size_t i)
+{
+	return arc_of(context, i)->calls;
+}
+
+/* 0: a flow, 1: inside a box, 2: through functions that are not drawn, 3: never taken. */
+static int64_t arc_kind(const void *context, size_t i)
+{
+	const struct flow_arc *a = arc_of(context, i);
+
+	return a->untaken ? 3 : a->through ? 2 : a->inside;
+}
+
+static const char *arc_way(const void *context, size_t i)
+{
+	return ((const struct graph_data *)context)->ways[i];
+}
+
+struct graph_column {
+	const char *name;
+	int64_t (*of)(const void *context, size_t i);
+};
+
+static void put(struct graph_data *g)
+{
+	static const struct graph_column units[] = {
+		{ "function", unit_function }, { "box", unit_box },     { "folded", unit_folded },
+		{ "self_ns", unit_self },      { "total_ns", unit_total }, { "x", unit_x },
+		{ "y", unit_y },	       { "width", unit_width },
+	};
+	static const struct graph_column arcs[] = {
+		{ "from", arc_from },	{ "to", arc_to },     { "ns", arc_ns },
+		{ "calls", arc_calls }, { "kind", arc_kind },
+	};
+	struct js_writer *w = &g->d->json;
+
+	js_member(w, "graph", json_pack("{s:f, s:f, s:f}", "width", 72 * g->width, "height",
+					72 * g->height, "total_ns", g->flow.total));
+	js_object(w, "graph_units");
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		js_numbers(w, units[i].name, g->flow.nunits, units[i].of, g);
+	js_object_end(w);
+	js_object(w, "graph_arcs");
+	for (size_t i = 0; i < sizeof arcs / sizeof *arcs; i++)
+		js_numbers(w, arcs[i].name, g->narcs, arcs[i].of, g);
+	js_texts(w, "way", g->narcs, arc_way, g);
+	js_object_end(w);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void find(struct graph_data *g)
+{
+	const struct result *r = g->d->result;
+	const struct program *p = r->program;
+	struct flow_options options = { .form = FLOW_BOX, .least = LEAST * p->total,
+					.limit = BOXES };
+
+	if (r->attribution == ATTRIBUTION_GPROF) {
+		flow_by_calls(&g->flow, p, &options);
+	} else {
+		treeview_init(&g->view, p, r->choice, THREADS_TOGETHER);
+		flow_by_stacks(&g->flow, p, &g->view, r->choice, &options);
+	}
+	flow_add_calls(&g->flow, p, r->request->join.arcs != STATIC_OFF);
+	flow_level(&g->flow);
+	flow_round(&g->flow);
+	g->units = gp_alloc(g->flow.nunits, sizeof *g->units);
+	g->arcs = gp_alloc(g->flow.narcs, sizeof *g->arcs);
+	/* They stand with the largest first. */
+	for (size_t i = 0; i < g->flow.narcs && g->narcs < ARCS; i++)
+		if (g->flow.arcs[i].from != GP_NONE)
+			g->arcs[g->narcs++] = i;
+	g->ways = gp_alloc(g->narcs, sizeof *g->ways);
+}
+
+void data_put_graph(struct data *d)
+{
+	struct graph_data g = { .d = d };
+	struct gp_error e;
+
+	find(&g);
+	if (!g.flow.nunits)
+		js_member(&d->json, "no_graph", json_string("no function has time"));
+	else if (lay_out(&g, &e) < 0)
+		js_member(&d->json, "no_graph", js_text(e.text));
+	else
+		put(&g);
+	for (size_t i = 0; i < g.narcs; i++)
+		free(g.ways[i]);
+	free(g.ways);
+	free(g.units);
+	free(g.arcs);
+	flow_release(&g.flow);
+	treeview_release(&g.view);
+}

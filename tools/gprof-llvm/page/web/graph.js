@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * graph.js - view 5: the call dependency graph as graphviz laid it out when the page was made.
+ *
+ * It is drawn once; a threshold fades boxes and arcs below it, so that nothing moves.  Functions that
+ * call each other in a circle stand in one frame.
+ *
+ * Of the address: graph.least, tenths of a per cent.
+ */
+import { zoom, zoomIdentity } from "d3-zoom";
+import { select, event } from "d3-selection";
+import { make, draw, count, percent, timeWithin } from "./text.js";
+
+export const name = "graph", title = "Graph";
+
+const HEIGHT = 36, LETTERS = 30;    /* of a box, as in graph.c */
+const STEPS = [0, 2, 5, 10, 20, 50, 100, 200]; /* thresholds, tenths of a per cent */
+const READABLE = 0.7; /* of the size at which the graph was laid out */
+const SAID = ["", "among functions that call each other: in no sum", "through functions that are not drawn",
+	      "in the program, never executed"];
+
+class Graph {
+	constructor(container, page) {
+		const { run } = page.model;
+
+		this.page = page;
+		if (run.no_graph || !run.graph) {
+			container.append(make("h2", null, "Graph"), make("p", { className: "dim" },
+				`This page has no graph: ${run.no_graph || "it was made without one"}. `,
+				make("button", { className: "link", type: "button", onclick: () => page.go({ view: "callers" }) },
+				     "Callers and callees"), " shows the same calls, function by function."));
+			return;
+		}
+		this.slider = make("input", { type: "range", min: 0, max: STEPS.length - 1, "aria-label": "Threshold",
+			oninput: (e) => page.go({ "graph.least": STEPS[e.target.value] ? String(STEPS[e.target.value]) : "" }, true) });
+		this.said = make("output", { className: "dim" });
+		this.svg = draw("svg", { class: "graph", role: "img", "aria-label": "Call dependency graph; the view Callers has the same as tables" });
+		this.all = draw("g");
+		this.svg.append(this.all);
+		container.append(make("div", { className: "tools" }, make("h2", null, "Graph"),
+			make("label", { className: "dim" }, "fade below ", this.slider), this.said,
+			make("button", { type: "button", onclick: () => this.fit(0) }, "all of it")), this.svg);
+		this.draw();
+		this.zoom = zoom().scaleExtent([0.05, 4]).on("zoom", () => this.all.setAttribute("transform", event.transform));
+		select(this.svg).call(this.zoom).on("dblclick.zoom", null);
+	}
+
+	units(of) {
+		const { graph } = this.page.model, box = [];
+
+		for (let i = 0; i < graph.units.n; i++)
+			if (graph.units.box[i] === of)
+				box.push(i);
+		return box;
+	}
+
+	draw() {
+		const { graph } = this.page.model, { units, arcs } = graph;
+
+		for (const box of new Set(units.box)) {
+			const members = this.units(box);
+
+			if (members.length > 1)
+				this.all.append(this.frame(members));
+		}
+		this.arcs = Array.from({ length: arcs.n }, (_, i) => this.arc(i));
+		this.boxes = Array.from({ length: units.n }, (_, i) => this.box(i));
+		this.all.append(...this.arcs, ...this.boxes);
+	}
+
+	frame(members) {
+		const { units } = this.page.model.graph, of = (make) => members.map(make);
+		const left = Math.min(...of((i) => units.x[i] - units.width[i] / 2)) - 12, top = Math.min(...of((i) => units.y[i])) - HEIGHT / 2 - 12;
+		const right = Math.max(...of((i) => units.x[i] + units.width[i] / 2)) + 12, bottom = Math.max(...of((i) => units.y[i])) + HEIGHT / 2 + 12;
+
+		return draw("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 10, class: "circle" },
+			    draw("title", {}, "functions that call each other"));
+	}
+
+	arc(i) {
+		const { model } = this.page, { units, arcs } = model.graph, share = arcs.ns[i] / model.run.graph.total_ns;
+		const points = (arcs.way[i] || "").split(" ").filter(Boolean), kind = arcs.kind[i];
+		const names = [arcs.from[i], arcs.to[i]].map((unit) => this.nameOf(unit));
+		const group = draw("g", {}, draw("path", { d: points.length ? `M${points[0]} C${points.slice(1).join(" ")}` : "",
+			class: `arc kind${kind}`, "stroke-width": 0.8 + 7 * share }));
+		const [x, y] = (points[Math.floor(points.length / 2)] || "0,0").split(",").map(Number);
+
+		group.append(draw("title", {}, `${names.join(" → ")}\n${percent(arcs.ns[i], model.run.graph.total_ns)}` +
+			(arcs.calls[i] ? `, ${count(arcs.calls[i])} calls` : "") + (SAID[kind] ? `\n${SAID[kind]}` : "")));
+		if (share >= 0.02 && kind !== 3)
+			group.append(draw("text", { x, y: y - 3, class: "small", "text-anchor": "middle" },
+				`${percent(arcs.ns[i], model.run.graph.total_ns)} · ${count(arcs.calls[i])}×`));
+		return group;
+	}
+
+	nameOf(unit) {
+		const { units } = this.page.model.graph;
+
+		if (units.function[unit] >= 0)
+			return this.page.model.brief(units.function[unit]);
+		return units.folded[unit] ? `<${units.folded[unit]} others>` : "<no caller known>";
+	}
+
+	box(i) {
+		const { page } = this, { model } = page, { units } = model.graph, total = model.run.graph.total_ns;
+		const f = units.function[i], name = this.nameOf(i), width = units.width[i];
+		const group = draw("g", { class: "box", transform: `translate(${units.x[i] - width / 2},${units.y[i] - HEIGHT / 2})` },
+			draw("rect", { width, height: HEIGHT, rx: 6 }),
+			draw("rect", { width: width * Math.min(1, units.self_ns[i] / total), height: 4, y: HEIGHT - 4, class: "own" }),
+			draw("text", { x: width / 2, y: 15, "text-anchor": "middle" }, name.length > LETTERS ? name.slice(0, LETTERS - 1) + "…" : name),
+			draw("text", { x: width / 2, y: 28, "text-anchor": "middle", class: "small" },
+			     `${percent(units.total_ns[i], total)} · self ${percent(units.self_ns[i], total)}`));
+
+		group.append(draw("title", {}, f >= 0 ? this.figures(f) : name));
+		if (f >= 0) {
+			group.setAttribute("tabindex", "0");
+			group.setAttribute("role", "link");
+			group.onclick = () => page.go({ f });
+			group.onkeydown = (e) => e.key === "Enter" && page.go({ f });
+		}
+		return group;
+	}
+
+	figures(f) {
+		const { model } = this.page, { self, total } = model.times(f);
+
+		return `${model.name(f)}\nself ${timeWithin(self.value, self.low, self.high)}\n` +
+			`total ${timeWithin(total.value, total.low, total.high)}\n${count(model.callsOf(f))} calls`;
+	}
+
+	/* The whole graph, no larger than it was laid out; smaller than 'least' only what is around the
+	   selection, or around the box with most time. */
+	fit(least) {
+		const { units } = this.page.model.graph, { width, height } = this.page.model.run.graph;
+		const place = this.svg.getBoundingClientRect(), { f } = this.page.state;
+		const whole = Math.min(1.2, place.width / (width + 30), place.height / (height + 30)), scale = Math.max(whole, least);
+		const picked = f < 0 ? -1 : units.function.indexOf(f);
+		const at = picked >= 0 ? picked : units.total_ns.indexOf(Math.max(...units.total_ns));
+		const centre = (size, all, x) => all * scale <= size ? (size - all * scale) / 2
+			: Math.min(20, Math.max(size - all * scale - 20, size / 2 - x * scale));
+
+		select(this.svg).call(this.zoom.transform, zoomIdentity.translate(centre(place.width, width, units.x[at]),
+			centre(place.height, height, units.y[at])).scale(scale));
+	}
+
+	show(state) {
+		if (!this.svg)
+			return;
+		const { model } = this.page, { units, arcs } = model.graph, tenths = Number(state["graph.least"] || 0);
+		const least = tenths / 1000 * model.run.graph.total_ns, found = this.page.found();
+		let shown = 0;
+
+		if (!this.fitted) {
+			this.fitted = true;
+			this.fit(READABLE);
+		}
+		this.slider.value = Math.max(0, STEPS.indexOf(tenths));
+		this.boxes.forEach((box, i) => {
+			const f = units.function[i], faded = units.total_ns[i] < least;
+
+			shown += !faded;
+			box.classList.toggle("faded", faded);
+			box.classList.toggle("picked", f >= 0 && f === state.f);
+			box.classList.toggle("matched", !!(found && f >= 0 && found[f]));
+		});
+		this.arcs.forEach((arc, i) => {
+			const chosen = [arcs.from[i], arcs.to[i]].some((unit) => units.function[unit] >= 0 && units.function[unit] === state.f);
+
+			arc.classList.toggle("faded", arcs.ns[i] < least || (arcs.kind[i] === 3 && least > 0));
+			arc.classList.toggle("picked", chosen);
+		});
+		this.said.textContent = `${tenths / 10} %: ${shown} of ${units.n} boxes`;
+	}
+
+	key(event) {
+		const step = { "+": 1.3, "-": 1 / 1.3 }[event.key];
+
+		if (!this.svg || !step)
+			return false;
+		select(this.svg).call(this.zoom.scaleBy, step);
+		return true;
+	}
+}
+
+export function open(container, page) {
+	const graph = new Graph(container, page);
+
+	return { show: (state) => graph.show(state), key: (event) => graph.key(event) };
+}
