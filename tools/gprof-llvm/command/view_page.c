@@ -6,6 +6,7 @@
 #include "command/commands.h"
 #include "command/grammar.h"
 #include "command/view.h"
+#include "diff/diff.h"
 #include "page/page.h"
 #include "text/escape.h"
 #include "text/output.h"
@@ -16,11 +17,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { KEY_SOURCE = 256 };
+enum { KEY_SOURCE = 256, KEY_BEFORE, KEY_BINARY };
 
 struct arguments {
 	struct report_arguments select;
 	enum page_source source;
+	const char **before; /* profiles to compare with; owned */
+	size_t nbefore, before_room;
+	const char **binaries; /* of these; owned */
+	size_t nbinaries, binaries_room;
 	const char *output; /* NULL: where nobody said */
 	char *made;         /* that place, owned; or NULL */
 	char *browser;      /* a command, owned; NULL: there is none */
@@ -28,6 +33,10 @@ struct arguments {
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write FILE, and open no browser", 0 },
+	{ "before", KEY_BEFORE, "FILE", 0,
+	  "Compare with FILE, a profile, a merged one, or exported JSON; may be repeated", 0 },
+	{ "binary", KEY_BINARY, "FILE", 0,
+	  "With --before: a program that is no longer where it was when it ran", 0 },
 	{ "source", KEY_SOURCE, "WHICH", 0,
 	  "Text of sources in the page: hot (of functions with time, default), all (of their whole "
 	  "files), none (nor paths, nor the command line)", 0 },
@@ -47,6 +56,22 @@ static const struct argp_child children[] = {
 	{ 0 },
 };
 
+/* Other runs have other threads, processes and phases. */
+static void check_before(const struct arguments *a, struct argp_state *state)
+{
+	const struct request *q = &a->select.request;
+	const struct window *w = &q->wanted.window;
+	const char *option = q->thread ? "--thread" : q->wanted.one_process ? "--pid" :
+			     w->phase ? "--phase" : w->outside ? "--no-phase" :
+			     w->dump ? "--snapshot" : q->join.inlines ? "--inlines" : NULL;
+
+	if (!a->nbefore && a->nbinaries)
+		argp_error(state, "--binary needs --before");
+	if (a->nbefore && option)
+		argp_error(state, "--before and %s exclude each other: runs are compared as a "
+			   "whole", option);
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	static const char *const sources[] = { [PAGE_SOURCE_HOT] = "hot",
@@ -64,7 +89,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_SOURCE:
 		a->source = args_word("--source", arg, sources, 3, state);
 		break;
+	case KEY_BEFORE:
+		*gp_push(a->before, a->nbefore, a->before_room) = arg;
+		break;
+	case KEY_BINARY:
+		*gp_push(a->binaries, a->nbinaries, a->binaries_room) = arg;
+		break;
 	case ARGP_KEY_END:
+		check_before(a, state);
 		if (a->source == PAGE_SOURCE_NONE && a->select.sources.nfolders)
 			argp_error(state, "--source-dir needs --source=hot or all");
 		if (a->source != PAGE_SOURCE_NONE)
@@ -159,6 +191,28 @@ static int make_place(struct arguments *a, struct gp_error *e)
 
 /* ------------------------------------------------------------------ */
 
+/* The profiles of this run against the others. */
+static int compare(struct arguments *a, const struct runs *runs, struct diff *d,
+		   struct gp_error *e)
+{
+	struct diff_sources from = { .request = a->select.request };
+
+	from.request.wanted = (struct profiles_wanted){ .window.all_time =
+					a->select.request.wanted.window.all_time };
+	from.request.needs = 0;
+	*gp_push(a->binaries, a->nbinaries, a->binaries_room) = a->select.request.binary;
+	from.binaries = a->binaries;
+	from.nbinaries = a->nbinaries;
+	for (size_t i = 0; i < a->nbefore; i++)
+		if (diff_add(d, DIFF_BEFORE, a->before[i], &from, e) < 0)
+			return -1;
+	for (size_t i = 0; i < runs->n; i++)
+		if (diff_add(d, DIFF_AFTER, runs->items[i].path, &from, e) < 0)
+			return -1;
+	diff_settle(d);
+	return 0;
+}
+
 static int write_page(const char *path, const struct page *page, struct gp_error *e)
 {
 	struct output o;
@@ -177,13 +231,20 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 			     .names = a->select.report.names, .source = a->source,
 			     .sources = &a->select.sources };
 	struct runs runs = { 0 };
+	struct diff before = { 0 };
 	int rc = a->output ? 0 : make_place(a, e);
 
 	if (rc < 0)
 		return rc;
 	runs_collect(&runs, r->program);
 	page.runs = &runs;
-	rc = write_page(a->output ? a->output : a->made, &page, e);
+	if (a->nbefore) {
+		rc = compare(a, &runs, &before, e);
+		page.before = &before;
+	}
+	if (rc == 0)
+		rc = write_page(a->output ? a->output : a->made, &page, e);
+	diff_release(&before);
 	runs_release(&runs);
 	if (rc < 0 || a->output)
 		return rc;
@@ -213,6 +274,8 @@ int cmd_view(int argc, char **argv, struct gp_error *e)
 		rc = view_run(&view, &a.select.request, false, &a, e);
 	request_release(&a.select.request);
 	free(a.select.sources.folders);
+	free(a.before);
+	free(a.binaries);
 	free(a.made);
 	free(a.browser);
 	return rc;

@@ -270,6 +270,7 @@ void data_write(const struct page *page, FILE *out)
 	data_put_source(&d);
 	data_put_graph(&d);
 	data_put_time(&d);
+	data_put_before(&d);
 	js_texts(&d.json, "files", d.files.n, file_at, &d);
 	js_end(&d.json);
 	release(&d);

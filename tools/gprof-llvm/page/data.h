@@ -57,6 +57,9 @@ void data_put_graph(struct data *d);
 /* time.c: what was sampled between snapshots. */
 void data_put_time(struct data *d);
 
+/* before.c: the same functions in other runs. */
+void data_put_before(struct data *d);
+
 /* Position of a path among the files, -1 for none. */
 int64_t data_file(struct data *d, const char *path);
 

@@ -16,6 +16,7 @@
 
 #include "analysis/result.h"
 #include "binary/source.h"
+#include "diff/diff.h"
 #include "merge/runs.h"
 #include "text/demangle.h"
 
@@ -38,6 +39,7 @@ struct page {
 	enum name_form names; /* as people read them */
 	enum page_source source;
 	const struct source_places *sources; /* where their files are */
+	const struct diff *before; /* this run and others, settled; or NULL */
 };
 
 /* Whether the web side was there when the tool was built. */

@@ -2,7 +2,7 @@
 /*
  * answers.js - view 1: the tool's sentences, with what they name as links, and where to see it.
  */
-import { make } from "./text.js";
+import { make, changed, count, percent, plural, time } from "./text.js";
 
 export const name = "answers", title = "Answers";
 
@@ -33,9 +33,38 @@ function ways(page, f) {
 		    go("in the flame graph", { view: "flame", "flame.order": "around" }));
 }
 
+/* The changes that are beyond their errors, the surest first. */
+function compared(page) {
+	const { model } = page, rows = [];
+
+	for (let row = 0; row < model.before.n; row++) {
+		const change = model.changeOf(row, "self");
+
+		if (change.sure)
+			rows.push({ row, change, sureness: Math.abs(change.change) / (change.error || 1) });
+	}
+	rows.sort((a, b) => b.sureness - a.sureness || Math.abs(b.change.change) - Math.abs(a.change.change));
+	return [make("h2", null, "Compared with before"),
+		make("p", { className: "dim" }, `${time(model.run.before_sampled_ns)} were sampled before, ${time(model.run.time.sampled_ns)} now; ` +
+			`${plural(rows.length, "function")} changed by more than the error of their own time.`),
+		!rows.length ? "" : make("table", { className: "changes" }, make("tr", null, ["function", "self before", "now", "change", "calls before", "now"].map((text, i) =>
+			make("th", { className: ["text", "", "", "", "spare", "spare"][i] }, text))),
+			rows.slice(0, 12).map(({ row, change }) => {
+				const f = model.before.function[row];
+
+				return make("tr", null, make("td", { className: "text" }, f >= 0 ? page.link(f) : make("span", { className: "name" }, `${model.before.name[row]} (gone)`)),
+					make("td", null, time(change.before)), make("td", null, time(change.after)),
+					make("td", { className: change.change > 0 ? "more" : "less" }, changed(change), ` ${change.before ? percent(change.change, change.before) : "new"}`),
+					make("td", { className: "spare" }, count(model.before.calls_before[row])),
+					make("td", { className: "spare" }, count(model.before.calls_after[row])));
+			}))];
+}
+
 export function open(container, page) {
 	const { run } = page.model;
 
+	if (page.model.before)
+		container.append(...compared(page));
 	container.append(make("h2", null, "In short"));
 	run.answers.forEach((sentence, i) => {
 		const named = [], text = linked(page, sentence, named);

@@ -10,7 +10,7 @@
  * Of the address: flame.order, flame.zoom (numbers of functions from the root, with dots),
  * flame.trunk ("open"), flame.colour.
  */
-import { make, count, percent, plural, timeWithin } from "./text.js";
+import { make, changed, count, percent, plural, time as timeOf, timeWithin } from "./text.js";
 
 export const name = "flame", title = "Flame graph";
 
@@ -22,7 +22,7 @@ const FOLDED = 3;       /* rows of trunk that are worth one row */
 const DEEPEST = 400;    /* rows drawn */
 
 const ORDERS = [["in", "callers first"], ["out", "callees first"], ["around", "around the selection"]];
-const COLOURS = [["kind", "kind of code"], ["own", "own share"], ["module", "module"]];
+const COLOURS = [["kind", "kind of code"], ["own", "own share"], ["module", "module"], ["change", "change"]];
 
 /* Boxes of a tree: { node, path, x, width, row }, and joined ones { joined, ns, ... }.  With 'fold'
    a trunk is one box: its node is the last of it, 'trunk' are the functions. */
@@ -101,6 +101,12 @@ function colourOf(page, box, how) {
 		return "joined";
 	const kind = model.kind(box.node.f);
 
+	if (how === "change") {
+		const change = model.change(box.node.f, "total");
+
+		return !change || !change.sure ? "joined" : change.change > 0 ? "more" : "less";
+	}
+
 	if (how === "own" && kind !== "other")
 		return box.node.own > box.node.ns / 2 ? "hot" : box.node.own > box.node.ns / 10 ? "own" : "library";
 	return { program: box.node.own > box.node.ns / 2 ? "hot" : "own", library: "library", kernel: "kernel",
@@ -113,7 +119,7 @@ class Flame {
 		this.orders = make("span", { className: "chips", role: "group", "aria-label": "Order" });
 		this.colours = make("select", { "aria-label": "Colours", onchange: (event) =>
 			page.go({ "flame.colour": event.target.value }, true) },
-			COLOURS.map(([key, text]) => make("option", { value: key }, text)));
+			COLOURS.filter(([key]) => key !== "change" || page.model.before).map(([key, text]) => make("option", { value: key }, text)));
 		this.legend = make("span", { className: "legend" });
 		this.said = make("p", { className: "crumbs", "aria-live": "polite" });
 		this.canvas = make("canvas", { tabIndex: 0, role: "img" });
@@ -179,7 +185,7 @@ class Flame {
 		this.node = node;
 		this.way = way;
 		this.chips(state, order);
-		this.colours.value = state["flame.colour"] || "kind";
+		this.colours.value = this.colouring(state);
 		this.layout = new Layout(node, way, width, !state["flame.trunk"] && order === "in");
 		this.paint(this.canvas, this.layout, false);
 		this.second.hidden = this.between.hidden = order !== "around";
@@ -198,10 +204,15 @@ class Flame {
 			onclick: () => this.page.go({ "flame.order": key === "in" ? "" : key, "flame.zoom": "" }) }, text)));
 		const swatches = { kind: [["own", "program"], ["hot", "running itself"], ["library", "library"], ["kernel", "kernel"]],
 				   own: [["hot", "over half its own"], ["own", "over a tenth"], ["library", "less"]],
-				   module: this.modules() }[state["flame.colour"] || "kind"];
+				   change: [["more", "▲ more time than before"], ["less", "▼ less"], ["joined", "no sure change"]],
+				   module: this.modules() }[this.colouring(state)];
 
 		this.legend.replaceChildren(...swatches.map(([colour, text]) => make("span", null,
 			make("i", { className: "swatch", style: { background: colour.startsWith("hsl") ? colour : this.page.colour(colour) } }), text)));
+	}
+
+	colouring(state) {
+		return state["flame.colour"] || (this.page.model.before ? "change" : "kind");
 	}
 
 	modules() {
@@ -235,7 +246,7 @@ class Flame {
 	}
 
 	paint(canvas, layout, upwards) {
-		const { page } = this, { state } = page, found = page.found(), how = state["flame.colour"] || "kind";
+		const { page } = this, { state } = page, found = page.found(), how = this.colouring(state);
 		const dense = devicePixelRatio || 1, width = canvas.clientWidth || 900, height = layout.rows * HEIGHT;
 		const g = canvas.getContext("2d"), colours = {};
 		const colour = (key) => key.startsWith("hsl") ? key : (colours[key] = colours[key] || page.colour(key));
@@ -313,6 +324,10 @@ class Flame {
 		if (f >= 0) {
 			const times = model.times(f, part), calls = model.callsOf(f);
 
+			const change = model.change(f, "total");
+
+			if (change)
+				row("total before", `${timeOf(change.before)}, ${changed(change)}`);
 			row("own, everywhere", timeWithin(times.self.value, times.self.low, times.self.high));
 			row("total, everywhere", timeWithin(times.total.value, times.total.low, times.total.high));
 			row("calls", count(calls));

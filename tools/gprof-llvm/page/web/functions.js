@@ -2,7 +2,7 @@
 /*
  * functions.js - view 3: a table of all functions, of which only the rows in view are elements.
  */
-import { make, bar, count, percent, plural, time } from "./text.js";
+import { make, bar, changed, count, percent, plural, time } from "./text.js";
 
 export const name = "functions", title = "Functions";
 
@@ -17,12 +17,18 @@ const COLUMNS = [
 	[null, "", "middle", null],
 	["total", "total", "", (r) => r.total],
 	[null, "", "wide", null],
+	["change", "change of self", "compare", (r, m) => each(m, (f) => sureness(m.change(f, "self")))],
 	["calls", "calls", "", (r, m) => each(m, (f) => m.callsOf(f))],
 	["selfcall", "self a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 ? r.self[f] / m.callsOf(f) : -1)],
 	["totalcall", "total a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 ? r.total[f] / m.callsOf(f) : -1)],
 	["samples", "samples", "wide", (r) => r.samples],
 	["module", "module", "wide text", (r, m) => m.functions.module],
 ];
+
+/* How much a change is beyond its error; what was not compared comes last. */
+function sureness(change) {
+	return change ? Math.abs(change.change) / (change.error || 1) : -1;
+}
 
 function each(model, of) {
 	const made = new Float64Array(model.functions.n);
@@ -43,12 +49,16 @@ class Table {
 				make("button", { type: "button", onclick: () => this.sort(key) }, text) : "")));
 		this.scroll.append(this.spacer);
 		this.scroll.onscroll = () => this.fill();
-		container.append(make("div", { className: "list" },
+		container.append(make("div", { className: page.model.before ? "list compared" : "list" },
 			make("div", { className: "tools" }, make("h2", null, "Functions"), this.said), this.head, this.scroll));
 	}
 
+	usual() {
+		return this.page.model.before ? "change" : "self";
+	}
+
 	sort(key) {
-		const { state } = this.page, same = (state["functions.sort"] || "self") === key;
+		const { state } = this.page, same = (state["functions.sort"] || this.usual()) === key;
 
 		this.page.go({ "functions.sort": key,
 			       "functions.up": same && !state["functions.up"] ? "1" : "" }, true);
@@ -88,7 +98,7 @@ class Table {
 
 	order(state) {
 		const { model } = this.page, { functions } = model, figures = this.figures();
-		const key = state["functions.sort"] || "self", up = !!state["functions.up"];
+		const key = state["functions.sort"] || this.usual(), up = !!state["functions.up"];
 		const column = COLUMNS.find((c) => c[0] === key) || COLUMNS[1], text = column[2].includes("text");
 		const values = column[3](figures, model), sign = text !== up ? 1 : -1, { total } = figures;
 		const rows = this.shownOf(state, figures);
@@ -167,11 +177,18 @@ class Table {
 			cell(total.value ? percent(total.value, all) : ""),
 			make("span", { className: "wide", role: "presentation" },
 			     bar(total.value, total.low, total.high, this.most.total, true)),
-			cell(calls ? count(calls) : ""), cell(each(self), "middle"), cell(each(total), "middle"),
+			this.changeCell(f), cell(calls ? count(calls) : ""), cell(each(self), "middle"), cell(each(total), "middle"),
 			cell(self.samples ? count(self.samples) : "", "wide"), cell(model.module(f), "wide text dim"));
 
 		made.dataset.f = f;
 		return made;
+	}
+
+	changeCell(f) {
+		const change = this.page.model.before && this.page.model.change(f, "self");
+
+		return make("span", { className: "compare" + (change && change.sure ? change.change > 0 ? " more" : " less" : " dim"), role: "gridcell" },
+			    change && (change.before || change.after) ? changed(change) : "");
 	}
 
 	key(event) {

@@ -32,7 +32,7 @@
  *	others   a view's own, texts; they are named after it: flame.zoom
  */
 import { Model } from "./model.js";
-import { make, count, percent, plural, time, timeWithin } from "./text.js";
+import { make, changed, count, percent, plural, time, timeWithin } from "./text.js";
 import * as answers from "./answers.js";
 import * as flame from "./flame.js";
 import * as functions from "./functions.js";
@@ -221,6 +221,12 @@ class Page {
 		row("", timeWithin(self.value, self.low, self.high));
 		row("total", `${percent(total.value, all)}`);
 		row("", timeWithin(total.value, total.low, total.high));
+		for (const what of ["self", "total"]) {
+			const change = model.change(f, what);
+
+			if (change && (change.before || change.after))
+				row(`${what} before`, `${time(change.before)}  ${changed(change)}`);
+		}
 		row("samples", `${count(self.samples)} / ${count(total.samples)}`);
 		if (calls > 0) {
 			row("calls", count(calls));

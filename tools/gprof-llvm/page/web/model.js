@@ -136,6 +136,8 @@ export class Model {
 			this.graph = { units: columns(data.graph_units), arcs: columns(data.graph_arcs) };
 		if (data.moments)
 			this.readMoments(data);
+		if (data.before)
+			this.readBefore(data.before);
 		this.markWays();
 		this.everything = this.part({ thread: -1 });
 	}
@@ -470,6 +472,32 @@ export class Model {
 			if (found[row.function])
 				sum.ns[0] += row.ns;
 		return sum.at(0);
+	}
+
+	/* ---------------------------------------------------------- comparison */
+
+	/* Rows of the comparison by function; figures and errors are the tool's. */
+	readBefore(table) {
+		this.before = columns(table);
+		this.beforeOf = new Map();
+		this.before.function.forEach((f, row) => {
+			if (f >= 0)
+				this.beforeOf.set(f, row);
+		});
+	}
+
+	/* { before, after, change, error, sure } of "self" or "total"; null: it was not compared. */
+	change(f, what) {
+		const row = this.beforeOf ? this.beforeOf.get(f) : undefined;
+
+		return row === undefined ? null : this.changeOf(row, what);
+	}
+
+	changeOf(row, what) {
+		const before = this.before[`${what}_before_ns`][row], after = this.before[`${what}_after_ns`][row];
+		const error = this.before[`${what}_error_ns`][row], change = after - before;
+
+		return { before, after, change, error, sure: Math.abs(change) > error && change !== 0 };
 	}
 
 	/* ---------------------------------------------------------- time */

@@ -79,6 +79,13 @@ export function plural(n, word) {
 	return `${count(n)} ${word}${n === 1 ? "" : "s"}`;
 }
 
+/* "▲ +1.23 s ±0.10", or with ▼ and a minus; a change within its error is in brackets. */
+export function changed({ change, error, sure }) {
+	const figure = `${change > 0 ? "+" : "−"}${time(Math.abs(change), Math.abs(change) - error, Math.abs(change) + error)}`;
+
+	return sure ? `${change > 0 ? "▲" : "▼"} ${figure}` : `(${figure})`;
+}
+
 /* A time as a bar on a scale, with its interval as a whisker. */
 export function bar(value, low, high, most, second) {
 	const at = (x) => `${Math.max(0, Math.min(100, 100 * x / most))}%`;

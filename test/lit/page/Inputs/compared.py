@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""compared.py - with --before each function has its time in both runs, and a change beyond its error is
+marked.  In the current directory is what grammar/Inputs/prepare.sh makes."""
+from page import Browser, expect, exported, near, show, silent, written
+
+OURS, OLD = ("program", "program.gprof"), ("program", "old.gprof")
+
+
+def self_of(json, name):
+    return next(f["self_ns"] for f in json["functions"] if f["name"] == name)
+
+
+now, before = exported(*OURS), exported(*OLD)
+with Browser() as browser:
+    page = browser.open(written("--before=old.gprof", *OURS))
+    for name in ("item", "compare", "main"):
+        change = page("page.model.change(page.model.named('%s'), 'self')" % name)
+        near(name, change["before"], self_of(before, name), 1000)
+        near(name, change["after"], self_of(now, name), 1000)
+        near(name, change["change"], self_of(now, name) - self_of(before, name), 1000)
+    expect("sure", page("page.model.change(page.model.named('item'), 'self').sure"), True)
+    expect("main", page("page.model.change(page.model.named('main'), 'self').sure"), False)
+    show(page, "view=functions")
+    first = page("[...document.querySelectorAll('.rows .row')].slice(0, 2).map((row) => "
+                 "row.querySelector('.name').textContent + row.querySelector('.compare').textContent[0])")
+    expect("surest first", sorted(first), ["compare▼", "item▲"])
+    show(page, "view=flame")
+    expect("legend", "before" in page("document.querySelector('.legend').textContent"), True)
+    # A run with itself: nothing changed.
+    page = browser.open(written("--before=program.gprof", *OURS, output="same.html"))
+    expect("nothing", page("[...page.model.before.function.keys()].filter((row) => "
+                           "page.model.changeOf(row, 'total').sure).length"), 0)
+    expect("totals", page("[...page.model.before.function.entries()].filter(([row, f]) => f >= 0 && "
+                          "Math.abs(page.model.changeOf(row, 'total').after - "
+                          "page.model.functions.total_ns[f]) > 1000).map(([row, f]) => "
+                          "page.model.name(f)).filter((name) => name[0] !== '<' && name[0] !== '[')"), [])
+    silent(page)
