@@ -59,7 +59,10 @@ struct gprof_cg_head {
 	uint32_t size;    /* bytes of the record with this head, multiple of 8 */
 };
 
-/* One per compiled module that has an instrumented function. */
+/*
+ * One per compiled module that has an instrumented function.  Those of every version begin
+ * with head and source: a reader of another version names the file to compile again.
+ */
 struct gprof_cg_module {
 	struct gprof_cg_head head;
 	gprof_rel source;   /* name of the source file as given, NUL-terminated */

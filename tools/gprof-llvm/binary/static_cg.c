@@ -227,12 +227,69 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 	return 0;
 }
 
-static int read_record(struct parser *p, uint64_t at, const struct gprof_cg_head *h, unsigned kind)
+/*
+ * The head of the record at *at, which is moved on to the next one; 0 at the end. What is no
+ * record ends it too: reading reports that.
+ */
+static int next_head(const struct elf_section *s, uint64_t *at, struct gprof_cg_head *h)
+{
+	for (; *at + sizeof *h <= s->bytes_size; *at += 8) {
+		memcpy(h, s->bytes + *at, sizeof *h);
+		if (!h->kind && !h->version && !h->size)
+			continue;
+		if (h->size < sizeof *h || h->size % 8 || h->size > s->bytes_size - *at)
+			return 0;
+		*at += h->size;
+		return 1;
+	}
+	return 0;
+}
+
+/*
+ * The source file of a module of another version, if there are also records of this one:
+ * objects of two plugins were linked.  Else NULL.
+ */
+static const char *stray_source(struct parser *p)
+{
+	const char *source = NULL;
+	struct gprof_cg_head h;
+	bool ours = false;
+	uint64_t at = 0;
+
+	while (next_head(p->at, &at, &h)) {
+		uint64_t field = at - h.size + offsetof(struct gprof_cg_module, source);
+
+		ours |= h.version == GPROF_CG_VERSION;
+		if (h.version != GPROF_CG_VERSION && h.kind == GPROF_CG_MODULE && !source &&
+		    field + sizeof(gprof_rel) <= at)
+			(void)read_string(p, at - h.size, field, &source);
+	}
+	return ours ? source : NULL;
+}
+
+static int refuse_version(struct parser *p, uint64_t at, unsigned version)
+{
+	struct gp_error *e = p->e, ignored;
+	const char *source;
+
+	p->e = &ignored;
+	source = stray_source(p);
+	p->e = e;
+	if (source)
+		return gp_fail(e, "'%s' was compiled by a plugin whose section '%s' has version "
+			       "%u, other files by one with version %u: compile all with one "
+			       "plugin",
+			       source, p->at->name, version, GPROF_CG_VERSION);
+	return gp_fail(e, "section '%s' has format version %u at offset %#llx, this "
+		       "tool reads version %u: use the tool of the compiler plugin",
+		       p->at->name, version, (unsigned long long)at, GPROF_CG_VERSION);
+}
+
+static int read_record(struct parser *p, uint64_t at, const struct gprof_cg_head *h,
+		       unsigned kind)
 {
 	if (h->version != GPROF_CG_VERSION)
-		return gp_fail(p->e, "section '%s' has format version %u at offset %#llx, this "
-			       "tool reads version %u: use the tool of the compiler plugin",
-			       p->at->name, h->version, (unsigned long long)at, GPROF_CG_VERSION);
+		return refuse_version(p, at, h->version);
 	if (h->kind == GPROF_CG_FUNC && kind == GPROF_CG_MODULE)
 		p->nfunctions++;
 	if (h->kind != kind)

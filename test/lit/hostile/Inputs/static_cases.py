@@ -24,6 +24,9 @@ CASES = [
     case("record of the future", lambda b: b.function(version=9),
          "section 'gprof_cg' has format version 9 at offset %s, this tool reads version 1: use "
          "the tool of the compiler plugin" % FIRST, at=None),
+    case("module of the future", lambda b: b.module(version=9),
+         "'spec.c' was compiled by a plugin whose section 'gprof_cg' has version 9, other "
+         "files by one with version 1: compile all with one plugin", at=None),
     case("function too small", lambda b: b.last_function(size=CG_FUNC_SIZE - 8), "is too small",
          at="0x%x" % (made("pointer")[0].get(made("pointer")[0].section_header("gprof_cg") + 32,
                                              "Q") - CG_FUNC_SIZE)),
