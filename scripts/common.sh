@@ -93,7 +93,7 @@ test_packages()
 {
 	build_packages "$1"
 	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind gdb strace \
-		musl-tools python3-jsonschema groff-base graphviz zsh fish
+		musl-tools python3-jsonschema groff-base graphviz zsh fish tmux
 	cross_packages
 	fortran_packages "$1"
 }

@@ -143,6 +143,10 @@ if shutil.which("chromium"):
     features.add("chromium")
 else:
     lit_config.note("no chromium: tests of the page in a browser are skipped")
+if shutil.which("tmux"):
+    features.add("tmux")
+else:
+    lit_config.note("no tmux: tests of browse on a terminal are skipped")
 if shutil.which("ld.gold"):
     features.add("gold")
 if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*")):

@@ -34,6 +34,7 @@ static const struct command {
 	{ "predict", cmd_predict },
 	{ "export", cmd_export },
 	{ "view", cmd_view },
+	{ "browse", cmd_browse },
 	{ "histogram", cmd_histogram },
 	{ "graph", cmd_graph },
 	{ "info", cmd_info },
@@ -54,6 +55,7 @@ static const char doc[] =
 	"  diff     compare two runs or builds, and fail if they differ too much\n"
 	"  predict  estimate what the run would have cost in a changed program\n"
 	"  view     the whole profile as a page for a browser, to look around in\n"
+	"  browse   the same on the terminal, to walk through with keys\n"
 	"  export   the same as JSON, CSV or gmon.out, for other programs\n"
 	"  histogram\n"
 	"           where the time went, by address, line, function, thread or time\n"

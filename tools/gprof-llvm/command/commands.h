@@ -23,6 +23,7 @@ int cmd_diff(int argc, char **argv, struct gp_error *e);
 int cmd_predict(int argc, char **argv, struct gp_error *e);
 int cmd_export(int argc, char **argv, struct gp_error *e);
 int cmd_view(int argc, char **argv, struct gp_error *e);
+int cmd_browse(int argc, char **argv, struct gp_error *e);
 int cmd_histogram(int argc, char **argv, struct gp_error *e);
 int cmd_graph(int argc, char **argv, struct gp_error *e);
 int cmd_info(int argc, char **argv, struct gp_error *e);

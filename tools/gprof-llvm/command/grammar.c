@@ -35,10 +35,11 @@ enum {
 };
 
 #define OF_A_RUN                                                                                  \
-	(IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_PREDICT | IN_VIEW)
+	(IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_PREDICT | IN_VIEW |    \
+	 IN_BROWSE)
 #define OF_PROFILES (OF_A_RUN | IN_DIFF)
 
-#define OF_ARCS (IN_REPORT | IN_GRAPH | IN_EXPORT | IN_VIEW)
+#define OF_ARCS (IN_REPORT | IN_GRAPH | IN_EXPORT | IN_VIEW | IN_BROWSE)
 
 #define SHOWN(views, view) ((views) & (view) ? 0 : OPTION_HIDDEN)
 
@@ -50,7 +51,8 @@ enum {
 	{ "show-from", KEY_SHOW_FROM, "PATTERN", SHOWN(OF_PROFILES & ~IN_PREDICT, view), \
 	  "Keep only what matching functions called, without their callers", 0 }, \
 	{ "hide", KEY_HIDE, "PATTERN", \
-	  SHOWN(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW, view), \
+	  SHOWN(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE, \
+		view), \
 	  "Hide matching functions; their time is attributed to their callers", 0 }, \
 	{ "module", KEY_MODULE, "NAME", SHOWN(OF_PROFILES, view), \
 	  "Only functions of this executable or library", 0 }, \
@@ -80,11 +82,11 @@ enum {
 	  "counts", 0 }, \
 	{ "no-inferred", KEY_NO_INFERRED, NULL, SHOWN(OF_ARCS | IN_PREDICT, view), \
 	  "Do not add functions to stacks that left them by tail calls", 0 }, \
-	{ "sort", KEY_SORT, "COLUMN", SHOWN(IN_REPORT, view), \
+	{ "sort", KEY_SORT, "COLUMN", SHOWN(IN_REPORT | IN_BROWSE, view), \
 	  "Order rows and entries by self, total, children, calls, self-call, total-call (time " \
 	  "per call) or name (default: rows by self, entries by total)", 0 }, \
 	{ "limit", KEY_LIMIT, "N", \
-	  SHOWN(OF_PROFILES & ~(IN_EXPORT | IN_VIEW), view), \
+	  SHOWN(OF_PROFILES & ~(IN_EXPORT | IN_VIEW | IN_BROWSE), view), \
 	  "At most N rows, entries, functions or boxes; 0: all", 0 }, \
 	{ "min-percent", KEY_LEAST, "P", \
 	  SHOWN(IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_PREDICT, view), \
@@ -96,7 +98,8 @@ enum {
 	{ "symfs", KEY_SYMFS, "DIR", SHOWN(OF_PROFILES, view), \
 	  "Look for executables and libraries below DIR: the root folder of the profiled " \
 	  "machine, or a part of it", 0 }, \
-	{ "source-dir", KEY_SOURCE_DIR, "DIR", SHOWN(IN_ANNOTATE | IN_HISTOGRAM | IN_VIEW, view), \
+	{ "source-dir", KEY_SOURCE_DIR, "DIR", \
+	  SHOWN(IN_ANNOTATE | IN_HISTOGRAM | IN_VIEW | IN_BROWSE, view), \
 	  "Look for source files below DIR first, by as much of their path as exists there", \
 	  0 }, \
 	{ 0 }, \
@@ -111,6 +114,7 @@ static const struct argp_option of_predict[] = TABLE(IN_PREDICT);
 static const struct argp_option of_diff[] = TABLE(IN_DIFF);
 static const struct argp_option of_top[] = TABLE(IN_TOP);
 static const struct argp_option of_view[] = TABLE(IN_VIEW);
+static const struct argp_option of_browse[] = TABLE(IN_BROWSE);
 
 /* ------------------------------------------------------------------ what means nothing */
 
@@ -131,6 +135,8 @@ static const struct refusal {
 	{ IN_EXPORT, KEY_LEAST, "other programs read all rows" },
 	{ IN_VIEW, KEY_LIMIT, "the page has all rows" },
 	{ IN_VIEW, KEY_LEAST, "the page has all rows" },
+	{ IN_BROWSE, KEY_LIMIT, "all rows can be walked through" },
+	{ IN_BROWSE, KEY_LEAST, "all rows can be walked through" },
 	{ IN_VIEW, KEY_SORT, "a click on a column of the page sorts by it" },
 	{ IN_PREDICT, KEY_HIDE, "a change is of functions on the stacks" },
 	{ IN_PREDICT, KEY_SHOW_FROM, "a change can be of calls by functions further out" },
@@ -284,7 +290,7 @@ static const struct argp_option *options_of(unsigned view)
 {
 	static const struct argp_option *const options[] = {
 		of_report, of_annotate, of_graph, of_histogram, of_export, of_predict, of_diff,
-		of_top, of_view,
+		of_top, of_view, of_browse,
 	};
 
 	return options[__builtin_ctz(view)];
@@ -312,3 +318,4 @@ const struct argp grammar_predict = { .options = of_predict, .parser = parse };
 const struct argp grammar_diff = { .options = of_diff, .parser = parse };
 const struct argp grammar_top = { .options = of_top, .parser = parse };
 const struct argp grammar_view = { .options = of_view, .parser = parse };
+const struct argp grammar_browse = { .options = of_browse, .parser = parse };

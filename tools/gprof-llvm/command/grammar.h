@@ -22,11 +22,12 @@ enum view_bit {
 	IN_DIFF = 1 << 6,
 	IN_TOP = 1 << 7,
 	IN_VIEW = 1 << 8,
+	IN_BROWSE = 1 << 9,
 };
 
 /* The parsers; 'input' is a struct report_arguments whose 'view' is the same. */
 extern const struct argp grammar_report, grammar_annotate, grammar_graph, grammar_histogram,
-	grammar_export, grammar_predict, grammar_diff, grammar_top, grammar_view;
+	grammar_export, grammar_predict, grammar_diff, grammar_top, grammar_view, grammar_browse;
 
 #define GRAMMAR_HEADER \
 	"What is shown, where PATTERN is a NAME, a GLOB, a /REGEX/, or a source FILE, FILE:LINE " \

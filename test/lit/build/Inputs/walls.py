@@ -14,7 +14,8 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 # Where object files of a folder are, below OBJECTS.
-VIEWS = ("report", "annotate", "flow", "histogram", "predict", "diff", "export", "top", "page")
+VIEWS = ("report", "annotate", "flow", "histogram", "predict", "diff", "export", "top", "page",
+         "browse")
 PLACES = {"gprof": "gprof_drop_in.dir/__/gprof", "main": "gprof-llvm.dir"}
 
 

@@ -10,8 +10,8 @@ import re
 import subprocess
 import sys
 
-VIEWS = ("report", "annotate", "graph", "histogram", "export", "predict", "diff", "view", "top")
-COLUMNS = VIEWS[:-1]  # of `top` the page has a sentence, for lines have 80 columns
+VIEWS = ("report", "annotate", "graph", "histogram", "export", "predict", "diff", "view", "browse", "top")
+COLUMNS = VIEWS[:-2]  # of `browse` and `top` the page has a sentence, for lines have 80 columns
 
 
 def ask(*words):
@@ -37,6 +37,8 @@ def table(tool):
         lacking = [v for v in VIEWS if option not in known[v]]
         if lacking and all(refuses(tool, v, option, options[option]) for v in lacking):
             cells = [("-" if v in lacking else "yes").ljust(len(v)) for v in COLUMNS]
+            if (option in known["browse"]) != (option in known["view"] or option == "--sort"):
+                sys.exit("browse has not those of view, and sort: %s" % option)
             rows.append("%-12s" % option[2:] + " ".join(cells).rstrip())
     return rows
 

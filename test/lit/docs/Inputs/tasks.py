@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 
-VIEWS = ("report", "annotate", "graph", "histogram", "predict", "export", "view")
+VIEWS = ("report", "annotate", "graph", "histogram", "predict", "export", "view", "browse")
 COMMANDS = VIEWS + ("merge", "diff", "top", "dump")
 COMMON = {"--help", "--usage", "--version", "--demangle", "--no-demangle", "--time"}
 ELSEWHERE = {  # described with the command in the guide
@@ -38,7 +38,7 @@ def main(tool, path):
     for cell, who in rows:
         options = re.findall(r"`(?:-\w, )?(--[a-z][a-z-]*)", cell)
         who = who.replace("all views", " ".join("`%s`" % v for v in VIEWS))
-        who = who.replace("all text", " ".join("`%s`" % v for v in VIEWS if v not in ("export", "view")))
+        who = who.replace("all text", " ".join("`%s`" % v for v in VIEWS if v not in ("export", "view", "browse")))
         for command in re.findall(r"`([a-z]+)[ `]", who):
             for option in options:
                 if option not in known.get(command, ()):

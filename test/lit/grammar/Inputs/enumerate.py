@@ -28,6 +28,7 @@ FORMS = {
     "histogram": ["--no-head --by=" + by for by in ("function", "address", "thread", "line", "time")] + ["--by=thread"],
     "export": ["--format=json", "--format=csv", "--format=folded"],
     "view": ["-o /dev/stdout"],
+    "browse": ["--size=150x60 --keys=" + keys for keys in ("", "tE", "/main<Enter><Enter>", "/bare<Enter><Enter>", "/main<Enter>a")],
     "predict": ["-b --no-head --faster=item=2x", "-b --no-head --faster=main=2x", "--faster=main=2x",
                 "-b --no-head --faster=/shape|item/=2x"],
     "diff": ["--binary=program", "--all --binary=program"],
@@ -57,6 +58,7 @@ OTHERS = {
     "--intervals": ["2"], "--table": ["arcs"], "--faster": ["main=2x"], "--never ": [None], "--fewer": ["item=1/2"],
     "--inline": ["item"], "--output": ["out.txt"], "--quiet": [None], "--fail-if": ["calls(item) < 100"],
     "--source": ["all", "none"], "--before": ["old.gprof"], "--after": ["old.gprof"],
+    "--keys": ["h"], "--size": ["40x5"],
 }
 
 NO_VALUE = {

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * browse.c - where a reader is, and the keys that all panes share; see browse.h.
+ */
+#include "browse/pane.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FEW 10      /* samples: a figure of fewer is marked */
+#define FEW_MARK '?'
+#define WIDE 72     /* columns of a screen with room for all figures */
+#define NARROW 48   /* with room for some */
+
+const struct pane *pane_of(enum browse_pane pane)
+{
+	static const struct pane *const panes[] = {
+		[PANE_FUNCTIONS] = &pane_functions, [PANE_ENTRY] = &pane_entry,
+		[PANE_TREE] = &pane_tree, [PANE_LINES] = &pane_lines, [PANE_HELP] = &pane_help,
+	};
+
+	return panes[pane];
+}
+
+/* ------------------------------------------------------------------ what panes ask for */
+
+void browse_tell(struct browse *b, char *message)
+{
+	free(b->message);
+	b->message = message;
+}
+
+double browse_percent(const struct browse *b, double ns)
+{
+	return b->report.program->total ? 100 * ns / b->report.program->total : 0;
+}
+
+char browse_mark(double samples)
+{
+	return samples > 0 && samples < FEW - 1e-6 ? FEW_MARK : ' ';
+}
+
+char *browse_name(const struct browse *b, uint32_t node)
+{
+	uint32_t cycle;
+
+	if (node == GP_NONE)
+		return gp_strdup("<spontaneous>");
+	cycle = b->report.graph->nodes[node].cycle;
+	return cycle ? gp_format("%s <cycle %u>", b->report.names[node], cycle)
+		     : gp_strdup(b->report.names[node]);
+}
+
+enum browse_room browse_room(const struct browse *b)
+{
+	return b->columns >= WIDE ? ROOM_ALL : b->columns >= NARROW ? ROOM_SOME : ROOM_FEW;
+}
+
+/* Two lines above them, one below, while there is room. */
+size_t browse_rows(const struct browse *b)
+{
+	if (b->lines >= 5)
+		return b->lines - 3;
+	return b->lines > 1 ? b->lines - 1 : 1;
+}
+
+void browse_select(struct browse *b, size_t row)
+{
+	struct browse_list *l = pane_list(b);
+	size_t rows = browse_rows(b);
+
+	l->at = !l->n ? 0 : row < l->n ? row : l->n - 1;
+	if (l->at < l->top)
+		l->top = l->at;
+	if (l->at >= l->top + rows)
+		l->top = l->at - rows + 1;
+	if (l->n <= rows)
+		l->top = 0;
+	else if (l->top > l->n - rows)
+		l->top = l->n - rows;
+}
+
+uint32_t browse_selected(const struct browse *b)
+{
+	const struct browse_list *l = &b->lists[b->pane];
+
+	return l->n ? pane_of(b->pane)->node(b, l->at) : GP_NONE;
+}
+
+/* ------------------------------------------------------------------ places */
+
+static bool is_of_function(enum browse_pane pane)
+{
+	return pane == PANE_ENTRY || pane == PANE_LINES;
+}
+
+/* -1: nothing has changed but the message. */
+static int enter(struct browse *b, enum browse_pane pane, uint32_t node)
+{
+	struct browse_place here = { b->pane, b->node, pane_list(b)->at, pane_list(b)->top };
+
+	b->pane = pane;
+	if (is_of_function(pane))
+		b->node = node;
+	if (pane_of(pane)->open(b) == 0)
+		return 0;
+	b->pane = here.pane;
+	b->node = here.node;
+	return -1;
+}
+
+void browse_go(struct browse *b, enum browse_pane pane, uint32_t node)
+{
+	struct browse_place here = { b->pane, b->node, pane_list(b)->at, pane_list(b)->top };
+
+	if (is_of_function(pane) && node == GP_NONE) {
+		browse_tell(b, gp_strdup("this row is no function"));
+		return;
+	}
+	if (pane == b->pane && (!is_of_function(pane) || node == b->node))
+		return;
+	if (enter(b, pane, node) == 0) {
+		*gp_push(b->places_before, b->nbefore, b->before_room) = here;
+		browse_select(b, pane_list(b)->at);
+	}
+}
+
+static void go_back(struct browse *b)
+{
+	struct browse_place place;
+
+	if (!b->nbefore) {
+		browse_tell(b, gp_strdup("this is where you began: q quits"));
+		return;
+	}
+	place = b->places_before[--b->nbefore];
+	if (enter(b, place.pane, place.node) < 0)
+		return;
+	pane_list(b)->top = place.top;
+	browse_select(b, place.at);
+}
+
+/* ------------------------------------------------------------------ keys */
+
+static const char *sort_name(enum report_sort sort)
+{
+	static const char *const names[] = {
+		[SORT_DEFAULT] = "", [SORT_SELF] = "self", [SORT_TOTAL] = "total",
+		[SORT_CHILDREN] = "children", [SORT_CALLS] = "calls",
+		[SORT_SELF_CALL] = "self per call", [SORT_TOTAL_CALL] = "total per call",
+		[SORT_NAME] = "name",
+	};
+
+	return names[sort];
+}
+
+/* By the column after the one it is sorted by, or before. */
+static void sort_by_next(struct browse *b, bool before)
+{
+	const struct pane *p = pane_of(b->pane);
+	size_t n = 0, at = 0;
+
+	if (!p->order) {
+		browse_tell(b, gp_strdup("these rows have one order"));
+		return;
+	}
+	for (; p->sorts[n]; n++)
+		if (p->sorts[n] == pane_list(b)->sort)
+			at = n;
+	pane_list(b)->sort = p->sorts[(at + (before ? n - 1 : 1)) % n];
+	p->order(b);
+	browse_tell(b, gp_format("sorted by %s", sort_name(pane_list(b)->sort)));
+}
+
+static bool move(struct browse *b, int key)
+{
+	size_t at = pane_list(b)->at, rows = browse_rows(b);
+
+	switch (key) {
+	case BROWSE_UP:
+	case 'k':
+		at -= at > 0;
+		break;
+	case BROWSE_DOWN:
+	case 'j':
+		at++;
+		break;
+	case BROWSE_PAGE_UP:
+	case 'B' & 31:
+		at -= at < rows ? at : rows;
+		break;
+	case BROWSE_PAGE_DOWN:
+	case ' ':
+	case 'F' & 31:
+		at += rows;
+		break;
+	case BROWSE_HOME:
+		at = 0;
+		break;
+	case BROWSE_END:
+		at = SIZE_MAX;
+		break;
+	default:
+		return false;
+	}
+	browse_select(b, at);
+	return true;
+}
+
+static bool change_pane(struct browse *b, int key)
+{
+	switch (key) {
+	case 'f':
+	case 'R':
+		browse_go(b, PANE_FUNCTIONS, GP_NONE);
+		break;
+	case 'g':
+		browse_go(b, PANE_ENTRY, browse_selected(b));
+		break;
+	case 'G':
+	case 't':
+		browse_go(b, PANE_TREE, GP_NONE);
+		break;
+	case 'a':
+		browse_go(b, PANE_LINES, browse_selected(b));
+		break;
+	case 'h':
+	case '?':
+		browse_go(b, PANE_HELP, GP_NONE);
+		break;
+	case BROWSE_BACK:
+	case BROWSE_ESCAPE:
+	case BROWSE_LEFT:
+	case 'u':
+		go_back(b);
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+static void press(struct browse *b, int key)
+{
+	const struct pane *p = pane_of(b->pane);
+
+	if ((p->key && p->key(b, key)) || move(b, key) || change_pane(b, key))
+		return;
+	switch (key) {
+	case BROWSE_ENTER:
+	case BROWSE_RIGHT:
+		browse_go(b, PANE_ENTRY, browse_selected(b));
+		break;
+	case '/':
+		b->typing = true;
+		b->typed[0] = '\0';
+		break;
+	case 'n':
+	case 'N':
+		search_again(b, key == 'N');
+		break;
+	case 's':
+	case '>':
+	case '<':
+		sort_by_next(b, key == '<');
+		break;
+	case 'q':
+		if (b->pane == PANE_HELP)
+			go_back(b);
+		else
+			b->quit = true;
+		break;
+	}
+}
+
+void browse_key(struct browse *b, int key)
+{
+	browse_tell(b, NULL);
+	if (b->typing)
+		search_key(b, key);
+	else
+		press(b, key);
+}
+
+/* ------------------------------------------------------------------ */
+
+void browse_init(struct browse *b, const struct result *r, const struct report_options *options,
+		 const struct source_places *places, const char *name)
+{
+	*b = (struct browse){ .result = r, .places = places, .name = name, .node = GP_NONE,
+			      .text_node = GP_NONE, .lines = 24, .columns = 80 };
+	report_init(&b->report, NULL, r, options);
+	b->lists[PANE_FUNCTIONS].sort = options->sort ? options->sort : SORT_SELF;
+	b->lists[PANE_ENTRY].sort = b->lists[PANE_TREE].sort = SORT_TOTAL;
+	pane_functions.open(b);
+}
+
+void browse_resize(struct browse *b, size_t lines, size_t columns)
+{
+	b->lines = lines ? lines : 1;
+	b->columns = columns ? columns : 1;
+	browse_select(b, pane_list(b)->at);
+}
+
+void browse_release(struct browse *b)
+{
+	free(b->functions);
+	free(b->entry);
+	if (b->has_tree) {
+		treerows_release(&b->rows);
+		treeview_release(&b->tree);
+	}
+	free(b->all);
+	free(b->open);
+	free(b->shown);
+	free(b->text);
+	free(b->text_lines);
+	free(b->places_before);
+	free(b->message);
+	report_release(&b->report);
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * lines.c - the pane of a function's source with its figures: what `gprof-llvm annotate` prints of
+ * it.
+ */
+#include "annotate/print.h"
+#include "browse/pane.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CONTEXT 3 /* lines around those with figures */
+
+/* Why there are no lines; NULL: there are. */
+static char *refusal(const struct browse *b)
+{
+	const struct request *q = b->result->request;
+
+	if (b->report.program->sum)
+		return gp_strdup("a merged profile has no lines");
+	if (q->join.inlines)
+		return gp_strdup("no lines with --inlines: lines of inlined functions are "
+				 "always apart");
+	if (q->choice.lists[CHOOSE_HIDE].n)
+		return gp_strdup("no lines with --hide: time stands at the line where it was "
+				 "spent");
+	if (program_is_row(b->report.program, b->node))
+		return gp_format("'%s' is no function", b->report.names[b->node]);
+	if (b->report.program->functions[b->node].object == GP_NONE)
+		return gp_format("no lines: '%s' is in no file that was read",
+				 b->report.names[b->node]);
+	return NULL;
+}
+
+static void print(struct browse *b, FILE *out)
+{
+	struct annotation a;
+	struct sources sources;
+	struct annotate_printing t = {
+		.style = { .out = out, .brief = true, .names = b->report.options.names,
+			   .context = CONTEXT },
+		.a = &a, .sources = &sources,
+	};
+	uint32_t function;
+
+	annotation_init(&a, b->report.program, b->result->choice, false);
+	annotation_collect(&a);
+	function = annotation_function(&a, b->node);
+	a.functions[function].chosen = true;
+	annotation_calls(&a);
+	sources_init(&sources, b->places);
+	annotate_print_functions(&t, &function, 1);
+	sources_release(&sources);
+	annotation_release(&a);
+}
+
+static void split(struct browse *b)
+{
+	struct browse_list *l = &b->lists[PANE_LINES];
+
+	l->n = l->at = l->top = 0;
+	for (char *line = b->text, *end; *line; line = end) {
+		end = line + strcspn(line, "\n");
+		if (*end)
+			*end++ = '\0';
+		*gp_push(b->text_lines, l->n, b->text_room) = line;
+	}
+}
+
+static int open_lines(struct browse *b)
+{
+	char *why = refusal(b), *text = NULL;
+	size_t size;
+	FILE *out;
+
+	if (why) {
+		browse_tell(b, why);
+		return -1;
+	}
+	if (b->text_node == b->node)
+		return 0;
+	out = open_memstream(&text, &size);
+	if (!out)
+		gp_no_memory();
+	print(b, out);
+	if (fclose(out) != 0)
+		gp_no_memory();
+	free(b->text);
+	b->text = text;
+	b->text_node = b->node;
+	split(b);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static char *head(const struct browse *b)
+{
+	(void)b;
+	return gp_strdup("source lines, with time and calls");
+}
+
+static char *row_text(const struct browse *b, size_t row)
+{
+	return gp_format(" %s", b->text_lines[row]);
+}
+
+static const char *row_name(const struct browse *b, size_t row)
+{
+	return b->text_lines[row];
+}
+
+static uint32_t row_node(const struct browse *b, size_t row)
+{
+	(void)row;
+	return b->node;
+}
+
+static double row_share(const struct browse *b, size_t row)
+{
+	(void)b;
+	(void)row;
+	return 0;
+}
+
+const struct pane pane_lines = { "lines", open_lines, head, row_text, row_name, row_node,
+				 row_share, NULL, NULL, NULL };

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * pane.h - what the panes of browse.h have in common: a table of what each can do.
+ */
+#ifndef GPROF_BROWSE_PANE_H
+#define GPROF_BROWSE_PANE_H
+
+#include "browse/browse.h"
+
+struct pane {
+	const char *title;
+	/* Makes the rows; -1: there are none, and the message says why. */
+	int (*open)(struct browse *b);
+	/* The columns, and a row in them; to be freed. */
+	char *(*head)(const struct browse *b);
+	char *(*text)(const struct browse *b, size_t row);
+	const char *(*name)(const struct browse *b, size_t row); /* what is searched */
+	uint32_t (*node)(const struct browse *b, size_t row);    /* or GP_NONE */
+	double (*share)(const struct browse *b, size_t row);     /* of all time, per cent */
+	/* Orders the rows that are there by list.sort; NULL: they have one order. */
+	void (*order)(struct browse *b);
+	const enum report_sort *sorts; /* that a reader can go through; SORT_DEFAULT ends them */
+	/* A key of its own; false: it is none.  May be NULL. */
+	bool (*key)(struct browse *b, int key);
+};
+
+extern const struct pane pane_functions, pane_entry, pane_tree, pane_lines, pane_help;
+
+const struct pane *pane_of(enum browse_pane pane);
+
+static inline struct browse_list *pane_list(struct browse *b)
+{
+	return &b->lists[b->pane];
+}
+
+/* Takes over a text for the last line of the screen. */
+void browse_tell(struct browse *b, char *message);
+
+/* The function that the row selected stands for, or GP_NONE. */
+uint32_t browse_selected(const struct browse *b);
+
+/* Goes to a pane, of a function where it is one's; the way back leads here. */
+void browse_go(struct browse *b, enum browse_pane pane, uint32_t node);
+
+/* Selects a row, or the nearest there is, and brings it on the screen. */
+void browse_select(struct browse *b, size_t row);
+
+/* Lines of the screen that show rows. */
+size_t browse_rows(const struct browse *b);
+
+/* How many of the columns of a pane the screen has room for. */
+enum browse_room { ROOM_FEW, ROOM_SOME, ROOM_ALL };
+enum browse_room browse_room(const struct browse *b);
+
+/* Per cent of all time. */
+double browse_percent(const struct browse *b, double ns);
+
+/* FEW: what stands beside a figure that rests on few samples; those of no samples are known. */
+char browse_mark(double samples);
+
+/* The name of a function, with the cycle that it is in; to be freed. */
+char *browse_name(const struct browse *b, uint32_t node);
+
+/* search.c: goes to the next row that has what is sought. */
+void search_again(struct browse *b, bool backwards);
+void search_key(struct browse *b, int key);
+
+/* tree.c: opens what hides a row of browse.all, and selects it. */
+void tree_show(struct browse *b, size_t place);
+/* The place in browse.all of the row selected. */
+size_t tree_place(const struct browse *b);
+
+#endif

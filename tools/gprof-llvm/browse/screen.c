@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * screen.c - see screen.h.
+ */
+#include "browse/screen.h"
+#include "browse/pane.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+/* Decodes one character of valid UTF-8; returns its bytes. */
+static size_t decode(const char *text, wchar_t *c)
+{
+	unsigned char lead = *text;
+	size_t n = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+
+	*c = n == 1 ? lead : lead & (0x7f >> n);
+	for (size_t i = 1; i < n; i++)
+		*c = *c << 6 | (text[i] & 0x3f);
+	return n;
+}
+
+/* A tab is as wide as a terminal has it; what the locale cannot show becomes '?'. */
+char *screen_fit(char *text, size_t columns)
+{
+	char *from = escape_owned(text), *fit = gp_alloc(strlen(from) + columns + 1, 1), *to = fit;
+	size_t used = 0, n;
+	wchar_t c;
+
+	for (const char *at = from; *at; at += n) {
+		int width;
+
+		n = decode(at, &c);
+		width = wcwidth(c);
+		if (used + (width < 0 ? 1 : width) > columns)
+			break;
+		used += width < 0 ? 1 : width;
+		if (width < 0)
+			*to++ = '?';
+		else
+			to = mempcpy(to, at, n);
+	}
+	*to = '\0';
+	free(from);
+	return fit;
+}
+
+/* ------------------------------------------------------------------ */
+
+static char *title(const struct browse *b)
+{
+	const struct program *p = b->report.program;
+	bool of_function = b->pane == PANE_ENTRY || b->pane == PANE_LINES;
+
+	return gp_format("%s%s%s - %s - %.3f s in %llu samples",
+			 pane_of(b->pane)->title, of_function ? " of " : "",
+			 of_function ? b->report.names[b->node] : "", b->name, p->total / 1e9,
+			 (unsigned long long)p->samples);
+}
+
+static char *status(const struct browse *b)
+{
+	const struct browse_list *l = &b->lists[b->pane];
+
+	if (b->typing)
+		return gp_format("/%s", b->typed);
+	if (b->message)
+		return gp_strdup(b->message);
+	return gp_format("%zu of %zu   h keys  q quit  Enter callers and callees  f functions  "
+			 "t tree  a lines  / search", l->n ? l->at + 1 : 0, l->n);
+}
+
+static void put(struct screen_line *line, const struct browse *b, enum screen_style style,
+		char *text)
+{
+	*line = (struct screen_line){ screen_fit(text, b->columns), style, PAINT_OFF };
+}
+
+static void put_rows(struct screen_line *lines, const struct browse *b)
+{
+	const struct browse_list *l = &b->lists[b->pane];
+	const struct pane *p = pane_of(b->pane);
+	size_t rows = browse_rows(b);
+
+	for (size_t i = 0; i < rows; i++) {
+		size_t row = l->top + i;
+
+		if (row >= l->n) {
+			put(&lines[i], b, SCREEN_PLAIN, gp_strdup(""));
+			continue;
+		}
+		put(&lines[i], b, row == l->at ? SCREEN_SELECTED : SCREEN_PLAIN, p->text(b, row));
+		if (row == l->at && *lines[i].text == ' ')
+			*lines[i].text = '>';
+		lines[i].paint = paint_of_share(p->share(b, row));
+	}
+}
+
+struct screen_line *screen_lines(const struct browse *b)
+{
+	struct screen_line *lines = gp_alloc(b->lines, sizeof *lines), *next = lines;
+
+	if (b->lines >= 5) {
+		put(next++, b, SCREEN_TITLE, title(b));
+		put(next++, b, SCREEN_COLUMNS, pane_of(b->pane)->head(b));
+	}
+	put_rows(next, b);
+	if (b->lines > 1)
+		put(&lines[b->lines - 1], b, SCREEN_STATUS, status(b));
+	return lines;
+}
+
+void screen_release(struct screen_line *lines, const struct browse *b)
+{
+	for (size_t i = 0; i < b->lines; i++)
+		free(lines[i].text);
+	free(lines);
+}
