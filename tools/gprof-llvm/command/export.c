@@ -127,6 +127,7 @@ static void check(struct arguments *a, struct argp_state *state)
 	if (a->format->by_stacks || a->select.request.choice.narrowed)
 		a->select.request.attribution = ATTRIBUTION_BY_STACKS;
 	a->select.request.needs |= a->format->needs;
+	a->select.request.not_merged = a->format->not_merged;
 	if (a->format->needs & NEED_PLACES)
 		a->select.request.needs |= NEED_KEPT_CODE;
 }

@@ -48,6 +48,7 @@ struct export_format {
 	bool by_stacks;       /* wants ATTRIBUTION_BY_STACKS */
 	bool by_thread;       /* has --by-thread */
 	bool untaken;         /* calls that never executed can change it */
+	const char *not_merged; /* why a merged profile will not do, or NULL */
 	int (*write)(const struct export *x, struct gp_error *e); /* -1: 'e' says why; NULL: the
 								     graph command does */
 };
@@ -88,6 +89,9 @@ int export_callgrind(const struct export *x, struct gp_error *e);
 int export_speedscope(const struct export *x, struct gp_error *e);
 int export_firefox(const struct export *x, struct gp_error *e);
 int export_cpuprofile(const struct export *x, struct gp_error *e);
+
+/* Trace events: stacks of each thread between snapshots, phases and dumps. */
+int export_chrome(const struct export *x, struct gp_error *e);
 
 /* A table of functions, those with the most own time. */
 int export_markdown(const struct export *x, struct gp_error *e);

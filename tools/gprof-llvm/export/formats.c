@@ -36,6 +36,9 @@ const struct export_format export_formats[] = {
 	  .needs = NEED_PLACES, .write = export_firefox },
 	{ "cpuprofile", "stacks of each thread, for Chrome's DevTools and VS Code",
 	  .needs = NEED_PLACES, .write = export_cpuprofile },
+	{ "chrome", "stacks over the time of the run, for Perfetto and chrome://tracing",
+	  .needs = NEED_PLACES, .not_merged = "a merged profile has no times: name the original "
+	  "profiles", .write = export_chrome },
 	{ "dot", "the call dependency graph, for graphviz", .by_stacks = true, .untaken = true },
 	{ "svg", "the same as a picture", .by_stacks = true, .untaken = true },
 	{ "markdown", "a table of the functions with most time",

@@ -1,35 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * moments.c - see moments.h.
- *
- * The content of a snapshot is what changed since its base.  Where the base is the snapshot
- * before, that is the moment; else what changed since the base until then is taken off.
- * Moments are made oldest first, so those to be taken off are there.
  */
 #include "histogram/moments.h"
+#include "profile/changes.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Of one slot of a sample table. */
-struct change {
-	uint32_t table, slot;
-	int64_t samples, ns;
-};
 
 struct decoding {
 	struct moments *m;
 	const struct histogram *h;
 	const struct kept *kept;
 	const struct loaded *l;
-	struct snapshot_area *areas; /* blocks, arcs, samples */
-	size_t nareas, first_samples;
-	struct gp_map by_offset;
-	uint32_t *bases;
-	struct change *changes;
-	size_t nchanges, room;
-	size_t *start;     /* of the changes of each interval; one more for the end */
+	struct changes changes;
 	struct gp_map slots; /* (table, slot) -> names */
 	double origin;     /* ns, start of the run */
 };
@@ -62,123 +47,6 @@ static double share_of(const struct decoding *d, uint32_t table, uint32_t slot)
 		return 1;
 	at = gp_map_get(&d->kept->at, profile << 32 | table, slot);
 	return at == GP_NONE ? 0 : d->kept->shares[at];
-}
-
-static void list_areas(struct decoding *d)
-{
-	const struct profile *p = &d->l->profile;
-	size_t n = 0;
-
-	d->nareas = p->nblocks + p->narcs + p->nsamples;
-	d->first_samples = p->nblocks + p->narcs;
-	d->areas = gp_alloc(d->nareas, sizeof *d->areas);
-	for (size_t i = 0; i < p->nblocks; i++)
-		d->areas[n++].area = p->blocks[i].area;
-	for (size_t i = 0; i < p->narcs; i++)
-		d->areas[n++].area = p->arcs[i].area;
-	for (size_t i = 0; i < p->nsamples; i++)
-		d->areas[n++].area = p->samples[i].area;
-	snapshots_index(&d->by_offset, d->areas, d->nareas);
-}
-
-static void visit(void *context, size_t area, uint64_t word, uint64_t difference)
-{
-	const uint64_t head = sizeof(struct gprof_table) / 8;
-	const uint64_t step = sizeof(struct gprof_sample) / 8;
-	const uint64_t count = __builtin_offsetof(struct gprof_sample, count) / 8;
-	struct decoding *d = context;
-	struct change c = { 0 };
-
-	if (area < d->first_samples)
-		return;
-	c.table = area - d->first_samples;
-	c.slot = (word - head) / step;
-	if ((word - head) % step == count)
-		c.samples = difference;
-	else
-		c.ns = difference;
-	*gp_push(d->changes, d->nchanges, d->room) = c;
-}
-
-static int by_slot(const void *x, const void *y, void *unused)
-{
-	const struct change *a = x, *b = y;
-
-	(void)unused;
-	if (a->table != b->table)
-		return a->table < b->table ? -1 : 1;
-	return a->slot < b->slot ? -1 : a->slot > b->slot;
-}
-
-/* Adds up the changes of an interval that are of one slot; those of nothing go. */
-static void merge(struct decoding *d, size_t from)
-{
-	size_t n = from;
-
-	gp_sort(d->changes + from, d->nchanges - from, sizeof *d->changes, by_slot, NULL);
-	for (size_t i = from; i < d->nchanges;) {
-		struct change sum = d->changes[i++];
-
-		for (; i < d->nchanges && !by_slot(&sum, &d->changes[i], NULL); i++) {
-			sum.samples += d->changes[i].samples;
-			sum.ns += d->changes[i].ns;
-		}
-		if (sum.samples || sum.ns)
-			d->changes[n++] = sum;
-	}
-	d->nchanges = n;
-}
-
-/* Takes off what changed in the intervals from 'from' up to 'to'. */
-static void take_off(struct decoding *d, size_t from, size_t to)
-{
-	for (size_t i = d->start[from]; i < d->start[to]; i++) {
-		struct change c = d->changes[i];
-
-		c.samples = -c.samples;
-		c.ns = -c.ns;
-		*gp_push(d->changes, d->nchanges, d->room) = c;
-	}
-}
-
-/* What the tables hold at the end. */
-static void push_final(struct decoding *d)
-{
-	const struct profile *p = &d->l->profile;
-
-	for (size_t i = 0; i < p->nsamples; i++) {
-		const struct gprof_table *head = p->samples[i].stored;
-		const struct gprof_sample *slots = (const void *)(head + 1);
-
-		for (size_t k = 0; k < p->samples[i].n; k++)
-			if (slots[k].count)
-				*gp_push(d->changes, d->nchanges, d->room) = (struct change){
-					.table = i, .slot = k, .samples = slots[k].count,
-					.ns = slots[k].weight_ns };
-	}
-}
-
-static int decode(struct decoding *d, struct gp_error *e)
-{
-	const struct snapshots *s = &d->l->profile.snapshots;
-
-	d->bases = snapshots_bases(s, e);
-	if (!d->bases)
-		return -1;
-	d->start = gp_alloc(s->n + 2, sizeof *d->start);
-	for (size_t i = 0; i <= s->n; i++) {
-		size_t known = i == s->n || d->bases[i] == GP_NONE ? 0 : d->bases[i] + 1;
-
-		d->start[i] = d->nchanges;
-		if (i == s->n)
-			push_final(d);
-		else if (snapshots_each(&s->list[i], d->areas, &d->by_offset, visit, d, e) < 0)
-			return -1;
-		take_off(d, known, i);
-		merge(d, d->start[i]);
-	}
-	d->start[s->n + 1] = d->nchanges;
-	return 0;
 }
 
 /* ------------------------------------------------------------------ */
@@ -264,9 +132,9 @@ static void add_parts(struct decoding *d, struct moment *to, size_t interval)
 	struct moments *m = d->m;
 	size_t n = to->first = m->nparts;
 
-	for (size_t i = d->start[interval]; i < d->start[interval + 1]; i++)
-		if (is_wanted(d, &d->changes[i]))
-			add_part(d, &d->changes[i]);
+	for (size_t i = d->changes.start[interval]; i < d->changes.start[interval + 1]; i++)
+		if (is_wanted(d, &d->changes.items[i]))
+			add_part(d, &d->changes.items[i]);
 	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_what, NULL);
 	for (size_t i = n; i < m->nparts; i++) {
 		to->samples += m->parts[i].samples;
@@ -374,23 +242,15 @@ static int collect(struct moments *m, const struct histogram *h, const struct ke
 		   const struct loaded *l, struct gp_error *e)
 {
 	struct decoding d = { .m = m, .h = h, .kept = kept, .l = l, .origin = origin_of(h->p, l) };
-	int rc;
+	int rc = changes_read(&d.changes, &l->profile, e);
 
-	list_areas(&d);
-	rc = decode(&d, e);
 	if (rc == 0) {
 		add_moments(&d);
 		add_phases(&d);
-	} else {
-		gp_fail_in(e, "'%s'", l->profile.path);
 	}
 	m->snapshots += l->profile.snapshots.n;
-	gp_map_release(&d.by_offset);
 	gp_map_release(&d.slots);
-	free(d.areas);
-	free(d.bases);
-	free(d.changes);
-	free(d.start);
+	changes_release(&d.changes);
 	return rc;
 }
 

@@ -74,6 +74,7 @@ static void each_slot(struct hit_sample *x, enum time_kind time, const struct sp
 		x->s = &slots[x->slot];
 		if (!hits_wants(x->s, time))
 			continue;
+		x->spot = *spot;
 		x->samples = *spot ? (*spot)->samples : x->s->count;
 		x->ns = *spot ? (*spot)->below : x->s->weight_ns;
 		if (!*spot || (*spot)++->below)

@@ -33,6 +33,7 @@ struct hit_sample {
 	const struct loaded *l;
 	size_t table, slot;          /* in its profile */
 	const struct gprof_sample *s;
+	const struct spot *spot;     /* what it means, if 'kept'; or NULL */
 	uint64_t samples;            /* it was seen in */
 	double ns;                   /* time it stands for */
 };

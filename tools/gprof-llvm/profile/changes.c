@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * changes.c - see changes.h.
+ *
+ * The content of a snapshot is what changed since its base.  Where the base is the snapshot
+ * before, that is what is wanted; else what changed since the base until then is taken off.
+ * Intervals are made oldest first, so those to be taken off are there.
+ */
+#include "profile/changes.h"
+#include "profile/snapshots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct decoding {
+	struct changes *c;
+	const struct profile *p;
+	struct snapshot_area *areas; /* blocks, arcs, samples */
+	size_t nareas, first_samples;
+	struct gp_map by_offset;
+	uint32_t *bases;
+};
+
+static void list_areas(struct decoding *d)
+{
+	const struct profile *p = d->p;
+	size_t n = 0;
+
+	d->nareas = p->nblocks + p->narcs + p->nsamples;
+	d->first_samples = p->nblocks + p->narcs;
+	d->areas = gp_alloc(d->nareas, sizeof *d->areas);
+	for (size_t i = 0; i < p->nblocks; i++)
+		d->areas[n++].area = p->blocks[i].area;
+	for (size_t i = 0; i < p->narcs; i++)
+		d->areas[n++].area = p->arcs[i].area;
+	for (size_t i = 0; i < p->nsamples; i++)
+		d->areas[n++].area = p->samples[i].area;
+	snapshots_index(&d->by_offset, d->areas, d->nareas);
+}
+
+static void visit(void *context, size_t area, uint64_t word, uint64_t difference)
+{
+	const uint64_t head = sizeof(struct gprof_table) / 8;
+	const uint64_t step = sizeof(struct gprof_sample) / 8;
+	const uint64_t count = __builtin_offsetof(struct gprof_sample, count) / 8;
+	struct decoding *d = context;
+	struct change c = { 0 };
+
+	if (area < d->first_samples)
+		return;
+	c.table = area - d->first_samples;
+	c.slot = (word - head) / step;
+	if ((word - head) % step == count)
+		c.samples = difference;
+	else
+		c.ns = difference;
+	*gp_push(d->c->items, d->c->n, d->c->room) = c;
+}
+
+static int by_slot(const void *x, const void *y, void *unused)
+{
+	const struct change *a = x, *b = y;
+
+	(void)unused;
+	if (a->table != b->table)
+		return a->table < b->table ? -1 : 1;
+	return a->slot < b->slot ? -1 : a->slot > b->slot;
+}
+
+/* Adds up the changes of an interval that are of one slot; those of nothing go. */
+static void merge(struct decoding *d, size_t from)
+{
+	size_t n = from;
+
+	gp_sort(d->c->items + from, d->c->n - from, sizeof *d->c->items, by_slot, NULL);
+	for (size_t i = from; i < d->c->n;) {
+		struct change sum = d->c->items[i++];
+
+		for (; i < d->c->n && !by_slot(&sum, &d->c->items[i], NULL); i++) {
+			sum.samples += d->c->items[i].samples;
+			sum.ns += d->c->items[i].ns;
+		}
+		if (sum.samples || sum.ns)
+			d->c->items[n++] = sum;
+	}
+	d->c->n = n;
+}
+
+/* Takes off what changed in the intervals from 'from' up to 'to'. */
+static void take_off(struct decoding *d, size_t from, size_t to)
+{
+	for (size_t i = d->c->start[from]; i < d->c->start[to]; i++) {
+		struct change c = d->c->items[i];
+
+		c.samples = -c.samples;
+		c.ns = -c.ns;
+		*gp_push(d->c->items, d->c->n, d->c->room) = c;
+	}
+}
+
+/* What the tables hold at the end. */
+static void push_final(struct decoding *d)
+{
+	const struct profile *p = d->p;
+
+	for (size_t i = 0; i < p->nsamples; i++) {
+		const struct gprof_table *head = p->samples[i].stored;
+		const struct gprof_sample *slots = (const void *)(head + 1);
+
+		for (size_t k = 0; k < p->samples[i].n; k++)
+			if (slots[k].count)
+				*gp_push(d->c->items, d->c->n, d->c->room) = (struct change){
+					.table = i, .slot = k, .samples = slots[k].count,
+					.ns = slots[k].weight_ns };
+	}
+}
+
+static int decode(struct decoding *d, struct gp_error *e)
+{
+	const struct snapshots *s = &d->p->snapshots;
+
+	d->bases = snapshots_bases(s, e);
+	if (!d->bases)
+		return -1;
+	d->c->start = gp_alloc(s->n + 2, sizeof *d->c->start);
+	for (size_t i = 0; i <= s->n; i++) {
+		size_t known = i == s->n || d->bases[i] == GP_NONE ? 0 : d->bases[i] + 1;
+
+		d->c->start[i] = d->c->n;
+		if (i == s->n)
+			push_final(d);
+		else if (snapshots_each(&s->list[i], d->areas, &d->by_offset, visit, d, e) < 0)
+			return -1;
+		take_off(d, known, i);
+		merge(d, d->c->start[i]);
+	}
+	d->c->start[s->n + 1] = d->c->n;
+	return 0;
+}
+
+int changes_read(struct changes *c, const struct profile *p, struct gp_error *e)
+{
+	struct decoding d = { .c = c, .p = p };
+	int rc;
+
+	*c = (struct changes){ 0 };
+	list_areas(&d);
+	rc = decode(&d, e);
+	gp_map_release(&d.by_offset);
+	free(d.areas);
+	free(d.bases);
+	return rc < 0 ? gp_fail_in(e, "'%s'", p->path) : 0;
+}
+
+void changes_release(struct changes *c)
+{
+	free(c->items);
+	free(c->start);
+	memset(c, 0, sizeof *c);
+}
