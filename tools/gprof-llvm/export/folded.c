@@ -147,5 +147,6 @@ int export_folded(const struct export *x, struct gp_error *e)
 	free(f.end);
 	free(f.path);
 	treeview_release(&v);
+	export_tell_calls(x, "folded", "--format=callgrind");
 	return 0;
 }
