@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { KEY_FORMAT = 256, KEY_TABLE };
+enum { KEY_FORMAT = 256, KEY_TABLE, KEY_INSTR };
 
 struct arguments {
 	struct report_arguments select;
@@ -20,12 +20,16 @@ struct arguments {
 	const char *table;  /* name of the part that is wanted, or NULL */
 	enum export_table part; /* the same */
 	const char *output; /* NULL: standard output */
+	bool instr;
 };
 
 static const struct argp_option options[] = {
 	{ "format", KEY_FORMAT, "FORMAT", 0, "One of:", 0 },
 	{ "table", KEY_TABLE, "TABLE", 0,
 	  "With csv: functions (default) or arcs; with pprof: stacks (default) or calls", 0 },
+	{ "instr", KEY_INSTR, NULL, 0,
+	  "With callgrind: also the addresses of instructions, for views of machine code",
+	  0 },
 	{ "output", 'o', "FILE", 0, "Write FILE instead of standard output", 0 },
 	{ 0 },
 };
@@ -128,6 +132,13 @@ static void check(struct arguments *a, struct argp_state *state)
 		a->select.request.attribution = ATTRIBUTION_BY_STACKS;
 	a->select.request.needs |= a->format->needs;
 	a->select.request.not_merged = a->format->not_merged;
+	if (a->instr) {
+		if (strcmp(a->format->name, "callgrind"))
+			argp_error(state, "--instr needs --format=callgrind");
+		a->select.request.needs |= NEED_BARE_SITES;
+		a->select.request.not_merged = "a merged profile has no addresses, which --instr "
+					       "needs: name the original profiles";
+	}
 	if (a->format->needs & NEED_PLACES)
 		a->select.request.needs |= NEED_KEPT_CODE;
 }
@@ -146,6 +157,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_TABLE:
 		args_word("--table", arg, export_tables + 1, EXPORT_TABLES - 1, state);
 		a->table = arg;
+		break;
+	case KEY_INSTR:
+		a->instr = true;
 		break;
 	case 'o':
 		a->output = arg;
@@ -177,7 +191,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	struct export x = { .out = stdout, .notes = stderr, .result = r,
 			    .producer = argp_program_version, .table = a->part,
 			    .name = gp_basename(a->select.request.binary),
-			    .threads = a->select.sections.tree_threads,
+			    .threads = a->select.sections.tree_threads, .instr = a->instr,
 			    .names = a->select.report.names, .named = a->select.named };
 	struct runs runs = { 0 };
 	int rc;

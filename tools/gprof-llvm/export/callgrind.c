@@ -13,10 +13,14 @@
  * readers know nothing else.  A call without a count would be read as the function's own cost, so
  * arcs that only stacks have seen are left out.
  *
+ * With --instr each position is an instruction, by its address in the file, and its line.
+ *
  * Cost: O(samples + contexts + arcs), but for sorting.
  */
 #include "analysis/names.h"
+#include "export/callgrind_left.h"
 #include "export/export.h"
+#include "export/instructions.h"
 #include "export/stacks.h"
 #include "text/escape.h"
 
@@ -38,15 +42,9 @@ struct row {
 	uint32_t function; /* node */
 	uint32_t arc;      /* position in graph.arcs, or GP_NONE: its own */
 	uint32_t line;     /* 0: not known */
+	uint64_t address;  /* of the instruction, with --instr; 0: not known */
 	int64_t calls;
 	struct cost cost;
-};
-
-struct leftover {
-	size_t seen; /* arcs without a count that stacks saw */
-	double ns;   /* along them */
-	size_t entered; /* functions that have time below calls without a count, too */
-	double below;   /* that time, ns */
 };
 
 struct writer {
@@ -64,7 +62,8 @@ struct writer {
 	struct cost *outside; /* of nodes: below calls that have no count of their own */
 	struct row *rows;
 	size_t nrows, rows_room;
-	struct gp_map row_at; /* (function, arc; line) -> rows */
+	struct gp_map row_at; /* (function, arc; line, or with --instr address) -> rows */
+	struct instructions instructions;
 	struct gp_names objects, files; /* numbers, by text */
 	char **texts;         /* owned */
 	size_t ntexts, texts_room;
@@ -72,18 +71,26 @@ struct writer {
 	char *folder;         /* the current one, with a / */
 	const char *file, *object; /* of the function that is being written */
 	double so_far;        /* own time written, ns, not rounded */
-	struct leftover left;
+	struct callgrind_left left;
 };
 
-static struct row *row_of(struct writer *w, uint32_t function, uint32_t arc, uint32_t line)
+/* 'address' is in the instruction; of one that is not known, the function's. */
+static struct row *row_of(struct writer *w, uint32_t function, uint32_t arc, uint32_t line,
+			  uint64_t address)
 {
+	const struct function *f = &w->p->functions[function];
+	uint32_t *at;
 	int created;
-	uint32_t *at = gp_map_put(&w->row_at, (uint64_t)function << 32 | arc, line, &created);
 
+	if (w->x->instr)
+		address = address ? instruction_at(&w->instructions, f->object, address)
+				  : f->address;
+	at = gp_map_put(&w->row_at, (uint64_t)function << 32 | arc, w->x->instr ? address : line,
+			&created);
 	if (created) {
 		*at = w->nrows;
-		*gp_push(w->rows, w->nrows, w->rows_room) =
-			(struct row){ .function = function, .arc = arc, .line = line };
+		*gp_push(w->rows, w->nrows, w->rows_room) = (struct row){
+			.function = function, .arc = arc, .line = line, .address = address };
 	}
 	return &w->rows[*at];
 }
@@ -164,14 +171,15 @@ static void enter(uint32_t call, void *writer)
 	if (node == GP_NONE)
 		return;
 	if (c->self.ns || c->self.samples) {
-		row = row_of(w, node, GP_NONE, w->lines[c->node]);
+		row = row_of(w, node, GP_NONE, w->lines[c->node], place_of(w, call)->address);
 		add(&row->cost, c->self.ns, c->self.samples);
 	}
 	if (w->on_node[node]++)
 		return;
 	if (arc != GP_NONE && w->g->arcs[arc].count > 0) {
 		row = row_of(w, w->g->arcs[arc].from, arc,
-			     w->lines[w->tree.items[c->caller].node]);
+			     w->lines[w->tree.items[c->caller].node],
+			     place_of(w, c->caller)->address);
 		add(&row->cost, c->total.ns, c->total.samples);
 		return;
 	}
@@ -213,7 +221,7 @@ static void add_shares(struct writer *w)
 		double self, child;
 
 		if (n->self)
-			add(&row_of(w, i, GP_NONE, f->line)->cost, n->self, f->samples);
+			add(&row_of(w, i, GP_NONE, f->line, 0)->cost, n->self, f->samples);
 		if (n->spontaneous > 0) {
 			graph_share(w->g, i, n->spontaneous, &self, &child);
 			add(&w->outside[i], self + child, 0);
@@ -223,26 +231,37 @@ static void add_shares(struct writer *w)
 		const struct arc *a = &w->g->arcs[i];
 
 		if (a->self + a->child > 0)
-			add(&row_of(w, a->from, i, 0)->cost, a->self + a->child, 0);
+			add(&row_of(w, a->from, i, 0, 0)->cost, a->self + a->child, 0);
 	}
 }
 
 /* ------------------------------------------------------------------ what counts say */
 
-/* The line of a call in a function that is inlined is one of that function. */
+/* The line of a call in a function that is inlined is one of that function; a call that has none is
+   where its function begins. */
 static uint32_t site_line(const struct writer *w, const struct call_site *site)
 {
-	return site->inlined ? w->p->functions[w->g->arcs[site->arc].from].line : site->line;
+	if (!site->inlined && site->line)
+		return site->line;
+	return w->p->functions[w->g->arcs[site->arc].from].line;
 }
 
 /* One row for all of an arc: its calls and their time. */
 static void join_rows(struct writer *w, struct row **rows, size_t n)
 {
-	struct row *most = rows[0];
+	struct row *most = rows[0], *dearest = rows[0];
 
-	for (size_t i = 1; i < n; i++)
+	for (size_t i = 1; i < n; i++) {
 		if (rows[i]->calls > most->calls)
 			most = rows[i];
+		if (rows[i]->cost.ns > dearest->cost.ns)
+			dearest = rows[i];
+	}
+	/* Counts may not know the instruction of a call that stacks know. */
+	if (w->x->instr && most->address == w->p->functions[most->function].address) {
+		most->address = dearest->address;
+		most->line = dearest->line;
+	}
 	for (size_t i = 0; i < n; i++) {
 		if (rows[i] == most)
 			continue;
@@ -276,7 +295,9 @@ static int by_function(const void *x, const void *y, void *context)
 	/* The function's own come first. */
 	if (a->arc != b->arc)
 		return a->arc + 1 < b->arc + 1 ? -1 : 1;
-	return a->line < b->line ? -1 : a->line > b->line;
+	if (a->line != b->line)
+		return a->line < b->line ? -1 : 1;
+	return a->address < b->address ? -1 : a->address > b->address;
 }
 
 /* Not every call has a line: the others are put where the function begins. */
@@ -288,14 +309,15 @@ static void add_counts(struct writer *w)
 		const struct call_site *site = &w->p->sites[i];
 		uint32_t from = w->g->arcs[site->arc].from;
 
-		gp_add(&row_of(w, from, site->arc, site_line(w, site))->calls, site->calls);
+		gp_add(&row_of(w, from, site->arc, site_line(w, site),
+			       site->address ? site->address - 1 : 0)->calls, site->calls);
 		gp_add(&calls[site->arc], site->calls);
 	}
 	for (size_t i = 0; i < w->g->narcs; i++) {
 		const struct arc *a = &w->g->arcs[i];
 
 		if (a->count > 0 && a->count != calls[i])
-			gp_add(&row_of(w, a->from, i, w->p->functions[a->from].line)->calls,
+			gp_add(&row_of(w, a->from, i, w->p->functions[a->from].line, 0)->calls,
 			       gp_minus(a->count, calls[i]));
 	}
 	free(calls);
@@ -386,9 +408,26 @@ static void put_function(struct writer *w, uint32_t node, bool called)
 	w->defined[node] = true;
 }
 
-static void put_cost(struct writer *w, uint32_t line, double ns, double samples)
+/* The position of a cost, or of a function that is called. */
+static void put_position(struct writer *w, uint64_t address, uint32_t line)
 {
-	gprintf(w->x->out, "%u %.0f %.0f\n", line, ns, rint(samples));
+	if (w->x->instr)
+		gprintf(w->x->out, "0x%" PRIx64 " ", address);
+	gprintf(w->x->out, "%u", line);
+}
+
+static void put_cost(struct writer *w, uint64_t address, uint32_t line, double ns, double samples)
+{
+	put_position(w, address, line);
+	gprintf(w->x->out, " %.0f %.0f\n", ns, rint(samples));
+}
+
+/* Where the calls lead that the costs below them are of. */
+static void put_calls(struct writer *w, int64_t calls, uint32_t to)
+{
+	gprintf(w->x->out, "calls=%" PRId64 " ", calls);
+	put_position(w, w->p->functions[to].address, w->p->functions[to].line);
+	gprintf(w->x->out, "\n");
 }
 
 static void put_call(struct writer *w, const struct row *row)
@@ -398,8 +437,8 @@ static void put_call(struct writer *w, const struct row *row)
 	if (row->calls <= 0)
 		return;
 	put_function(w, to, true);
-	gprintf(w->x->out, "calls=%" PRId64 " %u\n", row->calls, w->p->functions[to].line);
-	put_cost(w, row->line, rint(row->cost.ns), row->cost.samples);
+	put_calls(w, row->calls, to);
+	put_cost(w, row->address, row->line, rint(row->cost.ns), row->cost.samples);
 }
 
 /* Times of functions are rounded such that their sum is that of the times. */
@@ -412,7 +451,7 @@ static void put_row(struct writer *w, const struct row *row)
 		return;
 	}
 	w->so_far += row->cost.ns;
-	put_cost(w, row->line, rint(w->so_far) - before, row->cost.samples);
+	put_cost(w, row->address, row->line, rint(w->so_far) - before, row->cost.samples);
 }
 
 static void put_rows(struct writer *w, struct row *const *rows)
@@ -456,8 +495,8 @@ static void put_outside(struct writer *w, const char *name, bool counted)
 			any = true;
 		}
 		put_function(w, i, true);
-		gprintf(w->x->out, "calls=%" PRId64 " %u\n", calls, w->p->functions[i].line);
-		put_cost(w, 0, rint(w->outside[i].ns), w->outside[i].samples);
+		put_calls(w, calls, i);
+		put_cost(w, 0, 0, rint(w->outside[i].ns), w->outside[i].samples);
 	}
 }
 
@@ -484,8 +523,9 @@ static void put_head(const struct writer *w)
 	gprintf(out, "part: 1\ndesc: Calls: exact\ndesc: Inclusive: %s\n",
 		w->x->result->measured ? "measured by call stacks"
 				       : "divided by numbers of calls");
-	gprintf(out, "positions: line\nevent: ns : %s (ns)\nevent: samples : Samples\n"
-		"events: ns samples\n", kinds[w->x->result->request->join.time]);
+	gprintf(out, "positions: %sline\nevent: ns : %s (ns)\nevent: samples : Samples\n"
+		"events: ns samples\n", w->x->instr ? "instr " : "",
+		kinds[w->x->result->request->join.time]);
 }
 
 static void put_totals(struct writer *w, struct row *const *rows, const char *key)
@@ -498,55 +538,13 @@ static void put_totals(struct writer *w, struct row *const *rows, const char *ke
 	gprintf(w->x->out, "%s: %.0f %.0f\n", key, rint(all.ns), all.samples);
 }
 
-/* What is not in it. */
-static void tell_arcs(const struct writer *w)
-{
-	const struct measured *m = w->x->result->measured;
-	FILE *notes = w->x->notes;
-	size_t untaken = 0, inferred = 0;
-
-	for (size_t i = 0; i < w->g->narcs; i++) {
-		const struct arc *a = &w->g->arcs[i];
-
-		untaken += !graph_arc_taken(a) && !(a->flags & ARC_SEEN);
-		inferred += m && m->arcs[i].inferred;
-	}
-	if (untaken)
-		gprintf(notes, "callgrind holds no arc that was never taken: %zu %s left out\n",
-			untaken, untaken == 1 ? "is" : "are");
-	if (inferred)
-		gprintf(notes, "callgrind holds no mark: the time of %zu arc%s is in part "
-			"inferred\n", inferred, inferred == 1 ? "" : "s");
-}
-
-static void tell(const struct writer *w)
-{
-	const struct leftover *left = &w->left;
-	FILE *notes = w->x->notes;
-
-	if (left->seen)
-		gprintf(notes, "callgrind holds no arc without a count: %zu with %.3f s %s left "
-			"out\n", left->seen, left->ns / 1e9, left->seen == 1 ? "is" : "are");
-	if (left->entered)
-		gprintf(notes, "callgrind holds no time without a call: %.3f s of %zu function%s "
-			"%s below <unknown caller>, as 1 call each\n", left->below / 1e9,
-			left->entered, left->entered == 1 ? "" : "s",
-			left->entered == 1 ? "is" : "are");
-	tell_arcs(w);
-	if (w->x->result->request->join.inlines)
-		gprintf(notes, "callgrind holds no inlined function: its time is that of the "
-			"function with its code\n");
-	if (!w->x->result->measured)
-		gprintf(notes, "too few samples have a stack: inclusive times are divided by "
-			"numbers of calls\n");
-}
-
 static void release(struct writer *w)
 {
 	names_release(w->names, w->g->nnodes);
 	names_release(w->texts, w->ntexts);
 	stacks_release(&w->stacks);
 	scopes_release(&w->scopes);
+	instructions_release(&w->instructions);
 	calltree_release(&w->tree);
 	gp_map_release(&w->row_at);
 	gp_names_release(&w->objects);
@@ -569,6 +567,7 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 	(void)e;
 	w.names = names_of(w.p, x->names);
 	scopes_init(&w.scopes, w.p);
+	instructions_init(&w.instructions, w.p);
 	w.folder = current_folder();
 	w.outside = gp_alloc(w.g->nnodes, sizeof *w.outside);
 	w.defined = gp_alloc(w.g->nnodes, sizeof *w.defined);
@@ -586,7 +585,7 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 	put_outside(&w, "<unknown caller>", false);
 	gprintf(x->out, "\n");
 	put_totals(&w, rows, "totals");
-	tell(&w);
+	callgrind_tell(x, &w.left);
 	free(rows);
 	release(&w);
 	return 0;

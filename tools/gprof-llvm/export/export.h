@@ -37,6 +37,7 @@ struct export {
 	enum export_table table;
 	enum tree_threads threads; /* of folded stacks */
 	enum name_form names; /* as people read them */
+	bool instr;           /* positions are instructions, for callgrind */
 	bool named;           /* that was said: else a format may have another */
 };
 

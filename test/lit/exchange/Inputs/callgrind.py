@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""callgrind.py FILE [--json FILE] [--print]
+"""callgrind.py FILE [--json FILE] [--code FILE]
 
 Reads a file in callgrind's format, of the subset that all readers know: positions are lines,
 absolute and decimal; names are compressed and defined once; no cost line but after fn=, no call
 without a count.  Costs add up to summary and totals.  With --json own times, calls and
-inclusive times are those of the export in JSON.
+inclusive times are those of the export in JSON.  With --code
+positions are instructions, too: those of the program are among those that objdump -d has listed there,
+and calls stand at calls.
 """
 
 import argparse
@@ -15,8 +17,8 @@ import sys
 
 HEAD = re.compile(r"(version|creator|pid|cmd|part|desc|positions|event|events|summary): (.*)")
 SPEC = re.compile(r"(ob|fl|fn|cob|cfi|cfn)=\((\d+)\)(?: (.*))?")
-CALLS = re.compile(r"calls=(\d+) (\d+)")
-COST = re.compile(r"(\d+) (\d+) (\d+)")
+CALLS = re.compile(r"calls=(\d+) (?:0x([0-9a-f]+) )?(\d+)")
+COST = re.compile(r"(?:0x([0-9a-f]+) )?(\d+) (\d+) (\d+)")
 SPACE = {"ob": "ob", "cob": "ob", "fl": "fl", "cfi": "fl", "fn": "fn", "cfn": "fn"}
 
 OUTSIDE = "<spontaneous>", "<unknown caller>"  # as the latter's, one call stands for any number
@@ -34,6 +36,7 @@ class Reader:
         self.own, self.calls = collections.Counter(), collections.Counter()
         self.lines, self.inside = collections.Counter(), collections.Counter()
         self.samples, self.places, self.totals, self.pending = 0, {}, None, None
+        self.entries, self.sites, self.instructions = set(), set(), set()
         for number, line in enumerate(text.split("\n")[:-1], 1):
             self.number = number
             require(line.isprintable(), number, "is not printable:", repr(line))
@@ -60,13 +63,22 @@ class Reader:
         if match:
             require(self.pending is None and int(match[1]), self.number, line)
             self.pending = int(match[1])
+            self.position(self.entries, self.at["ob"], match[2])
             return
         match = COST.fullmatch(line)
         if match:
-            self.cost(*(int(n) for n in match.groups()))
+            self.position(self.instructions if self.pending is None else self.sites,
+                          self.at["ob"], match[1])
+            self.cost(*(int(n) for n in match.groups()[1:]))
             return
         require(line.startswith("totals: ") and self.totals is None, self.number, line)
         self.totals = line[8:]
+
+    def position(self, kind, where, address):
+        by_instruction = self.head["positions"] == "instr line"
+        require(by_instruction == (address is not None), self.number, "is no such position")
+        if address:
+            kind.add((where, int(address, 16)))
 
     def spec(self, key, number, name):
         names = self.names[SPACE[key]]
@@ -143,13 +155,28 @@ def inclusive(reader, graph, names):
     print(len(into), "totals below calls agree,", agree, "of what functions call")
 
 
+def check_code(reader, path, program):
+    with open(path, encoding="utf-8") as file:
+        code = {int(address, 16): text for address, text in
+                re.findall(r"^ *([0-9a-f]+):\s+(.*)$", file.read(), re.M)}
+    own = {a for ob, a in reader.instructions if ob.endswith(program)}
+    sites = {a for ob, a in reader.sites if ob.endswith(program)}
+    require(own <= code.keys(), "no instructions:", sorted(own - code.keys()))
+    require(sites and all("call" in code.get(a, "") for a in sites), "no calls:",
+            [(hex(a), code.get(a)) for a in sites])
+    print(len(own), "instructions,", len(sites), "calls")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("file")
     parser.add_argument("--json")
+    parser.add_argument("--code")
     a = parser.parse_args()
     with open(a.file, encoding="utf-8", newline="") as file:
         reader = Reader(file.read())
+    if a.code:
+        check_code(reader, a.code, "program")
     if a.json:
         with open(a.json, encoding="utf-8") as file:
             graph = json.load(file)

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * callgrind_left.c - see callgrind_left.h.
+ */
+#include "export/callgrind_left.h"
+#include "text/escape.h"
+
+/* What is not in it. */
+static void tell_arcs(const struct export *x)
+{
+	const struct measured *m = x->result->measured;
+	FILE *notes = x->notes;
+	const struct graph *g = &x->result->program->graph;
+	size_t untaken = 0, inferred = 0;
+
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct arc *a = &g->arcs[i];
+
+		untaken += !graph_arc_taken(a) && !(a->flags & ARC_SEEN);
+		inferred += m && m->arcs[i].inferred;
+	}
+	if (untaken)
+		gprintf(notes, "callgrind holds no arc that was never taken: %zu %s left out\n",
+			untaken, untaken == 1 ? "is" : "are");
+	if (inferred)
+		gprintf(notes, "callgrind holds no mark: the time of %zu arc%s is in part "
+			"inferred\n", inferred, inferred == 1 ? "" : "s");
+}
+
+void callgrind_tell(const struct export *x, const struct callgrind_left *left)
+{
+	FILE *notes = x->notes;
+
+	if (left->seen)
+		gprintf(notes, "callgrind holds no arc without a count: %zu with %.3f s %s left "
+			"out\n", left->seen, left->ns / 1e9, left->seen == 1 ? "is" : "are");
+	if (left->entered)
+		gprintf(notes, "callgrind holds no time without a call: %.3f s of %zu function%s "
+			"%s below <unknown caller>, as 1 call each\n", left->below / 1e9,
+			left->entered, left->entered == 1 ? "" : "s",
+			left->entered == 1 ? "is" : "are");
+	tell_arcs(x);
+	if (x->result->request->join.inlines)
+		gprintf(notes, "callgrind holds no inlined function: its time is that of the "
+			"function with its code\n");
+	if (!x->result->measured)
+		gprintf(notes, "too few samples have a stack: inclusive times are divided by "
+			"numbers of calls\n");
+}
