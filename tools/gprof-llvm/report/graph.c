@@ -4,6 +4,7 @@
  * columns that readers and scripts know from gprof.
  */
 #include "program/plain.h"
+#include "report/lines.h"
 #include "report/report.h"
 #include "text/columns.h"
 #include "text/escape.h"
@@ -13,36 +14,13 @@
 #include <string.h>
 
 #define RULE "-----------------------------------------------\n"
-#define FEW_LINES 12     /* sorted by insertion */
-
-/* What a line of another entry says of a node, all in one place. */
-struct label {
-	const char *name;
-	uint32_t length;  /* of it, bytes */
-	uint32_t index;   /* of its entry */
-	uint32_t cycle;   /* number, 0: none */
-	int64_t calls;    /* that share its time */
-};
 
 /* Some of the entries, while one thread prints them. */
 struct text {
 	const struct report *r;
 	struct columns columns;     /* of the line being printed */
-	const struct label *labels; /* of nodes */
-	struct line *lines;         /* of one entry's callers or callees */
-	size_t lines_room;
+	struct lines lines;         /* of one entry's callers or callees */
 };
-
-static struct label *make_labels(const struct report *r)
-{
-	const struct graph *g = r->graph;
-	struct label *labels = gp_alloc(g->nnodes, sizeof *labels);
-
-	for (size_t i = 0; i < g->nnodes; i++)
-		labels[i] = (struct label){ r->names[i], strlen(r->names[i]), r->node_index[i],
-					    g->nodes[i].cycle, graph_shared_calls(g, i) };
-	return labels;
-}
 
 /* Name, cycle and index. */
 static void put_label(struct columns *c, const struct label *l)
@@ -61,61 +39,12 @@ static void put_label(struct columns *c, const struct label *l)
 /* The end of a line. */
 static void print_name(struct text *t, uint32_t node)
 {
-	put_label(&t->columns, &t->labels[node]);
+	put_label(&t->columns, &t->lines.labels[node]);
 	columns_text(&t->columns, "\n", 1);
 	columns_end(&t->columns);
 }
 
 /* ------------------------------------------------------------------ */
-
-struct line {
-	uint32_t node; /* caller or callee; GP_NONE: outside */
-	uint32_t arc;  /* position, for equal lines */
-	bool internal; /* within a cycle: passes on no time */
-	uint32_t flags; /* of the arc */
-	int64_t count;
-	double self, child; /* ns */
-	double parent_total, child_total; /* of its ends, ns; 0: none */
-	const struct weight *weight; /* measured, or NULL */
-	double by_calls;    /* what numbers of calls say, ns; negative: not known */
-};
-
-static int compare_lines(const struct line *a, const struct line *b)
-{
-	double ta = a->self + a->child, tb = b->self + b->child;
-	bool quiet_a = a->internal && !ta, quiet_b = b->internal && !tb;
-
-	if (quiet_a != quiet_b)
-		return quiet_a ? -1 : 1;
-	if (ta != tb)
-		return ta < tb ? -1 : 1;
-	if (a->count != b->count)
-		return a->count < b->count ? -1 : 1;
-	return a->node != b->node ? (a->node < b->node ? -1 : 1) : a->arc < b->arc ? -1 : 1;
-}
-
-static int by_weight(const void *x, const void *y, void *unused)
-{
-	(void)unused;
-	return compare_lines(x, y);
-}
-
-/* Most entries have few lines. */
-static void sort_lines(struct line *lines, size_t n)
-{
-	if (n > FEW_LINES) {
-		gp_sort(lines, n, sizeof *lines, by_weight, NULL);
-		return;
-	}
-	for (size_t i = 1; i < n; i++) {
-		struct line line = lines[i];
-		size_t k = i;
-
-		for (; k && compare_lines(&lines[k - 1], &line) > 0; k--)
-			lines[k] = lines[k - 1];
-		lines[k] = line;
-	}
-}
 
 /* The arc's share of an end's total. */
 static void print_share(struct text *t, double part, double whole)
@@ -170,7 +99,7 @@ static void print_count(struct text *t, const struct line *l)
 /* The end of a line, and which source the arc is from. */
 static void print_marked(struct text *t, uint32_t node, const char *mark)
 {
-	put_label(&t->columns, &t->labels[node]);
+	put_label(&t->columns, &t->lines.labels[node]);
 	columns_text(&t->columns, mark, strlen(mark));
 	columns_text(&t->columns, "\n", 1);
 	columns_end(&t->columns);
@@ -213,151 +142,26 @@ static void print_line(struct text *t, const struct line *l, int64_t total)
 	columns_end(c);
 }
 
-/* What an end of an arc stands for: the caller itself, the callee with its cycle unless
-   members have times of their own. */
-static double total_of(const struct report *r, uint32_t node, bool whole)
-{
-	const struct graph *g = r->graph;
-	const struct node *n = &g->nodes[node];
-	const struct cycle *c =
-		whole && n->cycle && !r->result->measured ? &g->cycles[n->cycle - 1] : NULL;
-
-	return c ? c->self + c->child : n->self + n->child;
-}
-
-/* 'node' is the one of the entry, 'other' the other end of its arc. */
-static struct line *add_line(const struct text *t, struct line *l, uint32_t arc, uint32_t node,
-			     uint32_t other)
-{
-	const struct measured *m = t->r->result->measured;
-	const struct arc *a = &t->r->graph->arcs[arc];
-
-	__builtin_prefetch(t->labels[other].name); /* printed when all lines are sorted */
-	*l = (struct line){ .node = other, .arc = arc, .count = a->count, .self = a->self,
-			    .child = a->child, .flags = a->flags,
-			    .internal = a->flags & ARC_CUT ||
-					(t->labels[node].cycle &&
-					 t->labels[node].cycle == t->labels[other].cycle) };
-	if (m) {
-		l->weight = &m->arcs[arc].total;
-		l->by_calls = m->arc_calls[arc].self + m->arc_calls[arc].child;
-	}
-	if (t->r->options.percent) {
-		l->parent_total = total_of(t->r, a->from, false);
-		l->child_total = total_of(t->r, a->to, true);
-	}
-	return l + 1;
-}
-
-/* What stacks begin with, or what has no stack. */
-static struct line *add_outermost(const struct report *r, uint32_t node, struct line *line)
-{
-	const struct measure *m = &r->result->measured->outermost[node];
-	int64_t calls = r->graph->nodes[node].spontaneous;
-
-	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
-			       .self = m->self.ns, .child = m->total.ns - m->self.ns,
-			       .weight = &m->total, .by_calls = -1,
-			       .child_total = total_of(r, node, true) };
-	return line + (calls || m->total.ns >= 1000);
-}
-
-static struct line *add_spontaneous(const struct report *r, uint32_t node, struct line *line)
-{
-	int64_t calls = r->graph->nodes[node].spontaneous;
-
-	if (!calls)
-		return line;
-	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
-			       .child_total = total_of(r, node, true) };
-	graph_share(r->graph, node, calls, &line->self, &line->child);
-	return line + 1;
-}
-
-/* Time that no caller answers for, of a node that passes on what was measured. */
-static void add_rest(const struct report *r, uint32_t node, const struct line *lines,
-		     struct line **last)
-{
-	const struct node *n = &r->graph->nodes[node];
-	struct line rest = { .node = GP_NONE, .arc = GP_NONE, .self = n->self, .child = n->child,
-			     .child_total = n->self + n->child };
-
-	if (!r->graph->measured || !(n->flags & NODE_OPAQUE) || n->cycle)
-		return;
-	for (const struct line *l = lines; l < *last; l++) {
-		rest.self -= l->self;
-		rest.child -= l->child;
-	}
-	if (rest.self + rest.child < 1000)
-		return;
-	*(*last)++ = rest;
-}
-
-/* The same where only some ways are shown: what comes from outside or further out. */
-static struct line *add_outside(const struct report *r, uint32_t node, struct line *line)
-{
-	const struct narrowing *n = &r->result->choice->narrowing;
-	int64_t calls = r->graph->nodes[node].spontaneous;
-
-	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
-			       .self = n->rest_self[node], .child = n->rest_child[node],
-			       .child_total = total_of(r, node, true) };
-	return line + (calls || line->self + line->child >= 1000);
-}
-
-/* Room for the lines of an entry. */
-static struct line *lines_of(struct text *t, size_t n)
-{
-	if (n > t->lines_room) {
-		free(t->lines);
-		t->lines_room = 2 * n;
-		t->lines = gp_alloc(t->lines_room, sizeof *t->lines);
-	}
-	return t->lines;
-}
-
 static void print_parents(struct text *t, uint32_t node)
 {
-	const struct report *r = t->r;
-	const struct graph *g = r->graph;
-	uint32_t start = g->in_start[node], end = g->in_start[node + 1];
-	struct line *lines = lines_of(t, end - start + 2), *last = lines;
-
-	for (uint32_t i = start; i < end; i++)
-		if (g->arcs[g->in[i]].from != node && report_has_arc(r, g->in[i]))
-			last = add_line(t, last, g->in[i], node, g->arcs[g->in[i]].from);
-	if (r->result->measured) {
-		last = add_outermost(r, node, last);
-	} else if (r->result->choice && r->result->choice->narrowed) {
-		last = add_outside(r, node, last);
-	} else {
-		last = add_spontaneous(r, node, last);
-		add_rest(r, node, lines, &last);
-	}
-	sort_lines(lines, last - lines);
-	if (last == lines) {
+	lines_callers(&t->lines, node);
+	if (!t->lines.n) {
 		columns_blank(&t->columns, 45);
 		print_shares(t, NULL);
 		print_wide(t, NULL, 0, 0);
 		columns_text(&t->columns, "    <spontaneous>\n", 18);
 		columns_end(&t->columns);
 	}
-	for (struct line *l = lines; l < last; l++)
-		print_line(t, l, t->labels[node].calls);
+	for (size_t i = 0; i < t->lines.n; i++)
+		print_line(t, &t->lines.items[i], t->lines.labels[node].calls);
 }
 
 static void print_children(struct text *t, uint32_t node)
 {
-	const struct graph *g = t->r->graph;
-	uint32_t start = g->out_start[node], end = g->out_start[node + 1];
-	struct line *lines = lines_of(t, end - start), *last = lines;
-
-	for (uint32_t i = start; i < end; i++)
-		if (g->arcs[g->out[i]].to != node && report_has_arc(t->r, g->out[i]))
-			last = add_line(t, last, g->out[i], node, g->arcs[g->out[i]].to);
-	sort_lines(lines, last - lines);
-	while (last-- > lines)
-		print_line(t, last, t->labels[last->node].calls);
+	lines_callees(&t->lines, node);
+	for (size_t i = t->lines.n; i--;)
+		print_line(t, &t->lines.items[i],
+			   t->lines.labels[t->lines.items[i].node].calls);
 }
 
 /* index, % time, self, children */
@@ -421,9 +225,10 @@ static void print_cycle(struct text *t, uint32_t number)
 	const struct report *r = t->r;
 	const struct cycle *c = &r->graph->cycles[number - 1];
 	const struct measured *m = r->result->measured;
-	struct line *lines = lines_of(t, c->nmembers);
-	uint32_t nlines = 0;
+	struct lines *lines = &t->lines;
 
+	lines_reserve(lines, c->nmembers);
+	lines->n = 0;
 	report_paint(r, PAINT_ENTRY);
 	print_times(t, r->cycle_index[number - 1], c->self, c->child);
 	print_calls(t, c->calls, c->internal);
@@ -439,13 +244,13 @@ static void print_cycle(struct text *t, uint32_t number)
 
 		if (is_left_out(r, c->members[i]))
 			continue;
-		lines[nlines++] = (struct line){ .node = c->members[i], .arc = i,
-						 .count = report_calls(n), .self = n->self,
-						 .child = n->child };
+		lines->items[lines->n++] = (struct line){ .node = c->members[i], .arc = i,
+							  .count = report_calls(n),
+							  .self = n->self, .child = n->child };
 	}
-	sort_lines(lines, nlines);
-	while (nlines--) {
-		const struct line *l = &lines[nlines];
+	lines_sort(lines);
+	while (lines->n) {
+		const struct line *l = &lines->items[--lines->n];
 
 		columns_blank(&t->columns, 12);
 		print_pair(t, l->self, l->child);
@@ -520,9 +325,9 @@ static void expect_labels(const struct text *t, uint32_t node)
 	const struct graph *g = t->r->graph;
 
 	for (uint32_t i = g->in_start[node]; i < few(g->in_start, node); i++)
-		__builtin_prefetch(&t->labels[g->arcs[g->in[i]].from]);
+		__builtin_prefetch(&t->lines.labels[g->arcs[g->in[i]].from]);
 	for (uint32_t i = g->out_start[node]; i < few(g->out_start, node); i++)
-		__builtin_prefetch(&t->labels[g->arcs[g->out[i]].to]);
+		__builtin_prefetch(&t->lines.labels[g->arcs[g->out[i]].to]);
 }
 
 static void expect_node(const struct graph *g, uint32_t node)
@@ -552,7 +357,8 @@ static void print_entries(FILE *out, size_t from, size_t to, void *printing)
 {
 	const struct printing *p = printing;
 	struct report r = *p->r;
-	struct text t = { .r = &r, .columns.out = out, .labels = p->labels };
+	struct text t = { .r = &r, .columns.out = out,
+			  .lines = { .r = &r, .labels = p->labels } };
 
 	r.out = out;
 	for (size_t i = from; i < to; i++) {
@@ -565,14 +371,14 @@ static void print_entries(FILE *out, size_t from, size_t to, void *printing)
 			print_node(&t, x->node);
 		fwrite_unlocked(RULE, 1, sizeof RULE - 1, out);
 	}
-	free(t.lines);
+	lines_release(&t.lines);
 }
 
 void report_graph(const struct report *r)
 {
 	size_t shown, more;
 	uint32_t *entries = choose_entries(r, &shown, &more);
-	struct label *labels = make_labels(r);
+	struct label *labels = lines_labels(r);
 
 	report_graph_header(r);
 	inorder_print(r->out, shown, print_entries,
