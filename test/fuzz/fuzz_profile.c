@@ -10,13 +10,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *path = fuzz_file(data, size);
 
 	fuzz_command(cmd_report, (const char *const[]){
-		"report", "-z", "--flat", "--graph", "--threads", "--processes", "--modules",
-		"--never", "--targets", "--percent", "--measure=wall", "--static=may",
+		"report", "--classic", "-z", "--flat", "--graph", "--threads", "--processes",
+		"--modules", "--never", "--targets", "--percent", "--measure=wall", "--static=may",
 		FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "--no-phase", "--kernel=in", "--flat", FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "--phases", FUZZ_PROGRAM, path, NULL });
+	fuzz_command(cmd_report, (const char *const[]){ "report", FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_info, (const char *const[]){ "info", path, NULL });
 	return 0;
 }

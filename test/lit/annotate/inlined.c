@@ -14,7 +14,7 @@
  * HOLDER:      {{^}}main (
  * HOLDER-NEXT: 0.006 s, 60.0 % of the program, in its body; 0.010 s, 100.0 % total
  * HOLDER:      38 add(1);
- * HOLDER-NEXT: X 6 1.00 100.0 60.0 ******** -> inlined add
+ * HOLDER-NEXT: X 6? 1.00 100.0 60.0 ******** -> inlined add
  */
 volatile long sink;
 

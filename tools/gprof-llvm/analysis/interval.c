@@ -117,18 +117,50 @@ void interval_seconds(const struct interval *i, char *text)
 	print(i, 1e9, "", text);
 }
 
-void interval_time(const struct interval *i, char *text)
+static const struct unit {
+	double ns;
+	const char *suffix; /* with a space, aligned */
+	const char *name;
+} units[] = { { 1e9, "  s", "s" }, { 1e6, " ms", "ms" }, { 1e3, " us", "us" }, { 1, " ns", "ns" } };
+
+/* The first of which it is one or more. */
+static const struct unit *unit_of(double ns)
 {
-	static const struct {
-		double ns;
-		const char *suffix;
-	} units[] = { { 1e9, "  s" }, { 1e6, " ms" }, { 1e3, " us" }, { 1, " ns" } };
-	double largest = i->value > 0 ? i->value : i->high;
 	size_t k = 0;
 
-	while (k < 3 && largest < units[k].ns)
+	while (k < 3 && ns < units[k].ns)
 		k++;
-	print(i, units[k].ns, units[k].suffix, text);
+	return &units[k];
+}
+
+void interval_time(const struct interval *i, char *text)
+{
+	const struct unit *unit = unit_of(i->value > 0 ? i->value : i->high);
+
+	print(i, unit->ns, unit->suffix, text);
+}
+
+/* Decimal places of three digits. */
+static int places_of_three(double value)
+{
+	if (!(value > 0))
+		return 0;
+	return fmax(0, fmin(3, 2 - floor(log10(value))));
+}
+
+void interval_split(const struct interval *i, struct interval_text *text)
+{
+	const struct unit *unit = unit_of(fmax(i->value, (i->high - i->low) / 2));
+	double value = i->value / unit->ns, half = (i->high - i->low) / 2 / unit->ns;
+	int n = half > 0 ? places(i, unit->ns) : places_of_three(value);
+	int shown = n > 0 ? n : 0;
+
+	text->unit = unit->name;
+	snprintf(text->value, sizeof text->value, "%.*f", shown, rounded(value, n));
+	if (half > 0)
+		snprintf(text->error, sizeof text->error, "%.*f", shown, rounded(half, n));
+	else
+		*text->error = '\0';
 }
 
 void interval_like(const struct interval *like, double ns, char *text)

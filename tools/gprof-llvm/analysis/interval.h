@@ -13,6 +13,8 @@
 
 #include "graph/calltree.h"
 
+#include <stdbool.h>
+
 struct interval {
 	double value, low, high;
 };
@@ -33,6 +35,31 @@ double interval_error(const struct interval *i);
    is one or two of the first. */
 void interval_seconds(const struct interval *i, char *text);
 void interval_time(const struct interval *i, char *text);
+
+/* The same as value and half of the interval, both in 'unit' and with no more digits: "5.5",
+   "0.6", "ns".  Of what is known, or has no interval, 'error' is "" and there are three digits. */
+struct interval_text {
+	char value[32], error[32];
+	const char *unit;
+};
+void interval_split(const struct interval *i, struct interval_text *text);
+
+/* Estimates that rest on fewer samples carry a mark wherever they are printed. */
+#define FEW_SAMPLES 10
+#define FEW_MARK '?'
+#define FEW_LEGEND "?: fewer than 10 samples"
+
+/* Time that no sample stands for is known. */
+static inline bool interval_rests_on_few(double samples)
+{
+	return samples > 0 && samples < FEW_SAMPLES - 1e-6;
+}
+
+/* What stands at the mark's place, so that columns stay aligned. */
+static inline char interval_mark(double samples)
+{
+	return interval_rests_on_few(samples) ? FEW_MARK : ' ';
+}
 
 /* A time in seconds with the digits of 'like'. */
 void interval_like(const struct interval *like, double ns, char *text);

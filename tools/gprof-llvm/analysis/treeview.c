@@ -30,6 +30,14 @@ static double self_of(const struct call *c, enum kind kind)
 	return kind == NO_STACK ? c->bare : c->self.ns - c->cut - c->bare;
 }
 
+/* A part of a weight has its part of the samples: which kind each is of is not kept. */
+static struct weight part_of(const struct weight *w, double ns)
+{
+	double part = w->ns > 0 ? ns / w->ns : 0;
+
+	return (struct weight){ ns, w->squares * part, w->samples * part };
+}
+
 static uint8_t marks_of(const struct copying *c, uint32_t node)
 {
 	return c->choice && c->choice->narrowed ? c->choice->narrowing.marks[node] : 0;
@@ -62,16 +70,14 @@ static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t
 
 /* Time of a node at its place; what has none but 'root' is of hidden functions. */
 static void add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
-		double ns)
+		struct weight w)
 {
-	struct weight w = { .ns = ns };
-
-	if (!is_kept(c, met) || is_elsewhere(c, node) || ns <= 0)
+	if (!is_kept(c, met) || is_elsewhere(c, node) || w.ns <= 0)
 		return;
 	if (at == root)
 		at = calltree_call(&c->v->calls, root, c->choice->narrowing.hidden);
 	calltree_add(&c->v->calls, at, &w);
-	c->v->total += ns;
+	c->v->total += w.ns;
 }
 
 static void sum_below(struct copying *c, enum kind kind)
@@ -111,7 +117,8 @@ static void copy(struct copying *c, enum kind kind)
 		c->at[i] = place(c, call->node, around, c->met[i], call->flags);
 		if (c->at[i] != GP_NONE && c->at[i] != around)
 			calltree_deepen(&c->v->calls, c->at[i], call->deepest);
-		add(c, call->node, c->at[i], GP_NONE, c->met[i], self_of(call, kind));
+		add(c, call->node, c->at[i], GP_NONE, c->met[i],
+		    part_of(&call->self, self_of(call, kind)));
 	}
 }
 
@@ -192,7 +199,7 @@ static void add_part(struct parting *s, const struct callpart *part, enum kind k
 		return;
 	root = thread_root(s, known ? part->thread : program_threads(s->c->p), kind);
 	b = find_below(s, part->call, root);
-	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, ns);
+	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, part_of(&part->self, ns));
 }
 
 static char *name_thread(const struct program *p, uint32_t number, enum tree_threads threads)
@@ -264,7 +271,7 @@ static void add_unsampled(struct copying *c, uint32_t node, double ns)
 	if (node == GP_NONE || ns < 1)
 		return;
 	met = marks_of(c, node);
-	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, ns);
+	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, (struct weight){ .ns = ns });
 }
 
 void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,

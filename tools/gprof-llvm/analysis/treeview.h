@@ -34,7 +34,7 @@ enum tree_threads {
 };
 
 struct treeview {
-	struct calltree calls; /* callers first; weights in ns only */
+	struct calltree calls; /* callers first; */
 	uint32_t no_stack;     /* numbers after those of the graph's nodes */
 	uint32_t cut_off;
 	uint32_t nodes;        /* one more than the largest number */

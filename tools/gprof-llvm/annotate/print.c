@@ -3,6 +3,7 @@
  * print.c - see print.h: figures, heads, and what is left.
  */
 #include "annotate/print.h"
+#include "analysis/interval.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
@@ -48,7 +49,8 @@ static void print_figures(const struct annotate_printing *t, const char *label,
 
 	gprintf(out, "%8s %c ", label, own ? classes_letter(row->class) : ' ');
 	if (own && row->samples)
-		gprintf(out, "%7.0f %6.2f", row->samples, row->ns / 1e6 / row->samples);
+		gprintf(out, "%7.0f%c%6.2f", row->samples, interval_mark(row->samples),
+			row->ns / 1e6 / row->samples);
 	else
 		gprintf(out, "%14s", "");
 	if (!row || !row->ns) {
@@ -453,7 +455,8 @@ static const char explanation[] =
 	"         returns, L libraries, S system calls, M the profiler's counting.  Blank:\n"
 	"         time with the function that the line called, from stacks\n"
 	"\n"
-	"samples  that hit the line, and the mean time in milliseconds each stands for\n"
+	"samples  that hit the line, and the mean time in milliseconds each stands for;\n"
+	"         ? fewer than 10 of them\n"
 	"\n"
 	"% of     the time as a share of the function's body; for a called function, as a\n"
 	"funct.   share of the function's total\n"

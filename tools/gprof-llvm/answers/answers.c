@@ -5,12 +5,14 @@
 #include "answers/kinds.h"
 #include "text/demangle.h"
 #include "text/escape.h"
+#include "text/wrap.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MOST 8  /* sentences */
+#define INDENT 4
 #define LONG 60 /* bytes of a name that are too many in a sentence */
 #define NAMEABLE 1.0 /* per cent of all that a function has which a sentence may name */
 
@@ -147,13 +149,15 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 			kinds[i].answer(&q);
 }
 
-void answers_print(const struct answers *a, FILE *out)
+void answers_print(const struct answers *a, FILE *out, size_t width)
 {
 	if (!a->n)
 		return;
 	fputs("In short:\n\n", out);
-	for (size_t i = 0; i < a->n; i++)
-		gprintf(out, "  - %s\n", a->sentences[i]);
+	for (size_t i = 0; i < a->n; i++) {
+		fputs("  - ", out);
+		wrap_print(out, a->sentences[i], INDENT, width);
+	}
 	fputc('\n', out);
 }
 

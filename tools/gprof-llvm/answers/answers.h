@@ -34,8 +34,9 @@ struct answers {
 /* 'names' are those of the graph's nodes (names_of()). */
 void answers_find(struct answers *a, const struct result *r, char *const *names);
 
-/* A section with a title and a blank line at its end; nothing without sentences. */
-void answers_print(const struct answers *a, FILE *out);
+/* A section with a title and a blank line at its end; nothing without sentences.  Lines have at
+   most 'width' columns, unless that is 0. */
+void answers_print(const struct answers *a, FILE *out, size_t width);
 
 void answers_release(struct answers *a);
 

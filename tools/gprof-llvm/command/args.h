@@ -37,7 +37,8 @@ struct report_arguments {
 	size_t paths_room; /* of request.wanted.paths */
 	unsigned view;     /* enum view_bit: set before the command line is read */
 	bool limited;      /* report.limit was given */
-	bool named;        /* report.names was given */
+	bool named;        /* report.names was given, by --names */
+	bool formed;       /* by whatever option */
 	struct source_places sources;
 };
 

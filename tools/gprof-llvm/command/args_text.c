@@ -42,9 +42,11 @@ static error_t parse_names(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case KEY_DEMANGLE:
 		a->report.names = NAMES_FULL;
+		a->formed = true;
 		break;
 	case KEY_NO_DEMANGLE:
 		a->report.names = NAMES_LINKAGE;
+		a->formed = true;
 		break;
 	case KEY_COLOR:
 		a->color = when(arg, state);

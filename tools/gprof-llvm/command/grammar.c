@@ -261,7 +261,7 @@ static void parse_rows(struct report_arguments *a, int key, char *arg, struct ar
 static void parse_names(struct report_arguments *a, const char *arg, struct argp_state *state)
 {
 	a->report.names = args_name_form(arg, state);
-	a->named = true;
+	a->named = a->formed = true;
 }
 
 static error_t parse_value(struct report_arguments *a, int key, char *arg,

@@ -9,8 +9,11 @@
 #include "command/grammar.h"
 #include "command/view.h"
 #include "report/classes.h"
+#include "report/digest.h"
 #include "report/phases.h"
 #include "report/sum.h"
+#include "text/escape.h"
+#include "text/terminal.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -28,6 +31,7 @@ enum {
 	KEY_ANSWERS,
 	KEY_NO_ANSWERS,
 	KEY_CLASSIC,
+	KEY_VERBOSE,
 	KEY_PERCENT,
 	KEY_REVERSE,
 };
@@ -53,6 +57,8 @@ static const struct argp_option options[] = {
 	{ "never", KEY_NEVER, NULL, 0, "Print the functions and the arcs never called", 0 },
 	{ "targets", KEY_TARGETS, NULL, 0,
 	  "Print for each call by pointer what it called and what it could have called", 0 },
+	{ "verbose", KEY_VERBOSE, NULL, 0,
+	  "Print the whole head, where call counts mislead, and explanations", 0 },
 	{ "unused", 'z', NULL, 0, "Also list functions with no calls and no time", 0 },
 	{ 0 },
 };
@@ -148,6 +154,8 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 
 	if (a->sections.answers && a->sections.no_answers)
 		argp_error(state, "--answers and --no-answers exclude each other");
+	if (a->report.classic && a->report.verbose)
+		argp_error(state, "--verbose changes nothing in --classic");
 	for (size_t i = 0; part && i < sizeof given / sizeof *given; i++)
 		if (given[i].is && given[i].kind & unused)
 			argp_error(state, "%s changes nothing in %s", given[i].option, part);
@@ -199,6 +207,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_CLASSIC:
 		a->report.classic = true;
 		break;
+	case KEY_VERBOSE:
+		a->report.verbose = true;
+		break;
 	case KEY_NO_HEAD:
 		a->sections.no_head = true;
 		break;
@@ -228,65 +239,139 @@ static void print_answers(const struct report *r)
 	if (r->result->groups || r->result->choice->narrowed || r->result->choice->module)
 		return;
 	answers_find(&a, r->result, r->names);
-	answers_print(&a, r->out);
+	answers_print(&a, r->out, r->options.width);
 	answers_release(&a);
+}
+
+/* Parts that have one form. */
+static void print_tables(const struct report *r, const struct report_sections *s)
+{
+	bool sum = r->program->sum;
+
+	if (s->processes)
+		(sum ? report_sum_processes : report_processes)(r);
+	if (s->threads)
+		(sum ? report_sum_threads : report_threads)(r);
+	if (s->modules)
+		report_modules(r);
+	if (s->classes)
+		report_classes(r);
+	if (s->summary)
+		report_summary(r);
+	if (s->members)
+		report_members(r);
+}
+
+static bool names_parts(const struct report_sections *s)
+{
+	return s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
+	       s->targets || s->tree || s->classes || s->summary || s->members || s->answers;
+}
+
+static void print_classic(const struct report *r, struct report_sections s)
+{
+	bool some = names_parts(&s);
+	bool flat = s.flat || !some, graph = s.graph || !some;
+
+	if (!s.no_head)
+		report_head(r);
+	else if (report_left_out(r))
+		fputc('\n', stdout);
+	if (s.answers || (!some && !s.no_head && !s.no_answers))
+		print_answers(r);
+	s.summary |= !some && r->result->groups;
+	print_tables(r, &s);
+	if (s.tree)
+		report_tree(r, s.tree, s.tree_threads);
+	if (flat)
+		report_flat(r);
+	if (s.targets)
+		report_targets(r);
+	if ((flat && !s.no_never && !r->result->groups) || s.never)
+		report_never(r);
+	if (s.never)
+		report_never_arcs(r);
+	if (graph) {
+		report_misattributed(r);
+		if (flat)
+			fputs("\f\n", stdout);
+		if (r->result->cuts->n)
+			report_cuts(r);
+		report_graph(r);
+		report_index(r);
+	}
+}
+
+/* Without the explanation, which is longer than the table. */
+static void print_groups(struct report r)
+{
+	r.options.brief |= !r.options.verbose;
+	report_summary(&r);
+}
+
+static void print_digest(const struct report *r, struct report_sections s)
+{
+	bool some = names_parts(&s);
+	struct digest d;
+
+	digest_init(&d, r, !some);
+	if (!s.no_head)
+		digest_head(&d);
+	else if (report_left_out(r))
+		fputc('\n', stdout);
+	if (s.answers || (!some && !s.no_head && !s.no_answers))
+		print_answers(r);
+	print_tables(r, &s);
+	if (!some && r->result->groups)
+		print_groups(*r);
+	if (s.flat || !some) {
+		digest_flat(&d);
+		if (!s.no_never && !s.never && !r->result->groups)
+			digest_never(&d);
+		fputc('\n', r->out);
+	}
+	if (s.tree || (!some && r->program->stacked))
+		digest_tree(&d, s.tree ? s.tree : TREE_DOWN, s.tree_threads);
+	if (s.targets)
+		report_targets(r);
+	if (s.never) {
+		report_never(r);
+		report_never_arcs(r);
+	}
+	if (s.graph || !some) {
+		if (r->options.verbose)
+			report_misattributed(r);
+		if (r->result->cuts->n && some)
+			report_cuts(r);
+		else if (r->result->cuts->n)
+			gprintf(r->out, "%zu arcs are cut, which carry no time (--graph lists "
+				"them)\n\n", r->result->cuts->n);
+		digest_graph(&d);
+	}
+	digest_release(&d);
 }
 
 static int print(void *arguments, const struct result *of, struct gp_error *e)
 {
 	const struct report_arguments *a = arguments;
-	const struct report_sections *s = &a->sections;
-	bool some = s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
-		    s->targets || s->tree || s->classes || s->summary || s->members || s->answers;
-	bool flat = s->flat || !some, graph = s->graph || !some;
-	const struct program *p = of->program;
 	struct report r;
 
 	(void)e;
 	report_init(&r, stdout, of, &a->report);
-	if (!s->no_head)
-		report_head(&r);
-	else if (report_left_out(&r))
-		fputc('\n', stdout);
-	if (s->answers || (!some && !s->no_head && !s->no_answers))
-		print_answers(&r);
-	if (s->processes && p->sum)
-		report_sum_processes(&r);
-	else if (s->processes)
-		report_processes(&r);
-	if (s->threads && p->sum)
-		report_sum_threads(&r);
-	else if (s->threads)
-		report_threads(&r);
-	if (s->modules)
-		report_modules(&r);
-	if (s->classes)
-		report_classes(&r);
-	if (s->summary || (!some && of->groups))
-		report_summary(&r);
-	if (s->members)
-		report_members(&r);
-	if (s->tree)
-		report_tree(&r, s->tree, s->tree_threads);
-	if (flat)
-		report_flat(&r);
-	if (s->targets)
-		report_targets(&r);
-	if ((flat && !s->no_never && !of->groups) || s->never)
-		report_never(&r);
-	if (s->never)
-		report_never_arcs(&r);
-	if (graph) {
-		report_misattributed(&r);
-		if (flat)
-			fputs("\f\n", stdout);
-		if (of->cuts->n)
-			report_cuts(&r);
-		report_graph(&r);
-		report_index(&r);
-	}
+	(a->report.classic ? print_classic : print_digest)(&r, a->sections);
 	report_release(&r);
 	return 0;
+}
+
+/* On a terminal lines fit and names are short. */
+static void fit_terminal(struct report_arguments *a)
+{
+	a->report.limited = a->limited;
+	if (a->report.classic || !isatty(STDOUT_FILENO))
+		return;
+	a->report.width = terminal_width(STDOUT_FILENO);
+	if (!a->formed)
+		a->report.names = NAMES_SHORT;
 }
 
 int cmd_report(int argc, char **argv, struct gp_error *e)
@@ -300,6 +385,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
+	fit_terminal(&a);
 	a.report.color = paint_wanted(a.color, STDOUT_FILENO);
 	if (a.sections.phases && a.request.thread)
 		rc = gp_fail(e, "--phases covers all threads: use --phase=NAME --thread=WHICH");

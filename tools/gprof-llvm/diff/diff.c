@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define DRAWN (13.0 / 12) /* variance of a sample of mean weight 1: intervals are drawn */
+
 static void add_values(struct diff_row *row, int side, const double values[DIFF_KINDS],
 		       double sample_ns)
 {
@@ -19,7 +21,7 @@ static void add_values(struct diff_row *row, int side, const double values[DIFF_
 		v->sum += values[k];
 		v->squares += values[k] * values[k];
 		if (k != DIFF_CALLS)
-			v->variance += values[k] * sample_ns * 13 / 12;
+			v->variance += values[k] * sample_ns * DRAWN;
 	}
 }
 
@@ -140,6 +142,16 @@ double diff_change(const struct diff_value *v)
 double diff_error(const struct diff_value *v)
 {
 	return hypot(v[DIFF_AFTER].error, v[DIFF_BEFORE].error);
+}
+
+double diff_samples(const struct diff_value *v)
+{
+	double n = 0;
+
+	for (int side = 0; side < DIFF_SIDES; side++)
+		if (v[side].variance > 0)
+			n += v[side].sum * v[side].sum * DRAWN / v[side].variance;
+	return n;
 }
 
 static void release_rows(struct diff_rows *rows)

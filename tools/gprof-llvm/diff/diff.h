@@ -97,6 +97,9 @@ struct diff_order {
 };
 struct diff_order *diff_sort(const struct diff_rows *rows, bool times);
 
+/* As many samples of equal weight as tell both sides' times this well, or 0. */
+double diff_samples(const struct diff_value *v);
+
 /* Lines on what makes the sides hard to compare. */
 void diff_warn(const struct diff *d, FILE *out);
 

@@ -3,6 +3,7 @@
  * print.c - what differs, as text, the most significant first; see diff.h.
  */
 #include "diff/diff.h"
+#include "analysis/interval.h"
 #include "text/escape.h"
 
 #include <math.h>
@@ -24,8 +25,9 @@ static void print_percent(FILE *out, const struct diff_row *row, const struct di
 
 static void print_time(FILE *out, const struct diff_value *v)
 {
-	gprintf(out, "%9.3f %9.3f %+9.3f %8.3f  ", v[DIFF_BEFORE].mean / 1e9,
-		v[DIFF_AFTER].mean / 1e9, diff_change(v) / 1e9, DIFF_SURE * diff_error(v) / 1e9);
+	gprintf(out, "%9.3f %9.3f %+9.3f %8.3f%c ", v[DIFF_BEFORE].mean / 1e9,
+		v[DIFF_AFTER].mean / 1e9, diff_change(v) / 1e9, DIFF_SURE * diff_error(v) / 1e9,
+		interval_mark(diff_samples(v)));
 }
 
 static void print_times(FILE *out, const struct diff_rows *rows, const char *what, bool all,

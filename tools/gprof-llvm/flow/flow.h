@@ -49,6 +49,7 @@ struct flow_unit {
 	uint32_t box;    /* GP_NONE: of no box yet */
 	size_t folded;   /* others: units with time that it stands for */
 	double self;     /* ns */
+	double samples;  /* that it rests on */
 	double total;    /* with what it called, a sample once, ns; of others: self */
 	int64_t calls;   /* direct recursion; of a group: inside */
 	int64_t tenths;  /* printed own time, tenths of a per cent */
@@ -63,6 +64,7 @@ struct flow_arc {
 	bool untaken;  /* stands in the program, was never taken */
 	uint32_t flags; /* ARC_* of an arc that was never taken */
 	double ns;     /* that it passes on */
+	double samples; /* that they rest on; 0: not known */
 	int64_t calls;
 	int64_t tenths; /* printed */
 };

@@ -140,7 +140,7 @@ static void make_paths(struct paths *p)
 {
 	for (size_t i = 0; i < p->from->n; i++) {
 		const struct call *c = &p->from->items[i];
-		struct weight w = { .ns = nearbyint(c->self.ns) };
+		struct weight w = { .ns = nearbyint(c->self.ns), .samples = c->self.samples };
 		uint32_t around = c->caller == GP_NONE ? GP_NONE : p->at[c->caller];
 		bool through = c->caller != GP_NONE && p->through[c->caller];
 
@@ -203,8 +203,11 @@ static void enter_arc(uint32_t call, void *passing)
 	uint32_t arc = w->arcs[call];
 
 	w->f->units[c->node / 2].self += c->self.ns;
-	if (!w->on[arc]++)
-		w->f->arcs[arc].ns += c->total.ns;
+	w->f->units[c->node / 2].samples += c->self.samples;
+	if (w->on[arc]++)
+		return;
+	w->f->arcs[arc].ns += c->total.ns;
+	w->f->arcs[arc].samples += c->total.samples;
 }
 
 static void leave_arc(uint32_t call, void *passing)

@@ -6,11 +6,11 @@
  *	 CALLER  12.3 ->| FUNCTION      4.0 |->  8.3      1234 CALLEE
  */
 #include "flow/print.h"
+#include "analysis/interval.h"
 #include "text/escape.h"
 #include "text/paint.h"
+#include "text/terminal.h"
 
-#include <langinfo.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ static const char explanation[] =
 	"plus its children.  '..>' is time that passes through functions too small to be drawn;\n"
 	"'<others>' has their self time, and '<2 not drawn>' are two callers that are too small;\n"
 	"'<outside>' stands for the start of the program and of threads, and for callers that are\n"
-	"not known.\n";
+	"not known.  '?': fewer than 10 samples.\n";
 
 struct text {
 	const struct flow_print *p;
@@ -87,12 +87,13 @@ static void paint(const struct text *t, enum paint p)
 	fputs(paint_code(t->p->color, p), t->p->out);
 }
 
-static void print_figure(const struct text *t, int64_t tenths, int width)
+/* A mark stands in the first column, which is blank otherwise. */
+static void print_figure(const struct text *t, int64_t tenths, double samples)
 {
 	char text[FLOW_FIGURE];
 
 	paint(t, paint_of_share(tenths / 10.0));
-	gprintf(t->p->out, "%*s", width, flow_figure(tenths, text));
+	gprintf(t->p->out, "%c%5s", interval_mark(samples), flow_figure(tenths, text));
 	paint(t, PAINT_OFF);
 }
 
@@ -134,7 +135,7 @@ static void print_in(const struct text *t, const struct flow_arc *a)
 	from = flow_caller(t->p, a);
 	print_name(t, from, t->room, true);
 	free(from);
-	print_figure(t, a->tenths, 6);
+	print_figure(t, a->tenths, a->samples);
 	fputs(a->through ? "..>" : "-->", out);
 }
 
@@ -145,7 +146,7 @@ static void print_out(const struct text *t, const struct flow_arc *a)
 	if (!a)
 		return;
 	fputs(a->through ? "..>" : a->untaken ? "- >" : "-->", out);
-	print_figure(t, a->tenths, 6);
+	print_figure(t, a->tenths, a->samples);
 	fputc(' ', out);
 	print_calls(t, a);
 	fputc(' ', out);
@@ -162,7 +163,7 @@ static void print_unit(const struct text *t, const struct flow_unit *u, uint32_t
 	paint(t, PAINT_ENTRY);
 	print_name(t, t->names[unit], t->room + 2, false);
 	paint(t, PAINT_OFF);
-	print_figure(t, u->tenths, 6);
+	print_figure(t, u->tenths, u->samples);
 	fputs(bar(t, " \u2502", " |"), t->p->out);
 }
 
@@ -226,6 +227,7 @@ static struct flow_arc *lines_of(const struct text *t, const uint32_t *arcs, siz
 			last->callers = lines[i].callers > last->callers ? lines[i].callers
 									 : last->callers;
 			last->tenths += lines[i].tenths;
+			last->samples += lines[i].samples;
 			gp_add(&last->calls, lines[i].calls);
 		} else {
 			lines[(*nlines)++] = lines[i];
@@ -259,7 +261,7 @@ static void print_inside(const struct text *t, uint32_t box)
 		if (!a->inside || t->f->units[a->to].box != box || a->untaken)
 			continue;
 		gprintf(out, "%*s", t->room + 11, "");
-		print_figure(t, a->tenths, 6);
+		print_figure(t, a->tenths, a->samples);
 		fputc(' ', out);
 		print_calls(t, a);
 		gprintf(out, " %s > %s\n", t->names[a->from], t->names[a->to]);
@@ -348,19 +350,9 @@ static void print_boxes(struct text *t)
 	free(t->out_start);
 }
 
-static bool is_utf8(void)
-{
-	locale_t locale = newlocale(LC_CTYPE_MASK, "", NULL);
-	bool yes = locale && !strcmp(nl_langinfo_l(CODESET, locale), "UTF-8");
-
-	if (locale)
-		freelocale(locale);
-	return yes;
-}
-
 void flow_text(const struct flow_print *p)
 {
-	struct text t = { .p = p, .f = p->flow, .wide = is_utf8() };
+	struct text t = { .p = p, .f = p->flow, .wide = terminal_is_utf8() };
 
 	t.room = ((int)p->width - FIXED) / 3;
 	if (t.room < LEAST_NAME)

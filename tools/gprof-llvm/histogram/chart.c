@@ -3,6 +3,7 @@
  * chart.c - see chart.h.
  */
 #include "histogram/chart.h"
+#include "analysis/interval.h"
 #include "base/util.h"
 #include "text/escape.h"
 #include "text/paint.h"
@@ -106,7 +107,7 @@ static void print_row(const struct printing *p, const struct chart_row *row, dou
 		gprintf(p->out, "%9s", "");
 	else
 		gprintf(p->out, "%9llu", (unsigned long long)row->samples);
-	gprintf(p->out, " %10.3f %6.1f %6.1f", row->ns / 1e9, percent,
+	gprintf(p->out, "%c%10.3f %6.1f %6.1f", interval_mark(row->samples), row->ns / 1e9, percent,
 		p->total ? 100 * sum / p->total : 0);
 	if (p->c->loads && row->load >= 0)
 		gprintf(p->out, " %6.2f", row->load);

@@ -54,7 +54,7 @@ static int by_column(const void *x, const void *y, void *report)
 }
 
 /* The functions that have something to say, in order. */
-static uint32_t *rows_of(const struct report *r, size_t *n)
+uint32_t *report_flat_rows(const struct report *r, size_t *n)
 {
 	uint32_t *rows = gp_alloc(r->graph->nnodes, sizeof *rows);
 
@@ -198,7 +198,7 @@ void report_flat(const struct report *r)
 	size_t n, shown;
 	double more;
 
-	p.rows = rows_of(r, &n);
+	p.rows = report_flat_rows(r, &n);
 	shown = choose_rows(&p, n, &more);
 	print_header(r, p.unit);
 	inorder_print(r->out, shown, print_rows, &p);

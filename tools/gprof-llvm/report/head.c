@@ -305,6 +305,16 @@ static void print_doubts(const struct report *r)
 				"it: rebuild it\n", p->objects[i].path);
 }
 
+void report_losses(const struct report *r)
+{
+	if (r->program->sum)
+		report_sum_losses(r);
+	report_profiles_losses(r);
+	for (size_t i = 0; i < r->result->nleft_out; i++)
+		gprintf(r->out, "  left out: %s\n", r->result->left_out[i]);
+	print_doubts(r);
+}
+
 void report_head(const struct report *r)
 {
 	gprintf(r->out, "Profile of %s", r->program->objects[0].path);

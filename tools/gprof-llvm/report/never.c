@@ -34,6 +34,18 @@ static void print_place(const struct report *r, const char *file, uint32_t line)
 		gprintf(r->out, "  (%s:%u)", gp_basename(file), line);
 }
 
+size_t report_count_never(const struct report *r, size_t *all)
+{
+	size_t n = 0;
+
+	*all = 0;
+	for (size_t i = 0; i < r->graph->nnodes; i++) {
+		*all += r->program->functions[i].instrumented && report_is_chosen(r, i);
+		n += is_never_called(r, i);
+	}
+	return n;
+}
+
 void report_never(const struct report *r)
 {
 	uint32_t *never = gp_alloc(r->graph->nnodes, sizeof *never);

@@ -108,6 +108,20 @@ static void rest_add(struct rest *rest, const struct profile *p)
 		rest->lost[i] += p->head.lost[i];
 }
 
+/* Of several profiles, or of the only one. */
+static void print_inexact(const struct report *r, const struct rest *rest, bool several)
+{
+	for (size_t i = 0; i < NCONDITIONS; i++) {
+		if (!rest->flagged[i])
+			continue;
+		fputs("    inexact", r->out);
+		if (several)
+			gprintf(r->out, " in %zu", rest->flagged[i]);
+		gprintf(r->out, ": %s\n", conditions[i].text);
+	}
+	print_losses(r, rest->lost);
+}
+
 static void print_rest(const struct report *r, const struct rest *rest)
 {
 	gprintf(r->out, "  and %zu more (report --processes lists them): %llu threads, %zu ended",
@@ -116,12 +130,17 @@ static void print_rest(const struct report *r, const struct rest *rest)
 		gprintf(r->out, ", %zu " UNENDED " run", rest->profiles - rest->ended);
 	fputc('\n', r->out);
 	report_paint(r, PAINT_LOSS);
-	for (size_t i = 0; i < NCONDITIONS; i++)
-		if (rest->flagged[i])
-			gprintf(r->out, "    inexact in %zu: %s\n", rest->flagged[i],
-				conditions[i].text);
-	print_losses(r, rest->lost);
+	print_inexact(r, rest, true);
 	report_paint(r, PAINT_OFF);
+}
+
+void report_profiles_losses(const struct report *r)
+{
+	struct rest all = { 0 };
+
+	for (size_t i = 0; i < r->program->nloaded; i++)
+		rest_add(&all, &r->program->loaded[i].profile);
+	print_inexact(r, &all, all.profiles > 1);
 }
 
 void report_profiles(const struct report *r)

@@ -42,9 +42,12 @@ struct report_options {
 	enum name_form names;
 	enum report_sort sort;
 	bool reverse;  /* the least first */
+	bool limited;  /* the next was given */
 	size_t limit;  /* rows of a table, entries of the graph; 0: no limit */
 	double least;  /* per cent of the total that a row's time must be; 0: anything */
 	bool least_given;
+	size_t width;  /* of the terminal, columns; 0: lines may have any length */
+	bool verbose;  /* a long head */
 	bool color;
 	bool percent;  /* shares of arcs in the call graph */
 	bool unattributed; /* only for a head: nothing is passed on along arcs */
@@ -129,9 +132,17 @@ void report_head(const struct report *r);
 void report_print_head(FILE *out, const struct result *of, bool color, bool attributed);
 /* Its lines on the profiles read and what they have lost, the losses of all of them. */
 void report_profiles(const struct report *r);
+/* A line for each kind of loss and each doubt, of the lines of the head. */
+void report_losses(const struct report *r);
+/* Those of the profiles, added up. */
+void report_profiles_losses(const struct report *r);
 /* Part of the head; whether there was anything to say. */
 bool report_left_out(const struct report *r);
 void report_flat(const struct report *r);
+/* Functions that have something to say, in order; to be freed. */
+uint32_t *report_flat_rows(const struct report *r, size_t *n);
+/* How many functions were never called, of '*all' that are counted. */
+size_t report_count_never(const struct report *r, size_t *all);
 void report_never(const struct report *r);
 void report_graph(const struct report *r);
 /* Parts of it, around.c. */

@@ -33,40 +33,64 @@ static const char *plural(uint64_t n)
 	return n == 1 ? "" : "s";
 }
 
-void report_sum_head(const struct report *r)
+/* Sums over the profiles merged. */
+struct merged {
+	uint64_t processes, threads, unended, parts, inexact, lost;
+};
+
+static struct merged add_up(const struct sum *s)
 {
-	const struct sum *s = r->program->sum;
-	uint64_t processes = 0, threads = 0, unended = 0, parts = 0, inexact = 0, lost = 0;
-	size_t hosts = distinct(s, offsetof(struct sum_run, host));
-	size_t builds = distinct(s, offsetof(struct sum_run, build_id));
+	struct merged m = { 0 };
 
 	for (size_t i = 0; i < s->nruns; i++) {
 		const struct sum_run *run = &s->runs[i];
 
-		processes += run->processes;
-		threads += run->threads;
-		unended += !run->end_ns;
-		parts += !!run->part;
-		inexact += !!(run->flags & ~(GPROF_FILE_COPY));
+		m.processes += run->processes;
+		m.threads += run->threads;
+		m.unended += !run->end_ns;
+		m.parts += !!run->part;
+		m.inexact += !!(run->flags & ~(GPROF_FILE_COPY));
 		for (int k = 0; k < GPROF_LOSS_N; k++)
-			lost += run->lost[k];
+			m.lost += run->lost[k];
 	}
+	return m;
+}
+
+void report_sum_origin(const struct report *r)
+{
+	const struct sum *s = r->program->sum;
+	struct merged m = add_up(s);
+	size_t hosts = distinct(s, offsetof(struct sum_run, host));
+	size_t builds = distinct(s, offsetof(struct sum_run, build_id));
+
 	gprintf(r->out, "  merged from %zu profile%s: %llu process%s, %llu thread%s, %zu host%s, "
-		"%zu build%s\n", s->nruns, plural(s->nruns), (unsigned long long)processes,
-		processes == 1 ? "" : "es", (unsigned long long)threads, plural(threads), hosts,
-		plural(hosts), builds, plural(builds));
-	if (unended)
+		"%zu build%s\n", s->nruns, plural(s->nruns), (unsigned long long)m.processes,
+		m.processes == 1 ? "" : "es", (unsigned long long)m.threads, plural(m.threads),
+		hosts, plural(hosts), builds, plural(builds));
+}
+
+void report_sum_losses(const struct report *r)
+{
+	struct merged m = add_up(r->program->sum);
+
+	if (m.unended)
 		gprintf(r->out, "    %llu did not end in an orderly way, or still ran\n",
-			(unsigned long long)unended);
-	if (parts)
+			(unsigned long long)m.unended);
+	if (m.parts)
 		gprintf(r->out, "    %llu recorded only in part (start, stop, reset)\n",
-			(unsigned long long)parts);
-	if (inexact)
+			(unsigned long long)m.parts);
+	if (m.inexact)
 		gprintf(r->out, "    inexact: %llu of them (export lists the reasons)\n",
-			(unsigned long long)inexact);
-	if (lost)
+			(unsigned long long)m.inexact);
+	if (m.lost)
 		gprintf(r->out, "    lost: %llu samples, calls and other events "
-				"(export lists them)\n", (unsigned long long)lost);
+				"(export lists them)\n", (unsigned long long)m.lost);
+}
+
+void report_sum_head(const struct report *r)
+{
+	report_sum_origin(r);
+	report_sum_losses(r);
 }
 
 void report_sum_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns)

@@ -10,6 +10,10 @@
 /* What was merged, in place of a line for each profile. */
 void report_sum_head(const struct report *r);
 
+/* Its first line; those on what is inexact or lost. */
+void report_sum_origin(const struct report *r);
+void report_sum_losses(const struct report *r);
+
 /* How the first of them was sampled. */
 uint64_t report_sum_last_period(const struct report *r);
 void report_sum_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns);

@@ -3,13 +3,13 @@
  * tree.c - the tree of calls as call stacks showed it: from the outermost
  * functions to what they called, or from functions with own time to their callers.
  */
+#include "report/digest.h"
 #include "report/report.h"
 #include "report/treerows.h"
 #include "text/columns.h"
 #include "text/escape.h"
+#include "text/terminal.h"
 
-#include <langinfo.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,29 +53,26 @@ static const char inferred_explanation[] =
 	"           that it was there\n";
 
 /* What lines are drawn with. */
-struct lines {
+struct drawing {
 	const char *branch, *last, *pass;
 };
 
 struct printing {
 	const struct report *r;
+	const struct digest *digest; /* NULL: in gprof's layout */
 	const struct treeview *view;
 	const struct treerows *rows;
-	struct lines lines;
-	bool folds;        /* unbranching rows stand on one line */
+	struct drawing lines;
+	bool folds;        /* unbranching rows stand on one line, with this between them: */
+	const char *joint;
 	uint32_t *levels;  /* of rows: as drawn */
 	bool *more; /* of levels: rows follow below the same row */
 };
 
-static struct lines choose_lines(void)
+static struct drawing choose_drawing(void)
 {
-	locale_t locale = newlocale(LC_CTYPE_MASK, "", NULL);
-	bool wide = locale && !strcmp(nl_langinfo_l(CODESET, locale), "UTF-8");
-
-	if (locale)
-		freelocale(locale);
-	return wide ? (struct lines){ "\u251c\u2500 ", "\u2514\u2500 ", "\u2502  " }
-		    : (struct lines){ "|- ", "`- ", "|  " };
+	return terminal_is_utf8() ? (struct drawing){ "\u251c\u2500 ", "\u2514\u2500 ", "\u2502  " }
+				: (struct drawing){ "|- ", "`- ", "|  " };
 }
 
 /* Lines for a row that is drawn at a level, and is that deep in the tree. */
@@ -92,12 +89,28 @@ static void print_lines(const struct printing *t, uint32_t level, uint32_t depth
 	fputs(last ? t->lines.last : t->lines.branch, t->r->out);
 }
 
-static void print_figures(const struct printing *t, double total, double self)
+/* Those of a digest; of a sum of rows 'row' is NULL. */
+static void print_cells(const struct printing *t, double total, const struct treerow *row)
+{
+	struct weight w = { total, row ? row->squares : 0, row ? row->samples : 0 };
+
+	digest_share(t->digest, total);
+	digest_share(t->digest, row && row->own >= 1 ? row->own : -1);
+	digest_weight(t->digest, &w, total);
+	fputs("  ", t->r->out);
+}
+
+static void print_figures(const struct printing *t, double total, double self,
+			  const struct treerow *row)
 {
 	const struct report *r = t->r;
 	double all = r->program->total, percent = all ? 100 * total / all : 0;
 	struct columns c = { .out = r->out };
 
+	if (t->digest) {
+		print_cells(t, total, row);
+		return;
+	}
 	columns_fixed(&c, 8, 2, total / 1e9);
 	columns_blank(&c, 1);
 	if (self < 0)
@@ -117,15 +130,45 @@ static const char *name_of(const struct printing *t, uint32_t row)
 	return treeview_name(t->view, t->r->names, t->rows->items[row].node);
 }
 
-static void print_name(const struct printing *t, uint32_t row)
+static void print_name(const struct printing *t, FILE *out, uint32_t row)
 {
 	const struct treerow *x = &t->rows->items[row];
 
 	if (x->inferred)
-		fputc('~', t->r->out);
-	gputs(name_of(t, row), t->r->out);
+		fputc('~', out);
+	gputs(name_of(t, row), out);
 	if (x->deepest > 1)
-		gprintf(t->r->out, " (%u deep)", x->deepest);
+		gprintf(out, " (%u deep)", x->deepest);
+}
+
+/* Names of the rows on one line, from the first to the last. */
+static void print_names(const struct printing *t, FILE *out, uint32_t row, uint32_t last)
+{
+	uint32_t level = t->levels[row];
+
+	print_name(t, out, row);
+	while (row != last) {
+		row = t->rows->items[row].first;
+		t->levels[row] = level;
+		fputs(t->joint, out);
+		print_name(t, out, row);
+	}
+}
+
+/* The same, as far as the line of a digest goes. */
+static void print_fitting(const struct printing *t, uint32_t row, uint32_t last)
+{
+	uint32_t level = t->levels[row], drawn = level > MOST_LINES ? MOST_LINES + 1 : level - 1;
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		gp_no_memory();
+	print_names(t, out, row, last);
+	fclose(out);
+	digest_name(t->digest, text, "", 2 * DIGEST_SHARE + DIGEST_TIME + 2 + 3 * drawn);
+	free(text);
 }
 
 /* The only row below one that has nothing of its own, or GP_NONE. */
@@ -146,7 +189,7 @@ static uint32_t line_end(const struct printing *t, uint32_t row)
 	uint32_t next;
 
 	while (t->folds && (next = only_below(t, row)) != GP_NONE) {
-		width += strlen(" <- ") + strlen(name_of(t, next));
+		width += strlen(t->joint) + strlen(name_of(t, next));
 		if (width > NAMES)
 			break;
 		row = next;
@@ -159,17 +202,17 @@ static uint32_t print_row(const struct printing *t, uint32_t row)
 {
 	const struct treerow *items = t->rows->items;
 	uint32_t last = line_end(t, row), level = t->levels[row];
+	struct treerow shown = items[row];
 
-	print_figures(t, items[row].total, items[last].self);
+	shown.own = items[last].own;
+	print_figures(t, shown.total, items[last].self, &shown);
 	print_lines(t, level, items[row].level, !t->more[level]);
-	print_name(t, row);
-	while (row != last) {
-		row = items[row].first;
-		t->levels[row] = level;
-		fputs(" <- ", t->r->out);
-		print_name(t, row);
+	if (t->digest) {
+		print_fitting(t, row, last);
+	} else {
+		print_names(t, t->r->out, row, last);
+		fputc('\n', t->r->out);
 	}
-	fputc('\n', t->r->out);
 	return last;
 }
 
@@ -179,7 +222,7 @@ static void print_others(const struct printing *t, uint32_t row)
 
 	if (!above->others)
 		return;
-	print_figures(t, above->others_ns, -1);
+	print_figures(t, above->others_ns, -1, NULL);
 	print_lines(t, t->levels[row] + 1, above->level + 1, true);
 	gprintf(t->r->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
 }
@@ -250,9 +293,13 @@ static void print_title(const struct printing *t, enum tree_form form)
 	fputs(form == TREE_DOWN ? "Call tree, from callers to callees:"
 				: "Call tree, from functions with own time to callers:", r->out);
 	report_paint(r, PAINT_OFF);
-	gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ", "seconds",
-		"seconds", "% time");
-	print_figures(t, t->rows->items[0].total, -1);
+	if (t->digest)
+		gprintf(r->out, "\n\n%6s  %6s  %*s  name\n", "total", "self", DIGEST_TIME,
+			"total time   ");
+	else
+		gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ",
+			"seconds", "seconds", "% time");
+	print_figures(t, t->rows->items[0].total, -1, NULL);
 	fputs("all stacks\n", r->out);
 }
 
@@ -264,34 +311,63 @@ static bool any_inferred(const struct treerows *rows)
 	return false;
 }
 
-void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads)
+static void print_explanation(const struct printing *t, enum tree_form form)
 {
+	const struct report *r = t->r;
+
+	if (r->options.brief)
+		return;
+	if (t->digest && !r->options.verbose) {
+		if (any_inferred(t->rows))
+			fputs("\n~: left some of these stacks by a tail call, as counts prove\n",
+			      r->out);
+		return;
+	}
+	fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);
+	if (any_inferred(t->rows))
+		fputs(inferred_explanation, r->out);
+}
+
+static void print_tree(struct printing *t, enum tree_form form, enum tree_threads threads,
+		       size_t limit)
+{
+	const struct report *r = t->r;
 	struct treeview view;
 	struct treerows rows = { 0 };
-	struct printing t = { .r = r, .view = &view, .rows = &rows, .lines = choose_lines(),
-			      .folds = form == TREE_UP };
 	double percent = r->options.least_given ? r->options.least : LEAST;
 	double least = percent / 100 * r->program->total;
 
+	t->view = &view;
+	t->rows = &rows;
+	t->lines = choose_drawing();
+	t->folds = form == TREE_UP || t->digest;
+	t->joint = form == TREE_UP ? " <- " : " -> ";
 	treeview_init(&view, r->program, r->result->choice, threads);
 	if (form == TREE_DOWN)
 		treerows_down(&rows, &view, least);
 	else
 		treerows_up(&rows, &view, least);
-	if (r->options.limit)
-		treerows_limit(&rows, r->options.limit);
-	treerows_link(&rows, by_sort, &t);
-	print_title(&t, form);
-	print_rows(&t);
+	if (limit)
+		treerows_limit(&rows, limit);
+	treerows_link(&rows, by_sort, t);
+	print_title(t, form);
+	print_rows(t);
 	if (view.left_out) {
-		print_figures(&t, view.left_out, -1);
+		print_figures(t, view.left_out, -1, NULL);
 		fputs("left out\n", r->out);
 	}
-	if (!r->options.brief)
-		fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);
-	if (!r->options.brief && any_inferred(&rows))
-		fputs(inferred_explanation, r->out);
+	print_explanation(t, form);
 	fputc('\n', r->out);
 	treerows_release(&rows);
 	treeview_release(&view);
+}
+
+void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads)
+{
+	print_tree(&(struct printing){ .r = r }, form, threads, r->options.limit);
+}
+
+void digest_tree(const struct digest *d, enum tree_form form, enum tree_threads threads)
+{
+	print_tree(&(struct printing){ .r = d->r, .digest = d }, form, threads, d->tree);
 }

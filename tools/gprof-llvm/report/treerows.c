@@ -14,7 +14,7 @@
 /* Own time of a call, on its way outwards. */
 struct path {
 	uint32_t at; /* call */
-	double ns;
+	double ns, squares, samples;
 };
 
 struct climbing {
@@ -64,7 +64,9 @@ void treerows_down(struct treerows *r, const struct treeview *v, double least)
 			continue;
 		}
 		rows[i] = push(r, above, c->node);
-		r->items[rows[i]].self = c->self.ns;
+		r->items[rows[i]].self = r->items[rows[i]].own = c->self.ns;
+		r->items[rows[i]].squares = c->total.squares;
+		r->items[rows[i]].samples = c->total.samples;
 		r->items[rows[i]].total = c->total.ns;
 		r->items[rows[i]].deepest = c->deepest;
 		r->items[rows[i]].inferred = c->flags & CALL_INFERRED;
@@ -90,12 +92,14 @@ static void add_row(struct treerows *r, struct climbing *c, uint32_t above, stru
 {
 	uint32_t deepest = 0, row;
 	bool inferred = false;
-	double ns = 0;
+	double ns = 0, squares = 0, samples = 0;
 
 	for (size_t i = range.from; i < range.to; i++) {
 		const struct call *call = &c->t->items[c->paths[i].at];
 
 		ns += c->paths[i].ns;
+		squares += c->paths[i].squares;
+		samples += c->paths[i].samples;
 		deepest = call->deepest > deepest ? call->deepest : deepest;
 		inferred |= call->flags & CALL_INFERRED;
 	}
@@ -105,6 +109,9 @@ static void add_row(struct treerows *r, struct climbing *c, uint32_t above, stru
 	}
 	row = push(r, above, c->t->items[c->paths[range.from].at].node);
 	r->items[row].total = ns;
+	r->items[row].own = above ? 0 : ns;
+	r->items[row].squares = squares;
+	r->items[row].samples = samples;
 	r->items[row].deepest = deepest;
 	r->items[row].inferred = inferred;
 	c->ranges = gp_grow(c->ranges, &c->room, r->n, sizeof *c->ranges);
@@ -155,9 +162,12 @@ void treerows_up(struct treerows *r, const struct treeview *v, double least)
 	struct range all = { 0, 0 };
 
 	c.paths = gp_alloc(v->calls.n, sizeof *c.paths);
-	for (size_t i = 0; i < v->calls.n; i++)
-		if (v->calls.items[i].self.ns > 0)
-			c.paths[all.to++] = (struct path){ i, v->calls.items[i].self.ns };
+	for (size_t i = 0; i < v->calls.n; i++) {
+		const struct weight *w = &v->calls.items[i].self;
+
+		if (w->ns > 0)
+			c.paths[all.to++] = (struct path){ i, w->ns, w->squares, w->samples };
+	}
 	push_whole(r, v);
 	if (all.to)
 		add_rows(r, &c, 0, all);

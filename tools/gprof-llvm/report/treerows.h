@@ -26,7 +26,10 @@ struct treerow {
 	bool inferred;    /* some stack has it there by inference only */
 	uint32_t deepest; /* calls of itself, one in the other; 0 and 1: none */
 	double self;      /* ns; upwards: what has no further caller */
+	double own;       /* ns that the function used itself */
 	double total;     /* ns */
+	double squares;   /* of the weights of the samples in it, ns^2 */
+	double samples;   /* that it rests on */
 	size_t others;    /* too small, or beyond the limit, below this row */
 	double others_ns; /* their total */
 	uint32_t first;   /* row below, in the order asked for, or GP_NONE */

@@ -26,6 +26,14 @@ static struct weight all_samples(const struct program *p)
 	return (struct weight){ p->sampled, p->squares, p->samples };
 }
 
+/* With a mark before them, but in gprof's layout, which stays as it was. */
+static int put_samples(const struct report *r, double samples, char *text)
+{
+	if (r->options.classic)
+		return sprintf(text, "%*.0f ", SAMPLES, samples);
+	return sprintf(text, "%c%*.0f ", interval_mark(samples), SAMPLES - 1, samples);
+}
+
 static int put_blank(char *text, int width)
 {
 	return sprintf(text, "%*s ", width, "");
@@ -75,7 +83,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 		return n + put_by_calls(r, NULL, 0, text + n);
 	}
 	i = measured_stack_interval(r->program, w, &r->result->measured->all);
-	n = sprintf(text, "%*.0f ", SAMPLES, w->samples);
+	n = put_samples(r, w->samples, text);
 	n += put_time(&i, calls, text + n);
 	return n + put_by_calls(r, &i, by_calls, text + n);
 }
@@ -103,7 +111,7 @@ static int put_self(const struct report *r, uint32_t node, char *text)
 	struct weight all = all_samples(r->program);
 	struct weight own = { n->self, f->squares, f->samples };
 	struct interval i = measured_interval(r->program, &own, &all);
-	int at = sprintf(text, "%*llu ", SAMPLES, (unsigned long long)f->samples);
+	int at = put_samples(r, f->samples, text);
 
 	if (n->self && !f->samples) { /* known, not sampled */
 		at += put_blank(text + at, SECONDS);

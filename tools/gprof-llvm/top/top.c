@@ -3,6 +3,7 @@
  * top.c - see top.h.
  */
 #include "top/top.h"
+#include "analysis/interval.h"
 #include "profile/window.h"
 #include "text/demangle.h"
 #include "text/escape.h"
@@ -162,6 +163,7 @@ static double add_row(struct top *t, size_t i)
 		row->calls = n->entries;
 		row->self = n->self;
 		row->total = n->self + n->child;
+		row->samples = t->result.program->functions[i].samples;
 	}
 	past->calls = n->entries;
 	past->self = n->self;
@@ -249,9 +251,9 @@ void top_columns(char *line, size_t size)
 
 void top_line(const struct top_row *row, char *line, size_t size)
 {
-	snprintf(line, size, "%11.0f %15lld %7.1f %10.2f %10.2f  %s", row->rate,
-		 (long long)row->calls, 100 * row->use, row->self / 1e9, row->total / 1e9,
-		 row->name);
+	snprintf(line, size, "%11.0f %15lld %7.1f %10.2f%c%10.2f  %s", row->rate,
+		 (long long)row->calls, 100 * row->use, row->self / 1e9,
+		 interval_mark(row->samples), row->total / 1e9, row->name);
 }
 
 void top_print(const struct top *t, FILE *out, size_t lines)

@@ -15,7 +15,7 @@ for option in ("--context=3", "--asm"):
     name, lines, checked = None, {}, 0
     for line in text.splitlines():
         head = re.match(r"(\w+) \(.*:\d+\)$", line)
-        row = re.match(r"\s*[0-9a-f?]*\s+([XPCM])\s+(\d+)\s+([\d.]+)\s", line)
+        row = re.match(r"\s*[0-9a-f?]*\s+([XPCM])\s+(\d+)[\s?]+([\d.]+)\s", line)
         if head:
             name = head[1]
         elif row:

@@ -50,7 +50,7 @@ OTHERS = {
     "--attribution": ["gprof"], "--wide": [None], "--percent": [None], "--reverse": [None], "--unused": [None],
     "--flat": [None], "--graph": [None], "--tree": [None], "--classes": [None], "--threads": [None],
     "--processes": [None], "--modules": [None], "--never": [None], "--no-never": [None], "--targets": [None],
-    "--answers": [None], "--no-answers": [None], "--summary": [None], "--members": [None], "--phases": [None], "--by-thread": [None, "name"],
+    "--answers": [None], "--verbose": [None], "--no-answers": [None], "--summary": [None], "--members": [None], "--phases": [None], "--by-thread": [None, "name"],
     "--groups": ["groups"], "--group-by": ["module", "file"], "--cut": ["main/sort"], "--break-cycles": [None],
     "--asm": [None], "--instructions": [None], "--context": ["0", "all"], "--threshold": ["50"], "--syntax": ["intel"],
     "--source-map": ["%s/src=%s/moved" % (os.getcwd(), os.getcwd())], "--format": ["json", "dot", "csv", "markdown"], "--recursion": ["outermost"],

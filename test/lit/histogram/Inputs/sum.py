@@ -6,7 +6,7 @@ with these labels.  With --total, of all rows, and an error if the chart's total
 import re
 import sys
 
-ROW = re.compile(r"^(\S.*?) {1,}(\d*) +(\d+\.\d{3}) +\d+\.\d +(\d+\.\d)")
+ROW = re.compile(r"^(\S.*?) {1,}(\d*)[ ?]+(\d+\.\d{3}) +\d+\.\d +(\d+\.\d)")
 
 
 def rows(path):

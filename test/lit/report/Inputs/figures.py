@@ -71,12 +71,12 @@ def check_folded(text, functions):
 
 
 def check_histogram(text, functions):
-    for seconds, name in re.findall(r"^\d+ +\d* +([\d.]+) +[\d.]+ +[\d.]+ +\** +(\S+)$", text, re.M):
+    for seconds, name in re.findall(r"^\d+ +\d*[ ?]+([\d.]+) +[\d.]+ +[\d.]+ +\** +(\S+)$", text, re.M):
         same("histogram", name, "self", float(seconds) * 1e9, functions[name]["self_ns"], 0.6e6)
 
 
 def check_drawn(text, functions, total):
-    for name, percent in re.findall(r"\| (\S+) +([\d.]+) \|", text):
+    for name, percent in re.findall(r"\| (\S+)[ ?]+([\d.]+) \|", text):
         if name in functions:
             same("drawn graph", name, "% self", float(percent), 100 * functions[name]["self_ns"] / total, 0.1)
 

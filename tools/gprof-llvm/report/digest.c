@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * digest.c - what the tables of a digest share: how much they show, and their cells; see digest.h.
+ */
+#include "report/digest.h"
+#include "text/escape.h"
+#include "text/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ROWS 24      /* of the flat profile */
+#define TREE 30      /* of the tree */
+#define ENDS 8       /* callers, and callees */
+#define LINES 150    /* of the entries: with all else at most 300 */
+#define LEAST_NAME 16 /* columns left for a name on a narrow terminal */
+
+/* The rows of the flat profile: entries are of the same functions. */
+static void choose(struct digest *d)
+{
+	const struct report *r = d->r;
+	uint32_t *rows = report_flat_rows(r, &d->nall);
+
+	d->shown = rows;
+	for (size_t i = 0; i < d->nall; i++) {
+		double self = r->graph->nodes[rows[i]].self;
+
+		if (report_is_little(r, self) || (d->rows && d->nshown == d->rows))
+			d->rest += self;
+		else
+			d->shown[d->nshown++] = rows[i];
+	}
+}
+
+void digest_init(struct digest *d, const struct report *r, bool whole)
+{
+	*d = (struct digest){ .r = r, .about = terminal_is_utf8() ? "\u00b1" : "+-" };
+	if (r->options.limited) {
+		d->rows = d->tree = r->options.limit;
+		d->ends = r->options.limit ? ENDS : 0;
+	} else if (whole) {
+		d->rows = ROWS;
+		d->tree = TREE;
+		d->ends = ENDS;
+		d->lines = LINES;
+	}
+	choose(d);
+}
+
+void digest_release(struct digest *d)
+{
+	free(d->shown);
+	memset(d, 0, sizeof *d);
+}
+
+/* ------------------------------------------------------------------ cells */
+
+void digest_share(const struct digest *d, double ns)
+{
+	double all = d->r->program->total, percent = all ? 100 * ns / all : 0;
+
+	if (ns < 0) {
+		gprintf(d->r->out, "%*s", DIGEST_SHARE, "");
+		return;
+	}
+	report_paint(d->r, paint_of_share(percent));
+	gprintf(d->r->out, "%6.1f", percent);
+	report_paint(d->r, PAINT_OFF);
+	fputs(" %", d->r->out);
+}
+
+/* "±0.6 ns", aligned by its columns, not bytes. */
+static void print_text(const struct digest *d, const struct interval_text *text, char mark)
+{
+	char behind[INTERVAL_TEXT];
+
+	snprintf(behind, sizeof behind, "%s %s", text->error, text->unit);
+	gprintf(d->r->out, " %c%5s ", mark, text->value);
+	if (*text->error)
+		gprintf(d->r->out, "%s%-*s", d->about, *d->about == '+' ? 7 : 8, behind);
+	else
+		gprintf(d->r->out, "%-9s", text->unit);
+}
+
+void digest_time(const struct digest *d, const struct interval *i, double samples)
+{
+	struct interval_text text;
+
+	if (!i) {
+		gprintf(d->r->out, "%*s", DIGEST_TIME, "");
+		return;
+	}
+	interval_split(i, &text);
+	print_text(d, &text, interval_mark(samples));
+}
+
+void digest_known(const struct digest *d, double ns)
+{
+	digest_time(d, ns > 0 ? &(struct interval){ ns, ns, ns } : NULL, 0);
+}
+
+void digest_weight(const struct digest *d, const struct weight *w, double ns)
+{
+	struct interval i = { ns, ns, ns };
+
+	if (!w || !(w->samples > 0) || !(w->ns > 0)) {
+		digest_known(d, ns);
+		return;
+	}
+	if (d->r->result->measured)
+		i = measured_stack_interval(d->r->program, w, &d->r->result->measured->all);
+	digest_time(d, &i, w->samples);
+}
+
+size_t digest_fitting(const char *text, size_t columns)
+{
+	size_t n = 0;
+
+	while (text[n] && columns) {
+		n++;
+		while ((text[n] & 0xc0) == 0x80)
+			n++;
+		columns--;
+	}
+	return n;
+}
+
+/* The end of a name tells most: what is cut stands after the first third. */
+static void print_cut_name(const struct digest *d, const char *name, const char *behind,
+			   size_t columns)
+{
+	size_t from = strlen(name), kept = columns / 3;
+
+	for (size_t tail = columns - kept - 2; tail && from; tail--)
+		while (--from && (name[from] & 0xc0) == 0x80)
+			;
+	gprintf(d->r->out, "%.*s..%s%s\n", (int)digest_fitting(name, kept), name, name + from,
+		behind);
+}
+
+void digest_name(const struct digest *d, const char *name, const char *behind, size_t used)
+{
+	size_t width = d->r->options.width, left = used + strlen(behind), fits;
+
+	left = width > left + LEAST_NAME ? width - left : LEAST_NAME;
+	fits = width ? digest_fitting(name, left) : strlen(name);
+	if (!name[fits])
+		gprintf(d->r->out, "%s%s\n", name, behind);
+	else
+		print_cut_name(d, name, behind, left);
+}

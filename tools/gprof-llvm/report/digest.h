@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * digest.h - the text of a report for a reader who has a minute: a short head, functions by own
+ * time, the tree of calls, and entries for the functions listed, each cut to what matters,
+ * with the rest added up.  report.h has the same in gprof's layout (--classic).
+ *
+ *	digest_init()    of a report, which it borrows
+ *	digest_head(), digest_flat(), digest_never(), digest_graph()
+ *			 in the order wanted
+ *	digest_release()
+ *
+ * A time is printed with half of its 95 % interval, both in one unit; before it stands
+ * FEW_MARK if it rests on few samples.  Lines fit the terminal.
+ */
+#ifndef GPROF_REPORT_DIGEST_H
+#define GPROF_REPORT_DIGEST_H
+
+#include "analysis/interval.h"
+#include "report/report.h"
+
+struct digest {
+	const struct report *r;
+	size_t rows;   /* of the flat profile, which have entries, too; 0: all functions */
+	size_t tree;   /* rows of the tree; 0: all */
+	size_t ends;   /* callers, and callees, of an entry; 0: all */
+	size_t lines;  /* of all entries; 0: any number */
+	uint32_t *shown; /* nodes in the flat profile; owned */
+	size_t nshown, nall; /* of all that could be */
+	double rest;     /* own time of the others, ns */
+	const char *about; /* "+-" in UTF-8 or ASCII */
+};
+
+/* 'whole' if no part of a report was asked for by name: then it is cut. */
+void digest_init(struct digest *d, const struct report *r, bool whole);
+void digest_release(struct digest *d);
+
+void digest_head(const struct digest *d);
+void digest_flat(const struct digest *d);
+void digest_tree(const struct digest *d, enum tree_form form, enum tree_threads threads);
+void digest_never(const struct digest *d);
+void digest_graph(const struct digest *d);
+/* Its heading; the entry of a cycle, of at most DIGEST_CYCLE lines. */
+#define DIGEST_CYCLE 28
+void digest_graph_header(const struct digest *d);
+void digest_cycle(const struct digest *d, uint32_t cycle);
+/* A line for each cycle that calls never made close. */
+void digest_untaken(const struct digest *d);
+
+/* A line of an entry: figures, and calls as a text. */
+struct digest_line {
+	double self, child;         /* ns; both 0: blank */
+	const struct weight *weight; /* measured, or NULL */
+	const char *calls;
+	int64_t count;              /* of these, for times per call */
+	double by_calls;            /* what numbers of calls say, ns; negative: not known */
+	double of_caller, of_callee; /* totals that the line has a share of, ns; 0: none */
+	bool entry;                 /* it is what the entry is about */
+};
+/* The line up to the name; returns its columns. */
+size_t digest_line(const struct digest *d, const struct digest_line *l);
+
+/* Cells, each with the blanks before it; what they take of a line, columns. */
+#define DIGEST_SHARE 8
+#define DIGEST_TIME 17
+/* Of all time, or blank if 'ns' is negative. */
+void digest_share(const struct digest *d, double ns);
+/* Rests on 'samples'; NULL: blank. */
+void digest_time(const struct digest *d, const struct interval *i, double samples);
+/* A time that is known, or has no interval. */
+void digest_known(const struct digest *d, double ns);
+/* Of samples with stacks, or without an interval if there is none; and with it. */
+void digest_weight(const struct digest *d, const struct weight *w, double ns);
+/* The rest of a line that is 'used' so far: name, text behind it, end of line. */
+void digest_name(const struct digest *d, const char *name, const char *behind, size_t used);
+
+/* Bytes of a text that take at most so many columns; no character is divided. */
+size_t digest_fitting(const char *text, size_t columns);
+
+#endif

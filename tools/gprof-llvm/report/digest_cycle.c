@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * digest_cycle.c - the entry of a cycle: its members with most time, and the calls among them
+ * with most time.
+ */
+#include "report/digest.h"
+#include "report/lines.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+
+#define SHOWN 10 /* members, and arcs */
+
+static size_t shown_of(const struct digest *d)
+{
+	return d->ends ? SHOWN : SIZE_MAX;
+}
+
+static void print_whole(const struct digest *d, uint32_t number)
+{
+	const struct report *r = d->r;
+	const struct cycle *c = &r->graph->cycles[number - 1];
+	const struct measured *m = r->result->measured;
+	char calls[64], name[96];
+	struct digest_line line = { .self = c->self, .child = c->child, .calls = calls,
+				    .weight = m ? &m->cycles[number - 1].total : NULL,
+				    .count = c->calls, .by_calls = -1, .entry = true };
+
+	if (m)
+		line.by_calls = m->cycle_calls[number - 1].self + m->cycle_calls[number - 1].child;
+	snprintf(calls, sizeof calls, "%lld+%lld", (long long)c->calls, (long long)c->internal);
+	snprintf(name, sizeof name, "<cycle %u as a whole>, %u functions that call each other",
+		 number, c->nmembers);
+	report_paint(r, PAINT_ENTRY);
+	digest_name(d, name, "", digest_line(d, &line));
+	report_paint(r, PAINT_OFF);
+}
+
+static void print_more(const struct digest *d, size_t n, double self, double child,
+		       const char *what)
+{
+	struct digest_line line = { .self = self, .child = child, .calls = "", .by_calls = -1 };
+
+	if (!n)
+		return;
+	digest_line(d, &line);
+	gprintf(d->r->out, "%zu more %s\n", n, what);
+}
+
+/* Members may be left out by a choice of stacks. */
+static bool has_member(const struct digest *d, uint32_t node)
+{
+	const struct choice *c = d->r->result->choice;
+
+	return !c || !c->narrowed || c->narrowing.shown[node];
+}
+
+static void print_member(const struct digest *d, uint32_t node)
+{
+	const struct report *r = d->r;
+	const struct measured *m = r->result->measured;
+	const struct node *n = &r->graph->nodes[node];
+	char calls[64];
+	struct digest_line line = { .self = n->self, .child = n->child, .calls = calls,
+				    .weight = m ? &m->nodes[node].total : NULL,
+				    .count = report_calls(n), .by_calls = -1 };
+
+	snprintf(calls, sizeof calls, n->self_calls ? "%lld+%lld" : "%lld",
+		 (long long)report_calls(n), (long long)n->self_calls);
+	digest_name(d, r->names[node], "", digest_line(d, &line));
+}
+
+/* Members add up by their own time. */
+static void print_members(const struct digest *d, const struct cycle *c, struct lines *l)
+{
+	double self = 0;
+	size_t n = 0;
+
+	lines_reserve(l, c->nmembers);
+	l->n = 0;
+	for (uint32_t i = 0; i < c->nmembers; i++) {
+		const struct node *node = &d->r->graph->nodes[c->members[i]];
+
+		if (has_member(d, c->members[i]))
+			l->items[l->n++] = (struct line){ .node = c->members[i], .arc = i,
+							  .count = report_calls(node),
+							  .self = node->self };
+	}
+	lines_sort(l);
+	for (size_t i = l->n; i--; n++)
+		if (n < shown_of(d))
+			print_member(d, l->items[i].node);
+		else
+			self += l->items[i].self;
+	print_more(d, n > shown_of(d) ? n - shown_of(d) : 0, self, 0, "members");
+}
+
+/* ------------------------------------------------------------------ calls among members */
+
+static void print_arc(const struct digest *d, const struct line *l)
+{
+	const struct report *r = d->r;
+	const struct arc *a = &r->graph->arcs[l->arc];
+	char calls[64], *name = gp_format("%s -> %s", r->names[a->from], r->names[a->to]);
+	struct digest_line line = { .self = l->self, .child = l->child, .weight = l->weight,
+				    .calls = calls, .count = l->count, .by_calls = l->by_calls };
+
+	snprintf(calls, sizeof calls, "%lld", (long long)l->count);
+	digest_name(d, name, "", digest_line(d, &line));
+	free(name);
+}
+
+/* Calls of members by other members, that happened. */
+static void add_arcs(const struct digest *d, const struct cycle *c, struct lines *l)
+{
+	const struct graph *g = d->r->graph;
+	const struct measured *m = d->r->result->measured;
+	size_t all = 0;
+
+	for (uint32_t i = 0; i < c->nmembers; i++)
+		all += g->out_start[c->members[i] + 1] - g->out_start[c->members[i]];
+	lines_reserve(l, all);
+	l->n = 0;
+	for (uint32_t i = 0; i < c->nmembers; i++) {
+		uint32_t node = c->members[i];
+
+		for (uint32_t k = g->out_start[node]; k < g->out_start[node + 1]; k++) {
+			const struct arc *a = &g->arcs[g->out[k]];
+
+			if (a->to == node || g->nodes[a->to].cycle != g->nodes[node].cycle ||
+			    !report_has_arc(d->r, g->out[k]) ||
+			    (!a->count && a->self + a->child < 1))
+				continue;
+			l->items[l->n++] = (struct line){
+				.node = node, .arc = g->out[k], .count = a->count,
+				.self = a->self, .child = a->child,
+				.weight = m ? &m->arcs[g->out[k]].total : NULL, .by_calls = -1 };
+		}
+	}
+}
+
+static void print_arcs(const struct digest *d, const struct cycle *c, struct lines *l)
+{
+	size_t n = 0;
+
+	add_arcs(d, c, l);
+	lines_sort(l);
+	for (size_t i = l->n; i-- && n < shown_of(d); n++)
+		print_arc(d, &l->items[i]);
+	print_more(d, l->n - n, 0, 0, "arcs among members");
+}
+
+void digest_cycle(const struct digest *d, uint32_t number)
+{
+	const struct cycle *c = &d->r->graph->cycles[number - 1];
+	struct lines l = { .r = d->r };
+
+	print_whole(d, number);
+	print_members(d, c, &l);
+	print_arcs(d, c, &l);
+	fputc('\n', d->r->out);
+	lines_release(&l);
+}
+
+void digest_untaken(const struct digest *d)
+{
+	const struct graph *g = d->r->graph;
+	size_t more = 0;
+
+	for (size_t i = 0; i < g->ncycles; i++) {
+		const struct cycle *c = &g->cycles[i];
+
+		if (!c->nuntaken)
+			continue;
+		if (d->ends && i >= SHOWN)
+			more++;
+		else if (c->joined > 1)
+			gprintf(d->r->out, "cycle %zu: calls that never executed join its %u "
+				"members, executed ones at most %u (--static=list)\n", i + 1,
+				c->nmembers, c->joined);
+		else
+			gprintf(d->r->out, "cycle %zu: only calls that never executed join its %u "
+				"members (--static=list)\n", i + 1, c->nmembers);
+	}
+	if (more)
+		gprintf(d->r->out, "and %zu more cycles are joined by calls that never executed\n",
+			more);
+}

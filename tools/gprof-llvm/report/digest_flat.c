@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * digest_flat.c - functions by their own time, each time with its error; below them what has no
+ * row, and what large rows stand for that are no functions.
+ */
+#include "report/digest.h"
+#include "text/escape.h"
+#include "text/wrap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CALLS 12
+#define USED (2 * DIGEST_SHARE + 2 * DIGEST_TIME + CALLS) /* columns before the name */
+#define LARGE 5.0 /* per cent of all: a row that is no function is explained */
+
+static double share(const struct digest *d, double ns)
+{
+	return d->r->program->total ? 100 * ns / d->r->program->total : 0;
+}
+
+static void print_header(const struct digest *d)
+{
+	const struct report *r = d->r;
+	char wide[REPORT_WIDE_TEXT] = "";
+
+	report_paint(r, PAINT_TITLE);
+	fputs("Functions by their own time", r->out);
+	report_paint(r, PAINT_OFF);
+	fputs(":\n\n", r->out);
+	if (!r->program->sampled)
+		fputs(" no time accumulated\n\n", r->out);
+	if (report_wide_row_header(r, false, wide))
+		gprintf(r->out, "%*s%s\n", USED + 2, "", wide);
+	report_wide_row_header(r, true, wide);
+	gprintf(r->out, "%6s  %6s  %*s%*s%*s  %sname\n", "self", "total", DIGEST_TIME,
+		"self time   ", CALLS, "calls", DIGEST_TIME, "self per call  ", wide);
+}
+
+/* Own time: of all samples, with a stack or without. */
+static void print_times(const struct digest *d, uint32_t node)
+{
+	const struct report *r = d->r;
+	const struct program *p = r->program;
+	const struct function *f = &p->functions[node];
+	const struct node *n = &r->graph->nodes[node];
+	struct weight all = { p->sampled, p->squares, p->samples };
+	struct weight own = { n->self, f->squares, f->samples };
+	struct interval i = { n->self, n->self, n->self }, each;
+	int64_t calls = report_calls(n);
+
+	/* What no sample stands for is known. */
+	if (f->samples && node != p->profiler)
+		i = measured_interval(p, &own, &all);
+	digest_time(d, n->self > 0 ? &i : NULL, node == p->profiler ? 0 : f->samples);
+	if (calls <= 0) {
+		gprintf(r->out, "%*s", CALLS + DIGEST_TIME, "");
+		return;
+	}
+	each = interval_divided(&i, calls);
+	gprintf(r->out, "%*lld", CALLS, (long long)calls);
+	digest_time(d, n->self > 0 ? &each : NULL, f->samples);
+}
+
+static void print_row(const struct digest *d, uint32_t node)
+{
+	const struct report *r = d->r;
+	const struct node *n = &r->graph->nodes[node];
+	char wide[REPORT_WIDE_TEXT] = "";
+	size_t more = report_wide_row(r, node, wide);
+
+	digest_share(d, n->self);
+	digest_share(d, n->self + n->child);
+	print_times(d, node);
+	gprintf(r->out, "  %s", wide);
+	digest_name(d, r->names[node], "", USED + 2 + more);
+}
+
+/* What is not in the table, added up. */
+static void print_rest(const struct digest *d)
+{
+	size_t n = d->nall - d->nshown;
+	char text[64];
+
+	digest_share(d, d->rest);
+	gprintf(d->r->out, "%*s", DIGEST_SHARE, "");
+	digest_known(d, d->rest);
+	snprintf(text, sizeof text, "%zu more function%s%s", n, n == 1 ? "" : "s",
+		 d->rows ? " (--limit=0)" : "");
+	gprintf(d->r->out, "%*s  ", DIGEST_TIME + CALLS, "");
+	digest_name(d, text, "", USED + 2);
+}
+
+/* Why a row that is no function is large, and what to do. */
+static const char *reason_of(const struct program *p, uint32_t node)
+{
+	if (node == p->kernel_node)
+		return "system calls and page faults; --kernel=in attributes them to the "
+		       "functions that cause them";
+	if (node == p->profiler)
+		return "what sampling and counting cost; GPROF_OPTIONS=rate=100 takes fewer "
+		       "samples";
+	if (node == p->rest)
+		return "CPU time without a sample: before the profiler started, or in threads "
+		       "that ended soon; a longer run makes it small";
+	if (node == p->unknown)
+		return "code of no file: made while the program ran, or of a library that is gone";
+	return "code without names or without the plugin: compile it with the plugin, or install "
+	       "its symbols; --tree=bottom-up shows who calls it";
+}
+
+static void print_reasons(const struct digest *d)
+{
+	const struct report *r = d->r;
+
+	for (size_t i = 0; i < d->nshown; i++) {
+		uint32_t node = d->shown[i];
+		char *text;
+
+		if (!program_is_row(r->program, node) ||
+		    share(d, r->graph->nodes[node].self) < LARGE)
+			continue;
+		text = gp_format("%s: %s", r->names[node], reason_of(r->program, node));
+		wrap_print(r->out, text, 0, r->options.width);
+		free(text);
+	}
+}
+
+void digest_flat(const struct digest *d)
+{
+	print_header(d);
+	for (size_t i = 0; i < d->nshown; i++)
+		print_row(d, d->shown[i]);
+	if (d->nshown < d->nall)
+		print_rest(d);
+	fputc('\n', d->r->out);
+	if (d->r->options.brief)
+		return;
+	gprintf(d->r->out, "total: with all it called; %s: 95 %% interval; %s\n", d->about,
+		FEW_LEGEND);
+	print_reasons(d);
+}
+
+void digest_never(const struct digest *d)
+{
+	size_t all, n = report_count_never(d->r, &all);
+
+	if (all)
+		gprintf(d->r->out, "Functions never called: %zu of %zu%s\n", n, all,
+			n ? " (--never lists them)" : "");
+}

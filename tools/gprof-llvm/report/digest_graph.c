@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * digest_graph.c - entries of the call graph: a function with its callers above and its callees
+ * below, the heaviest nearest to it; of the functions in the flat profile, in its order, as long
+ * as there is room.
+ */
+#include "program/plain.h"
+#include "report/digest.h"
+#include "report/lines.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CALLS 19
+#define CALLS_TEXT 64
+#define LITTLE 0.0005      /* part of all time that a line must have */
+#define LITTLE_CALLS 0.01 /* or of the calls of the line with most */
+
+struct printing {
+	const struct digest *d;
+	struct lines callers, callees; /* of one entry */
+	bool *cycles; /* printed, by number - 1; owned */
+	size_t lines; /* printed so far */
+	size_t more;  /* entries without room */
+};
+
+void digest_graph_header(const struct digest *d)
+{
+	const struct report *r = d->r;
+	char wide[REPORT_WIDE_TEXT] = "";
+
+	report_wide_line_header(r, wide);
+	gprintf(r->out, "  %6s  %6s  %*s%*s  %s%sfunction\n", "total", "self", DIGEST_TIME,
+		"total time   ", CALLS, "calls", r->options.percent ? "%caller %callee " : "",
+		wide);
+}
+
+/* An arc's share of an end's total. */
+static void print_part(const struct digest *d, double part, double whole)
+{
+	if (whole > 0)
+		gprintf(d->r->out, "%7.1f ", 100 * part / whole);
+	else
+		gprintf(d->r->out, "%8s", "");
+}
+
+size_t digest_line(const struct digest *d, const struct digest_line *l)
+{
+	const struct report *r = d->r;
+	double total = l->self + l->child;
+	char wide[REPORT_WIDE_TEXT] = "";
+	size_t used = 2 * DIGEST_SHARE + DIGEST_TIME + CALLS + 4;
+
+	fputs(l->entry ? "> " : "  ", r->out);
+	digest_share(d, total > 0 ? total : -1);
+	digest_share(d, total > 0 ? l->self : -1);
+	digest_weight(d, l->weight, total);
+	gprintf(r->out, "%*s  ", CALLS, l->calls);
+	if (r->options.percent) {
+		print_part(d, total, l->of_caller);
+		print_part(d, total, l->of_callee);
+		used += 16;
+	}
+	used += report_wide_line(r, l->weight, l->count, l->by_calls, wide);
+	gprintf(r->out, "%s%s", wide, l->entry ? "" : "    ");
+	return used + (l->entry ? 0 : 4);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Whether a line has anything to say. */
+static bool has_figures(const struct digest *d, const struct line *l)
+{
+	return l->count || l->self + l->child >= 1 || d->r->options.unused ||
+	       l->flags & ARC_UNCOUNTED;
+}
+
+static void keep_figures(const struct digest *d, struct lines *l)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->n; i++)
+		if (has_figures(d, &l->items[i]))
+			l->items[n++] = l->items[i];
+	l->n = n;
+}
+
+/* Whether a line is worth a reader's time: it has some, or not few of the calls. */
+static bool matters(const struct digest *d, const struct line *l, int64_t calls)
+{
+	return l->self + l->child >= LITTLE * d->r->program->total ||
+	       l->count > LITTLE_CALLS * calls;
+}
+
+/* Lines beyond those that are shown: the first ones.  One more takes no more room than to say
+   that there is one. */
+static size_t cut_of(const struct digest *d, const struct lines *l)
+{
+	size_t n = d->ends && l->n > d->ends ? l->n - d->ends : 0;
+	int64_t most = 0;
+
+	for (size_t i = 0; i < l->n; i++)
+		most = l->items[i].count > most ? l->items[i].count : most;
+	while (d->ends && n < l->n && !matters(d, &l->items[n], most))
+		n++;
+	return n > 1 ? n : 0;
+}
+
+/* "10/41": of all calls that share the time of the callee. */
+static void text_of_calls(const struct line *l, int64_t all, char *text)
+{
+	if (!l->count && !all)
+		*text = '\0';
+	else if (!l->count && l->flags & (ARC_THROUGH | ARC_UNCOUNTED))
+		snprintf(text, CALLS_TEXT, l->internal ? "-" : "-/%lld", (long long)all);
+	else if (l->internal)
+		snprintf(text, CALLS_TEXT, "%lld", (long long)l->count);
+	else
+		snprintf(text, CALLS_TEXT, "%lld/%lld", (long long)l->count, (long long)all);
+}
+
+static void print_end(const struct digest *d, const struct line *l, int64_t all)
+{
+	const struct report *r = d->r;
+	char calls[CALLS_TEXT], cycle[32] = "";
+	struct digest_line line = { .self = l->self, .child = l->child, .weight = l->weight,
+				    .calls = calls, .count = l->count, .by_calls = l->by_calls,
+				    .of_caller = l->parent_total, .of_callee = l->child_total };
+	size_t used;
+
+	text_of_calls(l, all, calls);
+	used = digest_line(d, &line);
+	if (l->node == GP_NONE) {
+		fputs("<spontaneous>\n", r->out);
+		return;
+	}
+	if (r->graph->nodes[l->node].cycle)
+		snprintf(cycle, sizeof cycle, " <cycle %u>", r->graph->nodes[l->node].cycle);
+	if (l->flags & ARC_UNCOUNTED)
+		snprintf(cycle + strlen(cycle), sizeof cycle - strlen(cycle), "%s",
+			 plain_mark(l->flags));
+	digest_name(d, r->names[l->node], cycle, used);
+}
+
+/* What the lines that are not shown have together. */
+static void print_others(const struct digest *d, const struct lines *l, const char *what)
+{
+	size_t n = cut_of(d, l);
+	struct digest_line line = { .by_calls = -1 };
+	char calls[CALLS_TEXT];
+	int64_t all = 0;
+
+	if (!n)
+		return;
+	for (size_t i = 0; i < n; i++) {
+		line.self += l->items[i].self;
+		line.child += l->items[i].child;
+		gp_add(&all, l->items[i].count);
+	}
+	snprintf(calls, sizeof calls, "%lld", (long long)all);
+	line.calls = all ? calls : "";
+	digest_line(d, &line);
+	gprintf(d->r->out, "%zu more %s%s\n", n, what, n == 1 ? "" : "s");
+}
+
+static void print_own(const struct digest *d, uint32_t node)
+{
+	const struct report *r = d->r;
+	const struct measured *m = r->result->measured;
+	const struct node *n = &r->graph->nodes[node];
+	char calls[CALLS_TEXT] = "", cycle[32] = "";
+	struct digest_line line = { .self = n->self, .child = n->child, .calls = calls,
+				    .weight = m ? &m->nodes[node].total : NULL,
+				    .count = report_calls(n), .by_calls = -1, .entry = true };
+
+	if (m)
+		line.by_calls = m->node_calls[node].self + m->node_calls[node].child;
+	if (node == r->program->profiler)
+		line.weight = NULL; /* most of it is known */
+	if (n->self_calls)
+		snprintf(calls, sizeof calls, "%lld+%lld", (long long)report_calls(n),
+			 (long long)n->self_calls);
+	else if (n->entries)
+		snprintf(calls, sizeof calls, "%lld", (long long)report_calls(n));
+	if (n->cycle)
+		snprintf(cycle, sizeof cycle, " <cycle %u>", n->cycle);
+	report_paint(r, PAINT_ENTRY);
+	digest_name(d, r->names[node], cycle, digest_line(d, &line));
+	report_paint(r, PAINT_OFF);
+}
+
+static void print_entry(const struct printing *t, uint32_t node)
+{
+	const struct digest *d = t->d;
+	const struct lines *callers = &t->callers, *callees = &t->callees;
+
+	print_others(d, callers, "caller");
+	for (size_t i = cut_of(d, callers); i < callers->n; i++)
+		print_end(d, &callers->items[i], callers->labels[node].calls);
+	print_own(d, node);
+	for (size_t i = callees->n; i-- > cut_of(d, callees);)
+		print_end(d, &callees->items[i],
+			  callees->labels[callees->items[i].node].calls);
+	print_others(d, callees, "callee");
+	fputc('\n', d->r->out);
+}
+
+static size_t shown_of(const struct digest *d, const struct lines *l)
+{
+	return l->n - cut_of(d, l) + (cut_of(d, l) > 0);
+}
+
+/* Whether so many lines more are not too many. */
+static bool has_room(struct printing *t, size_t lines)
+{
+	if (t->d->lines && t->lines + lines > t->d->lines)
+		return false;
+	t->lines += lines;
+	return true;
+}
+
+/* Whether a cut digest leaves out a function as there are others that have time. */
+static bool is_idle(const struct digest *d, uint32_t node)
+{
+	const struct node *n = &d->r->graph->nodes[node];
+
+	return d->lines && d->r->program->sampled > 0 && n->self + n->child < 1;
+}
+
+static void print_cycle(struct printing *t, uint32_t cycle)
+{
+	if (!cycle || t->cycles[cycle - 1] || !has_room(t, DIGEST_CYCLE))
+		return;
+	t->cycles[cycle - 1] = true;
+	digest_cycle(t->d, cycle);
+}
+
+static void print_node(struct printing *t, uint32_t node)
+{
+	print_cycle(t, t->d->r->graph->nodes[node].cycle);
+	lines_callers(&t->callers, node);
+	lines_callees(&t->callees, node);
+	keep_figures(t->d, &t->callers);
+	keep_figures(t->d, &t->callees);
+	if ((!t->callers.n && !t->callees.n) || is_idle(t->d, node))
+		return;
+	if (has_room(t, shown_of(t->d, &t->callers) + shown_of(t->d, &t->callees) + 2))
+		print_entry(t, node);
+	else
+		t->more++;
+}
+
+/* Of the functions in the flat profile, or of all. */
+static void print_entries(struct printing *t)
+{
+	const struct digest *d = t->d;
+	const struct report *r = d->r;
+
+	for (size_t i = 0; d->rows && i < d->nshown; i++)
+		if (report_has_entry(r, d->shown[i]))
+			print_node(t, d->shown[i]);
+	for (size_t i = 0; !d->rows && i < r->nranks; i++)
+		if (r->ranks[i].node != GP_NONE && report_has_entry(r, r->ranks[i].node) &&
+		    !report_is_little(r, report_total(r, &r->ranks[i])))
+			print_node(t, r->ranks[i].node);
+}
+
+void digest_graph(const struct digest *d)
+{
+	const struct report *r = d->r;
+	struct label *labels = lines_labels(r);
+	struct printing t = { .d = d, .callers = { .r = r, .labels = labels },
+			      .callees = { .r = r, .labels = labels },
+			      .cycles = gp_alloc(r->graph->ncycles, sizeof *t.cycles) };
+
+	memset(t.cycles, 0, r->graph->ncycles * sizeof *t.cycles);
+	report_paint(r, PAINT_TITLE);
+	fputs("Callers and callees", r->out);
+	report_paint(r, PAINT_OFF);
+	fputs(":\n", r->out);
+	if (!r->options.brief)
+		fputs("(above > who called it, below what it called, with the time of these "
+		      "calls)\n", r->out);
+	fputc('\n', r->out);
+	digest_untaken(d);
+	digest_graph_header(d);
+	print_entries(&t);
+	if (t.more)
+		gprintf(r->out, "%zu more entr%s (--limit=0)\n", t.more,
+			t.more == 1 ? "y" : "ies");
+	lines_release(&t.callers);
+	lines_release(&t.callees);
+	free(labels);
+	free(t.cycles);
+}

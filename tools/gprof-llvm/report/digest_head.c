@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * digest_head.c - the head of a digest, in five lines: the program, the run, its time, how well
+ * that is known, and what was lost.  --verbose has all of it (head.c).
+ */
+#include "report/digest.h"
+#include "report/sum.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define LEAST 5e6 /* ns that are worth a word */
+#define TITLE 100 /* columns of a command line, where the terminal does not say */
+
+/* The profile of the process that all others are children of, or of the first. */
+static const struct profile *first_process(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++)
+		if (!p->loaded[i].profile.head.fork_depth)
+			return &p->loaded[i].profile;
+	return &p->loaded[0].profile;
+}
+
+static void print_program(const struct digest *d)
+{
+	const struct report *r = d->r;
+	const struct program *p = r->program;
+	const char *path = p->objects[0].path, *command = NULL;
+	size_t width = r->options.width ? r->options.width : TITLE, length;
+	bool cut;
+
+	report_paint(r, PAINT_TITLE);
+	gprintf(r->out, "Profile of %s", path);
+	report_paint(r, PAINT_OFF);
+	if (r->result->request->thread)
+		gprintf(r->out, ", threads '%s' only", r->result->request->thread);
+	if (p->nloaded)
+		command = profile_process(first_process(p), "cmdline");
+	if (!command || strlen(path) + 40 > width) {
+		fputc('\n', r->out);
+		return;
+	}
+	length = digest_fitting(command, width - strlen(path) - 16);
+	cut = command[length];
+	while (length && command[length - 1] == ' ')
+		length--;
+	gprintf(r->out, ": %.*s%s\n", (int)length, command, cut ? "..." : "");
+}
+
+static void print_when(FILE *out, uint64_t ns)
+{
+	time_t seconds = ns / 1000000000;
+	struct tm when;
+	char text[64];
+
+	if (!ns || !gmtime_r(&seconds, &when))
+		return;
+	strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC, ", &when);
+	gprintf(out, "%s", text);
+}
+
+static void print_run(const struct digest *d)
+{
+	const struct report *r = d->r;
+	const struct program *p = r->program;
+	const struct profile *first = first_process(p);
+	size_t unended = 0;
+
+	fputs("  run: ", r->out);
+	print_when(r->out, first->head.start_ns);
+	for (size_t i = 0; i < p->nloaded; i++)
+		unended += !p->loaded[i].profile.head.end_ns;
+	if (p->nloaded == 1)
+		gprintf(r->out, "process %u, %s", first->head.pid, first->path);
+	else
+		gprintf(r->out, "%zu processes, the first is %u", p->nloaded, first->head.pid);
+	if (unended && p->nloaded == 1)
+		fputs(", did not end in an orderly way, or still runs", r->out);
+	else if (unended)
+		gprintf(r->out, ", %zu did not end in an orderly way, or still run", unended);
+	fputc('\n', r->out);
+}
+
+static void print_part(const struct digest *d)
+{
+	const struct window *w = &d->r->result->request->wanted.window;
+
+	if (w->phase)
+		gprintf(d->r->out, " while phase '%s' lasted", w->phase);
+	if (w->outside)
+		fputs(" while no phase lasted", d->r->out);
+	if (w->dump)
+		gprintf(d->r->out, " up to dump '%s'", w->dump);
+}
+
+static void print_time(const struct digest *d)
+{
+	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
+					     [TIME_WALL] = "CPU time and waiting" };
+	const struct report *r = d->r;
+	const struct program *p = r->program;
+	enum time_kind kind = r->result->request->join.time;
+
+	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[kind]);
+	print_part(d);
+	if (kind == TIME_CPU && p->total > 0)
+		gprintf(r->out, ", %.2f s of it in the kernel", p->kernel / 1e9);
+	if (kind == TIME_CPU && p->own + p->ours >= LEAST)
+		gprintf(r->out, ", %.2f s in the profiler", (p->own + p->ours) / 1e9);
+	if (kind == TIME_CPU && p->waited)
+		gprintf(r->out, "; %.2f s of waiting (--measure=wait)", p->waited / 1e9);
+	fputc('\n', r->out);
+}
+
+static void print_known(const struct digest *d)
+{
+	const struct report *r = d->r;
+	const struct program *p = r->program;
+
+	fputs("  known from ", r->out);
+	if (!p->samples) {
+		fputs("exact numbers of calls only: there are no samples\n", r->out);
+		return;
+	}
+	gprintf(r->out, "%llu samples of %.2f ms", (unsigned long long)p->samples,
+		p->sampled / p->samples / 1e6);
+	if (p->stacked)
+		gprintf(r->out, " (%.1f %% whole stacks)",
+			100.0 * (p->stacked - p->cut) / p->samples);
+	else
+		fputs(" (without stacks)", r->out);
+	fputs(" and exact counts", r->out);
+	if (!r->result->measured)
+		fputs("; callee time is divided by calls", r->out);
+	fputc('\n', r->out);
+}
+
+/* The first of the lines that say what was lost or is inexact, and how many follow. */
+static void print_lost(const struct digest *d)
+{
+	struct report loss = *d->r;
+	char *text = NULL, *line, *end;
+	size_t size, more = 0;
+
+	loss.options.color = false;
+	loss.out = open_memstream(&text, &size);
+	if (!loss.out)
+		gp_no_memory();
+	report_losses(&loss);
+	fclose(loss.out);
+	line = text + strspn(text, " ");
+	end = strchr(line, '\n');
+	for (const char *at = end; at && (at = strchr(at + 1, '\n'));)
+		more++;
+	if (end) {
+		report_paint(d->r, PAINT_LOSS);
+		gprintf(d->r->out, "  %.*s", (int)(end - line), line);
+		if (more)
+			gprintf(d->r->out, "; and %zu more (--verbose)", more);
+		report_paint(d->r, PAINT_OFF);
+		fputc('\n', d->r->out);
+	}
+	free(text);
+}
+
+void digest_head(const struct digest *d)
+{
+	if (d->r->options.verbose) {
+		report_head(d->r);
+		return;
+	}
+	print_program(d);
+	if (d->r->program->sum)
+		report_sum_origin(d->r);
+	else
+		print_run(d);
+	print_time(d);
+	print_known(d);
+	print_lost(d);
+	report_left_out(d->r);
+	fputc('\n', d->r->out);
+}
