@@ -6,6 +6,7 @@
 #include "report/digest.h"
 #include "report/lines.h"
 #include "text/escape.h"
+#include "text/wrap.h"
 
 #include <stdlib.h>
 
@@ -162,27 +163,32 @@ void digest_cycle(const struct digest *d, uint32_t number)
 	lines_release(&l);
 }
 
+static void print_untaken(const struct digest *d, size_t cycle)
+{
+	const struct cycle *c = &d->r->graph->cycles[cycle];
+	char *text;
+
+	if (c->joined > 1)
+		text = gp_format("cycle %zu: calls that never executed join its %u members, "
+				 "executed ones at most %u (--static=list)",
+				 cycle + 1, c->nmembers, c->joined);
+	else
+		text = gp_format("cycle %zu: only calls that never executed join its %u members "
+				 "(--static=list)",
+				 cycle + 1, c->nmembers);
+	wrap_print(d->r->out, text, 0, d->r->options.width);
+	free(text);
+}
+
 void digest_untaken(const struct digest *d)
 {
 	const struct graph *g = d->r->graph;
-	size_t more = 0;
+	size_t n = 0;
 
-	for (size_t i = 0; i < g->ncycles; i++) {
-		const struct cycle *c = &g->cycles[i];
-
-		if (!c->nuntaken)
-			continue;
-		if (d->ends && i >= SHOWN)
-			more++;
-		else if (c->joined > 1)
-			gprintf(d->r->out, "cycle %zu: calls that never executed join its %u "
-				"members, executed ones at most %u (--static=list)\n", i + 1,
-				c->nmembers, c->joined);
-		else
-			gprintf(d->r->out, "cycle %zu: only calls that never executed join its %u "
-				"members (--static=list)\n", i + 1, c->nmembers);
-	}
-	if (more)
-		gprintf(d->r->out, "and %zu more cycles are joined by calls that never executed\n",
-			more);
+	for (size_t i = 0; i < g->ncycles; i++)
+		if (g->cycles[i].nuntaken && n++ < shown_of(d))
+			print_untaken(d, i);
+	if (n > shown_of(d))
+		gprintf(d->r->out, "%zu more cycles are joined by calls that never executed\n",
+			n - shown_of(d));
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define CALLS 19
+#define NARROW 100 /* columns; a terminal with fewer has no room for own time in entries */
 #define CALLS_TEXT 64
 #define LITTLE 0.0005      /* part of all time that a line must have */
 #define LITTLE_CALLS 0.01 /* or of the calls of the line with most */
@@ -25,13 +26,19 @@ struct printing {
 	size_t more;  /* entries without room */
 };
 
+static bool has_self(const struct digest *d)
+{
+	return !d->r->options.width || d->r->options.width >= NARROW;
+}
+
 void digest_graph_header(const struct digest *d)
 {
 	const struct report *r = d->r;
 	char wide[REPORT_WIDE_TEXT] = "";
 
 	report_wide_line_header(r, wide);
-	gprintf(r->out, "  %6s  %6s  %*s%*s  %s%sfunction\n", "total", "self", DIGEST_TIME,
+	gprintf(r->out, "  %6s  %s%*s%*s  %s%sfunction\n", "total",
+		has_self(d) ? "  self  " : "", DIGEST_TIME,
 		"total time   ", CALLS, "calls", r->options.percent ? "%caller %callee " : "",
 		wide);
 }
@@ -50,11 +57,12 @@ size_t digest_line(const struct digest *d, const struct digest_line *l)
 	const struct report *r = d->r;
 	double total = l->self + l->child;
 	char wide[REPORT_WIDE_TEXT] = "";
-	size_t used = 2 * DIGEST_SHARE + DIGEST_TIME + CALLS + 4;
+	size_t used = (1 + has_self(d)) * DIGEST_SHARE + DIGEST_TIME + CALLS + 4;
 
 	fputs(l->entry ? "> " : "  ", r->out);
 	digest_share(d, total > 0 ? total : -1);
-	digest_share(d, total > 0 ? l->self : -1);
+	if (has_self(d))
+		digest_share(d, total > 0 ? l->self : -1);
 	digest_weight(d, l->weight, total);
 	gprintf(r->out, "%*s  ", CALLS, l->calls);
 	if (r->options.percent) {
