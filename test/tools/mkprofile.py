@@ -42,6 +42,7 @@ SPEC is an object:
     strip=1 (no symbol table)  sections=0 (no gprof sections)  path=TEXT
     bias=N (samples and stacks are that far from their addresses in the file)
     run_id=N  start_ns=N  fork_depth=N  pid=N  cg_version=N  site_counter=N
+    cmdline=TEXT  exe=TEXT (of the process)
     ppid=N  frame_capacity=N (frames a table)
     end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
     areas=N (as if the process was killed after the first N)
@@ -516,6 +517,7 @@ class Profile:
 
     def write(self, path):
         process = dict({"exe": "/spec/program"}, **self.spec.get("process", {}))
+        process.update({k: self.options[k] for k in ("cmdline", "exe") if k in self.options})
         self.area(1, NONE, NONE, b"".join(b"%s=%s\0" % (k.encode(), v.encode())
                                           for k, v in process.items()))
         self.modules()

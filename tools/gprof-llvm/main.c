@@ -38,6 +38,7 @@ static const struct command {
 	{ "histogram", cmd_histogram },
 	{ "graph", cmd_graph },
 	{ "info", cmd_info },
+	{ "runs", cmd_runs },
 	{ "top", cmd_top },
 	{ "start", cmd_start },
 	{ "stop", cmd_stop },
@@ -61,6 +62,7 @@ static const char doc[] =
 	"           where the time went, by address, line, function, thread or time\n"
 	"  graph    draw the calls with the share of the time along each\n"
 	"  info     describe a profile, or the static call graph of a binary\n"
+	"  runs     list the runs with profiles here\n"
 	"  top      show what a running process does\n"
 	"  start, stop, reset, dump\n"
 	"           control what a running process records\n"

@@ -40,10 +40,12 @@ const struct argp args_debug = { files_options + 1, parse_files, NULL, NULL, NUL
 
 /* ------------------------------------------------------------------ binary and profiles */
 
-enum { KEY_ALL = 1 };
+enum { KEY_ALL = 1, KEY_ONLY };
 
 static const struct argp_option select_options[] = {
 	{ "all", KEY_ALL, NULL, 0, "Add up the profiles of all runs found in the current directory",
+	  0 },
+	{ "only", KEY_ONLY, NULL, 0, "Only the profiles named, without those of their children",
 	  0 },
 	{ 0 },
 };
@@ -59,6 +61,9 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 	case KEY_ALL:
 		a->request.wanted.all = true;
 		break;
+	case KEY_ONLY:
+		a->request.wanted.only = true;
+		break;
 	case ARGP_KEY_ARG:
 		if (!a->request.binary)
 			a->request.binary = arg;
@@ -68,6 +73,10 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_NO_ARGS:
 		if (!a->request.binary)
 			argp_error(state, "missing BINARY");
+		break;
+	case ARGP_KEY_END:
+		if (a->request.wanted.only && !a->request.wanted.npaths)
+			argp_error(state, "--only is for profiles that are named");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -27,6 +27,7 @@ int cmd_browse(int argc, char **argv, struct gp_error *e);
 int cmd_histogram(int argc, char **argv, struct gp_error *e);
 int cmd_graph(int argc, char **argv, struct gp_error *e);
 int cmd_info(int argc, char **argv, struct gp_error *e);
+int cmd_runs(int argc, char **argv, struct gp_error *e);
 int cmd_start(int argc, char **argv, struct gp_error *e);
 int cmd_stop(int argc, char **argv, struct gp_error *e);
 int cmd_reset(int argc, char **argv, struct gp_error *e);

@@ -65,8 +65,8 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
 	"Prints the flat profile and the call-graph profile of BINARY.\vWithout PROFILE, takes "
-	"the newest run of BINARY with a profile in the current directory, with its forked "
-	"children.";
+	"the run of BINARY that goes on, or ended last, of those with a profile in the current "
+	"directory (`gprof-llvm runs'), with its children.";
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Input:", 1 },

@@ -3,26 +3,21 @@
  * profiles.c - see profiles.h.
  */
 #include "program/profiles.h"
+#include "profile/launch.h"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-struct candidate {
-	struct profile profile;
-	char *path;
-};
+#define MOST_NAMED 3     /* of the runs left out */
+#define MOST_DEPTH 10000 /* forks between a process and a descendant */
 
 struct search {
 	struct profiles *found;
 	struct program *program;
 	const struct profiles_wanted *wanted;
-	struct candidate *candidates; /* profiles of the binary */
-	size_t ncandidates, room;
+	struct found_list list; /* what was found or named; kept: profiles of the binary */
 	char *other_build; /* a profile of another build of the binary, or NULL */
 };
 
@@ -94,26 +89,25 @@ static bool is_wanted(const struct search *s, const struct profile *profile)
 	return !s->wanted->one_process || s->wanted->pid == profile->head.pid;
 }
 
-static void leave_process_out(struct search *s, struct profile *profile, const char *path)
+static void leave_process_out(struct search *s, const struct profile *profile, const char *path)
 {
 	leave_out(s->found, gp_format("'%s': process %u", path, profile->head.pid));
-	profile_release(profile);
 }
 
-/* Takes the profile over. */
-static void keep(struct search *s, struct profile *profile, const char *path)
+static bool names_program(struct search *s, const struct profile *profile, const char *path)
 {
-	struct candidate *c = gp_push(s->candidates, s->ncandidates, s->room);
-
-	c->profile = *profile;
-	c->path = gp_strdup(path);
+	if (!profile->nmodules)
+		leave_out(s->found, gp_format("'%s' names no program: its process ended too early",
+					      path));
+	return profile->nmodules;
 }
 
-static int read_named(struct search *s, const char *path, struct gp_error *e)
+/* One that was named: to be of the binary. */
+static int look_at_named(struct search *s, uint32_t at, struct gp_error *e)
 {
-	struct program *p = s->program;
+	struct found *f = &s->list.items[at];
 	struct profile profile;
-	int rc = profile_read(&profile, path, e);
+	int rc = found_look(f, &profile, e);
 
 	if (rc == PROFILE_UNBEGUN) {
 		leave_out(s->found, gp_strdup(e->text));
@@ -121,130 +115,71 @@ static int read_named(struct search *s, const char *path, struct gp_error *e)
 	}
 	if (rc < 0)
 		return rc;
-	if (!profile.nmodules) {
-		leave_out(s->found, gp_format("'%s' names no program: its process ended too early",
-					      path));
-		profile_release(&profile);
-		return 0;
+	if (names_program(s, &profile, f->path)) {
+		if (!fits(s->program, &profile))
+			rc = fail_other(s->program, &profile, e);
+		else if (is_wanted(s, &profile))
+			f->kept = true;
+		else
+			leave_process_out(s, &profile, f->path);
 	}
-	if (!fits(p, &profile)) {
-		fail_other(p, &profile, e);
-		profile_release(&profile);
-		return -1;
-	}
-	if (is_wanted(s, &profile))
-		keep(s, &profile, path);
-	else
-		leave_process_out(s, &profile, path);
-	return 0;
+	profile_release(&profile);
+	return rc;
 }
 
 /* ------------------------------------------------------------------ */
 
-/* Only regular files that begin like a profile are opened as one. */
-static bool looks_like_profile(const char *path)
+/* One that was found: it may be anything. */
+static void look_at_found(struct search *s, uint32_t at)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
-	struct stat st;
-	char magic[8];
-	bool yes;
-
-	if (fd < 0)
-		return false;
-	yes = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && read(fd, magic, 8) == 8 &&
-	      profile_is_magic(magic, 8);
-	close(fd);
-	return yes;
-}
-
-static void consider(struct search *s, const char *path)
-{
+	struct found *f = &s->list.items[at];
 	struct gp_error error;
 	struct profile profile;
+	bool of_it;
 
-	if (!looks_like_profile(path))
-		return;
-	if (profile_read(&profile, path, &error) < 0) {
+	if (found_look(f, &profile, &error) < 0) {
 		leave_out(s->found, gp_strdup(error.text));
 		return;
 	}
-	if (fits(s->program, &profile) && !is_wanted(s, &profile)) {
-		leave_process_out(s, &profile, path);
-		return;
-	}
-	if (profile.head.flags & GPROF_FILE_COPY) {
+	of_it = fits(s->program, &profile);
+	if (of_it && !is_wanted(s, &profile)) {
+		leave_process_out(s, &profile, f->path);
+	} else if (f->head.flags & GPROF_FILE_COPY) {
 		leave_out(s->found, gp_format("'%s': a dump of process %u: name it to report it",
-					      path,
-					      profile.head.pid));
-		profile_release(&profile);
-		return;
-	}
-	if (fits(s->program, &profile)) {
-		keep(s, &profile, path);
-		return;
-	}
-	if (is_other_build(s->program, &profile)) {
-		leave_out(s->found, gp_format("'%s': from another build of '%s'", path,
+					      f->path, f->head.pid));
+	} else if (!of_it && is_other_build(s->program, &profile)) {
+		leave_out(s->found, gp_format("'%s': from another build of '%s'", f->path,
 					      s->program->objects[0].path));
 		free(s->other_build);
-		s->other_build = gp_strdup(path);
+		s->other_build = gp_strdup(f->path);
 	}
+	f->kept = of_it && is_wanted(s, &profile) && !(f->head.flags & GPROF_FILE_COPY);
 	profile_release(&profile);
 }
 
-/* A name that begins with a dot is of a pool's member that is being made. */
-static int is_shown(const struct dirent *entry)
+static void leave_merged_out(const char *path, void *search)
 {
-	return entry->d_name[0] != '.';
+	struct search *s = search;
+
+	leave_out(s->found, gp_format("'%s': is already in another profile", path));
 }
 
-/*
- * A member of a pool tells the file it has taken in last, which was beside it; whoever
- * merged it may have been killed before it could remove that file.
- */
-static bool is_merged(const struct search *s, const char *path)
+static size_t count_kept(const struct search *s)
 {
-	size_t folder = gp_basename(path) - path;
+	size_t n = 0;
 
-	for (size_t i = 0; i < s->ncandidates; i++) {
-		const struct candidate *c = &s->candidates[i];
-		const char *last = profile_process(&c->profile, GPROF_PROCESS_MERGED);
-
-		if (last && !strcmp(last, path + folder) &&
-		    (size_t)(gp_basename(c->path) - c->path) == folder &&
-		    !strncmp(c->path, path, folder))
-			return true;
-	}
-	return false;
-}
-
-static void drop_merged(struct search *s)
-{
-	for (size_t i = s->ncandidates; i--;) {
-		struct candidate *c = &s->candidates[i];
-
-		if (!is_merged(s, c->path))
-			continue;
-		leave_out(s->found, gp_format("'%s': is already in another profile", c->path));
-		profile_release(&c->profile);
-		free(c->path);
-		memmove(c, c + 1, (--s->ncandidates - i) * sizeof *c);
-	}
+	for (size_t i = 0; i < s->list.n; i++)
+		n += s->list.items[i].kept;
+	return n;
 }
 
 static int scan(struct search *s, struct gp_error *e)
 {
-	struct dirent **entries;
-	int n = scandir(".", &entries, is_shown, alphasort);
-
-	if (n < 0)
-		return gp_fail(e, "cannot read the current directory: %m");
-	for (int i = 0; i < n; i++) {
-		consider(s, entries[i]->d_name);
-		free(entries[i]);
-	}
-	free(entries);
-	drop_merged(s);
+	if (found_here(&s->list, e) < 0)
+		return -1;
+	for (size_t i = 0; i < s->list.n; i++)
+		look_at_found(s, i);
+	found_drop_merged(&s->list, leave_merged_out, s);
 	return 0;
 }
 
@@ -263,34 +198,56 @@ static int fail_none(const struct search *s, struct gp_error *e)
 	return gp_fail(e, "no profile of '%s' here: run it first, or name one", binary);
 }
 
-/* The run that began last. */
-static uint64_t newest_run(const struct search *s)
+/* The runs that are not taken, in a few words. */
+static void name_others(struct search *s, const struct launches *l, uint32_t chosen)
 {
-	const struct gprof_file_header *newest = &s->candidates[0].profile.head;
+	size_t others = l->n - 1, named = 0;
+	char *text;
 
-	for (size_t i = 1; i < s->ncandidates; i++)
-		if (s->candidates[i].profile.head.start_ns > newest->start_ns)
-			newest = &s->candidates[i].profile.head;
-	return newest->run_id;
+	if (l->n < 2)
+		return;
+	text = others > 1 ? gp_format("%zu other runs", others) : gp_strdup("another run");
+	for (size_t i = 0; i < l->n && named < MOST_NAMED; i++) {
+		const struct found *first = &s->list.items[l->items[i].first];
+		char *before = text;
+
+		if (i == chosen)
+			continue;
+		text = gp_format("%s%s '%.60s'%s", before, named ? "," : ":",
+				 *first->command ? first->command : first->path,
+				 l->items[i].running ? ", running" : "");
+		free(before);
+		named++;
+	}
+	leave_out(s->found, gp_format("%s%s (`gprof-llvm runs' lists them, --all adds them up)",
+				      text, named < others ? ", ..." : ""));
+	free(text);
 }
 
+/* Reads it once more, since only this one is needed in memory. */
+static int load(struct search *s, uint32_t at, struct gp_error *e)
+{
+	struct profile profile;
+	int rc = found_look(&s->list.items[at], &profile, e);
+
+	return rc < 0 ? -1 : add(s, &profile, e);
+}
+
+/* Of the run that is meant, or of all. */
 static int take(struct search *s, struct gp_error *e)
 {
-	uint64_t run = newest_run(s);
+	struct launches l;
+	uint32_t chosen;
 	int rc = 0;
 
-	for (size_t i = 0; i < s->ncandidates; i++) {
-		struct candidate *c = &s->candidates[i];
-
-		if (rc == 0 && (s->wanted->all || c->profile.head.run_id == run)) {
-			rc = add(s, &c->profile, e);
-			continue;
-		}
-		if (rc == 0)
-			leave_out(s->found, gp_format("'%s': an earlier run (--all includes it)",
-						      c->path));
-		profile_release(&c->profile);
-	}
+	launches_find(&l, &s->list);
+	chosen = launches_choose(&l);
+	if (!s->wanted->all)
+		name_others(s, &l, chosen);
+	for (size_t i = 0; rc == 0 && i < s->list.n; i++)
+		if (s->list.items[i].kept && (s->wanted->all || l.of[i] == chosen))
+			rc = load(s, i, e);
+	launches_release(&l);
 	return rc;
 }
 
@@ -342,30 +299,163 @@ static int check_window(const struct search *s, struct gp_error *e)
 	return -1;
 }
 
-static int load_all_named(struct search *s, struct gp_error *e)
+/* ------------------------------------------------------------------ */
+
+/* Those of the binary in a folder that was named. */
+static int add_folder(struct search *s, const char *path, struct gp_error *e)
+{
+	size_t from = s->list.n;
+
+	if (found_folder(&s->list, path, 0, e) < 0)
+		return -1;
+	for (size_t i = from; i < s->list.n; i++)
+		look_at_found(s, i);
+	return 0;
+}
+
+static int add_named(struct search *s, const char *path, struct gp_error *e)
+{
+	struct stat st;
+
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return add_folder(s, path, e);
+	found_add(&s->list, path);
+	return look_at_named(s, s->list.n - 1, e);
+}
+
+/* What has children of its own: not a state at a moment, and not the sum of many. */
+static bool may_have_children(const struct found *f)
+{
+	return f->kept && !(f->head.flags & GPROF_FILE_COPY) && !f->pool;
+}
+
+static bool descends(const uint32_t *parents, const bool *named, uint32_t i)
+{
+	for (unsigned depth = 0; parents[i] != GP_NONE && depth < MOST_DEPTH; depth++) {
+		i = parents[i];
+		if (named[i])
+			return true;
+	}
+	return false;
+}
+
+/* Adds the children, in one folder, of the profiles there that were named: the first 'n'. */
+static int add_children_in(struct search *s, const char *folder, size_t n, struct gp_error *e)
+{
+	struct found_list there = { 0 };
+	struct gp_map files = { 0 };
+	uint32_t *parents;
+	bool *named;
+	int created;
+
+	if (found_folder(&there, folder, 0, e) < 0)
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		if (s->list.items[i].kept)
+			*gp_map_put(&files, s->list.items[i].device, s->list.items[i].inode,
+				    &created) = i;
+	named = gp_alloc(there.n, sizeof *named);
+	parents = launch_parents(&there);
+	for (size_t i = 0; i < there.n; i++) {
+		uint32_t at = gp_map_get(&files, there.items[i].device, there.items[i].inode);
+
+		named[i] = at != GP_NONE && may_have_children(&s->list.items[at]);
+	}
+	for (size_t i = 0; i < there.n; i++) {
+		if (named[i] || !descends(parents, named, i) ||
+		    there.items[i].head.flags & GPROF_FILE_COPY)
+			continue;
+		found_add(&s->list, there.items[i].path);
+		look_at_found(s, s->list.n - 1);
+	}
+	free(parents);
+	free(named);
+	gp_map_release(&files);
+	found_release(&there);
+	return 0;
+}
+
+static int add_children(struct search *s, struct gp_error *e)
+{
+	size_t n = s->list.n;
+	struct gp_names folders = { 0 };
+	char **names = gp_alloc(n, sizeof *names);
+	int created, rc = 0;
+
+	for (size_t i = 0; rc == 0 && i < n; i++) {
+		const char *path = s->list.items[i].path, *base = gp_basename(path);
+
+		names[i] = base == path ? gp_strdup(".")
+					: gp_format("%.*s", (int)(base - path), path);
+		if (!may_have_children(&s->list.items[i]))
+			continue;
+		*gp_names_put(&folders, names[i], &created) = 0;
+		if (created)
+			rc = add_children_in(s, names[i], n, e);
+	}
+	for (size_t i = 0; i < n; i++)
+		free(names[i]);
+	free(names);
+	gp_names_release(&folders);
+	return rc;
+}
+
+/* Whether another profile of the same process is taken; 'f' is the better one if not. */
+static bool is_double(struct search *s, struct gp_map *files, struct gp_map *processes,
+		      uint32_t at)
+{
+	struct found *f = &s->list.items[at];
+	int new_file, new_process;
+	uint32_t *same;
+
+	*gp_map_put(files, f->device, f->inode, &new_file) = at;
+	if (!new_file || !f->head.run_id)
+		return !new_file;
+	same = gp_map_put(processes, f->head.run_id ^ f->head.start_ns, f->head.pid, &new_process);
+	if (new_process) {
+		*same = at;
+	} else if (s->list.items[*same].head.flags & GPROF_FILE_COPY &&
+		   !(f->head.flags & GPROF_FILE_COPY)) {
+		s->list.items[*same].kept = false;
+		leave_out(s->found, gp_format("'%s': process %u is in '%s'",
+					      s->list.items[*same].path, f->head.pid, f->path));
+		*same = at;
+	} else {
+		leave_out(s->found, gp_format("'%s': process %u is in '%s'", f->path, f->head.pid,
+					      s->list.items[*same].path));
+		return true;
+	}
+	return false;
+}
+
+/* A process counts once, however often it is named. */
+static void drop_doubles(struct search *s)
+{
+	struct gp_map files = { 0 }, processes = { 0 };
+
+	for (size_t i = 0; i < s->list.n; i++)
+		if (s->list.items[i].kept && is_double(s, &files, &processes, i))
+			s->list.items[i].kept = false;
+	gp_map_release(&files);
+	gp_map_release(&processes);
+}
+
+static int load_named(struct search *s, struct gp_error *e)
 {
 	int rc = 0;
 
 	for (size_t i = 0; rc == 0 && i < s->wanted->npaths; i++)
-		rc = read_named(s, s->wanted->paths[i], e);
-	drop_merged(s);
-	for (size_t i = 0; i < s->ncandidates; i++) {
-		if (rc == 0)
-			rc = add(s, &s->candidates[i].profile, e);
-		else
-			profile_release(&s->candidates[i].profile);
+		rc = add_named(s, s->wanted->paths[i], e);
+	if (rc == 0 && !s->wanted->only)
+		rc = add_children(s, e);
+	if (rc == 0) {
+		found_drop_merged(&s->list, leave_merged_out, s);
+		drop_doubles(s);
 	}
-	if (rc < 0)
-		return rc;
-	return s->program->nloaded ? check_window(s, e) : fail_none(s, e);
-}
-
-static void release_search(struct search *s)
-{
-	for (size_t i = 0; i < s->ncandidates; i++)
-		free(s->candidates[i].path);
-	free(s->candidates);
-	free(s->other_build);
+	for (size_t i = 0; rc == 0 && i < s->list.n; i++)
+		if (s->list.items[i].kept)
+			rc = load(s, i, e);
+	return rc == 0 && !s->program->nloaded ? fail_none(s, e) : rc;
 }
 
 int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,
@@ -376,15 +466,16 @@ int profiles_load(struct profiles *found, struct program *p, const struct profil
 
 	memset(found, 0, sizeof *found);
 	if (wanted->npaths) {
-		rc = load_all_named(&s, e);
+		rc = load_named(&s, e);
 	} else {
 		rc = scan(&s, e);
 		if (rc == 0)
-			rc = s.ncandidates ? take(&s, e) : fail_none(&s, e);
-		if (rc == 0)
-			rc = check_window(&s, e);
+			rc = count_kept(&s) ? take(&s, e) : fail_none(&s, e);
 	}
-	release_search(&s);
+	if (rc == 0)
+		rc = check_window(&s, e);
+	found_release(&s.list);
+	free(s.other_build);
 	return rc;
 }
 

@@ -2,9 +2,9 @@
 /*
  * profiles.h - which profiles a report is made of.
  *
- * Named ones must fit the binary; else the current directory is searched: the
- * newest run of the binary with its forked children, or all runs.  What fits
- * is taken over into the program.
+ * Named ones must fit the binary, and the children of their processes are taken with them; a
+ * folder stands for all of the binary in it.  Else the current directory and its run
+ * folders are searched: the run that is meant (profile/launch.h), or all.
  */
 #ifndef GPROF_PROGRAM_PROFILES_H
 #define GPROF_PROGRAM_PROFILES_H
@@ -20,7 +20,8 @@ struct profiles {
 struct profiles_wanted {
 	char **paths; /* none: the current directory is searched */
 	size_t npaths;
-	bool all;     /* every run found, not only the newest */
+	bool all;     /* every run found, not only the one that is meant */
+	bool only;    /* without the children of those named */
 	bool one_process; /* only this one: */
 	uint32_t pid;
 	struct window window; /* what part of the runs */
