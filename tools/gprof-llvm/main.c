@@ -4,7 +4,8 @@
  * error, sets the exit status.  Nothing else in the tool prints errors or
  * exits, but for argp on a usage error.
  *
- * Exit status: 0 or one of base/error.h.  `gprof-llvm cc` has the status of the compiler.
+ * Exit status: 0 or one of base/error.h.  `gprof-llvm cc` has the status of the compiler,
+ * `gprof-llvm run` that of the command.
  */
 #include "base/util.h"
 #include "command/commands.h"
@@ -38,6 +39,7 @@ static const struct command {
 	{ "histogram", cmd_histogram },
 	{ "graph", cmd_graph },
 	{ "info", cmd_info },
+	{ "run", cmd_run },
 	{ "runs", cmd_runs },
 	{ "top", cmd_top },
 	{ "start", cmd_start },
@@ -62,6 +64,7 @@ static const char doc[] =
 	"           where the time went, by address, line, function, thread or time\n"
 	"  graph    draw the calls with the share of the time along each\n"
 	"  info     describe a profile, or the static call graph of a binary\n"
+	"  run      run a command and collect the profiles of its processes\n"
 	"  runs     list the runs with profiles here\n"
 	"  top      show what a running process does\n"
 	"  start, stop, reset, dump\n"
@@ -167,7 +170,7 @@ static int run_as(const struct command *c, const char *program, int argc, char *
 	if (rc < 0) {
 		fflush(stdout);
 		gprintf(stderr, "%s: %s\n", program, error.text);
-		rc = EXIT_INPUT;
+		rc = rc < -1 ? -rc : EXIT_INPUT;
 	}
 	if (fflush(stdout) != 0 || ferror(stdout)) {
 		gprintf(stderr, "%s: cannot write the output: %s\n", program, strerror(errno));

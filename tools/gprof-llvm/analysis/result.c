@@ -7,13 +7,19 @@
 #include "merge/collect.h"
 #include "program/charge.h"
 #include "program/plain.h"
+#include "program/ran.h"
 #include "text/progress.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct result_parts {
+	char *binary;           /* found because the request names none, and its profiles; owned */
+	struct rans ran;
+	char **paths;
+	size_t npaths;
 	struct program program; /* its files stay open in result_again() */
 	bool opened;            /* it is */
 	struct sum *sum;        /* in place of profiles: what the files were merged to; or NULL */
@@ -40,6 +46,32 @@ static bool any_sum(const struct request *q)
 }
 
 /* What a merged profile cannot tell, for it keeps no addresses and no moments. */
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Without a binary: the program with the most time of the newest run, or of a folder. */
+static int find_binary(struct result_parts *r, const struct request *q, struct gp_error *e)
+{
+	if (r->binary || q->merge || (q->binary && !is_folder(q->binary)))
+		return 0;
+	if (rans_read(&r->ran, q->binary, e) < 0)
+		return -1;
+	r->binary = ran_binary(&r->ran, 0, &q->files);
+	r->paths = ran_paths(&r->ran, 0);
+	r->npaths = r->ran.items[0].profiles;
+	return r->binary ? 0 : gp_fail(e, "the program '%s' is gone or was rebuilt: name the "
+				       "binary that ran", r->ran.items[0].exe);
+}
+
+static const char *binary_of(const struct result_parts *r, const struct request *q)
+{
+	return r->binary ? r->binary : q->binary;
+}
+
 static const char *impossible(const struct request *q)
 {
 	const struct window *w = &q->wanted.window;
@@ -75,8 +107,10 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 
 static int open(struct result_parts *r, const struct request *q, struct gp_error *e)
 {
+	if (find_binary(r, q, e) < 0)
+		return -1;
 	if (!q->merge && !any_sum(q)) {
-		r->opened = program_open(&r->program, q->binary, e) == 0;
+		r->opened = program_open(&r->program, binary_of(r, q), e) == 0;
 		if (!r->opened && q->profile)
 			profile_release(q->profile);
 		return r->opened ? 0 : -1;
@@ -126,15 +160,21 @@ static bool any_instrumented(const struct program *p)
 
 static int read_profiles(struct result_parts *r, const struct request *q, struct gp_error *e)
 {
+	struct profiles_wanted wanted = q->wanted;
 	struct program *p = &r->program;
 	int rc;
 
 	if (q->profile)
 		return program_add(p, q->profile, e);
+	if (r->binary) {
+		wanted.paths = r->paths;
+		wanted.npaths = r->npaths;
+		wanted.only = true;
+	}
 	program_use_files(p, &q->files);
-	rc = profiles_load(&r->found, p, &q->wanted, e);
-	if (!any_instrumented(p) && (rc == 0 || !q->wanted.npaths))
-		rc = object_bare(q->binary, e);
+	rc = profiles_load(&r->found, p, &wanted, e);
+	if (!any_instrumented(p) && (rc == 0 || !wanted.npaths))
+		rc = object_bare(binary_of(r, q), e);
 	return rc;
 }
 
@@ -336,6 +376,8 @@ static void publish(struct result *r, const struct request *q, struct program *p
 		program_find_lines(&parts->program);
 	graph_freeze(&parts->program.graph);
 	graph_freeze(&p->graph);
+	r->binary = binary_of(parts, q);
+	r->name = r->binary ? gp_basename(r->binary) : "";
 	r->program = p;
 	r->functions = &parts->program;
 	r->choice = &parts->choice;
@@ -412,6 +454,9 @@ void result_release(struct result *r)
 	if (parts->sum)
 		sum_release(parts->sum);
 	free(parts->sum);
+	rans_release(&parts->ran);
+	free(parts->paths);
+	free(parts->binary);
 	free(parts);
 	*r = (struct result){ 0 };
 }

@@ -53,10 +53,11 @@ enum result_need {
 	NEED_KEPT_CODE = 1 << 11, /* the same, and in code of its module */
 };
 
-/* All zero is: the newest run of 'binary', all of it, all functions, CPU time, divided by numbers
-   of calls.  What it points to must live as long as the result. */
+/* All zero is: the run of 'binary' that is meant (profile/launch.h), all of it, all functions, CPU
+   time, divided by numbers of calls.  What it points to must live as long as the result. */
 struct request {
-	const char *binary;            /* or a merged profile */
+	const char *binary;            /* or a merged profile; or a folder: its program with
+					  the most time; NULL: of the newest run here */
 	struct profiles_wanted wanted; /* files, process and part of the run; merged profiles
 					  among the files stand for all */
 	struct files files;            /* where the other files are */
@@ -82,6 +83,8 @@ struct request {
 
 struct result {
 	const struct request *request;
+	const char *binary;              /* or merged profile: of the request, or found; or NULL */
+	const char *name;                /* the same without folders, or "" */
 	const struct program *program;   /* with the graph of functions, or of groups */
 	const struct program *functions; /* with that of functions, always */
 	enum attribution attribution;    /* that was settled on: no ATTRIBUTION_BY_STACKS */

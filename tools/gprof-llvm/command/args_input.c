@@ -70,10 +70,6 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 		else
 			args_add_path(a, arg);
 		break;
-	case ARGP_KEY_NO_ARGS:
-		if (!a->request.binary)
-			argp_error(state, "missing BINARY");
-		break;
 	case ARGP_KEY_END:
 		if (a->request.wanted.only && !a->request.wanted.npaths)
 			argp_error(state, "--only is for profiles that are named");

@@ -146,7 +146,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 
 	a->select.sources.files = &a->select.request.files;
 	browse_init(&b, r, &a->select.report, &a->select.sources,
-		    gp_basename(a->select.request.binary));
+		    r->name);
 	progress_end();
 	if (a->keys)
 		play(&b, a);
@@ -159,7 +159,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 int cmd_browse(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse,
-					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
 	static const struct view view = { .print = print, .writing = "sorting",
 					  .needs = BROWSE_NEEDS };

@@ -2,7 +2,8 @@
 /*
  * commands.h - the subcommands.  Each parses its own arguments (argv[0] is
  * "gprof-llvm COMMAND"); argp prints usage errors and help, and exits, itself.
- * They return an exit status, or -1 with an error for main.c to print.
+ * They return an exit status, or -1 with an error for main.c to print; less than -1: the
+ * exit status is not EXIT_INPUT but that number without its sign.
  */
 #ifndef GPROF_COMMAND_COMMANDS_H
 #define GPROF_COMMAND_COMMANDS_H
@@ -27,6 +28,7 @@ int cmd_browse(int argc, char **argv, struct gp_error *e);
 int cmd_histogram(int argc, char **argv, struct gp_error *e);
 int cmd_graph(int argc, char **argv, struct gp_error *e);
 int cmd_info(int argc, char **argv, struct gp_error *e);
+int cmd_run(int argc, char **argv, struct gp_error *e);
 int cmd_runs(int argc, char **argv, struct gp_error *e);
 int cmd_start(int argc, char **argv, struct gp_error *e);
 int cmd_stop(int argc, char **argv, struct gp_error *e);

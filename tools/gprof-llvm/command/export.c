@@ -190,7 +190,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	const struct arguments *a = arguments;
 	struct export x = { .out = stdout, .notes = stderr, .result = r,
 			    .producer = argp_program_version, .table = a->part,
-			    .name = gp_basename(a->select.request.binary),
+			    .name = r->name,
 			    .threads = a->select.sections.tree_threads, .instr = a->instr,
 			    .names = a->select.report.names, .named = a->select.named };
 	struct runs runs = { 0 };
@@ -208,7 +208,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 int cmd_export(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse,
-					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, help_filter, NULL };
 	static const struct view view = { .print = print, .writing = "exporting" };
 	struct arguments a = { .select = { .request.beside = true, .view = IN_EXPORT },

@@ -258,7 +258,7 @@ int graph_export(struct report_arguments *of, const char *format, const char *ou
 int cmd_graph(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse,
-					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
 	struct arguments a = { .of = { .request.attribution = ATTRIBUTION_BY_STACKS,
 				       .report = { .names = NAMES_SHORT, .least = LEAST,

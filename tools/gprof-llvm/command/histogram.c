@@ -197,7 +197,7 @@ static void release(void *arguments)
 int cmd_histogram(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse,
-					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
 	static const struct view view = { .writing = "writing the histogram", .prepare = prepare,
 					  .print = print, .release = release };

@@ -163,7 +163,7 @@ static void release(void *arguments)
 int cmd_predict(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse,
-					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
 	static const struct view view = { .needs = NEED_PLACES | NEED_LINES | NEED_KEPT,
 					  .prepare = prepare,

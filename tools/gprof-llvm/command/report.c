@@ -377,7 +377,7 @@ static void fit_terminal(struct report_arguments *a)
 int cmd_report(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse,
-					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
 	static const struct view view = { .needs = NEED_GROUP_CLASSES, .print = print,
 					  .writing = "writing the report" };

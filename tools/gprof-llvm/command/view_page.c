@@ -168,9 +168,9 @@ static void start_browser(const char *browser, const char *path)
 }
 
 /* Other users cannot read it there; it stays, for browsers read it when they like. */
-static int make_place(struct arguments *a, struct gp_error *e)
+static int make_place(struct arguments *a, const char *name, struct gp_error *e)
 {
-	const char *name = gp_basename(a->select.request.binary), *top = getenv("TMPDIR");
+	const char *top = getenv("TMPDIR");
 	char *folder;
 
 	a->browser = find_browser();
@@ -192,15 +192,15 @@ static int make_place(struct arguments *a, struct gp_error *e)
 /* ------------------------------------------------------------------ */
 
 /* The profiles of this run against the others. */
-static int compare(struct arguments *a, const struct runs *runs, struct diff *d,
-		   struct gp_error *e)
+static int compare(struct arguments *a, const struct result *r, const struct runs *runs,
+		   struct diff *d, struct gp_error *e)
 {
 	struct diff_sources from = { .request = a->select.request };
 
 	from.request.wanted = (struct profiles_wanted){ .window.all_time =
 					a->select.request.wanted.window.all_time };
 	from.request.needs = 0;
-	*gp_push(a->binaries, a->nbinaries, a->binaries_room) = a->select.request.binary;
+	*gp_push(a->binaries, a->nbinaries, a->binaries_room) = r->binary;
 	from.binaries = a->binaries;
 	from.nbinaries = a->nbinaries;
 	for (size_t i = 0; i < a->nbefore; i++)
@@ -227,19 +227,19 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
 	struct arguments *a = arguments;
 	struct page page = { .result = r, .producer = argp_program_version,
-			     .name = gp_basename(a->select.request.binary),
+			     .name = r->name,
 			     .names = a->select.report.names, .source = a->source,
 			     .sources = &a->select.sources };
 	struct runs runs = { 0 };
 	struct diff before = { 0 };
-	int rc = a->output ? 0 : make_place(a, e);
+	int rc = a->output ? 0 : make_place(a, r->name, e);
 
 	if (rc < 0)
 		return rc;
 	runs_collect(&runs, r->program);
 	page.runs = &runs;
 	if (a->nbefore) {
-		rc = compare(a, &runs, &before, e);
+		rc = compare(a, r, &runs, &before, e);
 		page.before = &before;
 	}
 	if (rc == 0)
@@ -257,7 +257,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 int cmd_view(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse,
-					  "BINARY [PROFILE...]\nMERGED-PROFILE...", doc,
+					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
 	static const struct view view = { .print = print, .writing = "writing the page",
 					  .needs = PAGE_NEEDS };

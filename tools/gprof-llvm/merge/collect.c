@@ -54,33 +54,13 @@ static char *key_of(const struct gprof_module *m)
 			 m->build_id_size ? 0ull : (unsigned long long)m->content_hash);
 }
 
-static bool is_binary(const char *path, const struct gprof_module *m)
-{
-	struct gp_error ignored;
-	struct object o;
-	bool fits;
-
-	if (object_open(&o, path, &ignored) < 0)
-		return false;
-	fits = object_is_module(&o, m);
-	object_close(&o);
-	return fits;
-}
-
 /* The file a module was loaded from, among those that may be it; owned, or NULL. */
 static char *find_binary(const struct collection *c, const struct gprof_module *m)
 {
-	char *path;
-
 	for (size_t i = 0; i < c->nbinaries; i++)
-		if (is_binary(c->binaries[i], m))
+		if (object_is_at(c->binaries[i], m))
 			return gp_strdup(c->binaries[i]);
-	path = files_place(&c->files, m->path);
-	if (!is_binary(path, m)) {
-		free(path);
-		path = files_by_build_id(&c->files, m->build_id, m->build_id_size);
-	}
-	return path;
+	return object_find(&c->files, m);
 }
 
 static int describe(struct collecting *g, struct source *source, const struct profile *p,

@@ -30,7 +30,7 @@ static uint32_t run_number(const char *name)
 	if (strncmp(name, FOUND_RUN_FOLDER, prefix) || name[prefix] < '1' || name[prefix] > '9')
 		return 0;
 	number = strtoul(name + prefix, &end, 10);
-	return *end || number >= GP_NONE ? 0 : number;
+	return *end || number > FOUND_MOST_FOLDERS ? 0 : number;
 }
 
 /* 'follow': O_NOFOLLOW, or 0 for a file that was named. */

@@ -15,6 +15,7 @@
 #include "profile/profile.h"
 
 #define FOUND_RUN_FOLDER "gprof-run." /* and a number from 1 */
+#define FOUND_MOST_FOLDERS 999999999u
 
 struct found {
 	char *path;             /* owned */

@@ -113,6 +113,30 @@ uint32_t object_function_at(const struct object *o, uint64_t address)
 	return o->extents[low - 1].node;
 }
 
+bool object_is_at(const char *path, const struct gprof_module *m)
+{
+	struct gp_error ignored;
+	struct object o;
+	bool is;
+
+	if (object_open(&o, path, &ignored) < 0)
+		return false;
+	is = object_is_module(&o, m);
+	object_close(&o);
+	return is;
+}
+
+char *object_find(const struct files *f, const struct gprof_module *m)
+{
+	char *path = files_place(f, m->path);
+
+	if (!object_is_at(path, m)) {
+		free(path);
+		path = files_by_build_id(f, m->build_id, m->build_id_size);
+	}
+	return path;
+}
+
 int object_bare(const char *path, struct gp_error *e)
 {
 	return gp_fail(e, "'%s' has no static call graph: compile it with "

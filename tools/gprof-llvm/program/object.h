@@ -66,6 +66,12 @@ void object_absent(struct object *o, const char *path);
    build-id, else by content hash, else (not instrumented) by path. */
 bool object_is_module(struct object *o, const struct gprof_module *m);
 
+/* Whether the file at a path is. */
+bool object_is_at(const char *path, const struct gprof_module *m);
+
+/* The file that a module was loaded from, wherever it is; to be freed, or NULL. */
+char *object_find(const struct files *f, const struct gprof_module *m);
+
 /* As struct gprof_module has it, 0 if not instrumented; the first call reads all of
    gprof_cg. */
 uint64_t object_content_hash(struct object *o);

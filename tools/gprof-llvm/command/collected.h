@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * collected.h - what `gprof-llvm run` says of the profiles that it has collected.
+ */
+#ifndef GPROF_COMMAND_COLLECTED_H
+#define GPROF_COMMAND_COLLECTED_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+struct collected {
+	char *folder;        /* of the profiles */
+	uint32_t number;     /* of the folder */
+	uint64_t began_ns;   /* before the command, real time */
+	const char *program; /* whose report is printed; NULL: of the one with the most time */
+	const char *own;     /* the user's GPROF_FILE, or NULL */
+	const char *command; /* as it was given */
+	uint32_t pid;        /* of its process */
+};
+
+/* Real time, ns. */
+uint64_t collected_now(void);
+
+/* The table of the programs, and the first screen of a report, or why there is none. */
+void collected_print(const struct collected *c, FILE *out);
+
+#endif
