@@ -33,6 +33,7 @@ struct graph_data {
 	struct laid_unit *units; /* of flow.units; owned */
 	uint32_t *arcs;          /* of flow.arcs: those drawn; owned */
 	size_t narcs;
+	size_t arcs_left_out;    /* beyond ARCS: the page says how many */
 	char **ways;             /* of them: "x,y x,y ...", or NULL; owned */
 	double width, height;
 };
@@ -267,8 +268,9 @@ static void put(struct graph_data *g)
 	};
 	struct js_writer *w = &g->d->json;
 
-	js_member(w, "graph", json_pack("{s:f, s:f, s:f}", "width", 72 * g->width, "height",
-					72 * g->height, "total_ns", g->flow.total));
+	js_member(w, "graph", json_pack("{s:f, s:f, s:f, s:I}", "width", 72 * g->width, "height",
+					72 * g->height, "total_ns", g->flow.total,
+					"arcs_left_out", (json_int_t)g->arcs_left_out));
 	js_object(w, "graph_units");
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
 		js_numbers(w, units[i].name, g->flow.nunits, units[i].of, g);
@@ -301,9 +303,14 @@ static void find(struct graph_data *g)
 	g->units = gp_alloc(g->flow.nunits, sizeof *g->units);
 	g->arcs = gp_alloc(g->flow.narcs, sizeof *g->arcs);
 	/* They stand with the largest first. */
-	for (size_t i = 0; i < g->flow.narcs && g->narcs < ARCS; i++)
-		if (g->flow.arcs[i].from != GP_NONE)
+	for (size_t i = 0; i < g->flow.narcs; i++) {
+		if (g->flow.arcs[i].from == GP_NONE)
+			continue;
+		if (g->narcs < ARCS)
 			g->arcs[g->narcs++] = i;
+		else
+			g->arcs_left_out++;
+	}
 	g->ways = gp_alloc(g->narcs, sizeof *g->ways);
 }
 

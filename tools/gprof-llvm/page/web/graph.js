@@ -169,7 +169,8 @@ class Graph {
 			arc.classList.toggle("faded", arcs.ns[i] < least || (arcs.kind[i] === 3 && least > 0));
 			arc.classList.toggle("picked", chosen);
 		});
-		this.said.textContent = `${tenths / 10} %: ${shown} of ${units.n} boxes`;
+		this.said.textContent = `${tenths / 10} %: ${shown} of ${units.n} boxes` +
+			(model.run.graph.arcs_left_out ? `; ${count(model.run.graph.arcs_left_out)} arcs with less time are not drawn` : "");
 	}
 
 	key(event) {
