@@ -191,9 +191,9 @@ static int make_place(struct arguments *a, const char *name, struct gp_error *e)
 
 /* ------------------------------------------------------------------ */
 
-/* The profiles of this run against the others. */
-static int compare(struct arguments *a, const struct result *r, const struct runs *runs,
-		   struct diff *d, struct gp_error *e)
+/* The run that is shown, all its processes together, against the others. */
+static int compare(struct arguments *a, const struct result *r, struct diff *d,
+		   struct gp_error *e)
 {
 	struct diff_sources from = { .request = a->select.request };
 
@@ -206,9 +206,7 @@ static int compare(struct arguments *a, const struct result *r, const struct run
 	for (size_t i = 0; i < a->nbefore; i++)
 		if (diff_add(d, DIFF_BEFORE, a->before[i], &from, e) < 0)
 			return -1;
-	for (size_t i = 0; i < runs->n; i++)
-		if (diff_add(d, DIFF_AFTER, runs->items[i].path, &from, e) < 0)
-			return -1;
+	diff_add_result(d, DIFF_AFTER, r);
 	diff_settle(d);
 	return 0;
 }
@@ -239,7 +237,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	runs_collect(&runs, r->program);
 	page.runs = &runs;
 	if (a->nbefore) {
-		rc = compare(a, r, &runs, &before, e);
+		rc = compare(a, r, &before, e);
 		page.before = &before;
 	}
 	if (rc == 0)

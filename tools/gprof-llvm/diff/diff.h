@@ -82,6 +82,8 @@ struct diff_sources {
 /* Reads a profile, a merged profile or an exported JSON file. */
 int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,
 	     struct gp_error *e);
+/* The same of a result that there is, which counts as one run whatever processes it has. */
+void diff_add_result(struct diff *d, int side, const struct result *r);
 void diff_settle(struct diff *d);
 void diff_release(struct diff *d);
 

@@ -81,7 +81,7 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 	runs_release(&runs);
 }
 
-static void add_program(struct diff *d, int side, const struct result *r)
+void diff_add_result(struct diff *d, int side, const struct result *r)
 {
 	const struct program *p = r->program;
 	const struct graph *g = &p->graph;
@@ -133,7 +133,7 @@ static int add_profile(struct diff *d, int side, const char *path,
 	rc = result_make(&r, &q, e);
 	if (rc == 0) {
 		choice_warn(r.choice, path, stderr);
-		add_program(d, side, &r);
+		diff_add_result(d, side, &r);
 	}
 	result_release(&r);
 	return rc;

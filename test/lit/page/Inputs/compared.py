@@ -3,7 +3,7 @@
 marked.  In the current directory is what grammar/Inputs/prepare.sh makes."""
 from page import Browser, expect, exported, near, show, silent, written
 
-OURS, OLD = ("program", "program.gprof"), ("program", "old.gprof")
+OURS, OLD = ("--only", "program", "program.gprof"), ("program", "old.gprof")
 
 
 def self_of(json, name):
@@ -34,4 +34,8 @@ with Browser() as browser:
                           "Math.abs(page.model.changeOf(row, 'total').after - "
                           "page.model.functions.total_ns[f]) > 1000).map(([row, f]) => "
                           "page.model.name(f)).filter((name) => name[0] !== '<' && name[0] !== '[')"), [])
+    # With its child it is one run all the same.
+    page = browser.open(written("--before=old.gprof", *OURS[1:], output="both.html"))
+    near("both", page("page.model.change(page.model.named('item'), 'self').after"),
+         self_of(exported(*OURS[1:]), "item"), 1000)
     silent(page)
