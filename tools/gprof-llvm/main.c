@@ -53,7 +53,7 @@ static const struct command {
 static const char doc[] =
 	"A call-graph profiler for programs compiled with clang.\vCommands:\n"
 	"  report   flat profile and call-graph profile of a program's last run\n"
-	"  annotate source lines or instructions with their time and the calls they made\n"
+	"  annotate source lines or instructions with their time and calls\n"
 	"  merge    add up profiles of processes, hosts and builds\n"
 	"  diff     compare two runs or builds, and fail if they differ too much\n"
 	"  predict  estimate what the run would have cost in a changed program\n"
@@ -69,7 +69,7 @@ static const char doc[] =
 	"  top      show what a running process does\n"
 	"  start, stop, reset, dump\n"
 	"           control what a running process records\n"
-	"  gprof    read the gmon.out of a program compiled with -pg, as GNU gprof does;\n"
+	"  gprof    read gmon.out of programs compiled with -pg, as GNU gprof does;\n"
 	"           so does this program under the name gprof\n"
 	"  cc       run clang with the compiler plugin\n"
 	"\n"

@@ -17,6 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define WORDS 16 /* of one command in $BROWSER, at most */
+
 enum { KEY_SOURCE = 256, KEY_BEFORE, KEY_BINARY };
 
 struct arguments {
@@ -28,7 +30,7 @@ struct arguments {
 	size_t nbinaries, binaries_room;
 	const char *output; /* NULL: where nobody said */
 	char *made;         /* that place, owned; or NULL */
-	char *browser;      /* a command, owned; NULL: there is none */
+	char *browsers;     /* commands with colons between them, owned; NULL: there is none */
 };
 
 static const struct argp_option options[] = {
@@ -133,38 +135,78 @@ static bool is_set(const char *variable)
 	return value && *value;
 }
 
-/* Of several in $BROWSER the first; NULL where the page would open on no screen. */
-static char *find_browser(void)
+/* $BROWSER has one or several, to be tried in turn; NULL where the page would open on no screen. */
+static char *find_browsers(void)
 {
-	const char *named = getenv("BROWSER");
-
 	if (is_set("SSH_CONNECTION"))
 		return NULL;
 	if (is_set("BROWSER"))
-		return strndup(named, strcspn(named, ":"));
+		return gp_strdup(getenv("BROWSER"));
 	if ((is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")) && in_path("xdg-open"))
 		return gp_strdup("xdg-open");
 	return NULL;
 }
 
-/* Twice forked: nobody waits for it, and it outlives the tool. */
-static void start_browser(const char *browser, const char *path)
+/* Runs one of them, words between blanks, with the path in place of %s or at the end. */
+static void run_browser(char *browser, char *path)
 {
-	pid_t child = fork();
-	int null;
+	char *words[WORDS + 2], *word;
+	bool named = false;
+	int n = 0;
 
-	if (child > 0)
-		waitpid(child, NULL, 0);
-	if (child)
+	while (n < WORDS && (word = strsep(&browser, " "))) {
+		if (!*word)
+			continue;
+		if (!strcmp(word, "%s")) {
+			word = path;
+			named = true;
+		}
+		words[n++] = word;
+	}
+	if (!n)
 		return;
-	if (fork() != 0)
-		_exit(0);
+	if (!named)
+		words[n++] = path;
+	words[n] = NULL;
+	execvp(words[0], words);
+}
+
+/* In the process that becomes the browser; 'failed' is closed by exec. */
+static void become_browser(char *browsers, char *path, int failed)
+{
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	char *browser;
+
 	setsid();
-	null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	for (int fd = STDIN_FILENO; null >= 0 && fd <= STDERR_FILENO; fd++)
 		dup2(null, fd);
-	execlp(browser, browser, path, (char *)NULL);
-	_exit(127);
+	while ((browser = strsep(&browsers, ":")))
+		run_browser(browser, path);
+	_exit(write(failed, "", 1) == 1 ? 127 : 126);
+}
+
+/* Twice forked: nobody waits for it, and it outlives the tool.  False: none could be run. */
+static bool start_browser(char *browsers, char *path)
+{
+	int ends[2];
+	pid_t child;
+	char byte;
+	bool started;
+
+	if (pipe2(ends, O_CLOEXEC) < 0)
+		return false;
+	child = fork();
+	if (child == 0) {
+		if (fork() == 0)
+			become_browser(browsers, path, ends[1]);
+		_exit(0);
+	}
+	close(ends[1]);
+	if (child > 0)
+		waitpid(child, NULL, 0);
+	started = child > 0 && read(ends[0], &byte, 1) == 0;
+	close(ends[0]);
+	return started;
 }
 
 /* Other users cannot read it there; it stays, for browsers read it when they like. */
@@ -173,8 +215,8 @@ static int make_place(struct arguments *a, const char *name, struct gp_error *e)
 	const char *top = getenv("TMPDIR");
 	char *folder;
 
-	a->browser = find_browser();
-	if (!a->browser) {
+	a->browsers = find_browsers();
+	if (!a->browsers) {
 		a->made = gp_format("%s.html", name);
 		return 0;
 	}
@@ -247,8 +289,9 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	if (rc < 0 || a->output)
 		return rc;
 	gprint("%s\n", a->made);
-	if (a->browser)
-		start_browser(a->browser, a->made);
+	if (a->browsers && !start_browser(a->browsers, a->made))
+		gprintf(stderr, "gprof-llvm: warning: no browser started: open the page yourself, "
+			"or set BROWSER\n");
 	return 0;
 }
 
@@ -275,6 +318,6 @@ int cmd_view(int argc, char **argv, struct gp_error *e)
 	free(a.before);
 	free(a.binaries);
 	free(a.made);
-	free(a.browser);
+	free(a.browsers);
 	return rc;
 }

@@ -110,7 +110,9 @@ void data_put_time(struct data *d)
 
 	if (d->program->sum)
 		return;
-	if (moments_collect(&m, &h, &e) == 0 && (m.snapshots || m.n > 1))
+	if (moments_collect(&m, &h, &e) < 0)
+		js_member(&d->json, "no_moments", js_text(e.text));
+	else if (m.snapshots || m.n > 1)
 		put(d, &m);
 	moments_release(&m);
 }

@@ -259,6 +259,29 @@ static void print_node(struct printing *t, uint32_t node)
 		t->more++;
 }
 
+static bool is_shown(const struct digest *d, uint32_t node)
+{
+	for (size_t i = 0; i < d->nshown; i++)
+		if (d->shown[i] == node)
+			return true;
+	return false;
+}
+
+/* Entries of functions that the flat profile leaves out. */
+static size_t count_others(const struct digest *d)
+{
+	const struct report *r = d->r;
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->nranks; i++) {
+		uint32_t node = r->ranks[i].node;
+
+		n += node != GP_NONE && report_has_entry(r, node) && !is_idle(d, node) &&
+		     !is_shown(d, node);
+	}
+	return n;
+}
+
 /* Of the functions in the flat profile, or of all. */
 static void print_entries(struct printing *t)
 {
@@ -294,6 +317,7 @@ void digest_graph(const struct digest *d)
 	digest_untaken(d);
 	digest_graph_header(d);
 	print_entries(&t);
+	t.more += d->rows ? count_others(d) : 0;
 	if (t.more)
 		gprintf(r->out, "%zu more entr%s (--limit=0)\n", t.more,
 			t.more == 1 ? "y" : "ies");

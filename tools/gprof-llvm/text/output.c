@@ -6,6 +6,7 @@
 #include "base/magic.h"
 #include "base/util.h"
 
+#include <elf.h>
 #include <gprof-llvm/format.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,19 +20,25 @@ static int cannot_write(const char *path, struct gp_error *e)
 	return gp_fail(e, "cannot write '%s': %s", path, strerror(errno));
 }
 
-/* Whether a regular file is what must not be replaced. */
-static bool is_kept(const char *path, bool merged)
+/* What a regular file is that must not be replaced, such as "a profile"; NULL: it may be. */
+static const char *what_is_kept(const char *path, bool merged)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	char start[8] = "";
 	ssize_t n;
 
 	if (fd < 0)
-		return false;
+		return NULL;
 	n = pread(fd, start, sizeof start, 0);
 	close(fd);
-	return n == sizeof start && (!memcmp(start, GPROF_MAGIC, sizeof start) ||
-				     (!merged && !memcmp(start, SUM_MAGIC, sizeof start)));
+	if (n != sizeof start)
+		return NULL;
+	if (!memcmp(start, ELFMAG, SELFMAG))
+		return "a program or a library";
+	if (!memcmp(start, GPROF_MAGIC, sizeof start) ||
+	    (!merged && !memcmp(start, SUM_MAGIC, sizeof start)))
+		return "a profile";
+	return NULL;
 }
 
 /* As fopen() would set it; 'st' is of the file that is there, or NULL. */
@@ -76,13 +83,14 @@ int output_open(struct output *o, const char *path, bool merged, struct gp_error
 {
 	struct stat st;
 	bool there = stat(path, &st) == 0;
+	const char *kept = there && S_ISREG(st.st_mode) ? what_is_kept(path, merged) : NULL;
 
 	*o = (struct output){ .path = path, .place = there ? realpath(path, NULL) : NULL };
 	if (!o->place)
 		o->place = gp_strdup(path);
-	if (there && S_ISREG(st.st_mode) && is_kept(path, merged)) {
+	if (kept) {
 		release(o);
-		return gp_fail(e, "cannot write '%s': it is a profile: name another file", path);
+		return gp_fail(e, "cannot write '%s': it is %s: name another file", path, kept);
 	}
 	if ((!there || S_ISREG(st.st_mode)) && make_temporary(o, there ? &st : NULL) == 0)
 		return 0;

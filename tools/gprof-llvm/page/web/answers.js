@@ -74,6 +74,7 @@ export function open(container, page) {
 	});
 	if (!run.answers.length)
 		container.append(make("p", { className: "dim" },
-			"This run has too few samples to say anything in a sentence. The other views show what there is."));
+			run.time.samples ? "No sentence holds of this run beyond its error. The other views show what there is."
+				    : "This run has no samples, so there is nothing to say of its time. The other views show its calls."));
 	return { show() {} };
 }

@@ -65,7 +65,8 @@ class Callers {
 	}
 
 	show(state) {
-		const { container, page } = this, { f } = state;
+		const { container, page } = this;
+		const f = state.f >= 0 ? state.f : page.model.hottest(); /* rather than an empty page */
 
 		if (f < 0) {
 			container.replaceChildren(make("h2", null, "Callers and callees"), make("p", { className: "dim" },

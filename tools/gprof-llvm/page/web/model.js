@@ -134,6 +134,7 @@ export class Model {
 		}
 		if (data.graph)
 			this.graph = { units: columns(data.graph_units), arcs: columns(data.graph_arcs) };
+		this.noMoments = data.no_moments || "";
 		if (data.moments)
 			this.readMoments(data);
 		if (data.before)
@@ -549,6 +550,13 @@ export class Model {
 	}
 
 	/* ---------------------------------------------------------- trees */
+
+	/* The function with the most own time; -1: there is none. */
+	hottest() {
+		const { self_ns } = this.functions;
+
+		return self_ns.reduce((best, ns, f) => ns > (best < 0 ? 0 : self_ns[best]) ? f : best, -1);
+	}
 
 	/* A flame graph from the outermost functions inwards. */
 	treeInwards(part) {

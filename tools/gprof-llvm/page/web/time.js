@@ -21,6 +21,11 @@ class Time {
 	constructor(container, page) {
 		this.page = page;
 		this.moments = page.model.moments;
+		if (page.model.noMoments) {
+			container.append(make("h2", null, "Time"), make("p", { className: "dim" },
+				`What ran when cannot be told: ${page.model.noMoments}.`));
+			return;
+		}
 		if (!this.moments) {
 			container.append(make("h2", null, "Time"), make("p", { className: "dim" },
 				"This run took no snapshots, so it is not known what ran when. To know it, run the program again with ",
