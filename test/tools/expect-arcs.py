@@ -80,8 +80,9 @@ def main():
     args = parser.parse_args()
     names = {k: int(v) for k, v in (d.split("=") for d in args.define)}
 
+    only = ["--only"] if args.profile else []  # not those of its children
     run = subprocess.run([args.tool, "report", "--classic", "--attribution=gprof", *args.option,
-                          args.binary, *args.profile], capture_output=True, text=True)
+                          *only, args.binary, *args.profile], capture_output=True, text=True)
     if run.returncode:
         sys.exit("report failed (%d): %s" % (run.returncode, run.stderr))
     expected = list(expectations(args.source, args.set, names))

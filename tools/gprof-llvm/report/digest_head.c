@@ -149,7 +149,8 @@ static void print_lost(const struct digest *d)
 	if (!loss.out)
 		gp_no_memory();
 	report_losses(&loss);
-	fclose(loss.out);
+	if (fclose(loss.out) != 0 || !text)
+		gp_no_memory();
 	line = text + strspn(text, " ");
 	end = strchr(line, '\n');
 	for (const char *at = end; at && (at = strchr(at + 1, '\n'));)

@@ -166,7 +166,8 @@ static void print_fitting(const struct printing *t, uint32_t row, uint32_t last)
 	if (!out)
 		gp_no_memory();
 	print_names(t, out, row, last);
-	fclose(out);
+	if (fclose(out) != 0 || !text)
+		gp_no_memory();
 	digest_name(t->digest, text, "", 2 * DIGEST_SHARE + DIGEST_TIME + 2 + 3 * drawn);
 	free(text);
 }

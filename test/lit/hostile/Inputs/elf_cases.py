@@ -35,7 +35,7 @@ def overlapping():
 CASES = [
     case("not there", lambda: b"", "gprof-llvm: cannot open 'absent': No such file or directory",
          ("info", "absent")),
-    case("a directory", lambda: b"", "gprof-llvm: '.' is not an ELF file", ("report", ".")),
+    case("a directory", lambda: b"", "gprof-llvm: '.' is not a regular file", ("info", ".")),
     case("nothing in it", lambda: b"", "gprof-llvm: 'program' is not an ELF file",
          ("report", "program")),
     case("text", lambda: b"#!/bin/sh\n", "gprof-llvm: 'program' is not an ELF file",

@@ -163,8 +163,8 @@ def what_is_no_count(p):
 CASES.append(snapshot("a change of what is no count", what_is_no_count,
                       "has content that is not counts"))
 CASES += [
-    ("a directory in place of a profile", lambda: {"program": made("figure-4")[0]},
-     ("report", "program", "."), "gprof-llvm: '.' is not a regular file"),
+    ("a device in place of a profile", lambda: {"program": made("figure-4")[0]},
+     ("report", "program", "/dev/null"), "gprof-llvm: '/dev/null' is not a regular file"),
     ("no profile of that name", lambda: {"program": made("figure-4")[0]},
      ("report", "program", "absent"),
      "gprof-llvm: cannot open 'absent': No such file or directory"),
