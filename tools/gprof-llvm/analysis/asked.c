@@ -54,23 +54,16 @@ char *request_asked(const struct request *q)
 {
 	static const char *const times[] = { [TIME_WAIT] = "wait", [TIME_WALL] = "wall" };
 	struct asking a = { .separator = "" };
-	char *text = NULL;
+	char *text;
 	size_t size;
 
-	a.out = open_memstream(&text, &size);
-	if (!a.out)
-		gp_no_memory();
+	a.out = gp_text_open(&text, &size);
 	put_functions(&a, &q->choice);
 	put_part(&a, q);
 	if (q->join.time != TIME_CPU)
 		put(&a, "--measure", times[q->join.time]);
 	if (q->join.kernel_in)
 		put(&a, "--kernel", "in");
-	if (fflush(a.out) || ferror(a.out))
-		gp_no_memory();
-	fclose(a.out);
-	/* It may have wanted less memory, and got none. */
-	if (!text)
-		gp_no_memory();
+	gp_text_end(a.out, &text);
 	return text;
 }

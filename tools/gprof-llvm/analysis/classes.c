@@ -100,25 +100,6 @@ static struct class_object *object_of(struct classes *c, uint32_t object)
 	return o;
 }
 
-/* The code of the function, or of a part of one, that covers an address. */
-static bool find_extent(const struct object *o, uint64_t address, uint64_t *start, uint64_t *end)
-{
-	size_t i = gp_first(k, o->nextents, o->extents[k].start <= address);
-	const struct elf_symbol *s;
-
-	if (i && address < o->extents[i - 1].end) {
-		*start = o->extents[i - 1].start;
-		*end = o->extents[i - 1].end;
-		return true;
-	}
-	s = elfobj_symbol_at(&o->elf, address);
-	if (!s)
-		return false;
-	*start = s->address;
-	*end = s->address + s->size;
-	return *end > address;
-}
-
 /* ------------------------------------------------------------------ */
 
 /* Whether a jump out of a function is a call of another, not a way to a part split off. */
@@ -236,7 +217,7 @@ const struct class_function *classes_of_function(struct classes *c, uint32_t obj
 	int created;
 
 	if (!o || !o->processor ||
-	    !find_extent(&c->p->objects[object], address, &f.start, &f.end))
+	    !object_extent(&c->p->objects[object], address, &f.start, &f.end))
 		return NULL;
 	at = gp_map_put(&o->by_start, f.start, 0, &created);
 	if (created) {

@@ -188,6 +188,15 @@ struct interval measured_interval(const struct program *p, const struct weight *
 	return i;
 }
 
+struct interval measured_self_interval(const struct program *p, uint32_t node)
+{
+	const struct function *f = &p->functions[node];
+	struct weight all = { p->sampled, p->squares, p->samples };
+	struct weight own = { p->graph.nodes[node].self, f->squares, f->samples };
+
+	return measured_interval(p, &own, &all);
+}
+
 struct interval measured_stack_interval(const struct program *p, const struct weight *part,
 					const struct weight *whole)
 {

@@ -62,6 +62,9 @@ void measured_walk(struct measured *m, const struct graph *g, const struct callt
 struct interval measured_interval(const struct program *p, const struct weight *part,
 				  const struct weight *whole);
 
+/* The same of a function's own time: of all samples, with a stack or without. */
+struct interval measured_self_interval(const struct program *p, uint32_t node);
+
 /* The same of a figure from stacks: samples whose outer callers are not known may be
    the figure's as often as others are. */
 struct interval measured_stack_interval(const struct program *p, const struct weight *part,

@@ -63,12 +63,7 @@ const char *answer_name(const struct asked *q, uint32_t node)
 
 struct interval answer_self(const struct asked *q, uint32_t node)
 {
-	const struct program *p = q->program;
-	const struct function *f = &p->functions[node];
-	struct weight all = { p->sampled, p->squares, p->samples };
-	struct weight own = { q->graph->nodes[node].self, f->squares, f->samples };
-
-	return measured_interval(p, &own, &all);
+	return measured_self_interval(q->program, node);
 }
 
 struct interval answer_total(const struct asked *q, const struct weight *total)

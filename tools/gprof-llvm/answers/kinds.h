@@ -53,7 +53,7 @@ double answer_share(const struct asked *q, double ns);
 /* Calls without direct recursion, as in the flat profile. */
 static inline int64_t answer_calls(const struct asked *q, uint32_t node)
 {
-	return gp_minus(q->graph->nodes[node].entries, q->graph->nodes[node].self_calls);
+	return graph_calls(&q->graph->nodes[node]);
 }
 
 /* Own time of a node; time with all it called, or of an arc; 95 %, ns. */

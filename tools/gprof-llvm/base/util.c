@@ -41,6 +41,21 @@ void *gp_bytes(size_t size)
 	return check(malloc(size ? size : 1));
 }
 
+FILE *gp_text_open(char **text, size_t *size)
+{
+	*text = NULL;
+	return check(open_memstream(text, size));
+}
+
+void gp_text_end(FILE *out, char *const *text)
+{
+	int failed = fflush(out) || ferror(out);
+
+	fclose(out);
+	if (failed || !*text)
+		gp_no_memory();
+}
+
 /* Large tables are gone through at random: few, large pages are a third of the time. */
 static void *use_large_pages(void *p, size_t bytes)
 {

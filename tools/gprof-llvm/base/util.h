@@ -19,6 +19,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define GP_NONE 0xffffffffu /* no such element, in every table of indices */
 
@@ -36,6 +37,13 @@ void gp_no_memory(void) __attribute__((noreturn));
 
 /* 'size' bytes; for libraries that take an allocator and would answer with less. */
 void *gp_bytes(size_t size);
+
+/*
+ * open_memstream(), whose text is all there when it ends: the stream may have wanted less
+ * memory than it says, and got none.
+ */
+FILE *gp_text_open(char **text, size_t *size);
+void gp_text_end(FILE *out, char *const *text);
 
 /* n elements of 'size' bytes, zeroed; n may be 0. */
 void *gp_alloc(size_t n, size_t size);

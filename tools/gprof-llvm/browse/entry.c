@@ -72,7 +72,7 @@ static void add_function(struct browse *b, uint32_t node)
 	const struct measured *m = b->result->measured;
 	struct entry_row *row = add(b, ENTRY_SELF, node);
 
-	row->calls = report_calls(n);
+	row->calls = graph_calls(n);
 	row->self = n->self;
 	row->total = n->self + n->child;
 	if (m)

@@ -64,7 +64,7 @@ static char *head(const struct browse *b)
 
 static char *calls_of(const struct node *n)
 {
-	int64_t calls = report_calls(n);
+	int64_t calls = graph_calls(n);
 
 	return calls > 0 ? gp_format("%lld", (long long)calls) : gp_strdup("");
 }

@@ -80,12 +80,9 @@ static int open_lines(struct browse *b)
 	}
 	if (b->text_node == b->node)
 		return 0;
-	out = open_memstream(&text, &size);
-	if (!out)
-		gp_no_memory();
+	out = gp_text_open(&text, &size);
 	print(b, out);
-	if (fclose(out) != 0)
-		gp_no_memory();
+	gp_text_end(out, &text);
 	free(b->text);
 	b->text = text;
 	b->text_node = b->node;

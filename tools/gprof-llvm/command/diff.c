@@ -147,21 +147,14 @@ static int check(const struct arguments *a, const struct diff *d, FILE *out, siz
 static int comment(const struct arguments *a, const struct diff *d, size_t *failed,
 		   struct gp_error *e)
 {
-	char *notes = NULL;
+	char *notes;
 	size_t size;
-	FILE *out = open_memstream(&notes, &size);
+	FILE *out = gp_text_open(&notes, &size);
 	int rc;
 
-	if (!out)
-		gp_no_memory();
 	rc = check(a, d, out, failed, e);
 	diff_warn(d, out);
-	if (fflush(out) || ferror(out))
-		gp_no_memory();
-	fclose(out);
-	/* It may have wanted less memory, and got none. */
-	if (!notes)
-		gp_no_memory();
+	gp_text_end(out, &notes);
 	if (rc == 0)
 		diff_markdown(d, stdout, !a->quiet, a->select.report.limit, notes);
 	free(notes);

@@ -342,20 +342,6 @@ static void put_interval(struct writer *w, const struct changes *c, size_t inter
 
 /* ------------------------------------------------------------------ processes */
 
-/* Processes of a run share a clock; runs are laid over each other. */
-static double origin_of(const struct program *p, const struct loaded *l)
-{
-	uint64_t first = l->profile.head.monotonic_ns;
-
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct gprof_file_header *h = &p->loaded[i].profile.head;
-
-		if (h->run_id == l->profile.head.run_id && h->monotonic_ns < first)
-			first = h->monotonic_ns;
-	}
-	return first;
-}
-
 static int put_process(struct writer *w, struct gp_error *e)
 {
 	const struct profile *p = &w->l->profile;
@@ -366,7 +352,7 @@ static int put_process(struct writer *w, struct gp_error *e)
 	int rc = changes_read(&changes, p, e);
 
 	if (rc == 0) {
-		w->origin = origin_of(w->p, w->l);
+		w->origin = program_origin(w->p, w->l);
 		put_name(w, "process_name", 0, w->x->name);
 		for (uint32_t i = 0; i < p->nthreads; i++)
 			if (*p->threads[i]->name)

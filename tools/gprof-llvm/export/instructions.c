@@ -14,25 +14,6 @@ void instructions_init(struct instructions *x, const struct program *p)
 	*x = (struct instructions){ .p = p };
 }
 
-/* The code of a function, or of a part of one, that covers an address. */
-static bool find_extent(const struct object *o, uint64_t address, uint64_t *start, uint64_t *end)
-{
-	size_t i = gp_first(k, o->nextents, o->extents[k].start <= address);
-	const struct elf_symbol *s;
-
-	if (i && address < o->extents[i - 1].end) {
-		*start = o->extents[i - 1].start;
-		*end = o->extents[i - 1].end;
-		return true;
-	}
-	s = elfobj_symbol_at(&o->elf, address);
-	if (!s)
-		return false;
-	*start = s->address;
-	*end = s->address + s->size;
-	return *end > address;
-}
-
 static void decode(struct instructions *x, const struct object *o, uint64_t start, uint64_t end)
 {
 	const struct processor *processor = processor_of(&o->elf);
@@ -76,7 +57,7 @@ uint64_t instruction_at(struct instructions *x, uint32_t object, uint64_t addres
 	size_t i;
 
 	if (object == GP_NONE || !x->p->objects[object].present ||
-	    !find_extent(&x->p->objects[object], address, &start, &end))
+	    !object_extent(&x->p->objects[object], address, &start, &end))
 		return address;
 	e = extent_of(x, object, start, end);
 	starts = x->starts + e->first;

@@ -77,12 +77,6 @@ static double percent(const struct writer *w, double ns)
 	return w->p->total > 0 ? 100 * ns / w->p->total : 0;
 }
 
-/* As in the report: without direct recursion. */
-static int64_t calls_of(const struct node *n)
-{
-	return n->entries - n->self_calls;
-}
-
 static void put_function(const struct writer *w, uint32_t node)
 {
 	const struct node *n = &w->p->graph.nodes[node];
@@ -93,7 +87,8 @@ static void put_function(const struct writer *w, uint32_t node)
 	if (is_row(w, node))
 		gprintf(w->x->out, " | | | ");
 	else
-		gprintf(w->x->out, " | %.1f %% | %" PRId64 " | ", percent(w, total), calls_of(n));
+		gprintf(w->x->out, " | %.1f %% | %" PRId64 " | ", percent(w, total),
+			graph_calls(n));
 	put_text(w->x->out, w->names[node]);
 	gprintf(w->x->out, " |\n");
 }
@@ -107,7 +102,7 @@ static void put_rest(const struct writer *w, size_t first, size_t n)
 		return;
 	for (size_t i = first; i < n; i++) {
 		self += w->p->graph.nodes[w->order[i]].self;
-		gp_add(&calls, calls_of(&w->p->graph.nodes[w->order[i]]));
+		gp_add(&calls, graph_calls(&w->p->graph.nodes[w->order[i]]));
 	}
 	gprintf(w->x->out, "| %.1f %% | %.3f s | | %" PRId64 " | %zu other functions |\n",
 		percent(w, self), self / 1e9, calls, n - first);

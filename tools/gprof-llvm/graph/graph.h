@@ -153,6 +153,9 @@ void graph_group(const struct graph *g, bool by_from, uint32_t **list, uint32_t 
    was measured of arcs to a NODE_OPAQUE is passed on as measured. */
 void graph_propagate(struct graph *g);
 
+/* Calls of a node but for direct recursion: what gprof prints as calls. */
+int64_t graph_calls(const struct node *n);
+
 /* Calls that share the time of what 'node' stands for: C_e without direct
    recursion and what is cut, or those of its cycle. */
 int64_t graph_shared_calls(const struct graph *g, uint32_t node);

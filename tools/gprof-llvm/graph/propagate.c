@@ -23,12 +23,17 @@ struct opaque {
 	double counted; /* part of the node's child that was shared by calls, not measured */
 };
 
+int64_t graph_calls(const struct node *n)
+{
+	return gp_minus(n->entries, n->self_calls);
+}
+
 int64_t graph_shared_calls(const struct graph *g, uint32_t node)
 {
 	const struct node *n = &g->nodes[node];
 
 	return n->cycle ? g->cycles[n->cycle - 1].calls
-			: gp_minus(gp_minus(n->entries, n->self_calls), n->cut);
+			: gp_minus(graph_calls(n), n->cut);
 }
 
 /* Part of a cycle's time that arcs from outside were measured to answer for. */

@@ -215,20 +215,6 @@ static void add_phases(struct decoding *d)
 
 /* ------------------------------------------------------------------ */
 
-/* Processes of a run share a clock; runs are laid over each other. */
-static double origin_of(const struct program *p, const struct loaded *l)
-{
-	uint64_t first = l->profile.head.monotonic_ns;
-
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct gprof_file_header *h = &p->loaded[i].profile.head;
-
-		if (h->run_id == l->profile.head.run_id && h->monotonic_ns < first)
-			first = h->monotonic_ns;
-	}
-	return first;
-}
-
 static int by_middle(const void *x, const void *y, void *unused)
 {
 	const struct moment *a = x, *b = y;
@@ -241,7 +227,8 @@ static int by_middle(const void *x, const void *y, void *unused)
 static int collect(struct moments *m, const struct histogram *h, const struct kept *kept,
 		   const struct loaded *l, struct gp_error *e)
 {
-	struct decoding d = { .m = m, .h = h, .kept = kept, .l = l, .origin = origin_of(h->p, l) };
+	struct decoding d = { .m = m, .h = h, .kept = kept, .l = l,
+			      .origin = program_origin(h->p, l) };
 	int rc = changes_read(&d.changes, &l->profile, e);
 
 	if (rc == 0) {

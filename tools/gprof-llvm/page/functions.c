@@ -34,15 +34,11 @@ static const struct function *function_of(const void *data, size_t i)
 /* Own time: of all samples, with a stack or without. */
 static struct interval self_of(const struct data *d, size_t i)
 {
-	const struct program *p = d->program;
-	const struct node *n = node_of(d, i);
-	const struct function *f = function_of(d, i);
-	struct weight all = { p->sampled, p->squares, p->samples };
-	struct weight own = { n->self, f->squares, f->samples };
+	double self = node_of(d, i)->self;
 
-	if (n->self && !f->samples) /* known, not sampled */
-		return (struct interval){ n->self, n->self, n->self };
-	return measured_interval(p, &own, &all);
+	if (self && !function_of(d, i)->samples) /* known, not sampled */
+		return (struct interval){ self, self, self };
+	return measured_self_interval(d->program, d->nodes[i]);
 }
 
 /* What stacks say; without them what numbers of calls do, whose error nobody knows. */

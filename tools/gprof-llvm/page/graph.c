@@ -124,14 +124,11 @@ static void take_arc(struct graph_data *g, const char *line)
 		i++;
 	if (i == g->narcs)
 		return;
-	out = open_memstream(&way, &size);
-	if (!out)
-		gp_no_memory();
+	out = gp_text_open(&way, &size);
 	for (; n && sscanf(line + at, "%lf %lf%n", &x, &y, &used) == 2; n--, at += used)
 		gprintf(out, "%s%.0f,%.0f", size || ftell(out) ? " " : "", 72 * x,
 			72 * (g->height - y));
-	if (fclose(out) != 0)
-		gp_no_memory();
+	gp_text_end(out, &way);
 	g->ways[i] = way;
 }
 

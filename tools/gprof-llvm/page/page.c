@@ -90,14 +90,13 @@ void page_write(const struct page *page, FILE *out)
 {
 	size_t length = page_bundle_end - page_bundle, n = 0;
 	const char *mark = memmem(page_bundle, length, PAGE_MARK, strlen(PAGE_MARK));
-	char *json = NULL;
-	FILE *block = open_memstream(&json, &n);
+	char *json;
+	FILE *block = gp_text_open(&json, &n);
 
-	if (!block || !mark)
+	if (!mark)
 		gp_no_memory();
 	data_write(page, block);
-	if (ferror(block) || fclose(block) != 0)
-		gp_no_memory();
+	gp_text_end(block, &json);
 	fwrite(page_bundle, 1, mark - page_bundle, out);
 	put_block(json, n, out);
 	mark += strlen(PAGE_MARK);

@@ -104,6 +104,24 @@ uint64_t *object_run(const struct object *o, const struct cg_function *f)
 	return f->counters && o->words ? o->words + (f->counters - o->cg.counters) / 8 : NULL;
 }
 
+bool object_extent(const struct object *o, uint64_t address, uint64_t *start, uint64_t *end)
+{
+	size_t i = gp_first(k, o->nextents, o->extents[k].start <= address);
+	const struct elf_symbol *s;
+
+	if (i && address < o->extents[i - 1].end) {
+		*start = o->extents[i - 1].start;
+		*end = o->extents[i - 1].end;
+		return true;
+	}
+	s = elfobj_symbol_at(&o->elf, address);
+	if (!s)
+		return false;
+	*start = s->address;
+	*end = s->address + s->size;
+	return *end > address;
+}
+
 uint32_t object_function_at(const struct object *o, uint64_t address)
 {
 	size_t low = gp_first(i, o->nextents, o->extents[i].start <= address);

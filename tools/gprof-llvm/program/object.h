@@ -79,6 +79,9 @@ uint64_t object_content_hash(struct object *o);
 /* Sums of the counters of a function, its entry counter first; NULL: nothing was counted. */
 uint64_t *object_run(const struct object *o, const struct cg_function *f);
 
+/* The code of the function, or of a part of one, that covers an address; false: none does. */
+bool object_extent(const struct object *o, uint64_t address, uint64_t *start, uint64_t *end);
+
 /* The node of the function with a record that covers the address, or GP_NONE. */
 uint32_t object_function_at(const struct object *o, uint64_t address);
 

@@ -223,6 +223,19 @@ int program_choose_thread(struct program *p, const char *which, struct gp_error 
 	return 0;
 }
 
+double program_origin(const struct program *p, const struct loaded *l)
+{
+	uint64_t first = l->profile.head.monotonic_ns;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+
+		if (h->run_id == l->profile.head.run_id && h->monotonic_ns < first)
+			first = h->monotonic_ns;
+	}
+	return first;
+}
+
 uint32_t program_threads(const struct program *p)
 {
 	const struct loaded *last = p->nloaded ? &p->loaded[p->nloaded - 1] : NULL;

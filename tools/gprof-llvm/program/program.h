@@ -262,6 +262,10 @@ uint32_t program_threads(const struct program *p);
 const struct gprof_thread *program_thread(const struct program *p, uint32_t number,
 					  const struct loaded **l);
 
+/* When the first process of a profile's run began, ns of the clock that they share: runs are
+   laid over each other. */
+double program_origin(const struct program *p, const struct loaded *l);
+
 /* Whether what belongs to a thread (position, or GP_NONE) is asked for. */
 bool loaded_has_thread(const struct loaded *l, uint32_t thread);
 

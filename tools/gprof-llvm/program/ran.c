@@ -47,7 +47,7 @@ static void add(struct rans *r, struct gp_names *at, uint32_t i, char *key)
 	r->of[i] = *place;
 }
 
-/* A file that cannot be used is told. */
+/* A file that cannot be used goes to the list of those, with the reason. */
 static void look(struct rans *r, struct gp_names *at, uint32_t i)
 {
 	struct found *f = &r->found.items[i];

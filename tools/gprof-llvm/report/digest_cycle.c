@@ -64,10 +64,10 @@ static void print_member(const struct digest *d, uint32_t node)
 	char calls[64];
 	struct digest_line line = { .self = n->self, .child = n->child, .calls = calls,
 				    .weight = m ? &m->nodes[node].total : NULL,
-				    .count = report_calls(n), .by_calls = -1 };
+				    .count = graph_calls(n), .by_calls = -1 };
 
 	snprintf(calls, sizeof calls, n->self_calls ? "%lld+%lld" : "%lld",
-		 (long long)report_calls(n), (long long)n->self_calls);
+		 (long long)graph_calls(n), (long long)n->self_calls);
 	digest_name(d, r->names[node], "", digest_line(d, &line));
 }
 
@@ -84,7 +84,7 @@ static void print_members(const struct digest *d, const struct cycle *c, struct 
 
 		if (has_member(d, c->members[i]))
 			l->items[l->n++] = (struct line){ .node = c->members[i], .arc = i,
-							  .count = report_calls(node),
+							  .count = graph_calls(node),
 							  .self = node->self };
 	}
 	lines_sort(l);

@@ -44,14 +44,12 @@ static void print_times(const struct digest *d, uint32_t node)
 	const struct program *p = r->program;
 	const struct function *f = &p->functions[node];
 	const struct node *n = &r->graph->nodes[node];
-	struct weight all = { p->sampled, p->squares, p->samples };
-	struct weight own = { n->self, f->squares, f->samples };
 	struct interval i = { n->self, n->self, n->self }, each;
-	int64_t calls = report_calls(n);
+	int64_t calls = graph_calls(n);
 
 	/* What no sample stands for is known. */
 	if (f->samples && node != p->profiler)
-		i = measured_interval(p, &own, &all);
+		i = measured_self_interval(p, node);
 	digest_time(d, n->self > 0 ? &i : NULL, node == p->profiler ? 0 : f->samples);
 	if (calls <= 0) {
 		gprintf(r->out, "%*s", CALLS + DIGEST_TIME, "");

@@ -180,17 +180,17 @@ static void print_own(const struct digest *d, uint32_t node)
 	char calls[CALLS_TEXT] = "", cycle[32] = "";
 	struct digest_line line = { .self = n->self, .child = n->child, .calls = calls,
 				    .weight = m ? &m->nodes[node].total : NULL,
-				    .count = report_calls(n), .by_calls = -1, .entry = true };
+				    .count = graph_calls(n), .by_calls = -1, .entry = true };
 
 	if (m)
 		line.by_calls = m->node_calls[node].self + m->node_calls[node].child;
 	if (node == r->program->profiler)
 		line.weight = NULL; /* most of it is known */
 	if (n->self_calls)
-		snprintf(calls, sizeof calls, "%lld+%lld", (long long)report_calls(n),
+		snprintf(calls, sizeof calls, "%lld+%lld", (long long)graph_calls(n),
 			 (long long)n->self_calls);
 	else if (n->entries)
-		snprintf(calls, sizeof calls, "%lld", (long long)report_calls(n));
+		snprintf(calls, sizeof calls, "%lld", (long long)graph_calls(n));
 	if (n->cycle)
 		snprintf(cycle, sizeof cycle, " <cycle %u>", n->cycle);
 	report_paint(r, PAINT_ENTRY);

@@ -145,12 +145,9 @@ static void print_lost(const struct digest *d)
 	size_t size, more = 0;
 
 	loss.options.color = false;
-	loss.out = open_memstream(&text, &size);
-	if (!loss.out)
-		gp_no_memory();
+	loss.out = gp_text_open(&text, &size);
 	report_losses(&loss);
-	if (fclose(loss.out) != 0 || !text)
-		gp_no_memory();
+	gp_text_end(loss.out, &text);
 	line = text + strspn(text, " ");
 	end = strchr(line, '\n');
 	for (const char *at = end; at && (at = strchr(at + 1, '\n'));)

@@ -41,7 +41,7 @@ static struct order_key self_and_calls(uint32_t node, const void *report)
 	const struct report *r = report;
 	const struct node *n = &r->graph->nodes[node];
 
-	return (struct order_key){ r->options.reverse ? -n->self : n->self, report_calls(n), 0 };
+	return (struct order_key){ r->options.reverse ? -n->self : n->self, graph_calls(n), 0 };
 }
 
 static int by_column(const void *x, const void *y, void *report)
@@ -64,7 +64,7 @@ uint32_t *report_flat_rows(const struct report *r, size_t *n)
 		const struct node *node = &r->graph->nodes[at];
 
 		if (report_is_chosen(r, at) &&
-		    (report_calls(node) || node->self || r->options.unused))
+		    (graph_calls(node) || node->self || r->options.unused))
 			rows[(*n)++] = at;
 	}
 	if (r->options.sort == SORT_DEFAULT)
@@ -89,7 +89,7 @@ static struct unit choose_unit(const struct report *r)
 	for (size_t i = 0; i < r->graph->nnodes; i++) {
 		const struct node *n = &r->graph->nodes[i];
 
-		each = report_calls(n) > 0 ? (n->self + n->child) / report_calls(n) / 1e9 : 0;
+		each = graph_calls(n) > 0 ? (n->self + n->child) / graph_calls(n) / 1e9 : 0;
 		if (each > largest)
 			largest = each;
 	}
@@ -125,7 +125,7 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	double percent = r->program->total ? 100 * n->self / r->program->total : 0.0;
 	struct columns c = { .out = r->out };
 	char wide[REPORT_WIDE_TEXT];
-	int64_t calls = report_calls(n);
+	int64_t calls = graph_calls(n);
 
 	report_paint(r, paint_of_share(percent));
 	columns_fixed(&c, 6, 2, percent);

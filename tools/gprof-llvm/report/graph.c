@@ -200,12 +200,12 @@ static void print_node(struct text *t, uint32_t node)
 	report_paint(t->r, PAINT_ENTRY);
 	print_times(t, t->r->node_index[node], n->self, n->child);
 	if (n->entries || n->self_calls)
-		print_calls(t, report_calls(n), n->self_calls);
+		print_calls(t, graph_calls(n), n->self_calls);
 	else
 		columns_blank(&t->columns, 17);
 	print_shares(t, NULL);
 	if (m)
-		print_wide(t, &m->nodes[node].total, report_calls(n),
+		print_wide(t, &m->nodes[node].total, graph_calls(n),
 			   m->node_calls[node].self + m->node_calls[node].child);
 	print_name(t, node);
 	report_paint(t->r, PAINT_OFF);
@@ -245,7 +245,7 @@ static void print_cycle(struct text *t, uint32_t number)
 		if (is_left_out(r, c->members[i]))
 			continue;
 		lines->items[lines->n++] = (struct line){ .node = c->members[i], .arc = i,
-							  .count = report_calls(n),
+							  .count = graph_calls(n),
 							  .self = n->self, .child = n->child };
 	}
 	lines_sort(lines);

@@ -75,7 +75,7 @@ static void print_row(const struct report *r, uint32_t group, const struct class
 	columns_fixed(&c, 8, 2, percent_of(r, n->self + n->child));
 	columns_fixed(&c, 9, 2, n->self / 1e9);
 	columns_blank(&c, 1);
-	columns_number(&c, 12, report_calls(n));
+	columns_number(&c, 12, graph_calls(n));
 	columns_blank(&c, 1);
 	columns_number(&c, 12, n->self_calls);
 	if (classes->nodes)

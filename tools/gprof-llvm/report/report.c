@@ -26,7 +26,7 @@ static struct figures figures_of(const struct report *r, const struct ranked *x)
 		return (struct figures){ c->self, c->child, c->calls };
 	}
 	n = &r->graph->nodes[x->node];
-	return (struct figures){ n->self, n->child, report_calls(n) };
+	return (struct figures){ n->self, n->child, graph_calls(n) };
 }
 
 double report_total(const struct report *r, const struct ranked *x)
@@ -86,11 +86,6 @@ int report_compare(const struct report *r, enum report_sort sort, const struct r
 
 /* ------------------------------------------------------------------ sections */
 
-int64_t report_calls(const struct node *n)
-{
-	return gp_minus(n->entries, n->self_calls);
-}
-
 bool report_is_chosen(const struct report *r, uint32_t node)
 {
 	return !r->result->choice || choice_has(r->result->choice, node);
@@ -147,7 +142,7 @@ static struct order_key total_kind_calls(uint32_t unit, const void *report)
 		return (struct order_key){ total, CYCLE, 0 };
 	n = &r->graph->nodes[x.node];
 	return (struct order_key){ total, n->name[0] == '_' ? UNDERSCORED : PLAIN,
-				   report_calls(n) };
+				   graph_calls(n) };
 }
 
 static void rank_by_total(struct report *r)

@@ -106,8 +106,6 @@ void report_paint(const struct report *r, enum paint p);
 /* Whether that many nanoseconds are too few for a row. */
 bool report_is_little(const struct report *r, double ns);
 
-/* Calls of a node but for direct recursion: what gprof prints as calls. */
-int64_t report_calls(const struct node *n);
 
 /* wide.c: whether there are columns beyond gprof's, and their text, with a space at
    its end; returns its length, 0 without them. */

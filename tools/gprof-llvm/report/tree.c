@@ -159,15 +159,12 @@ static void print_names(const struct printing *t, FILE *out, uint32_t row, uint3
 static void print_fitting(const struct printing *t, uint32_t row, uint32_t last)
 {
 	uint32_t level = t->levels[row], drawn = level > MOST_LINES ? MOST_LINES + 1 : level - 1;
-	char *text = NULL;
+	char *text;
 	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	FILE *out = gp_text_open(&text, &size);
 
-	if (!out)
-		gp_no_memory();
 	print_names(t, out, row, last);
-	if (fclose(out) != 0 || !text)
-		gp_no_memory();
+	gp_text_end(out, &text);
 	digest_name(t->digest, text, "", 2 * DIGEST_SHARE + DIGEST_TIME + 2 + 3 * drawn);
 	free(text);
 }

@@ -21,11 +21,6 @@ bool report_is_wide(const struct report *r)
 	return r->options.wide || r->result->attribution == ATTRIBUTION_BOTH;
 }
 
-static struct weight all_samples(const struct program *p)
-{
-	return (struct weight){ p->sampled, p->squares, p->samples };
-}
-
 /* With a mark before them, but in gprof's layout, which stays as it was. */
 static int put_samples(const struct report *r, double samples, char *text)
 {
@@ -108,16 +103,14 @@ static int put_self(const struct report *r, uint32_t node, char *text)
 {
 	const struct function *f = &r->program->functions[node];
 	const struct node *n = &r->graph->nodes[node];
-	struct weight all = all_samples(r->program);
-	struct weight own = { n->self, f->squares, f->samples };
-	struct interval i = measured_interval(r->program, &own, &all);
+	struct interval i = measured_self_interval(r->program, node);
 	int at = put_samples(r, f->samples, text);
 
 	if (n->self && !f->samples) { /* known, not sampled */
 		at += put_blank(text + at, SECONDS);
 		return at + put_blank(text + at, PER_CALL);
 	}
-	return at + put_time(&i, report_calls(n), text + at);
+	return at + put_time(&i, graph_calls(n), text + at);
 }
 
 size_t report_wide_row(const struct report *r, uint32_t node, char *text)
@@ -135,7 +128,7 @@ size_t report_wide_row(const struct report *r, uint32_t node, char *text)
 	if (r->graph->nodes[node].self && !m->nodes[node].total.ns)
 		n += put_blank(text + n, SECONDS + 1 + PER_CALL);
 	else
-		n += put_time(&i, report_calls(&r->graph->nodes[node]), text + n);
+		n += put_time(&i, graph_calls(&r->graph->nodes[node]), text + n);
 	return n + put_by_calls(r, &i, m->node_calls[node].self + m->node_calls[node].child,
 				text + n);
 }

@@ -51,12 +51,10 @@ static void write_in_turn(struct printing *p, size_t from, size_t to, const char
 static void *work(void *printing)
 {
 	struct printing *p = printing;
-	char *text = NULL;
+	char *text;
 	size_t size = 0, from, to;
-	FILE *memory = open_memstream(&text, &size);
+	FILE *memory = gp_text_open(&text, &size);
 
-	if (!memory)
-		gp_no_memory();
 	while (take(p, &from, &to)) {
 		rewind(memory);
 		p->print(memory, from, to, p->context);
