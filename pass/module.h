@@ -50,6 +50,12 @@ struct site {
 	uint8_t flags;       /* GPROF_SITE_* */
 };
 
+/* Where a block counter counts. */
+struct place {
+	LLVMValueRef before; /* the instruction that the count stands before */
+	uint32_t counter;    /* word in the function's run */
+};
+
 struct function {
 	LLVMValueRef f;
 	bool monitored;        /* else it has a record only */
@@ -61,6 +67,8 @@ struct function {
 	struct site *sites;    /* owned */
 	uint32_t nsites;       /* sites in use */
 	uint32_t room;         /* sites allocated */
+	struct place *places;  /* owned; NULL but with count=blocks */
+	uint32_t nplaces;
 	uint32_t ncounters;    /* words of its run in gprof_cnt */
 	LLVMValueRef counters; /* the run, or NULL */
 	LLVMValueRef record;   /* its struct gprof_cg_func */

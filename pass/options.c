@@ -100,10 +100,12 @@ static int option_one(struct options *o, const char *key, const char *value, cha
 		rc = option_choice(value, "counters", "call", &o->mode_call);
 	else if (!strcmp(key, "bias"))
 		rc = option_choice(value, "auto", "tls", &o->bias_tls);
+	else if (!strcmp(key, "count"))
+		rc = option_choice(value, "calls", "blocks", &o->blocks);
 	else
 		return fail(error,
 			    "unknown option '%s' in GPROF_PASS: "
-			    "known are mode, bias, exclude, include",
+			    "known are mode, bias, count, exclude, include",
 			    key);
 	if (rc < 0)
 		snprintf(error, GPROF_PASS_ERROR_SIZE, "invalid value '%s' for '%s' in GPROF_PASS",
@@ -124,6 +126,9 @@ static int options_items(struct options *o, char *text, char *error)
 		if (option_one(o, item, value + 1, error) < 0)
 			return -1;
 	}
+	if (o->blocks && o->mode_call)
+		return fail(error, "cannot have '%s' in GPROF_PASS: mode=call has no counters",
+			    "count=blocks");
 	return 0;
 }
 
@@ -138,8 +143,9 @@ int options_parse(struct options *o, const char *text, char *error)
 		return fail(error, "%s", "out of memory");
 	rc = options_items(o, copy, error);
 	free(copy);
-	if (rc == 0 && asprintf(&o->text, "mode=%s,bias=%s%s%s",
+	if (rc == 0 && asprintf(&o->text, "mode=%s,bias=%s%s%s%s",
 				o->mode_call ? "call" : "counters", o->bias_tls ? "tls" : "auto",
+				o->blocks ? ",count=blocks" : "",
 				o->exclude.given ? ",exclude" : "",
 				o->include.given ? ",include" : "") < 0) {
 		o->text = NULL;

@@ -10,6 +10,9 @@
  *   bias=auto       GS form where the code goes into an executable (default)
  *   bias=tls        the thread-local form everywhere: for programs that use
  *                   the GS base themselves
+ *   count=calls     count calls (default)
+ *   count=blocks    count so many places more that the executions of every
+ *                   instruction can be computed; not in mode=call
  *   exclude=FILE    do not monitor what a pattern in FILE matches; may repeat
  *   include=FILE    monitor only what a pattern in FILE matches; may repeat
  *
@@ -40,6 +43,7 @@ struct pattern_list {
 struct options {
 	bool mode_call; /* mode=call */
 	bool bias_tls;  /* bias=tls */
+	bool blocks;    /* count=blocks */
 	struct pattern_list exclude, include;
 	char *text; /* canonical text of the options, for the static section; owned */
 };

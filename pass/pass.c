@@ -5,13 +5,15 @@
  *   1. options from GPROF_PASS; a target without counting code is refused
  *   2. attributes that instrumented code no longer has are removed
  *   3. every function: is it monitored, which calls does it make
- *   4. every function: its counters (records refer to those of others)
- *   5. every function: its record, then the counting code
- *   6. the unit, and with main the runtime, are linked in
+ *   4. with count=blocks, every function: which edges of its blocks have counters
+ *   5. every function: its counters (records refer to those of others)
+ *   6. every function: its record, then the counting code
+ *   7. the unit, and with main the runtime, are linked in
  *
  * Cost: linear in the size of the module.
  */
 #include "attributes.h"
+#include "blocks.h"
 #include "callsites.h"
 #include "embed.h"
 #include "gprof_pass.h"
@@ -125,6 +127,7 @@ static void instrument(const struct module *m, const struct function *f)
 		if (!f->derived)
 			m->target->prologue(m, f, b);
 		monitor_calls(m, f, b);
+		blocks_count(m, f, b);
 	}
 	if (f->monitored)
 		process_calls(m, f, b);
@@ -147,7 +150,7 @@ static int functions_collect(const struct module *m, struct functions *list)
 		if (!select_function(m, v, f))
 			continue;
 		list->n++;
-		if (callsites_collect(m, f) < 0)
+		if (callsites_collect(m, f) < 0 || blocks_plan(m, f) < 0)
 			return -1;
 	}
 	return 0;
@@ -155,8 +158,10 @@ static int functions_collect(const struct module *m, struct functions *list)
 
 static void functions_release(struct functions *list)
 {
-	for (size_t i = 0; i < list->n; i++)
+	for (size_t i = 0; i < list->n; i++) {
 		callsites_release(&list->items[i]);
+		blocks_release(&list->items[i]);
+	}
 	free(list->items);
 }
 

@@ -2,8 +2,8 @@
 //
 // plugin.cpp - registers the pass with clang, opt and lld.
 //
-// The only C++ of the project: the extension points are inline C++ in LLVM's
-// headers.  Everything is handed at once to gprof_pass_run(), in C.
+// C++ because the extension points are inline C++ in LLVM's headers.  Everything
+// is handed at once to gprof_pass_run(), in C.
 //
 // The pass runs at OptimizerLast: after inlining, so that what is counted is
 // what is executed, at every optimisation level, and never at link time.

@@ -211,7 +211,8 @@ LLVMValueRef section_module(const struct module *m)
 	put_string(&r, m->options->text);
 	put_string(&r, GPROF_PRODUCER);
 	put32(&r, (m->options->mode_call ? GPROF_MOD_CALL : 0) | (m->tls_form ? GPROF_MOD_PIC : 0) |
-			  (m->lto ? GPROF_MOD_LTO : 0));
+			  (m->lto ? GPROF_MOD_LTO : 0) |
+			  (m->options->blocks ? GPROF_MOD_BLOCKS : 0));
 	return record_finish(&r);
 }
 

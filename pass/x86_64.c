@@ -13,6 +13,9 @@
  *	leaq counter(%rip), %b
  *	incq (%b,%a)
  *
+ * With count=blocks the last two are one piece of assembly: the code says which counter
+ * it counts, wherever link-time optimisation takes it.
+ *
  * In IR a count is a monotonic atomic load, add and store.  Monotonic, because
  * link-time optimisation keeps plain counters in registers over a loop; never
  * reusing the loaded value, because only then the three fold into one instruction
@@ -35,9 +38,11 @@ static bool fits(const char *triple)
 	       strstr(triple, "linux");
 }
 
-static bool needs_asm(const struct function *f)
+/* Blocks: link-time optimisation would merge counts into one whose counter no code names. */
+static bool needs_asm(const struct module *m, const struct function *f)
 {
-	return ir_has_attribute(f->f, "optnone") || ir_has_attribute(f->f, "sanitize_thread");
+	return (m->options->blocks && m->lto) || ir_has_attribute(f->f, "optnone") ||
+	       ir_has_attribute(f->f, "sanitize_thread");
 }
 
 static LLVMValueRef tls_pointer(const struct module *m, unsigned field)
@@ -107,18 +112,30 @@ static void increment_asm(const struct module *m, LLVMBuilderRef b, const char *
 		      target_asm(m, b, text, "=*m,*m,~{flags}", arguments, 2), 2);
 }
 
+/* One that names its counter. */
+static void increment_named(const struct module *m, const struct function *f, LLVMBuilderRef b,
+			    uint32_t index)
+{
+	LLVMValueRef arguments[] = { counter_address(m, f->counters, index), tls_field(m, b, 0) };
+
+	target_asm(m, b, "leaq ${0:c}(%rip), %r11\n\tincq (%r11,$1)",
+		   "i,r,~{r11},~{memory},~{flags}", arguments, 2);
+}
+
 static void count(const struct module *m, const struct function *f, LLVMBuilderRef b,
 		  uint32_t index)
 {
 	LLVMValueRef p;
 
-	if (m->tls_form) {
+	if (m->tls_form && m->options->blocks) {
+		increment_named(m, f, b, index);
+	} else if (m->tls_form) {
 		p = tls_word(m, f, b, tls_field(m, b, 0), index);
-		if (needs_asm(f))
+		if (needs_asm(m, f))
 			increment_asm(m, b, "incq $0", p);
 		else
 			increment_ir(m, b, p);
-	} else if (needs_asm(f)) {
+	} else if (needs_asm(m, f)) {
 		increment_asm(m, b, "incq %gs:$0", counter_address(m, f->counters, index));
 	} else {
 		increment_ir(m, b, gs_word(m, f, index));
@@ -143,6 +160,12 @@ static void count(const struct module *m, const struct function *f, LLVMBuilderR
 	"leaq 2f(%rip), %r11\n\t"                                                                 \
 	"jmp ${3:P}\n"                                                                             \
 	"1:\tincq $1\n2:"
+#define INDIRECT_NAMED                                                                             \
+	"leaq ${0:c}(%rip), %r10\n\t"                                                             \
+	"addq $1, %r10\n\t" CELL_TEST("(%r10)")                                                   \
+	"leaq 2f(%rip), %r11\n\t"                                                                 \
+	"jmp ${3:P}\n"                                                                             \
+	"1:\tincq 8(%r10)\n2:"
 /* Each register named costs the compiler a search among all of its names. */
 #define CLOBBERS_ENTER_GS ",~{r11},~{memory},~{flags}"
 #define CLOBBERS ",~{r10},~{r11},~{memory},~{flags}"
@@ -154,7 +177,7 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
 	LLVMValueRef hits = counter_address(m, f->counters, index + 1);
 	LLVMValueRef target = LLVMBuildPtrToInt(b, callee, m->i64, "");
 	LLVMValueRef gs[] = { cell, hits, target, m->indirect_gs };
-	LLVMValueRef tls[] = { NULL, NULL, target, m->indirect };
+	LLVMValueRef tls[] = { cell, NULL, target, m->indirect };
 	LLVMValueRef bias;
 
 	if (!m->tls_form) {
@@ -162,6 +185,11 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
 		return;
 	}
 	bias = tls_field(m, b, 0);
+	if (m->options->blocks) {
+		tls[1] = bias;
+		target_asm(m, b, INDIRECT_NAMED, "i,r,{rax},i" CLOBBERS, tls, 4);
+		return;
+	}
 	tls[0] = tls_word(m, f, b, bias, index);
 	tls[1] = tls_word(m, f, b, bias, index + 1);
 	element_types(m, target_asm(m, b, INDIRECT_TLS, "*m,*m,{rax},i" CLOBBERS, tls, 4), 2);

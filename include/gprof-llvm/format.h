@@ -73,6 +73,8 @@ struct gprof_cg_module {
 #define GPROF_MOD_CALL 1u /* mode=call: no counters */
 #define GPROF_MOD_PIC 2u  /* counters in the thread-local form */
 #define GPROF_MOD_LTO 4u  /* written before link-time optimisation */
+#define GPROF_MOD_BLOCKS 8u /* count=blocks: runs have block counters after those of the
+			       sites, which the code alone names; sites say who returns */
 
 struct gprof_cg_func {
 	struct gprof_cg_head head;
@@ -127,6 +129,10 @@ struct gprof_cg_site {
 #define GPROF_SITE_MAY_INLINE 4u /* the code generator may expand the call
 				    inline: the count is of executions */
 #define GPROF_SITE_INTRINSIC 8u  /* memcpy and the like; name is the libcall */
+/* With GPROF_MOD_BLOCKS; a call that has none of them returns once or not at all. */
+#define GPROF_SITE_NEVER_RETURNS 16u
+#define GPROF_SITE_RETURNS 32u       /* and does not unwind */
+#define GPROF_SITE_RETURNS_TWICE 64u /* setjmp: any number of times */
 
 /* gprof_fn; lives and dies with the text of its function. */
 struct gprof_fn {

@@ -22,6 +22,7 @@
 enum {
 	KEY_MODE = 256,
 	KEY_BIAS,
+	KEY_COUNT,
 	KEY_EXCLUDE,
 	KEY_INCLUDE,
 	KEY_PLUGIN,
@@ -38,6 +39,7 @@ struct arguments {
 static const struct argp_option options[] = {
 	{ "mode", KEY_MODE, "MODE", 0, "counters (default) or call", 0 },
 	{ "bias", KEY_BIAS, "HOW", 0, "auto (default), or tls: do not use the GS base", 0 },
+	{ "count", KEY_COUNT, "WHAT", 0, "calls (default) or blocks", 0 },
 	{ "exclude", KEY_EXCLUDE, "FILE", 0, "List of functions not to instrument", 0 },
 	{ "include", KEY_INCLUDE, "FILE", 0, "List of the only functions to instrument", 0 },
 	{ "plugin", KEY_PLUGIN, "FILE", 0, "The compiler plugin", 0 },
@@ -81,6 +83,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_BIAS:
 		add_option(a, "bias", arg);
+		break;
+	case KEY_COUNT:
+		add_option(a, "count", arg);
 		break;
 	case KEY_EXCLUDE:
 		add_list(a, "exclude", arg, state);

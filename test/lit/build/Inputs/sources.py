@@ -7,6 +7,8 @@ import sys
 
 FOLDERS = ("include", "pass", "rt", "tools", "cmake", "scripts", "bench", "test")
 CODE = (".c", ".h", ".cpp", ".S", ".py", ".sh", ".cmake")
+# What llvm-c has no way to.
+CPLUSPLUS = {os.path.join("pass", "plugin.cpp"), os.path.join("pass", "flow.cpp")}
 DATA = (os.sep + "golden" + os.sep, os.sep + "malformed" + os.sep)
 
 
@@ -26,11 +28,20 @@ def faults(path):
             yield "line %d has %d columns" % (number, width(line))
 
 
+def is_wrong_language(path):
+    name = os.path.relpath(path, sys.argv[1])
+    return (name.endswith((".cpp", ".cc", ".cxx", ".hpp")) and name not in CPLUSPLUS and
+            not name.startswith(("test" + os.sep, "bench" + os.sep)))
+
+
 found, files = 0, 0
 for folder in FOLDERS:
     for path, _, names in os.walk(os.path.join(sys.argv[1], folder)):
         for name in names:
             full = os.path.join(path, name)
+            if is_wrong_language(full):
+                print("%s: is C++" % full)
+                found += 1
             if name.endswith(CODE) and not any(part in full for part in DATA):
                 files += 1
                 for fault in faults(full):

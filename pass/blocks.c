@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * blocks.c - see blocks.h.
+ *
+ *   flow.h       the function's blocks, and how often each is executed, estimated
+ *   stretch.h    its stretches, and the flow between them
+ *   spanning.h   the edges that need counters
+ *   here         where these stand
+ *
+ * Nothing is recorded of them: the code says which counter stands where, also after the
+ * code generator has moved and copied blocks.
+ */
+#include "blocks.h"
+#include "flow.h"
+#include "returns.h"
+#include "spanning.h"
+#include "stretch.h"
+#include "target.h"
+
+#include <gprof-llvm/format.h>
+#include <stdlib.h>
+
+static void flag_sites(struct function *f)
+{
+	for (uint32_t i = 0; i < f->nsites; i++) {
+		struct site *s = &f->sites[i];
+
+		if (s->call)
+			s->flags |= returns_of(s->call);
+	}
+}
+
+/* The instruction before which an edge is counted, or NULL. */
+static LLVMValueRef place_of(const struct network_edge *e, const struct flow *flow)
+{
+	LLVMBasicBlockRef block;
+
+	if (e->before)
+		return e->before;
+	block = flow_split(flow, e->split);
+	return block ? LLVMGetBasicBlockTerminator(block) : NULL;
+}
+
+static int make_places(struct function *f, const struct network *n, const struct flow *flow)
+{
+	uint32_t chosen = 0;
+
+	for (uint32_t i = 0; i < n->nedges; i++)
+		chosen += n->edges[i].chosen;
+	f->places = calloc(chosen + 1, sizeof *f->places);
+	if (!f->places)
+		return -1;
+	for (uint32_t i = 0; i < n->nedges; i++) {
+		LLVMValueRef before = n->edges[i].chosen ? place_of(&n->edges[i], flow) : NULL;
+
+		if (before)
+			f->places[f->nplaces++] = (struct place){ before, f->ncounters++ };
+	}
+	return 0;
+}
+
+static int plan(struct function *f)
+{
+	struct network n = { 0 };
+	struct flow flow;
+	int rc = flow_read(&flow, f->f);
+
+	if (rc == 0)
+		rc = network_read(&n, f, &flow);
+	if (rc == 0)
+		rc = spanning_choose(&n);
+	if (rc == 0)
+		rc = make_places(f, &n, &flow);
+	network_release(&n);
+	flow_release(&flow);
+	return rc;
+}
+
+int blocks_plan(const struct module *m, struct function *f)
+{
+	if (!m->options->blocks)
+		return 0;
+	flag_sites(f);
+	return f->monitored ? plan(f) : 0;
+}
+
+void blocks_release(struct function *f)
+{
+	free(f->places);
+	f->places = NULL;
+}
+
+void blocks_count(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	for (uint32_t i = 0; i < f->nplaces; i++) {
+		LLVMPositionBuilderBefore(b, f->places[i].before);
+		LLVMSetCurrentDebugLocation2(b, NULL);
+		m->target->count(m, f, b, f->places[i].counter);
+	}
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * stretch.c - see stretch.h.
+ *
+ *   body    start to end of a stretch.  Known if it has a counted call in it, or is the
+ *           function's first.
+ *   return  end of a stretch to the start of the next one in the block: a call returned.
+ *   lost    end of a stretch to outside: a call did not return.
+ *   flow    end of a block's last stretch to the start of another block, or to outside.
+ *
+ * Nothing can count what is lost.  Nothing may stand between a call and the return after
+ * it, where the call is to become a jump: without that some programs run out of stack.
+ */
+#include "stretch.h"
+#include "ir.h"
+#include "returns.h"
+
+#include <gprof-llvm/format.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A block on an edge is a jump more than a count. */
+#define PRICE_OF_SPLIT 3
+
+/* The block at work. */
+struct walk {
+	struct network *n;
+	const struct function *f;
+	const struct flow *flow;
+	const struct flow_block *block;
+	uint32_t start, end; /* vertices of the stretch */
+	LLVMValueRef first;  /* where a count of it may stand; NULL: nowhere */
+	bool known;          /* it is counted */
+	uint32_t site;       /* number of the first site not passed yet */
+	uint32_t *ends;      /* vertex where each block ends, by its number; owned */
+};
+
+static uint32_t start_of(uint32_t block) { return STRETCH_OUTSIDE + 1 + block; }
+
+/* An edge for the caller to fill in, or NULL. */
+static struct network_edge *network_add(struct network *n, uint32_t from, uint32_t to,
+					double weight)
+{
+	struct network_edge *e;
+
+	if (n->nedges == n->room) {
+		uint32_t room = n->room ? 2 * n->room : 64;
+
+		e = realloc(n->edges, room * sizeof *e);
+		if (!e)
+			return NULL;
+		n->edges = e;
+		n->room = room;
+	}
+	e = &n->edges[n->nedges++];
+	*e = (struct network_edge){ .from = from, .to = to, .weight = weight };
+	return e;
+}
+
+static int add_body(struct walk *w, bool fixed)
+{
+	struct network_edge *e = network_add(w->n, w->start, w->end, w->block->weight);
+
+	if (!e)
+		return -1;
+	e->known = w->known;
+	e->fixed = fixed || !w->first;
+	e->before = w->first;
+	return 0;
+}
+
+static int add_lost(struct walk *w)
+{
+	struct network_edge *e = network_add(w->n, w->end, STRETCH_OUTSIDE, 0);
+
+	if (!e)
+		return -1;
+	e->fixed = true;
+	return 0;
+}
+
+static int add_return(struct walk *w, LLVMValueRef call)
+{
+	struct network_edge *e;
+	uint32_t start = w->n->nvertices++;
+
+	e = network_add(w->n, w->end, start, w->block->weight);
+	if (!e)
+		return -1;
+	e->before = LLVMGetNextInstruction(call);
+	w->first = e->before;
+	w->start = start;
+	w->end = w->n->nvertices++;
+	w->known = false;
+	return 0;
+}
+
+/* The sites are in the order of the instructions, which makes this linear. */
+static bool is_counted(struct walk *w, LLVMValueRef inst)
+{
+	const struct site *s = w->f->sites;
+	bool counted = false;
+
+	while (w->site < w->f->nsites && !s[w->site].call)
+		w->site++;
+	for (; w->site < w->f->nsites && s[w->site].call == inst; w->site++)
+		counted |= s[w->site].counter != GPROF_NO_COUNTER;
+	return counted;
+}
+
+static bool may_not_return(LLVMValueRef call)
+{
+	return !(returns_of(call) & (GPROF_SITE_RETURNS | GPROF_SITE_NEVER_RETURNS));
+}
+
+/* A call in the midst of a block. */
+static bool ends_stretch(const struct walk *w, LLVMValueRef inst)
+{
+	LLVMValueRef next;
+
+	if (!LLVMIsACallInst(inst) || !may_not_return(inst) || returns_as_tail(inst))
+		return false;
+	next = LLVMGetNextInstruction(inst);
+	return !LLVMIsATerminatorInst(next) || !returns_by_copy(w->block->block);
+}
+
+/* Counts can stand before it: it is after what must be first in a block, and after the
+   prologue, which stands after the allocas. */
+static LLVMValueRef first_place(LLVMBasicBlockRef block)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(block);
+
+	while (i && (LLVMIsAPHINode(i) || LLVMIsALandingPadInst(i) || LLVMIsAAllocaInst(i) ||
+		     LLVMIsACatchPadInst(i) || LLVMIsACleanupPadInst(i)))
+		i = LLVMGetNextInstruction(i);
+	return i && LLVMIsACatchSwitchInst(i) ? NULL : i;
+}
+
+static bool is_copied_return(const struct walk *w, uint32_t block)
+{
+	const struct flow *flow = w->flow;
+
+	if (!returns_only(flow->blocks[block].block))
+		return false;
+	for (uint32_t i = 0; i < flow->nedges; i++)
+		if (flow->edges[i].to == block &&
+		    returns_by_copy(flow->blocks[flow->edges[i].from].block))
+			return true;
+	return false;
+}
+
+static int read_block(struct walk *w, uint32_t number)
+{
+	LLVMValueRef i, last;
+
+	w->block = &w->flow->blocks[number];
+	w->start = start_of(number);
+	w->end = w->n->nvertices++;
+	w->known = number == 0;
+	w->first = first_place(w->block->block);
+	for (i = LLVMGetFirstInstruction(w->block->block); i; i = LLVMGetNextInstruction(i)) {
+		w->known |= is_counted(w, i);
+		if (!ends_stretch(w, i))
+			continue;
+		if (add_body(w, false) < 0 || add_lost(w) < 0 || add_return(w, i) < 0)
+			return -1;
+	}
+	w->ends[number] = w->end;
+	last = LLVMGetBasicBlockTerminator(w->block->block);
+	if (add_body(w, is_copied_return(w, number)) < 0)
+		return -1;
+	return ir_is_call(last) && may_not_return(last) ? add_lost(w) : 0;
+}
+
+/* The edge out of a block that has no successor. */
+static int read_leaving(struct walk *w, uint32_t number)
+{
+	LLVMBasicBlockRef block = w->flow->blocks[number].block;
+	LLVMValueRef i, last = LLVMGetBasicBlockTerminator(block);
+	struct network_edge *e = network_add(w->n, w->ends[number], STRETCH_OUTSIDE,
+					     w->flow->blocks[number].weight);
+
+	if (!e)
+		return -1;
+	e->before = last;
+	e->fixed = LLVMIsAUnreachableInst(last) || is_copied_return(w, number);
+	for (i = last; i && !e->fixed; i = LLVMGetPreviousInstruction(i))
+		e->fixed = returns_as_tail(i);
+	return 0;
+}
+
+static bool is_landing(LLVMBasicBlockRef block)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(block);
+
+	while (i && LLVMIsAPHINode(i))
+		i = LLVMGetNextInstruction(i);
+	return i && (LLVMIsALandingPadInst(i) || LLVMIsACatchSwitchInst(i) ||
+		     LLVMIsACleanupPadInst(i) || LLVMIsACatchPadInst(i));
+}
+
+/* How an edge between two blocks can be counted, best first. */
+static void choose_place(struct network_edge *e, const struct flow *flow, uint32_t edge)
+{
+	const struct flow_block *from = &flow->blocks[flow->edges[edge].from];
+	const struct flow_block *to = &flow->blocks[flow->edges[edge].to];
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(from->block);
+
+	if (from->nout == 1) {
+		e->before = last;
+		e->fixed = ir_is_call(last) || returns_by_copy(from->block);
+	} else if (to->nin == 1) {
+		e->before = first_place(to->block);
+		e->fixed = !e->before;
+	} else {
+		e->split = edge;
+		e->weight *= PRICE_OF_SPLIT;
+		e->fixed = is_landing(to->block) || LLVMIsAIndirectBrInst(last) ||
+			   LLVMIsACallBrInst(last);
+	}
+}
+
+static int read_edges(struct walk *w)
+{
+	struct network_edge *e;
+
+	for (uint32_t i = 0; i < w->flow->nedges; i++) {
+		const struct flow_edge *edge = &w->flow->edges[i];
+
+		e = network_add(w->n, w->ends[edge->from], start_of(edge->to), edge->weight);
+		if (!e)
+			return -1;
+		choose_place(e, w->flow, i);
+	}
+	for (uint32_t i = 0; i < w->flow->nblocks; i++)
+		if (!w->flow->blocks[i].nout && read_leaving(w, i) < 0)
+			return -1;
+	return 0;
+}
+
+int network_read(struct network *n, const struct function *f, const struct flow *flow)
+{
+	struct walk w = { .n = n, .f = f, .flow = flow };
+	int rc = 0;
+
+	memset(n, 0, sizeof *n);
+	n->nvertices = start_of(flow->nblocks);
+	w.ends = calloc(flow->nblocks, sizeof *w.ends);
+	if (!w.ends)
+		return -1;
+	for (uint32_t i = 0; i < flow->nblocks && rc == 0; i++)
+		rc = read_block(&w, i);
+	if (rc == 0)
+		rc = read_edges(&w);
+	free(w.ends);
+	return rc;
+}
+
+void network_release(struct network *n)
+{
+	free(n->edges);
+	memset(n, 0, sizeof *n);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * stretch.h - the stretches of a function and the flow between them.
+ *
+ * A stretch is code that is executed from its first instruction to its last: it ends at a
+ * call that may not return, or with its block.  The network has two vertices for each
+ * stretch, its start and its end, and one vertex for all that is outside the function.  What
+ * flows along an edge is how often it is taken; at every vertex but that one as much comes
+ * in as goes out.
+ */
+#ifndef GPROF_PASS_STRETCH_H
+#define GPROF_PASS_STRETCH_H
+
+#include "flow.h"
+#include "module.h"
+
+#define STRETCH_OUTSIDE 0u /* the vertex of all that is outside */
+
+struct network_edge {
+	uint32_t from, to;   /* vertices */
+	double weight;       /* what a count there would cost: executions, estimated */
+	bool known;          /* is counted already, by a call site or the entry count */
+	bool fixed;          /* no count can stand there */
+	bool chosen;         /* gets a counter: spanning.h */
+	LLVMValueRef before; /* the instruction a count would stand before; NULL: see split */
+	uint32_t split;      /* the edge of the flow graph to put a block on */
+};
+
+struct network {
+	struct network_edge *edges; /* owned */
+	uint32_t nedges;            /* in use */
+	uint32_t room;              /* allocated */
+	uint32_t nvertices;
+};
+
+/* -1 when memory is out. */
+int network_read(struct network *n, const struct function *f, const struct flow *flow);
+void network_release(struct network *n);
+
+#endif
