@@ -284,18 +284,22 @@ static uint64_t take_weight(struct gp_thread *t, const void *context, int64_t no
 	return (uint64_t)(weight + take_too_much(t, now));
 }
 
-/* Chooses how many samples take a stack from now on. */
+/*
+ * Chooses how many samples take a stack from now on.  Fewer stacks save nothing of the interrupts,
+ * so where these are most of the price all samples have one, however high the rate.
+ */
 static void look_at_stacks(struct gp_thread *t)
 {
-	uint64_t own = t->record->handler_ns - t->window_handler;
-	uint64_t all = t->record->cpu_ns - t->window_cpu + own;
+	uint64_t own = t->record->handler_ns - t->window_handler, hidden = t->window_hidden;
+	uint64_t all = t->record->cpu_ns - t->window_cpu + own, walks = own - hidden;
 
-	if (own * DEAR > all && t->skip < MAX_SKIP && gp_budget_is_least())
+	if (own * DEAR > all && walks > hidden && t->skip < MAX_SKIP && gp_budget_is_least())
 		t->skip++;
-	else if (own * CHEAP < all && t->skip)
+	else if (t->skip && (own * CHEAP < all || walks * 3 < hidden))
 		t->skip--;
 	t->window_handler = t->record->handler_ns;
 	t->window_cpu = t->record->cpu_ns;
+	t->window_hidden = 0;
 }
 
 /* Chooses what signals come from, by the price of the event. */
@@ -341,9 +345,13 @@ static void leave_out(struct gp_thread *t, int64_t own)
 void gp_sample_leave_out(struct gp_thread *t, int64_t start, bool precise)
 {
 	int64_t own = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID) - start;
+	uint64_t hidden;
 
-	if (own > 0)
-		leave_out(t, own + (int64_t)gp_budget_charge(precise, (uint64_t)own));
+	if (own <= 0)
+		return;
+	hidden = gp_budget_charge(precise, (uint64_t)own);
+	t->window_hidden += hidden;
+	leave_out(t, own + (int64_t)hidden);
 }
 
 /* The same after an event was opened. */

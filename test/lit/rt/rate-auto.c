@@ -9,35 +9,5 @@
 // RUN: %readprofile --stacks auto > stacks
 // RUN: awk '{ n += $3 } $4 ~ /no-stack/ { bare += $3 } END { exit bare > n / 20 }' stacks
 
-#include <time.h>
-
-#define DEPTH 200 /* each stack is one that was not seen before */
-
-static volatile unsigned long sum;
-
-__attribute__((noinline)) static void left(unsigned depth, unsigned way);
-
-__attribute__((noinline)) static void right(unsigned depth, unsigned way)
-{
-	if (depth)
-		(way & 1 ? left : right)(depth - 1, way >> 1 ^ depth * 2654435761u);
-	for (unsigned i = 0; i < 100; i++)
-		sum += i;
-}
-
-static void left(unsigned depth, unsigned way)
-{
-	if (depth)
-		(way & 1 ? left : right)(depth - 1, way >> 1 ^ depth * 2246822519u);
-	for (unsigned i = 0; i < 100; i++)
-		sum += i;
-}
-
-int main(void)
-{
-	unsigned way = 1;
-
-	while (clock() < CLOCKS_PER_SEC * 3 / 10)
-		left(DEPTH, way += 0x9e3779b9u);
-	return 0;
-}
+#define DEPTH 200
+#include "Inputs/deep.c"

@@ -51,6 +51,27 @@ void answer_open(const struct asked *q)
 			   (unsigned long long)q->program->samples, times);
 }
 
+/* Whether a rate was asked for: the runtime's own choice saves stacks by rarer samples. */
+static bool has_fixed_rate(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++)
+		if (p->loaded[i].profile.head.last_period_ns)
+			return false;
+	return p->nloaded;
+}
+
+static void answer_bare(const struct asked *q)
+{
+	const struct program *p = q->program;
+	const char *then = answer_has_stacks(q) ? "their time is divided like that of the others"
+						: "who causes the time is not said here";
+
+	answer_say(q, "%.1f %% of the samples were taken without a stack, to limit overhead: %s.%s",
+		   100.0 * p->bare / p->samples, then,
+		   has_fixed_rate(p) ? " A lower GPROF_OPTIONS=rate=N, or rate=auto, has more stacks."
+				     : "");
+}
+
 void answer_unknown(const struct asked *q)
 {
 	const struct program *p = q->program;
@@ -60,11 +81,13 @@ void answer_unknown(const struct asked *q)
 	double profiler =
 		p->profiler == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->profiler].self);
 
-	if (!answer_has_stacks(q))
+	if (p->bare * 100.0 >= UNKNOWN * p->samples)
+		answer_bare(q);
+	else if (!answer_has_stacks(q))
 		answer_say(q, "Only %llu of %llu samples have a stack: who causes the time is not "
 			   "said here.", (unsigned long long)p->stacked,
 			   (unsigned long long)p->samples);
-	else if (callers >= UNKNOWN)
+	if (answer_has_stacks(q) && callers >= UNKNOWN)
 		answer_say(q,
 			   "For %.1f %% of the time callers are not known: the stacks are "
 			   "truncated or missing.",

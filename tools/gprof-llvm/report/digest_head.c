@@ -12,6 +12,7 @@
 #include <time.h>
 
 #define LEAST 5e6 /* ns that are worth a word */
+#define BARE 0.05  /* part of the samples without a stack that is worth one */
 #define TITLE 100 /* columns of a command line, where the terminal does not say */
 
 /* The profile of the process that all others are children of, or of the first. */
@@ -114,6 +115,19 @@ static void print_time(const struct digest *d)
 	fputc('\n', r->out);
 }
 
+static void print_stacks(FILE *out, const struct program *p)
+{
+	if (!p->stacked) {
+		fputs(" (without stacks)", out);
+		return;
+	}
+	gprintf(out, " (%.1f %% whole stacks", 100.0 * (p->stacked - p->cut) / p->samples);
+	if (p->bare >= BARE * p->samples)
+		gprintf(out, "; %.1f %% without a stack, to limit overhead",
+			100.0 * p->bare / p->samples);
+	fputc(')', out);
+}
+
 static void print_known(const struct digest *d)
 {
 	const struct report *r = d->r;
@@ -126,11 +140,7 @@ static void print_known(const struct digest *d)
 	}
 	gprintf(r->out, "%llu samples of %.2f ms", (unsigned long long)p->samples,
 		p->sampled / p->samples / 1e6);
-	if (p->stacked)
-		gprintf(r->out, " (%.1f %% whole stacks)",
-			100.0 * (p->stacked - p->cut) / p->samples);
-	else
-		fputs(" (without stacks)", r->out);
+	print_stacks(r->out, p);
 	fputs(" and exact counts", r->out);
 	if (!r->result->measured)
 		fputs("; callee time is divided by calls", r->out);
