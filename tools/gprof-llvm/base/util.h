@@ -114,6 +114,17 @@ static inline void gp_take(int64_t *from, int64_t n)
 	*from = gp_minus(*from, n);
 }
 
+/* The same of a file's words, which are any; the largest that a graph has is the largest here. */
+static inline int64_t gp_count(uint64_t n)
+{
+	return n > INT64_MAX ? INT64_MAX : (int64_t)n;
+}
+
+static inline void gp_count_up(uint64_t *to, uint64_t n)
+{
+	*to = (uint64_t)gp_plus(gp_count(*to), gp_count(n));
+}
+
 /* The nearest whole number; of one too large for it, the largest. */
 int64_t gp_whole(double x);
 

@@ -193,6 +193,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 			    .name = r->name,
 			    .threads = a->select.sections.tree_threads, .instr = a->instr,
 			    .names = a->select.report.names, .named = a->select.named };
+	size_t clipped = graph_clipped(&r->program->graph);
 	struct runs runs = { 0 };
 	int rc;
 
@@ -200,6 +201,9 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	x.runs = &runs;
 	for (size_t i = 0; i < r->nleft_out; i++)
 		gprintf(stderr, "left out: %s\n", r->left_out[i]);
+	if (clipped)
+		gprintf(stderr, "inexact: %zu count%s of 2^63 or more written as %lld\n", clipped,
+			clipped == 1 ? " is" : "s are", (long long)INT64_MAX);
 	rc = write_output(a, &x, e);
 	runs_release(&runs);
 	return rc;

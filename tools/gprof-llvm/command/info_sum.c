@@ -11,7 +11,7 @@ static uint64_t calls_of(const struct sum *s)
 	uint64_t calls = 0;
 
 	for (size_t i = 0; i < s->nruns; i++)
-		calls += s->runs[i].calls;
+		gp_count_up(&calls, s->runs[i].calls);
 	return calls;
 }
 

@@ -145,6 +145,17 @@ void graph_renumber(struct graph *g, uint32_t first, const uint32_t *place, uint
 			index_arcs(g, &g->nodes[i]);
 }
 
+size_t graph_clipped(const struct graph *g)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < g->nnodes; i++)
+		n += g->nodes[i].entries == INT64_MAX;
+	for (size_t i = 0; i < g->narcs; i++)
+		n += g->arcs[i].count == INT64_MAX;
+	return n;
+}
+
 void graph_release(struct graph *g)
 {
 	graph_forget_cycles(g);

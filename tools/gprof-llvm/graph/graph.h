@@ -156,6 +156,9 @@ void graph_propagate(struct graph *g);
 /* Calls of a node but for direct recursion: what gprof prints as calls. */
 int64_t graph_calls(const struct node *n);
 
+/* Counts that are larger than the graph can hold: the largest that it can stands for them. */
+size_t graph_clipped(const struct graph *g);
+
 /* Calls that share the time of what 'node' stands for: C_e without direct
    recursion and what is cut, or those of its cycle. */
 int64_t graph_shared_calls(const struct graph *g, uint32_t node);

@@ -77,7 +77,7 @@ static uint64_t *calls_by_callee(const struct sum *s)
 	uint64_t *calls = gp_alloc(s->nnodes, sizeof *calls);
 
 	for (size_t i = 0; i < s->narcs; i++)
-		calls[s->arcs[i].to] += s->arcs[i].count;
+		gp_count_up(&calls[s->arcs[i].to], s->arcs[i].count);
 	return calls;
 }
 
@@ -88,11 +88,12 @@ static void add_entries(struct sum_node *to, const struct sum_node *n, uint64_t 
 	bool derived = n->flags & SUM_NODE_DERIVED, was = to->flags & SUM_NODE_DERIVED;
 
 	if (derived == was) {
-		to->entries += n->entries;
+		gp_count_up(&to->entries, n->entries);
 	} else if (derived) {
-		to->entries += calls;
+		gp_count_up(&to->entries, calls);
 	} else {
-		to->entries = before + n->entries;
+		to->entries = before;
+		gp_count_up(&to->entries, n->entries);
 		to->flags &= ~SUM_NODE_DERIVED;
 	}
 	if (n->flags & SUM_NODE_RECORD && !(to->flags & SUM_NODE_RECORD)) {
@@ -229,7 +230,7 @@ static void count(struct unmatched *u, const struct sum_node *n, uint64_t calls)
 	if (!(n->flags & SUM_NODE_RECORD) || !(n->flags & SUM_NODE_INSTRUMENTED))
 		return;
 	u->functions++;
-	u->calls += entries;
+	gp_count_up(&u->calls, entries);
 }
 
 /* What one build of a module has and the others do not: it is in the sum all the same. */

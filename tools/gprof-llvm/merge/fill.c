@@ -108,7 +108,7 @@ static void fill_arcs(struct filling *f)
 			*gp_push(p->sites, p->nsites, p->sites_room) = (struct call_site){
 				.arc = arcs[site->arc], .line = site->line,
 				.file = site->file ? f->s->strings[site->file] : NULL,
-				.calls = site->calls };
+				.calls = gp_count(site->calls) };
 	}
 	free(arcs);
 }

@@ -84,7 +84,7 @@ uint32_t sum_arc(struct sum *s, uint32_t from, uint32_t to, uint64_t count, uint
 		*gp_push(s->arcs, s->narcs, s->arcs_room) =
 			(struct sum_arc){ .from = from, .to = to, .flags = flags };
 	}
-	s->arcs[*at].count += count;
+	gp_count_up(&s->arcs[*at].count, count);
 	s->arcs[*at].flags &= flags;
 	return *at;
 }
@@ -99,7 +99,7 @@ void sum_site(struct sum *s, uint32_t arc, uint32_t line, uint32_t file, uint64_
 		*gp_push(s->sites, s->nsites, s->sites_room) =
 			(struct sum_site){ .arc = arc, .line = line, .file = file };
 	}
-	s->sites[*at].calls += calls;
+	gp_count_up(&s->sites[*at].calls, calls);
 }
 
 uint32_t sum_context(struct sum *s, const struct sum_context *key)

@@ -61,7 +61,7 @@ static void add_thread(struct runs *r, const struct gprof_thread *t, const struc
 	struct run *run = &r->items[r->n - 1];
 	struct run_thread *thread;
 
-	run->calls += tally->calls;
+	gp_count_up(&run->calls, tally->calls);
 	run->samples += tally->samples;
 	run->cpu += tally->cpu;
 	if (!t && !tally->calls && !tally->samples)

@@ -120,7 +120,7 @@ static void take_node(struct taking *t, uint32_t node)
 		      (program_is_object_row(t->p, node) || node == t->p->profiler ?
 			       SUM_NODE_ROW : 0);
 	t->nodes[node] = sum_node(t->s, key, &created);
-	t->s->nodes[t->nodes[node]].entries += n->entries;
+	gp_count_up(&t->s->nodes[t->nodes[node]].entries, n->entries);
 }
 
 static uint32_t node_of(const struct taking *t, uint32_t node)

@@ -231,6 +231,21 @@ static void copy_blocks(struct profile *p, bool final, struct snapshot_area *to)
 	}
 }
 
+/* A count that another thread's write took back between two snapshots is less than none. */
+static void clip_areas(const struct snapshot_area *areas, size_t n)
+{
+	struct gprof_layout l;
+
+	for (size_t k = 0; k < n; k++) {
+		if (!gprof_layout(areas[k].area, &l))
+			continue;
+		for (uint64_t at = l.first; at < l.end; at += l.step)
+			for (uint64_t i = at; i < at + l.words && i < l.end; i++)
+				if (areas[k].words[i] > INT64_MAX)
+					areas[k].words[i] = 0;
+	}
+}
+
 /* First callers are facts, whenever they were seen. */
 static void keep_facts(struct profile *p)
 {
@@ -263,6 +278,8 @@ static int subtract(struct profile *p, const bool *taken, size_t last, struct gp
 	copy_tables(p, p->arcs, p->narcs, final, areas + p->nblocks);
 	copy_tables(p, p->samples, p->nsamples, final, areas + p->nblocks + p->narcs);
 	rc = snapshots_sum(&p->snapshots, factors + 1, areas, nareas, e);
+	if (rc == 0)
+		clip_areas(areas, nareas);
 	keep_facts(p);
 	free(factors);
 	free(areas);

@@ -28,7 +28,7 @@ static void sum_blocks(struct program *p, const struct loaded *l)
 			continue;
 		}
 		for (size_t k = 0; k < b->nwords; k++)
-			o->words[k] += b->words[k];
+			gp_count_up(&o->words[k], b->words[k]);
 	}
 }
 
@@ -98,7 +98,7 @@ static void add_record(struct program *p, uint32_t object, uint32_t function)
 	if (f->counters)
 		add_counter(o, f->counters, node);
 	if (object_run(o, f) && f->ncounters && !(p->graph.nodes[node].flags & NODE_DERIVED))
-		p->graph.nodes[node].entries += *object_run(o, f);
+		gp_add(&p->graph.nodes[node].entries, gp_count(*object_run(o, f)));
 	if (f->text) {
 		*gp_push(o->extents, o->nextents, o->extents_room) =
 			(struct extent){ .start = f->text, .node = node };

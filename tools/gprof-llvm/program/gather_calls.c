@@ -34,7 +34,7 @@ static void add_site(struct joining *j, uint32_t arc, const struct cg_site *s, u
 	if (j->sites && count && (s->line || j->bare_sites))
 		*gp_push(p->sites, p->nsites, p->sites_room) = (struct call_site){
 			.arc = arc, .line = s->line, .file = s->file, .inlined = s->inlined,
-			.calls = count, .counter = counter };
+			.calls = gp_count(count), .counter = counter };
 }
 
 /* A call that was made, if it is a tail call. */
@@ -60,7 +60,7 @@ static void add_direct(struct joining *j, uint32_t object, const struct cg_funct
 		to = program_row(j->p, object);
 	if (to == GP_NONE || to == j->p->profiler)
 		return;
-	arc = graph_arc(&j->p->graph, from, to, count, 0);
+	arc = graph_arc(&j->p->graph, from, to, gp_count(count), 0);
 	add_site(j, arc, s, f->counters + 8 * (uint64_t)s->counter, count);
 	if (count)
 		add_tail(j->p, s, from, to);
@@ -107,7 +107,7 @@ static void add_cell_words(struct joining *j, const struct loaded *l,
 		to = program_at(j->p, l, b->stored[cell + i], b->epoch, false, &ignored);
 		if (to == j->p->profiler)
 			continue;
-		arc = graph_arc(&j->p->graph, from, to, b->words[cell + i + 1], 0);
+		arc = graph_arc(&j->p->graph, from, to, gp_count(b->words[cell + i + 1]), 0);
 		add_site(j, arc, s, counters + 8 * cell, b->words[cell + i + 1]);
 		add_tail(j->p, s, from, to);
 	}
@@ -212,7 +212,7 @@ static void add_returned(struct joining *j, uint32_t arc, const struct loaded *l
 
 	if (j->bare_sites)
 		*gp_push(p->sites, p->nsites, p->sites_room) = (struct call_site){
-			.arc = arc, .calls = a->count,
+			.arc = arc, .calls = gp_count(a->count),
 			.address = profile_file_address(&l->profile, module, a->from) };
 }
 
@@ -227,10 +227,10 @@ static void add_call(struct joining *j, const struct loaded *l, const struct gpr
 	if (to == p->profiler)
 		return;
 	if (!(p->graph.nodes[to].flags & NODE_DERIVED))
-		gp_add(&p->graph.nodes[to].entries, a->count);
+		gp_add(&p->graph.nodes[to].entries, gp_count(a->count));
 	from = program_at(p, l, a->from - 1, epoch, false, &object);
 	if (p->functions[from].instrumented)
-		add_returned(j, graph_arc(&p->graph, from, to, a->count, 0), l, a, epoch);
+		add_returned(j, graph_arc(&p->graph, from, to, gp_count(a->count), 0), l, a, epoch);
 	else if (object != GP_NONE)
 		add_caller(j, to, object);
 }
@@ -256,7 +256,7 @@ static void add_cell(struct joining *j, const struct loaded *l, const struct gpr
 		to = program_at(p, l, a->to, epoch, false, &at);
 		if (to == p->profiler)
 			return;
-		arc = graph_arc(&p->graph, node, to, a->count, 0);
+		arc = graph_arc(&p->graph, node, to, gp_count(a->count), 0);
 		number = gp_map_get(&j->cells, address, object);
 		if (number == GP_NONE)
 			return;

@@ -229,7 +229,7 @@ static int64_t count_batch(struct program *p)
 		struct tally *all = tally_threads(&t, l);
 
 		for (size_t k = 0; k <= l->profile.nthreads; k++)
-			gp_add(&calls, all[k].calls);
+			gp_add(&calls, gp_count(all[k].calls));
 		free(all);
 	}
 	tally_release(&t);

@@ -80,11 +80,11 @@ static void add_block(struct tally *t, const struct profile_block *b, const uint
 {
 	for (size_t i = 0; i < b->nwords; i++) {
 		if (words[i] & WORD_COUNT)
-			t->counts += b->words[i];
+			gp_count_up(&t->counts, b->words[i]);
 		if (words[i] & WORD_CALL)
-			t->calls += b->words[i];
+			gp_count_up(&t->calls, b->words[i]);
 		if (words[i] & WORD_HIT)
-			t->hits += b->words[i];
+			gp_count_up(&t->hits, b->words[i]);
 	}
 }
 
@@ -94,10 +94,10 @@ static void add_arcs(struct tally *t, const struct profile_table *table)
 
 	for (size_t i = 0; i < table->n; i++) {
 		if (a[i].kind == GPROF_ARC_INDIRECT)
-			t->table += a[i].count;
+			gp_count_up(&t->table, a[i].count);
 		if (a[i].kind == GPROF_ARC_CALL) {
-			t->monitored += a[i].count;
-			t->calls += a[i].count;
+			gp_count_up(&t->monitored, a[i].count);
+			gp_count_up(&t->calls, a[i].count);
 		}
 	}
 }
@@ -142,11 +142,11 @@ struct tally *tally_threads(const struct tallies *t, const struct loaded *l)
 
 void tally_add(struct tally *sum, const struct tally *t)
 {
-	sum->calls += t->calls;
-	sum->counts += t->counts;
-	sum->hits += t->hits;
-	sum->table += t->table;
-	sum->monitored += t->monitored;
+	gp_count_up(&sum->calls, t->calls);
+	gp_count_up(&sum->counts, t->counts);
+	gp_count_up(&sum->hits, t->hits);
+	gp_count_up(&sum->table, t->table);
+	gp_count_up(&sum->monitored, t->monitored);
 	sum->samples += t->samples;
 	sum->cpu += t->cpu;
 	sum->wait += t->wait;

@@ -22,10 +22,10 @@ struct collecting {
 
 static void add(struct target_site *s, uint32_t node, uint64_t count)
 {
-	s->count += count;
+	gp_count_up(&s->count, count);
 	for (size_t i = 0; i < s->n; i++)
 		if (s->targets[i].node == node) {
-			s->targets[i].count += count;
+			gp_count_up(&s->targets[i].count, count);
 			return;
 		}
 	*gp_push(s->targets, s->n, s->room) = (struct target){ node, count };

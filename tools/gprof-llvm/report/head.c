@@ -259,7 +259,7 @@ static void print_cost(const struct report *r)
 	bool worth;
 
 	cost_estimate(&c, p);
-	worth = p->cpu && c.all >= 0.0005 * p->cpu;
+	worth = p->cpu && c.all >= 0.0005 * p->cpu && c.all < p->cpu;
 	if ((!worth && !p->own && !p->ours) || r->result->request->join.time == TIME_WAIT)
 		return;
 	fputs("  <profiler>:", r->out);
@@ -274,6 +274,16 @@ static void print_cost(const struct report *r)
 	fputc('\n', r->out);
 }
 
+/* No run counts so far: the file is damaged, or its counts were. */
+static void print_clipped(const struct report *r)
+{
+	size_t clipped = graph_clipped(r->graph);
+
+	if (clipped)
+		gprintf(r->out, "  inexact: %zu count%s of 2^63 or more, shown as %lld\n",
+			clipped, clipped == 1 ? "" : "s", (long long)INT64_MAX);
+}
+
 static void print_doubts(const struct report *r)
 {
 	const struct program *p = r->program;
@@ -285,6 +295,7 @@ static void print_doubts(const struct report *r)
 		gprintf(r->out, "  inexact: %zu function%s with more calls than entries%s\n",
 			negative, negative == 1 ? "" : "s",
 			is_part(p) ? ": they were called while a snapshot was taken" : "");
+	print_clipped(r);
 	if (r->graph->late)
 		gprintf(r->out, "  in flight: %lld call%s counted whose callee had not been "
 				"entered\n",

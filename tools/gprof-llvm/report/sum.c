@@ -160,7 +160,7 @@ void report_sum_threads(const struct report *r)
 			gp_push(rows, n, room)->name = t->name;
 		}
 		rows[*row].sum.threads += t->threads;
-		rows[*row].sum.calls += t->calls;
+		gp_count_up(&rows[*row].sum.calls, t->calls);
 		rows[*row].sum.samples += t->samples;
 		rows[*row].sum.cpu_ns += t->cpu_ns;
 	}
