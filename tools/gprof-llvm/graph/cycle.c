@@ -239,7 +239,7 @@ static void count_cycles(struct graph *g)
 
 		if (n->cycle) {
 			gp_add(&g->cycles[n->cycle - 1].calls,
-			       gp_minus(graph_calls(n), n->cut));
+			       gp_minus(n->spontaneous < 0 ? n->called : graph_calls(n), n->cut));
 			g->cycles[n->cycle - 1].cut += n->cut;
 			gp_add(&g->cycles[n->cycle - 1].spontaneous, n->spontaneous);
 		}

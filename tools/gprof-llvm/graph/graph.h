@@ -81,7 +81,8 @@ struct cycle {
 	uint32_t nmembers;
 	uint32_t order;
 	double self, child;  /* ns; sums over the members */
-	int64_t calls;       /* from outside, spontaneous ones too, cut ones not */
+	int64_t calls;       /* from outside, spontaneous ones too unless negative, cut ones
+				not */
 	int64_t internal;    /* among members, direct recursion and cut ones excluded */
 	int64_t spontaneous; /* sum over the members */
 	int64_t cut;         /* calls of members from outside, along arcs that are cut */

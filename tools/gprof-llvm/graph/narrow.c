@@ -22,6 +22,7 @@ struct unit {
 	bool called;          /* by another unit */
 	bool root;            /* from outside too */
 	double self, child;   /* ns, before */
+	double outside;       /* spontaneous calls of the members that have some */
 	double sum_self, sum_child; /* shares of its arcs; at most 1 */
 	double kept_self;     /* share of its own time that is kept */
 	double kept[STATES];  /* of time that arrives in that state */
@@ -100,7 +101,10 @@ static void sum_units(struct narrower *w)
 		u->mark |= w->n->marks[i];
 		u->self += g->nodes[i].self;
 		u->child += g->nodes[i].child;
-		u->root |= g->nodes[i].spontaneous > 0;
+		if (g->nodes[i].spontaneous > 0) {
+			u->root = true;
+			u->outside += (double)g->nodes[i].spontaneous;
+		}
 	}
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
@@ -116,7 +120,7 @@ static void sum_units(struct narrower *w)
 	}
 }
 
-/* Calls that never arrived make shares of more than all: then those count alone. */
+/* Shares that are more than all together, by rounding or as measured, are made all. */
 static void limit_shares(struct narrower *w)
 {
 	const struct graph *g = w->g;
@@ -142,9 +146,8 @@ static void find_rests(struct narrower *w)
 		struct unit *u = &w->units[unit_of(g, i)];
 		double part = 1;
 
-		if (c && c->spontaneous > 0)
-			part = n->spontaneous > 0
-				       ? (double)n->spontaneous / (double)c->spontaneous : 0;
+		if (c && u->outside > 0)
+			part = n->spontaneous > 0 ? (double)n->spontaneous / u->outside : 0;
 		else if (c)
 			part = c->members[0] == i;
 		w->rests[i].self = u->sum_self < 1 ? part * (1 - u->sum_self) : 0;

@@ -32,8 +32,10 @@ int64_t graph_shared_calls(const struct graph *g, uint32_t node)
 {
 	const struct node *n = &g->nodes[node];
 
-	return n->cycle ? g->cycles[n->cycle - 1].calls
-			: gp_minus(graph_calls(n), n->cut);
+	if (n->cycle)
+		return g->cycles[n->cycle - 1].calls;
+	/* If more was counted than arrived, callers share by what they counted: all is 1. */
+	return gp_minus(n->spontaneous < 0 ? n->called : graph_calls(n), n->cut);
 }
 
 /* Part of a cycle's time that arcs from outside were measured to answer for. */
@@ -52,7 +54,7 @@ void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *se
 	double part = (double)calls / (double)all;
 
 	*self = *child = 0;
-	if (all <= 0 || (n->flags & NODE_OPAQUE && !(c && g->measured)))
+	if (all <= 0 || calls < 0 || (n->flags & NODE_OPAQUE && !(c && g->measured)))
 		return;
 	if (c)
 		part *= 1 - measured_part(c, c->measured);
