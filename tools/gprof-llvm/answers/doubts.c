@@ -68,8 +68,9 @@ static void answer_bare(const struct asked *q)
 
 	answer_say(q, "%.1f %% of the samples were taken without a stack, to limit overhead: %s.%s",
 		   100.0 * p->bare / p->samples, then,
-		   has_fixed_rate(p) ? " A lower GPROF_OPTIONS=rate=N, or rate=auto, has more stacks."
-				     : "");
+		   has_fixed_rate(p)
+			   ? " A lower GPROF_OPTIONS=rate=N, or rate=auto, has more stacks."
+			   : "");
 }
 
 void answer_unknown(const struct asked *q)
