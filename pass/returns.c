@@ -98,6 +98,20 @@ static bool is_nothing(LLVMValueRef inst)
 	return false;
 }
 
+/* Whether control that comes from block 'from' returns what the call returned, or nothing. */
+static bool returns_value_of(LLVMValueRef end, LLVMBasicBlockRef from, LLVMValueRef call)
+{
+	LLVMValueRef value = LLVMGetNumOperands(end) ? LLVMGetOperand(end, 0) : call;
+
+	while (LLVMIsABitCastInst(value))
+		value = LLVMGetOperand(value, 0);
+	if (LLVMIsAPHINode(value) && LLVMGetInstructionParent(value) != from)
+		for (unsigned i = LLVMCountIncoming(value); i-- > 0;)
+			if (LLVMGetIncomingBlock(value, i) == from)
+				return LLVMGetIncomingValue(value, i) == call;
+	return value == call;
+}
+
 bool returns_as_tail(LLVMValueRef call)
 {
 	LLVMValueRef next;
@@ -107,7 +121,8 @@ bool returns_as_tail(LLVMValueRef call)
 	next = LLVMGetNextInstruction(call);
 	while (next && is_nothing(next))
 		next = LLVMGetNextInstruction(next);
-	return next && LLVMIsAReturnInst(next);
+	return next && LLVMIsAReturnInst(next) &&
+	       returns_value_of(next, LLVMGetInstructionParent(call), call);
 }
 
 bool returns_only(LLVMBasicBlockRef block)
@@ -122,11 +137,14 @@ bool returns_only(LLVMBasicBlockRef block)
 bool returns_by_copy(LLVMBasicBlockRef block)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(block), call;
+	LLVMBasicBlockRef to;
 
-	if (LLVMGetNumSuccessors(end) != 1 || !returns_only(LLVMGetSuccessor(end, 0)))
+	to = LLVMGetNumSuccessors(end) == 1 ? LLVMGetSuccessor(end, 0) : NULL;
+	if (!to || !returns_only(to))
 		return false;
 	call = LLVMGetPreviousInstruction(end);
 	while (call && is_nothing(call))
 		call = LLVMGetPreviousInstruction(call);
-	return call && LLVMIsACallInst(call) && LLVMIsTailCall(call);
+	return call && LLVMIsACallInst(call) && LLVMIsTailCall(call) &&
+	       returns_value_of(LLVMGetBasicBlockTerminator(to), block, call);
 }

@@ -1,6 +1,6 @@
 // A call that was a jump stays one: no block counter comes between it and the return.
 //
-// RUN: for f in -O1 -O2 -O3 "-O2 -fPIC"; do \
+// RUN: for f in -O2 -O3 "-O2 -fPIC"; do \
 // RUN:   env GPROF_PASS=count=blocks %gclang $f -c %s -o t.o && \
 // RUN:   llvm-objdump -dr --no-show-raw-insn t.o > t.txt && \
 // RUN:   FileCheck %s < t.txt || exit 1; \

@@ -5,10 +5,10 @@
 import re
 import sys
 
-NAMED = re.compile(r"(incq|addq\s+\$(0x)?1,)\s*%gs:-?0x[0-9a-f]+\(%rip\)")
-BY_REGISTER = re.compile(r"(incq|addq\s+\$(0x)?1,)\s*(%gs:)?(0x[0-9a-f]+)?\(%")
-NAMES = re.compile(r"leaq\s+-?0x[0-9a-f]+\(%rip\), %r11\b")
-HITS = re.compile(r"incq\s+0x8\(%r10\)")
+NAMED = re.compile(r"(incq|addq\s+\$(0x)?1,)\s*%gs:-?(0x)?[0-9a-f]+\(%rip\)")
+BY_REGISTER = re.compile(r"(incq|addq\s+\$(0x)?1,)\s*(%gs:)?(-?(0x)?[0-9a-f]+)?\(%")
+NAMES = re.compile(r"leaq\s+-?(0x)?[0-9a-f]+\(%rip\), %r11\b")
+HITS = re.compile(r"incq\s+(0x)?8\(%r10\)")
 
 counts = 0
 before = ""
