@@ -141,6 +141,10 @@ else:
     lit_config.note("the tool has no page: its tests are skipped")
 if shutil.which("chromium"):
     features.add("chromium")
+
+# graphviz: its program dot is there.
+if shutil.which("dot"):
+    features.add("graphviz")
 else:
     lit_config.note("no chromium: tests of the page in a browser are skipped")
 if shutil.which("tmux"):
