@@ -295,12 +295,37 @@ static uint32_t library_callee(struct annotation *a, const struct spot *spot,
 	return callee == GP_NONE ? spot->node : callee;
 }
 
+void annotation_ask_ways(struct annotation *a)
+{
+	a->way_of = gp_alloc(a->p->spots.n, sizeof *a->way_of);
+	for (size_t i = 0; i < a->p->spots.n; i++)
+		a->way_of[i] = GP_NONE;
+}
+
+/* The way of rows, the innermost first. */
+static uint32_t way_of(struct annotation *a, const uint32_t *rows, size_t n)
+{
+	uint32_t way = GP_NONE, *at;
+	int created;
+
+	while (n--) {
+		at = gp_map_put(&a->way_at, way, rows[n], &created);
+		if (created) {
+			*at = a->nways;
+			*gp_push(a->ways, a->nways, a->ways_room) =
+				(struct annotate_way){ rows[n], way };
+		}
+		way = *at;
+	}
+	return way;
+}
+
 static void add_spot(struct annotation *a, struct classes *classes, const struct spot *spot)
 {
 	struct class_place at;
 	enum code_class class = classes_of_spot(classes, spot, &at);
 	const struct annotate_level *levels;
-	uint32_t callee = GP_NONE;
+	uint32_t callee = GP_NONE, rows[SCOPES_MOST];
 	size_t n, first;
 
 	if (at.node == a->p->profiler) {
@@ -322,9 +347,12 @@ static void add_spot(struct annotation *a, struct classes *classes, const struct
 		if (i)
 			callee = a->levels[first + i - 1].function;
 		row = annotation_row(a, &level, i ? ROW_INLINED : ROW_OWN, class, callee);
+		rows[i] = row - a->rows;
 		add(row, spot);
 		add_to_function(a, row, spot, n > 1);
 	}
+	if (a->way_of)
+		a->way_of[spot - a->p->spots.items] = way_of(a, rows, n);
 }
 
 void annotation_collect(struct annotation *a)
@@ -434,5 +462,8 @@ void annotation_release(struct annotation *a)
 	free(a->levels);
 	free(a->frames);
 	gp_map_release(&a->frame_at);
+	free(a->ways);
+	gp_map_release(&a->way_at);
+	free(a->way_of);
 	memset(a, 0, sizeof *a);
 }

@@ -77,6 +77,12 @@ struct annotate_level {
 	uint32_t function, place;
 };
 
+/* The rows that have a sample: its own, and those of the functions that it was inlined in. */
+struct annotate_way {
+	uint32_t row;      /* position in annotation.rows */
+	uint32_t around;   /* way of the function it is inlined in, or GP_NONE: the outermost */
+};
+
 struct annotation {
 	const struct program *p;
 	const struct choice *choice; /* of samples; applied */
@@ -109,6 +115,11 @@ struct annotation {
 	} *frames; /* addresses met */
 	size_t nframes, frames_room;
 	struct gp_map frame_at;    /* (object and node, address) -> frames */
+	struct annotate_way *ways; /* each after the one around it */
+	size_t nways, ways_room;
+	struct gp_map way_at;      /* (around, row) -> ways */
+	uint32_t *way_of;          /* of the program's spots, GP_NONE: in no row; owned; NULL:
+				      nobody asked */
 	double ours;    /* in the profiler's own code, ns */
 	double outside; /* time that is no function's: in libraries without a known caller, ns */
 	double lines, no_lines; /* own time with a known line, without, ns */
@@ -118,6 +129,9 @@ struct annotation {
 void annotation_init(struct annotation *a, const struct program *p, const struct choice *choice,
 		     bool by_instruction);
 void annotation_collect(struct annotation *a);
+
+/* Before annotation_collect(): which rows each spot is in is to be known, too. */
+void annotation_ask_ways(struct annotation *a);
 
 /* Makes functions of all that the scopes read so far know. */
 void annotation_know_scopes(struct annotation *a);

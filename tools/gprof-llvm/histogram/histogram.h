@@ -41,6 +41,7 @@ struct histogram {
 	const struct program *p;
 	const struct choice *choice; /* of samples; applied */
 	bool kept;            /* some samples are left out: the program's spots are the others */
+	bool spots;           /* of moments: their spots are to be known, too */
 	double least;         /* ns that a row of a function or thread must have */
 	char **names;         /* of nodes */
 	struct hits hits;

@@ -19,11 +19,15 @@ struct decoding {
 	double origin;     /* ns, start of the run */
 };
 
-/* Samples of which only a part is kept, if the histogram has such. */
+/* Samples of which only a part is kept, if the histogram has such; or all, if their spots are
+   asked for. */
 struct kept {
 	const struct program *p;
-	struct gp_map at; /* (table and its profile, slot) -> shares; others: nothing is kept */
-	double *shares;   /* of the slot's time that is kept; more than 1: with that of others */
+	struct gp_map at; /* (table and its profile, slot) -> slots; others: nothing is kept */
+	struct kept_slot {
+		double share;  /* of its time that is kept; more than 1: with that of others */
+		uint32_t spot; /* position in program.spots */
+	} *slots;
 	size_t n, room;
 };
 
@@ -34,19 +38,27 @@ static void keep(void *context, const struct hit_sample *x)
 	int created;
 
 	*gp_map_put(&k->at, profile << 32 | x->table, x->slot, &created) = k->n;
-	*gp_push(k->shares, k->n, k->room) = x->s->weight_ns ? x->ns / x->s->weight_ns : 1;
+	*gp_push(k->slots, k->n, k->room) = (struct kept_slot){
+		x->s->weight_ns ? x->ns / x->s->weight_ns : 1, x->spot - k->p->spots.items };
+}
+
+/* NULL: nothing of the slot is kept. */
+static const struct kept_slot *slot_of(const struct decoding *d, const struct change *c)
+{
+	uint64_t profile = d->l - d->h->p->loaded;
+	uint32_t at = gp_map_get(&d->kept->at, profile << 32 | c->table, c->slot);
+
+	return at == GP_NONE ? NULL : &d->kept->slots[at];
 }
 
 /* What is kept of a slot's time. */
-static double share_of(const struct decoding *d, uint32_t table, uint32_t slot)
+static double share_of(const struct decoding *d, const struct change *c)
 {
-	uint64_t profile = d->l - d->h->p->loaded;
-	uint32_t at;
+	const struct kept_slot *slot = d->h->kept ? slot_of(d, c) : NULL;
 
 	if (!d->h->kept)
 		return 1;
-	at = gp_map_get(&d->kept->at, profile << 32 | table, slot);
-	return at == GP_NONE ? 0 : d->kept->shares[at];
+	return slot ? slot->share : 0;
 }
 
 /* ------------------------------------------------------------------ */
@@ -108,7 +120,16 @@ static uint32_t what_of(struct decoding *d, const struct change *c)
 static bool is_wanted(const struct decoding *d, const struct change *c)
 {
 	return loaded_has_thread(d->l, d->l->profile.samples[c->table].thread) &&
-	       hits_wants(sample_of(d, c), d->h->time) && share_of(d, c->table, c->slot);
+	       hits_wants(sample_of(d, c), d->h->time) && share_of(d, c);
+}
+
+static void add_spot(struct decoding *d, const struct change *c)
+{
+	const struct kept_slot *slot = d->h->spots ? slot_of(d, c) : NULL;
+
+	if (slot)
+		*gp_push(d->m->spots, d->m->nspots, d->m->spots_room) = (struct moment_spot){
+			slot->spot, c->samples, c->ns * slot->share };
 }
 
 static void add_part(struct decoding *d, const struct change *c)
@@ -116,7 +137,7 @@ static void add_part(struct decoding *d, const struct change *c)
 	struct moments *m = d->m;
 
 	*gp_push(m->parts, m->nparts, m->parts_room) = (struct moment_part){
-		what_of(d, c), c->samples, c->ns * share_of(d, c->table, c->slot) };
+		what_of(d, c), c->samples, c->ns * share_of(d, c) };
 }
 
 static int by_what(const void *x, const void *y, void *unused)
@@ -132,9 +153,14 @@ static void add_parts(struct decoding *d, struct moment *to, size_t interval)
 	struct moments *m = d->m;
 	size_t n = to->first = m->nparts;
 
-	for (size_t i = d->changes.start[interval]; i < d->changes.start[interval + 1]; i++)
-		if (is_wanted(d, &d->changes.items[i]))
-			add_part(d, &d->changes.items[i]);
+	to->first_spot = m->nspots;
+	for (size_t i = d->changes.start[interval]; i < d->changes.start[interval + 1]; i++) {
+		if (!is_wanted(d, &d->changes.items[i]))
+			continue;
+		add_part(d, &d->changes.items[i]);
+		add_spot(d, &d->changes.items[i]);
+	}
+	to->nspots = m->nspots - to->first_spot;
 	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_what, NULL);
 	for (size_t i = n; i < m->nparts; i++) {
 		to->samples += m->parts[i].samples;
@@ -247,7 +273,7 @@ int moments_collect(struct moments *m, const struct histogram *h, struct gp_erro
 	int rc = 0;
 
 	memset(m, 0, sizeof *m);
-	if (h->kept)
+	if (h->kept || h->spots)
 		hits_each(h->p, h->time, true, keep, &kept);
 	for (size_t i = 0; i < h->p->nloaded && rc == 0; i++)
 		rc = collect(m, h, &kept, &h->p->loaded[i], e);
@@ -255,7 +281,7 @@ int moments_collect(struct moments *m, const struct histogram *h, struct gp_erro
 	for (size_t i = 0; i < m->n; i++)
 		m->end = m->items[i].to > m->end ? m->items[i].to : m->end;
 	gp_map_release(&kept.at);
-	free(kept.shares);
+	free(kept.slots);
 	return rc;
 }
 
@@ -267,6 +293,7 @@ void moments_release(struct moments *m)
 	gp_names_release(&m->index);
 	free(m->items);
 	free(m->parts);
+	free(m->spots);
 	free(m->phases);
 	memset(m, 0, sizeof *m);
 }

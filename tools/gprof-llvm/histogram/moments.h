@@ -23,8 +23,16 @@ struct moment {
 	double from, to;
 	bool open;        /* it ends later, when is not known */
 	size_t first, n;  /* its parts */
+	size_t first_spot, nspots; /* in moments.spots, if histogram.spots */
 	uint64_t samples;
 	double ns;
+};
+
+/* What a spot of the program had meanwhile: over all moments it is the spot's. */
+struct moment_spot {
+	uint32_t spot;    /* position in program.spots */
+	uint64_t samples;
+	double ns;        /* of spot.below */
 };
 
 struct moment_part {
@@ -44,6 +52,8 @@ struct moments {
 	size_t n, room;
 	struct moment_part *parts;
 	size_t nparts, parts_room;
+	struct moment_spot *spots;
+	size_t nspots, spots_room;
 	char **names;     /* functions, objects without functions, <kernel>; owned */
 	size_t nnames, names_room;
 	struct gp_names index;

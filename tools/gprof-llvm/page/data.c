@@ -248,6 +248,9 @@ static void release(struct data *d)
 	free(d->arcs);
 	free(d->sites);
 	free(d->files.items);
+	free(d->no_moments);
+	free(d->way_of);
+	moments_release(&d->moments);
 	gp_names_release(&d->files.index);
 }
 
@@ -266,10 +269,11 @@ void data_write(const struct page *page, FILE *out)
 	data_put_functions(&d);
 	data_put_arcs(&d);
 	data_put_cycles(&d);
-	data_put_stacks(&d);
 	data_put_source(&d);
+	data_find_moments(&d);
+	data_put_moments(&d);
+	data_put_stacks(&d);
 	data_put_graph(&d);
-	data_put_time(&d);
 	data_put_before(&d);
 	js_texts(&d.json, "files", d.files.n, file_at, &d);
 	js_end(&d.json);

@@ -9,10 +9,11 @@
 #ifndef GPROF_PAGE_DATA_H
 #define GPROF_PAGE_DATA_H
 
+#include "histogram/moments.h"
 #include "page/page.h"
 #include "text/js.h"
 
-#define PAGE_VERSION 1
+#define PAGE_VERSION 2
 
 /* A file of the source, as a number. */
 struct file_names {
@@ -36,6 +37,10 @@ struct data {
 	const struct call_site **sites; /* of these arcs; owned */
 	size_t nsites;
 	struct file_names files;
+	struct moments moments;
+	bool timed;           /* it is known what was sampled when */
+	char *no_moments;     /* why it is not, if that is a fault; owned; or NULL */
+	uint32_t *way_of;     /* of spots: rows of source_ways; owned; NULL: there are no lines */
 };
 
 void data_write(const struct page *page, FILE *out);
@@ -45,17 +50,18 @@ void data_put_functions(struct data *d);
 void data_put_arcs(struct data *d);
 void data_put_cycles(struct data *d);
 
-/* stacks.c: the tree of calls and its samples. */
-void data_put_stacks(struct data *d);
-
 /* source.c: annotated lines and the text of sources. */
 void data_put_source(struct data *d);
 
+/* time.c: what was sampled between snapshots. */
+void data_find_moments(struct data *d);
+void data_put_moments(struct data *d);
+
+/* stacks.c: the tree of calls and its samples; after these. */
+void data_put_stacks(struct data *d);
+
 /* graph.c: the call dependency graph, laid out. */
 void data_put_graph(struct data *d);
-
-/* time.c: what was sampled between snapshots. */
-void data_put_time(struct data *d);
 
 /* before.c: the same functions in other runs. */
 void data_put_before(struct data *d);

@@ -30,6 +30,7 @@ struct source_data {
 	uint32_t *functions; /* of the annotation: those chosen; owned */
 	size_t n;
 	uint32_t *of;        /* of rows listed: position in 'functions' */
+	uint32_t *listed;    /* of rows of the annotation: position in the list, or GP_NONE */
 	size_t nrows;
 	struct stretch *stretches; /* of text; sorted, without overlaps */
 	size_t nstretches, room;
@@ -157,11 +158,16 @@ static void number_rows(struct source_data *s)
 	size_t n = 0;
 
 	s->of = gp_alloc(s->listing.all.n, sizeof *s->of);
+	s->listed = gp_alloc(s->a.nrows, sizeof *s->listed);
+	for (size_t i = 0; i < s->a.nrows; i++)
+		s->listed[i] = GP_NONE;
 	for (size_t i = 0; i < s->n; i++) {
 		size_t first = s->listing.first[s->functions[i]];
 
-		for (size_t k = first; k < s->listing.first[s->functions[i] + 1]; k++, n++)
+		for (size_t k = first; k < s->listing.first[s->functions[i] + 1]; k++, n++) {
 			s->of[k] = i;
+			s->listed[s->listing.all.items[k]] = k;
+		}
 	}
 	s->nrows = n;
 }
@@ -195,6 +201,34 @@ static void put_rows(struct source_data *s)
 		js_numbers(w, names[i], s->nrows, columns[i], s);
 	js_texts(w, "inlined", s->nrows, row_inlined, s);
 	js_object_end(w);
+}
+
+static int64_t way_row(const void *context, size_t i)
+{
+	const struct source_data *s = context;
+	uint32_t row = s->listed[s->a.ways[i].row];
+
+	return row == GP_NONE ? -1 : (int64_t)row;
+}
+
+static int64_t way_around(const void *context, size_t i)
+{
+	uint32_t around = ((const struct source_data *)context)->a.ways[i].around;
+
+	return around == GP_NONE ? -1 : (int64_t)around;
+}
+
+/* The spots' ways are put with the samples (stacks.c). */
+static void put_ways(struct source_data *s)
+{
+	struct js_writer *w = &s->d->json;
+
+	js_object(w, "source_ways");
+	js_numbers(w, "row", s->a.nways, way_row, s);
+	js_numbers(w, "around", s->a.nways, way_around, s);
+	js_object_end(w);
+	s->d->way_of = s->a.way_of;
+	s->a.way_of = NULL;
 }
 
 /* ------------------------------------------------------------------ text */
@@ -311,6 +345,7 @@ static void find(struct source_data *s)
 	struct gp_error e;
 
 	annotation_init(&s->a, s->d->program, s->d->result->choice, false);
+	annotation_ask_ways(&s->a);
 	annotation_collect(&s->a);
 	/* It fails only for patterns and modules, of which there are none. */
 	if (annotation_choose(&s->a, &hot, &s->functions, &s->n, &e) < 0)
@@ -331,10 +366,12 @@ void data_put_source(struct data *d)
 	find_stretches(&s);
 	put_functions(&s);
 	put_rows(&s);
+	put_ways(&s);
 	put_text(&s);
 	listing_release(&s.listing);
 	annotation_release(&s.a);
 	free(s.functions);
 	free(s.of);
+	free(s.listed);
 	free(s.stretches);
 }

@@ -1,26 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * stacks.c - the tree of calls and the samples in it, by thread; see data.h.
+ * stacks.c - the tree of calls and the samples in it, by thread, line and time; see data.h.
  *
  * The program's tree is copied without what the options hide, as analysis/treeview.h does, but
  * with the samples and the squares of their weights: the page computes intervals of what is
- * selected in it.
+ * selected in it.  Spots are joined that the page never tells apart.  Where it is known what was
+ * sampled when, each spot is a row: what squares its parts have follows from the spot's sums.
  */
-#include "analysis/callparts.h"
 #include "page/data.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Samples of one call, thread and line. */
+struct part {
+	uint32_t call;      /* of the page's tree */
+	uint32_t thread;    /* number in the program, or GP_NONE */
+	uint32_t way;       /* row of source_ways, or GP_NONE */
+	struct weight self; /* with the function itself running */
+	double cut, bare;   /* of it, as in struct call, ns */
+};
+
+/* What a part had in a moment. */
+struct timed {
+	uint32_t moment, part;
+	const struct moment_spot *spot;
+};
+
 struct stacks {
 	const struct data *d;
 	struct calltree tree;    /* of the page */
 	uint32_t *at;            /* of the program's calls: in 'tree', or GP_NONE */
 	uint8_t *met;            /* NARROW_* of them and of their callers */
-	struct callparts parts;  /* of the program's tree */
-	struct callpart *shown;  /* of them, those that are in 'tree'; 'call' is there */
-	size_t nshown, room;
+	struct part *parts;
+	size_t n, room;
+	struct gp_map index;     /* (call, thread and way) -> parts, unless data.timed */
+	uint32_t *part_of;       /* of spots: in 'parts', or GP_NONE */
+	struct timed *timed;
+	size_t ntimed, timed_room;
 };
 
 static uint8_t marks_of(const struct choice *c, uint32_t node)
@@ -47,15 +65,60 @@ static void place(struct stacks *s, uint32_t call)
 }
 
 /* Time that is below nothing shown is of hidden functions. */
-static void show(struct stacks *s, const struct callpart *part)
+static uint32_t call_of(struct stacks *s, const struct spot *spot)
 {
-	struct callpart *shown = gp_push(s->shown, s->nshown, s->room);
+	uint32_t call = s->at[spot->call];
 
-	*shown = *part;
-	shown->call = s->at[part->call];
-	if (shown->call == GP_NONE)
-		shown->call = calltree_call(&s->tree, GP_NONE,
-					    s->d->result->choice->narrowing.hidden);
+	return call != GP_NONE ? call : calltree_call(&s->tree, GP_NONE,
+						      s->d->result->choice->narrowing.hidden);
+}
+
+static uint32_t part_at(struct stacks *s, uint32_t call, uint32_t thread, uint32_t way)
+{
+	uint32_t next = s->n, *at = &next;
+	int created = 1;
+
+	if (!s->d->timed)
+		at = gp_map_put(&s->index, call, (uint64_t)thread << 32 | way, &created);
+	if (created) {
+		*at = s->n;
+		*gp_push(s->parts, s->n, s->room) = (struct part){
+			.call = call, .thread = thread, .way = way };
+	}
+	return *at;
+}
+
+static void add_spot(struct stacks *s, size_t i)
+{
+	const struct spot *spot = &s->d->program->spots.items[i];
+	struct weight w = weight_of(spot->below, spot->samples);
+	struct part *part;
+
+	s->part_of[i] = GP_NONE;
+	if (spot->call == GP_NONE || !spot->below)
+		return;
+	s->part_of[i] = part_at(s, call_of(s, spot), spot->thread,
+				s->d->way_of ? s->d->way_of[i] : GP_NONE);
+	part = &s->parts[s->part_of[i]];
+	weight_add(&part->self, &w);
+	if (spot->context == GP_NONE)
+		part->bare += w.ns;
+	else if (spot->flags & GPROF_SAMPLE_CUT)
+		part->cut += w.ns;
+}
+
+static void add_moments(struct stacks *s)
+{
+	const struct moments *m = &s->d->moments;
+
+	for (size_t i = 0; i < m->n; i++)
+		for (size_t k = 0; k < m->items[i].nspots; k++) {
+			const struct moment_spot *x = &m->spots[m->items[i].first_spot + k];
+
+			if (s->part_of[x->spot] != GP_NONE)
+				*gp_push(s->timed, s->ntimed, s->timed_room) =
+					(struct timed){ i, s->part_of[x->spot], x };
+		}
 }
 
 static void collect(struct stacks *s, const struct data *d)
@@ -65,20 +128,24 @@ static void collect(struct stacks *s, const struct data *d)
 	*s = (struct stacks){ .d = d };
 	s->at = gp_alloc(t->n, sizeof *s->at);
 	s->met = gp_alloc(t->n, sizeof *s->met);
+	s->part_of = gp_alloc(d->program->spots.n, sizeof *s->part_of);
 	for (size_t i = 0; i < t->n; i++)
 		place(s, i);
-	callparts_collect(&s->parts, d->program, NULL);
-	for (size_t i = 0; i < s->parts.n; i++)
-		show(s, &s->parts.items[i]);
+	for (size_t i = 0; i < d->program->spots.n; i++)
+		add_spot(s, i);
+	if (d->timed)
+		add_moments(s);
 }
 
 static void release(struct stacks *s)
 {
 	calltree_release(&s->tree);
-	callparts_release(&s->parts);
 	free(s->at);
 	free(s->met);
-	free(s->shown);
+	free(s->parts);
+	gp_map_release(&s->index);
+	free(s->part_of);
+	free(s->timed);
 }
 
 /* ------------------------------------------------------------------ columns */
@@ -109,9 +176,14 @@ static int64_t call_deepest(const void *stacks, size_t i)
 	return deepest > 1 ? deepest : 0;
 }
 
-static const struct callpart *part_of(const void *stacks, size_t i)
+static const struct part *part_of(const void *stacks, size_t i)
 {
-	return &((const struct stacks *)stacks)->shown[i];
+	return &((const struct stacks *)stacks)->parts[i];
+}
+
+static const struct timed *timed_of(const void *stacks, size_t i)
+{
+	return &((const struct stacks *)stacks)->timed[i];
 }
 
 static int64_t sample_call(const void *stacks, size_t i)
@@ -124,6 +196,13 @@ static int64_t sample_thread(const void *stacks, size_t i)
 	uint32_t thread = part_of(stacks, i)->thread;
 
 	return thread == GP_NONE ? -1 : (int64_t)thread;
+}
+
+static int64_t sample_way(const void *stacks, size_t i)
+{
+	uint32_t way = part_of(stacks, i)->way;
+
+	return way == GP_NONE ? -1 : (int64_t)way;
 }
 
 static int64_t sample_ns(const void *stacks, size_t i)
@@ -153,6 +232,26 @@ static int64_t sample_bare(const void *stacks, size_t i)
 	return llrint(part_of(stacks, i)->bare);
 }
 
+static int64_t timed_moment(const void *stacks, size_t i)
+{
+	return timed_of(stacks, i)->moment;
+}
+
+static int64_t timed_sample(const void *stacks, size_t i)
+{
+	return timed_of(stacks, i)->part;
+}
+
+static int64_t timed_ns(const void *stacks, size_t i)
+{
+	return llrint(timed_of(stacks, i)->spot->ns);
+}
+
+static int64_t timed_samples(const void *stacks, size_t i)
+{
+	return timed_of(stacks, i)->spot->samples;
+}
+
 static void put_calls(struct data *d, const struct stacks *s)
 {
 	js_object(&d->json, "calls");
@@ -165,14 +264,26 @@ static void put_calls(struct data *d, const struct stacks *s)
 
 static void put_samples(struct data *d, const struct stacks *s)
 {
+	static const char *const names[] = { "call", "thread", "way", "ns", "squares_us2",
+					     "samples", "cut_ns", "without_ns" };
+	int64_t (*const columns[])(const void *, size_t) = {
+		sample_call, sample_thread, sample_way, sample_ns, sample_squares, sample_count,
+		sample_cut, sample_bare,
+	};
+
 	js_object(&d->json, "samples");
-	js_numbers(&d->json, "call", s->nshown, sample_call, s);
-	js_numbers(&d->json, "thread", s->nshown, sample_thread, s);
-	js_numbers(&d->json, "ns", s->nshown, sample_ns, s);
-	js_numbers(&d->json, "squares_us2", s->nshown, sample_squares, s);
-	js_numbers(&d->json, "samples", s->nshown, sample_count, s);
-	js_numbers(&d->json, "cut_ns", s->nshown, sample_cut, s);
-	js_numbers(&d->json, "without_ns", s->nshown, sample_bare, s);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		js_numbers(&d->json, names[i], s->n, columns[i], s);
+	js_object_end(&d->json);
+}
+
+static void put_times(struct data *d, const struct stacks *s)
+{
+	js_object(&d->json, "sample_times");
+	js_numbers(&d->json, "moment", s->ntimed, timed_moment, s);
+	js_numbers(&d->json, "sample", s->ntimed, timed_sample, s);
+	js_numbers(&d->json, "ns", s->ntimed, timed_ns, s);
+	js_numbers(&d->json, "samples", s->ntimed, timed_samples, s);
 	js_object_end(&d->json);
 }
 
@@ -195,6 +306,8 @@ void data_put_stacks(struct data *d)
 	collect(&s, d);
 	put_calls(d, &s);
 	put_samples(d, &s);
+	if (d->timed)
+		put_times(d, &s);
 	js_list(&d->json, "unsampled");
 	put_unsampled(d, p->profiler, p->own);
 	put_unsampled(d, p->rest, p->total - p->sampled - p->own);

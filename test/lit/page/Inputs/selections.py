@@ -72,4 +72,5 @@ def main(seed):
         silent(page)
 
 
-main(int(sys.argv[1]))
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -31,6 +31,14 @@ def main():
         for key, (ns, calls) in theirs.items():
             near(key, ours[key][0], ns)
             expect(key, ours[key][1], calls)
+        # Samples by line, as they are summed for a part of the run: here for all its threads.
+        summed = page("""(({ model }) => { const { source: { rows } } = model, threads = model.run.threads.keys();
+            const lines = [...threads].map((thread) => model.linesOf(model.part({ thread })));
+            return [...Array(rows.n).keys()].filter((row) => rows.kind[row] < 2).map((row) =>
+                [rows.ns[row], lines.reduce((sum, { ns }) => sum + ns[row], 0)]) })(page)""")
+        for wanted, ns in summed:
+            near("line", ns, wanted)
+        expect("lines", sum(ns > 0 for _, ns in summed) > 3, True)
         show(page, "view=source&f=" + page("page.model.functions.name[page.model.source"
                                            ".functions.function[0]]"))
         expect("text", page("document.querySelectorAll('.source .timed .code').length > 0 && "

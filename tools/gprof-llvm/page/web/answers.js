@@ -66,6 +66,9 @@ export function open(container, page) {
 	if (page.model.before)
 		container.append(...compared(page));
 	container.append(make("h2", null, "In short"));
+	const whole = make("p", { className: "dim" }, "These sentences are of the whole run.");
+
+	container.append(whole);
 	run.answers.forEach((sentence, i) => {
 		const named = [], text = linked(page, sentence, named);
 
@@ -76,5 +79,7 @@ export function open(container, page) {
 		container.append(make("p", { className: "dim" },
 			run.time.samples ? "No sentence holds of this run beyond its error. The other views show what there is."
 				    : "This run has no samples, so there is nothing to say of its time. The other views show its calls."));
-	return { show() {} };
+	return { show() {
+		whole.hidden = page.part().all;
+	} };
 }

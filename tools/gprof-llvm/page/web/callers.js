@@ -6,7 +6,7 @@
  * Bands of both sides stand side by side at the function: a sample that passes several callers (in
  * a recursion) is in each of their bands, so they may take more than its height.
  */
-import { make, draw, count, percent, plural, timeWithin } from "./text.js";
+import { make, draw, count, percent, plural, share, timeWithin } from "./text.js";
 
 export const name = "callers", title = "Callers";
 
@@ -22,7 +22,7 @@ function sideOf(page, f, inwards) {
 	for (const arc of inwards ? model.callersOf.of(f) : model.calleesOf.of(f)) {
 		const other = inwards ? arcs.caller[arc] : arcs.callee[arc], t = model.arcTime(arc, part);
 
-		rows.push({ f: other, arc, calls: arcs.calls[arc], ns: Math.max(t.value, 0), low: t.low, high: t.high,
+		rows.push({ f: other, arc, calls: arcs.calls[arc], ns: Math.max(t.value, 0), low: t.low, high: t.high, samples: t.samples,
 			    kind: arcs.kind[arc], self: other === f,
 			    cycle: model.functions.cycle[f] > 0 && model.functions.cycle[f] === model.functions.cycle[other] });
 	}
@@ -178,7 +178,7 @@ class Callers {
 		const line = (row) => make("tr", { className: never(row) ? "never" : "" },
 			make("td", { className: "text" }, row.f >= 0 ? page.link(row.f) : nameOf(page, row),
 			     row.self ? " (itself)" : row.cycle ? " (cycle)" : ""),
-			make("td", null, row.ns ? percent(row.ns, all) : ""),
+			make("td", null, row.ns ? share(row.ns, all, row.samples) : ""),
 			make("td", { className: "spare" }, row.ns ? timeWithin(row.ns, row.low, row.high) : ""),
 			make("td", null, never(row) ? NEVER[row.kind] : count(row.calls)),
 			make("td", { className: "spare" }, row.ns && row.calls > 0 && page.part().all

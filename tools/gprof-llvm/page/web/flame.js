@@ -150,7 +150,7 @@ class Flame {
 
 	trees(state) {
 		const { page } = this, part = page.part(), order = this.order(state);
-		const key = [order, state.thread, order === "around" ? state.f : ""].join();
+		const key = [order, part.key, order === "around" ? state.f : ""].join();
 
 		if (this.madeAs !== key) {
 			this.madeAs = key;
@@ -233,8 +233,10 @@ class Flame {
 		if (this.way.length)
 			parts.push(make("button", { className: "link", type: "button", onclick: () => this.page.go({ "flame.zoom": "" }) }, "all"),
 				this.way.length > 4 ? " › … › " : " › ", names.join(" › "), ` ${percent(this.node.ns, all)}  `);
-		else
+		else if (part.all)
 			parts.push(`${count(stacks.samples)} of ${count(model.run.time.samples)} samples have a stack. `);
+		else
+			parts.push(`${percent(part.sum.ns - part.without, all)} of this part has a stack. `);
 		if (found) {
 			const sum = model.passing(found, part), i = model.interval(sum, part);
 
@@ -328,8 +330,8 @@ class Flame {
 
 			if (change)
 				row("total before", `${timeOf(change.before)}, ${changed(change)}`);
-			row("own, everywhere", timeWithin(times.self.value, times.self.low, times.self.high));
-			row("total, everywhere", timeWithin(times.total.value, times.total.low, times.total.high));
+			row(part.all ? "own, everywhere" : "own", timeWithin(times.self.value, times.self.low, times.self.high));
+			row(part.all ? "total, everywhere" : "total", timeWithin(times.total.value, times.total.low, times.total.high));
 			row("calls", count(calls));
 			if (calls > 0 && part.all && times.total.value)
 				row("total a call", timeWithin(times.total.value / calls, times.total.low / calls, times.total.high / calls));

@@ -2,7 +2,7 @@
 /*
  * functions.js - view 3: a table of all functions, of which only the rows in view are elements.
  */
-import { make, bar, changed, count, percent, plural, time } from "./text.js";
+import { make, bar, changed, count, plural, share, timeError, timeWithin, FEW_LEGEND } from "./text.js";
 
 export const name = "functions", title = "Functions";
 
@@ -135,7 +135,7 @@ class Table {
 
 	show(state) {
 		const key = JSON.stringify([state["functions.sort"], state["functions.up"], state["functions.all"],
-					    state.q, state.thread]);
+					    state.q, this.page.part().key]);
 
 		if (this.shownAs !== key) {
 			this.shownAs = key;
@@ -146,7 +146,8 @@ class Table {
 			this.said.replaceChildren(plural(this.rows.length, "function") + (state.q ? ` found by "${state.q}"` : ""),
 				this.silent ? " · " : "", this.silent ? make("button", { className: "link", type: "button",
 					onclick: () => this.page.go({ "functions.all": "1" }, true) },
-					`${count(this.silent)} without time and calls`) : "");
+					`${count(this.silent)} without time and calls`) : "",
+				` · ${FEW_LEGEND}`);
 		}
 		this.fill();
 	}
@@ -165,16 +166,16 @@ class Table {
 	row(f, i) {
 		const { page } = this, { model } = page, { self, total } = this.times(f), part = page.part();
 		const all = model.totalOf(part), calls = model.callsOf(f);
-		const each = (x) => calls > 0 && x.value > 0 && part.all ? time(x.value / calls, x.low / calls, x.high / calls) : "";
+		const each = (x) => calls > 0 && x.value > 0 && part.all ? timeError(x.value / calls, x.low / calls, x.high / calls) : "";
 		const cell = (text, classes = "") => make("span", { className: classes, role: "gridcell" }, text);
 		const made = make("div", { className: "row", role: "row", style: { top: `${i * HEIGHT}px` },
 					   "aria-rowindex": i + 1, "aria-selected": String(f === page.state.f),
 					   onclick: () => page.go({ f }), ondblclick: () => page.go({ f, view: "callers" }) },
 			make("span", { className: "text name", role: "gridcell", title: model.name(f) }, model.brief(f)),
-			cell(self.value ? percent(self.value, all) : ""),
-			make("span", { className: "middle", role: "presentation", title: time(self.value, self.low, self.high) },
+			cell(self.value ? share(self.value, all, self.samples) : ""),
+			make("span", { className: "middle", role: "presentation", title: timeWithin(self.value, self.low, self.high) },
 			     bar(self.value, self.low, self.high, this.most.self)),
-			cell(total.value ? percent(total.value, all) : ""),
+			cell(total.value ? share(total.value, all, total.samples) : ""),
 			make("span", { className: "wide", role: "presentation" },
 			     bar(total.value, total.low, total.high, this.most.total, true)),
 			this.changeCell(f), cell(calls ? count(calls) : ""), cell(each(self), "middle"), cell(each(total), "middle"),

@@ -78,19 +78,48 @@ class Graph {
 	}
 
 	arc(i) {
-		const { model } = this.page, { units, arcs } = model.graph, share = arcs.ns[i] / model.run.graph.total_ns;
+		const { arcs } = this.page.model.graph;
 		const points = (arcs.way[i] || "").split(" ").filter(Boolean), kind = arcs.kind[i];
-		const names = [arcs.from[i], arcs.to[i]].map((unit) => this.nameOf(unit));
-		const group = draw("g", {}, draw("path", { d: points.length ? `M${points[0]} C${points.slice(1).join(" ")}` : "",
-			class: `arc kind${kind}`, "stroke-width": 0.8 + 7 * share }));
 		const [x, y] = (points[Math.floor(points.length / 2)] || "0,0").split(",").map(Number);
 
-		group.append(draw("title", {}, `${names.join(" → ")}\n${percent(arcs.ns[i], model.run.graph.total_ns)}` +
-			(arcs.calls[i] ? `, ${count(arcs.calls[i])} calls` : "") + (SAID[kind] ? `\n${SAID[kind]}` : "")));
-		if (share >= 0.02 && kind !== 3)
-			group.append(draw("text", { x, y: y - 3, class: "small", "text-anchor": "middle" },
-				`${percent(arcs.ns[i], model.run.graph.total_ns)} · ${count(arcs.calls[i])}×`));
-		return group;
+		return draw("g", {}, draw("path", { d: points.length ? `M${points[0]} C${points.slice(1).join(" ")}` : "",
+			class: `arc kind${kind}` }), draw("text", { x, y: y - 3, class: "small", "text-anchor": "middle" }), draw("title"));
+	}
+
+	fillArc(i) {
+		const { arcs } = this.page.model.graph, ns = this.times.arcs[i], total = this.times.all, kind = arcs.kind[i];
+		const names = [arcs.from[i], arcs.to[i]].map((unit) => this.nameOf(unit)), share = ns > 0 ? ns / total : 0;
+		const [path, label, title] = this.arcs[i].children;
+
+		path.setAttribute("stroke-width", 0.8 + 7 * share);
+		label.textContent = share >= 0.02 && kind !== 3 ? `${percent(ns, total)} · ${count(arcs.calls[i])}×` : "";
+		title.textContent = `${names.join(" → ")}\n${ns >= 0 ? percent(ns, total) : "its time is known of the whole run only"}` +
+			(arcs.calls[i] ? `, ${count(arcs.calls[i])} calls` : "") + (SAID[kind] ? `\n${SAID[kind]}` : "");
+	}
+
+	/* Times of boxes and arcs: of the whole run those that it was laid out with, of a part of it what
+	   stacks say; -1 where they do not. */
+	timesOf(part) {
+		const { model } = this.page, { units, arcs } = model.graph;
+
+		if (part.all)
+			return { all: model.run.graph.total_ns, self: units.self_ns, total: units.total_ns, arcs: arcs.ns };
+		const figures = model.figures(part), of = (column) => units.function.map((f) => f >= 0 ? column.ns[f] : -1);
+
+		return { all: model.totalOf(part), self: of(figures.self), total: of(figures.total), arcs: arcs.ns.map((_, i) => {
+			const arc = arcs.kind[i] === 2 ? -1 : model.arc(units.function[arcs.from[i]], units.function[arcs.to[i]]);
+
+			return arc < 0 ? -1 : model.arcTime(arc, part).value;
+		}) };
+	}
+
+	fill(part) {
+		if (this.filledAs === part.key)
+			return;
+		this.filledAs = part.key;
+		this.times = this.timesOf(part);
+		this.boxes.forEach((_, i) => this.fillBox(i));
+		this.arcs.forEach((_, i) => this.fillArc(i));
 	}
 
 	nameOf(unit) {
@@ -102,16 +131,14 @@ class Graph {
 	}
 
 	box(i) {
-		const { page } = this, { model } = page, { units } = model.graph, total = model.run.graph.total_ns;
+		const { page } = this, { units } = page.model.graph;
 		const f = units.function[i], name = this.nameOf(i), width = units.width[i];
 		const group = draw("g", { class: "box", transform: `translate(${units.x[i] - width / 2},${units.y[i] - HEIGHT / 2})` },
 			draw("rect", { width, height: HEIGHT, rx: 6 }),
-			draw("rect", { width: width * Math.min(1, units.self_ns[i] / total), height: 4, y: HEIGHT - 4, class: "own" }),
+			draw("rect", { height: 4, y: HEIGHT - 4, class: "own" }),
 			draw("text", { x: width / 2, y: 15, "text-anchor": "middle" }, name.length > LETTERS ? name.slice(0, LETTERS - 1) + "…" : name),
-			draw("text", { x: width / 2, y: 28, "text-anchor": "middle", class: "small" },
-			     `${percent(units.total_ns[i], total)} · self ${percent(units.self_ns[i], total)}`));
+			draw("text", { x: width / 2, y: 28, "text-anchor": "middle", class: "small" }), draw("title"));
 
-		group.append(draw("title", {}, f >= 0 ? this.figures(f) : name));
 		if (f >= 0) {
 			group.setAttribute("tabindex", "0");
 			group.setAttribute("role", "link");
@@ -121,8 +148,17 @@ class Graph {
 		return group;
 	}
 
+	fillBox(i) {
+		const { units } = this.page.model.graph, { self, total, all } = this.times, f = units.function[i];
+		const [, own, , label, title] = this.boxes[i].children;
+
+		own.setAttribute("width", self[i] > 0 ? units.width[i] * Math.min(1, self[i] / all) : 0);
+		label.textContent = total[i] >= 0 ? `${percent(total[i], all)} · self ${percent(self[i], all)}` : "of the whole run only";
+		title.textContent = f >= 0 ? this.figures(f) : this.nameOf(i);
+	}
+
 	figures(f) {
-		const { model } = this.page, { self, total } = model.times(f);
+		const { model } = this.page, { self, total } = model.times(f, this.page.part());
 
 		return `${model.name(f)}\nself ${timeWithin(self.value, self.low, self.high)}\n` +
 			`total ${timeWithin(total.value, total.low, total.high)}\n${count(model.callsOf(f))} calls`;
@@ -147,8 +183,11 @@ class Graph {
 		if (!this.svg)
 			return;
 		const { model } = this.page, { units, arcs } = model.graph, tenths = Number(state["graph.least"] || 0);
-		const least = tenths / 1000 * model.run.graph.total_ns, found = this.page.found();
+		const found = this.page.found(), part = this.page.part();
 		let shown = 0;
+
+		this.fill(part);
+		const least = tenths / 1000 * this.times.all;
 
 		if (!this.fitted) {
 			this.fitted = true;
@@ -156,7 +195,7 @@ class Graph {
 		}
 		this.slider.value = Math.max(0, STEPS.indexOf(tenths));
 		this.boxes.forEach((box, i) => {
-			const f = units.function[i], faded = units.total_ns[i] < least;
+			const f = units.function[i], faded = this.times.total[i] < least;
 
 			shown += !faded;
 			box.classList.toggle("faded", faded);
@@ -166,11 +205,12 @@ class Graph {
 		this.arcs.forEach((arc, i) => {
 			const chosen = [arcs.from[i], arcs.to[i]].some((unit) => units.function[unit] >= 0 && units.function[unit] === state.f);
 
-			arc.classList.toggle("faded", arcs.ns[i] < least || (arcs.kind[i] === 3 && least > 0));
+			arc.classList.toggle("faded", this.times.arcs[i] < least || (arcs.kind[i] === 3 && least > 0));
 			arc.classList.toggle("picked", chosen);
 		});
 		this.said.textContent = `${tenths / 10} %: ${shown} of ${units.n} boxes` +
-			(model.run.graph.arcs_left_out ? `; ${count(model.run.graph.arcs_left_out)} arcs with less time are not drawn` : "");
+			(model.run.graph.arcs_left_out ? `; ${count(model.run.graph.arcs_left_out)} arcs with less time are not drawn` : "") +
+			(part.all ? "" : "; laid out for the whole run");
 	}
 
 	key(event) {

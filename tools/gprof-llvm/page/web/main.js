@@ -29,10 +29,11 @@
  *	f        the selected function, -1: none; in the address its name
  *	q        what is searched for, ""
  *	thread   number of a thread, -1: all
+ *	from, to microseconds of a range of time, 0: the whole run; they and the thread are the part
  *	others   a view's own, texts; they are named after it: flame.zoom
  */
 import { Model } from "./model.js";
-import { make, changed, count, percent, plural, time, timeWithin } from "./text.js";
+import { make, changed, clock, count, few, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
 import * as answers from "./answers.js";
 import * as flame from "./flame.js";
 import * as functions from "./functions.js";
@@ -46,17 +47,19 @@ const MOST_FOUND = 12; /* functions below the search */
 
 const element = (id) => document.getElementById(id);
 
+const NOTHING = { view: VIEWS[0].name, f: -1, q: "", thread: -1, from: 0, to: 0 };
+
 class Page {
 	constructor(model) {
 		this.model = model;
-		this.state = { view: VIEWS[0].name, f: -1, q: "", thread: -1 };
+		this.state = { ...NOTHING };
 		this.shown = null; /* the open view */
 	}
 
 	/* ---------------------------------------------------------- state and address */
 
 	address() {
-		const words = new URLSearchParams(), { f, q, thread, ...others } = this.state;
+		const words = new URLSearchParams(), { f, q, thread, from, to, ...others } = this.state;
 
 		words.set("view", this.state.view);
 		if (f >= 0)
@@ -65,6 +68,10 @@ class Page {
 			words.set("q", q);
 		if (thread >= 0)
 			words.set("thread", thread);
+		if (to > from) {
+			words.set("from", from);
+			words.set("to", to);
+		}
 		for (const [key, value] of Object.entries(others))
 			if (key !== "view" && value)
 				words.set(key, value);
@@ -73,13 +80,15 @@ class Page {
 
 	read(address) {
 		const words = new URLSearchParams(address.slice(1)), { model } = this;
-		const state = { view: VIEWS[0].name, f: -1, q: "", thread: -1 };
+		const state = { ...NOTHING };
 
 		for (const [key, value] of words) {
 			if (key === "f")
 				state.f = model.named(value);
 			else if (key === "thread")
 				state.thread = model.run.threads[value] ? Number(value) : -1;
+			else if (key === "from" || key === "to")
+				state[key] = model.moments && Number(value) > 0 ? Number(value) : 0;
 			else if (key === "q" || key.includes("."))
 				state[key] = value;
 			else if (key === "view" && VIEWS.some((view) => view.name === value))
@@ -105,7 +114,9 @@ class Page {
 	}
 
 	part() {
-		return this.model.part({ thread: this.state.thread });
+		const { thread, from, to } = this.state;
+
+		return this.model.part({ thread, from, to });
 	}
 
 	found() {
@@ -160,6 +171,7 @@ class Page {
 		if (document.activeElement !== element("search"))
 			element("search").value = this.state.q;
 		element("thread").value = this.state.thread;
+		this.showPart();
 		this.shown.instance.show(this.state);
 		this.showSide();
 		document.documentElement.dataset.shown = this.address(); /* tests wait for it */
@@ -202,6 +214,24 @@ class Page {
 		element("note").textContent = notes.join(" ");
 	}
 
+	/* What is looked at, if that is not the whole run, and what is of the whole run all the same. */
+	showPart() {
+		const { model } = this, part = this.part(), line = element("part"), { thread, from, to } = this.state;
+
+		line.hidden = part.all;
+		if (part.all)
+			return;
+		const moments = part.timed ? model.momentsIn(part) : null, who = model.run.threads[thread];
+		const what = [part.timed ? `${clock(from)} to ${clock(to)}` : "", who ? `thread ${who.name} [${who.tid}]` : ""];
+
+		line.replaceChildren("Only ", make("b", null, what.filter(Boolean).join(", ")),
+			`: ${time(part.sum.ns)} of ${time(model.run.time.sampled_ns)}, in ${plural(part.sum.samples, "sample")}` +
+			(moments ? ` and ${count(moments.n)} of ${plural(moments.of, "interval")} between snapshots` : "") +
+			". Numbers of calls, and what is compared, are of the whole run. ",
+			make("button", { className: "link", type: "button",
+					 onclick: () => this.go({ thread: -1, from: 0, to: 0 }) }, "whole run"));
+	}
+
 	showViews() {
 		element("views").replaceChildren(...VIEWS.map((view, i) =>
 			make("button", { type: "button", role: "tab", title: `${view.title} (${i + 1})`,
@@ -217,9 +247,9 @@ class Page {
 		const row = (name, value) => rows.push(make("dt", null, name), make("dd", null, value));
 		const each = (i) => timeWithin(i.value / calls, i.low / calls, i.high / calls);
 
-		row("self", `${percent(self.value, all)}`);
+		row("self", share(self.value, all, self.samples));
 		row("", timeWithin(self.value, self.low, self.high));
-		row("total", `${percent(total.value, all)}`);
+		row("total", share(total.value, all, total.samples));
 		row("", timeWithin(total.value, total.low, total.high));
 		for (const what of ["self", "total"]) {
 			const change = model.change(f, what);
@@ -239,7 +269,8 @@ class Page {
 			row("recursive", count(model.functions.recursive_calls[f]));
 		if (model.functions.cycle[f])
 			row("cycle", `of ${model.cycles[model.functions.cycle[f] - 1].members.length}`);
-		return make("dl", { className: "figures" }, rows);
+		return [make("dl", { className: "figures" }, rows),
+			few(self.samples) || few(total.samples) ? make("p", { className: "dim" }, FEW_LEGEND) : ""];
 	}
 
 	arcTable(title, arcs, other) {
@@ -252,7 +283,7 @@ class Page {
 			return null;
 		return [make("h3", null, title), make("table", null, rows.slice(0, 8).map((arc) =>
 			make("tr", null, make("td", { className: "text" }, this.link(other[arc])),
-			     make("td", null, percent(model.arcTime(arc, part).value, all)),
+			     make("td", null, share(model.arcTime(arc, part).value, all, model.arcTime(arc, part).samples)),
 			     make("td", { className: "dim" }, `${count(model.arcs.calls[arc])}×`)))),
 			rows.length > 8 ? make("p", { className: "dim" }, `and ${plural(rows.length - 8, "other")}`) : null];
 	}
@@ -267,7 +298,7 @@ class Page {
 		}
 		side.replaceChildren(make("h2", { className: "name" }, model.name(f)),
 			make("p", { className: "dim" }, [model.place(f), model.module(f)].filter(Boolean).join(" · ")),
-			this.figures(f),
+			...this.figures(f),
 			...[this.arcTable("Callers", model.callersOf.of(f), model.arcs.caller),
 			    this.arcTable("Callees", model.calleesOf.of(f), model.arcs.callee)].flat().filter(Boolean));
 	}

@@ -6,9 +6,10 @@
  *
  * Functions, arcs and calls are numbers: positions in the columns of model.functions, model.arcs
  * and model.calls.  Figures of the whole run are the tool's, in these columns.  Figures of a part
- * of it (a thread) are sums of samples: figures(part) has the same columns, with the
- * tool's arithmetic (analysis/measured.h, analysis/interval.h).  A part is { thread } with the
- * number of a thread, or -1 for all; the whole run is the part whose thread is -1.
+ * of it (a thread, a range of time) are sums of samples: figures(part) has the same columns, with the
+ * tool's arithmetic (analysis/measured.h, analysis/interval.h).  A part is asked for as { thread, from,
+ * to }: the number of a thread, or -1 for all, and microseconds, of which neither or both are 0.  It
+ * has the moments (from one snapshot to the next) whose middle is in that range.
  *
  * Trees for flame graphs are made as they are looked at: a node has the calls of the tool's tree
  * that it stands for, and children() joins what is below them, or around them.
@@ -16,6 +17,8 @@
 
 const COLUMNS_OF_TEXT = new Set(["name", "demangled", "brief", "inlined", "way"]);
 const Z95 = 1.959964, FEW = 20; /* as in interval.c */
+const VARIANCE = 0.155; /* as in calltree.c */
+const KEPT = 6; /* parts that are not made again */
 
 /* The kinds of stacks: which part of a sample's time is meant. */
 export const WHOLE = 0, CUT = 1, WITHOUT = 2, ALL = 3;
@@ -84,6 +87,11 @@ class Weights {
 	}
 }
 
+/* Of a sum of so many samples, us^2: weight_of() of the tool. */
+function squaresOf(ns, samples) {
+	return samples > 0 ? ns / 1e3 * (ns / 1e3) / samples * (1 + VARIANCE * (1 - 1 / samples)) : 0;
+}
+
 /* 95 % of a part of the samples: interval_of() of the tool. */
 export function intervalOf(part, whole) {
 	const t = whole.ns / 1e3, ns = part.ns / 1e3;
@@ -129,14 +137,17 @@ export class Model {
 		this.whole = { ns: data.time.sampled_ns, squares: data.time.squares_us2,
 			       samples: data.time.samples };
 		if (data.source_rows) {
-			this.source = { functions: columns(data.source_functions), rows: columns(data.source_rows) };
+			this.source = { functions: columns(data.source_functions), rows: columns(data.source_rows),
+					ways: columns(data.source_ways) };
 			this.source.rows.of_function = group(this.source.rows.of, this.source.functions.n);
 		}
 		if (data.graph)
 			this.graph = { units: columns(data.graph_units), arcs: columns(data.graph_arcs) };
 		this.noMoments = data.no_moments || "";
-		if (data.moments)
-			this.readMoments(data);
+		if (data.moments) {
+			this.moments = columns(data.moments);
+			this.timed = columns(data.sample_times);
+		}
 		if (data.before)
 			this.readBefore(data.before);
 		this.markWays();
@@ -305,25 +316,56 @@ export class Model {
 		}
 	}
 
-	has(part, sample) {
-		return part.thread < 0 || this.samples.thread[sample] === part.thread;
+	/* Of each moment, whether a part has it; null: it has all. */
+	within({ from, to }) {
+		const { moments } = this;
+
+		return moments && to > from ? Uint8Array.from(moments.from_us, (start, i) => {
+			const middle = (start + moments.to_us[i]) / 2;
+
+			return middle >= from && middle < to;
+		}) : null;
+	}
+
+	/* Weights of the samples that a part has, by row: each is a sum of its own. */
+	weights(asked) {
+		const { samples, timed } = this, inside = this.within(asked);
+		const made = new Weights(samples.n), { thread } = asked;
+
+		for (let row = 0; !inside && row < samples.n; row++)
+			if (thread < 0 || samples.thread[row] === thread)
+				made.add(row, samples, row);
+		for (let i = 0; inside && i < timed.n; i++) {
+			const row = timed.sample[i];
+
+			if (inside[timed.moment[i]] && (thread < 0 || samples.thread[row] === thread)) {
+				made.ns[row] += timed.ns[i];
+				made.samples[row] += timed.samples[i];
+			}
+		}
+		/* What has no samples is nothing, as in a window of the tool's. */
+		for (let row = 0; inside && row < samples.n; row++) {
+			made.ns[row] *= made.samples[row] > 0;
+			made.squares[row] = squaresOf(made.ns[row], made.samples[row]);
+		}
+		return made;
 	}
 
 	/* Own weights of the calls, for each kind of stacks; kinds without samples are null. */
-	ownOf(part) {
+	ownOf(weights) {
 		const { samples } = this, own = [WHOLE, CUT, WITHOUT, ALL].map(() => null);
 		const add = (kind, row, times) => {
 			const call = samples.call[row];
 
 			own[kind] = own[kind] || new Weights(this.calls.n);
-			own[kind].ns[call] += samples.ns[row] * times;
-			own[kind].squares[call] += samples.squares[row] * times;
-			own[kind].samples[call] += samples.samples[row] * times;
+			own[kind].ns[call] += weights.ns[row] * times;
+			own[kind].squares[call] += weights.squares[row] * times;
+			own[kind].samples[call] += weights.samples[row] * times;
 		};
 
 		own[ALL] = new Weights(this.calls.n);
 		for (let row = 0; row < samples.n; row++) {
-			if (!this.has(part, row) || !(samples.ns[row] > 0))
+			if (!(weights.ns[row] > 0))
 				continue;
 			const cut = samples.cut_ns[row] / samples.ns[row];
 			const without = samples.without_ns[row] / samples.ns[row];
@@ -341,11 +383,12 @@ export class Model {
 
 	/* What is known of a part: own and total weights of calls, and their sum. */
 	part(asked) {
-		const key = String(asked.thread);
+		const timed = !!this.moments && asked.to > asked.from;
+		const key = [asked.thread, ...(timed ? [asked.from, asked.to] : [])].join();
 
 		if (this.cache.has(key))
 			return this.cache.get(key);
-		const own = this.ownOf(asked), sum = new Weights(1);
+		const weights = this.weights(asked), own = this.ownOf(weights), sum = new Weights(1);
 		const total = own.map((weights) => {
 			if (!weights)
 				return null;
@@ -362,9 +405,12 @@ export class Model {
 		for (let c = 0; c < this.calls.n; c++)
 			sum.add(0, own[ALL], c);
 		const nsOf = (kind) => own[kind] ? own[kind].ns.reduce((a, b) => a + b, 0) : 0;
-		const made = { asked, own, total, sum: sum.at(0), cut: nsOf(CUT), without: nsOf(WITHOUT),
-			       all: asked.thread < 0 };
+		const made = { asked, key, timed, weights, own, total, sum: sum.at(0), cut: nsOf(CUT),
+			       without: nsOf(WITHOUT), all: asked.thread < 0 && !timed };
 
+		/* Ranges are many: the oldest go; the whole run is the first of all. */
+		if (this.cache.size > KEPT)
+			this.cache.delete([...this.cache.keys()][1]);
 		this.cache.set(key, made);
 		return made;
 	}
@@ -458,6 +504,32 @@ export class Model {
 		return { ...this.interval(weight, part), samples: weight.samples };
 	}
 
+	/* Own weights of the threads in a part, by their numbers. */
+	threadsOf(part) {
+		const { samples } = this, made = new Weights(this.run.threads.length);
+
+		for (let row = 0; row < samples.n; row++)
+			if (samples.thread[row] >= 0)
+				made.add(samples.thread[row], part.weights, row);
+		return made;
+	}
+
+	/* Of rows of the source: ns and samples of code there; of what it called the whole run's alone. */
+	linesOf(part) {
+		const { samples, source: { rows, ways } } = this;
+
+		if (part.all)
+			return rows;
+		if (part.lines)
+			return part.lines;
+		part.lines = new Weights(rows.n);
+		for (let sample = 0; sample < samples.n; sample++)
+			for (let way = part.weights.ns[sample] > 0 ? samples.way[sample] : -1; way >= 0; way = ways.around[way])
+				if (ways.row[way] >= 0)
+					part.lines.add(ways.row[way], part.weights, sample);
+		return part.lines;
+	}
+
 	/* Samples of a part whose stack has one of these functions (Uint8Array), each once. */
 	passing(found, part) {
 		const { calls } = this, own = part.own[ALL], inside = new Uint8Array(calls.n), sum = new Weights(1);
@@ -503,45 +575,35 @@ export class Model {
 
 	/* ---------------------------------------------------------- time */
 
-	/* Moments are what was sampled from one snapshot to the next: own time by name. */
-	readMoments(data) {
-		this.moments = columns(data.moments);
-		this.momentParts = { name: data.moment_parts.name, ns: data.moment_parts.ns };
-		this.moments.ns = new Float64Array(this.moments.n);
-		for (let i = 0; i < this.moments.n; i++)
-			for (let k = 0; k < this.moments.parts[i]; k++)
-				this.moments.ns[i] += this.momentParts.ns[this.moments.first[i] + k];
+	/* Time of a thread, or all (-1), in each moment: the time that was sampled between two snapshots. */
+	loads(thread) {
+		const { samples, timed } = this, ns = new Float64Array(this.moments.n);
+
+		for (let i = 0; i < timed.n; i++)
+			if (thread < 0 || samples.thread[timed.sample[i]] === thread)
+				ns[timed.moment[i]] += timed.ns[i];
+		return ns;
 	}
 
-	/* Own time by name of the moments whose middle is in a range of us; null: of all. */
-	momentSums(range) {
-		const { moments, momentParts } = this, byName = new Map(), sums = { byName, ns: 0, moments: 0 };
+	/* Own time of functions in each moment: a Float64Array for each of them. */
+	courses(functions, thread) {
+		const { calls, samples, timed } = this;
+		const by = new Map(functions.map((f) => [f, new Float64Array(this.moments.n)]));
 
-		for (let i = 0; i < moments.n; i++) {
-			const middle = (moments.from_us[i] + moments.to_us[i]) / 2;
+		for (let i = 0; i < timed.n; i++) {
+			const row = timed.sample[i], ns = by.get(calls.function[samples.call[row]]);
 
-			if (range && (middle < range.from || middle >= range.to))
-				continue;
-			sums.moments++;
-			for (let k = moments.first[i]; k < moments.first[i] + moments.parts[i]; k++) {
-				const name = this.run.moment_names[momentParts.name[k]];
-
-				byName.set(name, (byName.get(name) || 0) + momentParts.ns[k]);
-				sums.ns += momentParts.ns[k];
-			}
+			if (ns && (thread < 0 || samples.thread[row] === thread))
+				ns[timed.moment[i]] += timed.ns[i];
 		}
-		return sums;
+		return functions.map((f) => by.get(f));
 	}
 
-	/* [moment, ns] of a name. */
-	momentsOf(name) {
-		const { moments, momentParts } = this, found = [];
+	/* How many moments a part has, of how many. */
+	momentsIn(part) {
+		const inside = this.within(part.asked);
 
-		for (let i = 0; i < moments.n; i++)
-			for (let k = moments.first[i]; k < moments.first[i] + moments.parts[i]; k++)
-				if (this.run.moment_names[momentParts.name[k]] === name)
-					found.push([i, momentParts.ns[k]]);
-		return found;
+		return { n: inside ? inside.reduce((a, b) => a + b, 0) : this.moments.n, of: this.moments.n };
 	}
 
 	/* All time of a part: that of no samples is of the whole run only. */

@@ -11,6 +11,7 @@ export const name = "source", title = "Source";
 
 const OWN = 0, INLINED = 1, CALLED = 2, THROUGH = 3; /* kinds of rows, as in docs/page.md */
 const MOST = 3000; /* lines drawn at once */
+const LISTED = 200; /* functions */
 
 /* Lines of a file by number, from the stretches of text in the page. */
 function linesOf(model, file) {
@@ -23,8 +24,8 @@ function linesOf(model, file) {
 }
 
 /* The rows of a function by file and line: a Map of "file:line" in order. */
-function placesOf(model, of) {
-	const places = new Map(), { rows } = model.source;
+function placesOf(model, of, part) {
+	const places = new Map(), { rows } = model.source, lines = model.linesOf(part);
 
 	for (const row of rows.of_function.of(of)) {
 		const key = `${rows.file[row]}:${rows.line[row]}`;
@@ -34,8 +35,8 @@ function placesOf(model, of) {
 		const place = places.get(key);
 
 		if (rows.kind[row] === OWN && rows.callee[row] < 0) {
-			place.own += rows.ns[row];
-			place.samples += rows.samples[row];
+			place.own += lines.ns[row];
+			place.samples += lines.samples[row];
 		} else {
 			place.calls.push(row);
 		}
@@ -50,7 +51,7 @@ class Source {
 	}
 
 	show(state) {
-		const { model } = this.page, key = [state.f, state["source.inlined"]].join();
+		const { model } = this.page, key = [state.f, state["source.inlined"], this.page.part().key].join();
 
 		if (this.shownAs === key)
 			return;
@@ -73,20 +74,37 @@ class Source {
 		this.container.replaceChildren(make("h2", null, "Source"), make("p", { className: "dim" }, ...content));
 	}
 
+	/* Time on the lines of functions in the part that is looked at. */
+	sums() {
+		const { model } = this.page, part = this.page.part(), { functions, rows } = model.source;
+		const lines = model.linesOf(part), sums = { own: new Float64Array(functions.n), inlined: new Float64Array(functions.n) };
+
+		if (part.all)
+			return { own: functions.own_ns, inlined: functions.inlined_ns };
+		for (let row = 0; row < rows.n; row++)
+			if (rows.kind[row] <= INLINED)
+				(rows.kind[row] === OWN ? sums.own : sums.inlined)[rows.of[row]] += lines.ns[row];
+		return sums;
+	}
+
 	list(state) {
-		const { page } = this, { model } = page, { functions } = model.source, all = model.total;
-		const order = [...functions.own_ns.keys()].sort((a, b) => functions.own_ns[b] - functions.own_ns[a] ||
-			functions.inlined_ns[b] - functions.inlined_ns[a]);
+		const { page } = this, { model } = page, { functions } = model.source, all = model.totalOf(page.part());
+		const { own, inlined } = this.sums(), time = (of) => own[of] + inlined[of];
+		const order = [...functions.own_ns.keys()].filter((of) => time(of) > 0).sort((a, b) => time(b) - time(a) || a - b);
+		const heads = ["function", "share of the time", "own code", "inlined in it", "where"];
 
 		this.container.replaceChildren(make("h2", null, "Source"),
-			make("p", { className: "dim" }, state.f >= 0
-				? `${model.name(state.f)} has no time on lines of its own. These functions have:`
-				: "Functions with time on lines of their own:"),
-			make("table", null, order.slice(0, 200).map((of) => make("tr", null,
-				make("td", { className: "text" }, functions.function[of] >= 0
-					? page.link(functions.function[of]) : this.inlined(functions.name[of])),
-				make("td", null, percent(functions.own_ns[of] + functions.inlined_ns[of], all)),
-				make("td", { className: "dim" }, this.nameOf(functions.file[of], functions.line[of]))))));
+			make("p", { className: "dim" }, (state.f >= 0 ? `${model.name(state.f)} has no time on lines of its own. ` : "") +
+				`The ${order.length > LISTED ? `${LISTED} of ${count(order.length)}` : ""} functions of the source with time on their lines, the most time first: ` +
+				"own code wherever it went, and what was inlined in it."),
+			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", ""][i] }, text))),
+				order.slice(0, LISTED).map((of) => make("tr", null,
+					make("td", { className: "text" }, functions.function[of] >= 0
+						? page.link(functions.function[of]) : this.inlined(functions.name[of])),
+					make("td", null, percent(time(of), all)),
+					make("td", { className: "spare" }, own[of] ? percent(own[of], all) : ""),
+					make("td", { className: "spare" }, inlined[of] ? percent(inlined[of], all) : ""),
+					make("td", { className: "dim" }, this.nameOf(functions.file[of], functions.line[of]))))));
 	}
 
 	/* A function that is nowhere but in others: it has lines, and no figures of its own. */
@@ -102,15 +120,16 @@ class Source {
 	}
 
 	lines(of) {
-		const { model } = this.page, { functions } = model.source, places = placesOf(model, of);
-		const main = functions.file[of], body = functions.own_ns[of] + functions.inlined_ns[of];
+		const { model } = this.page, { functions } = model.source, part = this.page.part(), places = placesOf(model, of, part);
+		const { own, inlined } = this.sums(), main = functions.file[of], body = own[of] + inlined[of];
 		const files = [main, ...new Set([...places.values()].map((p) => p.file).filter((f) => f !== main))];
 		const most = Math.max(1, ...[...places.values()].map((p) => p.own));
 
 		this.container.replaceChildren(make("h2", null, "Source of ", make("span", { className: "name" },
 			functions.function[of] >= 0 ? model.name(functions.function[of]) : functions.name[of])),
-			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · own time ${time(functions.own_ns[of])}` +
-				(functions.inlined_ns[of] ? `, inlined in it ${time(functions.inlined_ns[of])}` : "")),
+			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · own time ${time(own[of])}` +
+				(inlined[of] ? `, inlined in it ${time(inlined[of])}` : "") +
+				(part.all ? "" : ". Calls stand without their time: lines tell it of the whole run only.")),
 			...files.map((file) => this.file(file, file === main, of, places, body, most)));
 		const hottest = [...this.container.querySelectorAll("tr.timed")]
 			.reduce((best, row) => !best || Number(row.dataset.ns) > Number(best.dataset.ns) ? row : best, null);
@@ -150,7 +169,7 @@ class Source {
 		const made = [make("tr", { className: own ? "timed" : "" },
 			make("td", { title: own ? plural(place.samples, "sample") : "" }, own ? percent(own, body) : ""),
 			make("td", { className: "middle" }, bar(own, -1, -1, most)),
-			make("td", { className: "dim" }, own ? percent(own, model.total) : ""),
+			make("td", { className: "dim" }, own ? percent(own, model.totalOf(this.page.part())) : ""),
 			make("td", { className: "dim line" }, line || "?"),
 			make("td", { className: "code" }, (text ?? "").replace(/\t/g, "        ")))];
 
@@ -164,20 +183,21 @@ class Source {
 	/* "→ luaH_get 522 644×, 2.8 %", a row for each callee. */
 	calls(rows) {
 		const { page } = this, { model } = page, of = model.source.rows, by = new Map();
+		const part = page.part(), lines = model.linesOf(part), all = model.totalOf(part);
 
 		for (const row of rows) {
 			const key = `${of.callee[row]} ${of.inlined[row]} ${of.kind[row] % 2}`, known = by.get(key);
 
 			if (known) {
 				known.calls += of.calls[row];
-				known.ns += of.ns[row];
+				known.ns += lines.ns[row];
 			} else {
-				by.set(key, { row, calls: of.calls[row], ns: of.ns[row] });
+				by.set(key, { row, calls: of.calls[row], ns: lines.ns[row] });
 			}
 		}
 		return [...by.values()].sort((a, b) => b.ns - a.ns || b.calls - a.calls).flatMap(({ row, calls, ns }, i) => {
 			const callee = of.callee[row], kind = of.kind[row];
-			const said = [calls ? count(calls) + "×" : "", ns ? percent(ns, model.total) : ""].filter(Boolean).join(", ");
+			const said = [calls ? count(calls) + "×" : "", ns ? percent(ns, all) : ""].filter(Boolean).join(", ");
 
 			return [i ? "   " : "", kind === INLINED ? "inlined " : kind === THROUGH ? "called by inlined " : "→ ",
 				callee >= 0 ? page.link(callee) : of.inlined[row] && model.source.functions.name.includes(of.inlined[row]) ? this.inlined(of.inlined[row])

@@ -65,6 +65,32 @@ export function timeWithin(ns, low, high) {
 	return `${(ns / size).toFixed(n)} ${unit} [${(low / size).toFixed(n)}, ${(high / size).toFixed(n)}]`;
 }
 
+/* A time of the run, of microseconds. */
+export function clock(us) {
+	return us < 1e6 ? `${(us / 1e3).toFixed(us < 1e4 ? 2 : 0)} ms` : `${(us / 1e6).toFixed(us < 1e7 ? 3 : 2)} s`;
+}
+
+/* "5.5 ±0.6 ns". */
+export function timeError(ns, low, high) {
+	const [size, unit] = unitOf(Math.max(ns, (high - low) / 2)), n = digits(ns / size, low / size, high / size);
+
+	if (!(low >= 0) || !(high > low))
+		return time(ns);
+	return `${(ns / size).toFixed(n)} ±${((high - low) / 2 / size).toFixed(n)} ${unit}`;
+}
+
+/* Beside figures that rest on fewer samples than tell anything (analysis/interval.h). */
+export const FEW_LEGEND = "?: fewer than 10 samples";
+
+export function few(samples) {
+	return samples > 0 && samples < 10;
+}
+
+/* "12.3 % ?"; all of a column end at the same place. */
+export function share(part, whole, samples) {
+	return percent(part, whole) + (few(samples) ? "\u00a0?" : "\u00a0\u2007");
+}
+
 export function count(n) {
 	const sign = n < 0 ? "−" : "";
 

@@ -2,20 +2,14 @@
 /*
  * time.js - view 7: what ran when, where the run took snapshots.  Above, how many processors were in
  * use, with phases as bands; below, a line for each of the largest functions, darker where it had
- * more of the time.  A range that is dragged has its functions in a table.
- *
- * Of the address: time.from, time.to (microseconds).
+ * more of the time.  A range that is dragged is the part of the run that all views are of.
  */
-import { make, draw, count, percent, plural, time } from "./text.js";
+import { make, clock, draw, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
 
 export const name = "time", title = "Time";
 
 const WIDTH = 1000, LOAD = 120, LINE = 18, NAMES = 190; /* units of the drawing */
 const LINES = 24; /* functions at most */
-
-function seconds(us) {
-	return `${(us / 1e6).toFixed(us < 1e7 ? 3 : 1)} s`;
-}
 
 class Time {
 	constructor(container, page) {
@@ -34,8 +28,8 @@ class Time {
 		}
 		this.picture = make("div", { className: "picture" });
 		this.said = make("p", { className: "crumbs", "aria-live": "polite" });
-		this.table = make("div");
-		container.append(make("h2", null, "Time"), this.said, this.picture, this.table);
+		this.tables = make("div", { className: "two" });
+		container.append(make("h2", null, "Time"), this.said, this.picture, this.tables);
 		const { from_us, to_us } = this.moments;
 
 		this.end = Math.max(...to_us, 1);
@@ -46,30 +40,49 @@ class Time {
 		return NAMES + (WIDTH - NAMES) * (us - this.start) / (this.end - this.start || 1);
 	}
 
-	range(state) {
-		const from = Number(state["time.from"] || 0), to = Number(state["time.to"] || 0);
-
-		return to > from ? { from, to } : null;
-	}
-
 	show(state) {
 		if (!this.moments)
 			return;
-		const range = this.range(state), sums = this.page.model.momentSums(range);
-		const order = [...sums.byName.entries()].sort((a, b) => b[1] - a[1]);
-		const all = this.page.model.momentSums(null);
-		const largest = [...all.byName.entries()].sort((a, b) => b[1] - a[1]).slice(0, LINES).map(([name]) => name);
+		const { page } = this, { model } = page, part = page.part(), all = page.model.part({ thread: state.thread });
+		const most = (part, n) => {
+			const { ns } = model.figures(part).self;
 
-		this.said.replaceChildren(range ? `${seconds(range.from)} to ${seconds(range.to)}: ${time(sums.ns)} in ${plural(sums.moments, "interval")} between snapshots. ` : `${plural(all.moments, "interval")} between snapshots, ${seconds(this.end - this.start)}. Drag over the picture to look at a part. `,
-			range ? make("button", { className: "link", type: "button", onclick: () => this.page.go({ "time.from": "", "time.to": "" }) }, "all") : "");
-		this.picture.replaceChildren(this.chart(largest, range));
-		this.table.replaceChildren(make("h3", null, range ? "Own time in this range" : "Own time"), make("table", null,
-			order.slice(0, range ? 40 : 15).map(([name, ns]) => {
-				const f = this.page.model.named(name);
+			return [...ns.keys()].filter((f) => ns[f] > 0).sort((a, b) => ns[b] - ns[a] || a - b).slice(0, n);
+		};
 
-				return make("tr", null, make("td", { className: "text" }, f >= 0 ? this.page.link(f) : make("span", { className: "name" }, name)),
-					make("td", null, percent(ns, sums.ns)), make("td", null, time(ns)));
-			})));
+		this.loads = model.loads(state.thread).map((ns, i) => ns / 1e3 / (this.moments.to_us[i] - this.moments.from_us[i] || Infinity));
+		this.said.replaceChildren(`${plural(this.moments.n, "interval")} between snapshots, ${clock(this.end - this.start)}. ` +
+			(part.timed ? "All views are of the range that is marked. " : "Drag over the picture: all views are of that range then. "),
+			part.timed ? make("button", { className: "link", type: "button", onclick: () => page.go({ from: 0, to: 0 }) }, "whole run") : "");
+		this.picture.replaceChildren(this.chart(most(all, LINES), part.timed ? state : null));
+		this.tables.replaceChildren(this.functions(part, most(part, part.timed ? 40 : 15)), this.threads(part));
+	}
+
+	functions(part, rows) {
+		const { page } = this, { model } = page, all = model.totalOf(part);
+
+		return make("div", null, make("h3", null, part.timed ? "Own time in this range" : "Own time"), make("table", null,
+			rows.map((f) => {
+				const { self } = model.times(f, part);
+
+				return make("tr", null, make("td", { className: "text" }, page.link(f)), make("td", null, share(self.value, all, self.samples)),
+					make("td", null, timeWithin(self.value, self.low, self.high)));
+			})), make("p", { className: "dim" }, FEW_LEGEND));
+	}
+
+	threads(part) {
+		const { page } = this, { model } = page, sums = model.threadsOf(model.part({ ...part.asked, thread: -1 }));
+		const rows = [...sums.ns.keys()].filter((i) => sums.ns[i] > 0).sort((a, b) => sums.ns[b] - sums.ns[a]);
+		const all = rows.reduce((sum, i) => sum + sums.ns[i], 0);
+
+		if (rows.length < 2)
+			return "";
+		return make("div", null, make("h3", null, part.timed ? "Threads in this range" : "Threads"), make("table", null,
+			rows.slice(0, 20).map((i) => make("tr", { "aria-selected": String(i === page.state.thread) },
+				make("td", { className: "text" }, make("button", { className: "link name", type: "button", onclick: () => page.go({ thread: i }) },
+					`${model.run.threads[i].name} [${model.run.threads[i].tid}]`)),
+				make("td", null, share(sums.ns[i], all, sums.samples[i])), make("td", null, time(sums.ns[i]))))),
+			rows.length > 20 ? make("p", { className: "dim" }, `and ${plural(rows.length - 20, "other")}`) : "");
 	}
 
 	chart(largest, range) {
@@ -77,7 +90,7 @@ class Time {
 		const top = phases.length ? 20 : 4, height = top + LOAD + 30 + largest.length * LINE;
 		const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, width: "100%", role: "img",
 					  "aria-label": "Processors in use over time, and the time of functions" });
-		const most = Math.max(1, ...Array.from({ length: moments.n }, (_, i) => this.load(i)));
+		const most = Math.max(1, ...this.loads), { thread } = this.page.state;
 
 		phases.forEach((phase, i) => {
 			const x = this.x(phase.from_us), width = Math.max(1, this.x(phase.to_us) - x);
@@ -86,15 +99,17 @@ class Time {
 				draw("title", {}, `phase ${phase.name}`)), draw("text", { x: x + 4, y: 13 }, phase.name));
 		});
 		for (let i = 0; i < moments.n; i++) {
-			const x = this.x(moments.from_us[i]), width = Math.max(0.8, this.x(moments.to_us[i]) - x), h = LOAD * this.load(i) / most;
+			const x = this.x(moments.from_us[i]), width = Math.max(0.8, this.x(moments.to_us[i]) - x), h = LOAD * this.loads[i] / most;
 
 			svg.append(draw("rect", { x, y: top + LOAD - h, width, height: h, fill: "var(--bar)" },
-				draw("title", {}, `${seconds(moments.from_us[i])} to ${seconds(moments.to_us[i])}: ${this.load(i).toFixed(2)} processors`)));
+				draw("title", {}, `${clock(moments.from_us[i])} to ${clock(moments.to_us[i])}: ${this.loads[i].toFixed(2)} processors`)));
 		}
 		svg.append(draw("text", { x: NAMES - 8, y: top + 12, "text-anchor": "end", class: "dimmed" }, `${most.toFixed(1)} processors`),
-			draw("text", { x: NAMES, y: top + LOAD + 16, class: "dimmed" }, seconds(this.start)),
-			draw("text", { x: WIDTH, y: top + LOAD + 16, "text-anchor": "end", class: "dimmed" }, seconds(this.end)));
-		largest.forEach((name, row) => this.line(svg, name, top + LOAD + 26 + row * LINE));
+			draw("text", { x: NAMES, y: top + LOAD + 16, class: "dimmed" }, clock(this.start)),
+			draw("text", { x: WIDTH, y: top + LOAD + 16, "text-anchor": "end", class: "dimmed" }, clock(this.end)));
+		const all = model.loads(thread), courses = model.courses(largest, thread);
+
+		largest.forEach((f, row) => this.line(svg, f, courses[row], all, top + LOAD + 26 + row * LINE));
 		if (range)
 			svg.append(draw("rect", { x: this.x(range.from), y: 0, width: this.x(range.to) - this.x(range.from), height,
 						  fill: "var(--focus)", "fill-opacity": ".14", stroke: "var(--focus)" }));
@@ -102,26 +117,23 @@ class Time {
 		return svg;
 	}
 
-	load(i) {
-		const { moments } = this.page.model, span = moments.to_us[i] - moments.from_us[i];
-
-		return span > 0 ? moments.ns[i] / 1e3 / span : 0;
-	}
-
 	/* The share of each interval that a function has, as how dark it is. */
-	line(svg, name, y) {
-		const { page } = this, { model } = page, { moments } = model, f = model.named(name), of = model.momentsOf(name);
+	line(svg, f, ns, all, y) {
+		const { page } = this, { moments } = page.model, name = page.model.brief(f);
 		const label = draw("text", { x: NAMES - 8, y: y + 13, "text-anchor": "end", cursor: "pointer",
-					     "font-weight": f >= 0 && f === page.state.f ? "700" : "400" }, name.length > 26 ? name.slice(0, 25) + "…" : name);
+					     "font-weight": f === page.state.f ? "700" : "400" }, name.length > 26 ? name.slice(0, 25) + "…" : name,
+				   draw("title", {}, page.model.name(f)));
 
-		label.onclick = () => f >= 0 && page.go({ f });
+		label.onclick = () => page.go({ f });
 		svg.append(label, draw("rect", { x: NAMES, y: y + 1, width: WIDTH - NAMES, height: LINE - 3, fill: "var(--line)", "fill-opacity": ".35" }));
-		for (const [i, ns] of of) {
-			const x = this.x(moments.from_us[i]), share = ns / moments.ns[i];
+		for (let i = 0; i < moments.n; i++) {
+			if (!(ns[i] > 0))
+				continue;
+			const x = this.x(moments.from_us[i]), share = ns[i] / all[i];
 
 			svg.append(draw("rect", { x, y: y + 1, width: Math.max(0.8, this.x(moments.to_us[i]) - x), height: LINE - 3, fill: "var(--hot)",
 						  "fill-opacity": String(0.12 + 0.88 * share) },
-				draw("title", {}, `${name}: ${percent(ns, moments.ns[i])} of ${seconds(moments.from_us[i])} to ${seconds(moments.to_us[i])}`)));
+				draw("title", {}, `${name}: ${percent(ns[i], all[i])} of ${clock(moments.from_us[i])} to ${clock(moments.to_us[i])}`)));
 		}
 	}
 
@@ -141,15 +153,15 @@ class Time {
 			const to = at(event);
 
 			if (from !== null && Math.abs(to - from) > (this.end - this.start) / 200)
-				this.page.go({ "time.from": String(Math.min(from, to)), "time.to": String(Math.max(from, to)) });
+				this.page.go({ from: Math.min(from, to), to: Math.max(from, to) });
 			from = null;
 		};
 	}
 
 	key(event) {
-		if (event.key !== "Escape" || !this.moments || !this.range(this.page.state))
+		if (event.key !== "Escape" || !this.page.part().timed)
 			return false;
-		this.page.go({ "time.from": "", "time.to": "" });
+		this.page.go({ from: 0, to: 0 });
 		return true;
 	}
 }
