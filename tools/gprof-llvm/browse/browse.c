@@ -3,6 +3,7 @@
  * browse.c - where a reader is, and the keys that all panes share; see browse.h.
  */
 #include "browse/pane.h"
+#include "text/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #define FEW_MARK '?'
 #define WIDE 72     /* columns of a screen with room for all figures */
 #define NARROW 48   /* with room for some */
+#define WIDEST 112  /* with room for times per call */
 
 const struct pane *pane_of(enum browse_pane pane)
 {
@@ -54,6 +56,41 @@ char *browse_name(const struct browse *b, uint32_t node)
 enum browse_room browse_room(const struct browse *b)
 {
 	return b->columns >= WIDE ? ROOM_ALL : b->columns >= NARROW ? ROOM_SOME : ROOM_FEW;
+}
+
+bool browse_is_wide(const struct browse *b)
+{
+	return b->columns >= WIDEST;
+}
+
+char *browse_each(const struct interval *i, int64_t calls)
+{
+	const char *about = terminal_is_utf8() ? "\u00b1" : "+-";
+	struct interval_text text;
+	struct interval each;
+	char *figure, *aligned;
+	int width = BROWSE_EACH;
+
+	if (calls <= 0 || !(i->value > 0))
+		return gp_format("%*s", width, "");
+	each = interval_divided(i, calls);
+	interval_split(&each, &text);
+	if (!*text.error)
+		figure = gp_format("%s %s", text.value, text.unit);
+	else
+		figure = gp_format("%s %s%s %s", text.value, about, text.error, text.unit);
+	/* It has more bytes than columns. */
+	width += *text.error && *about != '+';
+	aligned = gp_format("%*s", width, figure);
+	free(figure);
+	return aligned;
+}
+
+struct interval browse_total(const struct browse *b, double ns, const struct weight *w)
+{
+	if (!b->result->measured || !w || !(w->samples > 0))
+		return (struct interval){ ns, ns, ns };
+	return measured_stack_interval(b->report.program, w, &b->result->measured->all);
 }
 
 /* Two lines above them, one below, while there is room. */

@@ -65,6 +65,7 @@ struct entry_row {
 	uint32_t node;      /* GP_NONE: outside */
 	int64_t calls;
 	double self, total; /* ns */
+	struct interval time; /* 95 % of 'total' */
 	double samples;     /* that its time rests on; negative: not known */
 	const char *source; /* that has the call, if the profile has not; or NULL */
 	bool unknown;       /* the calls are not counted */

@@ -38,6 +38,7 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 	row->inside = a->flags & ARC_CUT || (cycle && cycle == g->nodes[row->node].cycle);
 	if (m)
 		row->samples = m->arcs[at].total.samples;
+	row->time = browse_total(b, row->total, m ? &m->arcs[at].total : NULL);
 }
 
 /* What no caller that is known answers for. */
@@ -77,6 +78,7 @@ static void add_function(struct browse *b, uint32_t node)
 	row->total = n->self + n->child;
 	if (m)
 		row->samples = m->nodes[node].total.samples;
+	row->time = browse_total(b, row->total, m ? &m->nodes[node].total : NULL);
 }
 
 /* ------------------------------------------------------------------ */
@@ -152,6 +154,10 @@ static int open_entry(struct browse *b)
 
 static char *head(const struct browse *b)
 {
+	if (browse_is_wide(b))
+		return gp_format("%8s %9s %9s %20s %*s  %s", "total % ", "total s", "self s",
+				 "calls/all", BROWSE_EACH, "total/call",
+				 "callers, function, callees");
 	switch (browse_room(b)) {
 	case ROOM_ALL:
 		return gp_format("%8s %9s %9s %20s  %s", "total % ", "total s", "self s",
@@ -181,6 +187,19 @@ static char *calls_of(const struct browse *b, const struct entry_row *row)
 	return gp_format("%lld/%lld", (long long)row->calls, (long long)shared);
 }
 
+/* Time per call, where there is room for it. */
+static char *each_of(const struct browse *b, const struct entry_row *row)
+{
+	char *each, *text;
+
+	if (!browse_is_wide(b))
+		return gp_strdup("");
+	each = browse_each(&row->time, row->unknown ? 0 : row->calls);
+	text = gp_format(" %s", each);
+	free(each);
+	return text;
+}
+
 static char *name_and_source(const struct browse *b, const struct entry_row *row)
 {
 	char *name = browse_name(b, row->node), *both;
@@ -199,12 +218,14 @@ static char *row_text(const struct browse *b, size_t at)
 	static const char *const short_arrows[] = { "<", "", ">" };
 	const struct entry_row *row = &b->entry[at];
 	char *name = name_and_source(b, row), *calls = calls_of(b, row), *line;
+	char *each = each_of(b, row);
 	double percent = browse_percent(b, row->total);
 	char mark = browse_mark(row->samples);
 
 	if (browse_room(b) == ROOM_ALL)
-		line = gp_format("%7.2f%c %9.3f %9.3f %20s  %s%s", percent, mark,
-				 row->total / 1e9, row->self / 1e9, calls, arrows[row->side], name);
+		line = gp_format("%7.2f%c %9.3f %9.3f %20s%s  %s%s", percent, mark,
+				 row->total / 1e9, row->self / 1e9, calls, each, arrows[row->side],
+				 name);
 	else if (browse_room(b) == ROOM_SOME)
 		line = gp_format("%7.2f%c %9s  %s%s", percent, mark, calls, arrows[row->side],
 				 name);
@@ -212,6 +233,7 @@ static char *row_text(const struct browse *b, size_t at)
 		line = gp_format("%6.1f%c  %s%s", percent, mark, short_arrows[row->side], name);
 	free(name);
 	free(calls);
+	free(each);
 	return line;
 }
 

@@ -51,6 +51,10 @@ static int open_functions(struct browse *b)
 
 static char *head(const struct browse *b)
 {
+	if (browse_is_wide(b))
+		return gp_format("%8s %9s %8s %9s %12s %*s %*s  %s", "self % ", "self s",
+				 "total % ", "total s", "calls", BROWSE_EACH, "self/call",
+				 BROWSE_EACH, "total/call", "function");
 	switch (browse_room(b)) {
 	case ROOM_ALL:
 		return gp_format("%8s %9s %8s %9s %12s  %s", "self % ", "self s", "total % ",
@@ -77,6 +81,37 @@ static double total_samples(const struct browse *b, uint32_t node)
 	return m ? m->nodes[node].total.samples : 0;
 }
 
+/* Own time: of all samples, with a stack or without. */
+static struct interval self_of(const struct browse *b, uint32_t node)
+{
+	const struct program *p = b->report.program;
+	double self = p->graph.nodes[node].self;
+
+	if (!p->functions[node].samples || node == p->profiler)
+		return (struct interval){ self, self, self };
+	return measured_self_interval(p, node);
+}
+
+/* Times per call, where there is room for them. */
+static char *each_of(const struct browse *b, uint32_t node)
+{
+	const struct node *n = &b->report.graph->nodes[node];
+	const struct measured *m = b->result->measured;
+	struct interval self = self_of(b, node);
+	struct interval total = browse_total(b, n->self + n->child,
+					     m ? &m->nodes[node].total : NULL);
+	char *own, *all, *both;
+
+	if (!browse_is_wide(b))
+		return gp_strdup("");
+	own = browse_each(&self, graph_calls(n));
+	all = browse_each(&total, graph_calls(n));
+	both = gp_format(" %s %s", own, all);
+	free(own);
+	free(all);
+	return both;
+}
+
 static char *row_text(const struct browse *b, size_t row)
 {
 	uint32_t node = b->functions[row];
@@ -84,17 +119,19 @@ static char *row_text(const struct browse *b, size_t row)
 	double self = browse_percent(b, n->self), total = browse_percent(b, n->self + n->child);
 	char own = browse_mark(b->report.program->functions[node].samples), *line;
 	char all = browse_mark(total_samples(b, node));
-	char *name = browse_name(b, node), *calls = calls_of(n);
+	char *name = browse_name(b, node), *calls = calls_of(n), *each = each_of(b, node);
 
 	if (browse_room(b) == ROOM_ALL)
-		line = gp_format("%7.2f%c %9.3f %7.2f%c %9.3f %12s  %s", self, own, n->self / 1e9,
-				 total, all, (n->self + n->child) / 1e9, calls, name);
+		line = gp_format("%7.2f%c %9.3f %7.2f%c %9.3f %12s%s  %s", self, own,
+				 n->self / 1e9, total, all, (n->self + n->child) / 1e9, calls,
+				 each, name);
 	else if (browse_room(b) == ROOM_SOME)
 		line = gp_format("%7.2f%c %7.2f%c %12s  %s", self, own, total, all, calls, name);
 	else
 		line = gp_format("%6.1f%c  %s", self, own, name);
 	free(name);
 	free(calls);
+	free(each);
 	return line;
 }
 

@@ -52,6 +52,18 @@ size_t browse_rows(const struct browse *b);
 enum browse_room { ROOM_FEW, ROOM_SOME, ROOM_ALL };
 enum browse_room browse_room(const struct browse *b);
 
+/* Room for times per call, too. */
+bool browse_is_wide(const struct browse *b);
+
+/* Columns of a time per call: "5.5 ±0.6 ns". */
+#define BROWSE_EACH 16
+
+/* Such a time, aligned; blank if there were no calls, or no time.  To be freed. */
+char *browse_each(const struct interval *i, int64_t calls);
+
+/* 95 % of a total from stacks; without them, or without samples, the total alone. */
+struct interval browse_total(const struct browse *b, double ns, const struct weight *w);
+
 /* Per cent of all time. */
 double browse_percent(const struct browse *b, double ns);
 

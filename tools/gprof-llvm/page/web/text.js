@@ -70,13 +70,16 @@ export function clock(us) {
 	return us < 1e6 ? `${(us / 1e3).toFixed(us < 1e4 ? 2 : 0)} ms` : `${(us / 1e6).toFixed(us < 1e7 ? 3 : 2)} s`;
 }
 
-/* "5.5 ±0.6 ns". */
+/* "5.5 ±0.6 ns"; tens are rounded where the error is of hundreds. */
 export function timeError(ns, low, high) {
-	const [size, unit] = unitOf(Math.max(ns, (high - low) / 2)), n = digits(ns / size, low / size, high / size);
+	const [size, unit] = unitOf(Math.max(ns, (high - low) / 2)), half = (high - low) / 2 / size;
 
-	if (!(low >= 0) || !(high > low))
+	if (!(low >= 0) || !(half > 0))
 		return time(ns);
-	return `${(ns / size).toFixed(n)} ±${((high - low) / 2 / size).toFixed(n)} ${unit}`;
+	const n = Math.min(3, -Math.floor(Math.log10(half / 3))), scale = 10 ** Math.min(n, 0);
+	const said = (x) => (Math.round(x * scale) / scale).toFixed(Math.max(n, 0));
+
+	return n > 0 ? `${(ns / size).toFixed(n)} ±${half.toFixed(n)} ${unit}` : `${said(ns / size)} ±${said(half)} ${unit}`;
 }
 
 /* Beside figures that rest on fewer samples than tell anything (analysis/interval.h). */
