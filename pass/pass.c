@@ -165,7 +165,7 @@ static void functions_release(struct functions *list)
 	free(list->items);
 }
 
-/* The entries are referred to by nothing. */
+/* Nothing refers to the entries of gprof_fn: this keeps the optimizer from dropping them. */
 static int keep_entries(const struct module *m, const struct functions *list)
 {
 	LLVMValueRef *entries = malloc((list->n + 1) * sizeof *entries);

@@ -3,8 +3,8 @@
  * process.c - see process.h.
  *
  * The functions are known by their names.  What is inserted is an ordinary call of
- * __gprof_unit_process(event, flags); next to a system call its cost is nothing.  A
- * call that must be a tail call, or that may unwind, keeps to what is before it.
+ * __gprof_unit_process(event, flags); next to a system call its cost is nothing.  After
+ * a call that must be a tail call, or that may unwind, there is no such call.
  */
 #include "process.h"
 #include "ir.h"
@@ -119,7 +119,7 @@ static LLVMValueRef number(const struct module *m, unsigned n)
 	return LLVMConstInt(m->i32, n, 0);
 }
 
-/* The first argument of syscall or prctl, with a bit that says which. */
+/* The first argument of syscall or prctl, with the bit of that function. */
 static LLVMValueRef what_comes(const struct module *m, LLVMBuilderRef b, LLVMValueRef call,
 			       unsigned bit)
 {

@@ -110,12 +110,15 @@ struct gprof_arcs {
  */
 
 /*
- * What __gprof_unit_process, an ordinary function of the unit, is told by code that
- * calls functions which make, replace, confine or end a process without the runtime's
- * knowledge, or deal with signals.
- * 'flags' are those of clone; for DROP the number of the system call, or the option of prctl,
- * with the bit that says so, and whether that is the strict mode of seccomp; or whether it is
- * a function that sets a filter of seccomp; for ACTING the signal; else 0.
+ * Events of __gprof_unit_process, an ordinary function of the unit.  Instrumented code calls it
+ * where it calls functions which make, replace, confine or end a process without the runtime's
+ * knowledge, or deal with signals.  The second argument, 'flags', is
+ *
+ *   CLONE   the flags of clone
+ *   DROP    the number of the system call; or the option of prctl, with the bit of prctl, and
+ *           the bit of the strict mode of seccomp; or the bit of a function that sets a filter
+ *   ACTING  the signal
+ *   others  0
  */
 enum gprof_process_event {
 	GPROF_PROCESS_RETURNED = 0, /* from fork, _Fork, clone, syscall: in whom? */

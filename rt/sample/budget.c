@@ -82,7 +82,7 @@ void gp_budget_ran(uint64_t ns)
 	__atomic_fetch_add(&gp_budget.ran_ns, ns, __ATOMIC_RELAXED);
 }
 
-/* The CPU time until which what samples may cost is looked at. */
+/* The CPU time up to which the budget is planned. */
 static uint64_t horizon(uint64_t ran)
 {
 	return ran + AHEAD > FROM ? ran + AHEAD : FROM;
@@ -110,7 +110,7 @@ static void choose_rate(void)
 	set_step(step);
 }
 
-/* Whether samples are as few as they may be: what is still too dear is to be saved otherwise. */
+/* Whether samples are as few as they may be: if they are still too dear, only fewer stacks help. */
 bool gp_budget_is_least(void)
 {
 	return !gp_options.automatic || gp_budget.step + 1 >= LAST_STEP;

@@ -48,7 +48,7 @@ static long set_timer(int timer, uint64_t ns)
 	return gp_syscall4(SYS_timer_settime, timer, 0, (long)&when, 0);
 }
 
-/* A thread that ends all clocks sees the timer, or is seen here. */
+/* If another thread ends sampling meanwhile, either it stops this timer or we do. */
 static long arm_timer(int timer, uint64_t ns)
 {
 	long result = gp_is_sampling() ? set_timer(timer, ns) : 0;
@@ -86,8 +86,8 @@ void gp_clock_look(const struct gp_thread *t)
 }
 
 /*
- * Opens the thread's event with the interval, for a run; the price of another interval, half
- * a sample or two (event.c).  False: it has what it had.
+ * Opens the thread's event with the interval, for a run.  Another interval costs as much as half
+ * a sample to two (event.c).  False: it has what it had.
  */
 bool gp_clock_open(struct gp_thread *t, uint64_t interval)
 {
@@ -312,8 +312,8 @@ static void take_pending(const struct gp_thread *t)
 }
 
 /*
- * No signal for a while, and none pending; signals blocked.  It is no end: who does not
- * come back to gp_clock_release is sampled again after HOLD intervals.  The event is not
+ * No signal for a while, and none pending; signals blocked.  If gp_clock_release is never
+ * called, sampling resumes after HOLD intervals.  The event is not
  * opened again before it pays.
  */
 void gp_clock_hold(struct gp_thread *t)

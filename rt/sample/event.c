@@ -34,7 +34,7 @@
 #define F_SETOWN_EX 15
 #endif
 
-struct gp_sampling gp_sampling; /* of all files here: this is the lowest of them */
+struct gp_sampling gp_sampling; /* of sample/: every file there may use this one */
 
 struct owner {
 	int type, id; /* struct f_owner_ex */

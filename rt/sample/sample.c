@@ -12,15 +12,15 @@
  * a stack, until it is cheap again.
  *
  * Kernel time.  The precise event does not fire in the kernel, and not at the end of a
- * system call either, but an interval later, wherever that is.  So while it misses some, and
- * at a thread's start, a timer on the thread's CPU clock looks, too: it fires at the kernel's
- * ticks, its signal comes when a system call returns, and if one does just then, all time
- * since the last tick is of it.  It is paid out of the time that the event missed, which is
- * put aside meanwhile, a little at most: so no time counts twice.  An event's signal just behind
- * a call is of the call, too, and what it would weigh is put aside.  Ticks in user code weigh
- * nothing.  Where the timer's signal could make a system call fail (older kernels), and with
- * the timer alone, the kernel's account, which is in ticks, says whether a sample is of the
- * kernel, and it is charged to the stack that is sampled next.
+ * system call either, but an interval later, wherever that is.  So while the event misses time,
+ * and at a thread's start, a timer on the thread's CPU clock samples as well.  The timer fires at
+ * the kernel's ticks; its signal comes when a system call returns.  A sample at a tick in a
+ * system call weighs all CPU time since the last tick.  That weight is subtracted from the time
+ * that the event missed, which is put aside until then (t->aside, limited): so no time counts
+ * twice.  An event's signal just behind a system call belongs to the call, and its weight is put
+ * aside too.  Ticks in user code weigh nothing.  Where the timer's signal could make a system call
+ * fail (older kernels), and with the timer alone, the kernel's account, which is in ticks, says
+ * whether a sample is of the kernel, and it is charged to the stack that is sampled next.
  *
  * Threads that are spared.  To start and stop the event costs as much as half a sample.  A
  * thread that waits so often that this takes a twentieth of its time is sampled by the timer
@@ -52,7 +52,7 @@
 
 #define SPARE 20u  /* waiting costs more than a twentieth: the event is stopped */
 #define SPARE_AUTO 100u /* the same, where all that samples take is to be little */
-#define MOST_USUAL 4 /* usual weights of a thread at ticks that one of its samples has at most */
+#define MOST_USUAL 4 /* a sample at a tick weighs at most this many usual weights */
 #define RESUME 3u  /* less than a third of that, were it to run: it runs again */
 #define HOLD_NS 50000u /* that an event costs that goes and comes again, about */
 
@@ -73,10 +73,10 @@ static bool has_missed(const struct gp_thread *t, uint64_t weight)
 
 /*
  * Whether a weight is of the kernel as a whole: a system call has just returned; or by the
- * account, if at least half of it is.  The account then has it all, and may be ahead of the
- * kernel's: what is too much or too little now is made up for later, and a signal is one
- * sample.  Where system calls are seen at ticks what the account says more, such as page
- * faults, counts when it is more than chance.
+ * account, if at least half of it is.  Our account (t->system_ns) then takes the whole weight,
+ * even if the kernel's has not reached it yet: what is too much or too little now is made up for
+ * later, and a signal is one sample.  Where system calls are seen at ticks, what the account says
+ * more, such as page faults, counts when it is more than chance.
  */
 static bool is_kernel(struct gp_thread *t, const void *context, uint64_t weight)
 {
@@ -92,14 +92,14 @@ static bool is_kernel(struct gp_thread *t, const void *context, uint64_t weight)
 	return true;
 }
 
-/* Between looks at ticks, ns: as rare as samples, where these are rarer than ticks. */
+/* Between looks at ticks, ns: a tick, or the period of samples if that is longer. */
 static int64_t look_interval(void)
 {
 	return (int64_t)(gp_period() > gp_sampling.tick_ns ? gp_period() : gp_sampling.tick_ns);
 }
 
 /*
- * How much of a thread's time may be put aside, or paid before it was: little at its
+ * How much of a thread's time may be put aside, or charged in advance: little at its
  * start, and where few ticks are in system calls.
  */
 static int64_t most_aside(const struct gp_thread *t, int64_t now)
@@ -118,9 +118,10 @@ static bool wants_stack(struct gp_thread *t)
 }
 
 /*
- * Ticks find a thread that shares a processor after any time: sums of samples of about the same
- * weight tell how much weights vary.  So do samples in the kernel: some are of an event, some of
- * a tick.  Those of an event in user code vary with its period.
+ * Where a thread shares its processor, a tick can come any time after the last, so weights
+ * vary much.  Samples are kept apart by weight: a reader learns from the sums how much.
+ * The same goes for samples in the kernel: some are of an event, some of a tick.  Those of an
+ * event in user code vary with its period.
  */
 static uint32_t octave(const struct gp_thread *t, uint64_t weight, bool kernel)
 {
@@ -165,7 +166,7 @@ void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight
 	t->samples_taken++;
 }
 
-/* Kernel time of the system calls that ticks were in, in proportion: a reader shares it out. */
+/* Adds kernel time without a stack: readers divide it among the system calls that ticks saw. */
 void gp_sample_calls(struct gp_thread *t, int64_t weight)
 {
 	struct gprof_sample key;
@@ -194,8 +195,8 @@ static void put_aside(struct gp_thread *t, int64_t ns)
 }
 
 /*
- * Whether it is chance that the event missed more than ticks saw in system calls, and not
- * other time in the kernel, such as page faults: up to two standard errors of the ticks.
+ * Whether the time that the event missed is what ticks saw in system calls, up to two standard
+ * errors of the ticks; if not, there was other time in the kernel, such as page faults.
  * Few ticks tell nothing, unless they are a quarter of the recent ones: a thread whose turn is over
  * may wait in any call for the next.
  */
@@ -210,8 +211,8 @@ static bool is_chance(const struct gp_thread *t)
 }
 
 /*
- * What is aside beyond its limit: of the system calls, or else the time that is returned, of
- * what is sampled now.
+ * Charges what is aside beyond its limit to system calls.  Where chance does not explain it,
+ * returns it instead: time of what is sampled now.
  */
 static int64_t take_too_much(struct gp_thread *t, int64_t now)
 {
@@ -229,8 +230,8 @@ static int64_t take_too_much(struct gp_thread *t, int64_t now)
 }
 
 /*
- * Of a weight at the kernel's ticks: what is left after the part that goes to the next samples.  A
- * thread that runs shortly and often meets a tick after any time, and all that time would be of
+ * Caps a weight at the kernel's ticks; the rest goes to the next samples.  A thread that runs
+ * shortly and often meets a tick after any time, and all that time would be attributed to
  * what ran then.  The usual weight follows slowly, so that a huge one hardly moves it.
  */
 static int64_t keep_usual(struct gp_thread *t, int64_t weight)
@@ -247,8 +248,8 @@ static int64_t keep_usual(struct gp_thread *t, int64_t weight)
 }
 
 /*
- * Whether the event's signal is of the end of a system call, as a tick there is: an interrupt that
- * came where the kernel takes none comes when the call has returned.  Such a sample would count
+ * Whether the event's signal came because a system call just returned: an interrupt that is
+ * due where the kernel takes none comes when the call has returned.  Such a sample would count
  * that end twice, as ticks stand for all of the call.
  */
 static bool is_of_call(const struct gp_thread *t, const void *context)
@@ -405,7 +406,7 @@ void gp_sample(void *thread, const void *context)
 	gp_sample_leave_out(t, now, precise);
 }
 
-/* With a stack of its own only: a snapshot takes more than a program may have left. */
+/* Only on the handler's own stack: a snapshot needs more than the program's may have left. */
 void gp_sample_and_tick(void *thread, const void *context)
 {
 	gp_sample(thread, context);

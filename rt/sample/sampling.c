@@ -72,7 +72,7 @@ static void draw_interval(struct gp_thread *t)
 	t->interval = 1 + t->period * one / (one * 2 / 5 + draw(t, one * 6 / 5));
 }
 
-/* A run of equal intervals, whatever their number as long as the other runs. */
+/* Draws an interval, and as many equal ones as fill the usual length of a run. */
 static void draw_run(struct gp_thread *t)
 {
 	draw_interval(t);
@@ -138,10 +138,10 @@ static bool start_clock(struct gp_thread *t)
 
 /*
  * The first tick of a thread that has no event yet: it gets one, as if it had begun here.
- * The tick comes at any point of the first tick's length of CPU time as probably as at
- * another.  So what the thread does at a point is before the tick, where there is no event,
- * with a probability that falls evenly from 1 to 0; and that is what the samples at ticks
- * that come at this point weigh together, if each weighs the rest of the tick's length.
+ * The tick comes at any point of the first tick's length of CPU time with the same
+ * probability.  What the thread does at a point x is in no event's time if the tick comes after
+ * x: with the probability 1 - x / tick.  If a sample at a tick at x weighs tick - x, samples
+ * there weigh that on average too.
  * The event leaves out what is after its last signal, half an interval on average; this
  * sample makes up for it, or where the interval is longer than a tick, the event's first.
  * Totals are right on average for threads of any length, as with events from the start.

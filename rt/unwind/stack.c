@@ -116,7 +116,7 @@ static unsigned walk(struct gp_stack *s, uint32_t *flags)
 	return n;
 }
 
-/* For a frame; a stack of which nothing is kept did not end. */
+/* There is none for a frame.  A stack without frames has no reason to end either. */
 static uint32_t no_room(const struct gp_tally *t, uint32_t *flags)
 {
 	if (!t->frames.full) {

@@ -140,7 +140,7 @@ static enum gp_step cut(struct gp_unwind *u, enum gprof_ended why)
 	return GP_STEP_CUT;
 }
 
-/* The word at 'at', which is not to be had, was to lead on. */
+/* The walk needs the word at 'at', which cannot be read. */
 static enum gp_step cut_at(struct gp_unwind *u, uintptr_t at)
 {
 	uintptr_t sp = u->reg[GP_REG_SP];
@@ -388,8 +388,8 @@ static enum gp_step follow_pointer(struct gp_unwind *u, enum gprof_ended why)
 }
 
 /*
- * Whether this code calls main, in a libc without tables (musl): from here to where the first
- * stack began nothing is to be returned to but the entry point.
+ * Whether this code calls main, in a libc without tables (musl): between here and the start of
+ * the first stack the only return address is in the entry point.
  */
 static bool calls_main(struct gp_unwind *u)
 {
@@ -438,7 +438,7 @@ static enum gp_step step(struct gp_unwind *u)
 	const struct gp_rule *rule = find_rule(u, pc);
 	bool bad = rule->kind == GP_RULE_BAD;
 
-	/* A function that nobody called: makecontext leaves its start to return to. */
+	/* A function that nobody called: makecontext makes the one before return to its start. */
 	if (gp_is_missing(rule->kind) && !u->exact && !gp_is_missing(find_rule(u, pc + 1)->kind))
 		return GP_STEP_END;
 	if (gp_is_missing(rule->kind) && leave_cold_part(u))
@@ -456,7 +456,7 @@ static enum gp_step step(struct gp_unwind *u)
 	return step_guess(u, bad ? GPROF_ENDED_BAD_TABLE : GPROF_ENDED_NO_TABLE);
 }
 
-/* What was found without a budget need not be so. */
+/* When the budget is spent, reads give zeros: what came of them is not trusted. */
 enum gp_step gp_unwind_step(struct gp_unwind *u)
 {
 	enum gp_step result = step(u);

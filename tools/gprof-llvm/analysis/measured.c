@@ -35,7 +35,7 @@ void measured_add_arcs(struct program *p)
 	}
 }
 
-static void pass(struct measure *to, uint32_t *times, const struct call *c)
+static void add_once(struct measure *to, uint32_t *times, const struct call *c)
 {
 	if (!(*times)++)
 		weight_add(&to->total, &c->total);
@@ -48,14 +48,14 @@ static void enter(uint32_t call, void *walk)
 	uint32_t cycle = w->g->nodes[c->node].cycle, arc = w->arcs[call];
 	struct measured *m = w->m;
 
-	pass(&m->nodes[c->node], &w->on_node[c->node], c);
+	add_once(&m->nodes[c->node], &w->on_node[c->node], c);
 	weight_add(&m->nodes[c->node].self, &c->self);
 	if (cycle) {
-		pass(&m->cycles[cycle - 1], &w->on_cycle[cycle - 1], c);
+		add_once(&m->cycles[cycle - 1], &w->on_cycle[cycle - 1], c);
 		weight_add(&m->cycles[cycle - 1].self, &c->self);
 	}
 	if (arc != GP_NONE) {
-		pass(&m->arcs[arc], &w->on_arc[arc], c);
+		add_once(&m->arcs[arc], &w->on_arc[arc], c);
 		weight_add(&m->arcs[arc].self, &c->self);
 		if (c->total.ns && c->flags & CALL_TAILED)
 			m->inferred = m->arcs[arc].inferred = true;
@@ -148,7 +148,7 @@ void measured_init(struct measured *m, const struct program *p, const struct cal
 	keep_calls(m, &p->graph);
 }
 
-/* Sums of rounded times: what is less than a nanosecond is nothing. */
+/* Differences of less than a nanosecond are rounding errors. */
 static double below(const struct measure *m)
 {
 	double ns = m->total.ns - m->self.ns;

@@ -45,7 +45,6 @@ static bool any_sum(const struct request *q)
 	return q->binary && sum_is_file(q->binary);
 }
 
-/* What a merged profile cannot tell, for it keeps no addresses and no moments. */
 static bool is_folder(const char *path)
 {
 	struct stat st;
@@ -72,6 +71,7 @@ static const char *binary_of(const struct result_parts *r, const struct request 
 	return r->binary ? r->binary : q->binary;
 }
 
+/* What a merged profile cannot tell, for it keeps no addresses and no moments. */
 static const char *impossible(const struct request *q)
 {
 	const struct window *w = &q->wanted.window;
@@ -359,7 +359,7 @@ static int classify(struct result *r, const struct request *q, struct gp_error *
 	return 0;
 }
 
-/* Of groups no sample is kept apart: its call is one of functions. */
+/* With groups, samples are not filtered: the call of a spot is one of functions, not of groups. */
 static void keep_samples(struct result_parts *parts, struct program *p, const struct request *q)
 {
 	bool code = q->needs & NEED_KEPT_CODE && q->choice.module;

@@ -34,7 +34,7 @@ enum attribution {
 	ATTRIBUTION_GPROF,     /* divided by numbers of calls */
 	ATTRIBUTION_MEASURED,  /* by stacks */
 	ATTRIBUTION_BOTH,      /* by stacks, the other beside it */
-	ATTRIBUTION_BY_STACKS, /* the first or second, as there are stacks */
+	ATTRIBUTION_BY_STACKS, /* MEASURED if at least half of the time has stacks, else GPROF */
 };
 
 /* What a view reads beyond the graph and its times. */

@@ -66,8 +66,8 @@ static void check_rows(const struct arguments *a, struct argp_state *state)
 	const struct report_arguments *s = &a->select;
 
 	if (a->by != BY_FUNCTION && s->request.choice.lists[CHOOSE_HIDE].n)
-		argp_error(state, "--hide needs --by=function: elsewhere time stands where its "
-			   "code is");
+		argp_error(state, "--hide needs --by=function: the other charts show time by code, "
+			   "not by caller");
 	if (a->by != BY_LINE && s->sources.nfolders)
 		argp_error(state, "--source-dir needs --by=line: other charts show no source");
 	if (a->by == BY_FUNCTION || a->by == BY_THREAD) {

@@ -130,7 +130,7 @@ static uint32_t stack_around(struct collecting *c, uint32_t call, uint32_t conte
 
 	c->nsteps = 0;
 	while (call != GP_NONE) {
-		/* What is around it has a root of its own, so it is looked up for none. */
+		/* The map has stacks without a root only. */
 		uint32_t known = root == GP_NONE ? gp_map_get(&c->found, call, context) : GP_NONE;
 		struct step *step;
 
@@ -179,7 +179,7 @@ static uint32_t stack_at(struct collecting *c, const struct spot *spot, uint32_t
 
 	if (place.address)
 		place.inlined = inlined;
-	/* An inlined function's address is its caller's: without one it is a frame. */
+	/* An inlined function has its caller's address; without one it gets a frame of its own. */
 	if (inlined != GP_NONE && !place.address) {
 		uint32_t around = stack_around(c, call, spot->context, root);
 

@@ -6,7 +6,7 @@
  * Nodes are taken by ascending topological number, so the total of what a
  * node calls is known when its turn comes.  A cycle is one node; calls among
  * its members and direct recursion pass nothing.  Calls from outside count in
- * C_e: what is theirs goes to no caller that is known.
+ * C_e: their share of the time goes to no caller.
  *
  * Calls of a NODE_OPAQUE are known in part only, so its time cannot be shared by
  * them.  Where stacks were sampled each arc to it says what was measured, and

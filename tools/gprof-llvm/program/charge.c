@@ -155,7 +155,7 @@ bool charge_is_ours(const struct charging *c, uint32_t context, uint32_t node)
 	return node == c->p->profiler && c->places[context].entry == GP_NONE;
 }
 
-/* Time of 'row', which runs below an owner: in it, or in what it called. */
+/* Time of 'row', which runs below an owner: 'self' in the row, 'child' in what the row called. */
 static void place_row(struct charging *c, uint32_t owner, uint32_t row, double self, double child,
 		      bool direct)
 {
@@ -209,8 +209,8 @@ static void add_time(struct program *p, uint32_t row, const struct spot *spot, b
 }
 
 /*
- * Time in instrumented code that a context calls.  If uninstrumented code calls it, what
- * an instrumented function further out called has called back.
+ * Time in instrumented code that a context calls.  If uninstrumented code made the call, it is a
+ * callback: the time also goes to the instrumented function further out that called that code.
  */
 static void add_through(struct charging *c, uint32_t context, double ns)
 {
@@ -267,7 +267,7 @@ static void charge(struct charging *c, struct spot *spot)
 	add_time(c->p, row, spot, kernel);
 }
 
-/* Times below the owners go on outwards, and what was called back with them. */
+/* Passes the times of owners outwards, innermost first, with the time of callbacks. */
 static void go_out(struct charging *c)
 {
 	const struct program *p = c->p;

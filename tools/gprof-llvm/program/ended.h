@@ -4,7 +4,7 @@
  *
  *	ended_find() when contexts and spots are there and nodes have times; reads
  *
- * Cost: O(contexts + spots), and nothing where no stack is truncated but the first.
+ * Cost: O(contexts + spots); O(contexts) where no stack is truncated.
  */
 #ifndef GPROF_PROGRAM_ENDED_H
 #define GPROF_PROGRAM_ENDED_H

@@ -73,8 +73,7 @@ static void mark_node(struct choice *c, const struct program *p, uint32_t node)
 	pattern_subject_release(&s);
 }
 
-/* Some views know of all code what function it is of: the row of a library is then empty, and no
-   view has it. */
+/* A library's row without calls and self time is in no view: it is not matched. */
 static void mark_nodes(struct choice *c, const struct program *p)
 {
 	bool *called = gp_alloc(p->graph.nnodes, sizeof *called);

@@ -3,6 +3,7 @@
 """sources.py SOURCE - prints what a look at a source file should not find."""
 
 import os
+import subprocess
 import sys
 
 FOLDERS = ("include", "pass", "rt", "tools", "cmake", "scripts", "bench", "test")
@@ -34,7 +35,21 @@ def is_wrong_language(path):
             not name.startswith(("test" + os.sep, "bench" + os.sep)))
 
 
+def binaries(source):
+    """Files of the repository that are programs: tests leave them where they are run by hand."""
+    run = subprocess.run(["git", "-C", source, "ls-files", "-z"], capture_output=True, text=True)
+    for name in run.stdout.split("\0"):
+        path = os.path.join(source, name)
+        if name and not name.startswith("test/fuzz/corpus/") and os.path.isfile(path):
+            with open(path, "rb") as file:
+                if file.read(4) == b"\x7fELF":
+                    yield path
+
+
 found, files = 0, 0
+for path in binaries(sys.argv[1]):
+    print("%s: is a program" % path)
+    found += 1
 for folder in FOLDERS:
     for path, _, names in os.walk(os.path.join(sys.argv[1], folder)):
         for name in names:
