@@ -102,20 +102,20 @@ static void print_source(struct decoding *c, uint64_t address)
 }
 
 /* What a call, a jump or an access to memory leads to. */
-static char *meaning(const struct decoding *c, const struct disasm_insn *insn)
+static char *meaning(struct elfobj *elf, const struct disasm_insn *insn,
+		     enum name_form names)
 {
-	const struct elf_symbol *s = insn->target ? elfobj_symbol_at(&c->o->elf, insn->target)
-						  : NULL;
+	const struct elf_symbol *s = insn->target ? elfobj_symbol_at(elf, insn->target) : NULL;
 	struct callee callee = { 0 };
 	char *name, *text;
 
 	if (insn->call)
-		callee = callsite_callee(&c->o->elf, insn->address + insn->size);
+		callee = callsite_callee(elf, insn->address + insn->size);
 	else if (insn->target && !s)
-		callee = callsite_target(&c->o->elf, insn->target);
+		callee = callsite_target(elf, insn->target);
 	if (!callee.name && !s)
 		return gp_strdup("");
-	name = annotate_name(c->t, callee.name ? callee.name : s->name);
+	name = demangle_as(callee.name ? callee.name : s->name, names);
 	if (!callee.name && insn->target != s->address)
 		text = gp_format("  <%s+0x%" PRIx64 ">", name, insn->target - s->address);
 	else
@@ -124,15 +124,23 @@ static char *meaning(const struct decoding *c, const struct disasm_insn *insn)
 	return text;
 }
 
+char *annotate_instruction(struct elfobj *elf, const struct disasm_insn *insn,
+			   enum name_form names)
+{
+	char *means = meaning(elf, insn, names);
+	char *text = gp_format("%-*s %s%s", MNEMONIC, insn->mnemonic, insn->operands, means);
+
+	free(means);
+	return text;
+}
+
 static void print_instruction(struct decoding *c, const struct disasm_insn *insn, size_t to)
 {
-	char label[24], *text, *means = meaning(c, insn);
+	char *text = annotate_instruction(&c->o->elf, insn, c->t->style.names), label[24];
 
 	snprintf(label, sizeof label, "%" PRIx64, insn->address);
-	text = gp_format("%-*s %s%s", MNEMONIC, insn->mnemonic, insn->operands, means);
 	annotate_print_place(c->t, c->rows, c->at, to, label, text);
 	free(text);
-	free(means);
 }
 
 /* Rows before an address. */

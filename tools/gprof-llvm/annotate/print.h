@@ -13,6 +13,7 @@
 #include "annotate/choose.h"
 #include "annotate/listing.h"
 #include "binary/source.h"
+#include "code/disasm.h"
 #include "text/demangle.h"
 #include "text/paint.h"
 
@@ -47,6 +48,10 @@ void annotate_print_lines(struct annotate_printing *t, uint32_t function,
 /* code.c: a function's instructions. */
 void annotate_print_code(struct annotate_printing *t, uint32_t function,
 			 const struct annotate_rows *rows);
+
+/* An instruction with the name of what it calls or jumps to; to be freed. */
+char *annotate_instruction(struct elfobj *elf, const struct disasm_insn *insn,
+			   enum name_form names);
 
 /* A line's text after its figures, and an end of line; NULL: there is no text. */
 void annotate_print_text(const struct annotate_printing *t, const char *text);

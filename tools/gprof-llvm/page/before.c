@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * before.c - functions compared with those of other runs (diff/diff.h); see data.h.
+ * before.c - functions and arcs compared with those of other runs (diff/diff.h); see data.h.
+ *
+ * What is compared is found by names, so an arc of the page is one of the comparison if both of its
+ * functions are.
  */
 #include "page/data.h"
 
@@ -10,11 +13,24 @@
 struct before {
 	struct data *d;
 	struct gp_names index; /* linkage name -> function of the page */
+	uint32_t *rows;        /* of functions of the page: theirs in diff.functions, or GP_NONE */
+	uint32_t *arcs;        /* of diff.arcs: that of the page, or GP_NONE */
+	uint32_t *listed;      /* of the table of arcs: position in diff.arcs */
+	size_t nlisted;
+};
+
+/* A table's rows, and where in the comparison they are. */
+struct compared {
+	const struct before *b;
+	const struct diff_rows *rows;
+	const uint32_t *listed; /* NULL: all, in their order */
 };
 
 static const struct diff_row *row_of(const void *context, size_t i)
 {
-	return &((const struct before *)context)->d->page->before->functions.items[i];
+	const struct compared *c = context;
+
+	return &c->rows->items[c->listed ? c->listed[i] : i];
 }
 
 static int64_t mean(const void *context, size_t i, enum diff_what what, int side)
@@ -30,8 +46,8 @@ static int64_t error(const void *context, size_t i, enum diff_what what)
 /* -1: it is in the other runs alone. */
 static int64_t function(const void *context, size_t i)
 {
-	const struct before *b = context;
-	const struct diff_row *row = row_of(b, i);
+	const struct before *b = ((const struct compared *)context)->b;
+	const struct diff_row *row = row_of(context, i);
 	uint32_t f = row->present[DIFF_AFTER] ? gp_names_get(&b->index, row->linkage) : GP_NONE;
 
 	return f == GP_NONE ? -1 : (int64_t)f;
@@ -40,6 +56,20 @@ static int64_t function(const void *context, size_t i)
 static const char *name(const void *context, size_t i)
 {
 	return function(context, i) < 0 ? row_of(context, i)->name : NULL;
+}
+
+/* The same of arcs. */
+static int64_t arc(const void *context, size_t i)
+{
+	const struct compared *c = context;
+	uint32_t at = c->b->arcs[c->listed[i]];
+
+	return at == GP_NONE ? -1 : (int64_t)at;
+}
+
+static const char *arc_name(const void *context, size_t i)
+{
+	return arc(context, i) < 0 ? row_of(context, i)->name : NULL;
 }
 
 static int64_t calls_before(const void *context, size_t i)
@@ -84,42 +114,111 @@ static int64_t total_error(const void *context, size_t i)
 
 static void find_names(struct before *b)
 {
+	const struct diff *diff = b->d->page->before;
 	const struct data *d = b->d;
 	int created;
 
+	b->rows = gp_alloc(d->n, sizeof *b->rows);
 	for (size_t i = 0; i < d->n; i++) {
 		const char *linkage = d->program->graph.nodes[d->nodes[i]].name;
 		uint32_t *at = gp_names_put(&b->index, linkage, &created);
 
+		b->rows[i] = GP_NONE;
 		if (created)
 			*at = i;
 	}
+	for (size_t i = 0; i < diff->functions.n; i++) {
+		const struct diff_row *row = &diff->functions.items[i];
+		uint32_t f = gp_names_get(&b->index, row->linkage);
+
+		if (f != GP_NONE && row->present[DIFF_AFTER])
+			b->rows[f] = i;
+	}
+}
+
+/* Arcs of the page, and those that are gone. */
+static void find_arcs(struct before *b)
+{
+	const struct diff *diff = b->d->page->before;
+	const struct data *d = b->d;
+
+	b->arcs = gp_alloc(diff->arcs.n, sizeof *b->arcs);
+	b->listed = gp_alloc(diff->arcs.n, sizeof *b->listed);
+	for (size_t i = 0; i < diff->arcs.n; i++)
+		b->arcs[i] = GP_NONE;
+	for (size_t i = 0; i < d->narcs; i++) {
+		const struct arc *a = &d->program->graph.arcs[d->arcs[i]];
+		uint32_t from = b->rows[d->ids[a->from]], to = b->rows[d->ids[a->to]], at;
+
+		if (from == GP_NONE || to == GP_NONE)
+			continue;
+		at = gp_map_get(&diff->arc_at, from, to);
+		if (at != GP_NONE)
+			b->arcs[at] = i;
+	}
+	for (size_t i = 0; i < diff->arcs.n; i++)
+		if (b->arcs[i] != GP_NONE || !diff->arcs.items[i].present[DIFF_AFTER])
+			b->listed[b->nlisted++] = i;
+}
+
+struct column {
+	const char *name;
+	int64_t (*of)(const void *context, size_t i);
+};
+
+/* What functions and arcs have alike. */
+static void put_figures(struct data *d, const struct compared *c, size_t n)
+{
+	static const struct column columns[] = {
+		{ "calls_before", calls_before },    { "calls_after", calls_after },
+		{ "self_before_ns", self_before },   { "self_after_ns", self_after },
+		{ "self_error_ns", self_error },     { "total_before_ns", total_before },
+		{ "total_after_ns", total_after },   { "total_error_ns", total_error },
+	};
+
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		js_numbers(&d->json, columns[i].name, n, columns[i].of, c);
+}
+
+static void put_functions(const struct before *b)
+{
+	struct compared c = { b, &b->d->page->before->functions, NULL };
+	struct js_writer *w = &b->d->json;
+
+	js_object(w, "before");
+	js_numbers(w, "function", c.rows->n, function, &c);
+	put_figures(b->d, &c, c.rows->n);
+	js_texts(w, "name", c.rows->n, name, &c);
+	js_object_end(w);
+}
+
+static void put_arcs(const struct before *b)
+{
+	struct compared c = { b, &b->d->page->before->arcs, b->listed };
+	struct js_writer *w = &b->d->json;
+
+	js_object(w, "before_arcs");
+	js_numbers(w, "arc", b->nlisted, arc, &c);
+	put_figures(b->d, &c, b->nlisted);
+	js_texts(w, "name", b->nlisted, arc_name, &c);
+	js_object_end(w);
 }
 
 void data_put_before(struct data *d)
 {
-	static const struct {
-		const char *name;
-		int64_t (*of)(const void *context, size_t i);
-	} columns[] = {
-		{ "function", function },	    { "calls_before", calls_before },
-		{ "calls_after", calls_after },	    { "self_before_ns", self_before },
-		{ "self_after_ns", self_after },    { "self_error_ns", self_error },
-		{ "total_before_ns", total_before }, { "total_after_ns", total_after },
-		{ "total_error_ns", total_error },
-	};
 	const struct diff *before = d->page->before;
 	struct before b = { .d = d };
 
 	if (!before)
 		return;
 	find_names(&b);
-	js_object(&d->json, "before");
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		js_numbers(&d->json, columns[i].name, before->functions.n, columns[i].of, &b);
-	js_texts(&d->json, "name", before->functions.n, name, &b);
-	js_object_end(&d->json);
+	find_arcs(&b);
+	put_functions(&b);
+	put_arcs(&b);
 	js_member(&d->json, "before_sampled_ns", js_ns(before->sides[DIFF_BEFORE].sampled /
 						       before->sides[DIFF_BEFORE].files));
 	gp_names_release(&b.index);
+	free(b.rows);
+	free(b.arcs);
+	free(b.listed);
 }

@@ -270,6 +270,7 @@ void data_write(const struct page *page, FILE *out)
 	data_put_arcs(&d);
 	data_put_cycles(&d);
 	data_put_source(&d);
+	data_put_code(&d);
 	data_find_moments(&d);
 	data_put_moments(&d);
 	data_put_stacks(&d);

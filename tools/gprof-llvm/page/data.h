@@ -53,6 +53,9 @@ void data_put_cycles(struct data *d);
 /* source.c: annotated lines and the text of sources. */
 void data_put_source(struct data *d);
 
+/* code.c: instructions beside these lines. */
+void data_put_code(struct data *d);
+
 /* time.c: what was sampled between snapshots. */
 void data_find_moments(struct data *d);
 void data_put_moments(struct data *d);

@@ -81,7 +81,7 @@ static void ask_boxes(const struct graph_data *g, FILE *out)
 
 static void ask(const struct graph_data *g, FILE *out)
 {
-	fputs("digraph {\nrankdir=LR; ranksep=0.5; nodesep=0.15; nslimit=2; nslimit1=2; "
+	fputs("digraph {\nrankdir=LR; ranksep=1.4; nodesep=0.15; nslimit=2; nslimit1=2; "
 	      "mclimit=0.3;\nnode [shape=box, fixedsize=true, height=0.5, label=\"\"];\n"
 	      "edge [arrowhead=none];\n", out);
 	ask_boxes(g, out);

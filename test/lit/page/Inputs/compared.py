@@ -10,6 +10,12 @@ def self_of(json, name):
     return next(f["self_ns"] for f in json["functions"] if f["name"] == name)
 
 
+def total_of(json, caller, callee):
+    names = [f["name"] for f in json["functions"]]
+    return next(arc["measured"]["total_ns"] for arc in json["arcs"]
+                if (names[arc["caller"]], names[arc["callee"]]) == (caller, callee))
+
+
 now, before = exported(*OURS), exported(*OLD)
 with Browser() as browser:
     page = browser.open(written("--before=old.gprof", *OURS))
@@ -26,6 +32,20 @@ with Browser() as browser:
     expect("surest first", sorted(first), ["compare▼", "item▲"])
     show(page, "view=flame")
     expect("legend", "before" in page("document.querySelector('.legend').textContent"), True)
+    # Calls are compared, too: time along an arc, and how many there were.
+    arcs = page("[...page.model.beforeArcs.arc].filter((arc) => arc >= 0).map((arc) => ["
+                "page.model.functions.name[page.model.arcs.caller[arc]], "
+                "page.model.functions.name[page.model.arcs.callee[arc]], page.model.arcChange(arc)])")
+    told = {(caller, callee): change for caller, callee, change in arcs}
+    change = told["compare", "item"]
+    for json, when in ((before, "before"), (now, "after")):
+        near("compare > item " + when, change[when], total_of(json, "compare", "item"), 1000)
+    expect("calls before", change["calls"], 1)
+    show(page, "view=callers&f=compare")
+    expect("column", "change" in page("document.querySelector('#view .two').textContent"), True)
+    show(page, "view=answers")
+    expect("scope", "lines of the source" in page("document.querySelector('#view').textContent"),
+           True)
     # A run with itself: nothing changed.
     page = browser.open(written("--before=program.gprof", *OURS, output="same.html"))
     expect("nothing", page("[...page.model.before.function.keys()].filter((row) => "

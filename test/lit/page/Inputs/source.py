@@ -17,6 +17,32 @@ def by_line(rows):
     return sums
 
 
+def check_code(page):
+    """Instructions have the time that `annotate --asm` gives them, and stand below their lines."""
+    wanted = json.loads(run(TOOL, "annotate", "--asm", "--format=json", "--limit=0", "lines"))
+    code = page("""(({ functions, code }) => [...Array(code.n).keys()].map((i) =>
+        [functions.name[code.function[i]], code.address[i], code.ns[i], code.line[i]]))(page.model)""")
+    ours = {}
+    for name, address, ns, line in code:
+        ours[name, address] = ns
+        expect("line of %s" % name, line > 0 or not ns, True)
+    for f in wanted["functions"]:
+        sums = {}
+        for row in f["rows"]:
+            if row["kind"] == "own":
+                sums[row["address"]] = sums.get(row["address"], 0) + row["ns"]
+        for address, ns in sums.items():
+            near("%s+%x" % (f["name"], address), ours[f["name"], address], ns)
+    name = wanted["functions"][0]["name"]
+    show(page, "view=source&f=" + name)
+    expect("closed", page("document.querySelectorAll('.source .insn').length"), 0)
+    page("document.querySelector('.chip').click()")
+    page.until("document.querySelectorAll('#view .insn').length > 0")
+    expect("all", page("document.querySelectorAll('#view .insn').length"),
+           sum(key[0] == name for key in ours))
+    expect("address", "source.code=1" in page("location.hash"), True)
+
+
 def main():
     wanted = json.loads(run(TOOL, "annotate", "--format=json", "--limit=0", "lines"))
     kinds = {"own": 0, "inlined": 1, "called": 2, "through": 3}
@@ -39,6 +65,7 @@ def main():
         for wanted, ns in summed:
             near("line", ns, wanted)
         expect("lines", sum(ns > 0 for _, ns in summed) > 3, True)
+        check_code(page)
         show(page, "view=source&f=" + page("page.model.functions.name[page.model.source"
                                            ".functions.function[0]]"))
         expect("text", page("document.querySelectorAll('.source .timed .code').length > 0 && "

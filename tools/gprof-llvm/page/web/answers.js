@@ -33,31 +33,48 @@ function ways(page, f) {
 		    go("in the flame graph", { view: "flame", "flame.order": "around" }));
 }
 
-/* The changes that are beyond their errors, the surest first. */
-function compared(page) {
-	const { model } = page, rows = [];
+const CHANGES = 12; /* rows of a table of changes */
 
-	for (let row = 0; row < model.before.n; row++) {
-		const change = model.changeOf(row, "self");
+/* Rows that changed by more than their error, the surest first. */
+function surest(model, table, what) {
+	const rows = [];
+
+	for (let row = 0; row < table.n; row++) {
+		const change = model.changeOf(row, what, table);
 
 		if (change.sure)
 			rows.push({ row, change, sureness: Math.abs(change.change) / (change.error || 1) });
 	}
-	rows.sort((a, b) => b.sureness - a.sureness || Math.abs(b.change.change) - Math.abs(a.change.change));
+	return rows.sort((a, b) => b.sureness - a.sureness || Math.abs(b.change.change) - Math.abs(a.change.change));
+}
+
+function changes(table, heads, rows, named) {
+	if (!rows.length)
+		return "";
+	return make("table", { className: "changes" }, make("tr", null, heads.map((text, i) =>
+		make("th", { className: ["text", "", "", "", "spare", "spare"][i] }, text))),
+		rows.slice(0, CHANGES).map(({ row, change }) => make("tr", null, make("td", { className: "text" }, ...[named(row)].flat()),
+			make("td", null, time(change.before)), make("td", null, time(change.after)),
+			make("td", { className: change.change > 0 ? "more" : "less" }, changed(change), ` ${change.before ? percent(change.change, change.before) : "new"}`),
+			make("td", { className: "spare" }, count(table.calls_before[row])),
+			make("td", { className: "spare" }, count(table.calls_after[row])))));
+}
+
+/* Functions by their own time, calls by the time of what is called. */
+function compared(page) {
+	const { model } = page, { before, beforeArcs: arcs } = model;
+	const functions = surest(model, before, "self"), calls = surest(model, arcs, "total");
+	const gone = (name) => make("span", { className: "name" }, `${name} (gone)`);
+	const times = ["before", "now", "change", "calls before", "now"];
+
 	return [make("h2", null, "Compared with before"),
 		make("p", { className: "dim" }, `${time(model.run.before_sampled_ns)} were sampled before, ${time(model.run.time.sampled_ns)} now; ` +
-			`${plural(rows.length, "function")} changed by more than the error of their own time.`),
-		!rows.length ? "" : make("table", { className: "changes" }, make("tr", null, ["function", "self before", "now", "change", "calls before", "now"].map((text, i) =>
-			make("th", { className: ["text", "", "", "", "spare", "spare"][i] }, text))),
-			rows.slice(0, 12).map(({ row, change }) => {
-				const f = model.before.function[row];
-
-				return make("tr", null, make("td", { className: "text" }, f >= 0 ? page.link(f) : make("span", { className: "name" }, `${model.before.name[row]} (gone)`)),
-					make("td", null, time(change.before)), make("td", null, time(change.after)),
-					make("td", { className: change.change > 0 ? "more" : "less" }, changed(change), ` ${change.before ? percent(change.change, change.before) : "new"}`),
-					make("td", { className: "spare" }, count(model.before.calls_before[row])),
-					make("td", { className: "spare" }, count(model.before.calls_after[row])));
-			}))];
+			`${plural(functions.length, "function")} and the calls along ${plural(calls.length, "arc")} changed by more than the error of their time. ` +
+			"Functions and calls are compared, by names; lines of the source, stacks, the graph and what ran when are this run's alone."),
+		changes(before, ["function, own time", ...times], functions, (row) => before.function[row] >= 0
+			? page.link(before.function[row]) : gone(before.name[row])),
+		changes(arcs, ["calls, with all that was called", ...times], calls, (row) => arcs.arc[row] >= 0
+			? [page.link(model.arcs.caller[arcs.arc[row]]), " → ", page.link(model.arcs.callee[arcs.arc[row]])] : gone(arcs.name[row]))];
 }
 
 export function open(container, page) {

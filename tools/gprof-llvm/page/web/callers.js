@@ -5,8 +5,10 @@
  *
  * Bands of both sides stand side by side at the function: a sample that passes several callers (in
  * a recursion) is in each of their bands, so they may take more than its height.
+ *
+ * Of the address: callers.cycle, "1": the cycle of the function is open.
  */
-import { make, draw, count, percent, plural, share, timeWithin } from "./text.js";
+import { make, changed, draw, count, percent, plural, share, timeWithin } from "./text.js";
 
 export const name = "callers", title = "Callers";
 
@@ -14,6 +16,7 @@ const WIDTH = 960, SIDE = 250, MIDDLE = 190; /* units of the drawing, and of its
 const MOST = 12;   /* of each side: the others are one */
 const LEAST = 2;   /* height of what has no time */
 const TEXT = 17;   /* height of a line */
+const FIRST = 20;  /* rows of a table */
 
 /* Rows of one side, the largest first; those of no function are calls by none known. */
 function sideOf(page, f, inwards) {
@@ -62,6 +65,7 @@ class Callers {
 	constructor(container, page) {
 		this.page = page;
 		this.container = container;
+		this.open = new Set(); /* tables that show all their rows */
 	}
 
 	show(state) {
@@ -160,39 +164,92 @@ class Callers {
 		line(32, `${count(model.callsOf(f))} calls${recursive ? ` + ${count(recursive)} recursive` : ""}`);
 	}
 
+	/* The cycle that a function is in: its members, and when it is opened their times and the arcs
+	   among them. */
 	cycle(f) {
 		const { page } = this, { model } = page, number = model.functions.cycle[f];
 
 		if (!number)
 			return [];
-		const { members, internal_calls } = model.cycles[number - 1];
-		const others = members.filter((m) => m !== f).sort((a, b) => model.functions.total_ns[b] - model.functions.total_ns[a]);
+		const { members, internal_calls } = model.cycles[number - 1], part = page.part();
+		const total = new Map(members.map((m) => [m, model.times(m, part).total.value]));
+		const order = [...members].sort((a, b) => total.get(b) - total.get(a) || a - b), others = order.filter((m) => m !== f);
+		const open = !!page.state["callers.cycle"];
 
 		return [make("p", { className: "crumbs" }, `In a cycle of ${plural(members.length, "function")}, with ${count(internal_calls)} calls among them: `,
-			others.slice(0, 10).flatMap((m, i) => [i ? ", " : "", page.link(m)]), others.length > 10 ? ` and ${others.length - 10} others` : "")];
+			others.slice(0, 10).flatMap((m, i) => [i ? ", " : "", page.link(m)]), others.length > 10 ? ` and ${others.length - 10} others. ` : ". ",
+			make("button", { className: "link", type: "button", "aria-expanded": String(open),
+					 onclick: () => page.go({ "callers.cycle": open ? "" : "1" }, true) }, open ? "Close the cycle" : "Open the cycle")),
+			open ? this.members(order) : "", open ? this.inner(new Set(members)) : ""].filter(Boolean);
+	}
+
+	members(order) {
+		const { page } = this, { model } = page, part = page.part(), all = model.totalOf(part);
+		const heads = ["member", "self", "total", "calls", "recursive"];
+
+		return make("div", null, make("h3", null, "Members of the cycle"), make("table", { className: "cycle" },
+			make("tr", null, heads.map((text, i) => make("th", { className: i ? "" : "text" }, text))),
+			this.first("members", order).map((m) => {
+				const { self, total } = model.times(m, part), recursive = model.functions.recursive_calls[m];
+
+				return make("tr", null, make("td", { className: "text" }, page.link(m)), make("td", null, share(self.value, all, self.samples)),
+					make("td", null, share(total.value, all, total.samples)), make("td", null, count(model.callsOf(m))),
+					make("td", { className: "dim" }, recursive ? count(recursive) : ""));
+			})), this.rest("members", order));
+	}
+
+	/* Arcs of which both ends are members: in no sum of the cycle. */
+	inner(members) {
+		const { page } = this, { model } = page, part = page.part(), all = model.totalOf(part), arcs = [];
+
+		for (const m of members)
+			for (const arc of model.calleesOf.of(m))
+				if (members.has(model.arcs.callee[arc]) && model.arcs.calls[arc])
+					arcs.push({ arc, time: model.arcTime(arc, part) });
+		arcs.sort((a, b) => b.time.value - a.time.value || model.arcs.calls[b.arc] - model.arcs.calls[a.arc] || a.arc - b.arc);
+		return make("div", null, make("h3", null, "Calls inside the cycle"), make("table", { className: "cycle" },
+			make("tr", null, ["caller → callee", "share", "calls"].map((text, i) => make("th", { className: i ? "" : "text" }, text))),
+			this.first("inner", arcs).map(({ arc, time }) => make("tr", null,
+				make("td", { className: "text" }, page.link(model.arcs.caller[arc]), " → ", page.link(model.arcs.callee[arc])),
+				make("td", null, time.value > 0 ? share(time.value, all, time.samples) : ""), make("td", null, count(model.arcs.calls[arc]))))),
+			this.rest("inner", arcs));
+	}
+
+	/* Rows of a table until somebody asks for the rest. */
+	first(title, rows) {
+		return rows.slice(0, this.open.has(title) ? rows.length : FIRST);
+	}
+
+	rest(title, rows) {
+		return this.open.has(title) || rows.length <= FIRST ? null : make("button", { className: "link", type: "button", onclick: () => {
+			this.open.add(title);
+			this.show(this.page.state);
+		} }, `${count(rows.length - FIRST)} more`);
 	}
 
 	table(title, rows) {
 		const { page } = this, { model } = page, all = model.totalOf(page.part());
-		const heads = ["function", "share", "time with callees, 95 %", "calls", "time a call", "lines"];
+		const heads = ["function", "share", "time with callees, 95 %", ...(model.before ? ["change"] : []), "calls", ...(model.before ? ["before"] : []), "time a call", "lines"];
+		const spare = (text) => /time|lines|before/.test(text) ? "spare" : text === "function" ? "text" : "";
+		const change = (row) => row.arc >= 0 ? model.arcChange(row.arc) : null;
+		const changeCell = (c) => make("td", { className: c && c.sure ? c.change > 0 ? "more" : "less" : "dim" }, c && (c.before || c.after) ? changed(c) : "");
 		const line = (row) => make("tr", { className: never(row) ? "never" : "" },
 			make("td", { className: "text" }, row.f >= 0 ? page.link(row.f) : nameOf(page, row),
 			     row.self ? " (itself)" : row.cycle ? " (cycle)" : ""),
 			make("td", null, row.ns ? share(row.ns, all, row.samples) : ""),
 			make("td", { className: "spare" }, row.ns ? timeWithin(row.ns, row.low, row.high) : ""),
+			model.before ? changeCell(change(row)) : null,
 			make("td", null, never(row) ? NEVER[row.kind] : count(row.calls)),
+			model.before ? make("td", { className: "dim spare" }, change(row) ? count(change(row).calls) : "") : null,
 			make("td", { className: "spare" }, row.ns && row.calls > 0 && page.part().all
 				? timeWithin(row.ns / row.calls, row.low / row.calls, row.high / row.calls) : ""),
 			make("td", { className: "dim spare" }, row.arc >= 0 ? this.sites(row.arc) : ""));
-		const shown = rows.slice(0, this.open === title ? rows.length : 20);
+		const shown = this.first(title, rows);
 
 		return make("div", null, make("h3", null, title), rows.length ? make("table", null,
-			make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "", "spare", "spare"][i] }, text))), shown.map(line)) :
+			make("tr", null, heads.map((text) => make("th", { className: spare(text) }, text))), shown.map(line)) :
 			make("p", { className: "dim" }, "none"),
-			shown.length < rows.length ? make("button", { className: "link", type: "button", onclick: () => {
-				this.open = title;
-				this.show(page.state);
-			} }, `${count(rows.length - shown.length)} more`) : null);
+			this.rest(title, rows));
 	}
 
 	/* "lvm.c:12, 40 (+3)". */

@@ -9,7 +9,7 @@
  */
 import { zoom, zoomIdentity } from "d3-zoom";
 import { select, event } from "d3-selection";
-import { make, draw, count, percent, timeWithin } from "./text.js";
+import { make, draw, count, percent, plural, timeWithin } from "./text.js";
 
 export const name = "graph", title = "Graph";
 
@@ -73,8 +73,19 @@ class Graph {
 		const left = Math.min(...of((i) => units.x[i] - units.width[i] / 2)) - 12, top = Math.min(...of((i) => units.y[i])) - HEIGHT / 2 - 12;
 		const right = Math.max(...of((i) => units.x[i] + units.width[i] / 2)) + 12, bottom = Math.max(...of((i) => units.y[i])) + HEIGHT / 2 + 12;
 
-		return draw("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 10, class: "circle" },
-			    draw("title", {}, "functions that call each other"));
+		const { page } = this, named = members.filter((i) => units.function[i] >= 0);
+		const go = () => page.go({ view: "callers", f: units.function[named[0]], "callers.cycle": "1" });
+		const frame = draw("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 10, class: "circle" },
+			    draw("title", {}, `${plural(members.length, "function")} that call each other: a click lists them, and the calls among them\n` +
+				 named.slice(0, 10).map((i) => this.nameOf(i)).join(", ")));
+
+		if (named.length) {
+			frame.onclick = go;
+			frame.onkeydown = (e) => e.key === "Enter" && go();
+			frame.setAttribute("tabindex", "0");
+			frame.setAttribute("role", "link");
+		}
+		return frame;
 	}
 
 	arc(i) {

@@ -247,9 +247,9 @@ class Page {
 		const row = (name, value) => rows.push(make("dt", null, name), make("dd", null, value));
 		const each = (i) => timeWithin(i.value / calls, i.low / calls, i.high / calls);
 
-		row("self", share(self.value, all, self.samples));
+		row("self", percent(self.value, all) + (few(self.samples) ? " ?" : ""));
 		row("", timeWithin(self.value, self.low, self.high));
-		row("total", share(total.value, all, total.samples));
+		row("total", percent(total.value, all) + (few(total.samples) ? " ?" : ""));
 		row("", timeWithin(total.value, total.low, total.high));
 		for (const what of ["self", "total"]) {
 			const change = model.change(f, what);

@@ -15,7 +15,6 @@
  * that it stands for, and children() joins what is below them, or around them.
  */
 
-const COLUMNS_OF_TEXT = new Set(["name", "demangled", "brief", "inlined", "way"]);
 const Z95 = 1.959964, FEW = 20; /* as in interval.c */
 const VARIANCE = 0.155; /* as in calltree.c */
 const KEPT = 6; /* parts that are not made again */
@@ -48,7 +47,8 @@ function columns(table) {
 
 	for (const [name, values] of Object.entries(table)) {
 		made.n = values.length;
-		made[name] = COLUMNS_OF_TEXT.has(name) ? values : Float64Array.from(values);
+		/* Texts may be null; numbers are not. */
+		made[name] = typeof values.find((value) => value !== null) === "number" ? Float64Array.from(values) : values;
 	}
 	return made;
 }
@@ -141,6 +141,8 @@ export class Model {
 					ways: columns(data.source_ways) };
 			this.source.rows.of_function = group(this.source.rows.of, this.source.functions.n);
 		}
+		if (data.code)
+			this.readCode(data.code);
 		if (data.graph)
 			this.graph = { units: columns(data.graph_units), arcs: columns(data.graph_arcs) };
 		this.noMoments = data.no_moments || "";
@@ -149,7 +151,7 @@ export class Model {
 			this.timed = columns(data.sample_times);
 		}
 		if (data.before)
-			this.readBefore(data.before);
+			this.readBefore(data);
 		this.markWays();
 		this.everything = this.part({ thread: -1 });
 	}
@@ -249,6 +251,16 @@ export class Model {
 		for (let f = 0; f < this.functions.n; f++)
 			found[f] = names[f].includes(wanted) || files[this.functions.file[f]] || modules[this.functions.module[f]];
 		return found;
+	}
+
+	/* Addresses are those of the instruction before, and more; rows of a function stand together. */
+	readCode(table) {
+		const code = this.code = columns(table);
+
+		code.of = group(code.function, this.functions.n);
+		for (let i = 1; i < code.n; i++)
+			if (code.function[i] === code.function[i - 1])
+				code.address[i] += code.address[i - 1];
 	}
 
 	/* ---------------------------------------------------------- arcs */
@@ -550,8 +562,14 @@ export class Model {
 	/* ---------------------------------------------------------- comparison */
 
 	/* Rows of the comparison by function; figures and errors are the tool's. */
-	readBefore(table) {
-		this.before = columns(table);
+	readBefore(data) {
+		this.before = columns(data.before);
+		this.beforeArcs = columns(data.before_arcs);
+		this.beforeOfArc = new Map();
+		this.beforeArcs.arc.forEach((arc, row) => {
+			if (arc >= 0)
+				this.beforeOfArc.set(arc, row);
+		});
 		this.beforeOf = new Map();
 		this.before.function.forEach((f, row) => {
 			if (f >= 0)
@@ -566,9 +584,16 @@ export class Model {
 		return row === undefined ? null : this.changeOf(row, what);
 	}
 
-	changeOf(row, what) {
-		const before = this.before[`${what}_before_ns`][row], after = this.before[`${what}_after_ns`][row];
-		const error = this.before[`${what}_error_ns`][row], change = after - before;
+	/* The same of an arc's total, with its calls before. */
+	arcChange(arc) {
+		const row = this.beforeOfArc ? this.beforeOfArc.get(arc) : undefined;
+
+		return row === undefined ? null : { ...this.changeOf(row, "total", this.beforeArcs), calls: this.beforeArcs.calls_before[row] };
+	}
+
+	changeOf(row, what, table = this.before) {
+		const before = table[`${what}_before_ns`][row], after = table[`${what}_after_ns`][row];
+		const error = table[`${what}_error_ns`][row], change = after - before;
 
 		return { before, after, change, error, sure: Math.abs(change) > error && change !== 0 };
 	}

@@ -4,6 +4,9 @@
  * the time of these.  Without a selection, the functions that have lines.
  *
  * What the compiler inlined stands where it was written: its lines have the time of all copies.
+ * Instructions are those of the function's own code: what is inlined in it stands at the call.
+ *
+ * Of the address: source.inlined, a function without code of its own; source.code, "1": instructions.
  */
 import { make, bar, count, percent, plural, time } from "./text.js";
 
@@ -51,7 +54,7 @@ class Source {
 	}
 
 	show(state) {
-		const { model } = this.page, key = [state.f, state["source.inlined"], this.page.part().key].join();
+		const { model } = this.page, key = [state.f, state["source.inlined"], state["source.code"], this.page.part().key].join();
 
 		if (this.shownAs === key)
 			return;
@@ -124,18 +127,69 @@ class Source {
 		const { own, inlined } = this.sums(), main = functions.file[of], body = own[of] + inlined[of];
 		const files = [main, ...new Set([...places.values()].map((p) => p.file).filter((f) => f !== main))];
 		const most = Math.max(1, ...[...places.values()].map((p) => p.own));
+		const code = this.code = this.codeOf(functions.function[of]);
 
 		this.container.replaceChildren(make("h2", null, "Source of ", make("span", { className: "name" },
 			functions.function[of] >= 0 ? model.name(functions.function[of]) : functions.name[of])),
 			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · own time ${time(own[of])}` +
 				(inlined[of] ? `, inlined in it ${time(inlined[of])}` : "") +
 				(part.all ? "" : ". Calls stand without their time: lines tell it of the whole run only.")),
-			...files.map((file) => this.file(file, file === main, of, places, body, most)));
+			this.codeButton(functions.function[of]),
+			...files.map((file) => this.file(file, file === main, of, places, body, most)),
+			...(code ? [...code].filter(([key]) => !this.shown.has(key)).map(([key, rows]) => this.elsewhere(key, rows)) : []));
 		const hottest = [...this.container.querySelectorAll("tr.timed")]
 			.reduce((best, row) => !best || Number(row.dataset.ns) > Number(best.dataset.ns) ? row : best, null);
 
 		if (hottest)
 			hottest.scrollIntoView({ block: "center" });
+	}
+
+	/* Instructions by "file:line" of the function, if they are asked for. */
+	codeOf(f) {
+		const { model, state } = this.page, by = new Map(), { code } = model;
+
+		this.shown = new Set();
+		if (!state["source.code"] || f < 0 || !code)
+			return null;
+		for (const row of code.of.of(f)) {
+			const key = `${code.file[row]}:${code.line[row]}`;
+
+			if (!by.has(key))
+				by.set(key, []);
+			by.get(key).push(row);
+		}
+		return by;
+	}
+
+	codeButton(f) {
+		const { model, state } = this.page, n = f >= 0 && model.code ? model.code.of.of(f).length : 0, open = !!state["source.code"];
+		const left = model.run.code_left_out;
+
+		if (n)
+			return make("p", null, make("button", { className: "chip", type: "button", "aria-pressed": String(open),
+				onclick: () => this.page.go({ "source.code": open ? "" : "1" }, true) }, open ? "hide instructions" : `show ${plural(n, "instruction")}`),
+				open && !this.page.part().all ? make("span", { className: "dim" }, " Their time is of the whole run.") : "");
+		return f >= 0 && left && left.functions ? make("p", { className: "dim" },
+			`The page has no instructions of ${plural(left.functions, "function")} (${time(left.self_ns)} of own time): the code is not there, or there is no room for it.`) : "";
+	}
+
+	instructions(rows) {
+		const { model } = this.page, { code } = model;
+
+		return rows.map((row) => make("tr", { className: "insn" },
+			make("td", { title: code.ns[row] ? plural(code.samples[row], "sample") : "" }, code.ns[row] ? time(code.ns[row]) : ""),
+			make("td", { className: "middle" }), make("td", { className: "dim" }, code.ns[row] ? percent(code.ns[row], model.total) : ""),
+			make("td", { className: "dim line" }, code.address[row].toString(16)),
+			make("td", { className: "code" }, code.text[row], code.inner_line[row]
+				? make("span", { className: "dim" }, `   inlined ${this.nameOf(code.inner_file[row], code.inner_line[row])}`) : "")));
+	}
+
+	/* Code of lines that are not shown: of no known line, or of another file. */
+	elsewhere(key, rows) {
+		const [file, line] = key.split(":").map(Number);
+
+		return make("div", null, make("h3", null, line ? `Instructions of ${this.nameOf(file, line)}` : "Instructions of no known line"),
+			    make("table", { className: "source" }, this.instructions(rows)));
 	}
 
 	/* The lines of one file: all between the first and the last of the function, or those with rows. */
@@ -156,6 +210,10 @@ class Source {
 			if (before !== null && line > before + 1)
 				rows.push(make("tr", { className: "gap" }, make("td", { colSpan: 5 }, "⋯")));
 			rows.push(...this.line(line, text.get(line), places.get(`${file}:${line}`), body, most));
+			if (this.code && this.code.has(`${file}:${line}`)) {
+				rows.push(...this.instructions(this.code.get(`${file}:${line}`)));
+				this.shown.add(`${file}:${line}`);
+			}
 			before = line;
 		}
 		return make("div", null, isMain ? "" : make("h3", null, `also in ${this.nameOf(file)}`),
