@@ -8,6 +8,7 @@
  * `gprof-llvm run` that of the command.
  */
 #include "base/util.h"
+#include "command/args.h"
 #include "command/commands.h"
 #include "command/completion.h"
 #include "gprof/gprof.h"
@@ -134,7 +135,7 @@ static void print_completion(const char *name, struct argp_state *state)
 	bool whole = true;
 
 	if (!s)
-		argp_error(state, "invalid value '%s' for --completion: expected %s", name, names);
+		args_error(state, "invalid value '%s' for --completion: expected %s", name, names);
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		snprintf(text + strlen(text), sizeof text - strlen(text), " %s", commands[i].name);
 	for (int pass = 0; pass < completion_passes(s); pass++) {
@@ -152,12 +153,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		print_completion(arg, state);
 	if (key == ARGP_KEY_ARG) {
 		if (!find_command(arg))
-			argp_error(state, "'%s' is not a command", arg);
+			args_error(state, "'%s' is not a command", arg);
 		state->next = state->argc;
 		return 0;
 	}
 	if (key == ARGP_KEY_NO_ARGS)
-		argp_error(state, "no command given");
+		args_error(state, "no command given");
 	return ARGP_ERR_UNKNOWN;
 }
 

@@ -99,6 +99,7 @@ void grouped_init(struct program *grouped, struct program *p, const struct group
 	add_arcs(&grouped->graph, &p->graph, g->of);
 	add_calls(&grouped->calls, &p->calls, g->of);
 	move(&grouped->unknown, g->of);
+	move(&grouped->ready, g->of);
 	move(&grouped->rest, g->of);
 	move(&grouped->profiler, g->of);
 	move(&grouped->kernel_node, g->of);

@@ -77,6 +77,7 @@ void answer_unknown(const struct asked *q)
 {
 	const struct program *p = q->program;
 	const struct calltree *t = &p->calls;
+	double ready = p->ready == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->ready].self);
 	double callers = answer_share(q, t->cut + t->bare);
 	double rest = p->rest == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->rest].self);
 	double profiler =
@@ -93,6 +94,9 @@ void answer_unknown(const struct asked *q)
 			   "For %.1f %% of the time callers are not known: the stacks are "
 			   "truncated or missing.",
 			   callers);
+	if (ready >= UNKNOWN)
+		answer_say(q, "For %.1f %% of the time threads could run and waited for a "
+			   "processor, or too shortly to be met blocked.", ready);
 	if (rest >= UNKNOWN)
 		answer_say(q, "%.1f %% of the CPU time is in no sample.", rest);
 	if (profiler >= UNKNOWN)

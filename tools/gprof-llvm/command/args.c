@@ -5,8 +5,10 @@
 #include "command/args.h"
 #include "command/commands.h"
 #include "command/completion.h"
+#include "text/escape.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +29,22 @@ void args_add_path(struct report_arguments *a, char *path)
 	*gp_push(w->paths, w->npaths, a->paths_room) = path;
 }
 
+void args_error(const struct argp_state *state, const char *format, ...)
+{
+	char *text = NULL;
+	va_list arguments;
+	int n;
+
+	va_start(arguments, format);
+	n = vasprintf(&text, format, arguments);
+	va_end(arguments);
+	if (n < 0)
+		gp_no_memory();
+	text = escape_owned(text);
+	argp_error(state, "%s", text);
+	free(text);
+}
+
 int args_word(const char *option, const char *text, const char *const *words, int n,
 	      struct argp_state *state)
 {
@@ -45,7 +63,7 @@ int args_word(const char *option, const char *text, const char *const *words, in
 		snprintf(known + used, sizeof known - used, "%s%s",
 			 !i ? "" : i + 1 < n ? ", " : " or ", words[i]);
 	}
-	argp_error(state, "invalid value '%s' for %s: expected %s", text, option, known);
+	args_error(state, "invalid value '%s' for %s: expected %s", text, option, known);
 	return 0;
 }
 
@@ -58,7 +76,7 @@ uint64_t args_number(const char *option, const char *text, uint64_t most,
 	errno = 0;
 	number = strtoull(text, &end, 10);
 	if (errno || *end || *text < '0' || *text > '9' || number > most)
-		argp_error(state, "invalid value '%s' for %s: expected a number", text, option);
+		args_error(state, "invalid value '%s' for %s: expected a number", text, option);
 	return number;
 }
 
@@ -68,7 +86,7 @@ double args_percent(const char *option, const char *text, struct argp_state *sta
 	double percent = strtod(text, &end);
 
 	if (end == text || *end || !(percent >= 0 && percent <= 100))
-		argp_error(state, "invalid value '%s' for %s: expected a number from 0 to 100",
+		args_error(state, "invalid value '%s' for %s: expected a number from 0 to 100",
 			   text, option);
 	return percent;
 }

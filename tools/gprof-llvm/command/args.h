@@ -58,6 +58,10 @@ extern const struct argp args_select; /* BINARY, PROFILE..., joining */
 /* A profile to be read. */
 void args_add_path(struct report_arguments *a, char *path);
 
+/* argp_error() of texts that are escaped: a usage error, which ends the tool with status 2. */
+void args_error(const struct argp_state *state, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
 /* The position of a word among the 'n' that an option may have; a usage error
    that names them if it is none. */
 int args_word(const char *option, const char *text, const char *const *words, int n,

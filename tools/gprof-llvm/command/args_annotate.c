@@ -30,7 +30,7 @@ static const struct argp_option options[] = {
 static void add_map(struct source_places *s, const char *text, struct argp_state *state)
 {
 	if (!strchr(text, '='))
-		argp_error(state, "invalid value '%s' for --source-map: expected OLD=NEW", text);
+		args_error(state, "invalid value '%s' for --source-map: expected OLD=NEW", text);
 	*gp_push(s->maps, s->nmaps, s->maps_room) = text;
 }
 
@@ -67,7 +67,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (a->json && a->text_only)
-			argp_error(state, "--context and --threshold need --format=text: json has "
+			args_error(state, "--context and --threshold need --format=text: json has "
 				   "all lines");
 		break;
 	default:

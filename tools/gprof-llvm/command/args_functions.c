@@ -39,9 +39,9 @@ static error_t parse_groups(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (a->request.groups_file && a->request.group_by)
-			argp_error(state, "--groups and --group-by exclude each other");
+			args_error(state, "--groups and --group-by exclude each other");
 		if (wants_groups(a) && a->request.choice.module)
-			argp_error(state, "--module selects functions, not groups: use a line "
+			args_error(state, "--module selects functions, not groups: use a line "
 				   "`GROUP: module NAME' of --groups");
 		break;
 	default:
@@ -80,13 +80,13 @@ static error_t parse_tables(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_SUCCESS:
 		if (wants_groups(a) && wants_functions(&a->sections))
-			argp_error(state, "--modules, --never, --targets and --phases list "
+			args_error(state, "--modules, --never, --targets and --phases list "
 				   "functions, not groups: groups have --summary, --members, "
 				   "--flat, --graph and --tree");
 		if (wants_groups(a) && a->sections.tree_threads)
-			argp_error(state, "the tree of groups is for all threads together");
+			args_error(state, "the tree of groups is for all threads together");
 		if (!wants_groups(a) && (a->sections.summary || a->sections.members))
-			argp_error(state, "--summary and --members need groups: --groups or "
+			args_error(state, "--summary and --members need groups: --groups or "
 				   "--group-by");
 		break;
 	default:
@@ -114,16 +114,19 @@ static const struct argp_option cut_options[] = {
 static error_t parse_cut(int key, char *arg, struct argp_state *state)
 {
 	struct report_arguments *a = state->input;
+	struct gp_error e;
 
 	switch (key) {
 	case KEY_CUT:
+		if (cutting_check(arg, &e) < 0)
+			args_error(state, "%s", e.text);
 		cutting_add(&a->request.cutting, arg);
 		break;
 	case KEY_BREAK:
 		a->request.cutting.most =
 			arg ? args_number("--break-cycles", arg, UINT32_MAX - 1, state) : 1;
 		if (!a->request.cutting.most)
-			argp_error(state, "invalid value '%s' for --break-cycles: expected a "
+			args_error(state, "invalid value '%s' for --break-cycles: expected a "
 				   "number from 1", arg);
 		break;
 	default:

@@ -72,7 +72,7 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (a->request.wanted.only && !a->request.wanted.npaths)
-			argp_error(state, "--only is for profiles that are named");
+			args_error(state, "--only is for profiles that are named");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -114,7 +114,7 @@ static error_t parse_parts(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (!!w->phase + w->outside + a->sections.phases > 1)
-			argp_error(state, "--phase, --no-phase and --phases exclude each other");
+			args_error(state, "--phase, --no-phase and --phases exclude each other");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -92,9 +92,9 @@ static error_t parse_tree(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (a->sections.tree_threads && !a->sections.tree)
-			argp_error(state, "--by-thread needs --tree");
+			args_error(state, "--by-thread needs --tree");
 		if (a->sections.tree && !has_order(a->report.sort))
-			argp_error(state, "--tree can be sorted by self, total, children or name "
+			args_error(state, "--tree can be sorted by self, total, children or name "
 				   "only: its rows have no calls");
 		break;
 	default:
@@ -156,7 +156,7 @@ static error_t parse_classes(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (a->sections.classes && a->report.sort != SORT_DEFAULT &&
 		    a->report.sort != SORT_TOTAL && a->report.sort != SORT_NAME)
-			argp_error(state, "--classes can be sorted by total or name only");
+			args_error(state, "--classes can be sorted by total or name only");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

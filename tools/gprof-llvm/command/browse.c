@@ -57,7 +57,7 @@ static void parse_keys(struct arguments *a, const char *text, struct argp_state 
 	while ((key = keys_next(&at)) > 0)
 		;
 	if (key < 0)
-		argp_error(state, "invalid value '%s' for --keys: expected characters, "
+		args_error(state, "invalid value '%s' for --keys: expected characters, "
 			   KEYS_NAMES, text);
 	a->keys = text;
 }
@@ -72,7 +72,7 @@ static void parse_size(struct arguments *a, const char *text, struct argp_state 
 	if (*rest == 'x' && rest[1] >= '1' && rest[1] <= '9')
 		lines = strtoul(rest + 1, &rest, 10);
 	if (*rest || !lines || !columns || lines > MOST || columns > MOST)
-		argp_error(state, "invalid value '%s' for --size: expected COLUMNSxLINES, such as "
+		args_error(state, "invalid value '%s' for --size: expected COLUMNSxLINES, such as "
 			   "80x24", text);
 	a->columns = columns;
 	a->lines = lines;
@@ -84,12 +84,12 @@ static void check(const struct arguments *a, struct argp_state *state)
 	const struct report_arguments *s = &a->select;
 
 	if (a->sized && !a->keys)
-		argp_error(state, "--size needs --keys: a terminal has its own size");
+		args_error(state, "--size needs --keys: a terminal has its own size");
 	if (s->sources.nfolders && s->request.choice.lists[CHOOSE_HIDE].n)
-		argp_error(state, "--hide and --source-dir exclude each other: with --hide there "
+		args_error(state, "--hide and --source-dir exclude each other: with --hide there "
 			   "are no lines");
 	if (s->sources.nfolders && s->request.join.inlines)
-		argp_error(state, "--inlines and --source-dir exclude each other: with --inlines "
+		args_error(state, "--inlines and --source-dir exclude each other: with --inlines "
 			   "there are no lines");
 }
 

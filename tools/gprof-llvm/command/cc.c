@@ -8,6 +8,7 @@
  * __GPROF_LLVM__, whose text changes with them.
  */
 #include "base/util.h"
+#include "command/args.h"
 #include "command/commands.h"
 
 #include <argp.h>
@@ -104,7 +105,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->next = state->argc;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "missing compiler: gprof-llvm cc [OPTION...] -- clang ...");
+		args_error(state, "missing compiler: gprof-llvm cc [OPTION...] -- clang ...");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -3,6 +3,7 @@
  * control.c - `gprof-llvm start`, `stop`, `reset` and `dump` of a running process.
  */
 #include "base/util.h"
+#include "command/args.h"
 #include "command/commands.h"
 #include "profile/live.h"
 #include "text/escape.h"
@@ -10,6 +11,7 @@
 #include <argp.h>
 #include <gprof-llvm/format.h>
 #include <stdio.h>
+#include <string.h>
 
 struct arguments {
 	const char *who;
@@ -34,15 +36,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->name = arg;
 		break;
 	case 'o':
+		if (!strcmp(arg, "-"))
+			args_error(state, "invalid value '-' for --output: expected a file, as "
+				   "standard output is for what was done");
 		a->output = arg;
 		break;
 	case ARGP_KEY_ARG:
 		if (a->who)
-			argp_error(state, "more than one process given");
+			args_error(state, "more than one process given");
 		a->who = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "missing PID");
+		args_error(state, "missing PID");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

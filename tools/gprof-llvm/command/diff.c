@@ -55,7 +55,7 @@ static void add_condition(struct arguments *a, const char *text, struct argp_sta
 
 	if (condition_parse(gp_push(a->conditions, a->nconditions, a->conditions_room), text,
 			    &e) < 0)
-		argp_error(state, "%s", e.text);
+		args_error(state, "%s", e.text);
 }
 
 static void add_path(struct arguments *a, int side, const char *path)
@@ -96,15 +96,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_ARG:
 		if (a->positional == DIFF_SIDES)
-			argp_error(state, "more than two files: give further runs with --before "
+			args_error(state, "more than two files: give further runs with --before "
 				   "and --after");
 		add_path(a, a->positional++, arg);
 		break;
 	case ARGP_KEY_END:
 		if (!a->npaths[DIFF_BEFORE] || !a->npaths[DIFF_AFTER])
-			argp_error(state, "missing BEFORE or AFTER");
+			args_error(state, "missing BEFORE or AFTER");
 		if (a->markdown && a->all)
-			argp_error(state, "--all needs --format=text: a comment has what differs");
+			args_error(state, "--all needs --format=text: a comment has what differs");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -84,7 +84,7 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 	int n = 0;
 
 	if (!a->format->tables)
-		argp_error(state, "--table needs --format=csv or pprof");
+		args_error(state, "--table needs --format=csv or pprof");
 	for (int i = 0; i < EXPORT_TABLES; i++)
 		if (a->format->tables & 1u << i) {
 			tables[n] = i;
@@ -100,32 +100,32 @@ static void check_selection(const struct arguments *a, struct argp_state *state)
 	const char *name = a->format->name;
 
 	if (!strcmp(name, "callgrind") && (c->narrowed || c->module))
-		argp_error(state, "%s needs another format than callgrind, which has the exact "
+		args_error(state, "%s needs another format than callgrind, which has the exact "
 			   "calls of a whole run",
 			   c->module ? "--module" : choice_option(choice_first(c)));
 	if (!strcmp(name, "pprof") && c->lists[CHOOSE_HIDE].n)
-		argp_error(state, "--hide needs another format than pprof: use its own -hide");
+		args_error(state, "--hide needs another format than pprof: use its own -hide");
 	if (!strcmp(name, "pprof") && c->lists[CHOOSE_SHOW_FROM].n)
-		argp_error(state, "--show-from needs another format than pprof: use its own "
+		args_error(state, "--show-from needs another format than pprof: use its own "
 			   "-show_from");
 	if (!a->format->untaken && a->select.request.join.arcs)
-		argp_error(state, "--static needs another format than %s, which has only what ran",
+		args_error(state, "--static needs another format than %s, which has only what ran",
 			   name);
 	if (!a->format->untaken && a->select.request.join.plain)
-		argp_error(state, "--static-from needs another format than %s, which has only "
+		args_error(state, "--static-from needs another format than %s, which has only "
 			   "what ran", name);
 	if (!strcmp(name, "gmon") && a->select.request.join.inlines)
-		argp_error(state, "--inlines needs another format than gmon, which has no inlined "
+		args_error(state, "--inlines needs another format than gmon, which has no inlined "
 			   "functions");
 	if (!strcmp(name, "gmon") && a->select.named)
-		argp_error(state, "--names needs another format than gmon, which has no names");
+		args_error(state, "--names needs another format than gmon, which has no names");
 }
 
 static void check(struct arguments *a, struct argp_state *state)
 {
 	check_selection(a, state);
 	if (a->select.sections.tree_threads && !a->format->by_thread)
-		argp_error(state, "--by-thread needs --format=folded");
+		args_error(state, "--by-thread needs --format=folded");
 	if (a->table)
 		a->part = parse_table(a, state);
 	if (a->format->by_stacks || a->select.request.choice.narrowed)
@@ -134,7 +134,7 @@ static void check(struct arguments *a, struct argp_state *state)
 	a->select.request.not_merged = a->format->not_merged;
 	if (a->instr) {
 		if (strcmp(a->format->name, "callgrind"))
-			argp_error(state, "--instr needs --format=callgrind");
+			args_error(state, "--instr needs --format=callgrind");
 		a->select.request.needs |= NEED_BARE_SITES;
 		a->select.request.not_merged = "a merged profile has no addresses, which --instr "
 					       "needs: name the original profiles";

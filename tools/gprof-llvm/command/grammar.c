@@ -168,24 +168,30 @@ static void refuse(const struct argp_option *option, unsigned view, struct argp_
 	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
 		if (refusals[i].views & view &&
 		    (!refusals[i].key || refusals[i].key == option->key))
-			argp_error(state, "'--%s' has no meaning here: %s", option->name,
+			args_error(state, "'--%s' has no meaning here: %s", option->name,
 				   refusals[i].why);
-	argp_error(state, "'--%s' has no meaning here", option->name);
+	args_error(state, "'--%s' has no meaning here", option->name);
 }
 
 /* ------------------------------------------------------------------ values */
 
-static void parse_function(struct report_arguments *a, int key, char *arg)
+static void parse_function(struct report_arguments *a, int key, char *arg,
+			   struct argp_state *state)
 {
 	static const enum choice_kind kinds[] = {
 		[KEY_FOCUS] = CHOOSE_FOCUS, [KEY_SHOW_FROM] = CHOOSE_SHOW_FROM,
 		[KEY_IGNORE] = CHOOSE_IGNORE, [KEY_HIDE] = CHOOSE_HIDE,
 	};
 
-	if (key == KEY_MODULE)
+	struct gp_error e;
+
+	if (key == KEY_MODULE) {
 		a->request.choice.module = arg;
-	else
-		choice_add(&a->request.choice, kinds[key], arg);
+		return;
+	}
+	if (pattern_check(arg, &e) < 0)
+		args_error(state, "%s: %s", choice_option(kinds[key]), e.text);
+	choice_add(&a->request.choice, kinds[key], arg);
 }
 
 static void parse_part(struct report_arguments *a, int key, char *arg, struct argp_state *state)
@@ -268,7 +274,7 @@ static error_t parse_value(struct report_arguments *a, int key, char *arg,
 			   struct argp_state *state)
 {
 	if (key <= KEY_MODULE)
-		parse_function(a, key, arg);
+		parse_function(a, key, arg, state);
 	else if (key <= KEY_PHASES)
 		parse_part(a, key, arg, state);
 	else if (key <= KEY_INLINES)

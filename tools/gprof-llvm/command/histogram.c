@@ -56,7 +56,7 @@ static uint64_t positive(const char *option, const char *text, struct argp_state
 	uint64_t n = args_number(option, text, INT64_MAX, state);
 
 	if (!n)
-		argp_error(state, "invalid value '0' for %s: expected a number from 1", option);
+		args_error(state, "invalid value '0' for %s: expected a number from 1", option);
 	return n;
 }
 
@@ -66,20 +66,20 @@ static void check_rows(const struct arguments *a, struct argp_state *state)
 	const struct report_arguments *s = &a->select;
 
 	if (a->by != BY_FUNCTION && s->request.choice.lists[CHOOSE_HIDE].n)
-		argp_error(state, "--hide needs --by=function: the other charts show time by code, "
+		args_error(state, "--hide needs --by=function: the other charts show time by code, "
 			   "not by caller");
 	if (a->by != BY_LINE && s->sources.nfolders)
-		argp_error(state, "--source-dir needs --by=line: other charts show no source");
+		args_error(state, "--source-dir needs --by=line: other charts show no source");
 	if (a->by == BY_FUNCTION || a->by == BY_THREAD) {
 		if (s->limited && a->histogram.intervals)
-			argp_error(state, "--intervals and --limit exclude each other");
+			args_error(state, "--intervals and --limit exclude each other");
 		return;
 	}
 	if (s->limited)
-		argp_error(state, "--limit needs --by=function or thread: other charts have "
+		args_error(state, "--limit needs --by=function or thread: other charts have "
 			   "--intervals");
 	if (s->report.least_given)
-		argp_error(state, "--min-percent needs --by=function or thread: other charts "
+		args_error(state, "--min-percent needs --by=function or thread: other charts "
 			   "have all intervals");
 }
 
@@ -88,13 +88,13 @@ static void check(const struct arguments *a, struct argp_state *state)
 	const struct histogram *h = &a->histogram;
 	check_rows(a, state);
 	if (h->width && h->intervals)
-		argp_error(state, "--intervals and --width exclude each other");
+		args_error(state, "--intervals and --width exclude each other");
 	if (a->by != BY_FUNCTION && a->by != BY_THREAD)
 		return;
 	if (h->range)
-		argp_error(state, "--range needs --by=address, offset, line or time");
+		args_error(state, "--range needs --by=address, offset, line or time");
 	if (h->width)
-		argp_error(state, "--width needs --by=address, offset, line or time");
+		args_error(state, "--width needs --by=address, offset, line or time");
 }
 
 /* The option being parsed is not to be repeated by commands that zoom. */
@@ -217,6 +217,8 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 		q->attribution = ATTRIBUTION_BY_STACKS;
 	if (a.by != BY_FUNCTION)
 		q->needs |= NEED_KEPT | NEED_KEPT_CODE;
+	if (a.by == BY_TIME)
+		q->needs |= NEED_PLACES;
 	a.select.sources.files = &q->files;
 	rc = view_run(&view, q, !a.select.no_pager, &a, e);
 	request_release(q);

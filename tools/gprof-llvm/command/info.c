@@ -3,6 +3,7 @@
  * info.c - `gprof-llvm info`: says what is in a profile, or in the static
  * call graph of a binary or object file.
  */
+#include "command/args.h"
 #include "command/commands.h"
 #include "command/info_ended.h"
 #include "command/info_sum.h"
@@ -43,7 +44,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		*gp_push(a->files, a->nfiles, a->room) = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "missing FILE");
+		args_error(state, "missing FILE");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

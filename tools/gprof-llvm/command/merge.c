@@ -57,11 +57,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		*gp_push(a->paths, a->c.npaths, a->paths_room) = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "missing PROFILE");
+		args_error(state, "missing PROFILE");
 		break;
 	case ARGP_KEY_END:
 		if (!a->output)
-			argp_error(state, "missing -o FILE");
+			args_error(state, "missing -o FILE");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -60,9 +60,9 @@ static void add_change(struct arguments *a, enum change_kind kind, const char *t
 	struct gp_error e;
 
 	if (a->n == PREDICT_MOST)
-		argp_error(state, "more than %d changes", PREDICT_MOST);
+		args_error(state, "more than %d changes", PREDICT_MOST);
 	if (change_parse(gp_push(a->changes, a->n, a->room), kind, text, &e) < 0)
-		argp_error(state, "%s %s", change_option(kind), e.text);
+		args_error(state, "%s %s", change_option(kind), e.text);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -87,7 +87,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (!a->n)
-			argp_error(state, "missing change: --faster, --never, --fewer or --inline");
+			args_error(state, "missing change: --faster, --never, --fewer or --inline");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

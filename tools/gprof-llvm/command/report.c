@@ -153,12 +153,12 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 	unsigned unused = unused_by_parts(&a->sections, &part);
 
 	if (a->sections.answers && a->sections.no_answers)
-		argp_error(state, "--answers and --no-answers exclude each other");
+		args_error(state, "--answers and --no-answers exclude each other");
 	if (a->report.classic && a->report.verbose)
-		argp_error(state, "--verbose changes nothing in --classic");
+		args_error(state, "--verbose changes nothing in --classic");
 	for (size_t i = 0; part && i < sizeof given / sizeof *given; i++)
 		if (given[i].is && given[i].kind & unused)
-			argp_error(state, "%s changes nothing in %s", given[i].option, part);
+			args_error(state, "%s changes nothing in %s", given[i].option, part);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)

@@ -8,6 +8,7 @@
  * command, on stderr: stdout is the command's.  The exit status is the command's too.
  */
 #include "base/util.h"
+#include "command/args.h"
 #include "command/child.h"
 #include "command/collected.h"
 #include "command/commands.h"
@@ -56,10 +57,10 @@ static const char doc[] =
 static void check(const struct arguments *a, struct argp_state *state)
 {
 	if (a->discard && (a->program || a->output || a->quiet))
-		argp_error(state, "--discard prints nothing: '%s' has no meaning with it",
+		args_error(state, "--discard prints nothing: '%s' has no meaning with it",
 			   a->program ? "--program" : a->output ? "--output" : "--quiet");
 	if (a->quiet && (a->program || a->output))
-		argp_error(state, "--quiet prints nothing: '%s' has no meaning with it",
+		args_error(state, "--quiet prints nothing: '%s' has no meaning with it",
 			   a->program ? "--program" : "--output");
 }
 
@@ -85,7 +86,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->next = state->argc;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "missing command: gprof-llvm run [OPTION...] -- COMMAND...");
+		args_error(state, "missing command: gprof-llvm run [OPTION...] -- COMMAND...");
 		break;
 	case ARGP_KEY_END:
 		check(a, state);

@@ -3,6 +3,7 @@
  * runs.c - `gprof-llvm runs`: the runs of which profiles are here, a line each, the newest
  * first.  Those of one program are found whichever build of it ran.
  */
+#include "command/args.h"
 #include "command/commands.h"
 #include "profile/launch.h"
 #include "program/object.h"
@@ -48,7 +49,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_ARG:
 		if (a->binary)
-			argp_error(state, "more than one BINARY given");
+			args_error(state, "more than one BINARY given");
 		a->binary = arg;
 		break;
 	default:

@@ -51,7 +51,7 @@ static double parse_delay(const char *text, struct argp_state *state)
 	double delay = strtod(text, &rest);
 
 	if (*rest || rest == text || !isfinite(delay) || delay < 0.01 || delay > 86400)
-		argp_error(state, "invalid value '%s' for --delay: expected seconds, 0.01 to 86400",
+		args_error(state, "invalid value '%s' for --delay: expected seconds, 0.01 to 86400",
 			   text);
 	return delay;
 }
@@ -62,7 +62,7 @@ static long parse_number(const char *name, const char *text, struct argp_state *
 	long n = strtol(text, &rest, 10);
 
 	if (*rest || rest == text || n < 0)
-		argp_error(state, "invalid value '%s' for --%s: expected a number", text, name);
+		args_error(state, "invalid value '%s' for --%s: expected a number", text, name);
 	return n;
 }
 
@@ -98,11 +98,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_ARG:
 		if (a->who)
-			argp_error(state, "more than one process given");
+			args_error(state, "more than one process given");
 		a->who = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "missing PID");
+		args_error(state, "missing PID");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

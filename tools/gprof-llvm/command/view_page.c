@@ -68,9 +68,9 @@ static void check_before(const struct arguments *a, struct argp_state *state)
 			     w->dump ? "--snapshot" : q->join.inlines ? "--inlines" : NULL;
 
 	if (!a->nbefore && a->nbinaries)
-		argp_error(state, "--binary needs --before");
+		args_error(state, "--binary needs --before");
 	if (a->nbefore && option)
-		argp_error(state, "--before and %s exclude each other: runs are compared as a "
+		args_error(state, "--before and %s exclude each other: runs are compared as a "
 			   "whole", option);
 }
 
@@ -100,7 +100,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		check_before(a, state);
 		if (a->source == PAGE_SOURCE_NONE && a->select.sources.nfolders)
-			argp_error(state, "--source-dir needs --source=hot or all");
+			args_error(state, "--source-dir needs --source=hot or all");
 		if (a->source != PAGE_SOURCE_NONE)
 			a->select.request.needs |= PAGE_SOURCE_NEEDS;
 		break;

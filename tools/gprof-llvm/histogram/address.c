@@ -214,14 +214,14 @@ static void put_outside(struct scan *s)
 {
 	struct histogram *h = s->h;
 	struct module *modules = gp_alloc(h->p->nobjects, sizeof *modules);
-	struct hit kernel = { .ns = 0 }, unknown = { .ns = 0 };
+	struct hit kernel = { .ns = 0 }, unknown = kernel, ready = kernel;
 
 	for (size_t i = 0; i < h->p->nobjects; i++)
 		modules[i].object = i;
 	for (size_t i = 0; i < h->hits.n; i++) {
 		const struct hit *hit = &h->hits.items[i];
 		bool in_kernel = hit->kernel && !h->kernel_in;
-		struct hit *sum = in_kernel ? &kernel : &unknown;
+		struct hit *sum = in_kernel ? &kernel : hit->ready ? &ready : &unknown;
 
 		if (is_inside(s, hit))
 			continue;
@@ -244,7 +244,7 @@ static void put_outside(struct scan *s)
 		row->samples = modules[i].samples;
 		row->ns = modules[i].ns;
 	}
-	histogram_others(h, &kernel, &unknown);
+	histogram_others(h, &kernel, &unknown, &ready);
 	free(modules);
 }
 

@@ -106,7 +106,8 @@ static void not_chosen(struct histogram *h)
 	other(h, "left out", NULL, 0, choice_rest(h->choice));
 }
 
-void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown)
+void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown,
+		      const struct hit *ready)
 {
 	if (kernel)
 		other(h, "<kernel>", "--kernel=in shows it where the system calls are",
@@ -114,6 +115,8 @@ void histogram_others(struct histogram *h, const struct hit *kernel, const struc
 		      kernel->ns);
 	if (unknown)
 		other(h, "<unknown>", NULL, unknown->samples, unknown->ns);
+	if (ready)
+		other(h, "<ready>", NULL, ready->samples, ready->ns);
 	if (h->p->own) /* what else it took is where its code is */
 		other(h, "<profiler>", NULL, 0,
 		      choice_unsampled(h->choice, h->p, h->p->profiler, h->p->own));
@@ -338,7 +341,7 @@ int histogram_thread(struct histogram *h, struct gp_error *e)
 	h->chart.label = "rank";
 	h->chart.note = "thread";
 	fill(h, t.rows, t.n, "threads");
-	histogram_others(h, NULL, NULL);
+	histogram_others(h, NULL, NULL, NULL);
 	zoom_threads(h, t.rows, t.n);
 	free_rows(t.rows, t.n);
 	free(t.first);

@@ -80,7 +80,8 @@ char *histogram_name(const struct histogram *h, uint32_t node, const char *symbo
 
 /* Rows of time that is at no address: of the kernel ('ns', unless it stays where it is), of
    what no object covers, of the profiler, not sampled, and not chosen. */
-void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown);
+void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown,
+		      const struct hit *ready);
 
 /* Lines below the chart: the command for a part of it that has so many per cent of all time, or
    for what it is a part of.  They take the option over; NULL: none. */

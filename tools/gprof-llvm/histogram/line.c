@@ -37,7 +37,7 @@ struct lines {
 	size_t nplaces, places_room;
 	struct sum *files;    /* by time; those without a line at the end */
 	size_t nfiles, files_room;
-	struct hit kernel, unknown;
+	struct hit kernel, unknown, ready;
 	const char *file;     /* that is divided */
 	uint64_t low, high;   /* lines of it, both included */
 	uint64_t width;
@@ -106,7 +106,7 @@ static void find_lines(struct lines *l)
 		if (hit->kernel && !l->h->kernel_in)
 			add_to(&l->kernel, hit);
 		else if (hit->object == GP_NONE)
-			add_to(&l->unknown, hit);
+			add_to(hit->ready ? &l->ready : &l->unknown, hit);
 		else
 			add(l, hit);
 	}
@@ -370,7 +370,7 @@ static void put_outside(struct lines *l)
 	}
 	if (left)
 		put_other(l, gp_format("%zu more files", left), NULL, &more);
-	histogram_others(l->h, &l->kernel, &l->unknown);
+	histogram_others(l->h, &l->kernel, &l->unknown, &l->ready);
 }
 
 static int by_heat(const void *x, const void *y, void *unused)

@@ -19,14 +19,13 @@ struct decoding {
 	double origin;     /* ns, start of the run */
 };
 
-/* Samples of which only a part is kept, if the histogram has such; or all, if their spots are
-   asked for. */
+/* The samples asked for. */
 struct kept {
 	const struct program *p;
 	struct gp_map at; /* (table and its profile, slot) -> slots; others: nothing is kept */
 	struct kept_slot {
 		double share;  /* of its time that is kept; more than 1: with that of others */
-		uint32_t spot; /* position in program.spots */
+		uint32_t spot; /* position in program.spots, or GP_NONE */
 	} *slots;
 	size_t n, room;
 };
@@ -39,7 +38,8 @@ static void keep(void *context, const struct hit_sample *x)
 
 	*gp_map_put(&k->at, profile << 32 | x->table, x->slot, &created) = k->n;
 	*gp_push(k->slots, k->n, k->room) = (struct kept_slot){
-		x->s->weight_ns ? x->ns / x->s->weight_ns : 1, x->spot - k->p->spots.items };
+		x->spot && x->s->weight_ns ? x->spot->below / x->s->weight_ns : 1,
+		x->spot ? x->spot - k->p->spots.items : GP_NONE };
 }
 
 /* NULL: nothing of the slot is kept. */
@@ -54,7 +54,7 @@ static const struct kept_slot *slot_of(const struct decoding *d, const struct ch
 /* What is kept of a slot's time. */
 static double share_of(const struct decoding *d, const struct change *c)
 {
-	const struct kept_slot *slot = d->h->kept ? slot_of(d, c) : NULL;
+	const struct kept_slot *slot = slot_of(d, c);
 
 	if (!d->h->kept)
 		return 1;
@@ -77,21 +77,26 @@ static uint32_t intern(struct moments *m, char *name)
 	return m->nnames - 1;
 }
 
-/* What a sample is of: a function, else its object; time in the kernel is its own. */
-static char *name_of(const struct histogram *h, const struct hit *hit)
+/* The row of the report that a sample is in; of code that no stack attributes, the function there,
+   else its object.  Time in the kernel is its own. */
+static char *name_of(const struct histogram *h, const struct hit *hit, const struct kept_slot *slot)
 {
+	uint32_t call = slot && slot->spot != GP_NONE ? h->p->spots.items[slot->spot].call
+						      : GP_NONE;
 	const char *symbol;
 	uint32_t node;
 	char *name;
 
 	if (hit->kernel && !h->kernel_in)
 		return gp_strdup("<kernel>");
+	if (call != GP_NONE)
+		return gp_strdup(h->names[h->p->calls.items[call].node]);
 	node = hits_function(h->p, hit, &symbol);
 	name = histogram_name(h, node, symbol);
 	if (!name && hit->object != GP_NONE)
 		return gp_format(h->p->objects[hit->object].name[0] == '[' ? "%s" : "[%s]",
 				 h->p->objects[hit->object].name);
-	return name ? name : gp_strdup("<unknown>");
+	return name ? name : gp_strdup(hit->ready ? "<ready>" : "<unknown>");
 }
 
 /* The slot as it is at the end. */
@@ -113,7 +118,8 @@ static uint32_t what_of(struct decoding *d, const struct change *c)
 		return *at;
 	hits_place(&hit, d->l, s->pc, d->l->profile.samples[c->table].epoch);
 	hit.kernel = hits_kernel(&hit, d->h->p, s);
-	return *at = intern(d->m, name_of(d->h, &hit));
+	hit.ready = hits_ready(s);
+	return *at = intern(d->m, name_of(d->h, &hit, slot_of(d, c)));
 }
 
 /* Whether a change is of a thread and of the time asked for. */
@@ -127,7 +133,7 @@ static void add_spot(struct decoding *d, const struct change *c)
 {
 	const struct kept_slot *slot = d->h->spots ? slot_of(d, c) : NULL;
 
-	if (slot)
+	if (slot && slot->spot != GP_NONE && slot->share)
 		*gp_push(d->m->spots, d->m->nspots, d->m->spots_room) = (struct moment_spot){
 			slot->spot, c->samples, c->ns * slot->share };
 }
@@ -273,8 +279,7 @@ int moments_collect(struct moments *m, const struct histogram *h, struct gp_erro
 	int rc = 0;
 
 	memset(m, 0, sizeof *m);
-	if (h->kept || h->spots)
-		hits_each(h->p, h->time, true, keep, &kept);
+	hits_each(h->p, h->time, h->kept, keep, &kept);
 	for (size_t i = 0; i < h->p->nloaded && rc == 0; i++)
 		rc = collect(m, h, &kept, &h->p->loaded[i], e);
 	gp_sort(m->items, m->n, sizeof *m->items, by_middle, NULL);

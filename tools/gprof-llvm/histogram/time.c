@@ -401,7 +401,7 @@ static void fill(struct scan *s)
 	put_intervals(s);
 	put_rest(s, true);
 	put_rest(s, false);
-	histogram_others(h, NULL, NULL);
+	histogram_others(h, NULL, NULL, NULL);
 	put_lines(s);
 	put_hints(s);
 	free(s->all);

@@ -66,6 +66,8 @@ static void fill_node(struct filling *f, uint32_t node)
 		p->objects[object].row = to;
 	else if (from->flags & SUM_NODE_ROW && !strcmp(f->s->strings[from->name], "<profiler>"))
 		p->profiler = to;
+	else if (from->flags & SUM_NODE_ROW && !strcmp(f->s->strings[from->name], "<ready>"))
+		p->ready = to;
 	else if (from->flags & SUM_NODE_ROW)
 		p->unknown = to;
 }

@@ -84,7 +84,8 @@ struct sum_node {
 #define SUM_NODE_OPAQUE 2u  /* not instrumented */
 #define SUM_NODE_RECORD 4u
 #define SUM_NODE_INSTRUMENTED 8u
-#define SUM_NODE_ROW 16u    /* stands for its module; without one: <unknown>, <profiler> */
+#define SUM_NODE_ROW 16u    /* stands for its module; without one: <unknown>, <ready>,
+			       <profiler> */
 
 struct sum_arc {
 	uint32_t from, to; /* nodes */

@@ -123,11 +123,14 @@ void charge_find_calls(struct charging *c)
 	}
 }
 
-static void add_spot(struct calltree *t, const struct spot *spot)
+/* A wait in no code has no callers, so none that are not known. */
+static void add_spot(const struct program *p, struct calltree *t, const struct spot *spot)
 {
 	struct weight w = weight_of(spot->below, spot->samples);
 
 	calltree_add(t, spot->call, &w);
+	if (spot->node == p->ready)
+		return;
 	if (spot->context == GP_NONE) {
 		t->items[spot->call].bare += w.ns;
 		t->bare += w.ns;
@@ -153,5 +156,5 @@ void charge_add_call(struct charging *c, struct spot *spot, uint32_t row, uint32
 						      spot->flags & GPROF_SAMPLE_CUT);
 	note_depth(c, spot->context, call);
 	spot->call = further == GP_NONE ? call : calltree_call(t, call, further);
-	add_spot(t, spot);
+	add_spot(c->p, t, spot);
 }

@@ -34,6 +34,11 @@ bool hits_kernel(const struct hit *h, const struct program *p, const struct gpro
 	return s->flags & GPROF_SAMPLE_KERNEL && !(s->flags & GPROF_SAMPLE_WAIT) && !is_ours(h, p);
 }
 
+bool hits_ready(const struct gprof_sample *s)
+{
+	return !s->pc && s->flags & GPROF_SAMPLE_WAIT;
+}
+
 static int by_place(const void *x, const void *y, void *unused)
 {
 	const struct hit *a = x, *b = y;
@@ -43,6 +48,8 @@ static int by_place(const void *x, const void *y, void *unused)
 		return a->object < b->object ? -1 : 1;
 	if (a->address != b->address)
 		return a->address < b->address ? -1 : 1;
+	if (a->ready != b->ready)
+		return a->ready - b->ready;
 	return a->kernel - b->kernel;
 }
 
@@ -64,7 +71,8 @@ static void join(struct hits *h)
 }
 
 /* Spots are in the order of the samples that they were made of (spots.c). */
-static void each_slot(struct hit_sample *x, enum time_kind time, const struct spot **spot,
+static void each_slot(struct hit_sample *x, enum time_kind time, bool kept,
+		      const struct spot **spot,
 		      void (*visit)(void *context, const struct hit_sample *x), void *context)
 {
 	const struct profile_table *t = &x->l->profile.samples[x->table];
@@ -75,9 +83,11 @@ static void each_slot(struct hit_sample *x, enum time_kind time, const struct sp
 		if (!hits_wants(x->s, time))
 			continue;
 		x->spot = *spot;
-		x->samples = *spot ? (*spot)->samples : x->s->count;
-		x->ns = *spot ? (*spot)->below : x->s->weight_ns;
-		if (!*spot || (*spot)++->below)
+		x->samples = kept ? x->spot->samples : x->s->count;
+		x->ns = kept ? x->spot->below : x->s->weight_ns;
+		if (*spot)
+			(*spot)++;
+		if (!kept || x->spot->below)
 			visit(context, x);
 	}
 }
@@ -85,14 +95,14 @@ static void each_slot(struct hit_sample *x, enum time_kind time, const struct sp
 void hits_each(const struct program *p, enum time_kind time, bool kept,
 	       void (*visit)(void *context, const struct hit_sample *x), void *context)
 {
-	const struct spot *spot = kept ? p->spots.items : NULL;
+	const struct spot *spot = p->spots.items;
 
 	for (size_t i = 0; i < p->nloaded; i++) {
 		struct hit_sample x = { .l = &p->loaded[i] };
 
 		for (x.table = 0; x.table < x.l->profile.nsamples; x.table++)
 			if (loaded_has_thread(x.l, x.l->profile.samples[x.table].thread))
-				each_slot(&x, time, &spot, visit, context);
+				each_slot(&x, time, kept, &spot, visit, context);
 	}
 }
 
@@ -108,6 +118,7 @@ static void add(void *context, const struct hit_sample *x)
 
 	hits_place(&hit, x->l, x->s->pc, x->l->profile.samples[x->table].epoch);
 	hit.kernel = hits_kernel(&hit, c->p, x->s);
+	hit.ready = hits_ready(x->s);
 	*gp_push(c->h->items, c->h->n, c->h->room) = hit;
 }
 

@@ -18,13 +18,15 @@
 struct hit {
 	uint32_t object;  /* position in program.objects, or GP_NONE: in none */
 	bool kernel;      /* in the kernel, on behalf of the code before 'address' */
+	bool ready;       /* a wait in no code: for a processor */
 	uint64_t address; /* in the object's file; run-time if there is no object */
 	uint64_t samples;
 	double ns;        /* time they stand for */
 };
 
 struct hits {
-	struct hit *items; /* by object, then address; one for each, two with kernel time */
+	struct hit *items; /* by object, then address; one for each, two with kernel time or
+			      with waits in no code */
 	size_t n, room;
 };
 
@@ -33,7 +35,7 @@ struct hit_sample {
 	const struct loaded *l;
 	size_t table, slot;          /* in its profile */
 	const struct gprof_sample *s;
-	const struct spot *spot;     /* what it means, if 'kept'; or NULL */
+	const struct spot *spot;     /* what it means; NULL: the program has no spots any more */
 	uint64_t samples;            /* it was seen in */
 	double ns;                   /* time it stands for */
 };
@@ -55,6 +57,9 @@ void hits_place(struct hit *h, const struct loaded *l, uint64_t pc, uint32_t epo
 
 /* Whether it is time in the kernel, on behalf of the code there; not on the profiler's. */
 bool hits_kernel(const struct hit *h, const struct program *p, const struct gprof_sample *s);
+
+/* Whether it is a wait in no code. */
+bool hits_ready(const struct gprof_sample *s);
 
 /* The function at an address: its node, or GP_NONE and the name of the symbol there, NULL if
    nothing is known.  The profiler's code is one. */

@@ -13,6 +13,7 @@
 static void have_no_nodes(struct program *p)
 {
 	p->unknown = GP_NONE;
+	p->ready = GP_NONE;
 	p->rest = GP_NONE;
 	p->profiler = GP_NONE;
 	p->kernel_node = GP_NONE;

@@ -156,6 +156,7 @@ struct program {
 	size_t nstrings, strings_room;
 	struct gp_names undefined; /* names defined nowhere -> node */
 	uint32_t unknown; /* node of what lies in no object, or GP_NONE */
+	uint32_t ready;   /* node of waits without a place (program_ready()), or GP_NONE */
 	uint32_t rest;    /* node of the CPU time no sample covers, or GP_NONE */
 	uint32_t profiler; /* node of <profiler>, or GP_NONE; see program_profiler() */
 	uint32_t kernel_node; /* of time in the kernel, or GP_NONE */
@@ -243,7 +244,7 @@ static inline bool program_is_object_row(const struct program *p, uint32_t node)
 {
 	uint32_t object = p->functions[node].object;
 
-	return node == p->unknown ||
+	return node == p->unknown || node == p->ready ||
 	       (object != GP_NONE && object < p->nobjects && p->objects[object].row == node);
 }
 
@@ -283,6 +284,8 @@ uint32_t program_row(struct program *p, uint32_t object);
 /* The row of the profiler's own time: taking samples, which is in no sample, and samples in
    its code (ours.h), wherever that is embedded. */
 uint32_t program_profiler(struct program *p);
+/* The row of waits that are in no code: the thread was not blocked (rt/sample/wait.c). */
+uint32_t program_ready(struct program *p);
 /* Function at an address of an object; 'time' wants the object's row for code
    of an object that is not instrumented. */
 uint32_t program_function_at(struct program *p, uint32_t object, uint64_t address, bool time);

@@ -55,6 +55,13 @@ uint32_t program_profiler(struct program *p)
 	return p->profiler;
 }
 
+uint32_t program_ready(struct program *p)
+{
+	if (p->ready == GP_NONE)
+		p->ready = program_node(p, "<ready>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
+	return p->ready;
+}
+
 uint32_t program_counter(const struct program *p, uint32_t object, uint64_t address)
 {
 	const struct object *o = &p->objects[object];

@@ -276,6 +276,7 @@ static void order_nodes(struct program *p)
 	for (size_t i = 0; i < p->nobjects; i++)
 		move_object(&o, &p->objects[i]);
 	move_one(&o, &p->unknown);
+	move_one(&o, &p->ready);
 	move_one(&o, &p->rest);
 	move_one(&o, &p->profiler);
 	move_one(&o, &p->kernel_node);

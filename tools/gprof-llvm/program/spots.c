@@ -3,7 +3,9 @@
  * spots.c - see spots.h.
  */
 #include "program/spots.h"
+
 #include "code/callsite.h"
+#include "program/hits.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,7 +31,8 @@ struct reading {
 /* Adds up what the samples are; false: this one is not asked for. */
 static bool count(struct reading *r, const struct gprof_sample *s, bool found)
 {
-	bool wait = s->flags & GPROF_SAMPLE_WAIT, bare = s->flags & GPROF_SAMPLE_NO_STACK;
+	bool wait = s->flags & GPROF_SAMPLE_WAIT;
+	bool bare = s->flags & GPROF_SAMPLE_NO_STACK && !hits_ready(s);
 	bool cut = profile_is_cut(s->flags);
 	struct seen *seen = &r->p->seen[wait];
 
@@ -52,9 +55,12 @@ static void find(struct reading *r, struct spot *spot, uint64_t pc, uint32_t epo
 
 	spot->object = GP_NONE;
 	spot->address = pc;
-	spot->node = module == GP_NONE ? program_row(p, GP_NONE) : GP_NONE;
-	if (module == GP_NONE)
+	spot->node = GP_NONE;
+	if (module == GP_NONE) {
+		spot->node = !pc && spot->flags & GPROF_SAMPLE_WAIT ? program_ready(p)
+								    : program_row(p, GP_NONE);
 		return;
+	}
 	spot->object = r->l->objects[module];
 	spot->address = profile_file_address(&r->l->profile, module, pc);
 	if (p->objects[spot->object].instrumented) {

@@ -102,7 +102,11 @@ static const char *reason_of(const struct program *p, uint32_t node)
 		return "CPU time without a sample: before the profiler started, or in threads "
 		       "that ended soon; a longer run makes it small";
 	if (node == p->unknown)
-		return "code of no file: made while the program ran, or of a library that is gone";
+		return "code of no file, made while the program ran or of a library that is gone; "
+		       "and CPU time at a thread's end of which no sample says where it was";
+	if (node == p->ready)
+		return "threads that could run and waited for a processor, or for so short that "
+		       "no look met them blocked; fewer threads, or an idle machine, make it small";
 	return "code without names or without the plugin: compile it with the plugin, or install "
 	       "its symbols; --tree=bottom-up shows who calls it";
 }

@@ -23,6 +23,16 @@ void cutting_ask(struct cutting *c, const struct cutting *asked)
 	c->most = asked->most;
 }
 
+int cutting_check(const char *text, struct gp_error *e)
+{
+	const char *slash = strchr(text, '/');
+
+	if (!slash || strchr(slash + 1, '/'))
+		return gp_fail(e, "invalid value '%s' for --cut: expected CALLER/CALLEE, names or "
+			       "globs, one may be empty", text);
+	return 0;
+}
+
 static int cut_marked(struct cutting *c, struct program *p, const uint8_t *marks, const char *text,
 		      struct gp_error *e)
 {
@@ -48,9 +58,6 @@ static int cut_asked(struct cutting *c, struct program *p, const char *text, str
 	size_t found;
 	int rc;
 
-	if (!slash || strchr(slash + 1, '/'))
-		return gp_fail(e, "invalid value '%s' for --cut: expected CALLER/CALLEE, names or "
-			       "globs, one may be empty", text);
 	marks = gp_alloc(p->graph.nnodes, sizeof *marks);
 	caller = gp_format("%.*s", (int)(slash - text), text);
 	rc = pattern_mark(caller, p, marks, IS_CALLER, &found, e);

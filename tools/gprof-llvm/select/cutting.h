@@ -21,6 +21,9 @@ struct cutting {
 	struct cuts cuts;
 };
 
+/* Whether a text is CALLER/CALLEE; -1: 'e' says why not. */
+int cutting_check(const char *text, struct gp_error *e);
+
 void cutting_add(struct cutting *c, const char *text);
 
 /* Adds what another names, and takes its 'most'. */

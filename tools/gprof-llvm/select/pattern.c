@@ -71,6 +71,16 @@ int pattern_parse(struct pattern *p, const char *text, struct gp_error *e)
 	return 0;
 }
 
+int pattern_check(const char *text, struct gp_error *e)
+{
+	struct pattern p;
+	int rc = pattern_parse(&p, text, e);
+
+	if (rc == 0)
+		pattern_release(&p);
+	return rc;
+}
+
 /* Whether 'path' is 'file', or ends in it. */
 static bool is_file(const char *file, const char *path)
 {

@@ -46,6 +46,9 @@ void pattern_subject_release(struct pattern_subject *s);
 
 int pattern_parse(struct pattern *p, const char *text, struct gp_error *e);
 
+/* Whether it is one; -1: 'e' says why not. */
+int pattern_check(const char *text, struct gp_error *e);
+
 /* Finds the function at FILE:LINE: the last one that begins there or before. */
 void pattern_bind(struct pattern *p, const struct program *program);
 

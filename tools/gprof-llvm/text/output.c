@@ -79,12 +79,22 @@ static int release(struct output *o)
 	return -1;
 }
 
+/* As is usual: "-" is standard output. */
+static bool is_standard(const char *path)
+{
+	return !strcmp(path, "-");
+}
+
 int output_open(struct output *o, const char *path, bool merged, struct gp_error *e)
 {
 	struct stat st;
 	bool there = stat(path, &st) == 0;
 	const char *kept = there && S_ISREG(st.st_mode) ? what_is_kept(path, merged) : NULL;
 
+	if (is_standard(path)) {
+		*o = (struct output){ .path = path, .file = stdout };
+		return 0;
+	}
 	*o = (struct output){ .path = path, .place = there ? realpath(path, NULL) : NULL };
 	if (!o->place)
 		o->place = gp_strdup(path);
@@ -106,7 +116,8 @@ int output_end(struct output *o, int rc, struct gp_error *e)
 {
 	int failed = ferror(o->file);
 
-	if ((fclose(o->file) != 0 || failed) && rc == 0)
+	failed |= is_standard(o->path) ? fflush(o->file) : fclose(o->file);
+	if (failed && rc == 0)
 		rc = cannot_write(o->path, e);
 	if (o->temporary && rc == 0 && rename(o->temporary, o->place) < 0)
 		rc = cannot_write(o->path, e);

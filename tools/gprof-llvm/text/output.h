@@ -4,7 +4,8 @@
  *
  * It is written beside, under a name of its own, and takes the place of what was there when
  * it is whole: nothing is truncated, least of all the profile of a running program, which
- * would die of that.  A profile is never replaced.  A device or a pipe is written to.
+ * would die of that.  A profile is never replaced.  A device or a pipe is written to, and
+ * "-" is standard output.
  *
  *	output_open(), writes to 'file', output_end()
  */
