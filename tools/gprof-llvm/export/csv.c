@@ -54,21 +54,20 @@ static const char *module_of(const struct program *p, uint32_t node)
 	"measured_total_ns,measured_total_low_ns,measured_total_high_ns," \
 	"measured_total_samples\r\n"
 
-static void put_weight(const struct export *x, const struct weight *w)
+static void put_weight(const struct export *x, const struct weight *w, bool never)
 {
-	const struct result *r = x->result;
-	struct interval i = measured_stack_interval(r->program, w, &r->measured->all);
+	struct interval i = export_interval(x, w, never);
 
 	fprintf(x->out, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64, gp_whole(w->ns),
 		gp_whole(i.low), gp_whole(i.high), gp_whole(w->samples));
 }
 
 /* The end of a row; NULL: not known. */
-static void put_measure(const struct export *x, const struct measure *m)
+static void put_measure(const struct export *x, const struct measure *m, bool never)
 {
 	if (m) {
-		put_weight(x, &m->self);
-		put_weight(x, &m->total);
+		put_weight(x, &m->self, never);
+		put_weight(x, &m->total, never);
 	} else {
 		fputs(",,,,,,,,", x->out);
 	}
@@ -90,7 +89,8 @@ static void put_function(const struct export *x, uint32_t node)
 		gp_whole(n->self), gp_whole(n->child), gp_whole(n->self + n->child), f->samples);
 	if (n->cycle)
 		fprintf(x->out, "%u", n->cycle);
-	put_measure(x, x->result->measured ? &x->result->measured->nodes[node] : NULL);
+	put_measure(x, x->result->measured ? &x->result->measured->nodes[node] : NULL,
+		    export_is_never(x, node));
 }
 
 static void put_functions(const struct export *x)
@@ -122,7 +122,8 @@ static void put_arcs(const struct export *x)
 		put_text(x->out, module_of(x->result->program, a->to));
 		fprintf(x->out, ",%" PRId64 ",%" PRId64 ",%" PRId64, a->count, gp_whole(a->self),
 			gp_whole(a->child));
-		put_measure(x, x->result->measured ? &x->result->measured->arcs[i] : NULL);
+		put_measure(x, x->result->measured ? &x->result->measured->arcs[i] : NULL,
+			    export_is_never_arc(x, a));
 	}
 }
 

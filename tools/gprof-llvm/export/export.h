@@ -97,6 +97,14 @@ int export_chrome(const struct export *x, struct gp_error *e);
 /* A table of functions, those with the most own time. */
 int export_markdown(const struct export *x, struct gp_error *e);
 
+/* Whether counts say that a function, or an arc, was never called. */
+bool export_is_never(const struct export *x, uint32_t node);
+bool export_is_never_arc(const struct export *x, const struct arc *a);
+
+/* The interval of a time by stacks; of what was 'never' called it is 0, however few samples
+   there are. */
+struct interval export_interval(const struct export *x, const struct weight *w, bool never);
+
 /* Says that a format holds no counts, and what does; 'holder' is the option. */
 void export_tell_calls(const struct export *x, const char *format, const char *holder);
 

@@ -71,6 +71,28 @@ void export_build_id(const struct program *p, size_t object, char text[BUILD_ID_
 		snprintf(text + 2 * i, 3, "%02x", o->elf.build_id[i]);
 }
 
+bool export_is_never(const struct export *x, uint32_t node)
+{
+	const struct program *p = x->result->program;
+
+	return p->functions[node].instrumented && !p->graph.nodes[node].entries &&
+	       !p->graph.nodes[node].called;
+}
+
+bool export_is_never_arc(const struct export *x, const struct arc *a)
+{
+	return x->result->program->functions[a->from].instrumented && !a->count;
+}
+
+struct interval export_interval(const struct export *x, const struct weight *w, bool never)
+{
+	const struct result *r = x->result;
+
+	if (never && !w->ns)
+		return (struct interval){ 0 };
+	return measured_stack_interval(r->program, w, &r->measured->all);
+}
+
 void export_tell_calls(const struct export *x, const char *format, const char *holder)
 {
 	const struct graph *g = &x->result->program->graph;

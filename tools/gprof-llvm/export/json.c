@@ -184,11 +184,10 @@ static void put_runs(struct writer *w)
 
 /* What stacks say of a time: of which the interval is the whole run's. */
 static void add_weight(json_t *to, const struct export *x, const char *name,
-		       const struct weight *weight)
+		       const struct weight *weight, bool never)
 {
 	static const char *const parts[] = { "ns", "low_ns", "high_ns", "samples" };
-	const struct result *r = x->result;
-	struct interval i = measured_stack_interval(r->program, weight, &r->measured->all);
+	struct interval i = export_interval(x, weight, never);
 	const double values[] = { weight->ns, i.low, i.high, weight->samples };
 
 	for (int k = 0; k < 4; k++) {
@@ -200,22 +199,22 @@ static void add_weight(json_t *to, const struct export *x, const char *name,
 }
 
 /* null where too few samples have a stack. */
-static json_t *measure(const struct export *x, const struct measure *m)
+static json_t *measure(const struct export *x, const struct measure *m, bool never)
 {
 	json_t *object;
 
 	if (!x->result->measured)
 		return json_null();
 	object = json_object();
-	add_weight(object, x, "self", &m->self);
-	add_weight(object, x, "total", &m->total);
+	add_weight(object, x, "self", &m->self, never);
+	add_weight(object, x, "total", &m->total, never);
 	return object;
 }
 
 static json_t *measure_function(const struct export *x, size_t node)
 {
 	const struct measure *m = x->result->measured ? &x->result->measured->nodes[node] : NULL;
-	json_t *object = measure(x, m);
+	json_t *object = measure(x, m, export_is_never(x, node));
 
 	if (!m)
 		return object;
@@ -297,7 +296,8 @@ static const struct call_site **group_sites(const struct program *p, size_t *sta
 static json_t *measure_arc(const struct export *x, size_t arc)
 {
 	const struct measure *m = x->result->measured ? &x->result->measured->arcs[arc] : NULL;
-	json_t *object = measure(x, m);
+	const struct arc *a = &x->result->program->graph.arcs[arc];
+	json_t *object = measure(x, m, export_is_never_arc(x, a));
 
 	if (m && m->inferred)
 		json_object_set_new(object, "inferred", json_true());
@@ -356,7 +356,7 @@ static void put_cycles(struct writer *w)
 				 "internal_calls", (json_int_t)c->internal,
 				 "spontaneous_calls", (json_int_t)c->spontaneous,
 				 "self_ns", js_ns(c->self), "child_ns", js_ns(c->child),
-				 "measured", measure(w->x, m)));
+				 "measured", measure(w->x, m, false)));
 	}
 	js_list_end(&w->json);
 }

@@ -13,17 +13,47 @@
 #define MOST_NAMED 3     /* of the runs left out */
 #define MOST_DEPTH 10000 /* forks between a process and a descendant */
 
+/* Why profiles are left out: the first for each reason has a line, which counts the others. */
+enum reason { ANOTHER_RUN, ANOTHER_PROCESS, ANOTHER_BUILD, NO_PROGRAM, UNUSABLE, DUMP, IN_ANOTHER,
+	      REASONS };
+
 struct search {
 	struct profiles *found;
+	struct {
+		size_t line; /* in found->left_out, if there is any */
+		size_t n;    /* profiles */
+	} reasons[REASONS];
 	struct program *program;
 	const struct profiles_wanted *wanted;
 	struct found_list list; /* what was found or named; kept: profiles of the binary */
 	char *other_build; /* a profile of another build of the binary, or NULL */
 };
 
-static void leave_out(struct profiles *found, char *line)
+static void leave_out(struct search *s, enum reason why, char *line)
 {
+	struct profiles *found = s->found;
+
+	if (s->reasons[why].n++) {
+		free(line);
+		return;
+	}
+	s->reasons[why].line = found->nleft_out;
 	*gp_push(found->left_out, found->nleft_out, found->left_out_room) = line;
+}
+
+static void count_left_out(struct search *s)
+{
+	for (int i = 0; i < REASONS; i++) {
+		char **line, *first;
+
+		if (s->reasons[i].n < 2)
+			continue;
+		line = &s->found->left_out[s->reasons[i].line];
+		first = *line;
+		*line = gp_format("%s; and %zu more for the same reason (`gprof-llvm runs' lists "
+				  "all runs here)", first, s->reasons[i].n - 1);
+		free(first);
+	}
 }
 
 static bool fits(const struct program *p, const struct profile *profile)
@@ -91,14 +121,14 @@ static bool is_wanted(const struct search *s, const struct profile *profile)
 
 static void leave_process_out(struct search *s, const struct profile *profile, const char *path)
 {
-	leave_out(s->found, gp_format("'%s': process %u", path, profile->head.pid));
+	leave_out(s, ANOTHER_PROCESS, gp_format("'%s': process %u", path, profile->head.pid));
 }
 
 static bool names_program(struct search *s, const struct profile *profile, const char *path)
 {
 	if (!profile->nmodules)
-		leave_out(s->found, gp_format("'%s' names no program: its process ended too early",
-					      path));
+		leave_out(s, NO_PROGRAM, gp_format("'%s' names no program: its process ended too "
+						   "early", path));
 	return profile->nmodules;
 }
 
@@ -110,7 +140,7 @@ static int look_at_named(struct search *s, uint32_t at, struct gp_error *e)
 	int rc = found_look(f, &profile, e);
 
 	if (rc == PROFILE_UNBEGUN) {
-		leave_out(s->found, gp_strdup(e->text));
+		leave_out(s, UNUSABLE, gp_strdup(e->text));
 		return 0;
 	}
 	if (rc < 0)
@@ -138,18 +168,18 @@ static void look_at_found(struct search *s, uint32_t at)
 	bool of_it;
 
 	if (found_look(f, &profile, &error) < 0) {
-		leave_out(s->found, gp_strdup(error.text));
+		leave_out(s, UNUSABLE, gp_strdup(error.text));
 		return;
 	}
 	of_it = fits(s->program, &profile);
 	if (of_it && !is_wanted(s, &profile)) {
 		leave_process_out(s, &profile, f->path);
 	} else if (f->head.flags & GPROF_FILE_COPY) {
-		leave_out(s->found, gp_format("'%s': a dump of process %u: name it to report it",
-					      f->path, f->head.pid));
+		leave_out(s, DUMP, gp_format("'%s': a dump of process %u: name it to report it",
+					     f->path, f->head.pid));
 	} else if (!of_it && is_other_build(s->program, &profile)) {
-		leave_out(s->found, gp_format("'%s': from another build of '%s'", f->path,
-					      s->program->objects[0].path));
+		leave_out(s, ANOTHER_BUILD, gp_format("'%s': from another build of '%s'", f->path,
+						      s->program->objects[0].path));
 		free(s->other_build);
 		s->other_build = gp_strdup(f->path);
 	}
@@ -161,7 +191,7 @@ static void leave_merged_out(const char *path, void *search)
 {
 	struct search *s = search;
 
-	leave_out(s->found, gp_format("'%s': is already in another profile", path));
+	leave_out(s, IN_ANOTHER, gp_format("'%s': is already in another profile", path));
 }
 
 static size_t count_kept(const struct search *s)
@@ -219,8 +249,8 @@ static void name_others(struct search *s, const struct launches *l, uint32_t cho
 		free(before);
 		named++;
 	}
-	leave_out(s->found, gp_format("%s%s (`gprof-llvm runs' lists them, --all adds them up)",
-				      text, named < others ? ", ..." : ""));
+	leave_out(s, ANOTHER_RUN, gp_format("%s%s (`gprof-llvm runs' lists them, --all adds them "
+					    "up)", text, named < others ? ", ..." : ""));
 	free(text);
 }
 
@@ -417,12 +447,13 @@ static bool is_double(struct search *s, struct gp_map *files, struct gp_map *pro
 	} else if (s->list.items[*same].head.flags & GPROF_FILE_COPY &&
 		   !(f->head.flags & GPROF_FILE_COPY)) {
 		s->list.items[*same].kept = false;
-		leave_out(s->found, gp_format("'%s': process %u is in '%s'",
-					      s->list.items[*same].path, f->head.pid, f->path));
+		leave_out(s, IN_ANOTHER, gp_format("'%s': process %u is in '%s'",
+						   s->list.items[*same].path, f->head.pid,
+						   f->path));
 		*same = at;
 	} else {
-		leave_out(s->found, gp_format("'%s': process %u is in '%s'", f->path, f->head.pid,
-					      s->list.items[*same].path));
+		leave_out(s, IN_ANOTHER, gp_format("'%s': process %u is in '%s'", f->path,
+						   f->head.pid, s->list.items[*same].path));
 		return true;
 	}
 	return false;
@@ -474,6 +505,7 @@ int profiles_load(struct profiles *found, struct program *p, const struct profil
 	}
 	if (rc == 0)
 		rc = check_window(&s, e);
+	count_left_out(&s);
 	found_release(&s.list);
 	free(s.other_build);
 	return rc;
