@@ -61,14 +61,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		uint64_t n = sizes[i] < rest ? sizes[i] : rest;
 
 		copies[i] = fuzz_copy(data, n);
-		sections[i] = (struct elf_section){ names[i], i + 1, address, n, copies[i], n };
+		sections[i] = (struct elf_section){ names[i], i + 1, address, n, copies[i], n,
+						    false };
 		address = (address + n + 0x1fff) & -(uint64_t)0x1000;
 		data += n;
 		rest -= n;
 	}
 	sections[SECTIONS] = (struct elf_section){ GPROF_SEC_CNT, SECTIONS + 1, address,
 						   8 * (uint64_t)(sizes[SECTIONS] % MOST_WORDS),
-						   NULL, 0 };
+						   NULL, 0, false };
 	if (static_cg_parse(&cg, sections, SECTIONS + 1, &e) == 0) {
 		touch(&cg);
 		static_cg_release(&cg);

@@ -25,8 +25,9 @@ static size_t encoded_size(uint8_t encoding)
 	return sizes[encoding & 7];
 }
 
-/* How the entries of a CIE write their address; 0: unknown. */
-static uint8_t address_encoding(const Dwarf_CIE *cie)
+/* How the entries of a CIE write what a letter stands for: R, their address; L, that of their
+   table of landing pads.  0: unknown. */
+static uint8_t encoding_of(const Dwarf_CIE *cie, char wanted)
 {
 	const uint8_t *at = cie->augmentation_data;
 	const uint8_t *end = at ? at + cie->augmentation_data_size : NULL;
@@ -34,22 +35,40 @@ static uint8_t address_encoding(const Dwarf_CIE *cie)
 	if (cie->augmentation[0] != 'z')
 		return 0;
 	for (const char *letter = cie->augmentation + 1; *letter && at < end; letter++) {
-		if (*letter == 'R')
+		if (*letter == wanted)
 			return *at;
 		if (*letter == 'P') {
 			if (!encoded_size(*at))
 				return 0;
 			at += encoded_size(*at);
 			at++;
-		} else if (*letter == 'L') {
+		} else if (*letter == 'L' || *letter == 'R') {
 			at++;
 		}
 	}
 	return 0;
 }
 
+/* Landing pads of an entry, whose address has 8 bytes: its augmentation data follow. */
+static uint64_t pads_of(const Dwarf_FDE *fde, uint8_t encoding, uint64_t section)
+{
+	const uint8_t *at = fde->start + 8;
+	uint32_t value;
+
+	if (!encoding || encoding == DW_EH_PE_omit)
+		return 0;
+	if (fde->end - at < 5 || *at != 4)
+		return ELF_PADS_UNKNOWN;
+	memcpy(&value, ++at, sizeof value);
+	if (!value)
+		return 0;
+	if (encoding == RELATIVE_32)
+		return section + (int64_t)(int32_t)value;
+	return encoding == DW_EH_PE_udata4 ? value : ELF_PADS_UNKNOWN;
+}
+
 static void add_code(struct elfobj *o, const struct elf_section *s, const Elf_Data *data,
-		     const Dwarf_FDE *fde)
+		     const Dwarf_FDE *fde, uint8_t encoding)
 {
 	struct elf_code *code;
 	int32_t distance;
@@ -62,6 +81,8 @@ static void add_code(struct elfobj *o, const struct elf_section *s, const Elf_Da
 	code = gp_push(o->codes, o->ncodes, o->codes_room);
 	code->start = s->address + (fde->start - (const uint8_t *)data->d_buf) + (int64_t)distance;
 	code->end = code->start + size;
+	code->pads = pads_of(fde, encoding,
+			     s->address + (fde->start + 9 - (const uint8_t *)data->d_buf));
 }
 
 static int by_start(const void *x, const void *y, void *unused)
@@ -77,7 +98,7 @@ static void read_codes(struct elfobj *o)
 	const struct elf_section *s = elfobj_section(o, ".eh_frame");
 	Elf_Data *data = s ? elf_getdata(elf_getscn(o->elf, s->index), NULL) : NULL;
 	const unsigned char *ident = (const void *)elf_getident(o->elf, NULL);
-	struct gp_map encodings = { 0 };
+	struct gp_map encodings = { 0 }, pads = { 0 };
 	Dwarf_Off at = 0, next;
 	Dwarf_CFI_Entry entry;
 	int created;
@@ -86,22 +107,33 @@ static void read_codes(struct elfobj *o)
 	gp_memory_watch();
 	for (; data && data->d_buf && dwarf_next_cfi(ident, data, true, at, &next, &entry) == 0;
 	     at = next) {
-		if (dwarf_cfi_cie_p(&entry))
-			*gp_map_put(&encodings, at, 0, &created) = address_encoding(&entry.cie);
-		else if (gp_map_get(&encodings, entry.fde.CIE_pointer, 0) == RELATIVE_32)
-			add_code(o, s, data, &entry.fde);
+		if (dwarf_cfi_cie_p(&entry)) {
+			*gp_map_put(&encodings, at, 0, &created) = encoding_of(&entry.cie, 'R');
+			*gp_map_put(&pads, at, 0, &created) = encoding_of(&entry.cie, 'L');
+		} else if (gp_map_get(&encodings, entry.fde.CIE_pointer, 0) == RELATIVE_32) {
+			add_code(o, s, data, &entry.fde,
+				 gp_map_get(&pads, entry.fde.CIE_pointer, 0));
+		}
 	}
 	gp_memory_check();
 	gp_map_release(&encodings);
+	gp_map_release(&pads);
 	gp_sort(o->codes, o->ncodes, sizeof *o->codes, by_start, NULL);
 }
 
-uint64_t elfobj_code_end(struct elfobj *o, uint64_t start)
+const struct elf_code *elfobj_code(struct elfobj *o, uint64_t start)
 {
 	size_t low;
 
 	if (!o->codes_read)
 		read_codes(o);
 	low = gp_first(i, o->ncodes, o->codes[i].start < start);
-	return low < o->ncodes && o->codes[low].start == start ? o->codes[low].end : 0;
+	return low < o->ncodes && o->codes[low].start == start ? &o->codes[low] : NULL;
+}
+
+uint64_t elfobj_code_end(struct elfobj *o, uint64_t start)
+{
+	const struct elf_code *code = elfobj_code(o, start);
+
+	return code ? code->end : 0;
 }

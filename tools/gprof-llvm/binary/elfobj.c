@@ -55,6 +55,7 @@ static void add_section(struct elfobj *o, Elf_Scn *scn, const GElf_Shdr *h, cons
 	s->name = name;
 	s->index = elf_ndxscn(scn);
 	s->address = address;
+	s->executable = h->sh_flags & SHF_EXECINSTR;
 	s->size = h->sh_size;
 	if (data && data->d_buf) {
 		s->bytes = data->d_buf;
@@ -285,6 +286,7 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 	if (h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_ident[EI_DATA] != ELFDATA2LSB)
 		return gp_fail(e, "'%s' is not for a 64-bit little-endian processor", o->path);
 	o->relocatable = h.e_type == ET_REL;
+	o->fixed = h.e_type == ET_EXEC;
 	o->machine = h.e_machine;
 	if (read_sections(o, e) < 0)
 		return -1;

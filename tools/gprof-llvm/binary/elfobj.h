@@ -22,6 +22,7 @@ struct elf_section {
 	uint64_t address, size; /* in the file's address space; bytes */
 	const unsigned char *bytes; /* NULL: zeroes, or not in the file */
 	uint64_t bytes_size;    /* <= size */
+	bool executable;        /* it holds code */
 };
 
 struct elf_symbol {
@@ -34,7 +35,10 @@ struct elf_symbol {
 
 struct elf_code {
 	uint64_t start, end; /* of one function, or a part of it */
+	uint64_t pads;       /* address of its table of landing pads (LSDA); 0: none,
+				ELF_PADS_UNKNOWN: it has one somewhere */
 };
+#define ELF_PADS_UNKNOWN 1
 
 /* A word that the dynamic linker makes the address of a function. */
 struct elf_slot {
@@ -48,6 +52,7 @@ struct elfobj {
 	int fd;      /* -1: from memory */
 	void *elf;   /* Elf * */
 	bool relocatable;
+	bool fixed; /* it runs at the addresses it was linked to (ET_EXEC) */
 	unsigned machine; /* EM_* */
 	unsigned char build_id[32];
 	unsigned build_id_size; /* 0: none */
@@ -100,5 +105,8 @@ const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t addre
 /* End of the code that the unwind table's entry for 'start' covers, or 0 when
    there is none.  The table is read at the first call (eh_frame.c). */
 uint64_t elfobj_code_end(struct elfobj *o, uint64_t start);
+
+/* The same entry, or NULL. */
+const struct elf_code *elfobj_code(struct elfobj *o, uint64_t start);
 
 #endif

@@ -17,6 +17,7 @@
 struct body;
 struct code_insn;
 struct disasm_values;
+struct flow_insn;
 
 /* Bytes of code, where they are in the file: bytes[0] is at 'address'. */
 struct code {
@@ -57,6 +58,13 @@ struct processor {
 	/* Where the monitor's code outside of functions goes on; 0: there is none at the
 	   address.  NULL: the processor has none at all. */
 	uint64_t (*goes_on)(const struct elfobj *elf, uint64_t address);
+
+	/* flow.h: fills in an instruction, whose address and size are.  NULL: how the
+	   processor's instructions follow each other is not known here yet. */
+	void (*flow)(struct flow_insn *to, csh handle, const cs_insn *from);
+	/* Whether the code begins with an instruction that adds 1 to a word; which one.  With
+	   'flow' only. */
+	bool (*counts)(const struct code *code, uint64_t *word);
 };
 
 extern const struct processor processor_x86_64, processor_aarch64;

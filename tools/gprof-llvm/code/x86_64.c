@@ -9,6 +9,7 @@
 #include "code/processor.h"
 #include "code/body.h"
 #include "code/disasm.h"
+#include "code/x86_64.h"
 
 #include <elf.h>
 #include <string.h>
@@ -141,40 +142,6 @@ static uint64_t counted_word(csh handle, const cs_insn *insn, struct disasm_valu
 
 /* ------------------------------------------------------------------ code classes */
 
-/* Numbers of registers: general ones as in DWARF, from 1; vector registers from 33. */
-enum { RAX = 1, RDX, RCX, RBX, RSI, RDI, RBP, RSP, R8, R9, R10, R11, R12, R13, R14, R15 };
-#define VECTOR 33
-
-#define NUMBERED(n)                                                                                \
-	[X86_REG_R##n] = R##n, [X86_REG_R##n##D] = R##n, [X86_REG_R##n##W] = R##n,                 \
-	[X86_REG_R##n##B] = R##n
-#define LEGACY(r, number)                                                                          \
-	[X86_REG_R##r] = number, [X86_REG_E##r] = number, [X86_REG_##r] = number
-
-static const uint8_t general[X86_REG_ENDING] = {
-	LEGACY(AX, RAX), [X86_REG_AL] = RAX, [X86_REG_AH] = RAX,
-	LEGACY(DX, RDX), [X86_REG_DL] = RDX, [X86_REG_DH] = RDX,
-	LEGACY(CX, RCX), [X86_REG_CL] = RCX, [X86_REG_CH] = RCX,
-	LEGACY(BX, RBX), [X86_REG_BL] = RBX, [X86_REG_BH] = RBX,
-	LEGACY(SI, RSI), [X86_REG_SIL] = RSI,
-	LEGACY(DI, RDI), [X86_REG_DIL] = RDI,
-	LEGACY(BP, RBP), [X86_REG_BPL] = RBP,
-	LEGACY(SP, RSP), [X86_REG_SPL] = RSP,
-	NUMBERED(8), NUMBERED(9), NUMBERED(10), NUMBERED(11),
-	NUMBERED(12), NUMBERED(13), NUMBERED(14), NUMBERED(15),
-};
-
-static uint8_t number(x86_reg r)
-{
-	if (r >= X86_REG_XMM0 && r <= X86_REG_XMM31)
-		return VECTOR + (r - X86_REG_XMM0);
-	if (r >= X86_REG_YMM0 && r <= X86_REG_YMM31)
-		return VECTOR + (r - X86_REG_YMM0);
-	if (r >= X86_REG_ZMM0 && r <= X86_REG_ZMM31)
-		return VECTOR + (r - X86_REG_ZMM0);
-	return r < X86_REG_ENDING ? general[r] : 0;
-}
-
 static bool is_argument(uint8_t r)
 {
 	/* rax: see INSN_SPARE; r10: static chain. */
@@ -194,7 +161,7 @@ static bool is_preserved(uint8_t r)
 
 static bool is_frame_word(const cs_x86_op *op)
 {
-	uint8_t base = op->type == X86_OP_MEM ? number(op->mem.base) : 0;
+	uint8_t base = op->type == X86_OP_MEM ? x86_64_number(op->mem.base) : 0;
 
 	return (base == RSP || base == RBP) && op->mem.index == X86_REG_INVALID;
 }
@@ -273,11 +240,11 @@ static void read_move(struct code_insn *to, const cs_insn *from)
 		return;
 	if (last->type != X86_OP_MEM || is_frame_word(last))
 		to->flags |= INSN_MOVE;
-	if (last->type == X86_OP_REG && is_result(number(last->reg)) &&
+	if (last->type == X86_OP_REG && is_result(x86_64_number(last->reg)) &&
 	    (x->operands[0].type == X86_OP_REG || is_frame_word(&x->operands[0])))
 		to->flags |= INSN_RESULT;
 	if (is_frame_word(&x->operands[0]) && last->type == X86_OP_REG &&
-	    is_preserved(number(last->reg)))
+	    is_preserved(x86_64_number(last->reg)))
 		to->flags |= INSN_SAVES;
 	if (is_frame_word(last) && is_preserved(to->writes))
 		to->flags |= INSN_SAVES;
@@ -300,7 +267,7 @@ static void read_frame(struct code_insn *to, const cs_insn *from)
 	} else if (from->id == X86_INS_SUB && constant && to->writes == RSP) {
 		to->stack = -last->imm;
 	} else if (from->id == X86_INS_LEA && to->writes == RSP && is_frame_word(last) &&
-		   number(last->mem.base) == RSP) {
+		   x86_64_number(last->mem.base) == RSP) {
 		to->stack = last->mem.disp;
 	} else {
 		to->flags &= ~INSN_STACK;
@@ -310,8 +277,8 @@ static void read_frame(struct code_insn *to, const cs_insn *from)
 	    (from->id == X86_INS_LEA && is_frame_word(last) && !code_is(to, INSN_STACK) &&
 	     (to->writes == RSP || to->writes == RBP)) ||
 	    (from->id == X86_INS_MOV && last->type == X86_OP_REG &&
-	     ((to->writes == RSP && number(last->reg) == RBP) ||
-	      (to->writes == RBP && number(last->reg) == RSP))))
+	     ((to->writes == RSP && x86_64_number(last->reg) == RBP) ||
+	      (to->writes == RBP && x86_64_number(last->reg) == RSP))))
 		to->flags |= INSN_FRAME;
 }
 
@@ -337,7 +304,7 @@ static void read_kind(struct code_insn *to, csh handle, const cs_insn *from)
 	if (x->op_count == 1 && x->operands[0].type == X86_OP_IMM)
 		to->target = x->operands[0].imm;
 	else if (x->op_count == 1 && x->operands[0].type == X86_OP_REG)
-		to->base = number(x->operands[0].reg);
+		to->base = x86_64_number(x->operands[0].reg);
 	if (to->kind == INSN_JUMP && to->index)
 		to->flags |= INSN_TABLE;
 }
@@ -346,8 +313,8 @@ static void read_operand(struct code_insn *to, const cs_x86_op *op)
 {
 	if (op->type != X86_OP_MEM)
 		return;
-	to->base = number(op->mem.base);
-	to->index = number(op->mem.index);
+	to->base = x86_64_number(op->mem.base);
+	to->index = x86_64_number(op->mem.index);
 	if (op->mem.segment == X86_REG_FS)
 		to->flags |= INSN_THREAD;
 	else if (op->mem.base == X86_REG_RIP)
@@ -369,7 +336,7 @@ static void read_insn(struct code_insn *to, csh handle, const cs_insn *from)
 		to->flags |= INSN_COMPARE;
 	if (x->op_count && x->operands[0].type == X86_OP_REG && to->kind == INSN_OTHER &&
 	    x->operands[0].access & CS_AC_WRITE)
-		to->writes = number(x->operands[0].reg);
+		to->writes = x86_64_number(x->operands[0].reg);
 	if (to->kind != INSN_OTHER)
 		return;
 	if (is_argument(to->writes))
@@ -595,4 +562,5 @@ const struct processor processor_x86_64 = {
 	.arch = CS_ARCH_X86, .mode = CS_MODE_64,
 	.target = target_of, .word = counted_word,
 	.read = read_insn, .monitor = monitor, .goes_on = goes_on,
+	.flow = x86_64_flow, .counts = x86_64_counts,
 };

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * executions.c - see executions.h: what was counted in each object, and which runs can be
+ * solved.
+ *
+ * A run must be whole: a forked child, a phase and a thread begin inside functions, and more
+ * may leave a function there than entered it.
+ */
+#include "analysis/executions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool executions_any(const struct program *p)
+{
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].present && blocks_any(&p->objects[i].cg))
+			return true;
+	return false;
+}
+
+/* ------------------------------------------------------------------ */
+
+static const char *why_not(const struct loaded *l)
+{
+	const struct profile *p = &l->profile;
+
+	if (p->head.fork_depth)
+		return "a forked process began inside functions";
+	if (profile_process(p, GPROF_PROCESS_COUNT))
+		return "the profile is the sum of forked processes, which began inside functions";
+	if (p->part.cut)
+		return "a part of a run begins inside functions";
+	if (l->left_out)
+		return "counts are solved for all threads together";
+	if (p->live)
+		return "the process changed its counts while they were read";
+	if (p->head.flags & (GPROF_FILE_SHARED | GPROF_FILE_FOREIGN_GS | GPROF_FILE_NO_GS))
+		return "some threads share their counts, of which some may be lost";
+	return NULL;
+}
+
+static const char *refuse(const struct program *p)
+{
+	const char *why = p->sum ? "a merged profile has no counts of blocks" : NULL;
+
+	for (size_t i = 0; i < p->nloaded && !why; i++)
+		why = why_not(&p->loaded[i]);
+	return why;
+}
+
+/* Threads that may have been within a function when their process was killed. */
+static int64_t slack_of(const struct program *p)
+{
+	int64_t slack = 0;
+
+	for (size_t i = 0; i < p->nloaded; i++)
+		if (!p->loaded[i].profile.head.end_ns)
+			slack += p->loaded[i].profile.nthreads;
+	return slack;
+}
+
+/* ------------------------------------------------------------------ */
+
+struct counted {
+	uint32_t *fresh;
+	uint64_t *others;
+	struct block_counts counts;
+};
+
+static void add_blocks(struct counted *c, const struct loaded *l, uint32_t object, size_t nwords)
+{
+	for (size_t i = 0; i < l->profile.nblocks; i++) {
+		const struct profile_block *b = &l->profile.blocks[i];
+
+		if (l->objects[b->module] != object)
+			continue;
+		for (size_t k = 0; k < b->nwords && k < nwords; k++)
+			c->fresh[k] += b->stored[k] != 0;
+	}
+}
+
+static void add_arcs(struct counted *c, const struct loaded *l, uint32_t object, size_t nwords)
+{
+	for (size_t i = 0; i < l->profile.narcs; i++) {
+		const struct profile_table *t = &l->profile.arcs[i];
+		const struct gprof_arc *slots = t->slots;
+
+		for (size_t k = 0; k < t->n; k++) {
+			uint32_t module = gp_map_get(&l->profile.module_at, slots[k].module, 0);
+
+			if (slots[k].count && slots[k].kind == GPROF_ARC_INDIRECT &&
+			    module != GP_NONE && l->objects[module] == object &&
+			    slots[k].from / 8 < nwords)
+				c->others[slots[k].from / 8] += slots[k].count;
+		}
+	}
+	c->counts.others_lost |= l->profile.head.lost[GPROF_LOSS_ARCS] != 0;
+}
+
+static void add_threads(struct counted *c, const struct loaded *l)
+{
+	for (size_t i = 0; i < l->profile.nthreads; i++)
+		c->counts.threads += l->profile.threads[i]->threads;
+	c->counts.threads++;
+}
+
+static void solve(struct executions *x, uint32_t object)
+{
+	struct object *o = &((struct program *)x->p)->objects[object];
+	size_t nwords = o->cg.ncounters;
+	struct counted c = { .fresh = gp_alloc(nwords, sizeof *c.fresh),
+			     .others = gp_alloc(nwords, sizeof *c.others) };
+
+	c.counts.words = o->words;
+	c.counts.fresh = c.fresh;
+	c.counts.others = c.others;
+	for (size_t i = 0; i < x->p->nloaded; i++) {
+		add_blocks(&c, &x->p->loaded[i], object, nwords);
+		add_arcs(&c, &x->p->loaded[i], object, nwords);
+		add_threads(&c, &x->p->loaded[i]);
+	}
+	blocks_solve(&x->blocks[object], &o->elf, &o->cg, &c.counts);
+	free(c.fresh);
+	free(c.others);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* What a thread that was stopped may have left undone. */
+static struct block_count loosen(const struct executions *x, struct block_count count)
+{
+	if (!x->slack)
+		return count;
+	count.lo = count.lo > x->slack ? count.lo - x->slack : 0;
+	count.hi = gp_plus(count.hi, x->slack) < SYSTEM_MOST ? count.hi + x->slack : SYSTEM_MOST;
+	count.how = SOLVED_NOT;
+	return count;
+}
+
+static struct block_count count_of(const struct executions *x, const struct blocks *b,
+				   uint32_t unknown)
+{
+	return loosen(x, blocks_count(b, unknown));
+}
+
+static void add_function(struct executions *x, uint32_t object, uint32_t function)
+{
+	const struct blocks *b = &x->blocks[object];
+	const struct block_function *f = &b->functions[function];
+	uint32_t node = x->p->objects[object].nodes[f->record];
+	struct execution *e;
+
+	if (node == GP_NONE)
+		return;
+	if (x->of_node[node] == GP_NONE) {
+		x->of_node[node] = x->n;
+		e = gp_push(x->items, x->n, x->room);
+		e->function = f;
+		e->insns.how = e->ours.how = SOLVED_EXACT;
+	}
+	e = &x->items[x->of_node[node]];
+	if (f->state != BLOCKS_SOLVED) {
+		e->function = f;
+		e->insns = (struct block_count){ .hi = SYSTEM_MOST };
+		return;
+	}
+	for (uint32_t i = 0; i < f->n; i++) {
+		const struct stretch *s = &b->stretches[f->first + i];
+		struct block_count count = count_of(x, b, s->unknown);
+
+		blocks_add(&e->insns, count, s->insns - s->ours);
+		blocks_add(&e->ours, count, s->ours);
+	}
+}
+
+void executions_init(struct executions *x, const struct program *p)
+{
+	memset(x, 0, sizeof *x);
+	x->p = p;
+	x->refused = refuse(p);
+	x->slack = slack_of(p);
+	x->nblocks = p->nobjects;
+	x->blocks = gp_alloc(p->nobjects, sizeof *x->blocks);
+	x->of_node = gp_alloc(p->graph.nnodes, sizeof *x->of_node);
+	memset(x->of_node, 0xff, p->graph.nnodes * sizeof *x->of_node);
+	for (size_t i = 0; i < p->nobjects && !x->refused; i++) {
+		if (!p->objects[i].present || !p->objects[i].words ||
+		    !blocks_any(&p->objects[i].cg))
+			continue;
+		solve(x, i);
+		for (size_t k = 0; k < x->blocks[i].nfunctions; k++)
+			add_function(x, i, k);
+	}
+}
+
+const struct execution *executions_of(const struct executions *x, uint32_t node)
+{
+	return x->of_node[node] == GP_NONE ? NULL : &x->items[x->of_node[node]];
+}
+
+bool executions_at(const struct executions *x, uint32_t object, uint64_t address,
+		   struct block_count *count)
+{
+	const struct stretch *s = object < x->nblocks ? blocks_at(&x->blocks[object], address)
+							: NULL;
+
+	if (!s)
+		return false;
+	*count = count_of(x, &x->blocks[object], s->unknown);
+	return true;
+}
+
+bool executions_branch(const struct executions *x, uint32_t object, uint64_t address,
+		       struct block_count *reached, struct block_count *taken)
+{
+	const struct blocks *b = object < x->nblocks ? &x->blocks[object] : NULL;
+	const struct block_branch *branch = b ? blocks_branch_at(b, address) : NULL;
+
+	if (!branch)
+		return false;
+	*reached = count_of(x, b, b->stretches[branch->stretch].unknown);
+	*taken = count_of(x, b, branch->taken);
+	return true;
+}
+
+void executions_release(struct executions *x)
+{
+	for (size_t i = 0; i < x->nblocks; i++)
+		blocks_release(&x->blocks[i]);
+	free(x->blocks);
+	free(x->of_node);
+	free(x->items);
+	memset(x, 0, sizeof *x);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * executions.h - how often instructions ran, of all objects of a program: what was counted,
+ * solved by blocks/.
+ *
+ *	executions_init()     after program_join(); the program must live as long
+ *	reads
+ *	executions_release()
+ *
+ * Cost: that of blocks_solve() for each object with block counters.
+ */
+#ifndef GPROF_ANALYSIS_EXECUTIONS_H
+#define GPROF_ANALYSIS_EXECUTIONS_H
+
+#include "blocks/blocks.h"
+#include "program/program.h"
+
+/* What is known of a function. */
+struct execution {
+	const struct block_function *function; /* NULL: it has no block counters */
+	struct block_count insns; /* that it executed itself, without the profiler's */
+	struct block_count ours;  /* the profiler's in it */
+};
+
+struct executions {
+	const struct program *p;
+	const char *refused;   /* why nothing can be said of this run; or NULL */
+	struct blocks *blocks; /* of objects; empty for those without block counters */
+	size_t nblocks;
+	uint32_t *of_node;     /* node -> execution, or GP_NONE */
+	struct execution *items;
+	size_t n, room;
+	int64_t slack;         /* threads that may have been stopped within a function */
+};
+
+/* Whether any object has block counters. */
+bool executions_any(const struct program *p);
+
+void executions_init(struct executions *x, const struct program *p);
+
+/* The function of a node, or NULL. */
+const struct execution *executions_of(const struct executions *x, uint32_t node);
+
+/* Executions of the instruction at an address of an object; false: not known to be counted. */
+bool executions_at(const struct executions *x, uint32_t object, uint64_t address,
+		   struct block_count *count);
+
+/* Of the conditional branch at an address: how often it was reached and taken. */
+bool executions_branch(const struct executions *x, uint32_t object, uint64_t address,
+		       struct block_count *reached, struct block_count *taken);
+
+void executions_release(struct executions *x);
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * blocks.c - see blocks.h: from an object to its functions, and from these to figures.
+ */
+#include "base/order.h"
+#include "blocks/making.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool blocks_any(const struct static_cg *cg)
+{
+	for (size_t i = 0; i < cg->nmodules; i++)
+		if (cg->modules[i].flags & GPROF_MOD_BLOCKS)
+			return true;
+	return false;
+}
+
+bool blocks_can(const struct elfobj *elf)
+{
+	const struct processor *processor = processor_of(elf);
+
+	return processor && processor->flow;
+}
+
+/* ------------------------------------------------------------------ */
+
+static void read_sites(struct making *m, const struct cg_function *f)
+{
+	for (uint32_t i = 0; i < f->nsites; i++) {
+		struct cg_site s = static_cg_site(m->cg, f, i);
+
+		m->routine.twice |= (s.flags & GPROF_SITE_RETURNS_TWICE) != 0;
+		m->routine.by_pointer |= s.kind == GPROF_SITE_INDIRECT;
+	}
+}
+
+static void add_function(struct making *m, uint32_t record)
+{
+	const struct cg_function *f = &m->cg->functions[record];
+	struct blocks *b = m->b;
+
+	/* Of records of one function the last is the one known by its address. */
+	if (!words_are_counted(m->cg, f) || gp_map_get(&m->record_at, f->text, 0) != record)
+		return;
+	*gp_push(b->functions, b->nfunctions, b->functions_room) = (struct block_function){
+		.start = f->text, .record = record };
+}
+
+static void make_function(struct making *m, uint32_t function)
+{
+	const struct block_function *f = &m->b->functions[function];
+
+	m->routine.function = function;
+	m->routine.start = f->start;
+	m->routine.twice = m->routine.by_pointer = false;
+	read_sites(m, &m->cg->functions[f->record]);
+	graph_make(m);
+}
+
+static void release(struct making *m)
+{
+	decoder_close(&m->decoder, &m->insn);
+	free(m->words);
+	free(m->called);
+	gp_map_release(&m->record_at);
+	free(m->copies);
+	free(m->misses);
+	free(m->labels);
+	free(m->routine.insns);
+	free(m->routine.marks);
+	free(m->routine.pieces);
+	free(m->routine.ways);
+	free(m->routine.stretch);
+}
+
+static void index_stretches(struct blocks *b)
+{
+	struct numbered *order = gp_alloc(b->nstretches, sizeof *order);
+
+	b->by_address = gp_alloc(b->nstretches, sizeof *b->by_address);
+	for (size_t i = 0; i < b->nstretches; i++)
+		order[i] = (struct numbered){ b->stretches[i].start, i };
+	order_by_number(order, b->nstretches);
+	for (size_t i = 0; i < b->nstretches; i++)
+		b->by_address[i] = order[i].item;
+	free(order);
+}
+
+static int by_address(const void *x, const void *y, void *unused)
+{
+	const struct block_branch *a = x, *b = y;
+
+	(void)unused;
+	return a->address < b->address ? -1 : a->address > b->address;
+}
+
+static void mark_broken(struct blocks *b)
+{
+	for (size_t i = 0; i < b->nfunctions; i++)
+		if (b->functions[i].n && system_is_broken(&b->system, i))
+			b->functions[i].state = BLOCKS_BROKEN;
+}
+
+void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *cg,
+		  const struct block_counts *counts)
+{
+	struct making m = { .b = b, .elf = elf, .cg = cg, .counts = counts };
+
+	memset(b, 0, sizeof *b);
+	m.processor = processor_of(elf);
+	if (!blocks_can(elf) || !blocks_any(cg) ||
+	    !decoder_open(m.processor->arch, m.processor->mode, &m.decoder, &m.insn))
+		return;
+	words_read(&m);
+	for (size_t i = 0; i < cg->nfunctions; i++)
+		add_function(&m, i);
+	b->system.nparts = b->nfunctions;
+	for (size_t i = 0; i < b->nfunctions; i++)
+		make_function(&m, i);
+	words_equations(&m);
+	release(&m);
+	system_solve(&b->system);
+	mark_broken(b);
+	index_stretches(b);
+	gp_sort(b->branches, b->nbranches, sizeof *b->branches, by_address, NULL);
+}
+
+/* ------------------------------------------------------------------ */
+
+const struct stretch *blocks_at(const struct blocks *b, uint64_t address)
+{
+	size_t i = gp_first(k, b->nstretches, b->stretches[b->by_address[k]].start <= address);
+	const struct stretch *s = i ? &b->stretches[b->by_address[i - 1]] : NULL;
+
+	return s && address < s->end ? s : NULL;
+}
+
+const struct block_branch *blocks_branch_at(const struct blocks *b, uint64_t address)
+{
+	size_t i = gp_first(k, b->nbranches, b->branches[k].address < address);
+
+	return i < b->nbranches && b->branches[i].address == address ? &b->branches[i] : NULL;
+}
+
+struct block_count blocks_count(const struct blocks *b, uint32_t unknown)
+{
+	const struct unknown *u = &b->system.unknowns[unknown];
+
+	return (struct block_count){ u->lo, u->hi, u->value, u->how };
+}
+
+static int64_t add_bounded(int64_t sum, int64_t count, int64_t times)
+{
+	int64_t product;
+
+	if (__builtin_mul_overflow(count, times, &product))
+		return SYSTEM_MOST;
+	sum = gp_plus(sum, product);
+	return sum > SYSTEM_MOST ? SYSTEM_MOST : sum;
+}
+
+void blocks_add(struct block_count *sum, struct block_count count, int64_t times)
+{
+	if (!times)
+		return;
+	sum->lo = add_bounded(sum->lo, count.lo, times);
+	sum->hi = add_bounded(sum->hi, count.hi, times);
+	if (sum->how == SOLVED_NOT || count.how == SOLVED_NOT) {
+		sum->how = SOLVED_NOT;
+		return;
+	}
+	sum->value = add_bounded(sum->value, count.value, times);
+	if (count.how == SOLVED_ASSUMED)
+		sum->how = SOLVED_ASSUMED;
+}
+
+void blocks_release(struct blocks *b)
+{
+	free(b->functions);
+	free(b->stretches);
+	free(b->branches);
+	free(b->by_address);
+	system_release(&b->system);
+	memset(b, 0, sizeof *b);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * blocks.h - how often each machine instruction of an object ran, from the counters of
+ * GPROF_PASS=count=blocks.
+ *
+ *	blocks_solve()     an object and what was counted in it
+ *	reads
+ *	blocks_release()
+ *
+ * The code of each instrumented function is cut into stretches: instructions that run one after
+ * the other, from the first to the last.  A stretch runs as often as control reaches it, and
+ * as often as control leaves it; a counter in it says how often that is.  system.h solves
+ * these equations.  docs/design.md has the model, and what could make it wrong.
+ *
+ * The counts must be of processes from their start on: where a run begins inside functions,
+ * control leaves functions that it never entered.
+ *
+ * Nothing here reads a profile: memory in, figures out.  Cost: linear in instructions, see
+ * system.h for the rest.
+ */
+#ifndef GPROF_BLOCKS_BLOCKS_H
+#define GPROF_BLOCKS_BLOCKS_H
+
+#include "binary/elfobj.h"
+#include "binary/static_cg.h"
+#include "blocks/system.h"
+
+/* What was counted in an object, by the words of its gprof_cnt. */
+struct block_counts {
+	const uint64_t *words;  /* sums over threads */
+	const uint32_t *fresh;  /* threads in which a word is not 0, of targets of cells: the
+				   first call of a thread is not counted where others are */
+	const uint64_t *others; /* by the first word of a cell: calls counted in tables */
+	bool others_lost;       /* some were not stored there */
+	int64_t threads;        /* that ran, at most */
+};
+
+/* Why a function is not solved. */
+enum block_state {
+	BLOCKS_SOLVED,
+	BLOCKS_NO_CODE,    /* the file does not have it, or bytes are no instructions */
+	BLOCKS_JUMP,       /* a jump leads nobody knows where */
+	BLOCKS_PADS,       /* its table of landing pads cannot be read */
+	BLOCKS_BROKEN,     /* equations do not hold */
+};
+
+struct block_function {
+	uint64_t start;        /* address in the file */
+	uint32_t record;       /* position in static_cg.functions */
+	uint32_t first, n;     /* stretches, as they were made: positions in 'order' */
+	enum block_state state;
+};
+
+struct stretch {
+	uint64_t start, end;  /* addresses in the file, end exclusive */
+	uint32_t unknown;     /* how often it ran: position in system.unknowns */
+	uint32_t function;    /* position in functions */
+	uint32_t insns, ours; /* instructions; of them: the profiler's */
+};
+
+/* A conditional branch: the last instruction of its stretch. */
+struct block_branch {
+	uint64_t address;
+	uint32_t stretch; /* position in stretches */
+	uint32_t taken;   /* position in system.unknowns */
+};
+
+struct blocks {
+	struct block_function *functions; /* with block counters */
+	size_t nfunctions, functions_room;
+	struct stretch *stretches; /* by function; in it by address */
+	size_t nstretches, stretches_room;
+	struct block_branch *branches; /* as stretches */
+	size_t nbranches, branches_room;
+	uint32_t *by_address; /* stretches, ascending */
+	struct system system;
+};
+
+/* A count, or what is known of it. */
+struct block_count {
+	int64_t lo, hi; /* bounds; hi of SYSTEM_MOST: none */
+	int64_t value;  /* unless SOLVED_NOT */
+	enum solved how;
+};
+
+/* Whether any function of an object has block counters. */
+bool blocks_any(const struct static_cg *cg);
+
+/* Whether the processor's code can be solved. */
+bool blocks_can(const struct elfobj *elf);
+
+void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *cg,
+		  const struct block_counts *counts);
+
+/* The stretch that covers an address, or NULL. */
+const struct stretch *blocks_at(const struct blocks *b, uint64_t address);
+
+/* The branch at an address, or NULL. */
+const struct block_branch *blocks_branch_at(const struct blocks *b, uint64_t address);
+
+struct block_count blocks_count(const struct blocks *b, uint32_t unknown);
+
+/* Adds 'times' of a count to a sum; what is assumed or not known makes the sum so. */
+void blocks_add(struct block_count *sum, struct block_count count, int64_t times);
+
+void blocks_release(struct blocks *b);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * calls.c - whether a call of machine code comes back.
+ *
+ * The compiler says it of call sites.  A site is counted right before its call, but the code
+ * generator may put a call of its own in between (it copies an argument by memcpy): what is
+ * said of a site holds for a call of the function that it names, and for no other.
+ */
+#include "blocks/making.h"
+#include "code/callsite.h"
+
+#include <string.h>
+
+/* Functions that the code generator calls on its own, which come back. */
+static bool is_known(const char *name)
+{
+	static const char *const known[] = {
+		"memcpy", "memmove", "memset", "memcmp", "bcmp", "bzero", "strlen",
+		"__tls_get_addr", "__udivti3", "__umodti3", "__divti3", "__modti3", "__multi3",
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (!strcmp(name, known[i]))
+			return true;
+	return false;
+}
+
+/* What the call calls; a name, if the file has one for it. */
+static struct callee callee_of(struct making *m, const struct flow_insn *call)
+{
+	struct callee callee = call->target ? callsite_target(m->elf, call->target)
+					     : callsite_callee(m->elf, call->address + call->size);
+	const struct elf_symbol *s;
+
+	if (callee.name || !callee.address)
+		return callee;
+	s = elfobj_symbol_at(m->elf, callee.address);
+	if (s && s->address == callee.address)
+		callee.name = s->name;
+	return callee;
+}
+
+static bool is_of_site(struct making *m, const struct callee *callee, const struct cg_site *s)
+{
+	uint32_t record = callee->address ? gp_map_get(&m->record_at, callee->address, 0)
+					   : GP_NONE;
+
+	if (s->flags & GPROF_SITE_BY_COUNTER)
+		return record != GP_NONE && m->cg->functions[record].counters == s->callee_word;
+	if (!s->callee)
+		return false;
+	return (callee->name && !strcmp(callee->name, s->callee)) ||
+	       (record != GP_NONE && !strcmp(m->cg->functions[record].name, s->callee));
+}
+
+unsigned calls_flags(struct making *m, const struct flow_insn *call, uint32_t site)
+{
+	const unsigned told = GPROF_SITE_NEVER_RETURNS | GPROF_SITE_RETURNS;
+	struct callee callee = callee_of(m, call);
+	struct cg_site s;
+
+	if (site != GP_NONE) {
+		s = static_cg_site_numbered(m->cg, site);
+		if (s.flags & told && is_of_site(m, &callee, &s))
+			return s.flags & told;
+	}
+	return callee.name && is_known(callee.name) ? GPROF_SITE_RETURNS : 0;
+}

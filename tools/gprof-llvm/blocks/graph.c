@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * graph.c - the stretches of a function, and the equations of what flows between them.
+ *
+ * A stretch ends at a jump, a branch, a call, and where one may lead.  Its executions are an
+ * unknown; so is each way between two of them, unless it is the only one out of its
+ * stretch.  What comes in and what goes out are as many as its executions.  A call may be
+ * lost (exit, longjmp, an exception, the process killed): that is a way out as well.
+ * Nothing is said of ways out of a stretch that only leaves the function.
+ */
+#include "blocks/making.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A way from a stretch to another, or out of the function. */
+struct edge {
+	uint32_t to;      /* position in blocks.stretches, or GP_NONE */
+	uint32_t unknown;
+};
+
+struct edges {
+	struct edge *items; /* into stretches of the function */
+	size_t n, room;
+	uint32_t *out;      /* unknowns: ways out of the stretch that is looked at */
+	size_t nout, out_room;
+	uint32_t *to_hub, *from_hub; /* unknowns */
+	size_t nto_hub, to_hub_room, nfrom_hub, from_hub_room;
+};
+
+static uint32_t count_anew(struct making *m, int64_t lo, int64_t hi)
+{
+	return system_unknown(&m->b->system, m->routine.function, lo, hi);
+}
+
+static bool is_next(const struct routine *r, size_t at)
+{
+	return at + 1 < r->n &&
+	       r->insns[at + 1].address == r->insns[at].address + r->insns[at].size;
+}
+
+/* ------------------------------------------------------------------ marks */
+
+static void lead(struct routine *r, size_t at)
+{
+	if (at < r->n)
+		r->marks[at] |= MARK_LEADER;
+}
+
+/* A test in the prologue, which a new thread leaves by a stub that comes right back. */
+static bool mark_cold(struct making *m, size_t at)
+{
+	struct routine *r = &m->routine;
+	uint64_t back = m->processor->goes_on ? m->processor->goes_on(m->elf, r->insns[at].target)
+					      : 0;
+
+	if (!back || routine_at(r, back) == r->n || routine_at(r, r->insns[at].target) < r->n)
+		return false;
+	r->marks[at] |= MARK_COLD | MARK_OURS;
+	if (at && r->insns[at - 1].flags & FLOW_COMPARES)
+		r->marks[at - 1] |= MARK_OURS;
+	lead(r, routine_at(r, back));
+	return true;
+}
+
+/* The way to the runtime of a call by pointer, and where it comes back to. */
+static void mark_link(struct making *m, size_t at)
+{
+	struct routine *r = &m->routine;
+	size_t back = routine_at(r, r->insns[at].refers);
+
+	if (back == r->n || !is_next(r, at) || r->insns[at + 1].kind != FLOW_JUMP ||
+	    routine_at(r, r->insns[at + 1].target) < r->n)
+		return;
+	r->marks[at] |= MARK_OURS;
+	r->marks[at + 1] |= MARK_OURS;
+	lead(r, back);
+}
+
+static void mark_ours(struct making *m, size_t at)
+{
+	struct routine *r = &m->routine;
+	const struct flow_insn *insn = &r->insns[at];
+
+	if (making_counts(m, insn) != GP_NONE)
+		r->marks[at] |= MARK_OURS;
+	if (insn->flags & FLOW_LINKS)
+		mark_link(m, at);
+	if (insn->flags & FLOW_COMPARES && words_at(m, insn->refers) != GP_NONE && insn->refers &&
+	    is_next(r, at) && r->insns[at + 1].kind == FLOW_BRANCH) {
+		r->marks[at] |= MARK_OURS;
+		r->marks[at + 1] |= MARK_OURS;
+	}
+}
+
+/* __builtin_longjmp() comes back to an address that only the code has. */
+static void mark_taken(struct making *m, const struct flow_insn *insn)
+{
+	struct routine *r = &m->routine;
+	uint64_t address = making_address(m, insn);
+	size_t at = address && address != r->start ? routine_at(r, address) : r->n;
+
+	if (at < r->n)
+		r->marks[at] |= MARK_LEADER | MARK_TAKEN;
+}
+
+static void mark(struct making *m, size_t at)
+{
+	struct routine *r = &m->routine;
+	const struct flow_insn *insn = &r->insns[at];
+
+	mark_ours(m, at);
+	mark_taken(m, insn);
+	if (insn->kind == FLOW_ON)
+		return;
+	if (insn->kind == FLOW_BRANCH)
+		mark_cold(m, at);
+	if (insn->kind == FLOW_JUMP || insn->kind == FLOW_BRANCH)
+		lead(r, routine_at(r, insn->target));
+	lead(r, at + 1);
+}
+
+/* ------------------------------------------------------------------ stretches */
+
+static void begin(struct making *m, const struct flow_insn *insn)
+{
+	struct blocks *b = m->b;
+
+	*gp_push(b->stretches, b->nstretches, b->stretches_room) = (struct stretch){
+		.start = insn->address, .unknown = count_anew(m, 0, SYSTEM_MOST),
+		.function = m->routine.function };
+}
+
+static void cut(struct making *m)
+{
+	struct routine *r = &m->routine;
+	struct stretch *s;
+
+	r->stretch = gp_grow(r->stretch, &r->stretch_room, r->n, sizeof *r->stretch);
+	for (size_t i = 0; i < r->n; i++) {
+		uint32_t word = making_counts(m, &r->insns[i]);
+
+		if (!i || r->marks[i] & MARK_LEADER || !is_next(r, i - 1))
+			begin(m, &r->insns[i]);
+		r->stretch[i] = m->b->nstretches - 1;
+		s = &m->b->stretches[r->stretch[i]];
+		s->end = r->insns[i].address + r->insns[i].size;
+		s->insns++;
+		s->ours += (r->marks[i] & MARK_OURS) != 0;
+		if (word != GP_NONE)
+			*gp_push(m->copies, m->ncopies, m->copies_room) =
+				(struct copy){ r->insns[i].address, word, s->unknown };
+	}
+}
+
+/* ------------------------------------------------------------------ ways */
+
+static uint32_t stretch_at(const struct routine *r, uint64_t address)
+{
+	size_t at = routine_at(r, address);
+
+	return at < r->n ? r->stretch[at] : GP_NONE;
+}
+
+static void add_edge(struct edges *e, uint32_t to, uint32_t unknown)
+{
+	if (to != GP_NONE)
+		*gp_push(e->items, e->n, e->room) = (struct edge){ to, unknown };
+}
+
+static void go(struct edges *e, uint32_t to, uint32_t unknown)
+{
+	add_edge(e, to, unknown);
+	*gp_push(e->out, e->nout, e->out_room) = unknown;
+}
+
+static uint32_t next_stretch(const struct routine *r, size_t at)
+{
+	return is_next(r, at) ? r->stretch[at + 1] : GP_NONE;
+}
+
+/* The site whose count is in the straight line before a call, or GP_NONE. */
+static uint32_t site_before(const struct making *m, size_t at)
+{
+	const struct routine *r = &m->routine;
+
+	while (at-- && r->insns[at].kind == FLOW_ON) {
+		uint32_t word = making_counts(m, &r->insns[at]);
+
+		if (word != GP_NONE && m->words[word].kind >= WORD_CALLS)
+			return m->words[word].site;
+	}
+	return GP_NONE;
+}
+
+static void end_call(struct making *m, struct edges *e, size_t at)
+{
+	struct routine *r = &m->routine;
+	const struct flow_insn *insn = &r->insns[at];
+	uint32_t next = next_stretch(r, at), lost;
+	unsigned flags = insn->kind == FLOW_CALL ? calls_flags(m, insn, site_before(m, at)) : 0;
+
+	if (flags & GPROF_SITE_NEVER_RETURNS)
+		return;
+	if (flags & GPROF_SITE_RETURNS) {
+		add_edge(e, next, m->b->stretches[r->stretch[at]].unknown);
+		return;
+	}
+	lost = count_anew(m, r->twice ? -SYSTEM_MOST : 0, SYSTEM_MOST);
+	m->b->system.unknowns[lost].lost = true;
+	go(e, GP_NONE, lost);
+	go(e, next, count_anew(m, 0, SYSTEM_MOST));
+}
+
+static void end_branch(struct making *m, struct edges *e, size_t at)
+{
+	struct routine *r = &m->routine;
+	uint64_t target = r->insns[at].target;
+	uint32_t next = next_stretch(r, at), taken, to = stretch_at(r, target);
+	bool cold = r->marks[at] & MARK_COLD;
+	struct blocks *b = m->b;
+
+	if (cold)
+		to = stretch_at(r, m->processor->goes_on(m->elf, target));
+	if (cold && to == next) {
+		add_edge(e, next, b->stretches[r->stretch[at]].unknown);
+		return;
+	}
+	taken = count_anew(m, 0, cold ? m->counts->threads : SYSTEM_MOST);
+	go(e, to, taken);
+	go(e, next, count_anew(m, 0, SYSTEM_MOST));
+	if (!cold)
+		*gp_push(b->branches, b->nbranches, b->branches_room) =
+			(struct block_branch){ r->insns[at].address, r->stretch[at], taken };
+}
+
+/* To the runtime and back: the word before where it comes back to counts the first target. */
+static void end_link(struct making *m, struct edges *e, size_t at)
+{
+	struct routine *r = &m->routine;
+	size_t back = routine_at(r, r->insns[at - 1].refers);
+	uint32_t unknown = m->b->stretches[r->stretch[at]].unknown;
+	uint32_t word = back ? making_counts(m, &r->insns[back - 1]) : GP_NONE;
+
+	add_edge(e, r->stretch[back], unknown);
+	if (word != GP_NONE && m->words[word].kind == WORD_HITS)
+		*gp_push(m->misses, m->nmisses, m->misses_room) =
+			(struct copy){ r->insns[at].address, word, unknown };
+}
+
+static void end_jump(struct making *m, struct edges *e, size_t at)
+{
+	struct routine *r = &m->routine;
+
+	if (r->marks[at] & MARK_OURS && at && r->insns[at - 1].flags & FLOW_LINKS)
+		end_link(m, e, at);
+	else
+		add_edge(e, stretch_at(r, r->insns[at].target),
+			 m->b->stretches[r->stretch[at]].unknown);
+}
+
+static void end_indirect(struct making *m, struct edges *e, size_t at)
+{
+	struct routine *r = &m->routine;
+
+	for (size_t i = 0; i < r->nways; i++)
+		if (r->ways[i].from == at)
+			go(e, stretch_at(r, r->ways[i].to), count_anew(m, 0, SYSTEM_MOST));
+	if (r->marks[at] & MARK_HUB) {
+		uint32_t unknown = count_anew(m, 0, SYSTEM_MOST);
+
+		go(e, GP_NONE, unknown);
+		*gp_push(e->to_hub, e->nto_hub, e->to_hub_room) = unknown;
+	}
+	if (r->marks[at] & MARK_LEAVES)
+		go(e, GP_NONE, count_anew(m, 0, SYSTEM_MOST));
+}
+
+/* The ways out of the stretch that an instruction ends. */
+static void end(struct making *m, struct edges *e, size_t at)
+{
+	struct routine *r = &m->routine;
+	struct system *s = &m->b->system;
+	uint32_t unknown = m->b->stretches[r->stretch[at]].unknown;
+
+	e->nout = 0;
+	switch (r->insns[at].kind) {
+	case FLOW_ON:
+		add_edge(e, next_stretch(r, at), unknown);
+		break;
+	case FLOW_CALL:
+	case FLOW_KERNEL:
+		end_call(m, e, at);
+		break;
+	case FLOW_JUMP:
+		end_jump(m, e, at);
+		break;
+	case FLOW_BRANCH:
+		end_branch(m, e, at);
+		break;
+	case FLOW_INDIRECT:
+		end_indirect(m, e, at);
+		break;
+	default:
+		break;
+	}
+	if (!e->nout)
+		return;
+	system_equation(s, 0);
+	system_term(s, unknown, 1);
+	for (size_t i = 0; i < e->nout; i++)
+		system_term(s, e->out[i], -1);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Ways into stretches that are no instruction's: the entry, landing pads, the hub. */
+static void add_entries(struct making *m, struct edges *e)
+{
+	struct routine *r = &m->routine;
+	const struct cg_function *f =
+		&m->cg->functions[m->b->functions[r->function].record];
+	const struct cg_module *module = &m->cg->modules[f->module];
+	uint32_t entry = count_anew(m, 0, SYSTEM_MOST);
+
+	add_edge(e, stretch_at(r, r->start), entry);
+	if (f->flags & GPROF_FN_DERIVED && !(module->flags & GPROF_MOD_LTO)) {
+		system_equation(&m->b->system, m->called[words_at(m, f->counters)]);
+		system_term(&m->b->system, entry, 1);
+	}
+	for (size_t i = 0; i < r->n; i++) {
+		if (r->marks[i] & (MARK_PAD | MARK_TAKEN))
+			add_edge(e, r->stretch[i], count_anew(m, 0, SYSTEM_MOST));
+		if (e->nto_hub && r->marks[i] & MARK_LABEL) {
+			uint32_t unknown = count_anew(m, 0, SYSTEM_MOST);
+
+			add_edge(e, r->stretch[i], unknown);
+			*gp_push(e->from_hub, e->nfrom_hub, e->from_hub_room) = unknown;
+		}
+	}
+}
+
+static void equate_hub(struct making *m, const struct edges *e)
+{
+	if (!e->nto_hub)
+		return;
+	system_equation(&m->b->system, 0);
+	for (size_t i = 0; i < e->nto_hub; i++)
+		system_term(&m->b->system, e->to_hub[i], 1);
+	for (size_t i = 0; i < e->nfrom_hub; i++)
+		system_term(&m->b->system, e->from_hub[i], -1);
+}
+
+static int by_target(const void *x, const void *y, void *unused)
+{
+	const struct edge *a = x, *b = y;
+
+	(void)unused;
+	if (a->to != b->to)
+		return a->to < b->to ? -1 : 1;
+	return a->unknown < b->unknown ? -1 : a->unknown > b->unknown;
+}
+
+/* What comes in; what nothing leads to never ran. */
+static void equate_in(struct making *m, struct edges *e, uint32_t first)
+{
+	struct system *s = &m->b->system;
+	size_t i = 0;
+
+	gp_sort(e->items, e->n, sizeof *e->items, by_target, NULL);
+	for (uint32_t at = first; at < m->b->nstretches; at++) {
+		system_equation(s, 0);
+		system_term(s, m->b->stretches[at].unknown, 1);
+		for (; i < e->n && e->items[i].to == at; i++)
+			system_term(s, e->items[i].unknown, -1);
+	}
+}
+
+static void find_marks(struct making *m)
+{
+	struct routine *r = &m->routine;
+
+	lead(r, routine_at(r, r->start));
+	for (size_t i = 0; i < r->n; i++)
+		mark(m, i);
+}
+
+void graph_make(struct making *m)
+{
+	struct block_function *f = &m->b->functions[m->routine.function];
+	struct routine *r = &m->routine;
+	struct edges e = { 0 };
+
+	if (!routine_read(m))
+		return;
+	find_marks(m);
+	if (!pads_find(m))
+		return;
+	ways_find(m);
+	f->first = m->b->nstretches;
+	cut(m);
+	f->n = m->b->nstretches - f->first;
+	for (size_t i = 0; i < r->n; i++)
+		if (i + 1 == r->n || r->stretch[i + 1] != r->stretch[i])
+			end(m, &e, i);
+	add_entries(m, &e);
+	equate_in(m, &e, f->first);
+	equate_hub(m, &e);
+	free(e.items);
+	free(e.out);
+	free(e.to_hub);
+	free(e.from_hub);
+}

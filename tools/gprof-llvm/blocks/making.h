@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * making.h - what the steps from an object to equations share.
+ *
+ *	words.c    what the words of gprof_cnt count
+ *	routine.c  the instructions of a function, in its pieces
+ *	ways.c     where they lead: jump tables, labels, landing pads (pads.c)
+ *	graph.c    stretches, and the equations of their flow
+ *	words.c    the equations of the words
+ */
+#ifndef GPROF_BLOCKS_MAKING_H
+#define GPROF_BLOCKS_MAKING_H
+
+#include "blocks/blocks.h"
+#include "code/decoder.h"
+#include "code/flow.h"
+#include "code/processor.h"
+
+enum word_kind {
+	WORD_NONE,   /* of a function without block counters, or no count */
+	WORD_COUNT,  /* entries, or a block */
+	WORD_CALLS,  /* of a direct call */
+	WORD_HITS,   /* of a cell, its first target: the word before */
+};
+
+struct word {
+	uint32_t site;     /* number among all of the object; of WORD_CALLS and WORD_HITS */
+	uint8_t kind;      /* enum word_kind */
+};
+
+/* A place where a word is counted. */
+struct copy {
+	uint64_t address;
+	uint32_t word;
+	uint32_t unknown; /* executions */
+};
+
+enum insn_mark {
+	MARK_LEADER = 1 << 0,  /* a stretch begins */
+	MARK_PAD = 1 << 1,     /* exceptions land here */
+	MARK_LABEL = 1 << 2,   /* the hub leads here */
+	MARK_OURS = 1 << 3,    /* the profiler's */
+	MARK_HUB = 1 << 4,     /* jumps to any label */
+	MARK_LEAVES = 1 << 5,  /* may leave the function, by a jump */
+	MARK_COLD = 1 << 6,    /* a branch to a stub that comes right back */
+	MARK_TAKEN = 1 << 7,   /* its address is taken: control may come from anywhere */
+};
+
+/* A way from an instruction that is not written in it. */
+struct way {
+	uint32_t from;  /* instruction, or GP_NONE: the hub */
+	uint64_t to;    /* address */
+};
+
+/* A function, as it is looked at; used again for the next one. */
+struct routine {
+	uint32_t function; /* position in blocks.functions */
+	uint64_t start;
+	struct flow_insn *insns; /* by address */
+	size_t n, room;
+	uint8_t *marks;    /* of instructions: enum insn_mark */
+	size_t marks_room;
+	struct elf_code *pieces; /* where they come from */
+	size_t npieces, pieces_room;
+	struct way *ways;  /* of indirect jumps, by 'from' */
+	size_t nways, ways_room;
+	uint32_t *stretch; /* of instructions: position in blocks.stretches */
+	size_t stretch_room;
+	bool twice;        /* it calls what may return twice */
+	bool by_pointer;   /* it has calls by pointer */
+};
+
+struct making {
+	struct blocks *b;
+	struct elfobj *elf;
+	const struct static_cg *cg;
+	const struct block_counts *counts;
+	const struct processor *processor;
+	csh decoder;
+	cs_insn *insn;
+	struct word *words;       /* of gprof_cnt */
+	uint64_t *called;         /* of words of entries: calls that name them */
+	struct gp_map record_at;  /* address of a function -> cg.functions */
+	struct copy *copies;
+	size_t ncopies, copies_room;
+	struct copy *misses;      /* ways of cells that the first target does not take */
+	size_t nmisses, misses_room;
+	uint64_t *labels;         /* code addresses that data hold, ascending */
+	size_t nlabels;
+	bool labels_read;
+	struct routine routine;
+};
+
+/* words.c */
+void words_read(struct making *m);
+bool words_are_counted(const struct static_cg *cg, const struct cg_function *f);
+uint32_t words_at(const struct making *m, uint64_t address); /* or GP_NONE */
+void words_equations(struct making *m);
+
+/* routine.c: false: 'state' of the function says why. */
+bool routine_read(struct making *m);
+/* r->n: no instruction begins there. */
+size_t routine_at(const struct routine *r, uint64_t address);
+
+/* ways.c */
+void ways_find(struct making *m);
+
+/* pads.c: marks landing pads; as above. */
+bool pads_find(struct making *m);
+
+/* graph.c */
+void graph_make(struct making *m);
+
+/* calls.c: what is known of whether a call comes back: GPROF_SITE_*. */
+unsigned calls_flags(struct making *m, const struct flow_insn *call, uint32_t site);
+
+/* The address of code that an instruction makes; 0: none. */
+static inline uint64_t making_address(const struct making *m, const struct flow_insn *insn)
+{
+	unsigned flags = FLOW_MAKES | (m->elf->fixed ? FLOW_CONSTANT : 0);
+
+	return insn->flags & flags && !(insn->flags & FLOW_LINKS) ? insn->refers : 0;
+}
+
+/* Whether an instruction counts a word; which one. */
+static inline uint32_t making_counts(const struct making *m, const struct flow_insn *insn)
+{
+	return insn->flags & FLOW_COUNTS && insn->refers ? words_at(m, insn->refers) : GP_NONE;
+}
+
+static inline bool making_fail(struct making *m, enum block_state why)
+{
+	m->b->functions[m->routine.function].state = why;
+	return false;
+}
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * pads.c - where exceptions land in a function, by the language-specific data areas (LSDA) of
+ * its pieces, which no library reads.
+ *
+ * Layout: encoding and value of the base of landing pads (0xff: the piece's start), encoding
+ * and value of the table of types, encoding and size of the table of calls; this has, for each
+ * range of calls: start, length, landing pad, action.  A landing pad of 0 is none.
+ */
+#include "blocks/making.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+struct reader {
+	const unsigned char *bytes;
+	size_t n;        /* that follow */
+	uint64_t address;
+	bool failed;
+};
+
+static uint64_t read_bytes(struct reader *r, size_t size)
+{
+	uint64_t value = 0;
+
+	if (r->n < size) {
+		r->failed = true;
+		return 0;
+	}
+	memcpy(&value, r->bytes, size);
+	r->bytes += size;
+	r->n -= size;
+	r->address += size;
+	return value;
+}
+
+static uint64_t read_uleb(struct reader *r)
+{
+	uint64_t value = 0;
+
+	for (unsigned shift = 0; !r->failed; shift += 7) {
+		uint64_t byte = read_bytes(r, 1);
+
+		if (shift < 64)
+			value |= (byte & 0x7f) << shift;
+		if (!(byte & 0x80))
+			break;
+	}
+	return value;
+}
+
+static uint64_t read_encoded(struct reader *r, uint8_t encoding)
+{
+	uint64_t at = encoding & DW_EH_PE_pcrel ? r->address : 0;
+
+	switch (encoding & 0x0f) {
+	case DW_EH_PE_absptr:
+	case DW_EH_PE_udata8:
+	case DW_EH_PE_sdata8:
+		return at + read_bytes(r, 8);
+	case DW_EH_PE_uleb128:
+		return at + read_uleb(r);
+	case DW_EH_PE_udata4:
+		return at + read_bytes(r, 4);
+	case DW_EH_PE_sdata4:
+		return at + (int64_t)(int32_t)read_bytes(r, 4);
+	default:
+		r->failed = true;
+		return 0;
+	}
+}
+
+static void mark(struct making *m, struct reader *r, uint64_t pad)
+{
+	size_t at = routine_at(&m->routine, pad);
+
+	if (at == m->routine.n)
+		r->failed = true;
+	else
+		m->routine.marks[at] |= MARK_LEADER | MARK_PAD;
+}
+
+static void read_calls(struct making *m, struct reader *r, uint64_t base, uint8_t encoding)
+{
+	while (r->n && !r->failed) {
+		uint64_t pad;
+
+		read_encoded(r, encoding);
+		read_encoded(r, encoding);
+		pad = read_encoded(r, encoding);
+		read_uleb(r);
+		if (pad && !r->failed)
+			mark(m, r, base + pad);
+	}
+}
+
+static bool read_table(struct making *m, const struct elf_code *code)
+{
+	struct reader r = { .address = code->pads };
+	uint64_t base = code->start, size;
+	uint8_t encoding;
+
+	r.bytes = elfobj_bytes(m->elf, r.address, &r.n);
+	if (!r.bytes)
+		return false;
+	encoding = read_bytes(&r, 1);
+	if (encoding != DW_EH_PE_omit)
+		base = read_encoded(&r, encoding);
+	encoding = read_bytes(&r, 1);
+	if (encoding != DW_EH_PE_omit)
+		read_uleb(&r);
+	encoding = read_bytes(&r, 1);
+	size = read_uleb(&r);
+	if (r.failed || size > r.n)
+		return false;
+	r.n = size;
+	read_calls(m, &r, base, encoding);
+	return !r.failed;
+}
+
+bool pads_find(struct making *m)
+{
+	struct routine *r = &m->routine;
+
+	for (size_t i = 0; i < r->npieces; i++) {
+		const struct elf_code *code = elfobj_code(m->elf, r->pieces[i].start);
+
+		if (code && code->pads && !read_table(m, code))
+			return making_fail(m, BLOCKS_PADS);
+	}
+	return true;
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * routine.c - the instructions of a function: those of its symbol, and of the pieces that the
+ * compiler put elsewhere (foo.cold), which jumps from known pieces lead to.
+ */
+#include "blocks/making.h"
+#include "code/callsite.h"
+
+#include <string.h>
+
+size_t routine_at(const struct routine *r, uint64_t address)
+{
+	size_t i = gp_first(k, r->n, r->insns[k].address < address);
+
+	return i < r->n && r->insns[i].address == address ? i : r->n;
+}
+
+/* Compilers fill up with what is no instruction they would run. */
+static bool decode(struct making *m, uint64_t address, uint64_t end)
+{
+	struct routine *r = &m->routine;
+	size_t n;
+	const uint8_t *bytes = elfobj_bytes(m->elf, address, &n);
+
+	if (!bytes || end <= address || end - address > n)
+		return making_fail(m, BLOCKS_NO_CODE);
+	n = end - address;
+	while (cs_disasm_iter(m->decoder, &bytes, &n, &address, m->insn)) {
+		struct flow_insn *insn = gp_push(r->insns, r->n, r->room);
+
+		*insn = (struct flow_insn){ .address = m->insn->address, .size = m->insn->size };
+		if (!m->insn->id)
+			return making_fail(m, BLOCKS_NO_CODE);
+		m->processor->flow(insn, m->decoder, m->insn);
+	}
+	return true;
+}
+
+static bool is_inside(const struct routine *r, uint64_t address)
+{
+	for (size_t i = 0; i < r->npieces; i++)
+		if (address >= r->pieces[i].start && address < r->pieces[i].end)
+			return true;
+	return false;
+}
+
+static bool add_piece(struct making *m, uint64_t start, uint64_t end)
+{
+	struct routine *r = &m->routine;
+
+	*gp_push(r->pieces, r->npieces, r->pieces_room) =
+		(struct elf_code){ .start = start, .end = end };
+	return decode(m, start, end);
+}
+
+static bool is_piece_name(const char *name)
+{
+	return strstr(name, ".cold") || strstr(name, ".__part.");
+}
+
+/* Takes in what a jump out of the known pieces leads to, if that is a piece. */
+static bool follow(struct making *m, uint64_t target)
+{
+	const struct elf_symbol *s = elfobj_symbol_at(m->elf, target);
+	struct callee callee;
+
+	if (gp_map_get(&m->record_at, target, 0) != GP_NONE ||
+	    (m->processor->goes_on && m->processor->goes_on(m->elf, target)))
+		return true;
+	if (s && s->address == target && !is_piece_name(s->name))
+		return true;
+	if (s)
+		return gp_map_get(&m->record_at, s->address, 0) == GP_NONE
+			       ? add_piece(m, s->address, s->address + s->size)
+			       : making_fail(m, BLOCKS_JUMP);
+	/* A stub; what is code without a symbol might be a piece as well. */
+	callee = callsite_target(m->elf, target);
+	return callee.name || (callee.address && callee.address != target)
+		       ? true : making_fail(m, BLOCKS_JUMP);
+}
+
+static int by_address(const void *x, const void *y, void *unused)
+{
+	const struct flow_insn *a = x, *b = y;
+
+	(void)unused;
+	return a->address < b->address ? -1 : a->address > b->address;
+}
+
+static uint64_t end_of(struct elfobj *elf, uint64_t start)
+{
+	const struct elf_symbol *s = elfobj_symbol_at(elf, start);
+
+	return s && s->address == start ? start + s->size : elfobj_code_end(elf, start);
+}
+
+bool routine_read(struct making *m)
+{
+	struct routine *r = &m->routine;
+
+	r->n = r->npieces = r->nways = 0;
+	if (!add_piece(m, r->start, end_of(m->elf, r->start)))
+		return false;
+	for (size_t i = 0; i < r->n; i++) {
+		const struct flow_insn *insn = &r->insns[i];
+
+		if ((insn->kind == FLOW_JUMP || insn->kind == FLOW_BRANCH) &&
+		    !is_inside(r, insn->target) && !follow(m, insn->target))
+			return false;
+	}
+	if (r->npieces > 1)
+		gp_sort(r->insns, r->n, sizeof *r->insns, by_address, NULL);
+	r->marks = gp_grow(r->marks, &r->marks_room, r->n, sizeof *r->marks);
+	memset(r->marks, 0, r->n);
+	return true;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * system.c - see system.h.
+ */
+#include "blocks/solving.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BUDGET 100000000 /* steps of elimination and bounds: about a second */
+
+uint32_t system_unknown(struct system *s, uint32_t part, int64_t lo, int64_t hi)
+{
+	*gp_push(s->unknowns, s->nunknowns, s->unknowns_room) =
+		(struct unknown){ .lo = lo, .hi = hi, .part = part };
+	if (part >= s->nparts)
+		s->nparts = part + 1;
+	return s->nunknowns - 1;
+}
+
+void system_equation(struct system *s, int64_t sum)
+{
+	*gp_push(s->equations, s->nequations, s->equations_room) =
+		(struct equation){ .sum = sum, .first = s->nterms };
+}
+
+void system_term(struct system *s, uint32_t unknown, int32_t times)
+{
+	*gp_push(s->terms, s->nterms, s->terms_room) =
+		(struct term){ unknown, s->nequations - 1, times };
+	s->equations[s->nequations - 1].n++;
+}
+
+void system_equal(struct system *s, uint32_t x, uint32_t y)
+{
+	system_equation(s, 0);
+	system_term(s, x, 1);
+	system_term(s, y, -1);
+}
+
+/* ------------------------------------------------------------------ */
+
+static uint32_t group_of(struct system *s, uint32_t part)
+{
+	while (s->group[part] != part)
+		part = s->group[part] = s->group[s->group[part]];
+	return part;
+}
+
+static void find_groups(struct system *s)
+{
+	s->group = gp_alloc(s->nparts, sizeof *s->group);
+	s->broken = gp_alloc(s->nparts, sizeof *s->broken);
+	for (uint32_t i = 0; i < s->nparts; i++)
+		s->group[i] = i;
+	for (size_t i = 1; i < s->nterms; i++) {
+		uint32_t a, b;
+
+		if (s->terms[i].equation != s->terms[i - 1].equation)
+			continue;
+		a = group_of(s, s->unknowns[s->terms[i - 1].unknown].part);
+		b = group_of(s, s->unknowns[s->terms[i].unknown].part);
+		s->group[a > b ? a : b] = a < b ? a : b;
+	}
+	for (uint32_t i = 0; i < s->nparts; i++)
+		s->group[i] = group_of(s, i);
+}
+
+/* ------------------------------------------------------------------ */
+
+/* Unknowns that are not solved, by their groups. */
+struct open {
+	uint32_t *unknowns;
+	size_t n, room;
+};
+
+static int by_group(const void *x, const void *y, void *system)
+{
+	const struct system *s = system;
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+	uint32_t g = s->group[s->unknowns[a].part], h = s->group[s->unknowns[b].part];
+
+	return g != h ? (g < h ? -1 : 1) : a < b ? -1 : a > b;
+}
+
+static struct open find_open(const struct solving *v)
+{
+	struct open open = { 0 };
+
+	for (uint32_t i = 0; i < v->s->nunknowns; i++)
+		if (solving_is_open(v, i) && !system_is_broken(v->s, v->s->unknowns[i].part))
+			*gp_push(open.unknowns, open.n, open.room) = i;
+	gp_sort(open.unknowns, open.n, sizeof *open.unknowns, by_group, v->s);
+	return open;
+}
+
+static void assume_group(struct solving *v, const uint32_t *unknowns, size_t n)
+{
+	size_t before = v->nlog;
+
+	v->failed = false;
+	for (size_t i = 0; i < n; i++)
+		if (v->s->unknowns[unknowns[i]].lost)
+			solving_set(v, unknowns[i], 0);
+	solving_peel(v);
+	if (!v->failed)
+		solving_eliminate(v, unknowns, n);
+	if (v->failed)
+		solving_undo(v, before);
+}
+
+static void assume(struct solving *v)
+{
+	struct open open = find_open(v);
+	const struct system *s = v->s;
+
+	v->how = SOLVED_ASSUMED;
+	for (size_t from = 0, to; from < open.n; from = to) {
+		uint32_t group = s->group[s->unknowns[open.unknowns[from]].part];
+
+		for (to = from; to < open.n; to++)
+			if (s->group[s->unknowns[open.unknowns[to]].part] != group)
+				break;
+		assume_group(v, open.unknowns + from, to - from);
+	}
+	free(open.unknowns);
+}
+
+/* What is known of groups that are broken is nothing. */
+static void forget_broken(struct system *s)
+{
+	for (size_t i = 0; i < s->nunknowns; i++) {
+		struct unknown *u = &s->unknowns[i];
+
+		if (system_is_broken(s, u->part))
+			*u = (struct unknown){ .hi = SYSTEM_MOST, .part = u->part };
+		else if (u->how == SOLVED_EXACT)
+			u->lo = u->hi = u->value;
+	}
+}
+
+void system_solve(struct system *s)
+{
+	struct solving v;
+	struct open open;
+
+	find_groups(s);
+	solving_init(&v, s);
+	v.budget = BUDGET;
+	solving_peel(&v);
+	open = find_open(&v);
+	solving_eliminate(&v, open.unknowns, open.n);
+	free(open.unknowns);
+	solving_bound(&v);
+	assume(&v);
+	forget_broken(s);
+	solving_release(&v);
+}
+
+bool system_is_broken(const struct system *s, uint32_t part)
+{
+	return s->broken[s->group[part]];
+}
+
+void system_release(struct system *s)
+{
+	free(s->unknowns);
+	free(s->equations);
+	free(s->terms);
+	free(s->group);
+	free(s->broken);
+	memset(s, 0, sizeof *s);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * system.h - linear equations over counts, and what follows from them.
+ *
+ *	system_unknown()               any number
+ *	system_equation(), _term()     each equation's terms follow it
+ *	system_solve()                 once; then reads
+ *	system_release()
+ *
+ * An unknown is a whole number between its bounds, and belongs to a part: all that is known of
+ * one function.  What the equations determine is SOLVED_EXACT.  For the rest its bounds are
+ * made as narrow as sums allow, and then it is assumed that calls come back: what
+ * follows from that is SOLVED_ASSUMED, and its bounds remain true.
+ *
+ * Parts that an equation joins make one group.  If an equation of a group does not hold, nothing
+ * that follows from the group can be believed: its unknowns are SOLVED_NOT, without bounds.
+ *
+ * Steps: peel.c sets what is the only unknown of an equation, and what is in a sum of 0.
+ * eliminate.c does the rest that is determined, by elimination modulo a prime, which
+ * peel.c then checks in whole numbers.  bounds.c narrows the bounds.
+ *
+ * Cost: O(terms), but for elimination and bounds, which have a budget: when it is used up,
+ * less is solved.
+ */
+#ifndef GPROF_BLOCKS_SYSTEM_H
+#define GPROF_BLOCKS_SYSTEM_H
+
+#include "base/util.h"
+
+#include <stdbool.h>
+
+#define SYSTEM_MOST (INT64_C(1) << 60) /* as a bound: none; counts are less */
+
+enum solved {
+	SOLVED_NOT,
+	SOLVED_EXACT,
+	SOLVED_ASSUMED,
+};
+
+struct unknown {
+	int64_t lo, hi; /* bounds */
+	int64_t value;  /* unless SOLVED_NOT */
+	uint32_t part;
+	uint8_t how;    /* enum solved */
+	bool lost;      /* it is assumed to be 0 if need be */
+};
+
+struct equation {
+	int64_t sum;
+	size_t first; /* term */
+	uint32_t n;   /* terms */
+};
+
+struct term {
+	uint32_t unknown, equation;
+	int32_t times; /* not 0 */
+};
+
+struct system {
+	struct unknown *unknowns;
+	size_t nunknowns, unknowns_room;
+	struct equation *equations;
+	size_t nequations, equations_room;
+	struct term *terms;
+	size_t nterms, terms_room;
+	uint32_t nparts;   /* from 0 on */
+	uint32_t *group;   /* of a part; made by system_solve() */
+	bool *broken;      /* groups, by their part: an equation does not hold */
+};
+
+uint32_t system_unknown(struct system *s, uint32_t part, int64_t lo, int64_t hi);
+
+/* 'sum' may be anything; the terms follow. */
+void system_equation(struct system *s, int64_t sum);
+void system_term(struct system *s, uint32_t unknown, int32_t times);
+
+/* An equation of two terms: x = y. */
+void system_equal(struct system *s, uint32_t x, uint32_t y);
+
+void system_solve(struct system *s);
+
+/* Whether an equation of the part's group does not hold. */
+bool system_is_broken(const struct system *s, uint32_t part);
+
+void system_release(struct system *s);
+
+#endif

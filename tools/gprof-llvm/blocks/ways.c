@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * ways.c - where jumps lead that do not say it themselves.
+ *
+ * A jump by a table of distances (switch, PIC) reads an entry at a base that an instruction
+ * before it makes; entries are read as long as they lead into the function.  A jump by a table
+ * of addresses is one too.  All that is not understood like this joins the hub: control
+ * may go from any jump of the hub to any label, which are all addresses in the function that
+ * data or code hold, and the entries of all tables of distances.  A way too many makes
+ * less known; a way too few would make wrong numbers.
+ */
+#include "blocks/making.h"
+#include "code/pointers.h"
+
+#include <string.h>
+
+#define NEAR 12   /* instructions between the parts of one jump */
+#define BEFORE 32 /* entries that a table may be away from where its jump says */
+
+/* Whether an address is of an instruction of the function; its position. */
+static bool is_place(const struct routine *r, uint64_t address, size_t *at)
+{
+	*at = routine_at(r, address);
+	return *at < r->n;
+}
+
+static void add_way(struct routine *r, size_t from, uint64_t to)
+{
+	for (size_t i = r->nways; i-- && r->ways[i].from == from;)
+		if (r->ways[i].to == to)
+			return;
+	*gp_push(r->ways, r->nways, r->ways_room) = (struct way){ from, to };
+}
+
+static void add_label(struct routine *r, uint64_t address)
+{
+	size_t at;
+
+	if (address != r->start && is_place(r, address, &at))
+		r->marks[at] |= MARK_LABEL;
+}
+
+/* ------------------------------------------------------------------ */
+
+/* The entries of a table of distances: 'each' is told where they lead.  How many there are. */
+static size_t read_distances(struct making *m, uint64_t table, size_t from, bool label)
+{
+	struct routine *r = &m->routine;
+	size_t n, count, at;
+	const unsigned char *bytes = elfobj_bytes(m->elf, table, &n);
+
+	for (count = 0; bytes && n >= 4; count++, bytes += 4, n -= 4) {
+		int32_t distance;
+
+		memcpy(&distance, bytes, sizeof distance);
+		if (!is_place(r, table + (int64_t)distance, &at))
+			break;
+		if (label)
+			add_label(r, table + (int64_t)distance);
+		else
+			add_way(r, from, table + (int64_t)distance);
+	}
+	return count;
+}
+
+/* The same for addresses.  The instruction may name a place a little before the table, as cases
+   need not begin at 0. */
+static size_t read_addresses(struct making *m, uint64_t table, size_t from)
+{
+	struct routine *r = &m->routine;
+	size_t n, count = 0, at;
+	const unsigned char *bytes = elfobj_bytes(m->elf, table, &n);
+
+	for (size_t i = 0; bytes && i < n / 8; i++) {
+		uint64_t to;
+
+		memcpy(&to, bytes + 8 * i, sizeof to);
+		if (is_place(r, to, &at)) {
+			add_way(r, from, to);
+			count++;
+		} else if (i > BEFORE) {
+			break;
+		}
+	}
+	return count;
+}
+
+static bool is_straight(const struct flow_insn *insn)
+{
+	return insn->kind == FLOW_ON;
+}
+
+/* The instruction that made what a register holds at 'at', in the straight line before it;
+   n: not seen. */
+static size_t maker_of(const struct routine *r, size_t at, uint8_t reg)
+{
+	while (at && !(r->marks[at] & MARK_LEADER) && is_straight(&r->insns[at - 1])) {
+		at--;
+		if (r->insns[at].writes & 1u << reg)
+			return at;
+	}
+	return r->n;
+}
+
+/* Whether all instructions that change a register but to restore it make it a table's address
+   (a base that was made before a loop): reads all these tables. */
+static bool read_bases(struct making *m, size_t from, uint8_t reg)
+{
+	struct routine *r = &m->routine;
+	bool any = false;
+
+	for (size_t i = 0; i < r->n; i++) {
+		const struct flow_insn *insn = &r->insns[i];
+
+		if (!(insn->writes & 1u << reg))
+			continue;
+		if (insn->flags & FLOW_MAKES && insn->refers &&
+		    read_distances(m, insn->refers, from, false))
+			any = true;
+		else if (!(insn->flags & FLOW_RESTORES))
+			return false;
+	}
+	return any;
+}
+
+/* The load of an entry that a jump goes by, in the straight line before it; n: none. */
+static size_t load_of(const struct routine *r, size_t jump)
+{
+	for (size_t i = jump; i && jump - i < NEAR; i--) {
+		if (r->marks[i] & MARK_LEADER || !is_straight(&r->insns[i - 1]))
+			break;
+		if (r->insns[i - 1].flags & FLOW_DISTANCE)
+			return i - 1;
+	}
+	return r->n;
+}
+
+static bool by_distances(struct making *m, size_t jump)
+{
+	const struct routine *r = &m->routine;
+	size_t load = load_of(r, jump), base;
+
+	if (load == r->n)
+		return false;
+	base = maker_of(r, load, r->insns[load].base);
+	if (base == r->n)
+		return read_bases(m, jump, r->insns[load].base);
+	return r->insns[base].flags & FLOW_MAKES &&
+	       read_distances(m, r->insns[base].refers, jump, false);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void find_labels(struct making *m)
+{
+	struct routine *r = &m->routine;
+	size_t i;
+
+	if (!m->labels_read)
+		m->labels = pointers_read(m->elf, &m->nlabels);
+	m->labels_read = true;
+	for (size_t p = 0; p < r->npieces; p++) {
+		i = gp_first(k, m->nlabels, m->labels[k] < r->pieces[p].start);
+		for (; i < m->nlabels && m->labels[i] < r->pieces[p].end; i++)
+			add_label(r, m->labels[i]);
+	}
+	for (i = 0; i < r->n; i++) {
+		uint64_t address = making_address(m, &r->insns[i]);
+
+		add_label(r, address);
+		read_distances(m, address, 0, true);
+	}
+}
+
+static bool any_label(const struct routine *r)
+{
+	for (size_t i = 0; i < r->n; i++)
+		if (r->marks[i] & MARK_LABEL)
+			return true;
+	return false;
+}
+
+/* A call by pointer is counted right before it, a last call too. */
+static bool is_counted(struct making *m, size_t at)
+{
+	const struct routine *r = &m->routine;
+
+	while (at-- && is_straight(&r->insns[at])) {
+		uint32_t word = making_counts(m, &r->insns[at]);
+
+		if (word != GP_NONE)
+			return m->words[word].kind == WORD_HITS;
+	}
+	return false;
+}
+
+/* Returns whether the jump must join the hub. */
+static bool find_ways(struct making *m, size_t at)
+{
+	struct routine *r = &m->routine;
+	const struct flow_insn *insn = &r->insns[at];
+	size_t nways = r->nways;
+
+	if (insn->flags & FLOW_WORD || is_counted(m, at)) {
+		r->marks[at] |= MARK_LEAVES;
+		return false;
+	}
+	if (insn->flags & FLOW_ENTRY ? insn->refers && read_addresses(m, insn->refers, at)
+				     : by_distances(m, at))
+		return false;
+	r->nways = nways;
+	r->marks[at] |= MARK_HUB;
+	return true;
+}
+
+/* The function's jumps that are left: to any label, or out of it, or both. */
+static void settle_hub(struct making *m)
+{
+	struct routine *r = &m->routine;
+	bool labels;
+
+	find_labels(m);
+	labels = any_label(r);
+	for (size_t i = 0; i < r->n; i++) {
+		if (!(r->marks[i] & MARK_HUB))
+			continue;
+		if (!labels || (r->by_pointer && !(r->insns[i].flags & FLOW_ENTRY)))
+			r->marks[i] |= MARK_LEAVES;
+		if (!labels)
+			r->marks[i] &= ~MARK_HUB;
+	}
+	for (size_t i = 0; labels && i < r->n; i++)
+		if (r->marks[i] & MARK_LABEL && !(r->marks[i] & MARK_LEADER))
+			add_way(r, GP_NONE, r->insns[i].address);
+}
+
+static void find_all(struct making *m)
+{
+	struct routine *r = &m->routine;
+	bool hub = false;
+
+	r->nways = 0;
+	for (size_t i = 0; i < r->n; i++)
+		if (r->insns[i].kind == FLOW_INDIRECT)
+			hub |= find_ways(m, i);
+	if (hub)
+		settle_hub(m);
+}
+
+/* Whether a place that ways lead to was not known to be one. */
+static bool mark_leaders(struct routine *r)
+{
+	bool fresh = false;
+	size_t at;
+
+	for (size_t i = 0; i < r->nways; i++)
+		if (is_place(r, r->ways[i].to, &at) && !(r->marks[at] & MARK_LEADER)) {
+			r->marks[at] |= MARK_LEADER;
+			fresh = true;
+		}
+	return fresh;
+}
+
+void ways_find(struct making *m)
+{
+	/* Straight lines are what nothing jumps into, by these ways either. */
+	do
+		find_all(m);
+	while (mark_leaders(&m->routine));
+}

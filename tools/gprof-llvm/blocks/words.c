@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * words.c - what the words of gprof_cnt count, by the records of the functions, and the
+ * equation of each: executions of all its copies together are its value.
+ *
+ * Copies may stand anywhere in the file (in code that has no record, in functions that are not
+ * solved): each of these is an unknown of its own.
+ */
+#include "blocks/making.h"
+
+#include <stdlib.h>
+
+bool words_are_counted(const struct static_cg *cg, const struct cg_function *f)
+{
+	return f->module != GP_NONE && cg->modules[f->module].flags & GPROF_MOD_BLOCKS &&
+	       f->counters && f->ncounters && !(f->flags & GPROF_FN_SKIPPED);
+}
+
+uint32_t words_at(const struct making *m, uint64_t address)
+{
+	uint64_t word = (address - m->cg->counters) / 8;
+
+	if (address < m->cg->counters || (address - m->cg->counters) % 8 ||
+	    word >= m->cg->ncounters)
+		return GP_NONE;
+	return word;
+}
+
+/* ------------------------------------------------------------------ */
+
+static void add_called(struct making *m, const struct cg_site *s, uint64_t calls)
+{
+	uint32_t word = s->flags & GPROF_SITE_BY_COUNTER ? words_at(m, s->callee_word) : GP_NONE;
+
+	if (word != GP_NONE)
+		m->called[word] += calls;
+}
+
+static void read_site(struct making *m, const struct cg_function *f, uint32_t i, bool counted)
+{
+	struct cg_site s = static_cg_site(m->cg, f, i);
+	bool cell = s.kind == GPROF_SITE_INDIRECT;
+	uint32_t word = words_at(m, f->counters) + s.counter;
+
+	if ((s.kind != GPROF_SITE_DIRECT && !cell) || s.counter == GPROF_NO_COUNTER)
+		return;
+	if (!cell)
+		add_called(m, &s, m->counts->words[word]);
+	if (counted)
+		m->words[word + cell] = (struct word){ f->first_site + i,
+						       cell ? WORD_HITS : WORD_CALLS };
+}
+
+static void read_function(struct making *m, uint32_t function)
+{
+	const struct cg_function *f = &m->cg->functions[function];
+	bool counted = words_are_counted(m->cg, f);
+	uint32_t first = f->counters ? words_at(m, f->counters) : GP_NONE;
+	int created;
+
+	if (f->text)
+		*gp_map_put(&m->record_at, f->text, 0, &created) = function;
+	if (first == GP_NONE || f->ncounters > m->cg->ncounters - first)
+		return;
+	for (uint32_t i = 0; counted && i < f->ncounters; i++)
+		m->words[first + i].kind = WORD_COUNT;
+	for (uint32_t i = 0; i < f->nsites; i++)
+		read_site(m, f, i, counted);
+}
+
+void words_read(struct making *m)
+{
+	m->words = gp_alloc(m->cg->ncounters, sizeof *m->words);
+	m->called = gp_alloc(m->cg->ncounters, sizeof *m->called);
+	for (size_t i = 0; i < m->cg->nfunctions; i++)
+		read_function(m, i);
+}
+
+/* ------------------------------------------------------------------ */
+
+static int by_word(const void *x, const void *y, void *unused)
+{
+	const struct copy *a = x, *b = y;
+
+	(void)unused;
+	if (a->word != b->word)
+		return a->word < b->word ? -1 : 1;
+	return a->unknown < b->unknown ? -1 : a->unknown > b->unknown;
+}
+
+/* Executions of what one word is counted by; those in one stretch are one term. */
+static void add_equation(struct making *m, const struct copy *copies, size_t n, int64_t sum)
+{
+	struct system *s = &m->b->system;
+
+	system_equation(s, sum);
+	for (size_t i = 0, next; i < n; i = next) {
+		for (next = i + 1; next < n && copies[next].unknown == copies[i].unknown;)
+			next++;
+		system_term(s, copies[i].unknown, next - i);
+	}
+}
+
+static int64_t clamp(uint64_t count)
+{
+	return count > SYSTEM_MOST ? SYSTEM_MOST : (int64_t)count;
+}
+
+static void equate(struct making *m, struct copy *copies, size_t n,
+		   int64_t (*sum)(const struct making *m, uint32_t word))
+{
+	gp_sort(copies, n, sizeof *copies, by_word, NULL);
+	for (size_t i = 0, next; i < n; i = next) {
+		for (next = i + 1; next < n && copies[next].word == copies[i].word;)
+			next++;
+		if (m->words[copies[i].word].kind != WORD_NONE)
+			add_equation(m, copies + i, next - i, sum(m, copies[i].word));
+	}
+}
+
+/* The first call of a thread stores the target: it is a hit that was no hit yet. */
+static int64_t count_of(const struct making *m, uint32_t word)
+{
+	bool hits = m->words[word].kind == WORD_HITS;
+
+	return clamp(m->counts->words[word]) - (hits ? m->counts->fresh[word - 1] : 0);
+}
+
+static int64_t misses_of(const struct making *m, uint32_t hits)
+{
+	uint32_t cell = hits - 1;
+	int64_t sum = m->counts->fresh[cell];
+
+	for (unsigned i = 3; i < GPROF_CELL_WORDS; i += 2)
+		sum += clamp(m->counts->words[cell + i]);
+	return sum + clamp(m->counts->others[cell]);
+}
+
+/* ------------------------------------------------------------------ */
+
+static int by_place(const void *x, const void *y, void *unused)
+{
+	const struct copy *a = x, *b = y;
+
+	(void)unused;
+	return a->address < b->address ? -1 : a->address > b->address;
+}
+
+static bool is_known(const struct copy *copies, size_t n, uint64_t address)
+{
+	size_t i = gp_first(k, n, copies[k].address < address);
+
+	return i < n && copies[i].address == address;
+}
+
+/* Counts in code that is in no function solved. */
+static void find_strays(struct making *m, const struct elf_section *section)
+{
+	struct code at = { section->address, section->bytes, section->bytes_size };
+	struct system *s = &m->b->system;
+	size_t known = m->ncopies;
+	uint64_t refers;
+
+	gp_sort(m->copies, known, sizeof *m->copies, by_place, NULL);
+	for (; at.n; at.address++, at.bytes++, at.n--) {
+		uint32_t word = m->processor->counts(&at, &refers) ? words_at(m, refers) : GP_NONE;
+
+		if (word == GP_NONE || is_known(m->copies, known, at.address))
+			continue;
+		*gp_push(m->copies, m->ncopies, m->copies_room) = (struct copy){
+			at.address, word, system_unknown(s, s->nparts, 0, SYSTEM_MOST) };
+	}
+}
+
+void words_equations(struct making *m)
+{
+	for (size_t i = 0; i < m->elf->nsections; i++)
+		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
+			find_strays(m, &m->elf->sections[i]);
+	equate(m, m->copies, m->ncopies, count_of);
+	if (!m->counts->others_lost)
+		equate(m, m->misses, m->nmisses, misses_of);
+}

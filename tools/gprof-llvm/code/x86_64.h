@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * x86_64.h - what the files about x86-64 have in common.
+ */
+#ifndef GPROF_CODE_X86_64_H
+#define GPROF_CODE_X86_64_H
+
+#include "code/flow.h"
+
+#include <stdbool.h>
+
+/* Numbers of registers: general ones as in DWARF, from 1; vector registers from 33. */
+enum { RAX = 1, RDX, RCX, RBX, RSI, RDI, RBP, RSP, R8, R9, R10, R11, R12, R13, R14, R15 };
+#define VECTOR 33
+
+/* 0: none of these. */
+uint8_t x86_64_number(unsigned reg);
+
+/* See struct processor. */
+struct code;
+void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from);
+bool x86_64_counts(const struct code *code, uint64_t *word);
+
+#endif

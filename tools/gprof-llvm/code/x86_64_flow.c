@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * x86_64_flow.c - how the instructions of x86-64 follow each other (see flow.h), and the
+ * numbers of its registers.
+ */
+#include "code/processor.h"
+#include "code/x86_64.h"
+
+#include <string.h>
+
+#define NUMBERED(n)                                                                                \
+	[X86_REG_R##n] = R##n, [X86_REG_R##n##D] = R##n, [X86_REG_R##n##W] = R##n,                 \
+	[X86_REG_R##n##B] = R##n
+#define LEGACY(r, number)                                                                          \
+	[X86_REG_R##r] = number, [X86_REG_E##r] = number, [X86_REG_##r] = number
+
+static const uint8_t general[X86_REG_ENDING] = {
+	LEGACY(AX, RAX), [X86_REG_AL] = RAX, [X86_REG_AH] = RAX,
+	LEGACY(DX, RDX), [X86_REG_DL] = RDX, [X86_REG_DH] = RDX,
+	LEGACY(CX, RCX), [X86_REG_CL] = RCX, [X86_REG_CH] = RCX,
+	LEGACY(BX, RBX), [X86_REG_BL] = RBX, [X86_REG_BH] = RBX,
+	LEGACY(SI, RSI), [X86_REG_SIL] = RSI,
+	LEGACY(DI, RDI), [X86_REG_DIL] = RDI,
+	LEGACY(BP, RBP), [X86_REG_BPL] = RBP,
+	LEGACY(SP, RSP), [X86_REG_SPL] = RSP,
+	NUMBERED(8), NUMBERED(9), NUMBERED(10), NUMBERED(11),
+	NUMBERED(12), NUMBERED(13), NUMBERED(14), NUMBERED(15),
+};
+
+uint8_t x86_64_number(unsigned r)
+{
+	if (r >= X86_REG_XMM0 && r <= X86_REG_XMM31)
+		return VECTOR + (r - X86_REG_XMM0);
+	if (r >= X86_REG_YMM0 && r <= X86_REG_YMM31)
+		return VECTOR + (r - X86_REG_YMM0);
+	if (r >= X86_REG_ZMM0 && r <= X86_REG_ZMM31)
+		return VECTOR + (r - X86_REG_ZMM0);
+	return r < X86_REG_ENDING ? general[r] : 0;
+}
+
+/* ------------------------------------------------------------------ */
+
+static bool is_loop(unsigned id)
+{
+	switch (id) {
+	case X86_INS_LOOP:
+	case X86_INS_LOOPE:
+	case X86_INS_LOOPNE:
+	case X86_INS_JCXZ:
+	case X86_INS_JECXZ:
+	case X86_INS_JRCXZ:
+	case X86_INS_XBEGIN: /* where an aborted transaction goes on */
+		return true;
+	default:
+		return false;
+	}
+}
+
+static enum flow_kind kind_of(csh handle, const cs_insn *from)
+{
+	const cs_x86 *x = &from->detail->x86;
+
+	switch (from->id) {
+	case X86_INS_JMP:
+	case X86_INS_LJMP:
+		return x->op_count == 1 && x->operands[0].type == X86_OP_IMM ? FLOW_JUMP
+									      : FLOW_INDIRECT;
+	case X86_INS_UD2:
+	case X86_INS_HLT:
+		return FLOW_STOP;
+	case X86_INS_SYSCALL:
+	case X86_INS_SYSENTER:
+	case X86_INS_INT:
+	case X86_INS_INT1:
+	case X86_INS_INT3:
+		return FLOW_KERNEL;
+	default:
+		break;
+	}
+	if (cs_insn_group(handle, from, CS_GRP_CALL))
+		return FLOW_CALL;
+	if (cs_insn_group(handle, from, CS_GRP_RET) || cs_insn_group(handle, from, CS_GRP_IRET))
+		return FLOW_RETURN;
+	return is_loop(from->id) || cs_insn_group(handle, from, CS_GRP_JUMP) ? FLOW_BRANCH
+									       : FLOW_ON;
+}
+
+static void read_memory(struct flow_insn *to, const cs_insn *from, const x86_op_mem *m)
+{
+	bool jumps = to->kind == FLOW_INDIRECT;
+
+	to->base = m->base == X86_REG_RIP ? 0 : x86_64_number(m->base);
+	to->index = x86_64_number(m->index);
+	if (m->base == X86_REG_RIP)
+		to->refers = to->address + to->size + m->disp;
+	else if (m->base == X86_REG_INVALID)
+		to->refers = m->disp;
+	if (from->id == X86_INS_LEA)
+		to->flags |= FLOW_MAKES;
+	if (from->id == X86_INS_MOVSXD && to->index && m->scale == 4 && !m->disp)
+		to->flags |= FLOW_DISTANCE;
+	if (jumps)
+		to->flags |= to->index ? FLOW_ENTRY : FLOW_WORD;
+}
+
+static void read_constant(struct flow_insn *to, int64_t value)
+{
+	if (to->kind != FLOW_ON || to->refers || value <= 0)
+		return;
+	to->refers = value;
+	to->flags |= FLOW_CONSTANT;
+}
+
+static bool adds_one(const cs_insn *from)
+{
+	const cs_x86 *x = &from->detail->x86;
+
+	if (!x->op_count || x->operands[0].type != X86_OP_MEM || x->operands[0].size != 8)
+		return false;
+	return from->id == X86_INS_INC ||
+	       (from->id == X86_INS_ADD && x->op_count == 2 &&
+		x->operands[1].type == X86_OP_IMM && x->operands[1].imm == 1);
+}
+
+#define PRESERVED                                                                                  \
+	(1u << RBX | 1u << RBP | 1u << R12 | 1u << R13 | 1u << R14 | 1u << R15)
+
+static uint32_t bit(unsigned reg)
+{
+	uint8_t number = x86_64_number(reg);
+
+	return number && number < VECTOR ? 1u << number : 0;
+}
+
+static void read_writes(struct flow_insn *to, const cs_insn *from)
+{
+	const cs_x86 *x = &from->detail->x86;
+
+	for (int i = 0; i < from->detail->regs_write_count; i++)
+		to->writes |= bit(from->detail->regs_write[i]);
+	for (int i = 0; i < x->op_count; i++)
+		if (x->operands[i].type == X86_OP_REG && x->operands[i].access & CS_AC_WRITE)
+			to->writes |= bit(x->operands[i].reg);
+}
+
+void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from)
+{
+	const cs_x86 *x = &from->detail->x86;
+
+	to->kind = kind_of(handle, from);
+	for (int i = 0; i < x->op_count; i++)
+		if (x->operands[i].type == X86_OP_MEM)
+			read_memory(to, from, &x->operands[i].mem);
+	if (x->op_count == 1 && x->operands[0].type == X86_OP_IMM &&
+	    (to->kind == FLOW_CALL || to->kind == FLOW_JUMP || to->kind == FLOW_BRANCH))
+		to->target = x->operands[0].imm;
+	if (adds_one(from))
+		to->flags |= FLOW_COUNTS;
+	else if (x->op_count && x->operands[x->op_count - 1].type == X86_OP_IMM)
+		read_constant(to, x->operands[x->op_count - 1].imm);
+	if (from->id == X86_INS_CMP && x->op_count == 2 &&
+	    (x->operands[0].type == X86_OP_MEM || x->operands[1].type == X86_OP_MEM))
+		to->flags |= FLOW_COMPARES;
+	if (to->kind == FLOW_INDIRECT && x->op_count == 1 && x->operands[0].type == X86_OP_REG)
+		to->base = x86_64_number(x->operands[0].reg);
+	read_writes(to, from);
+	if (from->id == X86_INS_LEA && to->writes == 1u << R11)
+		to->flags |= FLOW_LINKS;
+	if (from->id == X86_INS_POP && to->writes & PRESERVED)
+		to->flags |= FLOW_RESTORES;
+}
+
+/* incq %gs:word(%rip); addq $1, %gs:word(%rip) */
+bool x86_64_counts(const struct code *code, uint64_t *word)
+{
+	static const unsigned char inc[] = { 0x65, 0x48, 0xff, 0x05 };
+	static const unsigned char add[] = { 0x65, 0x48, 0x83, 0x05 };
+	int32_t distance;
+	bool one;
+
+	if (code->n < 9 || code->bytes[0] != inc[0])
+		return false;
+	one = !memcmp(code->bytes, add, sizeof add) && code->bytes[8] == 1;
+	if (!one && memcmp(code->bytes, inc, sizeof inc))
+		return false;
+	memcpy(&distance, code->bytes + 4, sizeof distance);
+	*word = code->address + 8 + one + (int64_t)distance;
+	return true;
+}
