@@ -182,6 +182,47 @@ def unwind_input(instructions, blocked=False):
     return struct.pack("<IIII", functions[0] + 5 | blocked << 31, stack, stack, tables) + memory
 
 
+CODE, DATA, COUNTERS = 0x1000, 0x20000, 0x40000
+
+
+def counted(code, word):
+    """An instruction that counts a word, at the end of the code: incq %gs:word(%rip)."""
+    at = CODE + len(code) + 8
+    return code + b"\x65\x48\xff\x05" + struct.pack("<i", COUNTERS + 8 * word - at)
+
+
+def jump(code, opcode, to):
+    return code + opcode + struct.pack("<i", to - (len(code) + len(opcode) + 4))
+
+
+def blocks_input():
+    """A function with a loop, a switch, a landing pad and a cold part, and another one."""
+    code = counted(b"", 0)
+    loop = len(code)
+    code = jump(counted(code, 1) + b"\xff\xcf", b"\x0f\x85", loop)  # dec %edi; jne
+    code = jump(code, b"\xe8", 0x100)
+    code += b"\x48\x8d\x05" + struct.pack("<i", DATA - (CODE + len(code) + 7))
+    code += b"\x48\x63\x0c\xb8\x48\x01\xc1\xff\xe1"  # by the table
+    cases = [len(code)]
+    code = counted(code, 2) + b"\xc3"
+    cases.append(len(code))
+    code = jump(counted(code, 3), b"\xe9", 0xa0)
+    pad = len(code)
+    code += b"\x90\xc3"
+    end = len(code)
+    code = code.ljust(0xa0, b"\x90")
+    code = jump(counted(code, 4), b"\xe9", cases[0])
+    cold_end = len(code)
+    code = code.ljust(0x100, b"\x90")
+    code = counted(code, 8) + b"\x75\x03\xff\xe0\x90\x0f\x0b\xc3"
+    table = struct.pack("<2i", *(CODE + to - DATA for to in cases))
+    calls = bytes([0xff, 0xff, 1, 4, 0, end, pad, 0])
+    functions = struct.pack("<BHHBHHBHHB", 3, 0, end, 8, 0xa0, cold_end - 0xa0, 2, 0x100,
+                            len(code) - 0x100, 1)
+    words = b"".join(struct.pack("<BQ", 3, 7) for _ in range(8))
+    return functions + struct.pack("<H", len(code)) + code + words + table + calls
+
+
 def main():
     top, tool = map(os.path.abspath, sys.argv[1:])
     os.makedirs(top, exist_ok=True)
@@ -227,6 +268,8 @@ def main():
     write("unwind/loop", unwind_input(b"\x0f\x04\x31\x2f\xfc\xff"))
     write("unwind/states", unwind_input(b"\x0a\x41\x0e\x10\x0b" * 4))
     write("unwind/no-table", unwind_input(b"\xff"))
+    write("blocks/functions", blocks_input())
+    write("blocks/none", b"\0")
     os.remove("plain.json")
 
 

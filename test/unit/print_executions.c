@@ -15,7 +15,7 @@
 static const char *const hows[] = { "between", "exact", "assumed" };
 static const char *const states[] = { "solved", "no code", "jump", "pads", "broken" };
 
-static void print_stretch(const struct executions *x, const struct stretch *s, csh decoder,
+static void print_stretch(const struct executions *x, const struct block_stretch *s, csh decoder,
 			  cs_insn *insn)
 {
 	const struct object *o = &x->p->objects[0];

@@ -166,7 +166,7 @@ static void add_function(struct executions *x, uint32_t object, uint32_t functio
 		return;
 	}
 	for (uint32_t i = 0; i < f->n; i++) {
-		const struct stretch *s = &b->stretches[f->first + i];
+		const struct block_stretch *s = &b->stretches[f->first + i];
 		struct block_count count = count_of(x, b, s->unknown);
 
 		blocks_add(&e->insns, count, s->insns - s->ours);
@@ -202,7 +202,7 @@ const struct execution *executions_of(const struct executions *x, uint32_t node)
 bool executions_at(const struct executions *x, uint32_t object, uint64_t address,
 		   struct block_count *count)
 {
-	const struct stretch *s = object < x->nblocks ? blocks_at(&x->blocks[object], address)
+	const struct block_stretch *s = object < x->nblocks ? blocks_at(&x->blocks[object], address)
 							: NULL;
 
 	if (!s)

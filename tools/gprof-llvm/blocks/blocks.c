@@ -128,10 +128,10 @@ void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *
 
 /* ------------------------------------------------------------------ */
 
-const struct stretch *blocks_at(const struct blocks *b, uint64_t address)
+const struct block_stretch *blocks_at(const struct blocks *b, uint64_t address)
 {
 	size_t i = gp_first(k, b->nstretches, b->stretches[b->by_address[k]].start <= address);
-	const struct stretch *s = i ? &b->stretches[b->by_address[i - 1]] : NULL;
+	const struct block_stretch *s = i ? &b->stretches[b->by_address[i - 1]] : NULL;
 
 	return s && address < s->end ? s : NULL;
 }

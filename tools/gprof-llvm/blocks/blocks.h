@@ -51,7 +51,7 @@ struct block_function {
 	enum block_state state;
 };
 
-struct stretch {
+struct block_stretch {
 	uint64_t start, end;  /* addresses in the file, end exclusive */
 	uint32_t unknown;     /* how often it ran: position in system.unknowns */
 	uint32_t function;    /* position in functions */
@@ -68,7 +68,7 @@ struct block_branch {
 struct blocks {
 	struct block_function *functions; /* with block counters */
 	size_t nfunctions, functions_room;
-	struct stretch *stretches; /* by function; in it by address */
+	struct block_stretch *stretches; /* by function; in it by address */
 	size_t nstretches, stretches_room;
 	struct block_branch *branches; /* as stretches */
 	size_t nbranches, branches_room;
@@ -93,7 +93,7 @@ void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *
 		  const struct block_counts *counts);
 
 /* The stretch that covers an address, or NULL. */
-const struct stretch *blocks_at(const struct blocks *b, uint64_t address);
+const struct block_stretch *blocks_at(const struct blocks *b, uint64_t address);
 
 /* The branch at an address, or NULL. */
 const struct block_branch *blocks_branch_at(const struct blocks *b, uint64_t address);

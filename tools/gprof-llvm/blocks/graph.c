@@ -126,7 +126,7 @@ static void begin(struct making *m, const struct flow_insn *insn)
 {
 	struct blocks *b = m->b;
 
-	*gp_push(b->stretches, b->nstretches, b->stretches_room) = (struct stretch){
+	*gp_push(b->stretches, b->nstretches, b->stretches_room) = (struct block_stretch){
 		.start = insn->address, .unknown = count_anew(m, 0, SYSTEM_MOST),
 		.function = m->routine.function };
 }
@@ -134,7 +134,7 @@ static void begin(struct making *m, const struct flow_insn *insn)
 static void cut(struct making *m)
 {
 	struct routine *r = &m->routine;
-	struct stretch *s;
+	struct block_stretch *s;
 
 	r->stretch = gp_grow(r->stretch, &r->stretch_room, r->n, sizeof *r->stretch);
 	for (size_t i = 0; i < r->n; i++) {
@@ -229,7 +229,7 @@ static void end_branch(struct making *m, struct edges *e, size_t at)
 	taken = count_anew(m, 0, cold ? m->counts->threads : SYSTEM_MOST);
 	go(e, to, taken);
 	go(e, next, count_anew(m, 0, SYSTEM_MOST));
-	if (!cold)
+	if (!(r->marks[at] & MARK_OURS))
 		*gp_push(b->branches, b->nbranches, b->branches_room) =
 			(struct block_branch){ r->insns[at].address, r->stretch[at], taken };
 }
@@ -263,9 +263,9 @@ static void end_indirect(struct making *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
 
-	for (size_t i = 0; i < r->nways; i++)
-		if (r->ways[i].from == at)
-			go(e, stretch_at(r, r->ways[i].to), count_anew(m, 0, SYSTEM_MOST));
+	for (size_t i = gp_first(k, r->nways, r->ways[k].from < at);
+	     i < r->nways && r->ways[i].from == at; i++)
+		go(e, stretch_at(r, r->ways[i].to), count_anew(m, 0, SYSTEM_MOST));
 	if (r->marks[at] & MARK_HUB) {
 		uint32_t unknown = count_anew(m, 0, SYSTEM_MOST);
 
@@ -394,9 +394,8 @@ void graph_make(struct making *m)
 	if (!routine_read(m))
 		return;
 	find_marks(m);
-	if (!pads_find(m))
+	if (!pads_find(m) || !ways_find(m))
 		return;
-	ways_find(m);
 	f->first = m->b->nstretches;
 	cut(m);
 	f->n = m->b->nstretches - f->first;

@@ -62,8 +62,9 @@ struct routine {
 	size_t marks_room;
 	struct elf_code *pieces; /* where they come from */
 	size_t npieces, pieces_room;
-	struct way *ways;  /* of indirect jumps, by 'from' */
+	struct way *ways;  /* of indirect jumps, by both ends, each once */
 	size_t nways, ways_room;
+	size_t entries;    /* of tables that were read for them */
 	uint32_t *stretch; /* of instructions: position in blocks.stretches */
 	size_t stretch_room;
 	bool twice;        /* it calls what may return twice */
@@ -102,8 +103,8 @@ bool routine_read(struct making *m);
 /* r->n: no instruction begins there. */
 size_t routine_at(const struct routine *r, uint64_t address);
 
-/* ways.c */
-void ways_find(struct making *m);
+/* ways.c: as above. */
+bool ways_find(struct making *m);
 
 /* pads.c: marks landing pads; as above. */
 bool pads_find(struct making *m);

@@ -26,10 +26,13 @@ static bool is_place(const struct routine *r, uint64_t address, size_t *at)
 
 static void add_way(struct routine *r, size_t from, uint64_t to)
 {
-	for (size_t i = r->nways; i-- && r->ways[i].from == from;)
-		if (r->ways[i].to == to)
-			return;
 	*gp_push(r->ways, r->nways, r->ways_room) = (struct way){ from, to };
+}
+
+/* Tables that were read may be no tables: so many are enough for any that are. */
+static size_t most_entries(const struct routine *r)
+{
+	return 64 * r->n + 4096;
 }
 
 static void add_label(struct routine *r, uint64_t address)
@@ -49,7 +52,8 @@ static size_t read_distances(struct making *m, uint64_t table, size_t from, bool
 	size_t n, count, at;
 	const unsigned char *bytes = elfobj_bytes(m->elf, table, &n);
 
-	for (count = 0; bytes && n >= 4; count++, bytes += 4, n -= 4) {
+	for (count = 0; bytes && n >= 4 && r->entries <= most_entries(r);
+	     count++, bytes += 4, n -= 4, r->entries++) {
 		int32_t distance;
 
 		memcpy(&distance, bytes, sizeof distance);
@@ -71,9 +75,10 @@ static size_t read_addresses(struct making *m, uint64_t table, size_t from)
 	size_t n, count = 0, at;
 	const unsigned char *bytes = elfobj_bytes(m->elf, table, &n);
 
-	for (size_t i = 0; bytes && i < n / 8; i++) {
+	for (size_t i = 0; bytes && i < n / 8 && r->entries <= most_entries(r); i++) {
 		uint64_t to;
 
+		r->entries++;
 		memcpy(&to, bytes + 8 * i, sizeof to);
 		if (is_place(r, to, &at)) {
 			add_way(r, from, to);
@@ -247,6 +252,29 @@ static void find_all(struct making *m)
 		settle_hub(m);
 }
 
+static int by_ends(const void *x, const void *y, void *unused)
+{
+	const struct way *a = x, *b = y;
+
+	(void)unused;
+	if (a->from != b->from)
+		return a->from < b->from ? -1 : 1;
+	return a->to < b->to ? -1 : a->to > b->to;
+}
+
+/* In order, each once. */
+static void sort_ways(struct routine *r)
+{
+	size_t n = 0;
+
+	gp_sort(r->ways, r->nways, sizeof *r->ways, by_ends, NULL);
+	for (size_t i = 0; i < r->nways; i++)
+		if (!n || r->ways[i].from != r->ways[n - 1].from ||
+		    r->ways[i].to != r->ways[n - 1].to)
+			r->ways[n++] = r->ways[i];
+	r->nways = n;
+}
+
 /* Whether a place that ways lead to was not known to be one. */
 static bool mark_leaders(struct routine *r)
 {
@@ -261,10 +289,15 @@ static bool mark_leaders(struct routine *r)
 	return fresh;
 }
 
-void ways_find(struct making *m)
+bool ways_find(struct making *m)
 {
+	struct routine *r = &m->routine;
+
 	/* Straight lines are what nothing jumps into, by these ways either. */
-	do
+	r->entries = 0;
+	do {
 		find_all(m);
-	while (mark_leaders(&m->routine));
+		sort_ways(r);
+	} while (mark_leaders(r));
+	return r->entries <= most_entries(r) || making_fail(m, BLOCKS_JUMP);
 }
