@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""measure - runs one command to its end.
+"""measure - runs one command to its end, or two side by side.
 
 CPU time is user + system time as wait4 reports it: of the process and of the
 children it waited for, so that a recorder that starts the program (perf,
 uftrace) counts with it.
+
+Two commands side by side share one processor: the scheduler gives them turns of some
+milliseconds, so whatever else the machine does slows both alike, and a ratio of their CPU
+times holds on a busy machine too.
 """
 
 import os
@@ -13,6 +17,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 TIMEOUT = 600           # s; the slowest peer needs a tenth of it
 SCRATCH = "scratch"     # what the program itself writes goes there
@@ -82,6 +87,17 @@ def reason(command, status, errors):
     last = lines[-1].strip()[:160] if lines else "it said nothing"
     how = "signal %d" % -status if status < 0 else "exit status %d" % status
     return "%s: %s: %s" % (os.path.basename(command[0]), how, last)
+
+
+def beside(first, second, processor):
+    """Runs of two functions without arguments, at the same time on the same processor."""
+    def bound(function):
+        os.sched_setaffinity(0, {processor})    # of this thread, and of what it starts
+        return function()
+
+    with ThreadPoolExecutor(2) as pool:
+        runs = [pool.submit(bound, function) for function in (first, second)]
+    return [run.result() for run in runs]
 
 
 def run(command, env=None, under=None, look=None):

@@ -3,10 +3,12 @@
 
 Each is a function of a Bench that adds records to its results; PARTS has them in
 the order they run.  Within a round the variants run one after another in random
-order.  A variant that fails with a subject is noted once and left out from then
-on; the others go on.
+order, in the parts suite and samples each beside the run it is compared with.
+A variant that fails with a subject is noted once and left out from then on; the
+others go on.
 """
 
+import os
 import random
 import re
 import subprocess
@@ -63,17 +65,34 @@ class Bench:
                 self.fail(part, subject, variant, error)
         return found
 
-    def run(self, variant, binary, arguments):
-        return measure.run([*variant.wrap, binary, *arguments], variant.env, self.work)
+    def run(self, variant, binary, arguments, look=None):
+        return measure.run([*variant.wrap, binary, *arguments], variant.env, self.work, look)
+
+    def report(self, binary, directory):
+        """The head of the report of a run in the directory."""
+        return subprocess.run([self.tool, "report", "--classic", "--brief", binary],
+                              cwd=directory, capture_output=True, text=True).stdout
+
+    def beside(self, one, other, arguments, round_, look=None):
+        """Two (Variant, binary) at the same time on the same processor: values of the first."""
+        processors = sorted(os.sched_getaffinity(0))
+        pair = [one, other]
+        random.shuffle(pair)
+        runs = dict(zip([variant.name for variant, _ in pair], measure.beside(
+            *(lambda v=variant, b=binary: self.run(v, b, arguments, look if v is one[0] else None)
+              for variant, binary in pair),
+            processors[round_ % len(processors)])))
+        names = ("cpu", "elapsed", "rss", "data") + (("seen",) if look else ())
+        return {**runs[one[0].name].values(*names), "beside": runs[other[0].name].cpu}
 
     def interleave(self, part, subject, built, rounds, once):
-        """once(variant, binary) -> {value: number}, for all variants in each round."""
+        """once(variant, binary, round) -> {value: number}, for all variants in each round."""
         for round_ in range(rounds):
             for variant, binary in random.sample(built, len(built)):
                 if self.results.failed(part, subject, variant.name):
                     continue
                 try:
-                    values = once(variant, binary)
+                    values = once(variant, binary, round_)
                 except (measure.Failed, build.Failed, ValueError) as error:
                     self.fail(part, subject, variant, error)
                     continue
@@ -85,8 +104,42 @@ class Bench:
 def suite(bench):
     """CPU time of real programs."""
     for program in bench.suite:
-        suite_of(bench, program, "suite", "small" if bench.quick else "full", bench.rounds,
-                 [v for v in bench.variants if not v.slow])
+        bench.say(program.name)
+        arguments = program.arguments(bench.work, "small" if bench.quick else "full")
+        built = bench.binaries("suite", program.name, program,
+                               [v for v in bench.variants if not v.slow])
+        base = {variant.name: (variant, binary) for variant, binary in built}
+
+        def once(variant, binary, round_):
+            return bench.beside((variant, binary), base[variant.baseline], arguments, round_)
+
+        bench.interleave("suite", program.name, [b for b in built if b[0].baseline in base
+                                                 and b[0].baseline != b[0].name],
+                         bench.rounds, once)
+
+
+SAMPLED = re.compile(r"^  <profiler>: ([\d.]+) s .*? for samples", re.MULTILINE)
+
+
+def samples(bench):
+    """What samples add to counts in runs of some ten seconds, and what the report says of it."""
+    for program in bench.suite:
+        for count in program.threads:
+            subject = "%s, %d thread%s" % (program.name, count, "s" * (count > 1))
+            bench.say(subject)
+            arguments = program.arguments(bench.work, "full" if bench.quick else "long", count)
+            built = bench.binaries("samples", subject, program,
+                                   bench.named("gprof-llvm", "gprof-llvm-counts"))
+            if len(built) < 2:
+                continue
+
+            def once(variant, binary, round_):
+                values = bench.beside((variant, binary), built[1], arguments, round_,
+                                      lambda directory: bench.report(binary, directory))
+                match = SAMPLED.search(values.pop("seen"))
+                return {**values, "estimate": float(match.group(1)) if match else 0.0}
+
+            bench.interleave("samples", subject, built[:1], bench.rounds, once)
 
 
 def slow(bench):
@@ -94,16 +147,13 @@ def slow(bench):
     known = {v.name: v for v in bench.variants}
     chosen = variants.with_baselines([v.name for v in bench.variants if v.slow], known)
     for program in bench.suite if chosen else []:
-        suite_of(bench, program, "slow", "small", -(-bench.rounds // SLOW_SHARE), chosen)
-
-
-def suite_of(bench, program, part, size, rounds, chosen):
-    bench.say("%s, %s workload" % (program.name, size))
-    arguments = program.arguments(bench.work, size)
-    built = bench.binaries(part, program.name, program, chosen)
-    bench.interleave(part, program.name, built, rounds,
-                     lambda variant, binary: bench.run(variant, binary, arguments).values(
-                         "cpu", "elapsed", "rss", "data"))
+        bench.say("%s, small workload" % program.name)
+        arguments = program.arguments(bench.work, "small")
+        bench.interleave("slow", program.name,
+                         bench.binaries("slow", program.name, program, chosen),
+                         -(-bench.rounds // SLOW_SHARE),
+                         lambda variant, binary, _: bench.run(variant, binary, arguments).values(
+                             "cpu", "elapsed", "rss", "data"))
 
 
 # Nothing is said of less than 0.05 %.
@@ -116,12 +166,9 @@ def estimate(bench):
     for program in bench.suite:
         arguments = program.arguments(bench.work, "small" if bench.quick else "full")
 
-        def once(variant, binary):
-            def report(directory):
-                return subprocess.run([bench.tool, "report", "--classic", "--brief", binary],
-                                      cwd=directory, capture_output=True, text=True).stdout
-
-            text = measure.run([binary, *arguments], variant.env, bench.work, report).seen
+        def once(variant, binary, _):
+            text = bench.run(variant, binary, arguments,
+                             lambda directory: bench.report(binary, directory)).seen
             match = ESTIMATE.search(text)
             if not match:
                 raise measure.Failed("the report does not say what profiling took")
@@ -140,7 +187,7 @@ def calls(bench):
     for subject in CALLS:
         bench.say(subject)
         bench.interleave("calls", subject, built, min(bench.rounds, CALL_ROUNDS),
-                         lambda variant, binary: {
+                         lambda variant, binary, _: {
                              "ns": float(bench.run(variant, binary, subject.split()).output)})
 
 
@@ -148,7 +195,7 @@ def threads(bench):
     """us to create and join a thread."""
     built = bench.binaries("threads", "create", programs.MICRO, bench.variants)
     bench.interleave("threads", "create", built, bench.rounds,
-                     lambda variant, binary: {
+                     lambda variant, binary, _: {
                          "us": float(bench.run(variant, binary, ["create"]).output)})
 
 
@@ -157,7 +204,7 @@ def startup(bench):
     built = bench.binaries("startup", "tiny", programs.TINY,
                            [v for v in bench.variants if not v.wrap])
     bench.interleave("startup", "tiny", built, 10 if bench.quick else STARTUPS,
-                     lambda variant, binary: bench.run(variant, binary, []).values(
+                     lambda variant, binary, _: bench.run(variant, binary, []).values(
                          "cpu", "elapsed"))
 
 
@@ -175,7 +222,7 @@ def compile_time(bench):
         bench.say(program.name)
         sources = program.sources(bench.work)
 
-        def once(variant, _):
+        def once(variant, *_):
             command = bench.builder.compile_command(program, variant, sources)
             return measure.run(command, variant.make, bench.work).values("cpu")
 
@@ -219,7 +266,7 @@ def length(bench):
     for size_ in RUN_LENGTHS[:2] if bench.quick else RUN_LENGTHS:
         arguments = lua.arguments(bench.work, size_)
         bench.interleave("length", "scale " + arguments[-1], built, 1,
-                         lambda variant, binary: bench.run(variant, binary, arguments).values(
+                         lambda variant, binary, _: bench.run(variant, binary, arguments).values(
                              "cpu", "data", "disk"))
 
 
@@ -232,7 +279,7 @@ def many(bench):
                            bench.named("plain", "gprof-llvm"))
     for how in ("few", "all"):
         bench.interleave("million", how, built, 1,
-                         lambda variant, binary: bench.run(
+                         lambda variant, binary, _: bench.run(
                              variant, binary, million.PROGRAM.arguments(bench.work, how)).values(
                                  "cpu", "elapsed", "rss", "data", "disk"))
 
@@ -254,7 +301,7 @@ def instructions(bench):
             continue
         arguments = program.arguments(bench.work, "small")
 
-        def once(variant, binary):
+        def once(variant, binary, _):
             run = measure.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
                                "--log-fd=1", binary, *arguments],
                               {**variant.env, "GPROF_OPTIONS": "rate=0"}, bench.work)
@@ -268,7 +315,7 @@ def instructions(bench):
                          bench.binaries("instructions", name, program, chosen), 1, once)
 
 
-PARTS = {"suite": suite, "slow": slow, "estimate": estimate, "calls": calls,
+PARTS = {"suite": suite, "samples": samples, "slow": slow, "estimate": estimate, "calls": calls,
          "threads": threads, "startup": startup, "compile": compile_time, "size": size,
          "length": length, "million": many, "instructions": instructions}
 

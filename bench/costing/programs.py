@@ -2,8 +2,8 @@
 """programs - the programs of the suite.
 
 Their sources come from Debian's source packages.  A workload takes about a second
-of CPU time in the plain build ("full"), or a tenth of that ("small", for peers
-that are ten times slower and more); Lua's "long" one takes five times as much.
+of CPU time in the plain build ("full"), a tenth of that ("small", for peers
+that are ten times slower and more), or about ten seconds ("long").
 Workloads are the same on every machine.
 """
 
@@ -14,7 +14,8 @@ import random
 from . import measure, shell
 
 C, CXX = "c", "c++"
-INPUT_SIZE = {"full": 16_000_000, "small": 2_000_000}    # bytes of text to compress
+# Bytes of text to compress.
+INPUT_SIZE = {"full": 16_000_000, "small": 2_000_000, "long": 160_000_000}
 
 
 class Program:
@@ -22,10 +23,12 @@ class Program:
 
     fetch(work)         makes the sources available
     sources(work)       the files to compile
-    arguments(work, size)   of one run; it writes below measure.SCRATCH only
+    arguments(work, size, threads)  of one run; it writes below measure.SCRATCH only
+    threads             numbers of threads that the part samples runs it with
     """
 
-    def __init__(self, name, language, flags, libraries, fetch, sources, arguments):
+    def __init__(self, name, language, flags, libraries, fetch, sources, arguments,
+                 threads=(1,)):
         self.name = name
         self.language = language
         self.flags = flags
@@ -33,6 +36,7 @@ class Program:
         self.fetch = fetch
         self.sources = sources
         self.arguments = arguments
+        self.threads = threads
 
 
 def source_tree(package):
@@ -67,9 +71,9 @@ def text_input(work, size):
 # ------------------------------------------------------------------ Lua, SQLite
 
 def lua():
-    def arguments(_work, size):
+    def arguments(_work, size, _threads=1):
         script = os.path.join(shell.ROOT, "bench", "lua", "workload.lua")
-        return [script, {"full": "0.8", "small": "0.08", "long": "4"}[size]]
+        return [script, {"full": "0.8", "small": "0.08", "long": "8"}[size]]
 
     return Program(
         "lua", C, ["-DLUA_USE_LINUX"], ["-lm", "-ldl"],
@@ -78,8 +82,8 @@ def lua():
 
 
 def sqlite():
-    def arguments(_work, size):
-        return ["--size", {"full": "50", "small": "7"}[size], ":memory:"]
+    def arguments(_work, size, _threads=1):
+        return ["--size", {"full": "50", "small": "7", "long": "400"}[size], ":memory:"]
 
     return Program(
         "sqlite", C, [], ["-lpthread", "-lm", "-ldl"],
@@ -101,14 +105,16 @@ def leveldb():
         return files(tree, "db/*.cc", "table/*.cc", "util/*.cc", "helpers/memenv/memenv.cc",
                      "benchmarks/db_bench.cc", without=LEVELDB_OTHER)
 
-    def arguments(_work, size):
-        return ["--db=" + measure.SCRATCH, "--threads=2",
-                "--num=" + {"full": "40000", "small": "10000"}[size],
-                "--reads=" + {"full": "150000", "small": "30000"}[size],
+    def arguments(_work, size, threads=2):
+        num, reads = {"full": (40000, 150000), "small": (10000, 30000),
+                      "long": (800000 // threads, 3000000 // threads)}[size]
+        return ["--db=" + measure.SCRATCH, "--threads=%d" % threads, "--num=%d" % num,
+                "--reads=%d" % reads,
                 "--benchmarks=fillseq,readrandom,readseq,readreverse,readrandom"]
 
     return Program("leveldb", CXX, [*LEVELDB_FLAGS, "-I" + tree, "-I" + tree + "/include"],
-                   ["-lpthread"], lambda _work: shell.call("leveldb_sources"), sources, arguments)
+                   ["-lpthread"], lambda _work: shell.call("leveldb_sources"), sources, arguments,
+                   (1, 8))
 
 
 # ------------------------------------------------------------------ zstd, bzip2
@@ -120,11 +126,11 @@ def zstd():
         return files(tree, "lib/common/*.c", "lib/compress/*.c", "lib/decompress/*.[cS]",
                      "lib/dictBuilder/*.c", "programs/*.c")
 
-    def arguments(work, size):
-        return ["-q", "-f", "-9", "-T2", text_input(work, size), "-o", "/dev/null"]
+    def arguments(work, size, threads=2):
+        return ["-q", "-f", "-9", "-T%d" % threads, text_input(work, size), "-o", "/dev/null"]
 
     return Program("zstd", C, ["-DZSTD_MULTITHREAD", "-DXXH_NAMESPACE=ZSTD_"], ["-lpthread"],
-                   lambda _work: shell.call("zstd_sources"), sources, arguments)
+                   lambda _work: shell.call("zstd_sources"), sources, arguments, (1, 8))
 
 
 BZIP2 = ("blocksort", "huffman", "crctable", "randtable", "compress", "decompress", "bzlib",
@@ -135,7 +141,7 @@ def bzip2():
     tree = source_tree("bzip2")
     return Program("bzip2", C, [], [], lambda _work: shell.call("bzip2_sources"),
                    lambda _work: [os.path.join(tree, name + ".c") for name in BZIP2],
-                   lambda work, size: ["-c", text_input(work, size)])
+                   lambda work, size, _threads=1: ["-c", text_input(work, size)])
 
 
 SUITE = {program.name: program for program in (lua(), sqlite(), leveldb(), zstd(), bzip2())}

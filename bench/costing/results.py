@@ -18,6 +18,8 @@ import os
 
 UNITS = {
     "cpu": "s, user + system, of the process and its children",
+    "beside": "cpu of the run on the same processor at the same time: the baseline's, or in the "
+              "part samples that without samples",
     "elapsed": "s",
     "rss": "KiB, largest resident set",
     "data": "bytes in the files the profiler left",
@@ -26,6 +28,7 @@ UNITS = {
     "us": "us elapsed per thread created and joined, median",
     "text": "bytes of .text",
     "loaded": "bytes of code and read-only data (text of size(1))",
+    "estimate": "s, what the report estimates that samples took",
     "share": "of the CPU time, as the report estimates what profiling took without samples",
     "instructions": "instructions executed in user mode, as valgrind counts",
 }

@@ -37,9 +37,10 @@ class Figures:
         return self.known[variant].baseline
 
     def paired(self, part, subject, variant, value, combine):
-        """{round: combined}"""
+        """{round: combined}; with the run beside it, if there was one."""
         values = self.results.rounds(part, subject, variant, value)
-        base = self.results.rounds(part, subject, self.base_of(variant), value)
+        base = self.results.rounds(part, subject, variant, "beside") if value == "cpu" else {}
+        base = base or self.results.rounds(part, subject, self.base_of(variant), value)
         return {r: combine(values[r], base[r]) for r in values if r in base}
 
     def spread(self, part, subject, variant, value, combine=stats.ratio):
@@ -48,6 +49,14 @@ class Figures:
 
     def absolute(self, part, subject, variant, value):
         return stats.spread(list(self.results.rounds(part, subject, variant, value).values()))
+
+    def plain(self, part, subject):
+        """CPU time of the plain build, of all its runs beside others too."""
+        found = list(self.results.rounds(part, subject, "plain", "cpu").values())
+        for variant in self.present(part):
+            if self.base_of(variant) == "plain":
+                found += self.results.rounds(part, subject, variant, "beside").values()
+        return stats.spread(found)
 
     def present(self, part):
         """Variants measured in a part that have another one as baseline, in table order."""
@@ -81,9 +90,10 @@ def head(results):
     yield ""
     yield "; ".join(v for v in versions.values() if v) + "."
     yield ""
-    yield ("Ratios and differences are taken within a round, in which the builds run one after "
-           "another in random order; shown is the median with the quartiles. CPU time is user + "
-           "system time of the process and its children. All builds -O2, all samplers at 1000 Hz.")
+    yield ("Ratios and differences are taken within a round, in which the builds run in random "
+           "order, whole programs each beside the plain build on the same processor; shown is "
+           "the median with the quartiles. CPU time is user + system time of the process and its "
+           "children. All builds -O2, all peers' samplers at 1000 Hz.")
     yield ""
 
 
@@ -102,10 +112,30 @@ def suite(figures, part, title, note):
                      "%.2f %s" % worst if worst else "-",
                      *(cell(figures.spread(part, s, variant, "cpu")) for s in subjects)])
     yield from grid(["", "geometric mean", "worst", *subjects], rows)
-    plain = [figures.absolute(part, s, "plain", "cpu") for s in subjects]
+    plain = [figures.plain(part, s) for s in subjects]
     yield "Plain build, seconds of CPU time: %s." % ", ".join(
         "%s %s" % (s, cell(p)) for s, p in zip(subjects, plain))
     yield ""
+
+
+def samples(figures):
+    subjects = figures.results.subjects("samples")
+    if not subjects:
+        return
+    yield "## Samples"
+    yield ""
+    yield ("What the default's samples take in runs of some ten seconds: CPU time beside the same "
+           "binary with GPROF_OPTIONS=rate=0, and the report's estimate of it, in seconds.")
+    yield ""
+    rows = []
+    for subject in subjects:
+        taken = figures.paired("samples", subject, OURS, "cpu", stats.difference)
+        rows.append([subject, cell(figures.absolute("samples", subject, OURS, "cpu"), "%.1f"),
+                     cell(figures.spread("samples", subject, OURS, "cpu"), "%.3f"),
+                     cell(stats.spread(list(taken.values())), "%.3f"),
+                     cell(figures.absolute("samples", subject, OURS, "estimate"), "%.3f")])
+    yield from grid(["", "CPU time, s", "over counts alone", "samples took, s", "estimate, s"],
+                    rows)
 
 
 def estimate(figures):
@@ -302,7 +332,7 @@ def goals(figures):
         return
     yield "## Goals"
     yield ""
-    yield "%s as it comes: counts, 1000 samples a second." % OURS
+    yield "%s as it comes: counts, and samples at the default rate." % OURS
     yield ""
     yield from grid(["figure", "goal", "measured"], lines)
 
@@ -323,7 +353,8 @@ def markdown(results):
              *suite(figures, "suite", "CPU time", "Of the plain build, as a ratio."),
              *suite(figures, "slow", "CPU time of what is much slower",
                     "The same programs with a tenth of the workload."),
-             *estimate(figures), *calls(figures), *process(figures), *builds(figures),
-             *data(figures), *million(figures), *instructions(figures), *failures(results),
+             *samples(figures), *estimate(figures), *calls(figures), *process(figures),
+             *builds(figures), *data(figures),
+             *million(figures), *instructions(figures), *failures(results),
              *variants_key(figures, results)]
     return "\n".join(lines)

@@ -48,7 +48,7 @@ def preload(library):
 def ours(plugin):
     flag = ["-fpass-plugin=" + plugin]
     return [
-        Variant("gprof-llvm", OURS, "this project as it comes: counts, 1000 samples a second",
+        Variant("gprof-llvm", OURS, "as it comes: counts, and samples at the default rate",
                 build="gprof", flags=flag),
         Variant("gprof-llvm-counts", OURS, "the same binary with GPROF_OPTIONS=rate=0: no samples",
                 build="gprof", flags=flag, env={"GPROF_OPTIONS": "rate=0"}),
