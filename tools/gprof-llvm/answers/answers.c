@@ -136,9 +136,12 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 	bool stacks = r->measured && answer_has_stacks(&q);
 
 	*a = (struct answers){ 0 };
-	if (!r->program->stacked || r->program->samples < ANSWERS_SAMPLES ||
-	    r->program->total <= 0)
+	if (r->program->total <= 0)
 		return;
+	if (!r->program->stacked || r->program->samples < ANSWERS_SAMPLES) {
+		answer_unsampled(&q);
+		return;
+	}
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && a->n < MOST; i++)
 		if (stacks || !kinds[i].by_stacks)
 			kinds[i].answer(&q);

@@ -4,7 +4,7 @@
  * causes it, what is outside of the program's code, whose calls are dear, which are many and
  * small, which cycle hides who needs the time, what is open, and what is not known.
  *
- *	answers_find()     of a result; without stacks nothing is found
+ *	answers_find()     of a result; without stacks little is found
  *	answers_print()
  *	answers_release()
  *

@@ -73,13 +73,33 @@ static void answer_bare(const struct asked *q)
 			   : "");
 }
 
+static bool has_ticks(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++)
+		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
+			if (p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
+				return true;
+	return false;
+}
+
+void answer_unsampled(const struct asked *q)
+{
+	const struct program *p = q->program;
+	double rest = p->rest == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->rest].self);
+
+	if (rest >= UNKNOWN)
+		answer_say(q, "%.1f %% of the CPU time is in no sample: it was used before the "
+			   "profiler started, or by threads and processes that ended soon. %s.",
+			   rest, has_ticks(p) ? "GPROF_OPTIONS=ticks=never samples short threads"
+					      : "A longer run makes it a smaller part");
+}
+
 void answer_unknown(const struct asked *q)
 {
 	const struct program *p = q->program;
 	const struct calltree *t = &p->calls;
 	double ready = p->ready == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->ready].self);
 	double callers = answer_share(q, t->cut + t->bare);
-	double rest = p->rest == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->rest].self);
 	double profiler =
 		p->profiler == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->profiler].self);
 
@@ -97,8 +117,7 @@ void answer_unknown(const struct asked *q)
 	if (ready >= UNKNOWN)
 		answer_say(q, "For %.1f %% of the time threads could run and waited for a "
 			   "processor, or too shortly to be met blocked.", ready);
-	if (rest >= UNKNOWN)
-		answer_say(q, "%.1f %% of the CPU time is in no sample.", rest);
+	answer_unsampled(q);
 	if (profiler >= UNKNOWN)
 		answer_say(q, "The profiler itself used %.1f %% of the time.", profiler);
 }

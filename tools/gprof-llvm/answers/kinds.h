@@ -34,6 +34,9 @@ void answer_cycle(const struct asked *q);
 void answer_open(const struct asked *q);
 void answer_unknown(const struct asked *q);
 
+/* A part of it that is said of any run, however few samples it has. */
+void answer_unsampled(const struct asked *q);
+
 /* Adds a sentence; texts of %s are escaped. */
 void answer_say(const struct asked *q, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -143,9 +143,30 @@ struct outside {
 	double ns;
 	uint32_t causer; /* or GP_NONE */
 	double caused;	 /* ns */
+	uint32_t via;    /* of no record, that most of 'caused' is right below; or GP_NONE: the
+			    causer itself */
 };
 
 typedef bool matches(const struct asked *q, uint32_t node, uint32_t object);
+
+/* What the calls that 'matched' were made by on behalf of the causer. */
+static uint32_t find_via(const struct asked *q, const struct outside *o, const uint32_t *causer,
+			 const bool *matched)
+{
+	const struct calltree *t = &q->program->calls;
+	double *ns = gp_alloc(q->graph->nnodes, sizeof *ns);
+	uint32_t best = o->causer;
+
+	for (size_t i = 0; i < t->n; i++)
+		if (matched[i] && causer[i] == o->causer && t->items[i].caller != GP_NONE)
+			ns[t->items[t->items[i].caller].node] += t->items[i].total.ns;
+	for (uint32_t i = 0; i < q->graph->nnodes; i++)
+		if (ns[i] > ns[best])
+			best = i;
+	free(ns);
+	return q->program->functions[best].instrumented || !answer_is_code(q, best) ? GP_NONE
+										    : best;
+}
 
 /* Callers come before what they call, so one pass knows what is around each call.  With
    'alone' only the own time of what matches counts, not what it called back. */
@@ -153,8 +174,9 @@ static struct outside find_outside(const struct asked *q, matches *match, uint32
 				   bool alone)
 {
 	const struct calltree *t = &q->program->calls;
-	struct outside o = { .causer = GP_NONE };
+	struct outside o = { .causer = GP_NONE, .via = GP_NONE };
 	bool *inside = gp_alloc(t->n, sizeof *inside);
+	bool *outermost = gp_alloc(t->n, sizeof *outermost);
 	uint32_t *causer = gp_alloc(t->n, sizeof *causer);
 	double *caused = gp_alloc(q->graph->nnodes, sizeof *caused);
 
@@ -168,6 +190,7 @@ static struct outside find_outside(const struct asked *q, matches *match, uint32
 		if (q->program->functions[c->node].instrumented)
 			causer[i] = c->node;
 		inside[i] = around || matched;
+		outermost[i] = matched && !around;
 		if (around || !matched)
 			continue;
 		o.ns += ns;
@@ -179,14 +202,18 @@ static struct outside find_outside(const struct asked *q, matches *match, uint32
 			o.caused = caused[i];
 			o.causer = i;
 		}
+	if (o.causer != GP_NONE)
+		o.via = find_via(q, &o, causer, outermost);
 	free(inside);
+	free(outermost);
 	free(causer);
 	free(caused);
 	return o;
 }
 
-/* Whether it is enough for a sentence, which then is said of 'what'. */
-static void say_outside(const struct asked *q, const struct outside *o, const char *what)
+/* Whether it is enough for a sentence, which then is said of 'what'; 'how' the causer causes it. */
+static void say_outside(const struct asked *q, const struct outside *o, const char *what,
+			const char *how)
 {
 	double share = answer_share(q, o->ns);
 
@@ -196,12 +223,12 @@ static void say_outside(const struct asked *q, const struct outside *o, const ch
 		answer_say(q, "%s: %.1f %% of the time, for no function of the program.", what,
 			   share);
 	else if (o->caused > ALL * o->ns)
-		answer_say(q, "%s: %.1f %% of the time, for '%s'.", what, share,
-			   answer_name(q, o->causer));
+		answer_say(q, "%s: %.1f %% of the time, for '%s'%s.", what, share,
+			   answer_name(q, o->causer), how);
 	else
-		answer_say(q, "%s: %.1f %% of the time; %s, %.1f %%, is for '%s'.", what, share,
+		answer_say(q, "%s: %.1f %% of the time; %s, %.1f %%, is for '%s'%s.", what, share,
 			   o->caused < o->ns / 2 ? "the largest part" : "most of it",
-			   answer_share(q, o->caused), answer_name(q, o->causer));
+			   answer_share(q, o->caused), answer_name(q, o->causer), how);
 }
 
 static bool is_kernel(const struct asked *q, uint32_t node, uint32_t unused)
@@ -213,11 +240,15 @@ static bool is_kernel(const struct asked *q, uint32_t node, uint32_t unused)
 void answer_kernel(const struct asked *q)
 {
 	struct outside o;
+	char *how;
 
 	if (q->program->kernel_node == GP_NONE)
 		return;
 	o = find_outside(q, is_kernel, 0, false);
-	say_outside(q, &o, "The kernel");
+	how = o.via == GP_NONE ? gp_strdup(" itself: page faults, or system calls in its code")
+			       : gp_format(", mostly in its calls of '%s'", answer_name(q, o.via));
+	say_outside(q, &o, "The kernel", how);
+	free(how);
 }
 
 static bool is_allocation(const struct asked *q, uint32_t node, uint32_t unused)
@@ -243,7 +274,7 @@ void answer_allocation(const struct asked *q)
 {
 	struct outside o = find_outside(q, is_allocation, 0, false);
 
-	say_outside(q, &o, "Allocating and freeing memory");
+	say_outside(q, &o, "Allocating and freeing memory", "");
 }
 
 static bool is_of(const struct asked *q, uint32_t node, uint32_t object)
@@ -281,7 +312,7 @@ void answer_library(const struct asked *q)
 	    !is_one_function(q, best, ns[best])) {
 		o = find_outside(q, is_of, best, true);
 		name = strrchr(p->objects[best].path, '/');
-		say_outside(q, &o, name ? name + 1 : p->objects[best].path);
+		say_outside(q, &o, name ? name + 1 : p->objects[best].path, "");
 	}
 	free(ns);
 }
