@@ -45,7 +45,7 @@ SPEC is an object:
     cmdline=TEXT  exe=TEXT (of the process)
     ppid=N  frame_capacity=N (frames a table)
     end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
-    areas=N (as if the process was killed after the first N)
+    last_period_ns=N  areas=N (as if the process was killed after the first N)
     snapshots=OFFSET  snapshot_next=N  snapshot_base=N  snapshot_content=HEX (of the newest)
 """
 
@@ -507,13 +507,13 @@ class Profile:
             index, count = options["lost"].split(":")
             lost[int(index)] = int(count)
         return struct.pack(
-            "<8sIIIIQIIQIIQQQQQQ16QQQQ", options.get("magic", "gprofLLV").encode(),
+            "<8sIIIIQIIQIIQQQQQQ16QQQQQ", options.get("magic", "gprofLLV").encode(),
             int(options.get("version", 1)), 0x01020304, 8, int(options.get("flags", 0)),
             len(self.body), int(options.get("pid", 100)), int(options.get("ppid", 1)),
             int(options.get("run_id", 7)), int(options.get("fork_depth", 0)), 1, 1000000,
             int(options.get("start_ns", 1000)), int(options.get("end_ns", 2000)),
             int(options.get("user_ns", 0)), int(options.get("system_ns", 0)), 500, *lost,
-            *self.snapshots, 64 << 20)
+            *self.snapshots, 64 << 20, int(options.get("last_period_ns", 0)))
 
     def write(self, path):
         process = dict({"exe": "/spec/program"}, **self.spec.get("process", {}))

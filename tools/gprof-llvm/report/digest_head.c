@@ -13,6 +13,7 @@
 
 #define LEAST 5e6 /* ns that are worth a word */
 #define BARE 0.05  /* part of the samples without a stack that is worth one */
+#define LONGER 1.5 /* times the first interval of samples that are worth one */
 #define TITLE 100 /* columns of a command line, where the terminal does not say */
 
 /* The profile of the process that all others are children of, or of the first. */
@@ -115,6 +116,18 @@ static void print_time(const struct digest *d)
 	fputc('\n', r->out);
 }
 
+static uint64_t first_period(const struct report *r)
+{
+	uint64_t period = 0;
+	uint32_t clock;
+
+	if (r->program->sum)
+		report_sum_clock(r, &clock, &period);
+	else if (r->program->nloaded)
+		period = r->program->loaded[0].profile.head.period_ns;
+	return period;
+}
+
 static void print_stacks(FILE *out, const struct program *p)
 {
 	if (!p->stacked) {
@@ -140,6 +153,9 @@ static void print_known(const struct digest *d)
 	}
 	gprintf(r->out, "%llu samples of %.2f ms", (unsigned long long)p->samples,
 		p->sampled / p->samples / 1e6);
+	if (report_last_period(r) > LONGER * first_period(r))
+		gprintf(r->out, ", every %.3g ms at first and every %.3g at the end",
+			first_period(r) / 1e6, report_last_period(r) / 1e6);
 	print_stacks(r->out, p);
 	fputs(" and exact counts", r->out);
 	if (!r->result->measured)

@@ -16,6 +16,7 @@ static const char explanation[] =
 	"\n"
 	"% self    self time of the functions of the group as a share of all time\n"
 	"% total   with all they called: a sample counts once for each group on its stack\n"
+	"?         fewer than 10 samples of self time\n"
 	"calls     from outside the group\n"
 	"inside    calls among its functions, which carry no time\n"
 	"X P C L   shares of code classes in the body time of the group (with the libraries and\n"
@@ -67,6 +68,7 @@ static void print_row(const struct report *r, uint32_t group, const struct class
 {
 	const struct node *n = &r->graph->nodes[group];
 	struct columns c = { .out = r->out };
+	const char mark[] = { interval_mark(r->program->functions[group].samples), 0 };
 
 	report_paint(r, paint_of_share(percent_of(r, n->self)));
 	columns_fixed(&c, 7, 2, percent_of(r, n->self));
@@ -74,7 +76,7 @@ static void print_row(const struct report *r, uint32_t group, const struct class
 	report_paint(r, PAINT_OFF);
 	columns_fixed(&c, 8, 2, percent_of(r, n->self + n->child));
 	columns_fixed(&c, 9, 2, n->self / 1e9);
-	columns_blank(&c, 1);
+	columns_text(&c, mark, 1);
 	columns_number(&c, 12, graph_calls(n));
 	columns_blank(&c, 1);
 	columns_number(&c, 12, n->self_calls);

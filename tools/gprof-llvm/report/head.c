@@ -164,14 +164,20 @@ static void print_silence(const struct report *r, uint32_t clock, uint64_t perio
 	report_paint(r, PAINT_OFF);
 }
 
-/* The rate falls as far as samples would cost much otherwise. */
-static void print_last_period(const struct report *r, uint64_t first)
+uint64_t report_last_period(const struct report *r)
 {
 	uint64_t last = r->program->sum ? report_sum_last_period(r) : 0;
 
 	for (size_t i = 0; i < r->program->nloaded; i++)
 		if (r->program->loaded[i].profile.head.last_period_ns > last)
 			last = r->program->loaded[i].profile.head.last_period_ns;
+	return last;
+}
+
+static void print_last_period(const struct report *r, uint64_t first)
+{
+	uint64_t last = report_last_period(r);
+
 	if (last > first)
 		gprintf(r->out, " at first, %.2f ms at the end", last / 1e6);
 }

@@ -135,6 +135,9 @@ void report_losses(const struct report *r);
 /* Those of the profiles, added up. */
 void report_profiles_losses(const struct report *r);
 /* Part of the head; whether there was anything to say. */
+/* To which the interval of samples has grown, so that they cost little, ns; 0: it is one. */
+uint64_t report_last_period(const struct report *r);
+
 bool report_left_out(const struct report *r);
 void report_flat(const struct report *r);
 /* Functions that have something to say, in order; to be freed. */

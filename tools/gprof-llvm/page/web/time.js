@@ -23,7 +23,7 @@ class Time {
 		if (!this.moments) {
 			container.append(make("h2", null, "Time"), make("p", { className: "dim" },
 				"This run took no snapshots, so it is not known what ran when. To know it, run the program again with ",
-				make("code", null, "GPROF_OPTIONS=every=100"), ", or name phases in it with the calls of ", make("code", null, "gprof-llvm/gprof.h"), "."));
+				make("code", null, "GPROF_OPTIONS=every=10"), ", or name phases in it with the calls of ", make("code", null, "gprof-llvm/gprof.h"), "."));
 			return;
 		}
 		this.picture = make("div", { className: "picture" });
