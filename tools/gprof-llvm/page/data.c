@@ -10,22 +10,98 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ------------------------------------------------------------------ what there is room for */
+
+static bool has_time(const struct data *d, uint32_t node)
+{
+	const struct node *n = &d->program->graph.nodes[node];
+	const struct measured *m = d->result->measured;
+
+	return n->self > 0 || n->child > 0 || (m && m->nodes[node].total.ns > 0);
+}
+
+static int by_calls(const void *x, const void *y, void *graph)
+{
+	uint32_t i = *(const uint32_t *)x, j = *(const uint32_t *)y;
+	int64_t p = ((const struct graph *)graph)->nodes[i].entries;
+	int64_t q = ((const struct graph *)graph)->nodes[j].entries;
+
+	if (p != q)
+		return p < q ? -1 : 1;
+	return i < j ? -1 : i > j;
+}
+
+static void leave_out(struct data *d, uint32_t node)
+{
+	uint64_t calls = d->program->graph.nodes[node].entries;
+
+	d->ids[node] = GP_NONE;
+	d->too_many.functions++;
+	d->too_many.calls += calls;
+	if (calls > d->too_many.most_calls)
+		d->too_many.most_calls = calls;
+}
+
+/* Of more functions than there is room for, those without time that have the fewest calls go.
+   Chosen ones have an id. */
+static void limit(struct data *d, size_t chosen)
+{
+	const struct graph *g = &d->program->graph;
+	uint32_t *idle;
+	size_t n = 0;
+
+	if (chosen <= PAGE_FUNCTIONS)
+		return;
+	idle = gp_alloc(chosen, sizeof *idle);
+	for (uint32_t i = 0; i < g->nnodes; i++)
+		if (d->ids[i] != GP_NONE && !has_time(d, i))
+			idle[n++] = i;
+	gp_sort(idle, n, sizeof *idle, by_calls, (void *)g);
+	for (size_t i = 0; i < n && i < chosen - PAGE_FUNCTIONS; i++)
+		leave_out(d, idle[i]);
+	free(idle);
+}
+
 static void number(struct data *d)
 {
 	const struct graph *g = &d->program->graph;
+	size_t chosen = 0;
 
 	d->ids = gp_alloc(g->nnodes, sizeof *d->ids);
 	d->nodes = gp_alloc(g->nnodes, sizeof *d->nodes);
 	for (uint32_t i = 0; i < g->nnodes; i++) {
-		d->ids[i] = choice_has(d->result->choice, i) ? d->n : GP_NONE;
-		if (d->ids[i] != GP_NONE)
-			d->nodes[d->n++] = i;
+		d->ids[i] = choice_has(d->result->choice, i) ? 0 : GP_NONE;
+		chosen += d->ids[i] != GP_NONE;
 	}
+	limit(d, chosen);
+	for (uint32_t i = 0; i < g->nnodes; i++)
+		if (d->ids[i] != GP_NONE) {
+			d->ids[i] = d->n;
+			d->nodes[d->n++] = i;
+		}
 	d->arcs = gp_alloc(g->narcs, sizeof *d->arcs);
-	for (uint32_t i = 0; i < g->narcs; i++)
-		if (data_id(d, g->arcs[i].from) >= 0 && data_id(d, g->arcs[i].to) >= 0 &&
-		    !(g->arcs[i].flags & ARC_LEFT_OUT))
+	for (uint32_t i = 0; i < g->narcs; i++) {
+		bool chosen_ends = choice_has(d->result->choice, g->arcs[i].from) &&
+				   choice_has(d->result->choice, g->arcs[i].to);
+
+		if (!chosen_ends || g->arcs[i].flags & ARC_LEFT_OUT)
+			continue;
+		if (data_id(d, g->arcs[i].from) >= 0 && data_id(d, g->arcs[i].to) >= 0)
 			d->arcs[d->narcs++] = i;
+		else
+			d->too_many.arcs++;
+	}
+}
+
+static void put_too_many(struct data *d)
+{
+	if (d->too_many.functions)
+		js_member(&d->json, "too_many",
+			  json_pack("{s:I, s:o, s:o, s:I}", "functions",
+				    (json_int_t)d->too_many.functions, "calls",
+				    js_count(d->too_many.calls), "most_calls",
+				    js_count(d->too_many.most_calls), "arcs",
+				    (json_int_t)d->too_many.arcs));
 }
 
 static int by_arc(const void *x, const void *y, void *context)
@@ -237,6 +313,7 @@ static void put_run(struct data *d)
 	put_runs(d);
 	put_threads(d);
 	put_answers(d);
+	put_too_many(d);
 }
 
 static void release(struct data *d)

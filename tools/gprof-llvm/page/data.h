@@ -14,6 +14,8 @@
 #include "text/js.h"
 
 #define PAGE_VERSION 2
+#define PAGE_FUNCTIONS 250000  /* at most, but for functions with time */
+#define PAGE_SOURCE 16000000   /* bytes of text, about */
 
 /* A file of the source, as a number. */
 struct file_names {
@@ -30,6 +32,10 @@ struct data {
 	uint32_t *ids;        /* of nodes: number of the function; GP_NONE: not chosen; owned */
 	uint32_t *nodes;      /* of functions; owned */
 	size_t n;             /* functions */
+	struct {
+		size_t functions, arcs; /* no time is of them */
+		uint64_t calls, most_calls; /* of all these functions, of one */
+	} too_many;           /* what there is no room for */
 	char **names;         /* of nodes, as people read them; owned */
 	char **brief;         /* the same without parameters; owned */
 	uint32_t *arcs;       /* of the graph: those that are shown; owned */

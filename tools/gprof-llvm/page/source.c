@@ -303,8 +303,17 @@ static char *text_of(const struct source *source, const struct stretch *x)
 	return text;
 }
 
+/* What there was no room for. */
+static void put_left_out(struct js_writer *w, size_t bytes)
+{
+	if (bytes)
+		js_member(w, "source_left_out", json_pack("{s:I, s:I}", "bytes", (json_int_t)bytes,
+							  "most_bytes", (json_int_t)PAGE_SOURCE));
+}
+
 static void put_text(struct source_data *s)
 {
+	size_t bytes = 0, left_out = 0, size;
 	struct sources sources;
 
 	sources_init(&sources, s->d->page->sources);
@@ -313,14 +322,19 @@ static void put_text(struct source_data *s)
 		const struct stretch *x = &s->stretches[i];
 		char *text = text_of(source_read(&sources, s->a.files[x->file]), x);
 
-		if (text)
+		size = text ? strlen(text) : 0;
+		if (bytes + size > PAGE_SOURCE)
+			left_out += size;
+		else if (text)
 			js_put(&s->d->json,
 			       json_pack("{s:o, s:I, s:o}", "file",
 					 json_integer(file_of(s, x->file)), "line",
 					 (json_int_t)x->first, "text", js_text(text)));
+		bytes += bytes + size > PAGE_SOURCE ? 0 : size;
 		free(text);
 	}
 	js_list_end(&s->d->json);
+	put_left_out(&s->d->json, left_out);
 	sources_release(&sources);
 }
 

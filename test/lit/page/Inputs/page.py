@@ -10,7 +10,7 @@ import sys
 sys.path.insert(0, os.path.join(os.environ["TOP"], "test", "tools"))
 from chromium import Browser  # noqa: E402
 
-TOOL = os.environ["TOOL"]
+TOP, TOOL = os.environ["TOP"], os.environ["TOOL"]
 VIEWS = ("answers", "flame", "functions", "callers", "graph", "source", "time")
 
 

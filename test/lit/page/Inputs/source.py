@@ -40,7 +40,7 @@ def check_code(page):
     page.until("document.querySelectorAll('#view .insn').length > 0")
     expect("all", page("document.querySelectorAll('#view .insn').length"),
            sum(key[0] == name for key in ours))
-    expect("address", "source.code=1" in page("location.hash"), True)
+    page.until("location.hash.includes('source.code=1')")
 
 
 def main():

@@ -2,6 +2,7 @@
 /*
  * functions.js - view 3: a table of all functions, of which only the rows in view are elements.
  */
+import { ordered } from "./order.js";
 import { make, bar, changed, count, plural, share, timeError, timeWithin, FEW_LEGEND } from "./text.js";
 
 export const name = "functions", title = "Functions";
@@ -38,6 +39,17 @@ function each(model, of) {
 	return made;
 }
 
+/* The scale of bars: of all functions, so that a search does not change it. */
+function largest(...columns) {
+	let most = 0;
+
+	for (const column of columns)
+		for (let i = 0; i < column.length; i++)
+			if (column[i] > most)
+				most = column[i];
+	return most;
+}
+
 class Table {
 	constructor(container, page) {
 		this.page = page;
@@ -64,31 +76,60 @@ class Table {
 			       "functions.up": same && !state["functions.up"] ? "1" : "" }, true);
 	}
 
-	/* The figures that rows are ordered and drawn by, of the part that is looked at. */
+	/* The figures that rows are ordered and drawn by, of the part that is looked at; kept with it. */
 	figures() {
-		const { model } = this.page, part = this.page.part(), of = model.functions;
+		const { model } = this.page, part = this.page.part();
 
-		if (part.all)
-			return { self: of.self_ns, total: of.total_ns, samples: of.samples,
-				 selfHigh: of.self_high_ns, totalHigh: of.total_high_ns };
-		const { self, total } = model.figures(part), high = (weights) => each(model, (f) =>
-			weights.ns[f] ? model.interval(weights.at(f), part).high : 0);
-
-		return { self: self.ns, total: total.ns, samples: self.samples,
-			 selfHigh: high(self), totalHigh: high(total) };
+		if (!part.table) {
+			part.table = part.all ? this.ofRun() : this.ofPart(part);
+			part.table.orders = new Map();
+			part.table.most = { self: largest(part.table.self, part.table.selfHigh),
+					    total: largest(part.table.total, part.table.totalHigh) };
+			part.table.base = this.base(part.table.total, model.functions);
+		}
+		return part.table;
 	}
 
-	/* What is shown, in the order of positions: functions with time or calls, or all. */
-	shownOf(state, figures) {
+	ofRun() {
+		const of = this.page.model.functions;
+
+		return { self: of.self_ns, total: of.total_ns, samples: of.samples, selfHigh: of.self_high_ns, totalHigh: of.total_high_ns };
+	}
+
+	ofPart(part) {
+		const { model } = this.page, { self, total } = model.figures(part);
+		const high = (weights) => each(model, (f) => weights.ns[f] ? model.interval(weights.at(f), part).high : 0);
+
+		return { self: self.ns, total: total.ns, samples: self.samples, selfHigh: high(self), totalHigh: high(total) };
+	}
+
+	/* All, in the order of rows that are equal in the column: most total time, most calls. */
+	base(total, functions) {
+		return ordered(ordered(new Uint32Array(functions.n).map((_, f) => f), functions.calls, true), total, true);
+	}
+
+	/* All in the order of a column; made once. */
+	ordered(figures, key, column, descending) {
+		const name = `${key} ${descending}`;
+
+		if (!figures.orders.has(name))
+			figures.orders.set(name, ordered(figures.base, column[3](figures, this.page.model), descending));
+		return figures.orders.get(name);
+	}
+
+	/* Of all that is in order what is shown: functions with time or calls, or all. */
+	shownOf(order, state, figures) {
 		const { model } = this.page, found = this.page.found(), all = state["functions.all"];
-		const rows = new Uint32Array(model.functions.n);
+		const rows = new Uint32Array(model.functions.n), { calls } = model.functions, { self, total } = figures;
 		let n = 0;
 
 		this.silent = 0;
-		for (let f = 0; f < model.functions.n; f++) {
+		for (let i = 0; i < order.length; i++) {
+			const f = order[i];
+
 			if (found && !found[f])
 				continue;
-			if (!all && !figures.total[f] && !figures.self[f] && !model.functions.calls[f])
+			if (!all && !total[f] && !self[f] && !calls[f])
 				this.silent++;
 			else
 				rows[n++] = f;
@@ -97,20 +138,11 @@ class Table {
 	}
 
 	order(state) {
-		const { model } = this.page, { functions } = model, figures = this.figures();
-		const key = state["functions.sort"] || this.usual(), up = !!state["functions.up"];
+		const figures = this.figures(), key = state["functions.sort"] || this.usual(), up = !!state["functions.up"];
 		const column = COLUMNS.find((c) => c[0] === key) || COLUMNS[1], text = column[2].includes("text");
-		const values = column[3](figures, model), sign = text !== up ? 1 : -1, { total } = figures;
-		const rows = this.shownOf(state, figures);
 
-		rows.sort((a, b) => sign * (values[a] - values[b]) || total[b] - total[a] ||
-			  functions.calls[b] - functions.calls[a] || a - b);
-		this.rows = rows;
-		this.most = { self: 0, total: 0 };
-		for (const f of rows) {
-			this.most.self = Math.max(this.most.self, figures.self[f], figures.selfHigh[f]);
-			this.most.total = Math.max(this.most.total, figures.total[f], figures.totalHigh[f]);
-		}
+		this.rows = this.shownOf(this.ordered(figures, key, column, text === up), state, figures);
+		this.most = figures.most;
 		this.markHead(key, text !== up);
 	}
 

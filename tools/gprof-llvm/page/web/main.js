@@ -44,6 +44,7 @@ import * as overTime from "./time.js";
 
 const VIEWS = [answers, flame, functions, callers, graph, source, overTime];
 const MOST_FOUND = 12; /* functions below the search */
+const WRITTEN = 150;   /* ms until the address has what was typed or sorted by */
 
 const element = (id) => document.getElementById(id);
 
@@ -103,14 +104,33 @@ class Page {
 		Object.assign(this.state, changes);
 		const after = this.address();
 
-		if (after !== before) {
+		if (after !== before && silent) {
+			clearTimeout(this.later);
+			this.later = setTimeout(() => this.write(), WRITTEN);
+			this.unwritten = after;
+		} else if (after !== before) {
+			this.write();
 			this.expected = after;
-			if (silent)
-				location.replace(after);
-			else
-				location.hash = after;
+			location.hash = after;
 		}
 		this.show();
+	}
+
+	/* Puts what changed without a step into the address: late, for it takes long, and browsers obey no
+	   more than some times a second.  One may let a file say its address only by going there. */
+	write() {
+		const address = this.unwritten;
+
+		clearTimeout(this.later);
+		this.unwritten = null;
+		if (!address)
+			return;
+		this.expected = address;
+		try {
+			history.replaceState(null, "", address);
+		} catch {
+			location.replace(address);
+		}
 	}
 
 	part() {
@@ -208,6 +228,13 @@ class Page {
 
 		if (lost)
 			notes.push(`${plural(lost, "record")} of this run were lost.`);
+		if (run.too_many)
+			notes.push(`Left out of the page, which has room for ${count(this.model.functions.n)} functions: ${count(run.too_many.functions)} without time, ` +
+				`called ${count(run.too_many.calls)} times in all, none more than ${plural(run.too_many.most_calls, "time")}, ` +
+				`and ${count(run.too_many.arcs)} arcs to and from them.`);
+		if (run.source_left_out)
+			notes.push(`Left out of the page, which has room for ${(run.source_left_out.most_bytes / 1e6).toFixed(0)} MB of source text: ` +
+				`${(run.source_left_out.bytes / 1e6).toFixed(1)} MB.`);
 		for (const text of run.left_out)
 			notes.push("Left out: " + text + ".");
 		element("note").hidden = !notes.length;
@@ -469,10 +496,12 @@ async function start() {
 	addEventListener("hashchange", () => {
 		if (location.hash === page.expected)
 			return;
-		page.expected = null;
+		clearTimeout(page.later);
+		page.unwritten = page.expected = null;
 		page.read(location.hash);
 		page.show();
 	});
+	addEventListener("pagehide", () => page.write());
 	addEventListener("resize", () => page.show());
 	page.show();
 	/* What takes long for many functions is made before somebody waits for it. */

@@ -237,9 +237,11 @@ export class Model {
 		return this.ranks;
 	}
 
-	/* Functions whose name, file or module has the text; null for none asked for. */
+	/* Functions whose name, file or module has the text; null for none asked for.  What has a longer
+	   text has the shorter one: only what that found is looked at. */
 	search(text) {
-		const wanted = text.trim().toLowerCase();
+		const wanted = text.trim().toLowerCase(), { last } = this;
+		const among = last && last.wanted && wanted.includes(last.wanted) ? last.found : null;
 		const found = new Uint8Array(this.functions.n);
 		const files = this.run.files.map((file) => file.toLowerCase().includes(wanted));
 		const modules = this.run.modules.map((m) => m.name.toLowerCase().includes(wanted));
@@ -249,7 +251,9 @@ export class Model {
 		const names = this.lowered();
 
 		for (let f = 0; f < this.functions.n; f++)
-			found[f] = names[f].includes(wanted) || files[this.functions.file[f]] || modules[this.functions.module[f]];
+			if (!among || among[f])
+				found[f] = names[f].includes(wanted) || files[this.functions.file[f]] || modules[this.functions.module[f]];
+		this.last = { wanted, found };
 		return found;
 	}
 
