@@ -182,8 +182,9 @@ void executions_init(struct executions *x, const struct program *p)
 	x->slack = slack_of(p);
 	x->nblocks = p->nobjects;
 	x->blocks = gp_alloc(p->nobjects, sizeof *x->blocks);
-	x->of_node = gp_alloc(p->graph.nnodes, sizeof *x->of_node);
-	memset(x->of_node, 0xff, p->graph.nnodes * sizeof *x->of_node);
+	x->nnodes = p->graph.nnodes;
+	x->of_node = gp_alloc(x->nnodes, sizeof *x->of_node);
+	memset(x->of_node, 0xff, x->nnodes * sizeof *x->of_node);
 	for (size_t i = 0; i < p->nobjects && !x->refused; i++) {
 		if (!p->objects[i].present || !p->objects[i].words ||
 		    !blocks_any(&p->objects[i].cg))
@@ -196,7 +197,8 @@ void executions_init(struct executions *x, const struct program *p)
 
 const struct execution *executions_of(const struct executions *x, uint32_t node)
 {
-	return x->of_node[node] == GP_NONE ? NULL : &x->items[x->of_node[node]];
+	return node >= x->nnodes || x->of_node[node] == GP_NONE ? NULL
+								 : &x->items[x->of_node[node]];
 }
 
 bool executions_at(const struct executions *x, uint32_t object, uint64_t address,

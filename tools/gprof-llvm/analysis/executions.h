@@ -27,7 +27,8 @@ struct executions {
 	const char *refused;   /* why nothing can be said of this run; or NULL */
 	struct blocks *blocks; /* of objects; empty for those without block counters */
 	size_t nblocks;
-	uint32_t *of_node;     /* node -> execution, or GP_NONE */
+	uint32_t *of_node;     /* node -> items, or GP_NONE */
+	size_t nnodes;         /* of it; names resolved later add nodes to the graph */
 	struct execution *items;
 	size_t n, room;
 	int64_t slack;         /* threads that may have been stopped within a function */

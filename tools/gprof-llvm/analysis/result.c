@@ -33,6 +33,7 @@ struct result_parts {
 	struct program grouped; /* has the groups */
 	struct class_sum classes;
 	struct targets targets;
+	struct executions executions;
 };
 
 /* ------------------------------------------------------------------ */
@@ -359,6 +360,14 @@ static int classify(struct result *r, const struct request *q, struct gp_error *
 	return 0;
 }
 
+static void count_executions(struct result_parts *parts, const struct request *q)
+{
+	if (!(q->needs & NEED_EXECUTIONS) || !executions_any(&parts->program))
+		return;
+	progress_phase("counting instructions");
+	executions_init(&parts->executions, &parts->program);
+}
+
 /* With groups, samples are not filtered: the call of a spot is one of functions, not of groups. */
 static void keep_samples(struct result_parts *parts, struct program *p, const struct request *q)
 {
@@ -384,6 +393,7 @@ static void publish(struct result *r, const struct request *q, struct program *p
 	r->cuts = &parts->cutting.cuts;
 	r->groups = parts->grouped_made ? &parts->groups : NULL;
 	r->targets = q->needs & NEED_TARGETS ? &parts->targets : NULL;
+	r->executions = parts->executions.p ? &parts->executions : NULL;
 	r->left_out = parts->found.left_out;
 	r->nleft_out = parts->found.nleft_out;
 }
@@ -408,6 +418,7 @@ static int make(struct result *r, const struct request *q, struct gp_error *e)
 	keep_samples(parts, p, q);
 	if (classify(r, q, e) < 0)
 		return -1;
+	count_executions(parts, q);
 	publish(r, q, p);
 	return 0;
 }
@@ -426,6 +437,7 @@ static void release_parts(struct result_parts *parts)
 	measured_release(&parts->measured);
 	targets_release(&parts->targets);
 	class_sum_release(&parts->classes);
+	executions_release(&parts->executions);
 	if (parts->grouped_made)
 		grouped_release(&parts->grouped);
 	groups_release(&parts->groups);

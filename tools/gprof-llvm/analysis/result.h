@@ -21,6 +21,7 @@
 #define GPROF_ANALYSIS_RESULT_H
 
 #include "analysis/classes.h"
+#include "analysis/executions.h"
 #include "analysis/measured.h"
 #include "program/profiles.h"
 #include "program/program.h"
@@ -51,6 +52,7 @@ enum result_need {
 	NEED_PARTS = 1 << 9,      /* result_again(), with other parts of the run */
 	NEED_KEPT = 1 << 10,      /* program.spots are those that the patterns of the choice keep */
 	NEED_KEPT_CODE = 1 << 11, /* the same, and in code of its module */
+	NEED_EXECUTIONS = 1 << 12, /* result.executions, if any code counts blocks */
 };
 
 /* All zero is: the run of 'binary' that is meant (profile/launch.h), all of it, all functions, CPU
@@ -94,6 +96,7 @@ struct result {
 	const struct groups *groups;     /* or NULL */
 	const struct class_sum *classes; /* or NULL */
 	const struct targets *targets;   /* or NULL */
+	const struct executions *executions; /* or NULL */
 	char *const *left_out;           /* profiles found that are not in it, and why */
 	size_t nleft_out;
 	struct result_parts *parts;      /* result.c; owned */

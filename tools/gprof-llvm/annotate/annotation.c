@@ -459,6 +459,8 @@ void annotation_release(struct annotation *a)
 	gp_map_release(&a->place_at);
 	free(a->rows);
 	gp_map_release(&a->row_at);
+	free(a->executed);
+	free(a->branches);
 	free(a->levels);
 	free(a->frames);
 	gp_map_release(&a->frame_at);

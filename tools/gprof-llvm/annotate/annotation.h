@@ -5,6 +5,7 @@
  *
  *	annotation_init()     after program_join() with sites
  *	annotation_collect()  all samples, all stacks
+ *	annotation_execute()  executed.c: executions, if they are known
  *	annotation_choose()   choose.h: which functions are of interest
  *	annotation_calls()    calls.c: the counted calls of these
  *	reads; annotation_release()
@@ -26,6 +27,7 @@
 #define GPROF_ANNOTATE_ANNOTATION_H
 
 #include "analysis/classes.h"
+#include "analysis/executions.h"
 #include "program/scopes.h"
 #include "select/choice.h"
 
@@ -47,6 +49,21 @@ struct annotate_row {
 	int64_t calls;     /* counted; of ROW_CALLED */
 	uint32_t copies;   /* by instruction: of the call, that share 'calls'; 0, 1: none */
 	uint32_t active;   /* times it is on the stack that is looked at */
+	uint32_t executed; /* position in annotation.executed, + 1: of a ROW_OWN; 0: none */
+};
+
+/* By line: how often the code of a place was executed, as compiled. */
+struct annotate_executed {
+	struct block_count count; /* of its most frequent instruction, in each copy of the
+				     function; their sum */
+	uint32_t branch;          /* the first of its branches in annotation.branches; or
+				     GP_NONE */
+};
+
+/* A conditional branch of a place. */
+struct annotate_branch {
+	uint32_t next; /* of the same place, or GP_NONE */
+	struct block_count reached, taken;
 };
 
 /* By line: a line of a file.  By instruction: an address in an object. */
@@ -66,6 +83,7 @@ struct annotate_function {
 	double own_samples;
 	double inlined;     /* of its ROW_INLINED, ns */
 	double elsewhere;   /* of 'own': in copies inlined in other functions, ns */
+	int64_t executed;   /* sum over its places, as far as they are certain */
 	double total;       /* of all stacks that it is on, and 'own' without stacks, ns */
 	double by_class[CLASS_COUNT], samples_by_class[CLASS_COUNT]; /* of own and inlined */
 	uint32_t active;    /* as in rows */
@@ -108,6 +126,11 @@ struct annotation {
 	struct annotate_row *rows;
 	size_t nrows, rows_room;
 	struct gp_map row_at;
+	const struct executions *executions; /* or NULL: no code counts blocks */
+	struct annotate_executed *executed;
+	size_t nexecuted, executed_room;
+	struct annotate_branch *branches;
+	size_t nbranches, branches_room;
 	struct annotate_level *levels; /* of all addresses met, each's together */
 	size_t nlevels, levels_room;
 	struct {
@@ -155,6 +178,9 @@ const struct annotate_level *annotation_levels(struct annotation *a, uint32_t no
 /* The row of a place; made when first asked for.  Pointers to rows hold until the next call. */
 struct annotate_row *annotation_row(struct annotation *a, const struct annotate_level *at,
 				    enum row_kind kind, enum code_class class, uint32_t callee);
+
+/* executed.c: rows of all code whose executions are known; after annotation_collect(). */
+void annotation_execute(struct annotation *a, const struct executions *x);
 
 /* stacks.c: rows of what was called, and the totals of functions. */
 void annotation_stacks(struct annotation *a);

@@ -132,23 +132,32 @@ static int by_own(const void *x, const void *y, void *annotation)
 		return f->own > g->own ? -1 : 1;
 	if (f->total != g->total)
 		return f->total > g->total ? -1 : 1;
+	if (f->executed != g->executed)
+		return f->executed > g->executed ? -1 : 1;
 	return strcmp(f->name, g->name);
+}
+
+/* Without samples, functions are chosen by executions. */
+static double figure_of(const struct annotate_function *f, bool timed)
+{
+	return timed ? f->own : f->executed;
 }
 
 static void choose_hottest(struct choosing *c, const uint32_t *order)
 {
 	struct annotation *a = c->a;
 	double all = 0, so_far = 0;
+	bool timed = a->p->sampled > 0;
 	size_t n = 0;
 
 	for (size_t i = 0; i < a->nfunctions; i++)
-		all += a->functions[i].own;
+		all += figure_of(&a->functions[i], timed);
 	for (size_t i = 0; i < a->nfunctions && n < c->choice->limit; i++) {
 		struct annotate_function *f = &a->functions[order[i]];
 
-		if (!f->own || (!c->choice->limited && so_far >= SHARE * all))
+		if (!figure_of(f, timed) || (!c->choice->limited && so_far >= SHARE * all))
 			break;
-		so_far += f->own;
+		so_far += figure_of(f, timed);
 		if (!is_in_module(c, f->object))
 			continue;
 		f->chosen = true;

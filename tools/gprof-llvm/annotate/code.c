@@ -46,17 +46,27 @@ static size_t rows_end(const struct decoding *c, size_t from, const struct disas
 	return to;
 }
 
+/* Executions of an instruction; false: they are not known. */
+static bool executed(const struct decoding *c, uint64_t address, struct block_count *count)
+{
+	const struct executions *x = c->t->a->executions;
+
+	return x && executions_at(x, c->object, address, count);
+}
+
 static void mark(struct decoding *c, const struct annotate_range *range)
 {
 	uint32_t context = c->t->style.context;
 	size_t at = c->at, reach = 0; /* how many more are to be shown */
 	struct disasm_insn insn;
+	struct block_count count;
 
 	c->n = 0;
 	disasm_seek(&c->d, range->start, range->end);
 	while (disasm_next(&c->d, &insn)) {
 		size_t to = rows_end(c, at, &insn), first;
-		bool always = context == ANNOTATE_WHOLE || !c->n;
+		bool always = context == ANNOTATE_WHOLE || !c->n ||
+			      (!c->t->style.threshold && executed(c, insn.address, &count));
 
 		*gp_push(c->marks, c->n, c->room) = always;
 		if (annotate_is_worth(c->t, c->rows, at, to)) {
@@ -134,13 +144,34 @@ char *annotate_instruction(struct elfobj *elf, const struct disasm_insn *insn,
 	return text;
 }
 
+/* How often a branch was taken: text behind it, or "". */
+static char *taken_of(const struct decoding *c, uint64_t address)
+{
+	const struct executions *x = c->t->a->executions;
+	struct block_count reached, taken;
+	char *text, *with;
+
+	if (!x || !executions_branch(x, c->object, address, &reached, &taken) ||
+	    (reached.how != SOLVED_NOT && !reached.value))
+		return gp_strdup("");
+	text = annotate_branch_text(&reached, &taken);
+	with = gp_format("  %s", text);
+	free(text);
+	return with;
+}
+
 static void print_instruction(struct decoding *c, const struct disasm_insn *insn, size_t to)
 {
 	char *text = annotate_instruction(&c->o->elf, insn, c->t->style.names), label[24];
+	char *taken = taken_of(c, insn->address), *whole = gp_format("%s%s", text, taken);
+	struct block_count count;
+	bool known = executed(c, insn->address, &count);
 
 	snprintf(label, sizeof label, "%" PRIx64, insn->address);
-	annotate_print_place(c->t, c->rows, c->at, to, label, text);
+	annotate_print_place(c->t, c->rows, c->at, to, label, known ? &count : NULL, whole);
 	free(text);
+	free(taken);
+	free(whole);
 }
 
 /* Rows before an address. */

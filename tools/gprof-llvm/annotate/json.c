@@ -44,6 +44,29 @@ static json_t *class_of(const struct annotate_row *row)
 	return row->kind <= ROW_INLINED && row->ns ? json_string(letter) : json_null();
 }
 
+static json_t *executions_json(const struct block_count *c)
+{
+	return json_pack("{s:o, s:o, s:o, s:b}", "least", js_count(c->lo), "most",
+			 c->hi < SYSTEM_MOST ? js_count(c->hi) : json_null(), "value",
+			 c->how != SOLVED_NOT ? js_count(c->value) : json_null(), "assumed",
+			 c->how == SOLVED_ASSUMED);
+}
+
+/* Executions of the place, in the row that has them. */
+static void add_executions(const struct annotation *a, const struct annotate_row *row, json_t *to)
+{
+	const struct annotate_place *place = &a->places[row->place];
+	struct block_count count;
+
+	if (row->executed)
+		json_object_set_new(to, "executions",
+				    executions_json(&a->executed[row->executed - 1].count));
+	else if (a->executions && a->by_instruction && row->kind == ROW_OWN &&
+		 place->file != GP_NONE &&
+		 executions_at(a->executions, place->file, place->at, &count))
+		json_object_set_new(to, "executions", executions_json(&count));
+}
+
 static json_t *row_of(const struct annotation *a, const struct annotate_row *row)
 {
 	static const char *const kinds[] = { [ROW_OWN] = "own", [ROW_INLINED] = "inlined",
@@ -53,7 +76,9 @@ static json_t *row_of(const struct annotation *a, const struct annotate_row *row
 	const char *file = !known ? NULL : a->by_instruction ? a->p->objects[place->file].path
 							     : a->files[place->file];
 
-	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:I, s:o, s:o}",
+	json_t *made;
+
+	made = json_pack("{s:o, s:o, s:s, s:o, s:o, s:I, s:o, s:o}",
 			 a->by_instruction ? "module" : "file", js_text_or_null(file),
 			 a->by_instruction ? "address" : "line",
 			 place->at ? js_count(place->at) : json_null(),
@@ -62,6 +87,8 @@ static json_t *row_of(const struct annotation *a, const struct annotate_row *row
 			 "calls", (json_int_t)row->calls, "ns", js_ns(row->ns),
 			 "samples", row->kind <= ROW_INLINED ? js_count(llrint(row->samples))
 							      : json_null());
+	add_executions(a, row, made);
+	return made;
 }
 
 static json_t *rows_of(const struct annotation *a, const struct annotate_rows *rows)

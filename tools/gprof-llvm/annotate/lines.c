@@ -42,7 +42,7 @@ static void print_line(const struct part *s, uint32_t line, size_t from, size_t 
 
 	if (line)
 		snprintf(label, sizeof label, "%u", line);
-	annotate_print_place(s->t, s->rows, from, to, label,
+	annotate_print_place(s->t, s->rows, from, to, label, NULL,
 			     s->source ? source_line(s->source, line) : NULL);
 }
 

@@ -40,7 +40,8 @@ void listing_init(struct listing *l, struct annotation *a)
 	for (size_t i = 0; i < a->nrows; i++) {
 		const struct annotate_row *row = &a->rows[i];
 
-		if (!a->functions[row->function].chosen || (row->ns < 1 && !row->calls))
+		if (!a->functions[row->function].chosen ||
+		    (row->ns < 1 && !row->calls && !row->executed))
 			continue;
 		*gp_push(l->all.items, l->all.n, l->all.room) = i;
 		l->first[row->function + 1]++;

@@ -38,16 +38,30 @@ static double share_of(const struct annotate_printing *t, const struct annotate_
 	return percent(row->ns, row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
 }
 
+#define EXECUTED 14 /* characters */
+
+/* The column of executions, where there is one. */
+static void print_executed(const struct annotate_printing *t, const struct block_count *count)
+{
+	char *text = count ? blocks_text(*count) : NULL;
+
+	if (t->a->executions)
+		gprintf(t->style.out, "%*s ", EXECUTED, text ? text : "");
+	free(text);
+}
+
 /* Figures of a row, up to where its text begins; NULL: of a place that has none. */
 static void print_figures(const struct annotate_printing *t, const char *label,
-			    const struct annotate_row *row)
+			  const struct block_count *executed, const struct annotate_row *row)
 {
 	FILE *out = t->style.out;
 	double share = row && row->ns ? share_of(t, row) : 0;
 	bool own = row && row->ns && row->kind <= ROW_INLINED;
 	int bar = share * BAR / 100 + 0.5;
 
-	gprintf(out, "%8s %c ", label, own ? classes_letter(row->class) : ' ');
+	gprintf(out, "%8s ", label);
+	print_executed(t, executed);
+	gprintf(out, "%c ", own ? classes_letter(row->class) : ' ');
 	if (own && row->samples)
 		gprintf(out, "%7.0f%c%6.2f", row->samples, interval_mark(row->samples),
 			row->ns / 1e6 / row->samples);
@@ -131,26 +145,87 @@ static size_t print_callees(const struct annotate_printing *t, const struct anno
 
 		if (any ? !row->ns : !first)
 			continue;
-		print_figures(t, "", row);
+		print_figures(t, "", NULL, row);
 		print_callee(t, row, first ? calls : 0, first ? copies : 0);
 		first = false;
 	}
 	return end;
 }
 
-void annotate_print_place(const struct annotate_printing *t, const struct annotate_rows *rows,
-			  size_t from, size_t to, const char *label, const char *text)
+char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken)
 {
+	bool known = taken->how != SOLVED_NOT && reached->how != SOLVED_NOT && reached->value;
+	char *n = blocks_text(*taken), *of = blocks_text(*reached), *text;
+
+	text = known ? gp_format("taken %.1f %%, %s of %s", percent(taken->value, reached->value),
+				 n, of)
+		     : gp_format("taken %s of %s", n, of);
+	free(n);
+	free(of);
+	return text;
+}
+
+/* The branches of a line, in the order of their addresses. */
+static void print_branches(const struct annotate_printing *t, uint32_t branch)
+{
+	const struct annotate_branch *b;
+	char *text;
+
+	if (branch == GP_NONE)
+		return;
+	b = &t->a->branches[branch];
+	print_branches(t, b->next);
+	if (b->reached.how != SOLVED_NOT && !b->reached.value)
+		return;
+	text = annotate_branch_text(&b->reached, &b->taken);
+	print_figures(t, "", NULL, NULL);
+	gprintf(t->style.out, "  branch %s\n", text);
+	free(text);
+}
+
+/* The executions of a place, by whichever row has them. */
+static const struct annotate_executed *executed_of(const struct annotate_printing *t,
+						   const struct annotate_rows *rows,
+						   size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++)
+		if (row_at(t, rows, i)->executed)
+			return &t->a->executed[row_at(t, rows, i)->executed - 1];
+	return NULL;
+}
+
+/* Its own rows: those with time, or else one.  Returns where they end. */
+static size_t print_own(const struct annotate_printing *t, const struct annotate_rows *rows,
+			size_t from, size_t to, const char *label,
+			const struct block_count *executed, const char *text)
+{
+	bool printed = false;
 	size_t at = from;
 
-	if (from == to || row_at(t, rows, from)->callee != GP_NONE) {
-		print_figures(t, label, NULL);
+	for (; at < to && row_at(t, rows, at)->callee == GP_NONE; at++) {
+		if (!row_at(t, rows, at)->ns)
+			continue;
+		print_figures(t, printed ? "" : label, printed ? NULL : executed,
+			      row_at(t, rows, at));
+		annotate_print_text(t, printed ? NULL : text);
+		printed = true;
+	}
+	if (!printed) {
+		print_figures(t, label, executed, NULL);
 		annotate_print_text(t, text);
 	}
-	for (; at < to && row_at(t, rows, at)->callee == GP_NONE; at++) {
-		print_figures(t, at == from ? label : "", row_at(t, rows, at));
-		annotate_print_text(t, at == from ? text : NULL);
-	}
+	return at;
+}
+
+void annotate_print_place(const struct annotate_printing *t, const struct annotate_rows *rows,
+			  size_t from, size_t to, const char *label,
+			  const struct block_count *count, const char *text)
+{
+	const struct annotate_executed *executed = executed_of(t, rows, from, to);
+	size_t at = print_own(t, rows, from, to, label, executed ? &executed->count : count, text);
+
+	if (executed)
+		print_branches(t, executed->branch);
 	while (at < to)
 		at = print_callees(t, rows, at, to);
 }
@@ -263,6 +338,30 @@ static void print_instances(const struct annotate_printing *t, uint32_t function
 		gprintf(t->style.out, "  and %zu more instances\n", n - MOST_NAMES);
 }
 
+/* Instructions of the machine code of a function, and what it was not solved for. */
+static void print_instructions(const struct annotate_printing *t, const struct annotate_function *f)
+{
+	const struct executions *x = t->a->executions;
+	const struct execution *e = x && f->node != GP_NONE ? executions_of(x, f->node) : NULL;
+	char *insns, *ours;
+
+	if (!e)
+		return;
+	if (e->function->state != BLOCKS_SOLVED) {
+		annotate_paint(t, PAINT_LOSS);
+		gprintf(t->style.out, "  executions are not known: %s\n",
+			blocks_why(e->function->state));
+		annotate_paint(t, PAINT_OFF);
+		return;
+	}
+	insns = blocks_text(e->insns);
+	ours = blocks_text(e->ours);
+	gprintf(t->style.out, "  %s instructions executed in its code, and %s of the profiler\n",
+		insns, ours);
+	free(insns);
+	free(ours);
+}
+
 static void print_head(const struct annotate_printing *t, uint32_t function)
 {
 	const struct annotate_function *f = &t->a->functions[function];
@@ -284,6 +383,7 @@ static void print_head(const struct annotate_printing *t, uint32_t function)
 	if (f->node != GP_NONE)
 		gprintf(out, "; called %lld time%s", (long long)entries, entries == 1 ? "" : "s");
 	fputc('\n', out);
+	print_instructions(t, f);
 	print_instances(t, function);
 	print_holders(t, function);
 	free(name);
@@ -349,15 +449,21 @@ static void prepare_code(struct both *b)
 	if (!b->by_code.nfunctions)
 		return;
 	annotation_collect(&b->by_code);
+	annotation_execute(&b->by_code, a->executions);
 	annotation_calls(&b->by_code);
 	listing_init(&b->codes, &b->by_code);
 }
 
 static void print_columns(const struct annotate_printing *t, bool code)
 {
-	gprintf(t->style.out, "%8s   %7s %6s %6s %6s\n", "", "", "mean", "% of", "% of");
-	gprintf(t->style.out, "%8s   %7s %6s %6s %6s %-*s %s\n", code ? "address" : "line",
-		"samples", "weight", "funct.", "progr.", BAR, "", code ? "instruction" : "source");
+	const char *executed = t->a->executions ? "executed" : NULL;
+	int width = executed ? EXECUTED + 1 : 0;
+
+	gprintf(t->style.out, "%8s %*s  %7s %6s %6s %6s\n", "", width, "", "", "mean", "% of",
+		"% of");
+	gprintf(t->style.out, "%8s %*s%s  %7s %6s %6s %6s %-*s %s\n", code ? "address" : "line",
+		executed ? EXECUTED : 0, executed ? executed : "", executed ? " " : "", "samples",
+		"weight", "funct.", "progr.", BAR, "", code ? "instruction" : "source");
 }
 
 static void print_without_lines(struct both *b, uint32_t function)
@@ -468,8 +574,18 @@ static const char explanation[] =
 	"         that was inlined there, whose own lines have that time too\n"
 	"\n";
 
+static const char executed_explanation[] =
+	"executed how often: an instruction; of a line as it was compiled, the most frequent of\n"
+	"         its instructions, copies added up.  0 never ran; blank: no code.  LO..HI: what\n"
+	"         the counts leave open; ~ if all calls came back.  A branch is that of the\n"
+	"         machine code: it may be taken where the condition is false\n"
+	"\n";
+
 void annotate_print_explanation(const struct annotate_printing *t)
 {
-	if (!t->style.brief)
-		fputs(explanation, t->style.out);
+	if (t->style.brief)
+		return;
+	if (t->a->executions)
+		fputs(executed_explanation, t->style.out);
+	fputs(explanation, t->style.out);
 }

@@ -5,6 +5,7 @@
 #include "base/order.h"
 #include "blocks/making.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,6 +174,47 @@ void blocks_add(struct block_count *sum, struct block_count count, int64_t times
 	sum->value = add_bounded(sum->value, count.value, times);
 	if (count.how == SOLVED_ASSUMED)
 		sum->how = SOLVED_ASSUMED;
+}
+
+const char *blocks_why(enum block_state state)
+{
+	static const char *const why[] = {
+		[BLOCKS_SOLVED] = "",
+		[BLOCKS_NO_CODE] = "its code is not in the file, or not understood",
+		[BLOCKS_JUMP] = "a jump in it leads to what is not known",
+		[BLOCKS_PADS] = "its table of landing pads is not understood",
+		[BLOCKS_BROKEN] = "its counts contradict each other",
+	};
+
+	return why[state];
+}
+
+struct block_count blocks_most(struct block_count a, struct block_count b)
+{
+	struct block_count most = { .how = SOLVED_NOT };
+
+	if (a.how == SOLVED_EXACT && a.value >= b.hi)
+		return a;
+	if (b.how == SOLVED_EXACT && b.value >= a.hi)
+		return b;
+	most.lo = a.lo > b.lo ? a.lo : b.lo;
+	most.hi = a.hi > b.hi ? a.hi : b.hi;
+	if (a.how != SOLVED_NOT && b.how != SOLVED_NOT) {
+		most.how = SOLVED_ASSUMED;
+		most.value = a.value > b.value ? a.value : b.value;
+	}
+	return most;
+}
+
+char *blocks_text(struct block_count count)
+{
+	if (count.how != SOLVED_NOT)
+		return gp_format("%s%" PRId64, count.how == SOLVED_ASSUMED ? "~" : "",
+				 count.value);
+	if (count.hi >= SYSTEM_MOST)
+		return gp_format(">=%" PRId64, count.lo);
+	return count.lo == count.hi ? gp_format("%" PRId64, count.lo)
+				     : gp_format("%" PRId64 "..%" PRId64, count.lo, count.hi);
 }
 
 void blocks_release(struct blocks *b)

@@ -103,6 +103,15 @@ struct block_count blocks_count(const struct blocks *b, uint32_t unknown);
 /* Adds 'times' of a count to a sum; what is assumed or not known makes the sum so. */
 void blocks_add(struct block_count *sum, struct block_count count, int64_t times);
 
+/* Why a function is not solved, after "executions are not known: ". */
+const char *blocks_why(enum block_state state);
+
+/* The greater of two counts, as far as it is known. */
+struct block_count blocks_most(struct block_count a, struct block_count b);
+
+/* "1234", "~1234" (assumed), "12..34", ">=12"; to be freed. */
+char *blocks_text(struct block_count count);
+
 void blocks_release(struct blocks *b);
 
 #endif

@@ -53,6 +53,15 @@ static bool add_piece(struct making *m, uint64_t start, uint64_t end)
 	return decode(m, start, end);
 }
 
+/* Where unreachable code would be: without optimisation jumps to it remain. */
+static bool is_end(const struct routine *r, uint64_t address)
+{
+	for (size_t i = 0; i < r->npieces; i++)
+		if (address == r->pieces[i].end)
+			return true;
+	return false;
+}
+
 static bool is_piece_name(const char *name)
 {
 	return strstr(name, ".cold") || strstr(name, ".__part.");
@@ -75,7 +84,8 @@ static bool follow(struct making *m, uint64_t target)
 			       : making_fail(m, BLOCKS_JUMP);
 	/* A stub; what is code without a symbol might be a piece as well. */
 	callee = callsite_target(m->elf, target);
-	return callee.name || (callee.address && callee.address != target)
+	return callee.name || (callee.address && callee.address != target) ||
+			       is_end(&m->routine, target)
 		       ? true : making_fail(m, BLOCKS_JUMP);
 }
 

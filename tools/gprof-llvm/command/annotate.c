@@ -11,6 +11,7 @@
 #include "command/grammar.h"
 #include "command/view.h"
 #include "merge/sum.h"
+#include "text/escape.h"
 #include "text/progress.h"
 
 #include <elf.h>
@@ -100,6 +101,7 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	progress_phase("finding the lines of samples");
 	annotation_init(&a->annotation, r->program, r->choice, a->by_instruction);
 	annotation_collect(&a->annotation);
+	annotation_execute(&a->annotation, r->executions);
 	if (annotation_choose(&a->annotation, &a->choice, &a->functions, &a->nfunctions, e) < 0)
 		return -1;
 	annotation_calls(&a->annotation);
@@ -121,6 +123,8 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	sources_init(&sources, &a->select.sources);
 	t.sources = &sources;
 	report_print_head(a->style.out, r, a->style.color, false);
+	if (r->executions && r->executions->refused)
+		gprintf(a->style.out, "Executions are not shown: %s\n\n", r->executions->refused);
 	annotate_print_functions(&t, a->functions, a->nfunctions);
 	annotate_print_rest(&t);
 	annotate_print_explanation(&t);
@@ -142,7 +146,8 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 					  "[PATTERN...] BINARY [PROFILE...]", doc,
 					  children, NULL, NULL };
 	static const struct view view = {
-		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_KEPT,
+		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_KEPT |
+			 NEED_EXECUTIONS,
 		.writing = "writing the source", .prepare = prepare, .print = print,
 		.release = release,
 	};

@@ -24,6 +24,7 @@ struct report_sections {
 	bool classes;
 	enum tree_threads tree_threads; /* of it, and of folded stacks */
 	bool phases; /* this table only */
+	bool instructions; /* the same: --measure=instructions */
 	bool answers; /* what the run says, in sentences */
 	bool no_head, no_never, no_answers;
 };

@@ -9,6 +9,8 @@
 #include "command/args.h"
 #include "program/plain.h"
 
+#include <string.h>
+
 enum {
 	KEY_FOCUS = 1,
 	KEY_SHOW_FROM,
@@ -65,7 +67,8 @@ enum {
 	  0 }, \
 	{ "measure", KEY_MEASURE, "WHAT", SHOWN(OF_PROFILES, view), \
 	  "What to measure by: cpu (CPU time, default), wait (time in which threads did not " \
-	  "run), wall (both); the last two need a profile made with clock=wall", 0 }, \
+	  "run), wall (both); these two need a profile made with clock=wall; in report also " \
+	  "instructions (of code built with count=blocks)", 0 }, \
 	{ "time", KEY_TIME, "WHAT", SHOWN(OF_PROFILES, view), "The same as --measure", 0 }, \
 	{ "kernel", KEY_KERNEL, "HOW", SHOWN(OF_PROFILES & ~IN_ANNOTATE, view), \
 	  "Where to show kernel time: row (as a function <kernel>, default), in (as self time " \
@@ -210,10 +213,31 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 	}
 }
 
+#define INSTRUCTIONS (TIME_WALL + 1)
+
+/* Of the views one shows instructions instead of time. */
+static void parse_measure(struct report_arguments *a, int key, char *arg,
+			  struct argp_state *state)
+{
+	static const char *const measures[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
+						[TIME_WALL] = "wall",
+						[INSTRUCTIONS] = "instructions" };
+	const char *option = key == KEY_TIME ? "--time" : "--measure";
+	bool report = a->view == IN_REPORT;
+	int measure;
+
+	if (!report && !strcmp(arg, measures[INSTRUCTIONS]))
+		argp_error(state, "'%s=%s' has no meaning here: %s", option, arg,
+			   a->view == IN_ANNOTATE ? "executions stand beside the time"
+						   : "only 'report' and 'annotate' show them");
+	measure = args_word(option, arg, measures, report ? INSTRUCTIONS + 1 : INSTRUCTIONS,
+			    state);
+	a->sections.instructions = measure == INSTRUCTIONS;
+	a->request.join.time = measure == INSTRUCTIONS ? TIME_CPU : measure;
+}
+
 static void parse_time(struct report_arguments *a, int key, char *arg, struct argp_state *state)
 {
-	static const char *const times[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
-					     [TIME_WALL] = "wall" };
 	static const char *const kernels[] = { "row", "in" };
 	struct join_options *join = &a->request.join;
 
@@ -222,8 +246,7 @@ static void parse_time(struct report_arguments *a, int key, char *arg, struct ar
 	else if (key == KEY_INLINES)
 		join->inlines = true;
 	else
-		join->time = args_word(key == KEY_TIME ? "--time" : "--measure", arg, times, 3,
-				       state);
+		parse_measure(a, key, arg, state);
 }
 
 static void parse_arcs(struct report_arguments *a, int key, char *arg, struct argp_state *state)

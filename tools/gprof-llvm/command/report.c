@@ -114,6 +114,7 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		{ s->never, "--never", ORDER | ROWS },
 		{ s->targets, "--targets", ORDER | ROWS | KERNEL | MEASURE },
 		{ s->answers, "--answers", ORDER | ROWS | CHOICE },
+		{ s->instructions, "--measure=instructions", ORDER | KERNEL | CHOICE },
 	};
 	unsigned unused = ~0u;
 
@@ -124,6 +125,12 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 			*first = *first ? *first : parts[i].name;
 		}
 	return unused;
+}
+
+static bool names_parts(const struct report_sections *s)
+{
+	return s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
+	       s->targets || s->tree || s->classes || s->summary || s->members || s->answers;
 }
 
 /* An option that changes nothing in the parts asked for is refused. */
@@ -152,6 +159,10 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 	const char *part;
 	unsigned unused = unused_by_parts(&a->sections, &part);
 
+	if (a->sections.instructions && (names_parts(&a->sections) || a->request.groups_file ||
+					 a->request.group_by || a->request.join.inlines))
+		argp_error(state, "--measure=instructions prints a table of functions, and no "
+			   "other part");
 	if (a->sections.answers && a->sections.no_answers)
 		args_error(state, "--answers and --no-answers exclude each other");
 	if (a->report.classic && a->report.verbose)
@@ -262,12 +273,6 @@ static void print_tables(const struct report *r, const struct report_sections *s
 		report_members(r);
 }
 
-static bool names_parts(const struct report_sections *s)
-{
-	return s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
-	       s->targets || s->tree || s->classes || s->summary || s->members || s->answers;
-}
-
 static void print_classic(const struct report *r, struct report_sections s)
 {
 	bool some = names_parts(&s);
@@ -355,12 +360,15 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 {
 	const struct report_arguments *a = arguments;
 	struct report r;
+	int rc = 0;
 
-	(void)e;
 	report_init(&r, stdout, of, &a->report);
-	(a->report.classic ? print_classic : print_digest)(&r, a->sections);
+	if (a->sections.instructions)
+		rc = report_instructions(&r, e);
+	else
+		(a->report.classic ? print_classic : print_digest)(&r, a->sections);
 	report_release(&r);
-	return 0;
+	return rc;
 }
 
 /* On a terminal lines fit and names are short. */
@@ -385,6 +393,8 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
+	if (a.sections.instructions)
+		a.request.needs |= NEED_EXECUTIONS;
 	fit_terminal(&a);
 	a.report.color = paint_wanted(a.color, STDOUT_FILENO);
 	if (a.sections.phases && a.request.thread)

@@ -162,5 +162,7 @@ void report_processes(const struct report *r);
 void report_modules(const struct report *r);
 void report_never_arcs(const struct report *r);
 void report_targets(const struct report *r);
+/* Functions by executed instructions; fails if these are not known. */
+int report_instructions(const struct report *r, struct gp_error *e);
 
 #endif
