@@ -138,12 +138,18 @@ static void print_cut_name(const struct digest *d, const char *name, const char 
 		behind);
 }
 
+/* The tool's own words, such as <truncated stack>, are whole on any terminal. */
+static bool is_own_word(const char *name)
+{
+	return *name == '<' && strncmp(name, "<unknown in ", 12);
+}
+
 void digest_name(const struct digest *d, const char *name, const char *behind, size_t used)
 {
 	size_t width = d->r->options.width, left = used + strlen(behind), fits;
 
 	left = width > left + LEAST_NAME ? width - left : LEAST_NAME;
-	fits = width ? digest_fitting(name, left) : strlen(name);
+	fits = width && !is_own_word(name) ? digest_fitting(name, left) : strlen(name);
 	if (!name[fits])
 		gprintf(d->r->out, "%s%s\n", name, behind);
 	else

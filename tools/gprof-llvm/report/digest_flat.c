@@ -85,8 +85,7 @@ static void print_rest(const struct digest *d)
 	digest_known(d, d->rest);
 	snprintf(text, sizeof text, "%zu more function%s%s", n, n == 1 ? "" : "s",
 		 d->rows ? " (--limit=0)" : "");
-	gprintf(d->r->out, "%*s  ", DIGEST_TIME + CALLS, "");
-	digest_name(d, text, "", USED + 2);
+	gprintf(d->r->out, "%*s  %s\n", DIGEST_TIME + CALLS, "", text);
 }
 
 /* Why a row that is no function is large, and what to do. */
