@@ -188,13 +188,13 @@ class Callers {
 		const heads = ["member", "self", "total", "calls", "recursive"];
 
 		return make("div", null, make("h3", null, "Members of the cycle"), make("table", { className: "cycle" },
-			make("tr", null, heads.map((text, i) => make("th", { className: i ? "" : "text" }, text))),
+			make("tr", null, heads.map((text, i) => make("th", { className: i === 4 ? "spare" : i ? "" : "text" }, text))),
 			this.first("members", order).map((m) => {
 				const { self, total } = model.times(m, part), recursive = model.functions.recursive_calls[m];
 
 				return make("tr", null, make("td", { className: "text" }, page.link(m)), make("td", null, share(self.value, all, self.samples)),
 					make("td", null, share(total.value, all, total.samples)), make("td", null, count(model.callsOf(m))),
-					make("td", { className: "dim" }, recursive ? count(recursive) : ""));
+					make("td", { className: "dim spare" }, recursive ? count(recursive) : ""));
 			})), this.rest("members", order));
 	}
 
