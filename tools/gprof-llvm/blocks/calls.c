@@ -11,6 +11,12 @@
 
 #include <string.h>
 
+/* The profiler's, called before and after what forks or ends the process. */
+static bool is_ours(const char *name)
+{
+	return !strncmp(name, "__gprof_", 8);
+}
+
 /* Functions that the code generator calls on its own, which come back. */
 static bool is_known(const char *name)
 {
@@ -22,7 +28,7 @@ static bool is_known(const char *name)
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (!strcmp(name, known[i]))
 			return true;
-	return false;
+	return is_ours(name);
 }
 
 /* What the call calls; a name, if the file has one for it. */
@@ -51,6 +57,13 @@ static bool is_of_site(struct making *m, const struct callee *callee, const stru
 		return false;
 	return (callee->name && !strcmp(callee->name, s->callee)) ||
 	       (record != GP_NONE && !strcmp(m->cg->functions[record].name, s->callee));
+}
+
+bool calls_ours(struct making *m, const struct flow_insn *call)
+{
+	struct callee callee = callee_of(m, call);
+
+	return callee.name && is_ours(callee.name);
 }
 
 unsigned calls_flags(struct making *m, const struct flow_insn *call, uint32_t site)

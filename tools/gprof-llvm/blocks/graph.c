@@ -81,9 +81,12 @@ static void mark_ours(struct making *m, size_t at)
 {
 	struct routine *r = &m->routine;
 	const struct flow_insn *insn = &r->insns[at];
+	size_t begins;
 
-	if (making_counts(m, insn) != GP_NONE)
-		r->marks[at] |= MARK_OURS;
+	/* From where its address is made; in between is the test of a cell. */
+	if (counts_at(m, at, &begins) != GP_NONE)
+		for (size_t i = begins; i <= at; i++)
+			r->marks[i] |= MARK_OURS;
 	if (insn->flags & FLOW_LINKS)
 		mark_link(m, at);
 	if (insn->flags & FLOW_COMPARES && words_at(m, insn->refers) != GP_NONE && insn->refers &&
@@ -138,7 +141,8 @@ static void cut(struct making *m)
 
 	r->stretch = gp_grow(r->stretch, &r->stretch_room, r->n, sizeof *r->stretch);
 	for (size_t i = 0; i < r->n; i++) {
-		uint32_t word = making_counts(m, &r->insns[i]);
+		size_t begins;
+		uint32_t word = counts_at(m, i, &begins);
 
 		if (!i || r->marks[i] & MARK_LEADER || !is_next(r, i - 1))
 			begin(m, &r->insns[i]);
@@ -149,7 +153,7 @@ static void cut(struct making *m)
 		s->ours += (r->marks[i] & MARK_OURS) != 0;
 		if (word != GP_NONE)
 			*gp_push(m->copies, m->ncopies, m->copies_room) =
-				(struct copy){ r->insns[i].address, word, s->unknown };
+				(struct copy){ r->insns[begins].address, word, s->unknown };
 	}
 }
 
@@ -179,13 +183,20 @@ static uint32_t next_stretch(const struct routine *r, size_t at)
 	return is_next(r, at) ? r->stretch[at + 1] : GP_NONE;
 }
 
+/* Straight on, but for a call of the profiler's. */
+static bool goes_on(struct making *m, const struct flow_insn *insn)
+{
+	return insn->kind == FLOW_ON || (insn->kind == FLOW_CALL && calls_ours(m, insn));
+}
+
 /* The site whose count is in the straight line before a call, or GP_NONE. */
-static uint32_t site_before(const struct making *m, size_t at)
+static uint32_t site_before(struct making *m, size_t at)
 {
 	const struct routine *r = &m->routine;
 
-	while (at-- && r->insns[at].kind == FLOW_ON) {
-		uint32_t word = making_counts(m, &r->insns[at]);
+	while (at-- && goes_on(m, &r->insns[at])) {
+		size_t begins;
+		uint32_t word = counts_at(m, at, &begins);
 
 		if (word != GP_NONE && m->words[word].kind >= WORD_CALLS)
 			return m->words[word].site;
@@ -240,7 +251,8 @@ static void end_link(struct making *m, struct edges *e, size_t at)
 	struct routine *r = &m->routine;
 	size_t back = routine_at(r, r->insns[at - 1].refers);
 	uint32_t unknown = m->b->stretches[r->stretch[at]].unknown;
-	uint32_t word = back ? making_counts(m, &r->insns[back - 1]) : GP_NONE;
+	size_t begins;
+	uint32_t word = back ? counts_at(m, back - 1, &begins) : GP_NONE;
 
 	add_edge(e, r->stretch[back], unknown);
 	if (word != GP_NONE && m->words[word].kind == WORD_HITS)

@@ -5,6 +5,7 @@
  *	words.c    what the words of gprof_cnt count
  *	routine.c  the instructions of a function, in its pieces
  *	ways.c     where they lead: jump tables, labels, landing pads (pads.c)
+ *	counts.c   which of them count
  *	graph.c    stretches, and the equations of their flow
  *	words.c    the equations of the words
  */
@@ -26,6 +27,7 @@ enum word_kind {
 struct word {
 	uint32_t site;     /* number among all of the object; of WORD_CALLS and WORD_HITS */
 	uint8_t kind;      /* enum word_kind */
+	bool stray;        /* it is counted outside of the functions that are solved, too */
 };
 
 /* A place where a word is counted. */
@@ -98,6 +100,10 @@ bool words_are_counted(const struct static_cg *cg, const struct cg_function *f);
 uint32_t words_at(const struct making *m, uint64_t address); /* or GP_NONE */
 void words_equations(struct making *m);
 
+/* counts.c: the word that an instruction of the routine counts, or GP_NONE; *begins is where
+   the code that counts begins. */
+uint32_t counts_at(const struct making *m, size_t insn, size_t *begins);
+
 /* routine.c: false: 'state' of the function says why. */
 bool routine_read(struct making *m);
 /* r->n: no instruction begins there. */
@@ -114,6 +120,7 @@ void graph_make(struct making *m);
 
 /* calls.c: what is known of whether a call comes back: GPROF_SITE_*. */
 unsigned calls_flags(struct making *m, const struct flow_insn *call, uint32_t site);
+bool calls_ours(struct making *m, const struct flow_insn *call); /* the profiler's function */
 
 /* The address of code that an instruction makes; 0: none. */
 static inline uint64_t making_address(const struct making *m, const struct flow_insn *insn)
@@ -121,12 +128,6 @@ static inline uint64_t making_address(const struct making *m, const struct flow_
 	unsigned flags = FLOW_MAKES | (m->elf->fixed ? FLOW_CONSTANT : 0);
 
 	return insn->flags & flags && !(insn->flags & FLOW_LINKS) ? insn->refers : 0;
-}
-
-/* Whether an instruction counts a word; which one. */
-static inline uint32_t making_counts(const struct making *m, const struct flow_insn *insn)
-{
-	return insn->flags & FLOW_COUNTS && insn->refers ? words_at(m, insn->refers) : GP_NONE;
 }
 
 static inline bool making_fail(struct making *m, enum block_state why)

@@ -189,9 +189,10 @@ static bool any_label(const struct routine *r)
 static bool is_counted(struct making *m, size_t at)
 {
 	const struct routine *r = &m->routine;
+	size_t begins;
 
 	while (at-- && is_straight(&r->insns[at])) {
-		uint32_t word = making_counts(m, &r->insns[at]);
+		uint32_t word = counts_at(m, at, &begins);
 
 		if (word != GP_NONE)
 			return m->words[word].kind == WORD_HITS;

@@ -47,8 +47,8 @@ static void read_site(struct making *m, const struct cg_function *f, uint32_t i,
 	if (!cell)
 		add_called(m, &s, m->counts->words[word]);
 	if (counted)
-		m->words[word + cell] = (struct word){ f->first_site + i,
-						       cell ? WORD_HITS : WORD_CALLS };
+		m->words[word + cell] = (struct word){
+			.site = f->first_site + i, .kind = cell ? WORD_HITS : WORD_CALLS };
 }
 
 static void read_function(struct making *m, uint32_t function)
@@ -107,15 +107,27 @@ static int64_t clamp(uint64_t count)
 }
 
 static void equate(struct making *m, struct copy *copies, size_t n,
+		   bool (*all)(const struct making *m, uint32_t word),
 		   int64_t (*sum)(const struct making *m, uint32_t word))
 {
 	gp_sort(copies, n, sizeof *copies, by_word, NULL);
 	for (size_t i = 0, next; i < n; i = next) {
 		for (next = i + 1; next < n && copies[next].word == copies[i].word;)
 			next++;
-		if (m->words[copies[i].word].kind != WORD_NONE)
+		if (all(m, copies[i].word))
 			add_equation(m, copies + i, next - i, sum(m, copies[i].word));
 	}
+}
+
+static bool is_counted(const struct making *m, uint32_t word)
+{
+	return m->words[word].kind != WORD_NONE;
+}
+
+/* Ways to the runtime are known only in functions that are solved. */
+static bool all_miss_here(const struct making *m, uint32_t word)
+{
+	return !m->words[word].stray && !m->counts->others_lost;
 }
 
 /* The first call of a thread stores the target: it is a hit that was no hit yet. */
@@ -167,6 +179,7 @@ static void find_strays(struct making *m, const struct elf_section *section)
 
 		if (word == GP_NONE || is_known(m->copies, known, at.address))
 			continue;
+		m->words[word].stray = true;
 		*gp_push(m->copies, m->ncopies, m->copies_room) = (struct copy){
 			at.address, word, system_unknown(s, s->nparts, 0, SYSTEM_MOST) };
 	}
@@ -177,7 +190,6 @@ void words_equations(struct making *m)
 	for (size_t i = 0; i < m->elf->nsections; i++)
 		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
 			find_strays(m, &m->elf->sections[i]);
-	equate(m, m->copies, m->ncopies, count_of);
-	if (!m->counts->others_lost)
-		equate(m, m->misses, m->nmisses, misses_of);
+	equate(m, m->copies, m->ncopies, is_counted, count_of);
+	equate(m, m->misses, m->nmisses, all_miss_here, misses_of);
 }

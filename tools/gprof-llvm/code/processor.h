@@ -62,8 +62,7 @@ struct processor {
 	/* flow.h: fills in an instruction, whose address and size are.  NULL: how the
 	   processor's instructions follow each other is not known here yet. */
 	void (*flow)(struct flow_insn *to, csh handle, const cs_insn *from);
-	/* Whether the code begins with an instruction that adds 1 to a word; which one.  With
-	   'flow' only. */
+	/* Whether the code begins with what counts a word; which one.  With 'flow' only. */
 	bool (*counts)(const struct code *code, uint64_t *word);
 };
 

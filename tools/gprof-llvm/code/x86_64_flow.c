@@ -170,6 +170,34 @@ void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from)
 		to->flags |= FLOW_RESTORES;
 }
 
+static uint64_t made_address(const struct code *code)
+{
+	int32_t distance;
+
+	memcpy(&distance, code->bytes + 3, sizeof distance);
+	return code->address + 7 + (int64_t)distance;
+}
+
+/* leaq word(%rip), %A; incq (%A,%B).  leaq cell(%rip), %r10; addq %B, %r10: its hits. */
+static bool counts_by_register(const struct code *code, uint64_t *word)
+{
+	static const unsigned char r10[] = { 0x4c, 0x8d, 0x15 };
+	const unsigned char *bytes = code->bytes, *next = bytes + 7;
+
+	if (code->n < 10 || (bytes[0] & 0xfb) != 0x48 || bytes[1] != 0x8d ||
+	    (bytes[2] & 0xc7) != 0x05)
+		return false;
+	if (next[1] == 0xff && next[2] == 0x04) {
+		*word = made_address(code);
+		return true;
+	}
+	if (!memcmp(bytes, r10, sizeof r10) && (next[1] == 0x01 || next[1] == 0x03)) {
+		*word = made_address(code) + 8;
+		return true;
+	}
+	return false;
+}
+
 /* incq %gs:word(%rip); addq $1, %gs:word(%rip) */
 bool x86_64_counts(const struct code *code, uint64_t *word)
 {
@@ -178,6 +206,8 @@ bool x86_64_counts(const struct code *code, uint64_t *word)
 	int32_t distance;
 	bool one;
 
+	if (counts_by_register(code, word))
+		return true;
 	if (code->n < 9 || code->bytes[0] != inc[0])
 		return false;
 	one = !memcmp(code->bytes, add, sizeof add) && code->bytes[8] == 1;
