@@ -3,10 +3,12 @@
  * bounds.c - see solving.h: narrows the bounds of unknowns that nothing determines.
  *
  * In each equation a term is what the others leave: at most the sum without the least that
- * they can be.  Narrower bounds may make others narrower in turn.  It may end at any
- * time: bounds are always true.
+ * they can be.  Narrower bounds may make others narrower in turn, by one each time where they
+ * go round in a circle.  So it ends early: bounds are true at any time.
  */
 #include "blocks/solving.h"
+
+#define MOST_NARROWED 100 /* times, for each unknown */
 
 /* The least or most that terms can add up to; those without a bound are counted apart. */
 struct limit {
@@ -104,8 +106,10 @@ static void narrow_equation(struct solving *v, uint32_t equation)
 		const struct term *t = &s->terms[e->first + k];
 		struct unknown *u = &s->unknowns[t->unknown];
 
-		if (u->how != SOLVED_NOT || !narrow_term(v, t, &all))
+		if (u->how != SOLVED_NOT || v->narrowed[t->unknown] >= MOST_NARROWED ||
+		    !narrow_term(v, t, &all))
 			continue;
+		v->narrowed[t->unknown]++;
 		if (u->lo > u->hi) {
 			solving_fail(v, equation);
 			return;

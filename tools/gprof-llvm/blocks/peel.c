@@ -42,6 +42,7 @@ void solving_init(struct solving *v, struct system *s)
 	v->how = SOLVED_EXACT;
 	v->rests = gp_alloc(s->nequations, sizeof *v->rests);
 	v->queued = gp_alloc(s->nequations, sizeof *v->queued);
+	v->narrowed = gp_alloc(s->nunknowns, sizeof *v->narrowed);
 	v->unknown_seen = gp_alloc(s->nunknowns, sizeof *v->unknown_seen);
 	v->equation_seen = gp_alloc(s->nequations, sizeof *v->equation_seen);
 	v->column = gp_alloc(s->nunknowns, sizeof *v->column);
@@ -174,6 +175,7 @@ void solving_release(struct solving *v)
 	free(v->uses);
 	free(v->queue);
 	free(v->queued);
+	free(v->narrowed);
 	free(v->log);
 	free(v->unknown_seen);
 	free(v->equation_seen);

@@ -29,6 +29,7 @@ struct solving {
 	uint32_t *queue;         /* equations to look at; taken from its end */
 	size_t nqueue, queue_room;
 	bool *queued;            /* of equations */
+	uint8_t *narrowed;       /* of unknowns: how often their bounds were made narrower */
 	uint32_t *log;           /* unknowns in the order in which they were set */
 	size_t nlog, log_room;
 	uint32_t call;           /* of solving_eliminate(), counted */

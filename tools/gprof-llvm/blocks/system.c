@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BUDGET 100000000 /* steps of elimination and bounds: about a second */
+#define BUDGET 100000000 /* steps of elimination and bounds at most: about a second */
+#define EACH 2000        /* of them, for each term */
 
 uint32_t system_unknown(struct system *s, uint32_t part, int64_t lo, int64_t hi)
 {
@@ -146,7 +147,7 @@ void system_solve(struct system *s)
 
 	find_groups(s);
 	solving_init(&v, s);
-	v.budget = BUDGET;
+	v.budget = s->nterms < BUDGET / EACH ? EACH * s->nterms : BUDGET;
 	solving_peel(&v);
 	open = find_open(&v);
 	solving_eliminate(&v, open.unknowns, open.n);
