@@ -13,7 +13,8 @@
 #include <stdio.h>
 
 static const char *const hows[] = { "between", "exact", "assumed" };
-static const char *const states[] = { "solved", "no code", "jump", "pads", "broken" };
+static const char *const states[] = { "solved", "no code", "jump", "inside", "count", "pads",
+				      "broken" };
 
 static void print_stretch(const struct executions *x, uint32_t object, size_t stretch, csh decoder,
 			  cs_insn *insn)

@@ -40,6 +40,8 @@ enum block_state {
 	BLOCKS_SOLVED,
 	BLOCKS_NO_CODE,    /* the file does not have it, or bytes are no instructions */
 	BLOCKS_JUMP,       /* a jump leads nobody knows where */
+	BLOCKS_INSIDE,     /* code jumps or calls where none is known to begin */
+	BLOCKS_COUNT,      /* the word of a count is not known */
 	BLOCKS_PADS,       /* its table of landing pads cannot be read */
 	BLOCKS_BROKEN,     /* equations do not hold */
 };

@@ -104,6 +104,32 @@ static uint64_t end_of(struct elfobj *elf, uint64_t start)
 	return s && s->address == start ? start + s->size : elfobj_code_end(elf, start);
 }
 
+/* Whether the code leads to where it was not decoded, or has a subroutine within. */
+static bool leads_inside(const struct routine *r, const struct flow_insn *insn)
+{
+	if (!insn->target || insn->target == r->start || !is_inside(r, insn->target))
+		return false;
+	return insn->kind == FLOW_CALL || routine_at(r, insn->target) == r->n;
+}
+
+/* Whether all of the code is of the kinds that graph.c has equations for. */
+static bool is_known(struct making *m)
+{
+	const struct routine *r = &m->routine;
+	size_t begins;
+
+	for (size_t i = 0; i < r->n; i++) {
+		const struct flow_insn *insn = &r->insns[i];
+
+		if (leads_inside(r, insn))
+			return making_fail(m, BLOCKS_INSIDE);
+		if (insn->flags & FLOW_COUNTS && insn->flags & FLOW_THREAD && !insn->refers &&
+		    counts_at(m, i, &begins) == GP_NONE)
+			return making_fail(m, BLOCKS_COUNT);
+	}
+	return true;
+}
+
 bool routine_read(struct making *m)
 {
 	struct routine *r = &m->routine;
@@ -122,5 +148,5 @@ bool routine_read(struct making *m)
 		gp_sort(r->insns, r->n, sizeof *r->insns, by_address, NULL);
 	r->marks = gp_grow(r->marks, &r->marks_room, r->n, sizeof *r->marks);
 	memset(r->marks, 0, r->n);
-	return true;
+	return is_known(m);
 }

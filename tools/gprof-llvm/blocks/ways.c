@@ -7,7 +7,8 @@
  * of addresses is one too.  All that is not understood like this joins the hub: control
  * may go from any jump of the hub to any label, which are all addresses in the function that
  * data or code hold, and the entries of all tables of distances.  A way too many makes
- * less known; a way too few would make wrong numbers.
+ * less known; a way too few would make wrong numbers: a function with a jump to a sum that is
+ * not understood is not solved.
  */
 #include "blocks/making.h"
 #include "code/pointers.h"
@@ -138,6 +139,31 @@ static size_t load_of(const struct routine *r, size_t jump)
 			return i - 1;
 	}
 	return r->n;
+}
+
+static bool holds(const struct flow_insn *sum, uint8_t reg)
+{
+	return reg && (sum->base == reg || sum->index == reg || sum->writes & 1u << reg);
+}
+
+/*
+ * Whether a jump goes to a sum that is no table's address and an entry of 4 bytes in it: wider
+ * distances (-mcmodel=large), or distances from another place than the table.  Where such a
+ * jump leads is not known; no address of it stands anywhere.
+ */
+static bool is_strange(const struct routine *r, size_t jump)
+{
+	size_t maker = maker_of(r, jump, r->insns[jump].base), load;
+
+	if (maker == r->n || !(r->insns[maker].flags & FLOW_SUMS))
+		return false;
+	load = load_of(r, jump);
+	if (load == r->n || load > maker)
+		return true;
+	for (size_t i = load; i < maker; i++)
+		if (r->insns[i].writes & 1u << r->insns[load].base)
+			return true;
+	return !holds(&r->insns[maker], r->insns[load].base);
 }
 
 static bool by_distances(struct making *m, size_t jump)
@@ -294,6 +320,11 @@ bool ways_find(struct making *m)
 {
 	struct routine *r = &m->routine;
 
+	for (size_t i = 0; i < r->n; i++)
+		if (r->insns[i].kind == FLOW_INDIRECT &&
+		    !(r->insns[i].flags & (FLOW_WORD | FLOW_ENTRY)) && !is_counted(m, i) &&
+		    is_strange(r, i))
+			return making_fail(m, BLOCKS_JUMP);
 	/* Straight lines are what nothing jumps into, by these ways either. */
 	r->entries = 0;
 	do {

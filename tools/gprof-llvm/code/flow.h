@@ -34,6 +34,8 @@ enum flow_flag {
 	FLOW_WORD = 1 << 5,     /* jumps to what one word of memory says */
 	FLOW_RESTORES = 1 << 6, /* gives a register back what the caller had in it */
 	FLOW_LINKS = 1 << 7,    /* the same: where the profiler's code comes back to */
+	FLOW_SUMS = 1 << 9,     /* adds to a register, the register 'base' if it is another one */
+	FLOW_THREAD = 1 << 10,  /* its operand in memory is the thread's, by its base register */
 	FLOW_CONSTANT = 1 << 8, /* 'refers' is a constant, which may be an address in files
 				   that run where they are linked */
 };

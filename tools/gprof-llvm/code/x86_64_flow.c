@@ -101,6 +101,26 @@ static void read_memory(struct flow_insn *to, const cs_insn *from, const x86_op_
 		to->flags |= FLOW_DISTANCE;
 	if (jumps)
 		to->flags |= to->index ? FLOW_ENTRY : FLOW_WORD;
+	if (m->segment == X86_REG_GS)
+		to->flags |= FLOW_THREAD;
+}
+
+/* What makes an address of two parts. */
+static void read_sum(struct flow_insn *to, const cs_insn *from)
+{
+	const cs_x86 *x = &from->detail->x86;
+	bool adds = from->id == X86_INS_ADD || from->id == X86_INS_SUB || from->id == X86_INS_OR ||
+		    from->id == X86_INS_XOR;
+
+	if (x->op_count != 2 || x->operands[0].type != X86_OP_REG)
+		return;
+	if (from->id == X86_INS_LEA && to->base)
+		to->flags |= FLOW_SUMS;
+	if (!adds)
+		return;
+	to->flags |= FLOW_SUMS;
+	if (x->operands[1].type == X86_OP_REG)
+		to->base = x86_64_number(x->operands[1].reg);
 }
 
 static void read_constant(struct flow_insn *to, int64_t value)
@@ -164,6 +184,7 @@ void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from)
 	if (to->kind == FLOW_INDIRECT && x->op_count == 1 && x->operands[0].type == X86_OP_REG)
 		to->base = x86_64_number(x->operands[0].reg);
 	read_writes(to, from);
+	read_sum(to, from);
 	if (from->id == X86_INS_LEA && to->writes == 1u << R11)
 		to->flags |= FLOW_LINKS;
 	if (from->id == X86_INS_POP && to->writes & PRESERVED)

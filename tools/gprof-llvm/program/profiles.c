@@ -13,7 +13,8 @@
 #define MOST_NAMED 3     /* of the runs left out */
 #define MOST_DEPTH 10000 /* forks between a process and a descendant */
 
-/* Why profiles are left out: the first for each reason has a line, which counts the others. */
+/* Why profiles are left out: the first for each reason has a line, which counts the others.  Each
+   that cannot be used has a line of its own, as something is lost. */
 enum reason { ANOTHER_RUN, ANOTHER_PROCESS, ANOTHER_BUILD, NO_PROGRAM, UNUSABLE, DUMP, IN_ANOTHER,
 	      REASONS };
 
@@ -33,7 +34,7 @@ static void leave_out(struct search *s, enum reason why, char *line)
 {
 	struct profiles *found = s->found;
 
-	if (s->reasons[why].n++) {
+	if (s->reasons[why].n++ && why != UNUSABLE) {
 		free(line);
 		return;
 	}
@@ -46,7 +47,7 @@ static void count_left_out(struct search *s)
 	for (int i = 0; i < REASONS; i++) {
 		char **line, *first;
 
-		if (s->reasons[i].n < 2)
+		if (s->reasons[i].n < 2 || i == UNUSABLE)
 			continue;
 		line = &s->found->left_out[s->reasons[i].line];
 		first = *line;

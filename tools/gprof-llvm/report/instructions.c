@@ -72,13 +72,15 @@ static double percent(int64_t part, int64_t whole)
 	return whole ? 100.0 * part / whole : 0;
 }
 
-/* Instructions of one call; to be freed. */
+/* Instructions of one call; to be freed.  Of a single call they are whole. */
 static char *per_call(const struct execution *e, int64_t calls)
 {
 	const struct block_count *c = &e->insns;
 
 	if (calls <= 0)
 		return gp_strdup("");
+	if (calls == 1)
+		return blocks_text(*c);
 	if (c->how != SOLVED_NOT)
 		return gp_format("%.1f", (double)c->value / calls);
 	if (c->hi >= SYSTEM_MOST)
@@ -154,7 +156,11 @@ int report_instructions(const struct report *r, struct gp_error *e)
 	all = blocks_text(t.all);
 	ours = blocks_text(t.ours);
 	gprintf(r->out, "%s: %s instructions executed, and %s of the profiler, which are not "
-		"below\n\n", r->result->name, all, ours);
+		"below\n", r->result->name, all, ours);
+	if (t.unknown)
+		gprintf(r->out, "without those of %zu function%s that are not known\n", t.unknown,
+			t.unknown == 1 ? "" : "s");
+	fputc('\n', r->out);
 	gprintf(r->out, "%6s %20s %13s %15s  %s\n", "%", "instructions", "calls", "per call",
 		"function");
 	print_rows(&t);
