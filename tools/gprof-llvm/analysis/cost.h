@@ -26,6 +26,9 @@ struct cost {
 /* Of the threads that are asked for. */
 void cost_estimate(struct cost *c, const struct program *p);
 
+/* Whether some of them were in part sampled at ticks, as their clock would have cost too much. */
+bool cost_has_spared(const struct program *p);
+
 /* What a kind is called in a report. */
 const char *cost_name(enum cost_kind kind);
 

@@ -112,15 +112,12 @@ uint32_t answer_most_self_of(const struct asked *q, uint32_t but)
 void answer_say(const struct asked *q, const char *format, ...)
 {
 	struct answers *a = q->answers;
-	char *text = NULL;
 	va_list arguments;
-	int n;
+	char *text;
 
 	va_start(arguments, format);
-	n = vasprintf(&text, format, arguments);
+	text = gp_format_list(format, arguments);
 	va_end(arguments);
-	if (n < 0)
-		gp_no_memory();
 	*gp_push(a->sentences, a->n, a->room) = escape_owned(text);
 }
 

@@ -3,6 +3,7 @@
  * doubts.c - sentences on what a run does not say: which of two functions uses more, and what
  * part of the time is not known.
  */
+#include "analysis/cost.h"
 #include "answers/kinds.h"
 
 #include <math.h>
@@ -73,15 +74,6 @@ static void answer_bare(const struct asked *q)
 			   : "");
 }
 
-static bool has_ticks(const struct program *p)
-{
-	for (size_t i = 0; i < p->nloaded; i++)
-		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
-			if (p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
-				return true;
-	return false;
-}
-
 void answer_unsampled(const struct asked *q)
 {
 	const struct program *p = q->program;
@@ -90,8 +82,9 @@ void answer_unsampled(const struct asked *q)
 	if (rest >= UNKNOWN)
 		answer_say(q, "%.1f %% of the CPU time is in no sample: it was used before the "
 			   "profiler started, or by threads and processes that ended soon. %s.",
-			   rest, has_ticks(p) ? "GPROF_OPTIONS=ticks=never samples short threads"
-					      : "A longer run makes it a smaller part");
+			   rest, cost_has_spared(p)
+					 ? "GPROF_OPTIONS=ticks=never samples short threads"
+					 : "A longer run makes it a smaller part");
 }
 
 void answer_unknown(const struct asked *q)

@@ -137,16 +137,22 @@ char *gp_strdup(const char *s)
 	return check(strdup(s));
 }
 
+char *gp_format_list(const char *format, va_list args)
+{
+	char *text;
+
+	return check(vasprintf(&text, format, args) < 0 ? NULL : text);
+}
+
 char *gp_format(const char *format, ...)
 {
-	char *text = NULL;
+	char *text;
 	va_list args;
 
 	va_start(args, format);
-	if (vasprintf(&text, format, args) < 0)
-		text = NULL;
+	text = gp_format_list(format, args);
 	va_end(args);
-	return check(text);
+	return text;
 }
 
 const char *gp_basename(const char *path)

@@ -17,6 +17,7 @@
 #ifndef GPROF_BASE_UTIL_H
 #define GPROF_BASE_UTIL_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -130,6 +131,7 @@ int64_t gp_whole(double x);
 
 char *gp_strdup(const char *s);
 char *gp_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *gp_format_list(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
 /* Last component of a path; points into it. */
 const char *gp_basename(const char *path);

@@ -46,7 +46,8 @@ static void add_label(struct routine *r, uint64_t address)
 
 /* ------------------------------------------------------------------ */
 
-/* The entries of a table of distances: 'each' is told where they lead.  How many there are. */
+/* The entries of a table of distances: makes ways or labels of where they lead.
+   Returns how many there are. */
 static size_t read_distances(struct making *m, uint64_t table, size_t from, bool label)
 {
 	struct routine *r = &m->routine;
@@ -226,6 +227,12 @@ static bool is_counted(struct making *m, size_t at)
 	return false;
 }
 
+/* Whether a jump leaves the function: a last call, by a word of memory or a counted pointer. */
+static bool leaves(struct making *m, size_t at)
+{
+	return m->routine.insns[at].flags & FLOW_WORD || is_counted(m, at);
+}
+
 /* Returns whether the jump must join the hub. */
 static bool find_ways(struct making *m, size_t at)
 {
@@ -233,7 +240,7 @@ static bool find_ways(struct making *m, size_t at)
 	const struct flow_insn *insn = &r->insns[at];
 	size_t nways = r->nways;
 
-	if (insn->flags & FLOW_WORD || is_counted(m, at)) {
+	if (leaves(m, at)) {
 		r->marks[at] |= MARK_LEAVES;
 		return false;
 	}
@@ -321,9 +328,8 @@ bool ways_find(struct making *m)
 	struct routine *r = &m->routine;
 
 	for (size_t i = 0; i < r->n; i++)
-		if (r->insns[i].kind == FLOW_INDIRECT &&
-		    !(r->insns[i].flags & (FLOW_WORD | FLOW_ENTRY)) && !is_counted(m, i) &&
-		    is_strange(r, i))
+		if (r->insns[i].kind == FLOW_INDIRECT && !(r->insns[i].flags & FLOW_ENTRY) &&
+		    !leaves(m, i) && is_strange(r, i))
 			return making_fail(m, BLOCKS_JUMP);
 	/* Straight lines are what nothing jumps into, by these ways either. */
 	r->entries = 0;

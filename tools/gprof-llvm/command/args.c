@@ -31,16 +31,12 @@ void args_add_path(struct report_arguments *a, char *path)
 
 void args_error(const struct argp_state *state, const char *format, ...)
 {
-	char *text = NULL;
 	va_list arguments;
-	int n;
+	char *text;
 
 	va_start(arguments, format);
-	n = vasprintf(&text, format, arguments);
+	text = escape_owned(gp_format_list(format, arguments));
 	va_end(arguments);
-	if (n < 0)
-		gp_no_memory();
-	text = escape_owned(text);
 	argp_error(state, "%s", text);
 	free(text);
 }

@@ -161,7 +161,7 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 
 	if (a->sections.instructions && (names_parts(&a->sections) || a->request.groups_file ||
 					 a->request.group_by || a->request.join.inlines))
-		argp_error(state, "--measure=instructions prints a table of functions, and no "
+		args_error(state, "--measure=instructions prints a table of functions, and no "
 			   "other part");
 	if (a->sections.answers && a->sections.no_answers)
 		args_error(state, "--answers and --no-answers exclude each other");

@@ -54,18 +54,6 @@ static void print_window(const struct report *r, const struct window *w)
 		      "includes the rest)\n", r->out);
 }
 
-/* Threads whose clock would have been too dear for what they did. */
-static bool has_spared(const struct program *p)
-{
-	for (size_t i = 0; i < p->nloaded; i++)
-		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
-			if (!(p->loaded[i].profile.head.flags & GPROF_FILE_NO_SAMPLES) &&
-			    loaded_has_thread(&p->loaded[i], k) &&
-			    p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
-				return true;
-	return false;
-}
-
 /*
  * Why the sums by samples are not the kernel's, if they differ by more than a twentieth: the
  * shares of user and kernel, or all of it.
@@ -74,7 +62,7 @@ static void print_difference(const struct report *r, double user, double kernel)
 {
 	const struct program *p = r->program;
 	double all = user + kernel, missing = all - p->cpu;
-	bool ticks = has_spared(p) || p->loaded[0].profile.head.clock == GPROF_CLOCK_TIMER;
+	bool ticks = cost_has_spared(p) || p->loaded[0].profile.head.clock == GPROF_CLOCK_TIMER;
 
 	if (all < LEAST_ALIKE || fabs(p->kernel - kernel) + fabs(missing) <= UNLIKE * all)
 		return;
@@ -204,7 +192,7 @@ static void print_time(const struct report *r)
 		clock_name(clock), period / 1e6);
 	print_last_period(r, period);
 	fputc('\n', r->out);
-	if (has_spared(p))
+	if (cost_has_spared(p))
 		fputs("    in part at the kernel's ticks, to limit overhead in threads that "
 		      "wait often or end soon (GPROF_OPTIONS=ticks=never prevents it)\n", r->out);
 	print_silence(r, clock, period);

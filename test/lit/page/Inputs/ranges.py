@@ -5,7 +5,7 @@ import json
 import random
 import sys
 from page import Browser, expect, exported, near, recorded, silent, written
-from selections import FUNCTIONS, THREADS, description
+from selections import FUNCTIONS, THREADS, description, near_times
 
 # Snapshots are so close that nothing can have run in a phase after its last sample.
 BEGIN, END, STEP = 5, 6, 1  # GPROF_SNAPSHOT_*, ms from one to the next
@@ -39,15 +39,7 @@ def check(page, files, phase, ends, thread):
                       *files)
     known = wanted["time"]
     near("time of p%d" % phase, got["sum"]["ns"], known["sampled_ns"], 100)
-    for f in wanted["functions"]:
-        for of in ("self", "total"):
-            for mine, theirs in (("value", "ns"), ("low", "low_ns"), ("high", "high_ns"),
-                                 ("samples", "samples")):
-                # The page has no counts of a range: that nothing was called is the tool's to say.
-                if mine == "high" and not f["calls"] and not f["measured"]["%s_ns" % of]:
-                    continue
-                near("%s %s %s of p%d in thread %d" % (f["name"], of, mine, phase, thread),
-                     got["times"][f["name"]][of][mine], f["measured"]["%s_%s" % (of, theirs)], 100)
+    near_times("p%d in thread %d" % (phase, thread), got["times"], wanted, 100)
     arcs = {(caller, callee): time for caller, callee, time in got["calls"]}
     for arc in wanted["arcs"]:
         key = tuple(wanted["functions"][arc[end]]["name"] for end in ("caller", "callee"))

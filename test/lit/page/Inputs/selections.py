@@ -32,20 +32,24 @@ def description(chance):
             "stacks": [stack(chance) for _ in range(STACKS)]}
 
 
-def check_thread(page, files, thread):
-    got = page("""(({ model }) => { const part = model.part({ thread: %d });
-        return Object.fromEntries([...Array(model.functions.n).keys()].map((f) =>
-            [model.functions.name[f], model.times(f, part)])) })(page)""" % thread)
-    wanted = exported("--thread=#%d" % thread, *files)
+def near_times(where, got, wanted, error):
+    """Own and total times of functions, their intervals and samples: the page's and the tool's."""
     for f in wanted["functions"]:
         for of in ("self", "total"):
             for mine, theirs in (("value", "ns"), ("low", "low_ns"), ("high", "high_ns"),
                                  ("samples", "samples")):
-                # The page has no counts of a thread: that nothing was called is the tool's to say.
+                # The page has no counts of a part: that nothing was called is the tool's to say.
                 if mine == "high" and not f["calls"] and not f["measured"]["%s_ns" % of]:
                     continue
-                near("%s %s %s of thread %d" % (f["name"], of, mine, thread),
-                     got[f["name"]][of][mine], f["measured"]["%s_%s" % (of, theirs)], 10)
+                near("%s %s %s of %s" % (f["name"], of, mine, where), got[f["name"]][of][mine],
+                     f["measured"]["%s_%s" % (of, theirs)], error)
+
+
+def check_thread(page, files, thread):
+    got = page("""(({ model }) => { const part = model.part({ thread: %d });
+        return Object.fromEntries([...Array(model.functions.n).keys()].map((f) =>
+            [model.functions.name[f], model.times(f, part)])) })(page)""" % thread)
+    near_times("thread %d" % thread, got, exported("--thread=#%d" % thread, *files), 10)
 
 
 def check_search(page, files, names, thread):
