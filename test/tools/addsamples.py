@@ -15,6 +15,7 @@ that was inlined is that of the function which holds it, with its own line.
 
     two:7#2          the second call instruction of that line
     leaf:6#2         its second piece of code that is no other line's
+    leaf:6+          its last ordinary instruction: of code without a line that comes after it
     leaf             the first ordinary instruction of a function, for code without lines;
                      in front of a caller: its first call instruction
     libc             code of the C library, or an outer frame in it
@@ -57,13 +58,13 @@ class Code:
             for key in ((function, line), (function, None)):
                 self.lines.setdefault(key, []).append((run, address, end, text))
 
-    def place(self, name, line, number):
+    def place(self, name, line, number, last):
         """An instruction that is nothing but the line's own work, where there is one."""
         found = self.lines[name, line]
         runs = sorted({run for run, *_ in found}) if line else [found[0][0]]
         part = [f for f in found if f[0] == runs[number - 1] or not line]
         plain = [f for f in part if not ODD.search(f[3])]
-        return (plain or part)[0][1]
+        return (plain or part)[-1 if last else 0][1]
 
     def returns(self, name, line, number):
         calls = [f for f in self.lines[name, line] if CALL.search(f[3])]
@@ -122,9 +123,10 @@ class Samples:
     def address(self, place, outer):
         if place == "libc":
             return self.profile.libc()[2] + 0x28000
-        name, line, number = re.match(r"([^:#]+)(?::(\d+))?(?:#(\d+))?$", place).groups()
-        find = self.code.returns if outer else self.code.place
-        at = find(name, int(line) if line else None, int(number or 1))
+        name, line, number, last = re.match(r"([^:#]+)(?::(\d+))?(?:#(\d+))?(\+)?$",
+                                            place).groups()
+        where = name, int(line) if line else None, int(number or 1)
+        at = self.code.returns(*where) if outer else self.code.place(*where, last)
         return at + self.profile.main()[1] & (1 << 64) - 1
 
     def add(self, options, ms, places):

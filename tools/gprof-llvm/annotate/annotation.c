@@ -39,15 +39,15 @@ static uint32_t file_of(struct annotation *a, const char *path)
 	return *at = *named;
 }
 
-static uint32_t place_of(struct annotation *a, uint32_t file, uint64_t at)
+static uint32_t place_of(struct annotation *a, uint32_t file, uint64_t at, bool near)
 {
 	int created;
-	uint32_t *place = gp_map_put(&a->place_at, file, at, &created);
+	uint32_t *place = gp_map_put(&a->place_at, (uint64_t)near << 32 | file, at, &created);
 
 	if (created) {
 		*place = a->nplaces;
 		*gp_push(a->places, a->nplaces, a->places_room) =
-			(struct annotate_place){ file, at };
+			(struct annotate_place){ file, at, near };
 	}
 	return *place;
 }
@@ -111,12 +111,12 @@ void annotation_know_scopes(struct annotation *a)
 
 uint32_t annotation_line(struct annotation *a, const char *path, uint32_t line)
 {
-	return place_of(a, line ? file_of(a, path) : GP_NONE, path ? line : 0);
+	return place_of(a, line ? file_of(a, path) : GP_NONE, path ? line : 0, false);
 }
 
 uint32_t annotation_address(struct annotation *a, uint32_t object, uint64_t address)
 {
-	return place_of(a, object, address);
+	return place_of(a, object, address, false);
 }
 
 static uint32_t make_function(struct annotation *a, uint32_t node)
@@ -199,7 +199,7 @@ static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uin
 	size_t n = a->by_instruction ? 0 : scopes_at(&a->scopes, object, address, levels);
 
 	if (a->by_instruction)
-		add_level(a, outermost, place_of(a, object, address));
+		add_level(a, outermost, place_of(a, object, address, false));
 	else if (!n)
 		add_level(a, outermost, annotation_line(a, NULL, 0));
 	for (size_t i = 0; i < n; i++) {
@@ -208,7 +208,9 @@ static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uin
 
 		if (a->functions[function].object == GP_NONE)
 			a->functions[function].object = object;
-		add_level(a, function, annotation_line(a, levels[i].file, levels[i].line));
+		add_level(a, function, levels[i].near
+			  ? place_of(a, file_of(a, levels[i].file), levels[i].line, true)
+			  : annotation_line(a, levels[i].file, levels[i].line));
 		if (last)
 			break;
 	}

@@ -70,6 +70,7 @@ struct annotate_branch {
 struct annotate_place {
 	uint32_t file; /* position in annotation.files, or in program.objects; GP_NONE: unknown */
 	uint64_t at;   /* line, 0: unknown; or address */
+	bool near;     /* code that has no line, at that of the code before it: scopes_at() */
 };
 
 struct annotate_function {
@@ -122,7 +123,7 @@ struct annotation {
 	size_t nof_scope;
 	struct annotate_place *places;
 	size_t nplaces, places_room;
-	struct gp_map place_at;    /* (file, at) -> places */
+	struct gp_map place_at;    /* (file and 'near', at) -> places */
 	struct annotate_row *rows;
 	size_t nrows, rows_room;
 	struct gp_map row_at;

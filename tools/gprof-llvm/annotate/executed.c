@@ -5,7 +5,8 @@
  *
  * In one copy of a function (out of line, or inlined at one place) a line was executed as often
  * as its most frequent instruction; copies add up.  A line that stands further out, at the
- * call of something inlined, was executed as often as that code.
+ * call of something inlined, was executed as often as that code.  Code that has no line of its
+ * own says nothing of the line whose time it shares.
  *
  * Cost: decodes all functions with block counters, and looks up each instruction.
  */
@@ -59,13 +60,18 @@ static struct annotate_executed *executed_at(struct annotation *a, const struct 
 	return &a->executed[row->executed - 1];
 }
 
+static bool has_line(const struct annotation *a, const struct annotate_level *at)
+{
+	return a->places[at->place].at && !a->places[at->place].near;
+}
+
 static void add_branch(struct executing *w, const struct annotate_level *at, uint64_t address)
 {
 	struct annotation *a = w->a;
 	struct annotate_branch branch;
 	struct annotate_executed *e;
 
-	if (!a->places[at->place].at ||
+	if (!has_line(a, at) ||
 	    !executions_branch(w->x, w->object, address, &branch.reached, &branch.taken))
 		return;
 	e = executed_at(a, at);
@@ -83,7 +89,7 @@ static void add_instruction(struct executing *w, uint32_t node, uint64_t address
 		annotation_levels(w->a, node, w->object, address, &n);
 
 	for (size_t i = n; i--;) {
-		if (w->a->places[levels[i].place].at)
+		if (has_line(w->a, &levels[i]))
 			add_copy(w, &levels[i], around, count);
 		around = gp_hash(around, &levels[i], sizeof *levels);
 	}

@@ -87,6 +87,8 @@ static json_t *row_of(const struct annotation *a, const struct annotate_row *row
 			 "calls", (json_int_t)row->calls, "ns", js_ns(row->ns),
 			 "samples", row->kind <= ROW_INLINED ? js_count(llrint(row->samples))
 							      : json_null());
+	if (place->near)
+		json_object_set_new(made, "no_line", json_true());
 	add_executions(a, row, made);
 	return made;
 }

@@ -30,6 +30,8 @@ static int by_place(const void *x, const void *y, void *annotation)
 		return r->kind % 2 != s->kind % 2 ? (r->kind % 2 ? -1 : 1) :
 		       r->callee != s->callee ? (r->callee < s->callee ? -1 : 1) :
 		       r->kind < s->kind ? -1 : 1;
+	if (p->near != q->near)
+		return p->near ? 1 : -1;
 	return r->class < s->class ? -1 : r->class > s->class;
 }
 

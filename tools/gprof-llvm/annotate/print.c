@@ -194,6 +194,8 @@ static const struct annotate_executed *executed_of(const struct annotate_printin
 	return NULL;
 }
 
+#define NEAR "  (code after it that has no line)"
+
 /* Its own rows: those with time, or else one.  Returns where they end. */
 static size_t print_own(const struct annotate_printing *t, const struct annotate_rows *rows,
 			size_t from, size_t to, const char *label,
@@ -203,11 +205,18 @@ static size_t print_own(const struct annotate_printing *t, const struct annotate
 	size_t at = from;
 
 	for (; at < to && row_at(t, rows, at)->callee == GP_NONE; at++) {
-		if (!row_at(t, rows, at)->ns)
+		const struct annotate_row *row = row_at(t, rows, at);
+		bool near = t->a->places[row->place].near;
+
+		if (!row->ns)
 			continue;
-		print_figures(t, printed ? "" : label, printed ? NULL : executed,
-			      row_at(t, rows, at));
-		annotate_print_text(t, printed ? NULL : text);
+		if (near && !printed) {
+			print_figures(t, label, executed, NULL);
+			annotate_print_text(t, text);
+			printed = true;
+		}
+		print_figures(t, printed ? "" : label, printed ? NULL : executed, row);
+		annotate_print_text(t, near ? NEAR : printed ? NULL : text);
 		printed = true;
 	}
 	if (!printed) {

@@ -2,11 +2,12 @@
 /*
  * line.c - the chart by lines of a source file; see histogram.h.
  *
- * A sample is of the line that debug information has for its address: that of the
- * innermost function where code was inlined.  A file is divided like a range of addresses;
+ * A sample is of the line that debug information has for its address (scopes_at()): that of
+ * the innermost function where code was inlined.  A file is divided like a range of addresses;
  * the others are rows, each with the option that shows it.
  */
 #include "histogram/histogram.h"
+#include "program/scopes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,7 @@ struct sum {
 
 struct lines {
 	struct histogram *h;
+	struct scopes scopes;
 	struct place *places; /* by file and line */
 	size_t nplaces, places_room;
 	struct sum *files;    /* by time; those without a line at the end */
@@ -81,13 +83,12 @@ static int by_time(const void *x, const void *y, void *unused)
 
 static void add(struct lines *l, const struct hit *hit)
 {
-	struct object *o = &l->h->p->objects[hit->object];
-	struct debug *d = object_debug(o, l->h->files);
 	struct place place = { .object = hit->object, .samples = hit->samples, .ns = hit->ns };
+	struct scope_level levels[SCOPES_MOST];
 
-	if (!d || !debug_line(d, hit->address, &place.file, &place.line)) {
-		place.file = NULL;
-		place.line = 0;
+	if (scopes_at(&l->scopes, hit->object, hit->address, levels) && levels[0].line) {
+		place.file = levels[0].file;
+		place.line = levels[0].line;
 	}
 	*gp_push(l->places, l->nplaces, l->places_room) = place;
 }
@@ -406,6 +407,7 @@ static void put_hints(struct lines *l)
 static void release(struct lines *l)
 {
 	sources_release(&l->sources);
+	scopes_release(&l->scopes);
 	free(l->places);
 	free(l->files);
 	free(l->hot);
@@ -428,6 +430,7 @@ int histogram_line(struct histogram *h, struct gp_error *e)
 {
 	struct lines l = { .h = h };
 
+	scopes_init(&l.scopes, h->p);
 	find_lines(&l);
 	sum_files(&l);
 	if (choose(&l, e) < 0) {

@@ -123,6 +123,94 @@ static uint32_t find(const struct scope_unit *unit, uint64_t address)
 	return nest_find(unit->items, unit->n, sizeof *unit->items, address);
 }
 
+static uint64_t line_address(Dwarf_Lines *lines, size_t i, uint64_t bias)
+{
+	Dwarf_Addr address = 0;
+
+	dwarf_lineaddr(dwarf_onesrcline(lines, i), &address);
+	return address + bias;
+}
+
+/* The code around an address that is not inlined, of whose lines one may be the nearest. */
+struct nearby {
+	const struct scope_unit *unit;
+	struct debug *debug;
+	Dwarf_Die *die;
+	uint64_t bias;
+	Dwarf_Lines *lines;
+	size_t n, after; /* lines in the unit; the first behind the address */
+	const struct scope *whole;
+};
+
+static bool find_nearby(struct nearby *b, uint64_t address)
+{
+	uint32_t at = find(b->unit, address);
+
+	while (at != GP_NONE && b->unit->items[at].code.depth)
+		at = b->unit->items[at].code.around;
+	if (at == GP_NONE || !debug_dwarf(b->debug, &b->bias) ||
+	    dwarf_getsrclines(b->die, &b->lines, &b->n) != 0)
+		return false;
+	b->whole = &b->unit->items[at];
+	b->after = gp_first(i, b->n, line_address(b->lines, i, b->bias) <= address);
+	return true;
+}
+
+/* Whether a line of the table is one of the level's function; its line and file, if so. */
+static bool is_line_of(const struct nearby *b, size_t i, struct scope_level *level)
+{
+	uint32_t at = find(b->unit, line_address(b->lines, i, b->bias));
+	Dwarf_Line *line = dwarf_onesrcline(b->lines, i);
+	const char *file;
+	int number = 0;
+
+	if (at == GP_NONE || b->unit->items[at].function != level->function ||
+	    dwarf_lineno(line, &number) != 0 || number < 1)
+		return false;
+	file = debug_path(b->debug, b->die, dwarf_linesrc(line, NULL, NULL));
+	if (file) {
+		level->file = file;
+		level->line = number;
+	}
+	return file;
+}
+
+/* The line of a level that has none: see scopes_at(). */
+static void take_near_line(const struct scopes *s, const struct nearby *b,
+			   struct scope_level *level)
+{
+	bool found = false;
+
+	if (level->function == GP_NONE)
+		return;
+	for (size_t i = b->after;
+	     !found && i-- && line_address(b->lines, i, b->bias) >= b->whole->code.low;)
+		found = is_line_of(b, i, level);
+	for (size_t i = b->after; !found && i < b->n &&
+	     line_address(b->lines, i, b->bias) < b->whole->code.high; i++)
+		found = is_line_of(b, i, level);
+	if (!found) {
+		level->file = s->functions[level->function].file;
+		level->line = level->file ? s->functions[level->function].line : 0;
+	}
+	level->near = level->line;
+}
+
+static void take_near_lines(const struct scopes *s, struct nearby *b, uint64_t address,
+			    struct scope_level *levels, size_t n)
+{
+	bool looked = false, there = false;
+
+	for (size_t i = 0; i < n; i++) {
+		if (levels[i].line)
+			continue;
+		there = looked ? there : find_nearby(b, address);
+		looked = true;
+		if (there)
+			take_near_line(s, b, &levels[i]);
+	}
+}
+
 size_t scopes_at(struct scopes *s, uint32_t object, uint64_t address,
 		 struct scope_level levels[SCOPES_MOST])
 {
@@ -147,15 +235,9 @@ size_t scopes_at(struct scopes *s, uint32_t object, uint64_t address,
 		*++last = (struct scope_level){ .function = GP_NONE, .file = scope->call_file,
 						.line = scope->call_line };
 	}
+	take_near_lines(s, &(struct nearby){ .unit = unit, .debug = d, .die = &die }, address,
+			levels, last + 1 - levels);
 	return last + 1 - levels;
-}
-
-static uint64_t line_address(Dwarf_Lines *lines, size_t i, uint64_t bias)
-{
-	Dwarf_Addr address = 0;
-
-	dwarf_lineaddr(dwarf_onesrcline(lines, i), &address);
-	return address + bias;
 }
 
 static void widen(Dwarf_Line *line, const char *name, const char *file, uint32_t *first,

@@ -30,6 +30,7 @@ struct scope_level {
 	uint32_t function; /* position in scopes.functions, GP_NONE: not known */
 	const char *file;  /* NULL: not known */
 	uint32_t line;     /* 0: not known */
+	bool near;         /* the code has no line: 'line' is that of code near it */
 };
 
 struct scope {
@@ -60,6 +61,10 @@ void scopes_init(struct scopes *s, const struct program *p);
 /*
  * Where the code at an address of an object was written: the innermost function first, then
  * the calls in whose place it stands.  Returns the number of levels; 0: nothing is known.
+ *
+ * Code that the compiler made of several lines, or of none, has line 0 in the table.  It is of
+ * the line of the nearest code before it that was written in the same function, else of the
+ * nearest after it, else of the line that the function begins with.
  */
 size_t scopes_at(struct scopes *s, uint32_t object, uint64_t address,
 		 struct scope_level levels[SCOPES_MOST]);
