@@ -96,6 +96,14 @@ static int by_address(const void *x, const void *y, void *unused)
 	return a->address < b->address ? -1 : a->address > b->address;
 }
 
+static int by_number(const void *x, const void *y, void *unused)
+{
+	const uint64_t *a = x, *b = y;
+
+	(void)unused;
+	return *a < *b ? -1 : *a > *b;
+}
+
 static void mark_broken(struct blocks *b)
 {
 	for (size_t i = 0; i < b->nfunctions; i++)
@@ -125,6 +133,7 @@ void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *
 	mark_broken(b);
 	index_stretches(b);
 	gp_sort(b->branches, b->nbranches, sizeof *b->branches, by_address, NULL);
+	gp_sort(b->ours, b->nours, sizeof *b->ours, by_number, NULL);
 }
 
 /* ------------------------------------------------------------------ */
@@ -142,6 +151,13 @@ const struct block_branch *blocks_branch_at(const struct blocks *b, uint64_t add
 	size_t i = gp_first(k, b->nbranches, b->branches[k].address < address);
 
 	return i < b->nbranches && b->branches[i].address == address ? &b->branches[i] : NULL;
+}
+
+bool blocks_is_ours(const struct blocks *b, uint64_t address)
+{
+	size_t i = gp_first(k, b->nours, b->ours[k] < address);
+
+	return i < b->nours && b->ours[i] == address;
 }
 
 struct block_count blocks_count(const struct blocks *b, uint32_t unknown)
@@ -208,6 +224,11 @@ struct block_count blocks_most(struct block_count a, struct block_count b)
 	return most;
 }
 
+int64_t blocks_figure(struct block_count count)
+{
+	return count.how == SOLVED_NOT ? count.lo : count.value;
+}
+
 char *blocks_text(struct block_count count)
 {
 	if (count.how != SOLVED_NOT)
@@ -225,6 +246,7 @@ void blocks_release(struct blocks *b)
 	free(b->stretches);
 	free(b->branches);
 	free(b->by_address);
+	free(b->ours);
 	system_release(&b->system);
 	memset(b, 0, sizeof *b);
 }

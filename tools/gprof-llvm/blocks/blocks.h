@@ -75,6 +75,8 @@ struct blocks {
 	struct block_branch *branches; /* as stretches */
 	size_t nbranches, branches_room;
 	uint32_t *by_address; /* stretches, ascending */
+	uint64_t *ours;       /* addresses of the profiler's instructions, ascending */
+	size_t nours, ours_room;
 	struct system system;
 };
 
@@ -100,6 +102,9 @@ const struct block_stretch *blocks_at(const struct blocks *b, uint64_t address);
 /* The branch at an address, or NULL. */
 const struct block_branch *blocks_branch_at(const struct blocks *b, uint64_t address);
 
+/* Whether the instruction at an address is the profiler's. */
+bool blocks_is_ours(const struct blocks *b, uint64_t address);
+
 struct block_count blocks_count(const struct blocks *b, uint32_t unknown);
 
 /* Adds 'times' of a count to a sum; what is assumed or not known makes the sum so. */
@@ -107,6 +112,9 @@ void blocks_add(struct block_count *sum, struct block_count count, int64_t times
 
 /* Why a function is not solved, after "executions are not known: ". */
 const char *blocks_why(enum block_state state);
+
+/* One figure for a count: its value, or what is certain of it. */
+int64_t blocks_figure(struct block_count count);
 
 /* The greater of two counts, as far as it is known. */
 struct block_count blocks_most(struct block_count a, struct block_count b);

@@ -150,7 +150,10 @@ static void cut(struct making *m)
 		s = &m->b->stretches[r->stretch[i]];
 		s->end = r->insns[i].address + r->insns[i].size;
 		s->insns++;
-		s->ours += (r->marks[i] & MARK_OURS) != 0;
+		if (r->marks[i] & MARK_OURS) {
+			s->ours++;
+			*gp_push(m->b->ours, m->b->nours, m->b->ours_room) = r->insns[i].address;
+		}
 		if (word != GP_NONE)
 			*gp_push(m->copies, m->ncopies, m->copies_room) =
 				(struct copy){ r->insns[begins].address, word, s->unknown };

@@ -10,6 +10,7 @@
 #include "text/escape.h"
 #include "text/output.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { KEY_FORMAT = 256, KEY_TABLE, KEY_INSTR };
@@ -93,6 +94,26 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 	return tables[args_word("--table", a->table, names, n, state)];
 }
 
+/* What of the table has instructions. */
+static void check_instructions(const struct arguments *a, struct argp_state *state)
+{
+	char *names = gp_strdup("");
+
+	if (!a->select.sections.instructions || a->format->instructions)
+		return;
+	for (const struct export_format *f = export_formats; f->name; f++) {
+		char *more = gp_format("%s%s%s", names, *names ? ", " : "", f->name);
+
+		if (f->instructions) {
+			free(names);
+			names = more;
+		} else {
+			free(more);
+		}
+	}
+	args_error(state, "--measure=instructions needs a format that has them: %s", names);
+}
+
 /* Options that select, of formats that cannot hold what is selected. */
 static void check_selection(const struct arguments *a, struct argp_state *state)
 {
@@ -124,6 +145,7 @@ static void check_selection(const struct arguments *a, struct argp_state *state)
 static void check(struct arguments *a, struct argp_state *state)
 {
 	check_selection(a, state);
+	check_instructions(a, state);
 	if (a->select.sections.tree_threads && !a->format->by_thread)
 		args_error(state, "--by-thread needs --format=folded");
 	if (a->table)
@@ -192,6 +214,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 			    .producer = argp_program_version, .table = a->part,
 			    .name = r->name,
 			    .threads = a->select.sections.tree_threads, .instr = a->instr,
+			    .instructions = a->select.sections.instructions,
 			    .names = a->select.report.names, .named = a->select.named };
 	size_t clipped = graph_clipped(&r->program->graph);
 	struct runs runs = { 0 };

@@ -393,8 +393,6 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	command_line(&argp, argc, argv, 0, &a);
-	if (a.sections.instructions)
-		a.request.needs |= NEED_EXECUTIONS;
 	fit_terminal(&a);
 	a.report.color = paint_wanted(a.color, STDOUT_FILENO);
 	if (a.sections.phases && a.request.thread)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * callgrind_left.c - see callgrind_left.h.
+ * callgrind_left.c - what the format of callgrind cannot hold; see callgrind.h.
  */
-#include "export/callgrind_left.h"
+#include "export/callgrind.h"
 #include "text/escape.h"
 
 /* What is not in it. */
@@ -39,11 +39,17 @@ void callgrind_tell(const struct export *x, const struct callgrind_left *left)
 			"%s below <unknown caller>, as 1 call each\n", left->below / 1e9,
 			left->entered, left->entered == 1 ? "" : "s",
 			left->entered == 1 ? "is" : "are");
+	if (left->unbounded)
+		gprintf(notes, "callgrind holds no bounds: more instructions may have been "
+			"executed than are written\n");
+	else if (left->between)
+		gprintf(notes, "callgrind holds no bounds: up to %.0f more instructions may have "
+			"been executed\n", left->between);
 	tell_arcs(x);
 	if (x->result->request->join.inlines)
 		gprintf(notes, "callgrind holds no inlined function: its time is that of the "
 			"function with its code\n");
-	if (!x->result->measured)
+	if (!x->result->measured && !(x->instructions && !x->result->program->samples))
 		gprintf(notes, "too few samples have a stack: inclusive times are divided by "
 			"numbers of calls\n");
 }

@@ -37,6 +37,7 @@ struct export {
 	enum export_table table;
 	enum tree_threads threads; /* of folded stacks */
 	enum name_form names; /* as people read them */
+	bool instructions;    /* are wanted, beside times */
 	bool instr;           /* positions are instructions, for callgrind */
 	bool named;           /* that was said: else a format may have another */
 };
@@ -48,6 +49,7 @@ struct export_format {
 	unsigned needs;       /* enum result_need */
 	bool by_stacks;       /* wants ATTRIBUTION_BY_STACKS */
 	bool by_thread;       /* has --by-thread */
+	bool instructions;    /* has --measure=instructions */
 	bool untaken;         /* calls that never executed can change it */
 	const char *not_merged; /* why a merged profile will not do, or NULL */
 	int (*write)(const struct export *x, struct gp_error *e); /* -1: 'e' says why; NULL: the

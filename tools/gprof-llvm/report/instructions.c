@@ -6,6 +6,7 @@
  * What counts blocks only is in it: no library, no kernel, no code of other builds.  The
  * profiler's instructions are apart.
  */
+#include "analysis/executed.h"
 #include "report/report.h"
 #include "text/escape.h"
 
@@ -27,10 +28,10 @@ static const struct execution *execution_of(const struct report *r, uint32_t nod
 	return executions_of(r->result->executions, node);
 }
 
-/* The figure that orders functions: what is certain. */
+/* The figure that orders functions. */
 static int64_t figure(const struct execution *e)
 {
-	return e->insns.how == SOLVED_NOT ? e->insns.lo : e->insns.value;
+	return blocks_figure(e->insns);
 }
 
 static int by_instructions(const void *x, const void *y, void *report)
@@ -147,11 +148,8 @@ int report_instructions(const struct report *r, struct gp_error *e)
 	struct table t = { .r = r };
 	char *all, *ours;
 
-	if (!x)
-		return gp_fail(e, "'%s' does not count instructions: compile it with "
-			       "GPROF_PASS=count=blocks", r->result->name);
-	if (x->refused)
-		return gp_fail(e, "no instructions can be counted: %s", x->refused);
+	if (executed_check(x, r->result->name, e) < 0)
+		return -1;
 	collect(&t);
 	all = blocks_text(t.all);
 	ours = blocks_text(t.ours);

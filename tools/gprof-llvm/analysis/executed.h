@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * executed.h - every instruction of a program whose executions are known, one after the other.
+ *
+ *	executed_check()  of executions, or none
+ *	executed_walk()   of executions that are not refused
+ *
+ * Cost: decodes all functions with block counters.
+ */
+#ifndef GPROF_ANALYSIS_EXECUTED_H
+#define GPROF_ANALYSIS_EXECUTED_H
+
+#include "analysis/executions.h"
+#include "base/error.h"
+
+struct executed {
+	uint32_t node;     /* whose code it is, with what is inlined in it */
+	uint32_t object;   /* position in program.objects */
+	uint64_t address;  /* in the object's file */
+	bool nop;          /* it is there for alignment */
+	bool ours;         /* it is the profiler's */
+	struct block_count count;
+};
+
+/* -1: nothing is known of what 'name' executed ('x' NULL: no code counts), and 'e' says why. */
+int executed_check(const struct executions *x, const char *name, struct gp_error *e);
+
+/* Calls 'each' for the instructions of all solved functions; in each stretch by address. */
+void executed_walk(const struct executions *x,
+		   void (*each)(void *context, const struct executed *insn), void *context);
+
+#endif

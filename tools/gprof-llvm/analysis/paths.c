@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * paths.c - see paths.h.
+ *
+ * The arithmetic is the graph's own, on a copy in which times are instructions.  What a library
+ * called back counts as called by those that called the library: nothing was measured of it.
+ */
+#include "analysis/paths.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *copied(const void *items, size_t n, size_t size)
+{
+	void *copy = gp_alloc(n, size);
+
+	if (n)
+		memcpy(copy, items, n * size);
+	return copy;
+}
+
+static void take_nodes(struct graph *g, const struct executions *x)
+{
+	for (size_t i = 0; i < g->nnodes; i++) {
+		const struct execution *e = executions_of(x, i);
+
+		g->nodes[i].flags &= ~NODE_OPAQUE;
+		g->nodes[i].child = 0;
+		g->nodes[i].self = e && e->function->state == BLOCKS_SOLVED
+					   ? blocks_figure(e->insns) : 0;
+	}
+}
+
+void paths_init(struct paths *p, const struct graph *g, const struct executions *x)
+{
+	p->g = *g;
+	p->g.nodes = copied(g->nodes, g->nnodes, sizeof *g->nodes);
+	p->g.arcs = copied(g->arcs, g->narcs, sizeof *g->arcs);
+	p->g.cycles = copied(g->cycles, g->ncycles, sizeof *g->cycles);
+	p->g.measured = false;
+	take_nodes(&p->g, x);
+	for (size_t i = 0; i < g->narcs; i++)
+		p->g.arcs[i].self = p->g.arcs[i].child = 0;
+	for (size_t i = 0; i < g->ncycles; i++)
+		p->g.cycles[i].self = p->g.cycles[i].child = p->g.cycles[i].measured = 0;
+	graph_propagate(&p->g);
+}
+
+double paths_self(const struct paths *p, uint32_t node)
+{
+	return p->g.nodes[node].self;
+}
+
+double paths_total(const struct paths *p, uint32_t node)
+{
+	return p->g.nodes[node].self + p->g.nodes[node].child;
+}
+
+double paths_arc(const struct paths *p, uint32_t arc)
+{
+	return p->g.arcs[arc].self + p->g.arcs[arc].child;
+}
+
+double paths_share(const struct paths *p, uint32_t node, int64_t calls)
+{
+	double self, child;
+
+	graph_share(&p->g, node, calls, &self, &child);
+	return self + child;
+}
+
+void paths_release(struct paths *p)
+{
+	free(p->g.nodes);
+	free(p->g.arcs);
+	free(p->g.cycles);
+}

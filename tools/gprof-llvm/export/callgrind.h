@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * callgrind.h - what the steps of an export in callgrind's format share.
+ *
+ *	callgrind.c               rows by what stacks and counts say
+ *	callgrind_instructions.c  rows by what was executed
+ *	callgrind_put.c           text
+ *	callgrind_left.c          what the format cannot hold
+ */
+#ifndef GPROF_EXPORT_CALLGRIND_H
+#define GPROF_EXPORT_CALLGRIND_H
+
+#include "analysis/paths.h"
+#include "export/export.h"
+#include "export/instructions.h"
+#include "export/stacks.h"
+
+/* What the format cannot hold. */
+struct callgrind_left {
+	size_t seen;    /* arcs without a count that stacks saw */
+	double ns;      /* along them */
+	size_t entered; /* functions that have time below calls without a count, too */
+	double below;   /* that time, ns */
+	double between; /* instructions that may have been executed beyond those written */
+	bool unbounded; /* or any number */
+};
+
+struct callgrind_cost {
+	double ns, samples;
+	double insns; /* executed */
+};
+
+/* A line of a function: what runs there, or what it calls along an arc. */
+struct callgrind_row {
+	uint32_t function; /* node */
+	uint32_t arc;      /* position in graph.arcs, or GP_NONE: its own */
+	uint32_t line;     /* 0: not known */
+	uint64_t address;  /* of the instruction, with --instr; 0: not known */
+	int64_t calls;
+	struct callgrind_cost cost;
+};
+
+struct callgrind {
+	const struct export *x;
+	const struct program *p;
+	const struct graph *g;
+	char **names;         /* of nodes */
+	struct stacks stacks;
+	struct scopes scopes;
+	struct calltree tree; /* the stacks; its nodes are places */
+	uint32_t *lines;      /* of places */
+	uint32_t *arcs;       /* of calls of the tree; GP_NONE: from outside */
+	uint32_t *on_node;    /* times a node is on the stack */
+	bool *seen;           /* arcs without a count that have time */
+	struct callgrind_cost *outside; /* of nodes: below calls that have no count of their own */
+	struct callgrind_row *rows;
+	size_t nrows, rows_room;
+	struct gp_map row_at; /* (function, arc; line, or with --instr address) -> rows */
+	struct instructions instructions;
+	struct gp_names objects, files; /* numbers, by text */
+	char **texts;         /* owned */
+	size_t ntexts, texts_room;
+	bool *defined;        /* functions */
+	char *folder;         /* the current one, with a / */
+	const char *file, *object; /* of the function that is being written */
+	double so_far;        /* own time written, ns, not rounded */
+	bool times;           /* the file has times */
+	struct paths *paths;  /* the file has instructions; or NULL */
+	struct callgrind_left left;
+};
+
+/* The row of a place; made when first asked for.  'address' is in the instruction; of one that is
+   not known, the function's. */
+struct callgrind_row *callgrind_row(struct callgrind *w, uint32_t function, uint32_t arc,
+				    uint32_t line, uint64_t address);
+
+/* The line of a place in its function's own file. */
+uint32_t callgrind_line(struct callgrind *w, const struct stack_place *place);
+
+/* Own instructions; before rows are sorted. */
+void callgrind_execute(struct callgrind *w);
+
+/* Instructions along arcs; of sorted rows, which have their calls. */
+void callgrind_share(struct callgrind *w, struct callgrind_row *const *rows);
+
+/* The file, of sorted rows. */
+void callgrind_put(struct callgrind *w, struct callgrind_row *const *rows);
+
+/* Lines on what the format cannot hold, in x->notes. */
+void callgrind_tell(const struct export *x, const struct callgrind_left *left);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * callgrind_instructions.c - the event Ir of an export in callgrind's format: instructions that
+ * were executed; see callgrind.h.
+ *
+ * Of a count that is only known to be between bounds the lower one is written, as the report does
+ * where it adds up.  The profiler's own instructions are left out.
+ */
+#include "analysis/executed.h"
+#include "export/callgrind.h"
+
+#include <stdlib.h>
+
+static void add_instruction(void *writer, const struct executed *insn)
+{
+	struct callgrind *w = writer;
+	struct stack_place place = { .node = insn->node, .object = insn->object,
+				     .address = insn->address };
+	const struct block_count *c = &insn->count;
+
+	if (insn->ours)
+		return;
+	if (c->how == SOLVED_NOT) {
+		w->left.unbounded |= c->hi >= SYSTEM_MOST;
+		w->left.between += c->hi < SYSTEM_MOST ? c->hi - c->lo : 0;
+	}
+	if (blocks_figure(*c))
+		callgrind_row(w, insn->node, GP_NONE, callgrind_line(w, &place),
+			      insn->address)->cost.insns += blocks_figure(*c);
+}
+
+static void add_outside(struct callgrind *w)
+{
+	for (size_t i = 0; i < w->g->nnodes; i++)
+		if (w->g->nodes[i].spontaneous > 0)
+			w->outside[i].insns =
+				paths_share(w->paths, i, w->g->nodes[i].spontaneous);
+}
+
+static void tell_unknown(struct callgrind *w)
+{
+	const struct executions *x = w->x->result->executions;
+
+	for (size_t i = 0; i < x->nnodes; i++) {
+		const struct execution *e = executions_of(x, i);
+
+		w->left.unbounded |= e && e->function->state != BLOCKS_SOLVED;
+	}
+}
+
+void callgrind_execute(struct callgrind *w)
+{
+	executed_walk(w->x->result->executions, add_instruction, w);
+	add_outside(w);
+	tell_unknown(w);
+}
+
+void callgrind_share(struct callgrind *w, struct callgrind_row *const *rows)
+{
+	for (size_t i = 0; i < w->nrows; i++) {
+		struct callgrind_row *row = rows[i];
+		int64_t calls = row->arc == GP_NONE ? 0 : w->g->arcs[row->arc].count;
+
+		if (calls > 0 && row->calls > 0)
+			row->cost.insns = paths_arc(w->paths, row->arc) *
+					  ((double)row->calls / (double)calls);
+	}
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * callgrind_put.c - the text of an export in callgrind's format; see callgrind.h.
+ */
+#include "export/callgrind.h"
+#include "text/escape.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define UNKNOWN "???" /* as callgrind has it */
+
+/* "(ID) TEXT" the first time, then "(ID)". */
+static void put_name(struct callgrind *w, const char *key, struct gp_names *numbers,
+		     const char *text)
+{
+	char *safe = escape_text(text);
+	int created;
+	uint32_t *at = gp_names_put(numbers, safe, &created);
+
+	if (!created) {
+		gprintf(w->x->out, "%s=(%u)\n", key, *at);
+		free(safe);
+		return;
+	}
+	*at = numbers->n;
+	*gp_push(w->texts, w->ntexts, w->texts_room) = safe;
+	gprintf(w->x->out, "%s=(%u) %s\n", key, *at, safe);
+}
+
+/* callgrind_annotate drops the current folder from the files of functions, but not of those that
+   are called: it must not be there. */
+static const char *file_of(const struct callgrind *w, uint32_t node)
+{
+	const char *file = w->p->functions[node].file;
+	size_t n = strlen(w->folder);
+
+	if (!file || !*file)
+		return UNKNOWN;
+	return strncmp(file, w->folder, n) || !file[n] ? file : file + n;
+}
+
+static void put_place(struct callgrind *w, const char *object, const char *file)
+{
+	put_name(w, "ob", &w->objects, object);
+	put_name(w, "fl", &w->files, file);
+	w->object = object;
+	w->file = file;
+}
+
+/* Of a function that is called, only what is not its caller's. */
+static void put_called_place(struct callgrind *w, const char *object, const char *file)
+{
+	if (strcmp(object, w->object))
+		put_name(w, "cob", &w->objects, object);
+	if (strcmp(file, w->file))
+		put_name(w, "cfi", &w->files, file);
+}
+
+static void put_function(struct callgrind *w, uint32_t node, bool called)
+{
+	uint32_t object = w->p->functions[node].object;
+	const char *path = object == GP_NONE ? UNKNOWN : w->p->objects[object].path;
+
+	if (called)
+		put_called_place(w, path, file_of(w, node));
+	else
+		put_place(w, path, file_of(w, node));
+	gprintf(w->x->out, "%s=(%u)", called ? "cfn" : "fn", node + 1);
+	if (!w->defined[node])
+		gprintf(w->x->out, " %s", w->names[node]);
+	gprintf(w->x->out, "\n");
+	w->defined[node] = true;
+}
+
+/* The position of a cost, or of a function that is called. */
+static void put_position(struct callgrind *w, uint64_t address, uint32_t line)
+{
+	if (w->x->instr)
+		gprintf(w->x->out, "0x%" PRIx64 " ", address);
+	gprintf(w->x->out, "%u", line);
+}
+
+static void put_events(const struct callgrind *w, double insns, double ns, double samples)
+{
+	if (w->paths)
+		gprintf(w->x->out, " %.0f", insns);
+	if (w->times)
+		gprintf(w->x->out, " %.0f %.0f", ns, samples);
+	gprintf(w->x->out, "\n");
+}
+
+/* With the time as it is rounded. */
+static void put_cost(struct callgrind *w, uint64_t address, uint32_t line, double ns,
+		     const struct callgrind_cost *cost)
+{
+	put_position(w, address, line);
+	put_events(w, rint(cost->insns), ns, rint(cost->samples));
+}
+
+/* Where the calls lead that the costs below them are of. */
+static void put_calls(struct callgrind *w, int64_t calls, uint32_t to)
+{
+	gprintf(w->x->out, "calls=%" PRId64 " ", calls);
+	put_position(w, w->p->functions[to].address, w->p->functions[to].line);
+	gprintf(w->x->out, "\n");
+}
+
+static void put_call(struct callgrind *w, const struct callgrind_row *row)
+{
+	uint32_t to = w->g->arcs[row->arc].to;
+
+	if (row->calls <= 0)
+		return;
+	put_function(w, to, true);
+	put_calls(w, row->calls, to);
+	put_cost(w, row->address, row->line, rint(row->cost.ns), &row->cost);
+}
+
+/* Times of functions are rounded such that their sum is that of the times. */
+static void put_row(struct callgrind *w, const struct callgrind_row *row)
+{
+	double before = rint(w->so_far);
+
+	if (row->arc != GP_NONE) {
+		put_call(w, row);
+		return;
+	}
+	w->so_far += row->cost.ns;
+	put_cost(w, row->address, row->line, rint(w->so_far) - before, &row->cost);
+}
+
+static void put_rows(struct callgrind *w, struct callgrind_row *const *rows)
+{
+	for (size_t i = 0; i < w->nrows; i++) {
+		if (!i || rows[i]->function != rows[i - 1]->function) {
+			gprintf(w->x->out, "\n");
+			put_function(w, rows[i]->function, false);
+		}
+		put_row(w, rows[i]);
+	}
+}
+
+/* How many calls of a function are written as those of a row of no function. */
+static int64_t calls_from(struct callgrind *w, uint32_t node, bool counted)
+{
+	const struct node *n = &w->g->nodes[node];
+
+	if (counted || n->spontaneous > 0)
+		return counted && n->spontaneous > 0 ? n->spontaneous : 0;
+	if (!n->called || w->outside[node].ns < 1)
+		return 0;
+	w->left.entered++;
+	w->left.below += w->outside[node].ns;
+	return 1;
+}
+
+static void put_outside(struct callgrind *w, const char *name, bool counted)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < w->g->nnodes; i++) {
+		int64_t calls = calls_from(w, i, counted);
+
+		if (!calls)
+			continue;
+		if (!any) {
+			gprintf(w->x->out, "\n");
+			put_place(w, UNKNOWN, UNKNOWN);
+			gprintf(w->x->out, "fn=(%zu) %s\n", w->g->nnodes + 2 - counted, name);
+			any = true;
+		}
+		put_function(w, i, true);
+		put_calls(w, calls, i);
+		put_cost(w, 0, 0, rint(w->outside[i].ns), &w->outside[i]);
+	}
+}
+
+static void put_head(const struct callgrind *w)
+{
+	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
+					     [TIME_WALL] = "elapsed time" };
+	const struct runs *runs = w->x->runs;
+	FILE *out = w->x->out;
+
+	gprintf(out, "# callgrind format\nversion: 1\ncreator: %s\n", w->x->producer);
+	if (runs->n == 1 && runs->items[0].processes == 1)
+		gprintf(out, "pid: %u\n", runs->items[0].pid);
+	if (runs->n)
+		gprintf(out, "cmd: %s\n", runs->items[0].command);
+	gprintf(out, "part: 1\ndesc: Calls: exact\n");
+	if (w->paths)
+		gprintf(out, "desc: Inclusive instructions: averages, divided by numbers of "
+			"calls\n");
+	if (w->times)
+		gprintf(out, "desc: Inclusive: %s\n", w->x->result->measured
+			? "measured by call stacks" : "divided by numbers of calls");
+	gprintf(out, "positions: %sline\n", w->x->instr ? "instr " : "");
+	if (w->paths)
+		gprintf(out, "event: Ir : Instructions executed\n");
+	if (w->times)
+		gprintf(out, "event: ns : %s (ns)\nevent: samples : Samples\n",
+			kinds[w->x->result->request->join.time]);
+	gprintf(out, "events:%s%s\n", w->paths ? " Ir" : "", w->times ? " ns samples" : "");
+}
+
+static void put_totals(struct callgrind *w, struct callgrind_row *const *rows, const char *key)
+{
+	struct callgrind_cost all = { 0 };
+
+	for (size_t i = 0; i < w->nrows; i++) {
+		all.insns += rows[i]->arc == GP_NONE ? rows[i]->cost.insns : 0;
+		all.ns += rows[i]->arc == GP_NONE ? rows[i]->cost.ns : 0;
+		all.samples += rows[i]->arc == GP_NONE ? rint(rows[i]->cost.samples) : 0;
+	}
+	gprintf(w->x->out, "%s:", key);
+	put_events(w, all.insns, rint(all.ns), all.samples);
+}
+
+void callgrind_put(struct callgrind *w, struct callgrind_row *const *rows)
+{
+	put_head(w);
+	put_totals(w, rows, "summary");
+	put_rows(w, rows);
+	/* Calls by code that was not compiled for counting, and time of calls that have no count:
+	   readers know a function's time by its calls. */
+	put_outside(w, "<spontaneous>", true);
+	put_outside(w, "<unknown caller>", false);
+	gprintf(w->x->out, "\n");
+	put_totals(w, rows, "totals");
+}
