@@ -8,6 +8,8 @@
 #include "program/charge.h"
 #include "program/plain.h"
 #include "program/ran.h"
+#include "program/script.h"
+#include "text/escape.h"
 #include "text/progress.h"
 
 #include <errno.h>
@@ -20,6 +22,7 @@ struct result_parts {
 	struct rans ran;
 	char **paths;
 	size_t npaths;
+	char *of_script;        /* the program that the script named stands for; owned */
 	struct program program; /* its files stay open in result_again() */
 	bool opened;            /* it is */
 	struct sum *sum;        /* in place of profiles: what the files were merged to; or NULL */
@@ -69,7 +72,19 @@ static int find_binary(struct result_parts *r, const struct request *q, struct g
 
 static const char *binary_of(const struct result_parts *r, const struct request *q)
 {
-	return r->binary ? r->binary : q->binary;
+	return r->of_script ? r->of_script : r->binary ? r->binary : q->binary;
+}
+
+/* A script in place of the binary: what it runs is meant. */
+static int resolve_script(struct result_parts *r, const struct request *q, struct gp_error *e)
+{
+	if (r->of_script || r->binary || q->profile || !q->binary || !script_is(q->binary))
+		return 0;
+	r->of_script = script_program(q->binary, &q->wanted, &q->files, e);
+	if (r->of_script)
+		gprintf(stderr, "'%s' is a script: '%s' is reported, which has a profile here\n",
+			q->binary, r->of_script);
+	return r->of_script ? 0 : -1;
 }
 
 /* What a merged profile cannot tell, for it keeps no addresses and no moments. */
@@ -111,6 +126,8 @@ static int open(struct result_parts *r, const struct request *q, struct gp_error
 	if (find_binary(r, q, e) < 0)
 		return -1;
 	if (!q->merge && !any_sum(q)) {
+		if (resolve_script(r, q, e) < 0)
+			return -1;
 		r->opened = program_open(&r->program, binary_of(r, q), e) == 0;
 		if (!r->opened && q->profile)
 			profile_release(q->profile);
@@ -469,6 +486,7 @@ void result_release(struct result *r)
 	rans_release(&parts->ran);
 	free(parts->paths);
 	free(parts->binary);
+	free(parts->of_script);
 	free(parts);
 	*r = (struct result){ 0 };
 }

@@ -56,12 +56,13 @@ static void add_word(struct annotate_arguments *a, const char *word)
 	char bytes[16];
 	size_t n = first_bytes(word, bytes, sizeof bytes);
 	bool elf = n >= SELFMAG && !memcmp(bytes, ELFMAG, SELFMAG);
+	bool script = n >= 2 && !memcmp(bytes, "#!", 2); /* may stand for the program */
 
-	if ((!s->request.binary || a->guessed) && elf) {
+	if ((!s->request.binary || a->guessed) && (elf || script)) {
 		if (a->guessed)
 			*gp_push(a->choice.texts, a->choice.n, a->choice.room) = s->request.binary;
 		s->request.binary = word;
-		a->guessed = false;
+		a->guessed = !elf;
 	} else if (!s->request.binary && sum_is_file(word)) {
 		s->request.binary = word; /* result_make() knows it */
 	} else if (profile_is_magic(bytes, n) || sum_is_file(word)) {
