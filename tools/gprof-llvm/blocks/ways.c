@@ -227,10 +227,13 @@ static bool is_counted(struct making *m, size_t at)
 	return false;
 }
 
-/* Whether a jump leaves the function: a last call, by a word of memory or a counted pointer. */
+/* Whether a jump leaves the function: a last call, by a named word of memory (a word that a
+   register names may be a label's, in a table) or by a counted pointer. */
 static bool leaves(struct making *m, size_t at)
 {
-	return m->routine.insns[at].flags & FLOW_WORD || is_counted(m, at);
+	const struct flow_insn *insn = &m->routine.insns[at];
+
+	return (insn->flags & FLOW_WORD && !insn->base) || is_counted(m, at);
 }
 
 /* Returns whether the jump must join the hub. */
@@ -328,8 +331,9 @@ bool ways_find(struct making *m)
 	struct routine *r = &m->routine;
 
 	for (size_t i = 0; i < r->n; i++)
-		if (r->insns[i].kind == FLOW_INDIRECT && !(r->insns[i].flags & FLOW_ENTRY) &&
-		    !leaves(m, i) && is_strange(r, i))
+		if (r->insns[i].kind == FLOW_INDIRECT &&
+		    !(r->insns[i].flags & (FLOW_ENTRY | FLOW_WORD)) && !leaves(m, i) &&
+		    is_strange(r, i))
 			return making_fail(m, BLOCKS_JUMP);
 	/* Straight lines are what nothing jumps into, by these ways either. */
 	r->entries = 0;
