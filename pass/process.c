@@ -26,6 +26,7 @@ struct rule {
 static const struct rule rules[] = {
 	{ "fork", NONE, GPROF_PROCESS_RETURNED },
 	{ "_Fork", NONE, GPROF_PROCESS_RETURNED },
+	{ "vfork", NONE, GPROF_PROCESS_RETURNED },
 	{ "syscall", GPROF_PROCESS_DROP, GPROF_PROCESS_RETURNED },
 	{ "clone", GPROF_PROCESS_CLONE, GPROF_PROCESS_RETURNED },
 	{ "__clone", GPROF_PROCESS_CLONE, GPROF_PROCESS_RETURNED },

@@ -121,7 +121,7 @@ struct gprof_arcs {
  *   others  0
  */
 enum gprof_process_event {
-	GPROF_PROCESS_RETURNED = 0, /* from fork, _Fork, clone, syscall: in whom? */
+	GPROF_PROCESS_RETURNED = 0, /* from fork, _Fork, vfork, clone, syscall: in whom? */
 	GPROF_PROCESS_CLONE = 1,    /* clone comes: a child begins in a function */
 	GPROF_PROCESS_EXEC = 2,     /* an exec function comes */
 	GPROF_PROCESS_STAYED = 3,   /* exec has failed */

@@ -285,6 +285,10 @@ struct gprof_thread {
 	uint64_t samples;   /* taken, those not stored included */
 };
 #define GPROF_THREAD_TICKS 1u /* was in part sampled at the kernel's ticks, to spare it */
+#define GPROF_THREAD_RUNNING 2u /* it still ran when the process came to its orderly end: its code
+				   was stopped anywhere */
+#define GPROF_THREAD_LEFT 4u /* it is in a call that ends the process without an orderly end, or
+				replaces its program: its code was stopped there */
 
 /* Open addressing, linear probing; a slot is in use when count is not 0. */
 struct gprof_table {
@@ -309,6 +313,8 @@ enum gprof_arc_kind {
 	GPROF_ARC_CALLER = 3,   /* a first caller: from: byte offset of the entry
 				   counter in gprof_cnt; to: return address
 				   seen; count: 1, says nothing of calls */
+	GPROF_ARC_HANDLER = 4,  /* counted code set a signal's handler: from: the signal; to: the
+				   handler; count: says nothing of calls */
 };
 
 struct gprof_sample {

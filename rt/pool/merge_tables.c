@@ -90,7 +90,7 @@ void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *
 			continue;
 		if (e->kind == GPROF_ARC_CALL)
 			from = gp_merge_moved(m, input, from, a->epoch);
-		else if (!map)
+		else if (!map && e->kind != GPROF_ARC_HANDLER)
 			continue; /* of a module that was not recorded */
 		gp_merge_arc(m, e->kind, map ? map->index : GPROF_NONE, from,
 			     gp_merge_moved(m, input, e->to, a->epoch), e->count);

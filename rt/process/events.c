@@ -19,6 +19,7 @@
 #include "record/block.h"
 #include "record/slot.h"
 #include "sample/clock.h"
+#include "sample/handlers.h"
 #include "sample/sampling.h"
 #include "sample/signals.h"
 
@@ -28,6 +29,16 @@
 #include <sys/prctl.h>
 
 #define LANDLOCK_RESTRICT_SELF 446 /* the system call, Linux 5.13 */
+
+/*
+ * The calling thread is in a call that it does not return from.  A child of vfork says so of its
+ * parent's thread, which takes it back.
+ */
+static void left(bool is)
+{
+	if (gp.state == GP_ON && gp_self)
+		gp_thread_flag(gp_self, GPROF_THREAD_LEFT, is);
+}
 
 /* The executing thread's signals; a vfork child has none of ours. */
 static void before_exec(void)
@@ -40,6 +51,7 @@ static void before_exec(void)
 		gp_action_show(); /* the new program inherits it */
 	if (gp.pid != sys_getpid())
 		return;
+	left(true);
 	gp_wait_before(gp_self); /* and the mask */
 	sys_block(&mask);
 	if (gp_self)
@@ -56,6 +68,7 @@ static void after_exec(void)
 
 	if (gp.state != GP_ON || gp.pid != sys_getpid() || !gp_self)
 		return;
+	left(false);
 	sys_block(&mask);
 	gp_clock_release(gp_self);
 	sys_unblock(&mask);
@@ -120,6 +133,7 @@ static void before_end(void)
  */
 static void before_leave(void)
 {
+	left(true);
 	before_end();
 	if (gp.state == GP_ON && gp_name.pool && !gp_file.in_memory && gp.pid == sys_getpid())
 		gp_end();
@@ -194,6 +208,7 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 	switch (event) {
 	case GPROF_PROCESS_RETURNED:
 		gp_fork_notice();
+		left(false);
 		if (!tls->view)
 			gp_register(unit, tls);
 		break;
@@ -222,8 +237,10 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		break;
 	case GPROF_PROCESS_ACTION:
 		gp_action_follow(gp_self);
+		gp_handler_follow(gp_self);
 		break;
 	case GPROF_PROCESS_ACTING:
+		gp_handler_before(gp_self, (int)flags);
 		gp_action_before(gp_self, (int)flags);
 		break;
 	case GPROF_PROCESS_SPAWN:

@@ -15,6 +15,7 @@
 #include "record/modules.h"
 #include "record/slot.h"
 #include "sample/clock.h"
+#include "sample/handlers.h"
 #include "sample/sampling.h"
 
 /* What the end takes, from 'start' on, is not the program's: the next sample, of a destructor
@@ -47,8 +48,10 @@ void gp_finish(void)
 {
 	struct rusage usage;
 	uint64_t mask, start;
+	bool in_handler;
 
 	sys_block(&mask);
+	in_handler = gp_may_be_in_handler(mask);
 	if (gp.state == GP_ON && gp_self)
 		gp_sampling_rest(gp_self);
 	sys_unblock(&mask);
@@ -56,7 +59,7 @@ void gp_finish(void)
 	start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
 		gp_modules_refresh();
-		gp_thread_names();
+		gp_threads_end(in_handler);
 		for (const struct gp_unit *u = gp_units.first; u; u = u->next)
 			gp_shared_store(u);
 		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {

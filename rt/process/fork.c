@@ -29,6 +29,7 @@
 #include "record/slot.h"
 #include "record/snapshot.h"
 #include "sample/event.h"
+#include "sample/handlers.h"
 #include "sample/sampling.h"
 #include "sample/wait.h"
 #include "unwind/stack.h"
@@ -78,6 +79,7 @@ static void drop_threads(void)
 	}
 	gp_slots.first = gp_slots.probe = gp_slots.free = NULL;
 	gp_slots.n = gp_slots.sweep_at = 0;
+	gp_slots.ended = false;
 	gp_events_in_child();
 	gp_apart_in_child();
 	for (struct gp_unit *u = gp_units.first; u; u = u->next)
@@ -167,6 +169,8 @@ static void child(void)
 	if (origin)
 		*origin = 1;
 	gp.lock = gp_snapshots.lock = 0; /* nobody of this process waits for them */
+	if (t && gp.state == GP_ON)
+		gp_handlers_forked(t); /* which may take the lock */
 	sys_unblock(&mask);
 }
 

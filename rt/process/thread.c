@@ -118,6 +118,7 @@ static struct gp_thread *take_slot(void)
 	t->hidden = hidden;
 	t->record->tid = (uint32_t)tid;
 	t->record->threads++;
+	gp_thread_flag(t, GPROF_THREAD_RUNNING, gp_slots.ended);
 	gp_thread_name(t);
 	gp_self = t;
 	gp_mask_start(t);

@@ -16,6 +16,9 @@
 #include <gprof-llvm/format.h>
 #include <sys/prctl.h>
 
+#define TASK_FLAGS 9 /* field of /proc/self/task/TID/stat */
+#define EXITING 4    /* Linux: PF_EXITING, in it */
+
 struct gp_slots gp_slots;
 __thread struct gp_thread *gp_self;
 
@@ -43,36 +46,68 @@ void gp_thread_name(const struct gp_thread *t)
 	gp_syscall(SYS_prctl, PR_GET_NAME, (long)t->record->name, 0, 0, 0, 0);
 }
 
-/* Of all live threads but that one. */
-static long read_names(void *self)
+void gp_thread_flag(const struct gp_thread *t, uint32_t flag, bool set)
+{
+	if (set)
+		__atomic_fetch_or(&t->record->flags, flag, __ATOMIC_RELAXED);
+	else
+		__atomic_fetch_and(&t->record->flags, ~flag, __ATOMIC_RELAXED);
+}
+
+static void put_task(struct gp_text *path, const struct gp_thread *t, const char *file)
+{
+	*path = gp_text(gp.scratch, sizeof(gp.scratch));
+	gp_put(path, "/proc/self/task/");
+	gp_put_number(path, (uint64_t)t->tid);
+	gp_put(path, file);
+}
+
+/* Whether its code may still run, or was stopped; a thread that exits runs none. */
+static bool runs(const struct gp_thread *t)
 {
 	struct gp_text path;
+
+	put_task(&path, t, "/stat");
+	return !(gp_stat_field(gp.scratch, TASK_FLAGS) & EXITING) && !gp_thread_gone(t);
+}
+
+static void read_name(struct gp_thread *t)
+{
 	char name[sizeof(((struct gprof_thread *)0)->name)];
+	struct gp_text path;
 	long n;
 
+	put_task(&path, t, "/comm");
+	n = gp_read_file(gp.scratch, name, sizeof(name));
+	if (n <= 0)
+		return;
+	name[n - 1] = 0; /* the kernel ends it by a newline */
+	gp_copy(t->record->name, name, (size_t)n);
+}
+
+/* All live threads but that one. */
+static long look_at_live(void *self)
+{
 	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
 		if (!t->tid || t == self)
 			continue;
-		path = gp_text(gp.scratch, sizeof(gp.scratch));
-		gp_put(&path, "/proc/self/task/");
-		gp_put_number(&path, (uint64_t)t->tid);
-		gp_put(&path, "/comm");
-		n = gp_read_file(gp.scratch, name, sizeof(name));
-		if (n <= 0)
-			continue;
-		name[n - 1] = 0; /* the kernel ends it by a newline */
-		gp_copy(t->record->name, name, (size_t)n);
+		read_name(t);
+		gp_thread_flag(t, GPROF_THREAD_RUNNING, runs(t));
 	}
 	return 0;
 }
 
-/* The names that live threads have at the end. */
-void gp_thread_names(void)
+/* The names that live threads have at the end, and which of them run.  The calling one is in a
+   call, which may be a handler's that interrupted other code. */
+void gp_threads_end(bool in_handler)
 {
-	if (gp_self)
+	gp_slots.ended = true;
+	if (gp_self) {
 		gp_thread_name(gp_self);
+		gp_thread_flag(gp_self, GPROF_THREAD_RUNNING, in_handler);
+	}
 	if (gp_slots.n > 1)
-		gp_apart_read(read_names, gp_self);
+		gp_apart_read(look_at_live, gp_self);
 }
 
 /* Gives the slot a record in the present file. */

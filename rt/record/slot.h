@@ -68,6 +68,7 @@ struct gp_thread {
 	uint32_t step;      /* of the budget, that the period is of */
 	uint64_t due_ns;    /* monotonic time of the event's next interrupt, 0: not known */
 	uint32_t equal;     /* intervals of that length still to come, by the timer */
+	int acting;         /* the signal whose action the program came to set last */
 	bool opened;        /* all is blocked but our signal, which the program thinks is */
 	bool kept;          /* the program was sent it meanwhile: it stays blocked */
 	bool waits;         /* in a call of gp_wait_before */
@@ -86,6 +87,7 @@ struct gp_slots {
 	struct gp_thread *free;  /* slots known to be without a thread */
 	uint32_t n;
 	uint32_t sweep_at;  /* number of slots at which all are looked at */
+	bool ended;         /* the process has come to its end: threads that begin run on */
 };
 
 extern GP_HIDDEN struct gp_slots gp_slots;
@@ -94,9 +96,12 @@ extern GP_HIDDEN __thread struct gp_thread *gp_self; /* NULL: not registered */
 /* Gives the slot a record in the present file; -1 if there is no room. */
 GP_HIDDEN int gp_thread_record(struct gp_thread *t);
 
-/* The calling thread's name; those that live threads have at the end. */
+/* The calling thread's name; at the end of the process, those of live threads, and which run. */
 GP_HIDDEN void gp_thread_name(const struct gp_thread *t);
-GP_HIDDEN void gp_thread_names(void);
+GP_HIDDEN void gp_threads_end(bool in_handler);
+
+/* enum gprof_thread flags; the thread's handler may set others meanwhile. */
+GP_HIDDEN void gp_thread_flag(const struct gp_thread *t, uint32_t flag, bool set);
 
 GP_HIDDEN bool gp_thread_gone(const struct gp_thread *t);
 GP_HIDDEN uint64_t gp_thread_namespace(void);

@@ -274,7 +274,7 @@ void gp_clock_spare(struct gp_thread *t)
 	t->watched = t->in_calls = 0;
 	t->usual_ns = t->later_ns = 0;
 	t->system_ns = gp_system_time();
-	t->record->flags |= GPROF_THREAD_TICKS;
+	gp_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 
 /* Ends what signals of a slot come from. */

@@ -127,7 +127,7 @@ static bool start_clock(struct gp_thread *t)
 	if (first != t->interval || is_left_alone)
 		t->run_end = 0; /* the first signal gives it its first full run */
 	if (t->spared)
-		t->record->flags |= GPROF_THREAD_TICKS;
+		gp_thread_flag(t, GPROF_THREAD_TICKS, true);
 	if (t->event && !is_left_alone)
 		gp_sample_watch(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
 	/* The coarser clock is the one to warn of, when threads have both. */
@@ -186,7 +186,7 @@ static void start_young(struct gp_thread *t)
 	if (gp_file.header->clock == GPROF_CLOCK_NONE)
 		gp_file.header->clock = GPROF_CLOCK_PERF;
 	if (t->tid != gp.pid && life_ns < (int64_t)gp_sampling.tick_ns)
-		t->record->flags |= GPROF_THREAD_TICKS;
+		gp_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 
 /* For the calling thread only: the timer's clock is that of the caller. */

@@ -49,17 +49,6 @@ static const char *refuse(const struct program *p)
 	return why;
 }
 
-/* Threads that may have been within a function when their process was killed. */
-static int64_t slack_of(const struct program *p)
-{
-	int64_t slack = 0;
-
-	for (size_t i = 0; i < p->nloaded; i++)
-		if (!p->loaded[i].profile.head.end_ns)
-			slack += p->loaded[i].profile.nthreads;
-	return slack;
-}
-
 /* ------------------------------------------------------------------ */
 
 struct counted {
@@ -127,13 +116,17 @@ static void solve(struct executions *x, uint32_t object)
 
 /* ------------------------------------------------------------------ */
 
-/* What a thread that was stopped may have left undone. */
+/* What was left in the middle of code may have moved a count. */
 static struct block_count loosen(const struct executions *x, struct block_count count)
 {
-	if (!x->slack)
+	int64_t times = x->stopped.times;
+
+	if (x->stopped.assumed && count.how == SOLVED_EXACT)
+		count.how = SOLVED_ASSUMED;
+	if (!times)
 		return count;
-	count.lo = count.lo > x->slack ? count.lo - x->slack : 0;
-	count.hi = gp_plus(count.hi, x->slack) < SYSTEM_MOST ? count.hi + x->slack : SYSTEM_MOST;
+	count.lo = count.lo > times ? count.lo - times : 0;
+	count.hi = gp_plus(count.hi, times) < SYSTEM_MOST ? count.hi + times : SYSTEM_MOST;
 	count.how = SOLVED_NOT;
 	return count;
 }
@@ -179,7 +172,7 @@ void executions_init(struct executions *x, const struct program *p)
 	memset(x, 0, sizeof *x);
 	x->p = p;
 	x->refused = refuse(p);
-	x->slack = slack_of(p);
+	x->stopped = stopped_of(p);
 	x->nblocks = p->nobjects;
 	x->blocks = gp_alloc(p->nobjects, sizeof *x->blocks);
 	x->nnodes = p->graph.nnodes;

@@ -12,6 +12,7 @@
 #ifndef GPROF_ANALYSIS_EXECUTIONS_H
 #define GPROF_ANALYSIS_EXECUTIONS_H
 
+#include "analysis/stopped.h"
 #include "blocks/blocks.h"
 #include "program/program.h"
 
@@ -31,7 +32,7 @@ struct executions {
 	size_t nnodes;         /* of it; names resolved later add nodes to the graph */
 	struct execution *items;
 	size_t n, room;
-	int64_t slack;         /* threads that may have been stopped within a function */
+	struct stopped stopped;
 };
 
 /* Whether any object has block counters. */

@@ -246,7 +246,7 @@ static void clip_areas(const struct snapshot_area *areas, size_t n)
 	}
 }
 
-/* First callers are facts, whenever they were seen. */
+/* First callers and handlers are facts, whenever they were seen. */
 static void keep_facts(struct profile *p)
 {
 	for (size_t i = 0; i < p->narcs; i++) {
@@ -255,7 +255,8 @@ static void keep_facts(struct profile *p)
 		struct gprof_arc *arcs = (void *)p->arcs[i].slots;
 
 		for (size_t k = 0; k < p->arcs[i].n; k++)
-			if (stored[k].kind == GPROF_ARC_CALLER)
+			if (stored[k].kind == GPROF_ARC_CALLER ||
+			    stored[k].kind == GPROF_ARC_HANDLER)
 				arcs[k].count = stored[k].count;
 	}
 }

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * handlers.c - which functions are handlers of signals, recorded as arcs.
+ *
+ * A handler interrupts code anywhere, and may never go back to it (siglongjmp, exit): executions of
+ * that code are then not what its counts say.  The report must know that a function is
+ * a handler; that it ran, its own count says.
+ *
+ * Each thread for itself, in any of its code.
+ */
+#include "sample/handlers.h"
+
+#include "base/process.h"
+#include "base/sys.h"
+#include "record/arcs.h"
+#include "sample/sampling.h"
+
+#include <gprof-llvm/format.h>
+
+#define SIGNALS 64
+
+static uint64_t handled; /* signals for which a handler was recorded, as a mask has them */
+
+static void record(struct gp_thread *t, int sig)
+{
+	struct gp_sigaction action;
+
+	if (sys_sigaction(sig, NULL, &action) < 0 || action.handler == (uintptr_t)SIG_DFL ||
+	    action.handler == (uintptr_t)SIG_IGN || action.handler == gp_sampling.handler)
+		return;
+	__atomic_fetch_or(&handled, 1ull << (sig - 1), __ATOMIC_RELAXED);
+	gp_arc_count(t, GPROF_ARC_HANDLER, GPROF_NONE, (uint64_t)sig, action.handler);
+}
+
+void gp_handler_before(struct gp_thread *t, int sig)
+{
+	if (t)
+		t->acting = sig;
+}
+
+void gp_handler_follow(struct gp_thread *t)
+{
+	if (t && t->acting >= 1 && t->acting <= SIGNALS && gp.state == GP_ON &&
+	    gp.pid == sys_getpid())
+		record(t, t->acting);
+}
+
+void gp_handlers_forked(struct gp_thread *t)
+{
+	for (int sig = 1; sig <= SIGNALS; sig++)
+		if (handled & 1ull << (sig - 1))
+			record(t, sig);
+}
+
+bool gp_may_be_in_handler(uint64_t mask)
+{
+	if (gp_sampling.signal)
+		mask &= ~(1ull << (gp_sampling.signal - 1));
+	return handled && mask;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * stopped.h - how often code may have been left in the middle, where nothing counts it: between
+ * two counts control neither went on nor left by a call.
+ *
+ * Each time moves counts of one function by one at most.
+ */
+#ifndef GPROF_ANALYSIS_STOPPED_H
+#define GPROF_ANALYSIS_STOPPED_H
+
+#include "program/program.h"
+
+struct stopped {
+	int64_t times; /* at most */
+	bool assumed;  /* that handlers of faults went on where the fault was */
+};
+
+/* After program_join(). */
+struct stopped stopped_of(const struct program *p);
+
+#endif
