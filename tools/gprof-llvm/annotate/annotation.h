@@ -85,6 +85,8 @@ struct annotate_function {
 	double inlined;     /* of its ROW_INLINED, ns */
 	double elsewhere;   /* of 'own': in copies inlined in other functions, ns */
 	int64_t executed;   /* sum over its places, as far as they are certain */
+	double weight;      /* what it is chosen by: 'own'; where no function has any 'executed',
+			       else the times it was entered */
 	double total;       /* of all stacks that it is on, and 'own' without stacks, ns */
 	double by_class[CLASS_COUNT], samples_by_class[CLASS_COUNT]; /* of own and inlined */
 	uint32_t active;    /* as in rows */

@@ -132,32 +132,53 @@ static int by_own(const void *x, const void *y, void *annotation)
 		return f->own > g->own ? -1 : 1;
 	if (f->total != g->total)
 		return f->total > g->total ? -1 : 1;
-	if (f->executed != g->executed)
-		return f->executed > g->executed ? -1 : 1;
+	if (f->weight != g->weight)
+		return f->weight > g->weight ? -1 : 1;
 	return strcmp(f->name, g->name);
 }
 
-/* Without samples, functions are chosen by executions. */
-static double figure_of(const struct annotate_function *f, bool timed)
+/* Times each function was entered; those without a row are made known first. */
+static void weigh_by_calls(struct annotation *a)
 {
-	return timed ? f->own : f->executed;
+	const struct program *p = a->p;
+
+	for (size_t i = 0; i < p->graph.nnodes; i++) {
+		uint32_t function;
+
+		if (!is_code(p, i) || p->graph.nodes[i].entries <= 0)
+			continue;
+		function = annotation_function(a, i); /* may move them */
+		a->functions[function].weight += p->graph.nodes[i].entries;
+	}
+}
+
+/* Without samples, functions are chosen by executions, or if these are not known by calls. */
+static void weigh(struct annotation *a)
+{
+	bool timed = a->p->sampled > 0;
+
+	if (!timed && !a->executions) {
+		weigh_by_calls(a);
+		return;
+	}
+	for (size_t i = 0; i < a->nfunctions; i++)
+		a->functions[i].weight = timed ? a->functions[i].own : a->functions[i].executed;
 }
 
 static void choose_hottest(struct choosing *c, const uint32_t *order)
 {
 	struct annotation *a = c->a;
 	double all = 0, so_far = 0;
-	bool timed = a->p->sampled > 0;
 	size_t n = 0;
 
 	for (size_t i = 0; i < a->nfunctions; i++)
-		all += figure_of(&a->functions[i], timed);
+		all += a->functions[i].weight;
 	for (size_t i = 0; i < a->nfunctions && n < c->choice->limit; i++) {
 		struct annotate_function *f = &a->functions[order[i]];
 
-		if (!figure_of(f, timed) || (!c->choice->limited && so_far >= SHARE * all))
+		if (!f->weight || (!c->choice->limited && so_far >= SHARE * all))
 			break;
-		so_far += figure_of(f, timed);
+		so_far += f->weight;
 		if (!is_in_module(c, f->object))
 			continue;
 		f->chosen = true;
@@ -184,6 +205,7 @@ int annotation_choose(struct annotation *a, const struct annotate_choice *choice
 	*n = 0;
 	if (check_module(&c, e) < 0 || (choice->n && choose_named(&c, e) < 0))
 		return -1;
+	weigh(a);
 	*order = gp_alloc(a->nfunctions, sizeof **order);
 	for (size_t i = 0; i < a->nfunctions; i++)
 		(*order)[i] = i;

@@ -24,6 +24,11 @@ char *annotate_name(const struct annotate_printing *t, const char *linkage)
 
 /* ------------------------------------------------------------------ */
 
+bool annotate_is_timed(const struct annotate_printing *t)
+{
+	return t->a->p->sampled > 0 || t->a->p->total > 0;
+}
+
 static double percent(double part, double whole)
 {
 	return whole ? 100 * part / whole : 0;
@@ -61,6 +66,8 @@ static void print_figures(const struct annotate_printing *t, const char *label,
 
 	gprintf(out, "%8s ", label);
 	print_executed(t, executed);
+	if (!annotate_is_timed(t))
+		return;
 	gprintf(out, "%c ", own ? classes_letter(row->class) : ' ');
 	if (own && row->samples)
 		gprintf(out, "%7.0f%c%6.2f", row->samples, interval_mark(row->samples),
@@ -239,16 +246,27 @@ void annotate_print_place(const struct annotate_printing *t, const struct annota
 		at = print_callees(t, rows, at, to);
 }
 
+/* A row's share of what its function is known by. */
+static double worth_of(const struct annotate_printing *t, const struct annotate_row *row)
+{
+	const struct annotate_function *f = &t->a->functions[row->function];
+
+	if (annotate_is_timed(t))
+		return row->ns ? share_of(t, row) : 0;
+	if (row->executed)
+		return percent(t->a->executed[row->executed - 1].count.lo, f->executed);
+	return t->a->executions ? 0 : row->calls > 0 ? 100 : 0;
+}
+
 bool annotate_is_worth(const struct annotate_printing *t, const struct annotate_rows *rows,
 		       size_t from, size_t to)
 {
 	bool worth = false;
 
 	for (size_t i = from; i < to && !worth; i++) {
-		const struct annotate_row *row = row_at(t, rows, i);
+		double weight = worth_of(t, row_at(t, rows, i));
 
-		worth = !t->style.threshold ||
-			(row->ns && share_of(t, row) >= t->style.threshold);
+		worth = !t->style.threshold || (weight && weight >= t->style.threshold);
 	}
 	return worth;
 }
@@ -256,21 +274,28 @@ bool annotate_is_worth(const struct annotate_printing *t, const struct annotate_
 void annotate_leave_out(const struct annotate_printing *t, const struct annotate_rows *rows,
 			size_t from, size_t to, struct annotate_left_out *sum)
 {
+	bool executed = false;
 	double own = 0;
 
-	for (size_t i = from; i < to; i++)
+	for (size_t i = from; i < to; i++) {
+		executed |= row_at(t, rows, i)->executed;
 		if (row_at(t, rows, i)->kind <= ROW_INLINED)
 			own += row_at(t, rows, i)->ns;
+	}
 	sum->ns += own;
-	sum->n += own > 0;
+	sum->n += annotate_is_timed(t) ? own > 0 : executed;
 }
 
 void annotate_print_left_out(const struct annotate_printing *t,
 			     const struct annotate_left_out *sum, const char *what)
 {
+	if (!sum->n)
+		return;
+	gprintf(t->style.out, "%8s %zu %s%s with less than %g %% each", "and", sum->n, what,
+		sum->n == 1 ? "" : "s", t->style.threshold);
 	if (sum->ns)
-		gprintf(t->style.out, "%8s %zu %s%s with less than %g %% each: %.3f s\n", "and",
-			sum->n, what, sum->n == 1 ? "" : "s", t->style.threshold, sum->ns / 1e9);
+		gprintf(t->style.out, ": %.3f s", sum->ns / 1e9);
+	fputs(t->style.digest ? " (--threshold=0)\n" : "\n", t->style.out);
 }
 
 void annotate_tell_source(const struct annotate_printing *t, struct source *source,
@@ -339,8 +364,10 @@ static void print_instances(const struct annotate_printing *t, uint32_t function
 		if (annotation_known(a, i) != function || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_name(t, a->p->graph.nodes[i].name);
-		gprintf(t->style.out, "  %s: %.3f s, %lld calls\n", name,
-			a->p->graph.nodes[i].self / 1e9, (long long)a->p->graph.nodes[i].entries);
+		gprintf(t->style.out, "  %s: ", name);
+		if (annotate_is_timed(t))
+			gprintf(t->style.out, "%.3f s, ", a->p->graph.nodes[i].self / 1e9);
+		gprintf(t->style.out, "%lld calls\n", (long long)a->p->graph.nodes[i].entries);
 		free(name);
 	}
 	if (n > MOST_NAMES)
@@ -371,11 +398,32 @@ static void print_instructions(const struct annotate_printing *t, const struct a
 	free(ours);
 }
 
+/* Its times and calls. */
+static void print_totals(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotate_function *f = &t->a->functions[function];
+	int64_t entries = listing_entries(t->a, function);
+	bool timed = annotate_is_timed(t);
+	FILE *out = t->style.out;
+
+	if (timed) {
+		fputs("  ", out);
+		print_seconds(t, f->own + f->inlined);
+		fputs(" of the program, in its body; ", out);
+		print_seconds(t, f->total);
+		fputs(" total", out);
+	}
+	if (f->node != GP_NONE)
+		gprintf(out, "%scalled %lld time%s", timed ? "; " : "  ", (long long)entries,
+			entries == 1 ? "" : "s");
+	if (timed || f->node != GP_NONE)
+		fputc('\n', out);
+}
+
 static void print_head(const struct annotate_printing *t, uint32_t function)
 {
 	const struct annotate_function *f = &t->a->functions[function];
 	FILE *out = t->style.out;
-	int64_t entries = listing_entries(t->a, function);
 	char *name = f->instances > 1 ? demangle_as(f->name, NAMES_BASE)
 				      : annotate_name(t, f->name);
 
@@ -384,14 +432,8 @@ static void print_head(const struct annotate_printing *t, uint32_t function)
 	if (f->line && f->file != GP_NONE)
 		gprintf(out, " (%s:%u)", t->a->files[f->file], f->line);
 	annotate_paint(t, PAINT_OFF);
-	fputs("\n  ", out);
-	print_seconds(t, f->own + f->inlined);
-	fputs(" of the program, in its body; ", out);
-	print_seconds(t, f->total);
-	fputs(" total", out);
-	if (f->node != GP_NONE)
-		gprintf(out, "; called %lld time%s", (long long)entries, entries == 1 ? "" : "s");
 	fputc('\n', out);
+	print_totals(t, function);
 	print_instructions(t, f);
 	print_instances(t, function);
 	print_holders(t, function);
@@ -468,6 +510,12 @@ static void print_columns(const struct annotate_printing *t, bool code)
 	const char *executed = t->a->executions ? "executed" : NULL;
 	int width = executed ? EXECUTED + 1 : 0;
 
+	if (!annotate_is_timed(t)) {
+		gprintf(t->style.out, "%8s %*s%s%s\n", code ? "address" : "line",
+			executed ? EXECUTED : 0, executed ? executed : "", executed ? " " : "",
+			code ? "instruction" : "source");
+		return;
+	}
 	gprintf(t->style.out, "%8s %*s  %7s %6s %6s %6s\n", "", width, "", "", "mean", "% of",
 		"% of");
 	gprintf(t->style.out, "%8s %*s%s  %7s %6s %6s %6s %-*s %s\n", code ? "address" : "line",
@@ -527,74 +575,4 @@ void annotate_print_functions(struct annotate_printing *t, const uint32_t *funct
 	listing_release(&b.codes);
 	annotation_release(&b.by_code);
 	free(b.lined);
-}
-
-static void print_part(const struct annotate_printing *t, double ns, const char *text)
-{
-	if (ns < 1)
-		return;
-	gprintf(t->style.out, "%10.3f s %6.1f %%  %s\n", ns / 1e9,
-		percent(ns, t->a->p->total), text);
-}
-
-void annotate_print_rest(struct annotate_printing *t)
-{
-	const struct annotation *a = t->a;
-	double shown = 0, others = 0;
-	size_t n = 0;
-	char *text;
-
-	for (size_t i = 0; i < a->nfunctions; i++) {
-		const struct annotate_function *f = &a->functions[i];
-
-		n += !f->chosen && f->own;
-		*(f->chosen ? &shown : &others) += f->own;
-	}
-	annotate_paint(t, PAINT_TITLE);
-	fputs("All time:\n", t->style.out);
-	annotate_paint(t, PAINT_OFF);
-	print_part(t, shown, "on the lines shown above");
-	text = gp_format("in %zu function%s not shown (--limit=N, or name them)", n,
-			 n == 1 ? "" : "s");
-	print_part(t, others, text);
-	free(text);
-	print_part(t, a->outside, "in libraries and the kernel, caller unknown");
-	print_part(t, annotation_profiler(a), "<profiler>");
-	print_part(t, annotation_not_sampled(a), "<not sampled>");
-	print_part(t, a->choice->narrowing.left_out, "left out");
-	fputc('\n', t->style.out);
-}
-
-static const char explanation[] =
-	"         class of the code: X in-line code, P prologues and epilogues, C calls and\n"
-	"         returns, L libraries, S system calls, M the profiler's counting.  Blank:\n"
-	"         time with the function that the line called, from stacks\n"
-	"\n"
-	"samples  that hit the line, and the mean time in milliseconds each stands for;\n"
-	"         ? fewer than 10 of them\n"
-	"\n"
-	"% of     the time as a share of the function's body; for a called function, as a\n"
-	"funct.   share of the function's total\n"
-	"\n"
-	"% of     the time as a share of the program's\n"
-	"progr.\n"
-	"\n"
-	"->       the function that the line called, with counted calls; or the function\n"
-	"         that was inlined there, whose own lines have that time too\n"
-	"\n";
-
-static const char executed_explanation[] =
-	"executed how often: an instruction; of a line as it was compiled, the most frequent of\n"
-	"         its instructions, copies added up.  0 never ran; blank: no code.  LO..HI: what\n"
-	"         the counts leave open; ~ if all calls came back.  A branch is that of the\n"
-	"         machine code: it may be taken where the condition is false\n"
-	"\n";
-
-void annotate_print_explanation(const struct annotate_printing *t)
-{
-	if (t->style.brief)
-		return;
-	if (t->a->executions)
-		fputs(executed_explanation, t->style.out);
-	fputs(explanation, t->style.out);
 }

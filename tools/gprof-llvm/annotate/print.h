@@ -2,7 +2,8 @@
 /*
  * print.h - annotated functions, files and instructions as text.
  *
- *	annotate_print_functions() or annotate_print_files()
+ *	annotate_print_hottest()
+ *	annotate_print_functions()
  *	annotate_print_rest()   the time that is in none of them: all adds up to the run's
  *
  * Cost: of what is printed: its source files are read whole, its code is decoded.
@@ -27,7 +28,9 @@ struct annotate_style {
 	bool brief;            /* no explanation of the columns */
 	enum name_form names;
 	uint32_t context;      /* lines shown around those with figures */
-	double threshold;      /* per cent of the function: lines with less are left out */
+	double threshold;      /* per cent of the function's time, or if there is none of its
+				  executions: lines with less are left out */
+	bool digest;           /* the threshold is the default: say how to see all */
 	bool intel;            /* instructions of x86-64 as Intel writes them */
 };
 
@@ -36,6 +39,12 @@ struct annotate_printing {
 	struct annotation *a;
 	struct sources *sources;
 };
+
+/* Whether there are times: what is not is not shown. */
+bool annotate_is_timed(const struct annotate_printing *t);
+
+/* hottest.c: the lines with most time, or if there is none with most executions. */
+void annotate_print_hottest(struct annotate_printing *t);
 
 void annotate_print_functions(struct annotate_printing *t, const uint32_t *functions, size_t n);
 void annotate_print_rest(struct annotate_printing *t);
@@ -72,7 +81,7 @@ bool annotate_is_worth(const struct annotate_printing *t, const struct annotate_
 /* What is left out, added up. */
 struct annotate_left_out {
 	double ns;    /* own time */
-	size_t n;     /* places with own time */
+	size_t n;     /* places with own time, or if there are no times with executions */
 };
 void annotate_leave_out(const struct annotate_printing *t, const struct annotate_rows *rows,
 			size_t from, size_t to, struct annotate_left_out *sum);

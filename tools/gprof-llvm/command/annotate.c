@@ -21,6 +21,7 @@
 
 #define CONTEXT 3   /* lines, unless said */
 #define LIMIT 20    /* functions, unless said or named */
+#define LEAST 1     /* per cent of its function that a line has to have, unless anything is said */
 
 static const char doc[] =
 	"Prints the source or the instructions of functions of BINARY, with the time and the "
@@ -126,6 +127,8 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	report_print_head(a->style.out, r, a->style.color, false);
 	if (r->executions && r->executions->refused)
 		gprintf(a->style.out, "Executions are not shown: %s\n\n", r->executions->refused);
+	if (!a->choice.n && !a->by_instruction)
+		annotate_print_hottest(&t);
 	annotate_print_functions(&t, a->functions, a->nfunctions);
 	annotate_print_rest(&t);
 	annotate_print_explanation(&t);
@@ -174,6 +177,9 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	c->least = a.select.report.least;
 	if (!c->limit || (!c->limited && c->n))
 		c->limit = SIZE_MAX;
+	a.style.digest = !c->n && !c->limited && !a.said;
+	if (a.style.digest)
+		a.style.threshold = LEAST;
 	/* Functions are of a module here, not samples: a library's time is its caller's. */
 	c->module = q->choice.module;
 	q->choice.module = NULL;

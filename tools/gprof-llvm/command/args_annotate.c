@@ -15,8 +15,8 @@ static const struct argp_option options[] = {
 	{ "context", KEY_CONTEXT, "N", 0,
 	  "Show N lines around those with time or calls (default: 3); all: whole functions", 0 },
 	{ "threshold", KEY_THRESHOLD, "P", 0,
-	  "Leave out lines with less than P per cent of their function's time and add them up",
-	  0 },
+	  "Leave out lines with less than P per cent of their function's time and add them up "
+	  "(default: 1 if neither a pattern nor an option says what to show)", 0 },
 	{ "format", KEY_FORMAT, "FORMAT", 0,
 	  "text (default), or json: the same figures of all lines for other programs", 0 },
 	{ "source-map", KEY_SOURCE_MAP, "OLD=NEW", 0,
@@ -48,12 +48,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->json = args_word("--format", arg, formats, 2, state) == 1;
 		break;
 	case KEY_CONTEXT:
-		a->text_only = true;
+		a->text_only = a->said = true;
 		a->style.context = !strcmp(arg, "all") ? ANNOTATE_WHOLE
 				   : args_number("--context", arg, UINT32_MAX - 1, state);
 		break;
 	case KEY_THRESHOLD:
-		a->text_only = true;
+		a->text_only = a->said = true;
 		a->style.threshold = args_percent("--threshold", arg, state);
 		break;
 	case KEY_SOURCE_MAP:

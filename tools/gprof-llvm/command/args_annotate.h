@@ -14,6 +14,7 @@ struct annotate_arguments {
 	bool by_instruction;
 	bool json;
 	bool text_only;     /* an option was given that is of the text */
+	bool said;          /* which lines to show */
 	struct annotate_style style;
 	struct annotate_choice choice;
 	/* Made by prepare(): */

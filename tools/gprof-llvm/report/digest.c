@@ -13,6 +13,8 @@
 #define TREE 30      /* of the tree */
 #define ENDS 8       /* callers, and callees */
 #define LINES 150    /* of the entries: with all else at most 300 */
+#define SHARE 8      /* columns of a cell */
+#define TIME 17
 #define LEAST_NAME 16 /* columns left for a name on a narrow terminal */
 
 /* The rows of the flat profile: entries are of the same functions. */
@@ -35,6 +37,10 @@ static void choose(struct digest *d)
 void digest_init(struct digest *d, const struct report *r, bool whole)
 {
 	*d = (struct digest){ .r = r, .about = terminal_is_utf8() ? "\u00b1" : "+-" };
+	if (report_is_timed(r)) {
+		d->share = SHARE;
+		d->time = TIME;
+	}
 	if (r->options.limited) {
 		d->rows = d->tree = r->options.limit;
 		d->ends = r->options.limit ? ENDS : 0;
@@ -59,8 +65,8 @@ void digest_share(const struct digest *d, double ns)
 {
 	double all = d->r->program->total, percent = all ? 100 * ns / all : 0;
 
-	if (ns < 0) {
-		gprintf(d->r->out, "%*s", DIGEST_SHARE, "");
+	if (ns < 0 || !d->share) {
+		gprintf(d->r->out, "%*s", (int)d->share, "");
 		return;
 	}
 	report_paint(d->r, paint_of_share(percent));
@@ -86,8 +92,8 @@ void digest_time(const struct digest *d, const struct interval *i, double sample
 {
 	struct interval_text text;
 
-	if (!i) {
-		gprintf(d->r->out, "%*s", DIGEST_TIME, "");
+	if (!i || !d->time) {
+		gprintf(d->r->out, "%*s", (int)d->time, "");
 		return;
 	}
 	interval_split(i, &text);

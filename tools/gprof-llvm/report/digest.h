@@ -27,6 +27,7 @@ struct digest {
 	uint32_t *shown; /* nodes in the flat profile; owned */
 	size_t nshown, nall; /* of all that could be */
 	double rest;     /* own time of the others, ns */
+	unsigned share, time; /* columns of a cell; 0: there are no times, and no such cells */
 	const char *about; /* "+-" in UTF-8 or ASCII */
 };
 
@@ -59,9 +60,7 @@ struct digest_line {
 /* The line up to the name; returns its columns. */
 size_t digest_line(const struct digest *d, const struct digest_line *l);
 
-/* Cells, each with the blanks before it; what they take of a line, columns. */
-#define DIGEST_SHARE 8
-#define DIGEST_TIME 17
+/* Cells, each with the blanks before it: digest.share and digest.time columns. */
 /* Of all time, or blank if 'ns' is negative. */
 void digest_share(const struct digest *d, double ns);
 /* Rests on 'samples'; NULL: blank. */

@@ -11,12 +11,17 @@
 #include <string.h>
 
 #define CALLS 12
-#define USED (2 * DIGEST_SHARE + 2 * DIGEST_TIME + CALLS) /* columns before the name */
 #define LARGE 5.0 /* per cent of all: a row that is no function is explained */
 
 static double share(const struct digest *d, double ns)
 {
 	return d->r->program->total ? 100 * ns / d->r->program->total : 0;
+}
+
+/* Columns before the name. */
+static size_t used(const struct digest *d)
+{
+	return 2 * d->share + 2 * d->time + CALLS + 2;
 }
 
 static void print_header(const struct digest *d)
@@ -25,16 +30,20 @@ static void print_header(const struct digest *d)
 	char wide[REPORT_WIDE_TEXT] = "";
 
 	report_paint(r, PAINT_TITLE);
-	fputs("Functions by their own time", r->out);
+	fputs(d->time ? "Functions by their own time" : "Functions by their calls", r->out);
 	report_paint(r, PAINT_OFF);
 	fputs(":\n\n", r->out);
-	if (!r->program->sampled)
+	if (d->time && !r->program->sampled)
 		fputs(" no time accumulated\n\n", r->out);
 	if (report_wide_row_header(r, false, wide))
-		gprintf(r->out, "%*s%s\n", USED + 2, "", wide);
+		gprintf(r->out, "%*s%s\n", (int)used(d), "", wide);
 	report_wide_row_header(r, true, wide);
-	gprintf(r->out, "%6s  %6s  %*s%*s%*s  %sname\n", "self", "total", DIGEST_TIME,
-		"self time   ", CALLS, "calls", DIGEST_TIME, "self per call  ", wide);
+	if (!d->time) {
+		gprintf(r->out, "%*s  %sname\n", CALLS, "calls", wide);
+		return;
+	}
+	gprintf(r->out, "%6s  %6s  %*s%*s%*s  %sname\n", "self", "total", (int)d->time,
+		"self time   ", CALLS, "calls", (int)d->time, "self per call  ", wide);
 }
 
 /* Own time: of all samples, with a stack or without. */
@@ -52,7 +61,7 @@ static void print_times(const struct digest *d, uint32_t node)
 		i = measured_self_interval(p, node);
 	digest_time(d, n->self > 0 ? &i : NULL, node == p->profiler ? 0 : f->samples);
 	if (calls <= 0) {
-		gprintf(r->out, "%*s", CALLS + DIGEST_TIME, "");
+		gprintf(r->out, "%*s", CALLS + (int)d->time, "");
 		return;
 	}
 	each = interval_divided(&i, calls);
@@ -71,7 +80,7 @@ static void print_row(const struct digest *d, uint32_t node)
 	digest_share(d, n->self + n->child);
 	print_times(d, node);
 	gprintf(r->out, "  %s", wide);
-	digest_name(d, r->names[node], "", USED + 2 + more);
+	digest_name(d, r->names[node], "", used(d) + more);
 }
 
 /* What is not in the table, added up. */
@@ -81,11 +90,11 @@ static void print_rest(const struct digest *d)
 	char text[64];
 
 	digest_share(d, d->rest);
-	gprintf(d->r->out, "%*s", DIGEST_SHARE, "");
+	gprintf(d->r->out, "%*s", (int)d->share, "");
 	digest_known(d, d->rest);
 	snprintf(text, sizeof text, "%zu more function%s%s", n, n == 1 ? "" : "s",
 		 d->rows ? " (--limit=0)" : "");
-	gprintf(d->r->out, "%*s  %s\n", DIGEST_TIME + CALLS, "", text);
+	gprintf(d->r->out, "%*s  %s\n", (int)d->time + CALLS, "", text);
 }
 
 /* Why a row that is no function is large, and what to do. */
@@ -136,6 +145,8 @@ void digest_flat(const struct digest *d)
 		print_rest(d);
 	fputc('\n', d->r->out);
 	if (d->r->options.brief)
+		return;
+	if (!d->time)
 		return;
 	gprintf(d->r->out, "total: with all it called; %s: 95 %% interval; %s\n", d->about,
 		FEW_LEGEND);

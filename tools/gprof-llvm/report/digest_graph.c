@@ -37,8 +37,13 @@ void digest_graph_header(const struct digest *d)
 	char wide[REPORT_WIDE_TEXT] = "";
 
 	report_wide_line_header(r, wide);
+	if (!d->time) {
+		gprintf(r->out, "  %*s  %s%sfunction\n", CALLS, "calls",
+			r->options.percent ? "%caller %callee " : "", wide);
+		return;
+	}
 	gprintf(r->out, "  %6s  %s%*s%*s  %s%sfunction\n", "total",
-		has_self(d) ? "  self  " : "", DIGEST_TIME,
+		has_self(d) ? "  self  " : "", (int)d->time,
 		"total time   ", CALLS, "calls", r->options.percent ? "%caller %callee " : "",
 		wide);
 }
@@ -57,7 +62,7 @@ size_t digest_line(const struct digest *d, const struct digest_line *l)
 	const struct report *r = d->r;
 	double total = l->self + l->child;
 	char wide[REPORT_WIDE_TEXT] = "";
-	size_t used = (1 + has_self(d)) * DIGEST_SHARE + DIGEST_TIME + CALLS + 4;
+	size_t used = (1 + has_self(d)) * d->share + d->time + CALLS + 4;
 
 	fputs(l->entry ? "> " : "  ", r->out);
 	digest_share(d, total > 0 ? total : -1);
@@ -311,8 +316,8 @@ void digest_graph(const struct digest *d)
 	report_paint(r, PAINT_OFF);
 	fputs(":\n", r->out);
 	if (!r->options.brief)
-		fputs("(above > who called it, below what it called, with the time of these "
-		      "calls)\n", r->out);
+		gprintf(r->out, "(above > who called it, below what it called%s)\n", d->time ?
+			", with the time of these calls" : "");
 	fputc('\n', r->out);
 	digest_untaken(d);
 	digest_graph_header(d);

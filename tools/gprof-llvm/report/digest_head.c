@@ -105,6 +105,8 @@ static void print_time(const struct digest *d)
 	const struct program *p = r->program;
 	enum time_kind kind = r->result->request->join.time;
 
+	if (!report_is_timed(r))
+		return;
 	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[kind]);
 	print_part(d);
 	if (kind == TIME_CPU && p->total > 0)

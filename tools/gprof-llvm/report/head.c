@@ -184,6 +184,10 @@ static void print_time(const struct report *r)
 		clock = p->loaded[0].profile.head.clock;
 		period = p->loaded[0].profile.head.period_ns;
 	}
+	if (!report_is_timed(r) && clock == GPROF_CLOCK_NONE && !r->options.classic) {
+		fputs("  no times: it was counted without samples\n", r->out);
+		return;
+	}
 	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9,
 		kinds[r->result->request->join.time]);
 	if (p->rest != GP_NONE || p->profiler != GP_NONE)

@@ -205,6 +205,11 @@ static void hide_names(struct report *r)
 	}
 }
 
+bool report_is_timed(const struct report *r)
+{
+	return r->program->sampled > 0 || r->program->total > 0;
+}
+
 void report_init(struct report *r, FILE *out, const struct result *of,
 		 const struct report_options *options)
 {

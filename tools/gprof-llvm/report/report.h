@@ -139,6 +139,9 @@ void report_profiles_losses(const struct report *r);
 uint64_t report_last_period(const struct report *r);
 
 bool report_left_out(const struct report *r);
+
+/* Whether there are times: columns of them are left out where not. */
+bool report_is_timed(const struct report *r);
 void report_flat(const struct report *r);
 /* Functions that have something to say, in order; to be freed. */
 uint32_t *report_flat_rows(const struct report *r, size_t *n);

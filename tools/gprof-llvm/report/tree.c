@@ -165,7 +165,7 @@ static void print_fitting(const struct printing *t, uint32_t row, uint32_t last)
 
 	print_names(t, out, row, last);
 	gp_text_end(out, &text);
-	digest_name(t->digest, text, "", 2 * DIGEST_SHARE + DIGEST_TIME + 2 + 3 * drawn);
+	digest_name(t->digest, text, "", 2 * t->digest->share + t->digest->time + 2 + 3 * drawn);
 	free(text);
 }
 
@@ -291,8 +291,11 @@ static void print_title(const struct printing *t, enum tree_form form)
 	fputs(form == TREE_DOWN ? "Call tree, from callers to callees:"
 				: "Call tree, from functions with own time to callers:", r->out);
 	report_paint(r, PAINT_OFF);
-	if (t->digest)
-		gprintf(r->out, "\n\n%6s  %6s  %*s  name\n", "total", "self", DIGEST_TIME,
+	if (t->digest && !t->digest->time)
+		fputs("\n\n  name\n", r->out);
+	else if (t->digest)
+		gprintf(r->out, "\n\n%6s  %6s  %*s  name\n", "total", "self",
+			(int)t->digest->time,
 			"total time   ");
 	else
 		gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ",

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * hottest.c - the first screen of annotated source: the lines with most time, or in a run
+ * without samples with most executions; see print.h.
+ *
+ * Cost: O(n log n) of the rows.
+ */
+#include "annotate/print.h"
+#include "analysis/interval.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST 10       /* lines */
+#define MOST_TEXT 60  /* bytes of a line's source */
+#define WHERE 20      /* columns of file and line */
+#define NAME 16       /* of the function */
+#define FEWEST 2      /* lines: fewer need no table */
+
+/* A line of a function. */
+struct hot {
+	uint32_t function, place; /* as its first row has them */
+	double ns, samples;
+	int64_t executed; /* at least; 0: not known */
+};
+
+struct hottest {
+	const struct annotate_printing *t;
+	struct hot *items;
+	size_t n, room;
+	struct gp_map at; /* function, file and line -> items */
+};
+
+static void add(struct hottest *h, const struct annotate_row *row)
+{
+	const struct annotation *a = h->t->a;
+	const struct annotate_place *place = &a->places[row->place];
+	int created;
+	uint32_t *at;
+
+	if (row->kind != ROW_OWN || !place->at)
+		return;
+	at = gp_map_put(&h->at, (uint64_t)row->function << 32 | place->file, place->at, &created);
+	if (created) {
+		*at = h->n;
+		*gp_push(h->items, h->n, h->room) =
+			(struct hot){ .function = row->function, .place = row->place };
+	}
+	h->items[*at].ns += row->ns;
+	h->items[*at].samples += row->samples;
+	if (row->executed)
+		h->items[*at].executed = a->executed[row->executed - 1].count.lo;
+}
+
+static int by_weight(const void *x, const void *y, void *unused)
+{
+	const struct hot *a = x, *b = y;
+
+	(void)unused;
+	if (a->ns != b->ns)
+		return a->ns > b->ns ? -1 : 1;
+	if (a->executed != b->executed)
+		return a->executed > b->executed ? -1 : 1;
+	return a->function != b->function ? (a->function < b->function ? -1 : 1) :
+	       a->place < b->place ? -1 : a->place > b->place;
+}
+
+static void print_source(const struct hottest *h, const char *path, uint32_t line)
+{
+	struct source *source = source_read(h->t->sources, path);
+	const char *text = source->path ? source_line(source, line) : NULL;
+	size_t n;
+
+	if (text) {
+		text += strspn(text, " \t");
+		n = strcspn(text, "\t\r\f\v");
+		gprintf(h->t->style.out, "  %.*s", (int)(n < MOST_TEXT ? n : MOST_TEXT), text);
+	}
+	fputc('\n', h->t->style.out);
+}
+
+static void print_line(const struct hottest *h, const struct hot *line)
+{
+	const struct annotation *a = h->t->a;
+	const struct annotate_place *place = &a->places[line->place];
+	const char *file = a->files[place->file];
+	char *name = demangle_as(a->functions[line->function].name, NAMES_BASE);
+	char *where = gp_format("%s:%u", gp_basename(file), (unsigned)place->at);
+	FILE *out = h->t->style.out;
+
+	if (annotate_is_timed(h->t))
+		gprintf(out, "%6.1f %% %8.0f%c ", 100 * line->ns / a->p->total, line->samples,
+			interval_mark(line->samples));
+	if (a->executions)
+		gprintf(out, "%13lld ", (long long)line->executed);
+	gprintf(out, " %-*s  %-*s", WHERE, where, NAME, name);
+	print_source(h, file, place->at);
+	free(where);
+	free(name);
+}
+
+void annotate_print_hottest(struct annotate_printing *t)
+{
+	struct hottest h = { .t = t };
+	bool timed = annotate_is_timed(t);
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->a->nrows; i++)
+		add(&h, &t->a->rows[i]);
+	gp_sort(h.items, h.n, sizeof *h.items, by_weight, NULL);
+	while (n < h.n && n < MOST && (timed ? h.items[n].ns > 0 : h.items[n].executed > 0))
+		n++;
+	if (n >= FEWEST) {
+		annotate_paint(t, PAINT_TITLE);
+		gprintf(t->style.out, "The lines with most %s", timed ? "time" : "executions");
+		annotate_paint(t, PAINT_OFF);
+		fputs(":\n\n", t->style.out);
+		gprintf(t->style.out, "%s%s %-*s  %-*s  source\n",
+			timed ? "    time  samples  " : "",
+			t->a->executions ? "     executed " : "", WHERE, "line", NAME,
+			"function");
+		for (size_t i = 0; i < n; i++)
+			print_line(&h, &h.items[i]);
+		fputc('\n', t->style.out);
+	}
+	free(h.items);
+	gp_map_release(&h.at);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * rest.c - what stands below annotated functions: all time, functions that are not shown, and
+ * what the columns mean; see print.h.
+ */
+#include "annotate/print.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+
+static void print_part(const struct annotate_printing *t, double ns, const char *text)
+{
+	if (ns < 1)
+		return;
+	gprintf(t->style.out, "%10.3f s %6.1f %%  %s\n", ns / 1e9,
+		t->a->p->total ? 100 * ns / t->a->p->total : 0, text);
+}
+
+/* Without times only that there are more functions. */
+static void print_others(const struct annotate_printing *t, size_t n)
+{
+	if (n)
+		gprintf(t->style.out, "%zu function%s not shown (--limit=0)\n\n", n,
+			n == 1 ? "" : "s");
+}
+
+void annotate_print_rest(struct annotate_printing *t)
+{
+	const struct annotation *a = t->a;
+	double shown = 0, others = 0;
+	size_t n = 0;
+	char *text;
+
+	for (size_t i = 0; i < a->nfunctions; i++) {
+		const struct annotate_function *f = &a->functions[i];
+
+		n += !f->chosen && f->weight > 0;
+		*(f->chosen ? &shown : &others) += f->own;
+	}
+	if (!annotate_is_timed(t)) {
+		print_others(t, n);
+		return;
+	}
+	annotate_paint(t, PAINT_TITLE);
+	fputs("All time:\n", t->style.out);
+	annotate_paint(t, PAINT_OFF);
+	print_part(t, shown, "on the lines shown above");
+	text = gp_format("in %zu function%s not shown (--limit=0)", n,
+			 n == 1 ? "" : "s");
+	print_part(t, others, text);
+	free(text);
+	print_part(t, a->outside, "in libraries and the kernel, caller unknown");
+	print_part(t, annotation_profiler(a), "<profiler>");
+	print_part(t, annotation_not_sampled(a), "<not sampled>");
+	print_part(t, a->choice->narrowing.left_out, "left out");
+	fputc('\n', t->style.out);
+}
+
+static const char explanation[] =
+	"         class of the code: X in-line code, P prologues and epilogues, C calls and\n"
+	"         returns, L libraries, S system calls, M the profiler's counting.  Blank:\n"
+	"         time with the function that the line called, from stacks\n"
+	"\n"
+	"samples  that hit the line, and the mean time in milliseconds each stands for;\n"
+	"         ? fewer than 10 of them\n"
+	"\n"
+	"% of     the time as a share of the function's body; for a called function, as a\n"
+	"funct.   share of the function's total\n"
+	"\n"
+	"% of     the time as a share of the program's\n"
+	"progr.\n"
+	"\n"
+	"->       the function that the line called, with counted calls; or the function\n"
+	"         that was inlined there, whose own lines have that time too\n"
+	"\n";
+
+static const char executed_explanation[] =
+	"executed how often: an instruction; of a line as it was compiled, the most frequent of\n"
+	"         its instructions, copies added up.  0 never ran; blank: no code.  LO..HI: what\n"
+	"         the counts leave open; ~ if all calls came back.  A branch is that of the\n"
+	"         machine code: it may be taken where the condition is false\n"
+	"\n";
+
+void annotate_print_explanation(const struct annotate_printing *t)
+{
+	if (t->style.brief)
+		return;
+	if (t->a->executions)
+		fputs(executed_explanation, t->style.out);
+	if (annotate_is_timed(t))
+		fputs(explanation, t->style.out);
+}
