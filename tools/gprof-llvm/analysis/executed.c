@@ -26,6 +26,21 @@ int executed_check(const struct executions *x, const char *name, struct gp_error
 	return 0;
 }
 
+struct executed_sum executed_sum(const struct executions *x)
+{
+	struct executed_sum sum = { .insns.how = SOLVED_EXACT, .ours.how = SOLVED_EXACT };
+
+	for (size_t i = 0; i < x->n; i++) {
+		if (x->items[i].function->state != BLOCKS_SOLVED) {
+			sum.unknown++;
+			continue;
+		}
+		blocks_add(&sum.insns, x->items[i].insns, 1);
+		blocks_add(&sum.ours, x->items[i].ours, 1);
+	}
+	return sum;
+}
+
 /* ------------------------------------------------------------------ */
 
 static void walk_stretch(struct walk *w, const struct block_stretch *s)

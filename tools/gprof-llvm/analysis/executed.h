@@ -25,6 +25,14 @@ struct executed {
 /* -1: nothing is known of what 'name' executed ('x' NULL: no code counts), and 'e' says why. */
 int executed_check(const struct executions *x, const char *name, struct gp_error *e);
 
+/* Of all functions with block counters. */
+struct executed_sum {
+	struct block_count insns, ours;
+	size_t unknown; /* functions of which nothing is known: not in it */
+};
+
+struct executed_sum executed_sum(const struct executions *x);
+
 /* Calls 'each' for the instructions of all solved functions; in each stretch by address. */
 void executed_walk(const struct executions *x,
 		   void (*each)(void *context, const struct executed *insn), void *context);

@@ -28,7 +28,8 @@ struct arguments {
 static const struct argp_option options[] = {
 	{ "fail-if", KEY_FAIL_IF, "CONDITION", 0,
 	  "Exit with status 3 if CONDITION holds, such as 'calls(parse) > +5%', 'self(ns::*) > "
-	  "+10ms', 'time(main) > 2s' or 'calls(a -> b) > 1000'; any number of times", 0 },
+	  "+10ms', 'time(main) > 2s', 'calls(a -> b) > 1000' or 'instructions(parse) > +1%'; "
+	  "any number of times", 0 },
 	{ "before", KEY_BEFORE, "FILE", 0, "One more run of BEFORE: several runs show the spread",
 	  0 },
 	{ "after", KEY_AFTER, "FILE", 0, "One more run of AFTER", 0 },
@@ -112,6 +113,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+/* Conditions on instructions need them; a table of them is another matter. */
+static bool any_of_instructions(const struct arguments *a)
+{
+	for (size_t i = 0; i < a->nconditions; i++)
+		if (a->conditions[i].what == DIFF_INSTRUCTIONS)
+			return true;
+	return false;
+}
+
 /* Own times are those of the stacks that are kept; calls attribute them as without a selection. */
 static void request_take(struct arguments *a)
 {
@@ -120,6 +130,8 @@ static void request_take(struct arguments *a)
 	a->from.request = a->select.request;
 	a->from.request.files.debug_dir = debug_dir;
 	a->from.request.beside = true;
+	if (any_of_instructions(a))
+		a->from.request.needs |= NEED_EXECUTIONS;
 	if (a->from.request.choice.narrowed)
 		a->from.request.attribution = ATTRIBUTION_BY_STACKS;
 }
@@ -140,13 +152,22 @@ static int check(const struct arguments *a, const struct diff *d, FILE *out, siz
 	for (size_t i = 0; i < a->nconditions; i++)
 		if (condition_check(&a->conditions[i], d, out, failed, e) < 0)
 			return -1;
+	if (any_of_instructions(a) && (*failed || !a->quiet) && !a->select.sections.instructions)
+		diff_tell_instructions(d, out);
 	return 0;
+}
+
+static struct diff_tables tables_of(const struct arguments *a)
+{
+	return (struct diff_tables){ .all = a->all, .limit = a->select.report.limit,
+				     .instructions = a->select.sections.instructions };
 }
 
 /* Conditions and warnings come first: tables are cut where the comment is full. */
 static int comment(const struct arguments *a, const struct diff *d, size_t *failed,
 		   struct gp_error *e)
 {
+	const struct diff_tables tables = tables_of(a);
 	char *notes;
 	size_t size;
 	FILE *out = gp_text_open(&notes, &size);
@@ -156,13 +177,14 @@ static int comment(const struct arguments *a, const struct diff *d, size_t *fail
 	diff_warn(d, out);
 	gp_text_end(out, &notes);
 	if (rc == 0)
-		diff_markdown(d, stdout, !a->quiet, a->select.report.limit, notes);
+		diff_markdown(d, stdout, a->quiet ? NULL : &tables, notes);
 	free(notes);
 	return rc;
 }
 
 static int compare(const struct arguments *a, const struct diff *d, struct gp_error *e)
 {
+	const struct diff_tables tables = tables_of(a);
 	size_t failed = 0;
 	int rc;
 
@@ -171,7 +193,7 @@ static int compare(const struct arguments *a, const struct diff *d, struct gp_er
 		rc = comment(a, d, &failed, e);
 	} else {
 		if (!a->quiet)
-			diff_print(d, stdout, a->all, a->select.report.limit);
+			diff_print(d, stdout, &tables);
 		rc = check(a, d, stdout, &failed, e);
 	}
 	return rc < 0 ? -1 : failed ? EXIT_CONDITION : 0;

@@ -23,7 +23,14 @@ static const struct metric {
 	{ "self", DIFF_SELF },
 	{ "time", DIFF_TOTAL },
 	{ "total", DIFF_TOTAL },
+	{ "instructions", DIFF_INSTRUCTIONS },
 };
+
+/* Whether it is a number of something, and no time. */
+static bool is_count(enum diff_what what)
+{
+	return what == DIFF_CALLS || what == DIFF_INSTRUCTIONS;
+}
 
 /* The arrow between two names, or NULL: one that is not C++'s operator->. */
 static const char *arrow_in(const char *pattern)
@@ -48,6 +55,19 @@ static char *arc_pattern(const char *pattern, const char *arrow)
 	return gp_format("%.*s -> %s", (int)(from - pattern), pattern, to);
 }
 
+/* "instructions", of all functions. */
+static bool parse_all(struct condition *c, const char **at)
+{
+	static const char name[] = "instructions";
+	const char *end = *at + sizeof name - 1;
+
+	if (strncmp(*at, name, sizeof name - 1) || (*skip(end) != '<' && *skip(end) != '>'))
+		return false;
+	c->what = DIFF_INSTRUCTIONS;
+	*at = skip(end);
+	return true;
+}
+
 /* METRIC(PATTERN); the last bracket is the end, for names have brackets too. */
 static int parse_subject(struct condition *c, const char **at, struct gp_error *e)
 {
@@ -62,7 +82,8 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 			m = &metrics[i];
 	if (!m)
 		return gp_fail(e, "bad condition '%s': unknown metric '%.*s', expected calls, "
-			       "self, time or total", c->text, (int)(open - *at), *at);
+			       "self, time, total or instructions", c->text, (int)(open - *at),
+			       *at);
 	c->what = m->what;
 	open = skip(open + 1);
 	for (end = close; end > open && end[-1] == ' ';)
@@ -78,6 +99,9 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 		c->pattern = arc;
 		c->arc = true;
 	}
+	if (c->arc && c->what == DIFF_INSTRUCTIONS)
+		return gp_fail(e, "bad condition '%s': instructions are of functions, not of arcs",
+			       c->text);
 	*at = skip(close + 1);
 	return 0;
 }
@@ -108,15 +132,15 @@ static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
 	if (!strcmp(unit, "%"))
 		return gp_fail(e, "bad condition '%s': a change in %% needs a sign, +N%% or -N%%",
 			       c->text);
-	if (c->what == DIFF_CALLS && !*unit)
+	if (is_count(c->what) && !*unit)
 		return 0;
-	for (size_t i = 0; c->what != DIFF_CALLS && i < sizeof units / sizeof *units; i++)
+	for (size_t i = 0; !is_count(c->what) && i < sizeof units / sizeof *units; i++)
 		if (!strcmp(unit, units[i].name)) {
 			c->limit *= units[i].ns;
 			return 0;
 		}
-	return gp_fail(e, "bad condition '%s': unit '%s': %s", c->text, unit, c->what == DIFF_CALLS
-		       ? "calls have only the unit %" : "expected %, s, ms, us or ns");
+	return gp_fail(e, "bad condition '%s': unit '%s': %s", c->text, unit, is_count(c->what)
+		       ? "counts have only the unit %" : "expected %, s, ms, us or ns");
 }
 
 int condition_parse(struct condition *c, const char *text, struct gp_error *e)
@@ -125,7 +149,7 @@ int condition_parse(struct condition *c, const char *text, struct gp_error *e)
 	char *end;
 
 	*c = (struct condition){ .text = text };
-	if (parse_subject(c, &at, e) < 0 || parse_operator(c, &at, e) < 0)
+	if ((!parse_all(c, &at) && parse_subject(c, &at, e) < 0) || parse_operator(c, &at, e) < 0)
 		return -1;
 	c->change = *at == '+' || *at == '-';
 	c->limit = strtod(at, &end);
@@ -141,25 +165,66 @@ void condition_release(struct condition *c)
 
 /* ------------------------------------------------------------------ */
 
-struct verdict {
-	double beyond; /* how far beyond the limit: positive is too far */
-	double error;  /* of it: standard error */
-};
+enum verdict { HOLDS_NOT, MAY_HOLD, HOLDS };
 
-static struct verdict judge(const struct condition *c, const struct diff_row *row)
+/* Above the limit is positive; 1.1 is none in binary. */
+static double beyond(double value, double limit)
+{
+	double over = value - limit;
+
+	return fabs(over) < 1e-9 * fabs(value) ? 0 : over;
+}
+
+static bool is_beyond(const struct condition *c, double over)
+{
+	return over > 0 || (!over && c->equal);
+}
+
+static enum verdict judge(const struct condition *c, const struct diff_row *row)
 {
 	const struct diff_value *v = row->values[c->what];
-	double before = v[DIFF_BEFORE].mean, after = v[DIFF_AFTER].mean;
 	double part = c->relative ? 1 + c->limit : c->change ? 1 : 0;
-	struct verdict verdict;
+	double limit = part * v[DIFF_BEFORE].mean + (c->relative ? 0 : c->limit);
+	double over = beyond(v[DIFF_AFTER].mean, limit) * (c->less ? -1 : 1);
+	double error = hypot(v[DIFF_AFTER].error, part * v[DIFF_BEFORE].error);
 
-	verdict.beyond = after - part * before - (c->relative ? 0 : c->limit);
-	if (fabs(verdict.beyond) < 1e-9 * after) /* 1.1 is none in binary */
-		verdict.beyond = 0;
-	verdict.error = hypot(v[DIFF_AFTER].error, part * v[DIFF_BEFORE].error);
-	if (c->less)
-		verdict.beyond = -verdict.beyond;
-	return verdict;
+	if (!is_beyond(c, over))
+		return HOLDS_NOT;
+	return over < DIFF_SURE * error ? MAY_HOLD : HOLDS;
+}
+
+/* What the bounds of both sides allow decides. */
+static enum verdict judge_instructions(const struct condition *c, const struct diff_row *row)
+{
+	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
+	double part = c->relative ? 1 + c->limit : c->change ? 1 : 0;
+	double rest = c->relative ? 0 : c->limit;
+	double least, most; /* how far beyond */
+
+	/* 0 times no bound is 0. */
+	least = beyond(a->low, (part ? part * b->high : 0) + rest);
+	most = beyond(a->high, part * b->low + rest);
+	if (c->less) {
+		double least_below = -most;
+
+		most = -least;
+		least = least_below;
+	}
+	return is_beyond(c, least) ? HOLDS : is_beyond(c, most) ? MAY_HOLD : HOLDS_NOT;
+}
+
+static void print_instructions(const struct condition *c, const struct diff_row *row,
+			       const char *what, FILE *out)
+{
+	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
+	char *before = diff_span_text(b->low, b->high), *after = diff_span_text(a->low, a->high);
+
+	gprintf(out, "%s: %s: %s: %s -> %s", what, c->text, row->name, before, after);
+	if (b->low > 0 && b->low == b->high && a->low == a->high)
+		gprintf(out, " (%+.2f %%)", 100 * (a->low - b->low) / b->low);
+	fputc('\n', out);
+	free(before);
+	free(after);
 }
 
 static void print(const struct condition *c, const struct diff_row *row, const char *what,
@@ -184,28 +249,50 @@ static bool matches(const struct condition *c, const struct diff_row *row)
 	       (row->linkage && !fnmatch(c->pattern, row->linkage, 0));
 }
 
+/* What holds, or may, is printed. */
+static void check_row(const struct condition *c, const struct diff_row *row, FILE *out,
+		      size_t *failed)
+{
+	bool counted = c->what == DIFF_INSTRUCTIONS;
+	enum verdict verdict = counted ? judge_instructions(c, row) : judge(c, row);
+	const char *within = counted ? "within its bounds" : "within its error";
+
+	if (verdict == HOLDS_NOT)
+		return;
+	(counted ? print_instructions : print)(c, row, verdict == HOLDS ? "failed" : within, out);
+	*failed += verdict == HOLDS;
+}
+
+/* A gate that checks nothing would let all pass. */
+static int check_known(const struct condition *c, const struct diff_row *row, struct gp_error *e)
+{
+	if (c->what != DIFF_INSTRUCTIONS || diff_has_instructions(row))
+		return 0;
+	return gp_fail(e, "condition '%s': the instructions of '%s' are not known on both sides: "
+		       "compile it with GPROF_PASS=count=blocks", c->text, row->name);
+}
+
 int condition_check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
 		    struct gp_error *e)
 {
 	const struct diff_rows *rows = c->arc ? &d->arcs : &d->functions;
-	bool found = false;
+	bool found = !c->pattern;
 
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct diff_row *row = &rows->items[i];
-		struct verdict verdict;
-
-		if (!matches(c, row))
+	if (!c->pattern) {
+		if (check_known(c, &d->all, e) < 0)
+			return -1;
+		check_row(c, &d->all, out, failed);
+	}
+	for (size_t i = 0; c->pattern && i < rows->n; i++) {
+		if (!matches(c, &rows->items[i]))
+			continue;
+		/* A pattern may well match a function of a library, too. */
+		if (!strpbrk(c->pattern, "*?[") && check_known(c, &rows->items[i], e) < 0)
+			return -1;
+		if (c->what == DIFF_INSTRUCTIONS && !diff_has_instructions(&rows->items[i]))
 			continue;
 		found = true;
-		verdict = judge(c, row);
-		if (verdict.beyond < 0 || (!verdict.beyond && !c->equal))
-			continue;
-		if (verdict.beyond < DIFF_SURE * verdict.error) {
-			print(c, row, "within its error", out);
-			continue;
-		}
-		print(c, row, "failed", out);
-		++*failed;
+		check_row(c, &rows->items[i], out, failed);
 	}
 	if (!found)
 		return gp_fail(e, "condition '%s': no %s of this name on either side", c->text,

@@ -6,9 +6,12 @@
  *	self(ns::*) > +10ms      each function of ns has 10 ms more own time
  *	time(parse) > 2s         2 s with what it called (total() is the same)
  *	calls(a -> b) >= 1000		or a->b
+ *	instructions(parse) > +1%	executed by the function itself
+ *	instructions > +1%		by all functions
  *
  * A sign makes the limit one of the change; with % it is relative to before.  A time
- * fails only if it is beyond the limit by more than its 95 % error.
+ * fails only if it is beyond the limit by more than its 95 % error, instructions only if nothing
+ * within their bounds is within the limit.
  */
 #ifndef GPROF_DIFF_CONDITION_H
 #define GPROF_DIFF_CONDITION_H
@@ -18,7 +21,7 @@
 struct condition {
 	const char *text; /* as given, borrowed */
 	enum diff_what what;
-	char *pattern;    /* a glob for names; owned */
+	char *pattern;    /* a glob for names; owned; NULL: of all functions together */
 	bool arc;         /* of arcs */
 	bool less;        /* fails below the limit, not above */
 	bool equal;       /* and at it */

@@ -132,6 +132,7 @@ void diff_settle(struct diff *d)
 {
 	settle_rows(d, &d->functions);
 	settle_rows(d, &d->arcs);
+	diff_settle_instructions(d);
 }
 
 double diff_change(const struct diff_value *v)

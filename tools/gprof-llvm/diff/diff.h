@@ -26,13 +26,24 @@
 
 enum { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
 
-enum diff_what { DIFF_CALLS, DIFF_SELF, DIFF_TOTAL, DIFF_KINDS };
+enum diff_what {
+	DIFF_CALLS, DIFF_SELF, DIFF_TOTAL,
+	DIFF_KINDS,                   /* these have a struct diff_value */
+	DIFF_INSTRUCTIONS = DIFF_KINDS, /* these a struct diff_span */
+};
 
 /* One value over the files of a side; after diff_settle() mean and error are valid. */
 struct diff_value {
 	double sum, squares; /* over the files: of the values, of their squares */
 	double variance;     /* by samples: sum over the files, ns^2 */
 	double mean, error;  /* of the mean: standard error */
+};
+
+/* Instructions of a function over the files of a side: what all of them allow. */
+struct diff_span {
+	double low, high; /* bounds; INFINITY: none */
+	size_t files;     /* that have them */
+	bool unknown;     /* some file has the function and not its instructions */
 };
 
 /* A function or an arc, in both sides. */
@@ -42,6 +53,7 @@ struct diff_row {
 	bool of_program;     /* a function of the executable, no row and no library's */
 	bool present[DIFF_SIDES];
 	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; ns */
+	struct diff_span insns[DIFF_SIDES]; /* of a function */
 };
 
 struct diff_rows {
@@ -61,11 +73,14 @@ struct diff_side {
 	double sampled;     /* ns */
 	double sample_ns;   /* sum over the files: mean weight of a sample */
 	uint64_t samples, inexact;
+	size_t executed; /* files with instructions */
 };
 
 struct diff {
 	struct diff_side sides[DIFF_SIDES];
 	struct diff_rows functions, arcs;
+	struct diff_row all; /* instructions of all functions that both sides know */
+	size_t unknown;      /* functions that are not in it */
 	char **keys;        /* owned */
 	size_t nkeys, keys_room;
 	struct gp_names function_at;
@@ -91,13 +106,24 @@ void diff_release(struct diff *d);
 double diff_change(const struct diff_value *v);
 double diff_error(const struct diff_value *v);
 
-/* Rows, the most significant first, by their times or by their calls; to be freed.  Of a change
-   that is none it is 0, of a time within its error less than DIFF_SURE. */
+/* Whether both sides know the instructions of a row; and how far they are apart: 0 if they may be
+   the same. */
+bool diff_has_instructions(const struct diff_row *row);
+double diff_apart(const struct diff_row *row);
+
+/* "1234", "12..34", ">=12"; to be freed. */
+char *diff_span_text(double low, double high);
+
+/* What instructions are of, and what of them is left out: a line. */
+void diff_tell_instructions(const struct diff *d, FILE *out);
+
+/* Rows, the most significant first, by their times, calls or instructions; to be freed.  Of a
+   change that is none it is 0, of a time within its error less than DIFF_SURE. */
 struct diff_order {
 	double significance;
 	const struct diff_row *row;
 };
-struct diff_order *diff_sort(const struct diff_rows *rows, bool times);
+struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_what by);
 
 /* As many samples of equal weight as tell both sides' times this well, or 0. */
 double diff_samples(const struct diff_value *v);
@@ -105,14 +131,20 @@ double diff_samples(const struct diff_value *v);
 /* Lines on what makes the sides hard to compare. */
 void diff_warn(const struct diff *d, FILE *out);
 
-/* Tables of what differs, the most significant first; 'all': what is within its
-   error too; at most 'limit' rows each, 0: no limit. */
-void diff_print(const struct diff *d, FILE *out, bool all, size_t limit);
+/* Tables of what differs, the most significant first: of times, or of instructions. */
+struct diff_tables {
+	bool all;          /* what is within its error, too */
+	bool instructions; /* in place of times */
+	size_t limit;      /* rows of each; 0: no limit */
+};
+void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t);
 
 /* The same for a comment on a change, as GitHub's Markdown of at most DIFF_COMMENT bytes: after
-   'notes', lines that come first.  Rows that are too many are left out whole, and counted. */
+   'notes', lines that come first.  Rows that are too many are left out whole, and counted.
+   'tables' NULL: none. */
 #define DIFF_COMMENT 60000
-void diff_markdown(const struct diff *d, FILE *out, bool tables, size_t limit, const char *notes);
+void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *tables,
+		   const char *notes);
 
 /* diff_add() in parts: one file's numbers. */
 #define DIFF_PROGRAM ""   /* the module of the executable's functions */
@@ -121,6 +153,10 @@ void diff_file(struct diff *d, int side, double sampled, double samples, double 
 	       const char *asked);
 uint32_t diff_function(struct diff *d, int side, const char *module, const char *name,
 		       uint32_t ordinal, const double values[DIFF_KINDS], double sample_ns);
+/* After that: its instructions; high INFINITY: any number, low too: they are not known. */
+void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high);
+void diff_executed(struct diff *d, int side); /* the file has instructions */
+void diff_settle_instructions(struct diff *d); /* by diff_settle() */
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
 	      const double values[DIFF_KINDS], double sample_ns);
 struct diff_run {

@@ -98,11 +98,46 @@ static void put_call_row(struct comment *c, const struct diff_row *row)
 	free(name);
 }
 
-static void put_table(struct comment *c, const struct diff_rows *rows, bool times, size_t limit,
-		      const char *title, const char *head)
+/* "+12" */
+static char *change_of(const struct diff_row *row)
 {
-	struct diff_order *order = diff_sort(rows, times);
-	double least = times ? DIFF_SURE : 0;
+	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
+	double low = a->low - b->high, high = a->high - b->low;
+
+	if (low == high)
+		return b->low > 0 ? gp_format("%+.0f | %+.2f %%", low, 100 * low / b->low)
+				  : gp_format("%+.0f |", low);
+	return gp_strdup(low > 0 ? "more |" : high < 0 ? "less |" : "may be the same |");
+}
+
+static void put_executed_row(struct comment *c, const struct diff_row *row)
+{
+	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
+	char *before = diff_span_text(b->low, b->high), *after = diff_span_text(a->low, a->high);
+	char *name = name_of(row), *change = change_of(row);
+
+	put(c, gp_format("| %s | %s | %s | %s |\n", before, after, change, name));
+	free(before);
+	free(after);
+	free(name);
+	free(change);
+}
+
+static void put_row(struct comment *c, const struct diff_row *row, enum diff_what by)
+{
+	if (by == DIFF_INSTRUCTIONS)
+		put_executed_row(c, row);
+	else if (by == DIFF_CALLS)
+		put_call_row(c, row);
+	else
+		put_time_row(c, row);
+}
+
+static void put_table(struct comment *c, const struct diff_rows *rows, enum diff_what by,
+		      size_t limit, const char *title, const char *head)
+{
+	struct diff_order *order = diff_sort(rows, by);
+	double least = by == DIFF_TOTAL ? DIFF_SURE : 0;
 	size_t n = 0;
 
 	while (n < rows->n && order[n].significance >= least && order[n].significance > 0)
@@ -116,10 +151,7 @@ static void put_table(struct comment *c, const struct diff_rows *rows, bool time
 			put(c, gp_format("\nand %zu more (--limit)\n", n - i));
 			break;
 		}
-		if (times)
-			put_time_row(c, order[i].row);
-		else
-			put_call_row(c, order[i].row);
+		put_row(c, order[i].row, by);
 	}
 	free(order);
 }
@@ -158,7 +190,27 @@ static const char time_head[] =
 static const char call_head[] = "| calls before | after | change | | %s |\n"
 				"|---:|---:|---:|---:|:---|\n";
 
-void diff_markdown(const struct diff *d, FILE *out, bool tables, size_t limit, const char *notes)
+static const char executed_head[] =
+	"| instructions before | after | change | | function |\n|---:|---:|---:|---:|:---|\n";
+
+static void put_instructions(struct comment *c, const struct diff *d, size_t limit)
+{
+	char *note;
+	size_t size;
+	FILE *out = gp_text_open(&note, &size);
+
+	diff_tell_instructions(d, out);
+	gp_text_end(out, &note);
+	put_notes(c, note);
+	free(note);
+	put(c, gp_format("\n%s", executed_head));
+	put_executed_row(c, &d->all);
+	put_table(c, &d->functions, DIFF_INSTRUCTIONS, limit,
+		  "Functions with other numbers of instructions", executed_head);
+}
+
+void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *tables,
+		   const char *notes)
 {
 	struct comment c = { .out = out, .left = DIFF_COMMENT - RESERVE };
 	char *functions = gp_format(call_head, "function");
@@ -167,12 +219,16 @@ void diff_markdown(const struct diff *d, FILE *out, bool tables, size_t limit, c
 	put_side(&c, "before", &d->sides[DIFF_BEFORE]);
 	put_side(&c, "after", &d->sides[DIFF_AFTER]);
 	put_notes(&c, notes);
-	if (tables) {
-		put_table(&c, &d->functions, true, limit,
+	if (tables && tables->instructions)
+		put_instructions(&c, d, tables->limit);
+	else if (tables)
+		put_table(&c, &d->functions, DIFF_TOTAL, tables->limit,
 			  "Functions whose time differs by more than its error", time_head);
-		put_table(&c, &d->functions, false, limit,
+	if (tables) {
+		put_table(&c, &d->functions, DIFF_CALLS, tables->limit,
 			  "Functions with other numbers of calls", functions);
-		put_table(&c, &d->arcs, false, limit, "Arcs with other numbers of calls", arcs);
+		put_table(&c, &d->arcs, DIFF_CALLS, tables->limit,
+			  "Arcs with other numbers of calls", arcs);
 	}
 	if (c.dropped)
 		gprintf(out, "\n%zu more lines are left out: a comment has at most %d bytes\n",

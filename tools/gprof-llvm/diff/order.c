@@ -4,7 +4,7 @@
  *
  * The significance of a time is its change in standard errors.  Counts are exact:
  * theirs is the change by the root of both counts, so that neither a doubling of one
- * call nor a promille of a million comes first.
+ * call nor a promille of a million comes first.  That of instructions is how many they are apart.
  */
 #include "diff/diff.h"
 
@@ -44,14 +44,15 @@ static int by_significance(const void *x, const void *y, void *unused)
 	return order ? order : a->row < b->row ? -1 : 1;
 }
 
-struct diff_order *diff_sort(const struct diff_rows *rows, bool times)
+struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_what by)
 {
 	struct diff_order *order = gp_alloc(rows->n, sizeof *order);
 
 	for (size_t i = 0; i < rows->n; i++) {
 		order[i].row = &rows->items[i];
-		order[i].significance = times ? time_significance(order[i].row)
-					      : call_significance(order[i].row);
+		order[i].significance = by == DIFF_INSTRUCTIONS ? diff_apart(order[i].row)
+					: by == DIFF_CALLS ? call_significance(order[i].row)
+							   : time_significance(order[i].row);
 	}
 	gp_sort(order, rows->n, sizeof *order, by_significance, NULL);
 	return order;

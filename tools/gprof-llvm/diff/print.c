@@ -33,7 +33,7 @@ static void print_time(FILE *out, const struct diff_value *v)
 static void print_times(FILE *out, const struct diff_rows *rows, const char *what, bool all,
 			size_t limit)
 {
-	struct diff_order *order = diff_sort(rows, true);
+	struct diff_order *order = diff_sort(rows, DIFF_TOTAL);
 	size_t shown = 0, within = 0;
 
 	gprintf(out, "Times of %s, s; +/-: 95 %% of such changes by chance are within it\n\n"
@@ -65,7 +65,7 @@ static void print_times(FILE *out, const struct diff_rows *rows, const char *wha
 static void print_calls(FILE *out, const struct diff_rows *rows, const char *what, bool all,
 			size_t limit)
 {
-	struct diff_order *order = diff_sort(rows, false);
+	struct diff_order *order = diff_sort(rows, DIFF_CALLS);
 	size_t shown = 0, same = 0;
 
 	gprintf(out, "Calls of %s\n\n%15s %15s %15s %9s  %s\n", what, "before", "after", "change",
@@ -89,6 +89,52 @@ static void print_calls(FILE *out, const struct diff_rows *rows, const char *wha
 	free(order);
 }
 
+/* Of intervals, the least and the most that the change can be. */
+static void print_executed(FILE *out, const struct diff_row *row)
+{
+	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
+	char *before = diff_span_text(b->low, b->high), *after = diff_span_text(a->low, a->high);
+	double low = a->low - b->high, high = a->high - b->low;
+
+	gprintf(out, "%22s %22s ", before, after);
+	if (low == high)
+		gprintf(out, "%+15.0f", low);
+	else
+		gprintf(out, "%15s", low > 0 ? "more" : high < 0 ? "less" : "may be the same");
+	if (!row->present[DIFF_BEFORE] || !row->present[DIFF_AFTER])
+		gprintf(out, " %9s", row->present[DIFF_AFTER] ? "new" : "gone");
+	else if (low == high && b->low > 0)
+		gprintf(out, " %+8.2f%%", 100 * low / b->low);
+	else
+		gprintf(out, " %9s", "");
+	gprintf(out, "  %s\n", row->name);
+	free(before);
+	free(after);
+}
+
+static void print_instructions(FILE *out, const struct diff *d, const struct diff_tables *t)
+{
+	struct diff_order *order = diff_sort(&d->functions, DIFF_INSTRUCTIONS);
+	size_t shown = 0, same = 0;
+
+	gprintf(out, "Instructions of functions, without what they called;\n");
+	diff_tell_instructions(d, out);
+	gprintf(out, "\n%22s %22s %15s %9s  %s\n", "before", "after", "change", "", "name");
+	print_executed(out, &d->all);
+	for (size_t i = 0; i < d->functions.n; i++) {
+		if (!diff_has_instructions(order[i].row))
+			continue;
+		same += !order[i].significance;
+		if ((!order[i].significance && !t->all) || (t->limit && shown++ >= t->limit))
+			continue;
+		print_executed(out, order[i].row);
+	}
+	if (t->limit && shown > t->limit)
+		gprintf(out, "and %zu more (--limit)\n", shown - t->limit);
+	gprintf(out, "%zu are the same, or within their bounds\n\n", same);
+	free(order);
+}
+
 static const char *some_asked(const struct diff_side *s)
 {
 	return s->asked ? s->asked : "";
@@ -104,16 +150,20 @@ static void print_side(FILE *out, const char *name, const struct diff_side *s)
 	fputc('\n', out);
 }
 
-void diff_print(const struct diff *d, FILE *out, bool all, size_t limit)
+void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 {
 	gprintf(out, "Difference of the means of each side's files\n");
 	print_side(out, "before", &d->sides[DIFF_BEFORE]);
 	print_side(out, "after", &d->sides[DIFF_AFTER]);
 	fputc('\n', out);
-	print_times(out, &d->functions, "functions", all, limit);
-	print_calls(out, &d->functions, "functions", all, limit);
-	print_times(out, &d->arcs, "arcs", all, limit);
-	print_calls(out, &d->arcs, "arcs", all, limit);
+	if (t->instructions)
+		print_instructions(out, d, t);
+	else
+		print_times(out, &d->functions, "functions", t->all, t->limit);
+	print_calls(out, &d->functions, "functions", t->all, t->limit);
+	if (!t->instructions)
+		print_times(out, &d->arcs, "arcs", t->all, t->limit);
+	print_calls(out, &d->arcs, "arcs", t->all, t->limit);
 }
 
 /* ------------------------------------------------------------------ */

@@ -6,10 +6,12 @@
  * whatever its file is called; static functions of one name are numbered.
  */
 #include "analysis/asked.h"
+#include "analysis/executed.h"
 #include "diff/diff.h"
-#include "merge/sum.h"
+#include "merge/collect.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +83,34 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 	runs_release(&runs);
 }
 
+/* What one function executed, by one file. */
+static void add_execution(struct diff *d, int side, uint32_t row, const struct execution *e)
+{
+	double high = e->insns.hi < SYSTEM_MOST ? e->insns.hi : INFINITY;
+
+	if (e->function->state != BLOCKS_SOLVED)
+		diff_instructions(d, side, row, INFINITY, INFINITY);
+	else if (e->insns.how != SOLVED_NOT)
+		diff_instructions(d, side, row, e->insns.value, e->insns.value);
+	else
+		diff_instructions(d, side, row, e->insns.lo, high);
+}
+
+static void add_executions(struct diff *d, int side, const struct result *r, const uint32_t *rows)
+{
+	const struct executions *x = r->executions;
+
+	if (!x || x->refused)
+		return;
+	diff_executed(d, side);
+	for (size_t i = 0; i < x->nnodes; i++) {
+		const struct execution *e = executions_of(x, i);
+
+		if (e && rows[i] != GP_NONE)
+			add_execution(d, side, rows[i], e);
+	}
+}
+
 void diff_add_result(struct diff *d, int side, const struct result *r)
 {
 	const struct program *p = r->program;
@@ -106,6 +136,7 @@ void diff_add_result(struct diff *d, int side, const struct result *r)
 						  sample_ns) : GP_NONE;
 		free(module);
 	}
+	add_executions(d, side, r, n.rows);
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
 		double values[] = { a->count, a->self, a->self + a->child };
@@ -118,10 +149,39 @@ void diff_add_result(struct diff *d, int side, const struct result *r)
 	add_runs(d, side, p);
 }
 
+/* Instructions are solved with the code, which only the program has that made the profile. */
+static int find_program(struct request *q, const char *path, const struct diff_sources *from,
+			char **binary, struct gp_error *e)
+{
+	const struct collection c = { .binaries = from->binaries, .nbinaries = from->nbinaries,
+				      .files = q->files };
+
+	*binary = NULL;
+	if (!(q->needs & NEED_EXECUTIONS))
+		return 0;
+	if (sum_is_file(path))
+		return gp_fail(e, "'%s' is a merged profile, which has no instructions: compare "
+			       "profiles, or what 'gprof-llvm export --measure=instructions' "
+			       "wrote", path);
+	*binary = sum_binary(path, &c, e);
+	q->merge = false;
+	q->binary = *binary;
+	return *binary ? 0 : -1;
+}
+
+static int check_executions(const struct result *r, const struct request *q, const char *path,
+			    struct gp_error *e)
+{
+	if (!(q->needs & NEED_EXECUTIONS) || executed_check(r->executions, r->name, e) == 0)
+		return 0;
+	gp_fail_in(e, "'%s'", path);
+	return -1;
+}
+
 static int add_profile(struct diff *d, int side, const char *path,
 		       const struct diff_sources *from, struct gp_error *e)
 {
-	char *paths[] = { (char *)path };
+	char *paths[] = { (char *)path }, *binary;
 	struct request q = from->request;
 	struct result r;
 	int rc;
@@ -130,12 +190,15 @@ static int add_profile(struct diff *d, int side, const char *path,
 	q.merge = true;
 	q.binaries = from->binaries;
 	q.nbinaries = from->nbinaries;
-	rc = result_make(&r, &q, e);
+	if (find_program(&q, path, from, &binary, e) < 0)
+		return -1;
+	rc = result_make(&r, &q, e) < 0 ? -1 : check_executions(&r, &q, path, e);
 	if (rc == 0) {
 		choice_warn(r.choice, path, stderr);
 		diff_add_result(d, side, &r);
 	}
 	result_release(&r);
+	free(binary);
 	return rc;
 }
 
@@ -188,6 +251,23 @@ static void add_json_runs(struct diff *d, int side, const json_t *processes)
 	}
 }
 
+/* How it is known says which of its numbers hold; null: not counted. */
+static void add_json_execution(struct diff *d, int side, uint32_t row, const json_t *f)
+{
+	const json_t *x = json_object_get(f, "instructions");
+	const json_t *high = json_object_get(x, "high");
+
+	if (!json_is_object(x))
+		return;
+	if (json_object_get(x, "not_known"))
+		diff_instructions(d, side, row, INFINITY, INFINITY);
+	else if (!strcmp(string(x, "how"), "bounds"))
+		diff_instructions(d, side, row, number(x, "low"),
+				  json_is_number(high) ? json_number_value(high) : INFINITY);
+	else
+		diff_instructions(d, side, row, number(x, "self"), number(x, "self"));
+}
+
 static int add_json_arcs(struct diff *d, int side, const json_t *root, const struct naming *n,
 			 double sample_ns)
 {
@@ -230,8 +310,11 @@ static int add_graph(struct diff *d, int side, const json_t *root)
 
 		n.rows[i] = add_function(d, side, &n, module, string(f, "name"), values,
 					 sample_ns);
+		add_json_execution(d, side, n.rows[i], f);
 		free(module);
 	}
+	if (json_object_get(root, "instructions"))
+		diff_executed(d, side);
 	rc = add_json_arcs(d, side, root, &n, sample_ns);
 	naming_release(&n);
 	add_json_runs(d, side, json_object_get(root, "processes"));
@@ -279,7 +362,15 @@ int diff_add(struct diff *d, int side, const char *path, const struct diff_sourc
 	if (first == '{' && is_selection(&from->request))
 		return gp_fail(e, "'%s' is an export, from which nothing can be selected: give "
 			       "the options to 'gprof-llvm export', or name the profile", path);
-	if (first == '{')
-		return add_json(d, side, path, e);
+	if (first == '{') {
+		size_t executed = d->sides[side].executed;
+
+		if (add_json(d, side, path, e) < 0)
+			return -1;
+		if (from->request.needs & NEED_EXECUTIONS && d->sides[side].executed == executed)
+			return gp_fail(e, "'%s' has no instructions: make it with 'gprof-llvm "
+				       "export --measure=instructions'", path);
+		return 0;
+	}
 	return add_profile(d, side, path, from, e);
 }

@@ -19,7 +19,8 @@ const char *const export_tables[EXPORT_TABLES] = {
 
 const struct export_format export_formats[] = {
 	{ "json", "everything, for scripts (default)",
-	  .needs = NEED_SITES, .by_stacks = true, .untaken = true, .write = export_json },
+	  .needs = NEED_SITES, .by_stacks = true, .instructions = true, .untaken = true,
+	  .write = export_json },
 	{ "csv", "a table of functions, or of arcs",
 	  .tables = TABLES, .by_stacks = true, .untaken = true, .write = export_csv },
 	{ "gmon", "a gmon.out for GNU gprof", .untaken = true, .write = export_gmon },

@@ -6,6 +6,8 @@
  * One record at a time is made and written (text/js.h), so memory does not grow with the graph.
  */
 #include "analysis/asked.h"
+#include "analysis/executed.h"
+#include "analysis/paths.h"
 #include "export/export.h"
 #include "text/js.h"
 
@@ -16,6 +18,7 @@
 struct writer {
 	const struct export *x;
 	struct js_writer json;
+	struct paths *paths; /* instructions are wanted, these along arcs; or NULL */
 	uint32_t *functions; /* of nodes: position in that list; GP_NONE: not chosen; owned */
 	uint32_t *cycles;    /* of cycles: the same, from 1; 0: no member is chosen; owned */
 };
@@ -224,6 +227,56 @@ static json_t *measure_function(const struct export *x, size_t node)
 	return object;
 }
 
+/* An average, as what it is. */
+static json_t *average(double n)
+{
+	return json_integer(gp_whole(n));
+}
+
+static json_t *count_of(struct block_count c)
+{
+	static const char *const hows[] = { [SOLVED_NOT] = "bounds", [SOLVED_EXACT] = "exact",
+					    [SOLVED_ASSUMED] = "assumed" };
+
+	return json_pack("{s:I, s:I, s:o, s:s}", "self", (json_int_t)blocks_figure(c),
+			 "low", (json_int_t)(c.how == SOLVED_EXACT ? c.value : c.lo), "high",
+			 c.how == SOLVED_EXACT ? json_integer(c.value)
+			 : c.hi < SYSTEM_MOST  ? json_integer(c.hi) : json_null(),
+			 "how", hows[c.how]);
+}
+
+/* null: it has no block counters. */
+static json_t *instructions_of(const struct writer *w, uint32_t node)
+{
+	const struct execution *e = executions_of(w->x->result->executions, node);
+	json_t *object;
+
+	if (!e)
+		return json_null();
+	object = count_of(e->insns);
+	json_object_set_new(object, "average_total", average(paths_total(w->paths, node)));
+	if (e->function->state != BLOCKS_SOLVED)
+		json_object_set_new(object, "not_known",
+				    json_string(blocks_why(e->function->state)));
+	return object;
+}
+
+static void put_instructions(struct writer *w)
+{
+	const struct executed_sum sum = executed_sum(w->x->result->executions);
+
+	js_member(&w->json, "instructions",
+		  json_pack("{s:o, s:o, s:o}", "program", count_of(sum.insns), "profiler",
+			    count_of(sum.ours), "functions_not_known", js_count(sum.unknown)));
+}
+
+static void put_function(struct writer *w, json_t *function, uint32_t node)
+{
+	if (w->paths)
+		json_object_set_new(function, "instructions", instructions_of(w, node));
+	js_put(&w->json, function);
+}
+
 static void put_functions(struct writer *w)
 {
 	const struct program *p = w->x->result->program;
@@ -236,7 +289,7 @@ static void put_functions(struct writer *w)
 
 		if (!export_has(w->x, i))
 			continue;
-		js_put(&w->json,
+		put_function(w,
 		       json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:o,"
 				 " s:o, s:o, s:o, s:o, s:o}",
 				 "id", js_id(w->functions[i]), "name", js_text(n->name),
@@ -251,7 +304,7 @@ static void put_functions(struct writer *w)
 				 "total_ns", js_ns(total), "samples", js_count(f->samples),
 				 "cycle", n->cycle ? json_integer(w->cycles[n->cycle - 1])
 						   : json_null(),
-				 "measured", measure_function(w->x, i)));
+				 "measured", measure_function(w->x, i)), i);
 	}
 	js_list_end(&w->json);
 }
@@ -304,6 +357,14 @@ static json_t *measure_arc(const struct export *x, size_t arc)
 	return object;
 }
 
+static void put_arc(struct writer *w, json_t *arc, size_t number)
+{
+	if (w->paths)
+		json_object_set_new(arc, "average_instructions",
+				    average(paths_arc(w->paths, number)));
+	js_put(&w->json, arc);
+}
+
 static void put_arcs(struct writer *w)
 {
 	const struct program *p = w->x->result->program;
@@ -316,14 +377,14 @@ static void put_arcs(struct writer *w)
 
 		if (!export_has_arc(w->x, a))
 			continue;
-		js_put(&w->json,
+		put_arc(w,
 		       json_pack("{s:I, s:I, s:I, s:s, s:o, s:o, s:o, s:o}", "caller",
 				 (json_int_t)w->functions[a->from], "callee",
 				 (json_int_t)w->functions[a->to],
 				 "calls", (json_int_t)a->count, "kind", untaken_kind(a),
 				 "self_ns", js_ns(a->self), "child_ns", js_ns(a->child), "sites",
 				 sites_of(p, sites + start[i], start[i + 1] - start[i], a->from),
-				 "measured", measure_arc(w->x, i)));
+				 "measured", measure_arc(w->x, i)), i);
 	}
 	js_list_end(&w->json);
 	free(sites);
@@ -432,8 +493,14 @@ int export_json(const struct export *x, struct gp_error *e)
 {
 	const struct program *p = x->result->program;
 	struct writer w = { .x = x };
+	struct paths paths;
 
-	(void)e;
+	if (x->instructions) {
+		if (executed_check(x->result->executions, x->name, e) < 0)
+			return -1;
+		w.paths = &paths;
+		paths_init(&paths, &p->graph, x->result->executions);
+	}
 	number(&w);
 	js_begin(&w.json, x->out, "gprof-llvm", JSON_VERSION);
 	js_member(&w.json, "producer", js_text(x->producer));
@@ -444,12 +511,16 @@ int export_json(const struct export *x, struct gp_error *e)
 	put_selection(&w);
 	put_stacks(&w);
 	put_doubts(&w);
+	if (w.paths)
+		put_instructions(&w);
 	put_modules(&w);
 	put_runs(&w);
 	put_functions(&w);
 	put_arcs(&w);
 	put_cycles(&w);
 	js_end(&w.json);
+	if (w.paths)
+		paths_release(w.paths);
 	free(w.functions);
 	free(w.cycles);
 	return 0;

@@ -63,6 +63,31 @@ static char *find_binary(const struct collection *c, const struct gprof_module *
 	return object_find(&c->files, m);
 }
 
+static int fail_binary(const struct gprof_module *m, const char *path, struct gp_error *e)
+{
+	if (!m)
+		return gp_fail(e, "'%s' names no executable", path);
+	return gp_fail(e, "the program '%s' of '%s' is gone or was rebuilt: name it with --binary",
+		       m->path, path);
+}
+
+char *sum_binary(const char *path, const struct collection *c, struct gp_error *e)
+{
+	const struct gprof_module *m;
+	char *binary = NULL;
+	struct profile p;
+
+	if (profile_read(&p, path, e) < 0)
+		return NULL;
+	m = profile_main(&p);
+	if (m)
+		binary = find_binary(c, m);
+	if (!binary)
+		fail_binary(m, path, e);
+	profile_release(&p);
+	return binary;
+}
+
 static int describe(struct collecting *g, struct source *source, const struct profile *p,
 		    struct gp_error *e)
 {
@@ -74,7 +99,7 @@ static int describe(struct collecting *g, struct source *source, const struct pr
 	char *key;
 
 	if (!m)
-		return gp_fail(e, "'%s' names no executable", p->path);
+		return fail_binary(m, p->path, e);
 	if (last)
 		source->merged = gp_format("%.*s%s", (int)(gp_basename(p->path) - p->path),
 					   p->path, gp_basename(last));
@@ -90,8 +115,7 @@ static int describe(struct collecting *g, struct source *source, const struct pr
 	}
 	if (g->builds[source->build].binary)
 		return 0;
-	return gp_fail(e, "the program '%s' of '%s' is gone or was rebuilt: name it with --binary",
-		       m->path, p->path);
+	return fail_binary(m, p->path, e);
 }
 
 static int describe_source(struct collecting *g, struct source *source, struct gp_error *e)

@@ -22,6 +22,9 @@ struct collection {
 	FILE *notes;     /* a line on what is left out or does not match */
 };
 
+/* The program of a profile, as a file that is still the one that ran; to be freed, or NULL. */
+char *sum_binary(const char *path, const struct collection *c, struct gp_error *e);
+
 /* Fills in an initialised sum. */
 int sum_collect(struct sum *s, const struct collection *c, struct gp_error *e);
 
