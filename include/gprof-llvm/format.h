@@ -289,6 +289,8 @@ struct gprof_thread {
 				   was stopped anywhere */
 #define GPROF_THREAD_LEFT 4u /* it is in a call that ends the process without an orderly end, or
 				replaces its program: its code was stopped there */
+#define GPROF_THREAD_FORKED 8u /* it was forked with signals blocked, perhaps by a handler: the
+				  code that it goes on with began anywhere */
 
 /* Open addressing, linear probing; a slot is in use when count is not 0. */
 struct gprof_table {

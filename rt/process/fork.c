@@ -124,6 +124,7 @@ static int renew_thread(struct gp_thread *t)
 	gp_slots.n = 1;
 	t->record->tid = (uint32_t)t->tid;
 	t->record->threads = 1;
+	gp_thread_flag(t, GPROF_THREAD_FORKED, gp_may_be_in_handler(fork_mask));
 	gp_thread_name(t);
 	return 0;
 }

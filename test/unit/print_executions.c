@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * print_executions.c BINARY PROFILE... - executions of every instruction of a program's
- * functions with block counters, one a line: address in hexadecimal, executions (or LO..HI),
- * how they are known (exact, assumed, between), the function, and the instruction.  Functions
- * that are not solved are named on stderr, with the reason.
+ * print_executions.c [thread=T] [phase=P] [dump=D] BINARY PROFILE... - executions of every
+ * instruction of a program's functions with block counters, one a line: address in hexadecimal,
+ * executions (or LO..HI), how they are known (exact, assumed, between), the function, and the
+ * instruction.  Functions that are not solved are named on stderr, with the reason.
  */
 #include "analysis/executions.h"
 #include "code/decoder.h"
 #include "code/processor.h"
+#include "profile/window.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *const hows[] = { "between", "exact", "assumed" };
 static const char *const states[] = { "solved", "no code", "jump", "inside", "count", "pads",
@@ -61,23 +63,62 @@ static void print_object(const struct executions *x, uint32_t object)
 	decoder_close(&decoder, &insn);
 }
 
+/* What is asked for: a part of the run, one thread. */
+struct asked {
+	struct window window;
+	const char *thread;
+};
+
+static bool take_option(struct asked *a, const char *argument)
+{
+	if (!strncmp(argument, "thread=", 7))
+		a->thread = argument + 7;
+	else if (!strncmp(argument, "phase=", 6))
+		a->window.phase = argument + 6;
+	else if (!strncmp(argument, "dump=", 5))
+		a->window.dump = argument + 5;
+	else
+		return false;
+	return true;
+}
+
+static int add_profile(struct program *p, const struct asked *a, const char *path,
+		       struct gp_error *e)
+{
+	struct profile profile;
+
+	if (profile_read(&profile, path, e) < 0 || window_apply(&profile, &a->window, e) < 0)
+		return -1;
+	return program_add(p, &profile, e);
+}
+
+static int open_program(struct program *p, const struct asked *a, char **argv, struct gp_error *e)
+{
+	if (!argv[0] || !argv[1])
+		return gp_fail(e, "a binary and its profiles are needed");
+	if (program_open(p, argv[0], e) < 0)
+		return -1;
+	for (int i = 1; argv[i]; i++)
+		if (add_profile(p, a, argv[i], e) < 0)
+			return -1;
+	return a->thread ? program_choose_thread(p, a->thread, e) : 0;
+}
+
 int main(int argc, char **argv)
 {
 	struct join_options options = { 0 };
-	struct profile profile;
+	struct asked asked = { 0 };
 	struct executions x;
 	struct program p;
 	struct gp_error e;
 
-	if (argc < 3 || program_open(&p, argv[1], &e) < 0) {
-		fprintf(stderr, "%s\n", argc < 3 ? "a binary and its profiles are needed" : e.text);
+	(void)argc;
+	for (argv++; *argv && take_option(&asked, *argv);)
+		argv++;
+	if (open_program(&p, &asked, argv, &e) < 0) {
+		fprintf(stderr, "%s\n", e.text);
 		return 2;
 	}
-	for (int i = 2; i < argc; i++)
-		if (profile_read(&profile, argv[i], &e) < 0 || program_add(&p, &profile, &e) < 0) {
-			fprintf(stderr, "%s\n", e.text);
-			return 2;
-		}
 	program_join(&p, &options);
 	executions_init(&x, &p);
 	if (x.refused)

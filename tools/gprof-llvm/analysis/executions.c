@@ -3,8 +3,8 @@
  * executions.c - see executions.h: what was counted in each object, and which runs can be
  * solved.
  *
- * A run must be whole: a forked child, a phase and a thread begin inside functions, and more
- * may leave a function there than entered it.
+ * Where counts begin inside functions (of a forked child, of one thread), more may leave a
+ * function than entered it.
  */
 #include "analysis/executions.h"
 
@@ -25,19 +25,25 @@ static const char *why_not(const struct loaded *l)
 {
 	const struct profile *p = &l->profile;
 
-	if (p->head.fork_depth)
-		return "a forked process began inside functions";
 	if (profile_process(p, GPROF_PROCESS_COUNT))
 		return "the profile is the sum of forked processes, which began inside functions";
 	if (p->part.cut)
 		return "a part of a run begins inside functions";
-	if (l->left_out)
-		return "counts are solved for all threads together";
 	if (p->live)
 		return "the process changed its counts while they were read";
 	if (p->head.flags & (GPROF_FILE_SHARED | GPROF_FILE_FOREIGN_GS | GPROF_FILE_NO_GS))
 		return "some threads share their counts, of which some may be lost";
 	return NULL;
+}
+
+/* Whether control may leave functions that it was in when the counts began, or that another
+   thread entered. */
+static bool begins_inside(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++)
+		if (p->loaded[i].profile.head.fork_depth || p->loaded[i].left_out)
+			return true;
+	return false;
 }
 
 static const char *refuse(const struct program *p)
@@ -62,7 +68,7 @@ static void add_blocks(struct counted *c, const struct loaded *l, uint32_t objec
 	for (size_t i = 0; i < l->profile.nblocks; i++) {
 		const struct profile_block *b = &l->profile.blocks[i];
 
-		if (l->objects[b->module] != object)
+		if (l->objects[b->module] != object || !loaded_has_thread(l, b->thread))
 			continue;
 		for (size_t k = 0; k < b->nwords && k < nwords; k++)
 			c->fresh[k] += b->stored[k] != 0;
@@ -75,7 +81,7 @@ static void add_arcs(struct counted *c, const struct loaded *l, uint32_t object,
 		const struct profile_table *t = &l->profile.arcs[i];
 		const struct gprof_arc *slots = t->slots;
 
-		for (size_t k = 0; k < t->n; k++) {
+		for (size_t k = 0; k < t->n && loaded_has_thread(l, t->thread); k++) {
 			uint32_t module = gp_map_get(&l->profile.module_at, slots[k].module, 0);
 
 			if (slots[k].count && slots[k].kind == GPROF_ARC_INDIRECT &&
@@ -89,7 +95,7 @@ static void add_arcs(struct counted *c, const struct loaded *l, uint32_t object,
 
 static void add_threads(struct counted *c, const struct loaded *l)
 {
-	for (size_t i = 0; i < l->profile.nthreads; i++)
+	for (uint32_t i = 0; i < l->profile.nthreads; i++)
 		c->counts.threads += l->profile.threads[i]->threads;
 	c->counts.threads++;
 }
@@ -102,6 +108,7 @@ static void solve(struct executions *x, uint32_t object)
 			     .others = gp_alloc(nwords, sizeof *c.others) };
 
 	c.counts.words = o->words;
+	c.counts.inside = begins_inside(x->p);
 	c.counts.fresh = c.fresh;
 	c.counts.others = c.others;
 	for (size_t i = 0; i < x->p->nloaded; i++) {

@@ -75,13 +75,18 @@ static bool was_stopped(const struct gprof_file_header *h, const struct gprof_th
 	return h->end_ns ? t->flags & GPROF_THREAD_RUNNING : !left;
 }
 
+/* Times that threads were stopped so, or began so in a forked child. */
 static int64_t threads_stopped(const struct loaded *l, bool handlers)
 {
 	const struct profile *p = &l->profile;
 	int64_t n = 0;
 
-	for (uint32_t i = 0; i < p->nthreads; i++)
-		n += loaded_has_thread(l, i) && was_stopped(&p->head, p->threads[i], handlers);
+	for (uint32_t i = 0; i < p->nthreads; i++) {
+		if (!loaded_has_thread(l, i))
+			continue;
+		n += was_stopped(&p->head, p->threads[i], handlers);
+		n += (p->threads[i]->flags & GPROF_THREAD_FORKED) != 0;
+	}
 	return n;
 }
 

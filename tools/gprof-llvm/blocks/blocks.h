@@ -12,8 +12,8 @@
  * as often as control leaves it; a counter in it says how often that is.  system.h solves
  * these equations.  docs/design.md has the model, and what could make it wrong.
  *
- * The counts must be of processes from their start on: where a run begins inside functions,
- * control leaves functions that it never entered.
+ * Where the counts are not of processes from their start on, control leaves functions that it
+ * never entered: this must be said.
  *
  * Nothing here reads a profile: memory in, figures out.  Cost: linear in instructions, see
  * system.h for the rest.
@@ -33,6 +33,8 @@ struct block_counts {
 	const uint64_t *others; /* by the first word of a cell: calls counted in tables */
 	bool others_lost;       /* some were not stored there */
 	int64_t threads;        /* that ran, at most */
+	bool inside;            /* the counts begin within functions: calls may come back that
+				   were not counted */
 };
 
 /* Why a function is not solved. */

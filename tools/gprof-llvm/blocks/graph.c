@@ -220,8 +220,8 @@ static void end_call(struct making *m, struct edges *e, size_t at)
 		add_edge(e, next, m->b->stretches[r->stretch[at]].unknown);
 		return;
 	}
-	lost = count_anew(m, r->twice ? -SYSTEM_MOST : 0, SYSTEM_MOST);
-	m->b->system.unknowns[lost].lost = true;
+	lost = count_anew(m, r->twice || m->counts->inside ? -SYSTEM_MOST : 0, SYSTEM_MOST);
+	m->b->system.unknowns[lost].lost = !m->counts->inside;
 	go(e, GP_NONE, lost);
 	go(e, next, count_anew(m, 0, SYSTEM_MOST));
 }

@@ -10,7 +10,9 @@
 
 #define MARKS 64
 
+#ifndef ledger
 static long *ledger;
+#endif
 
 #define MARK(n)                                                                                    \
 	do {                                                                                       \

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""ledger.py PRINT BINARY PROFILE [LEAST] - compares executions of marks with the program's ledger.
+"""ledger.py PRINT BINARY PROFILE [LEAST [OPTION...]] - compares executions of marks with the program's ledger.
 
-PRINT is print_executions.  No mark may be executed more or less often than the bounds say; at least
+PRINT is print_executions, which takes the options.  No mark may be executed more or less often than the bounds say; at least
 LEAST per cent of the marks that were executed (100, unless it says otherwise) must be known exactly."""
 
 import re
@@ -33,7 +33,7 @@ def read(lines):
 def main():
     tool, binary, profile = sys.argv[1:4]
     least = float(sys.argv[4]) if len(sys.argv) > 4 else 100
-    run = subprocess.run([tool, binary, profile], capture_output=True, text=True, check=True)
+    run = subprocess.run([tool] + sys.argv[5:] + [binary, profile], capture_output=True, text=True, check=True)
     marks = read(run.stdout.splitlines())
     with open("ledger", "rb") as file:
         ledger = struct.unpack("<64q", file.read())
