@@ -92,7 +92,7 @@ build_packages()
 test_packages()
 {
 	build_packages "$1"
-	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind gdb strace \
+	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind lcov gdb strace \
 		musl-tools python3-jsonschema groff-base graphviz zsh fish tmux
 	cross_packages
 	fortran_packages "$1"

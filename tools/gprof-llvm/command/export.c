@@ -124,6 +124,13 @@ static void check_selection(const struct arguments *a, struct argp_state *state)
 		args_error(state, "%s needs another format than callgrind, which has the exact "
 			   "calls of a whole run",
 			   c->module ? "--module" : choice_option(choice_first(c)));
+	if (a->format->covers && (c->narrowed || c->module))
+		args_error(state, "%s needs another format than %s, which has the lines of a "
+			   "whole program", c->module ? "--module" : choice_option(choice_first(c)),
+			   name);
+	if (a->format->covers && a->select.request.join.time)
+		args_error(state, "--measure needs another format than %s, which has no time",
+			   name);
 	if (!strcmp(name, "pprof") && c->lists[CHOOSE_HIDE].n)
 		args_error(state, "--hide needs another format than pprof: use its own -hide");
 	if (!strcmp(name, "pprof") && c->lists[CHOOSE_SHOW_FROM].n)

@@ -50,6 +50,7 @@ struct export_format {
 	bool by_stacks;       /* wants ATTRIBUTION_BY_STACKS */
 	bool by_thread;       /* has --by-thread */
 	bool instructions;    /* has --measure=instructions */
+	bool covers;          /* has lines of the whole program, and no time */
 	bool untaken;         /* calls that never executed can change it */
 	const char *not_merged; /* why a merged profile will not do, or NULL */
 	int (*write)(const struct export *x, struct gp_error *e); /* -1: 'e' says why; NULL: the
@@ -98,6 +99,10 @@ int export_chrome(const struct export *x, struct gp_error *e);
 
 /* A table of functions, those with the most own time. */
 int export_markdown(const struct export *x, struct gp_error *e);
+
+/* Lines, functions and branches with their executions. */
+int export_lcov(const struct export *x, struct gp_error *e);
+int export_llvm_cov(const struct export *x, struct gp_error *e);
 
 /* Whether counts say that a function, or an arc, was never called. */
 bool export_is_never(const struct export *x, uint32_t node);

@@ -44,6 +44,11 @@ const struct export_format export_formats[] = {
 	{ "svg", "the same as a picture", .by_stacks = true, .untaken = true },
 	{ "markdown", "a table of the functions with most time",
 	  .by_stacks = true, .write = export_markdown },
+	{ "lcov", "executions of lines, for genhtml and services that show coverage",
+	  .needs = NEED_EXECUTIONS, .instructions = true, .covers = true, .write = export_lcov },
+	{ "llvm-cov", "the same as JSON, as llvm-cov writes it",
+	  .needs = NEED_EXECUTIONS, .instructions = true, .covers = true,
+	  .write = export_llvm_cov },
 	{ NULL },
 };
 

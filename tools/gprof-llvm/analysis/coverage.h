@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * coverage.h - the lines of source files with their executions, their functions with calls, and
+ * their branches: what reports of coverage show.
+ *
+ *	coverage_init()     of a result with executions
+ *	reads
+ *	coverage_release()
+ *
+ * A line that is there has code: one with a count of 0 never ran.  Code that was inlined counts
+ * where it was written.  What is not known is left out and counted: lines of which it is open
+ * whether they ran, branches with bounds, functions that are not solved or have no line.
+ *
+ * Cost: that of executed_walk(), with a look-up of each instruction's line; sorting.
+ */
+#ifndef GPROF_ANALYSIS_COVERAGE_H
+#define GPROF_ANALYSIS_COVERAGE_H
+
+#include "analysis/result.h"
+
+struct coverage_line {
+	uint32_t file; /* position in coverage.files */
+	uint32_t line; /* from 1 */
+	int64_t count; /* of its most frequent instruction, over copies; of bounds the lower */
+};
+
+struct coverage_function {
+	uint32_t file, line; /* of its definition */
+	uint32_t node;
+	int64_t calls;
+};
+
+/* A conditional branch in the machine code; several may be of one line. */
+struct coverage_branch {
+	uint32_t file, line;
+	uint64_t address;      /* in its object's file */
+	int64_t taken, passed; /* how often it was taken, and not */
+};
+
+struct coverage {
+	const char **files; /* paths, each once; the program's debug information's */
+	size_t nfiles, files_room;
+	struct coverage_line *lines; /* by file and line */
+	size_t nlines, lines_room;
+	struct coverage_function *functions; /* the same */
+	size_t nfunctions, functions_room;
+	struct coverage_branch *branches; /* the same, and by address */
+	size_t nbranches, branches_room;
+	size_t open;      /* lines that may have run or not: left out */
+	size_t unsolved;  /* functions without lines, as their executions are not known */
+	size_t nameless;  /* functions without a line of their own */
+};
+
+void coverage_init(struct coverage *c, const struct result *r);
+void coverage_release(struct coverage *c);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * covered.c - see covered.h.
+ */
+#include "export/covered.h"
+#include "analysis/executed.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int by_path(const void *x, const void *y, void *coverage)
+{
+	const struct coverage *c = coverage;
+
+	return strcmp(c->files[*(const uint32_t *)x], c->files[*(const uint32_t *)y]);
+}
+
+int covered_init(struct covered *c, const struct export *x, struct gp_error *e)
+{
+	memset(c, 0, sizeof *c);
+	if (executed_check(x->result->executions, x->name, e) < 0)
+		return -1;
+	coverage_init(&c->all, x->result);
+	if (!c->all.nlines) {
+		covered_release(c);
+		return gp_fail(e, "'%s' has no lines: compile it with -g", x->name);
+	}
+	c->order = gp_alloc(c->all.nfiles, sizeof *c->order);
+	for (size_t i = 0; i < c->all.nfiles; i++)
+		c->order[i] = i;
+	gp_sort(c->order, c->all.nfiles, sizeof *c->order, by_path, &c->all);
+	return 0;
+}
+
+static void sum_up(struct covered *c)
+{
+	struct covered_sums *s = &c->sums;
+
+	*s = (struct covered_sums){ .lines = c->nlines, .functions = c->nfunctions,
+				    .branches = 2 * c->nbranches };
+	for (size_t i = 0; i < c->nlines; i++)
+		s->lines_hit += c->lines[i].count > 0;
+	for (size_t i = 0; i < c->nfunctions; i++)
+		s->functions_hit += c->functions[i].calls > 0;
+	for (size_t i = 0; i < c->nbranches; i++)
+		s->branches_hit += (c->branches[i].taken > 0) + (c->branches[i].passed > 0);
+}
+
+/* Of a list by file, the part of one. */
+#define PART(c, what, of)                                                                          \
+	({                                                                                         \
+		size_t first_ = gp_first(k, (c)->all.n##what, (c)->all.what[k].file < (of));       \
+												   \
+		(c)->what = (c)->all.what + first_;                                                \
+		gp_first(k, (c)->all.n##what - first_, (c)->what[k].file <= (of));                 \
+	})
+
+bool covered_next(struct covered *c)
+{
+	while (c->next < c->all.nfiles) {
+		uint32_t file = c->order[c->next++];
+
+		c->path = c->all.files[file];
+		c->nlines = PART(c, lines, file);
+		c->nfunctions = PART(c, functions, file);
+		c->nbranches = PART(c, branches, file);
+		sum_up(c);
+		if (c->nlines)
+			return true;
+	}
+	return false;
+}
+
+void covered_add(struct covered_sums *to, const struct covered_sums *sums)
+{
+	to->lines += sums->lines;
+	to->lines_hit += sums->lines_hit;
+	to->functions += sums->functions;
+	to->functions_hit += sums->functions_hit;
+	to->branches += sums->branches;
+	to->branches_hit += sums->branches_hit;
+}
+
+static void tell(const struct export *x, size_t n, const char *what, const char *why)
+{
+	if (n)
+		gprintf(x->notes, "left out: %zu %s%s%s\n", n, what, n == 1 ? "" : "s", why);
+}
+
+void covered_tell(const struct covered *c, const struct export *x)
+{
+	tell(x, c->all.open, "line", " of which it is not known whether they ran");
+	tell(x, c->all.unsolved, "function", ": their executions are not known");
+	tell(x, c->all.nameless, "function", " without a line");
+}
+
+void covered_release(struct covered *c)
+{
+	coverage_release(&c->all);
+	free(c->order);
+	memset(c, 0, sizeof *c);
+}
