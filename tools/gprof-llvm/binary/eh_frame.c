@@ -26,45 +26,57 @@ static size_t encoded_size(uint8_t encoding)
 }
 
 /* How the entries of a CIE write what a letter stands for: R, their address; L, that of their
-   table of landing pads.  0: unknown. */
+   table of landing pads.  DW_EH_PE_omit: nothing. */
 static uint8_t encoding_of(const Dwarf_CIE *cie, char wanted)
 {
 	const uint8_t *at = cie->augmentation_data;
 	const uint8_t *end = at ? at + cie->augmentation_data_size : NULL;
 
 	if (cie->augmentation[0] != 'z')
-		return 0;
+		return DW_EH_PE_omit;
 	for (const char *letter = cie->augmentation + 1; *letter && at < end; letter++) {
 		if (*letter == wanted)
 			return *at;
 		if (*letter == 'P') {
 			if (!encoded_size(*at))
-				return 0;
+				return DW_EH_PE_omit;
 			at += encoded_size(*at);
 			at++;
 		} else if (*letter == 'L' || *letter == 'R') {
 			at++;
 		}
 	}
-	return 0;
+	return DW_EH_PE_omit;
 }
 
 /* Landing pads of an entry, whose address has 8 bytes: its augmentation data follow. */
 static uint64_t pads_of(const Dwarf_FDE *fde, uint8_t encoding, uint64_t section)
 {
 	const uint8_t *at = fde->start + 8;
-	uint32_t value;
+	size_t size = encoded_size(encoding);
+	int64_t value = 0;
+	int32_t half;
 
-	if (!encoding || encoding == DW_EH_PE_omit)
+	if (encoding == DW_EH_PE_omit)
 		return 0;
-	if (fde->end - at < 5 || *at != 4)
+	if (size < 4 || fde->end - at < (ptrdiff_t)(1 + size) || *at != size)
 		return ELF_PADS_UNKNOWN;
-	memcpy(&value, ++at, sizeof value);
+	if (size == 8) {
+		memcpy(&value, at + 1, sizeof value);
+	} else {
+		memcpy(&half, at + 1, sizeof half);
+		value = encoding & DW_EH_PE_signed ? half : (int64_t)(uint32_t)half;
+	}
 	if (!value)
 		return 0;
-	if (encoding == RELATIVE_32)
-		return section + (int64_t)(int32_t)value;
-	return encoding == DW_EH_PE_udata4 ? value : ELF_PADS_UNKNOWN;
+	switch (encoding & ~0xf) {
+	case DW_EH_PE_absptr:
+		return value;
+	case DW_EH_PE_pcrel:
+		return section + value;
+	default:
+		return ELF_PADS_UNKNOWN;
+	}
 }
 
 static void add_code(struct elfobj *o, const struct elf_section *s, const Elf_Data *data,

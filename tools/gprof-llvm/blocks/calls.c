@@ -17,14 +17,22 @@ static bool is_ours(const char *name)
 	return !strncmp(name, "__gprof_", 8);
 }
 
-/* Functions that the code generator calls on its own, which come back. */
+/* Functions that the code generator calls on its own, which come back; among them are the
+   atomic operations of AArch64, and its arithmetic of numbers of 128 bits. */
 static bool is_known(const char *name)
 {
 	static const char *const known[] = {
 		"memcpy", "memmove", "memset", "memcmp", "bcmp", "bzero", "strlen",
 		"__tls_get_addr", "__udivti3", "__umodti3", "__divti3", "__modti3", "__multi3",
+		"__addtf3", "__subtf3", "__multf3", "__divtf3", "__extendsftf2",
+		"__extenddftf2", "__trunctfsf2", "__trunctfdf2", "__floatsitf", "__floatditf",
+		"__floatunsitf", "__floatunditf", "__fixtfsi", "__fixtfdi", "__fixunstfsi",
+		"__fixunstfdi", "__eqtf2", "__netf2", "__lttf2", "__letf2", "__gttf2",
+		"__getf2", "__unordtf2",
 	};
 
+	if (!strncmp(name, "__aarch64_", 10))
+		return true;
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (!strcmp(name, known[i]))
 			return true;

@@ -41,7 +41,7 @@ uint32_t counts_at(const struct making *m, size_t insn, size_t *begins)
 	const struct flow_insn *i = &m->routine.insns[insn];
 	uint32_t word;
 
-	*begins = insn;
+	*begins = insn - i->back;
 	if (!(i->flags & FLOW_COUNTS))
 		return GP_NONE;
 	if (i->refers || !insn)

@@ -87,6 +87,8 @@ static void mark_ours(struct making *m, size_t at)
 	if (counts_at(m, at, &begins) != GP_NONE)
 		for (size_t i = begins; i <= at; i++)
 			r->marks[i] |= MARK_OURS;
+	if (insn->flags & FLOW_OURS)
+		r->marks[at] |= MARK_OURS;
 	if (insn->flags & FLOW_LINKS)
 		mark_link(m, at);
 	if (insn->flags & FLOW_COMPARES && words_at(m, insn->refers) != GP_NONE && insn->refers &&
@@ -97,10 +99,10 @@ static void mark_ours(struct making *m, size_t at)
 }
 
 /* __builtin_longjmp() comes back to an address that only the code has. */
-static void mark_taken(struct making *m, const struct flow_insn *insn)
+static void mark_taken(struct making *m, size_t by)
 {
 	struct routine *r = &m->routine;
-	uint64_t address = making_address(m, insn);
+	uint64_t address = making_address(m, by);
 	size_t at = address && address != r->start ? routine_at(r, address) : r->n;
 
 	if (at < r->n)
@@ -113,7 +115,6 @@ static void mark(struct making *m, size_t at)
 	const struct flow_insn *insn = &r->insns[at];
 
 	mark_ours(m, at);
-	mark_taken(m, insn);
 	if (insn->kind == FLOW_ON)
 		return;
 	if (insn->kind == FLOW_BRANCH)
@@ -398,6 +399,8 @@ static void find_marks(struct making *m)
 	lead(r, routine_at(r, r->start));
 	for (size_t i = 0; i < r->n; i++)
 		mark(m, i);
+	for (size_t i = 0; i < r->n; i++)
+		mark_taken(m, i);
 }
 
 void graph_make(struct making *m)

@@ -122,12 +122,13 @@ void graph_make(struct making *m);
 unsigned calls_flags(struct making *m, const struct flow_insn *call, uint32_t site);
 bool calls_ours(struct making *m, const struct flow_insn *call); /* the profiler's function */
 
-/* The address of code that an instruction makes; 0: none. */
-static inline uint64_t making_address(const struct making *m, const struct flow_insn *insn)
+/* The address of code that an instruction of the program makes; 0: none. */
+static inline uint64_t making_address(const struct making *m, size_t at)
 {
+	const struct flow_insn *insn = &m->routine.insns[at];
 	unsigned flags = FLOW_MAKES | (m->elf->fixed ? FLOW_CONSTANT : 0);
 
-	return insn->flags & flags && !(insn->flags & FLOW_LINKS) ? insn->refers : 0;
+	return insn->flags & flags && !(m->routine.marks[at] & MARK_OURS) ? insn->refers : 0;
 }
 
 static inline bool making_fail(struct making *m, enum block_state why)

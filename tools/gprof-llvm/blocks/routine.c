@@ -19,20 +19,23 @@ size_t routine_at(const struct routine *r, uint64_t address)
 static bool decode(struct making *m, uint64_t address, uint64_t end)
 {
 	struct routine *r = &m->routine;
-	size_t n;
+	size_t n, first;
 	const uint8_t *bytes = elfobj_bytes(m->elf, address, &n);
 
 	if (!bytes || end <= address || end - address > n)
 		return making_fail(m, BLOCKS_NO_CODE);
 	n = end - address;
+	first = r->n;
 	while (cs_disasm_iter(m->decoder, &bytes, &n, &address, m->insn)) {
 		struct flow_insn *insn = gp_push(r->insns, r->n, r->room);
 
 		*insn = (struct flow_insn){ .address = m->insn->address, .size = m->insn->size };
-		if (!m->insn->id)
-			return making_fail(m, BLOCKS_NO_CODE);
 		m->processor->flow(insn, m->decoder, m->insn);
+		if (insn->kind == FLOW_UNKNOWN)
+			return making_fail(m, BLOCKS_NO_CODE);
 	}
+	if (m->processor->join)
+		m->processor->join(m->elf, r->insns + first, r->n - first);
 	return true;
 }
 

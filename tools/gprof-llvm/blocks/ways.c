@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#define NEAR 12   /* instructions between the parts of one jump */
+#define NEAR 32   /* instructions between the parts of one jump */
 #define BEFORE 32 /* entries that a table may be away from where its jump says */
 
 /* Whether an address is of an instruction of the function; its position. */
@@ -46,25 +46,40 @@ static void add_label(struct routine *r, uint64_t address)
 
 /* ------------------------------------------------------------------ */
 
-/* The entries of a table of distances: makes ways or labels of where they lead.
-   Returns how many there are. */
-static size_t read_distances(struct making *m, uint64_t table, size_t from, bool label)
+static int64_t read_entry(const unsigned char *bytes, const struct flow_insn *load)
+{
+	uint32_t word;
+	uint16_t half;
+
+	if (load->width == 1)
+		return (int64_t)*bytes << load->scale;
+	if (load->width == 2) {
+		memcpy(&half, bytes, sizeof half);
+		return (int64_t)half << load->scale;
+	}
+	memcpy(&word, bytes, sizeof word);
+	return (int64_t)(int32_t)word * (1 << load->scale);
+}
+
+/* The entries of a table of distances that an instruction loads, or could: makes ways of
+   a jump, or labels, of where they lead.  Returns how many there are. */
+static size_t read_distances(struct making *m, uint64_t table, const struct flow_insn *load,
+			     size_t jump)
 {
 	struct routine *r = &m->routine;
+	uint64_t from = load->flags & FLOW_PLACED ? load->refers : table, to;
 	size_t n, count, at;
 	const unsigned char *bytes = elfobj_bytes(m->elf, table, &n);
 
-	for (count = 0; bytes && n >= 4 && r->entries <= most_entries(r);
-	     count++, bytes += 4, n -= 4, r->entries++) {
-		int32_t distance;
-
-		memcpy(&distance, bytes, sizeof distance);
-		if (!is_place(r, table + (int64_t)distance, &at))
+	for (count = 0; bytes && n >= load->width && r->entries <= most_entries(r);
+	     count++, bytes += load->width, n -= load->width, r->entries++) {
+		to = from + read_entry(bytes, load);
+		if (!is_place(r, to, &at))
 			break;
-		if (label)
-			add_label(r, table + (int64_t)distance);
+		if (jump == GP_NONE)
+			add_label(r, to);
 		else
-			add_way(r, from, table + (int64_t)distance);
+			add_way(r, jump, to);
 	}
 	return count;
 }
@@ -111,18 +126,19 @@ static size_t maker_of(const struct routine *r, size_t at, uint8_t reg)
 
 /* Whether all instructions that change a register but to restore it make it a table's address
    (a base that was made before a loop): reads all these tables. */
-static bool read_bases(struct making *m, size_t from, uint8_t reg)
+static bool read_bases(struct making *m, size_t load, size_t jump)
 {
 	struct routine *r = &m->routine;
+	uint8_t reg = r->insns[load].base;
 	bool any = false;
 
 	for (size_t i = 0; i < r->n; i++) {
 		const struct flow_insn *insn = &r->insns[i];
 
-		if (!(insn->writes & 1u << reg))
+		if (!(insn->writes & 1u << reg) || r->marks[i] & MARK_OURS)
 			continue;
 		if (insn->flags & FLOW_MAKES && insn->refers &&
-		    read_distances(m, insn->refers, from, false))
+		    read_distances(m, insn->refers, &r->insns[load], jump))
 			any = true;
 		else if (!(insn->flags & FLOW_RESTORES))
 			return false;
@@ -161,6 +177,8 @@ static bool is_strange(const struct routine *r, size_t jump)
 	load = load_of(r, jump);
 	if (load == r->n || load > maker)
 		return true;
+	if (r->insns[load].flags & FLOW_PLACED)
+		return maker != load + 1;
 	for (size_t i = load; i < maker; i++)
 		if (r->insns[i].writes & 1u << r->insns[load].base)
 			return true;
@@ -176,15 +194,16 @@ static bool by_distances(struct making *m, size_t jump)
 		return false;
 	base = maker_of(r, load, r->insns[load].base);
 	if (base == r->n)
-		return read_bases(m, jump, r->insns[load].base);
+		return read_bases(m, load, jump);
 	return r->insns[base].flags & FLOW_MAKES &&
-	       read_distances(m, r->insns[base].refers, jump, false);
+	       read_distances(m, r->insns[base].refers, &r->insns[load], jump);
 }
 
 /* ------------------------------------------------------------------ */
 
 static void find_labels(struct making *m)
 {
+	static const struct flow_insn entry = { .width = 4 };
 	struct routine *r = &m->routine;
 	size_t i;
 
@@ -197,10 +216,10 @@ static void find_labels(struct making *m)
 			add_label(r, m->labels[i]);
 	}
 	for (i = 0; i < r->n; i++) {
-		uint64_t address = making_address(m, &r->insns[i]);
+		uint64_t address = making_address(m, i);
 
 		add_label(r, address);
-		read_distances(m, address, 0, true);
+		read_distances(m, address, &entry, GP_NONE);
 	}
 }
 
@@ -326,20 +345,42 @@ static bool mark_leaders(struct routine *r)
 	return fresh;
 }
 
-bool ways_find(struct making *m)
+static bool any_strange(struct making *m)
 {
-	struct routine *r = &m->routine;
+	const struct routine *r = &m->routine;
 
 	for (size_t i = 0; i < r->n; i++)
 		if (r->insns[i].kind == FLOW_INDIRECT &&
 		    !(r->insns[i].flags & (FLOW_ENTRY | FLOW_WORD)) && !leaves(m, i) &&
 		    is_strange(r, i))
-			return making_fail(m, BLOCKS_JUMP);
+			return true;
+	return false;
+}
+
+/* Whether a jump of the hub is by a table whose distances count from elsewhere: where that
+   leads is not among the labels. */
+static bool any_unread(const struct routine *r)
+{
+	for (size_t i = 0; i < r->n; i++) {
+		size_t load = r->marks[i] & (MARK_HUB | MARK_LEAVES) ? load_of(r, i) : r->n;
+
+		if (load < r->n && r->insns[load].flags & FLOW_PLACED)
+			return true;
+	}
+	return false;
+}
+
+bool ways_find(struct making *m)
+{
+	struct routine *r = &m->routine;
+
+	if (any_strange(m))
+		return making_fail(m, BLOCKS_JUMP);
 	/* Straight lines are what nothing jumps into, by these ways either. */
 	r->entries = 0;
 	do {
 		find_all(m);
 		sort_ways(r);
 	} while (mark_leaders(r));
-	return r->entries <= most_entries(r) || making_fail(m, BLOCKS_JUMP);
+	return (r->entries <= most_entries(r) && !any_unread(r)) || making_fail(m, BLOCKS_JUMP);
 }

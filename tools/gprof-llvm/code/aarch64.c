@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * aarch64.c - all that the tool knows of the machine code of AArch64 (see processor.h).
+ * aarch64.c - what the tool knows of the machine code of AArch64 (see processor.h); how its
+ * instructions follow each other is in aarch64_flow.c.
  *
  * An address is made in two steps, the page and the offset in it, so registers are followed.
  * libcapstone tells calls, jumps and their targets; for the rest few bits of the instruction
@@ -8,9 +9,10 @@
  * pointer into x16, uses x13 to x17 only, and ends by the addition in memory
  * (pass/aarch64.c).
  */
-#include "code/processor.h"
+#include "code/aarch64.h"
 #include "code/body.h"
 #include "code/disasm.h"
+#include "code/processor.h"
 
 #include <elf.h>
 #include <string.h>
@@ -122,21 +124,7 @@ static uint64_t counted_word(csh handle, const cs_insn *insn, struct disasm_valu
 
 /* ------------------------------------------------------------------ code classes */
 
-/* Numbers of registers: general ones from 1, vector registers from 33. */
-#define GENERAL(n) ((n) + 1)
-#define VECTOR(n) ((n) + 33)
-#define SP 31 /* as a base, or where an addition of a constant says so */
 #define FP 29
-
-static unsigned field(uint32_t w, unsigned low, unsigned bits)
-{
-	return w >> low & ((1u << bits) - 1);
-}
-
-static int32_t signed_field(uint32_t w, unsigned low, unsigned bits)
-{
-	return (int32_t)(w << (32 - low - bits)) >> (32 - bits);
-}
 
 static bool is_preserved(unsigned r, bool vector)
 {
@@ -338,10 +326,6 @@ static void read_insn(struct code_insn *to, csh handle, const cs_insn *from)
 
 /* ------------------------------------------------------------------ */
 
-#define THREAD_POINTER 0xd53bd050u /* mrs x16, tpidr_el0 */
-#define ADD_ONE 0xf831021fu        /* stadd x17, [x16] */
-#define LONGEST 48                 /* instructions of one piece of assembly */
-
 static uint32_t word_at(const struct body *c, size_t i)
 {
 	uint32_t w = 0;
@@ -368,7 +352,7 @@ static size_t end_of_count(const struct body *c, size_t i)
 	for (size_t k = i + 1; k < c->n && k < i + LONGEST; k++) {
 		uint32_t w = word_at(c, k);
 
-		if (w == ADD_ONE || (w & 0xff00001f) == 0x3500000f) /* cbnz w15 */
+		if (ends_count(w))
 			return k + 1;
 		if (!is_inside(&c->insns[k]) && w != THREAD_POINTER)
 			return 0;
@@ -427,4 +411,5 @@ const struct processor processor_aarch64 = {
 	.arch = CS_ARCH_ARM64, .mode = CS_MODE_LITTLE_ENDIAN,
 	.target = target_of, .word = counted_word,
 	.read = read_insn, .monitor = monitor,
+	.flow = aarch64_flow, .join = aarch64_join, .counts = aarch64_counts,
 };

@@ -27,8 +27,7 @@ enum flow_flag {
 	FLOW_COMPARES = 1 << 1, /* compares memory */
 	FLOW_MAKES = 1 << 2,    /* 'refers' is an address that it makes, not where it reads or
 				   writes */
-	FLOW_DISTANCE = 1 << 3, /* reads the entry 'index' of a table of 4-byte distances at
-				   'base' */
+	FLOW_DISTANCE = 1 << 3, /* reads the entry 'index' of a table of distances at 'base' */
 	FLOW_ENTRY = 1 << 4,    /* jumps to the entry 'index' of a table of addresses; 'refers',
 				   if there is no 'base', is where the table begins */
 	FLOW_WORD = 1 << 5,     /* jumps to what one word of memory says */
@@ -38,6 +37,9 @@ enum flow_flag {
 	FLOW_THREAD = 1 << 10,  /* its operand in memory is the thread's, by its base register */
 	FLOW_CONSTANT = 1 << 8, /* 'refers' is a constant, which may be an address in files
 				   that run where they are linked */
+	FLOW_OURS = 1 << 11,    /* the profiler's */
+	FLOW_PLACED = 1 << 12,  /* with FLOW_DISTANCE: the distances count from 'refers', and the
+				   next instruction adds them; else they count from the table */
 };
 
 struct flow_insn {
@@ -49,6 +51,9 @@ struct flow_insn {
 	uint8_t size;        /* bytes */
 	uint8_t kind;        /* enum flow_kind */
 	uint8_t base, index; /* registers of its operand in memory, by number; 0: none */
+	uint8_t width;       /* bytes of an entry, with FLOW_DISTANCE; less than 4: no sign */
+	uint8_t scale;       /* times 1 << scale is a distance in bytes */
+	uint8_t back;        /* with FLOW_COUNTS: instructions since what it counts by began */
 };
 
 #endif

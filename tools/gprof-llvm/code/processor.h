@@ -59,9 +59,13 @@ struct processor {
 	   address.  NULL: the processor has none at all. */
 	uint64_t (*goes_on)(const struct elfobj *elf, uint64_t address);
 
-	/* flow.h: fills in an instruction, whose address and size are.  NULL: how the
-	   processor's instructions follow each other is not known here yet. */
+	/* flow.h: fills in an instruction, whose address and size are; its id is 0 if the
+	   decoder does not know it.  NULL: how the processor's instructions follow each
+	   other is not known here yet. */
 	void (*flow)(struct flow_insn *to, csh handle, const cs_insn *from);
+	/* What follows from several instructions of one piece of code together, by address:
+	   addresses made in steps, jumps by tables, what counts.  NULL: nothing. */
+	void (*join)(const struct elfobj *elf, struct flow_insn *insns, size_t n);
 	/* Whether the code begins with what counts a word; which one.  With 'flow' only. */
 	bool (*counts)(const struct code *code, uint64_t *word);
 };

@@ -97,8 +97,10 @@ static void read_memory(struct flow_insn *to, const cs_insn *from, const x86_op_
 		to->refers = m->disp;
 	if (from->id == X86_INS_LEA)
 		to->flags |= FLOW_MAKES;
-	if (from->id == X86_INS_MOVSXD && to->index && m->scale == 4 && !m->disp)
+	if (from->id == X86_INS_MOVSXD && to->index && m->scale == 4 && !m->disp) {
 		to->flags |= FLOW_DISTANCE;
+		to->width = 4;
+	}
 	if (jumps)
 		to->flags |= to->index ? FLOW_ENTRY : FLOW_WORD;
 	if (m->segment == X86_REG_GS)
@@ -167,6 +169,8 @@ void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from)
 {
 	const cs_x86 *x = &from->detail->x86;
 
+	if (!from->id)
+		return;
 	to->kind = kind_of(handle, from);
 	for (int i = 0; i < x->op_count; i++)
 		if (x->operands[i].type == X86_OP_MEM)

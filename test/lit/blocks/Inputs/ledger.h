@@ -14,10 +14,16 @@
 static long *ledger;
 #endif
 
+#ifdef __aarch64__
+#define MARKED(n) __asm__ volatile("prfm pldl1strm, [sp, %0]" : : "i"(8 * (512 + (n))))
+#else
+#define MARKED(n) __asm__ volatile("prefetchnta %c0(%%rsp)" : : "i"(4096 + (n)))
+#endif
+
 #define MARK(n)                                                                                    \
 	do {                                                                                       \
 		__atomic_fetch_add(&ledger[n], 1, __ATOMIC_RELAXED);                               \
-		__asm__ volatile("prefetchnta %c0(%%rsp)" : : "i"(4096 + (n)));                    \
+		MARKED(n);                                                                         \
 	} while (0)
 
 static inline void ledger_open(void)

@@ -10,8 +10,20 @@ import struct
 import subprocess
 import sys
 
-MARK = re.compile(r"prefetchnta .*rsp \+ (0x[0-9a-f]+)\]")
+MARKS = [
+    (re.compile(r"prefetchnta .*rsp \+ (0x[0-9a-f]+)\]"), 1),
+    (re.compile(r"prfm .*\[sp, #(0x[0-9a-f]+)\]"), 8),
+]
 ANY = 1 << 60
+
+
+def number(line):
+    """The number of the mark that an instruction is, or None."""
+    for pattern, times in MARKS:
+        found = pattern.search(line)
+        if found:
+            return int(found[1], 0) // times - 4096 // times
+    return None
 
 
 def read(lines):
@@ -19,11 +31,11 @@ def read(lines):
     marks = {}
     for line in lines:
         address, count, how, _ = line.split(" ", 3)
-        mark = MARK.search(line)
-        if not mark:
+        mark = number(line)
+        if mark is None:
             continue
         low, _, high = count.partition("..")
-        one = marks.setdefault(int(mark[1], 0) - 4096, [0, 0, True])
+        one = marks.setdefault(mark, [0, 0, True])
         one[0] += int(low)
         one[1] += int(high or low)
         one[2] &= how == "exact"

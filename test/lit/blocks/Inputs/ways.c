@@ -70,6 +70,35 @@ NOINLINE static int many(int x)
 	return x;
 }
 
+#define CASE(n, change)                                                                            \
+	case n:                                                                                    \
+		MARK(43 + (n));                                                                    \
+		sink change;                                                                       \
+		break
+NOINLINE static int wide(int x)
+{
+	switch (x) {
+		CASE(0, += 1);
+		CASE(1, *= 3);
+		CASE(2, -= 7);
+		CASE(3, ^= 9);
+		CASE(4, |= 1);
+		CASE(5, &= 0xfff);
+		CASE(6, += 5);
+		CASE(7, ^= 4);
+		CASE(8, -= 2);
+		CASE(9, *= 5);
+		CASE(10, += 8);
+		CASE(11, ^= 3);
+		CASE(12, -= 6);
+		CASE(13, += 4);
+		CASE(14, *= 7);
+	default:
+		MARK(58);
+	}
+	return x;
+}
+
 NOINLINE static long interpret(const unsigned char *code)
 {
 	static void *const labels[] = { &&add, &&twice, &&loop, &&stop };
@@ -217,7 +246,7 @@ int main(int argc, char **argv)
 	for (int i = 0; i < 4; i++)
 		pthread_join(threads[i], 0);
 	for (int i = 0; i < 120; i++) {
-		sink += few(i) + many(i % 11) + last(i);
+		sink += few(i) + many(i % 11) + wide(i % 17) + last(i);
 		jump(i);
 	}
 	sink += few(1000) + interpret(code) + recurse(12) + nested(40);
