@@ -7,12 +7,15 @@
  * profiler's instructions are apart.
  */
 #include "analysis/executed.h"
+#include "analysis/hottest.h"
+#include "analysis/paths.h"
 #include "report/report.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
 
 #define ROWS 20   /* without --limit */
+#define HOT 10    /* blocks and branches, without --limit */
 #define NAMED 5   /* functions that are not known, by name */
 
 struct table {
@@ -21,6 +24,7 @@ struct table {
 	size_t n;
 	struct block_count all, ours;
 	size_t unknown; /* functions */
+	struct paths paths;
 };
 
 static const struct execution *execution_of(const struct report *r, uint32_t node)
@@ -89,17 +93,32 @@ static char *per_call(const struct execution *e, int64_t calls)
 	return gp_format("%.1f..%.1f", (double)c->lo / calls, (double)c->hi / calls);
 }
 
+/* The same with what it called: an average, unless it called nothing.  Of a member of a cycle, the
+   calls of the others are not told from its own. */
+static char *with_callees(const struct table *t, uint32_t node, int64_t calls)
+{
+	double total = paths_total(&t->paths, node);
+
+	if (calls <= 0 || t->r->graph->nodes[node].cycle)
+		return gp_strdup("");
+	if (total <= paths_self(&t->paths, node))
+		return gp_strdup("=");
+	return gp_format("~%.1f", total / calls);
+}
+
 static void print_row(const struct table *t, uint32_t node)
 {
 	const struct report *r = t->r;
 	const struct execution *e = execution_of(r, node);
 	int64_t calls = r->graph->nodes[node].entries;
 	char *insns = blocks_text(e->insns), *each = per_call(e, calls);
+	char *all = with_callees(t, node, calls);
 
-	gprintf(r->out, "%6.2f %20s %13lld %15s  %s\n", percent(figure(e), t->all.lo), insns,
-		(long long)calls, each, r->names[node]);
+	gprintf(r->out, "%6.2f %20s %13lld %15s %15s  %s\n", percent(figure(e), t->all.lo), insns,
+		(long long)calls, each, all, r->names[node]);
 	free(insns);
 	free(each);
+	free(all);
 }
 
 static void print_rows(const struct table *t)
@@ -136,9 +155,69 @@ static void print_unknown(const struct table *t)
 		gprintf(r->out, "and of %zu more functions\n", n - NAMED);
 }
 
+/* ------------------------------------------------------------------ blocks and branches */
+
+static void print_place(const struct report *r, const struct hot_place *at)
+{
+	if (!at->file)
+		gprintf(r->out, "  %s at 0x%llx\n", r->names[at->node],
+			(unsigned long long)at->address);
+	else if (at->first == at->last)
+		gprintf(r->out, "  %s (%s:%u)\n", r->names[at->node], gp_basename(at->file),
+			at->first);
+	else
+		gprintf(r->out, "  %s (%s:%u-%u)\n", r->names[at->node], gp_basename(at->file),
+			at->first, at->last);
+}
+
+static void print_block(const struct table *t, const struct hot_block *b)
+{
+	char *count = blocks_text(b->count);
+
+	gprintf(t->r->out, "%6.2f %20lld %20s %8u", percent(b->executed, t->all.lo),
+		(long long)b->executed, count, b->insns);
+	print_place(t->r, &b->at);
+	free(count);
+}
+
+static void print_branch(const struct table *t, const struct hot_branch *b)
+{
+	double taken = 100.0 * b->taken / b->reached;
+
+	gprintf(t->r->out, "%6.2f %20lld %20lld", taken, (long long)b->taken,
+		(long long)b->reached);
+	print_place(t->r, &b->at);
+}
+
+static void print_hottest(const struct table *t)
+{
+	const struct report_options *o = &t->r->options;
+	struct hottest h;
+
+	hottest_init(&h, t->r->result, o->limited ? o->limit : HOT);
+	if (h.nblocks) {
+		gprintf(t->r->out, "\nBlocks of code that executed the most instructions:\n\n"
+			"%6s %20s %20s %8s  %s\n", "%", "instructions", "executions", "size",
+			"where");
+		for (size_t i = 0; i < h.nblocks; i++)
+			print_block(t, &h.blocks[i]);
+	}
+	if (h.nbranches) {
+		gprintf(t->r->out, "\nBranches that most often went either way:\n\n"
+			"%6s %20s %20s  %s\n", "% jump", "jumped", "reached", "where");
+		for (size_t i = 0; i < h.nbranches; i++)
+			print_branch(t, &h.branches[i]);
+	}
+	hottest_release(&h);
+}
+
+/* ------------------------------------------------------------------ */
+
 static const char explanation[] =
 	"\n"
-	"Instructions are those of a function's own machine code, with what is inlined in it.\n"
+	"Instructions are those of a function's own machine code, with what is inlined in it;\n"
+	"'all' is with what it called, divided by numbers of calls: an average (= it called\n"
+	"nothing that is counted).  Size is in instructions.\n"
 	"LO..HI is what the counts leave open; ~ is so if all calls came back.  Libraries, the\n"
 	"kernel and code built without count=blocks are not in it.\n";
 
@@ -159,10 +238,13 @@ int report_instructions(const struct report *r, struct gp_error *e)
 		gprintf(r->out, "without those of %zu function%s that are not known\n", t.unknown,
 			t.unknown == 1 ? "" : "s");
 	fputc('\n', r->out);
-	gprintf(r->out, "%6s %20s %13s %15s  %s\n", "%", "instructions", "calls", "per call",
-		"function");
+	gprintf(r->out, "%6s %20s %13s %15s %15s  %s\n", "%", "instructions", "calls", "per call",
+		"all per call", "function");
+	paths_init(&t.paths, r->graph, x);
 	print_rows(&t);
+	paths_release(&t.paths);
 	print_unknown(&t);
+	print_hottest(&t);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
 	free(all);

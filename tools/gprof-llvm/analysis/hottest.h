@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * hottest.h - the blocks of machine code that executed the most instructions, and the branches
+ * that most often went either way.
+ *
+ *	hottest_init()      of a result with executions
+ *	reads
+ *	hottest_release()
+ *
+ * A block is a stretch of blocks.h: it runs from its first instruction to its last.  Those of
+ * which nothing is certain are left out.  Of a branch the rarer of its two ways counts:
+ * the processor guesses which it will be, and is wrong no more often than that.
+ *
+ * Cost: sorts all blocks and branches, and looks up the lines of those it keeps.
+ */
+#ifndef GPROF_ANALYSIS_HOTTEST_H
+#define GPROF_ANALYSIS_HOTTEST_H
+
+#include "analysis/result.h"
+
+/* Where code was written, as far as debug information says. */
+struct hot_place {
+	uint32_t node;        /* whose code it is */
+	uint32_t object;      /* position in program.objects */
+	uint64_t address;     /* of the first instruction, in the object's file */
+	char *file;           /* of its first line, or NULL; owned */
+	uint32_t first, last; /* lines of it that its code is of; 0: not known */
+};
+
+struct hot_block {
+	struct hot_place at;
+	uint32_t insns;            /* in the code, without the profiler's */
+	struct block_count count;  /* executions */
+	int64_t executed;          /* instructions, as far as it is certain */
+};
+
+struct hot_branch {
+	struct hot_place at;
+	int64_t taken, reached;
+};
+
+struct hottest {
+	struct hot_block *blocks; /* descending */
+	size_t nblocks;
+	size_t more;              /* that were executed too */
+	struct hot_branch *branches; /* the same */
+	size_t nbranches;
+};
+
+/* At most 'most' of each; 0: all.  Of functions that the choice has. */
+void hottest_init(struct hottest *h, const struct result *r, size_t most);
+void hottest_release(struct hottest *h);
+
+#endif
