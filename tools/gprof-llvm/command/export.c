@@ -97,10 +97,14 @@ static enum export_table parse_table(const struct arguments *a, struct argp_stat
 /* What of the table has instructions. */
 static void check_instructions(const struct arguments *a, struct argp_state *state)
 {
-	char *names = gp_strdup("");
+	char *names;
 
-	if (!a->select.sections.instructions || a->format->instructions)
+	if (!a->select.sections.instructions || a->format->instructions) {
+		if (a->select.sections.instructions && a->part == EXPORT_CALLS)
+			args_error(state, "--measure=instructions needs --table=stacks");
 		return;
+	}
+	names = gp_strdup("");
 	for (const struct export_format *f = export_formats; f->name; f++) {
 		char *more = gp_format("%s%s%s", names, *names ? ", " : "", f->name);
 
@@ -152,11 +156,11 @@ static void check_selection(const struct arguments *a, struct argp_state *state)
 static void check(struct arguments *a, struct argp_state *state)
 {
 	check_selection(a, state);
-	check_instructions(a, state);
 	if (a->select.sections.tree_threads && !a->format->by_thread)
 		args_error(state, "--by-thread needs --format=folded");
 	if (a->table)
 		a->part = parse_table(a, state);
+	check_instructions(a, state);
 	if (a->format->by_stacks || a->select.request.choice.narrowed)
 		a->select.request.attribution = ATTRIBUTION_BY_STACKS;
 	a->select.request.needs |= a->format->needs;

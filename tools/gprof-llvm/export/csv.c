@@ -5,6 +5,8 @@
  *
  * Times are whole nanoseconds, so that sums in a spreadsheet are exact.
  */
+#include "analysis/executed.h"
+#include "analysis/paths.h"
 #include "export/export.h"
 #include "text/escape.h"
 
@@ -52,7 +54,33 @@ static const char *module_of(const struct program *p, uint32_t node)
 #define MEASURED \
 	"measured_self_ns,measured_self_low_ns,measured_self_high_ns,measured_self_samples," \
 	"measured_total_ns,measured_total_low_ns,measured_total_high_ns," \
-	"measured_total_samples\r\n"
+	"measured_total_samples"
+
+struct writer {
+	const struct export *x;
+	const struct paths *paths; /* instructions are wanted, these along arcs; or NULL */
+};
+
+/* Both bounds are empty where nothing is known, the upper one where there is none. */
+static void put_instructions(const struct writer *w, uint32_t node)
+{
+	const struct execution *e = w->paths ? executions_of(w->x->result->executions, node)
+					     : NULL;
+	struct block_count c = e ? e->insns : (struct block_count){ 0 };
+
+	if (!w->paths)
+		return;
+	if (!e || e->function->state != BLOCKS_SOLVED) {
+		fputs(",,,,", w->x->out);
+		return;
+	}
+	if (c.how == SOLVED_EXACT)
+		c.lo = c.hi = c.value;
+	fprintf(w->x->out, ",%" PRId64 ",%" PRId64 ",", blocks_figure(c), c.lo);
+	if (c.hi < SYSTEM_MOST)
+		fprintf(w->x->out, "%" PRId64, c.hi);
+	fprintf(w->x->out, ",%" PRId64, gp_whole(paths_total(w->paths, node)));
+}
 
 static void put_weight(const struct export *x, const struct weight *w, bool never)
 {
@@ -62,7 +90,7 @@ static void put_weight(const struct export *x, const struct weight *w, bool neve
 		gp_whole(i.low), gp_whole(i.high), gp_whole(w->samples));
 }
 
-/* The end of a row; NULL: not known. */
+/* NULL: not known. */
 static void put_measure(const struct export *x, const struct measure *m, bool never)
 {
 	if (m) {
@@ -71,11 +99,11 @@ static void put_measure(const struct export *x, const struct measure *m, bool ne
 	} else {
 		fputs(",,,,,,,,", x->out);
 	}
-	fputs("\r\n", x->out);
 }
 
-static void put_function(const struct export *x, uint32_t node)
+static void put_function(const struct writer *w, uint32_t node)
 {
+	const struct export *x = w->x;
 	const struct node *n = &x->result->program->graph.nodes[node];
 	const struct function *f = &x->result->program->functions[node];
 
@@ -91,23 +119,33 @@ static void put_function(const struct export *x, uint32_t node)
 		fprintf(x->out, "%u", n->cycle);
 	put_measure(x, x->result->measured ? &x->result->measured->nodes[node] : NULL,
 		    export_is_never(x, node));
+	put_instructions(w, node);
+	fputs("\r\n", x->out);
 }
 
-static void put_functions(const struct export *x)
+static void put_functions(const struct writer *w)
 {
+	const struct export *x = w->x;
+
 	fputs("name,demangled,module,file,line,calls,recursive_calls,spontaneous_calls,self_ns,"
 	      "child_ns,total_ns,samples,cycle," MEASURED, x->out);
+	if (w->paths)
+		fputs(",instructions,instructions_low,instructions_high,"
+		      "average_total_instructions", x->out);
+	fputs("\r\n", x->out);
 	for (size_t i = 0; i < x->result->program->graph.nnodes; i++)
 		if (export_has(x, i))
-			put_function(x, i);
+			put_function(w, i);
 }
 
-static void put_arcs(const struct export *x)
+static void put_arcs(const struct writer *w)
 {
+	const struct export *x = w->x;
 	const struct graph *g = &x->result->program->graph;
 
 	fputs("caller,caller_demangled,caller_module,callee,callee_demangled,callee_module,calls,"
 	      "self_ns,child_ns," MEASURED, x->out);
+	fputs(w->paths ? ",average_instructions\r\n" : "\r\n", x->out);
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
 
@@ -124,15 +162,28 @@ static void put_arcs(const struct export *x)
 			gp_whole(a->child));
 		put_measure(x, x->result->measured ? &x->result->measured->arcs[i] : NULL,
 			    export_is_never_arc(x, a));
+		if (w->paths)
+			fprintf(x->out, ",%" PRId64, gp_whole(paths_arc(w->paths, i)));
+		fputs("\r\n", x->out);
 	}
 }
 
 int export_csv(const struct export *x, struct gp_error *e)
 {
-	(void)e;
+	struct writer w = { .x = x };
+	struct paths paths;
+
+	if (x->instructions) {
+		if (executed_check(x->result->executions, x->name, e) < 0)
+			return -1;
+		w.paths = &paths;
+		paths_init(&paths, &x->result->program->graph, x->result->executions);
+	}
 	if (x->table == EXPORT_ARCS)
-		put_arcs(x);
+		put_arcs(&w);
 	else
-		put_functions(x);
+		put_functions(&w);
+	if (x->instructions)
+		paths_release(&paths);
 	return 0;
 }

@@ -4,6 +4,7 @@
  * comments and notes: at most MOST rows, and a line that adds up the others.
  */
 #include "analysis/asked.h"
+#include "analysis/executed.h"
 #include "analysis/names.h"
 #include "export/export.h"
 #include "text/escape.h"
@@ -93,6 +94,85 @@ static void put_function(const struct writer *w, uint32_t node)
 	gprintf(w->x->out, " |\n");
 }
 
+/* ------------------------------------------------------------------ instructions */
+
+static const struct execution *execution_of(const struct writer *w, uint32_t node)
+{
+	const struct execution *e = executions_of(w->x->result->executions, node);
+
+	return e && e->function->state == BLOCKS_SOLVED ? e : NULL;
+}
+
+static int by_instructions(const void *x, const void *y, void *writer)
+{
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+	int64_t n = blocks_figure(execution_of(writer, a)->insns);
+	int64_t k = blocks_figure(execution_of(writer, b)->insns);
+
+	if (n != k)
+		return n > k ? -1 : 1;
+	return a < b ? -1 : a > b;
+}
+
+static void put_executed(const struct writer *w, uint32_t node, int64_t all)
+{
+	struct block_count c = execution_of(w, node)->insns;
+	char *text = blocks_text(c);
+	double percent = all ? 100.0 * blocks_figure(c) / all : 0;
+
+	gprintf(w->x->out, "| %.1f %% | ", percent);
+	put_text(w->x->out, text);
+	gprintf(w->x->out, " | %" PRId64 " | ", graph_calls(&w->p->graph.nodes[node]));
+	put_text(w->x->out, w->names[node]);
+	gprintf(w->x->out, " |\n");
+	free(text);
+}
+
+static void put_rest_executed(const struct writer *w, size_t first, size_t n)
+{
+	struct block_count sum = { .how = SOLVED_EXACT };
+	char *text;
+
+	for (size_t i = first; i < n; i++)
+		blocks_add(&sum, execution_of(w, w->order[i])->insns, 1);
+	text = blocks_text(sum);
+	gprintf(w->x->out, "| | ");
+	put_text(w->x->out, text);
+	gprintf(w->x->out, " | | %zu other functions |\n", n - first);
+	free(text);
+}
+
+static int put_instructions(struct writer *w, struct gp_error *e)
+{
+	struct executed_sum sum;
+	size_t n = 0, rows;
+	char *all;
+
+	if (executed_check(w->x->result->executions, w->x->name, e) < 0)
+		return -1;
+	sum = executed_sum(w->x->result->executions);
+	for (size_t i = 0; i < w->p->graph.nnodes; i++)
+		if (export_has(w->x, i) && execution_of(w, i) && execution_of(w, i)->insns.hi)
+			w->order[n++] = i;
+	gp_sort(w->order, n, sizeof *w->order, by_instructions, w);
+	rows = n < MOST ? n : MOST;
+	all = blocks_text(sum.insns);
+	put_text(w->x->out, w->x->name);
+	gprintf(w->x->out, ": ");
+	put_text(w->x->out, all);
+	gprintf(w->x->out, " instructions, %zu process%s\n\n"
+		"| | instructions | calls | function |\n|---:|---:|---:|:---|\n",
+		w->x->runs->n, w->x->runs->n == 1 ? "" : "es");
+	for (size_t i = 0; i < rows; i++)
+		put_executed(w, w->order[i], blocks_figure(sum.insns));
+	if (rows < n)
+		put_rest_executed(w, rows, n);
+	free(all);
+	return 0;
+}
+
+/* ------------------------------------------------------------------ time */
+
 static void put_rest(const struct writer *w, size_t first, size_t n)
 {
 	double self = 0;
@@ -136,21 +216,30 @@ static void put_table(const struct writer *w, size_t n)
 	put_rest(w, rows, n);
 }
 
+static void put_times(struct writer *w)
+{
+	const struct graph *g = &w->p->graph;
+	size_t n = 0;
+
+	for (size_t i = 0; i < g->nnodes; i++)
+		if (export_has(w->x, i) && (g->nodes[i].self > 0 || g->nodes[i].entries > 0))
+			w->order[n++] = i;
+	gp_sort(w->order, n, sizeof *w->order, by_time, w);
+	put_table(w, n);
+}
+
 int export_markdown(const struct export *x, struct gp_error *e)
 {
 	struct writer w = { .x = x, .p = x->result->program };
-	size_t n = 0;
+	int rc = 0;
 
-	(void)e;
 	w.names = names_of(w.p, x->named ? x->names : NAMES_SHORT);
 	w.order = gp_alloc(w.p->graph.nnodes, sizeof *w.order);
-	for (size_t i = 0; i < w.p->graph.nnodes; i++)
-		if (export_has(x, i) &&
-		    (w.p->graph.nodes[i].self > 0 || w.p->graph.nodes[i].entries > 0))
-			w.order[n++] = i;
-	gp_sort(w.order, n, sizeof *w.order, by_time, &w);
-	put_table(&w, n);
+	if (x->instructions)
+		rc = put_instructions(&w, e);
+	else
+		put_times(&w);
 	names_release(w.names, w.p->graph.nnodes);
 	free(w.order);
-	return 0;
+	return rc;
 }

@@ -8,8 +8,10 @@
  * are rows of the report, with --inlines: so sums by function are the report's.
  *
  * Calls have a profile of their own, each arc as a stack of two functions: counts do not belong
- * to sampled stacks.
+ * to sampled stacks.  Instructions that were executed are a third value of this one: samples of
+ * one place each, which have no time, as sampled ones have no instructions.
  */
+#include "analysis/executed.h"
 #include "analysis/names.h"
 #include "export/export.h"
 #include "export/gzip.h"
@@ -311,13 +313,28 @@ static void put_stacks(struct writer *w)
 		double ns = rint(w->so_far + s->ns) - rint(w->so_far);
 		/* Readers take these for signed numbers. */
 		uint64_t values[] = { s->samples < INT64_MAX ? s->samples : INT64_MAX,
-				      gp_whole(ns) };
+				      gp_whole(ns), 0 };
 
 		w->so_far += s->ns;
 		for (uint32_t at = s->stack; at != GP_NONE; at = w->stacks.items[at].caller)
 			*gp_push(w->ids, w->nids, w->ids_room) = w->stacks.items[at].place + 1;
-		put_sample(w, values, 2, s->thread);
+		put_sample(w, values, w->x->instructions ? 3 : 2, s->thread);
 	}
+}
+
+/* Stacks of one place: who called it for how many is not known. */
+static void put_instruction(void *writer, const struct executed *insn)
+{
+	struct writer *w = writer;
+	uint64_t values[] = { 0, 0, blocks_figure(insn->count) };
+
+	if (insn->ours || !values[2] || !export_has(w->x, insn->node))
+		return;
+	*gp_push(w->stacks.places, w->stacks.nplaces, w->stacks.places_room) =
+		(struct stack_place){ .node = insn->node, .object = insn->object,
+				      .address = insn->address, .inlined = GP_NONE };
+	*gp_push(w->ids, w->nids, w->ids_room) = w->stacks.nplaces;
+	put_sample(w, values, 3, GP_NONE);
 }
 
 /* A location of a function as such, as the place of the same number as the node. */
@@ -401,8 +418,15 @@ static void put_samples(struct writer *w)
 	put_type(w, PROFILE_TYPE, kind, "nanoseconds");
 	put_type(w, PROFILE_PERIOD_TYPE, kind, "nanoseconds");
 	pb_uint(&w->message, PROFILE_PERIOD, w->x->runs->n ? w->x->runs->items[0].period_ns : 0);
-	pb_uint(&w->message, PROFILE_DEFAULT_TYPE, string(w, kind));
+	if (w->x->instructions)
+		put_type(w, PROFILE_TYPE, "instructions", "count");
+	pb_uint(&w->message, PROFILE_DEFAULT_TYPE,
+		string(w, w->x->instructions ? "instructions" : kind));
 	put_stacks(w);
+	if (w->x->instructions) {
+		executed_walk(w->x->result->executions, put_instruction, w);
+		put_comment(w, "instructions are exact and have no callers: flat is what to read");
+	}
 }
 
 static void put_profile(struct writer *w)
@@ -455,7 +479,8 @@ int export_pprof(const struct export *x, struct gp_error *e)
 {
 	struct writer w = { .x = x, .p = x->result->program };
 
-	(void)e;
+	if (x->instructions && executed_check(x->result->executions, x->name, e) < 0)
+		return -1;
 	w.names = names_of(w.p, x->names);
 	scopes_init(&w.scopes, w.p);
 	gzip_begin(&w.gzip, x->out);
