@@ -22,7 +22,8 @@
 #include <unistd.h>
 
 #define USUAL_ROWS 24 /* of a screen that does not say how many it has */
-#define LEAST_ROWS 8  /* of a report */
+#define LEAST_ROWS 16 /* of a report */
+#define TABLE_ROWS 8 /* of its flat profile: title, headings and the first functions */
 #define MOST_PROGRAMS 10
 #define MOST_MISSED 5
 
@@ -237,26 +238,89 @@ static int rows_of(const char *line, int columns)
 	return columns && width > columns ? (width + columns - 1) / columns : 1;
 }
 
-/* The lines have been escaped already.  Whether there are more. */
+/* The first lines of a report, escaped already. */
+struct screen {
+	char **lines; /* owned, as their array is */
+	size_t n, room;
+	size_t table; /* where the flat profile begins; 'n': it is not there */
+	int columns;  /* of the terminal, 0: not known */
+};
+
+static int rows_between(const struct screen *s, size_t from, size_t to)
+{
+	int rows = 0;
+
+	for (; from < to; from++)
+		rows += rows_of(s->lines[from], s->columns);
+	return rows;
+}
+
+/* The last line before 'to' that a sentence, or a paragraph, ends before. */
+static size_t sentence_end(const struct screen *s, size_t to)
+{
+	while (to && strncmp(s->lines[to], "  - ", 4) && *s->lines[to] != '\n')
+		to--;
+	return to;
+}
+
+/* Where the second sentence begins, or the table. */
+static size_t first_sentence_end(const struct screen *s)
+{
+	size_t at = 0, sentences = 0;
+
+	while (at < s->table && (sentences += !strncmp(s->lines[at], "  - ", 4)) < 2)
+		at++;
+	return at;
+}
+
+/* Sentences make room for the first rows of the flat profile.  Whether there is more. */
+static bool print_lines(FILE *out, const struct screen *s, int rows)
+{
+	size_t cut = s->table, least = first_sentence_end(s), at = 0;
+
+	while (cut > least && rows_between(s, 0, cut) + TABLE_ROWS > rows)
+		cut = sentence_end(s, cut - 1);
+	for (; at < cut; at++)
+		fputs(s->lines[at], out);
+	rows -= rows_between(s, 0, cut);
+	if (cut < s->table) {
+		fputs("  ...\n\n", out);
+		rows -= 2;
+	}
+	for (at = s->table; at < s->n && rows >= rows_of(s->lines[at], s->columns); at++) {
+		fputs(s->lines[at], out);
+		rows -= rows_of(s->lines[at], s->columns);
+	}
+	return at < s->n;
+}
+
+/* Whether there are more lines. */
 static bool print_screen(FILE *out, int memory, int rows, int columns)
 {
+	struct screen s = { .columns = columns, .table = SIZE_MAX };
 	FILE *in = fdopen(memory, "r");
 	char *line = NULL;
 	size_t room = 0;
+	bool more;
 
 	if (!in) {
 		close(memory);
 		return true;
 	}
 	rewind(in);
-	while (rows >= 0 && getline(&line, &room, in) > 0) {
-		rows -= rows_of(line, columns);
-		if (rows >= 0)
-			fputs(line, out);
+	while (getline(&line, &room, in) > 0 && (s.table == SIZE_MAX || s.n < s.table + rows)) {
+		if (s.table == SIZE_MAX && strstr(line, "Functions by their "))
+			s.table = s.n;
+		*gp_push(s.lines, s.n, s.room) = gp_strdup(line);
 	}
-	free(line);
 	fclose(in);
-	return rows < 0;
+	free(line);
+	s.table = s.table < s.n ? s.table : s.n;
+	more = print_lines(out, &s, rows);
+	for (size_t i = 0; i < s.n; i++)
+		free(s.lines[i]);
+	free(s.lines);
+	return more;
 }
 
 static int choose(const struct collected *c, const struct rans *r, uint32_t *program,

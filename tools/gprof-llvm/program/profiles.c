@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #define MOST_NAMED 3     /* of the runs left out */
+#define MOST_COMMAND 60  /* bytes of a command named */
 #define MOST_DEPTH 10000 /* forks between a process and a descendant */
 
 /* Why profiles are left out: the first for each reason has a line, which counts the others.  Each
@@ -229,6 +230,18 @@ static int fail_none(const struct search *s, struct gp_error *e)
 	return gp_fail(e, "no profile of '%s' here: run it first, or name one", binary);
 }
 
+/* A command in at most MOST_COMMAND bytes; to be freed. */
+static char *short_command(const char *command)
+{
+	size_t n = MOST_COMMAND;
+
+	if (strlen(command) <= n)
+		return gp_strdup(command);
+	for (n -= 3; n && (command[n] & 0xc0) == 0x80;)
+		n--;
+	return gp_format("%.*s...", (int)n, command);
+}
+
 /* The runs that are not taken, in a few words. */
 static void name_others(struct search *s, const struct launches *l, uint32_t chosen)
 {
@@ -240,13 +253,14 @@ static void name_others(struct search *s, const struct launches *l, uint32_t cho
 	text = others > 1 ? gp_format("%zu other runs", others) : gp_strdup("another run");
 	for (size_t i = 0; i < l->n && named < MOST_NAMED; i++) {
 		const struct found *first = &s->list.items[l->items[i].first];
-		char *before = text;
+		char *before = text, *command;
 
 		if (i == chosen)
 			continue;
-		text = gp_format("%s%s '%.60s'%s", before, named ? "," : ":",
-				 *first->command ? first->command : first->path,
+		command = short_command(*first->command ? first->command : first->path);
+		text = gp_format("%s%s '%s'%s", before, named ? "," : ":", command,
 				 l->items[i].running ? ", running" : "");
+		free(command);
 		free(before);
 		named++;
 	}

@@ -4,6 +4,7 @@
  */
 #include "report/digest.h"
 #include "text/escape.h"
+#include "text/short_name.h"
 #include "text/terminal.h"
 
 #include <stdlib.h>
@@ -15,7 +16,8 @@
 #define LINES 150    /* of the entries: with all else at most 300 */
 #define SHARE 8      /* columns of a cell */
 #define TIME 17
-#define LEAST_NAME 16 /* columns left for a name on a narrow terminal */
+#define FULL_NAME 16  /* columns for a name: cells that leave it less are left out */
+#define LEAST_NAME 12 /* columns left for a name on a narrow terminal */
 
 /* The rows of the flat profile: entries are of the same functions. */
 static void choose(struct digest *d)
@@ -118,32 +120,6 @@ void digest_weight(const struct digest *d, const struct weight *w, double ns)
 	digest_time(d, &i, w->samples);
 }
 
-size_t digest_fitting(const char *text, size_t columns)
-{
-	size_t n = 0;
-
-	while (text[n] && columns) {
-		n++;
-		while ((text[n] & 0xc0) == 0x80)
-			n++;
-		columns--;
-	}
-	return n;
-}
-
-/* The end of a name tells most: what is cut stands after the first third. */
-static void print_cut_name(const struct digest *d, const char *name, const char *behind,
-			   size_t columns)
-{
-	size_t from = strlen(name), kept = columns / 3;
-
-	for (size_t tail = columns - kept - 2; tail && from; tail--)
-		while (--from && (name[from] & 0xc0) == 0x80)
-			;
-	gprintf(d->r->out, "%.*s..%s%s\n", (int)digest_fitting(name, kept), name, name + from,
-		behind);
-}
-
 /* The tool's own words, such as <truncated stack>, are whole on any terminal. */
 static bool is_own_word(const char *name)
 {
@@ -152,12 +128,17 @@ static bool is_own_word(const char *name)
 
 void digest_name(const struct digest *d, const char *name, const char *behind, size_t used)
 {
-	size_t width = d->r->options.width, left = used + strlen(behind), fits;
+	size_t width = d->r->options.width, left = used + strlen(behind);
+
+	char *text;
 
 	left = width > left + LEAST_NAME ? width - left : LEAST_NAME;
-	fits = width && !is_own_word(name) ? digest_fitting(name, left) : strlen(name);
-	if (!name[fits])
-		gprintf(d->r->out, "%s%s\n", name, behind);
-	else
-		print_cut_name(d, name, behind, left);
+	text = width && !is_own_word(name) ? short_name(name, left) : gp_strdup(name);
+	gprintf(d->r->out, "%s%s\n", text, behind);
+	free(text);
+}
+
+bool digest_fits(const struct digest *d, size_t used)
+{
+	return !d->r->options.width || used + FULL_NAME <= d->r->options.width;
 }

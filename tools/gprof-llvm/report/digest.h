@@ -72,7 +72,7 @@ void digest_weight(const struct digest *d, const struct weight *w, double ns);
 /* The rest of a line that is 'used' so far: name, text behind it, end of line. */
 void digest_name(const struct digest *d, const char *name, const char *behind, size_t used);
 
-/* Bytes of a text that take at most so many columns; no character is divided. */
-size_t digest_fitting(const char *text, size_t columns);
+/* Whether a name fits behind so many columns of the terminal's. */
+bool digest_fits(const struct digest *d, size_t used);
 
 #endif

@@ -169,12 +169,12 @@ static void print_untaken(const struct digest *d, size_t cycle)
 	char *text;
 
 	if (c->joined > 1)
-		text = gp_format("cycle %zu: calls that never executed join its %u members, "
-				 "executed ones at most %u (--static=list)",
-				 cycle + 1, c->nmembers, c->joined);
+		text = gp_format("cycle %zu: without calls that never executed at most %u of its "
+				 "%u members call each other (--static=list shows that)",
+				 cycle + 1, c->joined, c->nmembers);
 	else
-		text = gp_format("cycle %zu: only calls that never executed join its %u members "
-				 "(--static=list)",
+		text = gp_format("cycle %zu: its %u members are a cycle only by calls that never "
+				 "executed (--static=list shows them apart)",
 				 cycle + 1, c->nmembers);
 	wrap_print(d->r->out, text, 0, d->r->options.width);
 	free(text);

@@ -18,10 +18,47 @@ static double share(const struct digest *d, double ns)
 	return d->r->program->total ? 100 * ns / d->r->program->total : 0;
 }
 
-/* Columns before the name. */
-static size_t used(const struct digest *d)
+/* Cells of a row that a narrow terminal has no room for, the first of these first. */
+enum { EACH = 1, TOTAL = 2, TIME = 4, NUMBER = 8, CELLS = 16 };
+
+static size_t columns_of(const struct digest *d, unsigned cells)
 {
-	return 2 * d->share + 2 * d->time + CALLS + 2;
+	return d->share + (cells & TOTAL ? d->share : 0) + (cells & TIME ? d->time : 0) +
+	       (cells & NUMBER ? CALLS : 0) + (cells & EACH ? d->time : 0) + 2;
+}
+
+static unsigned cells_of(const struct digest *d)
+{
+	unsigned cells = CELLS - 1;
+
+	if (!d->time)
+		return NUMBER;
+	for (unsigned cell = 1; cell < CELLS && !digest_fits(d, columns_of(d, cells)); cell *= 2)
+		cells &= ~cell;
+	return cells;
+}
+
+/* Columns before the name. */
+static int used(const struct digest *d)
+{
+	return columns_of(d, cells_of(d));
+}
+
+static void print_headings(const struct digest *d)
+{
+	const struct report *r = d->r;
+	unsigned cells = cells_of(d);
+
+	if (d->share)
+		gprintf(r->out, "%6s  ", "self");
+	if (d->share && cells & TOTAL)
+		gprintf(r->out, "%6s  ", "total");
+	if (d->time && cells & TIME)
+		gprintf(r->out, "%*s", (int)d->time, "self time   ");
+	if (cells & NUMBER)
+		gprintf(r->out, "%*s", CALLS, "calls");
+	if (d->time && cells & EACH)
+		gprintf(r->out, "%*s", (int)d->time, "self per call  ");
 }
 
 static void print_header(const struct digest *d)
@@ -36,18 +73,14 @@ static void print_header(const struct digest *d)
 	if (d->time && !r->program->sampled)
 		fputs(" no time accumulated\n\n", r->out);
 	if (report_wide_row_header(r, false, wide))
-		gprintf(r->out, "%*s%s\n", (int)used(d), "", wide);
+		gprintf(r->out, "%*s%s\n", used(d), "", wide);
 	report_wide_row_header(r, true, wide);
-	if (!d->time) {
-		gprintf(r->out, "%*s  %sname\n", CALLS, "calls", wide);
-		return;
-	}
-	gprintf(r->out, "%6s  %6s  %*s%*s%*s  %sname\n", "self", "total", (int)d->time,
-		"self time   ", CALLS, "calls", (int)d->time, "self per call  ", wide);
+	print_headings(d);
+	gprintf(r->out, "  %sname\n", wide);
 }
 
 /* Own time: of all samples, with a stack or without. */
-static void print_times(const struct digest *d, uint32_t node)
+static void print_times(const struct digest *d, uint32_t node, unsigned cells)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
@@ -59,14 +92,16 @@ static void print_times(const struct digest *d, uint32_t node)
 	/* What no sample stands for is known. */
 	if (f->samples && node != p->profiler)
 		i = measured_self_interval(p, node);
-	digest_time(d, n->self > 0 ? &i : NULL, node == p->profiler ? 0 : f->samples);
-	if (calls <= 0) {
-		gprintf(r->out, "%*s", CALLS + (int)d->time, "");
+	if (cells & TIME)
+		digest_time(d, n->self > 0 ? &i : NULL, node == p->profiler ? 0 : f->samples);
+	if (cells & NUMBER && calls > 0)
+		gprintf(r->out, "%*lld", CALLS, (long long)calls);
+	else if (cells & NUMBER)
+		gprintf(r->out, "%*s", CALLS, "");
+	if (!(cells & EACH))
 		return;
-	}
-	each = interval_divided(&i, calls);
-	gprintf(r->out, "%*lld", CALLS, (long long)calls);
-	digest_time(d, n->self > 0 ? &each : NULL, f->samples);
+	each = interval_divided(&i, calls > 0 ? calls : 1);
+	digest_time(d, n->self > 0 && calls > 0 ? &each : NULL, f->samples);
 }
 
 static void print_row(const struct digest *d, uint32_t node)
@@ -75,10 +110,12 @@ static void print_row(const struct digest *d, uint32_t node)
 	const struct node *n = &r->graph->nodes[node];
 	char wide[REPORT_WIDE_TEXT] = "";
 	size_t more = report_wide_row(r, node, wide);
+	unsigned cells = cells_of(d);
 
 	digest_share(d, n->self);
-	digest_share(d, n->self + n->child);
-	print_times(d, node);
+	if (cells & TOTAL)
+		digest_share(d, n->self + n->child);
+	print_times(d, node, cells);
 	gprintf(r->out, "  %s", wide);
 	digest_name(d, r->names[node], "", used(d) + more);
 }
@@ -87,14 +124,18 @@ static void print_row(const struct digest *d, uint32_t node)
 static void print_rest(const struct digest *d)
 {
 	size_t n = d->nall - d->nshown;
+	unsigned cells = cells_of(d);
 	char text[64];
 
 	digest_share(d, d->rest);
-	gprintf(d->r->out, "%*s", (int)d->share, "");
-	digest_known(d, d->rest);
+	gprintf(d->r->out, "%*s", cells & TOTAL ? (int)d->share : 0, "");
+	if (cells & TIME)
+		digest_known(d, d->rest);
+	gprintf(d->r->out, "%*s", (cells & NUMBER ? CALLS : 0) + (cells & EACH ? (int)d->time : 0),
+		"");
 	snprintf(text, sizeof text, "%zu more function%s%s", n, n == 1 ? "" : "s",
 		 d->rows ? " (--limit=0)" : "");
-	gprintf(d->r->out, "%*s  %s\n", (int)d->time + CALLS, "", text);
+	gprintf(d->r->out, "  %s\n", text);
 }
 
 /* Why a row that is no function is large, and what to do. */
@@ -138,6 +179,8 @@ static void print_reasons(const struct digest *d)
 
 void digest_flat(const struct digest *d)
 {
+	char *text;
+
 	print_header(d);
 	for (size_t i = 0; i < d->nshown; i++)
 		print_row(d, d->shown[i]);
@@ -148,8 +191,10 @@ void digest_flat(const struct digest *d)
 		return;
 	if (!d->time)
 		return;
-	gprintf(d->r->out, "total: with all it called; %s: 95 %% interval; %s\n", d->about,
-		FEW_LEGEND);
+	text = gp_format("total: with all it called; %s: 95 %% interval; %s", d->about,
+			 FEW_LEGEND);
+	wrap_print(d->r->out, text, 0, d->r->options.width);
+	free(text);
 	print_reasons(d);
 }
 

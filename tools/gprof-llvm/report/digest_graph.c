@@ -8,11 +8,13 @@
 #include "report/digest.h"
 #include "report/lines.h"
 #include "text/escape.h"
+#include "text/wrap.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define CALLS 19
+#define FEW_CALLS 11 /* where CALLS leaves no room for a name */
 #define NARROW 100 /* columns; a terminal with fewer has no room for own time in entries */
 #define CALLS_TEXT 64
 #define LITTLE 0.0005      /* part of all time that a line must have */
@@ -31,21 +33,36 @@ static bool has_self(const struct digest *d)
 	return !d->r->options.width || d->r->options.width >= NARROW;
 }
 
+/* Columns of a line up to the name. */
+static size_t columns_of(const struct digest *d, bool time, int calls)
+{
+	return (1 + has_self(d)) * d->share + (time ? d->time : 0) + calls + 4;
+}
+
+/* The share says it, too. */
+static bool has_time(const struct digest *d)
+{
+	return d->time && digest_fits(d, columns_of(d, true, CALLS) + 4);
+}
+
+static int calls_of(const struct digest *d)
+{
+	return digest_fits(d, columns_of(d, has_time(d), CALLS) + 4) ? CALLS : FEW_CALLS;
+}
+
 void digest_graph_header(const struct digest *d)
 {
 	const struct report *r = d->r;
 	char wide[REPORT_WIDE_TEXT] = "";
 
 	report_wide_line_header(r, wide);
-	if (!d->time) {
-		gprintf(r->out, "  %*s  %s%sfunction\n", CALLS, "calls",
-			r->options.percent ? "%caller %callee " : "", wide);
-		return;
-	}
-	gprintf(r->out, "  %6s  %s%*s%*s  %s%sfunction\n", "total",
-		has_self(d) ? "  self  " : "", (int)d->time,
-		"total time   ", CALLS, "calls", r->options.percent ? "%caller %callee " : "",
-		wide);
+	fputs(d->share ? "   total  " : "  ", r->out);
+	if (d->share && has_self(d))
+		fputs("  self  ", r->out);
+	if (has_time(d))
+		gprintf(r->out, "%*s", (int)d->time, "total time   ");
+	gprintf(r->out, "%*s  %s%sfunction\n", calls_of(d), "calls",
+		r->options.percent ? "%caller %callee " : "", wide);
 }
 
 /* An arc's share of an end's total. */
@@ -62,14 +79,18 @@ size_t digest_line(const struct digest *d, const struct digest_line *l)
 	const struct report *r = d->r;
 	double total = l->self + l->child;
 	char wide[REPORT_WIDE_TEXT] = "";
-	size_t used = (1 + has_self(d)) * d->share + d->time + CALLS + 4;
+	int calls = calls_of(d), count = strcspn(l->calls, "/");
+	size_t used = columns_of(d, has_time(d), calls);
 
 	fputs(l->entry ? "> " : "  ", r->out);
 	digest_share(d, total > 0 ? total : -1);
 	if (has_self(d))
 		digest_share(d, total > 0 ? l->self : -1);
-	digest_weight(d, l->weight, total);
-	gprintf(r->out, "%*s  ", CALLS, l->calls);
+	if (has_time(d))
+		digest_weight(d, l->weight, total);
+	if ((int)strlen(l->calls) <= calls)
+		count = strlen(l->calls);
+	gprintf(r->out, "%*.*s  ", calls, count, l->calls);
 	if (r->options.percent) {
 		print_part(d, total, l->of_caller);
 		print_part(d, total, l->of_callee);
@@ -316,8 +337,9 @@ void digest_graph(const struct digest *d)
 	report_paint(r, PAINT_OFF);
 	fputs(":\n", r->out);
 	if (!r->options.brief)
-		gprintf(r->out, "(above > who called it, below what it called%s)\n", d->time ?
-			", with the time of these calls" : "");
+		wrap_print(r->out, d->time ? "(above > who called it, below what it called, with "
+			   "the time of these calls)" : "(above > who called it, below what it "
+			   "called)", 0, r->options.width);
 	fputc('\n', r->out);
 	digest_untaken(d);
 	digest_graph_header(d);

@@ -6,6 +6,8 @@
 #include "report/digest.h"
 #include "report/sum.h"
 #include "text/escape.h"
+#include "text/short_name.h"
+#include "text/wrap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +46,7 @@ static void print_program(const struct digest *d)
 		fputc('\n', r->out);
 		return;
 	}
-	length = digest_fitting(command, width - strlen(path) - 16);
+	length = short_fitting(command, width - strlen(path) - 16);
 	cut = command[length];
 	while (length && command[length - 1] == ' ')
 		length--;
@@ -156,7 +158,7 @@ static void print_known(const struct digest *d)
 	gprintf(r->out, "%llu samples of %.2f ms", (unsigned long long)p->samples,
 		p->sampled / p->samples / 1e6);
 	if (report_last_period(r) > LONGER * first_period(r))
-		gprintf(r->out, ", every %.3g ms at first and every %.3g at the end",
+		gprintf(r->out, ", every %.3g ms at first and every %.3g ms at the end",
 			first_period(r) / 1e6, report_last_period(r) / 1e6);
 	print_stacks(r->out, p);
 	fputs(" and exact counts", r->out);
@@ -191,12 +193,8 @@ static void print_lost(const struct digest *d)
 	free(text);
 }
 
-void digest_head(const struct digest *d)
+static void print_lines(const struct digest *d)
 {
-	if (d->r->options.verbose) {
-		report_head(d->r);
-		return;
-	}
 	print_program(d);
 	if (d->r->program->sum)
 		report_sum_origin(d->r);
@@ -207,4 +205,37 @@ void digest_head(const struct digest *d)
 	print_lost(d);
 	report_left_out(d->r);
 	fputc('\n', d->r->out);
+}
+
+/* The same, wrapped. */
+static void print_narrow(const struct digest *d)
+{
+	struct report to = *d->r;
+	struct digest narrow = *d;
+	char *text, *line, *end;
+	size_t size;
+
+	to.out = gp_text_open(&text, &size);
+	to.options.color = false;
+	narrow.r = &to;
+	print_lines(&narrow);
+	gp_text_end(to.out, &text);
+	for (line = text; (end = strchr(line, '\n')); line = end + 1) {
+		size_t indent = strspn(line, " ");
+
+		*end = '\0';
+		gprintf(d->r->out, "%*s", (int)indent, "");
+		wrap_print(d->r->out, line + indent, indent, d->r->options.width);
+	}
+	free(text);
+}
+
+void digest_head(const struct digest *d)
+{
+	if (d->r->options.verbose)
+		report_head(d->r);
+	else if (d->r->options.width && d->r->options.width < TITLE)
+		print_narrow(d);
+	else
+		print_lines(d);
 }

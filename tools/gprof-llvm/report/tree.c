@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_LINES 32 /* levels drawn; the number of a deeper one is written */
+#define MOST_LINES 32 /* levels drawn */
+#define LEAST_LINES 3 /* on a narrow terminal */
 #define LEAST 0.5     /* per cent, unless said */
 #define NAMES 60      /* columns of the names on a line to which callers are added */
 
@@ -63,6 +64,8 @@ struct printing {
 	const struct treeview *view;
 	const struct treerows *rows;
 	struct drawing lines;
+	bool time;         /* of a digest: there is room for times beside the shares */
+	uint32_t most;     /* levels drawn; the number of a deeper one is written */
 	bool folds;        /* unbranching rows stand on one line, with this between them: */
 	const char *joint;
 	uint32_t *levels;  /* of rows: as drawn */
@@ -78,7 +81,7 @@ static struct drawing choose_drawing(void)
 /* Lines for a row that is drawn at a level, and is that deep in the tree. */
 static void print_lines(const struct printing *t, uint32_t level, uint32_t depth, bool last)
 {
-	uint32_t from = level > MOST_LINES ? level - MOST_LINES : 2;
+	uint32_t from = level > t->most ? level - t->most : 2;
 
 	if (level < 2)
 		return;
@@ -96,7 +99,8 @@ static void print_cells(const struct printing *t, double total, const struct tre
 
 	digest_share(t->digest, total);
 	digest_share(t->digest, row && row->own >= 1 ? row->own : -1);
-	digest_weight(t->digest, &w, total);
+	if (t->time)
+		digest_weight(t->digest, &w, total);
 	fputs("  ", t->r->out);
 }
 
@@ -141,6 +145,12 @@ static void print_name(const struct printing *t, FILE *out, uint32_t row)
 		gprintf(out, " (%u deep)", x->deepest);
 }
 
+/* Columns of a digest before lines and names. */
+static size_t columns_of(const struct printing *t)
+{
+	return 2 * t->digest->share + (t->time ? t->digest->time : 0) + 2;
+}
+
 /* Names of the rows on one line, from the first to the last. */
 static void print_names(const struct printing *t, FILE *out, uint32_t row, uint32_t last)
 {
@@ -158,14 +168,14 @@ static void print_names(const struct printing *t, FILE *out, uint32_t row, uint3
 /* The same, as far as the line of a digest goes. */
 static void print_fitting(const struct printing *t, uint32_t row, uint32_t last)
 {
-	uint32_t level = t->levels[row], drawn = level > MOST_LINES ? MOST_LINES + 1 : level - 1;
+	uint32_t level = t->levels[row], drawn = level > t->most ? t->most + 2 : level - 1;
 	char *text;
 	size_t size;
 	FILE *out = gp_text_open(&text, &size);
 
 	print_names(t, out, row, last);
 	gp_text_end(out, &text);
-	digest_name(t->digest, text, "", 2 * t->digest->share + t->digest->time + 2 + 3 * drawn);
+	digest_name(t->digest, text, "", columns_of(t) + 3 * drawn);
 	free(text);
 }
 
@@ -295,8 +305,7 @@ static void print_title(const struct printing *t, enum tree_form form)
 		fputs("\n\n  name\n", r->out);
 	else if (t->digest)
 		gprintf(r->out, "\n\n%6s  %6s  %*s  name\n", "total", "self",
-			(int)t->digest->time,
-			"total time   ");
+			t->time ? (int)t->digest->time : 0, t->time ? "total time   " : "");
 	else
 		gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ",
 			"seconds", "seconds", "% time");
@@ -320,13 +329,28 @@ static void print_explanation(const struct printing *t, enum tree_form form)
 		return;
 	if (t->digest && !r->options.verbose) {
 		if (any_inferred(t->rows))
-			fputs("\n~: left some of these stacks by a tail call, as counts prove\n",
-			      r->out);
+			fputs("\n~: left some of these stacks by a tail call, as counts "
+			      "prove\n", r->out);
 		return;
 	}
 	fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);
 	if (any_inferred(t->rows))
 		fputs(inferred_explanation, r->out);
+}
+
+/* What a narrow terminal has no room for. */
+static void fit(struct printing *t)
+{
+	size_t width = t->r->options.width, used;
+
+	t->most = MOST_LINES;
+	if (!t->digest)
+		return;
+	t->time = true;
+	t->time = digest_fits(t->digest, columns_of(t) + 3 * LEAST_LINES);
+	used = columns_of(t) + 3 * LEAST_LINES + 12; /* a name has that at least */
+	if (width && width < used + 3 * MOST_LINES)
+		t->most = LEAST_LINES + (width > used ? (width - used) / 3 : 0);
 }
 
 static void print_tree(struct printing *t, enum tree_form form, enum tree_threads threads,
@@ -338,6 +362,7 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 	double percent = r->options.least_given ? r->options.least : LEAST;
 	double least = percent / 100 * r->program->total;
 
+	fit(t);
 	t->view = &view;
 	t->rows = &rows;
 	t->lines = choose_drawing();
