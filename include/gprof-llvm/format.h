@@ -378,7 +378,8 @@ struct gprof_snapshot {
 				  relative to; 0: to zeros */
 	uint64_t size;         /* bytes with the content, a multiple of 8 */
 	uint32_t kind;         /* enum gprof_snapshot_kind */
-	uint32_t reserved;
+	uint32_t others;       /* threads that may have run beside the one that took it, plus 1;
+				  GPROF_SNAPSHOT_BLOCKED; 0: not known */
 	uint64_t monotonic_ns; /* CLOCK_MONOTONIC */
 	uint64_t cpu_ns;       /* CPU time of the process so far, 0 unknown */
 	char name[64];         /* of phase or dump, NUL-terminated; may be empty */
@@ -392,7 +393,11 @@ enum gprof_snapshot_kind {
 	GPROF_SNAPSHOT_BEGIN = 5, /* of the phase 'name' */
 	GPROF_SNAPSHOT_END = 6,
 	GPROF_SNAPSHOT_TICK = 7,  /* at an interval of time, says nothing */
+	GPROF_SNAPSHOT_AGAIN = 8, /* the counts once more, right after they were read: at some
+				     moment none was less than in the one before, or more than
+				     in this one */
 };
+#define GPROF_SNAPSHOT_BLOCKED 0x80000000u /* the one that took it had signals blocked */
 #define GPROF_SNAPSHOT_MB 64 /* they may take, unless the program was told other */
 
 #endif

@@ -23,6 +23,8 @@ struct gp_unit {
 	uint32_t *cells;    /* its indirect sites: offsets in gprof_cnt, in bytes */
 	uint32_t ncells;
 	bool listed;        /* 'cells' is complete */
+	bool known;         /* 'blocks' is */
+	bool blocks;        /* a part of it was compiled with count=blocks */
 	bool stored;        /* and in the file, which is of a pool */
 	uintptr_t page;     /* start, rounded down to a page */
 	size_t span;        /* bytes of whole pages it takes, 0: no counters */

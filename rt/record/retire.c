@@ -104,6 +104,32 @@ static uint32_t cells_of_unit(const struct gp_unit *u, uint32_t *to)
 	return n;
 }
 
+static bool counts_blocks(const struct gp_unit *u)
+{
+	const struct gprof_cg_head *head;
+	const char *p = u->cg_start;
+
+	while ((head = next_record(u, &p)))
+		if (head->kind == GPROF_CG_MODULE && head->size >= sizeof(struct gprof_cg_module) &&
+		    ((const struct gprof_cg_module *)head)->flags & GPROF_MOD_BLOCKS)
+			return true;
+	return false;
+}
+
+bool gp_units_count_blocks(void)
+{
+	bool any = false;
+
+	for (struct gp_unit *u = gp_units.first; u; u = u->next) {
+		if (!u->known && !u->gone) {
+			u->blocks = counts_blocks(u);
+			u->known = true;
+		}
+		any |= u->blocks;
+	}
+	return any;
+}
+
 /* Where the unit's cells are: to be found out while it is there. */
 void gp_cells_list(struct gp_unit *u)
 {

@@ -15,6 +15,11 @@
  * the one before it, and the differences along the list add up to the total exactly.
  * Nobody waits for another process, and whoever dies leaves a valid list.
  *
+ * While counts are read other threads run, and what is read is no state that ever was.  No
+ * matter for sums of single counts; executions are solved from many counts together.  So
+ * the counts are read a second time then: between the two there was a state, and each count
+ * of it lies between the two.
+ *
  * Own lock, taken with all signals blocked; the runtime's lock is taken inside it,
  * for space in the file only, so that threads can start while counts are read.
  */
@@ -27,6 +32,8 @@
 #include "file/file.h"
 #include "file/space.h"
 #include "record/block.h"
+#include "record/retire.h"
+#include "record/slot.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -37,6 +44,7 @@
 #define MAX_WAIT 100000 /* ns that other threads may run while counts are read */
 #define MAX_TRIES 4
 #define LOCK_TRIES 100
+#define URGENT (1ull << (SIGURG - 1)) /* it may be blocked for the sake of samples */
 
 struct gp_snapshots gp_snapshots;
 
@@ -206,8 +214,22 @@ static bool read_counts(uint32_t kind, size_t *used)
 	return true;
 }
 
+/* Other threads that may run, as far as anybody asks: where blocks are counted. */
+static uint32_t count_others(uint32_t kind)
+{
+	uint32_t n = 0;
+
+	if (!lock_runtime(kind))
+		return 0;
+	for (const struct gp_thread *t = gp_units_count_blocks() ? gp_slots.first : NULL; t;
+	     t = t->next)
+		n += t->tid && t != gp_self && !gp_thread_gone(t);
+	gp_unlock_word(&gp.lock);
+	return n + 1;
+}
+
 /* The head of the snapshot stands before its content in gp_snapshots.content. */
-static bool take(uint32_t kind, const char *name)
+static bool take(uint32_t kind, const char *name, uint32_t *others)
 {
 	struct gprof_snapshot *s = NULL, *draft;
 	uint64_t offset = 0, head;
@@ -227,12 +249,16 @@ static bool take(uint32_t kind, const char *name)
 			return false;
 		room = size > room ? size : room;
 		draft = (struct gprof_snapshot *)gp_snapshots.content.at;
+		if (others)
+			draft->others = (*others & GPROF_SNAPSHOT_BLOCKED) | count_others(kind);
 		draft->next = head;
 		draft->size = size;
 		gp_copy(s, draft, size);
 	} while (!__atomic_compare_exchange_n(&gp_file.header->snapshots, &head, offset, false,
 					      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 	gp_snapshots.base = offset;
+	if (others)
+		*others = s->others;
 	return true;
 }
 
@@ -246,11 +272,12 @@ static bool is_name(uint32_t kind, const char *name)
 }
 
 /* With the snapshot's lock held, which is given back. */
-static bool take_and_unlock(uint32_t kind, const char *name)
+static bool take_and_unlock(uint32_t kind, const char *name, uint32_t *others)
 {
-	bool done = take(kind, name);
+	bool done = take(kind, name, others), alone;
 
-	if (!done) {
+	alone = !others || (*others & ~GPROF_SNAPSHOT_BLOCKED) <= 1;
+	if (!done || (!alone && !take(GPROF_SNAPSHOT_AGAIN, "", NULL))) {
 		/* The shadow is ahead of the list: the next one starts from zeros. */
 		memory_clear(&gp_snapshots.shadow, 0);
 		gp_snapshots.base = 0;
@@ -266,7 +293,7 @@ bool gp_snapshot_try(void)
 {
 	if (gp.pid != sys_getpid() || !gp_try_word(&gp_snapshots.lock))
 		return false;
-	take_and_unlock(GPROF_SNAPSHOT_TICK, "");
+	take_and_unlock(GPROF_SNAPSHOT_TICK, "", NULL);
 	return true;
 }
 
@@ -274,6 +301,7 @@ bool gp_snapshot_try(void)
 int gp_snapshot(uint32_t kind, const char *name)
 {
 	uint64_t mask;
+	uint32_t others;
 	bool done;
 
 	if (__atomic_load_n(&gp.state, __ATOMIC_ACQUIRE) != GP_ON || gp.pid != sys_getpid())
@@ -282,7 +310,8 @@ int gp_snapshot(uint32_t kind, const char *name)
 		return EINVAL;
 	sys_block(&mask);
 	gp_lock_word(&gp_snapshots.lock);
-	done = take_and_unlock(kind, name);
+	others = mask & ~URGENT ? GPROF_SNAPSHOT_BLOCKED : 0;
+	done = take_and_unlock(kind, name, &others);
 	sys_unblock(&mask);
 	return done ? 0 : ENOSPC;
 }

@@ -27,8 +27,6 @@ static const char *why_not(const struct loaded *l)
 
 	if (profile_process(p, GPROF_PROCESS_COUNT))
 		return "the profile is the sum of forked processes, which began inside functions";
-	if (p->part.cut)
-		return "a part of a run begins inside functions";
 	if (p->live)
 		return "the process changed its counts while they were read";
 	if (p->head.flags & (GPROF_FILE_SHARED | GPROF_FILE_FOREIGN_GS | GPROF_FILE_NO_GS))
@@ -41,7 +39,8 @@ static const char *why_not(const struct loaded *l)
 static bool begins_inside(const struct program *p)
 {
 	for (size_t i = 0; i < p->nloaded; i++)
-		if (p->loaded[i].profile.head.fork_depth || p->loaded[i].left_out)
+		if (p->loaded[i].profile.head.fork_depth || p->loaded[i].left_out ||
+		    p->loaded[i].profile.part.torn)
 			return true;
 	return false;
 }
@@ -58,21 +57,50 @@ static const char *refuse(const struct program *p)
 /* ------------------------------------------------------------------ */
 
 struct counted {
-	uint32_t *fresh;
+	uint64_t *words, *most;
+	uint32_t *fresh, *fresh_most;
 	uint64_t *others;
 	struct block_counts counts;
 };
 
-static void add_blocks(struct counted *c, const struct loaded *l, uint32_t object, size_t nwords)
+/* Of a part of a run: bounds of its counts, and when they became more than 0. */
+static void add_edges(struct counted *c, const struct edge_block *b, size_t n)
+{
+	for (size_t k = 0; k < n; k++) {
+		uint8_t began = k + 1 < n ? b->began[k + 1] : BEGAN_OUTSIDE;
+
+		gp_count_up(&c->words[k], b->least[k]);
+		gp_count_up(&c->most[k], b->most[k]);
+		c->fresh[k] += began == BEGAN_INSIDE;
+		c->fresh_most[k] += began != BEGAN_OUTSIDE;
+	}
+}
+
+static void add_block(struct counted *c, const struct profile_block *b, size_t n)
+{
+	for (size_t k = 0; k < n; k++) {
+		gp_count_up(&c->words[k], b->words[k]);
+		gp_count_up(&c->most[k], b->words[k]);
+		c->fresh[k] += b->stored[k] != 0;
+		c->fresh_most[k] += b->stored[k] != 0;
+	}
+}
+
+static void add_blocks(struct counted *c, const struct loaded *l, const struct edges *edges,
+		       uint32_t object, size_t nwords)
 {
 	for (size_t i = 0; i < l->profile.nblocks; i++) {
 		const struct profile_block *b = &l->profile.blocks[i];
+		size_t n = b->nwords < nwords ? b->nwords : nwords;
 
 		if (l->objects[b->module] != object || !loaded_has_thread(l, b->thread))
 			continue;
-		for (size_t k = 0; k < b->nwords && k < nwords; k++)
-			c->fresh[k] += b->stored[k] != 0;
+		if (edges->blocks)
+			add_edges(c, &edges->blocks[i], n);
+		else
+			add_block(c, b, n);
 	}
+	c->counts.others_lost |= edges->torn;
 }
 
 static void add_arcs(struct counted *c, const struct loaded *l, uint32_t object, size_t nwords)
@@ -103,21 +131,28 @@ static void add_threads(struct counted *c, const struct loaded *l)
 static void solve(struct executions *x, uint32_t object)
 {
 	struct object *o = &((struct program *)x->p)->objects[object];
-	size_t nwords = o->cg.ncounters;
-	struct counted c = { .fresh = gp_alloc(nwords, sizeof *c.fresh),
-			     .others = gp_alloc(nwords, sizeof *c.others) };
+	size_t n = o->cg.ncounters;
+	struct counted c = { .words = gp_alloc(n, 8), .most = gp_alloc(n, 8),
+			     .others = gp_alloc(n, 8) };
 
-	c.counts.words = o->words;
+	c.fresh = gp_alloc(n, sizeof *c.fresh);
+	c.fresh_most = gp_alloc(n, sizeof *c.fresh_most);
+	c.counts.words = c.words;
+	c.counts.most = c.most;
 	c.counts.inside = begins_inside(x->p);
 	c.counts.fresh = c.fresh;
+	c.counts.fresh_most = c.fresh_most;
 	c.counts.others = c.others;
 	for (size_t i = 0; i < x->p->nloaded; i++) {
-		add_blocks(&c, &x->p->loaded[i], object, nwords);
-		add_arcs(&c, &x->p->loaded[i], object, nwords);
+		add_blocks(&c, &x->p->loaded[i], &x->edges[i], object, n);
+		add_arcs(&c, &x->p->loaded[i], object, n);
 		add_threads(&c, &x->p->loaded[i]);
 	}
 	blocks_solve(&x->blocks[object], &o->elf, &o->cg, &c.counts);
+	free(c.words);
+	free(c.most);
 	free(c.fresh);
+	free(c.fresh_most);
 	free(c.others);
 }
 
@@ -174,12 +209,24 @@ static void add_function(struct executions *x, uint32_t object, uint32_t functio
 	}
 }
 
+static void read_edges(struct executions *x)
+{
+	struct gp_error e;
+
+	x->edges = gp_alloc(x->p->nloaded, sizeof *x->edges);
+	for (size_t i = 0; i < x->p->nloaded && !x->refused; i++)
+		if (x->p->loaded[i].profile.part.cut &&
+		    edges_read(&x->edges[i], &x->p->loaded[i].profile, &e) < 0)
+			x->refused = "its snapshots are damaged";
+}
+
 void executions_init(struct executions *x, const struct program *p)
 {
 	memset(x, 0, sizeof *x);
 	x->p = p;
 	x->refused = refuse(p);
-	x->stopped = stopped_of(p);
+	read_edges(x);
+	x->stopped = stopped_of(p, x->edges);
 	x->nblocks = p->nobjects;
 	x->blocks = gp_alloc(p->nobjects, sizeof *x->blocks);
 	x->nnodes = p->graph.nnodes;
@@ -231,6 +278,9 @@ void executions_release(struct executions *x)
 	for (size_t i = 0; i < x->nblocks; i++)
 		blocks_release(&x->blocks[i]);
 	free(x->blocks);
+	for (size_t i = 0; x->edges && i < x->p->nloaded; i++)
+		edges_release(&x->edges[i]);
+	free(x->edges);
 	free(x->of_node);
 	free(x->items);
 	memset(x, 0, sizeof *x);

@@ -32,6 +32,7 @@ struct executions {
 	size_t nnodes;         /* of it; names resolved later add nodes to the graph */
 	struct execution *items;
 	size_t n, room;
+	struct edges *edges;   /* of profiles of which only a part is asked for */
 	struct stopped stopped;
 };
 

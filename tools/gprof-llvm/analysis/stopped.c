@@ -75,6 +75,14 @@ static bool was_stopped(const struct gprof_file_header *h, const struct gprof_th
 	return h->end_ns ? t->flags & GPROF_THREAD_RUNNING : !left;
 }
 
+/* Whether the end of the process belongs to what is asked for. */
+static bool reaches_end(const struct profile *p)
+{
+	size_t last = p->part.last;
+
+	return !p->part.cut || (last == p->snapshots.n + 1 && p->part.taken[last - 1]);
+}
+
 /* Times that threads were stopped so, or began so in a forked child. */
 static int64_t threads_stopped(const struct loaded *l, bool handlers)
 {
@@ -84,7 +92,7 @@ static int64_t threads_stopped(const struct loaded *l, bool handlers)
 	for (uint32_t i = 0; i < p->nthreads; i++) {
 		if (!loaded_has_thread(l, i))
 			continue;
-		n += was_stopped(&p->head, p->threads[i], handlers);
+		n += reaches_end(p) && was_stopped(&p->head, p->threads[i], handlers);
 		n += (p->threads[i]->flags & GPROF_THREAD_FORKED) != 0;
 	}
 	return n;
@@ -134,7 +142,7 @@ static struct calls count_calls(const struct program *p)
 
 /* ------------------------------------------------------------------ */
 
-struct stopped stopped_of(const struct program *p)
+struct stopped stopped_of(const struct program *p, const struct edges *edges)
 {
 	struct calls calls = count_calls(p);
 	struct stopped s = { 0 };
@@ -145,6 +153,7 @@ struct stopped stopped_of(const struct program *p)
 
 		handlers |= h.any;
 		s.assumed |= h.fault;
+		s.times += edges[i].stopped + (h.any ? edges[i].blocked : 0);
 		s.times += threads_stopped(&p->loaded[i], h.any);
 	}
 	if (handlers)

@@ -8,6 +8,7 @@
 #ifndef GPROF_ANALYSIS_STOPPED_H
 #define GPROF_ANALYSIS_STOPPED_H
 
+#include "profile/edges.h"
 #include "program/program.h"
 
 struct stopped {
@@ -15,7 +16,7 @@ struct stopped {
 	bool assumed;  /* that handlers of faults went on where the fault was */
 };
 
-/* After program_join(). */
-struct stopped stopped_of(const struct program *p);
+/* After program_join(); the edges are those of the profiles, empty for whole ones. */
+struct stopped stopped_of(const struct program *p, const struct edges *edges);
 
 #endif

@@ -64,6 +64,7 @@ static void release(struct making *m)
 	decoder_close(&m->decoder, &m->insn);
 	free(m->words);
 	free(m->called);
+	free(m->called_most);
 	gp_map_release(&m->record_at);
 	free(m->copies);
 	free(m->misses);

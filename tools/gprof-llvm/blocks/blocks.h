@@ -27,9 +27,10 @@
 
 /* What was counted in an object, by the words of its gprof_cnt. */
 struct block_counts {
-	const uint64_t *words;  /* sums over threads */
-	const uint32_t *fresh;  /* threads in which a word is not 0, of targets of cells: the
-				   first call of a thread is not counted where others are */
+	const uint64_t *words, *most;  /* sums over threads: at least, at most */
+	const uint32_t *fresh, *fresh_most; /* threads in which a word is not 0, of targets of
+				   cells: the first call of a thread is not counted where others
+				   are; at least, at most */
 	const uint64_t *others; /* by the first word of a cell: calls counted in tables */
 	bool others_lost;       /* some were not stored there */
 	int64_t threads;        /* that ran, at most */

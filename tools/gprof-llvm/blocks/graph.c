@@ -341,7 +341,10 @@ static void add_entries(struct making *m, struct edges *e)
 
 	add_edge(e, stretch_at(r, r->start), entry);
 	if (f->flags & GPROF_FN_DERIVED && !(module->flags & GPROF_MOD_LTO)) {
-		system_equation(&m->b->system, m->called[words_at(m, f->counters)]);
+		uint32_t word = words_at(m, f->counters);
+
+		system_between(&m->b->system, m->routine.function, m->called[word],
+			       m->called_most[word]);
 		system_term(&m->b->system, entry, 1);
 	}
 	for (size_t i = 0; i < r->n; i++) {

@@ -82,7 +82,7 @@ struct making {
 	csh decoder;
 	cs_insn *insn;
 	struct word *words;       /* of gprof_cnt */
-	uint64_t *called;         /* of words of entries: calls that name them */
+	uint64_t *called, *called_most; /* of words of entries: calls that name them, with bounds */
 	struct gp_map record_at;  /* address of a function -> cg.functions */
 	struct copy *copies;
 	size_t ncopies, copies_room;

@@ -32,6 +32,17 @@ void system_term(struct system *s, uint32_t unknown, int32_t times)
 	s->equations[s->nequations - 1].n++;
 }
 
+void system_between(struct system *s, uint32_t part, int64_t least, int64_t most)
+{
+	uint32_t sum;
+
+	system_equation(s, least >= most ? least : 0);
+	if (least >= most)
+		return;
+	sum = system_unknown(s, part, least, most);
+	system_term(s, sum, -1);
+}
+
 void system_equal(struct system *s, uint32_t x, uint32_t y)
 {
 	system_equation(s, 0);

@@ -28,12 +28,14 @@ uint32_t words_at(const struct making *m, uint64_t address)
 
 /* ------------------------------------------------------------------ */
 
-static void add_called(struct making *m, const struct cg_site *s, uint64_t calls)
+static void add_called(struct making *m, const struct cg_site *s, uint32_t site_word)
 {
 	uint32_t word = s->flags & GPROF_SITE_BY_COUNTER ? words_at(m, s->callee_word) : GP_NONE;
 
-	if (word != GP_NONE)
-		m->called[word] += calls;
+	if (word == GP_NONE)
+		return;
+	m->called[word] += m->counts->words[site_word];
+	m->called_most[word] += m->counts->most[site_word];
 }
 
 static void read_site(struct making *m, const struct cg_function *f, uint32_t i, bool counted)
@@ -45,7 +47,7 @@ static void read_site(struct making *m, const struct cg_function *f, uint32_t i,
 	if ((s.kind != GPROF_SITE_DIRECT && !cell) || s.counter == GPROF_NO_COUNTER)
 		return;
 	if (!cell)
-		add_called(m, &s, m->counts->words[word]);
+		add_called(m, &s, word);
 	if (counted)
 		m->words[word + cell] = (struct word){
 			.site = f->first_site + i, .kind = cell ? WORD_HITS : WORD_CALLS };
@@ -72,6 +74,7 @@ void words_read(struct making *m)
 {
 	m->words = gp_alloc(m->cg->ncounters, sizeof *m->words);
 	m->called = gp_alloc(m->cg->ncounters, sizeof *m->called);
+	m->called_most = gp_alloc(m->cg->ncounters, sizeof *m->called_most);
 	for (size_t i = 0; i < m->cg->nfunctions; i++)
 		read_function(m, i);
 }
@@ -88,12 +91,17 @@ static int by_word(const void *x, const void *y, void *unused)
 	return a->unknown < b->unknown ? -1 : a->unknown > b->unknown;
 }
 
+/* A number that is known to lie between two. */
+struct range {
+	int64_t least, most;
+};
+
 /* Executions of what one word is counted by; those in one stretch are one term. */
-static void add_equation(struct making *m, const struct copy *copies, size_t n, int64_t sum)
+static void add_equation(struct making *m, const struct copy *copies, size_t n, struct range sum)
 {
 	struct system *s = &m->b->system;
 
-	system_equation(s, sum);
+	system_between(s, s->unknowns[copies->unknown].part, sum.least, sum.most);
 	for (size_t i = 0, next; i < n; i = next) {
 		for (next = i + 1; next < n && copies[next].unknown == copies[i].unknown;)
 			next++;
@@ -108,7 +116,7 @@ static int64_t clamp(uint64_t count)
 
 static void equate(struct making *m, struct copy *copies, size_t n,
 		   bool (*all)(const struct making *m, uint32_t word),
-		   int64_t (*sum)(const struct making *m, uint32_t word))
+		   struct range (*sum)(const struct making *m, uint32_t word))
 {
 	gp_sort(copies, n, sizeof *copies, by_word, NULL);
 	for (size_t i = 0, next; i < n; i = next) {
@@ -131,21 +139,24 @@ static bool all_miss_here(const struct making *m, uint32_t word)
 }
 
 /* The first call of a thread stores the target: it is a hit that was no hit yet. */
-static int64_t count_of(const struct making *m, uint32_t word)
+static struct range count_of(const struct making *m, uint32_t word)
 {
-	bool hits = m->words[word].kind == WORD_HITS;
+	const struct block_counts *c = m->counts;
+	struct range r = { clamp(c->words[word]), clamp(c->most[word]) };
 
-	return clamp(m->counts->words[word]) - (hits ? m->counts->fresh[word - 1] : 0);
+	if (m->words[word].kind != WORD_HITS)
+		return r;
+	return (struct range){ r.least - c->fresh_most[word - 1], r.most - c->fresh[word - 1] };
 }
 
-static int64_t misses_of(const struct making *m, uint32_t hits)
+static struct range misses_of(const struct making *m, uint32_t hits)
 {
 	uint32_t cell = hits - 1;
-	int64_t sum = m->counts->fresh[cell];
+	int64_t sum = clamp(m->counts->others[cell]);
 
 	for (unsigned i = 3; i < GPROF_CELL_WORDS; i += 2)
 		sum += clamp(m->counts->words[cell + i]);
-	return sum + clamp(m->counts->others[cell]);
+	return (struct range){ sum + m->counts->fresh[cell], sum + m->counts->fresh_most[cell] };
 }
 
 /* ------------------------------------------------------------------ */

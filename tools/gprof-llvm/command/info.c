@@ -239,7 +239,7 @@ static void print_snapshots(const struct profile *p)
 	for (size_t i = 0; i < p->snapshots.n; i++) {
 		const struct snapshot *s = &p->snapshots.list[i];
 
-		if (s->kind == GPROF_SNAPSHOT_TICK)
+		if (s->kind == GPROF_SNAPSHOT_TICK || s->kind == GPROF_SNAPSHOT_AGAIN)
 			continue;
 		gprint("    %.6f s %s %s\n", (s->monotonic_ns - p->head.monotonic_ns) / 1e9,
 		       s->kind < sizeof kinds / sizeof *kinds && kinds[s->kind] ? kinds[s->kind]

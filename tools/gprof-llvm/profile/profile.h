@@ -52,6 +52,8 @@ struct profile_part {
 	size_t times;        /* the phase was entered */
 	uint64_t elapsed_ns;
 	uint64_t cpu_ns;     /* CPU time of the process */
+	bool *taken;         /* intervals between its snapshots, if it is cut; owned */
+	size_t last;         /* number of them */
 };
 
 /* A frame of any table; its caller comes before it in the list. */

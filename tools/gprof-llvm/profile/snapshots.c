@@ -31,6 +31,7 @@ static int read_one(struct snapshots *s, const char *memory, uint64_t end, uint6
 	to->offset = at;
 	to->base = r->base;
 	to->kind = r->kind;
+	to->others = r->others;
 	to->monotonic_ns = r->monotonic_ns;
 	to->cpu_ns = r->cpu_ns;
 	to->name = r->name;

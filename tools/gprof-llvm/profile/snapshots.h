@@ -20,6 +20,7 @@ struct snapshot {
 	uint64_t offset; /* in the file */
 	uint64_t base;   /* offset of the one its values are relative to, or 0 */
 	uint32_t kind;   /* enum gprof_snapshot_kind */
+	uint32_t others; /* as in the file */
 	uint64_t monotonic_ns;
 	uint64_t cpu_ns; /* of the process so far, 0 unknown */
 	const char *name;

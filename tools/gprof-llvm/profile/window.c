@@ -293,12 +293,14 @@ int window_apply(struct profile *p, const struct window *w, struct gp_error *e)
 	bool *taken;
 	int rc = 0;
 
+	free(p->part.taken);
 	memset(&p->part, 0, sizeof p->part);
 	taken = choose(p, w, last, &p->part.times);
 	p->part.found = last && (!w->phase || p->part.times);
 	describe(p, taken, last);
+	p->part.last = last;
+	p->part.taken = taken;
 	if (p->part.cut)
 		rc = subtract(p, taken, last, e);
-	free(taken);
 	return rc;
 }
