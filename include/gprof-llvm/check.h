@@ -23,19 +23,19 @@
 #include <gprof-llvm/format.h>
 
 enum gprof_fault {
-	GPROF_SOUND = 0,
-	GPROF_IS_EMPTY,      /* no byte */
-	GPROF_NOT_BEGUN,     /* zeros: the process ended before the header was published */
-	GPROF_NO_PROFILE,    /* another magic */
-	GPROF_SHORT_HEADER,
-	GPROF_OTHER_ORDER,   /* of bytes, or size of pointers */
-	GPROF_OTHER_VERSION,
-	GPROF_CUT_SHORT,     /* fewer bytes than file_end */
-	GPROF_NO_DIRECTORY,  /* the directory's head is not in the file, or not aligned */
-	GPROF_DIRECTORY_CUT, /* its entries are not */
-	GPROF_DIRECTORY_RING, /* a directory does not come after the one that leads to it */
-	GPROF_AREA_BEYOND,   /* an area is not in the file, or not aligned */
-	GPROF_AREA_SHARED,   /* areas take more bytes than the file has */
+	GPROF_FAULT_NONE = 0,
+	GPROF_FAULT_EMPTY,          /* no byte */
+	GPROF_FAULT_NOT_BEGUN,      /* zeros: the process ended before the header was published */
+	GPROF_FAULT_NO_PROFILE,     /* another magic */
+	GPROF_FAULT_SHORT_HEADER,
+	GPROF_FAULT_OTHER_ORDER,    /* of bytes, or size of pointers */
+	GPROF_FAULT_OTHER_VERSION,
+	GPROF_FAULT_CUT_SHORT,      /* fewer bytes than file_end */
+	GPROF_FAULT_NO_DIRECTORY,   /* the directory's head is not in the file, or not aligned */
+	GPROF_FAULT_DIRECTORY_CUT,  /* its entries are not */
+	GPROF_FAULT_DIRECTORY_RING, /* a directory does not come after the one that leads to it */
+	GPROF_FAULT_AREA_BEYOND,    /* an area is not in the file, or not aligned */
+	GPROF_FAULT_AREA_SHARED,    /* areas take more bytes than the file has */
 };
 
 struct gprof_check {
@@ -62,17 +62,17 @@ static inline enum gprof_fault gprof_check_header(const void *memory, uint64_t s
 	const struct gprof_file_header *h = (const struct gprof_file_header *)memory;
 
 	if (!size)
-		return GPROF_IS_EMPTY;
+		return GPROF_FAULT_EMPTY;
 	if (size < 8 || !gprof_has_magic((const char *)memory, GPROF_MAGIC))
 		return size >= 8 && gprof_has_magic((const char *)memory, "\0\0\0\0\0\0\0") ?
-			       GPROF_NOT_BEGUN : GPROF_NO_PROFILE;
+			       GPROF_FAULT_NOT_BEGUN : GPROF_FAULT_NO_PROFILE;
 	if (size < sizeof(*h))
-		return GPROF_SHORT_HEADER;
+		return GPROF_FAULT_SHORT_HEADER;
 	if (h->byte_order != GPROF_BYTE_ORDER || h->pointer_size != 8)
-		return GPROF_OTHER_ORDER;
+		return GPROF_FAULT_OTHER_ORDER;
 	if (h->version != GPROF_FILE_VERSION)
-		return GPROF_OTHER_VERSION;
-	return h->file_end > size ? GPROF_CUT_SHORT : GPROF_SOUND;
+		return GPROF_FAULT_OTHER_VERSION;
+	return h->file_end > size ? GPROF_FAULT_CUT_SHORT : GPROF_FAULT_NONE;
 }
 
 /* Member by member, or compilers make a call of memset. */
@@ -83,7 +83,7 @@ static inline void gprof_check_begin(struct gprof_check *c, const void *memory, 
 	c->directory = 0;
 	c->next = GPROF_FIRST_DIR;
 	c->entry = c->capacity = 0;
-	c->fault = GPROF_SOUND;
+	c->fault = GPROF_FAULT_NONE;
 	c->area = 0;
 }
 
@@ -95,16 +95,16 @@ static inline enum gprof_fault gprof_check_directory(struct gprof_check *c)
 
 	c->directory = c->next;
 	if (c->next % 8 || c->next > c->end || c->end - c->next < sizeof(*d))
-		return GPROF_NO_DIRECTORY;
+		return GPROF_FAULT_NO_DIRECTORY;
 	d = (const struct gprof_directory *)(c->memory + c->next);
 	if (d->capacity > (c->end - c->next - sizeof(*d)) / sizeof(d->area[0]))
-		return GPROF_DIRECTORY_CUT;
+		return GPROF_FAULT_DIRECTORY_CUT;
 	if (before && c->next < behind)
-		return GPROF_DIRECTORY_RING;
+		return GPROF_FAULT_DIRECTORY_RING;
 	c->capacity = d->capacity;
 	c->entry = 0;
 	c->next = d->next;
-	return GPROF_SOUND;
+	return GPROF_FAULT_NONE;
 }
 
 /*
@@ -128,9 +128,9 @@ static inline const struct gprof_area *gprof_check_next(struct gprof_check *c)
 			continue;
 		c->area = a;
 		if (a->offset % 8 || a->size > c->end - a->offset)
-			c->fault = GPROF_AREA_BEYOND;
+			c->fault = GPROF_FAULT_AREA_BEYOND;
 		else if (a->size > c->content)
-			c->fault = GPROF_AREA_SHARED;
+			c->fault = GPROF_FAULT_AREA_SHARED;
 		if (c->fault)
 			break;
 		c->content -= a->size;

@@ -330,9 +330,9 @@ struct gprof_sample {
 #define GPROF_SAMPLE_WAIT 2u     /* elapsed time in which the thread did not run */
 #define GPROF_SAMPLE_CUT 4u      /* the stack does not reach the thread's start */
 #define GPROF_SAMPLE_NO_STACK 8u /* no stack was taken, to save time, or could be */
-#define GPROF_SAMPLE_ENDED 4     /* from this bit on, 4 bits: of a CUT stack, enum gprof_ended */
-#define GPROF_SAMPLE_OCTAVE 16   /* from this bit on, where weights vary much: samples are kept
-				    apart by n, of 2^(n-1) to 2^n ns; else 0 */
+#define GPROF_SAMPLE_ENDED_SHIFT 4 /* the 4 bits from there: of a CUT stack, enum gprof_ended */
+#define GPROF_SAMPLE_OCTAVE_SHIFT 16 /* the bits from there: where weights vary much samples are
+					kept apart by n, of 2^(n-1) to 2^n ns; else 0 */
 #define GPROF_SAMPLE_STEPS 64u   /* n above this: by an event, at a period of period_ns times
 				    2^((n - GPROF_SAMPLE_STEPS) / 4) */
 
@@ -351,8 +351,8 @@ enum gprof_ended {
 	GPROF_ENDED_WORK = 7,       /* the walk took more work than one may */
 	GPROF_ENDED_N = 8,
 };
-#define GPROF_SAMPLE_ENDED_BITS (15u << GPROF_SAMPLE_ENDED)
-#define GPROF_SAMPLE_WHY(flags) (((flags) & GPROF_SAMPLE_ENDED_BITS) >> GPROF_SAMPLE_ENDED)
+#define GPROF_SAMPLE_ENDED_BITS (15u << GPROF_SAMPLE_ENDED_SHIFT)
+#define GPROF_SAMPLE_WHY(flags) (((flags) & GPROF_SAMPLE_ENDED_BITS) >> GPROF_SAMPLE_ENDED_SHIFT)
 
 /*
  * Call stacks, a tree kept per thread: a frame is the place a call returns to,

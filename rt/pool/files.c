@@ -118,7 +118,7 @@ static uint64_t used_bytes(int fd, uint64_t size)
 
 	gp_clear(&head, sizeof(head));
 	if (read_all(fd, (char *)&head, sizeof(head)) < 0 ||
-	    gprof_check_header(&head, size) != GPROF_SOUND || head.file_end < sizeof(head))
+	    gprof_check_header(&head, size) != GPROF_FAULT_NONE || head.file_end < sizeof(head))
 		return size;
 	return head.file_end;
 }

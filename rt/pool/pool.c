@@ -162,8 +162,8 @@ static bool is_foreign(const struct gp_profile *p)
 {
 	enum gprof_fault fault = gprof_check_header(p->at, p->size);
 
-	return fault == GPROF_NO_PROFILE || fault == GPROF_OTHER_ORDER ||
-	       fault == GPROF_OTHER_VERSION;
+	return fault == GPROF_FAULT_NO_PROFILE || fault == GPROF_FAULT_OTHER_ORDER ||
+	       fault == GPROF_FAULT_OTHER_VERSION;
 }
 
 static enum outcome merge_into(const char *member, const struct gp_profile *old, struct own *own)
@@ -290,7 +290,7 @@ static void merge_open_left(struct own *own, int fd)
 
 	if (why)
 		gp_pool_set_aside(own->path, false, why, own->work->other);
-	else if (fault == GPROF_IS_EMPTY || fault == GPROF_NOT_BEGUN)
+	else if (fault == GPROF_FAULT_EMPTY || fault == GPROF_FAULT_NOT_BEGUN)
 		gp_pool_remove(own->path);
 	else
 		merge_file(own, own->work->member);

@@ -49,13 +49,13 @@ bool gp_profile_sound(const struct gp_profile *p)
 	const struct gprof_area *a;
 	struct gprof_check walk;
 
-	if (gprof_check_header(p->at, p->size) != GPROF_SOUND)
+	if (gprof_check_header(p->at, p->size) != GPROF_FAULT_NONE)
 		return false;
 	gp_profile_begin(p, &walk);
 	while ((a = gprof_check_next(&walk)))
 		if (!holds_its_type(p->at, a))
 			return false;
-	return walk.fault == GPROF_SOUND;
+	return walk.fault == GPROF_FAULT_NONE;
 }
 
 const struct gprof_module *gp_profile_main(const struct gp_profile *p)

@@ -129,7 +129,7 @@ static uint32_t octave(const struct gp_thread *t, uint64_t weight, bool kernel)
 
 	if (gp_is_precise(t) && !kernel)
 		n = t->step ? GPROF_SAMPLE_STEPS + t->step : 0;
-	return n << GPROF_SAMPLE_OCTAVE;
+	return n << GPROF_SAMPLE_OCTAVE_SHIFT;
 }
 
 /*

@@ -110,7 +110,7 @@ static unsigned walk(struct gp_stack *s, uint32_t *flags)
 		s->pc[n++] = u->reg[GP_REG_PC] + u->exact;
 	}
 	if (step != GP_STEP_END)
-		*flags |= GPROF_SAMPLE_CUT | u->ended << GPROF_SAMPLE_ENDED;
+		*flags |= GPROF_SAMPLE_CUT | u->ended << GPROF_SAMPLE_ENDED_SHIFT;
 	if (step == GP_STEP_LOST && n)
 		n--;
 	return n;

@@ -43,23 +43,23 @@ static int read_header(struct reader *r, size_t size)
 		memcpy(h, r->memory, sizeof *h);
 	r->end = h->file_end;
 	switch (fault) {
-	case GPROF_SOUND:
+	case GPROF_FAULT_NONE:
 		return 0;
-	case GPROF_IS_EMPTY:
+	case GPROF_FAULT_EMPTY:
 		gp_fail(r->e, "is empty: no process has written to it");
 		return PROFILE_UNBEGUN;
-	case GPROF_NOT_BEGUN:
+	case GPROF_FAULT_NOT_BEGUN:
 		gp_fail(r->e, "was never begun: its process ended too early");
 		return PROFILE_UNBEGUN;
-	case GPROF_SHORT_HEADER:
+	case GPROF_FAULT_SHORT_HEADER:
 		return gp_fail(r->e, "is truncated: %zu bytes do not hold its header", size);
-	case GPROF_OTHER_ORDER:
+	case GPROF_FAULT_OTHER_ORDER:
 		return gp_fail(r->e, "is from a processor with another byte order or pointer size");
-	case GPROF_OTHER_VERSION:
+	case GPROF_FAULT_OTHER_VERSION:
 		return gp_fail(r->e, "has format version %u, this tool reads version %u: use the "
 			       "tool that came with the runtime that wrote it",
 			       h->version, GPROF_FILE_VERSION);
-	case GPROF_CUT_SHORT:
+	case GPROF_FAULT_CUT_SHORT:
 		return gp_fail(r->e, "is truncated: %zu of %llu bytes exist", size,
 			       (unsigned long long)h->file_end);
 	default:
@@ -214,13 +214,13 @@ static int walk_fail(struct reader *r, const struct gprof_check *c)
 	unsigned long long at = c->directory;
 
 	switch (c->fault) {
-	case GPROF_NO_DIRECTORY:
+	case GPROF_FAULT_NO_DIRECTORY:
 		return gp_fail(r->e, "is damaged: it has no directory at offset %llu", at);
-	case GPROF_DIRECTORY_CUT:
+	case GPROF_FAULT_DIRECTORY_CUT:
 		return gp_fail(r->e, "is damaged: the directory at offset %llu is truncated", at);
-	case GPROF_DIRECTORY_RING:
+	case GPROF_FAULT_DIRECTORY_RING:
 		return gp_fail(r->e, "is damaged: its directories form a ring");
-	case GPROF_AREA_BEYOND:
+	case GPROF_FAULT_AREA_BEYOND:
 		return area_fail(r, c->area, "reaches beyond the end");
 	default:
 		return area_fail(r, c->area, "overlaps others");
