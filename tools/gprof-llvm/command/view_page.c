@@ -2,6 +2,7 @@
 /*
  * view_page.c - `gprof-llvm view`: writes the page, and has a browser open it where there is one.
  */
+#include "analysis/executed.h"
 #include "command/args.h"
 #include "command/commands.h"
 #include "command/grammar.h"
@@ -69,6 +70,9 @@ static void check_before(const struct arguments *a, struct argp_state *state)
 
 	if (!a->nbefore && a->nbinaries)
 		args_error(state, "--binary needs --before");
+	if (a->nbefore && a->select.sections.instructions)
+		args_error(state, "--before compares times: use 'gprof-llvm diff "
+			   "--measure=instructions'");
 	if (a->nbefore && option)
 		args_error(state, "--before and %s exclude each other: runs are compared as a "
 			   "whole", option);
@@ -272,8 +276,12 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 			     .sources = &a->select.sources };
 	struct runs runs = { 0 };
 	struct diff before = { 0 };
-	int rc = a->output ? 0 : make_place(a, r->name, e);
+	int rc = 0;
 
+	if (a->select.sections.instructions)
+		rc = executed_check(r->executions, r->name, e);
+	if (rc == 0 && !a->output)
+		rc = make_place(a, r->name, e);
 	if (rc < 0)
 		return rc;
 	runs_collect(&runs, r->program);

@@ -131,6 +131,31 @@ static int64_t is_row(const void *data, size_t i)
 	return program_is_row(d->program, d->nodes[i]);
 }
 
+/* Own instructions; -1: not known. */
+static const struct execution *execution_of(const struct data *d, size_t i)
+{
+	const struct execution *e = executions_of(d->result->executions, d->nodes[i]);
+
+	return e && e->function->state == BLOCKS_SOLVED ? e : NULL;
+}
+
+static int64_t instructions(const void *d, size_t i)
+{
+	const struct execution *e = execution_of(d, i);
+
+	return e ? blocks_figure(e->insns) : -1;
+}
+
+/* -1: there is no upper bound. */
+static int64_t instructions_high(const void *d, size_t i)
+{
+	const struct execution *e = execution_of(d, i);
+
+	if (!e || (e->insns.how == SOLVED_NOT && e->insns.hi >= SYSTEM_MOST))
+		return -1;
+	return e->insns.how == SOLVED_NOT ? e->insns.hi : e->insns.value;
+}
+
 static int64_t entries(const void *d, size_t i)
 {
 	return node_of(d, i)->entries;
@@ -201,6 +226,10 @@ void data_put_functions(struct data *d)
 	js_texts(&d->json, "brief", d->n, brief, d);
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
 		js_numbers(&d->json, columns[i].name, d->n, columns[i].of, d);
+	if (d->result->executions) {
+		js_numbers(&d->json, "instructions", d->n, instructions, d);
+		js_numbers(&d->json, "instructions_high", d->n, instructions_high, d);
+	}
 	js_object_end(&d->json);
 }
 

@@ -87,6 +87,11 @@ static int64_t function_inlined(const void *context, size_t i)
 	return llrint(function_of(context, i)->inlined);
 }
 
+static int64_t function_executed(const void *context, size_t i)
+{
+	return function_of(context, i)->executed;
+}
+
 static int64_t row_function(const void *context, size_t i)
 {
 	return ((const struct source_data *)context)->of[i];
@@ -153,6 +158,15 @@ static int64_t row_samples(const void *context, size_t i)
 	return row->kind <= ROW_INLINED ? llrint(row->samples) : 0;
 }
 
+/* Of code of the row's own place, -1: none is known. */
+static int64_t row_executed(const void *context, size_t i)
+{
+	const struct source_data *s = context;
+	const struct annotate_row *row = row_of(s, i);
+
+	return row->executed ? blocks_figure(s->a.executed[row->executed - 1].count) : -1;
+}
+
 static void number_rows(struct source_data *s)
 {
 	size_t n = 0;
@@ -183,6 +197,8 @@ static void put_functions(struct source_data *s)
 	js_numbers(w, "line", s->n, function_line, s);
 	js_numbers(w, "own_ns", s->n, function_own, s);
 	js_numbers(w, "inlined_ns", s->n, function_inlined, s);
+	if (s->a.executions)
+		js_numbers(w, "executed", s->n, function_executed, s);
 	js_object_end(w);
 }
 
@@ -199,6 +215,8 @@ static void put_rows(struct source_data *s)
 	js_object(w, "source_rows");
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		js_numbers(w, names[i], s->nrows, columns[i], s);
+	if (s->a.executions)
+		js_numbers(w, "executed", s->nrows, row_executed, s);
 	js_texts(w, "inlined", s->nrows, row_inlined, s);
 	js_object_end(w);
 }
@@ -340,13 +358,14 @@ static void put_text(struct source_data *s)
 
 /* ------------------------------------------------------------------ */
 
-/* Functions whose time is all of what was inlined in them have lines, too. */
+/* Functions whose time is all of what was inlined in them have lines, too; so have those that were
+   executed, in a page of instructions. */
 static void choose_holders(struct source_data *s)
 {
 	for (uint32_t i = 0; i < s->a.nfunctions; i++) {
 		struct annotate_function *f = &s->a.functions[i];
 
-		if (f->chosen || f->inlined <= 0)
+		if (f->chosen || (f->inlined <= 0 && !f->executed))
 			continue;
 		f->chosen = true;
 		s->functions[s->n++] = i;
@@ -361,6 +380,7 @@ static void find(struct source_data *s)
 	annotation_init(&s->a, s->d->program, s->d->result->choice, false);
 	annotation_ask_ways(&s->a);
 	annotation_collect(&s->a);
+	annotation_execute(&s->a, s->d->result->executions);
 	/* It fails only for patterns and modules, of which there are none. */
 	if (annotation_choose(&s->a, &hot, &s->functions, &s->n, &e) < 0)
 		gp_broken(e.text);

@@ -18,6 +18,7 @@ const COLUMNS = [
 	[null, "", "middle", null],
 	["total", "total", "", (r) => r.total],
 	[null, "", "wide", null],
+	["instructions", "instructions", "compare", (r, m) => m.functions.instructions],
 	["change", "change of self", "compare", (r, m) => each(m, (f) => sureness(m.change(f, "self")))],
 	["calls", "calls", "", (r, m) => each(m, (f) => m.callsOf(f))],
 	["selfcall", "self a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 ? r.self[f] / m.callsOf(f) : -1)],
@@ -52,21 +53,27 @@ function largest(...columns) {
 
 class Table {
 	constructor(container, page) {
+		const { before, functions } = page.model;
+
 		this.page = page;
+		/* Both stand in the same place: runs that are compared have no instructions here. */
+		this.columns = COLUMNS.filter(([key]) => key !== (functions.instructions && !before ? "change" : "instructions"));
 		this.scroll = make("div", { className: "rows", tabIndex: 0, role: "grid", "aria-label": "Functions" });
 		this.spacer = make("div");
 		this.said = make("span", { className: "dim" });
-		this.head = make("div", { className: "head row", role: "row" }, COLUMNS.map(([key, text, classes]) =>
+		this.head = make("div", { className: "head row", role: "row" }, this.columns.map(([key, text, classes]) =>
 			make("span", { className: classes, role: "columnheader" }, key ?
 				make("button", { type: "button", onclick: () => this.sort(key) }, text) : "")));
 		this.scroll.append(this.spacer);
 		this.scroll.onscroll = () => this.fill();
-		container.append(make("div", { className: page.model.before ? "list compared" : "list" },
+		container.append(make("div", { className: before || functions.instructions ? "list compared" : "list" },
 			make("div", { className: "tools" }, make("h2", null, "Functions"), this.said), this.head, this.scroll));
 	}
 
 	usual() {
-		return this.page.model.before ? "change" : "self";
+		const { before, functions, total } = this.page.model;
+
+		return before ? "change" : functions.instructions && !total ? "instructions" : "self";
 	}
 
 	sort(key) {
@@ -139,7 +146,7 @@ class Table {
 
 	order(state) {
 		const figures = this.figures(), key = state["functions.sort"] || this.usual(), up = !!state["functions.up"];
-		const column = COLUMNS.find((c) => c[0] === key) || COLUMNS[1], text = column[2].includes("text");
+		const column = this.columns.find((c) => c[0] === key) || this.columns[1], text = column[2].includes("text");
 
 		this.rows = this.shownOf(this.ordered(figures, key, column, text === up), state, figures);
 		this.most = figures.most;
@@ -148,12 +155,12 @@ class Table {
 
 	markHead(key, ascending) {
 		[...this.head.children].forEach((cell, i) => {
-			const button = cell.querySelector("button"), sorted = COLUMNS[i][0] === key;
+			const button = cell.querySelector("button"), sorted = this.columns[i][0] === key;
 
 			if (!button)
 				return;
 			button.className = sorted ? "sorted" : "";
-			button.textContent = COLUMNS[i][1] + (sorted ? ascending ? " ▴" : " ▾" : "");
+			button.textContent = this.columns[i][1] + (sorted ? ascending ? " ▴" : " ▾" : "");
 			if (sorted)
 				cell.setAttribute("aria-sort", ascending ? "ascending" : "descending");
 			else
@@ -217,7 +224,20 @@ class Table {
 		return made;
 	}
 
+	/* Of bounds the lower, with what it may be. */
+	executedCell(f) {
+		const { functions } = this.page.model, low = functions.instructions[f], high = functions.instructions_high[f];
+		const calls = this.page.model.callsOf(f), known = low >= 0;
+		const said = !known ? "not counted" : (low === high ? "" : high < 0 ? "at least this; " : `at most ${count(high)}; `) +
+			(calls > 0 ? `${(low / calls).toFixed(1)} a call` : "");
+
+		return make("span", { className: "compare", role: "gridcell", title: said },
+			    known && (low || calls) ? count(low) + (low === high ? "" : " …") : "");
+	}
+
 	changeCell(f) {
+		if (this.columns.some(([key]) => key === "instructions"))
+			return this.executedCell(f);
 		const change = this.page.model.before && this.page.model.change(f, "self");
 
 		return make("span", { className: "compare" + (change && change.sure ? change.change > 0 ? " more" : " less" : " dim"), role: "gridcell" },

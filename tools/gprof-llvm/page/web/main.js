@@ -284,6 +284,8 @@ class Page {
 			if (change && (change.before || change.after))
 				row(`${what} before`, `${time(change.before)}  ${changed(change)}`);
 		}
+		if (model.functions.instructions && model.functions.instructions[f] >= 0)
+			row("instructions", count(model.functions.instructions[f]));
 		row("samples", `${count(self.samples)} / ${count(total.samples)}`);
 		if (calls > 0) {
 			row("calls", count(calls));

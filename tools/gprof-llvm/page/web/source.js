@@ -34,12 +34,14 @@ function placesOf(model, of, part) {
 		const key = `${rows.file[row]}:${rows.line[row]}`;
 
 		if (!places.has(key))
-			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, samples: 0, calls: [] });
+			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, samples: 0, executed: -1, calls: [] });
 		const place = places.get(key);
 
 		if (rows.kind[row] === OWN && rows.callee[row] < 0) {
 			place.own += lines.ns[row];
 			place.samples += lines.samples[row];
+			if (rows.executed)
+				place.executed = Math.max(place.executed, rows.executed[row]);
 		} else {
 			place.calls.push(row);
 		}
@@ -73,6 +75,11 @@ class Source {
 			this.lines(of);
 	}
 
+	/* Columns of executions. */
+	counts() {
+		return this.page.model.source.rows.executed ? 1 : 0;
+	}
+
 	say(...content) {
 		this.container.replaceChildren(make("h2", null, "Source"), make("p", { className: "dim" }, ...content));
 	}
@@ -93,12 +100,14 @@ class Source {
 	list(state) {
 		const { page } = this, { model } = page, { functions } = model.source, all = model.totalOf(page.part());
 		const { own, inlined } = this.sums(), time = (of) => own[of] + inlined[of];
-		const order = [...functions.own_ns.keys()].filter((of) => time(of) > 0).sort((a, b) => time(b) - time(a) || a - b);
+		const executed = (of) => functions.executed ? functions.executed[of] : 0;
+		const order = [...functions.own_ns.keys()].filter((of) => time(of) > 0 || executed(of) > 0)
+			.sort((a, b) => time(b) - time(a) || executed(b) - executed(a) || a - b);
 		const heads = ["function", "share of the time", "own code", "inlined in it", "where"];
 
 		this.container.replaceChildren(make("h2", null, "Source"),
 			make("p", { className: "dim" }, (state.f >= 0 ? `${model.name(state.f)} has no time on lines of its own. ` : "") +
-				`The ${order.length > LISTED ? `${LISTED} of ${count(order.length)}` : ""} functions of the source with time on their lines, the most time first: ` +
+				`The ${order.length > LISTED ? `${LISTED} of ${count(order.length)}` : ""} functions of the source with time${functions.executed ? " or executions" : ""} on their lines, the most time first: ` +
 				"own code wherever it went, and what was inlined in it."),
 			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", ""][i] }, text))),
 				order.slice(0, LISTED).map((of) => make("tr", null,
@@ -179,6 +188,7 @@ class Source {
 		return rows.map((row) => make("tr", { className: "insn" },
 			make("td", { title: code.ns[row] ? plural(code.samples[row], "sample") : "" }, code.ns[row] ? time(code.ns[row]) : ""),
 			make("td", { className: "middle" }), make("td", { className: "dim" }, code.ns[row] ? percent(code.ns[row], model.total) : ""),
+			...this.counts() ? [make("td")] : [],
 			make("td", { className: "dim line" }, code.address[row].toString(16)),
 			make("td", { className: "code" }, code.text[row], code.inner_line[row]
 				? make("span", { className: "dim" }, `   inlined ${this.nameOf(code.inner_file[row], code.inner_line[row])}`) : "")));
@@ -208,7 +218,7 @@ class Source {
 		}
 		for (const line of [...numbers].sort((a, b) => a - b)) {
 			if (before !== null && line > before + 1)
-				rows.push(make("tr", { className: "gap" }, make("td", { colSpan: 5 }, "⋯")));
+				rows.push(make("tr", { className: "gap" }, make("td", { colSpan: 5 + this.counts() }, "⋯")));
 			rows.push(...this.line(line, text.get(line), places.get(`${file}:${line}`), body, most));
 			if (this.code && this.code.has(`${file}:${line}`)) {
 				rows.push(...this.instructions(this.code.get(`${file}:${line}`)));
@@ -228,12 +238,14 @@ class Source {
 			make("td", { title: own ? plural(place.samples, "sample") : "" }, own ? percent(own, body) : ""),
 			make("td", { className: "middle" }, bar(own, -1, -1, most)),
 			make("td", { className: "dim" }, own ? percent(own, model.totalOf(this.page.part())) : ""),
+			...this.counts() ? [make("td", { className: place && !place.executed ? "times never" : "times", title: place && place.executed >= 0 ? "executions" : "" },
+				place && place.executed >= 0 ? count(place.executed) : "")] : [],
 			make("td", { className: "dim line" }, line || "?"),
 			make("td", { className: "code" }, (text ?? "").replace(/\t/g, "        ")))];
 
 		made[0].dataset.ns = own;
 		if (calls.length)
-			made.push(make("tr", { className: "calls" }, make("td", { colSpan: 4 }), make("td", { className: "code" },
+			made.push(make("tr", { className: "calls" }, make("td", { colSpan: 4 + this.counts() }), make("td", { className: "code" },
 				make("span", null, " ".repeat(Math.min(indent, 40))), this.calls(calls))));
 		return made;
 	}
