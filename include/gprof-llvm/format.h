@@ -236,6 +236,10 @@ struct gprof_area {
 #define GPROF_PROCESS_COUNT "processes" /* how many */
 #define GPROF_PROCESS_MERGED "merged"   /* the file that was taken in last */
 #define GPROF_PROCESS_LOOKED "looked"   /* where in the folder to look next for files left */
+#define GPROF_PROCESS_STOPPED "stopped" /* times that a thread may have been stopped, or begun, in
+					   the middle of its code */
+#define GPROF_PROCESS_LEFT "left" /* times the same if the call that ended it was a handler's */
+#define GPROF_PROCESS_TORN "torn" /* files that may have been added while threads counted in them */
 
 struct gprof_directory {
 	uint64_t next;     /* file offset of the next directory, or 0 */

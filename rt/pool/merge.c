@@ -163,11 +163,54 @@ static void write_thread(struct gp_merge *m)
 	}
 }
 
+/* 0: it has no such key. */
+static uint64_t number_in(const struct gp_profile *p, const char *key)
+{
+	const char *s = gp_profile_value(p, key);
+
+	return s ? gp_number(s) : 0;
+}
+
 static uint64_t processes_in(const struct gp_profile *p)
 {
-	const char *s = gp_profile_value(p, GPROF_PROCESS_COUNT "=");
+	return gp_profile_value(p, GPROF_PROCESS_COUNT "=") ?
+		       number_in(p, GPROF_PROCESS_COUNT "=") : 1;
+}
 
-	return s ? gp_number(s) : 1;
+/* What a sum of processes says of their edges; see the keys. */
+struct edges {
+	uint64_t stopped, left, torn;
+};
+
+static void add_thread(struct edges *to, const struct gprof_file_header *h,
+		       const struct gprof_thread *t)
+{
+	to->stopped += (t->flags & GPROF_THREAD_FORKED) != 0;
+	if (h->end_ns) {
+		to->stopped += (t->flags & GPROF_THREAD_RUNNING) != 0;
+		to->torn |= (t->flags & GPROF_THREAD_RUNNING) != 0;
+	} else if (t->flags & GPROF_THREAD_LEFT) {
+		to->left++;
+	} else {
+		to->stopped++;
+	}
+}
+
+static void add_edges(struct edges *to, const struct gp_profile *p)
+{
+	const struct gprof_area *a;
+	struct gprof_check walk;
+	const char *torn = gp_profile_value(p, GPROF_PROCESS_TORN "=");
+
+	if (gp_profile_value(p, GPROF_PROCESS_COUNT "=")) {
+		to->stopped += number_in(p, GPROF_PROCESS_STOPPED "=");
+		to->left += number_in(p, GPROF_PROCESS_LEFT "=");
+		to->torn |= !torn || gp_number(torn); /* an older version says nothing */
+		return;
+	}
+	gp_profile_begin(p, &walk);
+	while ((a = gp_profile_next(&walk, GPROF_AREA_THREAD)))
+		add_thread(to, gp_profile_head(p), gp_profile_at(p, a));
 }
 
 static void put_string(struct gp_text *t, const char *key, const char *value)
@@ -178,24 +221,36 @@ static void put_string(struct gp_text *t, const char *key, const char *value)
 		*++t->at = 0;
 }
 
+static void put_count(struct gp_text *t, const char *key, uint64_t n)
+{
+	char digits[24];
+	struct gp_text number = gp_text(digits, sizeof(digits));
+
+	gp_put_number(&number, n);
+	put_string(t, key, digits);
+}
+
 static void write_process(struct gp_merge *m)
 {
 	static const char *const kept[] = { "exe=", "cwd=", "host=", "cmdline=" };
 	struct gp_text t = gp_text(gp.scratch, sizeof(gp.scratch));
-	char digits[24], *out;
-	struct gp_text n = gp_text(digits, sizeof(digits));
+	const struct gp_profile *a = &m->from[0].profile, *b = &m->from[1].profile;
+	struct edges edges = { 0, 0, 0 };
+	char *out;
 
 	for (unsigned i = 0; i < sizeof(kept) / sizeof(*kept); i++) {
-		const char *value = gp_profile_value(&m->from[0].profile, kept[i]);
+		const char *value = gp_profile_value(a, kept[i]);
 
 		put_string(&t, kept[i], value ? value : "");
 	}
-	gp_put_number(&n, processes_in(&m->from[0].profile) + processes_in(&m->from[1].profile));
-	put_string(&t, GPROF_PROCESS_COUNT "=", digits);
+	add_edges(&edges, a);
+	add_edges(&edges, b);
+	put_count(&t, GPROF_PROCESS_COUNT "=", processes_in(a) + processes_in(b));
 	put_string(&t, GPROF_PROCESS_MERGED "=", m->name);
-	n = gp_text(digits, sizeof(digits));
-	gp_put_number(&n, m->looked);
-	put_string(&t, GPROF_PROCESS_LOOKED "=", digits);
+	put_count(&t, GPROF_PROCESS_LOOKED "=", m->looked);
+	put_count(&t, GPROF_PROCESS_STOPPED "=", edges.stopped);
+	put_count(&t, GPROF_PROCESS_LEFT "=", edges.left);
+	put_count(&t, GPROF_PROCESS_TORN "=", edges.torn);
 	out = gp_merge_area(m, GPROF_AREA_PROCESS, (size_t)(t.at - gp.scratch), GPROF_NONE);
 	if (out)
 		gp_copy(out, gp.scratch, (size_t)(t.at - gp.scratch));

@@ -25,13 +25,18 @@ static const char *why_not(const struct loaded *l)
 {
 	const struct profile *p = &l->profile;
 
-	if (profile_process(p, GPROF_PROCESS_COUNT))
-		return "the profile is the sum of forked processes, which began inside functions";
+	if (stopped_torn(p))
+		return "threads ran on in a process whose counts were added to others'";
 	if (p->live)
 		return "the process changed its counts while they were read";
 	if (p->head.flags & (GPROF_FILE_SHARED | GPROF_FILE_FOREIGN_GS | GPROF_FILE_NO_GS))
 		return "some threads share their counts, of which some may be lost";
 	return NULL;
+}
+
+static bool is_pool(const struct profile *p)
+{
+	return profile_process(p, GPROF_PROCESS_COUNT);
 }
 
 /* Whether control may leave functions that it was in when the counts began, or that another
@@ -40,7 +45,7 @@ static bool begins_inside(const struct program *p)
 {
 	for (size_t i = 0; i < p->nloaded; i++)
 		if (p->loaded[i].profile.head.fork_depth || p->loaded[i].left_out ||
-		    p->loaded[i].profile.part.torn)
+		    p->loaded[i].profile.part.torn || is_pool(&p->loaded[i].profile))
 			return true;
 	return false;
 }
@@ -125,7 +130,8 @@ static void add_threads(struct counted *c, const struct loaded *l)
 {
 	for (uint32_t i = 0; i < l->profile.nthreads; i++)
 		c->counts.threads += l->profile.threads[i]->threads;
-	c->counts.threads++;
+	c->counts.threads += stopped_processes(&l->profile);
+	c->counts.pooled |= is_pool(&l->profile);
 }
 
 static void solve(struct executions *x, uint32_t object)

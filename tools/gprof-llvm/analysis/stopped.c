@@ -9,6 +9,7 @@
 #include "analysis/stopped.h"
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_longjmp(const char *name)
@@ -83,12 +84,40 @@ static bool reaches_end(const struct profile *p)
 	return !p->part.cut || (last == p->snapshots.n + 1 && p->part.taken[last - 1]);
 }
 
+/* A key of a pool; 0: there is none. */
+static uint64_t number_of(const struct profile *p, const char *key)
+{
+	const char *s = profile_process(p, key);
+
+	return s ? strtoull(s, NULL, 10) : 0;
+}
+
+/* The same of all processes of a pool. */
+static int64_t pool_stopped(const struct profile *p, bool handlers)
+{
+	return gp_plus(gp_count(number_of(p, GPROF_PROCESS_STOPPED)),
+		       handlers ? gp_count(number_of(p, GPROF_PROCESS_LEFT)) : 0);
+}
+
+uint64_t stopped_processes(const struct profile *p)
+{
+	return profile_process(p, GPROF_PROCESS_COUNT) ? number_of(p, GPROF_PROCESS_COUNT) : 1;
+}
+
+bool stopped_torn(const struct profile *p)
+{
+	return profile_process(p, GPROF_PROCESS_COUNT) &&
+	       (!profile_process(p, GPROF_PROCESS_TORN) || number_of(p, GPROF_PROCESS_TORN));
+}
+
 /* Times that threads were stopped so, or began so in a forked child. */
 static int64_t threads_stopped(const struct loaded *l, bool handlers)
 {
 	const struct profile *p = &l->profile;
 	int64_t n = 0;
 
+	if (profile_process(p, GPROF_PROCESS_COUNT))
+		return pool_stopped(p, handlers);
 	for (uint32_t i = 0; i < p->nthreads; i++) {
 		if (!loaded_has_thread(l, i))
 			continue;

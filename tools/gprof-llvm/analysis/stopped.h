@@ -19,4 +19,8 @@ struct stopped {
 /* After program_join(); the edges are those of the profiles, empty for whole ones. */
 struct stopped stopped_of(const struct program *p, const struct edges *edges);
 
+/* Processes that a profile is of, and whether threads may have counted while they were added up. */
+uint64_t stopped_processes(const struct profile *p);
+bool stopped_torn(const struct profile *p);
+
 #endif

@@ -129,7 +129,8 @@ static void equate(struct making *m, struct copy *copies, size_t n,
 
 static bool is_counted(const struct making *m, uint32_t word)
 {
-	return m->words[word].kind != WORD_NONE;
+	return m->words[word].kind != WORD_NONE &&
+	       !(m->counts->pooled && m->words[word].kind == WORD_HITS);
 }
 
 /* Ways to the runtime are known only in functions that are solved. */
@@ -147,6 +148,19 @@ static struct range count_of(const struct making *m, uint32_t word)
 	if (m->words[word].kind != WORD_HITS)
 		return r;
 	return (struct range){ r.least - c->fresh_most[word - 1], r.most - c->fresh[word - 1] };
+}
+
+/* All calls of a site, by whichever way. */
+static struct range calls_of(const struct making *m, uint32_t hits)
+{
+	uint32_t cell = hits - 1;
+	struct range r = { clamp(m->counts->others[cell]), clamp(m->counts->others[cell]) };
+
+	for (unsigned i = 1; i < GPROF_CELL_WORDS; i += 2) {
+		r.least += clamp(m->counts->words[cell + i]);
+		r.most += clamp(m->counts->most[cell + i]);
+	}
+	return r;
 }
 
 static struct range misses_of(const struct making *m, uint32_t hits)
@@ -196,11 +210,23 @@ static void find_strays(struct making *m, const struct elf_section *section)
 	}
 }
 
+/* In a pool only the sum of both ways of a call is known. */
+static void equate_calls(struct making *m)
+{
+	for (size_t i = 0; i < m->ncopies; i++)
+		if (m->words[m->copies[i].word].kind == WORD_HITS)
+			*gp_push(m->misses, m->nmisses, m->misses_room) = m->copies[i];
+	equate(m, m->misses, m->nmisses, all_miss_here, calls_of);
+}
+
 void words_equations(struct making *m)
 {
 	for (size_t i = 0; i < m->elf->nsections; i++)
 		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
 			find_strays(m, &m->elf->sections[i]);
 	equate(m, m->copies, m->ncopies, is_counted, count_of);
-	equate(m, m->misses, m->nmisses, all_miss_here, misses_of);
+	if (m->counts->pooled)
+		equate_calls(m);
+	else
+		equate(m, m->misses, m->nmisses, all_miss_here, misses_of);
 }
