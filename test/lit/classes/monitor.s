@@ -5,7 +5,7 @@
 # CHECK: X 71 1.000
 # CHECK: M 29 1.000
 # CHECK: 91.00 0.09 78.0 22.0 work
-# CHECK: 9.00 0.01 100.0 <profiler>
+# CHECK: 9.00? 0.01 100.0 <profiler>
 
 	.include "record.s"
 	.globl _start

@@ -4,7 +4,7 @@
 # RUN: %classes | FileCheck %s
 # CHECK: X 45 1.000
 # CHECK: P 0
-# CHECK: C 5 1.000
+# CHECK: C 5? 1.000
 # CHECK: 0.05 100.00 total
 # CHECK: 60.00 % in functions without unwind tables: their P is not known and is in X
 # CHECK: 60.00 0.03 83.3 16.7 work

@@ -8,6 +8,7 @@
  * graphviz takes time that grows faster than the square of the arcs, and reads no string of more
  * than 16 KB: arcs are limited, searches for a better picture too, and names are shortened.
  */
+#include "analysis/interval.h"
 #include "flow/print.h"
 #include "text/escape.h"
 
@@ -149,6 +150,21 @@ static double share(const struct flow_print *p, double ns)
 	return p->flow->total > 0 ? ns / p->flow->total : 0;
 }
 
+/* As in all tables: before the figure, or nothing. */
+static const char *few(double samples)
+{
+	static const char mark[] = { FEW_MARK, 0 };
+
+	return interval_rests_on_few(samples) ? mark : "";
+}
+
+/* In a tooltip. */
+static void print_few(FILE *out, double samples)
+{
+	if (interval_rests_on_few(samples))
+		fprintf(out, "\\nrests on fewer than %d samples", FEW_SAMPLES);
+}
+
 static void print_seconds(FILE *out, double ns)
 {
 	fprintf(out, "%.*f s", ns < 1e9 ? 4 : 2, ns / 1e9);
@@ -172,11 +188,12 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 		free(name);
 		return;
 	}
-	fprintf(out, "\\n%s\", fillcolor=\"0.06 %.3f 1.0\", ns=%.0f, box=%u, tooltip=\"",
-		flow_figure(u->tenths, own), heat, u->self, u->box);
+	fprintf(out, "\\n%s%s\", fillcolor=\"0.06 %.3f 1.0\", ns=%.0f, box=%u, tooltip=\"",
+		few(u->samples), flow_figure(u->tenths, own), heat, u->self, u->box);
 	print_tip_name(out, name);
 	fprintf(out, "\\nself %s %%, ", own);
 	print_seconds(out, u->self);
+	print_few(out, u->samples);
 	if (u->node != GP_NONE) {
 		fprintf(out, "\\ntotal %.1f %%, ", 100 * share(p, u->total));
 		print_seconds(out, u->total);
@@ -261,6 +278,8 @@ static void print_tip(const struct flow_print *p, const struct flow_arc *a)
 		fputs(", through functions that are not drawn", out);
 	if (a->inside)
 		fputs(", inside the box: not in the sums", out);
+	if (!a->untaken)
+		print_few(out, a->samples);
 	free(from);
 	free(to);
 }
@@ -276,7 +295,7 @@ static void print_arc(const struct flow_print *p, const struct flow_arc *a)
 		style_of(a), a->inside ? "inside" : a->untaken ? "untaken" : "flow", a->ns,
 		0.6 + 5 * part, 1 + (int)(20 * part));
 	if (!a->untaken)
-		fputs(flow_figure(a->tenths, figure), out);
+		fprintf(out, "%s%s", few(a->samples), flow_figure(a->tenths, figure));
 	if (a->calls)
 		fprintf(out, "\\n%lld", (long long)a->calls);
 	fprintf(out, "\", color=\"%s\"", a->untaken || a->inside || a->ns <= 0 ? "gray60"

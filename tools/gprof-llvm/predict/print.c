@@ -23,7 +23,7 @@ static const char explanation[] =
 	" before    total: seconds with this function on the stack; self: in the function\n"
 	"           itself\n"
 	" after     the same in the changed program\n"
-	" saved     the difference\n"
+	" saved     the difference; ?: it rests on fewer than 10 samples\n"
 	" calls     as counted, and as they would remain\n";
 
 struct printing {
@@ -182,8 +182,8 @@ static void print_function(const struct printing *t, uint32_t node)
 	const struct measure *saved = &t->x->saved.nodes[node];
 	struct interval i = predict_saved(t->x, &saved->total, &t->x->before->all);
 
-	gprintf(t->style->out, "%8.2f %8.2f  ", before->total.ns / 1e9,
-		(before->total.ns - saved->total.ns) / 1e9);
+	gprintf(t->style->out, "%8.2f %8.2f %c", before->total.ns / 1e9,
+		(before->total.ns - saved->total.ns) / 1e9, interval_mark(saved->total.samples));
 	print_seconds(t, &i, 24);
 	gprintf(t->style->out, " %8.2f %8.2f  %s\n", before->self.ns / 1e9,
 		(before->self.ns - saved->self.ns) / 1e9, t->style->names[node]);
@@ -226,8 +226,9 @@ static void print_call(const struct printing *t, uint32_t arc)
 	bool changed;
 
 	calls = predict_calls(t->x, a, &changed);
-	gprintf(t->style->out, "%8.2f %8.2f %8.2f %13lld %13.0f  %s -> %s\n", before / 1e9,
+	gprintf(t->style->out, "%8.2f %8.2f %c%7.2f %13lld %13.0f  %s -> %s\n", before / 1e9,
 		(before - t->x->saved.arcs[arc].total.ns) / 1e9,
+		interval_mark(t->x->saved.arcs[arc].total.samples),
 		t->x->saved.arcs[arc].total.ns / 1e9, (long long)a->count, calls,
 		t->style->names[a->from], t->style->names[a->to]);
 }

@@ -31,7 +31,7 @@ static const char explanation[] =
 	"that it called directly.  'mean ms' is the time that a sample stands for: more if the\n"
 	"time of samples without a stack was added.  P and C together are what calls cost.  A\n"
 	"sample has the address of the next instruction, so the time of a slow instruction may be\n"
-	"in the class of the one after it.\n";
+	"in the class of the one after it.  " FEW_LEGEND ".\n";
 
 struct rows {
 	const struct report *r;
@@ -50,7 +50,7 @@ static double total_of(const struct rows *rows, uint32_t node)
 
 /* ------------------------------------------------------------------ */
 
-static void print_seconds(const struct report *r, const struct weight *w)
+static void print_seconds(const struct report *r, const struct weight *w, char mark)
 {
 	const struct program *p = r->program;
 	const struct weight all = { p->sampled, p->squares, p->samples };
@@ -58,23 +58,23 @@ static void print_seconds(const struct report *r, const struct weight *w)
 	struct interval i;
 
 	if (!r->options.wide) {
-		gprintf(r->out, " %*.2f", SECONDS, w->ns / 1e9);
+		gprintf(r->out, "%c%*.2f", mark, SECONDS, w->ns / 1e9);
 		return;
 	}
 	i = interval_of(w, &all);
 	interval_seconds(&i, text);
-	gprintf(r->out, " %*s", WIDE_SECONDS, text);
+	gprintf(r->out, "%c%*s", mark, WIDE_SECONDS, text);
 }
 
 static void print_class(const struct report *r, const char *letter, const struct weight *w,
 			const char *text)
 {
-	gprintf(r->out, "%5s %9.0f", letter, w->samples);
+	gprintf(r->out, "%5s %9.0f%c", letter, w->samples, interval_mark(w->samples));
 	if (w->samples)
-		gprintf(r->out, " %8.3f", w->ns / w->samples / 1e6);
+		gprintf(r->out, "%8.3f", w->ns / w->samples / 1e6);
 	else
-		gprintf(r->out, " %8s", "");
-	print_seconds(r, w);
+		gprintf(r->out, "%8s", "");
+	print_seconds(r, w, ' ');
 	gprintf(r->out, " %7.2f  %s\n", percent(w->ns, r->program->total), text);
 }
 
@@ -189,7 +189,7 @@ static void print_row(const struct rows *rows, const struct class_times *t, cons
 	report_paint(r, paint_of_share(share));
 	gprintf(r->out, "%6.2f", share);
 	report_paint(r, PAINT_OFF);
-	print_seconds(r, &all);
+	print_seconds(r, &all, interval_mark(all.samples));
 	for (int i = 0; i < CLASS_COUNT; i++) {
 		if (t->of[i].ns > 0)
 			gprintf(r->out, " %5.1f", percent(t->of[i].ns, total));
