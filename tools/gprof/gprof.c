@@ -59,7 +59,7 @@ static const char usage[] =
 	"      --demangle[=STYLE], --no-demangle, --inline-file-names\n"
 	"\n"
 	"      --gnu-exact          repeat GNU gprof's mistakes: lost local functions, time\n"
-	"                           charged to neighbours, sums cut to 16 and 32 bits\n"
+	"                           charged to neighbours, sums limited to 16 and 32 bits\n"
 	"  -v, --version, -h, --help\n"
 	"\n"
 	"  --bsd, as the first option: the options of FreeBSD and NetBSD,\n"

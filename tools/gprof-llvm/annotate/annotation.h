@@ -90,7 +90,8 @@ struct annotate_function {
 	double total;       /* of all stacks that it is on, and 'own' without stacks, ns */
 	double by_class[CLASS_COUNT], samples_by_class[CLASS_COUNT]; /* of own and inlined */
 	uint32_t active;    /* as in rows */
-	bool chosen;
+	bool meant;         /* neither module nor share leave it out */
+	bool chosen;        /* one of these, to be shown */
 };
 
 /* A place with the function that it belongs to, of a frame. */

@@ -179,7 +179,7 @@ static void choose_hottest(struct choosing *c, const uint32_t *order)
 		if (!f->weight || (!c->choice->limited && so_far >= SHARE * all))
 			break;
 		so_far += f->weight;
-		if (!is_in_module(c, f->object))
+		if (!f->meant)
 			continue;
 		f->chosen = true;
 		n++;
@@ -195,6 +195,18 @@ static int check_module(const struct choosing *c, struct gp_error *e)
 		       c->choice->module);
 }
 
+static void mark_meant(const struct choosing *c)
+{
+	struct annotation *a = c->a;
+
+	for (size_t i = 0; i < a->nfunctions; i++) {
+		struct annotate_function *f = &a->functions[i];
+
+		f->meant = is_in_module(c, f->object) &&
+			   f->own >= c->choice->least / 100 * a->p->total;
+	}
+}
+
 int annotation_choose(struct annotation *a, const struct annotate_choice *choice,
 		      uint32_t **order, size_t *n, struct gp_error *e)
 {
@@ -206,6 +218,7 @@ int annotation_choose(struct annotation *a, const struct annotate_choice *choice
 	if (check_module(&c, e) < 0 || (choice->n && choose_named(&c, e) < 0))
 		return -1;
 	weigh(a);
+	mark_meant(&c);
 	*order = gp_alloc(a->nfunctions, sizeof **order);
 	for (size_t i = 0; i < a->nfunctions; i++)
 		(*order)[i] = i;
@@ -216,7 +229,7 @@ int annotation_choose(struct annotation *a, const struct annotate_choice *choice
 		uint32_t function = (*order)[i];
 
 		if (a->functions[function].chosen && chosen < choice->limit &&
-		    a->functions[function].own >= choice->least / 100 * a->p->total)
+		    a->functions[function].meant)
 			(*order)[chosen++] = function;
 		else
 			a->functions[function].chosen = false;

@@ -39,7 +39,7 @@ static void add(struct hottest *h, const struct annotate_row *row)
 	int created;
 	uint32_t *at;
 
-	if (row->kind != ROW_OWN || !place->at)
+	if (row->kind != ROW_OWN || !place->at || !a->functions[row->function].meant)
 		return;
 	at = gp_map_put(&h->at, (uint64_t)row->function << 32 | place->file, place->at, &created);
 	if (created) {

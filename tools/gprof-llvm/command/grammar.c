@@ -57,7 +57,8 @@ enum {
 		view), \
 	  "Hide matching functions; their time is attributed to their callers", 0 }, \
 	{ "module", KEY_MODULE, "NAME", SHOWN(OF_PROFILES, view), \
-	  "Only functions of this executable or library", 0 }, \
+	  "Only functions of this executable or library: time in others is left out, and shares " \
+	  "stay those of all time", 0 }, \
 	{ "thread", KEY_THREAD, "WHICH", SHOWN(OF_A_RUN, view), \
 	  "Only the threads of this name, thread id or slot (#N)", 0 }, \
 	{ "pid", KEY_PID, "N", SHOWN(OF_A_RUN, view), "Only this process", 0 }, \
@@ -93,8 +94,9 @@ enum {
 	  "At most N rows, entries, functions or boxes; 0: all", 0 }, \
 	{ "min-percent", KEY_LEAST, "P", \
 	  SHOWN(IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_PREDICT, view), \
-	  "Only rows and functions with self, and entries and boxes with total, of at least P " \
-	  "per cent of all time", 0 }, \
+	  "Only what has at least P per cent of all time: by self where rows are of code (flat " \
+	  "profile, lines, histogram), by total where they are of calls (entries, trees, boxes, " \
+	  "predictions)", 0 }, \
 	{ "names", KEY_NAMES, "HOW", SHOWN(OF_A_RUN, view), \
 	  "Names of C++, Rust and D: full (default), short (without parameters), base (also " \
 	  "without template arguments), linkage (as in the object file)", 0 }, \
