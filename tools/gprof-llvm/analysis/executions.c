@@ -146,6 +146,7 @@ static void solve(struct executions *x, uint32_t object)
 	c.counts.words = c.words;
 	c.counts.most = c.most;
 	c.counts.inside = begins_inside(x->p);
+	c.counts.stopped = x->stopped.times;
 	c.counts.fresh = c.fresh;
 	c.counts.fresh_most = c.fresh_most;
 	c.counts.others = c.others;

@@ -126,6 +126,7 @@ void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *
 	for (size_t i = 0; i < cg->nfunctions; i++)
 		add_function(&m, i);
 	b->system.nparts = b->nfunctions;
+	b->system.slack = counts->stopped;
 	for (size_t i = 0; i < b->nfunctions; i++)
 		make_function(&m, i);
 	words_equations(&m);

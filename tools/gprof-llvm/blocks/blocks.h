@@ -34,6 +34,7 @@ struct block_counts {
 	const uint64_t *others; /* by the first word of a cell: calls counted in tables */
 	bool others_lost;       /* some were not stored there */
 	int64_t threads;        /* that ran, at most */
+	int64_t stopped;        /* times that code was left in the middle, at most */
 	bool pooled;            /* sums of processes: a cell's first pair is not always that of
 				   its first target */
 	bool inside;            /* the counts begin within functions: calls may come back that

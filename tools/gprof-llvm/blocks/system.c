@@ -151,7 +151,7 @@ static void forget_broken(struct system *s)
 	}
 }
 
-void system_solve(struct system *s)
+static void solve_once(struct system *s)
 {
 	struct solving v;
 	struct open open;
@@ -167,6 +167,75 @@ void system_solve(struct system *s)
 	assume(&v);
 	forget_broken(s);
 	solving_release(&v);
+}
+
+/* ------------------------------------------------------------------ */
+
+#define MOST_SLACK (INT64_C(1) << 32)
+
+/* Adds the equation to another system of the same unknowns, with bounds of its sum. */
+static void add_loose(struct system *to, const struct system *s, const struct equation *e,
+		      int64_t slack)
+{
+	const struct term *terms = s->terms + e->first;
+	int64_t times = 1;
+
+	for (uint32_t k = 0; k < e->n; k++)
+		times = llabs(terms[k].times) > times ? llabs(terms[k].times) : times;
+	system_equation(to, e->sum);
+	for (uint32_t k = 0; k < e->n; k++)
+		system_term(to, terms[k].unknown, terms[k].times);
+	system_term(to, system_unknown(to, s->unknowns[terms->unknown].part, -slack * times,
+				       slack * times), 1);
+}
+
+/* Takes over what is known of groups that were broken, and are no more. */
+static void take_loose(struct system *s, const struct system *loose)
+{
+	for (size_t i = 0; i < s->nunknowns; i++)
+		if (system_is_broken(s, s->unknowns[i].part) &&
+		    !system_is_broken(loose, s->unknowns[i].part))
+			s->unknowns[i] = loose->unknowns[i];
+	for (uint32_t part = 0; part < s->nparts; part++)
+		if (s->group[part] == part && s->broken[part])
+			s->broken[part] = system_is_broken(loose, part);
+}
+
+/* Solves broken groups again; 'before' has the unknowns as they were. */
+static void loosen(struct system *s, const struct unknown *before)
+{
+	struct system loose = { .nparts = s->nparts };
+
+	for (size_t i = 0; i < s->nunknowns; i++) {
+		*gp_push(loose.unknowns, loose.nunknowns, loose.unknowns_room) = before[i];
+		loose.unknowns[i].lost = false;
+	}
+	for (size_t i = 0; i < s->nequations; i++) {
+		const struct equation *e = &s->equations[i];
+
+		if (e->n && system_is_broken(s, s->unknowns[s->terms[e->first].unknown].part))
+			add_loose(&loose, s, e, s->slack);
+	}
+	if (loose.nequations) {
+		solve_once(&loose);
+		take_loose(s, &loose);
+	}
+	system_release(&loose);
+}
+
+void system_solve(struct system *s)
+{
+	bool loosens = s->slack && s->slack < MOST_SLACK;
+	struct unknown *before = NULL;
+
+	if (loosens) {
+		before = gp_alloc(s->nunknowns, sizeof *before);
+		memcpy(before, s->unknowns, s->nunknowns * sizeof *before);
+	}
+	solve_once(s);
+	if (loosens)
+		loosen(s, before);
+	free(before);
 }
 
 bool system_is_broken(const struct system *s, uint32_t part)

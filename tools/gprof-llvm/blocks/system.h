@@ -14,6 +14,7 @@
  *
  * Parts that an equation joins make one group.  If an equation of a group does not hold, nothing
  * that follows from the group can be believed: its unknowns are SOLVED_NOT, without bounds.
+ * Where sums may be off, such a group is solved once more, with bounds of its sums.
  *
  * Steps: peel.c sets what is the only unknown of an equation, and what is in a sum of 0.
  * eliminate.c does the rest that is determined, by elimination modulo a prime, which
@@ -66,6 +67,8 @@ struct system {
 	uint32_t nparts;   /* from 0 on */
 	uint32_t *group;   /* of a part; made by system_solve() */
 	bool *broken;      /* groups, by their part: an equation does not hold */
+	int64_t slack;     /* the sum of counts in each equation may be off by this, for each
+			      time that it has a term at most */
 };
 
 uint32_t system_unknown(struct system *s, uint32_t part, int64_t lo, int64_t hi);
