@@ -88,7 +88,7 @@ size_t digest_line(const struct digest *d, const struct digest_line *l)
 		digest_share(d, total > 0 ? l->self : -1);
 	if (has_time(d))
 		digest_weight(d, l->weight, total);
-	if ((int)strlen(l->calls) <= calls)
+	if (calls == CALLS || (int)strlen(l->calls) <= calls)
 		count = strlen(l->calls);
 	gprintf(r->out, "%*.*s  ", calls, count, l->calls);
 	if (r->options.percent) {
