@@ -3,32 +3,24 @@
  * info_ended.c - where the truncated stacks of a profile ended, and why: a line for each function
  * and reason, or each address if no function is known there.
  *
- * Functions are those of the symbol tables of the files that are still as they were.
+ * Functions are those of the symbol tables of the files that are still as they were.  An object of
+ * struct ended is a module of the profile here; an address of none is the one at run time.
  */
 #include "command/info_ended.h"
-#include "program/object.h"
+#include "program/ended.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define ROWS 20
-
-struct row {
-	uint32_t module; /* position in the profile's, or GP_NONE */
-	enum gprof_ended why;
-	const struct elf_symbol *function; /* or NULL: not known */
-	uint64_t address; /* without a function: in the module's file; run-time if there is none */
-	uint64_t samples;
-};
 
 struct table {
 	const struct profile *p;
 	uint32_t *outermost;    /* of each frame */
 	struct object *objects; /* of the modules: opened when first asked for */
 	enum asked { NOT_ASKED, AS_IT_WAS, GONE } *asked;
-	struct gp_map at;       /* (module and reason, function or address) -> rows */
-	struct row *rows;
-	size_t n, room;
+	struct endings places;
 	uint64_t stacked;       /* samples with a stack */
 };
 
@@ -58,40 +50,37 @@ static const struct object *object_of(struct table *t, uint32_t module)
 }
 
 /* Where a sample's stack ended: in its outermost frame, or where it was taken. */
-static struct row place_of(struct table *t, const struct profile_table *from,
+static struct ended place_of(struct table *t, const struct profile_table *from,
 			   const struct gprof_sample *s)
 {
 	const struct profile *p = t->p;
 	uint32_t frame = profile_frame(p, from->slot, s->stack), epoch = from->epoch;
-	struct row row = { .why = profile_ended(s->flags), .address = s->pc };
+	struct ended place = { .why = profile_ended(s->flags), .address = s->pc };
+	const struct elf_symbol *symbol;
 	const struct object *o = NULL;
 
 	if (frame != GP_NONE) {
-		row.address = p->frames[t->outermost[frame]].pc - 1;
+		place.address = p->frames[t->outermost[frame]].pc - 1;
 		epoch = p->frames[t->outermost[frame]].epoch;
 	}
-	row.module = profile_module_of(p, row.address, epoch);
-	if (row.module == GP_NONE)
-		return row;
-	row.address = profile_file_address(p, row.module, row.address);
-	o = object_of(t, row.module);
-	row.function = o ? elfobj_symbol_at(&o->elf, row.address) : NULL;
-	return row;
+	place.object = profile_module_of(p, place.address, epoch);
+	if (place.object == GP_NONE)
+		return place;
+	place.address = profile_file_address(p, place.object, place.address);
+	o = object_of(t, place.object);
+	symbol = o ? elfobj_symbol_at(&o->elf, place.address) : NULL;
+	if (symbol) {
+		place.function = symbol->name;
+		place.address = 0;
+	}
+	return place;
 }
 
 static void add(struct table *t, const struct profile_table *from, const struct gprof_sample *s)
 {
-	struct row row = place_of(t, from, s);
-	uint64_t place = (uint64_t)row.module << 32 | row.why << 1 | (row.function != NULL);
-	int created;
-	uint32_t *at = gp_map_put(&t->at, place,
-				  row.function ? row.function->address : row.address, &created);
+	struct ended place = place_of(t, from, s);
 
-	if (created) {
-		*at = t->n;
-		*gp_push(t->rows, t->n, t->room) = row;
-	}
-	t->rows[*at].samples += s->count;
+	endings_put(&t->places, &place)->samples += s->count;
 }
 
 static void read_samples(struct table *t)
@@ -112,29 +101,33 @@ static void read_samples(struct table *t)
 
 static int by_samples(const void *x, const void *y, void *unused)
 {
-	const struct row *a = x, *b = y;
+	const struct ended *a = x, *b = y;
+	int order;
 
 	(void)unused;
 	if (a->samples != b->samples)
 		return a->samples > b->samples ? -1 : 1;
-	if (a->module != b->module)
-		return a->module < b->module ? -1 : 1;
+	if (a->object != b->object)
+		return a->object < b->object ? -1 : 1;
+	order = strcmp(a->function ? a->function : "", b->function ? b->function : "");
+	if (order)
+		return order;
 	if (a->address != b->address)
 		return a->address < b->address ? -1 : 1;
 	return a->why < b->why ? -1 : a->why > b->why;
 }
 
-static void print_row(const struct table *t, const struct row *row)
+static void print_row(const struct table *t, const struct ended *row)
 {
 	const struct profile *p = t->p;
 
 	gprint("    %7llu %5.1f %%  ", (unsigned long long)row->samples,
 	       100.0 * row->samples / t->stacked);
 	if (row->function)
-		gprint("%s", row->function->name);
+		gprint("%s", row->function);
 	else
 		gprint("%#llx", (unsigned long long)row->address);
-	gprint(" in %s: %s\n", row->module == GP_NONE ? "no file" : p->modules[row->module]->path,
+	gprint(" in %s: %s\n", row->object == GP_NONE ? "no file" : p->modules[row->object]->path,
 	       profile_ended_text(row->why));
 }
 
@@ -145,18 +138,17 @@ void info_ended(const struct profile *p)
 	t.objects = gp_alloc(p->nmodules, sizeof *t.objects);
 	t.asked = gp_alloc(p->nmodules, sizeof *t.asked);
 	read_samples(&t);
-	gp_sort(t.rows, t.n, sizeof *t.rows, by_samples, NULL);
-	if (t.n)
+	gp_sort(t.places.items, t.places.n, sizeof *t.places.items, by_samples, NULL);
+	if (t.places.n)
 		gprint("  truncated stacks: where and why, of samples with a stack\n");
-	for (size_t i = 0; i < t.n && i < ROWS; i++)
-		print_row(&t, &t.rows[i]);
-	if (t.n > ROWS)
-		gprint("    %zu more places\n", t.n - ROWS);
+	for (size_t i = 0; i < t.places.n && i < ROWS; i++)
+		print_row(&t, &t.places.items[i]);
+	if (t.places.n > ROWS)
+		gprint("    %zu more places\n", t.places.n - ROWS);
 	for (size_t i = 0; i < p->nmodules; i++)
 		if (t.asked[i])
 			object_close(&t.objects[i]);
-	gp_map_release(&t.at);
-	free(t.rows);
+	endings_release(&t.places);
 	free(t.asked);
 	free(t.objects);
 	free(t.outermost);

@@ -14,8 +14,29 @@
 struct ending {
 	struct program *p;
 	uint32_t *outermost; /* of each context */
-	struct gp_map at;    /* (place and reason, name or address) -> p->ended */
+	struct endings places;
 };
+
+struct ended *endings_put(struct endings *x, const struct ended *place)
+{
+	uint64_t what = place->function ? (uint64_t)(uintptr_t)place->function : place->address;
+	uint64_t where = (uint64_t)place->object << 32 | place->why << 1 |
+			 (place->function != NULL);
+	int created;
+	uint32_t *at = gp_map_put(&x->at, where, what, &created);
+
+	if (created) {
+		*at = x->n;
+		*gp_push(x->items, x->n, x->room) = *place;
+	}
+	return &x->items[*at];
+}
+
+void endings_release(struct endings *x)
+{
+	gp_map_release(&x->at);
+	free(x->items);
+}
 
 static uint32_t *find_outermost(const struct contexts *c)
 {
@@ -70,20 +91,11 @@ static struct ended place_of(const struct ending *x, const struct spot *spot)
 
 static void add(struct ending *x, const struct spot *spot)
 {
-	struct program *p = x->p;
-	struct ended e = place_of(x, spot);
-	uint64_t what = e.function ? (uint64_t)(uintptr_t)e.function : e.address;
-	uint64_t place = (uint64_t)e.object << 32 | e.why << 1 | (e.function != NULL);
-	int created;
-	uint32_t *at = gp_map_put(&x->at, place, what, &created);
+	struct ended place = place_of(x, spot), *e = endings_put(&x->places, &place);
 
-	if (created) {
-		*at = p->nended;
-		*gp_push(p->ended, p->nended, p->ended_room) = e;
-	}
 	/* One of a merged profile may be two: SUM_SPOT_TREE. */
-	p->ended[*at].samples += spot->ns ? spot->samples : 0;
-	p->ended[*at].ns += spot->below;
+	e->samples += spot->ns ? spot->samples : 0;
+	e->ns += spot->below;
 }
 
 static int by_place(const void *x, const void *y, void *program)
@@ -115,8 +127,11 @@ void ended_find(struct program *p)
 		if (profile_is_cut(p->spots.items[i].flags))
 			add(&x, &p->spots.items[i]);
 	}
+	p->ended = x.places.items;
+	p->nended = x.places.n;
+	x.places.items = NULL;
+	endings_release(&x.places);
 	gp_sort(p->ended, p->nended, sizeof *p->ended, by_place, p);
-	gp_map_release(&x.at);
 	free(x.outermost);
 }
 

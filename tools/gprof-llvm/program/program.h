@@ -172,7 +172,7 @@ struct program {
 	size_t ncallers, callers_room;
 	struct spots spots;   /* of the time asked for */
 	struct ended *ended;  /* of the same time; by object and reason */
-	size_t nended, ended_room;
+	size_t nended;
 	struct seen seen[2];  /* samples of CPU time, of waiting */
 	double used;      /* CPU time of the processes as the kernel counts it, ns */
 	bool used_known;  /* of all of them */
