@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#define NEAR 32   /* instructions between the parts of one jump */
+#define NEAR 32   /* instructions between the load of an entry and the sum */
 #define BEFORE 32 /* entries that a table may be away from where its jump says */
 
 /* Whether an address is of an instruction of the function; its position. */
@@ -146,10 +146,13 @@ static bool read_bases(struct making *m, size_t load, size_t jump)
 	return any;
 }
 
-/* The load of an entry that a jump goes by, in the straight line before it; n: none. */
+/* The load of an entry that a jump goes by, in the straight line before it, not far from the
+   sum that is jumped to (which many others may stand behind); n: none. */
 static size_t load_of(const struct routine *r, size_t jump)
 {
-	for (size_t i = jump; i && jump - i < NEAR; i--) {
+	size_t sum = maker_of(r, jump, r->insns[jump].base), end = sum < r->n ? sum + 1 : jump;
+
+	for (size_t i = end; i && end - i < NEAR; i--) {
 		if (r->marks[i] & MARK_LEADER || !is_straight(&r->insns[i - 1]))
 			break;
 		if (r->insns[i - 1].flags & FLOW_DISTANCE)
