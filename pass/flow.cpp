@@ -9,12 +9,15 @@
 #include "flow.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <algorithm>
@@ -27,13 +30,81 @@ using namespace llvm;
 namespace {
 
 constexpr uint32_t None = ~0u;
+using BlockSet = SmallPtrSet<const BasicBlock *, 8>;
+
+constexpr unsigned LeastCases = 4;  // of a jump table
+constexpr unsigned LeastTargets = 4; // fewer: the code generator tests bits
+constexpr uint64_t MostHoles = 1024;
+
+// Values without a case, of a switch that becomes a jump table; else none.  A switch is dense
+// enough for a table if a tenth of the values has a case, where size counts 40 %.
+std::vector<ConstantInt *> holesOf(const SwitchInst &S)
+{
+	std::vector<APInt> Values;
+	std::vector<ConstantInt *> Holes;
+	BlockSet Targets;
+	uint64_t Cases = S.getNumCases();
+	for (auto Case : S.cases()) {
+		Values.push_back(Case.getCaseValue()->getValue());
+		Targets.insert(Case.getCaseSuccessor());
+	}
+	if (Cases < LeastCases || Targets.size() < LeastTargets ||
+	    isa<UnreachableInst>(S.getDefaultDest()->getFirstNonPHIOrDbg()))
+		return Holes;
+	// Narrow values are extended by zeros before the table is made.
+	bool Narrow = Values.front().getBitWidth() < 32;
+	std::sort(Values.begin(), Values.end(), [Narrow](const APInt &A, const APInt &B) {
+		return Narrow ? A.ult(B) : A.slt(B);
+	});
+	APInt Range = Values.back() - Values.front();
+	uint64_t Most = std::min(MostHoles, S.getFunction()->hasOptSize() ? Cases : 4 * Cases);
+	if (Range.getActiveBits() > 32 || Range.getZExtValue() + 1 - Cases > Most)
+		return Holes;
+	for (size_t I = 1; I < Values.size(); I++)
+		for (APInt V = Values[I - 1] + 1; V != Values[I]; ++V)
+			Holes.push_back(ConstantInt::get(S.getContext(), V));
+	return Holes;
+}
+
+// The block of a switch's holes, or null if it has none.
+BasicBlock *fillHoles(SwitchInst &S)
+{
+	std::vector<ConstantInt *> Holes = holesOf(S);
+	if (Holes.empty())
+		return nullptr;
+	BasicBlock *From = S.getParent(), *Default = S.getDefaultDest();
+	BasicBlock *Hole = BasicBlock::Create(S.getContext(), "", From->getParent(), Default);
+	SwitchInstProfUpdateWrapper Switch(S);
+	BranchInst::Create(Default, Hole)->setDebugLoc(S.getDebugLoc());
+	for (PHINode &P : Default->phis())
+		P.addIncoming(P.getIncomingValueForBlock(From), Hole);
+	for (ConstantInt *Value : Holes)
+		Switch.addCase(Value, Hole, uint32_t(0));
+	return Hole;
+}
+
+BlockSet fillHoles(Function &F)
+{
+	std::vector<SwitchInst *> Switches;
+	BlockSet Holes;
+	if (F.hasFnAttribute("no-jump-tables"))
+		return Holes;
+	for (BasicBlock &B : F)
+		if (auto *S = dyn_cast_or_null<SwitchInst>(B.getTerminator()))
+			Switches.push_back(S);
+	for (SwitchInst *S : Switches)
+		if (BasicBlock *Hole = fillHoles(*S))
+			Holes.insert(Hole);
+	return Holes;
+}
 
 // The edge of a block to each other block; 'Last' holds, for each block, the edge that
 // reached it last.
 class Reader {
 public:
 	Reader(flow *Result, Function &Of)
-		: Flow(Result), F(Of), DT(Of), LI(DT), BPI(Of, LI), BFI(Of, BPI, LI)
+		: Flow(Result), F(Of), DT(Of), LI(DT), BPI(Of, LI), BFI(Of, BPI, LI),
+		  Holes(fillHoles(Of))
 	{
 	}
 
@@ -57,7 +128,7 @@ public:
 private:
 	double frequency(const BasicBlock &B) const
 	{
-		return double(BFI.getBlockFreq(&B).getFrequency());
+		return Holes.count(&B) ? 0 : double(BFI.getBlockFreq(&B).getFrequency());
 	}
 
 	static double probability(BranchProbability P)
@@ -85,8 +156,10 @@ private:
 			Flow->edges[Last[To]] = { From, To, Successor, 0 };
 			Flow->blocks[To].nin++;
 		}
-		Flow->edges[Last[To]].weight += Flow->blocks[From].weight *
-						probability(BPI.getEdgeProbability(&B, Successor));
+		if (!Holes.count(B.getTerminator()->getSuccessor(Successor)))
+			Flow->edges[Last[To]].weight +=
+				Flow->blocks[From].weight *
+				probability(BPI.getEdgeProbability(&B, Successor));
 	}
 
 	flow *Flow;
@@ -95,6 +168,7 @@ private:
 	LoopInfo LI;
 	BranchProbabilityInfo BPI;
 	BlockFrequencyInfo BFI;
+	BlockSet Holes; // filled after the analyses, which say how often the rest is executed
 	DenseMap<const BasicBlock *, uint32_t> Number;
 	std::vector<uint32_t> Last;
 };

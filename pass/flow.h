@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * flow.h - the flow graph of a function with LLVM's estimate of how often each part is
- * executed, and the splitting of its edges: llvm-c has no way to these two.
+ * executed, the splitting of its edges, and the cases of its switches: llvm-c has no way to
+ * these that all versions share.
  *
  * flow_read(), then flow_split() for some edges, then flow_release().  A split does not
  * change the struct: edges keep their numbers.  Cost: that of LLVM's analyses, nearly linear.
@@ -37,7 +38,13 @@ struct flow {
 	uint32_t nblocks, nedges;
 };
 
-/* -1 when memory is out. */
+/*
+ * Changes the function first: the values between a switch's cases that have none get a block of
+ * their own, on the way to the default.  Without that the check of the range and the entries
+ * of the jump table that lead to the default would be one edge here, and two ways in the machine
+ * code that no count tells apart.  Only where the code generator makes a table anyway.  These
+ * blocks have weight 0: the default is mostly reached by the check.  -1 when memory is out.
+ */
 int flow_read(struct flow *flow, LLVMValueRef function);
 void flow_release(struct flow *flow);
 
