@@ -69,6 +69,7 @@ static void release(struct making *m)
 	free(m->copies);
 	free(m->misses);
 	free(m->labels);
+	free(m->made);
 	free(m->routine.insns);
 	free(m->routine.marks);
 	free(m->routine.pieces);

@@ -91,6 +91,9 @@ struct making {
 	uint64_t *labels;         /* code addresses that data hold, ascending */
 	size_t nlabels;
 	bool labels_read;
+	uint64_t *made;           /* addresses that code makes, ascending: what ends a table */
+	size_t nmade, made_room;
+	bool made_read;
 	struct routine routine;
 };
 

@@ -61,6 +61,42 @@ static int64_t read_entry(const unsigned char *bytes, const struct flow_insn *lo
 	return (int64_t)(int32_t)word * (1 << load->scale);
 }
 
+static int ascending(const void *x, const void *y, void *unused)
+{
+	const uint64_t *a = x, *b = y;
+
+	(void)unused;
+	return *a < *b ? -1 : *a > *b;
+}
+
+static void read_made(struct making *m, const struct elf_section *s)
+{
+	struct code at = { s->address, s->bytes, s->bytes_size };
+	uint64_t address;
+
+	for (; at.n; at.address++, at.bytes++, at.n--)
+		if (m->processor->makes(&at, &address))
+			*gp_push(m->made, m->nmade, m->made_room) = address;
+}
+
+/* Where the next thing begins whose address code makes: a table ends before it.  Small distances
+   from a place in the code lead into many functions, so the entries do not tell. */
+static uint64_t end_of_table(struct making *m, uint64_t table)
+{
+	size_t i;
+
+	if (!m->processor->makes)
+		return UINT64_MAX;
+	for (i = 0; !m->made_read && i < m->elf->nsections; i++)
+		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
+			read_made(m, &m->elf->sections[i]);
+	if (!m->made_read)
+		gp_sort(m->made, m->nmade, sizeof *m->made, ascending, NULL);
+	m->made_read = true;
+	i = gp_first(k, m->nmade, m->made[k] <= table);
+	return i < m->nmade ? m->made[i] : UINT64_MAX;
+}
+
 /* The entries of a table of distances that an instruction loads, or could: makes ways of
    a jump, or labels, of where they lead.  Returns how many there are. */
 static size_t read_distances(struct making *m, uint64_t table, const struct flow_insn *load,
@@ -68,9 +104,12 @@ static size_t read_distances(struct making *m, uint64_t table, const struct flow
 {
 	struct routine *r = &m->routine;
 	uint64_t from = load->flags & FLOW_PLACED ? load->refers : table, to;
+	uint64_t end = end_of_table(m, table);
 	size_t n, count, at;
 	const unsigned char *bytes = elfobj_bytes(m->elf, table, &n);
 
+	if (n > end - table)
+		n = end - table;
 	for (count = 0; bytes && n >= load->width && r->entries <= most_entries(r);
 	     count++, bytes += load->width, n -= load->width, r->entries++) {
 		to = from + read_entry(bytes, load);

@@ -411,5 +411,6 @@ const struct processor processor_aarch64 = {
 	.arch = CS_ARCH_ARM64, .mode = CS_MODE_LITTLE_ENDIAN,
 	.target = target_of, .word = counted_word,
 	.read = read_insn, .monitor = monitor,
-	.flow = aarch64_flow, .join = aarch64_join, .counts = aarch64_counts,
+	.flow = aarch64_flow, .join = aarch64_join, .makes = aarch64_makes,
+	.counts = aarch64_counts,
 };

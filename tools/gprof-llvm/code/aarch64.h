@@ -51,6 +51,7 @@ struct code;
 struct elfobj;
 void aarch64_flow(struct flow_insn *to, csh handle, const cs_insn *from);
 void aarch64_join(const struct elfobj *elf, struct flow_insn *insns, size_t n);
+bool aarch64_makes(const struct code *code, uint64_t *address);
 bool aarch64_counts(const struct code *code, uint64_t *word);
 
 #endif

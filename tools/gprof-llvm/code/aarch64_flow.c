@@ -207,6 +207,22 @@ static void read_piece(struct piece *p, const struct code *code)
 	}
 }
 
+/* adrp x, page; add y, x, #offset */
+bool aarch64_makes(const struct code *code, uint64_t *address)
+{
+	uint32_t w, next;
+
+	if (code->address % 4 || code->n < 8)
+		return false;
+	memcpy(&w, code->bytes, sizeof w);
+	memcpy(&next, code->bytes + 4, sizeof next);
+	if ((w & 0x9f000000) != 0x90000000 || (next & 0xffc00000) != 0x91000000 ||
+	    field(next, 5, 5) != field(w, 0, 5))
+		return false;
+	*address = made_by_adr(w, code->address) + field(next, 10, 12);
+	return true;
+}
+
 bool aarch64_counts(const struct code *code, uint64_t *word)
 {
 	struct piece p;
