@@ -163,7 +163,8 @@ static struct diff_tables tables_of(const struct arguments *a)
 				     .instructions = a->select.sections.instructions };
 }
 
-/* Conditions and warnings come first: tables are cut where the comment is full. */
+/* Conditions and warnings come first: tables are cut where the comment is full.  What failed stands
+   on stderr too, where the log of a job shows it. */
 static int comment(const struct arguments *a, const struct diff *d, size_t *failed,
 		   struct gp_error *e)
 {
@@ -174,6 +175,9 @@ static int comment(const struct arguments *a, const struct diff *d, size_t *fail
 	int rc;
 
 	rc = check(a, d, out, failed, e);
+	fflush(out);
+	if (rc == 0 && *failed)
+		fputs(notes, stderr);
 	diff_warn(d, out);
 	gp_text_end(out, &notes);
 	if (rc == 0)

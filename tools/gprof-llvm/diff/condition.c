@@ -263,6 +263,19 @@ static void check_row(const struct condition *c, const struct diff_row *row, FIL
 	*failed += verdict == HOLDS;
 }
 
+/* A function that a condition is of, and whose instructions one side alone knows: without it
+   the sum, or a pattern, would leave out what it executed there. */
+static const struct diff_row *known_once(const struct condition *c, const struct diff *d)
+{
+	for (size_t i = 0; c->what == DIFF_INSTRUCTIONS && i < d->functions.n; i++) {
+		const struct diff_row *row = &d->functions.items[i];
+
+		if (diff_known_once(row) && (!c->pattern || matches(c, row)))
+			return row;
+	}
+	return NULL;
+}
+
 /* A gate that checks nothing would let all pass. */
 static int check_known(const struct condition *c, const struct diff_row *row, struct gp_error *e)
 {
@@ -276,8 +289,13 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 		    struct gp_error *e)
 {
 	const struct diff_rows *rows = c->arc ? &d->arcs : &d->functions;
+	const struct diff_row *once = known_once(c, d);
 	bool found = !c->pattern;
 
+	if (once)
+		return gp_fail(e, "condition '%s': the instructions of '%s' are known on one side "
+			       "only: 'gprof-llvm report --measure=instructions' of the other says "
+			       "why", c->text, once->name);
 	if (!c->pattern) {
 		if (check_known(c, &d->all, e) < 0)
 			return -1;

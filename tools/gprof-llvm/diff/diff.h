@@ -109,6 +109,8 @@ double diff_error(const struct diff_value *v);
 /* Whether both sides know the instructions of a row; and how far they are apart: 0 if they may be
    the same. */
 bool diff_has_instructions(const struct diff_row *row);
+/* Whether one side knows them, and the other has the function and does not. */
+bool diff_known_once(const struct diff_row *row);
 double diff_apart(const struct diff_row *row);
 
 /* "1234", "12..34", ">=12"; to be freed. */

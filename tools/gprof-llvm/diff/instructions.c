@@ -77,6 +77,13 @@ bool diff_has_instructions(const struct diff_row *row)
 	return (b->files || a->files) && !b->unknown && !a->unknown;
 }
 
+bool diff_known_once(const struct diff_row *row)
+{
+	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
+
+	return (b->files || a->files) && !diff_has_instructions(row);
+}
+
 double diff_apart(const struct diff_row *row)
 {
 	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
