@@ -15,6 +15,7 @@
 #include "text/progress.h"
 
 #include <elf.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -41,12 +42,12 @@ static const struct argp_child children[] = {
 /* The first bytes of a file; 0: it cannot be read. */
 static size_t first_bytes(const char *path, char *bytes, size_t most)
 {
-	FILE *file = fopen(path, "rbe");
-	size_t n = file ? fread(bytes, 1, most, file) : 0;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* it may name a pipe */
+	ssize_t n = fd < 0 ? -1 : read(fd, bytes, most);
 
-	if (file)
-		fclose(file);
-	return n;
+	if (fd >= 0)
+		close(fd);
+	return n < 0 ? 0 : n;
 }
 
 /* Without an ELF file the first word is taken for the program: if that is missing, the error is

@@ -5,10 +5,11 @@
 #include "program/script.h"
 #include "profile/found.h"
 
-#include <stdio.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define MOST_NAMED 3 /* programs, in an error */
 
@@ -24,12 +25,12 @@ struct looking {
 
 bool script_is(const char *path)
 {
-	FILE *file = fopen(path, "rbe");
-	char bytes[2] = "";
-	bool is = file && fread(bytes, 1, 2, file) == 2 && !memcmp(bytes, "#!", 2);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* it may name a pipe */
+	char bytes[2];
+	bool is = fd >= 0 && read(fd, bytes, 2) == 2 && !memcmp(bytes, "#!", 2);
 
-	if (file)
-		fclose(file);
+	if (fd >= 0)
+		close(fd);
 	return is;
 }
 
