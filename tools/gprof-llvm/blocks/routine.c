@@ -15,23 +15,48 @@ size_t routine_at(const struct routine *r, uint64_t address)
 	return i < r->n && r->insns[i].address == address ? i : r->n;
 }
 
+/* A part of the function's code, which is decoded from its start. */
+struct text {
+	uint64_t address;
+	const uint8_t *bytes;
+	size_t n;
+};
+
+/* Fills in the next instruction; false at the end. */
+static bool decode_next(struct making *m, struct text *t, struct flow_insn *insn)
+{
+	size_t size = m->processor->misread ? m->processor->misread(t->bytes, t->n) : 0;
+
+	*insn = (struct flow_insn){ .address = t->address, .size = size, .kind = FLOW_STOP };
+	if (size) {
+		t->address += size;
+		t->bytes += size;
+		t->n -= size;
+		return true;
+	}
+	if (!cs_disasm_iter(m->decoder, &t->bytes, &t->n, &t->address, m->insn))
+		return false;
+	insn->size = m->insn->size;
+	insn->kind = FLOW_UNKNOWN;
+	m->processor->flow(insn, m->decoder, m->insn);
+	return true;
+}
+
 /* Compilers fill up with what is no instruction they would run. */
 static bool decode(struct making *m, uint64_t address, uint64_t end)
 {
 	struct routine *r = &m->routine;
-	size_t n, first;
-	const uint8_t *bytes = elfobj_bytes(m->elf, address, &n);
+	struct text t = { .address = address };
+	struct flow_insn insn;
+	size_t first = r->n;
 
-	if (!bytes || end <= address || end - address > n)
+	t.bytes = elfobj_bytes(m->elf, address, &t.n);
+	if (!t.bytes || end <= address || end - address > t.n)
 		return making_fail(m, BLOCKS_NO_CODE);
-	n = end - address;
-	first = r->n;
-	while (cs_disasm_iter(m->decoder, &bytes, &n, &address, m->insn)) {
-		struct flow_insn *insn = gp_push(r->insns, r->n, r->room);
-
-		*insn = (struct flow_insn){ .address = m->insn->address, .size = m->insn->size };
-		m->processor->flow(insn, m->decoder, m->insn);
-		if (insn->kind == FLOW_UNKNOWN)
+	t.n = end - address;
+	while (decode_next(m, &t, &insn)) {
+		*gp_push(r->insns, r->n, r->room) = insn;
+		if (insn.kind == FLOW_UNKNOWN)
 			return making_fail(m, BLOCKS_NO_CODE);
 	}
 	if (m->processor->join)

@@ -63,6 +63,9 @@ struct processor {
 	   decoder does not know it.  NULL: how the processor's instructions follow each
 	   other is not known here yet. */
 	void (*flow)(struct flow_insn *to, csh handle, const cs_insn *from);
+	/* Bytes of an instruction that the code begins with and the decoder reads as others;
+	   it ends the program.  0: none does.  NULL: there are none. */
+	size_t (*misread)(const uint8_t *bytes, size_t n);
 	/* What follows from several instructions of one piece of code together, by address:
 	   addresses made in steps, jumps by tables, what counts.  NULL: nothing. */
 	void (*join)(const struct elfobj *elf, struct flow_insn *insns, size_t n);

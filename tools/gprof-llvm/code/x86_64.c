@@ -562,5 +562,5 @@ const struct processor processor_x86_64 = {
 	.arch = CS_ARCH_X86, .mode = CS_MODE_64,
 	.target = target_of, .word = counted_word,
 	.read = read_insn, .monitor = monitor, .goes_on = goes_on,
-	.flow = x86_64_flow, .counts = x86_64_counts,
+	.flow = x86_64_flow, .misread = x86_64_misread, .counts = x86_64_counts,
 };

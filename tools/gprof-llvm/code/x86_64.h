@@ -19,6 +19,7 @@ uint8_t x86_64_number(unsigned reg);
 /* See struct processor. */
 struct code;
 void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from);
+size_t x86_64_misread(const uint8_t *bytes, size_t n);
 bool x86_64_counts(const struct code *code, uint64_t *word);
 
 #endif

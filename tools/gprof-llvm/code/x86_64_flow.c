@@ -195,6 +195,24 @@ void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from)
 		to->flags |= FLOW_RESTORES;
 }
 
+/* ud1, which -ftrapv and sanitizers without a runtime trap by: its operand says which trap
+   it is, and libcapstone 4 takes that for the next instruction. */
+size_t x86_64_misread(const uint8_t *bytes, size_t n)
+{
+	size_t at = n && bytes[0] == 0x67;
+	uint8_t form;
+
+	if (n < at + 3 || bytes[at] != 0x0f || bytes[at + 1] != 0xb9)
+		return 0;
+	form = bytes[at + 2];
+	at += 3 + ((form & 7) == 4 && form >> 6 != 3);
+	if (form >> 6 == 1)
+		at += 1;
+	else if (form >> 6 == 2 || (form & 0xc7) == 5)
+		at += 4;
+	return at <= n ? at : 0;
+}
+
 static uint64_t made_address(const struct code *code)
 {
 	int32_t distance;
