@@ -293,7 +293,7 @@ static bool is_one_function(const struct asked *q, uint32_t object, double ns)
 	return false;
 }
 
-/* The one with most own time. */
+/* The one in whose functions, as the program calls them, most time is. */
 void answer_library(const struct asked *q)
 {
 	const struct program *p = q->program;
@@ -301,6 +301,7 @@ void answer_library(const struct asked *q)
 	uint32_t best = 0;
 	struct outside o;
 	const char *name;
+	char *what;
 
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
 		if (p->functions[i].object != GP_NONE && !p->functions[i].instrumented)
@@ -312,7 +313,10 @@ void answer_library(const struct asked *q)
 	    !is_one_function(q, best, ns[best])) {
 		o = find_outside(q, is_of, best, true);
 		name = strrchr(p->objects[best].path, '/');
-		say_outside(q, &o, name ? name + 1 : p->objects[best].path, "");
+		/* Time in it and in the libraries that it calls. */
+		what = gp_format("Calls into %s", name ? name + 1 : p->objects[best].path);
+		say_outside(q, &o, what, "");
+		free(what);
 	}
 	free(ns);
 }

@@ -108,6 +108,7 @@ void report_modules(const struct report *r)
 		      "were called or\n"
 		      "sampled.  The time of an uninstrumented module is in the rows of the "
 		      "functions that were\n"
-		      "called, or in one row for all of its code.\n", r->out);
+		      "called, with what these call in other such modules, or in one row for all "
+		      "of its code.\n", r->out);
 	free(rows);
 }
