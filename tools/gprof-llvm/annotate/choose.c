@@ -112,8 +112,9 @@ static int choose_named(struct choosing *c, struct gp_error *e)
 	}
 	for (size_t i = 0; i < c->choice->n && rc == 0; i++)
 		if (!c->patterns[i].found)
-			rc = gp_fail(e, "'%s' is neither a function or source file of the profile "
-				     "nor a profile", c->choice->texts[i]);
+			rc = gp_fail(e, "'%s' is no function or source file of the profile, and no "
+				     "profile: '*%s*' finds names that have it in them",
+				     c->choice->texts[i], c->choice->texts[i]);
 	for (size_t i = 0; i < c->choice->n; i++)
 		pattern_release(&c->patterns[i]);
 	free(c->patterns);
