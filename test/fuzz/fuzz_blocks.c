@@ -58,7 +58,7 @@ struct made {
 	struct cg_module module;
 	struct elfobj elf;
 	struct static_cg cg;
-	uint64_t words[WORDS], others[WORDS];
+	uint64_t words[WORDS], most[WORDS], others[WORDS];
 	uint32_t fresh[WORDS];
 };
 
@@ -155,12 +155,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct made *m = calloc(1, sizeof *m);
 	struct input in = { data, size };
-	struct block_counts counts = { .words = m->words, .fresh = m->fresh,
-				       .others = m->others, .threads = 2 };
+	struct block_counts counts = { .words = m->words, .most = m->most, .fresh = m->fresh,
+				       .fresh_most = m->fresh, .others = m->others, .threads = 2 };
 	struct blocks b;
+	unsigned how;
 
 	make(m, &in);
 	connect(m);
+	how = take(&in, 1);
+	counts.pooled = how & 1;
+	counts.inside = how & 2;
+	counts.stopped = how >> 2 & 3;
+	for (size_t i = 0; i < WORDS; i++)
+		m->most[i] = m->words[i] + (how >> 4 & 1 ? take(&in, 1) : 0);
 	blocks_solve(&b, &m->elf, &m->cg, &counts);
 	check(&b);
 	blocks_release(&b);
