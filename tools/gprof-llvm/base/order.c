@@ -80,6 +80,19 @@ void order_by_number(struct numbered *items, size_t n)
 		sort_by_bytes(items, n, differing);
 }
 
+static int ascending(const void *x, const void *y, void *unused)
+{
+	const uint64_t *a = x, *b = y;
+
+	(void)unused;
+	return *a < *b ? -1 : *a > *b;
+}
+
+void order_numbers(uint64_t *numbers, size_t n)
+{
+	gp_sort(numbers, n, sizeof *numbers, ascending, NULL);
+}
+
 /* ------------------------------------------------------------------ */
 
 /* Numbers in the order of doubles, the largest first; 0 and -0 are equal. */

@@ -29,6 +29,9 @@ struct numbered {
 /* Sorts by ascending numbers; equal ones keep their order.  Linear (radix sort). */
 void order_by_number(struct numbered *items, size_t n);
 
+/* Sorts the numbers themselves, ascending. */
+void order_numbers(uint64_t *numbers, size_t n);
+
 /* Sorts numbers of names, given in ascending order, as strcmp() would; equal ones keep
    their order. */
 void order_by_name(uint32_t *items, size_t n, char *const *names);

@@ -5,6 +5,7 @@
 #include "base/util.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -160,6 +161,16 @@ const char *gp_basename(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
+}
+
+size_t gp_first_bytes(const char *path, void *bytes, size_t most)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t n = fd < 0 ? -1 : read(fd, bytes, most);
+
+	if (fd >= 0)
+		close(fd);
+	return n < 0 ? 0 : n;
 }
 
 uint64_t gp_hash(uint64_t hash, const void *bytes, size_t n)

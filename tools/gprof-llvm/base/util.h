@@ -136,6 +136,9 @@ char *gp_format_list(const char *format, va_list args) __attribute__((format(pri
 /* Last component of a path; points into it. */
 const char *gp_basename(const char *path);
 
+/* The first bytes of a file, which may be a pipe: that is not waited for.  How many there are. */
+size_t gp_first_bytes(const char *path, void *bytes, size_t most);
+
 /* FNV-1a, 64 bits, over n bytes; start with GP_HASH_START. */
 #define GP_HASH_START 0xcbf29ce484222325u
 uint64_t gp_hash(uint64_t hash, const void *bytes, size_t n);

@@ -98,14 +98,6 @@ static int by_address(const void *x, const void *y, void *unused)
 	return a->address < b->address ? -1 : a->address > b->address;
 }
 
-static int by_number(const void *x, const void *y, void *unused)
-{
-	const uint64_t *a = x, *b = y;
-
-	(void)unused;
-	return *a < *b ? -1 : *a > *b;
-}
-
 static void mark_broken(struct blocks *b)
 {
 	for (size_t i = 0; i < b->nfunctions; i++)
@@ -136,7 +128,7 @@ void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *
 	mark_broken(b);
 	index_stretches(b);
 	gp_sort(b->branches, b->nbranches, sizeof *b->branches, by_address, NULL);
-	gp_sort(b->ours, b->nours, sizeof *b->ours, by_number, NULL);
+	order_numbers(b->ours, b->nours);
 }
 
 /* ------------------------------------------------------------------ */

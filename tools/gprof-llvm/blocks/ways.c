@@ -10,6 +10,7 @@
  * less known; a way too few would make wrong numbers: a function with a jump to a sum that is
  * not understood is not solved.
  */
+#include "base/order.h"
 #include "blocks/making.h"
 #include "code/pointers.h"
 
@@ -61,14 +62,6 @@ static int64_t read_entry(const unsigned char *bytes, const struct flow_insn *lo
 	return (int64_t)(int32_t)word * (1 << load->scale);
 }
 
-static int ascending(const void *x, const void *y, void *unused)
-{
-	const uint64_t *a = x, *b = y;
-
-	(void)unused;
-	return *a < *b ? -1 : *a > *b;
-}
-
 static void read_made(struct making *m, const struct elf_section *s)
 {
 	struct code at = { s->address, s->bytes, s->bytes_size };
@@ -91,7 +84,7 @@ static uint64_t end_of_table(struct making *m, uint64_t table)
 		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
 			read_made(m, &m->elf->sections[i]);
 	if (!m->made_read)
-		gp_sort(m->made, m->nmade, sizeof *m->made, ascending, NULL);
+		order_numbers(m->made, m->nmade);
 	m->made_read = true;
 	i = gp_first(k, m->nmade, m->made[k] <= table);
 	return i < m->nmade ? m->made[i] : UINT64_MAX;

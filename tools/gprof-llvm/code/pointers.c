@@ -4,6 +4,7 @@
  * relocations that the dynamic linker will make such words of.
  */
 #include "code/pointers.h"
+#include "base/order.h"
 
 #include <gelf.h>
 #include <string.h>
@@ -50,14 +51,6 @@ static void read_relocations(struct pointers *p, const struct elfobj *o, Elf_Scn
 			add(p, o, r.r_addend);
 }
 
-static int ascending(const void *x, const void *y, void *unused)
-{
-	uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-
-	(void)unused;
-	return a < b ? -1 : a > b;
-}
-
 uint64_t *pointers_read(const struct elfobj *o, size_t *n)
 {
 	struct pointers p = { 0 };
@@ -70,7 +63,7 @@ uint64_t *pointers_read(const struct elfobj *o, size_t *n)
 	while ((scn = elf_nextscn(o->elf, scn)))
 		read_relocations(&p, o, scn);
 	gp_memory_check();
-	gp_sort(p.items, p.n, sizeof *p.items, ascending, NULL);
+	order_numbers(p.items, p.n);
 	for (size_t i = 0; i < p.n; i++)
 		if (!kept || p.items[i] != p.items[kept - 1])
 			p.items[kept++] = p.items[i];

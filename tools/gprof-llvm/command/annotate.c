@@ -15,7 +15,6 @@
 #include "text/progress.h"
 
 #include <elf.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,24 +38,13 @@ static const struct argp_child children[] = {
 	{ 0 },
 };
 
-/* The first bytes of a file; 0: it cannot be read. */
-static size_t first_bytes(const char *path, char *bytes, size_t most)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* it may name a pipe */
-	ssize_t n = fd < 0 ? -1 : read(fd, bytes, most);
-
-	if (fd >= 0)
-		close(fd);
-	return n < 0 ? 0 : n;
-}
-
 /* Without an ELF file the first word is taken for the program: if that is missing, the error is
    the same as that of all other commands. */
 static void add_word(struct annotate_arguments *a, const char *word)
 {
 	struct report_arguments *s = &a->select;
 	char bytes[16];
-	size_t n = first_bytes(word, bytes, sizeof bytes);
+	size_t n = gp_first_bytes(word, bytes, sizeof bytes);
 	bool elf = n >= SELFMAG && !memcmp(bytes, ELFMAG, SELFMAG);
 	bool script = n >= 2 && !memcmp(bytes, "#!", 2); /* may stand for the program */
 

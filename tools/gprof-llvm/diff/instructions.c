@@ -53,13 +53,12 @@ void diff_settle_instructions(struct diff *d)
 {
 	for (size_t i = 0; i < d->functions.n; i++) {
 		struct diff_row *row = &d->functions.items[i];
-		bool counted = row->insns[DIFF_BEFORE].files || row->insns[DIFF_AFTER].files;
 
 		for (int side = 0; side < DIFF_SIDES; side++)
 			settle_span(row, side, &d->sides[side]);
-		if (diff_has_instructions(row) && counted)
+		if (diff_has_instructions(row))
 			add(&d->all, row);
-		else if (counted)
+		else if (diff_known_once(row))
 			d->unknown++;
 	}
 	for (int side = 0; side < DIFF_SIDES; side++) {

@@ -5,7 +5,6 @@
  *
  * Times are whole nanoseconds, so that sums in a spreadsheet are exact.
  */
-#include "analysis/executed.h"
 #include "analysis/paths.h"
 #include "export/export.h"
 #include "text/escape.h"
@@ -174,10 +173,9 @@ int export_csv(const struct export *x, struct gp_error *e)
 	struct paths paths;
 
 	if (x->instructions) {
-		if (executed_check(x->result->executions, x->name, e) < 0)
+		if (export_paths(x, &paths, e) < 0)
 			return -1;
 		w.paths = &paths;
-		paths_init(&paths, &x->result->program->graph, x->result->executions);
 	}
 	if (x->table == EXPORT_ARCS)
 		put_arcs(&w);

@@ -17,6 +17,8 @@
 
 #include <stdio.h>
 
+struct paths;
+
 enum export_table {
 	EXPORT_WHOLE,     /* what the format has without --table */
 	EXPORT_FUNCTIONS,
@@ -70,6 +72,9 @@ static inline bool export_has_arc(const struct export *x, const struct arc *a)
 {
 	return export_has(x, a->from) && export_has(x, a->to) && !(a->flags & ARC_LEFT_OUT);
 }
+
+/* Of a request for instructions; to be released if it does not fail: the run has none. */
+int export_paths(const struct export *x, struct paths *paths, struct gp_error *e);
 
 /* docs/json.md describes it. */
 int export_json(const struct export *x, struct gp_error *e);

@@ -2,6 +2,8 @@
 /*
  * formats.c - the table of formats, and what several of them write.
  */
+#include "analysis/executed.h"
+#include "analysis/paths.h"
 #include "export/export.h"
 #include "merge/sum.h"
 #include "text/escape.h"
@@ -53,6 +55,16 @@ const struct export_format export_formats[] = {
 	  .write = export_llvm_cov },
 	{ NULL },
 };
+
+int export_paths(const struct export *x, struct paths *paths, struct gp_error *e)
+{
+	const struct result *r = x->result;
+
+	if (executed_check(r->executions, x->name, e) < 0)
+		return -1;
+	paths_init(paths, &r->program->graph, r->executions);
+	return 0;
+}
 
 /* Of a module of a merged profile. */
 static const char *merged_build_id(const struct sum *s, size_t module)

@@ -496,10 +496,9 @@ int export_json(const struct export *x, struct gp_error *e)
 	struct paths paths;
 
 	if (x->instructions) {
-		if (executed_check(x->result->executions, x->name, e) < 0)
+		if (export_paths(x, &paths, e) < 0)
 			return -1;
 		w.paths = &paths;
-		paths_init(&paths, &p->graph, x->result->executions);
 	}
 	number(&w);
 	js_begin(&w.json, x->out, "gprof-llvm", JSON_VERSION);

@@ -284,15 +284,9 @@ int sum_parse(struct sum *s, const void *memory, size_t size, struct gp_error *e
 
 bool sum_is_file(const char *path)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	char magic[8];
-	bool yes;
 
-	if (fd < 0)
-		return false;
-	yes = read(fd, magic, 8) == 8 && !memcmp(magic, SUM_MAGIC, 8);
-	close(fd);
-	return yes;
+	return gp_first_bytes(path, magic, 8) == 8 && !memcmp(magic, SUM_MAGIC, 8);
 }
 
 static char *read_all(int fd, size_t *size)

@@ -5,11 +5,9 @@
 #include "program/script.h"
 #include "profile/found.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #define MOST_NAMED 3 /* programs, in an error */
 
@@ -25,13 +23,9 @@ struct looking {
 
 bool script_is(const char *path)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* it may name a pipe */
 	char bytes[2];
-	bool is = fd >= 0 && read(fd, bytes, 2) == 2 && !memcmp(bytes, "#!", 2);
 
-	if (fd >= 0)
-		close(fd);
-	return is;
+	return gp_first_bytes(path, bytes, 2) == 2 && !memcmp(bytes, "#!", 2);
 }
 
 static bool is_of_script(const struct looking *l, const char *exe)
