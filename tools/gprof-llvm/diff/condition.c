@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define GLOB "*?[" /* one of them makes a name a pattern */
+
 static const char *skip(const char *at)
 {
 	return at + strspn(at, " \t");
@@ -285,6 +287,63 @@ static int check_known(const struct condition *c, const struct diff_row *row, st
 		       "compile it with GPROF_PASS=count=blocks", c->text, row->name);
 }
 
+/* What a row that AFTER does not have, or no longer instruments, could be judged by is 0, or a
+   part: it would pass whatever took its place.  Of others a profile lists what ran only. */
+static bool is_gone(const struct condition *c, const struct diff *d, const struct diff_row *row)
+{
+	if (!row->instrumented[DIFF_BEFORE] || row->instrumented[DIFF_AFTER])
+		return false;
+	return !d->sides[DIFF_AFTER].part && (!row->present[DIFF_AFTER] || is_count(c->what));
+}
+
+/* A pattern is gone with the last function that it matched, a name with the first. */
+static const struct diff_row *find_gone(const struct condition *c, const struct diff *d)
+{
+	const struct diff_row *gone = NULL;
+	bool glob = strpbrk(c->pattern, GLOB);
+
+	for (size_t i = 0; i < d->functions.n; i++) {
+		const struct diff_row *row = &d->functions.items[i];
+
+		if (!matches(c, row))
+			continue;
+		if (is_gone(c, d, row))
+			gone = gone ? gone : row;
+		else if (glob && row->present[DIFF_AFTER])
+			return NULL;
+	}
+	return gone;
+}
+
+/* Of an arc each end may be gone. */
+static const struct diff_row *gone_of(const struct condition *c, const struct diff *d)
+{
+	const struct diff_row *gone;
+	struct condition end = *c;
+	const char *arrow;
+
+	if (!c->pattern)
+		return NULL;
+	if (!c->arc)
+		return find_gone(c, d);
+	arrow = arrow_in(c->pattern);
+	end.pattern = gp_format("%.*s", (int)(arrow - c->pattern - 1), c->pattern);
+	gone = find_gone(&end, d);
+	free(end.pattern);
+	end.pattern = (char *)arrow + 3;
+	return gone ? gone : find_gone(&end, d);
+}
+
+static int check_there(const struct condition *c, const struct diff *d, struct gp_error *e)
+{
+	const struct diff_row *gone = gone_of(c, d);
+
+	if (!gone)
+		return 0;
+	return gp_fail(e, "condition '%s': AFTER has no instrumented function '%s' any more: name "
+		       "what took its place, or drop the condition", c->text, gone->name);
+}
+
 int condition_check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
 		    struct gp_error *e)
 {
@@ -296,6 +355,8 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 		return gp_fail(e, "condition '%s': the instructions of '%s' are known on one side "
 			       "only: 'gprof-llvm report --measure=instructions' of the other says "
 			       "why", c->text, once->name);
+	if (check_there(c, d, e) < 0)
+		return -1;
 	if (!c->pattern) {
 		if (check_known(c, &d->all, e) < 0)
 			return -1;
@@ -305,7 +366,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 		if (!matches(c, &rows->items[i]))
 			continue;
 		/* A pattern may well match a function of a library, too. */
-		if (!strpbrk(c->pattern, "*?[") && check_known(c, &rows->items[i], e) < 0)
+		if (!strpbrk(c->pattern, GLOB) && check_known(c, &rows->items[i], e) < 0)
 			return -1;
 		if (c->what == DIFF_INSTRUCTIONS && !diff_has_instructions(&rows->items[i]))
 			continue;

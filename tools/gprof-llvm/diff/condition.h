@@ -35,7 +35,8 @@ int condition_parse(struct condition *c, const char *text, struct gp_error *e);
 void condition_release(struct condition *c);
 
 /* Prints each function or arc for which it fails, and those that only their error
-   saves; adds to *failed.  -1 if the pattern matches nothing. */
+   saves; adds to *failed.  -1 if the pattern matches nothing, or
+   nothing that can be judged any more. */
 int condition_check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
 		    struct gp_error *e);
 

@@ -49,6 +49,17 @@ uint32_t diff_function(struct diff *d, int side, const char *module, const char 
 	return *at;
 }
 
+void diff_instrumented(struct diff *d, int side, const char *module, const char *name,
+		       uint32_t ordinal)
+{
+	char *key = gp_format("%s\1%s\1%u", module, name, ordinal);
+	uint32_t at = gp_names_get(&d->function_at, key);
+
+	if (at != GP_NONE)
+		d->functions.items[at].instrumented[side] = true;
+	free(key);
+}
+
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
 	      const double values[DIFF_KINDS], double sample_ns)
 {

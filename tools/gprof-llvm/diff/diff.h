@@ -52,6 +52,7 @@ struct diff_row {
 	const char *linkage; /* linkage name of a function, NULL for an arc; borrowed */
 	bool of_program;     /* a function of the executable, no row and no library's */
 	bool present[DIFF_SIDES];
+	bool instrumented[DIFF_SIDES]; /* a function that some file has so, selected or not */
 	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; ns */
 	struct diff_span insns[DIFF_SIDES]; /* of a function */
 };
@@ -74,6 +75,7 @@ struct diff_side {
 	double sample_ns;   /* sum over the files: mean weight of a sample */
 	uint64_t samples, inexact;
 	size_t executed; /* files with instructions */
+	bool part;       /* some export has a selection of the functions only */
 };
 
 struct diff {
@@ -155,7 +157,11 @@ void diff_file(struct diff *d, int side, double sampled, double samples, double 
 	       const char *asked);
 uint32_t diff_function(struct diff *d, int side, const char *module, const char *name,
 		       uint32_t ordinal, const double values[DIFF_KINDS], double sample_ns);
-/* After that: its instructions; high INFINITY: any number, low too: they are not known. */
+/* A function is instrumented; of one that no file selects nothing is kept. */
+void diff_instrumented(struct diff *d, int side, const char *module, const char *name,
+		       uint32_t ordinal);
+/* After diff_function(): its instructions; high INFINITY: any number, low too: they are not
+   known. */
 void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high);
 void diff_executed(struct diff *d, int side); /* the file has instructions */
 void diff_settle_instructions(struct diff *d); /* by diff_settle() */

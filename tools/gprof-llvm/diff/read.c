@@ -40,15 +40,21 @@ struct naming {
 	uint32_t *rows; /* of the file's functions */
 };
 
+/* Without values it is not selected; an instrumented one is there all the same. */
 static uint32_t add_function(struct diff *d, int side, struct naming *n, const char *module,
-			     const char *name, const double values[DIFF_KINDS], double sample_ns)
+			     const char *name, const double *values, double sample_ns,
+			     bool instrumented)
 {
 	char *key;
-	uint32_t ordinal = ordinal_of(&n->seen, &key, module, name);
+	uint32_t ordinal = ordinal_of(&n->seen, &key, module, name), row = GP_NONE;
 
 	if (key)
 		*gp_push(n->keys, n->nkeys, n->room) = key;
-	return diff_function(d, side, module, name, ordinal, values, sample_ns);
+	if (values)
+		row = diff_function(d, side, module, name, ordinal, values, sample_ns);
+	if (instrumented)
+		diff_instrumented(d, side, module, name, ordinal);
+	return row;
 }
 
 static void naming_release(struct naming *n)
@@ -132,8 +138,8 @@ void diff_add_result(struct diff *d, int side, const struct result *r)
 				       ? gp_strdup(DIFF_PROGRAM)
 				       : sum_module_name(p->objects[object].path, 0);
 
-		n.rows[i] = chosen ? add_function(d, side, &n, module, node->name, values,
-						  sample_ns) : GP_NONE;
+		n.rows[i] = add_function(d, side, &n, module, node->name, chosen ? values : NULL,
+					 sample_ns, p->functions[i].instrumented);
 		free(module);
 	}
 	add_executions(d, side, r, n.rows);
@@ -289,6 +295,15 @@ static int add_json_arcs(struct diff *d, int side, const json_t *root, const str
 	return 0;
 }
 
+/* Whether an export was made with an option that leaves functions out. */
+static bool leaves_out(const char *asked)
+{
+	for (int k = 0; k < CHOICE_KINDS; k++)
+		if (strstr(asked, choice_option(k)))
+			return true;
+	return strstr(asked, "--module");
+}
+
 static int add_graph(struct diff *d, int side, const json_t *root)
 {
 	const json_t *time = json_object_get(root, "time");
@@ -301,6 +316,7 @@ static int add_graph(struct diff *d, int side, const json_t *root)
 
 	diff_file(d, side, number(time, "sampled_ns"), number(time, "samples"), sample_ns,
 		  string(root, "options"));
+	d->sides[side].part |= leaves_out(string(root, "options"));
 	n.rows = gp_alloc(json_array_size(functions), sizeof *n.rows);
 	json_array_foreach(functions, i, f)
 	{
@@ -309,7 +325,8 @@ static int add_graph(struct diff *d, int side, const json_t *root)
 		char *module = module_of(json_object_get(root, "modules"), f);
 
 		n.rows[i] = add_function(d, side, &n, module, string(f, "name"), values,
-					 sample_ns);
+					 sample_ns,
+					 json_is_true(json_object_get(f, "instrumented")));
 		add_json_execution(d, side, n.rows[i], f);
 		free(module);
 	}
