@@ -13,6 +13,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		"report", "-z", "--flat", "--graph", "--threads", "--modules", "--never",
 		"--percent", "--measure=wall", "--static=may", path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){ "report", "--tree", path, NULL });
+	fuzz_command(cmd_report, (const char *const[]){
+		"report", "--measure=instructions", "--limit=0", path, NULL });
 	fuzz_command(cmd_merge, (const char *const[]){
 		"merge", "--binary", FUZZ_PROGRAM, "-o", "/dev/null", path, FUZZ_PROFILE, path,
 		NULL });

@@ -98,6 +98,27 @@ def make_sum(tool, spec):
     return data
 
 
+def executed(data):
+    """A merged profile with what its first run and a function that has a record executed."""
+    n = struct.unpack_from("<I", data, 24)[0]
+    tables = [struct.unpack_from("<IIQQ", data, 32 + 24 * i) for i in range(n)]
+    _, size, nodes, at = next(t for t in tables if t[0] == 5)
+    node = next(i for i in range(nodes)
+                if struct.unpack_from("<I", data, at + i * size + 24)[0] & 4)
+    count = struct.pack("<qqqII", 5, 9, 0, 0, 0)
+    added = {16: struct.pack("<II", 0, 0), 17: struct.pack("<IIII", node, 0, 1, 0) + 2 * count}
+    out, content = bytearray(), b""
+    tables = [t for t in tables if t[0] not in added]
+    grown = 24 * (len(added) + len(tables) - n)
+    for t in tables:
+        out += struct.pack("<IIQQ", *t[:3], t[3] + grown)
+    for kind, record in added.items():
+        out += struct.pack("<IIQQ", kind, len(record), 1, len(data) + grown + len(content))
+        content += record
+    head = struct.pack("<QII", len(data) + grown + len(content), len(tables) + len(added), 0)
+    return data[:16] + head + bytes(out) + data[32 + 24 * n:] + content
+
+
 def make_gmon(style, text):
     subprocess.run([sys.executable, os.path.join(TOOLS, "mkgmon.py"), "made.gmon", "--format",
                     style], input=text.encode(), check=True)
@@ -260,6 +281,7 @@ def main():
     write("image/whole", binary)
     write("sum/whole", make_sum(tool, SPEC))
     write("sum/plain", make_sum(tool, "plain.json"))
+    write("sum/executed", executed(make_sum(tool, "plain.json")))
     write("names/all", NAMES.encode())
     write("unwind/plain", unwind_input(b"\x41\x0e\x10\x86\x02"))
     write("unwind/pointer", unwind_input(b"\x41\x0e\x10\x86\x02\x43\x0d\x06"))

@@ -3,7 +3,7 @@
  * executed.h - every instruction of a program whose executions are known, one after the other.
  *
  *	executed_check()  of executions, or none
- *	executed_walk()   of executions that are not refused
+ *	executed_walk()   of executions that are not refused and not of a merged profile
  *
  * Cost: decodes all functions with block counters.
  */
@@ -24,6 +24,9 @@ struct executed {
 
 /* -1: nothing is known of what 'name' executed ('x' NULL: no code counts), and 'e' says why. */
 int executed_check(const struct executions *x, const char *name, struct gp_error *e);
+
+/* The same if the code that executed it is needed: a merged profile has none. */
+int executed_check_code(const struct executions *x, const char *name, struct gp_error *e);
 
 /* Of all functions with block counters. */
 struct executed_sum {

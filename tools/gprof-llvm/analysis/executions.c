@@ -7,12 +7,15 @@
  * function than entered it.
  */
 #include "analysis/executions.h"
+#include "analysis/merged.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 bool executions_any(const struct program *p)
 {
+	if (p->sum)
+		return p->sum->ncounted;
 	for (size_t i = 0; i < p->nobjects; i++)
 		if (p->objects[i].present && blocks_any(&p->objects[i].cg))
 			return true;
@@ -52,7 +55,7 @@ static bool begins_inside(const struct program *p)
 
 static const char *refuse(const struct program *p)
 {
-	const char *why = p->sum ? "a merged profile has no counts of blocks" : NULL;
+	const char *why = NULL;
 
 	for (size_t i = 0; i < p->nloaded && !why; i++)
 		why = why_not(&p->loaded[i]);
@@ -239,6 +242,8 @@ void executions_init(struct executions *x, const struct program *p)
 	x->nnodes = p->graph.nnodes;
 	x->of_node = gp_alloc(x->nnodes, sizeof *x->of_node);
 	memset(x->of_node, 0xff, x->nnodes * sizeof *x->of_node);
+	if (p->sum)
+		merged_read(x);
 	for (size_t i = 0; i < p->nobjects && !x->refused; i++) {
 		if (!p->objects[i].present || !p->objects[i].words ||
 		    !blocks_any(&p->objects[i].cg))
@@ -247,6 +252,16 @@ void executions_init(struct executions *x, const struct program *p)
 		for (size_t k = 0; k < x->blocks[i].nfunctions; k++)
 			add_function(x, i, k);
 	}
+}
+
+char *executions_told(const struct executions *x)
+{
+	const char *why = x->left_out ? x->left_out : "the others do not count them";
+
+	if (x->refused || x->runs == x->all_runs)
+		return NULL;
+	return gp_format("instructions are those of %zu of %zu merged profiles, calls of all: %s",
+			 x->runs, x->all_runs, why);
 }
 
 const struct execution *executions_of(const struct executions *x, uint32_t node)
@@ -290,5 +305,6 @@ void executions_release(struct executions *x)
 	free(x->edges);
 	free(x->of_node);
 	free(x->items);
+	free(x->functions);
 	memset(x, 0, sizeof *x);
 }

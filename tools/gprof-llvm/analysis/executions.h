@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * executions.h - how often instructions ran, of all objects of a program: what was counted,
- * solved by blocks/.
+ * solved by blocks/; or what a merged profile has of it.
  *
  *	executions_init()     after program_join(); the program must live as long
  *	reads
@@ -34,12 +34,19 @@ struct executions {
 	size_t n, room;
 	struct edges *edges;   /* of profiles of which only a part is asked for */
 	struct stopped stopped;
+	struct block_function *functions; /* of a merged profile: state only; or NULL */
+	size_t runs, all_runs;  /* of a merged profile: that it has executions of; all */
+	const char *left_out;   /* why some of the others are not in it; NULL: they do not count
+				   what they execute */
 };
 
 /* Whether any object has block counters. */
 bool executions_any(const struct program *p);
 
 void executions_init(struct executions *x, const struct program *p);
+
+/* A sentence, if the executions are those of some runs only; to be freed, or NULL. */
+char *executions_told(const struct executions *x);
 
 /* The function of a node, or NULL. */
 const struct execution *executions_of(const struct executions *x, uint32_t node);

@@ -4,6 +4,7 @@
  */
 #include "analysis/result.h"
 #include "analysis/grouped.h"
+#include "analysis/merged.h"
 #include "merge/collect.h"
 #include "program/charge.h"
 #include "program/plain.h"
@@ -107,7 +108,8 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 	const char **paths = gp_alloc(q->wanted.npaths + 1, sizeof *paths);
 	struct collection c = { .paths = paths, .files = q->files, .notes = stderr,
 				.binaries = q->merge ? q->binaries : &binary,
-				.nbinaries = q->merge ? q->nbinaries : binary != NULL };
+				.nbinaries = q->merge ? q->nbinaries : binary != NULL,
+				.solver = q->needs & NEED_EXECUTIONS ? &merged_solver : NULL };
 	int rc;
 
 	if (q->binary && !binary)

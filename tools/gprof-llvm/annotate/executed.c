@@ -97,7 +97,7 @@ void annotation_execute(struct annotation *a, const struct executions *x)
 {
 	struct executing w = { .a = a, .x = x };
 
-	a->executions = x && !x->refused ? x : NULL;
+	a->executions = x && !x->refused && !x->p->sum ? x : NULL;
 	if (!a->executions)
 		return;
 	if (a->by_instruction) {

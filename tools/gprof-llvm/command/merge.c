@@ -2,6 +2,7 @@
 /*
  * merge.c - `gprof-llvm merge`.
  */
+#include "analysis/merged.h"
 #include "command/args.h"
 #include "command/commands.h"
 #include "merge/collect.h"
@@ -87,7 +88,7 @@ int cmd_merge(int argc, char **argv, struct gp_error *e)
 		{ &args_files, 0, "Files:", 0 }, { 0 },
 	};
 	static const struct argp argp = { options, parse, "PROFILE...", doc, children, NULL, NULL };
-	struct arguments a = { .c.notes = stderr };
+	struct arguments a = { .c.notes = stderr, .c.solver = &merged_solver };
 	struct sum s;
 	int rc;
 

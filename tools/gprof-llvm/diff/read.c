@@ -163,12 +163,8 @@ static int find_program(struct request *q, const char *path, const struct diff_s
 				      .files = q->files };
 
 	*binary = NULL;
-	if (!(q->needs & NEED_EXECUTIONS))
+	if (!(q->needs & NEED_EXECUTIONS) || sum_is_file(path))
 		return 0;
-	if (sum_is_file(path))
-		return gp_fail(e, "'%s' is a merged profile, which has no instructions: compare "
-			       "profiles, or what 'gprof-llvm export --measure=instructions' "
-			       "wrote", path);
 	*binary = sum_binary(path, &c, e);
 	q->merge = false;
 	q->binary = *binary;

@@ -479,7 +479,7 @@ int export_pprof(const struct export *x, struct gp_error *e)
 {
 	struct writer w = { .x = x, .p = x->result->program };
 
-	if (x->instructions && executed_check(x->result->executions, x->name, e) < 0)
+	if (x->instructions && executed_check_code(x->result->executions, x->name, e) < 0)
 		return -1;
 	w.names = names_of(w.p, x->names);
 	scopes_init(&w.scopes, w.p);

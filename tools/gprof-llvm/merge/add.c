@@ -173,6 +173,16 @@ static void add_stacks(struct adding *a)
 	}
 }
 
+static void add_executed(struct adding *a)
+{
+	for (size_t i = 0; i < a->from->nexecutions; i++) {
+		struct sum_execution x = a->from->executions[i];
+
+		x.node = a->nodes[x.node];
+		sum_execution(a->s, &x);
+	}
+}
+
 static void add_facts(struct adding *a)
 {
 	const struct sum *from = a->from;
@@ -208,6 +218,10 @@ static void add_runs(struct adding *a)
 		*price = a->from->prices[i];
 		price->run += first;
 	}
+	for (size_t i = 0; i < a->from->ncounted; i++)
+		*gp_push(s->counted, s->ncounted, s->counted_room) = (struct sum_counted){
+			.run = first + a->from->counted[i].run,
+			.why = a->strings[a->from->counted[i].why] };
 	for (size_t i = 0; i < a->from->nthreads; i++) {
 		struct sum_thread *t = gp_push(s->threads, s->nthreads, s->threads_room);
 
@@ -281,6 +295,7 @@ void sum_add(struct sum *s, const struct sum *from, FILE *notes)
 	add_arcs(&a);
 	add_stacks(&a);
 	add_facts(&a);
+	add_executed(&a);
 	add_runs(&a);
 	sum_total(&s->total, &from->total);
 	tell_all(&a, notes);

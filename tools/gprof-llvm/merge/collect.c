@@ -167,14 +167,14 @@ static void drop_doubles(struct collecting *g)
 
 /* ------------------------------------------------------------------ */
 
-static void take_batch(struct sum *s, struct program *p)
+static void take_batch(const struct collecting *g, struct sum *s, struct program *p)
 {
 	static const struct join_options options = { .time = TIME_WALL, .sites = true };
 
 	if (!p->nloaded)
 		return;
 	program_gather(p, &options);
-	sum_take(s, p);
+	sum_take(s, p, g->c->solver);
 	program_forget(p);
 }
 
@@ -197,6 +197,13 @@ static int add_profile(struct collecting *g, struct source *source, struct progr
 	return program_add(p, &profile, e);
 }
 
+/* What was executed is solved for each profile: sums of solved counts are those of the parts,
+   whatever is merged with what. */
+static bool is_full(const struct collecting *g, const struct program *p, size_t bytes)
+{
+	return bytes > BATCH_BYTES || (g->c->solver && g->c->solver->any(p));
+}
+
 static int add_build(struct collecting *g, uint32_t build, struct sum *s, struct gp_error *e)
 {
 	struct program p;
@@ -212,13 +219,13 @@ static int add_build(struct collecting *g, uint32_t build, struct sum *s, struct
 		if (source->out || source->sum || source->build != build)
 			continue;
 		rc = add_profile(g, source, &p, &bytes, e);
-		if (rc == 0 && bytes > BATCH_BYTES) {
-			take_batch(s, &p);
+		if (rc == 0 && is_full(g, &p, bytes)) {
+			take_batch(g, s, &p);
 			bytes = 0;
 		}
 	}
 	if (rc == 0)
-		take_batch(s, &p);
+		take_batch(g, s, &p);
 	program_close(&p);
 	return rc;
 }

@@ -18,6 +18,7 @@ struct collection {
 	const char *const *binaries; /* to be tried when the one a profile names is not it */
 	size_t nbinaries;
 	struct files files; /* where else they are sought */
+	const struct sum_solver *solver; /* NULL: what was executed is not asked for */
 	bool keep_going; /* a file that cannot be used is left out and told */
 	FILE *notes;     /* a line on what is left out or does not match */
 };

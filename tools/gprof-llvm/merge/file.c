@@ -32,7 +32,8 @@ static struct array array_of(struct sum *s, enum sum_kind kind)
 		ARRAY(SUM_SPOTS, spots), ARRAY(SUM_TAILS, tails),
 		ARRAY(SUM_CALLBACKS, callbacks), ARRAY(SUM_CALLERS, callers),
 		ARRAY(SUM_RUNS, runs), ARRAY(SUM_THREADS, threads),
-		ARRAY(SUM_PRICES, prices),
+		ARRAY(SUM_PRICES, prices), ARRAY(SUM_COUNTED, counted),
+		ARRAY(SUM_EXECUTIONS, executions),
 	};
 
 	return arrays[kind];
@@ -277,6 +278,8 @@ int sum_parse(struct sum *s, const void *memory, size_t size, struct gp_error *e
 		rc = gp_fail(e, "is damaged: it belongs to no module");
 	if (rc == 0 && (!check_graph(s) || !check_stacks(s) || !check_facts(s)))
 		rc = gp_fail(e, "is damaged: a record refers to a missing one");
+	if (rc == 0 && !sum_executed_is_sound(s))
+		rc = gp_fail(e, "is damaged: what it says was executed is impossible");
 	if (rc < 0)
 		sum_release(s);
 	return rc;

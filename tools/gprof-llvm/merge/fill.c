@@ -197,5 +197,5 @@ void sum_fill(const struct sum *s, struct program *p, const struct join_options 
 	fill_facts(&f);
 	fill_stacks(&f);
 	fill_total(&f);
-	free(f.nodes);
+	p->of_sum = f.nodes;
 }

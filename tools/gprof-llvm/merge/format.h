@@ -32,6 +32,8 @@ enum sum_kind {
 	SUM_RUNS,
 	SUM_THREADS,
 	SUM_PRICES,
+	SUM_COUNTED,
+	SUM_EXECUTIONS,
 	SUM_KINDS,
 };
 
@@ -146,6 +148,30 @@ struct sum_thread {
 struct sum_price {
 	uint32_t run, reserved;
 	uint64_t last_period_ns, interrupts_ns; /* struct gprof_file_header */
+};
+
+/* A run of a program that counts how often its code is executed. */
+struct sum_counted {
+	uint32_t run;
+	uint32_t why; /* string: why nothing is known of it; "": it is in the executions */
+};
+
+/* How often something was executed: struct block_count, of any number of runs. */
+struct sum_count {
+	int64_t lo, hi;    /* bounds; hi of 2^60: none */
+	int64_t value;     /* unless it is between them */
+	uint32_t how;      /* enum solved: 0 between the bounds, 1 exact, 2 if all calls
+			      came back */
+	uint32_t reserved;
+};
+
+/* Machine instructions that a function executed itself. */
+struct sum_execution {
+	uint32_t node;    /* that has a record */
+	uint32_t why;     /* enum block_state: of a run that is not solved; or 0 */
+	uint32_t solved;  /* runs that are in the counts */
+	uint32_t open;    /* runs of which nothing is known */
+	struct sum_count insns, ours; /* without the profiler's; the profiler's in it */
 };
 
 /* Sums over the samples of one kind; struct seen. */

@@ -17,7 +17,8 @@ void sum_init(struct sum *s)
 void sum_release(struct sum *s)
 {
 	struct gp_map *maps[] = { &s->node_at, &s->arc_at, &s->site_at, &s->context_at,
-				  &s->spot_at, &s->tail_at, &s->callback_at, &s->caller_at };
+				  &s->spot_at, &s->tail_at, &s->callback_at, &s->caller_at,
+				  &s->execution_at };
 
 	for (size_t i = 0; i < s->nstrings; i++)
 		free(s->strings[i]);
@@ -38,6 +39,8 @@ void sum_release(struct sum *s)
 	free(s->runs);
 	free(s->prices);
 	free(s->threads);
+	free(s->counted);
+	free(s->executions);
 	memset(s, 0, sizeof *s);
 }
 

@@ -19,6 +19,7 @@
 #ifndef GPROF_MERGE_SUM_H
 #define GPROF_MERGE_SUM_H
 
+#include "blocks/blocks.h"
 #include "merge/format.h"
 #include "program/program.h"
 
@@ -46,16 +47,34 @@ struct sum {
 	SUM_ARRAY(sum_run, runs);
 	SUM_ARRAY(sum_price, prices);
 	SUM_ARRAY(sum_thread, threads);
+	SUM_ARRAY(sum_counted, counted);
+	SUM_ARRAY(sum_execution, executions);
 	/* Keys -> positions, of the arrays above. */
 	struct gp_map node_at, arc_at, site_at, context_at, spot_at;
-	struct gp_map tail_at, callback_at, caller_at;
+	struct gp_map tail_at, callback_at, caller_at, execution_at;
 };
 
 void sum_init(struct sum *s);
 void sum_release(struct sum *s);
 
-/* Of the profiles in a program that was gathered with TIME_WALL and sites. */
-void sum_take(struct sum *s, struct program *p);
+/* Where something of a program is in a sum. */
+struct sum_taken {
+	const uint32_t *nodes; /* of program.graph.nodes */
+	uint32_t run;          /* the profile, if the program has one only */
+};
+
+/* Who finds out what was executed: it takes more than names and counts, so analysis/merged.h
+   has it. */
+struct sum_solver {
+	/* Whether the code of a program counts it: then profiles are taken one by one. */
+	bool (*any)(const struct program *p);
+	/* Puts what the one profile of a program says into a sum. */
+	void (*take)(struct sum *s, const struct program *p, const struct sum_taken *t);
+};
+
+/* Of the profiles in a program that was gathered with TIME_WALL and sites; 'solver' may be
+   NULL. */
+void sum_take(struct sum *s, struct program *p, const struct sum_solver *solver);
 
 /* Adds 'from'; a line on what does not match between builds goes to 'notes'. */
 void sum_add(struct sum *s, const struct sum *from, FILE *notes);
@@ -84,6 +103,12 @@ void sum_caller(struct sum *s, uint32_t function, uint32_t module);
 void sum_total(struct sum_total *to, const struct sum_total *from);
 uint32_t sum_module(struct sum *s, const char *path, uint32_t flags, uint32_t ordinal);
 void sum_build(struct sum *s, uint32_t module, uint32_t id, uint64_t profiles);
+
+/* executed.c: the same for what was executed.  Counts of functions are those of solved runs. */
+void sum_execution(struct sum *s, const struct sum_execution *from);
+struct sum_count sum_count(struct block_count count);
+struct block_count sum_count_of(const struct sum_count *count);
+bool sum_executed_is_sound(const struct sum *s);
 
 /* The name by which builds of a module are known: libraries without version. */
 char *sum_module_name(const char *path, uint32_t flags);

@@ -299,7 +299,7 @@ static void take_runs(struct sum *s, const struct program *p)
 	runs_release(&runs);
 }
 
-void sum_take(struct sum *s, struct program *p)
+void sum_take(struct sum *s, struct program *p, const struct sum_solver *solver)
 {
 	struct taking t = { .s = s, .p = p };
 	struct stack_facts facts;
@@ -318,6 +318,8 @@ void sum_take(struct sum *s, struct program *p)
 	take_facts(&t);
 	take_total(s, p);
 	take_runs(s, p);
+	if (solver && solver->any(p))
+		solver->take(s, p, &(struct sum_taken){ .nodes = t.nodes, .run = s->nruns - 1 });
 	free(t.modules);
 	free(t.nodes);
 	free(t.keys);

@@ -176,6 +176,7 @@ void program_forget(struct program *p)
 	free(p->ended);
 	free(p->loaded);
 	free(p->functions);
+	free(p->of_sum);
 	free(p->strings);
 	*p = kept;
 	have_no_nodes(p);

@@ -140,6 +140,8 @@ struct ended {
 
 struct program {
 	const struct sum *sum; /* it is of a merged profile, not of objects; or NULL */
+	uint32_t *of_sum; /* the same: node of that -> node; of those with a record, as others may
+			     have moved */
 	const struct program *joined; /* if it is made of groups: the program of their functions,
 					 whose nodes its objects and profiles name; or NULL */
 	const struct files *files; /* where files are sought, or NULL: in their places */

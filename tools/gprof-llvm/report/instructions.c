@@ -24,6 +24,7 @@ struct table {
 	size_t n;
 	struct block_count all, ours;
 	size_t unknown; /* functions */
+	bool of_some;   /* calls are those of more runs than instructions */
 	struct paths paths;
 };
 
@@ -78,11 +79,11 @@ static double percent(int64_t part, int64_t whole)
 }
 
 /* Instructions of one call; to be freed.  Of a single call they are whole. */
-static char *per_call(const struct execution *e, int64_t calls)
+static char *per_call(const struct table *t, const struct execution *e, int64_t calls)
 {
 	const struct block_count *c = &e->insns;
 
-	if (calls <= 0)
+	if (calls <= 0 || t->of_some)
 		return gp_strdup("");
 	if (calls == 1)
 		return blocks_text(*c);
@@ -99,7 +100,7 @@ static char *with_callees(const struct table *t, uint32_t node, int64_t calls)
 {
 	double total = paths_total(&t->paths, node);
 
-	if (calls <= 0 || t->r->graph->nodes[node].cycle)
+	if (calls <= 0 || t->of_some || t->r->graph->nodes[node].cycle)
 		return gp_strdup("");
 	if (total <= paths_self(&t->paths, node))
 		return gp_strdup("=");
@@ -111,7 +112,7 @@ static void print_row(const struct table *t, uint32_t node)
 	const struct report *r = t->r;
 	const struct execution *e = execution_of(r, node);
 	int64_t calls = r->graph->nodes[node].entries;
-	char *insns = blocks_text(e->insns), *each = per_call(e, calls);
+	char *insns = blocks_text(e->insns), *each = per_call(t, e, calls);
 	char *all = with_callees(t, node, calls);
 
 	gprintf(r->out, "%6.2f %20s %13lld %15s %15s  %s\n", percent(figure(e), t->all.lo), insns,
@@ -225,7 +226,7 @@ int report_instructions(const struct report *r, struct gp_error *e)
 {
 	const struct executions *x = r->result->executions;
 	struct table t = { .r = r };
-	char *all, *ours;
+	char *all, *ours, *told;
 
 	if (executed_check(x, r->result->name, e) < 0)
 		return -1;
@@ -237,6 +238,10 @@ int report_instructions(const struct report *r, struct gp_error *e)
 	if (t.unknown)
 		gprintf(r->out, "without those of %zu function%s that are not known\n", t.unknown,
 			t.unknown == 1 ? "" : "s");
+	told = executions_told(x);
+	t.of_some = told;
+	if (told)
+		gprintf(r->out, "%s\n", told);
 	fputc('\n', r->out);
 	gprintf(r->out, "%6s %20s %13s %15s %15s  %s\n", "%", "instructions", "calls", "per call",
 		"all per call", "function");
@@ -249,6 +254,7 @@ int report_instructions(const struct report *r, struct gp_error *e)
 		fputs(explanation, r->out);
 	free(all);
 	free(ours);
+	free(told);
 	free(t.nodes);
 	return 0;
 }

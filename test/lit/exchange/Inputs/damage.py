@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""damage.py FILE TOOL - damages a merged profile in many ways, and reports each.
+"""damage.py FILE TOOL [OPTION...] - damages a merged profile in many ways, and reports each.
 
 Prints the errors that occurred, and how many reports ended by a signal."""
 import random
@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 data, tool = open(sys.argv[1], "rb").read(), sys.argv[2]
+options = sys.argv[3:]
 errors, crashes = set(), 0
 
 
@@ -17,7 +18,7 @@ def report(damaged):
     global crashes
     with open("damaged", "wb") as file:
         file.write(damaged)
-    run = subprocess.run([tool, "report", "damaged"], capture_output=True)
+    run = subprocess.run([tool, "report", *options, "damaged"], capture_output=True)
     if run.returncode not in (0, 1) or run.stderr.count(b"\n") > 20:
         crashes += 1
     errors.add(re.sub(r"[0-9]{2,}|kind [0-9]+", "N", run.stderr.decode(errors="replace")))

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * merged.h - executions of instructions in merged profiles: solved for each profile when it is
+ * merged, for nobody has the code afterwards, and read from the sum.
+ *
+ * Cost: to merge, that of executions_init() for each profile.
+ */
+#ifndef GPROF_ANALYSIS_MERGED_H
+#define GPROF_ANALYSIS_MERGED_H
+
+#include "analysis/executions.h"
+#include "merge/sum.h"
+
+/* For collections whose profiles are to be solved. */
+extern const struct sum_solver merged_solver;
+
+/* Fills in executions of a program that was filled from a sum, which has some. */
+void merged_read(struct executions *x);
+
+#endif
