@@ -10,11 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Who has a line: the first that was met. */
+struct holder {
+	const char *function;
+	bool chosen;
+};
+
 struct reading {
 	struct coverage *c;
 	const struct result *r;
 	struct scopes scopes;
 	struct copies copies;     /* places: file and line */
+	struct gp_map holder_at;  /* place -> holders */
+	struct holder *holders;
+	size_t nholders, holders_room;
 	struct gp_map file_at;    /* path in memory -> files */
 	struct gp_names file_names;
 };
@@ -41,6 +50,20 @@ static uint64_t place_of(struct reading *w, const struct scope_level *level)
 		       ? (uint64_t)file_of(w, level->file) << 32 | level->line : 0;
 }
 
+static void add_holder(struct reading *w, uint64_t place, uint32_t function, bool chosen)
+{
+	int created;
+	uint32_t *at = gp_map_put(&w->holder_at, place, 0, &created);
+
+	if (created) {
+		*at = w->nholders;
+		*gp_push(w->holders, w->nholders, w->holders_room) = (struct holder){
+			.function = function == GP_NONE ? NULL
+							: w->scopes.functions[function].linkage };
+	}
+	w->holders[*at].chosen |= chosen;
+}
+
 /* One of which bounds are all that is known says nothing of what it did. */
 static void add_branch(struct reading *w, const struct executed *insn, uint64_t place)
 {
@@ -61,13 +84,17 @@ static void add_instruction(void *reading, const struct executed *insn)
 	struct reading *w = reading;
 	struct scope_level levels[SCOPES_MOST];
 	struct copies_level at[SCOPES_MOST];
+	bool chosen = choice_has(w->r->choice, insn->node);
 	size_t n;
 
 	if (insn->nop || insn->ours)
 		return;
 	n = scopes_at(&w->scopes, insn->object, insn->address, levels);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		at[i] = (struct copies_level){ place_of(w, &levels[i]), levels[i].function };
+		if (at[i].place)
+			add_holder(w, at[i].place, levels[i].function, chosen);
+	}
 	copies_add(&w->copies, insn->node, at, n, insn->count);
 	if (n)
 		add_branch(w, insn, at[0].place);
@@ -83,14 +110,18 @@ static int by_place(const void *x, const void *y, void *unused)
 	return a->place < b->place ? -1 : a->place > b->place;
 }
 
-static void add_line(struct coverage *c, uint64_t place, struct block_count count)
+static void add_line(const struct reading *w, uint64_t place, struct block_count count)
 {
-	if (count.how == SOLVED_NOT && !count.lo && count.hi) {
-		c->open++;
-		return;
-	}
-	*gp_push(c->lines, c->nlines, c->lines_room) = (struct coverage_line){
-		.file = place >> 32, .line = (uint32_t)place, .count = blocks_figure(count) };
+	const struct holder *h = &w->holders[gp_map_get(&w->holder_at, place, 0)];
+	const struct coverage_line line = {
+		.file = place >> 32, .line = (uint32_t)place, .count = blocks_figure(count),
+		.most = count.hi, .function = h->function, .chosen = h->chosen };
+	struct coverage *c = w->c;
+
+	if (count.how == SOLVED_NOT && !count.lo && count.hi)
+		*gp_push(c->open, c->nopen, c->open_room) = line;
+	else
+		*gp_push(c->lines, c->nlines, c->lines_room) = line;
 }
 
 static void add_lines(struct reading *w)
@@ -103,7 +134,7 @@ static void add_lines(struct reading *w)
 
 		for (k = i; k < copies->n && copies->items[k].place == copies->items[i].place; k++)
 			blocks_add(&sum, copies->items[k].count, 1);
-		add_line(w->c, copies->items[i].place, sum);
+		add_line(w, copies->items[i].place, sum);
 	}
 }
 
@@ -155,7 +186,7 @@ void coverage_init(struct coverage *c, const struct result *r)
 
 	memset(c, 0, sizeof *c);
 	scopes_init(&w.scopes, r->program);
-	executed_walk(r->executions, add_instruction, &w);
+	executed_walk_all(r->executions, add_instruction, &w);
 	for (size_t i = 0; i < r->program->graph.nnodes; i++)
 		add_function(&w, i);
 	add_lines(&w);
@@ -163,6 +194,8 @@ void coverage_init(struct coverage *c, const struct result *r)
 	gp_sort(c->branches, c->nbranches, sizeof *c->branches, by_branch, NULL);
 	scopes_release(&w.scopes);
 	copies_release(&w.copies);
+	gp_map_release(&w.holder_at);
+	free(w.holders);
 	gp_map_release(&w.file_at);
 	gp_names_release(&w.file_names);
 }
@@ -171,6 +204,7 @@ void coverage_release(struct coverage *c)
 {
 	free(c->files);
 	free(c->lines);
+	free(c->open);
 	free(c->functions);
 	free(c->branches);
 	memset(c, 0, sizeof *c);

@@ -8,8 +8,9 @@
  *	coverage_release()
  *
  * A line that is there has code: one with a count of 0 never ran.  Code that was inlined counts
- * where it was written.  What is not known is left out and counted: lines of which it is open
- * whether they ran, branches with bounds, functions that are not solved or have no line.
+ * where it was written.  What is not known is kept apart: lines of which it is open whether they
+ * ran; or left out and counted: branches with bounds, functions that are not solved or have no
+ * line.
  *
  * Cost: that of executed_walk(), with a look-up of each instruction's line; sorting.
  */
@@ -22,6 +23,9 @@ struct coverage_line {
 	uint32_t file; /* position in coverage.files */
 	uint32_t line; /* from 1 */
 	int64_t count; /* of its most frequent instruction, over copies; of bounds the lower */
+	int64_t most;  /* at most so often: 'count' may rest on an assumption */
+	const char *function; /* that it was written in, by its linkage name; NULL: not known */
+	bool chosen;   /* code of some function that is chosen has it */
 };
 
 struct coverage_function {
@@ -46,7 +50,8 @@ struct coverage {
 	size_t nfunctions, functions_room;
 	struct coverage_branch *branches; /* the same, and by address */
 	size_t nbranches, branches_room;
-	size_t open;      /* lines that may have run or not: left out */
+	struct coverage_line *open; /* lines that may have run or not, by file and line */
+	size_t nopen, open_room;
 	size_t unsolved;  /* functions without lines, as their executions are not known */
 	size_t nameless;  /* functions without a line of their own */
 };

@@ -53,46 +53,80 @@ struct executed_sum executed_sum(const struct executions *x)
 
 /* ------------------------------------------------------------------ */
 
-static void walk_stretch(struct walk *w, const struct block_stretch *s)
+static void walk_code(struct walk *w, uint64_t start, uint64_t end, bool ours)
 {
 	struct disasm_insn insn;
 
-	if (!executions_at(w->x, w->at.object, s->start, &w->at.count))
-		return;
-	disasm_seek(&w->d, s->start, s->end);
+	disasm_seek(&w->d, start, end);
 	while (disasm_next(&w->d, &insn)) {
 		w->at.address = insn.address;
 		w->at.nop = !strncmp(insn.mnemonic, "nop", 3);
-		w->at.ours = s->ours && blocks_is_ours(w->b, insn.address);
+		w->at.ours = ours && blocks_is_ours(w->b, insn.address);
 		w->each(w->context, &w->at);
 	}
 }
 
-static void walk_object(struct walk *w)
+static void walk_stretch(struct walk *w, const struct block_stretch *s)
 {
-	const struct object *o = &w->x->p->objects[w->at.object];
+	if (executions_at(w->x, w->at.object, s->start, &w->at.count))
+		walk_code(w, s->start, s->end, s->ours);
+}
 
+static const struct block_function *enter(struct walk *w, uint32_t function)
+{
+	const struct block_function *f = &w->b->functions[function];
+
+	w->at.node = w->x->p->objects[w->at.object].nodes[f->record];
+	return w->at.node == GP_NONE ? NULL : f;
+}
+
+static void walk_solved(struct walk *w)
+{
 	for (size_t i = 0; i < w->b->nstretches; i++) {
 		const struct block_stretch *s = &w->b->stretches[i];
-		const struct block_function *f = &w->b->functions[s->function];
+		const struct block_function *f = enter(w, s->function);
 
-		w->at.node = o->nodes[f->record];
-		if (f->state == BLOCKS_SOLVED && w->at.node != GP_NONE)
+		if (f && f->state == BLOCKS_SOLVED)
 			walk_stretch(w, s);
+	}
+}
+
+/* Pieces that the compiler put elsewhere are left out: what is not solved has no list of them. */
+static void walk_unknown(struct walk *w)
+{
+	struct elfobj *elf = &w->x->p->objects[w->at.object].elf;
+
+	w->at.count = (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
+	for (size_t i = 0; i < w->b->nfunctions; i++) {
+		const struct block_function *f = enter(w, i);
+
+		if (f && f->state != BLOCKS_SOLVED)
+			walk_code(w, f->start, elfobj_code_end(elf, f->start), true);
+	}
+}
+
+static void walk(struct walk *w, bool all)
+{
+	for (; w->at.object < w->x->nblocks; w->at.object++) {
+		w->b = &w->x->blocks[w->at.object];
+		if ((!w->b->nstretches && !(all && w->b->nfunctions)) ||
+		    disasm_open(&w->d, &w->x->p->objects[w->at.object].elf, false) < 0)
+			continue;
+		walk_solved(w);
+		if (all)
+			walk_unknown(w);
+		disasm_close(&w->d);
 	}
 }
 
 void executed_walk(const struct executions *x,
 		   void (*each)(void *context, const struct executed *insn), void *context)
 {
-	struct walk w = { .x = x, .each = each, .context = context };
+	walk(&(struct walk){ .x = x, .each = each, .context = context }, false);
+}
 
-	for (; w.at.object < x->nblocks; w.at.object++) {
-		w.b = &x->blocks[w.at.object];
-		if (!w.b->nstretches ||
-		    disasm_open(&w.d, &x->p->objects[w.at.object].elf, false) < 0)
-			continue;
-		walk_object(&w);
-		disasm_close(&w.d);
-	}
+void executed_walk_all(const struct executions *x,
+		       void (*each)(void *context, const struct executed *insn), void *context)
+{
+	walk(&(struct walk){ .x = x, .each = each, .context = context }, true);
 }

@@ -3,7 +3,8 @@
  * executed.h - every instruction of a program whose executions are known, one after the other.
  *
  *	executed_check()  of executions, or none
- *	executed_walk()   of executions that are not refused and not of a merged profile
+ *	executed_walk(), executed_walk_all()
+ *			  of executions that are not refused and not of a merged profile
  *
  * Cost: decodes all functions with block counters.
  */
@@ -39,5 +40,10 @@ struct executed_sum executed_sum(const struct executions *x);
 /* Calls 'each' for the instructions of all solved functions; in each stretch by address. */
 void executed_walk(const struct executions *x,
 		   void (*each)(void *context, const struct executed *insn), void *context);
+
+/* The same, and those of the others, of whose counts nothing is known: for sums over copies of
+   code, which may stand in both. */
+void executed_walk_all(const struct executions *x,
+		       void (*each)(void *context, const struct executed *insn), void *context);
 
 #endif

@@ -104,7 +104,7 @@ void annotation_execute(struct annotation *a, const struct executions *x)
 		add_functions(a);
 		return;
 	}
-	executed_walk(x, add_instruction, &w);
+	executed_walk_all(x, add_instruction, &w);
 	add_up(&w);
 	copies_release(&w.copies);
 }

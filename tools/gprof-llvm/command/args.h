@@ -26,6 +26,7 @@ struct report_sections {
 	bool phases; /* this table only */
 	bool instructions; /* the same: --measure=instructions */
 	bool answers; /* what the run says, in sentences */
+	bool never_lines; /* lines never executed */
 	bool no_head, no_never, no_answers;
 };
 

@@ -63,7 +63,7 @@ static const struct argp_option tables[] = {
 /* Other tables are of functions, of which none is left. */
 static bool wants_functions(const struct report_sections *s)
 {
-	return s->modules || s->never || s->targets || s->phases;
+	return s->modules || s->never || s->never_lines || s->targets || s->phases;
 }
 
 static error_t parse_tables(int key, char *arg, struct argp_state *state)

@@ -54,7 +54,9 @@ static const struct argp_option options[] = {
 	{ "threads", KEY_THREADS, NULL, 0, "Print a table of the threads", 0 },
 	{ "processes", KEY_PROCESSES, NULL, 0, "Print a table of the processes", 0 },
 	{ "modules", KEY_MODULES, NULL, 0, "Print a table of the executable and the libraries", 0 },
-	{ "never", KEY_NEVER, NULL, 0, "Print the functions and the arcs never called", 0 },
+	{ "never", KEY_NEVER, "WHAT", OPTION_ARG_OPTIONAL,
+	  "Print the functions and the arcs never called (calls, default), or the lines never "
+	  "executed (lines; needs count=blocks)", 0 },
 	{ "targets", KEY_TARGETS, NULL, 0,
 	  "Print for each call by pointer what it called and what it could have called", 0 },
 	{ "verbose", KEY_VERBOSE, NULL, 0,
@@ -112,6 +114,7 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		{ s->modules, "--modules", ORDER | ROWS | NAMES },
 		{ s->phases, "--phases", ORDER | ROWS | NAMES | KERNEL | MEASURE | CHOICE },
 		{ s->never, "--never", ORDER | ROWS },
+		{ s->never_lines, "--never=lines", ORDER | ROWS | KERNEL | MEASURE },
 		{ s->targets, "--targets", ORDER | ROWS | KERNEL | MEASURE },
 		{ s->answers, "--answers", ORDER | ROWS | CHOICE },
 		{ s->instructions, "--measure=instructions", ORDER | KERNEL | CHOICE },
@@ -130,7 +133,8 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 static bool names_parts(const struct report_sections *s)
 {
 	return s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
-	       s->targets || s->tree || s->classes || s->summary || s->members || s->answers;
+	       s->never_lines || s->targets || s->tree || s->classes || s->summary ||
+	       s->members || s->answers;
 }
 
 /* An option that changes nothing in the parts asked for is refused. */
@@ -172,11 +176,22 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 			args_error(state, "%s changes nothing in %s", given[i].option, part);
 }
 
+static void parse_never(struct report_arguments *a, const char *arg, struct argp_state *state)
+{
+	static const char *const words[] = { "calls", "lines" };
+
+	if (!arg || args_word("--never", arg, words, 2, state) == 0) {
+		a->sections.never = true;
+		return;
+	}
+	a->sections.never_lines = true;
+	a->request.needs |= NEED_EXECUTIONS;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct report_arguments *a = state->input;
 
-	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
 		args_pass(state, 0, sizeof children / sizeof *children, a);
@@ -203,7 +218,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->sections.modules = true;
 		break;
 	case KEY_NEVER:
-		a->sections.never = true;
+		parse_never(a, arg, state);
 		break;
 	case KEY_TARGETS:
 		a->sections.targets = true;
@@ -296,6 +311,8 @@ static void print_classic(const struct report *r, struct report_sections s)
 		report_never(r);
 	if (s.never)
 		report_never_arcs(r);
+	if (s.never_lines)
+		report_never_lines(r);
 	if (graph) {
 		report_misattributed(r);
 		if (flat)
@@ -343,6 +360,8 @@ static void print_digest(const struct report *r, struct report_sections s)
 		report_never(r);
 		report_never_arcs(r);
 	}
+	if (s.never_lines)
+		report_never_lines(r);
 	if (s.graph || !some) {
 		if (r->options.verbose)
 			report_misattributed(r);
@@ -365,6 +384,8 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 	report_init(&r, stdout, of, &a->report);
 	if (a->sections.instructions)
 		rc = report_instructions(&r, e);
+	else if (a->sections.never_lines && report_check_lines(&r, e) < 0)
+		rc = -1;
 	else
 		(a->report.classic ? print_classic : print_digest)(&r, a->sections);
 	report_release(&r);

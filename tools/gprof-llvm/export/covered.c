@@ -90,7 +90,7 @@ static void tell(const struct export *x, size_t n, const char *what, const char 
 
 void covered_tell(const struct covered *c, const struct export *x)
 {
-	tell(x, c->all.open, "line", " of which it is not known whether they ran");
+	tell(x, c->all.nopen, "line", " of which it is not known whether they ran");
 	tell(x, c->all.unsolved, "function", ": their executions are not known");
 	tell(x, c->all.nameless, "function", " without a line");
 }

@@ -165,6 +165,9 @@ void report_processes(const struct report *r);
 void report_modules(const struct report *r);
 void report_never_arcs(const struct report *r);
 void report_targets(const struct report *r);
+/* never_lines.c: lines that were certainly never executed; of results that it checked. */
+int report_check_lines(const struct report *r, struct gp_error *e);
+void report_never_lines(const struct report *r);
 /* Functions by executed instructions; fails if these are not known. */
 int report_instructions(const struct report *r, struct gp_error *e);
 
