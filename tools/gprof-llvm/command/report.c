@@ -117,11 +117,12 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		{ s->never_lines, "--never=lines", ORDER | ROWS | KERNEL | MEASURE },
 		{ s->targets, "--targets", ORDER | ROWS | KERNEL | MEASURE },
 		{ s->answers, "--answers", ORDER | ROWS | CHOICE },
-		{ s->instructions, "--measure=instructions", ORDER | KERNEL | CHOICE },
 	};
 	unsigned unused = ~0u;
 
-	*first = NULL;
+	*first = s->instructions ? "--measure=instructions" : NULL;
+	if (s->instructions)
+		return KERNEL | CHOICE | (s->tree ? 0 : ORDER);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (parts[i].is) {
 			unused &= parts[i].unused;
@@ -130,11 +131,16 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 	return unused;
 }
 
-static bool names_parts(const struct report_sections *s)
+static bool names_table(const struct report_sections *s)
 {
 	return s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
-	       s->never_lines || s->targets || s->tree || s->classes || s->summary ||
+	       s->never_lines || s->targets || s->classes || s->summary ||
 	       s->members || s->answers;
+}
+
+static bool names_parts(const struct report_sections *s)
+{
+	return s->tree || names_table(s);
 }
 
 /* An option that changes nothing in the parts asked for is refused. */
@@ -163,10 +169,11 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 	const char *part;
 	unsigned unused = unused_by_parts(&a->sections, &part);
 
-	if (a->sections.instructions && (names_parts(&a->sections) || a->request.groups_file ||
-					 a->request.group_by || a->request.join.inlines))
-		args_error(state, "--measure=instructions prints a table of functions, and no "
-			   "other part");
+	if (a->sections.instructions && (names_table(&a->sections) || a->request.groups_file ||
+					 a->request.group_by || a->request.join.inlines ||
+					 a->sections.tree_threads))
+		args_error(state, "--measure=instructions prints a table of functions or, with "
+			   "--tree, their tree of calls, and no other part");
 	if (a->sections.answers && a->sections.no_answers)
 		args_error(state, "--answers and --no-answers exclude each other");
 	if (a->report.classic && a->report.verbose)
@@ -383,7 +390,7 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 
 	report_init(&r, stdout, of, &a->report);
 	if (a->sections.instructions)
-		rc = report_instructions(&r, e);
+		rc = report_instructions(&r, a->sections.tree, e);
 	else if (a->sections.never_lines && report_check_lines(&r, e) < 0)
 		rc = -1;
 	else

@@ -222,39 +222,54 @@ static const char explanation[] =
 	"LO..HI is what the counts leave open; ~ is so if all calls came back.  Libraries, the\n"
 	"kernel and code built without count=blocks are not in it.\n";
 
-int report_instructions(const struct report *r, struct gp_error *e)
+static void print_head(struct table *t)
 {
-	const struct executions *x = r->result->executions;
-	struct table t = { .r = r };
-	char *all, *ours, *told;
+	char *all = blocks_text(t->all), *ours = blocks_text(t->ours);
+	char *told = executions_told(t->r->result->executions);
 
-	if (executed_check(x, r->result->name, e) < 0)
-		return -1;
-	collect(&t);
-	all = blocks_text(t.all);
-	ours = blocks_text(t.ours);
-	gprintf(r->out, "%s: %s instructions executed, and %s of the profiler, which are not "
-		"below\n", r->result->name, all, ours);
-	if (t.unknown)
-		gprintf(r->out, "without those of %zu function%s that are not known\n", t.unknown,
-			t.unknown == 1 ? "" : "s");
-	told = executions_told(x);
-	t.of_some = told;
+	gprintf(t->r->out, "%s: %s instructions executed, and %s of the profiler, which are not "
+		"below\n", t->r->result->name, all, ours);
+	if (t->unknown)
+		gprintf(t->r->out, "without those of %zu function%s that are not known\n",
+			t->unknown, t->unknown == 1 ? "" : "s");
+	t->of_some = told;
 	if (told)
-		gprintf(r->out, "%s\n", told);
-	fputc('\n', r->out);
-	gprintf(r->out, "%6s %20s %13s %15s %15s  %s\n", "%", "instructions", "calls", "per call",
-		"all per call", "function");
-	paths_init(&t.paths, r->graph, x);
-	print_rows(&t);
-	paths_release(&t.paths);
-	print_unknown(&t);
-	print_hottest(&t);
-	if (!r->options.brief)
-		fputs(explanation, r->out);
+		gprintf(t->r->out, "%s\n", told);
+	fputc('\n', t->r->out);
 	free(all);
 	free(ours);
 	free(told);
+}
+
+static void print_table(struct table *t)
+{
+	const struct report *r = t->r;
+
+	gprintf(r->out, "%6s %20s %13s %15s %15s  %s\n", "%", "instructions", "calls", "per call",
+		"all per call", "function");
+	paths_init(&t->paths, r->graph, r->result->executions);
+	print_rows(t);
+	paths_release(&t->paths);
+	print_unknown(t);
+	print_hottest(t);
+	if (!r->options.brief)
+		fputs(explanation, r->out);
+}
+
+int report_instructions(const struct report *r, enum tree_form form, struct gp_error *e)
+{
+	struct table t = { .r = r };
+
+	if (executed_check(r->result->executions, r->result->name, e) < 0)
+		return -1;
+	collect(&t);
+	print_head(&t);
+	if (form) {
+		report_instructions_tree(r, form);
+		print_unknown(&t);
+	} else {
+		print_table(&t);
+	}
 	free(t.nodes);
 	return 0;
 }

@@ -168,7 +168,8 @@ void report_targets(const struct report *r);
 /* never_lines.c: lines that were certainly never executed; of results that it checked. */
 int report_check_lines(const struct report *r, struct gp_error *e);
 void report_never_lines(const struct report *r);
-/* Functions by executed instructions; fails if these are not known. */
-int report_instructions(const struct report *r, struct gp_error *e);
+/* Functions by executed instructions, or the tree of calls; fails if these are not known. */
+int report_instructions(const struct report *r, enum tree_form form, struct gp_error *e);
+void report_instructions_tree(const struct report *r, enum tree_form form);
 
 #endif

@@ -5,18 +5,13 @@
  */
 #include "report/digest.h"
 #include "report/report.h"
-#include "report/treerows.h"
+#include "report/treedraw.h"
 #include "text/columns.h"
 #include "text/escape.h"
-#include "text/terminal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#define MOST_LINES 32 /* levels drawn */
 #define LEAST_LINES 3 /* on a narrow terminal */
-#define LEAST 0.5     /* per cent, unless said */
-#define NAMES 60      /* columns of the names on a line to which callers are added */
 
 static const char down_explanation[] =
 	"\n"
@@ -53,44 +48,13 @@ static const char inferred_explanation[] =
 	"~          the function left some of these stacks by a tail call; the counts prove\n"
 	"           that it was there\n";
 
-/* What lines are drawn with. */
-struct drawing {
-	const char *branch, *last, *pass;
-};
-
 struct printing {
 	const struct report *r;
 	const struct digest *digest; /* NULL: in gprof's layout */
 	const struct treeview *view;
 	const struct treerows *rows;
-	struct drawing lines;
 	bool time;         /* of a digest: there is room for times beside the shares */
-	uint32_t most;     /* levels drawn; the number of a deeper one is written */
-	bool folds;        /* unbranching rows stand on one line, with this between them: */
-	const char *joint;
-	uint32_t *levels;  /* of rows: as drawn */
-	bool *more; /* of levels: rows follow below the same row */
 };
-
-static struct drawing choose_drawing(void)
-{
-	return terminal_is_utf8() ? (struct drawing){ "\u251c\u2500 ", "\u2514\u2500 ", "\u2502  " }
-				: (struct drawing){ "|- ", "`- ", "|  " };
-}
-
-/* Lines for a row that is drawn at a level, and is that deep in the tree. */
-static void print_lines(const struct printing *t, uint32_t level, uint32_t depth, bool last)
-{
-	uint32_t from = level > t->most ? level - t->most : 2;
-
-	if (level < 2)
-		return;
-	if (from > 2)
-		gprintf(t->r->out, "(%u) ", depth);
-	for (uint32_t i = from; i < level; i++)
-		fputs(t->more[i] ? t->lines.pass : "   ", t->r->out);
-	fputs(last ? t->lines.last : t->lines.branch, t->r->out);
-}
 
 /* Those of a digest; of a sum of rows 'row' is NULL. */
 static void print_cells(const struct printing *t, double total, const struct treerow *row)
@@ -129,20 +93,11 @@ static void print_figures(const struct printing *t, double total, double self,
 	fputs("  ", r->out);
 }
 
-static const char *name_of(const struct printing *t, uint32_t row)
+static const char *name_of(const void *printing, uint32_t row)
 {
+	const struct printing *t = printing;
+
 	return treeview_name(t->view, t->r->names, t->rows->items[row].node);
-}
-
-static void print_name(const struct printing *t, FILE *out, uint32_t row)
-{
-	const struct treerow *x = &t->rows->items[row];
-
-	if (x->inferred)
-		fputc('~', out);
-	gputs(name_of(t, row), out);
-	if (x->deepest > 1)
-		gprintf(out, " (%u deep)", x->deepest);
 }
 
 /* Columns of a digest before lines and names. */
@@ -151,142 +106,36 @@ static size_t columns_of(const struct printing *t)
 	return 2 * t->digest->share + (t->time ? t->digest->time : 0) + 2;
 }
 
-/* Names of the rows on one line, from the first to the last. */
-static void print_names(const struct printing *t, FILE *out, uint32_t row, uint32_t last)
+static void print_fitting(const void *printing, const char *names, size_t columns)
 {
-	uint32_t level = t->levels[row];
+	const struct printing *t = printing;
 
-	print_name(t, out, row);
-	while (row != last) {
-		row = t->rows->items[row].first;
-		t->levels[row] = level;
-		fputs(t->joint, out);
-		print_name(t, out, row);
-	}
+	digest_name(t->digest, names, "", columns_of(t) + columns);
 }
 
-/* The same, as far as the line of a digest goes. */
-static void print_fitting(const struct printing *t, uint32_t row, uint32_t last)
+static void print_row(const void *printing, uint32_t row, uint32_t last)
 {
-	uint32_t level = t->levels[row], drawn = level > t->most ? t->most + 2 : level - 1;
-	char *text;
-	size_t size;
-	FILE *out = gp_text_open(&text, &size);
+	const struct printing *t = printing;
+	struct treerow shown = t->rows->items[row];
 
-	print_names(t, out, row, last);
-	gp_text_end(out, &text);
-	digest_name(t->digest, text, "", columns_of(t) + 3 * drawn);
-	free(text);
+	shown.own = t->rows->items[last].own;
+	print_figures(t, shown.total, t->rows->items[last].self, &shown);
 }
 
-/* The only row below one that has nothing of its own, or GP_NONE. */
-static uint32_t only_below(const struct printing *t, uint32_t row)
+static void print_others(const void *printing, uint32_t row)
 {
-	const struct treerow *x = &t->rows->items[row];
+	const struct printing *t = printing;
 
-	if (x->level < 2 || x->others || x->self >= 1 || x->first == GP_NONE ||
-	    t->rows->items[x->first].next != GP_NONE)
-		return GP_NONE;
-	return x->first;
-}
-
-/* The last of the rows that stand on the line of one. */
-static uint32_t line_end(const struct printing *t, uint32_t row)
-{
-	size_t width = strlen(name_of(t, row));
-	uint32_t next;
-
-	while (t->folds && (next = only_below(t, row)) != GP_NONE) {
-		width += strlen(t->joint) + strlen(name_of(t, next));
-		if (width > NAMES)
-			break;
-		row = next;
-	}
-	return row;
-}
-
-/* Prints a row and those that stand on its line; returns the last of them. */
-static uint32_t print_row(const struct printing *t, uint32_t row)
-{
-	const struct treerow *items = t->rows->items;
-	uint32_t last = line_end(t, row), level = t->levels[row];
-	struct treerow shown = items[row];
-
-	shown.own = items[last].own;
-	print_figures(t, shown.total, items[last].self, &shown);
-	print_lines(t, level, items[row].level, !t->more[level]);
-	if (t->digest) {
-		print_fitting(t, row, last);
-	} else {
-		print_names(t, t->r->out, row, last);
-		fputc('\n', t->r->out);
-	}
-	return last;
-}
-
-static void print_others(const struct printing *t, uint32_t row)
-{
-	const struct treerow *above = &t->rows->items[row];
-
-	if (!above->others)
-		return;
-	print_figures(t, above->others_ns, -1, NULL);
-	print_lines(t, t->levels[row] + 1, above->level + 1, true);
-	gprintf(t->r->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
-}
-
-/* The row after this one, from the outside to the inside; prints what ends between. */
-static uint32_t following(const struct printing *t, uint32_t row)
-{
-	const struct treerow *items = t->rows->items;
-
-	if (items[row].first != GP_NONE)
-		return items[row].first;
-	for (; row != GP_NONE; row = items[row].above) {
-		print_others(t, row);
-		if (items[row].next != GP_NONE)
-			return items[row].next;
-	}
-	return GP_NONE;
-}
-
-static void print_rows(struct printing *t)
-{
-	const struct treerow *items = t->rows->items;
-	uint32_t deepest = 0;
-
-	for (size_t i = 0; i < t->rows->n; i++)
-		deepest = items[i].level > deepest ? items[i].level : deepest;
-	t->more = gp_alloc(deepest + 2, sizeof *t->more);
-	t->levels = gp_alloc(t->rows->n, sizeof *t->levels);
-	for (uint32_t row = following(t, 0); row != GP_NONE; row = following(t, row)) {
-		t->levels[row] = t->levels[items[row].above] + 1;
-		t->more[t->levels[row]] = items[row].next != GP_NONE ||
-					  items[items[row].above].others;
-		row = print_row(t, row);
-	}
-	free(t->more);
-	free(t->levels);
+	print_figures(t, t->rows->items[row].others_ns, -1, NULL);
 }
 
 /* ------------------------------------------------------------------ */
 
-static int by_time(double a, double b)
-{
-	return a > b ? -1 : a < b;
-}
-
 static int by_sort(const struct treerow *a, const struct treerow *b, const void *printing)
 {
 	const struct printing *t = printing;
-	int order = 0;
+	int order = treerows_compare(a, b, t->r->options.sort);
 
-	if (t->r->options.sort == SORT_SELF)
-		order = by_time(a->self, b->self);
-	else if (t->r->options.sort == SORT_CHILDREN)
-		order = by_time(a->total - a->self, b->total - b->self);
-	else if (t->r->options.sort != SORT_NAME)
-		order = by_time(a->total, b->total);
 	if (!order)
 		order = strcmp(treeview_name(t->view, t->r->names, a->node),
 			       treeview_name(t->view, t->r->names, b->node));
@@ -338,19 +187,31 @@ static void print_explanation(const struct printing *t, enum tree_form form)
 		fputs(inferred_explanation, r->out);
 }
 
-/* What a narrow terminal has no room for. */
-static void fit(struct printing *t)
+/* What a narrow terminal has no room for; returns the levels that it has room for. */
+static uint32_t fit(struct printing *t)
 {
 	size_t width = t->r->options.width, used;
 
-	t->most = MOST_LINES;
 	if (!t->digest)
-		return;
+		return TREEDRAW_MOST;
 	t->time = true;
 	t->time = digest_fits(t->digest, columns_of(t) + 3 * LEAST_LINES);
 	used = columns_of(t) + 3 * LEAST_LINES + 12; /* a name has that at least */
-	if (width && width < used + 3 * MOST_LINES)
-		t->most = LEAST_LINES + (width > used ? (width - used) / 3 : 0);
+	if (width && width < used + 3 * TREEDRAW_MOST)
+		return LEAST_LINES + (width > used ? (width - used) / 3 : 0);
+	return TREEDRAW_MOST;
+}
+
+static void draw(struct printing *t, enum tree_form form, uint32_t most)
+{
+	struct treedraw d = { .out = t->r->out, .rows = t->rows, .most = most, .name = name_of,
+			      .figures = print_row, .others = print_others, .context = t };
+
+	if (form == TREE_UP || t->digest)
+		d.joint = form == TREE_UP ? " <- " : " -> ";
+	if (t->digest)
+		d.names = print_fitting;
+	treedraw_rows(&d);
 }
 
 static void print_tree(struct printing *t, enum tree_form form, enum tree_threads threads,
@@ -359,15 +220,12 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 	const struct report *r = t->r;
 	struct treeview view;
 	struct treerows rows = { 0 };
-	double percent = r->options.least_given ? r->options.least : LEAST;
+	double percent = r->options.least_given ? r->options.least : TREE_LEAST;
 	double least = percent / 100 * r->program->total;
+	uint32_t most = fit(t);
 
-	fit(t);
 	t->view = &view;
 	t->rows = &rows;
-	t->lines = choose_drawing();
-	t->folds = form == TREE_UP || t->digest;
-	t->joint = form == TREE_UP ? " <- " : " -> ";
 	treeview_init(&view, r->program, r->result->choice, threads);
 	if (form == TREE_DOWN)
 		treerows_down(&rows, &view, least);
@@ -377,7 +235,7 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 		treerows_limit(&rows, limit);
 	treerows_link(&rows, by_sort, t);
 	print_title(t, form);
-	print_rows(t);
+	draw(t, form, most);
 	if (view.left_out) {
 		print_figures(t, view.left_out, -1, NULL);
 		fputs("left out\n", r->out);

@@ -260,6 +260,25 @@ void treerows_link(struct treerows *r,
 	free(order);
 }
 
+static int by_figure(double a, double b)
+{
+	return a > b ? -1 : a < b;
+}
+
+int treerows_compare(const struct treerow *a, const struct treerow *b, enum report_sort sort)
+{
+	switch (sort) {
+	case SORT_SELF:
+		return by_figure(a->self, b->self);
+	case SORT_CHILDREN:
+		return by_figure(a->total - a->self, b->total - b->self);
+	case SORT_NAME:
+		return 0;
+	default:
+		return by_figure(a->total, b->total);
+	}
+}
+
 void treerows_release(struct treerows *r)
 {
 	free(r->items);

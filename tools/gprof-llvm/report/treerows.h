@@ -17,7 +17,9 @@
 #ifndef GPROF_REPORT_TREEROWS_H
 #define GPROF_REPORT_TREEROWS_H
 
-#include "analysis/treeview.h"
+#include "report/report.h"
+
+#define TREE_LEAST 0.5 /* per cent that a row has at least, unless said */
 
 struct treerow {
 	uint32_t above;   /* row, or GP_NONE for the whole */
@@ -53,6 +55,9 @@ void treerows_limit(struct treerows *r, size_t most);
 void treerows_link(struct treerows *r,
 		   int (*compare)(const struct treerow *a, const struct treerow *b,
 				  const void *context), const void *context);
+
+/* Orders two rows by a column; 0: they are equal, or it is by name. */
+int treerows_compare(const struct treerow *a, const struct treerow *b, enum report_sort sort);
 
 void treerows_release(struct treerows *r);
 

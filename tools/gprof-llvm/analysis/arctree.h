@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * arctree.h - the tree of calls by instructions.
+ *
+ * Nobody counts instructions by stack.  So each place of the tree has a part of what the function
+ * and its callees executed: that of the calls that led there among all calls.  It is exact where
+ * all of them did, and an average elsewhere.  Members of a cycle stand below their cycle, once.
+ *
+ *	arctree_init()      of a result's graph of functions, and its executions
+ *	reads
+ *	arctree_release()
+ *
+ * Places are whole numbers of instructions, and add up: own and those of the places below.
+ *
+ * The first place is the program.  A place comes after the one that it is below.  Downwards a
+ * place is called by the one that it is below.  Upwards the places below the program are functions
+ * with their own instructions; those below a place are its callers, with what they answer for.
+ *
+ * Such a tree may be endlessly larger than the graph: only the largest places are made.
+ *
+ * Cost: that of paths_init() and only_init(), and O(calls of the function) for each place.
+ */
+#ifndef GPROF_ANALYSIS_ARCTREE_H
+#define GPROF_ANALYSIS_ARCTREE_H
+
+#include "analysis/executions.h"
+
+#define ARCTREE_MOST 100000 /* places, unless fewer are asked for */
+
+struct arcplace {
+	uint32_t around;    /* place that it is below, or GP_NONE: the first */
+	uint32_t node;      /* of the graph; after those, a cycle: nodes + its number - 1 */
+	int64_t own, total; /* instructions; upwards, own: without a further caller */
+	struct block_count own_count; /* what is known of them; an average is SOLVED_ASSUMED */
+	struct block_count total_count;
+	size_t others;      /* below it, that are not there */
+	int64_t others_total;
+	bool others_average; /* some of them is one */
+};
+
+struct arctree {
+	struct arcplace *items;
+	size_t n, room;
+	uint32_t nnodes; /* of the graph */
+};
+
+struct arctree_options {
+	bool up;      /* from functions to their callers */
+	double least; /* part of all instructions that a place has at least */
+	size_t most;  /* places below the program; 0: ARCTREE_MOST */
+};
+
+void arctree_init(struct arctree *t, const struct graph *g, const struct executions *x,
+		  const struct arctree_options *options);
+
+void arctree_release(struct arctree *t);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * only.c - see only.h.
+ *
+ * A function by way of which all calls of another are is known as its dominator (Cooper, Harvey
+ * and Kennedy, "A simple, fast dominance algorithm").  Parts are in a topological order, so one
+ * pass from callers to callees finds it.
+ *
+ * Of what f calls, something is called by another way if and only if the way of something lies
+ * outside f.  Both lie on one way from outside, so comparing depths tells.
+ */
+#include "graph/only.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int64_t only_calls(const struct graph *g, const struct arc *a)
+{
+	bool passes = !(a->flags & ARC_CUT) && g->nodes[a->from].order != g->nodes[a->to].order;
+
+	return passes && a->count > 0 ? a->count : 0;
+}
+
+static int64_t calls_into(const struct graph *g, uint32_t node)
+{
+	int64_t calls = 0;
+
+	for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++)
+		gp_add(&calls, only_calls(g, &g->arcs[g->in[i]]));
+	return calls;
+}
+
+double only_outside(const struct graph *g, uint32_t node)
+{
+	const struct node *n = &g->nodes[node];
+	const struct cycle *c = n->cycle ? &g->cycles[n->cycle - 1] : NULL;
+	int64_t all = graph_shared_calls(g, node), calls = 0;
+
+	for (uint32_t i = 0; i < (c ? c->nmembers : 1); i++)
+		gp_add(&calls, calls_into(g, c ? c->members[i] : node));
+	if (all <= 0)
+		return 1;
+	return calls < all ? (double)(all - calls) / (double)all : 0;
+}
+
+/* The innermost part by way of which two parts are called; callers have higher numbers. */
+static uint32_t common(const struct only *o, uint32_t a, uint32_t b)
+{
+	while (a != b) {
+		if (a < b)
+			a = o->way[a];
+		else
+			b = o->way[b];
+	}
+	return a;
+}
+
+/* The members of a part: nodes from 'at' on in the order of the graph. */
+static void find_way(struct only *o, size_t first, size_t end)
+{
+	const struct graph *g = o->g;
+	uint32_t part = g->nodes[g->by_order[first]].order;
+	uint32_t way = only_outside(g, g->by_order[first]) > 0 ? o->n + 1 : 0;
+
+	for (size_t k = first; k < end; k++) {
+		uint32_t node = g->by_order[k];
+
+		for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++) {
+			const struct arc *a = &g->arcs[g->in[i]];
+
+			if (only_calls(g, a))
+				way = way ? common(o, way, g->nodes[a->from].order)
+					  : g->nodes[a->from].order;
+		}
+	}
+	o->way[part] = way ? way : o->n + 1;
+	o->depth[part] = o->depth[o->way[part]] + 1;
+}
+
+static void find_ways(struct only *o)
+{
+	const struct graph *g = o->g;
+
+	for (size_t end = g->nnodes, first; end; end = first) {
+		uint32_t part = g->nodes[g->by_order[end - 1]].order;
+
+		for (first = end; first && g->nodes[g->by_order[first - 1]].order == part;)
+			first--;
+		find_way(o, first, end);
+	}
+}
+
+static void find_reach(struct only *o)
+{
+	const struct graph *g = o->g;
+
+	memset(o->reach, 0xff, (o->n + 2) * sizeof *o->reach);
+	for (size_t k = 0; k < g->nnodes; k++) {
+		uint32_t node = g->by_order[k], *reach = &o->reach[g->nodes[node].order];
+
+		for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
+			const struct arc *a = &g->arcs[g->out[i]];
+			uint32_t to = g->nodes[a->to].order;
+
+			if (!only_calls(g, a))
+				continue;
+			if (*reach > o->depth[o->way[to]])
+				*reach = o->depth[o->way[to]];
+			if (*reach > o->reach[to])
+				*reach = o->reach[to];
+		}
+	}
+}
+
+void only_init(struct only *o, const struct graph *g)
+{
+	*o = (struct only){ .g = g };
+	o->n = g->nnodes ? g->nodes[g->by_order[g->nnodes - 1]].order : 0;
+	o->way = gp_alloc(o->n + 2, sizeof *o->way);
+	o->depth = gp_alloc(o->n + 2, sizeof *o->depth);
+	o->reach = gp_alloc(o->n + 2, sizeof *o->reach);
+	find_ways(o);
+	find_reach(o);
+}
+
+void only_release(struct only *o)
+{
+	free(o->way);
+	free(o->depth);
+	free(o->reach);
+	memset(o, 0, sizeof *o);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * treedraw.c - see treedraw.h.
+ */
+#include "report/treedraw.h"
+#include "text/escape.h"
+#include "text/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NAMES 60      /* columns of the names on a line to which callers are added */
+
+/* What lines are drawn with. */
+struct drawing {
+	const char *branch, *last, *pass;
+};
+
+static const struct drawing *choose_drawing(void)
+{
+	static const struct drawing fine = { "\u251c\u2500 ", "\u2514\u2500 ", "\u2502  " },
+				    plain = { "|- ", "`- ", "|  " };
+
+	return terminal_is_utf8() ? &fine : &plain;
+}
+
+/* Lines for a row that is drawn at a level, and is that deep in the tree. */
+static void print_lines(const struct treedraw *d, uint32_t level, uint32_t depth, bool last)
+{
+	uint32_t from = level > d->most ? level - d->most : 2;
+
+	if (level < 2)
+		return;
+	if (from > 2)
+		gprintf(d->out, "(%u) ", depth);
+	for (uint32_t i = from; i < level; i++)
+		fputs(d->more[i] ? d->lines->pass : "   ", d->out);
+	fputs(last ? d->lines->last : d->lines->branch, d->out);
+}
+
+static void print_name(const struct treedraw *d, FILE *out, uint32_t row)
+{
+	const struct treerow *x = &d->rows->items[row];
+
+	if (x->inferred)
+		fputc('~', out);
+	gputs(d->name(d->context, row), out);
+	if (x->deepest > 1)
+		gprintf(out, " (%u deep)", x->deepest);
+}
+
+/* Names of the rows on one line, from the first to the last. */
+static void print_names(const struct treedraw *d, FILE *out, uint32_t row, uint32_t last)
+{
+	uint32_t level = d->levels[row];
+
+	print_name(d, out, row);
+	while (row != last) {
+		row = d->rows->items[row].first;
+		d->levels[row] = level;
+		fputs(d->joint, out);
+		print_name(d, out, row);
+	}
+}
+
+/* The same, as far as the line goes. */
+static void print_fitting(const struct treedraw *d, uint32_t row, uint32_t last)
+{
+	uint32_t level = d->levels[row], drawn = level > d->most ? d->most + 2 : level - 1;
+	char *text;
+	size_t size;
+	FILE *out = gp_text_open(&text, &size);
+
+	print_names(d, out, row, last);
+	gp_text_end(out, &text);
+	d->names(d->context, text, 3 * drawn);
+	free(text);
+}
+
+/* The only row below one that has nothing of its own, or GP_NONE. */
+static uint32_t only_below(const struct treedraw *d, uint32_t row)
+{
+	const struct treerow *x = &d->rows->items[row];
+
+	if (x->level < 2 || x->others || x->self >= 1 || x->first == GP_NONE ||
+	    d->rows->items[x->first].next != GP_NONE)
+		return GP_NONE;
+	return x->first;
+}
+
+/* The last of the rows that stand on the line of one. */
+static uint32_t line_end(const struct treedraw *d, uint32_t row)
+{
+	size_t width = strlen(d->name(d->context, row));
+	uint32_t next;
+
+	while (d->joint && (next = only_below(d, row)) != GP_NONE) {
+		width += strlen(d->joint) + strlen(d->name(d->context, next));
+		if (width > NAMES)
+			break;
+		row = next;
+	}
+	return row;
+}
+
+/* Prints a row and those that stand on its line; returns the last of them. */
+static uint32_t print_row(const struct treedraw *d, uint32_t row)
+{
+	uint32_t last = line_end(d, row), level = d->levels[row];
+
+	d->figures(d->context, row, last);
+	print_lines(d, level, d->rows->items[row].level, !d->more[level]);
+	if (d->names) {
+		print_fitting(d, row, last);
+	} else {
+		print_names(d, d->out, row, last);
+		fputc('\n', d->out);
+	}
+	return last;
+}
+
+static void print_others(const struct treedraw *d, uint32_t row)
+{
+	const struct treerow *above = &d->rows->items[row];
+
+	if (!above->others)
+		return;
+	d->others(d->context, row);
+	print_lines(d, d->levels[row] + 1, above->level + 1, true);
+	gprintf(d->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
+}
+
+/* The row after this one, from the outside to the inside; prints what ends between. */
+static uint32_t following(const struct treedraw *d, uint32_t row)
+{
+	const struct treerow *items = d->rows->items;
+
+	if (items[row].first != GP_NONE)
+		return items[row].first;
+	for (; row != GP_NONE; row = items[row].above) {
+		print_others(d, row);
+		if (items[row].next != GP_NONE)
+			return items[row].next;
+	}
+	return GP_NONE;
+}
+
+void treedraw_rows(struct treedraw *d)
+{
+	const struct treerow *items = d->rows->items;
+	uint32_t deepest = 0;
+
+	for (size_t i = 0; i < d->rows->n; i++)
+		deepest = items[i].level > deepest ? items[i].level : deepest;
+	d->lines = choose_drawing();
+	d->more = gp_alloc(deepest + 2, sizeof *d->more);
+	d->levels = gp_alloc(d->rows->n, sizeof *d->levels);
+	for (uint32_t row = following(d, 0); row != GP_NONE; row = following(d, row)) {
+		d->levels[row] = d->levels[items[row].above] + 1;
+		d->more[d->levels[row]] = items[row].next != GP_NONE ||
+					  items[items[row].above].others;
+		row = print_row(d, row);
+	}
+	free(d->more);
+	free(d->levels);
+}
