@@ -81,7 +81,8 @@ void answer_unsampled(const struct asked *q)
 
 	if (rest >= UNKNOWN)
 		answer_say(q, "%.1f %% of the CPU time is in no sample: it was used before the "
-			   "profiler started, or by threads and processes that ended soon. %s.",
+			   "profiler started, by threads and processes that ended soon, or where "
+			   "the program blocks the signal. %s.",
 			   rest, cost_has_spared(p)
 					 ? "GPROF_OPTIONS=ticks=never samples short threads"
 					 : "A longer run makes it a smaller part");

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #define SILENCE 64 /* periods of CPU time without a sample */
+#define FEW 100	   /* samples stand for less than this part of the CPU time */
 #define UNLIKE 0.05 /* part of all by which two figures of it may differ without a word */
 #define UNSURE (1 / 3.0) /* of what interrupts take, as measured against runs without them */
 #define LEAST_ALIKE 5e8 /* ns; of less time the figures are too few ticks */
@@ -136,19 +137,22 @@ static void print_stacks(const struct report *r)
 	fputc('\n', r->out);
 }
 
-/* Time that should have had samples; what is shorter may have none by chance. */
+/*
+ * Time that should have had samples; what is shorter may have none by chance.  A few are taken
+ * where the program blocks the signal only after its start.
+ */
 static void print_silence(const struct report *r, uint32_t clock, uint64_t period)
 {
 	const struct program *p = r->program;
 
-	if (p->samples || p->cpu || p->sum || clock == GPROF_CLOCK_NONE || !p->used_known ||
+	if (p->cpu > p->used / FEW || p->sum || clock == GPROF_CLOCK_NONE || !p->used_known ||
 	    p->used < SILENCE * (double)period)
 		return;
 	report_paint(r, PAINT_LOSS);
 	gprintf(r->out,
 		"    no sample in %.2f s of CPU time, as the kernel counts: the program blocks\n"
 		"    the signal, handles it itself, or used this time before it was profiled\n",
-		p->used / 1e9);
+		(p->used - p->cpu) / 1e9);
 	report_paint(r, PAINT_OFF);
 }
 
