@@ -8,10 +8,10 @@
  * `gprof-llvm run` that of the command.
  */
 #include "base/util.h"
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/completion.h"
 #include "gprof/gprof.h"
+#include "options/args.h"
+#include "options/completion.h"
 #include "text/escape.h"
 
 #include <argp.h>
@@ -105,7 +105,7 @@ static const struct argp_option options[] = {
 	{ "completion", KEY_COMPLETION, "SHELL", OPTION_HIDDEN, NULL, 0 }, { 0 },
 };
 
-/* A process for each command: see command/completion.h. */
+/* A process for each command: see options/completion.h. */
 static bool describe(const struct command *c, const struct shell *s, int pass)
 {
 	/* The drop-in for GNU gprof has no parser of argp. */
@@ -204,6 +204,6 @@ int main(int argc, char **argv)
 		return run_as(find_command("gprof"), "gprof", argc, argv);
 	if (c)
 		return run(c, argc, argv);
-	command_line(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	args_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL);
 	return EXIT_USAGE;
 }

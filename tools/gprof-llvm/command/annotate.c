@@ -6,11 +6,11 @@
  * program, what names a profile is one, all others are patterns of functions or files.
  */
 #include "annotate/json.h"
-#include "command/args_annotate.h"
 #include "command/commands.h"
-#include "command/grammar.h"
 #include "command/view.h"
 #include "merge/sum.h"
+#include "options/args_annotate.h"
+#include "options/grammar.h"
 #include "text/escape.h"
 #include "text/progress.h"
 
@@ -160,7 +160,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	a.select.sources.files = &q->files;
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	c->limited = a.select.limited;
 	c->limit = a.select.report.limit;
 	c->least = a.select.report.least;

@@ -5,10 +5,10 @@
 #include "browse/keys.h"
 #include "browse/screen.h"
 #include "browse/terminal.h"
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/grammar.h"
 #include "command/view.h"
+#include "options/args.h"
+#include "options/grammar.h"
 #include "text/escape.h"
 #include "text/progress.h"
 
@@ -168,7 +168,7 @@ int cmd_browse(int argc, char **argv, struct gp_error *e)
 			       .lines = 24, .columns = 80 };
 	int rc = 0;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	if (!a.keys)
 		rc = terminal_check(e);
 	if (rc == 0)

@@ -8,8 +8,8 @@
  * __GPROF_LLVM__, whose text changes with them.
  */
 #include "base/util.h"
-#include "command/args.h"
 #include "command/commands.h"
+#include "options/args.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -206,7 +206,7 @@ int cmd_cc(int argc, char **argv, struct gp_error *e)
 	char *plugin;
 	int rc;
 
-	command_line(&argp, argc, argv, ARGP_IN_ORDER, &a);
+	args_parse(&argp, argc, argv, ARGP_IN_ORDER, &a);
 	plugin = find_plugin(&a, argv[a.command]);
 	rc = plugin ? run(&a, argv, argc, plugin, e) : missing_plugin(&a, e);
 	free(plugin);

@@ -12,11 +12,6 @@
 
 #include <stdio.h>
 
-struct argp;
-
-/* argp_parse() that tells when it runs out of memory. */
-void command_line(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
-
 int cmd_report(int argc, char **argv, struct gp_error *e);
 int cmd_annotate(int argc, char **argv, struct gp_error *e);
 int cmd_merge(int argc, char **argv, struct gp_error *e);

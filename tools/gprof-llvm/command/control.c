@@ -3,8 +3,8 @@
  * control.c - `gprof-llvm start`, `stop`, `reset` and `dump` of a running process.
  */
 #include "base/util.h"
-#include "command/args.h"
 #include "command/commands.h"
+#include "options/args.h"
 #include "profile/live.h"
 #include "text/escape.h"
 
@@ -65,7 +65,7 @@ static int control(int argc, char **argv, uint32_t kind, const char *doc, struct
 	uint64_t offset;
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	if (live_open(&live, a.who, true, e) < 0)
 		return -1;
 	rc = live_snapshot(&live, kind, a.name, &offset, e);

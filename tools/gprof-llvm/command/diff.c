@@ -4,10 +4,10 @@
  *
  * Exit status: 0, or 3 if a condition failed; 1 and 2 are those of all commands.
  */
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/grammar.h"
 #include "diff/condition.h"
+#include "options/args.h"
+#include "options/grammar.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,7 +224,7 @@ int cmd_diff(int argc, char **argv, struct gp_error *e)
 	struct diff d = { 0 };
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	request_take(&a);
 	rc = read_sides(&a, &d, e);
 	if (rc == 0)

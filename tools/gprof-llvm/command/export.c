@@ -2,11 +2,11 @@
 /*
  * export.c - `gprof-llvm export`.
  */
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/grammar.h"
 #include "command/view.h"
 #include "export/export.h"
+#include "options/args.h"
+#include "options/grammar.h"
 #include "text/escape.h"
 #include "text/output.h"
 
@@ -253,7 +253,7 @@ int cmd_export(int argc, char **argv, struct gp_error *e)
 			       .format = export_formats };
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	if (a.format->write)
 		rc = view_run(&view, &a.select.request, false, &a, e);
 	else

@@ -2,11 +2,11 @@
 /*
  * graph.c - `gprof-llvm graph`: the call dependency graph.
  */
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/grammar.h"
 #include "command/view.h"
 #include "flow/print.h"
+#include "options/args.h"
+#include "options/grammar.h"
 #include "text/output.h"
 
 #include <stdlib.h>
@@ -266,7 +266,7 @@ int cmd_graph(int argc, char **argv, struct gp_error *e)
 				       .view = IN_GRAPH } };
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	rc = view_run(&view, &a.of.request,
 		      !a.of.no_pager && !a.output && a.format == FORMAT_TEXT, &a, e);
 	request_release(&a.of.request);

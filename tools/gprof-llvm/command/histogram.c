@@ -2,11 +2,11 @@
 /*
  * histogram.c - `gprof-llvm histogram`.
  */
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/grammar.h"
 #include "command/view.h"
 #include "histogram/histogram.h"
+#include "options/args.h"
+#include "options/grammar.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -205,7 +205,7 @@ int cmd_histogram(int argc, char **argv, struct gp_error *e)
 	struct request *q = &a.select.request;
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	a.histogram.zoom.argv = argv;
 	a.histogram.zoom.argc = argc;
 	if (a.by != BY_FUNCTION)

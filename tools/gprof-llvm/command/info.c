@@ -3,11 +3,11 @@
  * info.c - `gprof-llvm info`: says what is in a profile, or in the static
  * call graph of a binary or object file.
  */
-#include "command/args.h"
 #include "command/commands.h"
 #include "command/info_ended.h"
 #include "command/info_sum.h"
 #include "merge/sum.h"
+#include "options/args.h"
 #include "profile/profile.h"
 #include "program/object.h"
 #include "text/escape.h"
@@ -467,7 +467,7 @@ int cmd_info(int argc, char **argv, struct gp_error *e)
 	struct arguments a = { 0 };
 	int rc = 0;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	for (size_t i = 0; rc == 0 && i < a.nfiles; i++)
 		rc = info_file(a.files[i], a.sites, e);
 	free(a.files);

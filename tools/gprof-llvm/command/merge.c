@@ -3,9 +3,9 @@
  * merge.c - `gprof-llvm merge`.
  */
 #include "analysis/merged.h"
-#include "command/args.h"
 #include "command/commands.h"
 #include "merge/collect.h"
+#include "options/args.h"
 #include "text/output.h"
 
 #include <errno.h>
@@ -92,7 +92,7 @@ int cmd_merge(int argc, char **argv, struct gp_error *e)
 	struct sum s;
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	a.c.paths = a.paths;
 	a.c.binaries = a.binaries;
 	sum_init(&s);

@@ -2,10 +2,10 @@
 /*
  * predict.c - `gprof-llvm predict`.
  */
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/grammar.h"
 #include "command/view.h"
+#include "options/args.h"
+#include "options/grammar.h"
 #include "predict/predict.h"
 
 #include <stdlib.h>
@@ -173,7 +173,7 @@ int cmd_predict(int argc, char **argv, struct gp_error *e)
 					   .report.limit = 20, .view = IN_PREDICT } };
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	rc = view_run(&view, &a.select.request, !a.select.no_pager, &a, e);
 	for (size_t i = 0; i < a.n; i++)
 		change_release(&a.changes[i]);

@@ -4,10 +4,10 @@
  * args_SUBJECT.c holds it, and the order of its work.
  */
 #include "answers/answers.h"
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/grammar.h"
 #include "command/view.h"
+#include "options/args.h"
+#include "options/grammar.h"
 #include "report/classes.h"
 #include "report/digest.h"
 #include "report/phases.h"
@@ -420,7 +420,7 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	struct report_arguments a = { .view = IN_REPORT };
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	fit_terminal(&a);
 	a.report.color = paint_wanted(a.color, STDOUT_FILENO);
 	if (a.sections.phases && a.request.thread)

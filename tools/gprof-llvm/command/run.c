@@ -8,10 +8,10 @@
  * command, on stderr: stdout is the command's.  The exit status is the command's too.
  */
 #include "base/util.h"
-#include "command/args.h"
 #include "command/child.h"
 #include "command/collected.h"
 #include "command/commands.h"
+#include "options/args.h"
 #include "profile/found.h"
 #include "text/escape.h"
 #include "text/output.h"
@@ -215,7 +215,7 @@ int cmd_run(int argc, char **argv, struct gp_error *e)
 					  NULL, NULL, NULL };
 	struct arguments a = { 0 };
 
-	command_line(&argp, argc, argv, ARGP_IN_ORDER, &a);
+	args_parse(&argp, argc, argv, ARGP_IN_ORDER, &a);
 	if (!a.discard)
 		return run(&a, argv + a.command, e);
 	setenv("GPROF_FILE", "", 1);

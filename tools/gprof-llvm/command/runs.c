@@ -3,8 +3,8 @@
  * runs.c - `gprof-llvm runs`: the runs of which profiles are here, a line each, the newest
  * first.  Those of one program are found whichever build of it ran.
  */
-#include "command/args.h"
 #include "command/commands.h"
+#include "options/args.h"
 #include "profile/launch.h"
 #include "program/object.h"
 #include "text/escape.h"
@@ -297,7 +297,7 @@ int cmd_runs(int argc, char **argv, struct gp_error *e)
 	struct arguments a = { 0 };
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	rc = list(&l, a.binary, e);
 	if (rc == 0 && a.json)
 		print_json(&l);

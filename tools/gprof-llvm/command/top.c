@@ -3,9 +3,9 @@
  * top.c - `gprof-llvm top`: a table that is repainted, or, when the output is no
  * terminal, tables one after another.
  */
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/grammar.h"
+#include "options/args.h"
+#include "options/grammar.h"
 #include "text/escape.h"
 #include "top/screen.h"
 
@@ -147,7 +147,7 @@ int cmd_top(int argc, char **argv, struct gp_error *e)
 	struct top t;
 	int rc;
 
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	if (top_open(&t, a.who, e) < 0)
 		return -1;
 	t.by = a.by;

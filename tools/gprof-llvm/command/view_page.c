@@ -3,11 +3,11 @@
  * view_page.c - `gprof-llvm view`: writes the page, and has a browser open it where there is one.
  */
 #include "analysis/executed.h"
-#include "command/args.h"
 #include "command/commands.h"
-#include "command/grammar.h"
 #include "command/view.h"
 #include "diff/diff.h"
+#include "options/args.h"
+#include "options/grammar.h"
 #include "page/page.h"
 #include "text/escape.h"
 #include "text/output.h"
@@ -315,7 +315,7 @@ int cmd_view(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	a.select.sources.files = &a.select.request.files;
-	command_line(&argp, argc, argv, 0, &a);
+	args_parse(&argp, argc, argv, 0, &a);
 	if (!page_is_built())
 		rc = gp_fail(e, "this build has no page: install esbuild and node-d3-zoom, and "
 			     "build it again; 'export' and 'report' have the same figures");

@@ -105,7 +105,7 @@ def symbols(paths):
 def calls(objects, table, files):
     of = {}  # object file: folder, source
     for folder in table:
-        library = "gprof_commands" if folder == "command" else "gprof_desk"
+        library = "gprof_commands" if folder in ("options", "command") else "gprof_desk"
         place = os.path.join(objects, PLACES.get(folder, f"{library}.dir/{folder}"))
         for path in files[folder]:
             made = os.path.join(place, os.path.basename(path) + ".o")

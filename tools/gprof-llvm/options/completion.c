@@ -8,8 +8,8 @@
  * What an option may have is asked of its parser, with an empty value: args_word() then keeps the
  * words.  Parsers of other values complain, which argp does not print here.
  */
-#include "command/completion.h"
-#include "command/args.h"
+#include "options/completion.h"
+#include "options/args.h"
 #include "text/escape.h"
 
 #include <stdlib.h>

@@ -2,11 +2,11 @@
 /*
  * args_annotate.h - the command line of `annotate`: what it fills in; see args.h.
  */
-#ifndef GPROF_COMMAND_ARGS_ANNOTATE_H
-#define GPROF_COMMAND_ARGS_ANNOTATE_H
+#ifndef GPROF_OPTIONS_ARGS_ANNOTATE_H
+#define GPROF_OPTIONS_ARGS_ANNOTATE_H
 
 #include "annotate/print.h"
-#include "command/args.h"
+#include "options/args.h"
 
 struct annotate_arguments {
 	struct report_arguments select;

@@ -3,7 +3,7 @@
  * args_functions.c - options for the groups and arcs that functions are shown with, and for how
  * callee time is attributed to callers; see args.h.
  */
-#include "command/args.h"
+#include "options/args.h"
 
 /* ------------------------------------------------------------------ groups of functions */
 

@@ -2,7 +2,7 @@
 /*
  * args_annotate.c - options of `gprof-llvm annotate` alone; see args_annotate.h.
  */
-#include "command/args_annotate.h"
+#include "options/args_annotate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * args_input.c - options for what is read: the binary, its profiles, how they are joined, the
  * part of a run, and where files are; see args.h.
  */
-#include "command/args.h"
+#include "options/args.h"
 
 /* ------------------------------------------------------------------ files */
 

@@ -6,8 +6,8 @@
  * --help, and is refused with the reason; so no option is silently ignored, and each has
  * one name, one form and one meaning everywhere.
  */
-#ifndef GPROF_COMMAND_GRAMMAR_H
-#define GPROF_COMMAND_GRAMMAR_H
+#ifndef GPROF_OPTIONS_GRAMMAR_H
+#define GPROF_OPTIONS_GRAMMAR_H
 
 #include <argp.h>
 

@@ -3,7 +3,7 @@
  * args_text.c - options for what is printed of trees, threads and classes, and how the text looks;
  * see args.h.
  */
-#include "command/args.h"
+#include "options/args.h"
 
 /* ------------------------------------------------------------------ names, colours, pager */
 

@@ -8,13 +8,16 @@
  * The parser of each subject is an argp child of report.c's and gets the whole struct as input.
  * Keys need to be different within a subject only; short options belong to report.c.
  */
-#ifndef GPROF_COMMAND_ARGS_H
-#define GPROF_COMMAND_ARGS_H
+#ifndef GPROF_OPTIONS_ARGS_H
+#define GPROF_OPTIONS_ARGS_H
 
 #include "binary/source.h"
 #include "report/report.h"
 
 #include <argp.h>
+
+/* argp_parse() that tells when it runs out of memory; for `--completion` it lists instead. */
+void args_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
 
 /* Sections of the text; none: flat and graph. */
 struct report_sections {

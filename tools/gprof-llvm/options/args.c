@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * args.c - the values of options, see args.h; what all commands do, see commands.h.
+ * args.c - a command line, and the values of its options, see args.h.
  */
-#include "command/args.h"
-#include "command/commands.h"
-#include "command/completion.h"
+#include "options/args.h"
+#include "options/completion.h"
 #include "text/escape.h"
 
 #include <errno.h>
@@ -14,7 +13,7 @@
 
 struct args_words *args_listing;
 
-void command_line(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
+void args_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
 {
 	if (completion_wanted)
 		completion_describe(argp, input);

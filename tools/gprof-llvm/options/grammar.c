@@ -5,8 +5,8 @@
  * The table is written once, as a macro of the view, since argp wants an array for each parser.
  * The manual has it as a table, too: test/lit/docs/grammar.test compares them.
  */
-#include "command/grammar.h"
-#include "command/args.h"
+#include "options/grammar.h"
+#include "options/args.h"
 #include "program/plain.h"
 
 #include <string.h>
