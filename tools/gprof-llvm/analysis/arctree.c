@@ -10,7 +10,6 @@
  */
 #include "analysis/arctree.h"
 #include "analysis/paths.h"
-#include "graph/only.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,7 +29,6 @@ struct part {
 struct growing {
 	struct arctree *t;
 	struct paths paths;
-	struct only only;
 	const struct executions *x;
 	struct block_count *counts; /* of parts of the graph, with what is called by way of them
 				       only */
@@ -101,7 +99,7 @@ static int64_t figure_of(const struct growing *w, uint32_t node)
 static void sum_counts(struct growing *w)
 {
 	const struct graph *g = &w->paths.g;
-	uint32_t n = w->only.n;
+	uint32_t n = w->paths.only.n;
 
 	w->counts = gp_alloc(n + 2, sizeof *w->counts);
 	w->figures = gp_alloc(n + 2, sizeof *w->figures);
@@ -112,8 +110,8 @@ static void sum_counts(struct growing *w)
 		gp_add(&w->figures[g->nodes[i].order], figure_of(w, i));
 	}
 	for (uint32_t i = 1; i <= n; i++) {
-		blocks_add(&w->counts[w->only.way[i]], w->counts[i], 1);
-		gp_add(&w->figures[w->only.way[i]], w->figures[i]);
+		blocks_add(&w->counts[w->paths.only.way[i]], w->counts[i], 1);
+		gp_add(&w->figures[w->paths.only.way[i]], w->figures[i]);
 	}
 }
 
@@ -153,7 +151,7 @@ static void add_whole(struct growing *w, uint32_t node, double share, bool only)
 	struct part *p = add_part(w, node, share, only);
 
 	p->value = share * (c ? c->self + c->child : paths_total(&w->paths, node));
-	if (only && only_is_whole(&w->only, order))
+	if (only && only_is_whole(&w->paths.only, order))
 		set_exact(p, w->figures[order], w->counts[order]);
 }
 
@@ -247,7 +245,7 @@ static void add_member(struct growing *w, uint32_t node, double share, bool only
 		if (!only_calls(g, a))
 			continue;
 		only = !g->nodes[a->to].cycle && a->count >= graph_shared_calls(g, a->to) &&
-		       only_is_whole(&w->only, to);
+		       only_is_whole(&w->paths.only, to);
 		blocks_add(&count, w->counts[to], 1);
 		gp_add(&figure, w->figures[to]);
 	}
@@ -431,7 +429,7 @@ static void make_place(struct growing *w, const struct part *p)
 
 static void grow(struct growing *w, const struct arctree_options *o)
 {
-	uint32_t outside = w->only.n + 1;
+	uint32_t outside = w->paths.only.n + 1;
 	struct part all = { .around = GP_NONE, .node = GP_NONE, .only = true, .share = 1 };
 	size_t most = o->most ? o->most : ARCTREE_MOST;
 
@@ -454,11 +452,9 @@ void arctree_init(struct arctree *t, const struct graph *g, const struct executi
 
 	*t = (struct arctree){ .nnodes = g->nnodes };
 	paths_init(&w.paths, g, x);
-	only_init(&w.only, &w.paths.g);
 	sum_counts(&w);
 	grow(&w, options);
 	paths_release(&w.paths);
-	only_release(&w.only);
 	free(w.counts);
 	free(w.figures);
 	free(w.parts);

@@ -18,7 +18,7 @@
  *
  * Such a tree may be endlessly larger than the graph: only the largest places are made.
  *
- * Cost: that of paths_init() and only_init(), and O(calls of the function) for each place.
+ * Cost: that of paths_init(), and O(calls of the function) for each place.
  */
 #ifndef GPROF_ANALYSIS_ARCTREE_H
 #define GPROF_ANALYSIS_ARCTREE_H

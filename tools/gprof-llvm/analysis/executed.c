@@ -51,6 +51,11 @@ struct executed_sum executed_sum(const struct executions *x)
 	return sum;
 }
 
+char *executed_text(const struct executed_sum *sum)
+{
+	return blocks_text(sum->insns);
+}
+
 /* ------------------------------------------------------------------ */
 
 static void walk_code(struct walk *w, uint64_t start, uint64_t end, bool ours)

@@ -37,6 +37,12 @@ struct executed_sum {
 
 struct executed_sum executed_sum(const struct executions *x);
 
+/* Its instructions, as they are printed; to be freed. */
+char *executed_text(const struct executed_sum *sum);
+
+/* Its instructions, as they are printed; to be freed. */
+char *executed_text(const struct executed_sum *sum);
+
 /* Calls 'each' for the instructions of all solved functions; in each stretch by address. */
 void executed_walk(const struct executions *x,
 		   void (*each)(void *context, const struct executed *insn), void *context);

@@ -44,6 +44,7 @@ void paths_init(struct paths *p, const struct graph *g, const struct executions 
 	for (size_t i = 0; i < g->ncycles; i++)
 		p->g.cycles[i].self = p->g.cycles[i].child = p->g.cycles[i].measured = 0;
 	graph_propagate(&p->g);
+	only_init(&p->only, &p->g);
 }
 
 double paths_self(const struct paths *p, uint32_t node)
@@ -56,9 +57,32 @@ double paths_total(const struct paths *p, uint32_t node)
 	return p->g.nodes[node].self + p->g.nodes[node].child;
 }
 
+double paths_all(const struct paths *p)
+{
+	double all = 0;
+
+	for (size_t i = 0; i < p->g.nnodes; i++)
+		all += p->g.nodes[i].self;
+	return all;
+}
+
 double paths_arc(const struct paths *p, uint32_t arc)
 {
 	return p->g.arcs[arc].self + p->g.arcs[arc].child;
+}
+
+bool paths_is_exact(const struct paths *p, uint32_t node)
+{
+	return only_is_whole(&p->only, p->g.nodes[node].order);
+}
+
+bool paths_arc_is_exact(const struct paths *p, uint32_t from, uint32_t to)
+{
+	uint32_t arc = graph_find_arc(&p->g, from, to);
+
+	return arc != GP_NONE && only_calls(&p->g, &p->g.arcs[arc]) > 0 &&
+	       only_calls(&p->g, &p->g.arcs[arc]) >= graph_shared_calls(&p->g, to) &&
+	       paths_is_exact(p, to);
 }
 
 double paths_share(const struct paths *p, uint32_t node, int64_t calls)
@@ -71,6 +95,7 @@ double paths_share(const struct paths *p, uint32_t node, int64_t calls)
 
 void paths_release(struct paths *p)
 {
+	only_release(&p->only);
 	free(p->g.nodes);
 	free(p->g.arcs);
 	free(p->g.cycles);

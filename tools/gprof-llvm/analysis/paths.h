@@ -4,23 +4,25 @@
  *
  * A function's own instructions are known.  Of what it executed, which caller it did that for is
  * not: each call is taken for an average one, as gprof does with time (graph/propagate.c).  So
- * what is said of arcs, and of all that is called from several places, is an average; only the
- * sums are certain.
+ * what is said of arcs, and of all that is called from several places, is an average; the sums
+ * are certain, and what is called by way of one function only.
  *
  *	paths_init()     of a result's graph of functions, and its executions
  *	reads
  *	paths_release()
  *
- * Cost: that of graph_propagate(), and a copy of the graph's nodes and arcs.
+ * Cost: that of graph_propagate() and only_init(), and a copy of the graph's nodes and arcs.
  */
 #ifndef GPROF_ANALYSIS_PATHS_H
 #define GPROF_ANALYSIS_PATHS_H
 
 #include "analysis/executions.h"
+#include "graph/only.h"
 
 struct paths {
 	struct graph g; /* instructions in place of ns; what is not certain is left out; its
 			   lists are those of the graph it was made of */
+	struct only only; /* of it: what is no average */
 };
 
 void paths_init(struct paths *p, const struct graph *g, const struct executions *x);
@@ -29,9 +31,17 @@ void paths_init(struct paths *p, const struct graph *g, const struct executions 
 double paths_self(const struct paths *p, uint32_t node);
 double paths_total(const struct paths *p, uint32_t node);
 
+/* Those of all functions. */
+double paths_all(const struct paths *p);
+
 /* Those of the callee of an arc and of what that called, on behalf of the caller; 0 of calls
    among the members of a cycle. */
 double paths_arc(const struct paths *p, uint32_t arc);
+
+/* Whether these are exact, as far as executions are known: nothing else called what they called.
+   Those of an arc, if all calls of the callee are the arc's, too. */
+bool paths_is_exact(const struct paths *p, uint32_t node);
+bool paths_arc_is_exact(const struct paths *p, uint32_t from, uint32_t to);
 
 /* The part of 'calls' calls of a node. */
 double paths_share(const struct paths *p, uint32_t node, int64_t calls);

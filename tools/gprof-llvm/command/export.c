@@ -102,6 +102,8 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 	if (!a->select.sections.instructions || a->format->instructions) {
 		if (a->select.sections.instructions && a->part == EXPORT_CALLS)
 			args_error(state, "--measure=instructions needs --table=stacks");
+		if (a->select.sections.instructions && !a->format->write)
+			args_check_divided(&a->select.request, state);
 		return;
 	}
 	names = gp_strdup("");

@@ -2,6 +2,7 @@
 /*
  * graph.c - `gprof-llvm graph`: the call dependency graph.
  */
+#include "analysis/executed.h"
 #include "command/commands.h"
 #include "command/view.h"
 #include "flow/print.h"
@@ -40,7 +41,7 @@ struct arguments {
 	struct flow drawn;
 	char **names;
 	size_t nnames;
-	char *note;
+	char *note, *whole;
 };
 
 static const struct argp_option options[] = {
@@ -100,6 +101,16 @@ static error_t parse_word(struct arguments *a, int key, const char *text, struct
 	}
 }
 
+static void check_instructions(const struct arguments *a, struct argp_state *state)
+{
+	if (!a->of.sections.instructions)
+		return;
+	args_check_divided(&a->of.request, state);
+	if (a->form_given && a->flow.form == FLOW_OUTERMOST)
+		args_error(state, "--recursion=outermost needs call stacks, which "
+			   "--measure=instructions has not");
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct arguments *a = state->input;
@@ -113,6 +124,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case 'b':
 		a->of.report.brief = true;
+		return 0;
+	case ARGP_KEY_SUCCESS:
+		check_instructions(a, state);
 		return 0;
 	case KEY_THRESHOLD:
 		a->of.report.least = args_percent("--threshold", arg, state);
@@ -181,9 +195,32 @@ static char *note_of(const struct result *r, bool by_stacks, double left_out)
 	return more;
 }
 
-static int prepare(void *arguments, const struct result *r, struct gp_error *e)
+static int prepare_instructions(struct arguments *a, const struct result *r, struct gp_error *e)
 {
-	struct arguments *a = arguments;
+	struct executed_sum sum;
+	struct paths paths;
+	char *all, *told;
+
+	if (executed_check(r->executions, r->name, e) < 0)
+		return -1;
+	sum = executed_sum(r->executions);
+	paths_init(&paths, &r->program->graph, r->executions);
+	a->flow.least = a->of.report.least / 100 * paths_all(&paths);
+	flow_by_paths(&a->drawn, &paths, &a->flow);
+	paths_release(&paths);
+	all = executed_text(&sum);
+	a->whole = gp_format("%s instructions", all);
+	told = executions_told(r->executions);
+	a->note = gp_format("Those of callees are divided by numbers of calls%s%s%s.",
+			    sum.unknown ? "; some functions' are not known ('report' names them)"
+					: "", told ? "; " : "", told ? told : "");
+	free(all);
+	free(told);
+	return 0;
+}
+
+static int prepare_times(struct arguments *a, const struct result *r, struct gp_error *e)
+{
 	const struct program *p = r->program;
 	bool by_stacks = r->attribution != ATTRIBUTION_GPROF;
 
@@ -195,7 +232,6 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	if (!by_stacks && r->choice->module)
 		return gp_fail(e, "--module needs call stacks, but time is divided by numbers of "
 				  "calls: 'report' has the functions of a module");
-	a->flow.limit = a->of.report.limit;
 	a->flow.least = a->of.report.least / 100 * p->total;
 	if (by_stacks) {
 		treeview_init(&a->view, p, r->choice, THREADS_TOGETHER);
@@ -203,14 +239,27 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	} else {
 		flow_by_calls(&a->drawn, p, &a->flow);
 	}
+	a->whole = gp_format("%.2f s", a->drawn.total / 1e9);
+	a->note = note_of(r, by_stacks,
+			  by_stacks ? a->view.left_out : r->choice->narrowing.left_out);
+	return 0;
+}
+
+static int prepare(void *arguments, const struct result *r, struct gp_error *e)
+{
+	struct arguments *a = arguments;
+	const struct program *p = r->program;
+	bool of_instructions = a->of.sections.instructions;
+
+	a->flow.limit = a->of.report.limit;
+	if ((of_instructions ? prepare_instructions : prepare_times)(a, r, e) < 0)
+		return -1;
 	flow_add_calls(&a->drawn, p,
 		       a->of.request.join.arcs != STATIC_OFF && a->format != FORMAT_TEXT);
 	flow_level(&a->drawn);
 	flow_round(&a->drawn);
 	a->names = names_of(p, a->of.report.names);
 	a->nnames = p->graph.nnodes;
-	a->note = note_of(r, by_stacks,
-			  by_stacks ? a->view.left_out : r->choice->narrowing.left_out);
 	return 0;
 }
 
@@ -219,8 +268,9 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	struct arguments *a = arguments;
 	struct flow_print print = {
 		.out = stdout, .title = r->program->objects[0].path, .names = a->names,
-		.note = a->note, .flow = &a->drawn, .brief = a->of.report.brief,
-		.view = r->attribution != ATTRIBUTION_GPROF ? &a->view : NULL,
+		.whole = a->whole, .note = a->note, .flow = &a->drawn,
+		.brief = a->of.report.brief, .instructions = a->of.sections.instructions,
+		.view = a->view.nodes ? &a->view : NULL,
 		.width = width_of(a),
 		.color = !a->output && paint_wanted(a->of.color, STDOUT_FILENO),
 	};
@@ -234,6 +284,7 @@ static void release(void *arguments)
 
 	names_release(a->names, a->nnames);
 	free(a->note);
+	free(a->whole);
 	flow_release(&a->drawn);
 	treeview_release(&a->view);
 }

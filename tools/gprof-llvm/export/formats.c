@@ -44,8 +44,10 @@ const struct export_format export_formats[] = {
 	{ "chrome", "stacks over the time of the run, for Perfetto and chrome://tracing",
 	  .needs = NEED_PLACES, .not_merged = "a merged profile has no times: name the original "
 	  "profiles", .write = export_chrome },
-	{ "dot", "the call dependency graph, for graphviz", .by_stacks = true, .untaken = true },
-	{ "svg", "the same as a picture", .by_stacks = true, .untaken = true },
+	{ "dot", "the call dependency graph, for graphviz", .by_stacks = true,
+	  .instructions = true, .untaken = true },
+	{ "svg", "the same as a picture", .by_stacks = true, .instructions = true,
+	  .untaken = true },
 	{ "markdown", "a table of the functions with most time",
 	  .by_stacks = true, .instructions = true, .write = export_markdown },
 	{ "lcov", "executions of lines, for genhtml and services that show coverage",

@@ -200,6 +200,7 @@ struct settling {
 	struct flow *f;
 	uint32_t *boxes;      /* callees first */
 	uint32_t *in, *start; /* arcs by the box they enter */
+	double slack;         /* so little from outside is rounding */
 };
 
 static void group_arcs(struct settling *s)
@@ -256,7 +257,7 @@ static void settle_box(struct settling *s, uint32_t box, double leaves)
 	for (uint32_t i = s->start[box]; i < s->start[box + 1]; i++)
 		enters += f->arcs[s->in[i]].ns = nearbyint(f->arcs[s->in[i]].ns);
 	outside = leaves - enters;
-	if (outside < 0 || (narcs && outside <= 1000))
+	if (outside < 0 || (narcs && outside <= s->slack))
 		correct(s, box, outside);
 	else if (outside)
 		*gp_push(f->arcs, f->narcs, f->arcs_room) = (struct flow_arc){
@@ -273,9 +274,9 @@ static int callees_first(const void *x, const void *y, void *flow)
 
 /* Rounds all flows; a box's inflow is what leaves it and its own time, the rest of it
    comes from outside. */
-static void settle(struct flow *f)
+static void settle(struct flow *f, double slack)
 {
-	struct settling s = { .f = f };
+	struct settling s = { .f = f, .slack = slack };
 	size_t n = f->nboxes;
 	double *leaves = gp_alloc(n, sizeof *leaves);
 
@@ -305,9 +306,10 @@ static void settle(struct flow *f)
 	free(leaves);
 }
 
-void flow_by_calls(struct flow *f, const struct program *p, const struct flow_options *options)
+/* 'slack' is the time that may be taken for rounding, 0: that of whole numbers. */
+static void divide_all(struct flow *f, const struct graph *g, const struct flow_options *options,
+		       double slack)
 {
-	const struct graph *g = &p->graph;
 	struct flow_node *nodes = gp_alloc(g->nnodes, sizeof *nodes);
 	struct dividing d = { .f = f, .g = g };
 
@@ -321,12 +323,47 @@ void flow_by_calls(struct flow *f, const struct program *p, const struct flow_op
 		d.first[i] = GP_NONE;
 	divide(&d);
 	flow_finish(f, nodes);
-	settle(f);
-	f->total = p->total;
+	settle(f, slack ? slack : 1 + f->narcs);
 	free(d.shares);
 	free(d.first);
 	gp_map_release(&d.share_of);
 	gp_map_release(&d.arc_of);
 	gp_map_release(&d.met);
 	free(nodes);
+}
+
+void flow_by_calls(struct flow *f, const struct program *p, const struct flow_options *options)
+{
+	divide_all(f, &p->graph, options, 1000);
+	f->total = p->total;
+}
+
+/* ------------------------------------------------------------------ instructions */
+
+static bool is_average(const struct flow *f, const struct paths *p, const struct flow_arc *a)
+{
+	uint32_t to = f->units[a->to].node, from = a->from == GP_NONE ? GP_NONE
+								     : f->units[a->from].node;
+
+	if (a->through || to == GP_NONE)
+		return true;
+	if (a->from == GP_NONE)
+		return !paths_is_exact(p, to) || only_outside(&p->g, to) < 1;
+	return from == GP_NONE || !paths_arc_is_exact(p, from, to);
+}
+
+void flow_by_paths(struct flow *f, const struct paths *p, const struct flow_options *options)
+{
+	divide_all(f, &p->g, options, 0);
+	f->total = paths_all(p);
+	for (size_t i = 0; i < f->nunits; i++) {
+		uint32_t node = f->units[i].node;
+
+		/* What members of a cycle called may be called by others of them. */
+		f->units[i].average = node != GP_NONE &&
+				      paths_total(p, node) > paths_self(p, node) &&
+				      (p->g.nodes[node].cycle || !paths_is_exact(p, node));
+	}
+	for (size_t i = 0; i < f->narcs; i++)
+		f->arcs[i].average = is_average(f, p, &f->arcs[i]);
 }

@@ -151,23 +151,34 @@ static double share(const struct flow_print *p, double ns)
 }
 
 /* As in all tables: before the figure, or nothing. */
-static const char *few(double samples)
+static const char *mark_of(double samples, bool average)
 {
 	static const char mark[] = { FEW_MARK, 0 };
 
-	return interval_rests_on_few(samples) ? mark : "";
+	return average ? "~" : interval_rests_on_few(samples) ? mark : "";
 }
 
 /* In a tooltip. */
-static void print_few(FILE *out, double samples)
+static void print_doubt(FILE *out, double samples, bool average)
 {
+	if (average)
+		fputs("\\nan average, by numbers of calls", out);
 	if (interval_rests_on_few(samples))
 		fprintf(out, "\\nrests on fewer than %d samples", FEW_SAMPLES);
 }
 
-static void print_seconds(FILE *out, double ns)
+/* Time, or instructions. */
+static void print_amount(const struct flow_print *p, double ns)
 {
-	fprintf(out, "%.*f s", ns < 1e9 ? 4 : 2, ns / 1e9);
+	if (p->instructions)
+		fprintf(p->out, "%.0f instructions", ns);
+	else
+		fprintf(p->out, "%.*f s", ns < 1e9 ? 4 : 2, ns / 1e9);
+}
+
+static const char *unit_of(const struct flow_print *p)
+{
+	return p->instructions ? "instructions" : "ns";
 }
 
 static void print_node(const struct flow_print *p, uint32_t unit)
@@ -183,20 +194,22 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 	fputs(" [label=\"", out);
 	print_label(out, name);
 	if (flow_is_source(p, unit)) {
-		fprintf(out, "\", shape=plaintext, style=\"\", ns=0, box=%u, tooltip=\"callers are "
-			"not known\"];\n", u->box);
+		fprintf(out, "\", shape=plaintext, style=\"\", %s=0, box=%u, tooltip=\"callers "
+			"are not known\"];\n", unit_of(p), u->box);
 		free(name);
 		return;
 	}
-	fprintf(out, "\\n%s%s\", fillcolor=\"0.06 %.3f 1.0\", ns=%.0f, box=%u, tooltip=\"",
-		few(u->samples), flow_figure(u->tenths, own), heat, u->self, u->box);
+	fprintf(out, "\\n%s%s\", fillcolor=\"0.06 %.3f 1.0\", %s=%.0f, box=%u, tooltip=\"",
+		mark_of(u->samples, false), flow_figure(u->tenths, own), heat, unit_of(p), u->self,
+		u->box);
 	print_tip_name(out, name);
 	fprintf(out, "\\nself %s %%, ", own);
-	print_seconds(out, u->self);
-	print_few(out, u->samples);
+	print_amount(p, u->self);
+	print_doubt(out, u->samples, false);
 	if (u->node != GP_NONE) {
 		fprintf(out, "\\ntotal %.1f %%, ", 100 * share(p, u->total));
-		print_seconds(out, u->total);
+		print_amount(p, u->total);
+		print_doubt(out, 0, u->average);
 	}
 	if (b->units > 1)
 		fprintf(out, "\\ncalls the others in its box in a circle");
@@ -206,8 +219,8 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 		print_id(p, unit);
 		fputs(" -> ", out);
 		print_id(p, unit);
-		fprintf(out, " [label=\"%lld\", class=\"inside\", ns=0, color=gray50, "
-			"tooltip=\"%lld calls of itself\"];\n", (long long)u->calls,
+		fprintf(out, " [label=\"%lld\", class=\"inside\", %s=0, color=gray50, "
+			"tooltip=\"%lld calls of itself\"];\n", (long long)u->calls, unit_of(p),
 			(long long)u->calls);
 	}
 	free(name);
@@ -271,7 +284,7 @@ static void print_tip(const struct flow_print *p, const struct flow_arc *a)
 	if (a->untaken)
 		fputs("in the program, never executed", out);
 	else
-		print_seconds(out, a->ns);
+		print_amount(p, a->ns);
 	if (a->calls)
 		fprintf(out, ", %lld calls", (long long)a->calls);
 	if (a->through)
@@ -279,7 +292,7 @@ static void print_tip(const struct flow_print *p, const struct flow_arc *a)
 	if (a->inside)
 		fputs(", inside the box: not in the sums", out);
 	if (!a->untaken)
-		print_few(out, a->samples);
+		print_doubt(out, a->samples, a->average);
 	free(from);
 	free(to);
 }
@@ -291,11 +304,12 @@ static void print_arc(const struct flow_print *p, const struct flow_arc *a)
 	FILE *out = p->out;
 
 	print_ends(p, a);
-	fprintf(out, " [style=%s, class=\"%s\", ns=%.0f, penwidth=%.2f, weight=%d, label=\"",
-		style_of(a), a->inside ? "inside" : a->untaken ? "untaken" : "flow", a->ns,
-		0.6 + 5 * part, 1 + (int)(20 * part));
+	fprintf(out, " [style=%s, class=\"%s\", %s=%.0f, penwidth=%.2f, weight=%d, label=\"",
+		style_of(a), a->inside ? "inside" : a->untaken ? "untaken" : "flow", unit_of(p),
+		a->ns, 0.6 + 5 * part, 1 + (int)(20 * part));
 	if (!a->untaken)
-		fprintf(out, "%s%s", few(a->samples), flow_figure(a->tenths, figure));
+		fprintf(out, "%s%s", mark_of(a->samples, a->average),
+			flow_figure(a->tenths, figure));
 	if (a->calls)
 		fprintf(out, "\\n%lld", (long long)a->calls);
 	fprintf(out, "\", color=\"%s\"", a->untaken || a->inside || a->ns <= 0 ? "gray60"
@@ -356,7 +370,7 @@ static void print_head(const struct flow_print *p, size_t left_out)
 	      "fontname=\"Helvetica,sans-Serif\", fontsize=12, label=", out);
 	fputs("\"Call dependency graph of ", out);
 	print_label(out, p->title);
-	fprintf(out, "\\nper cent of %.2f s", p->flow->total / 1e9);
+	fprintf(out, "\\nper cent of %s", p->whole);
 	if (p->note)
 		fprintf(out, "; %s", p->note);
 	if (left_out)

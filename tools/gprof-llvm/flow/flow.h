@@ -22,7 +22,8 @@
  * it is 'through'), and where the path ends there, its time is own time of a unit
  * "others", of its box or of all.  So boxes that are drawn keep their flows.
  *
- * Without stacks flows are the times that numbers of calls divide (graph_propagate()):
+ * Without stacks flows are the times, or the instructions, that numbers of calls divide
+ * (graph_propagate(), analysis/paths.h):
  * FLOW_BOX, with the cycles of the graph as boxes; what folded units pass on is divided
  * among their callers as their own time is.
  *
@@ -34,6 +35,7 @@
 #ifndef GPROF_FLOW_FLOW_H
 #define GPROF_FLOW_FLOW_H
 
+#include "analysis/paths.h"
 #include "analysis/treeview.h"
 
 enum flow_form { FLOW_BOX, FLOW_OUTERMOST };
@@ -51,6 +53,7 @@ struct flow_unit {
 	double self;     /* ns */
 	double samples;  /* that it rests on */
 	double total;    /* with what it called, a sample once, ns; of others: self */
+	bool average;    /* 'total' is divided by numbers of calls, of instructions */
 	int64_t calls;   /* direct recursion; of a group: inside */
 	int64_t tenths;  /* printed own time, tenths of a per cent */
 };
@@ -64,6 +67,7 @@ struct flow_arc {
 	bool untaken;  /* stands in the program, was never taken */
 	uint32_t flags; /* ARC_* of an arc that was never taken */
 	double ns;     /* that it passes on */
+	bool average;  /* these are divided by numbers of calls, of instructions */
 	double samples; /* that they rest on; 0: not known */
 	int64_t calls;
 	int64_t tenths; /* printed */
@@ -111,6 +115,9 @@ void flow_by_stacks(struct flow *f, const struct program *p, const struct treevi
 
 /* After graph_propagate(); FLOW_BOX only. */
 void flow_by_calls(struct flow *f, const struct program *p, const struct flow_options *options);
+
+/* The same of instructions: they stand wherever it says ns. */
+void flow_by_paths(struct flow *f, const struct paths *p, const struct flow_options *options);
 
 /* Numbers of calls, arcs that took no time, and, if wanted, those never taken. */
 void flow_add_calls(struct flow *f, const struct program *p, bool untaken);

@@ -19,7 +19,9 @@ struct flow_print {
 	char *const *names;   /* of the view's nodes, but for the last two of a treeview */
 	const struct treeview *view; /* or NULL: there are no more nodes than names */
 	const char *title;    /* what the graph is of */
+	const char *whole;    /* what per cents are of */
 	const char *note;     /* a line on how time was divided, or left out; or NULL */
+	bool instructions;    /* in place of times */
 	bool color;
 	bool brief;           /* no explanation */
 	unsigned width;       /* columns of a line of text */
@@ -41,7 +43,8 @@ bool flow_is_source(const struct flow_print *p, uint32_t unit);
 /* One block for each box, by column. */
 void flow_text(const struct flow_print *p);
 
-/* Exact nanoseconds are in the attribute 'ns' of nodes (own time) and edges. */
+/* Exact nanoseconds are in the attribute 'ns' of nodes (own time) and edges, or instructions in
+   'instructions'. */
 void flow_dot(const struct flow_print *p);
 
 /* Writes SVG to p->out; fails if there is no program dot, it does, or it takes too long. */

@@ -88,7 +88,7 @@ static void find_boxes(struct flow_node *nodes, const struct program *p, const s
 
 /* Calls of the tree of units have as their node 2 * unit, + 1 if folded units lie between
    it and its caller. */
-struct paths {
+struct routes {
 	struct flow *f;
 	const struct treeview *view;
 	const struct calltree *from;
@@ -105,7 +105,7 @@ static uint32_t unit_of(const struct calltree *t, uint32_t call)
 }
 
 /* The call of a unit below another; of one that is on the way already: that. */
-static uint32_t arrive(struct paths *p, uint32_t around, uint32_t unit, bool through)
+static uint32_t arrive(struct routes *p, uint32_t around, uint32_t unit, bool through)
 {
 	uint32_t call = around;
 
@@ -122,12 +122,12 @@ static uint32_t arrive(struct paths *p, uint32_t around, uint32_t unit, bool thr
 }
 
 /* Where stacks begin that are not whole there is no caller to be folded. */
-static bool is_caller(const struct paths *p, uint32_t node)
+static bool is_caller(const struct routes *p, uint32_t node)
 {
 	return node != p->view->no_stack && node != p->view->cut_off;
 }
 
-static void count_caller(struct paths *p, uint32_t unit, uint32_t caller)
+static void count_caller(struct routes *p, uint32_t unit, uint32_t caller)
 {
 	uint32_t box = p->f->units[unit].box;
 	int created;
@@ -136,7 +136,7 @@ static void count_caller(struct paths *p, uint32_t unit, uint32_t caller)
 	p->callers[box] += created;
 }
 
-static void make_paths(struct paths *p)
+static void make_paths(struct routes *p)
 {
 	for (size_t i = 0; i < p->from->n; i++) {
 		const struct call *c = &p->from->items[i];
@@ -267,7 +267,7 @@ void flow_by_stacks(struct flow *f, const struct program *p, const struct treevi
 		    const struct choice *choice, const struct flow_options *options)
 {
 	struct flow_node *nodes = gp_alloc(v->nodes, sizeof *nodes);
-	struct paths paths = { .f = f, .view = v, .from = &v->calls };
+	struct routes paths = { .f = f, .view = v, .from = &v->calls };
 
 	time_nodes(nodes, v);
 	if (options->form == FLOW_BOX)

@@ -18,7 +18,6 @@
 #define LEAST_NAME 12 /* columns */
 
 static const char explanation[] =
-	"\n"
 	"A box is a function with its self time as a share of all time.  Functions that call\n"
 	"each other in a circle share one box; the calls among them stand below its members.\n"
 	"At its left are its callers with their shares, at its right its children: shares,\n"
@@ -27,6 +26,17 @@ static const char explanation[] =
 	"'<others>' has their self time, and '<2 not drawn>' are two callers that are too small;\n"
 	"'<outside>' stands for the start of the program and of threads, and for callers that are\n"
 	"not known.  '?': fewer than 10 samples.\n";
+
+static const char of_instructions[] =
+	"A box is a function with its own instructions as a share of all.  Functions that call\n"
+	"each other in a circle share one box; the calls among them stand below its members.\n"
+	"At its left are its callers with their shares, at its right its callees: shares,\n"
+	"numbers of calls, functions called.  For every box, what comes in is its own\n"
+	"instructions plus its callees'.  '..>' passes through functions too small to be drawn;\n"
+	"'<others>' has their own instructions, and '<2 not drawn>' are two callers that are too\n"
+	"small; '<outside>' stands for the start of the program and of threads, and for callers\n"
+	"that are not known.  '~': an average, for other calls led to the function or to what it\n"
+	"called, too; each call is taken for an average one.\n";
 
 struct text {
 	const struct flow_print *p;
@@ -88,13 +98,18 @@ static void paint(const struct text *t, enum paint p)
 }
 
 /* A mark stands in the first column, which is blank otherwise. */
-static void print_figure(const struct text *t, int64_t tenths, double samples)
+static void print_figure(const struct text *t, int64_t tenths, char mark)
 {
 	char text[FLOW_FIGURE];
 
 	paint(t, paint_of_share(tenths / 10.0));
-	gprintf(t->p->out, "%c%5s", interval_mark(samples), flow_figure(tenths, text));
+	gprintf(t->p->out, "%c%5s", mark, flow_figure(tenths, text));
 	paint(t, PAINT_OFF);
+}
+
+static char mark_of(const struct flow_arc *a)
+{
+	return a->average ? '~' : interval_mark(a->samples);
 }
 
 /* At most 9 columns. */
@@ -135,7 +150,7 @@ static void print_in(const struct text *t, const struct flow_arc *a)
 	from = flow_caller(t->p, a);
 	print_name(t, from, t->room, true);
 	free(from);
-	print_figure(t, a->tenths, a->samples);
+	print_figure(t, a->tenths, mark_of(a));
 	fputs(a->through ? "..>" : "-->", out);
 }
 
@@ -146,7 +161,7 @@ static void print_out(const struct text *t, const struct flow_arc *a)
 	if (!a)
 		return;
 	fputs(a->through ? "..>" : a->untaken ? "- >" : "-->", out);
-	print_figure(t, a->tenths, a->samples);
+	print_figure(t, a->tenths, mark_of(a));
 	fputc(' ', out);
 	print_calls(t, a);
 	fputc(' ', out);
@@ -163,7 +178,7 @@ static void print_unit(const struct text *t, const struct flow_unit *u, uint32_t
 	paint(t, PAINT_ENTRY);
 	print_name(t, t->names[unit], t->room + 2, false);
 	paint(t, PAINT_OFF);
-	print_figure(t, u->tenths, u->samples);
+	print_figure(t, u->tenths, interval_mark(u->samples));
 	fputs(bar(t, " \u2502", " |"), t->p->out);
 }
 
@@ -261,7 +276,7 @@ static void print_inside(const struct text *t, uint32_t box)
 		if (!a->inside || t->f->units[a->to].box != box || a->untaken)
 			continue;
 		gprintf(out, "%*s", t->room + 11, "");
-		print_figure(t, a->tenths, a->samples);
+		print_figure(t, a->tenths, mark_of(a));
 		fputc(' ', out);
 		print_calls(t, a);
 		gprintf(out, " %s > %s\n", t->names[a->from], t->names[a->to]);
@@ -363,13 +378,13 @@ void flow_text(const struct flow_print *p)
 	paint(&t, PAINT_TITLE);
 	gprintf(p->out, "Call dependency graph of %s", p->title);
 	paint(&t, PAINT_OFF);
-	gprintf(p->out, "\n\nFigures are per cent of %.2f s", p->flow->total / 1e9);
+	gprintf(p->out, "\n\nFigures are per cent of %s", p->whole);
 	if (p->note)
 		gprintf(p->out, "\n%s", p->note);
 	fputs("\n\n", p->out);
 	print_boxes(&t);
 	if (!p->brief)
-		fputs(explanation + 1, p->out);
+		fputs(p->instructions ? of_instructions : explanation, p->out);
 	for (size_t i = 0; i < p->flow->nunits; i++)
 		free(t.names[i]);
 	free(t.names);

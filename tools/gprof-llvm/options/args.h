@@ -100,6 +100,9 @@ double args_percent(const char *option, const char *text, struct argp_state *sta
 int graph_export(struct report_arguments *of, const char *format, const char *output,
 		 struct gp_error *e);
 
+/* Refuses what needs stacks, where numbers of calls divide instructions among functions. */
+void args_check_divided(const struct request *q, const struct argp_state *state);
+
 /* The value of --names. */
 enum name_form args_name_form(const char *text, struct argp_state *state);
 

@@ -176,3 +176,27 @@ static error_t parse_attribution(int key, char *arg, struct argp_state *state)
 
 const struct argp args_attribution = { .options = attribution_options,
 				       .parser = parse_attribution };
+
+/* ------------------------------------------------------------------ instructions */
+
+void args_check_divided(const struct request *q, const struct argp_state *state)
+{
+	const struct choice *c = &q->choice;
+	const struct {
+		bool is;
+		const char *option;
+	} given[] = {
+		{ c->narrowed, c->narrowed ? choice_option(choice_first(c)) : NULL },
+		{ c->module, "--module" },
+		{ q->attribution == ATTRIBUTION_MEASURED, "--attribution=measured" },
+		{ q->groups_file, "--groups" },
+		{ q->group_by, "--group-by" },
+		{ q->join.inlines, "--inlines" },
+		{ q->join.kernel_in, "--kernel" },
+	};
+
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+		if (given[i].is)
+			args_error(state, "%s needs call stacks, which --measure=instructions has "
+				   "not", given[i].option);
+}

@@ -68,7 +68,7 @@ enum {
 	  0 }, \
 	{ "measure", KEY_MEASURE, "WHAT", SHOWN(OF_PROFILES, view), \
 	  "What to measure by: cpu (CPU time, default), wait (time in which threads did not " \
-	  "run), wall (both); these two need a profile made with clock=wall; in report, " \
+	  "run), wall (both); these two need a profile made with clock=wall; in report, graph, " \
 	  "export, diff and view also instructions (of code built with count=blocks)", 0 }, \
 	{ "time", KEY_TIME, "WHAT", SHOWN(OF_PROFILES, view), "The same as --measure", 0 }, \
 	{ "kernel", KEY_KERNEL, "HOW", SHOWN(OF_PROFILES & ~IN_ANNOTATE, view), \
@@ -216,7 +216,8 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 }
 
 #define INSTRUCTIONS (TIME_WALL + 1)
-#define OF_INSTRUCTIONS (IN_REPORT | IN_EXPORT | IN_DIFF | IN_VIEW) /* views that have them */
+/* Views that have them. */
+#define OF_INSTRUCTIONS (IN_REPORT | IN_GRAPH | IN_EXPORT | IN_DIFF | IN_VIEW)
 
 /* Some views have instructions instead of time, or beside it. */
 static void parse_measure(struct report_arguments *a, int key, char *arg,
@@ -232,8 +233,8 @@ static void parse_measure(struct report_arguments *a, int key, char *arg,
 	if (!has && !strcmp(arg, measures[INSTRUCTIONS]))
 		argp_error(state, "'%s=%s' has no meaning here: %s", option, arg,
 			   a->view == IN_ANNOTATE ? "executions stand beside the time"
-						   : "only 'report', 'annotate', 'export', "
-							"'diff' and 'view' have them");
+						   : "only 'report', 'annotate', 'graph', "
+							"'export', 'diff' and 'view' have them");
 	measure = args_word(option, arg, measures, has ? INSTRUCTIONS + 1 : INSTRUCTIONS, state);
 	a->sections.instructions = measure == INSTRUCTIONS;
 	if (a->sections.instructions)
