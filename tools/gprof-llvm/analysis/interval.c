@@ -163,6 +163,15 @@ void interval_split(const struct interval *i, struct interval_text *text)
 		*text->error = '\0';
 }
 
+void interval_brief(const struct interval *i, char *text)
+{
+	struct interval_text t;
+
+	interval_split(i, &t);
+	snprintf(text, INTERVAL_TEXT, "%.24s%s%.24s %s", t.value, *t.error ? " +-" : "", t.error,
+		 t.unit);
+}
+
 void interval_like(const struct interval *like, double ns, char *text)
 {
 	int n = places(like, 1e9);

@@ -44,6 +44,9 @@ struct interval_text {
 };
 void interval_split(const struct interval *i, struct interval_text *text);
 
+/* The same in one: "5.5 +-0.6 ns"; of at most INTERVAL_TEXT bytes. */
+void interval_brief(const struct interval *i, char *text);
+
 /* Estimates that rest on fewer samples carry a mark wherever they are printed. */
 #define FEW_SAMPLES 10
 #define FEW_MARK '?'

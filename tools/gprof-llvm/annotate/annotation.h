@@ -28,6 +28,7 @@
 
 #include "analysis/classes.h"
 #include "analysis/executions.h"
+#include "analysis/interval.h"
 #include "program/scopes.h"
 #include "select/choice.h"
 
@@ -56,6 +57,9 @@ struct annotate_row {
 struct annotate_executed {
 	struct block_count count; /* of its most frequent instruction, in each copy of the
 				     function; their sum */
+	double ns, samples;       /* own time of its code, without what it called and the
+				     profiler's */
+	bool beyond;              /* some of that in copies that do not count */
 	uint32_t branch;          /* the first of its branches in annotation.branches; or
 				     GP_NONE */
 };
@@ -133,6 +137,7 @@ struct annotation {
 	const struct executions *executions; /* or NULL: no code counts blocks */
 	struct annotate_executed *executed;
 	size_t nexecuted, executed_room;
+	bool each;                 /* annotation_each() has something for some of them */
 	struct annotate_branch *branches;
 	size_t nbranches, branches_room;
 	struct annotate_level *levels; /* of all addresses met, each's together */
@@ -185,6 +190,11 @@ struct annotate_row *annotation_row(struct annotation *a, const struct annotate_
 
 /* executed.c: rows of all code whose executions are known; after annotation_collect(). */
 void annotation_execute(struct annotation *a, const struct executions *x);
+
+/* Time of one execution of a place, ns, 95 %; false: it has too few samples, its executions are
+   not known, or one of the two is only a part of what the other is. */
+bool annotation_each(const struct annotation *a, const struct annotate_executed *e,
+		     struct interval *each);
 
 /* stacks.c: rows of what was called, and the totals of functions. */
 void annotation_stacks(struct annotation *a);

@@ -6,12 +6,14 @@
  */
 #include "analysis/copies.h"
 #include "analysis/executed.h"
+#include "analysis/measured.h"
 #include "annotate/annotation.h"
 
 struct executing {
 	struct annotation *a;
 	const struct executions *x;
 	struct copies copies; /* places: function and place, + 1 */
+	struct gp_map made;   /* place -> annotation.executed */
 };
 
 /* What is known of a place; made when first asked for, with its row. */
@@ -75,11 +77,82 @@ static void add_up(struct executing *w)
 		uint64_t place = w->copies.items[i].place - 1;
 		struct annotate_level at = { place >> 32, (uint32_t)place };
 		struct annotate_executed *e = executed_at(w->a, &at);
+		int created;
 
+		*gp_map_put(&w->made, place, 0, &created) = e - w->a->executed;
 		blocks_add(&e->count, w->copies.items[i].count, 1);
 		gp_add(&w->a->functions[at.function].executed, w->copies.items[i].count.lo);
 	}
 }
+
+/* ------------------------------------------------------------------ time of one execution */
+
+static struct annotate_executed *made_at(struct executing *w, uint32_t function, uint32_t place)
+{
+	uint32_t at = gp_map_get(&w->made, (uint64_t)function << 32 | place, 0);
+
+	return at == GP_NONE ? NULL : &w->a->executed[at];
+}
+
+static void add_times(struct executing *w)
+{
+	for (size_t i = 0; i < w->a->nrows; i++) {
+		const struct annotate_row *row = &w->a->rows[i];
+		struct annotate_executed *e = made_at(w, row->function, row->place);
+
+		if (!e || !row->ns || row->kind != ROW_OWN || row->callee != GP_NONE ||
+		    row->class == CLASS_M)
+			continue;
+		e->ns += row->ns;
+		e->samples += row->samples;
+	}
+}
+
+/* Samples in code that does not count blocks, such as copies of inline functions of headers. */
+static void mark_beyond(struct executing *w)
+{
+	const struct program *p = w->a->p;
+
+	for (size_t i = 0; i < p->spots.n; i++) {
+		const struct spot *s = &p->spots.items[i];
+		const struct annotate_level *levels;
+		struct annotate_executed *e;
+		size_t n;
+
+		if (!s->ns || s->node == p->profiler || program_is_object_row(p, s->node) ||
+		    executions_of(w->x, s->node))
+			continue;
+		levels = annotation_levels(w->a, s->node, s->object, s->address, &n);
+		e = n ? made_at(w, levels->function, levels->place) : NULL;
+		if (e)
+			e->beyond = true;
+	}
+}
+
+bool annotation_each(const struct annotation *a, const struct annotate_executed *e,
+		     struct interval *each)
+{
+	const struct program *p = a->p;
+	struct weight all = { p->sampled, p->squares, p->samples }, own;
+
+	if (!e->samples || interval_rests_on_few(e->samples) || e->beyond ||
+	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->choice->narrowed)
+		return false;
+	own = weight_of(e->ns, e->samples + 0.5);
+	*each = measured_interval(p, &own, &all);
+	*each = interval_divided(each, e->count.value);
+	return true;
+}
+
+static void find_each(struct annotation *a)
+{
+	struct interval unused;
+
+	for (size_t i = 0; i < a->nexecuted && !a->each; i++)
+		a->each = annotation_each(a, &a->executed[i], &unused);
+}
+
+/* ------------------------------------------------------------------ */
 
 /* By instruction nothing else is kept: the executions have each instruction's. */
 static void add_functions(struct annotation *a)
@@ -106,5 +179,9 @@ void annotation_execute(struct annotation *a, const struct executions *x)
 	}
 	executed_walk_all(x, add_instruction, &w);
 	add_up(&w);
+	add_times(&w);
+	mark_beyond(&w);
+	find_each(a);
 	copies_release(&w.copies);
+	gp_map_release(&w.made);
 }

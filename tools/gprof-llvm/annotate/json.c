@@ -52,16 +52,28 @@ static json_t *executions_json(const struct block_count *c)
 			 c->how == SOLVED_ASSUMED);
 }
 
+static void add_each(const struct annotation *a, const struct annotate_executed *e, json_t *to)
+{
+	struct interval i;
+
+	if (annotation_each(a, e, &i))
+		json_object_set_new(to, "time_per_execution_ns",
+				    json_pack("{s:f, s:f, s:f}", "value", i.value, "low", i.low,
+					      "high", i.high));
+}
+
 /* Executions of the place, in the row that has them. */
 static void add_executions(const struct annotation *a, const struct annotate_row *row, json_t *to)
 {
 	const struct annotate_place *place = &a->places[row->place];
 	struct block_count count;
 
-	if (row->executed)
-		json_object_set_new(to, "executions",
-				    executions_json(&a->executed[row->executed - 1].count));
-	else if (a->executions && a->by_instruction && row->kind == ROW_OWN &&
+	if (row->executed) {
+		const struct annotate_executed *e = &a->executed[row->executed - 1];
+
+		json_object_set_new(to, "executions", executions_json(&e->count));
+		add_each(a, e, to);
+	} else if (a->executions && a->by_instruction && row->kind == ROW_OWN &&
 		 place->file != GP_NONE &&
 		 executions_at(a->executions, place->file, place->at, &count))
 		json_object_set_new(to, "executions", executions_json(&count));

@@ -45,19 +45,27 @@ static double share_of(const struct annotate_printing *t, const struct annotate_
 
 #define EXECUTED 14 /* characters */
 
-/* The column of executions, where there is one. */
-static void print_executed(const struct annotate_printing *t, const struct block_count *count)
+#define EACH 16     /* the same, of the time of one */
+
+/* The columns of executions, where there are. */
+static void print_executed(const struct annotate_printing *t, const struct annotate_executed *e)
 {
-	char *text = count ? blocks_text(*count) : NULL;
+	char *text = e ? blocks_text(e->count) : NULL, each[INTERVAL_TEXT] = "";
+	struct interval i;
 
 	if (t->a->executions)
 		gprintf(t->style.out, "%*s ", EXECUTED, text ? text : "");
 	free(text);
+	if (!t->a->each)
+		return;
+	if (e && annotation_each(t->a, e, &i))
+		interval_brief(&i, each);
+	gprintf(t->style.out, "%*s ", EACH, each);
 }
 
 /* Figures of a row, up to where its text begins; NULL: of a place that has none. */
 static void print_figures(const struct annotate_printing *t, const char *label,
-			  const struct block_count *executed, const struct annotate_row *row)
+			  const struct annotate_executed *executed, const struct annotate_row *row)
 {
 	FILE *out = t->style.out;
 	double share = row && row->ns ? share_of(t, row) : 0;
@@ -206,7 +214,7 @@ static const struct annotate_executed *executed_of(const struct annotate_printin
 /* Its own rows: those with time, or else one.  Returns where they end. */
 static size_t print_own(const struct annotate_printing *t, const struct annotate_rows *rows,
 			size_t from, size_t to, const char *label,
-			const struct block_count *executed, const char *text)
+			const struct annotate_executed *executed, const char *text)
 {
 	bool printed = false;
 	size_t at = from;
@@ -237,9 +245,15 @@ void annotate_print_place(const struct annotate_printing *t, const struct annota
 			  size_t from, size_t to, const char *label,
 			  const struct block_count *count, const char *text)
 {
+	struct annotate_executed counted = { .branch = GP_NONE };
 	const struct annotate_executed *executed = executed_of(t, rows, from, to);
-	size_t at = print_own(t, rows, from, to, label, executed ? &executed->count : count, text);
+	size_t at;
 
+	if (!executed && count) {
+		counted.count = *count;
+		executed = &counted;
+	}
+	at = print_own(t, rows, from, to, label, executed, text);
 	if (executed)
 		print_branches(t, executed->branch);
 	while (at < to)
@@ -508,7 +522,7 @@ static void prepare_code(struct both *b)
 static void print_columns(const struct annotate_printing *t, bool code)
 {
 	const char *executed = t->a->executions ? "executed" : NULL;
-	int width = executed ? EXECUTED + 1 : 0;
+	int width = (executed ? EXECUTED + 1 : 0), each = t->a->each ? EACH : 0;
 
 	if (!annotate_is_timed(t)) {
 		gprintf(t->style.out, "%8s %*s%s%s\n", code ? "address" : "line",
@@ -516,10 +530,11 @@ static void print_columns(const struct annotate_printing *t, bool code)
 			code ? "instruction" : "source");
 		return;
 	}
-	gprintf(t->style.out, "%8s %*s  %7s %6s %6s %6s\n", "", width, "", "", "mean", "% of",
-		"% of");
-	gprintf(t->style.out, "%8s %*s%s  %7s %6s %6s %6s %-*s %s\n", code ? "address" : "line",
-		executed ? EXECUTED : 0, executed ? executed : "", executed ? " " : "", "samples",
+	gprintf(t->style.out, "%8s %*s%*s%s  %7s %6s %6s %6s\n", "", width, "", each,
+		each ? "time of an" : "", each ? " " : "", "", "mean", "% of", "% of");
+	gprintf(t->style.out, "%8s %*s%s%*s%s  %7s %6s %6s %6s %-*s %s\n",
+		code ? "address" : "line", executed ? EXECUTED : 0, executed ? executed : "",
+		executed ? " " : "", each, each ? "execution  " : "", each ? " " : "", "samples",
 		"weight", "funct.", "progr.", BAR, "", code ? "instruction" : "source");
 }
 

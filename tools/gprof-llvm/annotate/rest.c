@@ -81,12 +81,20 @@ static const char executed_explanation[] =
 	"         machine code: it may be taken where the condition is false\n"
 	"\n";
 
+static const char each_explanation[] =
+	"time of  the line's own time by its executions, with half of its 95 % interval; blank:\n"
+	"an ex-   fewer than 10 samples, or it ran in code that does not count too\n"
+	"ecution\n"
+	"\n";
+
 void annotate_print_explanation(const struct annotate_printing *t)
 {
 	if (t->style.brief)
 		return;
 	if (t->a->executions)
 		fputs(executed_explanation, t->style.out);
+	if (t->a->each)
+		fputs(each_explanation, t->style.out);
 	if (annotate_is_timed(t))
 		fputs(explanation, t->style.out);
 }

@@ -8,6 +8,7 @@
  */
 #include "analysis/executed.h"
 #include "analysis/hottest.h"
+#include "analysis/interval.h"
 #include "analysis/paths.h"
 #include "report/report.h"
 #include "text/escape.h"
@@ -25,6 +26,7 @@ struct table {
 	struct block_count all, ours;
 	size_t unknown; /* functions */
 	bool of_some;   /* calls are those of more runs than instructions */
+	bool timed;     /* some function has a time of one call */
 	struct paths paths;
 };
 
@@ -107,6 +109,41 @@ static char *with_callees(const struct table *t, uint32_t node, int64_t calls)
 	return gp_format("~%.1f", total / calls);
 }
 
+/* Own time of a call; false: too few samples. */
+static bool time_per_call(const struct report *r, uint32_t node, struct interval *each)
+{
+	int64_t calls = r->graph->nodes[node].entries;
+	double samples = r->program->functions[node].samples;
+
+	if (calls <= 0 || !samples || interval_rests_on_few(samples))
+		return false;
+	*each = measured_self_interval(r->program, node);
+	*each = interval_divided(each, calls);
+	return true;
+}
+
+static void find_timed(struct table *t)
+{
+	struct interval unused;
+
+	for (size_t i = 0; i < t->n && !t->timed; i++)
+		t->timed = time_per_call(t->r, t->nodes[i], &unused);
+}
+
+#define TIME 16 /* characters */
+
+static void print_time(const struct table *t, uint32_t node)
+{
+	char text[INTERVAL_TEXT] = "";
+	struct interval each;
+
+	if (!t->timed)
+		return;
+	if (time_per_call(t->r, node, &each))
+		interval_brief(&each, text);
+	gprintf(t->r->out, "%*s ", TIME, text);
+}
+
 static void print_row(const struct table *t, uint32_t node)
 {
 	const struct report *r = t->r;
@@ -115,8 +152,10 @@ static void print_row(const struct table *t, uint32_t node)
 	char *insns = blocks_text(e->insns), *each = per_call(t, e, calls);
 	char *all = with_callees(t, node, calls);
 
-	gprintf(r->out, "%6.2f %20s %13lld %15s %15s  %s\n", percent(figure(e), t->all.lo), insns,
-		(long long)calls, each, all, r->names[node]);
+	gprintf(r->out, "%6.2f %20s %13lld %15s %15s ", percent(figure(e), t->all.lo), insns,
+		(long long)calls, each, all);
+	print_time(t, node);
+	gprintf(r->out, " %s\n", r->names[node]);
 	free(insns);
 	free(each);
 	free(all);
@@ -218,7 +257,8 @@ static const char explanation[] =
 	"\n"
 	"Instructions are those of a function's own machine code, with what is inlined in it;\n"
 	"'all' is with what it called, divided by numbers of calls: an average (= it called\n"
-	"nothing that is counted).  Size is in instructions.\n"
+	"nothing that is counted).  Size is in instructions.  Time per call is the function's\n"
+	"own, with half of its 95 % interval, where it has 10 samples.\n"
 	"LO..HI is what the counts leave open; ~ is so if all calls came back.  Libraries, the\n"
 	"kernel and code built without count=blocks are not in it.\n";
 
@@ -245,8 +285,10 @@ static void print_table(struct table *t)
 {
 	const struct report *r = t->r;
 
-	gprintf(r->out, "%6s %20s %13s %15s %15s  %s\n", "%", "instructions", "calls", "per call",
-		"all per call", "function");
+	find_timed(t);
+	gprintf(r->out, "%6s %20s %13s %15s %15s %*s%s function\n", "%", "instructions", "calls",
+		"per call", "all per call", t->timed ? TIME : 0, t->timed ? "time per call" : "",
+		t->timed ? " " : "");
 	paths_init(&t->paths, r->graph, r->result->executions);
 	print_rows(t);
 	paths_release(&t->paths);
