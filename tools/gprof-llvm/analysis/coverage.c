@@ -2,123 +2,73 @@
 /*
  * coverage.c - see coverage.h.
  */
-#include "analysis/copies.h"
 #include "analysis/coverage.h"
-#include "analysis/executed.h"
-#include "program/scopes.h"
+#include "analysis/placed.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Who has a line: the first that was met. */
-struct holder {
-	const char *function;
-	bool chosen;
-};
-
 struct reading {
 	struct coverage *c;
 	const struct result *r;
-	struct scopes scopes;
-	struct copies copies;     /* places: file and line */
-	struct gp_map holder_at;  /* place -> holders */
-	struct holder *holders;
-	size_t nholders, holders_room;
-	struct gp_map file_at;    /* path in memory -> files */
-	struct gp_names file_names;
+	struct placed placed;
 };
 
-static uint32_t file_of(struct reading *w, const char *path)
-{
-	int created;
-	uint32_t *at = gp_map_put(&w->file_at, (uintptr_t)path, 0, &created), *named;
-
-	if (!created)
-		return *at;
-	named = gp_names_put(&w->file_names, path, &created);
-	if (created) {
-		*named = w->c->nfiles;
-		*gp_push(w->c->files, w->c->nfiles, w->c->files_room) = path;
-	}
-	return *at = *named;
-}
-
-/* Executions of code that stands at a line near it are not the line's. */
-static uint64_t place_of(struct reading *w, const struct scope_level *level)
-{
-	return level->file && level->line && !level->near
-		       ? (uint64_t)file_of(w, level->file) << 32 | level->line : 0;
-}
-
-static void add_holder(struct reading *w, uint64_t place, uint32_t function, bool chosen)
-{
-	int created;
-	uint32_t *at = gp_map_put(&w->holder_at, place, 0, &created);
-
-	if (created) {
-		*at = w->nholders;
-		*gp_push(w->holders, w->nholders, w->holders_room) = (struct holder){
-			.function = function == GP_NONE ? NULL
-							: w->scopes.functions[function].linkage };
-	}
-	w->holders[*at].chosen |= chosen;
-}
-
 /* One of which bounds are all that is known says nothing of what it did. */
-static void add_branch(struct reading *w, const struct executed *insn, uint64_t place)
+static void add_branches(struct reading *w)
 {
-	struct block_count reached, taken;
 	struct coverage *c = w->c;
 
-	if (!place || !executions_branch(w->r->executions, insn->object, insn->address, &reached,
-					 &taken) ||
-	    reached.how == SOLVED_NOT || taken.how == SOLVED_NOT)
-		return;
-	*gp_push(c->branches, c->nbranches, c->branches_room) = (struct coverage_branch){
-		.file = place >> 32, .line = (uint32_t)place, .address = insn->address,
-		.taken = taken.value, .passed = reached.value - taken.value };
-}
+	for (size_t i = 0; i < w->placed.nbranches; i++) {
+		const struct placed_branch *b = &w->placed.branches[i];
 
-static void add_instruction(void *reading, const struct executed *insn)
-{
-	struct reading *w = reading;
-	struct scope_level levels[SCOPES_MOST];
-	struct copies_level at[SCOPES_MOST];
-	bool chosen = choice_has(w->r->choice, insn->node);
-	size_t n;
-
-	if (insn->nop || insn->ours)
-		return;
-	n = scopes_at(&w->scopes, insn->object, insn->address, levels);
-	for (size_t i = 0; i < n; i++) {
-		at[i] = (struct copies_level){ place_of(w, &levels[i]), levels[i].function };
-		if (at[i].place)
-			add_holder(w, at[i].place, levels[i].function, chosen);
+		if (b->reached.how == SOLVED_NOT || b->taken.how == SOLVED_NOT)
+			continue;
+		*gp_push(c->branches, c->nbranches, c->branches_room) = (struct coverage_branch){
+			.file = b->file, .line = b->line, .address = b->address,
+			.taken = b->taken.value,
+			.passed = gp_minus(b->reached.value, b->taken.value) };
 	}
-	copies_add(&w->copies, insn->node, at, n, insn->count);
-	if (n)
-		add_branch(w, insn, at[0].place);
 }
 
 /* ------------------------------------------------------------------ */
 
-static int by_place(const void *x, const void *y, void *unused)
+/* Of one line as they were met. */
+static int by_place(const void *x, const void *y, void *placed)
 {
-	const struct copy_count *a = x, *b = y;
+	uint32_t i = *(const uint32_t *)x, k = *(const uint32_t *)y;
+	const struct placed *p = placed;
+	const struct placed_line *a = &p->lines[i], *b = &p->lines[k];
 
-	(void)unused;
-	return a->place < b->place ? -1 : a->place > b->place;
+	if (a->file != b->file)
+		return a->file < b->file ? -1 : 1;
+	if (a->line != b->line)
+		return a->line < b->line ? -1 : 1;
+	return i < k ? -1 : i > k;
 }
 
-static void add_line(const struct reading *w, uint64_t place, struct block_count count)
+static const char *function_of(const struct reading *w, const struct placed_line *l)
 {
-	const struct holder *h = &w->holders[gp_map_get(&w->holder_at, place, 0)];
-	const struct coverage_line line = {
-		.file = place >> 32, .line = (uint32_t)place, .count = blocks_figure(count),
-		.most = count.hi, .function = h->function, .chosen = h->chosen };
+	return l->function == GP_NONE ? w->r->program->graph.nodes[l->node].name
+				      : w->placed.functions[l->function].linkage;
+}
+
+/* A line by all code that has it. */
+static void add_line(const struct reading *w, const uint32_t *parts, size_t n)
+{
+	const struct placed_line *first = &w->placed.lines[parts[0]];
+	struct coverage_line line = { .file = first->file, .line = first->line,
+				      .function = function_of(w, first) };
+	struct block_count sum = { .how = SOLVED_EXACT };
 	struct coverage *c = w->c;
 
-	if (count.how == SOLVED_NOT && !count.lo && count.hi)
+	for (size_t i = 0; i < n; i++) {
+		blocks_add(&sum, w->placed.lines[parts[i]].count, 1);
+		line.chosen |= choice_has(w->r->choice, w->placed.lines[parts[i]].node);
+	}
+	line.count = blocks_figure(sum);
+	line.most = sum.hi;
+	if (sum.how == SOLVED_NOT && !sum.lo && sum.hi)
 		*gp_push(c->open, c->nopen, c->open_room) = line;
 	else
 		*gp_push(c->lines, c->nlines, c->lines_room) = line;
@@ -126,16 +76,23 @@ static void add_line(const struct reading *w, uint64_t place, struct block_count
 
 static void add_lines(struct reading *w)
 {
-	struct copies *copies = &w->copies;
+	struct placed *p = &w->placed;
+	uint32_t *order = gp_alloc(p->nlines, sizeof *order);
+	size_t n = 0;
 
-	gp_sort(copies->items, copies->n, sizeof *copies->items, by_place, NULL);
-	for (size_t i = 0, k; i < copies->n; i = k) {
-		struct block_count sum = { .how = SOLVED_EXACT };
+	for (size_t i = 0; i < p->nlines; i++)
+		if (placed_is_line(&p->lines[i]))
+			order[n++] = i;
+	gp_sort(order, n, sizeof *order, by_place, p);
+	for (size_t i = 0, k; i < n; i = k) {
+		const struct placed_line *l = &p->lines[order[i]];
 
-		for (k = i; k < copies->n && copies->items[k].place == copies->items[i].place; k++)
-			blocks_add(&sum, copies->items[k].count, 1);
-		add_line(w, copies->items[i].place, sum);
+		for (k = i + 1; k < n && p->lines[order[k]].file == l->file &&
+				p->lines[order[k]].line == l->line;)
+			k++;
+		add_line(w, order + i, k - i);
 	}
+	free(order);
 }
 
 static void add_function(struct reading *w, uint32_t node)
@@ -152,7 +109,7 @@ static void add_function(struct reading *w, uint32_t node)
 		return;
 	}
 	*gp_push(c->functions, c->nfunctions, c->functions_room) = (struct coverage_function){
-		.file = file_of(w, f->file), .line = f->line, .node = node,
+		.file = placed_file(&w->placed, f->file), .line = f->line, .node = node,
 		.calls = w->r->program->graph.nodes[node].entries };
 }
 
@@ -177,7 +134,12 @@ static int by_branch(const void *x, const void *y, void *unused)
 		return a->file < b->file ? -1 : 1;
 	if (a->line != b->line)
 		return a->line < b->line ? -1 : 1;
-	return a->address < b->address ? -1 : a->address > b->address;
+	if (a->address != b->address)
+		return a->address < b->address ? -1 : 1;
+	/* Of several builds. */
+	if (a->taken != b->taken)
+		return a->taken < b->taken ? -1 : 1;
+	return a->passed < b->passed ? -1 : a->passed > b->passed;
 }
 
 void coverage_init(struct coverage *c, const struct result *r)
@@ -185,19 +147,17 @@ void coverage_init(struct coverage *c, const struct result *r)
 	struct reading w = { .c = c, .r = r };
 
 	memset(c, 0, sizeof *c);
-	scopes_init(&w.scopes, r->program);
-	executed_walk_all(r->executions, add_instruction, &w);
+	placed_init(&w.placed, r->executions);
 	for (size_t i = 0; i < r->program->graph.nnodes; i++)
 		add_function(&w, i);
 	add_lines(&w);
+	add_branches(&w);
 	gp_sort(c->functions, c->nfunctions, sizeof *c->functions, by_line, NULL);
 	gp_sort(c->branches, c->nbranches, sizeof *c->branches, by_branch, NULL);
-	scopes_release(&w.scopes);
-	copies_release(&w.copies);
-	gp_map_release(&w.holder_at);
-	free(w.holders);
-	gp_map_release(&w.file_at);
-	gp_names_release(&w.file_names);
+	c->files = w.placed.files;
+	c->nfiles = w.placed.nfiles;
+	w.placed.files = NULL;
+	placed_release(&w.placed);
 }
 
 void coverage_release(struct coverage *c)

@@ -43,7 +43,7 @@ struct coverage_branch {
 
 struct coverage {
 	const char **files; /* paths, each once; the program's debug information's */
-	size_t nfiles, files_room;
+	size_t nfiles;
 	struct coverage_line *lines; /* by file and line */
 	size_t nlines, lines_room;
 	struct coverage_function *functions; /* the same */

@@ -26,16 +26,6 @@ int executed_check(const struct executions *x, const char *name, struct gp_error
 	return 0;
 }
 
-int executed_check_code(const struct executions *x, const char *name, struct gp_error *e)
-{
-	if (executed_check(x, name, e) < 0)
-		return -1;
-	if (x->p->sum)
-		return gp_fail(e, "'%s' is a merged profile, which has no instructions one by one: "
-			       "name the original profiles", name);
-	return 0;
-}
-
 struct executed_sum executed_sum(const struct executions *x)
 {
 	struct executed_sum sum = { .insns.how = SOLVED_EXACT, .ours.how = SOLVED_EXACT };

@@ -26,9 +26,6 @@ struct executed {
 /* -1: nothing is known of what 'name' executed ('x' NULL: no code counts), and 'e' says why. */
 int executed_check(const struct executions *x, const char *name, struct gp_error *e);
 
-/* The same if the code that executed it is needed: a merged profile has none. */
-int executed_check_code(const struct executions *x, const char *name, struct gp_error *e);
-
 /* Of all functions with block counters. */
 struct executed_sum {
 	struct block_count insns, ours;
@@ -36,9 +33,6 @@ struct executed_sum {
 };
 
 struct executed_sum executed_sum(const struct executions *x);
-
-/* Its instructions, as they are printed; to be freed. */
-char *executed_text(const struct executed_sum *sum);
 
 /* Its instructions, as they are printed; to be freed. */
 char *executed_text(const struct executed_sum *sum);

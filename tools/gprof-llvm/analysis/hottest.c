@@ -3,6 +3,7 @@
  * hottest.c - see hottest.h.
  */
 #include "analysis/hottest.h"
+#include "analysis/placed.h"
 #include "code/disasm.h"
 #include "program/scopes.h"
 
@@ -40,19 +41,43 @@ static void add_block(struct finding *f, const struct block_stretch *s)
 	*gp_push(f->h->blocks, f->h->nblocks, f->blocks_room) = block;
 }
 
+static void put_branch(struct finding *f, const struct hot_place *at, struct block_count reached,
+		       struct block_count taken)
+{
+	if (reached.how != SOLVED_NOT && taken.how != SOLVED_NOT && taken.value &&
+	    taken.value < reached.value)
+		*gp_push(f->h->branches, f->h->nbranches, f->branches_room) = (struct hot_branch){
+			.at = *at, .taken = taken.value, .reached = reached.value };
+}
+
 static void add_branch(struct finding *f, const struct block_branch *b)
 {
 	struct block_count reached, taken;
-	uint32_t node = node_of(f, &f->b->stretches[b->stretch]);
+	struct hot_place at = { node_of(f, &f->b->stretches[b->stretch]), f->object, b->address,
+				NULL, 0, 0 };
 
-	if (node == GP_NONE || blocks_is_ours(f->b, b->address) ||
-	    !executions_branch(f->r->executions, f->object, b->address, &reached, &taken) ||
-	    reached.how == SOLVED_NOT || taken.how == SOLVED_NOT || !taken.value ||
-	    taken.value >= reached.value)
-		return;
-	*gp_push(f->h->branches, f->h->nbranches, f->branches_room) = (struct hot_branch){
-		.at = { node, f->object, b->address, NULL, 0, 0 }, .taken = taken.value,
-		.reached = reached.value };
+	if (at.node != GP_NONE && !blocks_is_ours(f->b, b->address) &&
+	    executions_branch(f->r->executions, f->object, b->address, &reached, &taken))
+		put_branch(f, &at, reached, taken);
+}
+
+/* Of a merged profile, which has no code. */
+static void add_places(struct finding *f)
+{
+	struct placed p;
+
+	placed_init(&p, f->r->executions);
+	for (size_t i = 0; i < p.nbranches; i++) {
+		const struct placed_branch *b = &p.branches[i];
+		struct hot_place at = { b->node, b->build, b->address, NULL, b->line, b->line };
+		size_t n = f->h->nbranches;
+
+		if (choice_has(f->r->choice, b->node))
+			put_branch(f, &at, b->reached, b->taken);
+		if (n < f->h->nbranches)
+			f->h->branches[n].at.file = gp_strdup(p.files[b->file]);
+	}
+	placed_release(&p);
 }
 
 /* ------------------------------------------------------------------ order */
@@ -86,6 +111,11 @@ static int by_rarer(const void *x, const void *y, void *unused)
 	(void)unused;
 	if (rarer(a) != rarer(b))
 		return rarer(a) > rarer(b) ? -1 : 1;
+	/* Of several builds: the order of these depends on that of the profiles. */
+	if (a->reached != b->reached)
+		return a->reached > b->reached ? -1 : 1;
+	if (a->at.first != b->at.first)
+		return a->at.first < b->at.first ? -1 : 1;
 	return by_address(&a->at, &b->at);
 }
 
@@ -145,19 +175,22 @@ void hottest_init(struct hottest *h, const struct result *r, size_t most)
 	struct finding f = { .h = h, .r = r };
 
 	memset(h, 0, sizeof *h);
-	collect(&f);
+	if (r->executions->p->sum)
+		add_places(&f);
+	else
+		collect(&f);
 	gp_sort(h->blocks, h->nblocks, sizeof *h->blocks, by_executed, NULL);
 	gp_sort(h->branches, h->nbranches, sizeof *h->branches, by_rarer, NULL);
 	if (most && h->nblocks > most) {
 		h->more = h->nblocks - most;
 		h->nblocks = most;
 	}
-	if (most && h->nbranches > most)
-		h->nbranches = most;
+	while (most && h->nbranches > most)
+		free(h->branches[--h->nbranches].at.file);
 	scopes_init(&f.scopes, r->program);
 	for (size_t i = 0; i < h->nblocks; i++)
 		take_lines(&f, &h->blocks[i]);
-	for (size_t i = 0; i < h->nbranches; i++)
+	for (size_t i = 0; i < h->nbranches && !r->executions->p->sum; i++)
 		take_line(&f, &h->branches[i].at, h->branches[i].at.address);
 	scopes_release(&f.scopes);
 }

@@ -21,7 +21,7 @@
 /* Where code was written, as far as debug information says. */
 struct hot_place {
 	uint32_t node;        /* whose code it is */
-	uint32_t object;      /* position in program.objects */
+	uint32_t object;      /* position in program.objects, or of a branch in the sum's builds */
 	uint64_t address;     /* of the first instruction, in the object's file */
 	char *file;           /* of its first line, or NULL; owned */
 	uint32_t first, last; /* lines of it that its code is of; 0: not known */
@@ -47,7 +47,8 @@ struct hottest {
 	size_t nbranches;
 };
 
-/* At most 'most' of each; 0: all.  Of functions that the choice has. */
+/* At most 'most' of each; 0: all.  Of functions that the choice has.  A merged profile has no
+   blocks. */
 void hottest_init(struct hottest *h, const struct result *r, size_t most);
 void hottest_release(struct hottest *h);
 

@@ -7,6 +7,7 @@
 #include "analysis/merged.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void take_execution(struct sum *s, uint32_t node, const struct execution *e)
 {
@@ -17,6 +18,41 @@ static void take_execution(struct sum *s, uint32_t node, const struct execution 
 		.node = node, .why = e->function->state, .solved = solved, .open = !solved,
 		.insns = sum_count(solved ? e->insns : none),
 		.ours = sum_count(solved ? e->ours : none) });
+}
+
+static void take_places(struct sum *s, const struct executions *x, const struct sum_taken *t)
+{
+	struct placed p;
+	uint32_t *written;
+
+	placed_init(&p, x);
+	written = gp_alloc(p.nfunctions, sizeof *written);
+	for (size_t i = 0; i < p.nfunctions; i++)
+		written[i] = sum_written(s, &(struct sum_written){
+			sum_string(s, p.functions[i].linkage), sum_string(s, p.functions[i].file),
+			p.functions[i].line });
+	for (size_t i = 0; i < p.nlines; i++) {
+		const struct placed_line *l = &p.lines[i];
+
+		sum_line(s, &(struct sum_line){
+			.node = t->nodes[l->node],
+			.written = l->function == GP_NONE ? SUM_NONE : written[l->function],
+			.file = sum_string(s, l->file == GP_NONE ? NULL : p.files[l->file]),
+			.line = l->line, .flags = l->near ? SUM_LINE_NEAR : 0,
+			.count = sum_count(l->count), .insns = sum_count(l->insns) });
+	}
+	for (size_t i = 0; i < p.nbranches; i++) {
+		const struct placed_branch *b = &p.branches[i];
+
+		sum_branch(s, &(struct sum_branch){
+			.node = t->nodes[b->node],
+			.written = b->function == GP_NONE ? SUM_NONE : written[b->function],
+			.file = sum_string(s, p.files[b->file]), .line = b->line,
+			.build = t->builds[b->build], .address = b->address,
+			.reached = sum_count(b->reached), .taken = sum_count(b->taken) });
+	}
+	free(written);
+	placed_release(&p);
 }
 
 static void take(struct sum *s, const struct program *p, const struct sum_taken *t)
@@ -32,6 +68,8 @@ static void take(struct sum *s, const struct program *p, const struct sum_taken 
 		if (e)
 			take_execution(s, t->nodes[i], e);
 	}
+	if (!x.refused)
+		take_places(s, &x, t);
 	executions_release(&x);
 }
 
@@ -47,11 +85,11 @@ static enum block_state state_of(const struct sum_execution *e)
 }
 
 /* Nothing is known of what some runs added. */
-static struct block_count count_of(const struct sum_execution *e, const struct sum_count *count)
+static struct block_count count_of(bool open, const struct sum_count *count)
 {
 	struct block_count c = sum_count_of(count);
 
-	if (e->open) {
+	if (open) {
 		c.hi = SYSTEM_MOST;
 		c.how = SOLVED_NOT;
 	}
@@ -88,7 +126,97 @@ void merged_read(struct executions *x)
 		x->functions[i].state = state_of(from);
 		x->of_node[node] = x->n;
 		*gp_push(x->items, x->n, x->room) = (struct execution){
-			.function = &x->functions[i], .insns = count_of(from, &from->insns),
-			.ours = count_of(from, &from->ours) };
+			.function = &x->functions[i], .insns = count_of(from->open, &from->insns),
+			.ours = count_of(from->open, &from->ours) };
 	}
+}
+
+/* ------------------------------------------------------------------ */
+
+struct reading {
+	struct placed *placed;
+	const struct executions *x;
+	const struct sum *s;
+	bool *open; /* nodes of the sum that some runs do not know */
+};
+
+static uint32_t file_of(const struct reading *w, uint32_t file)
+{
+	return placed_file(w->placed, file ? w->s->strings[file] : NULL);
+}
+
+static void read_functions(const struct reading *w)
+{
+	struct placed *p = w->placed;
+
+	for (size_t i = 0; i < w->s->nwritten; i++) {
+		const struct sum_written *f = &w->s->written[i];
+
+		*gp_push(p->functions, p->nfunctions, p->functions_room) =
+			(struct placed_function){ w->s->strings[f->name],
+						  f->file ? w->s->strings[f->file] : NULL,
+						  f->line };
+	}
+}
+
+static void read_lines(const struct reading *w)
+{
+	struct placed *p = w->placed;
+
+	for (size_t i = 0; i < w->s->nlines; i++) {
+		const struct sum_line *l = &w->s->lines[i];
+
+		*gp_push(p->lines, p->nlines, p->lines_room) = (struct placed_line){
+			.node = w->x->p->of_sum[l->node],
+			.function = l->written == SUM_NONE ? GP_NONE : l->written,
+			.file = file_of(w, l->file), .line = l->line,
+			.near = l->flags & SUM_LINE_NEAR,
+			.count = count_of(w->open[l->node], &l->count),
+			.insns = count_of(w->open[l->node], &l->insns) };
+	}
+}
+
+static void read_branches(const struct reading *w)
+{
+	struct placed *p = w->placed;
+
+	for (size_t i = 0; i < w->s->nbranches; i++) {
+		const struct sum_branch *b = &w->s->branches[i];
+
+		if (b->file && b->line)
+			*gp_push(p->branches, p->nbranches, p->branches_room) =
+				(struct placed_branch){
+					.node = w->x->p->of_sum[b->node],
+					.function = b->written == SUM_NONE ? GP_NONE : b->written,
+					.file = file_of(w, b->file), .line = b->line,
+					.build = b->build, .address = b->address,
+					.reached = count_of(w->open[b->node], &b->reached),
+					.taken = count_of(w->open[b->node], &b->taken) };
+	}
+}
+
+/* The order is that of what they say, not of the profiles that were merged. */
+static int by_place(const void *x, const void *y, void *sum)
+{
+	const struct placed_branch *a = x, *b = y;
+	const struct sum *s = sum;
+
+	if (a->node != b->node)
+		return a->node < b->node ? -1 : 1;
+	if (a->address != b->address)
+		return a->address < b->address ? -1 : 1;
+	return strcmp(s->strings[s->builds[a->build].id], s->strings[s->builds[b->build].id]);
+}
+
+void merged_place(struct placed *p, const struct executions *x)
+{
+	struct reading w = { p, x, x->p->sum, gp_alloc(x->p->sum->nnodes, sizeof *w.open) };
+
+	for (size_t i = 0; i < w.s->nexecutions; i++)
+		w.open[w.s->executions[i].node] |= w.s->executions[i].open != 0;
+	read_functions(&w);
+	read_lines(&w);
+	read_branches(&w);
+	gp_sort(p->branches, p->nbranches, sizeof *p->branches, by_place, (void *)w.s);
+	free(w.open);
 }

@@ -8,7 +8,7 @@
 #ifndef GPROF_ANALYSIS_MERGED_H
 #define GPROF_ANALYSIS_MERGED_H
 
-#include "analysis/executions.h"
+#include "analysis/placed.h"
 #include "merge/sum.h"
 
 /* For collections whose profiles are to be solved. */
@@ -16,5 +16,8 @@ extern const struct sum_solver merged_solver;
 
 /* Fills in executions of a program that was filled from a sum, which has some. */
 void merged_read(struct executions *x);
+
+/* The same by places: placed_init(). */
+void merged_place(struct placed *placed, const struct executions *x);
 
 #endif

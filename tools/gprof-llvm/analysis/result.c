@@ -142,7 +142,9 @@ static int open(struct result_parts *r, const struct request *q, struct gp_error
 				  "profiles", impossible(q));
 	if (open_sums(r, q, e) < 0)
 		return -1;
-	return q->not_merged ? gp_fail(e, "%s", q->not_merged) : 0;
+	if (q->not_merged && !(q->merged_counts && r->sum->ncounted))
+		return gp_fail(e, "%s", q->not_merged);
+	return 0;
 }
 
 static int read_rules(struct groups *g, const char *path, struct gp_error *e)
@@ -233,6 +235,7 @@ static int join(struct result_parts *r, const struct request *q, struct gp_error
 	progress_phase("adding up counts and samples");
 	r->join = joining(q);
 	if (r->sum) {
+		r->join.unsampled = q->merged_counts;
 		sum_fill(r->sum, p, &r->join);
 		program_settle(p, &r->join);
 	} else {

@@ -81,6 +81,7 @@ struct request {
 	const char *needs_stacks;      /* what has no other attribution than measured, such as
 					  "a prediction"; or NULL */
 	const char *not_merged;        /* why a merged profile will not do, or NULL */
+	bool merged_counts;            /* one with executions will: its counts, without samples */
 };
 
 struct result {

@@ -109,6 +109,13 @@ void annotation_know_scopes(struct annotation *a)
 		of_scope(a, i);
 }
 
+uint32_t annotation_written(struct annotation *a, const struct placed_function *f)
+{
+	uint32_t known = gp_names_get(&a->linkages, f->linkage);
+
+	return known == GP_NONE ? function_of(a, f->linkage, f->file, f->line) : known;
+}
+
 uint32_t annotation_line(struct annotation *a, const char *path, uint32_t line)
 {
 	return place_of(a, line ? file_of(a, path) : GP_NONE, path ? line : 0, false);

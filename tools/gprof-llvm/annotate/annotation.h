@@ -27,8 +27,8 @@
 #define GPROF_ANNOTATE_ANNOTATION_H
 
 #include "analysis/classes.h"
-#include "analysis/executions.h"
 #include "analysis/interval.h"
+#include "analysis/placed.h"
 #include "program/scopes.h"
 #include "select/choice.h"
 
@@ -167,6 +167,9 @@ void annotation_ask_ways(struct annotation *a);
 
 /* Makes functions of all that the scopes read so far know. */
 void annotation_know_scopes(struct annotation *a);
+
+/* The function that was written so: inlined everywhere, if no node is known to be it. */
+uint32_t annotation_written(struct annotation *a, const struct placed_function *f);
 
 /* The place of a line; path NULL or line 0: the one that is not known. */
 uint32_t annotation_line(struct annotation *a, const char *path, uint32_t line);

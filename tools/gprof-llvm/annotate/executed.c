@@ -166,15 +166,71 @@ static void add_functions(struct annotation *a)
 	}
 }
 
+/* ------------------------------------------------------------------ a merged profile */
+
+static struct annotate_level level_of(struct annotation *a, const struct placed *p, uint32_t node,
+				      uint32_t function, uint32_t file, uint32_t line)
+{
+	struct annotate_level at = { .function = annotation_function(a, node),
+				     .place = annotation_line(a, p->files[file], line) };
+	uint32_t object = a->functions[at.function].object;
+
+	if (function != GP_NONE)
+		at.function = annotation_written(a, &p->functions[function]);
+	if (a->functions[at.function].object == GP_NONE)
+		a->functions[at.function].object = object;
+	return at;
+}
+
+static void add_placed_line(struct annotation *a, const struct placed *p,
+			    const struct placed_line *l)
+{
+	struct annotate_level at = level_of(a, p, l->node, l->function, l->file, l->line);
+
+	blocks_add(&executed_at(a, &at)->count, l->count, 1);
+	gp_add(&a->functions[at.function].executed, l->count.lo);
+}
+
+static void add_placed_branch(struct annotation *a, const struct placed *p,
+			      const struct placed_branch *b)
+{
+	struct annotate_level at = level_of(a, p, b->node, b->function, b->file, b->line);
+	struct annotate_executed *e = executed_at(a, &at);
+
+	*gp_push(a->branches, a->nbranches, a->branches_room) =
+		(struct annotate_branch){ e->branch, b->reached, b->taken };
+	e->branch = a->nbranches - 1;
+}
+
+/* The functions that have code come first: what was inlined may be one of them. */
+static void add_places(struct annotation *a)
+{
+	struct placed p;
+
+	placed_init(&p, a->executions);
+	for (size_t i = 0; i < p.nlines; i++)
+		annotation_function(a, p.lines[i].node);
+	for (size_t i = 0; i < p.nlines; i++)
+		if (placed_is_line(&p.lines[i]))
+			add_placed_line(a, &p, &p.lines[i]);
+	for (size_t i = 0; i < p.nbranches; i++)
+		add_placed_branch(a, &p, &p.branches[i]);
+	placed_release(&p);
+}
+
 void annotation_execute(struct annotation *a, const struct executions *x)
 {
 	struct executing w = { .a = a, .x = x };
 
-	a->executions = x && !x->refused && !x->p->sum ? x : NULL;
+	a->executions = x && !x->refused ? x : NULL;
 	if (!a->executions)
 		return;
 	if (a->by_instruction) {
 		add_functions(a);
+		return;
+	}
+	if (x->p->sum) {
+		add_places(a);
 		return;
 	}
 	executed_walk_all(x, add_instruction, &w);

@@ -47,15 +47,14 @@ static void add_word(struct annotate_arguments *a, const char *word)
 	size_t n = gp_first_bytes(word, bytes, sizeof bytes);
 	bool elf = n >= SELFMAG && !memcmp(bytes, ELFMAG, SELFMAG);
 	bool script = n >= 2 && !memcmp(bytes, "#!", 2); /* may stand for the program */
+	bool sum = sum_is_file(word); /* result_make() knows it */
 
-	if ((!s->request.binary || a->guessed) && (elf || script)) {
+	if ((!s->request.binary || a->guessed) && (elf || script || sum)) {
 		if (a->guessed)
 			*gp_push(a->choice.texts, a->choice.n, a->choice.room) = s->request.binary;
 		s->request.binary = word;
-		a->guessed = !elf;
-	} else if (!s->request.binary && sum_is_file(word)) {
-		s->request.binary = word; /* result_make() knows it */
-	} else if (profile_is_magic(bytes, n) || sum_is_file(word)) {
+		a->guessed = script;
+	} else if (profile_is_magic(bytes, n) || sum) {
 		args_add_path(s, (char *)word);
 	} else if (!s->request.binary) {
 		s->request.binary = word;
@@ -104,6 +103,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	struct annotate_arguments *a = arguments;
 	struct annotate_printing t = { .style = a->style, .a = &a->annotation };
 	struct sources sources;
+	char *told;
 
 	(void)e;
 	if (a->json) {
@@ -114,6 +114,13 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	sources_init(&sources, &a->select.sources);
 	t.sources = &sources;
 	report_print_head(a->style.out, r, a->style.color, false);
+	if (r->program->sum && r->program->sum->total.seen[0].samples)
+		gprintf(a->style.out, "Times are not shown: a merged profile has none of "
+			"lines\n\n");
+	told = r->executions ? executions_told(r->executions) : NULL;
+	if (told)
+		gprintf(a->style.out, "%s\n\n", told);
+	free(told);
 	if (r->executions && r->executions->refused)
 		gprintf(a->style.out, "Executions are not shown: %s\n\n", r->executions->refused);
 	if (!a->choice.n && !a->by_instruction)
@@ -174,6 +181,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	q->choice.module = NULL;
 	if (c->n) /* files are patterns too */
 		q->needs |= NEED_LINES;
+	q->merged_counts = !a.by_instruction;
 	a.style.out = stdout;
 	a.style.names = a.select.report.names;
 	a.style.color = paint_wanted(a.select.color, STDOUT_FILENO);

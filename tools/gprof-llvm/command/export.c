@@ -231,6 +231,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 			    .names = a->select.report.names, .named = a->select.named };
 	size_t clipped = graph_clipped(&r->program->graph);
 	struct runs runs = { 0 };
+	char *told;
 	int rc;
 
 	runs_collect(&runs, r->program);
@@ -240,6 +241,10 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	if (clipped)
 		gprintf(stderr, "inexact: %zu count%s of 2^63 or more written as %lld\n", clipped,
 			clipped == 1 ? " is" : "s are", (long long)INT64_MAX);
+	told = r->executions ? executions_told(r->executions) : NULL;
+	if (told)
+		gprintf(stderr, "%s\n", told);
+	free(told);
 	rc = write_output(a, &x, e);
 	runs_release(&runs);
 	return rc;

@@ -9,6 +9,7 @@
 #include "analysis/executed.h"
 #include "diff/diff.h"
 #include "merge/collect.h"
+#include "text/escape.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -105,9 +106,14 @@ static void add_execution(struct diff *d, int side, uint32_t row, const struct e
 static void add_executions(struct diff *d, int side, const struct result *r, const uint32_t *rows)
 {
 	const struct executions *x = r->executions;
+	char *told;
 
 	if (!x || x->refused)
 		return;
+	told = executions_told(x);
+	if (told)
+		gprintf(stderr, "'%s': %s\n", r->name, told);
+	free(told);
 	diff_executed(d, side);
 	for (size_t i = 0; i < x->nnodes; i++) {
 		const struct execution *e = executions_of(x, i);

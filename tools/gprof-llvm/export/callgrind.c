@@ -20,7 +20,6 @@
  *
  * Cost: O(samples + contexts + arcs), but for sorting.
  */
-#include "analysis/executed.h"
 #include "analysis/names.h"
 #include "export/callgrind.h"
 
@@ -336,8 +335,7 @@ int export_callgrind(const struct export *x, struct gp_error *e)
 	struct paths paths;
 
 	if (x->instructions) {
-		if (executed_check_code(x->result->executions, x->name, e) < 0 ||
-		    export_paths(x, &paths, e) < 0)
+		if (export_paths(x, &paths, e) < 0)
 			return -1;
 		w.paths = &paths;
 	}

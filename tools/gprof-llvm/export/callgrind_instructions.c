@@ -7,26 +7,47 @@
  * where it adds up.  The profiler's own instructions are left out.
  */
 #include "analysis/executed.h"
+#include "analysis/placed.h"
 #include "export/callgrind.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+static void add_count(struct callgrind *w, uint32_t node, uint32_t line, uint64_t address,
+		      const struct block_count *c)
+{
+	if (c->how == SOLVED_NOT) {
+		w->left.unbounded |= c->hi >= SYSTEM_MOST;
+		w->left.between += c->hi < SYSTEM_MOST ? c->hi - c->lo : 0;
+	}
+	if (blocks_figure(*c))
+		callgrind_row(w, node, GP_NONE, line, address)->cost.insns += blocks_figure(*c);
+}
 
 static void add_instruction(void *writer, const struct executed *insn)
 {
 	struct callgrind *w = writer;
 	struct stack_place place = { .node = insn->node, .object = insn->object,
 				     .address = insn->address };
-	const struct block_count *c = &insn->count;
 
-	if (insn->ours)
-		return;
-	if (c->how == SOLVED_NOT) {
-		w->left.unbounded |= c->hi >= SYSTEM_MOST;
-		w->left.between += c->hi < SYSTEM_MOST ? c->hi - c->lo : 0;
+	if (!insn->ours)
+		add_count(w, insn->node, callgrind_line(w, &place), insn->address, &insn->count);
+}
+
+/* Of a merged profile, by lines of the function's own file, as callgrind_line(). */
+static void add_lines(struct callgrind *w)
+{
+	struct placed p;
+
+	placed_init(&p, w->x->result->executions);
+	for (size_t i = 0; i < p.nlines; i++) {
+		const struct placed_line *l = &p.lines[i];
+		const struct function *f = &w->p->functions[l->node];
+		bool own = l->file != GP_NONE && f->file && !strcmp(p.files[l->file], f->file);
+
+		add_count(w, l->node, own ? l->line : f->line, 0, &l->insns);
 	}
-	if (blocks_figure(*c))
-		callgrind_row(w, insn->node, GP_NONE, callgrind_line(w, &place),
-			      insn->address)->cost.insns += blocks_figure(*c);
+	placed_release(&p);
 }
 
 static void add_outside(struct callgrind *w)
@@ -50,7 +71,10 @@ static void tell_unknown(struct callgrind *w)
 
 void callgrind_execute(struct callgrind *w)
 {
-	executed_walk(w->x->result->executions, add_instruction, w);
+	if (w->p->sum)
+		add_lines(w);
+	else
+		executed_walk(w->x->result->executions, add_instruction, w);
 	add_outside(w);
 	tell_unknown(w);
 }

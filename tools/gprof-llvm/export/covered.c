@@ -19,7 +19,7 @@ static int by_path(const void *x, const void *y, void *coverage)
 int covered_init(struct covered *c, const struct export *x, struct gp_error *e)
 {
 	memset(c, 0, sizeof *c);
-	if (executed_check_code(x->result->executions, x->name, e) < 0)
+	if (executed_check(x->result->executions, x->name, e) < 0)
 		return -1;
 	coverage_init(&c->all, x->result);
 	if (!c->all.nlines) {

@@ -337,6 +337,22 @@ static void put_instruction(void *writer, const struct executed *insn)
 	put_sample(w, values, 3, GP_NONE);
 }
 
+/* The same of a merged profile: of functions, which have no instructions one by one. */
+static void put_executed(struct writer *w)
+{
+	for (size_t i = 0; i < w->p->graph.nnodes; i++) {
+		const struct execution *e = executions_of(w->x->result->executions, i);
+		uint64_t values[] = { 0, 0, e ? blocks_figure(e->insns) : 0 };
+
+		if (!values[2] || !export_has(w->x, i))
+			continue;
+		*gp_push(w->stacks.places, w->stacks.nplaces, w->stacks.places_room) =
+			(struct stack_place){ .node = i, .object = GP_NONE, .inlined = GP_NONE };
+		*gp_push(w->ids, w->nids, w->ids_room) = w->stacks.nplaces;
+		put_sample(w, values, 3, GP_NONE);
+	}
+}
+
 /* A location of a function as such, as the place of the same number as the node. */
 static void add_nodes(struct writer *w)
 {
@@ -424,7 +440,10 @@ static void put_samples(struct writer *w)
 		string(w, w->x->instructions ? "instructions" : kind));
 	put_stacks(w);
 	if (w->x->instructions) {
-		executed_walk(w->x->result->executions, put_instruction, w);
+		if (w->p->sum)
+			put_executed(w);
+		else
+			executed_walk(w->x->result->executions, put_instruction, w);
 		put_comment(w, "instructions are exact and have no callers: flat is what to read");
 	}
 }
@@ -479,7 +498,7 @@ int export_pprof(const struct export *x, struct gp_error *e)
 {
 	struct writer w = { .x = x, .p = x->result->program };
 
-	if (x->instructions && executed_check_code(x->result->executions, x->name, e) < 0)
+	if (x->instructions && executed_check(x->result->executions, x->name, e) < 0)
 		return -1;
 	w.names = names_of(w.p, x->names);
 	scopes_init(&w.scopes, w.p);

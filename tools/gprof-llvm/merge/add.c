@@ -15,7 +15,8 @@
 struct adding {
 	struct sum *s;
 	const struct sum *from;
-	uint32_t *strings, *modules, *nodes, *arcs, *contexts; /* of 'from', in s */
+	uint32_t *strings, *modules, *builds, *nodes, *arcs, *contexts, *written; /* of 'from',
+										     in s */
 	bool *met;       /* nodes of s, as many as there were: are in 'from' too */
 	size_t nbefore;  /* of these */
 	bool *known;     /* modules of 'from': were in s, in another build */
@@ -66,7 +67,7 @@ static void add_modules(struct adding *a)
 
 		if (module < before && !has_build(a->s, module, id))
 			a->known[b->module] = true;
-		sum_build(a->s, module, id, b->profiles);
+		a->builds[i] = sum_build(a->s, module, id, b->profiles);
 	}
 }
 
@@ -181,6 +182,33 @@ static void add_executed(struct adding *a)
 		x.node = a->nodes[x.node];
 		sum_execution(a->s, &x);
 	}
+	for (size_t i = 0; i < a->from->nwritten; i++) {
+		const struct sum_written *w = &a->from->written[i];
+
+		a->written[i] = sum_written(a->s, &(struct sum_written){
+			a->strings[w->name], a->strings[w->file], w->line });
+	}
+}
+
+static void add_places(struct adding *a)
+{
+	for (size_t i = 0; i < a->from->nlines; i++) {
+		struct sum_line x = a->from->lines[i];
+
+		x.node = a->nodes[x.node];
+		x.written = mapped(a->written, x.written);
+		x.file = a->strings[x.file];
+		sum_line(a->s, &x);
+	}
+	for (size_t i = 0; i < a->from->nbranches; i++) {
+		struct sum_branch x = a->from->branches[i];
+
+		x.node = a->nodes[x.node];
+		x.written = mapped(a->written, x.written);
+		x.file = a->strings[x.file];
+		x.build = a->builds[x.build];
+		sum_branch(a->s, &x);
+	}
 }
 
 static void add_facts(struct adding *a)
@@ -283,6 +311,8 @@ void sum_add(struct sum *s, const struct sum *from, FILE *notes)
 
 	a.strings = gp_alloc(from->nstrings, sizeof *a.strings);
 	a.modules = gp_alloc(from->nmodules, sizeof *a.modules);
+	a.builds = gp_alloc(from->nbuilds, sizeof *a.builds);
+	a.written = gp_alloc(from->nwritten, sizeof *a.written);
 	a.known = gp_alloc(from->nmodules, sizeof *a.known);
 	a.nodes = gp_alloc(from->nnodes, sizeof *a.nodes);
 	a.met = gp_alloc(s->nnodes, sizeof *a.met);
@@ -296,11 +326,14 @@ void sum_add(struct sum *s, const struct sum *from, FILE *notes)
 	add_stacks(&a);
 	add_facts(&a);
 	add_executed(&a);
+	add_places(&a);
 	add_runs(&a);
 	sum_total(&s->total, &from->total);
 	tell_all(&a, notes);
 	free(a.strings);
 	free(a.modules);
+	free(a.builds);
+	free(a.written);
 	free(a.known);
 	free(a.nodes);
 	free(a.met);

@@ -46,6 +46,51 @@ void sum_execution(struct sum *s, const struct sum_execution *from)
 	add(&to->ours, &from->ours);
 }
 
+uint32_t sum_written(struct sum *s, const struct sum_written *key)
+{
+	int created;
+	uint32_t *at = gp_map_put(&s->written_at, (uint64_t)key->name << 32 | key->file, key->line,
+				  &created);
+
+	if (created) {
+		*at = s->nwritten;
+		*gp_push(s->written, s->nwritten, s->written_room) = *key;
+	}
+	return *at;
+}
+
+void sum_line(struct sum *s, const struct sum_line *from)
+{
+	uint64_t near = from->flags & SUM_LINE_NEAR;
+	int created;
+	uint32_t *at = gp_map_put(&s->line_at, (uint64_t)from->node << 32 | from->written,
+				  (uint64_t)from->file << 33 | near << 32 | from->line, &created);
+
+	if (created) {
+		*at = s->nlines;
+		*gp_push(s->lines, s->nlines, s->lines_room) = *from;
+		return;
+	}
+	add(&s->lines[*at].count, &from->count);
+	add(&s->lines[*at].insns, &from->insns);
+}
+
+/* Those of another build are others: what it means to be taken is the compiler's choice. */
+void sum_branch(struct sum *s, const struct sum_branch *from)
+{
+	int created;
+	uint32_t *at = gp_map_put(&s->branch_at, (uint64_t)from->build << 32 | from->node,
+				  from->address, &created);
+
+	if (created) {
+		*at = s->nbranches;
+		*gp_push(s->branches, s->nbranches, s->branches_room) = *from;
+		return;
+	}
+	add(&s->branches[*at].reached, &from->reached);
+	add(&s->branches[*at].taken, &from->taken);
+}
+
 /* ------------------------------------------------------------------ */
 
 static bool is_count(const struct sum_count *c)
@@ -60,9 +105,36 @@ static bool is_execution(const struct sum *s, const struct sum_execution *e)
 	       is_count(&e->insns) && is_count(&e->ours);
 }
 
+static bool is_place(const struct sum *s, uint32_t node, uint32_t written, uint32_t file)
+{
+	return node < s->nnodes && s->nodes[node].flags & SUM_NODE_RECORD &&
+	       (written == SUM_NONE || written < s->nwritten) && file < s->nstrings;
+}
+
+static bool are_places(const struct sum *s)
+{
+	bool ok = true;
+
+	for (size_t i = 0; i < s->nwritten; i++)
+		ok &= s->written[i].name < s->nstrings && s->written[i].file < s->nstrings;
+	for (size_t i = 0; i < s->nlines; i++) {
+		const struct sum_line *l = &s->lines[i];
+
+		ok &= is_place(s, l->node, l->written, l->file) && is_count(&l->count) &&
+		      is_count(&l->insns);
+	}
+	for (size_t i = 0; i < s->nbranches; i++) {
+		const struct sum_branch *b = &s->branches[i];
+
+		ok &= is_place(s, b->node, b->written, b->file) && b->build < s->nbuilds &&
+		      is_count(&b->reached) && is_count(&b->taken);
+	}
+	return ok;
+}
+
 bool sum_executed_is_sound(const struct sum *s)
 {
-	bool ok = s->ncounted <= s->nruns;
+	bool ok = s->ncounted <= s->nruns && are_places(s);
 
 	for (size_t i = 0; i < s->ncounted; i++)
 		ok &= s->counted[i].run < s->nruns && s->counted[i].why < s->nstrings;

@@ -91,8 +91,36 @@ static uint32_t node_of(const struct filling *f, uint32_t node)
 	return node == SUM_NONE ? GP_NONE : f->nodes[node];
 }
 
+/* Functions whose code is inlined at a line of another's, by that and the line; where both have
+   code there nothing is said. */
+static struct gp_map find_inlined(const struct sum *s)
+{
+	struct gp_map inlined = { 0 };
+	int created;
+
+	for (size_t i = 0; i < s->nlines; i++) {
+		const struct sum_line *l = &s->lines[i];
+		uint32_t *at = gp_map_put(&inlined, (uint64_t)l->node << 32 | l->file, l->line,
+					  &created);
+
+		*at = created || *at == l->written ? l->written : SUM_NONE;
+	}
+	return inlined;
+}
+
+static const char *inlined_at(const struct sum *s, const struct gp_map *inlined,
+			      const struct sum_site *site)
+{
+	uint32_t from = s->arcs[site->arc].from, file = site->file ? site->file
+								  : s->nodes[from].file;
+	uint32_t written = gp_map_get(inlined, (uint64_t)from << 32 | file, site->line);
+
+	return written == SUM_NONE ? NULL : s->strings[s->written[written].name];
+}
+
 static void fill_arcs(struct filling *f)
 {
+	struct gp_map inlined = find_inlined(f->s);
 	struct program *p = f->p;
 	uint32_t *arcs = gp_alloc(f->s->narcs, sizeof *arcs);
 
@@ -110,8 +138,10 @@ static void fill_arcs(struct filling *f)
 			*gp_push(p->sites, p->nsites, p->sites_room) = (struct call_site){
 				.arc = arcs[site->arc], .line = site->line,
 				.file = site->file ? f->s->strings[site->file] : NULL,
+				.inlined = inlined_at(f->s, &inlined, site),
 				.calls = gp_count(site->calls) };
 	}
+	gp_map_release(&inlined);
 	free(arcs);
 }
 
@@ -170,6 +200,11 @@ static void fill_total(struct filling *f)
 	const struct sum_total *t = &f->s->total;
 	struct program *p = f->p;
 
+	p->uncounted = t->uncounted;
+	p->ambiguous = t->ambiguous;
+	p->graph.may_be_late = t->late;
+	if (f->options->unsampled)
+		return;
 	for (int i = 0; i < 2; i++)
 		p->seen[i] = (struct seen){
 			.samples = t->seen[i].samples, .stacked = t->seen[i].stacked,
@@ -180,9 +215,6 @@ static void fill_total(struct filling *f)
 		p->interrupts += f->s->prices[i].interrupts_ns;
 	p->used = t->used_ns;
 	p->used_known = t->used_known;
-	p->uncounted = t->uncounted;
-	p->ambiguous = t->ambiguous;
-	p->graph.may_be_late = t->late;
 }
 
 void sum_fill(const struct sum *s, struct program *p, const struct join_options *options)
@@ -195,7 +227,8 @@ void sum_fill(const struct sum *s, struct program *p, const struct join_options 
 	fill_nodes(&f);
 	fill_arcs(&f);
 	fill_facts(&f);
-	fill_stacks(&f);
+	if (!options->unsampled)
+		fill_stacks(&f);
 	fill_total(&f);
 	p->of_sum = f.nodes;
 }

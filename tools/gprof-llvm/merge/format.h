@@ -34,6 +34,9 @@ enum sum_kind {
 	SUM_PRICES,
 	SUM_COUNTED,
 	SUM_EXECUTIONS,
+	SUM_WRITTEN,
+	SUM_LINES,
+	SUM_BRANCHES,
 	SUM_KINDS,
 };
 
@@ -172,6 +175,31 @@ struct sum_execution {
 	uint32_t solved;  /* runs that are in the counts */
 	uint32_t open;    /* runs of which nothing is known */
 	struct sum_count insns, ours; /* without the profiler's; the profiler's in it */
+};
+
+/* A function that was inlined, as it was written. */
+struct sum_written {
+	uint32_t name, file, line; /* strings, of the definition; "" and 0: not known */
+};
+
+/* A line of a function's code: struct placed_line of analysis/placed.h. */
+struct sum_line {
+	uint32_t node;    /* with an execution */
+	uint32_t written; /* inlined there; SUM_NONE: the node's own line */
+	uint32_t file;    /* string; "": not known */
+	uint32_t line;    /* 0: not known */
+	uint32_t flags;   /* SUM_LINE_* */
+	uint32_t reserved;
+	struct sum_count count, insns; /* executions of the line; machine instructions of it */
+};
+#define SUM_LINE_NEAR 1u /* code near it: no executions of it */
+
+/* A conditional branch in one build. */
+struct sum_branch {
+	uint32_t node, written, file, line; /* as of a line */
+	uint32_t build, reserved;
+	uint64_t address; /* in the build's file */
+	struct sum_count reached, taken;
 };
 
 /* Sums over the samples of one kind; struct seen. */

@@ -18,7 +18,7 @@ void sum_release(struct sum *s)
 {
 	struct gp_map *maps[] = { &s->node_at, &s->arc_at, &s->site_at, &s->context_at,
 				  &s->spot_at, &s->tail_at, &s->callback_at, &s->caller_at,
-				  &s->execution_at };
+				  &s->execution_at, &s->written_at, &s->line_at, &s->branch_at };
 
 	for (size_t i = 0; i < s->nstrings; i++)
 		free(s->strings[i]);
@@ -41,6 +41,9 @@ void sum_release(struct sum *s)
 	free(s->threads);
 	free(s->counted);
 	free(s->executions);
+	free(s->written);
+	free(s->lines);
+	free(s->branches);
 	memset(s, 0, sizeof *s);
 }
 
@@ -217,13 +220,14 @@ uint32_t sum_module(struct sum *s, const char *path, uint32_t flags, uint32_t or
 	return s->nmodules - 1;
 }
 
-void sum_build(struct sum *s, uint32_t module, uint32_t id, uint64_t profiles)
+uint32_t sum_build(struct sum *s, uint32_t module, uint32_t id, uint64_t profiles)
 {
 	for (size_t i = 0; i < s->nbuilds; i++)
 		if (s->builds[i].module == module && s->builds[i].id == id) {
 			s->builds[i].profiles += profiles;
-			return;
+			return i;
 		}
 	*gp_push(s->builds, s->nbuilds, s->builds_room) =
 		(struct sum_build){ module, id, profiles };
+	return s->nbuilds - 1;
 }

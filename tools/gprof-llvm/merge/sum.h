@@ -49,9 +49,12 @@ struct sum {
 	SUM_ARRAY(sum_thread, threads);
 	SUM_ARRAY(sum_counted, counted);
 	SUM_ARRAY(sum_execution, executions);
+	SUM_ARRAY(sum_written, written);
+	SUM_ARRAY(sum_line, lines);
+	SUM_ARRAY(sum_branch, branches);
 	/* Keys -> positions, of the arrays above. */
 	struct gp_map node_at, arc_at, site_at, context_at, spot_at;
-	struct gp_map tail_at, callback_at, caller_at, execution_at;
+	struct gp_map tail_at, callback_at, caller_at, execution_at, written_at, line_at, branch_at;
 };
 
 void sum_init(struct sum *s);
@@ -60,6 +63,7 @@ void sum_release(struct sum *s);
 /* Where something of a program is in a sum. */
 struct sum_taken {
 	const uint32_t *nodes; /* of program.graph.nodes */
+	const uint32_t *builds; /* of program.objects; SUM_NONE: it has none */
 	uint32_t run;          /* the profile, if the program has one only */
 };
 
@@ -102,10 +106,13 @@ void sum_callback(struct sum *s, uint32_t function, uint32_t external);
 void sum_caller(struct sum *s, uint32_t function, uint32_t module);
 void sum_total(struct sum_total *to, const struct sum_total *from);
 uint32_t sum_module(struct sum *s, const char *path, uint32_t flags, uint32_t ordinal);
-void sum_build(struct sum *s, uint32_t module, uint32_t id, uint64_t profiles);
+uint32_t sum_build(struct sum *s, uint32_t module, uint32_t id, uint64_t profiles);
 
 /* executed.c: the same for what was executed.  Counts of functions are those of solved runs. */
 void sum_execution(struct sum *s, const struct sum_execution *from);
+uint32_t sum_written(struct sum *s, const struct sum_written *key);
+void sum_line(struct sum *s, const struct sum_line *from);
+void sum_branch(struct sum *s, const struct sum_branch *from);
 struct sum_count sum_count(struct block_count count);
 struct block_count sum_count_of(const struct sum_count *count);
 bool sum_executed_is_sound(const struct sum *s);

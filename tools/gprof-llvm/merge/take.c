@@ -12,7 +12,7 @@
 struct taking {
 	struct sum *s;
 	struct program *p;
-	uint32_t *modules; /* of p->objects */
+	uint32_t *modules, *builds; /* of p->objects */
 	uint32_t *nodes;   /* of p->graph.nodes */
 	struct sum_node *keys; /* the same: what the records say of them */
 };
@@ -57,8 +57,10 @@ static void take_modules(struct taking *t)
 				 (o->changed ? SUM_MODULE_CHANGED : 0);
 
 		t->modules[i] = sum_module(t->s, o->path, flags, ordinal_of(p, i, flags));
+		t->builds[i] = SUM_NONE;
 		if (o->instrumented || flags & SUM_MODULE_MAIN)
-			sum_build(t->s, t->modules[i], build_id_string(t->s, o), p->nloaded);
+			t->builds[i] = sum_build(t->s, t->modules[i], build_id_string(t->s, o),
+						 p->nloaded);
 	}
 }
 
@@ -306,6 +308,7 @@ void sum_take(struct sum *s, struct program *p, const struct sum_solver *solver)
 
 	ask_stacks(p, &facts);
 	t.modules = gp_alloc(p->nobjects, sizeof *t.modules);
+	t.builds = gp_alloc(p->nobjects, sizeof *t.builds);
 	t.nodes = gp_alloc(p->graph.nnodes, sizeof *t.nodes);
 	t.keys = gp_alloc(p->graph.nnodes, sizeof *t.keys);
 	take_modules(&t);
@@ -319,8 +322,10 @@ void sum_take(struct sum *s, struct program *p, const struct sum_solver *solver)
 	take_total(s, p);
 	take_runs(s, p);
 	if (solver && solver->any(p))
-		solver->take(s, p, &(struct sum_taken){ .nodes = t.nodes, .run = s->nruns - 1 });
+		solver->take(s, p, &(struct sum_taken){ .nodes = t.nodes, .builds = t.builds,
+							.run = s->nruns - 1 });
 	free(t.modules);
+	free(t.builds);
 	free(t.nodes);
 	free(t.keys);
 	free(facts.contexts);

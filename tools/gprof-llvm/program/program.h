@@ -45,6 +45,7 @@ struct join_options {
 	bool sites;     /* program.sites is wanted */
 	bool spots;     /* program.spots and program.contexts are wanted */
 	bool bare_sites; /* those without a line too */
+	bool unsampled; /* a merged profile's samples are left out */
 };
 
 /* What the program knows of a node beyond the graph; same position. */

@@ -242,6 +242,9 @@ static void print_hottest(const struct table *t)
 		for (size_t i = 0; i < h.nblocks; i++)
 			print_block(t, &h.blocks[i]);
 	}
+	if (t->r->program->sum)
+		gprintf(t->r->out, "\nBlocks of code are not in a merged profile: name the "
+			"original ones\n");
 	if (h.nbranches) {
 		gprintf(t->r->out, "\nBranches that most often went either way:\n\n"
 			"%6s %20s %20s  %s\n", "% jump", "jumped", "reached", "where");

@@ -121,13 +121,14 @@ static const char explanation[] =
 
 int report_check_lines(const struct report *r, struct gp_error *e)
 {
-	return executed_check_code(r->result->executions, r->result->name, e);
+	return executed_check(r->result->executions, r->result->name, e);
 }
 
 void report_never_lines(const struct report *r)
 {
 	size_t unknown = executed_sum(r->result->executions).unknown;
 	struct listed all = { .r = r }, file;
+	char *told = executions_told(r->result->executions);
 	struct coverage c;
 
 	coverage_init(&c, r->result);
@@ -136,6 +137,8 @@ void report_never_lines(const struct report *r)
 	gprintf(r->out, "\f\nLines never executed: %zu; lines with code that ran: ", all.never);
 	print_sum(&all);
 	fputc('\n', r->out);
+	if (told)
+		gprintf(r->out, "%s\n", told);
 	if (!c.nlines && !c.nopen)
 		fputs("No code has lines: compile it with -g\n", r->out);
 	if (unknown)
@@ -152,5 +155,6 @@ void report_never_lines(const struct report *r)
 	if (!r->options.brief)
 		fputs(explanation, r->out);
 	free(all.lines);
+	free(told);
 	coverage_release(&c);
 }
