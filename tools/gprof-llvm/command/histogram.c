@@ -38,10 +38,11 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-	"Shows where the time of BINARY went: intervals of its code or of a source file, "
-	"functions, threads, or the course of the run, each with samples, time and a bar. The "
-	"rows add up to the time of the run.\vProfiles are found as `gprof-llvm report' finds "
-	"them. Below the chart are the commands that zoom into its hottest intervals, and out.";
+	"Shows where the time of BINARY, or its instructions, went: intervals of its code or of a "
+	"source file, functions, threads, or the course of the run, each with samples, time and a "
+	"bar. The rows add up to the time of the run.\vProfiles are found as `gprof-llvm report' "
+	"finds them. Below the chart are the commands that zoom into its hottest intervals, and "
+	"out.";
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Input:", 1 },
@@ -83,10 +84,25 @@ static void check_rows(const struct arguments *a, struct argp_state *state)
 			   "have all intervals");
 }
 
+static void check_instructions(const struct arguments *a, struct argp_state *state)
+{
+	if (!a->select.sections.instructions)
+		return;
+	if (a->by == BY_THREAD)
+		args_error(state, "--by=thread has no instructions, which are solved for all "
+			   "threads together: name one with --thread");
+	if (a->by == BY_TIME)
+		args_error(state, "--by=time has no instructions, which are known at the ends of "
+			   "parts only: name one with --phase or --snapshot");
+	args_check_divided(&a->select.request, state);
+}
+
 static void check(const struct arguments *a, struct argp_state *state)
 {
 	const struct histogram *h = &a->histogram;
+
 	check_rows(a, state);
+	check_instructions(a, state);
 	if (h->width && h->intervals)
 		args_error(state, "--intervals and --width exclude each other");
 	if (a->by != BY_FUNCTION && a->by != BY_THREAD)
@@ -168,8 +184,12 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	h->sources = &a->select.sources;
 	h->choice = r->choice;
 	h->kept = r->choice->narrowed || r->choice->module;
-	h->least = a->select.report.least / 100 * h->p->total;
-	hits_collect(&h->hits, h->p, h->time, h->kept && a->by != BY_FUNCTION);
+	h->total = h->p->total;
+	if (!a->select.sections.instructions)
+		hits_collect(&h->hits, h->p, h->time, h->kept && a->by != BY_FUNCTION);
+	else if (histogram_count(h, r->executions, r->name, a->by != BY_FUNCTION, e) < 0)
+		return -1;
+	h->least = a->select.report.least / 100 * h->total;
 	return charts[a->by](h, e);
 }
 
@@ -179,9 +199,11 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	bool color = paint_wanted(a->select.color, STDOUT_FILENO);
 
 	(void)e;
-	if (!a->select.sections.no_head)
+	if (a->histogram.executions && !a->select.sections.no_head)
+		histogram_print_sum(&a->histogram, r->name, stdout);
+	else if (!a->select.sections.no_head)
 		report_print_head(stdout, r, color, false);
-	chart_print(&a->histogram.chart, stdout, r->program->total, color);
+	chart_print(&a->histogram.chart, stdout, a->histogram.total, color);
 	return 0;
 }
 

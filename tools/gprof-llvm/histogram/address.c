@@ -234,7 +234,7 @@ static void put_outside(struct scan *s)
 		modules[hit->object].ns += hit->ns;
 	}
 	gp_sort(modules, h->p->nobjects, sizeof *modules, by_time, NULL);
-	for (size_t i = 0; i < h->p->nobjects && modules[i].samples; i++) {
+	for (size_t i = 0; i < h->p->nobjects && (modules[i].samples || modules[i].ns); i++) {
 		const char *name = h->p->objects[modules[i].object].name;
 		bool same = modules[i].object == s->range.object;
 		struct chart_row *row =
@@ -266,7 +266,7 @@ static void put_hints(struct scan *s)
 
 	gp_sort(s->hot, s->nhot, sizeof *s->hot, by_heat, NULL);
 	for (size_t i = 0; i < s->nhot && i < HISTOGRAM_HINTS && s->width > 1; i++) {
-		double percent = h->p->total ? 100 * s->hot[i].ns / h->p->total : 0;
+		double percent = h->total ? 100 * s->hot[i].ns / h->total : 0;
 		char *o = option(s, s->hot[i].low, s->hot[i].high);
 
 		if (percent >= HISTOGRAM_HOT || !i)
@@ -284,8 +284,8 @@ static void describe(struct scan *s)
 	struct histogram *h = s->h;
 	uint64_t low = s->range.low - s->base, high = s->range.high - s->base;
 
-	h->chart.title = gp_format("Time by %s of %s: 0x%llx-0x%llx, intervals of %llu byte%s",
-				   h->offsets ? "offset" : "address",
+	h->chart.title = gp_format("%s by %s of %s: 0x%llx-0x%llx, intervals of %llu byte%s",
+				   histogram_what(h), h->offsets ? "offset" : "address",
 				   h->p->objects[s->range.object].name, (unsigned long long)low,
 				   (unsigned long long)high, (unsigned long long)s->width,
 				   s->width == 1 ? "" : "s");

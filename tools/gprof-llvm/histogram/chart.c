@@ -75,8 +75,12 @@ static void print_header(const struct printing *p)
 	fputs(paint_code(p->color, PAINT_TITLE), p->out);
 	gputs(p->c->title, p->out);
 	fputs(paint_code(p->color, PAINT_OFF), p->out);
-	gprintf(p->out, "\n\n%-*s %9s %10s %6s %6s", p->width, p->c->label, "samples", "seconds",
-		"%", "cum %");
+	if (p->c->counts)
+		gprintf(p->out, "\n\n%-*s %20s ", p->width, p->c->label, "instructions");
+	else
+		gprintf(p->out, "\n\n%-*s %9s %10s ", p->width, p->c->label, "samples",
+			"seconds");
+	gprintf(p->out, "%6s %6s", "%", "cum %");
 	if (p->c->loads)
 		gprintf(p->out, " %6s", "load");
 	gprintf(p->out, "  %-*s  %s\n", BAR, "", p->c->note);
@@ -98,17 +102,26 @@ static void print_bar(const struct printing *p, const struct chart_row *row, enu
 		gprintf(p->out, "%*s", BAR - (int)stars, "");
 }
 
+static void print_figures(const struct printing *p, const struct chart_row *row)
+{
+	if (p->c->counts) {
+		gprintf(p->out, "%20.0f ", row->ns);
+		return;
+	}
+	if (!row->samples && row->ns)
+		gprintf(p->out, "%9s", "");
+	else
+		gprintf(p->out, "%9llu", (unsigned long long)row->samples);
+	gprintf(p->out, "%c%10.3f ", interval_mark(row->samples), row->ns / 1e9);
+}
+
 static void print_row(const struct printing *p, const struct chart_row *row, double sum, bool bar)
 {
 	double percent = p->total ? 100 * row->ns / p->total : 0;
 
 	gprintf(p->out, "%-*s ", p->width, row->label);
-	if (!row->samples && row->ns)
-		gprintf(p->out, "%9s", "");
-	else
-		gprintf(p->out, "%9llu", (unsigned long long)row->samples);
-	gprintf(p->out, "%c%10.3f %6.1f %6.1f", interval_mark(row->samples), row->ns / 1e9, percent,
-		p->total ? 100 * sum / p->total : 0);
+	print_figures(p, row);
+	gprintf(p->out, "%6.1f %6.1f", percent, p->total ? 100 * sum / p->total : 0);
 	if (p->c->loads && row->load >= 0)
 		gprintf(p->out, " %6.2f", row->load);
 	else if (p->c->loads && row->note)

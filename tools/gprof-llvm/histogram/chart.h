@@ -31,6 +31,7 @@ struct chart {
 	struct chart_row *rows;
 	size_t nrows, rows_room;
 	size_t nintervals;  /* the first rows, which have bars */
+	bool counts;        /* figures are numbers of instructions, which have no samples */
 	bool loads;         /* bars are of the load, which is a column, too */
 	char **hints;       /* lines below; owned */
 	size_t nhints, hints_room;

@@ -106,9 +106,16 @@ static void not_chosen(struct histogram *h)
 	other(h, "left out", NULL, 0, choice_rest(h->choice));
 }
 
+const char *histogram_what(const struct histogram *h)
+{
+	return h->executions ? "Instructions" : "Time";
+}
+
 void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown,
 		      const struct hit *ready)
 {
+	if (h->executions)
+		return;
 	if (kernel)
 		other(h, "<kernel>", "--kernel=in shows it where the system calls are",
 		      kernel->samples,
@@ -202,7 +209,7 @@ static char *range_of(const struct histogram *h, uint32_t node)
 
 static double share(const struct histogram *h, const struct row *row)
 {
-	return h->p->total ? 100 * row->ns / h->p->total : 0;
+	return h->total ? 100 * row->ns / h->total : 0;
 }
 
 static void zoom_functions(struct histogram *h, const struct row *rows, size_t n)
@@ -216,6 +223,27 @@ static void zoom_functions(struct histogram *h, const struct row *rows, size_t n
 	}
 }
 
+/* Own time, or own instructions. */
+static double own_of(const struct histogram *h, uint32_t node)
+{
+	const struct execution *e = h->executions ? executions_of(h->executions, node) : NULL;
+
+	if (!h->executions)
+		return h->p->graph.nodes[node].self;
+	return e && e->function->state == BLOCKS_SOLVED ? blocks_figure(e->insns) : 0;
+}
+
+static void put_no_functions(struct histogram *h)
+{
+	if (h->executions)
+		return;
+	other_node(h, h->p->profiler);
+	other_node(h, h->p->rest);
+	not_chosen(h);
+	if (!h->kept)
+		tell_shared(h);
+}
+
 int histogram_function(struct histogram *h, struct gp_error *e)
 {
 	const struct graph *g = &h->p->graph;
@@ -224,20 +252,16 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 
 	(void)e;
 	for (size_t i = 0; i < g->nnodes; i++)
-		if (g->nodes[i].self && i != h->p->profiler && i != h->p->rest &&
+		if (own_of(h, i) && i != h->p->profiler && i != h->p->rest &&
 		    choice_has(h->choice, i))
-			rows[n++] = (struct row){ .name = h->names[i], .ns = g->nodes[i].self,
+			rows[n++] = (struct row){ .name = h->names[i], .ns = own_of(h, i),
 						  .samples = h->p->functions[i].samples,
 						  .which = i };
-	h->chart.title = gp_strdup("Time by function:");
+	h->chart.title = gp_format("%s by function:", histogram_what(h));
 	h->chart.label = "rank";
 	h->chart.note = "function";
 	fill(h, rows, n, "functions");
-	other_node(h, h->p->profiler);
-	other_node(h, h->p->rest);
-	not_chosen(h);
-	if (!h->kept)
-		tell_shared(h);
+	put_no_functions(h);
 	zoom_functions(h, rows, n);
 	free(rows);
 	return 0;

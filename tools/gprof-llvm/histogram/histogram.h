@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * histogram.h - charts of where time went, as the address analyzers before gprof printed
- * them: by address, by line, by function, by thread, by time of the run.
+ * histogram.h - charts of where time or instructions went, as the address analyzers before gprof
+ * printed them: by address, by line, by function, by thread, by time of the run.
  *
  * Each takes a program after program_join() and fills in a chart whose rows add up to
- * program.total.  A range zooms in: its intervals are divided anew, and what lies outside is
+ * histogram.total.  A range zooms in: its intervals are divided anew, and what lies outside is
  * a row.  Figures of an interval are the sums of those it is divided into.
  */
 #ifndef GPROF_HISTOGRAM_HISTOGRAM_H
 #define GPROF_HISTOGRAM_HISTOGRAM_H
 
+#include "analysis/executions.h"
 #include "histogram/chart.h"
 #include "binary/source.h"
 #include "profile/window.h"
@@ -43,6 +44,9 @@ struct histogram {
 	bool kept;            /* some samples are left out: the program's spots are the others */
 	bool spots;           /* of moments: their spots are to be known, too */
 	double least;         /* ns that a row of a function or thread must have */
+	double total;         /* of all rows, ns */
+	const struct executions *executions; /* instructions are charted, and figures in ns are
+						 numbers of them; or NULL */
 	char **names;         /* of nodes */
 	struct hits hits;
 	struct chart chart;
@@ -87,6 +91,16 @@ void histogram_others(struct histogram *h, const struct hit *kernel, const struc
    for what it is a part of.  They take the option over; NULL: none. */
 void histogram_zoom_in(struct histogram *h, const char *by, char *option, double percent);
 void histogram_zoom_out(struct histogram *h, char *option);
+
+/* What the titles of charts begin with. */
+const char *histogram_what(const struct histogram *h);
+
+/* instructions.c: instructions in place of time, in the hits of the charts by address and line;
+   their total.  'code': these are wanted. */
+int histogram_count(struct histogram *h, const struct executions *x, const char *name, bool code,
+		    struct gp_error *e);
+/* Instead of a head, and of the rows that are no function's. */
+void histogram_print_sum(const struct histogram *h, const char *name, FILE *out);
 
 int histogram_address(struct histogram *h, struct gp_error *e);
 int histogram_line(struct histogram *h, struct gp_error *e);

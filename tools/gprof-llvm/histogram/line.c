@@ -340,7 +340,7 @@ static void put_rest(struct lines *l, const struct sum *file)
 		rest.samples -= l->places[i].samples;
 		rest.ns -= l->places[i].ns;
 	}
-	if (rest.samples)
+	if (rest.samples || (l->h->executions && rest.ns > 0))
 		put_other(l, gp_format("rest of %s", name),
 			  range_quote(gp_format("--range=%s", name)), &rest);
 }
@@ -387,7 +387,7 @@ static int by_heat(const void *x, const void *y, void *unused)
 static void put_hints(struct lines *l)
 {
 	const char *name = short_name(l, l->file);
-	double total = l->h->p->total;
+	double total = l->h->total;
 	char *option;
 
 	gp_sort(l->hot, l->nhot, sizeof *l->hot, by_heat, NULL);
@@ -439,7 +439,8 @@ int histogram_line(struct histogram *h, struct gp_error *e)
 	}
 	sources_init(&l.sources, h->sources);
 	l.text = source_read(&l.sources, l.file);
-	h->chart.title = gp_format("Time by line of %s: %llu to %llu, %llu at a time", l.file,
+	h->chart.title = gp_format("%s by line of %s: %llu to %llu, %llu at a time",
+				   histogram_what(h), l.file,
 				   (unsigned long long)l.low, (unsigned long long)l.high,
 				   (unsigned long long)l.width);
 	h->chart.label = "lines";

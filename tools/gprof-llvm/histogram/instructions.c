@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * instructions.c - executed instructions in place of time, in charts; see histogram.h.
+ *
+ * Those of the profiler are left out, as in the other views.  Of a count with bounds the lower
+ * one is charted.
+ *
+ * Cost: decodes all functions with block counters, but for the chart by function.
+ */
+#include "analysis/executed.h"
+#include "histogram/histogram.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+
+static void add(void *histogram, const struct executed *insn)
+{
+	struct histogram *h = histogram;
+	int64_t count = blocks_figure(insn->count);
+
+	if (!insn->ours && count > 0)
+		*gp_push(h->hits.items, h->hits.n, h->hits.room) = (struct hit){
+			.object = insn->object, .address = insn->address, .ns = count };
+}
+
+static int by_place(const void *x, const void *y, void *unused)
+{
+	const struct hit *a = x, *b = y;
+
+	(void)unused;
+	if (a->object != b->object)
+		return a->object < b->object ? -1 : 1;
+	return a->address < b->address ? -1 : a->address > b->address;
+}
+
+int histogram_count(struct histogram *h, const struct executions *x, const char *name, bool code,
+		    struct gp_error *e)
+{
+	if (executed_check(x, name, e) < 0)
+		return -1;
+	h->executions = x;
+	h->chart.counts = true;
+	h->total = executed_sum(x).insns.lo;
+	if (!code)
+		return 0;
+	executed_walk(x, add, h);
+	gp_sort(h->hits.items, h->hits.n, sizeof *h->hits.items, by_place, NULL);
+	h->total = 0;
+	for (size_t i = 0; i < h->hits.n; i++)
+		h->total += h->hits.items[i].ns;
+	return 0;
+}
+
+void histogram_print_sum(const struct histogram *h, const char *name, FILE *out)
+{
+	struct executed_sum sum = executed_sum(h->executions);
+	char *insns = executed_text(&sum), *ours = blocks_text(sum.ours);
+	char *told = executions_told(h->executions);
+
+	gprintf(out, "%s: %s instructions executed, and %s of the profiler, which are not below\n",
+		name, insns, ours);
+	if (sum.unknown)
+		gprintf(out, "without those of %zu function%s that are not known ('report' says "
+			"why)\n", sum.unknown, sum.unknown == 1 ? "" : "s");
+	if (told)
+		gprintf(out, "%s\n", told);
+	fputc('\n', out);
+	free(insns);
+	free(ours);
+	free(told);
+}
