@@ -107,9 +107,9 @@ def executed(data):
                 if struct.unpack_from("<I", data, at + i * size + 24)[0] & 4)
     count = struct.pack("<qqqII", 5, 9, 0, 0, 0)
     added = {16: struct.pack("<II", 0, 0), 17: struct.pack("<IIII", node, 0, 1, 0) + 2 * count,
-             18: struct.pack("<III", 1, 2, 7) + bytes(4),
-             19: struct.pack("<IIIIII", node, 0, 2, 9, 0, 0) + 2 * count,
-             20: struct.pack("<IIIIIIQ", node, 0, 2, 9, 0, 0, 0x1000) + 2 * count}
+             18: count, 19: struct.pack("<IIII", 1, 2, 7, 0),
+             20: struct.pack("<IIIIIIII", node, 0, 2, 9, 0, 0, 0, 0),
+             21: struct.pack("<IIIIIIIIQ", node, 0, 2, 9, 0, 0, 0, 0, 0x1000)}
     out, content = bytearray(), b""
     tables = [t for t in tables if t[0] not in added]
     grown = 24 * (len(added) + len(tables) - n)

@@ -38,8 +38,8 @@ static void take_places(struct sum *s, const struct executions *x, const struct 
 			.node = t->nodes[l->node],
 			.written = l->function == GP_NONE ? SUM_NONE : written[l->function],
 			.file = sum_string(s, l->file == GP_NONE ? NULL : p.files[l->file]),
-			.line = l->line, .flags = l->near ? SUM_LINE_NEAR : 0,
-			.count = sum_count(l->count), .insns = sum_count(l->insns) });
+			.line = l->line, .flags = l->near ? SUM_LINE_NEAR : 0 },
+			 l->count, l->insns);
 	}
 	for (size_t i = 0; i < p.nbranches; i++) {
 		const struct placed_branch *b = &p.branches[i];
@@ -48,9 +48,10 @@ static void take_places(struct sum *s, const struct executions *x, const struct 
 			.node = t->nodes[b->node],
 			.written = b->function == GP_NONE ? SUM_NONE : written[b->function],
 			.file = sum_string(s, p.files[b->file]), .line = b->line,
-			.build = t->builds[b->build], .address = b->address,
-			.reached = sum_count(b->reached), .taken = sum_count(b->taken) });
+			.build = t->builds[b->build], .address = b->address },
+			   b->reached, b->taken);
 	}
+	sum_tidy_counts(s);
 	free(written);
 	placed_release(&p);
 }
@@ -171,8 +172,8 @@ static void read_lines(const struct reading *w)
 			.function = l->written == SUM_NONE ? GP_NONE : l->written,
 			.file = file_of(w, l->file), .line = l->line,
 			.near = l->flags & SUM_LINE_NEAR,
-			.count = count_of(w->open[l->node], &l->count),
-			.insns = count_of(w->open[l->node], &l->insns) };
+			.count = count_of(w->open[l->node], &w->s->counts[l->count]),
+			.insns = count_of(w->open[l->node], &w->s->counts[l->insns]) };
 	}
 }
 
@@ -190,8 +191,10 @@ static void read_branches(const struct reading *w)
 					.function = b->written == SUM_NONE ? GP_NONE : b->written,
 					.file = file_of(w, b->file), .line = b->line,
 					.build = b->build, .address = b->address,
-					.reached = count_of(w->open[b->node], &b->reached),
-					.taken = count_of(w->open[b->node], &b->taken) };
+					.reached = count_of(w->open[b->node],
+							    &w->s->counts[b->reached]),
+					.taken = count_of(w->open[b->node],
+							  &w->s->counts[b->taken]) };
 	}
 }
 

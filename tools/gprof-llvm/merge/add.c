@@ -198,7 +198,8 @@ static void add_places(struct adding *a)
 		x.node = a->nodes[x.node];
 		x.written = mapped(a->written, x.written);
 		x.file = a->strings[x.file];
-		sum_line(a->s, &x);
+		sum_line(a->s, &x, sum_count_of(&a->from->counts[x.count]),
+			 sum_count_of(&a->from->counts[x.insns]));
 	}
 	for (size_t i = 0; i < a->from->nbranches; i++) {
 		struct sum_branch x = a->from->branches[i];
@@ -207,8 +208,10 @@ static void add_places(struct adding *a)
 		x.written = mapped(a->written, x.written);
 		x.file = a->strings[x.file];
 		x.build = a->builds[x.build];
-		sum_branch(a->s, &x);
+		sum_branch(a->s, &x, sum_count_of(&a->from->counts[x.reached]),
+			   sum_count_of(&a->from->counts[x.taken]));
 	}
+	sum_tidy_counts(a->s);
 }
 
 static void add_facts(struct adding *a)

@@ -8,6 +8,9 @@
  */
 #include "merge/sum.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 struct sum_count sum_count(struct block_count c)
 {
 	return (struct sum_count){ .lo = c.lo, .hi = c.hi, .how = c.how,
@@ -59,36 +62,94 @@ uint32_t sum_written(struct sum *s, const struct sum_written *key)
 	return *at;
 }
 
-void sum_line(struct sum *s, const struct sum_line *from)
+/* The number of a count; two of one hash are two, which changes nothing. */
+static uint32_t put_count(struct sum *s, struct block_count count)
 {
-	uint64_t near = from->flags & SUM_LINE_NEAR;
+	struct sum_count c = sum_count(count);
 	int created;
-	uint32_t *at = gp_map_put(&s->line_at, (uint64_t)from->node << 32 | from->written,
-				  (uint64_t)from->file << 33 | near << 32 | from->line, &created);
+	uint32_t *at = gp_map_put(&s->count_at, gp_hash(0, &c, sizeof c), gp_hash(1, &c, sizeof c),
+				  &created);
+
+	if (!created && !memcmp(&s->counts[*at], &c, sizeof c))
+		return *at;
+	*at = s->ncounts;
+	*gp_push(s->counts, s->ncounts, s->counts_room) = c;
+	return *at;
+}
+
+static uint32_t plus(struct sum *s, uint32_t number, struct block_count count)
+{
+	struct block_count sum = sum_count_of(&s->counts[number]);
+
+	blocks_add(&sum, count, 1);
+	return put_count(s, sum);
+}
+
+void sum_line(struct sum *s, const struct sum_line *key, struct block_count count,
+	      struct block_count insns)
+{
+	uint64_t near = key->flags & SUM_LINE_NEAR;
+	int created;
+	uint32_t *at = gp_map_put(&s->line_at, (uint64_t)key->node << 32 | key->written,
+				  (uint64_t)key->file << 33 | near << 32 | key->line, &created);
+	struct sum_line *to;
 
 	if (created) {
 		*at = s->nlines;
-		*gp_push(s->lines, s->nlines, s->lines_room) = *from;
+		to = gp_push(s->lines, s->nlines, s->lines_room);
+		*to = *key;
+		to->count = put_count(s, count);
+		to->insns = put_count(s, insns);
 		return;
 	}
-	add(&s->lines[*at].count, &from->count);
-	add(&s->lines[*at].insns, &from->insns);
+	to = &s->lines[*at];
+	to->count = plus(s, to->count, count);
+	to->insns = plus(s, to->insns, insns);
 }
 
 /* Those of another build are others: what it means to be taken is the compiler's choice. */
-void sum_branch(struct sum *s, const struct sum_branch *from)
+void sum_branch(struct sum *s, const struct sum_branch *key, struct block_count reached,
+		struct block_count taken)
 {
 	int created;
-	uint32_t *at = gp_map_put(&s->branch_at, (uint64_t)from->build << 32 | from->node,
-				  from->address, &created);
+	uint32_t *at = gp_map_put(&s->branch_at, (uint64_t)key->build << 32 | key->node,
+				  key->address, &created);
+	struct sum_branch *to;
 
 	if (created) {
 		*at = s->nbranches;
-		*gp_push(s->branches, s->nbranches, s->branches_room) = *from;
+		to = gp_push(s->branches, s->nbranches, s->branches_room);
+		*to = *key;
+		to->reached = put_count(s, reached);
+		to->taken = put_count(s, taken);
 		return;
 	}
-	add(&s->branches[*at].reached, &from->reached);
-	add(&s->branches[*at].taken, &from->taken);
+	to = &s->branches[*at];
+	to->reached = plus(s, to->reached, reached);
+	to->taken = plus(s, to->taken, taken);
+}
+
+static uint32_t keep(struct sum *s, const struct sum_count *counts, uint32_t number)
+{
+	return put_count(s, sum_count_of(&counts[number]));
+}
+
+void sum_tidy_counts(struct sum *s)
+{
+	struct sum_count *counts = s->counts;
+
+	s->counts = NULL;
+	s->ncounts = s->counts_room = 0;
+	gp_map_release(&s->count_at);
+	for (size_t i = 0; i < s->nlines; i++) {
+		s->lines[i].count = keep(s, counts, s->lines[i].count);
+		s->lines[i].insns = keep(s, counts, s->lines[i].insns);
+	}
+	for (size_t i = 0; i < s->nbranches; i++) {
+		s->branches[i].reached = keep(s, counts, s->branches[i].reached);
+		s->branches[i].taken = keep(s, counts, s->branches[i].taken);
+	}
+	free(counts);
 }
 
 /* ------------------------------------------------------------------ */
@@ -115,19 +176,21 @@ static bool are_places(const struct sum *s)
 {
 	bool ok = true;
 
+	for (size_t i = 0; i < s->ncounts; i++)
+		ok &= is_count(&s->counts[i]);
 	for (size_t i = 0; i < s->nwritten; i++)
 		ok &= s->written[i].name < s->nstrings && s->written[i].file < s->nstrings;
 	for (size_t i = 0; i < s->nlines; i++) {
 		const struct sum_line *l = &s->lines[i];
 
-		ok &= is_place(s, l->node, l->written, l->file) && is_count(&l->count) &&
-		      is_count(&l->insns);
+		ok &= is_place(s, l->node, l->written, l->file) && l->count < s->ncounts &&
+		      l->insns < s->ncounts;
 	}
 	for (size_t i = 0; i < s->nbranches; i++) {
 		const struct sum_branch *b = &s->branches[i];
 
 		ok &= is_place(s, b->node, b->written, b->file) && b->build < s->nbuilds &&
-		      is_count(&b->reached) && is_count(&b->taken);
+		      b->reached < s->ncounts && b->taken < s->ncounts;
 	}
 	return ok;
 }

@@ -33,7 +33,8 @@ static struct array array_of(struct sum *s, enum sum_kind kind)
 		ARRAY(SUM_CALLBACKS, callbacks), ARRAY(SUM_CALLERS, callers),
 		ARRAY(SUM_RUNS, runs), ARRAY(SUM_THREADS, threads),
 		ARRAY(SUM_PRICES, prices), ARRAY(SUM_COUNTED, counted),
-		ARRAY(SUM_EXECUTIONS, executions), ARRAY(SUM_WRITTEN, written),
+		ARRAY(SUM_EXECUTIONS, executions), ARRAY(SUM_COUNTS, counts),
+		ARRAY(SUM_WRITTEN, written),
 		ARRAY(SUM_LINES, lines), ARRAY(SUM_BRANCHES, branches),
 	};
 

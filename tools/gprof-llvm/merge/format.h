@@ -34,6 +34,7 @@ enum sum_kind {
 	SUM_PRICES,
 	SUM_COUNTED,
 	SUM_EXECUTIONS,
+	SUM_COUNTS,
 	SUM_WRITTEN,
 	SUM_LINES,
 	SUM_BRANCHES,
@@ -159,7 +160,8 @@ struct sum_counted {
 	uint32_t why; /* string: why nothing is known of it; "": it is in the executions */
 };
 
-/* How often something was executed: struct block_count, of any number of runs. */
+/* How often something was executed: struct block_count, of any number of runs.  Those of lines and
+   branches are in a table, each once, as there are fewer than these. */
 struct sum_count {
 	int64_t lo, hi;    /* bounds; hi of 2^60: none */
 	int64_t value;     /* unless it is between them */
@@ -189,17 +191,17 @@ struct sum_line {
 	uint32_t file;    /* string; "": not known */
 	uint32_t line;    /* 0: not known */
 	uint32_t flags;   /* SUM_LINE_* */
-	uint32_t reserved;
-	struct sum_count count, insns; /* executions of the line; machine instructions of it */
+	uint32_t count, insns; /* counts: executions of the line; machine instructions of it */
 };
 #define SUM_LINE_NEAR 1u /* code near it: no executions of it */
 
 /* A conditional branch in one build. */
 struct sum_branch {
 	uint32_t node, written, file, line; /* as of a line */
-	uint32_t build, reserved;
+	uint32_t build;
+	uint32_t reached, taken; /* counts */
+	uint32_t reserved;
 	uint64_t address; /* in the build's file */
-	struct sum_count reached, taken;
 };
 
 /* Sums over the samples of one kind; struct seen. */

@@ -49,12 +49,13 @@ struct sum {
 	SUM_ARRAY(sum_thread, threads);
 	SUM_ARRAY(sum_counted, counted);
 	SUM_ARRAY(sum_execution, executions);
+	SUM_ARRAY(sum_count, counts);
 	SUM_ARRAY(sum_written, written);
 	SUM_ARRAY(sum_line, lines);
 	SUM_ARRAY(sum_branch, branches);
 	/* Keys -> positions, of the arrays above. */
 	struct gp_map node_at, arc_at, site_at, context_at, spot_at;
-	struct gp_map tail_at, callback_at, caller_at, execution_at, written_at, line_at, branch_at;
+	struct gp_map tail_at, callback_at, caller_at, execution_at, count_at, written_at, line_at, branch_at;
 };
 
 void sum_init(struct sum *s);
@@ -111,8 +112,12 @@ uint32_t sum_build(struct sum *s, uint32_t module, uint32_t id, uint64_t profile
 /* executed.c: the same for what was executed.  Counts of functions are those of solved runs. */
 void sum_execution(struct sum *s, const struct sum_execution *from);
 uint32_t sum_written(struct sum *s, const struct sum_written *key);
-void sum_line(struct sum *s, const struct sum_line *from);
-void sum_branch(struct sum *s, const struct sum_branch *from);
+void sum_line(struct sum *s, const struct sum_line *key, struct block_count count,
+	      struct block_count insns);
+void sum_branch(struct sum *s, const struct sum_branch *key, struct block_count reached,
+		struct block_count taken);
+/* Forgets counts that no line and no branch has any more. */
+void sum_tidy_counts(struct sum *s);
 struct sum_count sum_count(struct block_count count);
 struct block_count sum_count_of(const struct sum_count *count);
 bool sum_executed_is_sound(const struct sum *s);
