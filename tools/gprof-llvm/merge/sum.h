@@ -55,7 +55,8 @@ struct sum {
 	SUM_ARRAY(sum_branch, branches);
 	/* Keys -> positions, of the arrays above. */
 	struct gp_map node_at, arc_at, site_at, context_at, spot_at;
-	struct gp_map tail_at, callback_at, caller_at, execution_at, count_at, written_at, line_at, branch_at;
+	struct gp_map tail_at, callback_at, caller_at;
+	struct gp_map execution_at, count_at, written_at, line_at, branch_at;
 };
 
 void sum_init(struct sum *s);
