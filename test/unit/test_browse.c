@@ -26,7 +26,7 @@ static void press(struct browse *b, const char *keys)
 
 static void start(struct browse *b, size_t lines, size_t columns)
 {
-	browse_init(b, &result, &options, &places, "library");
+	browse_init(b, &result, &options, &places, "library", false);
 	browse_resize(b, lines, columns);
 }
 

@@ -13,6 +13,8 @@
 #define WIDE 72     /* columns of a screen with room for all figures */
 #define NARROW 48   /* with room for some */
 #define WIDEST 112  /* with room for times per call */
+#define SECONDS 9   /* columns of an amount */
+#define COUNT 13
 
 const struct pane *pane_of(enum browse_pane pane)
 {
@@ -34,7 +36,48 @@ void browse_tell(struct browse *b, char *message)
 
 double browse_percent(const struct browse *b, double ns)
 {
-	return b->report.program->total ? 100 * ns / b->report.program->total : 0;
+	return b->total ? 100 * ns / b->total : 0;
+}
+
+const struct measured *browse_measured(const struct browse *b)
+{
+	return b->instructions ? NULL : b->result->measured;
+}
+
+int browse_amount_width(const struct browse *b)
+{
+	return b->instructions ? COUNT : SECONDS;
+}
+
+char *browse_amount(const struct browse *b, double ns)
+{
+	return b->instructions ? gp_format("%*.0f", COUNT, ns)
+			       : gp_format("%*.3f", SECONDS, ns / 1e9);
+}
+
+char browse_own_mark(const struct browse *b, uint32_t node)
+{
+	const struct execution *e = executions_of(b->result->executions, node);
+
+	if (!e)
+		return ' ';
+	if (e->function->state != BLOCKS_SOLVED || e->insns.how == SOLVED_NOT)
+		return '+';
+	return e->insns.how == SOLVED_ASSUMED ? '~' : ' ';
+}
+
+char browse_total_mark(const struct browse *b, uint32_t node)
+{
+	const struct node *n = &b->paths.g.nodes[node];
+
+	return n->child > 0 && !paths_is_exact(&b->paths, node) ? '~' : ' ';
+}
+
+char *browse_per_call(double instructions, int64_t calls)
+{
+	if (calls <= 0 || !(instructions > 0))
+		return gp_format("%*s", BROWSE_EACH, "");
+	return gp_format("%*.1f", BROWSE_EACH, instructions / calls);
 }
 
 char browse_mark(double samples)
@@ -88,7 +131,7 @@ char *browse_each(const struct interval *i, int64_t calls)
 
 struct interval browse_total(const struct browse *b, double ns, const struct weight *w)
 {
-	if (!b->result->measured || !w || !(w->samples > 0))
+	if (!browse_measured(b) || !w || !(w->samples > 0))
 		return (struct interval){ ns, ns, ns };
 	return measured_stack_interval(b->report.program, w, &b->result->measured->all);
 }
@@ -321,12 +364,22 @@ void browse_key(struct browse *b, int key)
 
 /* ------------------------------------------------------------------ */
 
+static void take_instructions(struct browse *b)
+{
+	paths_init(&b->paths, &b->result->program->graph, b->result->executions);
+	b->report.graph = &b->paths.g;
+	b->total = paths_all(&b->paths);
+}
+
 void browse_init(struct browse *b, const struct result *r, const struct report_options *options,
-		 const struct source_places *places, const char *name)
+		 const struct source_places *places, const char *name, bool instructions)
 {
 	*b = (struct browse){ .result = r, .places = places, .name = name, .node = GP_NONE,
-			      .text_node = GP_NONE, .lines = 24, .columns = 80 };
+			      .text_node = GP_NONE, .lines = 24, .columns = 80,
+			      .instructions = instructions, .total = r->program->total };
 	report_init(&b->report, NULL, r, options);
+	if (instructions)
+		take_instructions(b);
 	b->lists[PANE_FUNCTIONS].sort = options->sort ? options->sort : SORT_SELF;
 	b->lists[PANE_ENTRY].sort = b->lists[PANE_TREE].sort = SORT_TOTAL;
 	pane_functions.open(b);
@@ -354,5 +407,7 @@ void browse_release(struct browse *b)
 	free(b->text_lines);
 	free(b->places_before);
 	free(b->message);
+	if (b->instructions)
+		paths_release(&b->paths);
 	report_release(&b->report);
 }

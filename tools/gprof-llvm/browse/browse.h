@@ -18,6 +18,7 @@
 #ifndef GPROF_BROWSE_BROWSE_H
 #define GPROF_BROWSE_BROWSE_H
 
+#include "analysis/paths.h"
 #include "binary/source.h"
 #include "report/report.h"
 #include "report/treerows.h"
@@ -64,12 +65,13 @@ struct entry_row {
 	enum entry_side side;
 	uint32_t node;      /* GP_NONE: outside */
 	int64_t calls;
-	double self, total; /* ns */
+	double self, total; /* ns, or instructions */
 	struct interval time; /* 95 % of 'total' */
 	double samples;     /* that its time rests on; negative: not known */
 	const char *source; /* that has the call, if the profile has not; or NULL */
 	bool unknown;       /* the calls are not counted */
 	bool inside;        /* the arc is within a cycle, or cut: it passes on no time */
+	bool average;       /* of instructions: numbers of calls divide them */
 };
 
 #define BROWSE_SEARCH 64 /* bytes of a text that is sought, with the NUL */
@@ -78,7 +80,13 @@ struct browse {
 	const struct result *result;
 	const struct source_places *places;
 	const char *name;     /* of the program */
-	struct report report; /* names, and the order of functions */
+	struct report report; /* names, and the order of functions; its graph has instructions in
+				 place of ns if these are browsed */
+	bool instructions;    /* are browsed, in place of time; then it has */
+	struct paths paths;
+	double total;         /* of all functions, ns or instructions */
+	bool unused;          /* functions are listed that have neither, too */
+	size_t hidden;        /* those that are not */
 	enum browse_pane pane;
 	struct browse_list lists[PANES];
 	size_t lines, columns; /* of the screen */
@@ -105,9 +113,10 @@ struct browse {
 	bool quit;
 };
 
-/* 'places' and 'name' are borrowed. */
+/* 'places' and 'name' are borrowed.  'instructions' of a result with executions, which are not
+   refused. */
 void browse_init(struct browse *b, const struct result *r, const struct report_options *options,
-		 const struct source_places *places, const char *name);
+		 const struct source_places *places, const char *name, bool instructions);
 void browse_resize(struct browse *b, size_t lines, size_t columns);
 void browse_key(struct browse *b, int key);
 void browse_release(struct browse *b);

@@ -18,15 +18,29 @@ static struct entry_row *add(struct browse *b, enum entry_side side, uint32_t no
 	return row;
 }
 
+/* Of what calls no other counted function, only the callers are open. */
+static bool is_average(const struct browse *b, const struct arc *a)
+{
+	const struct graph *g = b->report.graph;
+
+	return g->nodes[a->to].child > 0 ? !paths_arc_is_exact(&b->paths, a->from, a->to)
+					 : a->count < graph_shared_calls(g, a->to);
+}
+
+static bool is_empty(const struct browse *b, const struct arc *a)
+{
+	return b->instructions && !a->count && a->self + a->child < 1;
+}
+
 static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_t node)
 {
 	const struct graph *g = b->report.graph;
 	const struct arc *a = &g->arcs[at];
-	const struct measured *m = b->result->measured;
+	const struct measured *m = browse_measured(b);
 	uint32_t cycle = g->nodes[node].cycle;
 	struct entry_row *row;
 
-	if (a->from == a->to || !report_has_arc(&b->report, at))
+	if (a->from == a->to || !report_has_arc(&b->report, at) || is_empty(b, a))
 		return;
 	row = add(b, side, side == ENTRY_CALLER ? a->from : a->to);
 	row->calls = a->count;
@@ -38,13 +52,14 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 	row->inside = a->flags & ARC_CUT || (cycle && cycle == g->nodes[row->node].cycle);
 	if (m)
 		row->samples = m->arcs[at].total.samples;
+	row->average = b->instructions && row->total > 0 && is_average(b, a);
 	row->time = browse_total(b, row->total, m ? &m->arcs[at].total : NULL);
 }
 
 /* What no caller that is known answers for. */
 static void add_outside(struct browse *b, uint32_t node)
 {
-	const struct measured *m = b->result->measured;
+	const struct measured *m = browse_measured(b);
 	const struct choice *c = b->result->choice;
 	struct entry_row row = { .calls = b->report.graph->nodes[node].spontaneous };
 	double child = 0;
@@ -60,7 +75,7 @@ static void add_outside(struct browse *b, uint32_t node)
 		graph_share(b->report.graph, node, row.calls, &row.self, &child);
 		row.total = row.self + child;
 	}
-	if (!row.calls && row.total < 1000)
+	if (!row.calls && row.total < (b->instructions ? 1 : 1000))
 		return;
 	row.side = ENTRY_CALLER;
 	row.node = GP_NONE;
@@ -70,7 +85,7 @@ static void add_outside(struct browse *b, uint32_t node)
 static void add_function(struct browse *b, uint32_t node)
 {
 	const struct node *n = &b->report.graph->nodes[node];
-	const struct measured *m = b->result->measured;
+	const struct measured *m = browse_measured(b);
 	struct entry_row *row = add(b, ENTRY_SELF, node);
 
 	row->calls = graph_calls(n);
@@ -78,6 +93,7 @@ static void add_function(struct browse *b, uint32_t node)
 	row->total = n->self + n->child;
 	if (m)
 		row->samples = m->nodes[node].total.samples;
+	row->average = b->instructions && browse_total_mark(b, node) != ' ';
 	row->time = browse_total(b, row->total, m ? &m->nodes[node].total : NULL);
 }
 
@@ -154,13 +170,17 @@ static int open_entry(struct browse *b)
 
 static char *head(const struct browse *b)
 {
+	const char *self = b->instructions ? "self instr" : "self s";
+	const char *total = b->instructions ? "total instr" : "total s";
+	int width = browse_amount_width(b);
+
 	if (browse_is_wide(b))
-		return gp_format("%8s %9s %9s %20s %*s  %s", "total % ", "total s", "self s",
+		return gp_format("%8s %*s %*s %20s %*s  %s", "total % ", width, total, width, self,
 				 "calls/all", BROWSE_EACH, "total/call",
 				 "callers, function, callees");
 	switch (browse_room(b)) {
 	case ROOM_ALL:
-		return gp_format("%8s %9s %9s %20s  %s", "total % ", "total s", "self s",
+		return gp_format("%8s %*s %*s %20s  %s", "total % ", width, total, width, self,
 				 "calls/all", "callers, function, callees");
 	case ROOM_SOME:
 		return gp_format("%8s %9s  %s", "total % ", "calls",
@@ -194,7 +214,8 @@ static char *each_of(const struct browse *b, const struct entry_row *row)
 
 	if (!browse_is_wide(b))
 		return gp_strdup("");
-	each = browse_each(&row->time, row->unknown ? 0 : row->calls);
+	each = b->instructions ? browse_per_call(row->total, row->unknown ? 0 : row->calls)
+			       : browse_each(&row->time, row->unknown ? 0 : row->calls);
 	text = gp_format(" %s", each);
 	free(each);
 	return text;
@@ -220,17 +241,19 @@ static char *row_text(const struct browse *b, size_t at)
 	char *name = name_and_source(b, row), *calls = calls_of(b, row), *line;
 	char *each = each_of(b, row);
 	double percent = browse_percent(b, row->total);
-	char mark = browse_mark(row->samples);
+	char mark = row->average ? '~' : browse_mark(row->samples);
+	char *total = browse_amount(b, row->total), *self = browse_amount(b, row->self);
 
 	if (browse_room(b) == ROOM_ALL)
-		line = gp_format("%7.2f%c %9.3f %9.3f %20s%s  %s%s", percent, mark,
-				 row->total / 1e9, row->self / 1e9, calls, each, arrows[row->side],
-				 name);
+		line = gp_format("%7.2f%c %s %s %20s%s  %s%s", percent, mark, total, self, calls,
+				 each, arrows[row->side], name);
 	else if (browse_room(b) == ROOM_SOME)
 		line = gp_format("%7.2f%c %9s  %s%s", percent, mark, calls, arrows[row->side],
 				 name);
 	else
 		line = gp_format("%6.1f%c  %s%s", percent, mark, short_arrows[row->side], name);
+	free(total);
+	free(self);
 	free(name);
 	free(calls);
 	free(each);

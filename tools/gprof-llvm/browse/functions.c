@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#define SHOWN 500 /* ns that are not shown as 0.000 s */
+
 static const struct node *node_at(const struct browse *b, size_t row)
 {
 	return &b->report.graph->nodes[b->functions[row]];
@@ -33,32 +35,74 @@ static void order(struct browse *b)
 	browse_select(b, l->at);
 }
 
+/* Whether its row would have nothing but zeros, but for calls; in a run without time all have. */
+static bool is_idle(const struct browse *b, uint32_t node)
+{
+	const struct node *n = &b->report.graph->nodes[node];
+
+	return b->total && n->self + n->child < (b->instructions ? 1 : SHOWN);
+}
+
+static void list_functions(struct browse *b)
+{
+	struct browse_list *l = &b->lists[PANE_FUNCTIONS];
+
+	l->n = b->hidden = 0;
+	for (size_t i = 0; i < b->report.graph->nnodes; i++) {
+		if (!report_has_entry(&b->report, i))
+			continue;
+		if (b->unused || !is_idle(b, i))
+			b->functions[l->n++] = i;
+		else
+			b->hidden++;
+	}
+}
+
 static int open_functions(struct browse *b)
 {
 	struct browse_list *l = &b->lists[PANE_FUNCTIONS];
-	size_t nodes = b->report.graph->nnodes;
 
 	if (b->functions)
 		return 0;
-	b->functions = gp_alloc(nodes, sizeof *b->functions);
-	for (size_t i = 0; i < nodes; i++)
-		if (report_has_entry(&b->report, i))
-			b->functions[l->n++] = i;
+	b->functions = gp_alloc(b->report.graph->nnodes, sizeof *b->functions);
+	list_functions(b);
 	order(b);
 	l->at = l->top = 0;
 	return 0;
 }
 
+/* z: with and without functions that have no time. */
+static bool key(struct browse *b, int key)
+{
+	uint32_t selected = browse_selected(b);
+	struct browse_list *l = &b->lists[PANE_FUNCTIONS];
+
+	if (key != 'z')
+		return false;
+	b->unused = !b->unused;
+	list_functions(b);
+	l->at = 0;
+	for (size_t i = 0; i < l->n; i++)
+		if (b->functions[i] == selected)
+			l->at = i;
+	order(b);
+	return true;
+}
+
 static char *head(const struct browse *b)
 {
+	const char *self = b->instructions ? "self instr" : "self s";
+	const char *total = b->instructions ? "total instr" : "total s";
+	int width = browse_amount_width(b);
+
 	if (browse_is_wide(b))
-		return gp_format("%8s %9s %8s %9s %12s %*s %*s  %s", "self % ", "self s",
-				 "total % ", "total s", "calls", BROWSE_EACH, "self/call",
+		return gp_format("%8s %*s %8s %*s %12s %*s %*s  %s", "self % ", width, self,
+				 "total % ", width, total, "calls", BROWSE_EACH, "self/call",
 				 BROWSE_EACH, "total/call", "function");
 	switch (browse_room(b)) {
 	case ROOM_ALL:
-		return gp_format("%8s %9s %8s %9s %12s  %s", "self % ", "self s", "total % ",
-				 "total s", "calls", "function");
+		return gp_format("%8s %*s %8s %*s %12s  %s", "self % ", width, self, "total % ",
+				 width, total, "calls", "function");
 	case ROOM_SOME:
 		return gp_format("%8s %8s %12s  %s", "self % ", "total % ", "calls", "function");
 	default:
@@ -76,7 +120,7 @@ static char *calls_of(const struct node *n)
 /* Samples that a total rests on; without stacks it is divided by calls, and nobody knows. */
 static double total_samples(const struct browse *b, uint32_t node)
 {
-	const struct measured *m = b->result->measured;
+	const struct measured *m = browse_measured(b);
 
 	return m ? m->nodes[node].total.samples : 0;
 }
@@ -96,20 +140,33 @@ static struct interval self_of(const struct browse *b, uint32_t node)
 static char *each_of(const struct browse *b, uint32_t node)
 {
 	const struct node *n = &b->report.graph->nodes[node];
-	const struct measured *m = b->result->measured;
+	const struct measured *m = browse_measured(b);
 	struct interval self = self_of(b, node);
 	struct interval total = browse_total(b, n->self + n->child,
 					     m ? &m->nodes[node].total : NULL);
+	int64_t calls = graph_calls(n);
 	char *own, *all, *both;
 
 	if (!browse_is_wide(b))
 		return gp_strdup("");
-	own = browse_each(&self, graph_calls(n));
-	all = browse_each(&total, graph_calls(n));
+	own = b->instructions ? browse_per_call(n->self, calls) : browse_each(&self, calls);
+	all = b->instructions ? browse_per_call(n->self + n->child, calls)
+			      : browse_each(&total, calls);
 	both = gp_format(" %s %s", own, all);
 	free(own);
 	free(all);
 	return both;
+}
+
+static char own_mark(const struct browse *b, uint32_t node)
+{
+	return b->instructions ? browse_own_mark(b, node)
+			       : browse_mark(b->report.program->functions[node].samples);
+}
+
+static char total_mark(const struct browse *b, uint32_t node)
+{
+	return b->instructions ? browse_total_mark(b, node) : browse_mark(total_samples(b, node));
 }
 
 static char *row_text(const struct browse *b, size_t row)
@@ -117,18 +174,20 @@ static char *row_text(const struct browse *b, size_t row)
 	uint32_t node = b->functions[row];
 	const struct node *n = node_at(b, row);
 	double self = browse_percent(b, n->self), total = browse_percent(b, n->self + n->child);
-	char own = browse_mark(b->report.program->functions[node].samples), *line;
-	char all = browse_mark(total_samples(b, node));
+	char *own_amount = browse_amount(b, n->self), *line;
+	char *amount = browse_amount(b, n->self + n->child);
+	char own = own_mark(b, node), all = total_mark(b, node);
 	char *name = browse_name(b, node), *calls = calls_of(n), *each = each_of(b, node);
 
 	if (browse_room(b) == ROOM_ALL)
-		line = gp_format("%7.2f%c %9.3f %7.2f%c %9.3f %12s%s  %s", self, own,
-				 n->self / 1e9, total, all, (n->self + n->child) / 1e9, calls,
-				 each, name);
+		line = gp_format("%7.2f%c %s %7.2f%c %s %12s%s  %s", self, own, own_amount, total,
+				 all, amount, calls, each, name);
 	else if (browse_room(b) == ROOM_SOME)
 		line = gp_format("%7.2f%c %7.2f%c %12s  %s", self, own, total, all, calls, name);
 	else
 		line = gp_format("%6.1f%c  %s", self, own, name);
+	free(own_amount);
+	free(amount);
 	free(name);
 	free(calls);
 	free(each);
@@ -154,4 +213,4 @@ static const enum report_sort sorts[] = { SORT_SELF, SORT_TOTAL, SORT_CALLS, SOR
 					  SORT_DEFAULT };
 
 const struct pane pane_functions = { "functions", open_functions, head, row_text, row_name,
-				     row_node, row_share, order, sorts, NULL };
+				     row_node, row_share, order, sorts, key };

@@ -26,10 +26,13 @@ static const char *const lines[] = {
 	"  e c                 open, fold all below",
 	"  E C                 open, fold the whole tree",
 	"  l u                 to the callee with the most time, to the caller",
+	"In the functions",
+	"  z                   with or without those that have no time",
 	"Marks",
 	"  ?                   the figure rests on fewer than 10 samples",
 	"  <- ->               caller, callee",
 	"  ~                   in the tree: the stacks do not have it, the counts prove it",
+	"  ~ +                 of instructions: an average by numbers of calls; at least so many",
 };
 
 static int open_help(struct browse *b)

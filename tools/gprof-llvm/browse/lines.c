@@ -46,6 +46,8 @@ static void print(struct browse *b, FILE *out)
 
 	annotation_init(&a, b->report.program, b->result->choice, false);
 	annotation_collect(&a);
+	if (b->instructions)
+		annotation_execute(&a, b->result->executions);
 	function = annotation_function(&a, b->node);
 	a.functions[function].chosen = true;
 	annotation_calls(&a);
@@ -94,8 +96,8 @@ static int open_lines(struct browse *b)
 
 static char *head(const struct browse *b)
 {
-	(void)b;
-	return gp_strdup("source lines, with time and calls");
+	return gp_strdup(b->instructions ? "source lines, with executions, time and calls"
+					 : "source lines, with time and calls");
 }
 
 static char *row_text(const struct browse *b, size_t row)

@@ -64,8 +64,23 @@ char *browse_each(const struct interval *i, int64_t calls);
 /* 95 % of a total from stacks; without them, or without samples, the total alone. */
 struct interval browse_total(const struct browse *b, double ns, const struct weight *w);
 
-/* Per cent of all time. */
+/* What stacks measured, or NULL: nothing of instructions. */
+const struct measured *browse_measured(const struct browse *b);
+
+/* Per cent of all time, or of all instructions. */
 double browse_percent(const struct browse *b, double ns);
+
+/* Seconds, or instructions, aligned; columns of it.  To be freed. */
+char *browse_amount(const struct browse *b, double ns);
+int browse_amount_width(const struct browse *b);
+
+/* What stands behind a function's own instructions that are not exact, and behind those with
+   callees. */
+char browse_own_mark(const struct browse *b, uint32_t node);
+char browse_total_mark(const struct browse *b, uint32_t node);
+
+/* Instructions of a call, aligned; to be freed. */
+char *browse_per_call(double instructions, int64_t calls);
 
 /* FEW: what stands beside a figure that rests on few samples; those of no samples are known. */
 char browse_mark(double samples);

@@ -54,22 +54,34 @@ static char *title(const struct browse *b)
 	const struct program *p = b->report.program;
 	bool of_function = b->pane == PANE_ENTRY || b->pane == PANE_LINES;
 
-	return gp_format("%s%s%s - %s - %.3f s in %llu samples",
-			 pane_of(b->pane)->title, of_function ? " of " : "",
-			 of_function ? b->report.names[b->node] : "", b->name, p->total / 1e9,
-			 (unsigned long long)p->samples);
+	char *whole = b->instructions ? gp_format("%.0f instructions", b->total)
+				      : gp_format("%.3f s in %llu samples", p->total / 1e9,
+						  (unsigned long long)p->samples);
+	char *text = gp_format("%s%s%s - %s - %s", pane_of(b->pane)->title,
+			       of_function ? " of " : "",
+			       of_function ? b->report.names[b->node] : "", b->name, whole);
+
+	free(whole);
+	return text;
 }
 
 static char *status(const struct browse *b)
 {
 	const struct browse_list *l = &b->lists[b->pane];
+	char *hidden = NULL, *text;
 
 	if (b->typing)
 		return gp_format("/%s", b->typed);
 	if (b->message)
 		return gp_strdup(b->message);
-	return gp_format("%zu of %zu   h keys  q quit  Enter callers and callees  f functions  "
-			 "t tree  a lines  / search", l->n ? l->at + 1 : 0, l->n);
+	if (b->pane == PANE_FUNCTIONS && b->hidden)
+		hidden = gp_format(" (%zu more without %s: z)", b->hidden,
+				   b->instructions ? "instructions" : "time");
+	text = gp_format("%zu of %zu%s   h keys  q quit  Enter callers and callees  f functions  "
+			 "t tree  a lines  / search", l->n ? l->at + 1 : 0, l->n,
+			 hidden ? hidden : "");
+	free(hidden);
+	return text;
 }
 
 static void put(struct screen_line *line, const struct browse *b, enum screen_style style,

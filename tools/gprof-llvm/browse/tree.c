@@ -98,6 +98,11 @@ static void open_heaviest(struct browse *b)
 
 static int open_tree(struct browse *b)
 {
+	if (b->instructions) {
+		browse_tell(b, gp_strdup("no tree of instructions here: 'gprof-llvm report "
+					 "--measure=instructions --tree' prints it"));
+		return -1;
+	}
 	if (!b->has_tree) {
 		treeview_init(&b->tree, b->report.program, b->result->choice, THREADS_TOGETHER);
 		treerows_down(&b->rows, &b->tree, 0);

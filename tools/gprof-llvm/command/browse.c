@@ -2,6 +2,7 @@
 /*
  * browse.c - `gprof-llvm browse`: on a terminal, or keys played without one.
  */
+#include "analysis/executed.h"
 #include "browse/keys.h"
 #include "browse/screen.h"
 #include "browse/terminal.h"
@@ -91,6 +92,8 @@ static void check(const struct arguments *a, struct argp_state *state)
 	if (s->sources.nfolders && s->request.join.inlines)
 		args_error(state, "--inlines and --source-dir exclude each other: with --inlines "
 			   "there are no lines");
+	if (s->sections.instructions)
+		args_check_divided(&s->request, state);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -145,8 +148,10 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	int rc = 0;
 
 	a->select.sources.files = &a->select.request.files;
-	browse_init(&b, r, &a->select.report, &a->select.sources,
-		    r->name);
+	if (a->select.sections.instructions && executed_check(r->executions, r->name, e) < 0)
+		return -1;
+	browse_init(&b, r, &a->select.report, &a->select.sources, r->name,
+		    a->select.sections.instructions);
 	progress_end();
 	if (a->keys)
 		play(&b, a);

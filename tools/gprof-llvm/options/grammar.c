@@ -217,7 +217,8 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 
 #define INSTRUCTIONS (TIME_WALL + 1)
 /* Views that have them. */
-#define OF_INSTRUCTIONS (IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW)
+#define OF_INSTRUCTIONS                                                                            \
+	(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE)
 
 /* Some views have instructions instead of time, or beside it. */
 static void parse_measure(struct report_arguments *a, int key, char *arg,
@@ -234,8 +235,8 @@ static void parse_measure(struct report_arguments *a, int key, char *arg,
 		argp_error(state, "'%s=%s' has no meaning here: %s", option, arg,
 			   a->view == IN_ANNOTATE ? "executions stand beside the time"
 						   : "only 'report', 'annotate', 'graph', "
-							"'histogram', 'export', 'diff' "
-							"and 'view' have them");
+							"'histogram', 'export', 'diff', "
+							"'view' and 'browse' have them");
 	measure = args_word(option, arg, measures, has ? INSTRUCTIONS + 1 : INSTRUCTIONS, state);
 	a->sections.instructions = measure == INSTRUCTIONS;
 	if (a->sections.instructions)
