@@ -328,6 +328,7 @@ static void release(struct data *d)
 	free(d->no_moments);
 	free(d->way_of);
 	moments_release(&d->moments);
+	data_release_paths(d);
 	gp_names_release(&d->files.index);
 }
 
@@ -343,6 +344,7 @@ void data_write(const struct page *page, FILE *out)
 	d.brief = names_of(d.program, full ? NAMES_SHORT : page->names);
 	js_begin(&d.json, out, "gprof-llvm-page", PAGE_VERSION);
 	put_run(&d);
+	data_find_paths(&d);
 	data_put_functions(&d);
 	data_put_arcs(&d);
 	data_put_cycles(&d);
@@ -351,6 +353,7 @@ void data_write(const struct page *page, FILE *out)
 	data_find_moments(&d);
 	data_put_moments(&d);
 	data_put_stacks(&d);
+	data_put_paths(&d);
 	data_put_graph(&d);
 	data_put_before(&d);
 	js_texts(&d.json, "files", d.files.n, file_at, &d);

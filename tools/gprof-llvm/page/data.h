@@ -9,6 +9,7 @@
 #ifndef GPROF_PAGE_DATA_H
 #define GPROF_PAGE_DATA_H
 
+#include "analysis/paths.h"
 #include "histogram/moments.h"
 #include "page/page.h"
 #include "text/js.h"
@@ -46,6 +47,7 @@ struct data {
 	struct moments moments;
 	bool timed;           /* it is known what was sampled when */
 	char *no_moments;     /* why it is not, if that is a fault; owned; or NULL */
+	struct paths *paths;  /* instructions along calls; owned; NULL: there are none */
 	uint32_t *way_of;     /* of spots: rows of source_ways; owned; NULL: there are no lines */
 };
 
@@ -68,6 +70,13 @@ void data_put_moments(struct data *d);
 
 /* stacks.c: the tree of calls and its samples; after these. */
 void data_put_stacks(struct data *d);
+
+/* instructions.c: those along calls, with the columns that functions and arcs have of them. */
+void data_find_paths(struct data *d);
+void data_put_function_paths(struct data *d);
+void data_put_arc_paths(struct data *d);
+void data_put_paths(struct data *d);
+void data_release_paths(struct data *d);
 
 /* graph.c: the call dependency graph, laid out. */
 void data_put_graph(struct data *d);

@@ -230,6 +230,7 @@ void data_put_functions(struct data *d)
 		js_numbers(&d->json, "instructions", d->n, instructions, d);
 		js_numbers(&d->json, "instructions_high", d->n, instructions_high, d);
 	}
+	data_put_function_paths(d);
 	js_object_end(&d->json);
 }
 
@@ -368,6 +369,7 @@ void data_put_arcs(struct data *d)
 	js_object(&d->json, "arcs");
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
 		js_numbers(&d->json, columns[i].name, d->narcs, columns[i].of, d);
+	data_put_arc_paths(d);
 	js_object_end(&d->json);
 	js_object(&d->json, "sites");
 	for (size_t i = 0; i < sizeof of_sites / sizeof *of_sites; i++)

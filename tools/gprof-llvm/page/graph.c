@@ -36,6 +36,7 @@ struct graph_data {
 	size_t arcs_left_out;    /* beyond ARCS: the page says how many */
 	char **ways;             /* of them: "x,y x,y ...", or NULL; owned */
 	double width, height;
+	bool instructions;       /* they stand where it says ns: there are no samples */
 };
 
 static const struct flow_unit *unit_of(const void *context, size_t i)
@@ -197,6 +198,11 @@ static int64_t unit_total(const void *context, size_t i)
 	return llrint(unit_of(context, i)->total);
 }
 
+static int64_t unit_average(const void *context, size_t i)
+{
+	return unit_of(context, i)->average;
+}
+
 static int64_t unit_x(const void *context, size_t i)
 {
 	return llrint(72 * ((const struct graph_data *)context)->units[i].x);
@@ -229,6 +235,11 @@ static int64_t arc_ns(const void *context, size_t i)
 	return llrint(arc_of(context, i)->ns);
 }
 
+static int64_t arc_average(const void *context, size_t i)
+{
+	return arc_of(context, i)->average;
+}
+
 static int64_t arc_calls(const void *context, size_t i)
 {
 	return arc_of(context, i)->calls;
@@ -258,16 +269,20 @@ static void put(struct graph_data *g)
 		{ "function", unit_function }, { "box", unit_box },     { "folded", unit_folded },
 		{ "self_ns", unit_self },      { "total_ns", unit_total }, { "x", unit_x },
 		{ "y", unit_y },	       { "width", unit_width },
+		{ "average", unit_average },
 	};
 	static const struct graph_column arcs[] = {
 		{ "from", arc_from },	{ "to", arc_to },     { "ns", arc_ns },
 		{ "calls", arc_calls }, { "kind", arc_kind },
+		{ "average", arc_average },
 	};
 	struct js_writer *w = &g->d->json;
 
-	js_member(w, "graph", json_pack("{s:f, s:f, s:f, s:I}", "width", 72 * g->width, "height",
-					72 * g->height, "total_ns", g->flow.total,
-					"arcs_left_out", (json_int_t)g->arcs_left_out));
+	js_member(w, "graph", json_pack("{s:s, s:f, s:f, s:f, s:I}", "by",
+					g->instructions ? "instructions" : "time", "width",
+					72 * g->width, "height", 72 * g->height, "total_ns",
+					g->flow.total, "arcs_left_out",
+					(json_int_t)g->arcs_left_out));
 	js_object(w, "graph_units");
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
 		js_numbers(w, units[i].name, g->flow.nunits, units[i].of, g);
@@ -288,7 +303,11 @@ static void find(struct graph_data *g)
 	struct flow_options options = { .form = FLOW_BOX, .least = LEAST * p->total,
 					.limit = BOXES };
 
-	if (r->attribution == ATTRIBUTION_GPROF) {
+	g->instructions = g->d->paths && !p->samples;
+	if (g->instructions) {
+		options.least = LEAST * paths_all(g->d->paths);
+		flow_by_paths(&g->flow, g->d->paths, &options);
+	} else if (r->attribution == ATTRIBUTION_GPROF) {
 		flow_by_calls(&g->flow, p, &options);
 	} else {
 		treeview_init(&g->view, p, r->choice, THREADS_TOGETHER);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* paths.c - functions that are called by one other, by two, and in a circle.  shared() executes
    the same in each of its calls, so that an average of them is the truth. */
+/* SAMPLE: 8 first < main */
 static volatile int sink;
 
 __attribute__((noinline)) static void shared(void)

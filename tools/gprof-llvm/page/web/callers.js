@@ -8,7 +8,8 @@
  *
  * Of the address: callers.cycle, "1": the cycle of the function is open.
  */
-import { make, changed, draw, count, percent, plural, share, timeWithin } from "./text.js";
+import { make, changed, draw, count, plural } from "./text.js";
+import { measureOf, chooser, AVERAGE } from "./measure.js";
 
 export const name = "callers", title = "Callers";
 
@@ -20,17 +21,17 @@ const FIRST = 20;  /* rows of a table */
 
 /* Rows of one side, the largest first; those of no function are calls by none known. */
 function sideOf(page, f, inwards) {
-	const { model } = page, part = page.part(), arcs = model.arcs, rows = [];
+	const { model } = page, measure = measureOf(page), { arcs } = model, rows = [];
 
 	for (const arc of inwards ? model.callersOf.of(f) : model.calleesOf.of(f)) {
-		const other = inwards ? arcs.caller[arc] : arcs.callee[arc], t = model.arcTime(arc, part);
+		const other = inwards ? arcs.caller[arc] : arcs.callee[arc], t = measure.arc(arc);
 
-		rows.push({ f: other, arc, calls: arcs.calls[arc], ns: Math.max(t.value, 0), low: t.low, high: t.high, samples: t.samples,
+		rows.push({ f: other, arc, calls: arcs.calls[arc], ns: Math.max(t.value, 0), figure: t,
 			    kind: arcs.kind[arc], self: other === f,
 			    cycle: model.functions.cycle[f] > 0 && model.functions.cycle[f] === model.functions.cycle[other] });
 	}
 	if (inwards && model.functions.spontaneous_calls[f] > 0)
-		rows.push({ f: -1, arc: -1, calls: model.functions.spontaneous_calls[f], ns: 0, low: 0, high: 0, kind: 0 });
+		rows.push({ f: -1, arc: -1, calls: model.functions.spontaneous_calls[f], ns: 0, figure: { value: 0 }, kind: 0 });
 	return rows.sort((a, b) => b.ns - a.ns || b.calls - a.calls || a.kind - b.kind || a.f - b.f);
 }
 
@@ -51,14 +52,16 @@ function largest(rows) {
 		return drawn;
 	const rest = drawn.slice(MOST - 1);
 
-	return [...drawn.slice(0, MOST - 1), { f: -1, arc: -1, others: rest.length, kind: 0,
-		calls: rest.reduce((sum, row) => sum + row.calls, 0), ns: rest.reduce((sum, row) => sum + row.ns, 0) }];
+	const ns = rest.reduce((sum, row) => sum + row.ns, 0);
+
+	return [...drawn.slice(0, MOST - 1), { f: -1, arc: -1, others: rest.length, kind: 0, ns,
+		figure: { value: ns, average: rest.some((row) => row.figure.average) }, calls: rest.reduce((sum, row) => sum + row.calls, 0) }];
 }
 
-function sideFigures(page, row, all) {
+function sideFigures(page, row) {
 	if (never(row))
 		return NEVER[row.kind];
-	return `${row.ns ? percent(row.ns, all) + " · " : ""}${count(row.calls)}×`;
+	return `${row.ns ? measureOf(page).plain(row.figure) + " · " : ""}${count(row.calls)}×`;
 }
 
 class Callers {
@@ -70,7 +73,9 @@ class Callers {
 
 	show(state) {
 		const { container, page } = this;
-		const f = state.f >= 0 ? state.f : page.model.hottest(); /* rather than an empty page */
+
+		this.measure = measureOf(page);
+		const f = state.f >= 0 ? state.f : this.measure.hottest(); /* rather than an empty page */
 
 		if (f < 0) {
 			container.replaceChildren(make("h2", null, "Callers and callees"), make("p", { className: "dim" },
@@ -79,13 +84,16 @@ class Callers {
 		}
 		const callers = sideOf(page, f, true), callees = sideOf(page, f, false);
 
-		container.replaceChildren(make("h2", null, "Callers and callees of ", make("span", { className: "name" }, page.model.name(f))),
+		container.replaceChildren(make("div", { className: "tools" },
+				make("h2", null, "Callers and callees of ", make("span", { className: "name" }, page.model.name(f))),
+				make("span", { className: "chips", role: "group", "aria-label": "Measure" }, chooser(page))),
+			...this.measure.known ? [] : [make("p", { className: "crumbs" }, "By instructions. ", AVERAGE)],
 			make("div", { className: "picture" }, this.picture(f, largest(callers), largest(callees))), ...this.cycle(f),
 			make("div", { className: "two" }, this.table("Callers", callers), this.table("Callees", callees)));
 	}
 
 	picture(f, callers, callees) {
-		const { page } = this, { model } = page, { total, self } = model.times(f, page.part());
+		const { page } = this, { model } = page, { total, self } = this.measure.of(f);
 		const sum = (rows) => rows.reduce((s, row) => s + row.ns, 0), rows = Math.max(callers.length, callees.length, 1);
 		const most = Math.max(total.value, sum(callers), sum(callees) + self.value, 1);
 		const scale = Math.max(120, 330 - rows * 4) / most;
@@ -115,7 +123,7 @@ class Callers {
 
 	/* Bands start one below the other at the function's box. */
 	side(svg, places, top, at, right, scale) {
-		const { page } = this, all = page.model.totalOf(page.part());
+		const { page } = this;
 		const edge = right ? (WIDTH + MIDDLE) / 2 : (WIDTH - MIDDLE) / 2, end = right ? WIDTH - SIDE : SIDE;
 
 		for (const { row, y, height } of places) {
@@ -129,14 +137,14 @@ class Callers {
 							 : { d, fill: "none", stroke: "var(--dim)", "stroke-dasharray": dashed ? "3 4" : "none" }));
 			group.append(draw("rect", { x: right ? end : end - SIDE + 6, y: y0, width: SIDE - 6, height: Math.max(height, 3), rx: 2,
 						    fill: row.f >= 0 && page.model.kind(row.f) === "program" ? "var(--own)" : "var(--library)" }));
-			group.append(this.label(row, right ? end + 2 : end - SIDE + 8, y0 + Math.max(height, 3) + 13, all, go));
+			group.append(this.label(row, right ? end + 2 : end - SIDE + 8, y0 + Math.max(height, 3) + 13, go));
 			svg.append(group);
 			at += row.ns * scale;
 		}
 	}
 
-	label(row, x, y, all, go) {
-		const { page } = this, whole = nameOf(page, row), figures = sideFigures(page, row, all);
+	label(row, x, y, go) {
+		const { page } = this, whole = nameOf(page, row), figures = sideFigures(page, row);
 		const fits = Math.max(8, 40 - figures.length), short = whole.length > fits ? whole.slice(0, fits - 1) + "…" : whole;
 		const text = draw("text", { x, y, cursor: go ? "pointer" : "default" }, short + "  ",
 				  draw("tspan", { class: "dimmed" }, figures));
@@ -152,15 +160,15 @@ class Callers {
 	}
 
 	middle(svg, f, height, tall, { total, self }) {
-		const { page } = this, { model } = page, all = model.totalOf(page.part()), x = (WIDTH - MIDDLE) / 2, y = (height - tall) / 2;
+		const { page, measure } = this, { model } = page, x = (WIDTH - MIDDLE) / 2, y = (height - tall) / 2;
 		const line = (dy, text, bold) => svg.append(draw("text", { x: WIDTH / 2, y: height / 2 + dy, "text-anchor": "middle",
 			"font-weight": bold ? "600" : "400" }, text));
 		const name = model.brief(f), recursive = model.functions.recursive_calls[f];
 
 		svg.append(draw("rect", { x, y, width: MIDDLE, height: tall, rx: 6, fill: "var(--panel)", stroke: "var(--focus)" }));
 		line(-24, name.length > 25 ? name.slice(0, 24) + "…" : name, true);
-		line(-4, `total ${percent(total.value, all)}`);
-		line(14, `self ${percent(self.value, all)}`);
+		line(-4, `total ${measure.plain(total)}`);
+		line(14, `self ${measure.plain(self)}`);
 		line(32, `${count(model.callsOf(f))} calls${recursive ? ` + ${count(recursive)} recursive` : ""}`);
 	}
 
@@ -171,8 +179,8 @@ class Callers {
 
 		if (!number)
 			return [];
-		const { members, internal_calls } = model.cycles[number - 1], part = page.part();
-		const total = new Map(members.map((m) => [m, model.times(m, part).total.value]));
+		const { members, internal_calls } = model.cycles[number - 1], { measure } = this;
+		const total = new Map(members.map((m) => [m, measure.of(m).total.value]));
 		const order = [...members].sort((a, b) => total.get(b) - total.get(a) || a - b), others = order.filter((m) => m !== f);
 		const open = !!page.state["callers.cycle"];
 
@@ -184,34 +192,34 @@ class Callers {
 	}
 
 	members(order) {
-		const { page } = this, { model } = page, part = page.part(), all = model.totalOf(part);
+		const { page, measure } = this, { model } = page;
 		const heads = ["member", "self", "total", "calls", "recursive"];
 
 		return make("div", null, make("h3", null, "Members of the cycle"), make("table", { className: "cycle" },
 			make("tr", null, heads.map((text, i) => make("th", { className: i === 4 ? "spare" : i ? "" : "text" }, text))),
 			this.first("members", order).map((m) => {
-				const { self, total } = model.times(m, part), recursive = model.functions.recursive_calls[m];
+				const { self, total } = measure.of(m), recursive = model.functions.recursive_calls[m];
 
-				return make("tr", null, make("td", { className: "text" }, page.link(m)), make("td", null, share(self.value, all, self.samples)),
-					make("td", null, share(total.value, all, total.samples)), make("td", null, count(model.callsOf(m))),
+				return make("tr", null, make("td", { className: "text" }, page.link(m)), make("td", null, measure.share(self)),
+					make("td", null, measure.share(total)), make("td", null, count(model.callsOf(m))),
 					make("td", { className: "dim spare" }, recursive ? count(recursive) : ""));
 			})), this.rest("members", order));
 	}
 
 	/* Arcs of which both ends are members: in no sum of the cycle. */
 	inner(members) {
-		const { page } = this, { model } = page, part = page.part(), all = model.totalOf(part), arcs = [];
+		const { page, measure } = this, { model } = page, arcs = [];
 
 		for (const m of members)
 			for (const arc of model.calleesOf.of(m))
 				if (members.has(model.arcs.callee[arc]) && model.arcs.calls[arc])
-					arcs.push({ arc, time: model.arcTime(arc, part) });
+					arcs.push({ arc, time: measure.arc(arc) });
 		arcs.sort((a, b) => b.time.value - a.time.value || model.arcs.calls[b.arc] - model.arcs.calls[a.arc] || a.arc - b.arc);
 		return make("div", null, make("h3", null, "Calls inside the cycle"), make("table", { className: "cycle" },
 			make("tr", null, ["caller → callee", "share", "calls"].map((text, i) => make("th", { className: i ? "" : "text" }, text))),
 			this.first("inner", arcs).map(({ arc, time }) => make("tr", null,
 				make("td", { className: "text" }, page.link(model.arcs.caller[arc]), " → ", page.link(model.arcs.callee[arc])),
-				make("td", null, time.value > 0 ? share(time.value, all, time.samples) : ""), make("td", null, count(model.arcs.calls[arc]))))),
+				make("td", null, time.value > 0 ? measure.share(time) : ""), make("td", null, count(model.arcs.calls[arc]))))),
 			this.rest("inner", arcs));
 	}
 
@@ -228,21 +236,20 @@ class Callers {
 	}
 
 	table(title, rows) {
-		const { page } = this, { model } = page, all = model.totalOf(page.part());
-		const heads = ["function", "share", "time with callees, 95 %", ...(model.before ? ["change"] : []), "calls", ...(model.before ? ["before"] : []), "time a call", "lines"];
-		const spare = (text) => /time|lines|before/.test(text) ? "spare" : text === "function" ? "text" : "";
+		const { page, measure } = this, { model } = page;
+		const heads = ["function", "share", measure.total, ...(model.before ? ["change"] : []), "calls", ...(model.before ? ["before"] : []), measure.per, "lines"];
+		const spare = (text) => /time|instructions|lines|before/.test(text) ? "spare" : text === "function" ? "text" : "";
 		const change = (row) => row.arc >= 0 ? model.arcChange(row.arc) : null;
 		const changeCell = (c) => make("td", { className: c && c.sure ? c.change > 0 ? "more" : "less" : "dim" }, c && (c.before || c.after) ? changed(c) : "");
 		const line = (row) => make("tr", { className: never(row) ? "never" : "" },
 			make("td", { className: "text" }, row.f >= 0 ? page.link(row.f) : nameOf(page, row),
 			     row.self ? " (itself)" : row.cycle ? " (cycle)" : ""),
-			make("td", null, row.ns ? share(row.ns, all, row.samples) : ""),
-			make("td", { className: "spare" }, row.ns ? timeWithin(row.ns, row.low, row.high) : ""),
+			make("td", null, row.ns ? measure.share(row.figure) : ""),
+			make("td", { className: "spare" }, row.ns ? measure.text(row.figure) : ""),
 			model.before ? changeCell(change(row)) : null,
 			make("td", null, never(row) ? NEVER[row.kind] : count(row.calls)),
 			model.before ? make("td", { className: "dim spare" }, change(row) ? count(change(row).calls) : "") : null,
-			make("td", { className: "spare" }, row.ns && row.calls > 0 && page.part().all
-				? timeWithin(row.ns / row.calls, row.low / row.calls, row.high / row.calls) : ""),
+			make("td", { className: "spare" }, row.ns && row.calls > 0 ? measure.each(row.figure, row.calls) : ""),
 			make("td", { className: "dim spare" }, row.arc >= 0 ? this.sites(row.arc) : ""));
 		const shown = this.first(title, rows);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * flame.js - view 2: sampled stacks on a canvas.
+ * flame.js - view 2: sampled stacks on a canvas, or the tree of calls by instructions.
  *
  * Three orders: callers above what they call ("in"), what ran above its callers ("out"), and both
  * sides of the selected function ("around").  Nodes of the model's trees become boxes; those too
@@ -10,7 +10,8 @@
  * Of the address: flame.order, flame.zoom (numbers of functions from the root, with dots),
  * flame.trunk ("open"), flame.colour.
  */
-import { make, changed, count, percent, plural, time as timeOf, timeWithin } from "./text.js";
+import { make, changed, count, percent, plural, time as timeOf } from "./text.js";
+import { measureOf, chooser, AVERAGE } from "./measure.js";
 
 export const name = "flame", title = "Flame graph";
 
@@ -75,7 +76,7 @@ class Layout {
 	}
 
 	below(box, todo) {
-		let x = box.x, joined = 0, ns = 0;
+		let { x } = box, joined = box.node.others || 0, ns = box.node.othersNs || 0;
 		const children = box.node.children();
 
 		for (const node of children) {
@@ -121,11 +122,12 @@ class Flame {
 			page.go({ "flame.colour": event.target.value }, true) },
 			COLOURS.filter(([key]) => key !== "change" || page.model.before).map(([key, text]) => make("option", { value: key }, text)));
 		this.legend = make("span", { className: "legend" });
+		this.measures = make("span", { className: "chips", role: "group", "aria-label": "Measure" });
 		this.said = make("p", { className: "crumbs", "aria-live": "polite" });
 		this.canvas = make("canvas", { tabIndex: 0, role: "img" });
 		this.second = make("canvas", { tabIndex: 0, role: "img" });
 		this.between = make("p", { className: "crumbs" });
-		container.append(make("div", { className: "tools" }, make("h2", null, "Flame graph"), this.orders,
+		container.append(make("div", { className: "tools" }, make("h2", null, "Flame graph"), this.orders, this.measures,
 			make("label", { className: "dim" }, "colour by ", this.colours), this.legend),
 			this.said, this.second, this.between, this.canvas);
 		for (const canvas of [this.canvas, this.second]) {
@@ -141,7 +143,7 @@ class Flame {
 	order(state) {
 		const order = state["flame.order"] || "in";
 
-		return order === "around" && state.f < 0 ? "in" : order;
+		return order === "around" && (state.f < 0 || !this.measure.known) ? "in" : order;
 	}
 
 	zoom(state) {
@@ -149,14 +151,12 @@ class Flame {
 	}
 
 	trees(state) {
-		const { page } = this, part = page.part(), order = this.order(state);
-		const key = [order, part.key, order === "around" ? state.f : ""].join();
+		const { page, measure } = this, order = this.order(state);
+		const key = [order, page.part().key, order === "around" ? state.f : "", measure.known].join();
 
 		if (this.madeAs !== key) {
 			this.madeAs = key;
-			this.roots = order === "around"
-				? [page.model.treeBelow(part, state.f), page.model.treeAround(part, state.f)]
-				: [order === "out" ? page.model.treeOutwards(part) : page.model.treeInwards(part)];
+			this.roots = measure.trees(order, state.f);
 		}
 		return this.roots;
 	}
@@ -178,6 +178,7 @@ class Flame {
 	}
 
 	show(state) {
+		this.measure = measureOf(this.page);
 		const roots = this.trees(state), order = this.order(state), { node, way } = this.walk(roots[0], this.zoom(state));
 		const width = this.canvas.clientWidth || 900;
 
@@ -199,14 +200,16 @@ class Flame {
 
 	chips(state, order) {
 		this.orders.replaceChildren(...ORDERS.map(([key, text]) => make("button", { type: "button",
-			"aria-pressed": String(key === order), disabled: key === "around" && state.f < 0,
-			title: key === "around" && state.f < 0 ? "select a function first" : "",
+			"aria-pressed": String(key === order), disabled: key === "around" && (state.f < 0 || !this.measure.known),
+			title: key !== "around" ? "" : !this.measure.known ? "needs stacks, which instructions have not"
+				: state.f < 0 ? "select a function first" : "",
 			onclick: () => this.page.go({ "flame.order": key === "in" ? "" : key, "flame.zoom": "" }) }, text)));
 		const swatches = { kind: [["own", "program"], ["hot", "running itself"], ["library", "library"], ["kernel", "kernel"]],
 				   own: [["hot", "over half its own"], ["own", "over a tenth"], ["library", "less"]],
 				   change: [["more", "▲ more time than before"], ["less", "▼ less"], ["joined", "no sure change"]],
 				   module: this.modules() }[this.colouring(state)];
 
+		this.measures.replaceChildren(...chooser(this.page));
 		this.legend.replaceChildren(...swatches.map(([colour, text]) => make("span", null,
 			make("i", { className: "swatch", style: { background: colour.startsWith("hsl") ? colour : this.page.colour(colour) } }), text)));
 	}
@@ -226,25 +229,28 @@ class Flame {
 	}
 
 	say(state) {
-		const { model } = this.page, part = this.page.part(), all = model.totalOf(part), { stacks } = model.run;
+		const { measure } = this, { model } = this.page, part = this.page.part(), all = measure.all(), { stacks } = model.run;
 		const parts = [], found = this.page.found();
 		const names = this.way.slice(-4).map((f) => model.brief(f));
 
 		if (this.way.length)
 			parts.push(make("button", { className: "link", type: "button", onclick: () => this.page.go({ "flame.zoom": "" }) }, "all"),
-				this.way.length > 4 ? " › … › " : " › ", names.join(" › "), ` ${percent(this.node.ns, all)}  `);
+				this.way.length > 4 ? " › … › " : " › ", names.join(" › "), ` ${measure.plain({ value: this.node.ns, average: this.node.average })}  `);
+		else if (!measure.known)
+			parts.push(`${count(all)} instructions, by the calls that were counted. ${AVERAGE} `);
 		else if (part.all)
 			parts.push(`${count(stacks.samples)} of ${count(model.run.time.samples)} samples have a stack. `);
 		else
 			parts.push(`${percent(part.sum.ns - part.without, all)} of this part has a stack. `);
 		if (found) {
-			const sum = model.passing(found, part), i = model.interval(sum, part);
+			const figure = measure.passing(found);
 
-			parts.push(make("b", null, `${percent(sum.ns, all)} of the time passes through what matches "${state.q}"`),
-				` ${timeWithin(i.value, i.low, i.high)}`);
+			parts.push(make("b", null, `${measure.plain(figure)} of the ${measure.known ? "time passes" : "instructions pass"} through what matches "${state.q}"`),
+				` ${measure.text(figure)}`);
 		}
 		this.said.replaceChildren(...parts);
-		this.canvas.setAttribute("aria-label", `Flame graph of ${plural(stacks.samples, "sampled stack")}`);
+		this.canvas.setAttribute("aria-label", measure.known ? `Flame graph of ${plural(stacks.samples, "sampled stack")}`
+			: "Flame graph of calls by instructions");
 	}
 
 	paint(canvas, layout, upwards) {
@@ -278,10 +284,11 @@ class Flame {
 	}
 
 	label(g, box, y, ink) {
-		const { model } = this.page, all = model.totalOf(this.page.part());
+		const { measure } = this, { model } = this.page, all = measure.all();
 		const text = box.joined ? `${count(box.joined)} more`
 			: box.trunk ? `${box.trunk.slice(0, 2).map((f) => model.brief(f)).join(" › ")} › … ${plural(box.trunk.length, "row")} that all have ${percent(box.node.ns, all)}  ▸`
-			: (box.node.inferred ? "~" : "") + model.brief(box.node.f) + (box.width > 190 ? `   ${percent(box.node.ns, all)}` : "");
+			: (box.node.inferred ? "~" : "") + model.brief(box.node.f) +
+				(box.width > 190 ? `   ${measure.plain({ value: box.node.ns, average: box.node.average })}` : "");
 
 		g.save();
 		g.beginPath();
@@ -309,32 +316,22 @@ class Flame {
 	}
 
 	describe(box, outwards) {
-		const { page } = this, { model } = page, part = page.part(), all = model.totalOf(part);
+		const { page, measure } = this, { model } = page, all = measure.all();
 		const rows = [], row = (key, value) => rows.push(make("dt", null, key), make("dd", null, value));
 
 		if (box.joined)
 			return make("div", null, make("b", null, `${plural(box.joined, "function")} too narrow to be drawn`),
 				    make("div", null, `${percent(box.ns, all)}: zoom in to see them`));
 		if (box.trunk)
-			return make("div", null, make("b", null, "These have nearly the whole time:"),
+			return make("div", null, make("b", null, measure.known ? "These have nearly the whole time:" : "These have nearly all instructions:"),
 				    box.trunk.map((f) => make("div", { className: "name" }, model.brief(f))), make("div", { className: "dim" }, "click to unfold"));
-		const { node } = box, f = node.f, here = model.interval(node, part);
-		const share = percent(node.ns, all);
+		const { node } = box, f = node.f;
 
-		row("here", `${share} · ${timeWithin(here.value, here.low, here.high)}`);
-		row("samples here", count(node.samples));
+		if (measure.known)
+			this.describeTime(node, row);
+		else
+			this.describeInstructions(node, row);
 		if (f >= 0) {
-			const times = model.times(f, part), calls = model.callsOf(f);
-
-			const change = model.change(f, "total");
-
-			if (change)
-				row("total before", `${timeOf(change.before)}, ${changed(change)}`);
-			row(part.all ? "own, everywhere" : "own", timeWithin(times.self.value, times.self.low, times.self.high));
-			row(part.all ? "total, everywhere" : "total", timeWithin(times.total.value, times.total.low, times.total.high));
-			row("calls", count(calls));
-			if (calls > 0 && part.all && times.total.value)
-				row("total a call", timeWithin(times.total.value / calls, times.total.low / calls, times.total.high / calls));
 			const other = box.parent && box.parent.f, order = this.order(page.state);
 			const arc = other >= 0 ? (outwards || order === "out" ? model.arc(f, other) : model.arc(other, f)) : -1;
 
@@ -346,6 +343,39 @@ class Flame {
 			    make("div", { className: "dim" }, [model.place(f), model.module(f)].filter(Boolean).join(" · ")),
 			    node.inferred ? make("div", { className: "dim" }, "not on the stack: it left by a tail call, as counts tell") : null,
 			    make("dl", { className: "figures" }, rows));
+	}
+
+	describeTime(node, row) {
+		const { page, measure } = this, { model } = page, part = page.part(), { f } = node;
+
+		row("here", `${measure.plain({ value: node.ns })} · ${measure.text(model.interval(node, part))}`);
+		row("samples here", count(node.samples));
+		if (f < 0)
+			return;
+		const { self, total } = measure.of(f), calls = model.callsOf(f), change = model.change(f, "total");
+
+		if (change)
+			row("total before", `${timeOf(change.before)}, ${changed(change)}`);
+		row(part.all ? "own, everywhere" : "own", measure.text(self));
+		row(part.all ? "total, everywhere" : "total", measure.text(total));
+		row("calls", count(calls));
+		if (calls > 0 && part.all && total.value)
+			row("total a call", measure.each(total, calls));
+	}
+
+	describeInstructions(node, row) {
+		const { measure } = this, { model } = this.page, { f } = node, here = { value: node.ns, average: node.average };
+
+		row("here", `${measure.plain(here)} · ${measure.text(here)} instructions`);
+		if (f < 0)
+			return;
+		const { self, total } = measure.of(f), calls = model.callsOf(f);
+
+		row("own, everywhere", measure.text(self));
+		row("total, everywhere", measure.text(total));
+		row("calls", count(calls));
+		if (calls > 0)
+			row("own a call", measure.each(self, calls));
 	}
 
 	click(canvas, event) {

@@ -9,7 +9,8 @@
  */
 import { zoom, zoomIdentity } from "d3-zoom";
 import { select, event } from "d3-selection";
-import { make, draw, count, percent, plural, timeWithin } from "./text.js";
+import { make, draw, count, percent, plural } from "./text.js";
+import { measureOf, AVERAGE } from "./measure.js";
 
 export const name = "graph", title = "Graph";
 
@@ -103,17 +104,22 @@ class Graph {
 		const [path, label, title] = this.arcs[i].children;
 
 		path.setAttribute("stroke-width", 0.8 + 7 * share);
-		label.textContent = share >= 0.02 && kind !== 3 ? `${percent(ns, total)} · ${count(arcs.calls[i])}×` : "";
-		title.textContent = `${names.join(" → ")}\n${ns >= 0 ? percent(ns, total) : "its time is known of the whole run only"}` +
+		label.textContent = share >= 0.02 && kind !== 3 ? `${this.mark(arcs, i)}${percent(ns, total)} · ${count(arcs.calls[i])}×` : "";
+		title.textContent = `${names.join(" → ")}\n${ns >= 0 ? this.mark(arcs, i) + percent(ns, total) : "its time is known of the whole run only"}` +
 			(arcs.calls[i] ? `, ${count(arcs.calls[i])} calls` : "") + (SAID[kind] ? `\n${SAID[kind]}` : "");
 	}
 
-	/* Times of boxes and arcs: of the whole run those that it was laid out with, of a part of it what
+	/* Of a figure that is divided by numbers of calls. */
+	mark(table, i) {
+		return table.average[i] ? "~" : "";
+	}
+
+	/* Times of boxes and arcs, or instructions, which are of the whole run: of the whole run those that it was laid out with, of a part of it what
 	   stacks say; -1 where they do not. */
 	timesOf(part) {
 		const { model } = this.page, { units, arcs } = model.graph;
 
-		if (part.all)
+		if (part.all || model.run.graph.by === "instructions")
 			return { all: model.run.graph.total_ns, self: units.self_ns, total: units.total_ns, arcs: arcs.ns };
 		const figures = model.figures(part), of = (column) => units.function.map((f) => f >= 0 ? column.ns[f] : -1);
 
@@ -164,15 +170,14 @@ class Graph {
 		const [, own, , label, title] = this.boxes[i].children;
 
 		own.setAttribute("width", self[i] > 0 ? units.width[i] * Math.min(1, self[i] / all) : 0);
-		label.textContent = total[i] >= 0 ? `${percent(total[i], all)} · self ${percent(self[i], all)}` : "of the whole run only";
+		label.textContent = total[i] >= 0 ? `${this.mark(units, i)}${percent(total[i], all)} · self ${percent(self[i], all)}` : "of the whole run only";
 		title.textContent = f >= 0 ? this.figures(f) : this.nameOf(i);
 	}
 
 	figures(f) {
-		const { model } = this.page, { self, total } = model.times(f, this.page.part());
+		const { model } = this.page, measure = measureOf(this.page, model.run.graph.by), { self, total } = measure.of(f);
 
-		return `${model.name(f)}\nself ${timeWithin(self.value, self.low, self.high)}\n` +
-			`total ${timeWithin(total.value, total.low, total.high)}\n${count(model.callsOf(f))} calls`;
+		return `${model.name(f)}\nself ${measure.text(self)}\ntotal ${measure.text(total)}\n${count(model.callsOf(f))} calls`;
 	}
 
 	/* The whole graph, no larger than it was laid out; smaller than 'least' only what is around the
@@ -221,7 +226,8 @@ class Graph {
 		});
 		this.said.textContent = `${tenths / 10} %: ${shown} of ${units.n} boxes` +
 			(model.run.graph.arcs_left_out ? `; ${count(model.run.graph.arcs_left_out)} arcs with less time are not drawn` : "") +
-			(part.all ? "" : "; laid out for the whole run");
+			(part.all ? "" : "; laid out for the whole run") +
+			(model.run.graph.by === "instructions" ? `; by instructions. ${AVERAGE}` : "");
 	}
 
 	key(event) {

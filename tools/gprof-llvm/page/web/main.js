@@ -29,11 +29,13 @@
  *	f        the selected function, -1: none; in the address its name
  *	q        what is searched for, ""
  *	thread   number of a thread, -1: all
+ *	by       what views of calls measure by (measure.js): "time", "instructions", or "": what there is
  *	from, to microseconds of a range of time, 0: the whole run; they and the thread are the part
  *	others   a view's own, texts; they are named after it: flame.zoom
  */
 import { Model } from "./model.js";
-import { make, changed, clock, count, few, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
+import { make, changed, clock, count, few, percent, plural, time, timeWithin, FEW_LEGEND } from "./text.js";
+import { measureOf } from "./measure.js";
 import * as answers from "./answers.js";
 import * as flame from "./flame.js";
 import * as functions from "./functions.js";
@@ -92,6 +94,8 @@ class Page {
 				state[key] = model.moments && Number(value) > 0 ? Number(value) : 0;
 			else if (key === "q" || key.includes("."))
 				state[key] = value;
+			else if (key === "by" && model.instructions && /^(time|instructions)$/.test(value))
+				state.by = value;
 			else if (key === "view" && VIEWS.some((view) => view.name === value))
 				state.view = value;
 		}
@@ -202,9 +206,14 @@ class Page {
 		const process = run.processes.length === 1 && run.processes[0];
 		const facts = [`${time(run.time.total_ns)} of ${kinds[run.time.kind]}`,
 			       plural(run.time.samples, "sample")];
+		const counted = this.model.instructions;
 		const threads = new Set(this.model.samples.thread);
 		const notes = [];
 
+		if (counted && !run.time.samples)
+			facts.length = 0;
+		if (counted)
+			facts.push(plural(counted.down.total[0], "instruction"));
 		if (process && process.start_ns)
 			facts.push(new Date(process.start_ns / 1e6).toISOString().slice(0, 16).replace("T", " "));
 		else if (run.processes.length > 1)
@@ -254,7 +263,7 @@ class Page {
 		line.replaceChildren("Only ", make("b", null, what.filter(Boolean).join(", ")),
 			`: ${time(part.sum.ns)} of ${time(model.run.time.sampled_ns)}, in ${plural(part.sum.samples, "sample")}` +
 			(moments ? ` and ${count(moments.n)} of ${plural(moments.of, "interval")} between snapshots` : "") +
-			". Numbers of calls, and what is compared, are of the whole run. ",
+			`. Numbers of calls${model.instructions ? ", instructions" : ""}, and what is compared, are of the whole run. `,
 			make("button", { className: "link", type: "button",
 					 onclick: () => this.go({ thread: -1, from: 0, to: 0 }) }, "whole run"));
 	}
@@ -284,8 +293,11 @@ class Page {
 			if (change && (change.before || change.after))
 				row(`${what} before`, `${time(change.before)}  ${changed(change)}`);
 		}
-		if (model.functions.instructions && model.functions.instructions[f] >= 0)
+		if (model.functions.instructions && model.functions.instructions[f] >= 0) {
 			row("instructions", count(model.functions.instructions[f]));
+			if (model.instructions)
+				row("with callees", (model.functions.instructions_average[f] ? "~" : "") + count(model.functions.instructions_total[f]));
+		}
 		row("samples", `${count(self.samples)} / ${count(total.samples)}`);
 		if (calls > 0) {
 			row("calls", count(calls));
@@ -303,16 +315,16 @@ class Page {
 	}
 
 	arcTable(title, arcs, other) {
-		const { model } = this, part = this.part(), all = model.totalOf(part);
-		const rows = [...arcs].filter((arc) => model.arcs.calls[arc] || model.arcTime(arc, part).value > 0)
-			.sort((a, b) => model.arcTime(b, part).value - model.arcTime(a, part).value ||
+		const { model } = this, measure = measureOf(this);
+		const rows = [...arcs].filter((arc) => model.arcs.calls[arc] || measure.arc(arc).value > 0)
+			.sort((a, b) => measure.arc(b).value - measure.arc(a).value ||
 			      model.arcs.calls[b] - model.arcs.calls[a]);
 
 		if (!rows.length)
 			return null;
 		return [make("h3", null, title), make("table", null, rows.slice(0, 8).map((arc) =>
 			make("tr", null, make("td", { className: "text" }, this.link(other[arc])),
-			     make("td", null, share(model.arcTime(arc, part).value, all, model.arcTime(arc, part).samples)),
+			     make("td", null, measure.share(measure.arc(arc))),
 			     make("td", { className: "dim" }, `${count(model.arcs.calls[arc])}×`)))),
 			rows.length > 8 ? make("p", { className: "dim" }, `and ${plural(rows.length - 8, "other")}`) : null];
 	}

@@ -22,7 +22,8 @@ const KEPT = 6; /* parts that are not made again */
 /* The kinds of stacks: which part of a sample's time is meant. */
 export const WHOLE = 0, CUT = 1, WITHOUT = 2, ALL = 3;
 /* Functions of the page alone. */
-export const ROOT = -2, NO_STACK = -3, CUT_OFF = -4;
+export const ROOT = -2, NO_STACK = -3, CUT_OFF = -4, PROGRAM = -5;
+const CYCLES = -10; /* and below: cycles by their numbers */
 
 function bytesOf(text) {
 	if (Uint8Array.fromBase64)
@@ -150,6 +151,8 @@ export class Model {
 			this.moments = columns(data.moments);
 			this.timed = columns(data.sample_times);
 		}
+		if (data.instructions_down)
+			this.instructions = { down: this.readPlaces(data.instructions_down), up: this.readPlaces(data.instructions_up) };
 		if (data.before)
 			this.readBefore(data);
 		this.markWays();
@@ -161,7 +164,8 @@ export class Model {
 	name(f) {
 		if (f < 0)
 			return { [ROOT]: "all stacks", [NO_STACK]: "<no stack>",
-				 [CUT_OFF]: "<truncated stack>" }[f] || "<unknown>";
+				 [CUT_OFF]: "<truncated stack>", [PROGRAM]: "all instructions" }[f] ||
+				(f < CYCLES ? `<cycle ${CYCLES - f}>` : "<unknown>");
 		return this.functions.demangled[f] ?? this.functions.name[f];
 	}
 
@@ -671,6 +675,37 @@ export class Model {
 		return new Outwards(this, part, f, calls, calls.map((c) => part.total[ALL].at(c)));
 	}
 
+	/* Places of a tree by instructions: those below each other in 'below', numbers of functions in 'f'. */
+	readPlaces(table) {
+		const places = columns(table);
+
+		places.below = group(places.around, places.n);
+		places.f = places.function.map((f, i) => places.around[i] < 0 ? PROGRAM : places.cycle[i] ? CYCLES - places.cycle[i] : f);
+		return places;
+	}
+
+	/* "down": callers with what they called; "up": functions with their callers. */
+	treeOfPlaces(which) {
+		return new Place(this.instructions[which], 0);
+	}
+
+	/* Instructions of the outermost places of these functions (Uint8Array). */
+	placesPassing(found) {
+		const { down } = this.instructions, inside = new Uint8Array(down.n);
+		let sum = 0;
+
+		for (let i = 0; i < down.n; i++) {
+			const around = down.around[i];
+
+			inside[i] = around >= 0 && inside[around];
+			if (!inside[i] && down.f[i] >= 0 && found[down.f[i]]) {
+				inside[i] = 1;
+				sum += down.total[i];
+			}
+		}
+		return sum;
+	}
+
 	outermostCalls(f) {
 		const { calls } = this, found = [];
 
@@ -681,7 +716,22 @@ export class Model {
 	}
 }
 
-/* What nodes of all trees have: f, ns, squares, samples, own (ns), children(), the largest first. */
+/* A node of a tree by instructions: 'ns' and 'own' are these. */
+class Place {
+	constructor(places, i) {
+		Object.assign(this, { places, i, f: places.f[i], ns: places.total[i], own: places.own[i], average: places.average[i] > 0,
+				      others: places.others[i], othersNs: places.others_total[i], inferred: false, made: null });
+	}
+
+	children() {
+		if (!this.made)
+			this.made = Array.from(this.places.below.of(this.i), (i) => new Place(this.places, i))
+				.sort((a, b) => b.ns - a.ns || a.f - b.f);
+		return this.made;
+	}
+}
+
+/* What nodes of trees of stacks have: f, ns, squares, samples, own (ns), children(), the largest first. */
 class Node {
 	constructor(model, part, f) {
 		Object.assign(this, { model, part, f, ns: 0, squares: 0, samples: 0, own: 0,

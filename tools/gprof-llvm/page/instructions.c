@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * instructions.c - instructions along calls: the trees of calls by them (analysis/arctree.h), and
+ * those of functions and arcs with callees; see data.h.
+ */
+#include "analysis/arctree.h"
+#include "page/data.h"
+
+#include <stdlib.h>
+
+#define PLACES 20000   /* of a tree */
+#define LEAST 0.0002   /* of all instructions, that a place has */
+
+/* Filters choose samples by their stacks, which instructions have not. */
+void data_find_paths(struct data *d)
+{
+	const struct result *r = d->result;
+
+	if (!r->executions || r->executions->refused || r->groups || r->choice->narrowed ||
+	    r->choice->module)
+		return;
+	d->paths = gp_alloc(1, sizeof *d->paths);
+	paths_init(d->paths, &d->program->graph, r->executions);
+}
+
+void data_release_paths(struct data *d)
+{
+	if (d->paths)
+		paths_release(d->paths);
+	free(d->paths);
+}
+
+/* ------------------------------------------------------------------ functions and arcs */
+
+static int64_t function_total(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return gp_whole(paths_total(d->paths, d->nodes[i]));
+}
+
+/* Of members of a cycle, what others of them called is not told from theirs. */
+static int64_t function_average(const void *data, size_t i)
+{
+	const struct data *d = data;
+	uint32_t node = d->nodes[i];
+
+	return paths_total(d->paths, node) > paths_self(d->paths, node) &&
+	       (d->program->graph.nodes[node].cycle || !paths_is_exact(d->paths, node));
+}
+
+static int64_t arc_total(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return gp_whole(paths_arc(d->paths, d->arcs[i]));
+}
+
+static int64_t arc_average(const void *data, size_t i)
+{
+	const struct data *d = data;
+	const struct arc *a = &d->program->graph.arcs[d->arcs[i]];
+
+	return paths_arc(d->paths, d->arcs[i]) > 0 && !paths_arc_is_exact(d->paths, a->from, a->to);
+}
+
+void data_put_function_paths(struct data *d)
+{
+	if (!d->paths)
+		return;
+	js_numbers(&d->json, "instructions_total", d->n, function_total, d);
+	js_numbers(&d->json, "instructions_average", d->n, function_average, d);
+}
+
+void data_put_arc_paths(struct data *d)
+{
+	if (!d->paths)
+		return;
+	js_numbers(&d->json, "instructions", d->narcs, arc_total, d);
+	js_numbers(&d->json, "instructions_average", d->narcs, arc_average, d);
+}
+
+/* ------------------------------------------------------------------ trees */
+
+struct tree {
+	const struct data *d;
+	struct arctree t;
+};
+
+static const struct arcplace *place_of(const void *tree, size_t i)
+{
+	return &((const struct tree *)tree)->t.items[i];
+}
+
+static int64_t place_around(const void *tree, size_t i)
+{
+	uint32_t around = place_of(tree, i)->around;
+
+	return around == GP_NONE ? -1 : (int64_t)around;
+}
+
+static int64_t place_function(const void *tree, size_t i)
+{
+	return data_id(((const struct tree *)tree)->d, place_of(tree, i)->node);
+}
+
+static int64_t place_cycle(const void *tree, size_t i)
+{
+	const struct tree *x = tree;
+	uint32_t node = place_of(x, i)->node;
+
+	return node == GP_NONE || node < x->t.nnodes ? 0 : (int64_t)(node - x->t.nnodes) + 1;
+}
+
+static int64_t place_own(const void *tree, size_t i)
+{
+	return place_of(tree, i)->own;
+}
+
+static int64_t place_total(const void *tree, size_t i)
+{
+	return place_of(tree, i)->total;
+}
+
+static int64_t place_average(const void *tree, size_t i)
+{
+	return place_of(tree, i)->total_count.how == SOLVED_ASSUMED;
+}
+
+static int64_t place_others(const void *tree, size_t i)
+{
+	return place_of(tree, i)->others;
+}
+
+static int64_t place_others_total(const void *tree, size_t i)
+{
+	return place_of(tree, i)->others_total;
+}
+
+static void put_tree(struct data *d, const char *name, bool up)
+{
+	static const struct {
+		const char *name;
+		int64_t (*of)(const void *tree, size_t i);
+	} columns[] = {
+		{ "around", place_around },   { "function", place_function },
+		{ "cycle", place_cycle },     { "own", place_own },
+		{ "total", place_total },     { "average", place_average },
+		{ "others", place_others },   { "others_total", place_others_total },
+	};
+	struct arctree_options options = { .up = up, .least = LEAST, .most = PLACES };
+	struct tree x = { .d = d };
+
+	arctree_init(&x.t, &d->program->graph, d->result->executions, &options);
+	js_object(&d->json, name);
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		js_numbers(&d->json, columns[i].name, x.t.n, columns[i].of, &x);
+	js_object_end(&d->json);
+	arctree_release(&x.t);
+}
+
+void data_put_paths(struct data *d)
+{
+	if (!d->paths)
+		return;
+	put_tree(d, "instructions_down", false);
+	put_tree(d, "instructions_up", true);
+}
