@@ -71,7 +71,7 @@ static int open_functions(struct browse *b)
 	return 0;
 }
 
-/* z: with and without functions that have no time. */
+/* z: with and without functions that have no time.  One that is left out is selected no more. */
 static bool key(struct browse *b, int key)
 {
 	uint32_t selected = browse_selected(b);
@@ -81,11 +81,15 @@ static bool key(struct browse *b, int key)
 		return false;
 	b->unused = !b->unused;
 	list_functions(b);
+	for (l->at = 0; l->at < l->n && b->functions[l->at] != selected;)
+		l->at++;
+	if (l->at < l->n) {
+		order(b);
+		return true;
+	}
 	l->at = 0;
-	for (size_t i = 0; i < l->n; i++)
-		if (b->functions[i] == selected)
-			l->at = i;
 	order(b);
+	browse_select(b, 0);
 	return true;
 }
 
