@@ -114,9 +114,6 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	sources_init(&sources, &a->select.sources);
 	t.sources = &sources;
 	report_print_head(a->style.out, r, a->style.color, false);
-	if (r->program->sum && r->program->sum->total.seen[0].samples)
-		gprintf(a->style.out, "Times are not shown: a merged profile has none of "
-			"lines\n\n");
 	told = r->executions ? executions_told(r->executions) : NULL;
 	if (told)
 		gprintf(a->style.out, "%s\n\n", told);

@@ -24,6 +24,18 @@ static void print_builds(const struct sum *s, size_t module)
 			       (unsigned long long)s->builds[i].profiles);
 }
 
+/* What was executed, of the profiles that say it. */
+static void print_executed(const struct sum *s)
+{
+	size_t known = 0;
+
+	for (size_t i = 0; i < s->ncounted; i++)
+		known += !s->counted[i].why;
+	if (s->ncounted)
+		gprint("  executions by %zu profiles: of %zu functions, %zu lines of functions, "
+		       "%zu branches\n", known, s->nexecutions, s->nlines, s->nbranches);
+}
+
 int info_sum(const char *path, struct gp_error *e)
 {
 	struct sum s;
@@ -35,6 +47,7 @@ int info_sum(const char *path, struct gp_error *e)
 	       s.nsites, s.ncontexts);
 	gprint("  %llu calls of instrumented functions, %llu samples of CPU time\n",
 	       (unsigned long long)calls_of(&s), (unsigned long long)s.total.seen[0].samples);
+	print_executed(&s);
 	for (size_t i = 0; i < s.nmodules; i++) {
 		gprint("  module %s%s%s\n", s.strings[s.modules[i].path],
 		       s.modules[i].flags & SUM_MODULE_MAIN ? ", executable" : "",

@@ -4,6 +4,7 @@
  * (profiles.c) and left out, how time was sampled, and every doubt.
  */
 #include "analysis/cost.h"
+#include "merge/sum.h"
 #include "program/ended.h"
 #include "report/report.h"
 #include "report/sum.h"
@@ -340,8 +341,13 @@ void report_head(const struct report *r)
 	for (size_t i = 0; i < r->result->nleft_out; i++)
 		gprintf(r->out, "  left out: %s\n", r->result->left_out[i]);
 	print_window(r, &r->result->request->wanted.window);
-	print_time(r);
-	print_cost(r);
+	if (r->program->sum && r->result->request->merged_counts &&
+	    r->program->sum->total.seen[0].samples) {
+		gprintf(r->out, "  no times: a merged profile has none of lines\n");
+	} else {
+		print_time(r);
+		print_cost(r);
+	}
 	report_paint(r, PAINT_LOSS);
 	print_doubts(r);
 	report_paint(r, PAINT_OFF);
