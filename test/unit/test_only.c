@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * test_only.c - 2000 random graphs: a function or cycle is whole if and only if what it calls
- * cannot be reached from outside when it is taken away.
+ * cannot be reached from outside when it is taken away.  Deep graphs take no longer.
  */
 #include "graph/only.h"
 #include "unit.h"
@@ -86,6 +86,32 @@ static bool naive(const struct graph *g, uint32_t part)
 	return true;
 }
 
+/* A chain of calls, each of which calls one function as well: in no time. */
+static void check_depth(void)
+{
+	enum { DEPTH = 200000 };
+	struct graph g = { 0 };
+	struct only o;
+
+	graph_reserve(&g, DEPTH + 1, 2 * DEPTH);
+	for (uint32_t i = 0; i <= DEPTH; i++)
+		graph_node(&g, "link");
+	for (uint32_t i = 0; i < DEPTH; i++) {
+		if (i)
+			graph_arc(&g, i - 1, i, 1, 0);
+		graph_arc(&g, i, DEPTH, 1, 0);
+		g.nodes[i].entries = 1;
+	}
+	g.nodes[DEPTH].entries = DEPTH;
+	graph_find_cycles(&g, CLOSE_TAKEN);
+	only_init(&o, &g);
+	CHECK(only_is_whole(&o, g.nodes[0].order), "the outermost");
+	CHECK(!only_is_whole(&o, g.nodes[1].order), "the next");
+	CHECK(only_is_whole(&o, g.nodes[DEPTH].order), "the innermost");
+	only_release(&o);
+	graph_release(&g);
+}
+
 int main(void)
 {
 	uint64_t state = 20261123;
@@ -110,6 +136,7 @@ int main(void)
 		only_release(&o);
 		graph_release(&g);
 	}
+	check_depth();
 	CHECK(whole > GRAPHS && divided > GRAPHS / 2, "%u, %u", whole, divided);
 	return unit_end();
 }

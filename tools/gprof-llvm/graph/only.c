@@ -4,7 +4,9 @@
  *
  * A function by way of which all calls of another are is known as its dominator (Cooper, Harvey
  * and Kennedy, "A simple, fast dominance algorithm").  Parts are in a topological order, so one
- * pass from callers to callees finds it.
+ * pass from callers to callees finds it: the innermost of which all callers have in common.  To
+ * find that for two deep chains of calls, each part has a far way beyond its own (Myers, "An
+ * applicative random-access stack").
  *
  * Of what f calls, something is called by another way if and only if the way of something lies
  * outside f.  Both lie on one way from outside, so comparing depths tells.
@@ -43,16 +45,37 @@ double only_outside(const struct graph *g, uint32_t node)
 	return calls < all ? (double)(all - calls) / (double)all : 0;
 }
 
-/* The innermost part by way of which two parts are called; callers have higher numbers. */
+/* The innermost part by way of which a part is called that is no deeper. */
+static uint32_t climb(const struct only *o, uint32_t part, uint32_t depth)
+{
+	while (o->depth[part] > depth)
+		part = o->depth[o->far[part]] >= depth ? o->far[part] : o->way[part];
+	return part;
+}
+
+/* The innermost part by way of which two parts are called.  Far ways of equal depths are equally
+   far. */
 static uint32_t common(const struct only *o, uint32_t a, uint32_t b)
 {
+	a = climb(o, a, o->depth[b]);
+	b = climb(o, b, o->depth[a]);
 	while (a != b) {
-		if (a < b)
-			a = o->way[a];
-		else
-			b = o->way[b];
+		bool far = o->far[a] != o->far[b];
+
+		a = far ? o->far[a] : o->way[a];
+		b = far ? o->far[b] : o->way[b];
 	}
 	return a;
+}
+
+static void set_way(struct only *o, uint32_t part, uint32_t way)
+{
+	uint32_t far = o->far[way];
+
+	o->way[part] = way;
+	o->depth[part] = o->depth[way] + 1;
+	o->far[part] = o->depth[way] - o->depth[far] == o->depth[far] - o->depth[o->far[far]]
+			       ? o->far[far] : way;
 }
 
 /* The members of a part: nodes from 'at' on in the order of the graph. */
@@ -73,8 +96,7 @@ static void find_way(struct only *o, size_t first, size_t end)
 					  : g->nodes[a->from].order;
 		}
 	}
-	o->way[part] = way ? way : o->n + 1;
-	o->depth[part] = o->depth[o->way[part]] + 1;
+	set_way(o, part, way ? way : o->n + 1);
 }
 
 static void find_ways(struct only *o)
@@ -117,7 +139,9 @@ void only_init(struct only *o, const struct graph *g)
 	*o = (struct only){ .g = g };
 	o->n = g->nnodes ? g->nodes[g->by_order[g->nnodes - 1]].order : 0;
 	o->way = gp_alloc(o->n + 2, sizeof *o->way);
+	o->far = gp_alloc(o->n + 2, sizeof *o->far);
 	o->depth = gp_alloc(o->n + 2, sizeof *o->depth);
+	o->way[o->n + 1] = o->far[o->n + 1] = o->n + 1;
 	o->reach = gp_alloc(o->n + 2, sizeof *o->reach);
 	find_ways(o);
 	find_reach(o);
@@ -126,6 +150,7 @@ void only_init(struct only *o, const struct graph *g)
 void only_release(struct only *o)
 {
 	free(o->way);
+	free(o->far);
 	free(o->depth);
 	free(o->reach);
 	memset(o, 0, sizeof *o);

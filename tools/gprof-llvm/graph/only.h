@@ -10,7 +10,7 @@
  * A part is a function, or a cycle, which stands for its members: it is named by its topological
  * number (node.order).  Calls are those that were counted and pass on time.
  *
- * Cost: O(nodes + arcs), and as many steps as the way by way of one function is long for each arc.
+ * Cost: O((nodes + arcs) log nodes).
  */
 #ifndef GPROF_GRAPH_ONLY_H
 #define GPROF_GRAPH_ONLY_H
@@ -21,6 +21,7 @@ struct only {
 	const struct graph *g;
 	uint32_t n;       /* parts, from 1; n + 1 stands for what is outside the program */
 	uint32_t *way;    /* of parts: the innermost other one by way of which all its calls are */
+	uint32_t *far;    /* a way beyond that one, such that few of them lead anywhere */
 	uint32_t *depth;  /* steps from outside by these ways, 0: outside itself */
 	uint32_t *reach;  /* the least depth of the ways of all that is called from it, directly or
 			     not */
