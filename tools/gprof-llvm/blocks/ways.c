@@ -98,7 +98,7 @@ static size_t read_distances(struct making *m, uint64_t table, const struct flow
 	struct routine *r = &m->routine;
 	uint64_t from = load->flags & FLOW_PLACED ? load->refers : table, to;
 	uint64_t end = end_of_table(m, table);
-	size_t n, count, at;
+	size_t n = 0, count, at;
 	const unsigned char *bytes = elfobj_bytes(m->elf, table, &n);
 
 	if (n > end - table)
