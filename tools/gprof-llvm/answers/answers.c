@@ -21,9 +21,9 @@ static const struct {
 	bool by_stacks; /* it needs times by stacks, and enough of these */
 } kinds[] = {
 	{ answer_most_self, false },  { answer_branching, true },  { answer_dear_caller, true },
-	{ answer_cycle, true },       { answer_small_calls, true }, { answer_kernel, true },
-	{ answer_allocation, true },  { answer_library, true },    { answer_open, false },
-	{ answer_unknown, false },
+	{ answer_shared, true },      { answer_cycle, true },       { answer_small_calls, true },
+	{ answer_kernel, true },      { answer_allocation, true },  { answer_library, true },
+	{ answer_open, false },	      { answer_unknown, false },
 };
 
 double answer_share(const struct asked *q, double ns)

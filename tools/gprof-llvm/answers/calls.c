@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * calls.c - sentences on calls: a function whose calls cost much more from one caller than from
- * another, one whose calls are many and small, and the cycle that hides who needs the time.
+ * another, one that many callers share, one whose calls are many and small, and the cycle that
+ * hides who needs the time.
  */
 #include "answers/kinds.h"
 
@@ -10,6 +11,9 @@
 
 #define DEAR 10.0     /* per cent of all that the dear caller's calls must take */
 #define TIMES 3.0     /* as much a call must cost, by the ends of the intervals */
+#define SHARED 10.0   /* per cent of all that a function of many callers must have */
+#define PART 0.01     /* of its time that a caller must have to be one of the many */
+#define CALLERS 4     /* that are many, at least */
 #define SMALL_NS 20.0 /* that a call may take to be small, by the upper end */
 #define SMALL 5.0     /* per cent of all that such a function must have */
 #define CYCLE 20.0    /* per cent of all that a cycle must have */
@@ -100,6 +104,81 @@ void answer_dear_caller(const struct asked *q)
 	}
 	if (dear.arc != GP_NONE)
 		say_dear(q, &dear, &cheap);
+}
+
+/* ------------------------------------------------------------------ many callers */
+
+/* A function's callers that have time, and the three with most of it. */
+struct callers {
+	uint32_t n;
+	uint32_t first[3]; /* arcs, by time; GP_NONE after the last */
+};
+
+static double arc_time(const struct asked *q, uint32_t arc)
+{
+	return arc == GP_NONE ? 0 : q->measured->arcs[arc].total.ns;
+}
+
+static struct callers find_callers(const struct asked *q, uint32_t node)
+{
+	const struct graph *g = q->graph;
+	double least = PART * q->measured->nodes[node].total.ns;
+	struct callers c = { 0, { GP_NONE, GP_NONE, GP_NONE } };
+
+	for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++) {
+		uint32_t arc = g->in[i];
+
+		if (arc_time(q, arc) <= least || g->arcs[arc].from == node ||
+		    !answer_is_code(q, g->arcs[arc].from))
+			continue;
+		c.n++;
+		for (int k = 0; k < 3; k++)
+			if (arc_time(q, arc) > arc_time(q, c.first[k])) {
+				uint32_t lower = c.first[k];
+
+				c.first[k] = arc;
+				arc = lower;
+			}
+	}
+	return c;
+}
+
+/* A tree shows such a function in many places, at none of which it has much. */
+static bool is_shared(const struct asked *q, uint32_t node, struct callers *c)
+{
+	double total = q->measured->nodes[node].total.ns;
+
+	if (answer_share(q, total) < SHARED || !answer_is_code(q, node) ||
+	    q->graph->nodes[node].cycle)
+		return false;
+	*c = find_callers(q, node);
+	return c->n >= CALLERS && arc_time(q, c->first[0]) <= total / 2;
+}
+
+void answer_shared(const struct asked *q)
+{
+	const struct arc *arcs = q->graph->arcs;
+	struct callers c, best = { 0 };
+	uint32_t node = GP_NONE;
+	double most = 0;
+
+	for (uint32_t i = 0; i < q->graph->nnodes; i++)
+		if (q->measured->nodes[i].total.ns > most && is_shared(q, i, &c)) {
+			most = q->measured->nodes[i].total.ns;
+			node = i;
+			best = c;
+		}
+	if (node != GP_NONE)
+		answer_say(q,
+			   "'%s' with what it calls uses %.1f %% of the time, for %u callers: "
+			   "%.1f %% for '%s', %.1f %% for '%s', %.1f %% for '%s'.",
+			   answer_name(q, node), answer_share(q, most), best.n,
+			   answer_share(q, arc_time(q, best.first[0])),
+			   answer_name(q, arcs[best.first[0]].from),
+			   answer_share(q, arc_time(q, best.first[1])),
+			   answer_name(q, arcs[best.first[1]].from),
+			   answer_share(q, arc_time(q, best.first[2])),
+			   answer_name(q, arcs[best.first[2]].from));
 }
 
 /* ------------------------------------------------------------------ small calls */

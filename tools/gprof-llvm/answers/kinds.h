@@ -27,6 +27,7 @@ void answer_library(const struct asked *q);
 
 /* calls.c */
 void answer_dear_caller(const struct asked *q);
+void answer_shared(const struct asked *q);
 void answer_small_calls(const struct asked *q);
 void answer_cycle(const struct asked *q);
 
