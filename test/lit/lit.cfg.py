@@ -11,7 +11,7 @@
 #   %gflang            flang with the plugin
 #   %aclang %aclangxx  %gclang and %gclangxx for AArch64; %qemu runs what they make
 #   %plugin %opt       GprofPass.so; opt
-#   %gprof             the report tool
+#   %gprof             the report tool; %bin is its folder, with the programs of unit tests
 #   %rtdir             the folder of libgprof_rt.a and libgprof_rt.so
 #   %expect            test/tools/expect-arcs.py: compares reported counts with
 #                      the ARC: and CALLS: comments of a source file
@@ -22,7 +22,7 @@
 #   %mkgmon            test/tools/mkgmon.py: makes a gmon.out
 #   %readprofile       test/tools/readprofile.py: prints a profile file
 #   %other_clangs      clang of every other LLVM on the system
-#   %python %inputs    python3; the folder of shared sources
+#   %python %inputs    python3 without installed packages; the folder of shared sources
 #
 # Parameters: tool=PATH, another build of the tool to test; findings=PATH; options=rate=10000,
 # what GPROF_OPTIONS is in tests that do not set it: which rely on samples?
@@ -83,11 +83,13 @@ for name, value in (
         ("%python", config.gprof_python),
         ("%inputs", os.path.join(config.test_source_root, "Inputs")),
         ("%source", source),
+        ("%bin", os.path.dirname(tool)),
         ("%build", build)):
     config.substitutions.append((name + r"\b", value))
 
 config.environment["PATH"] = os.pathsep.join(
-    [config.llvm_tools_dir, os.path.dirname(tool), os.environ.get("PATH", "")])
+    [config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(config.gprof_python),
+     os.environ.get("PATH", "")])
 config.environment["LC_ALL"] = "C"
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 for variable in ("GPROF_FILE", "GPROF_OPTIONS", "GPROF_PASS"):

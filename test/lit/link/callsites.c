@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // REQUIRES: x86_64
 /*
- * RUN: echo '%python %source/test/tools/callsites.py $1 %build/bin/print_callsites $2 near far other' > look
+ * RUN: echo '%python %source/test/tools/callsites.py $1 %bin/print_callsites $2 near far other' > look
  * RUN: %clang -O1 -fPIC -shared -nostdlib %s -o bfd.so && bash look llvm-objdump bfd.so
  * RUN: %clang -O1 -fPIC -shared -nostdlib -Wl,-z,now %s -o now.so && bash look llvm-objdump now.so
  * RUN: %clang -O1 -fPIC -shared -nostdlib -fno-plt %s -o slots.so && bash look llvm-objdump slots.so
