@@ -222,7 +222,7 @@ int gnu_image_open(struct gnu_image *image, const char *path, struct gp_error *e
 		return gp_fail(e, "%s: %s", path, strerror(errno));
 	elf_version(EV_CURRENT);
 	gp_memory_watch();
-	image->elf = elf_begin(image->fd, ELF_C_READ_MMAP, NULL);
+	image->elf = elf_begin(image->fd, ELF_C_READ_MMAP_PRIVATE, NULL);
 	rc = read_all(image, e);
 	gp_memory_check();
 	return rc;

@@ -9,6 +9,7 @@
 #include "gprof/where.h"
 
 #include "base/util.h"
+#include "binary/lines.h"
 #include "gprof/where_names.h"
 #include "gprof/where_unit.h"
 
@@ -93,8 +94,10 @@ static void open_dwarf(struct gnu_where *l, Elf *elf, const char *path)
 		open_apart(l, path);
 	}
 	gp_memory_check();
-	if (l->dwarf)
-		dwarf_new_oom_handler(l->dwarf, gp_no_memory);
+	if (!l->dwarf)
+		return;
+	dwarf_new_oom_handler(l->dwarf, gp_no_memory);
+	lines_mend(dwarf_getelf(l->dwarf));
 }
 
 /* ------------------------------------------------------------------ units */

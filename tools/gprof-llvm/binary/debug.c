@@ -3,6 +3,7 @@
  * debug.c - see debug.h; the work is libdwfl's.
  */
 #include "binary/debug.h"
+#include "binary/lines.h"
 #include "base/path.h"
 
 #include <dwarf.h>
@@ -27,6 +28,7 @@ struct debug {
 				 .debug_aranges */
 	size_t nranges, ranges_room;
 	bool ranges_read;
+	bool mended; /* lines_mend() was called */
 	struct gp_map path_at; /* a path in libdw's memory -> paths */
 	char **paths;          /* owned */
 	size_t npaths, paths_room;
@@ -115,6 +117,9 @@ Dwarf *debug_dwarf(struct debug *d, uint64_t *bias)
 	gp_memory_check();
 	if (dwarf)
 		dwarf_new_oom_handler(dwarf, gp_no_memory);
+	if (dwarf && !d->mended)
+		lines_mend(dwarf_getelf(dwarf));
+	d->mended = true;
 	*bias = added;
 	return dwarf;
 }

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * lines.h - makes tables of lines readable to libdw.
+ *
+ * A discriminator tells several blocks of one line apart.  libdw has 24 bits for it, and refuses
+ * the whole table of a unit that has a larger one.  clang writes larger ones with
+ * -fpseudo-probe-for-profiling (the number of a call's probe), and with
+ * -fdebug-info-for-profiling (how often code was copied).  Nothing here reads them: such ones are
+ * made 0, in memory.
+ *
+ * Cost: linear in the section.
+ */
+#ifndef GPROF_BINARY_LINES_H
+#define GPROF_BINARY_LINES_H
+
+#include <libelf.h>
+
+/* 'elf' is libdw's, which maps it privately: before it reads the first line. */
+void lines_mend(Elf *elf);
+
+#endif
