@@ -48,7 +48,7 @@ char *executed_text(const struct executed_sum *sum)
 
 /* ------------------------------------------------------------------ */
 
-static void walk_code(struct walk *w, uint64_t start, uint64_t end, bool ours)
+static void walk_code(struct walk *w, uint64_t start, uint64_t end)
 {
 	struct disasm_insn insn;
 
@@ -56,15 +56,25 @@ static void walk_code(struct walk *w, uint64_t start, uint64_t end, bool ours)
 	while (disasm_next(&w->d, &insn)) {
 		w->at.address = insn.address;
 		w->at.nop = !strncmp(insn.mnemonic, "nop", 3);
-		w->at.ours = ours && blocks_is_ours(w->b, insn.address);
+		w->at.ours = blocks_is_ours(w->b, insn.address);
 		w->each(w->context, &w->at);
 	}
 }
 
+/* What was decoded to solve it is kept. */
 static void walk_stretch(struct walk *w, const struct block_stretch *s)
 {
-	if (executions_at(w->x, w->at.object, s->start, &w->at.count))
-		walk_code(w, s->start, s->end, s->ours);
+	if (!executions_at(w->x, w->at.object, s->start, &w->at.count))
+		return;
+	w->at.address = s->start;
+	for (uint32_t i = 0; i < s->insns; i++) {
+		uint8_t insn = w->b->insns[s->first + i];
+
+		w->at.nop = insn & BLOCK_INSN_NOP;
+		w->at.ours = insn & BLOCK_INSN_OURS;
+		w->each(w->context, &w->at);
+		w->at.address += insn & BLOCK_INSN_SIZE;
+	}
 }
 
 static const struct block_function *enter(struct walk *w, uint32_t function)
@@ -96,7 +106,7 @@ static void walk_unknown(struct walk *w)
 		const struct block_function *f = enter(w, i);
 
 		if (f && f->state != BLOCKS_SOLVED)
-			walk_code(w, f->start, elfobj_code_end(elf, f->start), true);
+			walk_code(w, f->start, elfobj_code_end(elf, f->start));
 	}
 }
 

@@ -6,7 +6,7 @@
  *	executed_walk(), executed_walk_all()
  *			  of executions that are not refused and not of a merged profile
  *
- * Cost: decodes all functions with block counters.
+ * Cost: O(instructions); decodes functions that are not solved.
  */
 #ifndef GPROF_ANALYSIS_EXECUTED_H
 #define GPROF_ANALYSIS_EXECUTED_H

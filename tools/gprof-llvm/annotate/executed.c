@@ -2,7 +2,7 @@
 /*
  * executed.c - how often lines were executed (analysis/copies.h); see annotation.h.
  *
- * Cost: decodes all functions with block counters, and looks up each instruction.
+ * Cost: looks up the lines of each instruction of functions with block counters.
  */
 #include "analysis/copies.h"
 #include "analysis/executed.h"

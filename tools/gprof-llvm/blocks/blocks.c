@@ -241,6 +241,7 @@ void blocks_release(struct blocks *b)
 	free(b->stretches);
 	free(b->branches);
 	free(b->by_address);
+	free(b->insns);
 	free(b->ours);
 	system_release(&b->system);
 	memset(b, 0, sizeof *b);

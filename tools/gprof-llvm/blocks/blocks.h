@@ -64,7 +64,14 @@ struct block_stretch {
 	uint32_t unknown;     /* how often it ran: position in system.unknowns */
 	uint32_t function;    /* position in functions */
 	uint32_t insns, ours; /* instructions; of them: the profiler's */
+	size_t first;         /* position in blocks.insns of the first */
 };
+
+/* An instruction: its bytes, and marks. */
+#define BLOCK_INSN_SIZE 63
+#define BLOCK_INSN_NOP 64   /* it is there for alignment */
+#define BLOCK_INSN_OURS 128 /* it is the profiler's */
+
 
 /* A conditional branch: the last instruction of its stretch. */
 struct block_branch {
@@ -81,6 +88,8 @@ struct blocks {
 	struct block_branch *branches; /* as stretches */
 	size_t nbranches, branches_room;
 	uint32_t *by_address; /* stretches, ascending */
+	uint8_t *insns;       /* BLOCK_INSN_*, of all stretches */
+	size_t ninsns, insns_room;
 	uint64_t *ours;       /* addresses of the profiler's instructions, ascending */
 	size_t nours, ours_room;
 	struct system system;

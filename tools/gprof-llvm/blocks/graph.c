@@ -132,7 +132,16 @@ static void begin(struct making *m, const struct flow_insn *insn)
 
 	*gp_push(b->stretches, b->nstretches, b->stretches_room) = (struct block_stretch){
 		.start = insn->address, .unknown = count_anew(m, 0, SYSTEM_MOST),
-		.function = m->routine.function };
+		.function = m->routine.function, .first = b->ninsns };
+}
+
+static void keep(struct blocks *b, const struct flow_insn *insn, bool ours)
+{
+	*gp_push(b->insns, b->ninsns, b->insns_room) =
+		insn->size | (insn->flags & FLOW_NOP ? BLOCK_INSN_NOP : 0) |
+		(ours ? BLOCK_INSN_OURS : 0);
+	if (ours)
+		*gp_push(b->ours, b->nours, b->ours_room) = insn->address;
 }
 
 static void cut(struct making *m)
@@ -151,10 +160,8 @@ static void cut(struct making *m)
 		s = &m->b->stretches[r->stretch[i]];
 		s->end = r->insns[i].address + r->insns[i].size;
 		s->insns++;
-		if (r->marks[i] & MARK_OURS) {
-			s->ours++;
-			*gp_push(m->b->ours, m->b->nours, m->b->ours_room) = r->insns[i].address;
-		}
+		s->ours += !!(r->marks[i] & MARK_OURS);
+		keep(m->b, &r->insns[i], r->marks[i] & MARK_OURS);
 		if (word != GP_NONE)
 			*gp_push(m->copies, m->ncopies, m->copies_room) =
 				(struct copy){ r->insns[begins].address, word, s->unknown };

@@ -39,6 +39,8 @@ static bool decode_next(struct making *m, struct text *t, struct flow_insn *insn
 	insn->size = m->insn->size;
 	insn->kind = FLOW_UNKNOWN;
 	m->processor->flow(insn, m->decoder, m->insn);
+	if (!strncmp(m->insn->mnemonic, "nop", 3))
+		insn->flags |= FLOW_NOP;
 	return true;
 }
 

@@ -38,6 +38,7 @@ enum flow_flag {
 	FLOW_CONSTANT = 1 << 8, /* 'refers' is a constant, which may be an address in files
 				   that run where they are linked */
 	FLOW_OURS = 1 << 11,    /* the profiler's */
+	FLOW_NOP = 1 << 13,     /* it is there for alignment */
 	FLOW_PLACED = 1 << 12,  /* with FLOW_DISTANCE: the distances count from 'refers', and the
 				   next instruction adds them; else they count from the table */
 };
