@@ -134,6 +134,19 @@ static void connect(struct made *m)
 	m->cg.has_fn = true;
 }
 
+/* The bytes of a stretch are those of its instructions. */
+static void check_size(const struct blocks *b, const struct block_stretch *s)
+{
+	uint64_t bytes = 0;
+
+	if (s->first > b->ninsns || s->insns > b->ninsns - s->first)
+		abort();
+	for (uint32_t i = 0; i < s->insns; i++)
+		bytes += b->insns[s->first + i] & BLOCK_INSN_SIZE;
+	if (bytes != s->end - s->start)
+		abort();
+}
+
 static void check(const struct blocks *b)
 {
 	for (size_t i = 0; i < b->nstretches; i++) {
@@ -145,6 +158,7 @@ static void check(const struct blocks *b)
 			abort();
 		if (!blocks_at(b, b->stretches[i].start))
 			abort();
+		check_size(b, &b->stretches[i]);
 	}
 	for (size_t i = 0; i < b->nbranches; i++)
 		if (!blocks_branch_at(b, b->branches[i].address))
