@@ -91,7 +91,8 @@ struct making {
 	uint64_t *labels;         /* code addresses that data hold, ascending */
 	size_t nlabels;
 	bool labels_read;
-	uint64_t *made;           /* addresses that code makes, ascending: what ends a table */
+	uint64_t *made;           /* addresses that code makes, ascending: what ends a table; of
+				     the routine, if the processor has no 'makes' */
 	size_t nmade, made_room;
 	bool made_read;
 	struct routine routine;

@@ -3,12 +3,12 @@
  * ways.c - where jumps lead that do not say it themselves.
  *
  * A jump by a table of distances (switch, PIC) reads an entry at a base that an instruction
- * before it makes; entries are read as long as they lead into the function.  A jump by a table
- * of addresses is one too.  All that is not understood like this joins the hub: control
- * may go from any jump of the hub to any label, which are all addresses in the function that
- * data or code hold, and the entries of all tables of distances.  A way too many makes
- * less known; a way too few would make wrong numbers: a function with a jump to a sum that is
- * not understood is not solved.
+ * before it makes; entries are read as long as they lead into the function, up to the next
+ * thing whose address code makes.  A jump by a table of addresses is one too.  All that is not
+ * understood like this joins the hub: control may go from any jump of the hub to any label,
+ * which are all addresses in the function that data or code hold, and the entries of all tables
+ * of distances.  A way too many makes less known; a way too few would make wrong numbers: a
+ * function with a jump to a sum that is not understood is not solved.
  */
 #include "base/order.h"
 #include "blocks/making.h"
@@ -72,21 +72,35 @@ static void read_made(struct making *m, const struct elf_section *s)
 			*gp_push(m->made, m->nmade, m->made_room) = address;
 }
 
-/* Where the next thing begins whose address code makes: a table ends before it.  Small distances
-   from a place in the code lead into many functions, so the entries do not tell. */
-static uint64_t end_of_table(struct making *m, uint64_t table)
+/* Of all code, where small distances from a place in it lead into many functions. */
+static void read_all_made(struct making *m)
 {
-	size_t i;
-
-	if (!m->processor->makes)
-		return UINT64_MAX;
-	for (i = 0; !m->made_read && i < m->elf->nsections; i++)
+	for (size_t i = 0; !m->made_read && i < m->elf->nsections; i++)
 		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
 			read_made(m, &m->elf->sections[i]);
 	if (!m->made_read)
 		order_numbers(m->made, m->nmade);
 	m->made_read = true;
-	i = gp_first(k, m->nmade, m->made[k] <= table);
+}
+
+/* Of the function: its tables stand one behind another, and entries of the next, counted from
+   this one, often lead into the function. */
+static void read_own_made(struct making *m)
+{
+	const struct routine *r = &m->routine;
+
+	m->nmade = 0;
+	for (size_t i = 0; i < r->n; i++)
+		if (r->insns[i].flags & FLOW_MAKES && r->insns[i].refers)
+			*gp_push(m->made, m->nmade, m->made_room) = r->insns[i].refers;
+	order_numbers(m->made, m->nmade);
+}
+
+/* Where the next thing begins whose address code makes: a table ends before it. */
+static uint64_t end_of_table(const struct making *m, uint64_t table)
+{
+	size_t i = gp_first(k, m->nmade, m->made[k] <= table);
+
 	return i < m->nmade ? m->made[i] : UINT64_MAX;
 }
 
@@ -411,6 +425,10 @@ bool ways_find(struct making *m)
 
 	if (any_strange(m))
 		return making_fail(m, BLOCKS_JUMP);
+	if (m->processor->makes)
+		read_all_made(m);
+	else
+		read_own_made(m);
 	/* Straight lines are what nothing jumps into, by these ways either. */
 	r->entries = 0;
 	do {

@@ -69,8 +69,8 @@ struct processor {
 	/* What follows from several instructions of one piece of code together, by address:
 	   addresses made in steps, jumps by tables, what counts.  NULL: nothing. */
 	void (*join)(const struct elfobj *elf, struct flow_insn *insns, size_t n);
-	/* Whether the code begins with what makes an address; which one.  NULL: tables of
-	   distances need no other end than an entry that leads nowhere. */
+	/* Whether the code begins with what makes an address; which one: a table of
+	   distances ends before the next.  NULL: before the next that the same function makes. */
 	bool (*makes)(const struct code *code, uint64_t *address);
 	/* Whether the code begins with what counts a word; which one.  With 'flow' only. */
 	bool (*counts)(const struct code *code, uint64_t *word);
