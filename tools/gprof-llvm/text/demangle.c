@@ -12,14 +12,29 @@
 
 #define GUESS 64 /* bytes a readable name is expected to have */
 
-/* ThinLTO's suffix of promoted local functions says nothing to the reader. */
+/* Takes a suffix with a number out of a name; what follows it stays. */
+static void drop_numbered(char *name, const char *suffix)
+{
+	char *from = strstr(name, suffix), *end;
+
+	if (!from || from == name)
+		return;
+	end = from + strlen(suffix);
+	if (!*end || (end[strspn(end, "0123456789")] && end[strspn(end, "0123456789")] != '.'))
+		return;
+	end += strspn(end, "0123456789");
+	memmove(from, end, strlen(end) + 1);
+}
+
+/* The suffixes of local functions that ThinLTO promoted, and that Clang gave a name of their
+   own (-funique-internal-linkage-names), say nothing to the reader. */
 static char *without_suffix(const char *name)
 {
-	const char *suffix = strstr(name, ".llvm.");
+	char *plain = gp_strdup(name);
 
-	if (suffix && suffix[6] && strspn(suffix + 6, "0123456789") == strlen(suffix + 6))
-		return gp_format("%.*s", (int)(suffix - name), name);
-	return gp_strdup(name);
+	drop_numbered(plain, ".llvm.");
+	drop_numbered(plain, ".__uniq.");
+	return plain;
 }
 
 /* Takes the arguments off the templates a name is made of.  As deep as libiberty's own
