@@ -110,7 +110,7 @@ static unsigned walk(struct gp_stack *s, uint32_t *flags)
 		s->pc[n++] = u->reg[GP_REG_PC] + u->exact;
 	}
 	if (step != GP_STEP_END)
-		*flags |= GPROF_SAMPLE_CUT | u->ended << GPROF_SAMPLE_ENDED_SHIFT;
+		*flags |= GPROF_SAMPLE_TRUNCATED | u->ended << GPROF_SAMPLE_ENDED_SHIFT;
 	if (step == GP_STEP_LOST && n)
 		n--;
 	return n;
@@ -124,7 +124,7 @@ static uint32_t no_room(const struct gp_tally *t, uint32_t *flags)
 		return 0;
 	}
 	gp_lose(GPROF_LOSS_STACKS);
-	*flags &= ~(GPROF_SAMPLE_CUT | GPROF_SAMPLE_ENDED_BITS);
+	*flags &= ~(GPROF_SAMPLE_TRUNCATED | GPROF_SAMPLE_ENDED_BITS);
 	*flags |= GPROF_SAMPLE_NO_STACK;
 	return 0;
 }

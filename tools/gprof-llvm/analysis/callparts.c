@@ -36,7 +36,7 @@ void callparts_collect(struct callparts *parts, const struct program *p, struct 
 		weight_add(&part->self, &w);
 		if (spot->context == GP_NONE)
 			part->bare += w.ns;
-		else if (spot->flags & GPROF_SAMPLE_CUT)
+		else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
 			part->cut += w.ns;
 	}
 }

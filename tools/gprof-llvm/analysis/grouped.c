@@ -72,11 +72,11 @@ static void add_calls(struct calltree *to, const struct calltree *t, const uint3
 		at[i] = calltree_flag(to, c->caller == GP_NONE ? GP_NONE : at[c->caller],
 				      of[c->node], c->flags);
 		calltree_add(to, at[i], &c->self);
-		to->items[at[i]].cut += c->cut;
+		to->items[at[i]].truncated += c->truncated;
 		to->items[at[i]].bare += c->bare;
 	}
 	to->whole = t->whole;
-	to->cut = t->cut;
+	to->truncated = t->truncated;
 	to->bare = t->bare;
 	calltree_sum(to);
 	free(at);

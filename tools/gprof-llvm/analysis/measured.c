@@ -201,7 +201,8 @@ struct interval measured_stack_interval(const struct program *p, const struct we
 					const struct weight *whole)
 {
 	struct interval i = measured_interval(p, part, whole);
-	double most = whole->ns + after_last(p), known = whole->ns - p->calls.cut - p->calls.bare;
+	double most = whole->ns + after_last(p);
+	double known = whole->ns - p->calls.truncated - p->calls.bare;
 
 	if (!(whole->ns > 0))
 		return i;

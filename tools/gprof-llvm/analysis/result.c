@@ -289,7 +289,7 @@ static int settle_attribution(struct result *r, struct program *p, const struct 
 			      struct gp_error *e)
 {
 	const struct calltree *t = &p->calls;
-	double stacked = t->whole + t->cut;
+	double stacked = t->whole + t->truncated;
 
 	r->attribution = q->needs_stacks || (q->untimed && keeps_samples(q))
 				 ? ATTRIBUTION_MEASURED : q->attribution;

@@ -26,8 +26,8 @@ struct copying {
 static double self_of(const struct call *c, enum kind kind)
 {
 	if (kind == CUT_OFF)
-		return c->cut;
-	return kind == NO_STACK ? c->bare : c->self.ns - c->cut - c->bare;
+		return c->truncated;
+	return kind == NO_STACK ? c->bare : c->self.ns - c->truncated - c->bare;
 }
 
 /* A part of a weight has its part of the samples: which kind each is of is not kept. */

@@ -93,7 +93,7 @@ void answer_unknown(const struct asked *q)
 	const struct program *p = q->program;
 	const struct calltree *t = &p->calls;
 	double ready = p->ready == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->ready].self);
-	double callers = answer_share(q, t->cut + t->bare);
+	double callers = answer_share(q, t->truncated + t->bare);
 	double profiler =
 		p->profiler == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->profiler].self);
 

@@ -179,7 +179,7 @@ static int write_output(const struct arguments *a, struct flow_print *p, struct 
 static char *note_of(const struct result *r, bool by_stacks, double left_out)
 {
 	const struct calltree *t = &r->program->calls;
-	double all = t->whole + t->cut + t->bare, total = r->program->total;
+	double all = t->whole + t->truncated + t->bare, total = r->program->total;
 	char *note, *more;
 
 	if (!by_stacks)

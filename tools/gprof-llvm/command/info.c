@@ -185,9 +185,9 @@ static void print_samples(const struct profile *p)
 			add_up(s->flags & GPROF_SAMPLE_WAIT ? &wait : &cpu, s);
 			if (s->flags & GPROF_SAMPLE_KERNEL)
 				add_up(&kernel, s);
-			if (s->stack || profile_is_cut(s->flags))
+			if (s->stack || profile_is_truncated(s->flags))
 				add_up(&stack, s);
-			if (profile_is_cut(s->flags))
+			if (profile_is_truncated(s->flags))
 				add_up(&cut, s);
 			if (s->flags & GPROF_SAMPLE_NO_STACK)
 				add_up(&skipped, s);

@@ -90,10 +90,10 @@ static void read_samples(struct table *t)
 		const struct gprof_sample *s = from->slots;
 
 		for (size_t k = 0; k < from->n; k++) {
-			bool cut = profile_is_cut(s[k].flags);
+			bool truncated = profile_is_truncated(s[k].flags);
 
-			t->stacked += s[k].stack || cut ? s[k].count : 0;
-			if (s[k].count && cut)
+			t->stacked += s[k].stack || truncated ? s[k].count : 0;
+			if (s[k].count && truncated)
 				add(t, from, &s[k]);
 		}
 	}

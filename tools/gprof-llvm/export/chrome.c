@@ -24,7 +24,7 @@
 #include <string.h>
 
 /* What is around a stack that is not whole. */
-enum root { ROOT_NONE, ROOT_CUT, ROOT_NO_STACK };
+enum root { ROOT_NONE, ROOT_TRUNCATED, ROOT_NO_STACK };
 
 /* Time of a thread in an interval. */
 struct part {
@@ -319,7 +319,7 @@ static void add_part(struct writer *w, const struct change *c)
 	*gp_push(w->parts, w->nparts, w->parts_room) = (struct part){
 		.thread = t->thread, .call = spot->call,
 		.root = spot->context == GP_NONE ? ROOT_NO_STACK
-			: spot->flags & GPROF_SAMPLE_CUT ? ROOT_CUT : ROOT_NONE,
+			: spot->flags & GPROF_SAMPLE_TRUNCATED ? ROOT_TRUNCATED : ROOT_NONE,
 		.ns = c->ns * (spot->below / s->weight_ns) };
 }
 

@@ -451,8 +451,8 @@ static void put_stacks(struct writer *w)
 
 	js_member(&w->json, "stacks",
 		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "measured", r->measured != NULL,
-			    "samples", js_count(p->stacked), "samples_cut", js_count(p->cut),
-			    "whole_ns", js_ns(t->whole), "cut_ns", js_ns(t->cut),
+			    "samples", js_count(p->stacked), "samples_cut", js_count(p->truncated),
+			    "whole_ns", js_ns(t->whole), "cut_ns", js_ns(t->truncated),
 			    "without_ns", js_ns(t->bare), "ended", ended(p)));
 }
 

@@ -161,7 +161,7 @@ static uint32_t root_of(struct collecting *c, const struct spot *spot)
 
 	if (spot->context == GP_NONE)
 		place.node = c->s->no_stack;
-	else if (spot->flags & GPROF_SAMPLE_CUT)
+	else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
 		place.node = c->s->cut_off;
 	else
 		return GP_NONE;

@@ -29,7 +29,7 @@ struct call {
 	uint32_t node;      /* of the graph */
 	struct weight self; /* with the function itself running */
 	struct weight total; /* and all below; by calltree_sum() */
-	double cut;         /* of self: samples whose stack lacks outer callers, ns */
+	double truncated;   /* of self: samples whose stack lacks outer callers, ns */
 	double bare;        /* of self: samples without a stack, ns */
 	uint32_t flags;     /* CALL_*, where that is so for some of the samples */
 	uint32_t deepest;   /* most calls of direct recursion it was on a stack as; 0, 1: none */
@@ -43,7 +43,7 @@ struct calltree {
 	size_t n, room;
 	struct gp_map index; /* (caller, node) -> items */
 	double whole; /* ns of samples with a stack that reaches the thread's start */
-	double cut;   /* with a part of it */
+	double truncated; /* with a part of it */
 	double bare;  /* with none, and no other sample to be shared as */
 };
 

@@ -62,7 +62,7 @@ static double unsure(const struct copy *c, bool ignoring)
 	for (size_t i = 0; i < c->t->n; i++)
 		if (!(c->met[i] & NARROW_IGNORE) &&
 		    (ignoring || !narrow_keeps(c->n, c->met[i])))
-			ns += c->t->items[i].cut + c->t->items[i].bare;
+			ns += c->t->items[i].truncated + c->t->items[i].bare;
 	return ns;
 }
 
@@ -154,7 +154,7 @@ void narrow_stacks(struct narrowing *n, struct graph *g, const struct calltree *
 {
 	struct copy c = { .n = n, .t = t, .kept = kept };
 
-	*kept = (struct calltree){ .whole = t->whole, .cut = t->cut, .bare = t->bare };
+	*kept = (struct calltree){ .whole = t->whole, .truncated = t->truncated, .bare = t->bare };
 	c.at = gp_alloc(t->n, sizeof *c.at);
 	c.met = gp_alloc(t->n, sizeof *c.met);
 	for (size_t i = 0; i < t->n; i++)

@@ -208,7 +208,8 @@ static void fill_total(struct filling *f)
 	for (int i = 0; i < 2; i++)
 		p->seen[i] = (struct seen){
 			.samples = t->seen[i].samples, .stacked = t->seen[i].stacked,
-			.bare = t->seen[i].bare, .cut = t->seen[i].cut, .ns = t->seen[i].ns,
+			.bare = t->seen[i].bare, .truncated = t->seen[i].truncated,
+			.ns = t->seen[i].ns,
 			.kernel = t->seen[i].kernel_ns, .squares = t->seen[i].squares };
 	p->own = t->own_ns;
 	for (size_t i = 0; i < f->s->nprices; i++)

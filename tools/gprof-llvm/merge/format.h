@@ -206,7 +206,7 @@ struct sum_branch {
 
 /* Sums over the samples of one kind; struct seen. */
 struct sum_seen {
-	uint64_t samples, stacked, bare, cut, ns, kernel_ns;
+	uint64_t samples, stacked, bare, truncated, ns, kernel_ns;
 	double squares;
 };
 

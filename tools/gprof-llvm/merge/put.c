@@ -171,7 +171,7 @@ void sum_total(struct sum_total *to, const struct sum_total *from)
 		to->seen[i].samples += from->seen[i].samples;
 		to->seen[i].stacked += from->seen[i].stacked;
 		to->seen[i].bare += from->seen[i].bare;
-		to->seen[i].cut += from->seen[i].cut;
+		to->seen[i].truncated += from->seen[i].truncated;
 		to->seen[i].ns += from->seen[i].ns;
 		to->seen[i].kernel_ns += from->seen[i].kernel_ns;
 		to->seen[i].squares += from->seen[i].squares;

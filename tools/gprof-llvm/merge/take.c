@@ -216,7 +216,7 @@ static void take_stacks(struct taking *t, const struct stack_facts *f)
 			.context = x->context == GP_NONE ? SUM_NONE : contexts[x->context],
 			.node = t->nodes[x->node], .entered = node_of(t, f->entered[i]),
 			.flags = x->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT |
-					  GPROF_SAMPLE_CUT | GPROF_SAMPLE_ENDED_BITS |
+					  GPROF_SAMPLE_TRUNCATED | GPROF_SAMPLE_ENDED_BITS |
 					  ~0u << GPROF_SAMPLE_OCTAVE_SHIFT),
 			.samples = x->samples, .ns = x->ns,
 		};
@@ -254,7 +254,7 @@ static void take_total(struct sum *s, const struct program *p)
 	for (int i = 0; i < 2; i++)
 		total.seen[i] = (struct sum_seen){
 			.samples = p->seen[i].samples, .stacked = p->seen[i].stacked,
-			.bare = p->seen[i].bare, .cut = p->seen[i].cut, .ns = p->seen[i].ns,
+			.bare = p->seen[i].bare, .truncated = p->seen[i].truncated, .ns = p->seen[i].ns,
 			.kernel_ns = p->seen[i].kernel, .squares = p->seen[i].squares,
 		};
 	sum_total(&s->total, &total);

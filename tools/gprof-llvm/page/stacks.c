@@ -19,7 +19,7 @@ struct part {
 	uint32_t thread;    /* number in the program, or GP_NONE */
 	uint32_t way;       /* row of source_ways, or GP_NONE */
 	struct weight self; /* with the function itself running */
-	double cut, bare;   /* of it, as in struct call, ns */
+	double truncated, bare; /* of it, as in struct call, ns */
 };
 
 /* What a part had in a moment. */
@@ -103,8 +103,8 @@ static void add_spot(struct stacks *s, size_t i)
 	weight_add(&part->self, &w);
 	if (spot->context == GP_NONE)
 		part->bare += w.ns;
-	else if (spot->flags & GPROF_SAMPLE_CUT)
-		part->cut += w.ns;
+	else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
+		part->truncated += w.ns;
 }
 
 static void add_moments(struct stacks *s)
@@ -224,7 +224,7 @@ static int64_t sample_count(const void *stacks, size_t i)
 
 static int64_t sample_cut(const void *stacks, size_t i)
 {
-	return llrint(part_of(stacks, i)->cut);
+	return llrint(part_of(stacks, i)->truncated);
 }
 
 static int64_t sample_bare(const void *stacks, size_t i)

@@ -126,9 +126,9 @@ uint64_t profile_file_address(const struct profile *p, uint32_t module, uint64_t
 uint32_t profile_frame(const struct profile *p, uint32_t slot, uint32_t id);
 
 /* By the flags of a sample: whether it has a stack that is truncated. */
-static inline bool profile_is_cut(uint32_t flags)
+static inline bool profile_is_truncated(uint32_t flags)
 {
-	return flags & GPROF_SAMPLE_CUT && !(flags & GPROF_SAMPLE_NO_STACK);
+	return flags & GPROF_SAMPLE_TRUNCATED && !(flags & GPROF_SAMPLE_NO_STACK);
 }
 
 /* Why it is; what a later version says is UNKNOWN. */

@@ -313,7 +313,7 @@ static void sum_samples(struct program *p, const struct join_options *options)
 		p->squares += seen->squares;
 		p->stacked += seen->stacked;
 		p->bare += seen->bare;
-		p->cut += seen->cut;
+		p->truncated += seen->truncated;
 	}
 	p->total = p->sampled;
 }

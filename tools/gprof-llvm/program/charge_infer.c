@@ -33,18 +33,18 @@ static bool *find_entered(const struct program *p)
 	return entered;
 }
 
-/* A cut stack does not tell what was around its outermost frame. */
+/* A truncated stack does not tell what was around its outermost frame. */
 static void mark_cut(struct charging *c)
 {
 	const struct program *p = c->p;
 
 	for (size_t i = 0; i < p->spots.n; i++)
-		if (p->spots.items[i].flags & GPROF_SAMPLE_CUT &&
+		if (p->spots.items[i].flags & GPROF_SAMPLE_TRUNCATED &&
 		    p->spots.items[i].context != GP_NONE)
-			c->places[p->spots.items[i].context].cut = true;
+			c->places[p->spots.items[i].context].truncated = true;
 	for (size_t i = p->contexts.n; i--;)
-		if (c->places[i].cut && p->contexts.items[i].caller != GP_NONE)
-			c->places[p->contexts.items[i].caller].cut = true;
+		if (c->places[i].truncated && p->contexts.items[i].caller != GP_NONE)
+			c->places[p->contexts.items[i].caller].truncated = true;
 }
 
 void charge_infer_init(struct charging *c)

@@ -21,7 +21,7 @@ struct place {
 	uint32_t entry;   /* the outermost context of unknown code within the owner;
 			     GP_NONE: none, known code calls directly */
 	bool rooted;      /* an instrumented function is at or around it */
-	bool cut;         /* a stack of a sample below is; filled in if frames are inferred */
+	bool truncated;        /* a stack of a sample below is; filled in if frames are inferred */
 	bool asked;       /* the next three are filled in, of an owner */
 	uint32_t called;  /* node that the call instruction names, or GP_NONE */
 	uint32_t from;    /* node that made the call */

@@ -87,9 +87,9 @@ static uint32_t call_below(struct charging *c, uint32_t context, uint32_t node)
 
 /* The call of a function with nothing instrumented around it.  Of a stack that is cut it is
    not known what was. */
-static uint32_t call_outermost(struct charging *c, uint32_t node, bool cut)
+static uint32_t call_outermost(struct charging *c, uint32_t node, bool truncated)
 {
-	return cut ? calltree_call(&c->p->calls, GP_NONE, node)
+	return truncated ? calltree_call(&c->p->calls, GP_NONE, node)
 		   : charge_infer(c, GP_NONE, GP_NONE, node);
 }
 
@@ -118,7 +118,7 @@ void charge_find_calls(struct charging *c)
 		if (x->caller != GP_NONE && c->places[x->caller].rooted)
 			place->call = call_below(c, x->caller, x->node);
 		else
-			place->call = call_outermost(c, x->node, place->cut);
+			place->call = call_outermost(c, x->node, place->truncated);
 		place->depth = note_depth(c, x->caller, place->call);
 	}
 }
@@ -134,9 +134,9 @@ static void add_spot(const struct program *p, struct calltree *t, const struct s
 	if (spot->context == GP_NONE) {
 		t->items[spot->call].bare += w.ns;
 		t->bare += w.ns;
-	} else if (spot->flags & GPROF_SAMPLE_CUT) {
-		t->items[spot->call].cut += w.ns;
-		t->cut += w.ns;
+	} else if (spot->flags & GPROF_SAMPLE_TRUNCATED) {
+		t->items[spot->call].truncated += w.ns;
+		t->truncated += w.ns;
 	} else {
 		t->whole += w.ns;
 	}
@@ -153,7 +153,7 @@ void charge_add_call(struct charging *c, struct spot *spot, uint32_t row, uint32
 		call = call_below(c, spot->context, row);
 	else
 		call = call_outermost(c, row, spot->context == GP_NONE ||
-						      spot->flags & GPROF_SAMPLE_CUT);
+						      spot->flags & GPROF_SAMPLE_TRUNCATED);
 	note_depth(c, spot->context, call);
 	spot->call = further == GP_NONE ? call : calltree_call(t, call, further);
 	add_spot(c->p, t, spot);

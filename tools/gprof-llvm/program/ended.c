@@ -124,7 +124,7 @@ void ended_find(struct program *p)
 	struct ending x = { .p = p, .outermost = find_outermost(&p->contexts) };
 
 	for (size_t i = 0; i < p->spots.n; i++) {
-		if (profile_is_cut(p->spots.items[i].flags))
+		if (profile_is_truncated(p->spots.items[i].flags))
 			add(&x, &p->spots.items[i]);
 	}
 	p->ended = x.places.items;

@@ -112,7 +112,7 @@ struct seen {
 	uint64_t samples;
 	uint64_t stacked; /* of them: with a stack */
 	uint64_t bare;    /* of them: no stack was taken, to save time */
-	uint64_t cut;     /* of them: the stack is not whole */
+	uint64_t truncated; /* of them: the stack is not whole */
 	double ns;        /* weight */
 	double kernel;    /* of it: in the kernel, ns */
 	double squares;   /* of the weights, ns^2 */
@@ -195,7 +195,7 @@ struct program {
 	uint64_t samples; /* of the time asked for */
 	uint64_t stacked; /* of them: with a stack */
 	uint64_t bare;    /* of them: no stack was taken, to save time */
-	uint64_t cut;     /* of them: the stack is not whole */
+	uint64_t truncated; /* of them: the stack is not whole */
 	uint64_t uncounted; /* blocks left out: their object has changed */
 	uint64_t ambiguous; /* names that several definitions may answer to */
 };

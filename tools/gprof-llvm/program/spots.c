@@ -33,16 +33,16 @@ static bool count(struct reading *r, const struct gprof_sample *s, bool found)
 {
 	bool wait = s->flags & GPROF_SAMPLE_WAIT;
 	bool bare = s->flags & GPROF_SAMPLE_NO_STACK && !hits_ready(s);
-	bool cut = profile_is_cut(s->flags);
+	bool truncated = profile_is_truncated(s->flags);
 	struct seen *seen = &r->p->seen[wait];
 
 	seen->samples += s->count;
 	seen->ns += s->weight_ns;
 	seen->squares += weight_of(s->weight_ns, s->count).squares;
 	seen->kernel += !wait && s->flags & GPROF_SAMPLE_KERNEL ? s->weight_ns : 0;
-	seen->stacked += s->stack || cut ? s->count : 0;
+	seen->stacked += s->stack || truncated ? s->count : 0;
 	seen->bare += bare ? s->count : 0;
-	seen->cut += cut || (s->stack && !found) ? s->count : 0;
+	seen->truncated += truncated || (s->stack && !found) ? s->count : 0;
 	return wait ? r->options->time != TIME_CPU : r->options->time != TIME_WAIT;
 }
 

@@ -138,7 +138,7 @@ static void print_stacks(FILE *out, const struct program *p)
 		fputs(" (without stacks)", out);
 		return;
 	}
-	gprintf(out, " (%.1f %% whole stacks", 100.0 * (p->stacked - p->cut) / p->samples);
+	gprintf(out, " (%.1f %% whole stacks", 100.0 * (p->stacked - p->truncated) / p->samples);
 	if (p->bare >= BARE * p->samples)
 		gprintf(out, "; %.1f %% without a stack, to limit overhead",
 			100.0 * p->bare / p->samples);

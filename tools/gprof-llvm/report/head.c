@@ -129,7 +129,7 @@ static void print_stacks(const struct report *r)
 	if (!p->stacked)
 		return;
 	gprintf(r->out, "    stacks: of %llu samples with a stack, %llu truncated",
-		(unsigned long long)p->stacked, (unsigned long long)p->cut);
+		(unsigned long long)p->stacked, (unsigned long long)p->truncated);
 	print_worst(r);
 	if (p->bare)
 		gprintf(r->out, "; %llu taken without a stack to limit overhead, their time "

@@ -21,13 +21,13 @@ static double percent(double part, double whole)
 static void print_coverage(const struct report *r)
 {
 	const struct calltree *t = &r->program->calls;
-	double all = t->whole + t->cut + t->bare;
+	double all = t->whole + t->truncated + t->bare;
 
 	gprintf(r->out, "measured by call stacks, whole for %.1f %% of the time",
 		percent(t->whole, all));
-	if (t->cut)
+	if (t->truncated)
 		gprintf(r->out, "; truncated for %.1f %%: outer callers lack it",
-			percent(t->cut, all));
+			percent(t->truncated, all));
 	if (t->bare)
 		gprintf(r->out, "; none for %.1f %%: only the function itself has it",
 			percent(t->bare, all));
@@ -36,12 +36,12 @@ static void print_coverage(const struct report *r)
 static void print_reason(const struct report *r)
 {
 	const struct calltree *t = &r->program->calls;
-	double all = t->whole + t->cut + t->bare;
+	double all = t->whole + t->truncated + t->bare;
 
 	fputs("gprof, time of callees divided by numbers of calls", r->out);
-	if (t->whole + t->cut && t->bare > t->whole + t->cut)
+	if (t->whole + t->truncated && t->bare > t->whole + t->truncated)
 		gprintf(r->out, "; %.1f %% of the time has a stack",
-			percent(t->whole + t->cut, all));
+			percent(t->whole + t->truncated, all));
 }
 
 void report_attribution(const struct report *r)
@@ -95,7 +95,7 @@ static bool differs(const struct report *r, const struct difference *d)
 	struct weight w = { ns, ns * m->all.squares / m->all.ns, 0 };
 	struct interval by_calls = interval_of(&w, &m->all);
 	double error = hypot(interval_error(&d->measured), interval_error(&by_calls));
-	double unknown = d->by_calls > d->measured.value ? t->cut + t->bare : 0;
+	double unknown = d->by_calls > d->measured.value ? t->truncated + t->bare : 0;
 
 	return size(d) > ERRORS * error + unknown;
 }
