@@ -254,7 +254,8 @@ static void take_total(struct sum *s, const struct program *p)
 	for (int i = 0; i < 2; i++)
 		total.seen[i] = (struct sum_seen){
 			.samples = p->seen[i].samples, .stacked = p->seen[i].stacked,
-			.bare = p->seen[i].bare, .truncated = p->seen[i].truncated, .ns = p->seen[i].ns,
+			.bare = p->seen[i].bare, .truncated = p->seen[i].truncated,
+			.ns = p->seen[i].ns,
 			.kernel_ns = p->seen[i].kernel, .squares = p->seen[i].squares,
 		};
 	sum_total(&s->total, &total);

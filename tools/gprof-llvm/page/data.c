@@ -177,8 +177,10 @@ static void put_stacks_known(struct data *d)
 	js_member(&d->json, "stacks",
 		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured",
 			    d->result->measured != NULL, "samples", js_count(p->stacked),
-			    "samples_cut", js_count(p->truncated), "whole_ns", js_ns(p->calls.whole),
-			    "cut_ns", js_ns(p->calls.truncated), "without_ns", js_ns(p->calls.bare)));
+			    "samples_cut", js_count(p->truncated),
+			    "whole_ns", js_ns(p->calls.whole),
+			    "cut_ns", js_ns(p->calls.truncated),
+			    "without_ns", js_ns(p->calls.bare)));
 }
 
 static void put_modules(struct data *d)
