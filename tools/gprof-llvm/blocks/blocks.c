@@ -74,6 +74,7 @@ static void release(struct making *m)
 	free(m->routine.marks);
 	free(m->routine.pieces);
 	free(m->routine.ways);
+	free(m->routine.landings);
 	free(m->routine.stretch);
 }
 

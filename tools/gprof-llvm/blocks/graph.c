@@ -5,7 +5,8 @@
  * A stretch ends at a jump, a branch, a call, and where one may lead.  Its executions are an
  * unknown; so is each way between two of them, unless it is the only one out of its
  * stretch.  What comes in and what goes out are as many as its executions.  A call may be
- * lost (exit, longjmp, an exception, the process killed): that is a way out as well.
+ * lost (exit, longjmp, an exception for a caller, the process killed): that is a way out as
+ * well, and so is the landing pad of its exceptions.
  * Nothing is said of ways out of a stretch that only leaves the function.
  */
 #include "blocks/making.h"
@@ -221,17 +222,24 @@ static void end_call(struct making *m, struct edges *e, size_t at)
 	const struct flow_insn *insn = &r->insns[at];
 	uint32_t next = next_stretch(r, at), lost;
 	unsigned flags = insn->kind == FLOW_CALL ? calls_flags(m, insn, site_before(m, at)) : 0;
+	size_t pad = insn->kind == FLOW_CALL ? pads_of(r, insn) : r->n;
 
-	if (flags & GPROF_SITE_NEVER_RETURNS)
+	if (flags & GPROF_SITE_NEVER_RETURNS && pad == r->n)
 		return;
 	if (flags & GPROF_SITE_RETURNS) {
 		add_edge(e, next, m->b->stretches[r->stretch[at]].unknown);
 		return;
 	}
+	if (pad < r->n) {
+		r->marks[pad] &= ~MARK_PAD;
+		go(e, r->stretch[pad], count_anew(m, 0, SYSTEM_MOST));
+	}
 	lost = count_anew(m, r->twice || m->counts->inside ? -SYSTEM_MOST : 0, SYSTEM_MOST);
-	m->b->system.unknowns[lost].lost = !m->counts->inside;
+	m->b->system.unknowns[lost].lost =
+		!m->counts->inside && !(flags & GPROF_SITE_NEVER_RETURNS);
 	go(e, GP_NONE, lost);
-	go(e, next, count_anew(m, 0, SYSTEM_MOST));
+	if (!(flags & GPROF_SITE_NEVER_RETURNS))
+		go(e, next, count_anew(m, 0, SYSTEM_MOST));
 }
 
 static void end_branch(struct making *m, struct edges *e, size_t at)
@@ -337,7 +345,7 @@ static void end(struct making *m, struct edges *e, size_t at)
 
 /* ------------------------------------------------------------------ */
 
-/* Ways into stretches that are no instruction's: the entry, landing pads, the hub. */
+/* Ways into stretches that are no instruction's: the entry, landing pads of no call, the hub. */
 static void add_entries(struct making *m, struct edges *e)
 {
 	struct routine *r = &m->routine;

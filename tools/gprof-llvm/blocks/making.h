@@ -39,7 +39,7 @@ struct copy {
 
 enum insn_mark {
 	MARK_LEADER = 1 << 0,  /* a stretch begins */
-	MARK_PAD = 1 << 1,     /* exceptions land here */
+	MARK_PAD = 1 << 1,     /* exceptions land here, of no call that is known */
 	MARK_LABEL = 1 << 2,   /* the hub leads here */
 	MARK_OURS = 1 << 3,    /* the profiler's */
 	MARK_HUB = 1 << 4,     /* jumps to any label */
@@ -54,6 +54,12 @@ struct way {
 	uint64_t to;    /* address */
 };
 
+/* Where exceptions land that calls in a range let through. */
+struct landing {
+	uint64_t from, to; /* addresses */
+	uint32_t pad;      /* instruction */
+};
+
 /* A function, as it is looked at; used again for the next one. */
 struct routine {
 	uint32_t function; /* position in blocks.functions */
@@ -66,6 +72,8 @@ struct routine {
 	size_t npieces, pieces_room;
 	struct way *ways;  /* of indirect jumps, by both ends, each once */
 	size_t nways, ways_room;
+	struct landing *landings; /* by address */
+	size_t nlandings, landings_room;
 	size_t entries;    /* of tables that were read for them */
 	uint32_t *stretch; /* of instructions: position in blocks.stretches */
 	size_t stretch_room;
@@ -118,6 +126,8 @@ bool ways_find(struct making *m);
 
 /* pads.c: marks landing pads; as above. */
 bool pads_find(struct making *m);
+/* Where an exception lands that a call lets through, an instruction; r->n: in a caller. */
+size_t pads_of(const struct routine *r, const struct flow_insn *call);
 
 /* graph.c */
 void graph_make(struct making *m);

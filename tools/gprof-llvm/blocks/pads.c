@@ -70,27 +70,30 @@ static uint64_t read_encoded(struct reader *r, uint8_t encoding)
 	}
 }
 
-static void mark(struct making *m, struct reader *r, uint64_t pad)
+static void add_landing(struct routine *s, struct reader *r, uint64_t from, uint64_t size,
+			uint64_t pad)
 {
-	size_t at = routine_at(&m->routine, pad);
+	size_t at = routine_at(s, pad);
 
-	if (at == m->routine.n)
+	if (at == s->n) {
 		r->failed = true;
-	else
-		m->routine.marks[at] |= MARK_LEADER | MARK_PAD;
+		return;
+	}
+	s->marks[at] |= MARK_LEADER | MARK_PAD;
+	*gp_push(s->landings, s->nlandings, s->landings_room) =
+		(struct landing){ from, from + size, at };
 }
 
-static void read_calls(struct making *m, struct reader *r, uint64_t base, uint8_t encoding)
+static void read_calls(struct making *m, struct reader *r, uint64_t start, uint64_t base,
+		       uint8_t encoding)
 {
 	while (r->n && !r->failed) {
-		uint64_t pad;
+		uint64_t from = read_encoded(r, encoding), size = read_encoded(r, encoding);
+		uint64_t pad = read_encoded(r, encoding);
 
-		read_encoded(r, encoding);
-		read_encoded(r, encoding);
-		pad = read_encoded(r, encoding);
 		read_uleb(r);
 		if (pad && !r->failed)
-			mark(m, r, base + pad);
+			add_landing(&m->routine, r, start + from, size, base + pad);
 	}
 }
 
@@ -114,8 +117,16 @@ static bool read_table(struct making *m, const struct elf_code *code)
 	if (r.failed || size > r.n)
 		return false;
 	r.n = size;
-	read_calls(m, &r, base, encoding);
+	read_calls(m, &r, code->start, base, encoding);
 	return !r.failed;
+}
+
+static int by_address(const void *x, const void *y, void *unused)
+{
+	const struct landing *a = x, *b = y;
+
+	(void)unused;
+	return a->from < b->from ? -1 : a->from > b->from;
 }
 
 bool pads_find(struct making *m)
@@ -128,5 +139,15 @@ bool pads_find(struct making *m)
 		if (code && code->pads && !read_table(m, code))
 			return making_fail(m, BLOCKS_PADS);
 	}
+	gp_sort(r->landings, r->nlandings, sizeof *r->landings, by_address, NULL);
 	return true;
+}
+
+/* What unwinds looks at the last byte of the call. */
+size_t pads_of(const struct routine *r, const struct flow_insn *call)
+{
+	uint64_t at = call->address + call->size - 1;
+	size_t i = gp_first(k, r->nlandings, r->landings[k].from <= at);
+
+	return i && at < r->landings[i - 1].to ? r->landings[i - 1].pad : r->n;
 }

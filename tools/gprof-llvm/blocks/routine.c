@@ -164,7 +164,7 @@ bool routine_read(struct making *m)
 {
 	struct routine *r = &m->routine;
 
-	r->n = r->npieces = r->nways = 0;
+	r->n = r->npieces = r->nways = r->nlandings = 0;
 	if (!add_piece(m, r->start, end_of(m->elf, r->start)))
 		return false;
 	for (size_t i = 0; i < r->n; i++) {
