@@ -278,13 +278,59 @@ static const struct diff_row *known_once(const struct condition *c, const struct
 	return NULL;
 }
 
+static int check_both(const struct condition *c, const struct diff *d, struct gp_error *e)
+{
+	const struct diff_row *once = known_once(c, d);
+
+	if (!once)
+		return 0;
+	return gp_fail(e, "condition '%s': the instructions of '%s' are known on one side "
+		       "only: 'gprof-llvm report --measure=instructions' of the other says "
+		       "why", c->text, once->name);
+}
+
+static int fail_unsolved(const struct condition *c, const struct diff_row *row, struct gp_error *e)
+{
+	return gp_fail(e, "cannot judge condition '%s': '%s' is not solved, as 'gprof-llvm report "
+		       "--measure=instructions' explains: name functions that are", c->text,
+		       row->name);
+}
+
 /* A gate that checks nothing would let all pass. */
 static int check_known(const struct condition *c, const struct diff_row *row, struct gp_error *e)
 {
 	if (c->what != DIFF_INSTRUCTIONS || diff_has_instructions(row))
 		return 0;
+	if (row->insns[DIFF_BEFORE].unsolved || row->insns[DIFF_AFTER].unsolved)
+		return fail_unsolved(c, row, e);
 	return gp_fail(e, "condition '%s': the instructions of '%s' are not known on both sides: "
 		       "compile it with GPROF_PASS=count=blocks", c->text, row->name);
+}
+
+/* The sum of a file would leave out what the other profiles in it executed. */
+static int check_whole(const struct condition *c, const struct diff *d, struct gp_error *e)
+{
+	for (int side = 0; c->what == DIFF_INSTRUCTIONS && side < DIFF_SIDES; side++) {
+		const struct diff_side *s = &d->sides[side];
+
+		if (s->some)
+			return gp_fail(e, "cannot judge condition '%s': '%s' has instructions of "
+				       "%zu of %zu merged profiles only: merge those alone that "
+				       "count them", c->text, s->some, s->counted, s->merged);
+	}
+	return 0;
+}
+
+/* Of what both sides count and cannot solve, they would say that nothing changed. */
+static int check_solved(const struct condition *c, const struct diff *d, struct gp_error *e)
+{
+	for (size_t i = 0; c->what == DIFF_INSTRUCTIONS && i < d->functions.n; i++) {
+		const struct diff_row *row = &d->functions.items[i];
+
+		if (diff_unsolved(row) && (!c->pattern || matches(c, row)))
+			return fail_unsolved(c, row, e);
+	}
+	return 0;
 }
 
 /* What a row that AFTER does not have, or no longer instruments, could be judged by is 0, or a
@@ -348,14 +394,11 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 		    struct gp_error *e)
 {
 	const struct diff_rows *rows = c->arc ? &d->arcs : &d->functions;
-	const struct diff_row *once = known_once(c, d);
+	const struct diff_row *uncounted = NULL;
 	bool found = !c->pattern;
 
-	if (once)
-		return gp_fail(e, "condition '%s': the instructions of '%s' are known on one side "
-			       "only: 'gprof-llvm report --measure=instructions' of the other says "
-			       "why", c->text, once->name);
-	if (check_there(c, d, e) < 0)
+	if (check_whole(c, d, e) < 0 || check_both(c, d, e) < 0 || check_solved(c, d, e) < 0 ||
+	    check_there(c, d, e) < 0)
 		return -1;
 	if (!c->pattern) {
 		if (check_known(c, &d->all, e) < 0)
@@ -368,11 +411,15 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 		/* A pattern may well match a function of a library, too. */
 		if (!strpbrk(c->pattern, GLOB) && check_known(c, &rows->items[i], e) < 0)
 			return -1;
-		if (c->what == DIFF_INSTRUCTIONS && !diff_has_instructions(&rows->items[i]))
+		if (c->what == DIFF_INSTRUCTIONS && !diff_has_instructions(&rows->items[i])) {
+			uncounted = &rows->items[i];
 			continue;
+		}
 		found = true;
 		check_row(c, &rows->items[i], out, failed);
 	}
+	if (!found && uncounted)
+		return check_known(c, uncounted, e);
 	if (!found)
 		return gp_fail(e, "condition '%s': no %s of this name on either side", c->text,
 			       c->arc ? "arc" : "function");

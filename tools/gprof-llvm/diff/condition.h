@@ -36,7 +36,7 @@ void condition_release(struct condition *c);
 
 /* Prints each function or arc for which it fails, and those that only their error
    saves; adds to *failed.  -1 if the pattern matches nothing, or
-   nothing that can be judged any more. */
+   nothing that can be judged any more, or something that cannot be judged. */
 int condition_check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
 		    struct gp_error *e);
 

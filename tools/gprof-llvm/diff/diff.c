@@ -180,6 +180,7 @@ void diff_release(struct diff *d)
 		free(d->sides[i].clock);
 		free(d->sides[i].program);
 		free(d->sides[i].asked);
+		free(d->sides[i].some);
 	}
 	release_rows(&d->functions);
 	release_rows(&d->arcs);

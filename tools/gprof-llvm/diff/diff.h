@@ -44,6 +44,7 @@ struct diff_span {
 	double low, high; /* bounds; INFINITY: none */
 	size_t files;     /* that have them */
 	bool unknown;     /* some file has the function and not its instructions */
+	bool unsolved;    /* some file counts its blocks, and the counts say nothing */
 };
 
 /* A function or an arc, in both sides. */
@@ -75,6 +76,8 @@ struct diff_side {
 	double sample_ns;   /* sum over the files: mean weight of a sample */
 	uint64_t samples, inexact;
 	size_t executed; /* files with instructions */
+	char *some;      /* the first file with instructions of some of its profiles only; owned */
+	size_t counted, merged; /* of that file: profiles with instructions; all */
 	bool part;       /* some export has a selection of the functions only */
 };
 
@@ -113,6 +116,8 @@ double diff_error(const struct diff_value *v);
 bool diff_has_instructions(const struct diff_row *row);
 /* Whether one side knows them, and the other has the function and does not. */
 bool diff_known_once(const struct diff_row *row);
+/* Whether it ran, its blocks are counted, and some file of a side cannot solve the counts. */
+bool diff_unsolved(const struct diff_row *row);
 double diff_apart(const struct diff_row *row);
 
 /* "1234", "12..34", ">=12"; to be freed. */
@@ -163,7 +168,8 @@ void diff_instrumented(struct diff *d, int side, const char *module, const char 
 /* After diff_function(): its instructions; high INFINITY: any number, low too: they are not
    known. */
 void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high);
-void diff_executed(struct diff *d, int side); /* the file has instructions */
+/* A file has instructions, of so many of the profiles merged in it; all 0: it is none. */
+void diff_executed(struct diff *d, int side, const char *path, size_t counted, size_t all);
 void diff_settle_instructions(struct diff *d); /* by diff_settle() */
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
 	      const double values[DIFF_KINDS], double sample_ns);

@@ -11,9 +11,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-void diff_executed(struct diff *d, int side)
+void diff_executed(struct diff *d, int side, const char *path, size_t counted, size_t all)
 {
-	d->sides[side].executed++;
+	struct diff_side *s = &d->sides[side];
+
+	s->executed++;
+	if (counted >= all || s->some)
+		return;
+	s->some = gp_strdup(path);
+	s->counted = counted;
+	s->merged = all;
 }
 
 void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high)
@@ -21,7 +28,7 @@ void diff_instructions(struct diff *d, int side, uint32_t function, double low, 
 	struct diff_span *s = &d->functions.items[function].insns[side];
 
 	if (isinf(low)) {
-		s->unknown = true;
+		s->unknown = s->unsolved = true;
 		return;
 	}
 	s->low = s->files ? fmin(s->low, low) : low;
@@ -81,6 +88,20 @@ bool diff_known_once(const struct diff_row *row)
 	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
 
 	return (b->files || a->files) && !diff_has_instructions(row);
+}
+
+static bool ran(const struct diff_row *row)
+{
+	for (int side = 0; side < DIFF_SIDES; side++)
+		for (int k = 0; k < DIFF_KINDS; k++)
+			if (row->values[k][side].sum)
+				return true;
+	return false;
+}
+
+bool diff_unsolved(const struct diff_row *row)
+{
+	return (row->insns[DIFF_BEFORE].unsolved || row->insns[DIFF_AFTER].unsolved) && ran(row);
 }
 
 double diff_apart(const struct diff_row *row)

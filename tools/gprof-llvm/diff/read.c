@@ -105,6 +105,8 @@ static void add_execution(struct diff *d, int side, uint32_t row, const struct e
 
 static void add_executions(struct diff *d, int side, const struct result *r, const uint32_t *rows)
 {
+	const struct profiles_wanted *wanted = &r->request->wanted;
+	const char *path = wanted->npaths ? wanted->paths[0] : r->name;
 	const struct executions *x = r->executions;
 	char *told;
 
@@ -112,9 +114,9 @@ static void add_executions(struct diff *d, int side, const struct result *r, con
 		return;
 	told = executions_told(x);
 	if (told)
-		gprintf(stderr, "'%s': %s\n", r->name, told);
+		gprintf(stderr, "'%s': %s\n", path, told);
 	free(told);
-	diff_executed(d, side);
+	diff_executed(d, side, path, x->runs, x->all_runs);
 	for (size_t i = 0; i < x->nnodes; i++) {
 		const struct execution *e = executions_of(x, i);
 
@@ -306,7 +308,16 @@ static bool leaves_out(const char *asked)
 	return strstr(asked, "--module");
 }
 
-static int add_graph(struct diff *d, int side, const json_t *root)
+static void add_json_executed(struct diff *d, int side, const json_t *root, const char *path)
+{
+	const json_t *x = json_object_get(root, "instructions");
+
+	if (x)
+		diff_executed(d, side, path, number(x, "profiles_counted"),
+			      number(x, "profiles"));
+}
+
+static int add_graph(struct diff *d, int side, const json_t *root, const char *path)
 {
 	const json_t *time = json_object_get(root, "time");
 	const json_t *functions = json_object_get(root, "functions");
@@ -332,8 +343,7 @@ static int add_graph(struct diff *d, int side, const json_t *root)
 		add_json_execution(d, side, n.rows[i], f);
 		free(module);
 	}
-	if (json_object_get(root, "instructions"))
-		diff_executed(d, side);
+	add_json_executed(d, side, root, path);
 	rc = add_json_arcs(d, side, root, &n, sample_ns);
 	naming_release(&n);
 	add_json_runs(d, side, json_object_get(root, "processes"));
@@ -352,7 +362,7 @@ static int add_json(struct diff *d, int side, const char *path, struct gp_error 
 		return gp_fail(e, "cannot read '%s': line %d: %s", path, why.line, why.text);
 	if (strcmp(string(root, "format"), "gprof-llvm") || number(root, "version") != 1)
 		rc = gp_fail(e, "'%s' is not a version 1 export of gprof-llvm", path);
-	else if (add_graph(d, side, root) < 0)
+	else if (add_graph(d, side, root, path) < 0)
 		rc = gp_fail(e, "'%s' is damaged: an arc names a missing function", path);
 	else
 		rc = 0;

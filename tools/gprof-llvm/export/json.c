@@ -263,11 +263,17 @@ static json_t *instructions_of(const struct writer *w, uint32_t node)
 
 static void put_instructions(struct writer *w)
 {
-	const struct executed_sum sum = executed_sum(w->x->result->executions);
+	const struct executions *x = w->x->result->executions;
+	const struct executed_sum sum = executed_sum(x);
+	json_t *object = json_pack("{s:o, s:o, s:o}", "program", count_of(sum.insns), "profiler",
+				   count_of(sum.ours), "functions_not_known",
+				   js_count(sum.unknown));
 
-	js_member(&w->json, "instructions",
-		  json_pack("{s:o, s:o, s:o}", "program", count_of(sum.insns), "profiler",
-			    count_of(sum.ours), "functions_not_known", js_count(sum.unknown)));
+	if (x->all_runs) {
+		json_object_set_new(object, "profiles_counted", js_count(x->runs));
+		json_object_set_new(object, "profiles", js_count(x->all_runs));
+	}
+	js_member(&w->json, "instructions", object);
 }
 
 static void put_function(struct writer *w, json_t *function, uint32_t node)
