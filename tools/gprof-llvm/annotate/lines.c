@@ -16,7 +16,7 @@ struct part {
 	const struct annotate_rows *rows;
 	size_t from, to;       /* rows of this file */
 	struct source *source; /* or NULL: not known */
-	uint32_t first, last;  /* lines that are the function's */
+	uint32_t first, last;  /* lines that are the function's, of those that the file has */
 	struct annotate_left_out left_out;
 };
 
@@ -46,6 +46,18 @@ static void print_line(const struct part *s, uint32_t line, size_t from, size_t 
 			     s->source ? source_line(s->source, line) : NULL);
 }
 
+/* Rows of lines without source: only those with figures. */
+static void print_bare(struct part *s, size_t from)
+{
+	for (size_t i = from, to; i < s->to; i = to) {
+		to = rows_end(s, i);
+		if (annotate_is_worth(s->t, s->rows, i, to))
+			print_line(s, line_at(s, i), i, to);
+		else
+			annotate_leave_out(s->t, s->rows, i, to, &s->left_out);
+	}
+}
+
 /* Marks lines worth showing, and those around them; marks[0] is of line 'first'. */
 static uint8_t *mark_lines(const struct part *s)
 {
@@ -55,7 +67,7 @@ static uint8_t *mark_lines(const struct part *s)
 	marks[0] = 1;
 	if (context == ANNOTATE_WHOLE)
 		memset(marks, 1, n);
-	for (size_t i = s->from, to; i < s->to; i = to) {
+	for (size_t i = s->from, to; i < s->to && line_at(s, i) <= s->last; i = to) {
 		uint64_t at = line_at(s, i) - s->first, low, high;
 
 		to = rows_end(s, i);
@@ -68,7 +80,8 @@ static uint8_t *mark_lines(const struct part *s)
 	return marks;
 }
 
-static void print_lines(struct part *s)
+/* Lines of the file; returns the first row after them. */
+static size_t print_lines(struct part *s)
 {
 	uint64_t n = (uint64_t)s->last - s->first + 1;
 	uint8_t *marks = mark_lines(s);
@@ -91,23 +104,14 @@ static void print_lines(struct part *s)
 		at = to;
 	}
 	free(marks);
-}
-
-/* Without source: only lines with figures. */
-static void print_bare(struct part *s)
-{
-	for (size_t i = s->from, to; i < s->to; i = to) {
-		to = rows_end(s, i);
-		if (annotate_is_worth(s->t, s->rows, i, to))
-			print_line(s, line_at(s, i), i, to);
-		else
-			annotate_leave_out(s->t, s->rows, i, to, &s->left_out);
-	}
+	return at;
 }
 
 /* ------------------------------------------------------------------ */
 
-static void widen(struct part *s)
+/* False: the file has none of its lines.  #line, or a damaged file, names any number of lines
+   that no file has. */
+static bool widen(struct part *s)
 {
 	const struct annotate_function *f = &s->t->a->functions[s->function];
 
@@ -123,6 +127,9 @@ static void widen(struct part *s)
 		s->first = line < s->first ? line : s->first;
 		s->last = line > s->last ? line : s->last;
 	}
+	if (s->last > s->source->nlines)
+		s->last = s->source->nlines;
+	return s->first <= s->last;
 }
 
 static void print_part(struct part *s)
@@ -136,12 +143,10 @@ static void print_part(struct part *s)
 		if (s->file != f->file)
 			gprintf(s->t->style.out, "%8s %s\n", "in", s->t->a->files[s->file]);
 	}
-	if (s->file == GP_NONE || !s->source->path) {
-		print_bare(s);
-		return;
-	}
-	widen(s);
-	print_lines(s);
+	if (s->file != GP_NONE && s->source->path && widen(s))
+		print_bare(s, print_lines(s));
+	else
+		print_bare(s, s->from);
 }
 
 /* Where a row is, as by_place() orders them: in files one after another. */
