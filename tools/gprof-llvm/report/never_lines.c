@@ -14,22 +14,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file's lines, in order. */
+/* A file's lines, in order: those of functions that were not chosen, too, because they end
+   ranges. */
 struct listed {
 	const struct report *r;
 	const char *path;
 	const struct coverage_line **lines;
-	size_t n, never, open;
+	size_t n;
+	size_t chosen, never, open; /* lines of chosen functions; those of them */
 };
 
 static bool is_never(const struct coverage_line *l)
 {
-	return !l->most;
+	return l->chosen && !l->most;
 }
 
 static bool is_open(const struct coverage_line *l)
 {
-	return !l->count && l->most;
+	return l->chosen && !l->count && l->most;
 }
 
 static int by_line(const void *x, const void *y, void *coverage)
@@ -42,17 +44,15 @@ static int by_line(const void *x, const void *y, void *coverage)
 	return order ? order : a->line < b->line ? -1 : a->line > b->line;
 }
 
-static const struct coverage_line **chosen_lines(struct coverage *c, size_t *n)
+static const struct coverage_line **all_lines(struct coverage *c, size_t *n)
 {
 	const struct coverage_line **lines = gp_alloc(c->nlines + c->nopen, sizeof *lines);
 
 	*n = 0;
 	for (size_t i = 0; i < c->nlines; i++)
-		if (c->lines[i].chosen)
-			lines[(*n)++] = &c->lines[i];
+		lines[(*n)++] = &c->lines[i];
 	for (size_t i = 0; i < c->nopen; i++)
-		if (c->open[i].chosen)
-			lines[(*n)++] = &c->open[i];
+		lines[(*n)++] = &c->open[i];
 	gp_sort(lines, *n, sizeof *lines, by_line, c);
 	return lines;
 }
@@ -89,7 +89,7 @@ static void print_ranges(const struct listed *f)
 
 static void print_sum(const struct listed *f)
 {
-	gprintf(f->r->out, "%zu of %zu", f->n - f->never - f->open, f->n);
+	gprintf(f->r->out, "%zu of %zu", f->chosen - f->never - f->open, f->chosen);
 	if (f->open)
 		gprintf(f->r->out, ", and perhaps %zu more", f->open);
 }
@@ -107,6 +107,7 @@ static void print_file(const struct listed *f)
 static void count(struct listed *f)
 {
 	for (size_t i = 0; i < f->n; i++) {
+		f->chosen += f->lines[i]->chosen;
 		f->never += is_never(f->lines[i]);
 		f->open += is_open(f->lines[i]);
 	}
@@ -132,7 +133,7 @@ void report_never_lines(const struct report *r)
 	struct coverage c;
 
 	coverage_init(&c, r->result);
-	all.lines = chosen_lines(&c, &all.n);
+	all.lines = all_lines(&c, &all.n);
 	count(&all);
 	gprintf(r->out, "\f\nLines never executed: %zu; lines with code that ran: ", all.never);
 	print_sum(&all);
