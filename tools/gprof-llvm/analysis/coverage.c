@@ -160,6 +160,18 @@ void coverage_init(struct coverage *c, const struct result *r)
 	placed_release(&w.placed);
 }
 
+const char *coverage_why_none(const struct result *r)
+{
+	const struct program *p = r->program;
+
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].instrumented && p->objects[i].debug &&
+		    debug_lines_unreadable(p->objects[i].debug))
+			return "its debug information (.debug_line) cannot be read: it is "
+			       "damaged, or compressed in a way that this libdw does not know";
+	return "compile it with -g";
+}
+
 void coverage_release(struct coverage *c)
 {
 	free(c->files);

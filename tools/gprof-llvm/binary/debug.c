@@ -216,6 +216,27 @@ bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *
 	return number > 0;
 }
 
+bool debug_lines_unreadable(struct debug *d)
+{
+	uint64_t bias;
+	Dwarf *dwarf = debug_dwarf(d, &bias);
+	GElf_Addr unused;
+	enum lines_state state = lines_state(dwarf ? dwarf_getelf(dwarf)
+						   : dwfl_module_getelf(d->module, &unused));
+	Dwarf_CU *unit = NULL;
+	Dwarf_Lines *lines;
+	Dwarf_Die die;
+	size_t n;
+
+	if (state != LINES_PLAIN)
+		return state == LINES_LOCKED;
+	while (dwarf && dwarf_get_units(dwarf, unit, &unit, NULL, NULL, &die, NULL) == 0)
+		if (dwarf_hasattr(&die, DW_AT_stmt_list) &&
+		    dwarf_getsrclines(&die, &lines, &n) != 0)
+			return true;
+	return false;
+}
+
 /* ------------------------------------------------------------------ */
 
 static bool is_stale(const char *path, const struct elfobj *elf)

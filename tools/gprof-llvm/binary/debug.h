@@ -65,6 +65,10 @@ void debug_walk_unit(struct debug *d, Dwarf_Die *unit,
 /* Source of the code at an address; false: not known.  'file' lives as long as 'd'. */
 bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *line);
 
+/* Whether the file has lines that cannot be read: damaged, or compressed in a way that libdw does
+   not know. */
+bool debug_lines_unreadable(struct debug *d);
+
 /* A debug file that stands where it belongs and is of another build; NULL: none.  To be
    freed. */
 char *debug_stale(const struct elfobj *elf, const struct files *f);

@@ -136,21 +136,48 @@ static void mend_section(Elf_Data *data)
 	}
 }
 
-void lines_mend(Elf *elf)
+/* The next section of debug information with contents, of that name or if that is NULL of any;
+   the first after NULL. */
+static Elf_Scn *find_section(Elf *elf, Elf_Scn *section, const char *wanted, GElf_Shdr *header)
 {
-	Elf_Scn *section = NULL;
 	size_t names;
 
 	if (!elf || elf_getshdrstrndx(elf, &names) != 0)
-		return;
+		return NULL;
 	while ((section = elf_nextscn(elf, section))) {
-		GElf_Shdr header;
-		const char *name = gelf_getshdr(section, &header)
-					   ? elf_strptr(elf, names, header.sh_name) : NULL;
-		Elf_Data *data = name && !strcmp(name, ".debug_line") &&
-				 header.sh_type != SHT_NOBITS ? elf_getdata(section, NULL) : NULL;
+		const char *name = gelf_getshdr(section, header)
+					   ? elf_strptr(elf, names, header->sh_name) : NULL;
+
+		if (name && header->sh_type != SHT_NOBITS &&
+		    (wanted ? !strcmp(name, wanted) : !strncmp(name, ".debug_", 7)))
+			break;
+	}
+	return section;
+}
+
+void lines_mend(Elf *elf)
+{
+	GElf_Shdr header;
+	Elf_Scn *section = NULL;
+
+	while ((section = find_section(elf, section, ".debug_line", &header))) {
+		Elf_Data *data = elf_getdata(section, NULL);
 
 		if (data && data->d_buf)
 			mend_section(data);
 	}
+}
+
+enum lines_state lines_state(Elf *elf)
+{
+	GElf_Shdr header;
+	Elf_Scn *section = NULL;
+
+	if (!find_section(elf, NULL, ".debug_line", &header))
+		return LINES_NONE;
+	/* Without .debug_info and others lines are not found. */
+	while ((section = find_section(elf, section, NULL, &header)))
+		if (header.sh_flags & SHF_COMPRESSED && elf_compress(section, 0, 0) < 0)
+			return LINES_LOCKED;
+	return LINES_PLAIN;
 }

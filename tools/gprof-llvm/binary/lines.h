@@ -14,8 +14,18 @@
 #define GPROF_BINARY_LINES_H
 
 #include <libelf.h>
+#include <stdbool.h>
 
 /* 'elf' is libdw's, which maps it privately: before it reads the first line. */
 void lines_mend(Elf *elf);
+
+enum lines_state {
+	LINES_NONE,   /* the file has no .debug_line */
+	LINES_LOCKED, /* it has one, but some section of .debug_* is damaged, or compressed in a
+			 way that libelf does not know */
+	LINES_PLAIN,
+};
+
+enum lines_state lines_state(Elf *elf);
 
 #endif

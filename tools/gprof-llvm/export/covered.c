@@ -24,7 +24,8 @@ int covered_init(struct covered *c, const struct export *x, struct gp_error *e)
 	coverage_init(&c->all, x->result);
 	if (!c->all.nlines) {
 		covered_release(c);
-		return gp_fail(e, "'%s' has no lines: compile it with -g", x->name);
+		return gp_fail(e, "'%s' has no lines: %s", x->name,
+			       coverage_why_none(x->result));
 	}
 	c->order = gp_alloc(c->all.nfiles, sizeof *c->order);
 	for (size_t i = 0; i < c->all.nfiles; i++)
