@@ -11,9 +11,11 @@
 // RUN: %gprof annotate --format=json work a.out | %python -c "import json, sys; print([(r['line'], r['time_per_execution_ns']) for f in json.load(sys.stdin)['functions'] for r in f['rows'] if 'time_per_execution_ns' in r])" > times
 // RUN: FileCheck --check-prefix=JSON %s < times
 // RUN: env GPROF_OPTIONS=rate=0 GPROF_FILE=none ./a.out && %gprof annotate -b work a.out none | FileCheck --check-prefix=NONE --implicit-check-not='time of an' %s
+// RUN: mv none not-sampled.gprof && %gprof annotate -b --all work a.out > sum && FileCheck --check-prefix=SUM --implicit-check-not='time of an' %s < sum
 // TOLD: {{line executed execution +samples}}
 // TOLD: time of the line's own time by its executions, with half of its 95 % interval; blank:
 // NONE: executed
+// SUM: 2000 X 40 {{.*}} sink += i;
 // BOTH: {{ 6 +2000 +X +60 .*}} sink++;
 #include "shared.h"
 
@@ -37,7 +39,7 @@ int main(void)
 	return 0;
 }
 // JSON: {{^}}[([[#]], {'value': 40000{{.*}}, 'low': {{[23][0-9]{4}\..*}}, 'high': {{5[0-9]{4}\..*}}})]{{$}}
-/* SAMPLE: 40 work:25 < main:35 */
-/* SAMPLE: 9 work:26 < main:35 */
-/* SAMPLE: 30 work:6 < main:35 */
-/* SAMPLE: 30 uncounted:6 < main:36 */
+/* SAMPLE: 40 work:27 < main:37 */
+/* SAMPLE: 9 work:28 < main:37 */
+/* SAMPLE: 30 work:6 < main:37 */
+/* SAMPLE: 30 uncounted:6 < main:38 */

@@ -3,6 +3,7 @@
  * cost.c - see cost.h.
  */
 #include "analysis/cost.h"
+#include "merge/sum.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,24 @@ void cost_estimate(struct cost *c, const struct program *p)
 		c->ns[i] = costs[i].ns * n[i];
 		c->all += c->ns[i];
 	}
+}
+
+static bool is_unsampled(uint32_t clock, uint64_t period_ns)
+{
+	return clock == GPROF_CLOCK_NONE && !period_ns;
+}
+
+size_t cost_unsampled(const struct program *p, size_t *all)
+{
+	const struct sum *s = p->sum;
+	size_t n = 0;
+
+	*all = s ? s->nruns : p->nloaded;
+	for (size_t i = 0; i < *all; i++)
+		n += s ? is_unsampled(s->runs[i].clock, s->runs[i].period_ns)
+		       : is_unsampled(p->loaded[i].profile.head.clock,
+				      p->loaded[i].profile.head.period_ns);
+	return n < *all ? n : 0;
 }
 
 bool cost_has_spared(const struct program *p)

@@ -29,6 +29,10 @@ void cost_estimate(struct cost *c, const struct program *p);
 /* Whether some of them were in part sampled at ticks, as their clock would have cost too much. */
 bool cost_has_spared(const struct program *p);
 
+/* How many of '*all' profiles are of runs with GPROF_OPTIONS=rate=0, where others have times; else
+   0.  Then the calls are of more runs than the times: no time of one call follows. */
+size_t cost_unsampled(const struct program *p, size_t *all);
+
 /* What a kind is called in a report. */
 const char *cost_name(enum cost_kind kind);
 

@@ -137,6 +137,7 @@ struct annotation {
 	const struct executions *executions; /* or NULL: no code counts blocks */
 	struct annotate_executed *executed;
 	size_t nexecuted, executed_room;
+	bool uneven;               /* executions are of more runs than times: cost_unsampled() */
 	bool each;                 /* annotation_each() has something for some of them */
 	struct annotate_branch *branches;
 	size_t nbranches, branches_room;

@@ -5,6 +5,7 @@
  * Cost: looks up the lines of each instruction of functions with block counters.
  */
 #include "analysis/copies.h"
+#include "analysis/cost.h"
 #include "analysis/executed.h"
 #include "analysis/measured.h"
 #include "annotate/annotation.h"
@@ -136,7 +137,8 @@ bool annotation_each(const struct annotation *a, const struct annotate_executed 
 	struct weight all = { p->sampled, p->squares, p->samples }, own;
 
 	if (!e->samples || interval_rests_on_few(e->samples) || e->beyond ||
-	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->choice->narrowed)
+	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->choice->narrowed ||
+	    a->uneven)
 		return false;
 	own = weight_of(e->ns, e->samples + 0.5);
 	*each = measured_interval(p, &own, &all);
@@ -147,7 +149,9 @@ bool annotation_each(const struct annotation *a, const struct annotate_executed 
 static void find_each(struct annotation *a)
 {
 	struct interval unused;
+	size_t all;
 
+	a->uneven = cost_unsampled(a->p, &all) > 0;
 	for (size_t i = 0; i < a->nexecuted && !a->each; i++)
 		a->each = annotation_each(a, &a->executed[i], &unused);
 }

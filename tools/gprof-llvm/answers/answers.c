@@ -3,6 +3,7 @@
  * answers.c - see answers.h: the order of the kinds, and what they share.
  */
 #include "answers/kinds.h"
+#include "analysis/cost.h"
 #include "text/demangle.h"
 #include "text/escape.h"
 #include "text/wrap.h"
@@ -135,6 +136,7 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 	*a = (struct answers){ 0 };
 	if (r->program->total <= 0)
 		return;
+	q.unsampled = cost_unsampled(r->program, &q.runs);
 	if (!r->program->stacked || r->program->samples < ANSWERS_SAMPLES) {
 		answer_unsampled(&q);
 		return;

@@ -16,6 +16,7 @@ struct asked {
 	const struct measured *measured;
 	char *const *names;
 	struct answers *answers;
+	size_t runs, unsampled; /* cost_unsampled(): with any no time of one call is said */
 };
 
 /* times.c */

@@ -29,7 +29,7 @@ static size_t columns_of(const struct digest *d, unsigned cells)
 
 static unsigned cells_of(const struct digest *d)
 {
-	unsigned cells = CELLS - 1;
+	unsigned cells = d->r->uneven ? CELLS - 1 - EACH : CELLS - 1;
 
 	if (!d->time)
 		return NUMBER;
@@ -139,7 +139,7 @@ static void print_rest(const struct digest *d)
 }
 
 /* Why a row that is no function is large, and what to do. */
-static const char *reason_of(const struct program *p, uint32_t node)
+static const char *reason_of(const struct program *p, uint32_t node, bool uneven)
 {
 	if (node == p->kernel_node)
 		return "system calls and page faults; --kernel=in attributes them to the "
@@ -147,6 +147,8 @@ static const char *reason_of(const struct program *p, uint32_t node)
 	if (node == p->profiler)
 		return "what sampling and counting cost; GPROF_OPTIONS=rate=100 takes fewer "
 		       "samples";
+	if (node == p->rest && uneven)
+		return "CPU time without a sample: that of the runs that were not sampled is in it";
 	if (node == p->rest)
 		return "CPU time without a sample: before the profiler started, or in threads "
 		       "that ended soon; a longer run makes it small";
@@ -171,7 +173,7 @@ static void print_reasons(const struct digest *d)
 		if (!program_is_row(r->program, node) ||
 		    share(d, r->graph->nodes[node].self) < LARGE)
 			continue;
-		text = gp_format("%s: %s", r->names[node], reason_of(r->program, node));
+		text = gp_format("%s: %s", r->names[node], reason_of(r->program, node, r->uneven));
 		wrap_print(r->out, text, 0, r->options.width);
 		free(text);
 	}

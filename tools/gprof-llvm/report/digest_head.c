@@ -201,6 +201,7 @@ static void print_lines(const struct digest *d)
 	else
 		print_run(d);
 	print_time(d);
+	report_unsampled(d->r);
 	print_known(d);
 	print_lost(d);
 	report_left_out(d->r);

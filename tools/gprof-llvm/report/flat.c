@@ -138,12 +138,16 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	columns_blank(&c, 1);
 	if (calls > 0) {
 		columns_number(&c, 8, calls);
+	} else {
+		columns_blank(&c, 8);
+	}
+	if (calls > 0 && !r->uneven) {
 		columns_blank(&c, 1);
 		columns_fixed(&c, 8, 2, n->self / 1e9 / calls * unit.scale);
 		columns_blank(&c, 1);
 		columns_fixed(&c, 8, 2, (n->self + n->child) / 1e9 / calls * unit.scale);
 	} else {
-		columns_blank(&c, 26);
+		columns_blank(&c, 18);
 	}
 	columns_blank(&c, 2);
 	columns_text(&c, wide, report_wide_row(r, node, wide));

@@ -175,6 +175,18 @@ static void print_last_period(const struct report *r, uint64_t first)
 		gprintf(r->out, " at first, %.2f ms at the end", last / 1e6);
 }
 
+void report_unsampled(const struct report *r)
+{
+	size_t all, n = cost_unsampled(r->program, &all);
+
+	if (!n)
+		return;
+	report_paint(r, PAINT_LOSS);
+	gprintf(r->out, "  times are those of %zu of %zu runs: the others were not sampled "
+			"(GPROF_OPTIONS=rate=0)\n", all - n, all);
+	report_paint(r, PAINT_OFF);
+}
+
 static void print_time(const struct report *r)
 {
 	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
@@ -346,6 +358,7 @@ void report_head(const struct report *r)
 		gprintf(r->out, "  no times: a merged profile has none of lines\n");
 	} else {
 		print_time(r);
+		report_unsampled(r);
 		print_cost(r);
 	}
 	report_paint(r, PAINT_LOSS);

@@ -115,7 +115,7 @@ static bool time_per_call(const struct report *r, uint32_t node, struct interval
 	int64_t calls = r->graph->nodes[node].entries;
 	double samples = r->program->functions[node].samples;
 
-	if (calls <= 0 || !samples || interval_rests_on_few(samples))
+	if (calls <= 0 || !samples || r->uneven || interval_rests_on_few(samples))
 		return false;
 	*each = measured_self_interval(r->program, node);
 	*each = interval_divided(each, calls);

@@ -4,6 +4,7 @@
  * report.h.
  */
 #include "report/report.h"
+#include "analysis/cost.h"
 #include "base/order.h"
 
 #include <stdlib.h>
@@ -213,8 +214,11 @@ bool report_is_timed(const struct report *r)
 void report_init(struct report *r, FILE *out, const struct result *of,
 		 const struct report_options *options)
 {
+	size_t all;
+
 	*r = (struct report){ .out = out, .result = of, .program = of->program,
 			      .graph = &of->program->graph, .options = *options };
+	r->uneven = cost_unsampled(of->program, &all) > 0;
 	r->names = names_of(of->program, options->names);
 	hide_names(r);
 	r->by_name = order_of_names(r->graph->nnodes, name_of, r->graph);

@@ -72,6 +72,7 @@ struct report {
 	const struct program *program; /* the result's */
 	const struct graph *graph;     /* its graph */
 	struct report_options options;
+	bool uneven;           /* calls are of more runs than times: cost_unsampled() */
 	char **names;          /* of nodes, as printed; owned */
 	uint32_t *by_name;     /* nodes by their names in the program */
 	struct ranked *ranks;  /* best first */
@@ -119,6 +120,9 @@ size_t report_wide_line_header(const struct report *r, char *text);
 /* For a row of the flat profile; its header has two lines. */
 size_t report_wide_row(const struct report *r, uint32_t node, char *text);
 size_t report_wide_row_header(const struct report *r, bool second, char *text);
+
+/* Part of the head: how many of the runs have times, if not all and not none. */
+void report_unsampled(const struct report *r);
 
 /* Part of the head: how callers come by the time of what they called. */
 void report_attribution(const struct report *r);

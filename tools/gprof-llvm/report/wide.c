@@ -35,7 +35,8 @@ static int put_blank(char *text, int width)
 }
 
 /* Seconds and time per call. */
-static int put_time(const struct interval *i, int64_t calls, char *text)
+static int put_time(const struct report *r, const struct interval *i, int64_t calls,
+		    char *text)
 {
 	char figure[INTERVAL_TEXT];
 	struct interval each;
@@ -43,7 +44,7 @@ static int put_time(const struct interval *i, int64_t calls, char *text)
 
 	interval_seconds(i, figure);
 	n = sprintf(text, "%*s ", SECONDS, figure);
-	if (calls <= 0)
+	if (calls <= 0 || r->uneven)
 		return n + put_blank(text + n, PER_CALL);
 	each = interval_divided(i, calls);
 	interval_time(&each, figure);
@@ -79,7 +80,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 	}
 	i = measured_stack_interval(r->program, w, &r->result->measured->all);
 	n = put_samples(r, w->samples, text);
-	n += put_time(&i, calls, text + n);
+	n += put_time(r, &i, calls, text + n);
 	return n + put_by_calls(r, &i, by_calls, text + n);
 }
 
@@ -110,7 +111,7 @@ static int put_self(const struct report *r, uint32_t node, char *text)
 		at += put_blank(text + at, SECONDS);
 		return at + put_blank(text + at, PER_CALL);
 	}
-	return at + put_time(&i, graph_calls(n), text + at);
+	return at + put_time(r, &i, graph_calls(n), text + at);
 }
 
 size_t report_wide_row(const struct report *r, uint32_t node, char *text)
@@ -128,7 +129,7 @@ size_t report_wide_row(const struct report *r, uint32_t node, char *text)
 	if (r->graph->nodes[node].self && !m->nodes[node].total.ns)
 		n += put_blank(text + n, SECONDS + 1 + PER_CALL);
 	else
-		n += put_time(&i, graph_calls(&r->graph->nodes[node]), text + n);
+		n += put_time(r, &i, graph_calls(&r->graph->nodes[node]), text + n);
 	return n + put_by_calls(r, &i, m->node_calls[node].self + m->node_calls[node].child,
 				text + n);
 }
