@@ -186,6 +186,10 @@ void blocks_add(struct block_count *sum, struct block_count count, int64_t times
 	sum->value = add_bounded(sum->value, count.value, times);
 	if (count.how == SOLVED_ASSUMED)
 		sum->how = SOLVED_ASSUMED;
+	if (sum->value >= SYSTEM_MOST) {
+		sum->hi = SYSTEM_MOST;
+		sum->how = SOLVED_NOT;
+	}
 }
 
 const char *blocks_why(enum block_state state)

@@ -122,7 +122,8 @@ bool blocks_is_ours(const struct blocks *b, uint64_t address);
 
 struct block_count blocks_count(const struct blocks *b, uint32_t unknown);
 
-/* Adds 'times' of a count to a sum; what is assumed or not known makes the sum so. */
+/* Adds 'times' of a count to a sum; what is assumed or not known makes the sum so,
+   and one that reaches SYSTEM_MOST is not known. */
 void blocks_add(struct block_count *sum, struct block_count count, int64_t times);
 
 /* Why a function is not solved, after "executions are not known: ". */

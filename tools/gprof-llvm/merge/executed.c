@@ -30,6 +30,12 @@ static void add(struct sum_count *to, const struct sum_count *count)
 	*to = sum_count(sum);
 }
 
+/* One that wrapped would say that no run is open. */
+static uint32_t runs_plus(uint32_t runs, uint32_t more)
+{
+	return more > UINT32_MAX - runs ? UINT32_MAX : runs + more;
+}
+
 void sum_execution(struct sum *s, const struct sum_execution *from)
 {
 	struct sum_execution *to;
@@ -43,8 +49,8 @@ void sum_execution(struct sum *s, const struct sum_execution *from)
 	}
 	to = &s->executions[*at];
 	to->why = to->why > from->why ? to->why : from->why;
-	to->solved += from->solved;
-	to->open += from->open;
+	to->solved = runs_plus(to->solved, from->solved);
+	to->open = runs_plus(to->open, from->open);
 	add(&to->insns, &from->insns);
 	add(&to->ours, &from->ours);
 }
@@ -154,10 +160,19 @@ void sum_tidy_counts(struct sum *s)
 
 /* ------------------------------------------------------------------ */
 
+/* A value is within its bounds, an exact one is both of them. */
+static bool is_value(const struct sum_count *c)
+{
+	if (c->how == SOLVED_NOT)
+		return true;
+	return c->lo <= c->value && c->value <= c->hi && c->value < SYSTEM_MOST &&
+	       (c->how != SOLVED_EXACT || c->lo == c->hi);
+}
+
 static bool is_count(const struct sum_count *c)
 {
-	return c->lo >= 0 && c->lo <= c->hi && c->hi <= SYSTEM_MOST && c->value >= 0 &&
-	       c->value <= SYSTEM_MOST && c->how <= SOLVED_ASSUMED;
+	return c->lo >= 0 && c->lo <= c->hi && c->hi <= SYSTEM_MOST && c->how <= SOLVED_ASSUMED &&
+	       is_value(c);
 }
 
 static bool is_execution(const struct sum *s, const struct sum_execution *e)
