@@ -151,7 +151,7 @@ static void add_whole(struct growing *w, uint32_t node, double share, bool only)
 	struct part *p = add_part(w, node, share, only);
 
 	p->value = share * (c ? c->self + c->child : paths_total(&w->paths, node));
-	if (only && only_is_whole(&w->paths.only, order))
+	if (only && !w->paths.lacks_calls && only_is_whole(&w->paths.only, order))
 		set_exact(p, w->figures[order], w->counts[order]);
 }
 
@@ -257,8 +257,10 @@ static void divide_down(struct growing *w, uint32_t node, double share, bool onl
 {
 	const struct cycle *c = cycle_of(&w->paths.g, node);
 
-	if (!c) {
+	if (!c)
 		add_own(w, node, share, only);
+	only &= !w->paths.lacks_calls;
+	if (!c) {
 		add_callees(w, node, share, only);
 		return;
 	}
@@ -336,6 +338,7 @@ static void divide_up(struct growing *w, const struct arcplace *at, bool only)
 		return;
 	}
 	outside = only_outside(g, first);
+	only &= !w->paths.lacks_calls;
 	add_caller(w, at, GP_NONE, outside, only && outside >= 1);
 	if (!outside)
 		set_exact(&w->parts[0], 0, none);

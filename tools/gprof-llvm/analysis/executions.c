@@ -148,7 +148,7 @@ static void solve(struct executions *x, uint32_t object)
 	c.fresh_most = gp_alloc(n, sizeof *c.fresh_most);
 	c.counts.words = c.words;
 	c.counts.most = c.most;
-	c.counts.inside = begins_inside(x->p);
+	c.counts.inside = x->inside;
 	c.counts.stopped = x->stopped.times;
 	c.counts.fresh = c.fresh;
 	c.counts.fresh_most = c.fresh_most;
@@ -235,6 +235,7 @@ void executions_init(struct executions *x, const struct program *p)
 	memset(x, 0, sizeof *x);
 	x->p = p;
 	x->refused = refuse(p);
+	x->inside = begins_inside(p);
 	read_edges(x);
 	x->stopped = stopped_of(p, x->edges);
 	x->nblocks = p->nobjects;

@@ -26,6 +26,8 @@ struct execution {
 struct executions {
 	const struct program *p;
 	const char *refused;   /* why nothing can be said of this run; or NULL */
+	bool inside;           /* the counts begin inside running functions, or may: nobody counted
+				  the calls that led there */
 	struct blocks *blocks; /* of objects; empty for those without block counters */
 	size_t nblocks;
 	uint32_t *of_node;     /* node -> items, or GP_NONE */

@@ -61,6 +61,8 @@ static void take(struct sum *s, const struct program *p, const struct sum_taken 
 	struct executions x;
 
 	executions_init(&x, p);
+	if (x.inside)
+		s->runs[t->run].flags |= SUM_RUN_INSIDE;
 	*gp_push(s->counted, s->ncounted, s->counted_room) = (struct sum_counted){
 		.run = t->run, .why = sum_string(s, x.refused) };
 	for (size_t i = 0; i < x.nnodes; i++) {
@@ -102,6 +104,8 @@ static void read_runs(struct executions *x)
 	const struct sum *s = x->p->sum;
 
 	x->all_runs = s->nruns;
+	for (size_t i = 0; i < s->nruns; i++)
+		x->inside |= (s->runs[i].flags & SUM_RUN_INSIDE) != 0;
 	for (size_t i = 0; i < s->ncounted; i++) {
 		if (!s->counted[i].why)
 			x->runs++;

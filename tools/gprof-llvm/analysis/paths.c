@@ -31,6 +31,14 @@ static void take_nodes(struct graph *g, const struct executions *x)
 	}
 }
 
+static bool has_cut(const struct graph *g)
+{
+	for (size_t i = 0; i < g->narcs; i++)
+		if (g->arcs[i].flags & ARC_CUT && g->arcs[i].count > 0)
+			return true;
+	return false;
+}
+
 void paths_init(struct paths *p, const struct graph *g, const struct executions *x)
 {
 	p->g = *g;
@@ -45,6 +53,7 @@ void paths_init(struct paths *p, const struct graph *g, const struct executions 
 		p->g.cycles[i].self = p->g.cycles[i].child = p->g.cycles[i].measured = 0;
 	graph_propagate(&p->g);
 	only_init(&p->only, &p->g);
+	p->lacks_calls = x->inside || has_cut(g);
 }
 
 double paths_self(const struct paths *p, uint32_t node)
@@ -71,9 +80,18 @@ double paths_arc(const struct paths *p, uint32_t arc)
 	return p->g.arcs[arc].self + p->g.arcs[arc].child;
 }
 
+bool paths_is_average(const struct paths *p, uint32_t node)
+{
+	double self = paths_self(p, node), total = paths_total(p, node);
+
+	if (p->lacks_calls)
+		return total > 0;
+	return total > self && (p->g.nodes[node].cycle || !paths_is_exact(p, node));
+}
+
 bool paths_is_exact(const struct paths *p, uint32_t node)
 {
-	return only_is_whole(&p->only, p->g.nodes[node].order);
+	return !p->lacks_calls && only_is_whole(&p->only, p->g.nodes[node].order);
 }
 
 bool paths_arc_is_exact(const struct paths *p, uint32_t from, uint32_t to)

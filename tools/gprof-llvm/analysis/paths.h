@@ -5,7 +5,8 @@
  * A function's own instructions are known.  Of what it executed, which caller it did that for is
  * not: each call is taken for an average one, as gprof does with time (graph/propagate.c).  So
  * what is said of arcs, and of all that is called from several places, is an average; the sums
- * are certain, and what is called by way of one function only.
+ * are certain, and what is called by way of one function only.  Where calls are missing, only a
+ * function's own instructions are certain.
  *
  *	paths_init()     of a result's graph of functions, and its executions
  *	reads
@@ -23,6 +24,8 @@ struct paths {
 	struct graph g; /* instructions in place of ns; what is not certain is left out; its
 			   lists are those of the graph it was made of */
 	struct only only; /* of it: what is no average */
+	bool lacks_calls; /* counts began inside running functions, or --cut left calls out: all
+			     with callees is an average */
 };
 
 void paths_init(struct paths *p, const struct graph *g, const struct executions *x);
@@ -37,6 +40,10 @@ double paths_all(const struct paths *p);
 /* Those of the callee of an arc and of what that called, on behalf of the caller; 0 of calls
    among the members of a cycle. */
 double paths_arc(const struct paths *p, uint32_t arc);
+
+/* Whether the instructions with callees are an average.  Of members of a cycle, what others of them
+   called is not told from theirs. */
+bool paths_is_average(const struct paths *p, uint32_t node);
 
 /* Whether these are exact, as far as executions are known: nothing else called what they called.
    Those of an arc, if all calls of the callee are the arc's, too. */

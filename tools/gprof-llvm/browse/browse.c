@@ -68,9 +68,7 @@ char browse_own_mark(const struct browse *b, uint32_t node)
 
 char browse_total_mark(const struct browse *b, uint32_t node)
 {
-	const struct node *n = &b->paths.g.nodes[node];
-
-	return n->child > 0 && !paths_is_exact(&b->paths, node) ? '~' : ' ';
+	return paths_is_average(&b->paths, node) ? '~' : ' ';
 }
 
 char *browse_per_call(double instructions, int64_t calls)

@@ -359,10 +359,7 @@ void flow_by_paths(struct flow *f, const struct paths *p, const struct flow_opti
 	for (size_t i = 0; i < f->nunits; i++) {
 		uint32_t node = f->units[i].node;
 
-		/* What members of a cycle called may be called by others of them. */
-		f->units[i].average = node != GP_NONE &&
-				      paths_total(p, node) > paths_self(p, node) &&
-				      (p->g.nodes[node].cycle || !paths_is_exact(p, node));
+		f->units[i].average = node != GP_NONE && paths_is_average(p, node);
 	}
 	for (size_t i = 0; i < f->narcs; i++)
 		f->arcs[i].average = is_average(f, p, &f->arcs[i]);

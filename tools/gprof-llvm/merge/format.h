@@ -134,6 +134,9 @@ struct sum_pair {
 	uint32_t b; /* tail: callee; callback: external (nodes); caller: module */
 };
 
+/* A flag of a run beside GPROF_FILE_*: counts of instructions began inside running functions. */
+#define SUM_RUN_INSIDE 0x80000000u
+
 struct sum_run {
 	uint32_t path, exe, host, command, build_id; /* strings */
 	uint32_t pid, ppid, processes, threads, clock, flags;

@@ -39,14 +39,11 @@ static int64_t function_total(const void *data, size_t i)
 	return gp_whole(paths_total(d->paths, d->nodes[i]));
 }
 
-/* Of members of a cycle, what others of them called is not told from theirs. */
 static int64_t function_average(const void *data, size_t i)
 {
 	const struct data *d = data;
-	uint32_t node = d->nodes[i];
 
-	return paths_total(d->paths, node) > paths_self(d->paths, node) &&
-	       (d->program->graph.nodes[node].cycle || !paths_is_exact(d->paths, node));
+	return paths_is_average(d->paths, d->nodes[i]);
 }
 
 static int64_t arc_total(const void *data, size_t i)

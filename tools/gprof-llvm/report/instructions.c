@@ -80,13 +80,16 @@ static double percent(int64_t part, int64_t whole)
 	return whole ? 100.0 * part / whole : 0;
 }
 
-/* Instructions of one call; to be freed.  Of a single call they are whole. */
+/* Instructions of one call; to be freed.  Of a single call they are whole.  Where counts begin
+   inside running functions, some are those of calls that nobody counted. */
 static char *per_call(const struct table *t, const struct execution *e, int64_t calls)
 {
 	const struct block_count *c = &e->insns;
 
 	if (calls <= 0 || t->of_some)
 		return gp_strdup("");
+	if (t->r->result->executions->inside)
+		return gp_format("~%.1f", (double)blocks_figure(*c) / calls);
 	if (calls == 1)
 		return blocks_text(*c);
 	if (c->how != SOLVED_NOT)
@@ -104,7 +107,7 @@ static char *with_callees(const struct table *t, uint32_t node, int64_t calls)
 
 	if (calls <= 0 || t->of_some || t->r->graph->nodes[node].cycle)
 		return gp_strdup("");
-	if (total <= paths_self(&t->paths, node))
+	if (total <= paths_self(&t->paths, node) && !t->paths.lacks_calls)
 		return gp_strdup("=");
 	return gp_format("~%.1f", total / calls);
 }
@@ -256,6 +259,10 @@ static void print_hottest(const struct table *t)
 
 /* ------------------------------------------------------------------ */
 
+const char report_began_inside[] =
+	"Counting began inside functions that were running, and nobody counted the calls that\n"
+	"led there: only a function's own instructions are exact.\n";
+
 static const char explanation[] =
 	"\n"
 	"Instructions are those of a function's own machine code, with what is inlined in it;\n"
@@ -299,6 +306,8 @@ static void print_table(struct table *t)
 	print_hottest(t);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
+	if (!r->options.brief && r->result->executions->inside)
+		fputs(report_began_inside, r->out);
 }
 
 int report_instructions(const struct report *r, enum tree_form form, struct gp_error *e)

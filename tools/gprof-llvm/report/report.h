@@ -172,6 +172,9 @@ void report_targets(const struct report *r);
 /* never_lines.c: lines that were certainly never executed; of results that it checked. */
 int report_check_lines(const struct report *r, struct gp_error *e);
 void report_never_lines(const struct report *r);
+/* Said of a run whose counts began inside running functions. */
+extern const char report_began_inside[];
+
 /* Functions by executed instructions, or the tree of calls; fails if these are not known. */
 int report_instructions(const struct report *r, enum tree_form form, struct gp_error *e);
 void report_instructions_tree(const struct report *r, enum tree_form form);

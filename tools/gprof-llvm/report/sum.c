@@ -49,7 +49,7 @@ static struct merged add_up(const struct sum *s)
 		m.threads += run->threads;
 		m.unended += !run->end_ns;
 		m.parts += !!run->part;
-		m.inexact += !!(run->flags & ~(GPROF_FILE_COPY));
+		m.inexact += !!(run->flags & ~(GPROF_FILE_COPY | SUM_RUN_INSIDE));
 		for (int k = 0; k < GPROF_LOSS_N; k++)
 			m.lost += run->lost[k];
 	}
