@@ -2,7 +2,8 @@
 /*
  * merged.c - see merged.h.
  *
- * A function that was not solved in some runs executed at least what it did in the others.
+ * A function that was not solved in some runs, or was called in one that does not count it,
+ * executed at least what it did in the others.  So did each line, if some run counts nothing.
  */
 #include "analysis/merged.h"
 
@@ -56,6 +57,15 @@ static void take_places(struct sum *s, const struct executions *x, const struct 
 	placed_release(&p);
 }
 
+/* It is known by its calls only; what other runs say of it is not all. */
+static void take_uncounted(struct sum *s, uint32_t node)
+{
+	static const struct sum_count none = { .how = SOLVED_EXACT };
+
+	sum_execution(s, &(struct sum_execution){ .node = node, .open = 1, .insns = none,
+						  .ours = none });
+}
+
 static void take(struct sum *s, const struct program *p, const struct sum_taken *t)
 {
 	struct executions x;
@@ -70,6 +80,9 @@ static void take(struct sum *s, const struct program *p, const struct sum_taken 
 
 		if (e)
 			take_execution(s, t->nodes[i], e);
+		else if (!x.refused && p->functions[i].instrumented && p->graph.nodes[i].entries &&
+			 s->nodes[t->nodes[i]].flags & SUM_NODE_RECORD)
+			take_uncounted(s, t->nodes[i]);
 	}
 	if (!x.refused)
 		take_places(s, &x, t);
@@ -99,6 +112,12 @@ static struct block_count count_of(bool open, const struct sum_count *count)
 	return c;
 }
 
+/* No run counts it. */
+static bool is_uncounted(const struct sum_execution *e)
+{
+	return !e->solved && !e->why;
+}
+
 static void read_runs(struct executions *x)
 {
 	const struct sum *s = x->p->sum;
@@ -126,7 +145,7 @@ void merged_read(struct executions *x)
 		const struct sum_execution *from = &s->executions[i];
 		uint32_t node = x->p->of_sum[from->node];
 
-		if (x->of_node[node] != GP_NONE)
+		if (x->of_node[node] != GP_NONE || is_uncounted(from))
 			continue;
 		x->functions[i].state = state_of(from);
 		x->of_node[node] = x->n;
@@ -142,7 +161,7 @@ struct reading {
 	struct placed *placed;
 	const struct executions *x;
 	const struct sum *s;
-	bool *open; /* nodes of the sum that some runs do not know */
+	bool *open; /* nodes of the sum that some runs do not know, or may have run */
 };
 
 static uint32_t file_of(const struct reading *w, uint32_t file)
@@ -219,6 +238,7 @@ void merged_place(struct placed *p, const struct executions *x)
 {
 	struct reading w = { p, x, x->p->sum, gp_alloc(x->p->sum->nnodes, sizeof *w.open) };
 
+	memset(w.open, x->runs < x->all_runs, w.s->nnodes * sizeof *w.open);
 	for (size_t i = 0; i < w.s->nexecutions; i++)
 		w.open[w.s->executions[i].node] |= w.s->executions[i].open != 0;
 	read_functions(&w);
