@@ -6,7 +6,7 @@
  * computed.  A table that is not as it should be is left to libdw, which says so.
  */
 #include "binary/lines.h"
-#include "base/util.h"
+#include "base/bytes.h"
 
 #include <dwarf.h>
 #include <gelf.h>
@@ -15,123 +15,91 @@
 
 #define MOST_BITS 24 /* of a discriminator, in a Dwarf_Line */
 
-struct reader {
-	unsigned char *at, *end;
-	bool bad; /* it ended before a value did: all that is read then is 0 */
-};
-
-static uint64_t take(struct reader *r, size_t bytes)
-{
-	uint64_t value = 0;
-
-	if ((size_t)(r->end - r->at) < bytes) {
-		r->bad = true;
-		r->at = r->end;
-		return 0;
-	}
-	memcpy(&value, r->at, bytes); /* all processors known are little-endian */
-	r->at += bytes;
-	return value;
-}
-
-static uint64_t take_uleb(struct reader *r)
-{
-	uint64_t value = 0;
-	unsigned char byte;
-	int shift = 0;
-
-	do {
-		byte = take(r, 1);
-		if (shift < 64)
-			value |= (uint64_t)(byte & 0x7f) << shift;
-		shift += 7;
-	} while (byte & 0x80 && !r->bad);
-	return value;
-}
-
 /* A value of the same length. */
-static void clear_uleb(unsigned char *at, const unsigned char *end)
+static void clear_uleb(const unsigned char *first, const unsigned char *end)
 {
+	unsigned char *at = (unsigned char *)first;
+
 	for (; at < end && *at & 0x80; at++)
 		*at = 0x80;
 	if (at < end)
 		*at = 0;
 }
 
-static void mend_extended(struct reader *r)
+static void mend_extended(struct bytes *r)
 {
-	uint64_t size = take_uleb(r);
-	struct reader operation = { .at = r->at };
-	unsigned char *operand;
+	uint64_t size = bytes_uleb(r);
+	struct bytes operation = { .at = r->at };
+	const unsigned char *operand;
 
-	if (r->bad || !size || size > (uint64_t)(r->end - r->at)) {
+	if (r->bad || !size || size > bytes_left(r)) {
 		r->bad = true;
 		return;
 	}
 	r->at += size;
 	operation.end = r->at;
-	if (take(&operation, 1) != DW_LNE_set_discriminator)
+	if (bytes_take(&operation, 1) != DW_LNE_set_discriminator)
 		return;
 	operand = operation.at;
-	if (take_uleb(&operation) >> MOST_BITS && !operation.bad)
+	if (bytes_uleb(&operation) >> MOST_BITS && !operation.bad)
 		clear_uleb(operand, operation.end);
 }
 
 /* The operations, after a header with so many operands for each. */
-static void mend_program(struct reader *r, unsigned base, const unsigned char *operands)
+static void mend_program(struct bytes *r, unsigned base, const unsigned char *operands)
 {
 	while (r->at < r->end && !r->bad) {
-		unsigned operation = take(r, 1);
+		unsigned operation = bytes_take(r, 1);
 
 		if (operation >= base)
 			continue;
 		if (!operation) {
 			mend_extended(r);
 		} else if (operation == DW_LNS_fixed_advance_pc) {
-			take(r, 2);
+			bytes_take(r, 2);
 		} else {
 			for (unsigned i = 0; i < operands[operation - 1]; i++)
-				take_uleb(r);
+				bytes_uleb(r);
 		}
 	}
 }
 
 /* One unit's table, without its length. */
-static void mend_table(struct reader r, size_t offset_size)
+static void mend_table(struct bytes r, size_t offset_size)
 {
-	unsigned version = take(&r, 2), base;
-	struct reader program = r;
+	unsigned version = bytes_take(&r, 2), base;
+	struct bytes program = r;
 	uint64_t size;
 
 	if (version < 2 || version > 5)
 		return;
-	take(&r, version >= 5 ? 2 : 0); /* sizes of addresses and segments */
-	size = take(&r, offset_size);
-	if (r.bad || size > (uint64_t)(r.end - r.at))
+	bytes_take(&r, version >= 5 ? 2 : 0); /* sizes of addresses and segments */
+	size = bytes_take(&r, offset_size);
+	if (r.bad || size > bytes_left(&r))
 		return;
 	program.at = r.at + size;
-	take(&r, version >= 4 ? 5 : 4); /* what special operations do */
-	base = take(&r, 1);
-	if (!r.bad && base && (size_t)(r.end - r.at) >= base - 1)
+	bytes_take(&r, version >= 4 ? 5 : 4); /* what special operations do */
+	base = bytes_take(&r, 1);
+	if (!r.bad && base && bytes_left(&r) >= base - 1)
 		mend_program(&program, base, r.at);
 }
 
 static void mend_section(Elf_Data *data)
 {
 	unsigned char *start = data->d_buf;
-	struct reader all = { .at = start, .end = start + data->d_size };
+	struct bytes all = { .at = start, .end = start + data->d_size };
 
 	while (all.at < all.end && !all.bad) {
 		size_t offset_size = 4;
-		uint64_t size = take(&all, 4);
+		uint64_t size = bytes_take(&all, 4);
 
 		if (size == 0xffffffff) {
-			size = take(&all, 8);
+			size = bytes_take(&all, 8);
 			offset_size = 8;
 		}
-		if (all.bad || size > (uint64_t)(all.end - all.at))
+		if (all.bad || size > bytes_left(&all))
 			return;
-		mend_table((struct reader){ .at = all.at, .end = all.at + size }, offset_size);
+		mend_table((struct bytes){ .at = all.at, .end = all.at + size }, offset_size);
 		all.at += size;
 	}
 }

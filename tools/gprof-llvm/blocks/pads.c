@@ -7,65 +7,35 @@
  * and value of the table of types, encoding and size of the table of calls; this has, for each
  * range of calls: start, length, landing pad, action.  A landing pad of 0 is none.
  */
+#include "base/bytes.h"
 #include "blocks/making.h"
 
 #include <dwarf.h>
 #include <string.h>
 
 struct reader {
-	const unsigned char *bytes;
-	size_t n;        /* that follow */
-	uint64_t address;
-	bool failed;
+	struct bytes bytes;
+	const unsigned char *start;
+	uint64_t address; /* of the start */
 };
-
-static uint64_t read_bytes(struct reader *r, size_t size)
-{
-	uint64_t value = 0;
-
-	if (r->n < size) {
-		r->failed = true;
-		return 0;
-	}
-	memcpy(&value, r->bytes, size);
-	r->bytes += size;
-	r->n -= size;
-	r->address += size;
-	return value;
-}
-
-static uint64_t read_uleb(struct reader *r)
-{
-	uint64_t value = 0;
-
-	for (unsigned shift = 0; !r->failed; shift += 7) {
-		uint64_t byte = read_bytes(r, 1);
-
-		if (shift < 64)
-			value |= (byte & 0x7f) << shift;
-		if (!(byte & 0x80))
-			break;
-	}
-	return value;
-}
 
 static uint64_t read_encoded(struct reader *r, uint8_t encoding)
 {
-	uint64_t at = encoding & DW_EH_PE_pcrel ? r->address : 0;
+	uint64_t at = encoding & DW_EH_PE_pcrel ? r->address + (r->bytes.at - r->start) : 0;
 
 	switch (encoding & 0x0f) {
 	case DW_EH_PE_absptr:
 	case DW_EH_PE_udata8:
 	case DW_EH_PE_sdata8:
-		return at + read_bytes(r, 8);
+		return at + bytes_take(&r->bytes, 8);
 	case DW_EH_PE_uleb128:
-		return at + read_uleb(r);
+		return at + bytes_uleb(&r->bytes);
 	case DW_EH_PE_udata4:
-		return at + read_bytes(r, 4);
+		return at + bytes_take(&r->bytes, 4);
 	case DW_EH_PE_sdata4:
-		return at + (int64_t)(int32_t)read_bytes(r, 4);
+		return at + (int64_t)(int32_t)bytes_take(&r->bytes, 4);
 	default:
-		r->failed = true;
+		r->bytes.bad = true;
 		return 0;
 	}
 }
@@ -76,7 +46,7 @@ static void add_landing(struct routine *s, struct reader *r, uint64_t from, uint
 	size_t at = routine_at(s, pad);
 
 	if (at == s->n) {
-		r->failed = true;
+		r->bytes.bad = true;
 		return;
 	}
 	s->marks[at] |= MARK_LEADER | MARK_PAD;
@@ -87,12 +57,12 @@ static void add_landing(struct routine *s, struct reader *r, uint64_t from, uint
 static void read_calls(struct making *m, struct reader *r, uint64_t start, uint64_t base,
 		       uint8_t encoding)
 {
-	while (r->n && !r->failed) {
+	while (bytes_left(&r->bytes) && !r->bytes.bad) {
 		uint64_t from = read_encoded(r, encoding), size = read_encoded(r, encoding);
 		uint64_t pad = read_encoded(r, encoding);
 
-		read_uleb(r);
-		if (pad && !r->failed)
+		bytes_uleb(&r->bytes);
+		if (pad && !r->bytes.bad)
 			add_landing(&m->routine, r, start + from, size, base + pad);
 	}
 }
@@ -100,25 +70,27 @@ static void read_calls(struct making *m, struct reader *r, uint64_t start, uint6
 static bool read_table(struct making *m, const struct elf_code *code)
 {
 	struct reader r = { .address = code->pads };
+	size_t n;
 	uint64_t base = code->start, size;
 	uint8_t encoding;
 
-	r.bytes = elfobj_bytes(m->elf, r.address, &r.n);
-	if (!r.bytes)
+	r.start = r.bytes.at = elfobj_bytes(m->elf, r.address, &n);
+	if (!r.start)
 		return false;
-	encoding = read_bytes(&r, 1);
+	r.bytes.end = r.start + n;
+	encoding = bytes_take(&r.bytes, 1);
 	if (encoding != DW_EH_PE_omit)
 		base = read_encoded(&r, encoding);
-	encoding = read_bytes(&r, 1);
+	encoding = bytes_take(&r.bytes, 1);
 	if (encoding != DW_EH_PE_omit)
-		read_uleb(&r);
-	encoding = read_bytes(&r, 1);
-	size = read_uleb(&r);
-	if (r.failed || size > r.n)
+		bytes_uleb(&r.bytes);
+	encoding = bytes_take(&r.bytes, 1);
+	size = bytes_uleb(&r.bytes);
+	if (r.bytes.bad || size > bytes_left(&r.bytes))
 		return false;
-	r.n = size;
+	r.bytes.end = r.bytes.at + size;
 	read_calls(m, &r, code->start, base, encoding);
-	return !r.failed;
+	return !r.bytes.bad;
 }
 
 static int by_address(const void *x, const void *y, void *unused)

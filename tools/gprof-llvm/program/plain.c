@@ -3,6 +3,7 @@
  * plain.c - see plain.h.
  */
 #include "program/plain.h"
+#include "base/bytes.h"
 #include "code/callsite.h"
 #include "code/disasm.h"
 #include "program/ours.h"
@@ -165,48 +166,17 @@ struct typeds {
 	size_t n, room;
 };
 
-struct cursor {
-	const unsigned char *at, *end;
-	bool bad; /* the bytes end within a record */
-};
-
-static uint64_t take(struct cursor *c, size_t size)
-{
-	uint64_t value = 0;
-
-	if ((size_t)(c->end - c->at) < size) {
-		c->bad = true;
-		return 0;
-	}
-	memcpy(&value, c->at, size); /* little-endian, as binary/elfobj.c demands of the file */
-	c->at += size;
-	return value;
-}
-
-static uint64_t take_uleb(struct cursor *c)
-{
-	uint64_t value = 0;
-	unsigned shift = 0, byte;
-
-	do {
-		byte = take(c, 1);
-		if (shift < 64)
-			value |= (uint64_t)(byte & 0x7f) << shift;
-		shift += 7;
-	} while (byte & 0x80 && !c->bad);
-	return value;
-}
-
 static void add_typed(struct typeds *t, uint64_t type, uint64_t address)
 {
 	if (type)
 		*gp_push(t->items, t->n, t->room) = (struct typed){ type, address };
 }
 
-static void read_record(struct cursor *c, struct plain_calls *calls, struct typeds *targets,
+static void read_record(struct bytes *c, struct plain_calls *calls, struct typeds *targets,
 			struct typeds *callers)
 {
-	uint64_t version = take(c, 1), flags = take(c, 1), address = take(c, 8), type = take(c, 8);
+	uint64_t version = bytes_take(c, 1), flags = bytes_take(c, 1);
+	uint64_t address = bytes_take(c, 8), type = bytes_take(c, 8);
 	uint64_t n;
 
 	if (version || flags & ~(uint64_t)(IS_TARGET | HAS_CALLEES | HAS_INDIRECT))
@@ -215,14 +185,14 @@ static void read_record(struct cursor *c, struct plain_calls *calls, struct type
 		return;
 	if (flags & IS_TARGET)
 		add_typed(targets, type, address);
-	for (n = flags & HAS_CALLEES ? take_uleb(c) : 0; n && !c->bad; n--) {
-		struct plain_call call = { .from = address, .to = take(c, 8) };
+	for (n = flags & HAS_CALLEES ? bytes_uleb(c) : 0; n && !c->bad; n--) {
+		struct plain_call call = { .from = address, .to = bytes_take(c, 8) };
 
 		if (call.to && !c->bad)
 			*gp_push(calls->items, calls->n, calls->room) = call;
 	}
-	for (n = flags & HAS_INDIRECT ? take_uleb(c) : 0; n && !c->bad; n--)
-		add_typed(callers, take(c, 8), address);
+	for (n = flags & HAS_INDIRECT ? bytes_uleb(c) : 0; n && !c->bad; n--)
+		add_typed(callers, bytes_take(c, 8), address);
 }
 
 static int by_type(const void *x, const void *y, void *unused)
@@ -269,7 +239,7 @@ void plain_read_section(struct plain_calls *calls, const struct elfobj *elf)
 		const char *name = gelf_getshdr(scn, &h)
 					   ? elf_strptr(elf->elf, strings, h.sh_name) : NULL;
 		Elf_Data *data = name && !strcmp(name, NAME) ? elf_rawdata(scn, NULL) : NULL;
-		struct cursor c = { .at = data ? data->d_buf : NULL };
+		struct bytes c = { .at = data ? data->d_buf : NULL };
 
 		c.end = c.at ? c.at + data->d_size : NULL;
 		while (c.at && c.at < c.end && !c.bad)
