@@ -20,11 +20,14 @@
 static const struct {
 	void (*answer)(const struct asked *q);
 	bool by_stacks; /* it needs times by stacks, and enough of these */
+	bool by_call;   /* it needs times of one call */
 } kinds[] = {
-	{ answer_most_self, false },  { answer_branching, true },  { answer_dear_caller, true },
-	{ answer_shared, true },      { answer_cycle, true },       { answer_small_calls, true },
-	{ answer_kernel, true },      { answer_allocation, true },  { answer_library, true },
-	{ answer_open, false },	      { answer_unknown, false },
+	{ answer_most_self, false, false }, { answer_branching, true, false },
+	{ answer_dear_caller, true, true }, { answer_shared, true, false },
+	{ answer_cycle, true, false },	    { answer_small_calls, true, true },
+	{ answer_kernel, true, false },	    { answer_allocation, true, false },
+	{ answer_library, true, false },    { answer_open, false, false },
+	{ answer_unknown, false, false },
 };
 
 double answer_share(const struct asked *q, double ns)
@@ -142,7 +145,7 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 		return;
 	}
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && a->n < MOST; i++)
-		if (stacks || !kinds[i].by_stacks)
+		if ((stacks || !kinds[i].by_stacks) && !(q.unsampled && kinds[i].by_call))
 			kinds[i].answer(&q);
 }
 

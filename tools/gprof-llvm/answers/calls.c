@@ -88,8 +88,6 @@ void answer_dear_caller(const struct asked *q)
 	struct calls_by dear = { .arc = GP_NONE }, cheap = dear;
 	double most = 0;
 
-	if (q->unsampled)
-		return;
 	for (uint32_t i = 0; i < g->narcs; i++) {
 		double ns = q->measured->arcs[i].total.ns;
 		struct calls_by a, b;
@@ -217,8 +215,6 @@ void answer_small_calls(const struct asked *q)
 	struct interval each;
 	char time[INTERVAL_TEXT];
 
-	if (q->unsampled)
-		return;
 	for (uint32_t i = 0; i < g->nnodes; i++) {
 		const struct node *n = &g->nodes[i];
 
