@@ -37,7 +37,7 @@ void callparts_collect(struct callparts *parts, const struct program *p, struct 
 		if (spot->context == GP_NONE)
 			part->bare += w.ns;
 		else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
-			part->cut += w.ns;
+			part->truncated += w.ns;
 	}
 }
 

@@ -250,8 +250,8 @@ static void copy_parts(struct copying *c, enum tree_threads threads)
 	for (size_t i = 0; i < parts.n; i++) {
 		const struct callpart *x = &parts.items[i];
 
-		add_part(&s, x, WHOLE, x->self.ns - x->cut - x->bare);
-		add_part(&s, x, CUT_OFF, x->cut);
+		add_part(&s, x, WHOLE, x->self.ns - x->truncated - x->bare);
+		add_part(&s, x, CUT_OFF, x->truncated);
 		add_part(&s, x, NO_STACK, x->bare);
 	}
 	callparts_release(&parts);

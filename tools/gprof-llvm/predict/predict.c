@@ -135,7 +135,7 @@ double predict_unknown(const struct prediction *x)
 	for (size_t i = 0; i < x->parts.n; i++) {
 		const struct callpart *part = &x->parts.items[i];
 
-		ns += (part->cut + part->bare) *
+		ns += (part->truncated + part->bare) *
 		      (lost(x, x->apply[i] | by_stack) - lost(x, x->apply[i]));
 	}
 	return ns;
