@@ -101,6 +101,8 @@ static void walk_unknown(struct walk *w)
 {
 	struct elfobj *elf = &w->x->p->objects[w->at.object].elf;
 
+	if (!w->b->nfunctions || disasm_open(&w->d, elf, false) < 0)
+		return;
 	w->at.count = (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
 	for (size_t i = 0; i < w->b->nfunctions; i++) {
 		const struct block_function *f = enter(w, i);
@@ -108,19 +110,16 @@ static void walk_unknown(struct walk *w)
 		if (f && f->state != BLOCKS_SOLVED)
 			walk_code(w, f->start, elfobj_code_end(elf, f->start));
 	}
+	disasm_close(&w->d);
 }
 
 static void walk(struct walk *w, bool all)
 {
 	for (; w->at.object < w->x->nblocks; w->at.object++) {
 		w->b = &w->x->blocks[w->at.object];
-		if ((!w->b->nstretches && !(all && w->b->nfunctions)) ||
-		    disasm_open(&w->d, &w->x->p->objects[w->at.object].elf, false) < 0)
-			continue;
 		walk_solved(w);
 		if (all)
 			walk_unknown(w);
-		disasm_close(&w->d);
 	}
 }
 
