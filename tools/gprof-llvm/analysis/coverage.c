@@ -109,7 +109,7 @@ static void add_function(struct reading *w, uint32_t node)
 		return;
 	}
 	*gp_push(c->functions, c->nfunctions, c->functions_room) = (struct coverage_function){
-		.file = placed_file(&w->placed, f->file), .line = f->line, .node = node,
+		.file = path_number(&w->placed.files, f->file), .line = f->line, .node = node,
 		.calls = w->r->program->graph.nodes[node].entries };
 }
 
@@ -155,8 +155,7 @@ void coverage_init(struct coverage *c, const struct result *r)
 	gp_sort(c->functions, c->nfunctions, sizeof *c->functions, by_line, NULL);
 	gp_sort(c->branches, c->nbranches, sizeof *c->branches, by_branch, NULL);
 	c->files = w.placed.files;
-	c->nfiles = w.placed.nfiles;
-	w.placed.files = NULL;
+	w.placed.files = (struct path_numbers){ 0 };
 	placed_release(&w.placed);
 }
 
@@ -174,7 +173,7 @@ const char *coverage_why_none(const struct result *r)
 
 void coverage_release(struct coverage *c)
 {
-	free(c->files);
+	path_numbers_release(&c->files);
 	free(c->lines);
 	free(c->open);
 	free(c->functions);

@@ -18,6 +18,7 @@
 #define GPROF_ANALYSIS_COVERAGE_H
 
 #include "analysis/result.h"
+#include "base/path.h"
 
 struct coverage_line {
 	uint32_t file; /* position in coverage.files */
@@ -42,8 +43,7 @@ struct coverage_branch {
 };
 
 struct coverage {
-	const char **files; /* paths, each once; the program's debug information's */
-	size_t nfiles;
+	struct path_numbers files; /* the program's debug information's, or the sum's */
 	struct coverage_line *lines; /* by file and line */
 	size_t nlines, lines_room;
 	struct coverage_function *functions; /* the same */

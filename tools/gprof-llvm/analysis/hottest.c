@@ -75,7 +75,7 @@ static void add_places(struct finding *f)
 		if (choice_has(f->r->choice, b->node))
 			put_branch(f, &at, b->reached, b->taken);
 		if (n < f->h->nbranches)
-			f->h->branches[n].at.file = gp_strdup(p.files[b->file]);
+			f->h->branches[n].at.file = gp_strdup(p.files.items[b->file]);
 	}
 	placed_release(&p);
 }

@@ -38,7 +38,7 @@ static void take_places(struct sum *s, const struct executions *x, const struct 
 		sum_line(s, &(struct sum_line){
 			.node = t->nodes[l->node],
 			.written = l->function == GP_NONE ? SUM_NONE : written[l->function],
-			.file = sum_string(s, l->file == GP_NONE ? NULL : p.files[l->file]),
+			.file = sum_string(s, l->file == GP_NONE ? NULL : p.files.items[l->file]),
 			.line = l->line, .flags = l->near ? SUM_LINE_NEAR : 0 },
 			 l->count, l->insns);
 	}
@@ -48,7 +48,7 @@ static void take_places(struct sum *s, const struct executions *x, const struct 
 		sum_branch(s, &(struct sum_branch){
 			.node = t->nodes[b->node],
 			.written = b->function == GP_NONE ? SUM_NONE : written[b->function],
-			.file = sum_string(s, p.files[b->file]), .line = b->line,
+			.file = sum_string(s, p.files.items[b->file]), .line = b->line,
 			.build = t->builds[b->build], .address = b->address },
 			   b->reached, b->taken);
 	}
@@ -166,7 +166,7 @@ struct reading {
 
 static uint32_t file_of(const struct reading *w, uint32_t file)
 {
-	return placed_file(w->placed, file ? w->s->strings[file] : NULL);
+	return path_number(&w->placed->files, file ? w->s->strings[file] : NULL);
 }
 
 static void read_functions(const struct reading *w)

@@ -21,24 +21,6 @@ struct placing {
 	size_t nof_scope;
 };
 
-uint32_t placed_file(struct placed *p, const char *path)
-{
-	uint32_t *at, *named;
-	int created;
-
-	if (!path)
-		return GP_NONE;
-	at = gp_map_put(&p->file_at, (uintptr_t)path, 0, &created);
-	if (!created)
-		return *at;
-	named = gp_names_put(&p->file_names, path, &created);
-	if (created) {
-		*named = p->nfiles;
-		*gp_push(p->files, p->nfiles, p->files_room) = path;
-	}
-	return *at = *named;
-}
-
 static uint32_t function_of(struct placing *w, uint32_t scope)
 {
 	const struct scope_function *f;
@@ -66,7 +48,7 @@ static uint32_t line_of(struct placing *w, uint32_t node, const struct scope_lev
 	int created;
 
 	line.function = outermost ? GP_NONE : function_of(w, level->function);
-	line.file = line.line ? placed_file(p, level->file) : GP_NONE;
+	line.file = line.line ? path_number(&p->files, level->file) : GP_NONE;
 	line.count.how = line.insns.how = SOLVED_EXACT;
 	at = gp_map_put(&w->line_at, (uint64_t)node << 32 | line.function,
 			(uint64_t)line.file << 33 | (uint64_t)line.near << 32 | line.line,
@@ -146,9 +128,7 @@ void placed_init(struct placed *p, const struct executions *x)
 
 void placed_release(struct placed *p)
 {
-	free(p->files);
-	gp_map_release(&p->file_at);
-	gp_names_release(&p->file_names);
+	path_numbers_release(&p->files);
 	free(p->functions);
 	free(p->lines);
 	free(p->branches);

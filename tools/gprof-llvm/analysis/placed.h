@@ -18,6 +18,7 @@
 #define GPROF_ANALYSIS_PLACED_H
 
 #include "analysis/executions.h"
+#include "base/path.h"
 
 /* Code of it was inlined somewhere. */
 struct placed_function {
@@ -47,10 +48,7 @@ struct placed_branch {
 };
 
 struct placed {
-	const char **files; /* paths, each once; the program's or the sum's */
-	size_t nfiles, files_room;
-	struct gp_map file_at;     /* path in memory -> files */
-	struct gp_names file_names;
+	struct path_numbers files; /* the program's or the sum's */
 	struct placed_function *functions;
 	size_t nfunctions, functions_room;
 	struct placed_line *lines;
@@ -60,9 +58,6 @@ struct placed {
 };
 
 void placed_init(struct placed *placed, const struct executions *x);
-
-/* The number of a path, which must stay in memory; NULL: GP_NONE. */
-uint32_t placed_file(struct placed *placed, const char *path);
 
 /* Whether a line of the code has executions. */
 static inline bool placed_is_line(const struct placed_line *line)

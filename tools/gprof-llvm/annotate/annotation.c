@@ -21,24 +21,6 @@ void annotation_init(struct annotation *a, const struct program *p, const struct
 
 /* ------------------------------------------------------------------ */
 
-static uint32_t file_of(struct annotation *a, const char *path)
-{
-	int created;
-	uint32_t *at, *named;
-
-	if (!path)
-		return GP_NONE;
-	at = gp_map_put(&a->file_at, (uintptr_t)path, 0, &created);
-	if (!created)
-		return *at;
-	named = gp_names_put(&a->file_names, path, &created);
-	if (created) {
-		*named = a->nfiles;
-		*gp_push(a->files, a->nfiles, a->files_room) = path;
-	}
-	return *at = *named;
-}
-
 static uint32_t place_of(struct annotation *a, uint32_t file, uint64_t at, bool near)
 {
 	int created;
@@ -67,7 +49,7 @@ static void know(struct annotation *a, const char *linkage, uint32_t function)
 static uint32_t function_of(struct annotation *a, const char *linkage, const char *path,
 			    uint32_t line)
 {
-	uint32_t file = file_of(a, path), *at;
+	uint32_t file = path_number(&a->files, path), *at;
 	char *base = demangle_as(linkage, NAMES_BASE), *key;
 	int created;
 
@@ -118,7 +100,7 @@ uint32_t annotation_written(struct annotation *a, const struct placed_function *
 
 uint32_t annotation_line(struct annotation *a, const char *path, uint32_t line)
 {
-	return place_of(a, line ? file_of(a, path) : GP_NONE, path ? line : 0, false);
+	return place_of(a, line ? path_number(&a->files, path) : GP_NONE, path ? line : 0, false);
 }
 
 uint32_t annotation_address(struct annotation *a, uint32_t object, uint64_t address)
@@ -178,7 +160,8 @@ uint32_t annotation_function(struct annotation *a, uint32_t node)
 		a->of_node[node] = a->nfunctions;
 		*gp_push(a->functions, a->nfunctions, a->functions_room) =
 			(struct annotate_function){ .name = a->p->graph.nodes[node].name,
-						    .file = file_of(a, g->file), .line = g->line,
+						    .file = path_number(&a->files, g->file),
+						    .line = g->line,
 						    .node = GP_NONE, .object = GP_NONE };
 	} else {
 		a->of_node[node] = make_function(a, node);
@@ -216,7 +199,8 @@ static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uin
 		if (a->functions[function].object == GP_NONE)
 			a->functions[function].object = object;
 		add_level(a, function, levels[i].near
-			  ? place_of(a, file_of(a, levels[i].file), levels[i].line, true)
+			  ? place_of(a, path_number(&a->files, levels[i].file),
+				     levels[i].line, true)
 			  : annotation_line(a, levels[i].file, levels[i].line));
 		if (last)
 			break;
@@ -455,10 +439,8 @@ void annotation_release(struct annotation *a)
 	scopes_release(&a->scopes);
 	for (size_t i = 0; i < a->nkeys; i++)
 		free(a->keys[i]);
-	free(a->files);
 	free(a->keys);
-	gp_map_release(&a->file_at);
-	gp_names_release(&a->file_names);
+	path_numbers_release(&a->files);
 	gp_names_release(&a->function_names);
 	gp_names_release(&a->linkages);
 	free(a->functions);

@@ -29,6 +29,7 @@
 #include "analysis/classes.h"
 #include "analysis/interval.h"
 #include "analysis/placed.h"
+#include "base/path.h"
 #include "program/scopes.h"
 #include "select/choice.h"
 
@@ -114,10 +115,7 @@ struct annotation {
 	const struct choice *choice; /* of samples; applied */
 	bool by_instruction;
 	struct scopes scopes;
-	const char **files; /* paths, each once; the program's and its debug information's */
-	size_t nfiles, files_room;
-	struct gp_map file_at;     /* path in memory -> files */
-	struct gp_names file_names;
+	struct path_numbers files; /* the program's and its debug information's */
 	struct annotate_function *functions;
 	size_t nfunctions, functions_room;
 	char **keys;               /* of function_names; owned */

@@ -88,7 +88,7 @@ static void choose_inlined(struct choosing *c)
 	annotation_know_scopes(a);
 	for (size_t i = 0; i < a->nfunctions; i++) {
 		struct annotate_function *f = &a->functions[i];
-		const char *file = f->file == GP_NONE ? NULL : a->files[f->file];
+		const char *file = f->file == GP_NONE ? NULL : a->files.items[f->file];
 
 		if (!f->chosen && f->node == GP_NONE && is_in_module(c, f->object))
 			f->chosen = is_named(c, f->name, file, NO_NODE);

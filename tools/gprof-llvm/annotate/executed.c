@@ -176,7 +176,7 @@ static struct annotate_level level_of(struct annotation *a, const struct placed 
 				      uint32_t function, uint32_t file, uint32_t line)
 {
 	struct annotate_level at = { .function = annotation_function(a, node),
-				     .place = annotation_line(a, p->files[file], line) };
+				     .place = annotation_line(a, p->files.items[file], line) };
 	uint32_t object = a->functions[at.function].object;
 
 	if (function != GP_NONE)

@@ -84,7 +84,7 @@ static void print_line(const struct hottest *h, const struct hot *line)
 {
 	const struct annotation *a = h->t->a;
 	const struct annotate_place *place = &a->places[line->place];
-	const char *file = a->files[place->file];
+	const char *file = a->files.items[place->file];
 	char *name = demangle_as(a->functions[line->function].name, NAMES_BASE);
 	char *where = gp_format("%s:%u", gp_basename(file), (unsigned)place->at);
 	FILE *out = h->t->style.out;

@@ -86,7 +86,7 @@ static json_t *row_of(const struct annotation *a, const struct annotate_row *row
 	const struct annotate_place *place = &a->places[row->place];
 	bool known = place->file != GP_NONE;
 	const char *file = !known ? NULL : a->by_instruction ? a->p->objects[place->file].path
-							     : a->files[place->file];
+							     : a->files.items[place->file];
 
 	json_t *made;
 
@@ -119,7 +119,7 @@ static json_t *function_of(const struct annotation *a, const struct listing *l, 
 {
 	const struct annotate_function *f = &a->functions[function];
 	const struct annotate_rows rows = listing_rows(l, function);
-	const char *file = f->file == GP_NONE ? NULL : a->files[f->file];
+	const char *file = f->file == GP_NONE ? NULL : a->files.items[f->file];
 
 	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}",
 			 "name", js_text(f->name), "demangled", js_readable(f->name, names),

@@ -138,10 +138,10 @@ static void print_part(struct part *s)
 
 	s->source = NULL;
 	if (s->file != GP_NONE) {
-		s->source = source_read(s->t->sources, s->t->a->files[s->file]);
+		s->source = source_read(s->t->sources, s->t->a->files.items[s->file]);
 		annotate_tell_source(s->t, s->source, f->object);
 		if (s->file != f->file)
-			gprintf(s->t->style.out, "%8s %s\n", "in", s->t->a->files[s->file]);
+			gprintf(s->t->style.out, "%8s %s\n", "in", s->t->a->files.items[s->file]);
 	}
 	if (s->file != GP_NONE && s->source->path && widen(s))
 		print_bare(s, print_lines(s));

@@ -444,7 +444,7 @@ static void print_head(const struct annotate_printing *t, uint32_t function)
 	annotate_paint(t, PAINT_TITLE);
 	gputs(name, out);
 	if (f->line && f->file != GP_NONE)
-		gprintf(out, " (%s:%u)", t->a->files[f->file], f->line);
+		gprintf(out, " (%s:%u)", t->a->files.items[f->file], f->line);
 	annotate_paint(t, PAINT_OFF);
 	fputc('\n', out);
 	print_totals(t, function);

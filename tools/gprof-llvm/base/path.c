@@ -4,8 +4,6 @@
  */
 #include "base/path.h"
 
-#include "base/util.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,4 +80,30 @@ char *path_plain(const char *folder, const char *path)
 	plain = in ? gp_format("%s/%s/", folder, path) : gp_format("%s/", path);
 	make_plain(plain);
 	return plain;
+}
+
+uint32_t path_number(struct path_numbers *p, const char *path)
+{
+	uint32_t *at, *named;
+	int created;
+
+	if (!path)
+		return GP_NONE;
+	at = gp_map_put(&p->at, (uintptr_t)path, 0, &created);
+	if (!created)
+		return *at;
+	named = gp_names_put(&p->by_text, path, &created);
+	if (created) {
+		*named = p->n;
+		*gp_push(p->items, p->n, p->room) = path;
+	}
+	return *at = *named;
+}
+
+void path_numbers_release(struct path_numbers *p)
+{
+	free(p->items);
+	gp_map_release(&p->at);
+	gp_names_release(&p->by_text);
+	memset(p, 0, sizeof *p);
 }

@@ -43,7 +43,8 @@ static void add_lines(struct callgrind *w)
 	for (size_t i = 0; i < p.nlines; i++) {
 		const struct placed_line *l = &p.lines[i];
 		const struct function *f = &w->p->functions[l->node];
-		bool own = l->file != GP_NONE && f->file && !strcmp(p.files[l->file], f->file);
+		bool own = l->file != GP_NONE && f->file &&
+			   !strcmp(p.files.items[l->file], f->file);
 
 		add_count(w, l->node, own ? l->line : f->line, 0, &l->insns);
 	}

@@ -13,7 +13,7 @@ static int by_path(const void *x, const void *y, void *coverage)
 {
 	const struct coverage *c = coverage;
 
-	return strcmp(c->files[*(const uint32_t *)x], c->files[*(const uint32_t *)y]);
+	return strcmp(c->files.items[*(const uint32_t *)x], c->files.items[*(const uint32_t *)y]);
 }
 
 int covered_init(struct covered *c, const struct export *x, struct gp_error *e)
@@ -27,10 +27,10 @@ int covered_init(struct covered *c, const struct export *x, struct gp_error *e)
 		return gp_fail(e, "'%s' has no lines: %s", x->name,
 			       coverage_why_none(x->result));
 	}
-	c->order = gp_alloc(c->all.nfiles, sizeof *c->order);
-	for (size_t i = 0; i < c->all.nfiles; i++)
+	c->order = gp_alloc(c->all.files.n, sizeof *c->order);
+	for (size_t i = 0; i < c->all.files.n; i++)
 		c->order[i] = i;
-	gp_sort(c->order, c->all.nfiles, sizeof *c->order, by_path, &c->all);
+	gp_sort(c->order, c->all.files.n, sizeof *c->order, by_path, &c->all);
 	return 0;
 }
 
@@ -59,10 +59,10 @@ static void sum_up(struct covered *c)
 
 bool covered_next(struct covered *c)
 {
-	while (c->next < c->all.nfiles) {
+	while (c->next < c->all.files.n) {
 		uint32_t file = c->order[c->next++];
 
-		c->path = c->all.files[file];
+		c->path = c->all.files.items[file];
 		c->nlines = PART(c, lines, file);
 		c->nfunctions = PART(c, functions, file);
 		c->nbranches = PART(c, branches, file);

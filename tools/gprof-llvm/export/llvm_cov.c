@@ -88,8 +88,9 @@ static void put_functions(struct js_writer *w, const struct covered *c, const st
 
 		js_put(w, json_pack("{s:o, s:I, s:[o], s:[[I, i, I, i, I, i, i, i]], s:[]}", "name",
 				    js_text(name), "count", (json_int_t)f->calls, "filenames",
-				    js_text(all->files[f->file]), "regions", (json_int_t)f->line, 1,
-				    (json_int_t)f->line, 1, (json_int_t)f->calls, 0, 0, 0,
+				    js_text(all->files.items[f->file]), "regions",
+				    (json_int_t)f->line, 1, (json_int_t)f->line, 1,
+				    (json_int_t)f->calls, 0, 0, 0,
 				    "branches"));
 	}
 	js_list_end(w);

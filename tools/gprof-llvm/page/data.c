@@ -135,19 +135,11 @@ static void find_sites(struct data *d)
 /* Without paths, what tells files apart: their names. */
 int64_t data_file(struct data *d, const char *path)
 {
-	int created;
-	uint32_t *at;
-
 	if (!path)
 		return -1;
 	if (d->page->source == PAGE_SOURCE_NONE)
 		path = gp_basename(path);
-	at = gp_names_put(&d->files.index, path, &created);
-	if (created) {
-		*at = d->files.n;
-		*gp_push(d->files.items, d->files.n, d->files.room) = path;
-	}
-	return *at;
+	return path_number(&d->files, path);
 }
 
 /* ------------------------------------------------------------------ the run */
@@ -326,12 +318,11 @@ static void release(struct data *d)
 	free(d->nodes);
 	free(d->arcs);
 	free(d->sites);
-	free(d->files.items);
 	free(d->no_moments);
 	free(d->way_of);
 	moments_release(&d->moments);
 	data_release_paths(d);
-	gp_names_release(&d->files.index);
+	path_numbers_release(&d->files);
 }
 
 void data_write(const struct page *page, FILE *out)

@@ -10,6 +10,7 @@
 #define GPROF_PAGE_DATA_H
 
 #include "analysis/paths.h"
+#include "base/path.h"
 #include "histogram/moments.h"
 #include "page/page.h"
 #include "text/js.h"
@@ -17,13 +18,6 @@
 #define PAGE_VERSION 2
 #define PAGE_FUNCTIONS 250000  /* at most, but for functions with time */
 #define PAGE_SOURCE 16000000   /* bytes of text, about */
-
-/* A file of the source, as a number. */
-struct file_names {
-	struct gp_names index; /* path -> position in items */
-	const char **items;    /* borrowed */
-	size_t n, room;
-};
 
 struct data {
 	const struct page *page;
@@ -43,7 +37,7 @@ struct data {
 	size_t narcs;
 	const struct call_site **sites; /* of these arcs; owned */
 	size_t nsites;
-	struct file_names files;
+	struct path_numbers files; /* of the source */
 	struct moments moments;
 	bool timed;           /* it is known what was sampled when */
 	char *no_moments;     /* why it is not, if that is a fault; owned; or NULL */

@@ -52,7 +52,7 @@ static const struct annotate_row *row_of(const void *context, size_t i)
 
 static int64_t file_of(const struct source_data *s, uint32_t file)
 {
-	return file == GP_NONE ? -1 : data_file(s->d, s->a.files[file]);
+	return file == GP_NONE ? -1 : data_file(s->d, s->a.files.items[file]);
 }
 
 /* ------------------------------------------------------------------ columns */
@@ -338,7 +338,7 @@ static void put_text(struct source_data *s)
 	js_list(&s->d->json, "source_text");
 	for (size_t i = 0; i < s->nstretches; i++) {
 		const struct stretch *x = &s->stretches[i];
-		char *text = text_of(source_read(&sources, s->a.files[x->file]), x);
+		char *text = text_of(source_read(&sources, s->a.files.items[x->file]), x);
 
 		size = text ? strlen(text) : 0;
 		if (bytes + size > PAGE_SOURCE)

@@ -39,7 +39,8 @@ static int by_line(const void *x, const void *y, void *coverage)
 	const struct coverage_line *a = *(const struct coverage_line *const *)x;
 	const struct coverage_line *b = *(const struct coverage_line *const *)y;
 	const struct coverage *c = coverage;
-	int order = a->file == b->file ? 0 : strcmp(c->files[a->file], c->files[b->file]);
+	int order = a->file == b->file ? 0 : strcmp(c->files.items[a->file],
+						    c->files.items[b->file]);
 
 	return order ? order : a->line < b->line ? -1 : a->line > b->line;
 }
@@ -146,7 +147,7 @@ void report_never_lines(const struct report *r)
 		gprintf(r->out, "Executions of %zu function%s are not known "
 			"(--measure=instructions says why)\n", unknown, unknown == 1 ? "" : "s");
 	for (size_t i = 0; i < all.n; i += file.n) {
-		file = (struct listed){ .r = r, .path = c.files[all.lines[i]->file],
+		file = (struct listed){ .r = r, .path = c.files.items[all.lines[i]->file],
 					.lines = all.lines + i };
 		while (i + file.n < all.n && file.lines[file.n]->file == file.lines[0]->file)
 			file.n++;
