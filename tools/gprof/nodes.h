@@ -103,7 +103,6 @@ static inline int64_t gnu_calls_key(uint64_t calls)
 /* The steps of gnu_graph_assemble(). */
 void gnu_graph_link(struct gnu_graph *g);      /* arcs.c: children, parents */
 void gnu_graph_find_cycles(struct gnu_graph *g); /* cycles.c: order, head, next, cycle */
-void gnu_graph_propagate(struct gnu_graph *g); /* propagate.c: times, fractions, print */
 
 /* Calls that share a node's time. */
 static inline uint64_t gnu_node_shared(const struct gnu_node *n)

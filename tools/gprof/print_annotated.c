@@ -76,10 +76,18 @@ static void make_files(struct annotation *a)
 	}
 }
 
+/* Calls of a function, as these tables count them. */
+static uint64_t executions_of(const struct gnu_printer *p, uint32_t symbol)
+{
+	const struct gnu_node *n = &p->graph->nodes[symbol];
+
+	return n->calls + (p->options->exact ? 0 : n->self_calls);
+}
+
 static void add_symbol(struct annotation *a, uint32_t symbol)
 {
 	const struct gnu_symbol *s = &a->printer->graph->table->symbols[symbol];
-	uint64_t calls = gnu_print_executions(a->printer, symbol);
+	uint64_t calls = executions_of(a->printer, symbol);
 	struct file *f = file_of(a, s);
 	struct line *line = &f->lines[s->line - 1];
 
@@ -339,13 +347,6 @@ void gnu_print_annotated(struct gnu_printer *p, const struct gnu_blocks *b, FILE
 
 /* ------------------------------------------------------------------ --exec-counts */
 
-uint64_t gnu_print_executions(const struct gnu_printer *p, uint32_t symbol)
-{
-	const struct gnu_node *n = &p->graph->nodes[symbol];
-
-	return n->calls + (p->options->exact ? 0 : n->self_calls);
-}
-
 /* Of symbols without a file only the address is compared: GNU's order, which is none.
    The result is the same as long as qsort() is. */
 static int compare(const void *x, const void *y, void *context)
@@ -391,7 +392,7 @@ static void print_symbol(const struct gnu_printer *p, const struct gnu_blocks *b
 
 	if (gnu_graph_hides(p->graph, symbol, p->options->all))
 		return;
-	print_count(p, s, s->address, gnu_print_executions(p, symbol));
+	print_count(p, s, s->address, executions_of(p, symbol));
 	for (uint32_t i = b->first[symbol]; i != GP_NONE; i = b->blocks[i].next)
 		print_count(p, s, b->blocks[i].address, b->blocks[i].count);
 }

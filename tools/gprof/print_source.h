@@ -20,7 +20,4 @@ void gnu_print_exec_counts(struct gnu_printer *p, const struct gnu_blocks *b);
    'messages'. */
 void gnu_print_annotated(struct gnu_printer *p, const struct gnu_blocks *b, FILE *messages);
 
-/* Calls of a function, as these tables count them. */
-uint64_t gnu_print_executions(const struct gnu_printer *p, uint32_t symbol);
-
 #endif

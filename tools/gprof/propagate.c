@@ -193,7 +193,7 @@ static void rank(struct gnu_graph *g, bool all)
 		g->nodes[g->ranked[i]].index = i + 1;
 }
 
-void gnu_graph_propagate(struct gnu_graph *g)
+static void propagate(struct gnu_graph *g)
 {
 	uint32_t *order = topological(g);
 
@@ -210,6 +210,6 @@ void gnu_graph_assemble(struct gnu_graph *g, bool all)
 	if (g->most)
 		gnu_graph_cut(g, g->most);
 	gnu_graph_find_cycles(g);
-	gnu_graph_propagate(g);
+	propagate(g);
 	rank(g, all);
 }

@@ -8,6 +8,12 @@
 #include <gelf.h>
 #include <string.h>
 
+static int refuse(const struct gnu_image *image, struct gp_error *e)
+{
+	gp_fail(e, "-c not supported on the machine of '%s'", image->path);
+	return 1;
+}
+
 /* ------------------------------------------------------------------ as GNU gprof finds them */
 
 /*
@@ -115,15 +121,15 @@ static void scan_aarch64(struct scan *s, uint32_t parent, struct range r)
 	}
 }
 
-int gnu_static_arcs_scan(struct gnu_graph *g, const struct gnu_image *image,
-			 const struct gmon *profile, struct gp_error *e)
+static int scan(struct gnu_graph *g, const struct gnu_image *image, const struct gmon *profile,
+		struct gp_error *e)
 {
 	struct scan s = { g, profile, gnu_image_code(image, image->text),
 			  image->target.big_endian };
 	bool x86 = image->machine == EM_X86_64 || image->machine == EM_386;
 
 	if (!x86 && image->machine != EM_AARCH64)
-		return gnu_static_arcs_refuse(image, e);
+		return refuse(image, e);
 	/* What GNU takes for the end of the last symbol is no address above it. */
 	for (uint32_t i = 0; s.text && i + 1 < g->nsymbols; i++) {
 		struct range r = { g->table->symbols[i].address,
@@ -168,20 +174,13 @@ static void add_branch(struct gnu_graph *g, uint32_t parent, const struct gnu_br
 	gnu_arcs_add(g, g->table->symbols[parent].unit, g->table->symbols[child].unit, 0);
 }
 
-int gnu_static_arcs_refuse(const struct gnu_image *image, struct gp_error *e)
-{
-	gp_fail(e, "-c not supported on the machine of '%s'", image->path);
-	return 1;
-}
-
-int gnu_static_arcs_disassemble(struct gnu_graph *g, const struct gnu_image *image,
-				struct gp_error *e)
+static int disassemble(struct gnu_graph *g, const struct gnu_image *image, struct gp_error *e)
 {
 	struct gnu_decoder d;
 	struct gnu_branch b;
 
 	if (!gnu_decoder_open(&d, image))
-		return gnu_static_arcs_refuse(image, e);
+		return refuse(image, e);
 	for (uint32_t i = 0; i < g->nsymbols; i++) {
 		const struct gnu_symbol *s = &g->table->symbols[i];
 
@@ -198,6 +197,5 @@ int gnu_static_arcs_disassemble(struct gnu_graph *g, const struct gnu_image *ima
 int gnu_static_arcs_add(struct gnu_graph *g, const struct gnu_image *image,
 			const struct gmon *profile, bool exact, struct gp_error *e)
 {
-	return exact ? gnu_static_arcs_scan(g, image, profile, e)
-		     : gnu_static_arcs_disassemble(g, image, e);
+	return exact ? scan(g, image, profile, e) : disassemble(g, image, e);
 }

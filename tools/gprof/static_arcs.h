@@ -19,11 +19,4 @@
 int gnu_static_arcs_add(struct gnu_graph *g, const struct gnu_image *image,
 			const struct gmon *profile, bool exact, struct gp_error *e);
 
-/* The two ways, and what they do without one. */
-int gnu_static_arcs_refuse(const struct gnu_image *image, struct gp_error *e);
-int gnu_static_arcs_disassemble(struct gnu_graph *g, const struct gnu_image *image,
-				struct gp_error *e);
-int gnu_static_arcs_scan(struct gnu_graph *g, const struct gnu_image *image,
-			 const struct gmon *profile, struct gp_error *e);
-
 #endif

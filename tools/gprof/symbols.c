@@ -61,7 +61,8 @@ void gnu_table_release(struct gnu_table *t)
 
 /* ------------------------------------------------------------------ */
 
-int gnu_symbol_compare(const struct gnu_symbol *a, const struct gnu_symbol *b)
+/* By address; at one address functions first, then global ones. */
+static int compare(const struct gnu_symbol *a, const struct gnu_symbol *b)
 {
 	if (a->address != b->address)
 		return a->address < b->address ? -1 : 1;
@@ -75,7 +76,7 @@ static int by_address(const void *x, const void *y, void *symbols)
 {
 	const uint32_t *a = x, *b = y;
 	const struct gnu_symbol *s = symbols;
-	int order = gnu_symbol_compare(&s[*a], &s[*b]);
+	int order = compare(&s[*a], &s[*b]);
 
 	return order ? order : *a < *b ? -1 : *a > *b;
 }
@@ -104,7 +105,8 @@ static bool plainer(const char *a, const char *b)
 	return b[0] == '_' && a[1] != '_' && b[1] == '_';
 }
 
-bool gnu_symbol_favoured(const struct gnu_symbol *a, const struct gnu_symbol *over)
+/* Whether a symbol goes before another of the same address. */
+static bool is_favoured(const struct gnu_symbol *a, const struct gnu_symbol *over)
 {
 	if ((a->extra != GNU_OWN) != (over->extra != GNU_OWN))
 		return a->extra == GNU_OWN;
@@ -131,7 +133,7 @@ static void unite(struct gnu_table *t)
 		}
 		if (last->size > size)
 			size = last->size;
-		if (gnu_symbol_favoured(s, last))
+		if (is_favoured(s, last))
 			*last = *s;
 		last->size = size;
 	}

@@ -113,10 +113,4 @@ const char *gnu_table_own(struct gnu_table *t, char *name);
 
 void gnu_table_release(struct gnu_table *t);
 
-/* Whether a symbol goes before another of the same address. */
-bool gnu_symbol_favoured(const struct gnu_symbol *a, const struct gnu_symbol *over);
-
-/* By address; at one address functions first, then global ones. */
-int gnu_symbol_compare(const struct gnu_symbol *a, const struct gnu_symbol *b);
-
 #endif

@@ -298,33 +298,10 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 	return 0;
 }
 
-/* The end of both ways to open: 'elf' is what libelf made of it, NULL if nothing. */
-static int read_or_close(struct elfobj *o, struct gp_error *e)
-{
-	int rc = o->elf ? read_all(o, e) : gp_fail(e, "'%s' is not an ELF file", o->path);
-
-	gp_memory_check();
-	if (rc < 0)
-		elfobj_close(o);
-	return rc;
-}
-
-int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *path,
-		       struct gp_error *e)
-{
-	memset(o, 0, sizeof *o);
-	o->fd = -1;
-	o->path = gp_strdup(path);
-	elf_version(EV_CURRENT);
-	o->size = size;
-	gp_memory_watch();
-	o->elf = elf_memory(memory, size);
-	return read_or_close(o, e);
-}
-
 int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
 {
 	struct stat st;
+	int rc;
 
 	memset(o, 0, sizeof *o);
 	o->path = gp_strdup(path);
@@ -338,7 +315,11 @@ int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
 	elf_version(EV_CURRENT);
 	gp_memory_watch();
 	o->elf = elf_begin(o->fd, ELF_C_READ_MMAP, NULL);
-	return read_or_close(o, e);
+	rc = o->elf ? read_all(o, e) : gp_fail(e, "'%s' is not an ELF file", o->path);
+	gp_memory_check();
+	if (rc < 0)
+		elfobj_close(o);
+	return rc;
 }
 
 void elfobj_close(struct elfobj *o)

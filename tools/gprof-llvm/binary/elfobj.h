@@ -2,7 +2,7 @@
 /*
  * elfobj.h - what the tool wants to know of an ELF file, read with libelf.
  *
- *	elfobj_open() or elfobj_open_memory(), any reads, elfobj_close()
+ *	elfobj_open(), any reads, elfobj_close()
  *
  * Sections hold their bytes at the addresses they have in the file (of a
  * relocatable object: at addresses chosen here; code/relocate.h applies the
@@ -81,8 +81,6 @@ struct elfobj {
 };
 
 int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e);
-int elfobj_open_memory(struct elfobj *o, void *memory, size_t size, const char *path,
-		       struct gp_error *e);
 void elfobj_close(struct elfobj *o);
 
 const struct elf_section *elfobj_section(const struct elfobj *o, const char *name); /* or NULL */

@@ -17,7 +17,8 @@ bool blocks_any(const struct static_cg *cg)
 	return false;
 }
 
-bool blocks_can(const struct elfobj *elf)
+/* Whether the processor's code can be solved. */
+static bool can_solve(const struct elfobj *elf)
 {
 	const struct processor *processor = processor_of(elf);
 
@@ -113,7 +114,7 @@ void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *
 
 	memset(b, 0, sizeof *b);
 	m.processor = processor_of(elf);
-	if (!blocks_can(elf) || !blocks_any(cg) ||
+	if (!can_solve(elf) || !blocks_any(cg) ||
 	    !decoder_open(m.processor->arch, m.processor->mode, &m.decoder, &m.insn))
 		return;
 	words_read(&m);

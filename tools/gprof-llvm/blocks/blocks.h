@@ -72,7 +72,6 @@ struct block_stretch {
 #define BLOCK_INSN_NOP 64   /* it is there for alignment */
 #define BLOCK_INSN_OURS 128 /* it is the profiler's */
 
-
 /* A conditional branch: the last instruction of its stretch. */
 struct block_branch {
 	uint64_t address;
@@ -104,9 +103,6 @@ struct block_count {
 
 /* Whether any function of an object has block counters. */
 bool blocks_any(const struct static_cg *cg);
-
-/* Whether the processor's code can be solved. */
-bool blocks_can(const struct elfobj *elf);
 
 void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *cg,
 		  const struct block_counts *counts);

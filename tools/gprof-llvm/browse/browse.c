@@ -187,7 +187,8 @@ static int enter(struct browse *b, enum browse_pane pane, uint32_t node)
 	return -1;
 }
 
-void browse_go(struct browse *b, enum browse_pane pane, uint32_t node)
+/* Goes to a pane, of a function where it is one's; the way back leads here. */
+static void go_to(struct browse *b, enum browse_pane pane, uint32_t node)
 {
 	struct browse_place here = { b->pane, b->node, pane_list(b)->at, pane_list(b)->top };
 
@@ -290,21 +291,21 @@ static bool change_pane(struct browse *b, int key)
 	switch (key) {
 	case 'f':
 	case 'R':
-		browse_go(b, PANE_FUNCTIONS, GP_NONE);
+		go_to(b, PANE_FUNCTIONS, GP_NONE);
 		break;
 	case 'g':
-		browse_go(b, PANE_ENTRY, browse_selected(b));
+		go_to(b, PANE_ENTRY, browse_selected(b));
 		break;
 	case 'G':
 	case 't':
-		browse_go(b, PANE_TREE, GP_NONE);
+		go_to(b, PANE_TREE, GP_NONE);
 		break;
 	case 'a':
-		browse_go(b, PANE_LINES, browse_selected(b));
+		go_to(b, PANE_LINES, browse_selected(b));
 		break;
 	case 'h':
 	case '?':
-		browse_go(b, PANE_HELP, GP_NONE);
+		go_to(b, PANE_HELP, GP_NONE);
 		break;
 	case BROWSE_BACK:
 	case BROWSE_ESCAPE:
@@ -327,7 +328,7 @@ static void press(struct browse *b, int key)
 	switch (key) {
 	case BROWSE_ENTER:
 	case BROWSE_RIGHT:
-		browse_go(b, PANE_ENTRY, browse_selected(b));
+		go_to(b, PANE_ENTRY, browse_selected(b));
 		break;
 	case '/':
 		b->typing = true;

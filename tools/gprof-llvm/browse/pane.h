@@ -39,9 +39,6 @@ void browse_tell(struct browse *b, char *message);
 /* The function that the row selected stands for, or GP_NONE. */
 uint32_t browse_selected(const struct browse *b);
 
-/* Goes to a pane, of a function where it is one's; the way back leads here. */
-void browse_go(struct browse *b, enum browse_pane pane, uint32_t node);
-
 /* Selects a row, or the nearest there is, and brings it on the screen. */
 void browse_select(struct browse *b, size_t row);
 

@@ -12,7 +12,6 @@
 
 #define X14 GENERAL(14)
 #define X15 15
-#define X16 16
 #define X17 17
 
 static uint32_t word_of(const cs_insn *from)

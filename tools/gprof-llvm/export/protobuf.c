@@ -52,11 +52,6 @@ void pb_uint(struct pb *m, unsigned field, uint64_t value)
 	varint(m, value);
 }
 
-void pb_int(struct pb *m, unsigned field, int64_t value)
-{
-	pb_uint(m, field, value);
-}
-
 void pb_text(struct pb *m, unsigned field, const char *text)
 {
 	bytes(m, field, text, strlen(text));

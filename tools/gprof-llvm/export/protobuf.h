@@ -22,7 +22,6 @@ struct pb {
 void pb_uint(struct pb *m, unsigned field, uint64_t value);
 
 /* int64: of a negative value all ten bytes. */
-void pb_int(struct pb *m, unsigned field, int64_t value);
 
 /* Also if it is empty: an element of a list. */
 void pb_text(struct pb *m, unsigned field, const char *text);

@@ -98,11 +98,16 @@ static void add(struct ending *x, const struct spot *spot)
 	e->ns += spot->below;
 }
 
+static const char *object_path(const struct program *p, const struct ended *e)
+{
+	return e->object == GP_NONE ? "" : p->objects[e->object].path;
+}
+
 static int by_place(const void *x, const void *y, void *program)
 {
 	const struct ended *a = x, *b = y;
 	const struct program *p = program;
-	int order = strcmp(ended_object(p, a), ended_object(p, b));
+	int order = strcmp(object_path(p, a), object_path(p, b));
 
 	if (order)
 		return order;
@@ -112,11 +117,6 @@ static int by_place(const void *x, const void *y, void *program)
 		return a->why < b->why ? -1 : 1;
 	order = strcmp(a->function ? a->function : "", b->function ? b->function : "");
 	return order ? order : a->address < b->address ? -1 : a->address > b->address;
-}
-
-const char *ended_object(const struct program *p, const struct ended *e)
-{
-	return e->object == GP_NONE ? "" : p->objects[e->object].path;
 }
 
 void ended_find(struct program *p)

@@ -28,9 +28,6 @@ void endings_release(struct endings *x);
 /* Fills in p->ended. */
 void ended_find(struct program *p);
 
-/* Path of the object; "" if the place is in none. */
-const char *ended_object(const struct program *p, const struct ended *e);
-
 /* The object and reason of most samples, as one place with both, or NULL; returns how many. */
 uint64_t ended_worst(const struct program *p, const struct ended **worst);
 

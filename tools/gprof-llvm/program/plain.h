@@ -11,8 +11,6 @@
  * library's inside does not drown the program.
  *
  *	plain_add() after program_join(), before graph_find_cycles()
- *
- * The rest of the header is for the sources.
  */
 #ifndef GPROF_PROGRAM_PLAIN_H
 #define GPROF_PROGRAM_PLAIN_H
@@ -27,25 +25,5 @@ void plain_add(struct program *p, enum plain_source source, bool may);
 
 /* What marks an arc's source in a report, "" for none. */
 const char *plain_mark(uint32_t flags);
-
-/* A call: addresses are of the object's file. */
-struct plain_call {
-	uint64_t from;    /* in the caller */
-	uint64_t to;      /* where it leads, 0: */
-	const char *name; /* linkage name, or NULL */
-	bool may;         /* by pointer, possible only */
-};
-
-struct plain_calls {
-	struct plain_call *items;
-	size_t n, room;
-};
-
-/* Each adds the calls of an object. */
-void plain_read_section(struct plain_calls *calls, const struct elfobj *elf);
-void plain_read_dwarf(struct plain_calls *calls, struct debug *d);
-/* Of these functions. */
-void plain_read_disasm(struct plain_calls *calls, struct elfobj *elf,
-		       const struct elf_symbol *const *functions, size_t n);
 
 #endif

@@ -40,9 +40,8 @@ void digest_flat(const struct digest *d);
 void digest_tree(const struct digest *d, enum tree_form form, enum tree_threads threads);
 void digest_never(const struct digest *d);
 void digest_graph(const struct digest *d);
-/* Its heading; the entry of a cycle, of at most DIGEST_CYCLE lines. */
+/* The entry of a cycle, of at most DIGEST_CYCLE lines. */
 #define DIGEST_CYCLE 28
-void digest_graph_header(const struct digest *d);
 void digest_cycle(const struct digest *d, uint32_t cycle);
 /* A line for each cycle that calls never made close. */
 void digest_untaken(const struct digest *d);

@@ -50,7 +50,7 @@ static int calls_of(const struct digest *d)
 	return digest_fits(d, columns_of(d, has_time(d), CALLS) + 4) ? CALLS : FEW_CALLS;
 }
 
-void digest_graph_header(const struct digest *d)
+static void print_header(const struct digest *d)
 {
 	const struct report *r = d->r;
 	char wide[REPORT_WIDE_TEXT] = "";
@@ -342,7 +342,7 @@ void digest_graph(const struct digest *d)
 			   "called)", 0, r->options.width);
 	fputc('\n', r->out);
 	digest_untaken(d);
-	digest_graph_header(d);
+	print_header(d);
 	print_entries(&t);
 	t.more += d->rows ? count_others(d) : 0;
 	if (t.more)

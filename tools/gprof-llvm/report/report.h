@@ -107,11 +107,9 @@ void report_paint(const struct report *r, enum paint p);
 /* Whether that many nanoseconds are too few for a row. */
 bool report_is_little(const struct report *r, double ns);
 
-
-/* wide.c: whether there are columns beyond gprof's, and their text, with a space at
-   its end; returns its length, 0 without them. */
+/* wide.c: the text of the columns beyond gprof's, with a space at its end; returns its length,
+   0 without them. */
 #define REPORT_WIDE_TEXT 256
-bool report_is_wide(const struct report *r);
 /* For a line of the graph: 'w' of all its time, or NULL: blank; what numbers of calls say,
    ns, negative: not known. */
 size_t report_wide_line(const struct report *r, const struct weight *w, int64_t calls,
@@ -138,10 +136,9 @@ void report_profiles(const struct report *r);
 void report_losses(const struct report *r);
 /* Those of the profiles, added up. */
 void report_profiles_losses(const struct report *r);
-/* Part of the head; whether there was anything to say. */
 /* To which the interval of samples has grown, so that they cost little, ns; 0: it is one. */
 uint64_t report_last_period(const struct report *r);
-
+/* Part of the head: what was not chosen; whether there was anything to say. */
 bool report_left_out(const struct report *r);
 
 /* Whether there are times: columns of them are left out where not. */

@@ -16,7 +16,7 @@
 #define PER_CALL 26
 #define BY_CALLS 10
 
-bool report_is_wide(const struct report *r)
+static bool is_wide(const struct report *r)
 {
 	return r->options.wide || r->result->attribution == ATTRIBUTION_BOTH;
 }
@@ -70,7 +70,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 	struct interval i;
 	int n;
 
-	if (!r->result->measured || !report_is_wide(r))
+	if (!r->result->measured || !is_wide(r))
 		return 0;
 	if (!w || (!w->ns && calls <= 0)) {
 		n = put_blank(text, SAMPLES);
@@ -88,7 +88,7 @@ size_t report_wide_line_header(const struct report *r, char *text)
 {
 	size_t n;
 
-	if (!r->result->measured || !report_is_wide(r))
+	if (!r->result->measured || !is_wide(r))
 		return 0;
 	n = sprintf(text, "%*s %*s %*s ", SAMPLES, "samples", SECONDS, "seconds, 95 %", PER_CALL,
 		    "per call, 95 %");
@@ -120,7 +120,7 @@ size_t report_wide_row(const struct report *r, uint32_t node, char *text)
 	struct interval i;
 	int n;
 
-	if (!report_is_wide(r))
+	if (!is_wide(r))
 		return 0;
 	n = put_self(r, node, text);
 	if (!m)
@@ -140,7 +140,7 @@ size_t report_wide_row_header(const struct report *r, bool second, char *text)
 	const char *each = second ? "per call, 95 %" : "self";
 	int n;
 
-	if (!report_is_wide(r))
+	if (!is_wide(r))
 		return 0;
 	n = sprintf(text, "%*s %*s %*s ", SAMPLES, second ? "samples" : "", SECONDS, title,
 		    PER_CALL, each);

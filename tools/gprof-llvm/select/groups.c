@@ -11,6 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What patterns are compared with. */
+struct subject {
+	struct pattern_subject subject;
+	char *scope;        /* namespaces and classes around it, or "" */
+	const char *module; /* its path, or NULL */
+};
+
 /* ------------------------------------------------------------------ patterns */
 
 static bool is_operator(const char *c)
@@ -32,7 +39,9 @@ static const char *skip_bracket(const char *c)
 	return c;
 }
 
-size_t group_scope(const char *name, bool outermost, size_t *start)
+/* Length of the namespaces and classes around a function in its readable name, from *start
+   on; 'outermost': of the first of them. */
+static size_t scope_in(const char *name, bool outermost, size_t *start)
 {
 	const char *c = name, *begin = name, *end = name;
 
@@ -117,14 +126,14 @@ static bool is_folder(const char *pattern, const char *path)
 }
 
 /* What a regular expression is compared with. */
-static const char *text_of(enum group_kind kind, const struct group_subject *s)
+static const char *text_of(enum group_kind kind, const struct subject *s)
 {
 	if (kind == GROUP_NAMESPACE)
 		return s->scope;
 	return kind == GROUP_MODULE ? s->module : s->subject.file;
 }
 
-static bool matches(struct group_rule *r, const struct group_subject *s)
+static bool matches(struct group_rule *r, const struct subject *s)
 {
 	const char *text = text_of(r->kind, s);
 
@@ -140,14 +149,6 @@ static bool matches(struct group_rule *r, const struct group_subject *s)
 					  : is_end_of_path(r->text, text);
 }
 
-bool group_rule_matches(struct group_rule *r, const struct group_subject *s)
-{
-	bool yes = matches(r, s);
-
-	r->found += yes;
-	return yes;
-}
-
 /* ------------------------------------------------------------------ groups */
 
 /* What is no function and of no file: <kernel>, <profiler>, ... */
@@ -157,25 +158,25 @@ static bool is_special(const struct program *p, uint32_t node)
 }
 
 /* Names are made readable where some rule asks for them. */
-static void subject_init(struct group_subject *s, const struct program *p, uint32_t node,
+static void subject_init(struct subject *s, const struct program *p, uint32_t node,
 			 bool names)
 {
 	const struct function *f = &p->functions[node];
 	const char *name = p->graph.nodes[node].name;
 	size_t start, n;
 
-	*s = (struct group_subject){ .subject = { .names = { name }, .file = f->file,
+	*s = (struct subject){ .subject = { .names = { name }, .file = f->file,
 						  .node = node } };
 	s->module = f->object == GP_NONE ? NULL : p->objects[f->object].path;
 	if (!names)
 		return;
 	for (int i = NAMES_FULL; i <= NAMES_BASE; i++)
 		s->subject.names[i + 1] = demangle_as(name, i);
-	n = group_scope(s->subject.names[NAMES_BASE + 1], false, &start);
+	n = scope_in(s->subject.names[NAMES_BASE + 1], false, &start);
 	s->scope = gp_format("%.*s", (int)n, s->subject.names[NAMES_BASE + 1] + start);
 }
 
-static void subject_release(struct group_subject *s)
+static void subject_release(struct subject *s)
 {
 	for (int i = NAMES_FULL; i <= NAMES_BASE; i++)
 		free((char *)s->subject.names[i + 1]);
@@ -195,7 +196,7 @@ static uint32_t by_rules(struct groups *g, const struct program *p, uint32_t nod
 {
 	bool special = is_special(p, node);
 	uint32_t group = GP_NONE;
-	struct group_subject s;
+	struct subject s;
 
 	subject_init(&s, p, node, names);
 	for (size_t i = 0; i < g->nrules && group == GP_NONE; i++) {
@@ -203,8 +204,10 @@ static uint32_t by_rules(struct groups *g, const struct program *p, uint32_t nod
 
 		if (special && (r->kind != GROUP_NAME || r->text[0] != '<'))
 			continue;
-		if (group_rule_matches(r, &s))
+		if (matches(r, &s)) {
+			r->found++;
 			group = r->group;
+		}
 	}
 	subject_release(&s);
 	return group;
@@ -215,7 +218,7 @@ static uint32_t by_rules(struct groups *g, const struct program *p, uint32_t nod
 static char *scope_of(const struct program *p, uint32_t node, bool outermost)
 {
 	char *name = demangle_as(p->graph.nodes[node].name, NAMES_BASE), *scope = NULL;
-	size_t start, n = group_scope(name, outermost, &start);
+	size_t start, n = scope_in(name, outermost, &start);
 
 	if (n)
 		scope = gp_format("%.*s", (int)n, name + start);

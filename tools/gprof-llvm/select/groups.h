@@ -78,18 +78,6 @@ void groups_assign(struct groups *g, struct program *p);
 /* The group of a name, made when first asked for. */
 uint32_t groups_group(struct groups *g, const char *name);
 
-/* Whether a rule takes a node. */
-struct group_subject {
-	struct pattern_subject subject;
-	char *scope;        /* namespaces and classes around it, or "" */
-	const char *module; /* its path, or NULL */
-};
-bool group_rule_matches(struct group_rule *r, const struct group_subject *s);
-
-/* Length of the namespaces and classes around a function in its readable name, from *start
-   on; 'outermost': of the first of them. */
-size_t group_scope(const char *name, bool outermost, size_t *start);
-
 void groups_release(struct groups *g);
 
 #endif

@@ -57,7 +57,8 @@ static size_t clean_length(const char *text, size_t n)
 	return i;
 }
 
-bool escape_needed(const char *text, size_t n)
+/* Whether anything in the first n bytes, or before a NUL, is to be escaped. */
+static bool is_needed(const char *text, size_t n)
 {
 	size_t clean = clean_length(text, n);
 
@@ -88,7 +89,7 @@ char *escape_owned(char *text)
 {
 	char *escaped;
 
-	if (!escape_needed(text, SIZE_MAX))
+	if (!is_needed(text, SIZE_MAX))
 		return text;
 	escaped = escape_text(text);
 	free(text);
@@ -161,7 +162,7 @@ static bool is_dirty(const struct conversion *c, va_list *args)
 		return false;
 	case 's':
 		text = va_arg(*args, const char *);
-		return text && escape_needed(text, text_bytes(c));
+		return text && is_needed(text, text_bytes(c));
 	case 'p':
 		va_arg(*args, void *);
 		return false;

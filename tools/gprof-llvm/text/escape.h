@@ -19,9 +19,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Whether anything in the first n bytes, or before a NUL, is to be escaped. */
-bool escape_needed(const char *text, size_t n);
-
 /* The text escaped, to be freed. */
 char *escape_text(const char *text);
 
