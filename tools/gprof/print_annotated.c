@@ -5,8 +5,8 @@
  * Each file has an array of its lines; a line has the symbols that begin in it, by
  * address.  A line that has one is executable.
  */
+#include "base/util.h"
 #include "gprof/print_source.h"
-#include "gprof/source_search.h"
 #include "text/escape.h"
 
 #include <errno.h>
@@ -297,11 +297,52 @@ static FILE *open_output(struct annotation *a, const struct file *f, FILE *messa
 	return out;
 }
 
+static FILE *open_file(const char *path)
+{
+	FILE *file;
+
+	gp_memory_watch();
+	file = fopen(path, "rb");
+	gp_memory_check();
+	return file;
+}
+
+static FILE *open_in(const char *name, char *const *directories, size_t n)
+{
+	FILE *file = NULL;
+
+	for (size_t i = 0; i < n && !file; i++) {
+		char *path = gp_format("%s/%s", directories[i], name);
+		int error;
+
+		file = open_file(path);
+		error = errno;
+		free(path);
+		errno = error;
+	}
+	return file;
+}
+
+/* Opens a file as the debug information names it: as it is; a relative one then in each of the
+   directories; last of all its name alone in each of them.  NULL: nowhere; errno is of the last
+   attempt. */
+static FILE *open_source(const char *path, char *const *directories, size_t n)
+{
+	const char *slash = strrchr(path, '/');
+	FILE *file = open_file(path);
+
+	if (!file && path[0] != '/')
+		file = open_in(path, directories, n);
+	if (!file && slash)
+		file = open_in(slash + 1, directories, n);
+	return file;
+}
+
 static void print_file(struct annotation *a, struct file *f, FILE *messages)
 {
 	const struct gnu_options *o = a->printer->options;
 	const char *path = f->source->path;
-	FILE *in = gnu_source_open(path, o->directories, o->ndirectories), *out;
+	FILE *in = open_source(path, o->directories, o->ndirectories), *out;
 
 	if (!in && errno == ENOENT)
 		gprintf(messages, "gprof: could not locate `%s'\n", path);

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * never.c - what never happened: functions and arcs that were not called, and
- * possible targets of calls by pointer beside those called.
+ * never.c - what never happened: functions and arcs that were not called, possible targets of
+ * calls by pointer beside those called, and lines with code that were never executed.
+ *
+ * Lines are printed as ranges of lines of one function.  A range goes on over lines without
+ * code, and ends at one that ran or may have.  Their cost is that of coverage_init().
  */
+#include "analysis/coverage.h"
+#include "analysis/executed.h"
 #include "report/report.h"
 #include "text/escape.h"
 
@@ -158,4 +163,153 @@ void report_targets(const struct report *r)
 		      "how often, and which functions it never called although their type fits "
 		      "and their\n"
 		      "address is taken.\n", r->out);
+}
+
+/* ------------------------------------------------------------------ lines */
+
+/* A file's lines, in order: those of functions that were not chosen, too, because they end
+   ranges. */
+struct listed {
+	const struct report *r;
+	const char *path;
+	const struct coverage_line **lines;
+	size_t n;
+	size_t chosen, never, open; /* lines of chosen functions; those of them */
+};
+
+static bool is_never(const struct coverage_line *l)
+{
+	return l->chosen && !l->most;
+}
+
+static bool is_open(const struct coverage_line *l)
+{
+	return l->chosen && !l->count && l->most;
+}
+
+static int by_line(const void *x, const void *y, void *coverage)
+{
+	const struct coverage_line *a = *(const struct coverage_line *const *)x;
+	const struct coverage_line *b = *(const struct coverage_line *const *)y;
+	const struct coverage *c = coverage;
+	int order = a->file == b->file ? 0 : strcmp(c->files.items[a->file],
+						    c->files.items[b->file]);
+
+	return order ? order : a->line < b->line ? -1 : a->line > b->line;
+}
+
+static const struct coverage_line **all_lines(struct coverage *c, size_t *n)
+{
+	const struct coverage_line **lines = gp_alloc(c->nlines + c->nopen, sizeof *lines);
+
+	*n = 0;
+	for (size_t i = 0; i < c->nlines; i++)
+		lines[(*n)++] = &c->lines[i];
+	for (size_t i = 0; i < c->nopen; i++)
+		lines[(*n)++] = &c->open[i];
+	gp_sort(lines, *n, sizeof *lines, by_line, c);
+	return lines;
+}
+
+static void print_range(const struct listed *f, const struct coverage_line *first, uint32_t last)
+{
+	const char *base = gp_basename(f->path);
+	char *name = first->function ? demangle_as(first->function, f->r->options.names)
+				     : gp_strdup("");
+
+	if (first->line == last)
+		gprintf(f->r->out, "    %s:%u  %s\n", base, first->line, name);
+	else
+		gprintf(f->r->out, "    %s:%u-%u  %s\n", base, first->line, last, name);
+	free(name);
+}
+
+static bool is_same_function(const struct coverage_line *a, const struct coverage_line *b)
+{
+	return a->function == b->function ||
+	       (a->function && b->function && !strcmp(a->function, b->function));
+}
+
+static void print_ranges(const struct listed *f)
+{
+	for (size_t i = 0, k; i < f->n; i = k) {
+		for (k = i + 1; k < f->n && is_never(f->lines[i]) && is_never(f->lines[k]) &&
+				is_same_function(f->lines[i], f->lines[k]);)
+			k++;
+		if (is_never(f->lines[i]))
+			print_range(f, f->lines[i], f->lines[k - 1]->line);
+	}
+}
+
+static void print_sum(const struct listed *f)
+{
+	gprintf(f->r->out, "%zu of %zu", f->chosen - f->never - f->open, f->chosen);
+	if (f->open)
+		gprintf(f->r->out, ", and perhaps %zu more", f->open);
+}
+
+static void print_file(const struct listed *f)
+{
+	if (!f->never)
+		return;
+	gprintf(f->r->out, "\n%s: ran: ", f->path);
+	print_sum(f);
+	fputc('\n', f->r->out);
+	print_ranges(f);
+}
+
+static void count(struct listed *f)
+{
+	for (size_t i = 0; i < f->n; i++) {
+		f->chosen += f->lines[i]->chosen;
+		f->never += is_never(f->lines[i]);
+		f->open += is_open(f->lines[i]);
+	}
+}
+
+static const char explanation[] =
+	"\n"
+	"Ranges are of lines of one function, with lines without code between them.  Code that\n"
+	"was inlined counts where it was written; of an optimised line, what the compiler left\n"
+	"there.  Lines that may have run are not listed, and code built without count=blocks is\n"
+	"not in it.\n";
+
+int report_check_lines(const struct report *r, struct gp_error *e)
+{
+	return executed_check(r->result->executions, r->result->name, e);
+}
+
+void report_never_lines(const struct report *r)
+{
+	size_t unknown = executed_sum(r->result->executions).unknown;
+	struct listed all = { .r = r }, file;
+	char *told = executions_told(r->result->executions);
+	struct coverage c;
+
+	coverage_init(&c, r->result);
+	all.lines = all_lines(&c, &all.n);
+	count(&all);
+	gprintf(r->out, "\f\nLines never executed: %zu; lines with code that ran: ", all.never);
+	print_sum(&all);
+	fputc('\n', r->out);
+	if (told)
+		gprintf(r->out, "%s\n", told);
+	if (!c.nlines && !c.nopen)
+		gprintf(r->out, "No code has lines: %s\n", coverage_why_none(r->result));
+	if (unknown)
+		gprintf(r->out, "Executions of %zu function%s are not known "
+			"(--measure=instructions says why)\n", unknown, unknown == 1 ? "" : "s");
+	for (size_t i = 0; i < all.n; i += file.n) {
+		file = (struct listed){ .r = r, .path = c.files.items[all.lines[i]->file],
+					.lines = all.lines + i };
+		while (i + file.n < all.n && file.lines[file.n]->file == file.lines[0]->file)
+			file.n++;
+		count(&file);
+		print_file(&file);
+	}
+	if (!r->options.brief)
+		fputs(explanation, r->out);
+	free(all.lines);
+	free(told);
+	coverage_release(&c);
 }

@@ -166,7 +166,7 @@ void report_processes(const struct report *r);
 void report_modules(const struct report *r);
 void report_never_arcs(const struct report *r);
 void report_targets(const struct report *r);
-/* never_lines.c: lines that were certainly never executed; of results that it checked. */
+/* Lines that were certainly never executed; of results that it checked. */
 int report_check_lines(const struct report *r, struct gp_error *e);
 void report_never_lines(const struct report *r);
 /* Said of a run whose counts began inside running functions. */
