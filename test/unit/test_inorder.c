@@ -2,8 +2,9 @@
 /*
  * test_inorder.c - what several threads print comes out in the order of the items, whole,
  * and the same as from one; numbers sorted by their bytes are in order, equal ones as
- * they were.
+ * they were; a heap gives the first of what is in it, whenever it was put in.
  */
+#include "base/heap.h"
 #include "base/order.h"
 #include "text/inorder.h"
 #include "unit.h"
@@ -50,6 +51,35 @@ static void check_numbers(uint64_t *state, size_t n, unsigned kinds, unsigned sh
 	free(items);
 }
 
+static bool is_less(const void *a, const void *b)
+{
+	return *(const int *)a < *(const int *)b;
+}
+
+/* Takes one after every second put; 'left' says how many of each number are in. */
+static void check_heap(uint64_t *state, int n)
+{
+	struct heap h = { .size = sizeof(int), .before = is_less };
+	int left[50] = { 0 }, first;
+
+	for (int puts = 0; puts < n || h.n;) {
+		int item = unit_random(state) % 50;
+
+		if (puts < n) {
+			heap_put(&h, &item);
+			left[item]++;
+			if (++puts % 2)
+				continue;
+		}
+		heap_take(&h, &item);
+		for (first = 0; first < 50 && !left[first]; first++)
+			;
+		CHECK(item == first, "%d in place of %d", item, first);
+		left[item]--;
+	}
+	free(h.items);
+}
+
 int main(void)
 {
 	uint64_t state = 1962;
@@ -62,5 +92,7 @@ int main(void)
 		check_numbers(&state, 5000, 3, shift);
 		check_numbers(&state, 5000, 70000, shift);
 	}
+	check_heap(&state, 1);
+	check_heap(&state, 20000);
 	return unit_end();
 }

@@ -10,6 +10,7 @@
  */
 #include "analysis/arctree.h"
 #include "analysis/paths.h"
+#include "base/heap.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -37,46 +38,19 @@ struct growing {
 	bool up;
 	struct part *parts;    /* of the place that is divided; the first is its own */
 	size_t nparts, parts_room;
-	struct part *heap;     /* the largest first */
-	size_t nheap, heap_room;
+	struct heap waiting;   /* struct part, the largest first */
 	bool *is_only;         /* of places: as in struct part */
 	double *shares;
 	size_t only_room, shares_room;
 };
 
-/* ------------------------------------------------------------------ heap */
-
-static bool is_before(const struct part *a, const struct part *b)
+static bool is_before(const void *x, const void *y)
 {
+	const struct part *a = x, *b = y;
+
 	if (a->total != b->total)
 		return a->total > b->total;
 	return a->around != b->around ? a->around < b->around : a->node < b->node;
-}
-
-static void wait_in_heap(struct growing *w, const struct part *part)
-{
-	size_t at = w->nheap;
-
-	gp_push(w->heap, w->nheap, w->heap_room);
-	for (; at && is_before(part, &w->heap[(at - 1) / 2]); at = (at - 1) / 2)
-		w->heap[at] = w->heap[(at - 1) / 2];
-	w->heap[at] = *part;
-}
-
-static struct part take_largest(struct growing *w)
-{
-	struct part first = w->heap[0], last = w->heap[--w->nheap];
-	size_t at = 0, below;
-
-	while ((below = 2 * at + 1) < w->nheap) {
-		below += below + 1 < w->nheap && is_before(&w->heap[below + 1], &w->heap[below]);
-		if (!is_before(&w->heap[below], &last))
-			break;
-		w->heap[at] = w->heap[below];
-		at = below;
-	}
-	w->heap[at] = last;
-	return first;
 }
 
 /* ------------------------------------------------------------------ what is known */
@@ -411,7 +385,7 @@ static void divide(struct growing *w, uint32_t at)
 		if (p->total < w->least)
 			leave_out(w, p);
 		else
-			wait_in_heap(w, p);
+			heap_put(&w->waiting, p);
 	}
 }
 
@@ -435,23 +409,27 @@ static void grow(struct growing *w, const struct arctree_options *o)
 	uint32_t outside = w->paths.only.n + 1;
 	struct part all = { .around = GP_NONE, .node = GP_NONE, .only = true, .share = 1 };
 	size_t most = o->most ? o->most : ARCTREE_MOST;
+	const struct part *rest;
 
 	set_exact(&all, w->figures[outside], w->counts[outside]);
 	w->least = gp_whole(ceil(o->least * all.total));
 	make_place(w, &all);
-	while (w->nheap && w->t->n <= most) {
-		struct part largest = take_largest(w);
+	while (w->waiting.n && w->t->n <= most) {
+		struct part largest;
 
+		heap_take(&w->waiting, &largest);
 		make_place(w, &largest);
 	}
-	for (size_t i = 0; i < w->nheap; i++)
-		leave_out(w, &w->heap[i]);
+	rest = w->waiting.items;
+	for (size_t i = 0; i < w->waiting.n; i++)
+		leave_out(w, &rest[i]);
 }
 
 void arctree_init(struct arctree *t, const struct graph *g, const struct executions *x,
 		  const struct arctree_options *options)
 {
-	struct growing w = { .t = t, .x = x, .up = options->up };
+	struct growing w = { .t = t, .x = x, .up = options->up,
+			     .waiting = { .size = sizeof(struct part), .before = is_before } };
 
 	*t = (struct arctree){ .nnodes = g->nnodes };
 	paths_init(&w.paths, g, x);
@@ -461,7 +439,7 @@ void arctree_init(struct arctree *t, const struct graph *g, const struct executi
 	free(w.counts);
 	free(w.figures);
 	free(w.parts);
-	free(w.heap);
+	free(w.waiting.items);
 	free(w.is_only);
 	free(w.shares);
 }

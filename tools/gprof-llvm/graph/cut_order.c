@@ -4,6 +4,7 @@
  * what leads back in an order is to be cut.  See cut_order.h.
  */
 #include "graph/cut_order.h"
+#include "base/heap.h"
 
 #include <stdlib.h>
 
@@ -19,40 +20,19 @@
  * Both are O(arcs log arcs).
  */
 
-/* A heap of items, the largest key first. */
-struct heap {
-	struct heap_item {
-		double key;
-		uint32_t item;
-	} *items;
-	size_t n, room;
+struct weighted {
+	double weight;
+	uint32_t member;
 };
 
-static void heap_put(struct heap *h, double key, uint32_t item)
+static bool is_heavier(const void *x, const void *y)
 {
-	size_t i = h->n, up;
+	const struct weighted *a = x, *b = y;
 
-	gp_push(h->items, h->n, h->room);
-	for (; i && h->items[up = (i - 1) / 2].key < key; i = up)
-		h->items[i] = h->items[up];
-	h->items[i] = (struct heap_item){ key, item };
+	return a->weight > b->weight;
 }
 
-static struct heap_item heap_take(struct heap *h)
-{
-	struct heap_item top = h->items[0], last = h->items[--h->n];
-	size_t i = 0, down;
-
-	for (; (down = 2 * i + 1) < h->n; i = down) {
-		if (down + 1 < h->n && h->items[down + 1].key > h->items[down].key)
-			down++;
-		if (h->items[down].key <= last.key)
-			break;
-		h->items[i] = h->items[down];
-	}
-	h->items[i] = last;
-	return top;
-}
+static const struct heap heaviest = { .size = sizeof(struct weighted), .before = is_heavier };
 
 void order_number(uint64_t *place, const uint32_t *order, uint32_t n)
 {
@@ -72,7 +52,7 @@ struct rest {
 struct greedy {
 	const struct part *p;
 	struct rest *rest;
-	struct heap heap;   /* by out - in; items that are out of date too */
+	struct heap heap;   /* struct weighted, by out - in; items that are out of date too */
 	uint32_t *ready;    /* members without arcs in or out */
 	uint32_t nready;
 	uint32_t *order;
@@ -88,7 +68,7 @@ static void greedy_update(struct greedy *s, uint32_t v)
 	if (!r->nin || !r->nout)
 		s->ready[s->nready++] = v;
 	else
-		heap_put(&s->heap, r->out - r->in, v);
+		heap_put(&s->heap, &(struct weighted){ r->out - r->in, v });
 }
 
 static void greedy_place(struct greedy *s, uint32_t v)
@@ -119,7 +99,7 @@ static void greedy_place(struct greedy *s, uint32_t v)
 
 void order_greedily(const struct part *p, uint64_t *place)
 {
-	struct greedy s = { .p = p, .last = p->n };
+	struct greedy s = { .p = p, .last = p->n, .heap = heaviest };
 
 	s.rest = gp_alloc(p->n, sizeof *s.rest);
 	s.order = gp_alloc(p->n, sizeof *s.order);
@@ -133,19 +113,19 @@ void order_greedily(const struct part *p, uint64_t *place)
 	for (uint32_t v = 0; v < p->n; v++)
 		greedy_update(&s, v);
 	while (s.nready || s.heap.n) {
-		struct heap_item top;
+		struct weighted top;
 
 		if (s.nready) {
-			top.item = s.ready[--s.nready];
-			if (!s.rest[top.item].placed)
-				greedy_place(&s, top.item);
+			top.member = s.ready[--s.nready];
+			if (!s.rest[top.member].placed)
+				greedy_place(&s, top.member);
 			continue;
 		}
 		/* One that is out of date has a newer one beside it. */
-		top = heap_take(&s.heap);
-		if (!s.rest[top.item].placed &&
-		    top.key == s.rest[top.item].out - s.rest[top.item].in)
-			greedy_place(&s, top.item);
+		heap_take(&s.heap, &top);
+		if (!s.rest[top.member].placed &&
+		    top.weight == s.rest[top.member].out - s.rest[top.member].in)
+			greedy_place(&s, top.member);
 	}
 	order_number(place, s.order, p->n);
 	free(s.rest);
@@ -161,17 +141,21 @@ void order_from_outside(const struct part *p, uint64_t *place)
 	uint32_t *order = gp_alloc(p->n, sizeof *order), n = 0;
 	uint32_t entered = 0, left = 0;
 	bool *placed = gp_alloc(p->n, sizeof *placed);
-	struct heap heap = { 0 };
+	struct heap heap = heaviest;
 
 	while (n < p->n) {
+		struct weighted next;
 		uint32_t v;
 
 		for (; entered < p->n && p->needs[entered]; entered++)
 			;
 		if (entered < p->n)
-			v = entered++;
+			next.member = entered++;
+		else if (heap.n)
+			heap_take(&heap, &next);
 		else
-			v = heap.n ? heap_take(&heap).item : left++;
+			next.member = left++;
+		v = next.member;
 		if (placed[v])
 			continue;
 		placed[v] = true;
@@ -180,7 +164,7 @@ void order_from_outside(const struct part *p, uint64_t *place)
 			const struct part_arc *a = &p->arcs[p->out[i]];
 
 			if (a->carries && !placed[a->to])
-				heap_put(&heap, a->weight, a->to);
+				heap_put(&heap, &(struct weighted){ a->weight, a->to });
 		}
 	}
 	order_number(place, order, p->n);
