@@ -397,7 +397,7 @@ void browse_release(struct browse *b)
 	free(b->entry);
 	if (b->has_tree) {
 		treerows_release(&b->rows);
-		treeview_release(&b->tree);
+		kept_tree_release(&b->tree);
 	}
 	free(b->all);
 	free(b->open);

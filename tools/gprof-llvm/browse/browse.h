@@ -95,7 +95,7 @@ struct browse {
 	struct entry_row *entry;
 	size_t entry_room;
 	bool has_tree;        /* the rest is made: */
-	struct treeview tree;
+	struct kept_tree tree;
 	struct treerows rows;
 	uint32_t *all;        /* rows of the tree as they stand when all are open */
 	bool *open;           /* of rows: those below are shown */

@@ -37,7 +37,7 @@ struct arguments {
 	bool form_given;
 	unsigned width;     /* 0: that of the terminal */
 	/* Made by prepare(): */
-	struct treeview view;
+	struct kept_tree kept;
 	struct flow drawn;
 	char **names;
 	size_t nnames;
@@ -234,14 +234,14 @@ static int prepare_times(struct arguments *a, const struct result *r, struct gp_
 				  "calls: 'report' has the functions of a module");
 	a->flow.least = a->of.report.least / 100 * p->total;
 	if (by_stacks) {
-		treeview_init(&a->view, p, r->choice, THREADS_TOGETHER);
-		flow_by_stacks(&a->drawn, p, &a->view, r->choice, &a->flow);
+		kept_tree_init(&a->kept, p, r->choice, THREADS_TOGETHER);
+		flow_by_stacks(&a->drawn, p, &a->kept, r->choice, &a->flow);
 	} else {
 		flow_by_calls(&a->drawn, p, &a->flow);
 	}
 	a->whole = gp_format("%.2f s", a->drawn.total / 1e9);
 	a->note = note_of(r, by_stacks,
-			  by_stacks ? a->view.left_out : r->choice->narrowing.left_out);
+			  by_stacks ? a->kept.left_out : r->choice->narrowing.left_out);
 	return 0;
 }
 
@@ -270,7 +270,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 		.out = stdout, .title = r->program->objects[0].path, .names = a->names,
 		.whole = a->whole, .note = a->note, .flow = &a->drawn,
 		.brief = a->of.report.brief, .instructions = a->of.sections.instructions,
-		.view = a->view.nodes ? &a->view : NULL,
+		.kept = a->kept.nodes ? &a->kept : NULL,
 		.width = width_of(a),
 		.color = !a->output && paint_wanted(a->of.color, STDOUT_FILENO),
 	};
@@ -286,7 +286,7 @@ static void release(void *arguments)
 	free(a->note);
 	free(a->whole);
 	flow_release(&a->drawn);
-	treeview_release(&a->view);
+	kept_tree_release(&a->kept);
 }
 
 static const struct view view = { .writing = "drawing", .prepare = prepare, .print = print,

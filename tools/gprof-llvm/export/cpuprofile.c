@@ -44,7 +44,7 @@ static void put_node(struct writer *w, uint32_t call)
 
 static void put_nodes(struct writer *w)
 {
-	const struct calltree *tree = &w->t.view.calls;
+	const struct calltree *tree = &w->t.kept.calls;
 	json_t *outermost = json_array();
 
 	w->children = gp_alloc(tree->n, sizeof *w->children);
@@ -80,7 +80,7 @@ static void put_samples(struct writer *w)
 	int64_t us;
 
 	js_list(&w->json, "samples");
-	for (size_t i = 0; i < w->t.view.calls.n; i++)
+	for (size_t i = 0; i < w->t.kept.calls.n; i++)
 		if (lasts(w, w->t.order[i], &us))
 			js_put(&w->json, json_integer((json_int_t)w->t.order[i] + 2));
 	js_put(&w->json, json_integer(ROOT));
@@ -88,7 +88,7 @@ static void put_samples(struct writer *w)
 	w->so_far = 0;
 	js_list(&w->json, "timeDeltas");
 	js_put(&w->json, json_integer(0));
-	for (size_t i = 0; i < w->t.view.calls.n; i++)
+	for (size_t i = 0; i < w->t.kept.calls.n; i++)
 		if (lasts(w, w->t.order[i], &us))
 			js_put(&w->json, json_integer(us));
 	js_list_end(&w->json);

@@ -87,12 +87,12 @@ static void put_numbers(struct writer *w, const char *name, size_t n)
 
 static void put_stacks(struct writer *w)
 {
-	const struct call *calls = w->t.view.calls.items;
+	const struct call *calls = w->t.kept.calls.items;
 
-	w->stack = gp_alloc(w->t.view.calls.n, sizeof *w->stack);
+	w->stack = gp_alloc(w->t.kept.calls.n, sizeof *w->stack);
 	js_object(&w->json, "stackTable");
 	js_list(&w->json, "frame");
-	for (size_t i = 0; i < w->t.view.calls.n; i++) {
+	for (size_t i = 0; i < w->t.kept.calls.n; i++) {
 		w->stack[i] = GP_NONE;
 		if (w->t.frame[i] == GP_NONE)
 			continue;
@@ -101,7 +101,7 @@ static void put_stacks(struct writer *w)
 	}
 	js_list_end(&w->json);
 	js_list(&w->json, "prefixOffset");
-	for (size_t i = 0; i < w->t.view.calls.n; i++) {
+	for (size_t i = 0; i < w->t.kept.calls.n; i++) {
 		uint32_t around = calls[i].caller == GP_NONE ? GP_NONE : w->stack[calls[i].caller];
 
 		if (w->stack[i] != GP_NONE)

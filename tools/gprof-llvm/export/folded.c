@@ -10,7 +10,7 @@
  * such that their sum is that of the times.
  */
 #include "analysis/names.h"
-#include "analysis/treeview.h"
+#include "analysis/kept_tree.h"
 #include "base/order.h"
 #include "export/export.h"
 #include "text/escape.h"
@@ -20,9 +20,9 @@
 #include <string.h>
 
 struct folding {
-	const struct treeview *v;
+	const struct kept_tree *kept;
 	FILE *out;
-	char **names;           /* of nodes of the view, safe; owned */
+	char **names;           /* of nodes of the kept tree, safe; owned */
 	uint32_t *rank;         /* of nodes, by name */
 	uint32_t *first, *next; /* calls below a call, by name; of the same caller */
 	size_t *end;            /* of calls: where their part of 'path' ends */
@@ -45,16 +45,16 @@ static char *safe_name(const char *name)
 static void make_names(struct folding *f, const struct program *p, enum name_form form)
 {
 	char **names = names_of(p, form);
-	uint32_t *order = gp_alloc(f->v->nodes, sizeof *order);
+	uint32_t *order = gp_alloc(f->kept->nodes, sizeof *order);
 
-	f->names = gp_alloc(f->v->nodes, sizeof *f->names);
-	f->rank = gp_alloc(f->v->nodes, sizeof *f->rank);
-	for (uint32_t i = 0; i < f->v->nodes; i++) {
-		f->names[i] = safe_name(treeview_name(f->v, names, i));
+	f->names = gp_alloc(f->kept->nodes, sizeof *f->names);
+	f->rank = gp_alloc(f->kept->nodes, sizeof *f->rank);
+	for (uint32_t i = 0; i < f->kept->nodes; i++) {
+		f->names[i] = safe_name(kept_tree_name(f->kept, names, i));
 		order[i] = i;
 	}
-	order_by_name(order, f->v->nodes, f->names);
-	for (uint32_t i = 0; i < f->v->nodes; i++)
+	order_by_name(order, f->kept->nodes, f->names);
+	for (uint32_t i = 0; i < f->kept->nodes; i++)
 		f->rank[order[i]] = i;
 	for (size_t i = 0; i < p->graph.nnodes; i++)
 		free(names[i]);
@@ -65,7 +65,7 @@ static void make_names(struct folding *f, const struct program *p, enum name_for
 static int by_rank(const void *x, const void *y, void *folding)
 {
 	const struct folding *f = folding;
-	const struct call *items = f->v->calls.items;
+	const struct call *items = f->kept->calls.items;
 	uint32_t a = f->rank[items[*(const uint32_t *)x].node];
 	uint32_t b = f->rank[items[*(const uint32_t *)y].node];
 
@@ -75,7 +75,7 @@ static int by_rank(const void *x, const void *y, void *folding)
 /* Returns the outermost calls, linked by 'next'. */
 static uint32_t link_calls(struct folding *f)
 {
-	const struct calltree *t = &f->v->calls;
+	const struct calltree *t = &f->kept->calls;
 	uint32_t *order = gp_alloc(t->n, sizeof *order), outermost = GP_NONE;
 
 	for (size_t i = 0; i < t->n; i++) {
@@ -96,7 +96,7 @@ static uint32_t link_calls(struct folding *f)
 
 static void write_call(struct folding *f, uint32_t call)
 {
-	const struct call *c = &f->v->calls.items[call];
+	const struct call *c = &f->kept->calls.items[call];
 	size_t start = c->caller == GP_NONE ? 0 : f->end[c->caller] + 1;
 	bool inferred = c->flags & CALL_INFERRED;
 	size_t name = strlen(f->names[c->node]), length = inferred + name;
@@ -121,24 +121,24 @@ static uint32_t following(const struct folding *f, uint32_t call)
 	if (f->first[call] != GP_NONE)
 		return f->first[call];
 	while (call != GP_NONE && f->next[call] == GP_NONE)
-		call = f->v->calls.items[call].caller;
+		call = f->kept->calls.items[call].caller;
 	return call == GP_NONE ? GP_NONE : f->next[call];
 }
 
 int export_folded(const struct export *x, struct gp_error *e)
 {
-	struct treeview v;
-	struct folding f = { .v = &v, .out = x->out };
+	struct kept_tree kept;
+	struct folding f = { .kept = &kept, .out = x->out };
 
 	(void)e;
-	treeview_init(&v, x->result->program, x->result->choice, x->threads);
+	kept_tree_init(&kept, x->result->program, x->result->choice, x->threads);
 	make_names(&f, x->result->program, x->names);
-	f.first = gp_alloc(v.calls.n, sizeof *f.first);
-	f.next = gp_alloc(v.calls.n, sizeof *f.next);
-	f.end = gp_alloc(v.calls.n, sizeof *f.end);
+	f.first = gp_alloc(kept.calls.n, sizeof *f.first);
+	f.next = gp_alloc(kept.calls.n, sizeof *f.next);
+	f.end = gp_alloc(kept.calls.n, sizeof *f.end);
 	for (uint32_t call = link_calls(&f); call != GP_NONE; call = following(&f, call))
 		write_call(&f, call);
-	for (uint32_t i = 0; i < v.nodes; i++)
+	for (uint32_t i = 0; i < kept.nodes; i++)
 		free(f.names[i]);
 	free(f.names);
 	free(f.rank);
@@ -146,7 +146,7 @@ int export_folded(const struct export *x, struct gp_error *e)
 	free(f.next);
 	free(f.end);
 	free(f.path);
-	treeview_release(&v);
+	kept_tree_release(&kept);
 	export_tell_calls(x, "folded", "--format=callgrind");
 	return 0;
 }

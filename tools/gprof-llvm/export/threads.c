@@ -28,7 +28,7 @@ static uint32_t frame_of(struct collecting *c, const struct call *call)
 	at = gp_map_put(&c->frame_at, f.node, f.inferred, &created);
 	if (!created)
 		return *at;
-	name = escape_text(treeview_name(&c->t->view, c->names, f.node));
+	name = escape_text(kept_tree_name(&c->t->kept, c->names, f.node));
 	f.name = gp_format("%s%s", f.inferred ? "~" : "", name);
 	free(name);
 	f.row = f.node >= c->p->graph.nnodes || program_is_row(c->p, f.node);
@@ -51,14 +51,14 @@ static uint32_t add_profile(struct collecting *c, const char *name)
 
 static bool is_thread(const struct threads *t, uint32_t node)
 {
-	return node > t->view.cut_off;
+	return node > t->kept.cut_off;
 }
 
 /* The profile of an outermost call. */
 static uint32_t profile_of(struct collecting *c, const struct call *call)
 {
 	if (is_thread(c->t, call->node))
-		return add_profile(c, treeview_name(&c->t->view, c->names, call->node));
+		return add_profile(c, kept_tree_name(&c->t->kept, c->names, call->node));
 	if (c->rest == GP_NONE)
 		c->rest = add_profile(c, c->t->apart ? "<no thread>" : "all threads");
 	return c->rest;
@@ -69,8 +69,8 @@ static void number_calls(struct collecting *c)
 	struct threads *t = c->t;
 	double so_far = 0;
 
-	for (size_t i = 0; i < t->view.calls.n; i++) {
-		const struct call *call = &t->view.calls.items[i];
+	for (size_t i = 0; i < t->kept.calls.n; i++) {
+		const struct call *call = &t->kept.calls.items[i];
 
 		t->profile[i] = call->caller == GP_NONE ? profile_of(c, call)
 							: t->profile[call->caller];
@@ -99,19 +99,19 @@ static void group_calls(struct threads *t)
 {
 	size_t first = 0;
 
-	for (size_t i = 0; i < t->view.calls.n; i++)
+	for (size_t i = 0; i < t->kept.calls.n; i++)
 		t->profiles[t->profile[i]].n++;
 	for (size_t i = 0; i < t->nprofiles; i++) {
 		t->profiles[i].first = first;
 		first += t->profiles[i].n;
 		t->profiles[i].n = 0;
 	}
-	calltree_walk(&t->view.calls, order_call, leave_call, t);
+	calltree_walk(&t->kept.calls, order_call, leave_call, t);
 }
 
 size_t threads_path(struct threads *t, uint32_t call)
 {
-	const struct call *calls = t->view.calls.items;
+	const struct call *calls = t->kept.calls.items;
 	size_t n = 0;
 
 	for (uint32_t at = call; at != GP_NONE; at = calls[at].caller)
@@ -129,12 +129,12 @@ void threads_collect(struct threads *t, const struct export *x)
 
 	memset(t, 0, sizeof *t);
 	t->apart = !p->sum;
-	treeview_init(&t->view, p, x->result->choice, t->apart ? THREADS_EACH : THREADS_TOGETHER);
-	t->profile = gp_alloc(t->view.calls.n, sizeof *t->profile);
-	t->order = gp_alloc(t->view.calls.n, sizeof *t->order);
-	t->path = gp_alloc(t->view.calls.n, sizeof *t->path);
-	t->frame = gp_alloc(t->view.calls.n, sizeof *t->frame);
-	t->ns = gp_alloc(t->view.calls.n, sizeof *t->ns);
+	kept_tree_init(&t->kept, p, x->result->choice, t->apart ? THREADS_EACH : THREADS_TOGETHER);
+	t->profile = gp_alloc(t->kept.calls.n, sizeof *t->profile);
+	t->order = gp_alloc(t->kept.calls.n, sizeof *t->order);
+	t->path = gp_alloc(t->kept.calls.n, sizeof *t->path);
+	t->frame = gp_alloc(t->kept.calls.n, sizeof *t->frame);
+	t->ns = gp_alloc(t->kept.calls.n, sizeof *t->ns);
 	c.names = names_of(p, x->names);
 	number_calls(&c);
 	group_calls(t);
@@ -157,6 +157,6 @@ void threads_release(struct threads *t)
 	free(t->path);
 	free(t->frame);
 	free(t->ns);
-	treeview_release(&t->view);
+	kept_tree_release(&t->kept);
 	memset(t, 0, sizeof *t);
 }

@@ -15,7 +15,7 @@
 #include "export/export.h"
 
 struct thread_frame {
-	uint32_t node; /* of the view */
+	uint32_t node; /* of the kept tree */
 	bool inferred; /* no stack has it: counts tell */
 	bool row;      /* it is no function: the kernel, a library, where stacks begin */
 	char *name;    /* with a ~ before it if it is inferred; owned */
@@ -30,8 +30,8 @@ struct thread_profile {
 };
 
 struct threads {
-	struct treeview view;
-	uint32_t *profile; /* of calls of the view: position in profiles */
+	struct kept_tree kept;
+	uint32_t *profile; /* of calls of the kept tree: position in profiles */
 	uint32_t *order;   /* these calls depth first, those of a profile next to each other */
 	uint32_t *frame;   /* of these calls: position in frames; GP_NONE: the thread itself */
 	int64_t *ns;       /* own time of these calls, rounded such that it adds up */

@@ -34,7 +34,8 @@ char *flow_name(const struct flow_print *p, uint32_t unit)
 
 	if (u->node == GP_NONE)
 		return gp_format("<%zu other%s>", u->folded, u->folded == 1 ? "" : "s");
-	return escape_text(p->view ? treeview_name(p->view, p->names, u->node) : p->names[u->node]);
+	return escape_text(p->kept ? kept_tree_name(p->kept, p->names, u->node)
+				   : p->names[u->node]);
 }
 
 char *flow_caller(const struct flow_print *p, const struct flow_arc *a)
@@ -48,8 +49,8 @@ bool flow_is_source(const struct flow_print *p, uint32_t unit)
 {
 	uint32_t node = p->flow->units[unit].node;
 
-	return p->view && node != GP_NONE &&
-	       (node == p->view->no_stack || node == p->view->cut_off);
+	return p->kept && node != GP_NONE &&
+	       (node == p->kept->no_stack || node == p->kept->cut_off);
 }
 
 /* In double quotes; what is no text becomes '?'. */

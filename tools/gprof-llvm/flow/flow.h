@@ -36,7 +36,7 @@
 #define GPROF_FLOW_FLOW_H
 
 #include "analysis/paths.h"
-#include "analysis/treeview.h"
+#include "analysis/kept_tree.h"
 
 enum flow_form { FLOW_BOX, FLOW_OUTERMOST };
 
@@ -47,7 +47,7 @@ struct flow_options {
 };
 
 struct flow_unit {
-	uint32_t node;   /* of the view, or GP_NONE: others */
+	uint32_t node;   /* of the graph, or of the kept tree; GP_NONE: others */
 	uint32_t box;    /* GP_NONE: of no box yet */
 	size_t folded;   /* others: units with time that it stands for */
 	double self;     /* ns */
@@ -88,7 +88,7 @@ struct flow {
 	size_t narcs, arcs_room;
 	struct flow_box *boxes;
 	size_t nboxes, boxes_room;
-	uint32_t *unit_of;       /* of nodes of the view: unit, or GP_NONE: folded */
+	uint32_t *unit_of;       /* of nodes of the graph or kept tree: unit; GP_NONE: folded */
 	size_t nnodes;
 	uint32_t others;         /* unit of what is in no box that is drawn, or GP_NONE */
 	double total;            /* what per cents are of, ns */
@@ -109,8 +109,8 @@ uint32_t flow_unit_at(struct flow *f, uint32_t node);
 /* When all units have their own time: what else there is to say of them. */
 void flow_finish(struct flow *f, const struct flow_node *nodes);
 
-/* The view's stacks; program and choice (or NULL) are those of the view. */
-void flow_by_stacks(struct flow *f, const struct program *p, const struct treeview *v,
+/* By the stacks of a kept tree, of this program and choice (or NULL). */
+void flow_by_stacks(struct flow *f, const struct program *p, const struct kept_tree *kept,
 		    const struct choice *choice, const struct flow_options *options);
 
 /* After graph_propagate(); FLOW_BOX only. */

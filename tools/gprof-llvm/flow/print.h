@@ -16,8 +16,8 @@
 struct flow_print {
 	FILE *out;
 	const struct flow *flow;
-	char *const *names;   /* of the view's nodes, but for the last two of a treeview */
-	const struct treeview *view; /* or NULL: there are no more nodes than names */
+	char *const *names;   /* of the kept tree's nodes, but for the last two of a kept_tree */
+	const struct kept_tree *kept; /* or NULL: there are no more nodes than names */
 	const char *title;    /* what the graph is of */
 	const char *whole;    /* what per cents are of */
 	const char *note;     /* a line on how time was divided, or left out; or NULL */

@@ -40,11 +40,11 @@ static void leave_node(uint32_t call, void *timing)
 	w->on[w->t->items[call].node]--;
 }
 
-static void time_nodes(struct flow_node *nodes, const struct treeview *v)
+static void time_nodes(struct flow_node *nodes, const struct kept_tree *kept)
 {
-	struct timing w = { .t = &v->calls, .nodes = nodes };
+	struct timing w = { .t = &kept->calls, .nodes = nodes };
 
-	w.on = gp_alloc(v->nodes, sizeof *w.on);
+	w.on = gp_alloc(kept->nodes, sizeof *w.on);
 	calltree_walk(w.t, enter_node, leave_node, &w);
 	free(w.on);
 }
@@ -57,12 +57,12 @@ static bool is_hidden(const struct choice *c, uint32_t node)
 }
 
 /* Units call each other in a circle by calls that were counted or seen. */
-static void find_boxes(struct flow_node *nodes, const struct program *p, const struct treeview *v,
-		       const struct choice *choice)
+static void find_boxes(struct flow_node *nodes, const struct program *p,
+		       const struct kept_tree *kept, const struct choice *choice)
 {
 	struct graph g = { 0 };
 
-	for (uint32_t i = 0; i < v->nodes; i++)
+	for (uint32_t i = 0; i < kept->nodes; i++)
 		graph_node(&g, "");
 	for (size_t i = 0; i < p->graph.narcs; i++) {
 		const struct arc *a = &p->graph.arcs[i];
@@ -70,14 +70,14 @@ static void find_boxes(struct flow_node *nodes, const struct program *p, const s
 		if (a->count > 0 && !is_hidden(choice, a->from) && !is_hidden(choice, a->to))
 			graph_arc(&g, a->from, a->to, 1, 0);
 	}
-	for (size_t i = 0; i < v->calls.n; i++) {
-		const struct call *c = &v->calls.items[i];
+	for (size_t i = 0; i < kept->calls.n; i++) {
+		const struct call *c = &kept->calls.items[i];
 
 		if (c->caller != GP_NONE)
-			graph_arc(&g, v->calls.items[c->caller].node, c->node, 1, 0);
+			graph_arc(&g, kept->calls.items[c->caller].node, c->node, 1, 0);
 	}
 	graph_find_cycles(&g, CLOSE_TAKEN);
-	for (uint32_t i = 0; i < v->nodes; i++) {
+	for (uint32_t i = 0; i < kept->nodes; i++) {
 		nodes[i].cycle = g.nodes[i].cycle;
 		nodes[i].order = g.nodes[i].order;
 	}
@@ -90,7 +90,7 @@ static void find_boxes(struct flow_node *nodes, const struct program *p, const s
    it and its caller. */
 struct routes {
 	struct flow *f;
-	const struct treeview *view;
+	const struct kept_tree *kept;
 	const struct calltree *from;
 	struct calltree t;
 	uint32_t *at;  /* of calls: the call of t that they are, or that is around them */
@@ -124,7 +124,7 @@ static uint32_t arrive(struct routes *p, uint32_t around, uint32_t unit, bool th
 /* Where stacks begin that are not whole there is no caller to be folded. */
 static bool is_caller(const struct routes *p, uint32_t node)
 {
-	return node != p->view->no_stack && node != p->view->cut_off;
+	return node != p->kept->no_stack && node != p->kept->cut_off;
 }
 
 static void count_caller(struct routes *p, uint32_t unit, uint32_t caller)
@@ -217,7 +217,7 @@ static void leave_arc(uint32_t call, void *passing)
 	w->on[w->arcs[call]]--;
 }
 
-/* Stacks that are not kept have left their calls in the view, without time. */
+/* Stacks that are not kept have left their calls in the kept tree, without time. */
 static void drop_idle_arcs(struct flow *f)
 {
 	size_t n = 0;
@@ -263,18 +263,18 @@ static void order_by_depth(struct flow *f, const struct calltree *t)
 	free(time);
 }
 
-void flow_by_stacks(struct flow *f, const struct program *p, const struct treeview *v,
+void flow_by_stacks(struct flow *f, const struct program *p, const struct kept_tree *kept,
 		    const struct choice *choice, const struct flow_options *options)
 {
-	struct flow_node *nodes = gp_alloc(v->nodes, sizeof *nodes);
-	struct routes paths = { .f = f, .view = v, .from = &v->calls };
+	struct flow_node *nodes = gp_alloc(kept->nodes, sizeof *nodes);
+	struct routes paths = { .f = f, .kept = kept, .from = &kept->calls };
 
-	time_nodes(nodes, v);
+	time_nodes(nodes, kept);
 	if (options->form == FLOW_BOX)
-		find_boxes(nodes, p, v, choice);
-	flow_choose(f, nodes, v->nodes, options);
-	paths.at = gp_alloc(v->calls.n, sizeof *paths.at);
-	paths.through = gp_alloc(v->calls.n, sizeof *paths.through);
+		find_boxes(nodes, p, kept, choice);
+	flow_choose(f, nodes, kept->nodes, options);
+	paths.at = gp_alloc(kept->calls.n, sizeof *paths.at);
+	paths.through = gp_alloc(kept->calls.n, sizeof *paths.through);
 	paths.callers = gp_alloc(f->nboxes, sizeof *paths.callers);
 	make_paths(&paths);
 	pass(f, &paths.t, paths.callers);

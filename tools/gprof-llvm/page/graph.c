@@ -29,7 +29,7 @@ struct laid_unit {
 struct graph_data {
 	struct data *d;
 	struct flow flow;
-	struct treeview view;
+	struct kept_tree kept;
 	struct laid_unit *units; /* of flow.units; owned */
 	uint32_t *arcs;          /* of flow.arcs: those drawn; owned */
 	size_t narcs;
@@ -310,8 +310,8 @@ static void find(struct graph_data *g)
 	} else if (r->attribution == ATTRIBUTION_GPROF) {
 		flow_by_calls(&g->flow, p, &options);
 	} else {
-		treeview_init(&g->view, p, r->choice, THREADS_TOGETHER);
-		flow_by_stacks(&g->flow, p, &g->view, r->choice, &options);
+		kept_tree_init(&g->kept, p, r->choice, THREADS_TOGETHER);
+		flow_by_stacks(&g->flow, p, &g->kept, r->choice, &options);
 	}
 	flow_add_calls(&g->flow, p, r->request->join.arcs != STATIC_OFF);
 	flow_level(&g->flow);
@@ -348,5 +348,5 @@ void data_put_graph(struct data *d)
 	free(g.units);
 	free(g.arcs);
 	flow_release(&g.flow);
-	treeview_release(&g.view);
+	kept_tree_release(&g.kept);
 }

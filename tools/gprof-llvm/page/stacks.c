@@ -2,7 +2,7 @@
 /*
  * stacks.c - the tree of calls and the samples in it, by thread, line and time; see data.h.
  *
- * The program's tree is copied without what the options hide, as analysis/treeview.h does, but
+ * The program's tree is copied without what the options hide, as analysis/kept_tree.h does, but
  * with the samples and the squares of their weights: the page computes intervals of what is
  * selected in it.  Spots are joined that the page never tells apart.  Where it is known what was
  * sampled when, each spot is a row: what squares its parts have follows from the spot's sums.

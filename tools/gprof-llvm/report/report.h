@@ -18,7 +18,7 @@
 
 #include "analysis/names.h"
 #include "analysis/result.h"
-#include "analysis/treeview.h"
+#include "analysis/kept_tree.h"
 #include "text/paint.h"
 
 #include <stdio.h>

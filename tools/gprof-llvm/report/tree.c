@@ -51,7 +51,7 @@ static const char inferred_explanation[] =
 struct printing {
 	const struct report *r;
 	const struct digest *digest; /* NULL: in gprof's layout */
-	const struct treeview *view;
+	const struct kept_tree *kept;
 	const struct treerows *rows;
 	bool time;         /* of a digest: there is room for times beside the shares */
 };
@@ -97,7 +97,7 @@ static const char *name_of(const void *printing, uint32_t row)
 {
 	const struct printing *t = printing;
 
-	return treeview_name(t->view, t->r->names, t->rows->items[row].node);
+	return kept_tree_name(t->kept, t->r->names, t->rows->items[row].node);
 }
 
 /* Columns of a digest before lines and names. */
@@ -137,8 +137,8 @@ static int by_sort(const struct treerow *a, const struct treerow *b, const void 
 	int order = treerows_compare(a, b, t->r->options.sort);
 
 	if (!order)
-		order = strcmp(treeview_name(t->view, t->r->names, a->node),
-			       treeview_name(t->view, t->r->names, b->node));
+		order = strcmp(kept_tree_name(t->kept, t->r->names, a->node),
+			       kept_tree_name(t->kept, t->r->names, b->node));
 	return t->r->options.reverse ? -order : order;
 }
 
@@ -218,32 +218,32 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 		       size_t limit)
 {
 	const struct report *r = t->r;
-	struct treeview view;
+	struct kept_tree kept;
 	struct treerows rows = { 0 };
 	double percent = r->options.least_given ? r->options.least : TREE_LEAST;
 	double least = percent / 100 * r->program->total;
 	uint32_t most = fit(t);
 
-	t->view = &view;
+	t->kept = &kept;
 	t->rows = &rows;
-	treeview_init(&view, r->program, r->result->choice, threads);
+	kept_tree_init(&kept, r->program, r->result->choice, threads);
 	if (form == TREE_DOWN)
-		treerows_down(&rows, &view, least);
+		treerows_down(&rows, &kept, least);
 	else
-		treerows_up(&rows, &view, least);
+		treerows_up(&rows, &kept, least);
 	if (limit)
 		treerows_limit(&rows, limit);
 	treerows_link(&rows, by_sort, t);
 	print_title(t, form);
 	draw(t, form, most);
-	if (view.left_out) {
-		print_figures(t, view.left_out, -1, NULL);
+	if (kept.left_out) {
+		print_figures(t, kept.left_out, -1, NULL);
 		fputs("left out\n", r->out);
 	}
 	print_explanation(t, form);
 	fputc('\n', r->out);
 	treerows_release(&rows);
-	treeview_release(&view);
+	kept_tree_release(&kept);
 }
 
 void report_tree(const struct report *r, enum tree_form form, enum tree_threads threads)

@@ -35,11 +35,11 @@ static uint32_t push(struct treerows *r, uint32_t above, uint32_t node)
 	return r->n - 1;
 }
 
-static void push_whole(struct treerows *r, const struct treeview *v)
+static void push_whole(struct treerows *r, const struct kept_tree *kept)
 {
 	uint32_t row = push(r, GP_NONE, GP_NONE);
 
-	r->items[row].total = v->total;
+	r->items[row].total = kept->total;
 }
 
 static void leave_out(struct treerow *above, double ns)
@@ -48,13 +48,13 @@ static void leave_out(struct treerow *above, double ns)
 	above->others_ns += ns;
 }
 
-void treerows_down(struct treerows *r, const struct treeview *v, double least)
+void treerows_down(struct treerows *r, const struct kept_tree *kept, double least)
 {
-	uint32_t *rows = gp_alloc(v->calls.n, sizeof *rows); /* of calls; 0: none */
+	uint32_t *rows = gp_alloc(kept->calls.n, sizeof *rows); /* of calls; 0: none */
 
-	push_whole(r, v);
-	for (size_t i = 0; i < v->calls.n; i++) {
-		const struct call *c = &v->calls.items[i];
+	push_whole(r, kept);
+	for (size_t i = 0; i < kept->calls.n; i++) {
+		const struct call *c = &kept->calls.items[i];
 		uint32_t above = c->caller == GP_NONE ? 0 : rows[c->caller];
 
 		if ((!above && c->caller != GP_NONE) || c->total.ns <= 0)
@@ -156,19 +156,19 @@ static struct range step_out(struct treerows *r, struct climbing *c, uint32_t ro
 	return range;
 }
 
-void treerows_up(struct treerows *r, const struct treeview *v, double least)
+void treerows_up(struct treerows *r, const struct kept_tree *kept, double least)
 {
-	struct climbing c = { .t = &v->calls, .least = least };
+	struct climbing c = { .t = &kept->calls, .least = least };
 	struct range all = { 0, 0 };
 
-	c.paths = gp_alloc(v->calls.n, sizeof *c.paths);
-	for (size_t i = 0; i < v->calls.n; i++) {
-		const struct weight *w = &v->calls.items[i].self;
+	c.paths = gp_alloc(kept->calls.n, sizeof *c.paths);
+	for (size_t i = 0; i < kept->calls.n; i++) {
+		const struct weight *w = &kept->calls.items[i].self;
 
 		if (w->ns > 0)
 			c.paths[all.to++] = (struct path){ i, w->ns, w->squares, w->samples };
 	}
-	push_whole(r, v);
+	push_whole(r, kept);
 	if (all.to)
 		add_rows(r, &c, 0, all);
 	for (uint32_t row = 1; row < r->n; row++) {

@@ -23,7 +23,7 @@
 
 struct treerow {
 	uint32_t above;   /* row, or GP_NONE for the whole */
-	uint32_t node;    /* of the view */
+	uint32_t node;    /* of the kept tree */
 	uint32_t level;   /* 0 for the whole */
 	bool inferred;    /* some stack has it there by inference only */
 	uint32_t deepest; /* calls of itself, one in the other; 0 and 1: none */
@@ -44,8 +44,8 @@ struct treerows {
 };
 
 /* Rows of at least that many nanoseconds, and more than none. */
-void treerows_down(struct treerows *r, const struct treeview *v, double least);
-void treerows_up(struct treerows *r, const struct treeview *v, double least);
+void treerows_down(struct treerows *r, const struct kept_tree *kept, double least);
+void treerows_up(struct treerows *r, const struct kept_tree *kept, double least);
 
 /* Keeps the largest 'most' rows beside the whole.  O(rows log rows). */
 void treerows_limit(struct treerows *r, size_t most);

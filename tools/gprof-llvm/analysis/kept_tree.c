@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * treeview.c - see treeview.h.
+ * kept_tree.c - see kept_tree.h.
  *
  * The program's tree is copied once for each kind of stack.  Callers come before what
  * they call, in the copy too.  With threads apart each call that has samples of a thread is
  * copied below that thread, with what is around it.
  */
-#include "analysis/treeview.h"
+#include "analysis/kept_tree.h"
 #include "analysis/callparts.h"
 
 #include <stdlib.h>
@@ -15,11 +15,11 @@
 enum kind { WHOLE, CUT_OFF, NO_STACK, KINDS };
 
 struct copying {
-	struct treeview *v;
+	struct kept_tree *kept;
 	const struct program *p;
 	const struct choice *choice; /* or NULL */
 	double *below;   /* of the program's calls: samples of one kind at and below, ns */
-	uint32_t *at;    /* where they are in the view; GP_NONE: around its outermost */
+	uint32_t *at;    /* where they are in the kept tree; GP_NONE: around its outermost */
 	uint8_t *met;    /* NARROW_* of them and of their callers */
 };
 
@@ -59,13 +59,13 @@ static bool is_elsewhere(const struct copying *c, uint32_t node)
 	return c->choice && !choice_has_module(c->choice, c->p, node);
 }
 
-/* The place of a call in the view, or that of what is around it if it is not shown. */
+/* The place of a call in the kept tree, or that of what is around it if it is not shown. */
 static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t met,
 		      uint32_t flags)
 {
 	if (is_outside(c, met) || marks_of(c, node) & NARROW_HIDE || is_elsewhere(c, node))
 		return around;
-	return calltree_flag(&c->v->calls, around, node, flags);
+	return calltree_flag(&c->kept->calls, around, node, flags);
 }
 
 /* Time of a node at its place; what has none but 'root' is of hidden functions. */
@@ -75,9 +75,9 @@ static void add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, ui
 	if (!is_kept(c, met) || is_elsewhere(c, node) || w.ns <= 0)
 		return;
 	if (at == root)
-		at = calltree_call(&c->v->calls, root, c->choice->narrowing.hidden);
-	calltree_add(&c->v->calls, at, &w);
-	c->v->total += w.ns;
+		at = calltree_call(&c->kept->calls, root, c->choice->narrowing.hidden);
+	calltree_add(&c->kept->calls, at, &w);
+	c->kept->total += w.ns;
 }
 
 static void sum_below(struct copying *c, enum kind kind)
@@ -96,8 +96,8 @@ static uint32_t root_of(struct copying *c, enum kind kind)
 {
 	if (kind == WHOLE)
 		return GP_NONE;
-	return calltree_call(&c->v->calls, GP_NONE,
-			     kind == CUT_OFF ? c->v->cut_off : c->v->no_stack);
+	return calltree_call(&c->kept->calls, GP_NONE,
+			     kind == CUT_OFF ? c->kept->cut_off : c->kept->no_stack);
 }
 
 static void copy(struct copying *c, enum kind kind)
@@ -116,7 +116,7 @@ static void copy(struct copying *c, enum kind kind)
 			    (call->caller == GP_NONE ? 0 : c->met[call->caller]);
 		c->at[i] = place(c, call->node, around, c->met[i], call->flags);
 		if (c->at[i] != GP_NONE && c->at[i] != around)
-			calltree_deepen(&c->v->calls, c->at[i], call->deepest);
+			calltree_deepen(&c->kept->calls, c->at[i], call->deepest);
 		add(c, call->node, c->at[i], GP_NONE, c->met[i],
 		    part_of(&call->self, self_of(call, kind)));
 	}
@@ -126,7 +126,7 @@ static void copy(struct copying *c, enum kind kind)
 
 /* A call below a thread. */
 struct below {
-	uint32_t at;      /* in the view; GP_NONE: not there */
+	uint32_t at;      /* in the kept tree; GP_NONE: not there */
 	uint8_t met;
 };
 
@@ -138,18 +138,18 @@ struct parting {
 	size_t nbelows, belows_room;
 	uint32_t *path;      /* calls that are not there yet, the innermost first */
 	size_t npath, path_room;
-	uint32_t *nodes;     /* of threads by number, and of those not known: in the view */
+	uint32_t *nodes;     /* of threads by number, and of those not known: in the kept tree */
 };
 
 /* The call of a thread, or of what is of a kind below it. */
 static uint32_t thread_root(struct parting *s, uint32_t thread, enum kind kind)
 {
-	struct treeview *v = s->c->v;
-	uint32_t root = calltree_call(&v->calls, GP_NONE, s->nodes[thread]);
+	struct kept_tree *kept = s->c->kept;
+	uint32_t root = calltree_call(&kept->calls, GP_NONE, s->nodes[thread]);
 
 	if (kind == WHOLE)
 		return root;
-	return calltree_call(&v->calls, root, kind == CUT_OFF ? v->cut_off : v->no_stack);
+	return calltree_call(&kept->calls, root, kind == CUT_OFF ? kept->cut_off : kept->no_stack);
 }
 
 static struct below place_below(struct parting *s, uint32_t call, const struct below *around)
@@ -159,7 +159,7 @@ static struct below place_below(struct parting *s, uint32_t call, const struct b
 
 	b.at = place(s->c, x->node, around->at, b.met, x->flags);
 	if (b.at != around->at)
-		calltree_deepen(&s->c->v->calls, b.at, x->deepest);
+		calltree_deepen(&s->c->kept->calls, b.at, x->deepest);
 	return b;
 }
 
@@ -216,10 +216,10 @@ static char *name_thread(const struct program *p, uint32_t number, enum tree_thr
 	return gp_format("%s [tid %u]", t->name, t->tid);
 }
 
-/* Numbers for the threads, after those of the view's other nodes: equal names share one. */
+/* Numbers for the threads, after those of the kept tree's other nodes: equal names share one. */
 static void number_threads(struct parting *s)
 {
-	struct treeview *v = s->c->v;
+	struct kept_tree *kept = s->c->kept;
 	struct gp_names seen = { 0 };
 	uint32_t n = program_threads(s->c->p) + 1;
 	int created;
@@ -230,8 +230,8 @@ static void number_threads(struct parting *s)
 		uint32_t *node = gp_names_put(&seen, name, &created);
 
 		if (created) {
-			*node = v->nodes++;
-			*gp_push(v->threads, v->nthreads, v->threads_room) = name;
+			*node = kept->nodes++;
+			*gp_push(kept->threads, kept->nthreads, kept->threads_room) = name;
 		}
 		s->nodes[i] = *node;
 		if (!created)
@@ -274,13 +274,13 @@ static void add_unsampled(struct copying *c, uint32_t node, double ns)
 	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, (struct weight){ .ns = ns });
 }
 
-void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,
+void kept_tree_init(struct kept_tree *kept, const struct program *p, const struct choice *choice,
 		   enum tree_threads threads)
 {
-	struct copying c = { .v = v, .p = p, .choice = choice };
+	struct copying c = { .kept = kept, .p = p, .choice = choice };
 	size_t n = p->calls.n;
 
-	*v = (struct treeview){ .no_stack = p->graph.nnodes, .cut_off = p->graph.nnodes + 1,
+	*kept = (struct kept_tree){ .no_stack = p->graph.nnodes, .cut_off = p->graph.nnodes + 1,
 				.nodes = p->graph.nnodes + 2 };
 	c.below = gp_alloc(n, sizeof *c.below);
 	c.at = gp_alloc(n, sizeof *c.at);
@@ -291,27 +291,27 @@ void treeview_init(struct treeview *v, const struct program *p, const struct cho
 		copy_parts(&c, threads);
 	add_unsampled(&c, p->profiler, p->own);
 	add_unsampled(&c, p->rest, p->total - p->sampled - p->own);
-	calltree_sum(&v->calls);
-	v->left_out = p->total - v->total >= 1e3 ? p->total - v->total : 0;
+	calltree_sum(&kept->calls);
+	kept->left_out = p->total - kept->total >= 1e3 ? p->total - kept->total : 0;
 	free(c.below);
 	free(c.at);
 	free(c.met);
 }
 
-const char *treeview_name(const struct treeview *v, char *const *names, uint32_t node)
+const char *kept_tree_name(const struct kept_tree *kept, char *const *names, uint32_t node)
 {
-	if (node == v->no_stack)
+	if (node == kept->no_stack)
 		return "<no stack>";
-	if (node > v->cut_off)
-		return v->threads[node - v->cut_off - 1];
-	return node == v->cut_off ? "<truncated stack>" : names[node];
+	if (node > kept->cut_off)
+		return kept->threads[node - kept->cut_off - 1];
+	return node == kept->cut_off ? "<truncated stack>" : names[node];
 }
 
-void treeview_release(struct treeview *v)
+void kept_tree_release(struct kept_tree *kept)
 {
-	calltree_release(&v->calls);
-	for (size_t i = 0; i < v->nthreads; i++)
-		free(v->threads[i]);
-	free(v->threads);
-	memset(v, 0, sizeof *v);
+	calltree_release(&kept->calls);
+	for (size_t i = 0; i < kept->nthreads; i++)
+		free(kept->threads[i]);
+	free(kept->threads);
+	memset(kept, 0, sizeof *kept);
 }

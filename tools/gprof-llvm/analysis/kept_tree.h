@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * treeview.h - the tree of calls (graph/calltree.h) as a reader wants it: only the functions
+ * kept_tree.h - the tree of calls (graph/calltree.h) as a reader wants it: only the functions
  * chosen, with the time that no stack covers, so that it adds up.
  *
- *	treeview_init()   of a result's program (result.h)
+ *	kept_tree_init()   of a result's program (result.h)
  *	reads
- *	treeview_release()
+ *	kept_tree_release()
  *
- * Beside the nodes of the graph there are two of the view: what is below <no stack> was
+ * Beside the nodes of the graph there are two of the kept tree: what is below <no stack> was
  * sampled without one, what is below <truncated stack> has callers that were
  * not recorded.  Neither is mixed with calls that are known to be the outermost.
  *
@@ -21,8 +21,8 @@
  *
  * Cost: O(calls of the tree), of the trees of all threads if they are apart; iterative.
  */
-#ifndef GPROF_ANALYSIS_TREEVIEW_H
-#define GPROF_ANALYSIS_TREEVIEW_H
+#ifndef GPROF_ANALYSIS_KEPT_TREE_H
+#define GPROF_ANALYSIS_KEPT_TREE_H
 
 #include "program/program.h"
 #include "select/choice.h"
@@ -33,7 +33,7 @@ enum tree_threads {
 	THREADS_BY_NAME, /* for each name of a thread */
 };
 
-struct treeview {
+struct kept_tree {
 	struct calltree calls; /* callers first; */
 	uint32_t no_stack;     /* numbers after those of the graph's nodes */
 	uint32_t cut_off;
@@ -46,12 +46,12 @@ struct treeview {
 
 /* 'choice' was applied to the program; NULL: everything.  Threads are kept apart of a
    program joined with spots. */
-void treeview_init(struct treeview *v, const struct program *p, const struct choice *choice,
+void kept_tree_init(struct kept_tree *kept, const struct program *p, const struct choice *choice,
 		   enum tree_threads threads);
 
 /* The name of a node; 'names' are those of the graph's. */
-const char *treeview_name(const struct treeview *v, char *const *names, uint32_t node);
+const char *kept_tree_name(const struct kept_tree *kept, char *const *names, uint32_t node);
 
-void treeview_release(struct treeview *v);
+void kept_tree_release(struct kept_tree *kept);
 
 #endif
