@@ -435,6 +435,11 @@ static const char *string_at(const struct static_cg *cg, uint64_t address)
 	return string_in(&strings, address);
 }
 
+const char *static_cg_source(const struct static_cg *cg, const struct cg_function *f)
+{
+	return f->module == GP_NONE ? "" : cg->modules[f->module].source;
+}
+
 struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_function *f, uint32_t i)
 {
 	uint64_t offset = sizeof(struct gprof_cg_func) + i * sizeof(struct gprof_cg_site), callee;

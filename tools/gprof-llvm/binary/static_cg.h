@@ -83,6 +83,9 @@ int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, si
 		    struct gp_error *e);
 void static_cg_release(struct static_cg *cg);
 
+/* The file that was compiled to it, as it was given; "": not known. */
+const char *static_cg_source(const struct static_cg *cg, const struct cg_function *f);
+
 /* Call site i of a function; O(1) where all strings are in one section. */
 struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_function *f, uint32_t i);
 

@@ -3,7 +3,6 @@
  * diff.c - the numbers of a comparison; see diff.h.
  */
 #include "diff/diff.h"
-#include "text/demangle.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,46 +17,36 @@ static void add_values(struct diff_row *row, int side, const double values[DIFF_
 	for (int k = 0; k < DIFF_KINDS; k++) {
 		struct diff_value *v = &row->values[k][side];
 
-		v->sum += values[k];
-		v->squares += values[k] * values[k];
+		v->now += values[k];
 		if (k != DIFF_CALLS)
 			v->variance += values[k] * sample_ns * DRAWN;
 	}
 }
 
-uint32_t diff_function(struct diff *d, int side, const char *module, const char *name,
-		       uint32_t ordinal, const double values[DIFF_KINDS], double sample_ns)
+void diff_function(struct diff *d, int side, uint32_t row, const double values[DIFF_KINDS],
+		   double sample_ns)
 {
-	char *key = gp_format("%s\1%s\1%u", module, name, ordinal);
-	struct diff_row *row;
-	uint32_t *at;
-	int created;
-
-	at = gp_names_put(&d->function_at, key, &created);
-	if (created) {
-		*at = d->functions.n;
-		*gp_push(d->keys, d->nkeys, d->keys_room) = key;
-		row = gp_push(d->functions.items, d->functions.n, d->functions.room);
-		row->name = demangle_name(name);
-		row->linkage = gp_strdup(name);
-		row->of_program = !strcmp(module, DIFF_PROGRAM);
-		*gp_push(d->keys, d->nkeys, d->keys_room) = (char *)row->linkage;
-	} else {
-		free(key);
-	}
-	add_values(&d->functions.items[*at], side, values, sample_ns);
-	return *at;
+	add_values(&d->functions.items[row], side, values, sample_ns);
 }
 
-void diff_instrumented(struct diff *d, int side, const char *module, const char *name,
-		       uint32_t ordinal)
+static void end_rows(struct diff_rows *rows, int side)
 {
-	char *key = gp_format("%s\1%s\1%u", module, name, ordinal);
-	uint32_t at = gp_names_get(&d->function_at, key);
+	for (size_t i = 0; i < rows->n; i++) {
+		for (int k = 0; k < DIFF_KINDS; k++) {
+			struct diff_value *v = &rows->items[i].values[k][side];
 
-	if (at != GP_NONE)
-		d->functions.items[at].instrumented[side] = true;
-	free(key);
+			v->sum += v->now;
+			v->squares += v->now * v->now;
+			v->now = 0;
+		}
+		diff_span_end(&rows->items[i].insns[side]);
+	}
+}
+
+void diff_file_end(struct diff *d, int side)
+{
+	end_rows(&d->functions, side);
+	end_rows(&d->arcs, side);
 }
 
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
@@ -168,8 +157,10 @@ double diff_samples(const struct diff_value *v)
 
 static void release_rows(struct diff_rows *rows)
 {
-	for (size_t i = 0; i < rows->n; i++)
+	for (size_t i = 0; i < rows->n; i++) {
 		free(rows->items[i].name);
+		free(rows->items[i].linkage);
+	}
 	free(rows->items);
 }
 
@@ -184,10 +175,8 @@ void diff_release(struct diff *d)
 	}
 	release_rows(&d->functions);
 	release_rows(&d->arcs);
-	for (size_t i = 0; i < d->nkeys; i++)
-		free(d->keys[i]);
-	free(d->keys);
-	gp_names_release(&d->function_at);
+	diff_names_release(d->names);
+	free(d->rows);
 	gp_map_release(&d->arc_at);
 	memset(d, 0, sizeof *d);
 }

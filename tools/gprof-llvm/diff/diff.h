@@ -34,6 +34,7 @@ enum diff_what {
 
 /* One value over the files of a side; after diff_settle() mean and error are valid. */
 struct diff_value {
+	double now;          /* of the file that is being added, which diff_file_end() takes in */
 	double sum, squares; /* over the files: of the values, of their squares */
 	double variance;     /* by samples: sum over the files, ns^2 */
 	double mean, error;  /* of the mean: standard error */
@@ -41,6 +42,8 @@ struct diff_value {
 
 /* Instructions of a function over the files of a side: what all of them allow. */
 struct diff_span {
+	double now_low, now_high; /* of the file that is being added: sums over its functions */
+	size_t now;       /* functions of it that have them */
 	double low, high; /* bounds; INFINITY: none */
 	size_t files;     /* that have them */
 	bool unknown;     /* some file has the function and not its instructions */
@@ -50,7 +53,7 @@ struct diff_span {
 /* A function or an arc, in both sides. */
 struct diff_row {
 	char *name; /* as read by people: "f", or "f -> g"; owned */
-	const char *linkage; /* linkage name of a function, NULL for an arc; borrowed */
+	char *linkage; /* linkage name of a function, NULL for an arc; owned */
 	bool of_program;     /* a function of the executable, no row and no library's */
 	bool present[DIFF_SIDES];
 	bool instrumented[DIFF_SIDES]; /* a function that some file has so, selected or not */
@@ -86,9 +89,8 @@ struct diff {
 	struct diff_rows functions, arcs;
 	struct diff_row all; /* instructions of all functions that both sides know */
 	size_t unknown;      /* functions that are not in it */
-	char **keys;        /* owned */
-	size_t nkeys, keys_room;
-	struct gp_names function_at;
+	struct diff_names *names; /* what identifies its functions */
+	uint32_t *rows;     /* of the nodes of the result that was added last; GP_NONE: none */
 	struct gp_map arc_at;
 };
 
@@ -155,24 +157,40 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t);
 void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *tables,
 		   const char *notes);
 
+/* names.c: what identifies a function in a file. */
+struct diff_name {
+	const char *module;   /* DIFF_PROGRAM, DIFF_NO_MODULE, or that of sum_module_name() */
+	const char *name;     /* linkage name */
+	const char *file;     /* that defines it, or NULL */
+	const char *compiled; /* of a static function: the file that was compiled, or NULL */
+	bool inlined;         /* it is of the function's inlined code */
+	bool chosen;          /* it gets a row */
+	bool instrumented;
+};
+/* The rows of a file's n functions, made if they are not there; to be freed.  Functions of a file
+   that nothing tells apart have one row, which is of all of them. */
+uint32_t *diff_rows(struct diff *d, int side, const struct diff_name *names, size_t n);
+void diff_names_release(struct diff_names *names);
+
 /* diff_add() in parts: one file's numbers. */
 #define DIFF_PROGRAM ""   /* the module of the executable's functions */
 #define DIFF_NO_MODULE "-" /* that of rows of no object */
 void diff_file(struct diff *d, int side, double sampled, double samples, double sample_ns,
 	       const char *asked);
-uint32_t diff_function(struct diff *d, int side, const char *module, const char *name,
-		       uint32_t ordinal, const double values[DIFF_KINDS], double sample_ns);
-/* A function is instrumented; of one that no file selects nothing is kept. */
-void diff_instrumented(struct diff *d, int side, const char *module, const char *name,
-		       uint32_t ordinal);
+/* A function's row, GP_NONE: one that no file selects has none. */
+void diff_function(struct diff *d, int side, uint32_t row, const double values[DIFF_KINDS],
+		   double sample_ns);
 /* After diff_function(): its instructions; high INFINITY: any number, low too: they are not
    known. */
 void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high);
 /* A file has instructions, of so many of the profiles merged in it; all 0: it is none. */
 void diff_executed(struct diff *d, int side, const char *path, size_t counted, size_t all);
+void diff_span_end(struct diff_span *s);       /* by diff_file_end() */
 void diff_settle_instructions(struct diff *d); /* by diff_settle() */
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
 	      const double values[DIFF_KINDS], double sample_ns);
+/* All numbers of the file were added. */
+void diff_file_end(struct diff *d, int side);
 struct diff_run {
 	const char *host, *clock, *program; /* of the program: the path of its file */
 	double period, elapsed, cpu; /* ns; elapsed 0: it did not end */

@@ -31,9 +31,19 @@ void diff_instructions(struct diff *d, int side, uint32_t function, double low, 
 		s->unknown = s->unsolved = true;
 		return;
 	}
-	s->low = s->files ? fmin(s->low, low) : low;
-	s->high = s->files ? fmax(s->high, high) : high;
+	s->now_low += low;
+	s->now_high += high;
+	s->now++;
+}
+
+void diff_span_end(struct diff_span *s)
+{
+	if (!s->now)
+		return;
+	s->low = s->files ? fmin(s->low, s->now_low) : s->now_low;
+	s->high = s->files ? fmax(s->high, s->now_high) : s->now_high;
 	s->files++;
+	s->now_low = s->now_high = s->now = 0;
 }
 
 /* A file without the function has executed none of it; one that has it and does not count its

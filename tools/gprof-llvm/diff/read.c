@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * read.c - the files that are compared: profiles, merged profiles, exported JSON.
- *
- * A function is known by its module and linkage name.  The program itself is one module
- * whatever its file is called; static functions of one name are numbered.
  */
 #include "analysis/asked.h"
 #include "analysis/executed.h"
@@ -15,57 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* How many functions of this name the file had so far. */
-static uint32_t ordinal_of(struct gp_names *seen, char **key, const char *module,
-			   const char *name)
-{
-	uint32_t *at;
-	int created;
-
-	*key = gp_format("%s\1%s", module, name);
-	at = gp_names_put(seen, *key, &created);
-	*at = created ? 0 : *at + 1;
-	if (!created) {
-		free(*key);
-		*key = NULL;
-	}
-	return *at;
-}
-
-/* What identifies functions within a file while it is read. */
-struct naming {
-	struct gp_names seen;
-	char **keys; /* owned */
-	size_t nkeys, room;
-	uint32_t *rows; /* of the file's functions */
-};
-
-/* Without values it is not selected; an instrumented one is there all the same. */
-static uint32_t add_function(struct diff *d, int side, struct naming *n, const char *module,
-			     const char *name, const double *values, double sample_ns,
-			     bool instrumented)
-{
-	char *key;
-	uint32_t ordinal = ordinal_of(&n->seen, &key, module, name), row = GP_NONE;
-
-	if (key)
-		*gp_push(n->keys, n->nkeys, n->room) = key;
-	if (values)
-		row = diff_function(d, side, module, name, ordinal, values, sample_ns);
-	if (instrumented)
-		diff_instrumented(d, side, module, name, ordinal);
-	return row;
-}
-
-static void naming_release(struct naming *n)
-{
-	for (size_t i = 0; i < n->nkeys; i++)
-		free(n->keys[i]);
-	free(n->keys);
-	free(n->rows);
-	gp_names_release(&n->seen);
-}
 
 /* ------------------------------------------------------------------ */
 
@@ -125,41 +71,75 @@ static void add_executions(struct diff *d, int side, const struct result *r, con
 	}
 }
 
-void diff_add_result(struct diff *d, int side, const struct result *r)
+/* The names of modules are owned. */
+static void names_release(struct diff_name *names, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		free((char *)names[i].module);
+	free(names);
+}
+
+static char *module_name(const struct program *p, uint32_t object)
+{
+	if (object == GP_NONE)
+		return gp_strdup(DIFF_NO_MODULE);
+	return object == p->executable ? gp_strdup(DIFF_PROGRAM)
+				       : sum_module_name(p->objects[object].path, 0);
+}
+
+static uint32_t *rows_of(struct diff *d, int side, const struct result *r)
 {
 	const struct program *p = r->program;
-	const struct graph *g = &p->graph;
-	double sample_ns = program_sample_ns(p);
-	char *asked = request_asked(r->request);
-	struct naming n = { 0 };
+	size_t n = p->graph.nnodes;
+	struct diff_name *names = gp_alloc(n, sizeof *names);
+	uint32_t *rows;
 
-	diff_file(d, side, p->sampled, p->samples, sample_ns, asked);
-	free(asked);
-	n.rows = gp_alloc(g->nnodes, sizeof *n.rows);
+	for (size_t i = 0; i < n; i++) {
+		const struct function *f = &p->functions[i];
+
+		names[i] = (struct diff_name){
+			.module = module_name(p, f->object), .name = p->graph.nodes[i].name,
+			.file = f->file, .compiled = f->compiled, .inlined = f->places,
+			.chosen = choice_has(r->choice, i), .instrumented = f->instrumented };
+	}
+	rows = diff_rows(d, side, names, n);
+	names_release(names, n);
+	return rows;
+}
+
+static void add_graph(struct diff *d, int side, const struct graph *g, const uint32_t *rows,
+		      double sample_ns)
+{
 	for (size_t i = 0; i < g->nnodes; i++) {
 		const struct node *node = &g->nodes[i];
-		bool chosen = choice_has(r->choice, i);
-		uint32_t object = p->functions[i].object;
 		double values[] = { node->entries, node->self, node->self + node->child };
-		char *module = object == GP_NONE ? gp_strdup(DIFF_NO_MODULE)
-			       : object == p->executable
-				       ? gp_strdup(DIFF_PROGRAM)
-				       : sum_module_name(p->objects[object].path, 0);
 
-		n.rows[i] = add_function(d, side, &n, module, node->name, chosen ? values : NULL,
-					 sample_ns, p->functions[i].instrumented);
-		free(module);
+		if (rows[i] != GP_NONE)
+			diff_function(d, side, rows[i], values, sample_ns);
 	}
-	add_executions(d, side, r, n.rows);
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
 		double values[] = { a->count, a->self, a->self + a->child };
 
 		if (graph_arc_taken(a) && !(a->flags & ARC_LEFT_OUT) &&
-		    n.rows[a->from] != GP_NONE && n.rows[a->to] != GP_NONE)
-			diff_arc(d, side, n.rows[a->from], n.rows[a->to], values, sample_ns);
+		    rows[a->from] != GP_NONE && rows[a->to] != GP_NONE)
+			diff_arc(d, side, rows[a->from], rows[a->to], values, sample_ns);
 	}
-	naming_release(&n);
+}
+
+void diff_add_result(struct diff *d, int side, const struct result *r)
+{
+	const struct program *p = r->program;
+	double sample_ns = program_sample_ns(p);
+	char *asked = request_asked(r->request);
+
+	diff_file(d, side, p->sampled, p->samples, sample_ns, asked);
+	free(asked);
+	free(d->rows);
+	d->rows = rows_of(d, side, r);
+	add_graph(d, side, &p->graph, d->rows, sample_ns);
+	add_executions(d, side, r, d->rows);
+	diff_file_end(d, side);
 	add_runs(d, side, p);
 }
 
@@ -278,7 +258,7 @@ static void add_json_execution(struct diff *d, int side, uint32_t row, const jso
 		diff_instructions(d, side, row, number(x, "self"), number(x, "self"));
 }
 
-static int add_json_arcs(struct diff *d, int side, const json_t *root, const struct naming *n,
+static int add_json_arcs(struct diff *d, int side, const json_t *root, const uint32_t *rows,
 			 double sample_ns)
 {
 	size_t i, functions = json_array_size(json_object_get(root, "functions"));
@@ -293,7 +273,7 @@ static int add_json_arcs(struct diff *d, int side, const json_t *root, const str
 		if (from < 0 || to < 0 || from >= functions || to >= functions)
 			return -1;
 		if (!strcmp(string(a, "kind"), "taken"))
-			diff_arc(d, side, n->rows[(size_t)from], n->rows[(size_t)to], values,
+			diff_arc(d, side, rows[(size_t)from], rows[(size_t)to], values,
 				 sample_ns);
 	}
 	return 0;
@@ -317,12 +297,32 @@ static void add_json_executed(struct diff *d, int side, const json_t *root, cons
 			      number(x, "profiles"));
 }
 
-static int add_graph(struct diff *d, int side, const json_t *root, const char *path)
+/* An export has the functions that were chosen.  Files made before static functions had the
+   member 'compiled' do without. */
+static uint32_t *json_rows(struct diff *d, int side, const json_t *root)
+{
+	const json_t *functions = json_object_get(root, "functions");
+	size_t i, n = json_array_size(functions);
+	struct diff_name *names = gp_alloc(n, sizeof *names);
+	uint32_t *rows;
+	json_t *f;
+
+	json_array_foreach(functions, i, f)
+		names[i] = (struct diff_name){
+			.module = module_of(json_object_get(root, "modules"), f),
+			.name = string(f, "name"), .file = string(f, "file"),
+			.compiled = string(f, "compiled"), .chosen = true,
+			.instrumented = json_is_true(json_object_get(f, "instrumented")) };
+	rows = diff_rows(d, side, names, n);
+	names_release(names, n);
+	return rows;
+}
+
+static int add_json_graph(struct diff *d, int side, const json_t *root, const char *path)
 {
 	const json_t *time = json_object_get(root, "time");
-	const json_t *functions = json_object_get(root, "functions");
 	double sample_ns = number(time, "sample_ns");
-	struct naming n = { 0 };
+	uint32_t *rows;
 	json_t *f;
 	size_t i;
 	int rc;
@@ -330,22 +330,19 @@ static int add_graph(struct diff *d, int side, const json_t *root, const char *p
 	diff_file(d, side, number(time, "sampled_ns"), number(time, "samples"), sample_ns,
 		  string(root, "options"));
 	d->sides[side].part |= leaves_out(string(root, "options"));
-	n.rows = gp_alloc(json_array_size(functions), sizeof *n.rows);
-	json_array_foreach(functions, i, f)
+	rows = json_rows(d, side, root);
+	json_array_foreach(json_object_get(root, "functions"), i, f)
 	{
 		double values[] = { number(f, "calls"), number(f, "self_ns"),
 				    number(f, "total_ns") };
-		char *module = module_of(json_object_get(root, "modules"), f);
 
-		n.rows[i] = add_function(d, side, &n, module, string(f, "name"), values,
-					 sample_ns,
-					 json_is_true(json_object_get(f, "instrumented")));
-		add_json_execution(d, side, n.rows[i], f);
-		free(module);
+		diff_function(d, side, rows[i], values, sample_ns);
+		add_json_execution(d, side, rows[i], f);
 	}
 	add_json_executed(d, side, root, path);
-	rc = add_json_arcs(d, side, root, &n, sample_ns);
-	naming_release(&n);
+	rc = add_json_arcs(d, side, root, rows, sample_ns);
+	diff_file_end(d, side);
+	free(rows);
 	add_json_runs(d, side, json_object_get(root, "processes"));
 	return rc;
 }
@@ -362,7 +359,7 @@ static int add_json(struct diff *d, int side, const char *path, struct gp_error 
 		return gp_fail(e, "cannot read '%s': line %d: %s", path, why.line, why.text);
 	if (strcmp(string(root, "format"), "gprof-llvm") || number(root, "version") != 1)
 		rc = gp_fail(e, "'%s' is not a version 1 export of gprof-llvm", path);
-	else if (add_graph(d, side, root, path) < 0)
+	else if (add_json_graph(d, side, root, path) < 0)
 		rc = gp_fail(e, "'%s' is damaged: an arc names a missing function", path);
 	else
 		rc = 0;

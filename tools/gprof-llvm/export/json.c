@@ -296,13 +296,14 @@ static void put_functions(struct writer *w)
 		if (!export_has(w->x, i))
 			continue;
 		put_function(w,
-		       json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:o,"
+		       json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:o,"
 				 " s:o, s:o, s:o, s:o, s:o}",
 				 "id", js_id(w->functions[i]), "name", js_text(n->name),
 				 "demangled", js_readable(n->name, w->x->names),
 				 "module", js_id(f->object),
 				 "file", js_text_or_null(f->file),
 				 "line", f->line ? json_integer(f->line) : json_null(),
+				 "compiled", js_text_or_null(f->compiled),
 				 "instrumented", f->instrumented, "calls", (json_int_t)n->entries,
 				 "recursive_calls", (json_int_t)n->self_calls,
 				 "spontaneous_calls", (json_int_t)n->spontaneous,

@@ -112,9 +112,28 @@ static void add_entries(struct sum_node *to, const struct sum_node *n, uint64_t 
 	}
 }
 
+/* The node of a function, which 'known' is if that is not SUM_NONE.  Numbers of static functions
+   that their 'where' does not tell apart are those of 'from': a number that is taken is another
+   function's. */
+static uint32_t put_node(struct adding *a, struct sum_node *n, uint32_t known, bool *created)
+{
+	uint32_t to;
+
+	*created = false;
+	if (known != SUM_NONE)
+		return known;
+	to = sum_node(a->s, n, created);
+	while (n->where && !*created) {
+		n->ordinal++;
+		to = sum_node(a->s, n, created);
+	}
+	return to;
+}
+
 static void add_nodes(struct adding *a)
 {
 	uint64_t *before = calls_by_callee(a->s), *calls = calls_by_callee(a->from);
+	uint32_t *known = sum_match(a->s, a->from, a->modules);
 
 	for (size_t i = 0; i < a->from->nnodes; i++) {
 		struct sum_node n = a->from->nodes[i];
@@ -127,7 +146,7 @@ static void add_nodes(struct adding *a)
 		n.module = mapped(a->modules, n.module);
 		if (n.module != SUM_NONE)
 			n.place = (uint64_t)n.module << 32 | (uint32_t)n.place;
-		to = a->nodes[i] = sum_node(a->s, &n, &created);
+		to = a->nodes[i] = put_node(a, &n, known[i], &created);
 		if (created)
 			continue;
 		if (to < a->nbefore)
@@ -136,6 +155,7 @@ static void add_nodes(struct adding *a)
 	}
 	free(before);
 	free(calls);
+	free(known);
 }
 
 static void add_arcs(struct adding *a)

@@ -59,6 +59,8 @@ static void fill_node(struct filling *f, uint32_t node)
 	p->graph.nodes[to].entries = from->entries;
 	p->functions[to].file = from->file ? f->s->strings[from->file] : NULL;
 	p->functions[to].line = from->line;
+	p->functions[to].compiled =
+		from->where ? sum_compiled(f->s->strings[from->where]) : NULL;
 	p->functions[to].address = from->address;
 	p->functions[to].record = from->flags & SUM_NODE_RECORD;
 	p->functions[to].instrumented = from->flags & SUM_NODE_INSTRUMENTED;

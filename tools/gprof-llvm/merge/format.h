@@ -76,7 +76,8 @@ struct sum_build {
 struct sum_node {
 	uint32_t name;   /* string: linkage name */
 	uint32_t module; /* or SUM_NONE */
-	uint32_t where;  /* string: what tells static functions of one name apart */
+	uint32_t where;  /* string: what tells static functions of one name apart, see
+			    SUM_TWIN */
 	uint32_t ordinal; /* among those that 'where' does not tell apart */
 	uint32_t file;   /* string: of the definition, or "" */
 	uint32_t line;
@@ -86,6 +87,11 @@ struct sum_node {
 	uint64_t address; /* in the module's file, 0 unknown or unlike in its builds */
 	uint64_t place;   /* nodes of records are in this order */
 };
+/* 'where' is the base name of the file that defines the function, a colon, and the file that was
+   compiled, as it was given (older files: its base name).  Of functions that both files' paths
+   do not tell apart, numbers do, in one build: before it stand then the build-id and this. */
+#define SUM_TWIN '\1'
+
 #define SUM_NODE_DERIVED 1u /* entries are the sum of the calls */
 #define SUM_NODE_OPAQUE 2u  /* not instrumented */
 #define SUM_NODE_RECORD 4u

@@ -2,7 +2,7 @@
 /*
  * sum.h - a merged profile: what any number of profiles count, by name.
  *
- * Functions are matched by module, linkage name and, for static ones, source file;
+ * Functions are matched by module, linkage name and, for static ones, source file (same.h);
  * call sites by caller and callee; stacks by the functions in them.  So profiles of
  * several hosts and builds add up, and no binary is needed afterwards.
  *
@@ -122,6 +122,12 @@ void sum_tidy_counts(struct sum *s);
 struct sum_count sum_count(struct block_count count);
 struct block_count sum_count_of(const struct sum_count *count);
 bool sum_executed_is_sound(const struct sum *s);
+
+/* match.c: the nodes of 's' that static functions of 'from', whose modules are 'modules' there,
+   are; SUM_NONE: none.  To be freed. */
+uint32_t *sum_match(const struct sum *s, const struct sum *from, const uint32_t *modules);
+/* In a node's 'where' the file that was compiled; "": not known. */
+const char *sum_compiled(const char *where);
 
 /* The name by which builds of a module are known: libraries without version. */
 char *sum_module_name(const char *path, uint32_t flags);

@@ -66,14 +66,63 @@ static void take_modules(struct taking *t)
 
 /* ------------------------------------------------------------------ */
 
-/* Static functions are distinguished by the file they are in and the one compiled. */
-static uint32_t where_string(struct sum *s, const struct object *o, const struct cg_function *f)
+/* Static functions of one name are told apart by the file they are in and the one compiled. */
+static char *identity_of(const struct object *o, const struct cg_function *f)
 {
-	const char *source = f->module == GP_NONE ? "" : o->cg.modules[f->module].source;
-	char *text = gp_format("%s:%s", gp_basename(f->file ? f->file : ""), gp_basename(source));
-	uint32_t string = sum_string(s, text);
+	return gp_format("%s:%s:%s", f->name, f->file ? f->file : "",
+			 static_cg_source(&o->cg, f));
+}
 
+/* Those that have an identity in common with another. */
+struct twins {
+	struct gp_names at; /* identity -> how many there are */
+	char **keys;        /* owned */
+	size_t nkeys, room;
+};
+
+static void find_twins(struct twins *twins, const struct object *o)
+{
+	for (size_t i = 0; i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+		uint32_t *n;
+		int created;
+		char *key;
+
+		if (!(f->flags & GPROF_FN_LOCAL))
+			continue;
+		key = identity_of(o, f);
+		n = gp_names_put(&twins->at, key, &created);
+		*n = created ? 1 : *n + 1;
+		if (created)
+			*gp_push(twins->keys, twins->nkeys, twins->room) = key;
+		else
+			free(key);
+	}
+}
+
+static void twins_release(struct twins *twins)
+{
+	for (size_t i = 0; i < twins->nkeys; i++)
+		free(twins->keys[i]);
+	free(twins->keys);
+	gp_names_release(&twins->at);
+}
+
+/* A number among twins is that of the order in which a build was linked. */
+static uint32_t where_string(struct taking *t, size_t object, const struct twins *twins,
+			     const struct cg_function *f)
+{
+	const struct object *o = &t->p->objects[object];
+	char *identity = identity_of(o, f), build[2] = { SUM_TWIN };
+	bool twin = gp_names_get(&twins->at, identity) > 1;
+	uint32_t build_of = t->builds[object], string;
+	uint32_t id = twin && build_of != SUM_NONE ? t->s->builds[build_of].id : 0;
+	char *text = gp_format("%s%s%s:%s", t->s->strings[id], twin ? build : "",
+			       gp_basename(f->file ? f->file : ""), static_cg_source(&o->cg, f));
+
+	string = sum_string(t->s, text);
 	free(text);
+	free(identity);
 	return string;
 }
 
@@ -83,6 +132,9 @@ static void take_records(struct taking *t, size_t object)
 {
 	const struct object *o = &t->p->objects[object];
 	struct gp_map seen = { 0 };
+	struct twins twins = { 0 };
+
+	find_twins(&twins, o);
 
 	for (size_t i = 0; i < o->cg.nfunctions; i++) {
 		const struct cg_function *f = &o->cg.functions[i];
@@ -90,7 +142,7 @@ static void take_records(struct taking *t, size_t object)
 		int created;
 
 		if (f->flags & GPROF_FN_LOCAL) {
-			where = where_string(t->s, o, f);
+			where = where_string(t, object, &twins, f);
 			at = gp_map_put(&seen, sum_string(t->s, f->name), where, &created);
 			ordinal = *at = created ? 0 : *at + 1;
 		}
@@ -102,6 +154,7 @@ static void take_records(struct taking *t, size_t object)
 		t->keys[node].place = (uint64_t)t->modules[object] << 32 | i;
 	}
 	gp_map_release(&seen);
+	twins_release(&twins);
 }
 
 static void take_node(struct taking *t, uint32_t node)

@@ -12,7 +12,7 @@
 
 struct before {
 	struct data *d;
-	struct gp_names index; /* linkage name -> function of the page */
+	uint32_t *functions;   /* of diff.functions: that of the page, or GP_NONE */
 	uint32_t *rows;        /* of functions of the page: theirs in diff.functions, or GP_NONE */
 	uint32_t *arcs;        /* of diff.arcs: that of the page, or GP_NONE */
 	uint32_t *listed;      /* of the table of arcs: position in diff.arcs */
@@ -47,8 +47,7 @@ static int64_t error(const void *context, size_t i, enum diff_what what)
 static int64_t function(const void *context, size_t i)
 {
 	const struct before *b = ((const struct compared *)context)->b;
-	const struct diff_row *row = row_of(context, i);
-	uint32_t f = row->present[DIFF_AFTER] ? gp_names_get(&b->index, row->linkage) : GP_NONE;
+	uint32_t f = b->functions[i];
 
 	return f == GP_NONE ? -1 : (int64_t)f;
 }
@@ -116,23 +115,16 @@ static void find_names(struct before *b)
 {
 	const struct diff *diff = b->d->page->before;
 	const struct data *d = b->d;
-	int created;
 
 	b->rows = gp_alloc(d->n, sizeof *b->rows);
+	b->functions = gp_alloc(diff->functions.n, sizeof *b->functions);
+	for (size_t i = 0; i < diff->functions.n; i++)
+		b->functions[i] = GP_NONE;
 	for (size_t i = 0; i < d->n; i++) {
-		const char *linkage = d->program->graph.nodes[d->nodes[i]].name;
-		uint32_t *at = gp_names_put(&b->index, linkage, &created);
+		uint32_t row = b->rows[i] = diff->rows[d->nodes[i]];
 
-		b->rows[i] = GP_NONE;
-		if (created)
-			*at = i;
-	}
-	for (size_t i = 0; i < diff->functions.n; i++) {
-		const struct diff_row *row = &diff->functions.items[i];
-		uint32_t f = gp_names_get(&b->index, row->linkage);
-
-		if (f != GP_NONE && row->present[DIFF_AFTER])
-			b->rows[f] = i;
+		if (row != GP_NONE && b->functions[row] == GP_NONE)
+			b->functions[row] = i;
 	}
 }
 
@@ -217,7 +209,7 @@ void data_put_before(struct data *d)
 	put_arcs(&b);
 	js_member(&d->json, "before_sampled_ns", js_ns(before->sides[DIFF_BEFORE].sampled /
 						       before->sides[DIFF_BEFORE].files));
-	gp_names_release(&b.index);
+	free(b.functions);
 	free(b.rows);
 	free(b.arcs);
 	free(b.listed);

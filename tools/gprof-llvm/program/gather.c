@@ -67,6 +67,8 @@ static uint32_t record_node(struct program *p, uint32_t object, const struct cg_
 	node = *at = program_node(p, f->name, object, node_flags(f));
 	p->functions[node].file = f->file;
 	p->functions[node].line = f->line;
+	p->functions[node].compiled =
+		f->flags & GPROF_FN_LOCAL ? static_cg_source(&o->cg, f) : NULL;
 	p->functions[node].record = true;
 	p->functions[node].instrumented = !(f->flags & GPROF_FN_SKIPPED);
 	if (names == &o->by_name)

@@ -53,6 +53,8 @@ struct function {
 	uint32_t object;   /* position in objects, or GP_NONE */
 	uint32_t line;     /* of the definition */
 	const char *file;  /* the same, or NULL */
+	const char *compiled; /* of a static one with a record: the file that was compiled, as
+				 it was given, or ""; else NULL */
 	uint64_t address;  /* in the object's file, 0 unknown */
 	uint64_t samples;  /* of its own time; not those that are shared out */
 	double squares;    /* sum of the squares of their weights, ns^2 */
