@@ -10,6 +10,7 @@ import os
 import struct
 import subprocess
 import sys
+import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOOLS = os.path.join(HERE, "..", "tools")
@@ -44,6 +45,16 @@ nothing here
 """
 
 
+GROUPS = """# groups of functions
+own: name main
+own: name "wor*" item
+std: namespace std
+source: file spec.c
+place: directory /src/
+libraries: module lib*
+"""
+
+
 PROGRAM = b"""
 static int twice(int x)
 {
@@ -59,6 +70,43 @@ void _start(void)
 {
 	for (volatile int i = 0; i < 10; i++)
 		work(i);
+}
+"""
+
+
+# Functions at the addresses of those of program.json: samples lie in inlined code.
+INLINED = b"""
+static inline __attribute__((always_inline)) int innermost(int x)
+{
+	__asm__ volatile(".skip 100, 0x90");
+	return x + 1;
+}
+
+static inline __attribute__((always_inline)) int inner(int x)
+{
+	return innermost(2 * x);
+}
+
+int function_0(int x)
+{
+	return inner(x);
+}
+
+int function_1(int x)
+{
+	return inner(x) + innermost(x);
+}
+
+int function_2(int x)
+{
+	for (int i = 0; i < x; i++)
+		x += innermost(i);
+	return x;
+}
+
+int function_3(int x)
+{
+	return function_2(inner(x));
 }
 """
 
@@ -122,6 +170,23 @@ def executed(data):
     return data[:16] + head + bytes(out) + data[32 + 24 * n:] + content
 
 
+def make_export(tool, spec):
+    """What JSON says of it."""
+    binary, profile = make(spec)
+    write("./made", binary)
+    write("./made.profile", profile)
+    done = subprocess.run([tool, "export", "--format=json", "made", "made.profile"], check=True,
+                          stdout=subprocess.PIPE)
+    os.remove("made")
+    os.remove("made.profile")
+    return done.stdout
+
+
+def compressed(content):
+    """As a section with SHF_COMPRESSED has it."""
+    return struct.pack("<IIQQ", 1, 0, len(content), 1) + zlib.compress(content)
+
+
 def make_gmon(style, text):
     subprocess.run([sys.executable, os.path.join(TOOLS, "mkgmon.py"), "made.gmon", "--format",
                     style], input=text.encode(), check=True)
@@ -130,11 +195,12 @@ def make_gmon(style, text):
     return data
 
 
-def compile(*flags):
+def compile(*flags, source=PROGRAM, compiler="CC"):
     """A program of a few lines, with debug information."""
-    subprocess.run([os.environ.get("CC", "cc"), "-x", "c", "-", "-o", "made", "-O1", "-nostdlib",
-                    "-static", "-Wl,-Ttext=0x401000,--build-id=none,-z,noseparate-code", *flags],
-                   input=PROGRAM, check=True)
+    subprocess.run([os.environ.get(compiler, compiler.lower()), "-x", "c", "-", "-o", "made",
+                    "-O1", "-nostdlib", "-static",
+                    "-Wl,-Ttext=0x401000,--build-id=none,-z,noseparate-code", *flags],
+                   input=source, check=True)
     data = read("made")
     os.remove("made")
     return data
@@ -144,8 +210,8 @@ def without(text, *words):
     return "".join(line for line in text.splitlines(True) if line.split()[0] not in words)
 
 
-def static_sections(elf):
-    """The sections of an ELF file as fuzz_static.c wants them."""
+def sections_of(elf):
+    """Address and contents of each section of an ELF file."""
     table, = struct.unpack_from("<Q", elf, 40)
     count, last = struct.unpack_from("<HH", elf, 60)
     headers = [struct.unpack_from("<IIQQQQ", elf, table + 64 * i) for i in range(count)]
@@ -158,7 +224,7 @@ def static_sections(elf):
 
 def static_input(elf):
     """The references are kept by moving the sections to where the target puts them."""
-    found, at, moved = static_sections(elf), 0x1000, {}
+    found, at, moved = sections_of(elf), 0x1000, {}
     for name in ("gprof_cg", "gprof_fn", "gprof_str", "gprof_cnt"):
         moved[name] = at - found[name][0]
         at = at + len(found[name][1]) + 0x1fff & -0x1000
@@ -175,6 +241,40 @@ def static_input(elf):
         out[name] = bytes(data)
     parts = [out["gprof_cg"], out["gprof_fn"], found["gprof_str"][1]]
     return struct.pack("<IIII", *map(len, parts), len(found["gprof_cnt"][1]) // 8) + b"".join(parts)
+
+
+def debug_input(elf):
+    """The sections with debug information as fuzz_debug.c wants them."""
+    found = sections_of(elf)
+    parts = [found.get(".debug_" + name, (0, b""))[1] for name in
+             ("abbrev", "info", "line", "str", "line_str", "ranges", "rnglists", "addr",
+              "str_offsets")]
+    return struct.pack("<8H", *map(len, parts[:-1])) + b"".join(parts)
+
+
+def line_table(version, program, offset_size=4):
+    """A table of lines of one file; of DWARF 5, its name is in .debug_line_str."""
+    number = "<I" if offset_size == 4 else "<Q"
+    head = bytes([1] * (2 if version >= 4 else 1)) + b"\1\xfb\x0e\x0d"
+    head += b"\0\1\1\1\1\0\0\0\1\0\0\1"
+    if version >= 5:
+        head += b"\1\1\x1f\1" + struct.pack(number, 0)
+        head += b"\2\1\x1f\2\x0b\2" + 2 * (struct.pack(number, 2) + b"\0")
+    else:
+        head += b"\0a.c\0\0\0\0\0"
+    content = struct.pack("<H", version) + (b"\x08\0" if version >= 5 else b"")
+    content += struct.pack(number, len(head)) + head + program
+    size = struct.pack("<I", len(content))
+    return (size if offset_size == 4 else b"\xff" * 4 + struct.pack("<Q", len(content))) + content
+
+
+def extended(code, operand):
+    return bytes([0, 1 + len(operand), code]) + operand
+
+
+LINES = (extended(2, struct.pack("<Q", 0x401000)) + b"\x14" + extended(4, b"\x03") +
+         extended(4, b"\xff\xff\xff\xff\x0f") + b"\x03\x05\x09\0\1\x14\x02\x80\x10\x01" +
+         extended(1, b""))
 
 
 def unwind_record(content):
@@ -280,6 +380,18 @@ def main():
     write("gmon/arcs", make_gmon("gnu", without(gmon, "hist", "blocks")))
     for version in (2, 4, 5):
         write("image/dwarf%d" % version, compile("-gdwarf-%d" % version))
+        for name, compiler in (("dwarf", "CC"), ("clang", "CLANG")):
+            elf = compile("-gdwarf-%d" % version, "-falign-functions=256", source=INLINED,
+                          compiler=compiler)
+            write("debug/%s%d" % (name, version), debug_input(elf))
+        write("lines/dwarf%d" % version,
+              bytes([version < 5]) + line_table(version, LINES))
+    write("lines/wide", b"\0" + line_table(5, LINES, 8))
+    write("lines/two", b"\1" + 2 * line_table(3, LINES))
+    write("lines/compressed", b"\2" + compressed(line_table(5, LINES)))
+    write("json/export", make_export(tool, SPEC))
+    write("json/plain", make_export(tool, "plain.json"))
+    write("groups/kinds", GROUPS.encode())
     write("image/no-debug", compile("-g0"))
     write("image/whole", binary)
     write("sum/whole", make_sum(tool, SPEC))
