@@ -16,6 +16,7 @@
 #define CLONE_FLAGS 2 /* the argument of clone that holds its flags */
 #define SET_SECCOMP 22 /* Linux: PR_SET_SECCOMP */
 #define STRICT 1       /* SECCOMP_MODE_STRICT */
+#define SET_STRICT 0   /* SECCOMP_SET_MODE_STRICT */
 
 /* What to tell before and after a call of the function. */
 struct rule {
@@ -143,25 +144,44 @@ static LLVMValueRef int_argument(const struct module *m, LLVMValueRef call, unsi
 	return LLVMTypeOf(argument) == m->i32 ? argument : NULL;
 }
 
-static LLVMValueRef is_equal(LLVMBuilderRef b, LLVMValueRef value, unsigned n)
+/* Whether the argument is that number. */
+static LLVMValueRef is_argument(const struct module *m, LLVMBuilderRef b, LLVMValueRef call,
+				unsigned i, unsigned n)
 {
-	return LLVMBuildICmp(b, LLVMIntEQ, value, LLVMConstInt(LLVMTypeOf(value), n, 0), "");
+	LLVMValueRef argument = i < LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, i) : NULL;
+
+	if (!argument || LLVMGetTypeKind(LLVMTypeOf(argument)) != LLVMIntegerTypeKind)
+		return LLVMConstInt(LLVMInt1TypeInContext(m->context), 0, 0);
+	return LLVMBuildICmp(b, LLVMIntEQ, argument, LLVMConstInt(LLVMTypeOf(argument), n, 0), "");
 }
 
-/* The same of prctl, with a bit if it asks for the strict mode of seccomp. */
+/* Whether the arguments from that one on are those of prctl for the strict mode of seccomp. */
+static LLVMValueRef asks_strict(const struct module *m, LLVMBuilderRef b, LLVMValueRef call,
+				unsigned first)
+{
+	return LLVMBuildAnd(b, is_argument(m, b, call, first, SET_SECCOMP),
+			    is_argument(m, b, call, first + 1, STRICT), "");
+}
+
+static LLVMValueRef with_strict(const struct module *m, LLVMBuilderRef b, LLVMValueRef flags,
+				LLVMValueRef is)
+{
+	return LLVMBuildOr(b, flags, LLVMBuildSelect(b, is, number(m, GPROF_DROP_STRICT),
+						     number(m, 0), ""), "");
+}
+
+/* The runtime knows the number of the call, whose arguments may be those of prctl or seccomp. */
+static LLVMValueRef what_syscall(const struct module *m, LLVMBuilderRef b, LLVMValueRef call)
+{
+	return with_strict(m, b, what_comes(m, b, call, GPROF_DROP_SYSCALL),
+			   LLVMBuildOr(b, is_argument(m, b, call, 1, SET_STRICT),
+				       asks_strict(m, b, call, 1), ""));
+}
+
 static LLVMValueRef what_prctl(const struct module *m, LLVMBuilderRef b, LLVMValueRef call)
 {
-	LLVMValueRef flags = what_comes(m, b, call, GPROF_DROP_PRCTL);
-	LLVMValueRef option = int_argument(m, call, 0), mode;
-
-	if (!option || LLVMGetNumArgOperands(call) < 2)
-		return flags;
-	mode = LLVMGetOperand(call, 1);
-	if (LLVMGetTypeKind(LLVMTypeOf(mode)) != LLVMIntegerTypeKind)
-		return flags;
-	mode = LLVMBuildAnd(b, is_equal(b, option, SET_SECCOMP), is_equal(b, mode, STRICT), "");
-	mode = LLVMBuildSelect(b, mode, number(m, GPROF_DROP_STRICT), number(m, 0), "");
-	return LLVMBuildOr(b, flags, mode, "");
+	return with_strict(m, b, what_comes(m, b, call, GPROF_DROP_PRCTL),
+			   asks_strict(m, b, call, 0));
 }
 
 static LLVMValueRef flags_of(const struct module *m, LLVMBuilderRef b, const struct rule *rule,
@@ -170,7 +190,7 @@ static LLVMValueRef flags_of(const struct module *m, LLVMBuilderRef b, const str
 	LLVMValueRef flags = NULL;
 
 	if (!strcmp(rule->name, "syscall"))
-		return what_comes(m, b, call, GPROF_DROP_SYSCALL);
+		return what_syscall(m, b, call);
 	if (!strcmp(rule->name, "prctl"))
 		return what_prctl(m, b, call);
 	if (!strncmp(rule->name, "seccomp", strlen("seccomp")))

@@ -169,12 +169,18 @@ static bool gives_up(uint32_t flags)
 static bool filters(uint32_t flags)
 {
 	if (flags & GPROF_DROP_SYSCALL) {
-		flags &= ~GPROF_DROP_SYSCALL;
+		flags &= ~(GPROF_DROP_SYSCALL | GPROF_DROP_STRICT);
 		return flags == SYS_seccomp || flags == SYS_prctl;
 	}
 	if (flags & GPROF_DROP_PRCTL)
 		return (flags & ~(GPROF_DROP_PRCTL | GPROF_DROP_STRICT)) == PR_SET_SECCOMP;
 	return flags & GPROF_DROP_FILTER;
+}
+
+/* Whether the call asks for the strict mode of seccomp; arguments alone do not tell. */
+static bool confines(uint32_t flags)
+{
+	return flags & GPROF_DROP_STRICT && filters(flags);
 }
 
 /* Bytes of the file that a thread's blocks take. */
@@ -229,7 +235,7 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		break;
 	case GPROF_PROCESS_DROP:
 		before_drop(flags);
-		if (flags & GPROF_DROP_STRICT && flags & GPROF_DROP_PRCTL)
+		if (confines(flags))
 			gp_signals_confine(gp_self);
 		break;
 	case GPROF_PROCESS_MASK:
