@@ -78,13 +78,13 @@ static int control(int argc, char **argv, uint32_t kind, const char *doc, struct
 	return rc;
 }
 
-#define AND_COUNTS "  Nothing stops counting: `gprof-llvm report --all-time' shows all."
+#define AND_COUNTS "  Counting goes on: `gprof-llvm report --all-time' shows everything."
 
 int cmd_start(int argc, char **argv, struct gp_error *e)
 {
 	static const char doc[] =
-		"Records what the process does from now on.\vThis begins the report of a process "
-		"that was started with GPROF_OPTIONS=paused, or was stopped.";
+		"Records what the process does from now on.\vFor a process that began with "
+		"GPROF_OPTIONS=paused, or that `gprof-llvm stop' stopped recording.";
 
 	return control(argc, argv, GPROF_SNAPSHOT_START, doc, e);
 }
@@ -92,7 +92,7 @@ int cmd_start(int argc, char **argv, struct gp_error *e)
 int cmd_stop(int argc, char **argv, struct gp_error *e)
 {
 	static const char doc[] =
-		"Leaves what the process does from now on out of its report, until `gprof-llvm "
+		"Leaves out of the report what the process does from now on, until `gprof-llvm "
 		"start'." AND_COUNTS;
 
 	return control(argc, argv, GPROF_SNAPSHOT_STOP, doc, e);
@@ -101,7 +101,7 @@ int cmd_stop(int argc, char **argv, struct gp_error *e)
 int cmd_reset(int argc, char **argv, struct gp_error *e)
 {
 	static const char doc[] =
-		"Leaves what the process did so far out of its report." AND_COUNTS;
+		"Leaves out of the report what the process did so far." AND_COUNTS;
 
 	return control(argc, argv, GPROF_SNAPSHOT_RESET, doc, e);
 }

@@ -67,7 +67,7 @@ static const char doc[] =
 	"--names is given.";
 
 static const struct argp_child children[] = {
-	{ &args_select, 0, "Output:", 1 },
+	{ &args_select, 0, "Input:", 1 },
 	{ &grammar_graph, 0, GRAMMAR_HEADER, 2 },
 	{ &args_groups, 0, "Groups of functions:", 2 },
 	{ &args_parts, 0, "Parts of a run (gprof-llvm/gprof.h; `gprof-llvm start', ...):", 3 },

@@ -67,8 +67,9 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
 	"Prints the flat profile and the call-graph profile of BINARY.\vWithout PROFILE, takes "
-	"the run of BINARY that goes on, or ended last, of those with a profile in the current "
-	"directory (`gprof-llvm runs'), with its children.";
+	"the run of BINARY that is under way or, if none is, that ended last, with its child "
+	"processes.  `gprof-llvm runs' lists the runs that have profiles in the current "
+	"directory.";
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Input:", 1 },
@@ -80,8 +81,7 @@ static const struct argp_child children[] = {
 	{ &args_tree, 0, NULL, 0 },
 	{ &args_classes, 0, NULL, 0 },
 	{ &args_threads, 0, NULL, 0 },
-	{ &args_groups, 0, "Groups of functions:", 2 },
-	{ &args_group_tables, 0, NULL, 2 },
+	{ &args_group_tables, 0, "Groups of functions:", 2 },
 	{ 0 },
 };
 

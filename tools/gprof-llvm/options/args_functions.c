@@ -72,6 +72,9 @@ static error_t parse_tables(int key, char *arg, struct argp_state *state)
 
 	(void)arg;
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = a;
+		break;
 	case KEY_SUMMARY:
 		a->sections.summary = true;
 		break;
@@ -95,7 +98,9 @@ static error_t parse_tables(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-const struct argp args_group_tables = { tables, parse_tables, NULL, NULL, NULL, NULL, NULL };
+static const struct argp_child with_groups[] = { { &args_groups, 0, NULL, 0 }, { 0 } };
+
+const struct argp args_group_tables = { tables, parse_tables, NULL, NULL, with_groups, NULL, NULL };
 
 /* ------------------------------------------------------------------ cycles */
 

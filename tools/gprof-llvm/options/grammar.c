@@ -43,6 +43,48 @@ enum {
 
 #define OF_ARCS (IN_REPORT | IN_GRAPH | IN_EXPORT | IN_VIEW | IN_BROWSE)
 
+/* Views that have instructions in place of time. */
+#define OF_INSTRUCTIONS                                                                            \
+	(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE)
+
+/* What --help says where views differ in what there is to choose, not in how. */
+#define MEASURES \
+	"What to measure by: cpu (CPU time, default), wait (time in which threads did not run) " \
+	"or wall (both); wait and wall need a profile made with clock=wall"
+#define ABOUT_MEASURE(view) \
+	((view) & OF_INSTRUCTIONS \
+		? MEASURES "; or instructions (executed ones), of code built with count=blocks" \
+		: MEASURES)
+#define ABOUT_MODULE(view) \
+	((view) & IN_ANNOTATE \
+		? "Only functions of this executable or library; shares stay those of all time, " \
+		  "and lines have the time of what they called in others" \
+	 : (view) & IN_PREDICT \
+		? "Only rows of functions of this executable or library; the prediction stays " \
+		  "that of the whole run" \
+		: "Only functions of this executable or library; time in others is left out, and " \
+		  "shares stay those of all time")
+#define ABOUT_LIMIT(view) \
+	((view) & IN_REPORT ? "At most N rows of each table, and N entries; 0: all" \
+	 : (view) & IN_ANNOTATE ? "At most N functions, those with the most time; 0: all" \
+	 : (view) & IN_GRAPH \
+		? "Draw at most N functions, those with the largest sum of self and total " \
+		  "(default: 40; 0: all)" \
+	 : (view) & IN_HISTOGRAM \
+		? "At most N rows of functions or threads; the others are one row" \
+		: "At most N rows of each table (default: 20; 0: all)")
+#define ABOUT_LEAST(view) \
+	((view) & IN_REPORT \
+		? "Only rows with self, and entries and rows of trees with total, of at least P " \
+		  "per cent of all time" \
+	 : (view) & IN_GRAPH \
+		? "Only functions with a total of at least P per cent of all time (default: 0.5)" \
+	 : (view) & IN_ANNOTATE \
+		? "Only functions with self of at least P per cent of all time" \
+	 : (view) & IN_HISTOGRAM \
+		? "Only rows of functions and threads with at least P per cent of all time" \
+		: "Only rows with a total, before the change, of at least P per cent of all time")
+
 #define SHOWN(views, view) ((views) & (view) ? 0 : OPTION_HIDDEN)
 
 #define TABLE(view) { \
@@ -57,19 +99,15 @@ enum {
 		view), \
 	  "Hide matching functions; their time is attributed to their callers", 0 }, \
 	{ "module", KEY_MODULE, "NAME", SHOWN(OF_PROFILES, view), \
-	  "Only functions of this executable or library: time in others is left out, and shares " \
-	  "stay those of all time", 0 }, \
+	  ABOUT_MODULE(view), 0 }, \
 	{ "thread", KEY_THREAD, "WHICH", SHOWN(OF_A_RUN, view), \
-	  "Only the threads of this name, thread id or slot (#N)", 0 }, \
+	  "Only the threads with this name, thread id or slot (#N)", 0 }, \
 	{ "pid", KEY_PID, "N", SHOWN(OF_A_RUN, view), "Only this process", 0 }, \
 	{ "phase", KEY_PHASE, "NAME", SHOWN(OF_A_RUN, view), \
 	  "Only what happened during this phase", 0 }, \
 	{ "phases", KEY_PHASES, NULL, SHOWN(IN_REPORT, view), "Print only a table of the phases", \
 	  0 }, \
-	{ "measure", KEY_MEASURE, "WHAT", SHOWN(OF_PROFILES, view), \
-	  "What to measure by: cpu (CPU time, default), wait (time in which threads did not " \
-	  "run), wall (both); these two need a profile made with clock=wall; in report, graph, " \
-	  "export, diff and view also instructions (of code built with count=blocks)", 0 }, \
+	{ "measure", KEY_MEASURE, "WHAT", SHOWN(OF_PROFILES, view), ABOUT_MEASURE(view), 0 }, \
 	{ "time", KEY_TIME, "WHAT", SHOWN(OF_PROFILES, view), "The same as --measure", 0 }, \
 	{ "kernel", KEY_KERNEL, "HOW", SHOWN(OF_PROFILES & ~IN_ANNOTATE, view), \
 	  "Where to show kernel time: row (as a function <kernel>, default), in (as self time " \
@@ -91,12 +129,10 @@ enum {
 	  "per call) or name (default: rows by self, entries by total)", 0 }, \
 	{ "limit", KEY_LIMIT, "N", \
 	  SHOWN(OF_PROFILES & ~(IN_EXPORT | IN_VIEW | IN_BROWSE), view), \
-	  "At most N rows, entries, functions or boxes; 0: all", 0 }, \
+	  ABOUT_LIMIT(view), 0 }, \
 	{ "min-percent", KEY_LEAST, "P", \
 	  SHOWN(IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_PREDICT, view), \
-	  "Only what has at least P per cent of all time: by self where rows are of code (flat " \
-	  "profile, lines, histogram), by total where they are of calls (entries, trees, boxes, " \
-	  "predictions)", 0 }, \
+	  ABOUT_LEAST(view), 0 }, \
 	{ "names", KEY_NAMES, "HOW", SHOWN(OF_A_RUN, view), \
 	  "Names of C++, Rust and D: full (default), short (without parameters), base (also " \
 	  "without template arguments), linkage (as in the object file)", 0 }, \
@@ -216,9 +252,6 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 }
 
 #define INSTRUCTIONS (TIME_WALL + 1)
-/* Views that have them. */
-#define OF_INSTRUCTIONS                                                                            \
-	(IN_REPORT | IN_GRAPH | IN_HISTOGRAM | IN_EXPORT | IN_DIFF | IN_VIEW | IN_BROWSE)
 
 /* Some views have instructions instead of time, or beside it. */
 static void parse_measure(struct report_arguments *a, int key, char *arg,
@@ -234,9 +267,7 @@ static void parse_measure(struct report_arguments *a, int key, char *arg,
 	if (!has && !strcmp(arg, measures[INSTRUCTIONS]))
 		argp_error(state, "'%s=%s' has no meaning here: %s", option, arg,
 			   a->view == IN_ANNOTATE ? "executions stand beside the time"
-						   : "only 'report', 'annotate', 'graph', "
-							"'histogram', 'export', 'diff', "
-							"'view' and 'browse' have them");
+						  : "what a change saves is estimated as time");
 	measure = args_word(option, arg, measures, has ? INSTRUCTIONS + 1 : INSTRUCTIONS, state);
 	a->sections.instructions = measure == INSTRUCTIONS;
 	if (a->sections.instructions)
