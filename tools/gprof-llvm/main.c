@@ -28,59 +28,55 @@ const char *argp_program_version = "gprof-llvm " GPROF_VERSION;
 static const struct command {
 	const char *name;
 	int (*run)(int argc, char **argv, struct gp_error *e);
+	const char *does; /* as --help says it */
 } commands[] = {
-	{ "report", cmd_report },
-	{ "annotate", cmd_annotate },
-	{ "merge", cmd_merge },
-	{ "diff", cmd_diff },
-	{ "predict", cmd_predict },
-	{ "export", cmd_export },
-	{ "view", cmd_view },
-	{ "browse", cmd_browse },
-	{ "histogram", cmd_histogram },
-	{ "graph", cmd_graph },
-	{ "info", cmd_info },
-	{ "run", cmd_run },
-	{ "runs", cmd_runs },
-	{ "top", cmd_top },
-	{ "start", cmd_start },
-	{ "stop", cmd_stop },
-	{ "reset", cmd_reset },
-	{ "dump", cmd_dump },
-	{ "gprof", cmd_gprof },
-	{ "cc", cmd_cc },
+	{ "report", cmd_report, "print the flat profile and the call graph of a run" },
+	{ "view", cmd_view, "write the whole profile as a page for a browser" },
+	{ "browse", cmd_browse, "walk through a profile on the terminal" },
+	{ "annotate", cmd_annotate, "print source lines or instructions with time and calls" },
+	{ "graph", cmd_graph, "draw the calls with the share of the time along each" },
+	{ "histogram", cmd_histogram, "show where the time went by address, line or time" },
+	{ "predict", cmd_predict, "estimate what the run would have cost if changed" },
+	{ "diff", cmd_diff, "compare two runs or builds; fail if they differ too much" },
+	{ "export", cmd_export, "write a profile in the formats of other programs" },
+	{ "merge", cmd_merge, "add up profiles of processes, hosts and builds" },
+	{ "info", cmd_info, "describe a profile, or the static call graph of a binary" },
+	{ "run", cmd_run, "run a command and collect the profiles of its processes" },
+	{ "runs", cmd_runs, "list the runs that have profiles here" },
+	{ "top", cmd_top, "show what a running process does" },
+	{ "start", cmd_start, "record what a running process does from now on" },
+	{ "stop", cmd_stop, "leave out what it does from now on" },
+	{ "reset", cmd_reset, "leave out what it did so far" },
+	{ "dump", cmd_dump, "save its present state in its profile" },
+	{ "gprof", cmd_gprof, "read a gmon.out as GNU gprof does; so does the name gprof" },
+	{ "cc", cmd_cc, "run clang with the compiler plugin" },
 };
 
-static const char doc[] =
-	"A call-graph profiler for programs compiled with clang.\vCommands:\n"
-	"  report   flat profile and call-graph profile of a program's last run\n"
-	"  annotate source lines or instructions with their time and calls\n"
-	"  merge    add up profiles of processes, hosts and builds\n"
-	"  diff     compare two runs or builds, and fail if they differ too much\n"
-	"  predict  estimate what the run would have cost in a changed program\n"
-	"  view     the whole profile as a page for a browser, to look around in\n"
-	"  browse   the same on the terminal, to walk through with keys\n"
-	"  export   the same as JSON, CSV or gmon.out, for other programs\n"
-	"  histogram\n"
-	"           where the time went, by address, line, function, thread or time\n"
-	"  graph    draw the calls with the share of the time along each\n"
-	"  info     describe a profile, or the static call graph of a binary\n"
-	"  run      run a command and collect the profiles of its processes\n"
-	"  runs     list the runs with profiles here\n"
-	"  top      show what a running process does\n"
-	"  start, stop, reset, dump\n"
-	"           control what a running process records\n"
-	"  gprof    read gmon.out of programs compiled with -pg, as GNU gprof does;\n"
-	"           so does this program under the name gprof\n"
-	"  cc       run clang with the compiler plugin\n"
-	"\n"
-	"`gprof-llvm COMMAND --help' describes each command.\n"
-	"\n"
-	"Compile with `clang -fpass-plugin=GprofPass.so', run the program, then\n"
-	"`gprof-llvm report PROGRAM'.\n"
-	"\n"
-	"Exit status: 0 success, 1 no profile or bad input, 2 wrong usage,\n"
-	"3 a condition of diff failed.";
+#define BEFORE_COMMANDS "A call-graph profiler for programs compiled with clang.\vCommands:\n"
+#define AFTER_COMMANDS                                                                            \
+	"\n"                                                                                      \
+	"`gprof-llvm COMMAND --help' describes each command.\n"                                   \
+	"\n"                                                                                      \
+	"Compile with `clang -fpass-plugin=GprofPass.so', run the program, then\n"                \
+	"`gprof-llvm report PROGRAM'.\n"                                                          \
+	"\n"                                                                                      \
+	"Exit status: 0 success, 1 no profile or bad input, 2 wrong usage,\n"                     \
+	"3 a condition of diff failed."
+
+/* What --help says, to be freed. */
+static char *make_doc(void)
+{
+	char *text;
+	size_t size;
+	FILE *out = gp_text_open(&text, &size);
+
+	fputs(BEFORE_COMMANDS, out);
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		gprintf(out, "  %-10s %s\n", commands[i].name, commands[i].does);
+	fputs(AFTER_COMMANDS, out);
+	gp_text_end(out, &text);
+	return text;
+}
 
 static void out_of_memory(void)
 {
@@ -193,8 +189,8 @@ static int run(const struct command *c, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	static const struct argp argp = { options, parse, "COMMAND [ARGUMENT...]", doc,
-					  NULL, NULL, NULL };
+	struct argp argp = { options, parse, "COMMAND [ARGUMENT...]", NULL, NULL, NULL, NULL };
+	char *doc;
 	const struct command *c = argc > 1 ? find_command(argv[1]) : NULL;
 
 	setlocale(LC_CTYPE, "");
@@ -204,6 +200,9 @@ int main(int argc, char **argv)
 		return run_as(find_command("gprof"), "gprof", argc, argv);
 	if (c)
 		return run(c, argc, argv);
+	doc = make_doc();
+	argp.doc = doc;
 	args_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL);
+	free(doc);
 	return EXIT_USAGE;
 }
