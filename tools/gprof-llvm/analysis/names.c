@@ -118,3 +118,12 @@ void names_release(char **names, size_t n)
 		free(names[i]);
 	free(names);
 }
+
+const char *names_arc_source(uint32_t flags)
+{
+	if (flags & ARC_SECTION)
+		return " (from .llvm.callgraph)";
+	if (flags & ARC_DWARF)
+		return " (from DWARF)";
+	return flags & ARC_DISASM ? " (from code)" : "";
+}

@@ -3,7 +3,7 @@
  * annotation.c - see annotation.h: functions, places, and own time.
  */
 #include "annotate/annotation.h"
-#include "program/charge_part.h"
+#include "analysis/samples.h"
 #include "text/demangle.h"
 
 #include <stdlib.h>

@@ -29,9 +29,9 @@
 #include "analysis/classes.h"
 #include "analysis/interval.h"
 #include "analysis/placed.h"
+#include "analysis/result.h"
+#include "analysis/samples.h"
 #include "base/path.h"
-#include "program/scopes.h"
-#include "select/choice.h"
 
 enum row_kind {
 	ROW_OWN,     /* code of the place itself; 'callee' of a library's: what it called */

@@ -43,11 +43,7 @@ static bool is_code(const struct program *p, uint32_t node)
 
 static bool is_in_module(const struct choosing *c, uint32_t object)
 {
-	const struct program *p = c->a->p;
-	const char *which = c->choice->module;
-
-	return !which || (object != GP_NONE && (!strcmp(p->objects[object].name, which) ||
-						!strcmp(p->objects[object].path, which)));
+	return !c->choice->module || choice_is_module(c->a->p, object, c->choice->module);
 }
 
 /* Functions of the graph; they need no samples. */
@@ -187,15 +183,6 @@ static void choose_hottest(struct choosing *c, const uint32_t *order)
 	}
 }
 
-static int check_module(const struct choosing *c, struct gp_error *e)
-{
-	for (size_t i = 0; i < c->a->p->nobjects; i++)
-		if (is_in_module(c, i))
-			return 0;
-	return gp_fail(e, "no module '%s' in the profile: `gprof-llvm report --modules' lists them",
-		       c->choice->module);
-}
-
 static void mark_meant(const struct choosing *c)
 {
 	struct annotation *a = c->a;
@@ -216,7 +203,8 @@ int annotation_choose(struct annotation *a, const struct annotate_choice *choice
 
 	*order = NULL;
 	*n = 0;
-	if (check_module(&c, e) < 0 || (choice->n && choose_named(&c, e) < 0))
+	if (choice_check_module(a->p, choice->module, e) < 0 ||
+	    (choice->n && choose_named(&c, e) < 0))
 		return -1;
 	weigh(a);
 	mark_meant(&c);

@@ -6,7 +6,6 @@
 #define GPROF_ANNOTATE_CHOOSE_H
 
 #include "annotate/annotation.h"
-#include "select/pattern.h"
 
 struct annotate_choice {
 	const char **texts; /* patterns (select/pattern.h), or none: the hottest functions */

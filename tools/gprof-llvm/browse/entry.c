@@ -4,7 +4,6 @@
  * call-graph profile has them: those with the most time stand next to it.
  */
 #include "browse/pane.h"
-#include "program/plain.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +46,7 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 	row->self = a->self;
 	row->total = a->self + a->child;
 	if (a->flags & ARC_UNCOUNTED)
-		row->source = plain_mark(a->flags);
+		row->source = names_arc_source(a->flags);
 	row->unknown = !a->count && a->flags & (ARC_THROUGH | ARC_UNCOUNTED);
 	row->inside = a->flags & ARC_CUT || (cycle && cycle == g->nodes[row->node].cycle);
 	if (m)

@@ -12,10 +12,10 @@
  * Cost: O(samples by interval * depth of stacks).
  */
 #include "analysis/names.h"
+#include "analysis/samples.h"
 #include "export/export.h"
 #include "profile/changes.h"
 #include "profile/window.h"
-#include "program/hits.h"
 #include "text/escape.h"
 #include "text/js.h"
 

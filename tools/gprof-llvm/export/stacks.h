@@ -17,7 +17,7 @@
 #define GPROF_EXPORT_STACKS_H
 
 #include "analysis/result.h"
-#include "program/scopes.h"
+#include "analysis/samples.h"
 
 struct stack_place {
 	uint32_t node;     /* of the graph, or stacks.no_stack, stacks.cut_off */

@@ -20,7 +20,7 @@ struct part {
 	double ns;
 };
 
-struct interval {
+struct span {
 	uint64_t low, high;
 	uint64_t samples;
 	double ns;
@@ -33,7 +33,7 @@ struct scan {
 	struct range range;
 	uint64_t width, base; /* bytes of an interval; what labels count from */
 	int digits;           /* of labels */
-	struct interval *hot; /* with time; what hints are made of */
+	struct span *hot; /* with time; what hints are made of */
 	size_t nhot, hot_room;
 };
 
@@ -80,13 +80,13 @@ static bool is_same(const struct part *a, const struct part *b)
 	return !a->symbol || !strcmp(a->symbol, b->symbol);
 }
 
-static void end_part(struct interval *x)
+static void end_part(struct span *x)
 {
 	if (x->last.ns > x->most.ns || x->parts == 1)
 		x->most = x->last;
 }
 
-static void add_hit(const struct scan *s, struct interval *x, const struct hit *hit)
+static void add_hit(const struct scan *s, struct span *x, const struct hit *hit)
 {
 	struct part part = { .ns = hit->ns };
 
@@ -104,7 +104,7 @@ static void add_hit(const struct scan *s, struct interval *x, const struct hit *
 }
 
 /* The function, how far from its start the interval begins, and how many more there are. */
-static char *note(const struct scan *s, const struct interval *x)
+static char *note(const struct scan *s, const struct span *x)
 {
 	const struct object *o = &s->h->p->objects[s->range.object];
 	char *name = histogram_name(s->h, x->most.node, x->most.symbol), *text;
@@ -138,7 +138,7 @@ static void put_empty(const struct scan *s, uint64_t from, uint64_t to)
 				: NULL);
 }
 
-static void put(struct scan *s, struct interval *x)
+static void put(struct scan *s, struct span *x)
 {
 	struct chart_row *row;
 
@@ -150,12 +150,12 @@ static void put(struct scan *s, struct interval *x)
 }
 
 /* The interval an address is in. */
-static struct interval interval_of(const struct scan *s, uint64_t address)
+static struct span span_of(const struct scan *s, uint64_t address)
 {
 	uint64_t low = s->range.low + (address - s->range.low) / s->width * s->width;
 	uint64_t left = s->range.high - low;
 
-	return (struct interval){ .low = low, .high = low + (left < s->width ? left : s->width) };
+	return (struct span){ .low = low, .high = low + (left < s->width ? left : s->width) };
 }
 
 static bool is_inside(const struct scan *s, const struct hit *hit)
@@ -166,7 +166,7 @@ static bool is_inside(const struct scan *s, const struct hit *hit)
 
 static void put_intervals(struct scan *s)
 {
-	struct interval x = { 0 };
+	struct span x = { 0 };
 	uint64_t done = s->range.low;
 
 	for (size_t i = 0; i < s->h->hits.n; i++) {
@@ -179,7 +179,7 @@ static void put_intervals(struct scan *s)
 				put(s, &x);
 				done = x.high;
 			}
-			x = interval_of(s, hit->address);
+			x = span_of(s, hit->address);
 			put_empty(s, done, x.low);
 		}
 		add_hit(s, &x, hit);
@@ -250,7 +250,7 @@ static void put_outside(struct scan *s)
 
 static int by_heat(const void *x, const void *y, void *unused)
 {
-	const struct interval *a = x, *b = y;
+	const struct span *a = x, *b = y;
 
 	(void)unused;
 	if (a->ns != b->ns)

@@ -11,11 +11,11 @@
 #define GPROF_HISTOGRAM_HISTOGRAM_H
 
 #include "analysis/executions.h"
+#include "analysis/result.h"
+#include "analysis/samples.h"
 #include "histogram/chart.h"
 #include "binary/source.h"
 #include "profile/window.h"
-#include "program/hits.h"
-#include "select/choice.h"
 
 /* The command line, for commands like it. */
 struct zoom {

@@ -6,8 +6,8 @@
  * the innermost function where code was inlined.  A file is divided like a range of addresses;
  * the others are rows, each with the option that shows it.
  */
+#include "analysis/samples.h"
 #include "histogram/histogram.h"
-#include "program/scopes.h"
 
 #include <stdlib.h>
 #include <string.h>

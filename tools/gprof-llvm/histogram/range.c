@@ -6,7 +6,6 @@
  * what follows its last '+' is taken for offsets.
  */
 #include "histogram/histogram.h"
-#include "select/pattern.h"
 #include "text/demangle.h"
 
 #include <ctype.h>

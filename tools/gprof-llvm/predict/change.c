@@ -3,7 +3,6 @@
  * change.c - see change.h.
  */
 #include "predict/change.h"
-#include "select/pattern.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -18,8 +18,8 @@
 #ifndef GPROF_PREDICT_CHANGE_H
 #define GPROF_PREDICT_CHANGE_H
 
-#include "base/error.h"
 #include "analysis/result.h"
+#include "base/error.h"
 
 enum change_kind { CHANGE_FASTER, CHANGE_NEVER, CHANGE_FEWER, CHANGE_INLINE, CHANGE_KINDS };
 

@@ -24,4 +24,10 @@ void charge_callees(struct program *p);
 /* The node whose symbol covers an address of an object; GP_NONE: none that was called. */
 uint32_t charge_entered(const struct program *p, uint32_t object, uint64_t address);
 
+/* The function that a call of a register led to: the one whose symbol covers the code
+   it entered, a context's or else a spot's, if the caller is known to have called it; or
+   GP_NONE. */
+uint32_t charge_called(const struct program *p, uint32_t from, const struct spot *spot,
+		       const struct context *entry);
+
 #endif

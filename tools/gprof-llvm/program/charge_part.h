@@ -60,12 +60,6 @@ const struct place *charge_ask(struct charging *c, uint32_t owner);
    count are beside those of the program, so what its call instruction names is not it. */
 bool charge_is_ours(const struct charging *c, uint32_t context, uint32_t node);
 
-/* The function that a call of a register led to: the one whose symbol covers the code
-   it entered, a context's or else a spot's, if the caller is known to have called it; or
-   GP_NONE. */
-uint32_t charge_called(const struct program *p, uint32_t from, const struct spot *spot,
-		       const struct context *entry);
-
 /* charge_tree.c: fills in places[].call. */
 void charge_find_calls(struct charging *c);
 

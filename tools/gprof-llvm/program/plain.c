@@ -13,15 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *plain_mark(uint32_t flags)
-{
-	if (flags & ARC_SECTION)
-		return " (from .llvm.callgraph)";
-	if (flags & ARC_DWARF)
-		return " (from DWARF)";
-	return flags & ARC_DISASM ? " (from code)" : "";
-}
-
 /* A call: addresses are of the object's file. */
 struct plain_call {
 	uint64_t from;    /* in the caller */

@@ -23,7 +23,4 @@ enum plain_source { PLAIN_NONE, PLAIN_SECTION, PLAIN_DWARF, PLAIN_DISASM, PLAIN_
    objects. */
 void plain_add(struct program *p, enum plain_source source, bool may);
 
-/* What marks an arc's source in a report, "" for none. */
-const char *plain_mark(uint32_t flags);
-
 #endif

@@ -4,7 +4,6 @@
  * below, the heaviest nearest to it; of the functions in the flat profile, in its order, as long
  * as there is room.
  */
-#include "program/plain.h"
 #include "report/digest.h"
 #include "report/lines.h"
 #include "text/escape.h"
@@ -173,7 +172,7 @@ static void print_end(const struct digest *d, const struct line *l, int64_t all)
 		snprintf(cycle, sizeof cycle, " <cycle %u>", r->graph->nodes[l->node].cycle);
 	if (l->flags & ARC_UNCOUNTED)
 		snprintf(cycle + strlen(cycle), sizeof cycle - strlen(cycle), "%s",
-			 plain_mark(l->flags));
+			 names_arc_source(l->flags));
 	digest_name(d, r->names[l->node], cycle, used);
 }
 

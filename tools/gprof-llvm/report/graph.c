@@ -3,7 +3,6 @@
  * graph.c - the call-graph profile (paper, section 5.2), in the
  * columns that readers and scripts know from gprof.
  */
-#include "program/plain.h"
 #include "report/lines.h"
 #include "report/report.h"
 #include "text/columns.h"
@@ -133,7 +132,7 @@ static void print_line(struct text *t, const struct line *l, int64_t total)
 	columns_blank(c, 4);
 	if (l->node != GP_NONE) {
 		if (l->flags & ARC_UNCOUNTED)
-			print_marked(t, l->node, plain_mark(l->flags));
+			print_marked(t, l->node, names_arc_source(l->flags));
 		else
 			print_name(t, l->node);
 		return;

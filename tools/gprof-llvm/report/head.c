@@ -4,8 +4,8 @@
  * (profiles.c) and left out, how time was sampled, and every doubt.
  */
 #include "analysis/cost.h"
+#include "analysis/samples.h"
 #include "merge/sum.h"
-#include "program/ended.h"
 #include "report/report.h"
 #include "report/sum.h"
 #include "text/escape.h"

@@ -3,7 +3,7 @@
  * lists.c - what a run consisted of, each part with its time: threads, processes, modules (the
  * executable and the libraries, and what is in none of them: time adds up to the total).
  */
-#include "program/tally.h"
+#include "analysis/samples.h"
 #include "report/report.h"
 #include "text/escape.h"
 

@@ -115,26 +115,28 @@ void choice_warn(const struct choice *c, const char *of, FILE *out)
 	}
 }
 
-static bool is_module(const struct program *p, uint32_t object, const char *which)
+bool choice_is_module(const struct program *p, uint32_t object, const char *which)
 {
 	return object != GP_NONE && (!strcmp(p->objects[object].name, which) ||
 				     !strcmp(p->objects[object].path, which));
 }
 
-static int check_module(const struct choice *c, const struct program *p, struct gp_error *e)
+int choice_check_module(const struct program *p, const char *which, struct gp_error *e)
 {
-	for (size_t i = 0; c->module && i < p->nobjects; i++)
-		if (is_module(p, i, c->module))
+	for (size_t i = 0; which && i < p->nobjects; i++)
+		if (choice_is_module(p, i, which))
 			return 0;
-	return c->module ? gp_fail(e, "no module '%s' in the profile: `gprof-llvm report "
-				   "--modules' lists them", c->module) : 0;
+	if (!which)
+		return 0;
+	return gp_fail(e, "no module '%s' in the profile: `gprof-llvm report --modules' lists them",
+		       which);
 }
 
 int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
 {
 	struct narrowing *n = &c->narrowing;
 
-	if (check_module(c, p, e) < 0)
+	if (choice_check_module(p, c->module, e) < 0)
 		return -1;
 	if (!c->narrowed)
 		return 0;
@@ -164,7 +166,7 @@ static void choose(struct choice *c, const struct program *p)
 	c->elsewhere = 0;
 	for (size_t i = 0; i < g->nnodes; i++) {
 		c->chosen[i] = !c->narrowed || c->narrowing.shown[i];
-		if (!c->module || is_module(p, p->functions[i].object, c->module))
+		if (!c->module || choice_is_module(p, p->functions[i].object, c->module))
 			continue;
 		c->chosen[i] = false;
 		c->elsewhere += g->nodes[i].self;
@@ -283,7 +285,7 @@ double choice_rest(const struct choice *c)
 
 bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node)
 {
-	return !c->module || is_module(p, p->functions[node].object, c->module);
+	return !c->module || choice_is_module(p, p->functions[node].object, c->module);
 }
 
 bool choice_has(const struct choice *c, uint32_t node)

@@ -73,6 +73,10 @@ double choice_rest(const struct choice *c);
 /* Whether a node has a row. */
 bool choice_has(const struct choice *c, uint32_t node);
 
+/* Whether an object is the one of this name or path; fails if none is, unless it is NULL. */
+bool choice_is_module(const struct program *p, uint32_t object, const char *which);
+int choice_check_module(const struct program *p, const char *which, struct gp_error *e);
+
 /* Whether a node is of the module chosen, if one is. */
 bool choice_has_module(const struct choice *c, const struct program *p, uint32_t node);
 

@@ -49,6 +49,17 @@ def sources(tools, folder):
 CHANGEABLE = re.compile(r"(?<!const )\bstruct (program|graph|calltree) \*")
 
 
+# A view includes what a result is made of through analysis/ only.
+INSIDE = ("graph", "program", "select")
+
+
+def inside(table):
+    for folder, (uses, _, _) in table.items():
+        for use in uses:
+            if folder in VIEWS and use.partition("/")[0] in INSIDE:
+                yield f"{folder} is a view: it may not include '{use}'"
+
+
 def changeable(path):
     short = "/".join(path.split("/")[-2:])
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
@@ -132,6 +143,7 @@ def main(tools, objects, changes):
         start = change.partition(":")[0] + ":"
         lines = [change if line.startswith(start) else line for line in lines]
     table, found = read_table(lines)
+    found += inside(table)
     foreign = tuple({header for _, _, libraries in table.values() for header in libraries})
     files = {folder: sources(tools, folder) for folder in table}
     for folder, (uses, _, libraries) in table.items():
