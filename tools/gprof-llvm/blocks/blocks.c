@@ -75,6 +75,8 @@ static void release(struct making *m)
 	free(m->routine.marks);
 	free(m->routine.pieces);
 	free(m->routine.ways);
+	free(m->routine.last);
+	bases_forget(&m->routine);
 	free(m->routine.landings);
 	free(m->routine.stretch);
 }

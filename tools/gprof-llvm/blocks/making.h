@@ -4,6 +4,7 @@
  *
  *	words.c    what the words of gprof_cnt count
  *	routine.c  the instructions of a function, in its pieces
+ *	bases.c    addresses that registers hold
  *	ways.c     where they lead: jump tables, labels, landing pads (pads.c)
  *	counts.c   which of them count
  *	graph.c    stretches, and the equations of their flow
@@ -60,6 +61,11 @@ struct landing {
 	uint32_t pad;      /* instruction */
 };
 
+/* What a register holds: an address, or one of these. */
+#define BASE_NONE 0 /* no way leads there */
+#define BASE_ANY 1  /* not one address */
+#define BASE_REGS 32
+
 /* A function, as it is looked at; used again for the next one. */
 struct routine {
 	uint32_t function; /* position in blocks.functions */
@@ -72,9 +78,15 @@ struct routine {
 	size_t npieces, pieces_room;
 	struct way *ways;  /* of indirect jumps, by both ends, each once */
 	size_t nways, ways_room;
+	struct way *last;  /* the same, as they were found before that */
+	size_t nlast, last_room;
+	unsigned rounds;   /* times they were found */
+	bool later;        /* of some jump it is not known yet what leads to it */
+	bool closed;       /* nothing leads to such a jump that is known */
 	struct landing *landings; /* by address */
 	size_t nlandings, landings_room;
 	size_t entries;    /* of tables that were read for them */
+	uint64_t *held[BASE_REGS]; /* of registers, before each instruction; NULL: not asked for */
 	uint32_t *stretch; /* of instructions: position in blocks.stretches */
 	size_t stretch_room;
 	bool twice;        /* it calls what may return twice */
@@ -120,6 +132,10 @@ uint32_t counts_at(const struct making *m, size_t insn, size_t *begins);
 bool routine_read(struct making *m);
 /* r->n: no instruction begins there. */
 size_t routine_at(const struct routine *r, uint64_t address);
+
+/* bases.c: what a register holds before an instruction, by the ways that were found last. */
+uint64_t bases_at(struct making *m, size_t at, uint8_t reg);
+void bases_forget(struct routine *r); /* the ways change, or the routine ends */
 
 /* ways.c: as above. */
 bool ways_find(struct making *m);

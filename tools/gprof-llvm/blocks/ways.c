@@ -17,6 +17,7 @@
 #include <string.h>
 
 #define NEAR 32   /* instructions between the load of an entry and the sum */
+#define ROUNDS 64 /* until bases that are held over other code are no longer asked for */
 #define BEFORE 32 /* entries that a table may be away from where its jump says */
 
 /* Whether an address is of an instruction of the function; its position. */
@@ -234,6 +235,21 @@ static bool is_strange(const struct routine *r, size_t jump)
 	return !holds(&r->insns[maker], r->insns[load].base);
 }
 
+/* By the base that a register holds wherever the load is come from. */
+static bool by_held_base(struct making *m, size_t load, size_t jump)
+{
+	struct routine *r = &m->routine;
+	uint64_t base = r->rounds < ROUNDS ? bases_at(m, load, r->insns[load].base) : BASE_ANY;
+
+	if (base == BASE_NONE && !r->closed) {
+		r->later = true;
+		return true;
+	}
+	if (base == BASE_NONE || base == BASE_ANY)
+		return read_bases(m, load, jump);
+	return read_distances(m, base, &r->insns[load], jump);
+}
+
 static bool by_distances(struct making *m, size_t jump)
 {
 	const struct routine *r = &m->routine;
@@ -243,7 +259,7 @@ static bool by_distances(struct making *m, size_t jump)
 		return false;
 	base = maker_of(r, load, r->insns[load].base);
 	if (base == r->n)
-		return read_bases(m, load, jump);
+		return by_held_base(m, load, jump);
 	return r->insns[base].flags & FLOW_MAKES &&
 	       read_distances(m, r->insns[base].refers, &r->insns[load], jump);
 }
@@ -344,12 +360,30 @@ static void settle_hub(struct making *m)
 			add_way(r, GP_NONE, r->insns[i].address);
 }
 
+/* What was found last is what bases are found by. */
+static void begin_round(struct routine *r)
+{
+	struct way *ways = r->last;
+	size_t room = r->last_room;
+
+	r->last = r->ways;
+	r->nlast = r->nways;
+	r->last_room = r->ways_room;
+	r->ways = ways;
+	r->nways = 0;
+	r->ways_room = room;
+	r->entries = 0;
+	r->later = false;
+	r->rounds++;
+	bases_forget(r);
+}
+
 static void find_all(struct making *m)
 {
 	struct routine *r = &m->routine;
 	bool hub = false;
 
-	r->nways = 0;
+	begin_round(r);
 	for (size_t i = 0; i < r->n; i++)
 		if (r->insns[i].kind == FLOW_INDIRECT)
 			hub |= find_ways(m, i);
@@ -419,6 +453,35 @@ static bool any_unread(const struct routine *r)
 	return false;
 }
 
+static size_t open_jumps(const struct routine *r)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->n; i++)
+		n += !!(r->marks[i] & (MARK_HUB | MARK_LEAVES));
+	return n;
+}
+
+/* Straight lines are what nothing jumps into, by the ways that are found either; so the last round
+   finds what the one before it has found.  Then what nothing leads to stays so. */
+static void find_rounds(struct making *m)
+{
+	struct routine *r = &m->routine;
+	size_t open;
+	bool fresh;
+
+	r->nways = r->rounds = r->closed = 0;
+	do {
+		open = open_jumps(r);
+		find_all(m);
+		sort_ways(r);
+		fresh = mark_leaders(r) || r->nways != r->nlast || open_jumps(r) != open;
+		if (!fresh && r->later && !r->closed)
+			fresh = r->closed = true;
+	} while (fresh);
+	bases_forget(r);
+}
+
 bool ways_find(struct making *m)
 {
 	struct routine *r = &m->routine;
@@ -429,11 +492,6 @@ bool ways_find(struct making *m)
 		read_all_made(m);
 	else
 		read_own_made(m);
-	/* Straight lines are what nothing jumps into, by these ways either. */
-	r->entries = 0;
-	do {
-		find_all(m);
-		sort_ways(r);
-	} while (mark_leaders(r));
+	find_rounds(m);
 	return (r->entries <= most_entries(r) && !any_unread(r)) || making_fail(m, BLOCKS_JUMP);
 }

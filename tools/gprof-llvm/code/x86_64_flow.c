@@ -95,7 +95,7 @@ static void read_memory(struct flow_insn *to, const cs_insn *from, const x86_op_
 		to->refers = to->address + to->size + m->disp;
 	else if (m->base == X86_REG_INVALID)
 		to->refers = m->disp;
-	if (from->id == X86_INS_LEA)
+	if (from->id == X86_INS_LEA && !to->index)
 		to->flags |= FLOW_MAKES;
 	if (from->id == X86_INS_MOVSXD && to->index && m->scale == 4 && !m->disp) {
 		to->flags |= FLOW_DISTANCE;

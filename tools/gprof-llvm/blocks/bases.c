@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * bases.c - the address that a register holds at a jump: the base of its table, which is often
+ * made long before, outside of a loop.
+ *
+ * A register holds one address at an instruction if all instructions that write it and from
+ * which a way leads there make this address.  The ways are those that the function has, and
+ * those of its jumps by tables, as far as they are known: what they lead to may write the
+ * register otherwise, so ways.c asks again until nothing changes.  Whoever runs the function
+ * follows only such ways up to the first one that is missing, and the jump with the missing way
+ * would hold another address there: so none is missing.
+ *
+ * Calls are not looked into, nor do they change a register: what a compiler needs behind a call
+ * it has kept, or makes again.
+ *
+ * Cost: linear, for each register that is asked for.
+ */
+#include "blocks/making.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct walk {
+	struct making *m;
+	const struct routine *r;
+	uint64_t *held;  /* before each instruction */
+	uint8_t reg;
+	uint32_t *todo;  /* instructions from where to go on */
+	size_t n, room;
+};
+
+/* Joins what comes to an instruction by one more way. */
+static bool join(struct walk *w, size_t at, uint64_t held)
+{
+	uint64_t *to = &w->held[at], was = *to;
+
+	if (was == BASE_NONE)
+		*to = held;
+	else if (held != was && held != BASE_NONE)
+		*to = BASE_ANY;
+	return *to != was;
+}
+
+static void come(struct walk *w, size_t at, uint64_t held)
+{
+	if (at < w->r->n && join(w, at, held))
+		*gp_push(w->todo, w->n, w->room) = at;
+}
+
+/* What it holds behind an instruction. */
+static uint64_t behind(const struct walk *w, size_t at)
+{
+	const struct flow_insn *insn = &w->r->insns[at];
+
+	if (insn->kind == FLOW_UNKNOWN)
+		return BASE_ANY;
+	if (!(insn->writes & 1u << w->reg))
+		return w->held[at];
+	if (insn->flags & FLOW_MAKES && insn->refers)
+		return insn->refers;
+	return BASE_ANY;
+}
+
+static void come_by_hub(struct walk *w, uint64_t held)
+{
+	for (size_t i = 0; i < w->r->n; i++)
+		if (w->r->marks[i] & MARK_LABEL)
+			come(w, i, held);
+}
+
+static void come_by_ways(struct walk *w, size_t at, uint64_t held)
+{
+	const struct routine *r = w->r;
+
+	if (r->marks[at] & MARK_HUB)
+		come_by_hub(w, held);
+	for (size_t i = gp_first(k, r->nlast, r->last[k].from < at);
+	     i < r->nlast && r->last[i].from == at; i++)
+		come(w, routine_at(r, r->last[i].to), held);
+}
+
+/* The profiler's code outside of the function comes back to a place that a branch or a link
+   says. */
+static void come_back(struct walk *w, size_t at, uint64_t held)
+{
+	const struct flow_insn *insn = &w->r->insns[at];
+
+	if (w->r->marks[at] & MARK_COLD)
+		come(w, routine_at(w->r, w->m->processor->goes_on(w->m->elf, insn->target)), held);
+	if (insn->flags & FLOW_LINKS)
+		come(w, routine_at(w->r, insn->refers), held);
+}
+
+static bool goes_on(const struct walk *w, size_t at)
+{
+	switch (w->r->insns[at].kind) {
+	case FLOW_RETURN:
+	case FLOW_STOP:
+	case FLOW_JUMP:
+	case FLOW_INDIRECT:
+		return false;
+	default:
+		return at + 1 < w->r->n && w->r->insns[at + 1].address ==
+						   w->r->insns[at].address + w->r->insns[at].size;
+	}
+}
+
+/* Goes on from an instruction as long as that says anything new. */
+static void go(struct walk *w, size_t at)
+{
+	for (;; at++) {
+		const struct flow_insn *insn = &w->r->insns[at];
+		uint64_t held = behind(w, at);
+
+		if (insn->kind == FLOW_JUMP || insn->kind == FLOW_BRANCH)
+			come(w, routine_at(w->r, insn->target), held);
+		if (insn->kind == FLOW_INDIRECT)
+			come_by_ways(w, at, held);
+		come_back(w, at, held);
+		if (!goes_on(w, at) || !join(w, at + 1, held))
+			return;
+	}
+}
+
+/* Where the function begins, and where control may come from anywhere. */
+static void begin(struct walk *w)
+{
+	come(w, routine_at(w->r, w->r->start), BASE_ANY);
+	for (size_t i = 0; i < w->r->n; i++)
+		if (w->r->marks[i] & (MARK_PAD | MARK_TAKEN))
+			come(w, i, BASE_ANY);
+}
+
+static uint64_t *find_held(struct making *m, uint8_t reg)
+{
+	const struct routine *r = &m->routine;
+	struct walk w = { .m = m, .r = r, .reg = reg,
+			  .held = gp_alloc(r->n, sizeof *w.held) };
+
+	begin(&w);
+	while (w.n)
+		go(&w, w.todo[--w.n]);
+	free(w.todo);
+	return w.held;
+}
+
+uint64_t bases_at(struct making *m, size_t at, uint8_t reg)
+{
+	struct routine *r = &m->routine;
+
+	if (reg >= BASE_REGS)
+		return BASE_ANY;
+	if (!r->held[reg])
+		r->held[reg] = find_held(m, reg);
+	return r->held[reg][at];
+}
+
+void bases_forget(struct routine *r)
+{
+	for (int i = 0; i < BASE_REGS; i++) {
+		free(r->held[i]);
+		r->held[i] = NULL;
+	}
+}
