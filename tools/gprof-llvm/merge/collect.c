@@ -55,12 +55,13 @@ static char *key_of(const struct gprof_module *m)
 }
 
 /* The file a module was loaded from, among those that may be it; owned, or NULL. */
-static char *find_binary(const struct collection *c, const struct gprof_module *m)
+static char *find_binary(const struct collection *c, const struct gprof_module *m,
+			 const char *profile)
 {
 	for (size_t i = 0; i < c->nbinaries; i++)
 		if (object_is_at(c->binaries[i], m))
 			return gp_strdup(c->binaries[i]);
-	return object_find(&c->files, m);
+	return object_find(&c->files, m, profile);
 }
 
 static int fail_binary(const struct gprof_module *m, const char *path, struct gp_error *e)
@@ -81,7 +82,7 @@ char *sum_binary(const char *path, const struct collection *c, struct gp_error *
 		return NULL;
 	m = profile_main(&p);
 	if (m)
-		binary = find_binary(c, m);
+		binary = find_binary(c, m, path);
 	if (!binary)
 		fail_binary(m, path, e);
 	profile_release(&p);
@@ -111,7 +112,7 @@ static int describe(struct collecting *g, struct source *source, const struct pr
 	} else {
 		source->build = *at = g->nbuilds;
 		b = gp_push(g->builds, g->nbuilds, g->builds_room);
-		*b = (struct build){ .key = key, .binary = find_binary(g->c, m) };
+		*b = (struct build){ .key = key, .binary = find_binary(g->c, m, p->path) };
 	}
 	if (g->builds[source->build].binary)
 		return 0;

@@ -144,15 +144,19 @@ bool object_is_at(const char *path, const struct gprof_module *m)
 	return is;
 }
 
-char *object_find(const struct files *f, const struct gprof_module *m)
+char *object_find(const struct files *f, const struct gprof_module *m, const char *profile)
 {
 	char *path = files_place(f, m->path);
 
-	if (!object_is_at(path, m)) {
-		free(path);
-		path = files_by_build_id(f, m->build_id, m->build_id_size);
-	}
-	return path;
+	if (object_is_at(path, m))
+		return path;
+	free(path);
+	path = gp_format("%.*s%s", (int)(gp_basename(profile) - profile), profile,
+			 gp_basename(m->path));
+	if (object_is_at(path, m))
+		return path;
+	free(path);
+	return files_by_build_id(f, m->build_id, m->build_id_size);
 }
 
 int object_bare(const char *path, struct gp_error *e)

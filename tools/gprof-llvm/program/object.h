@@ -69,8 +69,9 @@ bool object_is_module(struct object *o, const struct gprof_module *m);
 /* Whether the file at a path is. */
 bool object_is_at(const char *path, const struct gprof_module *m);
 
-/* The file that a module was loaded from, wherever it is; to be freed, or NULL. */
-char *object_find(const struct files *f, const struct gprof_module *m);
+/* The file that a module of a profile was loaded from: where it was, or beside the profile,
+   which may have been moved here with its program, or by build-id; to be freed, or NULL. */
+char *object_find(const struct files *f, const struct gprof_module *m, const char *profile);
 
 /* As struct gprof_module has it, 0 if not instrumented; the first call reads all of
    gprof_cg. */

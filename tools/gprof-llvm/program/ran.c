@@ -197,7 +197,7 @@ char *ran_binary(const struct rans *r, uint32_t program, const struct files *f)
 
 	if (profile_read(&p, r->found.items[r->items[program].first].path, &ignored) < 0)
 		return NULL;
-	path = profile_main(&p) ? object_find(f, profile_main(&p)) : NULL;
+	path = profile_main(&p) ? object_find(f, profile_main(&p), p.path) : NULL;
 	profile_release(&p);
 	return path;
 }

@@ -55,7 +55,7 @@ static void look(struct looking *l, struct found *f)
 		return;
 	*gp_names_put(&l->seen, f->exe, &created) = 0;
 	if (profile_main(&profile) && is_of_script(l, f->exe)) {
-		l->found = object_find(l->files, profile_main(&profile));
+		l->found = object_find(l->files, profile_main(&profile), profile.path);
 		l->gone = f->exe;
 	} else if (created && *f->exe) {
 		name_other(l, f->exe);
