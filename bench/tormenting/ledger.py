@@ -23,8 +23,12 @@ class Ledger:
 
 
 def read(path):
-    with open(path, "rb") as file:
-        return Ledger(file.read())
+    """An empty one if the program has not come as far as to make it: it hung, or died at once."""
+    try:
+        with open(path, "rb") as file:
+            return Ledger(file.read())
+    except FileNotFoundError:
+        return Ledger(bytes(HEAD.size + CELL.size))
 
 
 def counted(exported):

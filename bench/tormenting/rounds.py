@@ -266,11 +266,12 @@ def settle(session, patience):
 
 
 def describe(session):
-    """Where all threads of a session are, as far as the kernel and a debugger tell."""
+    """Where all threads of a session are, and how long they ran, as far as the kernel and a
+    debugger tell."""
     said = []
     for process in members(session):
         for path in sorted(glob.glob("/proc/%d/task/*" % process)):
-            for name in ("comm", "wchan", "syscall", "stack"):
+            for name in ("comm", "schedstat", "wchan", "syscall", "stack"):
                 try:
                     with open(os.path.join(path, name)) as file:
                         said.append("%s/%s: %s" % (path, name, file.read().strip()))
