@@ -203,12 +203,12 @@ static bool defines_main(const struct module *m)
 }
 
 /*
- * As assembly, where nothing follows that has to understand it: link-time optimisation
- * would not take functions of the module to others.  It is for the small code model.
+ * As assembly, where nothing follows that has to understand it: ThinLTO would not take
+ * functions of the module to others.  It is for the small code model.
  */
 static int link_runtime(const struct module *m, char *error)
 {
-	if (!m->target->rt_asm || m->lto || m->far)
+	if (!m->target->rt_asm || m->thin || m->far)
 		return link_bitcode(m, &m->target->rt, error);
 	unit_define_runtime(m, m->target->rt_asm);
 	return 0;

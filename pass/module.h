@@ -25,6 +25,7 @@ struct module {
 	bool tls_form;   /* __gprof_thread is reached as in a shared object; on x86-64
 			    counts go through its bias, not GS */
 	bool lto;        /* the output is input of link-time optimisation */
+	bool thin;       /* of ThinLTO, which takes functions of one module to others */
 	bool far;        /* compiled for another code model than small */
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
 	LLVMTypeRef i8, i16, i32, i64;

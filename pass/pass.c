@@ -78,6 +78,8 @@ void module_init(struct module *m, LLVMModuleRef module, const struct options *o
 	m->tls_form = options->bias_tls ||
 		      (has_flag(module, "PIC Level") && !has_flag(module, "PIE Level"));
 	m->lto = has_flag(module, "EnableSplitLTOUnit") || has_flag(module, "ThinLTO");
+	/* Clang gives this flag, as 0, to what full LTO is to make one module of. */
+	m->thin = m->lto && !has_flag(module, "ThinLTO");
 	m->far = has_flag(module, "Code Model");
 	m->hash = module_hash(module);
 	m->i8 = LLVMInt8TypeInContext(c);

@@ -2,11 +2,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // REQUIRES: llvm-19-or-newer
 // RUN: %gclang -O2 -S -emit-llvm -flto=thin %s -o - | FileCheck %s
-// RUN: %gclang -O2 -S -emit-llvm -flto %s -o - | FileCheck %s
+// RUN: %gclang -O2 -S -emit-llvm -flto=full %s -o - | FileCheck --check-prefix=FULL %s
 
 // CHECK-NOT: define{{.*}} @__gprof_runtime_code(
 // CHECK: define{{.*}} @gp_
 // CHECK-NOT: define{{.*}} @__gprof_runtime_code(
+/* Full LTO makes one module of all: nothing is imported, and assembly spares the link its code generation. */
+// FULL-NOT: define{{.*}} @gp_
+// FULL: define{{.*}} @__gprof_runtime_code(
+// FULL-NOT: define{{.*}} @gp_
 int main(void)
 {
 	return 0;
