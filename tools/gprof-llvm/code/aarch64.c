@@ -337,24 +337,22 @@ static uint32_t word_at(const struct body *c, size_t i)
 	return w;
 }
 
-/* Whether an instruction may be inside: it writes scratch registers, or jumps. */
-static bool is_inside(const struct code_insn *insn)
-{
-	if (insn->kind != INSN_OTHER) /* nop: linkers make adr of adrp and add */
-		return insn->kind == INSN_BRANCH || insn->kind == INSN_JUMP ||
-		       insn->kind == INSN_PADDING;
-	return !insn->writes || (insn->writes >= GENERAL(13) && insn->writes <= GENERAL(17));
-}
-
-/* The end of the piece that begins there, exclusive; 0: none does. */
+/* The end of the piece that begins there, exclusive, with those that it goes on with; 0: it does
+   not count. */
 static size_t end_of_count(const struct body *c, size_t i)
 {
-	for (size_t k = i + 1; k < c->n && k < i + LONGEST; k++) {
-		uint32_t w = word_at(c, k);
+	size_t n, next;
 
-		if (ends_count(w))
-			return k + 1;
-		if (!is_inside(&c->insns[k]) && w != THREAD_POINTER)
+	for (; i < c->n; i += next) {
+		struct code code = { .address = c->insns[i].address };
+
+		code.bytes = elfobj_bytes(c->elf, code.address, &code.n);
+		if (!code.bytes)
+			return 0;
+		n = aarch64_piece(&code, &next);
+		if (n)
+			return i + n <= c->n ? i + n : 0;
+		if (!next)
 			return 0;
 	}
 	return 0;

@@ -16,11 +16,8 @@
 #define VECTOR(n) ((n) + 33)
 #define SP 31 /* as a base, or where an addition of a constant says so */
 
-/* The code that counts is one piece of assembly (pass/aarch64.c), which begins and ends so: */
+/* The code that counts is one piece of assembly (pass/aarch64.c), which begins so: */
 #define THREAD_POINTER 0xd53bd050u /* mrs x16, tpidr_el0 */
-#define ADD_ONE 0xf831021fu        /* stadd x17, [x16] */
-#define TRY_AGAIN 0x3500000fu      /* cbnz w15; without its distance */
-#define LONGEST 48                 /* instructions of one piece */
 
 static inline unsigned field(uint32_t w, unsigned low, unsigned bits)
 {
@@ -30,11 +27,6 @@ static inline unsigned field(uint32_t w, unsigned low, unsigned bits)
 static inline int64_t signed_field(uint32_t w, unsigned low, unsigned bits)
 {
 	return (int32_t)(w << (32 - low - bits)) >> (32 - bits);
-}
-
-static inline bool ends_count(uint32_t w)
-{
-	return w == ADD_ONE || (w & 0xff00001f) == TRY_AGAIN;
 }
 
 /* adr, adrp: what it makes. */
@@ -53,5 +45,9 @@ void aarch64_flow(struct flow_insn *to, csh handle, const cs_insn *from);
 void aarch64_join(const struct elfobj *elf, struct flow_insn *insns, size_t n);
 bool aarch64_makes(const struct code *code, uint64_t *address);
 bool aarch64_counts(const struct code *code, uint64_t *word);
+
+/* Instructions of the piece that counts and that the code begins with, by THREAD_POINTER; 0: it
+   does not count, and *next is where another such piece begins, in instructions, or 0. */
+size_t aarch64_piece(const struct code *code, size_t *next);
 
 #endif

@@ -14,6 +14,11 @@
 #define X15 15
 #define X17 17
 
+/* How a piece of assembly that counts ends: */
+#define ADD_ONE 0xf831021fu   /* stadd x17, [x16] */
+#define TRY_AGAIN 0x3500000fu /* cbnz w15; without its distance */
+#define LONGEST 48            /* instructions of one piece */
+
 static uint32_t word_of(const cs_insn *from)
 {
 	uint32_t w;
@@ -156,6 +161,11 @@ struct piece {
 	size_t next;       /* if it does not: where another piece begins, or 0 */
 };
 
+static bool ends_count(uint32_t w)
+{
+	return w == ADD_ONE || (w & 0xff00001f) == TRY_AGAIN;
+}
+
 /* Whether an instruction may be inside: it writes scratch registers, or jumps. */
 static bool is_inside(uint32_t w)
 {
@@ -204,6 +214,15 @@ static void read_piece(struct piece *p, const struct code *code)
 			return;
 		make(p, w, code->address + 4 * k);
 	}
+}
+
+size_t aarch64_piece(const struct code *code, size_t *next)
+{
+	struct piece p;
+
+	read_piece(&p, code);
+	*next = p.next;
+	return p.n;
 }
 
 /* adrp x, page; add y, x, #offset */
