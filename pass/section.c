@@ -30,12 +30,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names by which the parts of one function find each other in the module. */
+/* Names by which the parts of one function find each other in the module.  They get into assembly,
+   where LLVM writes some characters, which the name of a function may have, as what it does not
+   read. */
 static void counters_name(const struct module *m, LLVMValueRef f, char **name)
 {
-	const char *prefix = m->lto ? "__gprof_c" : "gprof.c";
+	const char *prefix = m->lto ? "__gprof_c" : "gprof.c", *c = ir_name(f);
+	size_t size;
+	FILE *out = open_memstream(name, &size);
 
-	if (asprintf(name, "%s.%016llx.%s", prefix, (unsigned long long)m->hash, ir_name(f)) < 0)
+	if (!out)
+		abort();
+	fprintf(out, "%s.%016llx.", prefix, (unsigned long long)m->hash);
+	for (; *c; c++)
+		fprintf(out, strchr("\n\"\\%", *c) ? "%%%02x" : "%c", *c);
+	if (fclose(out) != 0)
 		abort();
 }
 
