@@ -44,6 +44,7 @@
 #define KERNEL_SENT 0x80 /* SI_KERNEL */
 
 #define FORK_PERIODS 5
+#define LEAST_FIRST 100000u /* ns to the first sample */
 #define RUN 8u /* periods for which intervals of the timer are equal */
 
 #define LIVES 8    /* threads that the mean life is of, about */
@@ -87,6 +88,9 @@ static void draw_run(struct gp_thread *t)
  * time before the first sample is distributed like that after the last).
  * A thread that had no event before a tick, which is at a random point, needs none of it,
  * unless the interval is longer than a tick.
+ * The event repeats that first interval until the handler opens another one, so it must be much
+ * longer than an interrupt: with one every 10 us, which is the kernel's least, a virtual machine
+ * may do nothing else for a second.  Only threads that end before the least are sampled too rarely.
  *
  * What a thread ran before it came here is in no sample: the loader, the program that was
  * replaced by exec, code that is not instrumented.  It would weigh on whatever is met
@@ -109,6 +113,8 @@ static uint64_t choose_phase(struct gp_thread *t)
 		return t->interval;
 	}
 	first = 1 + draw(t, t->interval);
+	if (first < LEAST_FIRST)
+		first = t->interval < LEAST_FIRST ? t->interval : LEAST_FIRST;
 	t->cpu_ns += (int64_t)first - (int64_t)t->interval;
 	return first;
 }
