@@ -9,6 +9,7 @@
 #include "gprof/ancestors.h"
 #include "gprof/nodes.h"
 #include "graph/cut.h"
+#include "text/escape.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -207,10 +208,10 @@ void gnu_graph_print_cut(const struct gnu_graph *g, FILE *out, double rate, unsi
 		if (!a->cut)
 			continue;
 		if (!any)
-			fprintf(out, "The following arcs were deleted from the propagation "
+			gprintf(out, "The following arcs were deleted from the propagation "
 				"calculation\nto reduce the maximum cycle size to %lu:\n", most);
 		any = true;
-		fprintf(out, "\t%s to %s with %llu calls, %.2f seconds\n",
+		gprintf(out, "\t%s to %s with %llu calls, %.2f seconds\n",
 			g->table->symbols[a->parent].name, g->table->symbols[a->child].name,
 			(unsigned long long)a->count, time_of(g, a) / rate);
 	}

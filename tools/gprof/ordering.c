@@ -6,6 +6,7 @@
  * is a number that stays: negative on the side that grew backwards.
  */
 #include "gprof/ordering.h"
+#include "text/escape.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -160,7 +161,7 @@ static void order_release(struct order *o)
 
 static void print_name(struct order *o, uint32_t symbol)
 {
-	fprintf(o->out, "%s\n", o->g->table->symbols[symbol].name);
+	gprintf(o->out, "%s\n", o->g->table->symbols[symbol].name);
 }
 
 /* ------------------------------------------------------------------ */
@@ -457,7 +458,7 @@ static void print_other_files(struct order *o, struct gnu_mapping *map, size_t n
 	for (size_t i = 0; i < n; i++)
 		if ((!i || strcmp(map[i].file, map[i - 1].file)) &&
 		    gp_names_get(&known, map[i].file) == GP_NONE)
-			fprintf(o->out, "%s\n", map[i].file);
+			gprintf(o->out, "%s\n", map[i].file);
 	gp_names_release(&known);
 }
 

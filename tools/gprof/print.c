@@ -4,6 +4,7 @@
  */
 #include "gprof/print.h"
 #include "base/parallel.h"
+#include "text/escape.h"
 
 #include <inttypes.h>
 #include <libiberty/demangle.h>
@@ -119,7 +120,7 @@ const char *gnu_print_name(struct gnu_printer *p, uint32_t node)
 static char *make_label(struct gnu_printer *p, uint32_t node)
 {
 	const struct gnu_node *n = &p->graph->nodes[node];
-	char cycle[32] = "", index[32] = "";
+	char cycle[32] = "", index[32] = "", *text, *line;
 
 	if (gnu_graph_is_cycle(p->graph, node))
 		return gp_format("<cycle %" PRIu32 " as a whole> [%" PRIu32 "]\n", n->cycle,
@@ -129,7 +130,10 @@ static char *make_label(struct gnu_printer *p, uint32_t node)
 	if (n->index)
 		snprintf(index, sizeof index, n->print ? " [%" PRIu32 "]" : " (%" PRIu32 ")",
 			 n->index);
-	return gp_format("%s%s%s\n", gnu_print_name(p, node), cycle, index);
+	text = escape_owned(gp_format("%s%s%s", gnu_print_name(p, node), cycle, index));
+	line = gp_format("%s\n", text);
+	free(text);
+	return line;
 }
 
 const struct gnu_label *gnu_print_label(struct gnu_printer *p, uint32_t node)

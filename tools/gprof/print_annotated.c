@@ -215,17 +215,36 @@ static void print_margin(const struct annotation *a, struct file *f, int number,
 
 /* ------------------------------------------------------------------ one file */
 
+/* White space stays as it is; NULs are escaped like other control characters. */
+static void print_line(char *line, size_t size, FILE *out)
+{
+	for (size_t i = 0, n; i < size; i += n + 1) {
+		char last;
+
+		n = strcspn(line + i, "\t\n\v\f\r");
+		last = line[i + n];
+		line[i + n] = 0;
+		gputs(line + i, out);
+		if (last)
+			putc(last, out);
+		else if (i + n < size)
+			gprintf(out, "\\x00");
+	}
+}
+
 static void print_text(const struct annotation *a, struct file *f, FILE *in, FILE *out)
 {
-	bool start = true;
-	int number = 1, c;
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t size;
 
-	while ((c = getc(in)) != EOF) {
-		if (start)
-			print_margin(a, f, number++, out);
-		start = c == '\n';
-		putc(c, out);
+	gp_memory_watch();
+	for (int number = 1; (size = getline(&line, &room, in)) > 0; number++) {
+		print_margin(a, f, number, out);
+		print_line(line, (size_t)size, out);
 	}
+	gp_memory_check();
+	free(line);
 }
 
 /* Most calls first; lines without code last.  Of two such the order is qsort()'s, and

@@ -8,7 +8,8 @@ FREE = {"text/escape.c", "text/js.c", "histogram/chart.c", "command/cc.c", "expo
         "export/folded.c", "flow/dot.c"}
 
 bad = False
-for path in sorted(glob.glob(sys.argv[1] + "/tools/gprof-llvm/*/*.c")):
+for path in sorted(glob.glob(sys.argv[1] + "/tools/gprof-llvm/*/*.c") +
+                   glob.glob(sys.argv[1] + "/tools/gprof/*.c")):
     if "/".join(path.split("/")[-2:]) in FREE:
         continue
     for n, line in enumerate(open(path, encoding="utf-8"), 1):

@@ -32,6 +32,8 @@ COMMANDS = [["report", "-z", *words.split(), "program"] for words in REPORTS] + 
     ["export", "--format=csv", "--table=arcs", "program"], ["report", "merged"],
     ["report", "--phase=no\x1bne", "program"], ["report", "no\x1bfile\n"],
     ["report", "--classic", "program"], ["report", "program", "esc\x1b.gprof"],
+    *[["gprof", *words.split(), "program", "gmon.out"]
+      for words in ("", "-b -q -Z", "-p -l", "-T", "-r", "-R map", "-z -c", "-A")],
 ]
 
 
@@ -39,7 +41,7 @@ def check(words, out):
     for i, byte in enumerate(out):
         plain = byte in b"\n\f" or 32 <= byte != 127 or (byte == 127 and "--format=json" in words) or \
             (byte == 13 and out[i + 1:i + 2] == b"\n" and "--format=csv" in words) or \
-            (byte == 9 and ("--graph" in words or "--format=dot" in words or words[0] == "report"
+            (byte == 9 and ("--graph" in words or "--format=dot" in words or words[0] in ("report", "gprof")
                             or "--format=svg" in words))
         if not plain:
             return f"byte {byte:#x} after {out[max(0, i - 40):i]!r}"
@@ -65,7 +67,9 @@ def check(words, out):
 def main():
     failed = False
     open("esc\x1b.gprof", "w").write("no profile")
-    for words in [["merge", "--binary", "program", "-o", "merged", "program.gprof"]] + COMMANDS:
+    open("map", "wb").write(b"o\x1b.o:00000000 T never\x1b[1m\r\nx\xc2\x9b.o:00000000 T main\n")
+    for words in [["merge", "--binary", "program", "-o", "merged", "program.gprof"],
+                  ["export", "--format=gmon", "-o", "gmon.out", "program"]] + COMMANDS:
         run = subprocess.run([*TOOL, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              stdin=subprocess.DEVNULL, check=False)
         for out in run.stdout, run.stderr:
