@@ -1,7 +1,7 @@
 // Where calls may throw and did not, what would follow an exception is bounded by the calls that did not return: at most 16 here.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: GPROF_PASS=count=blocks %gclangxx -O2 -g %s -o a.out && GPROF_OPTIONS=rate=0 ./a.out
-// RUN: %gprof report --measure=instructions a.out | FileCheck %s
+// RUN: %gprof report -b --measure=instructions a.out | FileCheck %s
 // CHECK: a.out: {{[0-9.]+}} instructions executed
 // CHECK-NOT: >=
 

@@ -21,6 +21,7 @@ struct part {
 	uint32_t around, node;
 	bool only;    /* all calls of it led there */
 	bool exact;   /* so are its instructions */
+	bool open;    /* they are the least */
 	double share; /* of what the node has in all places */
 	double value; /* instructions, not rounded */
 	int64_t total;
@@ -125,6 +126,7 @@ static void add_whole(struct growing *w, uint32_t node, double share, bool only)
 	struct part *p = add_part(w, node, share, only);
 
 	p->value = share * (c ? c->self + c->child : paths_total(&w->paths, node));
+	p->open = paths_is_open(&w->paths, c ? c->members[0] : node);
 	if (only && !w->paths.lacks_calls && only_is_whole(&w->paths.only, order))
 		set_exact(p, w->figures[order], w->counts[order]);
 }
@@ -135,6 +137,7 @@ static void add_own(struct growing *w, uint32_t node, double share, bool only)
 	struct part *p = add_part(w, GP_NONE, share, only);
 
 	p->value = share * paths_self(&w->paths, node);
+	p->open = paths_own_is_open(&w->paths, node);
 	if (only || !count_of(w, node).hi)
 		set_exact(p, figure_of(w, node), count_of(w, node));
 }
@@ -212,6 +215,7 @@ static void add_member(struct growing *w, uint32_t node, double share, bool only
 	int64_t figure = figure_of(w, node);
 
 	p->value = share * paths_total(&w->paths, node);
+	p->open = paths_is_open(&w->paths, node);
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1] && only; i++) {
 		const struct arc *a = &g->arcs[g->out[i]];
 		uint32_t to = g->nodes[a->to].order;
@@ -268,6 +272,7 @@ static void divide_functions(struct growing *w)
 		struct part *p = add_part(w, i, 1, true);
 
 		set_exact(p, figure_of(w, i), count_of(w, i));
+		p->open = paths_own_is_open(&w->paths, i);
 		p->value = p->total;
 	}
 }
@@ -279,6 +284,7 @@ static struct part *add_caller(struct growing *w, const struct arcplace *at, uin
 	struct part *p = add_part(w, node, share, only);
 
 	p->value = share * at->total;
+	p->open = at->open;
 	if (only)
 		set_exact(p, at->total, at->total_count);
 	return p;
@@ -357,6 +363,7 @@ static void leave_out(struct growing *w, const struct part *p)
 	around->others++;
 	gp_add(&around->others_total, p->total);
 	around->others_average |= !p->exact;
+	around->others_open |= p->open;
 }
 
 /* Divides a place that is there. */
@@ -376,6 +383,7 @@ static void divide(struct growing *w, uint32_t at)
 	round_parts(w, place->total);
 	place->own = w->parts[0].total;
 	place->own_count = w->parts[0].count;
+	place->own_open = w->parts[0].open;
 	for (size_t i = 1; i < w->nparts; i++) {
 		struct part *p = &w->parts[i];
 
@@ -396,7 +404,7 @@ static void make_place(struct growing *w, const struct part *p)
 
 	*gp_push(t->items, t->n, t->room) = (struct arcplace){
 		.around = p->around, .node = p->node, .total = p->total,
-		.total_count = p->count };
+		.total_count = p->count, .open = p->open };
 	w->is_only = gp_grow(w->is_only, &w->only_room, t->n, sizeof *w->is_only);
 	w->shares = gp_grow(w->shares, &w->shares_room, t->n, sizeof *w->shares);
 	w->is_only[at] = w->up ? p->exact : p->only;

@@ -33,9 +33,11 @@ struct arcplace {
 	int64_t own, total; /* instructions; upwards, own: without a further caller */
 	struct block_count own_count; /* what is known of them; an average is SOLVED_ASSUMED */
 	struct block_count total_count;
+	bool own_open, open; /* these are the least, as some counts in them have bounds */
 	size_t others;      /* below it, that are not there */
 	int64_t others_total;
 	bool others_average; /* some of them is one */
+	bool others_open;    /* some of them is the least */
 };
 
 struct arctree {

@@ -159,10 +159,8 @@ void coverage_init(struct coverage *c, const struct result *r)
 	placed_release(&w.placed);
 }
 
-const char *coverage_why_none(const struct result *r)
+const char *coverage_why_none(const struct program *p)
 {
-	const struct program *p = r->program;
-
 	for (size_t i = 0; i < p->nobjects; i++)
 		if (p->objects[i].instrumented && p->objects[i].debug &&
 		    debug_lines_unreadable(p->objects[i].debug))

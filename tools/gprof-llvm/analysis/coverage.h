@@ -60,6 +60,6 @@ void coverage_init(struct coverage *c, const struct result *r);
 void coverage_release(struct coverage *c);
 
 /* Why there are no lines, or how to have them. */
-const char *coverage_why_none(const struct result *r);
+const char *coverage_why_none(const struct program *p);
 
 #endif

@@ -255,12 +255,69 @@ void executions_init(struct executions *x, const struct program *p)
 	}
 }
 
+#define NAMED 3 /* files that are not counted, by name */
+
+/* Files whose functions are instrumented, and do not count their blocks. */
+static void find_uncounted(bool *uncounted, const struct object *o)
+{
+	for (size_t i = 0; o->instrumented && i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+
+		if (f->module != GP_NONE && o->nodes[i] != GP_NONE &&
+		    !(f->flags & GPROF_FN_SKIPPED))
+			uncounted[f->module] = !(o->cg.modules[f->module].flags &
+						 GPROF_MOD_BLOCKS);
+	}
+}
+
+/* "a.c, b.c"; 'n' is how many there are. */
+static char *uncounted_files(const struct program *p, size_t *n)
+{
+	char *text = gp_strdup("");
+
+	*n = 0;
+	for (size_t i = 0; i < p->nobjects; i++) {
+		const struct object *o = &p->objects[i];
+		bool *uncounted = gp_alloc(o->cg.nmodules, sizeof *uncounted);
+
+		find_uncounted(uncounted, o);
+		for (size_t k = 0; k < o->cg.nmodules; k++) {
+			char *before = text;
+
+			if (!uncounted[k] || (*n)++ >= NAMED)
+				continue;
+			text = gp_format("%s%s'%s'", before, *before ? ", " : "",
+					 gp_basename(o->cg.modules[k].source));
+			free(before);
+		}
+		free(uncounted);
+	}
+	return text;
+}
+
+static char *told_of_files(const struct program *p)
+{
+	size_t n;
+	char *files = uncounted_files(p, &n), *told = NULL;
+
+	if (n > NAMED)
+		told = gp_format("without those of %zu files that were built without count=blocks: "
+				 "%s and %zu more", n, files, n - NAMED);
+	else if (n)
+		told = gp_format("without those of %zu file%s built without count=blocks: %s", n,
+				 n == 1 ? " that was" : "s that were", files);
+	free(files);
+	return told;
+}
+
 char *executions_told(const struct executions *x)
 {
 	const char *why = x->left_out ? x->left_out : "the others do not count them";
 
-	if (x->refused || x->runs == x->all_runs)
+	if (x->refused)
 		return NULL;
+	if (x->runs == x->all_runs)
+		return told_of_files(x->p);
 	return gp_format("instructions are those of %zu of %zu merged profiles, calls of all: %s",
 			 x->runs, x->all_runs, why);
 }

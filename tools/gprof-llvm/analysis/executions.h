@@ -47,7 +47,8 @@ bool executions_any(const struct program *p);
 
 void executions_init(struct executions *x, const struct program *p);
 
-/* A sentence, if the executions are those of some runs only; to be freed, or NULL. */
+/* A sentence, if the executions are those of some runs, or of some files' code only; to be freed,
+   or NULL. */
 char *executions_told(const struct executions *x);
 
 /* The function of a node, or NULL. */

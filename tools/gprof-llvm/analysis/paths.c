@@ -31,6 +31,32 @@ static void take_nodes(struct graph *g, const struct executions *x)
 	}
 }
 
+static bool is_open(const struct execution *e)
+{
+	return e && (e->function->state != BLOCKS_SOLVED || e->insns.how == SOLVED_NOT);
+}
+
+/* Callees have lower numbers, but for those in the same cycle. */
+static void find_open(struct paths *p, const struct executions *x)
+{
+	const struct graph *g = &p->g;
+
+	p->open = gp_alloc(p->only.n + 2, sizeof *p->open);
+	for (size_t i = 0; i < g->nnodes; i++)
+		p->open[g->nodes[i].order] |= is_open(executions_of(x, i)) ? PATHS_OWN_OPEN : 0;
+	for (size_t i = 0; i < g->nnodes; i++) {
+		uint32_t from = g->by_order[i];
+
+		for (uint32_t k = g->out_start[from]; k < g->out_start[from + 1]; k++) {
+			const struct arc *a = &g->arcs[g->out[k]];
+			uint32_t order = g->nodes[a->to].order;
+
+			if (a->count && order < g->nodes[from].order && p->open[order])
+				p->open[g->nodes[from].order] |= PATHS_BELOW_OPEN;
+		}
+	}
+}
+
 static bool has_cut(const struct graph *g)
 {
 	for (size_t i = 0; i < g->narcs; i++)
@@ -53,7 +79,11 @@ void paths_init(struct paths *p, const struct graph *g, const struct executions 
 		p->g.cycles[i].self = p->g.cycles[i].child = p->g.cycles[i].measured = 0;
 	graph_propagate(&p->g);
 	only_init(&p->only, &p->g);
+	p->inside = x->inside;
 	p->lacks_calls = x->inside || has_cut(g);
+	p->of_some = x->runs != x->all_runs;
+	p->x = x;
+	find_open(p, x);
 }
 
 double paths_self(const struct paths *p, uint32_t node)
@@ -103,6 +133,32 @@ bool paths_arc_is_exact(const struct paths *p, uint32_t from, uint32_t to)
 	       paths_is_exact(p, to);
 }
 
+bool paths_own_is_open(const struct paths *p, uint32_t node)
+{
+	return is_open(executions_of(p->x, node));
+}
+
+bool paths_is_open(const struct paths *p, uint32_t node)
+{
+	return p->open[p->g.nodes[node].order];
+}
+
+bool paths_callees_are_open(const struct paths *p, uint32_t node)
+{
+	uint8_t own = p->g.nodes[node].cycle ? PATHS_OWN_OPEN : 0;
+
+	return p->open[p->g.nodes[node].order] & (PATHS_BELOW_OPEN | own);
+}
+
+char *paths_each(const struct paths *p, double instructions, int64_t calls, bool average,
+		 bool open)
+{
+	if (calls <= 0 || p->of_some || !(instructions > 0 || open))
+		return gp_strdup("");
+	return gp_format("%s%s%.1f", average || p->inside ? "~" : "", open ? ">=" : "",
+			 instructions / calls);
+}
+
 double paths_share(const struct paths *p, uint32_t node, int64_t calls)
 {
 	double self, child;
@@ -114,6 +170,7 @@ double paths_share(const struct paths *p, uint32_t node, int64_t calls)
 void paths_release(struct paths *p)
 {
 	only_release(&p->only);
+	free(p->open);
 	free(p->g.nodes);
 	free(p->g.arcs);
 	free(p->g.cycles);

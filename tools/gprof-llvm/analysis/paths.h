@@ -23,10 +23,20 @@
 struct paths {
 	struct graph g; /* instructions in place of ns; what is not certain is left out; its
 			   lists are those of the graph it was made of */
+	const struct executions *x;
 	struct only only; /* of it: what is no average */
+	uint8_t *open;    /* by topological number: PATHS_OWN_OPEN, PATHS_BELOW_OPEN */
 	bool lacks_calls; /* counts began inside running functions, or --cut left calls out: all
 			     with callees is an average */
+	bool inside;      /* the former: calls are fewer than those that executed something */
+	bool of_some;     /* calls are of more runs than instructions: of one call nothing is
+			     known */
 };
+
+/* Some function of those with a topological number, or that these called, has bounds only, or
+   nothing is known of it: figures are the least. */
+#define PATHS_OWN_OPEN 1
+#define PATHS_BELOW_OPEN 2
 
 void paths_init(struct paths *p, const struct graph *g, const struct executions *x);
 
@@ -49,6 +59,16 @@ bool paths_is_average(const struct paths *p, uint32_t node);
    Those of an arc, if all calls of the callee are the arc's, too. */
 bool paths_is_exact(const struct paths *p, uint32_t node);
 bool paths_arc_is_exact(const struct paths *p, uint32_t from, uint32_t to);
+
+/* Whether a function's own instructions are the least, and those with callees; the same of callees
+   alone. */
+bool paths_own_is_open(const struct paths *p, uint32_t node);
+bool paths_is_open(const struct paths *p, uint32_t node);
+bool paths_callees_are_open(const struct paths *p, uint32_t node);
+
+/* Instructions of one call, marked: "~" an average, ">=" the least; to be freed.  "": not known. */
+char *paths_each(const struct paths *p, double instructions, int64_t calls, bool average,
+		 bool open);
 
 /* The part of 'calls' calls of a node. */
 double paths_share(const struct paths *p, uint32_t node, int64_t calls);

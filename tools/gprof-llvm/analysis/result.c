@@ -3,6 +3,7 @@
  * result.c - see result.h: the steps from files to a result.
  */
 #include "analysis/result.h"
+#include "analysis/cost.h"
 #include "analysis/grouped.h"
 #include "analysis/merged.h"
 #include "merge/collect.h"
@@ -416,6 +417,7 @@ static void publish(struct result *r, const struct request *q, struct program *p
 	r->groups = parts->grouped_made ? &parts->groups : NULL;
 	r->targets = q->needs & NEED_TARGETS ? &parts->targets : NULL;
 	r->executions = parts->executions.p ? &parts->executions : NULL;
+	r->unsampled = cost_unsampled(p, &r->runs);
 	r->left_out = parts->found.left_out;
 	r->nleft_out = parts->found.nleft_out;
 }

@@ -98,6 +98,8 @@ struct result {
 	const struct class_sum *classes; /* or NULL */
 	const struct targets *targets;   /* or NULL */
 	const struct executions *executions; /* or NULL */
+	size_t unsampled, runs;          /* cost_unsampled(), and of how many profiles: with any no
+					    time of one call follows */
 	char *const *left_out;           /* profiles found that are not in it, and why */
 	size_t nleft_out;
 	struct result_parts *parts;      /* result.c; owned */

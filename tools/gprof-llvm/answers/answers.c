@@ -139,13 +139,12 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 	*a = (struct answers){ 0 };
 	if (r->program->total <= 0)
 		return;
-	q.unsampled = cost_unsampled(r->program, &q.runs);
 	if (!r->program->stacked || r->program->samples < ANSWERS_SAMPLES) {
 		answer_unsampled(&q);
 		return;
 	}
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && a->n < MOST; i++)
-		if ((stacks || !kinds[i].by_stacks) && !(q.unsampled && kinds[i].by_call))
+		if ((stacks || !kinds[i].by_stacks) && !(r->unsampled && kinds[i].by_call))
 			kinds[i].answer(&q);
 }
 

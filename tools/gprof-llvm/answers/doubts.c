@@ -79,9 +79,10 @@ void answer_unsampled(const struct asked *q)
 	const struct program *p = q->program;
 	double rest = p->rest == GP_NONE ? 0 : answer_share(q, q->graph->nodes[p->rest].self);
 
-	if (rest >= UNKNOWN && q->unsampled)
+	if (rest >= UNKNOWN && q->result->unsampled)
 		answer_say(q, "%.1f %% of the CPU time is in no sample: %zu of %zu runs were not "
-			   "sampled (GPROF_OPTIONS=rate=0).", rest, q->unsampled, q->runs);
+			   "sampled (GPROF_OPTIONS=rate=0).", rest,
+			   q->result->unsampled, q->result->runs);
 	else if (rest >= UNKNOWN)
 		answer_say(q, "%.1f %% of the CPU time is in no sample: it was used before the "
 			   "profiler started, by threads and processes that ended soon, or where "

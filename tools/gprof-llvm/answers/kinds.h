@@ -16,7 +16,6 @@ struct asked {
 	const struct measured *measured;
 	char *const *names;
 	struct answers *answers;
-	size_t runs, unsampled; /* cost_unsampled(): with any no time of one call is said */
 };
 
 /* times.c */

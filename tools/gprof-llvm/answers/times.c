@@ -30,7 +30,7 @@ void answer_most_self(const struct asked *q)
 	calls = answer_calls(q, best);
 	self = answer_self(q, best);
 	answer_time(&self, time);
-	if (calls <= 0 || q->unsampled) {
+	if (calls <= 0 || q->result->unsampled) {
 		answer_say(q, "'%s' itself uses %.1f %% of the time, %s.", answer_name(q, best),
 			   share, time);
 		return;

@@ -2,6 +2,7 @@
 /*
  * browse.c - where a reader is, and the keys that all panes share; see browse.h.
  */
+#include "analysis/executed.h"
 #include "browse/pane.h"
 #include "text/terminal.h"
 
@@ -68,14 +69,19 @@ char browse_own_mark(const struct browse *b, uint32_t node)
 
 char browse_total_mark(const struct browse *b, uint32_t node)
 {
-	return paths_is_average(&b->paths, node) ? '~' : ' ';
+	if (paths_is_average(&b->paths, node))
+		return '~';
+	return paths_is_open(&b->paths, node) ? '+' : ' ';
 }
 
-char *browse_per_call(double instructions, int64_t calls)
+char *browse_per_call(const struct browse *b, double instructions, int64_t calls, bool average,
+		      bool open)
 {
-	if (calls <= 0 || !(instructions > 0))
-		return gp_format("%*s", BROWSE_EACH, "");
-	return gp_format("%*.1f", BROWSE_EACH, instructions / calls);
+	char *each = paths_each(&b->paths, instructions, calls, average, open);
+	char *aligned = gp_format("%*s", BROWSE_EACH, each);
+
+	free(each);
+	return aligned;
 }
 
 char browse_mark(double samples)
@@ -104,7 +110,7 @@ bool browse_is_wide(const struct browse *b)
 	return b->columns >= WIDEST;
 }
 
-char *browse_each(const struct interval *i, int64_t calls)
+char *browse_each(const struct browse *b, const struct interval *i, int64_t calls)
 {
 	const char *about = terminal_is_utf8() ? "\u00b1" : "+-";
 	struct interval_text text;
@@ -112,7 +118,7 @@ char *browse_each(const struct interval *i, int64_t calls)
 	char *figure, *aligned;
 	int width = BROWSE_EACH;
 
-	if (calls <= 0 || !(i->value > 0))
+	if (calls <= 0 || !(i->value > 0) || b->result->unsampled)
 		return gp_format("%*s", width, "");
 	each = interval_divided(i, calls);
 	interval_split(&each, &text);
@@ -365,9 +371,13 @@ void browse_key(struct browse *b, int key)
 
 static void take_instructions(struct browse *b)
 {
+	struct executed_sum sum;
+
 	paths_init(&b->paths, &b->result->program->graph, b->result->executions);
 	b->report.graph = &b->paths.g;
 	b->total = paths_all(&b->paths);
+	sum = executed_sum(b->result->executions);
+	b->whole = executed_text(&sum);
 }
 
 void browse_init(struct browse *b, const struct result *r, const struct report_options *options,
@@ -406,6 +416,7 @@ void browse_release(struct browse *b)
 	free(b->text_lines);
 	free(b->places_before);
 	free(b->message);
+	free(b->whole);
 	if (b->instructions)
 		paths_release(&b->paths);
 	report_release(&b->report);

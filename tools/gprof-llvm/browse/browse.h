@@ -72,6 +72,7 @@ struct entry_row {
 	bool unknown;       /* the calls are not counted */
 	bool inside;        /* the arc is within a cycle, or cut: it passes on no time */
 	bool average;       /* of instructions: numbers of calls divide them */
+	bool open;          /* the same: they are the least */
 };
 
 #define BROWSE_SEARCH 64 /* bytes of a text that is sought, with the NUL */
@@ -85,6 +86,7 @@ struct browse {
 	bool instructions;    /* are browsed, in place of time; then it has */
 	struct paths paths;
 	double total;         /* of all functions, ns or instructions */
+	char *whole;          /* of instructions: the same with its bounds; or NULL */
 	bool unused;          /* functions are listed that have neither, too */
 	size_t hidden;        /* those that are not */
 	enum browse_pane pane;

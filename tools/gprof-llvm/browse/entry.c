@@ -52,6 +52,7 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 	if (m)
 		row->samples = m->arcs[at].total.samples;
 	row->average = b->instructions && row->total > 0 && is_average(b, a);
+	row->open = b->instructions && paths_is_open(&b->paths, a->to);
 	row->time = browse_total(b, row->total, m ? &m->arcs[at].total : NULL);
 }
 
@@ -92,7 +93,8 @@ static void add_function(struct browse *b, uint32_t node)
 	row->total = n->self + n->child;
 	if (m)
 		row->samples = m->nodes[node].total.samples;
-	row->average = b->instructions && browse_total_mark(b, node) != ' ';
+	row->average = b->instructions && browse_total_mark(b, node) == '~';
+	row->open = b->instructions && paths_is_open(&b->paths, node);
 	row->time = browse_total(b, row->total, m ? &m->nodes[node].total : NULL);
 }
 
@@ -213,8 +215,9 @@ static char *each_of(const struct browse *b, const struct entry_row *row)
 
 	if (!browse_is_wide(b))
 		return gp_strdup("");
-	each = b->instructions ? browse_per_call(row->total, row->unknown ? 0 : row->calls)
-			       : browse_each(&row->time, row->unknown ? 0 : row->calls);
+	each = b->instructions ? browse_per_call(b, row->total, row->unknown ? 0 : row->calls,
+						 row->average, row->open)
+			       : browse_each(b, &row->time, row->unknown ? 0 : row->calls);
 	text = gp_format(" %s", each);
 	free(each);
 	return text;
@@ -240,7 +243,7 @@ static char *row_text(const struct browse *b, size_t at)
 	char *name = name_and_source(b, row), *calls = calls_of(b, row), *line;
 	char *each = each_of(b, row);
 	double percent = browse_percent(b, row->total);
-	char mark = row->average ? '~' : browse_mark(row->samples);
+	char mark = row->average ? '~' : row->open ? '+' : browse_mark(row->samples);
 	char *total = browse_amount(b, row->total), *self = browse_amount(b, row->self);
 
 	if (browse_room(b) == ROOM_ALL)

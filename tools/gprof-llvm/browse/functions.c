@@ -140,6 +140,12 @@ static struct interval self_of(const struct browse *b, uint32_t node)
 	return measured_self_interval(p, node);
 }
 
+static char own_mark(const struct browse *b, uint32_t node)
+{
+	return b->instructions ? browse_own_mark(b, node)
+			       : browse_mark(b->report.program->functions[node].samples);
+}
+
 /* Times per call, where there is room for them. */
 static char *each_of(const struct browse *b, uint32_t node)
 {
@@ -153,19 +159,17 @@ static char *each_of(const struct browse *b, uint32_t node)
 
 	if (!browse_is_wide(b))
 		return gp_strdup("");
-	own = b->instructions ? browse_per_call(n->self, calls) : browse_each(&self, calls);
-	all = b->instructions ? browse_per_call(n->self + n->child, calls)
-			      : browse_each(&total, calls);
+	own = b->instructions ? browse_per_call(b, n->self, calls, own_mark(b, node) == '~',
+						own_mark(b, node) == '+')
+			      : browse_each(b, &self, calls);
+	all = b->instructions ? browse_per_call(b, n->self + n->child, calls,
+						paths_is_average(&b->paths, node),
+						paths_is_open(&b->paths, node))
+			      : browse_each(b, &total, calls);
 	both = gp_format(" %s %s", own, all);
 	free(own);
 	free(all);
 	return both;
-}
-
-static char own_mark(const struct browse *b, uint32_t node)
-{
-	return b->instructions ? browse_own_mark(b, node)
-			       : browse_mark(b->report.program->functions[node].samples);
 }
 
 static char total_mark(const struct browse *b, uint32_t node)

@@ -56,7 +56,7 @@ bool browse_is_wide(const struct browse *b);
 #define BROWSE_EACH 16
 
 /* Such a time, aligned; blank if there were no calls, or no time.  To be freed. */
-char *browse_each(const struct interval *i, int64_t calls);
+char *browse_each(const struct browse *b, const struct interval *i, int64_t calls);
 
 /* 95 % of a total from stacks; without them, or without samples, the total alone. */
 struct interval browse_total(const struct browse *b, double ns, const struct weight *w);
@@ -77,7 +77,8 @@ char browse_own_mark(const struct browse *b, uint32_t node);
 char browse_total_mark(const struct browse *b, uint32_t node);
 
 /* Instructions of a call, aligned; to be freed. */
-char *browse_per_call(double instructions, int64_t calls);
+char *browse_per_call(const struct browse *b, double instructions, int64_t calls, bool average,
+		      bool open);
 
 /* FEW: what stands beside a figure that rests on few samples; those of no samples are known. */
 char browse_mark(double samples);

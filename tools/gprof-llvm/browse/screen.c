@@ -54,7 +54,7 @@ static char *title(const struct browse *b)
 	const struct program *p = b->report.program;
 	bool of_function = b->pane == PANE_ENTRY || b->pane == PANE_LINES;
 
-	char *whole = b->instructions ? gp_format("%.0f instructions", b->total)
+	char *whole = b->instructions ? gp_format("%s instructions", b->whole)
 				      : gp_format("%.3f s in %llu samples", p->total / 1e9,
 						  (unsigned long long)p->samples);
 	char *text = gp_format("%s%s%s - %s - %s", pane_of(b->pane)->title,

@@ -150,6 +150,8 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	a->select.sources.files = &a->select.request.files;
 	if (a->select.sections.instructions && executed_check(r->executions, r->name, e) < 0)
 		return -1;
+	if (report_check_order(r, a->select.report.sort, a->select.sections.instructions, e) < 0)
+		return -1;
 	browse_init(&b, r, &a->select.report, &a->select.sources, r->name,
 		    a->select.sections.instructions);
 	progress_end();

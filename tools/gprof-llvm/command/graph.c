@@ -211,7 +211,11 @@ static int prepare_instructions(struct arguments *a, const struct result *r, str
 	all = executed_text(&sum);
 	a->whole = gp_format("%s instructions", all);
 	told = executions_told(r->executions);
-	a->note = gp_format("Those of callees are divided by numbers of calls%s%s%s.",
+	a->note = gp_format("Those of callees are divided by numbers of calls%s%s%s%s%s.",
+			    sum.insns.how == SOLVED_NOT ? "; of bounds the lower are drawn" : "",
+			    r->executions->inside ? "; counting began inside functions that were "
+						    "running, so all with callees are averages"
+						  : "",
 			    sum.unknown ? "; some functions' are not known ('report' names them)"
 					: "", told ? "; " : "", told ? told : "");
 	free(all);

@@ -388,6 +388,8 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 	struct report r;
 	int rc = 0;
 
+	if (report_check_order(of, a->report.sort, a->sections.instructions, e) < 0)
+		return -1;
 	report_init(&r, stdout, of, &a->report);
 	if (a->sections.instructions)
 		rc = report_instructions(&r, a->sections.tree, e);

@@ -25,7 +25,7 @@ int covered_init(struct covered *c, const struct export *x, struct gp_error *e)
 	if (!c->all.nlines) {
 		covered_release(c);
 		return gp_fail(e, "'%s' has no lines: %s", x->name,
-			       coverage_why_none(x->result));
+			       coverage_why_none(x->result->program));
 	}
 	c->order = gp_alloc(c->all.files.n, sizeof *c->order);
 	for (size_t i = 0; i < c->all.files.n; i++)

@@ -182,7 +182,7 @@ static void print_unit(const struct text *t, const struct flow_unit *u, uint32_t
 	fputs(bar(t, " \u2502", " |"), t->p->out);
 }
 
-static void print_edge(const struct text *t, const struct flow_box *b, bool top)
+static void print_edge(const struct text *t, const struct flow_box *b, bool top, char mark)
 {
 	FILE *out = t->p->out;
 	char text[FLOW_FIGURE];
@@ -190,7 +190,7 @@ static void print_edge(const struct text *t, const struct flow_box *b, bool top)
 	if (top)
 		fill(out, " ", t->room + 10);
 	else
-		gprintf(out, "%*s%6s = ", t->room + 1, "", flow_figure(b->tenths, text));
+		gprintf(out, "%*s%c%5s = ", t->room + 1, "", mark, flow_figure(b->tenths, text));
 	fputs(top ? bar(t, "\u250c", "+") : bar(t, "\u2514", "+"), out);
 	fill(out, bar(t, "\u2500", "-"), t->room + 10);
 	fputs(top ? bar(t, "\u2510", "+") : bar(t, "\u2518", "+"), out);
@@ -283,21 +283,31 @@ static void print_inside(const struct text *t, uint32_t box)
 	}
 }
 
+/* Of what comes in and of what is passed on. */
+static bool is_average(const struct text *t, const struct flow_box *b, const struct box_text *x)
+{
+	for (uint32_t i = 0; i < b->units; i++)
+		if (t->f->units[x->first + i].average)
+			return true;
+	return false;
+}
+
 static void print_box(const struct text *t, uint32_t box, const struct box_text *x)
 {
 	const struct flow_box *b = &t->f->boxes[box];
 	char own[FLOW_FIGURE], passed[FLOW_FIGURE];
+	bool average = is_average(t, b, x);
 	size_t lines = b->units;
 
 	lines = x->nin > lines ? x->nin : lines;
 	lines = x->nout > lines ? x->nout : lines;
-	print_edge(t, b, true);
+	print_edge(t, b, true, ' ');
 	fputc('\n', t->p->out);
 	for (size_t i = 0; i < lines; i++)
 		print_line(t, b, x, i);
-	print_edge(t, b, false);
-	gprintf(t->p->out, " = %s self + %s children\n", flow_figure(x->self, own),
-		flow_figure(b->tenths - x->self, passed));
+	print_edge(t, b, false, average ? '~' : ' ');
+	gprintf(t->p->out, " = %s self + %s%s children\n", flow_figure(x->self, own),
+		average ? "~" : "", flow_figure(b->tenths - x->self, passed));
 	if (b->units > 1)
 		print_inside(t, box);
 	fputc('\n', t->p->out);

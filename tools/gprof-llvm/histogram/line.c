@@ -6,6 +6,7 @@
  * the innermost function where code was inlined.  A file is divided like a range of addresses;
  * the others are rows, each with the option that shows it.
  */
+#include "analysis/coverage.h"
 #include "analysis/samples.h"
 #include "histogram/histogram.h"
 
@@ -416,8 +417,8 @@ static void release(struct lines *l)
 static int choose(struct lines *l, struct gp_error *e)
 {
 	if (!l->nfiles || !l->files[0].file)
-		return gp_fail(e, "no line of the sampled code is known: compile it with -g, or "
-			       "use --by=address");
+		return gp_fail(e, "no line of the sampled code is known: %s, or use --by=address",
+			       coverage_why_none(l->h->p));
 	l->file = l->files[0].file;
 	if (l->h->range && parse_range(l, l->h->range, e) < 0)
 		return -1;

@@ -154,12 +154,13 @@ static void put_time(struct data *d)
 	double after = p->rest == GP_NONE ? 0 : fmin(p->after_last, rest);
 
 	js_member(&d->json, "time",
-		  json_pack("{s:s, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:o}", "kind",
+		  json_pack("{s:s, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o}", "kind",
 			    kinds[d->result->request->join.time], "total_ns", js_ns(p->total),
 			    "sampled_ns", js_ns(p->sampled), "samples", js_count(p->samples),
 			    "squares_us2", p->squares / 1e6, "cpu_ns", js_ns(p->cpu), "kernel_ns",
 			    js_ns(p->kernel), "waited_ns", js_ns(p->waited), "profiler_ns",
-			    js_ns(p->own), "after_last_ns", js_ns(after)));
+			    js_ns(p->own), "after_last_ns", js_ns(after), "runs_unsampled",
+			    js_count(d->result->unsampled)));
 }
 
 static void put_stacks_known(struct data *d)
@@ -337,6 +338,7 @@ void data_write(const struct page *page, FILE *out)
 	d.brief = names_of(d.program, full ? NAMES_SHORT : page->names);
 	js_begin(&d.json, out, "gprof-llvm-page", PAGE_VERSION);
 	put_run(&d);
+	data_put_executed(&d);
 	data_find_paths(&d);
 	data_put_functions(&d);
 	data_put_arcs(&d);

@@ -67,6 +67,7 @@ void data_put_stacks(struct data *d);
 
 /* instructions.c: those along calls, with the columns that functions and arcs have of them. */
 void data_find_paths(struct data *d);
+void data_put_executed(struct data *d);
 void data_put_function_paths(struct data *d);
 void data_put_arc_paths(struct data *d);
 void data_put_paths(struct data *d);

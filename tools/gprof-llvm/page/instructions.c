@@ -4,6 +4,7 @@
  * those of functions and arcs with callees; see data.h.
  */
 #include "analysis/arctree.h"
+#include "analysis/executed.h"
 #include "page/data.h"
 
 #include <stdlib.h>
@@ -21,6 +22,21 @@ void data_find_paths(struct data *d)
 		return;
 	d->paths = gp_alloc(1, sizeof *d->paths);
 	paths_init(d->paths, &d->program->graph, r->executions);
+}
+
+/* What holds of all instructions. */
+void data_put_executed(struct data *d)
+{
+	const struct executions *x = d->result->executions;
+	struct executed_sum sum;
+
+	if (!x || x->refused)
+		return;
+	sum = executed_sum(x);
+	js_member(&d->json, "executed",
+		  json_pack("{s:o, s:I, s:b, s:b}", "low", js_count(sum.insns.lo), "high",
+			    (json_int_t)(sum.insns.hi < SYSTEM_MOST ? sum.insns.hi : -1),
+			    "began_inside", x->inside, "of_some_runs", x->runs != x->all_runs));
 }
 
 void data_release_paths(struct data *d)

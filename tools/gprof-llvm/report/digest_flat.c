@@ -29,7 +29,7 @@ static size_t columns_of(const struct digest *d, unsigned cells)
 
 static unsigned cells_of(const struct digest *d)
 {
-	unsigned cells = d->r->uneven ? CELLS - 1 - EACH : CELLS - 1;
+	unsigned cells = d->r->result->unsampled ? CELLS - 1 - EACH : CELLS - 1;
 
 	if (!d->time)
 		return NUMBER;
@@ -173,7 +173,8 @@ static void print_reasons(const struct digest *d)
 		if (!program_is_row(r->program, node) ||
 		    share(d, r->graph->nodes[node].self) < LARGE)
 			continue;
-		text = gp_format("%s: %s", r->names[node], reason_of(r->program, node, r->uneven));
+		text = gp_format("%s: %s", r->names[node],
+				 reason_of(r->program, node, r->result->unsampled));
 		wrap_print(r->out, text, 0, r->options.width);
 		free(text);
 	}

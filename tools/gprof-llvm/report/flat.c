@@ -141,7 +141,7 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	} else {
 		columns_blank(&c, 8);
 	}
-	if (calls > 0 && !r->uneven) {
+	if (calls > 0 && !r->result->unsampled) {
 		columns_blank(&c, 1);
 		columns_fixed(&c, 8, 2, n->self / 1e9 / calls * unit.scale);
 		columns_blank(&c, 1);

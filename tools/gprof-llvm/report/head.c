@@ -177,7 +177,7 @@ static void print_last_period(const struct report *r, uint64_t first)
 
 void report_unsampled(const struct report *r)
 {
-	size_t all, n = cost_unsampled(r->program, &all);
+	size_t all = r->result->runs, n = r->result->unsampled;
 
 	if (!n)
 		return;

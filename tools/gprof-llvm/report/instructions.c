@@ -88,12 +88,14 @@ static char *per_call(const struct table *t, const struct execution *e, int64_t 
 
 	if (calls <= 0 || t->of_some)
 		return gp_strdup("");
-	if (t->r->result->executions->inside)
-		return gp_format("~%.1f", (double)blocks_figure(*c) / calls);
+	if (t->paths.inside)
+		return paths_each(&t->paths, blocks_figure(*c), calls, true,
+				  c->how == SOLVED_NOT);
 	if (calls == 1)
 		return blocks_text(*c);
 	if (c->how != SOLVED_NOT)
-		return gp_format("%.1f", (double)c->value / calls);
+		return gp_format("%s%.1f", c->how == SOLVED_ASSUMED ? "~" : "",
+				 (double)c->value / calls);
 	if (c->hi >= SYSTEM_MOST)
 		return gp_format(">=%.1f", (double)c->lo / calls);
 	return gp_format("%.1f..%.1f", (double)c->lo / calls, (double)c->hi / calls);
@@ -107,9 +109,10 @@ static char *with_callees(const struct table *t, uint32_t node, int64_t calls)
 
 	if (calls <= 0 || t->of_some || t->r->graph->nodes[node].cycle)
 		return gp_strdup("");
-	if (total <= paths_self(&t->paths, node) && !t->paths.lacks_calls)
+	if (total <= paths_self(&t->paths, node) && !t->paths.lacks_calls &&
+	    !paths_callees_are_open(&t->paths, node))
 		return gp_strdup("=");
-	return gp_format("~%.1f", total / calls);
+	return paths_each(&t->paths, total, calls, true, paths_is_open(&t->paths, node));
 }
 
 /* Own time of a call; false: too few samples. */
@@ -118,7 +121,7 @@ static bool time_per_call(const struct report *r, uint32_t node, struct interval
 	int64_t calls = r->graph->nodes[node].entries;
 	double samples = r->program->functions[node].samples;
 
-	if (calls <= 0 || !samples || r->uneven || interval_rests_on_few(samples))
+	if (calls <= 0 || !samples || r->result->unsampled || interval_rests_on_few(samples))
 		return false;
 	*each = measured_self_interval(r->program, node);
 	*each = interval_divided(each, calls);
@@ -269,8 +272,9 @@ static const char explanation[] =
 	"'all' is with what it called, divided by numbers of calls: an average (= it called\n"
 	"nothing that is counted).  Size is in instructions.  Time per call is the function's\n"
 	"own, with half of its 95 % interval, where it has 10 samples.\n"
-	"LO..HI is what the counts leave open; ~ is so if all calls came back.  Libraries, the\n"
-	"kernel and code built without count=blocks are not in it.\n";
+	"LO..HI is what the counts leave open, >= has no upper end; ~ is an average, or is so if\n"
+	"all calls came back.  Libraries, the kernel and code built without count=blocks are not\n"
+	"in it.\n";
 
 static void print_head(struct table *t)
 {
@@ -282,7 +286,7 @@ static void print_head(struct table *t)
 	if (t->unknown)
 		gprintf(t->r->out, "without those of %zu function%s that are not known\n",
 			t->unknown, t->unknown == 1 ? "" : "s");
-	t->of_some = told;
+	t->of_some = t->r->result->executions->runs != t->r->result->executions->all_runs;
 	if (told)
 		gprintf(t->r->out, "%s\n", told);
 	fputc('\n', t->r->out);

@@ -42,11 +42,20 @@ static void print_figures(const struct printing *p, double total, const char *te
 	gprintf(p->r->out, " %20s %20s  ", text, own);
 }
 
+/* An average of counts with bounds is that of their lower ends. */
+static char *text_of(struct block_count count, bool open)
+{
+	if (count.how == SOLVED_ASSUMED && open)
+		return gp_format("~>=%" PRId64, count.value);
+	return blocks_text(count);
+}
+
 static void print_place(const void *printing, uint32_t row, uint32_t last)
 {
 	const struct printing *p = printing;
 	const struct arcplace *at = &p->t->items[row], *end = &p->t->items[last];
-	char *total = blocks_text(at->total_count), *own = blocks_text(end->own_count);
+	char *total = text_of(at->total_count, at->open);
+	char *own = text_of(end->own_count, end->own_open);
 
 	print_figures(p, at->total, total, end->own_count.hi ? own : "");
 	free(total);
@@ -57,7 +66,8 @@ static void print_others(const void *printing, uint32_t row)
 {
 	const struct printing *p = printing;
 	const struct arcplace *at = &p->t->items[row];
-	char *text = gp_format("%s%" PRId64, at->others_average ? "~" : "", at->others_total);
+	char *text = gp_format("%s%s%" PRId64, at->others_average ? "~" : "",
+			       at->others_open ? ">=" : "", at->others_total);
 
 	print_figures(p, at->others_total, text, "");
 	free(text);
@@ -122,7 +132,8 @@ static const char up_explanation[] =
 static const char explanation[] =
 	"Only calls were counted, not their stacks.  Where ~ stands other calls led to the\n"
 	"function or to what it called, too: each call is taken for an average one.  ~ also\n"
-	"stands for what is so if all calls came back.  LO..HI is what the counts leave open.\n"
+	"stands for what is so if all calls came back.  LO..HI is what the counts leave open;\n"
+	"~>= is an average of what is certain, where some are open.\n"
 	"Functions that call each other stand below their cycle.  Libraries, the kernel and\n"
 	"code built without count=blocks have no instructions here.\n";
 

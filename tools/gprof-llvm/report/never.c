@@ -295,7 +295,7 @@ void report_never_lines(const struct report *r)
 	if (told)
 		gprintf(r->out, "%s\n", told);
 	if (!c.nlines && !c.nopen)
-		gprintf(r->out, "No code has lines: %s\n", coverage_why_none(r->result));
+		gprintf(r->out, "No code has lines: %s\n", coverage_why_none(r->program));
 	if (unknown)
 		gprintf(r->out, "Executions of %zu function%s are not known "
 			"(--measure=instructions says why)\n", unknown, unknown == 1 ? "" : "s");

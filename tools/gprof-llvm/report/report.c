@@ -206,6 +206,23 @@ static void hide_names(struct report *r)
 	}
 }
 
+int report_check_order(const struct result *r, enum report_sort sort, bool instructions,
+		       struct gp_error *e)
+{
+	const struct executions *x = r->executions;
+
+	if (sort != SORT_SELF_CALL && sort != SORT_TOTAL_CALL)
+		return 0;
+	if (instructions && x && x->runs != x->all_runs)
+		return gp_fail(e, "instructions of one call are not known: they are those of %zu "
+			       "of %zu merged profiles, and calls of all", x->runs, x->all_runs);
+	if (!instructions && r->unsampled)
+		return gp_fail(e, "the time of one call is not known: %zu of %zu runs were not "
+			       "sampled (GPROF_OPTIONS=rate=0), and calls are those of all",
+			       r->unsampled, r->runs);
+	return 0;
+}
+
 bool report_is_timed(const struct report *r)
 {
 	return r->program->sampled > 0 || r->program->total > 0;
@@ -214,11 +231,8 @@ bool report_is_timed(const struct report *r)
 void report_init(struct report *r, FILE *out, const struct result *of,
 		 const struct report_options *options)
 {
-	size_t all;
-
 	*r = (struct report){ .out = out, .result = of, .program = of->program,
 			      .graph = &of->program->graph, .options = *options };
-	r->uneven = cost_unsampled(of->program, &all) > 0;
 	r->names = names_of(of->program, options->names);
 	hide_names(r);
 	r->by_name = order_of_names(r->graph->nnodes, name_of, r->graph);

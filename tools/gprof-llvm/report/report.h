@@ -72,7 +72,6 @@ struct report {
 	const struct program *program; /* the result's */
 	const struct graph *graph;     /* its graph */
 	struct report_options options;
-	bool uneven;           /* calls are of more runs than times: cost_unsampled() */
 	char **names;          /* of nodes, as printed; owned */
 	uint32_t *by_name;     /* nodes by their names in the program */
 	struct ranked *ranks;  /* best first */
@@ -93,6 +92,10 @@ bool report_is_chosen(const struct report *r, uint32_t node);
 
 /* Whether an arc is. */
 bool report_has_arc(const struct report *r, uint32_t arc);
+
+/* -1: the order is by figures of one call, which do not follow from the runs; 'e' says why. */
+int report_check_order(const struct result *r, enum report_sort sort, bool instructions,
+		       struct gp_error *e);
 
 /* Orders two functions, or cycles, by a column other than SORT_DEFAULT. */
 int report_compare(const struct report *r, enum report_sort sort, const struct ranked *a,

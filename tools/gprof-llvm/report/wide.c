@@ -44,7 +44,7 @@ static int put_time(const struct report *r, const struct interval *i, int64_t ca
 
 	interval_seconds(i, figure);
 	n = sprintf(text, "%*s ", SECONDS, figure);
-	if (calls <= 0 || r->uneven)
+	if (calls <= 0 || r->result->unsampled)
 		return n + put_blank(text + n, PER_CALL);
 	each = interval_divided(i, calls);
 	interval_time(&each, figure);

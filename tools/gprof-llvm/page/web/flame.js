@@ -359,7 +359,7 @@ class Flame {
 		row(part.all ? "own, everywhere" : "own", measure.text(self));
 		row(part.all ? "total, everywhere" : "total", measure.text(total));
 		row("calls", count(calls));
-		if (calls > 0 && part.all && total.value)
+		if (calls > 0 && model.knowsCalls(part) && total.value)
 			row("total a call", measure.each(total, calls));
 	}
 
@@ -374,7 +374,7 @@ class Flame {
 		row("own, everywhere", measure.text(self));
 		row("total, everywhere", measure.text(total));
 		row("calls", count(calls));
-		if (calls > 0)
+		if (calls > 0 && measure.each(self, calls))
 			row("own a call", measure.each(self, calls));
 	}
 

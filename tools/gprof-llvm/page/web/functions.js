@@ -21,8 +21,8 @@ const COLUMNS = [
 	["instructions", "instructions", "compare", (r, m) => m.functions.instructions],
 	["change", "change of self", "compare", (r, m) => each(m, (f) => sureness(m.change(f, "self")))],
 	["calls", "calls", "", (r, m) => each(m, (f) => m.callsOf(f))],
-	["selfcall", "self a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 ? r.self[f] / m.callsOf(f) : -1)],
-	["totalcall", "total a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 ? r.total[f] / m.callsOf(f) : -1)],
+	["selfcall", "self a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 && !m.run.time.runs_unsampled ? r.self[f] / m.callsOf(f) : -1)],
+	["totalcall", "total a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 && !m.run.time.runs_unsampled ? r.total[f] / m.callsOf(f) : -1)],
 	["samples", "samples", "wide", (r) => r.samples],
 	["module", "module", "wide text", (r, m) => m.functions.module],
 ];
@@ -205,7 +205,7 @@ class Table {
 	row(f, i) {
 		const { page } = this, { model } = page, { self, total } = this.times(f), part = page.part();
 		const all = model.totalOf(part), calls = model.callsOf(f);
-		const each = (x) => calls > 0 && x.value > 0 && part.all ? timeError(x.value / calls, x.low / calls, x.high / calls) : "";
+		const each = (x) => calls > 0 && x.value > 0 && model.knowsCalls(part) ? timeError(x.value / calls, x.low / calls, x.high / calls) : "";
 		const cell = (text, classes = "") => make("span", { className: classes, role: "gridcell" }, text);
 		const made = make("div", { className: "row", role: "row", style: { top: `${i * HEIGHT}px` },
 					   "aria-rowindex": i + 1, "aria-selected": String(f === page.state.f),
@@ -226,10 +226,10 @@ class Table {
 
 	/* Of bounds the lower, with what it may be. */
 	executedCell(f) {
-		const { functions } = this.page.model, low = functions.instructions[f], high = functions.instructions_high[f];
+		const { functions, run } = this.page.model, low = functions.instructions[f], high = functions.instructions_high[f];
 		const calls = this.page.model.callsOf(f), known = low >= 0;
 		const said = !known ? "not counted" : (low === high ? "" : high < 0 ? "at least this; " : `at most ${count(high)}; `) +
-			(calls > 0 ? `${(low / calls).toFixed(1)} a call` : "");
+			(calls > 0 && !run.executed.of_some_runs ? `${run.executed.began_inside ? "~" : ""}${(low / calls).toFixed(1)} a call` : "");
 
 		return make("span", { className: "compare", role: "gridcell", title: said },
 			    known && (low || calls) ? count(low) + (low === high ? "" : " …") : "");

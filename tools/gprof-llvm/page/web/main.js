@@ -34,7 +34,7 @@
  *	others   a view's own, texts; they are named after it: flame.zoom
  */
 import { Model } from "./model.js";
-import { make, changed, clock, count, few, percent, plural, time, timeWithin, FEW_LEGEND } from "./text.js";
+import { make, changed, clock, count, few, instructionsOf, percent, plural, time, timeWithin, FEW_LEGEND } from "./text.js";
 import { measureOf } from "./measure.js";
 import * as answers from "./answers.js";
 import * as flame from "./flame.js";
@@ -213,7 +213,7 @@ class Page {
 		if (counted && !run.time.samples)
 			facts.length = 0;
 		if (counted)
-			facts.push(plural(counted.down.total[0], "instruction"));
+			facts.push(instructionsOf(run.executed));
 		if (process && process.start_ns)
 			facts.push(new Date(process.start_ns / 1e6).toISOString().slice(0, 16).replace("T", " "));
 		else if (run.processes.length > 1)
@@ -301,9 +301,9 @@ class Page {
 		row("samples", `${count(self.samples)} / ${count(total.samples)}`);
 		if (calls > 0) {
 			row("calls", count(calls));
-			if (self.value && part.all)
+			if (self.value && model.knowsCalls(part))
 				row("self a call", each(self));
-			if (total.value && part.all)
+			if (total.value && model.knowsCalls(part))
 				row("total a call", each(total));
 		}
 		if (model.functions.recursive_calls[f])

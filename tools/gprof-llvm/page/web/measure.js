@@ -53,7 +53,7 @@ class Times {
 	}
 
 	each({ value, low, high }, calls) {
-		return this.part().all ? timeWithin(value / calls, low / calls, high / calls) : "";
+		return this.model.knowsCalls(this.part()) ? timeWithin(value / calls, low / calls, high / calls) : "";
 	}
 
 	trees(order, f) {
@@ -114,9 +114,13 @@ class Instructions {
 	}
 
 	each({ value, average }, calls) {
+		const { began_inside: inside, of_some_runs: some } = this.model.run.executed;
+
+		if (some)
+			return "";
 		const each = value / calls, whole = Number.isInteger(each);
 
-		return (average || !whole ? "~" : "") + (each < 1000 && !whole ? each.toFixed(1) : count(Math.round(each)));
+		return (average || inside || !whole ? "~" : "") + (each < 1000 && !whole ? each.toFixed(1) : count(Math.round(each)));
 	}
 
 	trees(order) {

@@ -284,6 +284,11 @@ export class Model {
 		return into.find((arc) => this.arcs.caller[arc] === caller) ?? -1;
 	}
 
+	/* Whether times of one call are known: of the whole run, unless calls are of more runs than times. */
+	knowsCalls(part) {
+		return part.all && !this.run.time.runs_unsampled;
+	}
+
 	/* Calls without direct recursion, as the tool divides by. */
 	callsOf(f) {
 		return this.functions.calls[f] - this.functions.recursive_calls[f];

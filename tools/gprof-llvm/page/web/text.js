@@ -108,6 +108,13 @@ export function plural(n, word) {
 	return `${count(n)} ${word}${n === 1 ? "" : "s"}`;
 }
 
+/* Of instructions that were executed, of which the counts may leave some open; high -1: no bound. */
+export function instructionsOf({ low, high }) {
+	if (low === high)
+		return plural(low, "instruction");
+	return high < 0 ? `at least ${plural(low, "instruction")}` : `${count(low)} to ${plural(high, "instruction")}`;
+}
+
 /* "▲ +1.23 s ±0.10", or with ▼ and a minus; a change within its error is in brackets. */
 export function changed({ change, error, sure }) {
 	const figure = `${change > 0 ? "+" : "−"}${time(Math.abs(change), Math.abs(change) - error, Math.abs(change) + error)}`;
