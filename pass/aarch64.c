@@ -112,7 +112,7 @@ static void count(const struct module *m, const struct function *f, LLVMBuilderR
 		  uint32_t index)
 {
 	static const struct forms forms = FORMS(COUNT);
-	LLVMValueRef arguments[] = { counter_address(m, f->counters, index), m->tls };
+	LLVMValueRef arguments[] = { target_counter(m, f->counters, index), m->tls };
 
 	target_asm(m, b, form(m, f, &forms), "i,i" CLOBBERS, arguments, 2);
 }
@@ -136,7 +136,7 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
 			   uint32_t index, LLVMValueRef callee)
 {
 	static const struct forms forms = FORMS(INDIRECT);
-	LLVMValueRef arguments[] = { counter_address(m, f->counters, index), m->tls,
+	LLVMValueRef arguments[] = { target_counter(m, f->counters, index), m->tls,
 				     LLVMBuildPtrToInt(b, callee, m->i64, ""), m->indirect };
 
 	target_asm(m, b, form(m, f, &forms), "i,i,{x13},i" CLOBBERS_CALL, arguments, 4);
@@ -165,7 +165,7 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
 static void prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
 	static const struct forms plain = FORMS(PROLOGUE), callback = FORMS(CALLBACK);
-	LLVMValueRef arguments[] = { counter_address(m, f->counters, 0), m->tls, m->enter,
+	LLVMValueRef arguments[] = { target_counter(m, f->counters, 0), m->tls, m->enter,
 				     f->record, NULL };
 
 	if (!f->callback) {

@@ -1,36 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * embed.c - see embed.h.
- *
- * Every definition becomes linkonce_odr, hidden, in a COMDAT of its own name:
- * the linker keeps one copy per link unit.  The exception is what has default
- * visibility in the bitcode (__gprof_runtime): it is what other link units look
- * for, so it must not be dropped, and keeps its visibility.
  */
 #include "embed.h"
 #include "gprof_pass.h"
 #include "ir.h"
-#include "select.h"
 #include "target.h"
 #include "unit.h"
 
-#include <gprof-llvm/format.h>
 #include <llvm-c/BitReader.h>
-#include <llvm-c/Comdat.h>
 #include <llvm-c/Linker.h>
 #include <stdio.h>
-#include <string.h>
-
-LLVMValueRef embed_declare_function(const struct module *m, const char *name)
-{
-	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), NULL, 0, 0);
-	LLVMValueRef f = LLVMGetNamedFunction(m->m, name);
-
-	if (!f)
-		f = LLVMAddFunction(m->m, name, type);
-	LLVMSetVisibility(f, LLVMHiddenVisibility);
-	return f;
-}
 
 /*
  * Local-exec where the code can only be in an executable: one instruction less,
@@ -56,66 +36,15 @@ void embed_declare(struct module *m)
 {
 	declare_tls(m);
 	if (m->options->mode_call) {
-		m->fentry = embed_declare_function(m, "__fentry__");
+		m->fentry = unit_declare_function(m, "__fentry__");
 		return;
 	}
-	m->enter = embed_declare_function(m, "__gprof_enter");
+	m->enter = unit_declare_function(m, "__gprof_enter");
 	if (m->target->enter_gs)
-		m->enter_gs = embed_declare_function(m, m->target->enter_gs);
-	m->indirect = embed_declare_function(m, "__gprof_indirect");
+		m->enter_gs = unit_declare_function(m, m->target->enter_gs);
+	m->indirect = unit_declare_function(m, "__gprof_indirect");
 	if (m->target->indirect_gs)
-		m->indirect_gs = embed_declare_function(m, m->target->indirect_gs);
-}
-
-static bool is_definition(LLVMValueRef global)
-{
-	LLVMLinkage linkage = LLVMGetLinkage(global);
-
-	return !LLVMIsDeclaration(global) && linkage != LLVMAppendingLinkage &&
-	       linkage != LLVMPrivateLinkage && linkage != LLVMInternalLinkage;
-}
-
-void embed_adopt_definition(LLVMModuleRef module, LLVMValueRef global)
-{
-	LLVMComdatRef comdat;
-
-	if (!is_definition(global))
-		return;
-	comdat = LLVMGetOrInsertComdat(module, ir_name(global));
-	LLVMSetComdatSelectionKind(comdat, LLVMAnyComdatSelectionKind);
-	LLVMSetComdat(global, comdat);
-	LLVMSetLinkage(global, LLVMGetVisibility(global) == LLVMHiddenVisibility ?
-				       LLVMLinkOnceODRLinkage : LLVMWeakODRLinkage);
-}
-
-/*
- * Assembly is for no processor in particular: of the one that the program is
- * compiled for, the compiler has the tables already.
- */
-static void drop_target(LLVMValueRef f)
-{
-	static const char *const names[] = { "target-cpu", "target-features", "tune-cpu" };
-
-	for (unsigned i = 0; i < sizeof(names) / sizeof(*names); i++)
-		LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, names[i],
-						 (unsigned)strlen(names[i]));
-}
-
-/*
- * ThreadSanitizer makes calls of the atomics of every function, also of one that
- * is not marked for it, unless told not to; in a signal handler they hang.
- */
-void embed_adopt_function(const struct module *m, LLVMValueRef f)
-{
-	static const char name[] = "disable_sanitizer_instrumentation";
-	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-
-	if (ir_has_attribute(f, "naked"))
-		drop_target(f);
-	ir_add_string_attribute(m, f, SELECT_DONE, "");
-	LLVMSetSection(f, GPROF_SEC_TEXT);
-	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
-				LLVMCreateEnumAttribute(m->context, kind, 0));
+		m->indirect_gs = unit_declare_function(m, m->target->indirect_gs);
 }
 
 /*
@@ -135,12 +64,12 @@ static void adopt(const struct module *m, LLVMModuleRef bitcode)
 
 	for (v = LLVMGetFirstFunction(bitcode); v; v = LLVMGetNextFunction(v)) {
 		if (!LLVMIsDeclaration(v))
-			embed_adopt_function(m, v);
-		embed_adopt_definition(bitcode, v);
+			unit_adopt_function(m, v);
+		unit_adopt_definition(bitcode, v);
 		adopt_reference(v, LLVMGetNamedFunction(m->m, ir_name(v)));
 	}
 	for (v = LLVMGetFirstGlobal(bitcode); v; v = LLVMGetNextGlobal(v)) {
-		embed_adopt_definition(bitcode, v);
+		unit_adopt_definition(bitcode, v);
 		adopt_reference(v, LLVMGetNamedGlobal(m->m, ir_name(v)));
 	}
 	LLVMSetTarget(bitcode, LLVMGetTarget(m->m));
@@ -166,8 +95,8 @@ static int link_bitcode(const struct module *m, const struct bitcode *code, char
 
 static void add_structors(const struct module *m)
 {
-	LLVMValueRef init = embed_declare_function(m, "__gprof_unit_init");
-	LLVMValueRef fini = embed_declare_function(m, "__gprof_unit_fini");
+	LLVMValueRef init = unit_declare_function(m, "__gprof_unit_init");
+	LLVMValueRef fini = unit_declare_function(m, "__gprof_unit_fini");
 
 	ir_append_structor(m, "llvm.global_ctors", init, init);
 	ir_append_structor(m, "llvm.global_dtors", fini, init);
@@ -180,7 +109,7 @@ static void add_structors(const struct module *m)
  */
 static int link_fentry(const struct module *m, char *error)
 {
-	LLVMValueRef f = embed_declare_function(m, "__fentry__");
+	LLVMValueRef f = unit_declare_function(m, "__fentry__");
 
 	if (!m->tls_form)
 		LLVMSetVisibility(f, LLVMDefaultVisibility);

@@ -20,11 +20,4 @@ void embed_declare(struct module *m);
  */
 int embed_link(const struct module *m, char *error);
 
-/* A function of the unit or the runtime as the module knows it, declared if need be. */
-LLVMValueRef embed_declare_function(const struct module *m, const char *name);
-
-/* What is defined here once in every module: one copy in a link, not instrumented. */
-void embed_adopt_definition(LLVMModuleRef module, LLVMValueRef global);
-void embed_adopt_function(const struct module *m, LLVMValueRef f);
-
 #endif

@@ -78,7 +78,4 @@ struct function {
 
 void module_init(struct module *m, LLVMModuleRef module, const struct options *options);
 
-/* Element 'index' of a function's run, as i64*. */
-LLVMValueRef counter_address(const struct module *m, LLVMValueRef counters, uint32_t index);
-
 #endif

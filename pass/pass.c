@@ -35,6 +35,18 @@ struct functions {
 	size_t n;
 };
 
+/* The target of a module, or NULL if this plugin has none for it. */
+static const struct target *target_of(LLVMModuleRef m)
+{
+	static const struct target *const targets[] = { &target_x86_64, &target_aarch64 };
+
+	for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
+		if (targets[i]->rt.start != targets[i]->rt.stop &&
+		    targets[i]->fits(LLVMGetTarget(m)))
+			return targets[i];
+	return NULL;
+}
+
 static bool has_flag(LLVMModuleRef m, const char *name)
 {
 	return LLVMGetModuleFlag(m, name, strlen(name));
@@ -87,13 +99,6 @@ void module_init(struct module *m, LLVMModuleRef module, const struct options *o
 	m->i32 = LLVMInt32TypeInContext(c);
 	m->i64 = LLVMInt64TypeInContext(c);
 	m->ptr = LLVMPointerType(m->i8, 0);
-}
-
-LLVMValueRef counter_address(const struct module *m, LLVMValueRef counters, uint32_t index)
-{
-	LLVMValueRef indices[2] = { LLVMConstInt(m->i64, 0, 0), LLVMConstInt(m->i64, index, 0) };
-
-	return LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(counters), counters, indices, 2);
 }
 
 static void monitor_calls(const struct module *m, const struct function *f, LLVMBuilderRef b)

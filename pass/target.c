@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * target.c - see target.h.
+ * target.c - what the code that counts has in common for all processors; see target.h.
  */
 #include "target.h"
 #include "ir.h"
 
 #include <string.h>
 
-const struct target *target_of(LLVMModuleRef m)
+LLVMValueRef target_counter(const struct module *m, LLVMValueRef counters, uint32_t index)
 {
-	static const struct target *const targets[] = { &target_x86_64, &target_aarch64 };
+	LLVMValueRef indices[2] = { LLVMConstInt(m->i64, 0, 0), LLVMConstInt(m->i64, index, 0) };
 
-	for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
-		if (targets[i]->rt.start != targets[i]->rt.stop &&
-		    targets[i]->fits(LLVMGetTarget(m)))
-			return targets[i];
-	return NULL;
+	return LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(counters), counters, indices, 2);
 }
 
 LLVMValueRef target_nosanitize(const struct module *m, LLVMValueRef inst)

@@ -72,15 +72,15 @@ struct target {
 
 extern const struct target target_x86_64, target_aarch64;
 
-/* The target of the module, or NULL if this plugin has none for it. */
-const struct target *target_of(LLVMModuleRef m);
-
 /*
  * Makes the linker keep the function's record exactly as long as its code;
  * nothing is left to do where the prologue does it, by TARGET_KEEP.
  */
 #define TARGET_KEEP(record) ".reloc ., BFD_RELOC_NONE, " record "\n\t"
 void target_keep(const struct module *m, const struct function *f, LLVMBuilderRef b);
+
+/* Element 'index' of a function's run, as i64*. */
+LLVMValueRef target_counter(const struct module *m, LLVMValueRef counters, uint32_t index);
 
 /*
  * Inline assembly with side effects that does not unwind.  'text' and 'constraints'

@@ -9,14 +9,80 @@
  * llvm.compiler.used, so that link-time optimisation neither drops nor renames it.
  */
 #include "unit.h"
-#include "embed.h"
 #include "ir.h"
+#include "select.h"
 #include "target.h"
 
 #include <gprof-llvm/abi.h>
+#include <gprof-llvm/format.h>
+#include <llvm-c/Comdat.h>
 #include <llvm/Config/llvm-config.h>
 #include <stdio.h>
 #include <string.h>
+
+LLVMValueRef unit_declare_function(const struct module *m, const char *name)
+{
+	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), NULL, 0, 0);
+	LLVMValueRef f = LLVMGetNamedFunction(m->m, name);
+
+	if (!f)
+		f = LLVMAddFunction(m->m, name, type);
+	LLVMSetVisibility(f, LLVMHiddenVisibility);
+	return f;
+}
+
+static bool is_definition(LLVMValueRef global)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(global);
+
+	return !LLVMIsDeclaration(global) && linkage != LLVMAppendingLinkage &&
+	       linkage != LLVMPrivateLinkage && linkage != LLVMInternalLinkage;
+}
+
+void unit_adopt_definition(LLVMModuleRef module, LLVMValueRef global)
+{
+	LLVMComdatRef comdat;
+
+	if (!is_definition(global))
+		return;
+	comdat = LLVMGetOrInsertComdat(module, ir_name(global));
+	LLVMSetComdatSelectionKind(comdat, LLVMAnyComdatSelectionKind);
+	LLVMSetComdat(global, comdat);
+	LLVMSetLinkage(global, LLVMGetVisibility(global) == LLVMHiddenVisibility ?
+				       LLVMLinkOnceODRLinkage : LLVMWeakODRLinkage);
+}
+
+/*
+ * Assembly is for no processor in particular: of the one that the program is
+ * compiled for, the compiler has the tables already.
+ */
+static void drop_target(LLVMValueRef f)
+{
+	static const char *const names[] = { "target-cpu", "target-features", "tune-cpu" };
+
+	for (unsigned i = 0; i < sizeof(names) / sizeof(*names); i++)
+		LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, names[i],
+						 (unsigned)strlen(names[i]));
+}
+
+/*
+ * ThreadSanitizer makes calls of the atomics of every function, also of one that
+ * is not marked for it, unless told not to; in a signal handler they hang.
+ */
+void unit_adopt_function(const struct module *m, LLVMValueRef f)
+{
+	static const char name[] = "disable_sanitizer_instrumentation";
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+
+	if (ir_has_attribute(f, "naked"))
+		drop_target(f);
+	ir_add_string_attribute(m, f, SELECT_DONE, "");
+	LLVMSetSection(f, GPROF_SEC_TEXT);
+	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+				LLVMCreateEnumAttribute(m->context, kind, 0));
+}
+
+/* ------------------------------------------------------------------ the unit */
 
 /* With the unwind table of every instruction: LLVM 14 knows no other. */
 #define UWTABLE (LLVM_VERSION_MAJOR >= 15 ? 2u : 0u)
@@ -47,7 +113,7 @@ static void define_data(const struct module *m, LLVMValueRef global, LLVMValueRe
 	LLVMSetGlobalConstant(global, constant);
 	LLVMSetAlignment(global, 8);
 	LLVMSetVisibility(global, LLVMHiddenVisibility);
-	embed_adopt_definition(m->m, global);
+	unit_adopt_definition(m->m, global);
 }
 
 static LLVMValueRef add_data(const struct module *m, const char *name, LLVMValueRef value,
@@ -99,7 +165,7 @@ static void add_attributes(const struct module *m, LLVMValueRef f)
 		LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
 					LLVMCreateEnumAttribute(m->context, kind, value));
 	}
-	embed_adopt_function(m, f);
+	unit_adopt_function(m, f);
 }
 
 static void rename_local(LLVMValueRef own, const char *name)
@@ -135,7 +201,7 @@ static void yield_names(const struct module *m, const char *code)
 
 static LLVMValueRef define(const struct module *m, const struct unit_part *part)
 {
-	LLVMValueRef f = embed_declare_function(m, part->name);
+	LLVMValueRef f = unit_declare_function(m, part->name);
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(m->context);
 
 	yield_names(m, part->code);
@@ -144,7 +210,7 @@ static LLVMValueRef define(const struct module *m, const struct unit_part *part)
 	LLVMBuildUnreachable(b);
 	LLVMDisposeBuilder(b);
 	add_attributes(m, f);
-	embed_adopt_definition(m->m, f);
+	unit_adopt_definition(m->m, f);
 	return f;
 }
 

@@ -26,6 +26,18 @@ struct unit_part {
 /* The first of them is part of every module. */
 extern const struct unit_part unit_x86_64[];
 
+/* A function of the unit or the runtime as the module knows it, declared if need be. */
+LLVMValueRef unit_declare_function(const struct module *m, const char *name);
+
+/*
+ * What is defined here once in every module: it becomes linkonce_odr, hidden, in a COMDAT of its
+ * own name, so that the linker keeps one copy in a link unit; and it is not instrumented.  The
+ * exception is what has default visibility (__gprof_runtime): it is what other link units look
+ * for, so it must not be dropped, and keeps its visibility.
+ */
+void unit_adopt_definition(LLVMModuleRef module, LLVMValueRef global);
+void unit_adopt_function(const struct module *m, LLVMValueRef f);
+
 /* Defines the unit's variables, then those of 'parts' (or NULL) that the module refers to. */
 void unit_define(const struct module *m, const struct unit_part *parts);
 

@@ -61,7 +61,7 @@ static LLVMValueRef tls_field(const struct module *m, LLVMBuilderRef b, unsigned
 static LLVMValueRef tls_word(const struct module *m, const struct function *f, LLVMBuilderRef b,
 			     LLVMValueRef bias, uint32_t index)
 {
-	LLVMValueRef base = ir_as_ptr(m, counter_address(m, f->counters, index));
+	LLVMValueRef base = ir_as_ptr(m, target_counter(m, f->counters, index));
 	LLVMValueRef p = LLVMBuildGEP2(b, m->i8, base, &bias, 1, "");
 
 	return LLVMBuildBitCast(b, p, LLVMPointerType(m->i64, 0), "");
@@ -70,7 +70,7 @@ static LLVMValueRef tls_word(const struct module *m, const struct function *f, L
 /* The same for the GS form: a constant i64 addrspace(256)*. */
 static LLVMValueRef gs_word(const struct module *m, const struct function *f, uint32_t index)
 {
-	return LLVMConstAddrSpaceCast(counter_address(m, f->counters, index),
+	return LLVMConstAddrSpaceCast(target_counter(m, f->counters, index),
 				      LLVMPointerType(m->i64, GS_SPACE));
 }
 
@@ -116,7 +116,7 @@ static void increment_asm(const struct module *m, LLVMBuilderRef b, const char *
 static void increment_named(const struct module *m, const struct function *f, LLVMBuilderRef b,
 			    uint32_t index)
 {
-	LLVMValueRef arguments[] = { counter_address(m, f->counters, index), tls_field(m, b, 0) };
+	LLVMValueRef arguments[] = { target_counter(m, f->counters, index), tls_field(m, b, 0) };
 
 	target_asm(m, b, "leaq ${0:c}(%rip), %r11\n\tincq (%r11,$1)",
 		   "i,r,~{r11},~{memory},~{flags}", arguments, 2);
@@ -136,7 +136,7 @@ static void count(const struct module *m, const struct function *f, LLVMBuilderR
 		else
 			increment_ir(m, b, p);
 	} else if (needs_asm(m, f)) {
-		increment_asm(m, b, "incq %gs:$0", counter_address(m, f->counters, index));
+		increment_asm(m, b, "incq %gs:$0", target_counter(m, f->counters, index));
 	} else {
 		increment_ir(m, b, gs_word(m, f, index));
 	}
@@ -173,8 +173,8 @@ static void count(const struct module *m, const struct function *f, LLVMBuilderR
 static void count_indirect(const struct module *m, const struct function *f, LLVMBuilderRef b,
 			   uint32_t index, LLVMValueRef callee)
 {
-	LLVMValueRef cell = counter_address(m, f->counters, index);
-	LLVMValueRef hits = counter_address(m, f->counters, index + 1);
+	LLVMValueRef cell = target_counter(m, f->counters, index);
+	LLVMValueRef hits = target_counter(m, f->counters, index + 1);
 	LLVMValueRef target = LLVMBuildPtrToInt(b, callee, m->i64, "");
 	LLVMValueRef gs[] = { cell, hits, target, m->indirect_gs };
 	LLVMValueRef tls[] = { cell, NULL, target, m->indirect };
@@ -222,7 +222,7 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
 
 static void prologue_callback(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
-	LLVMValueRef entry = counter_address(m, f->counters, 0);
+	LLVMValueRef entry = target_counter(m, f->counters, 0);
 	LLVMValueRef arguments[] = { tls_pointer(m, 1), entry, entry, m->enter, NULL, f->record };
 
 	if (m->tls_form)
@@ -237,7 +237,7 @@ static void prologue_callback(const struct module *m, const struct function *f, 
 
 static void prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
-	LLVMValueRef view = tls_pointer(m, 1), entry = counter_address(m, f->counters, 0);
+	LLVMValueRef view = tls_pointer(m, 1), entry = target_counter(m, f->counters, 0);
 	LLVMValueRef gs[] = { view, entry, m->enter_gs, f->record };
 	LLVMValueRef tls[] = { view, entry, entry, m->enter, f->record };
 
