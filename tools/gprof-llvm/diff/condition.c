@@ -247,7 +247,9 @@ static void print(const struct condition *c, const struct diff_row *row, const c
 
 static bool matches(const struct condition *c, const struct diff_row *row)
 {
-	return !strcmp(c->pattern, row->name) || !fnmatch(c->pattern, row->name, 0) ||
+	const char *name = row->plain ? row->plain : row->name;
+
+	return !strcmp(c->pattern, name) || !fnmatch(c->pattern, name, 0) ||
 	       (row->linkage && !fnmatch(c->pattern, row->linkage, 0));
 }
 

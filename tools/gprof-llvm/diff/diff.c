@@ -133,6 +133,7 @@ void diff_settle(struct diff *d)
 	settle_rows(d, &d->functions);
 	settle_rows(d, &d->arcs);
 	diff_settle_instructions(d);
+	diff_names_tell(d);
 }
 
 double diff_change(const struct diff_value *v)
@@ -159,6 +160,7 @@ static void release_rows(struct diff_rows *rows)
 {
 	for (size_t i = 0; i < rows->n; i++) {
 		free(rows->items[i].name);
+		free(rows->items[i].plain);
 		free(rows->items[i].linkage);
 	}
 	free(rows->items);

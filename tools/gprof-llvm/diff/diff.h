@@ -52,7 +52,9 @@ struct diff_span {
 
 /* A function or an arc, in both sides. */
 struct diff_row {
-	char *name; /* as read by people: "f", or "f -> g"; owned */
+	char *name; /* as read by people: "f", or "f -> g"; where others are of that name
+		       "f (a/util.c)"; owned */
+	char *plain; /* the same without a file, or NULL: there is none in it; owned */
 	char *linkage; /* linkage name of a function, NULL for an arc; owned */
 	bool of_program;     /* a function of the executable, no row and no library's */
 	bool present[DIFF_SIDES];
@@ -170,6 +172,9 @@ struct diff_name {
 /* The rows of a file's n functions, made if they are not there; to be freed.  Functions of a file
    that nothing tells apart have one row, which is of all of them. */
 uint32_t *diff_rows(struct diff *d, int side, const struct diff_name *names, size_t n);
+/* Tells functions of one name apart, for readers: adds as much of their files' paths as that
+   takes. */
+void diff_names_tell(struct diff *d);
 void diff_names_release(struct diff_names *names);
 
 /* diff_add() in parts: one file's numbers. */

@@ -233,6 +233,95 @@ uint32_t *diff_rows(struct diff *d, int side, const struct diff_name *names, siz
 	return rows;
 }
 
+/* The last components of a path. */
+static const char *end_of(const char *path, unsigned components)
+{
+	const char *at = path + strlen(path);
+
+	while (at > path && (at[-1] != '/' || --components))
+		at--;
+	return at;
+}
+
+/* Marks rows whose name and end of a path another row has. */
+static void find_equal(const struct diff *d, const char *const *files, unsigned components,
+		       bool *equal)
+{
+	size_t n = d->functions.n;
+	char **keys = gp_alloc(n, sizeof *keys);
+	struct gp_names seen = { 0 };
+	int created;
+
+	for (size_t i = 0; i < n; i++) {
+		uint32_t *first;
+
+		keys[i] = gp_format("%s\1%s", d->functions.items[i].name,
+				    components ? end_of(files[i], components) : "");
+		first = gp_names_put(&seen, keys[i], &created);
+		*first = created ? i : *first;
+		if (!created)
+			equal[i] = equal[*first] = true;
+	}
+	gp_names_release(&seen);
+	for (size_t i = 0; i < n; i++)
+		free(keys[i]);
+	free(keys);
+}
+
+static void add_file(struct diff_row *row, const char *file)
+{
+	row->plain = row->name;
+	row->name = gp_format("%s (%s)", row->plain, file);
+}
+
+/* Of rows; "": not known. */
+static const char **files_of(const struct diff *d)
+{
+	const char **files = gp_alloc(d->functions.n, sizeof *files);
+
+	for (size_t i = 0; d->names && i < d->names->nknown; i++) {
+		const struct known *k = &d->names->known[i];
+
+		if (k->row != GP_NONE)
+			files[k->row] = *k->file ? k->file : k->compiled;
+	}
+	return files;
+}
+
+#define COMPONENTS 8 /* of a path, at most */
+
+/* How many components tell each row from others of its name; 0: its name does. */
+static unsigned *find_components(const struct diff *d, const char *const *files)
+{
+	size_t n = d->functions.n;
+	bool *same = gp_alloc(n, sizeof *same), *equal = gp_alloc(n, sizeof *equal);
+	unsigned *components = gp_alloc(n, sizeof *components);
+
+	find_equal(d, files, 0, same);
+	for (unsigned more = 1; more <= COMPONENTS; more++) {
+		memset(equal, 0, n * sizeof *equal);
+		find_equal(d, files, more, equal);
+		for (size_t i = 0; i < n; i++)
+			if (same[i] && !components[i] && (!equal[i] || more == COMPONENTS))
+				components[i] = more;
+	}
+	free(same);
+	free(equal);
+	return components;
+}
+
+void diff_names_tell(struct diff *d)
+{
+	const char **files = files_of(d);
+	unsigned *components = find_components(d, files);
+
+	for (size_t i = 0; i < d->functions.n; i++)
+		if (components[i] && *files[i])
+			add_file(&d->functions.items[i], end_of(files[i], components[i]));
+	free(files);
+	free(components);
+}
+
 static void release_groups(struct group_table *groups)
 {
 	for (size_t i = 0; i < groups->n; i++) {
