@@ -39,8 +39,12 @@ static inline uint64_t made_by_adr(uint32_t w, uint64_t address)
 }
 
 /* See struct processor. */
+struct body;
 struct code;
+struct code_insn;
 struct elfobj;
+void aarch64_read(struct code_insn *to, csh handle, const cs_insn *from);
+void aarch64_monitor(struct body *code);
 void aarch64_flow(struct flow_insn *to, csh handle, const cs_insn *from);
 void aarch64_join(const struct elfobj *elf, struct flow_insn *insns, size_t n);
 bool aarch64_makes(const struct code *code, uint64_t *address);

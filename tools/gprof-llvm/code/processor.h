@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * processor.h - what the tool knows of a processor and its machine code: one struct, and one
- * file that fills it in, for each.
+ * processor.h - what the tool knows of a processor and its machine code: one struct for each,
+ * and the files that fill it in.
  *
  * Nothing else in the tool asks which processor it is; GNU's drop-in has its own knowledge.
- * A new processor is a new file, and a line in processor.c.
+ * A new processor is new files, and a line in processor.c.
  */
 #ifndef GPROF_CODE_PROCESSOR_H
 #define GPROF_CODE_PROCESSOR_H

@@ -17,7 +17,13 @@ enum { RAX = 1, RDX, RCX, RBX, RSI, RDI, RBP, RSP, R8, R9, R10, R11, R12, R13, R
 uint8_t x86_64_number(unsigned reg);
 
 /* See struct processor. */
+struct body;
 struct code;
+struct code_insn;
+struct elfobj;
+void x86_64_read(struct code_insn *to, csh handle, const cs_insn *from);
+void x86_64_monitor(struct body *code);
+uint64_t x86_64_goes_on(const struct elfobj *elf, uint64_t address);
 void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from);
 size_t x86_64_misread(const uint8_t *bytes, size_t n);
 bool x86_64_counts(const struct code *code, uint64_t *word);
