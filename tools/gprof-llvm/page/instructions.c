@@ -62,6 +62,13 @@ static int64_t function_average(const void *data, size_t i)
 	return paths_is_average(d->paths, d->nodes[i]);
 }
 
+static int64_t function_open(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return paths_is_open(d->paths, d->nodes[i]);
+}
+
 static int64_t arc_total(const void *data, size_t i)
 {
 	const struct data *d = data;
@@ -77,12 +84,20 @@ static int64_t arc_average(const void *data, size_t i)
 	return paths_arc(d->paths, d->arcs[i]) > 0 && !paths_arc_is_exact(d->paths, a->from, a->to);
 }
 
+static int64_t arc_open(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return paths_is_open(d->paths, d->program->graph.arcs[d->arcs[i]].to);
+}
+
 void data_put_function_paths(struct data *d)
 {
 	if (!d->paths)
 		return;
 	js_numbers(&d->json, "instructions_total", d->n, function_total, d);
 	js_numbers(&d->json, "instructions_average", d->n, function_average, d);
+	js_numbers(&d->json, "instructions_open", d->n, function_open, d);
 }
 
 void data_put_arc_paths(struct data *d)
@@ -91,6 +106,7 @@ void data_put_arc_paths(struct data *d)
 		return;
 	js_numbers(&d->json, "instructions", d->narcs, arc_total, d);
 	js_numbers(&d->json, "instructions_average", d->narcs, arc_average, d);
+	js_numbers(&d->json, "instructions_open", d->narcs, arc_open, d);
 }
 
 /* ------------------------------------------------------------------ trees */
@@ -140,6 +156,11 @@ static int64_t place_average(const void *tree, size_t i)
 	return place_of(tree, i)->total_count.how == SOLVED_ASSUMED;
 }
 
+static int64_t place_open(const void *tree, size_t i)
+{
+	return place_of(tree, i)->open;
+}
+
 static int64_t place_others(const void *tree, size_t i)
 {
 	return place_of(tree, i)->others;
@@ -159,6 +180,7 @@ static void put_tree(struct data *d, const char *name, bool up)
 		{ "around", place_around },   { "function", place_function },
 		{ "cycle", place_cycle },     { "own", place_own },
 		{ "total", place_total },     { "average", place_average },
+		{ "open", place_open },
 		{ "others", place_others },   { "others_total", place_others_total },
 	};
 	struct arctree_options options = { .up = up, .least = LEAST, .most = PLACES };

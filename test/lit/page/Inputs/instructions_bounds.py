@@ -15,6 +15,13 @@ def main():
         show(page, "view=functions")
         text = page("document.body.textContent").replace(THIN, "")
         expect("head", re.findall(r"(\d+) to (\d+) instructions", text)[:1], [(low, high)])
+        show(page, "view=functions&f=run")
+        figures = page("[...document.querySelectorAll('dl dt')].map((dt) => [dt.textContent,"
+                       " dt.nextElementSibling.textContent])")
+        figures = {name: text.replace(THIN, "") for name, text in figures}
+        own = re.search(r"(\d+)\.\.(\d+) .* run$", report, re.MULTILINE).groups()
+        expect("own", figures["instructions"], "%s to %s" % own)
+        expect("with callees", "\u2265" in figures["with callees"], True)
         silent(page)
 
 

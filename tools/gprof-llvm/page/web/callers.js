@@ -55,7 +55,7 @@ function largest(rows) {
 	const ns = rest.reduce((sum, row) => sum + row.ns, 0);
 
 	return [...drawn.slice(0, MOST - 1), { f: -1, arc: -1, others: rest.length, kind: 0, ns,
-		figure: { value: ns, average: rest.some((row) => row.figure.average) }, calls: rest.reduce((sum, row) => sum + row.calls, 0) }];
+		figure: { value: ns, average: rest.some((row) => row.figure.average), open: rest.some((row) => row.figure.open) }, calls: rest.reduce((sum, row) => sum + row.calls, 0) }];
 }
 
 function sideFigures(page, row) {

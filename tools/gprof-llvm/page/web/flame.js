@@ -235,7 +235,7 @@ class Flame {
 
 		if (this.way.length)
 			parts.push(make("button", { className: "link", type: "button", onclick: () => this.page.go({ "flame.zoom": "" }) }, "all"),
-				this.way.length > 4 ? " › … › " : " › ", names.join(" › "), ` ${measure.plain({ value: this.node.ns, average: this.node.average })}  `);
+				this.way.length > 4 ? " › … › " : " › ", names.join(" › "), ` ${measure.plain({ value: this.node.ns, average: this.node.average, open: this.node.open })}  `);
 		else if (!measure.known)
 			parts.push(`${count(all)} instructions, by the calls that were counted. ${AVERAGE} `);
 		else if (part.all)
@@ -288,7 +288,7 @@ class Flame {
 		const text = box.joined ? `${count(box.joined)} more`
 			: box.trunk ? `${box.trunk.slice(0, 2).map((f) => model.brief(f)).join(" › ")} › … ${plural(box.trunk.length, "row")} that all have ${percent(box.node.ns, all)}  ▸`
 			: (box.node.inferred ? "~" : "") + model.brief(box.node.f) +
-				(box.width > 190 ? `   ${measure.plain({ value: box.node.ns, average: box.node.average })}` : "");
+				(box.width > 190 ? `   ${measure.plain({ value: box.node.ns, average: box.node.average, open: box.node.open })}` : "");
 
 		g.save();
 		g.beginPath();
@@ -364,7 +364,7 @@ class Flame {
 	}
 
 	describeInstructions(node, row) {
-		const { measure } = this, { model } = this.page, { f } = node, here = { value: node.ns, average: node.average };
+		const { measure } = this, { model } = this.page, { f } = node, here = { value: node.ns, average: node.average, open: node.open };
 
 		row("here", `${measure.plain(here)} · ${measure.text(here)} instructions`);
 		if (f < 0)

@@ -294,9 +294,12 @@ class Page {
 				row(`${what} before`, `${time(change.before)}  ${changed(change)}`);
 		}
 		if (model.functions.instructions && model.functions.instructions[f] >= 0) {
-			row("instructions", count(model.functions.instructions[f]));
+			const { instructions: low, instructions_high: high } = model.functions;
+
+			row("instructions", low[f] === high[f] ? count(low[f]) : high[f] < 0 ? `≥${count(low[f])}` : `${count(low[f])} to ${count(high[f])}`);
 			if (model.instructions)
-				row("with callees", (model.functions.instructions_average[f] ? "~" : "") + count(model.functions.instructions_total[f]));
+				row("with callees", (model.functions.instructions_average[f] ? "~" : "") + (model.functions.instructions_open[f] ? "≥" : "") +
+				    count(model.functions.instructions_total[f]));
 		}
 		row("samples", `${count(self.samples)} / ${count(total.samples)}`);
 		if (calls > 0) {

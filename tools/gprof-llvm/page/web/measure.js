@@ -75,6 +75,11 @@ class Times {
 	}
 }
 
+/* Before a number of instructions: an average; the least, as the counts leave some open. */
+function lead(average, open) {
+	return (average ? "~" : "") + (open ? "≥" : "");
+}
+
 class Instructions {
 	constructor(page) {
 		this.page = page;
@@ -91,36 +96,36 @@ class Instructions {
 	of(f) {
 		const of = this.model.functions;
 
-		return { self: { value: Math.max(of.instructions[f], 0) },
-			 total: { value: of.instructions_total[f], average: of.instructions_average[f] > 0 } };
+		return { self: { value: Math.max(of.instructions[f], 0), open: of.instructions[f] !== of.instructions_high[f] },
+			 total: { value: of.instructions_total[f], average: of.instructions_average[f] > 0, open: of.instructions_open[f] > 0 } };
 	}
 
 	arc(arc) {
 		const of = this.model.arcs;
 
-		return { value: of.instructions[arc], average: of.instructions_average[arc] > 0 };
+		return { value: of.instructions[arc], average: of.instructions_average[arc] > 0, open: of.instructions_open[arc] > 0 };
 	}
 
 	share(figure) {
 		return this.plain(figure) + "\u00a0\u2007";
 	}
 
-	plain({ value, average }) {
-		return (average ? "~" : "") + percent(value, this.all());
+	plain({ value, average, open }) {
+		return lead(average, open) + percent(value, this.all());
 	}
 
-	text({ value, average }) {
-		return (average ? "~" : "") + count(value);
+	text({ value, average, open }) {
+		return lead(average, open) + count(value);
 	}
 
-	each({ value, average }, calls) {
+	each({ value, average, open }, calls) {
 		const { began_inside: inside, of_some_runs: some } = this.model.run.executed;
 
 		if (some)
 			return "";
 		const each = value / calls, whole = Number.isInteger(each);
 
-		return (average || inside || !whole ? "~" : "") + (each < 1000 && !whole ? each.toFixed(1) : count(Math.round(each)));
+		return lead(average || inside || !whole, open) + (each < 1000 && !whole ? each.toFixed(1) : count(Math.round(each)));
 	}
 
 	trees(order) {
@@ -128,7 +133,9 @@ class Instructions {
 	}
 
 	passing(found) {
-		return { value: this.model.placesPassing(found), average: true };
+		const { low, high } = this.model.run.executed;
+
+		return { value: this.model.placesPassing(found), average: true, open: low !== high };
 	}
 
 	hottest() {
@@ -155,4 +162,4 @@ export function chooser(page) {
 		onclick: () => page.go({ by: by === "time" ? "" : by, "flame.zoom": "" }) }, by));
 }
 
-export const AVERAGE = "~: an average, for other calls led to the function, or to what it called, too; each call is taken for an average one.";
+export const AVERAGE = "~: an average, for other calls led to the function, or to what it called, too; each call is taken for an average one. ≥: the counts leave some open.";

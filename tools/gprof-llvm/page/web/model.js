@@ -724,7 +724,7 @@ export class Model {
 /* A node of a tree by instructions: 'ns' and 'own' are these. */
 class Place {
 	constructor(places, i) {
-		Object.assign(this, { places, i, f: places.f[i], ns: places.total[i], own: places.own[i], average: places.average[i] > 0,
+		Object.assign(this, { places, i, f: places.f[i], ns: places.total[i], own: places.own[i], average: places.average[i] > 0, open: places.open[i] > 0,
 				      others: places.others[i], othersNs: places.others_total[i], inferred: false, made: null });
 	}
 
