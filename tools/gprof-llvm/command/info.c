@@ -78,7 +78,6 @@ static void print_when(const char *what, uint64_t ns)
 
 static void print_header(const struct profile *p)
 {
-	static const char *const clocks[] = { "none", "perf", "timer" };
 	const struct gprof_file_header *h = &p->head;
 
 	gprint("%s: profile, format version %u, %llu bytes\n", p->path, h->version,
@@ -87,7 +86,7 @@ static void print_header(const struct profile *p)
 	       (unsigned long long)h->run_id, h->fork_depth);
 	print_when("start", h->start_ns);
 	print_when("end", h->end_ns);
-	gprint("  %-11s %s, every %.3f ms\n", "clock", h->clock < 3 ? clocks[h->clock] : "unknown",
+	gprint("  %-11s %s, every %.3f ms\n", "clock", profile_clock(h->clock),
 	       h->period_ns / 1e6);
 	if (h->end_ns)
 		gprint("  %-11s user %.3f s, system %.3f s\n", "CPU time", h->user_ns / 1e9,

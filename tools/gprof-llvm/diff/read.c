@@ -17,7 +17,6 @@
 
 static void add_runs(struct diff *d, int side, const struct program *p)
 {
-	static const char *const clocks[] = { "none", "perf", "timer" };
 	struct runs runs = { 0 };
 
 	runs_collect(&runs, p);
@@ -28,7 +27,7 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 		for (int k = 0; k < GPROF_LOSS_N; k++)
 			lossy |= r->lost[k] != 0;
 		diff_run(d, side, &(struct diff_run){
-			.host = r->host, .clock = r->clock < 3 ? clocks[r->clock] : "unknown",
+			.host = r->host, .clock = profile_clock(r->clock),
 			.program = r->exe, .period = r->period_ns,
 			.elapsed = r->end_ns > r->start_ns ? r->end_ns - r->start_ns : 0,
 			.cpu = (double)r->user_ns + r->system_ns, .inexact = lossy });

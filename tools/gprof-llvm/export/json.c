@@ -132,9 +132,6 @@ static json_t *inexact(const struct run *run)
 
 static void put_process(struct writer *w, const struct run *run, size_t id)
 {
-	static const char *const clocks[] = { [GPROF_CLOCK_NONE] = "none",
-					      [GPROF_CLOCK_PERF] = "perf",
-					      [GPROF_CLOCK_TIMER] = "timer" };
 	json_t *end = run->end_ns ? js_count(run->end_ns) : json_null();
 	json_t *duration = run->end_ns >= run->start_ns && run->end_ns
 				   ? js_count(run->end_ns - run->start_ns) : json_null();
@@ -151,7 +148,7 @@ static void put_process(struct writer *w, const struct run *run, size_t id)
 			 "run_id", json_sprintf("%016llx", (unsigned long long)run->run_id),
 			 "processes", (json_int_t)run->processes,
 			 "threads", (json_int_t)run->threads, "part", run->part,
-			 "clock", run->clock <= GPROF_CLOCK_TIMER ? clocks[run->clock] : "unknown",
+			 "clock", profile_clock(run->clock),
 			 "period_ns", js_count(run->period_ns),
 			 "last_period_ns", js_count(run->last_period_ns),
 			 "start_ns", js_count(run->start_ns),

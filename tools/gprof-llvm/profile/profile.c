@@ -490,3 +490,12 @@ const char *profile_process(const struct profile *p, const char *key)
 			return p->process + at + n + 1;
 	return NULL;
 }
+
+const char *profile_clock(uint32_t clock)
+{
+	static const char *const names[] = { [GPROF_CLOCK_NONE] = "none",
+					     [GPROF_CLOCK_PERF] = "perf",
+					     [GPROF_CLOCK_TIMER] = "timer" };
+
+	return clock < sizeof names / sizeof *names ? names[clock] : "unknown";
+}

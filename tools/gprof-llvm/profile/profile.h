@@ -147,4 +147,7 @@ const struct gprof_module *profile_main(const struct profile *p);
 /* Value of a key of the process area, or NULL. */
 const char *profile_process(const struct profile *p, const char *key);
 
+/* The name of an enum gprof_clock where programs read it: "none", "perf", "timer" or "unknown". */
+const char *profile_clock(uint32_t clock);
+
 #endif
