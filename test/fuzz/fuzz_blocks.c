@@ -3,10 +3,11 @@
  * fuzz_blocks.c - any bytes as the code, tables and counts of instrumented functions: their
  * instructions are counted without a fault, in time, and bounds are bounds.
  *
- * Input: how many functions and pieces there are (8 at most); for each its start and size in
- * the code (2 bytes each) and its kind (0: function, 1: derived, 2: piece; 4 and more: it has
- * landing pads); the size of the code (2 bytes), the code, 16 words of counters, and the rest
- * is read-only data.  Addresses are chosen here; each part has an allocation of its own.
+ * Input: how it was counted (1 byte, enum how); how many functions and pieces there are (8 at
+ * most); for each its start and size in the code (2 bytes each) and its kind (0: function, 1:
+ * derived, 2: piece; 4 and more: it has landing pads); the size of the code (2 bytes), the code, 16
+ * words of counters, with UNSURE what each may be more (1 byte), and the rest is read-only data.
+ * Addresses are chosen here; each part has an allocation of its own.
  */
 #include "blocks/blocks.h"
 #include "fuzz.h"
@@ -20,6 +21,14 @@
 #define CODE 0x1000
 #define DATA 0x20000
 #define COUNTERS 0x40000
+
+enum how {
+	POOLED = 1,
+	INSIDE = 2,
+	STOPPED_SHIFT = 2, /* two bits: how often code was left in the middle */
+	UNSURE = 16,
+	ON_AARCH64 = 32,
+};
 
 struct input {
 	const uint8_t *data;
@@ -94,7 +103,7 @@ static int by_start(const void *x, const void *y)
 	return a->start < b->start ? -1 : a->start > b->start;
 }
 
-static void make(struct made *m, struct input *in)
+static void make(struct made *m, struct input *in, unsigned how)
 {
 	size_t n = take(in, 1) % (MOST + 1), code, words, data;
 
@@ -109,6 +118,8 @@ static void make(struct made *m, struct input *in)
 	m->sections[0].size = m->sections[0].bytes_size = code;
 	for (words = 0; words < 16; words++)
 		m->words[4 * words] = take(in, words % 2 ? 8 : 1);
+	for (words = 0; words < WORDS; words++)
+		m->most[words] = m->words[words] + (how & UNSURE && words % 4 == 0 ? take(in, 1) : 0);
 	data = in->size;
 	m->sections[1] = (struct elf_section){ .name = ".rodata", .address = DATA };
 	m->sections[1].bytes = take_bytes(in, &data);
@@ -117,10 +128,10 @@ static void make(struct made *m, struct input *in)
 					       .size = 8 * WORDS };
 }
 
-static void connect(struct made *m)
+static void connect(struct made *m, unsigned how)
 {
 	m->module.flags = GPROF_MOD_BLOCKS;
-	m->elf.machine = EM_X86_64;
+	m->elf.machine = how & ON_AARCH64 ? EM_AARCH64 : EM_X86_64;
 	m->elf.sections = m->sections;
 	m->elf.nsections = 3;
 	m->elf.symbols = m->symbols;
@@ -172,16 +183,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct block_counts counts = { .words = m->words, .most = m->most, .fresh = m->fresh,
 				       .fresh_most = m->fresh, .others = m->others, .threads = 2 };
 	struct blocks b;
-	unsigned how;
+	unsigned how = take(&in, 1);
 
-	make(m, &in);
-	connect(m);
-	how = take(&in, 1);
-	counts.pooled = how & 1;
-	counts.inside = how & 2;
-	counts.stopped = how >> 2 & 3;
-	for (size_t i = 0; i < WORDS; i++)
-		m->most[i] = m->words[i] + (how >> 4 & 1 ? take(&in, 1) : 0);
+	make(m, &in, how);
+	connect(m, how);
+	counts.pooled = how & POOLED;
+	counts.inside = how & INSIDE;
+	counts.stopped = how >> STOPPED_SHIFT & 3;
 	blocks_solve(&b, &m->elf, &m->cg, &counts);
 	check(&b);
 	blocks_release(&b);

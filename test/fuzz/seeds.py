@@ -319,7 +319,7 @@ def jump(code, opcode, to):
     return code + opcode + struct.pack("<i", to - (len(code) + len(opcode) + 4))
 
 
-def blocks_input():
+def blocks_input(how):
     """A function with a loop, a switch, a landing pad and a cold part, and another one."""
     code = counted(b"", 0)
     loop = len(code)
@@ -344,7 +344,9 @@ def blocks_input():
     functions = struct.pack("<BHHBHHBHHB", 3, 0, end, 8, 0xa0, cold_end - 0xa0, 2, 0x100,
                             len(code) - 0x100, 1)
     words = b"".join(struct.pack("<BQ", 3, 7) for _ in range(8))
-    return functions + struct.pack("<H", len(code)) + code + words + table + calls
+    words += bytes(range(16)) if how & 16 else b""
+    return (bytes([how]) + functions + struct.pack("<H", len(code)) + code + words + table +
+            calls)
 
 
 def main():
@@ -405,8 +407,10 @@ def main():
     write("unwind/loop", unwind_input(b"\x0f\x04\x31\x2f\xfc\xff"))
     write("unwind/states", unwind_input(b"\x0a\x41\x0e\x10\x0b" * 4))
     write("unwind/no-table", unwind_input(b"\xff"))
-    write("blocks/functions", blocks_input())
-    write("blocks/none", b"\0")
+    for name, how in (("functions", 0), ("pooled", 1), ("inside", 2), ("stopped", 4),
+                      ("unsure", 16 + 4), ("aarch64", 32)):
+        write("blocks/" + name, blocks_input(how))
+    write("blocks/none", b"\0\0")
     os.remove("plain.json")
 
 
