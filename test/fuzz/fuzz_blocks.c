@@ -119,7 +119,8 @@ static void make(struct made *m, struct input *in, unsigned how)
 	for (words = 0; words < 16; words++)
 		m->words[4 * words] = take(in, words % 2 ? 8 : 1);
 	for (words = 0; words < WORDS; words++)
-		m->most[words] = m->words[words] + (how & UNSURE && words % 4 == 0 ? take(in, 1) : 0);
+		m->most[words] = m->words[words] +
+				 (how & UNSURE && words % 4 == 0 ? take(in, 1) : 0);
 	data = in->size;
 	m->sections[1] = (struct elf_section){ .name = ".rodata", .address = DATA };
 	m->sections[1].bytes = take_bytes(in, &data);

@@ -61,6 +61,8 @@ static bool decode(struct making *m, uint64_t address, uint64_t end)
 		if (insn.kind == FLOW_UNKNOWN)
 			return making_fail(m, BLOCKS_NO_CODE);
 	}
+	if (r->n == first) /* less than an instruction */
+		return making_fail(m, BLOCKS_NO_CODE);
 	if (m->processor->join)
 		m->processor->join(m->elf, r->insns + first, r->n - first);
 	return true;

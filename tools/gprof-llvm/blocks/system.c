@@ -225,7 +225,7 @@ static void loosen(struct system *s, const struct unknown *before)
 
 void system_solve(struct system *s)
 {
-	bool loosens = s->slack && s->slack < MOST_SLACK;
+	bool loosens = s->nunknowns && s->slack && s->slack < MOST_SLACK;
 	struct unknown *before = NULL;
 
 	if (loosens) {
