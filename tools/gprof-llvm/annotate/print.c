@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * print.c - see print.h: figures, heads, and what is left.
+ * print.c - see print.h: figures, and the functions in their order.
  */
 #include "annotate/print.h"
 #include "analysis/interval.h"
@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define BAR 8 /* characters, of all of a function's time */
-#define MOST_NAMES 6 /* instances and holders that are named */
 
 void annotate_paint(const struct annotate_printing *t, enum paint p)
 {
@@ -29,7 +28,7 @@ bool annotate_is_timed(const struct annotate_printing *t)
 	return t->a->p->sampled > 0 || t->a->p->total > 0;
 }
 
-static double percent(double part, double whole)
+double annotate_percent(double part, double whole)
 {
 	return whole ? 100 * part / whole : 0;
 }
@@ -40,7 +39,7 @@ static double share_of(const struct annotate_printing *t, const struct annotate_
 {
 	const struct annotate_function *f = &t->a->functions[row->function];
 
-	return percent(row->ns, row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
+	return annotate_percent(row->ns, row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
 }
 
 #define EXECUTED 14 /* characters */
@@ -86,8 +85,8 @@ static void print_figures(const struct annotate_printing *t, const char *label,
 		gprintf(out, "%14s %-*s ", "", BAR, "");
 		return;
 	}
-	annotate_paint(t, paint_of_share(percent(row->ns, t->a->p->total)));
-	gprintf(out, " %6.1f %6.1f ", share, percent(row->ns, t->a->p->total));
+	annotate_paint(t, paint_of_share(annotate_percent(row->ns, t->a->p->total)));
+	gprintf(out, " %6.1f %6.1f ", share, annotate_percent(row->ns, t->a->p->total));
 	for (int i = 0; i < BAR; i++)
 		fputc(i < bar ? '*' : ' ', out);
 	annotate_paint(t, PAINT_OFF);
@@ -172,8 +171,8 @@ char *annotate_branch_text(const struct block_count *reached, const struct block
 	bool known = taken->how != SOLVED_NOT && reached->how != SOLVED_NOT && reached->value;
 	char *n = blocks_text(*taken), *of = blocks_text(*reached), *text;
 
-	text = known ? gp_format("taken %.1f %%, %s of %s", percent(taken->value, reached->value),
-				 n, of)
+	text = known ? gp_format("taken %.1f %%, %s of %s",
+				 annotate_percent(taken->value, reached->value), n, of)
 		     : gp_format("taken %s of %s", n, of);
 	free(n);
 	free(of);
@@ -268,7 +267,7 @@ static double worth_of(const struct annotate_printing *t, const struct annotate_
 	if (annotate_is_timed(t))
 		return row->ns ? share_of(t, row) : 0;
 	if (row->executed)
-		return percent(t->a->executed[row->executed - 1].count.lo, f->executed);
+		return annotate_percent(t->a->executed[row->executed - 1].count.lo, f->executed);
 	return t->a->executions ? 0 : row->calls > 0 ? 100 : 0;
 }
 
@@ -329,148 +328,6 @@ void annotate_tell_source(const struct annotate_printing *t, struct source *sour
 			"compiled\n",
 			source->path, o->elf.path);
 	annotate_paint(t, PAINT_OFF);
-}
-
-/* ------------------------------------------------------------------ */
-
-static void print_seconds(const struct annotate_printing *t, double ns)
-{
-	gprintf(t->style.out, "%.3f s, %.1f %%", ns / 1e9, percent(ns, t->a->p->total));
-}
-
-/* The functions that it was inlined in, with the time of these copies. */
-static void print_holders(const struct annotate_printing *t, uint32_t function)
-{
-	const struct annotation *a = t->a;
-	double *ns = gp_alloc(a->nfunctions, sizeof *ns);
-	size_t n = 0;
-
-	for (size_t i = 0; i < a->nrows; i++)
-		if (a->rows[i].kind == ROW_INLINED && a->rows[i].callee == function)
-			ns[a->rows[i].function] += a->rows[i].ns;
-	for (size_t i = 0; i < a->nfunctions; i++) {
-		char *name;
-
-		if (!ns[i] || n++ >= MOST_NAMES)
-			continue;
-		name = annotate_name(t, a->functions[i].name);
-		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  of this inlined in " : ", ",
-			name, ns[i] / 1e9);
-		free(name);
-	}
-	if (n > MOST_NAMES)
-		gprintf(t->style.out, " and %zu more", n - MOST_NAMES);
-	if (n)
-		fputc('\n', t->style.out);
-	free(ns);
-}
-
-static void print_instances(const struct annotate_printing *t, uint32_t function)
-{
-	const struct annotation *a = t->a;
-	size_t n = 0;
-
-	if (a->functions[function].instances < 2)
-		return;
-	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
-		char *name;
-
-		if (annotation_known(a, i) != function || n++ >= MOST_NAMES)
-			continue;
-		name = annotate_name(t, a->p->graph.nodes[i].name);
-		gprintf(t->style.out, "  %s: ", name);
-		if (annotate_is_timed(t))
-			gprintf(t->style.out, "%.3f s, ", a->p->graph.nodes[i].self / 1e9);
-		gprintf(t->style.out, "%lld calls\n", (long long)a->p->graph.nodes[i].entries);
-		free(name);
-	}
-	if (n > MOST_NAMES)
-		gprintf(t->style.out, "  and %zu more instances\n", n - MOST_NAMES);
-}
-
-/* Instructions of the machine code of a function, and what it was not solved for. */
-static void print_instructions(const struct annotate_printing *t, const struct annotate_function *f)
-{
-	const struct executions *x = t->a->executions;
-	const struct execution *e = x && f->node != GP_NONE ? executions_of(x, f->node) : NULL;
-	char *insns, *ours;
-
-	if (!e)
-		return;
-	if (e->function->state != BLOCKS_SOLVED) {
-		annotate_paint(t, PAINT_LOSS);
-		gprintf(t->style.out, "  executions are not known: %s\n",
-			blocks_why(e->function->state));
-		annotate_paint(t, PAINT_OFF);
-		return;
-	}
-	insns = blocks_text(e->insns);
-	ours = blocks_text(e->ours);
-	gprintf(t->style.out, "  %s instructions executed in its code, and %s of the profiler\n",
-		insns, ours);
-	free(insns);
-	free(ours);
-}
-
-/* Its times and calls. */
-static void print_totals(const struct annotate_printing *t, uint32_t function)
-{
-	const struct annotate_function *f = &t->a->functions[function];
-	int64_t entries = listing_entries(t->a, function);
-	bool timed = annotate_is_timed(t);
-	FILE *out = t->style.out;
-
-	if (timed) {
-		fputs("  ", out);
-		print_seconds(t, f->own + f->inlined);
-		fputs(" of the program, in its body; ", out);
-		print_seconds(t, f->total);
-		fputs(" total", out);
-	}
-	if (f->node != GP_NONE)
-		gprintf(out, "%scalled %lld time%s", timed ? "; " : "  ", (long long)entries,
-			entries == 1 ? "" : "s");
-	if (timed || f->node != GP_NONE)
-		fputc('\n', out);
-}
-
-static void print_head(const struct annotate_printing *t, uint32_t function)
-{
-	const struct annotate_function *f = &t->a->functions[function];
-	FILE *out = t->style.out;
-	char *name = f->instances > 1 ? demangle_as(f->name, NAMES_BASE)
-				      : annotate_name(t, f->name);
-
-	annotate_paint(t, PAINT_TITLE);
-	gputs(name, out);
-	if (f->line && f->file != GP_NONE)
-		gprintf(out, " (%s:%u)", t->a->files.items[f->file], f->line);
-	annotate_paint(t, PAINT_OFF);
-	fputc('\n', out);
-	print_totals(t, function);
-	print_instructions(t, f);
-	print_instances(t, function);
-	print_holders(t, function);
-	free(name);
-}
-
-/* As EPLEA ends each procedure. */
-static void print_classes(const struct annotate_printing *t, uint32_t function)
-{
-	const struct annotate_function *f = &t->a->functions[function];
-
-	for (int c = 0; c < CLASS_COUNT; c++) {
-		if (!f->by_class[c])
-			continue;
-		gprintf(t->style.out, "  %c: %.1f %%", classes_letter(c),
-			percent(f->by_class[c], f->own + f->inlined));
-		if (f->samples_by_class[c])
-			gprintf(t->style.out, " (%.2f)",
-				f->by_class[c] / 1e6 / f->samples_by_class[c]);
-	}
-	if (f->own + f->inlined)
-		fputc('\n', t->style.out);
-	fputc('\n', t->style.out);
 }
 
 /* ------------------------------------------------------------------ */
@@ -564,7 +421,7 @@ static void print_function(struct both *b, uint32_t function)
 {
 	struct annotate_rows rows = listing_rows(&b->lines, function);
 
-	print_head(b->t, function);
+	annotate_print_head(b->t, function);
 	if (!b->lined[function]) {
 		print_without_lines(b, function);
 	} else {
@@ -574,7 +431,7 @@ static void print_function(struct both *b, uint32_t function)
 		else
 			annotate_print_lines(b->t, function, &rows);
 	}
-	print_classes(b->t, function);
+	annotate_print_classes(b->t, function);
 }
 
 void annotate_print_functions(struct annotate_printing *t, const uint32_t *functions, size_t n)

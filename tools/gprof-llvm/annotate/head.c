@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * head.c - what stands above the lines of a function, its times, calls and copies, and below them,
+ * its time by code class; see print.h.
+ */
+#include "annotate/print.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+
+#define MOST_NAMES 6 /* instances and holders that are named */
+
+static void print_seconds(const struct annotate_printing *t, double ns)
+{
+	gprintf(t->style.out, "%.3f s, %.1f %%", ns / 1e9, annotate_percent(ns, t->a->p->total));
+}
+
+/* The functions that it was inlined in, with the time of these copies. */
+static void print_holders(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotation *a = t->a;
+	double *ns = gp_alloc(a->nfunctions, sizeof *ns);
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->nrows; i++)
+		if (a->rows[i].kind == ROW_INLINED && a->rows[i].callee == function)
+			ns[a->rows[i].function] += a->rows[i].ns;
+	for (size_t i = 0; i < a->nfunctions; i++) {
+		char *name;
+
+		if (!ns[i] || n++ >= MOST_NAMES)
+			continue;
+		name = annotate_name(t, a->functions[i].name);
+		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  of this inlined in " : ", ",
+			name, ns[i] / 1e9);
+		free(name);
+	}
+	if (n > MOST_NAMES)
+		gprintf(t->style.out, " and %zu more", n - MOST_NAMES);
+	if (n)
+		fputc('\n', t->style.out);
+	free(ns);
+}
+
+static void print_instances(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotation *a = t->a;
+	size_t n = 0;
+
+	if (a->functions[function].instances < 2)
+		return;
+	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
+		char *name;
+
+		if (annotation_known(a, i) != function || n++ >= MOST_NAMES)
+			continue;
+		name = annotate_name(t, a->p->graph.nodes[i].name);
+		gprintf(t->style.out, "  %s: ", name);
+		if (annotate_is_timed(t))
+			gprintf(t->style.out, "%.3f s, ", a->p->graph.nodes[i].self / 1e9);
+		gprintf(t->style.out, "%lld calls\n", (long long)a->p->graph.nodes[i].entries);
+		free(name);
+	}
+	if (n > MOST_NAMES)
+		gprintf(t->style.out, "  and %zu more instances\n", n - MOST_NAMES);
+}
+
+/* Instructions of the machine code of a function, and what it was not solved for. */
+static void print_instructions(const struct annotate_printing *t, const struct annotate_function *f)
+{
+	const struct executions *x = t->a->executions;
+	const struct execution *e = x && f->node != GP_NONE ? executions_of(x, f->node) : NULL;
+	char *insns, *ours;
+
+	if (!e)
+		return;
+	if (e->function->state != BLOCKS_SOLVED) {
+		annotate_paint(t, PAINT_LOSS);
+		gprintf(t->style.out, "  executions are not known: %s\n",
+			blocks_why(e->function->state));
+		annotate_paint(t, PAINT_OFF);
+		return;
+	}
+	insns = blocks_text(e->insns);
+	ours = blocks_text(e->ours);
+	gprintf(t->style.out, "  %s instructions executed in its code, and %s of the profiler\n",
+		insns, ours);
+	free(insns);
+	free(ours);
+}
+
+/* Its times and calls. */
+static void print_totals(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotate_function *f = &t->a->functions[function];
+	int64_t entries = listing_entries(t->a, function);
+	bool timed = annotate_is_timed(t);
+	FILE *out = t->style.out;
+
+	if (timed) {
+		fputs("  ", out);
+		print_seconds(t, f->own + f->inlined);
+		fputs(" of the program, in its body; ", out);
+		print_seconds(t, f->total);
+		fputs(" total", out);
+	}
+	if (f->node != GP_NONE)
+		gprintf(out, "%scalled %lld time%s", timed ? "; " : "  ", (long long)entries,
+			entries == 1 ? "" : "s");
+	if (timed || f->node != GP_NONE)
+		fputc('\n', out);
+}
+
+void annotate_print_head(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotate_function *f = &t->a->functions[function];
+	FILE *out = t->style.out;
+	char *name = f->instances > 1 ? demangle_as(f->name, NAMES_BASE)
+				      : annotate_name(t, f->name);
+
+	annotate_paint(t, PAINT_TITLE);
+	gputs(name, out);
+	if (f->line && f->file != GP_NONE)
+		gprintf(out, " (%s:%u)", t->a->files.items[f->file], f->line);
+	annotate_paint(t, PAINT_OFF);
+	fputc('\n', out);
+	print_totals(t, function);
+	print_instructions(t, f);
+	print_instances(t, function);
+	print_holders(t, function);
+	free(name);
+}
+
+/* As EPLEA ends each procedure. */
+void annotate_print_classes(const struct annotate_printing *t, uint32_t function)
+{
+	const struct annotate_function *f = &t->a->functions[function];
+
+	for (int c = 0; c < CLASS_COUNT; c++) {
+		if (!f->by_class[c])
+			continue;
+		gprintf(t->style.out, "  %c: %.1f %%", classes_letter(c),
+			annotate_percent(f->by_class[c], f->own + f->inlined));
+		if (f->samples_by_class[c])
+			gprintf(t->style.out, " (%.2f)",
+				f->by_class[c] / 1e6 / f->samples_by_class[c]);
+	}
+	if (f->own + f->inlined)
+		fputc('\n', t->style.out);
+	fputc('\n', t->style.out);
+}
