@@ -78,6 +78,8 @@ struct gp_thread {
 	uint32_t skip;      /* every 2^skip-th sample takes a stack */
 	uint64_t window_handler, window_cpu; /* of the record, at the window's start */
 	uint64_t window_hidden; /* ns since then of handler_ns that interrupts took */
+	uint64_t window_walks;  /* ns since then of handler_ns in handlers that took a stack */
+	bool walked;            /* the handler under way took one */
 	uint64_t window_switches; /* times that the thread had left its processor then */
 };
 

@@ -7,9 +7,9 @@
  * sample weighs the CPU time that passed since the thread's last one.
  *
  * The handler's own time is in no weight, nor is what its interrupt takes, as far as that is
- * known (budget.c); both are recorded beside them.  Where there cannot be fewer samples, and the
- * handler takes more than a hundredth of the thread's time, only every 2nd, 4th ... sample takes
- * a stack, until it is cheap again.
+ * known (budget.c); both are recorded beside them.  Where there cannot be fewer samples, and
+ * handlers that take a stack use more than a hundredth of the thread's time (a tenth at a rate that
+ * the user chose), only every 2nd, 4th ... sample takes one, until they are cheap again.
  *
  * Kernel time.  The precise event does not fire in the kernel, and not at the end of a
  * system call either, but an interval later, wherever that is.  So while the event misses time,
@@ -47,8 +47,9 @@
 
 #define WINDOW 64u    /* periods after which costs are looked at */
 #define MAX_SKIP 6u   /* at least every 64th sample has a stack */
-#define DEAR 100u     /* the handler takes more than a hundredth: fewer stacks */
-#define CHEAP 300u    /* less than that: more */
+#define DEAR 100u     /* stacks take more than a hundredth: fewer of them */
+#define DEAR_FIXED 10u /* the same, at a rate that the user chose */
+#define CHEAP 3u      /* less than a third of that: more */
 
 #define SPARE 20u  /* waiting costs more than a twentieth: the event is stopped */
 #define SPARE_AUTO 100u /* the same, where all that samples take is to be little */
@@ -147,6 +148,7 @@ void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight
 		if (wants_stack(t)) {
 			key.flags = 0;
 			key.stack = gp_stack_take(t, context, &key.flags);
+			t->walked = true;
 		}
 	}
 	key.weight_ns = weight;
@@ -287,20 +289,22 @@ static uint64_t take_weight(struct gp_thread *t, const void *context, int64_t no
 
 /*
  * Chooses how many samples take a stack from now on.  Fewer stacks save nothing of the interrupts,
- * so where these are most of the price all samples have one, however high the rate.
+ * nor of what a handler does besides, so only handlers that took one are looked at; and
+ * where interrupts are most of the price all samples have one, however high the rate.
  */
 static void look_at_stacks(struct gp_thread *t)
 {
 	uint64_t own = t->record->handler_ns - t->window_handler, hidden = t->window_hidden;
-	uint64_t all = t->record->cpu_ns - t->window_cpu + own, walks = own - hidden;
+	uint64_t all = t->record->cpu_ns - t->window_cpu + own, walks = t->window_walks;
+	uint64_t dear = gp_options.automatic ? DEAR : DEAR_FIXED;
 
-	if (own * DEAR > all && walks > hidden && t->skip < MAX_SKIP && gp_budget_is_least())
+	if (walks * dear > all && walks > hidden && t->skip < MAX_SKIP && gp_budget_is_least())
 		t->skip++;
-	else if (t->skip && (own * CHEAP < all || walks * 3 < hidden))
+	else if (t->skip && (walks * CHEAP * dear < all || walks * CHEAP < hidden))
 		t->skip--;
 	t->window_handler = t->record->handler_ns;
 	t->window_cpu = t->record->cpu_ns;
-	t->window_hidden = 0;
+	t->window_hidden = t->window_walks = 0;
 }
 
 /* Chooses what signals come from, by the price of the event. */
@@ -352,6 +356,9 @@ void gp_sample_leave_out(struct gp_thread *t, int64_t start, bool precise)
 		return;
 	hidden = gp_budget_charge(precise, (uint64_t)own);
 	t->window_hidden += hidden;
+	if (t->walked)
+		t->window_walks += (uint64_t)own;
+	t->walked = false;
 	leave_out(t, own + (int64_t)hidden);
 }
 

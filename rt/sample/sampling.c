@@ -216,7 +216,7 @@ void gp_sampling_start(struct gp_thread *t)
 	t->call_pc = 0;
 	t->window_handler = t->record->handler_ns;
 	t->window_cpu = t->record->cpu_ns;
-	t->window_hidden = 0;
+	t->window_hidden = t->window_walks = 0;
 	t->window_switches = is_new ? 0 : gp_switches();
 	t->holds = 0;
 	if (!gp_sampling.on) { /* the program has the signal, and may give it back */
