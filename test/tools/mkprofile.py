@@ -24,8 +24,8 @@ SPEC is an object:
     "plain": {NAME: [CALLEE, ...]}  functions without a record, and their calls
     "stacks": [{"calls": ["main>work", "work>memcpy", "libc"], "at": "libc",
                 "ms": N, "flags": GPROF_SAMPLE_*, "thread": N}, ...]
-        one sample per ms, below these frames, the outermost first: CALLER>CALLEE is
-        where that call returns to, "libc" is code of a library that has no file;
+        one sample per ms, or "samples": N, below these frames, the outermost first:
+        CALLER>CALLEE is where that call returns to, "libc" is code of a library that has no file;
         "at" is a function's name, an address, or "libc"
     "threads": [{"name": TEXT, "tid": N, "threads": N, "cpu": MS}]  of the slots; the
         first has the counts and samples above, another: "calls": {CALLER: {CALLEE: N}}
@@ -420,7 +420,7 @@ class Stacks:
         for call in sample.get("calls", ()):
             stack = self.frames.setdefault((self.frame(call), stack), len(self.frames) + 1)
         self.samples.append((self.address(sample["at"]), stack, sample.get("flags", 0),
-                             sample["ms"]))
+                             sample["ms"], sample.get("samples", sample["ms"])))
 
     def sample_table(self):
         """Open addressing is the writer's affair: a reader walks all slots."""
@@ -428,8 +428,8 @@ class Stacks:
         while capacity < len(self.samples) + 1:
             capacity *= 2
         out = bytearray(struct.pack("<QQ", capacity, 0))
-        for pc, stack, flags, ms in self.samples:
-            out += struct.pack("<QIIQQ", pc, stack, flags, ms, ms * 1000000)
+        for pc, stack, flags, ms, samples in self.samples:
+            out += struct.pack("<QIIQQ", pc, stack, flags, samples, ms * 1000000)
         return bytes(out.ljust(16 + 32 * capacity, b"\0"))
 
     def frame_tables(self, capacity):

@@ -12,6 +12,7 @@
 #define UNKNOWN 10.0 /* the same of time whose callers, or whose code, are not known */
 #define DEVIATE 1.96 /* standard errors of a 95 % interval */
 #define LONGEST 100  /* times as long a run is not proposed */
+#define USUAL_RATE 1000 /* samples a second that a run begins with */
 
 /* The first two of the functions by own time. */
 static bool first_two(const struct asked *q, uint32_t two[2])
@@ -19,6 +20,23 @@ static bool first_two(const struct asked *q, uint32_t two[2])
 	two[0] = answer_most_self_of(q, GP_NONE);
 	two[1] = two[0] == GP_NONE ? GP_NONE : answer_most_self_of(q, two[0]);
 	return two[1] != GP_NONE && answer_share(q, q->graph->nodes[two[1]].self) >= OPEN;
+}
+
+/*
+ * How to get that many times the samples; a static buffer.  Where the runtime's own choice took few
+ * of them, a rate does so in the same time; the runtime would take few in a longer run, too.
+ */
+static const char *more_samples(const struct program *p, double times)
+{
+	static char text[80];
+	double rate = times * (double)p->samples / (p->sampled / 1e9);
+
+	if (rate <= USUAL_RATE)
+		snprintf(text, sizeof text, "the same run with GPROF_OPTIONS=rate=%.0f can tell",
+			 ceil(rate / 100) * 100);
+	else
+		snprintf(text, sizeof text, "a run %.0f times as long can tell", times);
+	return text;
 }
 
 void answer_open(const struct asked *q)
@@ -46,10 +64,11 @@ void answer_open(const struct asked *q)
 	else
 		answer_say(q,
 			   "Whether '%s' (%.1f %%) or '%s' (%.1f %%) uses more itself is open "
-			   "after %llu samples: a run %.0f times as long can tell.",
+			   "after %llu samples: %s.",
 			   answer_name(q, two[0]), answer_share(q, q->graph->nodes[two[0]].self),
 			   answer_name(q, two[1]), answer_share(q, q->graph->nodes[two[1]].self),
-			   (unsigned long long)q->program->samples, times);
+			   (unsigned long long)q->program->samples,
+			   more_samples(q->program, times));
 }
 
 /* Whether a rate was asked for: the runtime's own choice saves stacks by rarer samples. */

@@ -158,7 +158,8 @@ static void print_known(const struct digest *d)
 	gprintf(r->out, "%llu samples of %.2f ms", (unsigned long long)p->samples,
 		p->sampled / p->samples / 1e6);
 	if (report_last_period(r) > LONGER * first_period(r))
-		gprintf(r->out, ", every %.3g ms at first and every %.3g ms at the end",
+		gprintf(r->out,
+			", every %.3g ms at first and every %.3g ms at the end to cost 1 %%",
 			first_period(r) / 1e6, report_last_period(r) / 1e6);
 	print_stacks(r->out, p);
 	fputs(" and exact counts", r->out);
