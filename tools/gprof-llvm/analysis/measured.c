@@ -149,7 +149,7 @@ void measured_init(struct measured *m, const struct program *p, const struct cal
 }
 
 /* Differences of less than a nanosecond are rounding errors. */
-static double below(const struct measure *m)
+double measured_below(const struct measure *m)
 {
 	double ns = m->total.ns - m->self.ns;
 
@@ -159,13 +159,13 @@ static double below(const struct measure *m)
 void measured_apply(struct measured *m, struct graph *g)
 {
 	for (size_t i = 0; i < g->nnodes; i++)
-		g->nodes[i].child = below(&m->nodes[i]);
+		g->nodes[i].child = measured_below(&m->nodes[i]);
 	for (size_t i = 0; i < g->narcs; i++) {
 		g->arcs[i].self = m->arcs[i].self.ns;
-		g->arcs[i].child = below(&m->arcs[i]);
+		g->arcs[i].child = measured_below(&m->arcs[i]);
 	}
 	for (size_t i = 0; i < g->ncycles; i++)
-		g->cycles[i].child = below(&m->cycles[i]);
+		g->cycles[i].child = measured_below(&m->cycles[i]);
 }
 
 /*

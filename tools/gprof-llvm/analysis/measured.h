@@ -47,6 +47,9 @@ struct measured {
 	struct weight all; /* samples; the whole that times are parts of */
 };
 
+/* What a function, an arc or a cycle called, ns. */
+double measured_below(const struct measure *m);
+
 /* Arcs that only stacks have seen; they close no cycle and pass on no time. */
 void measured_add_arcs(struct program *p);
 

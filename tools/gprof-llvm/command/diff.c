@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_BEFORE = 256, KEY_AFTER, KEY_BINARY, KEY_FAIL_IF, KEY_ALL, KEY_QUIET, KEY_FORMAT };
+enum { KEY_BEFORE = 256, KEY_AFTER, KEY_BINARY, KEY_FAIL_IF, KEY_ALL, KEY_QUIET, KEY_FORMAT,
+       KEY_ATTRIBUTION };
 
 struct arguments {
 	const char **paths[DIFF_SIDES]; /* files of each side */
@@ -38,6 +39,9 @@ static const struct argp_option options[] = {
 	{ "all", KEY_ALL, NULL, 0, "Also show what does not differ", 0 },
 	{ "format", KEY_FORMAT, "FORMAT", 0,
 	  "text (default), or markdown: tables of at most 60 KB for a comment on a change", 0 },
+	{ "attribution", KEY_ATTRIBUTION, "HOW", 0,
+	  "How callee time is attributed to callers: measured (from sampled stacks; default if "
+	  "most of the time of all files has a stack) or gprof (by numbers of calls)", 0 },
 	{ "quiet", 'q', NULL, 0, "Print failed conditions and warnings only", 0 },
 	{ 0 },
 };
@@ -67,6 +71,8 @@ static void add_path(struct arguments *a, int side, const char *path)
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	static const char *const formats[] = { "text", "markdown" };
+	static const char *const attributions[] = { [ATTRIBUTION_GPROF] = "gprof",
+						    [ATTRIBUTION_MEASURED] = "measured" };
 	struct arguments *a = state->input;
 
 	switch (key) {
@@ -91,6 +97,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_FORMAT:
 		a->markdown = args_word("--format", arg, formats, 2, state);
+		break;
+	case KEY_ATTRIBUTION:
+		a->select.request.attribution = args_word("--attribution", arg, attributions, 2,
+							  state);
 		break;
 	case 'q':
 		a->quiet = true;
@@ -122,7 +132,6 @@ static bool any_of_instructions(const struct arguments *a)
 	return false;
 }
 
-/* Own times are those of the stacks that are kept; calls attribute them as without a selection. */
 static void request_take(struct arguments *a)
 {
 	const char *debug_dir = a->from.request.files.debug_dir;
@@ -132,8 +141,6 @@ static void request_take(struct arguments *a)
 	a->from.request.beside = true;
 	if (any_of_instructions(a))
 		a->from.request.needs |= NEED_EXECUTIONS;
-	if (a->from.request.choice.narrowed)
-		a->from.request.attribution = ATTRIBUTION_BY_STACKS;
 }
 
 static int read_sides(const struct arguments *a, struct diff *d, struct gp_error *e)
@@ -220,7 +227,8 @@ int cmd_diff(int argc, char **argv, struct gp_error *e)
 	};
 	static const struct argp argp = { options, parse, "BEFORE AFTER", doc, children, NULL,
 					  NULL };
-	struct arguments a = { .select = { .report.limit = 20, .view = IN_DIFF } };
+	struct arguments a = { .select = { .request.attribution = ATTRIBUTION_BY_STACKS,
+					   .report.limit = 20, .view = IN_DIFF } };
 	struct diff d = { 0 };
 	int rc;
 

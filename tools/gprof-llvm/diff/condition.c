@@ -230,7 +230,7 @@ static void print_instructions(const struct condition *c, const struct diff_row 
 }
 
 static void print(const struct condition *c, const struct diff_row *row, const char *what,
-		  FILE *out)
+		  bool divided, FILE *out)
 {
 	const struct diff_value *v = row->values[c->what];
 	double unit = c->what == DIFF_CALLS ? 1 : 1e9;
@@ -242,6 +242,8 @@ static void print(const struct condition *c, const struct diff_row *row, const c
 		gprintf(out, " (%+.1f %%)", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
 	if (c->what != DIFF_CALLS)
 		gprintf(out, " s, error %.3f s", DIFF_SURE * diff_error(v) / 1e9);
+	if (c->what == DIFF_TOTAL && divided)
+		gprintf(out, ", divided by numbers of calls");
 	fputc('\n', out);
 }
 
@@ -254,8 +256,8 @@ static bool matches(const struct condition *c, const struct diff_row *row)
 }
 
 /* What holds, or may, is printed. */
-static void check_row(const struct condition *c, const struct diff_row *row, FILE *out,
-		      size_t *failed)
+static void check_row(const struct condition *c, const struct diff_row *row, bool divided,
+		      FILE *out, size_t *failed)
 {
 	bool counted = c->what == DIFF_INSTRUCTIONS;
 	enum verdict verdict = counted ? judge_instructions(c, row) : judge(c, row);
@@ -263,7 +265,12 @@ static void check_row(const struct condition *c, const struct diff_row *row, FIL
 
 	if (verdict == HOLDS_NOT)
 		return;
-	(counted ? print_instructions : print)(c, row, verdict == HOLDS ? "failed" : within, out);
+	if (verdict == HOLDS)
+		within = "failed";
+	if (counted)
+		print_instructions(c, row, within, out);
+	else
+		print(c, row, within, divided, out);
 	*failed += verdict == HOLDS;
 }
 
@@ -405,7 +412,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 	if (!c->pattern) {
 		if (check_known(c, &d->all, e) < 0)
 			return -1;
-		check_row(c, &d->all, out, failed);
+		check_row(c, &d->all, !d->by_stacks, out, failed);
 	}
 	for (size_t i = 0; c->pattern && i < rows->n; i++) {
 		if (!matches(c, &rows->items[i]))
@@ -418,7 +425,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 			continue;
 		}
 		found = true;
-		check_row(c, &rows->items[i], out, failed);
+		check_row(c, &rows->items[i], !d->by_stacks, out, failed);
 	}
 	if (!found && uncounted)
 		return check_known(c, uncounted, e);

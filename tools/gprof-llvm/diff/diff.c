@@ -10,34 +10,43 @@
 
 #define DRAWN (13.0 / 12) /* variance of a sample of mean weight 1: intervals are drawn */
 
-static void add_values(struct diff_row *row, int side, const double values[DIFF_KINDS],
+static void add_value(struct diff_value *v, double value, double sample_ns)
+{
+	v->now += value;
+	v->variance += value * sample_ns * DRAWN;
+}
+
+static void add_values(struct diff_row *row, int side, const struct diff_figures *f,
 		       double sample_ns)
 {
 	row->present[side] = true;
-	for (int k = 0; k < DIFF_KINDS; k++) {
-		struct diff_value *v = &row->values[k][side];
-
-		v->now += values[k];
-		if (k != DIFF_CALLS)
-			v->variance += values[k] * sample_ns * DRAWN;
-	}
+	add_value(&row->values[DIFF_CALLS][side], f->calls, 0);
+	add_value(&row->values[DIFF_SELF][side], f->self, sample_ns);
+	add_value(&row->values[DIFF_TOTAL][side], f->total, sample_ns);
+	add_value(&row->stacked[DIFF_CALLS][side], f->calls, 0);
+	add_value(&row->stacked[DIFF_SELF][side], f->stacked_self, sample_ns);
+	add_value(&row->stacked[DIFF_TOTAL][side], f->stacked_total, sample_ns);
 }
 
-void diff_function(struct diff *d, int side, uint32_t row, const double values[DIFF_KINDS],
+void diff_function(struct diff *d, int side, uint32_t row, const struct diff_figures *f,
 		   double sample_ns)
 {
-	add_values(&d->functions.items[row], side, values, sample_ns);
+	add_values(&d->functions.items[row], side, f, sample_ns);
+}
+
+static void end_value(struct diff_value *v)
+{
+	v->sum += v->now;
+	v->squares += v->now * v->now;
+	v->now = 0;
 }
 
 static void end_rows(struct diff_rows *rows, int side)
 {
 	for (size_t i = 0; i < rows->n; i++) {
 		for (int k = 0; k < DIFF_KINDS; k++) {
-			struct diff_value *v = &rows->items[i].values[k][side];
-
-			v->sum += v->now;
-			v->squares += v->now * v->now;
-			v->now = 0;
+			end_value(&rows->items[i].values[k][side]);
+			end_value(&rows->items[i].stacked[k][side]);
 		}
 		diff_span_end(&rows->items[i].insns[side]);
 	}
@@ -50,7 +59,7 @@ void diff_file_end(struct diff *d, int side)
 }
 
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
-	      const double values[DIFF_KINDS], double sample_ns)
+	      const struct diff_figures *f, double sample_ns)
 {
 	struct diff_row *row;
 	int created;
@@ -62,7 +71,7 @@ void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
 		row->name = gp_format("%s -> %s", d->functions.items[from].name,
 				      d->functions.items[to].name);
 	}
-	add_values(&d->arcs.items[*at], side, values, sample_ns);
+	add_values(&d->arcs.items[*at], side, f, sample_ns);
 }
 
 static void note(char **first, bool *others, const char *text)
@@ -128,8 +137,38 @@ static void settle_rows(struct diff *d, struct diff_rows *rows)
 					     k != DIFF_CALLS);
 }
 
+static void take_stacked(struct diff_rows *rows)
+{
+	for (size_t i = 0; i < rows->n; i++)
+		memcpy(rows->items[i].values, rows->items[i].stacked,
+		       sizeof rows->items[i].values);
+}
+
+static bool all_stacked(const struct diff_side *s)
+{
+	return s->files && s->stacked == s->files;
+}
+
+char *diff_attribution(const struct diff *d)
+{
+	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
+
+	if (d->by_stacks)
+		return gp_strdup("totals and arcs are measured by call stacks");
+	if (!b->stacked && !a->stacked)
+		return gp_strdup("totals and arcs are divided by numbers of calls");
+	return gp_format("totals and arcs are divided by numbers of calls: %zu of %zu files before "
+			 "and %zu of %zu after have call stacks for most of the time", b->stacked,
+			 b->files, a->stacked, a->files);
+}
+
 void diff_settle(struct diff *d)
 {
+	d->by_stacks = all_stacked(&d->sides[DIFF_BEFORE]) && all_stacked(&d->sides[DIFF_AFTER]);
+	if (d->by_stacks) {
+		take_stacked(&d->functions);
+		take_stacked(&d->arcs);
+	}
 	settle_rows(d, &d->functions);
 	settle_rows(d, &d->arcs);
 	diff_settle_instructions(d);

@@ -13,6 +13,9 @@
  * has w * w.  For a time that a function answers for in part this is too large,
  * never too small.  With several files a side the spread between them is taken if it
  * is larger.  An interval of 95 % is 1.96 standard errors to both sides.
+ *
+ * Totals and arcs are measured by stacks if every file has them, as in the report.  If one
+ * does not, all are divided by numbers of calls: two ways would differ by more than the runs.
  */
 #ifndef GPROF_DIFF_DIFF_H
 #define GPROF_DIFF_DIFF_H
@@ -59,7 +62,9 @@ struct diff_row {
 	bool of_program;     /* a function of the executable, no row and no library's */
 	bool present[DIFF_SIDES];
 	bool instrumented[DIFF_SIDES]; /* a function that some file has so, selected or not */
-	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; ns */
+	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; ns; before diff_settle() as
+							      numbers of calls divide them */
+	struct diff_value stacked[DIFF_KINDS][DIFF_SIDES]; /* the same as stacks measured them */
 	struct diff_span insns[DIFF_SIDES]; /* of a function */
 };
 
@@ -80,6 +85,7 @@ struct diff_side {
 	double sampled;     /* ns */
 	double sample_ns;   /* sum over the files: mean weight of a sample */
 	uint64_t samples, inexact;
+	size_t stacked;  /* files with times by stacks */
 	size_t executed; /* files with instructions */
 	char *some;      /* the first file with instructions of some of its profiles only; owned */
 	size_t counted, merged; /* of that file: profiles with instructions; all */
@@ -89,6 +95,7 @@ struct diff_side {
 struct diff {
 	struct diff_side sides[DIFF_SIDES];
 	struct diff_rows functions, arcs;
+	bool by_stacks;      /* totals and arcs, as diff_settle() found: all files have them */
 	struct diff_row all; /* instructions of all functions that both sides know */
 	size_t unknown;      /* functions that are not in it */
 	struct diff_names *names; /* what identifies its functions */
@@ -100,7 +107,8 @@ struct diff {
 struct diff_sources {
 	const char **binaries; /* to be tried first */
 	size_t nbinaries, binaries_room;
-	struct request request; /* what of profiles is compared; its files are where the rest is */
+	struct request request; /* what of profiles is compared; its files are where the rest is;
+				   its attribution is that of exports too */
 };
 
 /* Reads a profile, a merged profile or an exported JSON file. */
@@ -140,6 +148,9 @@ struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_what by);
 
 /* As many samples of equal weight as tell both sides' times this well, or 0. */
 double diff_samples(const struct diff_value *v);
+
+/* How totals and arcs come by their time, for the head: a line without its end; to be freed. */
+char *diff_attribution(const struct diff *d);
 
 /* Lines on what makes the sides hard to compare. */
 void diff_warn(const struct diff *d, FILE *out);
@@ -182,8 +193,13 @@ void diff_names_release(struct diff_names *names);
 #define DIFF_NO_MODULE "-" /* that of rows of no object */
 void diff_file(struct diff *d, int side, double sampled, double samples, double sample_ns,
 	       const char *asked);
-/* A function's row, GP_NONE: one that no file selects has none. */
-void diff_function(struct diff *d, int side, uint32_t row, const double values[DIFF_KINDS],
+/* What one file says of a function or an arc; ns. */
+struct diff_figures {
+	double calls;
+	double self, total;                 /* divided by numbers of calls */
+	double stacked_self, stacked_total; /* by stacks, 0 if the file has none */
+};
+void diff_function(struct diff *d, int side, uint32_t row, const struct diff_figures *f,
 		   double sample_ns);
 /* After diff_function(): its instructions; high INFINITY: any number, low too: they are not
    known. */
@@ -193,7 +209,7 @@ void diff_executed(struct diff *d, int side, const char *path, size_t counted, s
 void diff_span_end(struct diff_span *s);       /* by diff_file_end() */
 void diff_settle_instructions(struct diff *d); /* by diff_settle() */
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
-	      const double values[DIFF_KINDS], double sample_ns);
+	      const struct diff_figures *f, double sample_ns);
 /* All numbers of the file were added. */
 void diff_file_end(struct diff *d, int side);
 struct diff_run {

@@ -215,9 +215,12 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 	struct comment c = { .out = out, .left = DIFF_COMMENT - RESERVE };
 	char *functions = gp_format(call_head, "function");
 	char *arcs = gp_format(call_head, "caller -&#62; callee");
+	char *attribution = diff_attribution(d);
 
 	put_side(&c, "before", &d->sides[DIFF_BEFORE]);
 	put_side(&c, "after", &d->sides[DIFF_AFTER]);
+	if (tables && !tables->instructions)
+		put_notes(&c, attribution);
 	put_notes(&c, notes);
 	if (tables && tables->instructions)
 		put_instructions(&c, d, tables->limit);
@@ -235,4 +238,5 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 			c.dropped, DIFF_COMMENT);
 	free(functions);
 	free(arcs);
+	free(attribution);
 }

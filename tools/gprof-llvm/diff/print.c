@@ -152,9 +152,14 @@ static void print_side(FILE *out, const char *name, const struct diff_side *s)
 
 void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 {
+	char *attribution = diff_attribution(d);
+
 	gprintf(out, "Difference of the means of each side's files\n");
 	print_side(out, "before", &d->sides[DIFF_BEFORE]);
 	print_side(out, "after", &d->sides[DIFF_AFTER]);
+	if (!t->instructions)
+		gprintf(out, "  %s\n", attribution);
+	free(attribution);
 	fputc('\n', out);
 	if (t->instructions)
 		print_instructions(out, d, t);

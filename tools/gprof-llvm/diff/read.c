@@ -106,23 +106,58 @@ static uint32_t *rows_of(struct diff *d, int side, const struct result *r)
 	return rows;
 }
 
-static void add_graph(struct diff *d, int side, const struct graph *g, const uint32_t *rows,
+/* Own time of a function is that of all samples, with a stack or without. */
+static struct diff_figures function_figures(const struct result *r, size_t i)
+{
+	const struct node *node = &r->program->graph.nodes[i];
+	struct diff_figures f = { node->entries, node->self, node->self + node->child, 0, 0 };
+
+	if (!r->measured)
+		return f;
+	f.stacked_self = node->self;
+	f.stacked_total = node->self + measured_below(&r->measured->nodes[i]);
+	if (!r->request->beside)
+		f.total = node->self + r->measured->node_calls[i].child;
+	return f;
+}
+
+static struct diff_figures arc_figures(const struct result *r, size_t i)
+{
+	const struct arc *a = &r->program->graph.arcs[i];
+	struct diff_figures f = { a->count, a->self, a->self + a->child, 0, 0 };
+	const struct by_calls *calls;
+
+	if (!r->measured)
+		return f;
+	f.stacked_self = r->measured->arcs[i].self.ns;
+	f.stacked_total = f.stacked_self + measured_below(&r->measured->arcs[i]);
+	if (!r->request->beside) {
+		calls = &r->measured->arc_calls[i];
+		f.self = calls->self;
+		f.total = calls->self + calls->child;
+	}
+	return f;
+}
+
+static void add_graph(struct diff *d, int side, const struct result *r, const uint32_t *rows,
 		      double sample_ns)
 {
+	const struct graph *g = &r->program->graph;
+
+	d->sides[side].stacked += r->measured != NULL;
 	for (size_t i = 0; i < g->nnodes; i++) {
-		const struct node *node = &g->nodes[i];
-		double values[] = { node->entries, node->self, node->self + node->child };
+		const struct diff_figures f = function_figures(r, i);
 
 		if (rows[i] != GP_NONE)
-			diff_function(d, side, rows[i], values, sample_ns);
+			diff_function(d, side, rows[i], &f, sample_ns);
 	}
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
-		double values[] = { a->count, a->self, a->self + a->child };
+		const struct diff_figures f = arc_figures(r, i);
 
-		if (graph_arc_taken(a) && !(a->flags & ARC_LEFT_OUT) &&
+		if ((graph_arc_taken(a) || a->flags & ARC_SEEN) && !(a->flags & ARC_LEFT_OUT) &&
 		    rows[a->from] != GP_NONE && rows[a->to] != GP_NONE)
-			diff_arc(d, side, rows[a->from], rows[a->to], values, sample_ns);
+			diff_arc(d, side, rows[a->from], rows[a->to], &f, sample_ns);
 	}
 }
 
@@ -136,7 +171,7 @@ void diff_add_result(struct diff *d, int side, const struct result *r)
 	free(asked);
 	free(d->rows);
 	d->rows = rows_of(d, side, r);
-	add_graph(d, side, &p->graph, d->rows, sample_ns);
+	add_graph(d, side, r, d->rows, sample_ns);
 	add_executions(d, side, r, d->rows);
 	diff_file_end(d, side);
 	add_runs(d, side, p);
@@ -265,14 +300,17 @@ static int add_json_arcs(struct diff *d, int side, const json_t *root, const uin
 
 	json_array_foreach(json_object_get(root, "arcs"), i, a)
 	{
+		const json_t *m = json_object_get(a, "measured");
 		double self = number(a, "self_ns"), from = number(a, "caller");
-		double values[] = { number(a, "calls"), self, self + number(a, "child_ns") };
 		double to = number(a, "callee");
+		struct diff_figures figures = { number(a, "calls"), self,
+						self + number(a, "child_ns"),
+						number(m, "self_ns"), number(m, "total_ns") };
 
 		if (from < 0 || to < 0 || from >= functions || to >= functions)
 			return -1;
 		if (!strcmp(string(a, "kind"), "taken"))
-			diff_arc(d, side, rows[(size_t)from], rows[(size_t)to], values,
+			diff_arc(d, side, rows[(size_t)from], rows[(size_t)to], &figures,
 				 sample_ns);
 	}
 	return 0;
@@ -317,7 +355,20 @@ static uint32_t *json_rows(struct diff *d, int side, const json_t *root)
 	return rows;
 }
 
-static int add_json_graph(struct diff *d, int side, const json_t *root, const char *path)
+/* Whether an export has times by stacks, and they are wanted. */
+static int check_stacked(const json_t *root, const char *path, const struct request *q,
+			 bool *stacked, struct gp_error *e)
+{
+	*stacked = json_is_true(json_object_get(json_object_get(root, "stacks"), "measured"));
+	if (!*stacked && q->attribution == ATTRIBUTION_MEASURED)
+		return gp_fail(e, "--attribution=measured needs call stacks, but '%s' has no times "
+				  "by them: use --attribution=gprof", path);
+	*stacked &= q->attribution != ATTRIBUTION_GPROF;
+	return 0;
+}
+
+static int add_json_graph(struct diff *d, int side, const json_t *root, const char *path,
+			  bool stacked)
 {
 	const json_t *time = json_object_get(root, "time");
 	double sample_ns = number(time, "sample_ns");
@@ -328,14 +379,18 @@ static int add_json_graph(struct diff *d, int side, const json_t *root, const ch
 
 	diff_file(d, side, number(time, "sampled_ns"), number(time, "samples"), sample_ns,
 		  string(root, "options"));
+	d->sides[side].stacked += stacked;
 	d->sides[side].part |= leaves_out(string(root, "options"));
 	rows = json_rows(d, side, root);
 	json_array_foreach(json_object_get(root, "functions"), i, f)
 	{
-		double values[] = { number(f, "calls"), number(f, "self_ns"),
-				    number(f, "total_ns") };
+		const json_t *m = json_object_get(f, "measured");
+		double self = number(f, "self_ns");
+		struct diff_figures figures = {
+			number(f, "calls"), self, number(f, "total_ns"), self,
+			self + number(m, "total_ns") - number(m, "self_ns") };
 
-		diff_function(d, side, rows[i], values, sample_ns);
+		diff_function(d, side, rows[i], &figures, sample_ns);
 		add_json_execution(d, side, rows[i], f);
 	}
 	add_json_executed(d, side, root, path);
@@ -346,10 +401,12 @@ static int add_json_graph(struct diff *d, int side, const json_t *root, const ch
 	return rc;
 }
 
-static int add_json(struct diff *d, int side, const char *path, struct gp_error *e)
+static int add_json(struct diff *d, int side, const char *path, const struct request *q,
+		    struct gp_error *e)
 {
 	json_error_t why;
 	json_t *root;
+	bool stacked;
 	int rc;
 
 	json_set_alloc_funcs(gp_bytes, free);
@@ -358,7 +415,9 @@ static int add_json(struct diff *d, int side, const char *path, struct gp_error 
 		return gp_fail(e, "cannot read '%s': line %d: %s", path, why.line, why.text);
 	if (strcmp(string(root, "format"), "gprof-llvm") || number(root, "version") != 1)
 		rc = gp_fail(e, "'%s' is not a version 1 export of gprof-llvm", path);
-	else if (add_json_graph(d, side, root, path) < 0)
+	else if (check_stacked(root, path, q, &stacked, e) < 0)
+		rc = -1;
+	else if (add_json_graph(d, side, root, path, stacked) < 0)
 		rc = gp_fail(e, "'%s' is damaged: an arc names a missing function", path);
 	else
 		rc = 0;
@@ -390,7 +449,7 @@ int diff_add(struct diff *d, int side, const char *path, const struct diff_sourc
 	if (first == '{') {
 		size_t executed = d->sides[side].executed;
 
-		if (add_json(d, side, path, e) < 0)
+		if (add_json(d, side, path, &from->request, e) < 0)
 			return -1;
 		if (from->request.needs & NEED_EXECUTIONS && d->sides[side].executed == executed)
 			return gp_fail(e, "'%s' has no instructions: make it with 'gprof-llvm "

@@ -109,7 +109,8 @@ static int join(struct top *t, struct gp_error *e)
 	if (read_profile(t, &profile, e) < 0)
 		return -1;
 	*q = (struct request){ .binary = t->binary, .profile = &profile,
-			       .join.arcs = STATIC_OFF };
+			       .join.arcs = STATIC_OFF,
+			       .attribution = ATTRIBUTION_BY_STACKS };
 	if (!t->binary) {
 		q->binary = t->binary = find_binary(t, &profile);
 		return result_make(&t->result, q, e);
