@@ -43,6 +43,34 @@ def check_code(page):
     page.until("location.hash.includes('source.code=1')")
 
 
+def theirs_of(annotated):
+    """Own time of functions without what their lines called in libraries and the kernel."""
+    sums = {}
+    for f in annotated["functions"]:
+        for row in f["rows"]:
+            if row["kind"] == "own" and row["callee"] is None:
+                sums[f["name"]] = sums.get(f["name"], 0) + row["ns"]
+    return sums
+
+
+def check_self(page, wanted):
+    """The column "self" of the list has no time of libraries."""
+    show(page, "view=source")
+    heads, *rows = page("""[...document.querySelectorAll('#view table tr')].map((row) =>
+        [...row.children].map((cell) => cell.textContent))""")
+    expect("heads", heads[2:5], ["self", "libraries and kernel", "inlined in it"])
+    linkage = dict(page("""(({ functions }) => [...functions.function.keys()].map((of) =>
+        [functions.function[of] < 0 ? functions.name[of] + " (inlined)" : page.link(functions.function[of]).textContent,
+         functions.name[of]]))(page.model.source)"""))
+    total = page("page.model.total")
+    libraries = 0
+    for row in rows:
+        shown, ns = float((row[2] or "0").split()[0].rstrip("%")), wanted.get(linkage[row[0]], 0)
+        expect("self of %s" % row[0], abs(shown - 100 * ns / total) < 0.06, True)
+        libraries += row[3] != ""
+    expect("libraries", libraries > 0, True)
+
+
 def main():
     wanted = json.loads(run(TOOL, "annotate", "--format=json", "--limit=0", "lines"))
     kinds = {"own": 0, "inlined": 1, "called": 2, "through": 3}
@@ -71,6 +99,9 @@ def main():
         expect("text", page("document.querySelectorAll('.source .timed .code').length > 0 && "
                             "[...document.querySelectorAll('.source .timed .code')].every("
                             "(cell) => cell.textContent.trim() !== '')"), True)
+        silent(page)
+        page = browser.open(written("program", output="program.html"))
+        check_self(page, theirs_of(json.loads(run(TOOL, "annotate", "--format=json", "--limit=0", "program"))))
         silent(page)
         page = browser.open(written("--source=none", "lines", output="none.html"))
         data = page("JSON.stringify(page.model.run)")

@@ -84,38 +84,36 @@ class Source {
 		this.container.replaceChildren(make("h2", null, "Source"), make("p", { className: "dim" }, ...content));
 	}
 
-	/* Time on the lines of functions in the part that is looked at. */
+	/* Time on the lines of functions in the part that is looked at; what lines called in libraries
+	   and the kernel stands at the line, and is no self time. */
 	sums() {
-		const { model } = this.page, part = this.page.part(), { functions, rows } = model.source;
-		const lines = model.linesOf(part), sums = { own: new Float64Array(functions.n), inlined: new Float64Array(functions.n) };
+		const { model } = this.page, { functions, rows } = model.source, lines = model.linesOf(this.page.part());
+		const [own, libraries, inlined] = [0, 1, 2].map(() => new Float64Array(functions.n));
 
-		if (part.all)
-			return { own: functions.own_ns, inlined: functions.inlined_ns };
 		for (let row = 0; row < rows.n; row++)
 			if (rows.kind[row] <= INLINED)
-				(rows.kind[row] === OWN ? sums.own : sums.inlined)[rows.of[row]] += lines.ns[row];
-		return sums;
+				(rows.kind[row] === INLINED ? inlined : rows.callee[row] < 0 ? own : libraries)[rows.of[row]] += lines.ns[row];
+		return { own, libraries, inlined };
 	}
 
 	list(state) {
 		const { page } = this, { model } = page, { functions } = model.source, all = model.totalOf(page.part());
-		const { own, inlined } = this.sums(), time = (of) => own[of] + inlined[of];
+		const { own, libraries, inlined } = this.sums(), time = (of) => own[of] + libraries[of] + inlined[of];
 		const executed = (of) => functions.executed ? functions.executed[of] : 0;
 		const order = [...functions.own_ns.keys()].filter((of) => time(of) > 0 || executed(of) > 0)
 			.sort((a, b) => time(b) - time(a) || executed(b) - executed(a) || a - b);
-		const heads = ["function", "share of the time", "own code", "inlined in it", "where"];
+		const heads = ["function", "share of the time", "self", "libraries and kernel", "inlined in it", "where"];
 
 		this.container.replaceChildren(make("h2", null, "Source"),
 			make("p", { className: "dim" }, (state.f >= 0 ? `${model.name(state.f)} has no time on lines of its own. ` : "") +
 				`The ${order.length > LISTED ? `${LISTED} of ${count(order.length)}` : ""} functions of the source with time${functions.executed ? " or executions" : ""} on their lines, the most time first: ` +
-				"own code wherever it went, and what was inlined in it."),
-			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", ""][i] }, text))),
+				"self, of its own code and of copies inlined elsewhere; of code in libraries and the kernel that its lines called; and of what was inlined in it, with what that called there."),
+			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", "spare", ""][i] }, text))),
 				order.slice(0, LISTED).map((of) => make("tr", null,
 					make("td", { className: "text" }, functions.function[of] >= 0
 						? page.link(functions.function[of]) : this.inlined(functions.name[of])),
 					make("td", null, percent(time(of), all)),
-					make("td", { className: "spare" }, own[of] ? percent(own[of], all) : ""),
-					make("td", { className: "spare" }, inlined[of] ? percent(inlined[of], all) : ""),
+					...[own, libraries, inlined].map((ns) => make("td", { className: "spare" }, ns[of] ? percent(ns[of], all) : "")),
 					make("td", { className: "dim" }, this.nameOf(functions.file[of], functions.line[of]))))));
 	}
 
@@ -133,14 +131,15 @@ class Source {
 
 	lines(of) {
 		const { model } = this.page, { functions } = model.source, part = this.page.part(), places = placesOf(model, of, part);
-		const { own, inlined } = this.sums(), main = functions.file[of], body = own[of] + inlined[of];
+		const { own, libraries, inlined } = this.sums(), main = functions.file[of], body = own[of] + libraries[of] + inlined[of];
 		const files = [main, ...new Set([...places.values()].map((p) => p.file).filter((f) => f !== main))];
 		const most = Math.max(1, ...[...places.values()].map((p) => p.own));
 		const code = this.code = this.codeOf(functions.function[of]);
 
 		this.container.replaceChildren(make("h2", null, "Source of ", make("span", { className: "name" },
 			functions.function[of] >= 0 ? model.name(functions.function[of]) : functions.name[of])),
-			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · own time ${time(own[of])}` +
+			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · self time ${time(own[of])}` +
+				(libraries[of] ? `, in libraries and the kernel ${time(libraries[of])}` : "") +
 				(inlined[of] ? `, inlined in it ${time(inlined[of])}` : "") +
 				(part.all ? "" : ". Calls stand without their time: lines tell it of the whole run only.")),
 			this.codeButton(functions.function[of]),
