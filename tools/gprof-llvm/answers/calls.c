@@ -254,15 +254,16 @@ void answer_cycle(const struct asked *q)
 {
 	const struct graph *g = q->graph;
 	uint32_t two[2];
-	size_t best = 0;
+	size_t best = g->ncycles;
 
-	if (!g->ncycles)
-		return;
-	for (size_t i = 1; i < g->ncycles; i++)
-		if (q->measured->cycles[i].total.ns > q->measured->cycles[best].total.ns)
+	/* Members that only calls which never executed would join do not call each other. */
+	for (size_t i = 0; i < g->ncycles; i++)
+		if (g->cycles[i].joined == g->cycles[i].nmembers &&
+		    g->cycles[i].joined >= MEMBERS &&
+		    (best == g->ncycles ||
+		     q->measured->cycles[i].total.ns > q->measured->cycles[best].total.ns))
 			best = i;
-	if (answer_share(q, q->measured->cycles[best].total.ns) < CYCLE ||
-	    g->cycles[best].joined < MEMBERS)
+	if (best == g->ncycles || answer_share(q, q->measured->cycles[best].total.ns) < CYCLE)
 		return;
 	heaviest(g, &g->cycles[best], two);
 	answer_say(q,

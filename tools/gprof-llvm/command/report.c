@@ -251,6 +251,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_SUCCESS:
 		check_parts(a, state);
+		if (a->report.classic && !a->arcs_given)
+			a->request.join.arcs = STATIC_CYCLES; /* gprof's rule */
 		break;
 	case KEY_REVERSE:
 		a->report.reverse = true;

@@ -277,6 +277,8 @@ static void find_untaken(struct graph *g)
 {
 	uint32_t *taken = gp_alloc(g->nnodes, sizeof *taken);
 
+	for (size_t i = 0; i < g->ncycles; i++)
+		g->cycles[i].joined = 0;
 	measure_parts(g, taken, components(g, CLOSE_TAKEN, taken));
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[g->out[i]];
@@ -327,6 +329,8 @@ void graph_find_cycles(struct graph *g, enum closing closing)
 	n = components(g, closing, component);
 	make_cycles(g, component, n);
 	count_cycles(g);
+	for (size_t i = 0; i < g->ncycles; i++)
+		g->cycles[i].joined = g->cycles[i].nmembers;
 	if (closing != CLOSE_TAKEN && g->ncycles)
 		find_untaken(g);
 	free(component);

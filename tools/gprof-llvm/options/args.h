@@ -44,6 +44,7 @@ struct report_arguments {
 	bool limited;      /* report.limit was given */
 	bool named;        /* report.names was given, by --names */
 	bool formed;       /* by whatever option */
+	bool arcs_given;   /* request.join.arcs was */
 	struct source_places sources;
 };
 

@@ -85,6 +85,15 @@ enum {
 		? "Only rows of functions and threads with at least P per cent of all time" \
 		: "Only rows with a total, before the change, of at least P per cent of all time")
 
+#define ABOUT_STATIC(view) \
+	((view) & IN_REPORT \
+		? "How to treat static calls that never executed: list (only shown, default), " \
+		  "cycles (they can close cycles, default with --classic), off, may (possible " \
+		  "calls by pointer and callbacks can close cycles too)" \
+		: "How to treat static calls that never executed: list (only shown, default), " \
+		  "cycles (they can close cycles), off, may (possible calls by pointer and " \
+		  "callbacks can close cycles too)")
+
 #define SHOWN(views, view) ((views) & (view) ? 0 : OPTION_HIDDEN)
 
 #define TABLE(view) { \
@@ -115,9 +124,7 @@ enum {
 	{ "inlines", KEY_INLINES, NULL, SHOWN(OF_A_RUN & ~IN_ANNOTATE, view), \
 	  "Show inlined functions as rows of their own; needs debug information", 0 }, \
 	{ "static", KEY_STATIC, "HOW", SHOWN(OF_ARCS, view), \
-	  "How to treat static calls that never executed: cycles (they can close cycles, " \
-	  "default), list (only shown), off, may (possible calls by pointer and callbacks can " \
-	  "close cycles too)", 0 }, \
+	  ABOUT_STATIC(view), 0 }, \
 	{ "static-from", KEY_STATIC_FROM, "SOURCE", SHOWN(OF_ARCS, view), \
 	  "Where to find calls in code built without the plugin: plugin (nowhere, default), " \
 	  "section (.llvm.callgraph), dwarf, disasm (the instructions) or all; they have no " \
@@ -290,7 +297,7 @@ static void parse_time(struct report_arguments *a, int key, char *arg, struct ar
 
 static void parse_arcs(struct report_arguments *a, int key, char *arg, struct argp_state *state)
 {
-	static const char *const arcs[] = { [STATIC_CYCLES] = "cycles", [STATIC_LIST] = "list",
+	static const char *const arcs[] = { [STATIC_LIST] = "list", [STATIC_CYCLES] = "cycles",
 					    [STATIC_OFF] = "off", [STATIC_MAY] = "may" };
 	static const char *const sources[] = {
 		[PLAIN_NONE] = "plugin", [PLAIN_SECTION] = "section", [PLAIN_DWARF] = "dwarf",
@@ -298,12 +305,14 @@ static void parse_arcs(struct report_arguments *a, int key, char *arg, struct ar
 	};
 	struct join_options *join = &a->request.join;
 
-	if (key == KEY_NO_INFERRED)
+	if (key == KEY_NO_INFERRED) {
 		join->no_inferred = true;
-	else if (key == KEY_STATIC)
+	} else if (key == KEY_STATIC) {
 		join->arcs = args_word("--static", arg, arcs, 4, state);
-	else
+		a->arcs_given = true;
+	} else {
 		join->plain = args_word("--static-from", arg, sources, 5, state);
+	}
 }
 
 static void parse_rows(struct report_arguments *a, int key, char *arg, struct argp_state *state)

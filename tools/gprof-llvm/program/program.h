@@ -23,8 +23,8 @@
 #include "program/object.h"
 
 enum static_arcs {
-	STATIC_CYCLES, /* untaken arcs take part in finding cycles */
-	STATIC_LIST,   /* shown, but close no cycle */
+	STATIC_LIST,   /* untaken arcs are shown, but close no cycle */
+	STATIC_CYCLES, /* they take part in finding cycles, as in the paper */
 	STATIC_OFF,    /* left out */
 	STATIC_MAY,    /* possible indirect calls and callbacks take part too */
 };

@@ -183,12 +183,16 @@ static void print_untaken(const struct digest *d, size_t cycle)
 void digest_untaken(const struct digest *d)
 {
 	const struct graph *g = d->r->graph;
-	size_t n = 0;
+	size_t n = 0, first = 0;
 
-	for (size_t i = 0; i < g->ncycles; i++)
-		if (g->cycles[i].nuntaken && n++ < shown_of(d))
-			print_untaken(d, i);
-	if (n > shown_of(d))
-		gprintf(d->r->out, "%zu more cycles are joined by calls that never executed\n",
-			n - shown_of(d));
+	for (size_t i = g->ncycles; i--;)
+		if (g->cycles[i].nuntaken) {
+			first = i;
+			n++;
+		}
+	if (n == 1)
+		print_untaken(d, first);
+	else if (n)
+		gprintf(d->r->out, "%zu of %zu cycles are joined by calls that never executed "
+			"(--static=list shows them apart)\n", n, g->ncycles);
 }
