@@ -13,7 +13,7 @@ static const struct {
 	double ns;
 	const char *name;
 } costs[COST_KINDS] = {
-	[COST_COUNTS] = { 0.15, "counts" },
+	[COST_COUNTS] = { COST_LEAST, "counts" },
 	[COST_HITS] = { 0.7, "calls by pointer" },
 	[COST_TABLE] = { 3, "calls by pointer of many targets" },
 	[COST_MONITOR] = { 1.2, "monitor" },

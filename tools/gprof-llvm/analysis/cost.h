@@ -33,6 +33,12 @@ bool cost_has_spared(const struct program *p);
    0.  Then the calls are of more runs than the times: no time of one call follows. */
 size_t cost_unsampled(const struct program *p, size_t *all);
 
+/* Time of one call below which a function's own counting is a part of it that readers must know,
+   and what one count takes in such a function: at least what it takes beside other work. */
+#define COST_TELL_BELOW 5.0 /* ns */
+#define COST_LEAST 0.15
+#define COST_MOST 1.0
+
 /* What a kind is called in a report. */
 const char *cost_name(enum cost_kind kind);
 

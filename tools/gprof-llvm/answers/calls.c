@@ -4,6 +4,7 @@
  * another, one that many callers share, one whose calls are many and small, and the cycle that
  * hides who needs the time.
  */
+#include "analysis/cost.h"
 #include "answers/kinds.h"
 
 #include <stdlib.h>
@@ -199,12 +200,12 @@ static void say_small(const struct asked *q, uint32_t node, const char *each)
 	double share = answer_share(q, q->graph->nodes[node].self);
 
 	if (is_plain(name) && !strchr(name, '/') && is_plain(binary))
-		answer_say(q, "'%s' is called %lld times for %s each, %.1f %% of the time: "
+		answer_say(q, "'%s' is called %lld times for %s, %.1f %% of the time: "
 			   "`gprof-llvm predict --inline=%s %s' estimates what the calls "
 			   "themselves cost.", answer_name(q, node), calls, each, share, name,
 			   binary);
 	else
-		answer_say(q, "'%s' is called %lld times for %s each, %.1f %% of the time.",
+		answer_say(q, "'%s' is called %lld times for %s, %.1f %% of the time.",
 			   answer_name(q, node), calls, each, share);
 }
 
@@ -213,7 +214,7 @@ void answer_small_calls(const struct asked *q)
 	const struct graph *g = q->graph;
 	uint32_t best = GP_NONE;
 	struct interval each;
-	char time[INTERVAL_TEXT];
+	char time[INTERVAL_TEXT], *text;
 
 	for (uint32_t i = 0; i < g->nnodes; i++) {
 		const struct node *n = &g->nodes[i];
@@ -231,7 +232,13 @@ void answer_small_calls(const struct asked *q)
 	each = answer_self(q, best);
 	each = interval_divided(&each, answer_calls(q, best));
 	answer_time(&each, time);
-	say_small(q, best, time);
+	if (each.value < COST_TELL_BELOW)
+		text = gp_format("%s each (%.2f to %.0f ns of that may be the profiler's counting)",
+				 time, COST_LEAST, COST_MOST);
+	else
+		text = gp_format("%s each", time);
+	say_small(q, best, text);
+	free(text);
 }
 
 /* ------------------------------------------------------------------ cycles */

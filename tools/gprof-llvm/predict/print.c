@@ -143,7 +143,8 @@ static void print_whole(const struct printing *t)
 		gprintf(out, "%.2f seconds are for calls by pointer, whose callee the code does "
 			"not name: they stay\n", t->x->nobody / 1e9);
 	paint(t, PAINT_OFF);
-	fputc('\n', out);
+	fputs("Calls that stay are taken to cost what they cost in this run, with the profiler's "
+	      "counting.\n\n", out);
 }
 
 /* ------------------------------------------------------------------ */

@@ -4,6 +4,7 @@
  * row, and what large rows stand for that are no functions.
  */
 #include "report/digest.h"
+#include "analysis/cost.h"
 #include "text/escape.h"
 #include "text/wrap.h"
 
@@ -180,6 +181,32 @@ static void print_reasons(const struct digest *d)
 	}
 }
 
+/* Counting a call is in the row of who is called or who calls. */
+static bool is_tiny(const struct digest *d, uint32_t node)
+{
+	const struct node *n = &d->r->graph->nodes[node];
+	int64_t calls = graph_calls(n);
+
+	return d->r->program->functions[node].instrumented && calls > 0 && n->self > 0 &&
+	       n->self < COST_TELL_BELOW * calls;
+}
+
+static void print_counting(const struct digest *d)
+{
+	char *text;
+
+	for (size_t i = 0; i < d->nshown; i++) {
+		if (!is_tiny(d, d->shown[i]))
+			continue;
+		text = gp_format("self per call of less than %.0f ns: %.2f to %.0f ns of it may be "
+				 "what the profiler's counting takes (estimated)",
+				 COST_TELL_BELOW, COST_LEAST, COST_MOST);
+		wrap_print(d->r->out, text, 0, d->r->options.width);
+		free(text);
+		return;
+	}
+}
+
 void digest_flat(const struct digest *d)
 {
 	char *text;
@@ -198,6 +225,8 @@ void digest_flat(const struct digest *d)
 			 FEW_LEGEND);
 	wrap_print(d->r->out, text, 0, d->r->options.width);
 	free(text);
+	if (cells_of(d) & EACH)
+		print_counting(d);
 	print_reasons(d);
 }
 
