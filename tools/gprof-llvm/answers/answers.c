@@ -23,7 +23,8 @@ static const struct {
 	bool by_call;   /* it needs times of one call */
 } kinds[] = {
 	{ answer_most_self, false, false }, { answer_branching, true, false },
-	{ answer_dear_caller, true, true }, { answer_shared, true, false },
+	{ answer_dear_caller, true, true }, { answer_few_calls, true, true },
+	{ answer_shared, true, false },
 	{ answer_cycle, true, false },	    { answer_small_calls, true, true },
 	{ answer_kernel, true, false },	    { answer_allocation, true, false },
 	{ answer_library, true, false },    { answer_open, false, false },

@@ -12,6 +12,12 @@
 
 #define DEAR 10.0     /* per cent of all that the dear caller's calls must take */
 #define TIMES 3.0     /* as much a call must cost, by the ends of the intervals */
+#define DEAR_LITTLE 2.0 /* per cent of all that will do where a call costs */
+#define TIMES_MANY 30.0 /* so many times as much */
+#define FEW 10.0      /* per cent of all that few calls must take */
+#define FEW_MOST 50.0 /* and may: more has what causes nearly all */
+#define FEW_NS 5e4    /* that a call takes, where they are few for that */
+#define FEW_PASSED 0.8 /* part of it that a callee may have */
 #define SHARED 10.0   /* per cent of all that a function of many callers must have */
 #define PART 0.01     /* of its time that a caller must have to be one of the many */
 #define CALLERS 4     /* that are many, at least */
@@ -87,17 +93,19 @@ void answer_dear_caller(const struct asked *q)
 {
 	const struct graph *g = q->graph;
 	struct calls_by dear = { .arc = GP_NONE }, cheap = dear;
-	double most = 0;
+	double most = 0, times;
 
 	for (uint32_t i = 0; i < g->narcs; i++) {
 		double ns = q->measured->arcs[i].total.ns;
 		struct calls_by a, b;
 
-		if (ns <= most || answer_share(q, ns) < DEAR || !is_comparable(q, &g->arcs[i]))
+		if (ns <= most || answer_share(q, ns) < DEAR_LITTLE ||
+		    !is_comparable(q, &g->arcs[i]))
 			continue;
 		a = calls_by(q, i);
 		b = cheapest(q, g->arcs[i].to, &g->arcs[i]);
-		if (b.arc == GP_NONE || b.arc == i || a.each.low < TIMES * b.each.high)
+		times = answer_share(q, ns) < DEAR ? TIMES_MANY : TIMES;
+		if (b.arc == GP_NONE || b.arc == i || a.each.low < times * b.each.high)
 			continue;
 		most = ns;
 		dear = a;
@@ -105,6 +113,45 @@ void answer_dear_caller(const struct asked *q)
 	}
 	if (dear.arc != GP_NONE)
 		say_dear(q, &dear, &cheap);
+}
+
+/* ------------------------------------------------------------------ few calls */
+
+/* Whether calls of a function are few enough to be looked at one by one, and take a part of the
+   run that none of its callees has nearly all of: that one would be named in its place. */
+static bool is_few(const struct asked *q, uint32_t node)
+{
+	const struct graph *g = q->graph;
+	double total = q->measured->nodes[node].total.ns, share = answer_share(q, total);
+	int64_t calls = answer_calls(q, node);
+
+	if (!q->program->functions[node].instrumented || g->nodes[node].cycle || calls < 2 ||
+	    share < FEW || share > FEW_MOST || total < FEW_NS * calls)
+		return false;
+	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++)
+		if (q->measured->arcs[g->out[i]].total.ns > FEW_PASSED * total)
+			return false;
+	return true;
+}
+
+void answer_few_calls(const struct asked *q)
+{
+	const struct measure *m = q->measured->nodes;
+	char time[INTERVAL_TEXT];
+	uint32_t best = GP_NONE;
+	struct interval each;
+
+	for (uint32_t i = 0; i < q->graph->nnodes; i++)
+		if ((best == GP_NONE || m[i].total.ns > m[best].total.ns) && is_few(q, i))
+			best = i;
+	if (best == GP_NONE || best == answer_most_self_of(q, GP_NONE))
+		return;
+	each = answer_total(q, &m[best].total);
+	each = interval_divided(&each, answer_calls(q, best));
+	answer_time(&each, time);
+	answer_say(q, "Only %lld calls of '%s' use %.1f %% of the time with what they call, %s "
+		   "each.", (long long)answer_calls(q, best), answer_name(q, best),
+		   answer_share(q, m[best].total.ns), time);
 }
 
 /* ------------------------------------------------------------------ many callers */
@@ -150,7 +197,7 @@ static bool is_shared(const struct asked *q, uint32_t node, struct callers *c)
 	double total = q->measured->nodes[node].total.ns;
 
 	if (answer_share(q, total) < SHARED || !answer_is_code(q, node) ||
-	    q->graph->nodes[node].cycle)
+	    q->graph->nodes[node].cycle || answer_allocates(q, node))
 		return false;
 	*c = find_callers(q, node);
 	return c->n >= CALLERS && arc_time(q, c->first[0]) <= total / 2;

@@ -25,8 +25,12 @@ void answer_allocation(const struct asked *q);
 void answer_kernel(const struct asked *q);
 void answer_library(const struct asked *q);
 
+/* Whether nearly all of a function's time is allocation, of which answer_allocation() speaks. */
+bool answer_allocates(const struct asked *q, uint32_t node);
+
 /* calls.c */
 void answer_dear_caller(const struct asked *q);
+void answer_few_calls(const struct asked *q);
 void answer_shared(const struct asked *q);
 void answer_small_calls(const struct asked *q);
 void answer_cycle(const struct asked *q);

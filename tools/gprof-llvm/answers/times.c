@@ -114,6 +114,13 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen)
 	return text;
 }
 
+/* Whether answer_most_self() spoke of it. */
+static bool is_said(const struct asked *q, uint32_t node)
+{
+	return node == answer_most_self_of(q, GP_NONE) &&
+	       answer_share(q, q->graph->nodes[node].self) >= OWN;
+}
+
 void answer_branching(const struct asked *q)
 {
 	bool *seen;
@@ -127,8 +134,9 @@ void answer_branching(const struct asked *q)
 	at = find_branching(q, seen);
 	share = answer_share(q, q->measured->nodes[at].total.ns);
 	callees = name_callees(q, at, seen);
-	/* One that uses the time itself is the sentence before. */
-	if (share >= CAUSED && *callees && answer_is_code(q, at))
+	/* One that uses the time itself is the sentence before: as that of an interpreter's loop,
+	   which causes all that runs. */
+	if (share >= CAUSED && *callees && answer_is_code(q, at) && !is_said(q, at))
 		answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%.",
 			   answer_name(q, at), share, callees,
 			   answer_share(q, q->measured->nodes[at].self.ns));
@@ -270,6 +278,25 @@ static bool is_allocation(const struct asked *q, uint32_t node, uint32_t unused)
 	       !strncmp(name, "_Zdl", 4) || !strncmp(name, "_Zda", 4);
 }
 
+/* Whether there is a sentence on it. */
+static bool is_much_allocation(const struct asked *q)
+{
+	struct outside o = find_outside(q, is_allocation, 0, false);
+
+	return answer_share(q, o.ns) >= OUTSIDE;
+}
+
+bool answer_allocates(const struct asked *q, uint32_t node)
+{
+	const struct graph *g = q->graph;
+	double ns = is_allocation(q, node, 0) ? q->measured->nodes[node].total.ns : 0;
+
+	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++)
+		if (is_allocation(q, g->arcs[g->out[i]].to, 0))
+			ns += q->measured->arcs[g->out[i]].total.ns;
+	return ns > NEARLY_ALL * q->measured->nodes[node].total.ns && is_much_allocation(q);
+}
+
 void answer_allocation(const struct asked *q)
 {
 	struct outside o = find_outside(q, is_allocation, 0, false);
@@ -281,6 +308,12 @@ static bool is_of(const struct asked *q, uint32_t node, uint32_t object)
 {
 	return q->program->functions[node].object == object &&
 	       !q->program->functions[node].instrumented;
+}
+
+/* The same without what the sentence on allocation has. */
+static bool is_other_of(const struct asked *q, uint32_t node, uint32_t object)
+{
+	return is_of(q, node, object) && !is_allocation(q, node, 0);
 }
 
 /* Whether one function is nearly all of a library that has so much: then it is the sentence
@@ -299,6 +332,7 @@ void answer_library(const struct asked *q)
 	const struct program *p = q->program;
 	double *ns = gp_alloc(p->nobjects, sizeof *ns);
 	uint32_t best = 0;
+	bool apart = is_much_allocation(q);
 	struct outside o;
 	const char *name;
 	char *what;
@@ -311,10 +345,11 @@ void answer_library(const struct asked *q)
 			best = i;
 	if (p->nobjects && !p->objects[best].instrumented && ns[best] > 0 &&
 	    !is_one_function(q, best, ns[best])) {
-		o = find_outside(q, is_of, best, true);
+		o = find_outside(q, apart ? is_other_of : is_of, best, true);
 		name = strrchr(p->objects[best].path, '/');
 		/* Time in it and in the libraries that it calls. */
-		what = gp_format("Calls into %s", name ? name + 1 : p->objects[best].path);
+		what = gp_format("%s into %s", apart ? "Other calls" : "Calls",
+				 name ? name + 1 : p->objects[best].path);
 		say_outside(q, &o, what, "");
 		free(what);
 	}

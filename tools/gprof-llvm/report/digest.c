@@ -11,9 +11,10 @@
 #include <string.h>
 
 #define ROWS 24      /* of the flat profile */
-#define TREE 30      /* of the tree */
+#define TREE 24      /* of the tree */
+#define SPREAD 14    /* the same where most would be left out */
 #define ENDS 8       /* callers, and callees */
-#define LINES 150    /* of the entries: with all else at most 300 */
+#define LINES 140    /* of the entries: with all else at most 300 */
 #define SHARE 8      /* columns of a cell */
 #define TIME 17
 #define FULL_NAME 16  /* columns for a name: cells that leave it less are left out */
@@ -49,6 +50,7 @@ void digest_init(struct digest *d, const struct report *r, bool whole)
 	} else if (whole) {
 		d->rows = ROWS;
 		d->tree = TREE;
+		d->spread = SPREAD;
 		d->ends = ENDS;
 		d->lines = LINES;
 	}

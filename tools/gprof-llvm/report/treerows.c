@@ -194,8 +194,42 @@ static int by_size(const void *x, const void *y, void *rows)
 	return a < b ? -1 : a > b;
 }
 
+/* The row to be kept next, or GP_NONE: the largest of those left out right below one that is kept,
+   where they are most.  'left' has a place for each row. */
+static uint32_t largest_left(const struct treerows *r, const uint32_t *to, double *left)
+{
+	uint32_t above = GP_NONE, best = GP_NONE;
+
+	memset(left, 0, r->n * sizeof *left);
+	for (size_t i = 1; i < r->n; i++)
+		if (to[i] == GP_NONE && to[r->items[i].above] != GP_NONE) {
+			uint32_t at = r->items[i].above;
+
+			left[at] += r->items[i].total;
+			if (above == GP_NONE || left[at] > left[above])
+				above = at;
+		}
+	for (size_t i = 1; i < r->n; i++)
+		if (to[i] == GP_NONE && r->items[i].above == above &&
+		    (best == GP_NONE || r->items[i].total > r->items[best].total))
+			best = i;
+	return best;
+}
+
+static void keep_spread(const struct treerows *r, uint32_t *to, size_t spread)
+{
+	double *left = gp_alloc(r->n, sizeof *left);
+
+	for (uint32_t next; spread--; to[next] = 0) {
+		next = largest_left(r, to, left);
+		if (next == GP_NONE)
+			break;
+	}
+	free(left);
+}
+
 /* A row is no larger than the one it is below: what is kept hangs together. */
-void treerows_limit(struct treerows *r, size_t most)
+void treerows_limit(struct treerows *r, size_t most, size_t spread)
 {
 	uint32_t *order, *to, n = 0;
 
@@ -208,6 +242,7 @@ void treerows_limit(struct treerows *r, size_t most)
 	gp_sort(order + 1, r->n - 1, sizeof *order, by_size, r->items);
 	for (size_t i = most + 1; i < r->n; i++)
 		to[order[i]] = GP_NONE;
+	keep_spread(r, to, spread);
 	for (size_t i = 0; i < r->n; i++) {
 		struct treerow row = r->items[i];
 		uint32_t above = i ? to[row.above] : GP_NONE;

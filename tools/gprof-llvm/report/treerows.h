@@ -47,8 +47,9 @@ struct treerows {
 void treerows_down(struct treerows *r, const struct kept_tree *kept, double least);
 void treerows_up(struct treerows *r, const struct kept_tree *kept, double least);
 
-/* Keeps the largest 'most' rows beside the whole.  O(rows log rows). */
-void treerows_limit(struct treerows *r, size_t most);
+/* Keeps the largest 'most' rows beside the whole, and 'spread' more: each the largest row below
+   the one whose rows left out have most together.  O(rows (log rows + spread)). */
+void treerows_limit(struct treerows *r, size_t most, size_t spread);
 
 /* Fills in first and next: in the order of compare(), which gets two rows.
    O(rows log rows). */
