@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define ROWS 24      /* of the flat profile */
+#define SURE_ROWS 8  /* of it, behind which rows that may be no time at all are left out */
 #define TREE 24      /* of the tree */
 #define SPREAD 14    /* the same where most would be left out */
 #define ENDS 8       /* callers, and callees */
@@ -19,6 +20,19 @@
 #define TIME 17
 #define FULL_NAME 16  /* columns for a name: cells that leave it less are left out */
 #define LEAST_NAME 12 /* columns left for a name on a narrow terminal */
+
+/* Whether the interval of a function's own time has 0 in it: so would one that never ran. */
+static bool may_be_none(const struct report *r, uint32_t node)
+{
+	const struct program *p = r->program;
+	double self = r->graph->nodes[node].self;
+	struct interval i;
+
+	if (!p->functions[node].samples || node == p->profiler)
+		return p->sampled > 0 && self <= 0;
+	i = measured_self_interval(p, node);
+	return interval_error(&i) >= self;
+}
 
 /* The rows of the flat profile: entries are of the same functions. */
 static void choose(struct digest *d)
@@ -30,7 +44,9 @@ static void choose(struct digest *d)
 	for (size_t i = 0; i < d->nall; i++) {
 		double self = r->graph->nodes[rows[i]].self;
 
-		if (report_is_little(r, self) || (d->rows && d->nshown == d->rows))
+		if (report_is_little(r, self) || (d->rows && d->nshown == d->rows) ||
+		    (d->sure && d->nall > d->rows && d->nshown >= SURE_ROWS &&
+		     may_be_none(r, rows[i])))
 			d->rest += self;
 		else
 			d->shown[d->nshown++] = rows[i];
@@ -51,6 +67,7 @@ void digest_init(struct digest *d, const struct report *r, bool whole)
 		d->rows = ROWS;
 		d->tree = TREE;
 		d->spread = SPREAD;
+		d->sure = r->options.sort == SORT_DEFAULT || r->options.sort == SORT_SELF;
 		d->ends = ENDS;
 		d->lines = LINES;
 	}

@@ -22,6 +22,7 @@ struct digest {
 	const struct report *r;
 	size_t rows;   /* of the flat profile, which have entries, too; 0: all functions */
 	size_t tree;   /* rows of the tree; 0: all */
+	bool sure;     /* rows that may be no time are not shown behind some that are */
 	size_t spread; /* rows more, where the tree would leave out most */
 	size_t ends;   /* callers, and callees, of an entry; 0: all */
 	size_t lines;  /* of all entries; 0: any number */

@@ -16,6 +16,8 @@
 #define FEW_CALLS 11 /* where CALLS leaves no room for a name */
 #define NARROW 100 /* columns; a terminal with fewer has no room for own time in entries */
 #define CALLS_TEXT 64
+#define PASSED 0.95        /* of its time, that a callee of a step on the way has */
+#define HEAVY 0.01         /* part of all time that an entry behind the flat profile's has */
 #define LITTLE 0.0005      /* part of all time that a line must have */
 #define LITTLE_CALLS 0.01 /* or of the calls of the line with most */
 
@@ -25,6 +27,7 @@ struct printing {
 	bool *cycles; /* printed, by number - 1; owned */
 	size_t lines; /* printed so far */
 	size_t more;  /* entries without room */
+	bool tailed;  /* some line of an entry is */
 };
 
 static bool has_self(const struct digest *d)
@@ -140,12 +143,37 @@ static size_t cut_of(const struct digest *d, const struct lines *l)
 	return n > 1 ? n : 0;
 }
 
+/* Whether stacks have it and no call was counted. */
+static bool is_seen_only(const struct line *l)
+{
+	return !l->count && l->self + l->child >= 1 && l->node != GP_NONE && !l->internal;
+}
+
+/* Whether calls of the caller are not counted, or not all. */
+static bool is_uncounted(const struct digest *d, const struct line *l)
+{
+	if (l->flags & (ARC_THROUGH | ARC_UNCOUNTED))
+		return true;
+	return is_seen_only(l) &&
+	       !d->r->program->functions[d->r->graph->arcs[l->arc].from].instrumented;
+}
+
+/* Whether what the caller did call is gone from the stacks. */
+static bool is_tailed(const struct digest *d, const struct line *l)
+{
+	return is_seen_only(l) && !is_uncounted(d, l) &&
+	       d->r->program->functions[d->r->graph->arcs[l->arc].to].instrumented;
+}
+
 /* "10/41": of all calls that share the time of the callee. */
-static void text_of_calls(const struct line *l, int64_t all, char *text)
+static void text_of_calls(const struct digest *d, const struct line *l, int64_t all,
+			  char *text)
 {
 	if (!l->count && !all)
 		*text = '\0';
-	else if (!l->count && l->flags & (ARC_THROUGH | ARC_UNCOUNTED))
+	else if (is_tailed(d, l))
+		snprintf(text, CALLS_TEXT, "~/%lld", (long long)all);
+	else if (!l->count && is_uncounted(d, l))
 		snprintf(text, CALLS_TEXT, l->internal ? "-" : "-/%lld", (long long)all);
 	else if (l->internal)
 		snprintf(text, CALLS_TEXT, "%lld", (long long)l->count);
@@ -162,7 +190,7 @@ static void print_end(const struct digest *d, const struct line *l, int64_t all)
 				    .of_caller = l->parent_total, .of_callee = l->child_total };
 	size_t used;
 
-	text_of_calls(l, all, calls);
+	text_of_calls(d, l, all, calls);
 	used = digest_line(d, &line);
 	if (l->node == GP_NONE) {
 		fputs("<spontaneous>\n", r->out);
@@ -223,11 +251,20 @@ static void print_own(const struct digest *d, uint32_t node)
 	report_paint(r, PAINT_OFF);
 }
 
-static void print_entry(const struct printing *t, uint32_t node)
+static bool any_tailed(const struct digest *d, const struct lines *l)
+{
+	for (size_t i = cut_of(d, l); i < l->n; i++)
+		if (is_tailed(d, &l->items[i]))
+			return true;
+	return false;
+}
+
+static void print_entry(struct printing *t, uint32_t node)
 {
 	const struct digest *d = t->d;
 	const struct lines *callers = &t->callers, *callees = &t->callees;
 
+	t->tailed |= any_tailed(d, callers) || any_tailed(d, callees);
 	print_others(d, callers, "caller");
 	for (size_t i = cut_of(d, callers); i < callers->n; i++)
 		print_end(d, &callers->items[i], callers->labels[node].calls);
@@ -322,6 +359,42 @@ static void print_entries(struct printing *t)
 			print_node(t, r->ranks[i].node);
 }
 
+/* Whether one callee has nearly all of it: a step on the way, as the tree has it. */
+static bool passes_on(const struct graph *g, uint32_t node)
+{
+	double total = g->nodes[node].self + g->nodes[node].child;
+
+	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
+		const struct arc *a = &g->arcs[g->out[i]];
+
+		if (a->to != node && a->self + a->child > PASSED * total)
+			return true;
+	}
+	return false;
+}
+
+/* Functions with much in total, whose own time is too little for the flat profile, where there is
+   room. */
+static size_t print_heavy(struct printing *t)
+{
+	const struct report *r = t->d->r;
+	size_t printed = 0, more = t->more;
+
+	for (size_t i = 0; t->d->lines && i < r->nranks && t->lines < t->d->lines; i++) {
+		uint32_t node = r->ranks[i].node;
+		size_t lines = t->lines;
+
+		if (node == GP_NONE || !report_has_entry(r, node) || is_shown(t->d, node) ||
+		    passes_on(r->graph, node) ||
+		    report_total(r, &r->ranks[i]) < HEAVY * r->program->total)
+			continue;
+		print_node(t, node);
+		printed += t->lines > lines && t->more == more;
+		t->more = more;
+	}
+	return printed;
+}
+
 void digest_graph(const struct digest *d)
 {
 	const struct report *r = d->r;
@@ -343,7 +416,11 @@ void digest_graph(const struct digest *d)
 	digest_untaken(d);
 	print_header(d);
 	print_entries(&t);
-	t.more += d->rows ? count_others(d) : 0;
+	t.more += d->rows ? count_others(d) - print_heavy(&t) : 0;
+	if (t.tailed && !r->options.brief)
+		wrap_print(r->out, "~: stacks have this call, and no call was counted: what was "
+			   "called left the stack by a tail call, and has the calls", 0,
+			   r->options.width);
 	if (t.more)
 		gprintf(r->out, "%zu more entr%s (--limit=0)\n", t.more,
 			t.more == 1 ? "y" : "ies");

@@ -16,7 +16,9 @@
 #define LEAST 5e6 /* ns that are worth a word */
 #define BARE 0.05  /* part of the samples without a stack that is worth one */
 #define LONGER 1.5 /* times the first interval of samples that are worth one */
-#define TITLE 100 /* columns of a command line, where the terminal does not say */
+#define NARROW 100 /* columns; lines are wrapped on terminals with fewer */
+#define LEAST_ARGUMENTS 40 /* columns of a command line that say something */
+#define TITLE 140 /* columns of a command line, where the terminal does not say */
 
 /* The profile of the process that all others are children of, or of the first. */
 static const struct profile *first_process(const struct program *p)
@@ -27,13 +29,42 @@ static const struct profile *first_process(const struct program *p)
 	return &p->loaded[0].profile;
 }
 
+/* The arguments behind a first word that names the same file; NULL: it names something else, as
+   the title that a server gives itself.  Blanks in a word have a backslash. */
+static const char *arguments_of(const char *command, const char *path)
+{
+	size_t n = 0;
+	char *word;
+	bool same;
+
+	while (command[n] && command[n] != ' ')
+		n += command[n] == '\\' && command[n + 1] ? 2 : 1;
+	word = gp_format("%.*s", (int)n, command);
+	same = !strcmp(gp_basename(word), gp_basename(path));
+	free(word);
+	return same ? command + n + strspn(command + n, " ") : NULL;
+}
+
+/* In so many columns, without its middle if it is longer: last arguments tell runs apart. */
+static void print_cut(FILE *out, const char *text, size_t n, size_t columns)
+{
+	size_t all = short_columns(text, n), end = columns * 2 / 5, from;
+
+	if (all <= columns) {
+		gprintf(out, "%.*s", (int)n, text);
+		return;
+	}
+	from = short_fitting(text, all - end);
+	gprintf(out, "%.*s ... %.*s", (int)short_fitting(text, columns - end - 5), text,
+		(int)(n - from), text + from);
+}
+
 static void print_program(const struct digest *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
-	const char *path = p->objects[0].path, *command = NULL;
-	size_t width = r->options.width ? r->options.width : TITLE, length;
-	bool cut;
+	const char *path = p->objects[0].path, *command = NULL, *arguments;
+	size_t width = r->options.width ? r->options.width : TITLE, length, used;
 
 	report_paint(r, PAINT_TITLE);
 	gprintf(r->out, "Profile of %s", path);
@@ -42,15 +73,19 @@ static void print_program(const struct digest *d)
 		gprintf(r->out, ", threads '%s' only", r->result->request->thread);
 	if (p->nloaded)
 		command = profile_process(first_process(p), "cmdline");
-	if (!command || strlen(path) + 40 > width) {
-		fputc('\n', r->out);
-		return;
-	}
-	length = short_fitting(command, width - strlen(path) - 16);
-	cut = command[length];
+	used = strlen(path) + 16;
+	arguments = command ? arguments_of(command, path) : NULL;
+	length = strlen(arguments ? arguments : command ? command : "");
+	if (arguments)
+		command = arguments;
 	while (length && command[length - 1] == ' ')
 		length--;
-	gprintf(r->out, ": %.*s%s\n", (int)length, command, cut ? "..." : "");
+	if (length && (used + LEAST_ARGUMENTS <= width || !r->options.width)) {
+		fputs(arguments ? " " : ": ", r->out);
+		print_cut(r->out, command, length,
+			  used + LEAST_ARGUMENTS <= width ? width - used : LEAST_ARGUMENTS);
+	}
+	fputc('\n', r->out);
 }
 
 static void print_when(FILE *out, uint64_t ns)
@@ -236,7 +271,7 @@ void digest_head(const struct digest *d)
 {
 	if (d->r->options.verbose)
 		report_head(d->r);
-	else if (d->r->options.width && d->r->options.width < TITLE)
+	else if (d->r->options.width && d->r->options.width < NARROW)
 		print_narrow(d);
 	else
 		print_lines(d);

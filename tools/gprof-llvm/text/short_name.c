@@ -24,7 +24,7 @@ size_t short_fitting(const char *text, size_t columns)
 	return n;
 }
 
-static size_t columns_of(const char *text, size_t n)
+size_t short_columns(const char *text, size_t n)
 {
 	size_t columns = 0;
 
@@ -110,13 +110,13 @@ char *short_name(const char *name, size_t columns)
 {
 	size_t all = strlen(name), n = is_chain(name) ? all : without_parameters(name), part, room;
 
-	if (columns_of(name, all) <= columns)
+	if (short_columns(name, all) <= columns)
 		return gp_strdup(name);
-	if (n < all && columns_of(name, n) + DOTS <= columns)
+	if (n < all && short_columns(name, n) + DOTS <= columns)
 		return gp_format("%.*s..", (int)n, name);
 	part = is_chain(name) ? 0 : last_part(name, n);
-	if (columns_of(name + part, n - part) + DOTS <= columns && part) {
-		room = columns - DOTS - columns_of(name + part, n - part);
+	if (short_columns(name + part, n - part) + DOTS <= columns && part) {
+		room = columns - DOTS - short_columns(name + part, n - part);
 		return cut_within(name, n, room < columns / 3 ? room : columns / 3, columns);
 	}
 	if (!part)

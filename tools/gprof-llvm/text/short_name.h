@@ -13,6 +13,9 @@
 /* Bytes of a text that take at most so many columns; no character is divided. */
 size_t short_fitting(const char *text, size_t columns);
 
+/* Columns that the first 'n' bytes of a text take. */
+size_t short_columns(const char *text, size_t n);
+
 /* The name in at most so many columns, of at least 8; to be freed. */
 char *short_name(const char *name, size_t columns);
 
