@@ -21,6 +21,7 @@
 
 struct result_parts {
 	char *binary;           /* found because the request names none, and its profiles; owned */
+	bool of_profile;        /* it was found by a profile in its place */
 	struct rans ran;
 	char **paths;
 	size_t npaths;
@@ -56,6 +57,32 @@ static bool is_folder(const char *path)
 	struct stat st;
 
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* A profile in place of the binary knows its program. */
+static int find_of_profile(struct result_parts *r, const struct request *q, struct gp_error *e)
+{
+	const struct gprof_module *m;
+	struct profile p;
+
+	if (r->binary || q->merge || !q->binary || !profile_is_file(q->binary))
+		return 0;
+	if (profile_read(&p, q->binary, e) < 0)
+		return -1;
+	m = profile_main(&p);
+	r->binary = m ? object_find(&q->files, m, q->binary) : NULL;
+	if (!r->binary)
+		gp_fail(e, "'%s' is a profile, and its program '%s' is gone or was rebuilt: name "
+			"the program first", q->binary, m ? m->path : "");
+	profile_release(&p);
+	if (!r->binary)
+		return -1;
+	r->of_profile = true;
+	r->paths = gp_alloc(q->wanted.npaths + 1, sizeof *r->paths);
+	r->paths[r->npaths++] = (char *)q->binary;
+	for (size_t i = 0; i < q->wanted.npaths; i++)
+		r->paths[r->npaths++] = q->wanted.paths[i];
+	return 0;
 }
 
 /* Without a binary: the program with the most time of the newest run, or of a folder. */
@@ -105,7 +132,8 @@ static const char *impossible(const struct request *q)
 
 static int open_sums(struct result_parts *r, const struct request *q, struct gp_error *e)
 {
-	const char *binary = q->binary && !sum_is_file(q->binary) ? q->binary : NULL;
+	bool input = q->binary && (sum_is_file(q->binary) || profile_is_file(q->binary));
+	const char *binary = input ? NULL : q->binary;
 	const char **paths = gp_alloc(q->wanted.npaths + 1, sizeof *paths);
 	struct collection c = { .paths = paths, .files = q->files, .notes = stderr,
 				.binaries = q->merge ? q->binaries : &binary,
@@ -113,7 +141,7 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 				.solver = q->needs & NEED_EXECUTIONS ? &merged_solver : NULL };
 	int rc;
 
-	if (q->binary && !binary)
+	if (input)
 		paths[c.npaths++] = q->binary;
 	for (size_t i = 0; i < q->wanted.npaths; i++)
 		paths[c.npaths++] = q->wanted.paths[i];
@@ -126,7 +154,7 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 
 static int open(struct result_parts *r, const struct request *q, struct gp_error *e)
 {
-	if (find_binary(r, q, e) < 0)
+	if ((!any_sum(q) && find_of_profile(r, q, e) < 0) || find_binary(r, q, e) < 0)
 		return -1;
 	if (!q->merge && !any_sum(q)) {
 		if (resolve_script(r, q, e) < 0)
@@ -192,7 +220,7 @@ static int read_profiles(struct result_parts *r, const struct request *q, struct
 	if (r->binary) {
 		wanted.paths = r->paths;
 		wanted.npaths = r->npaths;
-		wanted.only = true;
+		wanted.only |= !r->of_profile;
 	}
 	program_use_files(p, &q->files);
 	rc = profiles_load(&r->found, p, &wanted, e);

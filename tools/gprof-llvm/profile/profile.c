@@ -29,6 +29,24 @@ struct reader {
 	struct gp_error *e;
 };
 
+bool profile_is_file(const char *path)
+{
+	char start[8];
+	struct stat st;
+	FILE *file;
+	bool is;
+
+	/* To open a pipe would wait. */
+	if (stat(path, &st) < 0 || !S_ISREG(st.st_mode))
+		return false;
+	file = fopen(path, "re");
+	if (!file)
+		return false;
+	is = fread(start, sizeof start, 1, file) == 1 && profile_is_magic(start, sizeof start);
+	fclose(file);
+	return is;
+}
+
 bool profile_is_magic(const void *memory, size_t size)
 {
 	return size >= 8 && !memcmp(memory, GPROF_MAGIC, 8);

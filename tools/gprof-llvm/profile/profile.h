@@ -99,6 +99,9 @@ struct profile {
 /* Whether the first bytes of a file are those of a profile. */
 bool profile_is_magic(const void *memory, size_t size);
 
+/* Whether a path is that of a file that begins as a profile. */
+bool profile_is_file(const char *path);
+
 /* Returned instead of -1 for the file of a process that ended before it wrote a header. */
 #define PROFILE_UNBEGUN (-2)
 

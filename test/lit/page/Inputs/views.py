@@ -12,6 +12,9 @@ with Browser() as browser:
         page.until("page.state.view === '%s'" % view)
         expect(view, page("document.querySelector('#views [aria-selected=true]').dataset.view"),
                view)
+        if view == "callers":  # the function that the view shows without a selection
+            expect("side", page("document.querySelector('#side h2').textContent"),
+                   page("page.model.name(page.model.hottest())"))
         expect(view + " is there", page("document.querySelector('#view').childElementCount > 0"),
                True)
     page.key("?")

@@ -104,7 +104,7 @@ class Graph {
 		const [path, label, title] = this.arcs[i].children;
 
 		path.setAttribute("stroke-width", 0.8 + 7 * share);
-		label.textContent = share >= 0.02 && kind !== 3 ? `${this.mark(arcs, i)}${percent(ns, total)} · ${count(arcs.calls[i])}×` : "";
+		label.textContent = share >= 0.02 && kind !== 3 ? `${this.mark(arcs, i)}${percent(ns, total)}${arcs.calls[i] ? ` · ${count(arcs.calls[i])}×` : ""}` : "";
 		title.textContent = `${names.join(" → ")}\n${ns >= 0 ? this.mark(arcs, i) + percent(ns, total) : "its time is known of the whole run only"}` +
 			(arcs.calls[i] ? `, ${count(arcs.calls[i])} calls` : "") + (SAID[kind] ? `\n${SAID[kind]}` : "");
 	}
@@ -181,13 +181,14 @@ class Graph {
 	}
 
 	/* The whole graph, no larger than it was laid out; smaller than 'least' only what is around the
-	   selection, or around the box with most time. */
+	   selection, or around the function with most time of its own. */
 	fit(least) {
 		const { units } = this.page.model.graph, { width, height } = this.page.model.run.graph;
 		const place = this.svg.getBoundingClientRect(), { f } = this.page.state;
 		const whole = Math.min(1.2, place.width / (width + 30), place.height / (height + 30)), scale = Math.max(whole, least);
 		const picked = f < 0 ? -1 : units.function.indexOf(f);
-		const at = picked >= 0 ? picked : units.total_ns.indexOf(Math.max(...units.total_ns));
+		const own = units.self_ns.map((ns, i) => units.function[i] >= 0 ? ns : -1), hottest = own.indexOf(Math.max(...own));
+		const at = picked >= 0 ? picked : hottest;
 		const centre = (size, all, x) => all * scale <= size ? (size - all * scale) / 2
 			: Math.min(20, Math.max(size - all * scale - 20, size / 2 - x * scale));
 

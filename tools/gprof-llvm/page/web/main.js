@@ -217,7 +217,7 @@ class Page {
 		if (process && process.start_ns)
 			facts.push(new Date(process.start_ns / 1e6).toISOString().slice(0, 16).replace("T", " "));
 		else if (run.processes.length > 1)
-			facts.push(plural(run.processes.length, "process") + "es".slice(0, 0));
+			facts.push(plural(run.processes.length, "process"));
 		document.title = `${run.program}: profile`;
 		element("program").textContent = run.program;
 		if (process && process.command)
@@ -333,7 +333,8 @@ class Page {
 	}
 
 	showSide() {
-		const { model } = this, { f } = this.state, side = element("side");
+		const { model } = this, side = element("side");
+		const f = this.state.f < 0 && this.state.view === "callers" ? measureOf(this).hottest() : this.state.f; /* which that view shows */
 
 		if (f < 0) {
 			side.replaceChildren(make("p", { className: "dim" },

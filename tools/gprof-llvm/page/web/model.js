@@ -195,7 +195,7 @@ export class Model {
 	place(f) {
 		const file = this.file(f);
 
-		return file && file.slice(file.lastIndexOf("/") + 1) + ":" + this.functions.line[f];
+		return file && file.slice(file.lastIndexOf("/") + 1) + (this.functions.line[f] ? ":" + this.functions.line[f] : "");
 	}
 
 	module(f) {

@@ -107,7 +107,8 @@ class Source {
 		this.container.replaceChildren(make("h2", null, "Source"),
 			make("p", { className: "dim" }, (state.f >= 0 ? `${model.name(state.f)} has no time on lines of its own. ` : "") +
 				`The ${order.length > LISTED ? `${LISTED} of ${count(order.length)}` : ""} functions of the source with time${functions.executed ? " or executions" : ""} on their lines, the most time first: ` +
-				"self, of its own code and of copies inlined elsewhere; of code in libraries and the kernel that its lines called; and of what was inlined in it, with what that called there."),
+				"self, of its own code and of copies inlined elsewhere; of code in libraries and the kernel that its lines called; and of what was inlined in it, with what that called there." +
+				(order.every((of) => functions.file[of] < 0 || !functions.line[of]) ? " No line is known: compile with -g to see lines." : "")),
 			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", "spare", ""][i] }, text))),
 				order.slice(0, LISTED).map((of) => make("tr", null,
 					make("td", { className: "text" }, functions.function[of] >= 0

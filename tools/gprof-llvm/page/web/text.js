@@ -105,7 +105,7 @@ export function percent(part, whole) {
 }
 
 export function plural(n, word) {
-	return `${count(n)} ${word}${n === 1 ? "" : "s"}`;
+	return `${count(n)} ${word}${n === 1 ? "" : word.endsWith("s") ? "es" : "s"}`;
 }
 
 /* Of instructions that were executed, of which the counts may leave some open; high -1: no bound. */
