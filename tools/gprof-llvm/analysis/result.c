@@ -7,6 +7,7 @@
 #include "analysis/grouped.h"
 #include "analysis/merged.h"
 #include "merge/collect.h"
+#include "profile/live.h"
 #include "program/charge.h"
 #include "program/plain.h"
 #include "program/ran.h"
@@ -524,6 +525,19 @@ void result_release(struct result *r)
 	free(parts->of_script);
 	free(parts);
 	*r = (struct result){ 0 };
+}
+
+bool result_still_runs(const char *profile)
+{
+	struct gp_error ignored;
+	struct live l;
+	bool runs;
+
+	if (live_open(&l, profile, false, &ignored) < 0)
+		return false;
+	runs = live_runs(&l);
+	live_close(&l);
+	return runs;
 }
 
 void request_release(struct request *q)

@@ -113,6 +113,9 @@ int result_again(struct result *r, const struct request *q, struct gp_error *e);
 
 void result_release(struct result *r);
 
+/* Whether a process of this machine that we may look at writes the profile; if not, who knows. */
+bool result_still_runs(const char *profile);
+
 /* What options put into a request. */
 void request_release(struct request *q);
 

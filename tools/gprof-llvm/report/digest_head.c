@@ -116,7 +116,9 @@ static void print_run(const struct digest *d)
 	else
 		gprintf(r->out, "%zu processes, the first is %u", p->nloaded, first->head.pid);
 	if (unended && p->nloaded == 1)
-		fputs(", did not end in an orderly way, or still runs", r->out);
+		fputs(result_still_runs(first->path) ? ", which still runs"
+					      : ", did not end in an orderly way, or still runs",
+		      r->out);
 	else if (unended)
 		gprintf(r->out, ", %zu did not end in an orderly way, or still run", unended);
 	fputc('\n', r->out);
