@@ -145,8 +145,21 @@ static void lengthen(uint64_t size)
 		gp_file.length = length;
 }
 
-/* Makes the file and gives it 'size' bytes of space. */
-long gp_file_open(uint64_t size)
+/* Space for the first bytes, and for 'soon' more if the file system has it. */
+static long first_space(uint64_t size, uint64_t soon)
+{
+	long error = gp_file_space(0, size + soon);
+
+	if (error < 0 && soon) {
+		soon = 0;
+		error = gp_file_space(0, size);
+	}
+	gp_file.filled = size + soon;
+	return error;
+}
+
+/* Makes the file and gives it 'size' bytes of space, and 'soon' more if it can be. */
+long gp_file_open(uint64_t size, uint64_t soon)
 {
 	struct stat st;
 	long fd = gp_file_open_new();
@@ -162,12 +175,12 @@ long gp_file_open(uint64_t size)
 	if (error >= 0 && (st.st_mode & 0600) != 0600)
 		error = gp_syscall3(SYS_fchmod, gp_file.fd, 0600, 0);
 	if (error >= 0)
-		error = gp_file_space(0, size);
+		error = first_space(size, soon);
 	if (error < 0) {
 		gp_file_remove();
 		return error;
 	}
-	lengthen(size);
+	lengthen(gp_file.filled);
 	if (gp_name.pool)
 		gp_pool_claim(gp_file.fd);
 	return error;

@@ -10,7 +10,7 @@
 #include "base/sys.h"
 
 /* Makes the file, with 'size' bytes of space. */
-GP_HIDDEN long gp_file_open(uint64_t size);
+GP_HIDDEN long gp_file_open(uint64_t size, uint64_t soon);
 GP_HIDDEN void gp_file_remove(void);
 GP_HIDDEN long gp_file_reopen(void);
 GP_HIDDEN void gp_file_close(void);

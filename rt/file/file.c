@@ -102,9 +102,9 @@ void gp_file_publish(struct gprof_area *area, enum gprof_area_type type)
  * The header stays unpublished (no magic).  Where no file can be had this is done
  * in memory, and the result says why; gp_file.header is NULL if that failed too.
  */
-long gp_file_create(void)
+long gp_file_create(uint64_t soon)
 {
-	long error = gp_file_open(EXTENT);
+	long error = gp_file_open(EXTENT, soon);
 	long map = error;
 
 	gp_file.in_memory = error < 0;

@@ -14,6 +14,7 @@ struct gp_file {
 	ino_t ino;
 	char path[GP_PATH]; /* absolute name of the file */
 	uint64_t length;    /* bytes of the file, holes included */
+	uint64_t filled;    /* bytes that had space when the file was made */
 	bool in_memory;     /* there is no file */
 	struct gprof_file_header *header;    /* NULL: nothing is recorded */
 	struct gprof_directory *directory;   /* the last one */
@@ -23,9 +24,10 @@ struct gp_file {
 
 extern GP_HIDDEN struct gp_file gp_file;
 
-/* Makes the file, or if that fails the same in memory, and says why; gp_file.header is NULL
-   if that failed too.  The header stays without its magic. */
-GP_HIDDEN long gp_file_create(void);
+/* Makes the file, with space for 'soon' bytes that will be taken first, or if that fails the same
+   in memory, and says why; gp_file.header is NULL if that failed too.  The header stays without
+   its magic. */
+GP_HIDDEN long gp_file_create(uint64_t soon);
 
 /* Room for something small; NULL if there is none. */
 GP_HIDDEN void *gp_file_alloc(size_t size, uint64_t *offset);

@@ -50,7 +50,7 @@ static void map_windows(void)
 /* At the end: the file that could not be had at the start. */
 void gp_memory_store(void)
 {
-	if (!gp_file.in_memory || gp_file_open(gp_file.header->file_end) < 0)
+	if (!gp_file.in_memory || gp_file_open(gp_file.header->file_end, 0) < 0)
 		return;
 	if (write_windows(gp_space.windows) < 0) {
 		gp_file_remove();

@@ -8,7 +8,9 @@
  *
  * After the start there is no descriptor.  The file is longer than what is used of it, with
  * holes; MADV_POPULATE_WRITE has the file system give the space before it is touched, since a
- * hole on a full disk is a SIGBUS.  A window beyond those there is made by mremap from one of
+ * hole on a full disk is a SIGBUS.  That touches each page, which takes most of the start of a
+ * program with many counters; so what the first thread needs has its space by fallocate, before the
+ * descriptor goes.  A window beyond those there is made by mremap from one of
  * them.  Only to make the file longer it is opened, by its name (apart.c).  Instrumented code
  * tells before it gives up the right to do that: then it becomes much longer.
  *
@@ -263,7 +265,7 @@ static bool fill(char *at, size_t size, uint64_t offset)
 {
 	long error;
 
-	if (gp_file.in_memory)
+	if (gp_file.in_memory || offset + size <= gp_file.filled)
 		return true;
 	if (gp_file.fd >= 0)
 		return gp_file_space(offset, size) >= 0;

@@ -8,6 +8,6 @@
 #include "base/sys.h"
 
 /* The state becomes GP_ON or GP_OFF.  A run_id of 0: a new one. */
-GP_HIDDEN void gp_start_file(uint64_t run_id, uint32_t depth);
+GP_HIDDEN void gp_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks);
 
 #endif

@@ -183,16 +183,6 @@ static bool confines(uint32_t flags)
 	return flags & GPROF_DROP_STRICT && filters(flags);
 }
 
-/* Bytes of the file that a thread's blocks take. */
-static uint64_t thread_bytes(void)
-{
-	uint64_t bytes = 0;
-
-	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
-		bytes += u->span;
-	return bytes;
-}
-
 static void before_drop(uint32_t flags)
 {
 	bool ends = filters(flags) && !gp_helper.filters;
@@ -203,7 +193,7 @@ static void before_drop(uint32_t flags)
 		return;
 	gp_lock(&mask);
 	if (!gp_space.reserved)
-		gp_space_reserve(thread_bytes());
+		gp_space_reserve(gp_blocks_span());
 	if (ends)
 		gp_apart_end();
 	gp_unlock(&mask);

@@ -151,7 +151,7 @@ static void child(void)
 		drop_threads();
 		gp_wait_in_child();
 		gp_file_close();
-		gp_start_file(run_id, depth + 1);
+		gp_start_file(run_id, depth + 1, gp_blocks_span());
 		if (gp_units.no_base)
 			gp_flag(GPROF_FILE_NO_GS);
 		if (!gp_sampling.on && gp_sampling.gave)

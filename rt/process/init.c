@@ -70,6 +70,14 @@ static void look_at_base(void)
 	gp.state = GP_OFF;
 }
 
+/* Bytes of a thread's block. */
+static size_t span_of(const struct gprof_unit *unit)
+{
+	uintptr_t page = (uintptr_t)unit->cnt_start & ~(uintptr_t)(GPROF_PAGE - 1);
+
+	return unit->cnt_start == unit->cnt_stop ? 0 : gp_round((uintptr_t)unit->cnt_stop - page);
+}
+
 static void start(const struct gprof_unit *unit)
 {
 	gp.state = GP_OFF;
@@ -83,7 +91,7 @@ static void start(const struct gprof_unit *unit)
 	if (!*gp_options.pattern)
 		return;
 	find_names(unit);
-	gp_start_file(0, 0);
+	gp_start_file(0, 0, span_of(unit));
 	if (gp.state != GP_ON)
 		return;
 	gp_base_init();
@@ -123,8 +131,7 @@ static void add_unit(struct gprof_unit *unit)
 	u->cg_start = unit->cg_start;
 	u->cg_stop = unit->cg_stop;
 	u->page = (uintptr_t)u->start & ~(uintptr_t)(GPROF_PAGE - 1);
-	if (u->start != u->stop)
-		u->span = gp_round((uintptr_t)u->stop - u->page);
+	u->span = span_of(unit);
 	unit->index = module;
 	unit->data = u;
 	if (!u->executable) /* whoever merges is of the same program, mostly */

@@ -87,6 +87,16 @@ int gp_share(struct gp_view *v)
 	return 0;
 }
 
+/* Bytes of the file that a thread's blocks take. */
+uint64_t gp_blocks_span(void)
+{
+	uint64_t bytes = 0;
+
+	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
+		bytes += u->span;
+	return bytes;
+}
+
 /* Whether something was counted in the section itself. */
 bool gp_unit_counted(const struct gp_unit *u)
 {
