@@ -4,16 +4,16 @@
  * made long before, outside of a loop.
  *
  * A register holds one address at an instruction if all instructions that write it and from
- * which a way leads there make this address.  The ways are those that the function has, and
- * those of its jumps by tables, as far as they are known: what they lead to may write the
- * register otherwise, so ways.c asks again until nothing changes.  Whoever runs the function
- * follows only such ways up to the first one that is missing, and the jump with the missing way
- * would hold another address there: so none is missing.
+ * which a way leads there make this address, or copy a register that holds it.  The ways are
+ * those that the function has, and those of its jumps by tables, as far as they are known: what
+ * they lead to may write the register otherwise, so ways.c asks again until nothing changes.
+ * Whoever runs the function follows only such ways up to the first one that is missing, and the
+ * jump with the missing way would hold another address there: so none is missing.
  *
- * Calls are not looked into, nor do they change a register: what a compiler needs behind a call
- * it has kept, or makes again.
+ * Calls are not looked into: behind one, a register that functions need not give back holds
+ * anything.
  *
- * Cost: linear, for each register that is asked for.
+ * Cost: linear.
  */
 #include "blocks/making.h"
 
@@ -23,52 +23,73 @@
 struct walk {
 	struct making *m;
 	const struct routine *r;
-	uint64_t *held;  /* before each instruction */
-	uint8_t reg;
+	uint64_t (*held)[BASE_REGS]; /* before each instruction */
 	uint32_t *todo;  /* instructions from where to go on */
 	size_t n, room;
 };
 
 /* Joins what comes to an instruction by one more way. */
-static bool join(struct walk *w, size_t at, uint64_t held)
+static bool join(struct walk *w, size_t at, const uint64_t *held)
 {
-	uint64_t *to = &w->held[at], was = *to;
+	uint64_t *to = w->held[at];
+	bool fresh = false;
 
-	if (was == BASE_NONE)
-		*to = held;
-	else if (held != was && held != BASE_NONE)
-		*to = BASE_ANY;
-	return *to != was;
+	for (size_t i = 0; i < BASE_REGS; i++) {
+		if (to[i] == held[i] || to[i] == BASE_ANY)
+			continue;
+		to[i] = to[i] == BASE_NONE ? held[i] : BASE_ANY;
+		fresh = true;
+	}
+	return fresh;
 }
 
-static void come(struct walk *w, size_t at, uint64_t held)
+static void come(struct walk *w, size_t at, const uint64_t *held)
 {
 	if (at < w->r->n && join(w, at, held))
 		*gp_push(w->todo, w->n, w->room) = at;
 }
 
-/* What it holds behind an instruction. */
-static uint64_t behind(const struct walk *w, size_t at)
+static uint32_t written_by(const struct walk *w, const struct flow_insn *insn)
 {
-	const struct flow_insn *insn = &w->r->insns[at];
-
-	if (insn->kind == FLOW_UNKNOWN)
-		return BASE_ANY;
-	if (!(insn->writes & 1u << w->reg))
-		return w->held[at];
-	if (insn->flags & FLOW_MAKES && insn->refers)
-		return insn->refers;
-	return BASE_ANY;
+	switch (insn->kind) {
+	case FLOW_UNKNOWN:
+		return UINT32_MAX;
+	case FLOW_CALL:
+	case FLOW_KERNEL:
+		return insn->writes | ~w->m->processor->kept;
+	default:
+		return insn->writes;
+	}
 }
 
-static void come_by_hub(struct walk *w, uint64_t held)
+static uint64_t written(const struct flow_insn *insn, const uint64_t *before)
+{
+	if (insn->flags & FLOW_MAKES && insn->refers)
+		return insn->refers;
+	return insn->flags & FLOW_COPIES ? before[insn->base] : BASE_ANY;
+}
+
+/* What registers hold behind an instruction. */
+static void behind(const struct walk *w, size_t at, uint64_t *held)
+{
+	const struct flow_insn *insn = &w->r->insns[at];
+	uint32_t writes = written_by(w, insn);
+	uint64_t value = written(insn, w->held[at]);
+
+	memcpy(held, w->held[at], sizeof w->held[at]);
+	for (unsigned i = 0; i < BASE_REGS; i++)
+		if (writes & 1u << i)
+			held[i] = value;
+}
+
+static void come_by_hub(struct walk *w, const uint64_t *held)
 {
 	for (size_t i = 0; i < w->r->n; i++)
 		if (w->r->marks[i] & MARK_LABEL)
 			come(w, i, held);
 }
 
-static void come_by_ways(struct walk *w, size_t at, uint64_t held)
+static void come_by_ways(struct walk *w, size_t at, const uint64_t *held)
 {
 	const struct routine *r = w->r;
 
@@ -81,7 +102,7 @@ static void come_by_ways(struct walk *w, size_t at, uint64_t held)
 
 /* The profiler's code outside of the function comes back to a place that a branch or a link
    says. */
-static void come_back(struct walk *w, size_t at, uint64_t held)
+static void come_back(struct walk *w, size_t at, const uint64_t *held)
 {
 	const struct flow_insn *insn = &w->r->insns[at];
 
@@ -110,8 +131,9 @@ static void go(struct walk *w, size_t at)
 {
 	for (;; at++) {
 		const struct flow_insn *insn = &w->r->insns[at];
-		uint64_t held = behind(w, at);
+		uint64_t held[BASE_REGS];
 
+		behind(w, at, held);
 		if (insn->kind == FLOW_JUMP || insn->kind == FLOW_BRANCH)
 			come(w, routine_at(w->r, insn->target), held);
 		if (insn->kind == FLOW_INDIRECT)
@@ -125,23 +147,26 @@ static void go(struct walk *w, size_t at)
 /* Where the function begins, and where control may come from anywhere. */
 static void begin(struct walk *w)
 {
-	come(w, routine_at(w->r, w->r->start), BASE_ANY);
+	uint64_t any[BASE_REGS];
+
+	for (size_t i = 0; i < BASE_REGS; i++)
+		any[i] = BASE_ANY;
+	come(w, routine_at(w->r, w->r->start), any);
 	for (size_t i = 0; i < w->r->n; i++)
 		if (w->r->marks[i] & (MARK_PAD | MARK_TAKEN))
-			come(w, i, BASE_ANY);
+			come(w, i, any);
 }
 
-static uint64_t *find_held(struct making *m, uint8_t reg)
+static void find_held(struct making *m)
 {
-	const struct routine *r = &m->routine;
-	struct walk w = { .m = m, .r = r, .reg = reg,
-			  .held = gp_alloc(r->n, sizeof *w.held) };
+	struct routine *r = &m->routine;
+	struct walk w = { .m = m, .r = r };
 
+	w.held = r->held = gp_alloc(r->n, sizeof *r->held);
 	begin(&w);
 	while (w.n)
 		go(&w, w.todo[--w.n]);
 	free(w.todo);
-	return w.held;
 }
 
 uint64_t bases_at(struct making *m, size_t at, uint8_t reg)
@@ -150,15 +175,13 @@ uint64_t bases_at(struct making *m, size_t at, uint8_t reg)
 
 	if (reg >= BASE_REGS)
 		return BASE_ANY;
-	if (!r->held[reg])
-		r->held[reg] = find_held(m, reg);
-	return r->held[reg][at];
+	if (!r->held)
+		find_held(m);
+	return r->held[at][reg];
 }
 
 void bases_forget(struct routine *r)
 {
-	for (int i = 0; i < BASE_REGS; i++) {
-		free(r->held[i]);
-		r->held[i] = NULL;
-	}
+	free(r->held);
+	r->held = NULL;
 }

@@ -86,7 +86,7 @@ struct routine {
 	struct landing *landings; /* by address */
 	size_t nlandings, landings_room;
 	size_t entries;    /* of tables that were read for them */
-	uint64_t *held[BASE_REGS]; /* of registers, before each instruction; NULL: not asked for */
+	uint64_t (*held)[BASE_REGS]; /* before each instruction; NULL: not asked for */
 	uint32_t *stretch; /* of instructions: position in blocks.stretches */
 	size_t stretch_room;
 	bool twice;        /* it calls what may return twice */

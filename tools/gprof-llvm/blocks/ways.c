@@ -258,7 +258,7 @@ static bool by_distances(struct making *m, size_t jump)
 	if (load == r->n)
 		return false;
 	base = maker_of(r, load, r->insns[load].base);
-	if (base == r->n)
+	if (base == r->n || r->insns[base].flags & FLOW_COPIES)
 		return by_held_base(m, load, jump);
 	return r->insns[base].flags & FLOW_MAKES &&
 	       read_distances(m, r->insns[base].refers, &r->insns[load], jump);

@@ -135,4 +135,5 @@ const struct processor processor_aarch64 = {
 	.read = aarch64_read, .monitor = aarch64_monitor,
 	.flow = aarch64_flow, .join = aarch64_join, .makes = aarch64_makes,
 	.counts = aarch64_counts,
+	.kept = 0x7ff00000, /* x19 to x29 */
 };

@@ -108,6 +108,11 @@ static bool is_sum(uint32_t w)
 	return (w & 0xff200000) == 0x8b000000; /* add x, x, x {, shift} */
 }
 
+static bool is_copy(uint32_t w)
+{
+	return (w & 0xffe0ffe0) == 0xaa0003e0; /* mov x, x: orr x, xzr, x */
+}
+
 /* What the decoder does not know goes on, unless it is 0 or in the group of branches. */
 static void read_unknown(struct flow_insn *to, const cs_insn *from)
 {
@@ -148,6 +153,10 @@ void aarch64_flow(struct flow_insn *to, csh handle, const cs_insn *from)
 		to->flags |= FLOW_SUMS;
 		to->base = GENERAL(field(w, 5, 5));
 		to->index = GENERAL(field(w, 16, 5));
+	}
+	if (is_copy(w) && field(w, 16, 5) < 31) {
+		to->flags |= FLOW_COPIES;
+		to->base = GENERAL(field(w, 16, 5));
 	}
 }
 
@@ -304,7 +313,8 @@ static void join_count(struct lines *l, size_t at)
 	end->back = p.n - 1;
 }
 
-/* adrp x, page; add x, x, #offset: the second makes the address. */
+/* adrp x, page; add x, x, #offset: the second makes the address.  A copy of the page is none
+   of what the register held before. */
 static void join_pages(struct lines *l)
 {
 	uint64_t page[31] = { 0 };
@@ -322,6 +332,8 @@ static void join_pages(struct lines *l)
 			if (r == from)
 				l->insns[by[from]].writes = 0; /* a half of this one */
 		}
+		if (insn->flags & FLOW_COPIES && page[insn->base - GENERAL(0)])
+			insn->flags &= ~FLOW_COPIES;
 		for (unsigned k = 0; k < 31; k++)
 			if (insn->writes & 1u << GENERAL(k))
 				page[k] = 0;

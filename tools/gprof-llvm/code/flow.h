@@ -39,6 +39,7 @@ enum flow_flag {
 				   that run where they are linked */
 	FLOW_OURS = 1 << 11,    /* the profiler's */
 	FLOW_NOP = 1 << 13,     /* it is there for alignment */
+	FLOW_COPIES = 1 << 14,  /* gives a register all that 'base' holds */
 	FLOW_PLACED = 1 << 12,  /* with FLOW_DISTANCE: the distances count from 'refers', and the
 				   next instruction adds them; else they count from the table */
 };

@@ -72,6 +72,9 @@ struct processor {
 	/* Whether the code begins with what makes an address; which one: a table of
 	   distances ends before the next.  NULL: before the next that the same function makes. */
 	bool (*makes)(const struct code *code, uint64_t *address);
+	/* Registers that a function gives back to its caller as they were: 1 << number.  With
+	   'flow' only. */
+	uint32_t kept;
 	/* Whether the code begins with what counts a word; which one.  With 'flow' only. */
 	bool (*counts)(const struct code *code, uint64_t *word);
 };

@@ -13,6 +13,9 @@
 enum { RAX = 1, RDX, RCX, RBX, RSI, RDI, RBP, RSP, R8, R9, R10, R11, R12, R13, R14, R15 };
 #define VECTOR 33
 
+#define X86_64_PRESERVED                                                                           \
+	(1u << RBX | 1u << RBP | 1u << R12 | 1u << R13 | 1u << R14 | 1u << R15)
+
 /* 0: none of these. */
 uint8_t x86_64_number(unsigned reg);
 

@@ -125,6 +125,18 @@ static void read_sum(struct flow_insn *to, const cs_insn *from)
 		to->base = x86_64_number(x->operands[1].reg);
 }
 
+static void read_copy(struct flow_insn *to, const cs_insn *from)
+{
+	const cs_x86 *x = &from->detail->x86;
+
+	if (from->id != X86_INS_MOV || x->op_count != 2 || x->operands[0].size != 8 ||
+	    x->operands[0].type != X86_OP_REG || x->operands[1].type != X86_OP_REG)
+		return;
+	to->base = x86_64_number(x->operands[1].reg);
+	if (to->base && to->base < VECTOR)
+		to->flags |= FLOW_COPIES;
+}
+
 static void read_constant(struct flow_insn *to, int64_t value)
 {
 	if (to->kind != FLOW_ON || to->refers || value <= 0)
@@ -143,9 +155,6 @@ static bool adds_one(const cs_insn *from)
 	       (from->id == X86_INS_ADD && x->op_count == 2 &&
 		x->operands[1].type == X86_OP_IMM && x->operands[1].imm == 1);
 }
-
-#define PRESERVED                                                                                  \
-	(1u << RBX | 1u << RBP | 1u << R12 | 1u << R13 | 1u << R14 | 1u << R15)
 
 static uint32_t bit(unsigned reg)
 {
@@ -189,9 +198,10 @@ void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from)
 		to->base = x86_64_number(x->operands[0].reg);
 	read_writes(to, from);
 	read_sum(to, from);
+	read_copy(to, from);
 	if (from->id == X86_INS_LEA && to->writes == 1u << R11)
 		to->flags |= FLOW_LINKS;
-	if (from->id == X86_INS_POP && to->writes & PRESERVED)
+	if (from->id == X86_INS_POP && to->writes & X86_64_PRESERVED)
 		to->flags |= FLOW_RESTORES;
 }
 
