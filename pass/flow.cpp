@@ -18,6 +18,8 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <algorithm>
@@ -96,6 +98,110 @@ BlockSet fillHoles(Function &F)
 		if (BasicBlock *Hole = fillHoles(*S))
 			Holes.insert(Hole);
 	return Holes;
+}
+
+// Two conditions of a branch, both or one of which must be true.
+struct Pair {
+	Instruction *First, *Second;
+	bool Both;
+};
+
+bool isIn(const Value *V, const BasicBlock *Block)
+{
+	auto *I = dyn_cast<Instruction>(V);
+	return I && I->getParent() == Block && !isa<PHINode>(I);
+}
+
+bool findPair(const BranchInst &Branch, Pair &P)
+{
+	using namespace PatternMatch;
+	Value *A, *B, *Joined = Branch.getCondition();
+	const BasicBlock *Block = Branch.getParent();
+	if (!Joined->hasOneUse() || !isIn(Joined, Block) ||
+	    Branch.getMetadata(LLVMContext::MD_unpredictable))
+		return false;
+	P.Both = match(Joined, m_LogicalAnd(m_Value(A), m_Value(B)));
+	if (!P.Both && !match(Joined, m_LogicalOr(m_Value(A), m_Value(B))))
+		return false;
+	if (!isIn(A, Block) || !isIn(B, Block) || A == B)
+		return false;
+	P.First = cast<Instruction>(A);
+	P.Second = cast<Instruction>(B);
+	return true;
+}
+
+// Weights of the two branches, of which the second decides half of what the one did.
+void shareWeights(BranchInst &First, BranchInst &Second, bool Both)
+{
+	MDNode *Old = First.getMetadata(LLVMContext::MD_prof);
+	std::vector<uint64_t> W;
+	for (unsigned I = 0; Old && I < Old->getNumOperands(); I++)
+		if (auto *C = mdconst::dyn_extract_or_null<ConstantInt>(Old->getOperand(I)))
+			W.push_back(C->getZExtValue());
+	First.setMetadata(LLVMContext::MD_prof, nullptr);
+	if (W.size() != 2)
+		return;
+	if (std::max(W[0], W[1]) > UINT32_MAX / 4)
+		for (uint64_t &Weight : W)
+			Weight = (Weight + 3) / 4;
+	auto Set = [](BranchInst &Branch, uint64_t True, uint64_t False) {
+		Branch.setMetadata(LLVMContext::MD_prof, MDBuilder(Branch.getContext())
+				   .createBranchWeights(uint32_t(True), uint32_t(False)));
+	};
+	if (Both) {
+		Set(First, 2 * W[0] + W[1], W[1]);
+		Set(Second, 2 * W[0], W[1]);
+	} else {
+		Set(First, W[0], W[0] + 2 * W[1]);
+		Set(Second, W[0], 2 * W[1]);
+	}
+}
+
+// Makes a branch by two conditions two; returns the second, or null if there is one only.
+BranchInst *splitCondition(BranchInst &Branch)
+{
+	BasicBlock *From = Branch.getParent();
+	BasicBlock *True = Branch.getSuccessor(0), *False = Branch.getSuccessor(1);
+	Pair P;
+	if (True == False || !findPair(Branch, P))
+		return nullptr;
+	auto *Joined = cast<Instruction>(Branch.getCondition());
+	BasicBlock *New = BasicBlock::Create(From->getContext(), "", From->getParent(),
+					     From->getNextNode());
+	BranchInst *Second = BranchInst::Create(True, False, P.Second, New);
+	Second->setDebugLoc(Branch.getDebugLoc());
+	Second->setMetadata(LLVMContext::MD_loop, Branch.getMetadata(LLVMContext::MD_loop));
+	for (PHINode &Phi : (P.Both ? True : False)->phis())
+		Phi.replaceIncomingBlockWith(From, New);
+	for (PHINode &Phi : (P.Both ? False : True)->phis())
+		Phi.addIncoming(Phi.getIncomingValueForBlock(From), New);
+	Branch.setCondition(P.First);
+	Branch.setSuccessor(P.Both ? 0 : 1, New);
+	shareWeights(Branch, *Second, P.Both);
+	Joined->eraseFromParent();
+	if (P.Second->hasOneUse() && isa<CmpInst>(P.Second))
+		P.Second->moveBefore(*New, Second->getIterator());
+	return Second;
+}
+
+void splitConditions(Function &F)
+{
+	std::vector<BranchInst *> Work;
+	// The code generator makes such functions as they are.
+	if (F.hasOptNone() || F.isConvergent())
+		return;
+	for (BasicBlock &B : F)
+		if (auto *Branch = dyn_cast_or_null<BranchInst>(B.getTerminator()))
+			if (Branch->isConditional())
+				Work.push_back(Branch);
+	while (!Work.empty()) {
+		BranchInst *Branch = Work.back(), *Second = splitCondition(*Branch);
+		Work.pop_back();
+		if (!Second)
+			continue;
+		Work.push_back(Branch);
+		Work.push_back(Second);
+	}
 }
 
 // The edge of a block to each other block; 'Last' holds, for each block, the edge that
@@ -178,6 +284,7 @@ private:
 int flow_read(struct flow *Flow, LLVMValueRef Value)
 {
 	memset(Flow, 0, sizeof *Flow);
+	splitConditions(*unwrap<Function>(Value));
 	return Reader(Flow, *unwrap<Function>(Value)).read();
 }
 

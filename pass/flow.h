@@ -43,7 +43,10 @@ struct flow {
  * their own, on the way to the default.  Without that the check of the range and the entries
  * of the jump table that lead to the default would be one edge here, and two ways in the machine
  * code that no count tells apart.  Only where the code generator makes a table anyway.  These
- * blocks have weight 0: the default is mostly reached by the check.  -1 when memory is out.
+ * blocks have weight 0: the default is mostly reached by the check.
+ *
+ * And a branch by two conditions becomes two branches, as the code generator would make of it
+ * later: what happens between the two is on edges of its own here.  -1 when memory is out.
  */
 int flow_read(struct flow *flow, LLVMValueRef function);
 void flow_release(struct flow *flow);
