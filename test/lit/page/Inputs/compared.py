@@ -46,6 +46,10 @@ with Browser() as browser:
     show(page, "view=answers")
     expect("scope", "lines of the source" in page("document.querySelector('#view').textContent"),
            True)
+    # Both figures of a change have a sign, of one kind.
+    signs = page("[...document.querySelectorAll('.changes .more, .changes .less')].map((cell) => "
+                 "cell.className + cell.textContent.replace(/[^−+%-]/g, ''))")
+    expect("signs", sorted(set(signs)), ["less−−%", "more++%"])
     # A run with itself: nothing changed.
     page = browser.open(written("--before=program.gprof", *OURS, output="same.html"))
     expect("nothing", page("[...page.model.before.function.keys()].filter((row) => "

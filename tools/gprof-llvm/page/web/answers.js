@@ -2,7 +2,7 @@
 /*
  * answers.js - view 1: the tool's sentences, with what they name as links, and where to see it.
  */
-import { make, changed, count, percent, plural, time } from "./text.js";
+import { make, changed, count, plural, relative, time } from "./text.js";
 
 export const name = "answers", title = "Answers";
 
@@ -55,7 +55,7 @@ function changes(table, heads, rows, named) {
 		make("th", { className: ["text", "", "", "", "spare", "spare"][i] }, text))),
 		rows.slice(0, CHANGES).map(({ row, change }) => make("tr", null, make("td", { className: "text" }, ...[named(row)].flat()),
 			make("td", null, time(change.before)), make("td", null, time(change.after)),
-			make("td", { className: change.change > 0 ? "more" : "less" }, changed(change), ` ${change.before ? percent(change.change, change.before) : "new"}`),
+			make("td", { className: change.change > 0 ? "more" : "less" }, changed(change), ` ${change.before ? relative(change.change, change.before) : "new"}`),
 			make("td", { className: "spare" }, count(table.calls_before[row])),
 			make("td", { className: "spare" }, count(table.calls_after[row])))));
 }

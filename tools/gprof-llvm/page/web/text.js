@@ -53,6 +53,8 @@ function digits(value, low, high, most = 3) {
 export function time(ns, low = ns, high = ns) {
 	const [size, unit] = unitOf(ns || high);
 
+	if (ns === 0 && !(high > 0))
+		return "0";
 	return `${(ns / size).toFixed(digits(ns / size, low / size, high / size))} ${unit}`;
 }
 
@@ -102,6 +104,11 @@ export function count(n) {
 
 export function percent(part, whole) {
 	return `${whole ? (100 * part / whole).toFixed(1) : "0.0"} %`;
+}
+
+/* A change as a part of what was before: "+12.3 %", "−4.5 %". */
+export function relative(change, before) {
+	return `${change < 0 ? "−" : "+"}${percent(Math.abs(change), before)}`;
 }
 
 export function plural(n, word) {
