@@ -116,10 +116,7 @@ static void say_no_file(long error)
 	gp_say("cannot create '", gp_file.path, "': ", why);
 }
 
-/*
- * Starts a file; state becomes GP_ON or GP_OFF.  A run_id of 0: a new one.  blocks: bytes of those
- * that the thread will have.
- */
+/* Starts a file. */
 void gp_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks)
 {
 	static const uint64_t magic = 0x564c4c666f727067; /* GPROF_MAGIC, little-endian */

@@ -67,8 +67,10 @@ GP_HIDDEN int gp_share(struct gp_view *v);
 /* Threads that count in the section itself: only now does it reach the file. */
 GP_HIDDEN void gp_shared_store(const struct gp_unit *u);
 
-/* Whether something was counted in the section itself. */
+/* Bytes of the file that a thread's blocks take. */
 GP_HIDDEN uint64_t gp_blocks_span(void);
+
+/* Whether something was counted in the section itself. */
 GP_HIDDEN bool gp_unit_counted(const struct gp_unit *u);
 
 /* Its blocks stay, and their counts with them: when it comes back it gets them again. */
