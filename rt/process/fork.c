@@ -98,15 +98,19 @@ static void renew_view(struct gp_view *v)
 		v->image = NULL; /* the parent's */
 		if (!u->gone)
 			gp_clear(u->start, (size_t)(u->stop - u->start));
-		if (gp.state == GP_ON)
-			gp_share(v);
+		if (gp.state == GP_ON && gp_share(v) < 0)
+			gp_counts_lost();
 		return;
 	}
 	make_private(at, u->span);
-	if (gp.state == GP_ON && gp_block_map(v, at) == 0)
+	if (gp.state != GP_ON)
+		return;
+	if (gp_block_map(v, at) == 0) {
 		u->shared = v;
-	else
+	} else {
 		v->block = at;
+		gp_counts_lost();
+	}
 }
 
 static int renew_thread(struct gp_thread *t)

@@ -200,7 +200,7 @@ void gp_register(struct gprof_unit *unit, struct gprof_tls *tls)
 		if (v)
 			tls->bias = v->bias;
 		else if (gp.state == GP_ON)
-			gp_lose(GPROF_LOSS_THREADS);
+			gp_counts_lost();
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
 		tls->view = v ? (uintptr_t)v + 1 : GPROF_VIEW_OFF;
 	}

@@ -13,6 +13,7 @@
  */
 #include "record/block.h"
 
+#include "base/message.h"
 #include "file/file.h"
 #include "file/space.h"
 #include "record/slot.h"
@@ -74,13 +75,25 @@ static int image_map(struct gp_view *v)
 	return 0;
 }
 
-/* A place to count for a view that can have no block; -1 if there is none. */
+/* What the thread counts from now on is lost. */
+void gp_counts_lost(void)
+{
+	if (!gp_file.header->lost[GPROF_LOSS_THREADS])
+		gp_say("no space in '", gp_file.path, "' for counters: calls are not counted", "");
+	gp_lose(GPROF_LOSS_THREADS);
+}
+
+/* A place to count for a view that can have no block; -1 if there is none: the caller tells. */
 int gp_share(struct gp_view *v)
 {
+	bool has_block = v->unit->shared && !v->unit->shared->image && !gp_units.no_base;
+
+	if (!has_block && image_map(v) < 0)
+		return -1;
 	gp_flag(GPROF_FILE_SHARED);
 	gp_lose(GPROF_LOSS_THREADS);
-	if (!v->unit->shared || v->unit->shared->image || gp_units.no_base)
-		return image_map(v);
+	if (!has_block)
+		return 0;
 	v->offset = 0;
 	v->block = v->unit->shared->block;
 	v->bias = v->unit->shared->bias;

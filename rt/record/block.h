@@ -67,6 +67,9 @@ GP_HIDDEN int gp_share(struct gp_view *v);
 /* Threads that count in the section itself: only now does it reach the file. */
 GP_HIDDEN void gp_shared_store(const struct gp_unit *u);
 
+/* Marks that a thread has no place to count. */
+GP_HIDDEN void gp_counts_lost(void);
+
 /* Bytes of the file that a thread's blocks take. */
 GP_HIDDEN uint64_t gp_blocks_span(void);
 

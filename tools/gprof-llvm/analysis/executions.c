@@ -32,7 +32,8 @@ static const char *why_not(const struct loaded *l)
 		return "threads ran on in a process whose counts were added to others'";
 	if (p->live)
 		return "the process changed its counts while they were read";
-	if (p->head.flags & (GPROF_FILE_SHARED | GPROF_FILE_FOREIGN_GS | GPROF_FILE_NO_GS))
+	if (p->head.flags & (GPROF_FILE_SHARED | GPROF_FILE_FOREIGN_GS | GPROF_FILE_NO_GS) ||
+	    p->head.lost[GPROF_LOSS_THREADS])
 		return "some threads share their counts, of which some may be lost";
 	return NULL;
 }
