@@ -5,7 +5,9 @@
 // RUN: sed 's/leaq.*LJTI0_[01](%rip), \(%r[a-z0-9]*\)/&\n\tmovq \1, %r11\n\tnop\n\tmovq %r11, \1/' as-is.s > copied.s
 // RUN: sed 's/leaq.*LJTI0_[01](%rip), \(%r[a-z0-9]*\)/&\n\txchgq \1, \1/' as-is.s > exchanged.s
 // RUN: sed 's/leaq.*LJTI0_[01](%rip), \(%r[a-z0-9]*\)/&\n\tmovq \1, %r11\n\tcallq __multi3\n\tmovq %r11, \1/' as-is.s > called.s
+// RUN: sed 's/leaq.*LJTI0_[01](%rip), \(%r[a-z0-9]*\)/&\n\tmovq %rax, %r11\n\tmovq \1, -8(%rsp)\n\tmovq \1, %rax\n\tcmpxchgq \1, -8(%rsp)\n\tmovq %rax, \1\n\tmovq %r11, %rax/' as-is.s > compared.s
 // RUN: grep 'movq.*%r11, %r' copied.s
+// RUN: grep 'cmpxchgq' compared.s
 // RUN: grep 'movq.*%r11, %r' called.s
 // RUN: grep 'xchgq' exchanged.s
 // RUN: %gclang copied.s -o copied
@@ -17,6 +19,9 @@
 // RUN: %gclang exchanged.s -o exchanged
 // RUN: env GPROF_OPTIONS=rate=0 GPROF_FILE=exchanged.gprof ./exchanged
 // RUN: %build/bin/print_executions exchanged exchanged.gprof | FileCheck --check-prefix=OTHER %s
+// RUN: %gclang compared.s -o compared
+// RUN: env GPROF_OPTIONS=rate=0 GPROF_FILE=compared.gprof ./compared
+// RUN: %build/bin/print_executions compared compared.gprof | FileCheck --check-prefix=OTHER %s
 // CHECK: {{ 400 exact run movsxd}}
 // CHECK: {{ 68 exact run movsxd}}
 // OTHER: {{ [0-9]+\.\.[0-9]+ between run movsxd}}

@@ -163,10 +163,25 @@ static uint32_t bit(unsigned reg)
 	return number && number < VECTOR ? 1u << number : 0;
 }
 
+/* What libcapstone 4 leaves out of the registers that an instruction writes. */
+static uint32_t unnamed_writes(unsigned id)
+{
+	switch (id) {
+	case X86_INS_CMPXCHG:
+	case X86_INS_XLATB:
+		return 1u << RAX;
+	case X86_INS_ENTER:
+		return 1u << RBP | 1u << RSP;
+	default:
+		return 0;
+	}
+}
+
 static void read_writes(struct flow_insn *to, const cs_insn *from)
 {
 	const cs_x86 *x = &from->detail->x86;
 
+	to->writes |= unnamed_writes(from->id);
 	for (int i = 0; i < from->detail->regs_write_count; i++)
 		to->writes |= bit(from->detail->regs_write[i]);
 	for (int i = 0; i < x->op_count; i++)
