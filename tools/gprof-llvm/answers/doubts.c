@@ -11,7 +11,7 @@
 #define OPEN 5.0     /* per cent of all that each of the two must have */
 #define UNKNOWN 10.0 /* the same of time whose callers, or whose code, are not known */
 #define DEVIATE 1.96 /* standard errors of a 95 % interval */
-#define LONGEST 100  /* times as long a run is not proposed */
+#define LONGEST 20  /* times as long a run is not proposed */
 #define USUAL_RATE 1000 /* samples a second that a run begins with */
 
 /* The first two of the functions by own time. */

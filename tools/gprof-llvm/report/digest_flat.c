@@ -143,8 +143,12 @@ static void print_rest(const struct digest *d)
 static const char *reason_of(const struct program *p, uint32_t node, bool uneven)
 {
 	if (node == p->kernel_node)
-		return "system calls and page faults; --kernel=in attributes them to the "
-		       "functions that cause them";
+		return "system calls and page faults; --kernel=in attributes calls to the "
+		       "functions that make them, and page faults roughly: to what the next "
+		       "sample met";
+	if (node == p->profiler && p->ours > p->own)
+		return "what sampling and counting cost, most of it in the profiler's own code: "
+		       "calls by pointer, threads that begin and end";
 	if (node == p->profiler)
 		return "what sampling and counting cost; GPROF_OPTIONS=rate=100 takes fewer "
 		       "samples";

@@ -3,6 +3,7 @@
  * digest_head.c - the head of a digest, in five lines: the program, the run, its time, how well
  * that is known, and what was lost.  --verbose has all of it (head.c).
  */
+#include "analysis/cost.h"
 #include "report/digest.h"
 #include "report/sum.h"
 #include "text/escape.h"
@@ -198,6 +199,8 @@ static void print_known(const struct digest *d)
 		gprintf(r->out,
 			", every %.3g ms at first and every %.3g ms at the end to cost 1 %%",
 			first_period(r) / 1e6, report_last_period(r) / 1e6);
+	if (cost_has_spared(p))
+		fputs(", in part at the kernel's ticks", r->out);
 	print_stacks(r->out, p);
 	fputs(" and exact counts", r->out);
 	if (!r->result->measured)
