@@ -3,6 +3,7 @@
  * digest.c - what the tables of a digest share: how much they show, and their cells; see digest.h.
  */
 #include "report/digest.h"
+#include "report/lines.h"
 #include "text/escape.h"
 #include "text/short_name.h"
 #include "text/terminal.h"
@@ -160,4 +161,24 @@ void digest_name(const struct digest *d, const char *name, const char *behind, s
 bool digest_fits(const struct digest *d, size_t used)
 {
 	return !d->r->options.width || used + FULL_NAME <= d->r->options.width;
+}
+
+/* Whether stacks have it and no call was counted. */
+static bool is_seen_only(const struct line *l)
+{
+	return !l->count && l->self + l->child >= 1 && l->node != GP_NONE;
+}
+
+bool digest_is_uncounted(const struct digest *d, const struct line *l)
+{
+	if (l->flags & (ARC_THROUGH | ARC_UNCOUNTED))
+		return true;
+	return is_seen_only(l) &&
+	       !d->r->program->functions[d->r->graph->arcs[l->arc].from].instrumented;
+}
+
+bool digest_is_tailed(const struct digest *d, const struct line *l)
+{
+	return is_seen_only(l) && !digest_is_uncounted(d, l) &&
+	       d->r->program->functions[d->r->graph->arcs[l->arc].to].instrumented;
 }

@@ -42,11 +42,17 @@ void digest_flat(const struct digest *d);
 void digest_tree(const struct digest *d, enum tree_form form, enum tree_threads threads);
 void digest_never(const struct digest *d);
 void digest_graph(const struct digest *d);
-/* The entry of a cycle, of at most DIGEST_CYCLE lines. */
+/* The entry of a cycle, of at most DIGEST_CYCLE lines; whether a call of it is tailed. */
 #define DIGEST_CYCLE 28
-void digest_cycle(const struct digest *d, uint32_t cycle);
+bool digest_cycle(const struct digest *d, uint32_t cycle);
 /* A line for each cycle that calls never made close. */
 void digest_untaken(const struct digest *d);
+
+/* Of a line of an entry: whether calls of the caller are not counted, or not all; whether what
+   the caller did call is gone from the stacks, by a tail call. */
+struct line;
+bool digest_is_uncounted(const struct digest *d, const struct line *l);
+bool digest_is_tailed(const struct digest *d, const struct line *l);
 
 /* A line of an entry: figures, and calls as a text. */
 struct digest_line {

@@ -9,6 +9,7 @@
 #include "text/wrap.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define SHOWN 10 /* members, and arcs */
 
@@ -106,7 +107,10 @@ static void print_arc(const struct digest *d, const struct line *l)
 	struct digest_line line = { .self = l->self, .child = l->child, .weight = l->weight,
 				    .calls = calls, .count = l->count, .by_calls = l->by_calls };
 
-	snprintf(calls, sizeof calls, "%lld", (long long)l->count);
+	if (digest_is_tailed(d, l))
+		strcpy(calls, "~");
+	else
+		snprintf(calls, sizeof calls, "%lld", (long long)l->count);
 	digest_name(d, name, "", digest_line(d, &line));
 	free(name);
 }
@@ -140,27 +144,33 @@ static void add_arcs(const struct digest *d, const struct cycle *c, struct lines
 	}
 }
 
-static void print_arcs(const struct digest *d, const struct cycle *c, struct lines *l)
+static bool print_arcs(const struct digest *d, const struct cycle *c, struct lines *l)
 {
+	bool tailed = false;
 	size_t n = 0;
 
 	add_arcs(d, c, l);
 	lines_sort(l);
-	for (size_t i = l->n; i-- && n < shown_of(d); n++)
+	for (size_t i = l->n; i-- && n < shown_of(d); n++) {
 		print_arc(d, &l->items[i]);
+		tailed |= digest_is_tailed(d, &l->items[i]);
+	}
 	print_more(d, l->n - n, 0, 0, "arcs among members");
+	return tailed;
 }
 
-void digest_cycle(const struct digest *d, uint32_t number)
+bool digest_cycle(const struct digest *d, uint32_t number)
 {
 	const struct cycle *c = &d->r->graph->cycles[number - 1];
 	struct lines l = { .r = d->r };
+	bool tailed;
 
 	print_whole(d, number);
 	print_members(d, c, &l);
-	print_arcs(d, c, &l);
+	tailed = print_arcs(d, c, &l);
 	fputc('\n', d->r->out);
 	lines_release(&l);
+	return tailed;
 }
 
 static void print_untaken(const struct digest *d, size_t cycle)

@@ -143,37 +143,15 @@ static size_t cut_of(const struct digest *d, const struct lines *l)
 	return n > 1 ? n : 0;
 }
 
-/* Whether stacks have it and no call was counted. */
-static bool is_seen_only(const struct line *l)
-{
-	return !l->count && l->self + l->child >= 1 && l->node != GP_NONE && !l->internal;
-}
-
-/* Whether calls of the caller are not counted, or not all. */
-static bool is_uncounted(const struct digest *d, const struct line *l)
-{
-	if (l->flags & (ARC_THROUGH | ARC_UNCOUNTED))
-		return true;
-	return is_seen_only(l) &&
-	       !d->r->program->functions[d->r->graph->arcs[l->arc].from].instrumented;
-}
-
-/* Whether what the caller did call is gone from the stacks. */
-static bool is_tailed(const struct digest *d, const struct line *l)
-{
-	return is_seen_only(l) && !is_uncounted(d, l) &&
-	       d->r->program->functions[d->r->graph->arcs[l->arc].to].instrumented;
-}
-
 /* "10/41": of all calls that share the time of the callee. */
 static void text_of_calls(const struct digest *d, const struct line *l, int64_t all,
 			  char *text)
 {
 	if (!l->count && !all)
 		*text = '\0';
-	else if (is_tailed(d, l))
-		snprintf(text, CALLS_TEXT, "~/%lld", (long long)all);
-	else if (!l->count && is_uncounted(d, l))
+	else if (digest_is_tailed(d, l))
+		snprintf(text, CALLS_TEXT, l->internal ? "~" : "~/%lld", (long long)all);
+	else if (!l->count && digest_is_uncounted(d, l))
 		snprintf(text, CALLS_TEXT, l->internal ? "-" : "-/%lld", (long long)all);
 	else if (l->internal)
 		snprintf(text, CALLS_TEXT, "%lld", (long long)l->count);
@@ -254,7 +232,7 @@ static void print_own(const struct digest *d, uint32_t node)
 static bool any_tailed(const struct digest *d, const struct lines *l)
 {
 	for (size_t i = cut_of(d, l); i < l->n; i++)
-		if (is_tailed(d, &l->items[i]))
+		if (digest_is_tailed(d, &l->items[i]))
 			return true;
 	return false;
 }
@@ -303,7 +281,7 @@ static void print_cycle(struct printing *t, uint32_t cycle)
 	if (!cycle || t->cycles[cycle - 1] || !has_room(t, DIGEST_CYCLE))
 		return;
 	t->cycles[cycle - 1] = true;
-	digest_cycle(t->d, cycle);
+	t->tailed |= digest_cycle(t->d, cycle);
 }
 
 static void print_node(struct printing *t, uint32_t node)
