@@ -3,6 +3,8 @@
 
 import json
 
+from . import suite
+
 COLUMNS = (
     "program",
     "profile",
@@ -26,13 +28,19 @@ def share(run):
     return "%.1f" % (100 * run["sampled"] / run["kernel"]) if run["kernel"] >= 1 else "-"
 
 
+def profile(run):
+    if run["kind"] == "pool":
+        return "pool of 4"
+    return "pool of 8" if suite.PROGRAMS[run["program"]].pool else "own files"
+
+
 def line(result, run):
     plain = [r["cpu"] for r in result["runs"] if r["kind"].startswith("plain")]
     mean = sum(plain) / len(plain)
     return row(
         (
             result["program"],
-            run["kind"] if run["kind"] == "pool" else "own files",
+            profile(run),
             str(result["tests"]),
             str(len(result["differences"].get(run["kind"], []))),
             "%.1f" % mean,
