@@ -129,7 +129,7 @@ bool change_is_of(const struct change *c, uint32_t caller, uint32_t node)
    function by itself apart. */
 static int count_arcs(struct change *c, const struct graph *g, struct gp_error *e)
 {
-	bool any = false, itself = false;
+	bool any = false, itself = false, used = false;
 
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
@@ -138,12 +138,18 @@ static int count_arcs(struct change *c, const struct graph *g, struct gp_error *
 			continue;
 		itself |= a->from == a->to;
 		any |= a->from != a->to;
+		used |= a->from != a->to && (a->count || a->self + a->child >= 1);
 		gp_add(&c->before, a->from != a->to ? a->count : 0);
 	}
 	if (!any && itself)
 		return gp_fail(e, "'%s' is direct recursion, whose calls stacks cannot "
 			       "distinguish: name the function", c->function);
-	return any ? 0 : gp_fail(e, "'%s' matches no arc of the profile", c->function);
+	if (!any)
+		return gp_fail(e, "'%s' matches no arc of the profile", c->function);
+	if (!used)
+		return gp_fail(e, "the calls of '%s' never executed: the compiler may have inlined "
+			       "the caller, then name whoever calls that", c->function);
+	return 0;
 }
 
 int change_bind(struct change *c, const struct program *p, struct gp_error *e)
