@@ -7,6 +7,7 @@
 #include "answers/kinds.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define OPEN 5.0     /* per cent of all that each of the two must have */
 #define UNKNOWN 10.0 /* the same of time whose callers, or whose code, are not known */
@@ -23,20 +24,17 @@ static bool first_two(const struct asked *q, uint32_t two[2])
 }
 
 /*
- * How to get that many times the samples; a static buffer.  Where the runtime's own choice took few
+ * How to get that many times the samples; to be freed.  Where the runtime's own choice took few
  * of them, a rate does so in the same time; the runtime would take few in a longer run, too.
  */
-static const char *more_samples(const struct program *p, double times)
+static char *more_samples(const struct program *p, double times)
 {
-	static char text[80];
 	double rate = times * (double)p->samples / (p->sampled / 1e9);
 
 	if (rate <= USUAL_RATE)
-		snprintf(text, sizeof text, "the same run with GPROF_OPTIONS=rate=%.0f can tell",
-			 ceil(rate / 100) * 100);
-	else
-		snprintf(text, sizeof text, "a run %.0f times as long can tell", times);
-	return text;
+		return gp_format("the same run with GPROF_OPTIONS=rate=%.0f can tell",
+				 ceil(rate / 100) * 100);
+	return gp_format("a run %.0f times as long can tell", times);
 }
 
 void answer_open(const struct asked *q)
@@ -44,6 +42,7 @@ void answer_open(const struct asked *q)
 	struct interval a, b;
 	double error, apart, times;
 	uint32_t two[2];
+	char *how;
 
 	if (!first_two(q, two))
 		return;
@@ -54,21 +53,23 @@ void answer_open(const struct asked *q)
 	if (apart >= error)
 		return;
 	times = apart > 0 ? ceil(error * error / (apart * apart)) : LONGEST + 1;
-	if (times > LONGEST)
+	if (times > LONGEST) {
 		answer_say(q,
 			   "Whether '%s' or '%s' uses more itself is open: with %.1f and "
 			   "%.1f %% they are about equal.",
 			   answer_name(q, two[0]), answer_name(q, two[1]),
 			   answer_share(q, q->graph->nodes[two[0]].self),
 			   answer_share(q, q->graph->nodes[two[1]].self));
-	else
-		answer_say(q,
-			   "Whether '%s' (%.1f %%) or '%s' (%.1f %%) uses more itself is open "
-			   "after %llu samples: %s.",
-			   answer_name(q, two[0]), answer_share(q, q->graph->nodes[two[0]].self),
-			   answer_name(q, two[1]), answer_share(q, q->graph->nodes[two[1]].self),
-			   (unsigned long long)q->program->samples,
-			   more_samples(q->program, times));
+		return;
+	}
+	how = more_samples(q->program, times);
+	answer_say(q,
+		   "Whether '%s' (%.1f %%) or '%s' (%.1f %%) uses more itself is open after %llu "
+		   "samples: %s.",
+		   answer_name(q, two[0]), answer_share(q, q->graph->nodes[two[0]].self),
+		   answer_name(q, two[1]), answer_share(q, q->graph->nodes[two[1]].self),
+		   (unsigned long long)q->program->samples, how);
+	free(how);
 }
 
 /* Whether a rate was asked for: the runtime's own choice saves stacks by rarer samples. */

@@ -169,7 +169,8 @@ static bool is_seen_only(const struct line *l)
 	return !l->count && l->self + l->child >= 1 && l->node != GP_NONE;
 }
 
-bool digest_is_uncounted(const struct digest *d, const struct line *l)
+/* Whether calls of the caller are not counted, or not all. */
+static bool is_uncounted(const struct digest *d, const struct line *l)
 {
 	if (l->flags & (ARC_THROUGH | ARC_UNCOUNTED))
 		return true;
@@ -179,6 +180,23 @@ bool digest_is_uncounted(const struct digest *d, const struct line *l)
 
 bool digest_is_tailed(const struct digest *d, const struct line *l)
 {
-	return is_seen_only(l) && !digest_is_uncounted(d, l) &&
+	return is_seen_only(l) && !is_uncounted(d, l) &&
 	       d->r->program->functions[d->r->graph->arcs[l->arc].to].instrumented;
+}
+
+void digest_calls(const struct digest *d, const struct line *l, int64_t all, char *text)
+{
+	char calls[DIGEST_CALLS / 2];
+
+	snprintf(calls, sizeof calls, "%lld", (long long)l->count);
+	if (digest_is_tailed(d, l))
+		strcpy(calls, "~");
+	else if (!l->count && is_uncounted(d, l))
+		strcpy(calls, "-");
+	if (!l->count && !all)
+		*text = '\0';
+	else if (l->internal)
+		strcpy(text, calls);
+	else
+		snprintf(text, DIGEST_CALLS, "%s/%lld", calls, (long long)all);
 }

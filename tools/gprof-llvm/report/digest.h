@@ -48,11 +48,14 @@ bool digest_cycle(const struct digest *d, uint32_t cycle);
 /* A line for each cycle that calls never made close. */
 void digest_untaken(const struct digest *d);
 
-/* Of a line of an entry: whether calls of the caller are not counted, or not all; whether what
-   the caller did call is gone from the stacks, by a tail call. */
+/* Whether what the caller of a line of an entry did call left the stacks, by a tail call. */
 struct line;
-bool digest_is_uncounted(const struct digest *d, const struct line *l);
 bool digest_is_tailed(const struct digest *d, const struct line *l);
+
+/* "10/41": calls of 'l', of all that share the time of the callee; "10" within a cycle.  "-" stands
+   for what is not counted, "~" for what a tail call hides.  At most DIGEST_CALLS bytes. */
+#define DIGEST_CALLS 64
+void digest_calls(const struct digest *d, const struct line *l, int64_t all, char *text);
 
 /* A line of an entry: figures, and calls as a text. */
 struct digest_line {

@@ -23,7 +23,7 @@ static void print_whole(const struct digest *d, uint32_t number)
 	const struct report *r = d->r;
 	const struct cycle *c = &r->graph->cycles[number - 1];
 	const struct measured *m = r->result->measured;
-	char calls[64], name[96];
+	char calls[DIGEST_CALLS], name[96];
 	struct digest_line line = { .self = c->self, .child = c->child, .calls = calls,
 				    .weight = m ? &m->cycles[number - 1].total : NULL,
 				    .count = c->calls, .by_calls = -1, .entry = true };
@@ -62,7 +62,7 @@ static void print_member(const struct digest *d, uint32_t node)
 	const struct report *r = d->r;
 	const struct measured *m = r->result->measured;
 	const struct node *n = &r->graph->nodes[node];
-	char calls[64];
+	char calls[DIGEST_CALLS];
 	struct digest_line line = { .self = n->self, .child = n->child, .calls = calls,
 				    .weight = m ? &m->nodes[node].total : NULL,
 				    .count = graph_calls(n), .by_calls = -1 };
@@ -103,14 +103,11 @@ static void print_arc(const struct digest *d, const struct line *l)
 {
 	const struct report *r = d->r;
 	const struct arc *a = &r->graph->arcs[l->arc];
-	char calls[64], *name = gp_format("%s -> %s", r->names[a->from], r->names[a->to]);
+	char calls[DIGEST_CALLS], *name = gp_format("%s -> %s", r->names[a->from], r->names[a->to]);
 	struct digest_line line = { .self = l->self, .child = l->child, .weight = l->weight,
 				    .calls = calls, .count = l->count, .by_calls = l->by_calls };
 
-	if (digest_is_tailed(d, l))
-		strcpy(calls, "~");
-	else
-		snprintf(calls, sizeof calls, "%lld", (long long)l->count);
+	digest_calls(d, l, graph_calls(&r->graph->nodes[a->to]), calls);
 	digest_name(d, name, "", digest_line(d, &line));
 	free(name);
 }
@@ -138,6 +135,7 @@ static void add_arcs(const struct digest *d, const struct cycle *c, struct lines
 				continue;
 			l->items[l->n++] = (struct line){
 				.node = node, .arc = g->out[k], .count = a->count,
+				.flags = a->flags, .internal = true,
 				.self = a->self, .child = a->child,
 				.weight = m ? &m->arcs[g->out[k]].total : NULL, .by_calls = -1 };
 		}

@@ -15,7 +15,6 @@
 #define CALLS 19
 #define FEW_CALLS 11 /* where CALLS leaves no room for a name */
 #define NARROW 100 /* columns; a terminal with fewer has no room for own time in entries */
-#define CALLS_TEXT 64
 #define PASSED 0.95        /* of its time, that a callee of a step on the way has */
 #define HEAVY 0.01         /* part of all time that an entry behind the flat profile's has */
 #define LITTLE 0.0005      /* part of all time that a line must have */
@@ -143,32 +142,16 @@ static size_t cut_of(const struct digest *d, const struct lines *l)
 	return n > 1 ? n : 0;
 }
 
-/* "10/41": of all calls that share the time of the callee. */
-static void text_of_calls(const struct digest *d, const struct line *l, int64_t all,
-			  char *text)
-{
-	if (!l->count && !all)
-		*text = '\0';
-	else if (digest_is_tailed(d, l))
-		snprintf(text, CALLS_TEXT, l->internal ? "~" : "~/%lld", (long long)all);
-	else if (!l->count && digest_is_uncounted(d, l))
-		snprintf(text, CALLS_TEXT, l->internal ? "-" : "-/%lld", (long long)all);
-	else if (l->internal)
-		snprintf(text, CALLS_TEXT, "%lld", (long long)l->count);
-	else
-		snprintf(text, CALLS_TEXT, "%lld/%lld", (long long)l->count, (long long)all);
-}
-
 static void print_end(const struct digest *d, const struct line *l, int64_t all)
 {
 	const struct report *r = d->r;
-	char calls[CALLS_TEXT], cycle[32] = "";
+	char calls[DIGEST_CALLS], cycle[32] = "";
 	struct digest_line line = { .self = l->self, .child = l->child, .weight = l->weight,
 				    .calls = calls, .count = l->count, .by_calls = l->by_calls,
 				    .of_caller = l->parent_total, .of_callee = l->child_total };
 	size_t used;
 
-	text_of_calls(d, l, all, calls);
+	digest_calls(d, l, all, calls);
 	used = digest_line(d, &line);
 	if (l->node == GP_NONE) {
 		fputs("<spontaneous>\n", r->out);
@@ -187,7 +170,7 @@ static void print_others(const struct digest *d, const struct lines *l, const ch
 {
 	size_t n = cut_of(d, l);
 	struct digest_line line = { .by_calls = -1 };
-	char calls[CALLS_TEXT];
+	char calls[DIGEST_CALLS];
 	int64_t all = 0;
 
 	if (!n)
@@ -208,7 +191,7 @@ static void print_own(const struct digest *d, uint32_t node)
 	const struct report *r = d->r;
 	const struct measured *m = r->result->measured;
 	const struct node *n = &r->graph->nodes[node];
-	char calls[CALLS_TEXT] = "", cycle[32] = "";
+	char calls[DIGEST_CALLS] = "", cycle[32] = "";
 	struct digest_line line = { .self = n->self, .child = n->child, .calls = calls,
 				    .weight = m ? &m->nodes[node].total : NULL,
 				    .count = graph_calls(n), .by_calls = -1, .entry = true };
