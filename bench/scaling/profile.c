@@ -50,7 +50,7 @@ static struct gprof_table *sample(const struct shape *s, size_t *size)
 		if (ticks)
 			slots[n++] = (struct gprof_sample){
 				.pc = TEXT + (uint64_t)TEXT_STEP * i + 1, .count = ticks,
-				.weight_ns = ticks * TICK_NS };
+				.weight = ticks * TICK_NS };
 	}
 	return table;
 }

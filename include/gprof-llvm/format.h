@@ -328,7 +328,7 @@ struct gprof_sample {
 	uint32_t stack;     /* id of the frame that called, 0: none */
 	uint32_t flags;     /* GPROF_SAMPLE_* */
 	uint64_t count;     /* samples, stored last when the entry is made */
-	uint64_t weight_ns; /* time they stand for, ns */
+	uint64_t weight; /* what they stand for: ns */
 };
 #define GPROF_SAMPLE_KERNEL 1u   /* CPU time spent in the kernel before 'pc' */
 #define GPROF_SAMPLE_WAIT 2u     /* elapsed time in which the thread did not run */

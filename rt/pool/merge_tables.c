@@ -219,7 +219,7 @@ void gp_merge_samples(struct gp_merge *m, unsigned input, const struct gprof_are
 		add(m->samples,
 		    find(m, m->samples, gp_merge_moved(m, input, e->pc, a->epoch),
 			 stack | (uint64_t)e->flags << 32, 0),
-		    e->count, e->weight_ns);
+		    e->count, e->weight);
 	}
 }
 
@@ -279,7 +279,7 @@ static void write_samples(struct gp_merge *m)
 		out->stack = (uint32_t)e->key[1];
 		out->flags = (uint32_t)(e->key[1] >> 32);
 		out->count = e->count;
-		out->weight_ns = e->weight;
+		out->weight = e->weight;
 	}
 }
 

@@ -96,7 +96,7 @@ static struct gprof_sample *find_sample(struct gprof_table *t, const struct gpro
 	return NULL;
 }
 
-/* Counts a sample of key->weight_ns, as lost if there is no room; false: not now. */
+/* Counts a sample of key->weight, as lost if there is no room; false: not now. */
 bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 {
 	struct gprof_sample *e = NULL;
@@ -119,7 +119,7 @@ bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 			t->samples.used++;
 		}
 	}
-	e->weight_ns += key->weight_ns;
+	e->weight += key->weight;
 	__atomic_store_n(&e->count, e->count + 1, __ATOMIC_RELEASE);
 	return true;
 }

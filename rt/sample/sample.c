@@ -151,7 +151,7 @@ void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight
 			t->walked = true;
 		}
 	}
-	key.weight_ns = weight;
+	key.weight = weight;
 	if (kernel)
 		key.flags |= GPROF_SAMPLE_KERNEL;
 	key.flags |= octave(t, weight, kernel);
@@ -178,15 +178,15 @@ void gp_sample_calls(struct gp_thread *t, int64_t weight)
 	gp_clear(&key, sizeof(key));
 	key.pc = t->call_epoch == gp_file.epoch ? t->call_pc : 0;
 	key.flags = GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_NO_STACK;
-	key.weight_ns = (uint64_t)weight;
+	key.weight = (uint64_t)weight;
 	if (!gp_sample_count(&t->running, &key)) {
 		t->cpu_ns -= weight;
 		return;
 	}
-	t->system_ns += key.weight_ns;
-	t->record->cpu_ns += key.weight_ns;
+	t->system_ns += key.weight;
+	t->record->cpu_ns += key.weight;
 	t->record->samples++;
-	gp_budget_ran(key.weight_ns);
+	gp_budget_ran(key.weight);
 }
 
 /* Time that the event has missed. */

@@ -155,7 +155,7 @@ static bool look(struct gp_thread *t)
 	}
 	if (passed <= ran)
 		return true;
-	w->key.weight_ns = passed - ran;
+	w->key.weight = passed - ran;
 	gp_sample_count(&t->waiting, &w->key);
 	return true;
 }

@@ -96,8 +96,8 @@ static void coverage(double share, int samples)
 		whole = weight_of(out, samples - hits);
 		weight_add(&whole, &part);
 		i = interval_of(&part, &whole);
-		held += i.low <= share * whole.ns && share * whole.ns <= i.high;
-		read += reads(&i, share * whole.ns);
+		held += i.low <= share * whole.sum && share * whole.sum <= i.high;
+		read += reads(&i, share * whole.sum);
 	}
 	CHECK(held > 1860 && held < 1960, "%d of 2000 hold %g with %d samples", held, share,
 	      samples);

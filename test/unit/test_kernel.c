@@ -146,9 +146,9 @@ bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 {
 	(void)t;
 	if (key->flags & GPROF_SAMPLE_NO_STACK)
-		bare += (double)key->weight_ns;
+		bare += (double)key->weight;
 	else
-		told[key->pc] += (double)key->weight_ns;
+		told[key->pc] += (double)key->weight;
 	return true;
 }
 

@@ -71,9 +71,9 @@ static void direct_recursion(void)
 	add(&p, (int[]){ 0, 1, -1 }, 3);
 	add(&p, (int[]){ 0, -1 }, 2);
 	solve(&p, &m);
-	CHECK(m.nodes[1].total.ns == 8 && m.nodes[1].self.ns == 8, "%g", m.nodes[1].total.ns);
-	CHECK(m.nodes[0].total.ns == 10 && m.nodes[0].self.ns == 2, "%g", m.nodes[0].total.ns);
-	CHECK(arc(&p, &m, 0, 1)->self.ns == 8, "%g", arc(&p, &m, 0, 1)->self.ns);
+	CHECK(m.nodes[1].total.sum == 8 && m.nodes[1].self.sum == 8, "%g", m.nodes[1].total.sum);
+	CHECK(m.nodes[0].total.sum == 10 && m.nodes[0].self.sum == 2, "%g", m.nodes[0].total.sum);
+	CHECK(arc(&p, &m, 0, 1)->self.sum == 8, "%g", arc(&p, &m, 0, 1)->self.sum);
 	CHECK(p.calls.n == 2, "%zu calls", p.calls.n);
 	end(&p, &m);
 }
@@ -91,16 +91,17 @@ static void mutual_recursion(void)
 	add(&p, (int[]){ 0, 1, 3, -1 }, 16);
 	solve(&p, &m);
 	CHECK(p.graph.ncycles == 1, "%zu cycles", p.graph.ncycles);
-	CHECK(m.nodes[1].total.ns == 29 && m.nodes[1].self.ns == 4, "%g", m.nodes[1].total.ns);
-	CHECK(m.nodes[2].total.ns == 13 && m.nodes[2].self.ns == 1, "%g", m.nodes[2].total.ns);
-	CHECK(arc(&p, &m, 0, 1)->total.ns == 29 && arc(&p, &m, 0, 1)->self.ns == 0, "%g",
-	      arc(&p, &m, 0, 1)->total.ns);
-	CHECK(arc(&p, &m, 2, 1)->total.ns == 12 && arc(&p, &m, 2, 1)->self.ns == 4, "%g",
-	      arc(&p, &m, 2, 1)->total.ns);
-	CHECK(arc(&p, &m, 1, 3)->total.ns == 24, "%g", arc(&p, &m, 1, 3)->total.ns);
-	CHECK(m.cycles[0].total.ns == 29 && m.cycles[0].self.ns == 5, "%g", m.cycles[0].total.ns);
-	CHECK(m.outermost[0].total.ns == 29 && m.outermost[1].total.ns == 0, "%g",
-	      m.outermost[0].total.ns);
+	CHECK(m.nodes[1].total.sum == 29 && m.nodes[1].self.sum == 4, "%g", m.nodes[1].total.sum);
+	CHECK(m.nodes[2].total.sum == 13 && m.nodes[2].self.sum == 1, "%g", m.nodes[2].total.sum);
+	CHECK(arc(&p, &m, 0, 1)->total.sum == 29 && arc(&p, &m, 0, 1)->self.sum == 0, "%g",
+	      arc(&p, &m, 0, 1)->total.sum);
+	CHECK(arc(&p, &m, 2, 1)->total.sum == 12 && arc(&p, &m, 2, 1)->self.sum == 4, "%g",
+	      arc(&p, &m, 2, 1)->total.sum);
+	CHECK(arc(&p, &m, 1, 3)->total.sum == 24, "%g", arc(&p, &m, 1, 3)->total.sum);
+	CHECK(m.cycles[0].total.sum == 29 && m.cycles[0].self.sum == 5, "%g",
+	      m.cycles[0].total.sum);
+	CHECK(m.outermost[0].total.sum == 29 && m.outermost[1].total.sum == 0, "%g",
+	      m.outermost[0].total.sum);
 	end(&p, &m);
 }
 
@@ -156,7 +157,7 @@ struct truth {
 static void count(const struct program *p, uint32_t call, struct truth *truth)
 {
 	bool node[NODES] = { 0 }, passed[NODES][NODES] = { 0 }, cycle[NODES + 1] = { 0 };
-	double ns = p->calls.items[call].self.ns;
+	double ns = p->calls.items[call].self.sum;
 	bool last = true;
 
 	for (uint32_t i = call; i != GP_NONE; i = p->calls.items[i].caller) {
@@ -181,15 +182,16 @@ static void count(const struct program *p, uint32_t call, struct truth *truth)
 static void compare(const struct program *p, const struct measured *m, const struct truth *truth)
 {
 	for (int i = 0; i < NODES; i++)
-		CHECK(m->nodes[i].total.ns == truth->node[i], "%g", m->nodes[i].total.ns);
+		CHECK(m->nodes[i].total.sum == truth->node[i], "%g", m->nodes[i].total.sum);
 	for (size_t i = 0; i < p->graph.ncycles; i++)
-		CHECK(m->cycles[i].total.ns == truth->cycle[i + 1], "%g", m->cycles[i].total.ns);
+		CHECK(m->cycles[i].total.sum == truth->cycle[i + 1], "%g", m->cycles[i].total.sum);
 	for (size_t i = 0; i < p->graph.narcs; i++) {
 		const struct arc *a = &p->graph.arcs[i];
 
-		CHECK(m->arcs[i].total.ns == truth->arc[a->from][a->to], "%g",
-		      m->arcs[i].total.ns);
-		CHECK(m->arcs[i].self.ns == truth->self[a->from][a->to], "%g", m->arcs[i].self.ns);
+		CHECK(m->arcs[i].total.sum == truth->arc[a->from][a->to], "%g",
+		      m->arcs[i].total.sum);
+		CHECK(m->arcs[i].self.sum == truth->self[a->from][a->to], "%g",
+		      m->arcs[i].self.sum);
 	}
 }
 
@@ -232,7 +234,7 @@ static void deep(void)
 		call = calltree_call(&p.calls, call, i % 2);
 	calltree_add(&p.calls, call, &w);
 	solve(&p, &m);
-	CHECK(m.nodes[0].total.ns == 1 && m.nodes[1].total.ns == 1, "%g", m.nodes[0].total.ns);
+	CHECK(m.nodes[0].total.sum == 1 && m.nodes[1].total.sum == 1, "%g", m.nodes[0].total.sum);
 	end(&p, &m);
 }
 

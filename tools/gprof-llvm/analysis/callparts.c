@@ -35,9 +35,9 @@ void callparts_collect(struct callparts *parts, const struct program *p, struct 
 			       o ? overhead_of(o, spot) : GP_NONE);
 		weight_add(&part->self, &w);
 		if (spot->context == GP_NONE)
-			part->bare += w.ns;
+			part->bare += w.sum;
 		else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
-			part->truncated += w.ns;
+			part->truncated += w.sum;
 	}
 }
 

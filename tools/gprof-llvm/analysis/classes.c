@@ -309,13 +309,13 @@ static void add_limits(struct classes *c, const struct spot *spot, const struct 
 	const struct class_function *f;
 
 	if (!c->p->functions[at->node].record) {
-		sum->no_caller += class == CLASS_M ? 0 : spot->ns;
+		sum->no_caller += class == CLASS_M ? 0 : spot->weight;
 	} else if (!at->below && class != CLASS_S) {
 		f = classes_of_function(c, at->object, at->address);
 		if (!f)
-			sum->no_code += spot->ns;
+			sum->no_code += spot->weight;
 		else if (!f->unwinds)
-			sum->no_frame += spot->ns;
+			sum->no_frame += spot->weight;
 	}
 }
 
@@ -326,11 +326,11 @@ void classes_sum(struct classes *c, struct class_sum *sum)
 	*sum = (struct class_sum){ .nodes = gp_alloc(p->graph.nnodes, sizeof *sum->nodes) };
 	for (size_t i = 0; i < p->spots.n; i++) {
 		const struct spot *spot = &p->spots.items[i];
-		struct weight w = weight_of(spot->ns, spot->samples);
+		struct weight w = weight_of(spot->weight, spot->samples);
 		struct class_place at;
 		enum code_class class;
 
-		if (!spot->ns)
+		if (!spot->weight)
 			continue;
 		class = classes_of_spot(c, spot, &at);
 		weight_add(&sum->nodes[at.node].of[class], &w);
@@ -338,8 +338,8 @@ void classes_sum(struct classes *c, struct class_sum *sum)
 		add_limits(c, spot, &at, class, sum);
 	}
 	if (p->profiler != GP_NONE) {
-		sum->nodes[p->profiler].of[CLASS_M].ns += p->own;
-		sum->all.of[CLASS_M].ns += p->own;
+		sum->nodes[p->profiler].of[CLASS_M].sum += p->own;
+		sum->all.of[CLASS_M].sum += p->own;
 	}
 }
 
@@ -351,9 +351,9 @@ void class_sum_release(struct class_sum *sum)
 
 double class_times_total(const struct class_times *t)
 {
-	double ns = 0;
+	double weight = 0;
 
 	for (int i = 0; i < CLASS_COUNT; i++)
-		ns += t->of[i].ns;
-	return ns;
+		weight += t->of[i].sum;
+	return weight;
 }

@@ -18,9 +18,9 @@
  */
 static double effective(const struct weight *part, const struct weight *whole, double share)
 {
-	double rest = 1 - share, t = whole->ns;
+	double rest = 1 - share, t = whole->sum;
 	double others = whole->squares > part->squares ? whole->squares - part->squares : 0;
-	double even = part->ns / t * whole->squares;
+	double even = part->sum / t * whole->squares;
 	double squares = (part->samples * part->squares + FEW * even) / (part->samples + FEW);
 	double variance;
 
@@ -34,17 +34,17 @@ static double effective(const struct weight *part, const struct weight *whole, d
 
 struct interval interval_of(const struct weight *part, const struct weight *whole)
 {
-	struct interval i = { .value = part->ns };
+	struct interval i = { .value = part->sum };
 	double share, n, zz = Z95 * Z95, middle, half;
 
-	if (!(whole->ns > 0) || !(whole->squares > 0))
+	if (!(whole->sum > 0) || !(whole->squares > 0))
 		return i;
-	share = part->ns < whole->ns ? part->ns / whole->ns : 1;
+	share = part->sum < whole->sum ? part->sum / whole->sum : 1;
 	n = effective(part, whole, share);
 	middle = (share + zz / 2 / n) / (1 + zz / n);
 	half = Z95 / (1 + zz / n) * sqrt(share * (1 - share) / n + zz / 4 / n / n);
-	i.low = share > 0 ? fmax(0, middle - half) * whole->ns : 0;
-	i.high = share < 1 ? fmin(1, middle + half) * whole->ns : i.value;
+	i.low = share > 0 ? fmax(0, middle - half) * whole->sum : 0;
+	i.high = share < 1 ? fmin(1, middle + half) * whole->sum : i.value;
 	return i;
 }
 
@@ -118,17 +118,17 @@ void interval_seconds(const struct interval *i, char *text)
 }
 
 static const struct unit {
-	double ns;
+	double size;
 	const char *suffix; /* with a space, aligned */
 	const char *name;
 } units[] = { { 1e9, "  s", "s" }, { 1e6, " ms", "ms" }, { 1e3, " us", "us" }, { 1, " ns", "ns" } };
 
 /* The first of which it is one or more. */
-static const struct unit *unit_of(double ns)
+static const struct unit *unit_of(double weight)
 {
 	size_t k = 0;
 
-	while (k < 3 && ns < units[k].ns)
+	while (k < 3 && weight < units[k].size)
 		k++;
 	return &units[k];
 }
@@ -137,7 +137,7 @@ void interval_time(const struct interval *i, char *text)
 {
 	const struct unit *unit = unit_of(i->value > 0 ? i->value : i->high);
 
-	print(i, unit->ns, unit->suffix, text);
+	print(i, unit->size, unit->suffix, text);
 }
 
 /* Decimal places of three digits. */
@@ -151,8 +151,8 @@ static int places_of_three(double value)
 void interval_split(const struct interval *i, struct interval_text *text)
 {
 	const struct unit *unit = unit_of(fmax(i->value, (i->high - i->low) / 2));
-	double value = i->value / unit->ns, half = (i->high - i->low) / 2 / unit->ns;
-	int n = half > 0 ? places(i, unit->ns) : places_of_three(value);
+	double value = i->value / unit->size, half = (i->high - i->low) / 2 / unit->size;
+	int n = half > 0 ? places(i, unit->size) : places_of_three(value);
 	int shown = n > 0 ? n : 0;
 
 	text->unit = unit->name;
@@ -172,9 +172,9 @@ void interval_brief(const struct interval *i, char *text)
 		 t.unit);
 }
 
-void interval_like(const struct interval *like, double ns, char *text)
+void interval_like(const struct interval *like, double weight, char *text)
 {
 	int n = places(like, 1e9);
 
-	snprintf(text, INTERVAL_TEXT, "%.*f", n > 0 ? n : 0, rounded(ns / 1e9, n));
+	snprintf(text, INTERVAL_TEXT, "%.*f", n > 0 ? n : 0, rounded(weight / 1e9, n));
 }

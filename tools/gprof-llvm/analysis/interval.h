@@ -65,6 +65,6 @@ static inline char interval_mark(double samples)
 }
 
 /* A time in seconds with the digits of 'like'. */
-void interval_like(const struct interval *like, double ns, char *text);
+void interval_like(const struct interval *like, double weight, char *text);
 
 #endif

@@ -27,15 +27,15 @@ static double self_of(const struct call *c, enum kind kind)
 {
 	if (kind == CUT_OFF)
 		return c->truncated;
-	return kind == NO_STACK ? c->bare : c->self.ns - c->truncated - c->bare;
+	return kind == NO_STACK ? c->bare : c->self.sum - c->truncated - c->bare;
 }
 
 /* A part of a weight has its part of the samples: which kind each is of is not kept. */
-static struct weight part_of(const struct weight *w, double ns)
+static struct weight part_of(const struct weight *w, double sum)
 {
-	double part = w->ns > 0 ? ns / w->ns : 0;
+	double part = w->sum > 0 ? sum / w->sum : 0;
 
-	return (struct weight){ ns, w->squares * part, w->samples * part };
+	return (struct weight){ sum, w->squares * part, w->samples * part };
 }
 
 static uint8_t marks_of(const struct copying *c, uint32_t node)
@@ -72,12 +72,12 @@ static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t
 static void add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
 		struct weight w)
 {
-	if (!is_kept(c, met) || is_elsewhere(c, node) || w.ns <= 0)
+	if (!is_kept(c, met) || is_elsewhere(c, node) || w.sum <= 0)
 		return;
 	if (at == root)
 		at = calltree_call(&c->kept->calls, root, c->choice->narrowing.hidden);
 	calltree_add(&c->kept->calls, at, &w);
-	c->kept->total += w.ns;
+	c->kept->total += w.sum;
 }
 
 static void sum_below(struct copying *c, enum kind kind)
@@ -188,18 +188,18 @@ static struct below find_below(struct parting *s, uint32_t call, uint32_t root)
 	return b;
 }
 
-static void add_part(struct parting *s, const struct callpart *part, enum kind kind, double ns)
+static void add_part(struct parting *s, const struct callpart *part, enum kind kind, double weight)
 {
 	const struct loaded *l;
 	bool known = program_thread(s->c->p, part->thread, &l);
 	uint32_t node = s->c->p->calls.items[part->call].node, root;
 	struct below b;
 
-	if (ns <= 0)
+	if (weight <= 0)
 		return;
 	root = thread_root(s, known ? part->thread : program_threads(s->c->p), kind);
 	b = find_below(s, part->call, root);
-	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, part_of(&part->self, ns));
+	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, part_of(&part->self, weight));
 }
 
 static char *name_thread(const struct program *p, uint32_t number, enum tree_threads threads)
@@ -250,7 +250,7 @@ static void copy_parts(struct copying *c, enum tree_threads threads)
 	for (size_t i = 0; i < parts.n; i++) {
 		const struct callpart *x = &parts.items[i];
 
-		add_part(&s, x, WHOLE, x->self.ns - x->truncated - x->bare);
+		add_part(&s, x, WHOLE, x->self.sum - x->truncated - x->bare);
 		add_part(&s, x, CUT_OFF, x->truncated);
 		add_part(&s, x, NO_STACK, x->bare);
 	}
@@ -264,14 +264,15 @@ static void copy_parts(struct copying *c, enum tree_threads threads)
 /* ------------------------------------------------------------------ */
 
 /* Time of a node that no sample is of. */
-static void add_unsampled(struct copying *c, uint32_t node, double ns)
+static void add_unsampled(struct copying *c, uint32_t node, double weight)
 {
 	uint8_t met;
 
-	if (node == GP_NONE || ns < 1)
+	if (node == GP_NONE || weight < 1)
 		return;
 	met = marks_of(c, node);
-	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met, (struct weight){ .ns = ns });
+	add(c, node, place(c, node, GP_NONE, met, 0), GP_NONE, met,
+	    (struct weight){ .sum = weight });
 }
 
 void kept_tree_init(struct kept_tree *kept, const struct program *p, const struct choice *choice,

@@ -57,7 +57,7 @@ static void enter(uint32_t call, void *walk)
 	if (arc != GP_NONE) {
 		add_once(&m->arcs[arc], &w->on_arc[arc], c);
 		weight_add(&m->arcs[arc].self, &c->self);
-		if (c->total.ns && c->flags & CALL_TAILED)
+		if (c->total.sum && c->flags & CALL_TAILED)
 			m->inferred = m->arcs[arc].inferred = true;
 	} else if (c->caller == GP_NONE) {
 		weight_add(&m->outermost[c->node].total, &c->total);
@@ -151,9 +151,9 @@ void measured_init(struct measured *m, const struct program *p, const struct cal
 /* Differences of less than a nanosecond are rounding errors. */
 double measured_below(const struct measure *m)
 {
-	double ns = m->total.ns - m->self.ns;
+	double weight = m->total.sum - m->self.sum;
 
-	return ns < 1 ? 0 : ns;
+	return weight < 1 ? 0 : weight;
 }
 
 void measured_apply(struct measured *m, struct graph *g)
@@ -161,7 +161,7 @@ void measured_apply(struct measured *m, struct graph *g)
 	for (size_t i = 0; i < g->nnodes; i++)
 		g->nodes[i].child = measured_below(&m->nodes[i]);
 	for (size_t i = 0; i < g->narcs; i++) {
-		g->arcs[i].self = m->arcs[i].self.ns;
+		g->arcs[i].self = m->arcs[i].self.sum;
 		g->arcs[i].child = measured_below(&m->arcs[i]);
 	}
 	for (size_t i = 0; i < g->ncycles; i++)
@@ -183,8 +183,8 @@ struct interval measured_interval(const struct program *p, const struct weight *
 {
 	struct interval i = interval_of(part, whole);
 
-	if (whole->ns > 0)
-		i.high += i.high / whole->ns * after_last(p);
+	if (whole->sum > 0)
+		i.high += i.high / whole->sum * after_last(p);
 	return i;
 }
 
@@ -201,12 +201,12 @@ struct interval measured_stack_interval(const struct program *p, const struct we
 					const struct weight *whole)
 {
 	struct interval i = measured_interval(p, part, whole);
-	double most = whole->ns + after_last(p);
-	double known = whole->ns - p->calls.truncated - p->calls.bare;
+	double most = whole->sum + after_last(p);
+	double known = whole->sum - p->calls.truncated - p->calls.bare;
 
-	if (!(whole->ns > 0))
+	if (!(whole->sum > 0))
 		return i;
-	i.high = i.high * whole->ns < most * known ? i.high * whole->ns / known
+	i.high = i.high * whole->sum < most * known ? i.high * whole->sum / known
 						   : fmax(i.high, most);
 	return i;
 }

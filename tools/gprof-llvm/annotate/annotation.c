@@ -246,7 +246,7 @@ struct annotate_row *annotation_row(struct annotation *a, const struct annotate_
 
 static void add(struct annotate_row *row, const struct spot *spot)
 {
-	row->ns += spot->ns;
+	row->weight += spot->weight;
 	row->samples += spot->samples;
 }
 
@@ -255,19 +255,19 @@ static void add_to_function(struct annotation *a, const struct annotate_row *row
 {
 	struct annotate_function *f = &a->functions[row->function];
 
-	f->by_class[row->class] += spot->ns;
+	f->by_class[row->class] += spot->weight;
 	f->samples_by_class[row->class] += spot->samples;
 	if (row->kind == ROW_INLINED) {
-		f->inlined += spot->ns;
+		f->inlined += spot->weight;
 		return;
 	}
-	f->own += spot->ns;
+	f->own += spot->weight;
 	f->own_samples += spot->samples;
-	f->elsewhere += elsewhere ? spot->ns : 0;
+	f->elsewhere += elsewhere ? spot->weight : 0;
 	if (a->places[row->place].at)
-		a->lines += spot->ns;
+		a->lines += spot->weight;
 	else
-		a->no_lines += spot->ns;
+		a->no_lines += spot->weight;
 }
 
 /* What a call of a library's led to: as the instruction says, else as the stack does. */
@@ -322,11 +322,11 @@ static void add_spot(struct annotation *a, struct classes *classes, const struct
 	size_t n, first;
 
 	if (at.node == a->p->profiler) {
-		a->ours += spot->ns;
+		a->ours += spot->weight;
 		return;
 	}
 	if (program_is_object_row(a->p, at.node)) {
-		a->outside += spot->ns;
+		a->outside += spot->weight;
 		return;
 	}
 	if (at.below && class != CLASS_M)
@@ -354,7 +354,7 @@ void annotation_collect(struct annotation *a)
 
 	classes_init(&classes, a->p);
 	for (size_t i = 0; i < a->p->spots.n; i++)
-		if (a->p->spots.items[i].ns)
+		if (a->p->spots.items[i].weight)
 			add_spot(a, &classes, &a->p->spots.items[i]);
 	classes_release(&classes);
 	annotation_stacks(a);

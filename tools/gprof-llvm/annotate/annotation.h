@@ -46,7 +46,7 @@ struct annotate_row {
 	uint32_t callee;   /* node, or as said above; GP_NONE: none */
 	enum row_kind kind;
 	enum code_class class; /* of ROW_OWN and ROW_INLINED */
-	double ns;         /* CPU time, or what was asked for */
+	double weight;     /* CPU time, or what was asked for */
 	double samples;
 	int64_t calls;     /* counted; of ROW_CALLED */
 	uint32_t copies;   /* by instruction: of the call, that share 'calls'; 0, 1: none */
@@ -58,7 +58,7 @@ struct annotate_row {
 struct annotate_executed {
 	struct block_count count; /* of its most frequent instruction, in each copy of the
 				     function; their sum */
-	double ns, samples;       /* own time of its code, without what it called and the
+	double weight, samples;   /* own time of its code, without what it called and the
 				     profiler's */
 	bool beyond;              /* some of that in copies that do not count */
 	uint32_t branch;          /* the first of its branches in annotation.branches; or

@@ -226,9 +226,9 @@ void annotate_print_code(struct annotate_printing *t, uint32_t function,
 		print_range(&c, &ranges[i]);
 	skip(&c, UINT64_MAX);
 	annotate_print_left_out(t, &c.left_out, "instruction");
-	if (c.apart.ns)
+	if (c.apart.weight)
 		gprintf(t->style.out, "%8s %.3f s at addresses outside its code\n", "and",
-			c.apart.ns / 1e9);
+			c.apart.weight / 1e9);
 	free(ranges);
 	free(c.marks);
 	disasm_close(&c.d);

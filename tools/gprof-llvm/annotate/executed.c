@@ -101,10 +101,10 @@ static void add_times(struct executing *w)
 		const struct annotate_row *row = &w->a->rows[i];
 		struct annotate_executed *e = made_at(w, row->function, row->place);
 
-		if (!e || !row->ns || row->kind != ROW_OWN || row->callee != GP_NONE ||
+		if (!e || !row->weight || row->kind != ROW_OWN || row->callee != GP_NONE ||
 		    row->class == CLASS_M)
 			continue;
-		e->ns += row->ns;
+		e->weight += row->weight;
 		e->samples += row->samples;
 	}
 }
@@ -120,7 +120,7 @@ static void mark_beyond(struct executing *w)
 		struct annotate_executed *e;
 		size_t n;
 
-		if (!s->ns || s->node == p->profiler || program_is_object_row(p, s->node) ||
+		if (!s->weight || s->node == p->profiler || program_is_object_row(p, s->node) ||
 		    executions_of(w->x, s->node))
 			continue;
 		levels = annotation_levels(w->a, s->node, s->object, s->address, &n);
@@ -140,7 +140,7 @@ bool annotation_each(const struct annotation *a, const struct annotate_executed 
 	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->choice->narrowed ||
 	    a->uneven)
 		return false;
-	own = weight_of(e->ns, e->samples + 0.5);
+	own = weight_of(e->weight, e->samples + 0.5);
 	*each = measured_interval(p, &own, &all);
 	*each = interval_divided(each, e->count.value);
 	return true;

@@ -10,36 +10,37 @@
 
 #define MOST_NAMES 6 /* instances and holders that are named */
 
-static void print_seconds(const struct annotate_printing *t, double ns)
+static void print_seconds(const struct annotate_printing *t, double weight)
 {
-	gprintf(t->style.out, "%.3f s, %.1f %%", ns / 1e9, annotate_percent(ns, t->a->p->total));
+	gprintf(t->style.out, "%.3f s, %.1f %%", weight / 1e9,
+		annotate_percent(weight, t->a->p->total));
 }
 
 /* The functions that it was inlined in, with the time of these copies. */
 static void print_holders(const struct annotate_printing *t, uint32_t function)
 {
 	const struct annotation *a = t->a;
-	double *ns = gp_alloc(a->nfunctions, sizeof *ns);
+	double *weight = gp_alloc(a->nfunctions, sizeof *weight);
 	size_t n = 0;
 
 	for (size_t i = 0; i < a->nrows; i++)
 		if (a->rows[i].kind == ROW_INLINED && a->rows[i].callee == function)
-			ns[a->rows[i].function] += a->rows[i].ns;
+			weight[a->rows[i].function] += a->rows[i].weight;
 	for (size_t i = 0; i < a->nfunctions; i++) {
 		char *name;
 
-		if (!ns[i] || n++ >= MOST_NAMES)
+		if (!weight[i] || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_name(t, a->functions[i].name);
 		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  of this inlined in " : ", ",
-			name, ns[i] / 1e9);
+			name, weight[i] / 1e9);
 		free(name);
 	}
 	if (n > MOST_NAMES)
 		gprintf(t->style.out, " and %zu more", n - MOST_NAMES);
 	if (n)
 		fputc('\n', t->style.out);
-	free(ns);
+	free(weight);
 }
 
 static void print_instances(const struct annotate_printing *t, uint32_t function)

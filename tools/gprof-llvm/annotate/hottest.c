@@ -21,7 +21,7 @@
 /* A line of a function. */
 struct hot {
 	uint32_t function, place; /* as its first row has them */
-	double ns, samples;
+	double weight, samples;
 	int64_t executed; /* at least; 0: not known */
 };
 
@@ -47,7 +47,7 @@ static void add(struct hottest *h, const struct annotate_row *row)
 		*gp_push(h->items, h->n, h->room) =
 			(struct hot){ .function = row->function, .place = row->place };
 	}
-	h->items[*at].ns += row->ns;
+	h->items[*at].weight += row->weight;
 	h->items[*at].samples += row->samples;
 	if (row->executed)
 		h->items[*at].executed = a->executed[row->executed - 1].count.lo;
@@ -58,8 +58,8 @@ static int by_weight(const void *x, const void *y, void *unused)
 	const struct hot *a = x, *b = y;
 
 	(void)unused;
-	if (a->ns != b->ns)
-		return a->ns > b->ns ? -1 : 1;
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
 	if (a->executed != b->executed)
 		return a->executed > b->executed ? -1 : 1;
 	return a->function != b->function ? (a->function < b->function ? -1 : 1) :
@@ -90,7 +90,7 @@ static void print_line(const struct hottest *h, const struct hot *line)
 	FILE *out = h->t->style.out;
 
 	if (annotate_is_timed(h->t))
-		gprintf(out, "%6.1f %% %8.0f%c ", 100 * line->ns / a->p->total, line->samples,
+		gprintf(out, "%6.1f %% %8.0f%c ", 100 * line->weight / a->p->total, line->samples,
 			interval_mark(line->samples));
 	if (a->executions)
 		gprintf(out, "%13lld ", (long long)line->executed);
@@ -109,7 +109,7 @@ void annotate_print_hottest(struct annotate_printing *t)
 	for (size_t i = 0; i < t->a->nrows; i++)
 		add(&h, &t->a->rows[i]);
 	gp_sort(h.items, h.n, sizeof *h.items, by_weight, NULL);
-	while (n < h.n && n < MOST && (timed ? h.items[n].ns > 0 : h.items[n].executed > 0))
+	while (n < h.n && n < MOST && (timed ? h.items[n].weight > 0 : h.items[n].executed > 0))
 		n++;
 	if (n >= FEWEST) {
 		annotate_paint(t, PAINT_TITLE);

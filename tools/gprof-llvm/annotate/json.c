@@ -21,12 +21,13 @@ static void put_time(struct js_writer *w, const struct annotation *a)
 		*(a->functions[i].chosen ? &shown : &others) += a->functions[i].own;
 	js_member(w, "time",
 		  json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-			    "total_ns", js_ns(p->total), "sampled_ns", js_ns(p->sampled),
-			    "samples", js_count(p->samples), "functions_ns", js_ns(shown),
-			    "other_functions_ns", js_ns(others), "libraries_ns", js_ns(a->outside),
-			    "profiler_ns", js_ns(annotation_profiler(a)),
-			    "not_sampled_ns", js_ns(annotation_not_sampled(a)),
-			    "left_out_ns", js_ns(a->choice->narrowing.left_out)));
+			    "total_ns", js_whole(p->total), "sampled_ns", js_whole(p->sampled),
+			    "samples", js_count(p->samples), "functions_ns", js_whole(shown),
+			    "other_functions_ns", js_whole(others), "libraries_ns",
+			    js_whole(a->outside),
+			    "profiler_ns", js_whole(annotation_profiler(a)),
+			    "not_sampled_ns", js_whole(annotation_not_sampled(a)),
+			    "left_out_ns", js_whole(a->choice->narrowing.left_out)));
 }
 
 static const char *callee_of(const struct annotation *a, const struct annotate_row *row)
@@ -41,7 +42,7 @@ static json_t *class_of(const struct annotate_row *row)
 {
 	char letter[2] = { classes_letter(row->class), 0 };
 
-	return row->kind <= ROW_INLINED && row->ns ? json_string(letter) : json_null();
+	return row->kind <= ROW_INLINED && row->weight ? json_string(letter) : json_null();
 }
 
 static json_t *executions_json(const struct block_count *c)
@@ -96,7 +97,7 @@ static json_t *row_of(const struct annotation *a, const struct annotate_row *row
 			 place->at ? js_count(place->at) : json_null(),
 			 "kind", kinds[row->kind], "class", class_of(row),
 			 "callee", js_text_or_null(callee_of(a, row)),
-			 "calls", (json_int_t)row->calls, "ns", js_ns(row->ns),
+			 "calls", (json_int_t)row->calls, "ns", js_whole(row->weight),
 			 "samples", row->kind <= ROW_INLINED ? js_count(llrint(row->samples))
 							      : json_null());
 	if (place->near)
@@ -129,9 +130,11 @@ static json_t *function_of(const struct annotation *a, const struct listing *l, 
 			 "line", f->line ? js_count(f->line) : json_null(),
 			 "instances", (json_int_t)f->instances,
 			 "calls", (json_int_t)listing_entries(a, function),
-			 "own_ns", js_ns(f->own), "own_samples", js_count(llrint(f->own_samples)),
-			 "inlined_ns", js_ns(f->inlined), "body_ns", js_ns(f->own + f->inlined),
-			 "total_ns", js_ns(f->total),
+			 "own_ns", js_whole(f->own), "own_samples",
+			 js_count(llrint(f->own_samples)),
+			 "inlined_ns", js_whole(f->inlined), "body_ns",
+			 js_whole(f->own + f->inlined),
+			 "total_ns", js_whole(f->total),
 			 "rows", rows_of(a, &rows));
 }
 

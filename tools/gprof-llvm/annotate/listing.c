@@ -43,7 +43,7 @@ void listing_init(struct listing *l, struct annotation *a)
 		const struct annotate_row *row = &a->rows[i];
 
 		if (!a->functions[row->function].chosen ||
-		    (row->ns < 1 && !row->calls && !row->executed))
+		    (row->weight < 1 && !row->calls && !row->executed))
 			continue;
 		*gp_push(l->all.items, l->all.n, l->all.room) = i;
 		l->first[row->function + 1]++;

@@ -39,7 +39,8 @@ static double share_of(const struct annotate_printing *t, const struct annotate_
 {
 	const struct annotate_function *f = &t->a->functions[row->function];
 
-	return annotate_percent(row->ns, row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
+	return annotate_percent(row->weight,
+				row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
 }
 
 #define EXECUTED 14 /* characters */
@@ -67,8 +68,8 @@ static void print_figures(const struct annotate_printing *t, const char *label,
 			  const struct annotate_executed *executed, const struct annotate_row *row)
 {
 	FILE *out = t->style.out;
-	double share = row && row->ns ? share_of(t, row) : 0;
-	bool own = row && row->ns && row->kind <= ROW_INLINED;
+	double share = row && row->weight ? share_of(t, row) : 0;
+	bool own = row && row->weight && row->kind <= ROW_INLINED;
 	int bar = share * BAR / 100 + 0.5;
 
 	gprintf(out, "%8s ", label);
@@ -78,15 +79,15 @@ static void print_figures(const struct annotate_printing *t, const char *label,
 	gprintf(out, "%c ", own ? classes_letter(row->class) : ' ');
 	if (own && row->samples)
 		gprintf(out, "%7.0f%c%6.2f", row->samples, interval_mark(row->samples),
-			row->ns / 1e6 / row->samples);
+			row->weight / 1e6 / row->samples);
 	else
 		gprintf(out, "%14s", "");
-	if (!row || !row->ns) {
+	if (!row || !row->weight) {
 		gprintf(out, "%14s %-*s ", "", BAR, "");
 		return;
 	}
-	annotate_paint(t, paint_of_share(annotate_percent(row->ns, t->a->p->total)));
-	gprintf(out, " %6.1f %6.1f ", share, annotate_percent(row->ns, t->a->p->total));
+	annotate_paint(t, paint_of_share(annotate_percent(row->weight, t->a->p->total)));
+	gprintf(out, " %6.1f %6.1f ", share, annotate_percent(row->weight, t->a->p->total));
 	for (int i = 0; i < BAR; i++)
 		fputc(i < bar ? '*' : ' ', out);
 	annotate_paint(t, PAINT_OFF);
@@ -152,12 +153,12 @@ static size_t print_callees(const struct annotate_printing *t, const struct anno
 	for (; end < to && is_same_callee(row_at(t, rows, end), row_at(t, rows, from)); end++) {
 		gp_add(&calls, row_at(t, rows, end)->calls);
 		copies = copies ? copies : row_at(t, rows, end)->copies;
-		any |= row_at(t, rows, end)->ns > 0;
+		any |= row_at(t, rows, end)->weight > 0;
 	}
 	for (size_t i = from; i < end; i++) {
 		const struct annotate_row *row = row_at(t, rows, i);
 
-		if (any ? !row->ns : !first)
+		if (any ? !row->weight : !first)
 			continue;
 		print_figures(t, "", NULL, row);
 		print_callee(t, row, first ? calls : 0, first ? copies : 0);
@@ -222,7 +223,7 @@ static size_t print_own(const struct annotate_printing *t, const struct annotate
 		const struct annotate_row *row = row_at(t, rows, at);
 		bool near = t->a->places[row->place].near;
 
-		if (!row->ns)
+		if (!row->weight)
 			continue;
 		if (near && !printed) {
 			print_figures(t, label, executed, NULL);
@@ -265,7 +266,7 @@ static double worth_of(const struct annotate_printing *t, const struct annotate_
 	const struct annotate_function *f = &t->a->functions[row->function];
 
 	if (annotate_is_timed(t))
-		return row->ns ? share_of(t, row) : 0;
+		return row->weight ? share_of(t, row) : 0;
 	if (row->executed)
 		return annotate_percent(t->a->executed[row->executed - 1].count.lo, f->executed);
 	return t->a->executions ? 0 : row->calls > 0 ? 100 : 0;
@@ -293,9 +294,9 @@ void annotate_leave_out(const struct annotate_printing *t, const struct annotate
 	for (size_t i = from; i < to; i++) {
 		executed |= row_at(t, rows, i)->executed;
 		if (row_at(t, rows, i)->kind <= ROW_INLINED)
-			own += row_at(t, rows, i)->ns;
+			own += row_at(t, rows, i)->weight;
 	}
-	sum->ns += own;
+	sum->weight += own;
 	sum->n += annotate_is_timed(t) ? own > 0 : executed;
 }
 
@@ -306,8 +307,8 @@ void annotate_print_left_out(const struct annotate_printing *t,
 		return;
 	gprintf(t->style.out, "%8s %zu %s%s with less than %g %% each", "and", sum->n, what,
 		sum->n == 1 ? "" : "s", t->style.threshold);
-	if (sum->ns)
-		gprintf(t->style.out, ": %.3f s", sum->ns / 1e9);
+	if (sum->weight)
+		gprintf(t->style.out, ": %.3f s", sum->weight / 1e9);
 	fputs(t->style.digest ? " (--threshold=0)\n" : "\n", t->style.out);
 }
 

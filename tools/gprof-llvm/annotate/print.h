@@ -87,7 +87,7 @@ bool annotate_is_worth(const struct annotate_printing *t, const struct annotate_
 
 /* What is left out, added up. */
 struct annotate_left_out {
-	double ns;    /* own time */
+	double weight; /* own time */
 	size_t n;     /* places with own time, or if there are no times with executions */
 };
 void annotate_leave_out(const struct annotate_printing *t, const struct annotate_rows *rows,

@@ -8,12 +8,12 @@
 
 #include <stdlib.h>
 
-static void print_part(const struct annotate_printing *t, double ns, const char *text)
+static void print_part(const struct annotate_printing *t, double weight, const char *text)
 {
-	if (ns < 1)
+	if (weight < 1)
 		return;
-	gprintf(t->style.out, "%10.3f s %6.1f %%  %s\n", ns / 1e9,
-		t->a->p->total ? 100 * ns / t->a->p->total : 0, text);
+	gprintf(t->style.out, "%10.3f s %6.1f %%  %s\n", weight / 1e9,
+		t->a->p->total ? 100 * weight / t->a->p->total : 0, text);
 }
 
 /* Without times only that there are more functions. */

@@ -141,7 +141,7 @@ static void step_in(struct walk *w, uint32_t context, uint32_t node, double call
 		if (!f->active++)
 			f->total += all;
 		if (row && !row->active++)
-			row->ns += called;
+			row->weight += called;
 	}
 }
 
@@ -178,22 +178,22 @@ static void pass_spot(struct walk *w, const struct spot *spot)
 	uint32_t x = spot->context;
 	bool library = is_foreign(w, spot->node);
 	bool called = x != GP_NONE && w->steps[x].owner == x;
-	double ns = library ? 0 : spot->below;
+	double weight = library ? 0 : spot->below;
 
 	if (called)
-		step_in(w, x, spot->node, ns, spot->below);
+		step_in(w, x, spot->node, weight, spot->below);
 	if (!program_is_object_row(w->p, spot->node) && spot->node != w->p->profiler)
 		pass_code(w, spot);
 	if (called)
-		step_out(w, x, spot->node, ns);
+		step_out(w, x, spot->node, weight);
 }
 
 /* Time in a context that the owner around it called, but for what is its library's. */
 static double called_in(const struct walk *w, uint32_t context)
 {
-	double ns = w->steps[context].total - w->steps[context].library;
+	double weight = w->steps[context].total - w->steps[context].library;
 
-	return ns < 1 ? 0 : ns;
+	return weight < 1 ? 0 : weight;
 }
 
 /* Whether an owner calls a context, itself or by the library code that it is in. */

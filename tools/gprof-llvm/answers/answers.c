@@ -31,9 +31,9 @@ static const struct {
 	{ answer_unknown, false, false },
 };
 
-double answer_share(const struct asked *q, double ns)
+double answer_share(const struct asked *q, double weight)
 {
-	return 100 * ns / q->program->total;
+	return 100 * weight / q->program->total;
 }
 
 /* Whether a function that may be named beside it has the same short name. */

@@ -84,7 +84,7 @@ static void say_dear(const struct asked *q, const struct calls_by *dear,
 		   "all time by %lld of %lld calls.",
 		   answer_name(q, a->to), much, answer_name(q, a->from), little,
 		   answer_name(q, b->from), answer_name(q, a->from),
-		   answer_share(q, q->measured->arcs[dear->arc].total.ns),
+		   answer_share(q, q->measured->arcs[dear->arc].total.sum),
 		   (long long)a->count,
 		   (long long)(to->called > a->count ? to->called : a->count));
 }
@@ -96,18 +96,18 @@ void answer_dear_caller(const struct asked *q)
 	double most = 0, times;
 
 	for (uint32_t i = 0; i < g->narcs; i++) {
-		double ns = q->measured->arcs[i].total.ns;
+		double weight = q->measured->arcs[i].total.sum;
 		struct calls_by a, b;
 
-		if (ns <= most || answer_share(q, ns) < DEAR_LITTLE ||
+		if (weight <= most || answer_share(q, weight) < DEAR_LITTLE ||
 		    !is_comparable(q, &g->arcs[i]))
 			continue;
 		a = calls_by(q, i);
 		b = cheapest(q, g->arcs[i].to, &g->arcs[i]);
-		times = answer_share(q, ns) < DEAR ? TIMES_MANY : TIMES;
+		times = answer_share(q, weight) < DEAR ? TIMES_MANY : TIMES;
 		if (b.arc == GP_NONE || b.arc == i || a.each.low < times * b.each.high)
 			continue;
-		most = ns;
+		most = weight;
 		dear = a;
 		cheap = b;
 	}
@@ -122,14 +122,14 @@ void answer_dear_caller(const struct asked *q)
 static bool is_few(const struct asked *q, uint32_t node)
 {
 	const struct graph *g = q->graph;
-	double total = q->measured->nodes[node].total.ns, share = answer_share(q, total);
+	double total = q->measured->nodes[node].total.sum, share = answer_share(q, total);
 	int64_t calls = answer_calls(q, node);
 
 	if (!q->program->functions[node].instrumented || g->nodes[node].cycle || calls < 2 ||
 	    share < FEW || share > FEW_MOST || total < FEW_NS * calls)
 		return false;
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++)
-		if (q->measured->arcs[g->out[i]].total.ns > FEW_PASSED * total)
+		if (q->measured->arcs[g->out[i]].total.sum > FEW_PASSED * total)
 			return false;
 	return true;
 }
@@ -142,7 +142,7 @@ void answer_few_calls(const struct asked *q)
 	struct interval each;
 
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
-		if ((best == GP_NONE || m[i].total.ns > m[best].total.ns) && is_few(q, i))
+		if ((best == GP_NONE || m[i].total.sum > m[best].total.sum) && is_few(q, i))
 			best = i;
 	if (best == GP_NONE || best == answer_most_self_of(q, GP_NONE))
 		return;
@@ -151,7 +151,7 @@ void answer_few_calls(const struct asked *q)
 	answer_time(&each, time);
 	answer_say(q, "Only %lld calls of '%s' use %.1f %% of the time with what they call, %s "
 		   "each.", (long long)answer_calls(q, best), answer_name(q, best),
-		   answer_share(q, m[best].total.ns), time);
+		   answer_share(q, m[best].total.sum), time);
 }
 
 /* ------------------------------------------------------------------ many callers */
@@ -164,13 +164,13 @@ struct callers {
 
 static double arc_time(const struct asked *q, uint32_t arc)
 {
-	return arc == GP_NONE ? 0 : q->measured->arcs[arc].total.ns;
+	return arc == GP_NONE ? 0 : q->measured->arcs[arc].total.sum;
 }
 
 static struct callers find_callers(const struct asked *q, uint32_t node)
 {
 	const struct graph *g = q->graph;
-	double least = PART * q->measured->nodes[node].total.ns;
+	double least = PART * q->measured->nodes[node].total.sum;
 	struct callers c = { 0, { GP_NONE, GP_NONE, GP_NONE } };
 
 	for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++) {
@@ -194,7 +194,7 @@ static struct callers find_callers(const struct asked *q, uint32_t node)
 /* A tree shows such a function in many places, at none of which it has much. */
 static bool is_shared(const struct asked *q, uint32_t node, struct callers *c)
 {
-	double total = q->measured->nodes[node].total.ns;
+	double total = q->measured->nodes[node].total.sum;
 
 	if (answer_share(q, total) < SHARED || !answer_is_code(q, node) ||
 	    q->graph->nodes[node].cycle || answer_allocates(q, node))
@@ -211,8 +211,8 @@ void answer_shared(const struct asked *q)
 	double most = 0;
 
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
-		if (q->measured->nodes[i].total.ns > most && is_shared(q, i, &c)) {
-			most = q->measured->nodes[i].total.ns;
+		if (q->measured->nodes[i].total.sum > most && is_shared(q, i, &c)) {
+			most = q->measured->nodes[i].total.sum;
 			node = i;
 			best = c;
 		}
@@ -315,16 +315,16 @@ void answer_cycle(const struct asked *q)
 		if (g->cycles[i].joined == g->cycles[i].nmembers &&
 		    g->cycles[i].joined >= MEMBERS &&
 		    (best == g->ncycles ||
-		     q->measured->cycles[i].total.ns > q->measured->cycles[best].total.ns))
+		     q->measured->cycles[i].total.sum > q->measured->cycles[best].total.sum))
 			best = i;
-	if (best == g->ncycles || answer_share(q, q->measured->cycles[best].total.ns) < CYCLE)
+	if (best == g->ncycles || answer_share(q, q->measured->cycles[best].total.sum) < CYCLE)
 		return;
 	heaviest(g, &g->cycles[best], two);
 	answer_say(q,
 		   "%u functions call each other (cycle %zu) and use %.1f %% of the time: '%s' "
 		   "itself %.1f %%, '%s' %.1f %%.",
 		   g->cycles[best].nmembers, best + 1,
-		   answer_share(q, q->measured->cycles[best].total.ns), answer_name(q, two[0]),
+		   answer_share(q, q->measured->cycles[best].total.sum), answer_name(q, two[0]),
 		   answer_share(q, g->nodes[two[0]].self), answer_name(q, two[1]),
 		   answer_share(q, g->nodes[two[1]].self));
 }

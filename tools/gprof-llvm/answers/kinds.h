@@ -56,7 +56,7 @@ static inline bool answer_has_stacks(const struct asked *q)
 const char *answer_name(const struct asked *q, uint32_t node);
 
 /* A time as a share of all, per cent. */
-double answer_share(const struct asked *q, double ns);
+double answer_share(const struct asked *q, double weight);
 
 /* Calls without direct recursion, as in the flat profile. */
 static inline int64_t answer_calls(const struct asked *q, uint32_t node)

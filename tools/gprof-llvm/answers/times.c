@@ -59,10 +59,10 @@ static uint32_t heaviest_arc(const struct asked *q, uint32_t node, const bool *s
 
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
 		const struct arc *a = &g->arcs[g->out[i]];
-		double ns = q->measured->arcs[g->out[i]].total.ns;
+		double weight = q->measured->arcs[g->out[i]].total.sum;
 
-		if (ns > most && !seen[a->to] && answer_is_code(q, a->to)) {
-			most = ns;
+		if (weight > most && !seen[a->to] && answer_is_code(q, a->to)) {
+			most = weight;
 			best = g->out[i];
 		}
 	}
@@ -77,12 +77,12 @@ static uint32_t find_branching(const struct asked *q, bool *seen)
 	uint32_t at = 0, arc;
 
 	for (uint32_t i = 1; i < g->nnodes; i++)
-		if (m->nodes[i].total.ns > m->nodes[at].total.ns)
+		if (m->nodes[i].total.sum > m->nodes[at].total.sum)
 			at = i;
 	for (;;) {
 		seen[at] = true;
 		arc = heaviest_arc(q, at, seen);
-		if (arc == GP_NONE || m->arcs[arc].total.ns < PASSED * m->nodes[at].total.ns)
+		if (arc == GP_NONE || m->arcs[arc].total.sum < PASSED * m->nodes[at].total.sum)
 			return at;
 		at = g->arcs[arc].to;
 	}
@@ -100,7 +100,7 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen)
 
 		if (arc == GP_NONE)
 			break;
-		share = answer_share(q, q->measured->arcs[arc].total.ns);
+		share = answer_share(q, q->measured->arcs[arc].total.sum);
 		if (share < NAMED)
 			break;
 		to = q->graph->arcs[arc].to;
@@ -132,14 +132,14 @@ void answer_branching(const struct asked *q)
 		return;
 	seen = gp_alloc(q->graph->nnodes, sizeof *seen);
 	at = find_branching(q, seen);
-	share = answer_share(q, q->measured->nodes[at].total.ns);
+	share = answer_share(q, q->measured->nodes[at].total.sum);
 	callees = name_callees(q, at, seen);
 	/* One that uses the time itself is the sentence before: as that of an interpreter's loop,
 	   which causes all that runs. */
 	if (share >= CAUSED && *callees && answer_is_code(q, at) && !is_said(q, at))
 		answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%.",
 			   answer_name(q, at), share, callees,
-			   answer_share(q, q->measured->nodes[at].self.ns));
+			   answer_share(q, q->measured->nodes[at].self.sum));
 	free(callees);
 	free(seen);
 }
@@ -148,7 +148,7 @@ void answer_branching(const struct asked *q)
 
 /* Time in and below calls that match, and the instrumented function that causes most of it. */
 struct outside {
-	double ns;
+	double weight;
 	uint32_t causer; /* or GP_NONE */
 	double caused;	 /* ns */
 	uint32_t via;    /* of no record, that most of 'caused' is right below; or GP_NONE: the
@@ -162,16 +162,16 @@ static uint32_t find_via(const struct asked *q, const struct outside *o, const u
 			 const bool *matched)
 {
 	const struct calltree *t = &q->program->calls;
-	double *ns = gp_alloc(q->graph->nnodes, sizeof *ns);
+	double *weight = gp_alloc(q->graph->nnodes, sizeof *weight);
 	uint32_t best = o->causer;
 
 	for (size_t i = 0; i < t->n; i++)
 		if (matched[i] && causer[i] == o->causer && t->items[i].caller != GP_NONE)
-			ns[t->items[t->items[i].caller].node] += t->items[i].total.ns;
+			weight[t->items[t->items[i].caller].node] += t->items[i].total.sum;
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
-		if (ns[i] > ns[best])
+		if (weight[i] > weight[best])
 			best = i;
-	free(ns);
+	free(weight);
 	return q->program->functions[best].instrumented || !answer_is_code(q, best) ? GP_NONE
 										    : best;
 }
@@ -192,7 +192,7 @@ static struct outside find_outside(const struct asked *q, matches *match, uint32
 		const struct call *c = &t->items[i];
 		bool around = c->caller != GP_NONE && inside[c->caller] && !alone;
 		bool matched = match(q, c->node, object);
-		double ns = alone ? c->self.ns : c->total.ns;
+		double weight = alone ? c->self.sum : c->total.sum;
 
 		causer[i] = c->caller == GP_NONE ? GP_NONE : causer[c->caller];
 		if (q->program->functions[c->node].instrumented)
@@ -201,9 +201,9 @@ static struct outside find_outside(const struct asked *q, matches *match, uint32
 		outermost[i] = matched && !around;
 		if (around || !matched)
 			continue;
-		o.ns += ns;
+		o.weight += weight;
 		if (causer[i] != GP_NONE)
-			caused[causer[i]] += ns;
+			caused[causer[i]] += weight;
 	}
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
 		if (caused[i] > o.caused) {
@@ -223,19 +223,19 @@ static struct outside find_outside(const struct asked *q, matches *match, uint32
 static void say_outside(const struct asked *q, const struct outside *o, const char *what,
 			const char *how)
 {
-	double share = answer_share(q, o->ns);
+	double share = answer_share(q, o->weight);
 
 	if (share < OUTSIDE)
 		return;
 	if (o->causer == GP_NONE)
 		answer_say(q, "%s: %.1f %% of the time, for no function of the program.", what,
 			   share);
-	else if (o->caused > ALL * o->ns)
+	else if (o->caused > ALL * o->weight)
 		answer_say(q, "%s: %.1f %% of the time, for '%s'%s.", what, share,
 			   answer_name(q, o->causer), how);
 	else
 		answer_say(q, "%s: %.1f %% of the time; %s, %.1f %%, is for '%s'%s.", what, share,
-			   o->caused < o->ns / 2 ? "the largest part" : "most of it",
+			   o->caused < o->weight / 2 ? "the largest part" : "most of it",
 			   answer_share(q, o->caused), answer_name(q, o->causer), how);
 }
 
@@ -283,18 +283,18 @@ static bool is_much_allocation(const struct asked *q)
 {
 	struct outside o = find_outside(q, is_allocation, 0, false);
 
-	return answer_share(q, o.ns) >= OUTSIDE;
+	return answer_share(q, o.weight) >= OUTSIDE;
 }
 
 bool answer_allocates(const struct asked *q, uint32_t node)
 {
 	const struct graph *g = q->graph;
-	double ns = is_allocation(q, node, 0) ? q->measured->nodes[node].total.ns : 0;
+	double weight = is_allocation(q, node, 0) ? q->measured->nodes[node].total.sum : 0;
 
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++)
 		if (is_allocation(q, g->arcs[g->out[i]].to, 0))
-			ns += q->measured->arcs[g->out[i]].total.ns;
-	return ns > NEARLY_ALL * q->measured->nodes[node].total.ns && is_much_allocation(q);
+			weight += q->measured->arcs[g->out[i]].total.sum;
+	return weight > NEARLY_ALL * q->measured->nodes[node].total.sum && is_much_allocation(q);
 }
 
 void answer_allocation(const struct asked *q)
@@ -318,10 +318,10 @@ static bool is_other_of(const struct asked *q, uint32_t node, uint32_t object)
 
 /* Whether one function is nearly all of a library that has so much: then it is the sentence
    on own time, or too little for one. */
-static bool is_one_function(const struct asked *q, uint32_t object, double ns)
+static bool is_one_function(const struct asked *q, uint32_t object, double weight)
 {
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
-		if (is_of(q, i, object) && q->graph->nodes[i].self > NEARLY_ALL * ns)
+		if (is_of(q, i, object) && q->graph->nodes[i].self > NEARLY_ALL * weight)
 			return true;
 	return false;
 }
@@ -330,7 +330,7 @@ static bool is_one_function(const struct asked *q, uint32_t object, double ns)
 void answer_library(const struct asked *q)
 {
 	const struct program *p = q->program;
-	double *ns = gp_alloc(p->nobjects, sizeof *ns);
+	double *weight = gp_alloc(p->nobjects, sizeof *weight);
 	uint32_t best = 0;
 	bool apart = is_much_allocation(q);
 	struct outside o;
@@ -339,12 +339,12 @@ void answer_library(const struct asked *q)
 
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
 		if (p->functions[i].object != GP_NONE && !p->functions[i].instrumented)
-			ns[p->functions[i].object] += q->graph->nodes[i].self;
+			weight[p->functions[i].object] += q->graph->nodes[i].self;
 	for (uint32_t i = 1; i < p->nobjects; i++)
-		if (ns[i] > ns[best])
+		if (weight[i] > weight[best])
 			best = i;
-	if (p->nobjects && !p->objects[best].instrumented && ns[best] > 0 &&
-	    !is_one_function(q, best, ns[best])) {
+	if (p->nobjects && !p->objects[best].instrumented && weight[best] > 0 &&
+	    !is_one_function(q, best, weight[best])) {
 		o = find_outside(q, apart ? is_other_of : is_of, best, true);
 		name = strrchr(p->objects[best].path, '/');
 		/* Time in it and in the libraries that it calls. */
@@ -353,5 +353,5 @@ void answer_library(const struct asked *q)
 		say_outside(q, &o, what, "");
 		free(what);
 	}
-	free(ns);
+	free(weight);
 }

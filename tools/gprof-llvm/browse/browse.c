@@ -35,9 +35,9 @@ void browse_tell(struct browse *b, char *message)
 	b->message = message;
 }
 
-double browse_percent(const struct browse *b, double ns)
+double browse_percent(const struct browse *b, double weight)
 {
-	return b->total ? 100 * ns / b->total : 0;
+	return b->total ? 100 * weight / b->total : 0;
 }
 
 const struct measured *browse_measured(const struct browse *b)
@@ -50,10 +50,10 @@ int browse_amount_width(const struct browse *b)
 	return b->instructions ? COUNT : SECONDS;
 }
 
-char *browse_amount(const struct browse *b, double ns)
+char *browse_amount(const struct browse *b, double weight)
 {
-	return b->instructions ? gp_format("%*.0f", COUNT, ns)
-			       : gp_format("%*.3f", SECONDS, ns / 1e9);
+	return b->instructions ? gp_format("%*.0f", COUNT, weight)
+			       : gp_format("%*.3f", SECONDS, weight / 1e9);
 }
 
 char browse_own_mark(const struct browse *b, uint32_t node)
@@ -133,10 +133,10 @@ char *browse_each(const struct browse *b, const struct interval *i, int64_t call
 	return aligned;
 }
 
-struct interval browse_total(const struct browse *b, double ns, const struct weight *w)
+struct interval browse_total(const struct browse *b, double weight, const struct weight *w)
 {
 	if (!browse_measured(b) || !w || !(w->samples > 0))
-		return (struct interval){ ns, ns, ns };
+		return (struct interval){ weight, weight, weight };
 	return measured_stack_interval(b->report.program, w, &b->result->measured->all);
 }
 

@@ -65,8 +65,8 @@ static void add_outside(struct browse *b, uint32_t node)
 	double child = 0;
 
 	if (m) {
-		row.self = m->outermost[node].self.ns;
-		row.total = m->outermost[node].total.ns;
+		row.self = m->outermost[node].self.sum;
+		row.total = m->outermost[node].total.sum;
 		row.samples = m->outermost[node].total.samples;
 	} else if (c && c->narrowed) {
 		row.self = c->narrowing.rest_self[node];

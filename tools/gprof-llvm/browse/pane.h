@@ -59,16 +59,16 @@ bool browse_is_wide(const struct browse *b);
 char *browse_each(const struct browse *b, const struct interval *i, int64_t calls);
 
 /* 95 % of a total from stacks; without them, or without samples, the total alone. */
-struct interval browse_total(const struct browse *b, double ns, const struct weight *w);
+struct interval browse_total(const struct browse *b, double weight, const struct weight *w);
 
 /* What stacks measured, or NULL: nothing of instructions. */
 const struct measured *browse_measured(const struct browse *b);
 
 /* Per cent of all time, or of all instructions. */
-double browse_percent(const struct browse *b, double ns);
+double browse_percent(const struct browse *b, double weight);
 
 /* Seconds, or instructions, aligned; columns of it.  To be freed. */
-char *browse_amount(const struct browse *b, double ns);
+char *browse_amount(const struct browse *b, double weight);
 int browse_amount_width(const struct browse *b);
 
 /* What stands behind a function's own instructions that are not exact, and behind those with

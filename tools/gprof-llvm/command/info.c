@@ -156,18 +156,18 @@ static void print_arcs(const struct profile *p)
 
 struct tally {
 	uint64_t samples;
-	double ns;
+	double weight;
 };
 
 static void add_up(struct tally *t, const struct gprof_sample *s)
 {
 	t->samples += s->count;
-	t->ns += s->weight_ns;
+	t->weight += s->weight;
 }
 
 static void print_tally(const char *what, const struct tally *t)
 {
-	gprint("    %-16s %llu, %.3f s\n", what, (unsigned long long)t->samples, t->ns / 1e9);
+	gprint("    %-16s %llu, %.3f s\n", what, (unsigned long long)t->samples, t->weight / 1e9);
 }
 
 static void print_samples(const struct profile *p)
@@ -193,7 +193,7 @@ static void print_samples(const struct profile *p)
 		}
 	}
 	gprint("  samples: %llu, %.3f s of CPU time\n", (unsigned long long)cpu.samples,
-	       cpu.ns / 1e9);
+	       cpu.weight / 1e9);
 	print_tally("in the kernel", &kernel);
 	print_tally("waiting", &wait);
 	print_tally("with a stack", &stack);

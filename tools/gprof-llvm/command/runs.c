@@ -275,7 +275,7 @@ static void print_json(const struct listing *l)
 				     "began_ns", js_count(run->start_ns),
 				     "ended_ns", run->end_known && !run->running
 							 ? js_count(run->end_ns) : json_null(),
-				     "cpu_ns", js_ns(run->cpu),
+				     "cpu_ns", js_whole(run->cpu),
 				     "processes", js_count(run->processes),
 				     "state", js_text(word_of(run)),
 				     "killed", js_count(run->profiles - run->running - run->ended),

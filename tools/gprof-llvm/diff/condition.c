@@ -123,7 +123,7 @@ static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
 {
 	static const struct {
 		const char *name;
-		double ns;
+		double size;
 	} units[] = { { "", 1e9 }, { "s", 1e9 }, { "ms", 1e6 }, { "us", 1e3 }, { "ns", 1 } };
 
 	if (!strcmp(unit, "%") && c->change) {
@@ -138,7 +138,7 @@ static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
 		return 0;
 	for (size_t i = 0; !is_count(c->what) && i < sizeof units / sizeof *units; i++)
 		if (!strcmp(unit, units[i].name)) {
-			c->limit *= units[i].ns;
+			c->limit *= units[i].size;
 			return 0;
 		}
 	return gp_fail(e, "bad condition '%s': unit '%s': %s", c->text, unit, is_count(c->what)

@@ -10,28 +10,28 @@
 
 #define DRAWN (13.0 / 12) /* variance of a sample of mean weight 1: intervals are drawn */
 
-static void add_value(struct diff_value *v, double value, double sample_ns)
+static void add_value(struct diff_value *v, double value, double sample_weight)
 {
 	v->now += value;
-	v->variance += value * sample_ns * DRAWN;
+	v->variance += value * sample_weight * DRAWN;
 }
 
 static void add_values(struct diff_row *row, int side, const struct diff_figures *f,
-		       double sample_ns)
+		       double sample_weight)
 {
 	row->present[side] = true;
 	add_value(&row->values[DIFF_CALLS][side], f->calls, 0);
-	add_value(&row->values[DIFF_SELF][side], f->self, sample_ns);
-	add_value(&row->values[DIFF_TOTAL][side], f->total, sample_ns);
+	add_value(&row->values[DIFF_SELF][side], f->self, sample_weight);
+	add_value(&row->values[DIFF_TOTAL][side], f->total, sample_weight);
 	add_value(&row->stacked[DIFF_CALLS][side], f->calls, 0);
-	add_value(&row->stacked[DIFF_SELF][side], f->stacked_self, sample_ns);
-	add_value(&row->stacked[DIFF_TOTAL][side], f->stacked_total, sample_ns);
+	add_value(&row->stacked[DIFF_SELF][side], f->stacked_self, sample_weight);
+	add_value(&row->stacked[DIFF_TOTAL][side], f->stacked_total, sample_weight);
 }
 
 void diff_function(struct diff *d, int side, uint32_t row, const struct diff_figures *f,
-		   double sample_ns)
+		   double sample_weight)
 {
-	add_values(&d->functions.items[row], side, f, sample_ns);
+	add_values(&d->functions.items[row], side, f, sample_weight);
 }
 
 static void end_value(struct diff_value *v)
@@ -59,7 +59,7 @@ void diff_file_end(struct diff *d, int side)
 }
 
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
-	      const struct diff_figures *f, double sample_ns)
+	      const struct diff_figures *f, double sample_weight)
 {
 	struct diff_row *row;
 	int created;
@@ -71,7 +71,7 @@ void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
 		row->name = gp_format("%s -> %s", d->functions.items[from].name,
 				      d->functions.items[to].name);
 	}
-	add_values(&d->arcs.items[*at], side, f, sample_ns);
+	add_values(&d->arcs.items[*at], side, f, sample_weight);
 }
 
 static void note(char **first, bool *others, const char *text)
@@ -82,7 +82,7 @@ static void note(char **first, bool *others, const char *text)
 		*others = true;
 }
 
-void diff_file(struct diff *d, int side, double sampled, double samples, double sample_ns,
+void diff_file(struct diff *d, int side, double sampled, double samples, double sample_weight,
 	       const char *asked)
 {
 	struct diff_side *s = &d->sides[side];
@@ -90,7 +90,7 @@ void diff_file(struct diff *d, int side, double sampled, double samples, double 
 	s->files++;
 	s->sampled += sampled;
 	s->samples += samples;
-	s->sample_ns += sample_ns;
+	s->sample_weight += sample_weight;
 	note(&s->asked, &s->askeds, asked);
 }
 
@@ -117,7 +117,7 @@ void diff_run(struct diff *d, int side, const struct diff_run *run)
 static void settle_value(struct diff_value *v, const struct diff_side *s, bool time)
 {
 	double n = s->files ? s->files : 1, spread = 0;
-	double one = s->sample_ns / n; /* mean weight of a sample */
+	double one = s->sample_weight / n; /* mean weight of a sample */
 
 	v->mean = v->sum / n;
 	if (n > 1)

@@ -83,7 +83,7 @@ struct diff_side {
 	double period;      /* ns, of the first run */
 	double elapsed, cpu; /* sums over runs that ended, ns */
 	double sampled;     /* ns */
-	double sample_ns;   /* sum over the files: mean weight of a sample */
+	double sample_weight; /* sum over the files: mean weight of a sample */
 	uint64_t samples, inexact;
 	size_t stacked;  /* files with times by stacks */
 	size_t executed; /* files with instructions */
@@ -191,7 +191,7 @@ void diff_names_release(struct diff_names *names);
 /* diff_add() in parts: one file's numbers. */
 #define DIFF_PROGRAM ""   /* the module of the executable's functions */
 #define DIFF_NO_MODULE "-" /* that of rows of no object */
-void diff_file(struct diff *d, int side, double sampled, double samples, double sample_ns,
+void diff_file(struct diff *d, int side, double sampled, double samples, double sample_weight,
 	       const char *asked);
 /* What one file says of a function or an arc; ns. */
 struct diff_figures {
@@ -200,7 +200,7 @@ struct diff_figures {
 	double stacked_self, stacked_total; /* by stacks, 0 if the file has none */
 };
 void diff_function(struct diff *d, int side, uint32_t row, const struct diff_figures *f,
-		   double sample_ns);
+		   double sample_weight);
 /* After diff_function(): its instructions; high INFINITY: any number, low too: they are not
    known. */
 void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high);
@@ -209,7 +209,7 @@ void diff_executed(struct diff *d, int side, const char *path, size_t counted, s
 void diff_span_end(struct diff_span *s);       /* by diff_file_end() */
 void diff_settle_instructions(struct diff *d); /* by diff_settle() */
 void diff_arc(struct diff *d, int side, uint32_t from, uint32_t to,
-	      const struct diff_figures *f, double sample_ns);
+	      const struct diff_figures *f, double sample_weight);
 /* All numbers of the file were added. */
 void diff_file_end(struct diff *d, int side);
 struct diff_run {

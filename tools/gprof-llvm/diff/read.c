@@ -129,7 +129,7 @@ static struct diff_figures arc_figures(const struct result *r, size_t i)
 
 	if (!r->measured)
 		return f;
-	f.stacked_self = r->measured->arcs[i].self.ns;
+	f.stacked_self = r->measured->arcs[i].self.sum;
 	f.stacked_total = f.stacked_self + measured_below(&r->measured->arcs[i]);
 	if (!r->request->beside) {
 		calls = &r->measured->arc_calls[i];
@@ -140,7 +140,7 @@ static struct diff_figures arc_figures(const struct result *r, size_t i)
 }
 
 static void add_graph(struct diff *d, int side, const struct result *r, const uint32_t *rows,
-		      double sample_ns)
+		      double sample_weight)
 {
 	const struct graph *g = &r->program->graph;
 
@@ -149,7 +149,7 @@ static void add_graph(struct diff *d, int side, const struct result *r, const ui
 		const struct diff_figures f = function_figures(r, i);
 
 		if (rows[i] != GP_NONE)
-			diff_function(d, side, rows[i], &f, sample_ns);
+			diff_function(d, side, rows[i], &f, sample_weight);
 	}
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct arc *a = &g->arcs[i];
@@ -157,21 +157,21 @@ static void add_graph(struct diff *d, int side, const struct result *r, const ui
 
 		if ((graph_arc_taken(a) || a->flags & ARC_SEEN) && !(a->flags & ARC_LEFT_OUT) &&
 		    rows[a->from] != GP_NONE && rows[a->to] != GP_NONE)
-			diff_arc(d, side, rows[a->from], rows[a->to], &f, sample_ns);
+			diff_arc(d, side, rows[a->from], rows[a->to], &f, sample_weight);
 	}
 }
 
 void diff_add_result(struct diff *d, int side, const struct result *r)
 {
 	const struct program *p = r->program;
-	double sample_ns = program_sample_ns(p);
+	double sample_weight = program_sample_weight(p);
 	char *asked = request_asked(r->request);
 
-	diff_file(d, side, p->sampled, p->samples, sample_ns, asked);
+	diff_file(d, side, p->sampled, p->samples, sample_weight, asked);
 	free(asked);
 	free(d->rows);
 	d->rows = rows_of(d, side, r);
-	add_graph(d, side, r, d->rows, sample_ns);
+	add_graph(d, side, r, d->rows, sample_weight);
 	add_executions(d, side, r, d->rows);
 	diff_file_end(d, side);
 	add_runs(d, side, p);
@@ -293,7 +293,7 @@ static void add_json_execution(struct diff *d, int side, uint32_t row, const jso
 }
 
 static int add_json_arcs(struct diff *d, int side, const json_t *root, const uint32_t *rows,
-			 double sample_ns)
+			 double sample_weight)
 {
 	size_t i, functions = json_array_size(json_object_get(root, "functions"));
 	json_t *a;
@@ -311,7 +311,7 @@ static int add_json_arcs(struct diff *d, int side, const json_t *root, const uin
 			return -1;
 		if (!strcmp(string(a, "kind"), "taken"))
 			diff_arc(d, side, rows[(size_t)from], rows[(size_t)to], &figures,
-				 sample_ns);
+				 sample_weight);
 	}
 	return 0;
 }
@@ -371,13 +371,13 @@ static int add_json_graph(struct diff *d, int side, const json_t *root, const ch
 			  bool stacked)
 {
 	const json_t *time = json_object_get(root, "time");
-	double sample_ns = number(time, "sample_ns");
+	double sample_weight = number(time, "sample_ns");
 	uint32_t *rows;
 	json_t *f;
 	size_t i;
 	int rc;
 
-	diff_file(d, side, number(time, "sampled_ns"), number(time, "samples"), sample_ns,
+	diff_file(d, side, number(time, "sampled_ns"), number(time, "samples"), sample_weight,
 		  string(root, "options"));
 	d->sides[side].stacked += stacked;
 	d->sides[side].part |= leaves_out(string(root, "options"));
@@ -390,11 +390,11 @@ static int add_json_graph(struct diff *d, int side, const json_t *root, const ch
 			number(f, "calls"), self, number(f, "total_ns"), self,
 			self + number(m, "total_ns") - number(m, "self_ns") };
 
-		diff_function(d, side, rows[i], &figures, sample_ns);
+		diff_function(d, side, rows[i], &figures, sample_weight);
 		add_json_execution(d, side, rows[i], f);
 	}
 	add_json_executed(d, side, root, path);
-	rc = add_json_arcs(d, side, root, rows, sample_ns);
+	rc = add_json_arcs(d, side, root, rows, sample_weight);
 	diff_file_end(d, side);
 	free(rows);
 	add_json_runs(d, side, json_object_get(root, "processes"));

@@ -49,9 +49,9 @@ struct callgrind_row *callgrind_row(struct callgrind *w, uint32_t function, uint
 	return &w->rows[*at];
 }
 
-static void add(struct callgrind_cost *to, double ns, double samples)
+static void add(struct callgrind_cost *to, double weight, double samples)
 {
-	to->ns += ns;
+	to->weight += weight;
 	to->samples += samples;
 }
 
@@ -83,7 +83,7 @@ static void plant(struct callgrind *w)
 		*gp_push(w->tree.items, w->tree.n, w->tree.room) = (struct call){
 			.caller = s->items[i].caller, .node = s->items[i].place };
 	for (size_t i = 0; i < s->nsamples; i++) {
-		struct weight weight = { .ns = s->samples[i].ns,
+		struct weight weight = { .sum = s->samples[i].weight,
 					 .samples = s->samples[i].samples };
 
 		weight_add(&w->tree.items[s->samples[i].stack].self, &weight);
@@ -124,10 +124,10 @@ static void enter(uint32_t call, void *writer)
 
 	if (node == GP_NONE)
 		return;
-	if (c->self.ns || c->self.samples) {
+	if (c->self.sum || c->self.samples) {
 		row = callgrind_row(w, node, GP_NONE, w->lines[c->node],
 				    place_of(w, call)->address);
-		add(&row->cost, c->self.ns, c->self.samples);
+		add(&row->cost, c->self.sum, c->self.samples);
 	}
 	if (w->on_node[node]++)
 		return;
@@ -135,13 +135,13 @@ static void enter(uint32_t call, void *writer)
 		row = callgrind_row(w, w->g->arcs[arc].from, arc,
 			     w->lines[w->tree.items[c->caller].node],
 			     place_of(w, c->caller)->address);
-		add(&row->cost, c->total.ns, c->total.samples);
+		add(&row->cost, c->total.sum, c->total.samples);
 		return;
 	}
-	add(&w->outside[node], c->total.ns, c->total.samples);
+	add(&w->outside[node], c->total.sum, c->total.samples);
 	if (arc != GP_NONE) {
 		w->left.seen += !w->seen[arc];
-		w->left.ns += c->total.ns;
+		w->left.weight += c->total.sum;
 		w->seen[arc] = true;
 	}
 }
@@ -209,7 +209,7 @@ static void join_rows(struct callgrind *w, struct callgrind_row **rows, size_t n
 	for (size_t i = 1; i < n; i++) {
 		if (rows[i]->calls > most->calls)
 			most = rows[i];
-		if (rows[i]->cost.ns > dearest->cost.ns)
+		if (rows[i]->cost.weight > dearest->cost.weight)
 			dearest = rows[i];
 	}
 	/* Counts may not know the instruction of a call that stacks know. */
@@ -221,7 +221,7 @@ static void join_rows(struct callgrind *w, struct callgrind_row **rows, size_t n
 		if (rows[i] == most)
 			continue;
 		gp_add(&most->calls, rows[i]->calls);
-		add(&most->cost, rows[i]->cost.ns, rows[i]->cost.samples);
+		add(&most->cost, rows[i]->cost.weight, rows[i]->cost.samples);
 		rows[i]->calls = 0;
 		rows[i]->cost = (struct callgrind_cost){ 0 };
 	}
@@ -235,7 +235,7 @@ static void settle_arc(struct callgrind *w, struct callgrind_row **rows, size_t 
 	bool apart = true;
 
 	for (size_t i = 0; i < n; i++)
-		apart &= rows[i]->calls > 0 || !rows[i]->cost.ns;
+		apart &= rows[i]->calls > 0 || !rows[i]->cost.weight;
 	if (!apart)
 		join_rows(w, rows, n);
 }

@@ -18,7 +18,7 @@
 /* What the format cannot hold. */
 struct callgrind_left {
 	size_t seen;    /* arcs without a count that stacks saw */
-	double ns;      /* along them */
+	double weight;  /* along them */
 	size_t entered; /* functions that have time below calls without a count, too */
 	double below;   /* that time, ns */
 	double between; /* instructions that may have been executed beyond those written */
@@ -26,7 +26,7 @@ struct callgrind_left {
 };
 
 struct callgrind_cost {
-	double ns, samples;
+	double weight, samples;
 	double insns; /* executed */
 };
 

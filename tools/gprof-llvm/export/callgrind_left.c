@@ -33,7 +33,7 @@ void callgrind_tell(const struct export *x, const struct callgrind_left *left)
 
 	if (left->seen)
 		gprintf(notes, "callgrind holds no arc without a count: %zu with %.3f s %s left "
-			"out\n", left->seen, left->ns / 1e9, left->seen == 1 ? "is" : "are");
+			"out\n", left->seen, left->weight / 1e9, left->seen == 1 ? "is" : "are");
 	if (left->entered)
 		gprintf(notes, "callgrind holds no time without a call: %.3f s of %zu function%s "
 			"%s below <unknown caller>, as 1 call each\n", left->below / 1e9,

@@ -83,21 +83,21 @@ static void put_position(struct callgrind *w, uint64_t address, uint32_t line)
 	gprintf(w->x->out, "%u", line);
 }
 
-static void put_events(const struct callgrind *w, double insns, double ns, double samples)
+static void put_events(const struct callgrind *w, double insns, double weight, double samples)
 {
 	if (w->paths)
 		gprintf(w->x->out, " %.0f", insns);
 	if (w->times)
-		gprintf(w->x->out, " %.0f %.0f", ns, samples);
+		gprintf(w->x->out, " %.0f %.0f", weight, samples);
 	gprintf(w->x->out, "\n");
 }
 
 /* With the time as it is rounded. */
-static void put_cost(struct callgrind *w, uint64_t address, uint32_t line, double ns,
+static void put_cost(struct callgrind *w, uint64_t address, uint32_t line, double weight,
 		     const struct callgrind_cost *cost)
 {
 	put_position(w, address, line);
-	put_events(w, rint(cost->insns), ns, rint(cost->samples));
+	put_events(w, rint(cost->insns), weight, rint(cost->samples));
 }
 
 /* Where the calls lead that the costs below them are of. */
@@ -116,7 +116,7 @@ static void put_call(struct callgrind *w, const struct callgrind_row *row)
 		return;
 	put_function(w, to, true);
 	put_calls(w, row->calls, to);
-	put_cost(w, row->address, row->line, rint(row->cost.ns), &row->cost);
+	put_cost(w, row->address, row->line, rint(row->cost.weight), &row->cost);
 }
 
 /* Times of functions are rounded such that their sum is that of the times. */
@@ -128,7 +128,7 @@ static void put_row(struct callgrind *w, const struct callgrind_row *row)
 		put_call(w, row);
 		return;
 	}
-	w->so_far += row->cost.ns;
+	w->so_far += row->cost.weight;
 	put_cost(w, row->address, row->line, rint(w->so_far) - before, &row->cost);
 }
 
@@ -150,10 +150,10 @@ static int64_t calls_from(struct callgrind *w, uint32_t node, bool counted)
 
 	if (counted || n->spontaneous > 0)
 		return counted && n->spontaneous > 0 ? n->spontaneous : 0;
-	if (!n->called || w->outside[node].ns < 1)
+	if (!n->called || w->outside[node].weight < 1)
 		return 0;
 	w->left.entered++;
-	w->left.below += w->outside[node].ns;
+	w->left.below += w->outside[node].weight;
 	return 1;
 }
 
@@ -174,7 +174,7 @@ static void put_outside(struct callgrind *w, const char *name, bool counted)
 		}
 		put_function(w, i, true);
 		put_calls(w, calls, i);
-		put_cost(w, 0, 0, rint(w->outside[i].ns), &w->outside[i]);
+		put_cost(w, 0, 0, rint(w->outside[i].weight), &w->outside[i]);
 	}
 }
 
@@ -212,11 +212,11 @@ static void put_totals(struct callgrind *w, struct callgrind_row *const *rows, c
 
 	for (size_t i = 0; i < w->nrows; i++) {
 		all.insns += rows[i]->arc == GP_NONE ? rows[i]->cost.insns : 0;
-		all.ns += rows[i]->arc == GP_NONE ? rows[i]->cost.ns : 0;
+		all.weight += rows[i]->arc == GP_NONE ? rows[i]->cost.weight : 0;
 		all.samples += rows[i]->arc == GP_NONE ? rint(rows[i]->cost.samples) : 0;
 	}
 	gprintf(w->x->out, "%s:", key);
-	put_events(w, all.insns, rint(all.ns), all.samples);
+	put_events(w, all.insns, rint(all.weight), all.samples);
 }
 
 void callgrind_put(struct callgrind *w, struct callgrind_row *const *rows)

@@ -31,7 +31,7 @@ struct part {
 	uint32_t thread; /* position in the profile */
 	enum root root;
 	uint32_t call;   /* position in program.calls */
-	double ns;
+	double weight;
 };
 
 /* A call while it is on the stack. */
@@ -285,7 +285,7 @@ static void put_thread(struct writer *w, const struct part *parts, size_t n, dou
 	double sum = 0, scale, at = from;
 
 	for (size_t i = 0; i < n; i++)
-		sum += parts[i].ns / 1e3;
+		sum += parts[i].weight / 1e3;
 	scale = sum > to - from ? (to - from) / sum : 1;
 	for (size_t i = 0; i < n; i++) {
 		size_t same = 0;
@@ -298,8 +298,8 @@ static void put_thread(struct writer *w, const struct part *parts, size_t n, dou
 		close_calls(w, same, at);
 		for (size_t k = w->nopen; k < w->nway; k++)
 			open_call(w, w->way[k], parts[i].root, at);
-		at += parts[i].ns / 1e3 * scale;
-		w->written += parts[i].ns;
+		at += parts[i].weight / 1e3 * scale;
+		w->written += parts[i].weight;
 	}
 	close_calls(w, 0, at);
 	put_slices(w, tid_of(w, parts->thread));
@@ -314,13 +314,13 @@ static void add_part(struct writer *w, const struct change *c)
 	uint32_t at = gp_map_get(&w->spots, profile << 32 | c->table, c->slot);
 	const struct spot *spot = at == GP_NONE ? NULL : &w->p->spots.items[at];
 
-	if (!spot || spot->call == GP_NONE || c->ns <= 0 || !s->weight_ns || t->thread == GP_NONE)
+	if (!spot || spot->call == GP_NONE || c->weight <= 0 || !s->weight || t->thread == GP_NONE)
 		return;
 	*gp_push(w->parts, w->nparts, w->parts_room) = (struct part){
 		.thread = t->thread, .call = spot->call,
 		.root = spot->context == GP_NONE ? ROOT_NO_STACK
 			: spot->flags & GPROF_SAMPLE_TRUNCATED ? ROOT_TRUNCATED : ROOT_NONE,
-		.ns = c->ns * (spot->below / s->weight_ns) };
+		.weight = c->weight * (spot->below / s->weight) };
 }
 
 static void put_interval(struct writer *w, const struct changes *c, size_t interval)

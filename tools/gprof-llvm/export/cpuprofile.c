@@ -39,7 +39,7 @@ static void put_node(struct writer *w, uint32_t call)
 	js_put(&w->json, json_pack("{s:I, s:o, s:i, s:o}", "id", (json_int_t)call + 2,
 				   "callFrame", call_frame(name, f ? f->file : NULL,
 							   f ? f->line : 0),
-				   "hitCount", t->ns[call] > 0, "children", w->children[call]));
+				   "hitCount", t->weight[call] > 0, "children", w->children[call]));
 }
 
 static void put_nodes(struct writer *w)
@@ -70,7 +70,7 @@ static bool lasts(struct writer *w, uint32_t call, int64_t *us)
 {
 	double before = rint(w->so_far / 1e3);
 
-	w->so_far += w->t.ns[call];
+	w->so_far += w->t.weight[call];
 	*us = gp_whole(rint(w->so_far / 1e3) - before);
 	return *us > 0;
 }

@@ -85,7 +85,7 @@ static void put_weight(const struct export *x, const struct weight *w, bool neve
 {
 	struct interval i = export_interval(x, w, never);
 
-	fprintf(x->out, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64, gp_whole(w->ns),
+	fprintf(x->out, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64, gp_whole(w->sum),
 		gp_whole(i.low), gp_whole(i.high), gp_whole(w->samples));
 }
 

@@ -213,7 +213,7 @@ static void put_shared(struct writer *w)
 
 static bool is_sample(const struct writer *w, uint32_t call)
 {
-	return w->t.ns[call] && w->stack[call] != GP_NONE;
+	return w->t.weight[call] && w->stack[call] != GP_NONE;
 }
 
 static void put_samples(struct writer *w, const struct thread_profile *p)
@@ -234,13 +234,13 @@ static void put_samples(struct writer *w, const struct thread_profile *p)
 	for (size_t i = 0; i < p->n; i++)
 		if (is_sample(w, order[i])) {
 			js_put(&w->json, json_real(so_far / 1e6));
-			gp_add(&so_far, w->t.ns[order[i]]);
+			gp_add(&so_far, w->t.weight[order[i]]);
 		}
 	js_list_end(&w->json);
 	js_list(&w->json, "weight");
 	for (size_t i = 0; i < p->n; i++)
 		if (is_sample(w, order[i]))
-			js_put(&w->json, json_real(w->t.ns[order[i]] / 1e6));
+			js_put(&w->json, json_real(w->t.weight[order[i]] / 1e6));
 	js_list_end(&w->json);
 	js_member(&w->json, "weightType", json_string("tracing-ms"));
 	js_member(&w->json, "length", json_integer(n));

@@ -100,7 +100,7 @@ static void write_call(struct folding *f, uint32_t call)
 	size_t start = c->caller == GP_NONE ? 0 : f->end[c->caller] + 1;
 	bool inferred = c->flags & CALL_INFERRED;
 	size_t name = strlen(f->names[c->node]), length = inferred + name;
-	double us = c->self.ns / 1e3, weight = rint(f->so_far + us) - rint(f->so_far);
+	double us = c->self.sum / 1e3, weight = rint(f->so_far + us) - rint(f->so_far);
 
 	f->path = gp_grow(f->path, &f->room, start + length + 1, 1);
 	if (start)

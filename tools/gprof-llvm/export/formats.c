@@ -110,7 +110,7 @@ struct interval export_interval(const struct export *x, const struct weight *w, 
 {
 	const struct result *r = x->result;
 
-	if (never && !w->ns)
+	if (never && !w->sum)
 		return (struct interval){ 0 };
 	return measured_stack_interval(r->program, w, &r->measured->all);
 }

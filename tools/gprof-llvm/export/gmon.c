@@ -20,7 +20,7 @@
 struct leftover { /* of one kind of what does not fit */
 	uint64_t things;
 	int64_t calls;
-	double ns;
+	double weight;
 };
 
 struct leftovers {
@@ -35,14 +35,14 @@ static bool fits(const struct program *p, uint32_t node, uint32_t object)
 	return p->functions[node].object == object && p->functions[node].address;
 }
 
-static int add_time(struct gmon *g, uint64_t address, double ns, struct gp_error *e)
+static int add_time(struct gmon *g, uint64_t address, double weight, struct gp_error *e)
 {
 	struct gmon_histogram *h = gmon_add_histogram(g, address & ~1ull, (address & ~1ull) + 2,
 						      1, e);
 
 	if (!h)
 		return -1;
-	h->bins[0] += gp_whole(ns * RATE / 1e9);
+	h->bins[0] += gp_whole(weight * RATE / 1e9);
 	return 0;
 }
 
@@ -63,7 +63,7 @@ static int add_functions(struct gmon *g, const struct export *x, uint32_t object
 		}
 		if (!fits(p, i, object)) {
 			left->rows.things += n->self > 0;
-			left->rows.ns += n->self;
+			left->rows.weight += n->self;
 			continue;
 		}
 		/* gprof wants a histogram, be it empty. */
@@ -112,7 +112,7 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 	if (left->rows.things)
 		gprintf(notes, "does not fit: %.3f s of %llu row%s that are no functions of the "
 			"executable (libraries, the kernel, unknown code)\n",
-			left->rows.ns / 1e9, (unsigned long long)left->rows.things,
+			left->rows.weight / 1e9, (unsigned long long)left->rows.things,
 			plural(left->rows.things));
 	if (left->arcs.things)
 		gprintf(notes, "does not fit: %lld call%s of %llu arc%s with an end outside the "

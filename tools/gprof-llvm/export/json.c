@@ -48,11 +48,13 @@ static void put_time(struct writer *w)
 
 	js_member(&w->json, "time",
 		  json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-			    "kind", kinds[r->request->join.time], "total_ns", js_ns(p->total),
-			    "sampled_ns", js_ns(p->sampled), "samples", js_count(p->samples),
-			    "sample_ns", js_ns(program_sample_ns(p)), "cpu_ns", js_ns(p->cpu),
-			    "kernel_ns", js_ns(p->kernel), "waited_ns", js_ns(p->waited),
-			    "profiler_ns", js_ns(p->own), "interrupts_ns", js_ns(p->interrupts)));
+			    "kind", kinds[r->request->join.time], "total_ns", js_whole(p->total),
+			    "sampled_ns", js_whole(p->sampled), "samples", js_count(p->samples),
+			    "sample_ns", js_whole(program_sample_weight(p)), "cpu_ns",
+			    js_whole(p->cpu),
+			    "kernel_ns", js_whole(p->kernel), "waited_ns", js_whole(p->waited),
+			    "profiler_ns", js_whole(p->own), "interrupts_ns",
+			    js_whole(p->interrupts)));
 }
 
 static void put_doubts(struct writer *w)
@@ -155,7 +157,8 @@ static void put_process(struct writer *w, const struct run *run, size_t id)
 			 "end_ns", end, "duration_ns", duration,
 			 "user_ns", js_count(run->user_ns), "system_ns", js_count(run->system_ns),
 			 "calls", js_count(run->calls), "samples", js_count(run->samples),
-			 "cpu_ns", js_ns(run->cpu), "inexact", inexact(run), "lost", losses(run)));
+			 "cpu_ns", js_whole(run->cpu), "inexact", inexact(run), "lost",
+			 losses(run)));
 }
 
 static void put_runs(struct writer *w)
@@ -175,7 +178,7 @@ static void put_runs(struct writer *w)
 				 "process", js_id(t->run), "name", js_text(t->name),
 				 "tid", (json_int_t)t->tid, "threads", (json_int_t)t->threads,
 				 "calls", js_count(t->calls), "samples", js_count(t->samples),
-				 "cpu_ns", js_ns(t->cpu)));
+				 "cpu_ns", js_whole(t->cpu)));
 	}
 	js_list_end(&w->json);
 }
@@ -188,13 +191,13 @@ static void add_weight(json_t *to, const struct export *x, const char *name,
 {
 	static const char *const parts[] = { "ns", "low_ns", "high_ns", "samples" };
 	struct interval i = export_interval(x, weight, never);
-	const double values[] = { weight->ns, i.low, i.high, weight->samples };
+	const double values[] = { weight->sum, i.low, i.high, weight->samples };
 
 	for (int k = 0; k < 4; k++) {
 		char key[32];
 
 		snprintf(key, sizeof key, "%s_%s", name, parts[k]);
-		json_object_set_new(to, key, js_ns(values[k]));
+		json_object_set_new(to, key, js_whole(values[k]));
 	}
 }
 
@@ -219,8 +222,8 @@ static json_t *measure_function(const struct export *x, size_t node)
 	if (!m)
 		return object;
 	m = &x->result->measured->outermost[node];
-	json_object_set_new(object, "outermost_self_ns", js_ns(m->self.ns));
-	json_object_set_new(object, "outermost_total_ns", js_ns(m->total.ns));
+	json_object_set_new(object, "outermost_self_ns", js_whole(m->self.sum));
+	json_object_set_new(object, "outermost_total_ns", js_whole(m->total.sum));
 	return object;
 }
 
@@ -304,8 +307,8 @@ static void put_functions(struct writer *w)
 				 "instrumented", f->instrumented, "calls", (json_int_t)n->entries,
 				 "recursive_calls", (json_int_t)n->self_calls,
 				 "spontaneous_calls", (json_int_t)n->spontaneous,
-				 "self_ns", js_ns(n->self), "child_ns", js_ns(n->child),
-				 "total_ns", js_ns(total), "samples", js_count(f->samples),
+				 "self_ns", js_whole(n->self), "child_ns", js_whole(n->child),
+				 "total_ns", js_whole(total), "samples", js_count(f->samples),
 				 "cycle", n->cycle ? json_integer(w->cycles[n->cycle - 1])
 						   : json_null(),
 				 "measured", measure_function(w->x, i)), i);
@@ -386,7 +389,8 @@ static void put_arcs(struct writer *w)
 				 (json_int_t)w->functions[a->from], "callee",
 				 (json_int_t)w->functions[a->to],
 				 "calls", (json_int_t)a->count, "kind", untaken_kind(a),
-				 "self_ns", js_ns(a->self), "child_ns", js_ns(a->child), "sites",
+				 "self_ns", js_whole(a->self), "child_ns", js_whole(a->child),
+				 "sites",
 				 sites_of(p, sites + start[i], start[i + 1] - start[i], a->from),
 				 "measured", measure_arc(w->x, i)), i);
 	}
@@ -420,7 +424,7 @@ static void put_cycles(struct writer *w)
 				 "members", members, "calls", (json_int_t)c->calls,
 				 "internal_calls", (json_int_t)c->internal,
 				 "spontaneous_calls", (json_int_t)c->spontaneous,
-				 "self_ns", js_ns(c->self), "child_ns", js_ns(c->child),
+				 "self_ns", js_whole(c->self), "child_ns", js_whole(c->child),
 				 "measured", measure(w->x, m, false)));
 	}
 	js_list_end(&w->json);
@@ -441,7 +445,7 @@ static json_t *ended(const struct program *p)
 					js_id(e->object), "function",
 					js_text_or_null(e->function), "address", address, "why",
 					profile_ended_word(e->why), "samples",
-					js_count(e->samples), "ns", js_ns(e->ns)));
+					js_count(e->samples), "ns", js_whole(e->weight)));
 	}
 	return list;
 }
@@ -456,8 +460,8 @@ static void put_stacks(struct writer *w)
 	js_member(&w->json, "stacks",
 		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "measured", r->measured != NULL,
 			    "samples", js_count(p->stacked), "samples_cut", js_count(p->truncated),
-			    "whole_ns", js_ns(t->whole), "cut_ns", js_ns(t->truncated),
-			    "without_ns", js_ns(t->bare), "ended", ended(p)));
+			    "whole_ns", js_whole(t->whole), "cut_ns", js_whole(t->truncated),
+			    "without_ns", js_whole(t->bare), "ended", ended(p)));
 }
 
 static void put_asked(struct writer *w)
@@ -489,7 +493,7 @@ static void put_selection(struct writer *w)
 		json_object_set_new(object, keys[k], list);
 	}
 	json_object_set_new(object, "module", js_text_or_null(c->module));
-	json_object_set_new(object, "left_out_ns", js_ns(choice_rest(c)));
+	json_object_set_new(object, "left_out_ns", js_whole(choice_rest(c)));
 	js_member(&w->json, "selection", object);
 }
 

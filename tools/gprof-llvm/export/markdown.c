@@ -35,7 +35,7 @@ static double total_of(const struct writer *w, uint32_t node)
 	const struct measured *m = w->x->result->measured;
 	const struct node *n = &w->p->graph.nodes[node];
 
-	return m ? m->nodes[node].total.ns : n->self + n->child;
+	return m ? m->nodes[node].total.sum : n->self + n->child;
 }
 
 static int by_time(const void *x, const void *y, void *writer)
@@ -73,9 +73,9 @@ static void put_self(const struct writer *w, uint32_t node)
 	gprintf(w->x->out, "%s", text);
 }
 
-static double percent(const struct writer *w, double ns)
+static double percent(const struct writer *w, double weight)
 {
-	return w->p->total > 0 ? 100 * ns / w->p->total : 0;
+	return w->p->total > 0 ? 100 * weight / w->p->total : 0;
 }
 
 static void put_function(const struct writer *w, uint32_t node)

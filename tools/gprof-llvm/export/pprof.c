@@ -310,12 +310,12 @@ static void put_stacks(struct writer *w)
 {
 	for (size_t i = 0; i < w->stacks.nsamples; i++) {
 		const struct stack_sample *s = &w->stacks.samples[i];
-		double ns = rint(w->so_far + s->ns) - rint(w->so_far);
+		double weight = rint(w->so_far + s->weight) - rint(w->so_far);
 		/* Readers take these for signed numbers. */
 		uint64_t values[] = { s->samples < INT64_MAX ? s->samples : INT64_MAX,
-				      gp_whole(ns), 0 };
+				      gp_whole(weight), 0 };
 
-		w->so_far += s->ns;
+		w->so_far += s->weight;
 		for (uint32_t at = s->stack; at != GP_NONE; at = w->stacks.items[at].caller)
 			*gp_push(w->ids, w->nids, w->ids_room) = w->stacks.items[at].place + 1;
 		put_sample(w, values, w->x->instructions ? 3 : 2, s->thread);

@@ -40,13 +40,13 @@ static void put_profile(struct js_writer *json, struct threads *t, const struct 
 	js_member(json, "endValue", json_integer(p->total));
 	js_list(json, "samples");
 	for (size_t i = p->first; i < p->first + p->n; i++)
-		if (t->ns[t->order[i]])
+		if (t->weight[t->order[i]])
 			put_stack(json, t, t->order[i]);
 	js_list_end(json);
 	js_list(json, "weights");
 	for (size_t i = p->first; i < p->first + p->n; i++)
-		if (t->ns[t->order[i]])
-			js_put(json, json_integer(t->ns[t->order[i]]));
+		if (t->weight[t->order[i]])
+			js_put(json, json_integer(t->weight[t->order[i]]));
 	js_list_end(json);
 	js_object_end(json);
 }

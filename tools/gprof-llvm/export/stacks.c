@@ -205,7 +205,8 @@ static uint32_t stack_of_spot(struct collecting *c, const struct spot *spot)
 	return stack_of(c, around, place_of(c, bare_place(c, call)));
 }
 
-static void add(struct collecting *c, uint32_t stack, uint32_t thread, uint64_t samples, double ns)
+static void add(struct collecting *c, uint32_t stack, uint32_t thread, uint64_t samples,
+		double weight)
 {
 	int created;
 	uint32_t *at = gp_map_put(&c->sample_at, stack, thread, &created);
@@ -216,17 +217,17 @@ static void add(struct collecting *c, uint32_t stack, uint32_t thread, uint64_t 
 			(struct stack_sample){ .stack = stack, .thread = thread };
 	}
 	c->s->samples[*at].samples += samples;
-	c->s->samples[*at].ns += ns;
-	c->s->total += ns;
+	c->s->samples[*at].weight += weight;
+	c->s->total += weight;
 }
 
 /* Time of a row that no sample is of. */
-static void add_unsampled(struct collecting *c, uint32_t node, double ns)
+static void add_unsampled(struct collecting *c, uint32_t node, double weight)
 {
 	struct stack_place place = { .node = node, .object = GP_NONE, .inlined = GP_NONE };
 
-	if (node != GP_NONE && ns >= 1)
-		add(c, stack_of(c, GP_NONE, place_of(c, place)), GP_NONE, 0, ns);
+	if (node != GP_NONE && weight >= 1)
+		add(c, stack_of(c, GP_NONE, place_of(c, place)), GP_NONE, 0, weight);
 }
 
 void stacks_collect(struct stacks *s, const struct program *p, const struct choice *choice)

@@ -39,7 +39,7 @@ struct stack_sample {
 	uint32_t stack;   /* position in stacks.items */
 	uint32_t thread;  /* number in the program, or GP_NONE: not known */
 	uint64_t samples; /* seen there; without those that are shared out */
-	double ns;        /* time they stand for, with that which is shared out to them */
+	double weight;    /* time they stand for, with that which is shared out to them */
 };
 
 struct stacks {

@@ -75,9 +75,9 @@ static void number_calls(struct collecting *c)
 		t->profile[i] = call->caller == GP_NONE ? profile_of(c, call)
 							: t->profile[call->caller];
 		t->frame[i] = is_thread(t, call->node) ? GP_NONE : frame_of(c, call);
-		t->ns[i] = gp_whole(rint(so_far + call->self.ns) - rint(so_far));
-		so_far += call->self.ns;
-		gp_add(&t->profiles[t->profile[i]].total, t->ns[i]);
+		t->weight[i] = gp_whole(rint(so_far + call->self.sum) - rint(so_far));
+		so_far += call->self.sum;
+		gp_add(&t->profiles[t->profile[i]].total, t->weight[i]);
 	}
 }
 
@@ -134,7 +134,7 @@ void threads_collect(struct threads *t, const struct export *x)
 	t->order = gp_alloc(t->kept.calls.n, sizeof *t->order);
 	t->path = gp_alloc(t->kept.calls.n, sizeof *t->path);
 	t->frame = gp_alloc(t->kept.calls.n, sizeof *t->frame);
-	t->ns = gp_alloc(t->kept.calls.n, sizeof *t->ns);
+	t->weight = gp_alloc(t->kept.calls.n, sizeof *t->weight);
 	c.names = names_of(p, x->names);
 	number_calls(&c);
 	group_calls(t);
@@ -156,7 +156,7 @@ void threads_release(struct threads *t)
 	free(t->order);
 	free(t->path);
 	free(t->frame);
-	free(t->ns);
+	free(t->weight);
 	kept_tree_release(&t->kept);
 	memset(t, 0, sizeof *t);
 }

@@ -34,7 +34,7 @@ struct threads {
 	uint32_t *profile; /* of calls of the kept tree: position in profiles */
 	uint32_t *order;   /* these calls depth first, those of a profile next to each other */
 	uint32_t *frame;   /* of these calls: position in frames; GP_NONE: the thread itself */
-	int64_t *ns;       /* own time of these calls, rounded such that it adds up */
+	int64_t *weight;   /* own time of these calls, rounded such that it adds up */
 	struct thread_frame *frames;
 	size_t nframes, frames_room;
 	struct thread_profile *profiles;

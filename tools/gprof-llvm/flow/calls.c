@@ -15,7 +15,7 @@
 struct share {
 	uint32_t from; /* drawn unit, or GP_NONE: outside */
 	uint32_t next; /* of the same box, or GP_NONE */
-	double ns;
+	double weight;
 };
 
 struct dividing {
@@ -36,7 +36,7 @@ static uint32_t box_of(const struct graph *g, uint32_t node)
 }
 
 /* Returns its position. */
-static uint32_t add_arc(struct dividing *d, uint32_t from, uint32_t to, bool through, double ns)
+static uint32_t add_arc(struct dividing *d, uint32_t from, uint32_t to, bool through, double weight)
 {
 	struct flow *f = d->f;
 	int created;
@@ -47,11 +47,11 @@ static uint32_t add_arc(struct dividing *d, uint32_t from, uint32_t to, bool thr
 		*gp_push(f->arcs, f->narcs, f->arcs_room) =
 			(struct flow_arc){ .from = from, .to = to, .through = through };
 	}
-	f->arcs[*at].ns += ns;
+	f->arcs[*at].weight += weight;
 	return *at;
 }
 
-static void add_share(struct dividing *d, uint32_t box, uint32_t from, double ns)
+static void add_share(struct dividing *d, uint32_t box, uint32_t from, double weight)
 {
 	int created;
 	uint32_t *at = gp_map_put(&d->share_of, box, from, &created);
@@ -62,18 +62,18 @@ static void add_share(struct dividing *d, uint32_t box, uint32_t from, double ns
 			(struct share){ .from = from, .next = d->first[box] };
 		d->first[box] = *at;
 	}
-	d->shares[*at].ns += ns;
+	d->shares[*at].weight += weight;
 }
 
 /* Time goes from a drawn unit, or from outside, to a node. */
-static void send(struct dividing *d, uint32_t from, uint32_t to, bool through, double ns)
+static void send(struct dividing *d, uint32_t from, uint32_t to, bool through, double weight)
 {
-	if (ns <= 0)
+	if (weight <= 0)
 		return;
 	if (d->f->unit_of[to] == GP_NONE)
-		add_share(d, box_of(d->g, to), from, ns);
+		add_share(d, box_of(d->g, to), from, weight);
 	else if (from != GP_NONE) /* what comes from outside is what is left: settle() */
-		add_arc(d, from, d->f->unit_of[to], through, ns);
+		add_arc(d, from, d->f->unit_of[to], through, weight);
 }
 
 static bool passes(const struct graph *g, const struct arc *a)
@@ -97,9 +97,9 @@ static double time_of(const struct graph *g, const uint32_t *members, uint32_t n
 }
 
 /* What has come from outside to a folded box goes on to a drawn unit. */
-static void leave_folded(struct dividing *d, uint32_t box, uint32_t unit, double ns)
+static void leave_folded(struct dividing *d, uint32_t box, uint32_t unit, double weight)
 {
-	uint32_t arc = add_arc(d, GP_NONE, unit, true, ns);
+	uint32_t arc = add_arc(d, GP_NONE, unit, true, weight);
 	int created;
 
 	*gp_map_put(&d->met, unit, box, &created) = 0;
@@ -107,11 +107,11 @@ static void leave_folded(struct dividing *d, uint32_t box, uint32_t unit, double
 }
 
 /* Hands on a part of what has entered a folded box. */
-static void hand_on(struct dividing *d, uint32_t box, double all, uint32_t to, double ns)
+static void hand_on(struct dividing *d, uint32_t box, double all, uint32_t to, double weight)
 {
 	for (uint32_t i = d->first[box]; i != GP_NONE; i = d->shares[i].next) {
 		struct share s = d->shares[i];
-		double part = ns * s.ns / all;
+		double part = weight * s.weight / all;
 
 		if (s.from == GP_NONE && d->f->unit_of[to] != GP_NONE && part > 0)
 			leave_folded(d, box, d->f->unit_of[to], part);
@@ -131,7 +131,8 @@ static void leave_self(struct dividing *d, uint32_t box, double all, uint32_t no
 	d->f->units[others].self += self;
 	for (uint32_t i = d->first[box]; i != GP_NONE; i = d->shares[i].next)
 		if (d->shares[i].from != GP_NONE)
-			add_arc(d, d->shares[i].from, others, false, self * d->shares[i].ns / all);
+			add_arc(d, d->shares[i].from, others, false,
+				self * d->shares[i].weight / all);
 }
 
 static void take_folded(struct dividing *d, uint32_t box, const uint32_t *members, uint32_t n)
@@ -140,7 +141,7 @@ static void take_folded(struct dividing *d, uint32_t box, const uint32_t *member
 	double all = time_of(g, members, n), known = 0;
 
 	for (uint32_t i = d->first[box]; i != GP_NONE; i = d->shares[i].next)
-		known += d->shares[i].ns;
+		known += d->shares[i].weight;
 	if (all > known)
 		add_share(d, box, GP_NONE, all - known);
 	else
@@ -226,12 +227,12 @@ static void correct(struct settling *s, uint32_t box, double more)
 		double step;
 
 		for (uint32_t i = s->start[box]; i < s->start[box + 1]; i++)
-			if (s->f->arcs[s->in[i]].ns > largest->ns)
+			if (s->f->arcs[s->in[i]].weight > largest->weight)
 				largest = &s->f->arcs[s->in[i]];
-		step = more < -largest->ns ? -largest->ns : more;
+		step = more < -largest->weight ? -largest->weight : more;
 		if (!step)
 			return;
-		largest->ns += step;
+		largest->weight += step;
 		more -= step;
 	}
 }
@@ -255,13 +256,13 @@ static void settle_box(struct settling *s, uint32_t box, double leaves)
 	double enters = 0, outside;
 
 	for (uint32_t i = s->start[box]; i < s->start[box + 1]; i++)
-		enters += f->arcs[s->in[i]].ns = nearbyint(f->arcs[s->in[i]].ns);
+		enters += f->arcs[s->in[i]].weight = nearbyint(f->arcs[s->in[i]].weight);
 	outside = leaves - enters;
 	if (outside < 0 || (narcs && outside <= s->slack))
 		correct(s, box, outside);
 	else if (outside)
 		*gp_push(f->arcs, f->narcs, f->arcs_room) = (struct flow_arc){
-			.from = GP_NONE, .to = entrance(f, box), .ns = outside };
+			.from = GP_NONE, .to = entrance(f, box), .weight = outside };
 }
 
 static int callees_first(const void *x, const void *y, void *flow)
@@ -297,7 +298,7 @@ static void settle(struct flow *f, double slack)
 			const struct flow_arc *a = &f->arcs[s.in[k]];
 
 			if (a->from != GP_NONE)
-				leaves[f->units[a->from].box] += a->ns;
+				leaves[f->units[a->from].box] += a->weight;
 		}
 	}
 	free(s.boxes);

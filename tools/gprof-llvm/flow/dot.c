@@ -146,9 +146,9 @@ static void print_tip_name(FILE *out, const char *name)
 	print_name(out, name, true);
 }
 
-static double share(const struct flow_print *p, double ns)
+static double share(const struct flow_print *p, double weight)
 {
-	return p->flow->total > 0 ? ns / p->flow->total : 0;
+	return p->flow->total > 0 ? weight / p->flow->total : 0;
 }
 
 /* As in all tables: before the figure, or nothing. */
@@ -169,12 +169,12 @@ static void print_doubt(FILE *out, double samples, bool average)
 }
 
 /* Time, or instructions. */
-static void print_amount(const struct flow_print *p, double ns)
+static void print_amount(const struct flow_print *p, double weight)
 {
 	if (p->instructions)
-		fprintf(p->out, "%.0f instructions", ns);
+		fprintf(p->out, "%.0f instructions", weight);
 	else
-		fprintf(p->out, "%.*f s", ns < 1e9 ? 4 : 2, ns / 1e9);
+		fprintf(p->out, "%.*f s", weight < 1e9 ? 4 : 2, weight / 1e9);
 }
 
 static const char *unit_of(const struct flow_print *p)
@@ -285,7 +285,7 @@ static void print_tip(const struct flow_print *p, const struct flow_arc *a)
 	if (a->untaken)
 		fputs("in the program, never executed", out);
 	else
-		print_amount(p, a->ns);
+		print_amount(p, a->weight);
 	if (a->calls)
 		fprintf(out, ", %lld calls", (long long)a->calls);
 	if (a->through)
@@ -300,20 +300,20 @@ static void print_tip(const struct flow_print *p, const struct flow_arc *a)
 
 static void print_arc(const struct flow_print *p, const struct flow_arc *a)
 {
-	double part = share(p, a->ns);
+	double part = share(p, a->weight);
 	char figure[FLOW_FIGURE];
 	FILE *out = p->out;
 
 	print_ends(p, a);
 	fprintf(out, " [style=%s, class=\"%s\", %s=%.0f, penwidth=%.2f, weight=%d, label=\"",
 		style_of(a), a->inside ? "inside" : a->untaken ? "untaken" : "flow", unit_of(p),
-		a->ns, 0.6 + 5 * part, 1 + (int)(20 * part));
+		a->weight, 0.6 + 5 * part, 1 + (int)(20 * part));
 	if (!a->untaken)
 		fprintf(out, "%s%s", mark_of(a->samples, a->average),
 			flow_figure(a->tenths, figure));
 	if (a->calls)
 		fprintf(out, "\\n%lld", (long long)a->calls);
-	fprintf(out, "\", color=\"%s\"", a->untaken || a->inside || a->ns <= 0 ? "gray60"
+	fprintf(out, "\", color=\"%s\"", a->untaken || a->inside || a->weight <= 0 ? "gray60"
 			       : part >= 0.1 ? "firebrick3" : part >= 0.02 ? "orange3" : "gray30");
 	if (a->untaken)
 		fputs(", constraint=false", out);

@@ -66,7 +66,7 @@ struct flow_arc {
 	uint32_t callers; /* from outside: folded ones that call 'to' or its box, if 'through' */
 	bool untaken;  /* stands in the program, was never taken */
 	uint32_t flags; /* ARC_* of an arc that was never taken */
-	double ns;     /* that it passes on */
+	double weight; /* that it passes on */
 	bool average;  /* these are divided by numbers of calls, of instructions */
 	double samples; /* that they rest on; 0: not known */
 	int64_t calls;

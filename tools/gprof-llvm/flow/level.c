@@ -90,9 +90,9 @@ static void sum_boxes(struct flow *f)
 
 		if (a->inside)
 			continue;
-		f->boxes[f->units[a->to].box].in += a->ns;
+		f->boxes[f->units[a->to].box].in += a->weight;
 		if (a->from != GP_NONE)
-			f->boxes[f->units[a->from].box].out += a->ns;
+			f->boxes[f->units[a->from].box].out += a->weight;
 	}
 }
 
@@ -160,7 +160,7 @@ static void find_levels(struct flow *f)
 	size_t n = 0;
 
 	for (size_t i = 0; i < f->narcs; i++)
-		if (f->arcs[i].from != GP_NONE && !f->arcs[i].inside && f->arcs[i].ns > 0 &&
+		if (f->arcs[i].from != GP_NONE && !f->arcs[i].inside && f->arcs[i].weight > 0 &&
 		    end_order(f, i, false) < end_order(f, i, true))
 			arcs[n++] = i;
 	gp_sort(arcs, n, sizeof *arcs, by_caller, f);
@@ -215,7 +215,7 @@ static int compare_units(const void *x, const void *y, void *flow)
 static int compare_arcs(const void *x, const void *y, void *unused)
 {
 	const struct flow_arc *a = x, *b = y;
-	int order = by_time(a->ns, b->ns);
+	int order = by_time(a->weight, b->weight);
 
 	(void)unused;
 	if (order || a->calls != b->calls)

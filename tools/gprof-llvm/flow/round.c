@@ -38,10 +38,10 @@ struct rounding {
 	uint32_t *way;        /* edges, from place to place */
 };
 
-static void add_edge(struct rounding *r, uint32_t from, uint32_t to, double ns, int64_t *result)
+static void add_edge(struct rounding *r, uint32_t from, uint32_t to, double weight, int64_t *result)
 {
 	/* Below 2^53 each: the product is below 2^63. */
-	int64_t tenths = 1000 * (int64_t)fmin(ns, 1ll << 53);
+	int64_t tenths = 1000 * (int64_t)fmin(weight, 1ll << 53);
 
 	r->edges[r->nedges++] = (struct edge){ from, to, tenths / r->total, tenths % r->total,
 					       result };
@@ -62,10 +62,10 @@ static void make_edges(struct rounding *r, struct flow *f)
 		struct flow_arc *a = &f->arcs[i];
 
 		if (a->inside)
-			a->tenths = llrint(1000 * a->ns / r->total);
+			a->tenths = llrint(1000 * a->weight / r->total);
 		else
 			add_edge(r, a->from == GP_NONE ? source : f->units[a->from].box,
-				 f->units[a->to].box, a->ns, &a->tenths);
+				 f->units[a->to].box, a->weight, &a->tenths);
 	}
 	for (size_t i = 0; i < f->nunits; i++)
 		add_edge(r, f->units[i].box, sink, f->units[i].self, &f->units[i].tenths);

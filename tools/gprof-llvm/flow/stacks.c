@@ -28,9 +28,9 @@ static void enter_node(uint32_t call, void *timing)
 	struct timing *w = timing;
 	const struct call *c = &w->t->items[call];
 
-	w->nodes[c->node].self += c->self.ns;
+	w->nodes[c->node].self += c->self.sum;
 	if (!w->on[c->node]++)
-		w->nodes[c->node].total += c->total.ns;
+		w->nodes[c->node].total += c->total.sum;
 }
 
 static void leave_node(uint32_t call, void *timing)
@@ -140,14 +140,14 @@ static void make_paths(struct routes *p)
 {
 	for (size_t i = 0; i < p->from->n; i++) {
 		const struct call *c = &p->from->items[i];
-		struct weight w = { .ns = nearbyint(c->self.ns), .samples = c->self.samples };
+		struct weight w = { .sum = nearbyint(c->self.sum), .samples = c->self.samples };
 		uint32_t around = c->caller == GP_NONE ? GP_NONE : p->at[c->caller];
 		bool through = c->caller != GP_NONE && p->through[c->caller];
 
 		if (p->f->unit_of[c->node] == GP_NONE) {
 			p->at[i] = around;
 			p->through[i] = through || is_caller(p, c->node);
-			if (w.ns)
+			if (w.sum)
 				calltree_add(&p->t, arrive(p, around, flow_unit_at(p->f, c->node),
 							   false), &w);
 			continue;
@@ -202,11 +202,11 @@ static void enter_arc(uint32_t call, void *passing)
 	const struct call *c = &w->t->items[call];
 	uint32_t arc = w->arcs[call];
 
-	w->f->units[c->node / 2].self += c->self.ns;
+	w->f->units[c->node / 2].self += c->self.sum;
 	w->f->units[c->node / 2].samples += c->self.samples;
 	if (w->on[arc]++)
 		return;
-	w->f->arcs[arc].ns += c->total.ns;
+	w->f->arcs[arc].weight += c->total.sum;
 	w->f->arcs[arc].samples += c->total.samples;
 }
 
@@ -223,7 +223,7 @@ static void drop_idle_arcs(struct flow *f)
 	size_t n = 0;
 
 	for (size_t i = 0; i < f->narcs; i++)
-		if (f->arcs[i].ns > 0)
+		if (f->arcs[i].weight > 0)
 			f->arcs[n++] = f->arcs[i];
 	f->narcs = n;
 }
@@ -252,8 +252,8 @@ static void order_by_depth(struct flow *f, const struct calltree *t)
 		uint32_t box = f->units[c->node / 2].box;
 
 		depth[i] = c->caller == GP_NONE ? 0 : depth[c->caller] + 1;
-		sum[box] += depth[i] * c->total.ns;
-		time[box] += c->total.ns;
+		sum[box] += depth[i] * c->total.sum;
+		time[box] += c->total.sum;
 	}
 	for (size_t i = 0; i < f->nboxes; i++)
 		if (i != others)

@@ -219,8 +219,8 @@ static int by_share(const void *x, const void *y, void *leaving)
 {
 	const struct flow_arc *a = x, *b = y;
 
-	if (a->ns != b->ns)
-		return a->ns > b->ns ? -1 : 1;
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
 	return by_ends(x, y, leaving);
 }
 
@@ -238,7 +238,7 @@ static struct flow_arc *lines_of(const struct text *t, const uint32_t *arcs, siz
 		struct flow_arc *last = *nlines ? &lines[*nlines - 1] : NULL;
 
 		if (last && !by_ends(last, &lines[i], &leaving)) {
-			last->ns += lines[i].ns;
+			last->weight += lines[i].weight;
 			last->callers = lines[i].callers > last->callers ? lines[i].callers
 									 : last->callers;
 			last->tenths += lines[i].tenths;
@@ -324,7 +324,7 @@ static void group_arcs(const struct flow *f, bool leaving, uint32_t **list, uint
 			const struct flow_arc *a = &f->arcs[i];
 			uint32_t unit = leaving ? a->from : a->to, box;
 
-			if (a->inside || unit == GP_NONE || (!leaving && a->ns <= 0))
+			if (a->inside || unit == GP_NONE || (!leaving && a->weight <= 0))
 				continue;
 			box = f->units[unit].box;
 			if (pass)

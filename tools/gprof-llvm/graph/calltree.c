@@ -12,18 +12,18 @@
 #define VARIANCE 0.155
 
 /* What a sum does not tell is what is expected of the variance within it. */
-struct weight weight_of(double ns, uint64_t samples)
+struct weight weight_of(double sum, uint64_t samples)
 {
-	struct weight w = { .ns = ns, .samples = samples };
+	struct weight w = { .sum = sum, .samples = samples };
 
 	if (samples)
-		w.squares = ns * ns / samples * (1 + VARIANCE * (1 - 1.0 / samples));
+		w.squares = sum * sum / samples * (1 + VARIANCE * (1 - 1.0 / samples));
 	return w;
 }
 
 void weight_add(struct weight *to, const struct weight *w)
 {
-	to->ns += w->ns;
+	to->sum += w->sum;
 	to->squares += w->squares;
 	to->samples += w->samples;
 }

@@ -19,7 +19,7 @@
 
 /* Samples, and what they stand for. */
 struct weight {
-	double ns;
+	double sum;
 	double squares; /* sum of the squares of the samples' weights, ns^2 */
 	double samples;
 };
@@ -50,7 +50,7 @@ struct calltree {
 void weight_add(struct weight *to, const struct weight *w);
 
 /* Of so many samples in one place, of which the sum of the weights is known. */
-struct weight weight_of(double ns, uint64_t samples);
+struct weight weight_of(double sum, uint64_t samples);
 
 /* The call of a function below a call, or GP_NONE: as the outermost.  O(1). */
 uint32_t calltree_call(struct calltree *t, uint32_t caller, uint32_t node);

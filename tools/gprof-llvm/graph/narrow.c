@@ -277,12 +277,12 @@ static void move(struct narrower *w, uint32_t arc, const struct unit *u, const s
 	w->n->rest_self[a->to] += l->self * share->self * from->kept[state] - a->self;
 	a->child = 0;
 	for (unsigned s = 0; s < STATES; s++) {
-		double ns = l->child[s] * share->child;
+		double weight = l->child[s] * share->child;
 
-		arrived[pass(u, s)] += ns;
+		arrived[pass(u, s)] += weight;
 		state = pass(u, forget(s));
-		a->child += ns * from->kept[forget(state)];
-		w->n->rest_child[a->to] += ns * (from->kept[state] - from->kept[forget(state)]);
+		a->child += weight * from->kept[forget(state)];
+		w->n->rest_child[a->to] += weight * (from->kept[state] - from->kept[forget(state)]);
 	}
 }
 

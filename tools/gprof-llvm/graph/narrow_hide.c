@@ -137,16 +137,16 @@ static void move_shares(struct hiding *h)
 		h->moved[i] = h->moved[i] ? h->moved[i] / (h->moved[i] + child[i]) : 0;
 	for (size_t i = 0; i < g->narcs; i++) {
 		struct arc *a = &g->arcs[i];
-		double ns = a->child * h->moved[unit_of(g, a->to)];
+		double weight = a->child * h->moved[unit_of(g, a->to)];
 
-		a->self += ns;
-		a->child -= ns;
+		a->self += weight;
+		a->child -= weight;
 	}
 	for (size_t i = 0; i < g->nnodes; i++) {
-		double ns = h->n->rest_child[i] * h->moved[unit_of(g, i)];
+		double weight = h->n->rest_child[i] * h->moved[unit_of(g, i)];
 
-		h->n->rest_self[i] += ns;
-		h->n->rest_child[i] -= ns;
+		h->n->rest_self[i] += weight;
+		h->n->rest_child[i] -= weight;
 	}
 	free(child);
 }

@@ -57,13 +57,13 @@ static void copy_call(struct copy *c, uint32_t call)
 /* Callers that are not on the stack may have been ones to look for, or to ignore. */
 static double unsure(const struct copy *c, bool ignoring)
 {
-	double ns = 0;
+	double weight = 0;
 
 	for (size_t i = 0; i < c->t->n; i++)
 		if (!(c->met[i] & NARROW_IGNORE) &&
 		    (ignoring || !narrow_keeps(c->n, c->met[i])))
-			ns += c->t->items[i].truncated + c->t->items[i].bare;
-	return ns;
+			weight += c->t->items[i].truncated + c->t->items[i].bare;
+	return weight;
 }
 
 static bool any_ignored(const struct narrowing *n, size_t nodes)
@@ -134,7 +134,7 @@ static void show(struct narrowing *n, struct graph *g, const struct calltree *ke
 		const struct call *x = &kept->items[i];
 		uint32_t from, arc;
 
-		if (!x->total.ns)
+		if (!x->total.sum)
 			continue;
 		n->shown[x->node] = true;
 		if (x->caller == GP_NONE)
@@ -174,6 +174,6 @@ void narrow_own_times(struct graph *g, const struct calltree *kept)
 	for (size_t i = 0; i < g->nnodes; i++)
 		g->nodes[i].self = 0;
 	for (size_t i = 0; i < kept->n; i++)
-		g->nodes[kept->items[i].node].self += kept->items[i].self.ns;
+		g->nodes[kept->items[i].node].self += kept->items[i].self.sum;
 	narrow_sum_cycles(g);
 }

@@ -17,13 +17,13 @@
 struct part {
 	uint32_t node;      /* or GP_NONE: */
 	const char *symbol; /* or NULL: not known */
-	double ns;
+	double weight;
 };
 
 struct span {
 	uint64_t low, high;
 	uint64_t samples;
-	double ns;
+	double weight;
 	struct part last, most; /* function of the last hits, and the one with most time */
 	size_t parts;           /* functions */
 };
@@ -82,19 +82,19 @@ static bool is_same(const struct part *a, const struct part *b)
 
 static void end_part(struct span *x)
 {
-	if (x->last.ns > x->most.ns || x->parts == 1)
+	if (x->last.weight > x->most.weight || x->parts == 1)
 		x->most = x->last;
 }
 
 static void add_hit(const struct scan *s, struct span *x, const struct hit *hit)
 {
-	struct part part = { .ns = hit->ns };
+	struct part part = { .weight = hit->weight };
 
 	part.node = hits_function(s->h->p, hit, &part.symbol);
 	x->samples += hit->samples;
-	x->ns += hit->ns;
+	x->weight += hit->weight;
 	if (x->parts && is_same(&x->last, &part)) {
-		x->last.ns += part.ns;
+		x->last.weight += part.weight;
 		return;
 	}
 	if (x->parts)
@@ -145,7 +145,7 @@ static void put(struct scan *s, struct span *x)
 	end_part(x);
 	row = chart_row(&s->h->chart, label(s, x->low, x->high), note(s, x));
 	row->samples = x->samples;
-	row->ns = x->ns;
+	row->weight = x->weight;
 	*gp_push(s->hot, s->nhot, s->hot_room) = *x;
 }
 
@@ -196,7 +196,7 @@ static void put_intervals(struct scan *s)
 struct module {
 	uint32_t object;
 	uint64_t samples;
-	double ns;
+	double weight;
 };
 
 static int by_time(const void *x, const void *y, void *unused)
@@ -204,8 +204,8 @@ static int by_time(const void *x, const void *y, void *unused)
 	const struct module *a = x, *b = y;
 
 	(void)unused;
-	if (a->ns != b->ns)
-		return a->ns > b->ns ? -1 : 1;
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
 	return a->object < b->object ? -1 : a->object > b->object;
 }
 
@@ -214,7 +214,7 @@ static void put_outside(struct scan *s)
 {
 	struct histogram *h = s->h;
 	struct module *modules = gp_alloc(h->p->nobjects, sizeof *modules);
-	struct hit kernel = { .ns = 0 }, unknown = kernel, ready = kernel;
+	struct hit kernel = { .weight = 0 }, unknown = kernel, ready = kernel;
 
 	for (size_t i = 0; i < h->p->nobjects; i++)
 		modules[i].object = i;
@@ -227,14 +227,14 @@ static void put_outside(struct scan *s)
 			continue;
 		if (in_kernel || hit->object == GP_NONE) {
 			sum->samples += hit->samples;
-			sum->ns += hit->ns;
+			sum->weight += hit->weight;
 			continue;
 		}
 		modules[hit->object].samples += hit->samples;
-		modules[hit->object].ns += hit->ns;
+		modules[hit->object].weight += hit->weight;
 	}
 	gp_sort(modules, h->p->nobjects, sizeof *modules, by_time, NULL);
-	for (size_t i = 0; i < h->p->nobjects && (modules[i].samples || modules[i].ns); i++) {
+	for (size_t i = 0; i < h->p->nobjects && (modules[i].samples || modules[i].weight); i++) {
 		const char *name = h->p->objects[modules[i].object].name;
 		bool same = modules[i].object == s->range.object;
 		struct chart_row *row =
@@ -242,7 +242,7 @@ static void put_outside(struct scan *s)
 				    range_quote(gp_format("--range=%s", name)));
 
 		row->samples = modules[i].samples;
-		row->ns = modules[i].ns;
+		row->weight = modules[i].weight;
 	}
 	histogram_others(h, &kernel, &unknown, &ready);
 	free(modules);
@@ -253,8 +253,8 @@ static int by_heat(const void *x, const void *y, void *unused)
 	const struct span *a = x, *b = y;
 
 	(void)unused;
-	if (a->ns != b->ns)
-		return a->ns > b->ns ? -1 : 1;
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
 	return a->low < b->low ? -1 : a->low > b->low;
 }
 
@@ -266,7 +266,7 @@ static void put_hints(struct scan *s)
 
 	gp_sort(s->hot, s->nhot, sizeof *s->hot, by_heat, NULL);
 	for (size_t i = 0; i < s->nhot && i < HISTOGRAM_HINTS && s->width > 1; i++) {
-		double percent = h->total ? 100 * s->hot[i].ns / h->total : 0;
+		double percent = h->total ? 100 * s->hot[i].weight / h->total : 0;
 		char *o = option(s, s->hot[i].low, s->hot[i].high);
 
 		if (percent >= HISTOGRAM_HOT || !i)

@@ -53,7 +53,7 @@ struct printing {
 
 static double length_of(const struct printing *p, const struct chart_row *row)
 {
-	return p->c->loads ? row->load : row->ns;
+	return p->c->loads ? row->load : row->weight;
 }
 
 static void measure(struct printing *p)
@@ -105,19 +105,19 @@ static void print_bar(const struct printing *p, const struct chart_row *row, enu
 static void print_figures(const struct printing *p, const struct chart_row *row)
 {
 	if (p->c->counts) {
-		gprintf(p->out, "%20.0f ", row->ns);
+		gprintf(p->out, "%20.0f ", row->weight);
 		return;
 	}
-	if (!row->samples && row->ns)
+	if (!row->samples && row->weight)
 		gprintf(p->out, "%9s", "");
 	else
 		gprintf(p->out, "%9llu", (unsigned long long)row->samples);
-	gprintf(p->out, "%c%10.3f ", interval_mark(row->samples), row->ns / 1e9);
+	gprintf(p->out, "%c%10.3f ", interval_mark(row->samples), row->weight / 1e9);
 }
 
 static void print_row(const struct printing *p, const struct chart_row *row, double sum, bool bar)
 {
-	double percent = p->total ? 100 * row->ns / p->total : 0;
+	double percent = p->total ? 100 * row->weight / p->total : 0;
 
 	gprintf(p->out, "%-*s ", p->width, row->label);
 	print_figures(p, row);
@@ -144,13 +144,13 @@ void chart_print(const struct chart *c, FILE *out, double total, bool color)
 	print_header(&p);
 	for (size_t i = 0; i < c->nrows; i++) {
 		all.samples += c->rows[i].samples;
-		all.ns += c->rows[i].ns;
+		all.weight += c->rows[i].weight;
 		if (i == c->nintervals)
 			fputc('\n', out);
-		print_row(&p, &c->rows[i], all.ns, i < c->nintervals);
+		print_row(&p, &c->rows[i], all.weight, i < c->nintervals);
 	}
 	fputc('\n', out);
-	print_row(&p, &all, all.ns, false);
+	print_row(&p, &all, all.weight, false);
 	if (c->nhints)
 		fputc('\n', out);
 	for (size_t i = 0; i < c->nhints; i++)

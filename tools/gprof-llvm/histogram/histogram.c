@@ -82,15 +82,15 @@ char *histogram_name(const struct histogram *h, uint32_t node, const char *symbo
 }
 
 static void other(struct histogram *h, const char *label, const char *note, uint64_t samples,
-		  double ns)
+		  double weight)
 {
 	struct chart_row *row;
 
-	if (!ns && !samples)
+	if (!weight && !samples)
 		return;
 	row = chart_other(&h->chart, gp_strdup(label), note ? gp_strdup(note) : NULL);
 	row->samples = samples;
-	row->ns = ns;
+	row->weight = weight;
 }
 
 /* A row of the report that is no function. */
@@ -119,11 +119,11 @@ void histogram_others(struct histogram *h, const struct hit *kernel, const struc
 	if (kernel)
 		other(h, "<kernel>", "--kernel=in shows it where the system calls are",
 		      kernel->samples,
-		      kernel->ns);
+		      kernel->weight);
 	if (unknown)
-		other(h, "<unknown>", NULL, unknown->samples, unknown->ns);
+		other(h, "<unknown>", NULL, unknown->samples, unknown->weight);
 	if (ready)
-		other(h, "<ready>", NULL, ready->samples, ready->ns);
+		other(h, "<ready>", NULL, ready->samples, ready->weight);
 	if (h->p->own) /* what else it took is where its code is */
 		other(h, "<profiler>", NULL, 0,
 		      choice_unsampled(h->choice, h->p, h->p->profiler, h->p->own));
@@ -137,7 +137,7 @@ struct row {
 	const char *name;
 	char *owned; /* the same, if it was made here */
 	uint64_t samples;
-	double ns;
+	double weight;
 	uint32_t which; /* node, or slot of a thread */
 };
 
@@ -146,8 +146,8 @@ static int by_time(const void *x, const void *y, void *unused)
 	const struct row *a = x, *b = y;
 
 	(void)unused;
-	if (a->ns != b->ns)
-		return a->ns > b->ns ? -1 : 1;
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
 	return strcmp(a->name, b->name);
 }
 
@@ -162,19 +162,19 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 	for (size_t i = 0; i < n; i++) {
 		struct chart_row *to;
 
-		if (i >= limit || rows[i].ns < h->least) {
+		if (i >= limit || rows[i].weight < h->least) {
 			left++;
 			rest.samples += rows[i].samples;
-			rest.ns += rows[i].ns;
+			rest.weight += rows[i].weight;
 			continue;
 		}
 		to = chart_row(&h->chart, gp_format("%zu", i + 1), gp_strdup(rows[i].name));
 		to->samples = rows[i].samples;
-		to->ns = rows[i].ns;
+		to->weight = rows[i].weight;
 	}
 	if (left) {
 		rest.owned = gp_format("%zu more %s", left, what);
-		other(h, "...", rest.owned, rest.samples, rest.ns);
+		other(h, "...", rest.owned, rest.samples, rest.weight);
 		free(rest.owned);
 	}
 }
@@ -209,7 +209,7 @@ static char *range_of(const struct histogram *h, uint32_t node)
 
 static double share(const struct histogram *h, const struct row *row)
 {
-	return h->total ? 100 * row->ns / h->total : 0;
+	return h->total ? 100 * row->weight / h->total : 0;
 }
 
 static void zoom_functions(struct histogram *h, const struct row *rows, size_t n)
@@ -254,7 +254,7 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 	for (size_t i = 0; i < g->nnodes; i++)
 		if (own_of(h, i) && i != h->p->profiler && i != h->p->rest &&
 		    choice_has(h->choice, i))
-			rows[n++] = (struct row){ .name = h->names[i], .ns = own_of(h, i),
+			rows[n++] = (struct row){ .name = h->names[i], .weight = own_of(h, i),
 						  .samples = h->p->functions[i].samples,
 						  .which = i };
 	h->chart.title = gp_format("%s by function:", histogram_what(h));
@@ -304,7 +304,7 @@ static void add_sample(void *context, const struct hit_sample *x)
 			  (thread == GP_NONE ? p->nthreads : thread);
 
 	row->samples += x->samples;
-	row->ns += x->ns;
+	row->weight += x->weight;
 }
 
 /* Leaves those that have samples, with their names. */
@@ -319,7 +319,7 @@ static void name_rows(struct threads *t)
 			struct row row = t->rows[t->first[i] + k];
 			bool known = k < p->nthreads;
 
-			if (!row.samples && !row.ns)
+			if (!row.samples && !row.weight)
 				continue;
 			row.name = row.owned = thread_name(t->h, p, known ? k : GP_NONE);
 			row.which = known ? p->threads[k]->index : GP_NONE;

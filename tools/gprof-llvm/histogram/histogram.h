@@ -82,7 +82,7 @@ void zoom_replace(struct zoom *z, const char *word, bool by);
 /* Name of the function that a node or, if that is GP_NONE, a symbol is of. */
 char *histogram_name(const struct histogram *h, uint32_t node, const char *symbol);
 
-/* Rows of time that is at no address: of the kernel ('ns', unless it stays where it is), of
+/* Rows of time that is at no address: of the kernel ('weight', unless it stays where it is), of
    what no object covers, of the profiler, not sampled, and not chosen. */
 void histogram_others(struct histogram *h, const struct hit *kernel, const struct hit *unknown,
 		      const struct hit *ready);

@@ -20,7 +20,7 @@ static void add(void *histogram, const struct executed *insn)
 
 	if (!insn->ours && count > 0)
 		*gp_push(h->hits.items, h->hits.n, h->hits.room) = (struct hit){
-			.object = insn->object, .address = insn->address, .ns = count };
+			.object = insn->object, .address = insn->address, .weight = count };
 }
 
 static int by_place(const void *x, const void *y, void *unused)
@@ -47,7 +47,7 @@ int histogram_count(struct histogram *h, const struct executions *x, const char 
 	gp_sort(h->hits.items, h->hits.n, sizeof *h->hits.items, by_place, NULL);
 	h->total = 0;
 	for (size_t i = 0; i < h->hits.n; i++)
-		h->total += h->hits.items[i].ns;
+		h->total += h->hits.items[i].weight;
 	return 0;
 }
 

@@ -22,7 +22,7 @@ struct place {
 	uint32_t line;
 	uint32_t object;  /* for those without a line */
 	uint64_t samples;
-	double ns;
+	double weight;
 };
 
 /* A file, or what has no line in an object. */
@@ -30,7 +30,7 @@ struct sum {
 	const char *file;
 	uint32_t object;
 	uint64_t samples;
-	double ns;
+	double weight;
 };
 
 struct lines {
@@ -77,14 +77,15 @@ static int by_time(const void *x, const void *y, void *unused)
 	(void)unused;
 	if (!a->file != !b->file)
 		return a->file ? -1 : 1;
-	if (a->ns != b->ns)
-		return a->ns > b->ns ? -1 : 1;
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
 	return a->file ? strcmp(a->file, b->file) : 0;
 }
 
 static void add(struct lines *l, const struct hit *hit)
 {
-	struct place place = { .object = hit->object, .samples = hit->samples, .ns = hit->ns };
+	struct place place = { .object = hit->object, .samples = hit->samples,
+			       .weight = hit->weight };
 	struct scope_level levels[SCOPES_MOST];
 
 	if (scopes_at(&l->scopes, hit->object, hit->address, levels) && levels[0].line) {
@@ -97,7 +98,7 @@ static void add(struct lines *l, const struct hit *hit)
 static void add_to(struct hit *sum, const struct hit *hit)
 {
 	sum->samples += hit->samples;
-	sum->ns += hit->ns;
+	sum->weight += hit->weight;
 }
 
 static void find_lines(struct lines *l)
@@ -131,7 +132,7 @@ static void sum_files(struct lines *l)
 		}
 		sum = &l->files[l->nfiles - 1];
 		sum->samples += place->samples;
-		sum->ns += place->ns;
+		sum->weight += place->weight;
 		last = place;
 	}
 	gp_sort(l->files, l->nfiles, sizeof *l->files, by_time, NULL);
@@ -272,7 +273,7 @@ static void put(struct lines *l, const struct place *sum, const struct place *mo
 	}
 	row = chart_row(&l->h->chart, label(sum->line, end_of(l, sum->line)), note);
 	row->samples = sum->samples;
-	row->ns = sum->ns;
+	row->weight = sum->weight;
 	*gp_push(l->hot, l->nhot, l->hot_room) = *sum;
 }
 
@@ -297,8 +298,8 @@ static void put_intervals(struct lines *l)
 		for (; i < l->nplaces && is_inside(l, &l->places[i]) &&
 		       l->places[i].line <= end_of(l, sum.line); i++) {
 			sum.samples += l->places[i].samples;
-			sum.ns += l->places[i].ns;
-			if (!most.line || l->places[i].ns > most.ns)
+			sum.weight += l->places[i].weight;
+			if (!most.line || l->places[i].weight > most.weight)
 				most = l->places[i];
 		}
 		put_empty(l, done, sum.line);
@@ -326,7 +327,7 @@ static void put_other(struct lines *l, char *name, char *note, const struct sum 
 	struct chart_row *row = chart_other(&l->h->chart, name, note);
 
 	row->samples = sum->samples;
-	row->ns = sum->ns;
+	row->weight = sum->weight;
 }
 
 /* What is in the file, but not among the lines. */
@@ -339,9 +340,9 @@ static void put_rest(struct lines *l, const struct sum *file)
 		if (!is_inside(l, &l->places[i]))
 			continue;
 		rest.samples -= l->places[i].samples;
-		rest.ns -= l->places[i].ns;
+		rest.weight -= l->places[i].weight;
 	}
-	if (rest.samples || (l->h->executions && rest.ns > 0))
+	if (rest.samples || (l->h->executions && rest.weight > 0))
 		put_other(l, gp_format("rest of %s", name),
 			  range_quote(gp_format("--range=%s", name)), &rest);
 }
@@ -367,7 +368,7 @@ static void put_outside(struct lines *l)
 		} else {
 			left++;
 			more.samples += sum->samples;
-			more.ns += sum->ns;
+			more.weight += sum->weight;
 		}
 	}
 	if (left)
@@ -380,8 +381,8 @@ static int by_heat(const void *x, const void *y, void *unused)
 	const struct place *a = x, *b = y;
 
 	(void)unused;
-	if (a->ns != b->ns)
-		return a->ns > b->ns ? -1 : 1;
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
 	return a->line < b->line ? -1 : a->line > b->line;
 }
 
@@ -393,7 +394,7 @@ static void put_hints(struct lines *l)
 
 	gp_sort(l->hot, l->nhot, sizeof *l->hot, by_heat, NULL);
 	for (size_t i = 0; i < l->nhot && i < HISTOGRAM_HINTS && l->width > 1; i++) {
-		double percent = total ? 100 * l->hot[i].ns / total : 0;
+		double percent = total ? 100 * l->hot[i].weight / total : 0;
 
 		if (percent < HISTOGRAM_HOT && i)
 			break;

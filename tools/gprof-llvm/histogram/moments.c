@@ -38,7 +38,7 @@ static void keep(void *context, const struct hit_sample *x)
 
 	*gp_map_put(&k->at, profile << 32 | x->table, x->slot, &created) = k->n;
 	*gp_push(k->slots, k->n, k->room) = (struct kept_slot){
-		x->spot && x->s->weight_ns ? x->spot->below / x->s->weight_ns : 1,
+		x->spot && x->s->weight ? x->spot->below / x->s->weight : 1,
 		x->spot ? x->spot - k->p->spots.items : GP_NONE };
 }
 
@@ -135,7 +135,7 @@ static void add_spot(struct decoding *d, const struct change *c)
 
 	if (slot && slot->spot != GP_NONE && slot->share)
 		*gp_push(d->m->spots, d->m->nspots, d->m->spots_room) = (struct moment_spot){
-			slot->spot, c->samples, c->ns * slot->share };
+			slot->spot, c->samples, c->weight * slot->share };
 }
 
 static void add_part(struct decoding *d, const struct change *c)
@@ -143,7 +143,7 @@ static void add_part(struct decoding *d, const struct change *c)
 	struct moments *m = d->m;
 
 	*gp_push(m->parts, m->nparts, m->parts_room) = (struct moment_part){
-		what_of(d, c), c->samples, c->ns * share_of(d, c) };
+		what_of(d, c), c->samples, c->weight * share_of(d, c) };
 }
 
 static int by_what(const void *x, const void *y, void *unused)
@@ -170,10 +170,10 @@ static void add_parts(struct decoding *d, struct moment *to, size_t interval)
 	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_what, NULL);
 	for (size_t i = n; i < m->nparts; i++) {
 		to->samples += m->parts[i].samples;
-		to->ns += m->parts[i].ns;
+		to->weight += m->parts[i].weight;
 		if (n > to->first && m->parts[n - 1].what == m->parts[i].what) {
 			m->parts[n - 1].samples += m->parts[i].samples;
-			m->parts[n - 1].ns += m->parts[i].ns;
+			m->parts[n - 1].weight += m->parts[i].weight;
 		} else {
 			m->parts[n++] = m->parts[i];
 		}

@@ -25,20 +25,20 @@ struct moment {
 	size_t first, n;  /* its parts */
 	size_t first_spot, nspots; /* in moments.spots, if histogram.spots */
 	uint64_t samples;
-	double ns;
+	double weight;
 };
 
 /* What a spot of the program had meanwhile: over all moments it is the spot's. */
 struct moment_spot {
 	uint32_t spot;    /* position in program.spots */
 	uint64_t samples;
-	double ns;        /* of spot.below */
+	double weight;    /* of spot.below */
 };
 
 struct moment_part {
 	uint32_t what;    /* position in moments.names */
 	uint64_t samples;
-	double ns;
+	double weight;
 };
 
 /* A phase, from when it was first begun until it was ended as often. */

@@ -94,7 +94,7 @@ static bool is_inside(const struct scan *s, const struct moment *x)
 
 struct share {
 	uint32_t what;
-	double ns;
+	double weight;
 };
 
 static int by_time(const void *x, const void *y, void *unused)
@@ -102,20 +102,20 @@ static int by_time(const void *x, const void *y, void *unused)
 	const struct share *a = x, *b = y;
 
 	(void)unused;
-	if (a->ns != b->ns)
-		return a->ns > b->ns ? -1 : 1;
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
 	return a->what < b->what ? -1 : a->what > b->what;
 }
 
 /* The names with time, the largest first; to be freed. */
-static struct share *rank(const struct scan *s, const double *ns, size_t *n)
+static struct share *rank(const struct scan *s, const double *weight, size_t *n)
 {
 	struct share *shares = gp_alloc(s->m.nnames, sizeof *shares);
 
 	*n = 0;
 	for (size_t i = 0; i < s->m.nnames; i++)
-		if (ns[i] > 0)
-			shares[(*n)++] = (struct share){ i, ns[i] };
+		if (weight[i] > 0)
+			shares[(*n)++] = (struct share){ i, weight[i] };
 	gp_sort(shares, *n, sizeof *shares, by_time, NULL);
 	return shares;
 }
@@ -146,7 +146,7 @@ static bool is_first(const struct scan *s, size_t phase, double from, double to)
 }
 
 /* The phases that lasted, and what ran most: "[load] parse 60 %, token 20 %". */
-static char *note(const struct scan *s, double from, double to, double ns)
+static char *note(const struct scan *s, double from, double to, double weight)
 {
 	size_t n;
 	struct share *shares = rank(s, s->row, &n);
@@ -156,10 +156,10 @@ static char *note(const struct scan *s, double from, double to, double ns)
 		if (is_first(s, i, from, to))
 			phases = append(phases, ", ", gp_strdup(s->m.phases[i].name));
 	for (size_t i = 0; i < n && i < MOST_NAMED; i++)
-		if (!i || shares[i].ns >= LEAST_NAMED * ns)
+		if (!i || shares[i].weight >= LEAST_NAMED * weight)
 			names = append(names, ", ", gp_format("%s %.0f %%",
 							      s->m.names[shares[i].what],
-							      100 * shares[i].ns / ns));
+							      100 * shares[i].weight / weight));
 	free(shares);
 	if (!phases)
 		return names;
@@ -170,7 +170,7 @@ static char *note(const struct scan *s, double from, double to, double ns)
 /* A row of the moments from 'first' up to 'end'. */
 static void put(struct scan *s, size_t first, size_t end)
 {
-	double from = s->m.items[first].from, to = s->m.items[first].to, ns = 0;
+	double from = s->m.items[first].from, to = s->m.items[first].to, weight = 0;
 	struct chart_row *row;
 	uint64_t samples = 0;
 	bool open = false;
@@ -183,17 +183,17 @@ static void put(struct scan *s, size_t first, size_t end)
 		to = fmax(to, x->to);
 		open |= x->open;
 		samples += x->samples;
-		ns += x->ns;
+		weight += x->weight;
 		for (size_t k = x->first; k < x->first + x->n; k++) {
-			s->row[s->m.parts[k].what] += s->m.parts[k].ns;
-			s->all[s->m.parts[k].what] += s->m.parts[k].ns;
+			s->row[s->m.parts[k].what] += s->m.parts[k].weight;
+			s->all[s->m.parts[k].what] += s->m.parts[k].weight;
 		}
 	}
 	row = chart_row(&s->h->chart, gp_format("%.3f-%.3f%s", from, to, open ? "+" : ""),
-			note(s, from, to, ns));
+			note(s, from, to, weight));
 	row->samples = samples;
-	row->ns = ns;
-	row->load = to > from && !open ? ns / 1e9 / (to - from) : open ? -1 : 0;
+	row->weight = weight;
+	row->load = to > from && !open ? weight / 1e9 / (to - from) : open ? -1 : 0;
 }
 
 static void put_intervals(struct scan *s)
@@ -218,21 +218,21 @@ static void put_rest(struct scan *s, bool before)
 {
 	struct chart_row *row;
 	uint64_t samples = 0;
-	double ns = 0;
+	double weight = 0;
 
 	for (size_t i = 0; i < s->m.n; i++) {
 		const struct moment *x = &s->m.items[i];
 
 		if (before ? middle(x) < s->low : middle(x) >= s->high) {
 			samples += x->samples;
-			ns += x->ns;
+			weight += x->weight;
 		}
 	}
-	if (!samples && !ns)
+	if (!samples && !weight)
 		return;
 	row = chart_other(&s->h->chart, gp_strdup(before ? "before" : "after"), NULL);
 	row->samples = samples;
-	row->ns = ns;
+	row->weight = weight;
 }
 
 /* ------------------------------------------------------------------ */
@@ -244,15 +244,15 @@ static double place(const struct scan *s, double time)
 }
 
 /* Adds a moment's time to the columns that it covers, to each its part. */
-static void spread(const struct scan *s, const struct moment *x, double ns, double *columns)
+static void spread(const struct scan *s, const struct moment *x, double weight, double *columns)
 {
 	double from = place(s, x->from), to = place(s, x->to);
 	int first = fmin(COLUMNS - 1, floor(from));
 
 	if (to - from <= 0)
-		columns[first] += ns;
+		columns[first] += weight;
 	for (int k = first; k < to && to - from > 0; k++)
-		columns[k] += ns * (fmin(to, k + 1) - fmax(from, k)) / (to - from);
+		columns[k] += weight * (fmin(to, k + 1) - fmax(from, k)) / (to - from);
 }
 
 /* Time by column, of a name, or of all. */
@@ -261,13 +261,13 @@ static void fill_columns(const struct scan *s, uint32_t what, double *columns)
 	memset(columns, 0, COLUMNS * sizeof *columns);
 	for (size_t i = 0; i < s->m.n; i++) {
 		const struct moment *x = &s->m.items[i];
-		double ns = what == GP_NONE ? x->ns : 0;
+		double weight = what == GP_NONE ? x->weight : 0;
 
 		for (size_t k = x->first; k < x->first + x->n && what != GP_NONE; k++)
 			if (s->m.parts[k].what == what)
-				ns = s->m.parts[k].ns;
-		if (ns && is_inside(s, x))
-			spread(s, x, ns, columns);
+				weight = s->m.parts[k].weight;
+		if (weight && is_inside(s, x))
+			spread(s, x, weight, columns);
 	}
 }
 
@@ -348,7 +348,7 @@ static void put_functions(struct scan *s, const struct share *shares, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		fill_columns(s, shares[i].what, columns);
 		draw(columns, most, marks);
-		snprintf(figure, sizeof figure, "%.1f", total ? 100 * shares[i].ns / total : 0);
+		snprintf(figure, sizeof figure, "%.1f", total ? 100 * shares[i].weight / total : 0);
 		chart_hint(&s->h->chart, line(s->m.names[shares[i].what], figure, marks));
 	}
 }
@@ -377,12 +377,12 @@ static void put_hints(struct scan *s)
 	size_t best = 0;
 
 	for (size_t i = 0; i < c->nintervals; i++)
-		if (c->rows[i].ns > c->rows[best].ns)
+		if (c->rows[i].weight > c->rows[best].weight)
 			best = i;
 	chart_hint(&s->h->chart, gp_strdup(""));
 	if (c->nintervals > 1)
 		histogram_zoom_in(s->h, NULL, gp_format("--range=%s", c->rows[best].label),
-				  total ? 100 * c->rows[best].ns / total : 0);
+				  total ? 100 * c->rows[best].weight / total : 0);
 	if (s->h->range)
 		histogram_zoom_out(s->h, NULL);
 }

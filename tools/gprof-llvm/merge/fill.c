@@ -190,8 +190,8 @@ static void fill_stacks(struct filling *f)
 			.object = GP_NONE, .node = f->nodes[x->node], .context = x->context,
 			.thread = GP_NONE, .call = GP_NONE,
 			.flags = x->flags & ~(SUM_SPOT_OWN | SUM_SPOT_TREE), .samples = x->samples,
-			.ns = x->flags & SUM_SPOT_TREE ? 0 : x->ns,
-			.below = x->flags & SUM_SPOT_OWN ? 0 : x->ns,
+			.weight = x->flags & SUM_SPOT_TREE ? 0 : x->weight,
+			.below = x->flags & SUM_SPOT_OWN ? 0 : x->weight,
 			.known = true,
 			.entered = node_of(f, x->entered) };
 	}
@@ -211,8 +211,8 @@ static void fill_total(struct filling *f)
 		p->seen[i] = (struct seen){
 			.samples = t->seen[i].samples, .stacked = t->seen[i].stacked,
 			.bare = t->seen[i].bare, .truncated = t->seen[i].truncated,
-			.ns = t->seen[i].ns,
-			.kernel = t->seen[i].kernel_ns, .squares = t->seen[i].squares };
+			.weight = t->seen[i].weight,
+			.kernel = t->seen[i].kernel, .squares = t->seen[i].squares };
 	p->own = t->own_ns;
 	for (size_t i = 0; i < f->s->nprices; i++)
 		p->interrupts += f->s->prices[i].interrupts_ns;

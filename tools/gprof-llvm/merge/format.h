@@ -132,7 +132,7 @@ struct sum_spot {
 	uint32_t entered; /* as in sum_context */
 	uint32_t flags;   /* GPROF_SAMPLE_KERNEL, _WAIT, _CUT, _ENDED; SUM_SPOT_* */
 	uint64_t samples;
-	uint64_t ns;
+	uint64_t weight;
 };
 
 struct sum_pair {
@@ -215,7 +215,7 @@ struct sum_branch {
 
 /* Sums over the samples of one kind; struct seen. */
 struct sum_seen {
-	uint64_t samples, stacked, bare, truncated, ns, kernel_ns;
+	uint64_t samples, stacked, bare, truncated, weight, kernel;
 	double squares;
 };
 

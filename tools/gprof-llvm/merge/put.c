@@ -135,7 +135,7 @@ void sum_spot(struct sum *s, const struct sum_spot *spot)
 		return;
 	}
 	s->spots[*at].samples += spot->samples;
-	s->spots[*at].ns += spot->ns;
+	s->spots[*at].weight += spot->weight;
 }
 
 /* Facts: that they are there is all there is to know. */
@@ -172,8 +172,8 @@ void sum_total(struct sum_total *to, const struct sum_total *from)
 		to->seen[i].stacked += from->seen[i].stacked;
 		to->seen[i].bare += from->seen[i].bare;
 		to->seen[i].truncated += from->seen[i].truncated;
-		to->seen[i].ns += from->seen[i].ns;
-		to->seen[i].kernel_ns += from->seen[i].kernel_ns;
+		to->seen[i].weight += from->seen[i].weight;
+		to->seen[i].kernel += from->seen[i].kernel;
 		to->seen[i].squares += from->seen[i].squares;
 	}
 	to->own_ns += from->own_ns;

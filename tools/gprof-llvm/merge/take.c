@@ -234,8 +234,8 @@ static void ask_stacks(struct program *p, struct stack_facts *f)
 /* A spot, or two where its weight in the tree of calls is another. */
 static void put_spot(struct taking *t, struct sum_spot *spot, double below)
 {
-	if (spot->ns == below) {
-		if (spot->ns)
+	if (spot->weight == below) {
+		if (spot->weight)
 			sum_spot(t->s, spot);
 		return;
 	}
@@ -244,7 +244,7 @@ static void put_spot(struct taking *t, struct sum_spot *spot, double below)
 	if (!below)
 		return;
 	spot->flags ^= SUM_SPOT_OWN | SUM_SPOT_TREE;
-	spot->ns = below;
+	spot->weight = below;
 	sum_spot(t->s, spot);
 }
 
@@ -271,7 +271,7 @@ static void take_stacks(struct taking *t, const struct stack_facts *f)
 			.flags = x->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT |
 					  GPROF_SAMPLE_TRUNCATED | GPROF_SAMPLE_ENDED_BITS |
 					  ~0u << GPROF_SAMPLE_OCTAVE_SHIFT),
-			.samples = x->samples, .ns = x->ns,
+			.samples = x->samples, .weight = x->weight,
 		};
 
 		put_spot(t, &spot, x->below);
@@ -308,8 +308,8 @@ static void take_total(struct sum *s, const struct program *p)
 		total.seen[i] = (struct sum_seen){
 			.samples = p->seen[i].samples, .stacked = p->seen[i].stacked,
 			.bare = p->seen[i].bare, .truncated = p->seen[i].truncated,
-			.ns = p->seen[i].ns,
-			.kernel_ns = p->seen[i].kernel, .squares = p->seen[i].squares,
+			.weight = p->seen[i].weight,
+			.kernel = p->seen[i].kernel, .squares = p->seen[i].squares,
 		};
 	sum_total(&s->total, &total);
 }

@@ -207,7 +207,7 @@ void data_put_before(struct data *d)
 	find_arcs(&b);
 	put_functions(&b);
 	put_arcs(&b);
-	js_member(&d->json, "before_sampled_ns", js_ns(before->sides[DIFF_BEFORE].sampled /
+	js_member(&d->json, "before_sampled_ns", js_whole(before->sides[DIFF_BEFORE].sampled /
 						       before->sides[DIFF_BEFORE].files));
 	free(b.functions);
 	free(b.rows);

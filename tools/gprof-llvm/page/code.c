@@ -24,7 +24,7 @@ struct instruction {
 	uint64_t address;          /* in the object's file */
 	struct scope_level line;   /* of the function itself; line 0: not known */
 	struct scope_level inner;  /* of what was inlined; line 0: nothing was */
-	double ns, samples;        /* own */
+	double weight, samples;    /* own */
 	char *text;                /* owned */
 };
 
@@ -36,7 +36,7 @@ struct code_data {
 	size_t n, room;
 	size_t bytes;              /* of text */
 	size_t left_out;           /* functions */
-	double left_out_ns;        /* their own time */
+	double left_out_self;        /* their own time */
 };
 
 /* Rows of one function, and the first that is behind the instruction before. */
@@ -60,7 +60,7 @@ static void add_own(struct instruction *to, struct rows *r, uint64_t end)
 
 		if (row->kind != ROW_OWN)
 			continue;
-		to->ns += row->ns;
+		to->weight += row->weight;
 		to->samples += row->samples;
 	}
 }
@@ -134,7 +134,7 @@ static void collect(struct code_data *c)
 		if (c->bytes < MOST && add_function(c, order[i]))
 			continue;
 		c->left_out++;
-		c->left_out_ns += c->a.functions[order[i]].own;
+		c->left_out_self += c->a.functions[order[i]].own;
 	}
 	free(order);
 }
@@ -187,9 +187,9 @@ static int64_t inner_line(const void *context, size_t i)
 	return at(context, i)->inner.line;
 }
 
-static int64_t ns(const void *context, size_t i)
+static int64_t weight(const void *context, size_t i)
 {
-	return llrint(at(context, i)->ns);
+	return llrint(at(context, i)->weight);
 }
 
 static int64_t samples(const void *context, size_t i)
@@ -210,7 +210,7 @@ static void put(const struct code_data *c)
 	} columns[] = {
 		{ "function", of },	      { "address", address },	  { "file", file },
 		{ "line", line },	      { "inner_file", inner_file },
-		{ "inner_line", inner_line }, { "ns", ns },		  { "samples", samples },
+		{ "inner_line", inner_line }, { "ns", weight },		  { "samples", samples },
 	};
 	struct js_writer *w = &c->d->json;
 
@@ -221,7 +221,7 @@ static void put(const struct code_data *c)
 	js_object_end(w);
 	js_member(w, "code_left_out", json_pack("{s:I, s:o}", "functions",
 						(json_int_t)c->left_out, "self_ns",
-						js_ns(c->left_out_ns)));
+						js_whole(c->left_out_self)));
 }
 
 void data_put_code(struct data *d)

@@ -17,7 +17,7 @@ static bool has_time(const struct data *d, uint32_t node)
 	const struct node *n = &d->program->graph.nodes[node];
 	const struct measured *m = d->result->measured;
 
-	return n->self > 0 || n->child > 0 || (m && m->nodes[node].total.ns > 0);
+	return n->self > 0 || n->child > 0 || (m && m->nodes[node].total.sum > 0);
 }
 
 static int by_calls(const void *x, const void *y, void *graph)
@@ -155,11 +155,12 @@ static void put_time(struct data *d)
 
 	js_member(&d->json, "time",
 		  json_pack("{s:s, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o}", "kind",
-			    kinds[d->result->request->join.time], "total_ns", js_ns(p->total),
-			    "sampled_ns", js_ns(p->sampled), "samples", js_count(p->samples),
-			    "squares_us2", p->squares / 1e6, "cpu_ns", js_ns(p->cpu), "kernel_ns",
-			    js_ns(p->kernel), "waited_ns", js_ns(p->waited), "profiler_ns",
-			    js_ns(p->own), "after_last_ns", js_ns(after), "runs_unsampled",
+			    kinds[d->result->request->join.time], "total_ns", js_whole(p->total),
+			    "sampled_ns", js_whole(p->sampled), "samples", js_count(p->samples),
+			    "squares_us2", p->squares / 1e6, "cpu_ns", js_whole(p->cpu),
+			    "kernel_ns",
+			    js_whole(p->kernel), "waited_ns", js_whole(p->waited), "profiler_ns",
+			    js_whole(p->own), "after_last_ns", js_whole(after), "runs_unsampled",
 			    js_count(d->result->unsampled)));
 }
 
@@ -171,9 +172,9 @@ static void put_stacks_known(struct data *d)
 		  json_pack("{s:b, s:o, s:o, s:o, s:o, s:o}", "measured",
 			    d->result->measured != NULL, "samples", js_count(p->stacked),
 			    "samples_cut", js_count(p->truncated),
-			    "whole_ns", js_ns(p->calls.whole),
-			    "cut_ns", js_ns(p->calls.truncated),
-			    "without_ns", js_ns(p->calls.bare)));
+			    "whole_ns", js_whole(p->calls.whole),
+			    "cut_ns", js_whole(p->calls.truncated),
+			    "without_ns", js_whole(p->calls.bare)));
 }
 
 static void put_modules(struct data *d)

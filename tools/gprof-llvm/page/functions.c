@@ -51,12 +51,12 @@ static struct interval total_of(const struct data *d, size_t i)
 	if (!m)
 		return (struct interval){ total, -1, -1 };
 	/* What is in no sample has no stack. */
-	if (n->self && (d->nodes[i] == d->program->profiler || !m->nodes[d->nodes[i]].total.ns))
+	if (n->self && (d->nodes[i] == d->program->profiler || !m->nodes[d->nodes[i]].total.sum))
 		return self_of(d, i);
 	return measured_stack_interval(d->program, &m->nodes[d->nodes[i]].total, &m->all);
 }
 
-static int64_t self_ns(const void *d, size_t i)
+static int64_t self_weight(const void *d, size_t i)
 {
 	return llrint(self_of(d, i).value);
 }
@@ -71,7 +71,7 @@ static int64_t self_high(const void *d, size_t i)
 	return llrint(self_of(d, i).high);
 }
 
-static int64_t total_ns(const void *d, size_t i)
+static int64_t total_weight(const void *d, size_t i)
 {
 	return llrint(total_of(d, i).value);
 }
@@ -211,10 +211,10 @@ void data_put_functions(struct data *d)
 		{ "spontaneous_calls", spontaneous },
 		{ "cycle", cycle },
 		{ "samples", samples },
-		{ "self_ns", self_ns },
+		{ "self_ns", self_weight },
 		{ "self_low_ns", self_low },
 		{ "self_high_ns", self_high },
-		{ "total_ns", total_ns },
+		{ "total_ns", total_weight },
 		{ "total_low_ns", total_low },
 		{ "total_high_ns", total_high },
 		{ "total_samples", total_samples },
@@ -285,7 +285,7 @@ static int64_t arc_kind(const void *d, size_t i)
 	return a->flags & ARC_MAY ? 1 : a->flags & ARC_CALLBACK ? 2 : 3;
 }
 
-static int64_t arc_total_ns(const void *d, size_t i)
+static int64_t arc_total_weight(const void *d, size_t i)
 {
 	return llrint(arc_total(d, i).value);
 }
@@ -307,11 +307,11 @@ static int64_t arc_samples(const void *d, size_t i)
 	return m ? llrint(m->total.samples) : 0;
 }
 
-static int64_t arc_self_ns(const void *d, size_t i)
+static int64_t arc_self_weight(const void *d, size_t i)
 {
 	const struct measure *m = measure_of(d, i);
 
-	return llrint(m ? m->self.ns : arc_of(d, i)->self);
+	return llrint(m ? m->self.sum : arc_of(d, i)->self);
 }
 
 static int64_t arc_inferred(const void *d, size_t i)
@@ -355,9 +355,9 @@ void data_put_arcs(struct data *d)
 	static const struct column columns[] = {
 		{ "caller", caller },	       { "callee", callee },
 		{ "calls", arc_calls },	       { "kind", arc_kind },
-		{ "total_ns", arc_total_ns },  { "total_low_ns", arc_low },
+		{ "total_ns", arc_total_weight },  { "total_low_ns", arc_low },
 		{ "total_high_ns", arc_high }, { "total_samples", arc_samples },
-		{ "self_ns", arc_self_ns },    { "inferred", arc_inferred },
+		{ "self_ns", arc_self_weight },    { "inferred", arc_inferred },
 	};
 	static const struct column of_sites[] = {
 		{ "arc", site_arc },
@@ -405,9 +405,9 @@ void data_put_cycles(struct data *d)
 		       json_pack("{s:o, s:I, s:I, s:o, s:o, s:o, s:o}", "members",
 				 cycle_members(d, c), "calls", (json_int_t)c->calls,
 				 "internal_calls", (json_int_t)c->internal,
-				 "self_ns", js_ns(c->self), "total_ns", js_ns(total.value),
-				 "total_low_ns", js_ns(total.low),
-				 "total_high_ns", js_ns(total.high)));
+				 "self_ns", js_whole(c->self), "total_ns", js_whole(total.value),
+				 "total_low_ns", js_whole(total.low),
+				 "total_high_ns", js_whole(total.high)));
 	}
 	js_list_end(&d->json);
 }

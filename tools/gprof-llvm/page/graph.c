@@ -90,7 +90,7 @@ static void ask(const struct graph_data *g, FILE *out)
 		const struct flow_arc *a = arc_of(g, i);
 
 		gprintf(out, "%u -> %u [weight=%d%s];\n", a->from, a->to,
-			1 + (int)(20 * a->ns / g->flow.total),
+			1 + (int)(20 * a->weight / g->flow.total),
 			a->untaken ? ", constraint=false" : "");
 	}
 	fputs("}\n", out);
@@ -230,9 +230,9 @@ static int64_t arc_to(const void *context, size_t i)
 	return arc_of(context, i)->to;
 }
 
-static int64_t arc_ns(const void *context, size_t i)
+static int64_t arc_weight(const void *context, size_t i)
 {
-	return llrint(arc_of(context, i)->ns);
+	return llrint(arc_of(context, i)->weight);
 }
 
 static int64_t arc_average(const void *context, size_t i)
@@ -272,7 +272,7 @@ static void put(struct graph_data *g)
 		{ "average", unit_average },
 	};
 	static const struct graph_column arcs[] = {
-		{ "from", arc_from },	{ "to", arc_to },     { "ns", arc_ns },
+		{ "from", arc_from },	{ "to", arc_to },     { "ns", arc_weight },
 		{ "calls", arc_calls }, { "kind", arc_kind },
 		{ "average", arc_average },
 	};

@@ -146,9 +146,9 @@ static int64_t row_calls(const void *context, size_t i)
 	return row_of(context, i)->calls;
 }
 
-static int64_t row_ns(const void *context, size_t i)
+static int64_t row_weight(const void *context, size_t i)
 {
-	return llrint(row_of(context, i)->ns);
+	return llrint(row_of(context, i)->weight);
 }
 
 static int64_t row_samples(const void *context, size_t i)
@@ -207,7 +207,7 @@ static void put_rows(struct source_data *s)
 	static const char *const names[] = { "of", "file", "line", "kind", "callee", "calls",
 					     "ns", "samples" };
 	int64_t (*const columns[])(const void *, size_t) = {
-		row_function, row_file, row_line, row_kind, row_callee, row_calls, row_ns,
+		row_function, row_file, row_line, row_kind, row_callee, row_calls, row_weight,
 		row_samples,
 	};
 	struct js_writer *w = &s->d->json;

@@ -102,9 +102,9 @@ static void add_spot(struct stacks *s, size_t i)
 	part = &s->parts[s->part_of[i]];
 	weight_add(&part->self, &w);
 	if (spot->context == GP_NONE)
-		part->bare += w.ns;
+		part->bare += w.sum;
 	else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
-		part->truncated += w.ns;
+		part->truncated += w.sum;
 }
 
 static void add_moments(struct stacks *s)
@@ -205,9 +205,9 @@ static int64_t sample_way(const void *stacks, size_t i)
 	return way == GP_NONE ? -1 : (int64_t)way;
 }
 
-static int64_t sample_ns(const void *stacks, size_t i)
+static int64_t sample_weight(const void *stacks, size_t i)
 {
-	return llrint(part_of(stacks, i)->self.ns);
+	return llrint(part_of(stacks, i)->self.sum);
 }
 
 /* In us^2: ns^2 may be more than a number of JavaScript holds exactly, and the first 15 digits
@@ -242,9 +242,9 @@ static int64_t timed_sample(const void *stacks, size_t i)
 	return timed_of(stacks, i)->part;
 }
 
-static int64_t timed_ns(const void *stacks, size_t i)
+static int64_t timed_weight(const void *stacks, size_t i)
 {
-	return llrint(timed_of(stacks, i)->spot->ns);
+	return llrint(timed_of(stacks, i)->spot->weight);
 }
 
 static int64_t timed_samples(const void *stacks, size_t i)
@@ -267,7 +267,7 @@ static void put_samples(struct data *d, const struct stacks *s)
 	static const char *const names[] = { "call", "thread", "way", "ns", "squares_us2",
 					     "samples", "cut_ns", "without_ns" };
 	int64_t (*const columns[])(const void *, size_t) = {
-		sample_call, sample_thread, sample_way, sample_ns, sample_squares, sample_count,
+		sample_call, sample_thread, sample_way, sample_weight, sample_squares, sample_count,
 		sample_cut, sample_bare,
 	};
 
@@ -282,20 +282,20 @@ static void put_times(struct data *d, const struct stacks *s)
 	js_object(&d->json, "sample_times");
 	js_numbers(&d->json, "moment", s->ntimed, timed_moment, s);
 	js_numbers(&d->json, "sample", s->ntimed, timed_sample, s);
-	js_numbers(&d->json, "ns", s->ntimed, timed_ns, s);
+	js_numbers(&d->json, "ns", s->ntimed, timed_weight, s);
 	js_numbers(&d->json, "samples", s->ntimed, timed_samples, s);
 	js_object_end(&d->json);
 }
 
 /* Time of a row that no sample is of. */
-static void put_unsampled(struct data *d, uint32_t node, double ns)
+static void put_unsampled(struct data *d, uint32_t node, double weight)
 {
-	if (node == GP_NONE || ns < 1)
+	if (node == GP_NONE || weight < 1)
 		return;
-	ns = choice_unsampled(d->result->choice, d->program, node, ns);
-	if (ns >= 1)
+	weight = choice_unsampled(d->result->choice, d->program, node, weight);
+	if (weight >= 1)
 		js_put(&d->json, json_pack("{s:I, s:o}", "function", (json_int_t)data_id(d, node),
-					   "ns", js_ns(ns)));
+					   "ns", js_whole(weight)));
 }
 
 void data_put_stacks(struct data *d)

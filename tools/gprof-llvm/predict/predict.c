@@ -78,7 +78,7 @@ static double lost(const struct prediction *x, uint64_t changes)
 
 static struct weight weight_times(const struct weight *w, double part)
 {
-	return (struct weight){ .ns = part * w->ns, .squares = part * part * w->squares,
+	return (struct weight){ .sum = part * w->sum, .squares = part * part * w->squares,
 				.samples = part ? w->samples : 0 };
 }
 
@@ -106,7 +106,7 @@ struct interval predict_saved(const struct prediction *x, const struct weight *s
 /* The time that samples took is in none of them: it is less as there are fewer. */
 static double with_own(const struct prediction *x)
 {
-	return x->before->all.ns ? 1 + x->p->own / x->before->all.ns : 1;
+	return x->before->all.sum ? 1 + x->p->own / x->before->all.sum : 1;
 }
 
 struct predicted predict_of(const struct prediction *x, uint64_t changes)
@@ -128,17 +128,17 @@ struct predicted predict_of(const struct prediction *x, uint64_t changes)
 double predict_unknown(const struct prediction *x)
 {
 	uint64_t by_stack = 0; /* what is inlined is known by its code */
-	double ns = 0;
+	double weight = 0;
 
 	for (size_t k = 0; k < x->n; k++)
 		by_stack |= x->changes[k].kind == CHANGE_INLINE ? 0 : 1ull << k;
 	for (size_t i = 0; i < x->parts.n; i++) {
 		const struct callpart *part = &x->parts.items[i];
 
-		ns += (part->truncated + part->bare) *
+		weight += (part->truncated + part->bare) *
 		      (lost(x, x->apply[i] | by_stack) - lost(x, x->apply[i]));
 	}
-	return ns;
+	return weight;
 }
 
 struct interval predict_after(const struct predicted *t)
@@ -223,7 +223,7 @@ static void add_threads(struct prediction *x)
 	}
 	for (size_t i = 0; i < n; i++)
 		x->threads[i].time = (struct predicted){
-			.before = sums[i].whole.ns,
+			.before = sums[i].whole.sum,
 			.saved = predict_saved(x, &sums[i].saved, &sums[i].whole) };
 	gp_sort(x->threads, x->nthreads, sizeof *x->threads, by_number, NULL);
 	gp_map_release(&at);

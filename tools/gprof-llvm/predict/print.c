@@ -43,8 +43,8 @@ struct line {
 static struct line line_of(uint32_t at, const struct measure *saved,
 			   const struct measure *before, uint32_t order)
 {
-	return (struct line){ at, llrint(saved->total.ns / EQUAL),
-			      llrint(before->total.ns / EQUAL), order };
+	return (struct line){ at, llrint(saved->total.sum / EQUAL),
+			      llrint(before->total.sum / EQUAL), order };
 }
 
 static int by_saving(const void *x, const void *y, void *unused)
@@ -183,11 +183,11 @@ static void print_function(const struct printing *t, uint32_t node)
 	const struct measure *saved = &t->x->saved.nodes[node];
 	struct interval i = predict_saved(t->x, &saved->total, &t->x->before->all);
 
-	gprintf(t->style->out, "%8.2f %8.2f %c", before->total.ns / 1e9,
-		(before->total.ns - saved->total.ns) / 1e9, interval_mark(saved->total.samples));
+	gprintf(t->style->out, "%8.2f %8.2f %c", before->total.sum / 1e9,
+		(before->total.sum - saved->total.sum) / 1e9, interval_mark(saved->total.samples));
 	print_seconds(t, &i, 24);
-	gprintf(t->style->out, " %8.2f %8.2f  %s\n", before->self.ns / 1e9,
-		(before->self.ns - saved->self.ns) / 1e9, t->style->names[node]);
+	gprintf(t->style->out, " %8.2f %8.2f  %s\n", before->self.sum / 1e9,
+		(before->self.sum - saved->self.sum) / 1e9, t->style->names[node]);
 }
 
 static void print_functions(const struct printing *t)
@@ -197,8 +197,8 @@ static void print_functions(const struct printing *t)
 	size_t n = 0, shown;
 
 	for (size_t i = 0; i < g->nnodes; i++)
-		if (t->x->saved.nodes[i].total.ns >= LEAST && is_shown(t, i) &&
-		    t->x->before->nodes[i].total.ns >= t->style->least)
+		if (t->x->saved.nodes[i].total.sum >= LEAST && is_shown(t, i) &&
+		    t->x->before->nodes[i].total.sum >= t->style->least)
 			lines[n++] = line_of(i, &t->x->saved.nodes[i],
 					     &t->x->before->nodes[i], g->nodes[i].order);
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
@@ -223,14 +223,14 @@ static void print_functions(const struct printing *t)
 static void print_call(const struct printing *t, uint32_t arc)
 {
 	const struct arc *a = &t->program->graph.arcs[arc];
-	double before = t->x->before->arcs[arc].total.ns, calls;
+	double before = t->x->before->arcs[arc].total.sum, calls;
 	bool changed;
 
 	calls = predict_calls(t->x, a, &changed);
 	gprintf(t->style->out, "%8.2f %8.2f %c%7.2f %13lld %13.0f  %s -> %s\n", before / 1e9,
-		(before - t->x->saved.arcs[arc].total.ns) / 1e9,
+		(before - t->x->saved.arcs[arc].total.sum) / 1e9,
 		interval_mark(t->x->saved.arcs[arc].total.samples),
-		t->x->saved.arcs[arc].total.ns / 1e9, (long long)a->count, calls,
+		t->x->saved.arcs[arc].total.sum / 1e9, (long long)a->count, calls,
 		t->style->names[a->from], t->style->names[a->to]);
 }
 
@@ -248,7 +248,7 @@ static void print_calls(const struct printing *t)
 		predict_calls(t->x, a, &changed);
 		if (!changed || a->from == a->to || !graph_arc_taken(a) || !is_shown(t, a->to) ||
 		    a->flags & ARC_LEFT_OUT ||
-		    t->x->before->arcs[i].total.ns < t->style->least)
+		    t->x->before->arcs[i].total.sum < t->style->least)
 			continue;
 		lines[n++] = line_of(i, &t->x->saved.arcs[i], &t->x->before->arcs[i],
 				     g->nodes[a->from].order);

@@ -53,7 +53,7 @@ static void visit(void *context, size_t area, uint64_t word, uint64_t difference
 	if ((word - head) % step == count)
 		c.samples = difference;
 	else
-		c.ns = difference;
+		c.weight = difference;
 	*gp_push(d->c->items, d->c->n, d->c->room) = c;
 }
 
@@ -78,9 +78,9 @@ static void merge(struct decoding *d, size_t from)
 
 		for (; i < d->c->n && !by_slot(&sum, &d->c->items[i], NULL); i++) {
 			sum.samples += d->c->items[i].samples;
-			sum.ns += d->c->items[i].ns;
+			sum.weight += d->c->items[i].weight;
 		}
-		if (sum.samples || sum.ns)
+		if (sum.samples || sum.weight)
 			d->c->items[n++] = sum;
 	}
 	d->c->n = n;
@@ -93,7 +93,7 @@ static void take_off(struct decoding *d, size_t from, size_t to)
 		struct change c = d->c->items[i];
 
 		c.samples = -c.samples;
-		c.ns = -c.ns;
+		c.weight = -c.weight;
 		*gp_push(d->c->items, d->c->n, d->c->room) = c;
 	}
 }
@@ -111,7 +111,7 @@ static void push_final(struct decoding *d)
 			if (slots[k].count)
 				*gp_push(d->c->items, d->c->n, d->c->room) = (struct change){
 					.table = i, .slot = k, .samples = slots[k].count,
-					.ns = slots[k].weight_ns };
+					.weight = slots[k].weight };
 	}
 }
 

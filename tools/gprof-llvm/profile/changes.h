@@ -19,7 +19,7 @@
 /* Of one slot of a sample table. */
 struct change {
 	uint32_t table, slot; /* positions in profile.samples, and in it */
-	int64_t samples, ns;
+	int64_t samples, weight;
 };
 
 struct changes {

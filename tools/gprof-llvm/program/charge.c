@@ -198,21 +198,21 @@ static uint32_t kernel_node(struct program *p)
 static void add_time(struct program *p, uint32_t row, const struct spot *spot, bool kernel)
 {
 	if (kernel) {
-		measure(p, row, kernel_node(p), spot->ns, 0);
+		measure(p, row, kernel_node(p), spot->weight, 0);
 		row = p->kernel_node;
 	}
-	if (!spot->ns)
+	if (!spot->weight)
 		return;
-	p->graph.nodes[row].self += spot->ns;
+	p->graph.nodes[row].self += spot->weight;
 	p->functions[row].samples += spot->samples;
-	p->functions[row].squares += weight_of(spot->ns, spot->samples).squares;
+	p->functions[row].squares += weight_of(spot->weight, spot->samples).squares;
 }
 
 /*
  * Time in instrumented code that a context calls.  If uninstrumented code made the call, it is a
  * callback: the time also goes to the instrumented function further out that called that code.
  */
-static void add_through(struct charging *c, uint32_t context, double ns)
+static void add_through(struct charging *c, uint32_t context, double weight)
 {
 	const struct place *place = &c->places[context];
 	uint32_t owner = place->owner, around;
@@ -225,7 +225,7 @@ static void add_through(struct charging *c, uint32_t context, double ns)
 			return;
 		owner = c->places[around].owner;
 	}
-	c->places[owner].through += ns;
+	c->places[owner].through += weight;
 }
 
 /* The inlined function whose time a sample's is; GP_NONE: its row's own. */
@@ -243,25 +243,25 @@ static void charge(struct charging *c, struct spot *spot)
 	struct place *place = spot->context == GP_NONE ? NULL : &c->places[spot->context];
 	uint32_t row = spot->node, inlined = inlined_at(c, spot, kernel);
 	bool below = kernel || inlined != GP_NONE;
-	double ns = spot->ns;
+	double weight = spot->weight;
 
 	if (place)
-		place->total += ns;
+		place->total += weight;
 	if (!charge_is_opaque(c->p, row)) {
 		if (place)
-			add_through(c, spot->context, ns);
+			add_through(c, spot->context, weight);
 	} else {
-		*(row == c->p->profiler ? &c->p->ours : &c->p->foreign) += ns;
+		*(row == c->p->profiler ? &c->p->ours : &c->p->foreign) += weight;
 		if (place && place->rooted) {
-			c->p->placed += row == c->p->profiler ? 0 : ns;
+			c->p->placed += row == c->p->profiler ? 0 : weight;
 			row = row_of(c, spot);
-			place_row(c, place->owner, row, below ? 0 : ns, below ? ns : 0,
+			place_row(c, place->owner, row, below ? 0 : weight, below ? weight : 0,
 				  charge_is_ours(c, spot->context, row));
 		}
 	}
 	charge_add_call(c, spot, row, kernel ? kernel_node(c->p) : inlined);
 	if (inlined != GP_NONE) {
-		measure(c->p, row, inlined, ns, 0);
+		measure(c->p, row, inlined, weight, 0);
 		row = inlined;
 	}
 	add_time(c->p, row, spot, kernel);
@@ -300,16 +300,16 @@ static void go_out(struct charging *c)
 /* The sums over the samples of the time asked for. */
 static void sum_samples(struct program *p, const struct join_options *options)
 {
-	p->cpu = p->seen[0].ns;
+	p->cpu = p->seen[0].weight;
 	p->kernel = p->seen[0].kernel;
-	p->waited = p->seen[1].ns;
+	p->waited = p->seen[1].weight;
 	for (int wait = 0; wait < 2; wait++) {
 		const struct seen *seen = &p->seen[wait];
 
 		if (options->time == (wait ? TIME_CPU : TIME_WAIT))
 			continue;
 		p->samples += seen->samples;
-		p->sampled += seen->ns;
+		p->sampled += seen->weight;
 		p->squares += seen->squares;
 		p->stacked += seen->stacked;
 		p->bare += seen->bare;
@@ -334,7 +334,7 @@ void charge_samples(struct program *p, const struct join_options *options)
 	charge_infer_init(&c);
 	charge_find_calls(&c);
 	for (size_t i = 0; i < p->spots.n; i++)
-		if (p->spots.items[i].ns || p->spots.items[i].below)
+		if (p->spots.items[i].weight || p->spots.items[i].below)
 			charge(&c, &p->spots.items[i]);
 	go_out(&c);
 	calltree_sum(&p->calls);

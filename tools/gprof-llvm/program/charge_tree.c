@@ -132,13 +132,13 @@ static void add_spot(const struct program *p, struct calltree *t, const struct s
 	if (spot->node == p->ready)
 		return;
 	if (spot->context == GP_NONE) {
-		t->items[spot->call].bare += w.ns;
-		t->bare += w.ns;
+		t->items[spot->call].bare += w.sum;
+		t->bare += w.sum;
 	} else if (spot->flags & GPROF_SAMPLE_TRUNCATED) {
-		t->items[spot->call].truncated += w.ns;
-		t->truncated += w.ns;
+		t->items[spot->call].truncated += w.sum;
+		t->truncated += w.sum;
 	} else {
-		t->whole += w.ns;
+		t->whole += w.sum;
 	}
 }
 

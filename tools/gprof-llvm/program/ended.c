@@ -94,8 +94,8 @@ static void add(struct ending *x, const struct spot *spot)
 	struct ended place = place_of(x, spot), *e = endings_put(&x->places, &place);
 
 	/* One of a merged profile may be two: SUM_SPOT_TREE. */
-	e->samples += spot->ns ? spot->samples : 0;
-	e->ns += spot->below;
+	e->samples += spot->weight ? spot->samples : 0;
+	e->weight += spot->below;
 }
 
 static const char *object_path(const struct program *p, const struct ended *e)

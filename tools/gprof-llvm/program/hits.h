@@ -21,7 +21,7 @@ struct hit {
 	bool ready;       /* a wait in no code: for a processor */
 	uint64_t address; /* in the object's file; run-time if there is no object */
 	uint64_t samples;
-	double ns;        /* time they stand for */
+	double weight;    /* time they stand for */
 };
 
 struct hits {
@@ -37,7 +37,7 @@ struct hit_sample {
 	const struct gprof_sample *s;
 	const struct spot *spot;     /* what it means; NULL: the program has no spots any more */
 	uint64_t samples;            /* it was seen in */
-	double ns;                   /* time it stands for */
+	double weight;               /* time it stands for */
 };
 
 /* Visits the samples of the threads and the kind of time that the program was joined with; if

@@ -98,7 +98,7 @@ struct spot {
 	uint32_t thread;  /* number in the program, or GP_NONE: not known */
 	uint32_t call;    /* of program.calls that it is in, or GP_NONE */
 	uint64_t samples; /* it was seen in; 0: they are shared out */
-	double ns;        /* time it stands for */
+	double weight;    /* time it stands for */
 	double below;     /* the same in stacks: with that of samples without one */
 	bool known;       /* from a merged profile: object and address are not there, but: */
 	uint32_t entered; /* node whose symbol covers it, if it is in a row; or GP_NONE */
@@ -115,7 +115,7 @@ struct seen {
 	uint64_t stacked; /* of them: with a stack */
 	uint64_t bare;    /* of them: no stack was taken, to save time */
 	uint64_t truncated; /* of them: the stack is not whole */
-	double ns;        /* weight */
+	double weight;    /* weight */
 	double kernel;    /* of it: in the kernel, ns */
 	double squares;   /* of the weights, ns^2 */
 };
@@ -138,7 +138,7 @@ struct ended {
 	const char *function; /* its linkage name, or NULL: not known */
 	uint64_t address;     /* without a function: in the object's file; else 0 */
 	uint64_t samples;
-	double ns;            /* their weight in stacks */
+	double weight;        /* their weight in stacks */
 };
 
 struct program {
@@ -239,7 +239,7 @@ static inline const struct program *program_joined(const struct program *p)
 }
 
 /* Mean weight of a sample, ns: what a sample more or less changes a time by. */
-static inline double program_sample_ns(const struct program *p)
+static inline double program_sample_weight(const struct program *p)
 {
 	return p->sampled ? p->squares / p->sampled : 0;
 }

@@ -37,9 +37,9 @@ static bool count(struct reading *r, const struct gprof_sample *s, bool found)
 	struct seen *seen = &r->p->seen[wait];
 
 	seen->samples += s->count;
-	seen->ns += s->weight_ns;
-	seen->squares += weight_of(s->weight_ns, s->count).squares;
-	seen->kernel += !wait && s->flags & GPROF_SAMPLE_KERNEL ? s->weight_ns : 0;
+	seen->weight += s->weight;
+	seen->squares += weight_of(s->weight, s->count).squares;
+	seen->kernel += !wait && s->flags & GPROF_SAMPLE_KERNEL ? s->weight : 0;
 	seen->stacked += s->stack || truncated ? s->count : 0;
 	seen->bare += bare ? s->count : 0;
 	seen->truncated += truncated || (s->stack && !found) ? s->count : 0;
@@ -126,8 +126,8 @@ static void read_table(struct reading *r, const struct profile_table *t)
 		frame = profile_frame(&r->l->profile, t->slot, s->stack);
 		if (!count(r, s, frame != GP_NONE))
 			continue;
-		spot = (struct spot){ .flags = s->flags, .ns = s->weight_ns,
-				       .below = s->weight_ns, .samples = s->count,
+		spot = (struct spot){ .flags = s->flags, .weight = s->weight,
+				       .below = s->weight, .samples = s->count,
 				       .thread = GP_NONE, .call = GP_NONE };
 		if (t->thread != GP_NONE)
 			spot.thread = r->l->first_thread + t->thread;
@@ -136,9 +136,9 @@ static void read_table(struct reading *r, const struct profile_table *t)
 		give_to_profiler(r->p, &spot);
 		share = share_of(r, t->slot, &spot);
 		if (share && s->flags & GPROF_SAMPLE_NO_STACK)
-			share->bare += spot.ns;
+			share->bare += spot.weight;
 		else if (share)
-			share->stacked += spot.ns;
+			share->stacked += spot.weight;
 		*gp_push(r->spots->items, r->spots->n, r->spots->room) = spot;
 	}
 }
@@ -155,11 +155,11 @@ static void share_out(struct reading *r, uint32_t slot, size_t from, size_t to)
 		if (spot->flags & GPROF_SAMPLE_NO_STACK)
 			spot->below = 0;
 		else
-			spot->below = rint(spot->ns * (1 + share->bare / share->stacked));
+			spot->below = rint(spot->weight * (1 + share->bare / share->stacked));
 		if (!is_opaque(r, spot))
 			continue;
-		spot->ns = spot->below;
-		if (!spot->ns)
+		spot->weight = spot->below;
+		if (!spot->weight)
 			spot->samples = 0;
 	}
 }

@@ -110,10 +110,10 @@ static void add_samples(struct tally *t, const struct profile_table *table)
 		if (!s[i].count)
 			continue;
 		if (s[i].flags & GPROF_SAMPLE_WAIT) {
-			t->wait += s[i].weight_ns;
+			t->wait += s[i].weight;
 		} else {
 			t->samples += s[i].count;
-			t->cpu += s[i].weight_ns;
+			t->cpu += s[i].weight;
 		}
 	}
 }

@@ -38,9 +38,9 @@ struct rows {
 	const struct class_sum *sum;
 };
 
-static double percent(double ns, double of)
+static double percent(double weight, double of)
 {
-	return of > 0 ? 100 * ns / of : 0;
+	return of > 0 ? 100 * weight / of : 0;
 }
 
 static double total_of(const struct rows *rows, uint32_t node)
@@ -58,7 +58,7 @@ static void print_seconds(const struct report *r, const struct weight *w, char m
 	struct interval i;
 
 	if (!r->options.wide) {
-		gprintf(r->out, "%c%*.2f", mark, SECONDS, w->ns / 1e9);
+		gprintf(r->out, "%c%*.2f", mark, SECONDS, w->sum / 1e9);
 		return;
 	}
 	i = interval_of(w, &all);
@@ -71,18 +71,18 @@ static void print_class(const struct report *r, const char *letter, const struct
 {
 	gprintf(r->out, "%5s %9.0f%c", letter, w->samples, interval_mark(w->samples));
 	if (w->samples)
-		gprintf(r->out, "%8.3f", w->ns / w->samples / 1e6);
+		gprintf(r->out, "%8.3f", w->sum / w->samples / 1e6);
 	else
 		gprintf(r->out, "%8s", "");
 	print_seconds(r, w, ' ');
-	gprintf(r->out, " %7.2f  %s\n", percent(w->ns, r->program->total), text);
+	gprintf(r->out, " %7.2f  %s\n", percent(w->sum, r->program->total), text);
 }
 
-static void print_other(const struct report *r, double ns, const char *text)
+static void print_other(const struct report *r, double weight, const char *text)
 {
 	gprintf(r->out, "%5s %9s %8s %*.2f %7.2f  %s\n", "", "", "",
-		r->options.wide ? WIDE_SECONDS : SECONDS, ns / 1e9,
-		percent(ns, r->program->total), text);
+		r->options.wide ? WIDE_SECONDS : SECONDS, weight / 1e9,
+		percent(weight, r->program->total), text);
 }
 
 /* What the patterns of a choice leave out of the classes: groups have those of all samples. */
@@ -121,7 +121,7 @@ static void print_summary(const struct report *r, const struct class_sum *sum)
 static void print_limits(const struct report *r, const struct class_sum *sum)
 {
 	const struct {
-		double ns;
+		double weight;
 		const char *text;
 	} limits[] = {
 		{ sum->no_frame, "in functions without unwind tables: their P is not known and "
@@ -132,10 +132,10 @@ static void print_limits(const struct report *r, const struct class_sum *sum)
 	bool any = false;
 
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-		if (!(limits[i].ns > 0))
+		if (!(limits[i].weight > 0))
 			continue;
 		fputs(any ? "" : "\n", r->out);
-		gprintf(r->out, "%.2f %% %s\n", percent(limits[i].ns, r->program->total),
+		gprintf(r->out, "%.2f %% %s\n", percent(limits[i].weight, r->program->total),
 			limits[i].text);
 		any = true;
 	}
@@ -146,9 +146,9 @@ static void print_limits(const struct report *r, const struct class_sum *sum)
 static struct order_key by_total(uint32_t node, const void *context)
 {
 	const struct rows *rows = context;
-	double ns = total_of(rows, node);
+	double weight = total_of(rows, node);
 
-	return (struct order_key){ .first = rows->r->options.reverse ? -ns : ns };
+	return (struct order_key){ .first = rows->r->options.reverse ? -weight : weight };
 }
 
 static void turn_around(uint32_t *nodes, size_t n)
@@ -191,8 +191,8 @@ static void print_row(const struct rows *rows, const struct class_times *t, cons
 	report_paint(r, PAINT_OFF);
 	print_seconds(r, &all, interval_mark(all.samples));
 	for (int i = 0; i < CLASS_COUNT; i++) {
-		if (t->of[i].ns > 0)
-			gprintf(r->out, " %5.1f", percent(t->of[i].ns, total));
+		if (t->of[i].sum > 0)
+			gprintf(r->out, " %5.1f", percent(t->of[i].sum, total));
 		else
 			gprintf(r->out, " %5s", "");
 	}

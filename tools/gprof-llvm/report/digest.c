@@ -83,11 +83,11 @@ void digest_release(struct digest *d)
 
 /* ------------------------------------------------------------------ cells */
 
-void digest_share(const struct digest *d, double ns)
+void digest_share(const struct digest *d, double weight)
 {
-	double all = d->r->program->total, percent = all ? 100 * ns / all : 0;
+	double all = d->r->program->total, percent = all ? 100 * weight / all : 0;
 
-	if (ns < 0 || !d->share) {
+	if (weight < 0 || !d->share) {
 		gprintf(d->r->out, "%*s", (int)d->share, "");
 		return;
 	}
@@ -122,17 +122,17 @@ void digest_time(const struct digest *d, const struct interval *i, double sample
 	print_text(d, &text, interval_mark(samples));
 }
 
-void digest_known(const struct digest *d, double ns)
+void digest_known(const struct digest *d, double weight)
 {
-	digest_time(d, ns > 0 ? &(struct interval){ ns, ns, ns } : NULL, 0);
+	digest_time(d, weight > 0 ? &(struct interval){ weight, weight, weight } : NULL, 0);
 }
 
-void digest_weight(const struct digest *d, const struct weight *w, double ns)
+void digest_weight(const struct digest *d, const struct weight *w, double sum)
 {
-	struct interval i = { ns, ns, ns };
+	struct interval i = { sum, sum, sum };
 
-	if (!w || !(w->samples > 0) || !(w->ns > 0)) {
-		digest_known(d, ns);
+	if (!w || !(w->samples > 0) || !(w->sum > 0)) {
+		digest_known(d, sum);
 		return;
 	}
 	if (d->r->result->measured)

@@ -71,14 +71,14 @@ struct digest_line {
 size_t digest_line(const struct digest *d, const struct digest_line *l);
 
 /* Cells, each with the blanks before it: digest.share and digest.time columns. */
-/* Of all time, or blank if 'ns' is negative. */
-void digest_share(const struct digest *d, double ns);
+/* Of all time, or blank if 'weight' is negative. */
+void digest_share(const struct digest *d, double weight);
 /* Rests on 'samples'; NULL: blank. */
 void digest_time(const struct digest *d, const struct interval *i, double samples);
 /* A time that is known, or has no interval. */
-void digest_known(const struct digest *d, double ns);
+void digest_known(const struct digest *d, double weight);
 /* Of samples with stacks, or without an interval if there is none; and with it. */
-void digest_weight(const struct digest *d, const struct weight *w, double ns);
+void digest_weight(const struct digest *d, const struct weight *w, double sum);
 /* The rest of a line that is 'used' so far: name, text behind it, end of line. */
 void digest_name(const struct digest *d, const char *name, const char *behind, size_t used);
 

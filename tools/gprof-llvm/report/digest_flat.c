@@ -14,9 +14,9 @@
 #define CALLS 12
 #define LARGE 5.0 /* per cent of all: a row that is no function is explained */
 
-static double share(const struct digest *d, double ns)
+static double share(const struct digest *d, double weight)
 {
-	return d->r->program->total ? 100 * ns / d->r->program->total : 0;
+	return d->r->program->total ? 100 * weight / d->r->program->total : 0;
 }
 
 /* Cells of a row that a narrow terminal has no room for, the first of these first. */

@@ -47,9 +47,9 @@ static uint32_t *rows_of(const struct report *r, size_t *n)
 	return rows;
 }
 
-static double percent_of(const struct report *r, double ns)
+static double percent_of(const struct report *r, double weight)
 {
-	return r->program->total ? 100 * ns / r->program->total : 0;
+	return r->program->total ? 100 * weight / r->program->total : 0;
 }
 
 /* In whole per cent of their sum. */
@@ -58,8 +58,8 @@ static void print_classes(struct columns *c, const struct class_times *t)
 	double all = class_times_total(t);
 
 	for (int i = 0; i < CLASS_COUNT; i++)
-		if (all > 0 && t->of[i].ns > 0)
-			columns_number(c, 4, llrint(100 * t->of[i].ns / all));
+		if (all > 0 && t->of[i].sum > 0)
+			columns_number(c, 4, llrint(100 * t->of[i].sum / all));
 		else
 			columns_blank(c, 4);
 }
@@ -89,13 +89,13 @@ static void print_row(const struct report *r, uint32_t group, const struct class
 }
 
 /* What is of no single row. */
-static void print_sum(const struct report *r, double ns, const struct class_times *classes)
+static void print_sum(const struct report *r, double weight, const struct class_times *classes)
 {
 	struct columns c = { .out = r->out };
 
-	columns_fixed(&c, 7, 2, percent_of(r, ns));
+	columns_fixed(&c, 7, 2, percent_of(r, weight));
 	columns_blank(&c, 8);
-	columns_fixed(&c, 9, 2, ns / 1e9);
+	columns_fixed(&c, 9, 2, weight / 1e9);
 	columns_blank(&c, 26);
 	if (classes)
 		print_classes(&c, classes);

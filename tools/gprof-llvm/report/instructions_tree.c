@@ -81,7 +81,7 @@ static void make_rows(struct printing *p)
 
 		*row = (struct treerow){ .above = at->around, .node = at->node, .self = at->own,
 					 .own = at->own, .total = at->total,
-					 .others = at->others, .others_ns = at->others_total,
+					 .others = at->others, .others_total = at->others_total,
 					 .first = GP_NONE, .next = GP_NONE };
 		row->level = i ? p->rows.items[at->around].level + 1 : 0;
 	}

@@ -6,11 +6,11 @@
 #include "report/report.h"
 #include "text/escape.h"
 
-static void print_time(const struct report *r, double ns)
+static void print_time(const struct report *r, double weight)
 {
-	gprintf(r->out, "%.2f s", ns / 1e9);
+	gprintf(r->out, "%.2f s", weight / 1e9);
 	if (r->program->total)
-		gprintf(r->out, ", %.1f %%", 100 * ns / r->program->total);
+		gprintf(r->out, ", %.1f %%", 100 * weight / r->program->total);
 }
 
 static void print_patterns(const struct report *r, enum choice_kind kind, const char **separator)

@@ -102,10 +102,10 @@ static struct line *add_outermost(const struct report *r, uint32_t node, struct 
 	int64_t calls = r->graph->nodes[node].spontaneous;
 
 	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,
-			       .self = m->self.ns, .child = m->total.ns - m->self.ns,
+			       .self = m->self.sum, .child = m->total.sum - m->self.sum,
 			       .weight = &m->total, .by_calls = -1,
 			       .child_total = total_of(r, node, true) };
-	return line + (calls || m->total.ns >= 1000);
+	return line + (calls || m->total.sum >= 1000);
 }
 
 static struct line *add_spontaneous(const struct report *r, uint32_t node, struct line *line)

@@ -105,9 +105,9 @@ void report_paint(const struct report *r, enum paint p)
 		fputs(code, r->out);
 }
 
-bool report_is_little(const struct report *r, double ns)
+bool report_is_little(const struct report *r, double weight)
 {
-	return r->options.least && ns < r->options.least / 100 * r->program->total;
+	return r->options.least && weight < r->options.least / 100 * r->program->total;
 }
 
 bool report_has_entry(const struct report *r, uint32_t node)

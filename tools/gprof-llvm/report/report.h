@@ -108,7 +108,7 @@ double report_total(const struct report *r, const struct ranked *x);
 void report_paint(const struct report *r, enum paint p);
 
 /* Whether that many nanoseconds are too few for a row. */
-bool report_is_little(const struct report *r, double ns);
+bool report_is_little(const struct report *r, double weight);
 
 /* wide.c: the text of the columns beyond gprof's, with a space at its end; returns its length,
    0 without them. */

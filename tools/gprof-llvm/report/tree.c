@@ -126,7 +126,7 @@ static void print_others(const void *printing, uint32_t row)
 {
 	const struct printing *t = printing;
 
-	print_figures(t, t->rows->items[row].others_ns, -1, NULL);
+	print_figures(t, t->rows->items[row].others_total, -1, NULL);
 }
 
 /* ------------------------------------------------------------------ */

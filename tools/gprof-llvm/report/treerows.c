@@ -14,7 +14,7 @@
 /* Own time of a call, on its way outwards. */
 struct path {
 	uint32_t at; /* call */
-	double ns, squares, samples;
+	double weight, squares, samples;
 };
 
 struct climbing {
@@ -42,10 +42,10 @@ static void push_whole(struct treerows *r, const struct kept_tree *kept)
 	r->items[row].total = kept->total;
 }
 
-static void leave_out(struct treerow *above, double ns)
+static void leave_out(struct treerow *above, double weight)
 {
 	above->others++;
-	above->others_ns += ns;
+	above->others_total += weight;
 }
 
 void treerows_down(struct treerows *r, const struct kept_tree *kept, double least)
@@ -57,17 +57,17 @@ void treerows_down(struct treerows *r, const struct kept_tree *kept, double leas
 		const struct call *c = &kept->calls.items[i];
 		uint32_t above = c->caller == GP_NONE ? 0 : rows[c->caller];
 
-		if ((!above && c->caller != GP_NONE) || c->total.ns <= 0)
+		if ((!above && c->caller != GP_NONE) || c->total.sum <= 0)
 			continue;
-		if (c->total.ns < least) {
-			leave_out(&r->items[above], c->total.ns);
+		if (c->total.sum < least) {
+			leave_out(&r->items[above], c->total.sum);
 			continue;
 		}
 		rows[i] = push(r, above, c->node);
-		r->items[rows[i]].self = r->items[rows[i]].own = c->self.ns;
+		r->items[rows[i]].self = r->items[rows[i]].own = c->self.sum;
 		r->items[rows[i]].squares = c->total.squares;
 		r->items[rows[i]].samples = c->total.samples;
-		r->items[rows[i]].total = c->total.ns;
+		r->items[rows[i]].total = c->total.sum;
 		r->items[rows[i]].deepest = c->deepest;
 		r->items[rows[i]].inferred = c->flags & CALL_INFERRED;
 	}
@@ -92,24 +92,24 @@ static void add_row(struct treerows *r, struct climbing *c, uint32_t above, stru
 {
 	uint32_t deepest = 0, row;
 	bool inferred = false;
-	double ns = 0, squares = 0, samples = 0;
+	double weight = 0, squares = 0, samples = 0;
 
 	for (size_t i = range.from; i < range.to; i++) {
 		const struct call *call = &c->t->items[c->paths[i].at];
 
-		ns += c->paths[i].ns;
+		weight += c->paths[i].weight;
 		squares += c->paths[i].squares;
 		samples += c->paths[i].samples;
 		deepest = call->deepest > deepest ? call->deepest : deepest;
 		inferred |= call->flags & CALL_INFERRED;
 	}
-	if (ns < c->least) {
-		leave_out(&r->items[above], ns);
+	if (weight < c->least) {
+		leave_out(&r->items[above], weight);
 		return;
 	}
 	row = push(r, above, c->t->items[c->paths[range.from].at].node);
-	r->items[row].total = ns;
-	r->items[row].own = above ? 0 : ns;
+	r->items[row].total = weight;
+	r->items[row].own = above ? 0 : weight;
 	r->items[row].squares = squares;
 	r->items[row].samples = samples;
 	r->items[row].deepest = deepest;
@@ -148,7 +148,7 @@ static struct range step_out(struct treerows *r, struct climbing *c, uint32_t ro
 			i++;
 			continue;
 		}
-		r->items[row].self += path->ns;
+		r->items[row].self += path->weight;
 		last = c->paths[--range.to];
 		c->paths[range.to] = *path;
 		*path = last;
@@ -165,8 +165,8 @@ void treerows_up(struct treerows *r, const struct kept_tree *kept, double least)
 	for (size_t i = 0; i < kept->calls.n; i++) {
 		const struct weight *w = &kept->calls.items[i].self;
 
-		if (w->ns > 0)
-			c.paths[all.to++] = (struct path){ i, w->ns, w->squares, w->samples };
+		if (w->sum > 0)
+			c.paths[all.to++] = (struct path){ i, w->sum, w->squares, w->samples };
 	}
 	push_whole(r, kept);
 	if (all.to)

@@ -33,7 +33,7 @@ struct treerow {
 	double squares;   /* of the weights of the samples in it, ns^2 */
 	double samples;   /* that it rests on */
 	size_t others;    /* too small, or beyond the limit, below this row */
-	double others_ns; /* their total */
+	double others_total; /* their total */
 	uint32_t first;   /* row below, in the order asked for, or GP_NONE */
 	uint32_t next;    /* of the same row above, or GP_NONE */
 };

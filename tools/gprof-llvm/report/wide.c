@@ -52,15 +52,16 @@ static int put_time(const struct report *r, const struct interval *i, int64_t ca
 }
 
 /* What the numbers of calls say, with the digits of 'like'. */
-static int put_by_calls(const struct report *r, const struct interval *like, double ns, char *text)
+static int put_by_calls(const struct report *r, const struct interval *like, double weight,
+			char *text)
 {
 	char figure[INTERVAL_TEXT];
 
 	if (r->result->attribution != ATTRIBUTION_BOTH)
 		return 0;
-	if (!like || ns < 0)
+	if (!like || weight < 0)
 		return put_blank(text, BY_CALLS);
-	interval_like(like, ns, figure);
+	interval_like(like, weight, figure);
 	return sprintf(text, "%*s ", BY_CALLS, figure);
 }
 
@@ -72,7 +73,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 
 	if (!r->result->measured || !is_wide(r))
 		return 0;
-	if (!w || (!w->ns && calls <= 0)) {
+	if (!w || (!w->sum && calls <= 0)) {
 		n = put_blank(text, SAMPLES);
 		n += put_blank(text + n, SECONDS);
 		n += put_blank(text + n, PER_CALL);
@@ -126,7 +127,7 @@ size_t report_wide_row(const struct report *r, uint32_t node, char *text)
 	if (!m)
 		return n;
 	i = measured_stack_interval(r->program, &m->nodes[node].total, &m->all);
-	if (r->graph->nodes[node].self && !m->nodes[node].total.ns)
+	if (r->graph->nodes[node].self && !m->nodes[node].total.sum)
 		n += put_blank(text + n, SECONDS + 1 + PER_CALL);
 	else
 		n += put_time(r, &i, graph_calls(&r->graph->nodes[node]), text + n);

@@ -188,26 +188,26 @@ void choice_measure(struct choice *c, struct program *p, struct calltree *kept)
 
 static double sum_self(const struct calltree *t)
 {
-	double ns = 0;
+	double weight = 0;
 
 	for (size_t i = 0; i < t->n; i++)
-		ns += t->items[i].self.ns;
-	return ns;
+		weight += t->items[i].self.sum;
+	return weight;
 }
 
 /* Time that no sample is of: the row stands for itself. */
-static double take_unsampled(struct choice *c, struct program *p, uint32_t node, double ns)
+static double take_unsampled(struct choice *c, struct program *p, uint32_t node, double weight)
 {
 	struct narrowing *n = &c->narrowing;
 
-	if (node == GP_NONE || ns < 1)
+	if (node == GP_NONE || weight < 1)
 		return 0;
 	if (!narrow_keeps(n, n->marks[node]))
-		return ns;
+		return weight;
 	if (n->marks[node] & NARROW_HIDE)
 		node = n->hidden;
 	n->shown[node] = true;
-	p->graph.nodes[node].self += ns;
+	p->graph.nodes[node].self += weight;
 	return 0;
 }
 
@@ -264,18 +264,19 @@ void choice_samples(struct choice *c, struct program *p, bool by_module)
 
 		if (keeps && by_module)
 			keeps = choice_has_module(c, p, p->calls.items[spot->call].node);
-		spot->ns = spot->below = keeps ? spot->below : 0;
+		spot->weight = spot->below = keeps ? spot->below : 0;
 		spot->samples = keeps ? spot->samples : 0;
 	}
 	free(kept);
 }
 
-double choice_unsampled(const struct choice *c, const struct program *p, uint32_t node, double ns)
+double choice_unsampled(const struct choice *c, const struct program *p, uint32_t node,
+			double weight)
 {
 	bool keeps = node == GP_NONE || !c->narrowed ||
 		     narrow_keeps(&c->narrowing, c->narrowing.marks[node]);
 
-	return keeps && (node == GP_NONE || choice_has_module(c, p, node)) ? ns : 0;
+	return keeps && (node == GP_NONE || choice_has_module(c, p, node)) ? weight : 0;
 }
 
 double choice_rest(const struct choice *c)

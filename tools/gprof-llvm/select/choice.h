@@ -65,7 +65,8 @@ void choice_take(struct choice *c, struct program *p, const struct calltree *kep
 void choice_samples(struct choice *c, struct program *p, bool by_module);
 
 /* What is kept of a row's time that no sample is of, ns: all of it, or nothing. */
-double choice_unsampled(const struct choice *c, const struct program *p, uint32_t node, double ns);
+double choice_unsampled(const struct choice *c, const struct program *p, uint32_t node,
+			double weight);
 
 /* Time of the program that is not chosen, ns. */
 double choice_rest(const struct choice *c);

@@ -157,7 +157,7 @@ json_t *js_id(uint32_t id)
 	return id == GP_NONE ? json_null() : json_integer(id);
 }
 
-json_t *js_ns(double time)
+json_t *js_whole(double time)
 {
 	return json_integer(gp_whole(time));
 }

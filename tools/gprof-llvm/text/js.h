@@ -61,7 +61,7 @@ json_t *js_readable(const char *name, enum name_form form);
 /* A position, null for GP_NONE. */
 json_t *js_id(uint32_t id);
 /* Whole nanoseconds. */
-json_t *js_ns(double time);
+json_t *js_whole(double time);
 /* Values beyond 2^63 - 1 do not occur but in damaged files. */
 json_t *js_count(uint64_t n);
 
