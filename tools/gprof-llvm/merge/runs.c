@@ -17,6 +17,11 @@ static const char *text_of(const struct profile *p, const char *key)
 	return text ? text : "";
 }
 
+static const char *command_of(struct runs *r, const struct profile *p)
+{
+	return *gp_push(r->strings, r->nstrings, r->strings_room) = profile_command(p);
+}
+
 static const char *build_id_of(struct runs *r, const struct gprof_module *m)
 {
 	char *text;
@@ -45,7 +50,7 @@ static void describe(struct runs *r, struct run *run, const struct profile *p)
 
 	*run = (struct run){
 		.path = p->path ? p->path : "", .host = text_of(p, "host"),
-		.exe = *exe || !m ? exe : m->path, .command = text_of(p, "cmdline"),
+		.exe = *exe || !m ? exe : m->path, .command = command_of(r, p),
 		.build_id = build_id_of(r, m), .pid = h->pid, .ppid = h->ppid,
 		.processes = processes_of(p), .clock = h->clock, .flags = h->flags,
 		.part = p->part.cut, .run_id = h->run_id, .start_ns = h->start_ns,

@@ -173,7 +173,7 @@ static void describe(struct found *f, const struct profile *p)
 		f->exe = gp_strdup(m->path);
 	}
 	f->host = text_of(p, "host");
-	f->command = text_of(p, "cmdline");
+	f->command = profile_command(p);
 	if (merged)
 		f->merged = gp_format("%.*s%s", (int)(gp_basename(f->path) - f->path), f->path,
 				      gp_basename(merged));

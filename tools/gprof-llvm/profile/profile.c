@@ -509,6 +509,24 @@ const char *profile_process(const struct profile *p, const char *key)
 	return NULL;
 }
 
+char *profile_command(const struct profile *p)
+{
+	const char *command = profile_process(p, "cmdline");
+	char *text = gp_strdup(command ? command : ""), *to = text;
+	size_t n = strlen(text), word = 0;
+
+	while (n && text[n - 1] == ' ' && (n < 2 || text[n - 2] != '\\'))
+		text[--n] = '\0';
+	while (text[word] && text[word] != ' ')
+		word += text[word] == '\\' && text[word + 1] ? 2 : 1;
+	if (text[word])
+		return text;
+	for (const char *from = text; *from; *to++ = *from++)
+		from += *from == '\\' && (from[1] == ' ' || from[1] == '\\');
+	*to = '\0';
+	return text;
+}
+
 const char *profile_clock(uint32_t clock)
 {
 	static const char *const names[] = { [GPROF_CLOCK_NONE] = "none",

@@ -150,6 +150,11 @@ const struct gprof_module *profile_main(const struct profile *p);
 /* Value of a key of the process area, or NULL. */
 const char *profile_process(const struct profile *p, const char *key);
 
+/* The command line for people, "" if it is not known; to be freed.  Blanks within a word have a
+   backslash, but not those of a title: programs that give themselves one write it into their first
+   word, and blanks or nothing behind it. */
+char *profile_command(const struct profile *p);
+
 /* The name of an enum gprof_clock where programs read it: "none", "perf", "timer" or "unknown". */
 const char *profile_clock(uint32_t clock);
 

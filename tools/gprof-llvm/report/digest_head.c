@@ -31,13 +31,15 @@ static const struct profile *first_process(const struct program *p)
 }
 
 /* The arguments behind a first word that names the same file; NULL: it names something else, as
-   the title that a server gives itself.  Blanks in a word have a backslash. */
+   the title that a server gives itself may. */
 static const char *arguments_of(const char *command, const char *path)
 {
 	size_t n = 0;
 	char *word;
 	bool same;
 
+	if (!strcmp(gp_basename(command), gp_basename(path)))
+		return command + strlen(command);
 	while (command[n] && command[n] != ' ')
 		n += command[n] == '\\' && command[n + 1] ? 2 : 1;
 	word = gp_format("%.*s", (int)n, command);
@@ -64,7 +66,8 @@ static void print_program(const struct digest *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
-	const char *path = p->objects[0].path, *command = NULL, *arguments;
+	const char *path = p->objects[0].path, *text, *arguments;
+	char *command = p->nloaded ? profile_command(first_process(p)) : gp_strdup("");
 	size_t width = r->options.width ? r->options.width : TITLE, length, used;
 
 	report_paint(r, PAINT_TITLE);
@@ -72,21 +75,17 @@ static void print_program(const struct digest *d)
 	report_paint(r, PAINT_OFF);
 	if (r->result->request->thread)
 		gprintf(r->out, ", threads '%s' only", r->result->request->thread);
-	if (p->nloaded)
-		command = profile_process(first_process(p), "cmdline");
 	used = strlen(path) + 16;
-	arguments = command ? arguments_of(command, path) : NULL;
-	length = strlen(arguments ? arguments : command ? command : "");
-	if (arguments)
-		command = arguments;
-	while (length && command[length - 1] == ' ')
-		length--;
+	arguments = arguments_of(command, path);
+	text = arguments ? arguments : command;
+	length = strlen(text);
 	if (length && (used + LEAST_ARGUMENTS <= width || !r->options.width)) {
 		fputs(arguments ? " " : ": ", r->out);
-		print_cut(r->out, command, length,
+		print_cut(r->out, text, length,
 			  used + LEAST_ARGUMENTS <= width ? width - used : LEAST_ARGUMENTS);
 	}
 	fputc('\n', r->out);
+	free(command);
 }
 
 static void print_when(FILE *out, uint64_t ns)

@@ -122,11 +122,12 @@ static struct row *rows_of_processes(const struct report *r, const struct tallie
 static void print_process(const struct report *r, const struct row *row)
 {
 	const struct profile *p = &r->program->loaded[row->loaded].profile;
-	const char *command = profile_process(p, "cmdline");
+	char *command = profile_command(p);
 
 	gprintf(r->out, "%8.2f %9llu %13llu %9u %9u  %-24s %s\n", row->tally.cpu / 1e9,
 		(unsigned long long)row->tally.samples, (unsigned long long)row->tally.calls,
-		p->head.pid, p->head.ppid, p->path, command ? command : "");
+		p->head.pid, p->head.ppid, p->path, command);
+	free(command);
 }
 
 void report_processes(const struct report *r)
