@@ -47,7 +47,10 @@ with Browser() as browser:
     # An address alone shows the same; what is none shows the first view.
     show(page, "view=callers&f=sort")
     expect("selected", selected(page), "sort")
-    show(page, "view=flame")
+    # A view's name alone is an address, too.
+    for address, view in (("callers", "callers"), ("nothing", "answers"), ("flame", "flame")):
+        page("location.hash = '%s'" % address)
+        page.until("page.state.view === '%s'" % view)
     # In the flame graph: arrows zoom in and out.
     page.key("ArrowDown")
     page.until("(page.state['flame.zoom'] || '') !== ''")

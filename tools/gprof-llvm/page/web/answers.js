@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * answers.js - view 1: the tool's sentences, with what they name as links, and where to see it.
+ * answers.js - view 1: the tool's sentences, with what they name as links, and where to see it;
+ * beside them the functions with most.
  */
-import { make, changed, count, plural, relative, time } from "./text.js";
+import { make, bar, changed, count, plural, relative, time } from "./text.js";
+import { measureOf } from "./measure.js";
 
 export const name = "answers", title = "Answers";
 
@@ -77,26 +79,70 @@ function compared(page) {
 			? [page.link(model.arcs.caller[arcs.arc[row]]), " → ", page.link(model.arcs.callee[arcs.arc[row]])] : gone(arcs.name[row]))];
 }
 
-export function open(container, page) {
-	const { run } = page.model;
+const HEAVIEST = 12; /* rows */
+const PASSED = 0.95; /* of what a function has with its callees, that one of them has: a step on the way */
 
-	if (page.model.before)
-		container.append(...compared(page));
-	container.append(make("h2", null, "In short"));
-	const whole = make("p", { className: "dim" }, "These sentences are of the whole run.");
+/* Functions with most that are wanted, the first of them first: O(functions), no order of all. */
+function heaviest(values, wanted) {
+	const best = [];
 
-	container.append(whole);
+	for (let f = 0; f < values.length; f++) {
+		if (!(values[f] > 0) || (best.length === HEAVIEST && values[f] <= values[best[HEAVIEST - 1]]) || !wanted(f))
+			continue;
+		const at = best.findIndex((other) => values[f] > values[other]);
+
+		best.splice(at < 0 ? best.length : at, 0, f);
+		best.length = Math.min(best.length, HEAVIEST);
+	}
+	return best;
+}
+
+function passesOn(page, measure, f) {
+	const { arcs, calleesOf } = page.model, { value } = measure.of(f).total;
+
+	return [...calleesOf.of(f)].some((arc) => arcs.callee[arc] !== f && measure.arc(arc).value > PASSED * value);
+}
+
+function heaviestOf(page, what, title) {
+	const measure = measureOf(page);
+	const rows = heaviest(measure.values(what), (f) => what === "self" || !passesOn(page, measure, f));
+	const most = Math.max(...rows.map((f) => measure.of(f)[what]).map(({ value, high }) => high || value));
+
+	if (!rows.length)
+		return [];
+	return [make("h2", null, title), make("table", { className: what }, rows.map((f) => {
+		const figure = measure.of(f)[what], { value, low, high } = figure;
+
+		return make("tr", null, make("td", { className: "text" }, page.link(f)), make("td", null, measure.share(figure)),
+			    make("td", { className: "drawn" }, bar(value, low, high, most, what === "total")));
+	}))];
+}
+
+function sentences(page, whole) {
+	const { run } = page.model, column = make("div", null, make("h2", null, "In short"), whole);
+
 	run.answers.forEach((sentence, i) => {
 		const named = [], text = linked(page, sentence, named);
 
-		container.append(make("div", { className: "answer" }, make("span", { className: "number" }, String(i + 1)),
-				      make("p", null, text), named.length ? ways(page, named[0]) : null));
+		column.append(make("div", { className: "answer" }, make("span", { className: "number" }, String(i + 1)),
+				   make("p", null, text), named.length ? ways(page, named[0]) : null));
 	});
 	if (!run.answers.length)
-		container.append(make("p", { className: "dim" },
+		column.append(make("p", { className: "dim" },
 			run.time.samples ? "No sentence holds of this run beyond its error. The other views show what there is."
 				    : "This run has no samples, so there is nothing to say of its time. The other views show its calls."));
+	return column;
+}
+
+export function open(container, page) {
+	const whole = make("p", { className: "dim" }, "These sentences are of the whole run."), most = make("div", { className: "heaviest" });
+
+	if (page.model.before)
+		container.append(...compared(page));
+	container.append(make("div", { className: "answers" }, sentences(page, whole), most));
 	return { show() {
 		whole.hidden = page.part().all;
+		most.replaceChildren(...heaviestOf(page, "self", "Most by themselves"), ...heaviestOf(page, "total", "Most with what they call"),
+			make("p", { className: "dim" }, "Functions that one callee has nearly all the time of are left out of the second."));
 	} };
 }

@@ -25,7 +25,7 @@
  *	page.colour("hot")         a variable of style.css, for canvases
  *
  * The state, and the address after '#', as in view=flame&f=luaV_execute&q=table:
- *	view     name of a view
+ *	view     name of a view; in an address that somebody typed it may stand alone: flame
  *	f        the selected function, -1: none; in the address its name
  *	q        what is searched for, ""
  *	thread   number of a thread, -1: all
@@ -96,8 +96,8 @@ class Page {
 				state[key] = value;
 			else if (key === "by" && model.instructions && /^(time|instructions)$/.test(value))
 				state.by = value;
-			else if (key === "view" && VIEWS.some((view) => view.name === value))
-				state.view = value;
+			else if (VIEWS.some((view) => view.name === (key === "view" ? value : !value && key)))
+				state.view = value || key;
 		}
 		this.state = state;
 	}

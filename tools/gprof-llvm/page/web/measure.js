@@ -5,6 +5,7 @@
  *
  *	measure.all()        of the part of the run that is looked at
  *	measure.of(f)        { self, total } of a function
+ *	measure.values(what) of all functions, by their numbers; what: "self" or "total"
  *	measure.arc(arc)     of the callee and what it called
  *	measure.trees(order, f)   roots of flame graphs: nodes with { f, ns, own, children() }
  *	measure.passing(found)    of what passes through functions
@@ -34,6 +35,12 @@ class Times {
 
 	of(f) {
 		return this.model.times(f, this.part());
+	}
+
+	values(what) {
+		const { functions } = this.model, part = this.part();
+
+		return part.all ? functions[`${what}_ns`] : this.model.figures(part)[what].ns;
 	}
 
 	arc(arc) {
@@ -98,6 +105,12 @@ class Instructions {
 
 		return { self: { value: Math.max(of.instructions[f], 0), open: of.instructions[f] !== of.instructions_high[f] },
 			 total: { value: of.instructions_total[f], average: of.instructions_average[f] > 0, open: of.instructions_open[f] > 0 } };
+	}
+
+	values(what) {
+		const { functions } = this.model;
+
+		return what === "self" ? functions.instructions : functions.instructions_total;
 	}
 
 	arc(arc) {
