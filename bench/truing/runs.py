@@ -28,7 +28,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 REFUSE = os.path.join(ROOT, "test", "lit", "rt", "Inputs", "refuse.c")
 CLOCKS = ("perf", "timer", "wall")
 WAITING = ("waits",)    # of waiting, with clock=wall, and no others
-KERNEL = ("kernel",)     # programs in which time in the kernel is a figure
+KERNEL = ("faults", "kernel")    # programs in which time in the kernel is a figure
 COUNTED = "0.02"        # of a run, under callgrind, which takes fifty times as long
 COMPARED = re.compile(r"(\d+) arcs taken compared \((\d+) calls\), (\d+) differ")
 TIMEOUT = 120           # s; a run takes half a second

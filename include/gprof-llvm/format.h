@@ -335,6 +335,8 @@ struct gprof_sample {
 #define GPROF_SAMPLE_TRUNCATED 4u /* the stack does not reach the thread's start */
 #define GPROF_SAMPLE_NO_STACK 8u /* no stack was taken, to save time, or could be */
 #define GPROF_SAMPLE_ENDED_SHIFT 4 /* the 4 bits from there: of a TRUNCATED one, enum gprof_ended */
+#define GPROF_SAMPLE_FAULT 1024u /* of a KERNEL one: no system call, but a page fault, or an
+				    interrupt; 'pc' is the instruction that it came at */
 #define GPROF_SAMPLE_OCTAVE_SHIFT 16 /* the bits from there: where weights vary much samples are
 					kept apart by n, of 2^(n-1) to 2^n ns; else 0 */
 #define GPROF_SAMPLE_STEPS 64u   /* n above this: by an event, at a period of period_ns times

@@ -50,6 +50,9 @@ struct gp_thread {
 	uint32_t holds;     /* times that the event went because of a call, in this window */
 	uint32_t watched;   /* ticks to be looked at from now on */
 	int64_t looked_ns;  /* CPU time at the last tick looked at */
+	bool next_tick;     /* the timer's next signal is of a tick to be looked at, not of the
+			       tick before */
+	uint64_t kernel_ns; /* by the kernel's raw account, at the last of these signals */
 	uint32_t calls;     /* recent share of ticks in system calls; of GP_ALL_CALLS */
 	uintptr_t call_pc;  /* where the last of these returned to, 0: none yet */
 	uint32_t call_epoch; /* in which that is */

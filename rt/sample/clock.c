@@ -29,6 +29,10 @@
 #define RUN 64u  /* periods for which an event is opened */
 #define RUN_HELPED 128u /* the same, where that takes a helper */
 #define SPARE_SIGNALS 8u /* beyond twice those of a run */
+/* Clocks of the calling thread, which libc does not name: CPUCLOCK_PERTHREAD_MASK with ~0 << 3. */
+#define THREAD_TICKS (-4)      /* CPUCLOCK_PROF */
+#define THREAD_USER_TICKS (-3) /* CPUCLOCK_VIRT */
+
 #define SOON 300000u /* ns; before the next tick */
 
 /* The kernel's struct sigevent, whose thread id libc hides. */
@@ -79,10 +83,27 @@ void gp_clock_tick(const struct gp_thread *t)
 	arm_timer(t->timer, 1);
 }
 
-/* The signal of a tick that is looked at while the event is there: no more often than samples. */
-void gp_clock_look(const struct gp_thread *t)
+/* The signal of a tick that is looked at, after another tick. */
+void gp_clock_look_next(struct gp_thread *t)
 {
-	arm_timer(t->timer, gp_period() > gp_sampling.tick_ns ? gp_period() : 1);
+	t->next_tick = true;
+	arm_timer(t->timer, 1);
+}
+
+/*
+ * The same while the event is there: no more often than samples.  What the kernel's account says
+ * of a tick takes a look at it after the tick before, so where ticks are left out that one has a
+ * signal too.
+ */
+void gp_clock_look(struct gp_thread *t)
+{
+	uint64_t tick = gp_sampling.tick_ns, period = gp_period();
+
+	t->next_tick = false;
+	if (period > tick)
+		arm_timer(t->timer, period - tick);
+	else
+		gp_clock_look_next(t);
 }
 
 /*
@@ -247,6 +268,15 @@ uint64_t gp_system_time(void)
 	return sys_timeval_ns(&usage.ru_stime);
 }
 
+/*
+ * Ticks that met the calling thread in the kernel, as ns.  getrusage() divides exact CPU time in
+ * proportion to ticks instead: that grows at ticks in user code, too.
+ */
+uint64_t gp_kernel_ticks(void)
+{
+	return sys_clock(THREAD_TICKS) - sys_clock(THREAD_USER_TICKS);
+}
+
 /* How often the calling thread has left its processor. */
 uint64_t gp_switches(void)
 {
@@ -274,6 +304,7 @@ void gp_clock_spare(struct gp_thread *t)
 	t->watched = t->in_calls = 0;
 	t->usual_ns = t->later_ns = 0;
 	t->system_ns = gp_system_time();
+	t->kernel_ns = gp_kernel_ticks();
 	gp_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 

@@ -14,8 +14,10 @@ GP_HIDDEN bool gp_clock_start_young(struct gp_thread *t);
 GP_HIDDEN uint64_t gp_clock_switch_cost(const struct gp_thread *t);
 GP_HIDDEN void gp_clock_spare(struct gp_thread *t);
 
-/* Of the calling thread: its time in the kernel, ns; times that it has left its processor. */
+/* Of the calling thread: its time in the kernel, ns, by exact CPU time and by ticks; times that
+   it has left its processor. */
 GP_HIDDEN uint64_t gp_system_time(void);
+GP_HIDDEN uint64_t gp_kernel_ticks(void);
 GP_HIDDEN uint64_t gp_switches(void);
 
 /* A signal that was taken from those pending, or came where it should be blocked. */
@@ -25,7 +27,8 @@ GP_HIDDEN void gp_clock_stop(struct gp_thread *t);
 GP_HIDDEN bool gp_clock_open(struct gp_thread *t, uint64_t interval);
 GP_HIDDEN void gp_clock_arm(struct gp_thread *t);
 GP_HIDDEN void gp_clock_tick(const struct gp_thread *t);
-GP_HIDDEN void gp_clock_look(const struct gp_thread *t);
+GP_HIDDEN void gp_clock_look(struct gp_thread *t);
+GP_HIDDEN void gp_clock_look_next(struct gp_thread *t);
 GP_HIDDEN bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info);
 GP_HIDDEN void gp_clock_hold(struct gp_thread *t);
 GP_HIDDEN void gp_clock_release(struct gp_thread *t);

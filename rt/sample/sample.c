@@ -17,10 +17,12 @@
  * the kernel's ticks; its signal comes when a system call returns.  A sample at a tick in a
  * system call weighs all CPU time since the last tick.  That weight is subtracted from the time
  * that the event missed, which is put aside until then (t->aside, limited): so no time counts
- * twice.  An event's signal just behind a system call belongs to the call, and its weight is put
- * aside too.  Ticks in user code weigh nothing.  Where the timer's signal could make a system call
- * fail (older kernels), and with the timer alone, the kernel's account, which is in ticks, says
- * whether a sample is of the kernel, and it is charged to the stack that is sampled next.
+ * twice.  The same goes for a tick that the kernel's raw account has as its own though no call
+ * returned: a page fault, at the instruction that met it.  An event's signal just behind a
+ * system call belongs to the call, and its weight is put aside too.  Ticks in user code weigh
+ * nothing.  Where the timer's signal could make a system call fail (older kernels), and where
+ * not each tick has a signal, the kernel's account, which is in ticks, says whether a sample is
+ * of the kernel, and it is charged to the stack that is sampled next.
  *
  * Threads that are spared.  To start and stop the event costs as much as half a sample.  A
  * thread that waits so often that this takes a twentieth of its time is sampled by the timer
@@ -73,24 +75,40 @@ static bool has_missed(const struct gp_thread *t, uint64_t weight)
 }
 
 /*
- * Whether a weight is of the kernel as a whole: a system call has just returned; or by the
- * account, if at least half of it is.  Our account (t->system_ns) then takes the whole weight,
- * even if the kernel's has not reached it yet: what is too much or too little now is made up for
- * later, and a signal is one sample.  Where system calls are seen at ticks, what the account says
- * more, such as page faults, counts when it is more than chance.
+ * Whether the tick that led to this signal met the kernel.  Its raw account grows by whole ticks
+ * only, or, where it is exact, by more than half of one if most of that tick was the kernel's.
  */
-static bool is_kernel(struct gp_thread *t, const void *context, uint64_t weight)
+static bool met_kernel(struct gp_thread *t)
+{
+	uint64_t ns = gp_kernel_ticks(), grown = ns - t->kernel_ns;
+
+	t->kernel_ns = ns;
+	return grown >= gp_sampling.tick_ns / 2;
+}
+
+/*
+ * The kind of a weight as a whole: of the kernel if a system call has just returned, or if the
+ * tick met it, where each tick has a signal; else by the account, if at least half of it is.  Our
+ * account (t->system_ns) then takes the whole weight, even if the kernel's has not reached it yet:
+ * what is too much or too little now is made up for later, and a signal is one sample.  Where
+ * system calls are seen at ticks, what the account says more counts when it is more than chance.
+ */
+static uint32_t kind_of(struct gp_thread *t, const void *context, uint64_t weight)
 {
 	bool at_tick = !gp_is_precise(t) && gp_sampling.spares_calls;
+	bool met = at_tick && met_kernel(t), each = at_tick && t->interval <= gp_sampling.tick_ns;
 	bool called = at_tick && context && gp_in_system_call(context);
 	uint64_t lead = at_tick || t->watched ? LEAD * gp_sampling.tick_ns : 0;
+	uint32_t kind = GPROF_SAMPLE_KERNEL;
 
 	if (gp_is_precise(t) && !has_missed(t, weight))
-		return false;
-	if (!called && gp_system_time() < t->system_ns + weight / 2 + lead)
-		return false;
+		return 0;
+	if (each && met && !called)
+		kind |= GPROF_SAMPLE_FAULT;
+	else if (!called && (each || gp_system_time() < t->system_ns + weight / 2 + lead))
+		return 0;
 	t->system_ns += weight;
-	return true;
+	return kind;
 }
 
 /* Between looks at ticks, ns: a tick, or the period of samples if that is longer. */
@@ -124,20 +142,21 @@ static bool wants_stack(struct gp_thread *t)
  * The same goes for samples in the kernel: some are of an event, some of a tick.  Those of an
  * event in user code vary with its period.
  */
-static uint32_t octave(const struct gp_thread *t, uint64_t weight, bool kernel)
+static uint32_t octave(const struct gp_thread *t, uint64_t weight, uint32_t kind)
 {
 	uint32_t n = 64 - (uint32_t)__builtin_clzll(weight | 1);
 
-	if (gp_is_precise(t) && !kernel)
+	if (gp_is_precise(t) && !kind)
 		n = t->step ? GPROF_SAMPLE_STEPS + t->step : 0;
 	return n << GPROF_SAMPLE_OCTAVE_SHIFT;
 }
 
 /*
+ * A kind: 0, or GPROF_SAMPLE_KERNEL, with GPROF_SAMPLE_FAULT or without.
  * Without a context it is not known where the time went.  What cannot be stored now is the
  * next sample's.
  */
-void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight, bool kernel)
+void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight, uint32_t kind)
 {
 	struct gprof_sample key;
 
@@ -152,9 +171,7 @@ void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight
 		}
 	}
 	key.weight = weight;
-	if (kernel)
-		key.flags |= GPROF_SAMPLE_KERNEL;
-	key.flags |= octave(t, weight, kernel);
+	key.flags |= kind | octave(t, weight, kind);
 	if (key.flags & GP_SAMPLE_LATER || !gp_sample_count(&t->running, &key)) {
 		t->cpu_ns -= (int64_t)weight;
 		return;
@@ -389,6 +406,7 @@ void gp_sample_watch(struct gp_thread *t, int64_t now)
 		return;
 	if (!t->watched) {
 		t->looked_ns = now;
+		t->kernel_ns = gp_kernel_ticks();
 		gp_clock_look(t);
 	}
 	t->watched = WATCH;
@@ -405,7 +423,7 @@ void gp_sample(void *thread, const void *context)
 	measure_interrupt(t);
 	weight = take_weight(t, context, now);
 	if (weight) {
-		gp_sample_account(t, context, weight, is_kernel(t, context, weight));
+		gp_sample_account(t, context, weight, kind_of(t, context, weight));
 		if (missed)
 			gp_sample_watch(t, now);
 		look_at_costs(t);
@@ -428,8 +446,9 @@ static int64_t whole_intervals(const struct gp_thread *t, int64_t ns)
 	return ns > interval ? ns - ns % interval : 0;
 }
 
-/* What the event has missed so far goes aside, and pays for a tick in a system call. */
-static void charge_call(struct gp_thread *t, const void *context, int64_t now, int64_t passed)
+/* What the event has missed so far goes aside, and pays for a tick in the kernel. */
+static void charge_call(struct gp_thread *t, const void *context, int64_t now, int64_t passed,
+			uint32_t kind)
 {
 	int64_t missed = whole_intervals(t, now - t->cpu_ns), most = most_aside(t, now);
 
@@ -444,27 +463,40 @@ static void charge_call(struct gp_thread *t, const void *context, int64_t now, i
 		return;
 	t->aside -= passed;
 	t->system_ns += (uint64_t)passed;
-	gp_sample_account(t, context, (uint64_t)passed, true);
+	gp_sample_account(t, context, (uint64_t)passed, kind);
 }
 
-/* The kernel's tick, by the timer while the event is there. */
-void gp_sample_look(void *thread, const void *context)
+/* Charges a tick in the kernel, of that kind; 0: it was in user code. */
+static void look(struct gp_thread *t, const void *context, int64_t now, uint32_t kind)
 {
-	struct gp_thread *t = thread;
-	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	int64_t passed = now - t->looked_ns;
 
 	t->looked_ns = now;
 	t->calls -= (t->calls + MEMORY - 1) / MEMORY;
 	t->in_calls -= t->in_calls / LONG_MEMORY;
 	t->surplus -= t->surplus / LONG_MEMORY;
-	if (gp_in_system_call(context)) {
+	if (kind) {
 		t->calls += GP_ALL_CALLS / MEMORY;
 		t->in_calls += ONE_TICK;
-		charge_call(t, context, now, passed);
+		charge_call(t, context, now, passed, kind);
 	}
 	if (t->watched && --t->watched)
 		gp_clock_look(t);
 	look_at_costs(t);
+}
+
+/* The kernel's tick, by the timer while the event is there; or the tick before it. */
+void gp_sample_look(void *thread, const void *context)
+{
+	struct gp_thread *t = thread;
+	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	uint32_t kind = met_kernel(t) ? GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_FAULT : 0;
+
+	if (gp_in_system_call(context))
+		kind = GPROF_SAMPLE_KERNEL;
+	if (t->next_tick)
+		look(t, context, now, kind);
+	else
+		gp_clock_look_next(t);
 	gp_sample_leave_out(t, now, false);
 }

@@ -171,7 +171,7 @@ static void grow_up(void *thread, const void *context)
 		rest = 0;
 	gp_sample_account(t, context,
 			  (uint64_t)((passed < tick ? tick - passed : passed) + rest / 2),
-			  gp_in_system_call(context));
+			  gp_in_system_call(context) ? GPROF_SAMPLE_KERNEL : 0);
 	gp_sample_leave_out(t, now, false);
 }
 

@@ -12,6 +12,7 @@
 #define CAUSED 50.0    /* the same of time with callees */
 #define OUTSIDE 10.0   /* the same of the kernel, of allocation, of a library */
 #define PASSED 0.8     /* part of a caller's time at which its callee is looked at instead */
+#define FAULTS 0.9     /* of a function's time in the kernel: before the first tick none is told */
 #define ALL 0.99       /* of what is outside: the rest is not worth words */
 #define NEARLY_ALL 0.8 /* of a library's time, in one function */
 #define NAMED 5.0      /* per cent of all that a callee must have to be named */
@@ -245,6 +246,18 @@ static bool is_kernel(const struct asked *q, uint32_t node, uint32_t unused)
 	return node == q->program->kernel_node;
 }
 
+/* How the kernel's time comes about, which 'o' says the causer of. */
+static char *kernel_how(const struct asked *q, const struct outside *o)
+{
+	double faults = o->causer == GP_NONE ? 0 : q->program->functions[o->causer].faults;
+
+	if (o->via != GP_NONE)
+		return gp_format(", mostly in its calls of '%s'", answer_name(q, o->via));
+	if (faults > FAULTS * o->caused)
+		return gp_strdup(" itself: page faults, as at the first use of a page of memory");
+	return gp_strdup(" itself: page faults, or system calls in its code");
+}
+
 void answer_kernel(const struct asked *q)
 {
 	struct outside o;
@@ -253,8 +266,7 @@ void answer_kernel(const struct asked *q)
 	if (q->program->kernel_node == GP_NONE)
 		return;
 	o = find_outside(q, is_kernel, 0, false);
-	how = o.via == GP_NONE ? gp_strdup(" itself: page faults, or system calls in its code")
-			       : gp_format(", mostly in its calls of '%s'", answer_name(q, o.via));
+	how = kernel_how(q, &o);
 	say_outside(q, &o, "The kernel", how);
 	free(how);
 }

@@ -130,7 +130,7 @@ struct sum_spot {
 	uint32_t context; /* or SUM_NONE */
 	uint32_t node;    /* sampled */
 	uint32_t entered; /* as in sum_context */
-	uint32_t flags;   /* GPROF_SAMPLE_KERNEL, _WAIT, _CUT, _ENDED; SUM_SPOT_* */
+	uint32_t flags;   /* GPROF_SAMPLE_KERNEL, _FAULT, _WAIT, _CUT, _ENDED; SUM_SPOT_* */
 	uint64_t samples;
 	uint64_t weight;
 };

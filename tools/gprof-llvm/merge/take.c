@@ -270,6 +270,7 @@ static void take_stacks(struct taking *t, const struct stack_facts *f)
 			.node = t->nodes[x->node], .entered = node_of(t, f->entered[i]),
 			.flags = x->flags & (GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_WAIT |
 					  GPROF_SAMPLE_TRUNCATED | GPROF_SAMPLE_ENDED_BITS |
+					  GPROF_SAMPLE_FAULT |
 					  ~0u << GPROF_SAMPLE_OCTAVE_SHIFT),
 			.samples = x->samples, .weight = x->weight,
 		};

@@ -199,6 +199,8 @@ static void add_time(struct program *p, uint32_t row, const struct spot *spot, b
 {
 	if (kernel) {
 		measure(p, row, kernel_node(p), spot->weight, 0);
+		if (spot->flags & GPROF_SAMPLE_FAULT)
+			p->functions[row].faults += spot->weight;
 		row = p->kernel_node;
 	}
 	if (!spot->weight)

@@ -58,6 +58,7 @@ struct function {
 	uint64_t address;  /* in the object's file, 0 unknown */
 	uint64_t samples;  /* of its own time; not those that are shared out */
 	double squares;    /* sum of the squares of their weights, ns^2 */
+	double faults;     /* page faults in its own code, ns: of the time in the kernel */
 	uint32_t places;   /* where it is inlined, if the node is of the inlined code;
 			      else 0 */
 	bool record;       /* has one in the static call graph */

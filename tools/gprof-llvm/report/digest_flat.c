@@ -139,13 +139,24 @@ static void print_rest(const struct digest *d)
 	gprintf(d->r->out, "  %s\n", text);
 }
 
-/* Why a row that is no function is large, and what to do. */
+/* Without a fault that was told from calls it may be that none could be. */
+static char *kernel_reason(const struct program *p)
+{
+	double faults = 0, all = p->graph.nodes[p->kernel_node].self;
+
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		faults += p->functions[i].faults;
+	if (!faults)
+		return gp_strdup("system calls and page faults; --kernel=in attributes calls to "
+				 "the functions that make them, and page faults roughly: to what "
+				 "the next sample met");
+	return gp_format("page faults %.0f %%, system calls the rest; --kernel=in attributes both "
+			 "to the functions that cause them", 100 * faults / all);
+}
+
+/* Why a row that is no function, nor the kernel's, is large, and what to do. */
 static const char *reason_of(const struct program *p, uint32_t node, bool uneven)
 {
-	if (node == p->kernel_node)
-		return "system calls and page faults; --kernel=in attributes calls to the "
-		       "functions that make them, and page faults roughly: to what the next "
-		       "sample met";
 	if (node == p->profiler && p->ours > p->own)
 		return "what sampling and counting cost, most of it in the profiler's own code: "
 		       "calls by pointer, threads that begin and end";
@@ -173,14 +184,18 @@ static void print_reasons(const struct digest *d)
 
 	for (size_t i = 0; i < d->nshown; i++) {
 		uint32_t node = d->shown[i];
-		char *text;
+		char *text, *kernel = NULL;
 
 		if (!program_is_row(r->program, node) ||
 		    share(d, r->graph->nodes[node].self) < LARGE)
 			continue;
+		if (node == r->program->kernel_node)
+			kernel = kernel_reason(r->program);
 		text = gp_format("%s: %s", r->names[node],
-				 reason_of(r->program, node, r->result->unsampled));
+				 kernel ? kernel : reason_of(r->program, node,
+							     r->result->unsampled));
 		wrap_print(r->out, text, 0, r->options.width);
+		free(kernel);
 		free(text);
 	}
 }
