@@ -53,7 +53,7 @@ static bool reads(const struct interval *i, double truth)
 	char text[INTERVAL_TEXT];
 	double value, low, high;
 
-	interval_seconds(i, text);
+	interval_units(&measure_times[TIME_CPU], i, text);
 	CHECK(sscanf(text, "%lf [%lf, %lf]", &value, &low, &high) == 3, "'%s'", text);
 	return low <= truth / 1e9 && truth / 1e9 <= high;
 }
@@ -163,9 +163,9 @@ static void check_text(struct interval i, const char *seconds, const char *time)
 {
 	char text[INTERVAL_TEXT];
 
-	interval_seconds(&i, text);
+	interval_units(&measure_times[TIME_CPU], &i, text);
 	CHECK(!strcmp(text, seconds), "'%s'", text);
-	interval_time(&i, text);
+	interval_scaled(&measure_times[TIME_CPU], &i, text);
 	CHECK(!strcmp(text, time), "'%s'", text);
 }
 

@@ -54,7 +54,7 @@ static void end(struct program *p, struct measured *m)
 	graph_release(&p->graph);
 }
 
-static const struct measure *arc(const struct program *p, const struct measured *m, int from,
+static const struct by_stacks *arc(const struct program *p, const struct measured *m, int from,
 				 int to)
 {
 	return &m->arcs[graph_find_arc(&p->graph, from, to)];

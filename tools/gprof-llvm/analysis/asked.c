@@ -52,7 +52,6 @@ static void put_part(struct asking *a, const struct request *q)
 
 char *request_asked(const struct request *q)
 {
-	static const char *const times[] = { [TIME_WAIT] = "wait", [TIME_WALL] = "wall" };
 	struct asking a = { .separator = "" };
 	char *text;
 	size_t size;
@@ -61,7 +60,7 @@ char *request_asked(const struct request *q)
 	put_functions(&a, &q->choice);
 	put_part(&a, q);
 	if (q->join.time != TIME_CPU)
-		put(&a, "--measure", times[q->join.time]);
+		put(&a, "--measure", measure_times[q->join.time].word);
 	if (q->join.kernel_in)
 		put(&a, "--kernel", "in");
 	gp_text_end(a.out, &text);

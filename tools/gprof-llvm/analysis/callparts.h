@@ -21,7 +21,7 @@ struct callpart {
 	uint32_t overhead;  /* node that costs it by being called, or GP_NONE: it is no such cost
 			       as far as is known */
 	struct weight self; /* with the function itself running */
-	double truncated, bare; /* of it, as in struct call, ns */
+	double truncated, bare; /* of it, as in struct call */
 };
 
 struct callparts {

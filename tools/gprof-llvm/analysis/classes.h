@@ -83,17 +83,17 @@ enum code_class classes_of_spot(struct classes *c, const struct spot *spot,
 struct class_sum {
 	struct class_times *nodes; /* of p->graph */
 	struct class_times all;
-	double no_frame;  /* ns, in functions that no unwind table covers: P is too low, X too
+	double no_frame;  /* in functions that no unwind table covers: P is too low, X too
 			     high */
-	double no_code;   /* ns, in functions that cannot be decoded: all is X */
-	double no_caller; /* ns of L, S and C that no instrumented function is known to have
+	double no_code;   /* in functions that cannot be decoded: all is X */
+	double no_caller; /* weight of L, S and C that no instrumented function is known to have
 			     asked for */
 };
 
 void classes_sum(struct classes *c, struct class_sum *sum);
 void class_sum_release(struct class_sum *sum);
 
-/* ns of all classes. */
+/* weight of all classes. */
 double class_times_total(const struct class_times *t);
 
 #endif

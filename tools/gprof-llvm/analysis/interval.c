@@ -112,30 +112,14 @@ static void print(const struct interval *i, double unit, const char *suffix, cha
 		 rounded_high(i->high / unit, value, n), suffix);
 }
 
-void interval_seconds(const struct interval *i, char *text)
+void interval_units(const struct measure *m, const struct interval *i, char *text)
 {
-	print(i, 1e9, "", text);
+	print(i, m->size, "", text);
 }
 
-static const struct unit {
-	double size;
-	const char *suffix; /* with a space, aligned */
-	const char *name;
-} units[] = { { 1e9, "  s", "s" }, { 1e6, " ms", "ms" }, { 1e3, " us", "us" }, { 1, " ns", "ns" } };
-
-/* The first of which it is one or more. */
-static const struct unit *unit_of(double weight)
+void interval_scaled(const struct measure *m, const struct interval *i, char *text)
 {
-	size_t k = 0;
-
-	while (k < 3 && weight < units[k].size)
-		k++;
-	return &units[k];
-}
-
-void interval_time(const struct interval *i, char *text)
-{
-	const struct unit *unit = unit_of(i->value > 0 ? i->value : i->high);
+	const struct measure_unit *unit = measure_unit_of(m, i->value > 0 ? i->value : i->high);
 
 	print(i, unit->size, unit->suffix, text);
 }
@@ -148,9 +132,10 @@ static int places_of_three(double value)
 	return fmax(0, fmin(3, 2 - floor(log10(value))));
 }
 
-void interval_split(const struct interval *i, struct interval_text *text)
+void interval_split(const struct measure *m, const struct interval *i, struct interval_text *text)
 {
-	const struct unit *unit = unit_of(fmax(i->value, (i->high - i->low) / 2));
+	double most = fmax(i->value, (i->high - i->low) / 2);
+	const struct measure_unit *unit = measure_unit_of(m, most);
 	double value = i->value / unit->size, half = (i->high - i->low) / 2 / unit->size;
 	int n = half > 0 ? places(i, unit->size) : places_of_three(value);
 	int shown = n > 0 ? n : 0;
@@ -163,18 +148,18 @@ void interval_split(const struct interval *i, struct interval_text *text)
 		*text->error = '\0';
 }
 
-void interval_brief(const struct interval *i, char *text)
+void interval_brief(const struct measure *m, const struct interval *i, char *text)
 {
 	struct interval_text t;
 
-	interval_split(i, &t);
+	interval_split(m, i, &t);
 	snprintf(text, INTERVAL_TEXT, "%.24s%s%.24s %s", t.value, *t.error ? " +-" : "", t.error,
 		 t.unit);
 }
 
-void interval_like(const struct interval *like, double weight, char *text)
+void interval_like(const struct measure *m, const struct interval *like, double weight, char *text)
 {
-	int n = places(like, 1e9);
+	int n = places(like, m->size);
 
-	snprintf(text, INTERVAL_TEXT, "%.*f", n > 0 ? n : 0, rounded(weight / 1e9, n));
+	snprintf(text, INTERVAL_TEXT, "%.*f", n > 0 ? n : 0, rounded(measure_units(m, weight), n));
 }

@@ -11,6 +11,7 @@
 #ifndef GPROF_ANALYSIS_INTERVAL_H
 #define GPROF_ANALYSIS_INTERVAL_H
 
+#include "base/measure.h"
 #include "graph/calltree.h"
 
 #include <stdbool.h>
@@ -19,7 +20,7 @@ struct interval {
 	double value, low, high;
 };
 
-/* Of the time that 'part' of the samples 'whole' stands for, 95 %; ns. */
+/* Of the weight that 'part' of the samples 'whole' stands for, 95 %. */
 struct interval interval_of(const struct weight *part, const struct weight *whole);
 
 /* The same per call, or of any other part. */
@@ -30,11 +31,11 @@ double interval_error(const struct interval *i);
 
 #define INTERVAL_TEXT 64
 
-/* "1.23 [1.15, 1.32]" in seconds, and with a unit that fits; of at most INTERVAL_TEXT
+/* "1.23 [1.15, 1.32]" in the unit of tables, and with a unit that fits; of at most INTERVAL_TEXT
    bytes.  The last digit is the first that is in doubt, or the second where half of the interval
    is one or two of the first. */
-void interval_seconds(const struct interval *i, char *text);
-void interval_time(const struct interval *i, char *text);
+void interval_units(const struct measure *m, const struct interval *i, char *text);
+void interval_scaled(const struct measure *m, const struct interval *i, char *text);
 
 /* The same as value and half of the interval, both in 'unit' and with no more digits: "5.5",
    "0.6", "ns".  Of what is known, or has no interval, 'error' is "" and there are three digits. */
@@ -42,10 +43,10 @@ struct interval_text {
 	char value[32], error[32];
 	const char *unit;
 };
-void interval_split(const struct interval *i, struct interval_text *text);
+void interval_split(const struct measure *m, const struct interval *i, struct interval_text *text);
 
 /* The same in one: "5.5 +-0.6 ns"; of at most INTERVAL_TEXT bytes. */
-void interval_brief(const struct interval *i, char *text);
+void interval_brief(const struct measure *m, const struct interval *i, char *text);
 
 /* Estimates that rest on fewer samples carry a mark wherever they are printed. */
 #define FEW_SAMPLES 10
@@ -64,7 +65,7 @@ static inline char interval_mark(double samples)
 	return interval_rests_on_few(samples) ? FEW_MARK : ' ';
 }
 
-/* A time in seconds with the digits of 'like'. */
-void interval_like(const struct interval *like, double weight, char *text);
+/* A weight in the unit of tables with the digits of 'like'. */
+void interval_like(const struct measure *m, const struct interval *like, double weight, char *text);
 
 #endif

@@ -18,7 +18,7 @@ struct copying {
 	struct kept_tree *kept;
 	const struct program *p;
 	const struct choice *choice; /* or NULL */
-	double *below;   /* of the program's calls: samples of one kind at and below, ns */
+	double *below;   /* of the program's calls: samples of one kind at and below */
 	uint32_t *at;    /* where they are in the kept tree; GP_NONE: around its outermost */
 	uint8_t *met;    /* NARROW_* of them and of their callers */
 };

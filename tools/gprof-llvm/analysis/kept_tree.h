@@ -40,8 +40,8 @@ struct kept_tree {
 	uint32_t nodes;        /* one more than the largest number */
 	char **threads;        /* names of the last of them, in the order of their numbers */
 	size_t nthreads, threads_room;
-	double total;          /* of all calls, ns */
-	double left_out;       /* of the program's total: what was not chosen, ns */
+	double total;          /* of all calls */
+	double left_out;       /* of the program's total: what was not chosen */
 };
 
 /* 'choice' was applied to the program; NULL: everything.  Threads are kept apart of a

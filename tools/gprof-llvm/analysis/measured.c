@@ -35,7 +35,7 @@ void measured_add_arcs(struct program *p)
 	}
 }
 
-static void add_once(struct measure *to, uint32_t *times, const struct call *c)
+static void add_once(struct by_stacks *to, uint32_t *times, const struct call *c)
 {
 	if (!(*times)++)
 		weight_add(&to->total, &c->total);
@@ -149,7 +149,7 @@ void measured_init(struct measured *m, const struct program *p, const struct cal
 }
 
 /* Differences of less than a nanosecond are rounding errors. */
-double measured_below(const struct measure *m)
+double measured_below(const struct by_stacks *m)
 {
 	double weight = m->total.sum - m->self.sum;
 

@@ -25,30 +25,30 @@
 #include "graph/graph.h"
 #include "program/program.h"
 
-/* A place of the graph and what stacks say of it. */
-struct measure {
+/* What stacks say of a place of the graph. */
+struct by_stacks {
 	struct weight self;  /* the function's, or the callee's on behalf of the caller */
 	struct weight total; /* and what it called */
 	bool inferred; /* of an arc: some of its time went a way that no stack has */
 };
 
-/* Times divided by calls, kept for comparison; ns. */
+/* Times divided by calls, kept for comparison. */
 struct by_calls {
 	double self, child;
 };
 
 struct measured {
-	struct measure *nodes, *arcs; /* of the graph; own time of nodes is that of the
+	struct by_stacks *nodes, *arcs; /* of the graph; own time of nodes is that of the
 					 samples with stacks, or shared as these */
-	struct measure *outermost;    /* of nodes: with nothing around them */
-	struct measure *cycles;       /* of the graph, the first is cycle 1 */
+	struct by_stacks *outermost;    /* of nodes: with nothing around them */
+	struct by_stacks *cycles;       /* of the graph, the first is cycle 1 */
 	struct by_calls *node_calls, *arc_calls, *cycle_calls;
 	bool inferred;     /* some arc is */
 	struct weight all; /* samples; the whole that times are parts of */
 };
 
-/* What a function, an arc or a cycle called, ns. */
-double measured_below(const struct measure *m);
+/* What a function, an arc or a cycle called. */
+double measured_below(const struct by_stacks *m);
 
 /* Arcs that only stacks have seen; they close no cycle and pass on no time. */
 void measured_add_arcs(struct program *p);

@@ -20,7 +20,7 @@
 struct overhead {
 	const struct program *p;
 	struct classes classes;
-	double nobody; /* ns of class C in callers, of calls whose callee is not known */
+	double nobody; /* weight of class C in callers, of calls whose callee is not known */
 };
 
 void overhead_init(struct overhead *o, const struct program *p);

@@ -21,7 +21,7 @@
 #include "graph/only.h"
 
 struct paths {
-	struct graph g; /* instructions in place of ns; what is not certain is left out; its
+	struct graph g; /* weights are instructions; what is not certain is left out; its
 			   lists are those of the graph it was made of */
 	const struct executions *x;
 	struct only only; /* of it: what is no average */

@@ -356,7 +356,7 @@ static void measure(struct result *r, struct program *p, const struct request *q
 		choice_take(c, p, &kept);
 		/* What hidden functions called has no further callers. */
 		if (c->narrowing.hidden != GP_NONE)
-			parts->measured.outermost[c->narrowing.hidden] = (struct measure){ 0 };
+			parts->measured.outermost[c->narrowing.hidden] = (struct by_stacks){ 0 };
 	} else {
 		measured_init(&parts->measured, p, &p->calls);
 	}

@@ -85,14 +85,14 @@ struct annotate_function {
 	uint32_t node;      /* of its first instance, GP_NONE: it was inlined everywhere */
 	uint32_t instances; /* nodes */
 	uint32_t object;    /* whose code it is, or GP_NONE */
-	double own;         /* of its ROW_OWN, ns */
+	double own;         /* of its ROW_OWN */
 	double own_samples;
-	double inlined;     /* of its ROW_INLINED, ns */
-	double elsewhere;   /* of 'own': in copies inlined in other functions, ns */
+	double inlined;     /* of its ROW_INLINED */
+	double elsewhere;   /* of 'own': in copies inlined in other functions */
 	int64_t executed;   /* sum over its places, as far as they are certain */
 	double weight;      /* what it is chosen by: 'own'; where no function has any 'executed',
 			       else the times it was entered */
-	double total;       /* of all stacks that it is on, and 'own' without stacks, ns */
+	double total;       /* of all stacks that it is on, and 'own' without stacks */
 	double by_class[CLASS_COUNT], samples_by_class[CLASS_COUNT]; /* of own and inlined */
 	uint32_t active;    /* as in rows */
 	bool meant;         /* neither module nor share leave it out */
@@ -151,9 +151,9 @@ struct annotation {
 	struct gp_map way_at;      /* (around, row) -> ways */
 	uint32_t *way_of;          /* of the program's spots, GP_NONE: in no row; owned; NULL:
 				      nobody asked */
-	double ours;    /* in the profiler's own code, ns */
-	double outside; /* time that is no function's: in libraries without a known caller, ns */
-	double lines, no_lines; /* own time with a known line, without, ns */
+	double ours;    /* in the profiler's own code */
+	double outside; /* time that is no function's: in libraries without a known caller */
+	double lines, no_lines; /* own time with a known line, without */
 };
 
 /* 'p' has the samples that 'choice' keeps (analysis/result.h: NEED_KEPT). */
@@ -193,7 +193,7 @@ struct annotate_row *annotation_row(struct annotation *a, const struct annotate_
 /* executed.c: rows of all code whose executions are known; after annotation_collect(). */
 void annotation_execute(struct annotation *a, const struct executions *x);
 
-/* Time of one execution of a place, ns, 95 %; false: it has too few samples, its executions are
+/* Time of one execution of a place, 95 %; false: it has too few samples, its executions are
    not known, or one of the two is only a part of what the other is. */
 bool annotation_each(const struct annotation *a, const struct annotate_executed *e,
 		     struct interval *each);
@@ -215,7 +215,7 @@ struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t fu
 /* Widens *first .. *last, lines of the function's file, to all that code was made of. */
 void annotation_extent(struct annotation *a, uint32_t function, uint32_t *first, uint32_t *last);
 
-/* Kept time that is on no line, ns: the profiler's, and what no sample covers. */
+/* Kept time that is on no line: the profiler's, and what no sample covers. */
 double annotation_profiler(const struct annotation *a);
 double annotation_not_sampled(const struct annotation *a);
 

@@ -227,8 +227,8 @@ void annotate_print_code(struct annotate_printing *t, uint32_t function,
 	skip(&c, UINT64_MAX);
 	annotate_print_left_out(t, &c.left_out, "instruction");
 	if (c.apart.weight)
-		gprintf(t->style.out, "%8s %.3f s at addresses outside its code\n", "and",
-			c.apart.weight / 1e9);
+		gprintf(t->style.out, "%8s %.3f %s at addresses outside its code\n", "and",
+			measure_units(t->a->p->measure, c.apart.weight), t->a->p->measure->unit);
 	free(ranges);
 	free(c.marks);
 	disasm_close(&c.d);

@@ -12,7 +12,8 @@
 
 static void print_seconds(const struct annotate_printing *t, double weight)
 {
-	gprintf(t->style.out, "%.3f s, %.1f %%", weight / 1e9,
+	gprintf(t->style.out, "%.3f %s, %.1f %%", measure_units(t->a->p->measure, weight),
+		t->a->p->measure->unit,
 		annotate_percent(weight, t->a->p->total));
 }
 
@@ -32,8 +33,8 @@ static void print_holders(const struct annotate_printing *t, uint32_t function)
 		if (!weight[i] || n++ >= MOST_NAMES)
 			continue;
 		name = annotate_name(t, a->functions[i].name);
-		gprintf(t->style.out, "%s%s (%.3f s)", n == 1 ? "  of this inlined in " : ", ",
-			name, weight[i] / 1e9);
+		gprintf(t->style.out, "%s%s (%.3f %s)", n == 1 ? "  of this inlined in " : ", ",
+			name, measure_units(t->a->p->measure, weight[i]), t->a->p->measure->unit);
 		free(name);
 	}
 	if (n > MOST_NAMES)
@@ -58,7 +59,9 @@ static void print_instances(const struct annotate_printing *t, uint32_t function
 		name = annotate_name(t, a->p->graph.nodes[i].name);
 		gprintf(t->style.out, "  %s: ", name);
 		if (annotate_is_timed(t))
-			gprintf(t->style.out, "%.3f s, ", a->p->graph.nodes[i].self / 1e9);
+			gprintf(t->style.out, "%.3f %s, ",
+				measure_units(a->p->measure, a->p->graph.nodes[i].self),
+				a->p->measure->unit);
 		gprintf(t->style.out, "%lld calls\n", (long long)a->p->graph.nodes[i].entries);
 		free(name);
 	}

@@ -59,7 +59,7 @@ static void print_executed(const struct annotate_printing *t, const struct annot
 	if (!t->a->each)
 		return;
 	if (e && annotation_each(t->a, e, &i))
-		interval_brief(&i, each);
+		interval_brief(t->a->p->measure, &i, each);
 	gprintf(t->style.out, "%*s ", EACH, each);
 }
 
@@ -308,7 +308,8 @@ void annotate_print_left_out(const struct annotate_printing *t,
 	gprintf(t->style.out, "%8s %zu %s%s with less than %g %% each", "and", sum->n, what,
 		sum->n == 1 ? "" : "s", t->style.threshold);
 	if (sum->weight)
-		gprintf(t->style.out, ": %.3f s", sum->weight / 1e9);
+		gprintf(t->style.out, ": %.3f %s", measure_units(t->a->p->measure, sum->weight),
+			t->a->p->measure->unit);
 	fputs(t->style.digest ? " (--threshold=0)\n" : "\n", t->style.out);
 }
 

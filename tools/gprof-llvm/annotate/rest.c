@@ -12,7 +12,8 @@ static void print_part(const struct annotate_printing *t, double weight, const c
 {
 	if (weight < 1)
 		return;
-	gprintf(t->style.out, "%10.3f s %6.1f %%  %s\n", weight / 1e9,
+	gprintf(t->style.out, "%10.3f %s %6.1f %%  %s\n",
+		measure_units(t->a->p->measure, weight), t->a->p->measure->unit,
 		t->a->p->total ? 100 * weight / t->a->p->total : 0, text);
 }
 

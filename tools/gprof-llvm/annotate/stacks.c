@@ -14,7 +14,7 @@
 
 /* Beside each context. */
 struct step {
-	double total;     /* of all samples below, ns */
+	double total;     /* of all samples below */
 	double library;   /* of them: in the library code it is in, down to the next function */
 	uint32_t first;   /* context it calls, or GP_NONE */
 	uint32_t next;    /* of the same caller */

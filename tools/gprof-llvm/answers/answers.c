@@ -76,12 +76,12 @@ struct interval answer_total(const struct asked *q, const struct weight *total)
 	return measured_stack_interval(q->program, total, &q->measured->all);
 }
 
-/* interval_time() aligns units and has them last. */
-void answer_time(const struct interval *i, char *text)
+/* interval_scaled() aligns units and has them last. */
+void answer_time(const struct asked *q, const struct interval *i, char *text)
 {
 	char aligned[INTERVAL_TEXT], *unit, *bracket;
 
-	interval_time(i, aligned);
+	interval_scaled(q->program->measure, i, aligned);
 	unit = strrchr(aligned, ' ');
 	bracket = strstr(aligned, " [");
 	if (!unit || !bracket) {

@@ -77,8 +77,8 @@ static void say_dear(const struct asked *q, const struct calls_by *dear,
 	const struct node *to = &q->graph->nodes[a->to];
 	char much[INTERVAL_TEXT], little[INTERVAL_TEXT];
 
-	answer_time(&dear->each, much);
-	answer_time(&cheap->each, little);
+	answer_time(q, &dear->each, much);
+	answer_time(q, &cheap->each, little);
 	answer_say(q,
 		   "A call of '%s' takes %s from '%s', but %s from '%s': '%s' causes %.1f %% of "
 		   "all time by %lld of %lld calls.",
@@ -136,7 +136,7 @@ static bool is_few(const struct asked *q, uint32_t node)
 
 void answer_few_calls(const struct asked *q)
 {
-	const struct measure *m = q->measured->nodes;
+	const struct by_stacks *m = q->measured->nodes;
 	char time[INTERVAL_TEXT];
 	uint32_t best = GP_NONE;
 	struct interval each;
@@ -148,7 +148,7 @@ void answer_few_calls(const struct asked *q)
 		return;
 	each = answer_total(q, &m[best].total);
 	each = interval_divided(&each, answer_calls(q, best));
-	answer_time(&each, time);
+	answer_time(q, &each, time);
 	answer_say(q, "Only %lld calls of '%s' use %.1f %% of the time with what they call, %s "
 		   "each.", (long long)answer_calls(q, best), answer_name(q, best),
 		   answer_share(q, m[best].total.sum), time);
@@ -278,7 +278,7 @@ void answer_small_calls(const struct asked *q)
 		return;
 	each = answer_self(q, best);
 	each = interval_divided(&each, answer_calls(q, best));
-	answer_time(&each, time);
+	answer_time(q, &each, time);
 	if (each.value < COST_TELL_BELOW)
 		text = gp_format("%s each (%.2f to %.0f ns of that may be the profiler's counting)",
 				 time, COST_LEAST, COST_MOST);

@@ -64,12 +64,12 @@ static inline int64_t answer_calls(const struct asked *q, uint32_t node)
 	return graph_calls(&q->graph->nodes[node]);
 }
 
-/* Own time of a node; time with all it called, or of an arc; 95 %, ns. */
+/* Own time of a node; time with all it called, or of an arc; 95 %. */
 struct interval answer_self(const struct asked *q, uint32_t node);
 struct interval answer_total(const struct asked *q, const struct weight *total);
 
 /* "0.29 s [0.25, 0.33]", of at most INTERVAL_TEXT bytes. */
-void answer_time(const struct interval *i, char *text);
+void answer_time(const struct asked *q, const struct interval *i, char *text);
 
 /* Whether a node is a function, or a library's: no row like <kernel>. */
 bool answer_is_code(const struct asked *q, uint32_t node);

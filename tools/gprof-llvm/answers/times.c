@@ -30,7 +30,7 @@ void answer_most_self(const struct asked *q)
 	share = answer_share(q, q->graph->nodes[best].self);
 	calls = answer_calls(q, best);
 	self = answer_self(q, best);
-	answer_time(&self, time);
+	answer_time(q, &self, time);
 	if (calls <= 0 || q->result->unsampled) {
 		answer_say(q, "'%s' itself uses %.1f %% of the time, %s.", answer_name(q, best),
 			   share, time);
@@ -43,7 +43,7 @@ void answer_most_self(const struct asked *q)
 		return;
 	}
 	one = interval_divided(&self, calls);
-	answer_time(&one, each);
+	answer_time(q, &one, each);
 	answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in %lld call%s of %s each.",
 		   answer_name(q, best), share, time, (long long)calls, calls == 1 ? "" : "s",
 		   each);
@@ -151,7 +151,7 @@ void answer_branching(const struct asked *q)
 struct outside {
 	double weight;
 	uint32_t causer; /* or GP_NONE */
-	double caused;	 /* ns */
+	double caused;	 /* weight */
 	uint32_t via;    /* of no record, that most of 'caused' is right below; or GP_NONE: the
 			    causer itself */
 };

@@ -52,8 +52,8 @@ int browse_amount_width(const struct browse *b)
 
 char *browse_amount(const struct browse *b, double weight)
 {
-	return b->instructions ? gp_format("%*.0f", COUNT, weight)
-			       : gp_format("%*.3f", SECONDS, weight / 1e9);
+	return gp_format("%*.*f", browse_amount_width(b), b->instructions ? 0 : 3,
+			 measure_units(b->measure, weight));
 }
 
 char browse_own_mark(const struct browse *b, uint32_t node)
@@ -121,7 +121,7 @@ char *browse_each(const struct browse *b, const struct interval *i, int64_t call
 	if (calls <= 0 || !(i->value > 0) || b->result->unsampled)
 		return gp_format("%*s", width, "");
 	each = interval_divided(i, calls);
-	interval_split(&each, &text);
+	interval_split(b->measure, &each, &text);
 	if (!*text.error)
 		figure = gp_format("%s %s", text.value, text.unit);
 	else
@@ -385,7 +385,9 @@ void browse_init(struct browse *b, const struct result *r, const struct report_o
 {
 	*b = (struct browse){ .result = r, .places = places, .name = name, .node = GP_NONE,
 			      .text_node = GP_NONE, .lines = 24, .columns = 80,
-			      .instructions = instructions, .total = r->program->total };
+			      .instructions = instructions, .total = r->program->total,
+			      .measure = instructions ? &measure_instructions
+						      : r->program->measure };
 	report_init(&b->report, NULL, r, options);
 	if (instructions)
 		take_instructions(b);

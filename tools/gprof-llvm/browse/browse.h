@@ -65,7 +65,7 @@ struct entry_row {
 	enum entry_side side;
 	uint32_t node;      /* GP_NONE: outside */
 	int64_t calls;
-	double self, total; /* ns, or instructions */
+	double self, total; /* or instructions */
 	struct interval time; /* 95 % of 'total' */
 	double samples;     /* that its time rests on; negative: not known */
 	const char *source; /* that has the call, if the profile has not; or NULL */
@@ -82,10 +82,11 @@ struct browse {
 	const struct source_places *places;
 	const char *name;     /* of the program */
 	struct report report; /* names, and the order of functions; its graph has instructions in
-				 place of ns if these are browsed */
+				 place of times if these are browsed */
 	bool instructions;    /* are browsed, in place of time; then it has */
 	struct paths paths;
-	double total;         /* of all functions, ns or instructions */
+	const struct measure *measure; /* of what is browsed */
+	double total;         /* of all functions */
 	char *whole;          /* of instructions: the same with its bounds; or NULL */
 	bool unused;          /* functions are listed that have neither, too */
 	size_t hidden;        /* those that are not */

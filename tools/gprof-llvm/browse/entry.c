@@ -171,10 +171,11 @@ static int open_entry(struct browse *b)
 
 static char *head(const struct browse *b)
 {
-	const char *self = b->instructions ? "self instr" : "self s";
-	const char *total = b->instructions ? "total instr" : "total s";
+	char self[32], total[32];
 	int width = browse_amount_width(b);
 
+	snprintf(self, sizeof self, "self %s", b->measure->column);
+	snprintf(total, sizeof total, "total %s", b->measure->column);
 	if (browse_is_wide(b))
 		return gp_format("%8s %*s %*s %20s %*s  %s", "total % ", width, total, width, self,
 				 "calls/all", BROWSE_EACH, "total/call",

@@ -95,10 +95,11 @@ static bool key(struct browse *b, int key)
 
 static char *head(const struct browse *b)
 {
-	const char *self = b->instructions ? "self instr" : "self s";
-	const char *total = b->instructions ? "total instr" : "total s";
+	char self[32], total[32];
 	int width = browse_amount_width(b);
 
+	snprintf(self, sizeof self, "self %s", b->measure->column);
+	snprintf(total, sizeof total, "total %s", b->measure->column);
 	if (browse_is_wide(b))
 		return gp_format("%8s %*s %8s %*s %12s %*s %*s  %s", "self % ", width, self,
 				 "total % ", width, total, "calls", BROWSE_EACH, "self/call",

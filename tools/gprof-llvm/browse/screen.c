@@ -54,13 +54,15 @@ static char *title(const struct browse *b)
 	const struct program *p = b->report.program;
 	bool of_function = b->pane == PANE_ENTRY || b->pane == PANE_LINES;
 
-	char *whole = b->instructions ? gp_format("%s instructions", b->whole)
-				      : gp_format("%.3f s in %llu samples", p->total / 1e9,
+	char *all = measure_text(b->measure, p->total, 3);
+	char *whole = b->instructions ? gp_format("%s %s", b->whole, b->measure->unit)
+				      : gp_format("%s in %llu samples", all,
 						  (unsigned long long)p->samples);
 	char *text = gp_format("%s%s%s - %s - %s", pane_of(b->pane)->title,
 			       of_function ? " of " : "",
 			       of_function ? b->report.names[b->node] : "", b->name, whole);
 
+	free(all);
 	free(whole);
 	return text;
 }

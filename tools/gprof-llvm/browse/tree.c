@@ -248,10 +248,12 @@ static char *row_text(const struct browse *b, size_t at)
 	char *name = indented_name(b, at), *line;
 
 	if (browse_room(b) == ROOM_ALL)
-		line = gp_format("%7.2f  %9.3f %9.3f  %s", percent, row->total / 1e9,
-				 row->self / 1e9, name);
+		line = gp_format("%7.2f  %9.3f %9.3f  %s", percent,
+				 measure_units(b->measure, row->total),
+				 measure_units(b->measure, row->self), name);
 	else if (browse_room(b) == ROOM_SOME)
-		line = gp_format("%7.2f  %9.3f  %s", percent, row->total / 1e9, name);
+		line = gp_format("%7.2f  %9.3f  %s", percent,
+				 measure_units(b->measure, row->total), name);
 	else
 		line = gp_format("%6.1f   %s", percent, name);
 	free(name);

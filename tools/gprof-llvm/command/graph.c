@@ -189,7 +189,8 @@ static char *note_of(const struct result *r, bool by_stacks, double left_out)
 				 all ? 100 * t->whole / all : 0.0);
 	if (!r->choice->narrowed && !r->choice->module)
 		return note;
-	more = gp_format("%s  Left out: %.2f s, %.1f %%.", note, left_out / 1e9,
+	more = gp_format("%s  Left out: %.2f %s, %.1f %%.", note,
+			 measure_units(r->program->measure, left_out), r->program->measure->unit,
 			 total ? 100 * left_out / total : 0.0);
 	free(note);
 	return more;
@@ -243,7 +244,7 @@ static int prepare_times(struct arguments *a, const struct result *r, struct gp_
 	} else {
 		flow_by_calls(&a->drawn, p, &a->flow);
 	}
-	a->whole = gp_format("%.2f s", a->drawn.total / 1e9);
+	a->whole = measure_text(p->measure, a->drawn.total, 2);
 	a->note = note_of(r, by_stacks,
 			  by_stacks ? a->kept.left_out : r->choice->narrowing.left_out);
 	return 0;
@@ -273,7 +274,9 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	struct flow_print print = {
 		.out = stdout, .title = r->program->objects[0].path, .names = a->names,
 		.whole = a->whole, .note = a->note, .flow = &a->drawn,
-		.brief = a->of.report.brief, .instructions = a->of.sections.instructions,
+		.brief = a->of.report.brief,
+		.measure = a->of.sections.instructions ? &measure_instructions
+						       : r->program->measure,
 		.kept = a->kept.nodes ? &a->kept : NULL,
 		.width = width_of(a),
 		.color = !a->output && paint_wanted(a->of.color, STDOUT_FILENO),

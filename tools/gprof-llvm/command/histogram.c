@@ -175,6 +175,7 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	struct histogram *h = &a->histogram;
 
 	h->p = r->program;
+	h->chart.measure = r->program->measure;
 	h->names = names_of(h->p, a->select.report.names);
 	h->offsets = a->by == BY_OFFSET;
 	h->time = r->request->join.time;

@@ -39,7 +39,7 @@ enum diff_what {
 struct diff_value {
 	double now;          /* of the file that is being added, which diff_file_end() takes in */
 	double sum, squares; /* over the files: of the values, of their squares */
-	double variance;     /* by samples: sum over the files, ns^2 */
+	double variance;     /* by samples: sum over the files */
 	double mean, error;  /* of the mean: standard error */
 };
 
@@ -82,7 +82,7 @@ struct diff_side {
 	bool hosts, clocks, programs, askeds; /* others were unlike it */
 	double period;      /* ns, of the first run */
 	double elapsed, cpu; /* sums over runs that ended, ns */
-	double sampled;     /* ns */
+	double sampled;     /* weight */
 	double sample_weight; /* sum over the files: mean weight of a sample */
 	uint64_t samples, inexact;
 	size_t stacked;  /* files with times by stacks */
@@ -193,7 +193,7 @@ void diff_names_release(struct diff_names *names);
 #define DIFF_NO_MODULE "-" /* that of rows of no object */
 void diff_file(struct diff *d, int side, double sampled, double samples, double sample_weight,
 	       const char *asked);
-/* What one file says of a function or an arc; ns. */
+/* What one file says of a function or an arc. */
 struct diff_figures {
 	double calls;
 	double self, total;                 /* divided by numbers of calls */

@@ -20,7 +20,7 @@ struct callgrind_left {
 	size_t seen;    /* arcs without a count that stacks saw */
 	double weight;  /* along them */
 	size_t entered; /* functions that have time below calls without a count, too */
-	double below;   /* that time, ns */
+	double below;   /* that time */
 	double between; /* instructions that may have been executed beyond those written */
 	bool unbounded; /* or any number */
 };
@@ -63,7 +63,7 @@ struct callgrind {
 	bool *defined;        /* functions */
 	char *folder;         /* the current one, with a / */
 	const char *file, *object; /* of the function that is being written */
-	double so_far;        /* own time written, ns, not rounded */
+	double so_far;        /* own time written, not rounded */
 	bool times;           /* the file has times */
 	struct paths *paths;  /* the file has instructions; or NULL */
 	struct callgrind_left left;

@@ -29,14 +29,17 @@ static void tell_arcs(const struct export *x)
 
 void callgrind_tell(const struct export *x, const struct callgrind_left *left)
 {
+	const struct measure *m = x->result->program->measure;
 	FILE *notes = x->notes;
 
 	if (left->seen)
-		gprintf(notes, "callgrind holds no arc without a count: %zu with %.3f s %s left "
-			"out\n", left->seen, left->weight / 1e9, left->seen == 1 ? "is" : "are");
+		gprintf(notes, "callgrind holds no arc without a count: %zu with %.3f %s %s left "
+			"out\n", left->seen, measure_units(m, left->weight), m->unit,
+			left->seen == 1 ? "is" : "are");
 	if (left->entered)
-		gprintf(notes, "callgrind holds no time without a call: %.3f s of %zu function%s "
-			"%s below <unknown caller>, as 1 call each\n", left->below / 1e9,
+		gprintf(notes, "callgrind holds no time without a call: %.3f %s of %zu function%s "
+			"%s below <unknown caller>, as 1 call each\n",
+			measure_units(m, left->below), m->unit,
 			left->entered, left->entered == 1 ? "" : "s",
 			left->entered == 1 ? "is" : "are");
 	if (left->unbounded)

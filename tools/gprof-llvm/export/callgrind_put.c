@@ -180,8 +180,7 @@ static void put_outside(struct callgrind *w, const char *name, bool counted)
 
 static void put_head(const struct callgrind *w)
 {
-	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
-					     [TIME_WALL] = "elapsed time" };
+	const struct measure *m = w->x->result->program->measure;
 	const struct runs *runs = w->x->runs;
 	FILE *out = w->x->out;
 
@@ -201,9 +200,12 @@ static void put_head(const struct callgrind *w)
 	if (w->paths)
 		gprintf(out, "event: Ir : Instructions executed\n");
 	if (w->times)
-		gprintf(out, "event: ns : %s (ns)\nevent: samples : Samples\n",
-			kinds[w->x->result->request->join.time]);
-	gprintf(out, "events:%s%s\n", w->paths ? " Ir" : "", w->times ? " ns samples" : "");
+		gprintf(out, "event: %s : %s (%s)\nevent: samples : Samples\n", m->smallest,
+			m->name, m->smallest);
+	gprintf(out, "events:%s", w->paths ? " Ir" : "");
+	if (w->times)
+		gprintf(out, " %s samples", m->smallest);
+	fputc('\n', out);
 }
 
 static void put_totals(struct callgrind *w, struct callgrind_row *const *rows, const char *key)

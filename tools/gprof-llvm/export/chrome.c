@@ -59,7 +59,7 @@ struct writer {
 	size_t nopen, open_room;
 	uint32_t *way;        /* calls from the root to a call */
 	size_t nway, way_room;
-	double written;       /* ns */
+	double written;       /* weight */
 };
 
 /* ------------------------------------------------------------------ tables */

@@ -18,7 +18,7 @@ struct writer {
 	struct threads t;
 	struct js_writer json;
 	json_t **children; /* of calls: lists of ids, given away as they are written */
-	double so_far;     /* ns, of samples written */
+	double so_far;     /* of samples written */
 };
 
 static json_t *call_frame(const char *name, const char *file, uint32_t line)

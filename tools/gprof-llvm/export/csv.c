@@ -90,7 +90,7 @@ static void put_weight(const struct export *x, const struct weight *w, bool neve
 }
 
 /* NULL: not known. */
-static void put_measure(const struct export *x, const struct measure *m, bool never)
+static void put_measure(const struct export *x, const struct by_stacks *m, bool never)
 {
 	if (m) {
 		put_weight(x, &m->self, never);

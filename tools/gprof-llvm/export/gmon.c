@@ -27,7 +27,7 @@ struct leftovers {
 	struct leftover rows;    /* functions elsewhere, and rows of no function */
 	struct leftover arcs;    /* with an end elsewhere */
 	struct leftover outside; /* functions with spontaneous calls */
-	double measured;         /* passed on to callers by stacks, ns */
+	double measured;         /* passed on to callers by stacks */
 };
 
 static bool fits(const struct program *p, uint32_t node, uint32_t object)

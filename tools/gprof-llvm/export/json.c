@@ -41,14 +41,12 @@ static void number(struct writer *w)
 
 static void put_time(struct writer *w)
 {
-	static const char *const kinds[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
-					     [TIME_WALL] = "wall" };
 	const struct result *r = w->x->result;
 	const struct program *p = r->program;
 
 	js_member(&w->json, "time",
 		  json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-			    "kind", kinds[r->request->join.time], "total_ns", js_whole(p->total),
+			    "kind", p->measure->word, "total_ns", js_whole(p->total),
 			    "sampled_ns", js_whole(p->sampled), "samples", js_count(p->samples),
 			    "sample_ns", js_whole(program_sample_weight(p)), "cpu_ns",
 			    js_whole(p->cpu),
@@ -202,7 +200,7 @@ static void add_weight(json_t *to, const struct export *x, const char *name,
 }
 
 /* null where too few samples have a stack. */
-static json_t *measure(const struct export *x, const struct measure *m, bool never)
+static json_t *measure(const struct export *x, const struct by_stacks *m, bool never)
 {
 	json_t *object;
 
@@ -216,7 +214,7 @@ static json_t *measure(const struct export *x, const struct measure *m, bool nev
 
 static json_t *measure_function(const struct export *x, size_t node)
 {
-	const struct measure *m = x->result->measured ? &x->result->measured->nodes[node] : NULL;
+	const struct by_stacks *m = x->result->measured ? &x->result->measured->nodes[node] : NULL;
 	json_t *object = measure(x, m, export_is_never(x, node));
 
 	if (!m)
@@ -355,7 +353,7 @@ static const struct call_site **group_sites(const struct program *p, size_t *sta
 
 static json_t *measure_arc(const struct export *x, size_t arc)
 {
-	const struct measure *m = x->result->measured ? &x->result->measured->arcs[arc] : NULL;
+	const struct by_stacks *m = x->result->measured ? &x->result->measured->arcs[arc] : NULL;
 	const struct arc *a = &x->result->program->graph.arcs[arc];
 	json_t *object = measure(x, m, export_is_never_arc(x, a));
 
@@ -407,7 +405,7 @@ static void put_cycles(struct writer *w)
 	js_list(&w->json, "cycles");
 	for (size_t i = 0; i < g->ncycles; i++) {
 		const struct cycle *c = &g->cycles[i];
-		const struct measure *m = stacks ? &stacks->cycles[i] : NULL;
+		const struct by_stacks *m = stacks ? &stacks->cycles[i] : NULL;
 		json_t *members = json_array();
 
 		for (uint32_t k = 0; k < c->nmembers; k++)

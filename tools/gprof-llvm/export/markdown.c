@@ -65,11 +65,13 @@ static void put_self(const struct writer *w, uint32_t node)
 	struct interval i;
 
 	if (!r->measured || is_row(w, node)) {
-		gprintf(w->x->out, "%.3f s", w->p->graph.nodes[node].self / 1e9);
+		gprintf(w->x->out, "%.3f %s",
+			measure_units(w->p->measure, w->p->graph.nodes[node].self),
+			w->p->measure->unit);
 		return;
 	}
 	i = measured_stack_interval(w->p, &r->measured->nodes[node].self, &r->measured->all);
-	interval_time(&i, text);
+	interval_scaled(w->p->measure, &i, text);
 	gprintf(w->x->out, "%s", text);
 }
 
@@ -185,7 +187,7 @@ static void put_rest(const struct writer *w, size_t first, size_t n)
 		gp_add(&calls, graph_calls(&w->p->graph.nodes[w->order[i]]));
 	}
 	gprintf(w->x->out, "| %.1f %% | %.3f s | | %" PRId64 " | %zu other functions |\n",
-		percent(w, self), self / 1e9, calls, n - first);
+		percent(w, self), measure_units(w->p->measure, self), calls, n - first);
 }
 
 /* What the table is of, and what of it was asked for. */
@@ -194,7 +196,8 @@ static void put_head(const struct writer *w)
 	char *asked = request_asked(w->x->result->request);
 
 	put_text(w->x->out, w->x->name);
-	gprintf(w->x->out, ": %.3f s, %zu process%s", w->p->total / 1e9, w->x->runs->n,
+	gprintf(w->x->out, ": %.3f %s, %zu process%s",
+		measure_units(w->p->measure, w->p->total), w->p->measure->unit, w->x->runs->n,
 		w->x->runs->n == 1 ? "" : "es");
 	if (*asked) {
 		fputs("; only ", w->x->out);

@@ -61,7 +61,7 @@ struct writer {
 	struct scopes scopes;
 	uint64_t *ids; /* locations of a sample, the innermost first */
 	size_t nids, ids_room;
-	double so_far; /* time written, ns, not rounded */
+	double so_far; /* time written, not rounded */
 };
 
 /* Number of a string; it is made harmless for those who print it. */
@@ -425,9 +425,7 @@ static void put_strings(struct writer *w)
 
 static void put_samples(struct writer *w)
 {
-	static const char *const kinds[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
-					     [TIME_WALL] = "wall" };
-	const char *kind = kinds[w->x->result->request->join.time];
+	const char *kind = w->p->measure->word;
 
 	stacks_collect(&w->stacks, w->p, w->x->result->choice);
 	put_type(w, PROFILE_TYPE, "samples", "count");
@@ -475,7 +473,8 @@ static void tell(const struct export *x)
 		export_tell_calls(x, "pprof", "--table=calls");
 	else if (x->result->program->total > 0)
 		gprintf(x->notes, "calls of pprof hold no time: %.3f s are left out: "
-			"--table=stacks writes them\n", x->result->program->total / 1e9);
+			"--table=stacks writes them\n",
+			measure_units(x->result->program->measure, x->result->program->total));
 }
 
 static void release(struct writer *w)

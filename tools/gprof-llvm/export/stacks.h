@@ -51,7 +51,7 @@ struct stacks {
 	size_t nsamples, samples_room;
 	uint32_t no_stack, cut_off; /* numbers after those of the graph's nodes: around
 				       samples without a stack, and with a part of one */
-	double total; /* of all samples, ns */
+	double total; /* of all samples */
 };
 
 void stacks_collect(struct stacks *s, const struct program *p, const struct choice *choice);

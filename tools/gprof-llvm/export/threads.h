@@ -25,7 +25,7 @@ struct thread_frame {
 
 struct thread_profile {
 	char *name;       /* of the thread, made harmless; owned */
-	int64_t total;    /* ns */
+	int64_t total;    /* weight */
 	size_t first, n;  /* its calls, in threads.order */
 };
 

@@ -168,18 +168,12 @@ static void print_doubt(FILE *out, double samples, bool average)
 		fprintf(out, "\\nrests on fewer than %d samples", FEW_SAMPLES);
 }
 
-/* Time, or instructions. */
 static void print_amount(const struct flow_print *p, double weight)
 {
-	if (p->instructions)
-		fprintf(p->out, "%.0f instructions", weight);
-	else
-		fprintf(p->out, "%.*f s", weight < 1e9 ? 4 : 2, weight / 1e9);
-}
+	char *text = measure_text(p->measure, weight, weight < p->measure->size ? 4 : 2);
 
-static const char *unit_of(const struct flow_print *p)
-{
-	return p->instructions ? "instructions" : "ns";
+	fputs(text, p->out);
+	free(text);
 }
 
 static void print_node(const struct flow_print *p, uint32_t unit)
@@ -196,13 +190,13 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 	print_label(out, name);
 	if (flow_is_source(p, unit)) {
 		fprintf(out, "\", shape=plaintext, style=\"\", %s=0, box=%u, tooltip=\"callers "
-			"are not known\"];\n", unit_of(p), u->box);
+			"are not known\"];\n", p->measure->smallest, u->box);
 		free(name);
 		return;
 	}
 	fprintf(out, "\\n%s%s\", fillcolor=\"0.06 %.3f 1.0\", %s=%.0f, box=%u, tooltip=\"",
-		mark_of(u->samples, false), flow_figure(u->tenths, own), heat, unit_of(p), u->self,
-		u->box);
+		mark_of(u->samples, false), flow_figure(u->tenths, own), heat,
+		p->measure->smallest, u->self, u->box);
 	print_tip_name(out, name);
 	fprintf(out, "\\nself %s %%, ", own);
 	print_amount(p, u->self);
@@ -221,8 +215,8 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 		fputs(" -> ", out);
 		print_id(p, unit);
 		fprintf(out, " [label=\"%lld\", class=\"inside\", %s=0, color=gray50, "
-			"tooltip=\"%lld calls of itself\"];\n", (long long)u->calls, unit_of(p),
-			(long long)u->calls);
+			"tooltip=\"%lld calls of itself\"];\n", (long long)u->calls,
+			p->measure->smallest, (long long)u->calls);
 	}
 	free(name);
 }
@@ -306,8 +300,8 @@ static void print_arc(const struct flow_print *p, const struct flow_arc *a)
 
 	print_ends(p, a);
 	fprintf(out, " [style=%s, class=\"%s\", %s=%.0f, penwidth=%.2f, weight=%d, label=\"",
-		style_of(a), a->inside ? "inside" : a->untaken ? "untaken" : "flow", unit_of(p),
-		a->weight, 0.6 + 5 * part, 1 + (int)(20 * part));
+		style_of(a), a->inside ? "inside" : a->untaken ? "untaken" : "flow",
+		p->measure->smallest, a->weight, 0.6 + 5 * part, 1 + (int)(20 * part));
 	if (!a->untaken)
 		fprintf(out, "%s%s", mark_of(a->samples, a->average),
 			flow_figure(a->tenths, figure));

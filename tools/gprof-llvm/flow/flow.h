@@ -42,7 +42,7 @@ enum flow_form { FLOW_BOX, FLOW_OUTERMOST };
 
 struct flow_options {
 	enum flow_form form;
-	double least; /* a unit is drawn whose time with all it called is this, ns */
+	double least; /* a unit is drawn whose time with all it called is this */
 	size_t limit; /* at most so many of them; 0: all */
 };
 
@@ -50,9 +50,9 @@ struct flow_unit {
 	uint32_t node;   /* of the graph, or of the kept tree; GP_NONE: others */
 	uint32_t box;    /* GP_NONE: of no box yet */
 	size_t folded;   /* others: units with time that it stands for */
-	double self;     /* ns */
+	double self;     /* weight */
 	double samples;  /* that it rests on */
-	double total;    /* with what it called, a sample once, ns; of others: self */
+	double total;    /* with what it called, a sample once; of others: self */
 	bool average;    /* 'total' is divided by numbers of calls, of instructions */
 	int64_t calls;   /* direct recursion; of a group: inside */
 	int64_t tenths;  /* printed own time, tenths of a per cent */
@@ -74,7 +74,7 @@ struct flow_arc {
 };
 
 struct flow_box {
-	double in, out, self; /* ns */
+	double in, out, self; /* weights */
 	uint32_t order;       /* arcs with time lead from low to high, but for detours */
 	uint32_t level;       /* column, from 0 */
 	uint32_t units;       /* in it */
@@ -91,14 +91,14 @@ struct flow {
 	uint32_t *unit_of;       /* of nodes of the graph or kept tree: unit; GP_NONE: folded */
 	size_t nnodes;
 	uint32_t others;         /* unit of what is in no box that is drawn, or GP_NONE */
-	double total;            /* what per cents are of, ns */
+	double total;            /* what per cents are of */
 	enum flow_form form;
 };
 
 /* What is drawn; choose.c, for the two below.  'order' and 'cycle' are those of the
    nodes in some graph, 'self' and 'total' their times. */
 struct flow_node {
-	double self, total; /* ns */
+	double self, total; /* weights */
 	uint32_t cycle;     /* number from 1, 0: none */
 	uint32_t order;     /* of the box */
 };
@@ -116,7 +116,7 @@ void flow_by_stacks(struct flow *f, const struct program *p, const struct kept_t
 /* After graph_propagate(); FLOW_BOX only. */
 void flow_by_calls(struct flow *f, const struct program *p, const struct flow_options *options);
 
-/* The same of instructions: they stand wherever it says ns. */
+/* The same of instructions: weights are numbers of them. */
 void flow_by_paths(struct flow *f, const struct paths *p, const struct flow_options *options);
 
 /* Numbers of calls, arcs that took no time, and, if wanted, those never taken. */

@@ -9,6 +9,7 @@
 #define GPROF_FLOW_PRINT_H
 
 #include "base/error.h"
+#include "base/measure.h"
 #include "flow/flow.h"
 
 #include <stdio.h>
@@ -21,7 +22,7 @@ struct flow_print {
 	const char *title;    /* what the graph is of */
 	const char *whole;    /* what per cents are of */
 	const char *note;     /* a line on how time was divided, or left out; or NULL */
-	bool instructions;    /* in place of times */
+	const struct measure *measure; /* of the flow */
 	bool color;
 	bool brief;           /* no explanation */
 	unsigned width;       /* columns of a line of text */
@@ -43,8 +44,8 @@ bool flow_is_source(const struct flow_print *p, uint32_t unit);
 /* One block for each box, by column. */
 void flow_text(const struct flow_print *p);
 
-/* Exact nanoseconds are in the attribute 'ns' of nodes (own time) and edges, or instructions in
-   'instructions'. */
+/* Exact weights are in an attribute of nodes (their own) and edges, which has the name of the
+   measure's smallest unit: 'ns', 'instructions'. */
 void flow_dot(const struct flow_print *p);
 
 /* Writes SVG to p->out; fails if there is no program dot, it does, or it takes too long. */

@@ -29,7 +29,7 @@ struct edge {
 struct rounding {
 	struct edge *edges;
 	size_t nedges;
-	int64_t total;        /* ns */
+	int64_t total;        /* weight */
 	int64_t all;          /* printed own times together */
 	uint32_t *in_reach;   /* edges by place, grouped */
 	uint32_t *start;

@@ -394,7 +394,7 @@ void flow_text(const struct flow_print *p)
 	fputs("\n\n", p->out);
 	print_boxes(&t);
 	if (!p->brief)
-		fputs(p->instructions ? of_instructions : explanation, p->out);
+		fputs(p->measure->counted ? of_instructions : explanation, p->out);
 	for (size_t i = 0; i < p->flow->nunits; i++)
 		free(t.names[i]);
 	free(t.names);

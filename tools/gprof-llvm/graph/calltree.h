@@ -20,7 +20,7 @@
 /* Samples, and what they stand for. */
 struct weight {
 	double sum;
-	double squares; /* sum of the squares of the samples' weights, ns^2 */
+	double squares; /* sum of the squares of the samples' weights */
 	double samples;
 };
 
@@ -29,8 +29,8 @@ struct call {
 	uint32_t node;      /* of the graph */
 	struct weight self; /* with the function itself running */
 	struct weight total; /* and all below; by calltree_sum() */
-	double truncated;   /* of self: samples whose stack lacks outer callers, ns */
-	double bare;        /* of self: samples without a stack, ns */
+	double truncated;   /* of self: samples whose stack lacks outer callers */
+	double bare;        /* of self: samples without a stack */
 	uint32_t flags;     /* CALL_*, where that is so for some of the samples */
 	uint32_t deepest;   /* most calls of direct recursion it was on a stack as; 0, 1: none */
 };
@@ -42,7 +42,7 @@ struct calltree {
 	struct call *items;
 	size_t n, room;
 	struct gp_map index; /* (caller, node) -> items */
-	double whole; /* ns of samples with a stack that reaches the thread's start */
+	double whole; /* weight of samples with a stack that reaches the thread's start */
 	double truncated; /* with a part of it */
 	double bare;  /* with none, and no other sample to be shared as */
 };

@@ -28,7 +28,7 @@
 struct cut {
 	uint32_t arc;
 	bool asked;  /* by cut_arc() */
-	double time; /* of the callee, that these calls would answer for; ns */
+	double time; /* of the callee, that these calls would answer for */
 };
 
 struct cuts {

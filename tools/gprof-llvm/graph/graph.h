@@ -27,8 +27,8 @@
 
 struct node {
 	const char *name;    /* linkage name, borrowed */
-	double self;         /* own time, ns */
-	double child;        /* time of what it called, by graph_propagate(), ns */
+	double self;         /* own time */
+	double child;        /* time of what it called, by graph_propagate() */
 	int64_t entries;     /* times entered: C_e and direct recursion; set by the
 				maker, or by graph_find_cycles() if NODE_DERIVED */
 	int64_t called;      /* counted calls by other nodes */
@@ -54,8 +54,8 @@ struct arc {
 	uint16_t flags; /* ARC_*; only the flags all calls of the arc have */
 	bool measured; /* graph_measured() has a time in 'to' or in opaque nodes */
 	uint32_t before; /* arc that leaves 'from' too and was made before, or GP_NONE */
-	double self;   /* share of 'to' that 'from' answers for: own time, ns */
-	double child;  /* the same of its children's time, ns */
+	double self;   /* share of 'to' that 'from' answers for: own time */
+	double child;  /* the same of its children's time */
 };
 #define ARC_MAY 1u      /* untaken: possible target of an indirect call */
 #define ARC_CALLBACK 2u /* untaken: handed to 'from' as an argument */
@@ -70,7 +70,7 @@ struct arc {
 #define ARC_SEEN 512u   /* never counted, in sampled stacks only: closes no cycle and
 			   passes on nothing */
 
-/* What stacks say of an arc to a NODE_OPAQUE, ns: time in 'to' on behalf of 'from', in
+/* What stacks say of an arc to a NODE_OPAQUE: time in 'to' on behalf of 'from', in
    opaque nodes further in, in others further in. */
 struct arc_measure {
 	double self, child, through;
@@ -80,13 +80,13 @@ struct cycle {
 	uint32_t *members; /* nodes, ascending */
 	uint32_t nmembers;
 	uint32_t order;
-	double self, child;  /* ns; sums over the members */
+	double self, child;  /* sums over the members */
 	int64_t calls;       /* from outside, spontaneous ones too unless negative, cut ones
 				not */
 	int64_t internal;    /* among members, direct recursion and cut ones excluded */
 	int64_t spontaneous; /* sum over the members */
 	int64_t cut;         /* calls of members from outside, along arcs that are cut */
-	double measured;     /* times of arcs from outside, ns */
+	double measured;     /* times of arcs from outside */
 	uint32_t joined;     /* members of its largest part that calls made close;
 				1: no call closed a cycle */
 	uint32_t *untaken;   /* arcs without which it falls apart, never taken */
@@ -120,7 +120,7 @@ uint32_t graph_node(struct graph *g, const char *name);
 /* Adds 'count' calls; an arc that is there keeps only the flags of both. */
 uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, uint32_t flags);
 
-/* Adds times measured on behalf of 'from' in 'to', a NODE_OPAQUE; ns. */
+/* Adds times measured on behalf of 'from' in 'to', a NODE_OPAQUE. */
 void graph_measure(struct graph *g, uint32_t from, uint32_t to, double self, double child,
 		   double through);
 
@@ -164,7 +164,7 @@ size_t graph_clipped(const struct graph *g);
    recursion and what is cut, or those of its cycle. */
 int64_t graph_shared_calls(const struct graph *g, uint32_t node);
 
-/* Share of a node's (its cycle's) time for 'calls' of its calls; ns. */
+/* Share of a node's (its cycle's) time for 'calls' of its calls. */
 void graph_share(const struct graph *g, uint32_t node, int64_t calls, double *self, double *child);
 
 /* To add a node or an arc after this ends the tool. */

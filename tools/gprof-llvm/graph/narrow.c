@@ -21,7 +21,7 @@ struct unit {
 	uint8_t mark;         /* of all members */
 	bool called;          /* by another unit */
 	bool root;            /* from outside too */
-	double self, child;   /* ns, before */
+	double self, child;   /* before */
 	double outside;       /* spontaneous calls of the members that have some */
 	double sum_self, sum_child; /* shares of its arcs; at most 1 */
 	double kept_self;     /* share of its own time that is kept */
@@ -39,7 +39,7 @@ struct narrower {
 	struct unit *units;
 	struct share *shares;          /* of arcs */
 	struct share *rests;           /* of nodes: of the unit's, from outside */
-	double (*arrived)[STATES];     /* in nodes, from what they called; ns */
+	double (*arrived)[STATES];     /* in nodes, from what they called */
 };
 
 static uint32_t unit_of(const struct graph *g, uint32_t node)

@@ -51,11 +51,11 @@ struct narrowing {
 	uint32_t hidden; /* node that stands for hidden callers, or GP_NONE */
 	/* results: */
 	bool *shown;        /* of nodes: some way kept leads there; owned */
-	double *rest_self;  /* of nodes: own time that comes from outside, ns; owned */
-	double *rest_child; /* the same of what it called, ns; owned */
-	double left_out;    /* own time of ways not kept, ns */
+	double *rest_self;  /* of nodes: own time that comes from outside; owned */
+	double *rest_child; /* the same of what it called; owned */
+	double left_out;    /* own time of ways not kept */
 	double unsure;      /* time that stacks which are not whole may have put on the
-			       wrong side, ns */
+			       wrong side */
 	size_t nhidden;     /* nodes */
 };
 

@@ -22,7 +22,7 @@ struct hiding {
 	size_t nadded, room;
 	uint32_t *in; /* live arcs to the function in turn */
 	size_t nin, in_room;
-	double *moved; /* of functions, then cycles: from 'child' to 'self', ns */
+	double *moved; /* of functions, then cycles: from 'child' to 'self' */
 };
 
 static uint32_t unit_of(const struct graph *g, uint32_t node)

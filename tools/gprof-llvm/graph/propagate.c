@@ -17,7 +17,7 @@
 
 #include <stdlib.h>
 
-/* Sums over the arcs of a NODE_OPAQUE, ns. */
+/* Sums over the arcs of a NODE_OPAQUE. */
 struct opaque {
 	double measured, through; /* of those from outside its cycle */
 	double counted; /* part of the node's child that was shared by calls, not measured */

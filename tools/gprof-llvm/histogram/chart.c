@@ -75,11 +75,11 @@ static void print_header(const struct printing *p)
 	fputs(paint_code(p->color, PAINT_TITLE), p->out);
 	gputs(p->c->title, p->out);
 	fputs(paint_code(p->color, PAINT_OFF), p->out);
-	if (p->c->counts)
-		gprintf(p->out, "\n\n%-*s %20s ", p->width, p->c->label, "instructions");
+	if (p->c->measure->counted)
+		gprintf(p->out, "\n\n%-*s %20s ", p->width, p->c->label, p->c->measure->units);
 	else
 		gprintf(p->out, "\n\n%-*s %9s %10s ", p->width, p->c->label, "samples",
-			"seconds");
+			p->c->measure->units);
 	gprintf(p->out, "%6s %6s", "%", "cum %");
 	if (p->c->loads)
 		gprintf(p->out, " %6s", "load");
@@ -104,7 +104,7 @@ static void print_bar(const struct printing *p, const struct chart_row *row, enu
 
 static void print_figures(const struct printing *p, const struct chart_row *row)
 {
-	if (p->c->counts) {
+	if (p->c->measure->counted) {
 		gprintf(p->out, "%20.0f ", row->weight);
 		return;
 	}
@@ -112,7 +112,8 @@ static void print_figures(const struct printing *p, const struct chart_row *row)
 		gprintf(p->out, "%9s", "");
 	else
 		gprintf(p->out, "%9llu", (unsigned long long)row->samples);
-	gprintf(p->out, "%c%10.3f ", interval_mark(row->samples), row->weight / 1e9);
+	gprintf(p->out, "%c%10.3f ", interval_mark(row->samples),
+		measure_units(p->c->measure, row->weight));
 }
 
 static void print_row(const struct printing *p, const struct chart_row *row, double sum, bool bar)

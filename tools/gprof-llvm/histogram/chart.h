@@ -31,7 +31,7 @@ struct chart {
 	struct chart_row *rows;
 	size_t nrows, rows_room;
 	size_t nintervals;  /* the first rows, which have bars */
-	bool counts;        /* figures are numbers of instructions, which have no samples */
+	const struct measure *measure; /* of weights; by histogram_init(), or the caller */
 	bool loads;         /* bars are of the load, which is a column, too */
 	char **hints;       /* lines below; owned */
 	size_t nhints, hints_room;
@@ -42,7 +42,7 @@ struct chart_row *chart_row(struct chart *c, char *label, char *note);
 struct chart_row *chart_other(struct chart *c, char *label, char *note);
 void chart_hint(struct chart *c, char *text);
 
-/* Shares are of 'total', ns. */
+/* Shares are of 'total'. */
 void chart_print(const struct chart *c, FILE *out, double total, bool color);
 void chart_release(struct chart *c);
 

@@ -43,9 +43,9 @@ struct histogram {
 	const struct choice *choice; /* of samples; applied */
 	bool kept;            /* some samples are left out: the program's spots are the others */
 	bool spots;           /* of moments: their spots are to be known, too */
-	double least;         /* ns that a row of a function or thread must have */
-	double total;         /* of all rows, ns */
-	const struct executions *executions; /* instructions are charted, and figures in ns are
+	double least;         /* weight that a row of a function or thread must have */
+	double total;         /* of all rows */
+	const struct executions *executions; /* instructions are charted, and weights are
 						 numbers of them; or NULL */
 	char **names;         /* of nodes */
 	struct hits hits;

@@ -39,7 +39,7 @@ int histogram_count(struct histogram *h, const struct executions *x, const char 
 	if (executed_check(x, name, e) < 0)
 		return -1;
 	h->executions = x;
-	h->chart.counts = true;
+	h->chart.measure = &measure_instructions;
 	h->total = executed_sum(x).insns.lo;
 	if (!code)
 		return 0;

@@ -25,7 +25,7 @@ struct scan {
 	struct moments m;
 	double low, high;   /* s */
 	double width;       /* s of an interval */
-	double *all;        /* ns of each name in the range */
+	double *all;        /* weight of each name in the range */
 	double *row;        /* the same in the row being made */
 };
 

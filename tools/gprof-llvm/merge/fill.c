@@ -226,6 +226,7 @@ void sum_fill(const struct sum *s, struct program *p, const struct join_options 
 
 	program_init(p);
 	p->sum = s;
+	p->measure = &measure_times[options->time];
 	fill_modules(&f);
 	fill_nodes(&f);
 	fill_arcs(&f);

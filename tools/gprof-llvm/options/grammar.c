@@ -258,19 +258,19 @@ static void parse_part(struct report_arguments *a, int key, char *arg, struct ar
 	}
 }
 
-#define INSTRUCTIONS (TIME_WALL + 1)
+#define INSTRUCTIONS TIME_KINDS
 
 /* Some views have instructions instead of time, or beside it. */
 static void parse_measure(struct report_arguments *a, int key, char *arg,
 			  struct argp_state *state)
 {
-	static const char *const measures[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
-						[TIME_WALL] = "wall",
-						[INSTRUCTIONS] = "instructions" };
+	const char *measures[TIME_KINDS + 1] = { [INSTRUCTIONS] = measure_instructions.word };
 	const char *option = key == KEY_TIME ? "--time" : "--measure";
 	bool has = a->view & OF_INSTRUCTIONS;
 	int measure;
 
+	for (int i = 0; i < TIME_KINDS; i++)
+		measures[i] = measure_times[i].word;
 	if (!has && !strcmp(arg, measures[INSTRUCTIONS]))
 		argp_error(state, "'%s=%s' has no meaning here: %s", option, arg,
 			   a->view == IN_ANNOTATE ? "executions stand beside the time"

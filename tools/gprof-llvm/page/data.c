@@ -146,8 +146,6 @@ int64_t data_file(struct data *d, const char *path)
 
 static void put_time(struct data *d)
 {
-	static const char *const kinds[] = { [TIME_CPU] = "cpu", [TIME_WAIT] = "wait",
-					     [TIME_WALL] = "wall" };
 	const struct program *p = d->program;
 	/* What threads can have run after their last samples counts where time is missing. */
 	double rest = p->total - p->sampled - p->own;
@@ -155,7 +153,7 @@ static void put_time(struct data *d)
 
 	js_member(&d->json, "time",
 		  json_pack("{s:s, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o}", "kind",
-			    kinds[d->result->request->join.time], "total_ns", js_whole(p->total),
+			    p->measure->word, "total_ns", js_whole(p->total),
 			    "sampled_ns", js_whole(p->sampled), "samples", js_count(p->samples),
 			    "squares_us2", p->squares / 1e6, "cpu_ns", js_whole(p->cpu),
 			    "kernel_ns",

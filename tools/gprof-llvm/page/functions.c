@@ -243,7 +243,7 @@ static const struct arc *arc_of(const void *data, size_t i)
 	return &d->program->graph.arcs[d->arcs[i]];
 }
 
-static const struct measure *measure_of(const void *data, size_t i)
+static const struct by_stacks *measure_of(const void *data, size_t i)
 {
 	const struct data *d = data;
 
@@ -252,7 +252,7 @@ static const struct measure *measure_of(const void *data, size_t i)
 
 static struct interval arc_total(const struct data *d, size_t i)
 {
-	const struct measure *m = measure_of(d, i);
+	const struct by_stacks *m = measure_of(d, i);
 	const struct arc *a = arc_of(d, i);
 
 	if (!m)
@@ -302,21 +302,21 @@ static int64_t arc_high(const void *d, size_t i)
 
 static int64_t arc_samples(const void *d, size_t i)
 {
-	const struct measure *m = measure_of(d, i);
+	const struct by_stacks *m = measure_of(d, i);
 
 	return m ? llrint(m->total.samples) : 0;
 }
 
 static int64_t arc_self_weight(const void *d, size_t i)
 {
-	const struct measure *m = measure_of(d, i);
+	const struct by_stacks *m = measure_of(d, i);
 
 	return llrint(m ? m->self.sum : arc_of(d, i)->self);
 }
 
 static int64_t arc_inferred(const void *d, size_t i)
 {
-	const struct measure *m = measure_of(d, i);
+	const struct by_stacks *m = measure_of(d, i);
 
 	return m && m->inferred;
 }

@@ -36,7 +36,7 @@ struct graph_data {
 	size_t arcs_left_out;    /* beyond ARCS: the page says how many */
 	char **ways;             /* of them: "x,y x,y ...", or NULL; owned */
 	double width, height;
-	bool instructions;       /* they stand where it says ns: there are no samples */
+	bool instructions;       /* weights are numbers of them: there are no samples */
 };
 
 static const struct flow_unit *unit_of(const void *context, size_t i)

@@ -32,7 +32,7 @@
 #define PREDICT_MOST 64 /* changes in one prediction */
 #define PREDICT_ALL UINT64_MAX
 
-/* A time before, and what of it would be saved; ns. */
+/* A time before, and what of it would be saved. */
 struct predicted {
 	double before;
 	struct interval saved;
@@ -45,7 +45,7 @@ struct predicted_thread {
 
 struct prediction {
 	const struct program *p;   /* with the samples chosen (analysis/result.h: NEED_KEPT) */
-	double total;              /* their time, ns */
+	double total;              /* their time */
 	const struct change *changes;
 	size_t n;
 	const struct measured *before;
@@ -64,12 +64,12 @@ void predict_init(struct prediction *x, const struct result *r, struct overhead 
 /* Of the whole run, with the changes whose bits are set. */
 struct predicted predict_of(const struct prediction *x, uint64_t changes);
 
-/* What all changes would save of some samples; ns. */
+/* What all changes would save of some samples. */
 struct interval predict_saved(const struct prediction *x, const struct weight *saved,
 			      const struct weight *whole);
 
 /* What all changes could save beyond that: of samples whose outer callers are not known, as
-   much as a change ever saves; ns. */
+   much as a change ever saves. */
 double predict_unknown(const struct prediction *x);
 
 /* What remains of it. */

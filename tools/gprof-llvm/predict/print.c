@@ -40,8 +40,8 @@ struct line {
 	uint32_t order;   /* of the caller, topological */
 };
 
-static struct line line_of(uint32_t at, const struct measure *saved,
-			   const struct measure *before, uint32_t order)
+static struct line line_of(uint32_t at, const struct by_stacks *saved,
+			   const struct by_stacks *before, uint32_t order)
 {
 	return (struct line){ at, llrint(saved->total.sum / EQUAL),
 			      llrint(before->total.sum / EQUAL), order };
@@ -75,11 +75,16 @@ static void print_title(const struct printing *t, const char *text)
 }
 
 /* "1.25 [1.20, 1.31]" of seconds. */
+static double units(const struct printing *t, double weight)
+{
+	return measure_units(t->x->p->measure, weight);
+}
+
 static void print_seconds(const struct printing *t, const struct interval *i, int width)
 {
 	char text[INTERVAL_TEXT];
 
-	interval_seconds(i, text);
+	interval_units(t->x->p->measure, i, text);
 	gprintf(t->style->out, "%-*s", width, text);
 }
 
@@ -123,7 +128,7 @@ static void print_whole(const struct printing *t)
 	double before = all.before, unknown = predict_unknown(t->x);
 	FILE *out = t->style->out;
 
-	gprintf(out, "\nmeasured seconds   %.2f\n", before / 1e9);
+	gprintf(out, "\nmeasured seconds   %.2f\n", units(t, before));
 	paint(t, PAINT_ENTRY);
 	fputs("predicted seconds  ", out);
 	print_seconds(t, &after, 26);
@@ -138,10 +143,10 @@ static void print_whole(const struct printing *t)
 	paint(t, PAINT_LOSS);
 	if (percent(unknown, before) >= 0.5)
 		gprintf(out, "up to %.2f seconds more are saved if truncated stacks lead to "
-			"changed functions\n", unknown / 1e9);
+			"changed functions\n", units(t, unknown));
 	if (is_inlining(t->x) && percent(t->x->nobody, before) >= 0.5)
 		gprintf(out, "%.2f seconds are for calls by pointer, whose callee the code does "
-			"not name: they stay\n", t->x->nobody / 1e9);
+			"not name: they stay\n", units(t, t->x->nobody));
 	paint(t, PAINT_OFF);
 	fputs("Calls that stay are taken to cost what they cost in this run, with the profiler's "
 	      "counting.\n\n", out);
@@ -179,15 +184,16 @@ static bool is_shown(const struct printing *t, uint32_t node)
 
 static void print_function(const struct printing *t, uint32_t node)
 {
-	const struct measure *before = &t->x->before->nodes[node];
-	const struct measure *saved = &t->x->saved.nodes[node];
+	const struct by_stacks *before = &t->x->before->nodes[node];
+	const struct by_stacks *saved = &t->x->saved.nodes[node];
 	struct interval i = predict_saved(t->x, &saved->total, &t->x->before->all);
 
-	gprintf(t->style->out, "%8.2f %8.2f %c", before->total.sum / 1e9,
-		(before->total.sum - saved->total.sum) / 1e9, interval_mark(saved->total.samples));
+	gprintf(t->style->out, "%8.2f %8.2f %c", units(t, before->total.sum),
+		units(t, before->total.sum - saved->total.sum),
+		interval_mark(saved->total.samples));
 	print_seconds(t, &i, 24);
-	gprintf(t->style->out, " %8.2f %8.2f  %s\n", before->self.sum / 1e9,
-		(before->self.sum - saved->self.sum) / 1e9, t->style->names[node]);
+	gprintf(t->style->out, " %8.2f %8.2f  %s\n", units(t, before->self.sum),
+		units(t, before->self.sum - saved->self.sum), t->style->names[node]);
 }
 
 static void print_functions(const struct printing *t)
@@ -227,10 +233,10 @@ static void print_call(const struct printing *t, uint32_t arc)
 	bool changed;
 
 	calls = predict_calls(t->x, a, &changed);
-	gprintf(t->style->out, "%8.2f %8.2f %c%7.2f %13lld %13.0f  %s -> %s\n", before / 1e9,
-		(before - t->x->saved.arcs[arc].total.sum) / 1e9,
+	gprintf(t->style->out, "%8.2f %8.2f %c%7.2f %13lld %13.0f  %s -> %s\n", units(t, before),
+		units(t, before - t->x->saved.arcs[arc].total.sum),
 		interval_mark(t->x->saved.arcs[arc].total.samples),
-		t->x->saved.arcs[arc].total.sum / 1e9, (long long)a->count, calls,
+		units(t, t->x->saved.arcs[arc].total.sum), (long long)a->count, calls,
 		t->style->names[a->from], t->style->names[a->to]);
 }
 
@@ -277,9 +283,9 @@ static void print_thread(const struct printing *t, const struct predicted_thread
 	const struct gprof_thread *thread = program_thread(t->program, x->number, &l);
 	struct interval after = predict_after(&x->time);
 
-	gprintf(t->style->out, "%8.2f  ", x->time.before / 1e9);
+	gprintf(t->style->out, "%8.2f  ", units(t, x->time.before));
 	print_seconds(t, &after, 24);
-	gprintf(t->style->out, " %8.2f", x->time.saved.value / 1e9);
+	gprintf(t->style->out, " %8.2f", units(t, x->time.saved.value));
 	if (thread)
 		gprintf(t->style->out, " %9u %5u %9u  %s\n", l->profile.head.pid, thread->index,
 			thread->tid, thread->name);
@@ -304,7 +310,7 @@ static void print_threads(const struct printing *t)
 	}
 	gprintf(t->style->out, "The busiest thread then has %.2f s: the run takes at least that "
 		"long.\n\n",
-		predict_after(&most->time).value / 1e9);
+		units(t, predict_after(&most->time).value));
 }
 
 void predict_print(const struct prediction *x, const struct program *p,

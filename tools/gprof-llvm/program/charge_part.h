@@ -28,9 +28,9 @@ struct place {
 	uint32_t callee;  /* node of the function called; GP_NONE: not known */
 	uint32_t call;    /* of the tree of calls, of a rooted owner */
 	uint32_t depth;   /* of direct recursion: contexts of the call, to here */
-	double inner;     /* measured below an owner that is not instrumented, ns */
-	double through;   /* in instrumented code that unknown code below called, ns */
-	double total;     /* all samples below, ns */
+	double inner;     /* measured below an owner that is not instrumented */
+	double through;   /* in instrumented code that unknown code below called */
+	double total;     /* all samples below */
 };
 
 struct charging {

@@ -293,6 +293,7 @@ static void find_unattached(struct program *p)
 
 void program_gather(struct program *p, const struct join_options *options)
 {
+	p->measure = &measure_times[options->time];
 	for (size_t i = 0; i < p->nloaded; i++) {
 		sum_blocks(p, &p->loaded[i]);
 		add_late(p, &p->loaded[i].profile);

@@ -22,6 +22,7 @@ static void have_no_nodes(struct program *p)
 void program_init(struct program *p)
 {
 	memset(p, 0, sizeof *p);
+	p->measure = &measure_times[TIME_CPU];
 	have_no_nodes(p);
 }
 

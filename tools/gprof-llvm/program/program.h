@@ -17,6 +17,7 @@
 #define GPROF_PROGRAM_PROGRAM_H
 
 #include "graph/calltree.h"
+#include "base/measure.h"
 #include "graph/graph.h"
 #include "profile/profile.h"
 #include "program/contexts.h"
@@ -27,12 +28,6 @@ enum static_arcs {
 	STATIC_CYCLES, /* they take part in finding cycles, as in the paper */
 	STATIC_OFF,    /* left out */
 	STATIC_MAY,    /* possible indirect calls and callbacks take part too */
-};
-
-enum time_kind {
-	TIME_CPU,  /* used by threads that ran */
-	TIME_WAIT, /* elapsed while they did not; sampled with clock=wall only */
-	TIME_WALL, /* both */
 };
 
 struct join_options {
@@ -57,8 +52,8 @@ struct function {
 				 it was given, or ""; else NULL */
 	uint64_t address;  /* in the object's file, 0 unknown */
 	uint64_t samples;  /* of its own time; not those that are shared out */
-	double squares;    /* sum of the squares of their weights, ns^2 */
-	double faults;     /* page faults in its own code, ns: of the time in the kernel */
+	double squares;    /* sum of the squares of their weights */
+	double faults;     /* page faults in its own code: of the time in the kernel */
 	uint32_t places;   /* where it is inlined, if the node is of the inlined code;
 			      else 0 */
 	bool record;       /* has one in the static call graph */
@@ -117,8 +112,8 @@ struct seen {
 	uint64_t bare;    /* of them: no stack was taken, to save time */
 	uint64_t truncated; /* of them: the stack is not whole */
 	double weight;    /* weight */
-	double kernel;    /* of it: in the kernel, ns */
-	double squares;   /* of the weights, ns^2 */
+	double kernel;    /* of it: in the kernel */
+	double squares;   /* of the weights */
 };
 
 /* A place in the source that makes the calls of an arc. */
@@ -180,21 +175,22 @@ struct program {
 	struct ended *ended;  /* of the same time; by object and reason */
 	size_t nended;
 	struct seen seen[2];  /* samples of CPU time, of waiting */
+	const struct measure *measure; /* that the weights below are of */
 	double used;      /* CPU time of the processes as the kernel counts it, ns */
 	bool used_known;  /* of all of them */
 	uint32_t executable; /* position in objects */
-	double cpu;       /* all CPU time sampled, ns */
-	double kernel;    /* of it: spent in the kernel, ns */
-	double waited;    /* all waiting sampled, ns */
-	double sampled;   /* the time asked for: weight of its samples, ns */
-	double squares;   /* sum of the squares of these weights, ns^2 */
+	double cpu;       /* all CPU time sampled */
+	double kernel;    /* of it: spent in the kernel */
+	double waited;    /* all waiting sampled */
+	double sampled;   /* the time asked for: weight of its samples */
+	double squares;   /* sum of the squares of these weights */
 	double own;       /* CPU time of the profiler that is in no sample, ns */
 	double interrupts; /* of it: estimated, as no clock saw it, ns */
-	double ours;      /* sampled in its code, ns; part of 'sampled' */
-	double total;     /* sampled, own and the rest, ns */
-	double after_last; /* what threads can have run after their last samples, ns */
-	double foreign;   /* sampled in nodes that are not instrumented, ns */
-	double placed;    /* of it: measured below instrumented functions, ns */
+	double ours;      /* sampled in its code; part of 'sampled' */
+	double total;     /* sampled, own and the rest */
+	double after_last; /* what threads can have run after their last samples */
+	double foreign;   /* sampled in nodes that are not instrumented */
+	double placed;    /* of it: measured below instrumented functions */
 	uint64_t samples; /* of the time asked for */
 	uint64_t stacked; /* of them: with a stack */
 	uint64_t bare;    /* of them: no stack was taken, to save time */
@@ -239,7 +235,7 @@ static inline const struct program *program_joined(const struct program *p)
 	return p->joined ? p->joined : p;
 }
 
-/* Mean weight of a sample, ns: what a sample more or less changes a time by. */
+/* Mean weight of a sample: what a sample more or less changes a time by. */
 static inline double program_sample_weight(const struct program *p)
 {
 	return p->sampled ? p->squares / p->sampled : 0;

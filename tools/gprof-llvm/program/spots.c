@@ -15,7 +15,7 @@
 
 /* Time of one thread in one object, or instrumented function, of one kind. */
 struct share {
-	double stacked, bare; /* ns of samples with a stack, and without */
+	double stacked, bare; /* weight of samples with a stack, and without */
 };
 
 struct reading {

@@ -105,8 +105,9 @@ void report_graph_header(const struct report *r)
 	fputs("\n\n", r->out);
 	if (p->total)
 		gprintf(r->out, "\ngranularity: each sample stands for %.2f ms, %.2f%% of %.2f "
-			"seconds\n\n", p->sampled / p->samples / 1e6,
-			100 * p->sampled / p->samples / p->total, p->total / 1e9);
+			"%s\n\n", p->sampled / p->samples / 1e6,
+			100 * p->sampled / p->samples / p->total, report_units(r, p->total),
+			p->measure->units);
 	else
 		gprintf(r->out, "\n no time propagated\n\n");
 	print_untaken(r);
@@ -178,7 +179,7 @@ static void print_cut(const struct report *r, const struct cut *cut)
 
 	columns_number(&c, 12, a->count);
 	columns_blank(&c, 1);
-	columns_fixed(&c, 9, 2, cut->time / 1e9);
+	columns_fixed(&c, 9, 2, report_units(r, cut->time));
 	columns_blank(&c, 2);
 	columns_text(&c, r->names[a->from], strlen(r->names[a->from]));
 	columns_text(&c, " -> ", 4);
@@ -196,7 +197,7 @@ void report_cuts(const struct report *r)
 	int64_t calls = 0;
 
 	print_heading(r, cuts);
-	gprintf(r->out, "%12s %9s\n", "calls", "seconds");
+	gprintf(r->out, "%12s %9s\n", "calls", r->program->measure->units);
 	for (size_t i = 0; i < cuts->n; i++) {
 		const struct arc *a = &r->graph->arcs[cuts->list[i].arc];
 

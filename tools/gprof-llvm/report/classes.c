@@ -58,11 +58,11 @@ static void print_seconds(const struct report *r, const struct weight *w, char m
 	struct interval i;
 
 	if (!r->options.wide) {
-		gprintf(r->out, "%c%*.2f", mark, SECONDS, w->sum / 1e9);
+		gprintf(r->out, "%c%*.2f", mark, SECONDS, report_units(r, w->sum));
 		return;
 	}
 	i = interval_of(w, &all);
-	interval_seconds(&i, text);
+	interval_units(p->measure, &i, text);
 	gprintf(r->out, "%c%*s", mark, WIDE_SECONDS, text);
 }
 
@@ -81,7 +81,7 @@ static void print_class(const struct report *r, const char *letter, const struct
 static void print_other(const struct report *r, double weight, const char *text)
 {
 	gprintf(r->out, "%5s %9s %8s %*.2f %7.2f  %s\n", "", "", "",
-		r->options.wide ? WIDE_SECONDS : SECONDS, weight / 1e9,
+		r->options.wide ? WIDE_SECONDS : SECONDS, report_units(r, weight),
 		percent(weight, r->program->total), text);
 }
 

@@ -118,7 +118,7 @@ void digest_time(const struct digest *d, const struct interval *i, double sample
 		gprintf(d->r->out, "%*s", (int)d->time, "");
 		return;
 	}
-	interval_split(i, &text);
+	interval_split(d->r->program->measure, i, &text);
 	print_text(d, &text, interval_mark(samples));
 }
 

@@ -28,7 +28,7 @@ struct digest {
 	size_t lines;  /* of all entries; 0: any number */
 	uint32_t *shown; /* nodes in the flat profile; owned */
 	size_t nshown, nall; /* of all that could be */
-	double rest;     /* own time of the others, ns */
+	double rest;     /* own time of the others */
 	unsigned share, time; /* columns of a cell; 0: there are no times, and no such cells */
 	const char *about; /* "+-" in UTF-8 or ASCII */
 };
@@ -59,12 +59,12 @@ void digest_calls(const struct digest *d, const struct line *l, int64_t all, cha
 
 /* A line of an entry: figures, and calls as a text. */
 struct digest_line {
-	double self, child;         /* ns; both 0: blank */
+	double self, child;         /* both 0: blank */
 	const struct weight *weight; /* measured, or NULL */
 	const char *calls;
 	int64_t count;              /* of these, for times per call */
-	double by_calls;            /* what numbers of calls say, ns; negative: not known */
-	double of_caller, of_callee; /* totals that the line has a share of, ns; 0: none */
+	double by_calls;            /* what numbers of calls say; negative: not known */
+	double of_caller, of_callee; /* totals that the line has a share of; 0: none */
 	bool entry;                 /* it is what the entry is about */
 };
 /* The line up to the name; returns its columns. */

@@ -138,15 +138,14 @@ static void print_part(const struct digest *d)
 
 static void print_time(const struct digest *d)
 {
-	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
-					     [TIME_WALL] = "CPU time and waiting" };
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 	enum time_kind kind = r->result->request->join.time;
 
 	if (!report_is_timed(r))
 		return;
-	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9, kinds[kind]);
+	gprintf(r->out, "  time: %.2f %s of %s", measure_units(p->measure, p->total),
+		p->measure->unit, p->measure->name);
 	print_part(d);
 	if (kind == TIME_CPU && p->total > 0)
 		gprintf(r->out, ", %.2f s of it in the kernel", p->kernel / 1e9);

@@ -8,6 +8,7 @@
 #include "text/escape.h"
 #include "text/inorder.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,14 +85,14 @@ static const struct unit {
 
 static struct unit choose_unit(const struct report *r)
 {
-	double largest = 0, each;
+	double largest = 0;
 
 	for (size_t i = 0; i < r->graph->nnodes; i++) {
 		const struct node *n = &r->graph->nodes[i];
 
-		each = graph_calls(n) > 0 ? (n->self + n->child) / graph_calls(n) / 1e9 : 0;
-		if (each > largest)
-			largest = each;
+		if (graph_calls(n) > 0)
+			largest = fmax(largest, report_units(r, n->self + n->child) /
+						graph_calls(n));
 	}
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
 		if (largest * units[i].scale >= 1 && largest * units[i].scale < 1000)
@@ -102,21 +103,25 @@ static struct unit choose_unit(const struct report *r)
 static void print_header(const struct report *r, struct unit unit)
 {
 	const char *columns = "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %s%-8.8s\n";
-	char each[16], wide[REPORT_WIDE_TEXT] = "";
+	const struct program *p = r->program;
+	char sum[16], each[16], wide[REPORT_WIDE_TEXT] = "";
 
 	report_paint(r, PAINT_TITLE);
 	fputs("Flat profile:", r->out);
 	report_paint(r, PAINT_OFF);
 	fputs("\n\n", r->out);
-	gprintf(r->out, "Each sample counts as %g seconds.\n",
-		r->program->samples ? r->program->sampled / r->program->samples / 1e9 : 0.0);
-	if (!r->program->sampled)
+	gprintf(r->out, "Each sample counts as %g %s.\n",
+		p->samples ? measure_units(p->measure, p->sampled / p->samples) : 0.0,
+		p->measure->units);
+	if (!p->sampled)
 		gprintf(r->out, " no time accumulated\n\n");
-	snprintf(each, sizeof each, "%cs/call", unit.letter);
+	snprintf(each, sizeof each, "%c%s/call", unit.letter, p->measure->unit);
+	snprintf(sum, sizeof sum, "%s ", p->measure->units);
 	report_wide_row_header(r, false, wide);
 	gprintf(r->out, columns, "%  ", "cumulative", "self  ", "", "self  ", "total ", wide, "");
 	report_wide_row_header(r, true, wide);
-	gprintf(r->out, columns, "time", "seconds ", "seconds", "calls", each, each, wide, "name");
+	gprintf(r->out, columns, "time", sum, p->measure->units, "calls", each, each,
+		wide, "name");
 }
 
 static void print_row(const struct report *r, uint32_t node, double sum, struct unit unit)
@@ -132,9 +137,9 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	columns_end(&c);
 	report_paint(r, PAINT_OFF);
 	columns_blank(&c, 1);
-	columns_fixed(&c, 9, 2, sum / 1e9);
+	columns_fixed(&c, 9, 2, report_units(r, sum));
 	columns_blank(&c, 1);
-	columns_fixed(&c, 8, 2, n->self / 1e9);
+	columns_fixed(&c, 8, 2, report_units(r, n->self));
 	columns_blank(&c, 1);
 	if (calls > 0) {
 		columns_number(&c, 8, calls);
@@ -143,9 +148,9 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	}
 	if (calls > 0 && !r->result->unsampled) {
 		columns_blank(&c, 1);
-		columns_fixed(&c, 8, 2, n->self / 1e9 / calls * unit.scale);
+		columns_fixed(&c, 8, 2, report_units(r, n->self) / calls * unit.scale);
 		columns_blank(&c, 1);
-		columns_fixed(&c, 8, 2, (n->self + n->child) / 1e9 / calls * unit.scale);
+		columns_fixed(&c, 8, 2, report_units(r, n->self + n->child) / calls * unit.scale);
 	} else {
 		columns_blank(&c, 18);
 	}
@@ -160,7 +165,7 @@ struct printing {
 	const struct report *r;
 	struct unit unit;
 	uint32_t *rows; /* nodes */
-	double *sums;   /* own times down to a row, ns */
+	double *sums;   /* own times down to a row */
 };
 
 static void print_rows(FILE *out, size_t from, size_t to, void *printing)
@@ -208,8 +213,8 @@ void report_flat(const struct report *r)
 	inorder_print(r->out, shown, print_rows, &p);
 	if (shown < n)
 		gprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
-			r->program->total ? 100 * more / r->program->total : 0.0, "", more / 1e9,
-			"", n - shown);
+			r->program->total ? 100 * more / r->program->total : 0.0, "",
+			report_units(r, more), "", n - shown);
 	if (!r->options.brief)
 		fputs(explanation, r->out);
 	free(p.rows);

@@ -80,9 +80,9 @@ static void print_wide(struct text *t, const struct weight *w, int64_t calls, do
 static void print_pair(struct text *t, double self, double child)
 {
 	columns_blank(&t->columns, 1);
-	columns_fixed(&t->columns, 7, 2, self / 1e9);
+	columns_fixed(&t->columns, 7, 2, report_units(t->r, self));
 	columns_blank(&t->columns, 1);
-	columns_fixed(&t->columns, 7, 2, child / 1e9);
+	columns_fixed(&t->columns, 7, 2, report_units(t->r, child));
 }
 
 /* Of calls by way of hidden functions, or in code that does not count its own, the number

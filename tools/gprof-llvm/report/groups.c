@@ -75,7 +75,7 @@ static void print_row(const struct report *r, uint32_t group, const struct class
 	columns_end(&c);
 	report_paint(r, PAINT_OFF);
 	columns_fixed(&c, 8, 2, percent_of(r, n->self + n->child));
-	columns_fixed(&c, 9, 2, n->self / 1e9);
+	columns_fixed(&c, 9, 2, report_units(r, n->self));
 	columns_text(&c, mark, 1);
 	columns_number(&c, 12, graph_calls(n));
 	columns_blank(&c, 1);
@@ -95,7 +95,7 @@ static void print_sum(const struct report *r, double weight, const struct class_
 
 	columns_fixed(&c, 7, 2, percent_of(r, weight));
 	columns_blank(&c, 8);
-	columns_fixed(&c, 9, 2, weight / 1e9);
+	columns_fixed(&c, 9, 2, report_units(r, weight));
 	columns_blank(&c, 26);
 	if (classes)
 		print_classes(&c, classes);
@@ -213,7 +213,7 @@ static void print_member(const struct report *r, const struct program *functions
 	struct columns c = { .out = r->out };
 
 	columns_fixed(&c, 7, 2, percent_of(r, m->of->self));
-	columns_fixed(&c, 9, 2, m->of->self / 1e9);
+	columns_fixed(&c, 9, 2, report_units(r, m->of->self));
 	columns_blank(&c, 1);
 	columns_number(&c, 12, m->of->entries);
 	columns_blank(&c, 3);
@@ -233,7 +233,8 @@ static void print_members(const struct report *r, const struct program *function
 	struct member *list = members_of(r, functions, g, names, group, &all);
 
 	report_paint(r, PAINT_ENTRY);
-	gprintf(r->out, "%7.2f %8.2f %12s  %s", percent_of(r, n->self), n->self / 1e9, "",
+	gprintf(r->out, "%7.2f %8.2f %12s  %s", percent_of(r, n->self),
+		report_units(r, n->self), "",
 		r->names[group]);
 	report_paint(r, PAINT_OFF);
 	fputc('\n', r->out);
@@ -244,7 +245,7 @@ static void print_members(const struct report *r, const struct program *function
 	}
 	if (shown < all)
 		gprintf(r->out, "%7.2f %8.2f %12s   %zu more functions\n",
-			percent_of(r, rest < 1 ? 0 : rest), rest / 1e9, "", all - shown);
+			percent_of(r, rest < 1 ? 0 : rest), report_units(r, rest), "", all - shown);
 	free(list);
 }
 

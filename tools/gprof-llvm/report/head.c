@@ -189,8 +189,6 @@ void report_unsampled(const struct report *r)
 
 static void print_time(const struct report *r)
 {
-	static const char *const kinds[] = { [TIME_CPU] = "CPU time", [TIME_WAIT] = "waiting",
-					     [TIME_WALL] = "CPU time and waiting" };
 	const struct program *p = r->program;
 	uint32_t clock;
 	uint64_t period;
@@ -205,10 +203,11 @@ static void print_time(const struct report *r)
 		fputs("  no times: it was counted without samples\n", r->out);
 		return;
 	}
-	gprintf(r->out, "  time: %.2f s of %s", p->total / 1e9,
-		kinds[r->result->request->join.time]);
+	gprintf(r->out, "  time: %.2f %s of %s", measure_units(p->measure, p->total),
+		p->measure->unit, p->measure->name);
 	if (p->rest != GP_NONE || p->profiler != GP_NONE)
-		gprintf(r->out, ", %.2f s of it", p->sampled / 1e9);
+		gprintf(r->out, ", %.2f %s of it",
+			measure_units(p->measure, p->sampled), p->measure->unit);
 	gprintf(r->out, " in %llu samples; %s, every %.2f ms", (unsigned long long)p->samples,
 		clock_name(clock), period / 1e6);
 	print_last_period(r, period);

@@ -146,7 +146,7 @@ static void print_time(const struct table *t, uint32_t node)
 	if (!t->timed)
 		return;
 	if (time_per_call(t->r, node, &each))
-		interval_brief(&each, text);
+		interval_brief(t->r->program->measure, &each, text);
 	gprintf(t->r->out, "%*s ", TIME, text);
 }
 

@@ -8,7 +8,8 @@
 
 static void print_time(const struct report *r, double weight)
 {
-	gprintf(r->out, "%.2f s", weight / 1e9);
+	gprintf(r->out, "%.2f %s", report_units(r, weight),
+		r->program->measure->unit);
 	if (r->program->total)
 		gprintf(r->out, ", %.1f %%", 100 * weight / r->program->total);
 }

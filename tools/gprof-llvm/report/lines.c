@@ -98,7 +98,7 @@ static struct line *add_line(const struct lines *t, struct line *l, uint32_t arc
 /* What stacks begin with, or what has no stack. */
 static struct line *add_outermost(const struct report *r, uint32_t node, struct line *line)
 {
-	const struct measure *m = &r->result->measured->outermost[node];
+	const struct by_stacks *m = &r->result->measured->outermost[node];
 	int64_t calls = r->graph->nodes[node].spontaneous;
 
 	*line = (struct line){ .node = GP_NONE, .arc = GP_NONE, .count = calls,

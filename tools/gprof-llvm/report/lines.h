@@ -34,10 +34,10 @@ struct line {
 	bool internal; /* within a cycle: passes on no time */
 	uint32_t flags; /* of the arc */
 	int64_t count;
-	double self, child; /* ns */
-	double parent_total, child_total; /* of its ends, ns; 0: none */
+	double self, child; /* weights */
+	double parent_total, child_total; /* of its ends; 0: none */
 	const struct weight *weight; /* measured, or NULL */
-	double by_calls;    /* what numbers of calls say, ns; negative: not known */
+	double by_calls;    /* what numbers of calls say; negative: not known */
 };
 
 struct lines {

@@ -156,7 +156,7 @@ void report_processes(const struct report *r)
 struct module {
 	const char *name;    /* of a file, or of a row like <kernel> */
 	const char *kind;    /* what is known of its code */
-	double self;         /* ns */
+	double self;         /* weight */
 	int64_t calls;       /* of its functions, direct recursion too */
 	uint32_t functions;  /* that have calls or time */
 };
@@ -238,14 +238,14 @@ void report_modules(const struct report *r)
 		if (!row->functions && !r->options.unused)
 			continue;
 		gprintf(r->out, "%7.2f %9.2f %13lld %10u  %s%s%s%s\n",
-			total ? 100 * row->self / total : 0.0, row->self / 1e9,
+			total ? 100 * row->self / total : 0.0, report_units(r, row->self),
 			(long long)row->calls, row->functions, row->name, *row->kind ? " (" : "",
 			row->kind, *row->kind ? ")" : "");
 		self += row->self;
 		gp_add(&calls, row->calls);
 	}
 	gprintf(r->out, "%7.2f %9.2f %13lld %10s  total\n", total ? 100 * self / total : 0.0,
-		self / 1e9, (long long)calls, "");
+report_units(r, 		self), (long long)calls, "");
 	if (!r->options.brief)
 		fputs("\n"
 		      "A module is an executable or a library; 'functions' counts those that "

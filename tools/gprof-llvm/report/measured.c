@@ -64,7 +64,7 @@ void report_attribution(const struct report *r)
 struct difference {
 	uint32_t arc;
 	struct interval measured; /* ns */
-	double by_calls;          /* ns */
+	double by_calls;          /* weight */
 };
 
 static double size(const struct difference *d)
@@ -133,9 +133,10 @@ static void print_difference(const struct report *r, const struct difference *d)
 	const struct arc *a = &r->graph->arcs[d->arc];
 	char measured[INTERVAL_TEXT], calls[INTERVAL_TEXT], difference[INTERVAL_TEXT];
 
-	interval_seconds(&d->measured, measured);
-	interval_like(&d->measured, d->by_calls, calls);
-	interval_like(&d->measured, d->measured.value - d->by_calls, difference);
+	interval_units(r->program->measure, &d->measured, measured);
+	interval_like(r->program->measure, &d->measured, d->by_calls, calls);
+	interval_like(r->program->measure, &d->measured, d->measured.value - d->by_calls,
+		      difference);
 	gprintf(r->out, "%26s %10s %10s  %s [%u] -> %s [%u]\n", measured, calls, difference,
 		r->names[a->from], r->node_index[a->from], r->names[a->to],
 		r->node_index[a->to]);

@@ -13,7 +13,7 @@
 /* ------------------------------------------------------------------ order by a column */
 
 struct figures {
-	double self, child; /* ns */
+	double self, child; /* weights */
 	int64_t calls;
 };
 

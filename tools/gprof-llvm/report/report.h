@@ -101,13 +101,19 @@ int report_check_order(const struct result *r, enum report_sort sort, bool instr
 int report_compare(const struct report *r, enum report_sort sort, const struct ranked *a,
 		   const struct ranked *b);
 
-/* Self and children of a function or cycle, ns. */
+/* Self and children of a function or cycle. */
 double report_total(const struct report *r, const struct ranked *x);
 
 /* Starts a colour, or ends it; nothing in plain text. */
 void report_paint(const struct report *r, enum paint p);
 
-/* Whether that many nanoseconds are too few for a row. */
+/* In the unit of tables. */
+static inline double report_units(const struct report *r, double weight)
+{
+	return measure_units(r->program->measure, weight);
+}
+
+/* Whether a weight is too little for a row. */
 bool report_is_little(const struct report *r, double weight);
 
 /* wide.c: the text of the columns beyond gprof's, with a space at its end; returns its length,

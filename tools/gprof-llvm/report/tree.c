@@ -79,12 +79,12 @@ static void print_figures(const struct printing *t, double total, double self,
 		print_cells(t, total, row);
 		return;
 	}
-	columns_fixed(&c, 8, 2, total / 1e9);
+	columns_fixed(&c, 8, 2, report_units(r, total));
 	columns_blank(&c, 1);
 	if (self < 0)
 		columns_blank(&c, 8);
 	else
-		columns_fixed(&c, 8, 2, self / 1e9);
+		columns_fixed(&c, 8, 2, report_units(r, self));
 	columns_end(&c);
 	report_paint(r, paint_of_share(percent));
 	columns_fixed(&c, 7, 1, percent);
@@ -157,7 +157,7 @@ static void print_title(const struct printing *t, enum tree_form form)
 			t->time ? (int)t->digest->time : 0, t->time ? "total time   " : "");
 	else
 		gprintf(r->out, "\n\n%8s %8s\n%8s %8s %6s  name\n", "total ", "self  ",
-			"seconds", "seconds", "% time");
+			r->program->measure->units, r->program->measure->units, "% time");
 	print_figures(t, t->rows->items[0].total, -1, NULL);
 	fputs("all stacks\n", r->out);
 }

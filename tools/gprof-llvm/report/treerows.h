@@ -27,10 +27,10 @@ struct treerow {
 	uint32_t level;   /* 0 for the whole */
 	bool inferred;    /* some stack has it there by inference only */
 	uint32_t deepest; /* calls of itself, one in the other; 0 and 1: none */
-	double self;      /* ns; upwards: what has no further caller */
-	double own;       /* ns that the function used itself */
-	double total;     /* ns */
-	double squares;   /* of the weights of the samples in it, ns^2 */
+	double self;      /* upwards: what has no further caller */
+	double own;       /* weight that the function used itself */
+	double total;     /* weight */
+	double squares;   /* of the weights of the samples in it */
 	double samples;   /* that it rests on */
 	size_t others;    /* too small, or beyond the limit, below this row */
 	double others_total; /* their total */

@@ -42,12 +42,12 @@ static int put_time(const struct report *r, const struct interval *i, int64_t ca
 	struct interval each;
 	int n;
 
-	interval_seconds(i, figure);
+	interval_units(r->program->measure, i, figure);
 	n = sprintf(text, "%*s ", SECONDS, figure);
 	if (calls <= 0 || r->result->unsampled)
 		return n + put_blank(text + n, PER_CALL);
 	each = interval_divided(i, calls);
-	interval_time(&each, figure);
+	interval_scaled(r->program->measure, &each, figure);
 	return n + sprintf(text + n, "%*s ", PER_CALL, figure);
 }
 
@@ -61,7 +61,7 @@ static int put_by_calls(const struct report *r, const struct interval *like, dou
 		return 0;
 	if (!like || weight < 0)
 		return put_blank(text, BY_CALLS);
-	interval_like(like, weight, figure);
+	interval_like(r->program->measure, like, weight, figure);
 	return sprintf(text, "%*s ", BY_CALLS, figure);
 }
 

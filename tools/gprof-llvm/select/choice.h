@@ -36,7 +36,7 @@ struct choice {
 	bool narrowed;      /* there are patterns */
 	bool by_stacks;     /* stacks say what they keep, not numbers of calls */
 	bool *chosen;       /* of nodes: has a row and an entry; NULL: all */
-	double elsewhere;   /* own time in other modules, ns */
+	double elsewhere;   /* own time in other modules */
 };
 
 void choice_add(struct choice *c, enum choice_kind kind, const char *text);
@@ -64,11 +64,11 @@ void choice_take(struct choice *c, struct program *p, const struct calltree *kep
    the tree of calls. */
 void choice_samples(struct choice *c, struct program *p, bool by_module);
 
-/* What is kept of a row's time that no sample is of, ns: all of it, or nothing. */
+/* What is kept of a row's time that no sample is of: all of it, or nothing. */
 double choice_unsampled(const struct choice *c, const struct program *p, uint32_t node,
 			double weight);
 
-/* Time of the program that is not chosen, ns. */
+/* Time of the program that is not chosen. */
 double choice_rest(const struct choice *c);
 
 /* Whether a node has a row. */

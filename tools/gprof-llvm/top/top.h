@@ -27,7 +27,7 @@ struct top_row {
 	double rate;    /* calls per second */
 	double use;     /* own CPU time per time, 1: one processor */
 	int64_t calls;  /* direct recursion included */
-	double self, total; /* ns */
+	double self, total; /* weights */
 	double samples; /* that its own time rests on */
 };
 
@@ -49,7 +49,7 @@ struct top {
 	double elapsed;     /* since the start of the process, ns */
 	double interval;    /* since the refresh before, ns */
 	double use, rate;   /* of the whole process */
-	double cpu;         /* all CPU time sampled, ns */
+	double cpu;         /* all CPU time sampled */
 	unsigned threads;   /* that have ever run */
 	bool stopped;       /* nothing is recorded now */
 	double cost;        /* CPU time of the last refresh, ns */

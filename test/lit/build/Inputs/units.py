@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""units.py SOURCE - prints names that say of a weight that it is a number of nanoseconds."""
+
+import os
+import re
+import sys
+
+# Time whatever samples measure: when something happened, how long it took by a clock, periods.
+CLOCKS = {"began", "changed", "clock", "cpu", "elapsed", "end", "handler", "interrupts",
+          "last_period", "monotonic", "now", "own", "period", "start", "system", "used", "user"}
+# What a count costs was measured in ns; points in time have no other unit.
+PLAIN = {"analysis/cost.c", "analysis/cost.h", "command/info.c", "command/runs.c",
+         "report/digest_head.c", "report/head.c"}
+# Views that print weights alone; the others print clocks as well, or write a format in seconds.
+WEIGHTS = re.compile(r"(annotate|browse|flow|predict)/|report/(?!digest_head|head|lists|phases|"
+                     r"profiles|sum)\w+\.c|histogram/(?!moments|time)")
+TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*', re.S)
+
+
+def faults(name, text):
+    for token in TOKEN.findall(text):
+        if (token.endswith("_ns") and token[:-3] not in CLOCKS) or (
+                token == "ns" and name not in PLAIN):
+            yield "'%s' is no clock" % token
+    for number, line in enumerate(text.split("\n"), 1):
+        if WEIGHTS.match(name) and "/ 1e9" in line:
+            yield "line %d divides by 1e9" % number
+
+
+def main():
+    top = os.path.join(sys.argv[1], "tools", "gprof-llvm")
+    found = 0
+    for folder, _, files in os.walk(top):
+        for file in sorted(files):
+            path = os.path.join(folder, file)
+            name = os.path.relpath(path, top)
+            if file.endswith((".c", ".h")) and "web" not in name.split(os.sep):
+                with open(path) as source:
+                    for fault in faults(name, source.read()):
+                        print("%s: %s" % (name, fault))
+                        found += 1
+    return 1 if found else 0
+
+
+sys.exit(main())

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* measure.c - see measure.h. */
+#include "base/measure.h"
+
+#include "base/util.h"
+
+static const struct measure_unit of_time[] = {
+	{ 1e9, "  s", "s" }, { 1e6, " ms", "ms" }, { 1e3, " us", "us" }, { 1, " ns", "ns" }
+};
+static const struct measure_unit of_counts[] = { { 1, "", "" } };
+
+#define TIME "ns", 1e9, "s", "seconds", "s", of_time, false
+
+const struct measure measure_times[TIME_KINDS] = {
+	[TIME_CPU] = { "cpu", "CPU time", TIME },
+	[TIME_WAIT] = { "wait", "waiting", TIME },
+	[TIME_WALL] = { "wall", "CPU time and waiting", TIME },
+};
+
+const struct measure measure_instructions = {
+	"instructions", "instructions", "instructions", 1, "instructions", "instructions", "instr",
+	of_counts, true
+};
+
+const struct measure_unit *measure_unit_of(const struct measure *m, double weight)
+{
+	const struct measure_unit *unit = m->scale;
+
+	while (unit->size > 1 && weight < unit->size)
+		unit++;
+	return unit;
+}
+
+char *measure_text(const struct measure *m, double weight, int decimals)
+{
+	return gp_format("%.*f %s", m->counted ? 0 : decimals, measure_units(m, weight), m->unit);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * measure.h - what a weight is a weight of, and in which units it is printed.
+ *
+ * All sums of weights (self, total, child, left_out and others) are numbers of the smallest unit
+ * of their measure: ns of time, instructions.  No name in the code says which: a program has its
+ * measure (program/program.h), and views ask it when they print.  Clocks are no weights: what is
+ * always time has a name that ends in _ns.
+ */
+#ifndef GPROF_BASE_MEASURE_H
+#define GPROF_BASE_MEASURE_H
+
+#include <stdbool.h>
+
+enum time_kind {
+	TIME_CPU,  /* used by threads that ran */
+	TIME_WAIT, /* elapsed while they did not; sampled with clock=wall only */
+	TIME_WALL, /* both */
+	TIME_KINDS
+};
+
+struct measure_unit {
+	double size;        /* as a weight */
+	const char *suffix; /* with a space, as wide as those of the measure's other units */
+	const char *name;
+};
+
+struct measure {
+	const char *word;    /* of --measure, and in exports */
+	const char *name;    /* in a sentence: "0.55 s of CPU time" */
+	const char *smallest; /* the unit that weights are numbers of, as files name it */
+	double size;         /* weight of one unit of tables */
+	const char *unit;    /* that unit: "s" */
+	const char *units;   /* the same in full: "seconds" */
+	const char *column;  /* the same as the head of a narrow column */
+	const struct measure_unit *scale; /* the largest first, the last has the size 1 */
+	bool counted;        /* whole numbers, on which no sample bears */
+};
+
+extern const struct measure measure_times[TIME_KINDS];
+extern const struct measure measure_instructions;
+
+/* A weight in the unit of tables. */
+static inline double measure_units(const struct measure *m, double weight)
+{
+	return weight / m->size;
+}
+
+/* The largest unit of which the weight is one or more, or the smallest. */
+const struct measure_unit *measure_unit_of(const struct measure *m, double weight);
+
+/* "1.25 s" with so many decimals, "125 instructions"; to be freed. */
+char *measure_text(const struct measure *m, double weight, int decimals);
+
+#endif
