@@ -126,6 +126,43 @@ void answer_say(const struct asked *q, const char *format, ...)
 	*gp_push(a->sentences, a->n, a->room) = escape_owned(text);
 }
 
+/* Whether a stack has a function twice, with others between: then a time of one call does not
+   follow from a total.  (Calls of direct recursion are one in the tree, and none in their
+   number.) */
+struct nesting {
+	const struct calltree *tree;
+	uint32_t *open; /* calls around, by node */
+	bool *nested;
+};
+
+static void enter(uint32_t call, void *context)
+{
+	struct nesting *n = context;
+	const struct call *c = &n->tree->items[call];
+
+	if (n->open[c->node]++)
+		n->nested[c->node] = true;
+}
+
+static void leave(uint32_t call, void *context)
+{
+	struct nesting *n = context;
+
+	n->open[n->tree->items[call].node]--;
+}
+
+/* By node; to be freed. */
+static bool *find_nested(const struct asked *q)
+{
+	struct nesting n = { .tree = &q->program->calls,
+			     .open = gp_alloc(q->graph->nnodes, sizeof *n.open),
+			     .nested = gp_alloc(q->graph->nnodes, sizeof *n.nested) };
+
+	calltree_walk(n.tree, enter, leave, &n);
+	free(n.open);
+	return n.nested;
+}
+
 void answers_find(struct answers *a, const struct result *r, char *const *names)
 {
 	struct asked q = { .result = r,
@@ -135,7 +172,7 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 			   .names = names,
 			   .answers = a };
 
-	bool stacks = r->measured && answer_has_stacks(&q);
+	bool stacks = r->measured && answer_has_stacks(&q), *nested, *allocators;
 
 	*a = (struct answers){ 0 };
 	if (r->program->total <= 0)
@@ -144,9 +181,13 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 		answer_unsampled(&q);
 		return;
 	}
+	q.nested = nested = find_nested(&q);
+	q.allocators = allocators = answer_find_allocators(&q);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && a->n < MOST; i++)
 		if ((stacks || !kinds[i].by_stacks) && !(r->unsampled && kinds[i].by_call))
 			kinds[i].answer(&q);
+	free(nested);
+	free(allocators);
 }
 
 void answers_print(const struct answers *a, FILE *out, size_t width)

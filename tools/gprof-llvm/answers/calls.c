@@ -40,7 +40,7 @@ static bool is_comparable(const struct asked *q, const struct arc *a)
 
 	return a->count > 0 && a->from != a->to &&
 	       !(a->flags & (ARC_CUT | ARC_LEFT_OUT | ARC_THROUGH)) &&
-	       (!g->nodes[a->from].cycle || g->nodes[a->from].cycle != g->nodes[a->to].cycle);
+	       !(g->nodes[a->from].cycle == g->nodes[a->to].cycle && q->nested[a->to]);
 }
 
 static struct calls_by calls_by(const struct asked *q, uint32_t arc)
@@ -117,6 +117,15 @@ void answer_dear_caller(const struct asked *q)
 
 /* ------------------------------------------------------------------ few calls */
 
+/* Whether a call of a function takes so long that few are worth a look at each. */
+static bool is_long(const struct asked *q, uint32_t node)
+{
+	int64_t calls = answer_calls(q, node);
+
+	return calls > 0 && q->program->functions[node].instrumented && !q->nested[node] &&
+	       q->measured->nodes[node].total.sum >= FEW_NS * calls;
+}
+
 /* Whether calls of a function are few enough to be looked at one by one, and take a part of the
    run that none of its callees has nearly all of: that one would be named in its place. */
 static bool is_few(const struct asked *q, uint32_t node)
@@ -125,11 +134,11 @@ static bool is_few(const struct asked *q, uint32_t node)
 	double total = q->measured->nodes[node].total.sum, share = answer_share(q, total);
 	int64_t calls = answer_calls(q, node);
 
-	if (!q->program->functions[node].instrumented || g->nodes[node].cycle || calls < 2 ||
-	    share < FEW || share > FEW_MOST || total < FEW_NS * calls)
+	if (!is_long(q, node) || calls < 2 || share < FEW || share > FEW_MOST)
 		return false;
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++)
-		if (q->measured->arcs[g->out[i]].total.sum > FEW_PASSED * total)
+		if (q->measured->arcs[g->out[i]].total.sum > FEW_PASSED * total &&
+		    is_long(q, g->arcs[g->out[i]].to))
 			return false;
 	return true;
 }
@@ -197,7 +206,7 @@ static bool is_shared(const struct asked *q, uint32_t node, struct callers *c)
 	double total = q->measured->nodes[node].total.sum;
 
 	if (answer_share(q, total) < SHARED || !answer_is_code(q, node) ||
-	    q->graph->nodes[node].cycle || answer_allocates(q, node))
+	    q->nested[node] || answer_allocates(q, node))
 		return false;
 	*c = find_callers(q, node);
 	return c->n >= CALLERS && arc_time(q, c->first[0]) <= total / 2;
@@ -304,11 +313,28 @@ static void heaviest(const struct graph *g, const struct cycle *c, uint32_t two[
 			two[1] = c->members[i];
 }
 
+/* The call from outside by which most of a cycle's time comes in, or GP_NONE. */
+static uint32_t find_entrance(const struct asked *q, const struct cycle *c)
+{
+	const struct graph *g = q->graph;
+	uint32_t best = GP_NONE;
+
+	for (uint32_t i = 0; i < c->nmembers; i++)
+		for (uint32_t k = g->in_start[c->members[i]]; k < g->in_start[c->members[i] + 1];
+		     k++)
+			if (g->nodes[g->arcs[g->in[k]].from].cycle !=
+				    g->nodes[c->members[i]].cycle &&
+			    arc_time(q, g->in[k]) > arc_time(q, best))
+				best = g->in[k];
+	return best;
+}
+
 void answer_cycle(const struct asked *q)
 {
 	const struct graph *g = q->graph;
-	uint32_t two[2];
+	uint32_t two[2], entrance;
 	size_t best = g->ncycles;
+	char *by;
 
 	/* Members that only calls which never executed would join do not call each other. */
 	for (size_t i = 0; i < g->ncycles; i++)
@@ -320,11 +346,18 @@ void answer_cycle(const struct asked *q)
 	if (best == g->ncycles || answer_share(q, q->measured->cycles[best].total.sum) < CYCLE)
 		return;
 	heaviest(g, &g->cycles[best], two);
+	entrance = find_entrance(q, &g->cycles[best]);
+	by = entrance == GP_NONE ? gp_strdup("")
+				 : gp_format(", %.1f %% by calls of '%s' from '%s'",
+					     answer_share(q, arc_time(q, entrance)),
+					     answer_name(q, g->arcs[entrance].to),
+					     answer_name(q, g->arcs[entrance].from));
 	answer_say(q,
-		   "%u functions call each other (cycle %zu) and use %.1f %% of the time: '%s' "
+		   "%u functions call each other (cycle %zu) and use %.1f %% of the time%s: '%s' "
 		   "itself %.1f %%, '%s' %.1f %%.",
 		   g->cycles[best].nmembers, best + 1,
-		   answer_share(q, q->measured->cycles[best].total.sum), answer_name(q, two[0]),
+		   answer_share(q, q->measured->cycles[best].total.sum), by, answer_name(q, two[0]),
 		   answer_share(q, g->nodes[two[0]].self), answer_name(q, two[1]),
 		   answer_share(q, g->nodes[two[1]].self));
+	free(by);
 }

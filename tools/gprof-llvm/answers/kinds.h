@@ -16,17 +16,27 @@ struct asked {
 	const struct measured *measured;
 	char *const *names;
 	struct answers *answers;
+	const bool *nested; /* by node: some stack has it more than once */
+	const bool *allocators; /* by node: of the program's, which allocate or free by name */
 };
 
 /* times.c */
 void answer_most_self(const struct asked *q);
-void answer_branching(const struct asked *q);
 void answer_allocation(const struct asked *q);
 void answer_kernel(const struct asked *q);
 void answer_library(const struct asked *q);
 
+/* The function of which answer_most_self() speaks, or GP_NONE. */
+uint32_t answer_self_said(const struct asked *q);
+
 /* Whether nearly all of a function's time is allocation, of which answer_allocation() speaks. */
 bool answer_allocates(const struct asked *q, uint32_t node);
+
+/* allocators.c; to be freed */
+bool *answer_find_allocators(const struct asked *q);
+
+/* branching.c */
+void answer_branching(const struct asked *q);
 
 /* calls.c */
 void answer_dear_caller(const struct asked *q);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * times.c - sentences on where the time is: the function with most own time, the lowest one
- * that causes most of all, and what is outside of the program's own code.
+ * times.c - sentences on where the time is: the function with most own time, and what is outside
+ * of the program's own code.
  */
 #include "answers/kinds.h"
 
@@ -9,23 +9,30 @@
 #include <string.h>
 
 #define OWN 10.0       /* per cent of all that own time must be */
-#define CAUSED 50.0    /* the same of time with callees */
 #define OUTSIDE 10.0   /* the same of the kernel, of allocation, of a library */
-#define PASSED 0.8     /* part of a caller's time at which its callee is looked at instead */
 #define FAULTS 0.9     /* of a function's time in the kernel: before the first tick none is told */
 #define ALL 0.99       /* of what is outside: the rest is not worth words */
+#define OWN_PART 0.3   /* of allocation, in a program's own allocators, that is worth names */
+#define ALLOCATORS 3   /* that are named */
 #define NEARLY_ALL 0.8 /* of a library's time, in one function */
-#define NAMED 5.0      /* per cent of all that a callee must have to be named */
+
+uint32_t answer_self_said(const struct asked *q)
+{
+	uint32_t best = answer_most_self_of(q, GP_NONE);
+
+	return best != GP_NONE && answer_share(q, q->graph->nodes[best].self) >= OWN ? best
+										     : GP_NONE;
+}
 
 void answer_most_self(const struct asked *q)
 {
-	uint32_t best = answer_most_self_of(q, GP_NONE);
+	uint32_t best = answer_self_said(q);
 	char time[INTERVAL_TEXT], each[INTERVAL_TEXT];
 	struct interval self, one;
 	double share;
 	int64_t calls;
 
-	if (best == GP_NONE || answer_share(q, q->graph->nodes[best].self) < OWN)
+	if (best == GP_NONE)
 		return;
 	share = answer_share(q, q->graph->nodes[best].self);
 	calls = answer_calls(q, best);
@@ -49,109 +56,14 @@ void answer_most_self(const struct asked *q)
 		   each);
 }
 
-/* ------------------------------------------------------------------ the first branching */
-
-/* The arc that leaves a node with most time, of those whose callee was not 'seen'; or GP_NONE. */
-static uint32_t heaviest_arc(const struct asked *q, uint32_t node, const bool *seen)
-{
-	const struct graph *g = q->graph;
-	uint32_t best = GP_NONE;
-	double most = 0;
-
-	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
-		const struct arc *a = &g->arcs[g->out[i]];
-		double weight = q->measured->arcs[g->out[i]].total.sum;
-
-		if (weight > most && !seen[a->to] && answer_is_code(q, a->to)) {
-			most = weight;
-			best = g->out[i];
-		}
-	}
-	return best;
-}
-
-/* From the function with most time inwards, as long as one callee has nearly all of it. */
-static uint32_t find_branching(const struct asked *q, bool *seen)
-{
-	const struct graph *g = q->graph;
-	const struct measured *m = q->measured;
-	uint32_t at = 0, arc;
-
-	for (uint32_t i = 1; i < g->nnodes; i++)
-		if (m->nodes[i].total.sum > m->nodes[at].total.sum)
-			at = i;
-	for (;;) {
-		seen[at] = true;
-		arc = heaviest_arc(q, at, seen);
-		if (arc == GP_NONE || m->arcs[arc].total.sum < PASSED * m->nodes[at].total.sum)
-			return at;
-		at = g->arcs[arc].to;
-	}
-}
-
-/* Up to three callees, as ": 54.0 % in 'a', 30.1 % in 'b'"; to be freed. */
-static char *name_callees(const struct asked *q, uint32_t node, bool *seen)
-{
-	char *text = gp_alloc(1, 1);
-
-	for (int i = 0; i < 3; i++) {
-		uint32_t arc = heaviest_arc(q, node, seen), to;
-		double share;
-		char *longer;
-
-		if (arc == GP_NONE)
-			break;
-		share = answer_share(q, q->measured->arcs[arc].total.sum);
-		if (share < NAMED)
-			break;
-		to = q->graph->arcs[arc].to;
-		seen[to] = true;
-		if (asprintf(&longer, "%s%s %.1f %% in '%s'", text, i ? "," : ":", share,
-			     answer_name(q, to)) < 0)
-			gp_no_memory();
-		free(text);
-		text = longer;
-	}
-	return text;
-}
-
-/* Whether answer_most_self() spoke of it. */
-static bool is_said(const struct asked *q, uint32_t node)
-{
-	return node == answer_most_self_of(q, GP_NONE) &&
-	       answer_share(q, q->graph->nodes[node].self) >= OWN;
-}
-
-void answer_branching(const struct asked *q)
-{
-	bool *seen;
-	uint32_t at;
-	double share;
-	char *callees;
-
-	if (!q->graph->nnodes)
-		return;
-	seen = gp_alloc(q->graph->nnodes, sizeof *seen);
-	at = find_branching(q, seen);
-	share = answer_share(q, q->measured->nodes[at].total.sum);
-	callees = name_callees(q, at, seen);
-	/* One that uses the time itself is the sentence before: as that of an interpreter's loop,
-	   which causes all that runs. */
-	if (share >= CAUSED && *callees && answer_is_code(q, at) && !is_said(q, at))
-		answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%.",
-			   answer_name(q, at), share, callees,
-			   answer_share(q, q->measured->nodes[at].self.sum));
-	free(callees);
-	free(seen);
-}
-
 /* ------------------------------------------------------------------ outside of the program */
 
-/* Time in and below calls that match, and the instrumented function that causes most of it. */
+/* Time in calls that match and in what they call outside of the program, and the function of the
+   program that causes most of it: what calls the allocators, where the program has some. */
 struct outside {
 	double weight;
 	uint32_t causer; /* or GP_NONE */
-	double caused;	 /* weight */
+	double caused;	 /* of 'weight' */
 	uint32_t via;    /* of no record, that most of 'caused' is right below; or GP_NONE: the
 			    causer itself */
 };
@@ -178,7 +90,7 @@ static uint32_t find_via(const struct asked *q, const struct outside *o, const u
 }
 
 /* Callers come before what they call, so one pass knows what is around each call.  With
-   'alone' only the own time of what matches counts, not what it called back. */
+   'alone' only the own time of what matches counts. */
 static struct outside find_outside(const struct asked *q, matches *match, uint32_t object,
 				   bool alone)
 {
@@ -191,20 +103,20 @@ static struct outside find_outside(const struct asked *q, matches *match, uint32
 
 	for (size_t i = 0; i < t->n; i++) {
 		const struct call *c = &t->items[i];
-		bool around = c->caller != GP_NONE && inside[c->caller] && !alone;
+		bool instrumented = q->program->functions[c->node].instrumented;
+		bool around = c->caller != GP_NONE && inside[c->caller] && !alone && !instrumented;
 		bool matched = match(q, c->node, object);
-		double weight = alone ? c->self.sum : c->total.sum;
 
 		causer[i] = c->caller == GP_NONE ? GP_NONE : causer[c->caller];
-		if (q->program->functions[c->node].instrumented)
+		if (instrumented && !q->allocators[c->node])
 			causer[i] = c->node;
 		inside[i] = around || matched;
 		outermost[i] = matched && !around;
-		if (around || !matched)
+		if (!inside[i])
 			continue;
-		o.weight += weight;
+		o.weight += c->self.sum;
 		if (causer[i] != GP_NONE)
-			caused[causer[i]] += weight;
+			caused[causer[i]] += c->self.sum;
 	}
 	for (uint32_t i = 0; i < q->graph->nnodes; i++)
 		if (caused[i] > o.caused) {
@@ -218,6 +130,12 @@ static struct outside find_outside(const struct asked *q, matches *match, uint32
 	free(causer);
 	free(caused);
 	return o;
+}
+
+/* What the causer's part of it is. */
+static const char *part_of(const struct outside *o)
+{
+	return o->caused < o->weight / 2 ? "the largest part" : "most of it";
 }
 
 /* Whether it is enough for a sentence, which then is said of 'what'; 'how' the causer causes it. */
@@ -236,8 +154,7 @@ static void say_outside(const struct asked *q, const struct outside *o, const ch
 			   answer_name(q, o->causer), how);
 	else
 		answer_say(q, "%s: %.1f %% of the time; %s, %.1f %%, is for '%s'%s.", what, share,
-			   o->caused < o->weight / 2 ? "the largest part" : "most of it",
-			   answer_share(q, o->caused), answer_name(q, o->causer), how);
+			   part_of(o), answer_share(q, o->caused), answer_name(q, o->causer), how);
 }
 
 static bool is_kernel(const struct asked *q, uint32_t node, uint32_t unused)
@@ -290,10 +207,16 @@ static bool is_allocation(const struct asked *q, uint32_t node, uint32_t unused)
 	       !strncmp(name, "_Zdl", 4) || !strncmp(name, "_Zda", 4);
 }
 
+/* The same with the program's own allocators, that call it or have memory of their own. */
+static bool is_any_allocation(const struct asked *q, uint32_t node, uint32_t unused)
+{
+	return q->allocators[node] || is_allocation(q, node, unused);
+}
+
 /* Whether there is a sentence on it. */
 static bool is_much_allocation(const struct asked *q)
 {
-	struct outside o = find_outside(q, is_allocation, 0, false);
+	struct outside o = find_outside(q, is_any_allocation, 0, false);
 
 	return answer_share(q, o.weight) >= OUTSIDE;
 }
@@ -301,19 +224,71 @@ static bool is_much_allocation(const struct asked *q)
 bool answer_allocates(const struct asked *q, uint32_t node)
 {
 	const struct graph *g = q->graph;
-	double weight = is_allocation(q, node, 0) ? q->measured->nodes[node].total.sum : 0;
+	double weight = is_any_allocation(q, node, 0) ? q->measured->nodes[node].total.sum : 0;
 
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++)
-		if (is_allocation(q, g->arcs[g->out[i]].to, 0))
+		if (is_any_allocation(q, g->arcs[g->out[i]].to, 0))
 			weight += q->measured->arcs[g->out[i]].total.sum;
 	return weight > NEARLY_ALL * q->measured->nodes[node].total.sum && is_much_allocation(q);
+}
+
+/* The program's allocators with most own time, as ": 'a' 5.5 %, 'b' 3.8 %"; to be freed. */
+static char *name_allocators(const struct asked *q)
+{
+	const struct node *nodes = q->graph->nodes;
+	uint32_t first[ALLOCATORS];
+	char *text = gp_strdup("");
+	int n = 0;
+
+	for (uint32_t i = 0; i < q->graph->nnodes; i++) {
+		int at = n;
+
+		if (!q->allocators[i] || !(nodes[i].self > 0))
+			continue;
+		while (at && nodes[i].self > nodes[first[at - 1]].self)
+			at--;
+		if (at == ALLOCATORS)
+			continue;
+		n += n < ALLOCATORS;
+		memmove(first + at + 1, first + at, (n - at - 1) * sizeof *first);
+		first[at] = i;
+	}
+	for (int i = 0; i < n; i++) {
+		char *before = text;
+
+		text = gp_format("%s%s '%s' %.1f %%", before, i ? "," : ":",
+				 answer_name(q, first[i]), answer_share(q, nodes[first[i]].self));
+		free(before);
+	}
+	return text;
+}
+
+static void say_allocators(const struct asked *q, const struct outside *o)
+{
+	char *names = name_allocators(q);
+
+	if (o->causer == GP_NONE)
+		answer_say(q, "Functions that allocate or free, by their names, use %.1f %% of "
+			   "the time%s.", answer_share(q, o->weight), names);
+	else
+		answer_say(q, "Functions that allocate or free, by their names, use %.1f %% of "
+			   "the time%s; %s, %.1f %%, is for '%s'.",
+			   answer_share(q, o->weight), names, part_of(o),
+			   answer_share(q, o->caused), answer_name(q, o->causer));
+	free(names);
 }
 
 void answer_allocation(const struct asked *q)
 {
 	struct outside o = find_outside(q, is_allocation, 0, false);
+	struct outside any = find_outside(q, is_any_allocation, 0, false);
 
-	say_outside(q, &o, "Allocating and freeing memory", "");
+	if (answer_share(q, any.weight) < OUTSIDE)
+		return;
+	if (any.weight - o.weight >= OWN_PART * any.weight)
+		say_allocators(q, &any);
+	else
+		say_outside(q, &o, "Allocating and freeing memory", "");
 }
 
 static bool is_of(const struct asked *q, uint32_t node, uint32_t object)

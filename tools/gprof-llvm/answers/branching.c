@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * branching.c - the sentence on the lowest function that causes most of the time: where the way
+ * from main() first divides.  In a program that interprets this is a function in a large cycle,
+ * whose stacks have it many times: each sample then counts for its innermost call, so that the
+ * shares of what it calls add up, and none of them is the interpreter itself again.
+ *
+ * Cost: O(calls of the tree) for each function on the way that is in a cycle, else O(arcs).
+ */
+#include "answers/kinds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CAUSED 50.0 /* per cent of all that it must have with its callees */
+#define PASSED 0.8  /* part of a caller's time at which its callee is looked at instead */
+#define NAMED 5.0   /* per cent of all that a callee must have to be named */
+#define CALLEES 3   /* that are named */
+#define MORE 5	    /* the same where they are those of an interpreter */
+#define ALIKE 0.97  /* part of a callee's time, at which a share of its own says nothing more */
+#define DEEPEST 32  /* steps from a callee on */
+
+/* The way from the innermost call of a function, by nodes. */
+struct way {
+	uint32_t at;
+	uint32_t steps[DEEPEST];
+	size_t n;
+};
+
+/* Time by the node after a way's last step; parents come before their children in the tree. */
+static void sum_next(const struct asked *q, const struct way *w, double *by_next)
+{
+	const struct calltree *t = &q->program->calls;
+	size_t *matched = gp_alloc(t->n, sizeof *matched); /* steps, and one for w->at */
+	uint32_t *next = gp_alloc(t->n, sizeof *next);
+
+	memset(by_next, 0, q->graph->nnodes * sizeof *by_next);
+	for (size_t i = 0; i < t->n; i++) {
+		const struct call *c = &t->items[i];
+		size_t before = c->caller == GP_NONE ? 0 : matched[c->caller];
+
+		matched[i] = 0;
+		next[i] = c->caller == GP_NONE || c->node == w->at ? GP_NONE : next[c->caller];
+		if (c->node == w->at)
+			matched[i] = 1;
+		else if (before == w->n + 1)
+			next[i] = c->node;
+		else if (before && c->node == w->steps[before - 1])
+			matched[i] = before + 1;
+		if (next[i] != GP_NONE)
+			by_next[next[i]] += c->self.sum;
+	}
+	free(matched);
+	free(next);
+}
+
+/* The same of a function that is in no cycle, from its arcs. */
+static void sum_callees(const struct asked *q, uint32_t node, double *by_next)
+{
+	const struct graph *g = q->graph;
+
+	memset(by_next, 0, g->nnodes * sizeof *by_next);
+	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++)
+		by_next[g->arcs[g->out[i]].to] += q->measured->arcs[g->out[i]].total.sum;
+}
+
+static void sum_below(const struct asked *q, uint32_t node, double *by_next)
+{
+	if (q->nested[node])
+		sum_next(q, &(struct way){ .at = node }, by_next);
+	else
+		sum_callees(q, node, by_next);
+}
+
+/* The node with most time, of code that was not 'seen'; or GP_NONE. */
+static uint32_t heaviest(const struct asked *q, const double *by_next, const bool *seen)
+{
+	uint32_t best = GP_NONE;
+
+	for (uint32_t i = 0; i < q->graph->nnodes; i++)
+		if (by_next[i] > (best == GP_NONE ? 0 : by_next[best]) && !(seen && seen[i]) &&
+		    answer_is_code(q, i))
+			best = i;
+	return best;
+}
+
+/* From the function with most time inwards, as long as one callee has nearly all of it; then
+   'by_next' is of the function that is returned. */
+static uint32_t find_branching(const struct asked *q, bool *seen, double *by_next)
+{
+	const struct measured *m = q->measured;
+	uint32_t at = 0, next;
+
+	for (uint32_t i = 1; i < q->graph->nnodes; i++)
+		if (m->nodes[i].total.sum > m->nodes[at].total.sum)
+			at = i;
+	for (;;) {
+		seen[at] = true;
+		sum_below(q, at, by_next);
+		next = heaviest(q, by_next, seen);
+		if (next == GP_NONE || by_next[next] < PASSED * m->nodes[at].total.sum)
+			return at;
+		at = next;
+	}
+}
+
+/* Where the time of an interpreter's callee is: " (20.9 % in 'c')", or ""; to be freed. */
+static char *name_end(const struct asked *q, uint32_t at, uint32_t callee, double sum)
+{
+	struct way w = { .at = at, .steps = { callee }, .n = 1 };
+	double *by_next = gp_alloc(q->graph->nnodes, sizeof *by_next), last = sum;
+	uint32_t next;
+
+	while (w.n < DEEPEST) {
+		sum_next(q, &w, by_next);
+		next = heaviest(q, by_next, NULL);
+		if (next == GP_NONE || by_next[next] < PASSED * sum)
+			break;
+		last = by_next[next];
+		w.steps[w.n++] = next;
+	}
+	free(by_next);
+	if (w.n == 1)
+		return gp_strdup("");
+	if (last > ALIKE * sum)
+		return gp_format(" (nearly all in '%s')", answer_name(q, w.steps[w.n - 1]));
+	return gp_format(" (%.1f %% in '%s')", answer_share(q, last),
+			 answer_name(q, w.steps[w.n - 1]));
+}
+
+/* The first callees, as ": 54.0 % in 'a', 30.1 % in 'b'"; to be freed. */
+static char *name_callees(const struct asked *q, uint32_t node, bool *seen, const double *by_next)
+{
+	bool nested = q->nested[node];
+	char *text = gp_strdup("");
+
+	for (int i = 0; i < (nested ? MORE : CALLEES); i++) {
+		uint32_t to = heaviest(q, by_next, seen);
+		char *before = text, *end;
+
+		if (to == GP_NONE || answer_share(q, by_next[to]) < NAMED)
+			break;
+		seen[to] = true;
+		end = nested ? name_end(q, node, to, by_next[to]) : gp_strdup("");
+		text = gp_format("%s%s %.1f %% in '%s'%s", before, i ? "," : ":",
+				 answer_share(q, by_next[to]), answer_name(q, to), end);
+		free(end);
+		free(before);
+	}
+	return text;
+}
+
+void answer_branching(const struct asked *q)
+{
+	double *by_next, share;
+	bool *seen;
+	uint32_t at;
+	char *callees;
+
+	if (!q->graph->nnodes)
+		return;
+	by_next = gp_alloc(q->graph->nnodes, sizeof *by_next);
+	seen = gp_alloc(q->graph->nnodes, sizeof *seen);
+	at = find_branching(q, seen, by_next);
+	share = answer_share(q, q->measured->nodes[at].total.sum);
+	callees = name_callees(q, at, seen, by_next);
+	/* Of one that uses the time itself there is a sentence, which is enough of what calls
+	   nothing that calls it again. */
+	if (share >= CAUSED && *callees && answer_is_code(q, at) &&
+	    (q->nested[at] || at != answer_self_said(q)))
+		answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%%s.",
+			   answer_name(q, at), share, callees,
+			   answer_share(q, q->measured->nodes[at].self.sum),
+			   q->nested[at] ? " (what a call of it causes by way of another counts "
+					   "for the other)" : "");
+	free(callees);
+	free(seen);
+	free(by_next);
+}
