@@ -9,10 +9,8 @@
 #include "base/sys.h"
 #include <stdbool.h>
 
-/* Whether the timer takes samples although there could be an event. */
-#define GP_TICKS_AUTO 0u
-#define GP_TICKS_NEVER 1u
-#define GP_TICKS_ALWAYS 2u
+/* Whether the timer takes samples although there could be an event: "auto|never|always". */
+enum { GP_TICKS_AUTO, GP_TICKS_NEVER, GP_TICKS_ALWAYS };
 
 struct gp_options {
 	char pattern[GP_PATH]; /* of the file's name; "" is off */

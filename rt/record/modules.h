@@ -20,7 +20,6 @@ GP_HIDDEN void gp_modules_forked(void);
 
 /* Its number; GPROF_NONE if it cannot be recorded. */
 GP_HIDDEN uint32_t gp_module_of(const struct gprof_unit *unit);
-GP_HIDDEN uint64_t gp_module_hash(uint32_t index);
 GP_HIDDEN const struct gprof_module *gp_module_record(uint32_t index);
 
 GP_HIDDEN bool gp_module_tables(uintptr_t pc, struct gp_object *o);

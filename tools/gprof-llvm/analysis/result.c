@@ -23,6 +23,8 @@
 struct result_parts {
 	char *binary;           /* found because the request names none, and its profiles; owned */
 	bool of_profile;        /* it was found by a profile in its place */
+	bool names_sum, names_profile; /* the request has that in place of a binary */
+	bool any_sum;           /* some file of the request is one */
 	struct rans ran;
 	char **paths;
 	size_t npaths;
@@ -45,12 +47,14 @@ struct result_parts {
 
 /* ------------------------------------------------------------------ */
 
-static bool any_sum(const struct request *q)
+/* Each file is asked once: it may change while it is looked at. */
+static void look(struct result_parts *r, const struct request *q)
 {
-	for (size_t i = 0; i < q->wanted.npaths; i++)
-		if (sum_is_file(q->wanted.paths[i]))
-			return true;
-	return q->binary && sum_is_file(q->binary);
+	r->names_sum = q->binary && sum_is_file(q->binary);
+	r->names_profile = q->binary && !r->names_sum && profile_is_file(q->binary);
+	r->any_sum = r->names_sum;
+	for (size_t i = 0; i < q->wanted.npaths && !r->any_sum; i++)
+		r->any_sum = sum_is_file(q->wanted.paths[i]);
 }
 
 static bool is_folder(const char *path)
@@ -66,7 +70,7 @@ static int find_of_profile(struct result_parts *r, const struct request *q, stru
 	const struct gprof_module *m;
 	struct profile p;
 
-	if (r->binary || q->merge || !q->binary || !profile_is_file(q->binary))
+	if (r->binary || q->merge || r->any_sum || !r->names_profile)
 		return 0;
 	if (profile_read(&p, q->binary, e) < 0)
 		return -1;
@@ -133,7 +137,7 @@ static const char *impossible(const struct request *q)
 
 static int open_sums(struct result_parts *r, const struct request *q, struct gp_error *e)
 {
-	bool input = q->binary && (sum_is_file(q->binary) || profile_is_file(q->binary));
+	bool input = r->names_sum || r->names_profile;
 	const char *binary = input ? NULL : q->binary;
 	const char **paths = gp_alloc(q->wanted.npaths + 1, sizeof *paths);
 	struct collection c = { .paths = paths, .files = q->files, .notes = stderr,
@@ -155,9 +159,10 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 
 static int open(struct result_parts *r, const struct request *q, struct gp_error *e)
 {
-	if ((!any_sum(q) && find_of_profile(r, q, e) < 0) || find_binary(r, q, e) < 0)
+	look(r, q);
+	if (find_of_profile(r, q, e) < 0 || find_binary(r, q, e) < 0)
 		return -1;
-	if (!q->merge && !any_sum(q)) {
+	if (!q->merge && !r->any_sum) {
 		if (resolve_script(r, q, e) < 0)
 			return -1;
 		r->opened = program_open(&r->program, binary_of(r, q), e) == 0;

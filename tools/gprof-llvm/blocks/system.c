@@ -43,13 +43,6 @@ void system_between(struct system *s, uint32_t part, int64_t least, int64_t most
 	system_term(s, sum, -1);
 }
 
-void system_equal(struct system *s, uint32_t x, uint32_t y)
-{
-	system_equation(s, 0);
-	system_term(s, x, 1);
-	system_term(s, y, -1);
-}
-
 /* ------------------------------------------------------------------ */
 
 static uint32_t group_of(struct system *s, uint32_t part)

@@ -80,9 +80,6 @@ void system_term(struct system *s, uint32_t unknown, int32_t times);
 /* The same where the sum is at least one number, and at most another; of a part. */
 void system_between(struct system *s, uint32_t part, int64_t least, int64_t most);
 
-/* An equation of two terms: x = y. */
-void system_equal(struct system *s, uint32_t x, uint32_t y);
-
 void system_solve(struct system *s);
 
 /* Whether an equation of the part's group does not hold. */

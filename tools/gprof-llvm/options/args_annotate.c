@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_SOURCE_MAP, KEY_SYNTAX, KEY_BRIEF, KEY_FORMAT };
+enum { KEY_ASM = 1, KEY_CONTEXT, KEY_THRESHOLD, KEY_SOURCE_MAP, KEY_SYNTAX, KEY_FORMAT };
 
 static const struct argp_option options[] = {
 	{ "asm", KEY_ASM, NULL, 0, "Annotate instructions, together with their source", 0 },
