@@ -184,7 +184,7 @@ static void fill_stacks(struct filling *f)
 		const struct sum_spot *x = &s->spots[i];
 		bool wait = x->flags & GPROF_SAMPLE_WAIT;
 
-		if (f->options->time == (wait ? TIME_CPU : TIME_WAIT))
+		if (!measure_has(f->options->time, wait))
 			continue;
 		*gp_push(p->spots.items, p->spots.n, p->spots.room) = (struct spot){
 			.object = GP_NONE, .node = f->nodes[x->node], .context = x->context,

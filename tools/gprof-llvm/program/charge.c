@@ -308,7 +308,7 @@ static void sum_samples(struct program *p, const struct join_options *options)
 	for (int wait = 0; wait < 2; wait++) {
 		const struct seen *seen = &p->seen[wait];
 
-		if (options->time == (wait ? TIME_CPU : TIME_WAIT))
+		if (!measure_has(options->time, wait))
 			continue;
 		p->samples += seen->samples;
 		p->sampled += seen->weight;

@@ -10,9 +10,7 @@
 
 bool hits_wants(const struct gprof_sample *s, enum time_kind time)
 {
-	bool wait = s->flags & GPROF_SAMPLE_WAIT;
-
-	return s->count && (wait ? time != TIME_CPU : time != TIME_WAIT);
+	return s->count && measure_has(time, s->flags & GPROF_SAMPLE_WAIT);
 }
 
 void hits_place(struct hit *h, const struct loaded *l, uint64_t pc, uint32_t epoch)

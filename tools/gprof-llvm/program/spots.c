@@ -43,7 +43,7 @@ static bool count(struct reading *r, const struct gprof_sample *s, bool found)
 	seen->stacked += s->stack || truncated ? s->count : 0;
 	seen->bare += bare ? s->count : 0;
 	seen->truncated += truncated || (s->stack && !found) ? s->count : 0;
-	return wait ? r->options->time != TIME_CPU : r->options->time != TIME_WAIT;
+	return measure_has(r->options->time, wait);
 }
 
 /* What the address of a sample means; a stub is what it stands for. */
