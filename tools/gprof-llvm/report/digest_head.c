@@ -14,6 +14,7 @@
 #include <string.h>
 #include <time.h>
 
+#define EXCESS 1.05  /* what samples stand for, over what the kernel counted */
 #define LEAST 5e6 /* ns that are worth a word */
 #define BARE 0.05  /* part of the samples without a stack that is worth one */
 #define LONGER 1.5 /* times the first interval of samples that are worth one */
@@ -153,6 +154,9 @@ static void print_time(const struct digest *d)
 		gprintf(r->out, ", %.2f s in the profiler", (p->own + p->ours) / 1e9);
 	if (kind == TIME_CPU && p->waited)
 		gprintf(r->out, "; %.2f s of waiting (--measure=wait)", p->waited / 1e9);
+	/* A first sample weighs its whole interval, which may be more than the run had. */
+	if (kind == TIME_CPU && p->used_known && p->used && p->total > EXCESS * p->used)
+		gprintf(r->out, "; the kernel counted %.2f s: samples are too few", p->used / 1e9);
 	fputc('\n', r->out);
 }
 
