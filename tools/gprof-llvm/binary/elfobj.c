@@ -277,6 +277,16 @@ static void read_build_id(struct elfobj *o)
 	}
 }
 
+/* The section table comes last: a copy that was interrupted lacks it. */
+static int check_end(const struct elfobj *o, const GElf_Ehdr *h, struct gp_error *e)
+{
+	uint64_t room = o->size > h->e_shoff ? o->size - h->e_shoff : 0;
+
+	if (!h->e_shoff || room >= (uint64_t)h->e_shnum * h->e_shentsize)
+		return 0;
+	return gp_fail(e, "'%s' is cut off after %zu bytes: copy it again", o->path, o->size);
+}
+
 static int read_all(struct elfobj *o, struct gp_error *e)
 {
 	GElf_Ehdr h;
@@ -285,6 +295,8 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 		return gp_fail(e, "'%s' is not an ELF file", o->path);
 	if (h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_ident[EI_DATA] != ELFDATA2LSB)
 		return gp_fail(e, "'%s' is not for a 64-bit little-endian processor", o->path);
+	if (check_end(o, &h, e) < 0)
+		return -1;
 	o->relocatable = h.e_type == ET_REL;
 	o->fixed = h.e_type == ET_EXEC;
 	o->machine = h.e_machine;

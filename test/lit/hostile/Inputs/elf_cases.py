@@ -45,6 +45,8 @@ CASES = [
          ("report", "program")),
     case("cut within its header", lambda: program().cut(40),
          "gprof-llvm: 'program' is not an ELF file", ("report", "program")),
+    case("cut off behind its header", lambda: program().cut(100),
+         "gprof-llvm: 'program' is cut off after 100 bytes: copy it again", ("report", "program")),
     case("of 32 bits", lambda: program(**{"class": 1}),
          "gprof-llvm: 'program' is not for a 64-bit little-endian processor"),
     case("big-endian", lambda: program(data=2),
