@@ -49,10 +49,10 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
 	"Runs COMMAND and collects the profiles of all its instrumented processes in a new folder "
-	"gprof-run.N.\vAfter it, a table of the programs and the first screen of the report of the "
-	"one with the most time are printed on stderr; `gprof-llvm report' shows all of that.  The "
-	"exit status is that of COMMAND, or 125 if this tool failed, 126 if COMMAND cannot be run, "
-	"127 if it is not there.";
+	"gprof-run.N.\vAfter the command, a table of the programs and the first screen of the "
+	"report of the one with the most time are printed on stderr; `gprof-llvm report' shows all "
+	"of that.  The exit status is that of COMMAND, or 125 if this tool failed, 126 if COMMAND "
+	"cannot be run, 127 if it is not there.";
 
 static void check(const struct arguments *a, struct argp_state *state)
 {

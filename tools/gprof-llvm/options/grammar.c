@@ -57,13 +57,13 @@ enum {
 		: MEASURES)
 #define ABOUT_MODULE(view) \
 	((view) & IN_ANNOTATE \
-		? "Only functions of this executable or library; shares stay those of all time, " \
-		  "and lines have the time of what they called in others" \
+		? "Only functions of this executable or library; percentages stay those of all " \
+		  "time, and lines have the time of what they called in others" \
 	 : (view) & IN_PREDICT \
 		? "Only rows of functions of this executable or library; the prediction stays " \
 		  "that of the whole run" \
 		: "Only functions of this executable or library; time in others is left out, and " \
-		  "shares stay those of all time")
+		  "percentages stay those of all time")
 #define ABOUT_LIMIT(view) \
 	((view) & IN_REPORT ? "At most N rows of each table, and N entries; 0: all" \
 	 : (view) & IN_ANNOTATE ? "At most N functions, those with the most time; 0: all" \
