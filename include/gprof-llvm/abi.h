@@ -155,7 +155,8 @@ struct gprof_unit {
 	const char *cg_start, *cg_stop;   /* gprof_cg */
 	const struct gprof_runtime *runtime; /* 0: none found (yet) */
 	void *data;            /* the runtime's, per unit */
-	struct gprof_unit *next; /* the runtime's list */
+	uint32_t tells;        /* 1: 'early' is kept */
+	uint32_t early;        /* 1 once code has counted in the section itself, before 'attached' */
 	struct gprof_tls *(*tls)(void); /* this thread's gprof_tls of the unit */
 	uint32_t attached;     /* 1 once the search for a runtime is over */
 	uint32_t executable;   /* 1 if the unit is part of the executable */

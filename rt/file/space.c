@@ -10,9 +10,12 @@
  * holes; MADV_POPULATE_WRITE has the file system give the space before it is touched, since a
  * hole on a full disk is a SIGBUS.  That touches each page, which takes most of the start of a
  * program with many counters; so what the first thread needs has its space by fallocate, before the
- * descriptor goes.  A window beyond those there is made by mremap from one of
- * them.  Only to make the file longer it is opened, by its name (apart.c).  Instrumented code
- * tells before it gives up the right to do that: then it becomes much longer.
+ * descriptor goes, and the kernel is advised against reading the 128 KB around what is touched:
+ * zeros, of which a short process needs one page in three.
+ *
+ * A window beyond those there is made by mremap from one of them.  Only to make the file longer
+ * it is opened, by its name (apart.c).  Instrumented code tells before it gives up the right to
+ * do that: then it becomes much longer.
  *
  * Where the kernel cannot do this (Linux before 5.14, valgrind) a descriptor stays, and
  * fallocate gives the space.  Without any file windows are anonymous memory (memory.c).
@@ -260,6 +263,14 @@ static const struct gp_window *window_for(uint64_t end, size_t size, uintptr_t a
 	return new_window(end, size, above) ? gp_space.windows : NULL;
 }
 
+/* How pages are going to be touched: MADV_RANDOM, here and there; MADV_NORMAL, many in a row. */
+static void advise(long how)
+{
+	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
+		gp_syscall3(SYS_madvise, (long)w->at, (long)w->size, how);
+	gp_space.scattered = how == MADV_RANDOM;
+}
+
 /* Has the file system give the pages; what is in them stays. */
 static bool fill(char *at, size_t size, uint64_t offset)
 {
@@ -269,6 +280,8 @@ static bool fill(char *at, size_t size, uint64_t offset)
 		return true;
 	if (gp_file.fd >= 0)
 		return gp_file_space(offset, size) >= 0;
+	if (gp_space.scattered)
+		advise(MADV_NORMAL);
 	do
 		error = gp_syscall3(SYS_madvise, (long)at, (long)size, MADV_POPULATE_WRITE);
 	while (error == -EINTR || error == -EAGAIN);
@@ -348,6 +361,8 @@ long gp_space_start(size_t size)
 	gp_space.reserved = false;
 	if (!map_window(length, 0, gp_auxv(AT_PHDR)) && !map_window(size, 0, 0))
 		return -1;
+	if (!gp_file.in_memory)
+		advise(MADV_RANDOM);
 	return (long)gp_space.windows->at;
 }
 

@@ -19,6 +19,7 @@ struct gp_window {
 
 struct gp_space {
 	struct gp_window *windows; /* of the file, or of the one to be; the newest first */
+	bool scattered;     /* the kernel is advised that few pages of them will be touched */
 	bool reserved;      /* the file has been made longer, because a right is given up */
 };
 

@@ -124,6 +124,7 @@ static void add_unit(struct gprof_unit *unit)
 
 	if (!u)
 		return;
+	u->unit = unit;
 	u->executable = unit->executable;
 	u->gone = u->unloaded = false;
 	u->start = (char *)unit->cnt_start;

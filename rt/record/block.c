@@ -110,11 +110,16 @@ uint64_t gp_blocks_span(void)
 	return bytes;
 }
 
-/* Whether something was counted in the section itself. */
+/*
+ * Whether something was counted in the section itself.  Looking would read all of it from the
+ * program's file, so the unit says whether it is worth it: code that counts there has entered.
+ */
 bool gp_unit_counted(const struct gp_unit *u)
 {
 	const uint64_t *word = (const uint64_t *)u->start;
 
+	if (u->unit->tells && !__atomic_load_n(&u->unit->early, __ATOMIC_ACQUIRE))
+		return false;
 	while (word < (const uint64_t *)u->stop && !*word)
 		word++;
 	return word < (const uint64_t *)u->stop;

@@ -26,6 +26,7 @@ struct gp_unit {
 	bool known;         /* 'blocks' is */
 	bool blocks;        /* a part of it was compiled with count=blocks */
 	bool stored;        /* and in the file, which is of a pool */
+	const struct gprof_unit *unit; /* mapped unless 'gone' */
 	uintptr_t page;     /* start, rounded down to a page */
 	size_t span;        /* bytes of whole pages it takes, 0: no counters */
 	struct gp_view *shared; /* the view of all threads when bias must be 0 */

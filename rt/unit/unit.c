@@ -9,7 +9,7 @@
  * Order: __gprof_unit_init, a constructor of the highest priority, looks for
  * the runtime and attaches to it.  Code that runs before (of a shared object
  * whose constructors are not run yet) counts in the section itself; its entries
- * lead to __gprof_unit_enter, which does nothing until 'attached' is set.
+ * lead to __gprof_unit_enter, which notes only that until 'attached' is set.
  *
  * Everything but init and fini runs anywhere in the program: in signal
  * handlers, in malloc, on a thread's first instruction.  Compiled for the
@@ -115,6 +115,7 @@ void __gprof_unit_init(void)
 	if (unit->abi)
 		return;
 	unit->abi = GPROF_ABI_VERSION;
+	unit->tells = 1;
 	unit->cnt_start = __start_gprof_cnt;
 	unit->cnt_stop = __stop_gprof_cnt;
 	unit->cg_start = __start_gprof_cg;
@@ -142,8 +143,12 @@ void __gprof_unit_enter(uint64_t *entry, uintptr_t caller)
 	struct gprof_unit *unit = &__gprof_unit;
 	struct gprof_tls *tls = &__gprof_thread;
 
-	if (tls->view == GPROF_VIEW_OFF || !__atomic_load_n(&unit->attached, __ATOMIC_ACQUIRE))
+	if (tls->view == GPROF_VIEW_OFF)
 		return;
+	if (!__atomic_load_n(&unit->attached, __ATOMIC_ACQUIRE)) {
+		unit->early = 1;
+		return;
+	}
 	if (unit->runtime)
 		unit->runtime->enter(unit, tls, entry, caller);
 	else
