@@ -17,7 +17,10 @@
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
+#include <linux/fs.h>
+#include <linux/magic.h>
 #include <sys/file.h>
+#include <sys/vfs.h>
 
 #define FIRST_LENGTH (256ul << 10) /* bytes of a new file, holes included */
 #define FD_CEILING 1024u           /* higher descriptors make the kernel's table grow */
@@ -158,6 +161,24 @@ static long first_space(uint64_t size, uint64_t soon)
 	return error;
 }
 
+/*
+ * btrfs writes what has been stored already to another place.  On a full disk it has none, and a
+ * count would be a SIGBUS, whatever space the file was given.  A file may be excepted while it
+ * is empty; for other file systems this is no question.
+ */
+static void write_in_place(void)
+{
+	struct statfs system;
+	int flags = 0;
+
+	if (gp_syscall3(SYS_fstatfs, gp_file.fd, (long)&system, 0) < 0 ||
+	    system.f_type != BTRFS_SUPER_MAGIC ||
+	    gp_syscall3(SYS_ioctl, gp_file.fd, (long)FS_IOC_GETFLAGS, (long)&flags) < 0)
+		return;
+	flags |= FS_NOCOW_FL;
+	gp_syscall3(SYS_ioctl, gp_file.fd, (long)FS_IOC_SETFLAGS, (long)&flags);
+}
+
 /* Makes the file and gives it 'size' bytes of space, and 'soon' more if it can be. */
 long gp_file_open(uint64_t size, uint64_t soon)
 {
@@ -174,6 +195,7 @@ long gp_file_open(uint64_t size, uint64_t soon)
 	/* A umask may leave its owner no right to read it. */
 	if (error >= 0 && (st.st_mode & 0600) != 0600)
 		error = gp_syscall3(SYS_fchmod, gp_file.fd, 0600, 0);
+	write_in_place();
 	if (error >= 0)
 		error = first_space(size, soon);
 	if (error < 0) {

@@ -30,6 +30,7 @@
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
 # (%openmp: the flags), rustc (of the LLVM under test), valgrind, gdb, strace, flang, other-clang, linux-5.14-or-newer, linux-6.4-or-newer, root, mount,
+# btrfs (one may be made and mounted),
 # and llvm-N-or-newer for every N up to the version under test.
 
 import glob
@@ -37,6 +38,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.dirname(__file__))
 sys.dont_write_bytecode = True
@@ -120,6 +122,14 @@ def rust_llvm():
     return 0
 
 
+def can_mount_btrfs():
+    """A container may have no loop device, a kernel no btrfs."""
+    with tempfile.TemporaryDirectory() as folder:
+        make = "cd %s && truncate -s 128M image && mkfs.btrfs -q image && mount -o loop image /mnt"
+        return not subprocess.run(["unshare", "-m", "sh", "-c", make % folder],
+                                  capture_output=True).returncode
+
+
 if shutil.which("rustc") and rust_llvm() == config.llvm_version:
     features.add("rustc")
 # PR_GET_AUXV: a static program knows its auxiliary vector without a descriptor.
@@ -135,6 +145,8 @@ if os.geteuid() == 0:
     if not subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"],
                           capture_output=True).returncode:
         features.add("mount")
+        if shutil.which("mkfs.btrfs") and can_mount_btrfs():
+            features.add("btrfs")
 # A tool that was built without esbuild has no page; a machine without Chromium shows none.
 if "has no page" not in subprocess.run([tool, "view", "-o", "/dev/null", "/dev/null"],
                                        capture_output=True, text=True).stderr:
