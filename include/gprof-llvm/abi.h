@@ -156,7 +156,7 @@ struct gprof_unit {
 	const struct gprof_runtime *runtime; /* 0: none found (yet) */
 	void *data;            /* the runtime's, per unit */
 	uint32_t tells;        /* 1: 'early' is kept */
-	uint32_t early;        /* 1 once code has counted in the section itself, before 'attached' */
+	uint32_t early;        /* 1 once code has entered before 'attached': the section counts */
 	struct gprof_tls *(*tls)(void); /* this thread's gprof_tls of the unit */
 	uint32_t attached;     /* 1 once the search for a runtime is over */
 	uint32_t executable;   /* 1 if the unit is part of the executable */

@@ -329,6 +329,15 @@ bool gp_space_place(uintptr_t at, size_t size, uint64_t offset)
 	return !sys_failed(to);
 }
 
+/* Where the first 'size' bytes of the file are in one piece; NULL: nowhere. */
+char *gp_space_whole(size_t size)
+{
+	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
+		if (!w->offset && size <= w->size)
+			return gp_file.in_memory ? NULL : w->at;
+	return NULL;
+}
+
 /* The whole file, as one range of memory that may reach beyond its end; NULL without one. */
 char *gp_space_image(size_t size)
 {

@@ -39,6 +39,9 @@ GP_HIDDEN bool gp_space_place(uintptr_t at, size_t size, uint64_t offset);
 GP_HIDDEN void *gp_space_at(uint64_t offset);
 GP_HIDDEN char *gp_space_image(size_t size);
 
+/* Where the first bytes of the file are in one piece; NULL: nowhere. */
+GP_HIDDEN char *gp_space_whole(size_t size);
+
 /* Room for many threads more, each of that many bytes. */
 GP_HIDDEN void gp_space_reserve(uint64_t thread);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * files.c - the files of a pool: opened, read, replaced, set aside.
+ * files.c - the files of a pool: opened, read, set aside.
  *
  * The folder may be shared, and names in it taken by whoever was first.  So a file is
  * looked at before it is opened and after; what is not ours is neither read nor waited
@@ -11,9 +11,10 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
-#include "file/descriptor.h"
+#include "file/file.h"
 #include "file/name.h"
-#include "pool/merge.h"
+#include "file/space.h"
+#include "pool/pages.h"
 #include "pool/pool.h"
 #include "pool/profile.h"
 
@@ -23,7 +24,12 @@
 #define MOST_BYTES (1ull << 30) /* of a file to be merged: some seconds */
 #define MOST_NAMES 1000u        /* tried for what is set aside */
 #define NO_REPLACE 1            /* RENAME_NOREPLACE */
-#define TRIES 100u              /* to make a file that nobody removes */
+
+#define FADV_RANDOM 1           /* POSIX_FADV_RANDOM, as the kernel has it */
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
 
 void gp_pool_remove(const char *path)
 {
@@ -92,20 +98,23 @@ long gp_pool_open(const char *path, int flags)
 	fd = sys_open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
 	if (fd == -ELOOP)
 		return -EPERM;
+	/* Or the kernel reads pages that hold nothing, and they are in the cache then. */
+	if (!sys_failed(fd))
+		gp_syscall4(SYS_fadvise64, fd, 0, 0, FADV_RANDOM);
 	if (sys_failed(fd) || gp_pool_is_named((int)fd, path))
 		return fd;
 	sys_close((int)fd);
 	return -EAGAIN;
 }
 
-static long read_all(int fd, char *to, uint64_t size)
+static long read_all(int fd, char *to, uint64_t size, uint64_t offset)
 {
 	uint64_t done = 0;
 	long n = 1;
 
 	while (done < size && n > 0) {
 		n = gp_syscall4(SYS_pread64, fd, (long)(to + done), (long)(size - done),
-				(long)done);
+				(long)(offset + done));
 		done += n > 0 ? (uint64_t)n : 0;
 	}
 	return n;
@@ -117,112 +126,89 @@ static uint64_t used_bytes(int fd, uint64_t size)
 	struct gprof_file_header head;
 
 	gp_clear(&head, sizeof(head));
-	if (read_all(fd, (char *)&head, sizeof(head)) < 0 ||
+	if (read_all(fd, (char *)&head, sizeof(head), 0) < 0 ||
 	    gprof_check_header(&head, size) != GPROF_FAULT_NONE || head.file_end < sizeof(head))
 		return size;
 	return head.file_end;
 }
 
+/* Only the pages that hold something: the others are zero, and memory that nothing touches. */
+static long read_pages(int fd, char *to, uint64_t size, const unsigned char *pages)
+{
+	uint64_t from, end = 0;
+	long n = 1;
+
+	while (n > 0 && gp_pages_next(pages, size, &from, &end)) {
+		gp_syscall3(SYS_madvise, (long)(to + from), (long)gp_round(end - from),
+			    MADV_POPULATE_WRITE);
+		n = read_all(fd, to + from, end - from, from);
+	}
+	return n;
+}
+
+/* Room for 'size' bytes and a byte for each page of them, behind it; zero. */
+static char *make_room(uint64_t size)
+{
+	long at = sys_mmap(0, gp_round(size) + size / GPROF_PAGE + 1, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return sys_failed(at) ? NULL : (char *)at;
+}
+
 const char *gp_pool_load(int fd, struct gp_profile *p)
 {
+	unsigned char *pages;
 	struct stat st;
 	uint64_t size;
+	char *at;
 	long n;
 
-	p->at = NULL;
-	p->size = 0;
+	gp_clear(p, sizeof(*p));
 	if (sys_fstat(fd, &st) < 0 || !st.st_size)
 		return NULL;
 	size = used_bytes(fd, (uint64_t)st.st_size);
 	if (size > MOST_BYTES)
 		return "it is too large";
-	n = sys_mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE,
-		     -1, 0);
-	if (sys_failed(n))
+	at = make_room(size);
+	if (!at)
 		return "out of memory";
-	p->at = (const char *)n;
+	pages = (unsigned char *)at + gp_round(size);
+	gp_pages_find(fd, size, pages);
+	p->at = at;
 	p->size = size;
-	n = read_all(fd, (char *)n, size);
+	p->pages = pages;
+	n = read_pages(fd, at, size, pages);
 	return n < 0 ? gp_error_name(n) : NULL;
+}
+
+/*
+ * The file of this process, where it is mapped in one piece: what was counted is in memory
+ * already.  No thread but this one runs.
+ */
+const char *gp_pool_load_own(struct gp_profile *p)
+{
+	uint64_t size = gp_file.header->file_end;
+	char *at = size <= MOST_BYTES ? gp_space_whole(size) : NULL;
+	char *pages = at ? make_room(size) : NULL;
+
+	if (!pages)
+		return gp_pool_load(gp_file.fd, p);
+	gp_pages_find(gp_file.fd, size, (unsigned char *)pages);
+	p->at = at;
+	p->size = size;
+	p->pages = (unsigned char *)pages;
+	p->mapped = true;
+	return NULL;
 }
 
 void gp_pool_unload(const struct gp_profile *p)
 {
 	if (p->at)
-		sys_munmap((uintptr_t)p->at, p->size);
+		sys_munmap(p->mapped ? (uintptr_t)p->pages : (uintptr_t)p->at,
+			   gp_round(p->size) + p->size / GPROF_PAGE + 1);
 }
 
 /* ------------------------------------------------------------------ */
-
-/* FOLDER/.NAME.RANDOM.new: a name that no report looks at. */
-static void new_name(const char *member, char *to)
-{
-	static const char hex[] = "0123456789abcdef";
-	struct gp_text t = gp_text(to, GP_PATH);
-	uint64_t random = 0;
-
-	gp_syscall3(SYS_getrandom, (long)&random, sizeof(random), 1 /* GRND_NONBLOCK */);
-	random ^= sys_clock(CLOCK_MONOTONIC) * 0x9e3779b97f4a7c15ull ^ (uint64_t)gp.pid << 40;
-	gp_pool_put_folder(&t, member);
-	gp_put_char(&t, '.');
-	gp_put(&t, member + gp_pool_folder(member));
-	gp_put_char(&t, '.');
-	for (unsigned i = 0; i < 16; i++)
-		gp_put_char(&t, hex[random >> 4 * i & 15]);
-	gp_put(&t, ".new");
-}
-
-static long write_image(int fd, const struct gp_merge *m)
-{
-	size_t size = gp_round(m->used), done = 0;
-	long n = 1;
-
-	if (size > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY))
-		return -EFBIG;
-	while (done < size && n > 0) {
-		n = sys_pwrite(fd, m->image + done, size - done, done);
-		done += n > 0 ? (size_t)n : 0;
-	}
-	return done == size ? 0 : n < 0 ? n : -ENOSPC;
-}
-
-/*
- * A new file, claimed, so that who finds it knows that it is being written.  Somebody may find
- * it before it is, and remove it: then there is another.
- */
-static long make_new(const char *member, char *name)
-{
-	long fd = -EAGAIN;
-
-	for (unsigned i = 0; i < TRIES && fd == -EAGAIN; i++) {
-		new_name(member, name);
-		fd = sys_open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-		if (sys_failed(fd) ||
-		    (gp_pool_claim((int)fd) == 0 && gp_pool_is_named((int)fd, name)))
-			continue;
-		sys_close((int)fd);
-		gp_pool_remove(name);
-		fd = -EAGAIN;
-	}
-	return fd;
-}
-
-const char *gp_pool_replace(const char *member, const struct gp_merge *m, char *name)
-{
-	long fd = make_new(gp_name.member, name), error;
-
-	if (sys_failed(fd))
-		return gp_error_name(fd);
-	gp_syscall3(SYS_fchmod, fd, 0600, 0); /* whatever the umask */
-	error = write_image((int)fd, m);
-	if (!sys_failed(error))
-		error = sys_rename(name, member, 0);
-	sys_close((int)fd);
-	if (!sys_failed(error))
-		return NULL;
-	gp_pool_remove(name);
-	return gp_error_name(error);
-}
 
 /* PATH.damaged, which *.gprof does not match, or NAME.apart.gprof, which it does. */
 static void aside_name(const char *path, bool damaged, unsigned n, char *name)

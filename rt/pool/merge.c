@@ -22,6 +22,7 @@
 
 #include "base/process.h"
 #include "base/text.h"
+#include "pool/pages.h"
 #include "pool/profile.h"
 
 #include <gprof-llvm/format.h>
@@ -42,23 +43,11 @@ static void add_target(struct gp_merge *m, uint32_t module, uint64_t word, uint6
 			continue;
 		cell[i] = to;
 		cell[i + 1] += hits;
+		gp_merge_fill(m, &cell[i]);
+		gp_merge_fill(m, &cell[i + 1]);
 		return;
 	}
 	gp_merge_arc(m, GPROF_ARC_INDIRECT, module, word * 8, to, hits);
-}
-
-/* One bit a word: here begins a cell.  No two have a word in common. */
-static uint64_t *bits_of(struct gp_merge *m, struct gp_merged *r, uint64_t words)
-{
-	uint64_t *bits = gp_merge_scratch(m, (words / 64 + 1) * 8);
-
-	for (uint64_t i = 0; bits && i < r->ncells; i++) {
-		uint64_t word = r->cells[i] / 8;
-
-		if (word + GPROF_CELL_WORDS <= words)
-			bits[word / 64] |= 1ull << word % 64;
-	}
-	return bits;
 }
 
 /* The first word from 'i' on, below 'n', where a cell begins. */
@@ -76,21 +65,71 @@ static uint64_t next_cell(const uint64_t *bits, uint64_t i, uint64_t n)
 	return i < n ? i : n;
 }
 
-static void add_words(struct gp_merge *m, unsigned input, const struct gprof_area *a,
-		      uint32_t module, uint64_t n)
+/* One bit a word: here begins a cell.  No two have a word in common, whatever a profile says. */
+static uint64_t *bits_of(struct gp_merge *m, struct gp_merged *r, uint64_t words)
+{
+	const uint64_t most = GPROF_CELL_WORDS - 1;
+	uint64_t *bits = gp_merge_scratch(m, (words / 64 + 1) * 8);
+
+	for (uint64_t i = 0; bits && i < r->ncells; i++) {
+		uint64_t word = r->cells[i] / 8, end = word + GPROF_CELL_WORDS;
+
+		if (end <= words && next_cell(bits, word > most ? word - most : 0, end) == end)
+			bits[word / 64] |= 1ull << word % 64;
+	}
+	return bits;
+}
+
+static void add_word(struct gp_merge *m, uint64_t *to, uint64_t count)
+{
+	*to += count;
+	gp_merge_fill(m, to);
+}
+
+/* Words from 'i' on, at least to the one before 'end'; a cell that begins there is read to its
+   end.  Returns the first that was not. */
+static uint64_t add_run(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+			uint32_t module, uint64_t i, uint64_t end, uint64_t n)
 {
 	const struct gp_merged *r = &m->modules[module];
 	const uint64_t *in = (const uint64_t *)(m->from[input].profile.at + a->offset + a->skip);
 
-	for (uint64_t i = 0; i < n; i += GPROF_CELL_WORDS) {
-		for (uint64_t cell = next_cell(r->bits, i, n); i < cell; i++)
+	while (i < end) {
+		for (uint64_t cell = next_cell(r->bits, i, end); i < cell; i++)
 			if (in[i])
-				r->words[i] += in[i];
+				add_word(m, &r->words[i], in[i]);
+		if (i == end)
+			break;
 		for (unsigned k = 0; i < n && k < GPROF_CELL_WORDS; k += 2)
 			if (in[i + k + 1])
 				add_target(m, module, i,
 					   gp_merge_moved(m, input, in[i + k], a->epoch),
 					   in[i + k + 1]);
+		i += GPROF_CELL_WORDS;
+	}
+	return i;
+}
+
+/* Where to begin to read words from 'from' on, if those below 'i' are read: at a cell that has
+   one of them.  Else nothing before them is read, which may be a page that is not there yet. */
+static uint64_t cell_of(const uint64_t *bits, uint64_t i, uint64_t from)
+{
+	uint64_t word = from < GPROF_CELL_WORDS ? 0 : from - (GPROF_CELL_WORDS - 1);
+
+	word = next_cell(bits, word > i ? word : i, from);
+	return word > i ? word : i;
+}
+
+/* Of a block only the pages that hold something; a cell may begin on the page before. */
+static void add_words(struct gp_merge *m, unsigned input, const struct gprof_area *a,
+		      uint32_t module, uint64_t n)
+{
+	const uint64_t begin = a->offset + a->skip;
+	uint64_t from, to = begin, i = 0;
+
+	while (gp_pages_next(m->from[input].profile.pages, begin + n * 8, &from, &to)) {
+		i = cell_of(m->modules[module].bits, i, (from - begin) / 8);
+		i = add_run(m, input, a, module, i, (to - begin) / 8, n);
 	}
 }
 
@@ -101,9 +140,11 @@ static bool begin_words(struct gp_merge *m, uint32_t module, uint64_t n)
 
 	if (!r->bits)
 		r->bits = bits_of(m, r, n);
-	if (!r->words)
+	if (!r->words) {
 		r->words = gp_merge_area(m, GPROF_AREA_BLOCK, n * 8, module);
-	return r->bits && r->words;
+		gp_merge_blank(m, r->words, n * 8);
+	}
+	return r->bits && r->words && m->blank;
 }
 
 static void add_block(struct gp_merge *m, unsigned input, const struct gprof_area *a)

@@ -47,6 +47,7 @@ struct gp_merge {
 
 	char *image;         /* the result, 'used' bytes of it; NULL: not made */
 	size_t used;
+	unsigned char *blank; /* 1 for a page of the image without a count; NULL: none is known */
 	const char *why;     /* it was not made; NULL: it was */
 	unsigned culprit;    /* which of the two is why, 2: neither */
 	bool damaged;        /* the culprit is no sound profile */
@@ -77,6 +78,8 @@ GP_HIDDEN void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset);
 /* What the parts share. */
 GP_HIDDEN void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size,
 			      uint32_t module);
+/* A part of the image holds nothing yet. */
+GP_HIDDEN void gp_merge_blank(struct gp_merge *m, const void *part, size_t size);
 GP_HIDDEN uint64_t gp_merge_bytes(const struct gp_input *in, enum gprof_area_type type);
 
 /* merge_modules.c: modules of both and where addresses went. */
@@ -93,6 +96,12 @@ GP_HIDDEN void gp_merge_arc(struct gp_merge *m, uint32_t kind, uint32_t module, 
 GP_HIDDEN void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *a);
 GP_HIDDEN void gp_merge_samples(struct gp_merge *m, unsigned input, const struct gprof_area *a);
 GP_HIDDEN void gp_merge_tables(struct gp_merge *m);
+
+/* A word of such a part holds something. */
+static inline void gp_merge_fill(struct gp_merge *m, const uint64_t *word)
+{
+	m->blank[(uint64_t)((const char *)word - m->image) / GPROF_PAGE] = 0;
+}
 
 /* The first reason is the one. */
 static inline void gp_merge_fail(struct gp_merge *m, unsigned culprit, const char *why)

@@ -59,6 +59,20 @@ void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size, 
 	return content;
 }
 
+/* Whole pages only: what else is on the others holds something. */
+void gp_merge_blank(struct gp_merge *m, const void *part, size_t size)
+{
+	uint64_t from = (uint64_t)((const char *)part - m->image);
+	uint64_t end = (from + size) / GPROF_PAGE;
+
+	if (!part)
+		return;
+	if (!m->blank)
+		m->blank = gp_merge_scratch(m, m->limit / GPROF_PAGE + 1);
+	for (uint64_t i = gp_round(from) / GPROF_PAGE; m->blank && i < end; i++)
+		m->blank[i] = 1;
+}
+
 /* Bytes of all areas of a type in a profile. */
 uint64_t gp_merge_bytes(const struct gp_input *in, enum gprof_area_type type)
 {

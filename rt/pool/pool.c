@@ -9,8 +9,8 @@
  * loses nothing and is counted exactly once:
  *
  * - a member is locked (flock) while somebody merges into it, and never written:
- *   the result is a new file that takes its name, so the lock is good only if the
- *   name still leads to what was locked;
+ *   the result is another file that takes its name (replace.c), so the lock is good only
+ *   if the name still leads to what was locked;
  * - the result tells what file it has in it as the last one.  That file is removed
  *   next; if it is still there, the next one to come removes it first.
  *
@@ -196,6 +196,18 @@ static enum outcome merge_locked(const char *member, int fd, struct own *own)
 	return outcome;
 }
 
+/* The file has got more areas, perhaps more than were mapped in one piece. */
+static enum outcome read_again(struct own *own)
+{
+	const char *why = NULL;
+
+	if (!own->left) {
+		gp_pool_unload(&own->profile);
+		why = gp_pool_load(gp_file.fd, &own->profile);
+	}
+	return why ? fail(own, why) : AGAIN;
+}
+
 /* There is no member yet: the file becomes it, unless somebody was faster. */
 static enum outcome become(const char *member, struct own *own)
 {
@@ -205,7 +217,7 @@ static enum outcome become(const char *member, struct own *own)
 		gp_cells_store(u); /* for processes of another build */
 	error = sys_rename(own->path, member, NO_REPLACE);
 	if (error == -EEXIST)
-		return AGAIN;
+		return read_again(own);
 	return sys_failed(error) ? fail(own, gp_error_name(error)) : MERGED;
 }
 
@@ -350,7 +362,7 @@ static bool merge_own(struct gp_pool_work *work)
 		nap();
 	if (others_run() || gp_file_reopen() < 0)
 		return false;
-	why = gp_pool_load(gp_file.fd, &own.profile);
+	why = gp_pool_load_own(&own.profile);
 	if (why)
 		gp_say("cannot merge '", gp_file.path, "' into its pool: ", why);
 	else

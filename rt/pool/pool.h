@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * pool.h - what the files of a pool share: pool.c merges, files.c knows the files,
- * left.c finds what dead processes left.
+ * pool.h - what the files of a pool share: pool.c merges, files.c knows the files, replace.c
+ * writes the result, left.c finds what dead processes left.
  *
  * Names, of the pattern %e.%4m.gprof:
  *
@@ -10,7 +10,8 @@
  *   prog.1.PID-START.gprof        of a process; one more of it: prog.1.PID-START.2.gprof
  *   prog.1.PID-START.apart.gprof  a sound profile that cannot be merged; of members too
  *   prog.1.gprof.damaged          what is no sound profile; of processes too
- *   .prog.1.gprof.RANDOM.new      a member that is being written
+ *   .prog.1.gprof.spare           the member before last: room for the next one
+ *   .prog.1.gprof.RANDOM.new      a member that is being written, where there is no spare
  */
 #ifndef GPROF_RT_POOL_H
 #define GPROF_RT_POOL_H
@@ -45,12 +46,11 @@ GP_HIDDEN long gp_pool_open(const char *path, int flags);
 /* The same file still has that name. */
 GP_HIDDEN bool gp_pool_is_named(int fd, const char *path);
 
-/* Reads a file into memory of its own; NULL, or why that failed. */
+/* Reads a file into memory of its own; NULL, or why that failed.  The file of this process,
+   which has a descriptor, is not read if it is in memory. */
 GP_HIDDEN const char *gp_pool_load(int fd, struct gp_profile *p);
+GP_HIDDEN const char *gp_pool_load_own(struct gp_profile *p);
 GP_HIDDEN void gp_pool_unload(const struct gp_profile *p);
-
-/* Puts an image in the member's place; NULL, or why that failed. */
-GP_HIDDEN const char *gp_pool_replace(const char *member, const struct gp_merge *m, char *name);
 
 /* Gives a file a name that no process merges, and says so.  'name': room for it. */
 GP_HIDDEN bool gp_pool_set_aside(const char *path, bool damaged, const char *why, char *name);
@@ -61,6 +61,10 @@ GP_HIDDEN void gp_pool_name(char *to, const char *name, unsigned n, const char *
 GP_HIDDEN void gp_pool_remove(const char *path);
 GP_HIDDEN size_t gp_pool_folder(const char *path); /* bytes up to the last slash */
 GP_HIDDEN void gp_pool_put_folder(struct gp_text *t, const char *path);
+
+/* replace.c: puts an image in the member's place; NULL, or why that failed.  'name': room for
+   the name of another file. */
+GP_HIDDEN const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name);
 
 /* left.c */
 

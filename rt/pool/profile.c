@@ -15,7 +15,10 @@ const struct gprof_file_header *gp_profile_head(const struct gp_profile *p)
 
 void gp_profile_begin(const struct gp_profile *p, struct gprof_check *walk)
 {
-	gprof_check_begin(walk, p->at, gp_profile_head(p)->file_end);
+	uint64_t end = gp_profile_head(p)->file_end;
+
+	/* The tool may add a snapshot to our own at any time. */
+	gprof_check_begin(walk, p->at, end < p->size ? end : p->size);
 }
 
 const struct gprof_area *gp_profile_next(struct gprof_check *walk, enum gprof_area_type type)

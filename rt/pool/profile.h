@@ -8,7 +8,6 @@
 #ifndef GPROF_RT_PROFILE_H
 #define GPROF_RT_PROFILE_H
 
-
 #include "base/process.h"
 
 #include <gprof-llvm/check.h>
@@ -16,6 +15,8 @@
 struct gp_profile {
 	const char *at;
 	uint64_t size; /* bytes */
+	const unsigned char *pages; /* which hold something (pages.h) */
+	bool mapped;   /* it is the file of this process, at work */
 };
 
 /* Whether every area of a known type holds what its type says.  The others need this. */

@@ -5,8 +5,8 @@
  *
  * The runtime's merge (rt/pool/merge.c and what belongs to it) is compiled natively, with the
  * sanitizers, but for its memory: here each piece of work is an allocation of its own,
- * so that what lies behind it is found.  What two sound profiles give must be sound, and
- * merge again with either.
+ * so that what lies behind it is found.  What two sound profiles give must be sound, the same
+ * if the pages are known that hold something, and merge again with either.
  */
 #include "base/process.h"
 #include "pool/merge.h"
@@ -70,7 +70,7 @@ void gp_merge_release(struct gp_merge *m)
 
 static struct gp_profile copy(const uint8_t *data, size_t size)
 {
-	struct gp_profile p = { NULL, size };
+	struct gp_profile p = { .size = size };
 	char *at = malloc(size + !size);
 
 	need(at, "no memory");
@@ -100,6 +100,31 @@ static bool merge(struct gp_profile a, struct gp_profile b, struct gp_profile *r
 	return merged;
 }
 
+/* The same, of which the runtime knows the pages that hold something. */
+static struct gp_profile sparse(struct gp_profile p)
+{
+	unsigned char *pages = calloc(1, p.size / GPROF_PAGE + 1);
+
+	need(pages, "no memory");
+	for (size_t i = 0; i < p.size; i++)
+		if (p.at[i])
+			pages[i / GPROF_PAGE] = 1;
+	p.pages = pages;
+	return p;
+}
+
+static void merge_pages(struct gp_profile a, struct gp_profile b, struct gp_profile sum)
+{
+	struct gp_profile x = sparse(a), y = sparse(b), same;
+
+	need(merge(x, y, &same), "they merge, but not by pages");
+	need(same.size == sum.size && !memcmp(same.at, sum.at, sum.size),
+	     "the result is another one by pages");
+	free((void *)same.at);
+	free((void *)x.pages);
+	free((void *)y.pages);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct gp_profile a, b, sum, again;
@@ -115,6 +140,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	a = copy(data, first);
 	b = copy(data + first, size - first);
 	if (merge(a, b, &sum)) {
+		merge_pages(a, b, sum);
 		need(merge(sum, b, &again), "the result does not merge with what it came from");
 		free((void *)again.at);
 		free((void *)sum.at);

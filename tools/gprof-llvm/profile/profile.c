@@ -13,13 +13,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Data that a file may have, beside holes: a file system may not know its holes, and a
    hostile file may say any size. */
 #define MOST_DATA ((off_t)16 << 30)
 
+#define PAUSES 1000      /* while somebody merges into a file: a second in all */
+#define PAUSE_NS 1000000
 #define GROWTHS 20 /* how often a file is read again since it has grown */
 
 struct reader {
@@ -427,9 +431,40 @@ int profile_read_open(struct profile *p, int fd, const char *path, struct gp_err
 	return rc;
 }
 
+static bool is_named(int fd, const char *path)
+{
+	struct stat a, b;
+
+	return fstat(fd, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev &&
+	       a.st_ino == b.st_ino;
+}
+
+/*
+ * Opens a file that may be the member of a pool.  Whoever merges into it writes another file and
+ * exchanges their names; then the first one is for the next merge (rt/pool/replace.c).  What is
+ * locked does not change, so it is read as it was if it still has the name when it is locked.
+ */
+static int open_held(const char *path)
+{
+	const struct timespec pause = { .tv_nsec = PAUSE_NS };
+
+	for (int i = 0;; i++) {
+		int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), rc;
+
+		if (fd < 0)
+			return fd;
+		rc = flock(fd, LOCK_SH | LOCK_NB);
+		if (i == PAUSES || (rc < 0 && errno != EWOULDBLOCK) ||
+		    (rc == 0 && is_named(fd, path)))
+			return fd;
+		close(fd);
+		nanosleep(&pause, NULL);
+	}
+}
+
 int profile_read(struct profile *p, const char *path, struct gp_error *e)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), rc;
+	int fd = open_held(path), rc;
 
 	if (fd < 0)
 		return gp_fail(e, "cannot open '%s': %s", path, strerror(errno));

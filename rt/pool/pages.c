@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * pages.c - which pages of a file hold something: only these are read, added up and written.
+ *
+ * A profile is mostly pages that were never touched, and reading one would make it.  What the
+ * file system has of the file, SEEK_DATA finds.  What was changed through a mapping, or is on
+ * its way to a server (FUSE), may be in the page cache alone: mincore finds that.  The file
+ * system is asked after it, since a page leaves the cache only for the file; and before it too,
+ * since mincore is dear and a file without holes needs it not.  A page that neither knows of is
+ * zero.
+ */
+#include "pool/pages.h"
+
+#include "base/process.h"
+#include "base/sys.h"
+
+#include <errno.h>
+#include <gprof-llvm/format.h>
+
+#ifndef SEEK_DATA
+#define SEEK_DATA 3
+#define SEEK_HOLE 4
+#endif
+
+static void set(unsigned char *pages, uint64_t from, uint64_t to)
+{
+	for (uint64_t i = from / GPROF_PAGE; i < gp_round(to) / GPROF_PAGE; i++)
+		pages[i] = 1;
+}
+
+/* What the page cache has of the file. */
+static long add_cached(int fd, uint64_t size, unsigned char *pages)
+{
+	long at = sys_mmap(0, size, PROT_READ, MAP_SHARED, fd, 0), error;
+
+	if (sys_failed(at))
+		return at;
+	error = gp_syscall3(SYS_mincore, at, (long)size, (long)pages);
+	sys_munmap((uintptr_t)at, size);
+	return error;
+}
+
+static long seek(int fd, uint64_t from, int what)
+{
+	return gp_syscall3(SYS_lseek, fd, (long)from, what);
+}
+
+/* What the file system has of it. */
+static long add_stored(int fd, uint64_t size, unsigned char *pages)
+{
+	long from, to = 0;
+
+	while ((uint64_t)to < size) {
+		from = seek(fd, (uint64_t)to, SEEK_DATA);
+		if (from == -ENXIO)
+			return 0;
+		to = sys_failed(from) ? from : seek(fd, (uint64_t)from, SEEK_HOLE);
+		if (sys_failed(to))
+			return to;
+		if (to <= from)
+			return -EINVAL;
+		set(pages, (uint64_t)from, (uint64_t)to < size ? (uint64_t)to : size);
+	}
+	return 0;
+}
+
+static bool has_holes(uint64_t size, const unsigned char *pages)
+{
+	for (uint64_t i = 0; i < gp_round(size) / GPROF_PAGE; i++)
+		if (!pages[i])
+			return true;
+	return false;
+}
+
+void gp_pages_find(int fd, uint64_t size, unsigned char *pages)
+{
+	long error = add_stored(fd, size, pages);
+
+	if (!sys_failed(error) && has_holes(size, pages)) {
+		error = add_cached(fd, size, pages);
+		if (!sys_failed(error))
+			error = add_stored(fd, size, pages);
+	}
+	if (sys_failed(error))
+		set(pages, 0, size);
+}
+
+bool gp_pages_next(const unsigned char *pages, uint64_t end, uint64_t *from, uint64_t *to)
+{
+	uint64_t at = *to;
+
+	if (!pages) {
+		*from = at;
+		*to = end;
+		return at < end;
+	}
+	while (at < end && !(pages[at / GPROF_PAGE] & 1))
+		at = (at / GPROF_PAGE + 1) * GPROF_PAGE;
+	*from = at;
+	while (at < end && pages[at / GPROF_PAGE] & 1)
+		at = (at / GPROF_PAGE + 1) * GPROF_PAGE;
+	*to = at < end ? at : end;
+	return *from < end;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * pages.h - which pages of a file hold something (pages.c): one byte each, bit 0 if it does.
+ * NULL stands for pages that all do.
+ */
+#ifndef GPROF_RT_POOL_PAGES_H
+#define GPROF_RT_POOL_PAGES_H
+
+#include "base/sys.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Of the first 'size' bytes of a file that nobody writes to meanwhile; 'pages' is zero. */
+GP_HIDDEN void gp_pages_find(int fd, uint64_t size, unsigned char *pages);
+
+/* The next range, from *to on and below 'end', of pages that hold something. */
+GP_HIDDEN bool gp_pages_next(const unsigned char *pages, uint64_t end, uint64_t *from,
+			     uint64_t *to);
+
+#endif

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * replace.c - puts the result of a merge in its member's place.
+ *
+ * The member and its spare change names (RENAME_EXCHANGE): the spare is the member before last,
+ * overwritten.  A new file for each merge was three times as dear: file systems look long for an
+ * inode when many were removed shortly before, ext4 writes a file to the disk at once that takes
+ * the name of another, and all its pages are new.
+ *
+ *	.prog.1.gprof.spare  changed under a lock (flock) only; whoever reads a member holds a
+ *	                     shared one, so what was opened as a member does not change meanwhile
+ *
+ * Who was killed while writing leaves a spare that is good for nothing but to be overwritten.
+ * Where there can be none (it is locked, its name is taken, the file system cannot exchange
+ * names) the result is a file with a name that nobody can foresee, and takes the member's name.
+ */
+#include "base/process.h"
+#include "base/sys.h"
+#include "base/text.h"
+#include "file/descriptor.h"
+#include "file/name.h"
+#include "pool/pages.h"
+#include "pool/pool.h"
+
+#include <errno.h>
+#include <gprof-llvm/format.h>
+#include <sys/file.h>
+
+#define TRIES 100u       /* to make a file that nobody removes */
+#define EXCHANGE 2       /* RENAME_EXCHANGE */
+#define AT_ONCE 65536ul  /* bytes of the spare compared at once */
+
+/* A file for the result. */
+struct target {
+	int fd;
+	char *name;
+	bool spare;  /* it keeps its name for the next merge */
+	bool fresh;  /* it is empty */
+	char *old;   /* room for a piece of it; NULL: none */
+};
+
+/* FOLDER/.NAME. */
+static struct gp_text hidden_name(const char *member, char *to)
+{
+	struct gp_text t = gp_text(to, GP_PATH);
+
+	gp_pool_put_folder(&t, member);
+	gp_put_char(&t, '.');
+	gp_put(&t, member + gp_pool_folder(member));
+	gp_put_char(&t, '.');
+	return t;
+}
+
+/* FOLDER/.NAME.RANDOM.new: a name that no report looks at. */
+static void new_name(const char *member, char *to)
+{
+	static const char hex[] = "0123456789abcdef";
+	struct gp_text t = hidden_name(member, to);
+	uint64_t random = 0;
+
+	gp_syscall3(SYS_getrandom, (long)&random, sizeof(random), 1 /* GRND_NONBLOCK */);
+	random ^= sys_clock(CLOCK_MONOTONIC) * 0x9e3779b97f4a7c15ull ^ (uint64_t)gp.pid << 40;
+	for (unsigned i = 0; i < 16; i++)
+		gp_put_char(&t, hex[random >> 4 * i & 15]);
+	gp_put(&t, ".new");
+}
+
+static long create(const char *name)
+{
+	return sys_open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+}
+
+/*
+ * A new file, claimed, so that who finds it knows that it is being written.  Somebody may find
+ * it before it is, and remove it: then there is another.
+ */
+static long make_new(const char *member, char *name)
+{
+	long fd = -EAGAIN;
+
+	for (unsigned i = 0; i < TRIES && fd == -EAGAIN; i++) {
+		new_name(member, name);
+		fd = create(name);
+		if (sys_failed(fd) ||
+		    (gp_pool_claim((int)fd) == 0 && gp_pool_is_named((int)fd, name)))
+			continue;
+		sys_close((int)fd);
+		gp_pool_remove(name);
+		fd = -EAGAIN;
+	}
+	return fd;
+}
+
+/* The member's spare, or a new one, locked. */
+static long open_spare(const char *member, struct target *t)
+{
+	struct gp_text name = hidden_name(member, t->name);
+	long fd, error;
+
+	gp_put(&name, "spare");
+	fd = gp_pool_open(t->name, O_RDWR);
+	t->fresh = fd == -ENOENT;
+	if (t->fresh)
+		fd = create(t->name);
+	if (sys_failed(fd))
+		return fd;
+	error = gp_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
+	if (!sys_failed(error) && gp_pool_is_named((int)fd, t->name))
+		return fd;
+	sys_close((int)fd);
+	return -EAGAIN;
+}
+
+static long open_target(const char *member, struct target *t)
+{
+	long fd = open_spare(member, t);
+
+	t->spare = !sys_failed(fd);
+	if (!t->spare) {
+		t->fresh = true;
+		fd = make_new(gp_name.member, t->name);
+	}
+	if (!sys_failed(fd) && t->fresh)
+		gp_syscall3(SYS_fchmod, fd, 0600, 0); /* whatever the umask */
+	t->fd = (int)fd;
+	return fd;
+}
+
+static long write_range(int fd, const char *image, size_t from, size_t end)
+{
+	long n = 1;
+
+	while (from < end && n > 0) {
+		n = sys_pwrite(fd, image + from, end - from, from);
+		from += n > 0 ? (size_t)n : 0;
+	}
+	return from == end ? 0 : n < 0 ? n : -ENOSPC;
+}
+
+/* A page of the image, if the file has other bytes there. */
+static long write_page(const struct target *t, const char *image, size_t at, const uint64_t *old)
+{
+	const uint64_t *new = (const uint64_t *)(image + at);
+	unsigned i = 0;
+
+	while (i < GPROF_PAGE / 8 && new[i] == old[i])
+		i++;
+	return i < GPROF_PAGE / 8 ? write_range(t->fd, image, at, at + GPROF_PAGE) : 0;
+}
+
+/* The image over what the spare has: a page is compared in a fraction of the time that it takes
+   to write it. */
+static long write_changed(const struct target *t, const char *image, size_t from, size_t end)
+{
+	char *old = t->old;
+	long n = 0;
+
+	for (size_t size; !sys_failed(n) && from < end; from += size) {
+		size = end - from < AT_ONCE ? end - from : AT_ONCE;
+		n = gp_syscall4(SYS_pread64, t->fd, (long)old, (long)size, (long)from);
+		if (n != (long)size)
+			return write_range(t->fd, image, from, end);
+		for (size_t at = 0; !sys_failed(n) && at < size; at += GPROF_PAGE)
+			n = write_page(t, image, from + at, (uint64_t *)(old + at));
+	}
+	return n;
+}
+
+/* Which pages must be written: not those that are blank here and there. */
+static const unsigned char *needed(const struct target *t, struct gp_merge *m, size_t size)
+{
+	unsigned char *pages = m->blank ? gp_merge_scratch(m, size / GPROF_PAGE) : NULL;
+
+	if (pages && !t->fresh)
+		gp_pages_find(t->fd, size, pages);
+	for (size_t i = 0; pages && i < size / GPROF_PAGE; i++)
+		pages[i] |= !m->blank[i];
+	return pages;
+}
+
+static uint64_t size_of(int fd)
+{
+	struct stat st;
+
+	return sys_fstat(fd, &st) < 0 ? 0 : (uint64_t)st.st_size;
+}
+
+static long write_image(const struct target *t, struct gp_merge *m)
+{
+	size_t size = gp_round(m->used);
+	const unsigned char *pages = needed(t, m, size);
+	uint64_t from, to = 0;
+	long error = 0;
+
+	if (size > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY))
+		return -EFBIG;
+	while (!sys_failed(error) && gp_pages_next(pages, size, &from, &to))
+		error = t->fresh || !t->old ? write_range(t->fd, m->image, from, to) :
+				   write_changed(t, m->image, from, to);
+	if (!sys_failed(error) && size_of(t->fd) != size)
+		error = gp_syscall3(SYS_ftruncate, t->fd, (long)size, 0);
+	return error;
+}
+
+const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name)
+{
+	struct target t = { -1, name, false, false, NULL };
+	long error = open_target(member, &t);
+
+	if (sys_failed(error))
+		return gp_error_name(error);
+	t.old = gp_merge_scratch(m, AT_ONCE);
+	error = write_image(&t, m);
+	if (!sys_failed(error)) {
+		error = t.spare ? sys_rename(name, member, EXCHANGE) : -EINVAL;
+		if (sys_failed(error))
+			error = sys_rename(name, member, 0);
+	}
+	sys_close(t.fd);
+	if (!sys_failed(error))
+		return NULL;
+	gp_pool_remove(name);
+	return gp_error_name(error);
+}
