@@ -247,6 +247,28 @@ static bool is_plain(const char *word)
 					   "0123456789_.-/")];
 }
 
+/* Whether most calls are made by code that was compiled with the plugin, in which a compiler could
+   inline them; else 'outside' is the caller outside of it with most time, or GP_NONE. */
+static bool is_inlinable(const struct asked *q, uint32_t node, uint32_t *outside)
+{
+	const struct graph *g = q->graph;
+	int64_t calls = 0;
+	double most = 0;
+
+	*outside = GP_NONE;
+	for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++) {
+		const struct arc *a = &g->arcs[g->in[i]];
+
+		if (q->program->functions[a->from].instrumented && !(a->flags & ARC_THROUGH)) {
+			gp_add(&calls, a->count);
+		} else if (answer_is_code(q, a->from) && arc_time(q, g->in[i]) > most) {
+			most = arc_time(q, g->in[i]);
+			*outside = a->from;
+		}
+	}
+	return calls > answer_calls(q, node) / 2;
+}
+
 /* The linkage name, which is a pattern for the function alone. */
 static void say_small(const struct asked *q, uint32_t node, const char *each)
 {
@@ -254,7 +276,18 @@ static void say_small(const struct asked *q, uint32_t node, const char *each)
 	const char *binary = q->program->nobjects ? q->program->objects[0].path : "";
 	long long calls = answer_calls(q, node);
 	double share = answer_share(q, q->graph->nodes[node].self);
+	uint32_t outside;
 
+	if (!is_inlinable(q, node, &outside)) {
+		char *by = outside == GP_NONE
+				   ? gp_strdup("by code without the plugin")
+				   : gp_format("by '%s'", answer_name(q, outside));
+
+		answer_say(q, "'%s' is called %lld times for %s, %.1f %% of the time, mostly %s, "
+			   "which cannot inline it.", answer_name(q, node), calls, each, share, by);
+		free(by);
+		return;
+	}
 	if (is_plain(name) && !strchr(name, '/') && is_plain(binary))
 		answer_say(q, "'%s' is called %lld times for %s, %.1f %% of the time: "
 			   "`gprof-llvm predict --inline=%s %s' estimates what the calls "
