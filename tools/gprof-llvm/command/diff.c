@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum { KEY_BEFORE = 256, KEY_AFTER, KEY_BINARY, KEY_FAIL_IF, KEY_ALL, KEY_QUIET, KEY_FORMAT,
-       KEY_ATTRIBUTION };
+       KEY_ATTRIBUTION, KEY_VERBOSE };
 
 struct arguments {
 	const char **paths[DIFF_SIDES]; /* files of each side */
@@ -23,7 +23,7 @@ struct arguments {
 	struct condition *conditions;
 	size_t nconditions, conditions_room;
 	size_t positional;
-	bool all, quiet, markdown;
+	bool all, quiet, markdown, verbose;
 };
 
 static const struct argp_option options[] = {
@@ -43,6 +43,8 @@ static const struct argp_option options[] = {
 	  "How callee time is attributed to callers: measured (from sampled stacks; default if "
 	  "most of the time of all files has a stack) or gprof (by numbers of calls)", 0 },
 	{ "quiet", 'q', NULL, 0, "Print failed conditions and warnings only", 0 },
+	{ "verbose", KEY_VERBOSE, NULL, 0,
+	  "Also print how each side ran, and what the columns mean", 0 },
 	{ 0 },
 };
 
@@ -105,6 +107,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'q':
 		a->quiet = true;
 		break;
+	case KEY_VERBOSE:
+		a->verbose = true;
+		break;
 	case ARGP_KEY_ARG:
 		if (a->positional == DIFF_SIDES)
 			args_error(state, "more than two files: give further runs with --before "
@@ -116,6 +121,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			args_error(state, "missing BEFORE or AFTER");
 		if (a->markdown && a->all)
 			args_error(state, "--all needs --format=text: a comment has what differs");
+		if (a->verbose && (a->markdown || a->quiet))
+			args_error(state, "--verbose needs --format=text, without --quiet");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -167,7 +174,8 @@ static int check(const struct arguments *a, const struct diff *d, FILE *out, siz
 static struct diff_tables tables_of(const struct arguments *a)
 {
 	return (struct diff_tables){ .all = a->all, .limit = a->select.report.limit,
-				     .instructions = a->select.sections.instructions };
+				     .instructions = a->select.sections.instructions,
+				     .verbose = a->verbose };
 }
 
 /* Conditions and warnings come first: tables are cut where the comment is full.  What failed stands

@@ -160,6 +160,7 @@ struct diff_tables {
 	bool all;          /* what is within its error, too */
 	bool instructions; /* in place of times */
 	size_t limit;      /* rows of each; 0: no limit */
+	bool verbose;      /* how each side ran, and what the columns mean */
 };
 void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t);
 

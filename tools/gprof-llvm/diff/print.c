@@ -27,7 +27,7 @@ static void print_time(FILE *out, const struct diff_value *v)
 {
 	gprintf(out, "%9.3f %9.3f %+9.3f %8.3f%c ", v[DIFF_BEFORE].mean / 1e9,
 		v[DIFF_AFTER].mean / 1e9, diff_change(v) / 1e9, DIFF_SURE * diff_error(v) / 1e9,
-		interval_mark(diff_samples(v)));
+		interval_is_few(diff_samples(v)) ? FEW_MARK : ' ');
 }
 
 static void print_times(FILE *out, const struct diff_rows *rows, const char *what, bool all,
@@ -150,17 +150,43 @@ static void print_side(FILE *out, const char *name, const struct diff_side *s)
 	fputc('\n', out);
 }
 
+static const char columns[] =
+	" self      own time, of a side's mean file; total: with all it called\n"
+	" change    after less before; +/-: a change by chance is within it in 95 % of such\n"
+	"           comparisons; the tables have what is beyond, the surest first (--all)\n"
+	" ?         the change rests on fewer than 10 samples, or on a few that weigh most\n"
+	" calls     exact; new, gone: only one side has the function, or the call\n\n";
+
+/* What diff_warn() compares. */
+static void print_how(FILE *out, const struct diff_side *s)
+{
+	gprintf(out, "    on '%s'%s; clock: %s%s, a sample every %.3f ms\n",
+		s->host && *s->host ? s->host : "unknown", s->hosts ? " and others" : "",
+		s->clock && *s->clock ? s->clock : "unknown", s->clocks ? " and others" : "",
+		s->period / 1e6);
+	if (s->elapsed > 0)
+		gprintf(out, "    %.3f s of CPU time in %.3f s\n", s->cpu / 1e9, s->elapsed / 1e9);
+	gprintf(out, "    %zu of %zu did not end in an orderly way; %llu inexact; stacks in %zu of "
+		"%zu file%s\n", s->unended, s->runs, (unsigned long long)s->inexact, s->stacked,
+		s->files, s->files == 1 ? "" : "s");
+}
+
 void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 {
 	char *attribution = diff_attribution(d);
 
 	gprintf(out, "Difference of the means of each side's files\n");
-	print_side(out, "before", &d->sides[DIFF_BEFORE]);
-	print_side(out, "after", &d->sides[DIFF_AFTER]);
+	for (int side = 0; side < DIFF_SIDES; side++) {
+		print_side(out, side == DIFF_BEFORE ? "before" : "after", &d->sides[side]);
+		if (t->verbose)
+			print_how(out, &d->sides[side]);
+	}
 	if (!t->instructions)
 		gprintf(out, "  %s\n", attribution);
 	free(attribution);
 	fputc('\n', out);
+	if (t->verbose)
+		fputs(columns, out);
 	if (t->instructions)
 		print_instructions(out, d, t);
 	else
