@@ -48,6 +48,16 @@ struct interval interval_of(const struct weight *part, const struct weight *whol
 	return i;
 }
 
+bool interval_rests_on_few(const struct weight *w)
+{
+	return interval_is_few(weight_samples(w));
+}
+
+char interval_mark(const struct weight *w)
+{
+	return interval_rests_on_few(w) ? FEW_MARK : ' ';
+}
+
 struct interval interval_divided(const struct interval *i, double by)
 {
 	return (struct interval){ i->value / by, i->low / by, i->high / by };

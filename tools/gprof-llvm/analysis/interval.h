@@ -51,19 +51,18 @@ void interval_brief(const struct measure *m, const struct interval *i, char *tex
 /* Estimates that rest on fewer samples carry a mark wherever they are printed. */
 #define FEW_SAMPLES 10
 #define FEW_MARK '?'
-#define FEW_LEGEND "?: fewer than 10 samples"
+#define FEW_LEGEND "?: fewer than 10 samples, or a few that weigh most"
 
-/* Time that no sample stands for is known. */
-static inline bool interval_rests_on_few(double samples)
+/* Of weight_samples(), or sums of these.  Time that no sample stands for is known. */
+static inline bool interval_is_few(double samples)
 {
 	return samples > 0 && samples < FEW_SAMPLES - 1e-6;
 }
 
+bool interval_rests_on_few(const struct weight *w);
+
 /* What stands at the mark's place, so that columns stay aligned. */
-static inline char interval_mark(double samples)
-{
-	return interval_rests_on_few(samples) ? FEW_MARK : ' ';
-}
+char interval_mark(const struct weight *w);
 
 /* A weight in the unit of tables with the digits of 'like'. */
 void interval_like(const struct measure *m, const struct interval *like, double weight, char *text);

@@ -188,11 +188,17 @@ struct interval measured_interval(const struct program *p, const struct weight *
 	return i;
 }
 
-struct interval measured_self_interval(const struct program *p, uint32_t node)
+struct weight measured_self(const struct program *p, uint32_t node)
 {
 	const struct function *f = &p->functions[node];
+
+	return (struct weight){ p->graph.nodes[node].self, f->squares, f->samples };
+}
+
+struct interval measured_self_interval(const struct program *p, uint32_t node)
+{
 	struct weight all = { p->sampled, p->squares, p->samples };
-	struct weight own = { p->graph.nodes[node].self, f->squares, f->samples };
+	struct weight own = measured_self(p, node);
 
 	return measured_interval(p, &own, &all);
 }

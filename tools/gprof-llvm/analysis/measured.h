@@ -65,7 +65,8 @@ void measured_walk(struct measured *m, const struct graph *g, const struct callt
 struct interval measured_interval(const struct program *p, const struct weight *part,
 				  const struct weight *whole);
 
-/* The same of a function's own time: of all samples, with a stack or without. */
+/* A function's own time, of all samples, with a stack or without; and its interval. */
+struct weight measured_self(const struct program *p, uint32_t node);
 struct interval measured_self_interval(const struct program *p, uint32_t node);
 
 /* The same of a figure from stacks: samples whose outer callers are not known may be

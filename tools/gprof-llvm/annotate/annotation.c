@@ -248,6 +248,7 @@ static void add(struct annotate_row *row, const struct spot *spot)
 {
 	row->weight += spot->weight;
 	row->samples += spot->samples;
+	row->squares += weight_of(spot->weight, spot->samples).squares;
 }
 
 static void add_to_function(struct annotation *a, const struct annotate_row *row,

@@ -47,7 +47,7 @@ struct annotate_row {
 	enum row_kind kind;
 	enum code_class class; /* of ROW_OWN and ROW_INLINED */
 	double weight;     /* CPU time, or what was asked for */
-	double samples;
+	double samples, squares; /* and the sum of the squares of their weights */
 	int64_t calls;     /* counted; of ROW_CALLED */
 	uint32_t copies;   /* by instruction: of the call, that share 'calls'; 0, 1: none */
 	uint32_t active;   /* times it is on the stack that is looked at */
@@ -58,7 +58,7 @@ struct annotate_row {
 struct annotate_executed {
 	struct block_count count; /* of its most frequent instruction, in each copy of the
 				     function; their sum */
-	double weight, samples;   /* own time of its code, without what it called and the
+	struct weight own;        /* time of its code, without what it called and the
 				     profiler's */
 	bool beyond;              /* some of that in copies that do not count */
 	uint32_t branch;          /* the first of its branches in annotation.branches; or

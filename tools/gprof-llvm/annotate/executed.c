@@ -104,8 +104,7 @@ static void add_times(struct executing *w)
 		if (!e || !row->weight || row->kind != ROW_OWN || row->callee != GP_NONE ||
 		    row->class == CLASS_M)
 			continue;
-		e->weight += row->weight;
-		e->samples += row->samples;
+		weight_add(&e->own, &(struct weight){ row->weight, row->squares, row->samples });
 	}
 }
 
@@ -134,14 +133,13 @@ bool annotation_each(const struct annotation *a, const struct annotate_executed 
 		     struct interval *each)
 {
 	const struct program *p = a->p;
-	struct weight all = { p->sampled, p->squares, p->samples }, own;
+	struct weight all = { p->sampled, p->squares, p->samples };
 
-	if (!e->samples || interval_rests_on_few(e->samples) || e->beyond ||
+	if (!e->own.samples || interval_rests_on_few(&e->own) || e->beyond ||
 	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->choice->narrowed ||
 	    a->uneven)
 		return false;
-	own = weight_of(e->weight, e->samples + 0.5);
-	*each = measured_interval(p, &own, &all);
+	*each = measured_interval(p, &e->own, &all);
 	*each = interval_divided(each, e->count.value);
 	return true;
 }

@@ -21,7 +21,7 @@
 /* A line of a function. */
 struct hot {
 	uint32_t function, place; /* as its first row has them */
-	double weight, samples;
+	double weight, samples, squares;
 	int64_t executed; /* at least; 0: not known */
 };
 
@@ -49,6 +49,7 @@ static void add(struct hottest *h, const struct annotate_row *row)
 	}
 	h->items[*at].weight += row->weight;
 	h->items[*at].samples += row->samples;
+	h->items[*at].squares += row->squares;
 	if (row->executed)
 		h->items[*at].executed = a->executed[row->executed - 1].count.lo;
 }
@@ -91,7 +92,8 @@ static void print_line(const struct hottest *h, const struct hot *line)
 
 	if (annotate_is_timed(h->t))
 		gprintf(out, "%6.1f %% %8.0f%c ", 100 * line->weight / a->p->total, line->samples,
-			interval_mark(line->samples));
+			interval_mark(&(struct weight){ line->weight, line->squares,
+							line->samples }));
 	if (a->executions)
 		gprintf(out, "%13lld ", (long long)line->executed);
 	gprintf(out, " %-*s  %-*s", WHERE, where, NAME, name);

@@ -78,7 +78,8 @@ static void print_figures(const struct annotate_printing *t, const char *label,
 		return;
 	gprintf(out, "%c ", own ? classes_letter(row->class) : ' ');
 	if (own && row->samples)
-		gprintf(out, "%7.0f%c%6.2f", row->samples, interval_mark(row->samples),
+		gprintf(out, "%7.0f%c%6.2f", row->samples, 
+			interval_mark(&(struct weight){ row->weight, row->squares, row->samples }),
 			row->weight / 1e6 / row->samples);
 	else
 		gprintf(out, "%14s", "");

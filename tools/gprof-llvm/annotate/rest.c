@@ -63,7 +63,7 @@ static const char explanation[] =
 	"         time with the function that the line called, from stacks\n"
 	"\n"
 	"samples  that hit the line, and the mean time in milliseconds each stands for;\n"
-	"         ? fewer than 10 of them\n"
+	"         ? fewer than 10 of them, or a few that weigh most\n"
 	"\n"
 	"% of     the time as a share of the function's body; for a called function, as a\n"
 	"funct.   share of the function's total\n"

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FEW 10      /* samples: a figure of fewer is marked */
-#define FEW_MARK '?'
 #define WIDE 72     /* columns of a screen with room for all figures */
 #define NARROW 48   /* with room for some */
 #define WIDEST 112  /* with room for times per call */
@@ -82,11 +80,6 @@ char *browse_per_call(const struct browse *b, double instructions, int64_t calls
 
 	free(each);
 	return aligned;
-}
-
-char browse_mark(double samples)
-{
-	return samples > 0 && samples < FEW - 1e-6 ? FEW_MARK : ' ';
 }
 
 char *browse_name(const struct browse *b, uint32_t node)

@@ -67,7 +67,7 @@ struct entry_row {
 	int64_t calls;
 	double self, total; /* or instructions */
 	struct interval time; /* 95 % of 'total' */
-	double samples;     /* that its time rests on; negative: not known */
+	struct weight rests; /* the samples of its time; none: not known */
 	const char *source; /* that has the call, if the profile has not; or NULL */
 	bool unknown;       /* the calls are not counted */
 	bool inside;        /* the arc is within a cycle, or cut: it passes on no time */

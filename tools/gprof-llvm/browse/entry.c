@@ -13,7 +13,7 @@ static struct entry_row *add(struct browse *b, enum entry_side side, uint32_t no
 	struct browse_list *l = &b->lists[PANE_ENTRY];
 	struct entry_row *row = gp_push(b->entry, l->n, b->entry_room);
 
-	*row = (struct entry_row){ .side = side, .node = node, .samples = -1 };
+	*row = (struct entry_row){ .side = side, .node = node };
 	return row;
 }
 
@@ -50,7 +50,7 @@ static void add_arc(struct browse *b, enum entry_side side, uint32_t at, uint32_
 	row->unknown = !a->count && a->flags & (ARC_THROUGH | ARC_UNCOUNTED);
 	row->inside = a->flags & ARC_CUT || (cycle && cycle == g->nodes[row->node].cycle);
 	if (m)
-		row->samples = m->arcs[at].total.samples;
+		row->rests = m->arcs[at].total;
 	row->average = b->instructions && row->total > 0 && is_average(b, a);
 	row->open = b->instructions && paths_is_open(&b->paths, a->to);
 	row->time = browse_total(b, row->total, m ? &m->arcs[at].total : NULL);
@@ -67,7 +67,7 @@ static void add_outside(struct browse *b, uint32_t node)
 	if (m) {
 		row.self = m->outermost[node].self.sum;
 		row.total = m->outermost[node].total.sum;
-		row.samples = m->outermost[node].total.samples;
+		row.rests = m->outermost[node].total;
 	} else if (c && c->narrowed) {
 		row.self = c->narrowing.rest_self[node];
 		row.total = row.self + c->narrowing.rest_child[node];
@@ -92,7 +92,7 @@ static void add_function(struct browse *b, uint32_t node)
 	row->self = n->self;
 	row->total = n->self + n->child;
 	if (m)
-		row->samples = m->nodes[node].total.samples;
+		row->rests = m->nodes[node].total;
 	row->average = b->instructions && browse_total_mark(b, node) == '~';
 	row->open = b->instructions && paths_is_open(&b->paths, node);
 	row->time = browse_total(b, row->total, m ? &m->nodes[node].total : NULL);
@@ -244,7 +244,7 @@ static char *row_text(const struct browse *b, size_t at)
 	char *name = name_and_source(b, row), *calls = calls_of(b, row), *line;
 	char *each = each_of(b, row);
 	double percent = browse_percent(b, row->total);
-	char mark = row->average ? '~' : row->open ? '+' : browse_mark(row->samples);
+	char mark = row->average ? '~' : row->open ? '+' : interval_mark(&row->rests);
 	char *total = browse_amount(b, row->total), *self = browse_amount(b, row->self);
 
 	if (browse_room(b) == ROOM_ALL)

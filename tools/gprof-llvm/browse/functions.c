@@ -122,14 +122,6 @@ static char *calls_of(const struct node *n)
 	return calls > 0 ? gp_format("%lld", (long long)calls) : gp_strdup("");
 }
 
-/* Samples that a total rests on; without stacks it is divided by calls, and nobody knows. */
-static double total_samples(const struct browse *b, uint32_t node)
-{
-	const struct measured *m = browse_measured(b);
-
-	return m ? m->nodes[node].total.samples : 0;
-}
-
 /* Own time: of all samples, with a stack or without. */
 static struct interval self_of(const struct browse *b, uint32_t node)
 {
@@ -143,8 +135,10 @@ static struct interval self_of(const struct browse *b, uint32_t node)
 
 static char own_mark(const struct browse *b, uint32_t node)
 {
+	struct weight own = measured_self(b->report.program, node);
+
 	return b->instructions ? browse_own_mark(b, node)
-			       : browse_mark(b->report.program->functions[node].samples);
+			       : interval_mark(&own);
 }
 
 /* Times per call, where there is room for them. */
@@ -175,7 +169,12 @@ static char *each_of(const struct browse *b, uint32_t node)
 
 static char total_mark(const struct browse *b, uint32_t node)
 {
-	return b->instructions ? browse_total_mark(b, node) : browse_mark(total_samples(b, node));
+	const struct measured *m = browse_measured(b);
+
+	if (b->instructions)
+		return browse_total_mark(b, node);
+	/* Without stacks it is divided by calls, and nobody knows how well. */
+	return m ? interval_mark(&m->nodes[node].total) : ' ';
 }
 
 static char *row_text(const struct browse *b, size_t row)

@@ -29,7 +29,7 @@ static const char *const lines[] = {
 	"In the functions",
 	"  z                   with or without those that have no time",
 	"Marks",
-	"  ?                   the figure rests on fewer than 10 samples",
+	"  ?                   the figure rests on fewer than 10 samples, or a few that weigh most",
 	"  <- ->               caller, callee",
 	"  ~                   in the tree: the stacks do not have it, the counts prove it",
 	"  ~ +                 of instructions: an average by numbers of calls; at least so many",

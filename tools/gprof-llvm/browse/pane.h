@@ -80,8 +80,6 @@ char browse_total_mark(const struct browse *b, uint32_t node);
 char *browse_per_call(const struct browse *b, double instructions, int64_t calls, bool average,
 		      bool open);
 
-/* FEW: what stands beside a figure that rests on few samples; those of no samples are known. */
-char browse_mark(double samples);
 
 /* The name of a function, with the cycle that it is in; to be freed. */
 char *browse_name(const struct browse *b, uint32_t node);

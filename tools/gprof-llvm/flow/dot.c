@@ -152,20 +152,21 @@ static double share(const struct flow_print *p, double weight)
 }
 
 /* As in all tables: before the figure, or nothing. */
-static const char *mark_of(double samples, bool average)
+static const char *mark_of(const struct weight *rests, bool average)
 {
 	static const char mark[] = { FEW_MARK, 0 };
 
-	return average ? "~" : interval_rests_on_few(samples) ? mark : "";
+	return average ? "~" : interval_rests_on_few(rests) ? mark : "";
 }
 
 /* In a tooltip. */
-static void print_doubt(FILE *out, double samples, bool average)
+static void print_doubt(FILE *out, const struct weight *rests, bool average)
 {
 	if (average)
 		fputs("\\nan average, by numbers of calls", out);
-	if (interval_rests_on_few(samples))
-		fprintf(out, "\\nrests on fewer than %d samples", FEW_SAMPLES);
+	if (interval_rests_on_few(rests))
+		fprintf(out, "\\nrests on fewer than %d samples, or a few that weigh most",
+			FEW_SAMPLES);
 }
 
 static void print_amount(const struct flow_print *p, double weight)
@@ -195,16 +196,16 @@ static void print_node(const struct flow_print *p, uint32_t unit)
 		return;
 	}
 	fprintf(out, "\\n%s%s\", fillcolor=\"0.06 %.3f 1.0\", %s=%.0f, box=%u, tooltip=\"",
-		mark_of(u->samples, false), flow_figure(u->tenths, own), heat,
+		mark_of(&u->rests, false), flow_figure(u->tenths, own), heat,
 		p->measure->smallest, u->self, u->box);
 	print_tip_name(out, name);
 	fprintf(out, "\\nself %s %%, ", own);
 	print_amount(p, u->self);
-	print_doubt(out, u->samples, false);
+	print_doubt(out, &u->rests, false);
 	if (u->node != GP_NONE) {
 		fprintf(out, "\\ntotal %.1f %%, ", 100 * share(p, u->total));
 		print_amount(p, u->total);
-		print_doubt(out, 0, u->average);
+		print_doubt(out, &(struct weight){ 0 }, u->average);
 	}
 	if (b->units > 1)
 		fprintf(out, "\\ncalls the others in its box in a circle");
@@ -287,7 +288,7 @@ static void print_tip(const struct flow_print *p, const struct flow_arc *a)
 	if (a->inside)
 		fputs(", inside the box: not in the sums", out);
 	if (!a->untaken)
-		print_doubt(out, a->samples, a->average);
+		print_doubt(out, &a->rests, a->average);
 	free(from);
 	free(to);
 }
@@ -303,7 +304,7 @@ static void print_arc(const struct flow_print *p, const struct flow_arc *a)
 		style_of(a), a->inside ? "inside" : a->untaken ? "untaken" : "flow",
 		p->measure->smallest, a->weight, 0.6 + 5 * part, 1 + (int)(20 * part));
 	if (!a->untaken)
-		fprintf(out, "%s%s", mark_of(a->samples, a->average),
+		fprintf(out, "%s%s", mark_of(&a->rests, a->average),
 			flow_figure(a->tenths, figure));
 	if (a->calls)
 		fprintf(out, "\\n%lld", (long long)a->calls);

@@ -51,7 +51,7 @@ struct flow_unit {
 	uint32_t box;    /* GP_NONE: of no box yet */
 	size_t folded;   /* others: units with time that it stands for */
 	double self;     /* weight */
-	double samples;  /* that it rests on */
+	struct weight rests; /* the samples of it */
 	double total;    /* with what it called, a sample once; of others: self */
 	bool average;    /* 'total' is divided by numbers of calls, of instructions */
 	int64_t calls;   /* direct recursion; of a group: inside */
@@ -68,7 +68,7 @@ struct flow_arc {
 	uint32_t flags; /* ARC_* of an arc that was never taken */
 	double weight; /* that it passes on */
 	bool average;  /* these are divided by numbers of calls, of instructions */
-	double samples; /* that they rest on; 0: not known */
+	struct weight rests; /* the samples of it; none: not known */
 	int64_t calls;
 	int64_t tenths; /* printed */
 };

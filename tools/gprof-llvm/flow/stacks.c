@@ -140,7 +140,7 @@ static void make_paths(struct routes *p)
 {
 	for (size_t i = 0; i < p->from->n; i++) {
 		const struct call *c = &p->from->items[i];
-		struct weight w = { .sum = nearbyint(c->self.sum), .samples = c->self.samples };
+		struct weight w = { nearbyint(c->self.sum), c->self.squares, c->self.samples };
 		uint32_t around = c->caller == GP_NONE ? GP_NONE : p->at[c->caller];
 		bool through = c->caller != GP_NONE && p->through[c->caller];
 
@@ -203,11 +203,11 @@ static void enter_arc(uint32_t call, void *passing)
 	uint32_t arc = w->arcs[call];
 
 	w->f->units[c->node / 2].self += c->self.sum;
-	w->f->units[c->node / 2].samples += c->self.samples;
+	weight_add(&w->f->units[c->node / 2].rests, &c->self);
 	if (w->on[arc]++)
 		return;
 	w->f->arcs[arc].weight += c->total.sum;
-	w->f->arcs[arc].samples += c->total.samples;
+	weight_add(&w->f->arcs[arc].rests, &c->total);
 }
 
 static void leave_arc(uint32_t call, void *passing)

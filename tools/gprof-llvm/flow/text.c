@@ -25,7 +25,7 @@ static const char explanation[] =
 	"plus its children.  '..>' is time that passes through functions too small to be drawn;\n"
 	"'<others>' has their self time, and '<2 not drawn>' are two callers that are too small;\n"
 	"'<outside>' stands for the start of the program and of threads, and for callers that are\n"
-	"not known.  '?': fewer than 10 samples.\n";
+	"not known.  '?': fewer than 10 samples, or a few that weigh most.\n";
 
 static const char of_instructions[] =
 	"A box is a function with its own instructions as a share of all.  Functions that call\n"
@@ -109,7 +109,7 @@ static void print_figure(const struct text *t, int64_t tenths, char mark)
 
 static char mark_of(const struct flow_arc *a)
 {
-	return a->average ? '~' : interval_mark(a->samples);
+	return a->average ? '~' : interval_mark(&a->rests);
 }
 
 /* At most 9 columns. */
@@ -178,7 +178,7 @@ static void print_unit(const struct text *t, const struct flow_unit *u, uint32_t
 	paint(t, PAINT_ENTRY);
 	print_name(t, t->names[unit], t->room + 2, false);
 	paint(t, PAINT_OFF);
-	print_figure(t, u->tenths, interval_mark(u->samples));
+	print_figure(t, u->tenths, interval_mark(&u->rests));
 	fputs(bar(t, " \u2502", " |"), t->p->out);
 }
 
@@ -242,7 +242,7 @@ static struct flow_arc *lines_of(const struct text *t, const uint32_t *arcs, siz
 			last->callers = lines[i].callers > last->callers ? lines[i].callers
 									 : last->callers;
 			last->tenths += lines[i].tenths;
-			last->samples += lines[i].samples;
+			weight_add(&last->rests, &lines[i].rests);
 			gp_add(&last->calls, lines[i].calls);
 		} else {
 			lines[(*nlines)++] = lines[i];

@@ -21,6 +21,14 @@ struct weight weight_of(double sum, uint64_t samples)
 	return w;
 }
 
+/* Kish's number, which is lower by the usual variance where all vary as usual. */
+double weight_samples(const struct weight *w)
+{
+	double usual = w->squares > 0 ? w->sum * w->sum * (1 + VARIANCE) / w->squares : w->samples;
+
+	return usual < w->samples ? usual : w->samples;
+}
+
 void weight_add(struct weight *to, const struct weight *w)
 {
 	to->sum += w->sum;

@@ -52,6 +52,10 @@ void weight_add(struct weight *to, const struct weight *w);
 /* Of so many samples in one place, of which the sum of the weights is known. */
 struct weight weight_of(double sum, uint64_t samples);
 
+/* How many samples of usual weights would tell as much: fewer than there are, where some weigh much
+   more than others. */
+double weight_samples(const struct weight *w);
+
 /* The call of a function below a call, or GP_NONE: as the outermost.  O(1). */
 uint32_t calltree_call(struct calltree *t, uint32_t caller, uint32_t node);
 

@@ -112,7 +112,8 @@ static void print_figures(const struct printing *p, const struct chart_row *row)
 		gprintf(p->out, "%9s", "");
 	else
 		gprintf(p->out, "%9llu", (unsigned long long)row->samples);
-	gprintf(p->out, "%c%10.3f ", interval_mark(row->samples),
+	gprintf(p->out, "%c%10.3f ",
+		interval_mark(&(struct weight){ row->weight, row->squares, row->samples }),
 		measure_units(p->c->measure, row->weight));
 }
 
@@ -145,6 +146,7 @@ void chart_print(const struct chart *c, FILE *out, double total, bool color)
 	print_header(&p);
 	for (size_t i = 0; i < c->nrows; i++) {
 		all.samples += c->rows[i].samples;
+		all.squares += c->rows[i].squares;
 		all.weight += c->rows[i].weight;
 		if (i == c->nintervals)
 			fputc('\n', out);

@@ -82,7 +82,7 @@ char *histogram_name(const struct histogram *h, uint32_t node, const char *symbo
 }
 
 static void other(struct histogram *h, const char *label, const char *note, uint64_t samples,
-		  double weight)
+		  double squares, double weight)
 {
 	struct chart_row *row;
 
@@ -90,6 +90,7 @@ static void other(struct histogram *h, const char *label, const char *note, uint
 		return;
 	row = chart_other(&h->chart, gp_strdup(label), note ? gp_strdup(note) : NULL);
 	row->samples = samples;
+	row->squares = squares;
 	row->weight = weight;
 }
 
@@ -98,12 +99,12 @@ static void other_node(struct histogram *h, uint32_t node)
 {
 	if (node != GP_NONE && choice_has(h->choice, node))
 		other(h, h->p->graph.nodes[node].name, NULL, h->p->functions[node].samples,
-		      h->p->graph.nodes[node].self);
+		      h->p->functions[node].squares, h->p->graph.nodes[node].self);
 }
 
 static void not_chosen(struct histogram *h)
 {
-	other(h, "left out", NULL, 0, choice_rest(h->choice));
+	other(h, "left out", NULL, 0, 0, choice_rest(h->choice));
 }
 
 const char *histogram_what(const struct histogram *h)
@@ -118,14 +119,13 @@ void histogram_others(struct histogram *h, const struct hit *kernel, const struc
 		return;
 	if (kernel)
 		other(h, "<kernel>", "--kernel=in shows it where the system calls are",
-		      kernel->samples,
-		      kernel->weight);
+		      kernel->samples, kernel->squares, kernel->weight);
 	if (unknown)
-		other(h, "<unknown>", NULL, unknown->samples, unknown->weight);
+		other(h, "<unknown>", NULL, unknown->samples, unknown->squares, unknown->weight);
 	if (ready)
-		other(h, "<ready>", NULL, ready->samples, ready->weight);
+		other(h, "<ready>", NULL, ready->samples, ready->squares, ready->weight);
 	if (h->p->own) /* what else it took is where its code is */
-		other(h, "<profiler>", NULL, 0,
+		other(h, "<profiler>", NULL, 0, 0,
 		      choice_unsampled(h->choice, h->p, h->p->profiler, h->p->own));
 	other_node(h, h->p->rest);
 	not_chosen(h);
@@ -137,6 +137,7 @@ struct row {
 	const char *name;
 	char *owned; /* the same, if it was made here */
 	uint64_t samples;
+	double squares;   /* of their weights: a sum */
 	double weight;
 	uint32_t which; /* node, or slot of a thread */
 };
@@ -165,16 +166,18 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 		if (i >= limit || rows[i].weight < h->least) {
 			left++;
 			rest.samples += rows[i].samples;
+			rest.squares += rows[i].squares;
 			rest.weight += rows[i].weight;
 			continue;
 		}
 		to = chart_row(&h->chart, gp_format("%zu", i + 1), gp_strdup(rows[i].name));
 		to->samples = rows[i].samples;
+		to->squares = rows[i].squares;
 		to->weight = rows[i].weight;
 	}
 	if (left) {
 		rest.owned = gp_format("%zu more %s", left, what);
-		other(h, "...", rest.owned, rest.samples, rest.weight);
+		other(h, "...", rest.owned, rest.samples, rest.squares, rest.weight);
 		free(rest.owned);
 	}
 }
@@ -256,6 +259,7 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 		    choice_has(h->choice, i))
 			rows[n++] = (struct row){ .name = h->names[i], .weight = own_of(h, i),
 						  .samples = h->p->functions[i].samples,
+						  .squares = h->p->functions[i].squares,
 						  .which = i };
 	h->chart.title = gp_format("%s by function:", histogram_what(h));
 	h->chart.label = "rank";
@@ -304,6 +308,7 @@ static void add_sample(void *context, const struct hit_sample *x)
 			  (thread == GP_NONE ? p->nthreads : thread);
 
 	row->samples += x->samples;
+	row->squares += x->squares;
 	row->weight += x->weight;
 }
 

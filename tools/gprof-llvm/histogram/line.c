@@ -22,6 +22,7 @@ struct place {
 	uint32_t line;
 	uint32_t object;  /* for those without a line */
 	uint64_t samples;
+	double squares;   /* of their weights: a sum */
 	double weight;
 };
 
@@ -30,6 +31,7 @@ struct sum {
 	const char *file;
 	uint32_t object;
 	uint64_t samples;
+	double squares;   /* of their weights: a sum */
 	double weight;
 };
 
@@ -85,7 +87,7 @@ static int by_time(const void *x, const void *y, void *unused)
 static void add(struct lines *l, const struct hit *hit)
 {
 	struct place place = { .object = hit->object, .samples = hit->samples,
-			       .weight = hit->weight };
+			       .squares = hit->squares, .weight = hit->weight };
 	struct scope_level levels[SCOPES_MOST];
 
 	if (scopes_at(&l->scopes, hit->object, hit->address, levels) && levels[0].line) {
@@ -98,6 +100,7 @@ static void add(struct lines *l, const struct hit *hit)
 static void add_to(struct hit *sum, const struct hit *hit)
 {
 	sum->samples += hit->samples;
+	sum->squares += hit->squares;
 	sum->weight += hit->weight;
 }
 
@@ -132,6 +135,7 @@ static void sum_files(struct lines *l)
 		}
 		sum = &l->files[l->nfiles - 1];
 		sum->samples += place->samples;
+		sum->squares += place->squares;
 		sum->weight += place->weight;
 		last = place;
 	}
@@ -273,6 +277,7 @@ static void put(struct lines *l, const struct place *sum, const struct place *mo
 	}
 	row = chart_row(&l->h->chart, label(sum->line, end_of(l, sum->line)), note);
 	row->samples = sum->samples;
+	row->squares = sum->squares;
 	row->weight = sum->weight;
 	*gp_push(l->hot, l->nhot, l->hot_room) = *sum;
 }
@@ -298,6 +303,7 @@ static void put_intervals(struct lines *l)
 		for (; i < l->nplaces && is_inside(l, &l->places[i]) &&
 		       l->places[i].line <= end_of(l, sum.line); i++) {
 			sum.samples += l->places[i].samples;
+			sum.squares += l->places[i].squares;
 			sum.weight += l->places[i].weight;
 			if (!most.line || l->places[i].weight > most.weight)
 				most = l->places[i];
@@ -327,6 +333,7 @@ static void put_other(struct lines *l, char *name, char *note, const struct sum 
 	struct chart_row *row = chart_other(&l->h->chart, name, note);
 
 	row->samples = sum->samples;
+	row->squares = sum->squares;
 	row->weight = sum->weight;
 }
 
@@ -340,6 +347,7 @@ static void put_rest(struct lines *l, const struct sum *file)
 		if (!is_inside(l, &l->places[i]))
 			continue;
 		rest.samples -= l->places[i].samples;
+		rest.squares -= l->places[i].squares;
 		rest.weight -= l->places[i].weight;
 	}
 	if (rest.samples || (l->h->executions && rest.weight > 0))
@@ -368,6 +376,7 @@ static void put_outside(struct lines *l)
 		} else {
 			left++;
 			more.samples += sum->samples;
+			more.squares += sum->squares;
 			more.weight += sum->weight;
 		}
 	}

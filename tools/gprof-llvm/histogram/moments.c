@@ -141,9 +141,10 @@ static void add_spot(struct decoding *d, const struct change *c)
 static void add_part(struct decoding *d, const struct change *c)
 {
 	struct moments *m = d->m;
+	double weight = c->weight * share_of(d, c);
 
 	*gp_push(m->parts, m->nparts, m->parts_room) = (struct moment_part){
-		what_of(d, c), c->samples, c->weight * share_of(d, c) };
+		what_of(d, c), c->samples, weight_of(weight, c->samples).squares, weight };
 }
 
 static int by_what(const void *x, const void *y, void *unused)
@@ -170,9 +171,11 @@ static void add_parts(struct decoding *d, struct moment *to, size_t interval)
 	gp_sort(m->parts + n, m->nparts - n, sizeof *m->parts, by_what, NULL);
 	for (size_t i = n; i < m->nparts; i++) {
 		to->samples += m->parts[i].samples;
+		to->squares += m->parts[i].squares;
 		to->weight += m->parts[i].weight;
 		if (n > to->first && m->parts[n - 1].what == m->parts[i].what) {
 			m->parts[n - 1].samples += m->parts[i].samples;
+			m->parts[n - 1].squares += m->parts[i].squares;
 			m->parts[n - 1].weight += m->parts[i].weight;
 		} else {
 			m->parts[n++] = m->parts[i];

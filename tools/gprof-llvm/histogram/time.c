@@ -173,6 +173,7 @@ static void put(struct scan *s, size_t first, size_t end)
 	double from = s->m.items[first].from, to = s->m.items[first].to, weight = 0;
 	struct chart_row *row;
 	uint64_t samples = 0;
+	double squares = 0;
 	bool open = false;
 
 	memset(s->row, 0, s->m.nnames * sizeof *s->row);
@@ -183,6 +184,7 @@ static void put(struct scan *s, size_t first, size_t end)
 		to = fmax(to, x->to);
 		open |= x->open;
 		samples += x->samples;
+		squares += x->squares;
 		weight += x->weight;
 		for (size_t k = x->first; k < x->first + x->n; k++) {
 			s->row[s->m.parts[k].what] += s->m.parts[k].weight;
@@ -192,6 +194,7 @@ static void put(struct scan *s, size_t first, size_t end)
 	row = chart_row(&s->h->chart, gp_format("%.3f-%.3f%s", from, to, open ? "+" : ""),
 			note(s, from, to, weight));
 	row->samples = samples;
+	row->squares = squares;
 	row->weight = weight;
 	row->load = to > from && !open ? weight / 1e9 / (to - from) : open ? -1 : 0;
 }
@@ -217,14 +220,15 @@ static void put_intervals(struct scan *s)
 static void put_rest(struct scan *s, bool before)
 {
 	struct chart_row *row;
+	double weight = 0, squares = 0;
 	uint64_t samples = 0;
-	double weight = 0;
 
 	for (size_t i = 0; i < s->m.n; i++) {
 		const struct moment *x = &s->m.items[i];
 
 		if (before ? middle(x) < s->low : middle(x) >= s->high) {
 			samples += x->samples;
+			squares += x->squares;
 			weight += x->weight;
 		}
 	}
@@ -232,6 +236,7 @@ static void put_rest(struct scan *s, bool before)
 		return;
 	row = chart_other(&s->h->chart, gp_strdup(before ? "before" : "after"), NULL);
 	row->samples = samples;
+	row->squares = squares;
 	row->weight = weight;
 }
 

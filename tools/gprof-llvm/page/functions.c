@@ -99,6 +99,22 @@ static int64_t samples(const void *d, size_t i)
 	return function_of(d, i)->samples;
 }
 
+static int64_t self_few(const void *data, size_t i)
+{
+	const struct data *d = data;
+	struct weight own = measured_self(d->program, d->nodes[i]);
+
+	return interval_rests_on_few(&own);
+}
+
+static int64_t total_few(const void *data, size_t i)
+{
+	const struct data *d = data;
+	const struct measured *m = d->result->measured;
+
+	return m && interval_rests_on_few(&m->nodes[d->nodes[i]].total);
+}
+
 static int64_t module(const void *d, size_t i)
 {
 	uint32_t object = function_of(d, i)->object;
@@ -211,6 +227,7 @@ void data_put_functions(struct data *d)
 		{ "spontaneous_calls", spontaneous },
 		{ "cycle", cycle },
 		{ "samples", samples },
+		{ "self_few", self_few },
 		{ "self_ns", self_weight },
 		{ "self_low_ns", self_low },
 		{ "self_high_ns", self_high },
@@ -218,6 +235,7 @@ void data_put_functions(struct data *d)
 		{ "total_low_ns", total_low },
 		{ "total_high_ns", total_high },
 		{ "total_samples", total_samples },
+		{ "total_few", total_few },
 	};
 
 	js_object(&d->json, "functions");
@@ -307,6 +325,13 @@ static int64_t arc_samples(const void *d, size_t i)
 	return m ? llrint(m->total.samples) : 0;
 }
 
+static int64_t arc_few(const void *d, size_t i)
+{
+	const struct by_stacks *m = measure_of(d, i);
+
+	return m && interval_rests_on_few(&m->total);
+}
+
 static int64_t arc_self_weight(const void *d, size_t i)
 {
 	const struct by_stacks *m = measure_of(d, i);
@@ -357,6 +382,7 @@ void data_put_arcs(struct data *d)
 		{ "calls", arc_calls },	       { "kind", arc_kind },
 		{ "total_ns", arc_total_weight },  { "total_low_ns", arc_low },
 		{ "total_high_ns", arc_high }, { "total_samples", arc_samples },
+		{ "total_few", arc_few },
 		{ "self_ns", arc_self_weight },    { "inferred", arc_inferred },
 	};
 	static const struct column of_sites[] = {

@@ -23,7 +23,8 @@ static const char explanation[] =
 	" before    total: seconds with this function on the stack; self: in the function\n"
 	"           itself\n"
 	" after     the same in the changed program\n"
-	" saved     the difference; ?: it rests on fewer than 10 samples\n"
+	" saved     the difference; ?: it rests on fewer than 10 samples, or a few that weigh\n"
+	"           most\n"
 	" calls     as counted, and as they would remain\n";
 
 struct printing {
@@ -190,7 +191,7 @@ static void print_function(const struct printing *t, uint32_t node)
 
 	gprintf(t->style->out, "%8.2f %8.2f %c", units(t, before->total.sum),
 		units(t, before->total.sum - saved->total.sum),
-		interval_mark(saved->total.samples));
+		interval_mark(&saved->total));
 	print_seconds(t, &i, 24);
 	gprintf(t->style->out, " %8.2f %8.2f  %s\n", units(t, before->self.sum),
 		units(t, before->self.sum - saved->self.sum), t->style->names[node]);
@@ -235,7 +236,7 @@ static void print_call(const struct printing *t, uint32_t arc)
 	calls = predict_calls(t->x, a, &changed);
 	gprintf(t->style->out, "%8.2f %8.2f %c%7.2f %13lld %13.0f  %s -> %s\n", units(t, before),
 		units(t, before - t->x->saved.arcs[arc].total.sum),
-		interval_mark(t->x->saved.arcs[arc].total.samples),
+		interval_mark(&t->x->saved.arcs[arc].total),
 		units(t, t->x->saved.arcs[arc].total.sum), (long long)a->count, calls,
 		t->style->names[a->from], t->style->names[a->to]);
 }

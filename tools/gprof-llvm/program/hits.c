@@ -60,6 +60,7 @@ static void join(struct hits *h)
 	for (size_t i = 0; i < h->n; i++) {
 		if (n && !by_place(&h->items[n - 1], &h->items[i], NULL)) {
 			h->items[n - 1].samples += h->items[i].samples;
+			h->items[n - 1].squares += h->items[i].squares;
 			h->items[n - 1].weight += h->items[i].weight;
 		} else {
 			h->items[n++] = h->items[i];
@@ -83,6 +84,7 @@ static void each_slot(struct hit_sample *x, enum time_kind time, bool kept,
 		x->spot = *spot;
 		x->samples = kept ? x->spot->samples : x->s->count;
 		x->weight = kept ? x->spot->below : x->s->weight;
+		x->squares = weight_of(x->weight, x->samples).squares;
 		if (*spot)
 			(*spot)++;
 		if (!kept || x->spot->below)
@@ -112,7 +114,7 @@ struct collecting {
 static void add(void *context, const struct hit_sample *x)
 {
 	struct collecting *c = context;
-	struct hit hit = { .samples = x->samples, .weight = x->weight };
+	struct hit hit = { .samples = x->samples, .squares = x->squares, .weight = x->weight };
 
 	hits_place(&hit, x->l, x->s->pc, x->l->profile.samples[x->table].epoch);
 	hit.kernel = hits_kernel(&hit, c->p, x->s);

@@ -69,7 +69,7 @@ static void print_seconds(const struct report *r, const struct weight *w, char m
 static void print_class(const struct report *r, const char *letter, const struct weight *w,
 			const char *text)
 {
-	gprintf(r->out, "%5s %9.0f%c", letter, w->samples, interval_mark(w->samples));
+	gprintf(r->out, "%5s %9.0f%c", letter, w->samples, interval_mark(w));
 	if (w->samples)
 		gprintf(r->out, "%8.3f", w->sum / w->samples / 1e6);
 	else
@@ -189,7 +189,7 @@ static void print_row(const struct rows *rows, const struct class_times *t, cons
 	report_paint(r, paint_of_share(share));
 	gprintf(r->out, "%6.2f", share);
 	report_paint(r, PAINT_OFF);
-	print_seconds(r, &all, interval_mark(all.samples));
+	print_seconds(r, &all, interval_mark(&all));
 	for (int i = 0; i < CLASS_COUNT; i++) {
 		if (t->of[i].sum > 0)
 			gprintf(r->out, " %5.1f", percent(t->of[i].sum, total));

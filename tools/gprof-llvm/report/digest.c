@@ -110,7 +110,7 @@ static void print_text(const struct digest *d, const struct interval_text *text,
 		gprintf(d->r->out, "%-9s", text->unit);
 }
 
-void digest_time(const struct digest *d, const struct interval *i, double samples)
+void digest_time(const struct digest *d, const struct interval *i, const struct weight *w)
 {
 	struct interval_text text;
 
@@ -119,12 +119,12 @@ void digest_time(const struct digest *d, const struct interval *i, double sample
 		return;
 	}
 	interval_split(d->r->program->measure, i, &text);
-	print_text(d, &text, interval_mark(samples));
+	print_text(d, &text, w ? interval_mark(w) : ' ');
 }
 
 void digest_known(const struct digest *d, double weight)
 {
-	digest_time(d, weight > 0 ? &(struct interval){ weight, weight, weight } : NULL, 0);
+	digest_time(d, weight > 0 ? &(struct interval){ weight, weight, weight } : NULL, NULL);
 }
 
 void digest_weight(const struct digest *d, const struct weight *w, double sum)
@@ -137,7 +137,7 @@ void digest_weight(const struct digest *d, const struct weight *w, double sum)
 	}
 	if (d->r->result->measured)
 		i = measured_stack_interval(d->r->program, w, &d->r->result->measured->all);
-	digest_time(d, &i, w->samples);
+	digest_time(d, &i, w);
 }
 
 /* The tool's own words, such as <truncated stack>, are whole on any terminal. */

@@ -88,13 +88,14 @@ static void print_times(const struct digest *d, uint32_t node, unsigned cells)
 	const struct function *f = &p->functions[node];
 	const struct node *n = &r->graph->nodes[node];
 	struct interval i = { n->self, n->self, n->self }, each;
+	struct weight own = measured_self(p, node);
 	int64_t calls = graph_calls(n);
 
 	/* What no sample stands for is known. */
 	if (f->samples && node != p->profiler)
 		i = measured_self_interval(p, node);
 	if (cells & TIME)
-		digest_time(d, n->self > 0 ? &i : NULL, node == p->profiler ? 0 : f->samples);
+		digest_time(d, n->self > 0 ? &i : NULL, node == p->profiler ? NULL : &own);
 	if (cells & NUMBER && calls > 0)
 		gprintf(r->out, "%*lld", CALLS, (long long)calls);
 	else if (cells & NUMBER)
@@ -102,7 +103,7 @@ static void print_times(const struct digest *d, uint32_t node, unsigned cells)
 	if (!(cells & EACH))
 		return;
 	each = interval_divided(&i, calls > 0 ? calls : 1);
-	digest_time(d, n->self > 0 && calls > 0 ? &each : NULL, f->samples);
+	digest_time(d, n->self > 0 && calls > 0 ? &each : NULL, &own);
 }
 
 static void print_row(const struct digest *d, uint32_t node)

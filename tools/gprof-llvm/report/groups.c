@@ -16,7 +16,7 @@ static const char explanation[] =
 	"\n"
 	"% self    self time of the functions of the group as a share of all time\n"
 	"% total   with all they called: a sample counts once for each group on its stack\n"
-	"?         fewer than 10 samples of self time\n"
+	"?         fewer than 10 samples of self time, or a few that weigh most\n"
 	"calls     from outside the group\n"
 	"inside    calls among its functions, which carry no time\n"
 	"X P C L   shares of code classes in the body time of the group (with the libraries and\n"
@@ -68,7 +68,8 @@ static void print_row(const struct report *r, uint32_t group, const struct class
 {
 	const struct node *n = &r->graph->nodes[group];
 	struct columns c = { .out = r->out };
-	const char mark[] = { interval_mark(r->program->functions[group].samples), 0 };
+	struct weight own = measured_self(r->program, group);
+	const char mark[] = { interval_mark(&own), 0 };
 
 	report_paint(r, paint_of_share(percent_of(r, n->self)));
 	columns_fixed(&c, 7, 2, percent_of(r, n->self));

@@ -119,9 +119,9 @@ static char *with_callees(const struct table *t, uint32_t node, int64_t calls)
 static bool time_per_call(const struct report *r, uint32_t node, struct interval *each)
 {
 	int64_t calls = r->graph->nodes[node].entries;
-	double samples = r->program->functions[node].samples;
+	struct weight own = measured_self(r->program, node);
 
-	if (calls <= 0 || !samples || r->result->unsampled || interval_rests_on_few(samples))
+	if (calls <= 0 || !own.samples || r->result->unsampled || interval_rests_on_few(&own))
 		return false;
 	*each = measured_self_interval(r->program, node);
 	*each = interval_divided(each, calls);

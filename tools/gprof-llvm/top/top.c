@@ -164,7 +164,7 @@ static double add_row(struct top *t, size_t i)
 		row->calls = n->entries;
 		row->self = n->self;
 		row->total = n->self + n->child;
-		row->samples = t->result.program->functions[i].samples;
+		row->own = measured_self(t->result.program, i);
 	}
 	past->calls = n->entries;
 	past->self = n->self;
@@ -255,7 +255,7 @@ void top_line(const struct top_row *row, char *line, size_t size)
 {
 	snprintf(line, size, "%11.0f %15lld %7.1f %10.2f%c%10.2f  %s", row->rate,
 		 (long long)row->calls, 100 * row->use, row->self / 1e9,
-		 interval_mark(row->samples), row->total / 1e9, row->name);
+		 interval_mark(&row->own), row->total / 1e9, row->name);
 }
 
 void top_print(const struct top *t, FILE *out, size_t lines)

@@ -28,7 +28,7 @@ struct top_row {
 	double use;     /* own CPU time per time, 1: one processor */
 	int64_t calls;  /* direct recursion included */
 	double self, total; /* weights */
-	double samples; /* that its own time rests on */
+	struct weight own; /* that its own time rests on */
 };
 
 struct top {

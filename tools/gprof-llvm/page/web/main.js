@@ -34,7 +34,7 @@
  *	others   a view's own, texts; they are named after it: flame.zoom
  */
 import { Model } from "./model.js";
-import { make, changed, clock, count, few, instructionsOf, percent, plural, time, timeWithin, FEW_LEGEND } from "./text.js";
+import { make, changed, clock, count, instructionsOf, percent, plural, time, timeWithin, FEW_LEGEND } from "./text.js";
 import { measureOf } from "./measure.js";
 import * as answers from "./answers.js";
 import * as flame from "./flame.js";
@@ -283,9 +283,9 @@ class Page {
 		const row = (name, value) => rows.push(make("dt", null, name), make("dd", null, value));
 		const each = (i) => timeWithin(i.value / calls, i.low / calls, i.high / calls);
 
-		row("self", percent(self.value, all) + (few(self.samples) ? " ?" : ""));
+		row("self", percent(self.value, all) + (self.few ? " ?" : ""));
 		row("", timeWithin(self.value, self.low, self.high));
-		row("total", percent(total.value, all) + (few(total.samples) ? " ?" : ""));
+		row("total", percent(total.value, all) + (total.few ? " ?" : ""));
 		row("", timeWithin(total.value, total.low, total.high));
 		for (const what of ["self", "total"]) {
 			const change = model.change(f, what);
@@ -314,7 +314,7 @@ class Page {
 		if (model.functions.cycle[f])
 			row("cycle", `of ${model.cycles[model.functions.cycle[f] - 1].members.length}`);
 		return [make("dl", { className: "figures" }, rows),
-			few(self.samples) || few(total.samples) ? make("p", { className: "dim" }, FEW_LEGEND) : ""];
+			self.few || total.few ? make("p", { className: "dim" }, FEW_LEGEND) : ""];
 	}
 
 	arcTable(title, arcs, other) {

@@ -47,8 +47,8 @@ class Times {
 		return this.model.arcTime(arc, this.part());
 	}
 
-	share({ value, samples }) {
-		return share(value, this.all(), samples);
+	share({ value, few }) {
+		return share(value, this.all(), few);
 	}
 
 	plain({ value }) {

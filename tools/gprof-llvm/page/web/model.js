@@ -16,6 +16,7 @@
  */
 
 const Z95 = 1.959964, FEW = 20; /* as in interval.c */
+const FEW_SAMPLES = 10; /* as in interval.h */
 const VARIANCE = 0.155; /* as in calltree.c */
 const KEPT = 6; /* parts that are not made again */
 
@@ -91,6 +92,13 @@ class Weights {
 /* Of a sum of so many samples, us^2: weight_of() of the tool. */
 function squaresOf(ns, samples) {
 	return samples > 0 ? ns / 1e3 * (ns / 1e3) / samples * (1 + VARIANCE * (1 - 1 / samples)) : 0;
+}
+
+/* Whether a weight rests on few samples of usual weights: interval_rests_on_few() of the tool. */
+export function isFew({ ns, squares, samples }) {
+	const usual = squares > 0 ? ns / 1e3 * (ns / 1e3) * (1 + VARIANCE) / squares : samples, n = Math.min(usual, samples);
+
+	return n > 0 && n < FEW_SAMPLES - 1e-6;
 }
 
 /* 95 % of a part of the samples: interval_of() of the tool. */
@@ -496,22 +504,23 @@ export class Model {
 	}
 
 	/* Own and total time of a function with intervals: { self, total }, each { value, low, high,
-	   samples }; of the whole run they are the tool's. */
+	   samples, few }; of the whole run they are the tool's. */
 	times(f, part = this.everything) {
 		const of = this.functions;
 
 		if (part.all)
 			return {
 				self: { value: of.self_ns[f], low: of.self_low_ns[f], high: of.self_high_ns[f],
-					samples: of.samples[f] },
+					samples: of.samples[f], few: of.self_few[f] > 0 },
 				total: { value: of.total_ns[f], low: of.total_low_ns[f],
-					 high: of.total_high_ns[f], samples: of.total_samples[f] },
+					 high: of.total_high_ns[f], samples: of.total_samples[f],
+					 few: of.total_few[f] > 0 },
 			};
 		const figures = this.figures(part);
 		const made = (weights) => {
 			const weight = weights.at(f);
 
-			return { ...this.interval(weight, part), samples: weight.samples };
+			return { ...this.interval(weight, part), samples: weight.samples, few: isFew(weight) };
 		};
 
 		return { self: made(figures.self), total: made(figures.total) };
@@ -523,10 +532,11 @@ export class Model {
 
 		if (part.all)
 			return { value: of.total_ns[arc], low: of.total_low_ns[arc],
-				 high: of.total_high_ns[arc], samples: of.total_samples[arc] };
+				 high: of.total_high_ns[arc], samples: of.total_samples[arc],
+				 few: of.total_few[arc] > 0 };
 		const weight = this.figures(part).arcTotal.at(arc);
 
-		return { ...this.interval(weight, part), samples: weight.samples };
+		return { ...this.interval(weight, part), samples: weight.samples, few: isFew(weight) };
 	}
 
 	/* Own weights of the threads in a part, by their numbers. */

@@ -85,15 +85,11 @@ export function timeError(ns, low, high) {
 }
 
 /* Beside figures that rest on fewer samples than tell anything (analysis/interval.h). */
-export const FEW_LEGEND = "?: fewer than 10 samples";
+export const FEW_LEGEND = "?: fewer than 10 samples, or a few that weigh most";
 
-export function few(samples) {
-	return samples > 0 && samples < 10;
-}
-
-/* "12.3 % ?"; all of a column end at the same place. */
-export function share(part, whole, samples) {
-	return percent(part, whole) + (few(samples) ? "\u00a0?" : "\u00a0\u2007");
+/* "12.3 % ?", of what rests on few samples; all of a column end at the same place. */
+export function share(part, whole, few) {
+	return percent(part, whole) + (few ? "\u00a0?" : "\u00a0\u2007");
 }
 
 export function count(n) {

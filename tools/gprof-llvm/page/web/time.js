@@ -5,6 +5,7 @@
  * more of the time.  A range that is dragged is the part of the run that all views are of.
  */
 import { make, clock, draw, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
+import { isFew } from "./model.js";
 
 export const name = "time", title = "Time";
 
@@ -65,7 +66,7 @@ class Time {
 			rows.map((f) => {
 				const { self } = model.times(f, part);
 
-				return make("tr", null, make("td", { className: "text" }, page.link(f)), make("td", null, share(self.value, all, self.samples)),
+				return make("tr", null, make("td", { className: "text" }, page.link(f)), make("td", null, share(self.value, all, self.few)),
 					make("td", null, timeWithin(self.value, self.low, self.high)));
 			})), make("p", { className: "dim" }, FEW_LEGEND));
 	}
@@ -81,7 +82,7 @@ class Time {
 			rows.slice(0, 20).map((i) => make("tr", { "aria-selected": String(i === page.state.thread) },
 				make("td", { className: "text" }, make("button", { className: "link name", type: "button", onclick: () => page.go({ thread: i }) },
 					`${model.run.threads[i].name} [${model.run.threads[i].tid}]`)),
-				make("td", null, share(sums.ns[i], all, sums.samples[i])), make("td", null, time(sums.ns[i]))))),
+				make("td", null, share(sums.ns[i], all, isFew(sums.at(i)))), make("td", null, time(sums.ns[i]))))),
 			rows.length > 20 ? make("p", { className: "dim" }, `and ${plural(rows.length - 20, "other")}`) : "");
 	}
 
