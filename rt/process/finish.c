@@ -26,8 +26,8 @@ static void leave_out_end(uint64_t start)
 
 	if (!t || !gp_sampling.on)
 		return;
-	t->cpu_ns += (int64_t)(sys_clock(CLOCK_THREAD_CPUTIME_ID) - start);
-	t->system_ns = gp_system_time();
+	t->account.cpu_ns += (int64_t)(sys_clock(CLOCK_THREAD_CPUTIME_ID) - start);
+	t->account.system_ns = gp_system_time();
 }
 
 /* With the lock held. */

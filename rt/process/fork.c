@@ -72,9 +72,9 @@ static void drop_threads(void)
 {
 	for (struct gp_thread *t = gp_slots.first; t; t = t->next) {
 		/* Neither is inherited. */
-		t->timer = -1;
-		t->event = 0;
-		t->young = t->spared = false;
+		t->clock.timer = -1;
+		t->clock.event = 0;
+		t->clock.young = t->clock.spared = false;
 		gp_sampling_stop(t);
 	}
 	gp_slots.first = gp_slots.probe = gp_slots.free = NULL;

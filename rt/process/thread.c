@@ -87,7 +87,7 @@ static struct gp_thread *new_slot(void)
 	if (!t)
 		return NULL;
 	t->index = gp_slots.n;
-	t->timer = -1;
+	t->clock.timer = -1;
 	gp_tallies_init(t);
 	if (gp_thread_record(t) < 0)
 		return NULL;

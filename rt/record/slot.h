@@ -10,6 +10,7 @@
 #define GPROF_RT_RECORD_SLOT_H
 
 #include "record/arcs.h"
+#include "record/sampled.h"
 #include "record/table.h"
 
 /* What the thread of wait.c saw of a thread last. */
@@ -39,51 +40,11 @@ struct gp_thread {
 	int pid;            /* that it has itself: not gp.pid if made without CLONE_THREAD */
 	bool hidden;        /* it is in another pid namespace: it cannot be seen to be gone */
 	struct gp_thread *next_free; /* in gp.free_threads */
-	uintptr_t event;    /* the page that holds its event, 0: none; see event.c */
-	bool had_event;     /* signals of one may come */
-	bool alone;         /* the last attempt to open one needed no helper */
-	int64_t run_end;    /* CPU time at which another interval is due */
-	int64_t signals_end; /* CPU time before which the event has signals left */
-	int timer;          /* -1: none; in place of the event, or beside it for ticks */
-	bool young;         /* there is no event yet: it is opened at the first tick */
-	bool spared;        /* there is no event though there could be: the timer samples */
-	uint32_t holds;     /* times that the event went because of a call, in this window */
-	uint32_t watched;   /* ticks to be looked at from now on */
-	int64_t looked_ns;  /* CPU time at the last tick looked at */
-	bool next_tick;     /* the timer's next signal is of a tick to be looked at, not of the
-			       tick before */
-	uint64_t kernel_ns; /* by the kernel's raw account, at the last of these signals */
-	uint32_t calls;     /* recent share of ticks in system calls; of GP_ALL_CALLS */
-	uintptr_t call_pc;  /* where the last of these returned to, 0: none yet */
-	uint32_t call_epoch; /* in which that is */
-	int64_t usual_ns;   /* at ticks: weight of a sample, about; 0: not known */
-	int64_t later_ns;   /* at ticks: of a weight that was too large, for the next samples */
-	uint32_t in_calls;  /* ticks in system calls, of a longer time, in 1/256 */
-	int64_t surplus;    /* of the same time: ns missed by the event beyond these ticks */
-	int64_t aside;      /* ns up to cpu_ns in no sample yet; negative: in one too many */
-	int64_t cpu_ns;     /* CPU time accounted so far, of the present thread;
-			       at its start minus what its first sample adds */
-	bool first;         /* its first sample is still to come */
-	uint64_t system_ns; /* kernel CPU time accounted so far */
-	uint64_t interval;  /* CPU time between samples at present, ns */
-	uint64_t period;    /* that the interval was drawn for */
-	uint64_t asked;     /* period of the last attempt to change it */
-	uint32_t step;      /* of the budget, that the period is of */
-	uint64_t due_ns;    /* monotonic time of the event's next interrupt, 0: not known */
-	uint32_t equal;     /* intervals of that length still to come, by the timer */
-	int acting;         /* the signal whose action the program came to set last */
-	bool opened;        /* all is blocked but our signal, which the program thinks is */
-	bool kept;          /* the program was sent it meanwhile: it stays blocked */
-	bool waits;         /* in a call of gp_wait_before */
-	bool taken_over;    /* the signal is the program's, and sent by us no more */
-	uint64_t random;    /* state of the generator, never 0 */
-	uint32_t samples_taken;
-	uint32_t skip;      /* every 2^skip-th sample takes a stack */
-	uint64_t window_handler, window_cpu; /* of the record, at the window's start */
-	uint64_t window_hidden; /* ns since then of handler_ns that interrupts took */
-	uint64_t window_walks;  /* ns since then of handler_ns in handlers that took a stack */
-	bool walked;            /* the handler under way took one */
-	uint64_t window_switches; /* times that the thread had left its processor then */
+	struct gp_clock clock;
+	struct gp_ticks ticks;
+	struct gp_account account;
+	struct gp_spent spent;
+	struct gp_signals signals;
 };
 
 struct gp_slots {

@@ -66,28 +66,28 @@ static long arm_timer(int timer, uint64_t ns)
 void gp_clock_end(struct gp_thread *t)
 {
 	gp_event_close(t);
-	if (t->timer >= 0)
-		set_timer(t->timer, 0);
+	if (t->clock.timer >= 0)
+		set_timer(t->clock.timer, 0);
 }
 
 /* By any thread: signals come to 't' again if it has a timer. */
 void gp_clock_resume(struct gp_thread *t)
 {
-	if (t->timer >= 0)
+	if (t->clock.timer >= 0)
 		gp_clock_tick(t);
 }
 
 /* The next tick's signal. */
 void gp_clock_tick(const struct gp_thread *t)
 {
-	arm_timer(t->timer, 1);
+	arm_timer(t->clock.timer, 1);
 }
 
 /* The signal of a tick that is looked at, after another tick. */
 void gp_clock_look_next(struct gp_thread *t)
 {
-	t->next_tick = true;
-	arm_timer(t->timer, 1);
+	t->ticks.next = true;
+	arm_timer(t->clock.timer, 1);
 }
 
 /*
@@ -99,9 +99,9 @@ void gp_clock_look(struct gp_thread *t)
 {
 	uint64_t tick = gp_sampling.tick_ns, period = gp_period();
 
-	t->next_tick = false;
+	t->ticks.next = false;
 	if (period > tick)
-		arm_timer(t->timer, period - tick);
+		arm_timer(t->clock.timer, period - tick);
 	else
 		gp_clock_look_next(t);
 }
@@ -112,24 +112,24 @@ void gp_clock_look(struct gp_thread *t)
  */
 bool gp_clock_open(struct gp_thread *t, uint64_t interval)
 {
-	uint64_t run = (t->alone ? RUN : RUN_HELPED) * t->period;
+	uint64_t run = (t->clock.alone ? RUN : RUN_HELPED) * t->clock.period;
 	uint64_t signals = 2 * run / interval + SPARE_SIGNALS;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 
 	if (!gp_event_open(t, interval, (uint32_t)signals))
 		return false;
-	t->run_end = now + (int64_t)run;
-	t->signals_end = now + (int64_t)((signals - 2) * interval);
-	t->spared = false;
-	t->holds = 0;
+	t->clock.run_end = now + (int64_t)run;
+	t->clock.signals_end = now + (int64_t)((signals - 2) * interval);
+	t->clock.spared = false;
+	t->clock.holds = 0;
 	return true;
 }
 
 /* The timer's next signal, t->interval from now. */
 void gp_clock_arm(struct gp_thread *t)
 {
-	if (t->timer >= 0)
-		arm_timer(t->timer, t->interval);
+	if (t->clock.timer >= 0)
+		arm_timer(t->clock.timer, t->clock.interval);
 }
 
 /* Whether a signal is of the thread's event or timer; t may be NULL. */
@@ -138,8 +138,8 @@ bool gp_clock_is_ours(const struct gp_thread *t, const siginfo_t *info)
 	if (!t)
 		return false;
 	if (HAVE_POLL_CODE(info->si_code))
-		return t->had_event;
-	return info->si_code == SI_TIMER && t->timer >= 0 && info->si_ptr == t;
+		return t->clock.had_event;
+	return info->si_code == SI_TIMER && t->clock.timer >= 0 && info->si_ptr == t;
 }
 
 /* Reads a number and what ends it. */
@@ -192,9 +192,9 @@ static int make_timer(const struct gp_thread *t, int clock)
 
 static bool have_timer(struct gp_thread *t)
 {
-	if (t->timer < 0)
-		t->timer = make_timer(t, CLOCK_THREAD_CPUTIME_ID);
-	return t->timer >= 0;
+	if (t->clock.timer < 0)
+		t->clock.timer = make_timer(t, CLOCK_THREAD_CPUTIME_ID);
+	return t->clock.timer >= 0;
 }
 
 /* The thread's first signal comes after 'first' ns of its CPU time; an enum gprof_clock. */
@@ -205,12 +205,12 @@ uint32_t gp_clock_start(struct gp_thread *t, uint64_t first)
 			have_timer(t);
 		return GPROF_CLOCK_PERF;
 	}
-	if (!have_timer(t) || arm_timer(t->timer, first) < 0)
+	if (!have_timer(t) || arm_timer(t->clock.timer, first) < 0)
 		return GPROF_CLOCK_NONE;
 	/* It may have one later. */
-	t->spared = gp_options.ticks != GP_TICKS_ALWAYS && !gp_sampling.no_events &&
+	t->clock.spared = gp_options.ticks != GP_TICKS_ALWAYS && !gp_sampling.no_events &&
 		    gp_sampling.spares_calls;
-	return t->spared ? GPROF_CLOCK_PERF : GPROF_CLOCK_TIMER;
+	return t->clock.spared ? GPROF_CLOCK_PERF : GPROF_CLOCK_TIMER;
 }
 
 /* Nothing yet, but gp_clock_resume() can have the thread begin; whether that can be had. */
@@ -293,18 +293,18 @@ uint64_t gp_switches(void)
  */
 void gp_clock_spare(struct gp_thread *t)
 {
-	if (!t->event || t->timer < 0 || !gp_sampling.spares_calls)
+	if (!t->clock.event || t->clock.timer < 0 || !gp_sampling.spares_calls)
 		return;
 	gp_event_close(t);
-	t->spared = true;
-	t->cpu_ns -= t->aside;
-	t->aside = t->surplus = 0;
-	t->call_pc = 0;
-	t->calls = GP_FIRST_CALLS;
-	t->watched = t->in_calls = 0;
-	t->usual_ns = t->later_ns = 0;
-	t->system_ns = gp_system_time();
-	t->kernel_ns = gp_kernel_ticks();
+	t->clock.spared = true;
+	t->account.cpu_ns -= t->account.aside;
+	t->account.aside = t->ticks.surplus = 0;
+	t->ticks.call_pc = 0;
+	t->ticks.calls = GP_FIRST_CALLS;
+	t->ticks.watched = t->ticks.in_calls = 0;
+	t->ticks.usual_ns = t->ticks.later_ns = 0;
+	t->account.system_ns = gp_system_time();
+	t->ticks.kernel_ns = gp_kernel_ticks();
 	gp_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 
@@ -312,10 +312,10 @@ void gp_clock_spare(struct gp_thread *t)
 void gp_clock_stop(struct gp_thread *t)
 {
 	gp_event_close(t);
-	if (t->timer >= 0)
-		gp_syscall3(SYS_timer_delete, t->timer, 0, 0);
-	t->timer = -1;
-	t->had_event = false;
+	if (t->clock.timer >= 0)
+		gp_syscall3(SYS_timer_delete, t->clock.timer, 0, 0);
+	t->clock.timer = -1;
+	t->clock.had_event = false;
 }
 
 /* A signal that was taken from those pending, or came where it should be blocked. */
@@ -349,38 +349,38 @@ static void take_pending(const struct gp_thread *t)
  */
 void gp_clock_hold(struct gp_thread *t)
 {
-	uint64_t far = HOLD * t->interval;
+	uint64_t far = HOLD * t->clock.interval;
 
-	t->watched = 0;
-	if (t->event) {
+	t->ticks.watched = 0;
+	if (t->clock.event) {
 		gp_clock_spare(t);
-		t->holds++;
+		t->clock.holds++;
 	}
-	if (t->event) /* the timer cannot take its place */
+	if (t->clock.event) /* the timer cannot take its place */
 		gp_clock_open(t, far);
-	else if (t->timer >= 0)
-		arm_timer(t->timer, far);
+	else if (t->clock.timer >= 0)
+		arm_timer(t->clock.timer, far);
 	take_pending(t);
 }
 
 /* Signals again, after gp_clock_hold or gp_clock_halt; the first of a thread that had none yet. */
 void gp_clock_release(struct gp_thread *t)
 {
-	if (t->young)
+	if (t->clock.young)
 		gp_clock_tick(t);
-	else if (t->timer >= 0)
+	else if (t->clock.timer >= 0)
 		gp_clock_arm(t);
 	else
-		gp_clock_open(t, t->interval);
+		gp_clock_open(t, t->clock.interval);
 }
 
 /* No signal any more, and none pending; signals blocked. */
 void gp_clock_halt(struct gp_thread *t)
 {
-	t->watched = 0;
+	t->ticks.watched = 0;
 	gp_clock_spare(t);
 	gp_event_close(t);
-	if (t->timer >= 0)
-		arm_timer(t->timer, 0);
+	if (t->clock.timer >= 0)
+		arm_timer(t->clock.timer, 0);
 	take_pending(t);
 }

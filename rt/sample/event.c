@@ -113,18 +113,20 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 
 	if (gp_sampling.no_events || !gp_is_sampling())
 		return false;
-	if (!t->event && __atomic_load_n(&gp_sampling.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
+	if (!t->clock.event &&
+	    __atomic_load_n(&gp_sampling.events, __ATOMIC_RELAXED) >= MOST_EVENTS)
 		return false;
-	page = gp_apart(open_event, &r, t->event ? GP_APART_STRICT : GP_APART_PATIENT, &t->alone);
-	if (r.refused && !t->event)
+	page = gp_apart(open_event, &r, t->clock.event ? GP_APART_STRICT : GP_APART_PATIENT,
+			&t->clock.alone);
+	if (r.refused && !t->clock.event)
 		gp_sampling.no_events = true;
 	if (sys_failed(page))
 		return false;
 	gp_event_close(t);
-	t->had_event = true;
-	t->due_ns = t->alone ? r.start_ns + interval : 0;
+	t->clock.had_event = true;
+	t->clock.due_ns = t->clock.alone ? r.start_ns + interval : 0;
 	__atomic_fetch_add(&gp_sampling.events, 1, __ATOMIC_RELAXED);
-	__atomic_store_n(&t->event, (uintptr_t)page, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&t->clock.event, (uintptr_t)page, __ATOMIC_SEQ_CST);
 	if (gp_is_sampling())
 		return true;
 	gp_event_close(t); /* who ended all events may have missed this one */
@@ -134,7 +136,7 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 /* By any thread of the process, also while the event's own thread does the same. */
 void gp_event_close(struct gp_thread *t)
 {
-	uintptr_t page = __atomic_exchange_n(&t->event, 0, __ATOMIC_SEQ_CST);
+	uintptr_t page = __atomic_exchange_n(&t->clock.event, 0, __ATOMIC_SEQ_CST);
 
 	if (!page)
 		return;

@@ -35,14 +35,14 @@ static void record(struct gp_thread *t, int sig)
 void gp_handler_before(struct gp_thread *t, int sig)
 {
 	if (t)
-		t->acting = sig;
+		t->signals.acting = sig;
 }
 
 void gp_handler_follow(struct gp_thread *t)
 {
-	if (t && t->acting >= 1 && t->acting <= SIGNALS && gp.state == GP_ON &&
+	if (t && t->signals.acting >= 1 && t->signals.acting <= SIGNALS && gp.state == GP_ON &&
 	    gp.pid == sys_getpid())
-		record(t, t->acting);
+		record(t, t->signals.acting);
 }
 
 void gp_handlers_forked(struct gp_thread *t)

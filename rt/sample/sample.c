@@ -71,7 +71,7 @@
 /* Whether the event was to fire and did not, as the thread was in the kernel. */
 static bool has_missed(const struct gp_thread *t, uint64_t weight)
 {
-	return gp_is_precise(t) && weight + t->interval / 4 >= 2 * t->interval;
+	return gp_is_precise(t) && weight + t->clock.interval / 4 >= 2 * t->clock.interval;
 }
 
 /*
@@ -80,9 +80,9 @@ static bool has_missed(const struct gp_thread *t, uint64_t weight)
  */
 static bool met_kernel(struct gp_thread *t)
 {
-	uint64_t ns = gp_kernel_ticks(), grown = ns - t->kernel_ns;
+	uint64_t ns = gp_kernel_ticks(), grown = ns - t->ticks.kernel_ns;
 
-	t->kernel_ns = ns;
+	t->ticks.kernel_ns = ns;
 	return grown >= gp_sampling.tick_ns / 2;
 }
 
@@ -96,18 +96,19 @@ static bool met_kernel(struct gp_thread *t)
 static uint32_t kind_of(struct gp_thread *t, const void *context, uint64_t weight)
 {
 	bool at_tick = !gp_is_precise(t) && gp_sampling.spares_calls;
-	bool met = at_tick && met_kernel(t), each = at_tick && t->interval <= gp_sampling.tick_ns;
+	bool met = at_tick && met_kernel(t);
+	bool each = at_tick && t->clock.interval <= gp_sampling.tick_ns;
 	bool called = at_tick && context && gp_in_system_call(context);
-	uint64_t lead = at_tick || t->watched ? LEAD * gp_sampling.tick_ns : 0;
+	uint64_t lead = at_tick || t->ticks.watched ? LEAD * gp_sampling.tick_ns : 0;
 	uint32_t kind = GPROF_SAMPLE_KERNEL;
 
 	if (gp_is_precise(t) && !has_missed(t, weight))
 		return 0;
 	if (each && met && !called)
 		kind |= GPROF_SAMPLE_FAULT;
-	else if (!called && (each || gp_system_time() < t->system_ns + weight / 2 + lead))
+	else if (!called && (each || gp_system_time() < t->account.system_ns + weight / 2 + lead))
 		return 0;
-	t->system_ns += weight;
+	t->account.system_ns += weight;
 	return kind;
 }
 
@@ -124,7 +125,7 @@ static int64_t look_interval(void)
 static int64_t most_aside(const struct gp_thread *t, int64_t now)
 {
 	int64_t most = ASIDE * look_interval();
-	uint32_t calls = 4 * t->calls;
+	uint32_t calls = 4 * t->ticks.calls;
 
 	if (now / 16 < most)
 		most = now / 16;
@@ -133,7 +134,7 @@ static int64_t most_aside(const struct gp_thread *t, int64_t now)
 
 static bool wants_stack(struct gp_thread *t)
 {
-	return gp_options.stacks && !(t->samples_taken & ((1u << t->skip) - 1));
+	return gp_options.stacks && !(t->account.samples & ((1u << t->account.skip) - 1));
 }
 
 /*
@@ -147,7 +148,7 @@ static uint32_t octave(const struct gp_thread *t, uint64_t weight, uint32_t kind
 	uint32_t n = 64 - (uint32_t)__builtin_clzll(weight | 1);
 
 	if (gp_is_precise(t) && !kind)
-		n = t->step ? GPROF_SAMPLE_STEPS + t->step : 0;
+		n = t->clock.step ? GPROF_SAMPLE_STEPS + t->clock.step : 0;
 	return n << GPROF_SAMPLE_OCTAVE_SHIFT;
 }
 
@@ -167,22 +168,22 @@ void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight
 		if (wants_stack(t)) {
 			key.flags = 0;
 			key.stack = gp_stack_take(t, context, &key.flags);
-			t->walked = true;
+			t->account.walked = true;
 		}
 	}
 	key.weight = weight;
 	key.flags |= kind | octave(t, weight, kind);
 	if (key.flags & GP_SAMPLE_LATER || !gp_sample_count(&t->running, &key)) {
-		t->cpu_ns -= (int64_t)weight;
+		t->account.cpu_ns -= (int64_t)weight;
 		return;
 	}
 	t->record->cpu_ns += weight;
 	t->record->samples++;
 	gp_budget_ran(weight);
 	/* At the 1st, 2nd, 4th ...: a thread may give itself a name after any of them. */
-	if (!(t->samples_taken & (t->samples_taken + 1)))
+	if (!(t->account.samples & (t->account.samples + 1)))
 		gp_thread_name(t);
-	t->samples_taken++;
+	t->account.samples++;
 }
 
 /* Adds kernel time without a stack: readers divide it among the system calls that ticks saw. */
@@ -193,14 +194,14 @@ void gp_sample_calls(struct gp_thread *t, int64_t weight)
 	if (weight <= 0)
 		return;
 	gp_clear(&key, sizeof(key));
-	key.pc = t->call_epoch == gp_file.epoch ? t->call_pc : 0;
+	key.pc = t->ticks.call_epoch == gp_file.epoch ? t->ticks.call_pc : 0;
 	key.flags = GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_NO_STACK;
 	key.weight = (uint64_t)weight;
 	if (!gp_sample_count(&t->running, &key)) {
-		t->cpu_ns -= weight;
+		t->account.cpu_ns -= weight;
 		return;
 	}
-	t->system_ns += key.weight;
+	t->account.system_ns += key.weight;
 	t->record->cpu_ns += key.weight;
 	t->record->samples++;
 	gp_budget_ran(key.weight);
@@ -209,8 +210,8 @@ void gp_sample_calls(struct gp_thread *t, int64_t weight)
 /* Time that the event has missed. */
 static void put_aside(struct gp_thread *t, int64_t ns)
 {
-	t->aside += ns;
-	t->surplus += ns;
+	t->account.aside += ns;
+	t->ticks.surplus += ns;
 }
 
 /*
@@ -221,10 +222,10 @@ static void put_aside(struct gp_thread *t, int64_t ns)
  */
 static bool is_chance(const struct gp_thread *t)
 {
-	int64_t sixteenths = t->surplus / (look_interval() / 16 + 1); /* of a look */
-	int64_t calls = (int64_t)t->in_calls;
+	int64_t sixteenths = t->ticks.surplus / (look_interval() / 16 + 1); /* of a look */
+	int64_t calls = (int64_t)t->ticks.in_calls;
 
-	if (calls < FEW * ONE_TICK && 4 * t->calls < GP_ALL_CALLS)
+	if (calls < FEW * ONE_TICK && 4 * t->ticks.calls < GP_ALL_CALLS)
 		return false;
 	return sixteenths < 0 || sixteenths * sixteenths <= 4 * calls;
 }
@@ -235,16 +236,16 @@ static bool is_chance(const struct gp_thread *t)
  */
 static int64_t take_too_much(struct gp_thread *t, int64_t now)
 {
-	int64_t much = t->aside - most_aside(t, now);
+	int64_t much = t->account.aside - most_aside(t, now);
 
 	if (much <= 0)
 		return 0;
-	t->aside -= much;
+	t->account.aside -= much;
 	if (is_chance(t)) {
 		gp_sample_calls(t, much);
 		return 0;
 	}
-	t->surplus -= much;
+	t->ticks.surplus -= much;
 	return much;
 }
 
@@ -255,15 +256,17 @@ static int64_t take_too_much(struct gp_thread *t, int64_t now)
  */
 static int64_t keep_usual(struct gp_thread *t, int64_t weight)
 {
-	int64_t tick = (int64_t)gp_sampling.tick_ns, most, passed = weight - t->later_ns;
+	int64_t tick = (int64_t)gp_sampling.tick_ns, interval = (int64_t)t->clock.interval;
+	struct gp_ticks *s = &t->ticks;
+	int64_t passed = weight - s->later_ns, most;
 
-	if (!t->usual_ns)
-		t->usual_ns = (int64_t)t->interval > tick ? (int64_t)t->interval : tick;
-	most = MOST_USUAL * t->usual_ns;
-	t->usual_ns += ((passed < 2 * t->usual_ns ? passed : 2 * t->usual_ns) - t->usual_ns) / 8;
-	t->later_ns = weight > most ? weight - most : 0;
-	t->cpu_ns -= t->later_ns;
-	return weight - t->later_ns;
+	if (!s->usual_ns)
+		s->usual_ns = interval > tick ? interval : tick;
+	most = MOST_USUAL * s->usual_ns;
+	s->usual_ns += ((passed < 2 * s->usual_ns ? passed : 2 * s->usual_ns) - s->usual_ns) / 8;
+	s->later_ns = weight > most ? weight - most : 0;
+	t->account.cpu_ns -= s->later_ns;
+	return weight - s->later_ns;
 }
 
 /*
@@ -273,7 +276,7 @@ static int64_t keep_usual(struct gp_thread *t, int64_t weight)
  */
 static bool is_of_call(const struct gp_thread *t, const void *context)
 {
-	return gp_is_precise(t) && t->watched && t->call_pc && context &&
+	return gp_is_precise(t) && t->ticks.watched && t->ticks.call_pc && context &&
 	       gp_in_system_call(context);
 }
 
@@ -283,23 +286,24 @@ static bool is_of_call(const struct gp_thread *t, const void *context)
  */
 static uint64_t take_weight(struct gp_thread *t, const void *context, int64_t now)
 {
-	int64_t weight = now - t->cpu_ns;
+	int64_t weight = now - t->account.cpu_ns;
 
 	if (weight <= 0)
 		return 0;
-	t->cpu_ns = now;
-	if (t->first && !t->event && weight < (int64_t)gp_sampling.tick_ns && t->tid != gp.pid)
+	t->account.cpu_ns = now;
+	if (t->account.first && !t->clock.event && weight < (int64_t)gp_sampling.tick_ns &&
+	    t->tid != gp.pid)
 		weight = (int64_t)gp_sampling.tick_ns;
-	t->first = false;
-	if (!t->event && context)
+	t->account.first = false;
+	if (!t->clock.event && context)
 		weight = keep_usual(t, weight);
 	if (is_of_call(t, context)) {
 		put_aside(t, weight);
 		weight = 0;
 		gp_sample_watch(t, now);
-	} else if (t->call_pc && has_missed(t, (uint64_t)weight)) {
-		put_aside(t, weight - (int64_t)t->interval);
-		weight = (int64_t)t->interval;
+	} else if (t->ticks.call_pc && has_missed(t, (uint64_t)weight)) {
+		put_aside(t, weight - (int64_t)t->clock.interval);
+		weight = (int64_t)t->clock.interval;
 	}
 	return (uint64_t)(weight + take_too_much(t, now));
 }
@@ -311,43 +315,44 @@ static uint64_t take_weight(struct gp_thread *t, const void *context, int64_t no
  */
 static void look_at_stacks(struct gp_thread *t)
 {
-	uint64_t own = t->record->handler_ns - t->window_handler, hidden = t->window_hidden;
-	uint64_t all = t->record->cpu_ns - t->window_cpu + own, walks = t->window_walks;
+	uint64_t own = t->record->handler_ns - t->spent.handler_ns, hidden = t->spent.hidden_ns;
+	uint64_t all = t->record->cpu_ns - t->spent.cpu_ns + own, walks = t->spent.walks_ns;
 	uint64_t dear = gp_options.automatic ? DEAR : DEAR_FIXED;
 
-	if (walks * dear > all && walks > hidden && t->skip < MAX_SKIP && gp_budget_is_least())
-		t->skip++;
-	else if (t->skip && (walks * CHEAP * dear < all || walks * CHEAP < hidden))
-		t->skip--;
-	t->window_handler = t->record->handler_ns;
-	t->window_cpu = t->record->cpu_ns;
-	t->window_hidden = t->window_walks = 0;
+	if (walks * dear > all && walks > hidden && t->account.skip < MAX_SKIP &&
+	    gp_budget_is_least())
+		t->account.skip++;
+	else if (t->account.skip && (walks * CHEAP * dear < all || walks * CHEAP < hidden))
+		t->account.skip--;
+	t->spent.handler_ns = t->record->handler_ns;
+	t->spent.cpu_ns = t->record->cpu_ns;
+	t->spent.hidden_ns = t->spent.walks_ns = 0;
 }
 
 /* Chooses what signals come from, by the price of the event. */
 static void look_at_waits(struct gp_thread *t)
 {
-	uint64_t all = t->record->cpu_ns - t->window_cpu, now = gp_switches();
-	uint64_t times = now - t->window_switches, holds;
+	uint64_t all = t->record->cpu_ns - t->spent.cpu_ns, now = gp_switches();
+	uint64_t times = now - t->spent.switches, holds;
 	uint64_t spare = gp_options.automatic ? SPARE_AUTO : SPARE;
 
-	t->window_switches = now;
-	holds = t->holds * HOLD_NS;
-	t->holds = 0;
-	if (t->timer < 0 || !(t->event || t->spared))
+	t->spent.switches = now;
+	holds = t->clock.holds * HOLD_NS;
+	t->clock.holds = 0;
+	if (t->clock.timer < 0 || !(t->clock.event || t->clock.spared))
 		return;
 	if (!gp_sampling.switch_ns && times >= WINDOW)
 		gp_sampling.switch_ns = gp_clock_switch_cost(t);
-	if (t->event && gp_options.ticks == GP_TICKS_AUTO &&
+	if (t->clock.event && gp_options.ticks == GP_TICKS_AUTO &&
 	    times * gp_sampling.switch_ns > all / spare)
 		gp_clock_spare(t);
-	else if (t->spared && times * gp_sampling.switch_ns + holds < all / (RESUME * spare))
-		gp_clock_open(t, t->interval);
+	else if (t->clock.spared && times * gp_sampling.switch_ns + holds < all / (RESUME * spare))
+		gp_clock_open(t, t->clock.interval);
 }
 
 static void look_at_costs(struct gp_thread *t)
 {
-	if (t->record->cpu_ns - t->window_cpu < WINDOW * gp_period())
+	if (t->record->cpu_ns - t->spent.cpu_ns < WINDOW * gp_period())
 		return;
 	look_at_waits(t);
 	look_at_stacks(t);
@@ -356,8 +361,8 @@ static void look_at_costs(struct gp_thread *t)
 static void leave_out(struct gp_thread *t, int64_t own)
 {
 	t->record->handler_ns += (uint64_t)own;
-	t->cpu_ns += own;
-	t->looked_ns += own;
+	t->account.cpu_ns += own;
+	t->ticks.looked_ns += own;
 }
 
 /*
@@ -372,10 +377,10 @@ void gp_sample_leave_out(struct gp_thread *t, int64_t start, bool precise)
 	if (own <= 0)
 		return;
 	hidden = gp_budget_charge(precise, (uint64_t)own);
-	t->window_hidden += hidden;
-	if (t->walked)
-		t->window_walks += (uint64_t)own;
-	t->walked = false;
+	t->spent.hidden_ns += hidden;
+	if (t->account.walked)
+		t->spent.walks_ns += (uint64_t)own;
+	t->account.walked = false;
 	leave_out(t, own + (int64_t)hidden);
 }
 
@@ -393,30 +398,30 @@ void gp_sample_opened(struct gp_thread *t, int64_t start)
 /* The first sample of an event says what its interrupt took. */
 static void measure_interrupt(struct gp_thread *t)
 {
-	if (!t->due_ns || !gp_is_precise(t))
+	if (!t->clock.due_ns || !gp_is_precise(t))
 		return;
-	gp_budget_measure((int64_t)(sys_clock(CLOCK_MONOTONIC) - t->due_ns));
-	t->due_ns = 0;
+	gp_budget_measure((int64_t)(sys_clock(CLOCK_MONOTONIC) - t->clock.due_ns));
+	t->clock.due_ns = 0;
 }
 
 /* Has ticks looked at for a while. */
 void gp_sample_watch(struct gp_thread *t, int64_t now)
 {
-	if (t->timer < 0)
+	if (t->clock.timer < 0)
 		return;
-	if (!t->watched) {
-		t->looked_ns = now;
-		t->kernel_ns = gp_kernel_ticks();
+	if (!t->ticks.watched) {
+		t->ticks.looked_ns = now;
+		t->ticks.kernel_ns = gp_kernel_ticks();
 		gp_clock_look(t);
 	}
-	t->watched = WATCH;
+	t->ticks.watched = WATCH;
 }
 
 void gp_sample(void *thread, const void *context)
 {
 	struct gp_thread *t = thread;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	bool missed = context && has_missed(t, (uint64_t)(now - t->cpu_ns));
+	bool missed = context && has_missed(t, (uint64_t)(now - t->account.cpu_ns));
 	bool precise = gp_is_precise(t);
 	uint64_t weight;
 
@@ -441,7 +446,7 @@ void gp_sample_and_tick(void *thread, const void *context)
 /* The event comes after whole intervals: what is left is of its next signal. */
 static int64_t whole_intervals(const struct gp_thread *t, int64_t ns)
 {
-	int64_t interval = (int64_t)t->interval;
+	int64_t interval = (int64_t)t->clock.interval;
 
 	return ns > interval ? ns - ns % interval : 0;
 }
@@ -450,37 +455,37 @@ static int64_t whole_intervals(const struct gp_thread *t, int64_t ns)
 static void charge_call(struct gp_thread *t, const void *context, int64_t now, int64_t passed,
 			uint32_t kind)
 {
-	int64_t missed = whole_intervals(t, now - t->cpu_ns), most = most_aside(t, now);
+	int64_t missed = whole_intervals(t, now - t->account.cpu_ns), most = most_aside(t, now);
 
 	put_aside(t, missed);
-	t->cpu_ns += missed;
-	t->surplus -= passed;
-	t->call_pc = gp_context_pc(context);
-	t->call_epoch = gp_file.epoch;
-	if (passed > t->aside + most)
-		passed = t->aside + most;
+	t->account.cpu_ns += missed;
+	t->ticks.surplus -= passed;
+	t->ticks.call_pc = gp_context_pc(context);
+	t->ticks.call_epoch = gp_file.epoch;
+	if (passed > t->account.aside + most)
+		passed = t->account.aside + most;
 	if (passed <= 0)
 		return;
-	t->aside -= passed;
-	t->system_ns += (uint64_t)passed;
+	t->account.aside -= passed;
+	t->account.system_ns += (uint64_t)passed;
 	gp_sample_account(t, context, (uint64_t)passed, kind);
 }
 
 /* Charges a tick in the kernel, of that kind; 0: it was in user code. */
 static void look(struct gp_thread *t, const void *context, int64_t now, uint32_t kind)
 {
-	int64_t passed = now - t->looked_ns;
+	int64_t passed = now - t->ticks.looked_ns;
 
-	t->looked_ns = now;
-	t->calls -= (t->calls + MEMORY - 1) / MEMORY;
-	t->in_calls -= t->in_calls / LONG_MEMORY;
-	t->surplus -= t->surplus / LONG_MEMORY;
+	t->ticks.looked_ns = now;
+	t->ticks.calls -= (t->ticks.calls + MEMORY - 1) / MEMORY;
+	t->ticks.in_calls -= t->ticks.in_calls / LONG_MEMORY;
+	t->ticks.surplus -= t->ticks.surplus / LONG_MEMORY;
 	if (kind) {
-		t->calls += GP_ALL_CALLS / MEMORY;
-		t->in_calls += ONE_TICK;
+		t->ticks.calls += GP_ALL_CALLS / MEMORY;
+		t->ticks.in_calls += ONE_TICK;
 		charge_call(t, context, now, passed, kind);
 	}
-	if (t->watched && --t->watched)
+	if (t->ticks.watched && --t->ticks.watched)
 		gp_clock_look(t);
 	look_at_costs(t);
 }
@@ -494,7 +499,7 @@ void gp_sample_look(void *thread, const void *context)
 
 	if (gp_in_system_call(context))
 		kind = GPROF_SAMPLE_KERNEL;
-	if (t->next_tick)
+	if (t->ticks.next)
 		look(t, context, now, kind);
 	else
 		gp_clock_look_next(t);

@@ -55,12 +55,12 @@ static int64_t life_ns; /* CPU time of the threads that ended recently, about */
 /* A number below 'n'; xorshift, which is as good as it needs to be. */
 static uint64_t draw(struct gp_thread *t, uint64_t n)
 {
-	uint64_t x = t->random;
+	uint64_t x = t->clock.random;
 
 	x ^= x << 13;
 	x ^= x >> 7;
 	x ^= x << 17;
-	t->random = x;
+	t->clock.random = x;
 	return (x >> 16) % n;
 }
 
@@ -68,16 +68,17 @@ static void draw_interval(struct gp_thread *t)
 {
 	const uint64_t one = 1u << 20;
 
-	t->step = gp_budget.step;
-	t->period = t->asked = gp_budget_period(t->step);
-	t->interval = 1 + t->period * one / (one * 2 / 5 + draw(t, one * 6 / 5));
+	t->clock.step = gp_budget.step;
+	t->clock.period = t->clock.asked = gp_budget_period(t->clock.step);
+	t->clock.interval = 1 + t->clock.period * one / (one * 2 / 5 + draw(t, one * 6 / 5));
 }
 
 /* Draws an interval, and as many equal ones as fill the usual length of a run. */
 static void draw_run(struct gp_thread *t)
 {
 	draw_interval(t);
-	t->equal = (uint32_t)((RUN * t->period + draw(t, t->interval)) / t->interval);
+	t->clock.equal = (uint32_t)((RUN * t->clock.period + draw(t, t->clock.interval)) /
+				    t->clock.interval);
 }
 
 /*
@@ -104,18 +105,18 @@ static uint64_t choose_phase(struct gp_thread *t)
 	uint64_t first;
 
 	draw_run(t);
-	t->equal = (uint32_t)draw(t, t->equal);
-	if (t->young && t->interval < gp_sampling.tick_ns)
-		return t->interval;
-	if (!t->young && t->tid == gp.pid && gp_file.header->fork_depth) {
-		t->interval = gp_first_period() * FORK_PERIODS;
-		t->equal = 0;
-		return t->interval;
+	t->clock.equal = (uint32_t)draw(t, t->clock.equal);
+	if (t->clock.young && t->clock.interval < gp_sampling.tick_ns)
+		return t->clock.interval;
+	if (!t->clock.young && t->tid == gp.pid && gp_file.header->fork_depth) {
+		t->clock.interval = gp_first_period() * FORK_PERIODS;
+		t->clock.equal = 0;
+		return t->clock.interval;
 	}
-	first = 1 + draw(t, t->interval);
+	first = 1 + draw(t, t->clock.interval);
 	if (first < LEAST_FIRST)
-		first = t->interval < LEAST_FIRST ? t->interval : LEAST_FIRST;
-	t->cpu_ns += (int64_t)first - (int64_t)t->interval;
+		first = t->clock.interval < LEAST_FIRST ? t->clock.interval : LEAST_FIRST;
+	t->account.cpu_ns += (int64_t)first - (int64_t)t->clock.interval;
 	return first;
 }
 
@@ -124,17 +125,17 @@ static bool start_clock(struct gp_thread *t)
 {
 	uint64_t first = choose_phase(t);
 	uint32_t clock = gp_clock_start(t, first);
-	bool is_left_alone = t->interval == gp_first_period() * FORK_PERIODS;
+	bool is_left_alone = t->clock.interval == gp_first_period() * FORK_PERIODS;
 
 	if (clock == GPROF_CLOCK_NONE) {
 		gp_flag(GPROF_FILE_NO_SAMPLES);
 		return false;
 	}
-	if (first != t->interval || is_left_alone)
-		t->run_end = 0; /* the first signal gives it its first full run */
-	if (t->spared)
+	if (first != t->clock.interval || is_left_alone)
+		t->clock.run_end = 0; /* the first signal gives it its first full run */
+	if (t->clock.spared)
 		gp_thread_flag(t, GPROF_THREAD_TICKS, true);
-	if (t->event && !is_left_alone)
+	if (t->clock.event && !is_left_alone)
 		gp_sample_watch(t, (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID));
 	/* The coarser clock is the one to warn of, when threads have both. */
 	if (clock > gp_file.header->clock)
@@ -156,17 +157,17 @@ static void grow_up(void *thread, const void *context)
 {
 	struct gp_thread *t = thread;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	int64_t passed = now - t->cpu_ns, tick = (int64_t)gp_sampling.tick_ns, rest;
+	int64_t passed = now - t->account.cpu_ns, tick = (int64_t)gp_sampling.tick_ns, rest;
 
 	if (__atomic_load_n(&gp_helper.lock, __ATOMIC_RELAXED)) { /* another thread's turn */
 		gp_clock_tick(t);
 		return;
 	}
-	t->cpu_ns = now;
-	t->system_ns = gp_system_time();
+	t->account.cpu_ns = now;
+	t->account.system_ns = gp_system_time();
 	start_clock(t);
-	t->young = t->first = false;
-	rest = t->event ? (int64_t)t->interval : tick;
+	t->clock.young = t->account.first = false;
+	rest = t->clock.event ? (int64_t)t->clock.interval : tick;
 	if (rest > tick)
 		rest = 0;
 	gp_sample_account(t, context,
@@ -203,39 +204,40 @@ void gp_sampling_start(struct gp_thread *t)
 
 	if (!gp_sampling.on && !gp_sampling.gave)
 		return;
-	t->random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^ (uint64_t)t->tid;
-	t->random |= 1;
-	t->first = true;
-	t->cpu_ns = is_new ? 0 : now;
-	t->system_ns = is_new ? 0 : gp_system_time();
-	t->samples_taken = t->skip = t->watched = 0;
-	t->calls = GP_FIRST_CALLS;
-	t->in_calls = 0;
-	t->usual_ns = t->later_ns = 0;
-	t->aside = t->surplus = 0;
-	t->call_pc = 0;
-	t->window_handler = t->record->handler_ns;
-	t->window_cpu = t->record->cpu_ns;
-	t->window_hidden = t->window_walks = 0;
-	t->window_switches = is_new ? 0 : gp_switches();
-	t->holds = 0;
+	t->clock.random = (sys_clock(CLOCK_MONOTONIC) + 1) * 0x9e3779b97f4a7c15ull ^
+			  (uint64_t)t->tid;
+	t->clock.random |= 1;
+	t->account.first = true;
+	t->account.cpu_ns = is_new ? 0 : now;
+	t->account.system_ns = is_new ? 0 : gp_system_time();
+	t->account.samples = t->account.skip = t->ticks.watched = 0;
+	t->ticks.calls = GP_FIRST_CALLS;
+	t->ticks.in_calls = 0;
+	t->ticks.usual_ns = t->ticks.later_ns = 0;
+	t->account.aside = t->ticks.surplus = 0;
+	t->ticks.call_pc = 0;
+	t->spent.handler_ns = t->record->handler_ns;
+	t->spent.cpu_ns = t->record->cpu_ns;
+	t->spent.hidden_ns = t->spent.walks_ns = 0;
+	t->spent.switches = is_new ? 0 : gp_switches();
+	t->clock.holds = 0;
 	if (!gp_sampling.on) { /* the program has the signal, and may give it back */
-		t->young = gp_clock_prepare(t);
+		t->clock.young = gp_clock_prepare(t);
 		return;
 	}
-	t->young = is_young(t) && gp_clock_start_young(t);
-	if (t->young)
+	t->clock.young = is_young(t) && gp_clock_start_young(t);
+	if (t->clock.young)
 		start_young(t);
-	if (t->young || start_clock(t))
+	if (t->clock.young || start_clock(t))
 		gp_wait_start();
 }
 
 /* Ends the clock of a slot whose thread is gone, or was left by a fork. */
 void gp_sampling_stop(struct gp_thread *t)
 {
-	if (t->event || t->young || t->spared)
-		life_ns += ((t->samples_taken ? t->cpu_ns : 0) - life_ns) / LIVES;
-	t->young = t->spared = false;
+	if (t->clock.event || t->clock.young || t->clock.spared)
+		life_ns += ((t->account.samples ? t->account.cpu_ns : 0) - life_ns) / LIVES;
+	t->clock.young = t->clock.spared = false;
 	gp_clock_stop(t);
 }
 
@@ -253,17 +255,18 @@ void gp_sampling_rest(struct gp_thread *t)
 		return;
 	if (!gp_is_precise(t) && longest < gp_sampling.tick_ns)
 		longest = gp_sampling.tick_ns;
-	if (now > t->cpu_ns + 3 * (int64_t)longest + (t->first ? (int64_t)t->interval : 0))
+	if (now > t->account.cpu_ns + 3 * (int64_t)longest +
+			  (t->account.first ? (int64_t)t->clock.interval : 0))
 		gp_sample(t, NULL);
-	gp_sample_calls(t, t->aside);
-	t->aside = 0;
+	gp_sample_calls(t, t->account.aside);
+	t->account.aside = 0;
 }
 
 static void arm_timer(struct gp_thread *t)
 {
-	if (!t->equal)
+	if (!t->clock.equal)
 		draw_run(t);
-	t->equal--;
+	t->clock.equal--;
 	gp_clock_arm(t);
 }
 
@@ -271,39 +274,39 @@ static void arm_timer(struct gp_thread *t)
 static void renew(struct gp_thread *t)
 {
 	int64_t start = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	uint64_t old = t->interval, period = t->period;
-	uint32_t step = t->step;
+	uint64_t old = t->clock.interval, period = t->clock.period;
+	uint32_t step = t->clock.step;
 
 	draw_interval(t);
-	if (gp_clock_open(t, t->interval)) {
+	if (gp_clock_open(t, t->clock.interval)) {
 		gp_sample_opened(t, start);
 		return;
 	}
-	t->interval = old;
-	t->period = period;
-	t->step = step;
-	t->run_end = t->cpu_ns + (int64_t)t->period;
-	if (t->cpu_ns < t->signals_end)
+	t->clock.interval = old;
+	t->clock.period = period;
+	t->clock.step = step;
+	t->clock.run_end = t->account.cpu_ns + (int64_t)t->clock.period;
+	if (t->account.cpu_ns < t->clock.signals_end)
 		return;
 	gp_clock_spare(t);
-	if (!t->event)
+	if (!t->clock.event)
 		arm_timer(t);
 }
 
 /* A run is over, or samples are to be much rarer. */
 static bool is_due(const struct gp_thread *t)
 {
-	return t->cpu_ns >= t->run_end || gp_period() > 2 * t->asked;
+	return t->account.cpu_ns >= t->clock.run_end || gp_period() > 2 * t->clock.asked;
 }
 
 /* The next signal, where it does not come by itself. */
 static void arm(struct gp_thread *t, bool looked)
 {
-	if (!t->event)
+	if (!t->clock.event)
 		arm_timer(t);
 	else if (!looked && is_due(t))
 		renew(t);
-	else if (looked && t->looked_ns >= t->signals_end)
+	else if (looked && t->ticks.looked_ns >= t->clock.signals_end)
 		renew(t);
 }
 
@@ -330,7 +333,7 @@ void gp_handle(int sig, siginfo_t *info, void *context)
 	if (gp_clock_is_ours(t, info)) {
 		top = gp_stack_top(t);
 		take = top ? gp_sample_and_tick : gp_sample;
-		if (t->young)
+		if (t->clock.young)
 			take = grow_up;
 		else if (info->si_code == SI_TIMER && gp_is_precise(t))
 			take = gp_sample_look;

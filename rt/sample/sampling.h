@@ -36,7 +36,7 @@ static inline bool gp_is_sampling(void)
 /* Whether a thread's samples come from its event. */
 static inline bool gp_is_precise(const struct gp_thread *t)
 {
-	return t->event != 0;
+	return t->clock.event != 0;
 }
 
 /* handler: what the kernel is to call. */

@@ -79,7 +79,8 @@ static uint64_t thread_mask(void)
 /* The calling thread is sampled, and of this process: not a child of vfork. */
 static bool concerns(const struct gp_thread *t)
 {
-	return t && gp.state == GP_ON && gp_sampling.signal && (t->event || t->timer >= 0) &&
+	return t && gp.state == GP_ON && gp_sampling.signal &&
+	       (t->clock.event || t->clock.timer >= 0) &&
 	       gp.pid == sys_getpid();
 }
 
@@ -88,21 +89,21 @@ static void halt(struct gp_thread *t)
 {
 	uint64_t mask;
 
-	if (t->taken_over)
+	if (t->signals.taken_over)
 		return;
-	t->taken_over = true;
+	t->signals.taken_over = true;
 	sys_block(&mask);
 	gp_clock_halt(t);
-	if (t->opened)
+	if (t->signals.opened)
 		mask |= signal_bit();
-	t->opened = false;
+	t->signals.opened = false;
 	sys_unblock(&mask);
 }
 
 /* For a new thread: its mask is that of its creator, who may have been opened. */
 void gp_mask_start(struct gp_thread *t)
 {
-	t->opened = t->kept = t->waits = t->taken_over = false;
+	t->signals.opened = t->signals.kept = t->signals.waits = t->signals.taken_over = false;
 }
 
 /* The thread's mask may have changed. */
@@ -110,17 +111,17 @@ void gp_mask_follow(struct gp_thread *t)
 {
 	uint64_t bit, mask;
 
-	if (!concerns(t) || t->taken_over || t->kept)
+	if (!concerns(t) || t->signals.taken_over || t->signals.kept)
 		return;
 	bit = signal_bit();
 	mask = thread_mask();
 	if (!is_wide(mask)) {
-		t->opened = false;
+		t->signals.opened = false;
 		if ((mask & bit) && gp_sampling.reads_signals)
 			halt(t);
 		return;
 	}
-	t->opened |= (mask & bit) || some_opened;
+	t->signals.opened |= (mask & bit) || some_opened;
 	if (!(mask & bit))
 		return;
 	some_opened = true;
@@ -136,13 +137,13 @@ bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *context)
 	ucontext_t *u = context;
 	uint64_t mask;
 
-	if (!t->opened)
+	if (!t->signals.opened)
 		return false;
-	t->opened = false;
+	t->signals.opened = false;
 	gp_copy(&mask, &u->uc_sigmask, sizeof(mask));
 	if (!is_wide(mask))
 		return false; /* the mask of before, by siglongjmp or a handler's end */
-	t->kept = true;
+	t->signals.kept = true;
 	mask |= signal_bit();
 	gp_copy(&u->uc_sigmask, &mask, sizeof(mask));
 	gp_signal_back(info);
@@ -154,13 +155,13 @@ void gp_wait_before(struct gp_thread *t)
 {
 	uint64_t mask;
 
-	if (!concerns(t) || (!t->opened && !(thread_mask() & signal_bit())))
+	if (!concerns(t) || (!t->signals.opened && !(thread_mask() & signal_bit())))
 		return;
 	sys_block(&mask);
 	gp_clock_hold(t);
-	if (t->opened)
+	if (t->signals.opened)
 		mask |= signal_bit();
-	t->waits = true;
+	t->signals.waits = true;
 	sys_unblock(&mask);
 }
 
@@ -169,13 +170,13 @@ void gp_wait_after(struct gp_thread *t)
 {
 	uint64_t mask;
 
-	if (!concerns(t) || !t->waits)
+	if (!concerns(t) || !t->signals.waits)
 		return;
 	sys_block(&mask);
 	gp_clock_release(t);
-	if (t->opened)
+	if (t->signals.opened)
 		mask &= ~signal_bit();
-	t->waits = false;
+	t->signals.waits = false;
 	sys_unblock(&mask);
 }
 
@@ -186,7 +187,7 @@ static void each_other(const struct gp_thread *self, void (*f)(struct gp_thread 
 
 	gp_lock(&mask);
 	for (struct gp_thread *t = gp_slots.first; t; t = t->next)
-		if (t != self && t->tid && !t->taken_over)
+		if (t != self && t->tid && !t->signals.taken_over)
 			f(t);
 	gp_unlock(&mask);
 }
@@ -279,9 +280,9 @@ void gp_action_follow(struct gp_thread *t)
 	gp_sampling.on = true;
 	if (given)
 		each_other(t, gp_clock_resume);
-	if (!t->taken_over)
+	if (!t->signals.taken_over)
 		return;
-	t->taken_over = false;
+	t->signals.taken_over = false;
 	gp_clock_release(t);
 	gp_mask_follow(t);
 }

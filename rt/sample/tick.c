@@ -70,11 +70,11 @@ static void account(struct gp_thread *t)
 {
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 
-	if (!t || now <= t->cpu_ns)
+	if (!t || now <= t->account.cpu_ns)
 		return;
-	t->record->handler_ns += (uint64_t)(now - t->cpu_ns);
-	t->window_handler += (uint64_t)(now - t->cpu_ns);
-	t->cpu_ns = now;
+	t->record->handler_ns += (uint64_t)(now - t->account.cpu_ns);
+	t->spent.handler_ns += (uint64_t)(now - t->account.cpu_ns);
+	t->account.cpu_ns = now;
 }
 
 /* By the handler of 't', or NULL: by the thread of wait.c.  Signals blocked. */

@@ -147,14 +147,14 @@ uint64_t gp_kernel_ticks(void)
 
 void gp_clock_look_next(struct gp_thread *t)
 {
-	t->next_tick = true;
+	t->ticks.next = true;
 	signal_at = ran_ns + 1;
 }
 
 void gp_clock_look(struct gp_thread *t)
 {
-	t->next_tick = gp_period() <= TICK;
-	signal_at = ran_ns + (t->next_tick ? 1 : (int64_t)gp_period() - TICK);
+	t->ticks.next = gp_period() <= TICK;
+	signal_at = ran_ns + (t->ticks.next ? 1 : (int64_t)gp_period() - TICK);
 }
 
 bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
@@ -218,7 +218,7 @@ static bool meet(int64_t at, bool at_tick, struct place *place)
 static void run(int64_t length, int64_t period)
 {
 	struct gprof_thread record = { 0 };
-	struct gp_thread t = { .record = &record, .event = 1, .calls = GP_FIRST_CALLS };
+	struct gp_thread t = { .record = &record, .clock.event = 1, .ticks.calls = GP_FIRST_CALLS };
 	int64_t due, run_end = 0;
 	struct place place;
 	bool signals;
@@ -226,13 +226,13 @@ static void run(int64_t length, int64_t period)
 	ran_ns = end = 0;
 	gp_budget.period_ns = (uint64_t)period;
 	tick = signal_at = between(0, TICK);
-	t.interval = (uint64_t)draw_interval(period);
-	due = between(1, (int64_t)t.interval);
-	t.cpu_ns = due - (int64_t)t.interval;
+	t.clock.interval = (uint64_t)draw_interval(period);
+	due = between(1, (int64_t)t.clock.interval);
+	t.account.cpu_ns = due - (int64_t)t.clock.interval;
 	gp_sample_watch(&t, 0);
 	while (due < length) {
 		if (tick < due) {
-			signals = t.watched && tick >= signal_at;
+			signals = t.ticks.watched && tick >= signal_at;
 			meet(tick, true, &place);
 			tick += TICK;
 			if (signals)
@@ -242,14 +242,14 @@ static void run(int64_t length, int64_t period)
 		if (meet(due, false, &place)) {
 			gp_sample(&t, &place);
 			if (ran_ns >= run_end) {
-				t.interval = (uint64_t)draw_interval(period);
+				t.clock.interval = (uint64_t)draw_interval(period);
 				run_end = ran_ns + RUN * period;
 				due = ran_ns;
 			}
 		}
-		due += (int64_t)t.interval;
+		due += (int64_t)t.clock.interval;
 	}
-	gp_sample_calls(&t, t.aside);
+	gp_sample_calls(&t, t.account.aside);
 	go(length);
 	truth[kind] -= (double)(end - length);
 }

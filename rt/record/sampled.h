@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * sampled.h - what rt/sample knows of a thread.  They stand here because a slot (slot.h) holds
+ * them by value; they are rt/sample's, and rt/process looks at them when a process forks, and when
+ * it or a thread ends.  The thread itself writes them, in the handler or with our signal blocked.
+ */
+#ifndef GPROF_RT_RECORD_SAMPLED_H
+#define GPROF_RT_RECORD_SAMPLED_H
+
+#include "base/sys.h"
+#include "gprof-llvm/format.h"
+#include <stdbool.h>
+
+/* What asks for the next sample: an event of the kernel, or a timer.  clock.c, event.c. */
+struct gp_clock {
+	uintptr_t event;    /* the page that holds its event, 0: none; see event.c */
+	bool had_event;     /* signals of one may come */
+	bool alone;         /* the last attempt to open one needed no helper */
+	bool young;         /* there is no event yet: it is opened at the first tick */
+	bool spared;        /* there is no event though there could be: the timer samples */
+	int timer;          /* -1: none; in place of the event, or beside it for ticks */
+	int64_t run_end;    /* CPU time at which another interval is due */
+	int64_t signals_end; /* CPU time before which the event has signals left */
+	uint64_t interval;  /* CPU time between samples at present, ns */
+	uint64_t period;    /* that the interval was drawn for */
+	uint64_t asked;     /* period of the last attempt to change it */
+	uint64_t due_ns;    /* monotonic time of the event's next interrupt, 0: not known */
+	uint64_t random;    /* state of the generator, never 0 */
+	uint32_t step;      /* of the budget, that the period is of */
+	uint32_t equal;     /* intervals of that length still to come, by the timer */
+	uint32_t holds;     /* times that the event went because of a call, in this window */
+};
+
+/* What the kernel's ticks tell of time in system calls, which no event interrupts.  sample.c. */
+struct gp_ticks {
+	uint32_t watched;   /* ticks to be looked at from now on */
+	uint32_t calls;     /* recent share of ticks in system calls; of GP_ALL_CALLS */
+	int64_t looked_ns;  /* CPU time at the last tick looked at */
+	uint64_t kernel_ns; /* by the kernel's raw account, at the timer's last signal */
+	bool next;          /* the timer's next signal is of a tick to be looked at, not of the
+			       tick before */
+	uintptr_t call_pc;  /* where the last of these calls returned to, 0: none yet */
+	uint32_t call_epoch; /* in which that is */
+	uint32_t in_calls;  /* ticks in system calls, of a longer time, in 1/256 */
+	int64_t surplus;    /* of the same time: ns missed by the event beyond these ticks */
+	int64_t usual_ns;   /* weight of a sample at ticks, about; 0: not known */
+	int64_t later_ns;   /* of a weight that was too large, for the next samples */
+};
+
+/* How much of the thread's CPU time is in samples.  sample.c. */
+struct gp_account {
+	int64_t cpu_ns;     /* CPU time accounted so far, of the present thread;
+			       at its start minus what its first sample adds */
+	uint64_t system_ns; /* kernel CPU time accounted so far */
+	int64_t aside;      /* ns up to cpu_ns in no sample yet; negative: in one too many */
+	bool first;         /* its first sample is still to come */
+	bool walked;        /* the handler under way took a stack */
+	uint32_t skip;      /* every 2^skip-th sample takes a stack */
+	uint32_t samples;   /* taken */
+};
+
+/* What samples cost since the window began, by which their rate is chosen.  sampling.c. */
+struct gp_spent {
+	uint64_t handler_ns, cpu_ns; /* of the record, at its start */
+	uint64_t switches;  /* times that the thread had left its processor then */
+	uint64_t hidden_ns; /* since then, of handler_ns: that interrupts took */
+	uint64_t walks_ns;  /* since then, of handler_ns: in handlers that took a stack */
+};
+
+/* The program's view of our signal.  signals.c, handlers.c. */
+struct gp_signals {
+	int acting;         /* the signal whose action the program came to set last */
+	bool opened;        /* all is blocked but our signal, which the program thinks is */
+	bool kept;          /* the program was sent it meanwhile: it stays blocked */
+	bool waits;         /* in a call of gp_wait_before */
+	bool taken_over;    /* the signal is the program's, and sent by us no more */
+};
+
+#endif
