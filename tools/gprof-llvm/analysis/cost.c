@@ -5,6 +5,7 @@
 #include "analysis/cost.h"
 #include "merge/sum.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,22 @@ static struct tally sum_of(const struct program *p)
 	return sum;
 }
 
+/* Calls of functions that are so short that counting may be a large part of them. */
+static double short_calls(const struct program *p)
+{
+	double calls = 0;
+
+	for (uint32_t i = 0; i < p->graph.nnodes; i++) {
+		const struct node *n = &p->graph.nodes[i];
+		int64_t n_calls = graph_calls(n);
+
+		if (p->functions[i].instrumented && n_calls > 0 &&
+		    n->self < COST_TELL_BELOW * n_calls)
+			calls += n_calls;
+	}
+	return calls;
+}
+
 void cost_estimate(struct cost *c, const struct program *p)
 {
 	struct tally sum = sum_of(p);
@@ -58,6 +75,7 @@ void cost_estimate(struct cost *c, const struct program *p)
 		c->ns[i] = costs[i].ns * n[i];
 		c->all += c->ns[i];
 	}
+	c->most = c->all + (COST_MOST - COST_LEAST) * fmin(short_calls(p), n[COST_COUNTS]);
 }
 
 static bool is_unsampled(uint32_t clock, uint64_t period_ns)

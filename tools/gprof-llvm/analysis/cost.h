@@ -20,7 +20,8 @@ enum cost_kind {
 
 struct cost {
 	double ns[COST_KINDS];
-	double all; /* sum, ns */
+	double all; /* sum, ns: counts beside other work, so at least that */
+	double most; /* the same where each call of a short function waits for its count, ns */
 };
 
 /* Of the threads that are asked for. */

@@ -12,6 +12,7 @@
 
 #include <math.h>
 
+#define WIDE 1.2 /* times the least that counting takes, from which the most is said, too */
 #define SILENCE 64 /* periods of CPU time without a sample */
 #define FEW 100	   /* samples stand for less than this part of the CPU time */
 #define UNLIKE 0.05 /* part of all by which two figures of it may differ without a word */
@@ -243,9 +244,16 @@ static void print_time(const struct report *r)
 static void print_counting(const struct report *r, const struct cost *c)
 {
 	const char *separator = ": ";
+	double cpu = r->program->cpu;
 
-	gprintf(r->out, " counting about %.3f s, %.1f %%, mostly within the other rows",
-		c->all / 1e9, 100 * c->all / r->program->cpu);
+	if (c->most > WIDE * c->all)
+		gprintf(r->out, " counting %.3f to %.3f s, %.1f to %.1f %%, the more the shorter "
+			"functions are, mostly within the other rows", c->all / 1e9,
+			fmin(c->most, cpu) / 1e9, 100 * c->all / cpu,
+			100 * fmin(c->most, cpu) / cpu);
+	else
+		gprintf(r->out, " counting at least %.3f s, %.1f %%, mostly within the other rows",
+			c->all / 1e9, 100 * c->all / cpu);
 	for (int i = 0; i < COST_KINDS; i++)
 		if (c->ns[i] >= 0.01 * c->all) {
 			gprintf(r->out, "%s%s %.3f s", separator, cost_name(i), c->ns[i] / 1e9);
