@@ -14,7 +14,7 @@ static void print_seconds(const struct annotate_printing *t, double weight)
 {
 	gprintf(t->style.out, "%.3f %s, %.1f %%", measure_units(t->a->p->measure, weight),
 		t->a->p->measure->unit,
-		annotate_percent(weight, t->a->p->total));
+		measure_percent(weight, t->a->p->total));
 }
 
 /* The functions that it was inlined in, with the time of these copies. */
@@ -144,7 +144,7 @@ void annotate_print_classes(const struct annotate_printing *t, uint32_t function
 		if (!f->by_class[c])
 			continue;
 		gprintf(t->style.out, "  %c: %.1f %%", classes_letter(c),
-			annotate_percent(f->by_class[c], f->own + f->inlined));
+			measure_percent(f->by_class[c], f->own + f->inlined));
 		if (f->samples_by_class[c])
 			gprintf(t->style.out, " (%.2f)",
 				f->by_class[c] / 1e6 / f->samples_by_class[c]);

@@ -28,18 +28,13 @@ bool annotate_is_timed(const struct annotate_printing *t)
 	return t->a->p->sampled > 0 || t->a->p->total > 0;
 }
 
-double annotate_percent(double part, double whole)
-{
-	return whole ? 100 * part / whole : 0;
-}
-
 /* What a row's share of its function is of: own time is shared out among its lines, what
    they called is a part of all time that the function was there. */
 static double share_of(const struct annotate_printing *t, const struct annotate_row *row)
 {
 	const struct annotate_function *f = &t->a->functions[row->function];
 
-	return annotate_percent(row->weight,
+	return measure_percent(row->weight,
 				row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
 }
 
@@ -87,8 +82,8 @@ static void print_figures(const struct annotate_printing *t, const char *label,
 		gprintf(out, "%14s %-*s ", "", BAR, "");
 		return;
 	}
-	annotate_paint(t, paint_of_share(annotate_percent(row->weight, t->a->p->total)));
-	gprintf(out, " %6.1f %6.1f ", share, annotate_percent(row->weight, t->a->p->total));
+	annotate_paint(t, paint_of_share(measure_percent(row->weight, t->a->p->total)));
+	gprintf(out, " %6.1f %6.1f ", share, measure_percent(row->weight, t->a->p->total));
 	for (int i = 0; i < BAR; i++)
 		fputc(i < bar ? '*' : ' ', out);
 	annotate_paint(t, PAINT_OFF);
@@ -174,7 +169,7 @@ char *annotate_branch_text(const struct block_count *reached, const struct block
 	char *n = blocks_text(*taken), *of = blocks_text(*reached), *text;
 
 	text = known ? gp_format("taken %.1f %%, %s of %s",
-				 annotate_percent(taken->value, reached->value), n, of)
+				 measure_percent(taken->value, reached->value), n, of)
 		     : gp_format("taken %s of %s", n, of);
 	free(n);
 	free(of);
@@ -269,7 +264,7 @@ static double worth_of(const struct annotate_printing *t, const struct annotate_
 	if (annotate_is_timed(t))
 		return row->weight ? share_of(t, row) : 0;
 	if (row->executed)
-		return annotate_percent(t->a->executed[row->executed - 1].count.lo, f->executed);
+		return measure_percent(t->a->executed[row->executed - 1].count.lo, f->executed);
 	return t->a->executions ? 0 : row->calls > 0 ? 100 : 0;
 }
 

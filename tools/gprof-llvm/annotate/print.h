@@ -44,7 +44,6 @@ struct annotate_printing {
 bool annotate_is_timed(const struct annotate_printing *t);
 
 /* Per cent that a part is of a whole; 0 if there is nothing. */
-double annotate_percent(double part, double whole);
 
 /* head.c: above the lines of a function, and below them. */
 void annotate_print_head(const struct annotate_printing *t, uint32_t function);

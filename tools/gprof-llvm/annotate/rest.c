@@ -14,7 +14,7 @@ static void print_part(const struct annotate_printing *t, double weight, const c
 		return;
 	gprintf(t->style.out, "%10.3f %s %6.1f %%  %s\n",
 		measure_units(t->a->p->measure, weight), t->a->p->measure->unit,
-		t->a->p->total ? 100 * weight / t->a->p->total : 0, text);
+		measure_percent(weight, t->a->p->total), text);
 }
 
 /* Without times only that there are more functions. */

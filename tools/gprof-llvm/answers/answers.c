@@ -33,7 +33,7 @@ static const struct {
 
 double answer_share(const struct asked *q, double weight)
 {
-	return 100 * weight / q->program->total;
+	return measure_percent(weight, q->program->total);
 }
 
 /* Whether a function that may be named beside it has the same short name. */

@@ -52,6 +52,12 @@ static inline double measure_units(const struct measure *m, double weight)
 	return weight / m->size;
 }
 
+/* A part of a weight; 0 of nothing. */
+static inline double measure_percent(double part, double whole)
+{
+	return whole > 0 ? 100 * part / whole : 0;
+}
+
 /* The largest unit of which the weight is one or more, or the smallest. */
 const struct measure_unit *measure_unit_of(const struct measure *m, double weight);
 

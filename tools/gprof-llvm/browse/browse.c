@@ -35,7 +35,7 @@ void browse_tell(struct browse *b, char *message)
 
 double browse_percent(const struct browse *b, double weight)
 {
-	return b->total ? 100 * weight / b->total : 0;
+	return measure_percent(weight, b->total);
 }
 
 const struct measured *browse_measured(const struct browse *b)

@@ -186,12 +186,12 @@ static char *note_of(const struct result *r, bool by_stacks, double left_out)
 		note = gp_strdup("Callee time is divided by numbers of calls.");
 	else
 		note = gp_format("Measured by call stacks, whole for %.1f %% of the time.",
-				 all ? 100 * t->whole / all : 0.0);
+				 measure_percent(t->whole, all));
 	if (!r->choice->narrowed && !r->choice->module)
 		return note;
 	more = gp_format("%s  Left out: %.2f %s, %.1f %%.", note,
 			 measure_units(r->program->measure, left_out), r->program->measure->unit,
-			 total ? 100 * left_out / total : 0.0);
+			 measure_percent(left_out, total));
 	free(note);
 	return more;
 }

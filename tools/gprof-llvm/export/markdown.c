@@ -75,23 +75,18 @@ static void put_self(const struct writer *w, uint32_t node)
 	gprintf(w->x->out, "%s", text);
 }
 
-static double percent(const struct writer *w, double weight)
-{
-	return w->p->total > 0 ? 100 * weight / w->p->total : 0;
-}
-
 static void put_function(const struct writer *w, uint32_t node)
 {
 	const struct node *n = &w->p->graph.nodes[node];
 	double total = total_of(w, node);
 
-	gprintf(w->x->out, "| %.1f %% | ", percent(w, n->self));
+	gprintf(w->x->out, "| %.1f %% | ", measure_percent(n->self, w->p->total));
 	put_self(w, node);
 	if (is_row(w, node))
 		gprintf(w->x->out, " | | | ");
 	else
-		gprintf(w->x->out, " | %.1f %% | %" PRId64 " | ", percent(w, total),
-			graph_calls(n));
+		gprintf(w->x->out, " | %.1f %% | %" PRId64 " | ",
+			measure_percent(total, w->p->total), graph_calls(n));
 	put_text(w->x->out, w->names[node]);
 	gprintf(w->x->out, " |\n");
 }
@@ -187,7 +182,8 @@ static void put_rest(const struct writer *w, size_t first, size_t n)
 		gp_add(&calls, graph_calls(&w->p->graph.nodes[w->order[i]]));
 	}
 	gprintf(w->x->out, "| %.1f %% | %.3f s | | %" PRId64 " | %zu other functions |\n",
-		percent(w, self), measure_units(w->p->measure, self), calls, n - first);
+		measure_percent(self, w->p->total), measure_units(w->p->measure, self), calls,
+		n - first);
 }
 
 /* What the table is of, and what of it was asked for. */

@@ -119,11 +119,11 @@ static void print_figures(const struct printing *p, const struct chart_row *row)
 
 static void print_row(const struct printing *p, const struct chart_row *row, double sum, bool bar)
 {
-	double percent = p->total ? 100 * row->weight / p->total : 0;
+	double percent = measure_percent(row->weight, p->total);
 
 	gprintf(p->out, "%-*s ", p->width, row->label);
 	print_figures(p, row);
-	gprintf(p->out, "%6.1f %6.1f", percent, p->total ? 100 * sum / p->total : 0);
+	gprintf(p->out, "%6.1f %6.1f", percent, measure_percent(sum, p->total));
 	if (p->c->loads && row->load >= 0)
 		gprintf(p->out, " %6.2f", row->load);
 	else if (p->c->loads && row->note)

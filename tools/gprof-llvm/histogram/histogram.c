@@ -212,7 +212,7 @@ static char *range_of(const struct histogram *h, uint32_t node)
 
 static double share(const struct histogram *h, const struct row *row)
 {
-	return h->total ? 100 * row->weight / h->total : 0;
+	return measure_percent(row->weight, h->total);
 }
 
 static void zoom_functions(struct histogram *h, const struct row *rows, size_t n)

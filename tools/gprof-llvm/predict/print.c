@@ -109,11 +109,6 @@ static void print_changes(const struct printing *t)
 	}
 }
 
-static double percent(double part, double whole)
-{
-	return whole ? 100 * part / whole : 0;
-}
-
 static bool is_inlining(const struct prediction *x)
 {
 	for (size_t i = 0; i < x->n; i++)
@@ -139,13 +134,13 @@ static void print_whole(const struct printing *t)
 	paint(t, PAINT_OFF);
 	fputs("\nsaved seconds      ", out);
 	print_seconds(t, &all.saved, 26);
-	gprintf(out, "%.1f [%.1f, %.1f] %%\n", percent(all.saved.value, before),
-		percent(all.saved.low, before), percent(all.saved.high, before));
+	gprintf(out, "%.1f [%.1f, %.1f] %%\n", measure_percent(all.saved.value, before),
+		measure_percent(all.saved.low, before), measure_percent(all.saved.high, before));
 	paint(t, PAINT_LOSS);
-	if (percent(unknown, before) >= 0.5)
+	if (measure_percent(unknown, before) >= 0.5)
 		gprintf(out, "up to %.2f seconds more are saved if truncated stacks lead to "
 			"changed functions\n", units(t, unknown));
-	if (is_inlining(t->x) && percent(t->x->nobody, before) >= 0.5)
+	if (is_inlining(t->x) && measure_percent(t->x->nobody, before) >= 0.5)
 		gprintf(out, "%.2f seconds are for calls by pointer, whose callee the code does "
 			"not name: they stay\n", units(t, t->x->nobody));
 	paint(t, PAINT_OFF);

@@ -38,11 +38,6 @@ struct rows {
 	const struct class_sum *sum;
 };
 
-static double percent(double weight, double of)
-{
-	return of > 0 ? 100 * weight / of : 0;
-}
-
 static double total_of(const struct rows *rows, uint32_t node)
 {
 	return class_times_total(&rows->sum->nodes[node]);
@@ -75,14 +70,14 @@ static void print_class(const struct report *r, const char *letter, const struct
 	else
 		gprintf(r->out, "%8s", "");
 	print_seconds(r, w, ' ');
-	gprintf(r->out, " %7.2f  %s\n", percent(w->sum, r->program->total), text);
+	gprintf(r->out, " %7.2f  %s\n", measure_percent(w->sum, r->program->total), text);
 }
 
 static void print_other(const struct report *r, double weight, const char *text)
 {
 	gprintf(r->out, "%5s %9s %8s %*.2f %7.2f  %s\n", "", "", "",
 		r->options.wide ? WIDE_SECONDS : SECONDS, report_units(r, weight),
-		percent(weight, r->program->total), text);
+		measure_percent(weight, r->program->total), text);
 }
 
 /* What the patterns of a choice leave out of the classes: groups have those of all samples. */
@@ -135,8 +130,8 @@ static void print_limits(const struct report *r, const struct class_sum *sum)
 		if (!(limits[i].weight > 0))
 			continue;
 		fputs(any ? "" : "\n", r->out);
-		gprintf(r->out, "%.2f %% %s\n", percent(limits[i].weight, r->program->total),
-			limits[i].text);
+		gprintf(r->out, "%.2f %% %s\n",
+			measure_percent(limits[i].weight, r->program->total), limits[i].text);
 		any = true;
 	}
 }
@@ -181,7 +176,7 @@ static uint32_t *rows_of(struct rows *rows, size_t *n)
 static void print_row(const struct rows *rows, const struct class_times *t, const char *name)
 {
 	const struct report *r = rows->r;
-	double total = class_times_total(t), share = percent(total, r->program->total);
+	double total = class_times_total(t), share = measure_percent(total, r->program->total);
 	struct weight all = { 0 };
 
 	for (int i = 0; i < CLASS_COUNT; i++)
@@ -192,7 +187,7 @@ static void print_row(const struct rows *rows, const struct class_times *t, cons
 	print_seconds(r, &all, interval_mark(&all));
 	for (int i = 0; i < CLASS_COUNT; i++) {
 		if (t->of[i].sum > 0)
-			gprintf(r->out, " %5.1f", percent(t->of[i].sum, total));
+			gprintf(r->out, " %5.1f", measure_percent(t->of[i].sum, total));
 		else
 			gprintf(r->out, " %5s", "");
 	}

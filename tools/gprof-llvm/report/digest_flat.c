@@ -16,7 +16,7 @@
 
 static double share(const struct digest *d, double weight)
 {
-	return d->r->program->total ? 100 * weight / d->r->program->total : 0;
+	return measure_percent(weight, d->r->program->total);
 }
 
 /* Cells of a row that a narrow terminal has no room for, the first of these first. */

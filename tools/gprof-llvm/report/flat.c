@@ -213,7 +213,7 @@ void report_flat(const struct report *r)
 	inorder_print(r->out, shown, print_rows, &p);
 	if (shown < n)
 		gprintf(r->out, "%6.2f %9.9s %8.2f %28.28s%zu more functions\n",
-			r->program->total ? 100 * more / r->program->total : 0.0, "",
+			measure_percent(more, r->program->total), "",
 			report_units(r, more), "", n - shown);
 	if (!r->options.brief)
 		fputs(explanation, r->out);

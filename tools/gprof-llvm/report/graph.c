@@ -173,7 +173,7 @@ static void print_times(struct text *t, uint32_t index, double self, double chil
 	/* gprof cuts it after six characters. */
 	columns_text(&t->columns, text, n < 6 ? n : 6);
 	columns_blank(&t->columns, n < 6 ? 7 - n : 1);
-	columns_fixed(&t->columns, 5, 1, total ? 100 * (self + child) / total : 0.0);
+	columns_fixed(&t->columns, 5, 1, measure_percent(self + child, total));
 	print_pair(t, self, child);
 }
 

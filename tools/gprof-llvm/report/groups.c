@@ -47,11 +47,6 @@ static uint32_t *rows_of(const struct report *r, size_t *n)
 	return rows;
 }
 
-static double percent_of(const struct report *r, double weight)
-{
-	return r->program->total ? 100 * weight / r->program->total : 0;
-}
-
 /* In whole per cent of their sum. */
 static void print_classes(struct columns *c, const struct class_times *t)
 {
@@ -71,11 +66,11 @@ static void print_row(const struct report *r, uint32_t group, const struct class
 	struct weight own = measured_self(r->program, group);
 	const char mark[] = { interval_mark(&own), 0 };
 
-	report_paint(r, paint_of_share(percent_of(r, n->self)));
-	columns_fixed(&c, 7, 2, percent_of(r, n->self));
+	report_paint(r, paint_of_share(measure_percent(n->self, r->program->total)));
+	columns_fixed(&c, 7, 2, measure_percent(n->self, r->program->total));
 	columns_end(&c);
 	report_paint(r, PAINT_OFF);
-	columns_fixed(&c, 8, 2, percent_of(r, n->self + n->child));
+	columns_fixed(&c, 8, 2, measure_percent(n->self + n->child, r->program->total));
 	columns_fixed(&c, 9, 2, report_units(r, n->self));
 	columns_text(&c, mark, 1);
 	columns_number(&c, 12, graph_calls(n));
@@ -94,7 +89,7 @@ static void print_sum(const struct report *r, double weight, const struct class_
 {
 	struct columns c = { .out = r->out };
 
-	columns_fixed(&c, 7, 2, percent_of(r, weight));
+	columns_fixed(&c, 7, 2, measure_percent(weight, r->program->total));
 	columns_blank(&c, 8);
 	columns_fixed(&c, 9, 2, report_units(r, weight));
 	columns_blank(&c, 26);
@@ -213,7 +208,7 @@ static void print_member(const struct report *r, const struct program *functions
 	const struct function *f = &functions->functions[m->node];
 	struct columns c = { .out = r->out };
 
-	columns_fixed(&c, 7, 2, percent_of(r, m->of->self));
+	columns_fixed(&c, 7, 2, measure_percent(m->of->self, r->program->total));
 	columns_fixed(&c, 9, 2, report_units(r, m->of->self));
 	columns_blank(&c, 1);
 	columns_number(&c, 12, m->of->entries);
@@ -234,7 +229,7 @@ static void print_members(const struct report *r, const struct program *function
 	struct member *list = members_of(r, functions, g, names, group, &all);
 
 	report_paint(r, PAINT_ENTRY);
-	gprintf(r->out, "%7.2f %8.2f %12s  %s", percent_of(r, n->self),
+	gprintf(r->out, "%7.2f %8.2f %12s  %s", measure_percent(n->self, r->program->total),
 		report_units(r, n->self), "",
 		r->names[group]);
 	report_paint(r, PAINT_OFF);
@@ -246,7 +241,8 @@ static void print_members(const struct report *r, const struct program *function
 	}
 	if (shown < all)
 		gprintf(r->out, "%7.2f %8.2f %12s   %zu more functions\n",
-			percent_of(r, rest < 1 ? 0 : rest), report_units(r, rest), "", all - shown);
+			measure_percent(rest < 1 ? 0 : rest, r->program->total),
+			report_units(r, rest), "", all - shown);
 	free(list);
 }
 

@@ -75,11 +75,6 @@ static void collect(struct table *t)
 	gp_sort(t->nodes, t->n, sizeof *t->nodes, by_instructions, (void *)r);
 }
 
-static double percent(int64_t part, int64_t whole)
-{
-	return whole ? 100.0 * part / whole : 0;
-}
-
 /* Instructions of one call; to be freed.  Of a single call they are whole.  Where counts begin
    inside running functions, some are those of calls that nobody counted. */
 static char *per_call(const struct table *t, const struct execution *e, int64_t calls)
@@ -158,8 +153,8 @@ static void print_row(const struct table *t, uint32_t node)
 	char *insns = blocks_text(e->insns), *each = per_call(t, e, calls);
 	char *all = with_callees(t, node, calls);
 
-	gprintf(r->out, "%6.2f %20s %13lld %15s %15s ", percent(figure(e), t->all.lo), insns,
-		(long long)calls, each, all);
+	gprintf(r->out, "%6.2f %20s %13lld %15s %15s ", measure_percent(figure(e), t->all.lo),
+		insns, (long long)calls, each, all);
 	print_time(t, node);
 	gprintf(r->out, " %s\n", r->names[node]);
 	free(insns);
@@ -173,7 +168,9 @@ static void print_rows(const struct table *t)
 	size_t limit = o->limited ? o->limit : ROWS, shown = 0;
 
 	for (; shown < t->n && (!limit || shown < limit); shown++) {
-		if (percent(figure(execution_of(t->r, t->nodes[shown])), t->all.lo) < o->least)
+		double figures = figure(execution_of(t->r, t->nodes[shown]));
+
+		if (measure_percent(figures, t->all.lo) < o->least)
 			break;
 		print_row(t, t->nodes[shown]);
 	}
@@ -220,7 +217,7 @@ static void print_block(const struct table *t, const struct hot_block *b)
 {
 	char *count = blocks_text(b->count);
 
-	gprintf(t->r->out, "%6.2f %20lld %20s %8u", percent(b->executed, t->all.lo),
+	gprintf(t->r->out, "%6.2f %20lld %20s %8u", measure_percent(b->executed, t->all.lo),
 		(long long)b->executed, count, b->insns);
 	print_place(t->r, &b->at);
 	free(count);

@@ -238,13 +238,13 @@ void report_modules(const struct report *r)
 		if (!row->functions && !r->options.unused)
 			continue;
 		gprintf(r->out, "%7.2f %9.2f %13lld %10u  %s%s%s%s\n",
-			total ? 100 * row->self / total : 0.0, report_units(r, row->self),
+			measure_percent(row->self, total), report_units(r, row->self),
 			(long long)row->calls, row->functions, row->name, *row->kind ? " (" : "",
 			row->kind, *row->kind ? ")" : "");
 		self += row->self;
 		gp_add(&calls, row->calls);
 	}
-	gprintf(r->out, "%7.2f %9.2f %13lld %10s  total\n", total ? 100 * self / total : 0.0,
+	gprintf(r->out, "%7.2f %9.2f %13lld %10s  total\n", measure_percent(self, total),
 report_units(r, 		self), (long long)calls, "");
 	if (!r->options.brief)
 		fputs("\n"

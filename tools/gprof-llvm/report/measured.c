@@ -13,24 +13,19 @@
 #define ROWS 20    /* without --limit */
 #define ERRORS 3.0 /* standard errors that a difference must exceed */
 
-static double percent(double part, double whole)
-{
-	return whole ? 100 * part / whole : 0;
-}
-
 static void print_coverage(const struct report *r)
 {
 	const struct calltree *t = &r->program->calls;
 	double all = t->whole + t->truncated + t->bare;
 
 	gprintf(r->out, "measured by call stacks, whole for %.1f %% of the time",
-		percent(t->whole, all));
+		measure_percent(t->whole, all));
 	if (t->truncated)
 		gprintf(r->out, "; truncated for %.1f %%: outer callers lack it",
-			percent(t->truncated, all));
+			measure_percent(t->truncated, all));
 	if (t->bare)
 		gprintf(r->out, "; none for %.1f %%: only the function itself has it",
-			percent(t->bare, all));
+			measure_percent(t->bare, all));
 }
 
 static void print_reason(const struct report *r)
@@ -41,7 +36,7 @@ static void print_reason(const struct report *r)
 	fputs("gprof, time of callees divided by numbers of calls", r->out);
 	if (t->whole + t->truncated && t->bare > t->whole + t->truncated)
 		gprintf(r->out, "; %.1f %% of the time has a stack",
-			percent(t->whole + t->truncated, all));
+			measure_percent(t->whole + t->truncated, all));
 }
 
 void report_attribution(const struct report *r)
