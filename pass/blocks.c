@@ -7,8 +7,8 @@
  *   spanning.h   the edges that need counters
  *   here         where these stand
  *
- * Nothing is recorded of them: the code says which counter stands where, also after the
- * code generator has moved and copied blocks.
+ * The code says which counter stands where, also after the code generator has moved and copied
+ * blocks.  What is recorded of them is for lines alone: written.h.
  */
 #include "blocks.h"
 #include "flow.h"
@@ -16,6 +16,7 @@
 #include "spanning.h"
 #include "stretch.h"
 #include "target.h"
+#include "written.h"
 
 #include <gprof-llvm/format.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ static LLVMValueRef place_of(const struct network_edge *e, const struct flow *fl
 	return block ? LLVMGetBasicBlockTerminator(block) : NULL;
 }
 
-static int make_places(struct function *f, const struct network *n, const struct flow *flow)
+static int make_places(struct function *f, struct network *n, const struct flow *flow)
 {
 	uint32_t chosen = 0;
 
@@ -53,13 +54,15 @@ static int make_places(struct function *f, const struct network *n, const struct
 	for (uint32_t i = 0; i < n->nedges; i++) {
 		LLVMValueRef before = n->edges[i].chosen ? place_of(&n->edges[i], flow) : NULL;
 
-		if (before)
-			f->places[f->nplaces++] = (struct place){ before, f->ncounters++ };
+		if (!before)
+			continue;
+		n->edges[i].word = f->ncounters;
+		f->places[f->nplaces++] = (struct place){ before, f->ncounters++ };
 	}
 	return 0;
 }
 
-static int plan(struct function *f)
+static int plan(const struct module *m, struct function *f)
 {
 	struct network n = { 0 };
 	struct flow flow;
@@ -71,6 +74,8 @@ static int plan(struct function *f)
 		rc = spanning_choose(&n);
 	if (rc == 0)
 		rc = make_places(f, &n, &flow);
+	if (rc == 0)
+		rc = written_encode(m, f, &n, &flow);
 	network_release(&n);
 	flow_release(&flow);
 	return rc;
@@ -81,7 +86,7 @@ int blocks_plan(const struct module *m, struct function *f)
 	if (!m->options->blocks)
 		return 0;
 	flag_sites(f);
-	return f->monitored ? plan(f) : 0;
+	return f->monitored ? plan(m, f) : 0;
 }
 
 void blocks_release(struct function *f)

@@ -104,6 +104,13 @@ void position_of_call(LLVMValueRef call, struct position *at)
 	at->inlined = sp ? linkage_name(context, sp) : NULL;
 }
 
+void position_of_subprogram(LLVMContextRef context, LLVMMetadataRef sp, struct position *at)
+{
+	at->line = LLVMDISubprogramGetLine(sp);
+	at->file = file_path(sp);
+	at->inlined = linkage_name(context, sp);
+}
+
 void position_release(struct position *at)
 {
 	free(at->file);

@@ -15,6 +15,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -302,4 +303,10 @@ LLVMBasicBlockRef flow_split(const struct flow *Flow, uint32_t Edge)
 	Options.setMergeIdenticalEdges();
 	return wrap(SplitCriticalEdge(unwrap(Flow->blocks[E.from].block)->getTerminator(),
 				      E.successor, Options));
+}
+
+uint32_t flow_scope_line(LLVMValueRef Value)
+{
+	const DISubprogram *S = unwrap<Function>(Value)->getSubprogram();
+	return S ? S->getScopeLine() : 0;
 }

@@ -54,6 +54,10 @@ void flow_release(struct flow *flow);
 /* Puts a new block on an edge; NULL if LLVM cannot. */
 LLVMBasicBlockRef flow_split(const struct flow *flow, uint32_t edge);
 
+/* The line that the code which makes the function's frame is of, where its body begins; 0: not
+   known. */
+uint32_t flow_scope_line(LLVMValueRef function);
+
 #ifdef __cplusplus
 }
 #endif

@@ -21,6 +21,9 @@ extern "C" {
  */
 int gprof_pass_run(LLVMModuleRef module, char *error);
 
+/* Marks what lines code was written at, before it is optimised; with count=blocks only. */
+void gprof_pass_mark(LLVMModuleRef module);
+
 /*
  * Whether the LLVM this plugin was loaded into is the one it was built for.
  * When not, it says so in one line on stderr: the host's own message would only

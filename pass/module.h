@@ -17,6 +17,14 @@
 
 struct target;
 
+/* A position in the source: debuginfo.h. */
+struct position {
+	uint32_t line;  /* 0 unknown */
+	char *file;     /* path, absolute when the compiler knew it, or NULL; owned */
+	char *inlined;  /* linkage name of the function the line belongs to, when
+			   that was inlined here; else NULL; owned */
+};
+
 struct module {
 	LLVMModuleRef m;
 	LLVMContextRef context;
@@ -57,6 +65,29 @@ struct place {
 	uint32_t counter;    /* word in the function's run */
 };
 
+/* Where code stood that was written at some lines: written.h. */
+struct mark {
+	LLVMBasicBlockRef block;
+	LLVMValueRef after;  /* the last call before it in the block, or NULL */
+	LLVMValueRef lines;  /* metadata: the subprogram, then its lines */
+	uint32_t number;     /* among the marks of its subprogram; copies have the same */
+	uint32_t stretch;    /* that it is in: stretch.h */
+};
+
+struct written_function {
+	LLVMValueRef subprogram;
+	bool *put;     /* by number of a mark: its lines are in the bytes; owned */
+	uint32_t room; /* of it */
+	struct position at;
+};
+
+/* What the record says of the marks: GPROF_FN_WRITTEN. */
+struct written {
+	struct written_function *functions; /* owned */
+	uint8_t *bytes;                     /* owned */
+	uint32_t nfunctions, n, room;
+};
+
 struct function {
 	LLVMValueRef f;
 	bool monitored;        /* else it has a record only */
@@ -70,6 +101,9 @@ struct function {
 	uint32_t room;         /* sites allocated */
 	struct place *places;  /* owned; NULL but with count=blocks */
 	uint32_t nplaces;
+	struct mark *marks;    /* owned; in the order of the code */
+	uint32_t nmarks, marks_room;
+	struct written written;
 	uint32_t ncounters;    /* words of its run in gprof_cnt */
 	LLVMValueRef counters; /* the run, or NULL */
 	LLVMValueRef record;   /* its struct gprof_cg_func */

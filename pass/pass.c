@@ -22,6 +22,7 @@
 #include "section.h"
 #include "select.h"
 #include "target.h"
+#include "written.h"
 
 #include <gprof-llvm/format.h>
 #include <stdio.h>
@@ -154,10 +155,12 @@ static int functions_collect(const struct module *m, struct functions *list)
 	for (v = LLVMGetFirstFunction(m->m); v; v = LLVMGetNextFunction(v)) {
 		struct function *f = &list->items[list->n];
 
-		if (!select_function(m, v, f))
+		if (!select_function(m, v, f)) {
+			written_take(v, NULL);
 			continue;
+		}
 		list->n++;
-		if (callsites_collect(m, f) < 0 || blocks_plan(m, f) < 0)
+		if (written_take(v, f) < 0 || callsites_collect(m, f) < 0 || blocks_plan(m, f) < 0)
 			return -1;
 	}
 	return 0;
@@ -168,6 +171,7 @@ static void functions_release(struct functions *list)
 	for (size_t i = 0; i < list->n; i++) {
 		callsites_release(&list->items[i]);
 		blocks_release(&list->items[i]);
+		written_release(&list->items[i]);
 	}
 	free(list->items);
 }
@@ -246,4 +250,19 @@ int gprof_pass_run(LLVMModuleRef module, char *error)
 	}
 	options_release(&options);
 	return rc;
+}
+
+void gprof_pass_mark(LLVMModuleRef module)
+{
+	char error[GPROF_PASS_ERROR_SIZE];
+	struct options options;
+	struct module m;
+
+	/* What is wrong with them gprof_pass_run() says. */
+	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
+		return;
+	module_init(&m, module, &options);
+	if (m.target && options.blocks)
+		written_mark(&m);
+	options_release(&options);
 }

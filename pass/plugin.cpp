@@ -36,11 +36,22 @@ struct GprofPass : PassInfoMixin<GprofPass> {
 	static bool isRequired() { return true; }
 };
 
+struct GprofMarks : PassInfoMixin<GprofMarks> {
+	PreservedAnalyses run(Module &M, ModuleAnalysisManager &)
+	{
+		gprof_pass_mark(wrap(&M));
+		return PreservedAnalyses::none();
+	}
+	static bool isRequired() { return true; }
+};
+
 void registerCallbacks(PassBuilder &PB)
 {
 	gprof_pass_host_prepare();
 	PB.registerOptimizerLastEPCallback(
 		[](ModulePassManager &MPM, auto &&...) { MPM.addPass(GprofPass()); });
+	PB.registerPipelineStartEPCallback(
+		[](ModulePassManager &MPM, auto &&...) { MPM.addPass(GprofMarks()); });
 	PB.registerPipelineParsingCallback(
 		[](StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
 			if (Name != "gprof")

@@ -11,6 +11,7 @@
  *   gprof_cg   referenced by target_keep() from the function's code, so it goes
  *              where the code is inlined.  In the function's COMDAT, except
  *              before LTO, where code of a dropped copy may live on elsewhere.
+ *   gprof_lines  referenced by a record, as strings are, and in its COMDAT.
  *   gprof_fn   SHF_LINK_ORDER with the function's text.  It is what names the
  *              address, so it must not keep the function alive.
  *
@@ -158,9 +159,12 @@ static void put_head(struct record *r, unsigned kind, size_t size)
 #define LAYOUT_MODULE "hhwwwww"
 #define LAYOUT_FUNC "hhwwwwwwwwwq"
 #define LAYOUT_SITE "wwwbbhwwq"
+#define LAYOUT_WRITTEN "ww"
 _Static_assert(sizeof(struct gprof_cg_module) == 24, "layout");
 _Static_assert(sizeof(struct gprof_cg_func) == 48, "layout");
 _Static_assert(sizeof(struct gprof_cg_site) == 32, "layout");
+_Static_assert(sizeof(struct gprof_cg_written) == 8, "layout");
+_Static_assert(sizeof(struct gprof_lines_function) == 12, "layout");
 
 static unsigned layout(const struct module *m, const char *letters, LLVMTypeRef *types)
 {
@@ -174,36 +178,44 @@ static unsigned layout(const struct module *m, const char *letters, LLVMTypeRef 
 	return n;
 }
 
-static int record_init(struct record *r, const struct module *m, const char *head, uint32_t sites,
+static int record_make(struct record *r, const struct module *m, LLVMTypeRef *types, unsigned n,
 		       const char *name)
 {
-	size_t n = strlen(head) + sites * strlen(LAYOUT_SITE);
-	LLVMTypeRef *types = malloc(n * sizeof *types);
-	unsigned k;
-
 	*r = (struct record){ .m = m, .fields = malloc(n * sizeof *r->fields) };
-	if (!types || !r->fields) {
-		free(types);
-		free(r->fields);
+	if (!r->fields)
 		return -1;
-	}
-	k = layout(m, head, types);
-	for (uint32_t i = 0; i < sites; i++)
-		k += layout(m, LAYOUT_SITE, types + k);
-	r->global = LLVMAddGlobal(m->m, LLVMStructTypeInContext(m->context, types, k, 0), name);
-	free(types);
+	r->global = LLVMAddGlobal(m->m, LLVMStructTypeInContext(m->context, types, n, 0), name);
 	return 0;
 }
 
-static LLVMValueRef record_finish(struct record *r)
+static int record_init(struct record *r, const struct module *m, const char *head, uint32_t sites,
+		       const char *tail, const char *name)
+{
+	size_t n = strlen(head) + sites * strlen(LAYOUT_SITE) + strlen(tail);
+	LLVMTypeRef *types = malloc(n * sizeof *types);
+	unsigned k;
+	int rc;
+
+	if (!types)
+		return -1;
+	k = layout(m, head, types);
+	for (uint32_t i = 0; i < sites; i++)
+		k += layout(m, LAYOUT_SITE, types + k);
+	k += layout(m, tail, types + k);
+	rc = record_make(r, m, types, k, name);
+	free(types);
+	return rc;
+}
+
+static LLVMValueRef record_finish(struct record *r, const char *section, unsigned alignment)
 {
 	LLVMSetInitializer(r->global,
 			   LLVMConstStructInContext(r->m->context, r->fields, r->n, 0));
 	LLVMSetGlobalConstant(r->global, 1);
 	LLVMSetLinkage(r->global, LLVMPrivateLinkage);
 	LLVMSetUnnamedAddress(r->global, LLVMGlobalUnnamedAddr);
-	LLVMSetSection(r->global, GPROF_SEC_CG);
-	LLVMSetAlignment(r->global, 8);
+	LLVMSetSection(r->global, section);
+	LLVMSetAlignment(r->global, alignment);
 	free(r->fields);
 	return r->global;
 }
@@ -213,7 +225,7 @@ LLVMValueRef section_module(const struct module *m)
 	struct record r;
 	size_t length;
 
-	if (record_init(&r, m, LAYOUT_MODULE, 0, "gprof.m") < 0)
+	if (record_init(&r, m, LAYOUT_MODULE, 0, "", "gprof.m") < 0)
 		return NULL;
 	put_head(&r, GPROF_CG_MODULE, sizeof(struct gprof_cg_module));
 	put_string(&r, LLVMGetSourceFileName(m->m, &length));
@@ -222,7 +234,7 @@ LLVMValueRef section_module(const struct module *m)
 	put32(&r, (m->options->mode_call ? GPROF_MOD_CALL : 0) | (m->tls_form ? GPROF_MOD_PIC : 0) |
 			  (m->lto ? GPROF_MOD_LTO : 0) |
 			  (m->options->blocks ? GPROF_MOD_BLOCKS : 0));
-	return record_finish(&r);
+	return record_finish(&r, GPROF_SEC_CG, 8);
 }
 
 static uint32_t function_flags(const struct function *f)
@@ -243,6 +255,8 @@ static uint32_t function_flags(const struct function *f)
 		flags |= GPROF_FN_EXPORTED;
 	if (!f->monitored)
 		flags |= GPROF_FN_SKIPPED;
+	if (f->written.n)
+		flags |= GPROF_FN_WRITTEN;
 	if (f->derived && f->counters)
 		flags |= GPROF_FN_DERIVED;
 	return flags;
@@ -328,16 +342,48 @@ static void put_fn(const struct module *m, struct function *f)
 	f->entry = fn;
 }
 
+static LLVMValueRef written_record(const struct module *m, const struct function *f)
+{
+	const struct written *w = &f->written;
+	LLVMTypeRef *types = malloc((3 + 3 * (size_t)w->nfunctions) * sizeof *types);
+	struct record r;
+	unsigned n = 0;
+	int rc;
+
+	if (!types)
+		return NULL;
+	while (n < 2 + 3 * w->nfunctions)
+		types[n++] = m->i32;
+	types[n++] = LLVMArrayType(m->i8, w->n);
+	rc = record_make(&r, m, types, n, "gprof.l");
+	free(types);
+	if (rc < 0)
+		return NULL;
+	put32(&r, w->nfunctions);
+	put32(&r, w->n);
+	for (uint32_t i = 0; i < w->nfunctions; i++) {
+		put_string(&r, w->functions[i].at.inlined);
+		put_string(&r, w->functions[i].at.file);
+		put32(&r, w->functions[i].at.line);
+	}
+	r.fields[r.n++] = LLVMConstStringInContext(m->context, (const char *)w->bytes, w->n, 1);
+	return record_finish(&r, GPROF_SEC_LINES, 4);
+}
+
 int section_function(const struct module *m, struct function *f, LLVMValueRef module_record)
 {
+	LLVMValueRef lines = f->written.n ? written_record(m, f) : NULL;
+	const char *tail = lines ? LAYOUT_WRITTEN : "";
 	struct position at;
 	struct record r;
 
-	if (record_init(&r, m, LAYOUT_FUNC, f->nsites, "gprof.r") < 0)
+	if ((f->written.n && !lines) ||
+	    record_init(&r, m, LAYOUT_FUNC, f->nsites, tail, "gprof.r") < 0)
 		return -1;
 	position_of_function(f->f, &at);
 	put_head(&r, GPROF_CG_FUNC,
-		 sizeof(struct gprof_cg_func) + f->nsites * sizeof(struct gprof_cg_site));
+		 sizeof(struct gprof_cg_func) + f->nsites * sizeof(struct gprof_cg_site) +
+			 (lines ? sizeof(struct gprof_cg_written) : 0));
 	put_rel(&r, f->counters);
 	put_string(&r, symbol_name(f->f));
 	put_string(&r, at.file);
@@ -349,10 +395,16 @@ int section_function(const struct module *m, struct function *f, LLVMValueRef mo
 	put64(&r, ir_type_hash(LLVMGlobalGetValueType(f->f)));
 	for (uint32_t i = 0; i < f->nsites; i++)
 		put_site(&r, &f->sites[i]);
+	if (lines) {
+		put_rel(&r, lines);
+		put32(&r, 0);
+	}
 	position_release(&at);
-	f->record = record_finish(&r);
+	f->record = record_finish(&r, GPROF_SEC_CG, 8);
 	if (!m->lto)
 		set_comdat(f->record, f->f);
+	if (!m->lto && lines)
+		set_comdat(lines, f->f);
 	put_fn(m, f);
 	return 0;
 }

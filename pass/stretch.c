@@ -25,12 +25,16 @@
 /* The block at work. */
 struct walk {
 	struct network *n;
-	const struct function *f;
+	struct function *f;
 	const struct flow *flow;
 	const struct flow_block *block;
 	uint32_t start, end; /* vertices of the stretch */
 	LLVMValueRef first;  /* where a count of it may stand; NULL: nowhere */
 	bool known;          /* it is counted */
+	uint32_t word;       /* by this word of the function's run */
+	bool cell;           /* which is the first of a cell */
+	uint32_t stretch;    /* its number */
+	uint32_t mark;       /* number of the first mark not passed yet */
 	uint32_t site;       /* number of the first site not passed yet */
 	uint32_t *ends;      /* vertex where each block ends, by its number; owned */
 };
@@ -38,8 +42,8 @@ struct walk {
 static uint32_t start_of(uint32_t block) { return STRETCH_OUTSIDE + 1 + block; }
 
 /* An edge for the caller to fill in, or NULL. */
-static struct network_edge *network_add(struct network *n, uint32_t from, uint32_t to,
-					double weight)
+static struct network_edge *network_add(struct network *n, enum edge_kind kind, uint32_t from,
+					uint32_t to, double weight)
 {
 	struct network_edge *e;
 
@@ -53,17 +57,21 @@ static struct network_edge *network_add(struct network *n, uint32_t from, uint32
 		n->room = room;
 	}
 	e = &n->edges[n->nedges++];
-	*e = (struct network_edge){ .from = from, .to = to, .weight = weight };
+	*e = (struct network_edge){ .from = from, .to = to, .weight = weight, .kind = kind,
+				    .word = GPROF_NO_COUNTER };
 	return e;
 }
 
 static int add_body(struct walk *w, bool fixed)
 {
-	struct network_edge *e = network_add(w->n, w->start, w->end, w->block->weight);
+	struct network_edge *e = network_add(w->n, EDGE_BODY, w->start, w->end,
+					     w->block->weight);
 
 	if (!e)
 		return -1;
 	e->known = w->known;
+	e->word = w->known ? w->word : GPROF_NO_COUNTER;
+	e->cell = w->known && w->cell;
 	e->fixed = fixed || !w->first;
 	e->before = w->first;
 	return 0;
@@ -71,7 +79,7 @@ static int add_body(struct walk *w, bool fixed)
 
 static int add_lost(struct walk *w)
 {
-	struct network_edge *e = network_add(w->n, w->end, STRETCH_OUTSIDE, 0);
+	struct network_edge *e = network_add(w->n, EDGE_LOST, w->end, STRETCH_OUTSIDE, 0);
 
 	if (!e)
 		return -1;
@@ -84,7 +92,7 @@ static int add_return(struct walk *w, LLVMValueRef call)
 	struct network_edge *e;
 	uint32_t start = w->n->nvertices++;
 
-	e = network_add(w->n, w->end, start, w->block->weight);
+	e = network_add(w->n, EDGE_RETURN, w->end, start, w->block->weight);
 	if (!e)
 		return -1;
 	e->before = LLVMGetNextInstruction(call);
@@ -92,20 +100,40 @@ static int add_return(struct walk *w, LLVMValueRef call)
 	w->start = start;
 	w->end = w->n->nvertices++;
 	w->known = false;
+	w->stretch++;
 	return 0;
 }
 
+/* Other kinds have the number of a site there. */
+static bool is_own_count(const struct site *s)
+{
+	return s->counter != GPROF_NO_COUNTER &&
+	       (s->kind == GPROF_SITE_DIRECT || s->kind == GPROF_SITE_INDIRECT);
+}
+
 /* The sites are in the order of the instructions, which makes this linear. */
-static bool is_counted(struct walk *w, LLVMValueRef inst)
+static void find_count(struct walk *w, LLVMValueRef inst)
 {
 	const struct site *s = w->f->sites;
-	bool counted = false;
 
 	while (w->site < w->f->nsites && !s[w->site].call)
 		w->site++;
-	for (; w->site < w->f->nsites && s[w->site].call == inst; w->site++)
-		counted |= s[w->site].counter != GPROF_NO_COUNTER;
-	return counted;
+	for (; w->site < w->f->nsites && s[w->site].call == inst; w->site++) {
+		if (w->known || !is_own_count(&s[w->site]))
+			continue;
+		w->known = true;
+		w->word = s[w->site].counter;
+		w->cell = s[w->site].kind == GPROF_SITE_INDIRECT;
+	}
+}
+
+static void place_marks(struct walk *w, LLVMValueRef after)
+{
+	struct mark *mark = w->f->marks;
+
+	for (; w->mark < w->f->nmarks && mark[w->mark].block == w->block->block &&
+	       mark[w->mark].after == after; w->mark++)
+		mark[w->mark].stretch = w->stretch;
 }
 
 static bool may_not_return(LLVMValueRef call)
@@ -157,15 +185,19 @@ static int read_block(struct walk *w, uint32_t number)
 	w->start = start_of(number);
 	w->end = w->n->nvertices++;
 	w->known = number == 0;
+	w->word = 0;
+	w->cell = false;
 	w->first = first_place(w->block->block);
+	place_marks(w, NULL);
 	for (i = LLVMGetFirstInstruction(w->block->block); i; i = LLVMGetNextInstruction(i)) {
-		w->known |= is_counted(w, i);
-		if (!ends_stretch(w, i))
-			continue;
-		if (add_body(w, false) < 0 || add_lost(w) < 0 || add_return(w, i) < 0)
+		find_count(w, i);
+		if (ends_stretch(w, i) &&
+		    (add_body(w, false) < 0 || add_lost(w) < 0 || add_return(w, i) < 0))
 			return -1;
+		place_marks(w, i);
 	}
 	w->ends[number] = w->end;
+	w->stretch++;
 	last = LLVMGetBasicBlockTerminator(w->block->block);
 	if (add_body(w, is_copied_return(w, number)) < 0)
 		return -1;
@@ -177,8 +209,8 @@ static int read_leaving(struct walk *w, uint32_t number)
 {
 	LLVMBasicBlockRef block = w->flow->blocks[number].block;
 	LLVMValueRef i, last = LLVMGetBasicBlockTerminator(block);
-	struct network_edge *e = network_add(w->n, w->ends[number], STRETCH_OUTSIDE,
-					     w->flow->blocks[number].weight);
+	struct network_edge *e = network_add(w->n, EDGE_FLOW, w->ends[number],
+					     STRETCH_OUTSIDE, w->flow->blocks[number].weight);
 
 	if (!e)
 		return -1;
@@ -227,7 +259,8 @@ static int read_edges(struct walk *w)
 	for (uint32_t i = 0; i < w->flow->nedges; i++) {
 		const struct flow_edge *edge = &w->flow->edges[i];
 
-		e = network_add(w->n, w->ends[edge->from], start_of(edge->to), edge->weight);
+		e = network_add(w->n, EDGE_FLOW, w->ends[edge->from], start_of(edge->to),
+				edge->weight);
 		if (!e)
 			return -1;
 		choose_place(e, w->flow, i);
@@ -238,7 +271,7 @@ static int read_edges(struct walk *w)
 	return 0;
 }
 
-int network_read(struct network *n, const struct function *f, const struct flow *flow)
+int network_read(struct network *n, struct function *f, const struct flow *flow)
 {
 	struct walk w = { .n = n, .f = f, .flow = flow };
 	int rc = 0;

@@ -16,9 +16,19 @@
 
 #define STRETCH_OUTSIDE 0u /* the vertex of all that is outside */
 
+enum edge_kind {
+	EDGE_BODY,
+	EDGE_LOST,
+	EDGE_RETURN,
+	EDGE_FLOW,
+};
+
 struct network_edge {
 	uint32_t from, to;   /* vertices */
 	double weight;       /* what a count there would cost: executions, estimated */
+	uint8_t kind;        /* enum edge_kind: stretch.c */
+	bool cell;           /* 'word' is the first of a cell */
+	uint32_t word;       /* of the function's run, that counts it; GPROF_NO_COUNTER: none */
 	bool known;          /* is counted already, by a call site or the entry count */
 	bool fixed;          /* no count can stand there */
 	bool chosen;         /* gets a counter: spanning.h */
@@ -33,8 +43,9 @@ struct network {
 	uint32_t nvertices;
 };
 
-/* -1 when memory is out. */
-int network_read(struct network *n, const struct function *f, const struct flow *flow);
+/* Says of the marks of the function in which stretch they are; stretches are numbered as they
+   stand in the code.  -1 when memory is out. */
+int network_read(struct network *n, struct function *f, const struct flow *flow);
 void network_release(struct network *n);
 
 #endif

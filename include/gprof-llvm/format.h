@@ -34,6 +34,8 @@ typedef int32_t gprof_rel;
  * gprof_fn: struct gprof_fn, one per function that is in the text of the link
  * unit: joins its address to its record in gprof_cg.
  *
+ * gprof_lines: with count=blocks and debug information, which lines code was written at.
+ *
  * gprof_text: the profiler's own code, as far as it is in the link unit.
  *
  * gprof_cg: records, each starting on a multiple of 8 with struct
@@ -45,6 +47,7 @@ typedef int32_t gprof_rel;
 #define GPROF_SEC_FN "gprof_fn"
 #define GPROF_SEC_STR "gprof_str"
 #define GPROF_SEC_TEXT "gprof_text"
+#define GPROF_SEC_LINES "gprof_lines"
 
 #define GPROF_CG_VERSION 1
 
@@ -95,6 +98,7 @@ struct gprof_cg_func {
 #define GPROF_FN_SKIPPED 16u    /* not monitored: no entry count, no counters */
 #define GPROF_FN_DERIVED 32u    /* no entry count: entries are the sum of calls */
 #define GPROF_FN_WEAK 64u       /* weak or interposable definition */
+#define GPROF_FN_WRITTEN 128u   /* struct gprof_cg_written follows the sites */
 
 enum gprof_site_kind {
 	GPROF_SITE_DIRECT = 1,   /* callee known by name or entry counter */
@@ -133,6 +137,26 @@ struct gprof_cg_site {
 #define GPROF_SITE_NEVER_RETURNS 16u
 #define GPROF_SITE_RETURNS 32u       /* and does not unwind */
 #define GPROF_SITE_RETURNS_TWICE 64u /* setjmp: any number of times */
+
+/*
+ * What follows the sites of a function with GPROF_FN_WRITTEN: which lines its code was written at,
+ * by the flow between its blocks as they were when counters were planned.
+ */
+struct gprof_cg_written {
+	gprof_rel lines;    /* its struct gprof_lines, in gprof_lines */
+	uint32_t reserved;  /* 0 */
+};
+
+/* gprof_lines; then nfunctions struct gprof_lines_function, then nbytes bytes. */
+struct gprof_lines {
+	uint32_t nfunctions; /* the first one is the function itself; others were inlined */
+	uint32_t nbytes;     /* numbers in LEB128: docs/format.md */
+};
+struct gprof_lines_function {
+	gprof_rel name; /* linkage name, or 0 */
+	gprof_rel file; /* that it was written in, or 0 */
+	uint32_t line;  /* of its definition, 0 unknown */
+};
 
 /* gprof_fn; lives and dies with the text of its function. */
 struct gprof_fn {

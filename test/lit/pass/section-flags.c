@@ -6,6 +6,9 @@
 // CHECK-DAG: gprof_cg {{.*}}  A
 // CHECK-DAG: gprof_str {{.*}} AMS
 // CHECK-DAG: gprof_fn {{.*}} AL
+// RUN: env GPROF_PASS=count=blocks %gclang -g -O2 -fPIC -ffunction-sections -c %s -o t.o
+// RUN: llvm-readelf -SW t.o | FileCheck --check-prefixes=CHECK,LINES %s
+// LINES-DAG: gprof_lines {{.*}}  A
 //
 // REQUIRES: gold
 // RUN: for l in bfd gold; do \

@@ -169,8 +169,7 @@ static void solve(struct executions *x, uint32_t object)
 
 /* ------------------------------------------------------------------ */
 
-/* What was left in the middle of code may have moved a count. */
-static struct block_count loosen(const struct executions *x, struct block_count count)
+struct block_count executions_loosen(const struct executions *x, struct block_count count)
 {
 	int64_t times = x->stopped.times;
 
@@ -187,7 +186,7 @@ static struct block_count loosen(const struct executions *x, struct block_count 
 static struct block_count count_of(const struct executions *x, const struct blocks *b,
 				   uint32_t unknown)
 {
-	return loosen(x, blocks_count(b, unknown));
+	return executions_loosen(x, blocks_count(b, unknown));
 }
 
 static void add_function(struct executions *x, uint32_t object, uint32_t function)

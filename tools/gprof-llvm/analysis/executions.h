@@ -58,6 +58,9 @@ const struct execution *executions_of(const struct executions *x, uint32_t node)
 bool executions_at(const struct executions *x, uint32_t object, uint64_t address,
 		   struct block_count *count);
 
+/* A count as far as it is known, where code was left in the middle. */
+struct block_count executions_loosen(const struct executions *x, struct block_count count);
+
 /* Of the conditional branch at an address: how often it was reached and taken. */
 bool executions_branch(const struct executions *x, uint32_t object, uint64_t address,
 		       struct block_count *reached, struct block_count *taken);

@@ -8,11 +8,13 @@
 #include "analysis/cost.h"
 #include "analysis/executed.h"
 #include "analysis/measured.h"
+#include "analysis/written.h"
 #include "annotate/annotation.h"
 
 struct executing {
 	struct annotation *a;
 	const struct executions *x;
+	struct written_lines written; /* by place */
 	struct copies copies; /* places: function and place, + 1 */
 	struct gp_map made;   /* place -> annotation.executed */
 };
@@ -65,11 +67,46 @@ static void add_instruction(void *executing, const struct executed *insn)
 		uint64_t place = (uint64_t)levels[i].function << 32 | levels[i].place;
 
 		at[i].function = levels[i].function;
-		at[i].place = has_line(w->a, &levels[i]) ? place + 1 : 0;
+		at[i].place = has_line(w->a, &levels[i]) &&
+			      !written_has(&w->written, insn->node, levels[i].place)
+				      ? place + 1 : 0;
 	}
 	copies_add(&w->copies, insn->node, at, n, insn->count);
 	if (n)
 		add_branch(w, levels, insn);
+}
+
+static void add_count(struct executing *w, const struct annotate_level *at,
+		      struct block_count count)
+{
+	struct annotate_executed *e = executed_at(w->a, at);
+	int created;
+
+	*gp_map_put(&w->made, (uint64_t)at->function << 32 | at->place, 0, &created) =
+		e - w->a->executed;
+	blocks_add(&e->count, count, 1);
+	gp_add(&w->a->functions[at->function].executed, count.lo);
+}
+
+/* Functions that have code come first: what was inlined may be one of them. */
+static void add_nodes(struct annotation *a)
+{
+	for (size_t i = 0; i < a->executions->nnodes; i++)
+		if (executions_of(a->executions, i))
+			annotation_function(a, i);
+}
+
+static void add_written(void *executing, const struct written_line *l)
+{
+	struct executing *w = executing;
+	struct annotate_level at = { .function = annotation_function(w->a, l->node) };
+
+	if (l->linkage)
+		at.function = annotation_written(w->a, &(struct placed_function){
+						 l->linkage, l->file, l->defined });
+	at.place = annotation_line(w->a, l->file, l->line);
+	written_know(&w->written, l, at.place);
+	add_count(w, &at, l->count);
 }
 
 static void add_up(struct executing *w)
@@ -77,12 +114,8 @@ static void add_up(struct executing *w)
 	for (size_t i = 0; i < w->copies.n; i++) {
 		uint64_t place = w->copies.items[i].place - 1;
 		struct annotate_level at = { place >> 32, (uint32_t)place };
-		struct annotate_executed *e = executed_at(w->a, &at);
-		int created;
 
-		*gp_map_put(&w->made, place, 0, &created) = e - w->a->executed;
-		blocks_add(&e->count, w->copies.items[i].count, 1);
-		gp_add(&w->a->functions[at.function].executed, w->copies.items[i].count.lo);
+		add_count(w, &at, w->copies.items[i].count);
 	}
 }
 
@@ -235,11 +268,14 @@ void annotation_execute(struct annotation *a, const struct executions *x)
 		add_places(a);
 		return;
 	}
+	add_nodes(a);
+	written_walk(x, add_written, &w);
 	executed_walk_all(x, add_instruction, &w);
 	add_up(&w);
 	add_times(&w);
 	mark_beyond(&w);
 	find_each(a);
 	copies_release(&w.copies);
+	written_forget(&w.written);
 	gp_map_release(&w.made);
 }

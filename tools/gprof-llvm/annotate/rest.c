@@ -76,10 +76,11 @@ static const char explanation[] =
 	"\n";
 
 static const char executed_explanation[] =
-	"executed how often: an instruction; of a line as it was compiled, the most frequent of\n"
-	"         its instructions, copies added up.  0 never ran; blank: no code.  LO..HI: what\n"
-	"         the counts leave open; ~ if all calls came back.  A branch is that of the\n"
-	"         machine code: it may be taken where the condition is false\n"
+	"executed how often: an instruction; of a line as it was written, the most frequent of\n"
+	"         its parts; where optimisation lost track of it, of its instructions; copies\n"
+	"         added up.  0 never ran; blank: no code.  LO..HI: what the counts leave open;\n"
+	"         ~ if all calls came back.  A branch is that of the machine code: it may be\n"
+	"         taken where the condition is false\n"
 	"\n";
 
 static const char each_explanation[] =

@@ -194,8 +194,28 @@ static int check_counters(struct parser *p, uint64_t at, const struct cg_functio
 	return 0;
 }
 
+static int check_written(struct parser *p, uint64_t record, uint64_t at, struct cg_function *f)
+{
+	uint64_t address = relative(p, FIELD(at, struct gprof_cg_written, lines)), size;
+	const struct elf_section *s = section_of(p->cg, address, sizeof(struct gprof_lines));
+	struct gprof_lines lines;
+
+	if (!s || !s->bytes || address - s->address + sizeof lines > s->bytes_size)
+		return fail(p, record, "has lines outside the file");
+	f->lines = s->bytes + (address - s->address);
+	f->lines_at = address;
+	memcpy(&lines, f->lines, sizeof lines);
+	size = sizeof lines + lines.nfunctions * (uint64_t)sizeof(struct gprof_lines_function) +
+	       lines.nbytes;
+	if (!lines.nfunctions || size > s->bytes_size - (address - s->address))
+		return fail(p, record, "has lines outside the file");
+	return 0;
+}
+
 static int read_function(struct parser *p, uint64_t at, uint64_t size)
 {
+	uint64_t sites;
+
 	struct gprof_cg_func f;
 	struct cg_function *to;
 
@@ -224,7 +244,12 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 	for (uint32_t i = 0; i < f.nsites; i++)
 		if (check_site(p, at, at + sizeof f + i * sizeof(struct gprof_cg_site), &f) < 0)
 			return -1;
-	return 0;
+	sites = sizeof f + f.nsites * sizeof(struct gprof_cg_site);
+	if (!(f.flags & GPROF_FN_WRITTEN))
+		return 0;
+	return size - sites < sizeof(struct gprof_cg_written)
+		       ? fail(p, at, "is too small for its lines")
+		       : check_written(p, at, at + sites, to);
 }
 
 /*
@@ -460,6 +485,37 @@ struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_functi
 	file = target(FIELD(at, struct gprof_cg_site, file), s.file);
 	site.file = known_path(cg, file, string_at(cg, file));
 	return site;
+}
+
+struct cg_lines static_cg_lines(const struct cg_function *f)
+{
+	struct cg_lines to = { 0 };
+	struct gprof_lines lines;
+
+	if (!f->lines)
+		return to;
+	memcpy(&lines, f->lines, sizeof lines);
+	to.nfunctions = lines.nfunctions;
+	to.nbytes = lines.nbytes;
+	to.bytes = f->lines + sizeof lines +
+		   lines.nfunctions * sizeof(struct gprof_lines_function);
+	return to;
+}
+
+struct cg_lines_function static_cg_lines_function(const struct static_cg *cg,
+						  const struct cg_function *f, uint32_t i)
+{
+	uint64_t offset = sizeof(struct gprof_lines) + i * sizeof(struct gprof_lines_function);
+	uint64_t at = f->lines_at + offset, file;
+	struct gprof_lines_function w;
+
+	memcpy(&w, f->lines + offset, sizeof w);
+	file = target(FIELD(at, struct gprof_lines_function, file), w.file);
+	return (struct cg_lines_function){
+		.name = string_at(cg, target(at, w.name)),
+		.file = known_path(cg, file, string_at(cg, file)),
+		.line = w.line,
+	};
 }
 
 struct cg_site static_cg_site_numbered(const struct static_cg *cg, uint32_t number)

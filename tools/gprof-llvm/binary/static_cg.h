@@ -46,8 +46,23 @@ struct cg_function {
 	uint32_t nsites;
 	uint64_t record;     /* address of the record */
 	const unsigned char *bytes; /* of the record */
+	const unsigned char *lines;  /* struct gprof_lines; NULL: none */
+	uint64_t lines_at;   /* its address */
 	uint64_t text;       /* address of the function, 0: no gprof_fn entry */
 	uint64_t type_hash;
+};
+
+/* What lines the code of a function was written at: blocks/written.c reads the bytes. */
+struct cg_lines {
+	uint32_t nfunctions;
+	const unsigned char *bytes;
+	size_t nbytes;
+};
+
+struct cg_lines_function {
+	const char *name; /* linkage name, or NULL */
+	const char *file; /* or NULL */
+	uint32_t line;    /* of its definition, 0 unknown */
 };
 
 struct cg_module {
@@ -88,6 +103,12 @@ const char *static_cg_source(const struct static_cg *cg, const struct cg_functio
 
 /* Call site i of a function; O(1) where all strings are in one section. */
 struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_function *f, uint32_t i);
+
+/* nfunctions 0: nothing is written of it.  The functions are numbered from 0 on, the first is
+   the one that the record is of. */
+struct cg_lines static_cg_lines(const struct cg_function *f);
+struct cg_lines_function static_cg_lines_function(const struct static_cg *cg,
+						  const struct cg_function *f, uint32_t i);
 
 /* The call site of a number among those of all functions; O(log functions). */
 struct cg_site static_cg_site_numbered(const struct static_cg *cg, uint32_t number);

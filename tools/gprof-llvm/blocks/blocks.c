@@ -127,8 +127,10 @@ void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *
 	for (size_t i = 0; i < b->nfunctions; i++)
 		make_function(&m, i);
 	words_equations(&m);
+	written_make(&m);
 	release(&m);
 	system_solve(&b->system);
+	system_solve(&b->written);
 	mark_broken(b);
 	index_stretches(b);
 	gp_sort(b->branches, b->nbranches, sizeof *b->branches, by_address, NULL);
@@ -164,6 +166,37 @@ struct block_count blocks_count(const struct blocks *b, uint32_t unknown)
 	const struct unknown *u = &b->system.unknowns[unknown];
 
 	return (struct block_count){ u->lo, u->hi, u->value, u->how };
+}
+
+static bool same_stretch(const struct block_line *a, const struct block_line *b)
+{
+	return a->record == b->record && a->function == b->function && a->line == b->line &&
+	       a->number == b->number;
+}
+
+bool blocks_line(const struct blocks *b, size_t *at, struct block_count *count, bool *all)
+{
+	const struct block_line *l = &b->lines[*at], *end = b->lines + b->nlines, *next = l;
+	struct block_count sum;
+	uint32_t left = l->marks;
+
+	*count = (struct block_count){ .how = SOLVED_EXACT };
+	for (uint32_t number = ~l->number; next < end && next->record == l->record &&
+	     next->function == l->function && next->line == l->line; next++) {
+		const struct unknown *u = &b->written.unknowns[next->unknown];
+
+		if (next == l || next->number != number)
+			sum = (struct block_count){ .how = SOLVED_EXACT };
+		number = next->number;
+		blocks_add(&sum, (struct block_count){ u->lo, u->hi, u->value, u->how }, 1);
+		if (next + 1 < end && same_stretch(next, next + 1))
+			continue;
+		*count = blocks_most(*count, sum);
+		left--;
+	}
+	*at = next - b->lines;
+	*all = !left;
+	return !system_is_broken(&b->written, l->record);
 }
 
 static int64_t add_bounded(int64_t sum, int64_t count, int64_t times)
@@ -251,6 +284,8 @@ void blocks_release(struct blocks *b)
 	free(b->by_address);
 	free(b->insns);
 	free(b->ours);
+	free(b->lines);
 	system_release(&b->system);
+	system_release(&b->written);
 	memset(b, 0, sizeof *b);
 }

@@ -79,6 +79,16 @@ struct block_branch {
 	uint32_t taken;   /* position in system.unknowns */
 };
 
+/* A line of code as it was written, by the flow of what was compiled: written.c. */
+struct block_line {
+	uint32_t record;   /* position in static_cg.functions */
+	uint32_t function; /* that it was written in: static_cg_lines_function() */
+	uint32_t line;
+	uint32_t number;   /* of the stretch as it was written: copies have the same */
+	uint32_t marks;    /* how many of these stretches have the line */
+	uint32_t unknown;  /* how often a copy ran: position in 'written' */
+};
+
 struct blocks {
 	struct block_function *functions; /* with block counters */
 	size_t nfunctions, functions_room;
@@ -92,6 +102,9 @@ struct blocks {
 	uint64_t *ours;       /* addresses of the profiler's instructions, ascending */
 	size_t nours, ours_room;
 	struct system system;
+	struct system written;     /* parts: positions in static_cg.functions */
+	struct block_line *lines;  /* by record, function, line, number */
+	size_t nlines, lines_room;
 };
 
 /* A count, or what is known of it. */
@@ -117,6 +130,11 @@ const struct block_branch *blocks_branch_at(const struct blocks *b, uint64_t add
 bool blocks_is_ours(const struct blocks *b, uint64_t address);
 
 struct block_count blocks_count(const struct blocks *b, uint32_t unknown);
+
+/* How often lines[*at] was executed in all copies within its record's code, the most frequent of
+   its stretches; *at becomes that of the next line.  *all: none of its stretches has gone.  False:
+   nothing is known of it. */
+bool blocks_line(const struct blocks *b, size_t *at, struct block_count *count, bool *all);
 
 /* Adds 'times' of a count to a sum; what is assumed or not known makes the sum so,
    and one that reaches SYSTEM_MOST is not known. */

@@ -9,6 +9,7 @@
  *	counts.c   which of them count
  *	graph.c    stretches, and the equations of their flow
  *	words.c    the equations of the words
+ *	written.c  lines as they were written, and the flow before code was generated
  */
 #ifndef GPROF_BLOCKS_MAKING_H
 #define GPROF_BLOCKS_MAKING_H
@@ -147,6 +148,13 @@ size_t pads_of(const struct routine *r, const struct flow_insn *call);
 
 /* graph.c */
 void graph_make(struct making *m);
+
+/* words.c: begins an equation, for what a word of a function counts; of a cell, by all ways.
+   False: that is not known, there is none. */
+bool words_between(struct making *m, struct system *s, uint32_t part, uint32_t word, bool cell);
+
+/* written.c: lines, and the equations of their counts. */
+void written_make(struct making *m);
 
 /* calls.c: what is known of whether a call comes back: GPROF_SITE_*. */
 unsigned calls_flags(struct making *m, const struct flow_insn *call, uint32_t site);

@@ -163,6 +163,19 @@ static struct range calls_of(const struct making *m, uint32_t hits)
 	return r;
 }
 
+/* The equation is left out if the sum is not known; its one term follows. */
+bool words_between(struct making *m, struct system *s, uint32_t part, uint32_t word, bool cell)
+{
+	struct range r;
+
+	if (cell && m->counts->others_lost)
+		return false;
+	r = cell ? calls_of(m, word + 1) : (struct range){ clamp(m->counts->words[word]),
+							     clamp(m->counts->most[word]) };
+	system_between(s, part, r.least, r.most);
+	return true;
+}
+
 static struct range misses_of(const struct making *m, uint32_t hits)
 {
 	uint32_t cell = hits - 1;

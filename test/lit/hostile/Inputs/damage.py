@@ -34,7 +34,8 @@ CONTENT = {
 SNAPSHOT = {"next": (0, "Q"), "base": (8, "Q"), "size": (16, "Q"), "name": (48, "64s"),
             "content": (112, "8s")}
 CG_FUNC = {"kind": (0, "H"), "version": (2, "H"), "size": (4, "I"), "counters": (8, "i"),
-           "name": (12, "i"), "file": (16, "i"), "ncounters": (28, "I"), "nsites": (32, "I")}
+           "name": (12, "i"), "file": (16, "i"), "flags": (24, "I"),
+           "ncounters": (28, "I"), "nsites": (32, "I")}
 CG_SITE = {"callee": (0, "i"), "counter": (4, "I"), "kind": (12, "B"), "inlined": (16, "i")}
 CG_MODULE = {"version": (2, "H"), "size": (4, "I"), "source": (8, "i")}
 ELF = {"class": (4, "B"), "data": (5, "B"), "type": (16, "H"), "machine": (18, "H"),

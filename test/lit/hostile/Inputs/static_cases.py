@@ -65,6 +65,12 @@ CASES = [
          "refers to a string outside the file", "untaken"),
     case("call site inlined from outside", lambda b: b.site(inlined=FAR),
          "refers to a string outside the file"),
+    case("lines without a place for them", lambda b: b.function(flags=128),
+         "is too small for its lines"),
+    case("lines outside", lambda b: b.function(flags=128, nsites=0).site(callee=FAR),
+         "has lines outside the file"),
+    case("more lines than there are", lambda b: b.function(flags=128, nsites=0),
+         "has lines outside the file"),
     case("address of no function", lambda b: b.put(b.bytes_of("gprof_fn"), "i", 0),
          "section 'gprof_fn' is damaged: the record at offset 0 joins a missing "
          "function to a missing record of 'gprof_cg'", at=None),

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * written.c - see written.h: marks.
+ *
+ * A mark is the pseudo-probe intrinsic, which all of LLVM's passes know: they take it for nothing
+ * where they estimate costs, and duplicate and merge blocks with it.  Ours is told from those of
+ * -fpseudo-probe-for-profiling by metadata: the subprogram that it was written in, then its
+ * lines there.
+ */
+#include "written.h"
+#include "ir.h"
+#include "returns.h"
+
+#include <gprof-llvm/format.h>
+#include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MARK "llvm.pseudoprobe"
+#define KIND "gprof.lines"
+/* A mark to be made. */
+struct pending {
+	LLVMValueRef before;      /* where it is to stand */
+	LLVMMetadataRef location; /* of the first line */
+	uint32_t first, n;        /* lines, positions in marking.lines */
+};
+
+/* The function at work. */
+struct marking {
+	const struct module *m;
+	LLVMBuilderRef b;
+	LLVMValueRef intrinsic;
+	LLVMMetadataRef subprogram;
+	struct pending *marks; /* owned; the last is not complete */
+	uint32_t nmarks, marks_room;
+	uint32_t *lines;       /* of all marks; owned */
+	uint32_t nlines, lines_room;
+	uint32_t *sorted;      /* the same, ascending; owned */
+	bool failed;           /* memory is out: no marks */
+};
+
+static unsigned kind_of(LLVMValueRef inst)
+{
+	return LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(inst)), KIND, strlen(KIND));
+}
+
+static bool is_intrinsic(LLVMValueRef inst, const char *prefix)
+{
+	LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+
+	return callee && LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) &&
+	       !strncmp(ir_name(callee), prefix, strlen(prefix));
+}
+
+static bool is_mark(LLVMValueRef inst)
+{
+	return is_intrinsic(inst, MARK) && LLVMGetMetadata(inst, kind_of(inst));
+}
+
+/* Without optimisation the code generator makes no code of it. */
+static bool has_no_code(LLVMValueRef i)
+{
+	static const char *const names[] = { "llvm.dbg.", "llvm.lifetime.", "llvm.assume",
+					     "llvm.invariant.", "llvm.experimental.noalias", MARK };
+
+	if (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
+		return true;
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+		if (is_intrinsic(i, names[k]))
+			return true;
+	return LLVMIsABranchInst(i) && !LLVMIsConditional(i) &&
+	       LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) == LLVMGetSuccessor(i, 0);
+}
+
+/* Room for one more. */
+static void *grown(struct marking *w, void *items, uint32_t n, uint32_t *room, size_t size)
+{
+	void *more;
+
+	if (n < *room)
+		return items;
+	more = realloc(items, (2 * *room + 64) * size);
+	w->failed |= !more;
+	if (more)
+		*room = 2 * *room + 64;
+	return more ? more : items;
+}
+
+static void begin_mark(struct marking *w, LLVMValueRef before)
+{
+	if (w->nmarks && !w->marks[w->nmarks - 1].n)
+		w->nmarks--;
+	w->marks = grown(w, w->marks, w->nmarks, &w->marks_room, sizeof *w->marks);
+	if (!w->failed)
+		w->marks[w->nmarks++] = (struct pending){ .before = before, .first = w->nlines };
+}
+
+static void add_line(struct marking *w, uint32_t line)
+{
+	struct pending *mark = &w->marks[w->nmarks - 1];
+
+	for (uint32_t i = 0; i < mark->n; i++)
+		if (w->lines[mark->first + i] == line)
+			return;
+	w->lines = grown(w, w->lines, w->nlines, &w->lines_room, sizeof *w->lines);
+	if (!line || w->failed)
+		return;
+	w->lines[w->nlines++] = line;
+	mark->n++;
+}
+
+static void add_instruction(struct marking *w, LLVMValueRef i)
+{
+	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(i), file;
+
+	if (!location || has_no_code(i) || LLVMDILocationGetInlinedAt(location))
+		return;
+	file = LLVMDIScopeGetFile(LLVMDILocationGetScope(location));
+	if (file != LLVMDIScopeGetFile(w->subprogram))
+		return;
+	if (!w->marks[w->nmarks - 1].n)
+		w->marks[w->nmarks - 1].location = location;
+	add_line(w, LLVMDILocationGetLine(location));
+}
+
+static LLVMValueRef first_place(LLVMBasicBlockRef block)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(block);
+
+	while (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i) || LLVMIsALandingPadInst(i) ||
+	       LLVMIsACatchPadInst(i) || LLVMIsACleanupPadInst(i))
+		i = LLVMGetNextInstruction(i);
+	return LLVMIsACatchSwitchInst(i) ? NULL : i;
+}
+
+static bool may_not_return(LLVMValueRef i)
+{
+	return LLVMIsACallInst(i) &&
+	       !(returns_of(i) & (GPROF_SITE_RETURNS | GPROF_SITE_NEVER_RETURNS));
+}
+
+/* Nothing may stand between such a call and its return. */
+static bool ends_in_musttail(LLVMValueRef call)
+{
+	LLVMValueRef next = LLVMGetNextInstruction(call);
+
+	return LLVMIsTailCall(call) && next &&
+	       (LLVMIsAReturnInst(next) || LLVMIsABitCastInst(next));
+}
+
+/* 'line': one more of its first stretch, or 0. */
+static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line)
+{
+	LLVMValueRef next, first = first_place(block);
+
+	if (first)
+		begin_mark(w, first);
+	if (first && line && !w->failed) {
+		w->marks[w->nmarks - 1].location = LLVMInstructionGetDebugLoc(first);
+		add_line(w, line);
+	}
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && first && !w->failed; i = next) {
+		next = LLVMGetNextInstruction(i);
+		add_instruction(w, i);
+		if (may_not_return(i) && !ends_in_musttail(i))
+			begin_mark(w, next);
+	}
+}
+
+static int ascending(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* How many marks have a line. */
+static uint32_t marks_with(const struct marking *w, uint32_t line)
+{
+	uint32_t low = 0, high = w->nlines, n = 0;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (w->sorted[middle] < line)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	while (low + n < w->nlines && w->sorted[low + n] == line)
+		n++;
+	return n;
+}
+
+static LLVMMetadataRef number(const struct marking *w, uint32_t value)
+{
+	return LLVMValueAsMetadata(LLVMConstInt(w->m->i32, value, 0));
+}
+
+static void put_mark(struct marking *w, uint32_t at, LLVMMetadataRef *nodes)
+{
+	const struct pending *mark = &w->marks[at];
+	LLVMTypeRef i64 = w->m->i64;
+	LLVMValueRef arguments[4] = { LLVMConstInt(i64, w->m->hash, 0), LLVMConstInt(i64, at, 0),
+				      LLVMConstInt(w->m->i32, 0, 0), LLVMConstAllOnes(i64) };
+	LLVMValueRef call;
+
+	nodes[0] = w->subprogram;
+	for (uint32_t i = 0; i < mark->n; i++) {
+		nodes[1 + 2 * i] = number(w, w->lines[mark->first + i]);
+		nodes[2 + 2 * i] = number(w, marks_with(w, w->lines[mark->first + i]));
+	}
+	LLVMPositionBuilderBefore(w->b, mark->before);
+	LLVMSetCurrentDebugLocation2(w->b, mark->location);
+	call = LLVMBuildCall2(w->b, LLVMGlobalGetValueType(w->intrinsic), w->intrinsic, arguments,
+			      4, "");
+	LLVMSetMetadata(call, kind_of(call), LLVMMetadataAsValue(w->m->context,
+			LLVMMDNodeInContext2(w->m->context, nodes, 1 + 2 * mark->n)));
+}
+
+static void put_marks(struct marking *w)
+{
+	LLVMMetadataRef *nodes = malloc((1 + 2 * (size_t)w->nlines) * sizeof *nodes);
+
+	w->sorted = malloc((w->nlines + 1) * sizeof *w->sorted);
+	w->failed |= !nodes || !w->sorted;
+	if (!w->failed) {
+		memcpy(w->sorted, w->lines, w->nlines * sizeof *w->sorted);
+		qsort(w->sorted, w->nlines, sizeof *w->sorted, ascending);
+	}
+	for (uint32_t i = 0; i < w->nmarks && !w->failed; i++)
+		if (w->marks[i].n)
+			put_mark(w, i, nodes);
+	free(nodes);
+	free(w->sorted);
+}
+
+static void mark_function(struct marking *w, LLVMValueRef f)
+{
+	LLVMBasicBlockRef b;
+
+	w->subprogram = LLVMGetSubprogram(f);
+	if (!w->subprogram || ir_has_attribute(f, "optnone") || ir_has_attribute(f, "naked"))
+		return;
+	w->nmarks = w->nlines = 0;
+	for (b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+		read_block(w, b, b == LLVMGetFirstBasicBlock(f) ? flow_scope_line(f) : 0);
+	if (w->nlines)
+		put_marks(w);
+}
+
+void written_mark(const struct module *m)
+{
+	struct marking w = { .m = m, .b = LLVMCreateBuilderInContext(m->context) };
+	unsigned id = LLVMLookupIntrinsicID(MARK, strlen(MARK));
+	LLVMValueRef f;
+
+	w.intrinsic = LLVMGetIntrinsicDeclaration(m->m, id, NULL, 0);
+	for (f = LLVMGetFirstFunction(m->m); f; f = LLVMGetNextFunction(f))
+		mark_function(&w, f);
+	LLVMDisposeBuilder(w.b);
+	free(w.marks);
+	free(w.lines);
+}
+
+/* ------------------------------------------------------------------ */
+
+static int keep(struct function *f, LLVMValueRef mark, LLVMValueRef after)
+{
+	if (f->nmarks == f->marks_room) {
+		uint32_t room = f->marks_room ? 2 * f->marks_room : 16;
+		struct mark *marks = realloc(f->marks, room * sizeof *marks);
+
+		if (!marks)
+			return -1;
+		f->marks = marks;
+		f->marks_room = room;
+	}
+	f->marks[f->nmarks++] = (struct mark){
+		.block = LLVMGetInstructionParent(mark), .after = after,
+		.lines = LLVMGetMetadata(mark, kind_of(mark)),
+		.number = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(mark, 1)),
+	};
+	return 0;
+}
+
+static int take_block(LLVMBasicBlockRef block, struct function *f)
+{
+	LLVMValueRef next, after = NULL;
+	int rc = 0;
+
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
+		next = LLVMGetNextInstruction(i);
+		if (!is_mark(i)) {
+			after = LLVMIsACallInst(i) ? i : after;
+			continue;
+		}
+		if (f && rc == 0)
+			rc = keep(f, i, after);
+		LLVMInstructionEraseFromParent(i);
+	}
+	return rc;
+}
+
+int written_take(LLVMValueRef function, struct function *f)
+{
+	LLVMBasicBlockRef b;
+	int rc = 0;
+
+	for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+		if (take_block(b, f) < 0)
+			rc = -1;
+	return rc;
+}
