@@ -67,6 +67,11 @@ static inline long sys_write(int fd, const void *from, size_t n)
 	return gp_syscall3(SYS_write, fd, (long)from, (long)n);
 }
 
+static inline long sys_pread(int fd, void *to, size_t n, uint64_t offset)
+{
+	return gp_syscall4(SYS_pread64, fd, (long)to, (long)n, (long)offset);
+}
+
 static inline long sys_pwrite(int fd, const void *from, size_t n, uint64_t offset)
 {
 	return gp_syscall4(SYS_pwrite64, fd, (long)from, (long)n, (long)offset);

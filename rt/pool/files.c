@@ -113,8 +113,7 @@ static long read_all(int fd, char *to, uint64_t size, uint64_t offset)
 	long n = 1;
 
 	while (done < size && n > 0) {
-		n = gp_syscall4(SYS_pread64, fd, (long)(to + done), (long)(size - done),
-				(long)(offset + done));
+		n = sys_pread(fd, to + done, size - done, offset + done);
 		done += n > 0 ? (uint64_t)n : 0;
 	}
 	return n;
@@ -138,12 +137,30 @@ static long read_pages(int fd, char *to, uint64_t size, const unsigned char *pag
 	uint64_t from, end = 0;
 	long n = 1;
 
-	while (n > 0 && gp_pages_next(pages, size, &from, &end)) {
+	while (n > 0 && gp_pages_next(pages, GP_PAGE_LATER, size, &from, &end)) {
 		gp_syscall3(SYS_madvise, (long)(to + from), (long)gp_round(end - from),
 			    MADV_POPULATE_WRITE);
 		n = read_all(fd, to + from, end - from, from);
 	}
 	return n;
+}
+
+/*
+ * The merge reads counters a piece at a time: memory for all of them would take most of its time.
+ * Those that another directory than the first leads to are read here.
+ */
+static void leave_blocks(const char *at, uint64_t size, unsigned char *pages)
+{
+	const struct gprof_directory *d = (const struct gprof_directory *)(at + GPROF_FIRST_DIR);
+	const struct gprof_area *a = d->area, *end = (const struct gprof_area *)(at + GPROF_PAGE);
+
+	for (uint32_t i = 0; i < d->capacity && a + 1 <= end; i++, a++) {
+		if (a->type != GPROF_AREA_BLOCK || a->offset > size || a->size > size - a->offset)
+			continue;
+		for (uint64_t k = gp_round(a->offset) / GPROF_PAGE;
+		     k < (a->offset + a->size) / GPROF_PAGE; k++)
+			pages[k] |= GP_PAGE_LATER;
+	}
 }
 
 /* Room for 'size' bytes and a byte for each page of them, behind it; zero. */
@@ -177,7 +194,13 @@ const char *gp_pool_load(int fd, struct gp_profile *p)
 	p->at = at;
 	p->size = size;
 	p->pages = pages;
-	n = read_pages(fd, at, size, pages);
+	p->apart = true;
+	p->fd = fd;
+	n = read_all(fd, at, size < GPROF_PAGE ? size : GPROF_PAGE, 0);
+	if (n > 0 && size >= GPROF_PAGE) {
+		leave_blocks(at, size, pages);
+		n = read_pages(fd, at, size, pages);
+	}
 	return n < 0 ? gp_error_name(n) : NULL;
 }
 

@@ -21,6 +21,7 @@
 #include "pool/merge.h"
 
 #include "base/process.h"
+#include "base/sys.h"
 #include "base/text.h"
 #include "pool/pages.h"
 #include "pool/profile.h"
@@ -86,50 +87,103 @@ static void add_word(struct gp_merge *m, uint64_t *to, uint64_t count)
 	gp_merge_fill(m, to);
 }
 
-/* Words from 'i' on, at least to the one before 'end'; a cell that begins there is read to its
-   end.  Returns the first that was not. */
+/* Of a module's counters in a profile: words 'first' to 'end', at 'in' and behind. */
+struct words {
+	uint64_t low, high; /* stand on pages that hold something */
+	uint64_t first, end;
+	const uint64_t *in;
+};
+
+/* Adds words from 'i' on, at least to the one before 'end'; a cell that begins there to its end.
+   Returns the first that was not. */
 static uint64_t add_run(struct gp_merge *m, unsigned input, const struct gprof_area *a,
-			uint32_t module, uint64_t i, uint64_t end, uint64_t n)
+			uint32_t module, uint64_t i, uint64_t end, const struct words *w)
 {
 	const struct gp_merged *r = &m->modules[module];
-	const uint64_t *in = (const uint64_t *)(m->from[input].profile.at + a->offset + a->skip);
 
 	while (i < end) {
 		for (uint64_t cell = next_cell(r->bits, i, end); i < cell; i++)
-			if (in[i])
-				add_word(m, &r->words[i], in[i]);
+			if (w->in[i - w->first])
+				add_word(m, &r->words[i], w->in[i - w->first]);
 		if (i == end)
 			break;
-		for (unsigned k = 0; i < n && k < GPROF_CELL_WORDS; k += 2)
-			if (in[i + k + 1])
+		for (const uint64_t *pair = &w->in[i - w->first];
+		     pair < &w->in[i + GPROF_CELL_WORDS - w->first]; pair += 2)
+			if (pair[1])
 				add_target(m, module, i,
-					   gp_merge_moved(m, input, in[i + k], a->epoch),
-					   in[i + k + 1]);
+					   gp_merge_moved(m, input, pair[0], a->epoch), pair[1]);
 		i += GPROF_CELL_WORDS;
 	}
 	return i;
 }
 
-/* Where to begin to read words from 'from' on, if those below 'i' are read: at a cell that has
-   one of them.  Else nothing before them is read, which may be a page that is not there yet. */
-static uint64_t cell_of(const uint64_t *bits, uint64_t i, uint64_t from)
+/* Words from 'i' to w->end; those on other pages are 0, and reading one would make the page. */
+static bool read_piece(struct gp_merge *m, const struct gp_profile *p, uint64_t begin, uint64_t i,
+		       const struct words *w)
 {
-	uint64_t word = from < GPROF_CELL_WORDS ? 0 : from - (GPROF_CELL_WORDS - 1);
+	uint64_t from = i < w->low ? w->low : i, to = w->end < w->high ? w->end : w->high;
+	uint64_t *piece = (uint64_t *)m->piece;
+	size_t size = (to - from) * 8;
 
-	word = next_cell(bits, word > i ? word : i, from);
-	return word > i ? word : i;
+	gp_clear(piece, (from - i) * 8);
+	gp_clear(piece + (to - i), (w->end - to) * 8);
+	return sys_pread(p->fd, piece + (from - i), size, begin + from * 8) == (long)size;
 }
 
-/* Of a block only the pages that hold something; a cell may begin on the page before. */
+/* Words from 'i' on, as many up to 'end' as there is room for. */
+static bool read_words(struct gp_merge *m, unsigned input, uint64_t begin, uint64_t i, uint64_t end,
+		       struct words *w)
+{
+	const struct gp_profile *p = &m->from[input].profile;
+	const uint64_t most = GP_MERGE_PIECE / 8;
+
+	w->first = p->apart ? i : 0;
+	w->end = p->apart && end - i > most ? i + most : end;
+	w->in = (const uint64_t *)(p->at + begin);
+	if (!p->apart)
+		return true;
+	if (!m->piece)
+		m->piece = gp_merge_scratch(m, GP_MERGE_PIECE);
+	w->in = (const uint64_t *)m->piece;
+	if (m->piece && read_piece(m, p, begin, i, w))
+		return true;
+	gp_merge_fail(m, 2, "it cannot be read");
+	return false;
+}
+
+/* Words from 'i' to 'end', widened by the cells that begin on the page before, or end on the one
+   behind.  What is below 'done' has been added. */
+static void widen(const uint64_t *bits, uint64_t done, uint64_t *i, uint64_t *end)
+{
+	const uint64_t most = GPROF_CELL_WORDS - 1;
+	uint64_t low = *i > most ? *i - most : 0, last = *end > most ? *end - most : 0;
+
+	low = next_cell(bits, low > done ? low : done, *i);
+	*i = low > done ? low : done;
+	last = next_cell(bits, last, *end);
+	if (last < *end)
+		*end = last + GPROF_CELL_WORDS;
+}
+
+/* Of a block only the pages that hold something. */
 static void add_words(struct gp_merge *m, unsigned input, const struct gprof_area *a,
 		      uint32_t module, uint64_t n)
 {
-	const uint64_t begin = a->offset + a->skip;
-	uint64_t from, to = begin, i = 0;
+	const uint64_t begin = a->offset + a->skip, *bits = m->modules[module].bits;
+	uint64_t from, to = begin, i, end, done = 0;
+	struct words w;
 
-	while (gp_pages_next(m->from[input].profile.pages, begin + n * 8, &from, &to)) {
-		i = cell_of(m->modules[module].bits, i, (from - begin) / 8);
-		i = add_run(m, input, a, module, i, (to - begin) / 8, n);
+	while (gp_pages_next(m->from[input].profile.pages, 0, begin + n * 8, &from, &to)) {
+		w.low = i = (from - begin) / 8;
+		w.high = end = (to - begin) / 8;
+		for (widen(bits, done, &i, &end); i < end; i = done) {
+			if (!read_words(m, input, begin, i, end, &w))
+				return;
+			/* A cell that is not all there is for the next piece. */
+			if (w.end < end)
+				w.end -= GPROF_CELL_WORDS - 1;
+			done = add_run(m, input, a, module, i, w.end, &w);
+		}
 	}
 }
 

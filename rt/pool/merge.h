@@ -23,6 +23,8 @@ struct gp_merged {
 	uint64_t *bits;   /* one a word: here begins a cell; NULL: not made yet */
 };
 
+#define GP_MERGE_PIECE 65536u
+
 struct gp_set; /* entries of a table, found by their key */
 
 /* One of the two. */
@@ -47,6 +49,7 @@ struct gp_merge {
 
 	char *image;         /* the result, 'used' bytes of it; NULL: not made */
 	size_t used;
+	char *piece;         /* room for GP_MERGE_PIECE bytes of counters; NULL: not yet */
 	unsigned char *blank; /* 1 for a page of the image without a count; NULL: none is known */
 	const char *why;     /* it was not made; NULL: it was */
 	unsigned culprit;    /* which of the two is why, 2: neither */

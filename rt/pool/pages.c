@@ -4,10 +4,8 @@
  *
  * A profile is mostly pages that were never touched, and reading one would make it.  What the
  * file system has of the file, SEEK_DATA finds.  What was changed through a mapping, or is on
- * its way to a server (FUSE), may be in the page cache alone: mincore finds that.  The file
- * system is asked after it, since a page leaves the cache only for the file; and before it too,
- * since mincore is dear and a file without holes needs it not.  A page that neither knows of is
- * zero.
+ * its way to a server (FUSE), may be in the page cache alone: mincore finds that, and is asked
+ * first, since a page leaves the cache only for the file.  A page that neither knows of is zero.
  */
 #include "pool/pages.h"
 
@@ -25,7 +23,7 @@
 static void set(unsigned char *pages, uint64_t from, uint64_t to)
 {
 	for (uint64_t i = from / GPROF_PAGE; i < gp_round(to) / GPROF_PAGE; i++)
-		pages[i] = 1;
+		pages[i] = GP_PAGE_HOLDS;
 }
 
 /* What the page cache has of the file. */
@@ -64,29 +62,20 @@ static long add_stored(int fd, uint64_t size, unsigned char *pages)
 	return 0;
 }
 
-static bool has_holes(uint64_t size, const unsigned char *pages)
-{
-	for (uint64_t i = 0; i < gp_round(size) / GPROF_PAGE; i++)
-		if (!pages[i])
-			return true;
-	return false;
-}
-
+/* A file system that does not know its holes says that there are none. */
 void gp_pages_find(int fd, uint64_t size, unsigned char *pages)
 {
-	long error = add_stored(fd, size, pages);
+	long hole = seek(fd, 0, SEEK_HOLE);
 
-	if (!sys_failed(error) && has_holes(size, pages)) {
-		error = add_cached(fd, size, pages);
-		if (!sys_failed(error))
-			error = add_stored(fd, size, pages);
-	}
-	if (sys_failed(error))
+	if (sys_failed(hole) || (uint64_t)hole >= size ||
+	    sys_failed(add_cached(fd, size, pages)) || sys_failed(add_stored(fd, size, pages)))
 		set(pages, 0, size);
 }
 
-bool gp_pages_next(const unsigned char *pages, uint64_t end, uint64_t *from, uint64_t *to)
+bool gp_pages_next(const unsigned char *pages, unsigned but, uint64_t end, uint64_t *from,
+		   uint64_t *to)
 {
+	const unsigned mask = GP_PAGE_HOLDS | but;
 	uint64_t at = *to;
 
 	if (!pages) {
@@ -94,10 +83,10 @@ bool gp_pages_next(const unsigned char *pages, uint64_t end, uint64_t *from, uin
 		*to = end;
 		return at < end;
 	}
-	while (at < end && !(pages[at / GPROF_PAGE] & 1))
+	while (at < end && (pages[at / GPROF_PAGE] & mask) != GP_PAGE_HOLDS)
 		at = (at / GPROF_PAGE + 1) * GPROF_PAGE;
 	*from = at;
-	while (at < end && pages[at / GPROF_PAGE] & 1)
+	while (at < end && (pages[at / GPROF_PAGE] & mask) == GP_PAGE_HOLDS)
 		at = (at / GPROF_PAGE + 1) * GPROF_PAGE;
 	*to = at < end ? at : end;
 	return *from < end;

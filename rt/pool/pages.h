@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * pages.h - which pages of a file hold something (pages.c): one byte each, bit 0 if it does.
- * NULL stands for pages that all do.
+ * pages.h - which pages of a file hold something (pages.c): one byte each, with GP_PAGE_HOLDS if
+ * it does.  NULL stands for pages that all do.
  */
 #ifndef GPROF_RT_POOL_PAGES_H
 #define GPROF_RT_POOL_PAGES_H
@@ -11,11 +11,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define GP_PAGE_HOLDS 1u
+#define GP_PAGE_LATER 2u /* it is read when it is added up */
+
 /* Of the first 'size' bytes of a file that nobody writes to meanwhile; 'pages' is zero. */
 GP_HIDDEN void gp_pages_find(int fd, uint64_t size, unsigned char *pages);
 
-/* The next range, from *to on and below 'end', of pages that hold something. */
-GP_HIDDEN bool gp_pages_next(const unsigned char *pages, uint64_t end, uint64_t *from,
-			     uint64_t *to);
+/* The next range, from *to on and below 'end', of pages that hold something; without those that
+   are marked by 'but'. */
+GP_HIDDEN bool gp_pages_next(const unsigned char *pages, unsigned but, uint64_t end,
+			     uint64_t *from, uint64_t *to);
 
 #endif

@@ -17,6 +17,8 @@ struct gp_profile {
 	uint64_t size; /* bytes */
 	const unsigned char *pages; /* which hold something (pages.h) */
 	bool mapped;   /* it is the file of this process, at work */
+	bool apart;    /* blocks are not in memory, but to be read from 'fd' */
+	int fd;
 };
 
 /* Whether every area of a known type holds what its type says.  The others need this. */

@@ -157,7 +157,7 @@ static long write_changed(const struct target *t, const char *image, size_t from
 
 	for (size_t size; !sys_failed(n) && from < end; from += size) {
 		size = end - from < AT_ONCE ? end - from : AT_ONCE;
-		n = gp_syscall4(SYS_pread64, t->fd, (long)old, (long)size, (long)from);
+		n = sys_pread(t->fd, old, size, from);
 		if (n != (long)size)
 			return write_range(t->fd, image, from, end);
 		for (size_t at = 0; !sys_failed(n) && at < size; at += GPROF_PAGE)
@@ -194,7 +194,7 @@ static long write_image(const struct target *t, struct gp_merge *m)
 
 	if (size > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY))
 		return -EFBIG;
-	while (!sys_failed(error) && gp_pages_next(pages, size, &from, &to))
+	while (!sys_failed(error) && gp_pages_next(pages, 0, size, &from, &to))
 		error = t->fresh || !t->old ? write_range(t->fd, m->image, from, to) :
 				   write_changed(t, m->image, from, to);
 	if (!sys_failed(error) && size_of(t->fd) != size)

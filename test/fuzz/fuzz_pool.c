@@ -10,6 +10,7 @@
  */
 #include "base/process.h"
 #include "pool/merge.h"
+#include "pool/pages.h"
 #include "pool/profile.h"
 #include "process/events.h"
 
@@ -17,6 +18,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #define SCALE 8
 #define SPARE (1u << 20)
@@ -100,15 +103,18 @@ static bool merge(struct gp_profile a, struct gp_profile b, struct gp_profile *r
 	return merged;
 }
 
-/* The same, of which the runtime knows the pages that hold something. */
+/* The same as a file, of which the runtime knows the pages that hold something. */
 static struct gp_profile sparse(struct gp_profile p)
 {
 	unsigned char *pages = calloc(1, p.size / GPROF_PAGE + 1);
 
-	need(pages, "no memory");
+	p.fd = memfd_create("profile", MFD_CLOEXEC);
+	p.apart = true;
+	need(pages && p.fd >= 0, "no memory");
+	need(write(p.fd, p.at, p.size) == (ssize_t)p.size, "no room");
 	for (size_t i = 0; i < p.size; i++)
 		if (p.at[i])
-			pages[i / GPROF_PAGE] = 1;
+			pages[i / GPROF_PAGE] = GP_PAGE_HOLDS;
 	p.pages = pages;
 	return p;
 }
@@ -120,6 +126,8 @@ static void merge_pages(struct gp_profile a, struct gp_profile b, struct gp_prof
 	need(merge(x, y, &same), "they merge, but not by pages");
 	need(same.size == sum.size && !memcmp(same.at, sum.at, sum.size),
 	     "the result is another one by pages");
+	close(x.fd);
+	close(y.fd);
 	free((void *)same.at);
 	free((void *)x.pages);
 	free((void *)y.pages);
