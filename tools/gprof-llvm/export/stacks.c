@@ -15,7 +15,9 @@
 struct collecting {
 	struct stacks *s;
 	const struct program *p;
-	struct gp_map place_at;  /* (node, inferred, object; address) -> places */
+	struct gp_map code_at;   /* (node, object; address, inferred) -> number from 0 */
+	uint32_t ncodes;
+	struct gp_map place_at;  /* (that number; inlined, calls) -> places */
 	struct gp_map stack_at;  /* (caller, place) -> items */
 	struct gp_map sample_at; /* (stack, thread) -> samples */
 	struct gp_map found;     /* (call, context) -> items */
@@ -33,12 +35,17 @@ static uint32_t place_of(struct collecting *c, struct stack_place place)
 {
 	uint64_t key = (uint64_t)place.object << 32 | place.node;
 	int created;
-	uint32_t *at;
+	uint32_t *code, *at;
 
 	if (!place.address)
 		key |= (uint64_t)GP_NONE << 32;
 	/* Addresses have at most 63 bits; without one, the flag alone is the key. */
-	at = gp_map_put(&c->place_at, key, place.address << 1 | place.inferred, &created);
+	code = gp_map_put(&c->code_at, key, place.address << 1 | place.inferred, &created);
+	if (created)
+		*code = c->ncodes++;
+	/* At one address code runs that is inlined there, and the kernel is met below the
+	   function that it is inlined in. */
+	at = gp_map_put(&c->place_at, *code, (uint64_t)place.inlined << 1 | place.calls, &created);
 	if (created) {
 		*at = c->s->nplaces;
 		*gp_push(c->s->places, c->s->nplaces, c->s->places_room) = place;
@@ -244,6 +251,7 @@ void stacks_collect(struct stacks *s, const struct program *p, const struct choi
 	add_unsampled(&c, p->profiler, choice_unsampled(choice, p, p->profiler, p->own));
 	add_unsampled(&c, p->rest, choice_unsampled(choice, p, p->rest,
 						    p->total - p->sampled - p->own));
+	gp_map_release(&c.code_at);
 	gp_map_release(&c.place_at);
 	gp_map_release(&c.stack_at);
 	gp_map_release(&c.sample_at);
