@@ -79,10 +79,14 @@ static void say_dear(const struct asked *q, const struct calls_by *dear,
 
 	answer_time(q, &dear->each, much);
 	answer_time(q, &cheap->each, little);
+	if (!(cheap->each.value > 0)) /* no sample met one */
+		interval_brief(q->program->measure,
+			       &(struct interval){ .value = cheap->each.high }, little);
 	answer_say(q,
-		   "A call of '%s' takes %s from '%s', but %s from '%s': '%s' causes %.1f %% of "
+		   "A call of '%s' takes %s from '%s', but %s%s from '%s': '%s' causes %.1f %% of "
 		   "all time by %lld of %lld calls.",
-		   answer_name(q, a->to), much, answer_name(q, a->from), little,
+		   answer_name(q, a->to), much, answer_name(q, a->from),
+		   cheap->each.value > 0 ? "" : "at most ", little,
 		   answer_name(q, b->from), answer_name(q, a->from),
 		   answer_share(q, q->measured->arcs[dear->arc].total.sum),
 		   (long long)a->count,
