@@ -69,6 +69,8 @@ static void release(struct making *m)
 	gp_map_release(&m->record_at);
 	free(m->copies);
 	free(m->misses);
+	free(m->entering);
+	free(m->uncounted);
 	free(m->labels);
 	free(m->made);
 	free(m->routine.insns);
@@ -127,6 +129,7 @@ void blocks_solve(struct blocks *b, struct elfobj *elf, const struct static_cg *
 	for (size_t i = 0; i < b->nfunctions; i++)
 		make_function(&m, i);
 	words_equations(&m);
+	entries_equations(&m);
 	written_make(&m);
 	release(&m);
 	system_solve(&b->system);

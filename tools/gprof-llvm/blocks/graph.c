@@ -218,16 +218,18 @@ static uint32_t site_before(struct making *m, size_t at)
 
 static void end_call(struct making *m, struct edges *e, size_t at)
 {
+	uint32_t calls = m->b->stretches[m->routine.stretch[at]].unknown;
 	struct routine *r = &m->routine;
 	const struct flow_insn *insn = &r->insns[at];
 	uint32_t next = next_stretch(r, at), lost;
 	unsigned flags = insn->kind == FLOW_CALL ? calls_flags(m, insn, site_before(m, at)) : 0;
 	size_t pad = insn->kind == FLOW_CALL ? pads_of(r, insn) : r->n;
 
+	entries_by(m, insn, calls);
 	if (flags & GPROF_SITE_NEVER_RETURNS && pad == r->n)
 		return;
 	if (flags & GPROF_SITE_RETURNS) {
-		add_edge(e, next, m->b->stretches[r->stretch[at]].unknown);
+		add_edge(e, next, calls);
 		return;
 	}
 	if (pad < r->n) {
@@ -257,6 +259,8 @@ static void end_branch(struct making *m, struct edges *e, size_t at)
 		return;
 	}
 	taken = count_anew(m, 0, cold ? m->counts->threads : SYSTEM_MOST);
+	if (to == GP_NONE)
+		entries_by(m, &r->insns[at], taken);
 	go(e, to, taken);
 	go(e, next, count_anew(m, 0, SYSTEM_MOST));
 	if (!(r->marks[at] & MARK_OURS))
@@ -282,12 +286,15 @@ static void end_link(struct making *m, struct edges *e, size_t at)
 static void end_jump(struct making *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
+	uint32_t to = stretch_at(r, r->insns[at].target);
+	uint32_t unknown = m->b->stretches[r->stretch[at]].unknown;
 
 	if (r->marks[at] & MARK_OURS && at && r->insns[at - 1].flags & FLOW_LINKS)
 		end_link(m, e, at);
+	else if (to != GP_NONE)
+		add_edge(e, to, unknown);
 	else
-		add_edge(e, stretch_at(r, r->insns[at].target),
-			 m->b->stretches[r->stretch[at]].unknown);
+		entries_by(m, &r->insns[at], unknown);
 }
 
 static void end_indirect(struct making *m, struct edges *e, size_t at)
@@ -355,6 +362,8 @@ static void add_entries(struct making *m, struct edges *e)
 	uint32_t entry = count_anew(m, 0, SYSTEM_MOST);
 
 	add_edge(e, stretch_at(r, r->start), entry);
+	if (f->flags & GPROF_FN_DERIVED && module->flags & GPROF_MOD_LTO)
+		entries_of(m, r->start, entry);
 	if (f->flags & GPROF_FN_DERIVED && !(module->flags & GPROF_MOD_LTO)) {
 		uint32_t word = words_at(m, f->counters);
 

@@ -8,6 +8,7 @@
  *	ways.c     where they lead: jump tables, labels, landing pads (pads.c)
  *	counts.c   which of them count
  *	graph.c    stretches, and the equations of their flow
+ *	entries.c  the equations of entries that are not counted
  *	words.c    the equations of the words
  *	written.c  lines as they were written, and the flow before code was generated
  */
@@ -94,6 +95,20 @@ struct routine {
 	bool by_pointer;   /* it has calls by pointer */
 };
 
+/* A direct call of a function, or a jump from another one to it. */
+struct entering {
+	uint64_t to;      /* address */
+	uint64_t end;     /* address after the instruction */
+	uint32_t unknown; /* executions */
+};
+
+/* A function whose entries nothing counts but its calls. */
+struct uncounted {
+	uint64_t start;
+	uint32_t entries; /* unknown */
+	bool beyond;      /* code leads there of which the executions are not known */
+};
+
 struct making {
 	struct blocks *b;
 	struct elfobj *elf;
@@ -109,6 +124,10 @@ struct making {
 	size_t ncopies, copies_room;
 	struct copy *misses;      /* ways of cells that the first target does not take */
 	size_t nmisses, misses_room;
+	struct entering *entering;
+	size_t nentering, entering_room;
+	struct uncounted *uncounted;
+	size_t nuncounted, uncounted_room;
 	uint64_t *labels;         /* code addresses that data hold, ascending */
 	size_t nlabels;
 	bool labels_read;
@@ -152,6 +171,11 @@ void graph_make(struct making *m);
 /* words.c: begins an equation, for what a word of a function counts; of a cell, by all ways.
    False: that is not known, there is none. */
 bool words_between(struct making *m, struct system *s, uint32_t part, uint32_t word, bool cell);
+
+/* entries.c: what leads to a function; its entries; the equations of these, at last. */
+void entries_by(struct making *m, const struct flow_insn *insn, uint32_t unknown);
+void entries_of(struct making *m, uint64_t start, uint32_t unknown);
+void entries_equations(struct making *m);
 
 /* written.c: lines, and the equations of their counts. */
 void written_make(struct making *m);

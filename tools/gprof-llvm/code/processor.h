@@ -77,6 +77,9 @@ struct processor {
 	uint32_t kept;
 	/* Whether the code begins with what counts a word; which one.  With 'flow' only. */
 	bool (*counts)(const struct code *code, uint64_t *word);
+	/* Whether the code begins with a call, a jump or a branch to an address; its size.  NULL:
+	   that is not known of bytes. */
+	size_t (*leads)(const struct code *code, uint64_t *to);
 };
 
 extern const struct processor processor_x86_64, processor_aarch64;

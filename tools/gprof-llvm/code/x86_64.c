@@ -153,5 +153,6 @@ const struct processor processor_x86_64 = {
 	.target = target_of, .word = counted_word,
 	.read = x86_64_read, .monitor = x86_64_monitor, .goes_on = x86_64_goes_on,
 	.flow = x86_64_flow, .misread = x86_64_misread, .counts = x86_64_counts,
+	.leads = x86_64_leads,
 	.kept = X86_64_PRESERVED | 1u << RSP,
 };

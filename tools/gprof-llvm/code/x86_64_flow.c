@@ -285,3 +285,25 @@ bool x86_64_counts(const struct code *code, uint64_t *word)
 	*word = code->address + 8 + one + (int64_t)distance;
 	return true;
 }
+
+/* call, jmp and jcc with 32 bits, jmp and jcc with 8, and loop. */
+size_t x86_64_leads(const struct code *code, uint64_t *to)
+{
+	const uint8_t *b = code->bytes;
+	size_t size = 0;
+	int32_t far;
+
+	if (code->n >= 5 && (b[0] == 0xe8 || b[0] == 0xe9))
+		size = 5;
+	else if (code->n >= 6 && b[0] == 0x0f && (b[1] & 0xf0) == 0x80)
+		size = 6;
+	if (size) {
+		memcpy(&far, b + size - 4, sizeof far);
+		*to = code->address + size + (int64_t)far;
+		return size;
+	}
+	if (code->n < 2 || !((b[0] & 0xf0) == 0x70 || b[0] == 0xeb || (b[0] & 0xfc) == 0xe0))
+		return 0;
+	*to = code->address + 2 + (int64_t)(int8_t)b[1];
+	return 2;
+}

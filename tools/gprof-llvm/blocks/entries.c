@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * entries.c - entries of functions that are counted by their calls alone, after link-time
+ * optimisation.  There a function may have been inlined into some of its callers, so what calls
+ * are counted are not the entries of its own code: those are the calls that the code has.
+ *
+ * The address of such a function is not taken.  So its entries are the executions of what
+ * leads to it directly, if all that is in functions that are solved; whatever else leads
+ * there is found by the bytes at every address.
+ */
+#include "blocks/making.h"
+
+void entries_by(struct making *m, const struct flow_insn *insn, uint32_t unknown)
+{
+	if (insn->target && gp_map_get(&m->record_at, insn->target, 0) != GP_NONE)
+		*gp_push(m->entering, m->nentering, m->entering_room) = (struct entering){
+			insn->target, insn->address + insn->size, unknown };
+}
+
+void entries_of(struct making *m, uint64_t start, uint32_t unknown)
+{
+	*gp_push(m->uncounted, m->nuncounted, m->uncounted_room) =
+		(struct uncounted){ .start = start, .entries = unknown };
+}
+
+static int by_end(const void *x, const void *y, void *unused)
+{
+	const struct entering *a = x, *b = y;
+
+	(void)unused;
+	if (a->to != b->to)
+		return a->to < b->to ? -1 : 1;
+	return a->end < b->end ? -1 : a->end > b->end;
+}
+
+static int by_start(const void *x, const void *y, void *unused)
+{
+	const struct uncounted *a = x, *b = y;
+
+	(void)unused;
+	return a->start < b->start ? -1 : a->start > b->start;
+}
+
+static struct uncounted *uncounted_at(struct making *m, uint64_t start)
+{
+	size_t i = gp_first(k, m->nuncounted, m->uncounted[k].start < start);
+
+	return i < m->nuncounted && m->uncounted[i].start == start ? &m->uncounted[i] : NULL;
+}
+
+/* The first of those that lead to an address and end at another one or after that. */
+static size_t entering_at(const struct making *m, uint64_t to, uint64_t end)
+{
+	return gp_first(k, m->nentering, m->entering[k].to < to ||
+					 (m->entering[k].to == to && m->entering[k].end < end));
+}
+
+static void find_beyond(struct making *m, const struct elf_section *section)
+{
+	struct code at = { section->address, section->bytes, section->bytes_size };
+
+	for (; at.n; at.address++, at.bytes++, at.n--) {
+		uint64_t to, end;
+		size_t size = m->processor->leads(&at, &to), i;
+		struct uncounted *f = size ? uncounted_at(m, to) : NULL;
+
+		if (!f)
+			continue;
+		end = at.address + size;
+		i = entering_at(m, to, end);
+		if (i == m->nentering || m->entering[i].to != to || m->entering[i].end != end)
+			f->beyond = true;
+	}
+}
+
+static void equate(struct making *m, const struct uncounted *f)
+{
+	struct system *s = &m->b->system;
+
+	system_equation(s, 0);
+	system_term(s, f->entries, -1);
+	for (size_t i = entering_at(m, f->start, 0);
+	     i < m->nentering && m->entering[i].to == f->start; i++)
+		system_term(s, m->entering[i].unknown, 1);
+}
+
+void entries_equations(struct making *m)
+{
+	if (!m->nuncounted || !m->processor->leads)
+		return;
+	gp_sort(m->entering, m->nentering, sizeof *m->entering, by_end, NULL);
+	gp_sort(m->uncounted, m->nuncounted, sizeof *m->uncounted, by_start, NULL);
+	for (size_t i = 0; i < m->elf->nsections; i++)
+		if (m->elf->sections[i].executable && m->elf->sections[i].bytes)
+			find_beyond(m, &m->elf->sections[i]);
+	for (size_t i = 0; i < m->nuncounted; i++)
+		if (!m->uncounted[i].beyond)
+			equate(m, &m->uncounted[i]);
+}
