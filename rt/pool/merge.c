@@ -81,10 +81,22 @@ static uint64_t *bits_of(struct gp_merge *m, struct gp_merged *r, uint64_t words
 	return bits;
 }
 
-static void add_word(struct gp_merge *m, uint64_t *to, uint64_t count)
+/* Counts that are no cells, 'n' of them.  Most are 0, so four are looked at at once. */
+static void add_plain(struct gp_merge *m, uint64_t *to, const uint64_t *in, uint64_t n)
 {
-	*to += count;
-	gp_merge_fill(m, to);
+	uint64_t i = 0;
+
+	while (i < n) {
+		if (n - i >= 4 && !(in[i] | in[i + 1] | in[i + 2] | in[i + 3])) {
+			i += 4;
+			continue;
+		}
+		if (in[i]) {
+			to[i] += in[i];
+			gp_merge_fill(m, &to[i]);
+		}
+		i++;
+	}
 }
 
 /* Of a module's counters in a profile: words 'first' to 'end', at 'in' and behind. */
@@ -100,11 +112,12 @@ static uint64_t add_run(struct gp_merge *m, unsigned input, const struct gprof_a
 			uint32_t module, uint64_t i, uint64_t end, const struct words *w)
 {
 	const struct gp_merged *r = &m->modules[module];
+	uint64_t cell;
 
-	while (i < end) {
-		for (uint64_t cell = next_cell(r->bits, i, end); i < cell; i++)
-			if (w->in[i - w->first])
-				add_word(m, &r->words[i], w->in[i - w->first]);
+	for (; i < end; i += GPROF_CELL_WORDS) {
+		cell = next_cell(r->bits, i, end);
+		add_plain(m, &r->words[i], &w->in[i - w->first], cell - i);
+		i = cell;
 		if (i == end)
 			break;
 		for (const uint64_t *pair = &w->in[i - w->first];
@@ -112,7 +125,6 @@ static uint64_t add_run(struct gp_merge *m, unsigned input, const struct gprof_a
 			if (pair[1])
 				add_target(m, module, i,
 					   gp_merge_moved(m, input, pair[0], a->epoch), pair[1]);
-		i += GPROF_CELL_WORDS;
 	}
 	return i;
 }
