@@ -3,9 +3,9 @@
  * budget.c - what a sample costs, and with GPROF_OPTIONS=rate=auto how many may be taken.
  *
  * Price.  A handler can time itself, but neither the interrupt that led to it nor its return.
- * The event's page says when the next interrupt is due: from then until the handler's first look
+ * But it is known when the next interrupt is due: from then until the handler's first look
  * at a clock nearly all of the rest has passed.  So the first sample after an event was opened
- * measures that, where the event was opened by its own thread; nothing is run to find out.
+ * measures that; nothing is run to find out.
  * Signals at the kernel's ticks share an interrupt that comes anyway: theirs is a constant.
  * The price is in no weight: gp_budget_charge() says what to leave out.
  *

@@ -46,8 +46,11 @@ struct request {
 	int tid;
 	uint32_t signals;  /* allowed */
 	uint64_t refused;  /* 1: the kernel has no such event for us */
-	uint64_t start_ns; /* monotonic time at which it started, about */
+	uint64_t start_ns; /* the thread's CPU time at which it started, about */
 };
+
+/* The CPU clock of any thread of the process: CPUCLOCK_SCHED with CPUCLOCK_PERTHREAD_MASK. */
+#define CPU_CLOCK(tid) ((int)(~(unsigned)(tid) << 3 | 6))
 
 static long open_descriptor(const struct request *r)
 {
@@ -76,9 +79,9 @@ static bool start(struct request *r, int fd)
 	if (sys_fcntl(fd, F_SETSIG, gp_sampling.signal) < 0 ||
 	    sys_fcntl(fd, F_SETOWN_EX, (long)&owner) < 0 || sys_fcntl(fd, F_SETFL, O_ASYNC) < 0)
 		return false;
-	before = sys_clock(CLOCK_MONOTONIC);
+	before = sys_clock(CPU_CLOCK(r->tid));
 	started = gp_syscall3(SYS_ioctl, fd, PERF_EVENT_IOC_REFRESH, (long)r->signals) >= 0;
-	r->start_ns = (before + sys_clock(CLOCK_MONOTONIC)) / 2;
+	r->start_ns = (before + sys_clock(CPU_CLOCK(r->tid))) / 2;
 	return started;
 }
 
@@ -99,6 +102,17 @@ static long open_event(void *request)
 	}
 	sys_close((int)fd);
 	return page;
+}
+
+/*
+ * When its first interrupt comes, monotonic, unless the thread has to leave its processor before.
+ * A helper may have started it while the thread slept, so CPU time says how much has passed.
+ */
+static uint64_t due(const struct request *r)
+{
+	uint64_t passed = sys_clock(CLOCK_THREAD_CPUTIME_ID) - r->start_ns;
+
+	return passed < r->interval ? sys_clock(CLOCK_MONOTONIC) + r->interval - passed : 0;
 }
 
 /*
@@ -124,7 +138,7 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 		return false;
 	gp_event_close(t);
 	t->clock.had_event = true;
-	t->clock.due_ns = t->clock.alone ? r.start_ns + interval : 0;
+	t->clock.due_ns = due(&r);
 	__atomic_fetch_add(&gp_sampling.events, 1, __ATOMIC_RELAXED);
 	__atomic_store_n(&t->clock.event, (uintptr_t)page, __ATOMIC_SEQ_CST);
 	if (gp_is_sampling())
