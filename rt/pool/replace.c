@@ -202,6 +202,13 @@ static long write_image(const struct target *t, struct gp_merge *m)
 	return error;
 }
 
+/* A member that was the file of a process may still be mapped by it, which counts on until its
+   very end: it must not be overwritten. */
+static bool is_sum(const struct gp_merge *m)
+{
+	return gp_profile_value(&m->from[0].profile, GPROF_PROCESS_COUNT "=");
+}
+
 const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name)
 {
 	struct target t = { -1, name, false, false, NULL };
@@ -212,7 +219,7 @@ const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name)
 	t.old = gp_merge_scratch(m, AT_ONCE);
 	error = write_image(&t, m);
 	if (!sys_failed(error)) {
-		error = t.spare ? sys_rename(name, member, EXCHANGE) : -EINVAL;
+		error = t.spare && is_sum(m) ? sys_rename(name, member, EXCHANGE) : -EINVAL;
 		if (sys_failed(error))
 			error = sys_rename(name, member, 0);
 	}
