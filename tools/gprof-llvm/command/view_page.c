@@ -70,9 +70,6 @@ static void check_before(const struct arguments *a, struct argp_state *state)
 
 	if (!a->nbefore && a->nbinaries)
 		args_error(state, "--binary needs --before");
-	if (a->nbefore && a->select.sections.instructions)
-		args_error(state, "--before compares times: use 'gprof-llvm diff "
-			   "--measure=instructions'");
 	if (a->nbefore && option)
 		args_error(state, "--before and %s exclude each other: runs are compared as a "
 			   "whole", option);
@@ -245,7 +242,7 @@ static int compare(struct arguments *a, const struct result *r, struct diff *d,
 
 	from.request.wanted = (struct profiles_wanted){ .window.all_time =
 					a->select.request.wanted.window.all_time };
-	from.request.needs = 0;
+	from.request.needs &= NEED_EXECUTIONS;
 	*gp_push(a->binaries, a->nbinaries, a->binaries_room) = r->binary;
 	from.binaries = a->binaries;
 	from.nbinaries = a->nbinaries;

@@ -219,7 +219,7 @@ static void print_instructions(const struct condition *c, const struct diff_row 
 			       const char *what, FILE *out)
 {
 	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
-	char *before = diff_span_text(b->low, b->high), *after = diff_span_text(a->low, a->high);
+	char *before = diff_span_text(b), *after = diff_span_text(a);
 
 	gprintf(out, "%s: %s: %s: %s -> %s", what, c->text, row->name, before, after);
 	if (b->low > 0 && b->low == b->high && a->low == a->high)

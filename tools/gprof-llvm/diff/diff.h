@@ -49,6 +49,7 @@ struct diff_span {
 	size_t now;       /* functions of it that have them */
 	double low, high; /* bounds; INFINITY: none */
 	size_t files;     /* that have them */
+	bool assumed;     /* some file has a number that rests on calls that come back */
 	bool unknown;     /* some file has the function and not its instructions */
 	bool unsolved;    /* some file counts its blocks, and the counts say nothing */
 };
@@ -132,8 +133,8 @@ bool diff_known_once(const struct diff_row *row);
 bool diff_unsolved(const struct diff_row *row);
 double diff_apart(const struct diff_row *row);
 
-/* "1234", "12..34", ">=12"; to be freed. */
-char *diff_span_text(double low, double high);
+/* "1234", "~1234" (assumed), "12..34", ">=12"; to be freed. */
+char *diff_span_text(const struct diff_span *s);
 
 /* What instructions are of, and what of them is left out: a line. */
 void diff_tell_instructions(const struct diff *d, FILE *out);
@@ -203,8 +204,9 @@ struct diff_figures {
 void diff_function(struct diff *d, int side, uint32_t row, const struct diff_figures *f,
 		   double sample_weight);
 /* After diff_function(): its instructions; high INFINITY: any number, low too: they are not
-   known. */
-void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high);
+   known.  Assumed: the number is, in place of bounds. */
+void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high,
+		       bool assumed);
 /* A file has instructions, of so many of the profiles merged in it; all 0: it is none. */
 void diff_executed(struct diff *d, int side, const char *path, size_t counted, size_t all);
 void diff_span_end(struct diff_span *s);       /* by diff_file_end() */

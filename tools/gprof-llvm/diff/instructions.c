@@ -23,7 +23,8 @@ void diff_executed(struct diff *d, int side, const char *path, size_t counted, s
 	s->merged = all;
 }
 
-void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high)
+void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high,
+		       bool assumed)
 {
 	struct diff_span *s = &d->functions.items[function].insns[side];
 
@@ -33,6 +34,7 @@ void diff_instructions(struct diff *d, int side, uint32_t function, double low, 
 	}
 	s->now_low += low;
 	s->now_high += high;
+	s->assumed |= assumed;
 	s->now++;
 }
 
@@ -62,6 +64,7 @@ static void add(struct diff_row *all, const struct diff_row *row)
 	for (int side = 0; side < DIFF_SIDES; side++) {
 		all->insns[side].low += row->insns[side].low;
 		all->insns[side].high += row->insns[side].high;
+		all->insns[side].assumed |= row->insns[side].assumed;
 	}
 }
 
@@ -123,11 +126,14 @@ double diff_apart(const struct diff_row *row)
 	return fmax(0, fmax(a->low - b->high, b->low - a->high));
 }
 
-char *diff_span_text(double low, double high)
+char *diff_span_text(const struct diff_span *s)
 {
-	if (isinf(high))
-		return isinf(low) ? gp_strdup("?") : gp_format(">=%.0f", low);
-	return low == high ? gp_format("%.0f", low) : gp_format("%.0f..%.0f", low, high);
+	const char *mark = s->assumed ? "~" : "";
+
+	if (isinf(s->high))
+		return isinf(s->low) ? gp_strdup("?") : gp_format("%s>=%.0f", mark, s->low);
+	return s->low == s->high ? gp_format("%s%.0f", mark, s->low)
+				 : gp_format("%s%.0f..%.0f", mark, s->low, s->high);
 }
 
 void diff_tell_instructions(const struct diff *d, FILE *out)

@@ -113,7 +113,7 @@ static char *change_of(const struct diff_row *row)
 static void put_executed_row(struct comment *c, const struct diff_row *row)
 {
 	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
-	char *before = diff_span_text(b->low, b->high), *after = diff_span_text(a->low, a->high);
+	char *before = diff_span_text(b), *after = diff_span_text(a);
 	char *name = name_of(row), *change = change_of(row);
 
 	put(c, gp_format("| %s | %s | %s | %s |\n", before, after, change, name));

@@ -93,7 +93,7 @@ static void print_calls(FILE *out, const struct diff_rows *rows, const char *wha
 static void print_executed(FILE *out, const struct diff_row *row)
 {
 	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
-	char *before = diff_span_text(b->low, b->high), *after = diff_span_text(a->low, a->high);
+	char *before = diff_span_text(b), *after = diff_span_text(a);
 	double low = a->low - b->high, high = a->high - b->low;
 
 	gprintf(out, "%22s %22s ", before, after);

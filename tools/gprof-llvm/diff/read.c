@@ -41,11 +41,12 @@ static void add_execution(struct diff *d, int side, uint32_t row, const struct e
 	double high = e->insns.hi < SYSTEM_MOST ? e->insns.hi : INFINITY;
 
 	if (e->function->state != BLOCKS_SOLVED)
-		diff_instructions(d, side, row, INFINITY, INFINITY);
+		diff_instructions(d, side, row, INFINITY, INFINITY, false);
 	else if (e->insns.how != SOLVED_NOT)
-		diff_instructions(d, side, row, e->insns.value, e->insns.value);
+		diff_instructions(d, side, row, e->insns.value, e->insns.value,
+				  e->insns.how == SOLVED_ASSUMED);
 	else
-		diff_instructions(d, side, row, e->insns.lo, high);
+		diff_instructions(d, side, row, e->insns.lo, high, false);
 }
 
 static void add_executions(struct diff *d, int side, const struct result *r, const uint32_t *rows)
@@ -284,12 +285,13 @@ static void add_json_execution(struct diff *d, int side, uint32_t row, const jso
 	if (!json_is_object(x))
 		return;
 	if (json_object_get(x, "not_known"))
-		diff_instructions(d, side, row, INFINITY, INFINITY);
+		diff_instructions(d, side, row, INFINITY, INFINITY, false);
 	else if (!strcmp(string(x, "how"), "bounds"))
 		diff_instructions(d, side, row, number(x, "low"),
-				  json_is_number(high) ? json_number_value(high) : INFINITY);
+				  json_is_number(high) ? json_number_value(high) : INFINITY, false);
 	else
-		diff_instructions(d, side, row, number(x, "self"), number(x, "self"));
+		diff_instructions(d, side, row, number(x, "self"), number(x, "self"),
+				  !strcmp(string(x, "how"), "assumed"));
 }
 
 static int add_json_arcs(struct diff *d, int side, const json_t *root, const uint32_t *rows,

@@ -13,6 +13,7 @@
 struct before {
 	struct data *d;
 	uint32_t *functions;   /* of diff.functions: that of the page, or GP_NONE */
+	uint32_t *together;    /* of diff.functions: how many functions of the page they are */
 	uint32_t *rows;        /* of functions of the page: theirs in diff.functions, or GP_NONE */
 	uint32_t *arcs;        /* of diff.arcs: that of the page, or GP_NONE */
 	uint32_t *listed;      /* of the table of arcs: position in diff.arcs */
@@ -52,9 +53,12 @@ static int64_t function(const void *context, size_t i)
 	return f == GP_NONE ? -1 : (int64_t)f;
 }
 
+/* Of the page's functions those that their files tell apart. */
 static const char *name(const void *context, size_t i)
 {
-	return function(context, i) < 0 ? row_of(context, i)->name : NULL;
+	const struct diff_row *row = row_of(context, i);
+
+	return function(context, i) < 0 || row->plain ? row->name : NULL;
 }
 
 /* The same of arcs. */
@@ -111,6 +115,64 @@ static int64_t total_error(const void *context, size_t i)
 	return error(context, i, DIFF_TOTAL);
 }
 
+/* Instructions are compared where both sides know them; -1: they are not, or there is no bound. */
+static int64_t low(const void *context, size_t i, int side)
+{
+	const struct diff_row *row = row_of(context, i);
+
+	return diff_has_instructions(row) ? (int64_t)row->insns[side].low : -1;
+}
+
+static int64_t high(const void *context, size_t i, int side)
+{
+	const struct diff_row *row = row_of(context, i);
+
+	if (!diff_has_instructions(row) || isinf(row->insns[side].high))
+		return -1;
+	return row->insns[side].high;
+}
+
+static int64_t assumed(const void *context, size_t i, int side)
+{
+	return row_of(context, i)->insns[side].assumed;
+}
+
+static int64_t low_before(const void *context, size_t i)
+{
+	return low(context, i, DIFF_BEFORE);
+}
+
+static int64_t high_before(const void *context, size_t i)
+{
+	return high(context, i, DIFF_BEFORE);
+}
+
+static int64_t assumed_before(const void *context, size_t i)
+{
+	return assumed(context, i, DIFF_BEFORE);
+}
+
+static int64_t low_after(const void *context, size_t i)
+{
+	return low(context, i, DIFF_AFTER);
+}
+
+static int64_t high_after(const void *context, size_t i)
+{
+	return high(context, i, DIFF_AFTER);
+}
+
+static int64_t assumed_after(const void *context, size_t i)
+{
+	return assumed(context, i, DIFF_AFTER);
+}
+
+/* Functions of the page that nothing tells apart: what is compared is their sum. */
+static int64_t together(const void *context, size_t i)
+{
+	return ((const struct compared *)context)->b->together[i];
+}
+
 static void find_names(struct before *b)
 {
 	const struct diff *diff = b->d->page->before;
@@ -118,12 +180,16 @@ static void find_names(struct before *b)
 
 	b->rows = gp_alloc(d->n, sizeof *b->rows);
 	b->functions = gp_alloc(diff->functions.n, sizeof *b->functions);
+	b->together = gp_alloc(diff->functions.n, sizeof *b->together);
 	for (size_t i = 0; i < diff->functions.n; i++)
 		b->functions[i] = GP_NONE;
 	for (size_t i = 0; i < d->n; i++) {
 		uint32_t row = b->rows[i] = diff->rows[d->nodes[i]];
 
-		if (row != GP_NONE && b->functions[row] == GP_NONE)
+		if (row == GP_NONE)
+			continue;
+		b->together[row]++;
+		if (b->functions[row] == GP_NONE)
 			b->functions[row] = i;
 	}
 }
@@ -172,6 +238,27 @@ static void put_figures(struct data *d, const struct compared *c, size_t n)
 		js_numbers(&d->json, columns[i].name, n, columns[i].of, c);
 }
 
+static bool is_of_instructions(const struct before *b)
+{
+	return b->d->page->result->request->needs & NEED_EXECUTIONS;
+}
+
+static void put_instructions(const struct before *b, const struct compared *c)
+{
+	static const struct column columns[] = {
+		{ "instructions_before", low_before },
+		{ "instructions_before_high", high_before },
+		{ "instructions_before_assumed", assumed_before },
+		{ "instructions_after", low_after },
+		{ "instructions_after_high", high_after },
+		{ "instructions_after_assumed", assumed_after },
+		{ "together", together },
+	};
+
+	for (size_t i = 0; is_of_instructions(b) && i < sizeof columns / sizeof *columns; i++)
+		js_numbers(&b->d->json, columns[i].name, c->rows->n, columns[i].of, c);
+}
+
 static void put_functions(const struct before *b)
 {
 	struct compared c = { b, &b->d->page->before->functions, NULL };
@@ -180,6 +267,7 @@ static void put_functions(const struct before *b)
 	js_object(w, "before");
 	js_numbers(w, "function", c.rows->n, function, &c);
 	put_figures(b->d, &c, c.rows->n);
+	put_instructions(b, &c);
 	js_texts(w, "name", c.rows->n, name, &c);
 	js_object_end(w);
 }
@@ -196,6 +284,29 @@ static void put_arcs(const struct before *b)
 	js_object_end(w);
 }
 
+static json_t *side_executed(const struct diff *diff, int side)
+{
+	const struct diff_span *s = &diff->all.insns[side];
+
+	return json_pack("{s:o, s:o, s:b}", "low", js_whole(s->low), "high",
+			 js_whole(isinf(s->high) ? -1 : s->high), "assumed", s->assumed);
+}
+
+/* Of all functions that both sides know. */
+static void put_executed(const struct before *b)
+{
+	const struct diff *diff = b->d->page->before;
+	const struct diff_side *before = &diff->sides[DIFF_BEFORE];
+
+	if (!is_of_instructions(b))
+		return;
+	js_member(&b->d->json, "before_executed",
+		  json_pack("{s:o, s:o, s:I, s:I, s:I}", "before", side_executed(diff, DIFF_BEFORE),
+			    "after", side_executed(diff, DIFF_AFTER), "known_once",
+			    (json_int_t)diff->unknown, "counted", (json_int_t)before->counted,
+			    "profiles", (json_int_t)before->merged));
+}
+
 void data_put_before(struct data *d)
 {
 	const struct diff *before = d->page->before;
@@ -207,9 +318,11 @@ void data_put_before(struct data *d)
 	find_arcs(&b);
 	put_functions(&b);
 	put_arcs(&b);
+	put_executed(&b);
 	js_member(&d->json, "before_sampled_ns", js_whole(before->sides[DIFF_BEFORE].sampled /
 						       before->sides[DIFF_BEFORE].files));
 	free(b.functions);
+	free(b.together);
 	free(b.rows);
 	free(b.arcs);
 	free(b.listed);

@@ -172,6 +172,13 @@ static int64_t instructions_high(const void *d, size_t i)
 	return e->insns.how == SOLVED_NOT ? e->insns.hi : e->insns.value;
 }
 
+static int64_t instructions_assumed(const void *d, size_t i)
+{
+	const struct execution *e = execution_of(d, i);
+
+	return e && e->insns.how == SOLVED_ASSUMED;
+}
+
 static int64_t entries(const void *d, size_t i)
 {
 	return node_of(d, i)->entries;
@@ -247,6 +254,7 @@ void data_put_functions(struct data *d)
 	if (d->result->executions) {
 		js_numbers(&d->json, "instructions", d->n, instructions, d);
 		js_numbers(&d->json, "instructions_high", d->n, instructions_high, d);
+		js_numbers(&d->json, "instructions_assumed", d->n, instructions_assumed, d);
 	}
 	data_put_function_paths(d);
 	js_object_end(&d->json);

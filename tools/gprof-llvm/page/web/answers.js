@@ -3,7 +3,8 @@
  * answers.js - view 1: the tool's sentences, with what they name as links, and where to see it;
  * beside them the functions with most.
  */
-import { make, bar, changed, count, plural, relative, time } from "./text.js";
+import { make, bar, bounds, changed, count, executedChanged, ofSeveral, plural, relative, time } from "./text.js";
+import { executedBetween } from "./model.js";
 import { measureOf } from "./measure.js";
 
 export const name = "answers", title = "Answers";
@@ -62,21 +63,66 @@ function changes(table, heads, rows, named) {
 			make("td", { className: "spare" }, count(table.calls_after[row])))));
 }
 
+function gone(name) {
+	return make("span", { className: "name" }, `${name} (gone)`);
+}
+
+function functionOf(page, row) {
+	const { function: functions, name: names } = page.model.before;
+
+	return functions[row] < 0 ? gone(names[row]) : page.link(functions[row], names[row] || undefined);
+}
+
+/* Functions whose bounds are apart, those the furthest first. */
+function furthest(model) {
+	const rows = [];
+
+	for (let row = 0; row < model.before.n; row++) {
+		const change = model.executedChangeOf(row);
+
+		if (change && change.sure)
+			rows.push({ row, change });
+	}
+	return rows.sort((a, b) => Math.abs(b.change.change) - Math.abs(a.change.change));
+}
+
+/* Functions by their own instructions: nobody counts those along calls. */
+function executed(page) {
+	const { model } = page, { before_executed: all } = model.run, rows = furthest(model);
+	const line = (named, change, classes) => make("tr", { className: classes }, make("td", { className: "text" }, named),
+		make("td", null, bounds(change.before)), make("td", null, bounds(change.after)),
+		make("td", { className: change.sure ? change.change > 0 ? "more" : "less" : "dim" }, executedChanged(change)));
+	const nameOf = (row, change) => [functionOf(page, row), ofSeveral(change)];
+
+	return [make("p", { className: "dim" }, "Own instructions of functions built with count=blocks; libraries and the kernel are not in them" +
+			(all.known_once ? `, nor ${plural(all.known_once, "function")} that one side does not know` : "") + ". " +
+			(all.profiles ? `Before, only ${count(all.counted)} of ${count(all.profiles)} profiles have instructions. ` : "") +
+			`${plural(rows.length, "function")} differ${rows.length === 1 ? "s" : ""}; of the others no number is known to differ.`),
+		make("table", { className: "changes executed" }, make("tr", null, ["function, own instructions", "before", "now", "change"].map((text, i) =>
+			make("th", { className: i ? "" : "text" }, text))),
+			line("all functions", executedBetween(all.before, all.after), "all"),
+			rows.slice(0, CHANGES).map(({ row, change }) => line(nameOf(row, change), change, "")))];
+}
+
 /* Functions by their own time, calls by the time of what is called. */
-function compared(page) {
+function timed(page) {
 	const { model } = page, { before, beforeArcs: arcs } = model;
 	const functions = surest(model, before, "self"), calls = surest(model, arcs, "total");
-	const gone = (name) => make("span", { className: "name" }, `${name} (gone)`);
 	const times = ["before", "now", "change", "calls before", "now"];
 
-	return [make("h2", null, "Compared with before"),
-		make("p", { className: "dim" }, `${time(model.run.before_sampled_ns)} were sampled before, ${time(model.run.time.sampled_ns)} now; ` +
+	return [make("p", { className: "dim" }, `${time(model.run.before_sampled_ns)} were sampled before, ${time(model.run.time.sampled_ns)} now; ` +
 			`${plural(functions.length, "function")} and the calls along ${plural(calls.length, "arc")} changed by more than the error of their time. ` +
 			"Functions and calls are compared, by names; lines of the source, stacks, the graph and what ran when are this run's alone."),
-		changes(before, ["function, own time", ...times], functions, (row) => before.function[row] >= 0
-			? page.link(before.function[row]) : gone(before.name[row])),
+		changes(before, ["function, own time", ...times], functions, (row) => functionOf(page, row)),
 		changes(arcs, ["calls, with all that was called", ...times], calls, (row) => arcs.arc[row] >= 0
 			? [page.link(model.arcs.caller[arcs.arc[row]]), " → ", page.link(model.arcs.callee[arcs.arc[row]])] : gone(arcs.name[row]))];
+}
+
+function compared(page) {
+	const { run } = page.model, sampled = run.before_sampled_ns > 0 || run.time.samples > 0;
+
+	return [make("h2", null, "Compared with before"), ...run.before_executed ? executed(page) : [],
+		...sampled || !run.before_executed ? timed(page) : []];
 }
 
 const HEAVIEST = 12; /* rows */

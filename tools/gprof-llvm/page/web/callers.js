@@ -237,7 +237,8 @@ class Callers {
 
 	table(title, rows) {
 		const { page, measure } = this, { model } = page;
-		const heads = ["function", "share", measure.total, ...(model.before ? ["change"] : []), "calls", ...(model.before ? ["before"] : []), measure.per, "lines"];
+		const timed = model.before && measure.known; /* nobody counts instructions along an arc */
+		const heads = ["function", "share", measure.total, ...(timed ? ["change"] : []), "calls", ...(model.before ? ["before"] : []), measure.per, "lines"];
 		const spare = (text) => /time|instructions|lines|before/.test(text) ? "spare" : text === "function" ? "text" : "";
 		const change = (row) => row.arc >= 0 ? model.arcChange(row.arc) : null;
 		const changeCell = (c) => make("td", { className: c && c.sure ? c.change > 0 ? "more" : "less" : "dim" }, c && (c.before || c.after) ? changed(c) : "");
@@ -246,7 +247,7 @@ class Callers {
 			     row.self ? " (itself)" : row.cycle ? " (cycle)" : ""),
 			make("td", null, row.ns ? measure.share(row.figure) : ""),
 			make("td", { className: "spare" }, row.ns ? measure.text(row.figure) : ""),
-			model.before ? changeCell(change(row)) : null,
+			timed ? changeCell(change(row)) : null,
 			make("td", null, never(row) ? NEVER[row.kind] : count(row.calls)),
 			model.before ? make("td", { className: "dim spare" }, change(row) ? count(change(row).calls) : "") : null,
 			make("td", { className: "spare" }, row.ns && row.calls > 0 ? measure.each(row.figure, row.calls) : ""),

@@ -10,7 +10,7 @@
  * Of the address: flame.order, flame.zoom (numbers of functions from the root, with dots),
  * flame.trunk ("open"), flame.colour.
  */
-import { make, changed, count, percent, plural, time as timeOf } from "./text.js";
+import { make, bounds, changed, count, executedChanged, percent, plural, time as timeOf } from "./text.js";
 import { measureOf, chooser, AVERAGE } from "./measure.js";
 
 export const name = "flame", title = "Flame graph";
@@ -95,7 +95,7 @@ class Layout {
 	}
 }
 
-function colourOf(page, box, how) {
+function colourOf(page, measure, box, how) {
 	const { model } = page;
 
 	if (box.joined)
@@ -103,7 +103,7 @@ function colourOf(page, box, how) {
 	const kind = model.kind(box.node.f);
 
 	if (how === "change") {
-		const change = model.change(box.node.f, "total");
+		const change = measure.known ? model.change(box.node.f, "total") : model.executedChange(box.node.f);
 
 		return !change || !change.sure ? "joined" : change.change > 0 ? "more" : "less";
 	}
@@ -206,7 +206,7 @@ class Flame {
 			onclick: () => this.page.go({ "flame.order": key === "in" ? "" : key, "flame.zoom": "" }) }, text)));
 		const swatches = { kind: [["own", "program"], ["hot", "running itself"], ["library", "library"], ["kernel", "kernel"]],
 				   own: [["hot", "over half its own"], ["own", "over a tenth"], ["library", "less"]],
-				   change: [["more", "▲ more time than before"], ["less", "▼ less"], ["joined", "no sure change"]],
+				   change: [["more", this.measure.known ? "▲ more time than before" : "▲ more own instructions than before"], ["less", "▼ less"], ["joined", "no sure change"]],
 				   module: this.modules() }[this.colouring(state)];
 
 		this.measures.replaceChildren(...chooser(this.page));
@@ -270,7 +270,7 @@ class Flame {
 			const f = box.joined ? -1 : box.node.f, picked = f >= 0 && f === state.f && !box.trunk;
 			const y = (upwards ? layout.rows - 1 - box.row : box.row) * HEIGHT;
 			let key = how === "module" && f >= 0 && page.model.functions.module[f] >= 0
-				? this.hue(page.model.functions.module[f]) : colourOf(page, box, how);
+				? this.hue(page.model.functions.module[f]) : colourOf(page, this.measure, box, how);
 
 			if (found && f >= 0)
 				key = found[f] ? "found" : key;
@@ -369,9 +369,11 @@ class Flame {
 		row("here", `${measure.plain(here)} · ${measure.text(here)} instructions`);
 		if (f < 0)
 			return;
-		const { self, total } = measure.of(f), calls = model.callsOf(f);
+		const { self, total } = measure.of(f), calls = model.callsOf(f), change = model.executedChange(f);
 
 		row("own, everywhere", measure.text(self));
+		if (change)
+			row("own before", `${bounds(change.before)}, ${executedChanged(change)}`);
 		row("total, everywhere", measure.text(total));
 		row("calls", count(calls));
 		if (calls > 0 && measure.each(self, calls))

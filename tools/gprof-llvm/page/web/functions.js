@@ -3,7 +3,7 @@
  * functions.js - view 3: a table of all functions, of which only the rows in view are elements.
  */
 import { ordered } from "./order.js";
-import { make, bar, changed, count, plural, share, timeError, timeWithin, FEW_LEGEND } from "./text.js";
+import { make, bar, bounds, changed, count, executedChanged, ofSeveral, plural, share, timeError, timeWithin, FEW_LEGEND } from "./text.js";
 
 export const name = "functions", title = "Functions";
 
@@ -19,6 +19,7 @@ const COLUMNS = [
 	["total", "total", "", (r) => r.total],
 	[null, "", "wide", null],
 	["instructions", "instructions", "compare", (r, m) => m.functions.instructions],
+	["executed", "change of instructions", "compare", (r, m) => each(m, (f) => apart(m.executedChange(f)))],
 	["change", "change of self", "compare", (r, m) => each(m, (f) => sureness(m.change(f, "self")))],
 	["calls", "calls", "", (r, m) => each(m, (f) => m.callsOf(f))],
 	["selfcall", "self a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 && !m.run.time.runs_unsampled ? r.self[f] / m.callsOf(f) : -1)],
@@ -30,6 +31,11 @@ const COLUMNS = [
 /* How much a change is beyond its error; what was not compared comes last. */
 function sureness(change) {
 	return change ? Math.abs(change.change) / (change.error || 1) : -1;
+}
+
+/* The same of instructions: those of the same number before those that are not known. */
+function apart(change) {
+	return change ? Math.abs(change.change) : -1;
 }
 
 function each(model, of) {
@@ -56,8 +62,7 @@ class Table {
 		const { before, functions } = page.model;
 
 		this.page = page;
-		/* Both stand in the same place: runs that are compared have no instructions here. */
-		this.columns = COLUMNS.filter(([key]) => key !== (functions.instructions && !before ? "change" : "instructions"));
+		this.columns = COLUMNS.filter(([key]) => this.has(key)).map((column) => this.placed(column));
 		this.scroll = make("div", { className: "rows", tabIndex: 0, role: "grid", "aria-label": "Functions" });
 		this.spacer = make("div");
 		this.said = make("span", { className: "dim" });
@@ -66,14 +71,26 @@ class Table {
 				make("button", { type: "button", onclick: () => this.sort(key) }, text) : "")));
 		this.scroll.append(this.spacer);
 		this.scroll.onscroll = () => this.fill();
-		container.append(make("div", { className: before || functions.instructions ? "list compared" : "list" },
+		container.append(make("div", { className: before && functions.instructions ? "list compared both" : before || functions.instructions ? "list compared" : "list" },
 			make("div", { className: "tools" }, make("h2", null, "Functions"), this.said), this.head, this.scroll));
+	}
+
+	/* What stands in the place of comparisons. */
+	has(key) {
+		const { before, functions: { instructions } } = this.page.model;
+
+		return { instructions: !!instructions, executed: !!(instructions && before), change: !instructions }[key] ?? true;
+	}
+
+	/* Where there is room for one of them, it is the change. */
+	placed([key, heading, classes, of]) {
+		return [key, heading, key === "instructions" && this.has("executed") ? "compare wide" : classes, of];
 	}
 
 	usual() {
 		const { before, functions, total } = this.page.model;
 
-		return before ? "change" : functions.instructions && !total ? "instructions" : "self";
+		return before ? functions.instructions ? "executed" : "change" : functions.instructions && !total ? "instructions" : "self";
 	}
 
 	sort(key) {
@@ -217,7 +234,7 @@ class Table {
 			cell(total.value ? share(total.value, all, total.few) : ""),
 			make("span", { className: "wide", role: "presentation" },
 			     bar(total.value, total.low, total.high, this.most.total, true)),
-			this.changeCell(f), cell(calls ? count(calls) : ""), cell(each(self), "middle"), cell(each(total), "middle"),
+			...this.compared(f), cell(calls ? count(calls) : ""), cell(each(self), "middle"), cell(each(total), "middle"),
 			cell(self.samples ? count(self.samples) : "", "wide"), cell(model.module(f), "wide text dim"));
 
 		made.dataset.f = f;
@@ -225,19 +242,32 @@ class Table {
 	}
 
 	/* Of bounds the lower, with what it may be. */
-	executedCell(f) {
-		const { functions, run } = this.page.model, low = functions.instructions[f], high = functions.instructions_high[f];
-		const calls = this.page.model.callsOf(f), known = low >= 0;
+	executedCell(f, classes) {
+		const { model } = this.page, { run } = model, executed = model.executed(f), { low, high, assumed } = executed;
+		const calls = model.callsOf(f), known = low >= 0;
 		const said = !known ? "not counted" : (low === high ? "" : high < 0 ? "at least this; " : `at most ${count(high)}; `) +
 			(calls > 0 && !run.executed.of_some_runs ? `${run.executed.began_inside ? "~" : ""}${(low / calls).toFixed(1)} a call` : "");
 
-		return make("span", { className: "compare", role: "gridcell", title: said },
-			    known && (low || calls) ? count(low) + (low === high ? "" : " …") : "");
+		return make("span", { className: classes, role: "gridcell", title: said },
+			    known && (low || calls) ? (assumed ? "~" : "") + count(low) + (low === high ? "" : " …") : "");
+	}
+
+	executedChangeCell(f) {
+		const change = this.page.model.executedChange(f);
+
+		return make("span", { className: "compare" + (change && change.sure ? change.change > 0 ? " more" : " less" : " dim"), role: "gridcell",
+				      title: change ? `${bounds(change.before)} before, ${bounds(change.after)} now${ofSeveral(change)}` : "not known of both" },
+			    change && (change.before.high || change.after.high) ? executedChanged(change) : "");
+	}
+
+	/* The cells of the columns that this page has of these. */
+	compared(f) {
+		const cells = { instructions: (classes) => this.executedCell(f, classes), executed: () => this.executedChangeCell(f), change: () => this.changeCell(f) };
+
+		return this.columns.filter(([key]) => cells[key]).map(([key, , classes]) => cells[key](classes));
 	}
 
 	changeCell(f) {
-		if (this.columns.some(([key]) => key === "instructions"))
-			return this.executedCell(f);
 		const change = this.page.model.before && this.page.model.change(f, "self");
 
 		return make("span", { className: "compare" + (change && change.sure ? change.change > 0 ? " more" : " less" : " dim"), role: "gridcell" },

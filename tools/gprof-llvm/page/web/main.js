@@ -34,7 +34,7 @@
  *	others   a view's own, texts; they are named after it: flame.zoom
  */
 import { Model } from "./model.js";
-import { make, changed, clock, count, instructionsOf, percent, plural, time, timeWithin, FEW_LEGEND } from "./text.js";
+import { make, bounds, changed, clock, count, executedChanged, instructionsOf, ofSeveral, percent, plural, time, timeWithin, FEW_LEGEND } from "./text.js";
 import { measureOf } from "./measure.js";
 import * as answers from "./answers.js";
 import * as flame from "./flame.js";
@@ -294,9 +294,11 @@ class Page {
 				row(`${what} before`, `${time(change.before)}  ${changed(change)}`);
 		}
 		if (model.functions.instructions && model.functions.instructions[f] >= 0) {
-			const { instructions: low, instructions_high: high } = model.functions;
+			const executed = model.executedChange(f);
 
-			row("instructions", low[f] === high[f] ? count(low[f]) : high[f] < 0 ? `≥${count(low[f])}` : `${count(low[f])} to ${count(high[f])}`);
+			row("instructions", bounds(model.executed(f)));
+			if (executed)
+				row("instructions before", `${bounds(executed.before)}  ${executedChanged(executed)}${ofSeveral(executed)}`);
 			if (model.instructions)
 				row("with callees", (model.functions.instructions_average[f] ? "~" : "") + (model.functions.instructions_open[f] ? "≥" : "") +
 				    count(model.functions.instructions_total[f]));

@@ -621,6 +621,32 @@ export class Model {
 		return { before, after, change, error, sure: Math.abs(change) > error && change !== 0 };
 	}
 
+	/* { before, after, change, exact, assumed, sure } of own instructions, each side { low, high, assumed }; change is how far
+	   the sides are apart at least.  null: both sides do not know them. */
+	executedChange(f) {
+		const row = this.beforeOf ? this.beforeOf.get(f) : undefined;
+
+		return row === undefined ? null : this.executedChangeOf(row);
+	}
+
+	/* Own instructions of a function, { low, high, assumed }. */
+	executed(f) {
+		const { instructions: low, instructions_high: high, instructions_assumed: assumed } = this.functions;
+
+		return { low: low[f], high: high[f], assumed: assumed[f] > 0 };
+	}
+
+	executedChangeOf(row) {
+		const { before: table } = this;
+
+		if (!table.instructions_before || table.instructions_before[row] < 0)
+			return null;
+		const side = (when) => ({ low: table[`instructions_${when}`][row], high: table[`instructions_${when}_high`][row],
+					  assumed: table[`instructions_${when}_assumed`][row] > 0 });
+
+		return { ...executedBetween(side("before"), side("after")), together: table.together[row] };
+	}
+
 	/* ---------------------------------------------------------- time */
 
 	/* Time of a thread, or all (-1), in each moment: the time that was sampled between two snapshots. */
@@ -729,6 +755,15 @@ export class Model {
 				found.push(c);
 		return found;
 	}
+}
+
+/* High -1: no bound. */
+export function executedBetween(before, after) {
+	const most = ({ high }) => high < 0 ? Infinity : high;
+	const change = Math.max(0, after.low - most(before)) || -Math.max(0, before.low - most(after));
+
+	return { before, after, change, exact: before.low === before.high && after.low === after.high,
+		 assumed: before.assumed || after.assumed, sure: change !== 0 };
 }
 
 /* A node of a tree by instructions: 'ns' and 'own' are these. */

@@ -111,6 +111,27 @@ export function plural(n, word) {
 	return `${count(n)} ${word}${n === 1 ? "" : word.endsWith("s") ? "es" : "s"}`;
 }
 
+/* "1 234", "~1 234" (assumed), "≥12", "12 to 34": a number of instructions; high -1: no bound. */
+export function bounds({ low, high, assumed }) {
+	return (assumed ? "~" : "") + (low === high ? count(low) : high < 0 ? `≥${count(low)}` : `${count(low)} to ${count(high)}`);
+}
+
+/* A change of such numbers: exact, or that no number is within the bounds of both sides. */
+export function executedChanged({ before, change, exact, assumed, sure }) {
+	const arrow = change > 0 ? "▲" : "▼";
+
+	if (!sure)
+		return exact ? "(same)" : "(may be the same)";
+	if (!exact)
+		return `${arrow} ${change > 0 ? "more" : "fewer"}`;
+	return `${arrow} ${assumed ? "~" : ""}${change > 0 ? "+" : "−"}${count(Math.abs(change))}${before.low > 0 ? ` (${relative(change, before.low)})` : ""}`;
+}
+
+/* Functions that nothing tells apart are compared together. */
+export function ofSeveral({ together }) {
+	return together > 1 ? `, of ${count(together)} functions of this name together` : "";
+}
+
 /* Of instructions that were executed, of which the counts may leave some open; high -1: no bound. */
 export function instructionsOf({ low, high }) {
 	if (low === high)
