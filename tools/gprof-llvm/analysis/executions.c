@@ -95,14 +95,22 @@ static void add_block(struct counted *c, const struct profile_block *b, size_t n
 	}
 }
 
-static void add_blocks(struct counted *c, const struct loaded *l, const struct edges *edges,
+static bool has_thread(const struct executions *x, const struct loaded *l, uint32_t thread)
+{
+	return loaded_has_thread(l, thread) && (!x->of || (l == x->of && thread == x->thread));
+}
+
+static void add_blocks(struct counted *c, const struct executions *x, size_t loaded,
 		       uint32_t object, size_t nwords)
 {
+	const struct loaded *l = &x->p->loaded[loaded];
+	const struct edges *edges = &x->edges[loaded];
+
 	for (size_t i = 0; i < l->profile.nblocks; i++) {
 		const struct profile_block *b = &l->profile.blocks[i];
 		size_t n = b->nwords < nwords ? b->nwords : nwords;
 
-		if (l->objects[b->module] != object || !loaded_has_thread(l, b->thread))
+		if (l->objects[b->module] != object || !has_thread(x, l, b->thread))
 			continue;
 		if (edges->blocks)
 			add_edges(c, &edges->blocks[i], n);
@@ -112,13 +120,14 @@ static void add_blocks(struct counted *c, const struct loaded *l, const struct e
 	c->counts.others_lost |= edges->torn;
 }
 
-static void add_arcs(struct counted *c, const struct loaded *l, uint32_t object, size_t nwords)
+static void add_arcs(struct counted *c, const struct executions *x, const struct loaded *l,
+		     uint32_t object, size_t nwords)
 {
 	for (size_t i = 0; i < l->profile.narcs; i++) {
 		const struct profile_table *t = &l->profile.arcs[i];
 		const struct gprof_arc *slots = t->slots;
 
-		for (size_t k = 0; k < t->n && loaded_has_thread(l, t->thread); k++) {
+		for (size_t k = 0; k < t->n && has_thread(x, l, t->thread); k++) {
 			uint32_t module = gp_map_get(&l->profile.module_at, slots[k].module, 0);
 
 			if (slots[k].count && slots[k].kind == GPROF_ARC_INDIRECT &&
@@ -155,8 +164,8 @@ static void solve(struct executions *x, uint32_t object)
 	c.counts.fresh_most = c.fresh_most;
 	c.counts.others = c.others;
 	for (size_t i = 0; i < x->p->nloaded; i++) {
-		add_blocks(&c, &x->p->loaded[i], &x->edges[i], object, n);
-		add_arcs(&c, &x->p->loaded[i], object, n);
+		add_blocks(&c, x, i, object, n);
+		add_arcs(&c, x, &x->p->loaded[i], object, n);
 		add_threads(&c, &x->p->loaded[i]);
 	}
 	blocks_solve(&x->blocks[object], &o->elf, &o->cg, &c.counts);
@@ -232,10 +241,18 @@ static void read_edges(struct executions *x)
 
 void executions_init(struct executions *x, const struct program *p)
 {
+	executions_init_thread(x, p, NULL, GP_NONE);
+}
+
+void executions_init_thread(struct executions *x, const struct program *p, const struct loaded *of,
+			    uint32_t thread)
+{
 	memset(x, 0, sizeof *x);
 	x->p = p;
+	x->of = of;
+	x->thread = thread;
 	x->refused = refuse(p);
-	x->inside = begins_inside(p);
+	x->inside = of || begins_inside(p);
 	read_edges(x);
 	x->stopped = stopped_of(p, x->edges);
 	x->nblocks = p->nobjects;

@@ -25,6 +25,8 @@ struct execution {
 
 struct executions {
 	const struct program *p;
+	const struct loaded *of; /* of one thread alone: its profile; or NULL */
+	uint32_t thread;       /* and its position there; GP_NONE: no thread in particular */
 	const char *refused;   /* why nothing can be said of this run; or NULL */
 	bool inside;           /* the counts begin inside running functions, or may: nobody counted
 				  the calls that led there */
@@ -46,6 +48,10 @@ struct executions {
 bool executions_any(const struct program *p);
 
 void executions_init(struct executions *x, const struct program *p);
+/* The same of one thread of a profile, or of the counts of no thread in particular (GP_NONE); the
+   cost is that of all threads. */
+void executions_init_thread(struct executions *x, const struct program *p, const struct loaded *of,
+			    uint32_t thread);
 
 /* A sentence, if the executions are those of some runs, or of some files' code only; to be freed,
    or NULL. */

@@ -88,9 +88,6 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 {
 	if (!a->select.sections.instructions)
 		return;
-	if (a->by == BY_THREAD)
-		args_error(state, "--by=thread has no instructions, which are solved for all "
-			   "threads together: name one with --thread");
 	if (a->by == BY_TIME)
 		args_error(state, "--by=time has no instructions, which are known at the ends of "
 			   "parts only: name one with --phase or --snapshot");
@@ -164,6 +161,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 /* ------------------------------------------------------------------ */
 
+static int count(struct arguments *a, const struct result *r, struct gp_error *e)
+{
+	struct histogram *h = &a->histogram;
+
+	if (a->by == BY_THREAD)
+		return histogram_count_threads(h, r->executions, r->name, e);
+	return histogram_count(h, r->executions, r->name, a->by != BY_FUNCTION, e);
+}
+
 static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 {
 	static int (*const charts[])(struct histogram *h, struct gp_error *e) = {
@@ -188,7 +194,7 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	h->total = h->p->total;
 	if (!a->select.sections.instructions)
 		hits_collect(&h->hits, h->p, h->time, h->kept && a->by != BY_FUNCTION);
-	else if (histogram_count(h, r->executions, r->name, a->by != BY_FUNCTION, e) < 0)
+	else if (count(a, r, e) < 0)
 		return -1;
 	h->least = a->select.report.least / 100 * h->total;
 	return charts[a->by](h, e);
@@ -214,6 +220,7 @@ static void release(void *arguments)
 
 	names_release(a->histogram.names, a->histogram.p->graph.nnodes);
 	hits_release(&a->histogram.hits);
+	free(a->histogram.by_thread);
 	chart_release(&a->histogram.chart);
 }
 

@@ -364,13 +364,20 @@ int histogram_thread(struct histogram *h, struct gp_error *e)
 		t.n += h->p->loaded[i].profile.nthreads + 1;
 	}
 	t.rows = gp_alloc(t.n, sizeof *t.rows);
-	hits_each(h->p, h->time, h->kept, add_sample, &t);
+	for (size_t i = 0; i < t.n && h->by_thread; i++)
+		t.rows[i].weight = h->by_thread[i];
+	if (!h->by_thread)
+		hits_each(h->p, h->time, h->kept, add_sample, &t);
 	name_rows(&t);
-	h->chart.title = gp_strdup("Time by thread:");
+	h->chart.title = gp_format("%s by thread:", histogram_what(h));
 	h->chart.label = "rank";
 	h->chart.note = "thread";
 	fill(h, t.rows, t.n, "threads");
 	histogram_others(h, NULL, NULL, NULL);
+	if (h->open_threads)
+		chart_hint(&h->chart, gp_format("of %zu thread%s only bounds are known: the lower "
+						"ones are here", h->open_threads,
+						h->open_threads == 1 ? "" : "s"));
 	zoom_threads(h, t.rows, t.n);
 	free_rows(t.rows, t.n);
 	free(t.first);

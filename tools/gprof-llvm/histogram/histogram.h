@@ -47,6 +47,9 @@ struct histogram {
 	double total;         /* of all rows */
 	const struct executions *executions; /* instructions are charted, and weights are
 						 numbers of them; or NULL */
+	double *by_thread;    /* instructions: of each profile its threads', then those of no
+				 thread; owned; or NULL */
+	size_t open_threads;  /* of which only bounds are known: the lower ones are there */
 	char **names;         /* of nodes */
 	struct hits hits;
 	struct chart chart;
@@ -99,6 +102,9 @@ const char *histogram_what(const struct histogram *h);
    their total.  'code': these are wanted. */
 int histogram_count(struct histogram *h, const struct executions *x, const char *name, bool code,
 		    struct gp_error *e);
+/* The same by thread: solves the counts of each. */
+int histogram_count_threads(struct histogram *h, const struct executions *x, const char *name,
+			    struct gp_error *e);
 /* Instead of a head, and of the rows that are no function's. */
 void histogram_print_sum(const struct histogram *h, const char *name, FILE *out);
 

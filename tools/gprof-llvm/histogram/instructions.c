@@ -5,7 +5,8 @@
  * Those of the profiler are left out, as in the other views.  Of a count with bounds the lower
  * one is charted.
  *
- * Cost: decodes all functions with block counters, but for the chart by function.
+ * Cost: decodes all functions with block counters, but for the chart by function; for the one by
+ * thread once for each thread.
  */
 #include "analysis/executed.h"
 #include "histogram/histogram.h"
@@ -48,6 +49,46 @@ int histogram_count(struct histogram *h, const struct executions *x, const char 
 	h->total = 0;
 	for (size_t i = 0; i < h->hits.n; i++)
 		h->total += h->hits.items[i].weight;
+	return 0;
+}
+
+/* Those of one thread; each may have been entered in functions that another one entered. */
+static void count_thread(struct histogram *h, size_t at, const struct loaded *l, uint32_t thread)
+{
+	struct executions x;
+	struct executed_sum sum;
+
+	if (!loaded_has_thread(l, thread))
+		return;
+	executions_init_thread(&x, h->p, l, thread);
+	sum = executed_sum(&x);
+	executions_release(&x);
+	h->by_thread[at] = blocks_figure(sum.insns);
+	h->total += h->by_thread[at];
+	h->open_threads += sum.insns.how == SOLVED_NOT || sum.unknown;
+}
+
+int histogram_count_threads(struct histogram *h, const struct executions *x, const char *name,
+			    struct gp_error *e)
+{
+	size_t n = 0;
+
+	if (executed_check(x, name, e) < 0)
+		return -1;
+	h->executions = x;
+	h->chart.measure = &measure_instructions;
+	h->total = 0;
+	for (size_t i = 0; i < h->p->nloaded; i++)
+		n += h->p->loaded[i].profile.nthreads + 1;
+	h->by_thread = gp_alloc(n, sizeof *h->by_thread);
+	n = 0;
+	for (size_t i = 0; i < h->p->nloaded; i++) {
+		const struct loaded *l = &h->p->loaded[i];
+
+		for (uint32_t k = 0; k < l->profile.nthreads; k++)
+			count_thread(h, n++, l, k);
+		count_thread(h, n++, l, GP_NONE);
+	}
 	return 0;
 }
 
