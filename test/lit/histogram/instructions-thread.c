@@ -25,25 +25,29 @@ __attribute__((noinline)) static void work(int n)
 		sink += i;
 }
 
-// Both live at once, or one would take the place of the other.
-static pthread_barrier_t both;
+#ifndef MANY
+#define MANY 2
+#endif
+
+// All live at once, or one would take the place of the other.
+static pthread_barrier_t all;
 
 static void *run(void *times)
 {
-	pthread_barrier_wait(&both);
+	pthread_barrier_wait(&all);
 	work(10000 * *(int *)times);
 	return NULL;
 }
 
 int main(void)
 {
-	pthread_t threads[2];
-	int times[] = { 1, 3 };
+	pthread_t threads[MANY];
+	int times[MANY] = { 1, 3 };
 
-	pthread_barrier_init(&both, NULL, 2);
-	for (int i = 0; i < 2; i++)
+	pthread_barrier_init(&all, NULL, MANY);
+	for (int i = 0; i < MANY; i++)
 		pthread_create(&threads[i], NULL, run, &times[i]);
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < MANY; i++)
 		pthread_join(threads[i], NULL);
 	return 0;
 }

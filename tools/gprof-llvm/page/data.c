@@ -224,6 +224,18 @@ static void put_runs(struct data *d)
 	js_list_end(&d->json);
 }
 
+static void put_thread(struct data *d, const struct loaded *l, const struct gprof_thread *t,
+		       uint32_t number)
+{
+	json_t *to = json_pack("{s:o, s:I, s:I, s:I, s:I}", "name", js_text(t->name), "tid",
+			       (json_int_t)t->tid, "slot", (json_int_t)t->index, "threads",
+			       (json_int_t)t->threads, "process",
+			       (json_int_t)(l - d->program->loaded));
+
+	data_put_thread_executed(d, l, number - l->first_thread, to);
+	js_put(&d->json, to);
+}
+
 /* By number in the program, as samples have it; those without samples too. */
 static void put_threads(struct data *d)
 {
@@ -237,11 +249,7 @@ static void put_threads(struct data *d)
 		if (!t)
 			js_put(&d->json, json_null());
 		else
-			js_put(&d->json,
-			       json_pack("{s:o, s:I, s:I, s:I, s:I}", "name", js_text(t->name),
-					 "tid", (json_int_t)t->tid, "slot", (json_int_t)t->index,
-					 "threads", (json_int_t)t->threads, "process",
-					 (json_int_t)(l - p->loaded)));
+			put_thread(d, l, t, i);
 	}
 	js_list_end(&d->json);
 }

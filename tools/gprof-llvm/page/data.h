@@ -17,6 +17,7 @@
 
 #define PAGE_VERSION 2
 #define PAGE_FUNCTIONS 250000  /* at most, but for functions with time */
+#define PAGE_THREADS 64        /* whose instructions are solved, each alone, at most */
 #define PAGE_SOURCE 16000000   /* bytes of text, about */
 
 struct data {
@@ -68,6 +69,8 @@ void data_put_stacks(struct data *d);
 /* instructions.c: those along calls, with the columns that functions and arcs have of them. */
 void data_find_paths(struct data *d);
 void data_put_executed(struct data *d);
+/* Those of a thread, of program_thread(), as members of 'to'. */
+void data_put_thread_executed(struct data *d, const struct loaded *l, uint32_t thread, json_t *to);
 void data_put_function_paths(struct data *d);
 void data_put_arc_paths(struct data *d);
 void data_put_paths(struct data *d);

@@ -39,6 +39,33 @@ void data_put_executed(struct data *d)
 			    "began_inside", x->inside, "of_some_runs", x->runs != x->all_runs));
 }
 
+static bool has_threads(const struct data *d)
+{
+	const struct executions *x = d->result->executions;
+	size_t n = 0;
+
+	for (size_t i = 0; i < d->program->nloaded; i++)
+		n += d->program->loaded[i].profile.nthreads;
+	return x && !x->refused && n > 1 && n <= PAGE_THREADS;
+}
+
+void data_put_thread_executed(struct data *d, const struct loaded *l, uint32_t thread, json_t *to)
+{
+	struct executions x;
+	struct executed_sum sum;
+	bool open;
+
+	if (!has_threads(d) || !loaded_has_thread(l, thread))
+		return;
+	executions_init_thread(&x, d->program, l, thread);
+	sum = executed_sum(&x);
+	executions_release(&x);
+	open = sum.unknown || sum.insns.hi >= SYSTEM_MOST;
+	json_object_set_new(to, "executed",
+			    json_pack("{s:o, s:I}", "low", js_count(sum.insns.lo), "high",
+				      open ? (json_int_t)-1 : (json_int_t)sum.insns.hi));
+}
+
 void data_release_paths(struct data *d)
 {
 	if (d->paths)

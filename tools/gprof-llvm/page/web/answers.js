@@ -180,6 +180,21 @@ function sentences(page, whole) {
 	return column;
 }
 
+/* Instructions of each thread, solved alone; of no part of the run. */
+function threads(page) {
+	const { run } = page.model, known = run.threads.filter((thread) => thread), rows = known.filter((thread) => thread.executed);
+
+	if (!run.executed || known.length < 2)
+		return [];
+	if (!rows.length)
+		return [make("p", { className: "dim" }, `Instructions by thread are not here: each thread's counts are solved alone, which takes long for ${plural(known.length, "thread")}.`)];
+	rows.sort((a, b) => b.executed.low - a.executed.low);
+	return [make("h2", null, "Instructions by thread"), make("table", { className: "threads" }, rows.slice(0, HEAVIEST).map((thread) => make("tr", null,
+			make("td", { className: "text" }, `${thread.name} [${thread.tid}]${thread.threads > 1 ? `, ${plural(thread.threads, "thread")} one after the other` : ""}`),
+			make("td", null, bounds(thread.executed))))),
+		rows.length > HEAVIEST ? make("p", { className: "dim" }, `and ${count(rows.length - HEAVIEST)} more`) : ""];
+}
+
 export function open(container, page) {
 	const whole = make("p", { className: "dim" }, "These sentences are of the whole run."), most = make("div", { className: "heaviest" });
 
@@ -189,6 +204,6 @@ export function open(container, page) {
 	return { show() {
 		whole.hidden = page.part().all;
 		most.replaceChildren(...heaviestOf(page, "self", "Most by themselves"), ...heaviestOf(page, "total", "Most with what they call"),
-			make("p", { className: "dim" }, "Functions that one callee has nearly all the time of are left out of the second."));
+			make("p", { className: "dim" }, "Functions that one callee has nearly all the time of are left out of the second."), ...threads(page));
 	} };
 }
