@@ -6,8 +6,9 @@
  * Input: how it was counted (1 byte, enum how); how many functions and pieces there are (8 at
  * most); for each its start and size in the code (2 bytes each) and its kind (0: function, 1:
  * derived, 2: piece; 4 and more: it has landing pads); the size of the code (2 bytes), the code, 16
- * words of counters, with UNSURE what each may be more (1 byte), and the rest is read-only data.
- * Addresses are chosen here; each part has an allocation of its own.
+ * words of counters, with UNSURE what each may be more (1 byte), with WRITTEN for each function but
+ * pieces what lines it was written at: how many functions (1 byte), size (2 bytes) and bytes; and
+ * the rest is read-only data.  Addresses are chosen here; each part has an allocation of its own.
  */
 #include "blocks/blocks.h"
 #include "fuzz.h"
@@ -28,6 +29,7 @@ enum how {
 	STOPPED_SHIFT = 2, /* two bits: how often code was left in the middle */
 	UNSURE = 16,
 	ON_AARCH64 = 32,
+	WRITTEN = 64,
 };
 
 struct input {
@@ -89,6 +91,25 @@ static void add_function(struct made *m, struct input *in)
 	m->cg.nfunctions++;
 }
 
+/* What the record of a function says of its lines. */
+static unsigned char *take_lines(struct input *in)
+{
+	struct gprof_lines head = { .nfunctions = 1 + take(in, 1) % MOST };
+	size_t functions = head.nfunctions * sizeof(struct gprof_lines_function);
+	size_t size = take(in, 2);
+	unsigned char *bytes = take_bytes(in, &size), *lines;
+
+	head.nbytes = size;
+	lines = calloc(1, sizeof head + functions + size);
+	if (!lines)
+		abort();
+	memcpy(lines, &head, sizeof head);
+	if (size)
+		memcpy(lines + sizeof head + functions, bytes, size);
+	free(bytes);
+	return lines;
+}
+
 static int by_address(const void *x, const void *y)
 {
 	const struct elf_symbol *a = x, *b = y;
@@ -121,6 +142,8 @@ static void make(struct made *m, struct input *in, unsigned how)
 	for (words = 0; words < WORDS; words++)
 		m->most[words] = m->words[words] +
 				 (how & UNSURE && words % 4 == 0 ? take(in, 1) : 0);
+	for (size_t i = 0; how & WRITTEN && i < m->cg.nfunctions; i++)
+		m->functions[i].lines = take_lines(in);
 	data = in->size;
 	m->sections[1] = (struct elf_section){ .name = ".rodata", .address = DATA };
 	m->sections[1].bytes = take_bytes(in, &data);
@@ -159,6 +182,28 @@ static void check_size(const struct blocks *b, const struct block_stretch *s)
 		abort();
 }
 
+/* Each line is of a function that its record has, and each count is one. */
+static void check_lines(const struct blocks *b, const struct made *m)
+{
+	struct block_count c;
+	bool all;
+
+	for (size_t i = 0; i < b->nlines; i++) {
+		const struct block_line *l = &b->lines[i];
+		struct cg_lines of = static_cg_lines(&m->functions[l->record]);
+
+		if (l->record >= m->cg.nfunctions || l->function >= of.nfunctions)
+			abort();
+	}
+	for (size_t at = 0, last; at < b->nlines;) {
+		last = at;
+		if (blocks_line(b, &at, &c, &all) && c.lo > c.hi)
+			abort();
+		if (at <= last)
+			abort();
+	}
+}
+
 static void check(const struct blocks *b)
 {
 	for (size_t i = 0; i < b->nstretches; i++) {
@@ -193,7 +238,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	counts.stopped = how >> STOPPED_SHIFT & 3;
 	blocks_solve(&b, &m->elf, &m->cg, &counts);
 	check(&b);
+	check_lines(&b, m);
 	blocks_release(&b);
+	for (size_t i = 0; i < m->cg.nfunctions; i++)
+		free((void *)m->functions[i].lines);
 	free((void *)m->sections[0].bytes);
 	free((void *)m->sections[1].bytes);
 	gp_map_release(&m->elf.slot_at);

@@ -319,6 +319,65 @@ def jump(code, opcode, to):
     return code + opcode + struct.pack("<i", to - (len(code) + len(opcode) + 4))
 
 
+def leb128(*numbers):
+    out = b""
+    for n in numbers:
+        while n > 127:
+            out, n = out + bytes([n & 127 | 128]), n >> 7
+        out += bytes([n])
+    return out
+
+
+def difference(d):
+    return 2 * d if d >= 0 else -2 * d - 1
+
+
+def word_count(d, cell=0):
+    """What counts a stretch or an edge: a word, by its difference to the one before."""
+    return 1 + 2 * difference(d) + cell
+
+
+def written_lines():
+    """An entry, a loop with a call that may not come back, and an exit; then a cell, and copies."""
+    stretches = [4 * word_count(0), 1, word_count(1), 2, 0]
+    edges = [1, 2 * difference(1), 2, 2 * difference(0) + 1, word_count(1), 2 * difference(1), 0, 0]
+    marks = [4, 8 * 1, 0, difference(1), 2 * difference(10),
+             8 * 2 + 2 + 1, 2 * difference(1), 2 * difference(1) + 1, 2,
+             8 * 0 + 2, 0, difference(-1),
+             8 * 1 + 4, difference(1), 1, difference(2), 2 * difference(-3)]
+    return leb128(3, *stretches, *edges, *marks)
+
+
+def cell_lines():
+    """A block that an indirect call is counted by, left to itself."""
+    return leb128(1, 4 * word_count(0, 1), 0, 0, 1, 8, 0, difference(1), 2 * difference(5))
+
+
+def lines_input():
+    """A module that counts blocks, and a function with lines, for fuzz_static.c."""
+    cg, strings, lines, words = 0x1000, 0x4000, 0x6000, 0x8000
+    names = b"\0a.c\0f\0"
+    content = written_lines()
+
+    def refer(at, to):
+        return struct.pack("<i", to - at)
+
+    module = struct.pack("<HHI", 2, 1, 24) + b"".join(
+        refer(cg + at, strings + to) for at, to in ((8, 1), (12, 0), (16, 0)))
+    module += struct.pack("<I", 8)
+    at = cg + len(module)
+    function = struct.pack("<HHI", 1, 1, 56)
+    function += refer(at + 8, words) + refer(at + 12, strings + 5) + refer(at + 16, strings + 1)
+    function += struct.pack("<IIII", 3, 128, 8, 0) + refer(at + 36, cg) + struct.pack("<Q", 0)
+    function += refer(at + 48, lines) + struct.pack("<I", 0)
+    told = struct.pack("<II", 2, len(content))
+    for i in range(2):
+        told += refer(lines + len(told), strings + 5)
+        told += refer(lines + len(told), strings + 1) + struct.pack("<I", 3 * (1 - i))
+    return (struct.pack("<IIII", len(module + function), 0, len(names), 8) + module + function +
+            names + told + content)
+
+
 def blocks_input(how):
     """A function with a loop, a switch, a landing pad and a cold part, and another one."""
     code = counted(b"", 0)
@@ -345,6 +404,8 @@ def blocks_input(how):
                             len(code) - 0x100, 1)
     words = b"".join(struct.pack("<BQ", 3, 7) for _ in range(8))
     words += bytes(range(16)) if how & 16 else b""
+    for lines in (written_lines(), cell_lines()) if how & 64 else ():
+        words += struct.pack("<BH", 2, len(lines)) + lines
     return (bytes([how]) + functions + struct.pack("<H", len(code)) + code + words + table +
             calls)
 
@@ -374,6 +435,7 @@ def main():
     write("elf/bare", make("plain.json", "sections=0")[0])
     write("static/whole", static_input(binary))
     write("static/plain", static_input(make("plain.json")[0]))
+    write("static/lines", lines_input())
     write("gmon/gnu", make_gmon("gnu", gmon))
     write("gmon/gnu0", make_gmon("gnu0", gmon))
     one = without(gmon, "blocks").replace("hist 0x402000 0x402100 64 100 1=1\n", "")
@@ -408,7 +470,8 @@ def main():
     write("unwind/states", unwind_input(b"\x0a\x41\x0e\x10\x0b" * 4))
     write("unwind/no-table", unwind_input(b"\xff"))
     for name, how in (("functions", 0), ("pooled", 1), ("inside", 2), ("stopped", 4),
-                      ("unsure", 16 + 4), ("aarch64", 32)):
+                      ("unsure", 16 + 4), ("aarch64", 32), ("written", 64),
+                      ("written-inside", 64 + 2), ("written-unsure", 64 + 16 + 4)):
         write("blocks/" + name, blocks_input(how))
     write("blocks/none", b"\0\0")
     os.remove("plain.json")
