@@ -77,6 +77,18 @@ static const char *string_in(const struct cg_strings *strings, uint64_t address)
 		       ? (const char *)s->bytes + (address - s->address) : NULL;
 }
 
+/* Of a checked site; looked at again all the same, for sections may overlap. */
+static const char *string_at(const struct static_cg *cg, uint64_t address)
+{
+	struct cg_strings strings = cg->strings;
+
+	if (!address)
+		return NULL;
+	if (!string_in(&strings, address))
+		strings = strings_of(cg, address);
+	return string_in(&strings, address);
+}
+
 /* *text stays NULL when the field says none. */
 static int read_string(struct parser *p, uint64_t record, uint64_t offset, const char **text)
 {
@@ -194,6 +206,27 @@ static int check_counters(struct parser *p, uint64_t at, const struct cg_functio
 	return 0;
 }
 
+/* Where the path of the file is that function i was written in; 0: none. */
+static uint64_t lines_path(const struct cg_function *f, uint32_t i)
+{
+	uint64_t offset = sizeof(struct gprof_lines) + i * sizeof(struct gprof_lines_function);
+	struct gprof_lines_function w;
+
+	memcpy(&w, f->lines + offset, sizeof w);
+	return target(FIELD(f->lines_at + offset, struct gprof_lines_function, file), w.file);
+}
+
+static void know_lines_paths(struct parser *p, const struct cg_function *f, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t address = lines_path(f, i);
+
+		if (address != p->path)
+			know_path(p->cg, address, string_at(p->cg, address));
+		p->path = address;
+	}
+}
+
 static int check_written(struct parser *p, uint64_t record, uint64_t at, struct cg_function *f)
 {
 	uint64_t address = relative(p, FIELD(at, struct gprof_cg_written, lines)), size;
@@ -209,6 +242,7 @@ static int check_written(struct parser *p, uint64_t record, uint64_t at, struct 
 	       lines.nbytes;
 	if (!lines.nfunctions || size > s->bytes_size - (address - s->address))
 		return fail(p, record, "has lines outside the file");
+	know_lines_paths(p, f, lines.nfunctions);
 	return 0;
 }
 
@@ -448,18 +482,6 @@ void static_cg_release(struct static_cg *cg)
 
 /* ------------------------------------------------------------------ */
 
-/* Of a checked site; looked at again all the same, for sections may overlap. */
-static const char *string_at(const struct static_cg *cg, uint64_t address)
-{
-	struct cg_strings strings = cg->strings;
-
-	if (!address)
-		return NULL;
-	if (!string_in(&strings, address))
-		strings = strings_of(cg, address);
-	return string_in(&strings, address);
-}
-
 const char *static_cg_source(const struct static_cg *cg, const struct cg_function *f)
 {
 	return f->module == GP_NONE ? "" : cg->modules[f->module].source;
@@ -506,11 +528,10 @@ struct cg_lines_function static_cg_lines_function(const struct static_cg *cg,
 						  const struct cg_function *f, uint32_t i)
 {
 	uint64_t offset = sizeof(struct gprof_lines) + i * sizeof(struct gprof_lines_function);
-	uint64_t at = f->lines_at + offset, file;
+	uint64_t at = f->lines_at + offset, file = lines_path(f, i);
 	struct gprof_lines_function w;
 
 	memcpy(&w, f->lines + offset, sizeof w);
-	file = target(FIELD(at, struct gprof_lines_function, file), w.file);
 	return (struct cg_lines_function){
 		.name = string_at(cg, target(at, w.name)),
 		.file = known_path(cg, file, string_at(cg, file)),
