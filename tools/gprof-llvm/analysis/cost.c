@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TOLD 0.0005 /* part of the CPU time from which counting is spoken of */
+#define WIDE 1.2    /* times the least that counting takes, from which the most is said, too */
+
 /* ns of one; docs/design.md says how they were measured. */
 static const struct {
 	double ns;
@@ -76,6 +79,16 @@ void cost_estimate(struct cost *c, const struct program *p)
 		c->all += c->ns[i];
 	}
 	c->most = c->all + (COST_MOST - COST_LEAST) * fmin(short_calls(p), n[COST_COUNTS]);
+}
+
+bool cost_is_told(const struct cost *c, double cpu)
+{
+	return cpu > 0 && c->all >= TOLD * cpu && c->all < cpu;
+}
+
+bool cost_is_wide(const struct cost *c)
+{
+	return c->most > WIDE * c->all;
 }
 
 static bool is_unsampled(uint32_t clock, uint64_t period_ns)

@@ -27,6 +27,12 @@ struct cost {
 /* Of the threads that are asked for. */
 void cost_estimate(struct cost *c, const struct program *p);
 
+/* Whether it is enough of so much CPU time, ns, to be spoken of, and no more than that. */
+bool cost_is_told(const struct cost *c, double cpu);
+
+/* Whether the most differs enough from the least to be said, too. */
+bool cost_is_wide(const struct cost *c);
+
 /* Whether some of them were in part sampled at ticks, as their clock would have cost too much. */
 bool cost_has_spared(const struct program *p);
 

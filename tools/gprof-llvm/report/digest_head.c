@@ -10,12 +10,14 @@
 #include "text/short_name.h"
 #include "text/wrap.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #define EXCESS 1.05  /* what samples stand for, over what the kernel counted */
 #define LEAST 5e6 /* ns that are worth a word */
+#define COUNTING 0.05 /* part of the CPU time that counting may take, which is worth a word */
 #define BARE 0.05  /* part of the samples without a stack that is worth one */
 #define LONGER 1.5 /* times the first interval of samples that are worth one */
 #define NARROW 100 /* columns; lines are wrapped on terminals with fewer */
@@ -137,6 +139,25 @@ static void print_part(const struct digest *d)
 		gprintf(d->r->out, " up to dump '%s'", w->dump);
 }
 
+/* What counting took is in the rows of those who counted, where nobody would look for it. */
+static void print_counting(const struct report *r)
+{
+	double cpu = r->program->cpu, all, most;
+	struct cost c;
+
+	cost_estimate(&c, r->program);
+	all = c.all;
+	most = fmin(c.most, cpu);
+	if (!cost_is_told(&c, cpu) || most < COUNTING * cpu)
+		return;
+	if (cost_is_wide(&c))
+		gprintf(r->out, ", counting %.0f to %.0f %%, within the rows of small functions",
+			100 * all / cpu, 100 * most / cpu);
+	else
+		gprintf(r->out, ", counting at least %.0f %%, within the other rows",
+			100 * all / cpu);
+}
+
 static void print_time(const struct digest *d)
 {
 	const struct report *r = d->r;
@@ -152,6 +173,8 @@ static void print_time(const struct digest *d)
 		gprintf(r->out, ", %.2f s of it in the kernel", p->kernel / 1e9);
 	if (kind == TIME_CPU && p->own + p->ours >= LEAST)
 		gprintf(r->out, ", %.2f s in the profiler", (p->own + p->ours) / 1e9);
+	if (kind == TIME_CPU)
+		print_counting(r);
 	if (kind == TIME_CPU && p->waited)
 		gprintf(r->out, "; %.2f s of waiting (--measure=wait)", p->waited / 1e9);
 	/* A first sample weighs its whole interval, which may be more than the run had. */
@@ -189,20 +212,23 @@ static void print_known(const struct digest *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
+	bool spared = cost_has_spared(p), slower;
 
 	fputs("  known from ", r->out);
 	if (!p->samples) {
 		fputs("exact numbers of calls only: there are no samples\n", r->out);
 		return;
 	}
-	gprintf(r->out, "%llu samples of %.2f ms", (unsigned long long)p->samples,
-		p->sampled / p->samples / 1e6);
-	if (report_last_period(r) > LONGER * first_period(r))
+	slower = report_last_period(r) > LONGER * first_period(r);
+	gprintf(r->out, "%llu samples of %.2f ms%s", (unsigned long long)p->samples,
+		p->sampled / p->samples / 1e6, slower || spared ? " on average" : "");
+	if (slower)
 		gprintf(r->out,
 			", every %.3g ms at first and every %.3g ms at the end to cost 1 %%",
 			first_period(r) / 1e6, report_last_period(r) / 1e6);
-	if (cost_has_spared(p))
-		fputs(", in part at the kernel's ticks", r->out);
+	if (spared)
+		fputs(", rarer in threads that wait often or end soon (the kernel's ticks)",
+		      r->out);
 	print_stacks(r->out, p);
 	fputs(" and exact counts", r->out);
 	if (!r->result->measured)

@@ -12,7 +12,6 @@
 
 #include <math.h>
 
-#define WIDE 1.2 /* times the least that counting takes, from which the most is said, too */
 #define SILENCE 64 /* periods of CPU time without a sample */
 #define FEW 100	   /* samples stand for less than this part of the CPU time */
 #define UNLIKE 0.05 /* part of all by which two figures of it may differ without a word */
@@ -246,7 +245,7 @@ static void print_counting(const struct report *r, const struct cost *c)
 	const char *separator = ": ";
 	double cpu = r->program->cpu;
 
-	if (c->most > WIDE * c->all)
+	if (cost_is_wide(c))
 		gprintf(r->out, " counting %.3f to %.3f s, %.1f to %.1f %%, the more the shorter "
 			"functions are, mostly within the other rows", c->all / 1e9,
 			fmin(c->most, cpu) / 1e9, 100 * c->all / cpu,
@@ -281,7 +280,7 @@ static void print_cost(const struct report *r)
 	bool worth;
 
 	cost_estimate(&c, p);
-	worth = p->cpu && c.all >= 0.0005 * p->cpu && c.all < p->cpu;
+	worth = cost_is_told(&c, p->cpu);
 	if ((!worth && !p->own && !p->ours) || r->result->request->join.time == TIME_WAIT)
 		return;
 	fputs("  <profiler>:", r->out);
