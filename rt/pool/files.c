@@ -181,7 +181,9 @@ const char *gp_pool_load(int fd, struct gp_profile *p)
 	long n;
 
 	gp_clear(p, sizeof(*p));
-	if (sys_fstat(fd, &st) < 0 || !st.st_size)
+	if (sys_fstat(fd, &st) < 0)
+		return "its size cannot be read";
+	if (!st.st_size)
 		return NULL;
 	size = used_bytes(fd, (uint64_t)st.st_size);
 	if (size > MOST_BYTES)

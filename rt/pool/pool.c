@@ -174,6 +174,10 @@ static enum outcome merge_into(const char *member, const struct gp_profile *old,
 		return NEXT_NUMBER;
 	if (!gp_profile_sound(old))
 		return put_away(own, member, "it is damaged", true);
+	if (!gp_profile_has_modules(old)) { /* by a runtime that made such a file a member */
+		gp_pool_remove(member);
+		return AGAIN;
+	}
 	if (!same_build(old, &own->profile))
 		return NEXT_NUMBER;
 	last = gp_profile_value(old, GPROF_PROCESS_MERGED "=");
@@ -294,15 +298,23 @@ static bool merge_file(struct own *own, const char *member)
 
 /* ------------------------------------------------------------------ */
 
-/* A process that ended before its file was begun has counted nothing. */
+/* Whether the process counted nothing: it ended before its file was begun, or told what it runs. */
+static bool is_bare(const struct gp_profile *p)
+{
+	enum gprof_fault fault = gprof_check_header(p->at, p->size);
+
+	if (fault == GPROF_FAULT_EMPTY || fault == GPROF_FAULT_NOT_BEGUN)
+		return true;
+	return fault == GPROF_FAULT_NONE && gp_profile_sound(p) && !gp_profile_has_modules(p);
+}
+
 static void merge_open_left(struct own *own, int fd)
 {
 	const char *why = gp_pool_load(fd, &own->profile);
-	enum gprof_fault fault = gprof_check_header(own->profile.at, own->profile.size);
 
 	if (why)
 		gp_pool_set_aside(own->path, false, why, own->work->other);
-	else if (fault == GPROF_FAULT_EMPTY || fault == GPROF_FAULT_NOT_BEGUN)
+	else if (is_bare(&own->profile))
 		gp_pool_remove(own->path);
 	else
 		merge_file(own, own->work->member);

@@ -38,6 +38,7 @@ static inline const void *gp_profile_at(const struct gp_profile *p, const struct
 }
 
 /* The executable; NULL if it is not recorded. */
+GP_HIDDEN bool gp_profile_has_modules(const struct gp_profile *p);
 GP_HIDDEN const struct gprof_module *gp_profile_main(const struct gp_profile *p);
 
 /* What follows 'key' ("exe=") in the process area; NULL if it is not there. */

@@ -178,6 +178,16 @@ static const unsigned char *needed(const struct target *t, struct gp_merge *m, s
 	return pages;
 }
 
+/* A user may have opened the member to others; the spare is to be read by the same. */
+static void take_mode(const struct target *t, const char *member)
+{
+	struct stat new, old;
+
+	if (sys_stat(member, &old) >= 0 && sys_fstat(t->fd, &new) >= 0 &&
+	    (old.st_mode & 0777) != (new.st_mode & 0777))
+		gp_syscall3(SYS_fchmod, t->fd, old.st_mode & 0777, 0);
+}
+
 static uint64_t size_of(int fd)
 {
 	struct stat st;
@@ -219,6 +229,7 @@ const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name)
 	t.old = gp_merge_scratch(m, AT_ONCE);
 	error = write_image(&t, m);
 	if (!sys_failed(error)) {
+		take_mode(&t, member);
 		error = t.spare && is_sum(m) ? sys_rename(name, member, EXCHANGE) : -EINVAL;
 		if (sys_failed(error))
 			error = sys_rename(name, member, 0);

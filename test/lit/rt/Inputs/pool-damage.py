@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""pool-damage.py FILE ring|area|cut - makes a sound profile a damaged one."""
+"""pool-damage.py FILE ring|area|cut|bare - makes a sound profile a damaged one; with bare that of
+a process killed before it told what it runs."""
 
 import struct
 import sys
 
 DIRECTORY = 2048
+MODULE, UNKNOWN, AREA_SIZE = 2, 999, 48
 
 
 def main():
@@ -16,6 +18,11 @@ def main():
         struct.pack_into("<Q", data, DIRECTORY, DIRECTORY)
     elif how == "area":
         struct.pack_into("<Q", data, DIRECTORY + 16 + 24, 1 << 40)
+    elif how == "bare":
+        capacity = struct.unpack_from("<I", data, DIRECTORY + 8)[0]
+        for at in range(DIRECTORY + 16, DIRECTORY + 16 + capacity * AREA_SIZE, AREA_SIZE):
+            if struct.unpack_from("<I", data, at)[0] == MODULE:
+                struct.pack_into("<I", data, at, UNKNOWN)
     else:
         del data[len(data) // 2:]
     with open(path, "wb") as file:
