@@ -33,6 +33,7 @@
 #define THREAD_TICKS (-4)      /* CPUCLOCK_PROF */
 #define THREAD_USER_TICKS (-3) /* CPUCLOCK_VIRT */
 
+#define IDLE 8u /* ticks between looks, while ticks are in user code */
 #define SOON 300000u /* ns; before the next tick */
 
 /* The kernel's struct sigevent, whose thread id libc hides. */
@@ -91,17 +92,22 @@ void gp_clock_look_next(struct gp_thread *t)
 }
 
 /*
- * The same while the event is there: no more often than samples.  What the kernel's account says
+ * The same while the event is there: no more often than samples, and less often where the last
+ * ticks were in user code.  Then a thread that comes to work in the kernel, where the event may not
+ * meet it for long, is found there soon: else all that time would be charged to what it does next.
+ * What the kernel's account says
  * of a tick takes a look at it after the tick before, so where ticks are left out that one has a
  * signal too.
  */
 void gp_clock_look(struct gp_thread *t)
 {
-	uint64_t tick = gp_sampling.tick_ns, period = gp_period();
+	uint64_t tick = gp_sampling.tick_ns, wait = gp_period();
 
+	if (!t->ticks.watched && wait < IDLE * tick)
+		wait = IDLE * tick;
 	t->ticks.next = false;
-	if (period > tick)
-		arm_timer(t->clock.timer, period - tick);
+	if (wait > tick)
+		arm_timer(t->clock.timer, wait - tick);
 	else
 		gp_clock_look_next(t);
 }

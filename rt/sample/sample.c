@@ -66,7 +66,7 @@
 #define ONE_TICK 256    /* of in_calls */
 #define FEW 16          /* ticks in system calls that say nothing of their number, if others
 			   are many */
-#define WATCH 64u  /* ticks after an interval was missed, for which ticks are looked at */
+#define WATCH 64u  /* ticks looked at after one in the kernel, or a missed interval; then fewer */
 
 /* Whether the event was to fire and did not, as the thread was in the kernel. */
 static bool has_missed(const struct gp_thread *t, uint64_t weight)
@@ -407,14 +407,16 @@ static void measure_interrupt(struct gp_thread *t)
 /* Has ticks looked at for a while. */
 void gp_sample_watch(struct gp_thread *t, int64_t now)
 {
+	bool begins = !t->ticks.watched;
+
 	if (t->clock.timer < 0)
 		return;
-	if (!t->ticks.watched) {
-		t->ticks.looked_ns = now;
-		t->ticks.kernel_ns = gp_kernel_ticks();
-		gp_clock_look(t);
-	}
 	t->ticks.watched = WATCH;
+	if (!begins)
+		return;
+	t->ticks.looked_ns = now;
+	t->ticks.kernel_ns = gp_kernel_ticks();
+	gp_clock_look(t);
 }
 
 void gp_sample(void *thread, const void *context)
@@ -483,10 +485,12 @@ static void look(struct gp_thread *t, const void *context, int64_t now, uint32_t
 	if (kind) {
 		t->ticks.calls += GP_ALL_CALLS / MEMORY;
 		t->ticks.in_calls += ONE_TICK;
+		t->ticks.watched = WATCH;
 		charge_call(t, context, now, passed, kind);
 	}
-	if (t->ticks.watched && --t->ticks.watched)
-		gp_clock_look(t);
+	if (t->ticks.watched)
+		t->ticks.watched--;
+	gp_clock_look(t);
 	look_at_costs(t);
 }
 

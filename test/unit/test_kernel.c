@@ -27,11 +27,13 @@ static int64_t ran_ns; /* CPU time of the thread, ns */
 
 #define MS 1000000
 #define TICK (4 * MS)
+#define IDLE 8 /* ticks between looks while they are in user code, as in clock.c */
 #define RUN 64 /* periods in which intervals are equal */
 
 enum { OWN, LONG, SHORT, FAULT, KINDS };
 
 #define MIX 4
+#define PHASE (800 * MS)
 
 /* Pieces of work: of a call or a page fault how long it takes interrupts, takes none, is in
    user code; ns. */
@@ -57,6 +59,7 @@ static int64_t tick;       /* the next */
 static int64_t signal_at;  /* the first that the timer's signal may be of */
 static uint64_t kernel_ns; /* ticks that met the kernel, as ns */
 static const int *kinds;   /* of the thread's work, MIX of them */
+static const int *others;  /* of its work in every other phase; NULL: there are no phases */
 static double truth[KINDS], told[KINDS], bare; /* ns; bare: of calls, without a stack */
 
 /* ------------------------------------------------------------------ */
@@ -153,8 +156,12 @@ void gp_clock_look_next(struct gp_thread *t)
 
 void gp_clock_look(struct gp_thread *t)
 {
-	t->ticks.next = gp_period() <= TICK;
-	signal_at = ran_ns + (t->ticks.next ? 1 : (int64_t)gp_period() - TICK);
+	int64_t wait = (int64_t)gp_period();
+
+	if (!t->ticks.watched && wait < IDLE * TICK)
+		wait = IDLE * TICK;
+	t->ticks.next = wait <= TICK;
+	signal_at = ran_ns + (t->ticks.next ? 1 : wait - TICK);
 }
 
 bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
@@ -188,7 +195,7 @@ static int64_t length_of(const struct piece *p)
 static void go(int64_t at)
 {
 	while (end <= at) {
-		kind = kinds[between(0, MIX)];
+		kind = (others && end / PHASE % 2 ? others : kinds)[between(0, MIX)];
 		begin = end;
 		end += length_of(&pieces[kind]) * pieces[kind].times;
 		truth[kind] += (double)(end - begin);
@@ -232,7 +239,7 @@ static void run(int64_t length, int64_t period)
 	gp_sample_watch(&t, 0);
 	while (due < length) {
 		if (tick < due) {
-			signals = t.ticks.watched && tick >= signal_at;
+			signals = tick >= signal_at;
 			meet(tick, true, &place);
 			tick += TICK;
 			if (signals)
@@ -291,8 +298,23 @@ static void check_mix(const int *mix)
 	check(20000, 20 * MS, 0.03, 0.05);
 }
 
+/* Phases of own work and of work in the kernel, longer than the samples are apart. */
+static void check_phases(const int *mix, const int *other)
+{
+	kinds = mix;
+	others = other;
+	check(20000, MS, 0.01, 0.01);
+	check(20000, 20 * MS, 0.03, 0.03);
+	others = NULL;
+}
+
 int main(void)
 {
+	static const int own[MIX] = { OWN, OWN, OWN, OWN }, calls[MIX] = { LONG, LONG, LONG, LONG };
+	static const int faults[MIX] = { FAULT, FAULT, FAULT, FAULT };
+
+	check_phases(own, faults);
+	check_phases(own, calls);
 	check_mix((const int[MIX]){ OWN, OWN, LONG, SHORT });
 	check_mix((const int[MIX]){ OWN, OWN, FAULT, FAULT });
 	check_mix((const int[MIX]){ OWN, LONG, SHORT, FAULT });
