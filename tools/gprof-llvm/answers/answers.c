@@ -126,6 +126,17 @@ void answer_say(const struct asked *q, const char *format, ...)
 	*gp_push(a->sentences, a->n, a->room) = escape_owned(text);
 }
 
+bool answer_is_named(const struct asked *q, uint32_t node)
+{
+	char *name = escape_owned(gp_format("'%s'", answer_name(q, node)));
+	bool named = false;
+
+	for (size_t i = 0; i < q->answers->n && !named; i++)
+		named = strstr(q->answers->sentences[i], name);
+	free(name);
+	return named;
+}
+
 /* Whether a stack has a function twice, with others between: then a time of one call does not
    follow from a total.  (Calls of direct recursion are one in the tree, and none in their
    number.) */

@@ -15,6 +15,7 @@
 #define CAUSED 50.0 /* per cent of all that it must have with its callees */
 #define PASSED 0.8  /* part of a caller's time at which its callee is looked at instead */
 #define NAMED 5.0   /* per cent of all that a callee must have to be named */
+#define LISTED 0.8  /* part of its time, below which what is not listed is mentioned */
 #define CALLEES 3   /* that are named */
 #define MORE 5	    /* the same where they are those of an interpreter */
 #define ALIKE 0.97  /* part of a callee's time, at which a share of its own says nothing more */
@@ -128,12 +129,14 @@ static char *name_end(const struct asked *q, uint32_t at, uint32_t callee, doubl
 			 answer_name(q, w.steps[w.n - 1]));
 }
 
-/* The first callees, as ": 54.0 % in 'a', 30.1 % in 'b'"; to be freed. */
-static char *name_callees(const struct asked *q, uint32_t node, bool *seen, const double *by_next)
+/* The first callees, as ": 54.0 % in 'a', 30.1 % in 'b'", and their time; to be freed. */
+static char *name_callees(const struct asked *q, uint32_t node, bool *seen, const double *by_next,
+			  double *listed)
 {
 	bool nested = q->nested[node];
 	char *text = gp_strdup("");
 
+	*listed = 0;
 	for (int i = 0; i < (nested ? MORE : CALLEES); i++) {
 		uint32_t to = heaviest(q, by_next, seen);
 		char *before = text, *end;
@@ -141,6 +144,7 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen, cons
 		if (to == GP_NONE || answer_share(q, by_next[to]) < NAMED)
 			break;
 		seen[to] = true;
+		*listed += by_next[to];
 		end = nested ? name_end(q, node, to, by_next[to]) : gp_strdup("");
 		text = gp_format("%s%s %.1f %% in '%s'%s", before, i ? "," : ":",
 				 answer_share(q, by_next[to]), answer_name(q, to), end);
@@ -150,30 +154,67 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen, cons
 	return text;
 }
 
+/* The sentence's function, with what it lists. */
+struct branching {
+	uint32_t at; /* or GP_NONE: there is no sentence */
+	char *callees;
+	double listed; /* the time of the callees */
+};
+
+static struct branching find_said(const struct asked *q)
+{
+	double *by_next = gp_alloc(q->graph->nnodes, sizeof *by_next);
+	bool *seen = gp_alloc(q->graph->nnodes, sizeof *seen);
+	struct branching b = { .at = find_branching(q, seen, by_next) };
+
+	b.callees = name_callees(q, b.at, seen, by_next, &b.listed);
+	/* Of one that uses the time itself there is a sentence, which is enough of what calls
+	   nothing that calls it again. */
+	if (answer_share(q, q->measured->nodes[b.at].total.sum) < CAUSED || !*b.callees ||
+	    !answer_is_code(q, b.at) || (!q->nested[b.at] && b.at == answer_self_said(q)))
+		b.at = GP_NONE;
+	free(seen);
+	free(by_next);
+	return b;
+}
+
+uint32_t answer_branching_said(const struct asked *q)
+{
+	struct branching b = { .at = GP_NONE };
+
+	if (q->graph->nnodes)
+		b = find_said(q);
+	free(b.callees);
+	return b.at;
+}
+
+static void say_branching(const struct asked *q, const struct branching *b)
+{
+	const struct by_stacks *m = &q->measured->nodes[b->at];
+	const char *name = answer_name(q, b->at);
+	double rest = m->total.sum - m->self.sum - b->listed;
+	char *others = rest > (1 - LISTED) * m->total.sum
+			       ? gp_format(", others %.1f %%", answer_share(q, rest))
+			       : gp_strdup("");
+	char *within = q->nested[b->at] ? gp_format(" Each part is without the calls of '%s' "
+						    "inside it, which other views add to it.", name)
+					: gp_strdup("");
+
+	answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%%s.%s", name,
+		   answer_share(q, m->total.sum), b->callees, answer_share(q, m->self.sum),
+		   others, within);
+	free(others);
+	free(within);
+}
+
 void answer_branching(const struct asked *q)
 {
-	double *by_next, share;
-	bool *seen;
-	uint32_t at;
-	char *callees;
+	struct branching b;
 
 	if (!q->graph->nnodes)
 		return;
-	by_next = gp_alloc(q->graph->nnodes, sizeof *by_next);
-	seen = gp_alloc(q->graph->nnodes, sizeof *seen);
-	at = find_branching(q, seen, by_next);
-	share = answer_share(q, q->measured->nodes[at].total.sum);
-	callees = name_callees(q, at, seen, by_next);
-	/* Of one that uses the time itself there is a sentence, which is enough of what calls
-	   nothing that calls it again. */
-	if (share >= CAUSED && *callees && answer_is_code(q, at) &&
-	    (q->nested[at] || at != answer_self_said(q)))
-		answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%%s.",
-			   answer_name(q, at), share, callees,
-			   answer_share(q, q->measured->nodes[at].self.sum),
-			   q->nested[at] ? " (what a call of it causes by way of another counts "
-					   "for the other)" : "");
-	free(callees);
-	free(seen);
-	free(by_next);
+	b = find_said(q);
+	if (b.at != GP_NONE)
+		say_branching(q, &b);
+	free(b.callees);
 }

@@ -11,9 +11,8 @@
 #include <string.h>
 
 #define DEAR 10.0     /* per cent of all that the dear caller's calls must take */
+#define DEAR_PART 0.8 /* of the callee's time, more of which tells no caller from another */
 #define TIMES 3.0     /* as much a call must cost, by the ends of the intervals */
-#define DEAR_LITTLE 2.0 /* per cent of all that will do where a call costs */
-#define TIMES_MANY 30.0 /* so many times as much */
 #define FEW 10.0      /* per cent of all that few calls must take */
 #define FEW_MOST 50.0 /* and may: more has what causes nearly all */
 #define FEW_NS 5e4    /* that a call takes, where they are few for that */
@@ -24,6 +23,7 @@
 #define SMALL_NS 20.0 /* that a call may take to be small, by the upper end */
 #define SMALL 5.0     /* per cent of all that such a function must have */
 #define CYCLE 20.0    /* per cent of all that a cycle must have */
+#define ALIKE 0.99    /* part of its time, at which a function that has it says the same */
 #define MEMBERS 3     /* that calls made close, at least */
 
 /* ------------------------------------------------------------------ dear callers */
@@ -93,23 +93,33 @@ static void say_dear(const struct asked *q, const struct calls_by *dear,
 		   (long long)(to->called > a->count ? to->called : a->count));
 }
 
+/* Whether a caller's calls are worth a look: a function that a sentence names was looked at, and
+   what one caller has nearly all of is its own matter, as each tree shows. */
+static bool is_dear(const struct asked *q, uint32_t arc)
+{
+	const struct arc *a = &q->graph->arcs[arc];
+	double weight = q->measured->arcs[arc].total.sum;
+
+	return answer_share(q, weight) >= DEAR && is_comparable(q, a) &&
+	       weight <= DEAR_PART * q->measured->nodes[a->to].total.sum &&
+	       !answer_is_named(q, a->to);
+}
+
 void answer_dear_caller(const struct asked *q)
 {
 	const struct graph *g = q->graph;
 	struct calls_by dear = { .arc = GP_NONE }, cheap = dear;
-	double most = 0, times;
+	double most = 0;
 
 	for (uint32_t i = 0; i < g->narcs; i++) {
 		double weight = q->measured->arcs[i].total.sum;
 		struct calls_by a, b;
 
-		if (weight <= most || answer_share(q, weight) < DEAR_LITTLE ||
-		    !is_comparable(q, &g->arcs[i]))
+		if (weight <= most || !is_dear(q, i))
 			continue;
 		a = calls_by(q, i);
 		b = cheapest(q, g->arcs[i].to, &g->arcs[i]);
-		times = answer_share(q, weight) < DEAR ? TIMES_MANY : TIMES;
-		if (b.arc == GP_NONE || b.arc == i || a.each.low < times * b.each.high)
+		if (b.arc == GP_NONE || b.arc == i || a.each.low < TIMES * b.each.high)
 			continue;
 		most = weight;
 		dear = a;
@@ -366,6 +376,16 @@ static uint32_t find_entrance(const struct asked *q, const struct cycle *c)
 	return best;
 }
 
+/* Whether the sentence on what causes most of the time is on a member that causes all of it. */
+static bool is_said(const struct asked *q, size_t cycle)
+{
+	uint32_t at = answer_branching_said(q);
+
+	return at != GP_NONE && q->graph->nodes[at].cycle == cycle + 1 &&
+	       q->measured->nodes[at].total.sum >=
+		       ALIKE * q->measured->cycles[cycle].total.sum;
+}
+
 void answer_cycle(const struct asked *q)
 {
 	const struct graph *g = q->graph;
@@ -380,7 +400,8 @@ void answer_cycle(const struct asked *q)
 		    (best == g->ncycles ||
 		     q->measured->cycles[i].total.sum > q->measured->cycles[best].total.sum))
 			best = i;
-	if (best == g->ncycles || answer_share(q, q->measured->cycles[best].total.sum) < CYCLE)
+	if (best == g->ncycles || answer_share(q, q->measured->cycles[best].total.sum) < CYCLE ||
+	    is_said(q, best))
 		return;
 	heaviest(g, &g->cycles[best], two);
 	entrance = find_entrance(q, &g->cycles[best]);

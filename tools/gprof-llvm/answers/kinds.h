@@ -38,6 +38,9 @@ bool *answer_find_allocators(const struct asked *q);
 /* branching.c */
 void answer_branching(const struct asked *q);
 
+/* The function of which it speaks, or GP_NONE. */
+uint32_t answer_branching_said(const struct asked *q);
+
 /* calls.c */
 void answer_dear_caller(const struct asked *q);
 void answer_few_calls(const struct asked *q);
@@ -61,6 +64,9 @@ static inline bool answer_has_stacks(const struct asked *q)
 {
 	return q->program->stacked >= q->program->samples / 2;
 }
+
+/* Whether a sentence so far names it. */
+bool answer_is_named(const struct asked *q, uint32_t node);
 
 /* A node's name; of a long one only what tells a reader which function it is. */
 const char *answer_name(const struct asked *q, uint32_t node);

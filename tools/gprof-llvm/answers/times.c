@@ -213,12 +213,21 @@ static bool is_any_allocation(const struct asked *q, uint32_t node, uint32_t unu
 	return q->allocators[node] || is_allocation(q, node, unused);
 }
 
-/* Whether there is a sentence on it. */
-static bool is_much_allocation(const struct asked *q)
-{
-	struct outside o = find_outside(q, is_any_allocation, 0, false);
+/* What the sentence on it speaks of, if there is one. */
+struct allocation {
+	struct outside library, any; /* the library's; with the program's own */
+	bool own;		     /* it speaks of both */
+	bool said;
+};
 
-	return answer_share(q, o.weight) >= OUTSIDE;
+static struct allocation find_allocation(const struct asked *q)
+{
+	struct allocation a = { .library = find_outside(q, is_allocation, 0, false),
+				.any = find_outside(q, is_any_allocation, 0, false) };
+
+	a.own = a.any.weight - a.library.weight >= OWN_PART * a.any.weight;
+	a.said = answer_share(q, (a.own ? a.any : a.library).weight) >= OUTSIDE;
+	return a;
 }
 
 bool answer_allocates(const struct asked *q, uint32_t node)
@@ -229,7 +238,7 @@ bool answer_allocates(const struct asked *q, uint32_t node)
 	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++)
 		if (is_any_allocation(q, g->arcs[g->out[i]].to, 0))
 			weight += q->measured->arcs[g->out[i]].total.sum;
-	return weight > NEARLY_ALL * q->measured->nodes[node].total.sum && is_much_allocation(q);
+	return weight > NEARLY_ALL * q->measured->nodes[node].total.sum && find_allocation(q).said;
 }
 
 /* The program's allocators with most own time, as ": 'a' 5.5 %, 'b' 3.8 %"; to be freed. */
@@ -280,15 +289,12 @@ static void say_allocators(const struct asked *q, const struct outside *o)
 
 void answer_allocation(const struct asked *q)
 {
-	struct outside o = find_outside(q, is_allocation, 0, false);
-	struct outside any = find_outside(q, is_any_allocation, 0, false);
+	struct allocation a = find_allocation(q);
 
-	if (answer_share(q, any.weight) < OUTSIDE)
-		return;
-	if (any.weight - o.weight >= OWN_PART * any.weight)
-		say_allocators(q, &any);
-	else
-		say_outside(q, &o, "Allocating and freeing memory", "");
+	if (a.said && a.own)
+		say_allocators(q, &a.any);
+	else if (a.said)
+		say_outside(q, &a.library, "Allocating and freeing memory", "");
 }
 
 static bool is_of(const struct asked *q, uint32_t node, uint32_t object)
@@ -319,7 +325,7 @@ void answer_library(const struct asked *q)
 	const struct program *p = q->program;
 	double *weight = gp_alloc(p->nobjects, sizeof *weight);
 	uint32_t best = 0;
-	bool apart = is_much_allocation(q);
+	bool apart = find_allocation(q).said;
 	struct outside o;
 	const char *name;
 	char *what;
@@ -335,8 +341,8 @@ void answer_library(const struct asked *q)
 		o = find_outside(q, apart ? is_other_of : is_of, best, true);
 		name = strrchr(p->objects[best].path, '/');
 		/* Time in it and in the libraries that it calls. */
-		what = gp_format("%s into %s", apart ? "Other calls" : "Calls",
-				 name ? name + 1 : p->objects[best].path);
+		what = gp_format("Calls into %s%s", name ? name + 1 : p->objects[best].path,
+				 apart ? " that do not allocate or free" : "");
 		say_outside(q, &o, what, "");
 		free(what);
 	}
