@@ -46,8 +46,7 @@ static LLVMValueRef operand(LLVMContextRef context, LLVMMetadataRef node, unsign
 	return operands[index];
 }
 
-/* The subprogram a scope lies in, or NULL. */
-static LLVMMetadataRef subprogram(LLVMContextRef context, LLVMMetadataRef scope)
+LLVMMetadataRef position_subprogram(LLVMContextRef context, LLVMMetadataRef scope)
 {
 	while (scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind) {
 		LLVMValueRef up = operand(context, scope, OPERAND_SCOPE);
@@ -99,7 +98,7 @@ void position_of_call(LLVMValueRef call, struct position *at)
 	context = LLVMGetModuleContext(LLVMGetGlobalParent(
 		LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))));
 	scope = LLVMDILocationGetScope(location);
-	sp = subprogram(context, scope);
+	sp = position_subprogram(context, scope);
 	at->file = file_path(scope);
 	at->inlined = sp ? linkage_name(context, sp) : NULL;
 }

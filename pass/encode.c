@@ -107,7 +107,8 @@ static void put_edges(struct encoding *e, const struct flow *flow)
 
 /* ------------------------------------------------------------------ */
 
-static int add_function(const struct module *m, struct written *w, LLVMValueRef subprogram)
+static int add_function(const struct module *m, struct written *w, LLVMValueRef subprogram,
+			LLVMMetadataRef inlined)
 {
 	struct written_function *functions =
 		realloc(w->functions, (w->nfunctions + 1) * sizeof *functions);
@@ -119,20 +120,28 @@ static int add_function(const struct module *m, struct written *w, LLVMValueRef 
 			       &functions[w->nfunctions].at);
 	functions[w->nfunctions].put = NULL;
 	functions[w->nfunctions].room = 0;
+	functions[w->nfunctions].inlined = inlined;
 	functions[w->nfunctions++].subprogram = subprogram;
 	return 0;
 }
 
-static uint32_t find_function(const struct module *m, struct encoding *e, LLVMValueRef subprogram)
+static bool is_copy(const struct written_function *f, LLVMValueRef subprogram,
+		    LLVMMetadataRef inlined)
+{
+	return f->subprogram == subprogram && f->inlined == inlined;
+}
+
+static uint32_t find_function(const struct module *m, struct encoding *e, LLVMValueRef subprogram,
+			      LLVMMetadataRef inlined)
 {
 	struct written *w = e->to;
 
-	if (w->functions[e->function].subprogram == subprogram)
+	if (is_copy(&w->functions[e->function], subprogram, inlined))
 		return e->function;
 	for (uint32_t i = 0; i < w->nfunctions; i++)
-		if (w->functions[i].subprogram == subprogram)
+		if (is_copy(&w->functions[i], subprogram, inlined))
 			return i;
-	e->failed |= add_function(m, w, subprogram) < 0;
+	e->failed |= add_function(m, w, subprogram, inlined) < 0;
 	return w->nfunctions - 1;
 }
 
@@ -197,12 +206,31 @@ static void put_mark(const struct module *m, struct encoding *e, const struct ma
 	if (!operands)
 		return;
 	LLVMGetMDNodeOperands(mark->lines, operands);
-	function = find_function(m, e, operands[0]);
+	function = find_function(m, e, operands[0], mark->inlined);
 	if (!e->failed && !is_first(e, &e->to->functions[function], mark->number))
 		n = 1;
 	put_head(e, mark, function, n / 2);
 	put_lines(e, operands + 1, n - 1);
 	free(operands);
+}
+
+/* Copies whose marks have all gone, as far as instructions tell of them: nobody is to take the
+   function for one whose copies are all known. */
+static void add_markless(const struct module *m, struct encoding *e, LLVMBasicBlockRef block)
+{
+	LLVMMetadataRef at, last = NULL, in;
+
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+		at = LLVMInstructionGetDebugLoc(i);
+		if (at == last)
+			continue;
+		for (last = at; at && !e->failed; at = LLVMDILocationGetInlinedAt(at)) {
+			in = position_subprogram(m->context, LLVMDILocationGetScope(at));
+			if (in && LLVMDILocationGetInlinedAt(at))
+				find_function(m, e, LLVMMetadataAsValue(m->context, in),
+					      LLVMDILocationGetInlinedAt(at));
+		}
+	}
 }
 
 int written_encode(const struct module *m, struct function *f, const struct network *n,
@@ -213,7 +241,8 @@ int written_encode(const struct module *m, struct function *f, const struct netw
 
 	if (!f->nmarks || !own)
 		return 0;
-	if (add_function(m, &f->written, LLVMMetadataAsValue(m->context, own)) < 0)
+	if (add_function(m, &f->written, LLVMMetadataAsValue(m->context, own),
+			 NULL) < 0)
 		return -1;
 	put(&e, flow->nblocks);
 	for (uint32_t i = 0; i < flow->nblocks; i++)
@@ -222,6 +251,8 @@ int written_encode(const struct module *m, struct function *f, const struct netw
 	put(&e, f->nmarks);
 	for (uint32_t i = 0; i < f->nmarks && !e.failed; i++)
 		put_mark(m, &e, &f->marks[i]);
+	for (uint32_t i = 0; i < flow->nblocks && !e.failed; i++)
+		add_markless(m, &e, flow->blocks[i].block);
 	return e.failed ? -1 : 0;
 }
 

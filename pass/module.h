@@ -70,12 +70,15 @@ struct mark {
 	LLVMBasicBlockRef block;
 	LLVMValueRef after;  /* the last call before it in the block, or NULL */
 	LLVMValueRef lines;  /* metadata: the subprogram, then its lines */
+	LLVMMetadataRef inlined; /* at which call the subprogram was; NULL: nowhere */
 	uint32_t number;     /* among the marks of its subprogram; copies have the same */
 	uint32_t stretch;    /* that it is in: stretch.h */
 };
 
+/* A copy of a function's code: the code's own, or what was inlined at one place. */
 struct written_function {
 	LLVMValueRef subprogram;
+	LLVMMetadataRef inlined;
 	bool *put;     /* by number of a mark: its lines are in the bytes; owned */
 	uint32_t room; /* of it */
 	struct position at;

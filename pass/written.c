@@ -156,7 +156,9 @@ static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line
 	if (first)
 		begin_mark(w, first);
 	if (first && line && !w->failed) {
-		w->marks[w->nmarks - 1].location = LLVMInstructionGetDebugLoc(first);
+		/* That of 'first' may be none, and the mark is to say where it was inlined. */
+		w->marks[w->nmarks - 1].location = LLVMDIBuilderCreateDebugLocation(
+			w->m->context, line, 0, w->subprogram, NULL);
 		add_line(w, line);
 	}
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && first && !w->failed; i = next) {
@@ -267,6 +269,8 @@ void written_mark(const struct module *m)
 
 static int keep(struct function *f, LLVMValueRef mark, LLVMValueRef after)
 {
+	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(mark);
+
 	if (f->nmarks == f->marks_room) {
 		uint32_t room = f->marks_room ? 2 * f->marks_room : 16;
 		struct mark *marks = realloc(f->marks, room * sizeof *marks);
@@ -279,6 +283,7 @@ static int keep(struct function *f, LLVMValueRef mark, LLVMValueRef after)
 	f->marks[f->nmarks++] = (struct mark){
 		.block = LLVMGetInstructionParent(mark), .after = after,
 		.lines = LLVMGetMetadata(mark, kind_of(mark)),
+		.inlined = location ? LLVMDILocationGetInlinedAt(location) : NULL,
 		.number = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(mark, 1)),
 	};
 	return 0;

@@ -149,7 +149,7 @@ struct gprof_cg_written {
 
 /* gprof_lines; then nfunctions struct gprof_lines_function, then nbytes bytes. */
 struct gprof_lines {
-	uint32_t nfunctions; /* the first one is the function itself; others were inlined */
+	uint32_t nfunctions; /* the first one is the function itself; others: inlined copies */
 	uint32_t nbytes;     /* numbers in LEB128: docs/format.md */
 };
 struct gprof_lines_function {

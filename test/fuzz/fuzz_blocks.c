@@ -197,7 +197,7 @@ static void check_lines(const struct blocks *b, const struct made *m)
 	}
 	for (size_t at = 0, last; at < b->nlines;) {
 		last = at;
-		if (blocks_line(b, &at, &c, &all) && c.lo > c.hi)
+		if (blocks_line(b, &at, blocks_begun(b, at, &c), &c, &all) && c.lo > c.hi)
 			abort();
 		if (at <= last)
 			abort();

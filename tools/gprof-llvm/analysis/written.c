@@ -1,44 +1,172 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * written.c - see written.h.
+ *
+ * Optimisation may drop a mark where the code still runs: a condition became a select.  So what
+ * the other marks of a line say is all that is known of it only if every copy of its function
+ * that may have run has all marks of the line; else it is the least.
  */
 #include "analysis/written.h"
+#include "base/path.h"
+
+struct walk {
+	const struct executions *x;
+	struct path_numbers files;
+	struct gp_map markless; /* nodes that have a record without lines */
+	bool linked;     /* one of them may have code of any */
+	struct gp_map copies;   /* (file, definition) -> copies that may have run */
+	struct gp_map whole;    /* (file and definition, line) -> of them, with all its marks */
+	void (*each)(void *context, const struct written_line *line);
+	void *context;
+};
+
+/* A copy of a function: of a record, or inlined at one place in it. */
+struct copy {
+	const struct blocks *b;
+	size_t first, end;   /* in b->lines */
+	uint32_t begins;     /* in how many places */
+	bool ran;            /* perhaps */
+	uint64_t function;   /* file and definition */
+	struct written_line line;
+};
+
+static void add(struct gp_map *map, uint64_t a, uint64_t b)
+{
+	int created;
+	uint32_t *n = gp_map_put(map, a, b, &created);
+
+	*n = created ? 1 : *n + 1;
+}
+
+static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t function,
+		     struct copy *c)
+{
+	const struct object *o = &w->x->p->objects[object];
+	const struct cg_function *f = &o->cg.functions[record];
+	struct cg_lines_function from = static_cg_lines_function(&o->cg, f, function);
+
+	c->line = (struct written_line){ .node = o->nodes[record], .file = from.file,
+					 .linkage = function ? from.name : NULL,
+					 .defined = from.line };
+	c->line.anywhere = o->cg.modules[f->module].flags & GPROF_MOD_LTO;
+	c->function = (uint64_t)path_number(&w->files, from.file) << 32 | from.line;
+}
+
+static bool may_have_begun(const struct walk *w, struct copy *c)
+{
+	struct block_count begun;
+
+	c->begins = blocks_begun(c->b, c->first, &begun);
+	return !c->begins || executions_loosen(w->x, begun).hi > 0 ||
+	       system_is_broken(&c->b->written, c->b->lines[c->first].record);
+}
+
+/* The functions of a record, by ascending number; those without a mark have no lines. */
+static size_t walk_record(struct walk *w, uint32_t object, size_t at,
+			  void (*visit)(struct walk *w, const struct copy *c))
+{
+	const struct object *o = &w->x->p->objects[object];
+	const struct blocks *b = &w->x->blocks[object];
+	uint32_t record = b->lines[at].record;
+	uint32_t n = static_cg_lines(&o->cg.functions[record]).nfunctions;
+	bool ran = true;
+
+	for (uint32_t i = 0; i < n; i++) {
+		struct copy c = { .b = b, .first = at, .ran = true };
+
+		while (at < b->nlines && b->lines[at].record == record &&
+		       b->lines[at].function == i)
+			at++;
+		c.end = at;
+		describe(w, object, record, i, &c);
+		c.ran = ran && (c.first == c.end || may_have_begun(w, &c));
+		ran = i ? ran : c.ran;
+		if (c.line.node != GP_NONE && c.line.file && (c.line.linkage || !i) &&
+		    gp_map_get(&w->markless, c.line.node, 0) == GP_NONE)
+			visit(w, &c);
+	}
+	return at;
+}
+
+static void walk_all(struct walk *w, void (*visit)(struct walk *w, const struct copy *c))
+{
+	for (size_t i = 0; i < w->x->nblocks; i++)
+		for (size_t at = 0; at < w->x->blocks[i].nlines;)
+			at = walk_record(w, i, at, visit);
+}
+
+static void count_whole(struct walk *w, const struct copy *c)
+{
+	struct block_count unused;
+	bool all;
+
+	if (c->ran)
+		add(&w->copies, c->function, 0);
+	for (size_t at = c->first; c->ran && at < c->end;) {
+		uint32_t line = c->b->lines[at].line;
+
+		if (blocks_line(c->b, &at, c->begins, &unused, &all) && all)
+			add(&w->whole, c->function, line);
+	}
+}
+
+static bool is_whole(const struct walk *w, const struct copy *c, uint32_t line)
+{
+	uint32_t copies = gp_map_get(&w->copies, c->function, 0);
+
+	return copies == GP_NONE || gp_map_get(&w->whole, c->function, line) == copies;
+}
+
+static void tell(struct walk *w, const struct copy *c)
+{
+	struct written_line line = c->line;
+	bool all;
+
+	for (size_t at = c->first; at < c->end;) {
+		line.line = c->b->lines[at].line;
+		if (!blocks_line(c->b, &at, c->begins, &line.count, &all))
+			continue;
+		line.count = executions_loosen(w->x, line.count);
+		if (!is_whole(w, c, line.line) || (line.anywhere && w->linked)) {
+			line.count.hi = SYSTEM_MOST;
+			line.count.how = SOLVED_NOT;
+		}
+		w->each(w->context, &line);
+	}
+}
 
 /*
- * Where part of what a line was written as has gone, as a condition that became no branch, and
- * the rest did not run, instructions may know more.
+ * One that another compiler plugin made may be of the same function, and the linker takes either:
+ * its instructions say what ran.
  */
-static void walk_object(const struct executions *x, uint32_t object,
-			void (*each)(void *context, const struct written_line *line),
-			void *context)
+static void find_markless(struct walk *w, const struct object *o)
 {
-	const struct object *o = &x->p->objects[object];
-	const struct blocks *b = &x->blocks[object];
+	int created;
 
-	for (size_t i = 0; i < b->nlines;) {
-		const struct block_line *l = &b->lines[i];
-		const struct cg_function *f = &o->cg.functions[l->record];
-		struct cg_lines_function from = static_cg_lines_function(&o->cg, f,
-									     l->function);
-		struct written_line line = { .node = o->nodes[l->record], .line = l->line };
-		bool all, known = blocks_line(b, &i, &line.count, &all);
+	for (size_t i = 0; i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
 
-		line.linkage = l->function ? from.name : NULL;
-		line.file = from.file;
-		line.defined = from.line;
-		line.anywhere = o->cg.modules[f->module].flags & GPROF_MOD_LTO;
-		line.count = executions_loosen(x, line.count);
-		if (known && (all || line.count.lo > 0) && line.node != GP_NONE && line.file &&
-		    (line.linkage || !l->function))
-			each(context, &line);
+		if (f->lines || o->nodes[i] == GP_NONE)
+			continue;
+		*gp_map_put(&w->markless, o->nodes[i], 0, &created) = 1;
+		w->linked |= f->module != GP_NONE && f->counters &&
+			     o->cg.modules[f->module].flags & GPROF_MOD_LTO;
 	}
 }
 
 void written_walk(const struct executions *x,
 		  void (*each)(void *context, const struct written_line *line), void *context)
 {
+	struct walk w = { .x = x, .each = each, .context = context };
+
 	for (size_t i = 0; i < x->nblocks; i++)
-		walk_object(x, i, each, context);
+		find_markless(&w, &x->p->objects[i]);
+	walk_all(&w, count_whole);
+	walk_all(&w, tell);
+	path_numbers_release(&w.files);
+	gp_map_release(&w.markless);
+	gp_map_release(&w.copies);
+	gp_map_release(&w.whole);
 }
 
 void written_know(struct written_lines *w, const struct written_line *line, uint64_t number)

@@ -177,28 +177,54 @@ static bool same_stretch(const struct block_line *a, const struct block_line *b)
 	       a->number == b->number;
 }
 
-bool blocks_line(const struct blocks *b, size_t *at, struct block_count *count, bool *all)
+static struct block_count count_of_line(const struct blocks *b, const struct block_line *l)
+{
+	const struct unknown *u = &b->written.unknowns[l->unknown];
+
+	return (struct block_count){ u->lo, u->hi, u->value, u->how };
+}
+
+uint32_t blocks_begun(const struct blocks *b, size_t at, struct block_count *count)
+{
+	const struct block_line *end = b->lines + b->nlines, *first = &b->lines[at], *l = first;
+	uint32_t copies = 0;
+
+	while (l < end && l->record == first->record && l->function == first->function &&
+	       l->number)
+		l++;
+	*count = (struct block_count){ .how = SOLVED_EXACT };
+	if (l == end || l->record != first->record || l->function != first->function)
+		return 0;
+	for (first = l; l < end && same_stretch(l, first); l++, copies++)
+		blocks_add(count, count_of_line(b, l), 1);
+	return copies;
+}
+
+bool blocks_line(const struct blocks *b, size_t *at, uint32_t copies, struct block_count *count,
+		 bool *all)
 {
 	const struct block_line *l = &b->lines[*at], *end = b->lines + b->nlines, *next = l;
 	struct block_count sum;
-	uint32_t left = l->marks;
+	uint32_t left = l->marks, n = 0;
 
 	*count = (struct block_count){ .how = SOLVED_EXACT };
+	*all = true;
 	for (uint32_t number = ~l->number; next < end && next->record == l->record &&
-	     next->function == l->function && next->line == l->line; next++) {
-		const struct unknown *u = &b->written.unknowns[next->unknown];
-
-		if (next == l || next->number != number)
+	     next->function == l->function && next->line == l->line; next++, n++) {
+		if (next == l || next->number != number) {
 			sum = (struct block_count){ .how = SOLVED_EXACT };
+			n = 0;
+		}
 		number = next->number;
-		blocks_add(&sum, (struct block_count){ u->lo, u->hi, u->value, u->how }, 1);
+		blocks_add(&sum, count_of_line(b, next), 1);
 		if (next + 1 < end && same_stretch(next, next + 1))
 			continue;
 		*count = blocks_most(*count, sum);
+		*all &= n + 1 >= copies;
 		left--;
 	}
 	*at = next - b->lines;
-	*all = !left;
+	*all &= !left;
 	return !system_is_broken(&b->written, l->record);
 }
 

@@ -131,10 +131,15 @@ bool blocks_is_ours(const struct blocks *b, uint64_t address);
 
 struct block_count blocks_count(const struct blocks *b, uint32_t unknown);
 
+/* How often what begins at lines[at], a function in its record's code, was begun, and in how many
+   places that is; 0: not known. */
+uint32_t blocks_begun(const struct blocks *b, size_t at, struct block_count *count);
+
 /* How often lines[*at] was executed in all copies within its record's code, the most frequent of
-   its stretches; *at becomes that of the next line.  *all: none of its stretches has gone.  False:
-   nothing is known of it. */
-bool blocks_line(const struct blocks *b, size_t *at, struct block_count *count, bool *all);
+   its stretches; *at becomes that of the next line.  *all: none of its stretches has gone, nor a
+   copy where there were 'copies'.  False: nothing is known of it. */
+bool blocks_line(const struct blocks *b, size_t *at, uint32_t copies, struct block_count *count,
+		 bool *all);
 
 /* Adds 'times' of a count to a sum; what is assumed or not known makes the sum so,
    and one that reaches SYSTEM_MOST is not known. */
