@@ -180,7 +180,10 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 		args_error(state, "--verbose changes nothing in --classic");
 	for (size_t i = 0; part && i < sizeof given / sizeof *given; i++)
 		if (given[i].is && given[i].kind & unused)
-			args_error(state, "%s changes nothing in %s", given[i].option, part);
+			args_error(state, "%s changes nothing in %s%s", given[i].option, part,
+				   given[i].kind == CHOICE && a->sections.answers
+					   ? ", which is of the whole run: --flat, --graph and "
+					     "--tree show a part" : "");
 }
 
 static void parse_never(struct report_arguments *a, const char *arg, struct argp_state *state)

@@ -104,8 +104,10 @@ static void print_changes(const struct printing *t)
 
 		print_seconds(t, &alone.saved, 26);
 		change_describe(c, text);
-		gprintf(out, " %13lld %13.0f  %s: %s\n", (long long)c->before,
-			change_calls_after(c), c->function, text);
+		gprintf(out, " %13lld %13.0f  %s: %s%s\n", (long long)c->before,
+			change_calls_after(c), c->function, text,
+			c->before || c->kind == CHANGE_FASTER
+				? "" : " (no call of it was counted in this run)");
 	}
 }
 

@@ -544,6 +544,22 @@ const char *profile_process(const struct profile *p, const char *key)
 	return NULL;
 }
 
+/* The same with '' for each argument that is empty: two spaces, of which none is escaped. */
+static char *show_empty(const char *text)
+{
+	char *shown, *to = shown = gp_alloc(3 * strlen(text) + 1, 1);
+
+	for (const char *from = text; *from; from++) {
+		*to++ = *from;
+		if (*from == '\\' && from[1])
+			*to++ = *++from;
+		else if (*from == ' ' && from[1] == ' ')
+			to = stpcpy(to, "''");
+	}
+	*to = '\0';
+	return shown;
+}
+
 char *profile_command(const struct profile *p)
 {
 	const char *command = profile_process(p, "cmdline");
@@ -554,8 +570,11 @@ char *profile_command(const struct profile *p)
 		text[--n] = '\0';
 	while (text[word] && text[word] != ' ')
 		word += text[word] == '\\' && text[word + 1] ? 2 : 1;
-	if (text[word])
-		return text;
+	if (text[word]) {
+		to = show_empty(text);
+		free(text);
+		return to;
+	}
 	for (const char *from = text; *from; *to++ = *from++)
 		from += *from == '\\' && (from[1] == ' ' || from[1] == '\\');
 	*to = '\0';
