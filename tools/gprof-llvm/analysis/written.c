@@ -9,11 +9,15 @@
 #include "analysis/written.h"
 #include "base/path.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 struct walk {
 	const struct executions *x;
 	struct path_numbers files;
 	struct gp_map markless; /* nodes that have a record without lines */
 	bool linked;     /* one of them may have code of any */
+	bool beside;     /* a module counts blocks and has no lines */
 	struct gp_map copies;   /* (file, definition) -> copies that may have run */
 	struct gp_map whole;    /* (file and definition, line) -> of them, with all its marks */
 	void (*each)(void *context, const struct written_line *line);
@@ -26,6 +30,7 @@ struct copy {
 	size_t first, end;   /* in b->lines */
 	uint32_t begins;     /* in how many places */
 	bool ran;            /* perhaps */
+	bool shared;         /* perhaps in several modules */
 	uint64_t function;   /* file and definition */
 	struct written_line line;
 };
@@ -49,6 +54,8 @@ static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t 
 					 .linkage = function ? from.name : NULL,
 					 .defined = from.line };
 	c->line.anywhere = o->cg.modules[f->module].flags & GPROF_MOD_LTO;
+	c->shared = !from.file || strcmp(gp_basename(from.file),
+					 gp_basename(o->cg.modules[f->module].source));
 	c->function = (uint64_t)path_number(&w->files, from.file) << 32 | from.line;
 }
 
@@ -127,7 +134,8 @@ static void tell(struct walk *w, const struct copy *c)
 		if (!blocks_line(c->b, &at, c->begins, &line.count, &all))
 			continue;
 		line.count = executions_loosen(w->x, line.count);
-		if (!is_whole(w, c, line.line) || (line.anywhere && w->linked)) {
+		if (!is_whole(w, c, line.line) || (line.anywhere && w->linked) ||
+		    (c->shared && w->beside)) {
 			line.count.hi = SYSTEM_MOST;
 			line.count.how = SOLVED_NOT;
 		}
@@ -154,13 +162,35 @@ static void find_markless(struct walk *w, const struct object *o)
 	}
 }
 
+/* It may have copies of what headers have, of which neither marks nor instructions are left. */
+static bool has_lineless_module(const struct object *o)
+{
+	uint8_t *lines = gp_alloc(o->cg.nmodules, sizeof *lines);
+	bool found = false;
+
+	for (size_t i = 0; i < o->cg.nfunctions; i++)
+		if (o->cg.functions[i].module != GP_NONE && o->cg.functions[i].lines)
+			lines[o->cg.functions[i].module] = 1;
+	for (size_t i = 0; i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+
+		found |= f->module != GP_NONE && !lines[f->module] && f->counters &&
+			 o->nodes[i] != GP_NONE &&
+			 o->cg.modules[f->module].flags & GPROF_MOD_BLOCKS;
+	}
+	free(lines);
+	return found;
+}
+
 void written_walk(const struct executions *x,
 		  void (*each)(void *context, const struct written_line *line), void *context)
 {
 	struct walk w = { .x = x, .each = each, .context = context };
 
-	for (size_t i = 0; i < x->nblocks; i++)
+	for (size_t i = 0; i < x->nblocks; i++) {
 		find_markless(&w, &x->p->objects[i]);
+		w.beside |= has_lineless_module(&x->p->objects[i]);
+	}
 	walk_all(&w, count_whole);
 	walk_all(&w, tell);
 	path_numbers_release(&w.files);

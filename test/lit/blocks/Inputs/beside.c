@@ -1,0 +1,6 @@
+#include "path.h"
+
+int other(int n)
+{
+	return halved(n);
+}
