@@ -22,12 +22,6 @@ def allowed(text):
     return "'sha256-%s'" % base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def smaller(style):
-    """Without comments and indentation."""
-    style = re.sub(r"/\*.*?\*/", "", style, flags=re.S)
-    return "".join(line.strip() + "\n" for line in style.splitlines() if line.strip())
-
-
 def libraries(meta):
     found = set(re.findall(r"nodejs/(d3-[a-z]+)/", "\n".join(json.loads(read(meta))["inputs"])))
     return sorted(found)
@@ -58,7 +52,7 @@ def notice(modules, names):
 
 def main():
     template, style, script, meta, modules, output = sys.argv[1:]
-    style, script = smaller(read(style)), read(script)
+    style, script = read(style), read(script)
     assert "</script" not in script.lower() and "</style" not in style.lower()
     escaped = notice(modules, libraries(meta)).replace("&", "&amp;").replace("<", "&lt;")
     policy = ("default-src 'none'; script-src %s; style-src %s; base-uri 'none'; "

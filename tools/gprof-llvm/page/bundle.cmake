@@ -33,8 +33,10 @@ if(GPROF_PAGE AND NOT page_missing)
       --bundle --minify --charset=utf8 --format=iife --target=es2020 --log-level=warning
       --legal-comments=none --metafile=${CMAKE_CURRENT_BINARY_DIR}/page.meta.json
       --outfile=${CMAKE_CURRENT_BINARY_DIR}/page.js
+    COMMAND ${ESBUILD} ${page_web}/style.css --minify --charset=utf8 --log-level=warning
+      --legal-comments=none --outfile=${CMAKE_CURRENT_BINARY_DIR}/page.css
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/assemble.py ${page_web}/template.html
-      ${page_web}/style.css ${CMAKE_CURRENT_BINARY_DIR}/page.js
+      ${CMAKE_CURRENT_BINARY_DIR}/page.css ${CMAKE_CURRENT_BINARY_DIR}/page.js
       ${CMAKE_CURRENT_BINARY_DIR}/page.meta.json ${D3_MODULES} ${page_bundle}
     DEPENDS ${page_sources} ${CMAKE_CURRENT_LIST_DIR}/assemble.py
     COMMENT "Bundling the page")

@@ -44,7 +44,7 @@ with Browser() as browser:
     show(page, "view=callers&f=compare")
     expect("column", "change" in page("document.querySelector('#view .two').textContent"), True)
     show(page, "view=answers")
-    expect("scope", "lines of the source" in page("document.querySelector('#view').textContent"),
+    expect("scope", "time line are this run" in page("document.querySelector('#view').textContent"),
            True)
     # Both figures of a change have a sign, of one kind.
     signs = page("[...document.querySelectorAll('.changes .more, .changes .less')].map((cell) => "

@@ -49,7 +49,7 @@ def main():
         show(page, "view=flame")
         check_tree(page, "down", "top-down")
         check_tree(page, "up", "bottom-up")
-        expect("what it says", "each call is taken for an average one" in page("document.querySelector('.crumbs').textContent"), True)
+        expect("what it says", "each counts as an average one" in page("document.querySelector('.crumbs').textContent"), True)
         expect("nothing to choose", page("document.querySelectorAll('[aria-label=Measure] button').length"), 0)
         check_callers(page)
         show(page, "view=graph")

@@ -112,7 +112,7 @@ function timed(page) {
 
 	return [make("p", { className: "dim" }, `${time(model.run.before_sampled_ns)} were sampled before, ${time(model.run.time.sampled_ns)} now; ` +
 			`${plural(functions.length, "function")} and the calls along ${plural(calls.length, "arc")} changed by more than the error of their time. ` +
-			"Functions and calls are compared, by names; lines of the source, stacks, the graph and what ran when are this run's alone."),
+			"Functions and calls are compared by name; source, stacks, graph and time line are this run's."),
 		changes(before, ["function, own time", ...times], functions, (row) => functionOf(page, row)),
 		changes(arcs, ["calls, with all that was called", ...times], calls, (row) => arcs.arc[row] >= 0
 			? [page.link(model.arcs.caller[arcs.arc[row]]), " → ", page.link(model.arcs.callee[arcs.arc[row]])] : gone(arcs.name[row]))];

@@ -44,6 +44,13 @@ function nameOf(page, row) {
 	return row.f < 0 ? "<spontaneous>" : page.model.brief(row.f);
 }
 
+/* Calls that were never made have a row in the table, and no band: they would be most of a picture. */
+function made(rows) {
+	const some = rows.filter((row) => !never(row));
+
+	return some.length ? some : rows;
+}
+
 /* The largest, and the rest as one. */
 function largest(rows) {
 	const drawn = rows.filter((row) => !row.self);
@@ -61,7 +68,8 @@ function largest(rows) {
 function sideFigures(page, row) {
 	if (never(row))
 		return NEVER[row.kind];
-	return `${row.ns ? measureOf(page).plain(row.figure) + " · " : ""}${count(row.calls)}×`;
+	return [row.ns ? measureOf(page).plain(row.figure) : "", row.calls ? `${count(row.calls)}×` : ""]
+		.filter(Boolean).join(" · ");
 }
 
 class Callers {
@@ -88,7 +96,7 @@ class Callers {
 				make("h2", null, "Callers and callees of ", make("span", { className: "name" }, page.model.name(f))),
 				make("span", { className: "chips", role: "group", "aria-label": "Measure" }, chooser(page))),
 			...this.measure.known ? [] : [make("p", { className: "crumbs" }, "By instructions. ", AVERAGE)],
-			make("div", { className: "picture" }, this.picture(f, largest(callers), largest(callees))), ...this.cycle(f),
+			make("div", { className: "picture" }, this.picture(f, largest(made(callers)), largest(made(callees)))), ...this.cycle(f),
 			make("div", { className: "two" }, this.table("Callers", callers), this.table("Callees", callees)));
 	}
 
@@ -112,7 +120,7 @@ class Callers {
 		const box = Math.max(sum(callers), sum(callees) + self.value, total.value) * scale;
 		const tall = Math.max(box, 92), height = Math.max(heightOf(left), heightOf(right), tall) + 10;
 		const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, width: "100%", role: "img",
-					  "aria-label": `${model.name(f)} between ${plural(callers.length, "caller")} and ${plural(callees.length, "callee")}; the tables below say the same` });
+					  "aria-label": `${model.name(f)} between ${plural(callers.length, "caller")} and ${plural(callees.length, "callee")}; the tables say the same` });
 		const centre = (side) => (height - heightOf(side)) / 2;
 
 		this.side(svg, left, centre(left), (height - sum(callers) * scale) / 2, false, scale);
@@ -169,7 +177,8 @@ class Callers {
 		line(-24, name.length > 25 ? name.slice(0, 24) + "…" : name, true);
 		line(-4, `total ${measure.plain(total)}`);
 		line(14, `self ${measure.plain(self)}`);
-		line(32, `${count(model.callsOf(f))} calls${recursive ? ` + ${count(recursive)} recursive` : ""}`);
+		if (model.callsOf(f) || recursive)
+			line(32, `${count(model.callsOf(f))} calls${recursive ? ` + ${count(recursive)} recursive` : ""}`);
 	}
 
 	/* The cycle that a function is in: its members, and when it is opened their times and the arcs
@@ -248,7 +257,7 @@ class Callers {
 			make("td", null, row.ns ? measure.share(row.figure) : ""),
 			make("td", { className: "spare" }, row.ns ? measure.text(row.figure) : ""),
 			timed ? changeCell(change(row)) : null,
-			make("td", null, never(row) ? NEVER[row.kind] : count(row.calls)),
+			make("td", null, never(row) ? NEVER[row.kind] : row.calls ? count(row.calls) : ""),
 			model.before ? make("td", { className: "dim spare" }, change(row) ? count(change(row).calls) : "") : null,
 			make("td", { className: "spare" }, row.ns && row.calls > 0 ? measure.each(row.figure, row.calls) : ""),
 			make("td", { className: "dim spare" }, row.arc >= 0 ? this.sites(row.arc) : ""));

@@ -340,7 +340,7 @@ class Page {
 
 		if (f < 0) {
 			side.replaceChildren(make("p", { className: "dim" },
-				"Select a function, or search for one with /. Its figures, callers and callees stand here, in each view."));
+				"Select a function, or search with /. Its figures, callers and callees stand here."));
 			return;
 		}
 		side.replaceChildren(make("h2", { className: "name" }, model.name(f)),
@@ -459,7 +459,7 @@ function showHelp(page) {
 		row(["↑", "↓", "←", "→"], "move: rows of a table, frames of a flame graph"),
 		row(["Enter"], "select, or zoom into the frame"), row(["Esc"], "out of a zoom, a search, a selection"),
 		row(["?"], "this help")),
-		make("p", null, "Calls are exact: the program counted them. Times are sampled: the whiskers and the figures in brackets are 95 % intervals."),
+		make("p", null, "Calls are exact: the program counted them. Times are sampled: whiskers and brackets are 95 % intervals."),
 		make("p", { className: "dim" }, `Written by ${page.model.run.producer}; ` +
 			{ all: "the page holds the text of its sources.", hot: "the page holds the text of functions that have time.",
 			  none: "the page holds no text of sources." }[page.model.run.source]));

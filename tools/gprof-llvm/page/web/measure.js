@@ -175,4 +175,4 @@ export function chooser(page) {
 		onclick: () => page.go({ by: by === "time" ? "" : by, "flame.zoom": "" }) }, by));
 }
 
-export const AVERAGE = "~: an average, for other calls led to the function, or to what it called, too; each call is taken for an average one. ≥: the counts leave some open.";
+export const AVERAGE = "~: an average, since other calls led there, too; each counts as an average one. ≥: the counts leave some open.";

@@ -107,7 +107,7 @@ class Source {
 		this.container.replaceChildren(make("h2", null, "Source"),
 			make("p", { className: "dim" }, (state.f >= 0 ? `${model.name(state.f)} has no time on lines of its own. ` : "") +
 				`The ${order.length > LISTED ? `${LISTED} of ${count(order.length)}` : ""} functions of the source with time${functions.executed ? " or executions" : ""} on their lines, the most time first: ` +
-				"self, of its own code and of copies inlined elsewhere; of code in libraries and the kernel that its lines called; and of what was inlined in it, with what that called there." +
+				"self, with copies inlined elsewhere; code in libraries and the kernel that its lines called; what was inlined in it, with what that called." +
 				(order.every((of) => functions.file[of] < 0 || !functions.line[of]) ? " No line is known: compile with -g to see lines." : "")),
 			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", "spare", ""][i] }, text))),
 				order.slice(0, LISTED).map((of) => make("tr", null,
@@ -179,7 +179,7 @@ class Source {
 				onclick: () => this.page.go({ "source.code": open ? "" : "1" }, true) }, open ? "hide instructions" : `show ${plural(n, "instruction")}`),
 				open && !this.page.part().all ? make("span", { className: "dim" }, " Their time is of the whole run.") : "");
 		return f >= 0 && left && left.functions ? make("p", { className: "dim" },
-			`The page has no instructions of ${plural(left.functions, "function")} (${time(left.self_ns)} of own time): the code is not there, or there is no room for it.`) : "";
+			`No instructions of ${plural(left.functions, "function")} (${time(left.self_ns)} of own time): no code, or no room for it.`) : "";
 	}
 
 	instructions(rows) {
