@@ -10,7 +10,7 @@
 
 #define OWN 10.0       /* per cent of all that own time must be */
 #define OUTSIDE 10.0   /* the same of the kernel, of allocation, of a library */
-#define FAULTS 0.9     /* of a function's time in the kernel: before the first tick none is told */
+#define FAULTS 0.9     /* of a function's kernel time: the first faults count as calls */
 #define ALL 0.99       /* of what is outside: the rest is not worth words */
 #define OWN_PART 0.3   /* of allocation, in a program's own allocators, that is worth names */
 #define ALLOCATORS 3   /* that are named */
