@@ -242,6 +242,7 @@ int cmd_diff(int argc, char **argv, struct gp_error *e)
 
 	args_parse(&argp, argc, argv, 0, &a);
 	request_take(&a);
+	d.measure = &measure_times[a.from.request.join.time];
 	rc = read_sides(&a, &d, e);
 	if (rc == 0)
 		rc = compare(&a, &d, e);

@@ -167,11 +167,15 @@ static void add_up(struct tally *t, const struct gprof_sample *s)
 
 static void print_tally(const char *what, const struct tally *t)
 {
-	gprint("    %-16s %llu, %.3f s\n", what, (unsigned long long)t->samples, t->weight / 1e9);
+	const struct measure *m = &measure_times[TIME_CPU];
+
+	gprint("    %-16s %llu, %.3f %s\n", what, (unsigned long long)t->samples,
+	       measure_units(m, t->weight), m->unit);
 }
 
 static void print_samples(const struct profile *p)
 {
+	const struct measure *m = &measure_times[TIME_CPU];
 	struct tally cpu = { 0 }, kernel = { 0 }, wait = { 0 }, stack = { 0 }, cut = { 0 },
 		     skipped = { 0 };
 
@@ -192,8 +196,8 @@ static void print_samples(const struct profile *p)
 				add_up(&skipped, s);
 		}
 	}
-	gprint("  samples: %llu, %.3f s of CPU time\n", (unsigned long long)cpu.samples,
-	       cpu.weight / 1e9);
+	gprint("  samples: %llu, %.3f %s of %s\n", (unsigned long long)cpu.samples,
+	       measure_units(m, cpu.weight), m->unit, m->name);
 	print_tally("in the kernel", &kernel);
 	print_tally("waiting", &wait);
 	print_tally("with a stack", &stack);

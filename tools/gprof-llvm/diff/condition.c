@@ -121,10 +121,8 @@ static int parse_operator(struct condition *c, const char **at, struct gp_error 
 
 static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
 {
-	static const struct {
-		const char *name;
-		double size;
-	} units[] = { { "", 1e9 }, { "s", 1e9 }, { "ms", 1e6 }, { "us", 1e3 }, { "ns", 1 } };
+	const struct measure *m = &measure_times[TIME_CPU];
+	const struct measure_unit *known = m->scale;
 
 	if (!strcmp(unit, "%") && c->change) {
 		c->relative = true;
@@ -136,11 +134,14 @@ static int parse_unit(struct condition *c, const char *unit, struct gp_error *e)
 			       c->text);
 	if (is_count(c->what) && !*unit)
 		return 0;
-	for (size_t i = 0; !is_count(c->what) && i < sizeof units / sizeof *units; i++)
-		if (!strcmp(unit, units[i].name)) {
-			c->limit *= units[i].size;
-			return 0;
-		}
+	if (!is_count(c->what) && !*unit)
+		unit = m->unit;
+	while (known->size > 1 && strcmp(unit, known->name))
+		known++;
+	if (!is_count(c->what) && !strcmp(unit, known->name)) {
+		c->limit *= known->size;
+		return 0;
+	}
 	return gp_fail(e, "bad condition '%s': unit '%s': %s", c->text, unit, is_count(c->what)
 		       ? "counts have only the unit %" : "expected %, s, ms, us or ns");
 }
@@ -229,11 +230,11 @@ static void print_instructions(const struct condition *c, const struct diff_row 
 	free(after);
 }
 
-static void print(const struct condition *c, const struct diff_row *row, const char *what,
-		  bool divided, FILE *out)
+static void print(const struct condition *c, const struct diff *d, const struct diff_row *row,
+		  const char *what, FILE *out)
 {
 	const struct diff_value *v = row->values[c->what];
-	double unit = c->what == DIFF_CALLS ? 1 : 1e9;
+	double unit = c->what == DIFF_CALLS ? 1 : d->measure->size;
 	int digits = c->what == DIFF_CALLS ? 0 : 3;
 
 	gprintf(out, "%s: %s: %s: %.*f -> %.*f", what, c->text, row->name, digits,
@@ -241,8 +242,9 @@ static void print(const struct condition *c, const struct diff_row *row, const c
 	if (v[DIFF_BEFORE].mean > 0)
 		gprintf(out, " (%+.1f %%)", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
 	if (c->what != DIFF_CALLS)
-		gprintf(out, " s, error %.3f s", DIFF_SURE * diff_error(v) / 1e9);
-	if (c->what == DIFF_TOTAL && divided)
+		gprintf(out, " %s, error %.3f %s", d->measure->unit,
+			measure_units(d->measure, DIFF_SURE * diff_error(v)), d->measure->unit);
+	if (c->what == DIFF_TOTAL && !d->by_stacks)
 		gprintf(out, ", divided by numbers of calls");
 	fputc('\n', out);
 }
@@ -256,7 +258,7 @@ static bool matches(const struct condition *c, const struct diff_row *row)
 }
 
 /* What holds, or may, is printed. */
-static void check_row(const struct condition *c, const struct diff_row *row, bool divided,
+static void check_row(const struct condition *c, const struct diff *d, const struct diff_row *row,
 		      FILE *out, size_t *failed)
 {
 	bool counted = c->what == DIFF_INSTRUCTIONS;
@@ -270,7 +272,7 @@ static void check_row(const struct condition *c, const struct diff_row *row, boo
 	if (counted)
 		print_instructions(c, row, within, out);
 	else
-		print(c, row, within, divided, out);
+		print(c, d, row, within, out);
 	*failed += verdict == HOLDS;
 }
 
@@ -412,7 +414,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 	if (!c->pattern) {
 		if (check_known(c, &d->all, e) < 0)
 			return -1;
-		check_row(c, &d->all, !d->by_stacks, out, failed);
+		check_row(c, d, &d->all, out, failed);
 	}
 	for (size_t i = 0; c->pattern && i < rows->n; i++) {
 		if (!matches(c, &rows->items[i]))
@@ -425,7 +427,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 			continue;
 		}
 		found = true;
-		check_row(c, &rows->items[i], !d->by_stacks, out, failed);
+		check_row(c, d, &rows->items[i], out, failed);
 	}
 	if (!found && uncounted)
 		return check_known(c, uncounted, e);

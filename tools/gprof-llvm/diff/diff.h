@@ -63,8 +63,8 @@ struct diff_row {
 	bool of_program;     /* a function of the executable, no row and no library's */
 	bool present[DIFF_SIDES];
 	bool instrumented[DIFF_SIDES]; /* a function that some file has so, selected or not */
-	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; ns; before diff_settle() as
-							      numbers of calls divide them */
+	struct diff_value values[DIFF_KINDS][DIFF_SIDES]; /* calls; weights, before diff_settle()
+							      as numbers of calls divide them */
 	struct diff_value stacked[DIFF_KINDS][DIFF_SIDES]; /* the same as stacks measured them */
 	struct diff_span insns[DIFF_SIDES]; /* of a function */
 };
@@ -94,6 +94,7 @@ struct diff_side {
 };
 
 struct diff {
+	const struct measure *measure; /* of weights; who prints or checks them sets it */
 	struct diff_side sides[DIFF_SIDES];
 	struct diff_rows functions, arcs;
 	bool by_stacks;      /* totals and arcs, as diff_settle() found: all files have them */

@@ -19,6 +19,7 @@
 
 struct comment {
 	FILE *out;
+	const struct measure *measure;
 	size_t left;    /* bytes */
 	size_t dropped; /* rows */
 };
@@ -69,21 +70,26 @@ static char *percent_of(const struct diff_row *row, const struct diff_value *v)
 	return gp_strdup("");
 }
 
+/* "1.000 | 2.000 | +1.000 +- 0.100" */
+static char *times_of(const struct measure *m, const struct diff_value *v)
+{
+	return gp_format("%.3f | %.3f | %+.3f \u00b1 %.3f", measure_units(m, v[DIFF_BEFORE].mean),
+			 measure_units(m, v[DIFF_AFTER].mean), measure_units(m, diff_change(v)),
+			 measure_units(m, DIFF_SURE * diff_error(v)));
+}
+
 static void put_time_row(struct comment *c, const struct diff_row *row)
 {
 	const struct diff_value(*v)[DIFF_SIDES] = row->values;
 	char *name = name_of(row), *percent = percent_of(row, v[DIFF_SELF]);
+	char *self = times_of(c->measure, v[DIFF_SELF]);
+	char *total = times_of(c->measure, v[DIFF_TOTAL]);
 
-	put(c, gp_format("| %.3f | %.3f | %+.3f \u00b1 %.3f | %s | %.3f | %.3f | %+.3f \u00b1 "
-			 "%.3f | %s |\n",
-			 v[DIFF_SELF][0].mean / 1e9, v[DIFF_SELF][1].mean / 1e9,
-			 diff_change(v[DIFF_SELF]) / 1e9,
-			 DIFF_SURE * diff_error(v[DIFF_SELF]) / 1e9, percent,
-			 v[DIFF_TOTAL][0].mean / 1e9, v[DIFF_TOTAL][1].mean / 1e9,
-			 diff_change(v[DIFF_TOTAL]) / 1e9,
-			 DIFF_SURE * diff_error(v[DIFF_TOTAL]) / 1e9, name));
+	put(c, gp_format("| %s | %s | %s | %s |\n", self, percent, total, name));
 	free(percent);
 	free(name);
+	free(self);
+	free(total);
 }
 
 static void put_call_row(struct comment *c, const struct diff_row *row)
@@ -160,10 +166,11 @@ static void put_side(struct comment *c, const char *name, const struct diff_side
 {
 	char *program = markdown_text(s->program ? s->program : "");
 	char *asked = markdown_text(s->asked ? s->asked : "");
+	char *sampled = measure_text(c->measure, s->sampled, 3);
 
-	put(c, gp_format("- %s: %s, %zu run%s, %.3f s%s%s\n", name, program, s->files,
-			 s->files == 1 ? "" : "s", s->sampled / 1e9, *asked ? "; only " : "",
-			 asked));
+	put(c, gp_format("- %s: %s, %zu run%s, %s%s%s\n", name, program, s->files,
+			 s->files == 1 ? "" : "s", sampled, *asked ? "; only " : "", asked));
+	free(sampled);
 	free(program);
 	free(asked);
 }
@@ -184,7 +191,7 @@ static void put_notes(struct comment *c, const char *notes)
 }
 
 static const char time_head[] =
-	"| self before, s | after | change | | total before, s | after | change | function |\n"
+	"| self before, %s | after | change | | total before, %s | after | change | function |\n"
 	"|---:|---:|---:|---:|---:|---:|---:|:---|\n";
 
 static const char call_head[] = "| calls before | after | change | | %s |\n"
@@ -212,7 +219,8 @@ static void put_instructions(struct comment *c, const struct diff *d, size_t lim
 void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *tables,
 		   const char *notes)
 {
-	struct comment c = { .out = out, .left = DIFF_COMMENT - RESERVE };
+	struct comment c = { .out = out, .measure = d->measure, .left = DIFF_COMMENT - RESERVE };
+	char *times = gp_format(time_head, d->measure->unit, d->measure->unit);
 	char *functions = gp_format(call_head, "function");
 	char *arcs = gp_format(call_head, "caller -&#62; callee");
 	char *attribution = diff_attribution(d);
@@ -226,7 +234,7 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 		put_instructions(&c, d, tables->limit);
 	else if (tables)
 		put_table(&c, &d->functions, DIFF_TOTAL, tables->limit,
-			  "Functions whose time differs by more than its error", time_head);
+			  "Functions whose time differs by more than its error", times);
 	if (tables) {
 		put_table(&c, &d->functions, DIFF_CALLS, tables->limit,
 			  "Functions with other numbers of calls", functions);
@@ -236,6 +244,7 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 	if (c.dropped)
 		gprintf(out, "\n%zu more lines are left out: a comment has at most %d bytes\n",
 			c.dropped, DIFF_COMMENT);
+	free(times);
 	free(functions);
 	free(arcs);
 	free(attribution);

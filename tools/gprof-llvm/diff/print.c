@@ -23,21 +23,22 @@ static void print_percent(FILE *out, const struct diff_row *row, const struct di
 		gprintf(out, " %9s", "");
 }
 
-static void print_time(FILE *out, const struct diff_value *v)
+static void print_time(FILE *out, const struct measure *m, const struct diff_value *v)
 {
-	gprintf(out, "%9.3f %9.3f %+9.3f %8.3f%c ", v[DIFF_BEFORE].mean / 1e9,
-		v[DIFF_AFTER].mean / 1e9, diff_change(v) / 1e9, DIFF_SURE * diff_error(v) / 1e9,
+	gprintf(out, "%9.3f %9.3f %+9.3f %8.3f%c ", measure_units(m, v[DIFF_BEFORE].mean),
+		measure_units(m, v[DIFF_AFTER].mean), measure_units(m, diff_change(v)),
+		measure_units(m, DIFF_SURE * diff_error(v)),
 		interval_is_few(diff_samples(v)) ? FEW_MARK : ' ');
 }
 
-static void print_times(FILE *out, const struct diff_rows *rows, const char *what, bool all,
-			size_t limit)
+static void print_times(FILE *out, const struct measure *m, const struct diff_rows *rows,
+			const char *what, bool all, size_t limit)
 {
 	struct diff_order *order = diff_sort(rows, DIFF_TOTAL);
 	size_t shown = 0, within = 0;
 
-	gprintf(out, "Times of %s, s; +/-: 95 %% of such changes by chance are within it\n\n"
-		"%29s %9s  %29s %9s\n", what, "self", "", "total", "");
+	gprintf(out, "Times of %s, %s; +/-: 95 %% of such changes by chance are within it\n\n"
+		"%29s %9s  %29s %9s\n", what, m->unit, "self", "", "total", "");
 	for (int i = 0; i < 2; i++)
 		gprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
 	gprintf(out, "name\n");
@@ -50,8 +51,8 @@ static void print_times(FILE *out, const struct diff_rows *rows, const char *wha
 		}
 		if (limit && shown++ >= limit)
 			continue;
-		print_time(out, v[DIFF_SELF]);
-		print_time(out, v[DIFF_TOTAL]);
+		print_time(out, m, v[DIFF_SELF]);
+		print_time(out, m, v[DIFF_TOTAL]);
 		gprintf(out, "%s\n", order[i].row->name);
 	}
 	if (limit && shown > limit)
@@ -140,11 +141,15 @@ static const char *some_asked(const struct diff_side *s)
 	return s->asked ? s->asked : "";
 }
 
-static void print_side(FILE *out, const char *name, const struct diff_side *s)
+static void print_side(FILE *out, const struct measure *m, const char *name,
+		       const struct diff_side *s)
 {
-	gprintf(out, "  %s: %zu file%s of %zu profile%s, %.3f s in %llu samples", name, s->files,
-		s->files == 1 ? "" : "s", s->runs, s->runs == 1 ? "" : "s", s->sampled / 1e9,
+	char *sampled = measure_text(m, s->sampled, 3);
+
+	gprintf(out, "  %s: %zu file%s of %zu profile%s, %s in %llu samples", name, s->files,
+		s->files == 1 ? "" : "s", s->runs, s->runs == 1 ? "" : "s", sampled,
 		(unsigned long long)s->samples);
+	free(sampled);
 	if (*some_asked(s))
 		gprintf(out, "; only %s", s->asked);
 	fputc('\n', out);
@@ -177,7 +182,8 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 
 	gprintf(out, "Difference of the means of each side's files\n");
 	for (int side = 0; side < DIFF_SIDES; side++) {
-		print_side(out, side == DIFF_BEFORE ? "before" : "after", &d->sides[side]);
+		print_side(out, d->measure, side == DIFF_BEFORE ? "before" : "after",
+			   &d->sides[side]);
 		if (t->verbose)
 			print_how(out, &d->sides[side]);
 	}
@@ -190,10 +196,10 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 	if (t->instructions)
 		print_instructions(out, d, t);
 	else
-		print_times(out, &d->functions, "functions", t->all, t->limit);
+		print_times(out, d->measure, &d->functions, "functions", t->all, t->limit);
 	print_calls(out, &d->functions, "functions", t->all, t->limit);
 	if (!t->instructions)
-		print_times(out, &d->arcs, "arcs", t->all, t->limit);
+		print_times(out, d->measure, &d->arcs, "arcs", t->all, t->limit);
 	print_calls(out, &d->arcs, "arcs", t->all, t->limit);
 }
 

@@ -55,10 +55,10 @@ static void paint(const struct screen *s)
 		 "+ slower  - faster", s->paused ? "paused" : "running",
 		 top_column_name(s->top->by), s->delay);
 	put(1, keys, A_NORMAL);
-	top_columns(line, sizeof line);
+	top_columns(s->top, line, sizeof line);
 	put(2, line, A_REVERSE);
 	for (size_t i = 0; i < s->top->nrows && FIRST_ROW + (int)i < LINES; i++) {
-		top_line(&s->top->rows[i], line, sizeof line);
+		top_line(s->top, &s->top->rows[i], line, sizeof line);
 		put(FIRST_ROW + (int)i, line, A_NORMAL);
 	}
 	refresh();

@@ -229,7 +229,7 @@ void top_sort(struct top *t)
 	gp_sort(t->rows, t->nrows, sizeof *t->rows, compare, t);
 }
 
-static const char *const names[] = { "calls/s", "calls", "self %", "self s", "total s", "name" };
+static const char *const names[] = { "calls/s", "calls", "self %", "self", "total", "name" };
 
 const char *top_column_name(enum top_column column)
 {
@@ -245,17 +245,23 @@ void top_head(const struct top *t, char *line, size_t size)
 		 t->stopped ? ", stopped" : "");
 }
 
-void top_columns(char *line, size_t size)
+void top_columns(const struct top *t, char *line, size_t size)
 {
-	snprintf(line, size, "%11s %15s %7s %10s %10s  %s", names[0], names[1], names[2], names[3],
-		 names[4], names[5]);
+	const char *unit = t->result.program->measure->column;
+	int room = 10 - 1 - (int)strlen(unit);
+
+	snprintf(line, size, "%11s %15s %7s %*s %s %*s %s  %s", names[TOP_RATE], names[TOP_CALLS],
+		 names[TOP_USE], room, names[TOP_SELF], unit, room, names[TOP_TOTAL], unit,
+		 names[TOP_NAME]);
 }
 
-void top_line(const struct top_row *row, char *line, size_t size)
+void top_line(const struct top *t, const struct top_row *row, char *line, size_t size)
 {
+	const struct measure *m = t->result.program->measure;
+
 	snprintf(line, size, "%11.0f %15lld %7.1f %10.2f%c%10.2f  %s", row->rate,
-		 (long long)row->calls, 100 * row->use, row->self / 1e9,
-		 interval_mark(&row->own), row->total / 1e9, row->name);
+		 (long long)row->calls, 100 * row->use, measure_units(m, row->self),
+		 interval_mark(&row->own), measure_units(m, row->total), row->name);
 }
 
 void top_print(const struct top *t, FILE *out, size_t lines)
@@ -264,10 +270,10 @@ void top_print(const struct top *t, FILE *out, size_t lines)
 
 	top_head(t, line, sizeof line);
 	gprintf(out, "%s\n\n", line);
-	top_columns(line, sizeof line);
+	top_columns(t, line, sizeof line);
 	gprintf(out, "%s\n", line);
 	for (size_t i = 0; i < t->nrows && i < lines; i++) {
-		top_line(&t->rows[i], line, sizeof line);
+		top_line(t, &t->rows[i], line, sizeof line);
 		gprintf(out, "%s\n", line);
 	}
 	fputc('\n', out);

@@ -63,8 +63,8 @@ void top_sort(struct top *t);
 
 /* One line each, without its end; cut when longer. */
 void top_head(const struct top *t, char *line, size_t size);
-void top_columns(char *line, size_t size);
-void top_line(const struct top_row *row, char *line, size_t size);
+void top_columns(const struct top *t, char *line, size_t size);
+void top_line(const struct top *t, const struct top_row *row, char *line, size_t size);
 
 /* Head, columns and up to 'lines' rows. */
 void top_print(const struct top *t, FILE *out, size_t lines);

@@ -7,14 +7,16 @@ import re
 import sys
 
 # Time whatever samples measure: when something happened, how long it took by a clock, periods.
-CLOCKS = {"began", "changed", "clock", "cpu", "elapsed", "end", "handler", "interrupts",
+CLOCKS = {"began", "changed", "clock", "cost", "cpu", "elapsed", "end", "handler", "interrupts",
+          "interval",
           "last_period", "monotonic", "now", "own", "period", "start", "system", "used", "user"}
 # What a count costs was measured in ns; points in time have no other unit.
 PLAIN = {"analysis/cost.c", "analysis/cost.h", "command/info.c", "command/runs.c",
          "report/digest_head.c", "report/head.c"}
-# Views that print weights alone; the others print clocks as well, or write a format in seconds.
-WEIGHTS = re.compile(r"(annotate|browse|flow|predict)/|report/(?!digest_head|head|lists|phases|"
-                     r"profiles|sum)\w+\.c|histogram/(?!moments|time)")
+# What prints: the exports write formats in seconds, and the head of a report sums of clocks.
+PRINTS = re.compile(r"(annotate|browse|command|diff|flow|predict|top)/|histogram/(?!moments|time)|"
+                    r"report/(?!digest_head|head|lists|phases|profiles|sum)\w+\.c")
+SECONDS = re.compile(r"(\w+)\)* / (?:\w+->runs / )?1e9")
 TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*', re.S)
 
 
@@ -24,8 +26,9 @@ def faults(name, text):
                 token == "ns" and name not in PLAIN):
             yield "'%s' is no clock" % token
     for number, line in enumerate(text.split("\n"), 1):
-        if WEIGHTS.match(name) and "/ 1e9" in line:
-            yield "line %d divides by 1e9" % number
+        for divided in SECONDS.findall(line) if PRINTS.match(name) else ():
+            if not divided.lower().endswith(("_ns", "_nsec")) and divided not in CLOCKS:
+                yield "line %d divides '%s' by 1e9" % (number, divided)
 
 
 def main():
