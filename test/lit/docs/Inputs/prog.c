@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The program the manual's examples are run with: it loads and parses, in two phases, with
- * a thread called "worker" and a dump called "warm".  With the argument "serve" it says "ready"
- * then, and works on until its input ends.
+ * The program the manual's examples are run with: it loads and parses, in two phases and outside of
+ * both, with a thread called "worker" and a dump called "warm".  Each of these uses the CPU time of
+ * many samples: a view that needs one refuses a part of the run without any.  With the argument
+ * "serve" it says "ready" then, and works on until its input ends.
  */
 #define _GNU_SOURCE
 #include <gprof-llvm/gprof.h>
@@ -18,6 +19,17 @@ static char text[4096];
 static volatile unsigned sum;
 static sem_t parsed;
 
+#define ENOUGH 0.02 /* s of CPU time: several of the kernel's ticks */
+
+/* CPU time of this thread, s. */
+static double used(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
 static int compare(const void *a, const void *b)
 {
 	return *(const char *)a - *(const char *)b;
@@ -25,9 +37,11 @@ static int compare(const void *a, const void *b)
 
 __attribute__((noinline)) void load(void)
 {
-	for (size_t i = 0; i < sizeof text; i++)
-		text[i] = (char)('a' + i * i % 23);
-	qsort(text, sizeof text, 1, compare);
+	for (double end = used() + ENOUGH; used() < end;) {
+		for (size_t i = 0; i < sizeof text; i++)
+			text[i] = (char)('a' + i * i % 23);
+		qsort(text, sizeof text, 1, compare);
+	}
 }
 
 __attribute__((noinline)) void token(const char *s)
@@ -57,7 +71,8 @@ __attribute__((noinline)) void never(void)
 static void *worker(void *unused)
 {
 	pthread_setname_np(pthread_self(), "worker");
-	parse(3);
+	for (double end = used() + ENOUGH; used() < end;)
+		parse(10);
 	sem_post(&parsed);
 	for (;;)
 		pause();
@@ -86,9 +101,11 @@ int main(int argc, char **argv)
 	sem_init(&parsed, 0, 0);
 	if (pthread_create(&thread, NULL, worker, NULL) == 0)
 		sem_wait(&parsed);
-	for (clock_t end = clock() + CLOCKS_PER_SEC / 50; clock() < end;)
+	for (double end = used() + ENOUGH; used() < end;)
 		parse(10);
 	gprof_phase_end("parse");
+	for (double end = used() + ENOUGH; used() < end;)
+		parse(10);
 	if (argc > 2)
 		never();
 	if (argc > 1 && !strcmp(argv[1], "serve"))
