@@ -3,10 +3,31 @@
  * predict.c - see predict.h.
  */
 #include "predict/predict.h"
+#include "predict/below.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Of changes by stacks: of self time none but the function's own is changed. */
+static bool is_of_callees(const struct change *c)
+{
+	return !c->self && c->kind != CHANGE_INLINE;
+}
+
+static void find_below(struct prediction *x)
+{
+	const struct graph *g = &x->p->graph;
+
+	x->below = gp_alloc(g->nnodes, sizeof *x->below);
+	for (size_t k = 0; k < x->n; k++) {
+		bool *below = is_of_callees(&x->changes[k]) ? below_of(&x->changes[k], g) : NULL;
+
+		for (size_t i = 0; below && i < g->nnodes; i++)
+			x->below[i] |= (uint64_t)below[i] << k;
+		free(below);
+	}
+}
 
 /* Changes of a call's own time: callers come first in the tree, and what a call meets its
    callees meet. */
@@ -20,7 +41,7 @@ static uint64_t *find_met(const struct prediction *x)
 		const struct call *c = &t->items[i];
 		uint32_t from = c->caller == GP_NONE ? GP_NONE : t->items[c->caller].node;
 
-		met[i] = c->caller == GP_NONE ? 0 : met[c->caller];
+		met[i] = c->caller == GP_NONE ? x->below[c->node] : met[c->caller];
 		for (size_t k = 0; k < x->n; k++) {
 			if (x->changes[k].kind == CHANGE_INLINE ||
 			    !change_is_of(&x->changes[k], from, c->node))
@@ -148,6 +169,16 @@ struct interval predict_after(const struct predicted *t)
 				  .high = t->before - t->saved.low };
 }
 
+/* Whether no call of a function is made any more. */
+static bool is_gone(const struct prediction *x, uint32_t node)
+{
+	for (size_t k = 0; k < x->n; k++)
+		if (x->below[node] >> k & 1 && change_is_of_calls(&x->changes[k]) &&
+		    x->changes[k].factor == 0)
+			return true;
+	return false;
+}
+
 double predict_calls(const struct prediction *x, const struct arc *a, bool *changed)
 {
 	double calls = a->count;
@@ -161,6 +192,10 @@ double predict_calls(const struct prediction *x, const struct arc *a, bool *chan
 		*changed = true;
 		if (c->kind != CHANGE_FASTER)
 			calls *= c->factor;
+	}
+	if (is_gone(x, a->from)) {
+		*changed = true;
+		calls = 0;
 	}
 	return calls;
 }
@@ -238,6 +273,7 @@ void predict_init(struct prediction *x, const struct result *r, struct overhead 
 	x->total = x->p->total - r->choice->narrowing.left_out;
 	callparts_collect(&x->parts, x->p, o);
 	x->nobody = o ? o->nobody : 0;
+	find_below(x);
 	find_changes(x);
 	measure_saved(x);
 	add_threads(x);
@@ -248,6 +284,7 @@ void predict_release(struct prediction *x)
 	measured_release(&x->saved);
 	callparts_release(&x->parts);
 	free(x->apply);
+	free(x->below);
 	free(x->threads);
 	memset(x, 0, sizeof *x);
 }

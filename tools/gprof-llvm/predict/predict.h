@@ -51,6 +51,7 @@ struct prediction {
 	const struct measured *before;
 	struct callparts parts; /* of the calls of p->calls */
 	uint64_t *apply;       /* of parts: changes of their time, the first is bit 0 */
+	uint64_t *below;       /* of nodes: changes that they run below of only (below.h) */
 	double nobody;         /* of calls whose callee is not known, what they cost; ns */
 	struct measured saved; /* by all changes; with nodes and arcs of 'before' */
 	struct predicted_thread *threads; /* in the order of their numbers */
@@ -75,7 +76,7 @@ double predict_unknown(const struct prediction *x);
 /* What remains of it. */
 struct interval predict_after(const struct predicted *t);
 
-/* Calls that would remain of an arc's, and whether a change is of it. */
+/* Calls that would remain of an arc's, and whether a change is of it, or takes its caller away. */
 double predict_calls(const struct prediction *x, const struct arc *a, bool *changed);
 
 void predict_release(struct prediction *x);

@@ -17,8 +17,9 @@
 static const char explanation[] =
 	"Predicted is CPU time, of all threads together.  Each sample keeps a part of its time:\n"
 	"the product of what the changes leave of the functions on its stack, each once.  Time of\n"
-	"missing stacks, and time in no sample, stays as it is.  A range after a time is its 95 %\n"
-	"interval from sampling; it does not include how much runs differ from each other.\n"
+	"missing stacks, and time in no sample, stays as it is, but for functions that counts\n"
+	"show to be called below a change only.  A range after a time is its 95 % interval from\n"
+	"sampling; it does not include how much runs differ from each other.\n"
 	"\n"
 	" before    total: seconds with this function on the stack; self: in the function\n"
 	"           itself\n"
@@ -146,8 +147,10 @@ static void print_whole(const struct printing *t)
 		gprintf(out, "%.2f seconds are for calls by pointer, whose callee the code does "
 			"not name: they stay\n", units(t, t->x->nobody));
 	paint(t, PAINT_OFF);
-	fputs("Calls that stay are taken to cost what they cost in this run, with the profiler's "
-	      "counting.\n\n", out);
+	fputs("Ranges are of sampling alone.  What stays is taken to cost what it costs in this "
+	      "run, with\nthe profiler's counting: what the change does to caches, branch "
+	      "prediction, locks and\nallocators is not predicted, so it may save more or "
+	      "less.\n\n", out);
 }
 
 /* ------------------------------------------------------------------ */
@@ -238,7 +241,7 @@ static void print_call(const struct printing *t, uint32_t arc)
 		t->style->names[a->from], t->style->names[a->to]);
 }
 
-/* The calls of what is changed, by those who make them. */
+/* The calls of what is changed, by those who make them, and those that go with their callers. */
 static void print_calls(const struct printing *t)
 {
 	const struct graph *g = &t->program->graph;
@@ -260,7 +263,7 @@ static void print_calls(const struct printing *t)
 	gp_sort(lines, n, sizeof *lines, by_saving, NULL);
 	shown = limit(t, n);
 	if (n) {
-		print_list_title(t, "Calls of changed functions, by caller",
+		print_list_title(t, "Calls that change, by caller",
 				 t->style->choice->module);
 		gprintf(t->style->out, "%8s %8s %8s %13s %13s\n%8s %8s %8s %13s %13s  %s\n",
 			"total", "total", "", "", "calls", "before", "after", "saved", "calls",
