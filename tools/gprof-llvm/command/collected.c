@@ -18,7 +18,6 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define USUAL_ROWS 24 /* of a screen that does not say how many it has */
@@ -26,14 +25,6 @@
 #define TABLE_ROWS 8 /* of its flat profile: title, headings and the first functions */
 #define MOST_PROGRAMS 10
 #define MOST_MISSED 5
-
-uint64_t collected_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_REALTIME, &t);
-	return t.tv_sec * 1000000000ull + t.tv_nsec;
-}
 
 /* ------------------------------------------------------------------ the table */
 

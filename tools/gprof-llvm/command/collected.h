@@ -18,9 +18,6 @@ struct collected {
 	uint32_t pid;        /* of its process */
 };
 
-/* Real time, ns. */
-uint64_t collected_now(void);
-
 /* The table of the programs, and the first screen of a report, or why there is none. */
 void collected_print(const struct collected *c, FILE *out);
 

@@ -7,6 +7,7 @@
  * process leaves is there, whatever ends it.  All that the tool has to say comes after the
  * command, on stderr: stdout is the command's.  The exit status is the command's too.
  */
+#include "base/clock.h"
 #include "base/util.h"
 #include "command/child.h"
 #include "command/collected.h"
@@ -188,7 +189,7 @@ static int run(const struct arguments *a, char **command, struct gp_error *e)
 	if (!c.number)
 		return -EXIT_FAILED;
 	c.folder = gp_format(FOUND_RUN_FOLDER "%u", c.number);
-	c.began_ns = collected_now();
+	c.began_ns = clock_ns(CLOCK_REALTIME);
 	pattern = pattern_of(c.number, e);
 	if (c.own)
 		c.own = gp_strdup(c.own);

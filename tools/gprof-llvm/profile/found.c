@@ -3,6 +3,7 @@
  * found.c - see found.h.
  */
 #include "profile/found.h"
+#include "base/clock.h"
 #include "profile/live.h"
 
 #include <dirent.h>
@@ -51,7 +52,7 @@ static bool peek_at(struct found *f, const char *path, int follow)
 		f->head = (struct gprof_file_header){ 0 };
 	f->device = st.st_dev;
 	f->inode = st.st_ino;
-	f->changed_ns = st.st_mtim.tv_sec * 1000000000ull + st.st_mtim.tv_nsec;
+	f->changed_ns = clock_ns_of(&st.st_mtim);
 	return true;
 }
 

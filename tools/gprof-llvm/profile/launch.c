@@ -6,10 +6,10 @@
  * been there when its child began: the latest such process of that number is it.
  */
 #include "profile/launch.h"
+#include "base/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define MOST_TRIES 64 /* processes of one number that are looked at for a child */
 
@@ -90,19 +90,11 @@ uint32_t *launch_parents(const struct found_list *l)
 
 /* ------------------------------------------------------------------ */
 
-static uint64_t now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_REALTIME, &t);
-	return t.tv_sec * 1000000000ull + t.tv_nsec;
-}
-
 /* When the process was there for the last time, as far as that is known. */
 static uint64_t last_of(const struct found *f, bool running)
 {
 	if (running)
-		return now();
+		return clock_ns(CLOCK_REALTIME);
 	if (f->head.end_ns)
 		return f->head.end_ns;
 	return f->changed_ns > f->head.start_ns ? f->changed_ns : f->head.start_ns;

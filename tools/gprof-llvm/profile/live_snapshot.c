@@ -14,6 +14,7 @@
  * Cost: the parts of the file that are no holes are copied twice.
  */
 #include "profile/live.h"
+#include "base/clock.h"
 #include "profile/live_header.h"
 #include "profile/profile.h"
 
@@ -26,7 +27,6 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define MAX_TRIES 100
@@ -196,13 +196,6 @@ static int store(const struct taker *t, size_t size)
 				       strerror(errno));
 	}
 	return 0;
-}
-
-static uint64_t clock_ns(clockid_t clock)
-{
-	struct timespec now;
-
-	return clock_gettime(clock, &now) < 0 ? 0 : now.tv_sec * 1000000000ull + now.tv_nsec;
 }
 
 static void begin_record(struct taker *t, uint32_t kind, const char *name)

@@ -4,20 +4,13 @@
  */
 #include "top/top.h"
 #include "analysis/interval.h"
+#include "base/clock.h"
 #include "profile/window.h"
 #include "text/demangle.h"
 #include "text/escape.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static uint64_t clock_ns(clockid_t clock)
-{
-	struct timespec now;
-
-	return clock_gettime(clock, &now) < 0 ? 0 : now.tv_sec * 1000000000ull + now.tv_nsec;
-}
 
 int top_open(struct top *t, const char *who, struct gp_error *e)
 {
