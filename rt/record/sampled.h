@@ -25,6 +25,10 @@ struct gp_clock {
 	uint64_t period;    /* that the interval was drawn for */
 	uint64_t asked;     /* period of the last attempt to change it */
 	uint64_t due_ns;    /* monotonic time of the event's next interrupt, 0: not known */
+	int64_t base_ns;    /* CPU time at which the event began, about; now.c */
+	uint64_t came_ns;   /* how long it had run when the thread last came to a processor */
+	uint32_t shares;    /* signals for which the thread is taken to share its processor */
+	uint64_t began_ns;  /* the handler, monotonic; 0: CPU time was asked for instead */
 	uint64_t random;    /* state of the generator, never 0 */
 	uint32_t step;      /* of the budget, that the period is of */
 	uint32_t equal;     /* intervals of that length still to come, by the timer */

@@ -10,6 +10,9 @@
  * munmap ends it.  It is allowed some signals and then stops, so that a program that takes
  * the signal for itself in code that is not instrumented sees no more than these.
  *
+ * A second page has a record of each interrupt, from which now.c learns the CPU time.
+ * Where the kernel has no memory left for that page the event is as good without it.
+ *
  * Cost on a virtual machine: 20 us without threads, 70 us and a change of threads with them;
  * 10 us to end it.
  */
@@ -49,6 +52,14 @@ struct request {
 	uint64_t start_ns; /* the thread's CPU time at which it started, about */
 };
 
+/* What the kernel writes at each interrupt. */
+struct record {
+	struct perf_event_header header;
+	uint64_t at_ns;   /* monotonic */
+	uint64_t counted; /* not used */
+	uint64_t ran_ns;  /* time that the event has run */
+};
+
 /* The CPU clock of any thread of the process: CPUCLOCK_SCHED with CPUCLOCK_PERTHREAD_MASK. */
 #define CPU_CLOCK(tid) ((int)(~(unsigned)(tid) << 3 | 6))
 
@@ -65,6 +76,10 @@ static long open_descriptor(const struct request *r)
 	attr.exclude_kernel = 1;
 	attr.exclude_hv = 1;
 	attr.wakeup_events = 1;
+	attr.sample_type = PERF_SAMPLE_TIME | PERF_SAMPLE_READ;
+	attr.read_format = PERF_FORMAT_TOTAL_TIME_RUNNING;
+	attr.use_clockid = 1;
+	attr.clockid = CLOCK_MONOTONIC;
 	return gp_syscall(SYS_perf_event_open, (long)&attr, r->tid, -1, -1,
 			  PERF_FLAG_FD_CLOEXEC, 0);
 }
@@ -85,7 +100,22 @@ static bool start(struct request *r, int fd)
 	return started;
 }
 
-/* The page that holds it, or a negative error. */
+/* Its pages, or a negative error. */
+static long map(int fd)
+{
+	long pages = sys_mmap(0, 2 * GPROF_PAGE, PROT_READ, MAP_SHARED, fd, 0);
+
+	return sys_failed(pages) ? sys_mmap(0, GPROF_PAGE, PROT_READ, MAP_SHARED, fd, 0) : pages;
+}
+
+static void unmap(uintptr_t pages)
+{
+	const struct perf_event_mmap_page *first = (const struct perf_event_mmap_page *)pages;
+
+	sys_munmap(pages, GPROF_PAGE + first->data_size);
+}
+
+/* The pages that hold it, or a negative error. */
 static long open_event(void *request)
 {
 	struct request *r = request;
@@ -95,9 +125,9 @@ static long open_event(void *request)
 	r->refused = sys_failed(fd) && fd != -EMFILE && fd != -ENFILE && fd != -ENOMEM;
 	if (sys_failed(fd))
 		return fd;
-	page = sys_mmap(0, GPROF_PAGE, PROT_READ, MAP_SHARED, (int)fd, 0);
+	page = map((int)fd);
 	if (!sys_failed(page) && !start(r, (int)fd)) {
-		sys_munmap((uintptr_t)page, GPROF_PAGE);
+		unmap((uintptr_t)page);
 		page = -EBADF;
 	}
 	sys_close((int)fd);
@@ -139,6 +169,8 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 	gp_event_close(t);
 	t->clock.had_event = true;
 	t->clock.due_ns = due(&r);
+	t->clock.base_ns = (int64_t)r.start_ns;
+	t->clock.came_ns = 0;
 	__atomic_fetch_add(&gp_sampling.events, 1, __ATOMIC_RELAXED);
 	__atomic_store_n(&t->clock.event, (uintptr_t)page, __ATOMIC_SEQ_CST);
 	if (gp_is_sampling())
@@ -154,8 +186,29 @@ void gp_event_close(struct gp_thread *t)
 
 	if (!page)
 		return;
-	sys_munmap(page, GPROF_PAGE);
+	unmap(page);
 	__atomic_fetch_sub(&gp_sampling.events, 1, __ATOMIC_RELAXED);
+}
+
+/* The thread's own: what the kernel wrote of the last interrupt; false: nothing. */
+bool gp_event_read(const struct gp_thread *t, struct gp_reading *reading)
+{
+	const volatile struct perf_event_mmap_page *first =
+		(const struct perf_event_mmap_page *)t->clock.event;
+	const volatile struct record *record;
+	uint64_t head;
+
+	if (!first || !first->data_size || !first->data_head)
+		return false;
+	head = (first->data_head - sizeof(*record)) & (first->data_size - 1);
+	record = (const struct record *)(t->clock.event + first->data_offset + head);
+	if (head + sizeof(*record) > first->data_size ||
+	    record->header.type != PERF_RECORD_SAMPLE || record->header.size != sizeof(*record))
+		return false;
+	reading->at_ns = record->at_ns;
+	reading->ran_ns = record->ran_ns;
+	reading->came_ns = first->time_running;
+	return true;
 }
 
 void gp_events_in_child(void)

@@ -41,6 +41,7 @@
 #include "record/table.h"
 #include "sample/budget.h"
 #include "sample/clock.h"
+#include "sample/now.h"
 #include "sample/sampling.h"
 #include "sample/tick.h"
 #include "unwind/stack.h"
@@ -371,7 +372,7 @@ static void leave_out(struct gp_thread *t, int64_t own)
  */
 void gp_sample_leave_out(struct gp_thread *t, int64_t start, bool precise)
 {
-	int64_t own = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID) - start;
+	int64_t own = gp_now_since(t, start);
 	uint64_t hidden;
 
 	if (own <= 0)
@@ -422,7 +423,7 @@ void gp_sample_watch(struct gp_thread *t, int64_t now)
 void gp_sample(void *thread, const void *context)
 {
 	struct gp_thread *t = thread;
-	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	int64_t now = gp_now(t);
 	bool missed = context && has_missed(t, (uint64_t)(now - t->account.cpu_ns));
 	bool precise = gp_is_precise(t);
 	uint64_t weight;
