@@ -364,6 +364,8 @@ static void print_digest(const struct report *r, struct report_sections s)
 			digest_never(&d);
 		fputc('\n', r->out);
 	}
+	if (!some)
+		digest_total(&d);
 	if (s.tree || (!some && r->program->stacked))
 		digest_tree(&d, s.tree ? s.tree : TREE_DOWN, s.tree_threads);
 	if (s.targets)

@@ -16,7 +16,8 @@
 #define TREE 24      /* of the tree */
 #define SPREAD 14    /* the same where most would be left out */
 #define ENDS 8       /* callers, and callees */
-#define LINES 140    /* of the entries: with all else at most 300 */
+#define TOTALS 10    /* rows by total */
+#define LINES 126    /* of the entries: with all else at most 300 */
 #define SHARE 8      /* columns of a cell */
 #define TIME 17
 #define FULL_NAME 16  /* columns for a name: cells that leave it less are left out */
@@ -68,6 +69,7 @@ void digest_init(struct digest *d, const struct report *r, bool whole)
 		d->rows = ROWS;
 		d->tree = TREE;
 		d->spread = SPREAD;
+		d->totals = r->options.sort == SORT_DEFAULT ? TOTALS : 0;
 		d->sure = r->options.sort == SORT_DEFAULT || r->options.sort == SORT_SELF;
 		d->ends = ENDS;
 		d->lines = LINES;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * digest.h - the text of a report for a reader who has a minute: a short head, functions by own
- * time, the tree of calls, and entries for the functions listed, each cut to what matters,
- * with the rest added up.  report.h has the same in gprof's layout (--classic).
+ * time and by total time, the tree of calls, and entries for the functions listed, each cut to
+ * what matters, with the rest added up.  report.h has the same in gprof's layout (--classic).
  *
  *	digest_init()    of a report, which it borrows
- *	digest_head(), digest_flat(), digest_never(), digest_graph()
+ *	digest_head(), digest_flat(), digest_total(), digest_never(), digest_graph()
  *			 in the order wanted
  *	digest_release()
  *
@@ -22,6 +22,7 @@ struct digest {
 	const struct report *r;
 	size_t rows;   /* of the flat profile, which have entries, too; 0: all functions */
 	size_t tree;   /* rows of the tree; 0: all */
+	size_t totals; /* rows by total, beside those on the way to them all; 0: none */
 	bool sure;     /* rows that may be no time are not shown behind some that are */
 	size_t spread; /* rows more, where the tree would leave out most */
 	size_t ends;   /* callers, and callees, of an entry; 0: all */
@@ -39,6 +40,7 @@ void digest_release(struct digest *d);
 
 void digest_head(const struct digest *d);
 void digest_flat(const struct digest *d);
+void digest_total(const struct digest *d);
 void digest_tree(const struct digest *d, enum tree_form form, enum tree_threads threads);
 void digest_never(const struct digest *d);
 void digest_graph(const struct digest *d);
@@ -47,6 +49,9 @@ void digest_graph(const struct digest *d);
 bool digest_cycle(const struct digest *d, uint32_t cycle);
 /* A line for each cycle that calls never made close. */
 void digest_untaken(const struct digest *d);
+
+/* Whether one callee has nearly all of a function's time: a step on the way, as the tree has it. */
+bool digest_passes_on(const struct graph *g, uint32_t node);
 
 /* Whether what the caller of a line of an entry did call left the stacks, by a tail call. */
 struct line;

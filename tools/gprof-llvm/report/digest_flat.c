@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * digest_flat.c - functions by their own time, each time with its error; below them what has no
- * row, and what large rows stand for that are no functions.
+ * row, and what large rows stand for that are no functions.  Then functions by their time with all
+ * they called, who causes the time: the way from the start of the program to where it divides is
+ * one row, and cycles as a whole have none.
  */
 #include "report/digest.h"
 #include "analysis/cost.h"
@@ -12,6 +14,10 @@
 #include <string.h>
 
 #define CALLS 12
+#define NEARLY 0.99 /* of the largest total: a function on the way to what uses the time */
+#define WAY 2       /* of them that are not worth one line */
+#define NAMES 8     /* on that line */
+
 #define LARGE 5.0 /* per cent of all: a row that is no function is explained */
 
 static double share(const struct digest *d, double weight)
@@ -257,4 +263,150 @@ void digest_never(const struct digest *d)
 	if (all)
 		gprintf(d->r->out, "Functions never called: %zu of %zu%s\n", n, all,
 			n ? " (--never lists them)" : "");
+}
+
+/* ------------------------------------------------------------------ by total time */
+
+struct totals {
+	const struct digest *d;
+	uint32_t *way, *rows; /* nodes */
+	size_t nway, n;
+	bool time; /* there is room for times */
+};
+
+static double total_of(const struct digest *d, uint32_t node)
+{
+	const struct node *n = &d->r->graph->nodes[node];
+
+	return n->self + n->child;
+}
+
+static bool has_total(const struct digest *d, uint32_t node)
+{
+	return node != GP_NONE && !program_is_row(d->r->program, node) &&
+	       choice_has(d->r->result->choice, node) &&
+	       !report_is_little(d->r, total_of(d, node)) && total_of(d, node) >= 1;
+}
+
+static bool is_on_way(const struct totals *t, uint32_t node, double most)
+{
+	return total_of(t->d, node) >= NEARLY * most &&
+	       digest_passes_on(t->d->r->graph, node);
+}
+
+/* The largest first. */
+static void choose_totals(struct totals *t)
+{
+	const struct report *r = t->d->r;
+	double most = 0;
+
+	for (size_t i = 0; i < r->nranks && t->n < t->d->totals; i++) {
+		uint32_t node = r->ranks[i].node;
+
+		if (!has_total(t->d, node))
+			continue;
+		if (!most)
+			most = total_of(t->d, node);
+		if (is_on_way(t, node, most))
+			t->way[t->nway++] = node;
+		else
+			t->rows[t->n++] = node;
+	}
+}
+
+static unsigned total_columns(const struct totals *t)
+{
+	return t->d->share + (t->time ? t->d->time : 0) + CALLS + 2;
+}
+
+static void print_total_header(const struct totals *t)
+{
+	const struct report *r = t->d->r;
+
+	report_paint(r, PAINT_TITLE);
+	fputs("Functions by total time, with callees", r->out);
+	report_paint(r, PAINT_OFF);
+	gprintf(r->out, ":\n\n%6s  %*s%*s  name\n", "total", t->time ? (int)t->d->time : 0,
+		t->time ? "total time   " : "", CALLS, "calls");
+}
+
+static void print_total(const struct totals *t, uint32_t node)
+{
+	const struct report *r = t->d->r;
+	const struct measured *m = r->result->measured;
+	int64_t calls = graph_calls(&r->graph->nodes[node]);
+	double total = total_of(t->d, node);
+
+	digest_share(t->d, total);
+	if (t->time)
+		digest_weight(t->d, m ? &m->nodes[node].total : NULL, total);
+	if (calls > 0)
+		gprintf(r->out, "%*lld  ", CALLS, (long long)calls);
+	else
+		gprintf(r->out, "%*s  ", CALLS, "");
+	digest_name(t->d, r->names[node], "", total_columns(t));
+}
+
+/* Callers first: what calls a function comes before it, but for cycles. */
+static int by_order(const void *x, const void *y, void *graph)
+{
+	const struct graph *g = graph;
+	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+
+	if (g->nodes[a].order != g->nodes[b].order)
+		return g->nodes[a].order > g->nodes[b].order ? -1 : 1;
+	return a < b ? -1 : a > b;
+}
+
+/* Those that nearly all time passes through, with the least total of them. */
+static void print_way(const struct totals *t)
+{
+	char *text, more[64];
+	size_t size;
+	FILE *out = gp_text_open(&text, &size);
+
+	digest_share(t->d, total_of(t->d, t->way[t->nway - 1]));
+	gprintf(t->d->r->out, "%*s", (int)(total_columns(t) - t->d->share), "");
+	gp_sort(t->way, t->nway, sizeof *t->way, by_order, (void *)t->d->r->graph);
+	for (size_t i = 0; i < t->nway && i < NAMES; i++)
+		gprintf(out, "%s%s", i ? ", " : "", t->d->r->names[t->way[i]]);
+	gp_text_end(out, &text);
+	if (t->nway > NAMES)
+		snprintf(more, sizeof more, " and %zu more (each at least that)", t->nway - NAMES);
+	else
+		snprintf(more, sizeof more, " (each at least that)");
+	digest_name(t->d, text, more, total_columns(t));
+	free(text);
+}
+
+static void print_totals(const struct totals *t)
+{
+	bool joined = t->nway > WAY;
+
+	print_total_header(t);
+	if (joined)
+		print_way(t);
+	for (size_t i = 0; i < t->nway && !joined; i++)
+		print_total(t, t->way[i]);
+	for (size_t i = 0; i < t->n; i++)
+		print_total(t, t->rows[i]);
+	fputc('\n', t->d->r->out);
+}
+
+/* Where the flat profile has all functions it has their totals. */
+void digest_total(const struct digest *d)
+{
+	struct totals t = { .d = d };
+
+	if (!d->totals || !d->time || !d->r->program->sampled || d->nshown == d->nall)
+		return;
+	t.time = true;
+	t.time = digest_fits(d, total_columns(&t));
+	t.way = gp_alloc(d->r->nranks, sizeof *t.way);
+	t.rows = gp_alloc(d->r->nranks, sizeof *t.rows);
+	choose_totals(&t);
+	if (t.n)
+		print_totals(&t);
+	free(t.way);
+	free(t.rows);
 }

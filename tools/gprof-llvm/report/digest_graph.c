@@ -320,8 +320,7 @@ static void print_entries(struct printing *t)
 			print_node(t, r->ranks[i].node);
 }
 
-/* Whether one callee has nearly all of it: a step on the way, as the tree has it. */
-static bool passes_on(const struct graph *g, uint32_t node)
+bool digest_passes_on(const struct graph *g, uint32_t node)
 {
 	double total = g->nodes[node].self + g->nodes[node].child;
 
@@ -346,7 +345,7 @@ static size_t print_heavy(struct printing *t)
 		size_t lines = t->lines;
 
 		if (node == GP_NONE || !report_has_entry(r, node) || is_shown(t->d, node) ||
-		    passes_on(r->graph, node) ||
+		    digest_passes_on(r->graph, node) ||
 		    report_total(r, &r->ranks[i]) < HEAVY * r->program->total)
 			continue;
 		print_node(t, node);

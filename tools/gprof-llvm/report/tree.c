@@ -233,6 +233,8 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 		treerows_up(&rows, &kept, least);
 	if (limit)
 		treerows_limit(&rows, limit, t->digest ? t->digest->spread : 0);
+	if (t->digest)
+		treerows_single(&rows);
 	treerows_link(&rows, by_sort, t);
 	print_title(t, form);
 	draw(t, form, most);

@@ -47,6 +47,8 @@ static void print_name(const struct treedraw *d, FILE *out, uint32_t row)
 	gputs(d->name(d->context, row), out);
 	if (x->deepest > 1)
 		gprintf(out, " (%u deep)", x->deepest);
+	if (x->cut)
+		gprintf(out, "%s...", d->joint ? d->joint : " ");
 }
 
 /* Names of the rows on one line, from the first to the last. */

@@ -25,27 +25,37 @@ struct climbing {
 	double least;
 };
 
-static uint32_t push(struct treerows *r, uint32_t above, uint32_t node)
+static uint32_t push(struct treerows *r, uint32_t above, struct treerow row)
 {
-	uint32_t level = above == GP_NONE ? 0 : r->items[above].level + 1;
-
-	*gp_push(r->items, r->n, r->room) =
-		(struct treerow){ .above = above, .node = node, .level = level,
-				  .first = GP_NONE, .next = GP_NONE };
+	row.above = above;
+	row.level = above == GP_NONE ? 0 : r->items[above].level + 1;
+	row.first = row.next = GP_NONE;
+	*gp_push(r->items, r->n, r->room) = row;
 	return r->n - 1;
 }
 
 static void push_whole(struct treerows *r, const struct kept_tree *kept)
 {
-	uint32_t row = push(r, GP_NONE, GP_NONE);
-
-	r->items[row].total = kept->total;
+	push(r, GP_NONE, (struct treerow){ .node = GP_NONE, .total = kept->total });
 }
 
-static void leave_out(struct treerow *above, double weight)
+static void leave_out(struct treerows *r, uint32_t at, const struct treerow *row)
 {
-	above->others++;
-	above->others_total += weight;
+	struct treerow *above = &r->items[at];
+
+	if (!above->others++) {
+		above->other = r->nleft;
+		*gp_push(r->left, r->nleft, r->left_room) = *row;
+	}
+	above->others_total += row->total;
+}
+
+static struct treerow row_of(const struct call *c)
+{
+	return (struct treerow){ .node = c->node, .self = c->self.sum, .own = c->self.sum,
+				 .total = c->total.sum, .squares = c->total.squares,
+				 .samples = c->total.samples, .deepest = c->deepest,
+				 .inferred = c->flags & CALL_INFERRED };
 }
 
 void treerows_down(struct treerows *r, const struct kept_tree *kept, double least)
@@ -56,20 +66,14 @@ void treerows_down(struct treerows *r, const struct kept_tree *kept, double leas
 	for (size_t i = 0; i < kept->calls.n; i++) {
 		const struct call *c = &kept->calls.items[i];
 		uint32_t above = c->caller == GP_NONE ? 0 : rows[c->caller];
+		struct treerow row = row_of(c);
 
 		if ((!above && c->caller != GP_NONE) || c->total.sum <= 0)
 			continue;
-		if (c->total.sum < least) {
-			leave_out(&r->items[above], c->total.sum);
-			continue;
-		}
-		rows[i] = push(r, above, c->node);
-		r->items[rows[i]].self = r->items[rows[i]].own = c->self.sum;
-		r->items[rows[i]].squares = c->total.squares;
-		r->items[rows[i]].samples = c->total.samples;
-		r->items[rows[i]].total = c->total.sum;
-		r->items[rows[i]].deepest = c->deepest;
-		r->items[rows[i]].inferred = c->flags & CALL_INFERRED;
+		if (c->total.sum < least)
+			leave_out(r, above, &row);
+		else
+			rows[i] = push(r, above, row);
 	}
 	free(rows);
 }
@@ -90,32 +94,27 @@ static int by_function(const void *x, const void *y, void *tree)
 /* One row for the paths of a range, which are all in one function. */
 static void add_row(struct treerows *r, struct climbing *c, uint32_t above, struct range range)
 {
-	uint32_t deepest = 0, row;
-	bool inferred = false;
-	double weight = 0, squares = 0, samples = 0;
+	struct treerow row = { .node = c->t->items[c->paths[range.from].at].node };
+	uint32_t at;
 
 	for (size_t i = range.from; i < range.to; i++) {
 		const struct call *call = &c->t->items[c->paths[i].at];
 
-		weight += c->paths[i].weight;
-		squares += c->paths[i].squares;
-		samples += c->paths[i].samples;
-		deepest = call->deepest > deepest ? call->deepest : deepest;
-		inferred |= call->flags & CALL_INFERRED;
+		row.total += c->paths[i].weight;
+		row.self += call->caller == GP_NONE ? c->paths[i].weight : 0;
+		row.squares += c->paths[i].squares;
+		row.samples += c->paths[i].samples;
+		row.deepest = call->deepest > row.deepest ? call->deepest : row.deepest;
+		row.inferred |= call->flags & CALL_INFERRED;
 	}
-	if (weight < c->least) {
-		leave_out(&r->items[above], weight);
+	row.own = above ? 0 : row.total;
+	if (row.total < c->least) {
+		leave_out(r, above, &row);
 		return;
 	}
-	row = push(r, above, c->t->items[c->paths[range.from].at].node);
-	r->items[row].total = weight;
-	r->items[row].own = above ? 0 : weight;
-	r->items[row].squares = squares;
-	r->items[row].samples = samples;
-	r->items[row].deepest = deepest;
-	r->items[row].inferred = inferred;
+	at = push(r, above, row);
 	c->ranges = gp_grow(c->ranges, &c->room, r->n, sizeof *c->ranges);
-	c->ranges[row] = range;
+	c->ranges[at] = range;
 }
 
 /* Rows for the functions that the paths of a range are in. */
@@ -135,7 +134,7 @@ static void add_rows(struct treerows *r, struct climbing *c, uint32_t above, str
 }
 
 /* Moves the paths of a row to the callers; those that end there come last. */
-static struct range step_out(struct treerows *r, struct climbing *c, uint32_t row)
+static struct range step_out(struct climbing *c, uint32_t row)
 {
 	struct range range = c->ranges[row];
 
@@ -148,7 +147,6 @@ static struct range step_out(struct treerows *r, struct climbing *c, uint32_t ro
 			i++;
 			continue;
 		}
-		r->items[row].self += path->weight;
 		last = c->paths[--range.to];
 		c->paths[range.to] = *path;
 		*path = last;
@@ -172,7 +170,7 @@ void treerows_up(struct treerows *r, const struct kept_tree *kept, double least)
 	if (all.to)
 		add_rows(r, &c, 0, all);
 	for (uint32_t row = 1; row < r->n; row++) {
-		struct range range = step_out(r, &c, row);
+		struct range range = step_out(&c, row);
 
 		if (range.from < range.to)
 			add_rows(r, &c, row, range);
@@ -249,7 +247,7 @@ void treerows_limit(struct treerows *r, size_t most, size_t spread)
 
 		if (i && to[i] == GP_NONE) {
 			if (above != GP_NONE)
-				leave_out(&r->items[above], row.total);
+				leave_out(r, above, &row);
 			continue;
 		}
 		row.above = above;
@@ -259,6 +257,23 @@ void treerows_limit(struct treerows *r, size_t most, size_t spread)
 	r->n = n;
 	free(order);
 	free(to);
+}
+
+void treerows_single(struct treerows *r)
+{
+	size_t n = r->n;
+
+	for (size_t i = 0; i < n; i++) {
+		struct treerow row;
+
+		if (r->items[i].others != 1)
+			continue;
+		row = r->left[r->items[i].other];
+		row.cut = row.total - row.self >= 1;
+		row.others = 0;
+		r->items[i].others = 0;
+		push(r, i, row);
+	}
 }
 
 struct ordering {
@@ -317,5 +332,6 @@ int treerows_compare(const struct treerow *a, const struct treerow *b, enum repo
 void treerows_release(struct treerows *r)
 {
 	free(r->items);
+	free(r->left);
 	memset(r, 0, sizeof *r);
 }

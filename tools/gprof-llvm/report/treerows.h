@@ -3,8 +3,8 @@
  * treerows.h - the rows of a printed tree of calls: those that are large enough, and
  * below each the sum of those that are not.
  *
- *	treerows_down() or treerows_up(), treerows_limit(), treerows_link(), reads,
- *	treerows_release()
+ *	treerows_down() or treerows_up(), treerows_limit(), treerows_single(), treerows_link(),
+ *	reads, treerows_release()
  *
  * The first row is the whole tree; a row comes after the one it is below.
  *
@@ -26,6 +26,7 @@ struct treerow {
 	uint32_t node;    /* of the kept tree */
 	uint32_t level;   /* 0 for the whole */
 	bool inferred;    /* some stack has it there by inference only */
+	bool cut;         /* treerows_single() made it: the rows below it are not shown */
 	uint32_t deepest; /* calls of itself, one in the other; 0 and 1: none */
 	double self;      /* upwards: what has no further caller */
 	double own;       /* weight that the function used itself */
@@ -34,6 +35,7 @@ struct treerow {
 	double samples;   /* that it rests on */
 	size_t others;    /* too small, or beyond the limit, below this row */
 	double others_total; /* their total */
+	uint32_t other;   /* the first of them, in treerows.left */
 	uint32_t first;   /* row below, in the order asked for, or GP_NONE */
 	uint32_t next;    /* of the same row above, or GP_NONE */
 };
@@ -41,6 +43,8 @@ struct treerow {
 struct treerows {
 	struct treerow *items;
 	size_t n, room;
+	struct treerow *left; /* rows left out: the first below each row */
+	size_t nleft, left_room;
 };
 
 /* Rows of at least that many nanoseconds, and more than none. */
@@ -50,6 +54,10 @@ void treerows_up(struct treerows *r, const struct kept_tree *kept, double least)
 /* Keeps the largest 'most' rows beside the whole, and 'spread' more: each the largest row below
    the one whose rows left out have most together.  O(rows (log rows + spread)). */
 void treerows_limit(struct treerows *r, size_t most, size_t spread);
+
+/* Makes rows of those that are alone in what is left out below a row: their names take no
+   more room than the sum of one. */
+void treerows_single(struct treerows *r);
 
 /* Fills in first and next: in the order of compare(), which gets two rows.
    O(rows log rows). */
