@@ -8,6 +8,9 @@
  * lost (exit, longjmp, an exception for a caller, the process killed): that is a way out as
  * well, and so is the landing pad of its exceptions.
  * Nothing is said of ways out of a stretch that only leaves the function.
+ *
+ * A function may call itself by a jump to its start (a tail call).  Where its entries are the
+ * sum of its counted calls, such a jump is one of them already, and no way of its own.
  */
 #include "blocks/making.h"
 
@@ -27,6 +30,7 @@ struct edges {
 	size_t nout, out_room;
 	uint32_t *to_hub, *from_hub; /* unknowns */
 	size_t nto_hub, to_hub_room, nfrom_hub, from_hub_room;
+	bool again;         /* a jump to the function's start may be a call or not */
 };
 
 static uint32_t count_anew(struct making *m, int64_t lo, int64_t hi)
@@ -244,6 +248,45 @@ static void end_call(struct making *m, struct edges *e, size_t at)
 		go(e, next, count_anew(m, 0, SYSTEM_MOST));
 }
 
+static const struct cg_function *function_of(const struct making *m)
+{
+	return &m->cg->functions[m->b->functions[m->routine.function].record];
+}
+
+/* Whether its entries are the sum of the calls that name it. */
+static bool is_sum_of_calls(const struct making *m)
+{
+	const struct cg_function *f = function_of(m);
+
+	return f->flags & GPROF_FN_DERIVED && !(m->cg->modules[f->module].flags & GPROF_MOD_LTO);
+}
+
+static bool calls_itself(const struct making *m)
+{
+	const struct cg_function *f = function_of(m);
+
+	for (uint32_t i = 0; i < f->nsites; i++)
+		if (static_cg_site(m->cg, f, i).callee_word == f->counters)
+			return true;
+	return false;
+}
+
+/* Whether a jump is a call that the entries have. */
+static bool is_entered_by(struct making *m, struct edges *e, size_t at)
+{
+	uint32_t site;
+
+	if (m->routine.insns[at].target != m->routine.start || !is_sum_of_calls(m) ||
+	    !calls_itself(m))
+		return false;
+	site = m->routine.insns[at].kind == FLOW_JUMP ? site_before(m, at) : GP_NONE;
+	if (site != GP_NONE &&
+	    static_cg_site_numbered(m->cg, site).callee_word == function_of(m)->counters)
+		return true;
+	e->again = true;
+	return false;
+}
+
 static void end_branch(struct making *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
@@ -258,6 +301,7 @@ static void end_branch(struct making *m, struct edges *e, size_t at)
 		add_edge(e, next, b->stretches[r->stretch[at]].unknown);
 		return;
 	}
+	is_entered_by(m, e, at);
 	taken = count_anew(m, 0, cold ? m->counts->threads : SYSTEM_MOST);
 	if (to == GP_NONE)
 		entries_by(m, &r->insns[at], taken);
@@ -291,6 +335,8 @@ static void end_jump(struct making *m, struct edges *e, size_t at)
 
 	if (r->marks[at] & MARK_OURS && at && r->insns[at - 1].flags & FLOW_LINKS)
 		end_link(m, e, at);
+	else if (is_entered_by(m, e, at))
+		return;
 	else if (to != GP_NONE)
 		add_edge(e, to, unknown);
 	else
@@ -352,25 +398,33 @@ static void end(struct making *m, struct edges *e, size_t at)
 
 /* ------------------------------------------------------------------ */
 
+/* What counts the entries: nothing, but a word in the function's own code, or its calls. */
+static void equate_entry(struct making *m, const struct edges *e, uint32_t entry)
+{
+	const struct cg_function *f = function_of(m);
+	struct system *s = &m->b->system;
+	uint32_t word;
+
+	if (!is_sum_of_calls(m)) {
+		if (f->flags & GPROF_FN_DERIVED)
+			entries_of(m, m->routine.start, entry);
+		return;
+	}
+	word = words_at(m, f->counters);
+	system_between(s, m->routine.function, m->called[word], m->called_most[word]);
+	system_term(s, entry, 1);
+	if (e->again)
+		system_term(s, count_anew(m, 0, SYSTEM_MOST), 1);
+}
+
 /* Ways into stretches that are no instruction's: the entry, landing pads of no call, the hub. */
 static void add_entries(struct making *m, struct edges *e)
 {
 	struct routine *r = &m->routine;
-	const struct cg_function *f =
-		&m->cg->functions[m->b->functions[r->function].record];
-	const struct cg_module *module = &m->cg->modules[f->module];
 	uint32_t entry = count_anew(m, 0, SYSTEM_MOST);
 
 	add_edge(e, stretch_at(r, r->start), entry);
-	if (f->flags & GPROF_FN_DERIVED && module->flags & GPROF_MOD_LTO)
-		entries_of(m, r->start, entry);
-	if (f->flags & GPROF_FN_DERIVED && !(module->flags & GPROF_MOD_LTO)) {
-		uint32_t word = words_at(m, f->counters);
-
-		system_between(&m->b->system, m->routine.function, m->called[word],
-			       m->called_most[word]);
-		system_term(&m->b->system, entry, 1);
-	}
+	equate_entry(m, e, entry);
 	for (size_t i = 0; i < r->n; i++) {
 		if (r->marks[i] & (MARK_PAD | MARK_TAKEN))
 			add_edge(e, r->stretch[i], count_anew(m, 0, SYSTEM_MOST));
