@@ -12,6 +12,7 @@
 static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
 	const struct graph *g = &r->program->graph;
+	const struct measure *m = r->program->measure;
 	char **names = names_of(r->program, NAMES_SHORT);
 	const double *least = arguments;
 
@@ -21,8 +22,8 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 		const struct node *n = &g->nodes[i];
 
 		if (n->self + n->child >= *least * r->program->total)
-			gprintf(stdout, "%8.2f %8.2f  %s\n", n->self / 1e9,
-				(n->self + n->child) / 1e9, names[i]);
+			gprintf(stdout, "%8.2f %8.2f  %s\n", measure_units(m, n->self),
+				measure_units(m, n->self + n->child), names[i]);
 	}
 	names_release(names, g->nnodes);
 	return 0;
