@@ -109,7 +109,7 @@ static int choose_named(struct choosing *c, struct gp_error *e)
 	for (size_t i = 0; i < c->choice->n && rc == 0; i++)
 		if (!c->patterns[i].found)
 			rc = gp_fail(e, "'%s' is no function or source file of the profile, and no "
-				     "profile: '*%s*' finds names that have it in them",
+				     "profile: '*%s*' matches names that contain it",
 				     c->choice->texts[i], c->choice->texts[i]);
 	for (size_t i = 0; i < c->choice->n; i++)
 		pattern_release(&c->patterns[i]);

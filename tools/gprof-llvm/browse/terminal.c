@@ -113,7 +113,7 @@ int terminal_check(struct gp_error *e)
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
 		return gp_fail(e, "no terminal to browse in: use `gprof-llvm report'");
 	if (!type || !*type || !strcmp(type, "dumb"))
-		return gp_fail(e, "terminal type '%s' cannot be painted on: set TERM, or use "
+		return gp_fail(e, "cannot paint on terminal type '%s': set TERM, or use "
 			       "`gprof-llvm report'", type ? type : "");
 	return 0;
 }

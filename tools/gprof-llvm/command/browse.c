@@ -31,8 +31,8 @@ static const struct argp_option options[] = {
 	{ "keys", KEY_KEYS, "KEYS", 0,
 	  "Press these keys without a terminal, and print the screen after the last: characters, "
 	  KEYS_NAMES, 0 },
-	{ "size", KEY_SIZE, "COLUMNSxLINES", 0, "Of the screen that --keys prints (default: 80x24)",
-	  0 },
+	{ "size", KEY_SIZE, "COLUMNSxLINES", 0,
+	  "Size of the screen that --keys prints (default: 80x24)", 0 },
 	{ 0 },
 };
 

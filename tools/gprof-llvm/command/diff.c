@@ -120,7 +120,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		if (!a->npaths[DIFF_BEFORE] || !a->npaths[DIFF_AFTER])
 			args_error(state, "missing BEFORE or AFTER");
 		if (a->markdown && a->all)
-			args_error(state, "--all needs --format=text: a comment has what differs");
+			args_error(state, "--all needs --format=text: a comment lists what "
+				   "differs");
 		if (a->verbose && (a->markdown || a->quiet))
 			args_error(state, "--verbose needs --format=text, without --quiet");
 		break;

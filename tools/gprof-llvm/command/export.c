@@ -101,7 +101,8 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 
 	/* Calls through hidden functions would be added to those of them. */
 	if (a->select.sections.instructions && a->select.request.choice.lists[CHOOSE_HIDE].n)
-		args_error(state, "--hide needs call stacks, which --measure=instructions has not");
+		args_error(state, "--hide needs call stacks, which --measure=instructions "
+			   "lacks");
 	if (!a->select.sections.instructions || a->format->instructions) {
 		if (a->select.sections.instructions && a->part == EXPORT_CALLS)
 			args_error(state, "--measure=instructions needs --table=stacks");

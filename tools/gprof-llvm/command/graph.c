@@ -108,7 +108,7 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 	args_check_divided(&a->of.request, state);
 	if (a->form_given && a->flow.form == FLOW_OUTERMOST)
 		args_error(state, "--recursion=outermost needs call stacks, which "
-			   "--measure=instructions has not");
+			   "--measure=instructions lacks");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -212,7 +212,7 @@ static int prepare_instructions(struct arguments *a, const struct result *r, str
 	all = executed_text(&sum);
 	a->whole = gp_format("%s instructions", all);
 	told = executions_told(r->executions);
-	a->note = gp_format("Those of callees are divided by numbers of calls%s%s%s%s%s.",
+	a->note = gp_format("Instructions of callees are divided by numbers of calls%s%s%s%s%s.",
 			    sum.insns.how == SOLVED_NOT ? "; of bounds the lower are drawn" : "",
 			    r->executions->inside ? "; counting began inside functions that were "
 						    "running, so all with callees are averages"

@@ -81,7 +81,7 @@ static void check_rows(const struct arguments *a, struct argp_state *state)
 			   "--intervals");
 	if (s->report.least_given)
 		args_error(state, "--min-percent needs --by=function or thread: other charts "
-			   "have all intervals");
+			   "show all intervals");
 }
 
 static void check_instructions(const struct arguments *a, struct argp_state *state)
@@ -90,7 +90,7 @@ static void check_instructions(const struct arguments *a, struct argp_state *sta
 		return;
 	if (a->by == BY_TIME)
 		args_error(state, "--by=time has no instructions, which are known at the ends of "
-			   "parts only: name one with --phase or --snapshot");
+			   "parts only: name a part with --phase or --snapshot");
 	args_check_divided(&a->select.request, state);
 }
 

@@ -128,8 +128,9 @@ static void print_threads(const struct profile *p)
 	for (size_t i = 0; i < p->nthreads; i++) {
 		const struct gprof_thread *t = p->threads[i];
 
-		gprint("    %u '%s' tid %u, %u threads, %.3f s of CPU time in %llu samples%s, "
-		       "%.3f s for them\n", t->index, t->name, t->tid, t->threads, t->cpu_ns / 1e9,
+		gprint("    %u '%s' tid %u, %u thread%s, %.3f s of CPU time in %llu samples%s, "
+		       "which took %.3f s\n", t->index, t->name, t->tid, t->threads,
+		       t->threads == 1 ? "" : "s", t->cpu_ns / 1e9,
 		       (unsigned long long)t->samples,
 		       t->flags & GPROF_THREAD_TICKS ? ", in part at ticks" : "",
 		       t->handler_ns / 1e9);

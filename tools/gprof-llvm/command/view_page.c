@@ -39,7 +39,7 @@ static const struct argp_option options[] = {
 	{ "before", KEY_BEFORE, "FILE", 0,
 	  "Compare with FILE, a profile, a merged one, or exported JSON; may be repeated", 0 },
 	{ "binary", KEY_BINARY, "FILE", 0,
-	  "With --before: a program that is no longer where it was when it ran", 0 },
+	  "With --before: a program that has moved since it ran; may be repeated", 0 },
 	{ "source", KEY_SOURCE, "WHICH", 0,
 	  "Text of sources in the page: hot (of functions with time, default), all (of their whole "
 	  "files), none (nor paths, nor the command line)", 0 },
@@ -47,7 +47,7 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-	"Writes the whole profile as one file of HTML, to look around in with a browser.\v"
+	"Writes the whole profile as one HTML file, to explore with a browser.\v"
 	"The file needs no network and no server.  Without --output it is written to a temporary "
 	"folder and opened with $BROWSER or xdg-open; in an SSH session, or without a browser, "
 	"it is written here as BINARY.html.  Profiles are found as `gprof-llvm report' finds them.";

@@ -37,7 +37,7 @@ static void print_times(FILE *out, const struct measure *m, const struct diff_ro
 	struct diff_order *order = diff_sort(rows, DIFF_TOTAL);
 	size_t shown = 0, within = 0;
 
-	gprintf(out, "Times of %s, %s; +/-: 95 %% of such changes by chance are within it\n\n"
+	gprintf(out, "Times of %s, %s; +/-: 95 %% of changes by chance are smaller\n\n"
 		"%29s %9s  %29s %9s\n", what, m->unit, "self", "", "total", "");
 	for (int i = 0; i < 2; i++)
 		gprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
@@ -156,9 +156,10 @@ static void print_side(FILE *out, const struct measure *m, const char *name,
 }
 
 static const char columns[] =
-	" self      own time, of a side's mean file; total: with all it called\n"
-	" change    after less before; +/-: a change by chance is within it in 95 % of such\n"
-	"           comparisons; the tables have what is beyond, the surest first (--all)\n"
+	" self      own time, the mean of a side's files; total: with all it called\n"
+	" change    after minus before; the tables list changes beyond +/-, the surest first\n"
+	"           (--all: the others, too)\n"
+	" +/-       95 % of the changes that chance makes between equal runs are smaller\n"
 	" ?         the change rests on fewer than 10 samples, or on a few that weigh most\n"
 	" calls     exact; new, gone: only one side has the function, or the call\n\n";
 

@@ -364,7 +364,7 @@ static int check_stacked(const json_t *root, const char *path, const struct requ
 	*stacked = json_is_true(json_object_get(json_object_get(root, "stacks"), "measured"));
 	if (!*stacked && q->attribution == ATTRIBUTION_MEASURED)
 		return gp_fail(e, "--attribution=measured needs call stacks, but '%s' has no times "
-				  "by them: use --attribution=gprof", path);
+				  "from stacks: use --attribution=gprof", path);
 	*stacked &= q->attribution != ATTRIBUTION_GPROF;
 	return 0;
 }

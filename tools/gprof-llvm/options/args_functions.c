@@ -202,6 +202,6 @@ void args_check_divided(const struct request *q, const struct argp_state *state)
 
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
 		if (given[i].is)
-			args_error(state, "%s needs call stacks, which --measure=instructions has "
-				   "not", given[i].option);
+			args_error(state, "%s needs call stacks, which --measure=instructions "
+				   "lacks", given[i].option);
 }

@@ -172,7 +172,7 @@ static const struct refusal {
 	int key; /* 0: all others */
 	const char *why;
 } refusals[] = {
-	{ IN_TOP, 0, "it covers all of a running process; 'report' selects, from 'dump'" },
+	{ IN_TOP, 0, "it shows all of a running process: 'report' selects from a 'dump'" },
 	{ IN_DIFF, KEY_NAMES, "rows are matched and printed by full names" },
 	{ IN_DIFF, KEY_INLINES, "merged runs have no addresses" },
 	{ IN_DIFF, KEY_THREAD, "it merges the threads of a run" },
