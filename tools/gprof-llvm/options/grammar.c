@@ -130,7 +130,7 @@ enum {
 	  "section (.llvm.callgraph), dwarf, disasm (the instructions) or all; they have no " \
 	  "counts", 0 }, \
 	{ "no-inferred", KEY_NO_INFERRED, NULL, SHOWN(OF_ARCS | IN_PREDICT, view), \
-	  "Do not add functions to stacks that left them by tail calls", 0 }, \
+	  "Do not add to stacks the functions that left them by tail calls", 0 }, \
 	{ "sort", KEY_SORT, "COLUMN", SHOWN(IN_REPORT | IN_BROWSE, view), \
 	  "Order rows and entries by self, total, children, calls, self-call, total-call (time " \
 	  "per call) or name (default: rows by self, entries by total)", 0 }, \
