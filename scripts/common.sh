@@ -72,7 +72,7 @@ want_packages()
 # For the page of `gprof-llvm view`, and to look at it.
 page_packages()
 {
-	echo esbuild node-d3-selection node-d3-zoom
+	echo esbuild
 }
 
 page_test_packages()

@@ -314,8 +314,8 @@ int cmd_view(int argc, char **argv, struct gp_error *e)
 	a.select.sources.files = &a.select.request.files;
 	args_parse(&argp, argc, argv, 0, &a);
 	if (!page_is_built())
-		rc = gp_fail(e, "this build has no page: install esbuild and node-d3-zoom, and "
-			     "build it again; 'export' and 'report' have the same figures");
+		rc = gp_fail(e, "this build has no page: install esbuild and build it again; "
+			     "'export' and 'report' have the same figures");
 	else
 		rc = view_run(&view, &a.select.request, false, &a, e);
 	request_release(&a.select.request);

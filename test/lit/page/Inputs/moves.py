@@ -1,13 +1,55 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """moves.py DESCRIPTION - search, selection, address, back, zoom and keys."""
 import sys
-from page import Browser, expect, recorded, show, silent, written
+from page import Browser, expect, near, recorded, show, silent, written
 
 FOCUSED = "document.activeElement.id"
 
 
 def selected(page):
     return page("page.state.f < 0 ? '' : page.model.name(page.state.f)")
+
+
+def check_strange(page):
+    """What an address asks for in vain is said until something else is done, and no other function is taken for it."""
+    show(page, "view=callers")
+    expect("said", page("document.getElementById('strange').hidden"), True)
+    page("location.hash = 'view=functions&f=nobody&thread=99&depth=3'")
+    page.until("!document.getElementById('strange').hidden")
+    said = page("document.getElementById('strange').textContent")
+    for word in ("the function 'nobody'", "the thread '99'", "'depth=3'"):
+        expect(word, word in said, True)
+    expect("selected", selected(page), "")
+    page.key("ArrowDown")
+    page.until("page.state.f >= 0 && document.getElementById('strange').hidden")
+
+
+def check_graph(page):
+    """All of it is in the frame; the wheel, dragging and keys move it, and a click selects."""
+    page("page.go({ view: 'graph', f: -1 })")
+    box = ("(() => { const b = document.querySelector('.graph .box[role=link] rect').getBoundingClientRect();"
+           " return [b.x + b.width / 2, b.y + b.height / 2] })()")
+    outside = page("(() => { const frame = document.querySelector('.graph').getBoundingClientRect(); "
+                   "return [...document.querySelectorAll('.graph .box')].filter((b) => { const r = "
+                   "b.getBoundingClientRect(); return r.left < frame.left || r.right > frame.right || r.top < frame.top "
+                   "|| r.bottom > frame.bottom }).length })()")
+    expect("boxes outside", outside, 0)
+    scale = "Number(document.querySelector('.graph g').getAttribute('transform').split('scale(')[1].slice(0, -1))"
+    before, (x, y) = page(scale), page(box)
+    page.ask("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-200)
+    page.until("%s > %r" % (scale, before * 1.2))
+    near("the place stays", page(box)[0], x)
+    page.key("-")
+    page.until("%s < %r" % (scale, before * 1.2))
+    x, y = page(box)
+    for kind, to, buttons in (("mousePressed", 0, 0), ("mouseMoved", 20, 1), ("mouseMoved", 50, 1), ("mouseReleased", 50, 0)):
+        page.ask("Input.dispatchMouseEvent", type=kind, x=x + to, y=y, button="left", buttons=buttons, clickCount=1)
+    page.until("Math.abs(%s[0] - %r) < 1.5" % (box, x + 50))
+    expect("dragged, not clicked", selected(page), "")
+    page.key("ArrowLeft")
+    page.until("Math.abs(%s[0] - %r) > 40" % (box, x))
+    page.click(*page(box))
+    page.until("page.state.f >= 0")
 
 
 files = recorded(sys.argv[1])
@@ -66,4 +108,7 @@ with Browser() as browser:
         calls = page("[...document.querySelectorAll('.rows .row')].map((row) => "
                      "page.model.callsOf(Number(row.dataset.f)))")
         expect("order", calls, sorted(calls, reverse=not up))
+    check_strange(page)
+    if page("!!page.model.run.graph"):
+        check_graph(page)
     silent(page)

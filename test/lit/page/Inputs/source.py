@@ -2,6 +2,7 @@
 """source.py - lines, times and calls of the source are those of `annotate`; what --source leaves out
 is not in the file.  In the current directory are `lines` and its profile (grammar/Inputs/prepare.sh)."""
 import json
+import re
 from page import TOOL, Browser, expect, near, run, show, silent, written
 
 HERE = __import__("os").getcwd()
@@ -71,6 +72,18 @@ def check_self(page, wanted):
     expect("libraries", libraries > 0, True)
 
 
+def check_intervals(page):
+    """Each line with time has its interval, and a mark where it rests on few samples."""
+    lines = page("""[...document.querySelectorAll('.source .timed')].map((row) => [row.children[0].textContent,
+        row.children[0].title, row.querySelectorAll('.bar s').length])""")
+    for share, title, whiskers in lines:
+        found = re.match(r"[\d.]+ \w+ \[([\d.]+), ([\d.]+)\], (\d+) samples?$", title)
+        expect(title, bool(found) and float(found[1]) < float(title.split()[0]) < float(found[2]), True)
+        expect("mark of " + title, "?" in share, int(found[3]) < 10)
+        expect("whiskers of " + title, whiskers, 1)
+    expect("lines with time", len(lines) > 0, True)
+
+
 def main():
     wanted = json.loads(run(TOOL, "annotate", "--format=json", "--limit=0", "lines"))
     kinds = {"own": 0, "inlined": 1, "called": 2, "through": 3}
@@ -99,6 +112,7 @@ def main():
         expect("text", page("document.querySelectorAll('.source .timed .code').length > 0 && "
                             "[...document.querySelectorAll('.source .timed .code')].every("
                             "(cell) => cell.textContent.trim() !== '')"), True)
+        check_intervals(page)
         silent(page)
         page = browser.open(written("program", output="program.html"))
         check_self(page, theirs_of(json.loads(run(TOOL, "annotate", "--format=json", "--limit=0", "program"))))

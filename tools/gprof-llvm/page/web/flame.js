@@ -95,6 +95,29 @@ class Layout {
 	}
 }
 
+/* Text as far as it fits, with an ellipsis if that is not all; letters are measured once. */
+const letters = new Map();
+
+function widthOf(g, letter) {
+	if (!letters.has(letter))
+		letters.set(letter, g.measureText(letter).width);
+	return letters.get(letter);
+}
+
+function fitting(g, text, width) {
+	const room = width - widthOf(g, "…");
+	let used = 0, fits = 0;
+
+	for (const letter of text) {
+		used += widthOf(g, letter);
+		if (used > width)
+			return fits ? text.slice(0, fits) + "…" : "";
+		if (used <= room)
+			fits += letter.length;
+	}
+	return text;
+}
+
 function colourOf(page, measure, box, how) {
 	const { model } = page;
 
@@ -295,7 +318,7 @@ class Flame {
 		g.rect(box.x, y, box.width - 4, HEIGHT);
 		g.clip();
 		g.fillStyle = ink;
-		g.fillText(text, box.x + 4, y + HEIGHT / 2);
+		g.fillText(fitting(g, text, box.width - 7), box.x + 4, y + HEIGHT / 2);
 		g.restore();
 	}
 

@@ -7,16 +7,17 @@
  *
  * Of the address: graph.least, tenths of a per cent.
  */
-import { zoom, zoomIdentity } from "d3-zoom";
-import { select, event } from "d3-selection";
 import { make, draw, count, percent, plural } from "./text.js";
 import { measureOf, AVERAGE } from "./measure.js";
+import { Zoom } from "./zoom.js";
 
 export const name = "graph", title = "Graph";
 
 const HEIGHT = 36, LETTERS = 30;    /* of a box, as in graph.c */
 const STEPS = [0, 2, 5, 10, 20, 50, 100, 200]; /* thresholds, tenths of a per cent */
+const STEP = 60; /* pixels that an arrow key moves it by */
 const READABLE = 0.7; /* of the size at which the graph was laid out */
+const FITTED = 0.3; /* the same: where the whole would be smaller, a part is shown first */
 const SAID = ["", "among functions that call each other: in no sum", "through functions that are not drawn",
 	      "in the program, never executed"];
 
@@ -40,10 +41,10 @@ class Graph {
 		this.svg.append(this.all);
 		container.append(make("div", { className: "tools" }, make("h2", null, "Graph"),
 			make("label", { className: "dim" }, "fade below ", this.slider), this.said,
-			make("button", { type: "button", onclick: () => this.fit(0) }, "all of it")), this.svg);
+			make("button", { type: "button", onclick: () => this.fit(0) }, "all of it"),
+			make("button", { type: "button", onclick: () => this.fit(READABLE) }, "readable")), this.svg);
 		this.draw();
-		this.zoom = zoom().scaleExtent([0.05, 4]).on("zoom", () => this.all.setAttribute("transform", event.transform));
-		select(this.svg).call(this.zoom).on("dblclick.zoom", null);
+		this.zoom = new Zoom(this.svg, this.all);
 	}
 
 	units(of) {
@@ -180,7 +181,7 @@ class Graph {
 		return `${model.name(f)}\nself ${measure.text(self)}\ntotal ${measure.text(total)}\n${count(model.callsOf(f))} calls`;
 	}
 
-	/* The whole graph, no larger than it was laid out; smaller than 'least' only what is around the
+	/* The whole graph, no larger than it was laid out; where that is smaller than 'least', what is around the
 	   selection, or around the function with most time of its own. */
 	fit(least) {
 		const { units } = this.page.model.graph, { width, height } = this.page.model.run.graph;
@@ -192,8 +193,7 @@ class Graph {
 		const centre = (size, all, x) => all * scale <= size ? (size - all * scale) / 2
 			: Math.min(20, Math.max(size - all * scale - 20, size / 2 - x * scale));
 
-		select(this.svg).call(this.zoom.transform, zoomIdentity.translate(centre(place.width, width, units.x[at]),
-			centre(place.height, height, units.y[at])).scale(scale));
+		this.zoom.to(centre(place.width, width, units.x[at]), centre(place.height, height, units.y[at]), scale);
 	}
 
 	show(state) {
@@ -208,7 +208,9 @@ class Graph {
 
 		if (!this.fitted) {
 			this.fitted = true;
-			this.fit(READABLE);
+			this.fit(state.f >= 0 && units.function.includes(state.f) ? READABLE : 0);
+			if (this.zoom.scale < FITTED)
+				this.fit(READABLE);
 		}
 		this.slider.value = Math.max(0, STEPS.indexOf(tenths));
 		this.boxes.forEach((box, i) => {
@@ -232,11 +234,14 @@ class Graph {
 	}
 
 	key(event) {
-		const step = { "+": 1.3, "-": 1 / 1.3 }[event.key];
+		const step = { "+": 1.3, "-": 1 / 1.3 }[event.key], way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
 
-		if (!this.svg || !step)
+		if (!this.svg || !(step || way))
 			return false;
-		select(this.svg).call(this.zoom.scaleBy, step);
+		if (step)
+			this.zoom.by(step);
+		else
+			this.zoom.move(STEP * way[0], STEP * way[1]);
 		return true;
 	}
 }

@@ -57,6 +57,7 @@ class Page {
 		this.model = model;
 		this.state = { ...NOTHING };
 		this.shown = null; /* the open view */
+		this.strange = []; /* what the address asks for and this page does not have */
 	}
 
 	/* ---------------------------------------------------------- state and address */
@@ -83,28 +84,34 @@ class Page {
 
 	read(address) {
 		const words = new URLSearchParams(address.slice(1)), { model } = this;
-		const state = { ...NOTHING };
+		const state = { ...NOTHING }, strange = [];
 
 		for (const [key, value] of words) {
-			if (key === "f")
+			const us = Number(value), of = { f: "function", view: "view", thread: "thread" }[key];
+
+			if (key === "f" && model.named(value) >= 0)
 				state.f = model.named(value);
-			else if (key === "thread")
-				state.thread = model.run.threads[value] ? Number(value) : -1;
-			else if (key === "from" || key === "to")
-				state[key] = model.moments && Number(value) > 0 ? Number(value) : 0;
+			else if (key === "thread" && model.run.threads[value])
+				state.thread = Number(value);
+			else if (/^(from|to)$/.test(key) && model.moments && us >= 0)
+				state[key] = us;
 			else if (key === "q" || key.includes("."))
 				state[key] = value;
 			else if (key === "by" && model.instructions && /^(time|instructions)$/.test(value))
 				state.by = value;
 			else if (VIEWS.some((view) => view.name === (key === "view" ? value : !value && key)))
 				state.view = value || key;
+			else
+				strange.push(of ? `the ${of} '${value}'` : `'${value ? `${key}=${value}` : key}'`);
 		}
 		this.state = state;
+		this.strange = strange;
 	}
 
 	go(changes, silent) {
 		const before = this.address();
 
+		this.strange = [];
 		Object.assign(this.state, changes);
 		const after = this.address();
 
@@ -254,6 +261,8 @@ class Page {
 	showPart() {
 		const { model } = this, part = this.part(), line = element("part"), { thread, from, to } = this.state;
 
+		element("strange").hidden = !this.strange.length;
+		element("strange").textContent = `This profile does not have what the address asks for: ${this.strange.join(", ")}.`;
 		line.hidden = part.all;
 		if (part.all)
 			return;
@@ -456,7 +465,8 @@ function showHelp(page) {
 
 	element("help-text").replaceChildren(make("h2", null, "Keys"), make("table", null,
 		row(VIEWS.map((view, i) => String(i + 1)), "views"), row(["/"], "search: functions, files, modules"),
-		row(["↑", "↓", "←", "→"], "move: rows of a table, frames of a flame graph"),
+		row(["↑", "↓", "←", "→"], "move: rows of a table, frames of a flame graph, the graph"),
+		row(["+", "-"], "the graph larger or smaller; the wheel and two fingers do so, too"),
 		row(["Enter"], "select, or zoom into the frame"), row(["Esc"], "out of a zoom, a search, a selection"),
 		row(["?"], "this help")),
 		make("p", null, "Calls are exact: the program counted them. Times are sampled: whiskers and brackets are 95 % intervals."),

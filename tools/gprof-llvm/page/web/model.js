@@ -71,7 +71,7 @@ function group(column, n) {
 	return { start, items, of: (i) => items.subarray(start[i], start[i + 1]) };
 }
 
-class Weights {
+export class Weights {
 	constructor(n) {
 		this.ns = new Float64Array(n);
 		this.squares = new Float64Array(n); /* us^2 */
@@ -453,21 +453,28 @@ export class Model {
 		return part.all ? this.run.time.after_last_ns : 0;
 	}
 
+	/* 95 % of own time: measured_interval() of the tool. */
+	ownInterval(weight, part, whole = part.all ? this.whole : part.sum) {
+		const { low, high } = intervalOf(weight, whole);
+
+		if (!(whole.ns > 0))
+			return { value: weight.ns, low: weight.ns, high: weight.ns };
+		return { value: weight.ns, low, high: high + high / whole.ns * this.afterLast(part) };
+	}
+
 	/* 95 % of a figure from stacks: measured_stack_interval() of the tool. */
 	interval(weight, part = this.everything) {
 		/* A choice of functions keeps less than all samples, of which they are parts. */
 		const whole = part.all && this.run.selection.length ? this.wholeOfStacks() : part.sum;
-		const i = intervalOf(weight, whole), after = this.afterLast(part);
-		const most = whole.ns + after, stacks = this.run.stacks;
+		const i = this.ownInterval(weight, part, whole), most = whole.ns + this.afterLast(part), { stacks } = this.run;
 		const known = whole.ns - (part.all ? stacks.cut_ns + stacks.without_ns
 						    : part.cut + part.without);
 
 		if (!(whole.ns > 0))
-			return { value: weight.ns, low: weight.ns, high: weight.ns };
-		i.high += i.high / whole.ns * after;
+			return i;
 		i.high = i.high * whole.ns < most * known ? i.high * whole.ns / known
 							   : Math.max(i.high, most);
-		return { value: weight.ns, low: i.low, high: i.high };
+		return i;
 	}
 
 	wholeOfStacks() {
@@ -551,10 +558,13 @@ export class Model {
 
 	/* Of rows of the source: ns and samples of code there; of what it called the whole run's alone. */
 	linesOf(part) {
+		return part.all ? this.source.rows : this.lineWeights(part);
+	}
+
+	/* Weights of the code of these rows. */
+	lineWeights(part) {
 		const { samples, source: { rows, ways } } = this;
 
-		if (part.all)
-			return rows;
 		if (part.lines)
 			return part.lines;
 		part.lines = new Weights(rows.n);

@@ -8,7 +8,8 @@
  *
  * Of the address: source.inlined, a function without code of its own; source.code, "1": instructions.
  */
-import { make, bar, count, percent, plural, time } from "./text.js";
+import { Weights, isFew } from "./model.js";
+import { make, bar, count, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
 
 export const name = "source", title = "Source";
 
@@ -28,17 +29,18 @@ function linesOf(model, file) {
 
 /* The rows of a function by file and line: a Map of "file:line" in order. */
 function placesOf(model, of, part) {
-	const places = new Map(), { rows } = model.source, lines = model.linesOf(part);
+	const places = new Map(), { rows } = model.source, lines = model.linesOf(part), { squares } = model.lineWeights(part);
 
 	for (const row of rows.of_function.of(of)) {
 		const key = `${rows.file[row]}:${rows.line[row]}`;
 
 		if (!places.has(key))
-			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, samples: 0, executed: -1, calls: [] });
+			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, squares: 0, samples: 0, executed: -1, calls: [] });
 		const place = places.get(key);
 
 		if (rows.kind[row] === OWN && rows.callee[row] < 0) {
 			place.own += lines.ns[row];
+			place.squares += squares[row];
 			place.samples += lines.samples[row];
 			if (rows.executed)
 				place.executed = Math.max(place.executed, rows.executed[row]);
@@ -46,8 +48,16 @@ function placesOf(model, of, part) {
 			place.calls.push(row);
 		}
 	}
+	for (const place of places.values())
+		place.figure = figureOf(model, { ns: place.own, squares: place.squares, samples: place.samples }, part);
 	return places;
 }
+
+function figureOf(model, weight, part) {
+	return { ...model.ownInterval(weight, part), samples: weight.samples, few: isFew(weight) };
+}
+
+const said = (figure) => `${timeWithin(figure.value, figure.low, figure.high)}, ${plural(figure.samples, "sample")}`;
 
 class Source {
 	constructor(container, page) {
@@ -87,18 +97,22 @@ class Source {
 	/* Time on the lines of functions in the part that is looked at; what lines called in libraries
 	   and the kernel stands at the line, and is no self time. */
 	sums() {
-		const { model } = this.page, { functions, rows } = model.source, lines = model.linesOf(this.page.part());
-		const [own, libraries, inlined] = [0, 1, 2].map(() => new Float64Array(functions.n));
+		const { model } = this.page, { functions, rows } = model.source, part = this.page.part(), lines = model.linesOf(part);
+		const [own, libraries, inlined] = [0, 1, 2].map(() => new Float64Array(functions.n)), all = new Weights(functions.n);
+		const { squares } = model.lineWeights(part);
 
-		for (let row = 0; row < rows.n; row++)
-			if (rows.kind[row] <= INLINED)
-				(rows.kind[row] === INLINED ? inlined : rows.callee[row] < 0 ? own : libraries)[rows.of[row]] += lines.ns[row];
-		return { own, libraries, inlined };
+		for (let row = 0; row < rows.n; row++) {
+			if (rows.kind[row] > INLINED)
+				continue;
+			(rows.kind[row] === INLINED ? inlined : rows.callee[row] < 0 ? own : libraries)[rows.of[row]] += lines.ns[row];
+			all.add(rows.of[row], { ns: lines.ns, squares, samples: lines.samples }, row);
+		}
+		return { own, libraries, inlined, figure: (of) => figureOf(model, all.at(of), part) };
 	}
 
 	list(state) {
 		const { page } = this, { model } = page, { functions } = model.source, all = model.totalOf(page.part());
-		const { own, libraries, inlined } = this.sums(), time = (of) => own[of] + libraries[of] + inlined[of];
+		const { own, libraries, inlined, figure } = this.sums(), time = (of) => own[of] + libraries[of] + inlined[of];
 		const executed = (of) => functions.executed ? functions.executed[of] : 0;
 		const order = [...functions.own_ns.keys()].filter((of) => time(of) > 0 || executed(of) > 0)
 			.sort((a, b) => time(b) - time(a) || executed(b) - executed(a) || a - b);
@@ -108,14 +122,19 @@ class Source {
 			make("p", { className: "dim" }, (state.f >= 0 ? `${model.name(state.f)} has no time on lines of its own. ` : "") +
 				`The ${order.length > LISTED ? `${LISTED} of ${count(order.length)}` : ""} functions of the source with time${functions.executed ? " or executions" : ""} on their lines, the most time first: ` +
 				"self, with copies inlined elsewhere; code in libraries and the kernel that its lines called; what was inlined in it, with what that called." +
-				(order.every((of) => functions.file[of] < 0 || !functions.line[of]) ? " No line is known: compile with -g to see lines." : "")),
+				(order.every((of) => functions.file[of] < 0 || !functions.line[of]) ? " No line is known: compile with -g to see lines." : "") + ` ${FEW_LEGEND}.`),
 			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", "spare", ""][i] }, text))),
 				order.slice(0, LISTED).map((of) => make("tr", null,
 					make("td", { className: "text" }, functions.function[of] >= 0
 						? page.link(functions.function[of]) : this.inlined(functions.name[of])),
-					make("td", null, percent(time(of), all)),
+					this.timed(figure(of), all),
 					...[own, libraries, inlined].map((ns) => make("td", { className: "spare" }, ns[of] ? percent(ns[of], all) : "")),
 					make("td", { className: "dim" }, this.nameOf(functions.file[of], functions.line[of]))))));
+	}
+
+	/* A share of the time, and behind it the time with its interval. */
+	timed(figure, whole) {
+		return make("td", { title: figure.value ? said(figure) : "" }, figure.value ? share(figure.value, whole, figure.few) : "");
 	}
 
 	/* A function that is nowhere but in others: it has lines, and no figures of its own. */
@@ -134,7 +153,7 @@ class Source {
 		const { model } = this.page, { functions } = model.source, part = this.page.part(), places = placesOf(model, of, part);
 		const { own, libraries, inlined } = this.sums(), main = functions.file[of], body = own[of] + libraries[of] + inlined[of];
 		const files = [main, ...new Set([...places.values()].map((p) => p.file).filter((f) => f !== main))];
-		const most = Math.max(1, ...[...places.values()].map((p) => p.own));
+		const most = Math.max(1, ...[...places.values()].map((p) => Math.min(p.figure.high, 2 * p.own)));
 		const code = this.code = this.codeOf(functions.function[of]);
 
 		this.container.replaceChildren(make("h2", null, "Source of ", make("span", { className: "name" },
@@ -142,7 +161,7 @@ class Source {
 			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · self time ${time(own[of])}` +
 				(libraries[of] ? `, in libraries and the kernel ${time(libraries[of])}` : "") +
 				(inlined[of] ? `, inlined in it ${time(inlined[of])}` : "") +
-				(part.all ? "" : ". Calls stand without their time: lines tell it of the whole run only.")),
+				(part.all ? "" : ". Calls stand without their time: lines tell it of the whole run only") + `. ${FEW_LEGEND}`),
 			this.codeButton(functions.function[of]),
 			...files.map((file) => this.file(file, file === main, of, places, body, most)),
 			...(code ? [...code].filter(([key]) => !this.shown.has(key)).map(([key, rows]) => this.elsewhere(key, rows)) : []));
@@ -235,8 +254,8 @@ class Source {
 		const { model } = this.page, calls = place ? place.calls : [], own = place ? place.own : 0;
 		const indent = /^\s*/.exec(text || "")[0].replace(/\t/g, "        ").length;
 		const made = [make("tr", { className: own ? "timed" : "" },
-			make("td", { title: own ? plural(place.samples, "sample") : "" }, own ? percent(own, body) : ""),
-			make("td", { className: "middle" }, bar(own, -1, -1, most)),
+			own ? this.timed(place.figure, body) : make("td"),
+			make("td", { className: "middle" }, own ? bar(own, place.figure.low, place.figure.high, most) : ""),
 			make("td", { className: "dim" }, own ? percent(own, model.totalOf(this.page.part())) : ""),
 			...this.counts() ? [make("td", { className: place && !place.executed ? "times never" : "times", title: place && place.executed >= 0 ? "executions" : "" },
 				place && place.executed >= 0 ? count(place.executed) : "")] : [],
