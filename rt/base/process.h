@@ -28,7 +28,7 @@ struct gp_process {
 	uint32_t lock;      /* 0 free, 1 taken, 2 taken and waited for */
 	uint32_t state;     /* enum gp_state */
 	int pid;
-	uint64_t pid_namespace; /* the inode of it, 0: not known */
+	uint64_t pid_namespace; /* the inode of it, 0: not known (yet) */
 	char exe[GP_PATH];  /* absolute path of the executable */
 	char cwd[GP_PATH];  /* at the start; empty: the kernel has no path of it */
 	char scratch[4 * GP_PATH]; /* for names and /proc files, under the lock */

@@ -170,18 +170,36 @@ const char *gp_environment(const char *name)
 	return NULL;
 }
 
+const char *gp_host_name(struct utsname *name)
+{
+	if (gp_syscall3(SYS_uname, (long)name, 0, 0) < 0)
+		name->nodename[0] = 0;
+	return name->nodename;
+}
+
 /* The process's name, field 2, may hold anything, and ends at the last parenthesis. */
-uint64_t gp_stat_field(const char *path, unsigned field)
+void gp_stat_fields(const char *path, const unsigned *fields, uint64_t *values, unsigned n)
 {
 	char text[1024];
-	long n = gp_read_file(path, text, sizeof(text) - 1);
+	long size = gp_read_file(path, text, sizeof(text) - 1);
 	const char *s = text;
+	unsigned at = 2;
 
-	text[n > 0 ? n : 0] = 0;
+	text[size > 0 ? size : 0] = 0;
 	for (const char *c = text; *c; c++)
 		if (*c == ')')
 			s = c;
-	for (unsigned at = 2; at < field && *s; s++)
-		at += *s == ' ';
-	return gp_number(s);
+	for (unsigned i = 0; i < n; i++) {
+		for (; at < fields[i] && *s; s++)
+			at += *s == ' ';
+		values[i] = gp_number(s);
+	}
+}
+
+uint64_t gp_stat_field(const char *path, unsigned field)
+{
+	uint64_t value;
+
+	gp_stat_fields(path, &field, &value, 1);
+	return value;
 }

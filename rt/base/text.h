@@ -8,6 +8,7 @@
 #include "base/sys.h"
 
 #include <stdbool.h>
+#include <sys/utsname.h>
 
 struct gp_text {
 	char *at, *end; /* *at is NUL; room for end - at more bytes, NUL included */
@@ -36,7 +37,12 @@ GP_HIDDEN const char *gp_environment(const char *name);
 GP_HIDDEN long gp_open_system(const char *path);
 GP_HIDDEN long gp_read_file(const char *path, char *to, size_t size);
 
+/* What the machine is called; empty if that cannot be known. */
+GP_HIDDEN const char *gp_host_name(struct utsname *name);
+
 /* A number in /proc/PID/stat, by the number of its field, from 3 on; 0 if it cannot be read. */
 GP_HIDDEN uint64_t gp_stat_field(const char *path, unsigned field);
+GP_HIDDEN void gp_stat_fields(const char *path, const unsigned *fields, uint64_t *values,
+			      unsigned n); /* several, in their order */
 
 #endif

@@ -12,8 +12,10 @@
 
 #include "base/process.h"
 #include "base/sys.h"
+#include "file/blank.h"
 #include "file/file.h"
 #include "file/name.h"
+#include "file/own.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -24,10 +26,6 @@
 
 #define FIRST_LENGTH (256ul << 10) /* bytes of a new file, holes included */
 #define FD_CEILING 1024u           /* higher descriptors make the kernel's table grow */
-
-#ifndef F_OFD_SETLK
-#define F_OFD_SETLK 37
-#endif
 
 /* Out of the way of the program: it counts on getting the lowest numbers. */
 static int move_fd(int fd)
@@ -42,12 +40,6 @@ static int move_fd(int fd)
 		return fd;
 	sys_close(fd);
 	return (int)moved;
-}
-
-/* A file of our own that exists; whether it is the one that was meant is to be asked. */
-long gp_open_own(const char *path, int flags)
-{
-	return sys_open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
 }
 
 /* The program may have closed our descriptor and opened its own there. */
@@ -126,24 +118,15 @@ void gp_file_remove(void)
 	gp_file_close();
 }
 
-/* Marks a file as that of a living process. */
-int gp_pool_claim(int fd)
-{
-	struct flock whole;
-
-	gp_clear(&whole, sizeof(whole));
-	whole.l_type = F_WRLCK;
-	return sys_failed(sys_fcntl(fd, F_OFD_SETLK, (long)&whole)) ? -1 : 0;
-}
-
-/* Room to grow, in holes, as far as the limit for files allows it. */
-static void lengthen(uint64_t size)
+/* Room to grow, in holes, as far as the limit for files allows it; 'had': its length before. */
+static void lengthen(uint64_t size, uint64_t had)
 {
 	uint64_t length = sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) & ~(GPROF_PAGE - 1ul);
 
 	if (length > FIRST_LENGTH)
 		length = FIRST_LENGTH;
-	gp_file.length = size;
+	gp_file.length = size > had ? size : had & ~(GPROF_PAGE - 1ul);
+	size = gp_file.length;
 	if (length > size && gp_syscall3(SYS_ftruncate, gp_file.fd, (long)length, 0) >= 0)
 		gp_file.length = length;
 }
@@ -179,11 +162,23 @@ static void write_in_place(void)
 	gp_syscall3(SYS_ioctl, gp_file.fd, (long)FS_IOC_SETFLAGS, (long)&flags);
 }
 
+/* A new file, or a blank one that another process left. */
+static long make_file(void)
+{
+	long error = gp_file_name(), fd = -ENOENT;
+
+	if (error < 0)
+		return error;
+	if (gp_name.pool)
+		fd = gp_blank_take(gp_file.path);
+	return sys_failed(fd) ? gp_file_open_new() : fd;
+}
+
 /* Makes the file and gives it 'size' bytes of space, and 'soon' more if it can be. */
 long gp_file_open(uint64_t size, uint64_t soon)
 {
 	struct stat st;
-	long fd = gp_file_open_new();
+	long fd = make_file();
 	long error;
 
 	if (sys_failed(fd))
@@ -195,14 +190,15 @@ long gp_file_open(uint64_t size, uint64_t soon)
 	/* A umask may leave its owner no right to read it. */
 	if (error >= 0 && (st.st_mode & 0600) != 0600)
 		error = gp_syscall3(SYS_fchmod, gp_file.fd, 0600, 0);
-	write_in_place();
+	if (error >= 0 && !st.st_size)
+		write_in_place();
 	if (error >= 0)
 		error = first_space(size, soon);
 	if (error < 0) {
 		gp_file_remove();
 		return error;
 	}
-	lengthen(gp_file.filled);
+	lengthen(gp_file.filled, (uint64_t)st.st_size);
 	if (gp_name.pool)
 		gp_pool_claim(gp_file.fd);
 	return error;

@@ -16,10 +16,4 @@ GP_HIDDEN long gp_file_reopen(void);
 GP_HIDDEN void gp_file_close(void);
 GP_HIDDEN long gp_file_space(uint64_t offset, uint64_t size);
 
-/* Any file that we have made before. */
-GP_HIDDEN long gp_open_own(const char *path, int flags);
-
-/* Marks a file as that of a living process; -1 if it is another's. */
-GP_HIDDEN int gp_pool_claim(int fd);
-
 #endif

@@ -19,9 +19,12 @@
 #include <errno.h>
 
 #define MAX_POOL 999u
+#define START_TIME 22 /* fields of /proc/PID/stat: of the process */
+#define ARGUMENTS 48  /* where they begin, and end */
 
 struct gp_name gp_name;
 struct gp_file gp_file; /* of all files here: this is the lowest of them */
+static size_t stem;     /* bytes of its name before a number and the ending */
 
 static const char *base_name(const char *path)
 {
@@ -35,11 +38,10 @@ static const char *base_name(const char *path)
 
 static void put_host(struct gp_text *t)
 {
-	char host[256];
-	long n = gp_read_file("/proc/sys/kernel/hostname", host, sizeof(host) - 1);
+	struct utsname name;
 
-	for (long i = 0; i < n && host[i] != '\n'; i++)
-		gp_put_char(t, host[i] == '/' ? '_' : host[i]);
+	for (const char *c = gp_host_name(&name); *c; c++)
+		gp_put_char(t, *c == '/' ? '_' : *c);
 }
 
 /* %Nm, from behind the %: the number of a member of the pool; NULL if it is not that. */
@@ -116,16 +118,23 @@ static bool is_device(const char *path)
 
 uint64_t gp_pool_start_time(const char *stat)
 {
-	return gp_stat_field(stat, 22);
+	return gp_stat_field(stat, START_TIME);
 }
 
-/* What the file of this process has behind the member's name. */
+/* What the file of this process has behind the member's name.  The kernel takes long to make up
+   such a file, so all that is needed of it is read at once. */
 static void put_suffix(struct gp_text *t)
 {
+	static const unsigned fields[] = { START_TIME, ARGUMENTS, ARGUMENTS + 1 };
+	uint64_t values[3];
+
+	gp_stat_fields("/proc/self/stat", fields, values, 3);
+	gp_name.arguments = values[1];
+	gp_name.arguments_end = values[2];
 	gp_put_char(t, '.');
 	gp_put_number(t, (uint64_t)gp.pid);
 	gp_put_char(t, '-');
-	gp_put_number(t, gp_pool_start_time("/proc/self/stat"));
+	gp_put_number(t, values[0]);
 }
 
 /* All processes of a pool are of one run, so that a report takes all of them. */
@@ -140,13 +149,11 @@ uint64_t gp_pool_run(void)
 	return h | 1;
 }
 
-/* Opens the first free one of NAME.gprof, NAME.2.gprof, NAME.3.gprof ... */
-long gp_file_open_new(void)
+/* Gives the file the first of its names, NAME.gprof. */
+long gp_file_name(void)
 {
 	struct gp_text t = gp_text(gp_file.path, sizeof(gp_file.path));
-	struct gp_text tail;
 	const char *ending = gp_file_ending();
-	long fd = -EEXIST;
 
 	/* Of a folder that was removed, or is outside of the root, the kernel has no path. */
 	if (*gp_options.pattern != '/' && *gp.cwd != '/')
@@ -161,13 +168,24 @@ long gp_file_open_new(void)
 	t.at -= gp_length(ending);
 	if (gp_name.pool)
 		put_suffix(&t);
+	stem = (size_t)(t.at - gp_file.path);
+	gp_put(&t, ending);
+	return 0;
+}
+
+/* Opens the first free one of NAME.gprof, NAME.2.gprof, NAME.3.gprof ... */
+long gp_file_open_new(void)
+{
+	struct gp_text tail;
+	long fd = -EEXIST;
+
 	for (unsigned n = 1; fd == -EEXIST && n < 100000; n++) {
-		tail = t;
+		tail = (struct gp_text){ gp_file.path + stem, gp_file.path + sizeof(gp_file.path) };
 		if (n > 1) {
 			gp_put_char(&tail, '.');
 			gp_put_number(&tail, n);
 		}
-		gp_put(&tail, ending);
+		gp_put(&tail, gp_file_ending());
 		*tail.at = 0;
 		fd = sys_open(gp_file.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
 			      0600);

@@ -32,6 +32,7 @@
 #include "base/text.h"
 #include "file/descriptor.h"
 #include "file/file.h"
+#include "file/own.h"
 
 #include <elf.h>
 #include <errno.h>

@@ -88,7 +88,7 @@ bool gp_pool_is_named(int fd, const char *path)
 
 long gp_pool_open(const char *path, int flags)
 {
-	struct stat st;
+	struct stat st, opened;
 	long fd = sys_stat(path, &st);
 
 	if (sys_failed(fd))
@@ -101,7 +101,8 @@ long gp_pool_open(const char *path, int flags)
 	/* Or the kernel reads pages that hold nothing, and they are in the cache then. */
 	if (!sys_failed(fd))
 		gp_syscall4(SYS_fadvise64, fd, 0, 0, FADV_RANDOM);
-	if (sys_failed(fd) || gp_pool_is_named((int)fd, path))
+	if (sys_failed(fd) || (sys_fstat((int)fd, &opened) >= 0 && opened.st_dev == st.st_dev &&
+			       opened.st_ino == st.st_ino && is_ours(&opened)))
 		return fd;
 	sys_close((int)fd);
 	return -EAGAIN;
@@ -192,7 +193,7 @@ const char *gp_pool_load(int fd, struct gp_profile *p)
 	if (!at)
 		return "out of memory";
 	pages = (unsigned char *)at + gp_round(size);
-	gp_pages_find(fd, size, pages);
+	gp_pages_find(fd, NULL, size, pages);
 	p->at = at;
 	p->size = size;
 	p->pages = pages;
@@ -214,23 +215,22 @@ const char *gp_pool_load_own(struct gp_profile *p)
 {
 	uint64_t size = gp_file.header->file_end;
 	char *at = size <= MOST_BYTES ? gp_space_whole(size) : NULL;
-	char *pages = at ? make_room(size) : NULL;
+	unsigned char *pages = at ? gp_heap(size / GPROF_PAGE + 1) : NULL;
 
 	if (!pages)
 		return gp_pool_load(gp_file.fd, p);
-	gp_pages_find(gp_file.fd, size, (unsigned char *)pages);
+	gp_pages_find(gp_file.fd, at, size, pages);
 	p->at = at;
 	p->size = size;
-	p->pages = (unsigned char *)pages;
+	p->pages = pages;
 	p->mapped = true;
 	return NULL;
 }
 
 void gp_pool_unload(const struct gp_profile *p)
 {
-	if (p->at)
-		sys_munmap(p->mapped ? (uintptr_t)p->pages : (uintptr_t)p->at,
-			   gp_round(p->size) + p->size / GPROF_PAGE + 1);
+	if (p->at && !p->mapped)
+		sys_munmap((uintptr_t)p->at, gp_round(p->size) + p->size / GPROF_PAGE + 1);
 }
 
 /* ------------------------------------------------------------------ */

@@ -3,19 +3,17 @@
  * left.c - what processes of a pool left that are dead and did not come to merge.
  *
  * The folder may be large and many files in it of processes that live: one look reads
- * some ten kilobytes of names, and the member says where the next one goes on.  So a
+ * some kilobytes of names, and the member says where the next one goes on.  So a
  * process's end takes no longer for what others left, and all is found in turn.
  */
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
-#include "file/descriptor.h"
 #include "file/name.h"
+#include "file/own.h"
 #include "pool/pool.h"
 
 #include <errno.h>
-
-#define LOOKS 4u /* pieces of a folder read by a process */
 
 static const char *skip_digits(const char *s)
 {
@@ -135,7 +133,7 @@ static uint64_t look_further(struct gp_pool_work *work, int folder, uint64_t pla
 {
 	long n = 1;
 
-	for (unsigned i = 0; i < LOOKS && n > 0; i++) {
+	for (size_t sum = 0; n > 0 && sum < GP_POOL_ITEMS / 2; sum += (size_t)n) {
 		n = gp_syscall3(SYS_getdents64, folder, (long)work->items, GP_POOL_ITEMS);
 		for (long at = 0; at < n;) {
 			const struct item *item = (const struct item *)(work->items + at);

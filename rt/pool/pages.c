@@ -26,15 +26,18 @@ static void set(unsigned char *pages, uint64_t from, uint64_t to)
 		pages[i] = GP_PAGE_HOLDS;
 }
 
-/* What the page cache has of the file. */
-static long add_cached(int fd, uint64_t size, unsigned char *pages)
+/* What the page cache has of the file; 'mapped': where it is in memory, NULL: nowhere. */
+static long add_cached(int fd, const char *mapped, uint64_t size, unsigned char *pages)
 {
-	long at = sys_mmap(0, size, PROT_READ, MAP_SHARED, fd, 0), error;
+	long at = (long)mapped, error;
 
+	if (!mapped)
+		at = sys_mmap(0, size, PROT_READ, MAP_SHARED, fd, 0);
 	if (sys_failed(at))
 		return at;
 	error = gp_syscall3(SYS_mincore, at, (long)size, (long)pages);
-	sys_munmap((uintptr_t)at, size);
+	if (!mapped)
+		sys_munmap((uintptr_t)at, size);
 	return error;
 }
 
@@ -63,12 +66,13 @@ static long add_stored(int fd, uint64_t size, unsigned char *pages)
 }
 
 /* A file system that does not know its holes says that there are none. */
-void gp_pages_find(int fd, uint64_t size, unsigned char *pages)
+void gp_pages_find(int fd, const char *mapped, uint64_t size, unsigned char *pages)
 {
 	long hole = seek(fd, 0, SEEK_HOLE);
 
 	if (sys_failed(hole) || (uint64_t)hole >= size ||
-	    sys_failed(add_cached(fd, size, pages)) || sys_failed(add_stored(fd, size, pages)))
+	    sys_failed(add_cached(fd, mapped, size, pages)) ||
+	    sys_failed(add_stored(fd, size, pages)))
 		set(pages, 0, size);
 }
 

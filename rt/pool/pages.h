@@ -14,8 +14,9 @@
 #define GP_PAGE_HOLDS 1u
 #define GP_PAGE_LATER 2u /* it is read when it is added up */
 
-/* Of the first 'size' bytes of a file that nobody writes to meanwhile; 'pages' is zero. */
-GP_HIDDEN void gp_pages_find(int fd, uint64_t size, unsigned char *pages);
+/* Of the first 'size' bytes of a file that nobody writes to meanwhile; 'mapped': where they are
+   in memory, or NULL; 'pages' is zero. */
+GP_HIDDEN void gp_pages_find(int fd, const char *mapped, uint64_t size, unsigned char *pages);
 
 /* The next range, from *to on and below 'end', of pages that hold something; without those that
    are marked by 'but'. */

@@ -36,6 +36,7 @@
 #include "file/descriptor.h"
 #include "file/file.h"
 #include "file/name.h"
+#include "file/own.h"
 #include "pool/merge.h"
 #include "pool/profile.h"
 #include "record/block.h"
@@ -286,7 +287,9 @@ static bool merge_file(struct own *own, const char *member)
 {
 	enum outcome outcome = merge_anywhere(member, own);
 
-	if (outcome == MERGED)
+	if (outcome == MERGED && !own->left && gp_pool_leave_blank(&own->profile, own->work->other))
+		gp_file_close();
+	else if (outcome == MERGED)
 		gp_pool_remove(own->path);
 	else if (outcome == FAILED && (own->left || own->unfit))
 		gp_pool_set_aside(own->path, own->damaged, own->why, own->work->other);
@@ -402,12 +405,10 @@ bool gp_pool_is_due(void)
 /* No sample is any more: the time that merging takes is not the program's. */
 void gp_pool_end(void)
 {
-	long at = sys_mmap(0, sizeof(struct gp_pool_work), PROT_READ | PROT_WRITE,
-			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct gp_pool_work *work = gp_heap(sizeof(*work));
 
-	if (sys_failed(at))
+	if (!work)
 		return;
-	merge_all((struct gp_pool_work *)at);
-	sys_munmap((uintptr_t)at, sizeof(struct gp_pool_work));
+	merge_all(work);
 	gp_name.pool = 0;
 }

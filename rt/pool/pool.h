@@ -11,6 +11,7 @@
  *   prog.1.PID-START.apart.gprof  a sound profile that cannot be merged; of members too
  *   prog.1.gprof.damaged          what is no sound profile; of processes too
  *   .prog.1.gprof.spare           the member before last: room for the next one
+ *   .prog.1.gprof.blank           room for the file of the next process
  *   .prog.1.gprof.RANDOM.new      a member that is being written, where there is no spare
  */
 #ifndef GPROF_RT_POOL_H
@@ -19,7 +20,7 @@
 #include "base/text.h"
 #include "pool/merge.h"
 
-#define GP_POOL_ITEMS 16384u /* bytes of a folder's items read at once */
+#define GP_POOL_ITEMS 8192u  /* bytes of a folder's items read at once */
 #define GP_POOL_LEFT 8u      /* files of dead processes that one process merges */
 
 /* Names and buffers: too much for the stack of a small thread that calls exit. */
@@ -65,6 +66,10 @@ GP_HIDDEN void gp_pool_put_folder(struct gp_text *t, const char *path);
 /* replace.c: puts an image in the member's place; NULL, or why that failed.  'name': room for
    the name of another file. */
 GP_HIDDEN const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name);
+
+/* leave.c: leaves the file of this process, which has been merged, to the next one; false: it is
+   to be removed.  'name': room for its name. */
+GP_HIDDEN bool gp_pool_leave_blank(const struct gp_profile *own, char *name);
 
 /* left.c */
 

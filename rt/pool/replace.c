@@ -17,8 +17,8 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
-#include "file/descriptor.h"
 #include "file/name.h"
+#include "file/own.h"
 #include "pool/pages.h"
 #include "pool/pool.h"
 
@@ -172,7 +172,7 @@ static const unsigned char *needed(const struct target *t, struct gp_merge *m, s
 	unsigned char *pages = m->blank ? gp_merge_scratch(m, size / GPROF_PAGE) : NULL;
 
 	if (pages && !t->fresh)
-		gp_pages_find(t->fd, size, pages);
+		gp_pages_find(t->fd, NULL, size, pages);
 	for (size_t i = 0; pages && i < size / GPROF_PAGE; i++)
 		pages[i] |= !m->blank[i];
 	return pages;

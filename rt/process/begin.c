@@ -22,11 +22,31 @@
 #include <errno.h>
 #include <gprof-llvm/format.h>
 
+#define STACK (8ul << 20) /* bytes, at most, from here to where the stack began */
+
+/* The strings of the process, in its file. */
+static struct {
+	const char *at; /* NULL: there are none */
+	size_t size;
+} written;
+
+/* Where they are known to be, on the stack that this runs on, they are not asked for. */
+static long read_arguments(char *to, size_t size)
+{
+	const uintptr_t from = gp_name.arguments, end = gp_name.arguments_end;
+
+	if (from < (uintptr_t)&to || from - (uintptr_t)&to > STACK || end <= from ||
+	    end - from > size)
+		return gp_read_file("/proc/self/cmdline", to, size);
+	gp_copy(to, (const void *)from, end - from);
+	return (long)(end - from);
+}
+
 /* The arguments by single spaces; spaces and backslashes within them escaped. */
 static void put_command_line(struct gp_text *t)
 {
 	char *s = gp.scratch + GP_PATH;
-	long n = gp_read_file("/proc/self/cmdline", s, GP_PATH);
+	long n = read_arguments(s, GP_PATH);
 
 	for (long i = 0; i < n - 1; i++) {
 		if (s[i] == ' ' || s[i] == '\\')
@@ -51,31 +71,44 @@ static void next_string(struct gp_text *t)
 		*++t->at = 0;
 }
 
-static void write_process(void)
+/* Puts the strings together; their size. */
+static size_t describe(char *to)
 {
-	struct gp_text t = gp_text(gp.scratch + 2 * GP_PATH, 2 * GP_PATH);
-	struct gprof_area *area;
-	char *to, *start = t.at;
-	char host[256];
-	long n = gp_read_file("/proc/sys/kernel/hostname", host, sizeof(host) - 1);
-	uint64_t offset;
+	struct gp_text t = gp_text(to, 2 * GP_PATH);
+	struct utsname name;
 
-	host[n > 0 ? n - (host[n - 1] == '\n') : 0] = 0;
 	put_value(&t, "exe=", gp.exe);
 	next_string(&t);
 	put_value(&t, "cwd=", gp.cwd);
 	next_string(&t);
-	put_value(&t, "host=", host);
+	put_value(&t, "host=", gp_host_name(&name));
 	next_string(&t);
 	gp_put(&t, "cmdline=");
 	put_command_line(&t);
 	next_string(&t);
-	to = gp_file_alloc((size_t)(t.at - start), &offset);
-	area = to ? gp_file_area(offset, (uint64_t)(t.at - start)) : NULL;
+	return (size_t)(t.at - to);
+}
+
+/* A child has what its parent was started with: to ask again takes longer than many children
+   live. */
+static void write_process(void)
+{
+	const char *from = written.at;
+	struct gprof_area *area;
+	uint64_t offset;
+	char *to;
+
+	if (!from) {
+		from = gp.scratch + 2 * GP_PATH;
+		written.size = describe(gp.scratch + 2 * GP_PATH);
+	}
+	to = gp_file_alloc(written.size, &offset);
+	area = to ? gp_file_area(offset, written.size) : NULL;
 	if (!area)
 		return;
-	gp_copy(to, start, (size_t)(t.at - start));
+	gp_copy(to, from, written.size);
 	gp_file_publish(area, GPROF_AREA_PROCESS);
+	written.at = to;
 }
 
 static uint64_t new_run_id(void)

@@ -103,6 +103,9 @@ static void before_clone(struct gprof_tls *tls, uint32_t flags)
 {
 	if ((flags & CLONE_FILES) && !(flags & CLONE_THREAD))
 		gp_helper.shares_table = true;
+	if ((flags & CLONE_VM) && !(flags & CLONE_THREAD) && !gp.pid_namespace &&
+	    gp.pid == sys_getpid())
+		gp.pid_namespace = gp_thread_namespace();
 	if (shares_counters(flags)) {
 		gp_flag(GPROF_FILE_SHARED);
 		gp_lose(GPROF_LOSS_THREADS);

@@ -149,7 +149,7 @@ static void child(void)
 
 	if (gp.state == GP_ON) {
 		gp.pid = sys_getpid();
-		gp.pid_namespace = gp_thread_namespace();
+		gp.pid_namespace = 0;
 		gp_options.paused = gp_snapshot_stopped();
 		gp_snapshot_forked();
 		drop_threads();

@@ -84,7 +84,6 @@ static void start(const struct gprof_unit *unit)
 	if (gp_auxv(AT_SECURE))
 		return;
 	gp.pid = sys_getpid();
-	gp.pid_namespace = gp_thread_namespace();
 	gp_message_init();
 	gp_apart_init();
 	gp_options_read();

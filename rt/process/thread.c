@@ -97,10 +97,12 @@ static struct gp_thread *new_slot(void)
 	return t;
 }
 
-/* Whether the calling task sees the others by the numbers they have themselves. */
+/* Whether the calling task sees the others by the numbers they have themselves: its parent is
+   none in another namespace. */
 static bool is_in_namespace(void)
 {
-	return gp.pid_namespace && gp.pid_namespace == gp_thread_namespace();
+	return gp_syscall3(SYS_getppid, 0, 0, 0) == gp.pid ||
+	       (gp.pid_namespace && gp.pid_namespace == gp_thread_namespace());
 }
 
 static struct gp_thread *take_slot(void)

@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -181,7 +182,9 @@ static int open_looked_at(const struct search *s, int looked_at, const struct ma
 	fd = reopen(looked_at, s->write || !same ? O_RDWR : O_RDONLY);
 	if (fd < 0)
 		return -1;
-	if ((same || is_shown_so(fd, m)) && is_profile_of(fd, s->inner) &&
+	/* Held as it is: at its end a process of a pool leaves its file to the next one. */
+	if (flock(fd, LOCK_SH | LOCK_NB) == 0 &&
+	    (same || is_shown_so(fd, m)) && is_profile_of(fd, s->inner) &&
 	    (!s->wanted || (s->wanted->st_dev == st.st_dev && s->wanted->st_ino == st.st_ino)))
 		return fd;
 	close(fd);

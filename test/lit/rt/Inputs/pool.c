@@ -6,6 +6,8 @@
  *
  *   pool N kill   ends by SIGKILL
  *   pool N fork   the child makes the calls too
+ *   pool N leave  the same, and nobody waits for it
+ *   pool N wait   reads a byte first
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -67,12 +69,15 @@ int main(int argc, char **argv)
 {
 	int n = argc > 1 ? atoi(argv[1]) : 0;
 	pid_t child = 0;
+	char byte;
 
 	map_truth();
-	if (argc > 2 && !strcmp(argv[2], "fork"))
+	if (argc > 2 && !strcmp(argv[2], "wait") && read(0, &byte, 1) < 0)
+		return 1;
+	if (argc > 2 && (!strcmp(argv[2], "fork") || !strcmp(argv[2], "leave")))
 		child = fork();
 	work(n);
 	if (argc > 2 && !strcmp(argv[2], "kill"))
 		kill(getpid(), SIGKILL);
-	return child && waitpid(child, NULL, 0) != child;
+	return child && strcmp(argv[2], "leave") && waitpid(child, NULL, 0) != child;
 }

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * blank.c - takes a blank file that an earlier process of the pool left (pool/leave.c).
+ *
+ * To make a file, give it space and remove it takes file systems longer than all else that a
+ * short process costs.  A blank file has its space, all zero, and a hidden name; who takes it
+ * gives it the name of a file of its own.  It is taken if
+ *
+ * - it is a regular file of our user with one name, which others cannot write;
+ * - no process has it mapped: who made it locked it by a descriptor that its mapping keeps, and
+ *   forked children too;
+ * - it begins with zeros: it is not a file of the user's that somebody gave this name;
+ * - it was left since the machine was started: what a crash of it left need not be zero.
+ *
+ * Else it stays where it is, and a new file is made.  Two that take it at once: one has the lock.
+ */
+#include "file/blank.h"
+
+#include "base/process.h"
+#include "base/text.h"
+#include "file/name.h"
+#include "file/own.h"
+
+#include <errno.h>
+#include <gprof-llvm/format.h>
+
+#define SECOND 1000000000ull
+#define NO_REPLACE 1 /* RENAME_NOREPLACE */
+
+void gp_blank_name(char *to)
+{
+	struct gp_text t = gp_text(to, GP_PATH);
+	const char *s = gp_name.member, *base = s;
+
+	for (; *s; s++)
+		if (*s == '/')
+			base = s + 1;
+	for (s = gp_name.member; s < base; s++)
+		gp_put_char(&t, *s);
+	gp_put_char(&t, '.');
+	gp_put(&t, base);
+	gp_put(&t, ".blank");
+}
+
+static bool is_ours(const struct stat *st)
+{
+	return S_ISREG(st->st_mode) && st->st_nlink == 1 && !(st->st_mode & 022) &&
+	       st->st_uid == (uid_t)gp_syscall3(SYS_geteuid, 0, 0, 0) && st->st_size > 0 &&
+	       (uint64_t)st->st_size <= GP_BLANK_MOST;
+}
+
+/* Its name was given to it by this kernel. */
+static bool is_recent(const struct stat *st)
+{
+	return (uint64_t)st->st_ctim.tv_sec * SECOND + sys_clock(CLOCK_BOOTTIME) >
+	       sys_clock(CLOCK_REALTIME);
+}
+
+static bool begins_blank(int fd)
+{
+	uint64_t words[GPROF_FIRST_DIR / 8 + 8], any = 0;
+
+	if (sys_pread(fd, words, sizeof(words), 0) != sizeof(words))
+		return false;
+	for (size_t i = 0; i < sizeof(words) / 8; i++)
+		any |= words[i];
+	return !any;
+}
+
+/* Whether that name leads to it. */
+static bool is_at(int fd, const char *path)
+{
+	struct stat a, b;
+
+	return sys_fstat(fd, &a) >= 0 && sys_stat(path, &b) >= 0 && a.st_dev == b.st_dev &&
+	       a.st_ino == b.st_ino;
+}
+
+/* Another process may have put its own in place since this one was opened. */
+static long rename_to(int fd, const char *from, const char *path)
+{
+	long error = sys_rename(from, path, NO_REPLACE);
+
+	if (sys_failed(error) || is_at(fd, path))
+		return error;
+	sys_rename(path, from, NO_REPLACE);
+	return -EAGAIN;
+}
+
+long gp_blank_take(const char *path)
+{
+	char *name = gp.scratch;
+	struct stat st;
+	long fd, error = -EPERM;
+
+	gp_blank_name(name);
+	fd = gp_open_own(name, O_RDWR);
+	if (sys_failed(fd))
+		return fd;
+	if (sys_fstat((int)fd, &st) >= 0 && is_ours(&st) && is_recent(&st) &&
+	    gp_pool_claim((int)fd) == 0 && begins_blank((int)fd))
+		error = rename_to((int)fd, name, path);
+	if (!sys_failed(error))
+		return fd;
+	sys_close((int)fd);
+	return error;
+}

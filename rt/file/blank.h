@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * blank.h - a blank file that an earlier process of the pool left for the next one (blank.c).
+ * With the lock held.
+ */
+#ifndef GPROF_RT_FILE_BLANK_H
+#define GPROF_RT_FILE_BLANK_H
+
+#include "base/sys.h"
+
+#include <stdbool.h>
+
+#define GP_BLANK_MOST (4ul << 20) /* bytes of one */
+
+/* FOLDER/.NAME.blank, of the pool's member, in GP_PATH bytes. */
+GP_HIDDEN void gp_blank_name(char *to);
+
+/* Gives the member's blank file that name: its descriptor, or a negative error. */
+GP_HIDDEN long gp_blank_take(const char *path);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * leave.c - leaves the file of a process that has been merged to the next one (file/blank.c).
+ *
+ * The process may run on, in destructors.  So first its mappings of the file become memory of its
+ * own with the same contents, at the same addresses; it goes on as if nothing had happened, and
+ * what it counts from then on is in no file, as in one that is removed.  Meanwhile nobody else
+ * writes: no other thread runs, signals are blocked, and a tool that looks at a living process
+ * has locked its file (flock).  A forked child reads what its parent's file says of modules, and
+ * one that was made without the runtime's notice counts in it: while any child has the file
+ * mapped it is claimed, by the descriptor that it was made with, and neither cleared nor left.
+ *
+ * A process killed on the way leaves a file with its name and an empty header, or one that its
+ * member knows as merged: both are removed by the next process.
+ *
+ * At the process's end, with the lock held and all signals blocked.
+ */
+#include "base/options.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "file/blank.h"
+#include "file/file.h"
+#include "file/own.h"
+#include "file/space.h"
+#include "pool/pages.h"
+#include "pool/pool.h"
+#include "pool/profile.h"
+#include "record/block.h"
+#include "record/slot.h"
+
+#include <errno.h>
+#include <gprof-llvm/format.h>
+#include <sys/file.h>
+
+#define MOST_PIECES 8u  /* mappings of the file; more: it is removed */
+#define NO_REPLACE 1    /* RENAME_NOREPLACE */
+
+/* A mapping of the file, and memory with its contents. */
+struct piece {
+	char *at, *copy;
+	size_t size;
+	uint64_t offset; /* in the file */
+};
+
+struct pieces {
+	struct piece piece[MOST_PIECES];
+	unsigned n;
+	const struct gp_profile *own;
+};
+
+static bool add_piece(struct pieces *p, char *at, size_t size, uint64_t offset)
+{
+	if (p->n == MOST_PIECES)
+		return false;
+	p->piece[p->n++] = (struct piece){ at, NULL, size, offset };
+	return true;
+}
+
+/* The first window, and blocks that a forked child has where its parent had them. */
+static bool find_pieces(struct pieces *p)
+{
+	const struct gp_window *w = gp_space.windows;
+
+	if (w->older || w->offset || !add_piece(p, w->at, w->size, 0))
+		return false;
+	for (const struct gp_thread *t = gp_slots.first; t; t = t->next)
+		for (const struct gp_view *v = t->views; v; v = v->next)
+			if (v->offset && v->block && v->block != (uintptr_t)w->at + v->offset &&
+			    !add_piece(p, (char *)v->block, v->unit->span, v->offset))
+				return false;
+	return true;
+}
+
+static bool is_blank(const char *page)
+{
+	const uint64_t *word = (const uint64_t *)page, *end = word + GPROF_PAGE / 8;
+
+	while (word < end && !*word)
+		word++;
+	return word == end;
+}
+
+/* Pages that are not blank: many that the file has are of earlier processes. */
+static void copy_pages(const struct pieces *p, const struct piece *piece)
+{
+	uint64_t end = piece->offset + piece->size, at, from, to = piece->offset;
+
+	if (end > p->own->size)
+		end = p->own->size;
+	while (gp_pages_next(p->own->pages, 0, end, &from, &to))
+		for (at = from - piece->offset; at < to - piece->offset; at += GPROF_PAGE)
+			if (!is_blank(piece->at + at))
+				gp_copy(piece->copy + at, piece->at + at, GPROF_PAGE);
+}
+
+/* Memory for all pieces, with what is in them; false if there is none. */
+static bool copy_pieces(struct pieces *p)
+{
+	long at;
+
+	for (unsigned i = 0; i < p->n; i++) {
+		at = sys_mmap(0, p->piece[i].size, PROT_READ | PROT_WRITE,
+			      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (sys_failed(at))
+			return false;
+		p->piece[i].copy = (char *)at;
+		copy_pages(p, &p->piece[i]);
+	}
+	return true;
+}
+
+/* Puts the copies in the place of the file. */
+static bool leave_file(const struct pieces *p)
+{
+	long at = 0;
+
+	for (unsigned i = 0; i < p->n && !sys_failed(at); i++)
+		at = gp_syscall(SYS_mremap, (long)p->piece[i].copy, (long)p->piece[i].size,
+				(long)p->piece[i].size, MREMAP_MAYMOVE | MREMAP_FIXED,
+				(long)p->piece[i].at, 0);
+	return !sys_failed(at);
+}
+
+static bool write_blank(uint64_t from, uint64_t to)
+{
+	long n = 1;
+
+	for (; from < to && n > 0; from += (uint64_t)n) {
+		n = (long)(to - from < sizeof(gp.scratch) ? to - from : sizeof(gp.scratch));
+		n = sys_pwrite(gp_file.fd, gp.scratch, (size_t)n, from);
+	}
+	return n > 0;
+}
+
+/* Clears the file, from its header on, so that nobody takes what is left for a profile.  What it
+   held is where it was mapped. */
+static bool clear_file(const struct pieces *p)
+{
+	const struct piece *all = &p->piece[0];
+	uint64_t from, end, to = 0;
+
+	gp_clear(gp.scratch, sizeof(gp.scratch));
+	while (gp_pages_next(p->own->pages, 0, p->own->size, &from, &to))
+		for (; from < to; from = end) {
+			while (from < to && is_blank(all->at + from))
+				from += GPROF_PAGE;
+			end = from;
+			while (end < to && !is_blank(all->at + end))
+				end += GPROF_PAGE;
+			if (!write_blank(from, end))
+				return false;
+		}
+	return true;
+}
+
+/* It is not the member, nobody reads it, or is to write to it; and it is claimed by another
+   descriptor than this one, which goes with its mappings. */
+static bool is_free(const struct gp_profile *own)
+{
+	return own->mapped && own->size == gp_file.header->file_end && !gp_options.wall &&
+	       gp_file.length <= GP_BLANK_MOST && gp_pool_is_named(gp_file.fd, gp_file.path) &&
+	       gp_pool_claim(gp_file.fd) < 0 &&
+	       !sys_failed(gp_syscall3(SYS_flock, gp_file.fd, LOCK_EX | LOCK_NB, 0));
+}
+
+/* The process goes on without the file, and without having noticed. */
+static bool make_blank(const struct gp_profile *own)
+{
+	struct pieces p;
+
+	gp_clear(&p, sizeof(p));
+	p.own = own;
+	return find_pieces(&p) && copy_pieces(&p) && leave_file(&p) &&
+	       gp_pool_claim(gp_file.fd) == 0 && clear_file(&p);
+}
+
+bool gp_pool_leave_blank(const struct gp_profile *own, char *name)
+{
+	struct stat st;
+
+	gp_blank_name(name);
+	return sys_stat(name, &st) == -ENOENT && is_free(own) && make_blank(own) &&
+	       !sys_failed(sys_rename(gp_file.path, name, NO_REPLACE));
+}
