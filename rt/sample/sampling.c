@@ -29,6 +29,7 @@
 #include "base/processor.h"
 #include "base/sys.h"
 #include "file/file.h"
+#include "file/name.h"
 #include "record/slot.h"
 #include "sample/budget.h"
 #include "sample/clock.h"
@@ -179,12 +180,13 @@ static void grow_up(void *thread, const void *context)
 /*
  * Whether a thread has no event before its first tick: each but that with which the program
  * began.  In a forked child the signal would end what exec starts there, or an event be
- * opened for nothing.
+ * opened for nothing.  Processes of a pool are many, and most end before a tick.
  */
 static bool is_young(const struct gp_thread *t)
 {
 	return gp_options.ticks == GP_TICKS_AUTO && gp_sampling.spares_calls &&
-	       !gp_sampling.no_events && (t->tid != gp.pid || gp_file.header->fork_depth);
+	       !gp_sampling.no_events &&
+	       (t->tid != gp.pid || gp_file.header->fork_depth || gp_name.pool);
 }
 
 /* The clock that it will have, and whether it is likely to end without one. */
