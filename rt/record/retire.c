@@ -44,7 +44,7 @@ static uint64_t changed(const struct change *c, uint64_t word)
 	return m->low + GPROF_RETIRED_OFFSET(word);
 }
 
-/* Whoever fills a free cell meanwhile, with another address, is not disturbed. */
+/* A thread that meanwhile fills a free cell with another address is not disturbed. */
 static void change_word(const struct change *c, uint64_t *word)
 {
 	uint64_t old = __atomic_load_n(word, __ATOMIC_RELAXED);

@@ -16,7 +16,7 @@
 void gnu_print_exec_counts(struct gnu_printer *p, const struct gnu_blocks *b);
 
 /* --annotated-source: the files, with the executions before each line; into files of
-   their own with --separate-files.  What cannot be read or written is told to
+   their own with --separate-files.  What cannot be read or written is reported to
    'messages'. */
 void gnu_print_annotated(struct gnu_printer *p, const struct gnu_blocks *b, FILE *messages);
 

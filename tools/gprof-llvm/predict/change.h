@@ -33,7 +33,7 @@ struct change {
 	double factor;    /* of the time, what remains: 0 to 1 */
 	double calls;     /* that are to be made; negative: 'factor' says it */
 	bool self;        /* of the functions' own time only */
-	bool any_caller;  /* whoever calls, and from outside too */
+	bool any_caller;  /* calls by any function, and from outside too */
 	uint8_t *marks;   /* CHANGE_*, of the nodes; owned */
 	int64_t before;   /* calls changed; by change_bind() */
 };

@@ -25,7 +25,7 @@ struct found {
 	uint64_t changed_ns;    /* when the file was, real time */
 	struct gprof_file_header head; /* zeros if the file has none that can be read */
 	bool looked;            /* found_look() has filled in what follows */
-	bool kept;              /* for whoever looked to say: it is one of those asked about */
+	bool kept;              /* set by the code that looked: it is one of those asked about */
 	char *exe, *host, *command; /* "" when not recorded; owned */
 	char *merged;           /* path of the file that this member of a pool took in last, or
 				   NULL; owned */
@@ -52,7 +52,7 @@ uint32_t found_newest_folder(void);
 /* Adds one by its name, whatever it is. */
 void found_add(struct found_list *l, const char *path);
 
-/* Leaves out what a member of a pool tells that it has taken in: whoever merged that file may
+/* Leaves out files that a pool's member says it has taken in: whoever merged that file may
    have been killed before it could remove it.  Calls 'told' for each. */
 void found_drop_merged(struct found_list *l, void (*told)(const char *path, void *context),
 		       void *context);
