@@ -422,7 +422,7 @@ enum gprof_snapshot_kind {
 	GPROF_SNAPSHOT_DUMP = 4,
 	GPROF_SNAPSHOT_BEGIN = 5, /* of the phase 'name' */
 	GPROF_SNAPSHOT_END = 6,
-	GPROF_SNAPSHOT_TICK = 7,  /* at an interval of time, says nothing */
+	GPROF_SNAPSHOT_EVERY = 7,  /* at an interval of time, says nothing */
 	GPROF_SNAPSHOT_AGAIN = 8, /* the counts once more, right after they were read: at some
 				     moment none was less than in the one before, or more than
 				     in this one */

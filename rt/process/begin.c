@@ -17,7 +17,7 @@
 #include "file/name.h"
 #include "record/snapshot.h"
 #include "sample/budget.h"
-#include "sample/tick.h"
+#include "sample/every.h"
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
@@ -163,7 +163,7 @@ void gp_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks)
 	fill_header(gp_file.header, run_id, depth);
 	write_process();
 	gp_budget_start();
-	gp_tick_start();
+	gp_every_start();
 	if (gp_options.paused)
 		gp_snapshot_first();
 	__atomic_store_n((uint64_t *)gp_file.header->magic, magic, __ATOMIC_RELEASE);

@@ -99,10 +99,10 @@ static uint64_t image_reach(void)
 	return end;
 }
 
-/* Takes the runtime's lock; a tick must not wait for whoever has it (tick.c). */
+/* Takes the runtime's lock.  A snapshot by time must not wait for it (every.c). */
 static bool lock_runtime(uint32_t kind)
 {
-	if (kind != GPROF_SNAPSHOT_TICK) {
+	if (kind != GPROF_SNAPSHOT_EVERY) {
 		gp_lock_word(&gp.lock);
 		return true;
 	}
@@ -288,12 +288,12 @@ static bool take_and_unlock(uint32_t kind, const char *name, uint32_t *others)
 	return done;
 }
 
-/* A tick, signals blocked.  Never waits; false: it has to be tried again. */
+/* A snapshot by time, signals blocked.  Never waits; false: it has to be tried again. */
 bool gp_snapshot_try(void)
 {
 	if (gp.pid != sys_getpid() || !gp_try_word(&gp_snapshots.lock))
 		return false;
-	take_and_unlock(GPROF_SNAPSHOT_TICK, "", NULL);
+	take_and_unlock(GPROF_SNAPSHOT_EVERY, "", NULL);
 	return true;
 }
 

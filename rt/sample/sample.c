@@ -41,9 +41,9 @@
 #include "record/table.h"
 #include "sample/budget.h"
 #include "sample/clock.h"
+#include "sample/every.h"
 #include "sample/now.h"
 #include "sample/sampling.h"
-#include "sample/tick.h"
 #include "unwind/stack.h"
 
 #include <gprof-llvm/format.h>
@@ -443,7 +443,7 @@ void gp_sample(void *thread, const void *context)
 void gp_sample_and_tick(void *thread, const void *context)
 {
 	gp_sample(thread, context);
-	gp_tick(thread);
+	gp_every(thread);
 }
 
 /* The event comes after whole intervals: what is left is of its next signal. */

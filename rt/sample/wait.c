@@ -35,8 +35,8 @@
 #include "record/slot.h"
 #include "record/table.h"
 #include "sample/budget.h"
+#include "sample/every.h"
 #include "sample/sampling.h"
-#include "sample/tick.h"
 #include "unwind/stack.h"
 
 #include <gprof-llvm/format.h>
@@ -199,7 +199,7 @@ static void run(void)
 		before = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 		if (gp.state == GP_ON)
 			any = look_round();
-		gp_tick(NULL);
+		gp_every(NULL);
 		cost = sys_clock(CLOCK_THREAD_CPUTIME_ID) - before;
 		time = interval(&random);
 		pause_for(time > cost * SHARE ? time : cost * SHARE);

@@ -132,7 +132,7 @@ void gp_thread_name(const struct gp_thread *t)
 	(void)t;
 }
 
-void gp_tick(struct gp_thread *t)
+void gp_every(struct gp_thread *t)
 {
 	(void)t;
 }

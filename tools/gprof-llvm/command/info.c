@@ -231,19 +231,19 @@ static void print_snapshots(const struct profile *p)
 					     [GPROF_SNAPSHOT_BEGIN] = "begin",
 					     [GPROF_SNAPSHOT_END] = "end" };
 
-	size_t ticks = 0;
+	size_t timed = 0;
 
 	for (size_t i = 0; i < p->snapshots.n; i++)
-		ticks += p->snapshots.list[i].kind == GPROF_SNAPSHOT_TICK;
+		timed += p->snapshots.list[i].kind == GPROF_SNAPSHOT_EVERY;
 	gprint("  snapshots: %zu, %llu of %llu bytes\n", p->snapshots.n,
 	       (unsigned long long)p->head.snapshot_bytes,
 	       (unsigned long long)p->head.snapshot_limit);
-	if (ticks)
-		gprint("    %zu taken at intervals\n", ticks);
+	if (timed)
+		gprint("    %zu taken at intervals\n", timed);
 	for (size_t i = 0; i < p->snapshots.n; i++) {
 		const struct snapshot *s = &p->snapshots.list[i];
 
-		if (s->kind == GPROF_SNAPSHOT_TICK || s->kind == GPROF_SNAPSHOT_AGAIN)
+		if (s->kind == GPROF_SNAPSHOT_EVERY || s->kind == GPROF_SNAPSHOT_AGAIN)
 			continue;
 		gprint("    %.6f s %s %s\n", (s->monotonic_ns - p->head.monotonic_ns) / 1e9,
 		       s->kind < sizeof kinds / sizeof *kinds && kinds[s->kind] ? kinds[s->kind]

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * tick.c - GPROF_OPTIONS=every=MS: a snapshot every MS milliseconds of elapsed time, so
+ * every.c - GPROF_OPTIONS=every=MS: a snapshot every MS milliseconds of elapsed time, so
  * that a report can say when what ran.
  *
  * Nobody is woken for it: the first sample after the time has come takes it, whatever
@@ -8,19 +8,18 @@
  * looks at waiting ones.  While nothing runs nothing changes, and none is needed.
  * next_due is when the next is due, NOBODY while a thread takes one: the others go on.
  *
- * The handler may have interrupted code that holds any lock of the program, and who has
- * ours may wait for that one, as libc does in fork().  So gp_snapshot_try() does not wait:
+ * The handler may have interrupted code that holds any lock of the program, and the thread that
+ * has ours may wait for that lock, as libc does in fork().  So gp_snapshot_try() does not wait:
  * it fails, and the next sample tries again.
  *
- * The file is bounded: ticks are taken while snapshots have less than half of what they may
- * take, which leaves room for phases and dumps, and each STAGES-th part of that doubles the
- * interval.  So there is an end only to runs of many days, and the time of no interval is
- * a large part of the time before it.  The processor is, too: where a tick takes more
- * than a SHARE-th of the interval, that doubles as well.
+ * They take at most half of the space of snapshots, which leaves room for phases and dumps.  Each
+ * STAGES-th part of that half doubles the interval, so only runs of many days come to the end
+ * of it, and no interval is a large part of the time before it.  If one takes more processor
+ * time than a SHARE-th of the interval, the interval doubles as well.
  *
  * Cost: the clock is read once a sample.
  */
-#include "sample/tick.h"
+#include "sample/every.h"
 
 #include "base/options.h"
 #include "base/process.h"
@@ -35,10 +34,10 @@
 #define SHARE 200u
 #define MOST_DOUBLED 20u
 
-static uint64_t next_due;      /* CLOCK_MONOTONIC of the next tick, NOBODY: none, or one is taken */
-static unsigned times_doubled; /* ticks were too dear for their interval */
+static uint64_t next_due;      /* CLOCK_MONOTONIC of the next one, NOBODY: none, or one is taken */
+static unsigned times_doubled; /* snapshots cost too much for their interval */
 
-/* The present interval, ns; NOBODY: there are no more ticks. */
+/* The present interval, ns; NOBODY: there are no more of them. */
 static uint64_t interval(void)
 {
 	uint64_t stage = gp_file.header->snapshot_limit / 2 / STAGES;
@@ -51,7 +50,7 @@ static uint64_t interval(void)
 }
 
 /* At the start of a process, and of a forked child: the other threads stayed behind. */
-void gp_tick_start(void)
+void gp_every_start(void)
 {
 	uint64_t ns;
 
@@ -78,7 +77,7 @@ static void account(struct gp_thread *t)
 }
 
 /* By the handler of 't', or NULL: by the thread of wait.c.  Signals blocked. */
-void gp_tick(struct gp_thread *t)
+void gp_every(struct gp_thread *t)
 {
 	uint64_t due = __atomic_load_n(&next_due, __ATOMIC_RELAXED), now, ns;
 	uint64_t before;
