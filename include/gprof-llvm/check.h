@@ -252,11 +252,11 @@ static inline int gprof_frames_find(const struct gprof_frames *t, uint64_t n, ui
 }
 
 enum gprof_step {
-	GPROF_STEP_ON,    /* 'at' is put on the path; *outwards is where to go on */
-	GPROF_STEP_KNOWN, /* 'at' is known already */
-	GPROF_STEP_LAST,  /* 'at' is put on the path, and is the outermost */
-	GPROF_STEP_CUT,   /* the same, but the next one outwards is not in the file */
-	GPROF_STEP_RING,  /* it is its own caller: no process writes that */
+	GPROF_STEP_ON,        /* 'at' is put on the path; *outwards is where to go on */
+	GPROF_STEP_KNOWN,     /* 'at' is known already */
+	GPROF_STEP_LAST,      /* 'at' is put on the path, and is the outermost */
+	GPROF_STEP_NO_CALLER, /* the same, but the next one outwards is not in the file */
+	GPROF_STEP_RING,      /* it is its own caller: no process writes that */
 };
 
 /* One step of the climb from a frame outwards. */
@@ -274,7 +274,7 @@ static inline enum gprof_step gprof_frames_step(struct gprof_frames *t, uint64_t
 		return GPROF_STEP_LAST;
 	if (!gprof_frames_find(t, n, t[at.table].slot, parent, outwards) ||
 	    !t[outwards->table].slots[outwards->slot].pc)
-		return GPROF_STEP_CUT;
+		return GPROF_STEP_NO_CALLER;
 	return GPROF_STEP_ON;
 }
 

@@ -4,7 +4,7 @@
  *
  * Two questions: which file is mapped at an address, and where above an address
  * is room for a block.  The file is read in pieces through a small buffer on the
- * stack; a line that is longer than a path can be is cut.  Under the lock.  A third, where
+ * stack; a line that is longer than a path can be is shortened.  Under the lock.  A third, where
  * the first stack began, is answered by /proc/self/stat.
  */
 #include "base/maps.h"

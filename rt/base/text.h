@@ -20,7 +20,7 @@ GP_HIDDEN bool gp_equal(const char *a, const char *b);
 /* The decimal digits at the start; 0 if there are none. */
 GP_HIDDEN uint64_t gp_number(const char *s);
 
-/* Text that is cut where its buffer ends. */
+/* Text that ends where its buffer does. */
 GP_HIDDEN struct gp_text gp_text(char *buffer, size_t size);
 GP_HIDDEN void gp_put(struct gp_text *t, const char *s);
 GP_HIDDEN void gp_put_char(struct gp_text *t, char c);

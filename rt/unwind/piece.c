@@ -10,7 +10,7 @@
  *
  * Budget.  What tables and frame pointers say may make a walk long: each byte or number of a
  * table, each operation of an expression takes one unit of u->work, each call of the kernel
- * CALL_WORK.  When all is spent nothing more is read, and the walk is cut.
+ * CALL_WORK.  When all is spent nothing more is read, and the walk is truncated.
  */
 #include "base/hash.h"
 #include "base/peek.h"

@@ -103,7 +103,7 @@ static unsigned walk(struct gp_stack *s, uint32_t *flags)
 
 	while ((step = gp_unwind_step(u)) == GP_STEP_ON) {
 		if (n == MAX_FRAMES) {
-			step = GP_STEP_CUT;
+			step = GP_STEP_TRUNCATED;
 			u->ended = GPROF_ENDED_DEEP;
 			break;
 		}

@@ -9,7 +9,7 @@
  *
  * Code without tables (made at run time, or assembly): a return from a signal is known
  * by its instructions; else the frame pointer is followed, if it leads up within the
- * stack to an address that a call comes before; else the walk is cut.  A frame pointer
+ * stack to an address that a call comes before; else the walk is truncated.  A frame pointer
  * of 0 marks the outermost frame (System V psABI, 3.4.1).
  *
  * No walk may fault, loop or lock, whatever registers, stack and tables hold, and whatever
@@ -134,26 +134,26 @@ static struct gp_rule *find_rule(struct gp_unwind *u, uintptr_t pc)
 	return rule;
 }
 
-static enum gp_step cut(struct gp_unwind *u, enum gprof_ended why)
+static enum gp_step truncated(struct gp_unwind *u, enum gprof_ended why)
 {
 	u->ended = why;
-	return GP_STEP_CUT;
+	return GP_STEP_TRUNCATED;
 }
 
 /* The walk needs the word at 'at', which cannot be read. */
-static enum gp_step cut_at(struct gp_unwind *u, uintptr_t at)
+static enum gp_step truncated_at(struct gp_unwind *u, uintptr_t at)
 {
 	uintptr_t sp = u->reg[GP_REG_SP];
 	bool on_stack = at >= u->sp && !(at & 7) && (at < sp || at - sp <= GP_REACH);
 
-	return cut(u, on_stack ? GPROF_ENDED_UNREADABLE : GPROF_ENDED_BROKEN);
+	return truncated(u, on_stack ? GPROF_ENDED_UNREADABLE : GPROF_ENDED_BROKEN);
 }
 
 /* To the caller's frame: its stack pointer is the CFA. */
 static enum gp_step leave(struct gp_unwind *u, uintptr_t cfa, uintptr_t pc, uint64_t known)
 {
 	if (cfa < u->reg[GP_REG_SP] || (cfa == u->reg[GP_REG_SP] && pc == u->reg[GP_REG_PC]))
-		return cut(u, GPROF_ENDED_BROKEN);
+		return truncated(u, GPROF_ENDED_BROKEN);
 	u->known &= known;
 	learn(u, GP_REG_SP, cfa);
 	learn(u, GP_REG_PC, gp_frame_address(pc));
@@ -243,20 +243,20 @@ static enum gp_step step_plain(struct gp_unwind *u, const struct gp_rule *rule)
 	uintptr_t at, word;
 
 	if (!is_known(u, rule->cfa_reg))
-		return cut(u, GPROF_ENDED_REGISTER);
+		return truncated(u, GPROF_ENDED_REGISTER);
 	for (unsigned i = 0; i < rule->n; i++) {
 		at = cfa + (uintptr_t)(intptr_t)rule->at[i] * 8;
 		if (gp_stack_word(u, at, &word)) {
 			learn(u, rule->reg[i], word);
 			known |= 1ull << rule->reg[i];
 		} else if (rule->reg[i] == rule->pc_reg) {
-			return cut_at(u, at);
+			return truncated_at(u, at);
 		} else {
 			known &= ~(1ull << rule->reg[i]);
 		}
 	}
 	if (!is_known(u, rule->pc_reg))
-		return cut(u, GPROF_ENDED_REGISTER);
+		return truncated(u, GPROF_ENDED_REGISTER);
 	return leave(u, cfa, u->reg[rule->pc_reg], known);
 }
 
@@ -292,9 +292,10 @@ static enum gp_step cut_without(struct gp_unwind *u, unsigned i, uintptr_t cfa)
 	const struct gp_where *w = &u->row.reg[i];
 
 	if (w->how == GP_AT)
-		return cut_at(u, cfa + (uint64_t)w->value);
-	return cut(u, w->how == GP_AT_EXPRESSION || w->how == GP_EXPRESSION ? GPROF_ENDED_BAD_TABLE
-									    : GPROF_ENDED_REGISTER);
+		return truncated_at(u, cfa + (uint64_t)w->value);
+	return truncated(u, w->how == GP_AT_EXPRESSION || w->how == GP_EXPRESSION
+				    ? GPROF_ENDED_BAD_TABLE
+				    : GPROF_ENDED_REGISTER);
 }
 
 static bool find_cfa(struct gp_unwind *u, uintptr_t *cfa)
@@ -323,10 +324,10 @@ static enum gp_step step_complex(struct gp_unwind *u, uintptr_t pc, const struct
 	uint8_t again;
 
 	if (gp_row_find(u, pc, &again) != GP_RULE_COMPLEX)
-		return cut(u, GPROF_ENDED_BAD_TABLE);
+		return truncated(u, GPROF_ENDED_BAD_TABLE);
 	if (!find_cfa(u, &cfa))
-		return cut(u, u->row.cfa.how == GP_EXPRESSION ? GPROF_ENDED_BAD_TABLE
-							      : GPROF_ENDED_REGISTER);
+		return truncated(u, u->row.cfa.how == GP_EXPRESSION ? GPROF_ENDED_BAD_TABLE
+								    : GPROF_ENDED_REGISTER);
 	for (unsigned i = 0; i < GP_REGS; i++)
 		if (find_register(u, i, cfa))
 			known |= 1ull << i;
@@ -353,7 +354,7 @@ static enum gp_step step_signal(struct gp_unwind *u, uintptr_t context)
 {
 	for (unsigned i = 0; i < GP_REGS; i++)
 		if (!gp_stack_word(u, context + gp_frame_offset(i), &u->next[i]))
-			return cut_at(u, context + gp_frame_offset(i));
+			return truncated_at(u, context + gp_frame_offset(i));
 	gp_copy(u->reg, u->next, sizeof(u->reg));
 	u->known = (1ull << GP_REGS) - 1;
 	return to_interrupted(u);
@@ -382,7 +383,7 @@ static enum gp_step follow_pointer(struct gp_unwind *u, enum gprof_ended why)
 
 	if (!is_known(u, GP_REG_FP) || fp - sp > MAX_GUESS || !gp_stack_word(u, fp, &word) ||
 	    !gp_stack_word(u, fp + 8, &pc) || !is_return_address(u, pc, code))
-		return cut(u, why);
+		return truncated(u, why);
 	learn(u, GP_REG_FP, word);
 	return leave(u, fp + 16, pc, 1ull << GP_REG_FP);
 }
@@ -461,5 +462,5 @@ enum gp_step gp_unwind_step(struct gp_unwind *u)
 {
 	enum gp_step result = step(u);
 
-	return u->work ? result : cut(u, GPROF_ENDED_WORK);
+	return u->work ? result : truncated(u, GPROF_ENDED_WORK);
 }

@@ -88,7 +88,7 @@ struct gp_unwind {
 	bool exact;             /* the pc is not a return address */
 	uintptr_t sp;           /* where the walk of this stack began */
 
-	uint32_t ended;         /* enum gprof_ended, after GP_STEP_CUT and GP_STEP_LOST */
+	uint32_t ended;         /* enum gprof_ended, after GP_STEP_TRUNCATED and GP_STEP_LOST */
 	bool blocked;           /* the stack is another thread's */
 	enum gp_peek how;       /* memory is read in this walk */
 	unsigned work;          /* units left to this walk: piece.c */
@@ -150,10 +150,10 @@ GP_HIDDEN void gp_unwind_start(struct gp_unwind *u, const void *context);
 GP_HIDDEN void gp_unwind_start_blocked(struct gp_unwind *u, uintptr_t sp, uintptr_t pc);
 GP_HIDDEN void gp_unwind_forget(struct gp_unwind *u);
 enum gp_step {
-	GP_STEP_ON,   /* this is the caller */
-	GP_STEP_END,  /* there is none: the thread began here */
-	GP_STEP_CUT,  /* it is not known: u->ended says why */
-	GP_STEP_LOST, /* and the present frame is none either */
+	GP_STEP_ON,        /* this is the caller */
+	GP_STEP_END,       /* there is none: the thread began here */
+	GP_STEP_TRUNCATED, /* it is not known: u->ended says why */
+	GP_STEP_LOST,      /* and the present frame is none either */
 };
 GP_HIDDEN enum gp_step gp_unwind_step(struct gp_unwind *u);
 

@@ -234,7 +234,7 @@ static void read_edges(struct executions *x)
 
 	x->edges = gp_alloc(x->p->nloaded, sizeof *x->edges);
 	for (size_t i = 0; i < x->p->nloaded && !x->refused; i++)
-		if (x->p->loaded[i].profile.part.cut &&
+		if (x->p->loaded[i].profile.part.partial &&
 		    edges_read(&x->edges[i], &x->p->loaded[i].profile, &e) < 0)
 			x->refused = "its snapshots are damaged";
 }

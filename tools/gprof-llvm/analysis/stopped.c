@@ -81,7 +81,7 @@ static bool reaches_end(const struct profile *p)
 {
 	size_t last = p->part.last;
 
-	return !p->part.cut || (last == p->snapshots.n + 1 && p->part.taken[last - 1]);
+	return !p->part.partial || (last == p->snapshots.n + 1 && p->part.taken[last - 1]);
 }
 
 /* A key of a pool; 0: there is none. */

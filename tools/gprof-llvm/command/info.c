@@ -218,7 +218,7 @@ static void print_frames(const struct profile *p)
 			deepest = depth[i];
 	}
 	gprint("  frames: %zu in %zu tables, at most %u deep, %zu without their caller\n",
-	       p->nframes, p->nframe_tables, deepest, p->ncut);
+	       p->nframes, p->nframe_tables, deepest, p->without_caller);
 	free(depth);
 }
 

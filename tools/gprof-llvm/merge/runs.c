@@ -53,7 +53,7 @@ static void describe(struct runs *r, struct run *run, const struct profile *p)
 		.exe = *exe || !m ? exe : m->path, .command = command_of(r, p),
 		.build_id = build_id_of(r, m), .pid = h->pid, .ppid = h->ppid,
 		.processes = processes_of(p), .clock = h->clock, .flags = h->flags,
-		.part = p->part.cut, .run_id = h->run_id, .start_ns = h->start_ns,
+		.part = p->part.partial, .run_id = h->run_id, .start_ns = h->start_ns,
 		.end_ns = h->end_ns, .user_ns = h->user_ns, .system_ns = h->system_ns,
 		.period_ns = h->period_ns, .last_period_ns = h->last_period_ns,
 		.interrupts_ns = h->interrupts_ns,

@@ -44,7 +44,7 @@ struct profile_table {
 
 /* What part of the run the counts are of; window_apply() sees to it. */
 struct profile_part {
-	bool cut;            /* something is left out */
+	bool partial;        /* something is left out */
 	bool torn;           /* not only at the end: what is left out came before, too */
 	bool found;          /* the phase or dump asked for is there */
 	bool timed;          /* the two times are known */
@@ -52,7 +52,7 @@ struct profile_part {
 	size_t times;        /* the phase was entered */
 	uint64_t elapsed_ns;
 	uint64_t cpu_ns;     /* CPU time of the process */
-	bool *taken;         /* intervals between its snapshots, if it is cut; owned */
+	bool *taken;         /* intervals between its snapshots, if it is partial; owned */
 	size_t last;         /* number of them */
 };
 
@@ -88,7 +88,7 @@ struct profile {
 	size_t nframe_tables, frame_tables_room;
 	struct profile_frame *frames;
 	size_t nframes, frames_room;
-	size_t ncut; /* frames whose caller is not in the file */
+	size_t without_caller; /* frames whose caller is not in the file */
 	struct snapshots snapshots;
 	struct profile_part part;
 	uint64_t **copies; /* contents of areas of which a part is asked for; owned */

@@ -63,7 +63,7 @@ static int go_out(struct climb *c, struct gprof_frame_place at, uint32_t *caller
 			return 0;
 		}
 		*gp_push(c->path, c->npath, c->room) = at;
-		p->ncut += step == GPROF_STEP_CUT;
+		p->without_caller += step == GPROF_STEP_NO_CALLER;
 		if (step != GPROF_STEP_ON)
 			return 0;
 	}

@@ -168,11 +168,11 @@ static void describe(struct profile *p, const bool *taken, size_t last)
 	struct profile_part *part = &p->part;
 	uint64_t clock, cpu, from_clock, from_cpu;
 
-	part->cut = last != p->snapshots.n + 1;
+	part->partial = last != p->snapshots.n + 1;
 	part->timed = true;
 	for (size_t i = 0; i < last; i++) {
 		if (!taken[i]) {
-			part->cut = true;
+			part->partial = true;
 			continue;
 		}
 		part->torn |= i && !taken[i - 1];
@@ -300,7 +300,7 @@ int window_apply(struct profile *p, const struct window *w, struct gp_error *e)
 	describe(p, taken, last);
 	p->part.last = last;
 	p->part.taken = taken;
-	if (p->part.cut)
+	if (p->part.partial)
 		rc = subtract(p, taken, last, e);
 	return rc;
 }

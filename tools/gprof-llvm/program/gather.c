@@ -181,7 +181,7 @@ static void gather_own(struct program *p)
 		const struct loaded *l = &p->loaded[i];
 		double all = 0, own = 0;
 
-		for (size_t k = 0; k < l->profile.nthreads && !l->profile.part.cut; k++) {
+		for (size_t k = 0; k < l->profile.nthreads && !l->profile.part.partial; k++) {
 			all += l->profile.threads[k]->handler_ns;
 			if (loaded_has_thread(l, k))
 				own += l->profile.threads[k]->handler_ns;
@@ -212,10 +212,10 @@ static void gather_used(struct program *p)
 		const struct gprof_file_header *h = &p->loaded[i].profile.head;
 		const struct profile_part *part = &p->loaded[i].profile.part;
 
-		if ((part->cut ? !part->timed : !h->end_ns) || p->loaded[i].left_out)
+		if ((part->partial ? !part->timed : !h->end_ns) || p->loaded[i].left_out)
 			p->used_known = false;
 		p->after_last += after_last(&p->loaded[i].profile);
-		p->used += part->cut ? (double)part->cpu_ns
+		p->used += part->partial ? (double)part->cpu_ns
 				     : (double)h->user_ns + (double)h->system_ns;
 	}
 }

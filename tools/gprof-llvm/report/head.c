@@ -35,7 +35,7 @@ static const char *clock_name(uint32_t clock)
 static bool is_part(const struct program *p)
 {
 	for (size_t i = 0; i < p->nloaded; i++)
-		if (p->loaded[i].profile.part.cut)
+		if (p->loaded[i].profile.part.partial)
 			return true;
 	return false;
 }
@@ -96,7 +96,7 @@ static void print_kernel(const struct report *r)
 
 		user += h->user_ns;
 		kernel += h->system_ns;
-		whole &= h->end_ns && !p->loaded[i].left_out && !p->loaded[i].profile.part.cut;
+		whole &= h->end_ns && !p->loaded[i].left_out && !p->loaded[i].profile.part.partial;
 	}
 	gprintf(r->out, "    user %.2f s, kernel %.2f s by samples", (p->cpu - p->kernel) / 1e9,
 		p->kernel / 1e9);

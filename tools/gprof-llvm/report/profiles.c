@@ -93,7 +93,7 @@ static void print_profile(const struct report *r, const struct profile *p)
 			gprintf(r->out, "    inexact: %s\n", conditions[i].text);
 	print_losses(r, h->lost);
 	report_paint(r, PAINT_OFF);
-	if (p->part.cut)
+	if (p->part.partial)
 		print_part(r, &p->part);
 }
 

@@ -61,7 +61,7 @@ int top_refresh(struct top *t, struct gp_error *e);
 /* Puts the rows into the order of t->by. */
 void top_sort(struct top *t);
 
-/* One line each, without its end; cut when longer. */
+/* One line each, without its end; shortened to fit. */
 void top_head(const struct top *t, char *line, size_t size);
 void top_columns(const struct top *t, char *line, size_t size);
 void top_line(const struct top *t, const struct top_row *row, char *line, size_t size);
