@@ -24,7 +24,6 @@ struct gp_clock {
 	uint64_t interval;  /* CPU time between samples at present, ns */
 	uint64_t period;    /* that the interval was drawn for */
 	uint64_t asked;     /* period of the last attempt to change it */
-	uint64_t due_ns;    /* monotonic time of the event's next interrupt, 0: not known */
 	int64_t base_ns;    /* CPU time at which the event began, about; now.c */
 	uint64_t came_ns;   /* how long it had run when the thread last came to a processor */
 	uint32_t shares;    /* signals for which the thread is taken to share its processor */

@@ -3,9 +3,8 @@
  * budget.c - what a sample costs, and with GPROF_OPTIONS=rate=auto how many may be taken.
  *
  * Price.  A handler can time itself, but neither the interrupt that led to it nor its return.
- * But it is known when the next interrupt is due: from then until the handler's first look
- * at a clock nearly all of the rest has passed.  So the first sample after an event was opened
- * measures that; nothing is run to find out.
+ * But the kernel records when it is in the interrupt (now.c): the time from there to the handler's
+ * first look at a clock is two thirds of it.
  * Signals at the kernel's ticks share an interrupt that comes anyway: theirs is a constant.
  * The price is in no weight: gp_budget_charge() says what to leave out.
  *
@@ -116,11 +115,12 @@ bool gp_budget_is_least(void)
 	return !gp_options.automatic || gp_budget.step + 1 >= LAST_STEP;
 }
 
-/* What an interrupt that was due at a known time took, with the way to the handler. */
+/* 'ns' passed from the kernel's record of an interrupt to the handler. */
 void gp_budget_measure(int64_t ns)
 {
 	int64_t mean = (int64_t)gp_budget.interrupt_ns, change;
 
+	ns += ns / 2;
 	if (ns < LEAST_INTERRUPT || ns > MOST_INTERRUPT)
 		return;
 	if (!mean) {

@@ -135,17 +135,6 @@ static long open_event(void *request)
 }
 
 /*
- * When its first interrupt comes, monotonic, unless the thread has to leave its processor before.
- * A helper may have started it while the thread slept, so CPU time says how much has passed.
- */
-static uint64_t due(const struct request *r)
-{
-	uint64_t passed = sys_clock(CLOCK_THREAD_CPUTIME_ID) - r->start_ns;
-
-	return passed < r->interval ? sys_clock(CLOCK_MONOTONIC) + r->interval - passed : 0;
-}
-
-/*
  * Gives the calling thread an event in place of the one it has: a signal after each 'interval'
  * ns of its CPU time outside the kernel, 'signals' times.  False: it keeps what it has.
  * All signals blocked.
@@ -168,7 +157,6 @@ bool gp_event_open(struct gp_thread *t, uint64_t interval, uint32_t signals)
 		return false;
 	gp_event_close(t);
 	t->clock.had_event = true;
-	t->clock.due_ns = due(&r);
 	t->clock.base_ns = (int64_t)r.start_ns;
 	t->clock.came_ns = 0;
 	__atomic_fetch_add(&gp_sampling.events, 1, __ATOMIC_RELAXED);

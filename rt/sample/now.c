@@ -19,6 +19,7 @@
 
 #include "base/sys.h"
 #include "record/slot.h"
+#include "sample/budget.h"
 #include "sample/event.h"
 
 #include <gprof-llvm/format.h>
@@ -58,6 +59,7 @@ int64_t gp_now(struct gp_thread *t)
 	passed = t->clock.began_ns - reading.at_ns;
 	if (passed > LATE)
 		return ask(t);
+	gp_budget_measure((int64_t)passed);
 	if (would_end_slice(t, &reading))
 		return t->clock.base_ns + (int64_t)(reading.ran_ns + passed);
 	now = ask(t);

@@ -396,15 +396,6 @@ void gp_sample_opened(struct gp_thread *t, int64_t start)
 	leave_out(t, own);
 }
 
-/* The first sample of an event says what its interrupt took. */
-static void measure_interrupt(struct gp_thread *t)
-{
-	if (!t->clock.due_ns || !gp_is_precise(t))
-		return;
-	gp_budget_measure((int64_t)(sys_clock(CLOCK_MONOTONIC) - t->clock.due_ns));
-	t->clock.due_ns = 0;
-}
-
 /* Has ticks looked at for a while. */
 void gp_sample_watch(struct gp_thread *t, int64_t now)
 {
@@ -428,7 +419,6 @@ void gp_sample(void *thread, const void *context)
 	bool precise = gp_is_precise(t);
 	uint64_t weight;
 
-	measure_interrupt(t);
 	weight = take_weight(t, context, now);
 	if (weight) {
 		gp_sample_account(t, context, weight, kind_of(t, context, weight));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * test_now.c - samples end no time slice of a thread that shares its processor, and the CPU time
- * that they tell is the thread's, although the kernel is hardly asked for it.
+ * that they tell is the thread's, although the kernel is hardly asked for it.  The way from each
+ * interrupt to the handler is measured.
  *
  * A made-up thread and its kernel: a slice is over after SLICE, which the kernel sees at its next
  * tick, or when it is asked for the thread's CPU time; then others have their turn.
@@ -30,6 +31,8 @@ static int64_t came_ns;        /* event_ns when the thread came to its processor
 static int64_t turn_ns;        /* ran_ns then */
 static int64_t asked, switches;
 static struct gp_reading last; /* of the event */
+static double measured, late;  /* ways to the handler by now.c, and in truth; ns */
+static int measures;
 
 /* What is set for a run. */
 static bool is_shared;   /* others wait for the processor */
@@ -44,6 +47,12 @@ static uint64_t ask_clock(int clock)
 	if (is_shared && ran_ns - turn_ns >= SLICE)
 		turn_ns = -1; /* others' turn when the handler returns */
 	return (uint64_t)ran_ns;
+}
+
+void gp_budget_measure(int64_t ns)
+{
+	measured += (double)ns;
+	measures++;
 }
 
 bool gp_event_read(const struct gp_thread *t, struct gp_reading *reading)
@@ -90,30 +99,38 @@ static void go(int64_t until_event)
 	}
 }
 
+/* The event's signal; what it weighs. */
+static int64_t take(struct gp_thread *t, int64_t before)
+{
+	int64_t way = between(1000, 3000), start, handler;
+
+	last = (struct gp_reading){ (uint64_t)now_ns, (uint64_t)event_ns, (uint64_t)came_ns };
+	pass(way);
+	late += (double)way;
+	if (between(0, 1000) == 0) /* before the handler begins */
+		leave();
+	start = gp_now(t);
+	pass(between(2000, 20000));
+	handler = gp_now_since(t, start);
+	CHECK(handler >= 1000 && handler <= 40000, "handler took %lld", (long long)handler);
+	if (turn_ns < 0)
+		leave();
+	return start - before;
+}
+
 /* Samples the thread for some time; what they weigh, as a part of what it ran. */
 static double run(void)
 {
 	struct gp_thread t = { 0 };
-	int64_t start, sum = 0, before = 0, handler, due = 0;
+	int64_t sum = 0, due = 0;
 
 	seed = 88172645463325252u;
 	now_ns = ran_ns = event_ns = came_ns = turn_ns = asked = switches = 0;
+	measured = late = measures = 0;
 	while (ran_ns < (int64_t)SECONDS * 1000 * MS) {
 		due += between(400000, 1600000);
 		go(due);
-		last = (struct gp_reading){ (uint64_t)now_ns, (uint64_t)event_ns,
-					    (uint64_t)came_ns };
-		pass(between(1000, 3000));
-		if (between(0, 1000) == 0) /* before the handler begins */
-			leave();
-		start = gp_now(&t);
-		sum += start - before;
-		pass(between(2000, 20000));
-		handler = gp_now_since(&t, start);
-		CHECK(handler >= 1000 && handler <= 40000, "handler took %lld", (long long)handler);
-		before = start;
-		if (turn_ns < 0)
-			leave();
+		sum += take(&t, sum);
 	}
 	return (double)sum / (double)ran_ns;
 }
@@ -140,6 +157,8 @@ int main(void)
 	is_shared = has_reading = true;
 	without = usual();
 	check_sum("shared");
+	CHECK(fabs(measured / late - 1) < 0.02 && measures > 990 * SECONDS,
+	      "the way to handlers took %g ns, %d measures say %g", late, measures, measured);
 	CHECK((double)switches / SECONDS < 1.02 * without, "%g switches a second, %g without",
 	      (double)switches / SECONDS, without);
 	stolen = 10;
