@@ -2,21 +2,21 @@
 /*
  * arctree.h - the tree of calls by instructions.
  *
- * Nobody counts instructions by stack.  So each place of the tree has a part of what the function
- * and its callees executed: that of the calls that led there among all calls.  It is exact where
- * all of them did, and an average elsewhere.  Members of a cycle stand below their cycle, once.
+ * Nobody counts instructions by stack.  So the inclusive instructions of a function are divided
+ * among its places in the tree by the calls that led to each.  A place is exact if all calls of the
+ * function led there, and an average otherwise.  Members of a cycle stand below their cycle, once.
  *
  *	arctree_init()      of a result's graph of functions, and its executions
  *	reads
  *	arctree_release()
  *
- * Places are whole numbers of instructions, and add up: own and those of the places below.
+ * Places have whole numbers of instructions.  Each is the sum of its own and of the places below.
  *
- * The first place is the program.  A place comes after the one that it is below.  Downwards a
- * place is called by the one that it is below.  Upwards the places below the program are functions
- * with their own instructions; those below a place are its callers, with what they answer for.
+ * The first place is the program.  A place comes after its parent.  In a tree downwards the parent
+ * is the caller.  In a tree upwards the places below the program are functions with their own
+ * instructions, and those below a place are its callers, with the part attributed to each.
  *
- * Such a tree may be endlessly larger than the graph: only the largest places are made.
+ * Such a tree may be far larger than the graph: only the largest places are made.
  *
  * Cost: that of paths_init(), and O(calls of the function) for each place.
  */

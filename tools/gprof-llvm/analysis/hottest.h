@@ -7,9 +7,9 @@
  *	reads
  *	hottest_release()
  *
- * A block is a stretch of blocks.h: it runs from its first instruction to its last.  Those of
- * which nothing is certain are left out.  Of a branch the rarer of its two ways counts:
- * the processor guesses which it will be, and is wrong no more often than that.
+ * A block is a stretch of blocks.h: it runs from its first instruction to its last.  Blocks of
+ * which nothing is certain are left out.  Branches are ordered by the rarer of their two ways: if
+ * the processor always guesses the other one, it is wrong as often as that.
  *
  * Cost: sorts all blocks and branches, and looks up the lines of those it keeps.
  */

@@ -2,11 +2,11 @@
 /*
  * paths.h - instructions of functions together with what they called, along the arcs of a graph.
  *
- * A function's own instructions are known.  Of what it executed, which caller it did that for is
- * not: each call is taken for an average one, as gprof does with time (graph/propagate.c).  So
- * what is said of arcs, and of all that is called from several places, is an average; the sums
- * are certain, and what is called by way of one function only.  Where calls are missing, only a
- * function's own instructions are certain.
+ * A function's own instructions are known.  For which caller it executed how many of them is not:
+ * each call is taken for an average one, as gprof does with time (graph/propagate.c).  So figures
+ * of arcs, and of functions that are called from several places, are averages.  Sums are certain,
+ * and so are figures of functions that are called by way of one function only.  Where calls are
+ * missing, only a function's own instructions are certain.
  *
  *	paths_init()     of a result's graph of functions, and its executions
  *	reads

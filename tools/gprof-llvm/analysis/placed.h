@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * placed.h - what was executed by places in the source, apart for the functions whose code it is:
- * all that can be known of it without the code.
+ * placed.h - executions of places in the source, for each function whose code has the place: all
+ * that can be known of executions without the code.
  *
  *	placed_init()     of executions that are not refused
  *	reads

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * stopped.h - how often code may have been left in the middle, where nothing counts it: between
- * two counts control neither went on nor left by a call.
+ * stopped.h - how often code may have been left in the middle: between two counts control neither
+ * went on nor left by a call, and nothing counted that.
  *
- * Each time moves counts of one function by one at most.
+ * Each time moves the counts of one function by one at most.
  */
 #ifndef GPROF_ANALYSIS_STOPPED_H
 #define GPROF_ANALYSIS_STOPPED_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * bytes.h - reads little-endian numbers from memory, never past its end: as binary/elfobj.c demands
- * of a file, and all processors known are.
+ * bytes.h - reads little-endian numbers from memory, never past its end.  All known processors are
+ * little-endian, and binary/elfobj.c refuses files of others.
  *
  * Where the memory ends before a number does, that number and all after it are 0.
  */

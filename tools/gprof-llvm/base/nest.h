@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * nest.h - pieces of code that lie within each other or apart, as debug information
- * tells of inlined functions.
+ * nest.h - pieces of code that lie within each other or apart, such as inlined functions in
+ * debug information.
  *
  *	nest_sort()  once, when all are there
  *	nest_find()

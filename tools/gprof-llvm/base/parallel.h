@@ -2,9 +2,8 @@
 /*
  * parallel.h - does the same to many items, by as many threads as there are processors.
  *
- * work() gets a range of items, once for each item in all.  It may write what is of its
- * items alone, and must change nothing else.  What no thread can be had for is done by
- * the caller's.
+ * work() gets ranges of items, and each item once.  It may write what belongs to its items alone,
+ * and must change nothing else.  If no thread can be created, the caller's thread does the work.
  */
 #ifndef GPROF_BASE_PARALLEL_H
 #define GPROF_BASE_PARALLEL_H

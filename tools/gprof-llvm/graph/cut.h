@@ -2,9 +2,9 @@
 /*
  * cut.h - takes arcs out of a call graph so that its cycles fall apart.
  *
- * Calls along a cut arc stay counted, but pass on no time, and leave C_e: the
- * other callers answer for the callee's time.  What BSD gprof does with -C; it
- * enumerates cycles for that, which takes exponential time.
+ * Calls along a cut arc stay counted, but pass on no time, and are no longer in C_e: the
+ * callee's time is attributed to the other callers.  BSD gprof does this with -C; it
+ * enumerates cycles, which takes exponential time.
  *
  *	cut_arc()      arcs named by the user; any number
  *	cut_cycles()   what else it takes
@@ -12,13 +12,12 @@
  *	cut_times()    what the arcs would have carried
  *	cuts_release()
  *
- * Of all ways to cut a cycle the one is wanted that leaves every function a caller
- * which it had, if there is one, and then takes away the fewest calls (the weighted
- * feedback arc set, which is NP-hard).  It is exact for cycles of up to 20 members,
- * 14 when parts of several members may stay; larger ones are ordered greedily, the
+ * The best cut leaves as few functions as possible without any of their callers, and then cuts
+ * the fewest calls (the weighted feedback arc set, which is NP-hard).  It is exact for cycles of up
+ * to 20 members, 14 when parts of several members may stay.  Larger ones are ordered greedily, the
  * order is improved by moving single functions, and arcs that were cut in vain are put
- * back (cut_exact.c, cut_order.c).  The work is bounded, not measured by a clock: the
- * same graph gives the same cuts everywhere.
+ * back (cut_exact.c, cut_order.c).  A number of steps bounds the work, not a clock: the same graph
+ * gives the same cuts everywhere.
  */
 #ifndef GPROF_GRAPH_CUT_H
 #define GPROF_GRAPH_CUT_H

@@ -1,33 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * narrow.h - takes parts out of a call graph: what a focus does not lead
- * through, what is to be ignored, callers further out than one wants to see,
- * functions that are to be hidden.
+ * narrow.h - takes parts out of a call graph: time that does not pass a focus, time that is to
+ * be ignored, callers further out than asked for, functions that are to be hidden.
  *
  *	narrow_apply()      after graph_propagate()
  *	narrow_stacks(), narrow_own_times()
  *			    after it, where there are stacks to choose from
  *	narrow_release()
  *
- * Without stacks an arc knows which share of the callee's time
- * is its caller's, not what happened further out or in.  So time takes the way
- * outwards that the arcs say, at every function alike: of time that reaches a function,
- * each caller answers for the share that graph_propagate() gave it, however it came
- * there.  Within that model the result is exact: a way (the function that
- * used the time, its caller, ... up to a function called from outside) is kept if it has a
- * function of the focus, has none to be ignored, and has one to show from; of
- * the last kind, what lies outside of the outermost is cut off.  A cycle
- * is one function and is meant if one of its members is.
+ * Without stacks an arc knows the caller's share of the callee's time, but not what happened
+ * further out or in.  So time moves outwards along the arcs, at every function alike: however time
+ * reached a function, each caller gets the share that graph_propagate() gave it.  Within that model
+ * the result is exact.  A way is the function that used the time, its caller, ... up to a
+ * function called from outside.  It is kept if it has a function of the focus, none to be ignored,
+ * and one to show from; what lies outside of the outermost function to show from is dropped.  A
+ * cycle is one function, and matches if one of its members does.
  *
- * A hidden function's own time goes to its callers in proportion, its calls too if it
- * has one caller only: else who made how many of them is not known, and they are calls of
- * the node 'hidden', as is what has no caller.  In a cycle a hidden member loses
- * its name only.
+ * A hidden function's own time goes to its callers in proportion.  So do its calls if it has one
+ * caller only; with several it is not known who made how many of them, and they become calls of
+ * the node 'hidden'.  What has no caller goes there, too.  In a cycle a hidden member only loses
+ * its name.
  *
- * Each stack says what is on it.  So where there are stacks times are those of the samples
- * whose stack is such a way, and of hidden functions only their place is not there: time is
- * the next caller's on the stack, also in a cycle, where a hidden member stays
- * for its calls only.
+ * With stacks, times are those of the samples whose stack is such a way.  A hidden function is
+ * taken out of the stack: its time goes to the next caller on it, also in a cycle, where a hidden
+ * member stays for its calls.
  *
  * Calls are those of the whole run, however the times are narrowed.
  *

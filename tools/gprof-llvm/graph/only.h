@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * only.h - which functions are called by way of one function only: what they use is used on its
- * behalf, whatever its other callers are taken to answer for.
+ * only.h - which functions are called by way of one function only: all that they use is used on
+ * behalf of that function.
  *
  *	only_init()      after graph_find_cycles(); the graph must live as long
  *	reads

@@ -3,8 +3,8 @@
  * edges.c - see edges.h.
  *
  * Points are numbered as in window.c.  A part is a sum of the counts at points, each with a
- * factor: least it is where those added are of the point itself, and those taken away are of the
- * next one; most it is the other way round.
+ * factor.  It is least if what is added is read at the point itself, and what is subtracted at the
+ * next one; it is most the other way round.
  */
 #include "profile/edges.h"
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * edges.h - what is not known of the edges of a part of a run (window.h): a snapshot is read while
+ * edges.h - what is not known at the edges of a part of a run (window.h): a snapshot is read while
  * other threads run, so its counts are of no single moment.
  *
- * There was a moment between a snapshot and the next one at which each count lay between those
- * of the two.  The part is taken as that from such a moment to another: its counts have bounds.
+ * At some moment between a snapshot and the next one each count lay between its values in the two.
+ * The part begins and ends at such moments, so its counts have bounds.  They are narrow: where
+ * other threads live, the runtime takes a second snapshot at once.
  *
- *	edges_read()     of a profile whose part is cut
+ *	edges_read()     of a profile whose part is partial
  *	reads
  *	edges_release()  after a failure too
  *

@@ -2,10 +2,10 @@
 /*
  * escape.h - text from profiles, programs and processes, made fit for people to read.
  *
- * Names, paths and command lines may hold anything: what would steer a terminal, break a
- * line or reverse its order is printed as \xNN, byte by byte: control characters (C0, DEL,
- * C1), line and paragraph separators, what sets the direction of writing, and bytes that
- * are no UTF-8.  A backslash stays as it is.
+ * Names, paths and command lines may hold anything.  Bytes that would steer a terminal, break a
+ * line or reverse its order are printed as \xNN: control characters (C0, DEL, C1), line and
+ * paragraph separators, characters that set the direction of writing, and bytes that are no
+ * UTF-8.  A backslash stays as it is.
  *
  * Text for people is printed by gprintf(), gprint() and gputs(), which escape what
  * they are given, but not the format.  CSV, folded stacks and DOT have

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * js.h - one JSON object written to a stream, record by record: one at a time goes
- * through libjansson, lists and the object around them are written here, so memory does not
- * grow with what is written.
+ * js.h - one JSON object written to a stream, record by record.  libjansson writes one record at
+ * a time; lists and the object around them are written here, so memory does not grow with the
+ * output.
  *
  *	js_begin(), or js_open() for one in a format of others
  *	js_member(); js_list(), js_put()..., js_list_end(); js_object(), js_object_end()

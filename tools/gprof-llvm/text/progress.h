@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * progress.h - says on stderr what a command is at when that takes longer than a
+ * progress.h - says on stderr which step a command is in, if the step takes longer than a
  * second; on a terminal only.
  *
  *	progress_start(), progress_phase() at each step, progress_end()
  *
- * A timer tells, so a step need not be divided; it uses SIGALRM.  Not for threads.
+ * A timer (SIGALRM) prints it, so the step itself need not look at a clock.  Not for threads.
  */
 #ifndef GPROF_TEXT_PROGRESS_H
 #define GPROF_TEXT_PROGRESS_H
