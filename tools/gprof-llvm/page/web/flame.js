@@ -465,6 +465,13 @@ class Flame {
 	}
 }
 
+/* What takes long for many stacks: the part of the tree that is drawn first. */
+export function prepare(page) {
+	const [root] = measureOf(page).trees("in", -1);
+
+	new Layout(root, [], innerWidth, true);
+}
+
 export function open(container, page) {
 	const flame = new Flame(container, page);
 

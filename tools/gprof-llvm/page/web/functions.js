@@ -57,6 +57,32 @@ function largest(...columns) {
 	return most;
 }
 
+function ofRun({ functions: of }) {
+	return { self: of.self_ns, total: of.total_ns, samples: of.samples, selfHigh: of.self_high_ns, totalHigh: of.total_high_ns };
+}
+
+function ofPart(model, part) {
+	const { self, total } = model.figures(part);
+	const high = (weights) => each(model, (f) => weights.ns[f] ? model.interval(weights.at(f), part).high : 0);
+
+	return { self: self.ns, total: total.ns, samples: self.samples, selfHigh: high(self), totalHigh: high(total) };
+}
+
+/* The figures that rows are ordered and drawn by, of the part that is looked at; kept with it.  'base' is
+   all functions in the order of rows that are equal in a column: most total time, most calls. */
+function figuresOf(page) {
+	const { model } = page, part = page.part();
+
+	if (!part.table) {
+		const { functions } = model, table = part.table = part.all ? ofRun(model) : ofPart(model, part);
+
+		table.orders = new Map();
+		table.most = { self: largest(table.self, table.selfHigh), total: largest(table.total, table.totalHigh) };
+		table.base = ordered(ordered(Uint32Array.from(functions.calls, (_, f) => f), functions.calls, true), table.total, true);
+	}
+	return part.table;
+}
+
 class Table {
 	constructor(container, page) {
 		const { before, functions } = page.model;
@@ -100,38 +126,6 @@ class Table {
 			       "functions.up": same && !state["functions.up"] ? "1" : "" }, true);
 	}
 
-	/* The figures that rows are ordered and drawn by, of the part that is looked at; kept with it. */
-	figures() {
-		const { model } = this.page, part = this.page.part();
-
-		if (!part.table) {
-			part.table = part.all ? this.ofRun() : this.ofPart(part);
-			part.table.orders = new Map();
-			part.table.most = { self: largest(part.table.self, part.table.selfHigh),
-					    total: largest(part.table.total, part.table.totalHigh) };
-			part.table.base = this.base(part.table.total, model.functions);
-		}
-		return part.table;
-	}
-
-	ofRun() {
-		const of = this.page.model.functions;
-
-		return { self: of.self_ns, total: of.total_ns, samples: of.samples, selfHigh: of.self_high_ns, totalHigh: of.total_high_ns };
-	}
-
-	ofPart(part) {
-		const { model } = this.page, { self, total } = model.figures(part);
-		const high = (weights) => each(model, (f) => weights.ns[f] ? model.interval(weights.at(f), part).high : 0);
-
-		return { self: self.ns, total: total.ns, samples: self.samples, selfHigh: high(self), totalHigh: high(total) };
-	}
-
-	/* All, in the order of rows that are equal in the column: most total time, most calls. */
-	base(total, functions) {
-		return ordered(ordered(new Uint32Array(functions.n).map((_, f) => f), functions.calls, true), total, true);
-	}
-
 	/* All in the order of a column; made once. */
 	ordered(figures, key, column, descending) {
 		const name = `${key} ${descending}`;
@@ -162,7 +156,7 @@ class Table {
 	}
 
 	order(state) {
-		const figures = this.figures(), key = state["functions.sort"] || this.usual(), up = !!state["functions.up"];
+		const figures = figuresOf(this.page), key = state["functions.sort"] || this.usual(), up = !!state["functions.up"];
 		const column = this.columns.find((c) => c[0] === key) || this.columns[1], text = column[2].includes("text");
 
 		this.rows = this.shownOf(this.ordered(figures, key, column, text === up), state, figures);
@@ -293,6 +287,11 @@ class Table {
 		this.page.go({ f: this.rows[next] }, true);
 		return true;
 	}
+}
+
+/* What takes long for many functions. */
+export function prepare(page) {
+	figuresOf(page);
 }
 
 export function open(container, page) {

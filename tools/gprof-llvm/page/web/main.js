@@ -10,6 +10,7 @@
  *				  of it has changed
  *		  key(event),     optional: a key that the page has no use for; true: it was used
  *		  close() }       optional: gives back what is not below the container
+ *	export function prepare(page)    optional: makes what would take long at first
  *
  * and is listed in VIEWS below.  A view keeps nothing that the address should hold.  It
  * has of the page:
@@ -534,9 +535,9 @@ async function start() {
 	addEventListener("pagehide", () => page.write());
 	addEventListener("resize", () => page.show());
 	page.show();
-	/* What takes long for many functions is made before somebody waits for it. */
-	(globalThis.requestIdleCallback || setTimeout)(() => page.model.lowered());
-	(globalThis.requestIdleCallback || setTimeout)(() => page.model.ranked());
+	/* What takes long for many functions is made before somebody waits for it, one thing at a time. */
+	for (const make of [() => flame.prepare(page), () => functions.prepare(page), () => page.model.lowered(), () => page.model.ranked()])
+		await new Promise((done) => (globalThis.requestIdleCallback || setTimeout)(() => done(make())));
 }
 
 start().catch((error) => {

@@ -706,12 +706,12 @@ export class Model {
 
 	/* A flame graph from the outermost functions inwards. */
 	treeInwards(part) {
-		return new Inwards(this, part, ROOT, null, ALL);
+		return part.inwards = part.inwards || new Inwards(this, part, ROOT, null, ALL);
 	}
 
 	/* From the functions that ran outwards. */
 	treeOutwards(part) {
-		return new Outwards(this, part, ROOT, null, null);
+		return part.outwards = part.outwards || new Outwards(this, part, ROOT, null, null);
 	}
 
 	/* What a function called, wherever it was called: a sample counts once. */
