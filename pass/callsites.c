@@ -8,6 +8,7 @@
  * Both are counted and flagged GPROF_SITE_MAY_INLINE.
  */
 #include "callsites.h"
+#include "array.h"
 #include "ir.h"
 
 #include <gprof-llvm/format.h>
@@ -16,18 +17,12 @@
 
 static struct site *site_add(struct function *f, uint8_t kind, uint8_t flags)
 {
-	struct site *s;
+	struct site *s = array_room(f->sites, f->nsites, &f->room, sizeof *s);
 
-	if (f->nsites == f->room) {
-		uint32_t room = f->room ? 2 * f->room : 8;
-
-		s = realloc(f->sites, room * sizeof *s);
-		if (!s)
-			return NULL;
-		f->sites = s;
-		f->room = room;
-	}
-	s = &f->sites[f->nsites++];
+	if (!s)
+		return NULL;
+	f->sites = s;
+	s += f->nsites++;
 	memset(s, 0, sizeof *s);
 	s->kind = kind;
 	s->flags = flags;

@@ -3,6 +3,7 @@
  * options.c - parses GPROF_PASS and the lists it names (see options.h).
  */
 #include "options.h"
+#include "array.h"
 #include "gprof_pass.h"
 
 #include <ctype.h>
@@ -20,15 +21,11 @@ static int fail(char *error, const char *format, const char *subject)
 
 static int list_add(struct pattern_list *l, bool source, const char *glob)
 {
-	if (l->n == l->room) {
-		size_t room = l->room ? 2 * l->room : 16;
-		struct pattern *items = realloc(l->items, room * sizeof *items);
+	struct pattern *items = array_room(l->items, l->n, &l->room, sizeof *items);
 
-		if (!items)
-			return -1;
-		l->items = items;
-		l->room = room;
-	}
+	if (!items)
+		return -1;
+	l->items = items;
 	l->items[l->n].source = source;
 	l->items[l->n].glob = strdup(glob);
 	return l->items[l->n++].glob ? 0 : -1;

@@ -26,7 +26,7 @@
 #define GPROF_PASS_OPTIONS_H
 
 #include <stdbool.h>
-#include <stddef.h>
+#include <stdint.h>
 
 struct pattern {
 	bool source; /* matches the source file, else the function */
@@ -35,8 +35,8 @@ struct pattern {
 
 struct pattern_list {
 	struct pattern *items; /* owned */
-	size_t n;              /* patterns in use */
-	size_t room;           /* patterns allocated */
+	uint32_t n;            /* patterns in use */
+	uint32_t room;         /* patterns allocated */
 	bool given;            /* a file was named, even if it holds no pattern */
 };
 

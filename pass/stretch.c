@@ -12,6 +12,7 @@
  * it, where the call is to become a jump: without that some programs run out of stack.
  */
 #include "stretch.h"
+#include "array.h"
 #include "ir.h"
 #include "returns.h"
 
@@ -45,18 +46,12 @@ static uint32_t start_of(uint32_t block) { return STRETCH_OUTSIDE + 1 + block; }
 static struct network_edge *network_add(struct network *n, enum edge_kind kind, uint32_t from,
 					uint32_t to, double weight)
 {
-	struct network_edge *e;
+	struct network_edge *e = array_room(n->edges, n->nedges, &n->room, sizeof *e);
 
-	if (n->nedges == n->room) {
-		uint32_t room = n->room ? 2 * n->room : 64;
-
-		e = realloc(n->edges, room * sizeof *e);
-		if (!e)
-			return NULL;
-		n->edges = e;
-		n->room = room;
-	}
-	e = &n->edges[n->nedges++];
+	if (!e)
+		return NULL;
+	n->edges = e;
+	e += n->nedges++;
 	*e = (struct network_edge){ .from = from, .to = to, .weight = weight, .kind = kind,
 				    .word = GPROF_NO_COUNTER };
 	return e;
