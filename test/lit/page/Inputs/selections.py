@@ -4,7 +4,7 @@ are those of the tool for the same request."""
 import json
 import random
 import sys
-from page import Browser, expect, exported, near, recorded, silent, written
+from page import Browser, expect, exported, near, recorded, show, silent, written
 
 THREADS, FUNCTIONS, STACKS = 3, 8, 60
 NO_STACK, TRUNCATED = 8, 4  # GPROF_SAMPLE_*
@@ -63,6 +63,26 @@ def check_search(page, files, names, thread):
          wanted["time"]["total_ns"] - wanted["selection"]["left_out_ns"], 1000)
 
 
+def check_focus(page, files, name, thread):
+    """Samples through a function, in all views."""
+    got = page("""(({ model }) => { const part = model.part({ thread: %d, focus: model.named('%s') });
+        return Object.fromEntries([...Array(model.functions.n).keys()].map((f) =>
+            [model.functions.name[f], model.times(f, part)])) })(page)""" % (thread, name))
+    near_times("%s in thread %d" % (name, thread), got, exported(
+        "--focus=" + name, *(["--thread=#%d" % thread] if thread >= 0 else []), *files), 10)
+
+
+def check_shown(page, name):
+    """It is said, and in the address, and goes with a click."""
+    show(page, "view=functions&f=%s&focus=%s" % (name, name))
+    said = page("document.getElementById('part').textContent")
+    expect(said, said.startswith("Only what passes through " + name), True)
+    rows = page("[...document.querySelectorAll('.rows .row')].map((row) => row.children[1].textContent.trim())")
+    expect("shares", 99 < sum(float(row.split()[0]) for row in rows if row) < 101, True)
+    page("document.querySelector('#side .chip').click()")
+    page.until("page.part().all && document.getElementById('part').hidden")
+
+
 def main(seed):
     chance = random.Random(seed)
     with open("random.json", "w") as file:
@@ -75,6 +95,9 @@ def main(seed):
         for _ in range(7):
             names = chance.sample(["f%d" % i for i in range(FUNCTIONS)], chance.randint(1, 3))
             check_search(page, files, names, chance.randrange(-1, THREADS))
+        for thread in range(-1, THREADS):
+            check_focus(page, files, chance.choice(["f%d" % i for i in range(FUNCTIONS)]), thread)
+        check_shown(page, "f%d" % chance.randrange(FUNCTIONS))
         expect("threads", page("document.getElementById('thread').length"), THREADS + 1)
         silent(page)
 

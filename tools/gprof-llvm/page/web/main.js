@@ -31,7 +31,8 @@
  *	q        what is searched for, ""
  *	thread   number of a thread, -1: all
  *	by       what views of calls measure by (measure.js): "time", "instructions", or "": what there is
- *	from, to microseconds of a range of time, 0: the whole run; they and the thread are the part
+ *	from, to microseconds of a range of time, 0: the whole run
+ *	focus    a function that all samples pass through, -1: none; these and the thread are the part
  *	others   a view's own, texts; they are named after it: flame.zoom
  */
 import { Model } from "./model.js";
@@ -51,7 +52,7 @@ const WRITTEN = 150;   /* ms until the address has what was typed or sorted by *
 
 const element = (id) => document.getElementById(id);
 
-const NOTHING = { view: VIEWS[0].name, f: -1, q: "", thread: -1, from: 0, to: 0 };
+const NOTHING = { view: VIEWS[0].name, f: -1, q: "", thread: -1, from: 0, to: 0, focus: -1 };
 
 class Page {
 	constructor(model) {
@@ -64,7 +65,7 @@ class Page {
 	/* ---------------------------------------------------------- state and address */
 
 	address() {
-		const words = new URLSearchParams(), { f, q, thread, from, to, ...others } = this.state;
+		const words = new URLSearchParams(), { f, q, thread, from, to, focus, ...others } = this.state;
 
 		words.set("view", this.state.view);
 		if (f >= 0)
@@ -73,6 +74,8 @@ class Page {
 			words.set("q", q);
 		if (thread >= 0)
 			words.set("thread", thread);
+		if (focus >= 0)
+			words.set("focus", this.model.name(focus));
 		if (to > from) {
 			words.set("from", from);
 			words.set("to", to);
@@ -88,10 +91,10 @@ class Page {
 		const state = { ...NOTHING }, strange = [];
 
 		for (const [key, value] of words) {
-			const us = Number(value), of = { f: "function", view: "view", thread: "thread" }[key];
+			const us = Number(value), of = { f: "function", focus: "function", view: "view", thread: "thread" }[key];
 
-			if (key === "f" && model.named(value) >= 0)
-				state.f = model.named(value);
+			if (/^(f|focus)$/.test(key) && model.named(value) >= 0)
+				state[key] = model.named(value);
 			else if (key === "thread" && model.run.threads[value])
 				state.thread = Number(value);
 			else if (/^(from|to)$/.test(key) && model.moments && us >= 0)
@@ -146,9 +149,9 @@ class Page {
 	}
 
 	part() {
-		const { thread, from, to } = this.state;
+		const { thread, from, to, focus } = this.state;
 
-		return this.model.part({ thread, from, to });
+		return this.model.part({ thread, from, to, focus });
 	}
 
 	found() {
@@ -260,7 +263,7 @@ class Page {
 
 	/* What is looked at, if that is not the whole run, and what is of the whole run all the same. */
 	showPart() {
-		const { model } = this, part = this.part(), line = element("part"), { thread, from, to } = this.state;
+		const { model } = this, part = this.part(), line = element("part"), { thread, from, to, focus } = this.state;
 
 		element("strange").hidden = !this.strange.length;
 		element("strange").textContent = `This profile does not have what the address asks for: ${this.strange.join(", ")}.`;
@@ -268,14 +271,15 @@ class Page {
 		if (part.all)
 			return;
 		const moments = part.timed ? model.momentsIn(part) : null, who = model.run.threads[thread];
-		const what = [part.timed ? `${clock(from)} to ${clock(to)}` : "", who ? `thread ${who.name} [${who.tid}]` : ""];
+		const what = [part.timed ? `${clock(from)} to ${clock(to)}` : "", who ? `thread ${who.name} [${who.tid}]` : "",
+			      focus >= 0 ? `what passes through ${model.name(focus)}` : ""];
 
 		line.replaceChildren("Only ", make("b", null, what.filter(Boolean).join(", ")),
 			`: ${time(part.sum.ns)} of ${time(model.run.time.sampled_ns)}, in ${plural(part.sum.samples, "sample")}` +
 			(moments ? ` and ${count(moments.n)} of ${plural(moments.of, "interval")} between snapshots` : "") +
 			`. Numbers of calls${model.instructions ? ", instructions" : ""}, and what is compared, are of the whole run. `,
 			make("button", { className: "link", type: "button",
-					 onclick: () => this.go({ thread: -1, from: 0, to: 0 }) }, "whole run"));
+					 onclick: () => this.go({ thread: -1, from: 0, to: 0, focus: -1 }) }, "whole run"));
 	}
 
 	showViews() {
@@ -355,6 +359,8 @@ class Page {
 		}
 		side.replaceChildren(make("h2", { className: "name" }, model.name(f)),
 			make("p", { className: "dim" }, [model.place(f), model.module(f)].filter(Boolean).join(" · ")),
+			make("button", { className: "chip", type: "button", "aria-pressed": String(f === this.state.focus),
+					 onclick: () => this.go({ focus: f === this.state.focus ? -1 : f }) }, "only what passes through it"),
 			...this.figures(f),
 			...[this.arcTable("Callers", model.callersOf.of(f), model.arcs.caller),
 			    this.arcTable("Callees", model.calleesOf.of(f), model.arcs.callee)].flat().filter(Boolean));

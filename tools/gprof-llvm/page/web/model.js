@@ -8,8 +8,9 @@
  * and model.calls.  Figures of the whole run are the tool's, in these columns.  Figures of a part
  * of it (a thread, a range of time) are sums of samples: figures(part) has the same columns, with the
  * tool's arithmetic (analysis/measured.h, analysis/interval.h).  A part is asked for as { thread, from,
- * to }: the number of a thread, or -1 for all, and microseconds, of which neither or both are 0.  It
- * has the moments (from one snapshot to the next) whose middle is in that range.
+ * to, focus }: the number of a thread, or -1 for all; microseconds, of which neither or both are 0: it
+ * has the moments (from one snapshot to the next) whose middle is in that range; a function that is on the
+ * stack of each sample, or -1.
  *
  * Trees for flame graphs are made as they are looked at: a node has the calls of the tool's tree
  * that it stands for, and children() joins what is below them, or around them.
@@ -360,18 +361,27 @@ export class Model {
 		}) : null;
 	}
 
+	/* Whether a row of samples is of a thread, and of calls of the function or below it. */
+	sampleIn({ thread, focus = -1 }) {
+		const { samples, calls } = this, below = new Uint8Array(calls.n);
+
+		for (let c = 0; focus >= 0 && c < calls.n; c++)
+			below[c] = calls.function[c] === focus || (calls.caller[c] >= 0 && below[calls.caller[c]]);
+		return (row) => (thread < 0 || samples.thread[row] === thread) && (focus < 0 || below[samples.call[row]] > 0);
+	}
+
 	/* Weights of the samples that a part has, by row: each is a sum of its own. */
 	weights(asked) {
 		const { samples, timed } = this, inside = this.within(asked);
-		const made = new Weights(samples.n), { thread } = asked;
+		const made = new Weights(samples.n), has = this.sampleIn(asked);
 
 		for (let row = 0; !inside && row < samples.n; row++)
-			if (thread < 0 || samples.thread[row] === thread)
+			if (has(row))
 				made.add(row, samples, row);
 		for (let i = 0; inside && i < timed.n; i++) {
 			const row = timed.sample[i];
 
-			if (inside[timed.moment[i]] && (thread < 0 || samples.thread[row] === thread)) {
+			if (inside[timed.moment[i]] && has(row)) {
 				made.ns[row] += timed.ns[i];
 				made.samples[row] += timed.samples[i];
 			}
@@ -414,10 +424,11 @@ export class Model {
 		return own;
 	}
 
-	/* What is known of a part: own and total weights of calls, and their sum. */
+	/* What is known of a part: own and total weights of calls, and their sum.  'base' is the part without its
+	   focus, whose samples are those that intervals are of. */
 	part(asked) {
-		const timed = !!this.moments && asked.to > asked.from;
-		const key = [asked.thread, ...(timed ? [asked.from, asked.to] : [])].join();
+		const timed = !!this.moments && asked.to > asked.from, { focus = -1 } = asked;
+		const key = [asked.thread, ...(timed ? [asked.from, asked.to] : []), ...(focus >= 0 ? ["f", focus] : [])].join();
 
 		if (this.cache.has(key))
 			return this.cache.get(key);
@@ -439,7 +450,9 @@ export class Model {
 			sum.add(0, own[ALL], c);
 		const nsOf = (kind) => own[kind] ? own[kind].ns.reduce((a, b) => a + b, 0) : 0;
 		const made = { asked, key, timed, weights, own, total, sum: sum.at(0), cut: nsOf(CUT),
-			       without: nsOf(WITHOUT), all: asked.thread < 0 && !timed };
+			       without: nsOf(WITHOUT), all: asked.thread < 0 && !timed && focus < 0 };
+
+		made.base = focus < 0 ? made : this.part({ ...asked, focus: -1 });
 
 		/* Ranges are many: the oldest go; the whole run is the first of all. */
 		if (this.cache.size > KEPT)
@@ -449,12 +462,12 @@ export class Model {
 	}
 
 	/* What threads can have run after their last samples: known of the whole run alone. */
-	afterLast(part) {
-		return part.all ? this.run.time.after_last_ns : 0;
+	afterLast({ base }) {
+		return base.all ? this.run.time.after_last_ns : 0;
 	}
 
 	/* 95 % of own time: measured_interval() of the tool. */
-	ownInterval(weight, part, whole = part.all ? this.whole : part.sum) {
+	ownInterval(weight, part, whole = part.base.all ? this.whole : part.base.sum) {
 		const { low, high } = intervalOf(weight, whole);
 
 		if (!(whole.ns > 0))
@@ -465,10 +478,10 @@ export class Model {
 	/* 95 % of a figure from stacks: measured_stack_interval() of the tool. */
 	interval(weight, part = this.everything) {
 		/* A choice of functions keeps less than all samples, of which they are parts. */
-		const whole = part.all && this.run.selection.length ? this.wholeOfStacks() : part.sum;
+		const { base } = part, whole = base.all && this.run.selection.length ? this.wholeOfStacks() : base.sum;
 		const i = this.ownInterval(weight, part, whole), most = whole.ns + this.afterLast(part), { stacks } = this.run;
-		const known = whole.ns - (part.all ? stacks.cut_ns + stacks.without_ns
-						    : part.cut + part.without);
+		const known = whole.ns - (base.all ? stacks.cut_ns + stacks.without_ns
+						    : base.cut + base.without);
 
 		if (!(whole.ns > 0))
 			return i;
@@ -659,25 +672,25 @@ export class Model {
 
 	/* ---------------------------------------------------------- time */
 
-	/* Time of a thread, or all (-1), in each moment: the time that was sampled between two snapshots. */
-	loads(thread) {
-		const { samples, timed } = this, ns = new Float64Array(this.moments.n);
+	/* Time of a thread, or all (-1), and of a focus, in each moment: the time that was sampled between two snapshots. */
+	loads(thread, focus) {
+		const { timed } = this, ns = new Float64Array(this.moments.n), has = this.sampleIn({ thread, focus });
 
 		for (let i = 0; i < timed.n; i++)
-			if (thread < 0 || samples.thread[timed.sample[i]] === thread)
+			if (has(timed.sample[i]))
 				ns[timed.moment[i]] += timed.ns[i];
 		return ns;
 	}
 
 	/* Own time of functions in each moment: a Float64Array for each of them. */
-	courses(functions, thread) {
-		const { calls, samples, timed } = this;
+	courses(functions, thread, focus) {
+		const { calls, samples, timed } = this, has = this.sampleIn({ thread, focus });
 		const by = new Map(functions.map((f) => [f, new Float64Array(this.moments.n)]));
 
 		for (let i = 0; i < timed.n; i++) {
 			const row = timed.sample[i], ns = by.get(calls.function[samples.call[row]]);
 
-			if (ns && (thread < 0 || samples.thread[row] === thread))
+			if (ns && has(row))
 				ns[timed.moment[i]] += timed.ns[i];
 		}
 		return functions.map((f) => by.get(f));

@@ -264,7 +264,7 @@ class Source {
 
 		made[0].dataset.ns = own;
 		if (calls.length)
-			made.push(make("tr", { className: "calls" }, make("td", { colSpan: 4 + this.counts() }), make("td", { className: "code" },
+			made.push(make("tr", { className: "calls" }, make("td"), make("td", { className: "middle" }), make("td", { colSpan: 2 + this.counts() }), make("td", { className: "code" },
 				make("span", null, " ".repeat(Math.min(indent, 40))), this.calls(calls))));
 		return made;
 	}

@@ -44,14 +44,14 @@ class Time {
 	show(state) {
 		if (!this.moments)
 			return;
-		const { page } = this, { model } = page, part = page.part(), all = page.model.part({ thread: state.thread });
+		const { page } = this, { model } = page, part = page.part(), { thread, focus } = state, all = model.part({ thread, focus });
 		const most = (part, n) => {
 			const { ns } = model.figures(part).self;
 
 			return [...ns.keys()].filter((f) => ns[f] > 0).sort((a, b) => ns[b] - ns[a] || a - b).slice(0, n);
 		};
 
-		this.loads = model.loads(state.thread).map((ns, i) => ns / 1e3 / (this.moments.to_us[i] - this.moments.from_us[i] || Infinity));
+		this.loads = model.loads(thread, focus).map((ns, i) => ns / 1e3 / (this.moments.to_us[i] - this.moments.from_us[i] || Infinity));
 		this.said.replaceChildren(`${plural(this.moments.n, "interval")} between snapshots, ${clock(this.end - this.start)}. ` +
 			(part.timed ? "All views are of the range that is marked. " : "Drag over the picture: all views are of that range then. "),
 			part.timed ? make("button", { className: "link", type: "button", onclick: () => page.go({ from: 0, to: 0 }) }, "whole run") : "");
@@ -91,7 +91,7 @@ class Time {
 		const top = phases.length ? 20 : 4, height = top + LOAD + 30 + largest.length * LINE;
 		const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, width: "100%", role: "img",
 					  "aria-label": "Processors in use over time, and the time of functions" });
-		const most = Math.max(1, ...this.loads), { thread } = this.page.state;
+		const most = Math.max(1, ...this.loads), { thread, focus } = this.page.state;
 
 		phases.forEach((phase, i) => {
 			const x = this.x(phase.from_us), width = Math.max(1, this.x(phase.to_us) - x);
@@ -108,7 +108,7 @@ class Time {
 		svg.append(draw("text", { x: NAMES - 8, y: top + 12, "text-anchor": "end", class: "dimmed" }, `${most.toFixed(1)} processors`),
 			draw("text", { x: NAMES, y: top + LOAD + 16, class: "dimmed" }, clock(this.start)),
 			draw("text", { x: WIDTH, y: top + LOAD + 16, "text-anchor": "end", class: "dimmed" }, clock(this.end)));
-		const all = model.loads(thread), courses = model.courses(largest, thread);
+		const all = model.loads(thread, focus), courses = model.courses(largest, thread, focus);
 
 		largest.forEach((f, row) => this.line(svg, f, courses[row], all, top + LOAD + 26 + row * LINE));
 		if (range)
