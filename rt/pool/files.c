@@ -150,7 +150,7 @@ static long read_pages(int fd, char *to, uint64_t size, const unsigned char *pag
  * The merge reads counters a piece at a time: memory for all of them would take most of its time.
  * Those that another directory than the first leads to are read here.
  */
-static void leave_blocks(const char *at, uint64_t size, unsigned char *pages)
+void gp_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages)
 {
 	const struct gprof_directory *d = (const struct gprof_directory *)(at + GPROF_FIRST_DIR);
 	const struct gprof_area *a = d->area, *end = (const struct gprof_area *)(at + GPROF_PAGE);
@@ -201,7 +201,7 @@ const char *gp_pool_load(int fd, struct gp_profile *p)
 	p->fd = fd;
 	n = read_all(fd, at, size < GPROF_PAGE ? size : GPROF_PAGE, 0);
 	if (n > 0 && size >= GPROF_PAGE) {
-		leave_blocks(at, size, pages);
+		gp_pool_leave_blocks(at, size, pages);
 		n = read_pages(fd, at, size, pages);
 	}
 	return n < 0 ? gp_error_name(n) : NULL;

@@ -3,8 +3,9 @@
  * leave.c - leaves the file of a process that has been merged to the next one (file/blank.c).
  *
  * The process may run on, in destructors.  So first its mappings of the file become memory of its
- * own with the same contents, at the same addresses; it goes on as if nothing had happened, and
- * what it counts from then on is in no file, as in one that is removed.  Meanwhile nobody else
+ * own, at the same addresses and with the same contents but for counters, which begin anew; it
+ * goes on as if nothing had happened, and what it counts from then on is in no file, as in one
+ * that is removed.  Meanwhile nobody else
  * writes: no other thread runs, signals are blocked, and a tool that looks at a living process
  * has locked its file (flock).  A forked child reads what its parent's file says of modules, and
  * one that was made without the runtime's notice counts in it: while any child has the file
@@ -80,17 +81,27 @@ static bool is_blank(const char *page)
 	return word == end;
 }
 
-/* Pages that are not blank: many that the file has are of earlier processes. */
+/* Notes which pages are blank: many that the file has are of earlier processes. */
+static void find_blank(const struct pieces *p, unsigned char *pages)
+{
+	uint64_t from, to = 0;
+
+	while (gp_pages_next(pages, 0, p->own->size, &from, &to))
+		for (; from < to; from += GPROF_PAGE)
+			if (is_blank(p->piece[0].at + from))
+				pages[from / GPROF_PAGE] |= GP_PAGE_BLANK;
+}
+
+/* All but blank pages and counters, which begin anew at 0. */
 static void copy_pages(const struct pieces *p, const struct piece *piece)
 {
-	uint64_t end = piece->offset + piece->size, at, from, to = piece->offset;
+	uint64_t end = piece->offset + piece->size, from, to = piece->offset;
 
 	if (end > p->own->size)
 		end = p->own->size;
-	while (gp_pages_next(p->own->pages, 0, end, &from, &to))
-		for (at = from - piece->offset; at < to - piece->offset; at += GPROF_PAGE)
-			if (!is_blank(piece->at + at))
-				gp_copy(piece->copy + at, piece->at + at, GPROF_PAGE);
+	while (gp_pages_next(p->own->pages, GP_PAGE_BLANK | GP_PAGE_LATER, end, &from, &to))
+		gp_copy(piece->copy + (from - piece->offset), piece->at + (from - piece->offset),
+			to - from);
 }
 
 /* Memory for all pieces, with what is in them; false if there is none. */
@@ -132,24 +143,15 @@ static bool write_blank(uint64_t from, uint64_t to)
 	return n > 0;
 }
 
-/* Clears the file, from its header on, so that nobody takes what is left for a profile.  What it
-   held is where it was mapped. */
+/* Clears the file, from its header on, so that nobody takes what is left for a profile. */
 static bool clear_file(const struct pieces *p)
 {
-	const struct piece *all = &p->piece[0];
-	uint64_t from, end, to = 0;
+	uint64_t from, to = 0;
 
 	gp_clear(gp.scratch, sizeof(gp.scratch));
-	while (gp_pages_next(p->own->pages, 0, p->own->size, &from, &to))
-		for (; from < to; from = end) {
-			while (from < to && is_blank(all->at + from))
-				from += GPROF_PAGE;
-			end = from;
-			while (end < to && !is_blank(all->at + end))
-				end += GPROF_PAGE;
-			if (!write_blank(from, end))
-				return false;
-		}
+	while (gp_pages_next(p->own->pages, GP_PAGE_BLANK, p->own->size, &from, &to))
+		if (!write_blank(from, to))
+			return false;
 	return true;
 }
 
@@ -170,7 +172,11 @@ static bool make_blank(const struct gp_profile *own)
 
 	gp_clear(&p, sizeof(p));
 	p.own = own;
-	return find_pieces(&p) && copy_pieces(&p) && leave_file(&p) &&
+	if (!find_pieces(&p))
+		return false;
+	find_blank(&p, own->pages);
+	gp_pool_leave_blocks(own->at, own->size, own->pages);
+	return copy_pieces(&p) && leave_file(&p) &&
 	       gp_pool_claim(gp_file.fd) == 0 && clear_file(&p);
 }
 

@@ -3,9 +3,10 @@
  * pages.c - which pages of a file hold something: only these are read, added up and written.
  *
  * A profile is mostly pages that were never touched, and reading one would make it.  What the
- * file system has of the file, SEEK_DATA finds.  What was changed through a mapping, or is on
- * its way to a server (FUSE), may be in the page cache alone: mincore finds that, and is asked
- * first, since a page leaves the cache only for the file.  A page that neither knows of is zero.
+ * file system has of the file, FIEMAP tells, or SEEK_DATA finds.  What was changed through a
+ * mapping, or is on its way to a server (FUSE), may be in the page cache alone: mincore finds
+ * that, and is asked first, since a page leaves the cache only for the file.  A page that neither
+ * knows of is zero.
  */
 #include "pool/pages.h"
 
@@ -14,6 +15,10 @@
 
 #include <errno.h>
 #include <gprof-llvm/format.h>
+#include <linux/fiemap.h>
+#include <linux/fs.h>
+
+#define MOST_EXTENTS 64u /* of a file, asked for at once */
 
 #ifndef SEEK_DATA
 #define SEEK_DATA 3
@@ -41,13 +46,48 @@ static long add_cached(int fd, const char *mapped, uint64_t size, unsigned char 
 	return error;
 }
 
+/* The extents that a file system told; what is not written yet only the page cache has.  Returns
+   where the last one ends, below or at 'size', or a negative error. */
+static long set_extents(const struct fiemap *told, uint64_t from, uint64_t size,
+			unsigned char *pages)
+{
+	for (uint32_t i = 0; i < told->fm_mapped_extents && i < MOST_EXTENTS; i++) {
+		const struct fiemap_extent *e = &told->fm_extents[i];
+		uint64_t to = e->fe_logical + e->fe_length;
+
+		if (to <= from)
+			return -EINVAL;
+		from = to < size ? to : size;
+		if (!(e->fe_flags & FIEMAP_EXTENT_UNWRITTEN) && e->fe_logical < from)
+			set(pages, e->fe_logical, from);
+	}
+	return (long)from;
+}
+
+/* The same as add_sought, in one call. */
+static long add_extents(int fd, uint64_t size, unsigned char *pages)
+{
+	uint64_t room[(sizeof(struct fiemap) + MOST_EXTENTS * sizeof(struct fiemap_extent)) / 8];
+	struct fiemap *ask = (struct fiemap *)room;
+	long error, from = 0;
+
+	do {
+		gp_clear(ask, sizeof(*ask));
+		ask->fm_start = (uint64_t)from;
+		ask->fm_length = size - (uint64_t)from;
+		ask->fm_extent_count = MOST_EXTENTS;
+		error = gp_syscall3(SYS_ioctl, fd, (long)FS_IOC_FIEMAP, (long)ask);
+		from = error < 0 ? error : set_extents(ask, (uint64_t)from, size, pages);
+	} while (from >= 0 && (uint64_t)from < size && ask->fm_mapped_extents == MOST_EXTENTS);
+	return from;
+}
+
 static long seek(int fd, uint64_t from, int what)
 {
 	return gp_syscall3(SYS_lseek, fd, (long)from, what);
 }
 
-/* What the file system has of it. */
-static long add_stored(int fd, uint64_t size, unsigned char *pages)
+static long add_sought(int fd, uint64_t size, unsigned char *pages)
 {
 	long from, to = 0;
 
@@ -63,6 +103,12 @@ static long add_stored(int fd, uint64_t size, unsigned char *pages)
 		set(pages, (uint64_t)from, (uint64_t)to < size ? (uint64_t)to : size);
 	}
 	return 0;
+}
+
+/* What the file system has of it. */
+static long add_stored(int fd, uint64_t size, unsigned char *pages)
+{
+	return add_extents(fd, size, pages) < 0 ? add_sought(fd, size, pages) : 0;
 }
 
 /* A file system that does not know its holes says that there are none. */

@@ -13,6 +13,7 @@
 
 #define GP_PAGE_HOLDS 1u
 #define GP_PAGE_LATER 2u /* it is read when it is added up */
+#define GP_PAGE_BLANK 4u /* it holds zeros */
 
 /* Of the first 'size' bytes of a file that nobody writes to meanwhile; 'mapped': where they are
    in memory, or NULL; 'pages' is zero. */

@@ -53,6 +53,9 @@ GP_HIDDEN const char *gp_pool_load(int fd, struct gp_profile *p);
 GP_HIDDEN const char *gp_pool_load_own(struct gp_profile *p);
 GP_HIDDEN void gp_pool_unload(const struct gp_profile *p);
 
+/* Marks the pages of counters as GP_PAGE_LATER. */
+GP_HIDDEN void gp_pool_leave_blocks(const char *at, uint64_t size, unsigned char *pages);
+
 /* Gives a file a name that no process merges, and says so.  'name': room for it. */
 GP_HIDDEN bool gp_pool_set_aside(const char *path, bool damaged, const char *why, char *name);
 

@@ -15,7 +15,7 @@
 struct gp_profile {
 	const char *at;
 	uint64_t size; /* bytes */
-	const unsigned char *pages; /* which hold something (pages.h) */
+	unsigned char *pages; /* which hold something (pages.h) */
 	bool mapped;   /* it is the file of this process, at work */
 	bool apart;    /* blocks are not in memory, but to be read from 'fd' */
 	int fd;

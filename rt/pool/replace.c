@@ -137,31 +137,42 @@ static long write_range(int fd, const char *image, size_t from, size_t end)
 	return from == end ? 0 : n < 0 ? n : -ENOSPC;
 }
 
-/* A page of the image, if the file has other bytes there. */
-static long write_page(const struct target *t, const char *image, size_t at, const uint64_t *old)
+static bool differs(const char *page, const char *old)
 {
-	const uint64_t *new = (const uint64_t *)(image + at);
+	const uint64_t *a = (const uint64_t *)page, *b = (const uint64_t *)old;
 	unsigned i = 0;
 
-	while (i < GPROF_PAGE / 8 && new[i] == old[i])
+	while (i < GPROF_PAGE / 8 && a[i] == b[i])
 		i++;
-	return i < GPROF_PAGE / 8 ? write_range(t->fd, image, at, at + GPROF_PAGE) : 0;
+	return i < GPROF_PAGE / 8;
+}
+
+/* Pages of the image from there on, as far as the file has other bytes. */
+static long write_differing(const struct target *t, const char *image, size_t from, size_t size)
+{
+	size_t at = 0, end;
+	long n = 0;
+
+	for (; !sys_failed(n) && at < size; at = end + GPROF_PAGE) {
+		for (end = at; end < size && differs(image + from + end, t->old + end);)
+			end += GPROF_PAGE;
+		n = write_range(t->fd, image, from + at, from + end);
+	}
+	return n;
 }
 
 /* The image over what the spare has: a page is compared in a fraction of the time that it takes
    to write it. */
 static long write_changed(const struct target *t, const char *image, size_t from, size_t end)
 {
-	char *old = t->old;
 	long n = 0;
 
 	for (size_t size; !sys_failed(n) && from < end; from += size) {
 		size = end - from < AT_ONCE ? end - from : AT_ONCE;
-		n = sys_pread(t->fd, old, size, from);
+		n = sys_pread(t->fd, t->old, size, from);
 		if (n != (long)size)
 			return write_range(t->fd, image, from, end);
-		for (size_t at = 0; !sys_failed(n) && at < size; at += GPROF_PAGE)
-			n = write_page(t, image, from + at, (uint64_t *)(old + at));
+		n = write_differing(t, image, from, size);
 	}
 	return n;
 }
