@@ -2,9 +2,9 @@
 /*
  * solving.h - what the steps of system_solve() share.
  *
- * Of each equation is kept what is left of its sum, and of how many unknowns; a value that is
- * set is taken away from all equations it is in, so each step costs its terms.  What was set
- * is logged, so that an assumption can be taken back.
+ * An equation keeps what is left of its sum, and how many unknowns are left in it.  Setting a value
+ * takes it away from all equations it is in, so each step costs its terms.  Values that were set
+ * are logged, so that an assumption can be taken back.
  */
 #ifndef GPROF_BLOCKS_SOLVING_H
 #define GPROF_BLOCKS_SOLVING_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * child.h - a command that is run as if the tool did not stand between it and whoever started
- * the tool: signals, stops and the exit status pass through.
+ * child.h - a command that is run as if the tool did not stand between it and the program
+ * that started the tool: signals, stops and the exit status pass through.
  *
  *	child_run(), what is to be done after it, child_end()
  *

@@ -2,8 +2,8 @@
 /*
  * commands.h - the subcommands.  Each parses its own arguments (argv[0] is
  * "gprof-llvm COMMAND"); argp prints usage errors and help, and exits, itself.
- * They return an exit status, or -1 with an error for main.c to print; less than -1: the
- * exit status is not EXIT_INPUT but that number without its sign.
+ * They return an exit status, or -1 with an error for main.c to print, which exits with
+ * EXIT_INPUT.  Less than -1 is an error, too: that number without its sign is the exit status.
  */
 #ifndef GPROF_COMMAND_COMMANDS_H
 #define GPROF_COMMAND_COMMANDS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * view.h - how a command prints a result (analysis/result.h): its row of the table says what
- * it needs and how; the rest is alike for all and stands in view_run() alone: progress,
+ * view.h - how a command prints a result (analysis/result.h).  Its struct view says what it needs
+ * and how it prints; the rest is alike for all and stands in view_run() alone: progress,
  * pager, release, and their order.
  */
 #ifndef GPROF_COMMAND_VIEW_H

@@ -10,7 +10,7 @@
  * Counts are exact.  A time T measured by samples of mean weight w has the variance
  * T * w * 13/12 (how many samples there are is Poisson distributed, and their weights
  * are spread evenly from half to one and a half of the mean); one that no sample saw
- * has w * w.  For a time that a function answers for in part this is too large,
+ * has w * w.  For a time that is attributed to a caller in part this is too large,
  * never too small.  With several files a side the spread between them is taken if it
  * is larger.  An interval of 95 % is 1.96 standard errors to both sides.
  *

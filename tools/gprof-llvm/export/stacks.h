@@ -7,8 +7,8 @@
  *	reads
  *	stacks_release()
  *
- * Which functions are on a stack, and inferred ones among them, is said by the tree of calls
- * (graph/calltree.h), so that all times are those of the report.  The contexts of the samples
+ * The tree of calls (graph/calltree.h) says which functions are on a stack, inferred ones too, so
+ * that all times are those of the report.  The contexts of the samples
  * (program/contexts.h) add the addresses.  A frame that was not on the stack has none.
  *
  * Cost: O(samples + contexts).

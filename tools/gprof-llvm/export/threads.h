@@ -7,7 +7,7 @@
  *	reads
  *	threads_release()
  *
- * Merged profiles do not tell threads apart: they are one profile, as is what no sample tells.
+ * A merged profile does not distinguish threads: it is one profile.  Time of no sample is one, too.
  */
 #ifndef GPROF_EXPORT_THREADS_H
 #define GPROF_EXPORT_THREADS_H

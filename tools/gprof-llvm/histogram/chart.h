@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * chart.h - a histogram as text: intervals with samples, time, share, share so far and a bar;
- * then what lies outside of them; then the total, so that the rows add up.
+ * then rows of what lies outside of them; then the total: the rows add up to it.
  *
  *	chart_row() for each interval, chart_other() for what is left, chart_hint()
  *	chart_print(), chart_release()
