@@ -97,16 +97,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 's':
 		a->by = parse_column(arg, state);
 		break;
-	case ARGP_KEY_ARG:
-		if (a->who)
-			args_error(state, "more than one process given");
-		a->who = arg;
-		break;
-	case ARGP_KEY_NO_ARGS:
-		args_error(state, "missing PID");
-		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return args_process(key, arg, &a->who, state);
 	}
 	return 0;
 }

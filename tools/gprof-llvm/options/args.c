@@ -77,6 +77,22 @@ int args_word(const char *option, const char *text, const char *const *words, in
 	return 0;
 }
 
+error_t args_process(int key, const char *arg, const char **who, const struct argp_state *state)
+{
+	switch (key) {
+	case ARGP_KEY_ARG:
+		if (*who)
+			args_error(state, "more than one process given");
+		*who = arg;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		args_error(state, "missing PID");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
 uint64_t args_number(const char *option, const char *text, uint64_t most,
 		     struct argp_state *state)
 {

@@ -94,6 +94,9 @@ extern struct args_words *args_listing;
 uint64_t args_number(const char *option, const char *text, uint64_t most,
 		     struct argp_state *state);
 
+/* The one argument of a command about a process; other keys are unknown. */
+error_t args_process(int key, const char *arg, const char **who, const struct argp_state *state);
+
 /* A number from 0 to 100. */
 double args_percent(const char *option, const char *text, struct argp_state *state);
 
