@@ -2,7 +2,10 @@
 /*
  * encode.c - written_encode(): the bytes of struct gprof_lines; docs/format.md has their format.
  */
+#include "array.h"
+#include "copies.h"
 #include "debuginfo.h"
+#include "lost.h"
 #include "written.h"
 
 #include <gprof-llvm/format.h>
@@ -22,17 +25,12 @@ struct encoding {
 static void put_byte(struct encoding *e, uint8_t byte)
 {
 	struct written *w = e->to;
+	uint8_t *bytes = array_room(w->bytes, w->n, &w->room, 1);
 
-	if (w->n == w->room) {
-		uint32_t room = w->room ? 2 * w->room : 256;
-		uint8_t *bytes = realloc(w->bytes, room);
-
-		e->failed |= !bytes;
-		if (!bytes)
-			return;
-		w->bytes = bytes;
-		w->room = room;
-	}
+	e->failed |= !bytes;
+	if (!bytes)
+		return;
+	w->bytes = bytes;
 	w->bytes[w->n++] = byte;
 }
 
@@ -107,75 +105,18 @@ static void put_edges(struct encoding *e, const struct flow *flow)
 
 /* ------------------------------------------------------------------ */
 
-static int add_function(const struct module *m, struct written *w, LLVMValueRef subprogram,
-			LLVMMetadataRef inlined)
+/* Where copies of the mark are gone, a mark is missing for good. */
+static void put_lines(struct encoding *e, const struct written_function *f, uint32_t number)
 {
-	struct written_function *functions =
-		realloc(w->functions, (w->nfunctions + 1) * sizeof *functions);
+	for (uint32_t i = 0; i < outline_nlines(&f->outline, number); i++) {
+		uint32_t marks, line = outline_line(&f->outline, number, i, &marks);
 
-	if (!functions)
-		return -1;
-	w->functions = functions;
-	position_of_subprogram(m->context, LLVMValueAsMetadata(subprogram),
-			       &functions[w->nfunctions].at);
-	functions[w->nfunctions].put = NULL;
-	functions[w->nfunctions].room = 0;
-	functions[w->nfunctions].inlined = inlined;
-	functions[w->nfunctions++].subprogram = subprogram;
-	return 0;
-}
-
-static bool is_copy(const struct written_function *f, LLVMValueRef subprogram,
-		    LLVMMetadataRef inlined)
-{
-	return f->subprogram == subprogram && f->inlined == inlined;
-}
-
-static uint32_t find_function(const struct module *m, struct encoding *e, LLVMValueRef subprogram,
-			      LLVMMetadataRef inlined)
-{
-	struct written *w = e->to;
-
-	if (is_copy(&w->functions[e->function], subprogram, inlined))
-		return e->function;
-	for (uint32_t i = 0; i < w->nfunctions; i++)
-		if (is_copy(&w->functions[i], subprogram, inlined))
-			return i;
-	e->failed |= add_function(m, w, subprogram, inlined) < 0;
-	return w->nfunctions - 1;
-}
-
-static void put_lines(struct encoding *e, LLVMValueRef *operands, unsigned n)
-{
-	for (unsigned i = 0; i < n; i += 2) {
-		uint32_t line = (uint32_t)LLVMConstIntGetZExtValue(operands[i]);
-		uint32_t marks = (uint32_t)LLVMConstIntGetZExtValue(operands[i + 1]);
-
+		marks += f->lost[number];
 		put(e, zigzag(line, e->line) << 1 | (marks > 1));
 		if (marks > 1)
 			put(e, marks);
 		e->line = line;
 	}
-}
-
-/* Whether a mark is the first of its number.  Its copies have the same lines. */
-static bool is_first(struct encoding *e, struct written_function *f, uint32_t number)
-{
-	uint32_t room = 2 * number + 16;
-	bool *put = f->put;
-
-	if (number >= f->room) {
-		put = realloc(put, room);
-		e->failed |= !put;
-		if (!put)
-			return false;
-		memset(put + f->room, 0, room - f->room);
-		f->put = put;
-		f->room = room;
-	}
-	if (put[number])
-		return false;
-	return put[number] = true;
 }
 
 /* Most marks are the next one of their function, in the next stretch or the same. */
@@ -196,63 +137,63 @@ static void put_head(struct encoding *e, const struct mark *mark, uint32_t funct
 	e->number = mark->number;
 }
 
-static void put_mark(const struct module *m, struct encoding *e, const struct mark *mark)
+/* Copies of a mark have the same lines. */
+static void put_mark(struct encoding *e, const struct mark *mark)
 {
-	unsigned n = LLVMGetMDNodeNumOperands(mark->lines);
-	LLVMValueRef *operands = malloc((n + 1) * sizeof *operands);
-	uint32_t function;
+	struct written_function *f = &e->to->functions[mark->copy];
+	bool first = !f->put[mark->number];
 
-	e->failed |= !operands;
-	if (!operands)
-		return;
-	LLVMGetMDNodeOperands(mark->lines, operands);
-	function = find_function(m, e, operands[0], mark->inlined);
-	if (!e->failed && !is_first(e, &e->to->functions[function], mark->number))
-		n = 1;
-	put_head(e, mark, function, n / 2);
-	put_lines(e, operands + 1, n - 1);
-	free(operands);
+	f->put[mark->number] = true;
+	put_head(e, mark, mark->copy, first ? outline_nlines(&f->outline, mark->number) : 0);
+	if (first)
+		put_lines(e, f, mark->number);
 }
 
 /* Copies whose marks have all gone, as far as instructions tell of them: nobody is to take the
    function for one whose copies are all known. */
-static void add_markless(const struct module *m, struct encoding *e, LLVMBasicBlockRef block)
+static void add_markless(struct copies *c, LLVMBasicBlockRef block)
 {
+	LLVMContextRef context = c->m->context;
 	LLVMMetadataRef at, last = NULL, in;
 
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 		at = LLVMInstructionGetDebugLoc(i);
 		if (at == last)
 			continue;
-		for (last = at; at && !e->failed; at = LLVMDILocationGetInlinedAt(at)) {
-			in = position_subprogram(m->context, LLVMDILocationGetScope(at));
+		for (last = at; at && !c->failed; at = LLVMDILocationGetInlinedAt(at)) {
+			in = position_subprogram(context, LLVMDILocationGetScope(at));
 			if (in && LLVMDILocationGetInlinedAt(at))
-				find_function(m, e, LLVMMetadataAsValue(m->context, in),
-					      LLVMDILocationGetInlinedAt(at));
+				copies_find(c, LLVMMetadataAsValue(context, in),
+					    LLVMDILocationGetInlinedAt(at));
 		}
 	}
+}
+
+static bool find_copies(struct copies *c, struct function *f, const struct flow *flow)
+{
+	copies_of_marks(c, f);
+	for (uint32_t i = 0; i < flow->nblocks && !c->failed; i++)
+		add_markless(c, flow->blocks[i].block);
+	return !c->failed && lost_find(f, flow) == 0;
 }
 
 int written_encode(const struct module *m, struct function *f, const struct network *n,
 		   const struct flow *flow)
 {
 	struct encoding e = { .to = &f->written, .n = n, .number = UINT32_MAX };
-	LLVMMetadataRef own = LLVMGetSubprogram(f->f);
+	struct copies c = { .m = m, .written = &f->written };
 
-	if (!f->nmarks || !own)
+	if (!f->nmarks || !LLVMGetSubprogram(f->f))
 		return 0;
-	if (add_function(m, &f->written, LLVMMetadataAsValue(m->context, own),
-			 NULL) < 0)
-		return -1;
+	e.failed = !find_copies(&c, f, flow);
+	copies_release(&c);
 	put(&e, flow->nblocks);
 	for (uint32_t i = 0; i < flow->nblocks; i++)
 		put_stretches(&e);
 	put_edges(&e, flow);
 	put(&e, f->nmarks);
 	for (uint32_t i = 0; i < f->nmarks && !e.failed; i++)
-		put_mark(m, &e, &f->marks[i]);
-	for (uint32_t i = 0; i < flow->nblocks && !e.failed; i++)
-		add_markless(m, &e, flow->blocks[i].block);
+		put_mark(&e, &f->marks[i]);
 	return e.failed ? -1 : 0;
 }
 

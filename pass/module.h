@@ -10,6 +10,7 @@
 #define GPROF_PASS_MODULE_H
 
 #include "options.h"
+#include "outline.h"
 
 #include <llvm-c/Core.h>
 #include <stdbool.h>
@@ -36,6 +37,7 @@ struct module {
 	bool thin;       /* of ThinLTO, which takes functions of one module to others */
 	bool far;        /* compiled for another code model than small */
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
+	unsigned mark, marked; /* the intrinsic of marks and their kind of metadata: written.h */
 	LLVMTypeRef i8, i16, i32, i64;
 	LLVMTypeRef ptr;       /* i8* (or opaque) in address space 0 */
 	LLVMValueRef tls;      /* @__gprof_thread */
@@ -69,18 +71,23 @@ struct place {
 struct mark {
 	LLVMBasicBlockRef block;
 	LLVMValueRef after;  /* the last call before it in the block, or NULL */
-	LLVMValueRef lines;  /* metadata: the subprogram, then its lines */
+	LLVMValueRef metadata; /* the subprogram and its outline: outline.h */
 	LLVMMetadataRef inlined; /* at which call the subprogram was; NULL: nowhere */
 	uint32_t number;     /* among the marks of its subprogram; copies have the same */
 	uint32_t stretch;    /* that it is in: stretch.h */
+	uint32_t copy;       /* that it is of, in written.functions */
 };
+
+#define WRITTEN_NOWHERE UINT32_MAX
 
 /* A copy of a function's code: the code's own, or what was inlined at one place. */
 struct written_function {
 	LLVMValueRef subprogram;
 	LLVMMetadataRef inlined;
-	bool *put;     /* by number of a mark: its lines are in the bytes; owned */
-	uint32_t room; /* of it */
+	uint32_t within;   /* the copy that it was inlined in; WRITTEN_NOWHERE */
+	struct outline outline;
+	bool *put;         /* by number of a mark: its lines are in the bytes; owned */
+	bool *lost;        /* by number: copies of the mark are gone; owned */
 	struct position at;
 };
 

@@ -100,6 +100,8 @@ void module_init(struct module *m, LLVMModuleRef module, const struct options *o
 	m->i32 = LLVMInt32TypeInContext(c);
 	m->i64 = LLVMInt64TypeInContext(c);
 	m->ptr = LLVMPointerType(m->i8, 0);
+	m->mark = LLVMLookupIntrinsicID(MARK_INTRINSIC, strlen(MARK_INTRINSIC));
+	m->marked = LLVMGetMDKindIDInContext(c, MARK_METADATA, strlen(MARK_METADATA));
 }
 
 static void monitor_calls(const struct module *m, const struct function *f, LLVMBuilderRef b)
@@ -156,11 +158,12 @@ static int functions_collect(const struct module *m, struct functions *list)
 		struct function *f = &list->items[list->n];
 
 		if (!select_function(m, v, f)) {
-			written_take(v, NULL);
+			written_take(m, v, NULL);
 			continue;
 		}
 		list->n++;
-		if (written_take(v, f) < 0 || callsites_collect(m, f) < 0 || blocks_plan(m, f) < 0)
+		if (written_take(m, v, f) < 0 || callsites_collect(m, f) < 0 ||
+		    blocks_plan(m, f) < 0)
 			return -1;
 	}
 	return 0;

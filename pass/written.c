@@ -4,24 +4,26 @@
  *
  * A mark is the pseudo-probe intrinsic, which all of LLVM's passes know: they take it for nothing
  * where they estimate costs, and duplicate and merge blocks with it.  Ours is told from those of
- * -fpseudo-probe-for-profiling by metadata: the subprogram that it was written in, then its
- * lines there.
+ * -fpseudo-probe-for-profiling by metadata: the subprogram that it was written in, and the outline
+ * of its marks.
  */
-#include "written.h"
+#include "array.h"
 #include "ir.h"
+#include "outline.h"
 #include "returns.h"
+#include "written.h"
 
 #include <gprof-llvm/format.h>
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MARK "llvm.pseudoprobe"
-#define KIND "gprof.lines"
 /* A mark to be made. */
 struct pending {
 	LLVMValueRef before;      /* where it is to stand */
 	LLVMMetadataRef location; /* of the first line */
+	uint32_t call;            /* that it ends at: outline_call() */
+	bool kept;                /* which optimisation keeps */
 	uint32_t first, n;        /* lines, positions in marking.lines */
 };
 
@@ -36,13 +38,9 @@ struct marking {
 	uint32_t *lines;       /* of all marks; owned */
 	uint32_t nlines, lines_room;
 	uint32_t *sorted;      /* the same, ascending; owned */
+	struct outline_maker outline;
 	bool failed;           /* memory is out: no marks */
 };
-
-static unsigned kind_of(LLVMValueRef inst)
-{
-	return LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(inst)), KIND, strlen(KIND));
-}
 
 static bool is_intrinsic(LLVMValueRef inst, const char *prefix)
 {
@@ -52,16 +50,20 @@ static bool is_intrinsic(LLVMValueRef inst, const char *prefix)
 	       !strncmp(ir_name(callee), prefix, strlen(prefix));
 }
 
-static bool is_mark(LLVMValueRef inst)
+static bool is_mark(const struct module *m, LLVMValueRef inst)
 {
-	return is_intrinsic(inst, MARK) && LLVMGetMetadata(inst, kind_of(inst));
+	LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+
+	return callee && LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) == m->mark &&
+	       LLVMGetMetadata(inst, m->marked);
 }
 
 /* Without optimisation the code generator makes no code of it. */
 static bool has_no_code(LLVMValueRef i)
 {
 	static const char *const names[] = { "llvm.dbg.", "llvm.lifetime.", "llvm.assume",
-					     "llvm.invariant.", "llvm.experimental.noalias", MARK };
+					     "llvm.invariant.", "llvm.experimental.noalias",
+					     MARK_INTRINSIC };
 
 	if (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
 		return true;
@@ -75,14 +77,9 @@ static bool has_no_code(LLVMValueRef i)
 /* Room for one more. */
 static void *grown(struct marking *w, void *items, uint32_t n, uint32_t *room, size_t size)
 {
-	void *more;
+	void *more = array_room(items, n, room, size);
 
-	if (n < *room)
-		return items;
-	more = realloc(items, (2 * *room + 64) * size);
 	w->failed |= !more;
-	if (more)
-		*room = 2 * *room + 64;
 	return more ? more : items;
 }
 
@@ -139,6 +136,21 @@ static bool may_not_return(LLVMValueRef i)
 	       !(returns_of(i) & (GPROF_SITE_RETURNS | GPROF_SITE_NEVER_RETURNS));
 }
 
+/* Of a function that is not here, and not said to have no effects. */
+static bool is_kept(LLVMValueRef call)
+{
+	static const char *const without[] = { "memory", "readonly", "readnone", "allockind",
+					       "allocsize" };
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+
+	if (!LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee))
+		return false;
+	for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+		if (ir_has_attribute(callee, without[i]))
+			return false;
+	return true;
+}
+
 /* Nothing may stand between such a call and its return. */
 static bool ends_in_musttail(LLVMValueRef call)
 {
@@ -149,24 +161,37 @@ static bool ends_in_musttail(LLVMValueRef call)
 }
 
 /* 'line': one more of its first stretch, or 0. */
-static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line)
+static void begin_block(struct marking *w, LLVMValueRef first, uint32_t line)
 {
-	LLVMValueRef next, first = first_place(block);
-
-	if (first)
-		begin_mark(w, first);
-	if (first && line && !w->failed) {
+	begin_mark(w, first);
+	if (line && !w->failed) {
 		/* That of 'first' may be none, and the mark is to say where it was inlined. */
 		w->marks[w->nmarks - 1].location = LLVMDIBuilderCreateDebugLocation(
 			w->m->context, line, 0, w->subprogram, NULL);
 		add_line(w, line);
 	}
-	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && first && !w->failed; i = next) {
+}
+
+static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line)
+{
+	LLVMValueRef next, place = first_place(block);
+	uint32_t first;
+
+	if (place)
+		begin_block(w, place, line);
+	first = w->nmarks - !!place;
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && place && !w->failed; i = next) {
 		next = LLVMGetNextInstruction(i);
 		add_instruction(w, i);
-		if (may_not_return(i) && !ends_in_musttail(i))
-			begin_mark(w, next);
+		if (!may_not_return(i) || ends_in_musttail(i) || w->failed)
+			continue;
+		w->marks[w->nmarks - 1].kept = is_kept(i);
+		w->marks[w->nmarks - 1].call = outline_call(LLVMInstructionGetDebugLoc(i));
+		begin_mark(w, next);
 	}
+	if (!w->failed)
+		outline_block(&w->outline, block, first,
+			      w->nmarks - (w->nmarks && !w->marks[w->nmarks - 1].n));
 }
 
 static int ascending(const void *a, const void *b)
@@ -194,12 +219,21 @@ static uint32_t marks_with(const struct marking *w, uint32_t line)
 	return n;
 }
 
-static LLVMMetadataRef number(const struct marking *w, uint32_t value)
+static bool put_words(void *marking, struct outline_maker *o, uint32_t at)
 {
-	return LLVMValueAsMetadata(LLVMConstInt(w->m->i32, value, 0));
+	const struct marking *w = marking;
+
+	outline_word(o, w->marks[at].call);
+	for (uint32_t i = 0; i < w->marks[at].n; i++) {
+		uint32_t line = w->lines[w->marks[at].first + i];
+
+		outline_word(o, line);
+		outline_word(o, marks_with(w, line));
+	}
+	return w->marks[at].kept;
 }
 
-static void put_mark(struct marking *w, uint32_t at, LLVMMetadataRef *nodes)
+static void put_mark(struct marking *w, uint32_t at, LLVMValueRef metadata)
 {
 	const struct pending *mark = &w->marks[at];
 	LLVMTypeRef i64 = w->m->i64;
@@ -207,33 +241,29 @@ static void put_mark(struct marking *w, uint32_t at, LLVMMetadataRef *nodes)
 				      LLVMConstInt(w->m->i32, 0, 0), LLVMConstAllOnes(i64) };
 	LLVMValueRef call;
 
-	nodes[0] = w->subprogram;
-	for (uint32_t i = 0; i < mark->n; i++) {
-		nodes[1 + 2 * i] = number(w, w->lines[mark->first + i]);
-		nodes[2 + 2 * i] = number(w, marks_with(w, w->lines[mark->first + i]));
-	}
 	LLVMPositionBuilderBefore(w->b, mark->before);
 	LLVMSetCurrentDebugLocation2(w->b, mark->location);
 	call = LLVMBuildCall2(w->b, LLVMGlobalGetValueType(w->intrinsic), w->intrinsic, arguments,
 			      4, "");
-	LLVMSetMetadata(call, kind_of(call), LLVMMetadataAsValue(w->m->context,
-			LLVMMDNodeInContext2(w->m->context, nodes, 1 + 2 * mark->n)));
+	LLVMSetMetadata(call, w->m->marked, metadata);
 }
 
+/* The last mark may have no lines. */
 static void put_marks(struct marking *w)
 {
-	LLVMMetadataRef *nodes = malloc((1 + 2 * (size_t)w->nlines) * sizeof *nodes);
+	LLVMContextRef context = w->m->context;
+	LLVMMetadataRef nodes[2] = { w->subprogram };
 
+	w->nmarks -= !w->marks[w->nmarks - 1].n;
 	w->sorted = malloc((w->nlines + 1) * sizeof *w->sorted);
-	w->failed |= !nodes || !w->sorted;
-	if (!w->failed) {
-		memcpy(w->sorted, w->lines, w->nlines * sizeof *w->sorted);
-		qsort(w->sorted, w->nlines, sizeof *w->sorted, ascending);
-	}
-	for (uint32_t i = 0; i < w->nmarks && !w->failed; i++)
-		if (w->marks[i].n)
-			put_mark(w, i, nodes);
-	free(nodes);
+	if (!w->sorted)
+		return;
+	memcpy(w->sorted, w->lines, w->nlines * sizeof *w->sorted);
+	qsort(w->sorted, w->nlines, sizeof *w->sorted, ascending);
+	nodes[1] = outline_finish(&w->outline, context, w->nmarks, put_words, w);
+	for (uint32_t i = 0; i < w->nmarks && nodes[1]; i++)
+		put_mark(w, i, LLVMMetadataAsValue(context,
+						   LLVMMDNodeInContext2(context, nodes, 2)));
 	free(w->sorted);
 }
 
@@ -244,76 +274,72 @@ static void mark_function(struct marking *w, LLVMValueRef f)
 	w->subprogram = LLVMGetSubprogram(f);
 	if (!w->subprogram || ir_has_attribute(f, "optnone") || ir_has_attribute(f, "naked"))
 		return;
-	w->nmarks = w->nlines = 0;
+	w->nmarks = w->nlines = w->outline.nblocks = 0;
 	for (b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
 		read_block(w, b, b == LLVMGetFirstBasicBlock(f) ? flow_scope_line(f) : 0);
-	if (w->nlines)
+	if (w->nlines && !w->failed)
 		put_marks(w);
 }
 
 void written_mark(const struct module *m)
 {
 	struct marking w = { .m = m, .b = LLVMCreateBuilderInContext(m->context) };
-	unsigned id = LLVMLookupIntrinsicID(MARK, strlen(MARK));
 	LLVMValueRef f;
 
-	w.intrinsic = LLVMGetIntrinsicDeclaration(m->m, id, NULL, 0);
+	w.intrinsic = LLVMGetIntrinsicDeclaration(m->m, m->mark, NULL, 0);
 	for (f = LLVMGetFirstFunction(m->m); f; f = LLVMGetNextFunction(f))
 		mark_function(&w, f);
 	LLVMDisposeBuilder(w.b);
 	free(w.marks);
 	free(w.lines);
+	outline_release(&w.outline);
 }
 
 /* ------------------------------------------------------------------ */
 
-static int keep(struct function *f, LLVMValueRef mark, LLVMValueRef after)
+static int keep(const struct module *m, struct function *f, LLVMValueRef mark,
+		LLVMValueRef after)
 {
 	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(mark);
+	struct mark *marks = array_room(f->marks, f->nmarks, &f->marks_room, sizeof *marks);
 
-	if (f->nmarks == f->marks_room) {
-		uint32_t room = f->marks_room ? 2 * f->marks_room : 16;
-		struct mark *marks = realloc(f->marks, room * sizeof *marks);
-
-		if (!marks)
-			return -1;
-		f->marks = marks;
-		f->marks_room = room;
-	}
+	if (!marks)
+		return -1;
+	f->marks = marks;
 	f->marks[f->nmarks++] = (struct mark){
 		.block = LLVMGetInstructionParent(mark), .after = after,
-		.lines = LLVMGetMetadata(mark, kind_of(mark)),
+		.metadata = LLVMGetMetadata(mark, m->marked),
 		.inlined = location ? LLVMDILocationGetInlinedAt(location) : NULL,
 		.number = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(mark, 1)),
 	};
 	return 0;
 }
 
-static int take_block(LLVMBasicBlockRef block, struct function *f)
+static int take_block(const struct module *m, LLVMBasicBlockRef block, struct function *f)
 {
 	LLVMValueRef next, after = NULL;
 	int rc = 0;
 
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
 		next = LLVMGetNextInstruction(i);
-		if (!is_mark(i)) {
+		if (!is_mark(m, i)) {
 			after = LLVMIsACallInst(i) ? i : after;
 			continue;
 		}
 		if (f && rc == 0)
-			rc = keep(f, i, after);
+			rc = keep(m, f, i, after);
 		LLVMInstructionEraseFromParent(i);
 	}
 	return rc;
 }
 
-int written_take(LLVMValueRef function, struct function *f)
+int written_take(const struct module *m, LLVMValueRef function, struct function *f)
 {
 	LLVMBasicBlockRef b;
 	int rc = 0;
 
 	for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-		if (take_block(b, f) < 0)
+		if (take_block(m, b, f) < 0)
 			rc = -1;
 	return rc;
 }

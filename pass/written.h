@@ -19,10 +19,13 @@
 #include "module.h"
 #include "stretch.h"
 
+#define MARK_INTRINSIC "llvm.pseudoprobe"
+#define MARK_METADATA "gprof.lines"
+
 void written_mark(const struct module *m);
 
 /* Of a function of the module; f NULL: nothing is kept.  -1 when memory is out. */
-int written_take(LLVMValueRef function, struct function *f);
+int written_take(const struct module *m, LLVMValueRef function, struct function *f);
 
 /* Fills in f->written, when all edges have their counters.  -1 when memory is out. */
 int written_encode(const struct module *m, struct function *f, const struct network *n,

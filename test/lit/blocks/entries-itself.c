@@ -1,6 +1,6 @@
 // A function that calls itself by a jump to its start is entered as often as its calls say; where the jump may be a loop as well, its executions have bounds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// REQUIRES: x86_64
+// REQUIRES: x86_64, llvm-19-or-newer
 // RUN: env GPROF_PASS=count=blocks %gclang -g -O2 -S %s -o itself.s
 // RUN: grep 'jmp.*walk' itself.s
 // RUN: %gclang itself.s -o itself

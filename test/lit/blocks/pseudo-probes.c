@@ -18,7 +18,7 @@ __attribute__((noinline)) int work(int n)
 	int sum = 0;
 
 	for (int i = 0; i < n; i++)
-		sum += twice(i); // CHECK: {{ 100 .*}} sum += twice(i);
+		sum += twice(i); // CHECK: {{^ +[0-9]+ +100 .*}} sum += twice(i);
 	return sum;
 }
 

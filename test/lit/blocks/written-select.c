@@ -15,9 +15,9 @@ static inline int pick(int a, int b, int d)
 {
 	int r = b;
 	if (a > 3)
-		r = a / d; // CHECK: {{ >=0 .*}}r = a / d
-	// ALSO: {{ >=1 .*}}r = a / d
-	return r; // CHECK: {{ 100 .*}}return r
+		r = a / d; // CHECK: {{^ +[0-9]+ +>=0 .*}}r = a / d
+	// ALSO: {{^ +[0-9]+ +>=1 .*}}r = a / d
+	return r; // CHECK: {{^ +[0-9]+ +100 .*}}return r
 }
 
 __attribute__((noinline)) int hot(int a, int b)
