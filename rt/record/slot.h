@@ -19,6 +19,9 @@ struct gp_wait {
 	bool blocked;     /* 'key' is where it waited */
 	uint64_t seen_ns; /* when, monotonic */
 	uint64_t cpu_ns;  /* its CPU time then */
+	uint32_t still;   /* looks since it has run */
+	uint64_t queued_ns; /* that it had waited for processors, and 1; 0: not known */
+	int64_t owed_ns;  /* time blocked that has no place yet; negative: too much has */
 	struct gprof_sample key;
 };
 

@@ -11,10 +11,16 @@
  *   blocked      /proc/self/task/TID/syscall has its stack pointer and pc; its stack
  *                is walked in a copy (process_vm_readv), and counts if the thread
  *                is still blocked there afterwards
- *   not blocked  it waited for a processor, or shortly, where is not known: pc is 0
+ *   not blocked  where it waited is not known yet: the time is of the next place
+ *   queued       /proc/self/task/TID/schedstat has how long it waited for a processor: pc is 0
  *
- * A thread that has used no CPU time since the last look is where it was.  So a look
- * costs 2 us for a thread that sleeps on, about 20 us for one that has moved.  The
+ * The kernel adds to that when the wait is over.  So what is already of a place is taken off its
+ * next time.  Where the kernel does not tell, all that passed since the last look at a
+ * thread that is not blocked now is counted as queued; and so is what has no place for long, as
+ * that of a thread whose processor time is limited.
+ *
+ * A thread that has used no CPU time since the last look is where it was, or queued.  So a look
+ * costs 2 us for a thread that sleeps on, about 25 us for one that has moved.  The
  * looking thread takes at most a fiftieth of a processor: with many threads
  * the intervals become longer, and weights stay true.
  *
@@ -44,6 +50,8 @@
 
 #define SHARE 50u /* the looking thread takes at most one part in so many */
 #define NAME "gprof-llvm"
+#define SLEEPS 8    /* looks that find a thread blocked, after which it is taken to sleep on */
+#define MOST_OWED 8 /* periods: time blocked that waits for a place */
 
 static uint32_t looking; /* 1: the thread runs */
 
@@ -97,6 +105,15 @@ static bool find_place(struct place *p)
 	return p->sp && p->pc;
 }
 
+/* Whether the thread is not about to run. */
+static bool is_blocked(int tid)
+{
+	struct place p;
+
+	p.tid = tid;
+	return find_place(&p);
+}
+
 static bool is_still_there(void *argument)
 {
 	const struct place *before = argument;
@@ -123,12 +140,73 @@ static bool find_key(struct gp_thread *t, int tid, struct gprof_sample *key)
 	return true;
 }
 
+/* How long the thread has waited for a processor in its life, and 1, ns; 0: not known. */
+static uint64_t read_queued(int tid)
+{
+	char path[64], line[64];
+	struct gp_text t = gp_text(path, sizeof(path));
+	const char *s = line;
+	long n;
+
+	gp_put(&t, "/proc/self/task/");
+	gp_put_number(&t, (uint64_t)tid);
+	gp_put(&t, "/schedstat");
+	n = gp_read_file(path, line, sizeof(line) - 1);
+	line[n > 0 ? n : 0] = 0;
+	while (*s && *s != ' ')
+		s++;
+	/* A kernel that does not account for it says that no thread has run. */
+	return *s && gp_number(line) ? gp_number(s + 1) + 1 : 0;
+}
+
 static void look_first(struct gp_wait *w, int tid, uint64_t now, uint64_t cpu)
 {
 	w->tid = tid;
 	w->blocked = false;
 	w->seen_ns = now;
 	w->cpu_ns = cpu;
+	w->queued_ns = read_queued(tid);
+	w->owed_ns = 0;
+	w->still = 0;
+}
+
+static void count(struct gp_thread *t, struct gprof_sample *key, uint64_t weight)
+{
+	key->weight = weight;
+	if (weight)
+		gp_sample_count(&t->waiting, key);
+}
+
+/* Counts time in which the thread waited for a processor. */
+static void count_queued(struct gp_thread *t, uint64_t weight)
+{
+	struct gprof_sample key;
+
+	gp_clear(&key, sizeof(key));
+	key.flags = GPROF_SAMPLE_WAIT | GPROF_SAMPLE_NO_STACK;
+	count(t, &key, weight);
+}
+
+/* Divides what the thread did not run since the last look. */
+static void divide(struct gp_thread *t, uint64_t waited, bool ran)
+{
+	struct gp_wait *w = &t->wait;
+	int64_t before = (int64_t)w->queued_ns, queued = 0;
+	int64_t most = before ? MOST_OWED * (int64_t)gp_period() : 0;
+
+	if (ran && before) {
+		w->queued_ns = read_queued(w->tid);
+		queued = (int64_t)w->queued_ns - before;
+	}
+	w->owed_ns += (int64_t)waited - queued;
+	if (w->blocked && w->owed_ns > 0) {
+		count(t, &w->key, (uint64_t)w->owed_ns);
+		w->owed_ns = 0;
+	} else if (w->owed_ns > most && (ran || !before)) {
+		queued += w->owed_ns - most;
+		w->owed_ns = most;
+	}
+	count_queued(t, (uint64_t)queued);
 }
 
 /* False: the thread is no more. */
@@ -147,16 +225,12 @@ static bool look(struct gp_thread *t)
 	}
 	w->seen_ns = now;
 	w->cpu_ns = cpu;
+	w->still = ran ? 0 : w->still + 1;
 	if (!w->blocked || ran)
 		w->blocked = find_key(t, tid, &w->key);
-	if (!w->blocked) {
-		gp_clear(&w->key, sizeof(w->key));
-		w->key.flags = GPROF_SAMPLE_WAIT | GPROF_SAMPLE_NO_STACK;
-	}
-	if (passed <= ran)
-		return true;
-	w->key.weight = passed - ran;
-	gp_sample_count(&t->waiting, &w->key);
+	else if (w->still < SLEEPS)
+		w->blocked = is_blocked(tid);
+	divide(t, passed > ran ? passed - ran : 0, ran);
 	return true;
 }
 

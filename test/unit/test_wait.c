@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * test_wait.c - waiting time has its place (clock=wall): what a thread was blocked counts where it
+ * was, and what it waited for a processor counts as that, however long it runs between.
+ *
+ * A made-up thread is blocked in one of two calls, waits for a processor, and runs, in turn.
+ */
+#include "unit.h"
+
+#include "base/options.h"
+#include "base/sys.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t ask_clock(int clock);
+
+#define sys_clock(clock) ask_clock(clock)
+#include "../../rt/sample/wait.c"
+
+#define MS 1000000
+#define TID 7
+
+enum { LONG, SHORT, PLACES, QUEUED = PLACES, RUNS, STATES };
+
+struct gp_file gp_file;
+struct gp_process gp;
+struct gp_options gp_options;
+struct gp_sampling gp_sampling;
+struct gp_budget gp_budget = { .period_ns = MS };
+struct gp_slots gp_slots;
+
+static bool tells;       /* the kernel says how long it was queued */
+static uint64_t seed;
+static int64_t now_ns, end_ns; /* elapsed; end of the present state */
+static int state;               /* LONG, SHORT, QUEUED or RUNS */
+static int64_t lasted[STATES]; /* ns, up to end_ns */
+static int64_t queued_ns;      /* known to the kernel */
+static double told[STATES];
+
+/* What looks need of the rest of the runtime. */
+
+static uint64_t ask_clock(int clock)
+{
+	if (clock == CLOCK_MONOTONIC)
+		return (uint64_t)now_ns;
+	return (uint64_t)(MS + lasted[RUNS] - (state == RUNS ? end_ns - now_ns : 0));
+}
+
+long gp_read_file(const char *path, char *to, size_t size)
+{
+	if (strstr(path, "schedstat"))
+		return snprintf(to, size, "%d %lld 3\n", tells, (long long)queued_ns);
+	if (state < PLACES)
+		return snprintf(to, size, "202 0x1 0x2 0x1000 0x%x\n", state + 16);
+	return snprintf(to, size, "running\n");
+}
+
+bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
+{
+	(void)t;
+	told[key->pc ? (int)key->pc - 16 : QUEUED] += (double)key->weight;
+	return true;
+}
+
+struct gp_text gp_text(char *buffer, size_t size)
+{
+	buffer[0] = 0;
+	return (struct gp_text){ buffer, buffer + size };
+}
+
+void gp_put(struct gp_text *t, const char *s)
+{
+	t->at += snprintf(t->at, (size_t)(t->end - t->at), "%s", s);
+}
+
+void gp_put_number(struct gp_text *t, uint64_t n)
+{
+	t->at += snprintf(t->at, (size_t)(t->end - t->at), "%llu", (unsigned long long)n);
+}
+
+uint64_t gp_number(const char *s)
+{
+	return strtoull(s, NULL, 10);
+}
+
+bool gp_stack_take_blocked(struct gp_thread *t, struct gprof_sample *key, uintptr_t sp,
+			   bool (*same)(void *), void *argument)
+{
+	(void)t;
+	(void)key;
+	(void)sp;
+	(void)same;
+	(void)argument;
+	return false;
+}
+
+/* Of the thread that looks, which does not run here. */
+
+void *gp_wait_stack_top(void)
+{
+	return NULL;
+}
+
+long gp_thread_make(void *top, void (*f)(void), uint32_t *lives)
+{
+	(void)top;
+	(void)f;
+	(void)lives;
+	return -1;
+}
+
+void gp_apart_leave(void)
+{
+}
+
+void gp_tick(struct gp_thread *t)
+{
+	(void)t;
+}
+
+void gp_say(const char *a, const char *b, const char *c, const char *d)
+{
+	(void)a;
+	(void)b;
+	(void)c;
+	(void)d;
+}
+
+/* ------------------------------------------------------------------ */
+
+static int64_t between(int64_t low, int64_t high)
+{
+	return low + (int64_t)(unit_random(&seed) >> 16) % (high - low);
+}
+
+/* The next state, after the present one. */
+static void step(int64_t queue, int64_t run)
+{
+	int64_t begin = end_ns;
+
+	if (state < PLACES) {
+		state = QUEUED;
+		end_ns += between(1, queue);
+	} else if (state == QUEUED) {
+		queued_ns = lasted[QUEUED];
+		state = RUNS;
+		end_ns += between(1, run);
+	} else {
+		state = between(0, 2) ? LONG : SHORT;
+		end_ns += state == LONG ? between(100000, 5000000) : between(500000, 1500000);
+	}
+	lasted[state] += end_ns - begin;
+}
+
+static void live(int64_t queue, int64_t ran)
+{
+	struct gp_thread t = { .tid = TID };
+
+	seed = 88172645463325252u;
+	memset(lasted, 0, sizeof(lasted));
+	memset(told, 0, sizeof(told));
+	now_ns = end_ns = 0;
+	queued_ns = 0;
+	state = RUNS;
+	while (now_ns < 100000ll * MS) {
+		now_ns += between(MS / 2, 3 * MS / 2);
+		while (end_ns <= now_ns)
+			step(queue, ran);
+		look(&t);
+	}
+}
+
+/* How much each may be off, as a part of it. */
+static void check(const char *what, int64_t queue, int64_t ran, double off)
+{
+	static const char *const names[] = { "long calls", "short calls", "processors" };
+
+	live(queue, ran);
+	for (int i = 0; i <= QUEUED; i++)
+		CHECK(fabs(told[i] - (double)lasted[i]) < off * (double)lasted[i] + 3 * MS,
+		      "%s: %g ms for %s, %g in truth", what, told[i] / MS, names[i],
+		      (double)lasted[i] / MS);
+}
+
+int main(void)
+{
+	tells = true;
+	check("hardly runs", 2000, 20000, 0.02);
+	check("runs long", 2000, 3 * MS, 0.03);
+	check("is queued long", 8 * MS, MS, 0.05);
+	check("runs and is queued long", 20 * MS, 20 * MS, 0.05);
+	tells = false;
+	live(2000, 20000);
+	CHECK(fabs((told[LONG] + told[SHORT] + told[QUEUED]) /
+		   (double)(lasted[LONG] + lasted[SHORT] + lasted[QUEUED]) - 1) < 0.001,
+	      "%g ms of waiting", (told[LONG] + told[SHORT] + told[QUEUED]) / MS);
+	return unit_end();
+}
