@@ -34,6 +34,8 @@ def check_graph(page):
                    "b.getBoundingClientRect(); return r.left < frame.left || r.right > frame.right || r.top < frame.top "
                    "|| r.bottom > frame.bottom }).length })()")
     expect("boxes outside", outside, 0)
+    hidden = "getComputedStyle(document.querySelector('.overview')).display === 'none'"
+    expect("an overview of all", page(hidden), True)
     scale = "Number(document.querySelector('.graph g').getAttribute('transform').split('scale(')[1].slice(0, -1))"
     before, (x, y) = page(scale), page(box)
     page.ask("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-200)
@@ -50,6 +52,16 @@ def check_graph(page):
     page.until("Math.abs(%s[0] - %r) > 40" % (box, x))
     page.click(*page(box))
     page.until("page.state.f >= 0")
+    # Where a part is seen, the overview says which, and a click in it goes elsewhere.
+    for _ in range(9):
+        page.key("+")
+    page.until("!(%s)" % hidden)
+    seen = "Number(document.querySelector('.overview rect').getAttribute('x'))"
+    x, _, size = page("document.querySelector('.graph g').getAttribute('transform').match(/-?[\\d.]+/g).map(Number)")
+    near("what is seen", page(seen), -x / size)
+    page.click(*page("(() => { const r = document.querySelector('.overview').getBoundingClientRect(); "
+                     "return [r.x + r.width / 2, r.y + r.height / 2] })()"))
+    page.until("Math.abs(%s - %r) > 1" % (seen, -x / size))
 
 
 files = recorded(sys.argv[1])

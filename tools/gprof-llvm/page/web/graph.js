@@ -3,7 +3,8 @@
  * graph.js - view 5: the call dependency graph as graphviz laid it out when the page was made.
  *
  * It is drawn once; a threshold fades boxes and arcs below it, so that nothing moves.  Functions that
- * call each other in a circle stand in one frame.
+ * call each other in a circle stand in one frame.  Where a part of it is seen, an overview in the corner
+ * shows which.
  *
  * Of the address: graph.least, tenths of a per cent.
  */
@@ -17,6 +18,7 @@ const HEIGHT = 36, LETTERS = 30;    /* of a box, as in graph.c */
 const STEPS = [0, 2, 5, 10, 20, 50, 100, 200]; /* thresholds, tenths of a per cent */
 const STEP = 60; /* pixels that an arrow key moves it by */
 const READABLE = 0.7; /* of the size at which the graph was laid out */
+const EDGE = 20, SMALL = 400; /* around the overview; a width at which its lines are as thick as the graph's */
 const FITTED = 0.3; /* the same: where the whole would be smaller, a part is shown first */
 const SAID = ["", "among functions that call each other: in no sum", "through functions that are not drawn",
 	      "in the program, never executed"];
@@ -37,14 +39,42 @@ class Graph {
 			oninput: (e) => page.go({ "graph.least": STEPS[e.target.value] ? String(STEPS[e.target.value]) : "" }, true) });
 		this.said = make("output", { className: "dim" });
 		this.svg = draw("svg", { class: "graph", role: "img", "aria-label": "Call dependency graph; the view Callers has the same as tables" });
-		this.all = draw("g");
+		this.drawn = draw("g", { id: "drawn", class: "drawn" });
+		this.all = draw("g", {}, this.drawn);
 		this.svg.append(this.all);
 		container.append(make("div", { className: "tools" }, make("h2", null, "Graph"),
 			make("label", { className: "dim" }, "fade below ", this.slider), this.said,
 			make("button", { type: "button", onclick: () => this.fit(0) }, "all of it"),
-			make("button", { type: "button", onclick: () => this.fit(READABLE) }, "readable")), this.svg);
+			make("button", { type: "button", onclick: () => this.fit(READABLE) }, "readable")),
+			make("div", { className: "framed" }, this.svg, this.makeOverview()));
 		this.draw();
 		this.zoom = new Zoom(this.svg, this.all);
+		this.zoom.moved = () => this.showOverview();
+	}
+
+	makeOverview() {
+		const { width, height } = this.page.model.run.graph;
+
+		this.seen = draw("rect", {});
+		this.overview = draw("svg", { class: "overview", viewBox: `${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`, "aria-hidden": "true" },
+			draw("use", { href: "#drawn" }), this.seen);
+		this.overview.style.setProperty("--fat", Math.max(1, width / SMALL));
+		this.overview.onclick = (e) => {
+			const { x, y } = new DOMPoint(e.clientX, e.clientY).matrixTransform(this.overview.getScreenCTM().inverse()), { scale } = this.zoom;
+
+			this.zoom.to(this.svg.clientWidth / 2 - x * scale, this.svg.clientHeight / 2 - y * scale, scale);
+		};
+		return this.overview;
+	}
+
+	/* The part that is seen; all of it needs no overview. */
+	showOverview() {
+		const { x, y, scale } = this.zoom, { clientWidth, clientHeight } = this.svg, { width, height } = this.page.model.run.graph;
+		const hidden = x >= 0 && y >= 0 && x + width * scale <= clientWidth && y + height * scale <= clientHeight;
+
+		this.overview.classList.toggle("whole", hidden);
+		Object.entries({ x: -x / scale, y: -y / scale, width: clientWidth / scale, height: clientHeight / scale })
+			.forEach(([key, value]) => this.seen.setAttribute(key, value));
 	}
 
 	units(of) {
@@ -63,11 +93,11 @@ class Graph {
 			const members = this.units(box);
 
 			if (members.length > 1)
-				this.all.append(this.frame(members));
+				this.drawn.append(this.frame(members));
 		}
 		this.arcs = Array.from({ length: arcs.n }, (_, i) => this.arc(i));
 		this.boxes = Array.from({ length: units.n }, (_, i) => this.box(i));
-		this.all.append(...this.arcs, ...this.boxes);
+		this.drawn.append(...this.arcs, ...this.boxes);
 	}
 
 	frame(members) {
@@ -104,7 +134,7 @@ class Graph {
 		const names = [arcs.from[i], arcs.to[i]].map((unit) => this.nameOf(unit)), share = ns > 0 ? ns / total : 0;
 		const [path, label, title] = this.arcs[i].children;
 
-		path.setAttribute("stroke-width", 0.8 + 7 * share);
+		path.style.setProperty("--thick", 0.8 + 7 * share);
 		label.textContent = share >= 0.02 && kind !== 3 ? `${this.mark(arcs, i)}${percent(ns, total)}${arcs.calls[i] ? ` · ${count(arcs.calls[i])}×` : ""}` : "";
 		title.textContent = `${names.join(" → ")}\n${ns >= 0 ? this.mark(arcs, i) + percent(ns, total) : "its time is known of the whole run only"}` +
 			(arcs.calls[i] ? `, ${count(arcs.calls[i])} calls` : "") + (SAID[kind] ? `\n${SAID[kind]}` : "");

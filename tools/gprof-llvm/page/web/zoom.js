@@ -7,13 +7,14 @@
  *	zoom.to(x, y, scale)    where the drawing's origin is in the frame, in pixels
  *	zoom.by(factor)    about the middle of the frame
  *	zoom.move(x, y)    by so many pixels
+ *	zoom.moved = () => ...    is called after each of them
  */
 const LEAST = 0.05, MOST = 4; /* scales */
 const STILL = 4; /* pixels that a click may move by */
 
 export class Zoom {
 	constructor(svg, group) {
-		Object.assign(this, { svg, group, x: 0, y: 0, scale: 1, down: new Map() });
+		Object.assign(this, { svg, group, x: 0, y: 0, scale: 1, down: new Map(), moved: null });
 		svg.onwheel = (event) => {
 			event.preventDefault();
 			this.by(2 ** (-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.02 : 0.002)), ...this.at(event));
@@ -56,6 +57,8 @@ export class Zoom {
 	to(x, y, scale) {
 		Object.assign(this, { x, y, scale });
 		this.group.setAttribute("transform", `translate(${x},${y}) scale(${scale})`);
+		if (this.moved)
+			this.moved();
 	}
 
 	move(x, y) {
