@@ -12,6 +12,7 @@
 #ifndef GPROF_PASS_ARRAY_H
 #define GPROF_PASS_ARRAY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -29,6 +30,17 @@ static inline void *array_room(void *items, uint32_t n, uint32_t *room, size_t s
 	if (more)
 		*room = want;
 	return more;
+}
+
+/* The same where failures are looked at in the end: if memory is out the items as they were, and
+   *failed, which is to be looked at before one is put in. */
+static inline void *array_room_or(bool *failed, void *items, uint32_t n, uint32_t *room,
+				  size_t size)
+{
+	void *more = array_room(items, n, room, size);
+
+	*failed |= !more;
+	return more ? more : items;
 }
 
 #endif

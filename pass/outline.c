@@ -13,25 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for one more. */
-static void *grown(struct outline_maker *o, void *items, uint32_t n, uint32_t *room, size_t size)
-{
-	void *more = array_room(items, n, room, size);
-
-	o->failed |= !more;
-	return more ? more : items;
-}
-
 void outline_block(struct outline_maker *o, LLVMBasicBlockRef block, uint32_t first, uint32_t end)
 {
-	o->blocks = grown(o, o->blocks, o->nblocks, &o->blocks_room, sizeof *o->blocks);
+	o->blocks = array_room_or(&o->failed, o->blocks, o->nblocks, &o->blocks_room,
+				  sizeof *o->blocks);
 	if (!o->failed)
 		o->blocks[o->nblocks++] = (struct outline_block){ block, first, end, 0 };
 }
 
 void outline_word(struct outline_maker *o, uint32_t word)
 {
-	o->words = grown(o, o->words, o->nwords, &o->words_room, sizeof *o->words);
+	o->words = array_room_or(&o->failed, o->words, o->nwords, &o->words_room, sizeof *o->words);
 	if (!o->failed)
 		o->words[o->nwords++] = word;
 }
@@ -53,7 +45,7 @@ static struct outline_block *find(struct outline_maker *o, LLVMBasicBlockRef blo
 
 static void push(struct outline_maker *o, LLVMBasicBlockRef block)
 {
-	o->stack = grown(o, o->stack, o->nstack, &o->stack_room, sizeof *o->stack);
+	o->stack = array_room_or(&o->failed, o->stack, o->nstack, &o->stack_room, sizeof *o->stack);
 	if (!o->failed)
 		o->stack[o->nstack++] = block;
 }

@@ -74,20 +74,11 @@ static bool has_no_code(LLVMValueRef i)
 	       LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) == LLVMGetSuccessor(i, 0);
 }
 
-/* Room for one more. */
-static void *grown(struct marking *w, void *items, uint32_t n, uint32_t *room, size_t size)
-{
-	void *more = array_room(items, n, room, size);
-
-	w->failed |= !more;
-	return more ? more : items;
-}
-
 static void begin_mark(struct marking *w, LLVMValueRef before)
 {
 	if (w->nmarks && !w->marks[w->nmarks - 1].n)
 		w->nmarks--;
-	w->marks = grown(w, w->marks, w->nmarks, &w->marks_room, sizeof *w->marks);
+	w->marks = array_room_or(&w->failed, w->marks, w->nmarks, &w->marks_room, sizeof *w->marks);
 	if (!w->failed)
 		w->marks[w->nmarks++] = (struct pending){ .before = before, .first = w->nlines };
 }
@@ -99,7 +90,7 @@ static void add_line(struct marking *w, uint32_t line)
 	for (uint32_t i = 0; i < mark->n; i++)
 		if (w->lines[mark->first + i] == line)
 			return;
-	w->lines = grown(w, w->lines, w->nlines, &w->lines_room, sizeof *w->lines);
+	w->lines = array_room_or(&w->failed, w->lines, w->nlines, &w->lines_room, sizeof *w->lines);
 	if (!line || w->failed)
 		return;
 	w->lines[w->nlines++] = line;
