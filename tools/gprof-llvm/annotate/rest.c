@@ -76,11 +76,11 @@ static const char explanation[] =
 	"\n";
 
 static const char executed_explanation[] =
-	"executed how often: an instruction; of a line as it was written, the most frequent of\n"
-	"         its parts; where optimisation lost track of it, of its instructions; copies\n"
-	"         added up.  0 never ran; blank: no code.  LO..HI: what the counts leave open;\n"
-	"         ~ if all calls came back.  A branch is that of the machine code: it may be\n"
-	"         taken where the condition is false\n"
+	"executed how often the instruction ran, or the most frequent part of the line as it was\n"
+	"         written (where optimisation lost track of the line, its most frequent\n"
+	"         instruction); copies are added up.  0 never ran; blank: no code.  LO..HI:\n"
+	"         what the counts leave open; ~: right if all calls came back.  A branch is\n"
+	"         that of the machine code: it may be taken where the condition is false\n"
 	"\n";
 
 static const char each_explanation[] =

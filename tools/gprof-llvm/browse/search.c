@@ -24,7 +24,7 @@ void search_again(struct browse *b, bool backwards)
 	size_t n = rows_of(b), at = b->pane == PANE_TREE ? tree_place(b) : pane_list(b)->at;
 
 	if (!*b->sought) {
-		browse_tell(b, gp_strdup("nothing to search for: / and a name"));
+		browse_tell(b, gp_strdup("nothing to search for: type / and a name"));
 		return;
 	}
 	for (size_t i = 1; i <= n; i++) {

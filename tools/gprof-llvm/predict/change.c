@@ -147,8 +147,8 @@ static int count_arcs(struct change *c, const struct graph *g, struct gp_error *
 	if (!any)
 		return gp_fail(e, "'%s' matches no arc of the profile", c->function);
 	if (!used)
-		return gp_fail(e, "the calls of '%s' never executed: the compiler may have inlined "
-			       "the caller, then name whoever calls that", c->function);
+		return gp_fail(e, "the calls of '%s' never executed: if the compiler inlined the "
+			       "caller, name the caller's caller", c->function);
 	return 0;
 }
 
