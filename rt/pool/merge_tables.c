@@ -14,6 +14,8 @@
 
 #include <gprof-llvm/format.h>
 
+#define FIRST_SLOTS 64u /* of a set */
+
 struct entry {
 	uint64_t key[3];
 	uint64_t count, weight;
@@ -23,12 +25,13 @@ struct gp_set {
 	struct entry *entries; /* 'n' of them, in the order they came */
 	uint32_t *slots;       /* number of an entry plus 1, 0: free */
 	uint64_t n, mask;
+	uint64_t most;         /* the mask when all slots are used for which there is room */
 };
 
 static struct gp_set *new_set(struct gp_merge *m, uint64_t limit)
 {
 	struct gp_set *s = gp_merge_scratch(m, sizeof(*s));
-	uint64_t slots = 64;
+	uint64_t slots = FIRST_SLOTS;
 
 	while (slots < 2 * limit)
 		slots *= 2;
@@ -36,14 +39,37 @@ static struct gp_set *new_set(struct gp_merge *m, uint64_t limit)
 		return NULL;
 	s->entries = gp_merge_scratch(m, (limit + 1) * sizeof(*s->entries));
 	s->slots = gp_merge_scratch(m, slots * sizeof(*s->slots));
-	s->mask = slots - 1;
+	s->mask = FIRST_SLOTS - 1;
+	s->most = slots - 1;
 	return s->entries && s->slots ? s : NULL;
+}
+
+/* The first free slot for that hash. */
+static uint32_t *free_slot(struct gp_merge *m, const struct gp_set *s, uint64_t at)
+{
+	while (s->slots[at & s->mask] && gp_merge_step(m))
+		at++;
+	return &s->slots[at & s->mask];
+}
+
+/* Twice as many slots.  There is room for what both profiles could bring, but with few entries
+   each would have a page of it. */
+static void widen(struct gp_merge *m, struct gp_set *s)
+{
+	gp_clear(s->slots, (s->mask + 1) * sizeof(*s->slots));
+	s->mask = s->mask * 2 + 1;
+	for (uint64_t i = 0; i < s->n; i++) {
+		const uint64_t *key = s->entries[i].key;
+
+		*free_slot(m, s, gp_hash(gp_hash(key[0], key[1]), key[2])) = (uint32_t)i + 1;
+	}
 }
 
 /* The entry of a key, made if need be; returns its number. */
 static uint32_t find(struct gp_merge *m, struct gp_set *s, uint64_t a, uint64_t b, uint64_t c)
 {
-	uint64_t at = gp_hash(gp_hash(a, b), c);
+	const uint64_t hash = gp_hash(gp_hash(a, b), c);
+	uint64_t at = hash;
 	struct entry *e;
 
 	for (;; at++) {
@@ -57,11 +83,15 @@ static uint32_t find(struct gp_merge *m, struct gp_set *s, uint64_t a, uint64_t 
 		if (!gp_merge_step(m))
 			return 0;
 	}
+	if (s->n >= s->mask / 2 && s->mask < s->most) {
+		widen(m, s);
+		at = hash;
+	}
 	e = &s->entries[s->n++];
 	e->key[0] = a;
 	e->key[1] = b;
 	e->key[2] = c;
-	s->slots[at & s->mask] = (uint32_t)s->n;
+	*free_slot(m, s, at) = (uint32_t)s->n;
 	return (uint32_t)s->n - 1;
 }
 
