@@ -318,6 +318,25 @@ static LLVMValueRef anchor(const struct module *m, LLVMValueRef f)
 	return alias;
 }
 
+/*
+ * Full link-time optimisation drops all copies but one of a function of many modules, with the
+ * entries in their COMDATs.  A list of what is used still names these.  A private one has no
+ * name by which it could be the kept copy's: it would be declared, associated with nothing.
+ */
+static void link_fn(const struct module *m, LLVMValueRef fn, LLVMValueRef f)
+{
+	char *name;
+
+	LLVMSetLinkage(fn, LLVMPrivateLinkage);
+	if (!m->lto || m->thin || ir_is_local(f) || !LLVMGetComdat(f) ||
+	    asprintf(&name, "\1.Lgprof.f.%s", symbol_name(f)) < 0)
+		return;
+	LLVMSetValueName2(fn, name, strlen(name));
+	LLVMSetLinkage(fn, LLVMGetLinkage(f));
+	LLVMSetVisibility(fn, LLVMHiddenVisibility);
+	free(name);
+}
+
 static void put_fn(const struct module *m, struct function *f)
 {
 	LLVMTypeRef types[2] = { m->i32, m->i32 };
@@ -332,7 +351,7 @@ static void put_fn(const struct module *m, struct function *f)
 				LLVMConstInBoundsGEP2(m->i8, ir_as_ptr(m, fn), &four, 1));
 	LLVMSetInitializer(fn, LLVMConstStructInContext(m->context, fields, 2, 0));
 	LLVMSetGlobalConstant(fn, 1);
-	LLVMSetLinkage(fn, LLVMPrivateLinkage);
+	link_fn(m, fn, f->f);
 	LLVMSetUnnamedAddress(fn, LLVMGlobalUnnamedAddr);
 	LLVMSetSection(fn, GPROF_SEC_FN);
 	LLVMSetAlignment(fn, 4);
