@@ -396,12 +396,14 @@ static size_t count_snapshots(const struct program *p)
 
 static void tell(const struct writer *w)
 {
+	const struct measure *m = w->p->measure;
 	double left = w->p->total - w->written;
 
 	export_tell_calls(w->x, "chrome", "--format=callgrind");
 	if (left >= 5e5)
 		gprintf(w->x->notes, "chrome holds no time that is not known to be of a moment: "
-			"%.3f s of no sample, or not selected, are left out\n", left / 1e9);
+			"%.3f %s of no sample, or not selected, are left out\n",
+			measure_units(m, left), m->unit);
 }
 
 int export_chrome(const struct export *x, struct gp_error *e)

@@ -42,7 +42,7 @@ static int add_time(struct gmon *g, uint64_t address, double weight, struct gp_e
 
 	if (!h)
 		return -1;
-	h->bins[0] += gp_whole(weight * RATE / 1e9);
+	h->bins[0] += gp_whole(measure_units(&measure_times[TIME_CPU], weight * RATE));
 	return 0;
 }
 
@@ -107,13 +107,14 @@ static const char *plural(uint64_t n)
 
 static void tell(const struct export *x, const struct leftovers *left, FILE *notes)
 {
+	const struct measure *m = x->result->program->measure;
 	const struct runs *r = x->runs;
 
 	if (left->rows.things)
-		gprintf(notes, "does not fit: %.3f s of %llu row%s that are no functions of the "
+		gprintf(notes, "does not fit: %.3f %s of %llu row%s that are no functions of the "
 			"executable (libraries, the kernel, unknown code)\n",
-			left->rows.weight / 1e9, (unsigned long long)left->rows.things,
-			plural(left->rows.things));
+			measure_units(m, left->rows.weight), m->unit,
+			(unsigned long long)left->rows.things, plural(left->rows.things));
 	if (left->arcs.things)
 		gprintf(notes, "does not fit: %lld call%s of %llu arc%s with an end outside the "
 			"executable\n", (long long)left->arcs.calls,
@@ -124,8 +125,8 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 			(long long)left->outside.calls, plural((uint64_t)left->outside.calls),
 			(unsigned long long)left->outside.things, plural(left->outside.things));
 	if (left->measured)
-		gprintf(notes, "does not fit: %.3f s that stacks attribute to callers\n",
-			left->measured / 1e9);
+		gprintf(notes, "does not fit: %.3f %s that stacks attribute to callers\n",
+			measure_units(m, left->measured), m->unit);
 	if (r->nthreads > 1 || r->n > 1)
 		gprintf(notes, "does not fit: %zu process%s and %zu thread%s become one\n", r->n,
 			r->n == 1 ? "" : "es", r->nthreads, plural(r->nthreads));

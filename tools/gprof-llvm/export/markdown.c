@@ -181,9 +181,9 @@ static void put_rest(const struct writer *w, size_t first, size_t n)
 		self += w->p->graph.nodes[w->order[i]].self;
 		gp_add(&calls, graph_calls(&w->p->graph.nodes[w->order[i]]));
 	}
-	gprintf(w->x->out, "| %.1f %% | %.3f s | | %" PRId64 " | %zu other functions |\n",
-		measure_percent(self, w->p->total), measure_units(w->p->measure, self), calls,
-		n - first);
+	gprintf(w->x->out, "| %.1f %% | %.3f %s | | %" PRId64 " | %zu other functions |\n",
+		measure_percent(self, w->p->total), measure_units(w->p->measure, self),
+		w->p->measure->unit, calls, n - first);
 }
 
 /* What the table is of, and what of it was asked for. */

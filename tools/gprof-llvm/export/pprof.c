@@ -469,12 +469,14 @@ static void put_profile(struct writer *w)
 /* What is not in it. */
 static void tell(const struct export *x)
 {
+	const struct measure *m = x->result->program->measure;
+
 	if (x->table != EXPORT_CALLS)
 		export_tell_calls(x, "pprof", "--table=calls");
 	else if (x->result->program->total > 0)
-		gprintf(x->notes, "calls of pprof hold no time: %.3f s are left out: "
+		gprintf(x->notes, "calls of pprof hold no time: %.3f %s are left out: "
 			"--table=stacks writes them\n",
-			measure_units(x->result->program->measure, x->result->program->total));
+			measure_units(m, x->result->program->total), m->unit);
 }
 
 static void release(struct writer *w)

@@ -8,13 +8,14 @@ import sys
 
 # Time whatever samples measure: when something happened, how long it took by a clock, periods.
 CLOCKS = {"began", "changed", "clock", "cost", "cpu", "elapsed", "end", "handler", "interrupts",
-          "interval",
-          "last_period", "monotonic", "now", "own", "period", "start", "system", "used", "user"}
+          "interval", "last_period", "monotonic", "now", "own", "period", "start", "system", "used",
+          "user"}
 # What a count costs was measured in ns; points in time have no other unit.
 PLAIN = {"analysis/cost.c", "analysis/cost.h", "command/info.c", "command/runs.c",
          "report/digest_head.c", "report/head.c"}
-# What prints: the exports write formats in seconds, and the head of a report sums of clocks.
-PRINTS = re.compile(r"(annotate|browse|command|diff|flow|predict|top)/|histogram/(?!moments|time)|"
+# What prints; the head of a report has sums of clocks.
+PRINTS = re.compile(r"(annotate|browse|command|diff|export|flow|predict|top)/|"
+                    r"histogram/(?!moments|time)|"
                     r"report/(?!digest_head|head|lists|phases|profiles|sum)\w+\.c")
 SECONDS = re.compile(r"(\w+)\)* / (?:\w+->runs / )?1e9")
 TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*', re.S)
