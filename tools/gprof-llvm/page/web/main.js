@@ -110,6 +110,7 @@ class Page {
 		}
 		this.state = state;
 		this.strange = strange;
+		this.at = location.hash; /* to tell when somebody went elsewhere, before it is told */
 	}
 
 	go(changes, silent) {
@@ -127,6 +128,7 @@ class Page {
 			this.write();
 			this.expected = after;
 			location.hash = after;
+			this.at = location.hash;
 		}
 		this.show();
 	}
@@ -138,7 +140,7 @@ class Page {
 
 		clearTimeout(this.later);
 		this.unwritten = null;
-		if (!address)
+		if (!address || location.hash !== this.at)
 			return;
 		this.expected = address;
 		try {
@@ -146,6 +148,7 @@ class Page {
 		} catch {
 			location.replace(address);
 		}
+		this.at = location.hash;
 	}
 
 	part() {
