@@ -6,11 +6,11 @@ import subprocess
 
 
 class Verdict:
-    """executed, exact: executions; wrong: lines of what is not true; unsolved: functions;
+    """executed, exact, assumed: executions; wrong: lines of what is not true; unsolved: functions;
     open: executions of each function that are bounded or assumed."""
 
     def __init__(self):
-        self.instructions = self.executed = self.exact = 0
+        self.instructions = self.executed = self.exact = self.assumed = 0
         self.wrong, self.unsolved, self.open = [], [], collections.Counter()
 
     def add(self, line, true):
@@ -21,6 +21,7 @@ class Verdict:
             self.open[rest.split()[0]] += true
         self.executed += true
         self.exact += true if how == "exact" else 0
+        self.assumed += true if how == "assumed" else 0
         if not int(low) <= true <= int(high or low) and how != "assumed":
             self.wrong.append("%s %s %s, in truth %d: %s" % (address, count, how, true, rest))
 

@@ -24,15 +24,15 @@ def compile_one(command, source, environment):
     return output
 
 
-def build(program, sources, clang, plugin, flags):
-    """Compiles the program to 'program' in the current folder."""
+def build(program, sources, clang, plugin, flags, output="program"):
+    """Compiles the program to 'output' in the current folder; plugin None: plain."""
     command = [clang + "++" if program.language == "c++" else clang, "-w", "-g", *flags,
-               *program.flags, "-fpass-plugin=" + plugin]
+               *program.flags, *(["-fpass-plugin=" + plugin] if plugin else [])]
     environment = dict(os.environ, GPROF_PASS="count=blocks")
     with futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(lambda source: compile_one(command, source, environment),
                                 sources))
-    subprocess.run([*command, *objects, *program.libraries, "-o", "program"], env=environment,
+    subprocess.run([*command, *objects, *program.libraries, "-o", output], env=environment,
                    check=True)
 
 
@@ -80,11 +80,25 @@ def instructions(path, program, main):
     return {address - reader.main + main: n for address, n in reader.times.items()}
 
 
+def run_counted(program, arguments):
+    """Under callgrind, without debug information.  MiniSat's exit status is its answer, and
+    LevelDB shows its progress."""
+    subprocess.run(["objcopy", "-g", program, "stripped"], check=True)
+    if subprocess.run([*CALLGRIND, "./stripped", *arguments], env=ENVIRONMENT,
+                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                      stdin=subprocess.DEVNULL).returncode < 0:
+        raise RuntimeError("%s died" % program)
+
+
+def executed():
+    """All instructions of the last run under callgrind, with those of libraries."""
+    with open("callgrind.out", errors="replace") as file:
+        return int(re.findall(r"^(?:summary|totals): (\d+)", file.read(), re.MULTILINE)[-1])
+
+
 def truth(arguments):
     """Runs 'program': its profile is in 'profile'."""
-    subprocess.run(["objcopy", "-g", "program", "stripped"], check=True)
-    subprocess.run([*CALLGRIND, "./stripped", *arguments], env=ENVIRONMENT, check=True,
-                   stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    run_counted("program", arguments)
     symbols = subprocess.run(["readelf", "-sW", "program"], capture_output=True, text=True,
                              check=True).stdout
     main = int(re.search(r"(\w+) +\w+ FUNC .* main$", symbols, re.MULTILINE)[1], 16)
