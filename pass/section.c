@@ -356,8 +356,11 @@ static void put_fn(const struct module *m, struct function *f)
 	LLVMSetSection(fn, GPROF_SEC_FN);
 	LLVMSetAlignment(fn, 4);
 	set_comdat(fn, f->f);
-	LLVMGlobalSetMetadata(fn, LLVMGetMDKindIDInContext(m->context, "associated", 10),
-			      LLVMMDNodeInContext2(m->context, &self, 1));
+	/* ThinLTO may drop the function of a dropped entry: LLVM calls that a broken module.
+	   Where the entry is kept, the linker drops it with its COMDAT. */
+	if (!m->thin || ir_is_local(f->f) || !LLVMGetComdat(f->f))
+		LLVMGlobalSetMetadata(fn, LLVMGetMDKindIDInContext(m->context, "associated", 10),
+				      LLVMMDNodeInContext2(m->context, &self, 1));
 	f->entry = fn;
 }
 
