@@ -29,7 +29,6 @@
 #include "base/processor.h"
 #include "base/sys.h"
 #include "file/file.h"
-#include "file/name.h"
 #include "record/slot.h"
 #include "sample/budget.h"
 #include "sample/clock.h"
@@ -180,13 +179,12 @@ static void grow_up(void *thread, const void *context)
 /*
  * Whether a thread has no event before its first tick: each but that with which the program
  * began.  In a forked child the signal would end what exec starts there, or an event be
- * opened for nothing.  Processes of a pool are many, and most end before a tick.
+ * opened for nothing.
  */
 static bool is_young(const struct gp_thread *t)
 {
 	return gp_options.ticks == GP_TICKS_AUTO && gp_sampling.spares_calls &&
-	       !gp_sampling.no_events &&
-	       (t->tid != gp.pid || gp_file.header->fork_depth || gp_name.pool);
+	       !gp_sampling.no_events && (t->tid != gp.pid || gp_file.header->fork_depth);
 }
 
 /* The clock that it will have, and whether it is likely to end without one. */
