@@ -14,6 +14,7 @@
 
 #include "base/sys.h"
 #include "base/text.h"
+#include "base/write.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -87,27 +88,15 @@ static long write_now(const struct sys_status *s, const char *line, size_t n)
 	return done;
 }
 
-/* Takes a signal of our write away, unless one was pending that is the program's. */
-static void drop_signal(int signal, uint64_t pending)
-{
-	const uint64_t set = 1ull << (signal - 1);
-	static const struct timespec now;
-
-	if (!(pending & set))
-		gp_syscall4(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set));
-}
-
 static void write_line(const struct sys_status *s, const char *line, size_t n)
 {
-	uint64_t pending = 0;
-	long done;
+	uint64_t pending = gp_signals_pending();
+	long done = write_now(s, line, n);
 
-	gp_syscall3(SYS_rt_sigpending, (long)&pending, sizeof(pending), 0);
-	done = write_now(s, line, n);
 	if (done == -EFBIG)
-		drop_signal(SIGXFSZ, pending);
+		gp_signal_drop(SIGXFSZ, pending);
 	if (done == -EPIPE)
-		drop_signal(SIGPIPE, pending);
+		gp_signal_drop(SIGPIPE, pending);
 }
 
 void gp_say(const char *a, const char *subject, const char *b, const char *c)

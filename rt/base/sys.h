@@ -72,11 +72,6 @@ static inline long sys_pread(int fd, void *to, size_t n, uint64_t offset)
 	return gp_syscall4(SYS_pread64, fd, (long)to, (long)n, (long)offset);
 }
 
-static inline long sys_pwrite(int fd, const void *from, size_t n, uint64_t offset)
-{
-	return gp_syscall4(SYS_pwrite64, fd, (long)from, (long)n, (long)offset);
-}
-
 static inline long sys_mmap(uintptr_t at, size_t n, int prot, int flags, int fd, uint64_t offset)
 {
 	return gp_syscall(SYS_mmap, (long)at, (long)n, prot, flags, fd, (long)offset);
@@ -141,11 +136,6 @@ static inline long sys_stat(const char *path, struct stat *st)
 static inline long sys_rename(const char *from, const char *to, unsigned flags)
 {
 	return gp_syscall(SYS_renameat2, AT_FDCWD, (long)from, AT_FDCWD, (long)to, flags, 0);
-}
-
-static inline long sys_fallocate(int fd, uint64_t offset, uint64_t n)
-{
-	return gp_syscall4(SYS_fallocate, fd, 0, (long)offset, (long)n);
 }
 
 static inline long sys_readlink(const char *path, char *to, size_t n)

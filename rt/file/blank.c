@@ -9,15 +9,17 @@
  * - it is a regular file of our user with one name, which others cannot write;
  * - no process has it mapped: who made it locked it by a descriptor that its mapping keeps, and
  *   forked children too;
- * - it begins with zeros: it is not a file of the user's that somebody gave this name;
- * - it was left since the machine was started: what a crash of it left need not be zero.
+ * - it begins with zeros: it is not a file of the user's that somebody gave this name.
  *
  * Else it stays where it is, and a new file is made.  Two that take it at once: one has the lock.
+ * One left before the machine was started need not be zero, if the machine crashed: it is
+ * emptied.
  */
 #include "file/blank.h"
 
 #include "base/process.h"
 #include "base/text.h"
+#include "base/write.h"
 #include "file/name.h"
 #include "file/own.h"
 
@@ -87,6 +89,16 @@ static long rename_to(int fd, const char *from, const char *path)
 	return -EAGAIN;
 }
 
+/* Of what is left nothing can be trusted, and nobody else knows of the file. */
+static long empty(int fd, const char *path)
+{
+	long error = gp_ftruncate(fd, 0);
+
+	if (sys_failed(error))
+		gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)path, 0);
+	return error;
+}
+
 long gp_blank_take(const char *path)
 {
 	char *name = gp.scratch;
@@ -97,9 +109,11 @@ long gp_blank_take(const char *path)
 	fd = gp_open_own(name, O_RDWR);
 	if (sys_failed(fd))
 		return fd;
-	if (sys_fstat((int)fd, &st) >= 0 && is_ours(&st) && is_recent(&st) &&
-	    gp_pool_claim((int)fd) == 0 && begins_blank((int)fd))
+	if (sys_fstat((int)fd, &st) >= 0 && is_ours(&st) && gp_pool_claim((int)fd) == 0 &&
+	    begins_blank((int)fd))
 		error = rename_to((int)fd, name, path);
+	if (!sys_failed(error) && !is_recent(&st))
+		error = empty((int)fd, path);
 	if (!sys_failed(error))
 		return fd;
 	sys_close((int)fd);

@@ -12,6 +12,7 @@
 
 #include "base/process.h"
 #include "base/sys.h"
+#include "base/write.h"
 #include "file/blank.h"
 #include "file/file.h"
 #include "file/name.h"
@@ -81,8 +82,8 @@ static long write_zeros(uint64_t offset, uint64_t size)
 
 	gp_clear(gp.scratch, sizeof(gp.scratch));
 	while (size) {
-		n = sys_pwrite(gp_file.fd, gp.scratch,
-			       size < sizeof(gp.scratch) ? size : sizeof(gp.scratch), offset);
+		n = gp_pwrite(gp_file.fd, gp.scratch,
+			      size < sizeof(gp.scratch) ? size : sizeof(gp.scratch), offset);
 		if (n <= 0)
 			return n ? n : -ENOSPC;
 		offset += (uint64_t)n;
@@ -92,8 +93,8 @@ static long write_zeros(uint64_t offset, uint64_t size)
 }
 
 /*
- * Space by the descriptor.  Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked
- * at first.  Without fallocate no other process adds to the file, so zeros overwrite nothing.
+ * Space by the descriptor, as far as RLIMIT_FSIZE allows.  Without fallocate no other process adds
+ * to the file, so zeros overwrite nothing.
  */
 long gp_file_space(uint64_t offset, uint64_t size)
 {
@@ -105,7 +106,7 @@ long gp_file_space(uint64_t offset, uint64_t size)
 	if (error < 0)
 		return error;
 	do
-		error = sys_fallocate(gp_file.fd, offset, size);
+		error = gp_fallocate(gp_file.fd, offset, size);
 	while (error == -EINTR);
 	if (error == -EOPNOTSUPP || error == -ENOSYS)
 		error = write_zeros(offset, size);
@@ -127,7 +128,7 @@ static void lengthen(uint64_t size, uint64_t had)
 		length = FIRST_LENGTH;
 	gp_file.length = size > had ? size : had & ~(GPROF_PAGE - 1ul);
 	size = gp_file.length;
-	if (length > size && gp_syscall3(SYS_ftruncate, gp_file.fd, (long)length, 0) >= 0)
+	if (length > size && gp_ftruncate(gp_file.fd, length) >= 0)
 		gp_file.length = length;
 }
 

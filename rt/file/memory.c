@@ -13,6 +13,7 @@
 #include "base/message.h"
 #include "base/options.h"
 #include "base/sys.h"
+#include "base/write.h"
 #include "file/descriptor.h"
 #include "file/file.h"
 #include "file/space.h"
@@ -30,7 +31,7 @@ static long write_windows(const struct gp_window *w)
 	if (size > w->size)
 		size = w->size;
 	while (done < size) {
-		n = sys_pwrite(gp_file.fd, w->at + done, size - done, w->offset + done);
+		n = gp_pwrite(gp_file.fd, w->at + done, size - done, w->offset + done);
 		if (n <= 0)
 			return n ? n : -1;
 		done += (uint64_t)n;

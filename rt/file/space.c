@@ -30,6 +30,7 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
+#include "base/write.h"
 #include "file/descriptor.h"
 #include "file/file.h"
 #include "file/own.h"
@@ -178,12 +179,12 @@ static long make_longer(void *length)
 	if (error >= 0 && (st.st_dev != gp_file.dev || st.st_ino != gp_file.ino))
 		error = -ENOENT;
 	if (error >= 0 && (uint64_t)st.st_size < wanted)
-		error = sys_fallocate((int)fd, wanted - GPROF_PAGE, GPROF_PAGE);
+		error = gp_fallocate((int)fd, wanted - GPROF_PAGE, GPROF_PAGE);
 	sys_close((int)fd);
 	return error;
 }
 
-/* Writing beyond RLIMIT_FSIZE would be a SIGXFSZ, so it is looked at first. */
+/* RLIMIT_FSIZE is looked at first: often a file is asked for that is longer than need be. */
 static bool reach(uint64_t length)
 {
 	bool alone;

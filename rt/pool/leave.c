@@ -10,6 +10,8 @@
  * has locked its file (flock).  A forked child reads what its parent's file says of modules, and
  * one that was made without the runtime's notice counts in it: while any child has the file
  * mapped it is claimed, by the descriptor that it was made with, and neither cleared nor left.
+ * A child that has its parent's memory claims nothing, for its mappings are its parent's: a file
+ * that may be counted in by one is not left.
  *
  * A process killed on the way leaves a file with its name and an empty header, or one that its
  * member knows as merged: both are removed by the next process.
@@ -19,6 +21,7 @@
 #include "base/options.h"
 #include "base/process.h"
 #include "base/sys.h"
+#include "base/write.h"
 #include "file/blank.h"
 #include "file/file.h"
 #include "file/own.h"
@@ -138,7 +141,7 @@ static bool write_blank(uint64_t from, uint64_t to)
 
 	for (; from < to && n > 0; from += (uint64_t)n) {
 		n = (long)(to - from < sizeof(gp.scratch) ? to - from : sizeof(gp.scratch));
-		n = sys_pwrite(gp_file.fd, gp.scratch, (size_t)n, from);
+		n = gp_pwrite(gp_file.fd, gp.scratch, (size_t)n, from);
 	}
 	return n > 0;
 }
@@ -155,11 +158,13 @@ static bool clear_file(const struct pieces *p)
 	return true;
 }
 
-/* It is not the member, nobody reads it, or is to write to it; and it is claimed by another
-   descriptor than this one, which goes with its mappings. */
+/* It is not the member, nobody reads it, or is to write to it, and it may be cleared; and it is
+   claimed by another descriptor than this one, which goes with its mappings. */
 static bool is_free(const struct gp_profile *own)
 {
-	return own->mapped && own->size == gp_file.header->file_end && !gp_options.wall &&
+	return own->mapped && !(gp_file.header->flags & GPROF_FILE_SHARED) &&
+	       own->size <= sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) &&
+	       own->size == gp_file.header->file_end && !gp_options.wall &&
 	       gp_file.length <= GP_BLANK_MOST && gp_pool_is_named(gp_file.fd, gp_file.path) &&
 	       gp_pool_claim(gp_file.fd) < 0 &&
 	       !sys_failed(gp_syscall3(SYS_flock, gp_file.fd, LOCK_EX | LOCK_NB, 0));

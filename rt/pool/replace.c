@@ -17,6 +17,7 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
+#include "base/write.h"
 #include "file/name.h"
 #include "file/own.h"
 #include "pool/pages.h"
@@ -131,7 +132,7 @@ static long write_range(int fd, const char *image, size_t from, size_t end)
 	long n = 1;
 
 	while (from < end && n > 0) {
-		n = sys_pwrite(fd, image + from, end - from, from);
+		n = gp_pwrite(fd, image + from, end - from, from);
 		from += n > 0 ? (size_t)n : 0;
 	}
 	return from == end ? 0 : n < 0 ? n : -ENOSPC;
@@ -219,7 +220,7 @@ static long write_image(const struct target *t, struct gp_merge *m)
 		error = t->fresh || !t->old ? write_range(t->fd, m->image, from, to) :
 				   write_changed(t, m->image, from, to);
 	if (!sys_failed(error) && size_of(t->fd) != size)
-		error = gp_syscall3(SYS_ftruncate, t->fd, (long)size, 0);
+		error = gp_ftruncate(t->fd, size);
 	return error;
 }
 

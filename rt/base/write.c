@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * write.c - files written and made longer without a signal.
+ *
+ * Beyond RLIMIT_FSIZE the kernel refuses and sends SIGXFSZ, which by default ends the process.
+ * To look at the limit first is not enough: the program may have lowered it since it made the
+ * file, and anybody may lower it (prlimit) after the look.  So the signal, pending while all are
+ * blocked, is taken away again, unless one was pending that is the program's.
+ *
+ * Cost: one short system call more for each.
+ */
+#include "base/write.h"
+
+#include <errno.h>
+
+uint64_t gp_signals_pending(void)
+{
+	uint64_t pending = 0;
+
+	gp_syscall3(SYS_rt_sigpending, (long)&pending, sizeof(pending), 0);
+	return pending;
+}
+
+void gp_signal_drop(int signal, uint64_t pending)
+{
+	const uint64_t set = 1ull << (signal - 1);
+	static const struct timespec now;
+
+	if (!(pending & set))
+		gp_syscall4(SYS_rt_sigtimedwait, (long)&set, 0, (long)&now, sizeof(set));
+}
+
+static long drop_own(long result, uint64_t pending)
+{
+	if (result == -EFBIG)
+		gp_signal_drop(SIGXFSZ, pending);
+	return result;
+}
+
+long gp_pwrite(int fd, const void *from, size_t n, uint64_t offset)
+{
+	uint64_t pending = gp_signals_pending();
+
+	return drop_own(gp_syscall4(SYS_pwrite64, fd, (long)from, (long)n, (long)offset), pending);
+}
+
+long gp_fallocate(int fd, uint64_t offset, uint64_t n)
+{
+	uint64_t pending = gp_signals_pending();
+
+	return drop_own(gp_syscall4(SYS_fallocate, fd, 0, (long)offset, (long)n), pending);
+}
+
+long gp_ftruncate(int fd, uint64_t length)
+{
+	uint64_t pending = gp_signals_pending();
+
+	return drop_own(gp_syscall3(SYS_ftruncate, fd, (long)length, 0), pending);
+}

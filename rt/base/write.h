@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * write.h - files written and made longer without a signal (write.c).
+ *
+ * They return what the system calls of these names do.  All signals blocked.
+ */
+#ifndef GPROF_RT_BASE_WRITE_H
+#define GPROF_RT_BASE_WRITE_H
+
+#include "base/sys.h"
+
+GP_HIDDEN long gp_pwrite(int fd, const void *from, size_t n, uint64_t offset);
+GP_HIDDEN long gp_fallocate(int fd, uint64_t offset, uint64_t n);
+GP_HIDDEN long gp_ftruncate(int fd, uint64_t length);
+
+/* Before a system call that may send the caller a signal; what gp_signal_drop() takes. */
+GP_HIDDEN uint64_t gp_signals_pending(void);
+GP_HIDDEN void gp_signal_drop(int signal, uint64_t pending);
+
+#endif
