@@ -49,7 +49,9 @@
 
 #define LIVES 8    /* threads that the mean life is of, about */
 #define LONG 16    /* ticks: a life, before any is known */
+#define MOST_PROCESSORS 8192u /* of which the kernel is asked */
 
+static unsigned processors; /* 0: not known yet */
 static int64_t life_ns; /* CPU time of the threads that ended recently, about */
 
 /* A number below 'n'; xorshift, which is as good as it needs to be. */
@@ -176,15 +178,41 @@ static void grow_up(void *thread, const void *context)
 	gp_sample_leave_out(t, now, false);
 }
 
+/* Processors that the calling thread may have; 1 where the kernel does not tell. */
+static unsigned count_processors(void)
+{
+	uint64_t mask[MOST_PROCESSORS / 64];
+	long n = gp_syscall3(SYS_sched_getaffinity, 0, sizeof(mask), (long)mask);
+	unsigned count = 0;
+
+	for (long i = 0; i < n / 8; i++)
+		for (uint64_t rest = mask[i]; rest; rest &= rest - 1)
+			count++;
+	return count ? count : 1;
+}
+
+/*
+ * Whether the process has had more threads at a time than processors, beside one that waits for
+ * them.  Then a thread begins when another's slice has ended, mostly behind a tick, and
+ * loses its processor at one: ticks come to a short one too seldom.
+ */
+static bool is_crowded(void)
+{
+	if (!processors)
+		processors = count_processors();
+	return gp_slots.n > processors + 1;
+}
+
 /*
  * Whether a thread has no event before its first tick: each but that with which the program
- * began.  In a forked child the signal would end what exec starts there, or an event be
- * opened for nothing.
+ * began, while ticks come to any point of it.  In a forked child the signal would end what exec
+ * starts there, or an event be opened for nothing.
  */
 static bool is_young(const struct gp_thread *t)
 {
-	return gp_options.ticks == GP_TICKS_AUTO && gp_sampling.spares_calls &&
-	       !gp_sampling.no_events && (t->tid != gp.pid || gp_file.header->fork_depth);
+	if (gp_options.ticks != GP_TICKS_AUTO || !gp_sampling.spares_calls || gp_sampling.no_events)
+		return false;
+	return t->tid == gp.pid ? gp_file.header->fork_depth : !is_crowded();
 }
 
 /* The clock that it will have, and whether it is likely to end without one. */
