@@ -12,6 +12,7 @@ extern "C" {
 #endif
 
 #define GPROF_PASS_ERROR_SIZE 512
+#define GPROF_PASS_MARKS "gprof.lines" /* named metadata, there from one function to the other */
 
 /*
  * Instruments a module.  Running it again on the same module changes nothing.

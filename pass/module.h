@@ -37,7 +37,9 @@ struct module {
 	bool thin;       /* of ThinLTO, which takes functions of one module to others */
 	bool far;        /* compiled for another code model than small */
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
-	unsigned mark, marked; /* the intrinsic of marks and their kind of metadata: written.h */
+	unsigned mark;   /* the intrinsic of marks: written.h */
+	LLVMValueRef *marked; /* what they say of functions, by their first operand */
+	uint32_t nmarked;
 	LLVMTypeRef i8, i16, i32, i64;
 	LLVMTypeRef ptr;       /* i8* (or opaque) in address space 0 */
 	LLVMValueRef tls;      /* @__gprof_thread */

@@ -101,7 +101,6 @@ void module_init(struct module *m, LLVMModuleRef module, const struct options *o
 	m->i64 = LLVMInt64TypeInContext(c);
 	m->ptr = LLVMPointerType(m->i8, 0);
 	m->mark = LLVMLookupIntrinsicID(MARK_INTRINSIC, strlen(MARK_INTRINSIC));
-	m->marked = LLVMGetMDKindIDInContext(c, MARK_METADATA, strlen(MARK_METADATA));
 }
 
 static void monitor_calls(const struct module *m, const struct function *f, LLVMBuilderRef b)
@@ -223,7 +222,10 @@ static int run(struct module *m, char *error)
 	int rc;
 
 	select_mark_resolvers(m);
-	rc = functions_collect(m, &list);
+	rc = written_list(m);
+	if (rc == 0)
+		rc = functions_collect(m, &list);
+	free(m->marked);
 	if (rc < 0)
 		snprintf(error, GPROF_PASS_ERROR_SIZE, "out of memory");
 	if (rc == 0 && list.n) {

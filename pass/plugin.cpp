@@ -30,6 +30,9 @@ struct GprofPass : PassInfoMixin<GprofPass> {
 		char Error[GPROF_PASS_ERROR_SIZE];
 		if (gprof_pass_run(wrap(&M), Error) < 0)
 			M.getContext().emitError(Twine("gprof-llvm: ") + Error);
+		// llvm-c cannot erase it.
+		if (NamedMDNode *Marks = M.getNamedMetadata(GPROF_PASS_MARKS))
+			Marks->eraseFromParent();
 		return PreservedAnalyses::none();
 	}
 	// Not to be dropped by -opt-bisect-limit and the like.

@@ -3,11 +3,15 @@
  * written.c - see written.h: marks.
  *
  * A mark is the pseudo-probe intrinsic, which all of LLVM's passes know: they take it for nothing
- * where they estimate costs, and duplicate and merge blocks with it.  Ours is told from those of
- * -fpseudo-probe-for-profiling by metadata: the subprogram that it was written in, and the outline
- * of its marks.
+ * where they estimate costs, and duplicate and merge blocks with it.  Metadata of its own would not
+ * last: where two blocks begin or end alike, LLVM makes one mark of two, without it.  So the first
+ * operand says which node of the module's list MARK_METADATA it belongs to: the subprogram that
+ * it was written in, and the outline of its marks.  It also keeps LLVM from taking marks of two
+ * functions for the same, and tells ours from those of -fpseudo-probe-for-profiling, whose
+ * operands are hashes.
  */
 #include "array.h"
+#include "debuginfo.h"
 #include "ir.h"
 #include "outline.h"
 #include "returns.h"
@@ -17,6 +21,8 @@
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define MARK_FIRST 0x6770726f66000000u /* the operand of the list's first node */
 
 /* A mark to be made. */
 struct pending {
@@ -50,12 +56,16 @@ static bool is_intrinsic(LLVMValueRef inst, const char *prefix)
 	       !strncmp(ir_name(callee), prefix, strlen(prefix));
 }
 
-static bool is_mark(const struct module *m, LLVMValueRef inst)
+/* The node of a mark of ours, or NULL. */
+static LLVMValueRef mark_node(const struct module *m, LLVMValueRef inst)
 {
 	LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+	uint64_t at;
 
-	return callee && LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) == m->mark &&
-	       LLVMGetMetadata(inst, m->marked);
+	if (!callee || !LLVMIsAFunction(callee) || LLVMGetIntrinsicID(callee) != m->mark)
+		return NULL;
+	at = LLVMConstIntGetZExtValue(LLVMGetOperand(inst, 0)) - MARK_FIRST;
+	return at < m->nmarked ? m->marked[at] : NULL;
 }
 
 /* Without optimisation the code generator makes no code of it. */
@@ -224,19 +234,16 @@ static bool put_words(void *marking, struct outline_maker *o, uint32_t at)
 	return w->marks[at].kept;
 }
 
-static void put_mark(struct marking *w, uint32_t at, LLVMValueRef metadata)
+static void put_mark(struct marking *w, uint32_t at, uint64_t node)
 {
 	const struct pending *mark = &w->marks[at];
 	LLVMTypeRef i64 = w->m->i64;
-	LLVMValueRef arguments[4] = { LLVMConstInt(i64, w->m->hash, 0), LLVMConstInt(i64, at, 0),
+	LLVMValueRef arguments[4] = { LLVMConstInt(i64, node, 0), LLVMConstInt(i64, at, 0),
 				      LLVMConstInt(w->m->i32, 0, 0), LLVMConstAllOnes(i64) };
-	LLVMValueRef call;
 
 	LLVMPositionBuilderBefore(w->b, mark->before);
 	LLVMSetCurrentDebugLocation2(w->b, mark->location);
-	call = LLVMBuildCall2(w->b, LLVMGlobalGetValueType(w->intrinsic), w->intrinsic, arguments,
-			      4, "");
-	LLVMSetMetadata(call, w->m->marked, metadata);
+	LLVMBuildCall2(w->b, LLVMGlobalGetValueType(w->intrinsic), w->intrinsic, arguments, 4, "");
 }
 
 /* The last mark may have no lines. */
@@ -244,6 +251,7 @@ static void put_marks(struct marking *w)
 {
 	LLVMContextRef context = w->m->context;
 	LLVMMetadataRef nodes[2] = { w->subprogram };
+	uint64_t node = MARK_FIRST + LLVMGetNamedMetadataNumOperands(w->m->m, MARK_METADATA);
 
 	w->nmarks -= !w->marks[w->nmarks - 1].n;
 	w->sorted = malloc((w->nlines + 1) * sizeof *w->sorted);
@@ -252,9 +260,12 @@ static void put_marks(struct marking *w)
 	memcpy(w->sorted, w->lines, w->nlines * sizeof *w->sorted);
 	qsort(w->sorted, w->nlines, sizeof *w->sorted, ascending);
 	nodes[1] = outline_finish(&w->outline, context, w->nmarks, put_words, w);
+	if (nodes[1])
+		LLVMAddNamedMetadataOperand(
+			w->m->m, MARK_METADATA,
+			LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, nodes, 2)));
 	for (uint32_t i = 0; i < w->nmarks && nodes[1]; i++)
-		put_mark(w, i, LLVMMetadataAsValue(context,
-						   LLVMMDNodeInContext2(context, nodes, 2)));
+		put_mark(w, i, node);
 	free(w->sorted);
 }
 
@@ -288,10 +299,36 @@ void written_mark(const struct module *m)
 
 /* ------------------------------------------------------------------ */
 
-static int keep(const struct module *m, struct function *f, LLVMValueRef mark,
-		LLVMValueRef after)
+int written_list(struct module *m)
 {
-	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(mark);
+	uint32_t n = LLVMGetNamedMetadataNumOperands(m->m, MARK_METADATA);
+
+	m->marked = malloc((n + 1) * sizeof *m->marked);
+	if (!m->marked)
+		return -1;
+	LLVMGetNamedMetadataOperands(m->m, MARK_METADATA, m->marked);
+	m->nmarked = n;
+	return 0;
+}
+
+/* Which copy of its subprogram a mark is of: at which call that was inlined, or NULL.  One made of
+   marks of two copies has no line, and is of a copy of its own. */
+static LLVMMetadataRef inlined_at(const struct module *m, LLVMValueRef mark, LLVMValueRef node)
+{
+	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(mark), in;
+	LLVMValueRef operands[2];
+
+	if (!location)
+		return NULL;
+	LLVMGetMDNodeOperands(node, operands);
+	in = position_subprogram(m->context, LLVMDILocationGetScope(location));
+	return in == LLVMValueAsMetadata(operands[0]) || LLVMDILocationGetLine(location) ?
+		       LLVMDILocationGetInlinedAt(location) : location;
+}
+
+static int keep(const struct module *m, struct function *f, LLVMValueRef mark,
+		LLVMValueRef node, LLVMValueRef after)
+{
 	struct mark *marks = array_room(f->marks, f->nmarks, &f->marks_room, sizeof *marks);
 
 	if (!marks)
@@ -299,8 +336,7 @@ static int keep(const struct module *m, struct function *f, LLVMValueRef mark,
 	f->marks = marks;
 	f->marks[f->nmarks++] = (struct mark){
 		.block = LLVMGetInstructionParent(mark), .after = after,
-		.metadata = LLVMGetMetadata(mark, m->marked),
-		.inlined = location ? LLVMDILocationGetInlinedAt(location) : NULL,
+		.metadata = node, .inlined = inlined_at(m, mark, node),
 		.number = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(mark, 1)),
 	};
 	return 0;
@@ -308,17 +344,18 @@ static int keep(const struct module *m, struct function *f, LLVMValueRef mark,
 
 static int take_block(const struct module *m, LLVMBasicBlockRef block, struct function *f)
 {
-	LLVMValueRef next, after = NULL;
+	LLVMValueRef next, node, after = NULL;
 	int rc = 0;
 
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
 		next = LLVMGetNextInstruction(i);
-		if (!is_mark(m, i)) {
+		node = mark_node(m, i);
+		if (!node) {
 			after = LLVMIsACallInst(i) ? i : after;
 			continue;
 		}
 		if (f && rc == 0)
-			rc = keep(m, f, i, after);
+			rc = keep(m, f, i, node, after);
 		LLVMInstructionEraseFromParent(i);
 	}
 	return rc;

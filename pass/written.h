@@ -5,6 +5,7 @@
  *
  *	written_mark()     before optimisation: each stretch of a function gets a mark, a
  *	                   call of an intrinsic that generates no code, with its lines
+ *	written_list()     after it: fills in m->marked, owned by the caller
  *	written_take()     after it: takes the marks out and keeps where they stood
  *	written_encode()   when the counters are planned: which stretch has which lines
  *	written_release()
@@ -16,13 +17,17 @@
 #define GPROF_PASS_WRITTEN_H
 
 #include "flow.h"
+#include "gprof_pass.h"
 #include "module.h"
 #include "stretch.h"
 
 #define MARK_INTRINSIC "llvm.pseudoprobe"
-#define MARK_METADATA "gprof.lines"
+#define MARK_METADATA GPROF_PASS_MARKS
 
 void written_mark(const struct module *m);
+
+/* -1 when memory is out. */
+int written_list(struct module *m);
 
 /* Of a function of the module; f NULL: nothing is kept.  -1 when memory is out. */
 int written_take(const struct module *m, LLVMValueRef function, struct function *f);
