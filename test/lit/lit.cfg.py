@@ -171,9 +171,12 @@ if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*
     features.add("sanitizers")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "flang")):
     features.add("flang")
-for program in ("valgrind", "gdb", "strace", "musl-gcc"):
+for program in ("valgrind", "gdb", "strace", "musl-gcc", "gcov"):
     if shutil.which(program):
         features.add(program)
+if os.path.exists(os.path.join(config.llvm_tools_dir, "llvm-cov")) and glob.glob(
+        os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*rt.profile*")):
+    features.add("llvm-cov")
 # Its interface is the same for all versions.
 libomp = sorted(glob.glob(os.path.join(config.llvm_lib_dir, "libomp.so")) or
                 glob.glob("/usr/lib/llvm-*/lib/libomp.so"))
