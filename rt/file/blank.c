@@ -6,7 +6,8 @@
  * short process costs.  A blank file has its space, all zero, and a hidden name; who takes it
  * gives it the name of a file of its own.  It is taken if
  *
- * - it is a regular file of our user with one name, which others cannot write;
+ * - it is a regular file of our user with one name, which others cannot write, and no longer than
+ *   RLIMIT_FSIZE allows;
  * - no process has it mapped: who made it locked it by a descriptor that its mapping keeps, and
  *   forked children too;
  * - it begins with zeros: it is not a file of the user's that somebody gave this name.
@@ -48,6 +49,7 @@ static bool is_ours(const struct stat *st)
 {
 	return S_ISREG(st->st_mode) && st->st_nlink == 1 && !(st->st_mode & 022) &&
 	       st->st_uid == (uid_t)gp_syscall3(SYS_geteuid, 0, 0, 0) && st->st_size > 0 &&
+	       (uint64_t)st->st_size <= sys_limit(RLIMIT_FSIZE, GP_BLANK_MOST) &&
 	       (uint64_t)st->st_size <= GP_BLANK_MOST;
 }
 

@@ -16,7 +16,11 @@
 // RUN: grep -q "into its pool: file size limit exceeded" said
 // RUN: ./a.out 1048576 && %expect -D N=8 a.out %s
 
-/* So it is at the start. */
+/* A file that another process left is not taken if it is longer than the limit. */
+// RUN: stat -c '%%i %%z' .a.out.1.gprof.blank > before && (ulimit -f 200; ./a.out) && stat -c '%%i %%z' .a.out.1.gprof.blank | cmp - before
+// RUN: %expect -D N=9 a.out %s
+
+/* The limit is lowered so at the start. */
 // RUN: rm .a.out* && sh -c "ulimit -f 16; strace -o /dev/null -e trace=prlimit64 -e inject=prlimit64:error=EPERM ./a.out" 2> said
 // RUN: grep -q "file size limit exceeded" said
 
