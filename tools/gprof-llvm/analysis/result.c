@@ -64,23 +64,45 @@ static bool is_folder(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* A profile in place of the binary knows its program. */
-static int find_of_profile(struct result_parts *r, const struct request *q, struct gp_error *e)
+/* The program of a profile; PROFILE_UNBEGUN: its process ended before it named one. */
+static int find_program(struct result_parts *r, const struct request *q, const char *path,
+			struct gp_error *e)
 {
 	const struct gprof_module *m;
 	struct profile p;
+	int rc = profile_read(&p, path, e);
+
+	if (rc < 0)
+		return rc;
+	m = profile_main(&p);
+	r->binary = m ? object_find(&q->files, m, path) : NULL;
+	if (!m) {
+		gp_fail(e, "'%s' names no program: its process ended too early", path);
+		rc = PROFILE_UNBEGUN;
+	} else if (!r->binary) {
+		rc = gp_fail(e, "'%s' is a profile, and its program '%s' is gone or was rebuilt: "
+			     "name the program first", path, m->path);
+	}
+	profile_release(&p);
+	return rc;
+}
+
+/* A profile in place of the binary knows its program, or one of those named after it does. */
+static int find_of_profile(struct result_parts *r, const struct request *q, struct gp_error *e)
+{
+	struct gp_error later;
+	int rc;
 
 	if (r->binary || q->merge || r->any_sum || !r->names_profile)
 		return 0;
-	if (profile_read(&p, q->binary, e) < 0)
-		return -1;
-	m = profile_main(&p);
-	r->binary = m ? object_find(&q->files, m, q->binary) : NULL;
-	if (!r->binary)
-		gp_fail(e, "'%s' is a profile, and its program '%s' is gone or was rebuilt: name "
-			"the program first", q->binary, m ? m->path : "");
-	profile_release(&p);
-	if (!r->binary)
+	rc = find_program(r, q, q->binary, e);
+	for (size_t i = 0; rc == PROFILE_UNBEGUN && i < q->wanted.npaths; i++)
+		if (profile_is_file(q->wanted.paths[i])) {
+			rc = find_program(r, q, q->wanted.paths[i], &later);
+			if (rc == -1)
+				*e = later;
+		}
+	if (rc < 0)
 		return -1;
 	r->of_profile = true;
 	r->paths = gp_alloc(q->wanted.npaths + 1, sizeof *r->paths);

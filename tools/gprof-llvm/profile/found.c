@@ -162,10 +162,8 @@ static char *text_of(const struct profile *p, const char *key)
 
 static void describe(struct found *f, const struct profile *p)
 {
-	const char *processes = profile_process(p, GPROF_PROCESS_COUNT);
 	const char *merged = profile_process(p, GPROF_PROCESS_MERGED);
 	const struct gprof_module *m = profile_main(p);
-	unsigned long n = processes ? strtoul(processes, NULL, 10) : 1;
 
 	f->head = p->head;
 	f->exe = text_of(p, "exe");
@@ -178,8 +176,8 @@ static void describe(struct found *f, const struct profile *p)
 	if (merged)
 		f->merged = gp_format("%.*s%s", (int)(gp_basename(f->path) - f->path), f->path,
 				      gp_basename(merged));
-	f->processes = n && n < GP_NONE ? n : 1;
-	f->pool = processes;
+	f->processes = profile_processes(p);
+	f->pool = profile_process(p, GPROF_PROCESS_COUNT);
 	f->cpu = cpu_of(p);
 	f->looked = true;
 }

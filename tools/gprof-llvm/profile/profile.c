@@ -35,20 +35,21 @@ struct reader {
 
 bool profile_is_file(const char *path)
 {
-	char start[8];
+	struct gprof_file_header head;
+	enum gprof_fault fault;
 	struct stat st;
 	FILE *file;
-	bool is;
+	size_t n;
 
 	/* To open a pipe would wait. */
-	if (stat(path, &st) < 0 || !S_ISREG(st.st_mode))
-		return false;
-	file = fopen(path, "re");
+	file = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "re") : NULL;
 	if (!file)
 		return false;
-	is = fread(start, sizeof start, 1, file) == 1 && profile_is_magic(start, sizeof start);
+	n = fread(&head, 1, sizeof head, file);
 	fclose(file);
-	return is;
+	fault = gprof_check_header(&head, n);
+	return fault == GPROF_FAULT_EMPTY || fault == GPROF_FAULT_NOT_BEGUN ||
+	       profile_is_magic(&head, n);
 }
 
 bool profile_is_magic(const void *memory, size_t size)
@@ -542,6 +543,14 @@ const char *profile_process(const struct profile *p, const char *key)
 		if (!strncmp(p->process + at, key, n) && p->process[at + n] == '=')
 			return p->process + at + n + 1;
 	return NULL;
+}
+
+uint32_t profile_processes(const struct profile *p)
+{
+	const char *text = profile_process(p, GPROF_PROCESS_COUNT);
+	unsigned long n = text ? strtoul(text, NULL, 10) : 1;
+
+	return n && n < GP_NONE ? n : 1;
 }
 
 /* The same with '' for each argument that is empty: two spaces, of which none is escaped. */

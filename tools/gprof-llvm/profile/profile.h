@@ -99,7 +99,7 @@ struct profile {
 /* Whether the first bytes of a file are those of a profile. */
 bool profile_is_magic(const void *memory, size_t size);
 
-/* Whether a path is that of a file that begins as a profile. */
+/* Whether a path is that of a file that begins as a profile, or that a process did not begin. */
 bool profile_is_file(const char *path);
 
 /* Returned instead of -1 for the file of a process that ended before it wrote a header. */
@@ -149,6 +149,9 @@ const struct gprof_module *profile_main(const struct profile *p);
 
 /* Value of a key of the process area, or NULL. */
 const char *profile_process(const struct profile *p, const char *key);
+
+/* How many processes it is of: 1, or those of a pool. */
+uint32_t profile_processes(const struct profile *p);
 
 /* The command line for people, "" if it is not known; to be freed.  Blanks within a word have a
    backslash, but not those of a title: programs that give themselves one write it into their first

@@ -108,16 +108,21 @@ static void print_run(const struct digest *d)
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 	const struct profile *first = first_process(p);
-	size_t unended = 0;
+	size_t unended = 0, processes = 0;
 
 	fputs("  run: ", r->out);
 	print_when(r->out, first->head.start_ns);
-	for (size_t i = 0; i < p->nloaded; i++)
+	for (size_t i = 0; i < p->nloaded; i++) {
 		unended += !p->loaded[i].profile.head.end_ns;
-	if (p->nloaded == 1)
+		processes += profile_processes(&p->loaded[i].profile);
+	}
+	if (processes == 1)
 		gprintf(r->out, "process %u, %s", first->head.pid, first->path);
+	else if (profile_process(first, GPROF_PROCESS_COUNT))
+		gprintf(r->out, "%zu processes, in %zu file%s of a pool", processes, p->nloaded,
+			p->nloaded == 1 ? "" : "s");
 	else
-		gprintf(r->out, "%zu processes, the first is %u", p->nloaded, first->head.pid);
+		gprintf(r->out, "%zu processes, the first is %u", processes, first->head.pid);
 	if (unended && p->nloaded == 1)
 		fputs(result_still_runs(first->path) ? ", which still runs"
 					      : ", did not end in an orderly way, or still runs",

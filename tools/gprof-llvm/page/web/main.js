@@ -217,7 +217,8 @@ class Page {
 
 	showRun() {
 		const { run } = this.model, kinds = { cpu: "CPU time", wait: "waiting", wall: "time" };
-		const process = run.processes.length === 1 && run.processes[0];
+		const processes = run.processes.reduce((sum, p) => sum + p.processes, 0);
+		const process = processes === 1 && run.processes[0];
 		const facts = [`${time(run.time.total_ns)} of ${kinds[run.time.kind]}`,
 			       plural(run.time.samples, "sample")];
 		const counted = this.model.instructions;
@@ -230,8 +231,8 @@ class Page {
 			facts.push(instructionsOf(run.executed));
 		if (process && process.start_ns)
 			facts.push(new Date(process.start_ns / 1e6).toISOString().slice(0, 16).replace("T", " "));
-		else if (run.processes.length > 1)
-			facts.push(plural(run.processes.length, "process"));
+		else if (processes > 1)
+			facts.push(plural(processes, "process"));
 		document.title = `${run.program}: profile`;
 		element("program").textContent = run.program;
 		if (process && process.command)
