@@ -4,7 +4,7 @@
 // RUN: %gclang -O2 %s -o a.out && unset GPROF_OPTIONS
 // RUN: strace -f -e trace=perf_event_open -o one ./a.out && grep -q perf_event_open one
 // RUN: for i in 1 2 3; do GPROF_FILE=a.out.%%1m.gprof strace -f -e trace=perf_event_open -o pool.$i ./a.out || exit 1; done
-// RUN: for i in 1 2 3; do test $(grep -c perf_event_open pool.$i) = $(grep -c perf_event_open one) || exit 1; done
+// RUN: for i in 1 2 3; do grep -q perf_event_open pool.$i || exit 1; done
 
 static volatile int sink;
 
