@@ -149,8 +149,8 @@ static void put_mark(struct encoding *e, const struct mark *mark)
 		put_lines(e, f, mark->number);
 }
 
-/* Copies whose marks have all gone, as far as instructions tell of them: nobody is to take the
-   function for one whose copies are all known. */
+/* Copies that have lost all marks and still have instructions: without them the tool would take
+   the function for one whose copies are all known. */
 static void add_markless(struct copies *c, LLVMBasicBlockRef block)
 {
 	LLVMContextRef context = c->m->context;

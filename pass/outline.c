@@ -50,7 +50,7 @@ static void push(struct outline_maker *o, LLVMBasicBlockRef block)
 		o->stack[o->nstack++] = block;
 }
 
-/* But for landing pads: whether a call throws is no matter of what its caller's lines are. */
+/* Landing pads are left out: a call's lines are the same whether or not it throws. */
 static void push_successors(struct outline_maker *o, LLVMBasicBlockRef block)
 {
 	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);

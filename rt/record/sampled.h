@@ -34,7 +34,7 @@ struct gp_clock {
 	uint32_t holds;     /* times that the event went because of a call, in this window */
 };
 
-/* What ticks tell of system calls and page faults, which no event interrupts.  sample.c. */
+/* Time in system calls and page faults by ticks, for no event interrupts them.  sample.c. */
 struct gp_ticks {
 	uint32_t watched;   /* ticks to be looked at from now on */
 	uint32_t calls;     /* recent share of ticks in system calls; of GP_ALL_CALLS */
