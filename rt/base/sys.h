@@ -133,6 +133,11 @@ static inline long sys_stat(const char *path, struct stat *st)
 	return gp_syscall4(SYS_newfstatat, AT_FDCWD, (long)path, (long)st, AT_SYMLINK_NOFOLLOW);
 }
 
+#ifndef RENAME_NOREPLACE
+#define RENAME_NOREPLACE 1
+#define RENAME_EXCHANGE 2
+#endif
+
 static inline long sys_rename(const char *from, const char *to, unsigned flags)
 {
 	return gp_syscall(SYS_renameat2, AT_FDCWD, (long)from, AT_FDCWD, (long)to, flags, 0);

@@ -28,7 +28,6 @@
 #include <gprof-llvm/format.h>
 
 #define SECOND 1000000000ull
-#define NO_REPLACE 1 /* RENAME_NOREPLACE */
 
 void gp_blank_name(char *to)
 {
@@ -45,10 +44,9 @@ void gp_blank_name(char *to)
 	gp_put(&t, ".blank");
 }
 
-static bool is_ours(const struct stat *st)
+static bool is_fit(const struct stat *st)
 {
-	return S_ISREG(st->st_mode) && st->st_nlink == 1 && !(st->st_mode & 022) &&
-	       st->st_uid == (uid_t)gp_syscall3(SYS_geteuid, 0, 0, 0) && st->st_size > 0 &&
+	return gp_own_is(st) && !(st->st_mode & 022) && st->st_size > 0 &&
 	       (uint64_t)st->st_size <= sys_limit(RLIMIT_FSIZE, GP_BLANK_MOST) &&
 	       (uint64_t)st->st_size <= GP_BLANK_MOST;
 }
@@ -71,23 +69,14 @@ static bool begins_blank(int fd)
 	return !any;
 }
 
-/* Whether that name leads to it. */
-static bool is_at(int fd, const char *path)
-{
-	struct stat a, b;
-
-	return sys_fstat(fd, &a) >= 0 && sys_stat(path, &b) >= 0 && a.st_dev == b.st_dev &&
-	       a.st_ino == b.st_ino;
-}
-
 /* Another process may have put its own in place since this one was opened. */
 static long rename_to(int fd, const char *from, const char *path)
 {
-	long error = sys_rename(from, path, NO_REPLACE);
+	long error = sys_rename(from, path, RENAME_NOREPLACE);
 
-	if (sys_failed(error) || is_at(fd, path))
+	if (sys_failed(error) || gp_own_is_named(fd, path))
 		return error;
-	sys_rename(path, from, NO_REPLACE);
+	sys_rename(path, from, RENAME_NOREPLACE);
 	return -EAGAIN;
 }
 
@@ -108,10 +97,10 @@ long gp_blank_take(const char *path)
 	long fd, error = -EPERM;
 
 	gp_blank_name(name);
-	fd = gp_open_own(name, O_RDWR);
+	fd = gp_own_open(name, O_RDWR);
 	if (sys_failed(fd))
 		return fd;
-	if (sys_fstat((int)fd, &st) >= 0 && is_ours(&st) && gp_pool_claim((int)fd) == 0 &&
+	if (sys_fstat((int)fd, &st) >= 0 && is_fit(&st) && gp_own_claim((int)fd) == 0 &&
 	    begins_blank((int)fd))
 		error = rename_to((int)fd, name, path);
 	if (!sys_failed(error) && !is_recent(&st))

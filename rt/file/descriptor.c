@@ -58,7 +58,7 @@ long gp_file_reopen(void)
 
 	if (fd_is_ours())
 		return 0;
-	fd = gp_open_own(gp_file.path, O_RDWR);
+	fd = gp_own_open(gp_file.path, O_RDWR);
 	if (sys_failed(fd))
 		return fd;
 	gp_file.fd = move_fd((int)fd);
@@ -201,6 +201,6 @@ long gp_file_open(uint64_t size, uint64_t soon)
 	}
 	lengthen(gp_file.filled, (uint64_t)st.st_size);
 	if (gp_name.pool)
-		gp_pool_claim(gp_file.fd);
+		gp_own_claim(gp_file.fd);
 	return error;
 }

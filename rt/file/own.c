@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * own.c - files that are, or may be, of ours: opened, and claimed for a living process.
+ * own.c - files that are, or may be, of ours: opened, told from others, and claimed for a living
+ * process.
+ *
+ * A folder may be shared, and a name may lead to another file from one call to the next.  So who
+ * opens a file asks afterwards whether it is the one that was meant.
  */
 #include "file/own.h"
 
@@ -11,14 +15,26 @@
 #define F_OFD_SETLK 37
 #endif
 
-/* A file of our own that exists; whether it is the one that was meant is to be asked. */
-long gp_open_own(const char *path, int flags)
+long gp_own_open(const char *path, int flags)
 {
 	return sys_open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
 }
 
-/* Marks a file as that of a living process. */
-int gp_pool_claim(int fd)
+bool gp_own_is(const struct stat *st)
+{
+	return S_ISREG(st->st_mode) && st->st_nlink == 1 &&
+	       st->st_uid == (uid_t)gp_syscall3(SYS_geteuid, 0, 0, 0);
+}
+
+bool gp_own_is_named(int fd, const char *path)
+{
+	struct stat a, b;
+
+	return sys_fstat(fd, &a) >= 0 && sys_stat(path, &b) >= 0 && a.st_dev == b.st_dev &&
+	       a.st_ino == b.st_ino && gp_own_is(&a);
+}
+
+int gp_own_claim(int fd)
 {
 	struct flock whole;
 

@@ -7,10 +7,18 @@
 
 #include "base/sys.h"
 
+#include <stdbool.h>
+
 /* Any file that we have made before: its descriptor, or a negative error. */
-GP_HIDDEN long gp_open_own(const char *path, int flags);
+GP_HIDDEN long gp_own_open(const char *path, int flags);
+
+/* Whether we may have made it: regular, of our user, with one name. */
+GP_HIDDEN bool gp_own_is(const struct stat *st);
+
+/* Whether it is such a file, and that name still leads to it. */
+GP_HIDDEN bool gp_own_is_named(int fd, const char *path);
 
 /* Marks a file as that of a living process; -1 if it is another's. */
-GP_HIDDEN int gp_pool_claim(int fd);
+GP_HIDDEN int gp_own_claim(int fd);
 
 #endif

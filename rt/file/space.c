@@ -169,7 +169,7 @@ static bool map_window(size_t size, uint64_t offset, uintptr_t above)
 static long make_longer(void *length)
 {
 	uint64_t wanted = *(uint64_t *)length;
-	long fd = gp_open_own(gp_file.path, O_RDWR);
+	long fd = gp_own_open(gp_file.path, O_RDWR);
 	struct stat st;
 	long error;
 

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "file/file.h"
 #include "file/name.h"
+#include "file/own.h"
 #include "file/space.h"
 #include "pool/pages.h"
 #include "pool/pool.h"
@@ -23,8 +24,6 @@
 
 #define MOST_BYTES (1ull << 30) /* of a file to be merged: some seconds */
 #define MOST_NAMES 1000u        /* tried for what is set aside */
-#define NO_REPLACE 1            /* RENAME_NOREPLACE */
-
 #define FADV_RANDOM 1           /* POSIX_FADV_RANDOM, as the kernel has it */
 
 #ifndef MADV_POPULATE_WRITE
@@ -72,37 +71,22 @@ void gp_pool_name(char *to, const char *name, unsigned n, const char *word)
 
 /* ------------------------------------------------------------------ */
 
-static bool is_ours(const struct stat *st)
-{
-	return S_ISREG(st->st_mode) && st->st_nlink == 1 &&
-	       st->st_uid == (uid_t)gp_syscall3(SYS_geteuid, 0, 0, 0);
-}
-
-bool gp_pool_is_named(int fd, const char *path)
-{
-	struct stat a, b;
-
-	return sys_fstat(fd, &a) >= 0 && sys_stat(path, &b) >= 0 && a.st_dev == b.st_dev &&
-	       a.st_ino == b.st_ino && is_ours(&a);
-}
-
 long gp_pool_open(const char *path, int flags)
 {
-	struct stat st, opened;
+	struct stat st;
 	long fd = sys_stat(path, &st);
 
 	if (sys_failed(fd))
 		return fd;
-	if (!is_ours(&st))
+	if (!gp_own_is(&st))
 		return -EPERM;
-	fd = sys_open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+	fd = gp_own_open(path, flags);
 	if (fd == -ELOOP)
 		return -EPERM;
 	/* Or the kernel reads pages that hold nothing, and they are in the cache then. */
 	if (!sys_failed(fd))
 		gp_syscall4(SYS_fadvise64, fd, 0, 0, FADV_RANDOM);
-	if (sys_failed(fd) || (sys_fstat((int)fd, &opened) >= 0 && opened.st_dev == st.st_dev &&
-			       opened.st_ino == st.st_ino && is_ours(&opened)))
+	if (sys_failed(fd) || gp_own_is_named((int)fd, path))
 		return fd;
 	sys_close((int)fd);
 	return -EAGAIN;
@@ -259,7 +243,7 @@ bool gp_pool_set_aside(const char *path, bool damaged, const char *why, char *na
 
 	for (unsigned n = 1; n <= MOST_NAMES && error == -EEXIST; n++) {
 		aside_name(path, damaged, n, name);
-		error = sys_rename(path, name, NO_REPLACE);
+		error = sys_rename(path, name, RENAME_NOREPLACE);
 	}
 	if (!sys_failed(error))
 		gp_say("set aside as '", name, "': ", why);

@@ -36,7 +36,6 @@
 #include <sys/file.h>
 
 #define MOST_PIECES 8u  /* mappings of the file; more: it is removed */
-#define NO_REPLACE 1    /* RENAME_NOREPLACE */
 
 /* A mapping of the file, and memory with its contents. */
 struct piece {
@@ -164,8 +163,8 @@ static bool is_free(const struct gp_profile *own)
 	return own->mapped && !(gp_file.header->flags & GPROF_FILE_SHARED) &&
 	       own->size <= sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) &&
 	       own->size == gp_file.header->file_end && !gp_options.wall &&
-	       gp_file.length <= GP_BLANK_MOST && gp_pool_is_named(gp_file.fd, gp_file.path) &&
-	       gp_pool_claim(gp_file.fd) < 0 &&
+	       gp_file.length <= GP_BLANK_MOST && gp_own_is_named(gp_file.fd, gp_file.path) &&
+	       gp_own_claim(gp_file.fd) < 0 &&
 	       !sys_failed(gp_syscall3(SYS_flock, gp_file.fd, LOCK_EX | LOCK_NB, 0));
 }
 
@@ -181,7 +180,7 @@ static bool make_blank(const struct gp_profile *own)
 	find_blank(&p, own->pages);
 	gp_pool_leave_blocks(own->at, own->size, own->pages);
 	return copy_pieces(&p) && leave_file(&p) &&
-	       gp_pool_claim(gp_file.fd) == 0 && clear_file(&p);
+	       gp_own_claim(gp_file.fd) == 0 && clear_file(&p);
 }
 
 bool gp_pool_leave_blank(const struct gp_profile *own, char *name)
@@ -190,5 +189,5 @@ bool gp_pool_leave_blank(const struct gp_profile *own, char *name)
 
 	gp_blank_name(name);
 	return sys_stat(name, &st) == -ENOENT && is_free(own) && make_blank(own) &&
-	       !sys_failed(sys_rename(gp_file.path, name, NO_REPLACE));
+	       !sys_failed(sys_rename(gp_file.path, name, RENAME_NOREPLACE));
 }

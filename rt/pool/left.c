@@ -102,7 +102,7 @@ static void remove_new(struct gp_pool_work *work, const char *name)
 	fd = gp_pool_open(work->path, O_RDWR);
 	if (sys_failed(fd))
 		return;
-	if (gp_pool_claim((int)fd) == 0)
+	if (gp_own_claim((int)fd) == 0)
 		gp_pool_remove(work->path);
 	sys_close((int)fd);
 }

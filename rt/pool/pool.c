@@ -50,7 +50,6 @@
 
 #define ROUNDS 1000     /* of a millisecond, to wait for a member */
 #define MAX_BUILDS 100  /* of a program in one pool */
-#define NO_REPLACE 1    /* RENAME_NOREPLACE */
 
 enum outcome {
 	MERGED,
@@ -220,7 +219,7 @@ static enum outcome become(const char *member, struct own *own)
 
 	for (struct gp_unit *u = own->left ? NULL : gp_units.first; u; u = u->next)
 		gp_cells_store(u); /* for processes of another build */
-	error = sys_rename(own->path, member, NO_REPLACE);
+	error = sys_rename(own->path, member, RENAME_NOREPLACE);
 	if (error == -EEXIST)
 		return read_again(own);
 	return sys_failed(error) ? fail(own, gp_error_name(error)) : MERGED;
@@ -240,7 +239,7 @@ static enum outcome merge_once(const char *member, struct own *own)
 	error = gp_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
 	if (sys_failed(error) && error != -EAGAIN && error != -EINTR)
 		outcome = fail(own, gp_error_name(error));
-	else if (!sys_failed(error) && gp_pool_is_named((int)fd, member))
+	else if (!sys_failed(error) && gp_own_is_named((int)fd, member))
 		outcome = merge_locked(member, (int)fd, own);
 	sys_close((int)fd);
 	return outcome;
@@ -347,7 +346,7 @@ static void merge_left(const char *name, struct gp_pool_work *work)
 	fd = gp_pool_open(work->path, O_RDWR);
 	if (sys_failed(fd))
 		return;
-	if (gp_pool_claim((int)fd) == 0 && gp_pool_is_named((int)fd, work->path))
+	if (gp_own_claim((int)fd) == 0 && gp_own_is_named((int)fd, work->path))
 		merge_open_left(&own, (int)fd);
 	sys_close((int)fd);
 }

@@ -44,9 +44,6 @@ GP_HIDDEN void gp_pool_end(void);
    A negative error; -ENOENT: there is none; -EPERM: it is not ours. */
 GP_HIDDEN long gp_pool_open(const char *path, int flags);
 
-/* The same file still has that name. */
-GP_HIDDEN bool gp_pool_is_named(int fd, const char *path);
-
 /* Reads a file into memory of its own; NULL, or why that failed.  The file of this process,
    which has a descriptor, is not read if it is in memory. */
 GP_HIDDEN const char *gp_pool_load(int fd, struct gp_profile *p);

@@ -28,7 +28,6 @@
 #include <sys/file.h>
 
 #define TRIES 100u       /* to make a file that nobody removes */
-#define EXCHANGE 2       /* RENAME_EXCHANGE */
 #define AT_ONCE 65536ul  /* bytes of the spare compared at once */
 
 /* A file for the result. */
@@ -83,7 +82,7 @@ static long make_new(const char *member, char *name)
 		new_name(member, name);
 		fd = create(name);
 		if (sys_failed(fd) ||
-		    (gp_pool_claim((int)fd) == 0 && gp_pool_is_named((int)fd, name)))
+		    (gp_own_claim((int)fd) == 0 && gp_own_is_named((int)fd, name)))
 			continue;
 		sys_close((int)fd);
 		gp_pool_remove(name);
@@ -106,7 +105,7 @@ static long open_spare(const char *member, struct target *t)
 	if (sys_failed(fd))
 		return fd;
 	error = gp_syscall3(SYS_flock, fd, LOCK_EX | LOCK_NB, 0);
-	if (!sys_failed(error) && gp_pool_is_named((int)fd, t->name))
+	if (!sys_failed(error) && gp_own_is_named((int)fd, t->name))
 		return fd;
 	sys_close((int)fd);
 	return -EAGAIN;
@@ -242,7 +241,7 @@ const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name)
 	error = write_image(&t, m);
 	if (!sys_failed(error)) {
 		take_mode(&t, member);
-		error = t.spare && is_sum(m) ? sys_rename(name, member, EXCHANGE) : -EINVAL;
+		error = t.spare && is_sum(m) ? sys_rename(name, member, RENAME_EXCHANGE) : -EINVAL;
 		if (sys_failed(error))
 			error = sys_rename(name, member, 0);
 	}
