@@ -4,6 +4,7 @@
  * of the program's own code.
  */
 #include "answers/kinds.h"
+#include "text/demangle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,43 @@ uint32_t answer_self_said(const struct asked *q)
 										     : GP_NONE;
 }
 
+/* Where in a library the own time of a row is, for behind a figure; to be freed. */
+static char *say_inside(const struct asked *q, uint32_t node)
+{
+	const struct function *f = &q->program->functions[node];
+	char *name, *text;
+
+	if (!f->inside || f->inside_weight < q->graph->nodes[node].self / 2)
+		return gp_strdup("");
+	name = demangle_name(f->inside);
+	text = gp_format(", most of it in '%s' (%.1f %%)", name,
+			 answer_share(q, f->inside_weight));
+	free(name);
+	return text;
+}
+
+/* A row of a library stands for more than the function that it is named after. */
+static void say_library_self(const struct asked *q, uint32_t node, const char *time)
+{
+	const struct program *p = q->program;
+	uint32_t object = p->functions[node].object;
+	double share = answer_share(q, q->graph->nodes[node].self);
+	int64_t calls = answer_calls(q, node);
+	char *inside = say_inside(q, node), *from, *counted;
+
+	from = object < p->nobjects && !program_is_row(p, node)
+		       ? gp_format(" of %s", p->objects[object].name) : gp_strdup("");
+	counted = calls <= 0 ? gp_strdup("")
+			     : gp_format("; %lld call%s of '%s' %s counted", (long long)calls,
+					 calls == 1 ? "" : "s", answer_name(q, node),
+					 calls == 1 ? "was" : "were");
+	answer_say(q, "'%s'%s and the library code that it calls use %.1f %% of the time, %s%s%s.",
+		   answer_name(q, node), from, share, time, inside, counted);
+	free(inside);
+	free(from);
+	free(counted);
+}
+
 void answer_most_self(const struct asked *q)
 {
 	uint32_t best = answer_self_said(q);
@@ -38,6 +76,10 @@ void answer_most_self(const struct asked *q)
 	calls = answer_calls(q, best);
 	self = answer_self(q, best);
 	answer_time(q, &self, time);
+	if (program_is_library(q->program, best) && !q->program->functions[best].alone) {
+		say_library_self(q, best, time);
+		return;
+	}
 	if (calls <= 0 || q->result->unsampled) {
 		answer_say(q, "'%s' itself uses %.1f %% of the time, %s.", answer_name(q, best),
 			   share, time);

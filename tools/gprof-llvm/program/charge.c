@@ -7,6 +7,7 @@
  */
 #include "code/callsite.h"
 #include "program/charge_part.h"
+#include "program/insides.h"
 
 #include <stdlib.h>
 
@@ -239,7 +240,7 @@ static uint32_t inlined_at(struct charging *c, const struct spot *spot, bool ker
 	return inlines_node(c->inlines, spot->object, spot->address);
 }
 
-static void charge(struct charging *c, struct spot *spot)
+static void charge(struct charging *c, struct insides *insides, struct spot *spot)
 {
 	bool kernel = spot->flags & GPROF_SAMPLE_KERNEL && !c->options->kernel_in;
 	struct place *place = spot->context == GP_NONE ? NULL : &c->places[spot->context];
@@ -266,6 +267,8 @@ static void charge(struct charging *c, struct spot *spot)
 		measure(c->p, row, inlined, weight, 0);
 		row = inlined;
 	}
+	if (!kernel)
+		insides_add(insides, c->p, row, spot);
 	add_time(c->p, row, spot, kernel);
 }
 
@@ -323,6 +326,7 @@ static void sum_samples(struct program *p, const struct join_options *options)
 void charge_samples(struct program *p, const struct join_options *options)
 {
 	struct charging c = { .p = p, .options = options };
+	struct insides insides = { 0 };
 	struct inlines inlines;
 
 	sum_samples(p, options);
@@ -337,7 +341,8 @@ void charge_samples(struct program *p, const struct join_options *options)
 	charge_find_calls(&c);
 	for (size_t i = 0; i < p->spots.n; i++)
 		if (p->spots.items[i].weight || p->spots.items[i].below)
-			charge(&c, &p->spots.items[i]);
+			charge(&c, &insides, &p->spots.items[i]);
+	insides_end(&insides, p);
 	go_out(&c);
 	calltree_sum(&p->calls);
 	if (c.inlines)

@@ -54,6 +54,10 @@ struct function {
 	uint64_t samples;  /* of its own time; not those that are shared out */
 	double squares;    /* sum of the squares of their weights */
 	double faults;     /* page faults in its own code: of the time in the kernel */
+	const char *inside; /* of uninstrumented code: the function that most of its own time is
+			       in, which it called or is; NULL: not known */
+	double inside_weight; /* own time in that */
+	bool alone;        /* of uninstrumented code: nearly all own time is its own code's */
 	uint32_t places;   /* where it is inlined, if the node is of the inlined code;
 			      else 0 */
 	bool record;       /* has one in the static call graph */
@@ -256,6 +260,18 @@ static inline bool program_is_row(const struct program *p, uint32_t node)
 {
 	return node == p->kernel_node || node == p->profiler || node == p->rest ||
 	       program_is_object_row(p, node);
+}
+
+/* Whether it is a function of a library, or a library, and so stands for all uninstrumented code
+   below that, too. */
+static inline bool program_is_library(const struct program *p, uint32_t node)
+{
+	uint32_t object = p->functions[node].object;
+
+	if (p->joined || !(p->graph.nodes[node].flags & NODE_OPAQUE) ||
+	    (object == GP_NONE && program_is_row(p, node)))
+		return false;
+	return object >= p->nobjects || !p->objects[object].instrumented;
 }
 
 /* How many numbers threads of the program have. */

@@ -7,6 +7,7 @@
  */
 #include "report/digest.h"
 #include "analysis/cost.h"
+#include "text/demangle.h"
 #include "text/escape.h"
 #include "text/wrap.h"
 
@@ -207,6 +208,43 @@ static void print_reasons(const struct digest *d)
 	}
 }
 
+static bool has_more(const struct digest *d, uint32_t node)
+{
+	return program_is_library(d->r->program, node) &&
+	       !program_is_row(d->r->program, node) &&
+	       !d->r->program->functions[node].alone && d->r->graph->nodes[node].self >= 1;
+}
+
+/* What a library's row stands for beyond its name, and where in it the time is. */
+static void print_libraries(const struct digest *d)
+{
+	const struct report *r = d->r;
+	char *text, *name;
+	size_t size, n = 0;
+	FILE *out = gp_text_open(&text, &size);
+
+	for (size_t i = 0; i < d->nshown; i++) {
+		uint32_t node = d->shown[i];
+		const struct function *f = &r->program->functions[node];
+
+		if (!has_more(d, node))
+			continue;
+		if (!n++)
+			fputs("self of a library's function: with the library code that it calls",
+			      out);
+		if (!f->inside || share(d, f->inside_weight) < LARGE)
+			continue;
+		name = demangle_name(f->inside);
+		gprintf(out, "; of %s %.1f %% in %s", r->names[node],
+			share(d, f->inside_weight), name);
+		free(name);
+	}
+	gp_text_end(out, &text);
+	if (n)
+		wrap_print(r->out, text, 0, r->options.width);
+	free(text);
+}
+
 /* Counting a call is in the row of who is called or who calls. */
 static bool is_tiny(const struct digest *d, uint32_t node)
 {
@@ -253,6 +291,7 @@ void digest_flat(const struct digest *d)
 	free(text);
 	if (cells_of(d) & EACH)
 		print_counting(d);
+	print_libraries(d);
 	print_reasons(d);
 }
 

@@ -213,8 +213,13 @@ static double take_unsampled(struct choice *c, struct program *p, uint32_t node,
 
 static void take_samples(struct program *p, const struct calltree *kept)
 {
-	for (size_t i = 0; i < p->nfunctions; i++)
-		p->functions[i].samples = p->functions[i].squares = p->functions[i].faults = 0;
+	for (size_t i = 0; i < p->nfunctions; i++) {
+		struct function *f = &p->functions[i];
+
+		f->samples = f->squares = f->faults = f->inside_weight = 0;
+		f->inside = NULL;
+		f->alone = false;
+	}
 	for (size_t i = 0; i < kept->n; i++) {
 		struct function *f = &p->functions[kept->items[i].node];
 
