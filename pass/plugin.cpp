@@ -54,7 +54,10 @@ void registerCallbacks(PassBuilder &PB)
 	PB.registerOptimizerLastEPCallback(
 		[](ModulePassManager &MPM, auto &&...) { MPM.addPass(GprofPass()); });
 	PB.registerPipelineStartEPCallback(
-		[](ModulePassManager &MPM, auto &&...) { MPM.addPass(GprofMarks()); });
+		[](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
+			if (Level != OptimizationLevel::O0)
+				MPM.addPass(GprofMarks());
+		});
 	PB.registerPipelineParsingCallback(
 		[](StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
 			if (Name != "gprof")

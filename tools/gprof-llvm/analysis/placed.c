@@ -138,7 +138,8 @@ static void add_instruction(void *placing, const struct executed *insn)
 		at[i].function = levels[i].function;
 	}
 	blocks_add(&w->placed->lines[lines[n - 1]].insns, insn->count, 1);
-	copies_add(&w->copies, insn->node, at, n, insn->count);
+	copies_add(&w->copies, insn->node, at, n,
+		   written_guess(&w->written, insn->node, insn->count));
 	add_branch(w, insn, lines[0]);
 }
 
@@ -160,7 +161,7 @@ static void place(struct placed *p, const struct executions *x)
 	struct placing w = { .placed = p, .x = x };
 
 	scopes_init(&w.scopes, x->p);
-	written_walk(x, add_written, &w);
+	written_walk(x, &w.written, add_written, &w);
 	executed_walk_all(x, add_instruction, &w);
 	for (size_t i = 0; i < w.copies.n; i++)
 		blocks_add(&p->lines[w.copies.items[i].place - 1].count,

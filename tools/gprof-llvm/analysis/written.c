@@ -14,6 +14,7 @@
 
 struct walk {
 	const struct executions *x;
+	struct written_lines *known;
 	struct path_numbers files;
 	struct gp_map markless; /* nodes that have a record without lines */
 	bool linked;     /* one of them may have code of any */
@@ -68,6 +69,14 @@ static bool may_have_begun(const struct walk *w, struct copy *c)
 	       system_is_broken(&c->b->written, c->b->lines[c->first].record);
 }
 
+static void know_node(struct walk *w, const struct copy *c, uint32_t function)
+{
+	int created;
+
+	if (!function && c->ran && c->line.node != GP_NONE)
+		*gp_map_put(&w->known->ran, c->line.node, 0, &created) = 1;
+}
+
 /* The functions of a record, by ascending number; those without a mark have no lines. */
 static size_t walk_record(struct walk *w, uint32_t object, size_t at,
 			  void (*visit)(struct walk *w, const struct copy *c))
@@ -88,6 +97,7 @@ static size_t walk_record(struct walk *w, uint32_t object, size_t at,
 		describe(w, object, record, i, &c);
 		c.ran = ran && (c.first == c.end || may_have_begun(w, &c));
 		ran = i ? ran : c.ran;
+		know_node(w, &c, i);
 		if (c.line.node != GP_NONE && c.line.file && (c.line.linkage || !i) &&
 		    gp_map_get(&w->markless, c.line.node, 0) == GP_NONE)
 			visit(w, &c);
@@ -182,10 +192,10 @@ static bool has_lineless_module(const struct object *o)
 	return found;
 }
 
-void written_walk(const struct executions *x,
+void written_walk(const struct executions *x, struct written_lines *known,
 		  void (*each)(void *context, const struct written_line *line), void *context)
 {
-	struct walk w = { .x = x, .each = each, .context = context };
+	struct walk w = { .x = x, .known = known, .each = each, .context = context };
 
 	for (size_t i = 0; i < x->nblocks; i++) {
 		find_markless(&w, &x->p->objects[i]);
@@ -214,8 +224,17 @@ bool written_has(const struct written_lines *w, uint32_t node, uint64_t number)
 	       gp_map_get(&w->anywhere, number, 0) != GP_NONE;
 }
 
+struct block_count written_guess(const struct written_lines *w, uint32_t node,
+				 struct block_count count)
+{
+	if (gp_map_get(&w->ran, node, 0) == GP_NONE)
+		return count;
+	return (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
+}
+
 void written_forget(struct written_lines *w)
 {
+	gp_map_release(&w->ran);
 	gp_map_release(&w->of_node);
 	gp_map_release(&w->anywhere);
 }

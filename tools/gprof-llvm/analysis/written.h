@@ -22,16 +22,23 @@ struct written_line {
 	struct block_count count; /* in all copies */
 };
 
-void written_walk(const struct executions *x,
-		  void (*each)(void *context, const struct written_line *line), void *context);
-
-/* Lines by the caller's numbers for them. */
+/* Lines by the caller's numbers for them; nodes that may have run and have some. */
 struct written_lines {
-	struct gp_map of_node, anywhere;
+	struct gp_map of_node, anywhere, ran;
 };
+
+/* 'known': nodes are put there. */
+void written_walk(const struct executions *x, struct written_lines *known,
+		  void (*each)(void *context, const struct written_line *line), void *context);
 
 void written_know(struct written_lines *w, const struct written_line *line, uint64_t number);
 bool written_has(const struct written_lines *w, uint32_t node, uint64_t number);
+
+/* What an instruction's executions say of its line, which is not known: optimisation took what
+   would count it, and may have moved its code. */
+struct block_count written_guess(const struct written_lines *w, uint32_t node,
+				 struct block_count count);
+
 void written_forget(struct written_lines *w);
 
 #endif

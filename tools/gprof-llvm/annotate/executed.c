@@ -71,7 +71,8 @@ static void add_instruction(void *executing, const struct executed *insn)
 			      !written_has(&w->written, insn->node, levels[i].place)
 				      ? place + 1 : 0;
 	}
-	copies_add(&w->copies, insn->node, at, n, insn->count);
+	copies_add(&w->copies, insn->node, at, n,
+		   written_guess(&w->written, insn->node, insn->count));
 	if (n)
 		add_branch(w, levels, insn);
 }
@@ -269,7 +270,7 @@ void annotation_execute(struct annotation *a, const struct executions *x)
 		return;
 	}
 	add_nodes(a);
-	written_walk(x, add_written, &w);
+	written_walk(x, &w.written, add_written, &w);
 	executed_walk_all(x, add_instruction, &w);
 	add_up(&w);
 	add_times(&w);
