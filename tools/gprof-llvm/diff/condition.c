@@ -3,14 +3,13 @@
  * condition.c - see condition.h.
  */
 #include "diff/condition.h"
+#include "diff/named.h"
 #include "text/escape.h"
 
 #include <fnmatch.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define GLOB "*?[" /* one of them makes a name a pattern */
 
 static const char *skip(const char *at)
 {
@@ -32,19 +31,6 @@ static const struct metric {
 static bool is_count(enum diff_what what)
 {
 	return what == DIFF_CALLS || what == DIFF_INSTRUCTIONS;
-}
-
-/* The arrow between two names, or NULL: one that is not C++'s operator->. */
-static const char *arrow_in(const char *pattern)
-{
-	static const char operator[] = "operator";
-	const size_t length = sizeof operator - 1;
-
-	for (const char *at = pattern; (at = strstr(at, "->")); at += 2)
-		if (at > pattern && at[2] &&
-		    !((size_t)(at - pattern) >= length && !memcmp(at - length, operator, length)))
-			return at;
-	return NULL;
 }
 
 /* As names of arcs are written, CALLER -> CALLEE, however many blanks the user did. */
@@ -93,7 +79,7 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 	c->pattern = gp_format("%.*s", (int)(end - open), open);
 	if (!*c->pattern)
 		return gp_fail(e, "bad condition '%s': no function", c->text);
-	arrow = arrow_in(c->pattern);
+	arrow = named_arrow(c->pattern);
 	if (arrow) {
 		char *arc = arc_pattern(c->pattern, arrow);
 
@@ -357,7 +343,7 @@ static bool is_gone(const struct condition *c, const struct diff *d, const struc
 static const struct diff_row *find_gone(const struct condition *c, const struct diff *d)
 {
 	const struct diff_row *gone = NULL;
-	bool glob = strpbrk(c->pattern, GLOB);
+	bool glob = strpbrk(c->pattern, CONDITION_GLOB);
 
 	for (size_t i = 0; i < d->functions.n; i++) {
 		const struct diff_row *row = &d->functions.items[i];
@@ -383,7 +369,7 @@ static const struct diff_row *gone_of(const struct condition *c, const struct di
 		return NULL;
 	if (!c->arc)
 		return find_gone(c, d);
-	arrow = arrow_in(c->pattern);
+	arrow = named_arrow(c->pattern);
 	end.pattern = gp_format("%.*s", (int)(arrow - c->pattern - 1), c->pattern);
 	gone = find_gone(&end, d);
 	free(end.pattern);
@@ -401,8 +387,8 @@ static int check_there(const struct condition *c, const struct diff *d, struct g
 		       "what took its place, or drop the condition", c->text, gone->name);
 }
 
-int condition_check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
-		    struct gp_error *e)
+static int check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
+		 struct gp_error *e)
 {
 	const struct diff_rows *rows = c->arc ? &d->arcs : &d->functions;
 	const struct diff_row *uncounted = NULL;
@@ -420,7 +406,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 		if (!matches(c, &rows->items[i]))
 			continue;
 		/* A pattern may well match a function of a library, too. */
-		if (!strpbrk(c->pattern, GLOB) && check_known(c, &rows->items[i], e) < 0)
+		if (!strpbrk(c->pattern, CONDITION_GLOB) && check_known(c, &rows->items[i], e) < 0)
 			return -1;
 		if (c->what == DIFF_INSTRUCTIONS && !diff_has_instructions(&rows->items[i])) {
 			uncounted = &rows->items[i];
@@ -435,4 +421,19 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 		return gp_fail(e, "condition '%s': no %s of this name on either side", c->text,
 			       c->arc ? "arc" : "function");
 	return 0;
+}
+
+int condition_check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
+		    struct gp_error *e)
+{
+	struct condition named = *c;
+	int rc;
+
+	if (!c->pattern)
+		return check(c, d, out, failed, e);
+	rc = named_pattern(c, d, &named.pattern, e);
+	if (rc == 0)
+		rc = check(&named, d, out, failed, e);
+	free(named.pattern);
+	return rc;
 }

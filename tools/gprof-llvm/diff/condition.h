@@ -18,10 +18,13 @@
 
 #include "diff/diff.h"
 
+#define CONDITION_GLOB "*?[" /* one of them makes a name a pattern */
+
 struct condition {
 	const char *text; /* as given, borrowed */
 	enum diff_what what;
-	char *pattern;    /* a glob for names; owned; NULL: of all functions together */
+	char *pattern;    /* a name, with arguments or without, or a glob; owned; NULL: of all
+			     functions together */
 	bool arc;         /* of arcs */
 	bool less;        /* fails below the limit, not above */
 	bool equal;       /* and at it */

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * named.c - see named.h.
+ */
+#include "diff/named.h"
+#include "text/demangle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NAMES 4 /* of functions that a message lists */
+
+/* Names of the functions meant: all, for several rows may have one. */
+struct meant {
+	const char *names[NAMES];
+	size_t n;
+	bool more;
+};
+
+const char *named_arrow(const char *pattern)
+{
+	static const char operator[] = "operator";
+	const size_t length = sizeof operator - 1;
+
+	for (const char *at = pattern; (at = strstr(at, "->")); at += 2)
+		if (at > pattern && at[2] &&
+		    !((size_t)(at - pattern) >= length && !memcmp(at - length, operator, length)))
+			return at;
+	return NULL;
+}
+
+static const char *name_of(const struct diff_row *row)
+{
+	return row->plain ? row->plain : row->name;
+}
+
+static bool is_some_row(const struct diff *d, const char *name)
+{
+	for (size_t i = 0; i < d->functions.n; i++) {
+		const struct diff_row *row = &d->functions.items[i];
+
+		if (!strcmp(name, name_of(row)) || !strcmp(name, row->linkage))
+			return true;
+	}
+	return false;
+}
+
+static bool is_short_of(const char *name, const struct diff_row *row)
+{
+	bool is = false;
+
+	for (enum name_form form = NAMES_SHORT; form <= NAMES_BASE && !is; form++) {
+		char *shorter = demangle_as(row->linkage, form);
+
+		is = !strcmp(name, shorter);
+		free(shorter);
+	}
+	return is;
+}
+
+static void add(struct meant *m, const char *name)
+{
+	for (size_t i = 0; i < m->n; i++)
+		if (!strcmp(m->names[i], name))
+			return;
+	if (m->n < NAMES)
+		m->names[m->n++] = name;
+	else
+		m->more = true;
+}
+
+static int fail_several(const struct condition *c, const char *name, const struct meant *m,
+			struct gp_error *e)
+{
+	char *text = gp_strdup("");
+	int rc;
+
+	for (size_t i = 0; i < m->n; i++) {
+		char *before = text;
+
+		text = gp_format("%s%s'%s'", before, i ? ", " : "", m->names[i]);
+		free(before);
+	}
+	rc = gp_fail(e, "condition '%s': several functions are named '%s': name one with its "
+		     "arguments: %s%s", c->text, name, text, m->more ? ", ..." : "");
+	free(text);
+	return rc;
+}
+
+/* One end of an arc, or all of a pattern; takes over and gives back a name to be freed. */
+static int name_end(const struct condition *c, const struct diff *d, char **name,
+		    struct gp_error *e)
+{
+	struct meant m = { 0 };
+
+	if (strpbrk(*name, CONDITION_GLOB) || is_some_row(d, *name))
+		return 0;
+	for (size_t i = 0; i < d->functions.n; i++)
+		if (is_short_of(*name, &d->functions.items[i]))
+			add(&m, name_of(&d->functions.items[i]));
+	if (m.n > 1)
+		return fail_several(c, *name, &m, e);
+	if (m.n) {
+		free(*name);
+		*name = gp_strdup(m.names[0]);
+	}
+	return 0;
+}
+
+int named_pattern(const struct condition *c, const struct diff *d, char **pattern,
+		  struct gp_error *e)
+{
+	const char *arrow = c->arc ? named_arrow(c->pattern) : NULL;
+	char *from, *to;
+	int rc;
+
+	if (!arrow) {
+		*pattern = gp_strdup(c->pattern);
+		return name_end(c, d, pattern, e);
+	}
+	from = gp_format("%.*s", (int)(arrow - c->pattern - 1), c->pattern);
+	to = gp_strdup(arrow + 3);
+	rc = name_end(c, d, &from, e);
+	if (rc == 0)
+		rc = name_end(c, d, &to, e);
+	*pattern = gp_format("%s -> %s", from, to);
+	free(from);
+	free(to);
+	return rc;
+}
