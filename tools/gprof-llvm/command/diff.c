@@ -36,7 +36,7 @@ static const struct argp_option options[] = {
 	{ "after", KEY_AFTER, "FILE", 0, "One more run of AFTER", 0 },
 	{ "binary", KEY_BINARY, "FILE", 0,
 	  "A program that has moved since it ran, to read names from; may be repeated", 0 },
-	{ "all", KEY_ALL, NULL, 0, "Also show what does not differ", 0 },
+	{ "all", KEY_ALL, NULL, 0, "Also show what does not differ, in whole tables", 0 },
 	{ "format", KEY_FORMAT, "FORMAT", 0,
 	  "text (default), or markdown: tables of at most 60 KB for a comment on a change", 0 },
 	{ "attribution", KEY_ATTRIBUTION, "HOW", 0,
@@ -117,6 +117,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		add_path(a, a->positional++, arg);
 		break;
 	case ARGP_KEY_END:
+		if (a->all && !a->select.limited)
+			a->select.report.limit = 0;
 		if (!a->npaths[DIFF_BEFORE] || !a->npaths[DIFF_AFTER])
 			args_error(state, "missing BEFORE or AFTER");
 		if (a->markdown && a->all)
@@ -172,6 +174,15 @@ static int check(const struct arguments *a, const struct diff *d, FILE *out, siz
 	return 0;
 }
 
+/* Whether times are shown or judged, so that how they were measured matters. */
+static bool any_times(const struct arguments *a)
+{
+	for (size_t i = 0; i < a->nconditions; i++)
+		if (a->conditions[i].what == DIFF_SELF || a->conditions[i].what == DIFF_TOTAL)
+			return true;
+	return !a->select.sections.instructions && !(a->quiet && a->nconditions);
+}
+
 static struct diff_tables tables_of(const struct arguments *a)
 {
 	return (struct diff_tables){ .all = a->all, .limit = a->select.report.limit,
@@ -194,7 +205,7 @@ static int comment(const struct arguments *a, const struct diff *d, size_t *fail
 	fflush(out);
 	if (rc == 0 && *failed)
 		fputs(notes, stderr);
-	diff_warn(d, out);
+	diff_warn(d, out, any_times(a));
 	gp_text_end(out, &notes);
 	if (rc == 0)
 		diff_markdown(d, stdout, a->quiet ? NULL : &tables, notes);
@@ -208,7 +219,7 @@ static int compare(const struct arguments *a, const struct diff *d, struct gp_er
 	size_t failed = 0;
 	int rc;
 
-	diff_warn(d, stderr);
+	diff_warn(d, stderr, any_times(a));
 	if (a->markdown) {
 		rc = comment(a, d, &failed, e);
 	} else {

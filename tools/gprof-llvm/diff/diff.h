@@ -140,10 +140,12 @@ char *diff_span_text(const struct diff_span *s);
 /* What instructions are of, and what of them is left out: a line. */
 void diff_tell_instructions(const struct diff *d, FILE *out);
 
-/* Rows, the most significant first, by their times, calls or instructions; to be freed.  Of a
+/* Rows, the most significant first, by their times, calls or instructions, and of those alike the
+   largest; to be freed.  Of a
    change that is none it is 0, of a time within its error less than DIFF_SURE. */
 struct diff_order {
 	double significance;
+	double size; /* of both sides together */
 	const struct diff_row *row;
 };
 struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_what by);
@@ -154,8 +156,8 @@ double diff_samples(const struct diff_value *v);
 /* How totals and arcs come by their time, for the head: a line without its end; to be freed. */
 char *diff_attribution(const struct diff *d);
 
-/* Lines on what makes the sides hard to compare. */
-void diff_warn(const struct diff *d, FILE *out);
+/* Lines on what makes the sides hard to compare; 'times': also times, which depend on more. */
+void diff_warn(const struct diff *d, FILE *out, bool times);
 
 /* Tables of what differs, the most significant first: of times, or of instructions. */
 struct diff_tables {

@@ -154,7 +154,7 @@ static void put_table(struct comment *c, const struct diff_rows *rows, enum diff
 		put(c, gp_format("\n%s: %zu\n\n%s", title, n, head));
 	for (size_t i = 0; i < n; i++) {
 		if (limit && i >= limit) {
-			put(c, gp_format("\nand %zu more (--limit)\n", n - i));
+			put(c, gp_format("\nand %zu more (--limit=0)\n", n - i));
 			break;
 		}
 		put_row(c, order[i].row, by);

@@ -32,6 +32,16 @@ static double call_significance(const struct diff_row *row)
 	return diff_change(v) && both > 0 ? fabs(diff_change(v)) / sqrt(both) : 0;
 }
 
+/* What is unchanged is listed for its size. */
+static double size_of(const struct diff_row *row, enum diff_what by)
+{
+	const struct diff_value *v = row->values[by == DIFF_CALLS ? DIFF_CALLS : DIFF_SELF];
+
+	if (by == DIFF_INSTRUCTIONS)
+		return row->insns[DIFF_BEFORE].low + row->insns[DIFF_AFTER].low;
+	return v[DIFF_BEFORE].mean + v[DIFF_AFTER].mean;
+}
+
 static int by_significance(const void *x, const void *y, void *unused)
 {
 	const struct diff_order *a = x, *b = y;
@@ -40,6 +50,8 @@ static int by_significance(const void *x, const void *y, void *unused)
 	(void)unused;
 	if (a->significance != b->significance)
 		return a->significance > b->significance ? -1 : 1;
+	if (a->size != b->size)
+		return a->size > b->size ? -1 : 1;
 	order = strcmp(a->row->name, b->row->name);
 	return order ? order : a->row < b->row ? -1 : 1;
 }
@@ -50,6 +62,7 @@ struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_what by)
 
 	for (size_t i = 0; i < rows->n; i++) {
 		order[i].row = &rows->items[i];
+		order[i].size = size_of(order[i].row, by);
 		order[i].significance = by == DIFF_INSTRUCTIONS ? diff_apart(order[i].row)
 					: by == DIFF_CALLS ? call_significance(order[i].row)
 							   : time_significance(order[i].row);

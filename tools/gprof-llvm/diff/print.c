@@ -31,62 +31,100 @@ static void print_time(FILE *out, const struct measure *m, const struct diff_val
 		interval_is_few(diff_samples(v)) ? FEW_MARK : ' ');
 }
 
+static void print_time_row(FILE *out, const struct measure *m, const struct diff_row *row)
+{
+	print_time(out, m, row->values[DIFF_SELF]);
+	print_time(out, m, row->values[DIFF_TOTAL]);
+	gprintf(out, "%s\n", row->name);
+}
+
+/* Without --all, the rest of the rows that are so significant: how many have a time at all. */
+static size_t count_within(const struct diff_order *order, size_t from, size_t n)
+{
+	size_t within = 0;
+
+	for (size_t i = from; i < n; i++) {
+		const struct diff_value *v = order[i].row->values[DIFF_TOTAL];
+
+		within += v[DIFF_BEFORE].mean || v[DIFF_AFTER].mean;
+	}
+	return within;
+}
+
+/* How many rows a table has, and how many of these are shown. */
+static size_t shown_of(const struct diff_tables *t, size_t n)
+{
+	return t->limit && t->limit < n ? t->limit : n;
+}
+
+static void print_more(FILE *out, size_t n, size_t shown)
+{
+	if (n > shown)
+		gprintf(out, "and %zu more (--limit=0)\n", n - shown);
+}
+
 static void print_times(FILE *out, const struct measure *m, const struct diff_rows *rows,
-			const char *what, bool all, size_t limit)
+			const char *what, const struct diff_tables *t)
 {
 	struct diff_order *order = diff_sort(rows, DIFF_TOTAL);
-	size_t shown = 0, within = 0;
+	size_t n = rows->n, shown, within;
 
-	gprintf(out, "Times of %s, %s; +/-: 95 %% of changes by chance are smaller\n\n"
-		"%29s %9s  %29s %9s\n", what, m->unit, "self", "", "total", "");
-	for (int i = 0; i < 2; i++)
-		gprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
-	gprintf(out, "name\n");
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct diff_value(*v)[DIFF_SIDES] = order[i].row->values;
-
-		if (!all && order[i].significance < DIFF_SURE) {
-			within += v[DIFF_TOTAL][0].mean || v[DIFF_TOTAL][1].mean;
-			continue;
-		}
-		if (limit && shown++ >= limit)
-			continue;
-		print_time(out, m, v[DIFF_SELF]);
-		print_time(out, m, v[DIFF_TOTAL]);
-		gprintf(out, "%s\n", order[i].row->name);
+	while (!t->all && n && order[n - 1].significance < DIFF_SURE)
+		n--;
+	within = count_within(order, n, rows->n);
+	shown = shown_of(t, n);
+	gprintf(out, "Times of %s", what);
+	if (n) {
+		gprintf(out, ", %s; +/-: 95 %% of changes by chance are smaller\n\n"
+			"%29s %9s  %29s %9s\n", m->unit, "self", "", "total", "");
+		for (int i = 0; i < 2; i++)
+			gprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
+		gprintf(out, "name\n");
+	} else if (within) {
+		gprintf(out, ": none of %zu differs by more than its error (--all)\n", within);
+	} else {
+		gprintf(out, ": none on either side\n");
 	}
-	if (limit && shown > limit)
-		gprintf(out, "and %zu more (--limit)\n", shown - limit);
-	if (!all)
+	for (size_t i = 0; i < shown; i++)
+		print_time_row(out, m, order[i].row);
+	print_more(out, n, shown);
+	if (n && within)
 		gprintf(out, "%zu more differ by no more than their error (--all)\n", within);
 	fputc('\n', out);
 	free(order);
 }
 
-static void print_calls(FILE *out, const struct diff_rows *rows, const char *what, bool all,
-			size_t limit)
+static void print_call_row(FILE *out, const struct diff_row *row)
+{
+	const struct diff_value *v = row->values[DIFF_CALLS];
+
+	gprintf(out, "%15.*f %15.*f %+15.*f", v[0].mean != rint(v[0].mean), v[0].mean,
+		v[1].mean != rint(v[1].mean), v[1].mean, diff_change(v) != rint(diff_change(v)),
+		diff_change(v));
+	print_percent(out, row, v);
+	gprintf(out, "  %s\n", row->name);
+}
+
+static void print_calls(FILE *out, const struct diff_rows *rows, const char *what,
+			const struct diff_tables *t)
 {
 	struct diff_order *order = diff_sort(rows, DIFF_CALLS);
-	size_t shown = 0, same = 0;
+	size_t n, shown, same = 0;
 
-	gprintf(out, "Calls of %s\n\n%15s %15s %15s %9s  %s\n", what, "before", "after", "change",
-		"", "name");
-	for (size_t i = 0; i < rows->n; i++) {
-		const struct diff_value *v = order[i].row->values[DIFF_CALLS];
-
-		if (!order[i].significance)
-			same++;
-		if ((!order[i].significance && !all) || (limit && shown++ >= limit))
-			continue;
-		gprintf(out, "%15.*f %15.*f %+15.*f", v[0].mean != rint(v[0].mean), v[0].mean,
-			v[1].mean != rint(v[1].mean), v[1].mean,
-			diff_change(v) != rint(diff_change(v)), diff_change(v));
-		print_percent(out, order[i].row, v);
-		gprintf(out, "  %s\n", order[i].row->name);
-	}
-	if (limit && shown > limit)
-		gprintf(out, "and %zu more (--limit)\n", shown - limit);
-	gprintf(out, "%zu are the same\n\n", same);
+	while (same < rows->n && !order[rows->n - 1 - same].significance)
+		same++;
+	n = t->all ? rows->n : rows->n - same;
+	shown = shown_of(t, n);
+	gprintf(out, "Calls of %s", what);
+	if (n)
+		gprintf(out, "\n\n%15s %15s %15s %9s  %s\n", "before", "after", "change", "",
+			"name");
+	else
+		fputs(": ", out);
+	for (size_t i = 0; i < shown; i++)
+		print_call_row(out, order[i].row);
+	print_more(out, n, shown);
+	gprintf(out, "%zu %s the same\n\n", same, same == 1 ? "is" : "are");
 	free(order);
 }
 
@@ -131,7 +169,7 @@ static void print_instructions(FILE *out, const struct diff *d, const struct dif
 		print_executed(out, order[i].row);
 	}
 	if (t->limit && shown > t->limit)
-		gprintf(out, "and %zu more (--limit)\n", shown - t->limit);
+		print_more(out, shown, t->limit);
 	gprintf(out, "%zu are the same, or within their bounds\n\n", same);
 	free(order);
 }
@@ -197,11 +235,11 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 	if (t->instructions)
 		print_instructions(out, d, t);
 	else
-		print_times(out, d->measure, &d->functions, "functions", t->all, t->limit);
-	print_calls(out, &d->functions, "functions", t->all, t->limit);
+		print_times(out, d->measure, &d->functions, "functions", t);
+	print_calls(out, &d->functions, "functions", t);
 	if (!t->instructions)
-		print_times(out, d->measure, &d->arcs, "arcs", t->all, t->limit);
-	print_calls(out, &d->arcs, "arcs", t->all, t->limit);
+		print_times(out, d->measure, &d->arcs, "arcs", t);
+	print_calls(out, &d->arcs, "arcs", t);
 }
 
 /* ------------------------------------------------------------------ */
@@ -251,17 +289,13 @@ static void warn_programs(const struct diff *d, FILE *out)
 			a->askeds ? " and others" : "");
 }
 
-void diff_warn(const struct diff *d, FILE *out)
+/* Counts are the same at any speed. */
+static void warn_times(const struct diff *d, FILE *out)
 {
 	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
 	double load_b = b->elapsed ? b->cpu / b->elapsed : 0;
 	double load_a = a->elapsed ? a->cpu / a->elapsed : 0;
 
-	warn_programs(d, out);
-	if (strcmp(some(b->host), some(a->host)) || b->hosts || a->hosts)
-		gprintf(out, "warning: different machines: '%s'%s before, '%s'%s after\n",
-			some(b->host), b->hosts ? " and others" : "", some(a->host),
-			a->hosts ? " and others" : "");
 	if (strcmp(some(b->clock), some(a->clock)) || b->clocks || a->clocks)
 		gprintf(out, "warning: sampled by different clocks: '%s' before, '%s' after\n",
 			some(b->clock), some(a->clock));
@@ -274,6 +308,19 @@ void diff_warn(const struct diff *d, FILE *out)
 	if (b->runs && a->runs && far(b->elapsed / b->runs, a->elapsed / a->runs, 2))
 		gprintf(out, "warning: different durations: %.3f s before, %.3f s after\n",
 			b->elapsed / b->runs / 1e9, a->elapsed / a->runs / 1e9);
+}
+
+void diff_warn(const struct diff *d, FILE *out, bool times)
+{
+	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
+
+	warn_programs(d, out);
+	if (strcmp(some(b->host), some(a->host)) || b->hosts || a->hosts)
+		gprintf(out, "warning: different machines: '%s'%s before, '%s'%s after\n",
+			some(b->host), b->hosts ? " and others" : "", some(a->host),
+			a->hosts ? " and others" : "");
+	if (times)
+		warn_times(d, out);
 	if (!b->unended != !a->unended)
 		gprintf(out, "warning: some processes were killed or still ran: %zu before, %zu "
 			"after\n", b->unended, a->unended);
