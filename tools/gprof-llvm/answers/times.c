@@ -13,6 +13,7 @@
 #define OUTSIDE 10.0   /* the same of the kernel, of allocation, of a library */
 #define FAULTS 0.9     /* of a function's kernel time: the first faults count as calls */
 #define ALL 0.99       /* of what is outside: the rest is not worth words */
+#define SPREAD 0.3     /* of what is outside: less is no cause that helps to know */
 #define OWN_PART 0.3   /* of allocation, in a program's own allocators, that is worth names */
 #define ALLOCATORS 3   /* that are named */
 #define NEARLY_ALL 0.8 /* of a library's time, in one function */
@@ -194,6 +195,10 @@ static void say_outside(const struct asked *q, const struct outside *o, const ch
 	else if (o->caused > ALL * o->weight)
 		answer_say(q, "%s: %.1f %% of the time, for '%s'%s.", what, share,
 			   answer_name(q, o->causer), how);
+	else if (o->caused < SPREAD * o->weight)
+		answer_say(q, "%s: %.1f %% of the time, for many functions: for none more than "
+			   "%.1f %% ('%s').", what, share, answer_share(q, o->caused),
+			   answer_name(q, o->causer));
 	else
 		answer_say(q, "%s: %.1f %% of the time; %s, %.1f %%, is for '%s'%s.", what, share,
 			   part_of(o), answer_share(q, o->caused), answer_name(q, o->causer), how);

@@ -168,7 +168,7 @@ static void format_time(uint64_t ns, char text[32])
 	time_t seconds = ns / 1000000000u;
 	struct tm tm;
 
-	if (!localtime_r(&seconds, &tm) || !strftime(text, 32, "%Y-%m-%d %H:%M:%S", &tm))
+	if (!gmtime_r(&seconds, &tm) || !strftime(text, 32, "%Y-%m-%d %H:%M:%S", &tm))
 		strcpy(text, "?");
 }
 
@@ -226,8 +226,8 @@ static void print_text(const struct listing *l)
 	int width = widest_place(l);
 	bool killed = false;
 
-	gprint("  %-19s %12s %9s %9s  %-14s  %-*s  %s\n", "began", "took", "CPU s", "processes",
-	       "state", width, "profile", "command");
+	gprint("  %-19s %12s %9s %9s  %-14s  %-*s  %s\n", "began (UTC)", "took", "CPU s",
+	       "processes", "state", width, "profile", "command");
 	for (size_t i = 0; i < l->launches.n; i++) {
 		const struct launch *run = &l->launches.items[i];
 

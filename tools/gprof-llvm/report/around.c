@@ -214,7 +214,7 @@ void report_cuts(const struct report *r)
 			untaken == 1 ? "" : "s");
 	if (!r->options.brief)
 		fputs(explanation_of_cuts, r->out);
-	fputs("\f\n", r->out);
+	fputs(r->options.classic ? "\f\n" : "\n", r->out);
 }
 
 /* ------------------------------------------------------------------ index */

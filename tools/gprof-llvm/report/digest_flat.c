@@ -3,7 +3,7 @@
  * digest_flat.c - functions by their own time, each time with its error; below them what has no
  * row, and what large rows stand for that are no functions.  Then functions by their time with all
  * they called, who causes the time: the way from the start of the program to where it divides is
- * one row, and cycles as a whole have none.
+ * a line below them, and cycles as a whole have none.
  */
 #include "report/digest.h"
 #include "analysis/cost.h"
@@ -397,24 +397,23 @@ static int by_order(const void *x, const void *y, void *graph)
 	return a < b ? -1 : a > b;
 }
 
-/* Those that nearly all time passes through, with the least total of them. */
+/* Below the table: those that nearly all time passes through, with the least total of them. */
 static void print_way(const struct totals *t)
 {
-	char *text, more[64];
+	const struct report *r = t->d->r;
+	double least = total_of(t->d, t->way[t->nway - 1]);
+	char *text;
 	size_t size;
 	FILE *out = gp_text_open(&text, &size);
 
-	digest_share(t->d, total_of(t->d, t->way[t->nway - 1]));
-	gprintf(t->d->r->out, "%*s", (int)(total_columns(t) - t->d->share), "");
-	gp_sort(t->way, t->nway, sizeof *t->way, by_order, (void *)t->d->r->graph);
+	gp_sort(t->way, t->nway, sizeof *t->way, by_order, (void *)r->graph);
+	gprintf(out, "on the way to these, with at least %.1f %% each: ", share(t->d, least));
 	for (size_t i = 0; i < t->nway && i < NAMES; i++)
-		gprintf(out, "%s%s", i ? ", " : "", t->d->r->names[t->way[i]]);
-	gp_text_end(out, &text);
+		gprintf(out, "%s%s", i ? ", " : "", r->names[t->way[i]]);
 	if (t->nway > NAMES)
-		snprintf(more, sizeof more, " and %zu more (each at least that)", t->nway - NAMES);
-	else
-		snprintf(more, sizeof more, " (each at least that)");
-	digest_name(t->d, text, more, total_columns(t));
+		gprintf(out, " and %zu more", t->nway - NAMES);
+	gp_text_end(out, &text);
+	wrap_print(r->out, text, 0, r->options.width);
 	free(text);
 }
 
@@ -423,12 +422,12 @@ static void print_totals(const struct totals *t)
 	bool joined = t->nway > WAY;
 
 	print_total_header(t);
-	if (joined)
-		print_way(t);
 	for (size_t i = 0; i < t->nway && !joined; i++)
 		print_total(t, t->way[i]);
 	for (size_t i = 0; i < t->n; i++)
 		print_total(t, t->rows[i]);
+	if (joined)
+		print_way(t);
 	fputc('\n', t->d->r->out);
 }
 

@@ -33,6 +33,21 @@ static const struct profile *first_process(const struct program *p)
 	return &p->loaded[0].profile;
 }
 
+static size_t count_processes(const struct program *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->nloaded; i++)
+		n += profile_processes(&p->loaded[i].profile);
+	return n;
+}
+
+/* Of a pool, which keeps the command of any of its processes. */
+static bool is_of_many(const struct program *p)
+{
+	return count_processes(p) > 1 && profile_process(first_process(p), GPROF_PROCESS_COUNT);
+}
+
 /* The arguments behind a first word that names the same file; NULL: it names something else, as
    the title that a server gives itself may. */
 static const char *arguments_of(const char *command, const char *path)
@@ -70,7 +85,8 @@ static void print_program(const struct digest *d)
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 	const char *path = p->objects[0].path, *text, *arguments;
-	char *command = p->nloaded ? profile_command(first_process(p)) : gp_strdup("");
+	char *command = p->nloaded && !is_of_many(p) ? profile_command(first_process(p))
+						     : gp_strdup("");
 	size_t width = r->options.width ? r->options.width : TITLE, length, used;
 
 	report_paint(r, PAINT_TITLE);
@@ -103,26 +119,54 @@ static void print_when(FILE *out, uint64_t ns)
 	gprintf(out, "%s", text);
 }
 
+/* Beside what the head names: of the first process, or of none. */
+static void print_commands(const struct digest *d)
+{
+	const struct program *p = d->r->program;
+	const struct profile *first = first_process(p);
+	struct gp_names seen = { 0 };
+	char **commands = gp_alloc(p->nloaded, sizeof *commands);
+	int created;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		commands[i] = profile_command(&p->loaded[i].profile);
+		*gp_names_put(&seen, commands[i], &created) = i;
+	}
+	if (is_of_many(p) && *commands[0]) {
+		fputs(", one of them '", d->r->out);
+		print_cut(d->r->out, commands[0], strlen(commands[0]), TITLE / 2);
+		fputc('\'', d->r->out);
+	} else if (!is_of_many(p)) {
+		gprintf(d->r->out, ", the first is %u", first->head.pid);
+		if (seen.n > 1)
+			gprintf(d->r->out, "; %zu different commands (--processes)", seen.n);
+	}
+	for (size_t i = 0; i < p->nloaded; i++)
+		free(commands[i]);
+	free(commands);
+	gp_names_release(&seen);
+}
+
 static void print_run(const struct digest *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 	const struct profile *first = first_process(p);
-	size_t unended = 0, processes = 0;
+	size_t unended = 0, processes = count_processes(p);
 
 	fputs("  run: ", r->out);
 	print_when(r->out, first->head.start_ns);
-	for (size_t i = 0; i < p->nloaded; i++) {
+	for (size_t i = 0; i < p->nloaded; i++)
 		unended += !p->loaded[i].profile.head.end_ns;
-		processes += profile_processes(&p->loaded[i].profile);
-	}
 	if (processes == 1)
 		gprintf(r->out, "process %u, %s", first->head.pid, first->path);
-	else if (profile_process(first, GPROF_PROCESS_COUNT))
-		gprintf(r->out, "%zu processes, in %zu file%s of a pool", processes, p->nloaded,
-			p->nloaded == 1 ? "" : "s");
 	else
-		gprintf(r->out, "%zu processes, the first is %u", processes, first->head.pid);
+		gprintf(r->out, "%zu processes", processes);
+	if (is_of_many(p))
+		gprintf(r->out, ", in %zu file%s of a pool", p->nloaded,
+			p->nloaded == 1 ? "" : "s");
+	if (processes > 1)
+		print_commands(d);
 	if (unended && p->nloaded == 1)
 		fputs(result_still_runs(first->path) ? ", which still runs"
 					      : ", did not end in an orderly way, or still runs",
@@ -227,13 +271,13 @@ static void print_known(const struct digest *d)
 	slower = report_last_period(r) > LONGER * first_period(r);
 	gprintf(r->out, "%llu samples of %.2f ms%s", (unsigned long long)p->samples,
 		p->sampled / p->samples / 1e6, slower || spared ? " on average" : "");
+	/* A late one stands for more, so the average may be beyond both. */
 	if (slower)
-		gprintf(r->out,
-			", every %.3g ms at first and every %.3g ms at the end to cost 1 %%",
-			first_period(r) / 1e6, report_last_period(r) / 1e6);
+		gprintf(r->out, ", asked for every %.3g ms at first and every %.3g ms at the end "
+			"to cost 1 %%", first_period(r) / 1e6, report_last_period(r) / 1e6);
 	if (spared)
-		fputs(", rarer in threads that wait often or end soon (the kernel's ticks)",
-		      r->out);
+		gprintf(r->out, ", %srarer in threads that wait often or end soon (the kernel's "
+			"ticks)", slower ? "and " : "");
 	print_stacks(r->out, p);
 	fputs(" and exact counts", r->out);
 	if (!r->result->measured)

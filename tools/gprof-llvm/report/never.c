@@ -51,6 +51,13 @@ size_t report_count_never(const struct report *r, size_t *all)
 	return n;
 }
 
+/* Before a list, which may be empty. */
+static void end_heading(const struct report *r, size_t n)
+{
+	if (n || r->options.classic)
+		fputc('\n', r->out);
+}
+
 void report_never(const struct report *r)
 {
 	uint32_t *never = gp_alloc(r->graph->nnodes, sizeof *never);
@@ -62,7 +69,9 @@ void report_never(const struct report *r)
 			never[n++] = i;
 	}
 	gp_sort(never, n, sizeof *never, by_name, (void *)r);
-	gprintf(r->out, "\f\nFunctions never called: %zu of %zu\n\n", n, all);
+	report_part_begin(r);
+	gprintf(r->out, "Functions never called: %zu of %zu\n", n, all);
+	end_heading(r, n);
 	for (size_t i = 0; i < n; i++) {
 		const struct function *f = &r->program->functions[never[i]];
 
@@ -71,6 +80,7 @@ void report_never(const struct report *r)
 			gprintf(r->out, "  (%s:%u)", gp_basename(f->file), f->line);
 		fputc('\n', r->out);
 	}
+	report_part_end(r);
 	free(never);
 }
 
@@ -112,15 +122,17 @@ void report_never_arcs(const struct report *r)
 			never[n++] = i;
 	}
 	gp_sort(never, n, sizeof *never, by_ends, (void *)r);
-	gprintf(r->out, "\f\n"
+	report_part_begin(r);
+	gprintf(r->out,
 		"Calls that never executed: %zu of %zu arcs, and %zu more of functions never "
-		"called\n"
-		"\n", n, all, dead);
+		"called\n", n, all, dead);
+	end_heading(r, n);
 	for (size_t i = 0; i < n; i++) {
 		const struct arc *a = &g->arcs[never[i]];
 
 		gprintf(r->out, "    %s -> %s%s\n", r->names[a->from], r->names[a->to], kind_of(a));
 	}
+	report_part_end(r);
 	free(never);
 }
 
@@ -163,6 +175,7 @@ void report_targets(const struct report *r)
 		      "how often, and which functions it never called although their type fits "
 		      "and their\n"
 		      "address is taken.\n", r->out);
+	report_part_end(r);
 }
 
 /* ------------------------------------------------------------------ lines */
@@ -289,7 +302,8 @@ void report_never_lines(const struct report *r)
 	coverage_init(&c, r->result);
 	all.lines = all_lines(&c, &all.n);
 	count(&all);
-	gprintf(r->out, "\f\nLines never executed: %zu; lines with code that ran: ", all.never);
+	report_part_begin(r);
+	gprintf(r->out, "Lines never executed: %zu; lines with code that ran: ", all.never);
 	print_sum(&all);
 	fputc('\n', r->out);
 	if (told)
@@ -309,6 +323,7 @@ void report_never_lines(const struct report *r)
 	}
 	if (!r->options.brief)
 		fputs(explanation, r->out);
+	report_part_end(r);
 	free(all.lines);
 	free(told);
 	coverage_release(&c);

@@ -157,6 +157,17 @@ void report_flat(const struct report *r);
 uint32_t *report_flat_rows(const struct report *r, size_t *n);
 /* How many functions were never called, of '*all' that are counted. */
 size_t report_count_never(const struct report *r, size_t *all);
+/* Around a part of a report: in gprof's layout a form feed is between two, else a blank line. */
+static inline void report_part_begin(const struct report *r)
+{
+	if (r->options.classic)
+		fputs("\f\n", r->out);
+}
+static inline void report_part_end(const struct report *r)
+{
+	if (!r->options.classic)
+		fputc('\n', r->out);
+}
 void report_never(const struct report *r);
 void report_graph(const struct report *r);
 /* Parts of it, around.c. */
