@@ -75,9 +75,11 @@ class Table:
             *("- " + cause for cause in self.causes), ""])
 
     def write(self, folder, clang):
+        """Returns the path; what was stored there before is whole until then."""
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder,
                             "%s-executions.md" % machine.file_name(machine.describe()))
-        with open(path, "w") as file:
+        with open(path + ".new", "w") as file:
             file.write(self.text(clang))
-        print(path)
+        os.replace(path + ".new", path)
+        return path
