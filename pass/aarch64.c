@@ -107,14 +107,17 @@ static const char *form(const struct module *m, const struct function *f, const 
 }
 
 #define COUNT(thread, bias, add) bias("$1") ADDRESS("x17", "$0") "add x16, x16, x17\n\t" add
+#define COUNT_OWN(thread, bias, add)                                                               \
+	TARGET_OWN_WORD("$0") bias("$1") ADDRESS("x17", "7b") "add x16, x16, x17\n\t" add
 
 static void count(const struct module *m, const struct function *f, LLVMBuilderRef b,
 		  uint32_t index)
 {
-	static const struct forms forms = FORMS(COUNT);
+	static const struct forms forms = FORMS(COUNT), own = FORMS(COUNT_OWN);
 	LLVMValueRef arguments[] = { target_counter(m, f->counters, index), m->tls };
 
-	target_asm(m, b, form(m, f, &forms), "i,i" CLOBBERS, arguments, 2);
+	target_asm(m, b, form(m, f, target_has_own_word(m, index) ? &own : &forms),
+		   "i,i" CLOBBERS, arguments, 2);
 }
 
 /*

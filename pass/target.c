@@ -14,6 +14,14 @@ LLVMValueRef target_counter(const struct module *m, LLVMValueRef counters, uint3
 	return LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(counters), counters, indices, 2);
 }
 
+_Static_assert(GPROF_CG_COPY == 3 && GPROF_CG_COPY_VERSION == 2 &&
+	       sizeof(struct gprof_cg_copy) == 16, "TARGET_OWN_WORD");
+
+bool target_has_own_word(const struct module *m, uint32_t index)
+{
+	return m->options->blocks && m->lto && index;
+}
+
 LLVMValueRef target_nosanitize(const struct module *m, LLVMValueRef inst)
 {
 	LLVMMetadataRef empty = LLVMMDNodeInContext2(m->context, NULL, 0);

@@ -11,6 +11,8 @@
 
 #include "module.h"
 
+#include <gprof-llvm/format.h>
+
 /* Bitcode carried by the plugin; empty where the plugin was built without. */
 struct bitcode {
 	const char *start, *stop;
@@ -78,6 +80,31 @@ extern const struct target target_x86_64, target_aarch64;
  */
 #define TARGET_KEEP(record) ".reloc ., BFD_RELOC_NONE, " record "\n\t"
 void target_keep(const struct module *m, const struct function *f, LLVMBuilderRef b);
+
+/*
+ * Whether the code that counts word 'index' has a word of its own.  Link-time optimisation inlines
+ * what counts already; if all copies counted in one word, nobody could tell them apart.
+ * An entry needs none: it follows from the code around the copy.
+ */
+bool target_has_own_word(const struct module *m, uint32_t index);
+
+/*
+ * Before code that counts in a word of its own, at label 7: the word, and its record, which stays
+ * as long as the code.
+ */
+#define TARGET_OWN_WORD(word)                                                                      \
+	".pushsection " GPROF_SEC_CNT ",\"aw\",%progbits\n\t"                                      \
+	".p2align 3\n"                                                                             \
+	"7:\t.8byte 0\n\t"                                                                        \
+	".popsection\n\t"                                                                         \
+	".pushsection " GPROF_SEC_CG ",\"a\",%progbits\n\t"                                        \
+	".p2align 3\n"                                                                             \
+	"8:\t.2byte 3\n\t" /* struct gprof_cg_copy */                                             \
+	".2byte 2\n\t"                                                                            \
+	".4byte 16\n\t"                                                                           \
+	".4byte 7b-.\n\t"                                                                         \
+	".4byte " word "-.\n\t"                                                                   \
+	".popsection\n\t" TARGET_KEEP("8b")
 
 /* Element 'index' of a function's run, as i64*. */
 LLVMValueRef target_counter(const struct module *m, LLVMValueRef counters, uint32_t index);

@@ -14,7 +14,8 @@
  *	incq (%b,%a)
  *
  * With count=blocks the last two are one piece of assembly: the code says which counter
- * it counts, wherever link-time optimisation takes it.
+ * it counts, wherever link-time optimisation takes it.  What is written before that
+ * optimisation is one piece in both forms, with a counter of its own in it.
  *
  * In IR a count is a monotonic atomic load, add and store.  Monotonic, because
  * link-time optimisation keeps plain counters in registers over a loop; never
@@ -112,14 +113,26 @@ static void increment_asm(const struct module *m, LLVMBuilderRef b, const char *
 		      target_asm(m, b, text, "=*m,*m,~{flags}", arguments, 2), 2);
 }
 
+#define NAMED(word) "leaq " word "(%rip), %r11\n\tincq (%r11,$1)"
+
 /* One that names its counter. */
 static void increment_named(const struct module *m, const struct function *f, LLVMBuilderRef b,
 			    uint32_t index)
 {
 	LLVMValueRef arguments[] = { target_counter(m, f->counters, index), tls_field(m, b, 0) };
 
-	target_asm(m, b, "leaq ${0:c}(%rip), %r11\n\tincq (%r11,$1)",
+	target_asm(m, b, target_has_own_word(m, index) ? TARGET_OWN_WORD("${0:c}") NAMED("7b")
+						       : NAMED("${0:c}"),
 		   "i,r,~{r11},~{memory},~{flags}", arguments, 2);
+}
+
+static void increment_own(const struct module *m, const struct function *f, LLVMBuilderRef b,
+			  uint32_t index)
+{
+	LLVMValueRef word = target_counter(m, f->counters, index);
+
+	target_asm(m, b, TARGET_OWN_WORD("${0:c}") "incq %gs:7b(%rip)", "i,~{memory},~{flags}",
+		   &word, 1);
 }
 
 static void count(const struct module *m, const struct function *f, LLVMBuilderRef b,
@@ -129,6 +142,8 @@ static void count(const struct module *m, const struct function *f, LLVMBuilderR
 
 	if (m->tls_form && m->options->blocks) {
 		increment_named(m, f, b, index);
+	} else if (target_has_own_word(m, index)) {
+		increment_own(m, f, b, index);
 	} else if (m->tls_form) {
 		p = tls_word(m, f, b, tls_field(m, b, 0), index);
 		if (needs_asm(m, f))

@@ -54,11 +54,13 @@ typedef int32_t gprof_rel;
 enum gprof_cg_kind {
 	GPROF_CG_FUNC = 1,   /* struct gprof_cg_func and its sites */
 	GPROF_CG_MODULE = 2, /* struct gprof_cg_module */
+	GPROF_CG_COPY = 3,   /* struct gprof_cg_copy */
 };
 
 struct gprof_cg_head {
 	uint16_t kind;    /* enum gprof_cg_kind; unknown kinds are skipped */
-	uint16_t version; /* GPROF_CG_VERSION; another one is an error */
+	uint16_t version; /* GPROF_CG_VERSION, of copies GPROF_CG_COPY_VERSION; another
+			     one is an error */
 	uint32_t size;    /* bytes of the record with this head, multiple of 8 */
 };
 
@@ -146,6 +148,18 @@ struct gprof_cg_written {
 	gprof_rel lines;    /* its struct gprof_lines, in gprof_lines */
 	uint32_t reserved;  /* 0 */
 };
+
+/*
+ * One per piece of code that counts with a word of its own, written by the assembly that counts:
+ * link-time optimisation copies that with the code around it.  A reader that does not know them
+ * would see no counts, so their version is one that it refuses.
+ */
+struct gprof_cg_copy {
+	struct gprof_cg_head head;
+	gprof_rel word; /* in gprof_cnt; a part of what 'of' counts */
+	gprof_rel of;   /* the word of a function's run */
+};
+#define GPROF_CG_COPY_VERSION 2
 
 /* gprof_lines; then nfunctions struct gprof_lines_function, then nbytes bytes. */
 struct gprof_lines {

@@ -48,7 +48,7 @@ static void add_returned(struct annotation *a, const struct call_site *s)
 
 /* ------------------------------------------------------------------ */
 
-enum { WORD_SITE, WORD_COPIES, WORD_FIRST }; /* what is looked up by a word's address */
+enum { WORD_SITE, WORD_COPIES, WORD_FIRST, WORD_OF }; /* what is looked up by a word's address */
 
 /* The calls of one function. */
 struct finding {
@@ -56,7 +56,7 @@ struct finding {
 	uint32_t function;
 	const struct object *o;
 	struct gp_map words;     /* (address, WORD_*) -> number of a site of o->cg; code that
-				    counts in it; first of 'sites' */
+				    counts in it; first of 'sites'; position in o->cg.copies */
 	uint32_t *next;          /* of p->sites: of the same counter */
 	uint64_t counter;        /* of the call that is to follow, or 0 */
 	struct cg_site site;     /* of the counter, if there is one */
@@ -78,8 +78,29 @@ static void add_words(struct finding *f, const struct cg_function *g)
 	}
 }
 
-static void note_counter(struct finding *f, uint64_t word)
+/* Words of copies. */
+static void add_copies(struct finding *f)
 {
+	const struct static_cg *cg = &f->o->cg;
+	int created;
+
+	for (size_t i = 0; i < cg->ncopies; i++)
+		*gp_map_put(&f->words, cg->counters + 8 * (uint64_t)cg->copies[i].word, WORD_OF,
+			    &created) = i;
+}
+
+/* The word of a site, of which a copy may count in its own. */
+static uint64_t word_of_site(const struct finding *f, uint64_t word)
+{
+	const struct static_cg *cg = &f->o->cg;
+	uint32_t copy = gp_map_get(&f->words, word, WORD_OF);
+
+	return copy == GP_NONE ? word : cg->counters + 8 * (uint64_t)cg->copies[copy].of;
+}
+
+static void note_counter(struct finding *f, uint64_t counted)
+{
+	uint64_t word = word_of_site(f, counted);
 	uint32_t site = word ? gp_map_get(&f->words, word, WORD_SITE) : GP_NONE;
 
 	if (site == GP_NONE)
@@ -182,6 +203,7 @@ static void find_calls(struct annotation *a, uint32_t function)
 	for (size_t i = 0; i < f.o->cg.nfunctions; i++)
 		if (f.o->nodes[i] == node && f.o->cg.functions[i].counters)
 			add_words(&f, &f.o->cg.functions[i]);
+	add_copies(&f);
 	add_sites(&f, node);
 	ranges = annotation_ranges(a, function, &n);
 	read_ranges(&f, &d, ranges, n);

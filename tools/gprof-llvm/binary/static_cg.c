@@ -2,8 +2,8 @@
 /*
  * static_cg.c - see static_cg.h; the layout is in gprof-llvm/format.h.
  *
- * Two passes over gprof_cg: module records first, since functions refer to
- * them; then gprof_fn, which gives functions their addresses.
+ * Three passes over gprof_cg: module records first, since functions refer to
+ * them; functions; copies of counters.  Then gprof_fn, which gives functions their addresses.
  */
 #include "binary/static_cg.h"
 
@@ -304,6 +304,11 @@ static int next_head(const struct elf_section *s, uint64_t *at, struct gprof_cg_
 	return 0;
 }
 
+static unsigned version_of(unsigned kind)
+{
+	return kind == GPROF_CG_COPY ? GPROF_CG_COPY_VERSION : GPROF_CG_VERSION;
+}
+
 /*
  * The source file of a module of another version, if there are also records of this one:
  * objects of two plugins were linked.  Else NULL.
@@ -318,7 +323,7 @@ static const char *stray_source(struct parser *p)
 	while (next_head(p->at, &at, &h)) {
 		uint64_t field = at - h.size + offsetof(struct gprof_cg_module, source);
 
-		ours |= h.version == GPROF_CG_VERSION;
+		ours |= h.version == version_of(h.kind);
 		if (h.version != GPROF_CG_VERSION && h.kind == GPROF_CG_MODULE && !source &&
 		    field + sizeof(gprof_rel) <= at)
 			(void)read_string(p, at - h.size, field, &source);
@@ -326,7 +331,7 @@ static const char *stray_source(struct parser *p)
 	return ours ? source : NULL;
 }
 
-static int refuse_version(struct parser *p, uint64_t at, unsigned version)
+static int refuse_version(struct parser *p, uint64_t at, unsigned version, unsigned known)
 {
 	struct gp_error *e = p->e, ignored;
 	const char *source;
@@ -338,17 +343,39 @@ static int refuse_version(struct parser *p, uint64_t at, unsigned version)
 		return gp_fail(e, "'%s' was compiled by a plugin whose section '%s' has version "
 			       "%u, other files by one with version %u: compile all with one "
 			       "plugin",
-			       source, p->at->name, version, GPROF_CG_VERSION);
+			       source, p->at->name, version, known);
 	return gp_fail(e, "section '%s' has format version %u at offset %#llx, this "
 		       "tool reads version %u: use the tool of the compiler plugin",
-		       p->at->name, version, (unsigned long long)at, GPROF_CG_VERSION);
+		       p->at->name, version, (unsigned long long)at, known);
+}
+
+static bool is_word(const struct static_cg *cg, uint64_t address)
+{
+	return address >= cg->counters && address - cg->counters < 8 * cg->ncounters &&
+	       (address - cg->counters) % 8 == 0;
+}
+
+/* Where gprof_cnt is scattered no program runs. */
+static int read_copy(struct parser *p, uint64_t at)
+{
+	struct static_cg *cg = p->cg;
+	uint64_t word = relative(p, FIELD(at, struct gprof_cg_copy, word));
+	uint64_t of = relative(p, FIELD(at, struct gprof_cg_copy, of));
+
+	if (cg->scattered)
+		return 0;
+	if (!is_word(cg, word) || !is_word(cg, of))
+		return fail(p, at, "has counters outside section '" GPROF_SEC_CNT "'");
+	*gp_push(cg->copies, cg->ncopies, cg->copies_room) =
+		(struct cg_copy){ (word - cg->counters) / 8, (of - cg->counters) / 8 };
+	return 0;
 }
 
 static int read_record(struct parser *p, uint64_t at, const struct gprof_cg_head *h,
 		       unsigned kind)
 {
-	if (h->version != GPROF_CG_VERSION)
-		return refuse_version(p, at, h->version);
+	if (h->version != version_of(h->kind))
+		return refuse_version(p, at, h->version, version_of(h->kind));
 	if (h->kind == GPROF_CG_FUNC && kind == GPROF_CG_MODULE)
 		p->nfunctions++;
 	if (h->kind != kind)
@@ -356,6 +383,9 @@ static int read_record(struct parser *p, uint64_t at, const struct gprof_cg_head
 	if (kind == GPROF_CG_MODULE)
 		return h->size < sizeof(struct gprof_cg_module) ? fail(p, at, "is too small")
 								: read_module(p, at);
+	if (kind == GPROF_CG_COPY)
+		return h->size < sizeof(struct gprof_cg_copy) ? fail(p, at, "is too small")
+							      : read_copy(p, at);
 	return h->size < sizeof(struct gprof_cg_func) ? fail(p, at, "is too small")
 						      : read_function(p, at, h->size);
 }
@@ -442,6 +472,11 @@ static int read_functions(struct parser *p, const struct elf_section *s)
 	return read_records(p, s, GPROF_CG_FUNC);
 }
 
+static int read_copies(struct parser *p, const struct elf_section *s)
+{
+	return read_records(p, s, GPROF_CG_COPY);
+}
+
 int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, size_t nsections,
 		    struct gp_error *e)
 {
@@ -461,6 +496,7 @@ int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, si
 	}
 	if (read_all(&p, GPROF_SEC_CG, read_modules) < 0 ||
 	    read_all(&p, GPROF_SEC_CG, read_functions) < 0 ||
+	    read_all(&p, GPROF_SEC_CG, read_copies) < 0 ||
 	    read_all(&p, GPROF_SEC_FN, read_addresses) < 0) {
 		static_cg_release(cg);
 		rc = -1;
@@ -477,10 +513,17 @@ void static_cg_release(struct static_cg *cg)
 	gp_map_release(&cg->path_at);
 	free(cg->functions);
 	free(cg->modules);
+	free(cg->copies);
 	memset(cg, 0, sizeof *cg);
 }
 
 /* ------------------------------------------------------------------ */
+
+void static_cg_add_copies(const struct static_cg *cg, uint64_t *words)
+{
+	for (size_t i = 0; i < cg->ncopies; i++)
+		gp_count_up(&words[cg->copies[i].of], words[cg->copies[i].word]);
+}
 
 const char *static_cg_source(const struct static_cg *cg, const struct cg_function *f)
 {

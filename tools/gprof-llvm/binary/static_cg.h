@@ -77,12 +77,19 @@ struct cg_strings {
 	uint64_t end; /* bytes of it that end with a NUL */
 };
 
+/* A word that counts a part of what another one counts: the one of one copy of the code. */
+struct cg_copy {
+	uint32_t word, of; /* positions in gprof_cnt */
+};
+
 struct static_cg {
 	struct cg_function *functions; /* by ascending address of their record */
 	size_t nfunctions, functions_room;
 	size_t nsites; /* of all functions */
 	struct cg_module *modules;
 	size_t nmodules, modules_room;
+	struct cg_copy *copies;
+	size_t ncopies, copies_room;
 	uint64_t counters, ncounters; /* address and words of gprof_cnt */
 	bool has_fn; /* there is a gprof_fn section */
 	bool scattered; /* there are several gprof_cnt sections: no linker's work */
@@ -97,6 +104,9 @@ struct static_cg {
 int static_cg_parse(struct static_cg *cg, const struct elf_section *sections, size_t nsections,
 		    struct gp_error *e);
 void static_cg_release(struct static_cg *cg);
+
+/* Adds to each word of gprof_cnt those of its copies. */
+void static_cg_add_copies(const struct static_cg *cg, uint64_t *words);
 
 /* The file that was compiled to it, as it was given; "": not known. */
 const char *static_cg_source(const struct static_cg *cg, const struct cg_function *f);

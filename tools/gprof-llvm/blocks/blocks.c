@@ -64,6 +64,8 @@ static void release(struct making *m)
 {
 	decoder_close(&m->decoder, &m->insn);
 	free(m->words);
+	free(m->sums);
+	free(m->sums_most);
 	free(m->called);
 	free(m->called_most);
 	gp_map_release(&m->record_at);

@@ -118,6 +118,7 @@ struct making {
 	csh decoder;
 	cs_insn *insn;
 	struct word *words;       /* of gprof_cnt */
+	uint64_t *sums, *sums_most; /* of words with their copies, with bounds */
 	uint64_t *called, *called_most; /* of words of entries: calls that name them, with bounds */
 	struct gp_map record_at;  /* address of a function -> cg.functions */
 	struct copy *copies;

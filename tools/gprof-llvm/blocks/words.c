@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * words.c - what the words of gprof_cnt count, by the records of the functions, and the
- * equation of each: executions of all its copies together are its value.
+ * equation of each: executions of all its copies together are its value.  Copies that count
+ * in words of their own have equations of their own.
  *
  * Copies may stand anywhere in the file (in code that has no record, in functions that are not
  * solved): each of these is an unknown of its own.
@@ -9,6 +10,7 @@
 #include "blocks/making.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool words_are_counted(const struct static_cg *cg, const struct cg_function *f)
 {
@@ -34,8 +36,8 @@ static void add_called(struct making *m, const struct cg_site *s, uint32_t site_
 
 	if (word == GP_NONE)
 		return;
-	m->called[word] += m->counts->words[site_word];
-	m->called_most[word] += m->counts->most[site_word];
+	m->called[word] += m->sums[site_word];
+	m->called_most[word] += m->sums_most[site_word];
 }
 
 static void read_site(struct making *m, const struct cg_function *f, uint32_t i, bool counted)
@@ -70,13 +72,29 @@ static void read_function(struct making *m, uint32_t function)
 		read_site(m, f, i, counted);
 }
 
+static uint64_t *add_copies(const struct static_cg *cg, const uint64_t *words)
+{
+	uint64_t *sums = gp_alloc(cg->ncounters, sizeof *sums);
+
+	if (cg->ncounters)
+		memcpy(sums, words, cg->ncounters * sizeof *sums);
+	static_cg_add_copies(cg, sums);
+	return sums;
+}
+
 void words_read(struct making *m)
 {
-	m->words = gp_alloc(m->cg->ncounters, sizeof *m->words);
-	m->called = gp_alloc(m->cg->ncounters, sizeof *m->called);
-	m->called_most = gp_alloc(m->cg->ncounters, sizeof *m->called_most);
-	for (size_t i = 0; i < m->cg->nfunctions; i++)
+	const struct static_cg *cg = m->cg;
+
+	m->sums = add_copies(cg, m->counts->words);
+	m->sums_most = add_copies(cg, m->counts->most);
+	m->words = gp_alloc(cg->ncounters, sizeof *m->words);
+	m->called = gp_alloc(cg->ncounters, sizeof *m->called);
+	m->called_most = gp_alloc(cg->ncounters, sizeof *m->called_most);
+	for (size_t i = 0; i < cg->nfunctions; i++)
 		read_function(m, i);
+	for (size_t i = 0; i < cg->ncopies; i++)
+		m->words[cg->copies[i].word] = m->words[cg->copies[i].of];
 }
 
 /* ------------------------------------------------------------------ */
@@ -170,8 +188,8 @@ bool words_between(struct making *m, struct system *s, uint32_t part, uint32_t w
 
 	if (cell && m->counts->others_lost)
 		return false;
-	r = cell ? calls_of(m, word + 1) : (struct range){ clamp(m->counts->words[word]),
-							     clamp(m->counts->most[word]) };
+	r = cell ? calls_of(m, word + 1)
+		 : (struct range){ clamp(m->sums[word]), clamp(m->sums_most[word]) };
 	system_between(s, part, r.least, r.most);
 	return true;
 }

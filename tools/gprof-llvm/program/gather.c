@@ -298,6 +298,9 @@ void program_gather(struct program *p, const struct join_options *options)
 		sum_blocks(p, &p->loaded[i]);
 		add_late(p, &p->loaded[i].profile);
 	}
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].words)
+			static_cg_add_copies(&p->objects[i].cg, p->objects[i].words);
 	find_unattached(p);
 	reserve(p);
 	for (size_t i = 0; i < p->nobjects; i++)

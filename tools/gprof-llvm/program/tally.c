@@ -61,6 +61,12 @@ static void mark_function(const struct tallies *t, uint32_t object, uint32_t fun
 	}
 }
 
+static void mark_copies(const struct static_cg *cg, uint8_t *words)
+{
+	for (size_t i = 0; i < cg->ncopies; i++)
+		words[cg->copies[i].word] = words[cg->copies[i].of];
+}
+
 void tally_init(struct tallies *t, const struct program *p, bool calls)
 {
 	p = program_joined(p);
@@ -73,6 +79,7 @@ void tally_init(struct tallies *t, const struct program *p, bool calls)
 		t->words[i] = gp_alloc(p->objects[i].cg.ncounters, 1);
 		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++)
 			mark_function(t, i, k);
+		mark_copies(&p->objects[i].cg, t->words[i]);
 	}
 }
 

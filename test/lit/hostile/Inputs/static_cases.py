@@ -51,6 +51,13 @@ CASES = [
          "has counters outside section 'gprof_cnt'"),
     case("counters in the text", lambda b: b.function(counters=-0x800),
          "has counters outside section 'gprof_cnt'"),
+    case("copy whose counter is outside", lambda b: b.function(kind=3, version=2, counters=FAR),
+         "has counters outside section 'gprof_cnt'"),
+    case("copy of a counter outside", lambda b: b.function(kind=3, version=2),
+         "has counters outside section 'gprof_cnt'"),
+    case("copy of version 1", lambda b: b.function(kind=3),
+         "section 'gprof_cg' has format version 1 at offset %s, this tool reads version 2: use "
+         "the tool of the compiler plugin" % FIRST, at=None),
     case("counters without a place", lambda b: b.function(counters=0),
          "has counters without a place"),
     case("call site with a counter of none", lambda b: b.site(counter=9999),
