@@ -41,8 +41,9 @@ static inline uintptr_t gp_frame_signal(const unsigned char *code, uintptr_t sp)
 	return gp_is_signal_return(code) ? sp : 0;
 }
 
-/* Bytes of the indirect call (ff /2) with this second and third byte. */
-static inline unsigned gp_call_length(const unsigned char *p)
+/* Bytes of the indirect call (ff /2) that begins there; 0 if it is none, or goes on behind the
+   'have' bytes that can be read. */
+static inline unsigned gp_call_length(const unsigned char *p, unsigned have)
 {
 	unsigned mod = p[1] >> 6, rm = p[1] & 7u, n = 2;
 	bool sib = mod != 3 && rm == 4;
@@ -50,6 +51,8 @@ static inline unsigned gp_call_length(const unsigned char *p)
 	if (p[0] != 0xff || (p[1] >> 3 & 7u) != 2)
 		return 0;
 	n += sib;
+	if (n > have)
+		return 0;
 	if (mod == 1)
 		return n + 1;
 	if (mod == 2 || (mod == 0 && (rm == 5 || (sib && (p[2] & 7u) == 5))))
@@ -66,7 +69,7 @@ static inline bool gp_frame_after_call(const unsigned char *code, uintptr_t pc)
 	if (end[-5] == 0xe8)
 		return true;
 	for (unsigned n = 2; n <= GP_CALL_BYTES; n++)
-		if (gp_call_length(end - n) == n)
+		if (gp_call_length(end - n, n) == n)
 			return true;
 	return false;
 }
