@@ -256,7 +256,8 @@ static void want(struct source_data *s, uint32_t file, uint32_t first, uint32_t 
 	if (file == GP_NONE || !last)
 		return;
 	*gp_push(s->stretches, s->nstretches, s->room) =
-		(struct stretch){ file, first > AROUND ? first - AROUND : 1, last + AROUND };
+		(struct stretch){ file, first > AROUND ? first - AROUND : 1,
+				  last < UINT32_MAX - AROUND ? last + AROUND : UINT32_MAX };
 }
 
 static int by_place(const void *x, const void *y, void *context)
@@ -277,7 +278,7 @@ static void join_stretches(struct source_data *s)
 	for (size_t i = 0; i < s->nstretches; i++) {
 		struct stretch *last = n ? &s->stretches[n - 1] : NULL, *x = &s->stretches[i];
 
-		if (last && last->file == x->file && x->first <= last->last + 1)
+		if (last && last->file == x->file && x->first - 1 <= last->last)
 			last->last = x->last > last->last ? x->last : last->last;
 		else
 			s->stretches[n++] = *x;
@@ -295,7 +296,7 @@ static void find_stretches(struct source_data *s)
 		uint32_t first = f->line, last = f->line;
 
 		annotation_extent(&s->a, s->functions[i], &first, &last);
-		want(s, f->file, all ? 1 : first, all ? UINT32_MAX - AROUND : last);
+		want(s, f->file, all ? 1 : first, all ? UINT32_MAX : last);
 	}
 	for (size_t i = 0; i < s->nrows; i++) {
 		const struct annotate_place *place = &s->a.places[row_of(s, i)->place];
