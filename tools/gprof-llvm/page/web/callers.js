@@ -153,7 +153,7 @@ class Callers {
 
 	label(row, x, y, go) {
 		const { page } = this, whole = nameOf(page, row), figures = sideFigures(page, row);
-		const fits = Math.max(8, 40 - figures.length), short = whole.length > fits ? whole.slice(0, fits - 1) + "…" : whole;
+		const fits = Math.max(8, 36 - figures.length), short = whole.length > fits ? whole.slice(0, fits - 1) + "…" : whole;
 		const text = draw("text", { x, y, cursor: go ? "pointer" : "default" }, short + "  ",
 				  draw("tspan", { class: "dimmed" }, figures));
 

@@ -197,7 +197,7 @@ class Table {
 				this.silent ? " · " : "", this.silent ? make("button", { className: "link", type: "button",
 					onclick: () => this.page.go({ "functions.all": "1" }, true) },
 					`${count(this.silent)} without time and calls`) : "",
-				` · ${FEW_LEGEND}`);
+				` · ${FEW_LEGEND}`, this.page.model.hasLibraries() ? " · self of a library's function: with the library code that it calls" : "");
 		}
 		this.fill();
 	}

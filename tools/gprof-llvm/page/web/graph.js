@@ -218,8 +218,8 @@ class Graph {
 		const place = this.svg.getBoundingClientRect(), { f } = this.page.state;
 		const whole = Math.min(1.2, place.width / (width + 30), place.height / (height + 30)), scale = Math.max(whole, least);
 		const picked = f < 0 ? -1 : units.function.indexOf(f);
-		const own = units.self_ns.map((ns, i) => units.function[i] >= 0 ? ns : -1), hottest = own.indexOf(Math.max(...own));
-		const at = picked >= 0 ? picked : hottest;
+		const own = units.self_ns.map((ns, i) => units.function[i] >= 0 ? ns : -1);
+		const hottest = units.function.indexOf(this.page.model.hottest()), at = picked >= 0 ? picked : hottest >= 0 ? hottest : own.indexOf(Math.max(...own));
 		const centre = (size, all, x) => all * scale <= size ? (size - all * scale) / 2
 			: Math.min(20, Math.max(size - all * scale - 20, size / 2 - x * scale));
 

@@ -347,8 +347,8 @@ class Page {
 			return null;
 		return [make("h3", null, title), make("table", null, rows.slice(0, 8).map((arc) =>
 			make("tr", null, make("td", { className: "text" }, this.link(other[arc])),
-			     make("td", null, measure.share(measure.arc(arc))),
-			     make("td", { className: "dim" }, `${count(model.arcs.calls[arc])}×`)))),
+			     make("td", null, measure.arc(arc).value > 0 ? measure.share(measure.arc(arc)) : ""),
+			     make("td", { className: "dim" }, model.arcs.calls[arc] ? `${count(model.arcs.calls[arc])}×` : "")))),
 			rows.length > 8 ? make("p", { className: "dim" }, `and ${plural(rows.length - 8, "other")}`) : null];
 	}
 

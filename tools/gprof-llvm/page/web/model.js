@@ -710,11 +710,17 @@ export class Model {
 
 	/* ---------------------------------------------------------- trees */
 
-	/* The function with the most own time; -1: there is none. */
-	hottest() {
-		const { self_ns } = this.functions;
+	hasLibraries() {
+		return this.functions.self_ns.some((ns, f) => ns > 0 && this.kind(f) === "library");
+	}
 
-		return self_ns.reduce((best, ns, f) => ns > (best < 0 ? 0 : self_ns[best]) ? f : best, -1);
+	/* The function with the most own time, or if none has any the row of something else; -1: there is none. */
+	hottest() {
+		const { self_ns, row } = this.functions;
+		const most = (rows) => self_ns.reduce((best, ns, f) => !!row[f] === rows && ns > (best < 0 ? 0 : self_ns[best]) ? f : best, -1);
+		const f = most(false);
+
+		return f < 0 ? most(true) : f;
 	}
 
 	/* A flame graph from the outermost functions inwards. */

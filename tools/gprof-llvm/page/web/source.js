@@ -123,13 +123,13 @@ class Source {
 				`The ${order.length > LISTED ? `${LISTED} of ${count(order.length)}` : ""} functions of the source with time${functions.executed ? " or executions" : ""} on their lines, the most time first: ` +
 				"self, with copies inlined elsewhere; code in libraries and the kernel that its lines called; what was inlined in it, with what that called." +
 				(order.every((of) => functions.file[of] < 0 || !functions.line[of]) ? " No line is known: compile with -g to see lines." : "") + ` ${FEW_LEGEND}.`),
-			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", "spare", ""][i] }, text))),
+			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", "spare", "far"][i] }, text))),
 				order.slice(0, LISTED).map((of) => make("tr", null,
 					make("td", { className: "text" }, functions.function[of] >= 0
 						? page.link(functions.function[of]) : this.inlined(functions.name[of])),
 					this.timed(figure(of), all),
 					...[own, libraries, inlined].map((ns) => make("td", { className: "spare" }, ns[of] ? percent(ns[of], all) : "")),
-					make("td", { className: "dim" }, this.nameOf(functions.file[of], functions.line[of]))))));
+					make("td", { className: "dim far" }, this.nameOf(functions.file[of], functions.line[of]))))));
 	}
 
 	/* A share of the time, and behind it the time with its interval. */
