@@ -94,8 +94,9 @@ static void take_outline(struct written_function *f, const struct mark *mark)
 
 	LLVMGetMDNodeOperands(mark->metadata, operands);
 	f->outline = outline_of(operands[1]);
-	f->put = calloc(2 * (size_t)f->outline.n + 2, sizeof *f->put);
+	f->put = calloc(3 * (size_t)f->outline.n + 3, sizeof *f->put);
 	f->lost = f->put + f->outline.n + 1;
+	f->here = f->lost + f->outline.n + 1;
 }
 
 void copies_of_marks(struct copies *c, struct function *f)
@@ -112,6 +113,8 @@ void copies_of_marks(struct copies *c, struct function *f)
 			take_outline(&f->written.functions[mark->copy], mark);
 			c->failed |= !f->written.functions[mark->copy].put;
 		}
+		if (!c->failed)
+			f->written.functions[mark->copy].here[mark->number] = true;
 	}
 }
 

@@ -217,6 +217,41 @@ static bool lose_between(struct search *s, uint32_t n, uint32_t goal, bool kept)
 	return false;
 }
 
+static bool is_looped_to(const struct search *s, uint32_t head)
+{
+	const struct outline *o = outline(s);
+
+	for (uint32_t i = head; i < o->n; i++)
+		for (uint32_t k = 0; copy_of(s, s->copy)->here[i] && k < outline_nnext(o, i); k++)
+			if (outline_next(o, i, k) == head)
+				return true;
+	return false;
+}
+
+/* Whether all marks on a way back to one are gone, from what was next to it on: of the loop nothing
+   is left but the test before its first round. */
+static bool is_loop_gone(struct search *s, uint32_t head, uint32_t to)
+{
+	const struct outline *o = outline(s);
+	const bool *here = copy_of(s, s->copy)->here;
+	uint32_t n = 0;
+
+	s->stamp++;
+	if (to != o->n && !here[to] && !outline_is_kept(o, to))
+		n = add_way(s, n, to, 0);
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = 0; k < outline_nnext(o, s->ways[i]); k++) {
+			uint32_t next = outline_next(o, s->ways[i], k);
+
+			if (next == head)
+				return !is_looped_to(s, head);
+			if (next != o->n && s->reached[next] != s->stamp && !here[next] &&
+			    !outline_is_kept(o, next))
+				n = add_way(s, n, next, 0);
+		}
+	return false;
+}
+
 /* What was next to a mark and is not: it cannot be executed here, or is gone. */
 static void lose_missing(struct search *s, uint32_t number)
 {
@@ -228,7 +263,9 @@ static void lose_missing(struct search *s, uint32_t number)
 		if (s->is[to] & IS_HERE || to == o->n || outline_is_kept(o, to))
 			continue;
 		s->stamp++;
-		lose_between(s, add_way(s, 0, to, 0), UINT32_MAX, false);
+		if (!lose_between(s, add_way(s, 0, to, 0), UINT32_MAX, false) &&
+		    is_loop_gone(s, number, to))
+			copy_of(s, s->copy)->lost[number] = true;
 	}
 }
 

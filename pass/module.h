@@ -89,7 +89,8 @@ struct written_function {
 	uint32_t within;   /* the copy that it was inlined in; WRITTEN_NOWHERE */
 	struct outline outline;
 	bool *put;         /* by number of a mark: its lines are in the bytes; owned */
-	bool *lost;        /* by number: copies of the mark are gone; owned */
+	bool *lost;        /* by number: copies of the mark are gone; part of 'put' */
+	bool *here;        /* by number: there is one; part of 'put' */
 	struct position at;
 };
 

@@ -13,6 +13,7 @@
 #include "array.h"
 #include "debuginfo.h"
 #include "ir.h"
+#include "lines.h"
 #include "outline.h"
 #include "returns.h"
 #include "written.h"
@@ -44,17 +45,10 @@ struct marking {
 	uint32_t *lines;       /* of all marks; owned */
 	uint32_t nlines, lines_room;
 	uint32_t *sorted;      /* the same, ascending; owned */
+	struct lines of; /* its instructions */
 	struct outline_maker outline;
 	bool failed;           /* memory is out: no marks */
 };
-
-static bool is_intrinsic(LLVMValueRef inst, const char *prefix)
-{
-	LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
-
-	return callee && LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) &&
-	       !strncmp(ir_name(callee), prefix, strlen(prefix));
-}
 
 /* The node of a mark of ours, or NULL. */
 static LLVMValueRef mark_node(const struct module *m, LLVMValueRef inst)
@@ -66,22 +60,6 @@ static LLVMValueRef mark_node(const struct module *m, LLVMValueRef inst)
 		return NULL;
 	at = LLVMConstIntGetZExtValue(LLVMGetOperand(inst, 0)) - MARK_FIRST;
 	return at < m->nmarked ? m->marked[at] : NULL;
-}
-
-/* Without optimisation the code generator makes no code of it. */
-static bool has_no_code(LLVMValueRef i)
-{
-	static const char *const names[] = { "llvm.dbg.", "llvm.lifetime.", "llvm.assume",
-					     "llvm.invariant.", "llvm.experimental.noalias",
-					     MARK_INTRINSIC };
-
-	if (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
-		return true;
-	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-		if (is_intrinsic(i, names[k]))
-			return true;
-	return LLVMIsABranchInst(i) && !LLVMIsConditional(i) &&
-	       LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) == LLVMGetSuccessor(i, 0);
 }
 
 static void begin_mark(struct marking *w, LLVMValueRef before)
@@ -109,16 +87,13 @@ static void add_line(struct marking *w, uint32_t line)
 
 static void add_instruction(struct marking *w, LLVMValueRef i)
 {
-	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(i), file;
+	uint32_t line = lines_of(&w->of, i);
 
-	if (!location || has_no_code(i) || LLVMDILocationGetInlinedAt(location))
-		return;
-	file = LLVMDIScopeGetFile(LLVMDILocationGetScope(location));
-	if (file != LLVMDIScopeGetFile(w->subprogram))
+	if (!line)
 		return;
 	if (!w->marks[w->nmarks - 1].n)
-		w->marks[w->nmarks - 1].location = location;
-	add_line(w, LLVMDILocationGetLine(location));
+		w->marks[w->nmarks - 1].location = LLVMInstructionGetDebugLoc(i);
+	add_line(w, line);
 }
 
 static LLVMValueRef first_place(LLVMBasicBlockRef block)
@@ -277,8 +252,11 @@ static void mark_function(struct marking *w, LLVMValueRef f)
 	if (!w->subprogram || ir_has_attribute(f, "optnone") || ir_has_attribute(f, "naked"))
 		return;
 	w->nmarks = w->nlines = w->outline.nblocks = 0;
-	for (b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-		read_block(w, b, b == LLVMGetFirstBasicBlock(f) ? flow_scope_line(f) : 0);
+	lines_read(&w->of, f, w->subprogram);
+	w->failed |= w->of.failed;
+	for (b = LLVMGetFirstBasicBlock(f); b && !w->failed; b = LLVMGetNextBasicBlock(b))
+		read_block(w, b, b == LLVMGetFirstBasicBlock(f) ? flow_scope_line(f) :
+								  lines_head(&w->of, b));
 	if (w->nlines && !w->failed)
 		put_marks(w);
 }
@@ -295,6 +273,7 @@ void written_mark(const struct module *m)
 	free(w.marks);
 	free(w.lines);
 	outline_release(&w.outline);
+	lines_release(&w.of);
 }
 
 /* ------------------------------------------------------------------ */

@@ -16,8 +16,8 @@
 static volatile int sink;
 static jmp_buf top;
 
-/* The jump back is all the code of an endless loop's head; llvm-cov counts rounds.
-   OURS: DA:[[#@LINE+6]],0
+/* The head of an endless loop has no code but the jump back, and is executed as often as rounds begin.
+   OURS: DA:[[#@LINE+6]],8
    COV: DA:[[#@LINE+5]],8
    GCOV: -: [[#@LINE+4]]:
    */

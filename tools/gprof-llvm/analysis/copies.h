@@ -4,8 +4,10 @@
  * that they were compiled to.
  *
  * In one copy of a function (out of line, or inlined at one place) a place was executed as often
- * as its most frequent instruction; copies add up.  A place that stands further out, at the
- * call of something inlined, was executed as often as that code.
+ * as its most frequent instruction; copies add up.  Jumps that are always taken count only where
+ * there is nothing else: compilers make them of the end of a statement around.
+ * A place that stands further out, at the call of something inlined, was executed as often as
+ * that code.
  *
  *	copies_add()      each instruction
  *	reads             counts of copies: the caller adds up those of a place
@@ -27,6 +29,7 @@ struct copies_level {
 struct copy_count {
 	uint64_t place;
 	struct block_count count;
+	bool jumps;   /* it has nothing else so far */
 };
 
 struct copies {
@@ -35,9 +38,10 @@ struct copies {
 	struct gp_map at; /* (place, what is around it) -> items */
 };
 
-/* Levels of an instruction, the innermost first; 'node' is whose code it is. */
+/* Levels of an instruction, the innermost first; 'node' is whose code it is; 'jump': it is a jump
+   that is always taken. */
 void copies_add(struct copies *c, uint64_t node, const struct copies_level *levels, size_t n,
-		struct block_count count);
+		struct block_count count, bool jump);
 
 void copies_release(struct copies *c);
 

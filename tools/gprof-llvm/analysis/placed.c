@@ -4,6 +4,7 @@
  */
 #include "analysis/copies.h"
 #include "analysis/executed.h"
+#include "analysis/heads.h"
 #include "analysis/merged.h"
 #include "analysis/placed.h"
 #include "analysis/written.h"
@@ -18,6 +19,7 @@ struct placing {
 	struct scopes scopes;
 	struct written_lines written; /* by file and line */
 	struct copies copies;  /* places: lines, + 1 */
+	struct heads heads;
 	struct gp_map line_at; /* (node, function; near, file, line) -> lines */
 	struct gp_names linkages; /* numbers of names */
 	uint32_t nlinkages;
@@ -112,6 +114,19 @@ static bool has_count(const struct placing *w, uint32_t line)
 	return placed_is_line(l) && !written_has(&w->written, l->node, number_of(l));
 }
 
+/* Of an instruction, for its line. */
+static struct block_count count_of(struct placing *w, const struct executed *insn,
+				   const struct scope_level *at)
+{
+	struct scope_level to[SCOPES_MOST];
+
+	if (!insn->to || !at->file ||
+	    !scopes_at(&w->scopes, insn->object, insn->to->end - 1, to) ||
+	    to->function != at->function || to->near || !to->file || strcmp(to->file, at->file))
+		return insn->count;
+	return heads_count(&w->heads, w->x, insn, at->line, to->line);
+}
+
 static void add_instruction(void *placing, const struct executed *insn)
 {
 	static const struct scope_level nowhere = { .function = GP_NONE };
@@ -139,7 +154,7 @@ static void add_instruction(void *placing, const struct executed *insn)
 	}
 	blocks_add(&w->placed->lines[lines[n - 1]].insns, insn->count, 1);
 	copies_add(&w->copies, insn->node, at, n,
-		   written_guess(&w->written, insn->node, insn->count));
+		   written_guess(&w->written, insn->node, count_of(w, insn, levels)), insn->to);
 	add_branch(w, insn, lines[0]);
 }
 
@@ -168,6 +183,7 @@ static void place(struct placed *p, const struct executions *x)
 			   w.copies.items[i].count, 1);
 	scopes_release(&w.scopes);
 	copies_release(&w.copies);
+	heads_release(&w.heads);
 	gp_map_release(&w.line_at);
 	free(w.of_scope);
 	written_forget(&w.written);

@@ -60,13 +60,26 @@ static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t 
 	c->function = (uint64_t)path_number(&w->files, from.file) << 32 | from.line;
 }
 
+/* Whether no copy of the mark that it begins with is gone. */
+static bool is_begin_whole(const struct copy *c)
+{
+	struct block_count unused;
+	bool all = false;
+
+	for (size_t at = c->first; at < c->end && !all;) {
+		bool begins = !c->b->lines[at].number;
+
+		all = blocks_line(c->b, &at, c->begins, &unused, &all) && all && begins;
+	}
+	return all;
+}
+
 static bool may_have_begun(const struct walk *w, struct copy *c)
 {
 	struct block_count begun;
 
 	c->begins = blocks_begun(c->b, c->first, &begun);
-	return !c->begins || executions_loosen(w->x, begun).hi > 0 ||
-	       system_is_broken(&c->b->written, c->b->lines[c->first].record);
+	return !c->begins || executions_loosen(w->x, begun).hi > 0 || !is_begin_whole(c);
 }
 
 static void know_node(struct walk *w, const struct copy *c, uint32_t function)

@@ -7,6 +7,7 @@
 #include "analysis/copies.h"
 #include "analysis/cost.h"
 #include "analysis/executed.h"
+#include "analysis/heads.h"
 #include "analysis/measured.h"
 #include "analysis/written.h"
 #include "annotate/annotation.h"
@@ -16,6 +17,7 @@ struct executing {
 	const struct executions *x;
 	struct written_lines written; /* by place */
 	struct copies copies; /* places: function and place, + 1 */
+	struct heads heads;
 	struct gp_map made;   /* place -> annotation.executed */
 };
 
@@ -53,15 +55,46 @@ static void add_branch(struct executing *w, const struct annotate_level *at,
 	*gp_push(a->branches, a->nbranches, a->branches_room) = branch;
 }
 
+/* The innermost; false: it has no line. */
+static bool line_at(struct executing *w, const struct executed *insn, uint64_t address,
+		    struct annotate_level *at)
+{
+	size_t n;
+	const struct annotate_level *levels = annotation_levels(w->a, insn->node, insn->object,
+								address, &n);
+
+	if (n)
+		*at = *levels;
+	return n && has_line(w->a, levels);
+}
+
+/* Of an instruction, for its line. */
+static struct block_count count_of(struct executing *w, const struct executed *insn)
+{
+	const struct annotate_place *places;
+	struct annotate_level at, to;
+
+	if (!insn->to || !line_at(w, insn, insn->address, &at) ||
+	    !line_at(w, insn, insn->to->end - 1, &to) || at.function != to.function)
+		return insn->count;
+	places = w->a->places;
+	if (places[at.place].file != places[to.place].file)
+		return insn->count;
+	return heads_count(&w->heads, w->x, insn, (uint32_t)places[at.place].at,
+			   (uint32_t)places[to.place].at);
+}
+
 static void add_instruction(void *executing, const struct executed *insn)
 {
 	struct executing *w = executing;
 	struct copies_level at[SCOPES_MOST];
 	const struct annotate_level *levels;
+	struct block_count count;
 	size_t n;
 
 	if (insn->nop || insn->ours)
 		return;
+	count = written_guess(&w->written, insn->node, count_of(w, insn));
 	levels = annotation_levels(w->a, insn->node, insn->object, insn->address, &n);
 	for (size_t i = 0; i < n; i++) {
 		uint64_t place = (uint64_t)levels[i].function << 32 | levels[i].place;
@@ -71,8 +104,7 @@ static void add_instruction(void *executing, const struct executed *insn)
 			      !written_has(&w->written, insn->node, levels[i].place)
 				      ? place + 1 : 0;
 	}
-	copies_add(&w->copies, insn->node, at, n,
-		   written_guess(&w->written, insn->node, insn->count));
+	copies_add(&w->copies, insn->node, at, n, count, insn->to);
 	if (n)
 		add_branch(w, levels, insn);
 }
@@ -277,6 +309,7 @@ void annotation_execute(struct annotation *a, const struct executions *x)
 	mark_beyond(&w);
 	find_each(a);
 	copies_release(&w.copies);
+	heads_release(&w.heads);
 	written_forget(&w.written);
 	gp_map_release(&w.made);
 }

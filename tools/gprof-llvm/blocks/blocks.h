@@ -65,6 +65,8 @@ struct block_stretch {
 	uint32_t function;    /* position in functions */
 	uint32_t insns, ours; /* instructions; of them: the profiler's */
 	size_t first;         /* position in blocks.insns of the first */
+	uint32_t jumps;       /* the stretch that a jump which ends it always leads to; GP_NONE */
+	uint32_t back;        /* ways from code behind its start to it, or more */
 };
 
 /* An instruction: its bytes, and marks. */

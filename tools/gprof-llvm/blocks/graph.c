@@ -137,7 +137,7 @@ static void begin(struct making *m, const struct flow_insn *insn)
 
 	*gp_push(b->stretches, b->nstretches, b->stretches_room) = (struct block_stretch){
 		.start = insn->address, .unknown = count_anew(m, 0, SYSTEM_MOST),
-		.function = m->routine.function, .first = b->ninsns };
+		.function = m->routine.function, .first = b->ninsns, .jumps = GP_NONE };
 }
 
 static void keep(struct blocks *b, const struct flow_insn *insn, bool ours)
@@ -338,7 +338,7 @@ static void end_jump(struct making *m, struct edges *e, size_t at)
 	else if (is_entered_by(m, e, at))
 		return;
 	else if (to != GP_NONE)
-		add_edge(e, to, unknown);
+		add_edge(e, m->b->stretches[r->stretch[at]].jumps = to, unknown);
 	else
 		entries_by(m, &r->insns[at], unknown);
 }
@@ -360,12 +360,22 @@ static void end_indirect(struct making *m, struct edges *e, size_t at)
 		go(e, GP_NONE, count_anew(m, 0, SYSTEM_MOST));
 }
 
+/* Of edges from a position on, which come from a stretch; from a hub each may be several. */
+static void count_back(struct blocks *b, const struct edges *e, size_t first, uint64_t from,
+		       uint32_t ways)
+{
+	for (size_t i = first; i < e->n; i++)
+		if (b->stretches[e->items[i].to].start <= from)
+			b->stretches[e->items[i].to].back += ways;
+}
+
 /* The ways out of the stretch that an instruction ends. */
 static void end(struct making *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
 	struct system *s = &m->b->system;
 	uint32_t unknown = m->b->stretches[r->stretch[at]].unknown;
+	size_t first = e->n;
 
 	e->nout = 0;
 	switch (r->insns[at].kind) {
@@ -388,6 +398,7 @@ static void end(struct making *m, struct edges *e, size_t at)
 	default:
 		break;
 	}
+	count_back(m->b, e, first, r->insns[at].address, 1);
 	if (!e->nout)
 		return;
 	system_equation(s, 0);
@@ -432,6 +443,7 @@ static void add_entries(struct making *m, struct edges *e)
 			uint32_t unknown = count_anew(m, 0, SYSTEM_MOST);
 
 			add_edge(e, r->stretch[i], unknown);
+			count_back(m->b, e, e->n - 1, UINT64_MAX, e->nto_hub);
 			*gp_push(e->from_hub, e->nfrom_hub, e->from_hub_room) = unknown;
 		}
 	}

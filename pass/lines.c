@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* lines.c - see lines.h. */
+#include "lines.h"
+#include "array.h"
+#include "ir.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_STEPS 8 /* blocks without code that follow each other */
+
+static bool is_intrinsic(LLVMValueRef inst, const char *prefix)
+{
+	LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+
+	return callee && LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) &&
+	       !strncmp(ir_name(callee), prefix, strlen(prefix));
+}
+
+static bool is_jump(LLVMValueRef i)
+{
+	return LLVMIsABranchInst(i) && !LLVMIsConditional(i);
+}
+
+/* Without optimisation the code generator makes no code of it. */
+static bool has_no_code(LLVMValueRef i)
+{
+	static const char *const names[] = { "llvm.dbg.", "llvm.lifetime.", "llvm.assume",
+					     "llvm.invariant.", "llvm.experimental.noalias",
+					     "llvm.pseudoprobe" };
+
+	if (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
+		return true;
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+		if (is_intrinsic(i, names[k]))
+			return true;
+	return is_jump(i) &&
+	       LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) == LLVMGetSuccessor(i, 0);
+}
+
+static uint32_t line_of(const struct lines *l, LLVMValueRef i)
+{
+	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(i);
+
+	if (!location || LLVMDILocationGetInlinedAt(location) ||
+	    LLVMDIScopeGetFile(LLVMDILocationGetScope(location)) !=
+		    LLVMDIScopeGetFile(l->subprogram))
+		return 0;
+	return LLVMDILocationGetLine(location);
+}
+
+/* ------------------------------------------------------------------ */
+
+static void add_code(struct lines *l, uint32_t line)
+{
+	if (!line || (l->ncode && l->code[l->ncode - 1] == line))
+		return;
+	l->code = array_room_or(&l->failed, l->code, l->ncode, &l->code_room, sizeof *l->code);
+	if (!l->failed)
+		l->code[l->ncode++] = line;
+}
+
+static void add_block(struct lines *l, LLVMBasicBlockRef block)
+{
+	struct lines_block b = { .block = block, .number = l->nblocks };
+
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+		if (is_jump(i) || has_no_code(i))
+			continue;
+		b.line = b.line ? b.line : line_of(l, i);
+		add_code(l, line_of(l, i));
+	}
+	l->blocks = array_room_or(&l->failed, l->blocks, l->nblocks, &l->blocks_room,
+				  sizeof *l->blocks);
+	if (!l->failed)
+		l->blocks[l->nblocks++] = b;
+}
+
+static int by_address(const void *x, const void *y)
+{
+	const struct lines_block *a = x, *b = y;
+
+	return ((uintptr_t)a->block > (uintptr_t)b->block) -
+	       ((uintptr_t)a->block < (uintptr_t)b->block);
+}
+
+static struct lines_block *find(const struct lines *l, LLVMBasicBlockRef block)
+{
+	struct lines_block key = { .block = block };
+
+	return bsearch(&key, l->blocks, l->nblocks, sizeof key, by_address);
+}
+
+static int ascending(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static bool has_code(const struct lines *l, uint32_t line)
+{
+	return bsearch(&line, l->code, l->ncode, sizeof line, ascending);
+}
+
+/* Of the first code that a block leads to. */
+static uint32_t first_line(const struct lines *l, const struct lines_block *b)
+{
+	for (unsigned steps = 0; !b->line && steps < MOST_STEPS; steps++) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(b->block);
+
+		if (!is_jump(last))
+			break;
+		b = find(l, LLVMGetSuccessor(last, 0));
+	}
+	return b->line;
+}
+
+/* Where the rounds begin of the endless loop that a jump's line is the head of, or NULL. */
+static struct lines_block *begin_of(const struct lines *l, LLVMValueRef jump)
+{
+	struct lines_block *to = find(l, LLVMGetSuccessor(jump, 0));
+	uint32_t line = line_of(l, jump);
+
+	return line && line < first_line(l, to) && !has_code(l, line) &&
+	       to->number <= find(l, LLVMGetInstructionParent(jump))->number ? to : NULL;
+}
+
+void lines_read(struct lines *l, LLVMValueRef function, LLVMMetadataRef subprogram)
+{
+	LLVMBasicBlockRef b;
+
+	l->subprogram = subprogram;
+	l->nblocks = l->ncode = 0;
+	for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+		add_block(l, b);
+	if (l->failed)
+		return;
+	if (l->ncode)
+		qsort(l->code, l->ncode, sizeof *l->code, ascending);
+	qsort(l->blocks, l->nblocks, sizeof *l->blocks, by_address);
+	for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+		struct lines_block *to = is_jump(last) ? begin_of(l, last) : NULL;
+
+		if (to)
+			to->head = line_of(l, last);
+	}
+}
+
+uint32_t lines_of(const struct lines *l, LLVMValueRef i)
+{
+	uint32_t line = has_no_code(i) ? 0 : line_of(l, i);
+
+	return is_jump(i) && (has_code(l, line) || begin_of(l, i)) ? 0 : line;
+}
+
+uint32_t lines_head(const struct lines *l, LLVMBasicBlockRef block)
+{
+	return find(l, block)->head;
+}
+
+void lines_release(struct lines *l)
+{
+	free(l->blocks);
+	free(l->code);
+}
