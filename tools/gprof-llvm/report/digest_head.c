@@ -42,10 +42,10 @@ static size_t count_processes(const struct program *p)
 	return n;
 }
 
-/* Of a pool, which keeps the command of any of its processes. */
+/* Whether some file is a pool's, which keeps the command of any of its processes. */
 static bool is_of_many(const struct program *p)
 {
-	return count_processes(p) > 1 && profile_process(first_process(p), GPROF_PROCESS_COUNT);
+	return count_processes(p) > p->nloaded;
 }
 
 /* The arguments behind a first word that names the same file; NULL: it names something else, as
