@@ -323,7 +323,7 @@ static void say_allocators(const struct asked *q, const struct outside *o)
 {
 	char *names = name_allocators(q);
 
-	if (o->causer == GP_NONE)
+	if (o->causer == GP_NONE || o->caused < SPREAD * o->weight)
 		answer_say(q, "Functions that allocate or free, by their names, use %.1f %% of "
 			   "the time%s.", answer_share(q, o->weight), names);
 	else

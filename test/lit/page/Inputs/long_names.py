@@ -18,9 +18,10 @@ with Browser() as browser:
         page = browser.open(html, width=width)
         for view, name in (("answers", ".heaviest .name"), ("functions", ".rows .name"),
                            ("callers", "#side td .name")):
+            show(page, "view=" + view)
             if view == "callers":
                 page("page.go({ f: page.model.functions.name.indexOf('main') })")
-            show(page, "view=" + view + ("&f=main" if view == "callers" else ""))
+                page.until("document.querySelector('#side h2').textContent === 'main'")
             expect("%s at %d" % (view, width), page(CUT % name), [True, "ellipsis", True])
         show(page, "view=functions")
         expect("name at %d" % width, page("document.querySelector('.rows .name').clientWidth") > 80,

@@ -14,6 +14,7 @@ import { measureOf, chooser, AVERAGE } from "./measure.js";
 export const name = "callers", title = "Callers";
 
 const WIDTH = 960, SIDE = 250, MIDDLE = 190; /* units of the drawing, and of its columns */
+const BEYOND = 24; /* on the right, for letters wider than most */
 const MOST = 12;   /* of each side: the others are one */
 const LEAST = 2;   /* height of what has no time */
 const TEXT = 17;   /* height of a line */
@@ -119,7 +120,7 @@ class Callers {
 		const heightOf = (side) => side.reduce((h, at) => Math.max(h, at.y + at.height + TEXT), 0);
 		const box = Math.max(sum(callers), sum(callees) + self.value, total.value) * scale;
 		const tall = Math.max(box, 92), height = Math.max(heightOf(left), heightOf(right), tall) + 10;
-		const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, width: "100%", role: "img",
+		const svg = draw("svg", { viewBox: `0 0 ${WIDTH + BEYOND} ${height}`, width: "100%", role: "img",
 					  "aria-label": `${model.name(f)} between ${plural(callers.length, "caller")} and ${plural(callees.length, "callee")}; the tables say the same` });
 		const centre = (side) => (height - heightOf(side)) / 2;
 
@@ -271,7 +272,7 @@ class Callers {
 
 	/* "lvm.c:12, 40 (+3)". */
 	sites(arc) {
-		const { model } = this.page, sites = [...model.sitesOf.of(arc)]
+		const { model } = this.page, sites = [...model.sitesOf.of(arc)].filter((site) => model.sites.line[site])
 			.sort((a, b) => model.sites.calls[b] - model.sites.calls[a]);
 		const said = sites.slice(0, 2).map((site) => {
 			const file = model.sites.file[site] < 0 ? "" : model.run.files[model.sites.file[site]];

@@ -258,7 +258,7 @@ class Graph {
 			arc.classList.toggle("picked", chosen);
 		});
 		this.said.textContent = `${tenths / 10} %: ${shown} of ${units.n} boxes` +
-			(model.run.graph.arcs_left_out ? `; ${count(model.run.graph.arcs_left_out)} arcs with less time are not drawn` : "") +
+			(model.run.graph.arcs_left_out ? `; ${count(model.run.graph.arcs_left_out)} arcs with less are not drawn` : "") +
 			(part.all ? "" : "; laid out for the whole run") +
 			(model.run.graph.by === "instructions" ? `; by instructions. ${AVERAGE}` : "");
 	}
