@@ -39,8 +39,10 @@ static uint64_t touch_lines(const struct static_cg *cg, const struct cg_function
 /* Reads all that the parser lets others read. */
 static uint64_t touch(const struct static_cg *cg)
 {
-	uint64_t sum = 0;
+	uint64_t sum = 0, *words = gp_alloc(cg->ncounters, sizeof *words);
 
+	static_cg_add_copies(cg, words);
+	free(words);
 	for (size_t i = 0; i < cg->nmodules; i++)
 		sum += strlen(cg->modules[i].source) + strlen(cg->modules[i].options) +
 		       strlen(cg->modules[i].producer);

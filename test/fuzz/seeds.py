@@ -354,7 +354,8 @@ def cell_lines():
 
 
 def lines_input():
-    """A module that counts blocks, and a function with lines, for fuzz_static.c."""
+    """A module that counts blocks, a function with lines, and a copy of a counter, for
+    fuzz_static.c."""
     cg, strings, lines, words = 0x1000, 0x4000, 0x6000, 0x8000
     names = b"\0a.c\0f\0"
     content = written_lines()
@@ -370,6 +371,9 @@ def lines_input():
     function += refer(at + 8, words) + refer(at + 12, strings + 5) + refer(at + 16, strings + 1)
     function += struct.pack("<IIII", 3, 128, 8, 0) + refer(at + 36, cg) + struct.pack("<Q", 0)
     function += refer(at + 48, lines) + struct.pack("<I", 0)
+    at += len(function)
+    function += struct.pack("<HHI", 3, 2, 16)
+    function += refer(at + 8, words + 56) + refer(at + 12, words + 8)
     told = struct.pack("<II", 2, len(content))
     for i in range(2):
         told += refer(lines + len(told), strings + 5)

@@ -5,8 +5,8 @@
  * of that are counted, and the lines that each stretch was written at (docs/format.md).
  *
  * These equations hold whatever becomes of the code later, since a count goes where its code
- * goes: copies at link time count in the same word.  So they are a system of their own, with a
- * part for each record.
+ * goes: those of copies made at link time are added up.  So they are a system of their own,
+ * with a part for each record.
  *
  * Nothing in the bytes is believed: a function whose bytes make no sense has no lines.
  */
