@@ -6,6 +6,7 @@
 #include "copies.h"
 #include "debuginfo.h"
 #include "lost.h"
+#include "returns.h"
 #include "written.h"
 
 #include <gprof-llvm/format.h>
@@ -123,10 +124,11 @@ static void put_lines(struct encoding *e, const struct written_function *f, uint
 static void put_head(struct encoding *e, const struct mark *mark, uint32_t function, uint32_t lines)
 {
 	uint32_t on = mark->stretch - e->stretch < 2 ? mark->stretch - e->stretch : 2;
+	uint32_t how = mark->perhaps ? 3 : on;
 	bool next = function == e->function && mark->number == e->number + 1;
 
-	put(e, lines << 3 | on << 1 | next);
-	if (on == 2)
+	put(e, lines << 3 | how << 1 | next);
+	if (how > 1)
 		put(e, zigzag(mark->stretch, e->stretch));
 	if (!next) {
 		put(e, function);
@@ -169,6 +171,45 @@ static void add_markless(struct copies *c, LLVMBasicBlockRef block)
 	}
 }
 
+/* No count may stand behind such a call. */
+static bool leaves_by(LLVMValueRef call)
+{
+	return !(returns_of(call) & (GPROF_SITE_RETURNS | GPROF_SITE_NEVER_RETURNS));
+}
+
+static bool comes_from_tail(const struct flow *flow, uint32_t block)
+{
+	for (uint32_t i = 0; i < flow->nedges; i++) {
+		LLVMBasicBlockRef from = flow->blocks[flow->edges[i].from].block;
+		LLVMValueRef call;
+
+		if (flow->edges[i].to != block || !returns_by_copy(from))
+			continue;
+		for (call = LLVMGetLastInstruction(from); call && !LLVMIsACallInst(call);)
+			call = LLVMGetPreviousInstruction(call);
+		if (call && leaves_by(call))
+			return true;
+	}
+	return false;
+}
+
+static void find_perhaps(struct function *f, const struct flow *flow)
+{
+	uint32_t at = 0;
+
+	for (uint32_t i = 0; i < flow->nblocks; i++) {
+		LLVMBasicBlockRef block = flow->blocks[i].block;
+		bool copied = returns_only(block) && comes_from_tail(flow, i);
+
+		for (; at < f->nmarks && f->marks[at].block == block; at++) {
+			LLVMValueRef call = f->marks[at].after;
+
+			f->marks[at].perhaps = copied || (call && returns_as_tail(call) &&
+							  leaves_by(call));
+		}
+	}
+}
+
 static bool find_copies(struct copies *c, struct function *f, const struct flow *flow)
 {
 	copies_of_marks(c, f);
@@ -185,6 +226,7 @@ int written_encode(const struct module *m, struct function *f, const struct netw
 
 	if (!f->nmarks || !LLVMGetSubprogram(f->f))
 		return 0;
+	find_perhaps(f, flow);
 	e.failed = !find_copies(&c, f, flow);
 	copies_release(&c);
 	put(&e, flow->nblocks);

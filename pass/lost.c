@@ -282,11 +282,23 @@ static uint32_t begin_ways(struct search *s, bool kept)
 	return n;
 }
 
-/* What was not next to one of the marks, and is: those between are gone. */
+static bool is_begin(const struct search *s, uint32_t number)
+{
+	const struct outline *o = outline(s);
+
+	for (uint32_t k = 0; k < outline_nnext(o, o->n); k++)
+		if (outline_next(o, o->n, k) == number)
+			return copy_of(s, s->copy)->within == WRITTEN_NOWHERE;
+	return false;
+}
+
+/* What was not next to one of the marks, and is: those between are gone.  Where nothing leads back
+   to the beginning, a call of the function itself became a jump: what comes after the call is. */
 static void lose_skipped(struct search *s, uint32_t goal)
 {
-	if (!lose_between(s, begin_ways(s, false), goal, false))
-		lose_between(s, begin_ways(s, true), goal, true);
+	if (!lose_between(s, begin_ways(s, false), goal, false) &&
+	    !lose_between(s, begin_ways(s, true), goal, true) && is_begin(s, goal))
+		lose_between(s, begin_ways(s, true), outline(s)->n, true);
 }
 
 static void expect_next(struct search *s, uint32_t number)

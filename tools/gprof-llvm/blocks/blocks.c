@@ -183,6 +183,8 @@ static struct block_count count_of_line(const struct blocks *b, const struct blo
 {
 	const struct unknown *u = &b->written.unknowns[l->unknown];
 
+	if (l->perhaps && u->hi > 0)
+		return (struct block_count){ .hi = u->hi, .how = SOLVED_NOT };
 	return (struct block_count){ u->lo, u->hi, u->value, u->how };
 }
 

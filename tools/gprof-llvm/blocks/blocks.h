@@ -89,6 +89,7 @@ struct block_line {
 	uint32_t number;   /* of the stretch as it was written: copies have the same */
 	uint32_t marks;    /* how many of these stretches have the line */
 	uint32_t unknown;  /* how often a copy ran: position in 'written' */
+	bool perhaps;      /* at most: a call before it may not have returned */
 };
 
 struct blocks {

@@ -208,6 +208,7 @@ static void copy_lines(struct reading *r, const struct block_line *l)
 		struct block_line line = r->m->b->lines[first.first + i];
 
 		line.unknown = l->unknown;
+		line.perhaps = l->perhaps;
 		add_line(r, &line);
 	}
 }
@@ -245,6 +246,7 @@ static void read_marks(struct reading *r)
 		if (!(head & 1))
 			l.function = get(r);
 		l.number = head & 1 ? l.number + 1 : unzigzag(get(r), l.number);
+		l.perhaps = on == 3;
 		r->failed |= stretch >= r->nstretches || l.function >= r->w.nfunctions;
 		if (r->failed)
 			break;
