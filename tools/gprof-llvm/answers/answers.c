@@ -189,6 +189,7 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 	if (r->program->total <= 0)
 		return;
 	if (!r->program->stacked || r->program->samples < ANSWERS_SAMPLES) {
+		answer_few(&q);
 		answer_unsampled(&q);
 		return;
 	}

@@ -9,8 +9,9 @@
  *	answers_release()
  *
  * Each kind of sentence has a condition that the data must fulfil; a sentence that the data does
- * not support is left out, so a short run has few or none.  The thresholds stand in the
- * files of the kinds.  Figures are those of the tables: shares of all sampled time.
+ * not support is left out; a short run has few, or only that it has too few samples.  The
+ * thresholds stand in the files of the kinds.  Figures are those of the tables: shares of all
+ * sampled time.
  *
  * Cost: O(calls of the tree + nodes + arcs) for each kind.
  */

@@ -37,6 +37,19 @@ static char *more_samples(const struct program *p, double times)
 	return gp_format("a run %.0f times as long can tell", times);
 }
 
+void answer_few(const struct asked *q)
+{
+	unsigned long long n = q->program->samples;
+	char *how;
+
+	if (!n || n >= ANSWERS_SAMPLES || !q->program->stacked)
+		return;
+	how = more_samples(q->program, fmax(2, ceil((double)ANSWERS_SAMPLES / n)));
+	answer_say(q, "%llu sample%s too few to say what uses the time: %s.", n,
+		   n == 1 ? " is" : "s are", how);
+	free(how);
+}
+
 void answer_open(const struct asked *q)
 {
 	struct interval a, b;

@@ -52,6 +52,9 @@ void answer_cycle(const struct asked *q);
 void answer_open(const struct asked *q);
 void answer_unknown(const struct asked *q);
 
+/* Of a run with fewer samples than sentences need. */
+void answer_few(const struct asked *q);
+
 /* A part of it that is said of any run, however few samples it has. */
 void answer_unsampled(const struct asked *q);
 
