@@ -125,7 +125,7 @@ static int read_header(const struct reader *r, struct sum_header *h)
 	if (h->size > r->size)
 		return gp_fail(r->e, "is truncated: %zu of %llu bytes exist", r->size,
 			       (unsigned long long)h->size);
-	if (h->tables > (h->size - sizeof *h) / sizeof(struct sum_table))
+	if (h->size < sizeof *h || h->tables > (h->size - sizeof *h) / sizeof(struct sum_table))
 		return gp_fail(r->e, "is damaged: it has no room for its tables");
 	return 0;
 }
