@@ -27,7 +27,7 @@ SPEC is an object:
         one sample per ms, or "samples": N, below these frames, the outermost first:
         CALLER>CALLEE is where that call returns to, "libc" is code of a library that has no file;
         "at" is a function's name, an address, or "libc"
-    "threads": [{"name": TEXT, "tid": N, "threads": N, "cpu": MS}]  of the slots; the
+    "threads": [{"name": TEXT, "tid": N, "threads": N, "cpu": MS, "flags": N}]  of the slots; the
         first has the counts and samples above, another: "calls": {CALLER: {CALLEE: N}}
     "process": {KEY: TEXT}
     "frames": [[THREAD, FIRST_ID, [[PC, PARENT], ...]], ...]  tables as they are,
@@ -488,8 +488,8 @@ class Profile:
 
     def thread(self, index, t):
         self.area(3, index, NONE, struct.pack(
-            "<IIIIQQ16sQQ", index, t.get("tid", 100 + index), t.get("threads", 1), 0, 5,
-            t.get("cpu", 0) * 1000000, t.get("name", "").encode(),
+            "<IIIIQQ16sQQ", index, t.get("tid", 100 + index), t.get("threads", 1),
+            t.get("flags", 0), 5, t.get("cpu", 0) * 1000000, t.get("name", "").encode(),
             t.get("handler", 0), t.get("samples", 0)))
         block = more_counters(self.binary, t.get("calls", {})) if index else counters(self.binary)
         self.area(4, index, 0, bytes(16) + block, 16)

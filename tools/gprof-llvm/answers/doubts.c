@@ -26,11 +26,15 @@ static bool first_two(const struct asked *q, uint32_t two[2])
 /*
  * How to get that many times the samples; to be freed.  Where the runtime's own choice took few
  * of them, a rate does so in the same time; the runtime would take few in a longer run, too.
+ * Of threads that ticks sample a rate says nothing.
  */
 static char *more_samples(const struct program *p, double times)
 {
 	double rate = times * (double)p->samples / (p->sampled / 1e9);
 
+	if (cost_has_spared(p))
+		return gp_format("a run %.0f times as long can tell; GPROF_OPTIONS=ticks=never "
+				 "takes more samples of the same", times);
 	if (rate <= USUAL_RATE)
 		return gp_format("the same run with GPROF_OPTIONS=rate=%.0f can tell",
 				 ceil(rate / 100) * 100);
