@@ -2,6 +2,7 @@
 /* copies.c - see copies.h. */
 #include "copies.h"
 #include "debuginfo.h"
+#include "written.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -90,10 +91,11 @@ uint32_t copies_find(struct copies *c, LLVMValueRef subprogram, LLVMMetadataRef 
 
 static void take_outline(struct written_function *f, const struct mark *mark)
 {
-	LLVMValueRef operands[2];
+	LLVMValueRef operands[MARK_OPERANDS];
 
 	LLVMGetMDNodeOperands(mark->metadata, operands);
 	f->outline = outline_of(operands[1]);
+	f->callees = operands[2];
 	f->put = calloc(3 * (size_t)f->outline.n + 3, sizeof *f->put);
 	f->lost = f->put + f->outline.n + 1;
 	f->here = f->lost + f->outline.n + 1;
@@ -101,7 +103,7 @@ static void take_outline(struct written_function *f, const struct mark *mark)
 
 void copies_of_marks(struct copies *c, struct function *f)
 {
-	LLVMValueRef operands[2];
+	LLVMValueRef operands[MARK_OPERANDS];
 
 	copies_find(c, LLVMMetadataAsValue(c->m->context, LLVMGetSubprogram(f->f)), NULL);
 	for (uint32_t i = 0; i < f->nmarks && !c->failed; i++) {

@@ -7,6 +7,7 @@
 #include "debuginfo.h"
 #include "lost.h"
 #include "returns.h"
+#include "untraced.h"
 #include "written.h"
 
 #include <gprof-llvm/format.h>
@@ -215,7 +216,7 @@ static bool find_copies(struct copies *c, struct function *f, const struct flow 
 	copies_of_marks(c, f);
 	for (uint32_t i = 0; i < flow->nblocks && !c->failed; i++)
 		add_markless(c, flow->blocks[i].block);
-	return !c->failed && lost_find(f, flow) == 0;
+	return !c->failed && lost_find(f, flow) == 0 && untraced_find(c, f, flow) == 0;
 }
 
 int written_encode(const struct module *m, struct function *f, const struct network *n,

@@ -89,6 +89,7 @@ struct written_function {
 	LLVMMetadataRef inlined;
 	uint32_t within;   /* the copy that it was inlined in; WRITTEN_NOWHERE */
 	struct outline outline;
+	LLVMValueRef callees; /* node of the subprograms that it calls, with an outline only */
 	bool *put;         /* by number of a mark: its lines are in the bytes; owned */
 	bool *lost;        /* by number: copies of the mark are gone; part of 'put' */
 	bool *here;        /* by number: there is one; part of 'put' */

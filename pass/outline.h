@@ -38,8 +38,9 @@ struct outline_maker {
 	bool failed;                  /* memory is out */
 };
 
-/* Puts the words of a mark: the call that its code ends at (outline_call()), then each of its lines
-   with how many marks of the function have it.  Whether it is kept. */
+/* Puts the words of a mark: the call that its code ends at (outline_call()), the number of the
+   function that it calls, + 1 (0: it cannot be inlined), then each of its lines with how many marks
+   of the function have it.  Whether it is kept. */
 typedef bool outline_words(void *context, struct outline_maker *o, uint32_t mark);
 
 uint32_t outline_call(LLVMMetadataRef location); /* by its place in the source; NULL: none, 0 */
@@ -64,6 +65,7 @@ bool outline_is_kept(const struct outline *o, uint32_t mark); /* it ends at such
 uint32_t outline_nnext(const struct outline *o, uint32_t mark);
 uint32_t outline_next(const struct outline *o, uint32_t mark, uint32_t i);
 uint32_t outline_call_of(const struct outline *o, uint32_t mark);
+uint32_t outline_callee(const struct outline *o, uint32_t mark); /* of that; 0: none, else + 1 */
 uint32_t outline_nlines(const struct outline *o, uint32_t mark);
 uint32_t outline_line(const struct outline *o, uint32_t mark, uint32_t i, uint32_t *marks);
 

@@ -6,9 +6,9 @@
  * where they estimate costs, and duplicate and merge blocks with it.  Metadata of its own would not
  * last: where two blocks begin or end alike, LLVM makes one mark of two, without it.  So the first
  * operand says which node of the module's list MARK_METADATA it belongs to: the subprogram that
- * it was written in, and the outline of its marks.  It also keeps LLVM from taking marks of two
- * functions for the same, and tells ours from those of -fpseudo-probe-for-profiling, whose
- * operands are hashes.
+ * it was written in, the outline of its marks, and the functions that it calls.  It also keeps
+ * LLVM from taking marks of two functions for the same, and tells ours from those of
+ * -fpseudo-probe-for-profiling, whose operands are hashes.
  */
 #include "array.h"
 #include "debuginfo.h"
@@ -30,6 +30,7 @@ struct pending {
 	LLVMValueRef before;      /* where it is to stand */
 	LLVMMetadataRef location; /* of the first line */
 	uint32_t call;            /* that it ends at: outline_call() */
+	uint32_t callee;          /* which that calls, position in marking.callees + 1; or 0 */
 	bool kept;                /* which optimisation keeps */
 	uint32_t first, n;        /* lines, positions in marking.lines */
 };
@@ -46,6 +47,8 @@ struct marking {
 	uint32_t nlines, lines_room;
 	uint32_t *sorted;      /* the same, ascending; owned */
 	struct lines of; /* its instructions */
+	LLVMMetadataRef *callees; /* that may be inlined, subprograms; owned */
+	uint32_t ncallees, callees_room;
 	struct outline_maker outline;
 	bool failed;           /* memory is out: no marks */
 };
@@ -148,6 +151,38 @@ static void begin_block(struct marking *w, LLVMValueRef first, uint32_t line)
 	}
 }
 
+/* Of a function that may be inlined, + 1; 0: it is none. */
+static uint32_t callee_of(struct marking *w, LLVMValueRef call)
+{
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+	LLVMMetadataRef subprogram;
+
+	if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee) ||
+	    ir_has_attribute(callee, "noinline"))
+		return 0;
+	subprogram = LLVMGetSubprogram(callee);
+	for (uint32_t i = 0; i < w->ncallees; i++)
+		if (w->callees[i] == subprogram)
+			return i + 1;
+	w->callees = array_room_or(&w->failed, w->callees, w->ncallees, &w->callees_room,
+				   sizeof *w->callees);
+	if (!subprogram || w->failed)
+		return 0;
+	w->callees[w->ncallees++] = subprogram;
+	return w->ncallees;
+}
+
+static void end_block(struct marking *w, LLVMBasicBlockRef block)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+	struct pending *mark = w->nmarks ? &w->marks[w->nmarks - 1] : NULL;
+
+	if (w->failed || !LLVMIsAInvokeInst(last) || !mark || !mark->n)
+		return;
+	mark->call = outline_call(LLVMInstructionGetDebugLoc(last));
+	mark->callee = callee_of(w, last);
+}
+
 static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line)
 {
 	LLVMValueRef next, place = first_place(block);
@@ -163,8 +198,10 @@ static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line
 			continue;
 		w->marks[w->nmarks - 1].kept = is_kept(i);
 		w->marks[w->nmarks - 1].call = outline_call(LLVMInstructionGetDebugLoc(i));
+		w->marks[w->nmarks - 1].callee = callee_of(w, i);
 		begin_mark(w, next);
 	}
+	end_block(w, block);
 	if (!w->failed)
 		outline_block(&w->outline, block, first,
 			      w->nmarks - (w->nmarks && !w->marks[w->nmarks - 1].n));
@@ -200,6 +237,7 @@ static bool put_words(void *marking, struct outline_maker *o, uint32_t at)
 	const struct marking *w = marking;
 
 	outline_word(o, w->marks[at].call);
+	outline_word(o, w->marks[at].callee);
 	for (uint32_t i = 0; i < w->marks[at].n; i++) {
 		uint32_t line = w->lines[w->marks[at].first + i];
 
@@ -225,7 +263,7 @@ static void put_mark(struct marking *w, uint32_t at, uint64_t node)
 static void put_marks(struct marking *w)
 {
 	LLVMContextRef context = w->m->context;
-	LLVMMetadataRef nodes[2] = { w->subprogram };
+	LLVMMetadataRef nodes[MARK_OPERANDS] = { w->subprogram };
 	uint64_t node = MARK_FIRST + LLVMGetNamedMetadataNumOperands(w->m->m, MARK_METADATA);
 
 	w->nmarks -= !w->marks[w->nmarks - 1].n;
@@ -235,10 +273,12 @@ static void put_marks(struct marking *w)
 	memcpy(w->sorted, w->lines, w->nlines * sizeof *w->sorted);
 	qsort(w->sorted, w->nlines, sizeof *w->sorted, ascending);
 	nodes[1] = outline_finish(&w->outline, context, w->nmarks, put_words, w);
+	nodes[2] = LLVMMDNodeInContext2(context, w->callees, w->ncallees);
 	if (nodes[1])
 		LLVMAddNamedMetadataOperand(
 			w->m->m, MARK_METADATA,
-			LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, nodes, 2)));
+			LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, nodes,
+								     MARK_OPERANDS)));
 	for (uint32_t i = 0; i < w->nmarks && nodes[1]; i++)
 		put_mark(w, i, node);
 	free(w->sorted);
@@ -251,7 +291,7 @@ static void mark_function(struct marking *w, LLVMValueRef f)
 	w->subprogram = LLVMGetSubprogram(f);
 	if (!w->subprogram || ir_has_attribute(f, "optnone") || ir_has_attribute(f, "naked"))
 		return;
-	w->nmarks = w->nlines = w->outline.nblocks = 0;
+	w->nmarks = w->nlines = w->ncallees = w->outline.nblocks = 0;
 	lines_read(&w->of, f, w->subprogram);
 	w->failed |= w->of.failed;
 	for (b = LLVMGetFirstBasicBlock(f); b && !w->failed; b = LLVMGetNextBasicBlock(b))
@@ -272,6 +312,7 @@ void written_mark(const struct module *m)
 	LLVMDisposeBuilder(w.b);
 	free(w.marks);
 	free(w.lines);
+	free(w.callees);
 	outline_release(&w.outline);
 	lines_release(&w.of);
 }
@@ -295,7 +336,7 @@ int written_list(struct module *m)
 static LLVMMetadataRef inlined_at(const struct module *m, LLVMValueRef mark, LLVMValueRef node)
 {
 	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(mark), in;
-	LLVMValueRef operands[2];
+	LLVMValueRef operands[MARK_OPERANDS];
 
 	if (!location)
 		return NULL;

@@ -23,6 +23,7 @@
 
 #define MARK_INTRINSIC "llvm.pseudoprobe"
 #define MARK_METADATA GPROF_PASS_MARKS
+#define MARK_OPERANDS 3 /* of a node: the subprogram, its outline, a node of what it calls */
 
 void written_mark(const struct module *m);
 
