@@ -12,6 +12,7 @@
  */
 #include "blocks.h"
 #include "flow.h"
+#include "lines.h"
 #include "returns.h"
 #include "spanning.h"
 #include "stretch.h"
@@ -67,6 +68,8 @@ static int plan(const struct module *m, struct function *f)
 	struct network n = { 0 };
 	struct flow flow;
 	int rc = flow_read(&flow, f->f);
+
+	lines_give_none(f->f);
 
 	if (rc == 0)
 		rc = network_read(&n, f, &flow);

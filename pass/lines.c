@@ -23,6 +23,18 @@ static bool is_jump(LLVMValueRef i)
 	return LLVMIsABranchInst(i) && !LLVMIsConditional(i);
 }
 
+/* The jump of a case without code has the place of what stands before it. */
+static bool is_stale(LLVMValueRef jump)
+{
+	LLVMBasicBlockRef block = LLVMGetInstructionParent(jump);
+	LLVMBasicBlockRef before = LLVMGetPreviousBasicBlock(block);
+
+	return before && LLVMGetFirstInstruction(block) == jump &&
+	       is_jump(LLVMGetBasicBlockTerminator(before)) &&
+	       LLVMInstructionGetDebugLoc(LLVMGetBasicBlockTerminator(before)) ==
+		       LLVMInstructionGetDebugLoc(jump);
+}
+
 /* Without optimisation the code generator makes no code of it. */
 static bool has_no_code(LLVMValueRef i)
 {
@@ -35,8 +47,8 @@ static bool has_no_code(LLVMValueRef i)
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		if (is_intrinsic(i, names[k]))
 			return true;
-	return is_jump(i) &&
-	       LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) == LLVMGetSuccessor(i, 0);
+	return is_jump(i) && (is_stale(i) || LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) ==
+						     LLVMGetSuccessor(i, 0));
 }
 
 static uint32_t line_of(const struct lines *l, LLVMValueRef i)
@@ -165,4 +177,22 @@ void lines_release(struct lines *l)
 {
 	free(l->blocks);
 	free(l->code);
+}
+
+void lines_give_none(LLVMValueRef function)
+{
+	LLVMMetadataRef none, subprogram = LLVMGetSubprogram(function);
+	LLVMBasicBlockRef b;
+
+	if (!subprogram || !ir_has_attribute(function, "optnone"))
+		return;
+	none = LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(
+							LLVMGetGlobalParent(function)),
+						0, 0, subprogram, NULL);
+	for (b = LLVMGetLastBasicBlock(function); b; b = LLVMGetPreviousBasicBlock(b)) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+
+		if (is_jump(last) && (!LLVMInstructionGetDebugLoc(last) || is_stale(last)))
+			LLVMInstructionSetDebugLoc(last, none);
+	}
 }

@@ -11,6 +11,8 @@
  *	lines_of(), lines_head()
  *	lines_release()
  *
+ *	lines_give_none()  before code is generated
+ *
  * Cost: that of sorting.
  */
 #ifndef GPROF_PASS_LINES_H
@@ -48,5 +50,9 @@ uint32_t lines_of(const struct lines *l, LLVMValueRef instruction);
 uint32_t lines_head(const struct lines *l, LLVMBasicBlockRef block);
 
 void lines_release(struct lines *l);
+
+/* Without optimisation: gives line 0 to jumps that have none of their own, such as that of a case
+   without code; clang and the code generator give them that of the code before. */
+void lines_give_none(LLVMValueRef function);
 
 #endif

@@ -57,6 +57,27 @@ __attribute__((noinline)) int within(int n)
 	return 1;
 }
 
+/* Cases without code jump on, and have no line. */
+__attribute__((noinline)) int cases(int n)
+{
+	switch (n % 11) {
+	case 1:
+		sink += 8;
+		break; // ZERO-DAG: {{^ +[0-9]+ +1 .*}}break; // ZERO
+	case 2:;
+	case 3:;
+	case 4:;
+	case 5:;
+	case 6:;
+	case 7:
+		sink -= 8; // ZERO-DAG: {{^ +[0-9]+ +14 .*}}sink -= 8
+		break;
+	default:
+		sink++;
+	}
+	return sink;
+}
+
 int main(void)
 {
 	for (int i = 0; i < 8; i++) {
@@ -64,6 +85,8 @@ int main(void)
 		again();
 			inner(i);
 		within(4);
+		cases(i);
+		cases(2);
 	}
 	return 0;
 }
