@@ -26,6 +26,12 @@ struct position {
 			   that was inlined here; else NULL; owned */
 };
 
+/* A function that was marked. */
+struct marked_function {
+	LLVMValueRef subprogram, node; /* the node says of its marks what they need */
+	uint8_t vanishes;              /* untraced.c */
+};
+
 struct module {
 	LLVMModuleRef m;
 	LLVMContextRef context;
@@ -39,6 +45,7 @@ struct module {
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
 	unsigned mark;   /* the intrinsic of marks: written.h */
 	LLVMValueRef *marked; /* what they say of functions, by their first operand */
+	struct marked_function *subprograms; /* the same, by address */
 	uint32_t nmarked;
 	LLVMTypeRef i8, i16, i32, i64;
 	LLVMTypeRef ptr;       /* i8* (or opaque) in address space 0 */

@@ -225,7 +225,6 @@ static int run(struct module *m, char *error)
 	rc = written_list(m);
 	if (rc == 0)
 		rc = functions_collect(m, &list);
-	free(m->marked);
 	if (rc < 0)
 		snprintf(error, GPROF_PASS_ERROR_SIZE, "out of memory");
 	if (rc == 0 && list.n) {
@@ -233,6 +232,8 @@ static int run(struct module *m, char *error)
 		rc = emit(m, &list, error);
 	}
 	functions_release(&list);
+	free(m->marked);
+	free(m->subprograms);
 	return rc;
 }
 

@@ -4,6 +4,7 @@
 #include "array.h"
 #include "debuginfo.h"
 #include "ir.h"
+#include "written.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ struct traces {
 	uint32_t n, room;
 	LLVMMetadataRef *anywhere; /* functions called where no line says from; owned */
 	uint32_t nanywhere, anywhere_room;
+	uint32_t known;        /* copies that were not added here */
 	bool failed;           /* memory is out */
 };
 
@@ -95,11 +97,115 @@ static void add_copy(struct traces *t, uint32_t copy, uint32_t call, LLVMValueRe
 	copies_find(t->c, callee, at);
 }
 
+/* ------------------------------------------------------------------ what can vanish */
+
+enum { UNKNOWN, VANISHES, STAYS };
+
+static bool can_vanish(const struct module *m, struct marked_function *f);
+
+/* Its code, with the call that it ends at. */
+static bool mark_can_vanish(const struct module *m, const struct outline *o,
+			    const LLVMValueRef *callees, uint32_t mark)
+{
+	uint32_t callee = outline_callee(o, mark);
+	struct marked_function *f = callee ? written_function(m, callees[callee - 1]) : NULL;
+
+	return !outline_is_kept(o, mark) && (!f || can_vanish(m, f));
+}
+
+/* Whether a way through the function has nothing that must stay.  'ways' is for the marks. */
+static bool has_way(const struct module *m, const struct outline *o, const LLVMValueRef *callees,
+		    uint32_t *ways, bool *seen)
+{
+	uint32_t n = 0;
+
+	ways[n++] = o->n;
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = 0; k < outline_nnext(o, ways[i]); k++) {
+			uint32_t to = outline_next(o, ways[i], k);
+
+			if (to == o->n)
+				return true;
+			if (!seen[to] && mark_can_vanish(m, o, callees, to))
+				ways[n++] = to;
+			seen[to] = true;
+		}
+	return false;
+}
+
+/* When memory is out: it can. */
+static bool can_vanish(const struct module *m, struct marked_function *f)
+{
+	LLVMValueRef operands[MARK_OPERANDS], *callees;
+	struct outline o;
+	uint32_t *ways;
+	bool *seen;
+
+	if (f->vanishes)
+		return f->vanishes == VANISHES;
+	f->vanishes = VANISHES; /* for what calls itself */
+	LLVMGetMDNodeOperands(f->node, operands);
+	o = outline_of(operands[1]);
+	callees = malloc((LLVMGetMDNodeNumOperands(operands[2]) + 1) * sizeof *callees);
+	ways = malloc((o.n + 1) * sizeof *ways);
+	seen = calloc(o.n + 1, sizeof *seen);
+	if (callees && ways && seen) {
+		LLVMGetMDNodeOperands(operands[2], callees);
+		f->vanishes = has_way(m, &o, callees, ways, seen) ? VANISHES : STAYS;
+	}
+	free(callees);
+	free(ways);
+	free(seen);
+	return f->vanishes == VANISHES;
+}
+
+/* ------------------------------------------------------------------ */
+
+static bool may_be_gone(const struct traces *t, LLVMValueRef subprogram)
+{
+	struct marked_function *f = written_function(t->c->m, subprogram);
+
+	return !f || can_vanish(t->c->m, f);
+}
+
+/* One copy of a function without marks says that its lines may be missing. */
+static bool is_added(const struct traces *t, LLVMValueRef subprogram)
+{
+	const struct written *w = t->c->written;
+
+	for (uint32_t i = t->known; i < w->nfunctions; i++)
+		if (w->functions[i].subprogram == subprogram)
+			return true;
+	return false;
+}
+
+/* A copy without marks has those of its function in the outline, and each may be gone. */
+static bool find_outline(const struct traces *t, struct written_function *f)
+{
+	LLVMValueRef operands[MARK_OPERANDS];
+	const struct marked_function *of;
+
+	if (f->put)
+		return true;
+	of = written_function(t->c->m, f->subprogram);
+	if (!of)
+		return false;
+	LLVMGetMDNodeOperands(of->node, operands);
+	f->outline = outline_of(operands[1]);
+	f->callees = operands[2];
+	return true;
+}
+
+static bool may_have_run(const struct written_function *f, uint32_t mark)
+{
+	return !f->put || f->here[mark] || f->lost[mark];
+}
+
 /* Adding copies moves them. */
 static void look_at(struct traces *t, uint32_t copy)
 {
-	const struct written_function f = t->c->written->functions[copy];
-	unsigned n = f.put ? LLVMGetMDNodeNumOperands(f.callees) : 0;
+	struct written_function f = t->c->written->functions[copy];
+	unsigned n = find_outline(t, &f) ? LLVMGetMDNodeNumOperands(f.callees) : 0;
 	LLVMValueRef *callees = n ? malloc(n * sizeof *callees) : NULL;
 
 	t->failed |= n && !callees;
@@ -110,7 +216,8 @@ static void look_at(struct traces *t, uint32_t copy)
 		uint32_t callee = outline_callee(&f.outline, i), call;
 
 		call = outline_call_of(&f.outline, i);
-		if ((f.here[i] || f.lost[i]) && callee && call &&
+		if (callee && call && may_have_run(&f, i) && !is_added(t, callees[callee - 1]) &&
+		    may_be_gone(t, callees[callee - 1]) &&
 		    !is_traced(t, copy, call, LLVMValueAsMetadata(callees[callee - 1])))
 			add_copy(t, copy, call, callees[callee - 1]);
 		t->failed |= t->c->failed;
@@ -121,11 +228,10 @@ static void look_at(struct traces *t, uint32_t copy)
 int untraced_find(struct copies *c, struct function *f, const struct flow *flow)
 {
 	struct traces t = { .c = c };
-	uint32_t n;
 
 	find_traces(&t, flow);
-	n = f->written.nfunctions;
-	for (uint32_t i = 0; i < n && !t.failed; i++)
+	t.known = f->written.nfunctions;
+	for (uint32_t i = 0; i < f->written.nfunctions && !t.failed; i++)
 		look_at(&t, i);
 	free(t.calls);
 	free(t.anywhere);

@@ -5,8 +5,8 @@
  *
  * The outline says which calls the marks of a function end at.  Where such a mark is in the code,
  * but neither the call nor a copy that was inlined there, the copy is added, without marks, so
- * that the tool does not take the lines of the function for counted everywhere.  Copies within such
- * a copy are not looked for.
+ * that the tool does not take the lines of the function for counted everywhere.  Of what a copy
+ * without marks calls, all that left nothing may be gone with it.
  *
  * Cost: that of sorting calls and copies.
  */

@@ -319,16 +319,39 @@ void written_mark(const struct module *m)
 
 /* ------------------------------------------------------------------ */
 
+static int by_subprogram(const void *x, const void *y)
+{
+	const struct marked_function *a = x, *b = y;
+
+	return ((uintptr_t)a->subprogram > (uintptr_t)b->subprogram) -
+	       ((uintptr_t)a->subprogram < (uintptr_t)b->subprogram);
+}
+
 int written_list(struct module *m)
 {
 	uint32_t n = LLVMGetNamedMetadataNumOperands(m->m, MARK_METADATA);
+	LLVMValueRef operands[MARK_OPERANDS];
 
 	m->marked = malloc((n + 1) * sizeof *m->marked);
-	if (!m->marked)
+	m->subprograms = malloc((n + 1) * sizeof *m->subprograms);
+	if (!m->marked || !m->subprograms)
 		return -1;
 	LLVMGetNamedMetadataOperands(m->m, MARK_METADATA, m->marked);
 	m->nmarked = n;
+	for (uint32_t i = 0; i < n; i++) {
+		LLVMGetMDNodeOperands(m->marked[i], operands);
+		m->subprograms[i] = (struct marked_function){ operands[0], m->marked[i], 0 };
+	}
+	qsort(m->subprograms, n, sizeof *m->subprograms, by_subprogram);
 	return 0;
+}
+
+struct marked_function *written_function(const struct module *m, LLVMValueRef subprogram)
+{
+	struct marked_function key = { .subprogram = subprogram };
+
+	return m->nmarked ? bsearch(&key, m->subprograms, m->nmarked, sizeof key,
+				     by_subprogram) : NULL;
 }
 
 /* Which copy of its subprogram a mark is of: at which call that was inlined, or NULL.  One made of

@@ -5,7 +5,8 @@
  *
  *	written_mark()     before optimisation: each stretch of a function gets a mark, a
  *	                   call of an intrinsic that generates no code, with its lines
- *	written_list()     after it: fills in m->marked, owned by the caller
+ *	written_list()     after it: fills in m->marked and m->subprograms, owned by the caller
+ *	written_function()    of a function's subprogram, or NULL
  *	written_take()     after it: takes the marks out and keeps where they stood
  *	written_encode()   when the counters are planned: which stretch has which lines
  *	written_release()
@@ -29,6 +30,8 @@ void written_mark(const struct module *m);
 
 /* -1 when memory is out. */
 int written_list(struct module *m);
+
+struct marked_function *written_function(const struct module *m, LLVMValueRef subprogram);
 
 /* Of a function of the module; f NULL: nothing is kept.  -1 when memory is out. */
 int written_take(const struct module *m, LLVMValueRef function, struct function *f);
