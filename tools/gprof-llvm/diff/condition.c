@@ -239,7 +239,7 @@ static bool matches(const struct condition *c, const struct diff_row *row)
 {
 	const char *name = row->plain ? row->plain : row->name;
 
-	return !strcmp(c->pattern, name) || !fnmatch(c->pattern, name, 0) ||
+	return !fnmatch(c->pattern, name, 0) ||
 	       (row->linkage && !fnmatch(c->pattern, row->linkage, 0));
 }
 
@@ -343,7 +343,6 @@ static bool is_gone(const struct condition *c, const struct diff *d, const struc
 static const struct diff_row *find_gone(const struct condition *c, const struct diff *d)
 {
 	const struct diff_row *gone = NULL;
-	bool glob = strpbrk(c->pattern, CONDITION_GLOB);
 
 	for (size_t i = 0; i < d->functions.n; i++) {
 		const struct diff_row *row = &d->functions.items[i];
@@ -352,7 +351,7 @@ static const struct diff_row *find_gone(const struct condition *c, const struct 
 			continue;
 		if (is_gone(c, d, row))
 			gone = gone ? gone : row;
-		else if (glob && row->present[DIFF_AFTER])
+		else if (c->glob && row->present[DIFF_AFTER])
 			return NULL;
 	}
 	return gone;
@@ -406,7 +405,7 @@ static int check(const struct condition *c, const struct diff *d, FILE *out, siz
 		if (!matches(c, &rows->items[i]))
 			continue;
 		/* A pattern may well match a function of a library, too. */
-		if (!strpbrk(c->pattern, CONDITION_GLOB) && check_known(c, &rows->items[i], e) < 0)
+		if (!c->glob && check_known(c, &rows->items[i], e) < 0)
 			return -1;
 		if (c->what == DIFF_INSTRUCTIONS && !diff_has_instructions(&rows->items[i])) {
 			uncounted = &rows->items[i];
@@ -431,7 +430,7 @@ int condition_check(const struct condition *c, const struct diff *d, FILE *out, 
 
 	if (!c->pattern)
 		return check(c, d, out, failed, e);
-	rc = named_pattern(c, d, &named.pattern, e);
+	rc = named_pattern(&named, d, e);
 	if (rc == 0)
 		rc = check(&named, d, out, failed, e);
 	free(named.pattern);

@@ -18,13 +18,12 @@
 
 #include "diff/diff.h"
 
-#define CONDITION_GLOB "*?[" /* one of them makes a name a pattern */
-
 struct condition {
 	const char *text; /* as given, borrowed */
 	enum diff_what what;
 	char *pattern;    /* a name, with arguments or without, or a glob; owned; NULL: of all
 			     functions together */
+	bool glob;        /* it is one; once its names were looked up: named.h */
 	bool arc;         /* of arcs */
 	bool less;        /* fails below the limit, not above */
 	bool equal;       /* and at it */

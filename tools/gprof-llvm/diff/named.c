@@ -87,43 +87,78 @@ static int fail_several(const struct condition *c, const char *name, const struc
 	return rc;
 }
 
-/* One end of an arc, or all of a pattern; takes over and gives back a name to be freed. */
-static int name_end(const struct condition *c, const struct diff *d, char **name,
-		    struct gp_error *e)
+/* Of operator[], new[] and delete[], or of operator* and operator->*. */
+static bool is_of_operator(const char *name, const char *at)
 {
-	struct meant m = { 0 };
+	static const char *const before[] = { "operator", "operator->" };
 
-	if (strpbrk(*name, CONDITION_GLOB) || is_some_row(d, *name))
-		return 0;
-	for (size_t i = 0; i < d->functions.n; i++)
+	if (*at == '[')
+		return at[1] == ']';
+	for (size_t i = 0; *at == '*' && i < sizeof before / sizeof *before; i++) {
+		size_t length = strlen(before[i]);
+
+		if ((size_t)(at - name) >= length && !memcmp(at - length, before[i], length))
+			return true;
+	}
+	return false;
+}
+
+static bool is_glob(const char *name)
+{
+	for (const char *at = name; (at = strpbrk(at, "*?[")); at++)
+		if (!is_of_operator(name, at))
+			return true;
+	return false;
+}
+
+/* All of a name, or what is of an operator in a glob. */
+static char *escape(const char *name, bool glob)
+{
+	char *text = gp_alloc(2 * strlen(name) + 1, 1), *to = text;
+
+	for (const char *at = name; *at; at++) {
+		if (strchr("*?[\\", *at) && (!glob || is_of_operator(name, at)))
+			*to++ = '\\';
+		*to++ = *at;
+	}
+	return text;
+}
+
+/* One end of an arc, or all of a pattern; takes over and gives back a name to be freed. */
+static int name_end(struct condition *c, const struct diff *d, char **name, struct gp_error *e)
+{
+	bool row = is_some_row(d, *name), glob = !row && is_glob(*name);
+	struct meant m = { 0 };
+	char *of;
+
+	for (size_t i = 0; !row && !glob && i < d->functions.n; i++)
 		if (is_short_of(*name, &d->functions.items[i]))
 			add(&m, name_of(&d->functions.items[i]));
 	if (m.n > 1)
 		return fail_several(c, *name, &m, e);
-	if (m.n) {
-		free(*name);
-		*name = gp_strdup(m.names[0]);
-	}
+	of = escape(m.n ? m.names[0] : *name, glob);
+	free(*name);
+	*name = of;
+	c->glob |= glob;
 	return 0;
 }
 
-int named_pattern(const struct condition *c, const struct diff *d, char **pattern,
-		  struct gp_error *e)
+int named_pattern(struct condition *c, const struct diff *d, struct gp_error *e)
 {
 	const char *arrow = c->arc ? named_arrow(c->pattern) : NULL;
 	char *from, *to;
 	int rc;
 
 	if (!arrow) {
-		*pattern = gp_strdup(c->pattern);
-		return name_end(c, d, pattern, e);
+		c->pattern = gp_strdup(c->pattern);
+		return name_end(c, d, &c->pattern, e);
 	}
 	from = gp_format("%.*s", (int)(arrow - c->pattern - 1), c->pattern);
 	to = gp_strdup(arrow + 3);
 	rc = name_end(c, d, &from, e);
 	if (rc == 0)
 		rc = name_end(c, d, &to, e);
-	*pattern = gp_format("%s -> %s", from, to);
+	c->pattern = gp_format("%s -> %s", from, to);
 	free(from);
 	free(to);
 	return rc;

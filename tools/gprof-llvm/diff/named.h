@@ -9,10 +9,10 @@
 
 #include "diff/condition.h"
 
-/* To be freed.  A name that is some row's, or a glob, stays; so does one that no function has.
-   Fails if several functions have it. */
-int named_pattern(const struct condition *c, const struct diff *d, char **pattern,
-		  struct gp_error *e);
+/* Makes c->pattern, to be freed, one for fnmatch(): a name that is some row's, or that one function
+   has, or none, matches only itself.  A name has no more of a glob than what C++ has in names of
+   operators.  Fails if several functions have the name. */
+int named_pattern(struct condition *c, const struct diff *d, struct gp_error *e);
 
 /* The arrow between two names, or NULL: one that is not C++'s operator->. */
 const char *named_arrow(const char *pattern);
