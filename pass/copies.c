@@ -57,7 +57,8 @@ static uint32_t add(struct copies *c, uint32_t *slot, LLVMValueRef subprogram,
 	*slot = w->nfunctions;
 	*f = (struct written_function){ .subprogram = subprogram, .inlined = inlined,
 					.within = WRITTEN_NOWHERE };
-	position_of_subprogram(c->m->context, LLVMValueAsMetadata(subprogram), &f->at);
+	if (subprogram)
+		position_of_subprogram(c->m->context, LLVMValueAsMetadata(subprogram), &f->at);
 	return w->nfunctions - 1;
 }
 
@@ -103,9 +104,10 @@ static void take_outline(struct written_function *f, const struct mark *mark)
 
 void copies_of_marks(struct copies *c, struct function *f)
 {
+	LLVMMetadataRef own = LLVMGetSubprogram(f->f);
 	LLVMValueRef operands[MARK_OPERANDS];
 
-	copies_find(c, LLVMMetadataAsValue(c->m->context, LLVMGetSubprogram(f->f)), NULL);
+	copies_find(c, own ? LLVMMetadataAsValue(c->m->context, own) : NULL, NULL);
 	for (uint32_t i = 0; i < f->nmarks && !c->failed; i++) {
 		struct mark *mark = &f->marks[i];
 

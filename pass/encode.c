@@ -225,7 +225,7 @@ int written_encode(const struct module *m, struct function *f, const struct netw
 	struct encoding e = { .to = &f->written, .n = n, .number = UINT32_MAX };
 	struct copies c = { .m = m, .written = &f->written };
 
-	if (!f->nmarks || !LLVMGetSubprogram(f->f))
+	if (!f->nmarks)
 		return 0;
 	find_perhaps(f, flow);
 	e.failed = !find_copies(&c, f, flow);

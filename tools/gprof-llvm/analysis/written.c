@@ -166,12 +166,31 @@ static void tell(struct walk *w, const struct copy *c)
 	}
 }
 
+/* For each module whether a function of it has lines; to be freed. */
+static uint8_t *modules_with_lines(const struct object *o)
+{
+	uint8_t *lines = gp_alloc(o->cg.nmodules, sizeof *lines);
+
+	for (size_t i = 0; i < o->cg.nfunctions; i++)
+		if (o->cg.functions[i].module != GP_NONE && o->cg.functions[i].lines)
+			lines[o->cg.functions[i].module] = 1;
+	return lines;
+}
+
+/* Beside functions that have lines those that the compiler made, such as __clang_call_terminate(),
+   are in no file, and have no code of others. */
+static bool may_have_others(const struct cg_function *f, const uint8_t *lines)
+{
+	return f->module != GP_NONE && f->counters && (f->file || !lines[f->module]);
+}
+
 /*
  * One that another compiler plugin made may be of the same function, and the linker takes either:
  * its instructions say what ran.
  */
 static void find_markless(struct walk *w, const struct object *o)
 {
+	uint8_t *lines = modules_with_lines(o);
 	int created;
 
 	for (size_t i = 0; i < o->cg.nfunctions; i++) {
@@ -180,20 +199,18 @@ static void find_markless(struct walk *w, const struct object *o)
 		if (f->lines || o->nodes[i] == GP_NONE)
 			continue;
 		*gp_map_put(&w->markless, o->nodes[i], 0, &created) = 1;
-		w->linked |= f->module != GP_NONE && f->counters &&
+		w->linked |= may_have_others(f, lines) &&
 			     o->cg.modules[f->module].flags & GPROF_MOD_LTO;
 	}
+	free(lines);
 }
 
 /* It may have copies of what headers have, of which neither marks nor instructions are left. */
 static bool has_lineless_module(const struct object *o)
 {
-	uint8_t *lines = gp_alloc(o->cg.nmodules, sizeof *lines);
+	uint8_t *lines = modules_with_lines(o);
 	bool found = false;
 
-	for (size_t i = 0; i < o->cg.nfunctions; i++)
-		if (o->cg.functions[i].module != GP_NONE && o->cg.functions[i].lines)
-			lines[o->cg.functions[i].module] = 1;
 	for (size_t i = 0; i < o->cg.nfunctions; i++) {
 		const struct cg_function *f = &o->cg.functions[i];
 
