@@ -288,7 +288,7 @@ bool answer_allocates(const struct asked *q, uint32_t node)
 	return weight > NEARLY_ALL * q->measured->nodes[node].total.sum && find_allocation(q).said;
 }
 
-/* The program's allocators with most own time, as ": 'a' 5.5 %, 'b' 3.8 %"; to be freed. */
+/* The allocators with most own time, as ": 'a' 5.5 %, 'b' 3.8 %"; to be freed. */
 static char *name_allocators(const struct asked *q)
 {
 	const struct node *nodes = q->graph->nodes;
@@ -299,7 +299,7 @@ static char *name_allocators(const struct asked *q)
 	for (uint32_t i = 0; i < q->graph->nnodes; i++) {
 		int at = n;
 
-		if (!q->allocators[i] || !(nodes[i].self > 0))
+		if (!is_any_allocation(q, i, 0) || !(nodes[i].self > 0))
 			continue;
 		while (at && nodes[i].self > nodes[first[at - 1]].self)
 			at--;

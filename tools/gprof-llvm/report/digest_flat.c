@@ -158,8 +158,9 @@ static char *kernel_reason(const struct program *p)
 		return gp_strdup("system calls and page faults; --kernel=in attributes calls to "
 				 "the functions that make them, and page faults roughly: to what "
 				 "the next sample met");
-	return gp_format("page faults %.0f %%, system calls the rest; --kernel=in attributes both "
-			 "to the functions that cause them", 100 * faults / all);
+	return gp_format("page faults and interrupts %.0f %%, the rest mostly system calls; "
+			 "--kernel=in attributes them to the functions in which they occur",
+			 100 * faults / all);
 }
 
 /* Why a row that is no function, nor the kernel's, is large, and what to do. */
