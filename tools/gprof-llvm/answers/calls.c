@@ -7,6 +7,7 @@
 #include "analysis/cost.h"
 #include "answers/kinds.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +16,8 @@
 #define TIMES 3.0     /* as much a call must cost, by the ends of the intervals */
 #define FEW 10.0      /* per cent of all that few calls must take */
 #define FEW_MOST 50.0 /* and may: more has what causes nearly all */
-#define FEW_NS 5e4    /* that a call takes, where they are few for that */
-#define FEW_PASSED 0.8 /* part of it that a callee may have */
+#define FEW_CALLS 1000 /* that are few, at most */
+#define FEW_PASSED 0.8 /* part of it that a callee, or one of several callers, may have */
 #define SHARED 10.0   /* per cent of all that a function of many callers must have */
 #define PART 0.01     /* of its time that a caller must have to be one of the many */
 #define CALLERS 4     /* that are many, at least */
@@ -131,50 +132,146 @@ void answer_dear_caller(const struct asked *q)
 
 /* ------------------------------------------------------------------ few calls */
 
-/* Whether a call of a function takes so long that few are worth a look at each. */
-static bool is_long(const struct asked *q, uint32_t node)
-{
-	int64_t calls = answer_calls(q, node);
+/* Calls of a function: those of all its callers, or of the one that has nearly all of its time. */
+struct few {
+	uint32_t node, arc; /* of that caller; GP_NONE: all */
+	int64_t calls;      /* 0: they are not few */
+	struct weight total;
+};
 
-	return calls > 0 && q->program->functions[node].instrumented && !q->nested[node] &&
-	       q->measured->nodes[node].total.sum >= FEW_NS * calls;
+static double arc_time(const struct asked *q, uint32_t arc)
+{
+	return arc == GP_NONE ? 0 : q->measured->arcs[arc].total.sum;
 }
 
-/* Whether calls of a function are few enough to be looked at one by one, and take a part of the
-   run that none of its callees has nearly all of: that one would be named in its place. */
-static bool is_few(const struct asked *q, uint32_t node)
+/* Whether time and number of its calls are known to be of the same calls. */
+static bool has_each(const struct asked *q, uint32_t arc)
+{
+	return is_comparable(q, &q->graph->arcs[arc]) && !q->measured->arcs[arc].inferred;
+}
+
+/* The caller with most of the time of a function, but for one, or GP_NONE. */
+static uint32_t first_caller(const struct asked *q, uint32_t node, uint32_t but)
 {
 	const struct graph *g = q->graph;
-	double total = q->measured->nodes[node].total.sum, share = answer_share(q, total);
-	int64_t calls = answer_calls(q, node);
+	uint32_t best = GP_NONE;
 
-	if (!is_long(q, node) || calls < 2 || share < FEW || share > FEW_MOST)
+	for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++)
+		if (g->in[i] != but && has_each(q, g->in[i]) &&
+		    arc_time(q, g->in[i]) > arc_time(q, best))
+			best = g->in[i];
+	return best;
+}
+
+/* Calls with a sample each, about: fewer would be looked at one by one, and of more calls each is
+   too short for that. */
+static struct few few_of(const struct asked *q, uint32_t node)
+{
+	struct few f = { node, GP_NONE, answer_calls(q, node), q->measured->nodes[node].total };
+	uint32_t first;
+
+	if (!q->program->functions[node].instrumented || q->nested[node])
+		return (struct few){ .node = node, .arc = GP_NONE };
+	first = first_caller(q, node, GP_NONE);
+	if (arc_time(q, first) > FEW_PASSED * f.total.sum &&
+	    q->graph->arcs[first].count < f.calls) {
+		f.arc = first;
+		f.calls = q->graph->arcs[first].count;
+		f.total = q->measured->arcs[first].total;
+	}
+	if (f.calls > FEW_CALLS || f.calls > f.total.samples)
+		f.calls = 0;
+	return f;
+}
+
+/* Whether calls are few enough to be looked at one by one, and take a part of the run that none of
+   the callees has nearly all of: that one would be named in its place. */
+static bool is_few(const struct asked *q, const struct few *f)
+{
+	const struct graph *g = q->graph;
+	double share = answer_share(q, f->total.sum);
+
+	if (f->calls < 2 || share < FEW || share > FEW_MOST || answer_is_named(q, f->node))
 		return false;
-	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++)
-		if (q->measured->arcs[g->out[i]].total.sum > FEW_PASSED * total &&
-		    is_long(q, g->arcs[g->out[i]].to))
+	for (uint32_t i = g->out_start[f->node]; i < g->out_start[f->node + 1]; i++)
+		if (arc_time(q, g->out[i]) > FEW_PASSED * f->total.sum &&
+		    few_of(q, g->arcs[g->out[i]].to).calls)
 			return false;
 	return true;
 }
 
+/* Whether a call surely costs more from one caller than from another: no call costs the mean. */
+static bool is_uneven(const struct asked *q, uint32_t node)
+{
+	const struct graph *g = q->graph;
+	double low = 0, high = INFINITY;
+
+	for (uint32_t i = g->in_start[node]; i < g->in_start[node + 1]; i++) {
+		struct calls_by by;
+
+		if (!has_each(q, g->in[i]))
+			continue;
+		by = calls_by(q, g->in[i]);
+		low = fmax(low, by.each.low);
+		high = fmin(high, by.each.high);
+	}
+	return low > high;
+}
+
+static void say_uneven(const struct asked *q, const struct few *f)
+{
+	uint32_t first = first_caller(q, f->node, GP_NONE);
+	uint32_t second = first_caller(q, f->node, first);
+	const struct arc *arcs = q->graph->arcs;
+	char *also = second == GP_NONE
+			     ? gp_strdup("")
+			     : gp_format(", %.1f %% by %lld from '%s'",
+					 answer_share(q, arc_time(q, second)),
+					 (long long)arcs[second].count,
+					 answer_name(q, arcs[second].from));
+
+	answer_say(q, "Only %lld calls of '%s' use %.1f %% of the time with what they call: "
+		   "%.1f %% by %lld from '%s'%s.", (long long)f->calls, answer_name(q, f->node),
+		   answer_share(q, f->total.sum), answer_share(q, arc_time(q, first)),
+		   (long long)arcs[first].count, answer_name(q, arcs[first].from), also);
+	free(also);
+}
+
+static void say_few(const struct asked *q, const struct few *f)
+{
+	struct interval each = answer_total(q, &f->total);
+	char time[INTERVAL_TEXT];
+
+	each = interval_divided(&each, f->calls);
+	answer_time(q, &each, time);
+	if (f->arc != GP_NONE)
+		answer_say(q, "Only %lld of %lld calls of '%s', those from '%s', use %.1f %% of "
+			   "the time with what they call, %s each.", (long long)f->calls,
+			   (long long)answer_calls(q, f->node), answer_name(q, f->node),
+			   answer_name(q, q->graph->arcs[f->arc].from),
+			   answer_share(q, f->total.sum), time);
+	else
+		answer_say(q, "Only %lld calls of '%s' use %.1f %% of the time with what they "
+			   "call, %s each.", (long long)f->calls, answer_name(q, f->node),
+			   answer_share(q, f->total.sum), time);
+}
+
 void answer_few_calls(const struct asked *q)
 {
-	const struct by_stacks *m = q->measured->nodes;
-	char time[INTERVAL_TEXT];
-	uint32_t best = GP_NONE;
-	struct interval each;
+	struct few best = { .node = GP_NONE, .arc = GP_NONE };
 
-	for (uint32_t i = 0; i < q->graph->nnodes; i++)
-		if ((best == GP_NONE || m[i].total.sum > m[best].total.sum) && is_few(q, i))
-			best = i;
-	if (best == GP_NONE || best == answer_most_self_of(q, GP_NONE))
+	for (uint32_t i = 0; i < q->graph->nnodes; i++) {
+		struct few f = few_of(q, i);
+
+		if (f.total.sum > best.total.sum && is_few(q, &f))
+			best = f;
+	}
+	if (best.node == GP_NONE)
 		return;
-	each = answer_total(q, &m[best].total);
-	each = interval_divided(&each, answer_calls(q, best));
-	answer_time(q, &each, time);
-	answer_say(q, "Only %lld calls of '%s' use %.1f %% of the time with what they call, %s "
-		   "each.", (long long)answer_calls(q, best), answer_name(q, best),
-		   answer_share(q, m[best].total.sum), time);
+	if (best.arc == GP_NONE && is_uneven(q, best.node))
+		say_uneven(q, &best);
+	else
+		say_few(q, &best);
 }
 
 /* ------------------------------------------------------------------ many callers */
@@ -184,11 +281,6 @@ struct callers {
 	uint32_t n;
 	uint32_t first[3]; /* arcs, by time; GP_NONE after the last */
 };
-
-static double arc_time(const struct asked *q, uint32_t arc)
-{
-	return arc == GP_NONE ? 0 : q->measured->arcs[arc].total.sum;
-}
 
 static struct callers find_callers(const struct asked *q, uint32_t node)
 {
