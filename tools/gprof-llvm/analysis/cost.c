@@ -47,23 +47,23 @@ static struct tally sum_of(const struct program *p)
 	return sum;
 }
 
-/* Calls of functions that are so short that counting may be a large part of them. */
-static double short_calls(const struct program *p)
+double cost_short_calls(const struct program *p, const struct by_stacks *measured)
 {
 	double calls = 0;
 
 	for (uint32_t i = 0; i < p->graph.nnodes; i++) {
 		const struct node *n = &p->graph.nodes[i];
+		double self = measured ? measured[i].self.sum : n->self;
 		int64_t n_calls = graph_calls(n);
 
 		if (p->functions[i].instrumented && n_calls > 0 &&
-		    n->self < COST_TELL_BELOW * n_calls)
+		    self < COST_TELL_BELOW * n_calls)
 			calls += n_calls;
 	}
 	return calls;
 }
 
-void cost_estimate(struct cost *c, const struct program *p)
+void cost_estimate(struct cost *c, const struct program *p, double short_calls)
 {
 	struct tally sum = sum_of(p);
 	uint64_t n[COST_KINDS] = {
@@ -78,7 +78,7 @@ void cost_estimate(struct cost *c, const struct program *p)
 		c->ns[i] = costs[i].ns * n[i];
 		c->all += c->ns[i];
 	}
-	c->most = c->all + (COST_MOST - COST_LEAST) * fmin(short_calls(p), n[COST_COUNTS]);
+	c->most = c->all + (COST_MOST - COST_LEAST) * fmin(short_calls, n[COST_COUNTS]);
 }
 
 bool cost_is_told(const struct cost *c, double cpu)

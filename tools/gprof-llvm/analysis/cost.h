@@ -8,6 +8,7 @@
 #ifndef GPROF_ANALYSIS_COST_H
 #define GPROF_ANALYSIS_COST_H
 
+#include "analysis/measured.h"
 #include "program/tally.h"
 
 enum cost_kind {
@@ -24,8 +25,12 @@ struct cost {
 	double most; /* the same where each call of a short function waits for its count, ns */
 };
 
+/* Calls of functions that are so short that counting may be a large part of them.  By own times of
+   the graph, or by those of its nodes in 'measured', of samples that nothing was left out of. */
+double cost_short_calls(const struct program *p, const struct by_stacks *measured);
+
 /* Of the threads that are asked for. */
-void cost_estimate(struct cost *c, const struct program *p);
+void cost_estimate(struct cost *c, const struct program *p, double short_calls);
 
 /* Whether it is enough of so much CPU time, ns, to be spoken of, and no more than that. */
 bool cost_is_told(const struct cost *c, double cpu);

@@ -393,6 +393,20 @@ static void measure(struct result *r, struct program *p, const struct request *q
 	calltree_release(&kept);
 }
 
+/* What counting may cost is a figure of the whole run, whatever part of it is chosen. */
+static double short_calls(const struct result *r, const struct program *p)
+{
+	struct measured whole;
+	double calls;
+
+	if (r->attribution == ATTRIBUTION_GPROF)
+		return cost_short_calls(p, NULL);
+	measured_init(&whole, p, &p->calls);
+	calls = cost_short_calls(p, whole.nodes);
+	measured_release(&whole);
+	return calls;
+}
+
 /* Times of a joined program, or of its groups. */
 static int attribute(struct result *r, struct program *p, const struct request *q,
 		     struct gp_error *e)
@@ -410,6 +424,7 @@ static int attribute(struct result *r, struct program *p, const struct request *
 		return -1;
 	graph_propagate(&p->graph);
 	cut_times(&parts->cutting.cuts, &p->graph);
+	r->short_calls = short_calls(r, p);
 	choice_apply(&parts->choice, p);
 	if (r->attribution != ATTRIBUTION_GPROF)
 		measure(r, p, q);

@@ -100,6 +100,7 @@ struct result {
 	const struct executions *executions; /* or NULL */
 	size_t unsampled, runs;          /* cost_unsampled(), and of how many profiles: with any no
 					    time of one call follows */
+	double short_calls;              /* cost_short_calls(), of all functions */
 	char *const *left_out;           /* profiles found that are not in it, and why */
 	size_t nleft_out;
 	struct result_parts *parts;      /* result.c; owned */

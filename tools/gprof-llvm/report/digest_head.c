@@ -194,7 +194,7 @@ static void print_counting(const struct report *r)
 	double cpu = r->program->cpu, all, most;
 	struct cost c;
 
-	cost_estimate(&c, r->program);
+	cost_estimate(&c, r->program, r->result->short_calls);
 	all = c.all;
 	most = fmin(c.most, cpu);
 	if (!cost_is_told(&c, cpu) || most < COUNTING * cpu)

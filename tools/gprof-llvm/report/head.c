@@ -279,7 +279,7 @@ static void print_cost(const struct report *r)
 	struct cost c;
 	bool worth;
 
-	cost_estimate(&c, p);
+	cost_estimate(&c, p, r->result->short_calls);
 	worth = cost_is_told(&c, p->cpu);
 	if ((!worth && !p->own && !p->ours) || r->result->request->join.time == TIME_WAIT)
 		return;
