@@ -3,6 +3,7 @@
  * encode.c - written_encode(): the bytes of struct gprof_lines; docs/format.md has their format.
  */
 #include "array.h"
+#include "converted.h"
 #include "copies.h"
 #include "debuginfo.h"
 #include "lost.h"
@@ -216,7 +217,8 @@ static bool find_copies(struct copies *c, struct function *f, const struct flow 
 	copies_of_marks(c, f);
 	for (uint32_t i = 0; i < flow->nblocks && !c->failed; i++)
 		add_markless(c, flow->blocks[i].block);
-	return !c->failed && lost_find(f, flow) == 0 && untraced_find(c, f, flow) == 0;
+	return !c->failed && converted_find(c, f, flow) == 0 && lost_find(f, flow) == 0 &&
+	       untraced_find(c, f, flow) == 0;
 }
 
 int written_encode(const struct module *m, struct function *f, const struct network *n,

@@ -11,6 +11,9 @@
 enum {
 	IS_HERE = 1,  /* there, or next to them in the code */
 	WAS_NEXT = 2, /* next to one of them in the outline */
+	IS_AHEAD = 4, /* next to them in the code */
+	IS_LOST = 8,  /* of one: gone behind a branch that was converted */
+	IS_AFTER = 16, /* of one: in the stretch, after it and further on in the outline */
 };
 
 struct search {
@@ -83,7 +86,7 @@ static void reach(struct search *s, uint32_t from, uint32_t end)
 		if (s->f->marks[from].copy != s->copy)
 			continue;
 		expected |= s->is[number] & WAS_NEXT;
-		say(s, number, IS_HERE);
+		say(s, number, IS_HERE | IS_AHEAD);
 		add_odd(s, number);
 	}
 	if (expected)
@@ -94,7 +97,7 @@ static void go_out(struct search *s)
 {
 	if (!(s->is[outline(s)->n] & WAS_NEXT))
 		add_odd(s, outline(s)->n);
-	say(s, outline(s)->n, IS_HERE);
+	say(s, outline(s)->n, IS_HERE | IS_AHEAD);
 }
 
 /* Of a block, from a mark on: whether the way ends there. */
@@ -159,13 +162,19 @@ static uint32_t add_way(struct search *s, uint32_t n, uint32_t number, uint8_t d
 	return n + 1;
 }
 
-/* Whether a way goes on to where the code does: to 'goal', or, UINT32_MAX, what is there. */
+/* Goals that are not one mark. */
+#define GOAL_HERE UINT32_MAX        /* one that is here, further on in the outline */
+#define GOAL_AHEAD (UINT32_MAX - 1) /* one that is ahead */
+
+/* Whether a way goes on to where the code does: to 'goal'. */
 static bool arrives(const struct search *s, uint32_t number, uint32_t goal)
 {
 	for (uint32_t k = 0; k < outline_nnext(outline(s), number); k++) {
 		uint32_t to = outline_next(outline(s), number, k);
 
-		if (goal == UINT32_MAX ? s->is[to] & IS_HERE && to > number : to == goal)
+		if (goal == GOAL_HERE ? s->is[to] & IS_HERE && to > number :
+		    goal == GOAL_AHEAD ? s->is[to] & (IS_AHEAD | IS_AFTER) :
+		    to == goal)
 			return true;
 	}
 	return false;
@@ -209,7 +218,7 @@ static bool lose_between(struct search *s, uint32_t n, uint32_t goal, bool kept)
 
 			if (to != o->n && s->reached[to] != s->stamp &&
 			    s->depth[number] + 1 < LOST_MOST &&
-			    (goal != UINT32_MAX || to > number) &&
+			    (goal != GOAL_HERE || to > number) &&
 			    (kept || !outline_is_kept(o, to)))
 				n = add_way(s, n, to, s->depth[number] + 1);
 		}
@@ -263,9 +272,37 @@ static void lose_missing(struct search *s, uint32_t number)
 		if (s->is[to] & IS_HERE || to == o->n || outline_is_kept(o, to))
 			continue;
 		s->stamp++;
-		if (!lose_between(s, add_way(s, 0, to, 0), UINT32_MAX, false) &&
+		if (!lose_between(s, add_way(s, 0, to, 0), GOAL_HERE, false) &&
 		    is_loop_gone(s, number, to))
 			copy_of(s, s->copy)->lost[number] = true;
+	}
+}
+
+static void lose_converted(struct search *s, uint32_t number, uint32_t depth);
+
+static void lose_on(struct search *s, uint32_t number, uint32_t depth)
+{
+	if (depth < LOST_MOST && (outline_nnext(outline(s), number) == 1 ||
+				  copy_of(s, s->copy)->converted[number]))
+		lose_converted(s, number, depth);
+}
+
+/* What was next to a branch that became code without one, and is not ahead: of the copies of the
+   mark this may be the one. */
+static void lose_converted(struct search *s, uint32_t number, uint32_t depth)
+{
+	const struct outline *o = outline(s);
+
+	for (uint32_t k = 0; k < outline_nnext(o, number); k++) {
+		uint32_t to = outline_next(o, number, k);
+
+		if (s->is[to] & (IS_AHEAD | IS_AFTER | IS_LOST) || to == o->n ||
+		    outline_is_kept(o, to))
+			continue;
+		say(s, to, IS_LOST);
+		s->stamp++;
+		if (lose_between(s, add_way(s, 0, to, 0), GOAL_AHEAD, false))
+			lose_on(s, to, depth + 1);
 	}
 }
 
@@ -355,6 +392,21 @@ static void lose_inlined(struct search *s)
 	} while (more);
 }
 
+static void lose_at(struct search *s, uint32_t at, uint32_t end)
+{
+	const struct mark *marks = s->f->marks;
+
+	lose_missing(s, marks[at].number);
+	if (!marks[at].converted)
+		return;
+	for (uint32_t i = at + 1; i < end; i++)
+		if (marks[i].copy == s->copy && marks[i].number > marks[at].number)
+			say(s, marks[i].number, IS_AFTER);
+	lose_converted(s, marks[at].number, 0);
+	for (uint32_t i = 0; i < s->nset; i++)
+		s->is[s->set[i]] &= ~(IS_AFTER | IS_LOST);
+}
+
 /* The marks of a copy in one stretch; the first is at 'from'. */
 static void search_stretch(struct search *s, uint32_t block, uint32_t from)
 {
@@ -371,7 +423,7 @@ static void search_stretch(struct search *s, uint32_t block, uint32_t from)
 	find_next(s, block, end);
 	for (uint32_t i = from; i < end && !s->failed; i++)
 		if (marks[i].copy == s->copy)
-			lose_missing(s, marks[i].number);
+			lose_at(s, i, end);
 	for (uint32_t i = 0; i < s->nodd && !s->failed; i++)
 		lose_skipped(s, s->odd[i]);
 	forget(s);

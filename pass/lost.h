@@ -5,7 +5,8 @@
  * What is next to a mark in the code, after optimisation, is compared with what was next to it as
  * it was written.  If something is, that was not, marks in between are gone.  If something is
  * missing, it cannot be executed any more, or its mark is gone and what is next to that one is
- * there instead.  Sets written_function.lost of all marks that may be gone, and of all of a
+ * there instead.  Behind a branch that became other code (converted.h) what is missing is always
+ * taken for gone.  Sets written_function.lost of all marks that may be gone, and of all of a
  * function that was inlined where such a mark stood.
  *
  * Cost: for each mark that of the code up to the next ones; and of each that has others next to it

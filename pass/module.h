@@ -85,6 +85,7 @@ struct mark {
 	uint32_t number;     /* among the marks of its subprogram; copies have the same */
 	uint32_t stretch;    /* that it is in: stretch.h */
 	uint32_t copy;       /* that it is of, in written.functions */
+	bool converted;      /* its branch may have become other code here: converted.h */
 	bool perhaps;        /* it is behind a call that may not return, and becomes a jump */
 };
 
@@ -100,6 +101,7 @@ struct written_function {
 	bool *put;         /* by number of a mark: its lines are in the bytes; owned */
 	bool *lost;        /* by number: copies of the mark are gone; part of 'put' */
 	bool *here;        /* by number: there is one; part of 'put' */
+	bool *converted;   /* by number: converted.h; part of 'put' */
 	struct position at;
 };
 

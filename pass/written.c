@@ -31,6 +31,7 @@ struct pending {
 	LLVMMetadataRef location; /* of the first line */
 	uint32_t call;            /* that it ends at: outline_call() */
 	uint32_t callee;          /* which that calls, position in marking.callees + 1; or 0 */
+	uint32_t branch;          /* that it ends at, as a call */
 	bool kept;                /* which optimisation keeps */
 	uint32_t first, n;        /* lines, positions in marking.lines */
 };
@@ -177,8 +178,13 @@ static void end_block(struct marking *w, LLVMBasicBlockRef block)
 	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
 	struct pending *mark = w->nmarks ? &w->marks[w->nmarks - 1] : NULL;
 
-	if (w->failed || !LLVMIsAInvokeInst(last) || !mark || !mark->n)
+	if (w->failed || !mark || !mark->n)
 		return;
+	if (!LLVMIsAInvokeInst(last)) {
+		if (LLVMGetNumSuccessors(last) > 1)
+			mark->branch = outline_call(LLVMInstructionGetDebugLoc(last));
+		return;
+	}
 	mark->call = outline_call(LLVMInstructionGetDebugLoc(last));
 	mark->callee = callee_of(w, last);
 }
@@ -238,6 +244,7 @@ static bool put_words(void *marking, struct outline_maker *o, uint32_t at)
 
 	outline_word(o, w->marks[at].call);
 	outline_word(o, w->marks[at].callee);
+	outline_word(o, w->marks[at].branch);
 	for (uint32_t i = 0; i < w->marks[at].n; i++) {
 		uint32_t line = w->lines[w->marks[at].first + i];
 

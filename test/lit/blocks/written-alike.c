@@ -42,7 +42,7 @@ static long get(const struct set *s, int i, const char *from, const char *to, co
 static void one(const struct set *s, int i, const char *from, const char *to)
 {
 	const char *at;
-	long length = get(s, i, from, to, &at); // ONE: {{^ +[0-9]+ +130 .*}}get(s
+	long length = get(s, i, from, to, &at); // ONE: {{^ +[0-9]+ +(>=)?130 .*}}get(s
 
 	if (length != -2)
 		add(at, length);

@@ -209,7 +209,7 @@ bool blocks_line(const struct blocks *b, size_t *at, uint32_t copies, struct blo
 {
 	const struct block_line *l = &b->lines[*at], *end = b->lines + b->nlines, *next = l;
 	struct block_count sum;
-	uint32_t left = l->marks, n = 0;
+	uint32_t marks = 0, seen = 0, n = 0;
 
 	*count = (struct block_count){ .how = SOLVED_EXACT };
 	*all = true;
@@ -220,15 +220,16 @@ bool blocks_line(const struct blocks *b, size_t *at, uint32_t copies, struct blo
 			n = 0;
 		}
 		number = next->number;
+		marks = next->marks > marks ? next->marks : marks;
 		blocks_add(&sum, count_of_line(b, next), 1);
 		if (next + 1 < end && same_stretch(next, next + 1))
 			continue;
 		*count = blocks_most(*count, sum);
 		*all &= n + 1 >= copies;
-		left--;
+		seen++;
 	}
 	*at = next - b->lines;
-	*all &= !left;
+	*all &= seen == marks;
 	return !system_is_broken(&b->written, l->record);
 }
 
