@@ -174,7 +174,7 @@ static enum outcome merge_into(const char *member, const struct gp_profile *old,
 		return NEXT_NUMBER;
 	if (!gp_profile_sound(old))
 		return put_away(own, member, "it is damaged", true);
-	if (!gp_profile_has_modules(old)) { /* by a runtime that made such a file a member */
+	if (!gp_profile_main(old)) { /* by a runtime that made such a file a member */
 		gp_pool_remove(member);
 		return AGAIN;
 	}
@@ -307,7 +307,7 @@ static bool is_bare(const struct gp_profile *p)
 
 	if (fault == GPROF_FAULT_EMPTY || fault == GPROF_FAULT_NOT_BEGUN)
 		return true;
-	return fault == GPROF_FAULT_NONE && gp_profile_sound(p) && !gp_profile_has_modules(p);
+	return fault == GPROF_FAULT_NONE && gp_profile_sound(p) && !gp_profile_main(p);
 }
 
 static void merge_open_left(struct own *own, int fd)

@@ -61,15 +61,6 @@ bool gp_profile_sound(const struct gp_profile *p)
 	return walk.fault == GPROF_FAULT_NONE;
 }
 
-/* Without one the process was killed as it started, and has counted nothing. */
-bool gp_profile_has_modules(const struct gp_profile *p)
-{
-	struct gprof_check walk;
-
-	gp_profile_begin(p, &walk);
-	return gp_profile_next(&walk, GPROF_AREA_MODULE) != NULL;
-}
-
 const struct gprof_module *gp_profile_main(const struct gp_profile *p)
 {
 	const struct gprof_area *a;

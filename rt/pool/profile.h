@@ -37,8 +37,9 @@ static inline const void *gp_profile_at(const struct gp_profile *p, const struct
 	return p->at + a->offset;
 }
 
-/* The executable; NULL if it is not recorded. */
-GP_HIDDEN bool gp_profile_has_modules(const struct gp_profile *p);
+/* The executable.  NULL if it is not recorded: the process was killed as it started, and has
+   counted nothing, since a forked child records its modules before its counters, the executable
+   last. */
 GP_HIDDEN const struct gprof_module *gp_profile_main(const struct gp_profile *p);
 
 /* What follows 'key' ("exe=") in the process area; NULL if it is not there. */

@@ -128,10 +128,12 @@ static void leave_process_out(struct search *s, const struct profile *profile, c
 
 static bool names_program(struct search *s, const struct profile *profile, const char *path)
 {
-	if (!profile->nmodules)
+	bool names = profile_main(profile);
+
+	if (!names)
 		leave_out(s, NO_PROGRAM, gp_format("'%s' names no program: its process ended too "
 						   "early", path));
-	return profile->nmodules;
+	return names;
 }
 
 /* One that was named: to be of the binary. */
