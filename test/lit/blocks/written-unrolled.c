@@ -9,32 +9,32 @@ static volatile int sink;
 __attribute__((noinline)) static int until(int n)
 {
 	do {
-		n--;         // CHECK-DAG: {{^ +[0-9]+ +(20|>=[0-9]+) .*}}n--;
-	} while (n & 3);     // CHECK-DAG: {{^ +[0-9]+ +(20|>=[0-9]+) .*}}while (n & 3)
-	return n; // CHECK-DAG: {{^ +[0-9]+ +8 .*}}return n;
+		n--;         // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +(20|>=[0-9]+) .*}}n--;
+	} while (n & 3);     // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +(20|>=[0-9]+) .*}}while (n & 3)
+	return n; // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +8 .*}}return n;
 }
 
 __attribute__((noinline)) static unsigned to_multiple(unsigned n)
 {
 	unsigned steps = 0;
 
-	while (n & 3) {      // CHECK-DAG: {{^ +[0-9]+ +(20|>=[0-9]+) .*}}while (n & 3)
-		n++;         // CHECK-DAG: {{^ +[0-9]+ +((12|>=[0-9]+) +)?n\+\+;}}
-		steps++;     // CHECK-DAG: {{^ +[0-9]+ +((12|>=[0-9]+) +)?steps\+\+;}}
+	while (n & 3) {      // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +(20|>=[0-9]+) .*}}while (n & 3)
+		n++;         // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +((12|>=[0-9]+) +)?n\+\+;}}
+		steps++;     // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +((12|>=[0-9]+) +)?steps\+\+;}}
 	}
-	return steps;        // CHECK-DAG: {{^ +[0-9]+ +8 .*}}return steps;
+	return steps;        // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +8 .*}}return steps;
 }
 
 __attribute__((noinline)) static int length(const char *text)
 {
 	int n = 0;
 
-	for (int i = 0; i < 4; i++) { // CHECK-DAG: {{^ +[0-9]+ +(24|>=[0-9]+) .*}}i < 4
-		if (!text[i])         // CHECK-DAG: {{^ +[0-9]+ +(23|>=[0-9]+) .*}}!text[i]
+	for (int i = 0; i < 4; i++) { // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +(24|>=[0-9]+) .*}}i < 4
+		if (!text[i])         // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +(23|>=[0-9]+) .*}}!text[i]
 			break;
-		n++;                  // CHECK-DAG: {{^ +[0-9]+ +(16|>=[0-9]+) .*}}n++;
+		n++;                  // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +(16|>=[0-9]+) .*}}n++;
 	}
-	return n;                     // CHECK-DAG: {{^ +[0-9]+ +8 .*}}return n;
+	return n;                     // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +8 .*}}return n;
 }
 
 int main(void)
