@@ -45,6 +45,13 @@ function nameOf(page, row) {
 	return row.f < 0 ? "<spontaneous>" : page.model.brief(row.f);
 }
 
+/* What is no function, or several, is of no module. */
+function colourOf(page, row) {
+	if (row.f < 0)
+		return "joined";
+	return page.model.kind(row.f) === "program" ? "own" : "library";
+}
+
 /* Calls that were never made have a row in the table, and no band: they would be most of a picture. */
 function made(rows) {
 	const some = rows.filter((row) => !never(row));
@@ -145,7 +152,7 @@ class Callers {
 			group.append(draw("path", row.ns ? { d, fill: "var(--band)", "fill-opacity": ".75" }
 							 : { d, fill: "none", stroke: "var(--dim)", "stroke-dasharray": dashed ? "3 4" : "none" }));
 			group.append(draw("rect", { x: right ? end : end - SIDE + 6, y: y0, width: SIDE - 6, height: Math.max(height, 3), rx: 2,
-						    fill: row.f >= 0 && page.model.kind(row.f) === "program" ? "var(--own)" : "var(--library)" }));
+						    fill: `var(--${colourOf(page, row)})` }));
 			group.append(this.label(row, right ? end + 2 : end - SIDE + 8, y0 + Math.max(height, 3) + 13, go));
 			svg.append(group);
 			at += row.ns * scale;
@@ -176,6 +183,7 @@ class Callers {
 
 		svg.append(draw("rect", { x, y, width: MIDDLE, height: tall, rx: 6, fill: "var(--panel)", stroke: "var(--focus)" }));
 		line(-24, name.length > 25 ? name.slice(0, 24) + "…" : name, true);
+		svg.lastChild.append(draw("title", {}, model.name(f)));
 		line(-4, `total ${measure.plain(total)}`);
 		line(14, `self ${measure.plain(self)}`);
 		if (model.callsOf(f) || recursive)

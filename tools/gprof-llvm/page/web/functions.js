@@ -216,7 +216,7 @@ class Table {
 	row(f, i) {
 		const { page } = this, { model } = page, { self, total } = this.times(f), part = page.part();
 		const all = model.totalOf(part), calls = model.callsOf(f);
-		const each = (x) => calls > 0 && x.value > 0 && model.knowsCalls(part) ? timeError(x.value / calls, x.low / calls, x.high / calls) : "";
+		const each = (x) => calls > 0 && x.value > 0 && model.knowsCalls(part) ? `${timeError(x.value / calls, x.low / calls, x.high / calls)}${x.few ? "\u00a0?" : "\u00a0\u2007"}` : "";
 		const cell = (text, classes = "") => make("span", { className: classes, role: "gridcell" }, text);
 		const made = make("div", { className: "row", role: "row", style: { top: `${i * HEIGHT}px` },
 					   "aria-rowindex": i + 1, "aria-selected": String(f === page.state.f),

@@ -36,7 +36,7 @@
  *	others   a view's own, texts; they are named after it: flame.zoom
  */
 import { Model } from "./model.js";
-import { make, bounds, changed, clock, count, executedChanged, instructionsOf, ofSeveral, percent, plural, time, timeWithin, FEW_LEGEND } from "./text.js";
+import { make, bounds, changed, clock, count, executedChanged, instructionsOf, ofSeveral, percent, plural, time, timeOfEach, timeWithin, FEW_LEGEND } from "./text.js";
 import { measureOf } from "./measure.js";
 import * as answers from "./answers.js";
 import * as flame from "./flame.js";
@@ -299,7 +299,7 @@ class Page {
 		const { model } = this, part = this.part(), { self, total } = model.times(f, part);
 		const all = model.totalOf(part), calls = model.callsOf(f), rows = [];
 		const row = (name, value) => rows.push(make("dt", null, name), make("dd", null, value));
-		const each = (i) => timeWithin(i.value / calls, i.low / calls, i.high / calls);
+		const each = (i) => timeOfEach(i, calls);
 
 		row("self", percent(self.value, all) + (self.few ? " ?" : ""));
 		row("", timeWithin(self.value, self.low, self.high));
@@ -409,7 +409,7 @@ function listenToSearch(page) {
 		list.replaceChildren(...rows.map((f) => make("li", { role: "option", onmousedown: (event) => {
 			event.preventDefault();
 			take(f);
-		} }, make("span", { className: "name" }, model.brief(f)),
+		} }, make("span", { className: "name", title: model.name(f) }, model.brief(f)),
 			make("span", { className: "dim" }, percent(total[f], model.totalOf(part))))));
 		if (found && n > rows.length)
 			list.append(make("li", { className: "dim", "aria-disabled": "true" }, `${count(n)} found`));

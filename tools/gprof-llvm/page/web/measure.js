@@ -14,7 +14,7 @@
  * 'ns' of a node is the number of what is measured.  Of the address: by, "time" or "instructions",
  * where there are both.
  */
-import { make, count, percent, share, timeWithin } from "./text.js";
+import { make, count, percent, share, timeOfEach, timeWithin } from "./text.js";
 
 class Times {
 	constructor(page) {
@@ -59,8 +59,8 @@ class Times {
 		return timeWithin(value, low, high);
 	}
 
-	each({ value, low, high }, calls) {
-		return this.model.knowsCalls(this.part()) ? timeWithin(value / calls, low / calls, high / calls) : "";
+	each(figure, calls) {
+		return this.model.knowsCalls(this.part()) ? timeOfEach(figure, calls) : "";
 	}
 
 	trees(order, f) {

@@ -67,6 +67,11 @@ export function timeWithin(ns, low, high) {
 	return `${(ns / size).toFixed(n)} ${unit} [${(low / size).toFixed(n)}, ${(high / size).toFixed(n)}]`;
 }
 
+/* Of a call, with the mark of few samples. */
+export function timeOfEach({ value, low, high, few }, calls) {
+	return timeWithin(value / calls, low / calls, high / calls) + (few ? "\u00a0?" : "");
+}
+
 /* A time of the run, of microseconds. */
 export function clock(us) {
 	return us < 1e6 ? `${(us / 1e3).toFixed(us < 1e4 ? 2 : 0)} ms` : `${(us / 1e6).toFixed(us < 1e7 ? 3 : 2)} s`;
