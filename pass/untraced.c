@@ -101,6 +101,10 @@ static void add_copy(struct traces *t, uint32_t copy, uint32_t call, LLVMValueRe
 
 enum { UNKNOWN, VANISHES, STAYS };
 
+/* Of a function that vanishes; what has more branches leaves something, and in a module that is a
+   whole program, without a bound nearly all functions could vanish within some copy. */
+#define MOST_MARKS 8u
+
 static bool can_vanish(const struct module *m, struct marked_function *f);
 
 /* Its code, with the call that it ends at. */
@@ -146,6 +150,10 @@ static bool can_vanish(const struct module *m, struct marked_function *f)
 	f->vanishes = VANISHES; /* for what calls itself */
 	LLVMGetMDNodeOperands(f->node, operands);
 	o = outline_of(operands[1]);
+	if (o.n > MOST_MARKS) {
+		f->vanishes = STAYS;
+		return false;
+	}
 	callees = malloc((LLVMGetMDNodeNumOperands(operands[2]) + 1) * sizeof *callees);
 	ways = malloc((o.n + 1) * sizeof *ways);
 	seen = calloc(o.n + 1, sizeof *seen);
