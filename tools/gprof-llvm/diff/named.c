@@ -111,7 +111,8 @@ static bool is_glob(const char *name)
 	return false;
 }
 
-/* All of a name, or what is of an operator in a glob. */
+/* Escapes what a glob takes for a pattern: everywhere in a name, in a glob only the signs of an
+   operator.  To be freed. */
 static char *escape(const char *name, bool glob)
 {
 	char *text = gp_alloc(2 * strlen(name) + 1, 1), *to = text;
