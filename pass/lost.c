@@ -395,6 +395,7 @@ static void lose_inlined(struct search *s)
 static void lose_at(struct search *s, uint32_t at, uint32_t end)
 {
 	const struct mark *marks = s->f->marks;
+	uint32_t before = s->nset;
 
 	lose_missing(s, marks[at].number);
 	if (!marks[at].converted)
@@ -405,6 +406,7 @@ static void lose_at(struct search *s, uint32_t at, uint32_t end)
 	lose_converted(s, marks[at].number, 0);
 	for (uint32_t i = 0; i < s->nset; i++)
 		s->is[s->set[i]] &= ~(IS_AFTER | IS_LOST);
+	s->nset = before; /* what was added had no more than these, and would be added again */
 }
 
 /* The marks of a copy in one stretch; the first is at 'from'. */
