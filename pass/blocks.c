@@ -70,7 +70,6 @@ static int plan(const struct module *m, struct function *f)
 	int rc = flow_read(&flow, f->f);
 
 	lines_give_none(f->f);
-
 	if (rc == 0)
 		rc = network_read(&n, f, &flow);
 	if (rc == 0)

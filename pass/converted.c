@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* converted.c - see converted.h. */
 #include "converted.h"
-#include "array.h"
-#include "debuginfo.h"
+#include "places.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <stdlib.h>
+#include <stddef.h>
 
-#define OF_SWITCH ((uint64_t)1 << 63)
-
-struct places {
-	uint64_t *items; /* copy and outline_call(), a switch's with OF_SWITCH; ascending; owned */
-	uint32_t n, room;
-};
+#define OF_SWITCH 0x80000000u /* beside a copy: the place is a switch's */
 
 struct code {
 	struct copies *c;
 	struct places all;  /* of what is nothing else than a former branch */
 	struct places near; /* of arithmetic in the block at work */
-	bool failed;        /* memory is out */
 };
 
 static bool is_of_bits(LLVMValueRef v)
@@ -45,19 +38,17 @@ static bool is_arithmetic(LLVMValueRef i)
 	return LLVMIsABinaryOperator(i) || LLVMIsACastInst(i);
 }
 
-static void add(struct code *code, struct places *to, LLVMMetadataRef at, uint64_t flag)
+static void add(struct code *code, struct places *to, LLVMMetadataRef at, uint32_t flag)
 {
-	LLVMContextRef context = code->c->m->context;
-	LLVMMetadataRef in = position_subprogram(context, LLVMDILocationGetScope(at));
-	uint64_t copy;
+	uint32_t copy = LLVMDILocationGetLine(at) ? copies_at(code->c, at) : WRITTEN_NOWHERE;
 
-	if (!in || !LLVMDILocationGetLine(at))
-		return;
-	copy = copies_find(code->c, LLVMMetadataAsValue(context, in),
-			   LLVMDILocationGetInlinedAt(at));
-	to->items = array_room_or(&code->failed, to->items, to->n, &to->room, sizeof *to->items);
-	if (!code->failed)
-		to->items[to->n++] = copy << 32 | outline_call(at) | flag;
+	if (copy != WRITTEN_NOWHERE)
+		places_add(to, copy | flag, outline_call(at));
+}
+
+static bool failed(const struct code *code)
+{
+	return code->all.failed || code->near.failed;
 }
 
 static void read_block(struct code *code, LLVMBasicBlockRef block)
@@ -65,7 +56,7 @@ static void read_block(struct code *code, LLVMBasicBlockRef block)
 	LLVMValueRef i = LLVMGetFirstInstruction(block);
 
 	code->near.n = 0;
-	for (; i && !code->failed; i = LLVMGetNextInstruction(i)) {
+	for (; i && !failed(code); i = LLVMGetNextInstruction(i)) {
 		LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
 
 		if (at && is_made_of_branch(i))
@@ -77,41 +68,24 @@ static void read_block(struct code *code, LLVMBasicBlockRef block)
 	}
 }
 
-static int ascending(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-static void sort(struct places *p)
-{
-	if (p->n)
-		qsort(p->items, p->n, sizeof *p->items, ascending);
-}
-
-static bool has(const struct places *p, uint64_t key)
-{
-	return p->n && bsearch(&key, p->items, p->n, sizeof key, ascending);
-}
-
 /* A switch that was none in the source is several copies of the branch. */
 static bool has_branch_of(const struct places *p, const struct written_function *f,
-			  uint64_t copy, uint32_t mark)
+			  uint32_t copy, uint32_t mark)
 {
-	uint64_t key = copy << 32 | outline_branch(&f->outline, mark);
+	uint32_t place = outline_branch(&f->outline, mark);
 
-	return (uint32_t)key && (has(p, key) || (outline_nnext(&f->outline, mark) <= 2 &&
-						 has(p, key | OF_SWITCH)));
+	return place && (places_have(p, copy, place) ||
+			 (outline_nnext(&f->outline, mark) <= 2 &&
+			  places_have(p, copy | OF_SWITCH, place)));
 }
 
 static void find_near(struct code *code, struct function *f, const struct flow *flow)
 {
 	uint32_t at = 0;
 
-	for (uint32_t i = 0; i < flow->nblocks && !code->failed; i++) {
+	for (uint32_t i = 0; i < flow->nblocks && !failed(code); i++) {
 		read_block(code, flow->blocks[i].block);
-		sort(&code->near);
+		places_sort(&code->near);
 		for (; at < f->nmarks && f->marks[at].block == flow->blocks[i].block; at++) {
 			struct mark *mark = &f->marks[at];
 
@@ -140,10 +114,10 @@ int converted_find(struct copies *c, struct function *f, const struct flow *flow
 	struct code code = { .c = c };
 
 	find_near(&code, f, flow);
-	sort(&code.all);
-	if (!code.failed)
+	places_sort(&code.all);
+	if (!failed(&code))
 		find_all(&code, f);
-	free(code.all.items);
-	free(code.near.items);
-	return code.failed || c->failed ? -1 : 0;
+	places_release(&code.all);
+	places_release(&code.near);
+	return failed(&code) || c->failed ? -1 : 0;
 }

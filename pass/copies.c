@@ -65,14 +65,8 @@ static uint32_t add(struct copies *c, uint32_t *slot, LLVMValueRef subprogram,
 /* The copy with the call that a copy was inlined at. */
 static void find_outer(struct copies *c, uint32_t copy)
 {
-	LLVMMetadataRef at = c->written->functions[copy].inlined, in;
-	uint32_t outer;
+	uint32_t outer = copies_at(c, c->written->functions[copy].inlined);
 
-	in = at ? position_subprogram(c->m->context, LLVMDILocationGetScope(at)) : NULL;
-	if (!in)
-		return;
-	outer = copies_find(c, LLVMMetadataAsValue(c->m->context, in),
-			    LLVMDILocationGetInlinedAt(at));
 	c->written->functions[copy].within = outer;
 }
 
@@ -88,6 +82,16 @@ uint32_t copies_find(struct copies *c, LLVMValueRef subprogram, LLVMMetadataRef 
 	copy = add(c, slot, subprogram, inlined);
 	find_outer(c, copy);
 	return copy;
+}
+
+uint32_t copies_at(struct copies *c, LLVMMetadataRef location)
+{
+	LLVMMetadataRef in = NULL;
+
+	if (location)
+		in = position_subprogram(c->m->context, LLVMDILocationGetScope(location));
+	return in ? copies_find(c, LLVMMetadataAsValue(c->m->context, in),
+				LLVMDILocationGetInlinedAt(location)) : WRITTEN_NOWHERE;
 }
 
 static void take_outline(struct written_function *f, const struct mark *mark)

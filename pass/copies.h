@@ -3,7 +3,7 @@
  * copies.h - the copies of functions that a function's code consists of: struct written_function.
  *
  *	copies_of_marks()   before all others: f->written.functions, and the copy of each mark
- *	copies_find()       one more, if it is not there yet
+ *	copies_find()       one more, if it is not there yet; copies_at() by a location
  *	copies_release()    the index alone
  *
  * Cost: O(1) for each.
@@ -25,6 +25,9 @@ void copies_of_marks(struct copies *c, struct function *f);
 
 /* 'inlined' NULL: the code's own. */
 uint32_t copies_find(struct copies *c, LLVMValueRef subprogram, LLVMMetadataRef inlined);
+
+/* The copy that an instruction at a location is of; WRITTEN_NOWHERE: of none. */
+uint32_t copies_at(struct copies *c, LLVMMetadataRef location);
 void copies_release(struct copies *c);
 
 #endif

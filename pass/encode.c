@@ -157,19 +157,15 @@ static void put_mark(struct encoding *e, const struct mark *mark)
    the function for one whose copies are all known. */
 static void add_markless(struct copies *c, LLVMBasicBlockRef block)
 {
-	LLVMContextRef context = c->m->context;
-	LLVMMetadataRef at, last = NULL, in;
+	LLVMMetadataRef at, last = NULL;
 
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 		at = LLVMInstructionGetDebugLoc(i);
 		if (at == last)
 			continue;
-		for (last = at; at && !c->failed; at = LLVMDILocationGetInlinedAt(at)) {
-			in = position_subprogram(context, LLVMDILocationGetScope(at));
-			if (in && LLVMDILocationGetInlinedAt(at))
-				copies_find(c, LLVMMetadataAsValue(context, in),
-					    LLVMDILocationGetInlinedAt(at));
-		}
+		for (last = at; at && !c->failed; at = LLVMDILocationGetInlinedAt(at))
+			if (LLVMDILocationGetInlinedAt(at))
+				copies_at(c, at);
 	}
 }
 

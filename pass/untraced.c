@@ -4,6 +4,7 @@
 #include "array.h"
 #include "debuginfo.h"
 #include "ir.h"
+#include "places.h"
 #include "written.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -11,20 +12,12 @@
 
 struct traces {
 	struct copies *c;
-	uint64_t *calls;       /* copy and outline_call() of what is left, ascending; owned */
-	uint32_t n, room;
+	struct places calls;   /* of what is left */
 	LLVMMetadataRef *anywhere; /* functions called where no line says from; owned */
 	uint32_t nanywhere, anywhere_room;
 	uint32_t known;        /* copies that were not added here */
 	bool failed;           /* memory is out */
 };
-
-static void add_trace(struct traces *t, uint32_t copy, uint32_t call)
-{
-	t->calls = array_room_or(&t->failed, t->calls, t->n, &t->room, sizeof *t->calls);
-	if (!t->failed)
-		t->calls[t->n++] = (uint64_t)copy << 32 | call;
-}
 
 static void add_anywhere(struct traces *t, LLVMValueRef call)
 {
@@ -39,23 +32,13 @@ static void add_anywhere(struct traces *t, LLVMValueRef call)
 
 static void add_call(struct traces *t, LLVMValueRef call)
 {
-	LLVMContextRef context = t->c->m->context;
-	LLVMMetadataRef at = LLVMInstructionGetDebugLoc(call), in;
+	LLVMMetadataRef at = LLVMInstructionGetDebugLoc(call);
+	uint32_t copy = at && LLVMDILocationGetLine(at) ? copies_at(t->c, at) : WRITTEN_NOWHERE;
 
-	in = at && LLVMDILocationGetLine(at) ?
-		     position_subprogram(context, LLVMDILocationGetScope(at)) : NULL;
-	if (in)
-		add_trace(t, copies_find(t->c, LLVMMetadataAsValue(context, in),
-					 LLVMDILocationGetInlinedAt(at)), outline_call(at));
+	if (copy != WRITTEN_NOWHERE)
+		places_add(&t->calls, copy, outline_call(at));
 	else
 		add_anywhere(t, call);
-}
-
-static int ascending(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
 }
 
 static void find_traces(struct traces *t, const struct flow *flow)
@@ -71,19 +54,18 @@ static void find_traces(struct traces *t, const struct flow *flow)
 	}
 	for (uint32_t i = 0; i < w->nfunctions && !t->failed; i++)
 		if (w->functions[i].within != WRITTEN_NOWHERE)
-			add_trace(t, w->functions[i].within, outline_call(w->functions[i].inlined));
-	if (t->n)
-		qsort(t->calls, t->n, sizeof *t->calls, ascending);
+			places_add(&t->calls, w->functions[i].within,
+				   outline_call(w->functions[i].inlined));
+	places_sort(&t->calls);
+	t->failed |= t->calls.failed;
 }
 
 static bool is_traced(const struct traces *t, uint32_t copy, uint32_t call, LLVMMetadataRef callee)
 {
-	uint64_t key = (uint64_t)copy << 32 | call;
-
 	for (uint32_t i = 0; i < t->nanywhere; i++)
 		if (t->anywhere[i] == callee)
 			return true;
-	return t->n && bsearch(&key, t->calls, t->n, sizeof key, ascending);
+	return places_have(&t->calls, copy, call);
 }
 
 /* The place of the call is made up again: outline_call() has its line and column. */
@@ -241,7 +223,7 @@ int untraced_find(struct copies *c, struct function *f, const struct flow *flow)
 	t.known = f->written.nfunctions;
 	for (uint32_t i = 0; i < f->written.nfunctions && !t.failed; i++)
 		look_at(&t, i);
-	free(t.calls);
+	places_release(&t.calls);
 	free(t.anywhere);
 	return t.failed || c->failed ? -1 : 0;
 }
