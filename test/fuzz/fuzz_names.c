@@ -9,7 +9,7 @@
  */
 #include "diff/condition.h"
 #include "fuzz.h"
-#include "gprof/symspec.h"
+#include "gprof/options/symspec.h"
 #include "select/pattern.h"
 #include "text/demangle.h"
 

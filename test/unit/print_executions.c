@@ -5,9 +5,9 @@
  * executions (or LO..HI), how they are known (exact, assumed, between), the function, and the
  * instruction.  Functions that are not solved are named on stderr, with the reason.
  */
-#include "analysis/executions.h"
 #include "code/decoder.h"
 #include "code/processor.h"
+#include "executions/executions.h"
 #include "profile/window.h"
 
 #include <inttypes.h>

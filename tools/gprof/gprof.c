@@ -6,17 +6,17 @@
  * It does what that does, in the same order: so what is printed before an error, and
  * which of several errors is printed, are the same too.
  */
-#include "gprof/ancestors.h"
-#include "gprof/callers.h"
 #include "gprof/gprof.h"
-#include "gprof/hist.h"
+#include "gprof/graph/ancestors.h"
+#include "gprof/graph/hist.h"
+#include "gprof/graph/ordering.h"
+#include "gprof/graph/static_arcs.h"
 #include "gprof/input.h"
-#include "gprof/line_symbols.h"
-#include "gprof/options.h"
-#include "gprof/ordering.h"
-#include "gprof/print_source.h"
-#include "gprof/static_arcs.h"
+#include "gprof/options/options.h"
+#include "gprof/print/print_source.h"
 #include "gprof/sum.h"
+#include "gprof/symbols/callers.h"
+#include "gprof/symbols/line_symbols.h"
 #include "text/escape.h"
 
 #include <inttypes.h>

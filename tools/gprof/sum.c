@@ -4,7 +4,7 @@
  */
 #include "gprof/sum.h"
 
-#include "gprof/blocks.h"
+#include "gprof/graph/blocks.h"
 #include "text/output.h"
 
 #include <errno.h>

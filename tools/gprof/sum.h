@@ -5,7 +5,7 @@
 #ifndef GNU_SUM_H
 #define GNU_SUM_H
 
-#include "gprof/nodes.h"
+#include "gprof/graph/nodes.h"
 
 /*
  * Writes 'path' in a format of gmon/gmon.h; before gnu_graph_assemble().  Arcs are those of

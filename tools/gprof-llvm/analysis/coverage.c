@@ -3,7 +3,7 @@
  * coverage.c - see coverage.h.
  */
 #include "analysis/coverage.h"
-#include "analysis/placed.h"
+#include "executions/placed.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * hottest.c - see hottest.h.
  */
 #include "analysis/hottest.h"
-#include "analysis/placed.h"
 #include "code/disasm.h"
+#include "executions/placed.h"
 #include "program/scopes.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "analysis/result.h"
 #include "analysis/cost.h"
 #include "analysis/grouped.h"
-#include "analysis/merged.h"
+#include "executions/merged.h"
 #include "merge/collect.h"
 #include "profile/live.h"
 #include "program/charge.h"

@@ -21,8 +21,8 @@
 #define GPROF_ANALYSIS_RESULT_H
 
 #include "analysis/classes.h"
-#include "analysis/executions.h"
 #include "analysis/measured.h"
+#include "executions/executions.h"
 #include "program/profiles.h"
 #include "program/program.h"
 #include "program/targets.h"

@@ -28,10 +28,10 @@
 
 #include "analysis/classes.h"
 #include "analysis/interval.h"
-#include "analysis/placed.h"
 #include "analysis/result.h"
 #include "analysis/samples.h"
 #include "base/path.h"
+#include "executions/placed.h"
 
 enum row_kind {
 	ROW_OWN,     /* code of the place itself; 'callee' of a library's: what it called */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * executed.c - how often lines were executed (analysis/copies.h); see annotation.h.
+ * executed.c - how often lines were executed (executions/copies.h); see annotation.h.
  *
  * Cost: looks up the lines of each instruction of functions with block counters.
  */
-#include "analysis/copies.h"
 #include "analysis/cost.h"
-#include "analysis/executed.h"
-#include "analysis/heads.h"
 #include "analysis/measured.h"
-#include "analysis/written.h"
 #include "annotate/annotation.h"
+#include "executions/copies.h"
+#include "executions/executed.h"
+#include "executions/heads.h"
+#include "executions/written.h"
 
 struct executing {
 	struct annotation *a;

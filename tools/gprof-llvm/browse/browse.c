@@ -2,8 +2,8 @@
 /*
  * browse.c - where a reader is, and the keys that all panes share; see browse.h.
  */
-#include "analysis/executed.h"
 #include "browse/pane.h"
+#include "executions/executed.h"
 #include "text/terminal.h"
 
 #include <stdlib.h>

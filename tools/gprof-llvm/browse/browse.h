@@ -18,8 +18,8 @@
 #ifndef GPROF_BROWSE_BROWSE_H
 #define GPROF_BROWSE_BROWSE_H
 
-#include "analysis/paths.h"
 #include "binary/source.h"
+#include "executions/paths.h"
 #include "report/report.h"
 #include "report/treerows.h"
 

@@ -2,12 +2,12 @@
 /*
  * browse.c - `gprof-llvm browse`: on a terminal, or keys played without one.
  */
-#include "analysis/executed.h"
 #include "browse/keys.h"
 #include "browse/screen.h"
 #include "browse/terminal.h"
 #include "command/commands.h"
 #include "command/view.h"
+#include "executions/executed.h"
 #include "options/args.h"
 #include "options/grammar.h"
 #include "text/escape.h"

@@ -2,9 +2,9 @@
 /*
  * graph.c - `gprof-llvm graph`: the call dependency graph.
  */
-#include "analysis/executed.h"
 #include "command/commands.h"
 #include "command/view.h"
+#include "executions/executed.h"
 #include "flow/print.h"
 #include "options/args.h"
 #include "options/grammar.h"

@@ -2,8 +2,8 @@
 /*
  * merge.c - `gprof-llvm merge`.
  */
-#include "analysis/merged.h"
 #include "command/commands.h"
+#include "executions/merged.h"
 #include "merge/collect.h"
 #include "options/args.h"
 #include "text/output.h"

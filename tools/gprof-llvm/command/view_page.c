@@ -2,10 +2,10 @@
 /*
  * view_page.c - `gprof-llvm view`: writes the page, and has a browser open it where there is one.
  */
-#include "analysis/executed.h"
 #include "command/commands.h"
 #include "command/view.h"
 #include "diff/diff.h"
+#include "executions/executed.h"
 #include "options/args.h"
 #include "options/grammar.h"
 #include "page/page.h"

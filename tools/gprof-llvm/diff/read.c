@@ -3,8 +3,8 @@
  * read.c - the files that are compared: profiles, merged profiles, exported JSON.
  */
 #include "analysis/asked.h"
-#include "analysis/executed.h"
 #include "diff/diff.h"
+#include "executions/executed.h"
 #include "merge/collect.h"
 #include "text/escape.h"
 

@@ -14,7 +14,7 @@
  * arcs that only stacks have seen are left out.
  *
  * With --measure=instructions there is a further event, Ir: what was executed, by line and exact;
- * along arcs it is an average (analysis/paths.h).
+ * along arcs it is an average (executions/paths.h).
  *
  * With --instr each position is an instruction, by its address in the file, and its line.
  *

@@ -6,8 +6,8 @@
  * Of a count that is only known to be between bounds the lower one is written, as the report does
  * where it adds up.  The profiler's own instructions are left out.
  */
-#include "analysis/executed.h"
-#include "analysis/placed.h"
+#include "executions/executed.h"
+#include "executions/placed.h"
 #include "export/callgrind.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * covered.c - see covered.h.
  */
 #include "export/covered.h"
-#include "analysis/executed.h"
+#include "executions/executed.h"
 #include "text/escape.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  *
  * Times are whole nanoseconds, so that sums in a spreadsheet are exact.
  */
-#include "analysis/paths.h"
+#include "executions/paths.h"
 #include "export/export.h"
 #include "text/escape.h"
 

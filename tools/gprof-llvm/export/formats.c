@@ -2,8 +2,8 @@
 /*
  * formats.c - the table of formats, and what several of them write.
  */
-#include "analysis/executed.h"
-#include "analysis/paths.h"
+#include "executions/executed.h"
+#include "executions/paths.h"
 #include "export/export.h"
 #include "merge/sum.h"
 #include "text/escape.h"

@@ -6,8 +6,8 @@
  * One record at a time is made and written (text/js.h), so memory does not grow with the graph.
  */
 #include "analysis/asked.h"
-#include "analysis/executed.h"
-#include "analysis/paths.h"
+#include "executions/executed.h"
+#include "executions/paths.h"
 #include "export/export.h"
 #include "text/js.h"
 

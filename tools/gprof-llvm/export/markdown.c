@@ -4,8 +4,8 @@
  * comments and notes: at most MOST rows, and a line that adds up the others.
  */
 #include "analysis/asked.h"
-#include "analysis/executed.h"
 #include "analysis/names.h"
+#include "executions/executed.h"
 #include "export/export.h"
 #include "text/escape.h"
 #include "text/markdown.h"

@@ -11,8 +11,8 @@
  * to sampled stacks.  Instructions that were executed are a third value of this one: samples of
  * one place each, which have no time, as sampled ones have no instructions.
  */
-#include "analysis/executed.h"
 #include "analysis/names.h"
+#include "executions/executed.h"
 #include "export/export.h"
 #include "export/gzip.h"
 #include "export/protobuf.h"

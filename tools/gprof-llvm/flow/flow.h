@@ -23,7 +23,7 @@
  * "others", of its box or of all.  So boxes that are drawn keep their flows.
  *
  * Without stacks flows are the times, or the instructions, that numbers of calls divide
- * (graph_propagate(), analysis/paths.h):
+ * (graph_propagate(), executions/paths.h):
  * FLOW_BOX, with the cycles of the graph as boxes; what folded units pass on is divided
  * among their callers as their own time is.
  *
@@ -35,7 +35,7 @@
 #ifndef GPROF_FLOW_FLOW_H
 #define GPROF_FLOW_FLOW_H
 
-#include "analysis/paths.h"
+#include "executions/paths.h"
 #include "analysis/kept_tree.h"
 
 enum flow_form { FLOW_BOX, FLOW_OUTERMOST };

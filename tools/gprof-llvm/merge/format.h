@@ -193,7 +193,7 @@ struct sum_written {
 	uint32_t name, file, line; /* strings, of the definition; "" and 0: not known */
 };
 
-/* A line of a function's code: struct placed_line of analysis/placed.h. */
+/* A line of a function's code: struct placed_line of executions/placed.h. */
 struct sum_line {
 	uint32_t node;    /* with an execution */
 	uint32_t written; /* inlined there; SUM_NONE: the node's own line */

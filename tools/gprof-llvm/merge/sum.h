@@ -69,7 +69,7 @@ struct sum_taken {
 	uint32_t run;          /* the profile, if the program has one only */
 };
 
-/* Who finds out what was executed: it takes more than names and counts, so analysis/merged.h
+/* Who finds out what was executed: it takes more than names and counts, so executions/merged.h
    has it. */
 struct sum_solver {
 	/* Whether the code of a program counts it: then profiles are taken one by one. */

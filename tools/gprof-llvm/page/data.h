@@ -9,8 +9,8 @@
 #ifndef GPROF_PAGE_DATA_H
 #define GPROF_PAGE_DATA_H
 
-#include "analysis/paths.h"
 #include "base/path.h"
+#include "executions/paths.h"
 #include "histogram/moments.h"
 #include "page/page.h"
 #include "text/js.h"

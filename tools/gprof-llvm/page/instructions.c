@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * instructions.c - instructions along calls: the trees of calls by them (analysis/arctree.h), and
+ * instructions.c - instructions along calls: the trees of calls by them (executions/arctree.h), and
  * those of functions and arcs with callees; see data.h.
  */
-#include "analysis/arctree.h"
-#include "analysis/executed.h"
+#include "executions/arctree.h"
+#include "executions/executed.h"
 #include "page/data.h"
 
 #include <stdlib.h>

@@ -6,10 +6,10 @@
  * What counts blocks only is in it: no library, no kernel, no code of other builds.  The
  * profiler's instructions are apart.
  */
-#include "analysis/executed.h"
 #include "analysis/hottest.h"
 #include "analysis/interval.h"
-#include "analysis/paths.h"
+#include "executions/executed.h"
+#include "executions/paths.h"
 #include "report/report.h"
 #include "text/escape.h"
 

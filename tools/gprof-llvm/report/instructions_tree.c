@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * instructions_tree.c - the tree of calls by instructions (analysis/arctree.h), as paper has it.
+ * instructions_tree.c - the tree of calls by instructions (executions/arctree.h), as paper has it.
  */
-#include "analysis/arctree.h"
+#include "executions/arctree.h"
 #include "report/report.h"
 #include "report/treedraw.h"
 #include "text/escape.h"

@@ -9,7 +9,7 @@ FREE = {"text/escape.c", "text/js.c", "histogram/chart.c", "command/cc.c", "expo
 
 bad = False
 for path in sorted(glob.glob(sys.argv[1] + "/tools/gprof-llvm/*/*.c") +
-                   glob.glob(sys.argv[1] + "/tools/gprof/*.c")):
+                   glob.glob(sys.argv[1] + "/tools/gprof/**/*.c", recursive=True)):
     if "/".join(path.split("/")[-2:]) in FREE:
         continue
     for n, line in enumerate(open(path, encoding="utf-8"), 1):

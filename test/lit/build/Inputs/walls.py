@@ -16,7 +16,18 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 # Where object files of a folder are, below OBJECTS.
 VIEWS = ("report", "answers", "annotate", "flow", "histogram", "predict", "diff", "export", "top",
          "page", "browse")
-PLACES = {"gprof": "gprof_drop_in.dir/__/gprof", "main": "gprof-llvm.dir"}
+PLACES = {"options": "gprof_commands.dir/options", "command": "gprof_commands.dir/command",
+          "main": "gprof-llvm.dir"}
+
+
+def folder_of(use):
+    """The folder of a single header, or the folder itself."""
+    return os.path.dirname(use) if use.endswith(".h") else use
+
+
+def is_drop_in(folder):
+    """The drop-in for GNU gprof stands beside the desk tool."""
+    return folder.partition("/")[0] == "gprof"
 
 
 def read_table(lines):
@@ -29,7 +40,7 @@ def read_table(lines):
         rest, _, libraries = rest.partition("|")
         included, _, called = rest.partition(";")
         included = included.split()
-        called = {*called.split(), *(use.partition("/")[0] for use in included)}
+        called = {*called.split(), *(folder_of(use) for use in included)}
         table[folder.strip()] = included, called, tuple(libraries.split())
     above = set()
     for folder, (_, called, _) in table.items():
@@ -40,23 +51,23 @@ def read_table(lines):
 
 
 def sources(tools, folder):
-    pattern = {"gprof": "gprof/*.[ch]", "main": "gprof-llvm/*.[ch]"}.get(
-        folder, f"gprof-llvm/{folder}/*.[ch]")
-    return sorted(glob.glob(os.path.join(tools, pattern)))
+    place = folder if is_drop_in(folder) else os.path.join(
+        "gprof-llvm", "" if folder == "main" else folder)
+    return sorted(glob.glob(os.path.join(tools, place, "*.[ch]")))
 
 
 # Views read results; by a pointer that is not const they could change them.
 CHANGEABLE = re.compile(r"(?<!const )\bstruct (program|graph|calltree) \*")
 
 
-# A view includes what a result is made of through analysis/ only.
+# A view includes what a result is made of through analysis/ and executions/ only.
 INSIDE = ("graph", "program", "select")
 
 
 def inside(table):
     for folder, (uses, _, _) in table.items():
         for use in uses:
-            if folder in VIEWS and use.partition("/")[0] in INSIDE:
+            if folder in VIEWS and folder_of(use) in INSIDE:
                 yield f"{folder} is a view: it may not include '{use}'"
 
 
@@ -89,8 +100,8 @@ def includes(path, folder, uses, libraries, foreign):
         if not match:
             continue
         if match[1] == '"':
-            target, slash, _ = match[2].partition("/")
-            if not slash:
+            target = os.path.dirname(match[2])
+            if not target:
                 yield f"{short}:{number}: '{match[2]}' lacks its folder"
             elif target not in (folder, *uses) and match[2] not in uses:
                 yield f"{short}:{number}: {folder} may not include '{match[2]}'"
@@ -116,8 +127,8 @@ def symbols(paths):
 def calls(objects, table, files):
     of = {}  # object file: folder, source
     for folder in table:
-        library = "gprof_commands" if folder in ("options", "command") else "gprof_desk"
-        place = os.path.join(objects, PLACES.get(folder, f"{library}.dir/{folder}"))
+        library = "gprof_drop_in.dir/__" if is_drop_in(folder) else "gprof_desk.dir"
+        place = os.path.join(objects, PLACES.get(folder, f"{library}/{folder}"))
         for path in files[folder]:
             made = os.path.join(place, os.path.basename(path) + ".o")
             if not path.endswith(".c") or not os.path.exists(made):
@@ -154,8 +165,9 @@ def main(tools, objects, changes):
             found += includes(path, folder, uses, libraries, foreign)
             if folder in VIEWS:
                 found += changeable(path)
-    for path in glob.glob(os.path.join(tools, "gprof-llvm", "*", "")):
-        folder = os.path.basename(os.path.dirname(path))
+    for path in (*glob.glob(os.path.join(tools, "gprof-llvm", "*", "")),
+                 *glob.glob(os.path.join(tools, "gprof", "**", ""), recursive=True)):
+        folder = os.path.relpath(path, tools).removeprefix("gprof-llvm/")
         if folder not in table and glob.glob(path + "*.[ch]"):
             found.append(f"folder '{folder}' is not in the table")
     found += calls(objects, table, files)

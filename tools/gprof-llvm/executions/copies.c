@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * copies.c - see copies.h.
+ */
+#include "executions/copies.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void add(struct copies *c, uint64_t place, uint64_t around, struct block_count count,
+		bool jump)
+{
+	int created;
+	uint32_t *at = gp_map_put(&c->at, place, around, &created);
+	struct copy_count *item;
+
+	if (created) {
+		*at = c->n;
+		*gp_push(c->items, c->n, c->room) = (struct copy_count){ place, count, jump };
+		return;
+	}
+	item = &c->items[*at];
+	if (item->jumps == jump)
+		item->count = blocks_most(item->count, count);
+	else if (item->jumps)
+		item->count = count;
+	item->jumps &= jump;
+}
+
+void copies_add(struct copies *c, uint64_t node, const struct copies_level *levels, size_t n,
+		struct block_count count, bool jump)
+{
+	uint64_t around = node;
+
+	while (n--) {
+		around = gp_hash(around, &levels[n].function, sizeof levels[n].function);
+		if (levels[n].place)
+			add(c, levels[n].place, around, count, jump && !n);
+		around = gp_hash(around, &levels[n].place, sizeof levels[n].place);
+	}
+}
+
+void copies_release(struct copies *c)
+{
+	free(c->items);
+	gp_map_release(&c->at);
+	memset(c, 0, sizeof *c);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * copies.h - how often places in the source were executed, by the executions of the instructions
+ * that they were compiled to.
+ *
+ * In one copy of a function (out of line, or inlined at one place) a place was executed as often
+ * as its most frequent instruction; copies add up.  Jumps that are always taken count only where
+ * there is nothing else: compilers make them of the end of a statement around.
+ * A place that stands further out, at the call of something inlined, was executed as often as
+ * that code.
+ *
+ *	copies_add()      each instruction
+ *	reads             counts of copies: the caller adds up those of a place
+ *	copies_release()
+ *
+ * A zeroed struct is an empty table.  Cost: a look-up for each level of each instruction.
+ */
+#ifndef GPROF_EXECUTIONS_COPIES_H
+#define GPROF_EXECUTIONS_COPIES_H
+
+#include "blocks/blocks.h"
+
+/* Where an instruction was written. */
+struct copies_level {
+	uint64_t place;    /* the caller's number for it; 0: not known */
+	uint64_t function; /* the same, of the function that has it */
+};
+
+struct copy_count {
+	uint64_t place;
+	struct block_count count;
+	bool jumps;   /* it has nothing else so far */
+};
+
+struct copies {
+	struct copy_count *items; /* in the order they were met */
+	size_t n, room;
+	struct gp_map at; /* (place, what is around it) -> items */
+};
+
+/* Levels of an instruction, the innermost first; 'node' is whose code it is; 'jump': it is a jump
+   that is always taken. */
+void copies_add(struct copies *c, uint64_t node, const struct copies_level *levels, size_t n,
+		struct block_count count, bool jump);
+
+void copies_release(struct copies *c);
+
+#endif

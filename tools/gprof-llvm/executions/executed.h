@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * executed.h - every instruction of a program whose executions are known, one after the other.
+ *
+ *	executed_check()  of executions, or none
+ *	executed_walk(), executed_walk_all()
+ *			  of executions that are not refused and not of a merged profile
+ *
+ * Cost: O(instructions); decodes functions that are not solved.
+ */
+#ifndef GPROF_EXECUTIONS_EXECUTED_H
+#define GPROF_EXECUTIONS_EXECUTED_H
+
+#include "base/error.h"
+#include "executions/executions.h"
+
+struct executed {
+	uint32_t node;     /* whose code it is, with what is inlined in it */
+	uint32_t object;   /* position in program.objects */
+	uint64_t address;  /* in the object's file */
+	bool nop;          /* it is there for alignment */
+	bool ours;         /* it is the profiler's */
+	const struct block_stretch *to; /* where it jumps in any case; NULL: it is no such jump */
+	struct block_count count;
+};
+
+/* -1: nothing is known of what 'name' executed ('x' NULL: no code counts), and 'e' says why. */
+int executed_check(const struct executions *x, const char *name, struct gp_error *e);
+
+/* Of all functions with block counters. */
+struct executed_sum {
+	struct block_count insns, ours;
+	size_t unknown; /* functions of which nothing is known: not in it */
+};
+
+struct executed_sum executed_sum(const struct executions *x);
+
+/* Its instructions, as they are printed; to be freed. */
+char *executed_text(const struct executed_sum *sum);
+
+/* Calls 'each' for the instructions of all solved functions; in each stretch by address. */
+void executed_walk(const struct executions *x,
+		   void (*each)(void *context, const struct executed *insn), void *context);
+
+/* The same, and those of the others, of whose counts nothing is known: for sums over copies of
+   code, which may stand in both. */
+void executed_walk_all(const struct executions *x,
+		       void (*each)(void *context, const struct executed *insn), void *context);
+
+#endif

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * executions.c - see executions.h: what was counted in each object, and which runs can be
+ * solved.
+ *
+ * Where counts begin inside functions (of a forked child, of one thread), more may leave a
+ * function than entered it.
+ */
+#include "executions/executions.h"
+#include "executions/merged.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool executions_any(const struct program *p)
+{
+	if (p->sum)
+		return p->sum->ncounted;
+	for (size_t i = 0; i < p->nobjects; i++)
+		if (p->objects[i].present && blocks_any(&p->objects[i].cg))
+			return true;
+	return false;
+}
+
+/* ------------------------------------------------------------------ */
+
+static const char *why_not(const struct loaded *l)
+{
+	const struct profile *p = &l->profile;
+
+	if (stopped_torn(p))
+		return "threads ran on in a process whose counts were added to others'";
+	if (p->live)
+		return "the process changed its counts while they were read";
+	if (p->head.flags & (GPROF_FILE_SHARED | GPROF_FILE_FOREIGN_GS | GPROF_FILE_NO_GS) ||
+	    p->head.lost[GPROF_LOSS_THREADS])
+		return "some threads share their counts, of which some may be lost";
+	return NULL;
+}
+
+static bool is_pool(const struct profile *p)
+{
+	return profile_process(p, GPROF_PROCESS_COUNT);
+}
+
+/* Whether control may leave functions that it was in when the counts began, or that another
+   thread entered. */
+static bool begins_inside(const struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++)
+		if (p->loaded[i].profile.head.fork_depth || p->loaded[i].left_out ||
+		    p->loaded[i].profile.part.torn || is_pool(&p->loaded[i].profile))
+			return true;
+	return false;
+}
+
+static const char *refuse(const struct program *p)
+{
+	const char *why = NULL;
+
+	for (size_t i = 0; i < p->nloaded && !why; i++)
+		why = why_not(&p->loaded[i]);
+	return why;
+}
+
+/* ------------------------------------------------------------------ */
+
+struct counted {
+	uint64_t *words, *most;
+	uint32_t *fresh, *fresh_most;
+	uint64_t *others;
+	struct block_counts counts;
+};
+
+/* Of a part of a run: bounds of its counts, and when they became more than 0. */
+static void add_edges(struct counted *c, const struct edge_block *b, size_t n)
+{
+	for (size_t k = 0; k < n; k++) {
+		uint8_t began = k + 1 < n ? b->began[k + 1] : BEGAN_OUTSIDE;
+
+		gp_count_up(&c->words[k], b->least[k]);
+		gp_count_up(&c->most[k], b->most[k]);
+		c->fresh[k] += began == BEGAN_INSIDE;
+		c->fresh_most[k] += began != BEGAN_OUTSIDE;
+	}
+}
+
+static void add_block(struct counted *c, const struct profile_block *b, size_t n)
+{
+	for (size_t k = 0; k < n; k++) {
+		gp_count_up(&c->words[k], b->words[k]);
+		gp_count_up(&c->most[k], b->words[k]);
+		c->fresh[k] += b->stored[k] != 0;
+		c->fresh_most[k] += b->stored[k] != 0;
+	}
+}
+
+static bool has_thread(const struct executions *x, const struct loaded *l, uint32_t thread)
+{
+	return loaded_has_thread(l, thread) && (!x->of || (l == x->of && thread == x->thread));
+}
+
+static void add_blocks(struct counted *c, const struct executions *x, size_t loaded,
+		       uint32_t object, size_t nwords)
+{
+	const struct loaded *l = &x->p->loaded[loaded];
+	const struct edges *edges = &x->edges[loaded];
+
+	for (size_t i = 0; i < l->profile.nblocks; i++) {
+		const struct profile_block *b = &l->profile.blocks[i];
+		size_t n = b->nwords < nwords ? b->nwords : nwords;
+
+		if (l->objects[b->module] != object || !has_thread(x, l, b->thread))
+			continue;
+		if (edges->blocks)
+			add_edges(c, &edges->blocks[i], n);
+		else
+			add_block(c, b, n);
+	}
+	c->counts.others_lost |= edges->torn;
+}
+
+static void add_arcs(struct counted *c, const struct executions *x, const struct loaded *l,
+		     uint32_t object, size_t nwords)
+{
+	for (size_t i = 0; i < l->profile.narcs; i++) {
+		const struct profile_table *t = &l->profile.arcs[i];
+		const struct gprof_arc *slots = t->slots;
+
+		for (size_t k = 0; k < t->n && has_thread(x, l, t->thread); k++) {
+			uint32_t module = gp_map_get(&l->profile.module_at, slots[k].module, 0);
+
+			if (slots[k].count && slots[k].kind == GPROF_ARC_INDIRECT &&
+			    module != GP_NONE && l->objects[module] == object &&
+			    slots[k].from / 8 < nwords)
+				c->others[slots[k].from / 8] += slots[k].count;
+		}
+	}
+	c->counts.others_lost |= l->profile.head.lost[GPROF_LOSS_ARCS] != 0;
+}
+
+static void add_threads(struct counted *c, const struct loaded *l)
+{
+	for (uint32_t i = 0; i < l->profile.nthreads; i++)
+		c->counts.threads += l->profile.threads[i]->threads;
+	c->counts.threads += stopped_processes(&l->profile);
+	c->counts.pooled |= is_pool(&l->profile);
+}
+
+static void solve(struct executions *x, uint32_t object)
+{
+	struct object *o = &((struct program *)x->p)->objects[object];
+	size_t n = o->cg.ncounters;
+	struct counted c = { .words = gp_alloc(n, 8), .most = gp_alloc(n, 8),
+			     .others = gp_alloc(n, 8) };
+
+	c.fresh = gp_alloc(n, sizeof *c.fresh);
+	c.fresh_most = gp_alloc(n, sizeof *c.fresh_most);
+	c.counts.words = c.words;
+	c.counts.most = c.most;
+	c.counts.inside = x->inside;
+	c.counts.stopped = x->stopped.times;
+	c.counts.fresh = c.fresh;
+	c.counts.fresh_most = c.fresh_most;
+	c.counts.others = c.others;
+	for (size_t i = 0; i < x->p->nloaded; i++) {
+		add_blocks(&c, x, i, object, n);
+		add_arcs(&c, x, &x->p->loaded[i], object, n);
+		add_threads(&c, &x->p->loaded[i]);
+	}
+	blocks_solve(&x->blocks[object], &o->elf, &o->cg, &c.counts);
+	free(c.words);
+	free(c.most);
+	free(c.fresh);
+	free(c.fresh_most);
+	free(c.others);
+}
+
+/* ------------------------------------------------------------------ */
+
+struct block_count executions_loosen(const struct executions *x, struct block_count count)
+{
+	int64_t times = x->stopped.times;
+
+	if (x->stopped.assumed && count.how == SOLVED_EXACT)
+		count.how = SOLVED_ASSUMED;
+	if (!times)
+		return count;
+	count.lo = count.lo > times ? count.lo - times : 0;
+	count.hi = gp_plus(count.hi, times) < SYSTEM_MOST ? count.hi + times : SYSTEM_MOST;
+	count.how = SOLVED_NOT;
+	return count;
+}
+
+static struct block_count count_of(const struct executions *x, const struct blocks *b,
+				   uint32_t unknown)
+{
+	return executions_loosen(x, blocks_count(b, unknown));
+}
+
+static void add_function(struct executions *x, uint32_t object, uint32_t function)
+{
+	const struct blocks *b = &x->blocks[object];
+	const struct block_function *f = &b->functions[function];
+	uint32_t node = x->p->objects[object].nodes[f->record];
+	struct execution *e;
+
+	if (node == GP_NONE)
+		return;
+	if (x->of_node[node] == GP_NONE) {
+		x->of_node[node] = x->n;
+		e = gp_push(x->items, x->n, x->room);
+		e->function = f;
+		e->insns.how = e->ours.how = SOLVED_EXACT;
+	}
+	e = &x->items[x->of_node[node]];
+	if (f->state != BLOCKS_SOLVED) {
+		e->function = f;
+		e->insns = (struct block_count){ .hi = SYSTEM_MOST };
+		return;
+	}
+	for (uint32_t i = 0; i < f->n; i++) {
+		const struct block_stretch *s = &b->stretches[f->first + i];
+		struct block_count count = count_of(x, b, s->unknown);
+
+		blocks_add(&e->insns, count, s->insns - s->ours);
+		blocks_add(&e->ours, count, s->ours);
+	}
+}
+
+static void read_edges(struct executions *x)
+{
+	struct gp_error e;
+
+	x->edges = gp_alloc(x->p->nloaded, sizeof *x->edges);
+	for (size_t i = 0; i < x->p->nloaded && !x->refused; i++)
+		if (x->p->loaded[i].profile.part.partial &&
+		    edges_read(&x->edges[i], &x->p->loaded[i].profile, &e) < 0)
+			x->refused = "its snapshots are damaged";
+}
+
+void executions_init(struct executions *x, const struct program *p)
+{
+	executions_init_thread(x, p, NULL, GP_NONE);
+}
+
+void executions_init_thread(struct executions *x, const struct program *p, const struct loaded *of,
+			    uint32_t thread)
+{
+	memset(x, 0, sizeof *x);
+	x->p = p;
+	x->of = of;
+	x->thread = thread;
+	x->refused = refuse(p);
+	x->inside = of || begins_inside(p);
+	read_edges(x);
+	x->stopped = stopped_of(p, x->edges);
+	x->nblocks = p->nobjects;
+	x->blocks = gp_alloc(p->nobjects, sizeof *x->blocks);
+	x->nnodes = p->graph.nnodes;
+	x->of_node = gp_alloc(x->nnodes, sizeof *x->of_node);
+	memset(x->of_node, 0xff, x->nnodes * sizeof *x->of_node);
+	if (p->sum)
+		merged_read(x);
+	for (size_t i = 0; i < p->nobjects && !x->refused; i++) {
+		if (!p->objects[i].present || !p->objects[i].words ||
+		    !blocks_any(&p->objects[i].cg))
+			continue;
+		solve(x, i);
+		for (size_t k = 0; k < x->blocks[i].nfunctions; k++)
+			add_function(x, i, k);
+	}
+}
+
+#define NAMED 3 /* files that are not counted, by name */
+
+/* Files whose functions are instrumented, and do not count their blocks. */
+static void find_uncounted(bool *uncounted, const struct object *o)
+{
+	for (size_t i = 0; o->instrumented && i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+
+		if (f->module != GP_NONE && o->nodes[i] != GP_NONE &&
+		    !(f->flags & GPROF_FN_SKIPPED))
+			uncounted[f->module] = !(o->cg.modules[f->module].flags &
+						 GPROF_MOD_BLOCKS);
+	}
+}
+
+/* "a.c, b.c"; 'n' is how many there are. */
+static char *uncounted_files(const struct program *p, size_t *n)
+{
+	char *text = gp_strdup("");
+
+	*n = 0;
+	for (size_t i = 0; i < p->nobjects; i++) {
+		const struct object *o = &p->objects[i];
+		bool *uncounted = gp_alloc(o->cg.nmodules, sizeof *uncounted);
+
+		find_uncounted(uncounted, o);
+		for (size_t k = 0; k < o->cg.nmodules; k++) {
+			char *before = text;
+
+			if (!uncounted[k] || (*n)++ >= NAMED)
+				continue;
+			text = gp_format("%s%s'%s'", before, *before ? ", " : "",
+					 gp_basename(o->cg.modules[k].source));
+			free(before);
+		}
+		free(uncounted);
+	}
+	return text;
+}
+
+static char *told_of_files(const struct program *p)
+{
+	size_t n;
+	char *files = uncounted_files(p, &n), *told = NULL;
+
+	if (n > NAMED)
+		told = gp_format("without those of %zu files that were built without count=blocks: "
+				 "%s and %zu more", n, files, n - NAMED);
+	else if (n)
+		told = gp_format("without those of %zu file%s built without count=blocks: %s", n,
+				 n == 1 ? " that was" : "s that were", files);
+	free(files);
+	return told;
+}
+
+char *executions_told(const struct executions *x)
+{
+	const char *why = x->left_out ? x->left_out : "the others do not count them";
+
+	if (x->refused)
+		return NULL;
+	if (x->runs == x->all_runs)
+		return told_of_files(x->p);
+	return gp_format("instructions are those of %zu of %zu merged profiles, calls of all: %s",
+			 x->runs, x->all_runs, why);
+}
+
+const struct execution *executions_of(const struct executions *x, uint32_t node)
+{
+	return node >= x->nnodes || x->of_node[node] == GP_NONE ? NULL
+								 : &x->items[x->of_node[node]];
+}
+
+bool executions_at(const struct executions *x, uint32_t object, uint64_t address,
+		   struct block_count *count)
+{
+	const struct block_stretch *s = object < x->nblocks ? blocks_at(&x->blocks[object], address)
+							: NULL;
+
+	if (!s)
+		return false;
+	*count = count_of(x, &x->blocks[object], s->unknown);
+	return true;
+}
+
+bool executions_branch(const struct executions *x, uint32_t object, uint64_t address,
+		       struct block_count *reached, struct block_count *taken)
+{
+	const struct blocks *b = object < x->nblocks ? &x->blocks[object] : NULL;
+	const struct block_branch *branch = b ? blocks_branch_at(b, address) : NULL;
+
+	if (!branch)
+		return false;
+	*reached = count_of(x, b, b->stretches[branch->stretch].unknown);
+	*taken = count_of(x, b, branch->taken);
+	return true;
+}
+
+void executions_release(struct executions *x)
+{
+	for (size_t i = 0; i < x->nblocks; i++)
+		blocks_release(&x->blocks[i]);
+	free(x->blocks);
+	for (size_t i = 0; x->edges && i < x->p->nloaded; i++)
+		edges_release(&x->edges[i]);
+	free(x->edges);
+	free(x->of_node);
+	free(x->items);
+	free(x->functions);
+	memset(x, 0, sizeof *x);
+}

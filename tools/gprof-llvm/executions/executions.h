@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * executions.h - how often instructions ran, of all objects of a program: what was counted,
+ * solved by blocks/; or what a merged profile has of it.
+ *
+ *	executions_init()     after program_join(); the program must live as long
+ *	reads
+ *	executions_release()
+ *
+ * Cost: that of blocks_solve() for each object with block counters.
+ */
+#ifndef GPROF_EXECUTIONS_EXECUTIONS_H
+#define GPROF_EXECUTIONS_EXECUTIONS_H
+
+#include "blocks/blocks.h"
+#include "executions/stopped.h"
+#include "program/program.h"
+
+/* What is known of a function. */
+struct execution {
+	const struct block_function *function; /* NULL: it has no block counters */
+	struct block_count insns; /* that it executed itself, without the profiler's */
+	struct block_count ours;  /* the profiler's in it */
+};
+
+struct executions {
+	const struct program *p;
+	const struct loaded *of; /* of one thread alone: its profile; or NULL */
+	uint32_t thread;       /* and its position there; GP_NONE: no thread in particular */
+	const char *refused;   /* why nothing can be said of this run; or NULL */
+	bool inside;           /* the counts begin inside running functions, or may: nobody counted
+				  the calls that led there */
+	struct blocks *blocks; /* of objects; empty for those without block counters */
+	size_t nblocks;
+	uint32_t *of_node;     /* node -> items, or GP_NONE */
+	size_t nnodes;         /* of it; names resolved later add nodes to the graph */
+	struct execution *items;
+	size_t n, room;
+	struct edges *edges;   /* of profiles of which only a part is asked for */
+	struct stopped stopped;
+	struct block_function *functions; /* of a merged profile: state only; or NULL */
+	size_t runs, all_runs;  /* of a merged profile: that it has executions of; all */
+	const char *left_out;   /* why some of the others are not in it; NULL: they do not count
+				   what they execute */
+};
+
+/* Whether any object has block counters. */
+bool executions_any(const struct program *p);
+
+void executions_init(struct executions *x, const struct program *p);
+/* The same of one thread of a profile, or of the counts of no thread in particular (GP_NONE); the
+   cost is that of all threads. */
+void executions_init_thread(struct executions *x, const struct program *p, const struct loaded *of,
+			    uint32_t thread);
+
+/* A sentence, if the executions are those of some runs, or of some files' code only; to be freed,
+   or NULL. */
+char *executions_told(const struct executions *x);
+
+/* The function of a node, or NULL. */
+const struct execution *executions_of(const struct executions *x, uint32_t node);
+
+/* Executions of the instruction at an address of an object; false: not known to be counted. */
+bool executions_at(const struct executions *x, uint32_t object, uint64_t address,
+		   struct block_count *count);
+
+/* A count as far as it is known, where code was left in the middle. */
+struct block_count executions_loosen(const struct executions *x, struct block_count count);
+
+/* Of the conditional branch at an address: how often it was reached and taken. */
+bool executions_branch(const struct executions *x, uint32_t object, uint64_t address,
+		       struct block_count *reached, struct block_count *taken);
+
+void executions_release(struct executions *x);
+
+#endif

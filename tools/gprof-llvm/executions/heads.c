@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* heads.c - see heads.h. */
+#include "executions/heads.h"
+
+static uint32_t *continues(struct heads *h, const struct executed *jump)
+{
+	int created;
+	uint32_t *n = gp_map_put(&h->continues, jump->object, jump->to->start, &created);
+
+	if (created)
+		*n = 0;
+	return n;
+}
+
+struct block_count heads_count(struct heads *h, const struct executions *x,
+			       const struct executed *jump, uint32_t line, uint32_t to_line)
+{
+	struct block_count rounds;
+	uint32_t *n;
+
+	if (jump->to->start > jump->address || line == to_line ||
+	    !executions_at(x, jump->object, jump->to->start, &rounds))
+		return jump->count;
+	n = continues(h, jump);
+	if (line > to_line) {
+		++*n;
+		return jump->count;
+	}
+	if (jump->to->back > *n + 1) {
+		rounds.lo = jump->count.lo;
+		rounds.how = SOLVED_NOT;
+	}
+	return rounds;
+}
+
+void heads_release(struct heads *h)
+{
+	gp_map_release(&h->continues);
+}

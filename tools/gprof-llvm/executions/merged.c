@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * merged.c - see merged.h.
+ *
+ * A function that was not solved in some runs, or was called in one that does not count it,
+ * executed at least what it did in the others.  So did each line, if some run counts nothing.
+ */
+#include "executions/merged.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void take_execution(struct sum *s, uint32_t node, const struct execution *e)
+{
+	static const struct block_count none = { .how = SOLVED_EXACT };
+	bool solved = e->function->state == BLOCKS_SOLVED;
+
+	sum_execution(s, &(struct sum_execution){
+		.node = node, .why = e->function->state, .solved = solved, .open = !solved,
+		.insns = sum_count(solved ? e->insns : none),
+		.ours = sum_count(solved ? e->ours : none) });
+}
+
+static void take_places(struct sum *s, const struct executions *x, const struct sum_taken *t)
+{
+	struct placed p;
+	uint32_t *written;
+
+	placed_init(&p, x);
+	written = gp_alloc(p.nfunctions, sizeof *written);
+	for (size_t i = 0; i < p.nfunctions; i++)
+		written[i] = sum_written(s, &(struct sum_written){
+			sum_string(s, p.functions[i].linkage), sum_string(s, p.functions[i].file),
+			p.functions[i].line });
+	for (size_t i = 0; i < p.nlines; i++) {
+		const struct placed_line *l = &p.lines[i];
+
+		sum_line(s, &(struct sum_line){
+			.node = t->nodes[l->node],
+			.written = l->function == GP_NONE ? SUM_NONE : written[l->function],
+			.file = sum_string(s, l->file == GP_NONE ? NULL : p.files.items[l->file]),
+			.line = l->line, .flags = l->near ? SUM_LINE_NEAR : 0 },
+			 l->count, l->insns);
+	}
+	for (size_t i = 0; i < p.nbranches; i++) {
+		const struct placed_branch *b = &p.branches[i];
+
+		sum_branch(s, &(struct sum_branch){
+			.node = t->nodes[b->node],
+			.written = b->function == GP_NONE ? SUM_NONE : written[b->function],
+			.file = sum_string(s, p.files.items[b->file]), .line = b->line,
+			.build = t->builds[b->build], .address = b->address },
+			   b->reached, b->taken);
+	}
+	sum_tidy_counts(s);
+	free(written);
+	placed_release(&p);
+}
+
+/* It is known by its calls only; what other runs say of it is not all. */
+static void take_uncounted(struct sum *s, uint32_t node)
+{
+	static const struct sum_count none = { .how = SOLVED_EXACT };
+
+	sum_execution(s, &(struct sum_execution){ .node = node, .open = 1, .insns = none,
+						  .ours = none });
+}
+
+static void take(struct sum *s, const struct program *p, const struct sum_taken *t)
+{
+	struct executions x;
+
+	executions_init(&x, p);
+	if (x.inside)
+		s->runs[t->run].flags |= SUM_RUN_INSIDE;
+	*gp_push(s->counted, s->ncounted, s->counted_room) = (struct sum_counted){
+		.run = t->run, .why = sum_string(s, x.refused) };
+	for (size_t i = 0; i < x.nnodes; i++) {
+		const struct execution *e = executions_of(&x, i);
+
+		if (e)
+			take_execution(s, t->nodes[i], e);
+		else if (!x.refused && p->functions[i].instrumented && p->graph.nodes[i].entries &&
+			 s->nodes[t->nodes[i]].flags & SUM_NODE_RECORD)
+			take_uncounted(s, t->nodes[i]);
+	}
+	if (!x.refused)
+		take_places(s, &x, t);
+	executions_release(&x);
+}
+
+const struct sum_solver merged_solver = { executions_any, take };
+
+/* ------------------------------------------------------------------ */
+
+static enum block_state state_of(const struct sum_execution *e)
+{
+	if (e->solved)
+		return BLOCKS_SOLVED;
+	return e->why > BLOCKS_SOLVED && e->why <= BLOCKS_BROKEN ? e->why : BLOCKS_BROKEN;
+}
+
+/* Nothing is known of what some runs added. */
+static struct block_count count_of(bool open, const struct sum_count *count)
+{
+	struct block_count c = sum_count_of(count);
+
+	if (open) {
+		c.hi = SYSTEM_MOST;
+		c.how = SOLVED_NOT;
+	}
+	return c;
+}
+
+/* No run counts it. */
+static bool is_uncounted(const struct sum_execution *e)
+{
+	return !e->solved && !e->why;
+}
+
+static void read_runs(struct executions *x)
+{
+	const struct sum *s = x->p->sum;
+
+	x->all_runs = s->nruns;
+	for (size_t i = 0; i < s->nruns; i++)
+		x->inside |= (s->runs[i].flags & SUM_RUN_INSIDE) != 0;
+	for (size_t i = 0; i < s->ncounted; i++) {
+		if (!s->counted[i].why)
+			x->runs++;
+		else if (!x->left_out)
+			x->left_out = s->strings[s->counted[i].why];
+	}
+	if (!x->runs)
+		x->refused = x->left_out;
+}
+
+void merged_read(struct executions *x)
+{
+	const struct sum *s = x->p->sum;
+
+	read_runs(x);
+	x->functions = gp_alloc(s->nexecutions, sizeof *x->functions);
+	for (size_t i = 0; i < s->nexecutions && !x->refused; i++) {
+		const struct sum_execution *from = &s->executions[i];
+		uint32_t node = x->p->of_sum[from->node];
+
+		if (x->of_node[node] != GP_NONE || is_uncounted(from))
+			continue;
+		x->functions[i].state = state_of(from);
+		x->of_node[node] = x->n;
+		*gp_push(x->items, x->n, x->room) = (struct execution){
+			.function = &x->functions[i], .insns = count_of(from->open, &from->insns),
+			.ours = count_of(from->open, &from->ours) };
+	}
+}
+
+/* ------------------------------------------------------------------ */
+
+struct reading {
+	struct placed *placed;
+	const struct executions *x;
+	const struct sum *s;
+	bool *open; /* nodes of the sum that some runs do not know, or may have run */
+};
+
+static uint32_t file_of(const struct reading *w, uint32_t file)
+{
+	return path_number(&w->placed->files, file ? w->s->strings[file] : NULL);
+}
+
+static void read_functions(const struct reading *w)
+{
+	struct placed *p = w->placed;
+
+	for (size_t i = 0; i < w->s->nwritten; i++) {
+		const struct sum_written *f = &w->s->written[i];
+
+		*gp_push(p->functions, p->nfunctions, p->functions_room) =
+			(struct placed_function){ w->s->strings[f->name],
+						  f->file ? w->s->strings[f->file] : NULL,
+						  f->line };
+	}
+}
+
+static void read_lines(const struct reading *w)
+{
+	struct placed *p = w->placed;
+
+	for (size_t i = 0; i < w->s->nlines; i++) {
+		const struct sum_line *l = &w->s->lines[i];
+
+		*gp_push(p->lines, p->nlines, p->lines_room) = (struct placed_line){
+			.node = w->x->p->of_sum[l->node],
+			.function = l->written == SUM_NONE ? GP_NONE : l->written,
+			.file = file_of(w, l->file), .line = l->line,
+			.near = l->flags & SUM_LINE_NEAR,
+			.count = count_of(w->open[l->node], &w->s->counts[l->count]),
+			.insns = count_of(w->open[l->node], &w->s->counts[l->insns]) };
+	}
+}
+
+static void read_branches(const struct reading *w)
+{
+	struct placed *p = w->placed;
+
+	for (size_t i = 0; i < w->s->nbranches; i++) {
+		const struct sum_branch *b = &w->s->branches[i];
+
+		if (b->file && b->line)
+			*gp_push(p->branches, p->nbranches, p->branches_room) =
+				(struct placed_branch){
+					.node = w->x->p->of_sum[b->node],
+					.function = b->written == SUM_NONE ? GP_NONE : b->written,
+					.file = file_of(w, b->file), .line = b->line,
+					.build = b->build, .address = b->address,
+					.reached = count_of(w->open[b->node],
+							    &w->s->counts[b->reached]),
+					.taken = count_of(w->open[b->node],
+							  &w->s->counts[b->taken]) };
+	}
+}
+
+/* The order is that of what they say, not of the profiles that were merged. */
+static int by_place(const void *x, const void *y, void *sum)
+{
+	const struct placed_branch *a = x, *b = y;
+	const struct sum *s = sum;
+
+	if (a->node != b->node)
+		return a->node < b->node ? -1 : 1;
+	if (a->address != b->address)
+		return a->address < b->address ? -1 : 1;
+	return strcmp(s->strings[s->builds[a->build].id], s->strings[s->builds[b->build].id]);
+}
+
+void merged_place(struct placed *p, const struct executions *x)
+{
+	struct reading w = { p, x, x->p->sum, gp_alloc(x->p->sum->nnodes, sizeof *w.open) };
+
+	memset(w.open, x->runs < x->all_runs, w.s->nnodes * sizeof *w.open);
+	for (size_t i = 0; i < w.s->nexecutions; i++)
+		w.open[w.s->executions[i].node] |= w.s->executions[i].open != 0;
+	read_functions(&w);
+	read_lines(&w);
+	read_branches(&w);
+	gp_sort(p->branches, p->nbranches, sizeof *p->branches, by_place, (void *)w.s);
+	free(w.open);
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * placed.c - see placed.h: by the code and what debug information says of it.
+ */
+#include "executions/copies.h"
+#include "executions/executed.h"
+#include "executions/heads.h"
+#include "executions/merged.h"
+#include "executions/placed.h"
+#include "executions/written.h"
+#include "program/scopes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct placing {
+	struct placed *placed;
+	const struct executions *x;
+	struct scopes scopes;
+	struct written_lines written; /* by file and line */
+	struct copies copies;  /* places: lines, + 1 */
+	struct heads heads;
+	struct gp_map line_at; /* (node, function; near, file, line) -> lines */
+	struct gp_names linkages; /* numbers of names */
+	uint32_t nlinkages;
+	struct gp_map function_at; /* (name, file) -> placed.functions */
+	uint32_t *of_scope;    /* scopes.functions -> placed.functions, + 1 */
+	size_t nof_scope;
+};
+
+/* The function that a file has by this name. */
+static uint32_t named(struct placing *w, const char *linkage, const char *file, uint32_t line)
+{
+	struct placed *p = w->placed;
+	int created;
+	uint32_t *at = gp_names_put(&w->linkages, linkage, &created), number;
+
+	if (created)
+		*at = w->nlinkages++;
+	number = *at;
+	at = gp_map_put(&w->function_at, number, path_number(&p->files, file), &created);
+	if (created) {
+		*at = p->nfunctions;
+		*gp_push(p->functions, p->nfunctions, p->functions_room) =
+			(struct placed_function){ linkage, file, line };
+	}
+	return *at;
+}
+
+static uint32_t function_of(struct placing *w, uint32_t scope)
+{
+	const struct scope_function *f;
+
+	if (scope == GP_NONE)
+		return GP_NONE;
+	w->of_scope = gp_grow(w->of_scope, &w->nof_scope, scope + 1, sizeof *w->of_scope);
+	f = &w->scopes.functions[scope];
+	if (!w->of_scope[scope])
+		w->of_scope[scope] = named(w, f->linkage, f->file, f->line) + 1;
+	return w->of_scope[scope] - 1;
+}
+
+static uint32_t know_line(struct placing *w, struct placed_line line)
+{
+	struct placed *p = w->placed;
+	uint32_t *at;
+	int created;
+
+	line.count.how = line.insns.how = SOLVED_EXACT;
+	at = gp_map_put(&w->line_at, (uint64_t)line.node << 32 | line.function,
+			(uint64_t)line.file << 33 | (uint64_t)line.near << 32 | line.line,
+			&created);
+	if (created) {
+		*at = p->nlines;
+		*gp_push(p->lines, p->nlines, p->lines_room) = line;
+	}
+	return *at;
+}
+
+/* The line of a level; of the outermost, which is the node's own, or of one inlined. */
+static uint32_t line_of(struct placing *w, uint32_t node, const struct scope_level *level,
+			bool outermost)
+{
+	struct placed_line line = { .node = node, .line = level->line, .near = level->near };
+	struct placed *p = w->placed;
+
+	line.function = outermost ? GP_NONE : function_of(w, level->function);
+	line.file = line.line ? path_number(&p->files, level->file) : GP_NONE;
+	return know_line(w, line);
+}
+
+static uint64_t number_of(const struct placed_line *line)
+{
+	return (uint64_t)line->file << 32 | line->line;
+}
+
+static void add_branch(struct placing *w, const struct executed *insn, uint32_t line)
+{
+	const struct placed_line *at = &w->placed->lines[line];
+	struct placed_branch branch = { at->node, at->function, at->file, at->line, insn->object,
+					insn->address, { 0 }, { 0 } };
+
+	if (placed_is_line(at) && executions_branch(w->x, insn->object, insn->address,
+						    &branch.reached, &branch.taken))
+		*gp_push(w->placed->branches, w->placed->nbranches,
+			 w->placed->branches_room) = branch;
+}
+
+/* Whether a line has the executions of its instructions. */
+static bool has_count(const struct placing *w, uint32_t line)
+{
+	const struct placed_line *l = &w->placed->lines[line];
+
+	return placed_is_line(l) && !written_has(&w->written, l->node, number_of(l));
+}
+
+/* Of an instruction, for its line. */
+static struct block_count count_of(struct placing *w, const struct executed *insn,
+				   const struct scope_level *at)
+{
+	struct scope_level to[SCOPES_MOST];
+
+	if (!insn->to || !at->file ||
+	    !scopes_at(&w->scopes, insn->object, insn->to->end - 1, to) ||
+	    to->function != at->function || to->near || !to->file || strcmp(to->file, at->file))
+		return insn->count;
+	return heads_count(&w->heads, w->x, insn, at->line, to->line);
+}
+
+static void add_instruction(void *placing, const struct executed *insn)
+{
+	static const struct scope_level nowhere = { .function = GP_NONE };
+	struct placing *w = placing;
+	struct scope_level levels[SCOPES_MOST];
+	struct copies_level at[SCOPES_MOST];
+	uint32_t lines[SCOPES_MOST];
+	size_t n;
+
+	if (insn->ours)
+		return;
+	n = scopes_at(&w->scopes, insn->object, insn->address, levels);
+	if (!n)
+		levels[n++] = nowhere;
+	if (insn->nop) {
+		levels[n - 1].near = true;
+		lines[0] = line_of(w, insn->node, &levels[n - 1], true);
+		blocks_add(&w->placed->lines[lines[0]].insns, insn->count, 1);
+		return;
+	}
+	for (size_t i = 0; i < n; i++) {
+		lines[i] = line_of(w, insn->node, &levels[i], i + 1 == n);
+		at[i].place = has_count(w, lines[i]) ? lines[i] + 1 : 0;
+		at[i].function = levels[i].function;
+	}
+	blocks_add(&w->placed->lines[lines[n - 1]].insns, insn->count, 1);
+	copies_add(&w->copies, insn->node, at, n,
+		   written_guess(&w->written, insn->node, count_of(w, insn, levels)), insn->to);
+	add_branch(w, insn, lines[0]);
+}
+
+static void add_written(void *placing, const struct written_line *l)
+{
+	struct placing *w = placing;
+	struct placed_line line = { .node = l->node, .line = l->line };
+	uint32_t at;
+
+	line.function = l->linkage ? named(w, l->linkage, l->file, l->defined) : GP_NONE;
+	line.file = path_number(&w->placed->files, l->file);
+	written_know(&w->written, l, number_of(&line));
+	at = know_line(w, line);
+	blocks_add(&w->placed->lines[at].count, l->count, 1);
+}
+
+static void place(struct placed *p, const struct executions *x)
+{
+	struct placing w = { .placed = p, .x = x };
+
+	scopes_init(&w.scopes, x->p);
+	written_walk(x, &w.written, add_written, &w);
+	executed_walk_all(x, add_instruction, &w);
+	for (size_t i = 0; i < w.copies.n; i++)
+		blocks_add(&p->lines[w.copies.items[i].place - 1].count,
+			   w.copies.items[i].count, 1);
+	scopes_release(&w.scopes);
+	copies_release(&w.copies);
+	heads_release(&w.heads);
+	gp_map_release(&w.line_at);
+	free(w.of_scope);
+	written_forget(&w.written);
+	gp_names_release(&w.linkages);
+	gp_map_release(&w.function_at);
+}
+
+void placed_init(struct placed *p, const struct executions *x)
+{
+	memset(p, 0, sizeof *p);
+	if (x->p->sum)
+		merged_place(p, x);
+	else
+		place(p, x);
+}
+
+void placed_release(struct placed *p)
+{
+	path_numbers_release(&p->files);
+	free(p->functions);
+	free(p->lines);
+	free(p->branches);
+	memset(p, 0, sizeof *p);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * placed.h - executions of places in the source, for each function whose code has the place: all
+ * that can be known of executions without the code.
+ *
+ *	placed_init()     of executions that are not refused
+ *	reads
+ *	placed_release()
+ *
+ * Lines have executions (copies.h) and machine instructions.  Where code was inlined, each level
+ * has the executions at its own line; the instructions are those of the outermost, in the
+ * function whose code it is.
+ *
+ * Cost: that of executed_walk_all(), with a look-up of each instruction; of a merged profile
+ * O(lines).
+ */
+#ifndef GPROF_EXECUTIONS_PLACED_H
+#define GPROF_EXECUTIONS_PLACED_H
+
+#include "base/path.h"
+#include "executions/executions.h"
+
+/* Code of it was inlined somewhere. */
+struct placed_function {
+	const char *linkage; /* name for the linker, else the name */
+	const char *file;    /* of the definition, NULL: not known */
+	uint32_t line;
+};
+
+struct placed_line {
+	uint32_t node;     /* whose code it is */
+	uint32_t function; /* position in functions: inlined there; GP_NONE: the node's own, or
+			      it is not known which */
+	uint32_t file;     /* position in files, GP_NONE: not known */
+	uint32_t line;     /* 0: not known */
+	bool near;         /* code near the line, which has none: scopes_at(); or that aligns
+			      other code */
+	struct block_count count; /* executions; none if it is near or not known */
+	struct block_count insns; /* instructions, without the profiler's */
+};
+
+/* A conditional branch with a line. */
+struct placed_branch {
+	uint32_t node, function, file, line; /* as of a line */
+	uint32_t build;   /* position in program.objects, or in the sum's builds */
+	uint64_t address; /* in its file */
+	struct block_count reached, taken;
+};
+
+struct placed {
+	struct path_numbers files; /* the program's or the sum's */
+	struct placed_function *functions;
+	size_t nfunctions, functions_room;
+	struct placed_line *lines;
+	size_t nlines, lines_room;
+	struct placed_branch *branches;
+	size_t nbranches, branches_room;
+};
+
+void placed_init(struct placed *placed, const struct executions *x);
+
+/* Whether a line of the code has executions. */
+static inline bool placed_is_line(const struct placed_line *line)
+{
+	return !line->near && line->line && line->file != GP_NONE;
+}
+
+void placed_release(struct placed *placed);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * stopped.h - how often code may have been left in the middle: between two counts control neither
+ * went on nor left by a call, and nothing counted that.
+ *
+ * Each time moves the counts of one function by one at most.
+ */
+#ifndef GPROF_EXECUTIONS_STOPPED_H
+#define GPROF_EXECUTIONS_STOPPED_H
+
+#include "profile/edges.h"
+#include "program/program.h"
+
+struct stopped {
+	int64_t times; /* at most */
+	bool assumed;  /* that handlers of faults went on where the fault was */
+};
+
+/* After program_join(); the edges are those of the profiles, empty for whole ones. */
+struct stopped stopped_of(const struct program *p, const struct edges *edges);
+
+/* Processes that a profile is of, and whether threads may have counted while they were added up. */
+uint64_t stopped_processes(const struct profile *p);
+bool stopped_torn(const struct profile *p);
+
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * written.c - see written.h.
+ *
+ * Optimisation may drop a mark where the code still runs: a condition became a select.  So what
+ * the other marks of a line say is all that is known of it only if every copy of its function
+ * that may have run has all marks of the line; else it is the least.
+ */
+#include "base/path.h"
+#include "executions/written.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct walk {
+	const struct executions *x;
+	struct written_lines *known;
+	struct path_numbers files;
+	struct gp_map markless; /* nodes that have a record without lines */
+	bool linked;     /* one of them may have code of any */
+	bool beside;     /* a module counts blocks and has no lines */
+	struct gp_map copies;   /* (file, definition) -> copies that may have run */
+	struct gp_map whole;    /* (file and definition, line) -> of them, with all its marks */
+	void (*each)(void *context, const struct written_line *line);
+	void *context;
+};
+
+/* A copy of a function: of a record, or inlined at one place in it. */
+struct copy {
+	const struct blocks *b;
+	size_t first, end;   /* in b->lines */
+	uint32_t begins;     /* in how many places */
+	bool ran;            /* perhaps */
+	bool shared;         /* perhaps in several modules */
+	uint64_t function;   /* file and definition */
+	struct written_line line;
+};
+
+static void add(struct gp_map *map, uint64_t a, uint64_t b)
+{
+	int created;
+	uint32_t *n = gp_map_put(map, a, b, &created);
+
+	*n = created ? 1 : *n + 1;
+}
+
+static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t function,
+		     struct copy *c)
+{
+	const struct object *o = &w->x->p->objects[object];
+	const struct cg_function *f = &o->cg.functions[record];
+	struct cg_lines_function from = static_cg_lines_function(&o->cg, f, function);
+
+	c->line = (struct written_line){ .node = o->nodes[record], .file = from.file,
+					 .linkage = function ? from.name : NULL,
+					 .defined = from.line };
+	c->line.anywhere = o->cg.modules[f->module].flags & GPROF_MOD_LTO;
+	c->shared = !from.file || strcmp(gp_basename(from.file),
+					 gp_basename(o->cg.modules[f->module].source));
+	c->function = (uint64_t)path_number(&w->files, from.file) << 32 | from.line;
+}
+
+/* Whether no copy of the mark that it begins with is gone. */
+static bool is_begin_whole(const struct copy *c)
+{
+	struct block_count unused;
+	bool all = false;
+
+	for (size_t at = c->first; at < c->end && !all;) {
+		bool begins = !c->b->lines[at].number;
+
+		all = blocks_line(c->b, &at, c->begins, &unused, &all) && all && begins;
+	}
+	return all;
+}
+
+static bool may_have_begun(const struct walk *w, struct copy *c)
+{
+	struct block_count begun;
+
+	c->begins = blocks_begun(c->b, c->first, &begun);
+	return !c->begins || executions_loosen(w->x, begun).hi > 0 || !is_begin_whole(c);
+}
+
+static void know_node(struct walk *w, const struct copy *c, uint32_t function)
+{
+	int created;
+
+	if (!function && c->ran && c->line.node != GP_NONE)
+		*gp_map_put(&w->known->ran, c->line.node, 0, &created) = 1;
+}
+
+/* The functions of a record, by ascending number; those without a mark have no lines. */
+static size_t walk_record(struct walk *w, uint32_t object, size_t at,
+			  void (*visit)(struct walk *w, const struct copy *c))
+{
+	const struct object *o = &w->x->p->objects[object];
+	const struct blocks *b = &w->x->blocks[object];
+	uint32_t record = b->lines[at].record;
+	uint32_t n = static_cg_lines(&o->cg.functions[record]).nfunctions;
+	bool ran = true;
+
+	for (uint32_t i = 0; i < n; i++) {
+		struct copy c = { .b = b, .first = at, .ran = true };
+
+		while (at < b->nlines && b->lines[at].record == record &&
+		       b->lines[at].function == i)
+			at++;
+		c.end = at;
+		describe(w, object, record, i, &c);
+		c.ran = ran && (c.first == c.end || may_have_begun(w, &c));
+		ran = i ? ran : c.ran;
+		know_node(w, &c, i);
+		if (c.line.node != GP_NONE && c.line.file && (c.line.linkage || !i) &&
+		    gp_map_get(&w->markless, c.line.node, 0) == GP_NONE)
+			visit(w, &c);
+	}
+	return at;
+}
+
+static void walk_all(struct walk *w, void (*visit)(struct walk *w, const struct copy *c))
+{
+	for (size_t i = 0; i < w->x->nblocks; i++)
+		for (size_t at = 0; at < w->x->blocks[i].nlines;)
+			at = walk_record(w, i, at, visit);
+}
+
+static void count_whole(struct walk *w, const struct copy *c)
+{
+	struct block_count unused;
+	bool all;
+
+	if (c->ran)
+		add(&w->copies, c->function, 0);
+	for (size_t at = c->first; c->ran && at < c->end;) {
+		uint32_t line = c->b->lines[at].line;
+
+		if (blocks_line(c->b, &at, c->begins, &unused, &all) && all)
+			add(&w->whole, c->function, line);
+	}
+}
+
+static bool is_whole(const struct walk *w, const struct copy *c, uint32_t line)
+{
+	uint32_t copies = gp_map_get(&w->copies, c->function, 0);
+
+	return copies == GP_NONE || gp_map_get(&w->whole, c->function, line) == copies;
+}
+
+static void tell(struct walk *w, const struct copy *c)
+{
+	struct written_line line = c->line;
+	bool all;
+
+	for (size_t at = c->first; at < c->end;) {
+		line.line = c->b->lines[at].line;
+		if (!blocks_line(c->b, &at, c->begins, &line.count, &all))
+			continue;
+		line.count = executions_loosen(w->x, line.count);
+		if (!is_whole(w, c, line.line) || (line.anywhere && w->linked) ||
+		    (c->shared && w->beside)) {
+			line.count.hi = SYSTEM_MOST;
+			line.count.how = SOLVED_NOT;
+		}
+		w->each(w->context, &line);
+	}
+}
+
+/* For each module whether a function of it has lines; to be freed. */
+static uint8_t *modules_with_lines(const struct object *o)
+{
+	uint8_t *lines = gp_alloc(o->cg.nmodules, sizeof *lines);
+
+	for (size_t i = 0; i < o->cg.nfunctions; i++)
+		if (o->cg.functions[i].module != GP_NONE && o->cg.functions[i].lines)
+			lines[o->cg.functions[i].module] = 1;
+	return lines;
+}
+
+/* Beside functions that have lines those that the compiler made, such as __clang_call_terminate(),
+   are in no file, and have no code of others. */
+static bool may_have_others(const struct cg_function *f, const uint8_t *lines)
+{
+	return f->module != GP_NONE && f->counters && (f->file || !lines[f->module]);
+}
+
+/*
+ * One that another compiler plugin made may be of the same function, and the linker takes either:
+ * its instructions say what ran.
+ */
+static void find_markless(struct walk *w, const struct object *o)
+{
+	uint8_t *lines = modules_with_lines(o);
+	int created;
+
+	for (size_t i = 0; i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+
+		if (f->lines || o->nodes[i] == GP_NONE)
+			continue;
+		*gp_map_put(&w->markless, o->nodes[i], 0, &created) = 1;
+		w->linked |= may_have_others(f, lines) &&
+			     o->cg.modules[f->module].flags & GPROF_MOD_LTO;
+	}
+	free(lines);
+}
+
+/* It may have copies of what headers have, of which neither marks nor instructions are left. */
+static bool has_lineless_module(const struct object *o)
+{
+	uint8_t *lines = modules_with_lines(o);
+	bool found = false;
+
+	for (size_t i = 0; i < o->cg.nfunctions; i++) {
+		const struct cg_function *f = &o->cg.functions[i];
+
+		found |= f->module != GP_NONE && !lines[f->module] && f->counters &&
+			 o->nodes[i] != GP_NONE &&
+			 o->cg.modules[f->module].flags & GPROF_MOD_BLOCKS;
+	}
+	free(lines);
+	return found;
+}
+
+void written_walk(const struct executions *x, struct written_lines *known,
+		  void (*each)(void *context, const struct written_line *line), void *context)
+{
+	struct walk w = { .x = x, .known = known, .each = each, .context = context };
+
+	for (size_t i = 0; i < x->nblocks; i++) {
+		find_markless(&w, &x->p->objects[i]);
+		w.beside |= has_lineless_module(&x->p->objects[i]);
+	}
+	walk_all(&w, count_whole);
+	walk_all(&w, tell);
+	path_numbers_release(&w.files);
+	gp_map_release(&w.markless);
+	gp_map_release(&w.copies);
+	gp_map_release(&w.whole);
+}
+
+void written_know(struct written_lines *w, const struct written_line *line, uint64_t number)
+{
+	int created;
+
+	*gp_map_put(&w->of_node, number, line->node, &created) = 1;
+	if (line->anywhere)
+		*gp_map_put(&w->anywhere, number, 0, &created) = 1;
+}
+
+bool written_has(const struct written_lines *w, uint32_t node, uint64_t number)
+{
+	return gp_map_get(&w->of_node, number, node) != GP_NONE ||
+	       gp_map_get(&w->anywhere, number, 0) != GP_NONE;
+}
+
+struct block_count written_guess(const struct written_lines *w, uint32_t node,
+				 struct block_count count)
+{
+	if (gp_map_get(&w->ran, node, 0) == GP_NONE)
+		return count;
+	return (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
+}
+
+void written_forget(struct written_lines *w)
+{
+	gp_map_release(&w->ran);
+	gp_map_release(&w->of_node);
+	gp_map_release(&w->anywhere);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * hist.c - see hist.h.  One pass over the bins of each histogram and the symbols there.
+ */
+#include "gprof/graph/hist.h"
+#include "base/util.h"
+
+#include <stdlib.h>
+
+#define UNIT 2 /* bytes */
+#define BIN 4  /* bytes; of glibc */
+
+/* How bins map to units of code. */
+struct scale {
+	uint64_t low;     /* unit of the first bin's start */
+	double per_bin;   /* units; as GNU has it */
+	uint32_t glibc;   /* scale that glibc multiplied by, 65536ths; 0: not glibc's */
+	bool exact;
+};
+
+struct bin {
+	uint64_t low, high; /* units, high exclusive */
+	double width;       /* units that the count is divided by */
+};
+
+/*
+ * glibc's monstartup(): the range is a multiple of 4 bytes, there is a counter for each
+ * 4 bytes, the table is as long as makes it a multiple of a word; the scale is the
+ * quotient of both as a float, cut to 16 bits after the point.
+ */
+static uint32_t glibc_scale(const struct gmon_histogram *h, unsigned word)
+{
+	uint64_t text = h->high - h->low;
+	uint64_t bytes = (text / 2 + word - 1) / word * word;
+
+	if (h->low % 4 || text % 4 || !text || h->high < h->low || bytes / 2 != h->nbins)
+		return 0;
+	return (uint32_t)((float)bytes / (float)text * 0x10000);
+}
+
+/* A double as a number of units, as near as there is one. */
+static uint64_t whole(double x)
+{
+	if (!(x >= 0))
+		return 0;
+	return x < 0x1p63 ? (uint64_t)x : UINT64_MAX;
+}
+
+/* No range goes on at 0: bins ascend. */
+static uint64_t add(uint64_t a, uint64_t b)
+{
+	return a + b < a ? UINT64_MAX : a + b;
+}
+
+/* The first unit whose bin, by glibc's multiplication, is not before 'i'. */
+static uint64_t glibc_start(uint64_t i, uint32_t scale)
+{
+	return (i * 0x10000 + scale - 1) / scale;
+}
+
+static struct bin bin_at(const struct scale *s, uint32_t i)
+{
+	struct bin b;
+
+	if (s->glibc) {
+		b.low = add(s->low, glibc_start(i, s->glibc));
+		b.high = add(s->low, glibc_start((uint64_t)i + 1, s->glibc));
+	} else {
+		b.low = add(s->low, whole(s->per_bin * i));
+		b.high = add(s->low, whole(s->per_bin * ((double)i + 1)));
+	}
+	if (!s->exact && b.high <= b.low)
+		b.high = add(b.low, 1);
+	b.width = s->exact ? s->per_bin : (double)(b.high - b.low);
+	return b;
+}
+
+/* ------------------------------------------------------------------ */
+
+struct assign {
+	struct gnu_hist *h;
+	struct gnu_graph *g;
+	struct scale scale;
+	size_t at; /* first symbol that may reach the next bin */
+};
+
+/* Where a symbol's code ends, in units; of the last one the whole bin, as glibc makes
+   them.  GNU takes what lies in memory after its table for the symbol after the last,
+   which amounts to an empty last symbol. */
+static uint64_t end_unit(const struct assign *a, size_t i)
+{
+	const struct gnu_symbol *s = &a->g->table->symbols[i];
+
+	if (i + 1 < a->g->nsymbols)
+		return s[1].address / UNIT;
+	if (a->scale.exact || s->end < s->address)
+		return 0;
+	return (s->end + BIN) / BIN * (BIN / UNIT);
+}
+
+static void credit(struct assign *a, size_t i, double ticks)
+{
+	if (gnu_specs_wants(a->g->specs, &a->g->table->symbols[i], GNU_INCL_FLAT))
+		a->g->nodes[a->g->table->symbols[i].unit].time += ticks;
+	else
+		a->h->total -= ticks;
+}
+
+static void assign_bin(struct assign *a, const struct bin *b, double count)
+{
+	const struct gnu_table *t = a->g->table;
+
+	a->h->total += count;
+	while (a->at < t->nsymbols && end_unit(a, a->at) <= b->low)
+		a->at++;
+	for (size_t i = a->at; i < t->nsymbols; i++) {
+		uint64_t low = t->symbols[i].address / UNIT, high = end_unit(a, i);
+
+		if (low >= b->high)
+			break;
+		low = low > b->low ? low : b->low;
+		high = high < b->high ? high : b->high;
+		if (low < high)
+			credit(a, i, (double)(high - low) * count / b->width);
+	}
+}
+
+static struct scale scale_of(const struct gmon *p, const struct gmon_histogram *h, bool exact)
+{
+	struct scale s = { .low = h->low / UNIT, .exact = exact, .per_bin = p->scale };
+
+	if (!exact) {
+		s.per_bin = (double)((h->high - h->low) / UNIT) / h->nbins;
+		s.glibc = glibc_scale(h, p->target.pointer);
+	}
+	return s;
+}
+
+static void assign_histogram(struct assign *a, const struct gmon_histogram *h)
+{
+	const size_t n = a->g->table->nsymbols;
+
+	a->at = gp_first(k, n ? n - 1 : 0, end_unit(a, k) <= a->scale.low);
+	for (uint32_t i = 0; i < h->nbins; i++) {
+		struct bin b;
+
+		if (!h->bins[i])
+			continue;
+		b = bin_at(&a->scale, i);
+		assign_bin(a, &b, (double)h->bins[i]);
+	}
+}
+
+/* GNU prints the bytes of a bin cut to whole units. */
+static long granule(const struct gmon *p, bool exact)
+{
+	struct scale s;
+
+	if (!p->nhistograms || !(p->scale < 0x1p61))
+		return 0;
+	s = scale_of(p, p->histograms, exact);
+	if (exact || !s.glibc)
+		return (long)p->scale * UNIT;
+	return (long)(65536.0 / s.glibc + 0.5) * UNIT;
+}
+
+void gnu_hist_assign(struct gnu_hist *h, const struct gmon *profile, struct gnu_graph *g,
+		     bool exact)
+{
+	struct assign a = { .h = h, .g = g };
+
+	h->total = 0;
+	h->granule = granule(profile, exact);
+	for (size_t i = 0; i < profile->nhistograms; i++) {
+		a.scale = scale_of(profile, &profile->histograms[i], exact);
+		assign_histogram(&a, &profile->histograms[i]);
+	}
+}
