@@ -9,9 +9,9 @@
 #include "merge/collect.h"
 #include "profile/live.h"
 #include "program/charge.h"
+#include "program/meant.h"
 #include "program/plain.h"
 #include "program/ran.h"
-#include "program/script.h"
 #include "text/escape.h"
 #include "text/progress.h"
 
@@ -28,7 +28,7 @@ struct result_parts {
 	struct rans ran;
 	char **paths;
 	size_t npaths;
-	char *of_script;        /* the program that the script named stands for; owned */
+	char *meant;            /* the program that is meant by a name which none has; owned */
 	struct program program; /* its files stay open in result_again() */
 	bool opened;            /* it is */
 	struct sum *sum;        /* in place of profiles: what the files were merged to; or NULL */
@@ -80,8 +80,9 @@ static int find_program(struct result_parts *r, const struct request *q, const c
 		gp_fail(e, "'%s' names no program: its process ended too early", path);
 		rc = PROFILE_UNBEGUN;
 	} else if (!r->binary) {
-		rc = gp_fail(e, "'%s' is a profile, and its program '%s' is gone or was rebuilt: "
-			     "name the program first", path, m->path);
+		rc = gp_fail(e, "'%s' is a profile, and its program '%s' %s: put the program that "
+			     "ran beside it, or name that program first", path, m->path,
+			     files_lack(&q->files, m->path));
 	}
 	profile_release(&p);
 	return rc;
@@ -122,25 +123,31 @@ static int find_binary(struct result_parts *r, const struct request *q, struct g
 	r->binary = ran_binary(&r->ran, 0, &q->files);
 	r->paths = ran_paths(&r->ran, 0);
 	r->npaths = r->ran.items[0].profiles;
-	return r->binary ? 0 : gp_fail(e, "the program '%s' is gone or was rebuilt: name the "
-				       "binary that ran", r->ran.items[0].exe);
+	if (r->binary)
+		return 0;
+	return gp_fail(e, "the program '%s' %s: put the program that ran beside its profile '%s', "
+		       "or name it", r->ran.items[0].exe,
+		       files_lack(&q->files, r->ran.items[0].exe), r->paths[0]);
 }
 
 static const char *binary_of(const struct result_parts *r, const struct request *q)
 {
-	return r->of_script ? r->of_script : r->binary ? r->binary : q->binary;
+	return r->meant ? r->meant : r->binary ? r->binary : q->binary;
 }
 
-/* A script in place of the binary: what it runs is meant. */
-static int resolve_script(struct result_parts *r, const struct request *q, struct gp_error *e)
+/* A script in place of the binary, or nothing: the program of that name that ran is meant. */
+static int resolve_name(struct result_parts *r, const struct request *q, struct gp_error *e)
 {
-	if (r->of_script || r->binary || q->profile || !q->binary || !script_is(q->binary))
+	if (r->meant || r->binary || q->profile || !q->binary || !meant_is_other(q->binary))
 		return 0;
-	r->of_script = script_program(q->binary, &q->wanted, &q->files, e);
-	if (r->of_script)
-		gprintf(stderr, "'%s' is a script: '%s' is reported, which has a profile here\n",
-			q->binary, r->of_script);
-	return r->of_script ? 0 : -1;
+	r->meant = meant_program(q->binary, &q->wanted, &q->files, e);
+	if (!r->meant)
+		return -1;
+	gprintf(stderr, meant_is_script(q->binary)
+				? "'%s' is a script: '%s' is reported, which has a profile here\n"
+				: "'%s' is not here: '%s' is reported, which its profile names\n",
+		q->binary, r->meant);
+	return 0;
 }
 
 /* What a merged profile cannot tell, for it keeps no addresses and no moments. */
@@ -185,7 +192,7 @@ static int open(struct result_parts *r, const struct request *q, struct gp_error
 	if (find_of_profile(r, q, e) < 0 || find_binary(r, q, e) < 0)
 		return -1;
 	if (!q->merge && !r->any_sum) {
-		if (resolve_script(r, q, e) < 0)
+		if (resolve_name(r, q, e) < 0)
 			return -1;
 		r->opened = program_open(&r->program, binary_of(r, q), e) == 0;
 		if (!r->opened && q->profile)
@@ -564,7 +571,7 @@ void result_release(struct result *r)
 	rans_release(&parts->ran);
 	free(parts->paths);
 	free(parts->binary);
-	free(parts->of_script);
+	free(parts->meant);
 	free(parts);
 	*r = (struct result){ 0 };
 }

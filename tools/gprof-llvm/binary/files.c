@@ -7,6 +7,7 @@
 #include <elfutils/libdwfl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define USUAL ":.debug:/usr/lib/debug" /* beside the file, in .debug there, the system's */
 
@@ -32,6 +33,17 @@ char *files_debug_path(const struct files *f)
 char *files_place(const struct files *f, const char *path)
 {
 	return f->symfs ? gp_format("%s%s", f->symfs, path) : gp_strdup(path);
+}
+
+const char *files_lack(const struct files *f, const char *path)
+{
+	char *place = files_place(f, path);
+	const char *words = access(place, F_OK) < 0   ? "is gone"
+			    : access(place, R_OK) < 0 ? "cannot be read"
+						      : "was rebuilt";
+
+	free(place);
+	return words;
 }
 
 char *files_by_build_id(const struct files *f, const unsigned char *id, unsigned size)

@@ -23,6 +23,9 @@ char *files_debug_path(const struct files *f);
 /* Where 'path' is here; to be freed. */
 char *files_place(const struct files *f, const char *path);
 
+/* The words for why the program of a profile is not at its path any more: "is gone", ... */
+const char *files_lack(const struct files *f, const char *path);
+
 /* A file with this build-id, wherever; to be freed, or NULL. */
 char *files_by_build_id(const struct files *f, const unsigned char *id, unsigned size);
 

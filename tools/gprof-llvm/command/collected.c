@@ -196,7 +196,8 @@ static int report_to_memory(const struct rans *r, uint32_t program, bool color,
 	fflush(stdout);
 	before = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	if (!binary) {
-		gp_fail(e, "the program '%s' is gone or was rebuilt", r->items[program].exe);
+		gp_fail(e, "the program '%s' %s", r->items[program].exe,
+			files_lack(&usual, r->items[program].exe));
 	} else if (memory < 0 || before < 0 || dup2(memory, STDOUT_FILENO) < 0) {
 		gp_fail(e, "cannot keep a report of '%s' in memory: %m", binary);
 	} else {

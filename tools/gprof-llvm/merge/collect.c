@@ -64,12 +64,13 @@ static char *find_binary(const struct collection *c, const struct gprof_module *
 	return object_find(&c->files, m, profile);
 }
 
-static int fail_binary(const struct gprof_module *m, const char *path, struct gp_error *e)
+static int fail_binary(const struct collection *c, const struct gprof_module *m, const char *path,
+		       struct gp_error *e)
 {
 	if (!m)
 		return gp_fail(e, "'%s' names no executable", path);
-	return gp_fail(e, "the program '%s' of '%s' is gone or was rebuilt: name it with --binary",
-		       m->path, path);
+	return gp_fail(e, "the program '%s' of '%s' %s: name the program that ran with --binary",
+		       m->path, path, files_lack(&c->files, m->path));
 }
 
 char *sum_binary(const char *path, const struct collection *c, struct gp_error *e)
@@ -84,7 +85,7 @@ char *sum_binary(const char *path, const struct collection *c, struct gp_error *
 	if (m)
 		binary = find_binary(c, m, path);
 	if (!binary)
-		fail_binary(m, path, e);
+		fail_binary(c, m, path, e);
 	profile_release(&p);
 	return binary;
 }
@@ -100,7 +101,7 @@ static int describe(struct collecting *g, struct source *source, const struct pr
 	char *key;
 
 	if (!m)
-		return fail_binary(m, p->path, e);
+		return fail_binary(g->c, m, p->path, e);
 	if (last)
 		source->merged = gp_format("%.*s%s", (int)(gp_basename(p->path) - p->path),
 					   p->path, gp_basename(last));
@@ -116,7 +117,7 @@ static int describe(struct collecting *g, struct source *source, const struct pr
 	}
 	if (g->builds[source->build].binary)
 		return 0;
-	return fail_binary(m, p->path, e);
+	return fail_binary(g->c, m, p->path, e);
 }
 
 static int describe_source(struct collecting *g, struct source *source, struct gp_error *e)

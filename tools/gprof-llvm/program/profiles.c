@@ -29,6 +29,8 @@ struct search {
 	const struct profiles_wanted *wanted;
 	struct found_list list; /* what was found or named; kept: profiles of the binary */
 	char *other_build; /* a profile of another build of the binary, or NULL */
+	char *namesake, *namesake_exe; /* one of a program of its name elsewhere, or NULL; its
+					  path */
 };
 
 static void leave_out(struct search *s, enum reason why, char *line)
@@ -76,6 +78,15 @@ static bool is_other_build(const struct program *p, const struct profile *profil
 		found |= !strcmp(profile->modules[i]->path, path);
 	free(path);
 	return found;
+}
+
+/* The binary may have been copied here, or built anew, beside the profile of its original. */
+static void note_namesake(struct search *s, const struct found *f)
+{
+	if (s->namesake || strcmp(gp_basename(f->exe), s->program->objects[0].name))
+		return;
+	s->namesake = gp_strdup(f->path);
+	s->namesake_exe = gp_strdup(f->exe);
 }
 
 /* Build-id in hexadecimal, or a word for none. */
@@ -186,6 +197,8 @@ static void look_at_found(struct search *s, uint32_t at)
 						      s->program->objects[0].path));
 		free(s->other_build);
 		s->other_build = gp_strdup(f->path);
+	} else if (!of_it) {
+		note_namesake(s, f);
 	}
 	f->kept = of_it && is_wanted(s, &profile) && !(f->head.flags & GPROF_FILE_COPY);
 	profile_release(&profile);
@@ -227,6 +240,10 @@ static int fail_none(const struct search *s, struct gp_error *e)
 	if (s->other_build)
 		return gp_fail(e, "profile '%s' is from another build of '%s': run it again, or "
 			       "name the binary that ran", s->other_build, binary);
+	if (s->namesake)
+		return gp_fail(e, "no profile of '%s' here: '%.300s' is of '%.300s', another "
+			       "build: run this one, or name the binary that ran", binary,
+			       s->namesake, s->namesake_exe);
 	if (s->found->nleft_out)
 		return gp_fail(e, "%.900s", s->found->left_out[0]);
 	return gp_fail(e, "no profile of '%s' here: run it first, or name one", binary);
@@ -525,6 +542,8 @@ int profiles_load(struct profiles *found, struct program *p, const struct profil
 	count_left_out(&s);
 	found_release(&s.list);
 	free(s.other_build);
+	free(s.namesake);
+	free(s.namesake_exe);
 	return rc;
 }
 

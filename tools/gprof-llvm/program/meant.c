@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * meant.c - see meant.h.
+ */
+#include "program/meant.h"
+#include "profile/found.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define MOST_NAMED 3 /* programs, in an error */
+
+struct looking {
+	const char *path;      /* as given */
+	const char *name;      /* its last component */
+	char *place;           /* the only path that a program of this name may have had, or NULL:
+				  any; owned */
+	const struct files *files;
+	struct gp_names seen;  /* programs of the profiles, borrowed from the list */
+	char *found;           /* the file of the one that is meant, or NULL; owned */
+	const char *gone;      /* the one that is meant has no file any more; or NULL */
+	const char *profile;   /* of that one */
+	char *others;          /* programs with other names, as text; or NULL; owned */
+	size_t nothers;
+};
+
+static bool is_missing(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) < 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+bool meant_is_script(const char *path)
+{
+	char bytes[2];
+
+	return gp_first_bytes(path, bytes, 2) == 2 && !memcmp(bytes, "#!", 2);
+}
+
+bool meant_is_other(const char *path)
+{
+	return is_missing(path) || meant_is_script(path);
+}
+
+/* A missing program that was named with its folder is of no other. */
+static char *place_of(const char *path)
+{
+	char *folder, *real, *place = NULL;
+
+	if (!is_missing(path) || gp_basename(path) == path)
+		return NULL;
+	folder = gp_format("%.*s", (int)(gp_basename(path) - path), path);
+	real = realpath(folder, NULL);
+	place = gp_format("%s/%s", real ? real : folder, gp_basename(path));
+	free(real);
+	free(folder);
+	return place;
+}
+
+static bool is_meant(const struct looking *l, const char *exe)
+{
+	const char *name = gp_basename(exe);
+
+	if (l->place)
+		return !strcmp(exe, l->place);
+	return !strcmp(name, l->name) || (!strncmp(name, "lt-", 3) && !strcmp(name + 3, l->name));
+}
+
+static void name_other(struct looking *l, const char *exe)
+{
+	char *before = l->others;
+
+	if (l->nothers++ >= MOST_NAMED)
+		return;
+	l->others = gp_format("%s%s'%.200s'", before ? before : "", before ? ", " : "", exe);
+	free(before);
+}
+
+static void look(struct looking *l, struct found *f)
+{
+	struct gp_error ignored;
+	struct profile profile;
+	int created;
+
+	if (l->found || found_look(f, &profile, &ignored) < 0)
+		return;
+	*gp_names_put(&l->seen, f->exe, &created) = 0;
+	if (profile_main(&profile) && is_meant(l, f->exe)) {
+		l->found = object_find(l->files, profile_main(&profile), profile.path);
+		l->gone = f->exe;
+		l->profile = f->path;
+	} else if (created && *f->exe) {
+		name_other(l, f->exe);
+	}
+	profile_release(&profile);
+}
+
+static int list_named(struct found_list *list, const struct profiles_wanted *w,
+		      struct gp_error *e)
+{
+	struct stat st;
+	int rc = 0;
+
+	for (size_t i = 0; rc == 0 && i < w->npaths; i++) {
+		if (stat(w->paths[i], &st) == 0 && S_ISDIR(st.st_mode))
+			rc = found_folder(list, w->paths[i], 0, e);
+		else
+			found_add(list, w->paths[i]);
+	}
+	return rc;
+}
+
+static void fail_script(const struct looking *l, struct gp_error *e)
+{
+	if (l->gone)
+		gp_fail(e, "'%s' is a script, and its program '%s' %s: run it again, or name the "
+			"binary that ran", l->path, l->gone, files_lack(l->files, l->gone));
+	else if (l->others)
+		gp_fail(e, "'%s' is a script: name the program that it ran; there are profiles of "
+			"%s%s", l->path, l->others, l->nothers > MOST_NAMED ? ", ..." : "");
+	else
+		gp_fail(e, "'%s' is a script, and no program has a profile here: run it first",
+			l->path);
+}
+
+static void fail_missing(const struct looking *l, struct gp_error *e)
+{
+	const char *why = strerror(ENOENT);
+
+	if (l->gone)
+		gp_fail(e, "cannot open '%s': %s; its profile '%s' is here, but the program '%s' "
+			"%s: put the program that ran beside its profile, or name it", l->path,
+			why, l->profile, l->gone, files_lack(l->files, l->gone));
+	else if (l->others)
+		gp_fail(e, "cannot open '%s': %s; there are profiles here of %s%s", l->path, why,
+			l->others, l->nothers > MOST_NAMED ? ", ..." : "");
+	else
+		gp_fail(e, "cannot open '%s': %s", l->path, why);
+}
+
+static void fail(const struct looking *l, struct gp_error *e)
+{
+	if (is_missing(l->path))
+		fail_missing(l, e);
+	else
+		fail_script(l, e);
+}
+
+char *meant_program(const char *path, const struct profiles_wanted *wanted,
+		    const struct files *f, struct gp_error *e)
+{
+	struct looking l = { .path = path, .name = gp_basename(path), .files = f,
+			     .place = place_of(path) };
+	struct found_list list = { 0 };
+	int rc = wanted->npaths ? list_named(&list, wanted, e) : found_here(&list, e);
+
+	for (size_t i = 0; rc == 0 && i < list.n; i++)
+		look(&l, &list.items[i]);
+	if (rc == 0 && !l.found)
+		fail(&l, e);
+	gp_names_release(&l.seen);
+	free(l.place);
+	free(l.others);
+	found_release(&list);
+	return l.found;
+}

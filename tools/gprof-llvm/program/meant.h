@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * meant.h - the program that is meant by a name which no program has here: a script stands in
+ * its place, as libtool makes them, or nothing does, for it ran elsewhere.
+ *
+ * A program of the profiles is meant if it has the script's name, or libtool's name for it:
+ * lt-NAME.  Cost: each profile is read once.
+ */
+#ifndef GPROF_PROGRAM_MEANT_H
+#define GPROF_PROGRAM_MEANT_H
+
+#include "program/profiles.h"
+
+/* Whether a file begins like a script; whether it does, or is not there. */
+bool meant_is_script(const char *path);
+bool meant_is_other(const char *path);
+
+/* The program's file, to be freed; NULL: the error says what to name instead. */
+char *meant_program(const char *path, const struct profiles_wanted *wanted,
+		    const struct files *f, struct gp_error *e);
+
+#endif
