@@ -211,7 +211,8 @@ def startup(bench):
 # ------------------------------------------------------------------ builds
 
 COMPILED = ("lua", "sqlite", "leveldb")
-COMPILE_VARIANTS = ("plain", "gprof-llvm", "gprof-llvm-call", "clang-pg")
+COMPILE_VARIANTS = ("plain", "gprof-llvm", "gprof-llvm-call", "gprof-llvm-blocks", "clang-pg",
+                    "instr-generate", "profile-generate", "gcov")
 
 
 def compile_time(bench):

@@ -54,11 +54,16 @@ def ours(plugin):
                 build="gprof", flags=flag, env={"GPROF_OPTIONS": "rate=0"}),
         Variant("gprof-llvm-call", OURS, "built with GPROF_PASS=mode=call, the classic monitor",
                 build="gprof-call", flags=flag, make={"GPROF_PASS": "mode=call"}),
+        Variant("gprof-llvm-blocks", OURS, "built with GPROF_PASS=count=blocks, without samples",
+                build="gprof-blocks", flags=flag, make={"GPROF_PASS": "count=blocks"},
+                env={"GPROF_OPTIONS": "rate=0"}),
     ]
 
 
 XRAY = ["-fxray-instrument", "-fxray-instruction-threshold=1"]
 INSTR = ["-fprofile-instr-generate"]
+GENERATE = ["-fprofile-generate"]
+COVERAGE = ["--coverage"]
 BIAS = ["-mllvm", "-runtime-counter-relocation"]
 # Events of BPF programs delay its end by a second and have no part in the profile.
 PERF = ["perf", "record", "-q", "-e", "cpu-clock", "-F", "1000", "--no-bpf-event",
@@ -89,6 +94,13 @@ def peers():
         Variant("instr-continuous", PEER, "the same, continuous mode (%c)",
                 build="instr-continuous", flags=INSTR + BIAS, link=INSTR, needs=RUNTIME,
                 env={"LLVM_PROFILE_FILE": "%c%p.profraw"}),
+        Variant("profile-generate", PEER, "clang -fprofile-generate", build="generate",
+                flags=GENERATE, link=GENERATE, needs=RUNTIME),
+        Variant("gcov", PEER, "clang --coverage: gcov's counts", flags=COVERAGE, link=COVERAGE,
+                env={"GCOV_PREFIX": "."}, needs=RUNTIME),
+        Variant("gcc-gcov", PEER, "gcc --coverage: gcov's counts; compared with plain gcc",
+                compiler="gcc", flags=COVERAGE, link=COVERAGE, env={"GCOV_PREFIX": "."},
+                baseline="gcc"),
         Variant("perf-fp", PEER, "perf record -g, built with frame pointers",
                 build="frame-pointers", flags=["-fno-omit-frame-pointer"], needs=("linux-perf",),
                 wrap=PERF + ["fp", "--"]),
