@@ -84,7 +84,7 @@ def sweep():
 class Runner:
     def __init__(self, work, tool, environment, keep, every):
         self.work, self.tool, self.keep = work, tool, keep
-        self.environment = {**environment, "EVERY": str(every)}
+        self.environment = {**environment, "EVERY": str(every[0]), "FROM": str(every[1])}
         adopt()
 
     def settings(self, program, kind, folder):

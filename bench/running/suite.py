@@ -3,8 +3,9 @@
 
 Lines are for bash, in the tree of one build, with $CC, $CXX, $PLAIN (a compiler without the
 plugin), $OPT (the flags of all builds) and $JOBS in the environment.  A test line must not stop
-at the first failure; what reads its output is named beside it (verdicts.py).  $EVERY is the N
-of --every N: lines that heed it take each Nth test file in the order of their names.
+at the first failure; what reads its output is named beside it (verdicts.py).  $EVERY
+and $FROM are N and K of --every N:K: lines that heed them take each Nth test file, from the Kth
+on, in the order of their names.
 """
 
 from dataclasses import dataclass, field
@@ -141,7 +142,8 @@ PROGRAMS = {
         "--with-system-expat --without-ensurepip\nmake -j$JOBS\n"
         "./python -c 'import pyexpat'",
         "chosen=$( (ls Lib/test | sed -n 's/^\\(test_[a-z0-9_]*\\)\\(\\.py\\)*$/\\1/p' | "
-        "awk \"NR % $EVERY == 0\"; printf '%s\\n' " + words(CPYTHON_ALWAYS) + ") | sort -u)\n"
+        "awk \"NR % $EVERY == $FROM % $EVERY\"; "
+        "printf '%s\\n' " + words(CPYTHON_ALWAYS) + ") | sort -u)\n"
         "./python -m test -j2 --timeout 600 --junit-xml junit.xml $chosen",
         "./python -m test -j2 --timeout 600 --junit-xml junit.xml " + words(CPYTHON_QUICK),
         "junit",
@@ -154,7 +156,7 @@ PROGRAMS = {
         "make -j$JOBS CC=\"$CC\" CFLAGS=\"$OPT\" NO_TCLTK=1 NO_GETTEXT=1 NO_CURL=1 NO_EXPAT=1 "
         "NO_OPENSSL=1 "
         "NO_PYTHON=1 INSTALL_SYMLINKS=1 all",
-        "cd t; for t in $(ls t[0-7]*.sh | awk \"NR % $EVERY == 0\"); do\n"
+        "cd t; for t in $(ls t[0-7]*.sh | awk \"NR % $EVERY == $FROM % $EVERY\"); do\n"
         "echo \"script $t\"; ./$t --no-color; done",
         "cd t; for t in " + words(GIT_QUICK) + "; do echo \"script $t\"; ./$t.sh --no-color; done",
         "git",
