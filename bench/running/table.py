@@ -97,8 +97,8 @@ def markdown(found):
         "",
         "Each program's tests ran twice plain and once profiled; a difference is a verdict that "
         "neither plain run gave. CPU time of all processes of the tests, the mean of the plain "
-        "runs; what has samples is a share of the CPU time that the kernel tells of the profiled "
-        "processes that ended by themselves, and includes what taking samples took.",
+        "runs; the column of samples is a share of the CPU time that the kernel counted for the "
+        "profiled processes that ended by themselves, and includes what taking samples took.",
         "",
         row(COLUMNS),
         row(["---"] * len(COLUMNS)),
