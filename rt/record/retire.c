@@ -144,7 +144,9 @@ void gp_cells_list(struct gp_unit *u)
 	u->listed = true;
 }
 
-/* In a pool a process merges the counts of modules that it has not loaded. */
+/* In a pool a process merges the counts of modules that it has not loaded.  Nor may the unit be
+   there: a thread has its block until it is known whether the object was closed, and a child of
+   that moment has one too. */
 void gp_cells_store(struct gp_unit *u)
 {
 	struct gprof_area *area;
@@ -152,7 +154,7 @@ void gp_cells_store(struct gp_unit *u)
 	size_t size;
 	void *to;
 
-	if (!gp_name.pool || u->stored || !u->span || u->gone)
+	if (!gp_name.pool || u->stored || !u->span)
 		return;
 	gp_cells_list(u);
 	size = u->ncells * sizeof(*u->cells);
