@@ -25,7 +25,7 @@
 #include <sys/file.h>
 #include <sys/vfs.h>
 
-#define FIRST_LENGTH (256ul << 10) /* bytes of a new file, holes included */
+#define FIRST_ROOM (192ul << 10) /* bytes of a new file beyond those with space: holes */
 #define FD_CEILING 1024u           /* higher descriptors make the kernel's table grow */
 
 /* Out of the way of the program: it counts on getting the lowest numbers. */
@@ -124,8 +124,8 @@ static void lengthen(uint64_t size, uint64_t had)
 {
 	uint64_t length = sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) & ~(GPROF_PAGE - 1ul);
 
-	if (length > FIRST_LENGTH)
-		length = FIRST_LENGTH;
+	if (length > size + FIRST_ROOM)
+		length = size + FIRST_ROOM;
 	gp_file.length = size > had ? size : had & ~(GPROF_PAGE - 1ul);
 	size = gp_file.length;
 	if (length > size && gp_ftruncate(gp_file.fd, length) >= 0)

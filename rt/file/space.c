@@ -44,6 +44,7 @@
 #endif
 
 #define MOST_AHEAD (64ul << 20)  /* bytes that a window is larger than what it is made for */
+#define FIRST_AHEAD (4ul << 20)  /* the same of the first window, at least */
 #define SPARE_THREADS 256u       /* that there is room for when no more can be had */
 #define SPARE_SMALL (64ul << 10) /* bytes of one of these that are not blocks */
 #define SPARE_MOST (1ul << 32)   /* of them all */
@@ -198,29 +199,31 @@ static bool reach(uint64_t length)
 	return true;
 }
 
-/* Windows of memory that became the file's may reach beyond its end. */
-static bool is_reached(uint64_t end)
+/* As long again, within limits: what comes next needs no call then. */
+static uint64_t with_ahead(uint64_t length)
 {
-	return gp_file.in_memory || gp_file.fd >= 0 || reach(end);
+	return length + (length < MOST_AHEAD ? length : MOST_AHEAD);
 }
 
-/* The file as long as it can be had, and at least for 'size' bytes more; its length. */
-static uint64_t lengthen(uint64_t end, size_t size)
+/* Windows reach beyond the end of the file. */
+static bool is_reached(uint64_t end)
 {
-	uint64_t needed = end + size;
-	uint64_t ahead = needed < MOST_AHEAD ? needed : MOST_AHEAD;
+	return gp_file.in_memory || gp_file.fd >= 0 || end <= gp_file.length ||
+	       reach(with_ahead(end)) || reach(end);
+}
 
-	if (gp_file.in_memory || gp_file.fd >= 0)
-		return needed + ahead;
-	if (gp_file.length < needed && !reach(needed + ahead) && !reach(needed))
+/* The file as long as it can be had, and at least up to 'end'; its length. */
+static uint64_t lengthen(uint64_t end)
+{
+	if (!is_reached(end))
 		return 0;
-	return gp_file.length;
+	return gp_file.in_memory || gp_file.fd >= 0 ? with_ahead(end) : gp_file.length;
 }
 
 /* A window for 'size' bytes from the end of what is taken. */
 static bool new_window(uint64_t end, size_t size, uintptr_t above)
 {
-	uint64_t length = lengthen(end, size);
+	uint64_t length = lengthen(end + size);
 
 	if (!length)
 		return false;
@@ -362,10 +365,17 @@ static void let_go(void)
 	gp_file_close();
 }
 
-/* The first window, of the file that has just been made, or of memory; -1, or its address. */
+/*
+ * The first window, of the file that has just been made, or of memory; -1, or its address.  It
+ * reaches beyond the end of the file, so that this may become longer and still be in one piece:
+ * what a pool needs to take its counts from memory, and to leave it to the next process.
+ */
 long gp_space_start(size_t size)
 {
-	uint64_t length = gp_file.in_memory ? size : gp_file.length;
+	uint64_t length = gp_file.in_memory ? size : with_ahead(gp_file.length);
+
+	if (!gp_file.in_memory && length < gp_file.length + FIRST_AHEAD)
+		length = gp_file.length + FIRST_AHEAD;
 
 	gp_space.windows = NULL;
 	gp_file.header = NULL;
