@@ -26,10 +26,6 @@
 #define MOST_NAMES 1000u        /* tried for what is set aside */
 #define FADV_RANDOM 1           /* POSIX_FADV_RANDOM, as the kernel has it */
 
-#ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23
-#endif
-
 void gp_pool_remove(const char *path)
 {
 	gp_syscall3(SYS_unlinkat, AT_FDCWD, (long)path, 0);
@@ -123,8 +119,7 @@ static long read_pages(int fd, char *to, uint64_t size, const unsigned char *pag
 	long n = 1;
 
 	while (n > 0 && gp_pages_next(pages, GP_PAGE_LATER, size, &from, &end)) {
-		gp_syscall3(SYS_madvise, (long)(to + from), (long)gp_round(end - from),
-			    MADV_POPULATE_WRITE);
+		gp_pages_make(to + from, end - from);
 		n = read_all(fd, to + from, end - from, from);
 	}
 	return n;

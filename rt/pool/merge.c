@@ -11,244 +11,19 @@
  * it gets a range above all others.  Every address moves with its module; one that
  * lies in no module becomes 0 (merge_modules.c).
  *
- * Counts.  All threads become one, whose block of a module is the sum of the blocks,
- * but for cells of indirect sites: targets share the cell while it has room, others
- * become arcs.  Which words are cells the profiles say themselves, so that whoever
- * merges them need not have loaded what they did.
- *
- * Tables are merged in merge_tables.c.  With the lock held.
+ * All threads become one.  Its counts are made in merge_blocks.c, tables are merged in
+ * merge_tables.c.  With the lock held.
  */
 #include "pool/merge.h"
 
 #include "base/process.h"
 #include "base/sys.h"
 #include "base/text.h"
-#include "pool/pages.h"
 #include "pool/profile.h"
 
 #include <gprof-llvm/format.h>
 
 #define STEPS (1u << 24)    /* of searches in a row, at least: some tenths of a second */
-
-/* ------------------------------------------------------------------ */
-/* Blocks */
-
-/* A target and its calls, to a cell: a place there, or else an arc. */
-static void add_target(struct gp_merge *m, uint32_t module, uint64_t word, uint64_t to,
-		       uint64_t hits)
-{
-	uint64_t *cell = m->modules[module].words + word;
-
-	for (unsigned i = 0; i < GPROF_CELL_WORDS && to; i += 2) {
-		if (cell[i] && cell[i] != to)
-			continue;
-		cell[i] = to;
-		cell[i + 1] += hits;
-		gp_merge_fill(m, &cell[i]);
-		gp_merge_fill(m, &cell[i + 1]);
-		return;
-	}
-	gp_merge_arc(m, GPROF_ARC_INDIRECT, module, word * 8, to, hits);
-}
-
-/* The first word from 'i' on, below 'n', where a cell begins. */
-static uint64_t next_cell(const uint64_t *bits, uint64_t i, uint64_t n)
-{
-	uint64_t word = i / 64, left = bits[word] >> i % 64;
-
-	if (left)
-		i += (uint64_t)__builtin_ctzll(left);
-	else
-		for (i = ++word * 64; i < n && !bits[word]; word++)
-			i += 64;
-	if (!left && i < n)
-		i += (uint64_t)__builtin_ctzll(bits[word]);
-	return i < n ? i : n;
-}
-
-/* One bit a word: here begins a cell.  No two have a word in common, whatever a profile says. */
-static uint64_t *bits_of(struct gp_merge *m, struct gp_merged *r, uint64_t words)
-{
-	const uint64_t most = GPROF_CELL_WORDS - 1;
-	uint64_t *bits = gp_merge_scratch(m, (words / 64 + 1) * 8);
-
-	for (uint64_t i = 0; bits && i < r->ncells; i++) {
-		uint64_t word = r->cells[i] / 8, end = word + GPROF_CELL_WORDS;
-
-		if (end <= words && next_cell(bits, word > most ? word - most : 0, end) == end)
-			bits[word / 64] |= 1ull << word % 64;
-	}
-	return bits;
-}
-
-/* Counts that are no cells, 'n' of them.  Most are 0, so four are looked at at once. */
-static void add_plain(struct gp_merge *m, uint64_t *to, const uint64_t *in, uint64_t n)
-{
-	uint64_t i = 0;
-
-	while (i < n) {
-		if (n - i >= 4 && !(in[i] | in[i + 1] | in[i + 2] | in[i + 3])) {
-			i += 4;
-			continue;
-		}
-		if (in[i]) {
-			to[i] += in[i];
-			gp_merge_fill(m, &to[i]);
-		}
-		i++;
-	}
-}
-
-/* Of a module's counters in a profile: words 'first' to 'end', at 'in' and behind. */
-struct words {
-	uint64_t low, high; /* stand on pages that hold something */
-	uint64_t first, end;
-	const uint64_t *in;
-};
-
-/* Adds words from 'i' on, at least to the one before 'end'; a cell that begins there to its end.
-   Returns the first that was not. */
-static uint64_t add_run(struct gp_merge *m, unsigned input, const struct gprof_area *a,
-			uint32_t module, uint64_t i, uint64_t end, const struct words *w)
-{
-	const struct gp_merged *r = &m->modules[module];
-	uint64_t cell;
-
-	for (; i < end; i += GPROF_CELL_WORDS) {
-		cell = next_cell(r->bits, i, end);
-		add_plain(m, &r->words[i], &w->in[i - w->first], cell - i);
-		i = cell;
-		if (i == end)
-			break;
-		for (const uint64_t *pair = &w->in[i - w->first];
-		     pair < &w->in[i + GPROF_CELL_WORDS - w->first]; pair += 2)
-			if (pair[1])
-				add_target(m, module, i,
-					   gp_merge_moved(m, input, pair[0], a->epoch), pair[1]);
-	}
-	return i;
-}
-
-/* Words from 'i' to w->end; those on other pages are 0, and reading one would make the page. */
-static bool read_piece(struct gp_merge *m, const struct gp_profile *p, uint64_t begin, uint64_t i,
-		       const struct words *w)
-{
-	uint64_t from = i < w->low ? w->low : i, to = w->end < w->high ? w->end : w->high;
-	uint64_t *piece = (uint64_t *)m->piece;
-	size_t size = (to - from) * 8;
-
-	gp_clear(piece, (from - i) * 8);
-	gp_clear(piece + (to - i), (w->end - to) * 8);
-	return sys_pread(p->fd, piece + (from - i), size, begin + from * 8) == (long)size;
-}
-
-/* Words from 'i' on, as many up to 'end' as there is room for. */
-static bool read_words(struct gp_merge *m, unsigned input, uint64_t begin, uint64_t i, uint64_t end,
-		       struct words *w)
-{
-	const struct gp_profile *p = &m->from[input].profile;
-	const uint64_t most = GP_MERGE_PIECE / 8;
-
-	w->first = p->apart ? i : 0;
-	w->end = p->apart && end - i > most ? i + most : end;
-	w->in = (const uint64_t *)(p->at + begin);
-	if (!p->apart)
-		return true;
-	if (!m->piece)
-		m->piece = gp_merge_scratch(m, GP_MERGE_PIECE);
-	w->in = (const uint64_t *)m->piece;
-	if (m->piece && read_piece(m, p, begin, i, w))
-		return true;
-	gp_merge_fail(m, 2, "it cannot be read");
-	return false;
-}
-
-/* Words from 'i' to 'end', widened by the cells that begin on the page before, or end on the one
-   behind.  What is below 'done' has been added. */
-static void widen(const uint64_t *bits, uint64_t done, uint64_t *i, uint64_t *end)
-{
-	const uint64_t most = GPROF_CELL_WORDS - 1;
-	uint64_t low = *i > most ? *i - most : 0, last = *end > most ? *end - most : 0;
-
-	low = next_cell(bits, low > done ? low : done, *i);
-	*i = low > done ? low : done;
-	last = next_cell(bits, last, *end);
-	if (last < *end)
-		*end = last + GPROF_CELL_WORDS;
-}
-
-/* Of a block only the pages that hold something. */
-static void add_words(struct gp_merge *m, unsigned input, const struct gprof_area *a,
-		      uint32_t module, uint64_t n)
-{
-	const uint64_t begin = a->offset + a->skip, *bits = m->modules[module].bits;
-	uint64_t from, to = begin, i, end, done = 0;
-	struct words w;
-
-	while (gp_pages_next(m->from[input].profile.pages, 0, begin + n * 8, &from, &to)) {
-		w.low = i = (from - begin) / 8;
-		w.high = end = (to - begin) / 8;
-		for (widen(bits, done, &i, &end); i < end; i = done) {
-			if (!read_words(m, input, begin, i, end, &w))
-				return;
-			/* A cell that is not all there is for the next piece. */
-			if (w.end < end)
-				w.end -= GPROF_CELL_WORDS - 1;
-			done = add_run(m, input, a, module, i, w.end, &w);
-		}
-	}
-}
-
-/* Room for a module's counters in the result, and its cells; false if there is none. */
-static bool begin_words(struct gp_merge *m, uint32_t module, uint64_t n)
-{
-	struct gp_merged *r = &m->modules[module];
-
-	if (!r->bits)
-		r->bits = bits_of(m, r, n);
-	if (!r->words) {
-		r->words = gp_merge_area(m, GPROF_AREA_BLOCK, n * 8, module);
-		gp_merge_blank(m, r->words, n * 8);
-	}
-	return r->bits && r->words && m->blank;
-}
-
-static void add_block(struct gp_merge *m, unsigned input, const struct gprof_area *a)
-{
-	const struct gp_map *map = gp_merge_map(m, input, a->module);
-	uint64_t bytes = map ? map->from->cnt_stop - map->from->cnt_start : 0;
-	struct gp_merged *r = map ? &m->modules[map->index] : NULL;
-
-	if (!map || bytes % 8 || !gprof_is_block(a, bytes)) {
-		m->damaged = !m->why;
-		gp_merge_fail(m, input, "it is damaged");
-		return;
-	}
-	if (!bytes)
-		return;
-	if (r->record->cnt_stop - r->record->cnt_start != bytes)
-		gp_merge_fail(m, input, "it has a module with other counters");
-	else if (!r->cells)
-		gp_merge_fail(m, input, "it lacks the places of its indirect calls");
-	else if (begin_words(m, map->index, bytes / 8))
-		add_words(m, input, a, map->index, bytes / 8);
-}
-
-/* For whoever merges the result. */
-static void write_cells(struct gp_merge *m)
-{
-	for (uint32_t i = 0; i < m->nmodules; i++) {
-		const struct gp_merged *r = &m->modules[i];
-		size_t size = r->ncells * sizeof(*r->cells);
-		void *to = r->cells ? gp_merge_area(m, GPROF_AREA_CELLS, size, i) : NULL;
-
-		if (to)
-			gp_copy(to, r->cells, size);
-	}
-}
-
-/* ------------------------------------------------------------------ */
-/* The rest */
 
 static void write_thread(struct gp_merge *m)
 {
@@ -434,7 +209,7 @@ static void check(struct gp_merge *m)
 
 static void add_contents(struct gp_merge *m)
 {
-	add_all(m, GPROF_AREA_BLOCK, add_block);
+	add_all(m, GPROF_AREA_BLOCK, gp_merge_block);
 	add_all(m, GPROF_AREA_ARCS, gp_merge_arcs);
 	add_all(m, GPROF_AREA_SAMPLES, gp_merge_samples);
 }
@@ -443,7 +218,7 @@ int gp_merge(struct gp_merge *m)
 {
 	static void (*const parts[])(struct gp_merge *m) = {
 		check, gp_merge_reserve, write_process, gp_merge_modules, gp_merge_sets,
-		add_contents, write_thread, gp_merge_tables, write_cells, write_header,
+		add_contents, write_thread, gp_merge_tables, gp_merge_cells, write_header,
 	};
 
 	m->steps = STEPS + (m->from[0].profile.size + m->from[1].profile.size) / 4;

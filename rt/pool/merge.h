@@ -25,6 +25,13 @@ struct gp_merged {
 
 #define GP_MERGE_PIECE 65536u
 
+/* What is known of a page of the result. */
+enum gp_merge_state {
+	GP_MERGE_FILLED,
+	GP_MERGE_ADDED, /* the second profile has something there: no earlier result has it */
+	GP_MERGE_BLANK, /* there is no count */
+};
+
 struct gp_set; /* entries of a table, found by their key */
 
 /* One of the two. */
@@ -50,12 +57,13 @@ struct gp_merge {
 	char *image;         /* the result, 'used' bytes of it; NULL: not made */
 	size_t used;
 	char *piece;         /* room for GP_MERGE_PIECE bytes of counters; NULL: not yet */
-	unsigned char *blank; /* 1 for a page of the image without a count; NULL: none is known */
+	unsigned char *states; /* of the image's pages; NULL: all are filled */
 	const char *why;     /* it was not made; NULL: it was */
 	unsigned culprit;    /* which of the two is why, 2: neither */
 	bool damaged;        /* the culprit is no sound profile */
 
 	/* while it is made */
+	enum gp_merge_state filling; /* the state of what is filled */
 	size_t limit;        /* bytes reserved for the image */
 	char *scratch, *scratch_end; /* free part of the rest */
 	size_t reserved;     /* bytes mapped, image and scratch */
@@ -85,6 +93,10 @@ GP_HIDDEN void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, siz
 GP_HIDDEN void gp_merge_blank(struct gp_merge *m, const void *part, size_t size);
 GP_HIDDEN uint64_t gp_merge_bytes(const struct gp_input *in, enum gprof_area_type type);
 
+/* merge_blocks.c: adds a block of counters; where cells are, for whoever merges the result. */
+GP_HIDDEN void gp_merge_block(struct gp_merge *m, unsigned input, const struct gprof_area *a);
+GP_HIDDEN void gp_merge_cells(struct gp_merge *m);
+
 /* merge_modules.c: modules of both and where addresses went. */
 GP_HIDDEN void gp_merge_modules(struct gp_merge *m);
 GP_HIDDEN const struct gp_map *gp_merge_map(const struct gp_merge *m, unsigned input,
@@ -103,7 +115,8 @@ GP_HIDDEN void gp_merge_tables(struct gp_merge *m);
 /* A word of such a part holds something. */
 static inline void gp_merge_fill(struct gp_merge *m, const uint64_t *word)
 {
-	m->blank[(uint64_t)((const char *)word - m->image) / GPROF_PAGE] = 0;
+	m->states[(uint64_t)((const char *)word - m->image) / GPROF_PAGE] =
+		(unsigned char)m->filling;
 }
 
 /* The first reason is the one. */

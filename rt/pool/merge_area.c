@@ -67,10 +67,10 @@ void gp_merge_blank(struct gp_merge *m, const void *part, size_t size)
 
 	if (!part)
 		return;
-	if (!m->blank)
-		m->blank = gp_merge_scratch(m, m->limit / GPROF_PAGE + 1);
-	for (uint64_t i = gp_round(from) / GPROF_PAGE; m->blank && i < end; i++)
-		m->blank[i] = 1;
+	if (!m->states)
+		m->states = gp_merge_scratch(m, m->limit / GPROF_PAGE + 1);
+	for (uint64_t i = gp_round(from) / GPROF_PAGE; m->states && i < end; i++)
+		m->states[i] = GP_MERGE_BLANK;
 }
 
 /* Bytes of all areas of a type in a profile. */

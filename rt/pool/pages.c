@@ -20,6 +20,10 @@
 
 #define MOST_EXTENTS 64u /* of a file, asked for at once */
 
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
 #ifndef SEEK_DATA
 #define SEEK_DATA 3
 #define SEEK_HOLE 4
@@ -140,4 +144,12 @@ bool gp_pages_next(const unsigned char *pages, unsigned but, uint64_t end, uint6
 		at = (at / GPROF_PAGE + 1) * GPROF_PAGE;
 	*to = at < end ? at : end;
 	return *from < end;
+}
+
+void gp_pages_make(char *at, uint64_t size)
+{
+	uintptr_t page = (uintptr_t)at & ~(uintptr_t)(GPROF_PAGE - 1);
+
+	gp_syscall3(SYS_madvise, (long)page, (long)gp_round((uintptr_t)at + size - page),
+		    MADV_POPULATE_WRITE);
 }

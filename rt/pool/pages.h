@@ -24,4 +24,8 @@ GP_HIDDEN void gp_pages_find(int fd, const char *mapped, uint64_t size, unsigned
 GP_HIDDEN bool gp_pages_next(const unsigned char *pages, unsigned but, uint64_t end,
 			     uint64_t *from, uint64_t *to);
 
+/* Makes the pages of a range of memory, zero, which are all to be written to: in one call that
+   takes half as long as one by one. */
+GP_HIDDEN void gp_pages_make(char *at, uint64_t size);
+
 #endif

@@ -37,6 +37,7 @@ struct target {
 	bool spare;  /* it keeps its name for the next merge */
 	bool fresh;  /* it is empty */
 	char *old;   /* room for a piece of it; NULL: none */
+	const unsigned char *states; /* of the image's pages; NULL: not known */
 };
 
 /* FOLDER/.NAME. */
@@ -161,14 +162,28 @@ static long write_differing(const struct target *t, const char *image, size_t fr
 	return n;
 }
 
-/* The image over what the spare has: a page is compared in a fraction of the time that it takes
-   to write it. */
+/* Whether most of these pages have counts of the profile that is added. */
+static bool is_new(const struct target *t, size_t from, size_t size)
+{
+	size_t n = 0;
+
+	for (size_t at = from; t->states && at < from + size; at += GPROF_PAGE)
+		n += t->states[at / GPROF_PAGE] == GP_MERGE_ADDED;
+	return n * GPROF_PAGE * 2 > size;
+}
+
+/* The image over what the spare has: a page is compared in half of the time that it takes to write
+   it. */
 static long write_changed(const struct target *t, const char *image, size_t from, size_t end)
 {
 	long n = 0;
 
 	for (size_t size; !sys_failed(n) && from < end; from += size) {
 		size = end - from < AT_ONCE ? end - from : AT_ONCE;
+		if (is_new(t, from, size)) {
+			n = write_range(t->fd, image, from, from + size);
+			continue;
+		}
 		n = sys_pread(t->fd, t->old, size, from);
 		if (n != (long)size)
 			return write_range(t->fd, image, from, end);
@@ -180,12 +195,12 @@ static long write_changed(const struct target *t, const char *image, size_t from
 /* Which pages must be written: not those that are blank here and there. */
 static const unsigned char *needed(const struct target *t, struct gp_merge *m, size_t size)
 {
-	unsigned char *pages = m->blank ? gp_merge_scratch(m, size / GPROF_PAGE) : NULL;
+	unsigned char *pages = m->states ? gp_merge_scratch(m, size / GPROF_PAGE) : NULL;
 
 	if (pages && !t->fresh)
 		gp_pages_find(t->fd, NULL, size, pages);
 	for (size_t i = 0; pages && i < size / GPROF_PAGE; i++)
-		pages[i] |= !m->blank[i];
+		pages[i] |= m->states[i] != GP_MERGE_BLANK;
 	return pages;
 }
 
@@ -232,7 +247,7 @@ static bool is_sum(const struct gp_merge *m)
 
 const char *gp_pool_replace(const char *member, struct gp_merge *m, char *name)
 {
-	struct target t = { -1, name, false, false, NULL };
+	struct target t = { .fd = -1, .name = name, .states = m->states };
 	long error = open_target(member, &t);
 
 	if (sys_failed(error))
