@@ -108,14 +108,3 @@ size_t cost_unsampled(const struct program *p, size_t *all)
 				      p->loaded[i].profile.head.period_ns);
 	return n < *all ? n : 0;
 }
-
-bool cost_has_spared(const struct program *p)
-{
-	for (size_t i = 0; i < p->nloaded; i++)
-		for (size_t k = 0; k < p->loaded[i].profile.nthreads; k++)
-			if (!(p->loaded[i].profile.head.flags & GPROF_FILE_NO_SAMPLES) &&
-			    loaded_has_thread(&p->loaded[i], k) &&
-			    p->loaded[i].profile.threads[k]->flags & GPROF_THREAD_TICKS)
-				return true;
-	return false;
-}

@@ -38,9 +38,6 @@ bool cost_is_told(const struct cost *c, double cpu);
 /* Whether the most differs enough from the least to be said, too. */
 bool cost_is_wide(const struct cost *c);
 
-/* Whether some of them were in part sampled at ticks, as their clock would have cost too much. */
-bool cost_has_spared(const struct program *p);
-
 /* How many of '*all' profiles are of runs with GPROF_OPTIONS=rate=0, where others have times; else
    0.  Then the calls are of more runs than the times: no time of one call follows. */
 size_t cost_unsampled(const struct program *p, size_t *all);

@@ -3,7 +3,7 @@
  * doubts.c - sentences on what a run does not say: which of two functions uses more, and what
  * part of the time is not known.
  */
-#include "analysis/cost.h"
+#include "analysis/ticks.h"
 #include "answers/kinds.h"
 
 #include <math.h>
@@ -26,16 +26,19 @@ static bool first_two(const struct asked *q, uint32_t two[2])
 /*
  * How to get that many times the samples; to be freed.  Where the runtime's own choice took few
  * of them, a rate does so in the same time; the runtime would take few in a longer run, too.
- * Of threads that ticks sample a rate says nothing.
+ * Of threads that ticks sample a rate says nothing, and their event helps only where it is more
+ * frequent than ticks are.
  */
 static char *more_samples(const struct program *p, double times)
 {
 	double rate = times * (double)p->samples / (p->sampled / 1e9);
+	struct ticks t = ticks_of(p);
 
-	if (cost_has_spared(p))
-		return gp_format("a run %.0f times as long can tell; GPROF_OPTIONS=ticks=never "
-				 "takes more samples of the same", times);
-	if (rate <= USUAL_RATE)
+	if (ticks_took_few(&t, p))
+		return gp_format("a run %.0f times as long can tell; with GPROF_OPTIONS=ticks=never "
+				 "the same has about %.0f samples", times,
+				 round(((double)p->samples + t.more) / 10) * 10);
+	if (rate <= USUAL_RATE && t.samples * 4 < p->samples)
 		return gp_format("the same run with GPROF_OPTIONS=rate=%.0f can tell",
 				 ceil(rate / 100) * 100);
 	return gp_format("a run %.0f times as long can tell", times);
@@ -124,7 +127,7 @@ void answer_unsampled(const struct asked *q)
 		answer_say(q, "%.1f %% of the CPU time is in no sample: it was used before the "
 			   "profiler started, by threads and processes that ended soon, or where "
 			   "the program blocks the signal. %s.",
-			   rest, cost_has_spared(p)
+			   rest, ticks_of(p).brief
 					 ? "GPROF_OPTIONS=ticks=never samples short threads"
 					 : "A longer run makes it a smaller part");
 }

@@ -4,6 +4,7 @@
  * that is known, and what was lost.  --verbose has all of it (head.c).
  */
 #include "analysis/cost.h"
+#include "analysis/ticks.h"
 #include "report/digest.h"
 #include "report/sum.h"
 #include "text/escape.h"
@@ -261,7 +262,8 @@ static void print_known(const struct digest *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
-	bool spared = cost_has_spared(p), slower;
+	struct ticks t = ticks_of(p);
+	bool spared = ticks_took_few(&t, p), slower;
 
 	fputs("  known from ", r->out);
 	if (!p->samples) {
@@ -270,7 +272,7 @@ static void print_known(const struct digest *d)
 	}
 	slower = report_last_period(r) > LONGER * first_period(r);
 	gprintf(r->out, "%llu samples of %.2f ms%s", (unsigned long long)p->samples,
-		p->sampled / p->samples / 1e6, slower || spared ? " on average" : "");
+		p->sampled / p->samples / 1e6, slower || t.samples ? " on average" : "");
 	/* A late one stands for more, so the average may be beyond both. */
 	if (slower)
 		gprintf(r->out, ", asked for every %.3g ms at first and every %.3g ms at the end "

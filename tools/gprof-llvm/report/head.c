@@ -4,6 +4,7 @@
  * (profiles.c) and left out, how time was sampled, and every doubt.
  */
 #include "analysis/cost.h"
+#include "analysis/ticks.h"
 #include "analysis/samples.h"
 #include "merge/sum.h"
 #include "report/report.h"
@@ -56,6 +57,14 @@ static void print_window(const struct report *r, const struct window *w)
 		      "includes the rest)\n", r->out);
 }
 
+/* Whether ticks sampled, in part, threads that have an event at other times. */
+static bool has_ticks(const struct program *p)
+{
+	struct ticks t = ticks_of(p);
+
+	return t.samples || t.brief;
+}
+
 /*
  * Why the sums by samples are not the kernel's, if they differ by more than a twentieth: the
  * shares of user and kernel, or all of it.
@@ -64,7 +73,7 @@ static void print_difference(const struct report *r, double user, double kernel)
 {
 	const struct program *p = r->program;
 	double all = user + kernel, missing = all - p->cpu;
-	bool ticks = cost_has_spared(p) || p->loaded[0].profile.head.clock == GPROF_CLOCK_TIMER;
+	bool ticks = has_ticks(p) || p->loaded[0].profile.head.clock == GPROF_CLOCK_TIMER;
 
 	if (all < LEAST_ALIKE || fabs(p->kernel - kernel) + fabs(missing) <= UNLIKE * all)
 		return;
@@ -212,7 +221,7 @@ static void print_time(const struct report *r)
 		clock_name(clock), period / 1e6);
 	print_last_period(r, period);
 	fputc('\n', r->out);
-	if (cost_has_spared(p))
+	if (has_ticks(p))
 		fputs("    in part at the kernel's ticks, to limit overhead in threads that "
 		      "wait often or end soon (GPROF_OPTIONS=ticks=never prevents it)\n", r->out);
 	print_silence(r, clock, period);

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * ticks.c - see ticks.h.
+ */
+#include "analysis/ticks.h"
+
+#define WORTH 0.25   /* of the samples: so many more are worth a run with other options */
+#define BRIEF_NS 8e6 /* two ticks, at 250 a second */
+
+static bool is_spared(const struct loaded *l, uint32_t thread)
+{
+	return thread != GP_NONE && loaded_has_thread(l, thread) &&
+	       l->profile.threads[thread]->flags & GPROF_THREAD_TICKS;
+}
+
+/* Those of an event have no n in user code, or one of the event's periods. */
+static bool is_at_tick(const struct gprof_sample *s)
+{
+	uint32_t n = s->flags >> GPROF_SAMPLE_OCTAVE_SHIFT;
+
+	return s->count && !(s->flags & GPROF_SAMPLE_WAIT) && n && n <= GPROF_SAMPLE_STEPS;
+}
+
+/* The period that the process came to: what samples cost may not have allowed a shorter one. */
+static double period_of(const struct profile *p)
+{
+	return p->head.last_period_ns ? p->head.last_period_ns : p->head.period_ns;
+}
+
+static void add_table(struct ticks *t, const struct profile *p, const struct profile_table *table)
+{
+	const struct gprof_sample *s = table->slots;
+	double period = period_of(p), more;
+
+	for (size_t i = 0; i < table->n; i++) {
+		if (!is_at_tick(&s[i]))
+			continue;
+		t->samples += s[i].count;
+		more = period > 0 ? s[i].weight / period - s[i].count : 0;
+		if (more > 0 && !(s[i].flags & GPROF_SAMPLE_KERNEL))
+			t->more += more;
+	}
+}
+
+static void add_loaded(struct ticks *t, const struct loaded *l)
+{
+	const struct profile *p = &l->profile;
+
+	for (size_t i = 0; i < p->nsamples; i++)
+		if (is_spared(l, p->samples[i].thread))
+			add_table(t, p, &p->samples[i]);
+	for (size_t k = 0; k < p->nthreads; k++)
+		t->brief |= is_spared(l, k) &&
+			    p->threads[k]->cpu_ns < BRIEF_NS * p->threads[k]->threads;
+}
+
+struct ticks ticks_of(const struct program *p)
+{
+	struct ticks t = { 0 };
+
+	for (size_t i = 0; i < p->nloaded; i++)
+		if (!(p->loaded[i].profile.head.flags & GPROF_FILE_NO_SAMPLES))
+			add_loaded(&t, &p->loaded[i]);
+	return t;
+}
+
+bool ticks_took_few(const struct ticks *t, const struct program *p)
+{
+	return t->more >= WORTH * (double)p->samples;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * ticks.h - samples that threads had at the kernel's ticks, since their clock would have cost
+ * too much, and what GPROF_OPTIONS=ticks=never would change.
+ *
+ * Cost: a visit of each sample.
+ */
+#ifndef GPROF_ANALYSIS_TICKS_H
+#define GPROF_ANALYSIS_TICKS_H
+
+#include "program/program.h"
+
+struct ticks {
+	uint64_t samples; /* at ticks, of threads that have the event at other times */
+	double more;      /* samples, about, that the event would have taken beside them: of their
+			     code alone, for ticks see the kernel either way */
+	bool brief;       /* some threads ended, on average, before their second tick */
+};
+
+/* Of the threads that are asked for. */
+struct ticks ticks_of(const struct program *p);
+
+/* Whether the samples would be so many more that a reader gains by it. */
+bool ticks_took_few(const struct ticks *t, const struct program *p);
+
+#endif
