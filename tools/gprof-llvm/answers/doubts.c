@@ -26,8 +26,8 @@ static bool first_two(const struct asked *q, uint32_t two[2])
 /*
  * How to get that many times the samples; to be freed.  Where the runtime's own choice took few
  * of them, a rate does so in the same time; the runtime would take few in a longer run, too.
- * Of threads that ticks sample a rate says nothing, and their event helps only where it is more
- * frequent than ticks are.
+ * Of threads that ticks sample a rate says nothing, and their event helps only where it is
+ * more frequent than ticks are.
  */
 static char *more_samples(const struct program *p, double times)
 {

@@ -50,8 +50,9 @@ bool digest_cycle(const struct digest *d, uint32_t cycle);
 /* A line for each cycle that calls never made close. */
 void digest_untaken(const struct digest *d);
 
-/* Whether one callee has nearly all of a function's time: a step on the way, as the tree has it. */
-bool digest_passes_on(const struct graph *g, uint32_t node);
+/* The callee that has nearly all of a function's time, which is a step on the way, as the tree has
+   it; or GP_NONE. */
+uint32_t digest_passes_to(const struct graph *g, uint32_t node);
 
 /* Whether what the caller of a line of an entry did call left the stacks, by a tail call. */
 struct line;

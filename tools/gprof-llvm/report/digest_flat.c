@@ -3,7 +3,7 @@
  * digest_flat.c - functions by their own time, each time with its error; below them what has no
  * row, and what large rows stand for that are no functions.  Then functions by their time with all
  * they called, who causes the time: the way from the start of the program to where it divides is
- * a line below them, and cycles as a whole have none.
+ * a line below them, and each further way that does not divide is one row; cycles have none.
  */
 #include "report/digest.h"
 #include "analysis/cost.h"
@@ -16,7 +16,6 @@
 
 #define CALLS 12
 #define NEARLY 0.99 /* of the largest total: a function on the way to what uses the time */
-#define WAY 2       /* of them that are not worth one line */
 #define NAMES 8     /* on that line */
 
 #define LARGE 5.0 /* per cent of all: a row that is no function is explained */
@@ -307,9 +306,17 @@ void digest_never(const struct digest *d)
 
 /* ------------------------------------------------------------------ by total time */
 
+/* A function, and those that one after the other have nearly all of its time, as one row. */
+struct total {
+	uint32_t node, last; /* the same if there are no others */
+	uint32_t next;       /* what the last passes nearly all to, or GP_NONE */
+	size_t between;      /* others before the last */
+};
+
 struct totals {
 	const struct digest *d;
-	uint32_t *way, *rows; /* nodes */
+	uint32_t *way; /* nodes */
+	struct total *rows;
 	size_t nway, n;
 	bool time; /* there is room for times */
 };
@@ -328,10 +335,26 @@ static bool has_total(const struct digest *d, uint32_t node)
 	       !report_is_little(d->r, total_of(d, node)) && total_of(d, node) >= 1;
 }
 
-static bool is_on_way(const struct totals *t, uint32_t node, double most)
+/* Whether a row before has nearly all its time by this function, or the other way round: then it is
+   on that row's line. */
+static bool is_on_line(struct totals *t, uint32_t node, uint32_t next)
 {
-	return total_of(t->d, node) >= NEARLY * most &&
-	       digest_passes_on(t->d->r->graph, node);
+	for (size_t i = 0; i < t->n; i++) {
+		struct total *row = &t->rows[i];
+
+		if (row->next == node) {
+			row->between += row->last != row->node;
+			row->last = node;
+			row->next = next;
+			return true;
+		}
+		if (row->node == next && total_of(t->d, node) >= NEARLY * total_of(t->d, next)) {
+			row->between += row->last != row->node;
+			row->node = node;
+			return true;
+		}
+	}
+	return false;
 }
 
 /* The largest first. */
@@ -340,17 +363,18 @@ static void choose_totals(struct totals *t)
 	const struct report *r = t->d->r;
 	double most = 0;
 
-	for (size_t i = 0; i < r->nranks && t->n < t->d->totals; i++) {
-		uint32_t node = r->ranks[i].node;
+	for (size_t i = 0; i < r->nranks; i++) {
+		uint32_t node = r->ranks[i].node, next;
 
 		if (!has_total(t->d, node))
 			continue;
 		if (!most)
 			most = total_of(t->d, node);
-		if (is_on_way(t, node, most))
+		next = digest_passes_to(r->graph, node);
+		if (next != GP_NONE && total_of(t->d, node) >= NEARLY * most)
 			t->way[t->nway++] = node;
-		else
-			t->rows[t->n++] = node;
+		else if (!is_on_line(t, node, next) && t->n < t->d->totals)
+			t->rows[t->n++] = (struct total){ node, node, next, 0 };
 	}
 }
 
@@ -370,9 +394,26 @@ static void print_total_header(const struct totals *t)
 		t->time ? "total time   " : "", CALLS, "calls");
 }
 
-static void print_total(const struct totals *t, uint32_t node)
+/* The same joint as in the tree. */
+static void print_total_name(const struct totals *t, const struct total *row)
+{
+	char *const *names = t->d->r->names;
+	char *text, *between = NULL;
+
+	if (row->between)
+		between = gp_format("%zu more -> ", row->between);
+	text = row->last == row->node ? gp_strdup(names[row->node])
+				      : gp_format("%s -> %s%s", names[row->node],
+						  between ? between : "", names[row->last]);
+	digest_name(t->d, text, "", total_columns(t));
+	free(between);
+	free(text);
+}
+
+static void print_total(const struct totals *t, const struct total *row)
 {
 	const struct report *r = t->d->r;
+	uint32_t node = row->node;
 	const struct measured *m = r->result->measured;
 	int64_t calls = graph_calls(&r->graph->nodes[node]);
 	double total = total_of(t->d, node);
@@ -384,7 +425,7 @@ static void print_total(const struct totals *t, uint32_t node)
 		gprintf(r->out, "%*lld  ", CALLS, (long long)calls);
 	else
 		gprintf(r->out, "%*s  ", CALLS, "");
-	digest_name(t->d, r->names[node], "", total_columns(t));
+	print_total_name(t, row);
 }
 
 /* Callers first: what calls a function comes before it, but for cycles. */
@@ -420,14 +461,10 @@ static void print_way(const struct totals *t)
 
 static void print_totals(const struct totals *t)
 {
-	bool joined = t->nway > WAY;
-
 	print_total_header(t);
-	for (size_t i = 0; i < t->nway && !joined; i++)
-		print_total(t, t->way[i]);
 	for (size_t i = 0; i < t->n; i++)
-		print_total(t, t->rows[i]);
-	if (joined)
+		print_total(t, &t->rows[i]);
+	if (t->nway)
 		print_way(t);
 	fputc('\n', t->d->r->out);
 }

@@ -320,7 +320,7 @@ static void print_entries(struct printing *t)
 			print_node(t, r->ranks[i].node);
 }
 
-bool digest_passes_on(const struct graph *g, uint32_t node)
+uint32_t digest_passes_to(const struct graph *g, uint32_t node)
 {
 	double total = g->nodes[node].self + g->nodes[node].child;
 
@@ -328,9 +328,9 @@ bool digest_passes_on(const struct graph *g, uint32_t node)
 		const struct arc *a = &g->arcs[g->out[i]];
 
 		if (a->to != node && a->self + a->child > PASSED * total)
-			return true;
+			return a->to;
 	}
-	return false;
+	return GP_NONE;
 }
 
 /* Functions with much in total, whose own time is too little for the flat profile, where there is
@@ -345,7 +345,7 @@ static size_t print_heavy(struct printing *t)
 		size_t lines = t->lines;
 
 		if (node == GP_NONE || !report_has_entry(r, node) || is_shown(t->d, node) ||
-		    digest_passes_on(r->graph, node) ||
+		    digest_passes_to(r->graph, node) != GP_NONE ||
 		    report_total(r, &r->ranks[i]) < HEAVY * r->program->total)
 			continue;
 		print_node(t, node);
