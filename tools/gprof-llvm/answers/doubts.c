@@ -35,8 +35,8 @@ static char *more_samples(const struct program *p, double times)
 	struct ticks t = ticks_of(p);
 
 	if (ticks_took_few(&t, p))
-		return gp_format("a run %.0f times as long can tell; with GPROF_OPTIONS=ticks=never "
-				 "the same has about %.0f samples", times,
+		return gp_format("a run %.0f times as long can tell; with "
+				 "GPROF_OPTIONS=ticks=never the same has about %.0f samples", times,
 				 round(((double)p->samples + t.more) / 10) * 10);
 	if (rate <= USUAL_RATE && t.samples * 4 < p->samples)
 		return gp_format("the same run with GPROF_OPTIONS=rate=%.0f can tell",
