@@ -131,11 +131,17 @@ bool gp_clock_open(struct gp_thread *t, uint64_t interval)
 	return true;
 }
 
-/* The timer's next signal, t->interval from now. */
+/*
+ * The timer's next signal, t->interval from now, but where that is no longer than a tick, at the
+ * next one: a thread that shares its processor meets ticks in less CPU time than they are apart,
+ * and of one without a signal it is not known where it was.
+ */
 void gp_clock_arm(struct gp_thread *t)
 {
+	bool each = gp_sampling.spares_calls && t->clock.interval <= gp_sampling.tick_ns;
+
 	if (t->clock.timer >= 0)
-		arm_timer(t->clock.timer, t->clock.interval);
+		arm_timer(t->clock.timer, each ? 1 : t->clock.interval);
 }
 
 /* Whether a signal is of the thread's event or timer; t may be NULL. */
@@ -213,6 +219,7 @@ uint32_t gp_clock_start(struct gp_thread *t, uint64_t first)
 	}
 	if (!have_timer(t) || arm_timer(t->clock.timer, first) < 0)
 		return GPROF_CLOCK_NONE;
+	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
 	/* It may have one later. */
 	t->clock.spared = gp_options.ticks != GP_TICKS_ALWAYS && !gp_sampling.no_events &&
 		    gp_sampling.spares_calls;
@@ -278,9 +285,12 @@ uint64_t gp_system_time(void)
  * Ticks that met the calling thread in the kernel, as ns.  getrusage() divides exact CPU time in
  * proportion to ticks instead: that grows at ticks in user code, too.
  */
-uint64_t gp_kernel_ticks(void)
+uint64_t gp_kernel_ticks(uint64_t *user)
 {
-	return sys_clock(THREAD_TICKS) - sys_clock(THREAD_USER_TICKS);
+	uint64_t all = sys_clock(THREAD_TICKS);
+
+	*user = sys_clock(THREAD_USER_TICKS);
+	return all - *user;
 }
 
 /* How often the calling thread has left its processor. */
@@ -310,7 +320,7 @@ void gp_clock_spare(struct gp_thread *t)
 	t->ticks.watched = t->ticks.in_calls = 0;
 	t->ticks.usual_ns = t->ticks.later_ns = 0;
 	t->account.system_ns = gp_system_time();
-	t->ticks.kernel_ns = gp_kernel_ticks();
+	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
 	gp_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 

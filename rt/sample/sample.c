@@ -78,13 +78,17 @@ static bool has_missed(const struct gp_thread *t, uint64_t weight)
 /*
  * Whether the tick that led to this signal met the kernel.  Its raw account grows by whole ticks
  * only, or, where it is exact, by more than half of one if most of that tick was the kernel's.
+ * If a tick met user code too since the last signal, it was this one: the other had no signal, as
+ * it came in the handler.
  */
 static bool met_kernel(struct gp_thread *t)
 {
-	uint64_t ns = gp_kernel_ticks(), grown = ns - t->ticks.kernel_ns;
+	uint64_t user, kernel = gp_kernel_ticks(&user), half = gp_sampling.tick_ns / 2;
+	bool met = kernel - t->ticks.kernel_ns >= half && user - t->ticks.user_ns < half;
 
-	t->ticks.kernel_ns = ns;
-	return grown >= gp_sampling.tick_ns / 2;
+	t->ticks.kernel_ns = kernel;
+	t->ticks.user_ns = user;
+	return met;
 }
 
 /*
@@ -407,7 +411,7 @@ void gp_sample_watch(struct gp_thread *t, int64_t now)
 	if (!begins)
 		return;
 	t->ticks.looked_ns = now;
-	t->ticks.kernel_ns = gp_kernel_ticks();
+	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
 	gp_clock_look(t);
 }
 

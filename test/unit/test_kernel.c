@@ -57,10 +57,11 @@ static int kind;           /* of the piece that runs */
 static int64_t begin, end; /* of that piece */
 static int64_t tick;       /* the next */
 static int64_t signal_at;  /* the first that the timer's signal may be of */
-static uint64_t kernel_ns; /* ticks that met the kernel, as ns */
+static uint64_t kernel_ns, user_ns; /* ticks that met the kernel, and user code, as ns */
 static const int *kinds;   /* of the thread's work, MIX of them */
 static const int *others;  /* of its work in every other phase; NULL: there are no phases */
 static double truth[KINDS], told[KINDS], bare; /* ns; bare: of calls, without a stack */
+static double in_faults; /* told of page faults, ns */
 
 /* ------------------------------------------------------------------ */
 /* What samples need of the rest of the runtime. */
@@ -155,8 +156,9 @@ bool gp_in_system_call(const void *context)
 	return ((const struct place *)context)->in_call;
 }
 
-uint64_t gp_kernel_ticks(void)
+uint64_t gp_kernel_ticks(uint64_t *user)
 {
+	*user = user_ns;
 	return kernel_ns;
 }
 
@@ -183,6 +185,7 @@ bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 		bare += (double)key->weight;
 	else
 		told[key->pc] += (double)key->weight;
+	in_faults += key->flags & GPROF_SAMPLE_FAULT ? (double)key->weight : 0;
 	return true;
 }
 
@@ -228,6 +231,7 @@ static bool meet(int64_t at, bool at_tick, struct place *place)
 	offset = (at - begin) % length_of(p);
 	*place = (struct place){ (uintptr_t)kind, offset < call && kind != FAULT };
 	kernel_ns += at_tick && offset < call ? TICK : 0;
+	user_ns += at_tick && offset >= call ? TICK : 0;
 	if (!at_tick && offset < p->open)
 		return false;
 	ran_ns = offset < call ? at - offset + call : at;
@@ -320,6 +324,49 @@ static void check_phases(const int *mix, const int *other)
 	others = NULL;
 }
 
+/*
+ * A thread that shares its processor and is sampled at ticks alone, which come in any CPU time.
+ * One of them in 'lost' is in the handler, and has no signal.
+ */
+static void run_at_ticks(int64_t length, int lost)
+{
+	struct gprof_thread record = { 0 };
+	struct gp_thread t = { .record = &record, .clock.interval = MS };
+	struct place place;
+
+	ran_ns = end = 0;
+	tick = 1;
+	t.ticks.kernel_ns = kernel_ns;
+	t.ticks.user_ns = user_ns;
+	while (tick < length) {
+		meet(tick, true, &place);
+		gp_sample(&t, &place);
+		if (!between(0, lost))
+			kernel_ns += TICK;
+		tick += between(1, 2 * TICK);
+	}
+	go(length);
+	truth[kind] -= (double)(end - length);
+}
+
+static void check_ticks(const int *mix)
+{
+	const struct piece *fault = &pieces[FAULT];
+	double all = 0, true_faults;
+
+	seed = 88172645463325252u;
+	kinds = mix;
+	in_faults = 0;
+	for (int i = 0; i < KINDS; i++)
+		truth[i] = told[i] = 0;
+	run_at_ticks(300000ll * MS, 20);
+	for (int i = 0; i < KINDS; i++)
+		all += truth[i];
+	true_faults = truth[FAULT] * (double)fault->open / (double)length_of(fault);
+	CHECK(fabs(in_faults - true_faults) < 0.01 * all, "faults: %g of %g, truly %g", in_faults,
+	      all, true_faults);
+}
+
 int main(void)
 {
 	static const int own[MIX] = { OWN, OWN, OWN, OWN }, calls[MIX] = { LONG, LONG, LONG, LONG };
@@ -330,5 +377,7 @@ int main(void)
 	check_mix((const int[MIX]){ OWN, OWN, LONG, SHORT });
 	check_mix((const int[MIX]){ OWN, OWN, FAULT, FAULT });
 	check_mix((const int[MIX]){ OWN, LONG, SHORT, FAULT });
+	check_ticks((const int[MIX]){ OWN, OWN, LONG, LONG });
+	check_ticks((const int[MIX]){ OWN, LONG, LONG, FAULT });
 	return unit_end();
 }
