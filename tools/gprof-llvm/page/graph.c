@@ -20,6 +20,8 @@
 #define LEAST 0.005    /* of all time that a box has */
 #define LETTERS 30     /* of a name that are in a box */
 #define LETTER 0.09   /* inches of one */
+#define LABELLED 0.02  /* of all time that an arc has to have its figures beside it (graph.js) */
+#define LABEL "00000000000000000000" /* of the length that they have at most, about */
 #define LINE 4096      /* bytes of a line of graphviz's answer that are read */
 
 struct laid_unit {
@@ -35,6 +37,10 @@ struct graph_data {
 	size_t narcs;
 	size_t arcs_left_out;    /* beyond ARCS: the page says how many */
 	char **ways;             /* of them: "x,y x,y ...", or NULL; owned */
+	struct laid_label {
+		double x, y; /* inches, from the lower left; of its middle */
+		bool placed;
+	} *labels;               /* of them; owned */
 	double width, height;
 	bool instructions;       /* weights are numbers of them: there are no samples */
 };
@@ -80,18 +86,24 @@ static void ask_boxes(const struct graph_data *g, FILE *out)
 	}
 }
 
+static bool has_label(const struct graph_data *g, const struct flow_arc *a)
+{
+	return !a->untaken && a->weight >= LABELLED * g->flow.total;
+}
+
 static void ask(const struct graph_data *g, FILE *out)
 {
-	fputs("digraph {\nrankdir=LR; ranksep=1.4; nodesep=0.15; nslimit=2; nslimit1=2; "
+	fputs("digraph {\nrankdir=LR; ranksep=0.6; nodesep=0.15; nslimit=2; nslimit1=2; "
 	      "mclimit=0.3;\nnode [shape=box, fixedsize=true, height=0.5, label=\"\"];\n"
-	      "edge [arrowhead=none];\n", out);
+	      "edge [arrowhead=none, fontsize=10];\n", out);
 	ask_boxes(g, out);
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct flow_arc *a = arc_of(g, i);
 
-		gprintf(out, "%u -> %u [weight=%d%s];\n", a->from, a->to,
+		gprintf(out, "%u -> %u [weight=%d%s%s];\n", a->from, a->to,
 			1 + (int)(20 * a->weight / g->flow.total),
-			a->untaken ? ", constraint=false" : "");
+			a->untaken ? ", constraint=false" : "",
+			has_label(g, a) ? ", label=\"" LABEL "\"" : "");
 	}
 	fputs("}\n", out);
 }
@@ -131,6 +143,8 @@ static void take_arc(struct graph_data *g, const char *line)
 			72 * (g->height - y));
 	gp_text_end(out, &way);
 	g->ways[i] = way;
+	if (sscanf(line + at, " " LABEL " %lf %lf", &x, &y) == 2)
+		g->labels[i] = (struct laid_label){ x, y, true };
 }
 
 static void take(struct graph_data *g, FILE *in)
@@ -253,6 +267,21 @@ static int64_t arc_kind(const void *context, size_t i)
 	return a->untaken ? 3 : a->through ? 2 : a->inside;
 }
 
+/* -1: it has no label. */
+static int64_t arc_label_x(const void *context, size_t i)
+{
+	const struct laid_label *l = &((const struct graph_data *)context)->labels[i];
+
+	return l->placed ? llrint(72 * l->x) : -1;
+}
+
+static int64_t arc_label_y(const void *context, size_t i)
+{
+	const struct graph_data *g = context;
+
+	return g->labels[i].placed ? llrint(72 * (g->height - g->labels[i].y)) : -1;
+}
+
 static const char *arc_way(const void *context, size_t i)
 {
 	return ((const struct graph_data *)context)->ways[i];
@@ -275,6 +304,7 @@ static void put(struct graph_data *g)
 		{ "from", arc_from },	{ "to", arc_to },     { "ns", arc_weight },
 		{ "calls", arc_calls }, { "kind", arc_kind },
 		{ "average", arc_average },
+		{ "label_x", arc_label_x }, { "label_y", arc_label_y },
 	};
 	struct js_writer *w = &g->d->json;
 
@@ -328,6 +358,7 @@ static void find(struct graph_data *g)
 			g->arcs_left_out++;
 	}
 	g->ways = gp_alloc(g->narcs, sizeof *g->ways);
+	g->labels = gp_alloc(g->narcs, sizeof *g->labels);
 }
 
 void data_put_graph(struct data *d)
@@ -345,6 +376,7 @@ void data_put_graph(struct data *d)
 	for (size_t i = 0; i < g.narcs; i++)
 		free(g.ways[i]);
 	free(g.ways);
+	free(g.labels);
 	free(g.units);
 	free(g.arcs);
 	flow_release(&g.flow);

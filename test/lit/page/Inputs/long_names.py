@@ -16,13 +16,13 @@ with Browser() as browser:
     html = written(*recorded("long.json"))
     for width in 1280, 390:
         page = browser.open(html, width=width)
-        for view, name in (("answers", ".heaviest .name"), ("functions", ".rows .name"),
-                           ("callers", "#side td .name")):
+        for view, name in ("answers", ".heaviest .name"), ("functions", ".rows .name"):
             show(page, "view=" + view)
-            if view == "callers":
-                page("page.go({ f: page.model.functions.name.indexOf('main') })")
-                page.until("document.querySelector('#side h2').textContent === 'main'")
             expect("%s at %d" % (view, width), page(CUT % name), [True, "ellipsis", True])
+        # The panel beside has room for lines.
+        page("page.go({ f: page.model.functions.name.indexOf('main') })")
+        page.until("document.querySelector('#side h2').textContent === 'main'")
+        expect("panel at %d" % width, page(CUT % "#side td .name")[0], False)
         show(page, "view=functions")
         expect("name at %d" % width, page("document.querySelector('.rows .name').clientWidth") > 80,
                True)

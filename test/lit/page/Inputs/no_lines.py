@@ -8,4 +8,6 @@ with Browser() as browser:
     said = page("document.getElementById('view').textContent")
     expect("a callee", "worker" in said, True)
     expect("a line", ":0" in said, False)
+    page("page.go({ view: 'source' })")
+    expect("what to do", "compile with -g" in page("document.getElementById('view').textContent"), True)
     silent(page)

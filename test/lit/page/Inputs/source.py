@@ -55,11 +55,11 @@ def theirs_of(annotated):
 
 
 def check_self(page, wanted):
-    """The column "self" of the list has no time of libraries."""
+    """The column "its own lines" of the list has no time of libraries."""
     show(page, "view=source")
     heads, *rows = page("""[...document.querySelectorAll('#view table tr')].map((row) =>
         [...row.children].map((cell) => cell.textContent))""")
-    expect("heads", heads[2:5], ["self", "libraries and kernel", "inlined in it"])
+    expect("heads", heads[2:5], ["its own lines", "libraries and kernel", "inlined in it"])
     linkage = dict(page("""(({ functions }) => [...functions.function.keys()].map((of) =>
         [functions.function[of] < 0 ? functions.name[of] + " (inlined)" : page.link(functions.function[of]).textContent,
          functions.name[of]]))(page.model.source)"""))

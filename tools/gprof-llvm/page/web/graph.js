@@ -123,10 +123,10 @@ class Graph {
 	arc(i) {
 		const { arcs } = this.page.model.graph;
 		const points = (arcs.way[i] || "").split(" ").filter(Boolean), kind = arcs.kind[i];
-		const [x, y] = (points[Math.floor(points.length / 2)] || "0,0").split(",").map(Number);
+		const path = draw("path", { d: points.length ? `M${points[0]} C${points.slice(1).join(" ")}` : "", class: `arc kind${kind}` });
+		const { x, y } = arcs.label_x[i] >= 0 ? { x: arcs.label_x[i], y: arcs.label_y[i] } : path.getPointAtLength(path.getTotalLength() / 2);
 
-		return draw("g", {}, draw("path", { d: points.length ? `M${points[0]} C${points.slice(1).join(" ")}` : "",
-			class: `arc kind${kind}` }), draw("text", { x, y: y - 3, class: "small", "text-anchor": "middle" }), draw("title"));
+		return draw("g", {}, path, draw("text", { x, y: y + 3, class: "small label", "text-anchor": "middle" }), draw("title"));
 	}
 
 	fillArc(i) {

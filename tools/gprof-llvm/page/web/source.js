@@ -16,6 +16,7 @@ export const name = "source", title = "Source";
 const OWN = 0, INLINED = 1, CALLED = 2, THROUGH = 3; /* kinds of rows, as in docs/page.md */
 const MOST = 3000; /* lines drawn at once */
 const LISTED = 200; /* functions */
+const NO_LINES = "No line is known here: compile with -g to see lines and their time.";
 
 /* Lines of a file by number, from the stretches of text in the page. */
 function linesOf(model, file) {
@@ -116,13 +117,14 @@ class Source {
 		const executed = (of) => functions.executed ? functions.executed[of] : 0;
 		const order = [...functions.own_ns.keys()].filter((of) => time(of) > 0 || executed(of) > 0)
 			.sort((a, b) => time(b) - time(a) || executed(b) - executed(a) || a - b);
-		const heads = ["function", "share of the time", "self", "libraries and kernel", "inlined in it", "where"];
+		const heads = ["function", "share of the time", "its own lines", "libraries and kernel", "inlined in it", "where"];
 
 		this.container.replaceChildren(make("h2", null, "Source"),
 			make("p", { className: "dim" }, (state.f >= 0 ? `${model.name(state.f)} has no time on lines of its own. ` : "") +
 				`The ${order.length > LISTED ? `${LISTED} of ${count(order.length)}` : ""} functions of the source with time${functions.executed ? " or executions" : ""} on their lines, the most time first: ` +
-				"self, with copies inlined elsewhere; code in libraries and the kernel that its lines called; what was inlined in it, with what that called." +
-				(order.every((of) => functions.file[of] < 0 || !functions.line[of]) ? " No line is known: compile with -g to see lines." : "") + ` ${FEW_LEGEND}.`),
+				"its own lines, with copies inlined elsewhere; code in libraries and the kernel that its lines called; what was inlined in it, with what that called. " +
+				`The self time of other views is of the code that a function became: with what was inlined in it, without libraries. ${FEW_LEGEND}.`),
+			order.every((of) => functions.file[of] < 0 || !functions.line[of]) ? make("p", null, NO_LINES) : "",
 			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", "spare", "far"][i] }, text))),
 				order.slice(0, LISTED).map((of) => make("tr", null,
 					make("td", { className: "text" }, functions.function[of] >= 0
@@ -158,7 +160,7 @@ class Source {
 
 		this.container.replaceChildren(make("h2", null, "Source of ", make("span", { className: "name" },
 			functions.function[of] >= 0 ? model.name(functions.function[of]) : functions.name[of])),
-			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · self time ${time(own[of])}` +
+			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · its own lines ${time(own[of])}` +
 				(libraries[of] ? `, in libraries and the kernel ${time(libraries[of])}` : "") +
 				(inlined[of] ? `, inlined in it ${time(inlined[of])}` : "") +
 				(part.all ? "" : ". Calls stand without their time: lines tell it of the whole run only") + `. ${FEW_LEGEND}`),
@@ -246,7 +248,7 @@ class Source {
 			before = line;
 		}
 		return make("div", null, isMain ? "" : make("h3", null, `also in ${this.nameOf(file)}`),
-			text.size ? "" : make("p", { className: "dim" }, `${file < 0 ? "Its file is not known" : `No file '${model.run.files[file]}' was found: give its folder by --source-dir`}.`),
+			text.size ? "" : make("p", { className: "dim" }, file < 0 ? NO_LINES : `No file '${model.run.files[file]}' was found: give its folder by --source-dir.`),
 			make("table", { className: "source" }, rows));
 	}
 
