@@ -12,6 +12,7 @@ profiler's options and its pool; so `--seed N --rounds 1` runs it again.  The re
     hang                        whether it had to be ended
     mistakes, first             what the program found wrong with itself
     differ                      {function: calls in the profiles less those in the ledger}
+    aside                       why files of a pool were set aside, each
     faults                      what broke the rules, in words; none: the round is good
 """
 
@@ -181,6 +182,7 @@ class Bench:
             "under_way": 0,
             "gained": 0,
             "files": len(profiles(folder)),
+            "aside": aside(folder),
         }
         found = self.report(storm, build, folder)
         if isinstance(found, dict):
@@ -211,6 +213,12 @@ def profiles(folder):
     return glob.glob(os.path.join(glob.escape(folder), "*.gprof*"))
 
 
+def aside(folder):
+    """Why files of a pool were set aside, by what the runtime said."""
+    with open(os.path.join(folder, "stderr"), errors="replace") as file:
+        return [line.rstrip().rsplit(": ", 1)[1] for line in file if ": set aside as '" in line]
+
+
 def faults(record, found):
     """What broke the rules, in words."""
     said = []
@@ -225,6 +233,8 @@ def faults(record, found):
     for what, number in (("lost", record["lost"]), ("too many", record["gained"])):
         if number:
             said.append("%d calls %s: %s" % (number, what, record["differ"]))
+    if record["aside"]:
+        said.append("%d files set aside: %s" % (len(record["aside"]), record["aside"][0]))
     if record["file"] == POOL and record["files"] > POOL_FILES + record["kills"]:
         said.append(
             "%d files of a pool of %d after %d kills"
