@@ -16,6 +16,7 @@
 #define PASSED 0.8  /* part of a caller's time at which its callee is looked at instead */
 #define NAMED 5.0   /* per cent of all that a callee must have to be named */
 #define LISTED 0.8  /* part of its time, below which what is not listed is mentioned */
+#define OWN 0.5     /* part of its time that a function uses itself, which is said instead */
 #define CALLEES 3   /* that are named */
 #define MORE 5	    /* the same where they are those of an interpreter */
 #define ALIKE 0.97  /* part of a callee's time, at which a share of its own says nothing more */
@@ -154,6 +155,15 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen, cons
 	return text;
 }
 
+/* Whether there is a sentence on it as the function that uses the time itself, which is enough:
+   of an interpreter's, or of one whose callees use most, it is not. */
+static bool is_said(const struct asked *q, uint32_t at)
+{
+	const struct by_stacks *m = &q->measured->nodes[at];
+
+	return at == answer_self_said(q) && !q->nested[at] && m->self.sum >= OWN * m->total.sum;
+}
+
 /* The sentence's function, with what it lists. */
 struct branching {
 	uint32_t at; /* or GP_NONE: there is no sentence */
@@ -168,10 +178,8 @@ static struct branching find_said(const struct asked *q)
 	struct branching b = { .at = find_branching(q, seen, by_next) };
 
 	b.callees = name_callees(q, b.at, seen, by_next, &b.listed);
-	/* Of one that uses the time itself there is a sentence, which is enough of what calls
-	   nothing that calls it again. */
 	if (answer_share(q, q->measured->nodes[b.at].total.sum) < CAUSED || !*b.callees ||
-	    !answer_is_code(q, b.at) || (!q->nested[b.at] && b.at == answer_self_said(q)))
+	    !answer_is_code(q, b.at) || is_said(q, b.at))
 		b.at = GP_NONE;
 	free(seen);
 	free(by_next);

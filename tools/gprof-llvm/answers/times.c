@@ -92,11 +92,15 @@ void answer_most_self(const struct asked *q)
 			   "counted.", answer_name(q, best), share, time, (long long)calls);
 		return;
 	}
+	if (calls == 1) {
+		answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in one call.",
+			   answer_name(q, best), share, time);
+		return;
+	}
 	one = interval_divided(&self, calls);
 	answer_time(q, &one, each);
-	answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in %lld call%s of %s each.",
-		   answer_name(q, best), share, time, (long long)calls, calls == 1 ? "" : "s",
-		   each);
+	answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in %lld calls of %s each.",
+		   answer_name(q, best), share, time, (long long)calls, each);
 }
 
 /* ------------------------------------------------------------------ outside of the program */

@@ -21,7 +21,6 @@
 #define COUNTING 0.05 /* part of the CPU time that counting may take, which is worth a word */
 #define BARE 0.05  /* part of the samples without a stack that is worth one */
 #define LONGER 1.5 /* times the first interval of samples that are worth one */
-#define NARROW 100 /* columns; lines are wrapped on terminals with fewer */
 #define LEAST_ARGUMENTS 40 /* columns of a command line that say something */
 #define TITLE 140 /* columns of a command line, where the terminal does not say */
 
@@ -275,8 +274,9 @@ static void print_known(const struct digest *d)
 		p->sampled / p->samples / 1e6, slower || t.samples ? " on average" : "");
 	/* A late one stands for more, so the average may be beyond both. */
 	if (slower)
-		gprintf(r->out, ", asked for every %.3g ms at first and every %.3g ms at the end "
-			"to cost 1 %%", first_period(r) / 1e6, report_last_period(r) / 1e6);
+		gprintf(r->out, ", asked for every %.3g ms at first and every %.3g ms at the end, "
+			"to cost 1 %% of a long run", first_period(r) / 1e6,
+			report_last_period(r) / 1e6);
 	if (spared)
 		gprintf(r->out, ", %srarer in threads that wait often or end soon (the kernel's "
 			"ticks)", slower ? "and " : "");
@@ -328,35 +328,52 @@ static void print_lines(const struct digest *d)
 	fputc('\n', d->r->out);
 }
 
-/* The same, wrapped. */
-static void print_narrow(const struct digest *d)
+/* The same as text; to be freed. */
+static char *lines_of(const struct digest *d, bool color)
 {
 	struct report to = *d->r;
-	struct digest narrow = *d;
-	char *text, *line, *end;
+	struct digest other = *d;
+	char *text;
 	size_t size;
 
 	to.out = gp_text_open(&text, &size);
-	to.options.color = false;
-	narrow.r = &to;
-	print_lines(&narrow);
+	to.options.color &= color;
+	other.r = &to;
+	print_lines(&other);
 	gp_text_end(to.out, &text);
-	for (line = text; (end = strchr(line, '\n')); line = end + 1) {
-		size_t indent = strspn(line, " ");
+	return text;
+}
+
+/* Those that are longer than the terminal are wrapped, without their colors.  In a file and a pipe
+   each fact stays on one line. */
+static void print_wrapped(const struct digest *d)
+{
+	char *plain = lines_of(d, false), *colored = lines_of(d, true);
+	char *line = plain, *as_is = colored, *end;
+
+	while ((end = strchr(line, '\n'))) {
+		size_t indent = strspn(line, " "), bytes = strcspn(as_is, "\n") + 1;
 
 		*end = '\0';
-		gprintf(d->r->out, "%*s", (int)indent, "");
-		wrap_print(d->r->out, line + indent, indent, d->r->options.width);
+		if (strlen(line) <= d->r->options.width) {
+			fwrite(as_is, 1, bytes, d->r->out);
+		} else {
+			gprintf(d->r->out, "%*s", (int)indent, "");
+			wrap_print(d->r->out, line + indent, indent, d->r->options.width);
+		}
+		line = end + 1;
+		as_is += bytes;
 	}
-	free(text);
+	free(plain);
+	free(colored);
 }
 
 void digest_head(const struct digest *d)
 {
 	if (d->r->options.verbose)
 		report_head(d->r);
-	else if (d->r->options.width && d->r->options.width < NARROW)
-		print_narrow(d);
+	else if (d->r->options.width)
+		print_wrapped(d);
 	else
 		print_lines(d);
 }
