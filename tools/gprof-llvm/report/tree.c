@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define LEAST_LINES 3 /* on a narrow terminal */
+#define NAMED 1.0     /* per cent of all that rows left out have, to name the largest of them */
 
 static const char down_explanation[] =
 	"\n"
@@ -129,6 +130,17 @@ static void print_others(const void *printing, uint32_t row)
 	print_figures(t, t->rows->items[row].others_total, -1, NULL);
 }
 
+/* The largest of those that are left out below a row, where they are worth a name. */
+static const char *name_other(const void *printing, uint32_t row)
+{
+	const struct printing *t = printing;
+	const struct treerow *x = &t->rows->items[row];
+
+	if (x->others < 2 || x->others_total < NAMED / 100 * t->r->program->total)
+		return NULL;
+	return kept_tree_name(t->kept, t->r->names, t->rows->left[x->other].node);
+}
+
 /* ------------------------------------------------------------------ */
 
 static int by_sort(const struct treerow *a, const struct treerow *b, const void *printing)
@@ -211,7 +223,20 @@ static void draw(struct printing *t, enum tree_form form, uint32_t most)
 		d.joint = form == TREE_UP ? " <- " : " -> ";
 	if (t->digest)
 		d.names = print_fitting;
+	if (t->digest)
+		d.largest = name_other;
 	treedraw_rows(&d);
+}
+
+/* A step on the way that does not divide, as treedraw.c joins them. */
+static bool joins(const struct treerow *above, const struct treerow *row, const void *printing)
+{
+	const struct printing *t = printing;
+
+	return above->level > 1 && !above->others && above->self < 1 &&
+	       row->total > above->total - 1 &&
+	       strlen(kept_tree_name(t->kept, t->r->names, above->node)) +
+		       strlen(kept_tree_name(t->kept, t->r->names, row->node)) < TREEDRAW_NAMES;
 }
 
 static void print_tree(struct printing *t, enum tree_form form, enum tree_threads threads,
@@ -232,7 +257,8 @@ static void print_tree(struct printing *t, enum tree_form form, enum tree_thread
 	else
 		treerows_up(&rows, &kept, least);
 	if (limit)
-		treerows_limit(&rows, limit, t->digest ? t->digest->spread : 0);
+		treerows_limit(&rows, limit, t->digest ? t->digest->spread : 0,
+			       t->digest ? joins : NULL, t);
 	if (t->digest)
 		treerows_single(&rows);
 	treerows_link(&rows, by_sort, t);

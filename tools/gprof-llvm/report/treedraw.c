@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAMES 60      /* columns of the names on a line to which callers are added */
-
 /* What lines are drawn with. */
 struct drawing {
 	const char *branch, *last, *pass;
@@ -98,7 +96,7 @@ static uint32_t line_end(const struct treedraw *d, uint32_t row)
 
 	while (d->joint && (next = only_below(d, row)) != GP_NONE) {
 		width += strlen(d->joint) + strlen(d->name(d->context, next));
-		if (width > NAMES)
+		if (width > TREEDRAW_NAMES)
 			break;
 		row = next;
 	}
@@ -124,12 +122,22 @@ static uint32_t print_row(const struct treedraw *d, uint32_t row)
 static void print_others(const struct treedraw *d, uint32_t row)
 {
 	const struct treerow *above = &d->rows->items[row];
+	uint32_t drawn = d->levels[row];
+	const char *largest;
+	char *text;
 
 	if (!above->others)
 		return;
 	d->others(d->context, row);
+	largest = d->largest ? d->largest(d->context, row) : NULL;
 	print_lines(d, d->levels[row] + 1, above->level + 1, true);
-	gprintf(d->out, "... %zu other%s\n", above->others, above->others == 1 ? "" : "s");
+	text = gp_format("... %zu other%s%s%s", above->others, above->others == 1 ? "" : "s",
+			 largest ? ", the largest " : "", largest ? largest : "");
+	if (d->names)
+		d->names(d->context, text, 3 * (drawn > d->most ? d->most + 1 : drawn));
+	else
+		gprintf(d->out, "%s\n", text);
+	free(text);
 }
 
 /* The row after this one, from the outside to the inside; prints what ends between. */

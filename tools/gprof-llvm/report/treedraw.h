@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #define TREEDRAW_MOST 32 /* levels drawn, where there is room */
+#define TREEDRAW_NAMES 60 /* columns of the names on a line to which callers are added */
 
 struct treedraw {
 	FILE *out;
@@ -28,6 +29,9 @@ struct treedraw {
 	/* Names of these rows as treedraw_names() has them, after the lines; NULL: all of them.
 	   'columns' are those that the lines take. */
 	void (*names)(const void *context, const char *names, size_t columns);
+	/* The name of the largest that is not shown below a row, or NULL: it is none that matters;
+	   NULL: none is named. */
+	const char *(*largest)(const void *context, uint32_t row);
 	const void *context;
 	const struct drawing *lines; /* treedraw.c's */
 	uint32_t *levels;  /* of rows: as drawn */

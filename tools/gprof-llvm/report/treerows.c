@@ -46,6 +46,8 @@ static void leave_out(struct treerows *r, uint32_t at, const struct treerow *row
 	if (!above->others++) {
 		above->other = r->nleft;
 		*gp_push(r->left, r->nleft, r->left_room) = *row;
+	} else if (row->total > r->left[above->other].total) {
+		r->left[above->other] = *row;
 	}
 	above->others_total += row->total;
 }
@@ -226,8 +228,28 @@ static void keep_spread(const struct treerows *r, uint32_t *to, size_t spread)
 	free(left);
 }
 
+/* Of the rows in order, from 1, how many take so many lines. */
+static size_t rows_of_lines(const struct treerows *r, const uint32_t *order, size_t most,
+			    bool (*joins)(const struct treerow *above, const struct treerow *row,
+					  const void *context), const void *context)
+{
+	size_t halves = 0, i = 1;
+
+	for (; i < r->n; i++) {
+		const struct treerow *row = &r->items[order[i]];
+		bool half = joins && row->above && joins(&r->items[row->above], row, context);
+
+		halves += half ? 1 : 2;
+		if (halves > 2 * most)
+			break;
+	}
+	return i - 1;
+}
+
 /* A row is no larger than the one it is below: what is kept hangs together. */
-void treerows_limit(struct treerows *r, size_t most, size_t spread)
+void treerows_limit(struct treerows *r, size_t most, size_t spread,
+		    bool (*joins)(const struct treerow *above, const struct treerow *row,
+				  const void *context), const void *context)
 {
 	uint32_t *order, *to, n = 0;
 
@@ -238,6 +260,7 @@ void treerows_limit(struct treerows *r, size_t most, size_t spread)
 	for (size_t i = 0; i < r->n; i++)
 		order[i] = i;
 	gp_sort(order + 1, r->n - 1, sizeof *order, by_size, r->items);
+	most = rows_of_lines(r, order, most, joins, context);
 	for (size_t i = most + 1; i < r->n; i++)
 		to[order[i]] = GP_NONE;
 	keep_spread(r, to, spread);

@@ -35,7 +35,7 @@ struct treerow {
 	double samples;   /* that it rests on */
 	size_t others;    /* too small, or beyond the limit, below this row */
 	double others_total; /* their total */
-	uint32_t other;   /* the first of them, in treerows.left */
+	uint32_t other;   /* the largest of them, in treerows.left */
 	uint32_t first;   /* row below, in the order asked for, or GP_NONE */
 	uint32_t next;    /* of the same row above, or GP_NONE */
 };
@@ -43,7 +43,7 @@ struct treerow {
 struct treerows {
 	struct treerow *items;
 	size_t n, room;
-	struct treerow *left; /* rows left out: the first below each row */
+	struct treerow *left; /* rows left out: the largest below each row */
 	size_t nleft, left_room;
 };
 
@@ -52,8 +52,11 @@ void treerows_down(struct treerows *r, const struct kept_tree *kept, double leas
 void treerows_up(struct treerows *r, const struct kept_tree *kept, double least);
 
 /* Keeps the largest 'most' rows beside the whole, and 'spread' more: each the largest row below
-   the one whose rows left out have most together.  O(rows (log rows + spread)). */
-void treerows_limit(struct treerows *r, size_t most, size_t spread);
+   the one whose rows left out have most together.  A row that joins(), which may stand on the line
+   of the only row that it is below, counts half; NULL: none does.  O(rows (log rows + spread)). */
+void treerows_limit(struct treerows *r, size_t most, size_t spread,
+		    bool (*joins)(const struct treerow *above, const struct treerow *row,
+				  const void *context), const void *context);
 
 /* Makes rows of those that are alone in what is left out below a row: their names take no
    more room than the sum of one. */
