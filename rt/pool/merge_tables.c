@@ -28,18 +28,26 @@ struct gp_set {
 	uint64_t most;         /* the mask when all slots are used for which there is room */
 };
 
-static struct gp_set *new_set(struct gp_merge *m, uint64_t limit)
+static uint64_t slots_for(uint64_t entries)
 {
-	struct gp_set *s = gp_merge_scratch(m, sizeof(*s));
 	uint64_t slots = FIRST_SLOTS;
 
-	while (slots < 2 * limit)
+	while (slots < 2 * entries)
 		slots *= 2;
+	return slots;
+}
+
+/* For 'limit' entries at most, of which the first profile's tables have 'first', about. */
+static struct gp_set *new_set(struct gp_merge *m, uint64_t limit, uint64_t first)
+{
+	struct gp_set *s = gp_merge_scratch(m, sizeof(*s));
+	uint64_t slots = slots_for(limit);
+
 	if (!s)
 		return NULL;
 	s->entries = gp_merge_scratch(m, (limit + 1) * sizeof(*s->entries));
 	s->slots = gp_merge_scratch(m, slots * sizeof(*s->slots));
-	s->mask = FIRST_SLOTS - 1;
+	s->mask = slots_for(first) - 1;
 	s->most = slots - 1;
 	return s->entries && s->slots ? s : NULL;
 }
@@ -329,21 +337,30 @@ static void write_frames(struct gp_merge *m)
 	}
 }
 
-static uint64_t both(const struct gp_merge *m, enum gprof_area_type type)
+/* Entries that the tables of a type have in the first profile, at most, and in both. */
+static uint64_t entries_in(const struct gp_merge *m, enum gprof_area_type type, size_t size,
+			   uint64_t *both)
 {
-	return gp_merge_bytes(&m->from[0], type) + gp_merge_bytes(&m->from[1], type);
+	uint64_t first = gp_merge_bytes(&m->from[0], type) / size;
+
+	*both = first + gp_merge_bytes(&m->from[1], type) / size;
+	return first;
 }
 
 /* Empty sets with room for what both profiles can bring. */
 void gp_merge_sets(struct gp_merge *m)
 {
-	uint64_t arcs = both(m, GPROF_AREA_ARCS) / sizeof(struct gprof_arc);
-	uint64_t targets = both(m, GPROF_AREA_BLOCK) / 16; /* of cells */
-	uint64_t frames = both(m, GPROF_AREA_FRAMES) / sizeof(struct gprof_frame);
+	uint64_t arcs, samples, frames, cells;
+	uint64_t first_arcs = entries_in(m, GPROF_AREA_ARCS, sizeof(struct gprof_arc), &arcs);
+	uint64_t first_samples =
+		entries_in(m, GPROF_AREA_SAMPLES, sizeof(struct gprof_sample), &samples);
+	uint64_t first_frames =
+		entries_in(m, GPROF_AREA_FRAMES, sizeof(struct gprof_frame), &frames);
 
-	m->arcs = new_set(m, arcs + targets);
-	m->samples = new_set(m, both(m, GPROF_AREA_SAMPLES) / sizeof(struct gprof_sample));
-	m->frames = new_set(m, frames);
+	entries_in(m, GPROF_AREA_BLOCK, 16, &cells); /* a target of each */
+	m->arcs = new_set(m, arcs + cells, first_arcs);
+	m->samples = new_set(m, samples, first_samples);
+	m->frames = new_set(m, frames, first_frames);
 	m->path = gp_merge_scratch(m, frames * sizeof(*m->path));
 	for (unsigned i = 0; i < 2 && !m->why; i++)
 		gather_frames(m, i);
