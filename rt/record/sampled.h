@@ -41,6 +41,7 @@ struct gp_ticks {
 	int64_t looked_ns;  /* CPU time at the last tick looked at */
 	uint64_t kernel_ns; /* by the kernel's raw account, at the timer's last signal */
 	uint64_t user_ns;   /* the same, in user code */
+	uint64_t faults;    /* page faults until then */
 	bool next;          /* the timer's next signal is of a tick to be looked at, not of the
 			       tick before */
 	uintptr_t call_pc;  /* where the last of these calls returned to, 0: none yet */

@@ -220,6 +220,7 @@ uint32_t gp_clock_start(struct gp_thread *t, uint64_t first)
 	if (!have_timer(t) || arm_timer(t->clock.timer, first) < 0)
 		return GPROF_CLOCK_NONE;
 	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
+	t->ticks.faults = gp_page_faults();
 	/* It may have one later. */
 	t->clock.spared = gp_options.ticks != GP_TICKS_ALWAYS && !gp_sampling.no_events &&
 		    gp_sampling.spares_calls;
@@ -293,6 +294,15 @@ uint64_t gp_kernel_ticks(uint64_t *user)
 	return all - *user;
 }
 
+/* How many page faults of the calling thread the kernel has served. */
+uint64_t gp_page_faults(void)
+{
+	struct rusage usage;
+
+	read_usage(&usage);
+	return (uint64_t)usage.ru_minflt + (uint64_t)usage.ru_majflt;
+}
+
 /* How often the calling thread has left its processor. */
 uint64_t gp_switches(void)
 {
@@ -321,6 +331,7 @@ void gp_clock_spare(struct gp_thread *t)
 	t->ticks.usual_ns = t->ticks.later_ns = 0;
 	t->account.system_ns = gp_system_time();
 	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
+	t->ticks.faults = gp_page_faults();
 	gp_thread_flag(t, GPROF_THREAD_TICKS, true);
 }
 

@@ -19,6 +19,7 @@ GP_HIDDEN void gp_clock_spare(struct gp_thread *t);
 GP_HIDDEN uint64_t gp_system_time(void);
 GP_HIDDEN uint64_t gp_kernel_ticks(uint64_t *user);
 GP_HIDDEN uint64_t gp_switches(void);
+GP_HIDDEN uint64_t gp_page_faults(void);
 
 /* A signal that was taken from those pending, or came where it should be blocked. */
 GP_HIDDEN void gp_signal_back(const siginfo_t *info);

@@ -76,18 +76,23 @@ static bool has_missed(const struct gp_thread *t, uint64_t weight)
 }
 
 /*
- * Whether the tick that led to this signal met the kernel.  Its raw account grows by whole ticks
- * only, or, where it is exact, by more than half of one if most of that tick was the kernel's.
- * If a tick met user code too since the last signal, it was this one: the other had no signal, as
- * it came in the handler.
+ * Whether the tick that led to this signal met a page fault, if not a system call.  The kernel's
+ * raw account grows by whole ticks only, or, where it is exact, by more than half of one if most of
+ * that tick was its own.  If a tick met user code too since the last signal, it was this one: the
+ * other had no signal, as it came in the handler.  And where there was no page fault, the thread
+ * was about to come to its processor or to leave it: a tick that is due meanwhile comes behind
+ * that, still in the kernel.
  */
-static bool met_kernel(struct gp_thread *t)
+static bool met_fault(struct gp_thread *t)
 {
 	uint64_t user, kernel = gp_kernel_ticks(&user), half = gp_sampling.tick_ns / 2;
-	bool met = kernel - t->ticks.kernel_ns >= half && user - t->ticks.user_ns < half;
+	uint64_t faults = gp_page_faults();
+	bool met = kernel - t->ticks.kernel_ns >= half && user - t->ticks.user_ns < half &&
+		   faults != t->ticks.faults;
 
 	t->ticks.kernel_ns = kernel;
 	t->ticks.user_ns = user;
+	t->ticks.faults = faults;
 	return met;
 }
 
@@ -101,7 +106,7 @@ static bool met_kernel(struct gp_thread *t)
 static uint32_t kind_of(struct gp_thread *t, const void *context, uint64_t weight)
 {
 	bool at_tick = !gp_is_precise(t) && gp_sampling.spares_calls;
-	bool met = at_tick && met_kernel(t);
+	bool met = at_tick && met_fault(t);
 	bool each = at_tick && t->clock.interval <= gp_sampling.tick_ns;
 	bool called = at_tick && context && gp_in_system_call(context);
 	uint64_t lead = at_tick || t->ticks.watched ? LEAD * gp_sampling.tick_ns : 0;
@@ -412,6 +417,7 @@ void gp_sample_watch(struct gp_thread *t, int64_t now)
 		return;
 	t->ticks.looked_ns = now;
 	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
+	t->ticks.faults = gp_page_faults();
 	gp_clock_look(t);
 }
 
@@ -494,7 +500,7 @@ void gp_sample_look(void *thread, const void *context)
 {
 	struct gp_thread *t = thread;
 	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	uint32_t kind = met_kernel(t) ? GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_FAULT : 0;
+	uint32_t kind = met_fault(t) ? GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_FAULT : 0;
 
 	if (gp_in_system_call(context))
 		kind = GPROF_SAMPLE_KERNEL;

@@ -61,6 +61,7 @@ static uint64_t kernel_ns, user_ns; /* ticks that met the kernel, and user code,
 static const int *kinds;   /* of the thread's work, MIX of them */
 static const int *others;  /* of its work in every other phase; NULL: there are no phases */
 static double truth[KINDS], told[KINDS], bare; /* ns; bare: of calls, without a stack */
+static uint64_t faults;    /* page faults so far */
 static double in_faults; /* told of page faults, ns */
 
 /* ------------------------------------------------------------------ */
@@ -162,6 +163,11 @@ uint64_t gp_kernel_ticks(uint64_t *user)
 	return kernel_ns;
 }
 
+uint64_t gp_page_faults(void)
+{
+	return faults;
+}
+
 void gp_clock_look_next(struct gp_thread *t)
 {
 	t->ticks.next = true;
@@ -214,6 +220,7 @@ static void go(int64_t at)
 		begin = end;
 		end += length_of(&pieces[kind]) * pieces[kind].times;
 		truth[kind] += (double)(end - begin);
+		faults += kind == FAULT ? (uint64_t)pieces[kind].times : 0;
 	}
 }
 
@@ -326,9 +333,10 @@ static void check_phases(const int *mix, const int *other)
 
 /*
  * A thread that shares its processor and is sampled at ticks alone, which come in any CPU time.
- * One of them in 'lost' is in the handler, and has no signal.
+ * One of them in 'lost' is in the handler, and has no signal; one in 'late' comes when the thread
+ * is about to go back to its code, still in the kernel.
  */
-static void run_at_ticks(int64_t length, int lost)
+static void run_at_ticks(int64_t length, int lost, int late)
 {
 	struct gprof_thread record = { 0 };
 	struct gp_thread t = { .record = &record, .clock.interval = MS };
@@ -338,8 +346,13 @@ static void run_at_ticks(int64_t length, int lost)
 	tick = 1;
 	t.ticks.kernel_ns = kernel_ns;
 	t.ticks.user_ns = user_ns;
+	t.ticks.faults = faults;
 	while (tick < length) {
 		meet(tick, true, &place);
+		if (kind == OWN && late && !between(0, late)) {
+			kernel_ns += TICK;
+			user_ns -= TICK;
+		}
 		gp_sample(&t, &place);
 		if (!between(0, lost))
 			kernel_ns += TICK;
@@ -349,7 +362,7 @@ static void run_at_ticks(int64_t length, int lost)
 	truth[kind] -= (double)(end - length);
 }
 
-static void check_ticks(const int *mix)
+static void check_ticks(const int *mix, int late)
 {
 	const struct piece *fault = &pieces[FAULT];
 	double all = 0, true_faults;
@@ -359,7 +372,7 @@ static void check_ticks(const int *mix)
 	in_faults = 0;
 	for (int i = 0; i < KINDS; i++)
 		truth[i] = told[i] = 0;
-	run_at_ticks(300000ll * MS, 20);
+	run_at_ticks(300000ll * MS, 20, late);
 	for (int i = 0; i < KINDS; i++)
 		all += truth[i];
 	true_faults = truth[FAULT] * (double)fault->open / (double)length_of(fault);
@@ -377,7 +390,7 @@ int main(void)
 	check_mix((const int[MIX]){ OWN, OWN, LONG, SHORT });
 	check_mix((const int[MIX]){ OWN, OWN, FAULT, FAULT });
 	check_mix((const int[MIX]){ OWN, LONG, SHORT, FAULT });
-	check_ticks((const int[MIX]){ OWN, OWN, LONG, LONG });
-	check_ticks((const int[MIX]){ OWN, LONG, LONG, FAULT });
+	check_ticks((const int[MIX]){ OWN, OWN, LONG, LONG }, 20);
+	check_ticks((const int[MIX]){ OWN, LONG, LONG, FAULT }, 0);
 	return unit_end();
 }
