@@ -104,7 +104,7 @@ static void take_outline(struct written_function *f, const struct mark *mark)
 	f->put = calloc(4 * (size_t)f->outline.n + 4, sizeof *f->put);
 	f->lost = f->put + f->outline.n + 1;
 	f->here = f->lost + f->outline.n + 1;
-	f->converted = f->here + f->outline.n + 1;
+	f->removable = f->here + f->outline.n + 1;
 }
 
 void copies_of_marks(struct copies *c, struct function *f)

@@ -3,12 +3,11 @@
  * encode.c - written_encode(): the bytes of struct gprof_lines; docs/format.md has their format.
  */
 #include "array.h"
-#include "converted.h"
 #include "copies.h"
 #include "debuginfo.h"
-#include "lost.h"
 #include "returns.h"
 #include "untraced.h"
+#include "watch.h"
 #include "written.h"
 
 #include <gprof-llvm/format.h>
@@ -202,10 +201,21 @@ static void find_perhaps(struct function *f, const struct flow *flow)
 		for (; at < f->nmarks && f->marks[at].block == block; at++) {
 			LLVMValueRef call = f->marks[at].after;
 
-			f->marks[at].perhaps = copied || (call && returns_as_tail(call) &&
+			f->marks[at].perhaps |= copied || (call && returns_as_tail(call) &&
 							  leaves_by(call));
 		}
 	}
+}
+
+static void find_lost(const struct module *m, struct written_function *copy)
+{
+	const struct marked_function *of;
+
+	if (!copy->lost)
+		return;
+	of = written_function(m, copy->subprogram);
+	for (uint32_t i = 0; i < copy->outline.n; i++)
+		copy->lost[i] = watch_dropped(m->watch, of->number, i);
 }
 
 static bool find_copies(struct copies *c, struct function *f, const struct flow *flow)
@@ -213,8 +223,9 @@ static bool find_copies(struct copies *c, struct function *f, const struct flow 
 	copies_of_marks(c, f);
 	for (uint32_t i = 0; i < flow->nblocks && !c->failed; i++)
 		add_markless(c, flow->blocks[i].block);
-	return !c->failed && converted_find(c, f, flow) == 0 && lost_find(f, flow) == 0 &&
-	       untraced_find(c, f, flow) == 0;
+	for (uint32_t i = 0; i < f->written.nfunctions && !c->failed; i++)
+		find_lost(c->m, &f->written.functions[i]);
+	return !c->failed && untraced_find(c, f, flow) == 0;
 }
 
 int written_encode(const struct module *m, struct function *f, const struct network *n,

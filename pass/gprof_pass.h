@@ -11,8 +11,11 @@
 extern "C" {
 #endif
 
+struct watch; /* watch.h */
+
 #define GPROF_PASS_ERROR_SIZE 512
 #define GPROF_PASS_MARKS "gprof.lines" /* named metadata, there from one function to the other */
+#define MARK_FIRST 0x6770726f66000000u /* the operand of the first node of these */
 
 /*
  * Instruments a module.  Running it again on the same module changes nothing.
@@ -20,10 +23,10 @@ extern "C" {
  * has GPROF_PASS_ERROR_SIZE bytes; the module may then be half done and must
  * not be used.
  */
-int gprof_pass_run(LLVMModuleRef module, char *error);
+int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, char *error);
 
 /* Marks what lines code was written at, before it is optimised; with count=blocks only. */
-void gprof_pass_mark(LLVMModuleRef module);
+void gprof_pass_mark(LLVMModuleRef module, struct watch *watch);
 
 /*
  * Whether the LLVM this plugin was loaded into is the one it was built for.

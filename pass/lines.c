@@ -35,6 +35,38 @@ static bool is_stale(LLVMValueRef jump)
 		       LLVMInstructionGetDebugLoc(jump);
 }
 
+/* Of the way to go on: clang reads it at no place in the source, before LLVM 15 for the switch. */
+static bool reads_choice(LLVMValueRef i)
+{
+	LLVMUseRef use = LLVMGetFirstUse(i);
+
+	return LLVMIsALoadInst(i) &&
+	       (!LLVMInstructionGetDebugLoc(i) ||
+		(use && !LLVMGetNextUse(use) && LLVMIsASwitchInst(LLVMGetUser(use))));
+}
+
+/* Where a scope ends whose variables have lifetimes, clang stores which way to go on, for a switch
+   behind it. */
+static bool is_choice(LLVMValueRef store)
+{
+	LLVMValueRef next = LLVMGetNextInstruction(store), to;
+
+	if (!LLVMIsAStoreInst(store) || !next || !is_jump(next) ||
+	    LLVMInstructionGetDebugLoc(store) != LLVMInstructionGetDebugLoc(next) ||
+	    !LLVMIsAConstantInt(LLVMGetOperand(store, 0)))
+		return false;
+	to = LLVMGetOperand(store, 1);
+	if (!LLVMIsAAllocaInst(to))
+		return false;
+	for (LLVMUseRef u = LLVMGetFirstUse(to); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+
+		if (!LLVMIsAStoreInst(user) && !reads_choice(user))
+			return false;
+	}
+	return true;
+}
+
 /* Without optimisation the code generator makes no code of it. */
 static bool has_no_code(LLVMValueRef i)
 {
@@ -42,7 +74,9 @@ static bool has_no_code(LLVMValueRef i)
 					     "llvm.invariant.", "llvm.experimental.noalias",
 					     "llvm.pseudoprobe" };
 
-	if (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
+	if (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i) || is_choice(i))
+		return true;
+	if (LLVMIsABitCastInst(i) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind)
 		return true;
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		if (is_intrinsic(i, names[k]))

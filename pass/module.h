@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 struct target;
+struct watch;
 
 /* A position in the source: debuginfo.h. */
 struct position {
@@ -29,6 +30,9 @@ struct position {
 /* A function that was marked. */
 struct marked_function {
 	LLVMValueRef subprogram, node; /* the node says of its marks what they need */
+	uint32_t number;  /* of the node */
+	bool removable;   /* calls of it may be removed */
+	bool apart;       /* it is not inlined */
 	uint8_t vanishes;              /* untraced.c */
 };
 
@@ -43,6 +47,7 @@ struct module {
 	bool thin;       /* of ThinLTO, which takes functions of one module to others */
 	bool far;        /* compiled for another code model than small */
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
+	const struct watch *watch; /* of marks that were dropped: watch.h */
 	unsigned mark;   /* the intrinsic of marks: written.h */
 	LLVMValueRef *marked; /* what they say of functions, by their first operand */
 	struct marked_function *subprograms; /* the same, by address */
@@ -85,7 +90,6 @@ struct mark {
 	uint32_t number;     /* among the marks of its subprogram; copies have the same */
 	uint32_t stretch;    /* that it is in: stretch.h */
 	uint32_t copy;       /* that it is of, in written.functions */
-	bool converted;      /* its branch may have become other code here: converted.h */
 	bool perhaps;        /* it is behind a call that may not return, and becomes a jump */
 };
 
@@ -99,9 +103,9 @@ struct written_function {
 	struct outline outline;
 	LLVMValueRef callees; /* node of the subprograms that it calls, with an outline only */
 	bool *put;         /* by number of a mark: its lines are in the bytes; owned */
-	bool *lost;        /* by number: copies of the mark are gone; part of 'put' */
+	bool *lost;        /* by number: copies of the mark were dropped; part of 'put' */
 	bool *here;        /* by number: there is one; part of 'put' */
-	bool *converted;   /* by number: converted.h; part of 'put' */
+	bool *removable;   /* by number: so is the call that it ends at; part of 'put' */
 	struct position at;
 };
 

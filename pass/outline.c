@@ -216,21 +216,16 @@ uint32_t outline_callee(const struct outline *o, uint32_t mark)
 	return word(o, word(o, 1 + mark) + 2 + outline_nnext(o, mark));
 }
 
-uint32_t outline_branch(const struct outline *o, uint32_t mark)
-{
-	return word(o, word(o, 1 + mark) + 3 + outline_nnext(o, mark));
-}
-
 uint32_t outline_nlines(const struct outline *o, uint32_t mark)
 {
-	uint32_t first = word(o, 1 + mark) + 4 + outline_nnext(o, mark);
+	uint32_t first = word(o, 1 + mark) + 3 + outline_nnext(o, mark);
 
 	return (word(o, 2 + mark) - first) / 2;
 }
 
 uint32_t outline_line(const struct outline *o, uint32_t mark, uint32_t i, uint32_t *marks)
 {
-	uint32_t at = word(o, 1 + mark) + 4 + outline_nnext(o, mark) + 2 * i;
+	uint32_t at = word(o, 1 + mark) + 3 + outline_nnext(o, mark) + 2 * i;
 
 	*marks = word(o, at + 1);
 	return word(o, at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * outline.h - the marks of a function as it was written (written.h): the lines of each, and which
- * marks may be executed next.  What becomes of the marks is compared with it: lost.h.
+ * marks may be executed next.  watch.h says which of them were dropped.
  *
  *	outline_block()    for each block, before optimisation
  *	outline_finish()   a string that metadata can hold until the marks are taken out
@@ -39,8 +39,8 @@ struct outline_maker {
 };
 
 /* Puts the words of a mark: the call that its code ends at (outline_call()), the number of the
-   function that it calls, + 1 (0: it cannot be inlined), the branch that its code ends at, as a
-   call, then each of its lines with how many marks of the function have it.  Whether it is kept. */
+   function that it calls, + 1 (0: it is not here), then each of its lines with how many marks of
+   the function have it.  Whether it is kept. */
 typedef bool outline_words(void *context, struct outline_maker *o, uint32_t mark);
 
 uint32_t outline_call(LLVMMetadataRef location); /* by its place in the source; NULL: none, 0 */
@@ -66,7 +66,6 @@ uint32_t outline_nnext(const struct outline *o, uint32_t mark);
 uint32_t outline_next(const struct outline *o, uint32_t mark, uint32_t i);
 uint32_t outline_call_of(const struct outline *o, uint32_t mark);
 uint32_t outline_callee(const struct outline *o, uint32_t mark); /* of that; 0: none, else + 1 */
-uint32_t outline_branch(const struct outline *o, uint32_t mark); /* 0: it ends at none */
 uint32_t outline_nlines(const struct outline *o, uint32_t mark);
 uint32_t outline_line(const struct outline *o, uint32_t mark, uint32_t i, uint32_t *marks);
 

@@ -22,6 +22,7 @@
 #include "section.h"
 #include "select.h"
 #include "target.h"
+#include "watch.h"
 #include "written.h"
 
 #include <gprof-llvm/format.h>
@@ -237,7 +238,7 @@ static int run(struct module *m, char *error)
 	return rc;
 }
 
-int gprof_pass_run(LLVMModuleRef module, char *error)
+int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, char *error)
 {
 	struct options options;
 	struct module m;
@@ -246,6 +247,7 @@ int gprof_pass_run(LLVMModuleRef module, char *error)
 	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
 		return -1;
 	module_init(&m, module, &options);
+	m.watch = watch;
 	if (m.target) {
 		rc = run(&m, error);
 	} else {
@@ -258,7 +260,7 @@ int gprof_pass_run(LLVMModuleRef module, char *error)
 	return rc;
 }
 
-void gprof_pass_mark(LLVMModuleRef module)
+void gprof_pass_mark(LLVMModuleRef module, struct watch *watch)
 {
 	char error[GPROF_PASS_ERROR_SIZE];
 	struct options options;
@@ -268,7 +270,9 @@ void gprof_pass_mark(LLVMModuleRef module)
 	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
 		return;
 	module_init(&m, module, &options);
-	if (m.target && options.blocks)
+	if (m.target && options.blocks) {
 		written_mark(&m);
+		watch_begin(watch, LLVMGetNamedMetadataNumOperands(module, MARK_METADATA));
+	}
 	options_release(&options);
 }

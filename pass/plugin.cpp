@@ -9,6 +9,7 @@
 // what is executed, at every optimisation level, and never at link time.
 
 #include "gprof_pass.h"
+#include "watch.hpp"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/LLVMContext.h"
@@ -25,14 +26,17 @@ using namespace llvm;
 namespace {
 
 struct GprofPass : PassInfoMixin<GprofPass> {
+	std::shared_ptr<watch> Watch;
+	explicit GprofPass(std::shared_ptr<watch> W) : Watch(W) {}
 	PreservedAnalyses run(Module &M, ModuleAnalysisManager &)
 	{
 		char Error[GPROF_PASS_ERROR_SIZE];
-		if (gprof_pass_run(wrap(&M), Error) < 0)
+		if (gprof_pass_run(wrap(&M), Watch.get(), Error) < 0)
 			M.getContext().emitError(Twine("gprof-llvm: ") + Error);
 		// llvm-c cannot erase it.
 		if (NamedMDNode *Marks = M.getNamedMetadata(GPROF_PASS_MARKS))
 			Marks->eraseFromParent();
+		Watch->end(M);
 		return PreservedAnalyses::none();
 	}
 	// Not to be dropped by -opt-bisect-limit and the like.
@@ -40,9 +44,11 @@ struct GprofPass : PassInfoMixin<GprofPass> {
 };
 
 struct GprofMarks : PassInfoMixin<GprofMarks> {
+	std::shared_ptr<watch> Watch;
+	explicit GprofMarks(std::shared_ptr<watch> W) : Watch(W) {}
 	PreservedAnalyses run(Module &M, ModuleAnalysisManager &)
 	{
-		gprof_pass_mark(wrap(&M));
+		gprof_pass_mark(wrap(&M), Watch.get());
 		return PreservedAnalyses::none();
 	}
 	static bool isRequired() { return true; }
@@ -50,19 +56,22 @@ struct GprofMarks : PassInfoMixin<GprofMarks> {
 
 void registerCallbacks(PassBuilder &PB)
 {
+	auto Watch = std::make_shared<watch>();
 	gprof_pass_host_prepare();
+	watch::passes(Watch, PB.getPassInstrumentationCallbacks());
 	PB.registerOptimizerLastEPCallback(
-		[](ModulePassManager &MPM, auto &&...) { MPM.addPass(GprofPass()); });
+		[Watch](ModulePassManager &MPM, auto &&...) { MPM.addPass(GprofPass(Watch)); });
 	PB.registerPipelineStartEPCallback(
-		[](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
+		[Watch](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
 			if (Level != OptimizationLevel::O0)
-				MPM.addPass(GprofMarks());
+				MPM.addPass(GprofMarks(Watch));
 		});
 	PB.registerPipelineParsingCallback(
-		[](StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
+		[Watch](StringRef Name, ModulePassManager &MPM,
+			ArrayRef<PassBuilder::PipelineElement>) {
 			if (Name != "gprof")
 				return false;
-			MPM.addPass(GprofPass());
+			MPM.addPass(GprofPass(Watch));
 			return true;
 		});
 }

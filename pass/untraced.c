@@ -13,6 +13,7 @@
 struct traces {
 	struct copies *c;
 	struct places calls;   /* of what is left */
+	struct places inlined; /* those of them that were inlined */
 	LLVMMetadataRef *anywhere; /* functions called where no line says from; owned */
 	uint32_t nanywhere, anywhere_room;
 	uint32_t known;        /* copies that were not added here */
@@ -54,10 +55,11 @@ static void find_traces(struct traces *t, const struct flow *flow)
 	}
 	for (uint32_t i = 0; i < w->nfunctions && !t->failed; i++)
 		if (w->functions[i].within != WRITTEN_NOWHERE)
-			places_add(&t->calls, w->functions[i].within,
+			places_add(&t->inlined, w->functions[i].within,
 				   outline_call(w->functions[i].inlined));
 	places_sort(&t->calls);
-	t->failed |= t->calls.failed;
+	places_sort(&t->inlined);
+	t->failed |= t->calls.failed || t->inlined.failed;
 }
 
 static bool is_traced(const struct traces *t, uint32_t copy, uint32_t call, LLVMMetadataRef callee)
@@ -65,7 +67,7 @@ static bool is_traced(const struct traces *t, uint32_t copy, uint32_t call, LLVM
 	for (uint32_t i = 0; i < t->nanywhere; i++)
 		if (t->anywhere[i] == callee)
 			return true;
-	return places_have(&t->calls, copy, call);
+	return places_have(&t->calls, copy, call) || places_have(&t->inlined, copy, call);
 }
 
 /* The place of the call is made up again: outline_call() has its line and column. */
@@ -155,7 +157,7 @@ static bool may_be_gone(const struct traces *t, LLVMValueRef subprogram)
 {
 	struct marked_function *f = written_function(t->c->m, subprogram);
 
-	return !f || can_vanish(t->c->m, f);
+	return !f || (!f->apart && can_vanish(t->c->m, f));
 }
 
 /* One copy of a function without marks says that its lines may be missing. */
@@ -191,6 +193,13 @@ static bool may_have_run(const struct written_function *f, uint32_t mark)
 	return !f->put || f->here[mark] || f->lost[mark];
 }
 
+static bool is_removable(const struct traces *t, LLVMValueRef subprogram)
+{
+	struct marked_function *f = written_function(t->c->m, subprogram);
+
+	return f && f->removable;
+}
+
 /* Adding copies moves them. */
 static void look_at(struct traces *t, uint32_t copy)
 {
@@ -206,6 +215,8 @@ static void look_at(struct traces *t, uint32_t copy)
 		uint32_t callee = outline_callee(&f.outline, i), call;
 
 		call = outline_call_of(&f.outline, i);
+		if (f.put)
+			f.removable[i] = callee && is_removable(t, callees[callee - 1]);
 		if (callee && call && may_have_run(&f, i) && !is_added(t, callees[callee - 1]) &&
 		    may_be_gone(t, callees[callee - 1]) &&
 		    !is_traced(t, copy, call, LLVMValueAsMetadata(callees[callee - 1])))
@@ -213,6 +224,52 @@ static void look_at(struct traces *t, uint32_t copy)
 		t->failed |= t->c->failed;
 	}
 	free(callees);
+}
+
+/* ------------------------------------------------------------------ calls that were removed */
+
+static bool is_followed(const struct traces *t, const struct mark *mark, uint32_t call)
+{
+	LLVMValueRef i = mark->after ? LLVMGetNextInstruction(mark->after) :
+				       LLVMGetFirstInstruction(mark->block);
+
+	for (; i; i = LLVMGetNextInstruction(i)) {
+		LLVMMetadataRef at = ir_is_call(i) ? LLVMInstructionGetDebugLoc(i) : NULL;
+
+		if (at && outline_call(at) == call && copies_at(t->c, at) == mark->copy)
+			return true;
+	}
+	return false;
+}
+
+static LLVMValueRef callee_at(struct traces *t, const struct written_function *f, uint32_t mark)
+{
+	unsigned n = LLVMGetMDNodeNumOperands(f->callees);
+	LLVMValueRef *callees = malloc(n * sizeof *callees), callee;
+
+	t->failed |= !callees;
+	if (!callees)
+		return NULL;
+	LLVMGetMDNodeOperands(f->callees, callees);
+	callee = callees[outline_callee(&f->outline, mark) - 1];
+	free(callees);
+	return callee;
+}
+
+/* Of one copy of a mark the call may be gone: its value was known from another one, or is not
+   needed.  A call that was inlined is not. */
+static void look_behind(struct traces *t, const struct mark *mark)
+{
+	const struct written_function *f = &t->c->written->functions[mark->copy];
+	uint32_t call = outline_call_of(&f->outline, mark->number);
+	LLVMValueRef callee;
+
+	if (!f->removable[mark->number] || !call || is_followed(t, mark, call) ||
+	    places_have(&t->inlined, mark->copy, call))
+		return;
+	callee = callee_at(t, f, mark->number);
+	if (callee && !is_added(t, callee))
+		add_copy(t, mark->copy, call, callee);
 }
 
 int untraced_find(struct copies *c, struct function *f, const struct flow *flow)
@@ -223,6 +280,9 @@ int untraced_find(struct copies *c, struct function *f, const struct flow *flow)
 	t.known = f->written.nfunctions;
 	for (uint32_t i = 0; i < f->written.nfunctions && !t.failed; i++)
 		look_at(&t, i);
+	for (uint32_t i = 0; i < f->nmarks && !t.failed && !c->failed; i++)
+		look_behind(&t, &f->marks[i]);
+	places_release(&t.inlined);
 	places_release(&t.calls);
 	free(t.anywhere);
 	return t.failed || c->failed ? -1 : 0;

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARK_FIRST 0x6770726f66000000u /* the operand of the list's first node */
+#define MEMORY_WRITES 0xaaaaaaaau /* in the value of the attribute, of each kind of memory */
 
 /* A mark to be made. */
 struct pending {
@@ -31,7 +31,6 @@ struct pending {
 	LLVMMetadataRef location; /* of the first line */
 	uint32_t call;            /* that it ends at: outline_call() */
 	uint32_t callee;          /* which that calls, position in marking.callees + 1; or 0 */
-	uint32_t branch;          /* that it ends at, as a call */
 	bool kept;                /* which optimisation keeps */
 	uint32_t first, n;        /* lines, positions in marking.lines */
 };
@@ -48,7 +47,7 @@ struct marking {
 	uint32_t nlines, lines_room;
 	uint32_t *sorted;      /* the same, ascending; owned */
 	struct lines of; /* its instructions */
-	LLVMMetadataRef *callees; /* that may be inlined, subprograms; owned */
+	LLVMMetadataRef *callees; /* subprograms of functions that are here; owned */
 	uint32_t ncallees, callees_room;
 	struct outline_maker outline;
 	bool failed;           /* memory is out: no marks */
@@ -152,14 +151,13 @@ static void begin_block(struct marking *w, LLVMValueRef first, uint32_t line)
 	}
 }
 
-/* Of a function that may be inlined, + 1; 0: it is none. */
+/* Of a function that is here, + 1; 0: it is none. */
 static uint32_t callee_of(struct marking *w, LLVMValueRef call)
 {
 	LLVMValueRef callee = LLVMGetCalledValue(call);
 	LLVMMetadataRef subprogram;
 
-	if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee) ||
-	    ir_has_attribute(callee, "noinline"))
+	if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee))
 		return 0;
 	subprogram = LLVMGetSubprogram(callee);
 	for (uint32_t i = 0; i < w->ncallees; i++)
@@ -178,13 +176,8 @@ static void end_block(struct marking *w, LLVMBasicBlockRef block)
 	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
 	struct pending *mark = w->nmarks ? &w->marks[w->nmarks - 1] : NULL;
 
-	if (w->failed || !mark || !mark->n)
+	if (w->failed || !mark || !mark->n || !LLVMIsAInvokeInst(last))
 		return;
-	if (!LLVMIsAInvokeInst(last)) {
-		if (LLVMGetNumSuccessors(last) > 1)
-			mark->branch = outline_call(LLVMInstructionGetDebugLoc(last));
-		return;
-	}
 	mark->call = outline_call(LLVMInstructionGetDebugLoc(last));
 	mark->callee = callee_of(w, last);
 }
@@ -244,7 +237,6 @@ static bool put_words(void *marking, struct outline_maker *o, uint32_t at)
 
 	outline_word(o, w->marks[at].call);
 	outline_word(o, w->marks[at].callee);
-	outline_word(o, w->marks[at].branch);
 	for (uint32_t i = 0; i < w->marks[at].n; i++) {
 		uint32_t line = w->lines[w->marks[at].first + i];
 
@@ -334,6 +326,41 @@ static int by_subprogram(const void *x, const void *y)
 	       ((uintptr_t)a->subprogram < (uintptr_t)b->subprogram);
 }
 
+struct marked_function *written_function(const struct module *m, LLVMValueRef subprogram)
+{
+	struct marked_function key = { .subprogram = subprogram };
+
+	return m->nmarked ? bsearch(&key, m->subprograms, m->nmarked, sizeof key,
+				     by_subprogram) : NULL;
+}
+
+/* Calls of what only reads may be removed, or made one of many. */
+static bool only_reads(LLVMValueRef function)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("memory", strlen("memory"));
+	LLVMAttributeRef memory = kind ? LLVMGetEnumAttributeAtIndex(
+				function, LLVMAttributeFunctionIndex, kind) : NULL;
+
+	return ir_has_attribute(function, "readnone") || ir_has_attribute(function, "readonly") ||
+	       (memory && !(LLVMGetEnumAttributeValue(memory) & MEMORY_WRITES));
+}
+
+static void read_functions(struct module *m)
+{
+	LLVMValueRef f;
+
+	for (f = LLVMGetFirstFunction(m->m); f; f = LLVMGetNextFunction(f)) {
+		LLVMMetadataRef in = LLVMGetSubprogram(f);
+		struct marked_function *of = in ? written_function(
+				m, LLVMMetadataAsValue(m->context, in)) : NULL;
+
+		if (!of)
+			continue;
+		of->removable = only_reads(f);
+		of->apart = ir_has_attribute(f, "noinline");
+	}
+}
+
 int written_list(struct module *m)
 {
 	uint32_t n = LLVMGetNamedMetadataNumOperands(m->m, MARK_METADATA);
@@ -347,18 +374,13 @@ int written_list(struct module *m)
 	m->nmarked = n;
 	for (uint32_t i = 0; i < n; i++) {
 		LLVMGetMDNodeOperands(m->marked[i], operands);
-		m->subprograms[i] = (struct marked_function){ operands[0], m->marked[i], 0 };
+		m->subprograms[i] = (struct marked_function){
+			.subprogram = operands[0], .node = m->marked[i], .number = i,
+		};
 	}
 	qsort(m->subprograms, n, sizeof *m->subprograms, by_subprogram);
+	read_functions(m);
 	return 0;
-}
-
-struct marked_function *written_function(const struct module *m, LLVMValueRef subprogram)
-{
-	struct marked_function key = { .subprogram = subprogram };
-
-	return m->nmarked ? bsearch(&key, m->subprograms, m->nmarked, sizeof key,
-				     by_subprogram) : NULL;
 }
 
 /* Which copy of its subprogram a mark is of: at which call that was inlined, or NULL.  One made of
@@ -376,6 +398,22 @@ static LLVMMetadataRef inlined_at(const struct module *m, LLVMValueRef mark, LLV
 		       LLVMDILocationGetInlinedAt(location) : location;
 }
 
+static bool is_artificial(const struct module *m, LLVMMetadataRef location)
+{
+	LLVMMetadataRef in = position_subprogram(m->context, LLVMDILocationGetScope(location));
+
+	return in && LLVMDISubprogramGetLine(in) == 0;
+}
+
+/* One made of marks of copies that were inlined at several places: these are executed as well. */
+static bool is_merged(const struct module *m, LLVMMetadataRef inlined)
+{
+	for (; inlined; inlined = LLVMDILocationGetInlinedAt(inlined))
+		if (!LLVMDILocationGetLine(inlined) && !is_artificial(m, inlined))
+			return true;
+	return false;
+}
+
 static int keep(const struct module *m, struct function *f, LLVMValueRef mark,
 		LLVMValueRef node, LLVMValueRef after)
 {
@@ -384,11 +422,13 @@ static int keep(const struct module *m, struct function *f, LLVMValueRef mark,
 	if (!marks)
 		return -1;
 	f->marks = marks;
-	f->marks[f->nmarks++] = (struct mark){
+	f->marks[f->nmarks] = (struct mark){
 		.block = LLVMGetInstructionParent(mark), .after = after,
 		.metadata = node, .inlined = inlined_at(m, mark, node),
 		.number = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(mark, 1)),
 	};
+	f->marks[f->nmarks].perhaps = is_merged(m, f->marks[f->nmarks].inlined);
+	f->nmarks++;
 	return 0;
 }
 

@@ -9,7 +9,8 @@ import sys
 FOLDERS = ("include", "pass", "rt", "tools", "cmake", "scripts", "bench", "test")
 CODE = (".c", ".h", ".cpp", ".S", ".py", ".sh", ".cmake")
 # What llvm-c has no way to.
-CPLUSPLUS = {os.path.join("pass", "plugin.cpp"), os.path.join("pass", "flow.cpp")}
+CPLUSPLUS = {os.path.join("pass", name)
+             for name in ("plugin.cpp", "flow.cpp", "watch.cpp", "watch.hpp")}
 DATA = (os.sep + "golden" + os.sep, os.sep + "malformed" + os.sep)
 
 
