@@ -99,12 +99,19 @@ static int64_t samples(const void *d, size_t i)
 	return function_of(d, i)->samples;
 }
 
+/* Whether it is the profiler's time, most of which is what samples cost: that is known, however few
+   of them are in its code. */
+static bool is_price(const struct data *d, size_t i)
+{
+	return d->nodes[i] == d->program->profiler && d->program->own > d->program->ours;
+}
+
 static int64_t self_few(const void *data, size_t i)
 {
 	const struct data *d = data;
 	struct weight own = measured_self(d->program, d->nodes[i]);
 
-	return interval_rests_on_few(&own);
+	return !is_price(d, i) && interval_rests_on_few(&own);
 }
 
 static int64_t total_few(const void *data, size_t i)
@@ -112,7 +119,7 @@ static int64_t total_few(const void *data, size_t i)
 	const struct data *d = data;
 	const struct measured *m = d->result->measured;
 
-	return m && interval_rests_on_few(&m->nodes[d->nodes[i]].total);
+	return m && !is_price(d, i) && interval_rests_on_few(&m->nodes[d->nodes[i]].total);
 }
 
 static int64_t module(const void *d, size_t i)

@@ -10,6 +10,12 @@ with open("uncertain.json", "w") as file:
                "stacks": [{"calls": ["libc", "main>sure"], "at": "sure", "ms": 500}] +
                          [{"calls": ["libc", "main>" + f], "at": f, "ms": 4} for f in MANY]}, file)
 files = recorded("uncertain.json")
+with open("price.json", "w", encoding="utf-8") as file:
+    json.dump({"functions": {"main": {"entries": 1, "calls": {"__gprof_indirect": 5}}},
+               "plain": {"__gprof_indirect": []}, "threads": [{"tid": 100, "handler": 20000000}],
+               "stacks": [{"calls": ["libc"], "at": "main", "ms": 200},
+                          {"calls": ["libc", "main>__gprof_indirect"], "at": "__gprof_indirect", "ms": 4}]}, file)
+price = recorded("price.json", "price")
 SIDE = "[...document.querySelectorAll('#side .figures dt')].filter((dt) => / a call$/.test(dt.textContent)).map((dt) => dt.nextSibling.textContent.includes('?'))"
 EACH = "Object.fromEntries([...[...document.querySelectorAll('.two table')][1].rows].slice(1).map((row) => [row.cells[0].textContent, row.cells[4].textContent.includes('?')]))"
 FILL = "[...document.querySelectorAll('.picture g')].filter((g) => /others/.test(g.textContent)).map((g) => g.querySelector('rect').getAttribute('fill'))"
@@ -24,4 +30,10 @@ with Browser() as browser:
     expect("sure", marks["sure"], False)
     expect("f0", marks["f0"], True)
     expect("others", page(FILL), ["var(--joined)"])
+    silent(page)
+    # What samples cost is known, and no time of the few in the profiler's code.
+    page = browser.open(written(*price))
+    show(page, "view=functions")
+    few = page("page.model.functions.self_few[page.model.functions.name.indexOf('<profiler>')]")
+    expect("price", few, 0)
     silent(page)
