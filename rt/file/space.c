@@ -33,6 +33,7 @@
 #include "base/write.h"
 #include "file/descriptor.h"
 #include "file/file.h"
+#include "file/name.h"
 #include "file/own.h"
 
 #include <elf.h>
@@ -44,7 +45,7 @@
 #endif
 
 #define MOST_AHEAD (64ul << 20)  /* bytes that a window is larger than what it is made for */
-#define FIRST_AHEAD (4ul << 20)  /* the same of the first window, at least */
+#define FIRST_AHEAD (1ul << 20)  /* the same of the first one in a pool, at least */
 #define SPARE_THREADS 256u       /* that there is room for when no more can be had */
 #define SPARE_SMALL (64ul << 10) /* bytes of one of these that are not blocks */
 #define SPARE_MOST (1ul << 32)   /* of them all */
@@ -185,6 +186,29 @@ static long make_longer(void *length)
 	return error;
 }
 
+/*
+ * Pages of the first window that lie beyond the end of the file are closed: a program may read all
+ * that /proc/self/maps calls writable, as collectors do, and would get a SIGBUS there.  Opens
+ * those that the file has now; where that fails the window ends.
+ */
+static void open_first(void)
+{
+	struct gp_window *w = gp_space.windows;
+	uint64_t end = gp_file.length;
+
+	while (w && w->older)
+		w = w->older;
+	if (!w || gp_space.closed >= w->size)
+		return;
+	if (end > w->size)
+		end = w->size;
+	if (sys_failed(gp_syscall3(SYS_mprotect, (long)(w->at + gp_space.closed),
+				   (long)(end - gp_space.closed), PROT_READ | PROT_WRITE)))
+		w->size = gp_space.closed;
+	else
+		gp_space.closed = end;
+}
+
 /* RLIMIT_FSIZE is looked at first: often a file is asked for that is longer than need be. */
 static bool reach(uint64_t length)
 {
@@ -196,6 +220,7 @@ static bool reach(uint64_t length)
 	    sys_failed(gp_apart(make_longer, &length, GP_APART_SURELY, &alone)))
 		return false;
 	gp_file.length = length;
+	open_first();
 	return true;
 }
 
@@ -205,7 +230,7 @@ static uint64_t with_ahead(uint64_t length)
 	return length + (length < MOST_AHEAD ? length : MOST_AHEAD);
 }
 
-/* Windows reach beyond the end of the file. */
+/* The first window may reach beyond the end of the file. */
 static bool is_reached(uint64_t end)
 {
 	return gp_file.in_memory || gp_file.fd >= 0 || end <= gp_file.length ||
@@ -304,8 +329,10 @@ void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset)
 	char *at;
 
 	do {
+		if (!is_reached(end + size))
+			return NULL;
 		w = window_for(end, size, above);
-		if (!w || !is_reached(end + size))
+		if (!w)
 			return NULL;
 		at = w->at + (end - w->offset);
 		if (!fill(at, size, end))
@@ -343,7 +370,7 @@ char *gp_space_whole(size_t size)
 	return NULL;
 }
 
-/* The whole file, as one range of memory that may reach beyond its end; NULL without one. */
+/* The first bytes of the file, as one range of memory; NULL without one. */
 char *gp_space_image(size_t size)
 {
 	long at = gp_file.in_memory ? -ENODEV : map(size, 0);
@@ -365,22 +392,31 @@ static void let_go(void)
 	gp_file_close();
 }
 
-/*
- * The first window, of the file that has just been made, or of memory; -1, or its address.  It
- * reaches beyond the end of the file, so that this may become longer and still be in one piece:
- * what a pool needs to take its counts from memory, and to leave it to the next process.
- */
+/* The first window of the file of a pool reaches beyond its end: the file may become longer then,
+   and still be in one piece, so that counts are taken from memory, and the next process has it. */
+static bool map_first(uint64_t length, size_t size)
+{
+	uint64_t wanted = length;
+	const struct gp_window *w;
+
+	if (gp_name.pool && !gp_file.in_memory)
+		wanted = length < FIRST_AHEAD ? length + FIRST_AHEAD : with_ahead(length);
+	if (!map_window(wanted, 0, gp_auxv(AT_PHDR)) && !map_window(size, 0, 0))
+		return false;
+	w = gp_space.windows;
+	gp_space.closed = w->size < length ? w->size : length;
+	return gp_space.closed == w->size ||
+	       !sys_failed(gp_syscall3(SYS_mprotect, (long)(w->at + length),
+				       (long)(w->size - length), PROT_NONE));
+}
+
+/* The first window, of the file that has just been made, or of memory; -1, or its address. */
 long gp_space_start(size_t size)
 {
-	uint64_t length = gp_file.in_memory ? size : with_ahead(gp_file.length);
-
-	if (!gp_file.in_memory && length < gp_file.length + FIRST_AHEAD)
-		length = gp_file.length + FIRST_AHEAD;
-
 	gp_space.windows = NULL;
 	gp_file.header = NULL;
 	gp_space.reserved = false;
-	if (!map_window(length, 0, gp_auxv(AT_PHDR)) && !map_window(size, 0, 0))
+	if (!map_first(gp_file.in_memory ? size : gp_file.length, size))
 		return -1;
 	if (!gp_file.in_memory)
 		advise(MADV_RANDOM);

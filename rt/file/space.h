@@ -21,6 +21,7 @@ struct gp_space {
 	struct gp_window *windows; /* of the file, or of the one to be; the newest first */
 	bool scattered;     /* the kernel is advised that few pages of them will be touched */
 	bool reserved;      /* the file has been made longer, because a right is given up */
+	uint64_t closed;    /* where the first window ends for whoever touches it: it goes on */
 };
 
 extern GP_HIDDEN struct gp_space gp_space;

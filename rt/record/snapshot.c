@@ -91,6 +91,9 @@ static uint64_t image_reach(void)
 
 	if (gp_snapshots.image.size >= end)
 		return end;
+	/* A program may read all its writable memory: none may lie beyond the end of the file. */
+	if (size > gp_file.length)
+		size = gp_file.length > end ? gp_file.length : gp_round(end);
 	memory_release(&gp_snapshots.image);
 	gp_snapshots.image.at = gp_space_image(size);
 	if (!gp_snapshots.image.at)
