@@ -67,6 +67,16 @@ static bool is_choice(LLVMValueRef store)
 	return true;
 }
 
+/* Where a variable's scope ends whose lifetime is all that ends there, clang makes a block only to
+   say so, for the way of an exception too; without optimisation there is none. */
+static bool only_ends_scope(LLVMValueRef jump)
+{
+	LLVMValueRef before = LLVMGetPreviousInstruction(jump);
+
+	return before && is_intrinsic(before, "llvm.lifetime.end") &&
+	       LLVMInstructionGetDebugLoc(before) == LLVMInstructionGetDebugLoc(jump);
+}
+
 /* Without optimisation the code generator makes no code of it. */
 static bool has_no_code(LLVMValueRef i)
 {
@@ -81,8 +91,9 @@ static bool has_no_code(LLVMValueRef i)
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		if (is_intrinsic(i, names[k]))
 			return true;
-	return is_jump(i) && (is_stale(i) || LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) ==
-						     LLVMGetSuccessor(i, 0));
+	return is_jump(i) && (is_stale(i) || only_ends_scope(i) ||
+			      LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) ==
+				      LLVMGetSuccessor(i, 0));
 }
 
 static uint32_t line_of(const struct lines *l, LLVMValueRef i)
