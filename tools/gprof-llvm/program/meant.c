@@ -22,6 +22,7 @@ struct looking {
 	char *found;           /* the file of the one that is meant, or NULL; owned */
 	const char *gone;      /* the one that is meant has no file any more; or NULL */
 	const char *profile;   /* of that one */
+	uint64_t start_ns;     /* when it began, real time: the newest is meant; 0: there is none */
 	char *others;          /* programs with other names, as text; or NULL; owned */
 	size_t nothers;
 };
@@ -79,19 +80,28 @@ static void name_other(struct looking *l, const char *exe)
 	free(before);
 }
 
+static void mean(struct looking *l, const struct found *f, const struct profile *profile)
+{
+	if (l->start_ns && f->head.start_ns <= l->start_ns)
+		return;
+	free(l->found);
+	l->found = object_find(l->files, profile_main(profile), profile->path);
+	l->gone = f->exe;
+	l->profile = f->path;
+	l->start_ns = f->head.start_ns;
+}
+
 static void look(struct looking *l, struct found *f)
 {
 	struct gp_error ignored;
 	struct profile profile;
 	int created;
 
-	if (l->found || found_look(f, &profile, &ignored) < 0)
+	if (found_look(f, &profile, &ignored) < 0)
 		return;
 	*gp_names_put(&l->seen, f->exe, &created) = 0;
 	if (profile_main(&profile) && is_meant(l, f->exe)) {
-		l->found = object_find(l->files, profile_main(&profile), profile.path);
-		l->gone = f->exe;
-		l->profile = f->path;
+		mean(l, f, &profile);
 	} else if (created && *f->exe) {
 		name_other(l, f->exe);
 	}

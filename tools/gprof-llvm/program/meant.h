@@ -4,7 +4,7 @@
  * its place, as libtool makes them, or nothing does, for it ran elsewhere.
  *
  * A program of the profiles is meant if it has the script's name, or libtool's name for it:
- * lt-NAME.  Cost: each profile is read once.
+ * lt-NAME.  Of several the one that began last is.  Cost: each profile is read once.
  */
 #ifndef GPROF_PROGRAM_MEANT_H
 #define GPROF_PROGRAM_MEANT_H
