@@ -321,11 +321,11 @@ void watch::before(StringRef Pass, const Any &Unit)
 }
 
 // 'F': null if it is none, or there is no more such loop.
-void watch::after(const Function *F)
+void watch::after(const Function *F, bool Changed)
 {
-	if (How & (Compare | Erase))
+	if (How & (Compare | Erase) && Changed)
 		dropErased();
-	if (How == Compare && F)
+	if (How == Compare && F && Changed)
 		compare(const_cast<Function &>(*F));
 	else if (How == Hold && F)
 		release(*F);
@@ -343,12 +343,13 @@ void watch::passes(std::shared_ptr<watch> W, PassInstrumentationCallbacks *Callb
 		return;
 	Callbacks->registerBeforeNonSkippedPassCallback(
 		[W](StringRef Pass, const Any &Unit) { W->before(Pass, Unit); });
-	Callbacks->registerAfterPassCallback([W](StringRef, const Any &Unit, auto &&...) {
-		auto *F = W->How == Never ? nullptr : any_cast<const Function *>(&Unit);
-		W->after(F ? *F : nullptr);
-	});
+	Callbacks->registerAfterPassCallback(
+		[W](StringRef, const Any &Unit, const PreservedAnalyses &Kept) {
+			auto *F = W->How == Never ? nullptr : any_cast<const Function *>(&Unit);
+			W->after(F ? *F : nullptr, !Kept.areAllPreserved());
+		});
 	Callbacks->registerAfterPassInvalidatedCallback(
-		[W](StringRef, auto &&...) { W->after(nullptr); });
+		[W](StringRef, auto &&...) { W->after(nullptr, true); });
 }
 
 void watch::begin(uint32_t Nodes)

@@ -59,7 +59,7 @@ private:
 	};
 	using Numbers = llvm::SmallVector<uint32_t, 8>; // of blocks
 	void before(llvm::StringRef Pass, const llvm::Any &Unit);
-	void after(const llvm::Function *F);
+	void after(const llvm::Function *F, bool Changed);
 	void readBlock(Code &To, llvm::BasicBlock &B) const;
 	void readFunction(Code &To, llvm::Function &F) const;
 	static const Mark *markOf(const Marks &In, const Mark &M);
