@@ -1,4 +1,4 @@
-// Lines that optimisation copies for two ways, which then begin alike and are made one again, are told with no more and no fewer executions than they had.
+// A line that optimisation copies for two ways, and joins again because both begin alike, keeps the count that it had.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: x86_64
 // RUN: env GPROF_PASS=count=blocks %gclang -g -O3 %s -o a.out
