@@ -5,7 +5,6 @@
 #include "array.h"
 #include "copies.h"
 #include "debuginfo.h"
-#include "returns.h"
 #include "untraced.h"
 #include "watch.h"
 #include "written.h"
@@ -168,45 +167,6 @@ static void add_markless(struct copies *c, LLVMBasicBlockRef block)
 	}
 }
 
-/* No count may stand behind such a call. */
-static bool leaves_by(LLVMValueRef call)
-{
-	return !(returns_of(call) & (GPROF_SITE_RETURNS | GPROF_SITE_NEVER_RETURNS));
-}
-
-static bool comes_from_tail(const struct flow *flow, uint32_t block)
-{
-	for (uint32_t i = 0; i < flow->nedges; i++) {
-		LLVMBasicBlockRef from = flow->blocks[flow->edges[i].from].block;
-		LLVMValueRef call;
-
-		if (flow->edges[i].to != block || !returns_by_copy(from))
-			continue;
-		for (call = LLVMGetLastInstruction(from); call && !LLVMIsACallInst(call);)
-			call = LLVMGetPreviousInstruction(call);
-		if (call && leaves_by(call))
-			return true;
-	}
-	return false;
-}
-
-static void find_perhaps(struct function *f, const struct flow *flow)
-{
-	uint32_t at = 0;
-
-	for (uint32_t i = 0; i < flow->nblocks; i++) {
-		LLVMBasicBlockRef block = flow->blocks[i].block;
-		bool copied = returns_only(block) && comes_from_tail(flow, i);
-
-		for (; at < f->nmarks && f->marks[at].block == block; at++) {
-			LLVMValueRef call = f->marks[at].after;
-
-			f->marks[at].perhaps |= copied || (call && returns_as_tail(call) &&
-							  leaves_by(call));
-		}
-	}
-}
-
 static void find_lost(const struct module *m, struct written_function *copy)
 {
 	const struct marked_function *of;
@@ -236,7 +196,6 @@ int written_encode(const struct module *m, struct function *f, const struct netw
 
 	if (!f->nmarks)
 		return 0;
-	find_perhaps(f, flow);
 	e.failed = !find_copies(&c, f, flow);
 	copies_release(&c);
 	put(&e, flow->nblocks);

@@ -35,6 +35,7 @@ struct walk {
 	uint32_t word;       /* by this word of the function's run */
 	bool cell;           /* which is the first of a cell */
 	uint32_t stretch;    /* its number */
+	bool left;           /* it may have been left by a call already */
 	uint32_t mark;       /* number of the first mark not passed yet */
 	uint32_t site;       /* number of the first site not passed yet */
 	uint32_t *ends;      /* vertex where each block ends, by its number; owned */
@@ -94,7 +95,7 @@ static int add_return(struct walk *w, LLVMValueRef call)
 	w->first = e->before;
 	w->start = start;
 	w->end = w->n->nvertices++;
-	w->known = false;
+	w->known = w->left = false;
 	w->stretch++;
 	return 0;
 }
@@ -127,8 +128,10 @@ static void place_marks(struct walk *w, LLVMValueRef after)
 	struct mark *mark = w->f->marks;
 
 	for (; w->mark < w->f->nmarks && mark[w->mark].block == w->block->block &&
-	       mark[w->mark].after == after; w->mark++)
+	       mark[w->mark].after == after; w->mark++) {
 		mark[w->mark].stretch = w->stretch;
+		mark[w->mark].perhaps |= w->left;
+	}
 }
 
 static bool may_not_return(LLVMValueRef call)
@@ -172,6 +175,31 @@ static bool is_copied_return(const struct walk *w, uint32_t block)
 	return false;
 }
 
+/* Whether the call that a block ends in may have left it; no count may stand behind that. */
+static bool left_at_end(LLVMBasicBlockRef block)
+{
+	LLVMValueRef call = LLVMGetLastInstruction(block);
+
+	while (call && !LLVMIsACallInst(call))
+		call = LLVMGetPreviousInstruction(call);
+	return call && may_not_return(call);
+}
+
+static bool begins_left(const struct walk *w, uint32_t block)
+{
+	const struct flow *flow = w->flow;
+
+	if (!returns_only(flow->blocks[block].block))
+		return false;
+	for (uint32_t i = 0; i < flow->nedges; i++) {
+		LLVMBasicBlockRef from = flow->blocks[flow->edges[i].from].block;
+
+		if (flow->edges[i].to == block && returns_by_copy(from) && left_at_end(from))
+			return true;
+	}
+	return false;
+}
+
 static int read_block(struct walk *w, uint32_t number)
 {
 	LLVMValueRef i, last;
@@ -183,11 +211,13 @@ static int read_block(struct walk *w, uint32_t number)
 	w->word = 0;
 	w->cell = false;
 	w->first = first_place(w->block->block);
+	w->left = begins_left(w, number);
 	place_marks(w, NULL);
 	for (i = LLVMGetFirstInstruction(w->block->block); i; i = LLVMGetNextInstruction(i)) {
 		find_count(w, i);
-		if (ends_stretch(w, i) &&
-		    (add_body(w, false) < 0 || add_lost(w) < 0 || add_return(w, i) < 0))
+		if (!ends_stretch(w, i))
+			w->left |= LLVMIsACallInst(i) && may_not_return(i);
+		else if (add_body(w, false) < 0 || add_lost(w) < 0 || add_return(w, i) < 0)
 			return -1;
 		place_marks(w, i);
 	}
