@@ -179,17 +179,15 @@ static void write_header(struct gp_merge *m)
 		h->lost[i] = a->lost[i] + b->lost[i];
 }
 
-static void add_all(struct gp_merge *m, enum gprof_area_type type,
+static void add_all(struct gp_merge *m, unsigned input, enum gprof_area_type type,
 		    void (*one)(struct gp_merge *m, unsigned input, const struct gprof_area *a))
 {
 	const struct gprof_area *a;
 	struct gprof_check walk;
 
-	for (unsigned i = 0; i < 2 && !m->why; i++) {
-		gp_profile_begin(&m->from[i].profile, &walk);
-		while (!m->why && (a = gp_profile_next(&walk, type)))
-			one(m, i, a);
-	}
+	gp_profile_begin(&m->from[input].profile, &walk);
+	while (!m->why && (a = gp_profile_next(&walk, type)))
+		one(m, input, a);
 }
 
 /* Snapshots say of which counts a report is to be; that cannot be added up. */
@@ -207,11 +205,20 @@ static void check(struct gp_merge *m)
 	}
 }
 
+static void add_tables(struct gp_merge *m, unsigned input)
+{
+	gp_merge_frames(m, input);
+	add_all(m, input, GPROF_AREA_ARCS, gp_merge_arcs);
+	add_all(m, input, GPROF_AREA_SAMPLES, gp_merge_samples);
+}
+
 static void add_contents(struct gp_merge *m)
 {
-	add_all(m, GPROF_AREA_BLOCK, gp_merge_block);
-	add_all(m, GPROF_AREA_ARCS, gp_merge_arcs);
-	add_all(m, GPROF_AREA_SAMPLES, gp_merge_samples);
+	add_all(m, 0, GPROF_AREA_BLOCK, gp_merge_block);
+	add_all(m, 1, GPROF_AREA_BLOCK, gp_merge_block);
+	add_tables(m, 1);
+	if (!m->why && !gp_merge_keep(m))
+		add_tables(m, 0);
 }
 
 int gp_merge(struct gp_merge *m)

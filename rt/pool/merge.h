@@ -32,7 +32,13 @@ enum gp_merge_state {
 	GP_MERGE_BLANK, /* there is no count */
 };
 
-struct gp_set; /* entries of a table, found by their key */
+struct gp_set; /* entries of a table, found by their key (merge_set.h) */
+
+/* A table of the first profile that the result has as it is, but for counts that are added. */
+struct gp_kept {
+	const void *slots;
+	uint64_t capacity, n; /* slots; the first of them are used */
+};
 
 /* One of the two. */
 struct gp_input {
@@ -72,7 +78,8 @@ struct gp_merge {
 	uint32_t entries;    /* taken in it */
 	struct gp_merged *modules; /* of the result, by index */
 	uint32_t nmodules;
-	struct gp_set *arcs, *samples, *frames;
+	struct gp_set *arcs, *samples, *frames; /* what is not in a table that is kept */
+	struct gp_kept kept_arcs, kept_samples, kept_frames;
 	struct gprof_frame_place *path; /* room for all frames of one profile */
 };
 
@@ -110,7 +117,12 @@ GP_HIDDEN void gp_merge_arc(struct gp_merge *m, uint32_t kind, uint32_t module, 
 			    uint64_t to, uint64_t count);
 GP_HIDDEN void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *a);
 GP_HIDDEN void gp_merge_samples(struct gp_merge *m, unsigned input, const struct gprof_area *a);
+GP_HIDDEN void gp_merge_frames(struct gp_merge *m, unsigned input);
 GP_HIDDEN void gp_merge_tables(struct gp_merge *m);
+
+/* merge_kept.c: whether tables of the first profile are kept; called with what else there is in
+   the sets.  If not, their entries come there too. */
+GP_HIDDEN bool gp_merge_keep(struct gp_merge *m);
 
 /* A word of such a part holds something. */
 static inline void gp_merge_fill(struct gp_merge *m, const uint64_t *word)

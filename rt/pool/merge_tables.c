@@ -2,106 +2,17 @@
 /*
  * merge_tables.c - arcs, samples and stacks of two profiles in one (merge.c).
  *
- * Entries of both profiles' tables are collected in sets, in which an entry is
- * found by its key, and written densely: readers look at every slot.  The frames of
- * the result come into their set with a stack that a sample has, the outermost
- * first; a frame's id is its place there.  Each frame of either profile is climbed to
+ * Entries of the second profile's tables are collected in sets, in which an entry is
+ * found by its key.  The first one's tables are kept (merge_kept.c), or their entries come into
+ * the sets too.  What is kept and what is not in it are written densely: readers look at every
+ * slot.  The frames come into their set with a stack that a sample has, the outermost
+ * first; a frame's id is its place in the result.  Each frame of either profile is climbed to
  * once (gprof-llvm/check.h): the cost of all stacks is that of the tables.
  */
-#include "base/hash.h"
-#include "pool/merge.h"
+#include "pool/merge_set.h"
 #include "pool/profile.h"
 
 #include <gprof-llvm/format.h>
-
-#define FIRST_SLOTS 64u /* of a set */
-
-struct entry {
-	uint64_t key[3];
-	uint64_t count, weight;
-};
-
-struct gp_set {
-	struct entry *entries; /* 'n' of them, in the order they came */
-	uint32_t *slots;       /* number of an entry plus 1, 0: free */
-	uint64_t n, mask;
-	uint64_t most;         /* the mask when all slots are used for which there is room */
-};
-
-static uint64_t slots_for(uint64_t entries)
-{
-	uint64_t slots = FIRST_SLOTS;
-
-	while (slots < 2 * entries)
-		slots *= 2;
-	return slots;
-}
-
-/* For 'limit' entries at most, of which the first profile's tables have 'first', about. */
-static struct gp_set *new_set(struct gp_merge *m, uint64_t limit, uint64_t first)
-{
-	struct gp_set *s = gp_merge_scratch(m, sizeof(*s));
-	uint64_t slots = slots_for(limit);
-
-	if (!s)
-		return NULL;
-	s->entries = gp_merge_scratch(m, (limit + 1) * sizeof(*s->entries));
-	s->slots = gp_merge_scratch(m, slots * sizeof(*s->slots));
-	s->mask = slots_for(first) - 1;
-	s->most = slots - 1;
-	return s->entries && s->slots ? s : NULL;
-}
-
-/* The first free slot for that hash. */
-static uint32_t *free_slot(struct gp_merge *m, const struct gp_set *s, uint64_t at)
-{
-	while (s->slots[at & s->mask] && gp_merge_step(m))
-		at++;
-	return &s->slots[at & s->mask];
-}
-
-/* Twice as many slots.  There is room for what both profiles could bring, but with few entries
-   each would have a page of it. */
-static void widen(struct gp_merge *m, struct gp_set *s)
-{
-	gp_clear(s->slots, (s->mask + 1) * sizeof(*s->slots));
-	s->mask = s->mask * 2 + 1;
-	for (uint64_t i = 0; i < s->n; i++) {
-		const uint64_t *key = s->entries[i].key;
-
-		*free_slot(m, s, gp_hash(gp_hash(key[0], key[1]), key[2])) = (uint32_t)i + 1;
-	}
-}
-
-/* The entry of a key, made if need be; returns its number. */
-static uint32_t find(struct gp_merge *m, struct gp_set *s, uint64_t a, uint64_t b, uint64_t c)
-{
-	const uint64_t hash = gp_hash(gp_hash(a, b), c);
-	uint64_t at = hash;
-	struct entry *e;
-
-	for (;; at++) {
-		uint32_t n = s->slots[at & s->mask];
-
-		if (!n)
-			break;
-		e = &s->entries[n - 1];
-		if (e->key[0] == a && e->key[1] == b && e->key[2] == c)
-			return n - 1;
-		if (!gp_merge_step(m))
-			return 0;
-	}
-	if (s->n >= s->mask / 2 && s->mask < s->most) {
-		widen(m, s);
-		at = hash;
-	}
-	e = &s->entries[s->n++];
-	e->key[0] = a;
-	e->key[1] = b;
-	e->key[2] = c;
-	*free_slot(m, s, at) = (uint32_t)s->n;
-	return (uint32_t)s->n - 1;
-}
 
 static void add(struct gp_set *s, uint32_t n, uint64_t count, uint64_t weight)
 {
@@ -112,7 +23,7 @@ static void add(struct gp_set *s, uint32_t n, uint64_t count, uint64_t weight)
 void gp_merge_arc(struct gp_merge *m, uint32_t kind, uint32_t module, uint64_t from, uint64_t to,
 		    uint64_t count)
 {
-	add(m->arcs, find(m, m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
+	add(m->arcs, gp_set_find(m, m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
 }
 
 void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *a)
@@ -181,11 +92,12 @@ static void list_frames(struct gp_merge *m, struct gp_input *in)
 	}
 }
 
-static void gather_frames(struct gp_merge *m, unsigned input)
+void gp_merge_frames(struct gp_merge *m, unsigned input)
 {
 	struct gp_input *in = &m->from[input];
 
-	list_frames(m, in);
+	if (!m->why)
+		list_frames(m, in);
 	if (m->why)
 		return;
 	sort_frames(m, in->frames, in->nframes);
@@ -236,8 +148,9 @@ static uint32_t add_stack(struct gp_merge *m, unsigned input, uint32_t thread, u
 		struct gprof_frames *t = &in->frames[m->path[n].table];
 		uint32_t slot = m->path[n].slot;
 
-		parent = find(m, m->frames, gp_merge_moved(m, input, t->slots[slot].pc, t->epoch),
-			      parent, 0) + 1;
+		parent = 1 + gp_set_find(m, m->frames,
+					 gp_merge_moved(m, input, t->slots[slot].pc, t->epoch),
+					 parent, 0);
 		t->known[slot] = parent;
 	}
 	return parent;
@@ -255,8 +168,8 @@ void gp_merge_samples(struct gp_merge *m, unsigned input, const struct gprof_are
 			continue;
 		stack = add_stack(m, input, a->thread, e->stack);
 		add(m->samples,
-		    find(m, m->samples, gp_merge_moved(m, input, e->pc, a->epoch),
-			 stack | (uint64_t)e->flags << 32, 0),
+		    gp_set_find(m, m->samples, gp_merge_moved(m, input, e->pc, a->epoch),
+				stack | (uint64_t)e->flags << 32, 0),
 		    e->count, e->weight);
 	}
 }
@@ -272,102 +185,119 @@ static uint64_t power_of_two(uint64_t n)
 	return p;
 }
 
-/* A table with room for the entries of a set; NULL for an empty one. */
-static void *new_table(struct gp_merge *m, enum gprof_area_type type, const struct gp_set *s,
-		       size_t slot)
+/* Gives what has no place yet one behind what is kept. */
+static void place_all(struct gp_set *s, const struct gp_kept *kept)
 {
-	uint64_t capacity = power_of_two(s->n);
-	struct gprof_table *t;
+	s->places = kept->n;
+	for (uint64_t i = 0; i < s->n; i++)
+		if (!s->entries[i].place)
+			s->entries[i].place = ++s->places;
+}
 
-	if (!s->n)
+/* A table of what is kept, with room for the entries of a set; its slots.  NULL: there is none. */
+static void *new_table(struct gp_merge *m, enum gprof_area_type type, const struct gp_set *s,
+		       const struct gp_kept *kept, size_t slot)
+{
+	uint64_t n = s->places, capacity = power_of_two(n);
+	struct gprof_table *t;
+	char *slots;
+
+	if (!n)
 		return NULL;
 	t = gp_merge_area(m, type, sizeof(*t) + capacity * slot, GPROF_NONE);
 	if (!t)
 		return NULL;
 	t->capacity = capacity;
-	return t;
+	t->first_id = type == GPROF_AREA_FRAMES;
+	slots = (char *)(t + 1);
+	gp_copy(slots, kept->slots, kept->n * slot);
+	gp_merge_blank(m, slots + n * slot, (capacity - n) * slot);
+	return slots;
 }
 
 static void write_arcs(struct gp_merge *m)
 {
-	struct gprof_table *t = new_table(m, GPROF_AREA_ARCS, m->arcs, sizeof(struct gprof_arc));
-	struct gprof_arc *out = t ? (struct gprof_arc *)(t + 1) : NULL;
+	struct gprof_arc *slots =
+		new_table(m, GPROF_AREA_ARCS, m->arcs, &m->kept_arcs, sizeof(*slots));
 
-	for (uint64_t i = 0; t && i < m->arcs->n; i++, out++) {
-		const struct entry *e = &m->arcs->entries[i];
+	for (uint64_t i = 0; slots && i < m->arcs->n; i++) {
+		const struct gp_entry *e = &m->arcs->entries[i];
+		struct gprof_arc *out = &slots[e->place - 1];
 
 		out->kind = (uint32_t)e->key[0];
 		out->module = (uint32_t)(e->key[0] >> 32);
 		out->from = e->key[1];
 		out->to = e->key[2];
-		out->count = e->count;
+		out->count += e->count;
 	}
+}
+
+/* The id of the frame with that number plus 1 in the set. */
+static uint32_t id_of(const struct gp_merge *m, uint64_t number)
+{
+	return number ? (uint32_t)m->frames->entries[number - 1].place : 0;
 }
 
 static void write_samples(struct gp_merge *m)
 {
-	struct gprof_table *t =
-		new_table(m, GPROF_AREA_SAMPLES, m->samples, sizeof(struct gprof_sample));
-	struct gprof_sample *out = t ? (struct gprof_sample *)(t + 1) : NULL;
+	struct gprof_sample *slots =
+		new_table(m, GPROF_AREA_SAMPLES, m->samples, &m->kept_samples, sizeof(*slots));
 
-	for (uint64_t i = 0; t && i < m->samples->n; i++, out++) {
-		const struct entry *e = &m->samples->entries[i];
+	for (uint64_t i = 0; slots && i < m->samples->n; i++) {
+		const struct gp_entry *e = &m->samples->entries[i];
+		struct gprof_sample *out = &slots[e->place - 1];
 
 		out->pc = e->key[0];
-		out->stack = (uint32_t)e->key[1];
+		out->stack = id_of(m, (uint32_t)e->key[1]);
 		out->flags = (uint32_t)(e->key[1] >> 32);
-		out->count = e->count;
-		out->weight = e->weight;
+		out->count += e->count;
+		out->weight += e->weight;
 	}
 }
 
 static void write_frames(struct gp_merge *m)
 {
-	struct gprof_table *t =
-		new_table(m, GPROF_AREA_FRAMES, m->frames, sizeof(struct gprof_frame));
-	struct gprof_frame *out = t ? (struct gprof_frame *)(t + 1) : NULL;
+	struct gprof_frame *slots =
+		new_table(m, GPROF_AREA_FRAMES, m->frames, &m->kept_frames, sizeof(*slots));
 
-	if (t)
-		t->first_id = 1;
-	for (uint64_t i = 0; t && i < m->frames->n; i++, out++) {
-		out->parent = (uint32_t)m->frames->entries[i].key[1];
+	for (uint64_t i = 0; slots && i < m->frames->n; i++) {
+		const struct gp_entry *e = &m->frames->entries[i];
+		struct gprof_frame *out = &slots[e->place - 1];
+
+		out->parent = id_of(m, e->key[1]);
 		/* A frame whose address is unknown is there all the same. */
-		out->pc = m->frames->entries[i].key[0];
-		out->pc += !out->pc;
+		out->pc = e->key[0] + !e->key[0];
 	}
 }
 
-/* Entries that the tables of a type have in the first profile, at most, and in both. */
-static uint64_t entries_in(const struct gp_merge *m, enum gprof_area_type type, size_t size,
-			   uint64_t *both)
+/* An empty set with room for what both profiles can bring, 'more' beside what tables have. */
+static struct gp_set *new_set(struct gp_merge *m, enum gprof_area_type type, size_t size,
+			      uint64_t more)
 {
-	uint64_t first = gp_merge_bytes(&m->from[0], type) / size;
+	uint64_t second = gp_merge_bytes(&m->from[1], type) / size;
 
-	*both = first + gp_merge_bytes(&m->from[1], type) / size;
-	return first;
+	return gp_set_new(m, gp_merge_bytes(&m->from[0], type) / size + second + more, second);
 }
 
-/* Empty sets with room for what both profiles can bring. */
 void gp_merge_sets(struct gp_merge *m)
 {
-	uint64_t arcs, samples, frames, cells;
-	uint64_t first_arcs = entries_in(m, GPROF_AREA_ARCS, sizeof(struct gprof_arc), &arcs);
-	uint64_t first_samples =
-		entries_in(m, GPROF_AREA_SAMPLES, sizeof(struct gprof_sample), &samples);
-	uint64_t first_frames =
-		entries_in(m, GPROF_AREA_FRAMES, sizeof(struct gprof_frame), &frames);
+	/* A target of each 16 bytes. */
+	uint64_t targets = (gp_merge_bytes(&m->from[0], GPROF_AREA_BLOCK) +
+			    gp_merge_bytes(&m->from[1], GPROF_AREA_BLOCK)) / 16;
 
-	entries_in(m, GPROF_AREA_BLOCK, 16, &cells); /* a target of each */
-	m->arcs = new_set(m, arcs + cells, first_arcs);
-	m->samples = new_set(m, samples, first_samples);
-	m->frames = new_set(m, frames, first_frames);
-	m->path = gp_merge_scratch(m, frames * sizeof(*m->path));
-	for (unsigned i = 0; i < 2 && !m->why; i++)
-		gather_frames(m, i);
+	m->arcs = new_set(m, GPROF_AREA_ARCS, sizeof(struct gprof_arc), targets);
+	m->samples = new_set(m, GPROF_AREA_SAMPLES, sizeof(struct gprof_sample), 0);
+	m->frames = new_set(m, GPROF_AREA_FRAMES, sizeof(struct gprof_frame), 0);
+	m->path = gp_merge_scratch(m, (gp_merge_bytes(&m->from[0], GPROF_AREA_FRAMES) +
+				       gp_merge_bytes(&m->from[1], GPROF_AREA_FRAMES)) /
+					      sizeof(struct gprof_frame) * sizeof(*m->path));
 }
 
 void gp_merge_tables(struct gp_merge *m)
 {
+	place_all(m->arcs, &m->kept_arcs);
+	place_all(m->samples, &m->kept_samples);
+	place_all(m->frames, &m->kept_frames);
 	write_arcs(m);
 	write_samples(m);
 	write_frames(m);

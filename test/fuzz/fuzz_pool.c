@@ -133,6 +133,59 @@ static void merge_pages(struct gp_profile a, struct gp_profile b, struct gp_prof
 	free((void *)y.pages);
 }
 
+/* Entries of tables, and what they say together. */
+struct totals {
+	uint64_t entries, count, weight;
+	bool wild; /* a count is so large that some of it may be 0 */
+};
+
+static void add_table(struct totals *to, const struct gprof_area *a, const void *at)
+{
+	const struct gprof_table *t = at;
+	const void *slots = t + 1;
+
+	for (uint64_t i = 0; i < t->capacity; i++) {
+		const struct gprof_arc *arc = (const struct gprof_arc *)slots + i;
+		const struct gprof_sample *sample = (const struct gprof_sample *)slots + i;
+		const struct gprof_frame *frame = (const struct gprof_frame *)slots + i;
+		uint64_t count = a->type == GPROF_AREA_ARCS ? arc->count :
+				 a->type == GPROF_AREA_SAMPLES ? sample->count : frame->pc != 0;
+
+		to->entries += count != 0;
+		to->wild |= a->type != GPROF_AREA_FRAMES && count >> 56;
+		to->count += a->type == GPROF_AREA_FRAMES ? 0 : count;
+		to->weight += a->type == GPROF_AREA_SAMPLES ? sample->weight : 0;
+	}
+}
+
+static struct totals totals(const struct gp_profile *p)
+{
+	struct totals sum = { 0, 0, 0, false };
+	const struct gprof_area *a;
+	struct gprof_check walk;
+
+	gprof_check_begin(&walk, p->at, p->size);
+	while ((a = gprof_check_next(&walk)))
+		if (a->type == GPROF_AREA_ARCS || a->type == GPROF_AREA_SAMPLES ||
+		    a->type == GPROF_AREA_FRAMES)
+			add_table(&sum, a, p->at + a->offset);
+	return sum;
+}
+
+/* What is added to a sum twice adds the same, and the second time no entry. */
+static void merge_twice(struct gp_profile sum, struct gp_profile b, struct gp_profile again)
+{
+	struct totals one = totals(&sum), two = totals(&again), three;
+	struct gp_profile third;
+
+	need(merge(again, b, &third), "the result does not merge once more");
+	three = totals(&third);
+	need(three.count - two.count == two.count - one.count &&
+	     three.weight - two.weight == two.weight - one.weight, "it adds up to another sum");
+	need(one.wild || two.wild || three.entries == two.entries, "it has entries twice");
+	free((void *)third.at);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct gp_profile a, b, sum, again;
@@ -150,6 +203,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (merge(a, b, &sum)) {
 		merge_pages(a, b, sum);
 		need(merge(sum, b, &again), "the result does not merge with what it came from");
+		merge_twice(sum, b, again);
 		free((void *)again.at);
 		free((void *)sum.at);
 	}

@@ -1,0 +1,69 @@
+/* Stacks that a member has from earlier processes, and new ones, add up to what the files of these processes say. */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+// RUN: %gclang -O1 %s -o a.out && export GPROF_FILE=%%e.%%1m.gprof GPROF_OPTIONS=rate=1000
+// RUN: for i in 1 2 3 4 5 6; do ./a.out $i; done; test $(ls *-*.gprof | wc -l) = 6
+// RUN: mkdir apart && cp *-*.gprof apart
+/* One process merges the six, each but the first into a sum. */
+// RUN: ./a.out && test "$(echo *gprof*)" = a.out.1.gprof
+// RUN: %gprof export --format=folded a.out a.out.1.gprof | sort > pool
+// RUN: %gprof export --format=folded a.out apart/* | sort > files
+// RUN: test $(grep -c 'left.*burn' pool) -gt 6 && diff pool files
+/* A process of which it has all stacks adds no entry. */
+// RUN: wc -c <a.out.1.gprof >before && mv $(ls apart/*.gprof | head -1) a.out.1.4000007-1.gprof
+// RUN: ./a.out && test "$(echo *gprof*)" = a.out.1.gprof && wc -c <a.out.1.gprof | diff before -
+// RUN: %gprof export --format=folded a.out a.out.1.gprof | sed 's/ [0-9]*$//' | sort > again
+// RUN: sed 's/ [0-9]*$//' pool | diff - again
+// RUN: %gprof export --format=folded a.out a.out.1.gprof | sort > more && not cmp more pool
+
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile long sink;
+
+__attribute__((noinline)) static void burn(void)
+{
+	clock_t end = clock() + 4 * (CLOCKS_PER_SEC / 1000);
+
+	while (clock() < end)
+		for (int i = 0; i < 100000; i++)
+			sink++;
+}
+
+__attribute__((noinline)) static void right(unsigned way, int depth);
+
+__attribute__((noinline)) static void left(unsigned way, int depth)
+{
+	if (!depth)
+		burn();
+	else if (way & 1)
+		right(way >> 1, depth - 1);
+	else
+		left(way >> 1, depth - 1);
+	sink++;
+}
+
+__attribute__((noinline)) static void right(unsigned way, int depth)
+{
+	if (!depth)
+		burn();
+	else if (way & 1)
+		right(way >> 1, depth - 1);
+	else
+		left(way >> 1, depth - 1);
+	sink--;
+}
+
+/* Without an argument only the others' files are merged. */
+int main(int argc, char **argv)
+{
+	unsigned from = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
+
+	if (!from)
+		return 0;
+	for (unsigned i = 0; i < 8; i++)
+		left(from * 5 + i, 6);
+	kill(getpid(), SIGKILL);
+	return 1;
+}
