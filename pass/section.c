@@ -23,6 +23,7 @@
 #include "debuginfo.h"
 #include "ir.h"
 #include "target.h"
+#include "written.h"
 
 #include <gprof-llvm/format.h>
 #include <llvm-c/Comdat.h>
@@ -233,7 +234,9 @@ LLVMValueRef section_module(const struct module *m)
 	put_string(&r, GPROF_PRODUCER);
 	put32(&r, (m->options->mode_call ? GPROF_MOD_CALL : 0) | (m->tls_form ? GPROF_MOD_PIC : 0) |
 			  (m->lto ? GPROF_MOD_LTO : 0) |
-			  (m->options->blocks ? GPROF_MOD_BLOCKS : 0));
+			  (m->options->blocks ? GPROF_MOD_BLOCKS : 0) |
+			  (LLVMGetNamedMetadata(m->m, MARK_METADATA, strlen(MARK_METADATA)) ?
+				   GPROF_MOD_LINES : 0));
 	return record_finish(&r, GPROF_SEC_CG, 8);
 }
 

@@ -306,6 +306,8 @@ void written_mark(const struct module *m)
 	LLVMValueRef f;
 
 	w.intrinsic = LLVMGetIntrinsicDeclaration(m->m, m->mark, NULL, 0);
+	if (LLVMGetNamedMetadataNumOperands(m->m, "llvm.dbg.cu"))
+		LLVMGetOrInsertNamedMetadata(m->m, MARK_METADATA, strlen(MARK_METADATA));
 	for (f = LLVMGetFirstFunction(m->m); f; f = LLVMGetNextFunction(f))
 		mark_function(&w, f);
 	LLVMDisposeBuilder(w.b);

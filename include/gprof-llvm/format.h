@@ -80,6 +80,7 @@ struct gprof_cg_module {
 #define GPROF_MOD_LTO 4u  /* written before link-time optimisation */
 #define GPROF_MOD_BLOCKS 8u /* count=blocks: runs have block counters after those of the
 			       sites, which the code alone names; sites say who returns */
+#define GPROF_MOD_LINES 16u /* functions have their lines in gprof_lines, if they have some */
 
 struct gprof_cg_func {
 	struct gprof_cg_head head;

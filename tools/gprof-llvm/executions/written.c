@@ -6,7 +6,7 @@
  * the other marks of a line say is all that is known of it only if every copy of its function
  * that may have run has all marks of the line; else it is the least.
  */
-#include "base/path.h"
+#include "executions/definitions.h"
 #include "executions/written.h"
 
 #include <stdlib.h>
@@ -15,12 +15,12 @@
 struct walk {
 	const struct executions *x;
 	struct written_lines *known;
-	struct path_numbers files;
+	struct definitions definitions;
 	struct gp_map markless; /* nodes that have a record without lines */
 	bool linked;     /* one of them may have code of any */
 	bool beside;     /* a module counts blocks and has no lines */
-	struct gp_map copies;   /* (file, definition) -> copies that may have run */
-	struct gp_map whole;    /* (file and definition, line) -> of them, with all its marks */
+	struct gp_map copies;   /* definition -> copies that may have run */
+	struct gp_map whole;    /* (definition, line) -> of them, with all its marks */
 	void (*each)(void *context, const struct written_line *line);
 	void *context;
 };
@@ -32,7 +32,7 @@ struct copy {
 	uint32_t begins;     /* in how many places */
 	bool ran;            /* perhaps */
 	bool shared;         /* perhaps in several modules */
-	uint64_t function;   /* file and definition */
+	uint32_t definition;
 	struct written_line line;
 };
 
@@ -57,7 +57,7 @@ static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t 
 	c->line.anywhere = o->cg.modules[f->module].flags & GPROF_MOD_LTO;
 	c->shared = !from.file || strcmp(gp_basename(from.file),
 					 gp_basename(o->cg.modules[f->module].source));
-	c->function = (uint64_t)path_number(&w->files, from.file) << 32 | from.line;
+	c->definition = definition_number(&w->definitions, from.file, from.line, from.name);
 }
 
 /* Whether no copy of the mark that it begins with is gone. */
@@ -131,20 +131,20 @@ static void count_whole(struct walk *w, const struct copy *c)
 	bool all;
 
 	if (c->ran)
-		add(&w->copies, c->function, 0);
+		add(&w->copies, c->definition, 0);
 	for (size_t at = c->first; c->ran && at < c->end;) {
 		uint32_t line = c->b->lines[at].line;
 
 		if (blocks_line(c->b, &at, c->begins, &unused, &all) && all)
-			add(&w->whole, c->function, line);
+			add(&w->whole, c->definition, line);
 	}
 }
 
 static bool is_whole(const struct walk *w, const struct copy *c, uint32_t line)
 {
-	uint32_t copies = gp_map_get(&w->copies, c->function, 0);
+	uint32_t copies = gp_map_get(&w->copies, c->definition, 0);
 
-	return copies == GP_NONE || gp_map_get(&w->whole, c->function, line) == copies;
+	return copies == GP_NONE || gp_map_get(&w->whole, c->definition, line) == copies;
 }
 
 static void tell(struct walk *w, const struct copy *c)
@@ -166,11 +166,13 @@ static void tell(struct walk *w, const struct copy *c)
 	}
 }
 
-/* For each module whether a function of it has lines; to be freed. */
+/* For each module whether its functions have lines; to be freed. */
 static uint8_t *modules_with_lines(const struct object *o)
 {
 	uint8_t *lines = gp_alloc(o->cg.nmodules, sizeof *lines);
 
+	for (size_t i = 0; i < o->cg.nmodules; i++)
+		lines[i] = o->cg.modules[i].flags & GPROF_MOD_LINES;
 	for (size_t i = 0; i < o->cg.nfunctions; i++)
 		if (o->cg.functions[i].module != GP_NONE && o->cg.functions[i].lines)
 			lines[o->cg.functions[i].module] = 1;
@@ -233,7 +235,7 @@ void written_walk(const struct executions *x, struct written_lines *known,
 	}
 	walk_all(&w, count_whole);
 	walk_all(&w, tell);
-	path_numbers_release(&w.files);
+	definitions_release(&w.definitions);
 	gp_map_release(&w.markless);
 	gp_map_release(&w.copies);
 	gp_map_release(&w.whole);

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* definitions.c - see definitions.h. */
+#include "executions/definitions.h"
+#include "text/demangle.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OPERATOR "operator"
+
+static bool is_operator(const char *c)
+{
+	size_t n = strlen(OPERATOR);
+
+	return !strncmp(c, OPERATOR, n) && !isalnum((unsigned char)c[n]) && c[n] != '_';
+}
+
+/* Takes out what stands in brackets: types, which instances differ in.  So may the name of an
+   operator, which can be that of a type: all of a class are one. */
+static void cut_types(char *name)
+{
+	char *to = name, *from = name;
+	int depth = 0;
+
+	for (char last = ':'; *from; last = *from++) {
+		if (!depth && last == ':' && is_operator(from))
+			break;
+		depth -= strchr(")]}>", *from) && last != '-';
+		if (!depth)
+			*to++ = *from;
+		depth += strchr("([{<", *from) != NULL;
+	}
+	*to = 0;
+}
+
+/* To be freed; "" where the line is all that is known. */
+static char *text_of(const char *linkage)
+{
+	char *name = demangle_as(linkage, NAMES_BASE);
+
+	if (!strncmp(linkage, "_Z", 2) && strcmp(name, linkage))
+		cut_types(name);
+	else
+		*name = 0;
+	name[strcspn(name, " ")] = 0;
+	return name;
+}
+
+static uint32_t name_number(struct definitions *d, const char *linkage)
+{
+	uint32_t of = path_number(&d->linkages, linkage), *number;
+	char *text;
+	int created;
+
+	if (of < d->nnames)
+		return d->names[of];
+	text = text_of(linkage);
+	number = gp_names_put(&d->by_text, text, &created);
+	if (created) {
+		*number = d->ntexts;
+		*gp_push(d->texts, d->ntexts, d->texts_room) = text;
+	} else {
+		free(text);
+	}
+	*gp_push(d->names, d->nnames, d->names_room) = *number;
+	return *number;
+}
+
+uint32_t definition_number(struct definitions *d, const char *file, uint32_t line,
+			   const char *linkage)
+{
+	uint64_t at = (uint64_t)path_number(&d->files, file) << 32 | line;
+	uint32_t *number;
+	int created;
+
+	number = gp_map_put(&d->numbers, at, name_number(d, linkage ? linkage : ""), &created);
+	if (created)
+		*number = d->n++;
+	return *number;
+}
+
+void definitions_release(struct definitions *d)
+{
+	for (size_t i = 0; i < d->ntexts; i++)
+		free(d->texts[i]);
+	path_numbers_release(&d->files);
+	path_numbers_release(&d->linkages);
+	gp_names_release(&d->by_text);
+	gp_map_release(&d->numbers);
+	free(d->names);
+	free(d->texts);
+}

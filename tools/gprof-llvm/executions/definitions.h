@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * definitions.h - numbers for functions as they are defined in the source.
+ *
+ * Instances of a template have one definition, and so have variants of a constructor.  File and
+ * line do not do: a macro may define several functions at one line, and what the compiler defines
+ * itself is at the line of the class.  So the name counts as well, without the types in it.
+ *
+ *	definition_number()        from 0 on; the strings are borrowed
+ *	definitions_release()
+ *
+ * Cost: that of demangling a name once.
+ */
+#ifndef GPROF_EXECUTIONS_DEFINITIONS_H
+#define GPROF_EXECUTIONS_DEFINITIONS_H
+
+#include "base/path.h"
+
+/* A zeroed struct can be asked and released. */
+struct definitions {
+	struct path_numbers files, linkages; /* by linkage name: */
+	uint32_t *names;         /* number of the name */
+	size_t nnames, names_room;
+	char **texts;            /* names, by their number; each is owned */
+	size_t ntexts, texts_room;
+	struct gp_names by_text;
+	struct gp_map numbers;   /* (file and line, name) -> number */
+	uint32_t n;
+};
+
+uint32_t definition_number(struct definitions *d, const char *file, uint32_t line,
+			   const char *linkage);
+
+void definitions_release(struct definitions *d);
+
+#endif
