@@ -27,7 +27,24 @@ static void add_branches(struct reading *w)
 		*gp_push(c->branches, c->nbranches, c->branches_room) = (struct coverage_branch){
 			.file = b->file, .line = b->line, .address = b->address,
 			.taken = b->taken.value,
-			.passed = gp_minus(b->reached.value, b->taken.value) };
+			.passed = gp_minus(b->reached.value, b->taken.value),
+			.told = b->told };
+	}
+}
+
+static void add_cases(struct reading *w)
+{
+	struct coverage *c = w->c;
+
+	for (size_t i = 0; i < w->placed.ncases; i++) {
+		const struct placed_case *from = &w->placed.cases[i];
+
+		if (from->count.how == SOLVED_NOT)
+			continue;
+		*gp_push(c->cases, c->ncases, c->cases_room) = (struct coverage_case){
+			.file = from->file, .line = from->line, .to = from->to,
+			.owner = (uint64_t)from->node << 32 | from->function,
+			.count = from->count.value };
 	}
 }
 
@@ -142,6 +159,20 @@ static int by_branch(const void *x, const void *y, void *unused)
 	return a->passed < b->passed ? -1 : a->passed > b->passed;
 }
 
+static int by_case(const void *x, const void *y, void *unused)
+{
+	const struct coverage_case *a = x, *b = y;
+
+	(void)unused;
+	if (a->file != b->file)
+		return a->file < b->file ? -1 : 1;
+	if (a->line != b->line)
+		return a->line < b->line ? -1 : 1;
+	if (a->owner != b->owner)
+		return a->owner < b->owner ? -1 : 1;
+	return a->to < b->to ? -1 : a->to > b->to;
+}
+
 void coverage_init(struct coverage *c, const struct result *r)
 {
 	struct reading w = { .c = c, .r = r };
@@ -152,8 +183,10 @@ void coverage_init(struct coverage *c, const struct result *r)
 		add_function(&w, i);
 	add_lines(&w);
 	add_branches(&w);
+	add_cases(&w);
 	gp_sort(c->functions, c->nfunctions, sizeof *c->functions, by_line, NULL);
 	gp_sort(c->branches, c->nbranches, sizeof *c->branches, by_branch, NULL);
+	gp_sort(c->cases, c->ncases, sizeof *c->cases, by_case, NULL);
 	c->files = w.placed.files;
 	w.placed.files = (struct path_numbers){ 0 };
 	placed_release(&w.placed);
@@ -176,5 +209,6 @@ void coverage_release(struct coverage *c)
 	free(c->open);
 	free(c->functions);
 	free(c->branches);
+	free(c->cases);
 	memset(c, 0, sizeof *c);
 }

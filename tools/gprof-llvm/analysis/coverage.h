@@ -40,6 +40,15 @@ struct coverage_branch {
 	uint32_t file, line;
 	uint64_t address;      /* in its object's file */
 	int64_t taken, passed; /* how often it was taken, and not */
+	bool told;             /* it leads to a case of a switch that is there too */
+};
+
+/* A case of a switch: where control goes on from there. */
+struct coverage_case {
+	uint32_t file, line; /* of the switch */
+	uint32_t to;         /* line of the case; 0: not known */
+	uint64_t owner;      /* cases of one switch have the same */
+	int64_t count;       /* times it came from the switch */
 };
 
 struct coverage {
@@ -50,6 +59,8 @@ struct coverage {
 	size_t nfunctions, functions_room;
 	struct coverage_branch *branches; /* the same, and by address */
 	size_t nbranches, branches_room;
+	struct coverage_case *cases; /* by file, line, owner, 'to' */
+	size_t ncases, cases_room;
 	struct coverage_line *open; /* lines that may have run or not, by file and line */
 	size_t nopen, open_room;
 	size_t unsolved;  /* functions without lines, as their executions are not known */

@@ -453,6 +453,7 @@ void annotation_release(struct annotation *a)
 	gp_map_release(&a->row_at);
 	free(a->executed);
 	free(a->branches);
+	switches_release(&a->switches);
 	free(a->levels);
 	free(a->frames);
 	gp_map_release(&a->frame_at);

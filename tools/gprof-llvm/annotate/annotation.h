@@ -32,6 +32,7 @@
 #include "analysis/samples.h"
 #include "base/path.h"
 #include "executions/placed.h"
+#include "executions/switches.h"
 
 enum row_kind {
 	ROW_OWN,     /* code of the place itself; 'callee' of a library's: what it called */
@@ -61,8 +62,10 @@ struct annotate_executed {
 	struct weight own;        /* time of its code, without what it called and the
 				     profiler's */
 	bool beyond;              /* some of that in copies that do not count */
-	uint32_t branch;          /* the first of its branches in annotation.branches; or
-				     GP_NONE */
+	uint32_t branch;          /* the first of its branches in annotation.branches, but for
+				     those that its cases tell of; or GP_NONE */
+	size_t cases;             /* its first in annotation.switches.cases */
+	uint32_t ncases;
 };
 
 /* A conditional branch of a place. */
@@ -139,6 +142,7 @@ struct annotation {
 	bool each;                 /* annotation_each() has something for some of them */
 	struct annotate_branch *branches;
 	size_t nbranches, branches_room;
+	struct switches switches;  /* places: annotation_case_line() */
 	struct annotate_level *levels; /* of all addresses met, each's together */
 	size_t nlevels, levels_room;
 	struct {
@@ -197,6 +201,16 @@ void annotation_execute(struct annotation *a, const struct executions *x);
    not known, or one of the two is only a part of what the other is. */
 bool annotation_each(const struct annotation *a, const struct annotate_executed *e,
 		     struct interval *each);
+
+/* The line of a place of a switch; 0: not known. */
+static inline uint32_t annotation_case_line(uint64_t place)
+{
+	return place >> 32;
+}
+
+/* How often a switch was left for one of its cases. */
+struct block_count annotation_switched(const struct annotation *a,
+				       const struct annotate_executed *e);
 
 /* stacks.c: rows of what was called, and the totals of functions. */
 void annotation_stacks(struct annotation *a);

@@ -46,7 +46,7 @@ static void add_branch(struct executing *w, const struct annotate_level *at,
 	struct annotate_branch branch;
 	struct annotate_executed *e;
 
-	if (!has_line(a, at) ||
+	if (!has_line(a, at) || switches_tell(&a->switches, insn->object, insn->address) ||
 	    !executions_branch(w->x, insn->object, insn->address, &branch.reached, &branch.taken))
 		return;
 	e = executed_at(a, at);
@@ -152,7 +152,7 @@ static void add_up(struct executing *w)
 	}
 }
 
-/* ------------------------------------------------------------------ time of one execution */
+/* ------------------------------------------------------------------ switches */
 
 static struct annotate_executed *made_at(struct executing *w, uint32_t function, uint32_t place)
 {
@@ -160,6 +160,48 @@ static struct annotate_executed *made_at(struct executing *w, uint32_t function,
 
 	return at == GP_NONE ? NULL : &w->a->executed[at];
 }
+
+/* By ascending lines. */
+static bool place_of(void *annotation, uint32_t node, uint32_t object, uint64_t address,
+		     struct copies_level *at)
+{
+	struct annotation *a = annotation;
+	size_t n;
+	const struct annotate_level *level = annotation_levels(a, node, object, address, &n);
+
+	if (!n || !has_line(a, level))
+		return false;
+	at->function = level->function;
+	at->place = a->places[level->place].at << 32 | (level->place + 1);
+	return true;
+}
+
+static void add_switches(struct executing *w)
+{
+	const struct switches *s = &w->a->switches;
+
+	for (size_t i = 0; i < s->n; i++) {
+		struct annotate_executed *e = made_at(w, (uint32_t)s->cases[i].function,
+						      (uint32_t)s->cases[i].from - 1);
+
+		if (e && !e->ncases)
+			e->cases = i;
+		if (e)
+			e->ncases++;
+	}
+}
+
+struct block_count annotation_switched(const struct annotation *a,
+				       const struct annotate_executed *e)
+{
+	struct block_count sum = { .how = SOLVED_EXACT };
+
+	for (uint32_t i = 0; i < e->ncases; i++)
+		blocks_add(&sum, a->switches.cases[e->cases + i].count, 1);
+	return sum;
+}
+
+/* ------------------------------------------------------------------ time of one execution */
 
 static void add_times(struct executing *w)
 {
@@ -302,9 +344,11 @@ void annotation_execute(struct annotation *a, const struct executions *x)
 		return;
 	}
 	add_nodes(a);
+	switches_find(&a->switches, x, place_of, a);
 	written_walk(x, &w.written, add_written, &w);
 	executed_walk_all(x, add_instruction, &w);
 	add_up(&w);
+	add_switches(&w);
 	add_times(&w);
 	mark_beyond(&w);
 	find_each(a);

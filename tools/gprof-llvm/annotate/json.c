@@ -63,6 +63,25 @@ static void add_each(const struct annotation *a, const struct annotate_executed 
 					      "high", i.high));
 }
 
+/* Where a switch went on. */
+static void add_cases(const struct annotation *a, const struct annotate_executed *e, json_t *to)
+{
+	json_t *list = json_array();
+
+	for (uint32_t i = 0; i < e->ncases; i++) {
+		const struct switch_case *c = &a->switches.cases[e->cases + i];
+		uint32_t line = annotation_case_line(c->to);
+
+		json_array_append_new(list, json_pack("{s:o, s:o}", "line", line ? js_count(line)
+							      : json_null(), "executions",
+						      executions_json(&c->count)));
+	}
+	if (e->ncases)
+		json_object_set_new(to, "cases", list);
+	else
+		json_decref(list);
+}
+
 /* Executions of the place, in the row that has them. */
 static void add_executions(const struct annotation *a, const struct annotate_row *row, json_t *to)
 {
@@ -74,6 +93,7 @@ static void add_executions(const struct annotation *a, const struct annotate_row
 
 		json_object_set_new(to, "executions", executions_json(&e->count));
 		add_each(a, e, to);
+		add_cases(a, e, to);
 	} else if (a->executions && a->by_instruction && row->kind == ROW_OWN &&
 		 place->file != GP_NONE &&
 		 executions_at(a->executions, place->file, place->at, &count))

@@ -163,17 +163,89 @@ static size_t print_callees(const struct annotate_printing *t, const struct anno
 	return end;
 }
 
-char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken)
-{
-	bool known = taken->how != SOLVED_NOT && reached->how != SOLVED_NOT && reached->value;
-	char *n = blocks_text(*taken), *of = blocks_text(*reached), *text;
+#define FEW_CASES 8 /* of a switch, that are named though they were never taken */
 
-	text = known ? gp_format("taken %.1f %%, %s of %s",
-				 measure_percent(taken->value, reached->value), n, of)
-		     : gp_format("taken %s of %s", n, of);
+/* "37.2 %, 3 of 8" */
+static char *part_text(const struct block_count *part, const struct block_count *all)
+{
+	bool known = part->how != SOLVED_NOT && all->how != SOLVED_NOT && all->value;
+	char *n = blocks_text(*part), *of = blocks_text(*all), *text;
+
+	text = known ? gp_format("%.1f %%, %s of %s", measure_percent(part->value, all->value), n,
+				 of)
+		     : gp_format("%s of %s", n, of);
 	free(n);
 	free(of);
 	return text;
+}
+
+char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken)
+{
+	char *part = part_text(taken, reached), *text = gp_format("taken %s", part);
+
+	free(part);
+	return text;
+}
+
+char *annotate_case_text(const struct switch_case *c, const struct block_count *all)
+{
+	char *part = part_text(&c->count, all), *text;
+	uint32_t line = annotation_case_line(c->to);
+
+	text = line ? gp_format("goes on at line %u: %s", line, part)
+		    : gp_format("goes on elsewhere: %s", part);
+	free(part);
+	return text;
+}
+
+static void print_way(const struct annotate_printing *t, char *text)
+{
+	print_figures(t, "", NULL, NULL);
+	gprintf(t->style.out, "  %s\n", text);
+	free(text);
+}
+
+static bool is_never(const struct switch_case *c)
+{
+	return c->count.how != SOLVED_NOT && !c->count.value && c->to;
+}
+
+/* Cases that were never taken, together. */
+static void print_never(const struct annotate_printing *t, const struct switch_case *c, uint32_t n,
+			const struct block_count *all)
+{
+	char *of = blocks_text(*all), *lines = gp_strdup("");
+	uint32_t never = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		char *before = lines;
+
+		if (!is_never(&c[i]) || never++ >= FEW_CASES)
+			continue;
+		lines = gp_format("%s%s %u", before, never > 1 ? "," : "",
+				  annotation_case_line(c[i].to));
+		free(before);
+	}
+	if (never > FEW_CASES)
+		print_way(t, gp_format("never goes on at %u other lines, 0 of %s", never, of));
+	else if (never)
+		print_way(t, gp_format("never goes on at line%s%s, 0 of %s", never == 1 ? "" : "s",
+				       lines, of));
+	free(lines);
+	free(of);
+}
+
+static void print_cases(const struct annotate_printing *t, const struct annotate_executed *e)
+{
+	struct block_count all = annotation_switched(t->a, e);
+	const struct switch_case *c = t->a->switches.cases + e->cases;
+
+	if (!e->ncases || (all.how != SOLVED_NOT && !all.value))
+		return;
+	for (uint32_t i = 0; i < e->ncases; i++)
+		if (!is_never(&c[i]))
+			print_way(t, annotate_case_text(&c[i], &all));
+	print_never(t, c, e->ncases, &all);
 }
 
 /* The branches of a line, in the order of their addresses. */
@@ -250,8 +322,10 @@ void annotate_print_place(const struct annotate_printing *t, const struct annota
 		executed = &counted;
 	}
 	at = print_own(t, rows, from, to, label, executed, text);
-	if (executed)
+	if (executed) {
+		print_cases(t, executed);
 		print_branches(t, executed->branch);
+	}
 	while (at < to)
 		at = print_callees(t, rows, at, to);
 }

@@ -77,6 +77,8 @@ void annotate_print_place(const struct annotate_printing *t, const struct annota
 			  size_t from, size_t to, const char *label,
 			  const struct block_count *count, const char *text);
 
+/* "goes on at line 12: 37.2 %, 12 of 345", of how often the switch was left; to be freed. */
+char *annotate_case_text(const struct switch_case *c, const struct block_count *all);
 /* "taken 37.2 %, 12 of 345"; to be freed. */
 char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken);
 

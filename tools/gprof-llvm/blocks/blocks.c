@@ -315,6 +315,7 @@ void blocks_release(struct blocks *b)
 	free(b->functions);
 	free(b->stretches);
 	free(b->branches);
+	free(b->ways);
 	free(b->by_address);
 	free(b->insns);
 	free(b->ours);

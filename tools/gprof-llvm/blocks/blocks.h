@@ -74,6 +74,13 @@ struct block_stretch {
 #define BLOCK_INSN_NOP 64   /* it is there for alignment */
 #define BLOCK_INSN_OURS 128 /* it is the profiler's */
 
+/* A way from a stretch to another one of the function. */
+struct block_way {
+	uint32_t from; /* position in stretches; GP_NONE: a call, a label, the entry */
+	uint32_t to;   /* the same */
+	uint32_t unknown;  /* position in system.unknowns */
+};
+
 /* A conditional branch: the last instruction of its stretch. */
 struct block_branch {
 	uint64_t address;
@@ -99,6 +106,8 @@ struct blocks {
 	size_t nstretches, stretches_room;
 	struct block_branch *branches; /* as stretches */
 	size_t nbranches, branches_room;
+	struct block_way *ways;      /* by 'to' */
+	size_t nways, ways_room;
 	uint32_t *by_address; /* stretches, ascending */
 	uint8_t *insns;       /* BLOCK_INSN_*, of all stretches */
 	size_t ninsns, insns_room;

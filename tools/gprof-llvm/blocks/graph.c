@@ -19,7 +19,8 @@
 
 /* A way from a stretch to another, or out of the function. */
 struct edge {
-	uint32_t to;      /* position in blocks.stretches, or GP_NONE */
+	uint32_t from;    /* position in blocks.stretches, or GP_NONE */
+	uint32_t to;      /* the same */
 	uint32_t unknown;
 };
 
@@ -185,7 +186,7 @@ static uint32_t stretch_at(const struct routine *r, uint64_t address)
 static void add_edge(struct edges *e, uint32_t to, uint32_t unknown)
 {
 	if (to != GP_NONE)
-		*gp_push(e->items, e->n, e->room) = (struct edge){ to, unknown };
+		*gp_push(e->items, e->n, e->room) = (struct edge){ GP_NONE, to, unknown };
 }
 
 static void go(struct edges *e, uint32_t to, uint32_t unknown)
@@ -369,6 +370,11 @@ static void count_back(struct blocks *b, const struct edges *e, size_t first, ui
 			b->stretches[e->items[i].to].back += ways;
 }
 
+static bool is_call(const struct flow_insn *insn)
+{
+	return insn->kind == FLOW_CALL || insn->kind == FLOW_KERNEL;
+}
+
 /* The ways out of the stretch that an instruction ends. */
 static void end(struct making *m, struct edges *e, size_t at)
 {
@@ -399,6 +405,8 @@ static void end(struct making *m, struct edges *e, size_t at)
 		break;
 	}
 	count_back(m->b, e, first, r->insns[at].address, 1);
+	for (size_t i = first; i < e->n && !is_call(&r->insns[at]); i++)
+		e->items[i].from = r->stretch[at];
 	if (!e->nout)
 		return;
 	system_equation(s, 0);
@@ -473,15 +481,19 @@ static int by_target(const void *x, const void *y, void *unused)
 /* What comes in; what nothing leads to never ran. */
 static void equate_in(struct making *m, struct edges *e, uint32_t first)
 {
-	struct system *s = &m->b->system;
+	struct blocks *b = m->b;
+	struct system *s = &b->system;
 	size_t i = 0;
 
 	gp_sort(e->items, e->n, sizeof *e->items, by_target, NULL);
-	for (uint32_t at = first; at < m->b->nstretches; at++) {
+	for (uint32_t at = first; at < b->nstretches; at++) {
 		system_equation(s, 0);
-		system_term(s, m->b->stretches[at].unknown, 1);
-		for (; i < e->n && e->items[i].to == at; i++)
+		system_term(s, b->stretches[at].unknown, 1);
+		for (; i < e->n && e->items[i].to == at; i++) {
 			system_term(s, e->items[i].unknown, -1);
+			*gp_push(b->ways, b->nways, b->ways_room) = (struct block_way){
+				e->items[i].from, at, e->items[i].unknown };
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ struct placing {
 	struct written_lines written; /* by file and line */
 	struct copies copies;  /* places: lines, + 1 */
 	struct heads heads;
+	struct switches switches;
 	struct gp_map line_at; /* (node, function; near, file, line) -> lines */
 	struct gp_names linkages; /* numbers of names */
 	uint32_t nlinkages;
@@ -98,7 +99,9 @@ static void add_branch(struct placing *w, const struct executed *insn, uint32_t 
 {
 	const struct placed_line *at = &w->placed->lines[line];
 	struct placed_branch branch = { at->node, at->function, at->file, at->line, insn->object,
-					insn->address, { 0 }, { 0 } };
+					insn->address, { 0 }, { 0 },
+					switches_tell(&w->switches, insn->object,
+						      insn->address) };
 
 	if (placed_is_line(at) && executions_branch(w->x, insn->object, insn->address,
 						    &branch.reached, &branch.taken))
@@ -171,11 +174,48 @@ static void add_written(void *placing, const struct written_line *l)
 	blocks_add(&w->placed->lines[at].count, l->count, 1);
 }
 
+/* The innermost; by ascending lines. */
+static bool place_of(void *placing, uint32_t node, uint32_t object, uint64_t address,
+		     struct copies_level *at)
+{
+	struct placing *w = placing;
+	struct scope_level levels[SCOPES_MOST];
+	size_t n = scopes_at(&w->scopes, object, address, levels);
+	const struct placed_line *l;
+	uint32_t line;
+
+	if (!n)
+		return false;
+	line = line_of(w, node, levels, n == 1);
+	l = &w->placed->lines[line];
+	if (!placed_is_line(l))
+		return false;
+	at->function = (uint64_t)l->node << 32 | l->function;
+	at->place = (uint64_t)l->line << 32 | (line + 1);
+	return true;
+}
+
+static void add_cases(struct placing *w)
+{
+	struct placed *p = w->placed;
+
+	for (size_t i = 0; i < w->switches.n; i++) {
+		const struct switch_case *c = &w->switches.cases[i];
+		const struct placed_line *from = &p->lines[(uint32_t)c->from - 1];
+
+		*gp_push(p->cases, p->ncases, p->cases_room) = (struct placed_case){
+			from->node, from->function, from->file, from->line, c->to >> 32,
+			c->count };
+	}
+}
+
 static void place(struct placed *p, const struct executions *x)
 {
 	struct placing w = { .placed = p, .x = x };
 
 	scopes_init(&w.scopes, x->p);
+	switches_find(&w.switches, x, place_of, &w);
+	add_cases(&w);
 	written_walk(x, &w.written, add_written, &w);
 	executed_walk_all(x, add_instruction, &w);
 	for (size_t i = 0; i < w.copies.n; i++)
@@ -184,6 +224,7 @@ static void place(struct placed *p, const struct executions *x)
 	scopes_release(&w.scopes);
 	copies_release(&w.copies);
 	heads_release(&w.heads);
+	switches_release(&w.switches);
 	gp_map_release(&w.line_at);
 	free(w.of_scope);
 	written_forget(&w.written);
@@ -206,5 +247,6 @@ void placed_release(struct placed *p)
 	free(p->functions);
 	free(p->lines);
 	free(p->branches);
+	free(p->cases);
 	memset(p, 0, sizeof *p);
 }

@@ -18,7 +18,7 @@
 #define GPROF_EXECUTIONS_PLACED_H
 
 #include "base/path.h"
-#include "executions/executions.h"
+#include "executions/switches.h"
 
 /* Code of it was inlined somewhere. */
 struct placed_function {
@@ -45,6 +45,14 @@ struct placed_branch {
 	uint32_t build;   /* position in program.objects, or in the sum's builds */
 	uint64_t address; /* in its file */
 	struct block_count reached, taken;
+	bool told;        /* it leads to a case of a switch that is known */
+};
+
+/* A case of a switch (switches.h). */
+struct placed_case {
+	uint32_t node, function, file, line; /* of the switch, as of a line */
+	uint32_t to; /* line of the case; 0: not known */
+	struct block_count count;
 };
 
 struct placed {
@@ -55,6 +63,8 @@ struct placed {
 	size_t nlines, lines_room;
 	struct placed_branch *branches;
 	size_t nbranches, branches_room;
+	struct placed_case *cases; /* of a switch together, by 'to'; none of a merged profile */
+	size_t ncases, cases_room;
 };
 
 void placed_init(struct placed *placed, const struct executions *x);

@@ -34,18 +34,33 @@ int covered_init(struct covered *c, const struct export *x, struct gp_error *e)
 	return 0;
 }
 
+static void sum_branches(struct covered *c)
+{
+	struct covered_sums *s = &c->sums;
+
+	for (size_t i = 0; i < c->nbranches; i++) {
+		const struct coverage_branch *b = &c->branches[i];
+		size_t hit = (b->taken > 0) + (b->passed > 0);
+
+		s->branches_hit += hit;
+		s->told += b->told ? 2 : 0;
+		s->told_hit += b->told ? hit : 0;
+	}
+	for (size_t i = 0; i < c->ncases; i++)
+		s->cases_hit += c->cases[i].count > 0;
+}
+
 static void sum_up(struct covered *c)
 {
 	struct covered_sums *s = &c->sums;
 
 	*s = (struct covered_sums){ .lines = c->nlines, .functions = c->nfunctions,
-				    .branches = 2 * c->nbranches };
+				    .branches = 2 * c->nbranches, .cases = c->ncases };
 	for (size_t i = 0; i < c->nlines; i++)
 		s->lines_hit += c->lines[i].count > 0;
 	for (size_t i = 0; i < c->nfunctions; i++)
 		s->functions_hit += c->functions[i].calls > 0;
-	for (size_t i = 0; i < c->nbranches; i++)
-		s->branches_hit += (c->branches[i].taken > 0) + (c->branches[i].passed > 0);
+	sum_branches(c);
 }
 
 /* Of a list by file, the part of one. */
@@ -66,6 +81,7 @@ bool covered_next(struct covered *c)
 		c->nlines = PART(c, lines, file);
 		c->nfunctions = PART(c, functions, file);
 		c->nbranches = PART(c, branches, file);
+		c->ncases = PART(c, cases, file);
 		sum_up(c);
 		if (c->nlines)
 			return true;

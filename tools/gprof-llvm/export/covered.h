@@ -16,6 +16,8 @@ struct covered_sums {
 	size_t lines, lines_hit;
 	size_t functions, functions_hit;
 	size_t branches, branches_hit; /* ways: each branch has two */
+	size_t cases, cases_hit;       /* of switches */
+	size_t told, told_hit;         /* ways of branches that lead to them */
 };
 
 struct covered {
@@ -24,7 +26,8 @@ struct covered {
 	const struct coverage_line *lines;
 	const struct coverage_function *functions;
 	const struct coverage_branch *branches;
-	size_t nlines, nfunctions, nbranches; /* of the file */
+	const struct coverage_case *cases;
+	size_t nlines, nfunctions, nbranches, ncases; /* of the file */
 	struct covered_sums sums;             /* the same */
 	uint32_t *order;  /* files, by path */
 	size_t next;      /* in order */

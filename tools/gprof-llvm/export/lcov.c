@@ -2,8 +2,10 @@
 /*
  * lcov.c - coverage as lcov's tracefile: for genhtml and for services that show it.
  *
- * One section a file: functions with calls, the two ways of each branch, lines with executions.
- * A branch is one of the machine code, way 0 is its jump; '-' is one that was never reached.
+ * One section a file: functions with calls, the ways of each branch, lines with executions.
+ * A branch is one of the machine code, way 0 is its jump; but a switch is one with a way for each
+ * case, by their lines, where that is known (executions/switches.h).  '-' is one that was never
+ * reached.
  */
 #include "export/covered.h"
 #include "text/escape.h"
@@ -33,18 +35,56 @@ static void put_way(const struct export *x, uint32_t line, size_t branch, int wa
 		gprintf(x->out, "-\n");
 }
 
-static void put_branches(const struct covered *c, const struct export *x)
+/* The cases of switches on a line, as branches of one block each.  Returns where they end. */
+static size_t put_cases(const struct covered *c, const struct export *x, size_t at, uint32_t line,
+			size_t block)
 {
-	for (size_t i = 0, n = 0; i < c->nbranches; i++) {
-		const struct coverage_branch *b = &c->branches[i];
+	while (at < c->ncases && c->cases[at].line == line) {
+		size_t first = at, end = at;
+		int64_t all = 0;
+
+		for (; end < c->ncases && c->cases[end].line == line &&
+		       c->cases[end].owner == c->cases[first].owner; end++)
+			all += c->cases[end].count;
+		for (; at < end; at++)
+			put_way(x, line, block, at - first, c->cases[at].count, all);
+		block++;
+	}
+	return at;
+}
+
+/* The branches of a line from a position on.  Returns where they end. */
+static size_t put_line(const struct covered *c, const struct export *x, size_t at, uint32_t line,
+		       size_t *block)
+{
+	for (; at < c->nbranches && c->branches[at].line == line; at++) {
+		const struct coverage_branch *b = &c->branches[at];
 		bool reached = b->taken || b->passed;
 
-		n = i && b[-1].line == b->line ? n + 1 : 0;
-		put_way(x, b->line, n, 0, b->taken, reached);
-		put_way(x, b->line, n, 1, b->passed, reached);
+		if (b->told)
+			continue;
+		put_way(x, line, *block, 0, b->taken, reached);
+		put_way(x, line, (*block)++, 1, b->passed, reached);
 	}
-	if (c->nbranches)
-		gprintf(x->out, "BRF:%zu\nBRH:%zu\n", c->sums.branches, c->sums.branches_hit);
+	return at;
+}
+
+static void put_branches(const struct covered *c, const struct export *x)
+{
+	size_t found = c->sums.branches - c->sums.told + c->sums.cases;
+
+	for (size_t i = 0, k = 0; i < c->nbranches || k < c->ncases;) {
+		uint32_t branch = i < c->nbranches ? c->branches[i].line : UINT32_MAX;
+		uint32_t line = k < c->ncases && c->cases[k].line < branch ? c->cases[k].line
+									   : branch;
+		size_t block = 0;
+
+		i = put_line(c, x, i, line, &block);
+		k = put_cases(c, x, k, line, block);
+	}
+	if (found)
+		gprintf(x->out, "BRF:%zu\nBRH:%zu\n", found,
+			c->sums.branches_hit - c->sums.told_hit + c->sums.cases_hit);
 }
 
 int export_lcov(const struct export *x, struct gp_error *e)

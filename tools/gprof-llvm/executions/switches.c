@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * switches.c - see switches.h.
+ *
+ * A switch is code of one line: tests, or a jump by a table.  What else of the line is executed
+ * between them, as in a condition of several parts, stays within the line.  A way counts
+ * for the line that its first instruction is of; stretches without one (a counter on an edge,
+ * the jump of a case without code) are passed.
+ */
+#include "executions/switches.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_STEPS 8 /* stretches without a line that follow each other */
+#define LEAST 3      /* what leads to two lines is a condition */
+
+/* Lines of the first and the last instruction of a stretch. */
+struct ends {
+	struct copies_level first, last; /* place 0: none */
+	uint64_t branch; /* address of the last instruction */
+	bool ours;       /* all are the profiler's, or for alignment, or have no line */
+	bool passes;     /* but for one at most */
+	bool whole;      /* all others are of one line */
+	uint32_t with;   /* a stretch of the same switch, or itself */
+	uint32_t next;   /* the only stretch that it leads to; GP_NONE */
+	uint32_t nways;
+};
+
+/* A way that leaves a line. */
+struct leaving {
+	struct switch_case to;
+	uint32_t object;
+	uint32_t by;     /* the stretch that stands for the switch */
+	uint64_t branch;
+};
+
+struct finding {
+	struct switches *s;
+	const struct executions *x;
+	switches_place *place;
+	void *context;
+	uint32_t object;
+	const struct blocks *b; /* of the object */
+	struct ends *ends;      /* of its stretches; owned */
+	struct leaving *ways;   /* owned */
+	size_t n, room;
+};
+
+static bool is_same(const struct copies_level *a, const struct copies_level *b)
+{
+	return a->function == b->function && a->place == b->place;
+}
+
+static void read_ends(struct finding *w, uint32_t node, uint32_t stretch)
+{
+	const struct block_stretch *s = &w->b->stretches[stretch];
+	struct ends *e = &w->ends[stretch];
+	uint64_t address = s->start;
+
+	e->ours = e->passes = true;
+	e->next = GP_NONE;
+	e->with = stretch;
+	for (uint32_t i = 0; i < s->insns; i++) {
+		uint8_t insn = w->b->insns[s->first + i];
+		struct copies_level at;
+
+		e->branch = address;
+		if (!(insn & (BLOCK_INSN_NOP | BLOCK_INSN_OURS)) &&
+		    w->place(w->context, node, w->object, address, &at)) {
+			e->whole = e->ours || (e->whole && is_same(&at, &e->last));
+			e->first = e->ours ? at : e->first;
+			e->last = at;
+			e->passes = e->ours;
+			e->ours = false;
+		}
+		address += insn & BLOCK_INSN_SIZE;
+	}
+}
+
+/* The one stretch that follows another; GP_NONE: none, or several. */
+static void find_next(struct finding *w, const struct block_way *ways, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct ends *from = ways[i].from == GP_NONE ? NULL : &w->ends[ways[i].from];
+
+		if (!from)
+			continue;
+		from->next = from->nways++ ? GP_NONE : ways[i].to;
+	}
+}
+
+static uint32_t root_of(const struct finding *w, uint32_t stretch)
+{
+	while (w->ends[stretch].with != stretch)
+		stretch = w->ends[stretch].with = w->ends[w->ends[stretch].with].with;
+	return stretch;
+}
+
+/* Tests of one switch follow each other; what is on other lines in between (conditions of several
+   lines) is none of it. */
+static void join(struct finding *w, const struct block_way *ways, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct ends *to = &w->ends[ways[i].to];
+		uint32_t from = ways[i].from;
+
+		if (from != GP_NONE && !w->ends[from].ours && to->whole &&
+		    is_same(&to->first, &w->ends[from].last))
+			w->ends[root_of(w, ways[i].to)].with = root_of(w, from);
+	}
+}
+
+/* Where a stretch leads; place 0: nobody knows. */
+static struct copies_level begin_of(const struct finding *w, uint32_t stretch)
+{
+	for (unsigned steps = 0; w->ends[stretch].ours && steps < MOST_STEPS; steps++) {
+		if (w->ends[stretch].next == GP_NONE)
+			break;
+		stretch = w->ends[stretch].next;
+	}
+	return w->ends[stretch].first;
+}
+
+static struct block_count count_of(const struct finding *w, uint32_t unknown)
+{
+	return executions_loosen(w->x, blocks_count(w->b, unknown));
+}
+
+/* What comes to a stretch by some ways: their sum, or what is left when the others are
+   taken away, if that is known better. */
+static struct block_count sum_of(const struct finding *w, const struct block_way *ways, size_t n,
+				 uint32_t by)
+{
+	struct block_count sum = { .how = SOLVED_EXACT }, others = sum;
+	struct block_count all = count_of(w, w->b->stretches[ways->to].unknown);
+
+	for (size_t i = 0; i < n; i++) {
+		bool mine = ways[i].from != GP_NONE && root_of(w, ways[i].from) == root_of(w, by);
+
+		blocks_add(mine ? &sum : &others, count_of(w, ways[i].unknown), 1);
+	}
+	if (sum.how != SOLVED_EXACT && all.how == SOLVED_EXACT && others.how == SOLVED_EXACT)
+		sum = (struct block_count){ .value = gp_minus(all.value, others.value),
+					    .how = SOLVED_EXACT };
+	if (sum.how == SOLVED_EXACT)
+		sum.lo = sum.hi = sum.value;
+	else if (sum.how == SOLVED_NOT && all.hi < sum.hi)
+		sum.hi = all.hi;
+	return sum;
+}
+
+static void leave(struct finding *w, uint32_t stretch, const struct copies_level *to,
+		  struct block_count count)
+{
+	const struct ends *from = &w->ends[stretch];
+
+	*gp_push(w->ways, w->n, w->room) = (struct leaving){
+		.to = { from->last.function, from->last.place,
+			to->function == from->last.function ? to->place : 0, count },
+		.object = w->object, .by = root_of(w, stretch), .branch = from->branch };
+}
+
+/* A way to a counter on an edge, whose jump has the line: the next way leaves it. */
+static void pass(struct finding *w, uint32_t from, uint32_t stretch)
+{
+	const struct ends *e = &w->ends[stretch];
+	struct copies_level to;
+
+	if (!e->passes || e->next == GP_NONE)
+		return;
+	to = begin_of(w, e->next);
+	if (!is_same(&to, &w->ends[from].last))
+		leave(w, from, &to, (struct block_count){ .how = SOLVED_EXACT });
+}
+
+/* Ways to one stretch: those of a line are counted with the first of them. */
+static void add_ways(struct finding *w, const struct block_way *ways, size_t n)
+{
+	struct copies_level to = begin_of(w, ways->to);
+	size_t first = w->n;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct ends *from = ways[i].from == GP_NONE ? NULL : &w->ends[ways[i].from];
+		bool counted = false;
+
+		if (!from || from->ours)
+			continue;
+		if (is_same(&to, &from->last)) {
+			pass(w, ways[i].from, ways->to);
+			continue;
+		}
+		for (size_t k = first; k < w->n; k++)
+			counted |= w->ways[k].by == root_of(w, ways[i].from);
+		leave(w, ways[i].from, &to, counted ? (struct block_count){ .how = SOLVED_EXACT }
+					    : sum_of(w, ways, n, ways[i].from));
+	}
+}
+
+static bool is_as_written(const struct finding *w, const struct block_function *f)
+{
+	return f->state == BLOCKS_SOLVED &&
+	       !w->x->p->objects[w->object].cg.functions[f->record].lines;
+}
+
+static int by_switch(const void *x, const void *y, void *unused)
+{
+	const struct leaving *a = x, *b = y;
+
+	(void)unused;
+	if (a->by != b->by)
+		return a->by < b->by ? -1 : 1;
+	return a->to.to < b->to.to ? -1 : a->to.to > b->to.to;
+}
+
+/* Of the ways from a position on, which are those of a function: without those of conditions. */
+static void keep_switches(struct finding *w, size_t first)
+{
+	size_t n = first;
+
+	gp_sort(w->ways + first, w->n - first, sizeof *w->ways, by_switch, NULL);
+	for (size_t i = first, k; i < w->n; i = k) {
+		size_t cases = 1;
+
+		for (k = i + 1; k < w->n && w->ways[k].by == w->ways[i].by; k++)
+			cases += w->ways[k].to.to != w->ways[k - 1].to.to;
+		for (size_t at = i; cases >= LEAST && at < k; at++)
+			w->ways[n++] = w->ways[at];
+	}
+	w->n = n;
+}
+
+/* Of the ways of a function those to one stretch; returns where they end. */
+static size_t ways_to(const struct blocks *b, size_t first)
+{
+	size_t end = first + 1;
+
+	while (end < b->nways && b->ways[end].to == b->ways[first].to)
+		end++;
+	return end;
+}
+
+static void add_function(struct finding *w, const struct block_function *f)
+{
+	uint32_t node = w->x->p->objects[w->object].nodes[f->record];
+	const struct blocks *b = w->b;
+	size_t first = gp_first(k, b->nways, b->ways[k].to < f->first), end, next;
+	size_t before = w->n;
+
+	if (node == GP_NONE || !is_as_written(w, f))
+		return;
+	for (uint32_t k = 0; k < f->n; k++)
+		read_ends(w, node, f->first + k);
+	end = gp_first(k, b->nways, b->ways[k].to < f->first + f->n);
+	find_next(w, b->ways + first, end - first);
+	join(w, b->ways + first, end - first);
+	for (; first < end; first = next) {
+		next = ways_to(b, first);
+		add_ways(w, b->ways + first, next - first);
+	}
+	keep_switches(w, before);
+}
+
+/* ------------------------------------------------------------------ */
+
+static int by_places(const void *x, const void *y, void *unused)
+{
+	const struct leaving *a = x, *b = y;
+
+	(void)unused;
+	if (a->to.function != b->to.function)
+		return a->to.function < b->to.function ? -1 : 1;
+	if (a->to.from != b->to.from)
+		return a->to.from < b->to.from ? -1 : 1;
+	return a->to.to < b->to.to ? -1 : a->to.to > b->to.to;
+}
+
+static bool is_same_case(const struct switch_case *a, const struct switch_case *b)
+{
+	return a->function == b->function && a->from == b->from && a->to == b->to;
+}
+
+static void add_cases(struct finding *w)
+{
+	struct switches *s = w->s;
+	int created;
+
+	gp_sort(w->ways, w->n, sizeof *w->ways, by_places, NULL);
+	for (size_t i = 0; i < w->n; i++) {
+		const struct leaving *way = &w->ways[i];
+
+		if (!i || !is_same_case(&way->to, &w->ways[i - 1].to))
+			*gp_push(s->cases, s->n, s->room) = (struct switch_case){
+				way->to.function, way->to.from, way->to.to,
+				{ .how = SOLVED_EXACT } };
+		blocks_add(&s->cases[s->n - 1].count, way->to.count, 1);
+		*gp_map_put(&s->told, way->object, way->branch, &created) = 1;
+	}
+}
+
+void switches_find(struct switches *s, const struct executions *x, switches_place *place,
+		   void *context)
+{
+	struct finding w = { .s = s, .x = x, .place = place, .context = context };
+
+	memset(s, 0, sizeof *s);
+	for (; w.object < x->nblocks; w.object++) {
+		w.b = &x->blocks[w.object];
+		w.ends = gp_alloc(w.b->nstretches, sizeof *w.ends);
+		for (size_t i = 0; i < w.b->nfunctions; i++)
+			add_function(&w, &w.b->functions[i]);
+		free(w.ends);
+	}
+	add_cases(&w);
+	free(w.ways);
+}
+
+bool switches_tell(const struct switches *s, uint32_t object, uint64_t address)
+{
+	return gp_map_get(&s->told, object, address) != GP_NONE;
+}
+
+void switches_release(struct switches *s)
+{
+	free(s->cases);
+	gp_map_release(&s->told);
+	memset(s, 0, sizeof *s);
+}

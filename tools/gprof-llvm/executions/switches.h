@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * switches.h - where code goes on from a line that leads to three others or more by jumps, as a
+ * switch does, and how often: without those that come to a case from the one before it.
+ *
+ *	switches_find()     of executions that are not refused and not of a merged profile
+ *	reads
+ *	switches_release()
+ *
+ * Only in functions that were compiled without optimisation, whose instructions are those of the
+ * lines that they are said to be of.
+ *
+ * Cost: O(instructions and ways between stretches), two look-ups for each stretch; sorting.
+ */
+#ifndef GPROF_EXECUTIONS_SWITCHES_H
+#define GPROF_EXECUTIONS_SWITCHES_H
+
+#include "executions/copies.h"
+#include "executions/executions.h"
+
+/* Where the instruction at an address was written; false: it has no line. */
+typedef bool switches_place(void *context, uint32_t node, uint32_t object, uint64_t address,
+			    struct copies_level *at);
+
+struct switch_case {
+	uint64_t function;
+	uint64_t from, to; /* places; 'to' 0: at no line of the function that is known */
+	struct block_count count;
+};
+
+struct switches {
+	struct switch_case *cases; /* by function, from, to */
+	size_t n, room;
+	struct gp_map told; /* (object, address) of branches that the cases tell of */
+};
+
+void switches_find(struct switches *s, const struct executions *x, switches_place *place,
+		   void *context);
+
+/* Whether the branch at an address leads to a case. */
+bool switches_tell(const struct switches *s, uint32_t object, uint64_t address);
+
+void switches_release(struct switches *s);
+
+#endif
