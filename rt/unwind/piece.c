@@ -4,9 +4,10 @@
  *
  * Stack: one slice at a time, from the present frame's stack pointer upwards, so that a
  * stack of some frames is one call of the kernel.  Slices become larger as a walk goes on.
- * Code and tables: pieces of PIECE bytes, which no page's end divides, in a small cache.  Code
- * is read anew in each walk, tables are kept as long as the rules made of them: what is
- * stale is wrong at most, as another's table would be.
+ * Code and tables: pieces of GP_PIECE bytes, which no page's end divides, in a small cache of
+ * sets: with one place for each piece, the two that CPython's walks need most drove each other
+ * out.  Code is read anew in each walk, tables are kept as long as the rules made of them: what
+ * is stale is wrong at most, as another's table would be.
  *
  * Budget.  What tables and frame pointers say may make a walk long: each byte or number of a
  * table, each operation of an expression takes one unit of u->work, each call of the kernel
@@ -83,19 +84,36 @@ bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
 	return true;
 }
 
+/* The place of the piece that begins at 'at', or the one that it may take: least lately used. */
+static struct gp_piece *place_of(struct gp_unwind *u, uintptr_t at)
+{
+	unsigned i = gp_hash(at / GP_PIECE, 0) % (GP_PIECES / GP_WAYS) * GP_WAYS;
+	struct gp_piece *set = &u->piece[i], *oldest = set;
+
+	for (i = 0; i < GP_WAYS; i++) {
+		if (set[i].at == at)
+			return &set[i];
+		if (u->uses - set[i].used > u->uses - oldest->used)
+			oldest = &set[i];
+	}
+	return oldest;
+}
+
 /* The piece that begins at 'at'; of this walk, or of any since the last gp_unwind_forget. */
 static const unsigned char *find_piece(struct gp_unwind *u, uintptr_t at, bool fresh)
 {
-	struct gp_piece *p = &u->piece[gp_hash(at / GP_PIECE, 0) & (GP_PIECES - 1)];
+	struct gp_piece *p = place_of(u, at);
+	unsigned char *bytes = u->bytes[p - u->piece];
 
+	p->used = u->uses++;
 	if (p->at == at && (!fresh || p->age == u->age))
-		return p->bytes;
+		return bytes;
 	p->at = 0;
-	if (!gp_spend(u, CALL_WORK) || gp_peek(u->how, p->bytes, at, GP_PIECE) != GP_PIECE)
+	if (!gp_spend(u, CALL_WORK) || gp_peek(u->how, bytes, at, GP_PIECE) != GP_PIECE)
 		return NULL;
 	p->at = at;
 	p->age = u->age;
-	return p->bytes;
+	return bytes;
 }
 
 static bool copy_pieces(struct gp_unwind *u, unsigned char *to, uintptr_t at, size_t n, bool fresh)

@@ -68,18 +68,19 @@ struct gp_rule {
 
 #define GP_RULES 1024u /* kept per thread, a power of two */
 #define GP_COPY 16384u
-#define GP_PIECE 1024u /* bytes, a power of two */
-#define GP_PIECES 32u  /* kept per thread, a power of two */
+#define GP_PIECE 512u /* bytes, a power of two */
+#define GP_PIECES 128u  /* kept per thread, a power of two */
+#define GP_WAYS 4u     /* places in which a piece may be */
 #define GP_REACH (16u << 20) /* bytes from the stack pointer of a frame to what is saved in it */
 #define GP_WORK 100000u /* units of a walk: see piece.c */
 #define GP_REMEMBERED 4u /* rows that DW_CFA_remember_state may nest */
 #define GP_OPERANDS 16u  /* of the expression stack */
 
-/* Bytes of code or of a table. */
+/* Bytes of code or of a table: which ones u->bytes has at the same index. */
 struct gp_piece {
-	uintptr_t at; /* a multiple of GP_PIECE, 0: none */
-	uint32_t age; /* of the walk that read it */
-	unsigned char bytes[GP_PIECE];
+	uintptr_t at;  /* a multiple of GP_PIECE, 0: none */
+	uint32_t age;  /* of the walk that read it */
+	uint32_t used; /* u->uses when it was last wanted */
 };
 
 struct gp_unwind {
@@ -96,6 +97,8 @@ struct gp_unwind {
 	uintptr_t copied, copied_end; /* the one that 'copy' holds */
 	char copy[GP_COPY];
 	struct gp_piece piece[GP_PIECES];
+	unsigned char bytes[GP_PIECES][GP_PIECE];
+	uint32_t uses; /* of pieces, so far */
 
 	uint32_t age;            /* walks so far */
 	uintptr_t function;      /* that holds the last address looked up */
