@@ -11,12 +11,14 @@
 #include "merge/sum.h"
 #include "options/args_annotate.h"
 #include "options/grammar.h"
+#include "profile/found.h"
 #include "text/escape.h"
 #include "text/progress.h"
 
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define CONTEXT 3   /* lines, unless said */
@@ -38,6 +40,21 @@ static const struct argp_child children[] = {
 	{ 0 },
 };
 
+/* A folder may be named as a function is: only one with profiles is meant. */
+static bool has_profiles(const char *word)
+{
+	struct found_list found = { 0 };
+	struct gp_error ignored;
+	struct stat st;
+	bool any;
+
+	if (stat(word, &st) != 0 || !S_ISDIR(st.st_mode))
+		return false;
+	any = found_folder(&found, word, 0, &ignored) == 0 && found.n > 0;
+	found_release(&found);
+	return any;
+}
+
 /* Without an ELF file the first word is taken for the program: if that is missing, the error is
    the same as that of all other commands. */
 static void add_word(struct annotate_arguments *a, const char *word)
@@ -50,11 +67,14 @@ static void add_word(struct annotate_arguments *a, const char *word)
 	bool sum = sum_is_file(word); /* result_make() knows it */
 
 	if ((!s->request.binary || a->guessed) && (elf || script || sum)) {
-		if (a->guessed)
+		if (a->guessed && has_profiles(s->request.binary))
+			args_add_path(s, (char *)s->request.binary);
+		else if (a->guessed)
 			*gp_push(a->choice.texts, a->choice.n, a->choice.room) = s->request.binary;
 		s->request.binary = word;
 		a->guessed = script;
-	} else if (profile_is_magic(bytes, n) || sum) {
+	} else if (profile_is_magic(bytes, n) || sum ||
+		   (s->request.binary && has_profiles(word))) {
 		args_add_path(s, (char *)word);
 	} else if (!s->request.binary) {
 		s->request.binary = word;

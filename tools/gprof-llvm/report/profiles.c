@@ -10,6 +10,7 @@
 #include "text/escape.h"
 
 #define MOST 8u /* profiles printed one by one */
+#define FEW 2u  /* the same, above another view */
 #define UNENDED "did not end in an orderly way (_exit, exec, a signal), or still"
 
 static const char *const losses[GPROF_LOSS_N] = {
@@ -146,7 +147,8 @@ void report_profiles_losses(const struct report *r)
 void report_profiles(const struct report *r)
 {
 	const struct program *p = r->program;
-	bool all = p->nloaded <= MOST + 1;
+	unsigned most = r->options.unattributed ? FEW : MOST;
+	bool all = p->nloaded <= most + 1;
 	struct rest rest = { 0 };
 	size_t shown = 0;
 
@@ -156,7 +158,7 @@ void report_profiles(const struct report *r)
 
 			if ((profile->head.fork_depth > 0) != forked)
 				continue;
-			if (all || shown++ < MOST)
+			if (all || shown++ < most)
 				print_profile(r, profile);
 			else
 				rest_add(&rest, profile);
