@@ -169,7 +169,8 @@ static void put_side(struct comment *c, const char *name, const struct diff_side
 	char *sampled = measure_text(c->measure, s->sampled, 3);
 
 	put(c, gp_format("- %s: %s, %zu run%s, %s%s%s\n", name, program, s->files,
-			 s->files == 1 ? "" : "s", sampled, *asked ? "; only " : "", asked));
+			 s->files == 1 ? "" : "s", s->samples ? sampled : "no samples",
+			 *asked ? "; only " : "", asked));
 	free(sampled);
 	free(program);
 	free(asked);
@@ -222,7 +223,7 @@ void diff_markdown(const struct diff *d, FILE *out, const struct diff_tables *ta
 	struct comment c = { .out = out, .measure = d->measure, .left = DIFF_COMMENT - RESERVE };
 	char *times = gp_format(time_head, d->measure->unit, d->measure->unit);
 	char *functions = gp_format(call_head, "function");
-	char *arcs = gp_format(call_head, "caller -&#62; callee");
+	char *arcs = gp_format(call_head, "caller -> callee");
 	char *attribution = diff_attribution(d);
 
 	put_side(&c, "before", &d->sides[DIFF_BEFORE]);

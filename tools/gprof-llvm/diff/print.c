@@ -184,9 +184,12 @@ static void print_side(FILE *out, const struct measure *m, const char *name,
 {
 	char *sampled = measure_text(m, s->sampled, 3);
 
-	gprintf(out, "  %s: %zu file%s of %zu profile%s, %s in %llu samples", name, s->files,
-		s->files == 1 ? "" : "s", s->runs, s->runs == 1 ? "" : "s", sampled,
-		(unsigned long long)s->samples);
+	gprintf(out, "  %s: %zu file%s of %zu profile%s, ", name, s->files,
+		s->files == 1 ? "" : "s", s->runs, s->runs == 1 ? "" : "s");
+	if (s->samples)
+		gprintf(out, "%s in %llu samples", sampled, (unsigned long long)s->samples);
+	else
+		fputs("no samples", out);
 	free(sampled);
 	if (*some_asked(s))
 		gprintf(out, "; only %s", s->asked);
@@ -289,10 +292,13 @@ static void warn_programs(const struct diff *d, FILE *out)
 			a->askeds ? " and others" : "");
 }
 
+#define MOMENT 1e7 /* ns: of less the clock of the processor says too little */
+
 /* Counts are the same at any speed. */
 static void warn_times(const struct diff *d, FILE *out)
 {
 	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
+	bool brief = b->elapsed < MOMENT && a->elapsed < MOMENT;
 	double load_b = b->elapsed ? b->cpu / b->elapsed : 0;
 	double load_a = a->elapsed ? a->cpu / a->elapsed : 0;
 
@@ -302,10 +308,10 @@ static void warn_times(const struct diff *d, FILE *out)
 	if (far(b->period, a->period, 1.01))
 		gprintf(out, "warning: sampled at different rates: every %.3f ms before, %.3f ms "
 			"after\n", b->period / 1e6, a->period / 1e6);
-	if (far(load_b, load_a, 1.25))
+	if (!brief && far(load_b, load_a, 1.25))
 		gprintf(out, "warning: different load: on a processor for %.0f %% of the elapsed "
 			"time before, %.0f %% after\n", 100 * load_b, 100 * load_a);
-	if (b->runs && a->runs && far(b->elapsed / b->runs, a->elapsed / a->runs, 2))
+	if (!brief && b->runs && a->runs && far(b->elapsed / b->runs, a->elapsed / a->runs, 2))
 		gprintf(out, "warning: different durations: %.3f s before, %.3f s after\n",
 			b->elapsed / b->runs / 1e9, a->elapsed / a->runs / 1e9);
 }
