@@ -92,6 +92,12 @@ void answer_most_self(const struct asked *q)
 			   "counted.", answer_name(q, best), share, time, (long long)calls);
 		return;
 	}
+	if (calls == 1 && q->graph->nodes[best].self_calls > 0) {
+		answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in one call from outside "
+			   "and %lld by itself.", answer_name(q, best), share, time,
+			   (long long)q->graph->nodes[best].self_calls);
+		return;
+	}
 	if (calls == 1) {
 		answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in one call.",
 			   answer_name(q, best), share, time);

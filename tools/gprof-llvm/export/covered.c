@@ -109,7 +109,8 @@ void covered_tell(const struct covered *c, const struct export *x)
 {
 	tell(x, c->all.nopen, "line", " of which it is not known whether they ran");
 	tell(x, c->all.unsolved, "function", ": their executions are not known");
-	tell(x, c->all.nameless, "function", " without a line");
+	tell(x, c->all.nameless, "function",
+	     " without a line: compiled without -g, or made by the compiler");
 }
 
 void covered_release(struct covered *c)

@@ -269,9 +269,10 @@ static const char explanation[] =
 	"'all' is with what it called, divided by numbers of calls: an average (= it called\n"
 	"nothing that is counted).  Size is in instructions.  Time per call is the function's\n"
 	"own, with half of its 95 % interval, where it has 10 samples.\n"
-	"LO..HI is what the counts leave open, >= has no upper end; ~ is an average, or is so if\n"
-	"all calls came back.  Libraries, the kernel and code built without count=blocks are not\n"
-	"in it.\n";
+	"LO..HI is what the counts leave open; >= is the least: the function or one that it\n"
+	"called has such bounds, or no counts that are known.  ~ is an average, or is so if all\n"
+	"calls came back.  Libraries, the kernel and code built without count=blocks are not in\n"
+	"it.\n";
 
 static void print_head(struct table *t)
 {
