@@ -7,6 +7,7 @@
 #define GPROF_RT_SYS_H
 
 #include <arch.h> /* of the processor: x86_64/ or aarch64/ */
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <signal.h>
@@ -26,6 +27,9 @@
 #endif
 #ifndef AT_STATX_DONT_SYNC
 #define AT_STATX_DONT_SYNC 0x4000
+#endif
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
 #endif
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
@@ -75,6 +79,17 @@ static inline long sys_pread(int fd, void *to, size_t n, uint64_t offset)
 static inline long sys_mmap(uintptr_t at, size_t n, int prot, int flags, int fd, uint64_t offset)
 {
 	return gp_syscall(SYS_mmap, (long)at, (long)n, prot, flags, fd, (long)offset);
+}
+
+/* Makes the pages of a range, and has a file system give their space; what is in them stays. */
+static inline long sys_populate(uintptr_t at, size_t n)
+{
+	long error;
+
+	do
+		error = gp_syscall3(SYS_madvise, (long)at, (long)n, MADV_POPULATE_WRITE);
+	while (error == -EINTR || error == -EAGAIN);
+	return error;
 }
 
 static inline long sys_munmap(uintptr_t at, size_t n)

@@ -40,10 +40,6 @@
 #include <errno.h>
 #include <gprof-llvm/format.h>
 
-#ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23
-#endif
-
 #define MOST_AHEAD (64ul << 20)  /* bytes that a window is larger than what it is made for */
 #define FIRST_AHEAD (1ul << 20)  /* the same of the first one in a pool, at least */
 #define SPARE_THREADS 256u       /* that there is room for when no more can be had */
@@ -304,18 +300,13 @@ static void advise(long how)
 /* Has the file system give the pages; what is in them stays. */
 static bool fill(char *at, size_t size, uint64_t offset)
 {
-	long error;
-
 	if (gp_file.in_memory || offset + size <= gp_file.filled)
 		return true;
 	if (gp_file.fd >= 0)
 		return gp_file_space(offset, size) >= 0;
 	if (gp_space.scattered)
 		advise(MADV_NORMAL);
-	do
-		error = gp_syscall3(SYS_madvise, (long)at, (long)size, MADV_POPULATE_WRITE);
-	while (error == -EINTR || error == -EAGAIN);
-	return error >= 0;
+	return sys_populate((uintptr_t)at, size) >= 0;
 }
 
 /*
@@ -383,7 +374,7 @@ static void let_go(void)
 {
 	long again;
 
-	if (gp_syscall3(SYS_madvise, (long)gp_file.header, GPROF_PAGE, MADV_POPULATE_WRITE) < 0)
+	if (sys_populate((uintptr_t)gp_file.header, GPROF_PAGE) < 0)
 		return;
 	again = gp_syscall4(SYS_mremap, (long)gp_file.header, 0, GPROF_PAGE, MREMAP_MAYMOVE);
 	if (sys_failed(again))

@@ -20,10 +20,6 @@
 
 #define MOST_EXTENTS 64u /* of a file, asked for at once */
 
-#ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23
-#endif
-
 #ifndef SEEK_DATA
 #define SEEK_DATA 3
 #define SEEK_HOLE 4
@@ -150,6 +146,5 @@ void gp_pages_make(char *at, uint64_t size)
 {
 	uintptr_t page = (uintptr_t)at & ~(uintptr_t)(GPROF_PAGE - 1);
 
-	gp_syscall3(SYS_madvise, (long)page, (long)gp_round((uintptr_t)at + size - page),
-		    MADV_POPULATE_WRITE);
+	sys_populate(page, gp_round((uintptr_t)at + size - page));
 }
