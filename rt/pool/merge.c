@@ -23,6 +23,10 @@
 
 #include <gprof-llvm/format.h>
 
+/* What follows the process area is at the same place in the member and in the spare, whatever
+   digits its numbers have: most pages stay as they are then. */
+#define ROOM 1024u
+
 #define STEPS (1u << 24)    /* of searches in a row, at least: some tenths of a second */
 
 static void write_thread(struct gp_merge *m)
@@ -118,6 +122,7 @@ static void write_process(struct gp_merge *m)
 	struct gp_text t = gp_text(gp.scratch, sizeof(gp.scratch));
 	const struct gp_profile *a = &m->from[0].profile, *b = &m->from[1].profile;
 	struct edges edges = { 0, 0, 0 };
+	uint64_t offset;
 	char *out;
 
 	for (unsigned i = 0; i < sizeof(kept) / sizeof(*kept); i++) {
@@ -136,6 +141,7 @@ static void write_process(struct gp_merge *m)
 	out = gp_merge_area(m, GPROF_AREA_PROCESS, (size_t)(t.at - gp.scratch), GPROF_NONE);
 	if (out)
 		gp_copy(out, gp.scratch, (size_t)(t.at - gp.scratch));
+	gp_merge_put(m, -m->used % ROOM, &offset);
 }
 
 /* CPU time; of a process that was killed, what its samples say. */

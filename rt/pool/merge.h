@@ -93,6 +93,9 @@ GP_HIDDEN void gp_merge_reserve(struct gp_merge *m);
 GP_HIDDEN void *gp_merge_scratch(struct gp_merge *m, size_t size);
 GP_HIDDEN void *gp_merge_put(struct gp_merge *m, size_t size, uint64_t *offset);
 
+/* Copies what a profile has to the image; what was in the profile is lost, if that is faster. */
+GP_HIDDEN void gp_merge_move(struct gp_merge *m, char *to, const char *from, size_t size);
+
 /* What the parts share. */
 GP_HIDDEN void *gp_merge_area(struct gp_merge *m, enum gprof_area_type type, size_t size,
 			      uint32_t module);

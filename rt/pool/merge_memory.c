@@ -12,6 +12,10 @@
 
 #include <gprof-llvm/format.h>
 
+#ifndef MREMAP_DONTUNMAP
+#define MREMAP_DONTUNMAP 4
+#endif
+
 #define SCALE 8             /* address space reserved for a byte of a profile */
 #define SPARE (1u << 20)    /* and for no byte at all */
 #define FIRST_ENTRIES ((GPROF_PAGE - GPROF_FIRST_DIR - sizeof(struct gprof_directory)) /           \
@@ -50,6 +54,35 @@ void gp_merge_reserve(struct gp_merge *m)
 	m->directory->capacity = FIRST_ENTRIES;
 	m->scratch = m->image + half;
 	m->scratch_end = m->scratch + half;
+}
+
+/* Pages go from one mapping to the other as they are: nothing is copied, nor more memory taken.
+   A call that fails may have taken away what was there. */
+static bool move_pages(struct gp_merge *m, char *to, const char *from, size_t size)
+{
+	const int flags = MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP;
+
+	if (!sys_failed(gp_syscall(SYS_mremap, (long)from, (long)size, (long)size, flags, (long)to,
+				   0)))
+		return true;
+	if (sys_failed(sys_mmap((uintptr_t)to, size, PROT_READ | PROT_WRITE,
+				MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0)))
+		gp_merge_fail(m, 2, "out of memory");
+	return false;
+}
+
+void gp_merge_move(struct gp_merge *m, char *to, const char *from, size_t size)
+{
+	size_t head = -(uintptr_t)to % GPROF_PAGE;
+	size_t end = size > head ? size - (size - head) % GPROF_PAGE : head;
+
+	if (end > head && (uintptr_t)from % GPROF_PAGE == (uintptr_t)to % GPROF_PAGE &&
+	    move_pages(m, to + head, from + head, end - head)) {
+		gp_copy(to, from, head);
+		gp_copy(to + end, from + end, size - end);
+	} else if (!m->why) {
+		gp_copy(to, from, size);
+	}
 }
 
 void gp_merge_release(struct gp_merge *m)

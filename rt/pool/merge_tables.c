@@ -210,9 +210,9 @@ static void *new_table(struct gp_merge *m, enum gprof_area_type type, const stru
 	t->capacity = capacity;
 	t->first_id = type == GPROF_AREA_FRAMES;
 	slots = (char *)(t + 1);
-	gp_copy(slots, kept->slots, kept->n * slot);
+	gp_merge_move(m, slots, kept->slots, kept->n * slot);
 	gp_merge_blank(m, slots + n * slot, (capacity - n) * slot);
-	return slots;
+	return m->why ? NULL : slots;
 }
 
 static void write_arcs(struct gp_merge *m)

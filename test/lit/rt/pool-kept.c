@@ -3,7 +3,7 @@
 // RUN: %gclang -O1 %s -o a.out && export GPROF_FILE=%%e.%%1m.gprof GPROF_OPTIONS=rate=1000
 // RUN: for i in 1 2 3 4 5 6; do ./a.out $i; done; test $(ls *-*.gprof | wc -l) = 6
 // RUN: mkdir apart && cp *-*.gprof apart
-/* One process merges the six, each but the first into a sum. */
+/* One process merges the six, each but the first into a sum, whose tables take some pages. */
 // RUN: ./a.out && test "$(echo *gprof*)" = a.out.1.gprof
 // RUN: %gprof export --format=folded a.out a.out.1.gprof | sort > pool
 // RUN: %gprof export --format=folded a.out apart/* | sort > files
@@ -24,10 +24,10 @@ static volatile long sink;
 
 __attribute__((noinline)) static void burn(void)
 {
-	clock_t end = clock() + 4 * (CLOCKS_PER_SEC / 1000);
+	clock_t end = clock() + 2 * (CLOCKS_PER_SEC / 1000);
 
 	while (clock() < end)
-		for (int i = 0; i < 100000; i++)
+		for (int i = 0; i < 50000; i++)
 			sink++;
 }
 
@@ -62,8 +62,8 @@ int main(int argc, char **argv)
 
 	if (!from)
 		return 0;
-	for (unsigned i = 0; i < 8; i++)
-		left(from * 5 + i, 6);
+	for (unsigned i = 0; i < 64; i++)
+		left(from * 31 + i * 37, 20);
 	kill(getpid(), SIGKILL);
 	return 1;
 }
