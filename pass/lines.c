@@ -77,21 +77,102 @@ static bool only_ends_scope(LLVMValueRef jump)
 	       LLVMInstructionGetDebugLoc(before) == LLVMInstructionGetDebugLoc(jump);
 }
 
-/* Without optimisation the code generator makes no code of it. */
+static bool takes_exception(LLVMValueRef value)
+{
+	return LLVMIsAExtractValueInst(value) && LLVMIsALandingPadInst(LLVMGetOperand(value, 0));
+}
+
+/* A variable for the exception on its way. */
+static bool holds_exception(LLVMValueRef variable)
+{
+	bool found = false;
+
+	if (!LLVMIsAAllocaInst(variable))
+		return false;
+	for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef store = LLVMGetUser(u);
+
+		if (LLVMIsAStoreInst(store) && !takes_exception(LLVMGetOperand(store, 0)))
+			return false;
+		found |= LLVMIsAStoreInst(store) != NULL;
+	}
+	return found;
+}
+
+static bool is_resumed(LLVMValueRef i)
+{
+	while (LLVMIsAInsertValueInst(i) && LLVMGetFirstUse(i))
+		i = LLVMGetUser(LLVMGetFirstUse(i));
+	return LLVMIsAResumeInst(i);
+}
+
+static bool asks_for_type(LLVMValueRef value)
+{
+	return LLVMIsAICmpInst(value) &&
+	       (is_intrinsic(LLVMGetOperand(value, 0), "llvm.eh.typeid.for") ||
+		is_intrinsic(LLVMGetOperand(value, 1), "llvm.eh.typeid.for"));
+}
+
+/* How an exception finds its handler.  Clang gives that to lines that end a scope, whether or not
+   the scope has anything to do for it; and what is inlined has the handlers of its callers, so
+   that code may be passed where without optimisation none is. */
+static bool passes_exception(LLVMValueRef i)
+{
+	if (LLVMIsAStoreInst(i))
+		return takes_exception(LLVMGetOperand(i, 0));
+	if (LLVMIsALoadInst(i))
+		return holds_exception(LLVMGetOperand(i, 0));
+	if (LLVMIsABranchInst(i) && LLVMIsConditional(i))
+		return asks_for_type(LLVMGetCondition(i));
+	return LLVMIsALandingPadInst(i) || takes_exception(i) || asks_for_type(i) ||
+	       is_intrinsic(i, "llvm.eh.typeid.for") || is_resumed(i);
+}
+
+/* A jump behind nothing else. */
+static bool only_passes(LLVMValueRef jump)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetInstructionParent(jump));
+
+	if (!passes_exception(i))
+		return false;
+	while (i != jump && (passes_exception(i) || is_intrinsic(i, "llvm.lifetime.end")))
+		i = LLVMGetNextInstruction(i);
+	return i == jump;
+}
+
+/* What nobody asks for: of it the code generator makes no code, without optimisation neither. */
+static bool is_unused(LLVMValueRef i, unsigned steps)
+{
+	if (!LLVMIsAGetElementPtrInst(i) && !LLVMIsACastInst(i) &&
+	    (!LLVMIsALoadInst(i) || LLVMGetVolatile(i) ||
+	     LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic))
+		return false;
+	for (LLVMUseRef u = LLVMGetFirstUse(i); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+
+		if (!steps || LLVMGetInstructionParent(user) != LLVMGetInstructionParent(i) ||
+		    !is_unused(user, steps - 1))
+			return false;
+	}
+	return true;
+}
+
+/* Without optimisation the code generator makes no code of it, or none that is a line's. */
 static bool has_no_code(LLVMValueRef i)
 {
 	static const char *const names[] = { "llvm.dbg.", "llvm.lifetime.", "llvm.assume",
 					     "llvm.invariant.", "llvm.experimental.noalias",
 					     "llvm.pseudoprobe" };
 
-	if (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i) || is_choice(i))
+	if (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i) || is_choice(i) || passes_exception(i) ||
+	    is_unused(i, MOST_STEPS))
 		return true;
 	if (LLVMIsABitCastInst(i) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind)
 		return true;
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		if (is_intrinsic(i, names[k]))
 			return true;
-	return is_jump(i) && (is_stale(i) || only_ends_scope(i) ||
+	return is_jump(i) && (is_stale(i) || only_ends_scope(i) || only_passes(i) ||
 			      LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) ==
 				      LLVMGetSuccessor(i, 0));
 }
@@ -224,6 +305,18 @@ void lines_release(struct lines *l)
 	free(l->code);
 }
 
+static void give_none(LLVMBasicBlockRef block, LLVMMetadataRef none)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+
+	if (is_jump(last) && (!LLVMInstructionGetDebugLoc(last) || is_stale(last) ||
+			      only_passes(last)))
+		LLVMInstructionSetDebugLoc(last, none);
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+		if (passes_exception(i))
+			LLVMInstructionSetDebugLoc(i, none);
+}
+
 void lines_give_none(LLVMValueRef function)
 {
 	LLVMMetadataRef none, subprogram = LLVMGetSubprogram(function);
@@ -234,10 +327,6 @@ void lines_give_none(LLVMValueRef function)
 	none = LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(
 							LLVMGetGlobalParent(function)),
 						0, 0, subprogram, NULL);
-	for (b = LLVMGetLastBasicBlock(function); b; b = LLVMGetPreviousBasicBlock(b)) {
-		LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
-
-		if (is_jump(last) && (!LLVMInstructionGetDebugLoc(last) || is_stale(last)))
-			LLVMInstructionSetDebugLoc(last, none);
-	}
+	for (b = LLVMGetLastBasicBlock(function); b; b = LLVMGetPreviousBasicBlock(b))
+		give_none(b, none);
 }

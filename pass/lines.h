@@ -52,7 +52,8 @@ uint32_t lines_head(const struct lines *l, LLVMBasicBlockRef block);
 void lines_release(struct lines *l);
 
 /* Without optimisation: gives line 0 to jumps that have none of their own, such as that of a case
-   without code; clang and the code generator give them that of the code before. */
+   without code; clang and the code generator give them that of the code before.  So it does to
+   what an exception passes on its way to its handler. */
 void lines_give_none(LLVMValueRef function);
 
 #endif
