@@ -232,16 +232,29 @@ static char *kernel_how(const struct asked *q, const struct outside *o)
 	return gp_strdup(" itself: page faults, or system calls in its code");
 }
 
+/* Of the time in the kernel, in code of libraries too. */
+static double kernel_faults(const struct asked *q)
+{
+	double faults = 0;
+
+	for (size_t i = 0; i < q->graph->nnodes; i++)
+		faults += q->program->functions[i].faults;
+	return faults;
+}
+
 void answer_kernel(const struct asked *q)
 {
 	struct outside o;
+	bool faults;
 	char *how;
 
 	if (q->program->kernel_node == GP_NONE)
 		return;
 	o = find_outside(q, is_kernel, 0, false);
 	how = kernel_how(q, &o);
-	say_outside(q, &o, "The kernel", how);
+	faults = kernel_faults(q) > o.weight / 2 &&
+		 (o.via != GP_NONE || o.caused < SPREAD * o.weight);
+	say_outside(q, &o, faults ? "The kernel, mostly page faults" : "The kernel", how);
 	free(how);
 }
 
