@@ -30,6 +30,8 @@ struct source_data {
 	uint32_t *functions; /* of the annotation: those chosen; owned */
 	size_t n;
 	uint32_t *of;        /* of rows listed: position in 'functions' */
+	char **readable;     /* of functions of the annotation that are none of the page: as people
+				read them, made when asked for; owned */
 	uint32_t *listed;    /* of rows of the annotation: position in the list, or GP_NONE */
 	size_t nrows;
 	struct stretch *stretches; /* of text; sorted, without overlaps */
@@ -62,9 +64,23 @@ static int64_t function_id(const void *context, size_t i)
 	return data_id(((const struct source_data *)context)->d, function_of(context, i)->node);
 }
 
+/* The page has no other name of what was inlined everywhere. */
+static const char *readable(const struct source_data *s, uint32_t function)
+{
+	const struct annotate_function *f = &s->a.functions[function];
+
+	if (data_id(s->d, f->node) >= 0)
+		return f->name;
+	if (!s->readable[function])
+		s->readable[function] = demangle_as(f->name, s->d->page->names);
+	return s->readable[function];
+}
+
 static const char *function_name(const void *context, size_t i)
 {
-	return function_of(context, i)->name;
+	const struct source_data *s = context;
+
+	return readable(s, s->functions[i]);
 }
 
 static int64_t function_file(const void *context, size_t i)
@@ -138,7 +154,7 @@ static const char *row_inlined(const void *context, size_t i)
 	if (row->callee == GP_NONE || row_callee(s, i) >= 0 || row->kind == ROW_CALLED ||
 	    row->kind == ROW_OWN)
 		return NULL;
-	return s->a.functions[row->callee].name;
+	return readable(s, row->callee);
 }
 
 static int64_t row_calls(const void *context, size_t i)
@@ -389,6 +405,7 @@ static void find(struct source_data *s)
 	annotation_calls(&s->a);
 	listing_init(&s->listing, &s->a);
 	number_rows(s);
+	s->readable = gp_alloc(s->a.nfunctions, sizeof *s->readable);
 }
 
 void data_put_source(struct data *d)
@@ -403,6 +420,9 @@ void data_put_source(struct data *d)
 	put_rows(&s);
 	put_ways(&s);
 	put_text(&s);
+	for (size_t i = 0; i < s.a.nfunctions; i++)
+		free(s.readable[i]);
+	free(s.readable);
 	listing_release(&s.listing);
 	annotation_release(&s.a);
 	free(s.functions);
