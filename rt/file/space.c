@@ -297,13 +297,26 @@ static void advise(long how)
 	gp_space.scattered = how == MADV_RANDOM;
 }
 
+/* By a descriptor, which makes the file longer too; false: there is no space, or its pages stay
+   closed. */
+static bool give(size_t size, uint64_t offset)
+{
+	if (gp_file_space(offset, size) < 0)
+		return false;
+	if (offset + size > gp_file.length) {
+		gp_file.length = offset + size;
+		open_first();
+	}
+	return gp_space_at(offset + size - 1);
+}
+
 /* Has the file system give the pages; what is in them stays. */
 static bool fill(char *at, size_t size, uint64_t offset)
 {
 	if (gp_file.in_memory || offset + size <= gp_file.filled)
 		return true;
 	if (gp_file.fd >= 0)
-		return gp_file_space(offset, size) >= 0;
+		return give(size, offset);
 	if (gp_space.scattered)
 		advise(MADV_NORMAL);
 	return sys_populate((uintptr_t)at, size) >= 0;
@@ -356,7 +369,7 @@ bool gp_space_place(uintptr_t at, size_t size, uint64_t offset)
 char *gp_space_whole(size_t size)
 {
 	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
-		if (!w->offset && size <= w->size)
+		if (!w->offset && size <= gp_space.closed)
 			return gp_file.in_memory ? NULL : w->at;
 	return NULL;
 }
