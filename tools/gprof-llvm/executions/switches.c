@@ -90,6 +90,23 @@ static void find_next(struct finding *w, const struct block_way *ways, size_t n)
 	}
 }
 
+/* Before LLVM 15 the jump by a table has no line: that of the check of the range before it. */
+static void give_lines(struct finding *w, const struct block_way *ways, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct ends *to = &w->ends[ways[i].to];
+		bool only = (!i || ways[i - 1].to != ways[i].to) &&
+			    (i + 1 == n || ways[i + 1].to != ways[i].to);
+
+		if (!only || ways[i].from == GP_NONE || !to->ours || to->nways < LEAST ||
+		    w->ends[ways[i].from].ours)
+			continue;
+		to->first = to->last = w->ends[ways[i].from].last;
+		to->whole = true;
+		to->ours = to->passes = false;
+	}
+}
+
 static uint32_t root_of(const struct finding *w, uint32_t stretch)
 {
 	while (w->ends[stretch].with != stretch)
@@ -253,6 +270,7 @@ static void add_function(struct finding *w, const struct block_function *f)
 		read_ends(w, node, f->first + k);
 	end = gp_first(k, b->nways, b->ways[k].to < f->first + f->n);
 	find_next(w, b->ways + first, end - first);
+	give_lines(w, b->ways + first, end - first);
 	join(w, b->ways + first, end - first);
 	for (; first < end; first = next) {
 		next = ways_to(b, first);
