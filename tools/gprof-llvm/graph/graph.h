@@ -69,6 +69,9 @@ struct arc {
 #define ARC_DISASM 256u   /* found among the instructions */
 #define ARC_SEEN 512u   /* never counted, in sampled stacks only: closes no cycle and
 			   passes on nothing */
+/* What a merged profile keeps, of arcs without calls: how they were found. */
+#define ARC_OF_TEXT (ARC_MAY | ARC_CALLBACK | ARC_UNCOUNTED | ARC_SECTION | ARC_DWARF | \
+		     ARC_DISASM | ARC_SEEN)
 
 /* What stacks say of an arc to a NODE_OPAQUE: time in 'to' on behalf of 'from', in
    opaque nodes further in, in others further in. */

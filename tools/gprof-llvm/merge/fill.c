@@ -129,9 +129,10 @@ static void fill_arcs(struct filling *f)
 	for (size_t i = 0; i < f->s->narcs; i++) {
 		const struct sum_arc *a = &f->s->arcs[i];
 
+		/* Only what was never called has flags: one that closes no cycle has no calls. */
 		if (a->count || f->options->arcs != STATIC_OFF)
 			arcs[i] = graph_arc(&p->graph, f->nodes[a->from], f->nodes[a->to],
-					    a->count, a->flags);
+					    a->count, a->count ? 0 : a->flags & ARC_OF_TEXT);
 	}
 	for (size_t i = 0; i < f->s->nsites; i++) {
 		const struct sum_site *site = &f->s->sites[i];

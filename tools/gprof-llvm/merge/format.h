@@ -101,7 +101,7 @@ struct sum_node {
 
 struct sum_arc {
 	uint32_t from, to; /* nodes */
-	uint32_t flags;    /* ARC_MAY of graph/graph.h */
+	uint32_t flags;    /* ARC_OF_TEXT of graph/graph.h, of arcs without calls */
 	uint32_t reserved;
 	uint64_t count;    /* calls; 0: found in the text, never made */
 };
