@@ -9,7 +9,7 @@
 // INFO: truncated stacks: where and why, of samples with a stack
 // INFO-NEXT: {{[0-9]+ +[0-9.]+}} % lost in {{.*}}/liblost.so: no unwind tables
 // RUN: %gprof report --classic -b --flat a.out | FileCheck %s
-// CHECK: stacks: of {{[0-9]+}} samples with a stack, {{[0-9]+}} truncated: {{[0-9.]+}} % in liblost.so: no unwind tables{{$}}
+// CHECK: stacks: of {{[0-9]+}} samples with a stack, {{[0-9]+}} truncated: {{[0-9.]+}} % in liblost.so: no unwind tables{{(;.*)?$}}
 // RUN: %gprof export a.out | FileCheck %s --check-prefix=JSON
 // JSON: "stacks": {{.*}}"ended":[{"module":{{[0-9]+}},"function":"lost","address":null,"why":"no-unwind-table","samples":{{[0-9]+}},"ns":{{[0-9]+}}}
 
