@@ -6,9 +6,10 @@
 // executed, and copy marks with blocks.  What SimplifyCFG does, which makes code without branches,
 // is compared with what was there before.  A mark that it removes is dropped.  What came next
 // behind each block must still come next, or was skipped on this way, with what lies between it and
-// what is next now.  A branch on a constant counts as a jump, so that what is removed behind it is
-// no loss.  JumpThreading makes copies and removes them again, and knows more of conditions than
-// can be seen here; so it is kept from that, and the next SimplifyCFG removes them instead.
+// what is next now: any part of a chain of comparisons that became a switch.  A branch on a
+// constant counts as a jump, so that what is removed behind it is no loss.  JumpThreading makes
+// copies and removes them again, and knows more of conditions than can be seen here; so it is kept
+// from that, and the next SimplifyCFG removes them instead.
 
 #include "watch.hpp"
 
@@ -220,11 +221,49 @@ watch::Numbers watch::waysTo(const Numbers &From, const Marks &To) const
 	return Ways;
 }
 
-void watch::dropWays(const Numbers &From, const Marks &To)
+// The blocks on all ways to 'To' on which all could be skipped.
+watch::Numbers watch::allWaysTo(uint32_t From, const Mark &To) const
 {
-	for (uint32_t B : waysTo(From, To))
+	DenseMap<uint32_t, Numbers> Before;
+	Numbers Order, On;
+	SmallSet<uint32_t, 8> Seen;
+	auto Visit = [&](uint32_t B) {
+		if (!Was.Blocks[B].Acts && Before.insert({ B, {} }).second)
+			Order.push_back(B);
+	};
+	Visit(From);
+	for (size_t i = 0; i < Order.size(); i++) {
+		Numbers Next = behind(Was, Order[i]);
+		if (endsAt(Next, { &To }) && Seen.insert(Order[i]).second)
+			On.push_back(Order[i]);
+		for (uint32_t B : Next) {
+			if (To.isOf(Was.Marks[Was.Blocks[B].First]))
+				continue;
+			Visit(B);
+			if (Before.count(B))
+				Before[B].push_back(Order[i]);
+		}
+	}
+	for (size_t i = 0; i < On.size(); i++)
+		for (uint32_t B : Numbers(Before[On[i]]))
+			if (Seen.insert(B).second)
+				On.push_back(B);
+	return On;
+}
+
+void watch::dropBlocks(const Numbers &Blocks)
+{
+	for (uint32_t B : Blocks)
 		for (uint32_t i = Was.Blocks[B].First; i < Was.Blocks[B].End; i++)
 			drop(Was.Marks[i]);
+}
+
+// What is next now was not before: which of the ways to it became shorter cannot be told, as where
+// a chain of comparisons became a switch.
+void watch::dropBetween(const Numbers &From, const Mark &To)
+{
+	for (uint32_t B : From)
+		dropBlocks(allWaysTo(B, To));
 }
 
 // Of one block: what was next behind it, and is next now.
@@ -238,11 +277,11 @@ void watch::dropSkipped(const Numbers &Next, const Marks &There)
 		if (markOf(There, First))
 			continue;
 		Gone.push_back(B);
-		dropWays({ B }, There);
+		dropBlocks(waysTo({ B }, There));
 	}
 	for (const Mark *M : There)
 		if (!Gone.empty() && !markOf(Before, *M))
-			dropWays(Gone, { M });
+			dropBetween(Gone, *M);
 }
 
 void watch::compare(Function &F)

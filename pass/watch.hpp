@@ -67,7 +67,9 @@ private:
 	static bool behindNow(const Code &Now, llvm::Value *Last, Marks &Next);
 	bool endsAt(const Numbers &Next, const Marks &To) const;
 	Numbers waysTo(const Numbers &From, const Marks &To) const;
-	void dropWays(const Numbers &From, const Marks &To);
+	Numbers allWaysTo(uint32_t From, const Mark &To) const;
+	void dropBetween(const Numbers &From, const Mark &To);
+	void dropBlocks(const Numbers &Blocks);
 	void dropSkipped(const Numbers &Next, const Marks &There);
 	void compare(llvm::Function &F);
 	void drop(const Mark &M);
