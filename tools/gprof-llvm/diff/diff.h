@@ -85,7 +85,8 @@ struct diff_side {
 	double elapsed, cpu; /* sums over runs that ended, ns */
 	double sampled;     /* weight */
 	double sample_weight; /* sum over the files: mean weight of a sample */
-	uint64_t samples, inexact;
+	double samples;     /* no integer: the sum over hostile files exceeds any */
+	uint64_t inexact;
 	size_t stacked;  /* files with times by stacks */
 	size_t executed; /* files with instructions */
 	char *some;      /* the first file with instructions of some of its profiles only; owned */

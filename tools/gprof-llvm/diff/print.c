@@ -187,7 +187,7 @@ static void print_side(FILE *out, const struct measure *m, const char *name,
 	gprintf(out, "  %s: %zu file%s of %zu profile%s, ", name, s->files,
 		s->files == 1 ? "" : "s", s->runs, s->runs == 1 ? "" : "s");
 	if (s->samples)
-		gprintf(out, "%s in %llu samples", sampled, (unsigned long long)s->samples);
+		gprintf(out, "%s in %.0f samples", sampled, s->samples);
 	else
 		fputs("no samples", out);
 	free(sampled);
