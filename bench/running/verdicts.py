@@ -35,7 +35,10 @@ def tap(text, _tree):
 
 
 def redis(text, _tree):
-    """A name may come several times: with its verdicts in order of their names."""
+    """A name may come several times: with its verdicts in order of their names.
+
+    Some tests draw the servers (#N) anew in each run.
+    """
     seen = {}
     for verdict, name in re.findall(
         r"^\[(ok|err|exception|skip|ignore|timeout)\]: (.*)$",
@@ -45,7 +48,7 @@ def redis(text, _tree):
         name = re.sub(r" \(\d+ ms\)$", "", name)
         if verdict != "ok":
             name = re.split(r" in tests/|\n", name)[0]
-        seen.setdefault(re.sub(r"\d+\.\d+|\b\d{4,}\b", "N", name), []).append(verdict)
+        seen.setdefault(re.sub(r"\d+\.\d+|\b\d{4,}\b|(?<=#)\d+", "N", name), []).append(verdict)
     return {name: " ".join(sorted(set(verdicts))) for name, verdicts in seen.items()}
 
 
