@@ -7,7 +7,11 @@
 // RUN: ./a.out && test "$(echo *gprof*)" = a.out.1.gprof
 // RUN: %gprof export --format=folded a.out a.out.1.gprof | sort > pool
 // RUN: %gprof export --format=folded a.out apart/* | sort > files
-// RUN: test $(grep -c 'left.*burn' pool) -gt 6 && diff pool files
+// RUN: test $(grep -c 'left.*burn' pool) -gt 6
+/* Time is rounded to microseconds, a sample is 1000 of them.  Kernel time is divided among the
+   stacks of each process in files, of their sum in a pool: there the total must agree. */
+// RUN: paste pool files | awk '{ d = $2 - $4; all += d; bad += $1 != $3; \
+// RUN:   if (!/<kernel>/) bad += d * d > 4 } END { exit bad || all * all > 400 }'
 /* A process of which it has all stacks adds no entry. */
 // RUN: wc -c <a.out.1.gprof >before && mv $(ls apart/*.gprof | head -1) a.out.1.4000007-1.gprof
 // RUN: ./a.out && test "$(echo *gprof*)" = a.out.1.gprof && wc -c <a.out.1.gprof | diff before -
