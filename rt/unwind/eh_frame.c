@@ -155,7 +155,7 @@ static uint64_t middle_of(const struct span *s, uintptr_t pc, unsigned step)
 	return guess > s->low && guess < s->high ? guess : s->low + 1;
 }
 
-/* The entry of the last function that begins at or before 'pc', which one of 'n' does. */
+/* Narrows the span to one entry: the last function that begins at or before 'pc'. */
 static bool search(struct gp_unwind *u, uintptr_t table, struct span *s, uintptr_t pc)
 {
 	for (unsigned step = 0; s->high - s->low > 1; step++) {

@@ -68,8 +68,8 @@ struct gp_rule {
 
 #define GP_RULES 1024u /* kept per thread, a power of two */
 #define GP_COPY 16384u
-#define GP_PIECE 512u /* bytes, a power of two */
-#define GP_PIECES 128u  /* kept per thread, a power of two */
+#define GP_PIECE 512u  /* bytes, a power of two */
+#define GP_PIECES 128u /* kept per thread, a power of two */
 #define GP_WAYS 4u     /* places in which a piece may be */
 #define GP_REACH (16u << 20) /* bytes from the stack pointer of a frame to what is saved in it */
 #define GP_WORK 100000u /* units of a walk: see piece.c */
