@@ -67,6 +67,16 @@ static struct gprof_module *module_for(struct gp_merge *m, unsigned input,
 	return new_module(m, input, from);
 }
 
+/* Only a profile that was made up has counters so far from its module that they wrap around. */
+static void place_counters(struct gp_merge *m, unsigned input, const struct gp_map *map,
+			   struct gprof_module *to)
+{
+	to->cnt_start = map->from->cnt_start + map->delta;
+	to->cnt_stop = map->from->cnt_stop + map->delta;
+	if (to->cnt_start > to->cnt_stop)
+		gp_merge_fail(m, input, "its counters take all addresses");
+}
+
 static void map_module(struct gp_merge *m, unsigned input, struct gp_map *map)
 {
 	const struct gprof_module *from = map->from;
@@ -79,10 +89,8 @@ static void map_module(struct gp_merge *m, unsigned input, struct gp_map *map)
 	r->flags |= from->flags;
 	if (from->content_hash)
 		r->content_hash = from->content_hash;
-	if (from->cnt_start && !r->cnt_start) {
-		r->cnt_start = from->cnt_start + map->delta;
-		r->cnt_stop = from->cnt_stop + map->delta;
-	}
+	if (from->cnt_start && !r->cnt_start)
+		place_counters(m, input, map, r);
 }
 
 /* Shell's sort: what a process writes is nearly in order. */
