@@ -42,9 +42,11 @@ static long write_windows(const struct gp_window *w)
 /* From now on the file is the memory, unless it cannot be mapped. */
 static void map_windows(void)
 {
-	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
+	for (struct gp_window *w = gp_space.windows; w; w = w->older) {
 		sys_mmap((uintptr_t)w->at, w->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
 			 gp_file.fd, w->offset);
+		gp_space_close(w);
+	}
 	gp_file.in_memory = false;
 }
 

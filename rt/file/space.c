@@ -4,7 +4,8 @@
  *
  * The file is mapped in a few windows that double, the first one when it is made; blocks and
  * small things are carved from them.  So the mappings of a process with many threads and
- * objects are few, and nothing is mapped when a thread begins.
+ * objects are few, and nothing is mapped when a thread begins.  What a window has beyond the end
+ * of the file is closed until the file is longer.
  *
  * After the start there is no descriptor.  The file is longer than what is used of it, with
  * holes; MADV_POPULATE_WRITE has the file system give the space before it is touched, since a
@@ -147,9 +148,55 @@ static bool add_window(char *at, size_t size, uint64_t offset)
 	w->older = gp_space.windows;
 	w->offset = offset;
 	w->size = size;
+	w->open = size;
 	w->at = at;
 	gp_space.windows = w;
 	return true;
+}
+
+/* How much of a window the file has. */
+static uint64_t had(const struct gp_window *w)
+{
+	uint64_t length = gp_file.length > w->offset ? gp_file.length - w->offset : 0;
+
+	return length < w->size ? length : w->size;
+}
+
+/*
+ * A window may reach beyond the end of the file.  Its pages there are closed: a program may read
+ * all that /proc/self/maps calls writable, as collectors do, and would get a SIGBUS there.
+ */
+bool gp_space_close(struct gp_window *w)
+{
+	w->open = had(w);
+	if (w->open == w->size ||
+	    !sys_failed(gp_syscall3(SYS_mprotect, (long)(w->at + w->open),
+				    (long)(w->size - w->open), PROT_NONE)))
+		return true;
+	w->size = w->open;
+	return false;
+}
+
+/* Opens those that the file has now; where that fails the window ends. */
+static void open_window(struct gp_window *w)
+{
+	uint64_t size = had(w);
+
+	if (size <= w->open)
+		return;
+	if (sys_failed(gp_syscall3(SYS_mprotect, (long)(w->at + w->open), (long)(size - w->open),
+				   PROT_READ | PROT_WRITE)))
+		w->size = w->open;
+	else
+		w->open = size;
+}
+
+/* The file is longer now. */
+static void open_windows(uint64_t length)
+{
+	gp_file.length = length;
+	for (struct gp_window *w = gp_space.windows; w; w = w->older)
+		open_window(w);
 }
 
 static bool map_window(size_t size, uint64_t offset, uintptr_t above)
@@ -158,7 +205,8 @@ static bool map_window(size_t size, uint64_t offset, uintptr_t above)
 
 	if (!sys_failed(at) && (uintptr_t)at < above)
 		at = move_above(at, size, above);
-	return !sys_failed(at) && add_window((char *)at, size, offset);
+	return !sys_failed(at) && add_window((char *)at, size, offset) &&
+	       (gp_file.in_memory || gp_space_close(gp_space.windows));
 }
 
 /* ------------------------------------------------------------------ */
@@ -182,29 +230,6 @@ static long make_longer(void *length)
 	return error;
 }
 
-/*
- * Pages of the first window that lie beyond the end of the file are closed: a program may read all
- * that /proc/self/maps calls writable, as collectors do, and would get a SIGBUS there.  Opens
- * those that the file has now; where that fails the window ends.
- */
-static void open_first(void)
-{
-	struct gp_window *w = gp_space.windows;
-	uint64_t end = gp_file.length;
-
-	while (w && w->older)
-		w = w->older;
-	if (!w || gp_space.closed >= w->size)
-		return;
-	if (end > w->size)
-		end = w->size;
-	if (sys_failed(gp_syscall3(SYS_mprotect, (long)(w->at + gp_space.closed),
-				   (long)(end - gp_space.closed), PROT_READ | PROT_WRITE)))
-		w->size = gp_space.closed;
-	else
-		gp_space.closed = end;
-}
-
 /* RLIMIT_FSIZE is looked at first: often a file is asked for that is longer than need be. */
 static bool reach(uint64_t length)
 {
@@ -215,8 +240,7 @@ static bool reach(uint64_t length)
 	if (length > sys_limit(RLIMIT_FSIZE, RLIM_INFINITY) ||
 	    sys_failed(gp_apart(make_longer, &length, GP_APART_SURELY, &alone)))
 		return false;
-	gp_file.length = length;
-	open_first();
+	open_windows(length);
 	return true;
 }
 
@@ -226,7 +250,7 @@ static uint64_t with_ahead(uint64_t length)
 	return length + (length < MOST_AHEAD ? length : MOST_AHEAD);
 }
 
-/* The first window may reach beyond the end of the file. */
+/* A window may reach beyond the end of the file. */
 static bool is_reached(uint64_t end)
 {
 	return gp_file.in_memory || gp_file.fd >= 0 || end <= gp_file.length ||
@@ -303,10 +327,8 @@ static bool give(size_t size, uint64_t offset)
 {
 	if (gp_file_space(offset, size) < 0)
 		return false;
-	if (offset + size > gp_file.length) {
-		gp_file.length = offset + size;
-		open_first();
-	}
+	if (offset + size > gp_file.length)
+		open_windows(offset + size);
 	return gp_space_at(offset + size - 1);
 }
 
@@ -369,7 +391,7 @@ bool gp_space_place(uintptr_t at, size_t size, uint64_t offset)
 char *gp_space_whole(size_t size)
 {
 	for (const struct gp_window *w = gp_space.windows; w; w = w->older)
-		if (!w->offset && size <= gp_space.closed)
+		if (!w->offset && size <= w->open)
 			return gp_file.in_memory ? NULL : w->at;
 	return NULL;
 }
@@ -401,17 +423,10 @@ static void let_go(void)
 static bool map_first(uint64_t length, size_t size)
 {
 	uint64_t wanted = length;
-	const struct gp_window *w;
 
 	if (gp_name.pool && !gp_file.in_memory)
 		wanted = length < FIRST_AHEAD ? length + FIRST_AHEAD : with_ahead(length);
-	if (!map_window(wanted, 0, gp_auxv(AT_PHDR)) && !map_window(size, 0, 0))
-		return false;
-	w = gp_space.windows;
-	gp_space.closed = w->size < length ? w->size : length;
-	return gp_space.closed == w->size ||
-	       !sys_failed(gp_syscall3(SYS_mprotect, (long)(w->at + length),
-				       (long)(w->size - length), PROT_NONE));
+	return map_window(wanted, 0, gp_auxv(AT_PHDR)) || map_window(size, 0, 0);
 }
 
 /* The first window, of the file that has just been made, or of memory; -1, or its address. */

@@ -14,6 +14,7 @@ struct gp_window {
 	struct gp_window *older; /* made before; a newer one holds if both have an offset */
 	uint64_t offset;         /* in the file, whole pages */
 	size_t size;             /* bytes, whole pages */
+	size_t open;             /* of these the file has, and the program may touch */
 	char *at;
 };
 
@@ -21,7 +22,6 @@ struct gp_space {
 	struct gp_window *windows; /* of the file, or of the one to be; the newest first */
 	bool scattered;     /* the kernel is advised that few pages of them will be touched */
 	bool reserved;      /* the file has been made longer, because a right is given up */
-	uint64_t closed;    /* where the first window ends for whoever touches it: it goes on */
 };
 
 extern GP_HIDDEN struct gp_space gp_space;
@@ -33,6 +33,9 @@ GP_HIDDEN void gp_space_started(void);
 
 /* Pages of the file, all zero, at or above that address; NULL if there are none. */
 GP_HIDDEN void *gp_space_take(size_t size, uintptr_t above, uint64_t *offset);
+
+/* Closes what the file lacks of a window that is mapped from it. */
+GP_HIDDEN bool gp_space_close(struct gp_window *w);
 
 /* Maps pages taken before once more, over whatever is at that address. */
 GP_HIDDEN bool gp_space_place(uintptr_t at, size_t size, uint64_t offset);
