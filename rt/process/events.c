@@ -18,7 +18,6 @@
 #include "process/thread.h"
 #include "record/block.h"
 #include "record/slot.h"
-#include "sample/clock.h"
 #include "sample/handlers.h"
 #include "sample/sampling.h"
 #include "sample/signals.h"
@@ -52,11 +51,7 @@ static void before_exec(void)
 	if (gp.pid != sys_getpid())
 		return;
 	left(true);
-	gp_wait_before(gp_self); /* and the mask */
-	sys_block(&mask);
-	if (gp_self)
-		gp_clock_hold(gp_self);
-	sys_unblock(&mask);
+	gp_signals_hold(gp_self);
 	gp_lock(&mask);
 	gp_memory_store();
 	gp_unlock(&mask);
@@ -64,16 +59,10 @@ static void before_exec(void)
 
 static void after_exec(void)
 {
-	uint64_t mask;
-
 	if (gp.state != GP_ON || gp.pid != sys_getpid() || !gp_self)
 		return;
 	left(false);
-	sys_block(&mask);
-	gp_clock_release(gp_self);
-	sys_unblock(&mask);
-	gp_wait_after(gp_self);
-	gp_action_follow(gp_self);
+	gp_signals_release(gp_self);
 }
 
 static void before_spawn(void)

@@ -84,6 +84,12 @@ static bool concerns(const struct gp_thread *t)
 	       gp.pid == sys_getpid();
 }
 
+/* The same, and nothing keeps it from having signals. */
+static bool has_signals(const struct gp_thread *t)
+{
+	return concerns(t) && !t->signals.taken_over;
+}
+
 /* The thread is sampled no more, until the signal is given back. */
 static void halt(struct gp_thread *t)
 {
@@ -111,7 +117,7 @@ void gp_mask_follow(struct gp_thread *t)
 {
 	uint64_t bit, mask;
 
-	if (!concerns(t) || t->signals.taken_over || t->signals.kept)
+	if (!has_signals(t) || t->signals.kept)
 		return;
 	bit = signal_bit();
 	mask = thread_mask();
@@ -155,7 +161,7 @@ void gp_wait_before(struct gp_thread *t)
 {
 	uint64_t mask;
 
-	if (!concerns(t) || (!t->signals.opened && !(thread_mask() & signal_bit())))
+	if (!has_signals(t) || (!t->signals.opened && !(thread_mask() & signal_bit())))
 		return;
 	sys_block(&mask);
 	gp_clock_hold(t);
@@ -173,11 +179,39 @@ void gp_wait_after(struct gp_thread *t)
 	if (!concerns(t) || !t->signals.waits)
 		return;
 	sys_block(&mask);
-	gp_clock_release(t);
+	if (!t->signals.taken_over)
+		gp_clock_release(t);
 	if (t->signals.opened)
 		mask &= ~signal_bit();
 	t->signals.waits = false;
 	sys_unblock(&mask);
+}
+
+/* What the thread executes would die of a signal. */
+void gp_signals_hold(struct gp_thread *t)
+{
+	uint64_t mask;
+
+	gp_wait_before(t); /* and the mask */
+	if (!has_signals(t))
+		return;
+	sys_block(&mask);
+	gp_clock_hold(t);
+	sys_unblock(&mask);
+}
+
+/* It executes nothing. */
+void gp_signals_release(struct gp_thread *t)
+{
+	uint64_t mask;
+
+	if (has_signals(t)) {
+		sys_block(&mask);
+		gp_clock_release(t);
+		sys_unblock(&mask);
+	}
+	gp_wait_after(t);
+	gp_action_follow(t);
 }
 
 /* For each other thread that has a clock. */

@@ -23,5 +23,8 @@ GP_HIDDEN void gp_signals_read(struct gp_thread *t);
 GP_HIDDEN void gp_signals_confine(struct gp_thread *t);
 GP_HIDDEN void gp_wait_before(struct gp_thread *t);
 GP_HIDDEN void gp_wait_after(struct gp_thread *t);
+/* Around an exec that may fail. */
+GP_HIDDEN void gp_signals_hold(struct gp_thread *t);
+GP_HIDDEN void gp_signals_release(struct gp_thread *t);
 
 #endif
