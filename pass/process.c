@@ -79,6 +79,7 @@ static const struct rule rules[] = {
 	{ "seccomp", GPROF_PROCESS_DROP, NONE },
 	{ "seccomp_load", GPROF_PROCESS_DROP, NONE },
 	{ "landlock_restrict_self", GPROF_PROCESS_DROP, NONE },
+	{ "dlclose", GPROF_PROCESS_UNLOAD, GPROF_PROCESS_UNLOADED },
 	{ "_exit", GPROF_PROCESS_LEAVE, NONE },
 	{ "_Exit", GPROF_PROCESS_LEAVE, NONE },
 	{ "quick_exit", GPROF_PROCESS_END, NONE },

@@ -112,7 +112,7 @@ struct gprof_arcs {
 /*
  * Events of __gprof_unit_process, an ordinary function of the unit.  Instrumented code calls it
  * where it calls functions which make, replace, confine or end a process without the runtime's
- * knowledge, or deal with signals.  The second argument, 'flags', is
+ * knowledge, deal with signals, or unload objects.  The second argument, 'flags', is
  *
  *   CLONE   the flags of clone
  *   DROP    the number of the system call; or the option of prctl, with the bit of prctl, and
@@ -138,6 +138,8 @@ enum gprof_process_event {
 	GPROF_PROCESS_READ = 14,    /* there may be a descriptor to read signals from */
 	GPROF_PROCESS_STACKING = 15, /* the thread's alternate stack is asked for or set */
 	GPROF_PROCESS_STACK = 16,   /* it may have changed */
+	GPROF_PROCESS_UNLOAD = 17,  /* dlclose comes: objects may go */
+	GPROF_PROCESS_UNLOADED = 18, /* they may have gone */
 };
 
 #define GPROF_DROP_SYSCALL 0x80000000u

@@ -2,8 +2,9 @@
 /*
  * events.c - what instrumented code tells before and after its calls (abi.h, GPROF_PROCESS_*).
  *
- * Calls that make a process or replace it, that end it without destructors, that change
- * which signals come or give up a right.  Each event is reported on the thread that calls.
+ * Calls that make a process or replace it, that end it without destructors, that change which
+ * signals come, give up a right or unload objects.  Each event is reported on the thread that
+ * calls.
  */
 #include "process/events.h"
 
@@ -17,6 +18,7 @@
 #include "process/fork.h"
 #include "process/thread.h"
 #include "record/block.h"
+#include "record/modules.h"
 #include "record/slot.h"
 #include "sample/handlers.h"
 #include "sample/sampling.h"
@@ -129,6 +131,21 @@ static void before_leave(void)
 	before_end();
 	if (gp.state == GP_ON && gp_name.pool && !gp_file.in_memory && gp.pid == sys_getpid())
 		gp_end();
+}
+
+/*
+ * Before dlclose all objects become known, after it those that have gone: what comes to their
+ * addresses later is not taken for them, and no rule of theirs is used for its stacks.
+ */
+static void refresh(void)
+{
+	uint64_t mask;
+
+	if (gp.state != GP_ON || gp.pid != sys_getpid())
+		return;
+	gp_lock(&mask);
+	gp_modules_refresh();
+	gp_unlock(&mask);
 }
 
 /* Whether the call may take away what it needs to open a file. */
@@ -245,6 +262,10 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		break;
 	case GPROF_PROCESS_STACK:
 		gp_alternate_follow(gp_self);
+		break;
+	case GPROF_PROCESS_UNLOAD:
+	case GPROF_PROCESS_UNLOADED:
+		refresh();
 		break;
 	case GPROF_PROCESS_WAIT:
 		gp_wait_before(gp_self);

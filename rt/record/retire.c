@@ -10,11 +10,12 @@
  * exact at every instant.  When the module is loaded again the keys get their
  * new addresses, and are found again by those who count.
  *
- * Other threads count meanwhile, but none in the module: it is being unloaded or
- * loaded, and the loader holds its lock.  The file is walked as a reader does it;
- * cost: the size of the file.
+ * Other threads count meanwhile, but none in the module: it is being loaded, and the loader holds
+ * its lock, or it is gone.  Who loads another one to its place before that was noticed has the
+ * counts of that moment taken for the module's.  The file is walked as a reader does it; cost: the
+ * size of the file.
  *
- * With the lock held, in constructors and destructors only.
+ * With the lock held, and outside of the sample handler.
  */
 #include "record/retire.h"
 
