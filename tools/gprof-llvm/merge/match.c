@@ -52,7 +52,7 @@ static struct group *group_of(struct matching *m, const struct sum *s, const str
 
 static bool is_static(const struct sum_node *n)
 {
-	return n->where && n->module != SUM_NONE;
+	return n->where && n->module != SUM_NONE && !(n->flags & SUM_NODE_ROW);
 }
 
 /* Those that 'where' does not tell apart, which files of older tools did not mark. */

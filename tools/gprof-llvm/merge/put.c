@@ -68,10 +68,12 @@ static uint64_t pair(uint32_t high, uint32_t low)
 	return (uint64_t)high << 32 | low;
 }
 
+/* A row is no function, whatever a file calls it. */
 uint32_t sum_node(struct sum *s, const struct sum_node *key, bool *created)
 {
+	uint32_t row = key->flags & SUM_NODE_ROW ? 1u << 31 : 0; /* of a string's number free */
 	int made;
-	uint32_t *at = gp_map_put(&s->node_at, pair(key->module, key->name),
+	uint32_t *at = gp_map_put(&s->node_at, pair(key->module, key->name | row),
 				  pair(key->where, key->ordinal), &made);
 
 	*created = made;
