@@ -9,7 +9,8 @@
  *
  * Code without tables (made at run time, or assembly): a return from a signal is known
  * by its instructions; else the frame pointer is followed, if it leads up within the
- * stack to an address that a call comes before; else the walk is truncated.  A frame pointer
+ * stack to an address that a call comes before, and by way of the function that this call is of, if
+ * the frame is not the code's own; else the walk is truncated.  A frame pointer
  * of 0 marks the outermost frame (System V psABI, 3.4.1).
  *
  * No walk may fault, loop or lock, whatever registers, stack and tables hold, and whatever
@@ -30,6 +31,7 @@
 #define STACK (16u << 20)  /* bytes from a stack pointer in which no code is */
 #define START 1024u        /* bytes of stack that what calls main takes */
 #define ENTRY 64u          /* bytes of code at the entry point, which calls that */
+#define MAX_FUNCTION (16u << 20) /* bytes of code of a function */
 #define MAX_GUESS (256u << 10) /* bytes of a frame known by its frame pointer alone */
 
 static bool is_known(const struct gp_unwind *u, unsigned reg)
@@ -168,23 +170,16 @@ static bool is_return_address(struct gp_unwind *u, uintptr_t pc, unsigned char *
 	       gp_frame_after_call(code, pc);
 }
 
-/*
- * Whether the call before 'pc', with these bytes, goes to 'function'; 'maybe' if it cannot
- * be told.
- */
-static bool is_call_of(struct gp_unwind *u, uintptr_t pc, const unsigned char *code,
-		       uintptr_t function, bool *maybe)
+/* The function that the call before 'pc', with these bytes, goes to; 0: it cannot be told. */
+static uintptr_t called_before(struct gp_unwind *u, uintptr_t pc, const unsigned char *code)
 {
 	uintptr_t target = gp_frame_target(code, pc), slot, goes_to;
 	unsigned char stub[GP_STUB_BYTES];
 
-	*maybe = !target;
-	if (!target || target == function)
+	if (!target || !gp_code(u, stub, target, GP_STUB_BYTES))
 		return target;
-	if (!gp_code(u, stub, target, GP_STUB_BYTES))
-		return false;
 	slot = gp_frame_slot(stub, target);
-	return slot && gp_code(u, (unsigned char *)&goes_to, slot, 8) && goes_to == function;
+	return slot && gp_code(u, (unsigned char *)&goes_to, slot, 8) ? goes_to : target;
 }
 
 /* Whether a word found on the stack is an address that something may return to. */
@@ -204,8 +199,8 @@ static bool search_cfa(struct gp_unwind *u, uintptr_t *cfa)
 {
 	uintptr_t at = u->reg[GP_REG_SP], end = at + MAX_SEARCH, function, word;
 	unsigned char code[GP_CALL_BYTES];
+	uintptr_t called;
 	uint8_t unused;
-	bool maybe;
 
 	*cfa = 0;
 	if (gp_is_missing(gp_row_find(u, u->reg[GP_REG_PC] - !u->exact, &unused)))
@@ -214,11 +209,12 @@ static bool search_cfa(struct gp_unwind *u, uintptr_t *cfa)
 	for (; at < end && gp_stack_word(u, at, &word); at += 8) {
 		if (!looks_like_return(u, word, code))
 			continue;
-		if (is_call_of(u, word, code, function, &maybe)) {
+		called = called_before(u, word, code);
+		if (called == function) {
 			*cfa = at + 8;
 			return true;
 		}
-		if (maybe && !*cfa)
+		if (!called && !*cfa)
 			*cfa = at + 8;
 	}
 	return *cfa;
@@ -375,15 +371,58 @@ static bool leave_cold_part(struct gp_unwind *u)
 	return true;
 }
 
+/*
+ * Code that makes no frame has its caller's frame pointer, or one further out.  'owner' is the
+ * function that the frame is of: whom the call before the return address in it goes to.  0: it
+ * may be the code itself, for which no table tells where it begins.
+ */
+static uintptr_t owner_of(struct gp_unwind *u, uintptr_t pc, const unsigned char *code)
+{
+	uintptr_t owner = called_before(u, pc, code);
+	uint8_t unused;
+
+	return owner && !gp_is_missing(gp_row_find(u, owner, &unused)) ? u->function : 0;
+}
+
+static bool is_in(struct gp_unwind *u, uintptr_t pc, uintptr_t function)
+{
+	uint8_t unused;
+
+	return pc - function < MAX_FUNCTION && !gp_is_missing(gp_row_find(u, pc, &unused)) &&
+	       u->function == function;
+}
+
+/* To that function: where the only address between here and its frame is that returns to it. */
+static enum gp_step leave_to(struct gp_unwind *u, uintptr_t owner, enum gprof_ended why)
+{
+	uintptr_t at = u->reg[GP_REG_SP] & ~7ul, fp = u->reg[GP_REG_FP], word, cfa = 0, pc = 0;
+	unsigned char code[GP_CALL_BYTES];
+
+	if (fp - at > MAX_SEARCH)
+		return truncated(u, why);
+	for (; at < fp && gp_stack_word(u, at, &word); at += 8) {
+		if (!is_in(u, word - 1, owner) || !is_return_address(u, word, code))
+			continue;
+		if (cfa)
+			return truncated(u, why);
+		cfa = at + 8;
+		pc = word;
+	}
+	return cfa ? leave(u, cfa, pc, 1ull << GP_REG_FP) : truncated(u, why);
+}
+
 /* By the frame pointer: where it points to, the caller's is, and the return address. */
 static enum gp_step follow_pointer(struct gp_unwind *u, enum gprof_ended why)
 {
-	uintptr_t sp = u->reg[GP_REG_SP], fp = u->reg[GP_REG_FP], pc, word;
+	uintptr_t sp = u->reg[GP_REG_SP], fp = u->reg[GP_REG_FP], pc, word, owner;
 	unsigned char code[GP_CALL_BYTES];
 
 	if (!is_known(u, GP_REG_FP) || fp - sp > MAX_GUESS || !gp_stack_word(u, fp, &word) ||
 	    !gp_stack_word(u, fp + 8, &pc) || !is_return_address(u, pc, code))
 		return truncated(u, why);
+	owner = why == GPROF_ENDED_BAD_TABLE ? 0 : owner_of(u, pc, code);
+	if (owner)
+		return leave_to(u, owner, why);
 	learn(u, GP_REG_FP, word);
 	return leave(u, fp + 16, pc, 1ull << GP_REG_FP);
 }
