@@ -98,7 +98,9 @@ def markdown(found):
         "Each program's tests ran twice plain and once profiled; a difference is a verdict that "
         "neither plain run gave. CPU time of all processes of the tests, the mean of the plain "
         "runs; the column of samples is a share of the CPU time that the kernel counted for the "
-        "profiled processes that ended by themselves, and includes what taking samples took.",
+        "profiled processes that ended by themselves, and includes what taking samples took. No "
+        "sample has what a process uses before the runtime begins, in exec and the loader, which "
+        "is most of what short processes lack, nor threads that run no instrumented code.",
         "",
         row(COLUMNS),
         row(["---"] * len(COLUMNS)),
