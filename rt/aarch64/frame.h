@@ -17,6 +17,7 @@
 #define GP_REG_PC 32
 #define GP_REGS_KEPT 0x3ff80000u /* over a call: x19..x29 */
 #define GP_CALL_BYTES 4
+#define GP_CALL_PUSHES 0 /* a call has put the return address into a register */
 
 _Static_assert(offsetof(mcontext_t, sp) == offsetof(mcontext_t, regs) + 8 * GP_REG_SP &&
 		       offsetof(mcontext_t, pc) == offsetof(mcontext_t, regs) + 8 * GP_REG_PC,

@@ -469,7 +469,21 @@ static enum gp_step step_guess(struct gp_unwind *u, enum gprof_ended why)
 	/* Interrupted before it made a frame, or a leaf that makes none. */
 	if (u->exact && gp_stack_word(u, sp, &pc) && is_return_address(u, pc, code))
 		return leave(u, sp + 8, pc, GP_REGS_KEPT);
+	/* It has saved the caller's frame pointer, which is still the present one. */
+	if (GP_CALL_PUSHES && u->exact && is_known(u, GP_REG_FP) && gp_stack_word(u, sp, &pc) &&
+	    pc == u->reg[GP_REG_FP] && gp_stack_word(u, sp + 8, &pc) &&
+	    is_return_address(u, pc, code))
+		return leave(u, sp + 16, pc, GP_REGS_KEPT);
 	return follow_pointer(u, why);
+}
+
+/* Whether a function begins there. */
+static bool is_start(struct gp_unwind *u, uintptr_t pc)
+{
+	uint8_t unused;
+
+	return !gp_is_missing(find_rule(u, pc)->kind) &&
+	       !gp_is_missing(gp_row_find(u, pc, &unused)) && u->function == pc;
 }
 
 static enum gp_step step(struct gp_unwind *u)
@@ -479,7 +493,7 @@ static enum gp_step step(struct gp_unwind *u)
 	bool bad = rule->kind == GP_RULE_BAD;
 
 	/* A function that nobody called: makecontext makes the one before return to its start. */
-	if (gp_is_missing(rule->kind) && !u->exact && !gp_is_missing(find_rule(u, pc + 1)->kind))
+	if (gp_is_missing(rule->kind) && !u->exact && is_start(u, pc + 1))
 		return GP_STEP_END;
 	if (gp_is_missing(rule->kind) && leave_cold_part(u))
 		rule = find_rule(u, pc = u->reg[GP_REG_PC]);

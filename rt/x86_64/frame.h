@@ -19,6 +19,7 @@ typedef int32_t __attribute__((aligned(1))) gp_i32_at;
 #define GP_REG_PC 16
 #define GP_REGS_KEPT 0xf048u /* over a call: rbx rbp r12..r15 */
 #define GP_CALL_BYTES 7      /* the longest call looked for */
+#define GP_CALL_PUSHES 1     /* a call has put the return address on the stack */
 
 /* By DWARF number: where a ucontext keeps it. */
 static const unsigned char gp_greg[GP_REGS] = { REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI,
