@@ -157,6 +157,12 @@ static bool is_unused(LLVMValueRef i, unsigned steps)
 	return true;
 }
 
+/* To the code that is next anyway. */
+static bool goes_on(LLVMValueRef jump)
+{
+	return LLVMGetNextBasicBlock(LLVMGetInstructionParent(jump)) == LLVMGetSuccessor(jump, 0);
+}
+
 /* Without optimisation the code generator makes no code of it, or none that is a line's. */
 static bool has_no_code(LLVMValueRef i)
 {
@@ -172,9 +178,7 @@ static bool has_no_code(LLVMValueRef i)
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		if (is_intrinsic(i, names[k]))
 			return true;
-	return is_jump(i) && (is_stale(i) || only_ends_scope(i) || only_passes(i) ||
-			      LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)) ==
-				      LLVMGetSuccessor(i, 0));
+	return is_jump(i) && (is_stale(i) || only_ends_scope(i) || only_passes(i) || goes_on(i));
 }
 
 static uint32_t line_of(const struct lines *l, LLVMValueRef i)
@@ -190,13 +194,13 @@ static uint32_t line_of(const struct lines *l, LLVMValueRef i)
 
 /* ------------------------------------------------------------------ */
 
-static void add_code(struct lines *l, uint32_t line)
+static void add_line(struct lines *l, struct lines_set *to, uint32_t line)
 {
-	if (!line || (l->ncode && l->code[l->ncode - 1] == line))
+	if (!line || (to->n && to->items[to->n - 1] == line))
 		return;
-	l->code = array_room_or(&l->failed, l->code, l->ncode, &l->code_room, sizeof *l->code);
+	to->items = array_room_or(&l->failed, to->items, to->n, &to->room, sizeof *to->items);
 	if (!l->failed)
-		l->code[l->ncode++] = line;
+		to->items[to->n++] = line;
 }
 
 static void add_block(struct lines *l, LLVMBasicBlockRef block)
@@ -207,7 +211,7 @@ static void add_block(struct lines *l, LLVMBasicBlockRef block)
 		if (is_jump(i) || has_no_code(i))
 			continue;
 		b.line = b.line ? b.line : line_of(l, i);
-		add_code(l, line_of(l, i));
+		add_line(l, &l->code, line_of(l, i));
 	}
 	l->blocks = array_room_or(&l->failed, l->blocks, l->nblocks, &l->blocks_room,
 				  sizeof *l->blocks);
@@ -237,9 +241,15 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static bool has_code(const struct lines *l, uint32_t line)
+static void sort(struct lines_set *set)
 {
-	return bsearch(&line, l->code, l->ncode, sizeof line, ascending);
+	if (set->n)
+		qsort(set->items, set->n, sizeof *set->items, ascending);
+}
+
+static bool has(const struct lines_set *set, uint32_t line)
+{
+	return set->n && bsearch(&line, set->items, set->n, sizeof line, ascending);
 }
 
 /* Of the first code that a block leads to. */
@@ -261,7 +271,7 @@ static struct lines_block *begin_of(const struct lines *l, LLVMValueRef jump)
 	struct lines_block *to = find(l, LLVMGetSuccessor(jump, 0));
 	uint32_t line = line_of(l, jump);
 
-	return line && line < first_line(l, to) && !has_code(l, line) &&
+	return line && line < first_line(l, to) && !has(&l->code, line) &&
 	       to->number <= find(l, LLVMGetInstructionParent(jump))->number ? to : NULL;
 }
 
@@ -270,13 +280,12 @@ void lines_read(struct lines *l, LLVMValueRef function, LLVMMetadataRef subprogr
 	LLVMBasicBlockRef b;
 
 	l->subprogram = subprogram;
-	l->nblocks = l->ncode = 0;
+	l->nblocks = l->code.n = l->jumps.n = 0;
 	for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
 		add_block(l, b);
 	if (l->failed)
 		return;
-	if (l->ncode)
-		qsort(l->code, l->ncode, sizeof *l->code, ascending);
+	sort(&l->code);
 	qsort(l->blocks, l->nblocks, sizeof *l->blocks, by_address);
 	for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
@@ -284,14 +293,17 @@ void lines_read(struct lines *l, LLVMValueRef function, LLVMMetadataRef subprogr
 
 		if (to)
 			to->head = line_of(l, last);
+		else if (is_jump(last) && !has_no_code(last))
+			add_line(l, &l->jumps, line_of(l, last));
 	}
+	sort(&l->jumps);
 }
 
 uint32_t lines_of(const struct lines *l, LLVMValueRef i)
 {
 	uint32_t line = has_no_code(i) ? 0 : line_of(l, i);
 
-	return is_jump(i) && (has_code(l, line) || begin_of(l, i)) ? 0 : line;
+	return is_jump(i) && (has(&l->code, line) || begin_of(l, i)) ? 0 : line;
 }
 
 uint32_t lines_head(const struct lines *l, LLVMBasicBlockRef block)
@@ -302,15 +314,26 @@ uint32_t lines_head(const struct lines *l, LLVMBasicBlockRef block)
 void lines_release(struct lines *l)
 {
 	free(l->blocks);
-	free(l->code);
+	free(l->code.items);
+	free(l->jumps.items);
 }
 
-static void give_none(LLVMBasicBlockRef block, LLVMMetadataRef none)
+/* A block that only goes on becomes a jump, unless it is counted.  Another jump of its line is
+   one that does something, such as that behind the block of a condition; where a line has other
+   code no jump counts. */
+static bool has_none(const struct lines *l, LLVMValueRef jump)
+{
+	uint32_t line = line_of(l, jump);
+
+	return !LLVMInstructionGetDebugLoc(jump) || is_stale(jump) || only_passes(jump) ||
+	       (goes_on(jump) && has(&l->jumps, line) && !has(&l->code, line));
+}
+
+static void give_none(const struct lines *l, LLVMBasicBlockRef block, LLVMMetadataRef none)
 {
 	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
 
-	if (is_jump(last) && (!LLVMInstructionGetDebugLoc(last) || is_stale(last) ||
-			      only_passes(last)))
+	if (is_jump(last) && has_none(l, last))
 		LLVMInstructionSetDebugLoc(last, none);
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 		if (passes_exception(i))
@@ -320,13 +343,16 @@ static void give_none(LLVMBasicBlockRef block, LLVMMetadataRef none)
 void lines_give_none(LLVMValueRef function)
 {
 	LLVMMetadataRef none, subprogram = LLVMGetSubprogram(function);
+	struct lines l = { 0 };
 	LLVMBasicBlockRef b;
 
 	if (!subprogram || !ir_has_attribute(function, "optnone"))
 		return;
+	lines_read(&l, function, subprogram);
 	none = LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(
 							LLVMGetGlobalParent(function)),
 						0, 0, subprogram, NULL);
 	for (b = LLVMGetLastBasicBlock(function); b; b = LLVMGetPreviousBasicBlock(b))
-		give_none(b, none);
+		give_none(&l, b, none);
+	lines_release(&l);
 }

@@ -30,14 +30,20 @@ struct lines_block {
 	uint32_t head; /* line of the endless loop whose rounds begin there; 0: none */
 };
 
+/* Ascending when all were read. */
+struct lines_set {
+	uint32_t *items; /* owned */
+	uint32_t n, room;
+};
+
 /* A zeroed struct can be read and released. */
 struct lines {
 	LLVMMetadataRef subprogram;
 	struct lines_block *blocks; /* by address; owned */
 	uint32_t nblocks, blocks_room;
-	uint32_t *code; /* lines of other instructions than jumps, ascending; owned */
-	uint32_t ncode, code_room;
-	bool failed;    /* memory is out */
+	struct lines_set code;  /* lines of other instructions than jumps */
+	struct lines_set jumps; /* lines of jumps, but for those that are a head's */
+	bool failed;            /* memory is out */
 };
 
 /* Of one function after the other; keeps the memory. */

@@ -57,6 +57,19 @@ __attribute__((noinline)) int within(int n)
 	return 1;
 }
 
+/* Of the two jumps of that line one goes on to what is next. */
+__attribute__((noinline)) void into(int n)
+{
+	if (n % 4 == 0) {
+		if (n == 4)
+			goto label;
+		is_odd(n);
+	} else { /* into */ // ZERO-DAG: {{^ +[0-9]+ +1 .*}}/* into
+	label:
+		is_odd(n + 1);
+	}
+}
+
 /* Cases without code jump on, and have no line. */
 __attribute__((noinline)) int cases(int n)
 {
@@ -85,6 +98,7 @@ int main(void)
 		again();
 			inner(i);
 		within(4);
+		into(i);
 		cases(i);
 		cases(2);
 	}
