@@ -43,7 +43,7 @@ __attribute__((noinline)) int pick(int x)
 // LCOV-NEXT: BRDA:[[#@LINE + 27]],0,1,0
 // LCOV-NEXT: BRDA:[[#@LINE + 26]],0,2,0
 // LCOV-NOT: BRDA:[[#@LINE + 25]],
-// CHECK-NOT: branch{{ }}taken
+// CHECK-NOT: jump{{ }}of
 	case 0:
 		r = 1;
 		break;
@@ -121,11 +121,11 @@ __attribute__((noinline)) int run(const char *code)
 	}
 }
 
-/* Not a switch: branches are told. */
+/* Not a switch: conditions, each of its own line. */
 __attribute__((noinline)) int between(int x, int y)
 {
 	if (x > 0 && y > 0 && // CHECK: {{^ +[0-9]+ +[0-9]+ +}}if (x > 0
-	    x < 10 &&         // CHECK-NEXT: {{^ +}}branch taken
+	    x < 10 &&         // CHECK-NEXT: {{^ +}}goes on at line [[#@LINE]]: 100.0 %, 1 of 1
 	    y < 10)
 		return 1;
 	return 0;

@@ -63,9 +63,10 @@ struct annotate_executed {
 				     profiler's */
 	bool beyond;              /* some of that in copies that do not count */
 	uint32_t branch;          /* the first of its branches in annotation.branches, but for
-				     those that its cases tell of; or GP_NONE */
+				     those that its cases or conditions tell of; or GP_NONE */
 	size_t cases;             /* its first in annotation.switches.cases */
-	uint32_t ncases;
+	size_t conditions;        /* its first in annotation.switches.conditions */
+	uint32_t ncases, nconditions;
 };
 
 /* A conditional branch of a place. */
@@ -207,10 +208,6 @@ static inline uint32_t annotation_case_line(uint64_t place)
 {
 	return place >> 32;
 }
-
-/* How often a switch was left for one of its cases. */
-struct block_count annotation_switched(const struct annotation *a,
-				       const struct annotate_executed *e);
 
 /* stacks.c: rows of what was called, and the totals of functions. */
 void annotation_stacks(struct annotation *a);

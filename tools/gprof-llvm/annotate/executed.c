@@ -46,7 +46,8 @@ static void add_branch(struct executing *w, const struct annotate_level *at,
 	struct annotate_branch branch;
 	struct annotate_executed *e;
 
-	if (!has_line(a, at) || switches_tell(&a->switches, insn->object, insn->address) ||
+	if (!has_line(a, at) ||
+	    switches_teller(&a->switches, insn->object, insn->address) != TOLD_BY_NONE ||
 	    !executions_branch(w->x, insn->object, insn->address, &branch.reached, &branch.taken))
 		return;
 	e = executed_at(a, at);
@@ -152,7 +153,7 @@ static void add_up(struct executing *w)
 	}
 }
 
-/* ------------------------------------------------------------------ switches */
+/* ------------------------------------------------------------------ lines that it leads to */
 
 static struct annotate_executed *made_at(struct executing *w, uint32_t function, uint32_t place)
 {
@@ -176,29 +177,22 @@ static bool place_of(void *annotation, uint32_t node, uint32_t object, uint64_t 
 	return true;
 }
 
+static struct annotate_executed *left_by(struct executing *w, const struct switch_case *c)
+{
+	return made_at(w, (uint32_t)c->function, (uint32_t)c->from - 1);
+}
+
 static void add_switches(struct executing *w)
 {
 	const struct switches *s = &w->a->switches;
+	struct annotate_executed *e;
 
-	for (size_t i = 0; i < s->n; i++) {
-		struct annotate_executed *e = made_at(w, (uint32_t)s->cases[i].function,
-						      (uint32_t)s->cases[i].from - 1);
-
-		if (e && !e->ncases)
+	for (size_t i = 0; i < s->n; i++)
+		if ((e = left_by(w, &s->cases[i])) && !e->ncases++)
 			e->cases = i;
-		if (e)
-			e->ncases++;
-	}
-}
-
-struct block_count annotation_switched(const struct annotation *a,
-				       const struct annotate_executed *e)
-{
-	struct block_count sum = { .how = SOLVED_EXACT };
-
-	for (uint32_t i = 0; i < e->ncases; i++)
-		blocks_add(&sum, a->switches.cases[e->cases + i].count, 1);
-	return sum;
+	for (size_t i = 0; i < s->nconditions; i++)
+		if ((e = left_by(w, &s->conditions[i])) && !e->nconditions++)
+			e->conditions = i;
 }
 
 /* ------------------------------------------------------------------ time of one execution */

@@ -58,9 +58,9 @@ static void print_executed(const struct annotate_printing *t, const struct annot
 	gprintf(t->style.out, "%*s ", EACH, each);
 }
 
-/* Figures of a row, up to where its text begins; NULL: of a place that has none. */
-static void print_figures(const struct annotate_printing *t, const char *label,
-			  const struct annotate_executed *executed, const struct annotate_row *row)
+void annotate_print_figures(const struct annotate_printing *t, const char *label,
+			    const struct annotate_executed *executed,
+			    const struct annotate_row *row)
 {
 	FILE *out = t->style.out;
 	double share = row && row->weight ? share_of(t, row) : 0;
@@ -156,114 +156,11 @@ static size_t print_callees(const struct annotate_printing *t, const struct anno
 
 		if (any ? !row->weight : !first)
 			continue;
-		print_figures(t, "", NULL, row);
+		annotate_print_figures(t, "", NULL, row);
 		print_callee(t, row, first ? calls : 0, first ? copies : 0);
 		first = false;
 	}
 	return end;
-}
-
-#define FEW_CASES 8 /* of a switch, that are named though they were never taken */
-
-/* "37.2 %, 3 of 8" */
-static char *part_text(const struct block_count *part, const struct block_count *all)
-{
-	bool known = part->how != SOLVED_NOT && all->how != SOLVED_NOT && all->value;
-	char *n = blocks_text(*part), *of = blocks_text(*all), *text;
-
-	text = known ? gp_format("%.1f %%, %s of %s", measure_percent(part->value, all->value), n,
-				 of)
-		     : gp_format("%s of %s", n, of);
-	free(n);
-	free(of);
-	return text;
-}
-
-char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken)
-{
-	char *part = part_text(taken, reached), *text = gp_format("taken %s", part);
-
-	free(part);
-	return text;
-}
-
-char *annotate_case_text(const struct switch_case *c, const struct block_count *all)
-{
-	char *part = part_text(&c->count, all), *text;
-	uint32_t line = annotation_case_line(c->to);
-
-	text = line ? gp_format("goes on at line %u: %s", line, part)
-		    : gp_format("goes on elsewhere: %s", part);
-	free(part);
-	return text;
-}
-
-static void print_way(const struct annotate_printing *t, char *text)
-{
-	print_figures(t, "", NULL, NULL);
-	gprintf(t->style.out, "  %s\n", text);
-	free(text);
-}
-
-static bool is_never(const struct switch_case *c)
-{
-	return c->count.how != SOLVED_NOT && !c->count.value && c->to;
-}
-
-/* Cases that were never taken, together. */
-static void print_never(const struct annotate_printing *t, const struct switch_case *c, uint32_t n,
-			const struct block_count *all)
-{
-	char *of = blocks_text(*all), *lines = gp_strdup("");
-	uint32_t never = 0;
-
-	for (uint32_t i = 0; i < n; i++) {
-		char *before = lines;
-
-		if (!is_never(&c[i]) || never++ >= FEW_CASES)
-			continue;
-		lines = gp_format("%s%s %u", before, never > 1 ? "," : "",
-				  annotation_case_line(c[i].to));
-		free(before);
-	}
-	if (never > FEW_CASES)
-		print_way(t, gp_format("never goes on at %u other lines, 0 of %s", never, of));
-	else if (never)
-		print_way(t, gp_format("never goes on at line%s%s, 0 of %s", never == 1 ? "" : "s",
-				       lines, of));
-	free(lines);
-	free(of);
-}
-
-static void print_cases(const struct annotate_printing *t, const struct annotate_executed *e)
-{
-	struct block_count all = annotation_switched(t->a, e);
-	const struct switch_case *c = t->a->switches.cases + e->cases;
-
-	if (!e->ncases || (all.how != SOLVED_NOT && !all.value))
-		return;
-	for (uint32_t i = 0; i < e->ncases; i++)
-		if (!is_never(&c[i]))
-			print_way(t, annotate_case_text(&c[i], &all));
-	print_never(t, c, e->ncases, &all);
-}
-
-/* The branches of a line, in the order of their addresses. */
-static void print_branches(const struct annotate_printing *t, uint32_t branch)
-{
-	const struct annotate_branch *b;
-	char *text;
-
-	if (branch == GP_NONE)
-		return;
-	b = &t->a->branches[branch];
-	print_branches(t, b->next);
-	if (b->reached.how != SOLVED_NOT && !b->reached.value)
-		return;
-	text = annotate_branch_text(&b->reached, &b->taken);
-	print_figures(t, "", NULL, NULL);
-	gprintf(t->style.out, "  branch %s\n", text);
-	free(text);
 }
 
 /* The executions of a place, by whichever row has them. */
@@ -294,16 +191,16 @@ static size_t print_own(const struct annotate_printing *t, const struct annotate
 		if (!row->weight)
 			continue;
 		if (near && !printed) {
-			print_figures(t, label, executed, NULL);
+			annotate_print_figures(t, label, executed, NULL);
 			annotate_print_text(t, text);
 			printed = true;
 		}
-		print_figures(t, printed ? "" : label, printed ? NULL : executed, row);
+		annotate_print_figures(t, printed ? "" : label, printed ? NULL : executed, row);
 		annotate_print_text(t, near ? NEAR : printed ? NULL : text);
 		printed = true;
 	}
 	if (!printed) {
-		print_figures(t, label, executed, NULL);
+		annotate_print_figures(t, label, executed, NULL);
 		annotate_print_text(t, text);
 	}
 	return at;
@@ -322,10 +219,8 @@ void annotate_print_place(const struct annotate_printing *t, const struct annota
 		executed = &counted;
 	}
 	at = print_own(t, rows, from, to, label, executed, text);
-	if (executed) {
-		print_cases(t, executed);
-		print_branches(t, executed->branch);
-	}
+	if (executed)
+		annotate_print_ways(t, executed);
 	while (at < to)
 		at = print_callees(t, rows, at, to);
 }

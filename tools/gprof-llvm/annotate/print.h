@@ -68,6 +68,11 @@ void annotate_print_code(struct annotate_printing *t, uint32_t function,
 char *annotate_instruction(struct elfobj *elf, const struct disasm_insn *insn,
 			   enum name_form names);
 
+/* Figures of a row, up to where its text begins; NULL: of a place that has none. */
+void annotate_print_figures(const struct annotate_printing *t, const char *label,
+			    const struct annotate_executed *executed,
+			    const struct annotate_row *row);
+
 /* A line's text after its figures, and an end of line; NULL: there is no text. */
 void annotate_print_text(const struct annotate_printing *t, const char *text);
 
@@ -77,8 +82,9 @@ void annotate_print_place(const struct annotate_printing *t, const struct annota
 			  size_t from, size_t to, const char *label,
 			  const struct block_count *count, const char *text);
 
-/* "goes on at line 12: 37.2 %, 12 of 345", of how often the switch was left; to be freed. */
-char *annotate_case_text(const struct switch_case *c, const struct block_count *all);
+/* ways.c: where control went from a place, and how often, a row each. */
+void annotate_print_ways(const struct annotate_printing *t, const struct annotate_executed *e);
+
 /* "taken 37.2 %, 12 of 345"; to be freed. */
 char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken);
 

@@ -100,8 +100,8 @@ static void add_branch(struct placing *w, const struct executed *insn, uint32_t 
 	const struct placed_line *at = &w->placed->lines[line];
 	struct placed_branch branch = { at->node, at->function, at->file, at->line, insn->object,
 					insn->address, { 0 }, { 0 },
-					switches_tell(&w->switches, insn->object,
-						      insn->address) };
+					switches_teller(&w->switches, insn->object,
+							insn->address) == TOLD_BY_CASE };
 
 	if (placed_is_line(at) && executions_branch(w->x, insn->object, insn->address,
 						    &branch.reached, &branch.taken))

@@ -14,6 +14,7 @@
 
 #define MOST_STEPS 8 /* stretches without a line that follow each other */
 #define LEAST 3      /* what leads to two lines is a condition */
+#define CONDITION 2
 
 /* Lines of the first and the last instruction of a stretch. */
 struct ends {
@@ -33,6 +34,7 @@ struct leaving {
 	uint32_t object;
 	uint32_t by;     /* the stretch that stands for the switch */
 	uint64_t branch;
+	enum way_teller kind;
 };
 
 struct finding {
@@ -230,21 +232,72 @@ static int by_switch(const void *x, const void *y, void *unused)
 	return a->to.to < b->to.to ? -1 : a->to.to > b->to.to;
 }
 
-/* Of the ways from a position on, which are those of a function: without those of conditions. */
-static void keep_switches(struct finding *w, size_t first)
+/* Of a line with two lines after it: whether it chooses one.  A call that an exception may leave
+   has two ways as well. */
+static bool is_condition(const struct finding *w, size_t from, size_t to)
 {
+	struct block_count unused;
+
+	for (size_t i = from; i < to; i++)
+		if (executions_branch(w->x, w->object, w->ways[i].branch, &unused, &unused))
+			return true;
+	return false;
+}
+
+static enum way_teller kind_of(const struct finding *w, size_t from, size_t to)
+{
+	size_t lines = 1;
+
+	for (size_t i = from + 1; i < to; i++)
+		lines += w->ways[i].to.to != w->ways[i - 1].to.to;
+	if (lines >= LEAST)
+		return TOLD_BY_CASE;
+	return lines == CONDITION && is_condition(w, from, to) ? TOLD_BY_CONDITION : TOLD_BY_NONE;
+}
+
+/* Lines that are left from stretches which were not joined -> 1: what is told of one of
+   these would be a part of what left the line. */
+static void find_split(const struct finding *w, size_t first, struct gp_map *split)
+{
+	struct gp_map by = { 0 };
+	int created;
+
+	for (size_t i = first; i < w->n; i++) {
+		uint32_t *root = gp_map_put(&by, w->ways[i].to.from, 0, &created);
+
+		if (created)
+			*root = w->ways[i].by;
+		if (*root != w->ways[i].by)
+			*gp_map_put(split, w->ways[i].to.from, 0, &created) = 1;
+	}
+	gp_map_release(&by);
+}
+
+/* Of the ways from a position on, which are those of a function: without those of lines that
+   lead to one other. */
+static void keep_choices(struct finding *w, size_t first)
+{
+	struct gp_map split = { 0 };
 	size_t n = first;
 
+	find_split(w, first, &split);
 	gp_sort(w->ways + first, w->n - first, sizeof *w->ways, by_switch, NULL);
-	for (size_t i = first, k; i < w->n; i = k) {
-		size_t cases = 1;
+	for (size_t i = first, k = first; i < w->n; i = k) {
+		enum way_teller kind;
 
-		for (k = i + 1; k < w->n && w->ways[k].by == w->ways[i].by; k++)
-			cases += w->ways[k].to.to != w->ways[k - 1].to.to;
-		for (size_t at = i; cases >= LEAST && at < k; at++)
-			w->ways[n++] = w->ways[at];
+		while (k < w->n && w->ways[k].by == w->ways[i].by)
+			k++;
+		kind = kind_of(w, i, k);
+		if (kind == TOLD_BY_CONDITION &&
+		    gp_map_get(&split, w->ways[i].to.from, 0) != GP_NONE)
+			kind = TOLD_BY_NONE;
+		for (size_t at = i; kind != TOLD_BY_NONE && at < k; at++) {
+			w->ways[n] = w->ways[at];
+			w->ways[n++].kind = kind;
+		}
 	}
 	w->n = n;
+	gp_map_release(&split);
 }
 
 /* Of the ways of a function those to one stretch; returns where they end. */
@@ -276,7 +329,7 @@ static void add_function(struct finding *w, const struct block_function *f)
 		next = ways_to(b, first);
 		add_ways(w, b->ways + first, next - first);
 	}
-	keep_switches(w, before);
+	keep_choices(w, before);
 }
 
 /* ------------------------------------------------------------------ */
@@ -286,6 +339,8 @@ static int by_places(const void *x, const void *y, void *unused)
 	const struct leaving *a = x, *b = y;
 
 	(void)unused;
+	if (a->kind != b->kind)
+		return a->kind < b->kind ? -1 : 1;
 	if (a->to.function != b->to.function)
 		return a->to.function < b->to.function ? -1 : 1;
 	if (a->to.from != b->to.from)
@@ -298,21 +353,28 @@ static bool is_same_case(const struct switch_case *a, const struct switch_case *
 	return a->function == b->function && a->from == b->from && a->to == b->to;
 }
 
+static struct switch_case *push_case(struct switches *s, enum way_teller kind)
+{
+	return kind == TOLD_BY_CASE ? gp_push(s->cases, s->n, s->room)
+				    : gp_push(s->conditions, s->nconditions, s->conditions_room);
+}
+
 static void add_cases(struct finding *w)
 {
-	struct switches *s = w->s;
+	struct switch_case *last = NULL;
 	int created;
 
 	gp_sort(w->ways, w->n, sizeof *w->ways, by_places, NULL);
 	for (size_t i = 0; i < w->n; i++) {
 		const struct leaving *way = &w->ways[i];
 
-		if (!i || !is_same_case(&way->to, &w->ways[i - 1].to))
-			*gp_push(s->cases, s->n, s->room) = (struct switch_case){
-				way->to.function, way->to.from, way->to.to,
-				{ .how = SOLVED_EXACT } };
-		blocks_add(&s->cases[s->n - 1].count, way->to.count, 1);
-		*gp_map_put(&s->told, way->object, way->branch, &created) = 1;
+		if (!i || way->kind != way[-1].kind || !is_same_case(&way->to, &way[-1].to)) {
+			last = push_case(w->s, way->kind);
+			*last = (struct switch_case){ way->to.function, way->to.from, way->to.to,
+						      { .how = SOLVED_EXACT } };
+		}
+		blocks_add(&last->count, way->to.count, 1);
+		*gp_map_put(&w->s->told, way->object, way->branch, &created) = way->kind;
 	}
 }
 
@@ -333,14 +395,17 @@ void switches_find(struct switches *s, const struct executions *x, switches_plac
 	free(w.ways);
 }
 
-bool switches_tell(const struct switches *s, uint32_t object, uint64_t address)
+enum way_teller switches_teller(const struct switches *s, uint32_t object, uint64_t address)
 {
-	return gp_map_get(&s->told, object, address) != GP_NONE;
+	uint32_t kind = gp_map_get(&s->told, object, address);
+
+	return kind == GP_NONE ? TOLD_BY_NONE : (enum way_teller)kind;
 }
 
 void switches_release(struct switches *s)
 {
 	free(s->cases);
+	free(s->conditions);
 	gp_map_release(&s->told);
 	memset(s, 0, sizeof *s);
 }

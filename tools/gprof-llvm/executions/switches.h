@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * switches.h - where code goes on from a line that leads to three others or more by jumps, as a
- * switch does, and how often: without those that come to a case from the one before it.
+ * switch does, or to two, as a condition does, and how often: without those that come to a case
+ * from the one before it.
  *
  *	switches_find()     of executions that are not refused and not of a merged profile
- *	reads
+ *	switches_teller()   of a branch
  *	switches_release()
  *
  * Only in functions that were compiled without optimisation, whose instructions are those of the
@@ -31,14 +32,17 @@ struct switch_case {
 struct switches {
 	struct switch_case *cases; /* by function, from, to */
 	size_t n, room;
-	struct gp_map told; /* (object, address) of branches that the cases tell of */
+	struct switch_case *conditions; /* the same, of lines that lead to two others */
+	size_t nconditions, conditions_room;
+	struct gp_map told; /* (object, address) of branches -> enum way_teller */
 };
 
 void switches_find(struct switches *s, const struct executions *x, switches_place *place,
 		   void *context);
 
-/* Whether the branch at an address leads to a case. */
-bool switches_tell(const struct switches *s, uint32_t object, uint64_t address);
+/* What tells where the branch at an address leads. */
+enum way_teller { TOLD_BY_NONE, TOLD_BY_CASE, TOLD_BY_CONDITION };
+enum way_teller switches_teller(const struct switches *s, uint32_t object, uint64_t address);
 
 void switches_release(struct switches *s);
 

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * ways.c - see print.h: where control went from a line, and how often.
+ *
+ * A reader thinks of conditions of the source, of which a jump of the machine code is often the
+ * opposite.  So the lines that control went on at are named where they are known; what else
+ * jumped is said to be the machine's.
+ */
+#include "annotate/print.h"
+#include "text/escape.h"
+
+#include <stdlib.h>
+
+#define FEW_CASES 8 /* of a switch, that are named though they were never taken */
+
+/* "37.2 %, 3 of 8" */
+static char *part_text(const struct block_count *part, const struct block_count *all)
+{
+	bool known = part->how != SOLVED_NOT && all->how != SOLVED_NOT && all->value;
+	char *n = blocks_text(*part), *of = blocks_text(*all), *text;
+
+	text = known ? gp_format("%.1f %%, %s of %s", measure_percent(part->value, all->value), n,
+				 of)
+		     : gp_format("%s of %s", n, of);
+	free(n);
+	free(of);
+	return text;
+}
+
+char *annotate_branch_text(const struct block_count *reached, const struct block_count *taken)
+{
+	char *part = part_text(taken, reached), *text = gp_format("taken %s", part);
+
+	free(part);
+	return text;
+}
+
+/* "goes on at line 12: 37.2 %, 12 of 345", of how often the line was left. */
+static char *case_text(const struct switch_case *c, const struct block_count *all)
+{
+	char *part = part_text(&c->count, all), *text;
+	uint32_t line = annotation_case_line(c->to);
+
+	text = line ? gp_format("goes on at line %u: %s", line, part)
+		    : gp_format("goes on elsewhere: %s", part);
+	free(part);
+	return text;
+}
+
+static void print_way(const struct annotate_printing *t, char *text)
+{
+	annotate_print_figures(t, "", NULL, NULL);
+	gprintf(t->style.out, "  %s\n", text);
+	free(text);
+}
+
+static bool is_never(const struct switch_case *c)
+{
+	return c->count.how != SOLVED_NOT && !c->count.value && c->to;
+}
+
+/* Cases that were never taken, together. */
+static void print_never(const struct annotate_printing *t, const struct switch_case *c, uint32_t n,
+			const struct block_count *all)
+{
+	char *of = blocks_text(*all), *lines = gp_strdup("");
+	uint32_t never = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		char *before = lines;
+
+		if (!is_never(&c[i]) || never++ >= FEW_CASES)
+			continue;
+		lines = gp_format("%s%s %u", before, never > 1 ? "," : "",
+				  annotation_case_line(c[i].to));
+		free(before);
+	}
+	if (never > FEW_CASES)
+		print_way(t, gp_format("never goes on at %u other lines, 0 of %s", never, of));
+	else if (never)
+		print_way(t, gp_format("never goes on at line%s%s, 0 of %s", never == 1 ? "" : "s",
+				       lines, of));
+	free(lines);
+	free(of);
+}
+
+/* The lines that a line leads to. */
+static void print_led_to(const struct annotate_printing *t, const struct switch_case *c, uint32_t n)
+{
+	struct block_count all = { .how = SOLVED_EXACT };
+
+	for (uint32_t i = 0; i < n; i++)
+		blocks_add(&all, c[i].count, 1);
+	if (!n || (all.how != SOLVED_NOT && !all.value))
+		return;
+	for (uint32_t i = 0; i < n; i++)
+		if (!is_never(&c[i]))
+			print_way(t, case_text(&c[i], &all));
+	print_never(t, c, n, &all);
+}
+
+/* Jumps of which the lines do not say where they lead, in the order of their addresses. */
+static void print_branches(const struct annotate_printing *t, uint32_t branch)
+{
+	const struct annotate_branch *b;
+	char *text;
+
+	if (branch == GP_NONE)
+		return;
+	b = &t->a->branches[branch];
+	print_branches(t, b->next);
+	if (b->reached.how != SOLVED_NOT && !b->reached.value)
+		return;
+	text = annotate_branch_text(&b->reached, &b->taken);
+	print_way(t, gp_format("jump of the machine code %s", text));
+	free(text);
+}
+
+void annotate_print_ways(const struct annotate_printing *t, const struct annotate_executed *e)
+{
+	const struct switches *s = &t->a->switches;
+
+	print_led_to(t, s->cases + e->cases, e->ncases);
+	print_led_to(t, s->conditions + e->conditions, e->nconditions);
+	print_branches(t, e->branch);
+}
