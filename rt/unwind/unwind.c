@@ -9,9 +9,9 @@
  *
  * Code without tables (made at run time, or assembly): a return from a signal is known
  * by its instructions; else the frame pointer is followed, if it leads up within the
- * stack to an address that a call comes before, and by way of the function that this call is of, if
- * the frame is not the code's own; else the walk is truncated.  A frame pointer
- * of 0 marks the outermost frame (System V psABI, 3.4.1).
+ * stack to an address that a call comes before; else the walk is truncated.  The frame may be
+ * of a function further out, which that call names; then the walk goes on in that function.  A
+ * frame pointer of 0 marks the outermost frame (System V psABI, 3.4.1).
  *
  * No walk may fault, loop or lock, whatever registers, stack and tables hold, and whatever
  * other threads do meanwhile: all is read in copies, and a walk has a budget (piece.c).
@@ -182,6 +182,14 @@ static uintptr_t called_before(struct gp_unwind *u, uintptr_t pc, const unsigned
 	return slot && gp_code(u, (unsigned char *)&goes_to, slot, 8) ? goes_to : target;
 }
 
+/* Where the function begins whose table has a row for the address; 0: there is none. */
+static uintptr_t function_at(struct gp_unwind *u, uintptr_t pc)
+{
+	uint8_t unused;
+
+	return gp_is_missing(gp_row_find(u, pc, &unused)) ? 0 : u->function;
+}
+
 /* Whether a word found on the stack is an address that something may return to. */
 static bool looks_like_return(struct gp_unwind *u, uintptr_t word, unsigned char *code)
 {
@@ -197,15 +205,13 @@ static bool looks_like_return(struct gp_unwind *u, uintptr_t word, unsigned char
  */
 static bool search_cfa(struct gp_unwind *u, uintptr_t *cfa)
 {
-	uintptr_t at = u->reg[GP_REG_SP], end = at + MAX_SEARCH, function, word;
+	uintptr_t at = u->reg[GP_REG_SP], end = at + MAX_SEARCH, word, called;
+	uintptr_t function = function_at(u, u->reg[GP_REG_PC] - !u->exact);
 	unsigned char code[GP_CALL_BYTES];
-	uintptr_t called;
-	uint8_t unused;
 
 	*cfa = 0;
-	if (gp_is_missing(gp_row_find(u, u->reg[GP_REG_PC] - !u->exact, &unused)))
+	if (!function)
 		return false;
-	function = u->function;
 	for (; at < end && gp_stack_word(u, at, &word); at += 8) {
 		if (!looks_like_return(u, word, code))
 			continue;
@@ -379,17 +385,13 @@ static bool leave_cold_part(struct gp_unwind *u)
 static uintptr_t owner_of(struct gp_unwind *u, uintptr_t pc, const unsigned char *code)
 {
 	uintptr_t owner = called_before(u, pc, code);
-	uint8_t unused;
 
-	return owner && !gp_is_missing(gp_row_find(u, owner, &unused)) ? u->function : 0;
+	return owner ? function_at(u, owner) : 0;
 }
 
 static bool is_in(struct gp_unwind *u, uintptr_t pc, uintptr_t function)
 {
-	uint8_t unused;
-
-	return pc - function < MAX_FUNCTION && !gp_is_missing(gp_row_find(u, pc, &unused)) &&
-	       u->function == function;
+	return pc - function < MAX_FUNCTION && function_at(u, pc) == function;
 }
 
 /* To that function: where the only address between here and its frame is that returns to it. */
@@ -480,10 +482,7 @@ static enum gp_step step_guess(struct gp_unwind *u, enum gprof_ended why)
 /* Whether a function begins there. */
 static bool is_start(struct gp_unwind *u, uintptr_t pc)
 {
-	uint8_t unused;
-
-	return !gp_is_missing(find_rule(u, pc)->kind) &&
-	       !gp_is_missing(gp_row_find(u, pc, &unused)) && u->function == pc;
+	return !gp_is_missing(find_rule(u, pc)->kind) && function_at(u, pc) == pc;
 }
 
 static enum gp_step step(struct gp_unwind *u)
