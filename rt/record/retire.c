@@ -11,9 +11,9 @@
  * new addresses, and are found again by those who count.
  *
  * Other threads count meanwhile, but none in the module: it is being loaded, and the loader holds
- * its lock, or it is gone.  Who loads another one to its place before that was noticed has the
- * counts of that moment taken for the module's.  The file is walked as a reader does it; cost: the
- * size of the file.
+ * its lock, or it is gone.  If a thread loads another module to its place before the runtime
+ * notices, what is counted meanwhile is attributed to the module that is gone.  The file is walked
+ * as a reader does it; cost: the size of the file.
  *
  * With the lock held, and outside of the sample handler.
  */

@@ -1,4 +1,4 @@
-/* Uninstrumented objects that come to each other's addresses are told apart, and stacks through them are right. */
+/* The runtime distinguishes uninstrumented objects that are loaded at the same address in turn, and their stacks are right. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %clang -O1 -fPIC -shared -DLIBRARY=4 %s -o a.so && %clang -O1 -fPIC -shared -DLIBRARY=40 %s -o b.so
 // RUN: %gclang -O1 -rdynamic %s -o m && GPROF_OPTIONS=rate=10000 ./m

@@ -43,8 +43,6 @@ struct annotate_printing {
 /* Whether there are times: what is not is not shown. */
 bool annotate_is_timed(const struct annotate_printing *t);
 
-/* Per cent that a part is of a whole; 0 if there is nothing. */
-
 /* head.c: above the lines of a function, and below them. */
 void annotate_print_head(const struct annotate_printing *t, uint32_t function);
 void annotate_print_classes(const struct annotate_printing *t, uint32_t function);

@@ -3,8 +3,8 @@
  * ways.c - see print.h: where control went from a line, and how often.
  *
  * A reader thinks of conditions of the source, of which a jump of the machine code is often the
- * opposite.  So the lines that control went on at are named where they are known; what else
- * jumped is said to be the machine's.
+ * opposite.  So the rows name the lines at which control went on, where these are known.  Rows of
+ * all other jumps say that the jump is one of the machine code.
  */
 #include "annotate/print.h"
 #include "text/escape.h"

@@ -255,8 +255,8 @@ static enum way_teller kind_of(const struct finding *w, size_t from, size_t to)
 	return lines == CONDITION && is_condition(w, from, to) ? TOLD_BY_CONDITION : TOLD_BY_NONE;
 }
 
-/* Lines that are left from stretches which were not joined -> 1: what is told of one of
-   these would be a part of what left the line. */
+/* Fills in the lines that control leaves from several stretches which were not joined, each -> 1.
+   The ways of one such stretch are only a part of the line's. */
 static void find_split(const struct finding *w, size_t first, struct gp_map *split)
 {
 	struct gp_map by = { 0 };
