@@ -264,6 +264,13 @@ static const struct gp_map *map_of(struct gp_merge *m, struct gp_input *in, uint
 	return best ? &in->maps[found] : NULL;
 }
 
+/* An address of a module that went.  Beyond the module's end it would be another module's, or be
+   in none when the result is merged. */
+static uint64_t retired(const struct gp_map *map, uint64_t offset)
+{
+	return offset < map->from->high - map->from->low ? map->from->low + map->delta + offset : 0;
+}
+
 /* Where an address went that was seen in an epoch; modules of the result stay loaded. */
 uint64_t gp_merge_moved(struct gp_merge *m, unsigned input, uint64_t address, uint32_t epoch)
 {
@@ -271,7 +278,7 @@ uint64_t gp_merge_moved(struct gp_merge *m, unsigned input, uint64_t address, ui
 
 	if (address & GPROF_RETIRED) {
 		map = gp_merge_map(m, input, GPROF_RETIRED_MODULE(address));
-		return map ? m->modules[map->index].record->low + GPROF_RETIRED_OFFSET(address) : 0;
+		return map ? retired(map, GPROF_RETIRED_OFFSET(address)) : 0;
 	}
 	map = map_of(m, &m->from[input], address, epoch);
 	return map ? address + map->delta : 0;
