@@ -271,15 +271,19 @@ static uint64_t retired(const struct gp_map *map, uint64_t offset)
 	return offset < map->from->high - map->from->low ? map->from->low + map->delta + offset : 0;
 }
 
-/* Where an address went that was seen in an epoch; modules of the result stay loaded. */
+/* Where an address went that was seen in an epoch; modules of the result stay loaded.  1 is what
+   a frame has in a file that is in none, even if a profile that was made up has a module there. */
 uint64_t gp_merge_moved(struct gp_merge *m, unsigned input, uint64_t address, uint32_t epoch)
 {
 	const struct gp_map *map;
+	uint64_t to;
 
 	if (address & GPROF_RETIRED) {
 		map = gp_merge_map(m, input, GPROF_RETIRED_MODULE(address));
-		return map ? retired(map, GPROF_RETIRED_OFFSET(address)) : 0;
+		to = map ? retired(map, GPROF_RETIRED_OFFSET(address)) : 0;
+	} else {
+		map = map_of(m, &m->from[input], address, epoch);
+		to = map ? address + map->delta : 0;
 	}
-	map = map_of(m, &m->from[input], address, epoch);
-	return map ? address + map->delta : 0;
+	return to == 1 ? 0 : to;
 }
