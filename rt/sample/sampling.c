@@ -365,7 +365,8 @@ void gp_handle(int sig, siginfo_t *info, void *context)
 			take = grow_up;
 		else if (info->si_code == SI_TIMER && gp_is_precise(t))
 			take = gp_sample_look;
-		if (top)
+		/* Callgrind takes a handler that goes to another stack for one that has ended. */
+		if (top && !gp_sampling.in_valgrind)
 			gp_on_stack(top, take, t, context);
 		else
 			take(t, context);
@@ -396,6 +397,7 @@ void gp_sampling_init(uintptr_t handler)
 {
 	gp_sampling.handler = handler;
 	gp_sampling.on = false;
+	gp_sampling.in_valgrind = gp_valgrind(GP_VALGRIND_HERE, 0, 0);
 	if (!gp_options.rate)
 		return;
 	gp_sampling.signal = is_free(SIGURG) ? SIGURG : SIGPROF;

@@ -23,6 +23,7 @@ struct gp_sampling {
 			       not measured yet */
 	uint64_t tick_ns;   /* what GPROF_CLOCK_TIMER is bound to */
 	bool spares_calls;  /* no system call fails by a signal of a CPU timer */
+	bool in_valgrind;
 };
 
 extern GP_HIDDEN struct gp_sampling gp_sampling;
