@@ -16,6 +16,7 @@
 #define GP_REG_SP 31
 #define GP_REG_PC 32
 #define GP_REGS_KEPT 0x3ff80000u /* over a call: x19..x29 */
+#define GP_RED_ZONE 0 /* bytes below the stack pointer that signals leave alone */
 #define GP_CALL_BYTES 4
 #define GP_CALL_PUSHES 0 /* a call has put the return address into a register */
 

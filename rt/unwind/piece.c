@@ -73,10 +73,16 @@ static bool copy_stack(struct gp_unwind *u, uintptr_t at)
 	       (from != at && copy_from(u, at, page_of(at) + PAGE) > at);
 }
 
-/* Stack of another thread may go at any time. */
+/*
+ * Stack of another thread may go at any time.  A register's place may be just below the stack
+ * pointer of interrupted code, which has taken the register from there, as clang's tables do not
+ * say (at "ret" after "pop %rbp"), or saved it without moving the pointer.
+ */
 bool gp_stack_word(struct gp_unwind *u, uintptr_t at, uintptr_t *word)
 {
-	if (at < u->sp || at & 7 || (u->blocked && u->how == GP_PEEK_PROBE))
+	uintptr_t low = u->sp - (u->exact ? GP_RED_ZONE : 0);
+
+	if (at < low || at & 7 || (u->blocked && u->how == GP_PEEK_PROBE))
 		return false;
 	if ((at < u->copied || at >= u->copied_end) && !copy_stack(u, at))
 		return false;

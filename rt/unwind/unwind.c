@@ -15,7 +15,8 @@
  *
  * No walk may fault, loop or lock, whatever registers, stack and tables hold, and whatever
  * other threads do meanwhile: all is read in copies, and a walk has a budget (piece.c).
- * A stack grows downwards: what is below the interrupted stack pointer is not read.
+ * A stack grows downwards: what is below the interrupted stack pointer is not read, but for the
+ * part that belongs to the interrupted code all the same.
  */
 #include "unwind/unwind.h"
 

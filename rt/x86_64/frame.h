@@ -18,6 +18,7 @@ typedef int32_t __attribute__((aligned(1))) gp_i32_at;
 #define GP_REG_SP 7
 #define GP_REG_PC 16
 #define GP_REGS_KEPT 0xf048u /* over a call: rbx rbp r12..r15 */
+#define GP_RED_ZONE 128      /* bytes below the stack pointer that signals leave alone */
 #define GP_CALL_BYTES 7      /* the longest call looked for */
 #define GP_CALL_PUSHES 1     /* a call has put the return address on the stack */
 
