@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """program - a random program in C or C++: loops, switches dense and sparse, computed goto, calls
-direct and by pointer, recursion, setjmp, exceptions, signals, and an end anywhere.  A budget,
-'fuel', ends it; the same seed makes the same program."""
+direct and by pointer, recursion, setjmp, exceptions, signals, threads, forks, and an end
+anywhere.  A budget of each thread, 'fuel', ends it; the same seed makes the same program."""
 
 import random
 
-HEAD = """#include <setjmp.h>
+HEAD = """#include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 static volatile int s = 1;
-static int fuel = %d, jump_set, array[64];
-static unsigned state = %d;
-static jmp_buf jump;
+static int array[64], forks = 2;
+static __thread int fuel = %d, jump_set;
+static __thread unsigned state = %d;
+static __thread jmp_buf jump;
 static inline int any(int n) { state = state * 1103515245u + 12345; return (state >> 16) %% n; }
 static void on_signal(int number) { (void)number; s = s + 1; if (s & 1) s = s ^ 3; }
 """
@@ -31,8 +34,8 @@ VALUES = ["a", "b", "s", "any(3)", "any(7)", "a + b", "a * 3 - s", "array[a & 63
           "s % 5", "(a > b ? s : b)", "(a < 3 && b > 2)", "(a == 1 || b == 2 || s & 4)"]
 SIMPLE = ["s = s + (%s);", "a = %s;", "b += %s;", "array[b & 63] = %s;", "s = s ^ (%s);"]
 TESTS = ["(%s) > %d", "(%s) == %d", "(%s) & %d", "!((%s) %% %d)"]
-ENDS = ["return 0;", "return 0;", "return 0;", "exit(0);", "_exit(0);", "abort();",
-        "raise(SIGKILL);"]
+ENDS = 4 * ["return 0;"] + 3 * ["exit(0);"] + 2 * ["pthread_exit(0);"] + [
+    "_exit(0);", "abort();", "kill(getpid(), SIGKILL);"]
 TYPES = ["int", "signed char", "unsigned char", "short", "long", "unsigned"]
 
 
@@ -41,6 +44,8 @@ class Program:
         self.random = random.Random(seed)
         self.seed, self.cxx, self.labels = seed, cxx, 0
         self.functions = self.random.randint(4, 9)
+        self.threads = self.random.choice([0, 0, 1, 2, 3])
+        self.forks = self.random.random() < .3
 
     def value(self):
         return self.random.choice(VALUES)
@@ -96,8 +101,11 @@ class Program:
 
     def leave(self, _, loop):
         choice = ["if (jump_set && %s) longjmp(jump, 1 + (s & 1));" % self.test(),
-                  "if (any(30) == 0) exit(0);", "if (%s) return %s;" % (self.test(), self.value()),
+                  "if (any(%d) == 0) exit(0);" % (500 if self.threads else 30),
+                  "if (%s) return %s;" % (self.test(), self.value()),
                   "raise(SIGUSR1);"]
+        if self.forks:
+            choice.append("if (forks > 0) { forks--; if (!fork() && %s) _exit(0); }" % self.test())
         if loop:
             choice += ["if (%s) break;" % self.test(), "if (%s) continue;" % self.test()]
         return self.random.choice(choice)
@@ -141,16 +149,35 @@ class Program:
             self.random.choice(["__attribute__((noinline)) ", ""]), number,
             self.block(self.random.randint(2, 4)), self.random.choice([self.value(), self.call()]))
 
-    def text(self):
-        names = ["f%d" % i for i in range(self.functions)]
-        call = "%s(i, i * 3); fuel += 20;" % self.random.choice(names)
+    def rounds(self):
+        call = "%s(i, i * 3); fuel += 20;" % self.random.choice(self.names)
         if self.cxx:
             call = "try { %s } catch (int e) { s = s + e; }" % call
+        return "for (int i = 0; i < %d; i++) { %s }" % (self.random.randint(2, 9), call)
+
+    def thread(self, number):
+        return ("static void *thread%d(void *p)\n{\n\tstate += (unsigned)(long)p;\n\t%s\n"
+                "\treturn p;\n}" % (number, self.rounds()))
+
+    def main(self):
+        """Some threads still run when the program ends."""
+        body = ["signal(SIGUSR1, on_signal);"]
+        body += ["pthread_t t%d; pthread_create(&t%d, 0, thread%d, (void *)%dL);" % (i, i, i, i)
+                 for i in range(self.threads)]
+        body.append(self.rounds())
+        if self.forks and self.random.random() < .5:
+            body.append("while (wait(0) > 0) s = s + 1;")
+        joined = self.random.random() < .7
+        body += ["pthread_join(t%d, 0);" % i for i in range(self.threads) if joined]
+        body.append(self.random.choice(ENDS))
+        return "int main()\n{\n\t%s\n}\n" % "\n\t".join(body)
+
+    def text(self):
+        self.names = ["f%d" % i for i in range(self.functions)]
         return "\n".join([
             HEAD % (self.random.choice([100, 400, 2000]), self.seed * 7 + 1),
             CLASSES if self.cxx else "",
-            *("int %s(int a, int b);" % name for name in names),
-            "static int (*const table[])(int, int) = { %s };" % ", ".join(names),
+            *("int %s(int a, int b);" % name for name in self.names),
+            "static int (*const table[])(int, int) = { %s };" % ", ".join(self.names),
             *(self.function(i) for i in range(self.functions)),
-            "int main()\n{\n\tsignal(SIGUSR1, on_signal);\n\tfor (int i = 0; i < %d; i++) { %s }\n"
-            "\t%s\n}\n" % (self.random.randint(2, 9), call, self.random.choice(ENDS))])
+            *(self.thread(i) for i in range(self.threads)), self.main()])

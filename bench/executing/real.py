@@ -11,7 +11,7 @@ import re
 import subprocess
 from concurrent import futures
 
-from .truth import ENVIRONMENT
+from .truth import environment
 
 CALLGRIND = ["valgrind", "-q", "--tool=callgrind", "--dump-instr=yes", "--compress-pos=no",
              "--skip-plt=no", "--callgrind-out-file=callgrind.out"]
@@ -84,7 +84,7 @@ def run_counted(program, arguments):
     """Under callgrind, without debug information.  MiniSat's exit status is its answer, and
     LevelDB shows its progress."""
     subprocess.run(["objcopy", "-g", program, "stripped"], check=True)
-    if subprocess.run([*CALLGRIND, "./stripped", *arguments], env=ENVIRONMENT,
+    if subprocess.run([*CALLGRIND, "./stripped", *arguments], env=environment("profile"),
                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                       stdin=subprocess.DEVNULL).returncode < 0:
         raise RuntimeError("%s died" % program)
@@ -102,4 +102,4 @@ def truth(arguments):
     symbols = subprocess.run(["readelf", "-sW", "program"], capture_output=True, text=True,
                              check=True).stdout
     main = int(re.search(r"(\w+) +\w+ FUNC .* main$", symbols, re.MULTILINE)[1], 16)
-    return instructions("callgrind.out", "stripped", main)
+    return [(["profile"], instructions("callgrind.out", "stripped", main))]

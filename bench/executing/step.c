@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * step.c OUTPUT PROGRAM - runs a program of x86-64 one instruction at a time, and writes how often
- * each instruction of the program's own file was executed: "address executions", hexadecimal
- * and decimal.  Threads are followed, and signals go on.
+ * step.c OUTPUT PROGRAM - runs a program of x86-64 one instruction at a time, and writes for each
+ * of its processes into OUTPUT.PID how often each instruction of the program's own file was
+ * executed: "address executions", hexadecimal and decimal.  Threads and forks are followed, and
+ * signals go on.
  */
 #define _GNU_SOURCE
 #include <elf.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,17 +21,27 @@
 
 #define LIMIT 60 /* seconds */
 #define THREADS 256
+#define PROCESSES 64
+#define OPTIONS (PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | \
+		 PTRACE_O_TRACEEXIT | PTRACE_O_EXITKILL)
+
+struct process {
+	pid_t pid;
+	uint32_t *counts; /* by address */
+};
 
 struct traced {
-	pid_t tid;
+	pid_t tid; /* 0: it has ended */
+	struct process *process;
 	uint64_t pc; /* of the instruction that is executed next; 0: not known yet */
 	int sig;     /* that is delivered with it */
 };
 
+static struct process processes[PROCESSES];
+static size_t nprocesses;
 static struct traced threads[THREADS];
 static size_t nthreads;
 static uint64_t base, entry, size; /* of the program's file in memory; bytes */
-static uint32_t *counts;           /* by address */
 
 static void die(const char *what)
 {
@@ -37,15 +49,48 @@ static void die(const char *what)
 	exit(9);
 }
 
+static struct process *process(pid_t pid)
+{
+	for (size_t i = 0; i < nprocesses; i++)
+		if (processes[i].pid == pid)
+			return &processes[i];
+	if (nprocesses == PROCESSES)
+		die("too many processes");
+	processes[nprocesses] = (struct process){ pid, calloc(size, sizeof(uint32_t)) };
+	if (!processes[nprocesses].counts)
+		die("calloc");
+	return &processes[nprocesses++];
+}
+
+static pid_t process_of(pid_t tid)
+{
+	char path[64], line[128];
+	pid_t pid = tid;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%d/status", tid);
+	file = fopen(path, "r");
+	while (file && fgets(line, sizeof line, file))
+		sscanf(line, "Tgid: %d", &pid);
+	if (file)
+		fclose(file);
+	return pid;
+}
+
 static struct traced *thread(pid_t tid)
 {
+	struct traced *free = NULL;
+
 	for (size_t i = 0; i < nthreads; i++)
 		if (threads[i].tid == tid)
 			return &threads[i];
-	if (nthreads == THREADS)
+		else if (!threads[i].tid)
+			free = &threads[i];
+	if (!free && nthreads == THREADS)
 		die("too many threads");
-	threads[nthreads] = (struct traced){ .tid = tid };
-	return &threads[nthreads++];
+	free = free ? free : &threads[nthreads++];
+	*free = (struct traced){ .tid = tid, .process = process(process_of(tid)) };
+	return free;
 }
 
 static void read_entry(pid_t pid)
@@ -78,9 +123,6 @@ static void read_file(const char *path)
 			size = h.p_vaddr + h.p_memsz;
 	}
 	close(fd);
-	counts = calloc(size, sizeof *counts);
-	if (!counts)
-		die("calloc");
 }
 
 /* Lets the dynamic linker run at full speed. */
@@ -101,29 +143,69 @@ static void run_to_entry(pid_t pid)
 	ptrace(PTRACE_SINGLESTEP, pid, 0, 0);
 }
 
+static void count(const struct traced *t)
+{
+	if (t->pc && t->pc - base < size)
+		t->process->counts[t->pc - base]++;
+}
+
+static uint64_t pc_of(pid_t tid)
+{
+	return ptrace(PTRACE_PEEKUSER, tid, offsetof(struct user_regs_struct, rip), 0);
+}
+
+/*
+ * A thread ends, maybe by another one's exit, between the execution of its instruction and the
+ * report of that.  The address tells whether the instruction was executed.
+ */
+static void ends(struct traced *t)
+{
+	if (!t->sig && pc_of(t->tid) != t->pc)
+		count(t);
+	ptrace(PTRACE_CONT, t->tid, 0, 0);
+	t->tid = 0;
+}
+
 /* An instruction was executed unless a signal stopped the thread before it. */
 static void stopped(pid_t tid, int status)
 {
 	struct traced *t = thread(tid);
 	int sig = WSTOPSIG(status);
 
+	if (status >> 8 == (SIGTRAP | PTRACE_EVENT_EXIT << 8)) {
+		ends(t);
+		return;
+	}
 	if (sig == SIGTRAP && !(status >> 16)) {
-		if (!t->sig && t->pc && t->pc - base < size)
-			counts[t->pc - base]++;
+		if (!t->sig)
+			count(t);
 		sig = 0;
 	} else if (status >> 16 || (sig == SIGSTOP && !t->pc)) {
 		sig = 0;
 	}
-	t->pc = ptrace(PTRACE_PEEKUSER, tid, offsetof(struct user_regs_struct, rip), 0);
+	t->pc = pc_of(tid);
 	t->sig = sig;
 	ptrace(PTRACE_SINGLESTEP, tid, 0, sig);
+}
+
+static bool write_counts(const struct process *p, const char *prefix)
+{
+	char path[4096];
+	FILE *out;
+
+	snprintf(path, sizeof path, "%s.%d", prefix, p->pid);
+	out = fopen(path, "w");
+	for (uint64_t i = 0; out && i < size; i++)
+		if (p->counts[i])
+			fprintf(out, "%lx %u\n", i, p->counts[i]);
+	return out && !fclose(out);
 }
 
 int main(int argc, char **argv)
 {
 	pid_t pid = argc > 2 ? fork() : -1;
+	bool written = true;
 	int status;
-	FILE *out;
 
 	if (pid < 0)
 		die("usage: step OUTPUT PROGRAM");
@@ -134,16 +216,14 @@ int main(int argc, char **argv)
 		_exit(127);
 	}
 	waitpid(pid, &status, 0);
-	ptrace(PTRACE_SETOPTIONS, pid, 0, PTRACE_O_TRACECLONE | PTRACE_O_EXITKILL);
+	ptrace(PTRACE_SETOPTIONS, pid, 0, OPTIONS);
 	read_entry(pid);
 	read_file(argv[2]);
 	run_to_entry(pid);
 	while ((pid = waitpid(-1, &status, __WALL)) > 0)
 		if (WIFSTOPPED(status))
 			stopped(pid, status);
-	out = fopen(argv[1], "w");
-	for (uint64_t i = 0; out && i < size; i++)
-		if (counts[i])
-			fprintf(out, "%lx %u\n", i, counts[i]);
-	return !out || fclose(out) != 0;
+	for (size_t i = 0; i < nprocesses; i++)
+		written = write_counts(&processes[i], argv[1]) && written;
+	return !written;
 }
