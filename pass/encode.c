@@ -188,13 +188,21 @@ static bool find_copies(struct copies *c, struct function *f, const struct flow 
 	return !c->failed && untraced_find(c, f, flow) == 0;
 }
 
+/* Without a mark that is left it may still have copies, and the tool must know of these. */
+static bool was_marked(const struct module *m, const struct function *f)
+{
+	LLVMMetadataRef own = LLVMGetSubprogram(f->f);
+
+	return f->nmarks || (own && written_function(m, LLVMMetadataAsValue(m->context, own)));
+}
+
 int written_encode(const struct module *m, struct function *f, const struct network *n,
 		   const struct flow *flow)
 {
 	struct encoding e = { .to = &f->written, .n = n, .number = UINT32_MAX };
 	struct copies c = { .m = m, .written = &f->written };
 
-	if (!f->nmarks)
+	if (!was_marked(m, f))
 		return 0;
 	e.failed = !find_copies(&c, f, flow);
 	copies_release(&c);

@@ -41,6 +41,7 @@ struct marking {
 	LLVMBuilderRef b;
 	LLVMValueRef intrinsic;
 	LLVMMetadataRef subprogram;
+	LLVMMetadataRef nowhere; /* line 0 of that */
 	struct pending *marks; /* owned; the last is not complete */
 	uint32_t nmarks, marks_room;
 	uint32_t *lines;       /* of all marks; owned */
@@ -50,6 +51,7 @@ struct marking {
 	LLVMMetadataRef *callees; /* subprograms of functions that are here; owned */
 	uint32_t ncallees, callees_room;
 	struct outline_maker outline;
+	bool lineless;         /* it has no line in its file: marks are for what it calls */
 	bool failed;           /* memory is out: no marks */
 };
 
@@ -65,10 +67,19 @@ static LLVMValueRef mark_node(const struct module *m, LLVMValueRef inst)
 	return at < m->nmarked ? m->marked[at] : NULL;
 }
 
+static bool is_empty(const struct marking *w, uint32_t mark)
+{
+	return !w->marks[mark].n && !(w->lineless && w->marks[mark].callee);
+}
+
+static void drop_empty(struct marking *w)
+{
+	w->nmarks -= w->nmarks && is_empty(w, w->nmarks - 1);
+}
+
 static void begin_mark(struct marking *w, LLVMValueRef before)
 {
-	if (w->nmarks && !w->marks[w->nmarks - 1].n)
-		w->nmarks--;
+	drop_empty(w);
 	w->marks = array_room_or(&w->failed, w->marks, w->nmarks, &w->marks_room, sizeof *w->marks);
 	if (!w->failed)
 		w->marks[w->nmarks++] = (struct pending){ .before = before, .first = w->nlines };
@@ -176,7 +187,7 @@ static void end_block(struct marking *w, LLVMBasicBlockRef block)
 	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
 	struct pending *mark = w->nmarks ? &w->marks[w->nmarks - 1] : NULL;
 
-	if (w->failed || !mark || !mark->n || !LLVMIsAInvokeInst(last))
+	if (w->failed || !mark || !(mark->n || w->lineless) || !LLVMIsAInvokeInst(last))
 		return;
 	mark->call = outline_call(LLVMInstructionGetDebugLoc(last));
 	mark->callee = callee_of(w, last);
@@ -203,7 +214,7 @@ static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line
 	end_block(w, block);
 	if (!w->failed)
 		outline_block(&w->outline, block, first,
-			      w->nmarks - (w->nmarks && !w->marks[w->nmarks - 1].n));
+			      w->nmarks - (w->nmarks && is_empty(w, w->nmarks - 1)));
 }
 
 static int ascending(const void *a, const void *b)
@@ -254,7 +265,7 @@ static void put_mark(struct marking *w, uint32_t at, uint64_t node)
 				      LLVMConstInt(w->m->i32, 0, 0), LLVMConstAllOnes(i64) };
 
 	LLVMPositionBuilderBefore(w->b, mark->before);
-	LLVMSetCurrentDebugLocation2(w->b, mark->location);
+	LLVMSetCurrentDebugLocation2(w->b, mark->n ? mark->location : w->nowhere);
 	LLVMBuildCall2(w->b, LLVMGlobalGetValueType(w->intrinsic), w->intrinsic, arguments, 4, "");
 }
 
@@ -265,11 +276,12 @@ static void put_marks(struct marking *w)
 	LLVMMetadataRef nodes[MARK_OPERANDS] = { w->subprogram };
 	uint64_t node = MARK_FIRST + LLVMGetNamedMetadataNumOperands(w->m->m, MARK_METADATA);
 
-	w->nmarks -= !w->marks[w->nmarks - 1].n;
+	drop_empty(w);
 	w->sorted = malloc((w->nlines + 1) * sizeof *w->sorted);
 	if (!w->sorted)
 		return;
-	memcpy(w->sorted, w->lines, w->nlines * sizeof *w->sorted);
+	for (uint32_t i = 0; i < w->nlines; i++)
+		w->sorted[i] = w->lines[i];
 	qsort(w->sorted, w->nlines, sizeof *w->sorted, ascending);
 	nodes[1] = outline_finish(&w->outline, context, w->nmarks, put_words, w);
 	nodes[2] = LLVMMDNodeInContext2(context, w->callees, w->ncallees);
@@ -288,15 +300,18 @@ static void mark_function(struct marking *w, LLVMValueRef f)
 	LLVMBasicBlockRef b;
 
 	w->subprogram = LLVMGetSubprogram(f);
-	if (!w->subprogram || ir_has_attribute(f, "optnone") || ir_has_attribute(f, "naked"))
+	if (LLVMIsDeclaration(f) || !w->subprogram || ir_has_attribute(f, "optnone") ||
+	    ir_has_attribute(f, "naked"))
 		return;
 	w->nmarks = w->nlines = w->ncallees = w->outline.nblocks = 0;
 	lines_read(&w->of, f, w->subprogram);
 	w->failed |= w->of.failed;
+	w->lineless = !flow_scope_line(f) && !w->of.code.n && !w->of.jumps.n;
+	w->nowhere = LLVMDIBuilderCreateDebugLocation(w->m->context, 0, 0, w->subprogram, NULL);
 	for (b = LLVMGetFirstBasicBlock(f); b && !w->failed; b = LLVMGetNextBasicBlock(b))
 		read_block(w, b, b == LLVMGetFirstBasicBlock(f) ? flow_scope_line(f) :
 								  lines_head(&w->of, b));
-	if (w->nlines && !w->failed)
+	if (!w->failed)
 		put_marks(w);
 }
 

@@ -143,6 +143,9 @@ bool blocks_is_ours(const struct blocks *b, uint64_t address);
 
 struct block_count blocks_count(const struct blocks *b, uint32_t unknown);
 
+/* Whether a function says which lines its code was written at; 'lines' may have none of it. */
+bool blocks_tells_lines(const struct static_cg *cg, const struct cg_function *f);
+
 /* How often what begins at lines[at], a function in its record's code, was begun, and in how many
    places that is; 0: not known. */
 uint32_t blocks_begun(const struct blocks *b, size_t at, struct block_count *count);

@@ -283,6 +283,11 @@ static bool returns_twice(const struct making *m, const struct cg_function *f)
 	return false;
 }
 
+bool blocks_tells_lines(const struct static_cg *cg, const struct cg_function *f)
+{
+	return static_cg_lines(f).nfunctions && words_are_counted(cg, f);
+}
+
 /* Equations that were read before a mistake remain: they make nothing wrong that is asked for. */
 static void read_function(struct making *m, uint32_t record)
 {
@@ -291,7 +296,7 @@ static void read_function(struct making *m, uint32_t record)
 
 	r.f = &m->cg->functions[record];
 	r.w = static_cg_lines(r.f);
-	if (!r.w.nfunctions || !words_are_counted(m->cg, r.f))
+	if (!blocks_tells_lines(m->cg, r.f))
 		return;
 	r.twice = returns_twice(m, r.f);
 	read_flow(&r);

@@ -82,21 +82,21 @@ static bool may_have_begun(const struct walk *w, struct copy *c)
 	return !c->begins || executions_loosen(w->x, begun).hi > 0 || !is_begin_whole(c);
 }
 
+/* One that the compiler made, such as the constructors of a file, has no own line to lose. */
 static void know_node(struct walk *w, const struct copy *c, uint32_t function)
 {
 	int created;
 
-	if (!function && c->ran && c->line.node != GP_NONE)
+	if (!function && c->ran && c->line.node != GP_NONE && c->line.defined)
 		*gp_map_put(&w->known->ran, c->line.node, 0, &created) = 1;
 }
 
 /* The functions of a record, by ascending number; those without a mark have no lines. */
-static size_t walk_record(struct walk *w, uint32_t object, size_t at,
+static size_t walk_record(struct walk *w, uint32_t object, uint32_t record, size_t at,
 			  void (*visit)(struct walk *w, const struct copy *c))
 {
 	const struct object *o = &w->x->p->objects[object];
 	const struct blocks *b = &w->x->blocks[object];
-	uint32_t record = b->lines[at].record;
 	uint32_t n = static_cg_lines(&o->cg.functions[record]).nfunctions;
 	bool ran = true;
 
@@ -120,9 +120,14 @@ static size_t walk_record(struct walk *w, uint32_t object, size_t at,
 
 static void walk_all(struct walk *w, void (*visit)(struct walk *w, const struct copy *c))
 {
-	for (size_t i = 0; i < w->x->nblocks; i++)
-		for (size_t at = 0; at < w->x->blocks[i].nlines;)
-			at = walk_record(w, i, at, visit);
+	for (size_t i = 0; i < w->x->nblocks; i++) {
+		const struct static_cg *cg = &w->x->p->objects[i].cg;
+		size_t at = 0;
+
+		for (uint32_t record = 0; record < cg->nfunctions; record++)
+			if (blocks_tells_lines(cg, &cg->functions[record]))
+				at = walk_record(w, i, record, at, visit);
+	}
 }
 
 static void count_whole(struct walk *w, const struct copy *c)
