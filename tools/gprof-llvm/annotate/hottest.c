@@ -22,7 +22,7 @@
 struct hot {
 	uint32_t function, place; /* as its first row has them */
 	double weight, samples, squares;
-	int64_t executed; /* at least; 0: not known */
+	const struct annotate_executed *executed; /* NULL: not known */
 };
 
 struct hottest {
@@ -51,7 +51,12 @@ static void add(struct hottest *h, const struct annotate_row *row)
 	h->items[*at].samples += row->samples;
 	h->items[*at].squares += row->squares;
 	if (row->executed)
-		h->items[*at].executed = a->executed[row->executed - 1].count.lo;
+		h->items[*at].executed = &a->executed[row->executed - 1];
+}
+
+static int64_t least(const struct hot *line)
+{
+	return line->executed ? line->executed->count.lo : 0;
 }
 
 static int by_weight(const void *x, const void *y, void *unused)
@@ -61,8 +66,8 @@ static int by_weight(const void *x, const void *y, void *unused)
 	(void)unused;
 	if (a->weight != b->weight)
 		return a->weight > b->weight ? -1 : 1;
-	if (a->executed != b->executed)
-		return a->executed > b->executed ? -1 : 1;
+	if (least(a) != least(b))
+		return least(a) > least(b) ? -1 : 1;
 	return a->function != b->function ? (a->function < b->function ? -1 : 1) :
 	       a->place < b->place ? -1 : a->place > b->place;
 }
@@ -88,6 +93,7 @@ static void print_line(const struct hottest *h, const struct hot *line)
 	const char *file = a->files.items[place->file];
 	char *name = demangle_as(a->functions[line->function].name, NAMES_BASE);
 	char *where = gp_format("%s:%u", gp_basename(file), (unsigned)place->at);
+	char *executed = line->executed ? blocks_text(line->executed->count) : NULL;
 	FILE *out = h->t->style.out;
 
 	if (annotate_is_timed(h->t))
@@ -95,9 +101,10 @@ static void print_line(const struct hottest *h, const struct hot *line)
 			interval_mark(&(struct weight){ line->weight, line->squares,
 							line->samples }));
 	if (a->executions)
-		gprintf(out, "%13lld ", (long long)line->executed);
+		gprintf(out, "%13s ", executed ? executed : "");
 	gprintf(out, " %-*s  %-*s", WHERE, where, NAME, name);
 	print_source(h, file, place->at);
+	free(executed);
 	free(where);
 	free(name);
 }
@@ -111,7 +118,7 @@ void annotate_print_hottest(struct annotate_printing *t)
 	for (size_t i = 0; i < t->a->nrows; i++)
 		add(&h, &t->a->rows[i]);
 	gp_sort(h.items, h.n, sizeof *h.items, by_weight, NULL);
-	while (n < h.n && n < MOST && (timed ? h.items[n].weight > 0 : h.items[n].executed > 0))
+	while (n < h.n && n < MOST && (timed ? h.items[n].weight > 0 : least(&h.items[n]) > 0))
 		n++;
 	if (n >= FEWEST) {
 		annotate_paint(t, PAINT_TITLE);
