@@ -90,6 +90,12 @@ def run_counted(program, arguments):
         raise RuntimeError("%s died" % program)
 
 
+def run(program, arguments):
+    """Alone."""
+    subprocess.run(["./" + program, *arguments], env=environment("profile"),
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+
+
 def executed():
     """All instructions of the last run under callgrind, with those of libraries."""
     with open("callgrind.out", errors="replace") as file:

@@ -68,9 +68,9 @@ class Table:
             "executions.  To plain: all",
             "instructions of the process, with libraries, to those of the build without the "
             "plugin.", "", HEAD, *self.rows, "",
-            "Lines that ran without optimisation, and what optimised code says of them.  Another: "
-            "not true; 0: how many",
-            "it says never ran, and where.", "", LINES, *self.lines, "",
+            "Lines that ran without optimisation, as often in three runs, and what optimised code "
+            "says of them.  Another:",
+            "not true; 0: how many it says never ran, and where.", "", LINES, *self.lines, "",
             "Functions with more than a thousandth of executions that are not exact:", "",
             *("- " + cause for cause in self.causes), ""])
 
