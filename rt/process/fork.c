@@ -37,29 +37,53 @@
 #include <gprof-llvm/format.h>
 
 static uint64_t fork_mask; /* signal mask of the thread that forks */
+static bool fork_streams;  /* it has the lock of all streams */
 static uint32_t *origin;   /* 1; 0 in a forked child that does not know it yet; a page of its
 			      own, NULL if the kernel cannot do that */
 
 extern __attribute__((weak)) int __register_atfork(void (*prepare)(void), void (*parent)(void),
 						   void (*child)(void), void *dso);
 
+/* glibc: what fork() asks whether there are threads (2.32), and its lock of the list of streams. */
+extern __attribute__((weak)) char __libc_single_threaded;
+extern __attribute__((weak)) void _IO_list_lock(void);
+extern __attribute__((weak)) void _IO_list_unlock(void);
+
+/*
+ * In a process with threads fork() takes the lock of all streams after these handlers.  Who has it
+ * may be in a function of the program, by which fflush(NULL) writes a stream, and wait for our
+ * lock.  So that one is taken first, and once more by fork(), which frees it in the child.
+ */
+static bool has_streams(void)
+{
+	return &__libc_single_threaded && !__libc_single_threaded && _IO_list_lock &&
+	       _IO_list_unlock;
+}
+
 static void prepare(void)
 {
+	bool streams = has_streams();
 	uint64_t mask;
 
+	if (streams)
+		_IO_list_lock(); /* handlers run while it is waited for, as in fork() */
 	sys_block(&mask);
 	gp_lock_word(&gp_snapshots.lock);
 	gp_lock_word(&gp.lock);
 	fork_mask = mask;
+	fork_streams = streams;
 }
 
 static void parent(void)
 {
 	uint64_t mask = fork_mask;
+	bool streams = fork_streams;
 
 	gp_unlock_word(&gp.lock);
 	gp_unlock_word(&gp_snapshots.lock);
 	sys_unblock(&mask);
+	if (streams)
+		_IO_list_unlock();
 }
 
 static void make_private(uintptr_t at, size_t size)
