@@ -4,6 +4,7 @@
  */
 #include "select.h"
 #include "ir.h"
+#include "target.h"
 
 #include <string.h>
 
@@ -121,10 +122,12 @@ static bool is_dead(LLVMValueRef f)
 /* Code that must stay as it is, or that the user does not want monitored. */
 static bool is_excluded(const struct module *m, LLVMValueRef f)
 {
+	bool (*harms)(LLVMValueRef f) = m->options->mode_call ? m->target->fentry_harms : NULL;
 	size_t length;
 
 	return ir_has_attribute(f, "naked") || ir_has_attribute(f, "noprofile") ||
 	       ir_has_attribute(f, "skipprofile") || ir_has_string_attribute(f, MARK_RESOLVER) ||
+	       (harms && harms(f)) ||
 	       !options_select(m->options, ir_name(f), LLVMGetSourceFileName(m->m, &length));
 }
 

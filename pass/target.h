@@ -44,6 +44,9 @@ struct target {
 	/* mode=call: has __fentry__ called at the function's start. */
 	void (*fentry)(const struct module *m, const struct function *f, LLVMBuilderRef b);
 
+	/* The same: whether an argument may be where __fentry__ puts something else. */
+	bool (*fentry_harms)(LLVMValueRef f);
+
 	/*
 	 * In the resolver of an ifunc.  A static program calls it before it has
 	 * thread-local variables, and what it calls may be instrumented: it gets a

@@ -32,6 +32,8 @@
 #include <string.h>
 
 #define GS_SPACE 256 /* LLVM's address space of %gs on x86 */
+#define PRESERVE_NONE 21 /* LLVM's number of the calling convention; llvm-c has none */
+#define R11_WORDS 11 /* of arguments in general registers, of which the last is in r11 */
 
 static bool fits(const char *triple)
 {
@@ -275,6 +277,29 @@ static void fentry(const struct module *m, const struct function *f, LLVMBuilder
 	ir_add_string_attribute(m, f->f, "fentry-call", "true");
 }
 
+/* Words that a parameter takes in general registers, at most; the parts of a structure are
+   parameters of their own. */
+static unsigned words_of(LLVMTypeRef type)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(type);
+
+	if (kind == LLVMIntegerTypeKind)
+		return (LLVMGetIntTypeWidth(type) + 63) / 64;
+	return kind == LLVMPointerTypeKind;
+}
+
+/* __fentry__ uses r11, in which preserve_none has the eleventh word of arguments. */
+static bool fentry_harms(LLVMValueRef f)
+{
+	unsigned words = 0;
+
+	if (LLVMGetFunctionCallConv(f) != PRESERVE_NONE)
+		return false;
+	for (LLVMValueRef p = LLVMGetFirstParam(f); p; p = LLVMGetNextParam(p))
+		words += words_of(LLVMTypeOf(p));
+	return words >= R11_WORDS;
+}
+
 /*
  * Where the thread pointer is 0, new memory for it that has __gprof_thread ($0) in
  * its place below and the pointer to itself that code may read.  libc sets the true
@@ -336,6 +361,7 @@ const struct target target_x86_64 = {
 	.count_indirect = count_indirect,
 	.prologue = prologue,
 	.fentry = fentry,
+	.fentry_harms = fentry_harms,
 	.resolver = resolver,
 	.enter_gs = "__gprof_enter_gs",
 	.indirect_gs = "__gprof_indirect_gs",
