@@ -88,7 +88,8 @@ void watch::readBlock(Code &To, BasicBlock &B) const
 	Read.First = To.Marks.size();
 	for (Instruction &I : B) {
 		auto *P = dyn_cast<PseudoProbeInst>(&I);
-		Read.Acts |= acts(I);
+		if (!Read.Acts && acts(I))
+			Read.Acts = &I;
 		uint64_t Node = P ? P->getFuncGuid()->getZExtValue() - MARK_FIRST : UINT64_MAX;
 		if (Node >= Dropped.size())
 			continue;
@@ -173,6 +174,20 @@ bool watch::behindNow(const Code &Now, Value *Last, Marks &Next)
 
 // ------------------------------------------------------------------ what was skipped
 
+// Whether code of a block that acts still stands with it.  What several blocks begin or end with
+// may have become one: the blocks are empty then, and may be skipped.
+bool watch::stands(uint32_t B) const
+{
+	const Block &Of = Was.Blocks[B];
+	auto *I = cast_or_null<Instruction>(static_cast<Value *>(Of.Acts));
+	bool Stands = I && I->getParent() == Of.Code;
+	for (uint32_t i = Of.First; I && i < Of.End; i++) {
+		auto *Call = cast_or_null<Instruction>(static_cast<Value *>(Was.Marks[i].Call));
+		Stands |= Call && Call->getParent() == I->getParent();
+	}
+	return Stands;
+}
+
 // Whether a mark of 'To' is next, or, without any, nothing.
 bool watch::endsAt(const Numbers &Next, const Marks &To) const
 {
@@ -191,7 +206,7 @@ watch::Numbers watch::waysTo(const Numbers &From, const Marks &To) const
 	Numbers Order;
 	unsigned Last = Nowhere;
 	auto Visit = [&](uint32_t B, unsigned D) {
-		if (!Was.Blocks[B].Acts && Depth.insert({ B, D }).second)
+		if (!stands(B) && Depth.insert({ B, D }).second)
 			Order.push_back(B);
 	};
 	for (uint32_t B : From)
@@ -228,7 +243,7 @@ watch::Numbers watch::allWaysTo(uint32_t From, const Mark &To) const
 	Numbers Order, On;
 	SmallSet<uint32_t, 8> Seen;
 	auto Visit = [&](uint32_t B) {
-		if (!Was.Blocks[B].Acts && Before.insert({ B, {} }).second)
+		if (!stands(B) && Before.insert({ B, {} }).second)
 			Order.push_back(B);
 	};
 	Visit(From);

@@ -48,7 +48,7 @@ private:
 		llvm::WeakVH Code;      // only without marks: else these tell where it is
 		uint32_t First, End;    // its marks
 		uint32_t Ways, EndWays; // where it may lead, positions in Code.Ways
-		bool Acts;              // it does more than compute values
+		llvm::WeakVH Acts;      // its first that does more than compute values; null: none
 	};
 	// What may be executed of a function.
 	struct Code {
@@ -64,6 +64,7 @@ private:
 	void readFunction(Code &To, llvm::Function &F) const;
 	static const Mark *markOf(const Marks &In, const Mark &M);
 	static Numbers behind(const Code &In, uint32_t Block);
+	bool stands(uint32_t Block) const;
 	static bool behindNow(const Code &Now, llvm::Value *Last, Marks &Next);
 	bool endsAt(const Numbers &Next, const Marks &To) const;
 	Numbers waysTo(const Numbers &From, const Marks &To) const;
