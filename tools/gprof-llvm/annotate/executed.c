@@ -105,6 +105,8 @@ static void add_instruction(void *executing, const struct executed *insn)
 			      !written_has(&w->written, insn->node, levels[i].place)
 				      ? place + 1 : 0;
 	}
+	if (insn->deletes && n)
+		at[n - 1].place = 0;
 	copies_add(&w->copies, insn->node, at, n, count, insn->to);
 	if (n)
 		add_branch(w, levels, insn);
@@ -140,7 +142,8 @@ static void add_written(void *executing, const struct written_line *l)
 						 l->linkage, l->file, l->defined });
 	at.place = annotation_line(w->a, l->file, l->line);
 	written_know(&w->written, l, at.place);
-	add_count(w, &at, l->count);
+	if (!l->deletes)
+		add_count(w, &at, l->count);
 }
 
 static void add_up(struct executing *w)

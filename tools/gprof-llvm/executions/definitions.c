@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define OPERATOR "operator"
+#define DELETES "D0Ev" /* how its name ends; another one may end so, too */
 
 static bool is_operator(const char *c)
 {
@@ -78,6 +79,22 @@ uint32_t definition_number(struct definitions *d, const char *file, uint32_t lin
 	if (created)
 		*number = d->n++;
 	return *number;
+}
+
+bool definition_deletes(const char *linkage)
+{
+	size_t n = linkage ? strlen(linkage) : 0;
+	const char *last;
+	bool deletes;
+	char *name;
+
+	if (n < strlen(DELETES) || strcmp(linkage + n - strlen(DELETES), DELETES))
+		return false;
+	name = demangle_as(linkage, NAMES_BASE);
+	last = strrchr(name, ':');
+	deletes = last && last[1] == '~';
+	free(name);
+	return deletes;
 }
 
 void definitions_release(struct definitions *d)

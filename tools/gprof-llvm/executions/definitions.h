@@ -31,6 +31,13 @@ struct definitions {
 uint32_t definition_number(struct definitions *d, const char *file, uint32_t line,
 			   const char *linkage);
 
+/*
+ * Whether it is what deletes an object: it calls the destructor, which has the lines of the source,
+ * and frees the memory.  Its code has the line of the destructor too, and counts for none.
+ * NULL: it is not.
+ */
+bool definition_deletes(const char *linkage);
+
 void definitions_release(struct definitions *d);
 
 #endif

@@ -3,6 +3,7 @@
  * executed.c - see executed.h.
  */
 #include "code/disasm.h"
+#include "executions/definitions.h"
 #include "executions/executed.h"
 
 #include <string.h>
@@ -86,7 +87,10 @@ static const struct block_function *enter(struct walk *w, uint32_t function)
 	const struct block_function *f = &w->b->functions[function];
 
 	w->at.node = w->x->p->objects[w->at.object].nodes[f->record];
-	return w->at.node == GP_NONE ? NULL : f;
+	if (w->at.node == GP_NONE)
+		return NULL;
+	w->at.deletes = definition_deletes(w->x->p->graph.nodes[w->at.node].name);
+	return f;
 }
 
 static void walk_solved(struct walk *w)

@@ -20,6 +20,7 @@ struct executed {
 	uint64_t address;  /* in the object's file */
 	bool nop;          /* it is there for alignment */
 	bool ours;         /* it is the profiler's */
+	bool deletes;      /* its node's lines have no executions: definition_deletes() */
 	const struct block_stretch *to; /* where it jumps in any case; NULL: it is no such jump */
 	struct block_count count;
 };

@@ -155,6 +155,8 @@ static void add_instruction(void *placing, const struct executed *insn)
 		at[i].place = has_count(w, lines[i]) ? lines[i] + 1 : 0;
 		at[i].function = levels[i].function;
 	}
+	if (insn->deletes)
+		at[n - 1].place = 0;
 	blocks_add(&w->placed->lines[lines[n - 1]].insns, insn->count, 1);
 	copies_add(&w->copies, insn->node, at, n,
 		   written_guess(&w->written, insn->node, count_of(w, insn, levels)), insn->to);
@@ -170,6 +172,8 @@ static void add_written(void *placing, const struct written_line *l)
 	line.function = l->linkage ? named(w, l->linkage, l->file, l->defined) : GP_NONE;
 	line.file = path_number(&w->placed->files, l->file);
 	written_know(&w->written, l, number_of(&line));
+	if (l->deletes)
+		return;
 	at = know_line(w, line);
 	blocks_add(&w->placed->lines[at].count, l->count, 1);
 }

@@ -54,6 +54,7 @@ static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t 
 	c->line = (struct written_line){ .node = o->nodes[record], .file = from.file,
 					 .linkage = function ? from.name : NULL,
 					 .defined = from.line };
+	c->line.deletes = definition_deletes(from.name);
 	c->line.anywhere = o->cg.modules[f->module].flags & GPROF_MOD_LTO;
 	c->shared = !from.file || strcmp(gp_basename(from.file),
 					 gp_basename(o->cg.modules[f->module].source));

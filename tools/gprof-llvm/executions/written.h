@@ -18,6 +18,7 @@ struct written_line {
 	const char *file;     /* of line and function */
 	uint32_t defined;     /* line of the function's definition, 0: not known */
 	uint32_t line;
+	bool deletes;         /* the function: the line has none of these executions */
 	bool anywhere;        /* link-time optimisation may have taken it to code of any node */
 	struct block_count count; /* in all copies */
 };
