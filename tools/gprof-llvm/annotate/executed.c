@@ -85,6 +85,21 @@ static struct block_count count_of(struct executing *w, const struct executed *i
 			   (uint32_t)places[to.place].at);
 }
 
+/* Of an instruction that did not run. */
+static void leave_out(struct executing *w, const struct executed *insn, struct copies_level *at,
+		      size_t n)
+{
+	struct scope_level levels[SCOPES_MOST];
+
+	if (scopes_at(&w->a->scopes, insn->object, insn->address, levels) != n)
+		return;
+	for (size_t i = 0; i < n; i++)
+		if (at[i].place && levels[i].function != GP_NONE &&
+		    written_elsewhere(&w->written, &w->a->scopes.functions[levels[i].function],
+				      insn->count))
+			at[i].place = 0;
+}
+
 static void add_instruction(void *executing, const struct executed *insn)
 {
 	struct executing *w = executing;
@@ -105,6 +120,8 @@ static void add_instruction(void *executing, const struct executed *insn)
 			      !written_has(&w->written, insn->node, levels[i].place)
 				      ? place + 1 : 0;
 	}
+	if (insn->count.hi == 0)
+		leave_out(w, insn, at, n);
 	if (insn->deletes && n)
 		at[n - 1].place = 0;
 	copies_add(&w->copies, insn->node, at, n, count, insn->to);

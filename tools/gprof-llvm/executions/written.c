@@ -6,7 +6,6 @@
  * the other marks of a line say is all that is known of it only if every copy of its function
  * that may have run has all marks of the line; else it is the least.
  */
-#include "executions/definitions.h"
 #include "executions/written.h"
 
 #include <stdlib.h>
@@ -15,11 +14,9 @@
 struct walk {
 	const struct executions *x;
 	struct written_lines *known;
-	struct definitions definitions;
 	struct gp_map markless; /* nodes that have a record without lines */
 	bool linked;     /* one of them may have code of any */
 	bool beside;     /* a module counts blocks and has no lines */
-	struct gp_map copies;   /* definition -> copies that may have run */
 	struct gp_map whole;    /* (definition, line) -> of them, with all its marks */
 	void (*each)(void *context, const struct written_line *line);
 	void *context;
@@ -58,7 +55,7 @@ static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t 
 	c->line.anywhere = o->cg.modules[f->module].flags & GPROF_MOD_LTO;
 	c->shared = !from.file || strcmp(gp_basename(from.file),
 					 gp_basename(o->cg.modules[f->module].source));
-	c->definition = definition_number(&w->definitions, from.file, from.line, from.name);
+	c->definition = definition_number(&w->known->definitions, from.file, from.line, from.name);
 }
 
 /* Whether no copy of the mark that it begins with is gone. */
@@ -137,7 +134,7 @@ static void count_whole(struct walk *w, const struct copy *c)
 	bool all;
 
 	if (c->ran)
-		add(&w->copies, c->definition, 0);
+		add(&w->known->copies, c->definition, 0);
 	for (size_t at = c->first; c->ran && at < c->end;) {
 		uint32_t line = c->b->lines[at].line;
 
@@ -148,7 +145,7 @@ static void count_whole(struct walk *w, const struct copy *c)
 
 static bool is_whole(const struct walk *w, const struct copy *c, uint32_t line)
 {
-	uint32_t copies = gp_map_get(&w->copies, c->definition, 0);
+	uint32_t copies = gp_map_get(&w->known->copies, c->definition, 0);
 
 	return copies == GP_NONE || gp_map_get(&w->whole, c->definition, line) == copies;
 }
@@ -241,9 +238,7 @@ void written_walk(const struct executions *x, struct written_lines *known,
 	}
 	walk_all(&w, count_whole);
 	walk_all(&w, tell);
-	definitions_release(&w.definitions);
 	gp_map_release(&w.markless);
-	gp_map_release(&w.copies);
 	gp_map_release(&w.whole);
 }
 
@@ -270,8 +265,18 @@ struct block_count written_guess(const struct written_lines *w, uint32_t node,
 	return (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
 }
 
+bool written_elsewhere(struct written_lines *w, const struct scope_function *f,
+		       struct block_count count)
+{
+	return count.hi == 0 && w->copies.n &&
+	       gp_map_get(&w->copies, definition_number(&w->definitions, f->file, f->line,
+							f->linkage), 0) != GP_NONE;
+}
+
 void written_forget(struct written_lines *w)
 {
+	definitions_release(&w->definitions);
+	gp_map_release(&w->copies);
 	gp_map_release(&w->ran);
 	gp_map_release(&w->of_node);
 	gp_map_release(&w->anywhere);

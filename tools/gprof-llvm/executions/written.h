@@ -10,7 +10,9 @@
 #ifndef GPROF_EXECUTIONS_WRITTEN_H
 #define GPROF_EXECUTIONS_WRITTEN_H
 
+#include "executions/definitions.h"
 #include "executions/executions.h"
+#include "program/scopes.h"
 
 struct written_line {
 	uint32_t node;        /* whose code it is, before anything is moved at link time */
@@ -26,6 +28,8 @@ struct written_line {
 /* Lines by the caller's numbers for them; nodes that may have run and have some. */
 struct written_lines {
 	struct gp_map of_node, anywhere, ran;
+	struct definitions definitions;
+	struct gp_map copies; /* definition -> copies that may have run */
 };
 
 /* 'known': nodes are put there. */
@@ -39,6 +43,13 @@ bool written_has(const struct written_lines *w, uint32_t node, uint64_t number);
    would count it, and may have moved its code. */
 struct block_count written_guess(const struct written_lines *w, uint32_t node,
 				 struct block_count count);
+
+/*
+ * Whether an instruction that did not run says nothing of its line, which is not known there: a
+ * copy of the function that may have run is elsewhere, and may have had the line.
+ */
+bool written_elsewhere(struct written_lines *w, const struct scope_function *f,
+		       struct block_count count);
 
 void written_forget(struct written_lines *w);
 
