@@ -320,11 +320,14 @@ void lines_release(struct lines *l)
 
 /* A block that only goes on becomes a jump, unless it is counted.  Another jump of its line is
    one that does something, such as that behind the block of a condition; where a line has other
-   code no jump counts. */
+   code no jump counts.  Where an endless loop begins with a jump of its head, that tells its
+   rounds. */
 static bool has_none(const struct lines *l, LLVMValueRef jump)
 {
 	uint32_t line = line_of(l, jump);
 
+	if (line && line == lines_head(l, LLVMGetInstructionParent(jump)))
+		return false;
 	return !LLVMInstructionGetDebugLoc(jump) || is_stale(jump) || only_passes(jump) ||
 	       (goes_on(jump) && has(&l->jumps, line) && !has(&l->code, line));
 }
