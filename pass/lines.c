@@ -343,6 +343,16 @@ static void give_none(const struct lines *l, LLVMBasicBlockRef block, LLVMMetada
 			LLVMInstructionSetDebugLoc(i, none);
 }
 
+/* What a function reads where it begins, such as 'this', has no place.  Where the first block has
+   no other code, the line table gives its line, that of '{', to what is read again in the next one,
+   a loop perhaps: not if the read says that it is of no line. */
+static void give_reads_none(LLVMBasicBlockRef entry, LLVMMetadataRef none)
+{
+	for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i))
+		if (LLVMIsALoadInst(i) && !LLVMInstructionGetDebugLoc(i))
+			LLVMInstructionSetDebugLoc(i, none);
+}
+
 void lines_give_none(LLVMValueRef function)
 {
 	LLVMMetadataRef none, subprogram = LLVMGetSubprogram(function);
@@ -357,5 +367,6 @@ void lines_give_none(LLVMValueRef function)
 						0, 0, subprogram, NULL);
 	for (b = LLVMGetLastBasicBlock(function); b; b = LLVMGetPreviousBasicBlock(b))
 		give_none(&l, b, none);
+	give_reads_none(LLVMGetFirstBasicBlock(function), none);
 	lines_release(&l);
 }
