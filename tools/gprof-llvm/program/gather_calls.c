@@ -44,6 +44,21 @@ static void add_tail(struct program *p, const struct cg_site *s, uint32_t from, 
 		*gp_push(p->tails, p->ntails, p->tails_room) = (struct tail_call){ from, to };
 }
 
+/*
+ * Whether calls are counted by code: the caller's counter, or in mode=call the callee, which knows
+ * its caller by the address that it returns to.
+ */
+static bool is_counted(const struct joining *j, uint32_t object, const struct cg_function *f,
+		       uint32_t from, uint32_t to, const struct cg_site *s)
+{
+	const struct static_cg *cg = &j->p->objects[object].cg;
+	const struct function *functions = j->p->functions;
+
+	if (f->module == GP_NONE || !(cg->modules[f->module].flags & GPROF_MOD_CALL))
+		return s->counter != GPROF_NO_COUNTER;
+	return functions[from].instrumented && functions[to].instrumented;
+}
+
 static void add_direct(struct joining *j, uint32_t object, const struct cg_function *f,
 		       uint32_t from, const struct cg_site *s)
 {
@@ -60,7 +75,8 @@ static void add_direct(struct joining *j, uint32_t object, const struct cg_funct
 		to = program_row(j->p, object);
 	if (to == GP_NONE || to == j->p->profiler)
 		return;
-	arc = graph_arc(&j->p->graph, from, to, gp_count(count), 0);
+	arc = graph_arc(&j->p->graph, from, to, gp_count(count),
+			is_counted(j, object, f, from, to, s) ? 0 : ARC_UNCOUNTED);
 	add_site(j, arc, s, f->counters + 8 * (uint64_t)s->counter, count);
 	if (count)
 		add_tail(j->p, s, from, to);
