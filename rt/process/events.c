@@ -133,19 +133,20 @@ static void before_leave(void)
 		gp_end();
 }
 
+static void refresh_locked(void *none)
+{
+	(void)none;
+	gp_modules_refresh();
+}
+
 /*
  * Before dlclose all objects become known, after it those that have gone: what comes to their
  * addresses later is not taken for them, and no rule of theirs is used for its stacks.
  */
 static void refresh(void)
 {
-	uint64_t mask;
-
-	if (gp.state != GP_ON || gp.pid != sys_getpid())
-		return;
-	gp_lock(&mask);
-	gp_modules_refresh();
-	gp_unlock(&mask);
+	if (gp.state == GP_ON && gp.pid == sys_getpid())
+		gp_modules_locked(refresh_locked, NULL);
 }
 
 /* Whether the call may take away what it needs to open a file. */

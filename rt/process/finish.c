@@ -44,22 +44,14 @@ void gp_end_pool(void)
 	leave_out_end(start);
 }
 
-void gp_finish(void)
+static void finish_locked(void *in_handler)
 {
+	uint64_t start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	struct rusage usage;
-	uint64_t mask, start;
-	bool in_handler;
 
-	sys_block(&mask);
-	in_handler = gp_may_be_in_handler(mask);
-	if (gp.state == GP_ON && gp_self)
-		gp_sampling_rest(gp_self);
-	sys_unblock(&mask);
-	gp_lock(&mask);
-	start = sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
 		gp_modules_refresh();
-		gp_threads_end(in_handler);
+		gp_threads_end(*(const bool *)in_handler);
 		for (const struct gp_unit *u = gp_units.first; u; u = u->next)
 			gp_shared_store(u);
 		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {
@@ -70,7 +62,19 @@ void gp_finish(void)
 		gp_memory_store();
 	}
 	leave_out_end(start);
-	gp_unlock(&mask);
+}
+
+void gp_finish(void)
+{
+	bool in_handler;
+	uint64_t mask;
+
+	sys_block(&mask);
+	in_handler = gp_may_be_in_handler(mask);
+	if (gp.state == GP_ON && gp_self)
+		gp_sampling_rest(gp_self);
+	sys_unblock(&mask);
+	gp_modules_locked(finish_locked, &in_handler);
 }
 
 /* The end of everything: no code of a unit that is known of will run. */

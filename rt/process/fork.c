@@ -158,10 +158,16 @@ static int renew_thread(struct gp_thread *t)
 }
 
 /* What the new file of a child has of its parent's. */
-static void forked_file(void)
+static void forked_file(bool threads)
 {
-	gp_modules_forked();
+	gp_modules_forked(threads);
 	gp_cells_forked();
+}
+
+/* Whether the parent has, or had, other threads than the one that this one is of. */
+static bool had_threads(void)
+{
+	return &__libc_single_threaded ? !__libc_single_threaded : gp_slots.n > 1;
 }
 
 static void child(void)
@@ -170,6 +176,7 @@ static void child(void)
 	uint64_t run_id = gp_file.header ? gp_file.header->run_id : 0;
 	uint32_t depth = gp_file.header ? gp_file.header->fork_depth : 0;
 	struct gp_thread *t = gp_self;
+	bool threads = had_threads();
 
 	if (gp.state == GP_ON) {
 		gp.pid = sys_getpid();
@@ -185,7 +192,7 @@ static void child(void)
 		if (!gp_sampling.on && gp_sampling.gave)
 			gp_flag(GPROF_FILE_NO_SAMPLES);
 		if (gp.state == GP_ON)
-			forked_file();
+			forked_file(threads);
 		else
 			gp_file.header = NULL;
 		if (t && renew_thread(t) < 0)

@@ -138,12 +138,10 @@ static void add_unit(struct gprof_unit *unit)
 		gp_cells_store(u);
 }
 
-static void attach(struct gprof_unit *unit)
+static void attach_locked(void *of)
 {
-	uint64_t mask;
+	struct gprof_unit *unit = of;
 
-	gp_fork_notice();
-	gp_lock(&mask);
 	if (gp.state == GP_NEW)
 		start(unit);
 	if (unit->executable)
@@ -152,7 +150,13 @@ static void attach(struct gprof_unit *unit)
 		gp_modules_refresh();
 		add_unit(unit);
 	}
-	gp_unlock(&mask);
+}
+
+static void attach(struct gprof_unit *unit)
+{
+	gp_fork_notice();
+	gp_modules_loaded();
+	gp_modules_locked(attach_locked, unit);
 	if (unit->executable)
 		gp_register(unit, unit->tls());
 }

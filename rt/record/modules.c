@@ -9,8 +9,9 @@
  * loaded and unloaded for ever takes space once.  In a static executable without
  * dl_iterate_phdr there is one object, described by the auxiliary vector.
  *
- * With the lock held, in constructors and destructors only: dl_iterate_phdr
- * takes a lock of libc.
+ * Not in handlers: dl_iterate_phdr takes a lock of libc.  Who has that in a callback of
+ * dl_iterate_phdr may wait for ours, so it is taken first.  A forked child whose parent had other
+ * threads may never get it: there the list is what it was, until an object is loaded.
  */
 #include "record/modules.h"
 
@@ -31,7 +32,14 @@
 static struct {
 	struct gp_module *first; /* the newest; never removed */
 	uint32_t n;
+	bool out_of_reach; /* libc's list: its lock may be nobody's */
 } modules;
+
+struct locked_call {
+	void (*function)(void *data);
+	void *data;
+	bool done;
+};
 
 struct gp_module {
 	struct gp_module *next;
@@ -344,11 +352,45 @@ static void unload(struct gp_module *m)
 	__atomic_store_n(&m->record->unload_epoch, gp_file.epoch + 1, __ATOMIC_RELEASE);
 }
 
+static int call_locked(struct dl_phdr_info *info, size_t size, void *call)
+{
+	struct locked_call *c = call;
+
+	(void)info;
+	(void)size;
+	gp_lock_word(&gp.lock);
+	c->function(c->data);
+	gp_unlock_word(&gp.lock);
+	c->done = true;
+	return 1;
+}
+
+/* libc's lock is recursive: the function may look at the list. */
+void gp_modules_locked(void (*f)(void *data), void *data)
+{
+	struct locked_call call = { f, data, false };
+	uint64_t mask;
+
+	sys_block(&mask);
+	if (dl_iterate_phdr && !modules.out_of_reach)
+		dl_iterate_phdr(call_locked, &call);
+	if (!call.done)
+		call_locked(NULL, 0, &call);
+	sys_unblock(&mask);
+}
+
+void gp_modules_loaded(void)
+{
+	modules.out_of_reach = false;
+}
+
 void gp_modules_refresh(void)
 {
 	bool gone = false;
 	unsigned unknown = 0;
 
+	if (modules.out_of_reach)
+		return;
 	for (struct gp_module *m = modules.first; m; m = m->next)
 		m->seen = false;
 	look(look_for_known, &unknown);
@@ -453,8 +495,9 @@ bool gp_module_tables(uintptr_t pc, struct gp_object *o)
 }
 
 /* Writes the records into the new file of a child, under their old numbers. */
-void gp_modules_forked(void)
+void gp_modules_forked(bool threads)
 {
+	modules.out_of_reach |= threads;
 	for (struct gp_module *m = modules.first; m; m = m->next) {
 		struct gprof_module *old = m->record;
 		size_t size = sizeof(*old) + old->path_size;
