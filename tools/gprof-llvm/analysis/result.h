@@ -117,6 +117,13 @@ void result_release(struct result *r);
 /* Whether a process of this machine that we may look at writes the profile; if not, who knows. */
 bool result_still_runs(const char *profile);
 
+/* Whether the time of one call is known: not where patterns leave out time, since calls are those
+   of the whole run. */
+static inline bool result_knows_each(const struct result *r)
+{
+	return !r->unsampled && !(r->choice->narrowing.left_out > 0);
+}
+
 /* What options put into a request. */
 void request_release(struct request *q);
 

@@ -196,7 +196,7 @@ void answers_find(struct answers *a, const struct result *r, char *const *names)
 	q.nested = nested = find_nested(&q);
 	q.allocators = allocators = answer_find_allocators(&q);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && a->n < MOST; i++)
-		if ((stacks || !kinds[i].by_stacks) && !(r->unsampled && kinds[i].by_call))
+		if ((stacks || !kinds[i].by_stacks) && (result_knows_each(r) || !kinds[i].by_call))
 			kinds[i].answer(&q);
 	free(nested);
 	free(allocators);

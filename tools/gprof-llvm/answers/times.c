@@ -81,7 +81,7 @@ void answer_most_self(const struct asked *q)
 		say_library_self(q, best, time);
 		return;
 	}
-	if (calls <= 0 || q->result->unsampled) {
+	if (calls <= 0 || !result_knows_each(q->result)) {
 		answer_say(q, "'%s' itself uses %.1f %% of the time, %s.", answer_name(q, best),
 			   share, time);
 		return;

@@ -111,7 +111,7 @@ char *browse_each(const struct browse *b, const struct interval *i, int64_t call
 	char *figure, *aligned;
 	int width = BROWSE_EACH;
 
-	if (calls <= 0 || !(i->value > 0) || b->result->unsampled)
+	if (calls <= 0 || !(i->value > 0) || !result_knows_each(b->result))
 		return gp_format("%*s", width, "");
 	each = interval_divided(i, calls);
 	interval_split(b->measure, &each, &text);

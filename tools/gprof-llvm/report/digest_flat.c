@@ -36,7 +36,7 @@ static size_t columns_of(const struct digest *d, unsigned cells)
 
 static unsigned cells_of(const struct digest *d)
 {
-	unsigned cells = d->r->result->unsampled ? CELLS - 1 - EACH : CELLS - 1;
+	unsigned cells = result_knows_each(d->r->result) ? CELLS - 1 : CELLS - 1 - EACH;
 
 	if (!d->time)
 		return NUMBER;

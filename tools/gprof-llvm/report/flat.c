@@ -146,7 +146,7 @@ static void print_row(const struct report *r, uint32_t node, double sum, struct 
 	} else {
 		columns_blank(&c, 8);
 	}
-	if (calls > 0 && !r->result->unsampled) {
+	if (calls > 0 && result_knows_each(r->result)) {
 		columns_blank(&c, 1);
 		columns_fixed(&c, 8, 2, report_units(r, n->self) / calls * unit.scale);
 		columns_blank(&c, 1);

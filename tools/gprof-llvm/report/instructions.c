@@ -116,7 +116,8 @@ static bool time_per_call(const struct report *r, uint32_t node, struct interval
 	int64_t calls = r->graph->nodes[node].entries;
 	struct weight own = measured_self(r->program, node);
 
-	if (calls <= 0 || !own.samples || r->result->unsampled || interval_rests_on_few(&own))
+	if (calls <= 0 || !own.samples || !result_knows_each(r->result) ||
+	    interval_rests_on_few(&own))
 		return false;
 	*each = measured_self_interval(r->program, node);
 	*each = interval_divided(each, calls);

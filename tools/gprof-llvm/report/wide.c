@@ -44,7 +44,7 @@ static int put_time(const struct report *r, const struct interval *i, int64_t ca
 
 	interval_units(r->program->measure, i, figure);
 	n = sprintf(text, "%*s ", SECONDS, figure);
-	if (calls <= 0 || r->result->unsampled)
+	if (calls <= 0 || !result_knows_each(r->result))
 		return n + put_blank(text + n, PER_CALL);
 	each = interval_divided(i, calls);
 	interval_scaled(r->program->measure, &each, figure);
