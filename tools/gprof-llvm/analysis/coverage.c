@@ -70,19 +70,40 @@ static const char *function_of(const struct reading *w, const struct placed_line
 				      : w->placed.functions[l->function].linkage;
 }
 
+/* Whether a function begins at the line. */
+static bool begins(const struct reading *w, const struct placed_line *l)
+{
+	uint32_t line = l->function == GP_NONE ? w->r->program->functions[l->node].line
+					       : w->placed.functions[l->function].line;
+
+	return line == l->line;
+}
+
+/* What functions that begin at a line execute there, such as a lambda, is no execution of the
+   statement around them: the line has the greater of both. */
+static struct block_count count_of(const struct reading *w, const uint32_t *parts, size_t n)
+{
+	struct block_count within = { .how = SOLVED_EXACT }, begun = within;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct placed_line *l = &w->placed.lines[parts[i]];
+
+		blocks_add(begins(w, l) ? &begun : &within, l->count, 1);
+	}
+	return blocks_most(within, begun);
+}
+
 /* A line by all code that has it. */
 static void add_line(const struct reading *w, const uint32_t *parts, size_t n)
 {
 	const struct placed_line *first = &w->placed.lines[parts[0]];
 	struct coverage_line line = { .file = first->file, .line = first->line,
 				      .function = function_of(w, first) };
-	struct block_count sum = { .how = SOLVED_EXACT };
+	struct block_count sum = count_of(w, parts, n);
 	struct coverage *c = w->c;
 
-	for (size_t i = 0; i < n; i++) {
-		blocks_add(&sum, w->placed.lines[parts[i]].count, 1);
+	for (size_t i = 0; i < n; i++)
 		line.chosen |= choice_has(w->r->choice, w->placed.lines[parts[i]].node);
-	}
 	line.count = blocks_figure(sum);
 	line.most = sum.hi;
 	if (sum.how == SOLVED_NOT && !sum.lo && sum.hi)
