@@ -79,35 +79,42 @@ static int list_read(struct pattern_list *l, const char *file, char *error)
 	return rc;
 }
 
-static int option_choice(const char *value, const char *off, const char *on, bool *flag)
+/* One of two values; 'flag' is whether it is 'on'. */
+struct choice {
+	const char *key, *off, *on;
+	bool *flag;
+};
+
+static int option_choice(const struct choice *c, const char *value, char *error)
 {
-	*flag = !strcmp(value, on);
-	return *flag || !strcmp(value, off) ? 0 : -1;
+	*c->flag = !strcmp(value, c->on);
+	if (*c->flag || !strcmp(value, c->off))
+		return 0;
+	snprintf(error, GPROF_PASS_ERROR_SIZE,
+		 "invalid value '%.80s' for '%s' in GPROF_PASS: expected %s or %s", value, c->key,
+		 c->off, c->on);
+	return -1;
 }
 
 static int option_one(struct options *o, const char *key, const char *value, char *error)
 {
-	int rc;
+	const struct choice choices[] = {
+		{ "mode", "counters", "call", &o->mode_call },
+		{ "bias", "auto", "tls", &o->bias_tls },
+		{ "count", "calls", "blocks", &o->blocks },
+	};
 
 	if (!strcmp(key, "exclude"))
 		return list_read(&o->exclude, value, error);
 	if (!strcmp(key, "include"))
 		return list_read(&o->include, value, error);
-	if (!strcmp(key, "mode"))
-		rc = option_choice(value, "counters", "call", &o->mode_call);
-	else if (!strcmp(key, "bias"))
-		rc = option_choice(value, "auto", "tls", &o->bias_tls);
-	else if (!strcmp(key, "count"))
-		rc = option_choice(value, "calls", "blocks", &o->blocks);
-	else
-		return fail(error,
-			    "unknown option '%s' in GPROF_PASS: "
-			    "known are mode, bias, count, exclude, include",
-			    key);
-	if (rc < 0)
-		snprintf(error, GPROF_PASS_ERROR_SIZE, "invalid value '%s' for '%s' in GPROF_PASS",
-			 value, key);
-	return rc;
+	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+		if (!strcmp(key, choices[i].key))
+			return option_choice(&choices[i], value, error);
+	return fail(error,
+		    "unknown option '%s' in GPROF_PASS: "
+		    "known are mode, bias, count, exclude, include",
+		    key);
 }
 
 static int options_items(struct options *o, char *text, char *error)
