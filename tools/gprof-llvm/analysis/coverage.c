@@ -79,8 +79,8 @@ static bool begins(const struct reading *w, const struct placed_line *l)
 	return line == l->line;
 }
 
-/* What functions that begin at a line execute there, such as a lambda, is no execution of the
-   statement around them: the line has the greater of both. */
+/* A function that begins at a line, such as a lambda, does not execute the statement around it
+   there: the line has the greater of both. */
 static struct block_count count_of(const struct reading *w, const uint32_t *parts, size_t n)
 {
 	struct block_count within = { .how = SOLVED_EXACT }, begun = within;
