@@ -36,6 +36,10 @@ if(NOT LLVM_DIR)
   if(newest)
     set(LLVM_DIR ${newest} CACHE PATH "directory of LLVMConfig.cmake" FORCE)
   endif()
+elseif(NOT EXISTS ${LLVM_DIR}/LLVMConfig.cmake)
+  # find_package would take another LLVM without a word.
+  message(FATAL_ERROR "no LLVMConfig.cmake in '${LLVM_DIR}': "
+    "install the development package of this LLVM, or set LLVM_DIR to another")
 endif()
 
 # No version is asked for: LLVM accepts only its own major.minor.
