@@ -257,6 +257,22 @@ static void check_depth(void)
 	graph_release(&g);
 }
 
+/* That nothing counts a call stays known whatever else has the arc, until a call is counted. */
+static void check_uncounted(void)
+{
+	struct graph g = { 0 };
+	uint32_t from = graph_node(&g, "from"), to = graph_node(&g, "to"), arc;
+
+	arc = graph_arc(&g, from, to, 0, 0);
+	graph_arc(&g, from, to, 0, ARC_UNCOUNTED | ARC_MAY);
+	graph_measure(&g, from, to, 1, 0, 0);
+	CHECK(g.arcs[arc].flags == ARC_UNCOUNTED, "%u", g.arcs[arc].flags);
+	graph_arc(&g, from, to, 1, 0);
+	graph_arc(&g, from, to, 0, ARC_UNCOUNTED);
+	CHECK(!g.arcs[arc].flags, "%u", g.arcs[arc].flags);
+	graph_release(&g);
+}
+
 int main(void)
 {
 	uint64_t state = 1982;
@@ -267,5 +283,6 @@ int main(void)
 		check_graph(&in, i % 2 ? CLOSE_UNTAKEN : CLOSE_TAKEN, i);
 	}
 	check_depth();
+	check_uncounted();
 	return unit_end();
 }

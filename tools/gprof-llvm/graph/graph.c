@@ -81,6 +81,14 @@ static uint32_t make_arc(struct graph *g, uint32_t from, uint32_t to, uint32_t f
 	return arc;
 }
 
+/* A flag says how all calls of the arc were found; ARC_UNCOUNTED, what is known of their number. */
+static void join_flags(struct arc *a, uint32_t flags)
+{
+	uint32_t uncounted = a->count ? 0 : (a->flags | flags) & ARC_UNCOUNTED;
+
+	a->flags = (a->flags & flags & ~ARC_UNCOUNTED) | uncounted;
+}
+
 uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, uint32_t flags)
 {
 	uint32_t at = graph_find_arc(g, from, to);
@@ -88,7 +96,7 @@ uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, u
 	if (at == GP_NONE)
 		at = make_arc(g, from, to, flags);
 	gp_add(&g->arcs[at].count, count);
-	g->arcs[at].flags &= flags;
+	join_flags(&g->arcs[at], flags);
 	return at;
 }
 

@@ -51,7 +51,8 @@ struct node {
 struct arc {
 	uint32_t from, to;
 	int64_t count; /* 0: found in the text of the program, never taken */
-	uint16_t flags; /* ARC_*; only the flags all calls of the arc have */
+	uint16_t flags; /* ARC_*; only the flags all calls of the arc have, but for
+			   ARC_UNCOUNTED */
 	bool measured; /* graph_measured() has a time in 'to' or in opaque nodes */
 	uint32_t before; /* arc that leaves 'from' too and was made before, or GP_NONE */
 	double self;   /* share of 'to' that 'from' answers for: own time */
@@ -63,7 +64,8 @@ struct arc {
 #define ARC_LEFT_OUT 8u /* not to be shown; see narrow.h */
 #define ARC_THROUGH 16u /* made by hidden functions in between: how many calls of 'from'
 			   led to it is not known, or 'count' */
-#define ARC_UNCOUNTED 32u /* untaken as far as is known: its calls are not counted */
+#define ARC_UNCOUNTED 32u /* no call was counted, and some call of the arc is one that
+			     nothing counts, however else it was found */
 #define ARC_SECTION 64u   /* found in .llvm.callgraph; see program/plain.h */
 #define ARC_DWARF 128u    /* found in DWARF */
 #define ARC_DISASM 256u   /* found among the instructions */
@@ -120,7 +122,7 @@ void graph_reserve(struct graph *g, size_t nodes, size_t arcs);
 
 uint32_t graph_node(struct graph *g, const char *name);
 
-/* Adds 'count' calls; an arc that is there keeps only the flags of both. */
+/* Adds 'count' calls; an arc that is there keeps only the flags of both (see struct arc). */
 uint32_t graph_arc(struct graph *g, uint32_t from, uint32_t to, int64_t count, uint32_t flags);
 
 /* Adds times measured on behalf of 'from' in 'to', a NODE_OPAQUE. */
