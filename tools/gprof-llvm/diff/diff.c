@@ -3,11 +3,13 @@
  * diff.c - the numbers of a comparison; see diff.h.
  */
 #include "diff/diff.h"
+#include "analysis/interval.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define MANY_ROWS 40
 #define DRAWN (13.0 / 12) /* variance of a sample of mean weight 1: intervals are drawn */
 
 static void add_value(struct diff_value *v, double value, double sample_weight)
@@ -193,6 +195,18 @@ double diff_samples(const struct diff_value *v)
 		if (v[side].variance > 0)
 			n += v[side].sum * v[side].sum * DRAWN / v[side].variance;
 	return n;
+}
+
+size_t diff_compared(const struct diff_rows *rows)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < rows->n; i++) {
+		double samples = diff_samples(rows->items[i].values[DIFF_TOTAL]);
+
+		n += samples > 0 && !interval_is_few(samples);
+	}
+	return n < MANY_ROWS ? 0 : n;
 }
 
 static void release_rows(struct diff_rows *rows)

@@ -154,6 +154,18 @@ struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_what by);
 /* As many samples of equal weight as tell both sides' times this well, or 0. */
 double diff_samples(const struct diff_value *v);
 
+/* Rows whose time rests on enough samples, if they are so many that chance alone makes some differ;
+   or 0.  The part of them that does. */
+#define DIFF_CHANCE 0.05
+size_t diff_compared(const struct diff_rows *rows);
+
+/* Whether nearly all functions with the same calls take the same factor longer, or shorter. */
+struct diff_speed {
+	double factor;
+	size_t judged, alike; /* functions with enough samples; those with about that factor */
+};
+bool diff_speed(const struct diff *d, struct diff_speed *s);
+
 /* How totals and arcs come by their time, for the head: a line without its end; to be freed. */
 char *diff_attribution(const struct diff *d);
 

@@ -63,6 +63,15 @@ static void print_more(FILE *out, size_t n, size_t shown)
 		gprintf(out, "and %zu more (--limit=0)\n", n - shown);
 }
 
+static void print_chance(FILE *out, const struct diff_rows *rows)
+{
+	size_t compared = diff_compared(rows);
+
+	if (compared)
+		gprintf(out, "of %zu rows with enough samples about %.0f change as much by "
+			"chance\n", compared, compared * DIFF_CHANCE);
+}
+
 static void print_times(FILE *out, const struct measure *m, const struct diff_rows *rows,
 			const char *what, const struct diff_tables *t)
 {
@@ -75,8 +84,9 @@ static void print_times(FILE *out, const struct measure *m, const struct diff_ro
 	shown = shown_of(t, n);
 	gprintf(out, "Times of %s", what);
 	if (n) {
-		gprintf(out, ", %s; +/-: 95 %% of changes by chance are smaller\n\n"
-			"%29s %9s  %29s %9s\n", m->unit, "self", "", "total", "");
+		gprintf(out, ", %s; +/-: 95 %% of changes by chance are smaller\n", m->unit);
+		print_chance(out, rows);
+		gprintf(out, "\n%29s %9s  %29s %9s\n", "self", "", "total", "");
 		for (int i = 0; i < 2; i++)
 			gprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
 		gprintf(out, "name\n");
@@ -174,11 +184,6 @@ static void print_instructions(FILE *out, const struct diff *d, const struct dif
 	free(order);
 }
 
-static const char *some_asked(const struct diff_side *s)
-{
-	return s->asked ? s->asked : "";
-}
-
 static void print_side(FILE *out, const struct measure *m, const char *name,
 		       const struct diff_side *s)
 {
@@ -191,7 +196,7 @@ static void print_side(FILE *out, const struct measure *m, const char *name,
 	else
 		fputs("no samples", out);
 	free(sampled);
-	if (*some_asked(s))
+	if (s->asked && *s->asked)
 		gprintf(out, "; only %s", s->asked);
 	fputc('\n', out);
 }
@@ -243,94 +248,4 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 	if (!t->instructions)
 		print_times(out, d->measure, &d->arcs, "arcs", t);
 	print_calls(out, &d->arcs, "arcs", t);
-}
-
-/* ------------------------------------------------------------------ */
-
-static bool far(double a, double b, double factor)
-{
-	return a > 0 && b > 0 && (a > factor * b || b > factor * a);
-}
-
-static const char *some(const char *text)
-{
-	return text && *text ? text : "unknown";
-}
-
-/* How many functions of the program a side has, and how many both have. */
-static size_t functions_of(const struct diff *d, int side, size_t *common)
-{
-	size_t n = 0;
-
-	*common = 0;
-	for (size_t i = 0; i < d->functions.n; i++) {
-		const struct diff_row *row = &d->functions.items[i];
-
-		if (!row->of_program)
-			continue;
-		n += row->present[side];
-		*common += row->present[DIFF_BEFORE] && row->present[DIFF_AFTER];
-	}
-	return n;
-}
-
-/* Builds of a program may have any file names: its functions tell. */
-static void warn_programs(const struct diff *d, FILE *out)
-{
-	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
-	size_t common, before = functions_of(d, DIFF_BEFORE, &common);
-	size_t after = functions_of(d, DIFF_AFTER, &common);
-	size_t fewer = before < after ? before : after;
-
-	if (fewer && common < (fewer + 1) / 2)
-		gprintf(out, "warning: different programs: '%s' with %zu functions before, '%s' "
-			"with %zu after; %zu are in both\n", some(b->program), before,
-			some(a->program), after, common);
-	if (strcmp(some_asked(b), some_asked(a)) || b->askeds || a->askeds)
-		gprintf(out, "warning: different selections: '%s'%s before, '%s'%s after\n",
-			some_asked(b), b->askeds ? " and others" : "", some_asked(a),
-			a->askeds ? " and others" : "");
-}
-
-#define MOMENT 1e7 /* ns: of less the clock of the processor says too little */
-
-/* Counts are the same at any speed. */
-static void warn_times(const struct diff *d, FILE *out)
-{
-	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
-	bool brief = b->elapsed < MOMENT && a->elapsed < MOMENT;
-	double load_b = b->elapsed ? b->cpu / b->elapsed : 0;
-	double load_a = a->elapsed ? a->cpu / a->elapsed : 0;
-
-	if (strcmp(some(b->clock), some(a->clock)) || b->clocks || a->clocks)
-		gprintf(out, "warning: sampled by different clocks: '%s' before, '%s' after\n",
-			some(b->clock), some(a->clock));
-	if (far(b->period, a->period, 1.01))
-		gprintf(out, "warning: sampled at different rates: every %.3f ms before, %.3f ms "
-			"after\n", b->period / 1e6, a->period / 1e6);
-	if (!brief && far(load_b, load_a, 1.25))
-		gprintf(out, "warning: different load: on a processor for %.0f %% of the elapsed "
-			"time before, %.0f %% after\n", 100 * load_b, 100 * load_a);
-	if (!brief && b->runs && a->runs && far(b->elapsed / b->runs, a->elapsed / a->runs, 2))
-		gprintf(out, "warning: different durations: %.3f s before, %.3f s after\n",
-			b->elapsed / b->runs / 1e9, a->elapsed / a->runs / 1e9);
-}
-
-void diff_warn(const struct diff *d, FILE *out, bool times)
-{
-	const struct diff_side *b = &d->sides[DIFF_BEFORE], *a = &d->sides[DIFF_AFTER];
-
-	warn_programs(d, out);
-	if (strcmp(some(b->host), some(a->host)) || b->hosts || a->hosts)
-		gprintf(out, "warning: different machines: '%s'%s before, '%s'%s after\n",
-			some(b->host), b->hosts ? " and others" : "", some(a->host),
-			a->hosts ? " and others" : "");
-	if (times)
-		warn_times(d, out);
-	if (!b->unended != !a->unended)
-		gprintf(out, "warning: some processes were killed or still ran: %zu before, %zu "
-			"after\n", b->unended, a->unended);
-	if (b->inexact || a->inexact)
-		gprintf(out, "warning: some profiles are inexact: %llu before, %llu after\n",
-			(unsigned long long)b->inexact, (unsigned long long)a->inexact);
 }
