@@ -45,8 +45,13 @@ struct interval_text {
 };
 void interval_split(const struct measure *m, const struct interval *i, struct interval_text *text);
 
-/* The same in one: "5.5 +-0.6 ns"; of at most INTERVAL_TEXT bytes. */
+/* What stands before half of an interval: "±" where the terminal has it, or "+-". */
+const char *interval_about(void);
+
+/* The same in one: "5.5 ±0.6 ns"; of at most INTERVAL_TEXT bytes. */
 void interval_brief(const struct measure *m, const struct interval *i, char *text);
+/* Its width for printf where it is to take so many columns. */
+int interval_width(const char *text, int columns);
 
 /* Estimates that rest on fewer samples carry a mark wherever they are printed. */
 #define FEW_SAMPLES 10

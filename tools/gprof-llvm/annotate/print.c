@@ -55,7 +55,7 @@ static void print_executed(const struct annotate_printing *t, const struct annot
 		return;
 	if (e && annotation_each(t->a, e, &i))
 		interval_brief(t->a->p->measure, &i, each);
-	gprintf(t->style.out, "%*s ", EACH, each);
+	gprintf(t->style.out, "%*s ", interval_width(each, EACH), each);
 }
 
 void annotate_print_figures(const struct annotate_printing *t, const char *label,

@@ -4,7 +4,6 @@
  */
 #include "browse/pane.h"
 #include "executions/executed.h"
-#include "text/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,25 +104,14 @@ bool browse_is_wide(const struct browse *b)
 
 char *browse_each(const struct browse *b, const struct interval *i, int64_t calls)
 {
-	const char *about = terminal_is_utf8() ? "\u00b1" : "+-";
-	struct interval_text text;
+	char text[INTERVAL_TEXT];
 	struct interval each;
-	char *figure, *aligned;
-	int width = BROWSE_EACH;
 
 	if (calls <= 0 || !(i->value > 0) || !result_knows_each(b->result))
-		return gp_format("%*s", width, "");
+		return gp_format("%*s", BROWSE_EACH, "");
 	each = interval_divided(i, calls);
-	interval_split(b->measure, &each, &text);
-	if (!*text.error)
-		figure = gp_format("%s %s", text.value, text.unit);
-	else
-		figure = gp_format("%s %s%s %s", text.value, about, text.error, text.unit);
-	/* It has more bytes than columns. */
-	width += *text.error && *about != '+';
-	aligned = gp_format("%*s", width, figure);
-	free(figure);
-	return aligned;
+	interval_brief(b->measure, &each, text);
+	return gp_format("%*s", interval_width(text, BROWSE_EACH), text);
 }
 
 struct interval browse_total(const struct browse *b, double weight, const struct weight *w)

@@ -84,11 +84,13 @@ static void print_times(FILE *out, const struct measure *m, const struct diff_ro
 	shown = shown_of(t, n);
 	gprintf(out, "Times of %s", what);
 	if (n) {
-		gprintf(out, ", %s; +/-: 95 %% of changes by chance are smaller\n", m->unit);
+		gprintf(out, ", %s; %s: 95 %% of changes by chance are smaller\n", m->unit,
+			interval_about());
 		print_chance(out, rows);
 		gprintf(out, "\n%29s %9s  %29s %9s\n", "self", "", "total", "");
 		for (int i = 0; i < 2; i++)
-			gprintf(out, "%9s %9s %9s %8s  ", "before", "after", "change", "+/-");
+			gprintf(out, "%9s %9s %9s %*s  ", "before", "after", "change",
+				interval_width(interval_about(), 8), interval_about());
 		gprintf(out, "name\n");
 	} else if (within) {
 		gprintf(out, ": none of %zu differs by more than its error (--all)\n", within);
@@ -201,13 +203,21 @@ static void print_side(FILE *out, const struct measure *m, const char *name,
 	fputc('\n', out);
 }
 
-static const char columns[] =
-	" self      own time, the mean of a side's files; total: with all it called\n"
-	" change    after minus before; the tables list changes beyond +/-, the surest first\n"
-	"           (--all: the others, too)\n"
-	" +/-       95 % of the changes that chance makes between equal runs are smaller\n"
-	" ?         the change rests on fewer than 10 samples, or on a few that weigh most\n"
-	" calls     exact; new, gone: only one side has the function, or the call\n\n";
+static void print_columns(FILE *out)
+{
+	const char *about = interval_about();
+
+	gprintf(out,
+		" self      own time, the mean of a side's files; total: with all it called\n"
+		" change    after minus before; the tables list changes beyond %s, the surest "
+		"first\n"
+		"           (--all: the others, too)\n"
+		" %-*s 95 %% of the changes that chance makes between equal runs are smaller\n"
+		" ?         the change rests on fewer than 10 samples, or on a few that weigh "
+		"most\n"
+		" calls     exact; new, gone: only one side has the function, or the call\n\n",
+		about, interval_width(about, 9), about);
+}
 
 /* What diff_warn() compares. */
 static void print_how(FILE *out, const struct diff_side *s)
@@ -239,7 +249,7 @@ void diff_print(const struct diff *d, FILE *out, const struct diff_tables *t)
 	free(attribution);
 	fputc('\n', out);
 	if (t->verbose)
-		fputs(columns, out);
+		print_columns(out);
 	if (t->instructions)
 		print_instructions(out, d, t);
 	else

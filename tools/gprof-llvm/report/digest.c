@@ -6,7 +6,6 @@
 #include "report/lines.h"
 #include "text/escape.h"
 #include "text/short_name.h"
-#include "text/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +56,7 @@ static void choose(struct digest *d)
 
 void digest_init(struct digest *d, const struct report *r, bool whole)
 {
-	*d = (struct digest){ .r = r, .about = terminal_is_utf8() ? "\u00b1" : "+-" };
+	*d = (struct digest){ .r = r, .about = interval_about() };
 	if (report_is_timed(r)) {
 		d->share = SHARE;
 		d->time = TIME;

@@ -143,7 +143,7 @@ static void print_time(const struct table *t, uint32_t node)
 		return;
 	if (time_per_call(t->r, node, &each))
 		interval_brief(t->r->program->measure, &each, text);
-	gprintf(t->r->out, "%*s ", TIME, text);
+	gprintf(t->r->out, "%*s ", interval_width(text, TIME), text);
 }
 
 static void print_row(const struct table *t, uint32_t node)
