@@ -228,7 +228,7 @@ static void print_how(FILE *out, const struct diff_side *s)
 		s->period / 1e6);
 	if (s->elapsed > 0)
 		gprintf(out, "    %.3f s of CPU time in %.3f s\n", s->cpu / 1e9, s->elapsed / 1e9);
-	gprintf(out, "    %zu of %zu did not end in an orderly way; %llu inexact; stacks in %zu of "
+	gprintf(out, "    %zu of %zu killed or still running; %llu inexact; stacks in %zu of "
 		"%zu file%s\n", s->unended, s->runs, (unsigned long long)s->inexact, s->stacked,
 		s->files, s->files == 1 ? "" : "s");
 }

@@ -143,21 +143,33 @@ bool *window_intervals(const struct profile *p, const struct window *w, size_t *
 
 /* ------------------------------------------------------------------ */
 
-bool window_times(const struct profile *p, size_t point, uint64_t *clock, uint64_t *cpu)
+const struct snapshot *window_dumped(const struct profile *p)
+{
+	return p->head.flags & GPROF_FILE_COPY && p->snapshots.n
+		       ? &p->snapshots.list[p->snapshots.n - 1] : NULL;
+}
+
+bool window_end(const struct profile *p, uint64_t *clock, uint64_t *cpu)
 {
 	const struct gprof_file_header *h = &p->head;
+	const struct snapshot *dump = window_dumped(p);
 
+	*clock = dump ? dump->monotonic_ns : h->monotonic_ns + (h->end_ns - h->start_ns);
+	*cpu = dump ? dump->cpu_ns : h->user_ns + h->system_ns;
+	return dump ? dump->cpu_ns : h->end_ns;
+}
+
+bool window_times(const struct profile *p, size_t point, uint64_t *clock, uint64_t *cpu)
+{
 	if (!point) {
-		*clock = h->monotonic_ns;
+		*clock = p->head.monotonic_ns;
 		*cpu = 0;
 	} else if (point <= p->snapshots.n) {
 		*clock = p->snapshots.list[point - 1].monotonic_ns;
 		*cpu = p->snapshots.list[point - 1].cpu_ns;
 		return *cpu;
 	} else {
-		*clock = h->monotonic_ns + (h->end_ns - h->start_ns);
-		*cpu = h->user_ns + h->system_ns;
-		return h->end_ns;
+		return window_end(p, clock, cpu);
 	}
 	return true;
 }

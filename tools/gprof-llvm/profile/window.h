@@ -27,7 +27,14 @@ struct window {
    Interval k is between the points k and k + 1: the start, the snapshots, the end. */
 bool *window_intervals(const struct profile *p, const struct window *w, size_t *n);
 
-/* Monotonic and CPU time of a point, ns; false if they are not known. */
+/* The dump whose file this is, or NULL. */
+const struct snapshot *window_dumped(const struct profile *p);
+
+/* Monotonic and CPU time where the counts end, ns: at the process's end, or at the dump whose file
+   this is; false if they are not known. */
+bool window_end(const struct profile *p, uint64_t *clock, uint64_t *cpu);
+
+/* The same of a point, ns. */
 bool window_times(const struct profile *p, size_t point, uint64_t *clock, uint64_t *cpu);
 
 /* Fills in p->part; counts change only when the window leaves something out. */

@@ -6,6 +6,7 @@
  * The order matters: counters are summed first, since a record whose text was dropped
  * counts only if its counters do; names are resolved when all records have nodes.
  */
+#include "profile/window.h"
 #include "program/gather_calls.h"
 #include "program/program.h"
 #include "program/spots.h"
@@ -209,14 +210,18 @@ static void gather_used(struct program *p)
 {
 	p->used_known = true;
 	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct gprof_file_header *h = &p->loaded[i].profile.head;
-		const struct profile_part *part = &p->loaded[i].profile.part;
+		const struct profile *profile = &p->loaded[i].profile;
+		uint64_t clock, cpu;
+		bool known = window_end(profile, &clock, &cpu);
 
-		if ((part->partial ? !part->timed : !h->end_ns) || p->loaded[i].left_out)
+		if (profile->part.partial) {
+			known = profile->part.timed;
+			cpu = profile->part.cpu_ns;
+		}
+		if (!known || p->loaded[i].left_out)
 			p->used_known = false;
-		p->after_last += after_last(&p->loaded[i].profile);
-		p->used += part->partial ? (double)part->cpu_ns
-				     : (double)h->user_ns + (double)h->system_ns;
+		p->after_last += after_last(profile);
+		p->used += cpu;
 	}
 }
 

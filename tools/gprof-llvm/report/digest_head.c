@@ -153,6 +153,7 @@ static void print_run(const struct digest *d)
 	const struct program *p = r->program;
 	const struct profile *first = first_process(p);
 	size_t unended = 0, processes = count_processes(p);
+	char *state;
 
 	fputs("  run: ", r->out);
 	print_when(r->out, first->head.start_ns);
@@ -167,12 +168,12 @@ static void print_run(const struct digest *d)
 			p->nloaded == 1 ? "" : "s");
 	if (processes > 1)
 		print_commands(d);
+	state = report_state(first);
 	if (unended && p->nloaded == 1)
-		fputs(result_still_runs(first->path) ? ", which still runs"
-					      : ", did not end in an orderly way, or still runs",
-		      r->out);
+		gprintf(r->out, ", %s", state);
 	else if (unended)
-		gprintf(r->out, ", %zu did not end in an orderly way, or still run", unended);
+		gprintf(r->out, ", %zu " REPORT_KILLED ", or still run", unended);
+	free(state);
 	fputc('\n', r->out);
 }
 

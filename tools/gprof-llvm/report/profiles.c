@@ -9,9 +9,10 @@
 #include "report/report.h"
 #include "text/escape.h"
 
+#include <stdlib.h>
+
 #define MOST 8u /* profiles printed one by one */
 #define FEW 2u  /* the same, above another view */
-#define UNENDED "did not end in an orderly way (_exit, exec, a signal), or still"
 
 static const char *const losses[GPROF_LOSS_N] = {
 	[GPROF_LOSS_SAMPLES] = "samples were not stored",
@@ -69,6 +70,17 @@ static void print_losses(const struct report *r, const uint64_t *lost)
 				losses[i] ? losses[i] : "events of a later version");
 }
 
+char *report_state(const struct profile *p)
+{
+	const struct snapshot *dump = window_dumped(p);
+
+	if (p->head.end_ns)
+		return gp_strdup("ended");
+	if (dump)
+		return gp_format("the state at dump '%s'", dump->name);
+	return gp_strdup(result_still_runs(p->path) ? "still runs" : REPORT_KILLED);
+}
+
 static void print_origin(const struct report *r, const struct profile *p)
 {
 	const char *processes = profile_process(p, GPROF_PROCESS_COUNT);
@@ -84,10 +96,11 @@ static void print_profile(const struct report *r, const struct profile *p)
 {
 	const struct gprof_file_header *h = &p->head;
 	unsigned threads = count_threads(p);
+	char *state = report_state(p);
 
 	print_origin(r, p);
-	gprintf(r->out, ", %u thread%s, %s\n", threads, threads == 1 ? "" : "s",
-		h->end_ns ? "ended" : UNENDED " runs");
+	gprintf(r->out, ", %u thread%s, %s\n", threads, threads == 1 ? "" : "s", state);
+	free(state);
 	report_paint(r, PAINT_LOSS);
 	for (size_t i = 0; i < NCONDITIONS; i++)
 		if (h->flags & conditions[i].flag)
@@ -128,7 +141,8 @@ static void print_rest(const struct report *r, const struct rest *rest)
 	gprintf(r->out, "  and %zu more (report --processes lists them): %llu threads, %zu ended",
 		rest->profiles, (unsigned long long)rest->threads, rest->ended);
 	if (rest->ended < rest->profiles)
-		gprintf(r->out, ", %zu " UNENDED " run", rest->profiles - rest->ended);
+		gprintf(r->out, ", %zu " REPORT_KILLED ", or still run",
+			rest->profiles - rest->ended);
 	fputc('\n', r->out);
 	report_paint(r, PAINT_LOSS);
 	print_inexact(r, rest, true);

@@ -139,6 +139,10 @@ void report_misattributed(const struct report *r);
 void report_head(const struct report *r);
 /* The same without names of functions; 'attributed' if times are passed on along arcs. */
 void report_print_head(FILE *out, const struct result *of, bool color, bool attributed);
+/* How a process ended, in the words of `gprof-llvm runs', or what else its counts are of; to be
+   freed. */
+#define REPORT_KILLED "killed by a signal, or left by _exit or exec"
+char *report_state(const struct profile *p);
 /* Its lines on the profiles read and what they have lost, the losses of all of them. */
 void report_profiles(const struct report *r);
 /* A line for each kind of loss and each doubt, of the lines of the head. */

@@ -74,7 +74,7 @@ void report_sum_losses(const struct report *r)
 	struct merged m = add_up(r->program->sum);
 
 	if (m.unended)
-		gprintf(r->out, "    %llu did not end in an orderly way, or still ran\n",
+		gprintf(r->out, "    %llu " REPORT_KILLED ", or still ran\n",
 			(unsigned long long)m.unended);
 	if (m.parts)
 		gprintf(r->out, "    %llu recorded only in part (start, stop, reset)\n",
