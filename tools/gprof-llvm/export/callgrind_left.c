@@ -27,6 +27,17 @@ static void tell_arcs(const struct export *x)
 			"inferred\n", inferred, inferred == 1 ? "" : "s");
 }
 
+static void tell_samples(const struct export *x)
+{
+	uint64_t n = x->result->program->spots.given;
+
+	if (n)
+		gprintf(x->notes,
+			"%llu sample%s without a stack %s left out: samples with one at the same "
+			"place have their time\n", (unsigned long long)n, n == 1 ? "" : "s",
+			n == 1 ? "is" : "are");
+}
+
 void callgrind_tell(const struct export *x, const struct callgrind_left *left)
 {
 	const struct measure *m = x->result->program->measure;
@@ -49,6 +60,8 @@ void callgrind_tell(const struct export *x, const struct callgrind_left *left)
 		gprintf(notes, "callgrind holds no bounds: up to %.0f more instructions may have "
 			"been executed\n", left->between);
 	tell_arcs(x);
+	if (x->result->measured)
+		tell_samples(x);
 	if (x->result->request->join.inlines)
 		gprintf(notes, "callgrind holds no inlined function: its time is that of the "
 			"function with its code\n");

@@ -107,6 +107,7 @@ struct spot {
 struct spots {
 	struct spot *items;
 	size_t n, room;
+	uint64_t given; /* samples without a stack whose time others have */
 };
 
 /* Sums over the samples of one kind. */

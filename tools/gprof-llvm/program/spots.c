@@ -152,10 +152,12 @@ static void share_out(struct reading *r, uint32_t slot, size_t from, size_t to)
 
 		if (!share || !share->stacked)
 			continue;
-		if (spot->flags & GPROF_SAMPLE_NO_STACK)
+		if (spot->flags & GPROF_SAMPLE_NO_STACK) {
 			spot->below = 0;
-		else
+			r->spots->given += spot->samples;
+		} else {
 			spot->below = rint(spot->weight * (1 + share->bare / share->stacked));
+		}
 		if (!is_opaque(r, spot))
 			continue;
 		spot->weight = spot->below;
