@@ -15,7 +15,8 @@
 __attribute__((noinline)) void *worker(void *argument)
 {
 	while (clock() < CLOCKS_PER_SEC / 5)
-		;
+		for (int i = 0; i < 200000; i++)
+			__asm__ volatile("");
 	return argument;
 }
 

@@ -26,6 +26,7 @@ int main(int argc, char **argv)
 	else
 		ppoll(NULL, 0, &now, NULL);
 	while (clock() < CLOCKS_PER_SEC / 4)
-		;
+		for (int i = 0; i < 200000; i++)
+			__asm__ volatile("");
 	return poll(&samples, 1, 0);
 }
