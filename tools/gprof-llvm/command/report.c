@@ -89,6 +89,7 @@ static const struct argp_child children[] = {
 enum {
 	ORDER = 1 << 0,   /* of rows */
 	ROWS = 1 << 1,    /* how many */
+	LEAST = 1 << 6,   /* with how much time */
 	NAMES = 1 << 2,
 	KERNEL = 1 << 3,
 	MEASURE = 1 << 4,
@@ -109,14 +110,15 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		{ s->summary, "--summary", 0 },
 		{ s->members, "--members", 0 },
 		{ s->classes, "--classes", KERNEL },
-		{ s->threads, "--threads", ORDER | ROWS | NAMES | KERNEL | MEASURE },
-		{ s->processes, "--processes", ORDER | ROWS | NAMES | KERNEL | MEASURE },
-		{ s->modules, "--modules", ORDER | ROWS | NAMES },
-		{ s->phases, "--phases", ORDER | ROWS | NAMES | KERNEL | MEASURE | CHOICE },
-		{ s->never, "--never", ORDER | ROWS },
-		{ s->never_lines, "--never=lines", ORDER | ROWS | KERNEL | MEASURE },
-		{ s->targets, "--targets", ORDER | ROWS | KERNEL | MEASURE },
-		{ s->answers, "--answers", ORDER | ROWS | CHOICE },
+		{ s->threads, "--threads", ORDER | LEAST | NAMES | KERNEL | MEASURE },
+		{ s->processes, "--processes", ORDER | LEAST | NAMES | KERNEL | MEASURE },
+		{ s->modules, "--modules", ORDER | ROWS | LEAST | NAMES },
+		{ s->phases, "--phases",
+		  ORDER | ROWS | LEAST | NAMES | KERNEL | MEASURE | CHOICE },
+		{ s->never, "--never", ORDER | LEAST },
+		{ s->never_lines, "--never=lines", ORDER | ROWS | LEAST | KERNEL | MEASURE },
+		{ s->targets, "--targets", ORDER | LEAST | KERNEL | MEASURE },
+		{ s->answers, "--answers", ORDER | ROWS | LEAST | CHOICE },
 	};
 	unsigned unused = ~0u;
 
@@ -155,7 +157,7 @@ static void check_parts(const struct report_arguments *a, struct argp_state *sta
 		{ a->report.sort, "--sort", ORDER },
 		{ a->report.reverse, "--reverse", ORDER },
 		{ a->limited, "--limit", ROWS },
-		{ a->report.least_given, "--min-percent", ROWS },
+		{ a->report.least_given, "--min-percent", LEAST },
 		{ a->named, "--names", NAMES },
 		{ a->request.join.inlines, "--inlines", NAMES },
 		{ a->request.join.kernel_in, "--kernel", KERNEL },

@@ -85,9 +85,11 @@ void report_threads(const struct report *r)
 	gprintf(r->out, "Threads:\n\n%8s %9s %13s %9s %5s %9s %8s  %s\n", "CPU s", "samples",
 		"calls", "process", "slot", "tid", "threads", "name");
 	for (size_t i = 0; i < n; i++) {
-		print_thread(r, &rows[i]);
+		if (i < report_shown(r, n))
+			print_thread(r, &rows[i]);
 		tally_add(&sum, &rows[i].tally);
 	}
+	report_rest(r, n);
 	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
 	if (!r->options.brief)
@@ -135,16 +137,19 @@ void report_processes(const struct report *r)
 	struct tally sum = { 0 };
 	struct tallies t;
 	struct row *rows;
+	size_t n = r->program->nloaded;
 
 	tally_init(&t, r->program, true);
 	rows = rows_of_processes(r, &t);
-	gp_sort(rows, r->program->nloaded, sizeof *rows, by_time, NULL);
+	gp_sort(rows, n, sizeof *rows, by_time, NULL);
 	gprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %9s  %-24s %s\n", "CPU s", "samples",
 		"calls", "process", "parent", "file", "command");
-	for (size_t i = 0; i < r->program->nloaded; i++) {
-		print_process(r, &rows[i]);
+	for (size_t i = 0; i < n; i++) {
+		if (i < report_shown(r, n))
+			print_process(r, &rows[i]);
 		tally_add(&sum, &rows[i].tally);
 	}
+	report_rest(r, n);
 	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
 	tally_release(&t);

@@ -72,7 +72,7 @@ void report_never(const struct report *r)
 	report_part_begin(r);
 	gprintf(r->out, "Functions never called: %zu of %zu\n", n, all);
 	end_heading(r, n);
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < report_shown(r, n); i++) {
 		const struct function *f = &r->program->functions[never[i]];
 
 		gprintf(r->out, "    %s", r->names[never[i]]);
@@ -80,6 +80,7 @@ void report_never(const struct report *r)
 			gprintf(r->out, "  (%s:%u)", gp_basename(f->file), f->line);
 		fputc('\n', r->out);
 	}
+	report_rest(r, n);
 	report_part_end(r);
 	free(never);
 }
@@ -127,11 +128,12 @@ void report_never_arcs(const struct report *r)
 		"Calls that never executed: %zu of %zu arcs, and %zu more of functions never "
 		"called\n", n, all, dead);
 	end_heading(r, n);
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < report_shown(r, n); i++) {
 		const struct arc *a = &g->arcs[never[i]];
 
 		gprintf(r->out, "    %s -> %s%s\n", r->names[a->from], r->names[a->to], kind_of(a));
 	}
+	report_rest(r, n);
 	report_part_end(r);
 	free(never);
 }
@@ -160,14 +162,20 @@ static void print_site(const struct report *r, const struct target_site *s)
 void report_targets(const struct report *r)
 {
 	const struct targets *t = r->result->targets;
-	size_t n = 0;
+	size_t n = 0, printed = 0;
 
 	for (size_t i = 0; i < t->n; i++)
 		n += report_is_chosen(r, t->sites[i].from);
 	gprintf(r->out, "Calls by pointer: %zu call site%s\n", n, n == 1 ? "" : "s");
-	for (size_t i = 0; i < t->n; i++)
-		if (report_is_chosen(r, t->sites[i].from))
-			print_site(r, &t->sites[i]);
+	for (size_t i = 0; i < t->n && printed < report_shown(r, n); i++) {
+		if (!report_is_chosen(r, t->sites[i].from))
+			continue;
+		print_site(r, &t->sites[i]);
+		printed++;
+	}
+	if (printed < n)
+		fputc('\n', r->out);
+	report_rest(r, n);
 	if (!r->options.brief)
 		fputs("\n"
 		      "Below each function that calls by pointer: which functions each call "

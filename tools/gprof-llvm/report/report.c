@@ -4,6 +4,7 @@
  * report.h.
  */
 #include "report/report.h"
+#include "text/escape.h"
 #include "analysis/cost.h"
 #include "base/order.h"
 
@@ -108,6 +109,21 @@ void report_paint(const struct report *r, enum paint p)
 bool report_is_little(const struct report *r, double weight)
 {
 	return r->options.least && weight < r->options.least / 100 * r->program->total;
+}
+
+size_t report_shown(const struct report *r, size_t n)
+{
+	size_t limit = r->options.limited ? r->options.limit : 0;
+
+	return limit && limit < n ? limit : n;
+}
+
+void report_rest(const struct report *r, size_t n)
+{
+	size_t shown = report_shown(r, n);
+
+	if (shown < n)
+		gprintf(r->out, "and %zu more (--limit=0)\n", n - shown);
 }
 
 bool report_has_entry(const struct report *r, uint32_t node)

@@ -116,6 +116,11 @@ static inline double report_units(const struct report *r, double weight)
 /* Whether a weight is too little for a row. */
 bool report_is_little(const struct report *r, double weight);
 
+/* How many of a list's n rows are shown: lists are whole without --limit.  And the line behind
+   them, if there are more. */
+size_t report_shown(const struct report *r, size_t n);
+void report_rest(const struct report *r, size_t n);
+
 /* wide.c: the text of the columns beyond gprof's, with a space at its end; returns its length,
    0 without them. */
 #define REPORT_WIDE_TEXT 256

@@ -119,13 +119,14 @@ void report_sum_processes(const struct report *r)
 
 	gprintf(r->out, "Processes:\n\n%8s %9s %13s %9s %-12s %-24s %s\n", "CPU s", "samples",
 		"calls", "process", "host", "file", "command");
-	for (size_t i = 0; i < s->nruns; i++) {
+	for (size_t i = 0; i < report_shown(r, s->nruns); i++) {
 		const struct sum_run *run = &s->runs[i];
 
 		gprintf(r->out, "%8.2f %9llu %13llu %9u %-12s %-24s %s\n", run->cpu_ns / 1e9,
 			(unsigned long long)run->samples, (unsigned long long)run->calls, run->pid,
 			s->strings[run->host], s->strings[run->path], s->strings[run->command]);
 	}
+	report_rest(r, s->nruns);
 }
 
 struct row { /* all threads of a name */
@@ -167,11 +168,12 @@ void report_sum_threads(const struct report *r)
 	gp_sort(rows, n, sizeof *rows, by_time, NULL);
 	gprintf(r->out, "Threads by name:\n\n%8s %9s %13s %8s  %s\n", "CPU s", "samples", "calls",
 		"threads", "name");
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < report_shown(r, n); i++)
 		gprintf(r->out, "%8.2f %9llu %13llu %8u  %s\n", rows[i].sum.cpu_ns / 1e9,
 			(unsigned long long)rows[i].sum.samples,
 			(unsigned long long)rows[i].sum.calls, rows[i].sum.threads,
 			s->strings[rows[i].name]);
+	report_rest(r, n);
 	gp_map_release(&at);
 	free(rows);
 }
