@@ -324,6 +324,15 @@ static bool is_instrumented(pid_t pid)
 	return found;
 }
 
+/* Root of a container is refused as well, and by security modules. */
+static int refused(const struct live *l, const char *what, int error, struct gp_error *e)
+{
+	return gp_fail(e, "cannot %s process %d: %s: %s", what, l->pid, strerror(error),
+		       geteuid() ? "be its user, or root"
+				 : "it is of another container, or the kernel protects it from "
+				   "root, too");
+}
+
 static int find(struct live *l, const struct stat *wanted, bool write, struct gp_error *e)
 {
 	struct search s = { .live = l, .inner = inner_pid(l->pid), .wanted = wanted,
@@ -341,15 +350,13 @@ static int find(struct live *l, const struct stat *wanted, bool write, struct gp
 		return gp_fail(e, "no process %d: it has ended or never existed", l->pid);
 	}
 	if (!maps)
-		return gp_fail(e, "cannot look into process %d: %s: be its user, or root", l->pid,
-			       strerror(errno));
+		return refused(l, "look into", errno, e);
 	rc = search_maps(&s, maps);
 	if (rc < 0 && ferror(maps))
 		s.refused = errno;
 	fclose(maps);
 	if (rc < 0 && s.refused)
-		return gp_fail(e, "cannot open the profile of process %d: %s: be its user, or "
-			       "root", l->pid, strerror(s.refused));
+		return refused(l, "open the profile of", s.refused, e);
 	if (rc < 0 && is_instrumented(l->pid))
 		return gp_fail(e,
 			       "process %d has no profile: it could not create one and counts in "
