@@ -3,12 +3,10 @@
  * interval.c - see interval.h.
  */
 #include "analysis/interval.h"
-#include "text/short_name.h"
 #include "text/terminal.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #define Z95 1.959964 /* 95 % of a normal distribution are within so many deviations */
 #define FEW 20.0      /* samples that do not tell yet how their weights vary */
@@ -177,11 +175,6 @@ void interval_brief(const struct measure *m, const struct interval *i, char *tex
 	interval_split(m, i, &t);
 	snprintf(text, INTERVAL_TEXT, "%.20s%s%s%.20s %s", t.value, *t.error ? " " : "",
 		 *t.error ? interval_about() : "", t.error, t.unit);
-}
-
-int interval_width(const char *text, int columns)
-{
-	return columns + (int)(strlen(text) - short_columns(text, strlen(text)));
 }
 
 void interval_like(const struct measure *m, const struct interval *like, double weight, char *text)

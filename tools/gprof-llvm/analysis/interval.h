@@ -50,8 +50,6 @@ const char *interval_about(void);
 
 /* The same in one: "5.5 ±0.6 ns"; of at most INTERVAL_TEXT bytes. */
 void interval_brief(const struct measure *m, const struct interval *i, char *text);
-/* Its width for printf where it is to take so many columns. */
-int interval_width(const char *text, int columns);
 
 /* Estimates that rest on fewer samples carry a mark wherever they are printed. */
 #define FEW_SAMPLES 10

@@ -8,6 +8,7 @@
 #include "annotate/print.h"
 #include "analysis/interval.h"
 #include "text/escape.h"
+#include "text/short_name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,9 @@
 #define MOST 10       /* lines */
 #define MOST_TEXT 60  /* bytes of a line's source */
 #define WHERE 20      /* columns of file and line */
-#define NAME 16       /* of the function */
+#define NAME 16       /* of the function, or up to MOST_NAME */
+#define MOST_NAME 40
+#define EXECUTED 13   /* of executions */
 #define FEWEST 2      /* lines: fewer need no table */
 
 /* A line of a function. */
@@ -23,6 +26,7 @@ struct hot {
 	uint32_t function, place; /* as its first row has them */
 	double weight, samples, squares;
 	const struct annotate_executed *executed; /* NULL: not known */
+	char *name, *where; /* of lines that are shown, as they are shown */
 };
 
 struct hottest {
@@ -86,27 +90,71 @@ static void print_source(const struct hottest *h, const char *path, uint32_t lin
 	fputc('\n', h->t->style.out);
 }
 
-static void print_line(const struct hottest *h, const struct hot *line)
+static void name_line(const struct annotation *a, struct hot *line)
+{
+	const struct annotate_place *place = &a->places[line->place];
+	char *name = demangle_as(a->functions[line->function].name, NAMES_BASE);
+
+	line->name = short_name(name, MOST_NAME);
+	line->where = gp_format("%s:%u", gp_basename(a->files.items[place->file]),
+				(unsigned)place->at);
+	free(name);
+}
+
+/* Columns of the longest text, and no fewer than 'columns'. */
+static size_t widest(size_t columns, const char *text)
+{
+	size_t n = short_columns(text, strlen(text));
+
+	return n > columns ? n : columns;
+}
+
+static void print_padded(FILE *out, const char *text, size_t columns)
+{
+	gprintf(out, "  %-*s", short_width(text, columns), text);
+}
+
+static void print_line(const struct hottest *h, const struct hot *line, size_t where, size_t name)
 {
 	const struct annotation *a = h->t->a;
 	const struct annotate_place *place = &a->places[line->place];
-	const char *file = a->files.items[place->file];
-	char *name = demangle_as(a->functions[line->function].name, NAMES_BASE);
-	char *where = gp_format("%s:%u", gp_basename(file), (unsigned)place->at);
 	char *executed = line->executed ? blocks_text(line->executed->count) : NULL;
 	FILE *out = h->t->style.out;
 
 	if (annotate_is_timed(h->t))
-		gprintf(out, "%6.1f %% %8.0f%c ", 100 * line->weight / a->p->total, line->samples,
+		gprintf(out, "%6.1f %% %8.0f%c", 100 * line->weight / a->p->total, line->samples,
 			interval_mark(&(struct weight){ line->weight, line->squares,
 							line->samples }));
 	if (a->executions)
-		gprintf(out, "%13s ", executed ? executed : "");
-	gprintf(out, " %-*s  %-*s", WHERE, where, NAME, name);
-	print_source(h, file, place->at);
+		gprintf(out, "%*s", EXECUTED, executed ? executed : "");
+	print_padded(out, line->where, where);
+	print_padded(out, line->name, name);
+	print_source(h, a->files.items[place->file], place->at);
 	free(executed);
-	free(where);
-	free(name);
+}
+
+static void print_lines(const struct hottest *h, size_t n)
+{
+	const struct annotate_printing *t = h->t;
+	FILE *out = t->style.out;
+	size_t where = WHERE, name = NAME;
+
+	for (size_t i = 0; i < n; i++) {
+		name_line(t->a, &h->items[i]);
+		where = widest(where, h->items[i].where);
+		name = widest(name, h->items[i].name);
+	}
+	gprintf(out, "%s%s", annotate_is_timed(t) ? "    time  samples " : "",
+		t->a->executions ? "     executed" : "");
+	print_padded(out, "line", where);
+	print_padded(out, "function", name);
+	fputs("  source\n", out);
+	for (size_t i = 0; i < n; i++) {
+		print_line(h, &h->items[i], where, name);
+		free(h->items[i].name);
+		free(h->items[i].where);
+	}
+	fputc('\n', out);
 }
 
 void annotate_print_hottest(struct annotate_printing *t)
@@ -125,13 +173,7 @@ void annotate_print_hottest(struct annotate_printing *t)
 		gprintf(t->style.out, "The lines with most %s", timed ? "time" : "executions");
 		annotate_paint(t, PAINT_OFF);
 		fputs(":\n\n", t->style.out);
-		gprintf(t->style.out, "%s%s %-*s  %-*s  source\n",
-			timed ? "    time  samples  " : "",
-			t->a->executions ? "     executed " : "", WHERE, "line", NAME,
-			"function");
-		for (size_t i = 0; i < n; i++)
-			print_line(&h, &h.items[i]);
-		fputc('\n', t->style.out);
+		print_lines(&h, n);
 	}
 	free(h.items);
 	gp_map_release(&h.at);

@@ -5,6 +5,7 @@
 #include "annotate/print.h"
 #include "analysis/interval.h"
 #include "text/escape.h"
+#include "text/short_name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +56,7 @@ static void print_executed(const struct annotate_printing *t, const struct annot
 		return;
 	if (e && annotation_each(t->a, e, &i))
 		interval_brief(t->a->p->measure, &i, each);
-	gprintf(t->style.out, "%*s ", interval_width(each, EACH), each);
+	gprintf(t->style.out, "%*s ", short_width(each, EACH), each);
 }
 
 void annotate_print_figures(const struct annotate_printing *t, const char *label,

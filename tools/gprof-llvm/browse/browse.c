@@ -4,6 +4,7 @@
  */
 #include "browse/pane.h"
 #include "executions/executed.h"
+#include "text/short_name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +112,7 @@ char *browse_each(const struct browse *b, const struct interval *i, int64_t call
 		return gp_format("%*s", BROWSE_EACH, "");
 	each = interval_divided(i, calls);
 	interval_brief(b->measure, &each, text);
-	return gp_format("%*s", interval_width(text, BROWSE_EACH), text);
+	return gp_format("%*s", short_width(text, BROWSE_EACH), text);
 }
 
 struct interval browse_total(const struct browse *b, double weight, const struct weight *w)

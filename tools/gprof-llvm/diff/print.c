@@ -5,6 +5,7 @@
 #include "diff/diff.h"
 #include "analysis/interval.h"
 #include "text/escape.h"
+#include "text/short_name.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static void print_times(FILE *out, const struct measure *m, const struct diff_ro
 		gprintf(out, "\n%29s %9s  %29s %9s\n", "self", "", "total", "");
 		for (int i = 0; i < 2; i++)
 			gprintf(out, "%9s %9s %9s %*s  ", "before", "after", "change",
-				interval_width(interval_about(), 8), interval_about());
+				short_width(interval_about(), 8), interval_about());
 		gprintf(out, "name\n");
 	} else if (within) {
 		gprintf(out, ": none of %zu differs by more than its error (--all)\n", within);
@@ -216,7 +217,7 @@ static void print_columns(FILE *out)
 		" ?         the change rests on fewer than 10 samples, or on a few that weigh "
 		"most\n"
 		" calls     exact; new, gone: only one side has the function, or the call\n\n",
-		about, interval_width(about, 9), about);
+		about, short_width(about, 9), about);
 }
 
 /* What diff_warn() compares. */

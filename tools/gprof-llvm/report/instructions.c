@@ -12,6 +12,7 @@
 #include "executions/paths.h"
 #include "report/report.h"
 #include "text/escape.h"
+#include "text/short_name.h"
 
 #include <stdlib.h>
 
@@ -143,7 +144,7 @@ static void print_time(const struct table *t, uint32_t node)
 		return;
 	if (time_per_call(t->r, node, &each))
 		interval_brief(t->r->program->measure, &each, text);
-	gprintf(t->r->out, "%*s ", interval_width(text, TIME), text);
+	gprintf(t->r->out, "%*s ", short_width(text, TIME), text);
 }
 
 static void print_row(const struct table *t, uint32_t node)

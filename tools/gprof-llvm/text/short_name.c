@@ -33,6 +33,13 @@ size_t short_columns(const char *text, size_t n)
 	return columns;
 }
 
+int short_width(const char *text, int columns)
+{
+	size_t n = strlen(text);
+
+	return columns + (int)(n - short_columns(text, n));
+}
+
 /* Where the last 'columns' of the first 'n' bytes begin. */
 static size_t last_columns(const char *text, size_t n, size_t columns)
 {

@@ -16,6 +16,9 @@ size_t short_fitting(const char *text, size_t columns);
 /* Columns that the first 'n' bytes of a text take. */
 size_t short_columns(const char *text, size_t n);
 
+/* Its width for printf where it is to take so many columns. */
+int short_width(const char *text, int columns);
+
 /* The name in at most so many columns, of at least 8; to be freed. */
 char *short_name(const char *name, size_t columns);
 
