@@ -204,8 +204,8 @@ static void say_branching(const struct asked *q, const struct branching *b)
 	char *others = rest > (1 - LISTED) * m->total.sum
 			       ? gp_format(", others %.1f %%", answer_share(q, rest))
 			       : gp_strdup("");
-	char *within = q->nested[b->at] ? gp_format(" Each part is without the calls of '%s' "
-						    "inside it, which other views add to it.", name)
+	char *within = q->nested[b->at] ? gp_format(" A part does not include the calls of '%s' "
+						    "made inside it; other views do.", name)
 					: gp_strdup("");
 
 	answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%%s.%s", name,

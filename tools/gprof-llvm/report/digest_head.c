@@ -201,10 +201,13 @@ static void print_counting(const struct report *r)
 	if (!cost_is_told(&c, cpu) || most < COUNTING * cpu)
 		return;
 	if (cost_is_wide(&c))
-		gprintf(r->out, ", counting %.0f to %.0f %%, within the rows of small functions",
+		gprintf(r->out,
+			", %.0f to %.0f %% for counting calls (an estimate; in the rows of small "
+			"functions)",
 			100 * all / cpu, 100 * most / cpu);
 	else
-		gprintf(r->out, ", counting at least %.0f %%, within the other rows",
+		gprintf(r->out,
+			", at least %.0f %% for counting calls (an estimate; in the other rows)",
 			100 * all / cpu);
 }
 
@@ -229,7 +232,8 @@ static void print_time(const struct digest *d)
 		gprintf(r->out, "; %.2f s of waiting (--measure=wait)", p->waited / 1e9);
 	/* A first sample weighs its whole interval, which may be more than the run had. */
 	if (kind == TIME_CPU && p->used_known && p->used && p->total > EXCESS * p->used)
-		gprintf(r->out, "; the kernel counted %.2f s: samples are too few", p->used / 1e9);
+		gprintf(r->out, "; the kernel counted %.2f s: samples are too few "
+			"(GPROF_OPTIONS=rate=N takes N a second)", p->used / 1e9);
 	fputc('\n', r->out);
 }
 
@@ -275,8 +279,8 @@ static void print_known(const struct digest *d)
 		p->sampled / p->samples / 1e6, slower || t.samples ? " on average" : "");
 	/* A late one stands for more, so the average may be beyond both. */
 	if (slower)
-		gprintf(r->out, ", asked for every %.3g ms at first and every %.3g ms at the end, "
-			"to cost 1 %% of a long run", first_period(r) / 1e6,
+		gprintf(r->out, ", the clock set to %.3g ms at first and to %.3g ms at the end, "
+			"so that they cost 1 %% of a long run", first_period(r) / 1e6,
 			report_last_period(r) / 1e6);
 	if (spared)
 		gprintf(r->out, ", %srarer in threads that wait often or end soon (the kernel's "

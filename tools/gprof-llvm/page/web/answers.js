@@ -204,6 +204,6 @@ export function open(container, page) {
 	return { show() {
 		whole.hidden = page.part().all;
 		most.replaceChildren(...heaviestOf(page, "self", "Most by themselves"), ...heaviestOf(page, "total", "Most with what they call"),
-			make("p", { className: "dim" }, "Functions that one callee has nearly all the time of are left out of the second."), ...threads(page));
+			make("p", { className: "dim" }, "The second list leaves out functions that pass nearly all of their time on to one callee."), ...threads(page));
 	} };
 }
