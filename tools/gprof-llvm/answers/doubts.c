@@ -14,6 +14,7 @@
 #define DEVIATE 1.96 /* standard errors of a 95 % interval */
 #define LONGEST 20  /* times as long a run is not proposed */
 #define USUAL_RATE 1000 /* samples a second that a run begins with */
+#define HIGH_RATE 5000  /* that cost little enough to be proposed */
 
 /* The first two of the functions by own time. */
 static bool first_two(const struct asked *q, uint32_t two[2])
@@ -41,6 +42,9 @@ static char *more_samples(const struct program *p, double times)
 	if (rate <= USUAL_RATE && t.samples * 4 < p->samples)
 		return gp_format("the same run with GPROF_OPTIONS=rate=%.0f can tell",
 				 ceil(rate / 100) * 100);
+	if (rate <= HIGH_RATE && t.samples * 4 < p->samples)
+		return gp_format("a run %.0f times as long can tell, or the same with "
+				 "GPROF_OPTIONS=rate=%.0f", times, ceil(rate / 100) * 100);
 	return gp_format("a run %.0f times as long can tell", times);
 }
 

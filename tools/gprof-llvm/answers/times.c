@@ -41,6 +41,23 @@ static char *say_inside(const struct asked *q, uint32_t node)
 	return text;
 }
 
+/* Whether most of a function's own time is that of threads that wait in it; of elapsed time it is
+   known where the result has single samples. */
+static bool is_waited_in(const struct asked *q, uint32_t node)
+{
+	const struct spots *s = &q->program->spots;
+	const struct call *calls = q->program->calls.items;
+	double waits = 0;
+
+	if (q->result->request->join.time == TIME_WAIT)
+		return true;
+	for (size_t i = 0; i < s->n; i++)
+		if (s->items[i].flags & GPROF_SAMPLE_WAIT && s->items[i].call != GP_NONE &&
+		    calls[s->items[i].call].node == node)
+			waits += s->items[i].below;
+	return waits > q->graph->nodes[node].self / 2;
+}
+
 /* A row of a library stands for more than the function that it is named after. */
 static void say_library_self(const struct asked *q, uint32_t node, const char *time)
 {
@@ -56,57 +73,61 @@ static void say_library_self(const struct asked *q, uint32_t node, const char *t
 			     : gp_format("; %lld call%s of '%s' %s counted", (long long)calls,
 					 calls == 1 ? "" : "s", answer_name(q, node),
 					 calls == 1 ? "was" : "were");
-	answer_say(q, "'%s'%s and the library code that it calls use %.1f %% of the time, %s%s%s.",
-		   answer_name(q, node), from, share, time, inside, counted);
+	if (is_waited_in(q, node))
+		answer_say(q, "Threads wait in '%s'%s, and in the library code that it calls, for "
+			   "%.1f %% of the time, %s%s%s.", answer_name(q, node), from, share, time,
+			   inside, counted);
+	else
+		answer_say(q, "'%s'%s and the library code that it calls use %.1f %% of the time, "
+			   "%s%s%s.", answer_name(q, node), from, share, time, inside, counted);
 	free(inside);
 	free(from);
 	free(counted);
 }
 
+/* What follows "20.0 % of the time, 1.2 s"; to be freed. */
+static char *say_calls(const struct asked *q, uint32_t node, const struct interval *self)
+{
+	const struct node *n = &q->graph->nodes[node];
+	int64_t calls = answer_calls(q, node);
+	char each[INTERVAL_TEXT];
+	struct interval one;
+
+	if (calls <= 0 || !result_knows_each(q->result))
+		return gp_strdup("");
+	/* Code that is not instrumented calls it, too. */
+	if (!q->program->functions[node].instrumented)
+		return gp_format("; %lld calls of it were counted", (long long)calls);
+	if (calls == 1 && n->self_calls > 0)
+		return gp_format(", in one call from outside and %lld by itself",
+				 (long long)n->self_calls);
+	if (calls == 1)
+		return gp_strdup(", in one call");
+	one = interval_divided(self, calls);
+	answer_time(q, &one, each);
+	return gp_format(", in %lld calls of %s each", (long long)calls, each);
+}
+
 void answer_most_self(const struct asked *q)
 {
 	uint32_t best = answer_self_said(q);
-	char time[INTERVAL_TEXT], each[INTERVAL_TEXT];
-	struct interval self, one;
-	double share;
-	int64_t calls;
+	char time[INTERVAL_TEXT], *calls;
+	struct interval self;
 
 	if (best == GP_NONE)
 		return;
-	share = answer_share(q, q->graph->nodes[best].self);
-	calls = answer_calls(q, best);
 	self = answer_self(q, best);
 	answer_time(q, &self, time);
 	if (program_is_library(q->program, best) && !q->program->functions[best].alone) {
 		say_library_self(q, best, time);
 		return;
 	}
-	if (calls <= 0 || !result_knows_each(q->result)) {
-		answer_say(q, "'%s' itself uses %.1f %% of the time, %s.", answer_name(q, best),
-			   share, time);
-		return;
-	}
-	/* Code that is not instrumented calls it, too. */
-	if (!q->program->functions[best].instrumented) {
-		answer_say(q, "'%s' itself uses %.1f %% of the time, %s; %lld calls of it were "
-			   "counted.", answer_name(q, best), share, time, (long long)calls);
-		return;
-	}
-	if (calls == 1 && q->graph->nodes[best].self_calls > 0) {
-		answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in one call from outside "
-			   "and %lld by itself.", answer_name(q, best), share, time,
-			   (long long)q->graph->nodes[best].self_calls);
-		return;
-	}
-	if (calls == 1) {
-		answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in one call.",
-			   answer_name(q, best), share, time);
-		return;
-	}
-	one = interval_divided(&self, calls);
-	answer_time(q, &one, each);
-	answer_say(q, "'%s' itself uses %.1f %% of the time, %s, in %lld calls of %s each.",
-		   answer_name(q, best), share, time, (long long)calls, each);
+	calls = say_calls(q, best, &self);
+	answer_say(q, is_waited_in(q, best)
+			      ? "Threads wait in '%s' itself for %.1f %% of the time, %s%s."
+			      : "'%s' itself uses %.1f %% of the time, %s%s.",
+		   answer_name(q, best), answer_share(q, q->graph->nodes[best].self), time, calls);
+	free(calls);
 }
 
 /* ------------------------------------------------------------------ outside of the program */

@@ -256,6 +256,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_SUCCESS:
 		check_parts(a, state);
+		if (a->request.join.time == TIME_WALL)
+			a->request.needs |= NEED_PLACES; /* answers know which samples wait */
 		if (a->report.classic && !a->arcs_given)
 			a->request.join.arcs = STATIC_CYCLES; /* gprof's rule */
 		break;
