@@ -36,8 +36,9 @@ int gprof_pass_host_fits(unsigned built_for)
 		return 1;
 	fprintf(stderr,
 		"gprof-llvm: this plugin was built for LLVM %u, the compiler is LLVM %u: "
-		"use the plugin built for it\n",
-		built_for, host);
+		"compile with clang-%u, or build the plugin with "
+		"-DLLVM_DIR=/usr/lib/llvm-%u/cmake\n",
+		built_for, host, built_for, host);
 	return 0;
 }
 
