@@ -20,12 +20,12 @@ now, before = exported(*OURS), exported(*OLD)
 with Browser() as browser:
     page = browser.open(written("--before=old.gprof", *OURS))
     for name in ("item", "compare", "main"):
-        change = page("page.model.change(page.model.named('%s'), 'self')" % name)
+        change = page("page.model.comparison.change(page.model.named('%s'), 'self')" % name)
         near(name, change["before"], self_of(before, name), 1000)
         near(name, change["after"], self_of(now, name), 1000)
         near(name, change["change"], self_of(now, name) - self_of(before, name), 1000)
-    expect("sure", page("page.model.change(page.model.named('item'), 'self').sure"), True)
-    expect("main", page("page.model.change(page.model.named('main'), 'self').sure"), False)
+    expect("sure", page("page.model.comparison.change(page.model.named('item'), 'self').sure"), True)
+    expect("main", page("page.model.comparison.change(page.model.named('main'), 'self').sure"), False)
     show(page, "view=functions")
     first = page("[...document.querySelectorAll('.rows .row')].slice(0, 2).map((row) => "
                  "row.querySelector('.name').textContent + row.querySelector('.compare').textContent[0])")
@@ -33,9 +33,9 @@ with Browser() as browser:
     show(page, "view=flame")
     expect("legend", "before" in page("document.querySelector('.legend').textContent"), True)
     # Calls are compared, too: time along an arc, and how many there were.
-    arcs = page("[...page.model.beforeArcs.arc].filter((arc) => arc >= 0).map((arc) => ["
+    arcs = page("[...page.model.comparison.arcs.arc].filter((arc) => arc >= 0).map((arc) => ["
                 "page.model.functions.name[page.model.arcs.caller[arc]], "
-                "page.model.functions.name[page.model.arcs.callee[arc]], page.model.arcChange(arc)])")
+                "page.model.functions.name[page.model.arcs.callee[arc]], page.model.comparison.arcChange(arc)])")
     told = {(caller, callee): change for caller, callee, change in arcs}
     change = told["compare", "item"]
     for json, when in ((before, "before"), (now, "after")):
@@ -52,14 +52,14 @@ with Browser() as browser:
     expect("signs", sorted(set(signs)), ["less−−%", "more++%"])
     # A run with itself: nothing changed.
     page = browser.open(written("--before=program.gprof", *OURS, output="same.html"))
-    expect("nothing", page("[...page.model.before.function.keys()].filter((row) => "
-                           "page.model.changeOf(row, 'total').sure).length"), 0)
-    expect("totals", page("[...page.model.before.function.entries()].filter(([row, f]) => f >= 0 && "
-                          "Math.abs(page.model.changeOf(row, 'total').after - "
+    expect("nothing", page("[...page.model.comparison.functions.function.keys()].filter((row) => "
+                           "page.model.comparison.changeOf(row, 'total').sure).length"), 0)
+    expect("totals", page("[...page.model.comparison.functions.function.entries()].filter(([row, f]) => f >= 0 && "
+                          "Math.abs(page.model.comparison.changeOf(row, 'total').after - "
                           "page.model.functions.total_ns[f]) > 1000).map(([row, f]) => "
                           "page.model.name(f)).filter((name) => name[0] !== '<' && name[0] !== '[')"), [])
     # With its child it is one run all the same.
     page = browser.open(written("--before=old.gprof", *OURS[1:], output="both.html"))
-    near("both", page("page.model.change(page.model.named('item'), 'self').after"),
+    near("both", page("page.model.comparison.change(page.model.named('item'), 'self').after"),
          self_of(exported(*OURS[1:]), "item"), 1000)
     silent(page)

@@ -69,7 +69,7 @@ def main():
                             " head.textContent === 'change')"), False)
         expect("calls", page("[...document.querySelectorAll('#view th')].some((head) =>"
                              " head.textContent === 'before')"), True)
-        expect("columns", page("Object.keys(page.model.beforeArcs).some((name) =>"
+        expect("columns", page("Object.keys(page.model.comparison.arcs).some((name) =>"
                                " name.includes('instructions'))"), False)
         show(page, "view=flame")
         expect("legend", "own instructions than before"

@@ -4,7 +4,7 @@
  * beside them the functions with most.
  */
 import { make, bar, bounds, changed, count, executedChanged, ofSeveral, plural, relative, time } from "./text.js";
-import { executedBetween } from "./model.js";
+import { executedBetween } from "./comparison.js";
 import { measureOf } from "./measure.js";
 
 export const name = "answers", title = "Answers";
@@ -43,7 +43,7 @@ function surest(model, table, what) {
 	const rows = [];
 
 	for (let row = 0; row < table.n; row++) {
-		const change = model.changeOf(row, what, table);
+		const change = model.comparison.changeOf(row, what, table);
 
 		if (change.sure)
 			rows.push({ row, change, sureness: Math.abs(change.change) / (change.error || 1) });
@@ -68,7 +68,7 @@ function gone(name) {
 }
 
 function functionOf(page, row) {
-	const { function: functions, name: names } = page.model.before;
+	const { function: functions, name: names } = page.model.comparison.functions;
 
 	return functions[row] < 0 ? gone(names[row]) : page.link(functions[row], names[row] || undefined);
 }
@@ -77,8 +77,8 @@ function functionOf(page, row) {
 function furthest(model) {
 	const rows = [];
 
-	for (let row = 0; row < model.before.n; row++) {
-		const change = model.executedChangeOf(row);
+	for (let row = 0; row < model.comparison.functions.n; row++) {
+		const change = model.comparison.executedChangeOf(row);
 
 		if (change && change.sure)
 			rows.push({ row, change });
@@ -106,7 +106,7 @@ function executed(page) {
 
 /* Functions by their own time, calls by the time of what is called. */
 function timed(page) {
-	const { model } = page, { before, beforeArcs: arcs } = model;
+	const { model } = page, { functions: before, arcs } = model.comparison;
 	const functions = surest(model, before, "self"), calls = surest(model, arcs, "total");
 	const times = ["before", "now", "change", "calls before", "now"];
 
@@ -198,7 +198,7 @@ function threads(page) {
 export function open(container, page) {
 	const whole = make("p", { className: "dim" }, "These sentences are of the whole run."), most = make("div", { className: "heaviest" });
 
-	if (page.model.before)
+	if (page.model.comparison.functions)
 		container.append(...compared(page));
 	container.append(make("div", { className: "answers" }, sentences(page, whole), most));
 	return { show() {

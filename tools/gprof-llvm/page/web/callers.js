@@ -255,10 +255,10 @@ class Callers {
 
 	table(title, rows) {
 		const { page, measure } = this, { model } = page;
-		const timed = model.before && measure.known; /* nobody counts instructions along an arc */
-		const heads = ["function", "share", measure.total, ...(timed ? ["change"] : []), "calls", ...(model.before ? ["before"] : []), measure.per, "lines"];
+		const timed = model.comparison.functions && measure.known; /* nobody counts instructions along an arc */
+		const heads = ["function", "share", measure.total, ...(timed ? ["change"] : []), "calls", ...(model.comparison.functions ? ["before"] : []), measure.per, "lines"];
 		const spare = (text) => /time|instructions|lines|before/.test(text) ? "spare" : text === "function" ? "text" : "";
-		const change = (row) => row.arc >= 0 ? model.arcChange(row.arc) : null;
+		const change = (row) => row.arc >= 0 ? model.comparison.arcChange(row.arc) : null;
 		const changeCell = (c) => make("td", { className: c && c.sure ? c.change > 0 ? "more" : "less" : "dim" }, c && (c.before || c.after) ? changed(c) : "");
 		const line = (row) => make("tr", { className: never(row) ? "never" : "" },
 			make("td", { className: "text" }, row.f >= 0 ? page.link(row.f) : nameOf(page, row),
@@ -267,7 +267,7 @@ class Callers {
 			make("td", { className: "spare" }, row.ns ? measure.text(row.figure) : ""),
 			timed ? changeCell(change(row)) : null,
 			make("td", null, never(row) ? NEVER[row.kind] : row.calls ? count(row.calls) : ""),
-			model.before ? make("td", { className: "dim spare" }, change(row) ? count(change(row).calls) : "") : null,
+			model.comparison.functions ? make("td", { className: "dim spare" }, change(row) ? count(change(row).calls) : "") : null,
 			make("td", { className: "spare" }, row.ns && row.calls > 0 ? measure.each(row.figure, row.calls) : ""),
 			make("td", { className: "dim spare" }, row.arc >= 0 ? this.sites(row.arc) : ""));
 		const shown = this.first(title, rows);

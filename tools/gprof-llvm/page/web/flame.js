@@ -126,7 +126,7 @@ function colourOf(page, measure, box, how) {
 	const kind = model.kind(box.node.f);
 
 	if (how === "change") {
-		const change = measure.known ? model.change(box.node.f, "total") : model.executedChange(box.node.f);
+		const change = measure.known ? model.comparison.change(box.node.f, "total") : model.comparison.executedChange(box.node.f);
 
 		return !change || !change.sure ? "joined" : change.change > 0 ? "more" : "less";
 	}
@@ -143,7 +143,7 @@ class Flame {
 		this.orders = make("span", { className: "chips", role: "group", "aria-label": "Order" });
 		this.colours = make("select", { "aria-label": "Colours", onchange: (event) =>
 			page.go({ "flame.colour": event.target.value }, true) },
-			COLOURS.filter(([key]) => key !== "change" || page.model.before).map(([key, text]) => make("option", { value: key }, text)));
+			COLOURS.filter(([key]) => key !== "change" || page.model.comparison.functions).map(([key, text]) => make("option", { value: key }, text)));
 		this.legend = make("span", { className: "legend" });
 		this.measures = make("span", { className: "chips", role: "group", "aria-label": "Measure" });
 		this.said = make("p", { className: "crumbs", "aria-live": "polite" });
@@ -238,7 +238,7 @@ class Flame {
 	}
 
 	colouring(state) {
-		return state["flame.colour"] || (this.page.model.before ? "change" : "kind");
+		return state["flame.colour"] || (this.page.model.comparison.functions ? "change" : "kind");
 	}
 
 	modules() {
@@ -375,7 +375,7 @@ class Flame {
 		row("samples here", count(node.samples));
 		if (f < 0)
 			return;
-		const { self, total } = measure.of(f), calls = model.callsOf(f), change = model.change(f, "total");
+		const { self, total } = measure.of(f), calls = model.callsOf(f), change = model.comparison.change(f, "total");
 
 		if (change)
 			row("total before", `${timeOf(change.before)}, ${changed(change)}`);
@@ -392,7 +392,7 @@ class Flame {
 		row("here", `${measure.plain(here)} · ${measure.text(here)} instructions`);
 		if (f < 0)
 			return;
-		const { self, total } = measure.of(f), calls = model.callsOf(f), change = model.executedChange(f);
+		const { self, total } = measure.of(f), calls = model.callsOf(f), change = model.comparison.executedChange(f);
 
 		row("own, everywhere", measure.text(self));
 		if (change)

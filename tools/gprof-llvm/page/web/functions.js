@@ -19,8 +19,8 @@ const COLUMNS = [
 	["total", "total", "", (r) => r.total],
 	[null, "", "wide", null],
 	["instructions", "instructions", "compare", (r, m) => m.functions.instructions],
-	["executed", "change of instructions", "compare", (r, m) => each(m, (f) => apart(m.executedChange(f)))],
-	["change", "change of self", "compare", (r, m) => each(m, (f) => sureness(m.change(f, "self")))],
+	["executed", "change of instructions", "compare", (r, m) => each(m, (f) => apart(m.comparison.executedChange(f)))],
+	["change", "change of self", "compare", (r, m) => each(m, (f) => sureness(m.comparison.change(f, "self")))],
 	["calls", "calls", "", (r, m) => each(m, (f) => m.callsOf(f))],
 	["selfcall", "self a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 && !m.run.time.runs_unsampled ? r.self[f] / m.callsOf(f) : -1)],
 	["totalcall", "total a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 && !m.run.time.runs_unsampled ? r.total[f] / m.callsOf(f) : -1)],
@@ -85,7 +85,7 @@ function figuresOf(page) {
 
 class Table {
 	constructor(container, page) {
-		const { before, functions } = page.model;
+		const { functions, comparison: { functions: before } } = page.model;
 
 		this.page = page;
 		this.columns = COLUMNS.filter(([key]) => this.has(key)).map((column) => this.placed(column));
@@ -103,7 +103,7 @@ class Table {
 
 	/* What stands in the place of comparisons. */
 	has(key) {
-		const { before, functions: { instructions } } = this.page.model;
+		const { functions: { instructions }, comparison: { functions: before } } = this.page.model;
 
 		return { instructions: !!instructions, executed: !!(instructions && before), change: !instructions }[key] ?? true;
 	}
@@ -114,7 +114,7 @@ class Table {
 	}
 
 	usual() {
-		const { before, functions, total } = this.page.model;
+		const { functions, total, comparison: { functions: before } } = this.page.model;
 
 		return before ? functions.instructions ? "executed" : "change" : functions.instructions && !total ? "instructions" : "self";
 	}
@@ -247,7 +247,7 @@ class Table {
 	}
 
 	executedChangeCell(f) {
-		const change = this.page.model.executedChange(f);
+		const change = this.page.model.comparison.executedChange(f);
 
 		return make("span", { className: "compare" + (change && change.sure ? change.change > 0 ? " more" : " less" : " dim"), role: "gridcell",
 				      title: change ? `${bounds(change.before)} before, ${bounds(change.after)} now${ofSeveral(change)}` : "not known of both" },
@@ -262,7 +262,7 @@ class Table {
 	}
 
 	changeCell(f) {
-		const change = this.page.model.before && this.page.model.change(f, "self");
+		const change = this.page.model.comparison.functions && this.page.model.comparison.change(f, "self");
 
 		return make("span", { className: "compare" + (change && change.sure ? change.change > 0 ? " more" : " less" : " dim"), role: "gridcell" },
 			    change && (change.before || change.after) ? changed(change) : "");

@@ -306,13 +306,13 @@ class Page {
 		row("total", percent(total.value, all) + (total.few ? " ?" : ""));
 		row("", timeWithin(total.value, total.low, total.high));
 		for (const what of ["self", "total"]) {
-			const change = model.change(f, what);
+			const change = model.comparison.change(f, what);
 
 			if (change && (change.before || change.after))
 				row(`${what} before`, `${time(change.before)}  ${changed(change)}`);
 		}
 		if (model.functions.instructions && model.functions.instructions[f] >= 0) {
-			const executed = model.executedChange(f);
+			const executed = model.comparison.executedChange(f);
 
 			row("instructions", bounds(model.executed(f)));
 			if (executed)

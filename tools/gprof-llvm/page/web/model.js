@@ -12,20 +12,16 @@
  * has the moments (from one snapshot to the next) whose middle is in that range; a function that is on the
  * stack of each sample, or -1.
  *
- * Trees for flame graphs are made as they are looked at: a node has the calls of the tool's tree
- * that it stands for, and children() joins what is below them, or around them.
+ *	weights.js     columns, and sums of samples
+ *	trees.js       trees for flame graphs
+ *	comparison.js  what changed since the profile before
  */
 
-const Z95 = 1.959964, FEW = 20; /* as in interval.c */
-const FEW_SAMPLES = 10; /* as in interval.h */
-const VARIANCE = 0.155; /* as in calltree.c */
-const KEPT = 6; /* parts that are not made again */
+import { Comparison } from "./comparison.js";
+import { ALL, CUT, CUT_OFF, CYCLES, Inwards, NO_STACK, Outwards, PROGRAM, Place, ROOT, WHOLE, WITHOUT, readPlaces } from "./trees.js";
+import { Weights, columns, group, intervalOf, isFew, squaresOf } from "./weights.js";
 
-/* The kinds of stacks: which part of a sample's time is meant. */
-export const WHOLE = 0, CUT = 1, WITHOUT = 2, ALL = 3;
-/* Functions of the page alone. */
-export const ROOT = -2, NO_STACK = -3, CUT_OFF = -4, PROGRAM = -5;
-const CYCLES = -10; /* and below: cycles by their numbers */
+const KEPT = 6; /* parts that are not made again */
 
 function bytesOf(text) {
 	if (Uint8Array.fromBase64)
@@ -42,84 +38,6 @@ async function inflate(text) {
 	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
 
 	return new Response(stream).text();
-}
-
-/* Columns of numbers as arrays of one type, with their number of rows as 'n'. */
-function columns(table) {
-	const made = { n: 0 };
-
-	for (const [name, values] of Object.entries(table)) {
-		made.n = values.length;
-		/* Texts may be null; numbers are not. */
-		made[name] = typeof values.find((value) => value !== null) === "number" ? Float64Array.from(values) : values;
-	}
-	return made;
-}
-
-/* Rows by the value of a column: those of 'i' are items[start[i]..start[i + 1]). */
-function group(column, n) {
-	const start = new Uint32Array(n + 2), items = new Uint32Array(column.length);
-
-	for (const value of column)
-		if (value >= 0)
-			start[value + 2]++;
-	for (let i = 2; i < n + 2; i++)
-		start[i] += start[i - 1];
-	column.forEach((value, row) => {
-		if (value >= 0)
-			items[start[value + 1]++] = row;
-	});
-	return { start, items, of: (i) => items.subarray(start[i], start[i + 1]) };
-}
-
-export class Weights {
-	constructor(n) {
-		this.ns = new Float64Array(n);
-		this.squares = new Float64Array(n); /* us^2 */
-		this.samples = new Float64Array(n);
-	}
-
-	add(i, from, k) {
-		this.ns[i] += from.ns[k];
-		this.squares[i] += from.squares[k];
-		this.samples[i] += from.samples[k];
-	}
-
-	at(i) {
-		return { ns: this.ns[i], squares: this.squares[i], samples: this.samples[i] };
-	}
-}
-
-/* Of a sum of so many samples, us^2: weight_of() of the tool. */
-function squaresOf(ns, samples) {
-	return samples > 0 ? ns / 1e3 * (ns / 1e3) / samples * (1 + VARIANCE * (1 - 1 / samples)) : 0;
-}
-
-/* Whether a weight rests on few samples of usual weights: interval_rests_on_few() of the tool. */
-export function isFew({ ns, squares, samples }) {
-	const usual = squares > 0 ? ns / 1e3 * (ns / 1e3) * (1 + VARIANCE) / squares : samples, n = Math.min(usual, samples);
-
-	return n > 0 && n < FEW_SAMPLES - 1e-6;
-}
-
-/* 95 % of a part of the samples: interval_of() of the tool. */
-export function intervalOf(part, whole) {
-	const t = whole.ns / 1e3, ns = part.ns / 1e3;
-
-	if (!(t > 0) || !(whole.squares > 0))
-		return { low: 0, high: 0 };
-	const share = Math.min(ns / t, 1), rest = 1 - share;
-	const others = Math.max(whole.squares - part.squares, 0), even = share * whole.squares;
-	const squares = Math.max((part.samples * part.squares + FEW * even) / (part.samples + FEW),
-				 part.squares);
-	const variance = (rest * rest * squares + share * share * others) / t / t;
-	const n = variance > 0 && share * rest > 0 ? share * rest / variance
-						    : t * t / whole.squares;
-	const zz = Z95 * Z95, middle = (share + zz / 2 / n) / (1 + zz / n);
-	const half = Z95 / (1 + zz / n) * Math.sqrt(share * rest / n + zz / 4 / n / n);
-
-	return { low: share > 0 ? Math.max(0, middle - half) * whole.ns : 0,
-		 high: share < 1 ? Math.min(1, middle + half) * whole.ns : part.ns };
 }
 
 export class Model {
@@ -161,9 +79,8 @@ export class Model {
 			this.timed = columns(data.sample_times);
 		}
 		if (data.instructions_down)
-			this.instructions = { down: this.readPlaces(data.instructions_down), up: this.readPlaces(data.instructions_up) };
-		if (data.before)
-			this.readBefore(data);
+			this.instructions = { down: readPlaces(data.instructions_down), up: readPlaces(data.instructions_up) };
+		this.comparison = new Comparison(data);
 		this.markWays();
 		this.everything = this.part({ thread: -1 });
 	}
@@ -605,69 +522,11 @@ export class Model {
 		return sum.at(0);
 	}
 
-	/* ---------------------------------------------------------- comparison */
-
-	/* Rows of the comparison by function; figures and errors are the tool's. */
-	readBefore(data) {
-		this.before = columns(data.before);
-		this.beforeArcs = columns(data.before_arcs);
-		this.beforeOfArc = new Map();
-		this.beforeArcs.arc.forEach((arc, row) => {
-			if (arc >= 0)
-				this.beforeOfArc.set(arc, row);
-		});
-		this.beforeOf = new Map();
-		this.before.function.forEach((f, row) => {
-			if (f >= 0)
-				this.beforeOf.set(f, row);
-		});
-	}
-
-	/* { before, after, change, error, sure } of "self" or "total"; null: it was not compared. */
-	change(f, what) {
-		const row = this.beforeOf ? this.beforeOf.get(f) : undefined;
-
-		return row === undefined ? null : this.changeOf(row, what);
-	}
-
-	/* The same of an arc's total, with its calls before. */
-	arcChange(arc) {
-		const row = this.beforeOfArc ? this.beforeOfArc.get(arc) : undefined;
-
-		return row === undefined ? null : { ...this.changeOf(row, "total", this.beforeArcs), calls: this.beforeArcs.calls_before[row] };
-	}
-
-	changeOf(row, what, table = this.before) {
-		const before = table[`${what}_before_ns`][row], after = table[`${what}_after_ns`][row];
-		const error = table[`${what}_error_ns`][row], change = after - before;
-
-		return { before, after, change, error, sure: Math.abs(change) > error && change !== 0 };
-	}
-
-	/* { before, after, change, exact, assumed, sure } of own instructions, each side { low, high, assumed }; change is how far
-	   the sides are apart at least.  null: both sides do not know them. */
-	executedChange(f) {
-		const row = this.beforeOf ? this.beforeOf.get(f) : undefined;
-
-		return row === undefined ? null : this.executedChangeOf(row);
-	}
-
 	/* Own instructions of a function, { low, high, assumed }. */
 	executed(f) {
 		const { instructions: low, instructions_high: high, instructions_assumed: assumed } = this.functions;
 
 		return { low: low[f], high: high[f], assumed: assumed[f] > 0 };
-	}
-
-	executedChangeOf(row) {
-		const { before: table } = this;
-
-		if (!table.instructions_before || table.instructions_before[row] < 0)
-			return null;
-		const side = (when) => ({ low: table[`instructions_${when}`][row], high: table[`instructions_${when}_high`][row],
-					  assumed: table[`instructions_${when}_assumed`][row] > 0 });
-
-		return { ...executedBetween(side("before"), side("after")), together: table.together[row] };
 	}
 
 	/* ---------------------------------------------------------- time */
@@ -745,15 +604,6 @@ export class Model {
 		return new Outwards(this, part, f, calls, calls.map((c) => part.total[ALL].at(c)));
 	}
 
-	/* Places of a tree by instructions: those below each other in 'below', numbers of functions in 'f'. */
-	readPlaces(table) {
-		const places = columns(table);
-
-		places.below = group(places.around, places.n);
-		places.f = places.function.map((f, i) => places.around[i] < 0 ? PROGRAM : places.cycle[i] ? CYCLES - places.cycle[i] : f);
-		return places;
-	}
-
 	/* "down": callers with what they called; "up": functions with their callers. */
 	treeOfPlaces(which) {
 		return new Place(this.instructions[which], 0);
@@ -783,151 +633,5 @@ export class Model {
 			if (calls.function[c] === f && this.firstOfFunction[c])
 				found.push(c);
 		return found;
-	}
-}
-
-/* High -1: no bound. */
-export function executedBetween(before, after) {
-	const most = ({ high }) => high < 0 ? Infinity : high;
-	const change = Math.max(0, after.low - most(before)) || -Math.max(0, before.low - most(after));
-
-	return { before, after, change, exact: before.low === before.high && after.low === after.high,
-		 assumed: before.assumed || after.assumed, sure: change !== 0 };
-}
-
-/* A node of a tree by instructions: 'ns' and 'own' are these. */
-class Place {
-	constructor(places, i) {
-		Object.assign(this, { places, i, f: places.f[i], ns: places.total[i], own: places.own[i], average: places.average[i] > 0, open: places.open[i] > 0,
-				      others: places.others[i], othersNs: places.others_total[i], inferred: false, made: null });
-	}
-
-	children() {
-		if (!this.made)
-			this.made = Array.from(this.places.below.of(this.i), (i) => new Place(this.places, i))
-				.sort((a, b) => b.ns - a.ns || a.f - b.f);
-		return this.made;
-	}
-}
-
-/* What nodes of trees of stacks have: f, ns, squares, samples, own (ns), children(), the largest first. */
-class Node {
-	constructor(model, part, f) {
-		Object.assign(this, { model, part, f, ns: 0, squares: 0, samples: 0, own: 0,
-				      inferred: false, made: null });
-	}
-
-	add(weight) {
-		this.ns += weight.ns;
-		this.squares += weight.squares;
-		this.samples += weight.samples;
-	}
-
-	children() {
-		if (!this.made)
-			this.made = this.make().filter((node) => node.ns > 0)
-				.sort((a, b) => b.ns - a.ns || a.f - b.f);
-		return this.made;
-	}
-}
-
-class Inwards extends Node {
-	constructor(model, part, f, calls, kind) {
-		super(model, part, f);
-		this.calls = calls;
-		this.kind = kind;
-		if (f === ROOT && !calls) {
-			this.unsampled = part.all ? model.run.unsampled : [];
-			this.add(part.sum);
-			for (const row of this.unsampled)
-				this.ns += row.ns;
-		} else {
-			for (const c of calls) {
-				this.add(part.total[kind].at(c));
-				this.own += part.own[kind].ns[c];
-				this.inferred = this.inferred || model.calls.inferred[c] > 0;
-			}
-			if (f === NO_STACK || f === CUT_OFF)
-				this.own = 0;
-		}
-	}
-
-	make() {
-		const { model, part } = this;
-
-		if (this.f !== ROOT || this.calls)
-			return this.join(this.f === NO_STACK || this.f === CUT_OFF
-					 ? this.calls : this.calls.flatMap((c) => [...model.childrenOf.of(c)]),
-					 this.kind);
-		const outermost = [];
-
-		for (let c = 0; c < model.calls.n; c++)
-			if (model.calls.caller[c] < 0)
-				outermost.push(c);
-		const nodes = part.total[WHOLE] ? this.join(outermost, WHOLE) : [];
-
-		for (const [kind, f] of [[CUT, CUT_OFF], [WITHOUT, NO_STACK]])
-			if (part.total[kind])
-				nodes.push(new Inwards(model, part, f, outermost, kind));
-		for (const row of this.unsampled) {
-			const node = new Inwards(model, part, row.function, [], ALL);
-
-			node.ns = node.own = row.ns;
-			nodes.push(node);
-		}
-		return nodes;
-	}
-
-	join(calls, kind) {
-		const by = new Map(), { model, part } = this;
-
-		for (const c of calls) {
-			if (!(part.total[kind].ns[c] > 0))
-				continue;
-			const f = model.calls.function[c];
-
-			if (by.has(f))
-				by.get(f).push(c);
-			else
-				by.set(f, [c]);
-		}
-		return [...by].map(([f, list]) => new Inwards(model, part, f, list, kind));
-	}
-}
-
-/* A node has the calls that are on this way, and what each of them brings. */
-class Outwards extends Node {
-	constructor(model, part, f, calls, weights) {
-		super(model, part, f);
-		this.calls = calls;
-		this.weights = weights;
-		if (calls)
-			for (const weight of weights)
-				this.add(weight);
-		else
-			this.add(part.sum);
-	}
-
-	make() {
-		const { model, part } = this, by = new Map();
-		const put = (call, weight) => {
-			const f = model.calls.function[call];
-
-			if (!by.has(f))
-				by.set(f, [[], []]);
-			by.get(f)[0].push(call);
-			by.get(f)[1].push(weight);
-		};
-
-		if (this.calls)
-			this.calls.forEach((c, i) => {
-				if (model.calls.caller[c] >= 0)
-					put(model.calls.caller[c], this.weights[i]);
-			});
-		else
-			for (let c = 0; c < model.calls.n; c++)
-				if (part.own[ALL].ns[c] > 0)
-					put(c, part.own[ALL].at(c));
-		return [...by].map(([f, [calls, weights]]) => new Outwards(model, part, f, calls, weights));
 	}
 }

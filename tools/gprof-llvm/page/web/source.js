@@ -8,7 +8,7 @@
  *
  * Of the address: source.inlined, a function without code of its own; source.code, "1": instructions.
  */
-import { Weights, isFew } from "./model.js";
+import { Weights, isFew } from "./weights.js";
 import { make, bar, count, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
 
 export const name = "source", title = "Source";

@@ -5,7 +5,7 @@
  * more of the time.  A range that is dragged is the part of the run that all views are of.
  */
 import { make, clock, draw, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
-import { isFew } from "./model.js";
+import { isFew } from "./weights.js";
 
 export const name = "time", title = "Time";
 
