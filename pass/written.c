@@ -42,7 +42,7 @@ struct marking {
 	LLVMValueRef intrinsic;
 	LLVMMetadataRef subprogram;
 	LLVMMetadataRef nowhere; /* line 0 of that */
-	struct pending *marks; /* owned; the last is not complete */
+	struct pending *marks; /* owned; while a block is read its last is not complete */
 	uint32_t nmarks, marks_room;
 	uint32_t *lines;       /* of all marks; owned */
 	uint32_t nlines, lines_room;
@@ -67,14 +67,13 @@ static LLVMValueRef mark_node(const struct module *m, LLVMValueRef inst)
 	return at < m->nmarked ? m->marked[at] : NULL;
 }
 
-static bool is_empty(const struct marking *w, uint32_t mark)
-{
-	return !w->marks[mark].n && !(w->lineless && w->marks[mark].callee);
-}
-
+/* The last one, if it says nothing. */
 static void drop_empty(struct marking *w)
 {
-	w->nmarks -= w->nmarks && is_empty(w, w->nmarks - 1);
+	const struct pending *last = w->nmarks ? &w->marks[w->nmarks - 1] : NULL;
+
+	if (last && !last->n && !(w->lineless && last->callee))
+		w->nmarks--;
 }
 
 static void begin_mark(struct marking *w, LLVMValueRef before)
@@ -212,9 +211,9 @@ static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line
 		begin_mark(w, next);
 	}
 	end_block(w, block);
+	drop_empty(w);
 	if (!w->failed)
-		outline_block(&w->outline, block, first,
-			      w->nmarks - (w->nmarks && is_empty(w, w->nmarks - 1)));
+		outline_block(&w->outline, block, first, w->nmarks);
 }
 
 static int ascending(const void *a, const void *b)
@@ -269,14 +268,12 @@ static void put_mark(struct marking *w, uint32_t at, uint64_t node)
 	LLVMBuildCall2(w->b, LLVMGlobalGetValueType(w->intrinsic), w->intrinsic, arguments, 4, "");
 }
 
-/* The last mark may have no lines. */
 static void put_marks(struct marking *w)
 {
 	LLVMContextRef context = w->m->context;
 	LLVMMetadataRef nodes[MARK_OPERANDS] = { w->subprogram };
 	uint64_t node = MARK_FIRST + LLVMGetNamedMetadataNumOperands(w->m->m, MARK_METADATA);
 
-	drop_empty(w);
 	w->sorted = malloc((w->nlines + 1) * sizeof *w->sorted);
 	if (!w->sorted)
 		return;
