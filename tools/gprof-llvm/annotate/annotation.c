@@ -176,10 +176,10 @@ uint32_t annotation_function(struct annotation *a, uint32_t node)
 
 /* ------------------------------------------------------------------ */
 
-static void add_level(struct annotation *a, uint32_t function, uint32_t place)
+static void add_level(struct annotation *a, uint32_t function, uint32_t place, uint32_t scope)
 {
 	*gp_push(a->levels, a->nlevels, a->levels_room) =
-		(struct annotate_level){ function, place };
+		(struct annotate_level){ function, place, scope };
 }
 
 static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uint64_t address)
@@ -189,9 +189,9 @@ static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uin
 	size_t n = a->by_instruction ? 0 : scopes_at(&a->scopes, object, address, levels);
 
 	if (a->by_instruction)
-		add_level(a, outermost, place_of(a, object, address, false));
+		add_level(a, outermost, place_of(a, object, address, false), GP_NONE);
 	else if (!n)
-		add_level(a, outermost, annotation_line(a, NULL, 0));
+		add_level(a, outermost, annotation_line(a, NULL, 0), GP_NONE);
 	for (size_t i = 0; i < n; i++) {
 		bool last = i + 1 == n || levels[i].function == GP_NONE;
 		uint32_t function = last ? outermost : of_scope(a, levels[i].function);
@@ -201,7 +201,8 @@ static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uin
 		add_level(a, function, levels[i].near
 			  ? place_of(a, path_number(&a->files, levels[i].file),
 				     levels[i].line, true)
-			  : annotation_line(a, levels[i].file, levels[i].line));
+			  : annotation_line(a, levels[i].file, levels[i].line),
+			  levels[i].function);
 		if (last)
 			break;
 	}

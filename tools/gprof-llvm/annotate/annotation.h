@@ -106,6 +106,7 @@ struct annotate_function {
 /* A place with the function that it belongs to, of a frame. */
 struct annotate_level {
 	uint32_t function, place;
+	uint32_t scope; /* position in annotation.scopes.functions; GP_NONE: not known */
 };
 
 /* The rows that have a sample: its own, and those of the functions that it was inlined in. */

@@ -85,19 +85,12 @@ static struct block_count count_of(struct executing *w, const struct executed *i
 			   (uint32_t)places[to.place].at);
 }
 
-/* Of an instruction that did not run. */
-static void leave_out(struct executing *w, const struct executed *insn, struct copies_level *at,
-		      size_t n)
+/* Whether a level of an instruction's code has its executions. */
+static bool has_count(struct executing *w, const struct executed *insn,
+		      const struct annotate_level *at)
 {
-	struct scope_level levels[SCOPES_MOST];
-
-	if (scopes_at(&w->a->scopes, insn->object, insn->address, levels) != n)
-		return;
-	for (size_t i = 0; i < n; i++)
-		if (at[i].place && levels[i].function != GP_NONE &&
-		    written_elsewhere(&w->written, &w->a->scopes.functions[levels[i].function],
-				      insn->count))
-			at[i].place = 0;
+	return has_line(w->a, at) && !written_has(&w->written, insn->node, at->place) &&
+	       !written_elsewhere(&w->written, &w->a->scopes, at->scope, insn->count);
 }
 
 static void add_instruction(void *executing, const struct executed *insn)
@@ -116,12 +109,8 @@ static void add_instruction(void *executing, const struct executed *insn)
 		uint64_t place = (uint64_t)levels[i].function << 32 | levels[i].place;
 
 		at[i].function = levels[i].function;
-		at[i].place = has_line(w->a, &levels[i]) &&
-			      !written_has(&w->written, insn->node, levels[i].place)
-				      ? place + 1 : 0;
+		at[i].place = has_count(w, insn, &levels[i]) ? place + 1 : 0;
 	}
-	if (insn->count.hi == 0)
-		leave_out(w, insn, at, n);
 	if (insn->deletes && n)
 		at[n - 1].place = 0;
 	copies_add(&w->copies, insn->node, at, n, count, insn->to);
@@ -167,7 +156,7 @@ static void add_up(struct executing *w)
 {
 	for (size_t i = 0; i < w->copies.n; i++) {
 		uint64_t place = w->copies.items[i].place - 1;
-		struct annotate_level at = { place >> 32, (uint32_t)place };
+		struct annotate_level at = { place >> 32, (uint32_t)place, GP_NONE };
 
 		add_count(w, &at, w->copies.items[i].count);
 	}

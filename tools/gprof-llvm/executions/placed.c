@@ -117,13 +117,6 @@ static bool has_count(const struct placing *w, uint32_t line)
 	return placed_is_line(l) && !written_has(&w->written, l->node, number_of(l));
 }
 
-static bool is_elsewhere(struct placing *w, const struct executed *insn,
-			 const struct scope_level *at)
-{
-	return at->function != GP_NONE &&
-	       written_elsewhere(&w->written, &w->scopes.functions[at->function], insn->count);
-}
-
 /* Of an instruction, for its line. */
 static struct block_count count_of(struct placing *w, const struct executed *insn,
 				   const struct scope_level *at)
@@ -159,7 +152,8 @@ static void add_instruction(void *placing, const struct executed *insn)
 	}
 	levels[n - 1].near |= insn->deletes;
 	for (size_t i = 0; i < n; i++) {
-		levels[i].near |= is_elsewhere(w, insn, &levels[i]);
+		levels[i].near |= written_elsewhere(&w->written, &w->scopes, levels[i].function,
+						    insn->count);
 		lines[i] = line_of(w, insn->node, &levels[i], i + 1 == n);
 		at[i].place = has_count(w, lines[i]) ? lines[i] + 1 : 0;
 		at[i].function = levels[i].function;

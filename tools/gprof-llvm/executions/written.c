@@ -265,11 +265,15 @@ struct block_count written_guess(const struct written_lines *w, uint32_t node,
 	return (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
 }
 
-bool written_elsewhere(struct written_lines *w, const struct scope_function *f,
+bool written_elsewhere(struct written_lines *w, const struct scopes *s, uint32_t function,
 		       struct block_count count)
 {
-	return count.hi == 0 && w->copies.n &&
-	       gp_map_get(&w->copies, definition_number(&w->definitions, f->file, f->line,
+	const struct scope_function *f;
+
+	if (count.hi || function == GP_NONE || !w->copies.n)
+		return false;
+	f = &s->functions[function];
+	return gp_map_get(&w->copies, definition_number(&w->definitions, f->file, f->line,
 							f->linkage), 0) != GP_NONE;
 }
 

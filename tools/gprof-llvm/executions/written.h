@@ -45,10 +45,11 @@ struct block_count written_guess(const struct written_lines *w, uint32_t node,
 				 struct block_count count);
 
 /*
- * Whether an instruction that did not run says nothing of its line, which is not known there: a
- * copy of the function that may have run is elsewhere, and may have had the line.
+ * Whether an instruction of a function (position in s->functions, or GP_NONE) that did not run says
+ * nothing of its line, which is not known there: a copy of the function that may have run is
+ * elsewhere, and may have had the line.
  */
-bool written_elsewhere(struct written_lines *w, const struct scope_function *f,
+bool written_elsewhere(struct written_lines *w, const struct scopes *s, uint32_t function,
 		       struct block_count count);
 
 void written_forget(struct written_lines *w);
