@@ -48,37 +48,57 @@ static char *text_of(const char *linkage)
 	return name;
 }
 
-static uint32_t name_number(struct definitions *d, const char *linkage)
+/* Takes the text. */
+static uint32_t text_number(struct definitions *d, char *text)
 {
-	uint32_t of = path_number(&d->linkages, linkage), *number;
-	char *text;
 	int created;
+	uint32_t *number = gp_names_put(&d->by_text, text, &created);
 
-	if (of < d->nnames)
-		return d->names[of];
-	text = text_of(linkage);
-	number = gp_names_put(&d->by_text, text, &created);
 	if (created) {
 		*number = d->ntexts;
 		*gp_push(d->texts, d->ntexts, d->texts_room) = text;
 	} else {
 		free(text);
 	}
-	*gp_push(d->names, d->nnames, d->names_room) = *number;
+	return *number;
+}
+
+static struct definition_name name_of(struct definitions *d, const char *linkage)
+{
+	uint32_t of = path_number(&d->linkages, linkage ? linkage : "");
+	struct definition_name name;
+	const char *text, *last;
+
+	if (of < d->nnames)
+		return d->names[of];
+	name.whole = text_number(d, text_of(linkage ? linkage : ""));
+	text = d->texts[name.whole];
+	last = strrchr(text, ':');
+	name.last = text_number(d, gp_format(" %s", last ? last + 1 : text));
+	return *gp_push(d->names, d->nnames, d->names_room) = name;
+}
+
+static uint32_t number_of(struct definitions *d, const char *file, uint32_t line, uint32_t name)
+{
+	uint64_t at = (uint64_t)path_number(&d->files, file) << 32 | line;
+	int created;
+	uint32_t *number = gp_map_put(&d->numbers, at, name, &created);
+
+	if (created)
+		*number = d->n++;
 	return *number;
 }
 
 uint32_t definition_number(struct definitions *d, const char *file, uint32_t line,
 			   const char *linkage)
 {
-	uint64_t at = (uint64_t)path_number(&d->files, file) << 32 | line;
-	uint32_t *number;
-	int created;
+	return number_of(d, file, line, name_of(d, linkage).whole);
+}
 
-	number = gp_map_put(&d->numbers, at, name_number(d, linkage ? linkage : ""), &created);
-	if (created)
-		*number = d->n++;
-	return *number;
+uint32_t definition_namesake(struct definitions *d, const char *file, uint32_t line,
+			     const char *linkage)
+{
+	return number_of(d, file, line, name_of(d, linkage).last);
 }
 
 bool definition_deletes(const char *linkage)

@@ -7,6 +7,7 @@
  * itself is at the line of the class.  So the name counts as well, without the types in it.
  *
  *	definition_number()        from 0 on; the strings are borrowed
+ *	definition_namesake()      the same for all of one file, line and last name
  *	definitions_release()
  *
  * Cost: that of demangling a name once.
@@ -16,10 +17,15 @@
 
 #include "base/path.h"
 
+/* Numbers of texts: of the name, and of its last part behind a blank, which no name has. */
+struct definition_name {
+	uint32_t whole, last;
+};
+
 /* A zeroed struct can be asked and released. */
 struct definitions {
-	struct path_numbers files, linkages; /* by linkage name: */
-	uint32_t *names;         /* number of the name */
+	struct path_numbers files, linkages;
+	struct definition_name *names; /* of each */
 	size_t nnames, names_room;
 	char **texts;            /* names, by their number; each is owned */
 	size_t ntexts, texts_room;
@@ -30,6 +36,11 @@ struct definitions {
 
 uint32_t definition_number(struct definitions *d, const char *file, uint32_t line,
 			   const char *linkage);
+
+/* Whatever namespaces and classes it is in: a file may be included in several.  No
+   definition_number() is the same. */
+uint32_t definition_namesake(struct definitions *d, const char *file, uint32_t line,
+			     const char *linkage);
 
 /*
  * Whether it is what deletes an object: it calls the destructor, which has the lines of the source,

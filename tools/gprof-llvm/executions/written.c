@@ -5,6 +5,10 @@
  * Optimisation may drop a mark where the code still runs: a condition became a select.  So what
  * the other marks of a line say is all that is known of it only if every copy of its function
  * that may have run has all marks of the line; else it is the least.
+ *
+ * A file may be included in several namespaces.  Then its functions are of one source, and a line
+ * that one of them lost may be left in another one, so they count as copies of each other.  A
+ * function on a single line does not: a macro may have made it, beside one with lines of its own.
  */
 #include "executions/written.h"
 
@@ -18,6 +22,7 @@ struct walk {
 	bool linked;     /* one of them may have code of any */
 	bool beside;     /* a module counts blocks and has no lines */
 	struct gp_map whole;    /* (definition, line) -> of them, with all its marks */
+	struct gp_map spread;   /* definitions that have several lines */
 	void (*each)(void *context, const struct written_line *line);
 	void *context;
 };
@@ -29,7 +34,8 @@ struct copy {
 	uint32_t begins;     /* in how many places */
 	bool ran;            /* perhaps */
 	bool shared;         /* perhaps in several modules */
-	uint32_t definition;
+	uint32_t definition; /* or that of all of its name: group_of() */
+	uint32_t namesake;
 	struct written_line line;
 };
 
@@ -56,6 +62,7 @@ static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t 
 	c->shared = !from.file || strcmp(gp_basename(from.file),
 					 gp_basename(o->cg.modules[f->module].source));
 	c->definition = definition_number(&w->known->definitions, from.file, from.line, from.name);
+	c->namesake = definition_namesake(&w->known->definitions, from.file, from.line, from.name);
 }
 
 /* Whether no copy of the mark that it begins with is gone. */
@@ -128,26 +135,42 @@ static void walk_all(struct walk *w, void (*visit)(struct walk *w, const struct 
 	}
 }
 
+static void find_spread(struct walk *w, const struct copy *c)
+{
+	int created;
+
+	for (size_t at = c->first; at < c->end; at++)
+		if (c->b->lines[at].line != c->line.defined)
+			*gp_map_put(&w->spread, c->definition, 0, &created) = 1;
+}
+
+/* What its copies are copies of. */
+static uint32_t group_of(const struct walk *w, const struct copy *c)
+{
+	return gp_map_get(&w->spread, c->definition, 0) == GP_NONE ? c->definition : c->namesake;
+}
+
 static void count_whole(struct walk *w, const struct copy *c)
 {
+	uint32_t group = group_of(w, c);
 	struct block_count unused;
 	bool all;
 
 	if (c->ran)
-		add(&w->known->copies, c->definition, 0);
+		add(&w->known->copies, group, 0);
 	for (size_t at = c->first; c->ran && at < c->end;) {
 		uint32_t line = c->b->lines[at].line;
 
 		if (blocks_line(c->b, &at, c->begins, &unused, &all) && all)
-			add(&w->whole, c->definition, line);
+			add(&w->whole, group, line);
 	}
 }
 
 static bool is_whole(const struct walk *w, const struct copy *c, uint32_t line)
 {
-	uint32_t copies = gp_map_get(&w->known->copies, c->definition, 0);
+	uint32_t group = group_of(w, c), copies = gp_map_get(&w->known->copies, group, 0);
 
-	return copies == GP_NONE || gp_map_get(&w->whole, c->definition, line) == copies;
+	return copies == GP_NONE || gp_map_get(&w->whole, group, line) == copies;
 }
 
 static void tell(struct walk *w, const struct copy *c)
@@ -236,10 +259,12 @@ void written_walk(const struct executions *x, struct written_lines *known,
 		find_markless(&w, &x->p->objects[i]);
 		w.beside |= has_lineless_module(&x->p->objects[i]);
 	}
+	walk_all(&w, find_spread);
 	walk_all(&w, count_whole);
 	walk_all(&w, tell);
 	gp_map_release(&w.markless);
 	gp_map_release(&w.whole);
+	gp_map_release(&w.spread);
 }
 
 void written_know(struct written_lines *w, const struct written_line *line, uint64_t number)
@@ -269,12 +294,15 @@ bool written_elsewhere(struct written_lines *w, const struct scopes *s, uint32_t
 		       struct block_count count)
 {
 	const struct scope_function *f;
+	uint32_t definition, namesake;
 
 	if (count.hi || function == GP_NONE || !w->copies.n)
 		return false;
 	f = &s->functions[function];
-	return gp_map_get(&w->copies, definition_number(&w->definitions, f->file, f->line,
-							f->linkage), 0) != GP_NONE;
+	definition = definition_number(&w->definitions, f->file, f->line, f->linkage);
+	namesake = definition_namesake(&w->definitions, f->file, f->line, f->linkage);
+	return gp_map_get(&w->copies, definition, 0) != GP_NONE ||
+	       gp_map_get(&w->copies, namesake, 0) != GP_NONE;
 }
 
 void written_forget(struct written_lines *w)

@@ -29,7 +29,7 @@ struct written_line {
 struct written_lines {
 	struct gp_map of_node, anywhere, ran;
 	struct definitions definitions;
-	struct gp_map copies; /* definition -> copies that may have run */
+	struct gp_map copies; /* definition or namesake -> copies that may have run */
 };
 
 /* 'known': nodes are put there. */
