@@ -30,7 +30,8 @@ static void add(struct copies *c, uint64_t place, uint64_t around, struct block_
 void copies_add(struct copies *c, uint64_t node, const struct copies_level *levels, size_t n,
 		struct block_count count, bool jump)
 {
-	uint64_t around = node;
+	/* Not the node itself: its first byte would fall out where the function's is the same. */
+	uint64_t around = gp_hash(GP_HASH_START, &node, sizeof node);
 
 	while (n--) {
 		around = gp_hash(around, &levels[n].function, sizeof levels[n].function);
