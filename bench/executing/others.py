@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""others - two more programs, which nothing was tuned with: mujs, an interpreter in C whose
-errors are longjmp(), and MiniSat, a solver in C++ with templates and exceptions.
+"""others - more programs, which nothing was tuned with: mujs, an interpreter in C whose errors are
+longjmp(), and in C++ MiniSat, a solver with templates and exceptions; snappy, which compresses;
+double-conversion, which reads and writes numbers; and hunspell, which checks spelling.
 """
 
 import os
@@ -62,4 +63,55 @@ def minisat():
                                                          formula(120, 511)), "/dev/null"])
 
 
-SUITE = {program.name: program for program in (mujs(), minisat())}
+# What cmake would make of snappy's templates.
+SNAPPY_PUBLIC = """#pragma once
+#include <cstddef>
+#include <sys/uio.h>
+"""
+
+
+def fetch_snappy(work):
+    package("snappy")(work)
+    folder = os.path.join(programs.source_tree("snappy"), "made")
+    os.makedirs(folder, exist_ok=True)
+    made(folder, "snappy-stubs-public.h", SNAPPY_PUBLIC)
+
+
+def snappy():
+    tree = programs.source_tree("snappy")
+    return programs.Program(
+        "snappy", programs.CXX,
+        ["-std=c++14", "-DNDEBUG", "-DHAVE_SYS_TIME_H", "-I" + tree, "-I" + tree + "/made"], [],
+        fetch_snappy,
+        lambda _work: programs.files(tree, "snappy*.cc", without=("fuzzer.cc", "benchmark.cc",
+                                                                  "unittest.cc")),
+        lambda _work, _size, _threads=1: [os.path.join(tree, "testdata", name)
+                                          for name in ("html", "alice29.txt")])
+
+
+def double_conversion():
+    """Without its tests of many thousand numbers."""
+    tree = programs.source_tree("double-conversion")
+    tests = ["test-conversions", "test-bignum", "test-ieee", "test-diy-fp", "test-strtod",
+             "FastDtoaShortestVariousDoubles", "FastFixedVariousDoubles", "DtoaCorners",
+             "BignumDtoaVariousDoubles"]
+    return programs.Program(
+        "double-conversion", programs.CXX, ["-DNDEBUG", "-I" + tree], [],
+        package("double-conversion"),
+        lambda _work: programs.files(tree, "double-conversion/*.cc", "test/cctest/*.cc"),
+        lambda _work, _size, _threads=1: tests)
+
+
+def hunspell():
+    tree = programs.source_tree("hunspell")
+    words = os.path.join(tree, "tests", "sug")
+    return programs.Program(
+        "hunspell", programs.CXX,
+        ["-std=c++11", "-DHUNSPELL_STATIC", "-I" + tree + "/src/hunspell"], [],
+        package("hunspell"),
+        lambda _work: programs.files(tree, "src/hunspell/*.cxx", "src/tools/example.cxx"),
+        lambda _work, _size, _threads=1: [words + ".aff", words + ".dic", words + ".wrong"])
+
+
+SUITE = {program.name: program for program in (mujs(), minisat(), snappy(), double_conversion(),
+                                               hunspell())}
