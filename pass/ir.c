@@ -27,6 +27,16 @@ LLVMValueRef ir_strip_casts(LLVMValueRef v)
 	return v;
 }
 
+LLVMValueRef ir_at_exit(LLVMValueRef call)
+{
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+
+	if (!LLVMIsAFunction(callee) || strcmp(ir_name(callee), "__cxa_atexit") != 0 ||
+	    !LLVMGetNumArgOperands(call))
+		return NULL;
+	return ir_strip_casts(LLVMGetOperand(call, 0));
+}
+
 LLVMValueRef ir_as_ptr(const struct module *m, LLVMValueRef v)
 {
 	return LLVMTypeOf(v) == m->ptr ? v : LLVMConstBitCast(v, m->ptr);

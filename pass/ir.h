@@ -14,6 +14,10 @@ bool ir_is_call(LLVMValueRef inst);
 /* The value without pointer casts around it (typed pointers have many). */
 LLVMValueRef ir_strip_casts(LLVMValueRef v);
 
+/* The destructor that a call has called at the end of the program, or NULL.  Optimisation removes
+   the call if that does nothing. */
+LLVMValueRef ir_at_exit(LLVMValueRef call);
+
 /* 'v' as an i8* in address space 0; the same value with opaque pointers. */
 LLVMValueRef ir_as_ptr(const struct module *m, LLVMValueRef v);
 

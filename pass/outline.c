@@ -8,10 +8,13 @@
  */
 #include "outline.h"
 #include "array.h"
+#include "ir.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define AT_EXIT 255u /* as a column; clang gives it line 0 */
 
 void outline_block(struct outline_maker *o, LLVMBasicBlockRef block, uint32_t first, uint32_t end)
 {
@@ -172,6 +175,13 @@ uint32_t outline_call(LLVMMetadataRef location)
 	if (!location)
 		return 0;
 	return LLVMDILocationGetLine(location) << 8 | (LLVMDILocationGetColumn(location) & 255);
+}
+
+uint32_t outline_call_at(LLVMValueRef call)
+{
+	uint32_t place = outline_call(LLVMInstructionGetDebugLoc(call));
+
+	return ir_at_exit(call) ? place | AT_EXIT : place;
 }
 
 static uint32_t word(const struct outline *o, uint32_t at)

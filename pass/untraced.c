@@ -22,7 +22,8 @@ struct traces {
 
 static void add_anywhere(struct traces *t, LLVMValueRef call)
 {
-	LLVMValueRef callee = LLVMGetCalledValue(call);
+	LLVMValueRef at_exit = ir_at_exit(call);
+	LLVMValueRef callee = at_exit ? at_exit : LLVMGetCalledValue(call);
 	LLVMMetadataRef of = LLVMIsAFunction(callee) ? LLVMGetSubprogram(callee) : NULL;
 
 	t->anywhere = array_room_or(&t->failed, t->anywhere, t->nanywhere, &t->anywhere_room,
@@ -37,7 +38,7 @@ static void add_call(struct traces *t, LLVMValueRef call)
 	uint32_t copy = at && LLVMDILocationGetLine(at) ? copies_at(t->c, at) : WRITTEN_NOWHERE;
 
 	if (copy != WRITTEN_NOWHERE)
-		places_add(&t->calls, copy, outline_call(at));
+		places_add(&t->calls, copy, outline_call_at(call));
 	else
 		add_anywhere(t, call);
 }
@@ -236,7 +237,7 @@ static bool is_followed(const struct traces *t, const struct mark *mark, uint32_
 	for (; i; i = LLVMGetNextInstruction(i)) {
 		LLVMMetadataRef at = ir_is_call(i) ? LLVMInstructionGetDebugLoc(i) : NULL;
 
-		if (at && outline_call(at) == call && copies_at(t->c, at) == mark->copy)
+		if (at && outline_call_at(i) == call && copies_at(t->c, at) == mark->copy)
 			return true;
 	}
 	return false;

@@ -31,6 +31,7 @@ struct pending {
 	LLVMMetadataRef location; /* of the first line */
 	uint32_t call;            /* that it ends at: outline_call() */
 	uint32_t callee;          /* which that calls, position in marking.callees + 1; or 0 */
+	bool at_exit;             /* has called, at the end */
 	bool kept;                /* which optimisation keeps */
 	uint32_t first, n;        /* lines, positions in marking.lines */
 };
@@ -72,7 +73,7 @@ static void drop_empty(struct marking *w)
 {
 	const struct pending *last = w->nmarks ? &w->marks[w->nmarks - 1] : NULL;
 
-	if (last && !last->n && !(w->lineless && last->callee))
+	if (last && !last->n && !(last->callee && (w->lineless || last->at_exit)))
 		w->nmarks--;
 }
 
@@ -164,9 +165,10 @@ static void begin_block(struct marking *w, LLVMValueRef first, uint32_t line)
 /* Of a function that is here, + 1; 0: it is none. */
 static uint32_t callee_of(struct marking *w, LLVMValueRef call)
 {
-	LLVMValueRef callee = LLVMGetCalledValue(call);
+	LLVMValueRef callee = ir_at_exit(call);
 	LLVMMetadataRef subprogram;
 
+	callee = callee ? callee : LLVMGetCalledValue(call);
 	if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee))
 		return 0;
 	subprogram = LLVMGetSubprogram(callee);
@@ -188,7 +190,7 @@ static void end_block(struct marking *w, LLVMBasicBlockRef block)
 
 	if (w->failed || !mark || !(mark->n || w->lineless) || !LLVMIsAInvokeInst(last))
 		return;
-	mark->call = outline_call(LLVMInstructionGetDebugLoc(last));
+	mark->call = outline_call_at(last);
 	mark->callee = callee_of(w, last);
 }
 
@@ -206,8 +208,9 @@ static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line
 		if (!may_not_return(i) || ends_in_musttail(i) || w->failed)
 			continue;
 		w->marks[w->nmarks - 1].kept = is_kept(i);
-		w->marks[w->nmarks - 1].call = outline_call(LLVMInstructionGetDebugLoc(i));
+		w->marks[w->nmarks - 1].call = outline_call_at(i);
 		w->marks[w->nmarks - 1].callee = callee_of(w, i);
+		w->marks[w->nmarks - 1].at_exit = ir_at_exit(i) != NULL;
 		begin_mark(w, next);
 	}
 	end_block(w, block);
