@@ -5,30 +5,20 @@
 #include "analysis/result.h"
 #include "analysis/cost.h"
 #include "analysis/grouped.h"
+#include "analysis/inputs.h"
 #include "executions/merged.h"
 #include "merge/collect.h"
 #include "profile/live.h"
 #include "program/charge.h"
-#include "program/meant.h"
 #include "program/plain.h"
-#include "program/ran.h"
-#include "text/escape.h"
 #include "text/progress.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 struct result_parts {
-	char *binary;           /* found because the request names none, and its profiles; owned */
-	bool of_profile;        /* it was found by a profile in its place */
-	bool names_sum, names_profile; /* the request has that in place of a binary */
-	bool any_sum;           /* some file of the request is one */
-	struct rans ran;
-	char **paths;
-	size_t npaths;
-	char *meant;            /* the program that is meant by a name which none has; owned */
+	struct inputs inputs;
 	struct program program; /* its files stay open in result_again() */
 	bool opened;            /* it is */
 	struct sum *sum;        /* in place of profiles: what the files were merged to; or NULL */
@@ -47,109 +37,6 @@ struct result_parts {
 
 /* ------------------------------------------------------------------ */
 
-/* Each file is asked once: it may change while it is looked at. */
-static void look(struct result_parts *r, const struct request *q)
-{
-	r->names_sum = q->binary && sum_is_file(q->binary);
-	r->names_profile = q->binary && !r->names_sum && profile_is_file(q->binary);
-	r->any_sum = r->names_sum;
-	for (size_t i = 0; i < q->wanted.npaths && !r->any_sum; i++)
-		r->any_sum = sum_is_file(q->wanted.paths[i]);
-}
-
-static bool is_folder(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
-/* The program of a profile; PROFILE_UNBEGUN: its process ended before it named one. */
-static int find_program(struct result_parts *r, const struct request *q, const char *path,
-			struct gp_error *e)
-{
-	const struct gprof_module *m;
-	struct profile p;
-	int rc = profile_read(&p, path, e);
-
-	if (rc < 0)
-		return rc;
-	m = profile_main(&p);
-	r->binary = m ? object_find(&q->files, m, path) : NULL;
-	if (!m) {
-		gp_fail(e, "'%s' names no program: its process ended too early", path);
-		rc = PROFILE_UNBEGUN;
-	} else if (!r->binary) {
-		rc = gp_fail(e, "'%s' is a profile, and its program '%s' %s: put the program that "
-			     "ran beside it, or name that program first", path, m->path,
-			     files_lack(&q->files, m->path));
-	}
-	profile_release(&p);
-	return rc;
-}
-
-/* A profile in place of the binary knows its program, or one of those named after it does. */
-static int find_of_profile(struct result_parts *r, const struct request *q, struct gp_error *e)
-{
-	struct gp_error later;
-	int rc;
-
-	if (r->binary || q->merge || r->any_sum || !r->names_profile)
-		return 0;
-	rc = find_program(r, q, q->binary, e);
-	for (size_t i = 0; rc == PROFILE_UNBEGUN && i < q->wanted.npaths; i++)
-		if (profile_is_file(q->wanted.paths[i])) {
-			rc = find_program(r, q, q->wanted.paths[i], &later);
-			if (rc == -1)
-				*e = later;
-		}
-	if (rc < 0)
-		return -1;
-	r->of_profile = true;
-	r->paths = gp_alloc(q->wanted.npaths + 1, sizeof *r->paths);
-	r->paths[r->npaths++] = (char *)q->binary;
-	for (size_t i = 0; i < q->wanted.npaths; i++)
-		r->paths[r->npaths++] = q->wanted.paths[i];
-	return 0;
-}
-
-/* Without a binary: the program with the most time of the newest run, or of a folder. */
-static int find_binary(struct result_parts *r, const struct request *q, struct gp_error *e)
-{
-	if (r->binary || q->merge || (q->binary && !is_folder(q->binary)))
-		return 0;
-	if (rans_read(&r->ran, q->binary, e) < 0)
-		return -1;
-	r->binary = ran_binary(&r->ran, 0, &q->files);
-	r->paths = ran_paths(&r->ran, 0);
-	r->npaths = r->ran.items[0].profiles;
-	if (r->binary)
-		return 0;
-	return gp_fail(e, "the program '%s' %s: put the program that ran beside its profile '%s', "
-		       "or name it", r->ran.items[0].exe,
-		       files_lack(&q->files, r->ran.items[0].exe), r->paths[0]);
-}
-
-static const char *binary_of(const struct result_parts *r, const struct request *q)
-{
-	return r->meant ? r->meant : r->binary ? r->binary : q->binary;
-}
-
-/* A script in place of the binary, or nothing: the program of that name that ran is meant. */
-static int resolve_name(struct result_parts *r, const struct request *q, struct gp_error *e)
-{
-	if (r->meant || r->binary || q->profile || !q->binary || !meant_is_other(q->binary))
-		return 0;
-	r->meant = meant_program(q->binary, &q->wanted, &q->files, e);
-	if (!r->meant)
-		return -1;
-	gprintf(stderr, meant_is_script(q->binary)
-				? "'%s' is a script: '%s' is reported, which has a profile here\n"
-				: "'%s' is not here: '%s' is reported, which its profile names\n",
-		q->binary, r->meant);
-	return 0;
-}
-
 /* What a merged profile cannot tell, for it keeps no addresses and no moments. */
 static const char *impossible(const struct request *q)
 {
@@ -166,7 +53,7 @@ static const char *impossible(const struct request *q)
 
 static int open_sums(struct result_parts *r, const struct request *q, struct gp_error *e)
 {
-	bool input = r->names_sum || r->names_profile;
+	bool input = r->inputs.names_sum || r->inputs.names_profile;
 	const char *binary = input ? NULL : q->binary;
 	const char **paths = gp_alloc(q->wanted.npaths + 1, sizeof *paths);
 	struct collection c = { .paths = paths, .files = q->files, .notes = stderr,
@@ -188,13 +75,12 @@ static int open_sums(struct result_parts *r, const struct request *q, struct gp_
 
 static int open(struct result_parts *r, const struct request *q, struct gp_error *e)
 {
-	look(r, q);
-	if (find_of_profile(r, q, e) < 0 || find_binary(r, q, e) < 0)
+	if (inputs_find(&r->inputs, q, e) < 0)
 		return -1;
-	if (!q->merge && !r->any_sum) {
-		if (resolve_name(r, q, e) < 0)
+	if (!q->merge && !r->inputs.any_sum) {
+		if (inputs_resolve(&r->inputs, q, e) < 0)
 			return -1;
-		r->opened = program_open(&r->program, binary_of(r, q), e) == 0;
+		r->opened = program_open(&r->program, inputs_binary(&r->inputs, q), e) == 0;
 		if (!r->opened && q->profile)
 			profile_release(q->profile);
 		return r->opened ? 0 : -1;
@@ -252,15 +138,15 @@ static int read_profiles(struct result_parts *r, const struct request *q, struct
 
 	if (q->profile)
 		return program_add(p, q->profile, e);
-	if (r->binary) {
-		wanted.paths = r->paths;
-		wanted.npaths = r->npaths;
-		wanted.only |= !r->of_profile;
+	if (r->inputs.binary) {
+		wanted.paths = r->inputs.paths;
+		wanted.npaths = r->inputs.npaths;
+		wanted.only |= !r->inputs.of_profile;
 	}
 	program_use_files(p, &q->files);
 	rc = profiles_load(&r->found, p, &wanted, e);
 	if (!any_instrumented(p) && (rc == 0 || !wanted.npaths))
-		rc = object_bare(binary_of(r, q), e);
+		rc = object_bare(inputs_binary(&r->inputs, q), e);
 	return rc;
 }
 
@@ -486,7 +372,7 @@ static void publish(struct result *r, const struct request *q, struct program *p
 		program_find_lines(&parts->program);
 	graph_freeze(&parts->program.graph);
 	graph_freeze(&p->graph);
-	r->binary = binary_of(parts, q);
+	r->binary = inputs_binary(&parts->inputs, q);
 	r->name = r->binary ? gp_basename(r->binary) : "";
 	r->program = p;
 	r->functions = &parts->program;
@@ -568,10 +454,7 @@ void result_release(struct result *r)
 	if (parts->sum)
 		sum_release(parts->sum);
 	free(parts->sum);
-	rans_release(&parts->ran);
-	free(parts->paths);
-	free(parts->binary);
-	free(parts->meant);
+	inputs_release(&parts->inputs);
 	free(parts);
 	*r = (struct result){ 0 };
 }
