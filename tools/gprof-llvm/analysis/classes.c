@@ -108,7 +108,7 @@ static bool is_tail_call(struct object *o, uint64_t target)
 	const struct elf_symbol *s = elfobj_symbol_at(&o->elf, target);
 	struct callee callee = callsite_target(&o->elf, target);
 
-	if (s && strstr(s->name, ".cold"))
+	if (s && elf_part_of(s->name))
 		return false;
 	return callee.name || callee.address;
 }

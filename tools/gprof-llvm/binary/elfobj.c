@@ -117,15 +117,30 @@ static void add_symbol(struct elfobj *o, const GElf_Sym *sym, const char *name)
 	s->address = sym->st_value;
 	s->size = sym->st_size;
 	s->ifunc = type == STT_GNU_IFUNC;
-	s->function = true;
+	s->function = type != STT_NOTYPE;
 	s->global = GELF_ST_BIND(sym->st_info) != STB_LOCAL;
 }
 
-static bool is_function(const GElf_Sym *sym)
+size_t elf_part_of(const char *name)
+{
+	const char *part = strstr(name, ".cold");
+	size_t n = strlen(name);
+
+	if (!part)
+		part = strstr(name, ".__part.");
+	if (!part && n > 3 && !strcmp(name + n - 3, ".eh"))
+		part = name + n - 3;
+	return part ? part - name : 0;
+}
+
+/* Parts that clang makes have a size, and no type. */
+static bool is_function(const GElf_Sym *sym, const char *name)
 {
 	int type = GELF_ST_TYPE(sym->st_info);
 
-	return sym->st_shndx != SHN_UNDEF && (type == STT_FUNC || type == STT_GNU_IFUNC);
+	return sym->st_shndx != SHN_UNDEF &&
+	       (type == STT_FUNC || type == STT_GNU_IFUNC ||
+		(type == STT_NOTYPE && sym->st_size && elf_part_of(name)));
 }
 
 /* An imported function whose address the executable takes: its PLT entry. */
@@ -171,7 +186,7 @@ static size_t read_table(struct elfobj *o, unsigned type, bool stubs)
 			continue;
 		if (stubs)
 			add_stub(o, &sym, name);
-		else if (is_function(&sym))
+		else if (is_function(&sym, name))
 			add_symbol(o, &sym, name);
 	}
 	return n;
@@ -244,7 +259,7 @@ static void read_exported(struct elfobj *o)
 	for (size_t i = 0; i < n && gelf_getsym(data, i, &sym); i++) {
 		const char *name = elf_strptr(o->elf, h.sh_link, sym.st_name);
 
-		if (!name || !is_function(&sym) || GELF_ST_BIND(sym.st_info) == STB_LOCAL)
+		if (!name || !is_function(&sym, name) || GELF_ST_BIND(sym.st_info) == STB_LOCAL)
 			continue;
 		if (versions && gelf_getversym(versions, i, &version) && version & 0x8000)
 			continue;

@@ -28,7 +28,7 @@ struct elf_section {
 struct elf_symbol {
 	const char *name;
 	uint64_t address, size; /* size 0: unknown */
-	bool function;          /* STT_FUNC or STT_GNU_IFUNC */
+	bool function;          /* STT_FUNC or STT_GNU_IFUNC; else a part that clang split off */
 	bool ifunc;
 	bool global;            /* binding is not local */
 };
@@ -96,6 +96,10 @@ void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n);
 /* The symbol of a name, the global one if there are several, or GP_NONE.  The names are
    read at the first call: for instrumented code the static call graph has them. */
 uint32_t elfobj_symbol_named(struct elfobj *o, const char *name);
+
+/* The length of the function's name in that of code which the compiler took out of the function:
+   f.cold, f.cold.1 and, by clang, f.__part.1 and f.eh; 0 for other names. */
+size_t elf_part_of(const char *name);
 
 /* The symbol whose size covers the address, or NULL: a gap belongs to nobody. */
 const struct elf_symbol *elfobj_symbol_at(const struct elfobj *o, uint64_t address);

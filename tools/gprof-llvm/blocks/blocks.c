@@ -75,6 +75,7 @@ static void release(struct making *m)
 	free(m->uncounted);
 	free(m->labels);
 	free(m->made);
+	free(m->names);
 	free(m->routine.insns);
 	free(m->routine.marks);
 	free(m->routine.pieces);

@@ -136,6 +136,10 @@ struct making {
 				     the routine, if the processor has no 'makes' */
 	size_t nmade, made_room;
 	bool made_read;
+	const struct elf_symbol **names; /* all symbols by name, if some are parts that clang
+					    split off */
+	size_t nnames, names_room;
+	bool names_read;
 	struct routine routine;
 };
 

@@ -6,12 +6,17 @@
  * Layout: encoding and value of the base of landing pads (0xff: the piece's start), encoding
  * and value of the table of types, encoding and size of the table of calls; this has, for each
  * range of calls: start, length, landing pad, action.  A landing pad of 0 is none.
+ *
+ * A function whose blocks clang puts in sections of their own has one for each section.  The
+ * size of their tables of calls is to the end of the last: each ends where the next begins.
  */
 #include "base/bytes.h"
 #include "blocks/making.h"
 
 #include <dwarf.h>
 #include <string.h>
+
+#define LEAST_CALL 4 /* bytes of a range of calls; fewer are between tables */
 
 struct reader {
 	struct bytes bytes;
@@ -57,7 +62,7 @@ static void add_landing(struct routine *s, struct reader *r, uint64_t from, uint
 static void read_calls(struct making *m, struct reader *r, uint64_t start, uint64_t base,
 		       uint8_t encoding)
 {
-	while (bytes_left(&r->bytes) && !r->bytes.bad) {
+	while (bytes_left(&r->bytes) >= LEAST_CALL && !r->bytes.bad) {
 		uint64_t from = read_encoded(r, encoding), size = read_encoded(r, encoding);
 		uint64_t pad = read_encoded(r, encoding);
 
@@ -67,10 +72,24 @@ static void read_calls(struct making *m, struct reader *r, uint64_t start, uint6
 	}
 }
 
+/* How many bytes of those that follow are not of the next piece's area. */
+static size_t size_of_area(struct making *m, uint64_t address, size_t n)
+{
+	const struct routine *r = &m->routine;
+
+	for (size_t i = 0; i < r->npieces; i++) {
+		const struct elf_code *code = elfobj_code(m->elf, r->pieces[i].start);
+
+		if (code && code->pads > address && code->pads - address < n)
+			n = code->pads - address;
+	}
+	return n;
+}
+
 static bool read_table(struct making *m, const struct elf_code *code)
 {
 	struct reader r = { .address = code->pads };
-	size_t n;
+	size_t n, rest;
 	uint64_t base = code->start, size;
 	uint8_t encoding;
 
@@ -88,7 +107,8 @@ static bool read_table(struct making *m, const struct elf_code *code)
 	size = bytes_uleb(&r.bytes);
 	if (r.bytes.bad || size > bytes_left(&r.bytes))
 		return false;
-	r.bytes.end = r.bytes.at + size;
+	rest = size_of_area(m, r.address, n) - (r.bytes.at - r.start);
+	r.bytes.end = r.bytes.at + (size < rest ? size : rest);
 	read_calls(m, &r, code->start, base, encoding);
 	return !r.bytes.bad;
 }

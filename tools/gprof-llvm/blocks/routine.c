@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * routine.c - the instructions of a function: those of its symbol, and of the pieces that the
- * compiler put elsewhere (foo.cold), which jumps from known pieces lead to.
+ * compiler put elsewhere (foo.cold), which jumps from known pieces lead to, or which have its name.
  */
 #include "blocks/making.h"
 #include "code/callsite.h"
@@ -94,11 +94,6 @@ static bool is_end(const struct routine *r, uint64_t address)
 	return false;
 }
 
-static bool is_piece_name(const char *name)
-{
-	return strstr(name, ".cold") || strstr(name, ".__part.");
-}
-
 /* Takes in what a jump out of the known pieces leads to, if that is a piece. */
 static bool follow(struct making *m, uint64_t target)
 {
@@ -108,7 +103,7 @@ static bool follow(struct making *m, uint64_t target)
 	if (gp_map_get(&m->record_at, target, 0) != GP_NONE ||
 	    (m->processor->goes_on && m->processor->goes_on(m->elf, target)))
 		return true;
-	if (s && s->address == target && !is_piece_name(s->name))
+	if (s && s->address == target && !elf_part_of(s->name))
 		return true;
 	if (s)
 		return gp_map_get(&m->record_at, s->address, 0) == GP_NONE
@@ -162,20 +157,93 @@ static bool is_known(struct making *m)
 	return true;
 }
 
-bool routine_read(struct making *m)
+/* From the instruction on. */
+static bool follow_jumps(struct making *m, size_t from)
 {
-	struct routine *r = &m->routine;
+	const struct routine *r = &m->routine;
 
-	r->n = r->npieces = r->nways = r->nlandings = 0;
-	if (!add_piece(m, r->start, end_of(m->elf, r->start)))
-		return false;
-	for (size_t i = 0; i < r->n; i++) {
+	for (size_t i = from; i < r->n; i++) {
 		const struct flow_insn *insn = &r->insns[i];
 
 		if ((insn->kind == FLOW_JUMP || insn->kind == FLOW_BRANCH) &&
 		    !is_inside(r, insn->target) && !follow(m, insn->target))
 			return false;
 	}
+	return true;
+}
+
+static int by_name(const void *x, const void *y, void *unused)
+{
+	const struct elf_symbol *const *a = x, *const *b = y;
+
+	(void)unused;
+	return strcmp((*a)->name, (*b)->name);
+}
+
+/* All symbols by name, where clang split parts off: those stand behind their functions. */
+static void read_names(struct making *m)
+{
+	const struct elfobj *elf = m->elf;
+	bool any = false;
+
+	if (m->names_read)
+		return;
+	m->names_read = true;
+	for (size_t i = 0; i < elf->nsymbols; i++)
+		any |= !elf->symbols[i].function;
+	for (size_t i = 0; any && i < elf->nsymbols; i++)
+		*gp_push(m->names, m->nnames, m->names_room) = &elf->symbols[i];
+	gp_sort(m->names, m->nnames, sizeof *m->names, by_name, NULL);
+}
+
+/* Takes in the parts that have the name and are not known yet: if several functions have it, it
+   does not say whose they are. */
+static bool take_parts_of(struct making *m, const struct elf_symbol *function)
+{
+	size_t n = strlen(function->name);
+	size_t i = gp_first(k, m->nnames, strcmp(m->names[k]->name, function->name) < 0);
+	bool several = false;
+
+	for (; i < m->nnames && !strncmp(m->names[i]->name, function->name, n); i++) {
+		const struct elf_symbol *s = m->names[i];
+
+		several |= !s->name[n] && s->address != function->address;
+		if (s->function || elf_part_of(s->name) != n || is_inside(&m->routine, s->address))
+			continue;
+		if (several)
+			return making_fail(m, BLOCKS_JUMP);
+		if (!add_piece(m, s->address, s->address + s->size))
+			return false;
+	}
+	return true;
+}
+
+/* Those that tables of jumps and exceptions lead to, whatever name of the function they have. */
+static bool take_parts(struct making *m)
+{
+	const struct elf_symbol *s = elfobj_symbol_at(m->elf, m->routine.start);
+	const struct elf_symbol *end = m->elf->symbols + m->elf->nsymbols;
+
+	read_names(m);
+	while (s && s > m->elf->symbols && s[-1].address == m->routine.start)
+		s--;
+	for (; s && s < end && s->address == m->routine.start; s++)
+		if (!take_parts_of(m, s))
+			return false;
+	return true;
+}
+
+bool routine_read(struct making *m)
+{
+	struct routine *r = &m->routine;
+	size_t n;
+
+	r->n = r->npieces = r->nways = r->nlandings = 0;
+	if (!add_piece(m, r->start, end_of(m->elf, r->start)) || !follow_jumps(m, 0))
+		return false;
+	n = r->n;
+	if (!take_parts(m) || !follow_jumps(m, n))
+		return false;
 	if (r->npieces > 1)
 		gp_sort(r->insns, r->n, sizeof *r->insns, by_address, NULL);
 	r->marks = gp_grow(r->marks, &r->marks_room, r->n, sizeof *r->marks);

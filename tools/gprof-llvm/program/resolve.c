@@ -10,6 +10,7 @@
 #include "program/ours.h"
 #include "program/program.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 uint32_t program_node(struct program *p, const char *name, uint32_t object, uint32_t flags)
@@ -73,19 +74,17 @@ uint32_t program_counter(const struct program *p, uint32_t object, uint64_t addr
 
 /* ------------------------------------------------------------------ */
 
-/* A part of a function that the compiler split off: f.cold, f.cold.1 */
+/* The function that a symbol names a part of. */
 static uint32_t split_from(const struct object *o, const char *name)
 {
-	const char *dot = strstr(name, ".cold");
-	char whole[512];
-	uint32_t node;
+	size_t n = elf_part_of(name);
+	char *whole = n ? gp_format("%.*s", (int)n, name) : NULL;
+	uint32_t node = whole ? gp_names_get(&o->by_name, whole) : GP_NONE;
 
-	if (!dot || (size_t)(dot - name) >= sizeof whole)
-		return GP_NONE;
-	memcpy(whole, name, dot - name);
-	whole[dot - name] = 0;
-	node = gp_names_get(&o->by_name, whole);
-	return node != GP_NONE ? node : gp_names_get(&o->local_names, whole);
+	if (whole && node == GP_NONE)
+		node = gp_names_get(&o->local_names, whole);
+	free(whole);
+	return node;
 }
 
 /* The function without a record that a symbol names. */
