@@ -1,7 +1,7 @@
 // A copy of a function that did not run does not say that a line never ran, if another copy may have run and keeps neither mark nor instruction of the line.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: x86_64
-// RUN: for o in 1 2 3; do env GPROF_PASS=count=blocks %gclangxx -g -O$o %s -o a.out && env GPROF_OPTIONS=rate=0 ./a.out && %gprof annotate -b --limit=0 written-elsewhere.cpp a.out | FileCheck %s || exit 1; %gprof export --format=lcov a.out > lcov; not grep "^DA:$(grep -n "// lost$" %s | cut -d: -f1),0" lcov || exit 1; done
+// RUN: for o in 1 2 3; do env GPROF_PASS=count=blocks %gclangxx -g -O$o %s -o a.out && env GPROF_OPTIONS=rate=0 ./a.out && %gprof annotate -b --limit=0 reader.hpp a.out | FileCheck %s || exit 1; %gprof export --format=lcov a.out > lcov; not grep "^DA:$(grep -n "// lost$" %S/Inputs/reader.hpp | cut -d: -f1),0" lcov || exit 1; done
 // CHECK: {{^ +[0-9]+ +(>=[0-9]+ +|25 +)?}}} else if (*st == ']')
 #include <string.h>
 static volatile int sink;
@@ -9,39 +9,7 @@ struct entry {
 	char n;
 	char text[20];
 };
-struct reader {
-	int utf8;
-	int length(const char *st);
-	int take(entry &to, const char *st);
-};
-
-int reader::length(const char *st)
-{
-	int l = 0;
-	bool group = false;
-	for (; *st; st++) {
-		if (*st == '[') {
-			group = true;
-			l++;
-		} else if (*st == ']') // lost
-			group = false;
-		else if (!group && (!utf8 || (!(*st & 0x80) || ((*st & 0xc0) == 0x80))))
-			l++;
-	}
-	return l;
-}
-
-int reader::take(entry &to, const char *st)
-{
-	if (strcmp(st, ".") != 0) {
-		to.n = (char)length(st);
-		memcpy(to.text, st, 2);
-	} else {
-		to.n = 0;
-		to.text[0] = 0;
-	}
-	return 0;
-}
+#include "Inputs/reader.hpp"
 
 int main()
 {
