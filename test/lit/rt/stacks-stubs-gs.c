@@ -3,7 +3,7 @@
 // RUN: %gclang -O2 %s -o a.out
 // RUN: ./a.out
 // RUN: %readprofile --stacks a.out.*.gprof | FileCheck %s --implicit-check-not=cut
-// RUN: %readprofile --stacks a.out.*.gprof | grep ';main' > stacks
+// RUN: %readprofile --stacks a.out.*.gprof | grep ';main;' > stacks
 // RUN: not grep -v ';main;work' stacks
 // CHECK: main;work;__gprof_indirect
 
