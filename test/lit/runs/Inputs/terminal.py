@@ -32,10 +32,10 @@ def shell(report):
     while True:
         _, status = os.waitpid(pid, os.WUNTRACED)
         if os.WIFSTOPPED(status):
-            os.write(report, b"stopped by %d\n" % os.WSTOPSIG(status))
             os.tcsetpgrp(0, os.getpgrp())
             os.tcsetpgrp(0, pid)
             os.killpg(pid, signal.SIGCONT)
+            os.write(report, b"stopped by %d\n" % os.WSTOPSIG(status))  # what is typed now goes to the job
             continue
         text = "exit %d" % os.WEXITSTATUS(status) if os.WIFEXITED(status) else "killed by %d" % os.WTERMSIG(status)
         os.write(report, text.encode() + b"\n")
