@@ -19,6 +19,9 @@ struct walk {
 
 int executed_check(const struct executions *x, const char *name, struct gp_error *e)
 {
+	if (!x && !*name) /* merged: it names no binary */
+		return gp_fail(e, "the profile does not count instructions: compile the program "
+			       "with GPROF_PASS=count=blocks");
 	if (!x)
 		return gp_fail(e, "'%s' does not count instructions: compile it with "
 			       "GPROF_PASS=count=blocks", name);

@@ -77,7 +77,8 @@ char *report_state(const struct profile *p)
 	if (p->head.end_ns)
 		return gp_strdup("ended");
 	if (dump)
-		return gp_format("the state at dump '%s'", dump->name);
+		return *dump->name ? gp_format("the state at dump '%s'", dump->name)
+				   : gp_strdup("the state at a dump");
 	return gp_strdup(result_still_runs(p->path) ? "still runs" : REPORT_KILLED);
 }
 
