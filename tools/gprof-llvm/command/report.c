@@ -89,11 +89,11 @@ static const struct argp_child children[] = {
 enum {
 	ORDER = 1 << 0,   /* of rows */
 	ROWS = 1 << 1,    /* how many */
-	LEAST = 1 << 6,   /* with how much time */
 	NAMES = 1 << 2,
 	KERNEL = 1 << 3,
 	MEASURE = 1 << 4,
 	CHOICE = 1 << 5,  /* of functions */
+	LEAST = 1 << 6,   /* rows with how much time */
 };
 
 /* What none of the parts asked for uses, and the first of them, or NULL: flat and graph use all. */

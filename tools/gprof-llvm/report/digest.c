@@ -56,7 +56,7 @@ static void choose(struct digest *d)
 
 void digest_init(struct digest *d, const struct report *r, bool whole)
 {
-	*d = (struct digest){ .r = r, .about = interval_about() };
+	*d = (struct digest){ .r = r };
 	if (report_is_timed(r)) {
 		d->share = SHARE;
 		d->time = TIME;
@@ -106,7 +106,8 @@ static void print_text(const struct digest *d, const struct interval_text *text,
 	snprintf(behind, sizeof behind, "%s %s", text->error, text->unit);
 	gprintf(d->r->out, " %c%5s ", mark, text->value);
 	if (*text->error)
-		gprintf(d->r->out, "%s%-*s", d->about, *d->about == '+' ? 7 : 8, behind);
+		gprintf(d->r->out, "%s%-*s", interval_about(),
+			*interval_about() == '+' ? 7 : 8, behind);
 	else
 		gprintf(d->r->out, "%-9s", text->unit);
 }

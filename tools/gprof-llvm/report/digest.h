@@ -31,7 +31,6 @@ struct digest {
 	size_t nshown, nall; /* of all that could be */
 	double rest;     /* own time of the others */
 	unsigned share, time; /* columns of a cell; 0: there are no times, and no such cells */
-	const char *about; /* "+-" in UTF-8 or ASCII */
 };
 
 /* 'whole' if no part of a report was asked for by name: then it is cut. */

@@ -285,7 +285,7 @@ void digest_flat(const struct digest *d)
 		return;
 	if (!d->time)
 		return;
-	text = gp_format("total: with all it called; %s: 95 %% interval; %s", d->about,
+	text = gp_format("total: with all it called; %s: 95 %% interval; %s", interval_about(),
 			 FEW_LEGEND);
 	wrap_print(d->r->out, text, 0, d->r->options.width);
 	free(text);

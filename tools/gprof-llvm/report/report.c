@@ -4,9 +4,9 @@
  * report.h.
  */
 #include "report/report.h"
-#include "text/escape.h"
 #include "analysis/cost.h"
 #include "base/order.h"
+#include "text/escape.h"
 
 #include <stdlib.h>
 #include <string.h>
