@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MANY_ROWS 40
+#define MANY_ROWS 40   /* of fewer it is clear that hardly any differ by chance */
+#define BY_CHANCE 0.05 /* share of rows that differ by more than their error by chance alone */
 #define DRAWN (13.0 / 12) /* variance of a sample of mean weight 1: intervals are drawn */
 
 static void add_value(struct diff_value *v, double value, double sample_weight)
@@ -197,7 +198,8 @@ double diff_samples(const struct diff_value *v)
 	return n;
 }
 
-size_t diff_compared(const struct diff_rows *rows)
+/* Rows whose time rests on enough samples. */
+static size_t compared(const struct diff_rows *rows)
 {
 	size_t n = 0;
 
@@ -206,7 +208,15 @@ size_t diff_compared(const struct diff_rows *rows)
 
 		n += samples > 0 && !interval_is_few(samples);
 	}
-	return n < MANY_ROWS ? 0 : n;
+	return n;
+}
+
+char *diff_chance_text(const struct diff_rows *rows)
+{
+	size_t n = compared(rows);
+
+	return n < MANY_ROWS ? NULL : gp_format("of %zu rows with enough samples about %.0f change "
+						"as much by chance", n, n * BY_CHANCE);
 }
 
 static void release_rows(struct diff_rows *rows)

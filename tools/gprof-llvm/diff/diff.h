@@ -154,10 +154,9 @@ struct diff_order *diff_sort(const struct diff_rows *rows, enum diff_what by);
 /* As many samples of equal weight as tell both sides' times this well, or 0. */
 double diff_samples(const struct diff_value *v);
 
-#define DIFF_CHANCE 0.05 /* share of rows that differ by more than their error by chance alone */
-
-/* Rows whose time rests on enough samples, if chance makes some of so many differ; or 0. */
-size_t diff_compared(const struct diff_rows *rows);
+/* How many of the rows whose time rests on enough samples differ by more than their error by chance
+   alone: a line without its end, to be freed; or NULL if the rows are few. */
+char *diff_chance_text(const struct diff_rows *rows);
 
 /* Whether nearly all functions with the same calls take the same factor longer, or shorter. */
 struct diff_speed {

@@ -144,18 +144,16 @@ static void put_table(struct comment *c, const struct diff_rows *rows, enum diff
 {
 	struct diff_order *order = diff_sort(rows, by);
 	double least = by == DIFF_TOTAL ? DIFF_SURE : 0;
-	size_t n = 0, compared = by == DIFF_TOTAL ? diff_compared(rows) : 0;
-	char *chance = compared
-			       ? gp_format(" (by chance about %.0f of the %zu with enough samples)",
-					   compared * DIFF_CHANCE, compared)
-			       : gp_strdup("");
+	char *chance = by == DIFF_TOTAL ? diff_chance_text(rows) : NULL;
+	size_t n = 0;
 
 	while (n < rows->n && order[n].significance >= least && order[n].significance > 0)
 		n++;
 	if (!n)
 		put(c, gp_format("\n%s: none\n", title));
 	else
-		put(c, gp_format("\n%s: %zu%s\n\n%s", title, n, chance, head));
+		put(c, gp_format("\n%s: %zu%s%s\n\n%s", title, n, chance ? "; " : "",
+				 chance ? chance : "", head));
 	free(chance);
 	for (size_t i = 0; i < n; i++) {
 		if (limit && i >= limit) {

@@ -66,11 +66,11 @@ static void print_more(FILE *out, size_t n, size_t shown)
 
 static void print_chance(FILE *out, const struct diff_rows *rows)
 {
-	size_t compared = diff_compared(rows);
+	char *chance = diff_chance_text(rows);
 
-	if (compared)
-		gprintf(out, "of %zu rows with enough samples about %.0f change as much by "
-			"chance\n", compared, compared * DIFF_CHANCE);
+	if (chance)
+		gprintf(out, "%s\n", chance);
+	free(chance);
 }
 
 static void print_times(FILE *out, const struct measure *m, const struct diff_rows *rows,
