@@ -4,17 +4,14 @@
 // RUN: ./before ./a.out
 // RUN: %readprofile a.out.*.gprof | awk '$1 == "samples" { ns = $3 } END { exit !(ns > 0 && ns < 250000000) }'
 
-#include <time.h>
+#include "Inputs/burn.h"
+
 #include <unistd.h>
 
 /* Takes MS milliseconds more of CPU time. */
 int main(int argc, char **argv)
 {
-	clock_t end = clock() + CLOCKS_PER_SEC / 1000 * MS;
-
-	while (clock() < end)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_for(CLOCKS_PER_SEC / 1000 * MS);
 	if (argc > 1)
 		execv(argv[1], argv + 1);
 	return argc > 1;

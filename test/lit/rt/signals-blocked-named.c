@@ -7,16 +7,15 @@
 // RUN: %gprof report --classic a.out | FileCheck --check-prefix=OFF %s
 // OFF-NOT: no sample in
 
+#include "Inputs/burn.h"
+
 #include <pthread.h>
 #include <signal.h>
-#include <time.h>
 
 /* CALLS: worker 1 */
 __attribute__((noinline)) void *worker(void *argument)
 {
-	while (clock() < CLOCKS_PER_SEC / 5)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_until(CLOCKS_PER_SEC / 5);
 	return argument;
 }
 

@@ -3,9 +3,10 @@
 // RUN: %gclang -O2 -pthread %s -o a.out && timeout 60 ./a.out
 // RUN: %expect a.out %s
 
+#include "Inputs/burn.h"
+
 #include <pthread.h>
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 static sigset_t all;
@@ -13,11 +14,7 @@ static sigset_t all;
 /* CALLS: burn 3 */
 __attribute__((noinline)) void burn(void)
 {
-	clock_t end = clock() + CLOCKS_PER_SEC / 50;
-
-	while (clock() < end)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_for(CLOCKS_PER_SEC / 50);
 }
 
 static void *waiter(void *argument)

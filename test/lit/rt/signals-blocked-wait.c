@@ -5,6 +5,8 @@
 // RUN: %expect --option=--all a.out %s
 
 #define _GNU_SOURCE
+#include "Inputs/burn.h"
+
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -27,11 +29,7 @@ static int failures;
 /* CALLS: burn 24 */
 __attribute__((noinline)) static void burn(void)
 {
-	clock_t end = clock() + CLOCKS_PER_SEC / 200;
-
-	while (clock() < end)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_for(CLOCKS_PER_SEC / 200);
 }
 
 int main(int argc, char **argv)

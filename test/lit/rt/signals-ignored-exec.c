@@ -6,11 +6,12 @@
 // RUN: for how in exec spawn vfork; do not ./a.out $how unset || exit 1; done
 // RUN: gprof-llvm export a.out | python3 %S/Inputs/sampled.py burn
 
+#include "Inputs/burn.h"
+
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifdef ASK
@@ -25,11 +26,7 @@ int main(void)
 /* CALLS: burn 1 */
 __attribute__((noinline)) void burn(void)
 {
-	clock_t end = clock() + CLOCKS_PER_SEC / 20;
-
-	while (clock() < end)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_for(CLOCKS_PER_SEC / 20);
 }
 
 static int run(const char *how)

@@ -4,8 +4,9 @@
 // RUN: %gclang -O2 %s -L. -lother -Wl,-rpath,. -o a.out && ./a.out && %expect a.out %s
 // RUN: gprof-llvm export a.out | python3 %S/Inputs/sampled.py after
 
+#include "Inputs/burn.h"
+
 #include <signal.h>
-#include <time.h>
 
 void (*take(void (*handler)(int)))(int);
 
@@ -32,11 +33,7 @@ static void handler(int sig)
 /* CALLS: after 1 */
 __attribute__((noinline)) void after(void)
 {
-	clock_t end = clock() + CLOCKS_PER_SEC / 10;
-
-	while (clock() < end)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_for(CLOCKS_PER_SEC / 10);
 }
 
 int main(void)

@@ -3,8 +3,9 @@
 // RUN: %gclang -O2 %s -o a.out && ./a.out && %expect a.out %s
 // RUN: gprof-llvm export a.out | python3 %S/Inputs/sampled.py before after
 
+#include "Inputs/burn.h"
+
 #include <signal.h>
-#include <time.h>
 
 static volatile sig_atomic_t came;
 
@@ -16,11 +17,7 @@ static void handler(int sig)
 
 static void burn(void)
 {
-	clock_t end = clock() + CLOCKS_PER_SEC / 5;
-
-	while (clock() < end)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_for(CLOCKS_PER_SEC / 5);
 }
 
 /* CALLS: before 1 */

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 %s -o m && ./m wait && ./m exec
 #define _GNU_SOURCE
+#include "Inputs/burn.h"
+
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -25,8 +27,6 @@ int main(int argc, char **argv)
 		execl("./none", "none", NULL);
 	else
 		ppoll(NULL, 0, &now, NULL);
-	while (clock() < CLOCKS_PER_SEC / 4)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_until(CLOCKS_PER_SEC / 4);
 	return poll(&samples, 1, 0);
 }

@@ -2,18 +2,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 %s -o a.out && ./a.out
 
+#include "Inputs/burn.h"
+
 #include <signal.h>
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
 
 static void burn(void)
 {
-	clock_t end = clock() + CLOCKS_PER_SEC / 20;
-
-	while (clock() < end)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_for(CLOCKS_PER_SEC / 20);
 }
 
 /* How many signals are there to be read; -1: one that nobody sent. */

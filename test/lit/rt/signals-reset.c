@@ -3,16 +3,13 @@
 // RUN: %gclang -O2 %s -o a.out && GPROF_OPTIONS=rate=10000 ./a.out
 // RUN: %expect a.out %s
 
+#include "Inputs/burn.h"
+
 #include <signal.h>
-#include <time.h>
 
 __attribute__((noinline)) static void burn(void)
 {
-	clock_t end = clock() + CLOCKS_PER_SEC / 20;
-
-	while (clock() < end)
-		for (int i = 0; i < 200000; i++)
-			__asm__ volatile("");
+	burn_for(CLOCKS_PER_SEC / 20);
 }
 
 /* ARC: set -> burn 3 */
