@@ -177,11 +177,11 @@ uint32_t outline_call(LLVMMetadataRef location)
 	return LLVMDILocationGetLine(location) << 8 | (LLVMDILocationGetColumn(location) & 255);
 }
 
-uint32_t outline_call_at(LLVMValueRef call)
+uint32_t outline_call_at(LLVMValueRef call, LLVMValueRef at_exit)
 {
 	uint32_t place = outline_call(LLVMInstructionGetDebugLoc(call));
 
-	return ir_at_exit(call) ? place | AT_EXIT : place;
+	return at_exit ? place | AT_EXIT : place;
 }
 
 static uint32_t word(const struct outline *o, uint32_t at)

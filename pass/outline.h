@@ -45,8 +45,9 @@ typedef bool outline_words(void *context, struct outline_maker *o, uint32_t mark
 
 uint32_t outline_call(LLVMMetadataRef location); /* by its place in the source; NULL: none, 0 */
 
-/* The same, of a call that is there; apart for what has a destructor called at the end. */
-uint32_t outline_call_at(LLVMValueRef call);
+/* The same, of a call that is there; apart for what has a destructor called at the end:
+   ir_at_exit() of it. */
+uint32_t outline_call_at(LLVMValueRef call, LLVMValueRef at_exit);
 
 void outline_block(struct outline_maker *o, LLVMBasicBlockRef block, uint32_t first, uint32_t end);
 void outline_word(struct outline_maker *o, uint32_t word);

@@ -38,7 +38,7 @@ static void add_call(struct traces *t, LLVMValueRef call)
 	uint32_t copy = at && LLVMDILocationGetLine(at) ? copies_at(t->c, at) : WRITTEN_NOWHERE;
 
 	if (copy != WRITTEN_NOWHERE)
-		places_add(&t->calls, copy, outline_call_at(call));
+		places_add(&t->calls, copy, outline_call_at(call, ir_at_exit(call)));
 	else
 		add_anywhere(t, call);
 }
@@ -237,7 +237,8 @@ static bool is_followed(const struct traces *t, const struct mark *mark, uint32_
 	for (; i; i = LLVMGetNextInstruction(i)) {
 		LLVMMetadataRef at = ir_is_call(i) ? LLVMInstructionGetDebugLoc(i) : NULL;
 
-		if (at && outline_call_at(i) == call && copies_at(t->c, at) == mark->copy)
+		if (at && outline_call_at(i, ir_at_exit(i)) == call &&
+		    copies_at(t->c, at) == mark->copy)
 			return true;
 	}
 	return false;

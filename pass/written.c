@@ -163,12 +163,10 @@ static void begin_block(struct marking *w, LLVMValueRef first, uint32_t line)
 }
 
 /* Of a function that is here, + 1; 0: it is none. */
-static uint32_t callee_of(struct marking *w, LLVMValueRef call)
+static uint32_t callee_of(struct marking *w, LLVMValueRef callee)
 {
-	LLVMValueRef callee = ir_at_exit(call);
 	LLVMMetadataRef subprogram;
 
-	callee = callee ? callee : LLVMGetCalledValue(call);
 	if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee))
 		return 0;
 	subprogram = LLVMGetSubprogram(callee);
@@ -183,6 +181,17 @@ static uint32_t callee_of(struct marking *w, LLVMValueRef call)
 	return w->ncallees;
 }
 
+/* The last mark ends at a call. */
+static void end_at(struct marking *w, LLVMValueRef call)
+{
+	LLVMValueRef at_exit = ir_at_exit(call);
+	struct pending *mark = &w->marks[w->nmarks - 1];
+
+	mark->call = outline_call_at(call, at_exit);
+	mark->callee = callee_of(w, at_exit ? at_exit : LLVMGetCalledValue(call));
+	mark->at_exit = at_exit != NULL;
+}
+
 static void end_block(struct marking *w, LLVMBasicBlockRef block)
 {
 	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
@@ -190,8 +199,7 @@ static void end_block(struct marking *w, LLVMBasicBlockRef block)
 
 	if (w->failed || !mark || !(mark->n || w->lineless) || !LLVMIsAInvokeInst(last))
 		return;
-	mark->call = outline_call_at(last);
-	mark->callee = callee_of(w, last);
+	end_at(w, last);
 }
 
 static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line)
@@ -208,9 +216,7 @@ static void read_block(struct marking *w, LLVMBasicBlockRef block, uint32_t line
 		if (!may_not_return(i) || ends_in_musttail(i) || w->failed)
 			continue;
 		w->marks[w->nmarks - 1].kept = is_kept(i);
-		w->marks[w->nmarks - 1].call = outline_call_at(i);
-		w->marks[w->nmarks - 1].callee = callee_of(w, i);
-		w->marks[w->nmarks - 1].at_exit = ir_at_exit(i) != NULL;
+		end_at(w, i);
 		begin_mark(w, next);
 	}
 	end_block(w, block);
