@@ -5,6 +5,7 @@
  * A name may hold any character, '+' and '-' too: so all of a text is tried as one before
  * what follows its last '+' is taken for offsets.
  */
+#include "base/shell.h"
 #include "histogram/histogram.h"
 #include "text/demangle.h"
 
@@ -245,26 +246,10 @@ int range_parse(struct range *r, const struct histogram *h, const char *text, st
 	return rc ? (rc < 0 ? -1 : 0) : parse_offsets(r, h, text, e);
 }
 
-/* In single quotes, with those in it outside of them. */
-static char *quote(const char *text)
-{
-	char *quoted = gp_alloc(4 * strlen(text) + 3, 1), *to = quoted;
-
-	*to++ = '\'';
-	for (; *text; text++)
-		to = *text == '\'' ? stpcpy(to, "'\\''") : (*to = *text, to + 1);
-	*to = '\'';
-	return quoted;
-}
-
 char *range_quote(char *option)
 {
-	char *quoted;
+	char *quoted = shell_quoted(option);
 
-	if (*option && !option[strspn(option, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-					      "0123456789-_=+.,:/@%")])
-		return option;
-	quoted = quote(option);
 	free(option);
 	return quoted;
 }

@@ -6,6 +6,7 @@
  * them, since areas stand in the order in which the process made them.
  */
 #include "profile/profile.h"
+#include "base/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -342,41 +343,60 @@ uint32_t profile_processes(const struct profile *p)
 	return n && n < GP_NONE ? n : 1;
 }
 
-/* The same with '' for each argument that is empty: two spaces, of which none is escaped. */
-static char *show_empty(const char *text)
+/* Where the word at 'text' ends; blanks within it have a backslash. */
+static char *word_end(char *text)
 {
-	char *shown, *to = shown = gp_alloc(3 * strlen(text) + 1, 1);
+	while (*text && *text != ' ')
+		text += *text == '\\' && text[1] ? 2 : 1;
+	return text;
+}
 
-	for (const char *from = text; *from; from++) {
-		*to++ = *from;
-		if (*from == '\\' && from[1])
-			*to++ = *++from;
-		else if (*from == ' ' && from[1] == ' ')
-			to = stpcpy(to, "''");
-	}
+/* Takes away the backslashes before blanks and backslashes. */
+static char *bare(char *word)
+{
+	char *to = word;
+
+	for (const char *from = word; *from; *to++ = *from++)
+		from += *from == '\\' && (from[1] == ' ' || from[1] == '\\');
 	*to = '\0';
-	return shown;
+	return word;
+}
+
+/* Takes over the words between blanks, of which two have an empty one between them. */
+static char *quote_words(char *words)
+{
+	char *text, *word = words, *end;
+	bool last;
+	size_t size;
+	FILE *out = gp_text_open(&text, &size);
+
+	do {
+		char *quoted;
+
+		end = word_end(word);
+		last = !*end;
+		*end = '\0';
+		quoted = shell_quoted(bare(word));
+		fputs(quoted, out);
+		if (!last)
+			fputc(' ', out);
+		free(quoted);
+		word = end + 1;
+	} while (!last);
+	gp_text_end(out, &text);
+	free(words);
+	return text;
 }
 
 char *profile_command(const struct profile *p)
 {
 	const char *command = profile_process(p, "cmdline");
-	char *text = gp_strdup(command ? command : ""), *to = text;
-	size_t n = strlen(text), word = 0;
+	char *text = gp_strdup(command ? command : "");
+	size_t n = strlen(text);
 
 	while (n && text[n - 1] == ' ' && (n < 2 || text[n - 2] != '\\'))
 		text[--n] = '\0';
-	while (text[word] && text[word] != ' ')
-		word += text[word] == '\\' && text[word + 1] ? 2 : 1;
-	if (text[word]) {
-		to = show_empty(text);
-		free(text);
-		return to;
-	}
-	for (const char *from = text; *from; *to++ = *from++)
-		from += *from == '\\' && (from[1] == ' ' || from[1] == '\\');
-	*to = '\0';
-	return text;
+	return *word_end(text) ? quote_words(text) : bare(text);
 }
 
 const char *profile_clock(uint32_t clock)

@@ -153,9 +153,9 @@ const char *profile_process(const struct profile *p, const char *key);
 /* How many processes it is of: 1, or those of a pool. */
 uint32_t profile_processes(const struct profile *p);
 
-/* The command line for people, "" if it is not known; to be freed.  Blanks within a word have a
-   backslash, but not those of a title: programs that give themselves one write it into their first
-   word, and blanks or nothing behind it. */
+/* The command line for people, "" if it is not known; to be freed.  Words are quoted
+   where a shell needs it, but not a title: programs that give themselves one write it into their
+   first word, and blanks or nothing behind it. */
 char *profile_command(const struct profile *p);
 
 /* The name of an enum gprof_clock where programs read it: "none", "perf", "timer" or "unknown". */

@@ -5,6 +5,7 @@
  */
 #include "analysis/cost.h"
 #include "analysis/ticks.h"
+#include "base/shell.h"
 #include "report/digest.h"
 #include "report/sum.h"
 #include "text/escape.h"
@@ -52,15 +53,13 @@ static bool is_of_many(const struct program *p)
    the title that a server gives itself may. */
 static const char *arguments_of(const char *command, const char *path)
 {
-	size_t n = 0;
+	size_t n;
 	char *word;
 	bool same;
 
 	if (!strcmp(gp_basename(command), gp_basename(path)))
 		return command + strlen(command);
-	while (command[n] && command[n] != ' ')
-		n += command[n] == '\\' && command[n + 1] ? 2 : 1;
-	word = gp_format("%.*s", (int)n, command);
+	word = shell_first(command, &n);
 	same = !strcmp(gp_basename(word), gp_basename(path));
 	free(word);
 	return same ? command + n + strspn(command + n, " ") : NULL;
