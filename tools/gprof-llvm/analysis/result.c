@@ -80,7 +80,9 @@ static int open(struct result_parts *r, const struct request *q, struct gp_error
 	if (!q->merge && !r->inputs.any_sum) {
 		if (inputs_resolve(&r->inputs, q, e) < 0)
 			return -1;
-		r->opened = program_open(&r->program, inputs_binary(&r->inputs, q), e) == 0;
+		if (elfobj_check_kind(inputs_binary(&r->inputs, q), e) == 0)
+			r->opened = program_open(&r->program, inputs_binary(&r->inputs, q),
+						 e) == 0;
 		if (!r->opened && q->profile)
 			profile_release(q->profile);
 		return r->opened ? 0 : -1;

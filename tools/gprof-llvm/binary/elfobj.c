@@ -325,6 +325,24 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 	return 0;
 }
 
+int elfobj_check_kind(const char *path, struct gp_error *e)
+{
+	char magic[SELFMAG] = "";
+	struct stat st;
+	/* To open a pipe would wait. */
+	FILE *file = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "re") : NULL;
+	size_t n;
+
+	if (!file)
+		return 0;
+	n = fread(magic, 1, sizeof magic, file);
+	fclose(file);
+	if (n == sizeof magic && !memcmp(magic, ELFMAG, SELFMAG))
+		return 0;
+	return gp_fail(e, "'%s' is neither a profile nor an executable: name the program that ran, "
+		       "or its profile", path);
+}
+
 int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
 {
 	struct stat st;

@@ -80,6 +80,9 @@ struct elfobj {
 	size_t nowned, owned_room;
 };
 
+/* Fails if a file that can be read is clearly no ELF file: it was named as a profile or a program,
+   and is neither. */
+int elfobj_check_kind(const char *path, struct gp_error *e);
 int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e);
 void elfobj_close(struct elfobj *o);
 

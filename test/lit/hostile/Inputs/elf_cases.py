@@ -39,8 +39,8 @@ CASES = [
     case("nothing in it", lambda: b"",
          "gprof-llvm: 'program' is empty: no process has written to it",
          ("report", "program")),
-    case("text", lambda: b"text\n", "gprof-llvm: 'program' is not an ELF file",
-         ("report", "program")),
+    case("text", lambda: b"text\n", "gprof-llvm: 'program' is neither a profile nor an "
+         "executable: name the program that ran, or its profile", ("report", "program")),
     case("a script", lambda: b"#!/bin/sh\n",
          "gprof-llvm: 'program' is a script, and no program has a profile here: run it first",
          ("report", "program")),
