@@ -91,6 +91,35 @@ static void choose_inlined(struct choosing *c)
 	}
 }
 
+static void choose_matching(struct choosing *c)
+{
+	choose_nodes(c);
+	if (!c->a->by_instruction)
+		choose_inlined(c);
+}
+
+/* What was meant may be a part of a name; that is proposed only if there is such a name. */
+static int fail_unknown(struct choosing *c, size_t i, struct gp_error *e)
+{
+	const char *text = c->choice->texts[i];
+	char *longer = gp_format("*%s*", text);
+	struct gp_error ignored;
+	bool found;
+
+	pattern_release(&c->patterns[i]);
+	found = pattern_parse(&c->patterns[i], longer, &ignored) == 0;
+	if (found)
+		choose_matching(c);
+	if (found && c->patterns[i].found)
+		gp_fail(e, "'%s' is no function or source file of the profile, and no profile: "
+			   "'%s' matches names that contain it", text, longer);
+	else
+		gp_fail(e, "'%s' is no function or source file of the profile, and no profile: "
+			   "`gprof-llvm report --flat --unused' lists the functions", text);
+	free(longer);
+	return -1;
+}
+
 static int choose_named(struct choosing *c, struct gp_error *e)
 {
 	int rc = 0;
@@ -101,16 +130,11 @@ static int choose_named(struct choosing *c, struct gp_error *e)
 		if (rc == 0)
 			pattern_bind(&c->patterns[i], c->a->p);
 	}
-	if (rc == 0) {
-		choose_nodes(c);
-		if (!c->a->by_instruction)
-			choose_inlined(c);
-	}
+	if (rc == 0)
+		choose_matching(c);
 	for (size_t i = 0; i < c->choice->n && rc == 0; i++)
 		if (!c->patterns[i].found)
-			rc = gp_fail(e, "'%s' is no function or source file of the profile, and no "
-				     "profile: '*%s*' matches names that contain it",
-				     c->choice->texts[i], c->choice->texts[i]);
+			rc = fail_unknown(c, i, e);
 	for (size_t i = 0; i < c->choice->n; i++)
 		pattern_release(&c->patterns[i]);
 	free(c->patterns);
