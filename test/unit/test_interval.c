@@ -190,6 +190,26 @@ static void digits(void)
 		   "32 [18, 47] ms");
 }
 
+static void check_brief(struct interval i, const char *value, const char *error)
+{
+	struct interval_text text;
+
+	interval_split(&measure_times[TIME_CPU], &i, &text);
+	CHECK(!strcmp(text.value, value) && !strcmp(text.error, error), "'%s' '%s'", text.value,
+	      text.error);
+}
+
+/* Values with the same error have the same digits, and a time that is not 0 is no 0: else rows in
+   order would not look so. */
+static void ranks(void)
+{
+	check_brief((struct interval){ 2e6, 0, 59.2e6 }, "2", "30");
+	check_brief((struct interval){ 4e6, 0, 60.8e6 }, "4", "30");
+	check_brief((struct interval){ 52e6, 22.4e6, 81.6e6 }, "50", "30");
+	check_brief((struct interval){ 0, 0, 60.8e6 }, "0", "30");
+	check_brief((struct interval){ 33e6, 2.6e6, 63.4e6 }, "30", "30");
+}
+
 static void division(void)
 {
 	struct interval i = { 100, 80, 120 }, each = interval_divided(&i, 10);
@@ -224,6 +244,7 @@ int main(void)
 			       100);
 	}
 	digits();
+	ranks();
 	division();
 	return unit_end();
 }

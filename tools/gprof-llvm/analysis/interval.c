@@ -73,15 +73,18 @@ double interval_error(const struct interval *i)
 
 /*
  * Decimal places of the last digit worth printing; negative: tens, hundreds.  Half of the
- * interval is 3 to 29 units of it: of less than 3, rounding would be a large part.
+ * interval is printed as 3 to 29 units of it: of less than 3, rounding would be a large part.
+ * What is printed counts: 29.6 is 30, and so has the digits of 30.4.
  */
 static int places(const struct interval *i, double unit)
 {
 	double half = (i->high - i->low) / 2 / unit;
+	int n;
 
 	if (!(half > 0))
 		return 2;
-	return fmin(12, -floor(log10(half / COARSEST)));
+	n = fmin(12, -floor(log10(half / COARSEST)));
+	return rint(half * pow(10, n)) >= 10 * COARSEST ? n - 1 : n;
 }
 
 static double rounded(double x, int places)
@@ -149,8 +152,12 @@ void interval_split(const struct measure *m, const struct interval *i, struct in
 	const struct measure_unit *unit = measure_unit_of(m, most);
 	double value = i->value / unit->size, half = (i->high - i->low) / 2 / unit->size;
 	int n = half > 0 ? places(i, unit->size) : places_of_three(value);
-	int shown = n > 0 ? n : 0;
+	int shown;
 
+	/* As a 0 it would stand above smaller ones that have a digit more. */
+	if (half > 0 && value > 0 && rint(value * pow(10, n)) == 0)
+		n++;
+	shown = n > 0 ? n : 0;
 	text->unit = unit->name;
 	snprintf(text->value, sizeof text->value, "%.*f", shown, rounded(value, n));
 	if (half > 0)
