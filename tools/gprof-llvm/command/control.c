@@ -2,6 +2,7 @@
 /*
  * control.c - `gprof-llvm start`, `stop`, `reset` and `dump` of a running process.
  */
+#include "base/shell.h"
 #include "base/util.h"
 #include "command/commands.h"
 #include "options/args.h"
@@ -11,6 +12,7 @@
 #include <argp.h>
 #include <gprof-llvm/format.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct arguments {
@@ -47,6 +49,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+/* How to report the dump: of its own file, if there is one, for the profile goes on. */
+static void print_dump(const struct live *live, unsigned number, const char *file)
+{
+	char *name = shell_quoted(file ? file : live->name);
+
+	gprint("dump %u of process %d: gprof-llvm report ", number, live->pid);
+	if (!file)
+		gprint("--snapshot=%u ", number);
+	gprint("BINARY %s\n", name);
+	free(name);
+}
+
 static int control(int argc, char **argv, uint32_t kind, const char *doc, struct gp_error *e)
 {
 	const struct argp argp = { kind == GPROF_SNAPSHOT_DUMP ? dump_options : no_options, parse,
@@ -64,8 +78,7 @@ static int control(int argc, char **argv, uint32_t kind, const char *doc, struct
 	if (rc == 0 && kind == GPROF_SNAPSHOT_DUMP)
 		rc = live_save(&live, offset, a.output, &number, e);
 	if (rc == 0 && number)
-		gprint("dump %u of process %d: gprof-llvm report --snapshot=%u BINARY %s\n",
-		       number, live.pid, number, live.name);
+		print_dump(&live, number, a.output);
 	live_close(&live);
 	return rc;
 }

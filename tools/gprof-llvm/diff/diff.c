@@ -108,7 +108,7 @@ void diff_run(struct diff *d, int side, const struct diff_run *run)
 	note(&s->program, &s->programs, gp_basename(run->program));
 	s->inexact += run->inexact;
 	if (run->elapsed <= 0) {
-		s->unended++;
+		s->unended += !run->dump;
 		return;
 	}
 	s->elapsed += run->elapsed;

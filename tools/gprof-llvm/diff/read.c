@@ -30,7 +30,8 @@ static void add_runs(struct diff *d, int side, const struct program *p)
 			.host = r->host, .clock = profile_clock(r->clock),
 			.program = r->exe, .period = r->period_ns,
 			.elapsed = r->end_ns > r->start_ns ? r->end_ns - r->start_ns : 0,
-			.cpu = (double)r->user_ns + r->system_ns, .inexact = lossy });
+			.cpu = (double)r->user_ns + r->system_ns, .inexact = lossy,
+			.dump = r->flags & GPROF_FILE_COPY });
 	}
 	runs_release(&runs);
 }

@@ -157,7 +157,8 @@ static void print_run(const struct digest *d)
 	fputs("  run: ", r->out);
 	print_when(r->out, first->head.start_ns);
 	for (size_t i = 0; i < p->nloaded; i++)
-		unended += !p->loaded[i].profile.head.end_ns;
+		unended += !p->loaded[i].profile.head.end_ns &&
+			   !window_dumped(&p->loaded[i].profile);
 	if (processes == 1)
 		gprintf(r->out, "process %u, %s", first->head.pid, first->path);
 	else
@@ -168,7 +169,7 @@ static void print_run(const struct digest *d)
 	if (processes > 1)
 		print_commands(d);
 	state = report_state(first);
-	if (unended && p->nloaded == 1)
+	if (p->nloaded == 1 && !first->head.end_ns)
 		gprintf(r->out, ", %s", state);
 	else if (unended)
 		gprintf(r->out, ", %zu " REPORT_KILLED ", or still run", unended);
@@ -184,8 +185,12 @@ static void print_part(const struct digest *d)
 		gprintf(d->r->out, " while phase '%s' lasted", w->phase);
 	if (w->outside)
 		fputs(" while no phase lasted", d->r->out);
-	if (w->dump)
-		gprintf(d->r->out, " up to dump '%s'", w->dump);
+	if (w->dump) {
+		char *dump = report_dump(d->r);
+
+		gprintf(d->r->out, " up to %s", dump);
+		free(dump);
+	}
 }
 
 /* What counting took is in the rows of those who counted, where nobody would look for it. */

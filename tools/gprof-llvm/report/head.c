@@ -12,6 +12,7 @@
 #include "text/escape.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define SILENCE 64 /* periods of CPU time without a sample */
 #define FEW 100	   /* samples stand for less than this part of the CPU time */
@@ -50,8 +51,12 @@ static void print_window(const struct report *r, const struct window *w)
 		gprintf(r->out, "  covers: while phase '%s' lasted\n", w->phase);
 	if (w->outside)
 		gprintf(r->out, "  covers: while no phase lasted\n");
-	if (w->dump)
-		gprintf(r->out, "  covers: up to dump '%s'\n", w->dump);
+	if (w->dump) {
+		char *dump = report_dump(r);
+
+		gprintf(r->out, "  covers: up to %s\n", dump);
+		free(dump);
+	}
 	if (cut && !w->all_time && !w->phase && !w->outside && !w->dump)
 		fputs("  covers: what was recorded between start, stop and reset (--all-time "
 		      "includes the rest)\n", r->out);

@@ -10,6 +10,7 @@
 #include "text/escape.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define MOST 8u /* profiles printed one by one */
 #define FEW 2u  /* the same, above another view */
@@ -70,6 +71,36 @@ static void print_losses(const struct report *r, const uint64_t *lost)
 				losses[i] ? losses[i] : "events of a later version");
 }
 
+/* How many dumps there are up to the last snapshot, which is one. */
+static unsigned count_dumps(const struct profile *p)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < p->snapshots.n; i++)
+		n += p->snapshots.list[i].kind == GPROF_SNAPSHOT_DUMP;
+	return n;
+}
+
+static bool has_dump(const struct profile *p, const char *name)
+{
+	for (size_t i = 0; i < p->snapshots.n; i++)
+		if (p->snapshots.list[i].kind == GPROF_SNAPSHOT_DUMP &&
+		    !strcmp(p->snapshots.list[i].name, name))
+			return true;
+	return false;
+}
+
+/* One that was asked for by its number need not have a name. */
+char *report_dump(const struct report *r)
+{
+	const char *dump = r->result->request->wanted.window.dump;
+
+	for (size_t i = 0; i < r->program->nloaded; i++)
+		if (has_dump(&r->program->loaded[i].profile, dump))
+			return gp_format("dump '%s'", dump);
+	return gp_format("dump %s", dump);
+}
+
 char *report_state(const struct profile *p)
 {
 	const struct snapshot *dump = window_dumped(p);
@@ -78,7 +109,7 @@ char *report_state(const struct profile *p)
 		return gp_strdup("ended");
 	if (dump)
 		return *dump->name ? gp_format("the state at dump '%s'", dump->name)
-				   : gp_strdup("the state at a dump");
+				   : gp_format("the state at dump %u", count_dumps(p));
 	return gp_strdup(result_still_runs(p->path) ? "still runs" : REPORT_KILLED);
 }
 

@@ -148,6 +148,8 @@ void report_print_head(FILE *out, const struct result *of, bool color, bool attr
    freed. */
 #define REPORT_KILLED "killed by a signal, or left by _exit or exec"
 char *report_state(const struct profile *p);
+/* The dump asked for, by its name or number; to be freed. */
+char *report_dump(const struct report *r);
 /* Its lines on the profiles read and what they have lost, the losses of all of them. */
 void report_profiles(const struct report *r);
 /* A line for each kind of loss and each doubt, of the lines of the head. */

@@ -47,7 +47,7 @@ static struct merged add_up(const struct sum *s)
 
 		m.processes += run->processes;
 		m.threads += run->threads;
-		m.unended += !run->end_ns;
+		m.unended += !run->end_ns && !(run->flags & GPROF_FILE_COPY);
 		m.parts += !!run->part;
 		m.inexact += !!(run->flags & ~(GPROF_FILE_COPY | SUM_RUN_INSIDE));
 		for (int k = 0; k < GPROF_LOSS_N; k++)
