@@ -147,8 +147,10 @@ static int read_profiles(struct result_parts *r, const struct request *q, struct
 	}
 	program_use_files(p, &q->files);
 	rc = profiles_load(&r->found, p, &wanted, e);
-	if (!any_instrumented(p) && (rc == 0 || !wanted.npaths))
+	if (!any_instrumented(p) && rc == 0)
 		rc = object_bare(inputs_binary(&r->inputs, q), e);
+	else if (!any_instrumented(p) && !wanted.npaths)
+		rc = object_unprofiled(inputs_binary(&r->inputs, q), e);
 	return rc;
 }
 

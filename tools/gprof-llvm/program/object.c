@@ -7,6 +7,7 @@
 #include "code/relocate.h"
 
 #include <endian.h>
+#include <gprof-llvm/abi.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,6 +164,33 @@ int object_bare(const char *path, struct gp_error *e)
 {
 	return gp_fail(e, "'%s' has no static call graph: compile it with "
 		       "-fpass-plugin=GprofPass.so", path);
+}
+
+int object_unprofiled(const char *path, struct gp_error *e)
+{
+	return gp_fail(e, "no profile of '%s' here, and it was compiled without the plugin: "
+		       "compile it with -fpass-plugin=GprofPass.so, or, if its libraries were, "
+		       "run it with LD_PRELOAD=libgprof_rt.so", path);
+}
+
+/* Whether it needs the runtime's library, by the names that it needs anything by. */
+static bool names_runtime(const struct elfobj *elf)
+{
+	static const char name[] = "libgprof_rt.so";
+	const struct elf_section *s = elfobj_section(elf, ".dynstr");
+
+	return s && s->bytes && memmem(s->bytes, s->bytes_size, name, sizeof name - 1);
+}
+
+bool object_lacks_runtime(const struct object *o)
+{
+	if (!o->present || !o->instrumented || o->elf.relocatable ||
+	    elfobj_section(&o->elf, GPROF_NOTE_SECTION) || names_runtime(&o->elf))
+		return false;
+	for (size_t i = 0; i < o->cg.nfunctions; i++)
+		if (!strcmp(o->cg.functions[i].name, "main"))
+			return false;
+	return true;
 }
 
 void object_forget(struct object *o)

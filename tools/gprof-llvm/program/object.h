@@ -89,6 +89,13 @@ uint32_t object_function_at(const struct object *o, uint64_t address);
 /* Fails: nothing in the file is instrumented. */
 int object_bare(const char *path, struct gp_error *e);
 
+/* Fails: it is not instrumented, and no run of it has left a profile. */
+int object_unprofiled(const char *path, struct gp_error *e);
+
+/* Whether the plugin compiled some of it, but not main(), with which the runtime comes, and it
+   needs no library that is the runtime: its runs leave no profile. */
+bool object_lacks_runtime(const struct object *o);
+
 /* Forgets counts and nodes, as after object_open(). */
 void object_forget(struct object *o);
 

@@ -246,6 +246,10 @@ static int fail_none(const struct search *s, struct gp_error *e)
 			       s->namesake, s->namesake_exe);
 	if (s->found->nleft_out)
 		return gp_fail(e, "%.900s", s->found->left_out[0]);
+	if (object_lacks_runtime(&s->program->objects[0]))
+		return gp_fail(e, "no profile of '%s' here: its main() was compiled without the "
+			       "plugin, and so it has no runtime: compile that with the plugin "
+			       "too, or link `pkg-config --libs gprof-llvm'", binary);
 	return gp_fail(e, "no profile of '%s' here: run it first, or name one", binary);
 }
 

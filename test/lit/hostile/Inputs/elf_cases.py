@@ -66,6 +66,10 @@ CASES = [
     case("no static call graph", lambda: made("figure-4", "sections=0")[0],
          "gprof-llvm: 'program' has no static call graph: compile it with "
          "-fpass-plugin=GprofPass.so"),
+    case("no static call graph, and no profile", lambda: made("figure-4", "sections=0")[0],
+         "gprof-llvm: no profile of 'program' here, and it was compiled without the plugin: "
+         "compile it with -fpass-plugin=GprofPass.so, or, if its libraries were, run it with "
+         "LD_PRELOAD=libgprof_rt.so", ("report", "program")),
     case("relocation beyond its section", lambda: object_file([(1 << 40, R_X86_64_PC32)]),
          "gprof-llvm: 'program' has a damaged relocation at gprof_cg+0x10000000000"),
     case("relocation that is cut off", lambda: object_file([(30, R_X86_64_PC32)]),
