@@ -10,6 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LEAST 5e6 /* ns that are a row */
+#define THREAD_COLUMNS 59  /* between the time and the name, in a table of threads */
+#define PROCESS_COLUMNS 44 /* the same of processes, and the file */
+
 struct row {
 	uint32_t loaded;
 	uint32_t thread; /* position in the profile, or GP_NONE: the whole process */
@@ -55,6 +59,22 @@ static struct row *rows_of_threads(const struct report *r, const struct tallies 
 	return rows;
 }
 
+/* What is in no sample, and so of no thread, as rows: with these a table adds up to the total of
+   CPU time in the head, and to what the kernel counted.  Returns their sum, ns. */
+static double print_unsampled(const struct report *r, int columns)
+{
+	const struct program *p = program_joined(r->program);
+	double rest = p->total - p->sampled - p->own;
+
+	if (r->result->request->join.time != TIME_CPU)
+		return 0;
+	if (p->own >= LEAST)
+		gprintf(r->out, "%8.2f%*s  <profiler> for samples\n", p->own / 1e9, columns, "");
+	if (rest >= LEAST)
+		gprintf(r->out, "%8.2f%*s  <not sampled>\n", rest / 1e9, columns, "");
+	return p->total - p->sampled;
+}
+
 static void print_thread(const struct report *r, const struct row *row)
 {
 	const struct profile *p = &r->program->loaded[row->loaded].profile;
@@ -90,6 +110,7 @@ void report_threads(const struct report *r)
 		tally_add(&sum, &rows[i].tally);
 	}
 	report_rest(r, n);
+	sum.cpu += print_unsampled(r, THREAD_COLUMNS);
 	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
 	if (!r->options.brief)
@@ -150,6 +171,7 @@ void report_processes(const struct report *r)
 		tally_add(&sum, &rows[i].tally);
 	}
 	report_rest(r, n);
+	sum.cpu += print_unsampled(r, PROCESS_COLUMNS);
 	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
 	tally_release(&t);
@@ -250,7 +272,7 @@ void report_modules(const struct report *r)
 		gp_add(&calls, row->calls);
 	}
 	gprintf(r->out, "%7.2f %9.2f %13lld %10s  total\n", measure_percent(self, total),
-report_units(r, 		self), (long long)calls, "");
+		report_units(r, self), (long long)calls, "");
 	if (!r->options.brief)
 		fputs("\n"
 		      "A module is an executable or a library; 'functions' counts those that "
