@@ -186,6 +186,14 @@ bool digest_is_tailed(const struct digest *d, const struct line *l)
 	       d->r->program->functions[d->r->graph->arcs[l->arc].to].instrumented;
 }
 
+bool digest_is_seen(const struct digest *d, const struct line *l)
+{
+	const struct graph *g = d->r->graph;
+
+	return is_seen_only(l) && !l->internal && !is_uncounted(d, l) && !digest_is_tailed(d, l) &&
+	       graph_shared_calls(g, g->arcs[l->arc].to);
+}
+
 void digest_calls(const struct digest *d, const struct line *l, int64_t all, char *text)
 {
 	char calls[DIGEST_CALLS / 2];

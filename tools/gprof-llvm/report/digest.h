@@ -56,6 +56,9 @@ uint32_t digest_passes_to(const struct graph *g, uint32_t node);
 /* Whether what the caller of a line of an entry did call left the stacks, by a tail call. */
 struct line;
 bool digest_is_tailed(const struct digest *d, const struct line *l);
+/* Whether stacks have the call of a function without the plugin, and why no count has it is open:
+   a tail call may hide it, or only the code generator made it. */
+bool digest_is_seen(const struct digest *d, const struct line *l);
 
 /* "10/41": calls of 'l', of all that share the time of the callee; "10" within a cycle.  "-" stands
    for what is not counted, "~" for what a tail call hides.  At most DIGEST_CALLS bytes. */

@@ -27,6 +27,7 @@ struct printing {
 	size_t lines; /* printed so far */
 	size_t more;  /* entries without room */
 	bool tailed;  /* some line of an entry is */
+	bool seen;    /* some line has a number of calls of 0 and time all the same */
 };
 
 static bool has_self(const struct digest *d)
@@ -220,12 +221,21 @@ static bool any_tailed(const struct digest *d, const struct lines *l)
 	return false;
 }
 
+static bool any_seen(const struct digest *d, const struct lines *l)
+{
+	for (size_t i = cut_of(d, l); i < l->n; i++)
+		if (digest_is_seen(d, &l->items[i]))
+			return true;
+	return false;
+}
+
 static void print_entry(struct printing *t, uint32_t node)
 {
 	const struct digest *d = t->d;
 	const struct lines *callers = &t->callers, *callees = &t->callees;
 
 	t->tailed |= any_tailed(d, callers) || any_tailed(d, callees);
+	t->seen |= any_seen(d, callers) || any_seen(d, callees);
 	print_others(d, callers, "caller");
 	for (size_t i = cut_of(d, callers); i < callers->n; i++)
 		print_end(d, &callers->items[i], callers->labels[node].calls);
@@ -355,6 +365,25 @@ static size_t print_heavy(struct printing *t)
 	return printed;
 }
 
+/* What numbers of calls do not say. */
+static void print_notes(const struct printing *t)
+{
+	const struct report *r = t->d->r;
+
+	if (r->options.brief)
+		return;
+	if (t->tailed)
+		wrap_print(r->out, "~: stacks have this call, and no call was counted: what was "
+			   "called left the stack by a tail call, and has the calls", 0,
+			   r->options.width);
+	if (t->seen)
+		wrap_print(r->out,
+			   "0/N with time: stacks have this call of code without the plugin, and "
+			   "no call was counted: a function in between left the stack by a tail "
+			   "call, and has the calls; or only the compiler's code generator made "
+			   "the call, as of memcpy", 0, r->options.width);
+}
+
 void digest_graph(const struct digest *d)
 {
 	const struct report *r = d->r;
@@ -377,10 +406,7 @@ void digest_graph(const struct digest *d)
 	print_header(d);
 	print_entries(&t);
 	t.more += d->rows ? count_others(d) - print_heavy(&t) : 0;
-	if (t.tailed && !r->options.brief)
-		wrap_print(r->out, "~: stacks have this call, and no call was counted: what was "
-			   "called left the stack by a tail call, and has the calls", 0,
-			   r->options.width);
+	print_notes(&t);
 	if (t.more)
 		gprintf(r->out, "%zu more entr%s (--limit=0)\n", t.more,
 			t.more == 1 ? "y" : "ies");
