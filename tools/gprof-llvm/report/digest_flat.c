@@ -271,6 +271,19 @@ static void print_counting(const struct digest *d)
 	}
 }
 
+/* The call graph has them behind a '+', and tables of threads, processes and modules among all. */
+static void print_recursion(const struct digest *d)
+{
+	const struct node *nodes = d->r->graph->nodes;
+	size_t i = 0;
+
+	while (i < d->nshown && !nodes[d->shown[i]].self_calls)
+		i++;
+	if (i < d->nshown && cells_of(d) & NUMBER)
+		wrap_print(d->r->out, "calls: without those of a function by itself, which the "
+			   "call graph has behind a +", 0, d->r->options.width);
+}
+
 void digest_flat(const struct digest *d)
 {
 	char *text;
@@ -283,6 +296,7 @@ void digest_flat(const struct digest *d)
 	fputc('\n', d->r->out);
 	if (d->r->options.brief)
 		return;
+	print_recursion(d);
 	if (!d->time)
 		return;
 	text = gp_format("total: with all it called; %s: 95 %% interval; %s", interval_about(),

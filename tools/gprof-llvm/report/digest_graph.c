@@ -27,6 +27,8 @@ struct printing {
 	size_t lines; /* printed so far */
 	size_t more;  /* entries without room */
 	bool tailed;  /* some line of an entry is */
+	bool recursive; /* some function has calls by itself */
+	bool cyclic;  /* some is in a cycle */
 	bool seen;    /* some line has a number of calls of 0 and time all the same */
 };
 
@@ -234,6 +236,8 @@ static void print_entry(struct printing *t, uint32_t node)
 	const struct digest *d = t->d;
 	const struct lines *callers = &t->callers, *callees = &t->callees;
 
+	t->recursive |= d->r->graph->nodes[node].self_calls != 0;
+	t->cyclic |= d->r->graph->nodes[node].cycle != 0;
 	t->tailed |= any_tailed(d, callers) || any_tailed(d, callees);
 	t->seen |= any_seen(d, callers) || any_seen(d, callees);
 	print_others(d, callers, "caller");
@@ -372,6 +376,13 @@ static void print_notes(const struct printing *t)
 
 	if (r->options.brief)
 		return;
+	if (t->recursive)
+		wrap_print(r->out, "N+M calls: M of them by the function itself", 0,
+			   r->options.width);
+	if (t->cyclic)
+		wrap_print(r->out,
+			   "calls of a function in a cycle: behind the / those of its cycle from "
+			   "outside; within the cycle calls have no /", 0, r->options.width);
 	if (t->tailed)
 		wrap_print(r->out, "~: stacks have this call, and no call was counted: what was "
 			   "called left the stack by a tail call, and has the calls", 0,

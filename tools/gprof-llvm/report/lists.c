@@ -117,7 +117,8 @@ void report_threads(const struct report *r)
 		fputs("\n"
 		      "A slot serves one thread after another; 'threads' counts them, tid and "
 		      "name are those\n"
-		      "of the last.\n", r->out);
+		      "of the last.  Calls are all of a thread, also those of a function by "
+		      "itself.\n", r->out);
 	tally_release(&t);
 	free(rows);
 }
@@ -174,6 +175,10 @@ void report_processes(const struct report *r)
 	sum.cpu += print_unsampled(r, PROCESS_COLUMNS);
 	gprintf(r->out, "%8.2f %9llu %13llu  total\n", sum.cpu / 1e9,
 		(unsigned long long)sum.samples, (unsigned long long)sum.calls);
+	if (!r->options.brief)
+		fputs("\n"
+		      "Calls are all of a process, also those of a function by itself.\n",
+		      r->out);
 	tally_release(&t);
 	free(rows);
 }
@@ -280,6 +285,7 @@ void report_modules(const struct report *r)
 		      "sampled.  The time of an uninstrumented module is in the rows of the "
 		      "functions that were\n"
 		      "called, with what these call in other such modules, or in one row for all "
-		      "of its code.\n", r->out);
+		      "of its code.\nCalls are all of its functions, also those of a function by "
+		      "itself.\n", r->out);
 	free(rows);
 }
