@@ -230,8 +230,8 @@ static void print_libraries(const struct digest *d)
 		if (!has_more(d, node))
 			continue;
 		if (!n++)
-			fputs("self of a library's function: with the library code that it calls",
-			      out);
+			fputs("self of a library's function: with the library code that it calls; "
+			      "its calls: those by instrumented code", out);
 		if (!f->inside || share(d, f->inside_weight) < LARGE)
 			continue;
 		name = demangle_name(f->inside);

@@ -332,6 +332,7 @@ static void print_lines(const struct digest *d)
 	print_time(d);
 	report_unsampled(d->r);
 	print_known(d);
+	report_uncounted(d->r);
 	print_lost(d);
 	report_left_out(d->r);
 	fputc('\n', d->r->out);

@@ -6,6 +6,7 @@
 #include "analysis/cost.h"
 #include "analysis/ticks.h"
 #include "analysis/samples.h"
+#include "analysis/uncounted.h"
 #include "merge/sum.h"
 #include "report/report.h"
 #include "report/sum.h"
@@ -351,6 +352,19 @@ static void print_doubts(const struct report *r)
 				"it: rebuild it\n", p->objects[i].path);
 }
 
+void report_uncounted(const struct report *r)
+{
+	char *text = uncounted_told(r->program, r->options.names);
+
+	if (!text)
+		return;
+	report_paint(r, PAINT_LOSS);
+	gprintf(r->out, "  not counted: %s", text);
+	report_paint(r, PAINT_OFF);
+	fputc('\n', r->out);
+	free(text);
+}
+
 void report_losses(const struct report *r)
 {
 	if (r->program->sum)
@@ -381,6 +395,7 @@ void report_head(const struct report *r)
 		report_unsampled(r);
 		print_cost(r);
 	}
+	report_uncounted(r);
 	report_paint(r, PAINT_LOSS);
 	print_doubts(r);
 	report_paint(r, PAINT_OFF);

@@ -154,6 +154,8 @@ char *report_dump(const struct report *r);
 void report_profiles(const struct report *r);
 /* A line for each kind of loss and each doubt, of the lines of the head. */
 void report_losses(const struct report *r);
+/* Part of the head: whose calls are not counted, if part of the program is not instrumented. */
+void report_uncounted(const struct report *r);
 /* Those of the profiles, added up. */
 void report_profiles_losses(const struct report *r);
 /* To which the interval of samples has grown, so that they cost little, ns; 0: it is one. */
