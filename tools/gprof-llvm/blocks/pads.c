@@ -7,8 +7,10 @@
  * and value of the table of types, encoding and size of the table of calls; this has, for each
  * range of calls: start, length, landing pad, action.  A landing pad of 0 is none.
  *
- * A function whose blocks clang puts in sections of their own has one for each section.  The
- * size of their tables of calls is to the end of the last: each ends where the next begins.
+ * A function whose blocks clang puts in sections of their own has an area for each section, one
+ * behind another.  All of them write the same base, and the size of their calls is to the end of
+ * the last: each ends where the head of the next begins.  That may be the area of a section
+ * without code, which nothing in .eh_frame leads to.
  */
 #include "base/bytes.h"
 #include "blocks/making.h"
@@ -72,44 +74,62 @@ static void read_calls(struct making *m, struct reader *r, uint64_t start, uint6
 	}
 }
 
-/* How many bytes of those that follow are not of the next piece's area. */
-static size_t size_of_area(struct making *m, uint64_t address, size_t n)
+/* What the head of an area says. */
+struct area {
+	uint64_t base;            /* of landing pads */
+	const unsigned char *end; /* of the calls, and of those of all areas behind it */
+	uint8_t encoding;         /* of the calls */
+};
+
+static bool read_head(struct reader *r, uint64_t start, struct area *a)
 {
-	const struct routine *r = &m->routine;
+	uint8_t encoding = bytes_take(&r->bytes, 1);
+	uint64_t size;
 
-	for (size_t i = 0; i < r->npieces; i++) {
-		const struct elf_code *code = elfobj_code(m->elf, r->pieces[i].start);
+	a->base = encoding != DW_EH_PE_omit ? read_encoded(r, encoding) : start;
+	encoding = bytes_take(&r->bytes, 1);
+	if (encoding != DW_EH_PE_omit)
+		bytes_uleb(&r->bytes);
+	a->encoding = bytes_take(&r->bytes, 1);
+	size = bytes_uleb(&r->bytes);
+	if (r->bytes.bad || size > bytes_left(&r->bytes))
+		return false;
+	a->end = r->bytes.at + size;
+	return true;
+}
 
-		if (code && code->pads > address && code->pads - address < n)
-			n = code->pads - address;
+/* Where the calls of this area end: at the head of the next, which has the same base and end. */
+static const unsigned char *end_of_calls(const struct reader *r, const struct area *a)
+{
+	struct area next;
+
+	if (*r->start == DW_EH_PE_omit)
+		return a->end;
+	for (const unsigned char *at = r->bytes.at; at < a->end; at++) {
+		struct reader other = { .start = at, .address = r->address + (at - r->start),
+					.bytes = { .at = at, .end = r->bytes.end } };
+
+		if (*at == *r->start && read_head(&other, 0, &next) && next.base == a->base &&
+		    next.end == a->end)
+			return at;
 	}
-	return n;
+	return a->end;
 }
 
 static bool read_table(struct making *m, const struct elf_code *code)
 {
 	struct reader r = { .address = code->pads };
-	size_t n, rest;
-	uint64_t base = code->start, size;
-	uint8_t encoding;
+	struct area area;
+	size_t n;
 
 	r.start = r.bytes.at = elfobj_bytes(m->elf, r.address, &n);
 	if (!r.start)
 		return false;
 	r.bytes.end = r.start + n;
-	encoding = bytes_take(&r.bytes, 1);
-	if (encoding != DW_EH_PE_omit)
-		base = read_encoded(&r, encoding);
-	encoding = bytes_take(&r.bytes, 1);
-	if (encoding != DW_EH_PE_omit)
-		bytes_uleb(&r.bytes);
-	encoding = bytes_take(&r.bytes, 1);
-	size = bytes_uleb(&r.bytes);
-	if (r.bytes.bad || size > bytes_left(&r.bytes))
+	if (!read_head(&r, code->start, &area))
 		return false;
-	rest = size_of_area(m, r.address, n) - (r.bytes.at - r.start);
-	r.bytes.end = r.bytes.at + (size < rest ? size : rest);
-	read_calls(m, &r, code->start, base, encoding);
+	r.bytes.end = end_of_calls(&r, &area);
+	read_calls(m, &r, code->start, area.base, area.encoding);
 	return !r.bytes.bad;
 }
 
