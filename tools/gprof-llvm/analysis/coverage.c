@@ -28,7 +28,7 @@ static void add_branches(struct reading *w)
 			.file = b->file, .line = b->line, .address = b->address,
 			.taken = b->taken.value,
 			.passed = gp_minus(b->reached.value, b->taken.value),
-			.told = b->told };
+			.told = b->told == TOLD_BY_CASE };
 	}
 }
 
@@ -39,7 +39,7 @@ static void add_cases(struct reading *w)
 	for (size_t i = 0; i < w->placed.ncases; i++) {
 		const struct placed_case *from = &w->placed.cases[i];
 
-		if (from->count.how == SOLVED_NOT)
+		if (from->count.how == SOLVED_NOT || from->kind != TOLD_BY_CASE)
 			continue;
 		*gp_push(c->cases, c->ncases, c->cases_room) = (struct coverage_case){
 			.file = from->file, .line = from->line, .to = from->to,

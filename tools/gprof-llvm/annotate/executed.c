@@ -191,6 +191,7 @@ static struct annotate_executed *left_by(struct executing *w, const struct switc
 	return made_at(w, (uint32_t)c->function, (uint32_t)c->from - 1);
 }
 
+/* After the cases are settled: those of each line. */
 static void add_switches(struct executing *w)
 {
 	const struct switches *s = &w->a->switches;
@@ -295,29 +296,43 @@ static struct annotate_level level_of(struct annotation *a, const struct placed 
 	return at;
 }
 
-static void add_placed_line(struct annotation *a, const struct placed *p,
+static void add_placed_line(struct executing *w, const struct placed *p,
 			    const struct placed_line *l)
 {
-	struct annotate_level at = level_of(a, p, l->node, l->function, l->file, l->line);
+	struct annotate_level at = level_of(w->a, p, l->node, l->function, l->file, l->line);
 
-	blocks_add(&executed_at(a, &at)->count, l->count, 1);
-	gp_add(&a->functions[at.function].executed, l->count.lo);
+	add_count(w, &at, l->count);
 }
 
 static void add_placed_branch(struct annotation *a, const struct placed *p,
 			      const struct placed_branch *b)
 {
-	struct annotate_level at = level_of(a, p, b->node, b->function, b->file, b->line);
-	struct annotate_executed *e = executed_at(a, &at);
+	struct annotate_level at;
+	struct annotate_executed *e;
 
+	if (b->told != TOLD_BY_NONE)
+		return;
+	at = level_of(a, p, b->node, b->function, b->file, b->line);
+	e = executed_at(a, &at);
 	*gp_push(a->branches, a->nbranches, a->branches_room) =
 		(struct annotate_branch){ e->branch, b->reached, b->taken };
 	e->branch = a->nbranches - 1;
 }
 
-/* The functions that have code come first: what was inlined may be one of them. */
-static void add_places(struct annotation *a)
+static void add_placed_case(struct annotation *a, const struct placed *p,
+			    const struct placed_case *c)
 {
+	struct annotate_level at = level_of(a, p, c->node, c->function, c->file, c->line);
+
+	switches_add(&a->switches, c->kind, &(struct switch_case){
+		at.function, (uint64_t)c->line << 32 | (at.place + 1), (uint64_t)c->to << 32,
+		c->count });
+}
+
+/* The functions that have code come first: what was inlined may be one of them. */
+static void add_places(struct executing *w)
+{
+	struct annotation *a = w->a;
 	struct placed p;
 
 	placed_init(&p, a->executions);
@@ -325,9 +340,13 @@ static void add_places(struct annotation *a)
 		annotation_function(a, p.lines[i].node);
 	for (size_t i = 0; i < p.nlines; i++)
 		if (placed_is_line(&p.lines[i]))
-			add_placed_line(a, &p, &p.lines[i]);
+			add_placed_line(w, &p, &p.lines[i]);
 	for (size_t i = 0; i < p.nbranches; i++)
 		add_placed_branch(a, &p, &p.branches[i]);
+	for (size_t i = 0; i < p.ncases; i++)
+		add_placed_case(a, &p, &p.cases[i]);
+	switches_settle(&a->switches);
+	add_switches(w);
 	placed_release(&p);
 }
 
@@ -343,7 +362,8 @@ void annotation_execute(struct annotation *a, const struct executions *x)
 		return;
 	}
 	if (x->p->sum) {
-		add_places(a);
+		add_places(&w);
+		gp_map_release(&w.made);
 		return;
 	}
 	add_nodes(a);

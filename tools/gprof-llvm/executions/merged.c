@@ -21,6 +21,28 @@ static void take_execution(struct sum *s, uint32_t node, const struct execution 
 		.ours = sum_count(solved ? e->ours : none) });
 }
 
+/* Those of one line in two files are one. */
+static bool is_same_case(const struct placed_case *a, const struct placed_case *b)
+{
+	return a->node == b->node && a->function == b->function && a->file == b->file &&
+	       a->line == b->line && a->to == b->to && a->kind == b->kind;
+}
+
+static void take_cases(struct sum *s, const struct placed *p, const struct sum_taken *t,
+		       const uint32_t *written)
+{
+	for (size_t i = 0; i < p->ncases; i++) {
+		const struct placed_case *c = &p->cases[i];
+
+		sum_case(s, &(struct sum_case){
+			.node = t->nodes[c->node],
+			.written = c->function == GP_NONE ? SUM_NONE : written[c->function],
+			.file = sum_string(s, p->files.items[c->file]), .line = c->line,
+			.to = c->to, .kind = c->kind,
+			.runs = !i || !is_same_case(c, &c[-1]) }, c->count);
+	}
+}
+
 static void take_places(struct sum *s, const struct executions *x, const struct sum_taken *t)
 {
 	struct placed p;
@@ -49,9 +71,11 @@ static void take_places(struct sum *s, const struct executions *x, const struct 
 			.node = t->nodes[b->node],
 			.written = b->function == GP_NONE ? SUM_NONE : written[b->function],
 			.file = sum_string(s, p.files.items[b->file]), .line = b->line,
-			.build = t->builds[b->build], .address = b->address },
+			.build = t->builds[b->build], .address = b->address,
+			.told = b->told },
 			   b->reached, b->taken);
 	}
+	take_cases(s, &p, t, written);
 	sum_tidy_counts(s);
 	free(written);
 	placed_release(&p);
@@ -162,6 +186,7 @@ struct reading {
 	const struct executions *x;
 	const struct sum *s;
 	bool *open; /* nodes of the sum that some runs do not know, or may have run */
+	uint32_t *solved; /* of the same: runs in their counts */
 };
 
 static uint32_t file_of(const struct reading *w, uint32_t file)
@@ -200,6 +225,29 @@ static void read_lines(const struct reading *w)
 	}
 }
 
+static enum way_teller teller_of(uint32_t kind)
+{
+	return kind <= TOLD_BY_CONDITION ? (enum way_teller)kind : TOLD_BY_NONE;
+}
+
+/* A build without such a case, optimised or of another source, may have one all the same. */
+static void read_cases(const struct reading *w)
+{
+	struct placed *p = w->placed;
+
+	for (size_t i = 0; i < w->s->ncases; i++) {
+		const struct sum_case *c = &w->s->cases[i];
+		bool open = w->open[c->node] || c->runs < w->solved[c->node];
+
+		if (c->file && c->line && teller_of(c->kind) != TOLD_BY_NONE)
+			*gp_push(p->cases, p->ncases, p->cases_room) = (struct placed_case){
+				w->x->p->of_sum[c->node],
+				c->written == SUM_NONE ? GP_NONE : c->written,
+				file_of(w, c->file), c->line, c->to, teller_of(c->kind),
+				count_of(open, &w->s->counts[c->count]) };
+	}
+}
+
 static void read_branches(const struct reading *w)
 {
 	struct placed *p = w->placed;
@@ -214,6 +262,7 @@ static void read_branches(const struct reading *w)
 					.function = b->written == SUM_NONE ? GP_NONE : b->written,
 					.file = file_of(w, b->file), .line = b->line,
 					.build = b->build, .address = b->address,
+					.told = teller_of(b->told),
 					.reached = count_of(w->open[b->node],
 							    &w->s->counts[b->reached]),
 					.taken = count_of(w->open[b->node],
@@ -234,16 +283,40 @@ static int by_place(const void *x, const void *y, void *sum)
 	return strcmp(s->strings[s->builds[a->build].id], s->strings[s->builds[b->build].id]);
 }
 
+static int by_switch(const void *x, const void *y, void *unused)
+{
+	const struct placed_case *a = x, *b = y;
+
+	(void)unused;
+	if (a->kind != b->kind)
+		return a->kind < b->kind ? -1 : 1;
+	if (a->node != b->node)
+		return a->node < b->node ? -1 : 1;
+	if (a->function != b->function)
+		return a->function < b->function ? -1 : 1;
+	if (a->file != b->file)
+		return a->file < b->file ? -1 : 1;
+	if (a->line != b->line)
+		return a->line < b->line ? -1 : 1;
+	return a->to < b->to ? -1 : a->to > b->to;
+}
+
 void merged_place(struct placed *p, const struct executions *x)
 {
-	struct reading w = { p, x, x->p->sum, gp_alloc(x->p->sum->nnodes, sizeof *w.open) };
+	struct reading w = { p, x, x->p->sum, gp_alloc(x->p->sum->nnodes, sizeof *w.open),
+			     gp_alloc(x->p->sum->nnodes, sizeof *w.solved) };
 
 	memset(w.open, x->runs < x->all_runs, w.s->nnodes * sizeof *w.open);
-	for (size_t i = 0; i < w.s->nexecutions; i++)
+	for (size_t i = 0; i < w.s->nexecutions; i++) {
 		w.open[w.s->executions[i].node] |= w.s->executions[i].open != 0;
+		w.solved[w.s->executions[i].node] = w.s->executions[i].solved;
+	}
 	read_functions(&w);
 	read_lines(&w);
 	read_branches(&w);
+	read_cases(&w);
 	gp_sort(p->branches, p->nbranches, sizeof *p->branches, by_place, (void *)w.s);
+	gp_sort(p->cases, p->ncases, sizeof *p->cases, by_switch, NULL);
 	free(w.open);
+	free(w.solved);
 }

@@ -101,7 +101,7 @@ static void add_branch(struct placing *w, const struct executed *insn, uint32_t 
 	struct placed_branch branch = { at->node, at->function, at->file, at->line, insn->object,
 					insn->address, { 0 }, { 0 },
 					switches_teller(&w->switches, insn->object,
-							insn->address) == TOLD_BY_CASE };
+							insn->address) };
 
 	if (placed_is_line(at) && executions_branch(w->x, insn->object, insn->address,
 						    &branch.reached, &branch.taken))
@@ -200,17 +200,15 @@ static bool place_of(void *placing, uint32_t node, uint32_t object, uint64_t add
 	return true;
 }
 
-static void add_cases(struct placing *w)
+static void add_cases(struct placed *p, const struct switch_case *cases, size_t n,
+		      enum way_teller kind)
 {
-	struct placed *p = w->placed;
-
-	for (size_t i = 0; i < w->switches.n; i++) {
-		const struct switch_case *c = &w->switches.cases[i];
-		const struct placed_line *from = &p->lines[(uint32_t)c->from - 1];
+	for (size_t i = 0; i < n; i++) {
+		const struct placed_line *from = &p->lines[(uint32_t)cases[i].from - 1];
 
 		*gp_push(p->cases, p->ncases, p->cases_room) = (struct placed_case){
-			from->node, from->function, from->file, from->line, c->to >> 32,
-			c->count };
+			from->node, from->function, from->file, from->line, cases[i].to >> 32,
+			kind, cases[i].count };
 	}
 }
 
@@ -220,7 +218,8 @@ static void place(struct placed *p, const struct executions *x)
 
 	scopes_init(&w.scopes, x->p);
 	switches_find(&w.switches, x, place_of, &w);
-	add_cases(&w);
+	add_cases(p, w.switches.cases, w.switches.n, TOLD_BY_CASE);
+	add_cases(p, w.switches.conditions, w.switches.nconditions, TOLD_BY_CONDITION);
 	written_walk(x, &w.written, add_written, &w);
 	executed_walk_all(x, add_instruction, &w);
 	for (size_t i = 0; i < w.copies.n; i++)

@@ -45,13 +45,14 @@ struct placed_branch {
 	uint32_t build;   /* position in program.objects, or in the sum's builds */
 	uint64_t address; /* in its file */
 	struct block_count reached, taken;
-	bool told;        /* it leads to a case of a switch that is known */
+	enum way_teller told; /* what tells where it leads */
 };
 
-/* A case of a switch (switches.h). */
+/* A case of a switch, or a way of a condition (switches.h). */
 struct placed_case {
 	uint32_t node, function, file, line; /* of the switch, as of a line */
 	uint32_t to; /* line of the case; 0: not known */
+	enum way_teller kind;
 	struct block_count count;
 };
 
@@ -63,7 +64,7 @@ struct placed {
 	size_t nlines, lines_room;
 	struct placed_branch *branches;
 	size_t nbranches, branches_room;
-	struct placed_case *cases; /* of a switch together, by 'to'; none of a merged profile */
+	struct placed_case *cases; /* by kind; of a switch together, by 'to' */
 	size_t ncases, cases_room;
 };
 

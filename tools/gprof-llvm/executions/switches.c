@@ -336,46 +336,55 @@ static void add_function(struct finding *w, const struct block_function *f)
 
 static int by_places(const void *x, const void *y, void *unused)
 {
-	const struct leaving *a = x, *b = y;
+	const struct switch_case *a = x, *b = y;
 
 	(void)unused;
-	if (a->kind != b->kind)
-		return a->kind < b->kind ? -1 : 1;
-	if (a->to.function != b->to.function)
-		return a->to.function < b->to.function ? -1 : 1;
-	if (a->to.from != b->to.from)
-		return a->to.from < b->to.from ? -1 : 1;
-	return a->to.to < b->to.to ? -1 : a->to.to > b->to.to;
+	if (a->function != b->function)
+		return a->function < b->function ? -1 : 1;
+	if (a->from != b->from)
+		return a->from < b->from ? -1 : 1;
+	return a->to < b->to ? -1 : a->to > b->to;
 }
 
-static bool is_same_case(const struct switch_case *a, const struct switch_case *b)
+/* Returns how many are left. */
+static size_t add_up(struct switch_case *cases, size_t n)
 {
-	return a->function == b->function && a->from == b->from && a->to == b->to;
+	size_t kept = 0;
+
+	gp_sort(cases, n, sizeof *cases, by_places, NULL);
+	for (size_t i = 0; i < n; i++)
+		if (kept && !by_places(&cases[kept - 1], &cases[i], NULL))
+			blocks_add(&cases[kept - 1].count, cases[i].count, 1);
+		else
+			cases[kept++] = cases[i];
+	return kept;
 }
 
-static struct switch_case *push_case(struct switches *s, enum way_teller kind)
+void switches_add(struct switches *s, enum way_teller kind, const struct switch_case *c)
 {
-	return kind == TOLD_BY_CASE ? gp_push(s->cases, s->n, s->room)
-				    : gp_push(s->conditions, s->nconditions, s->conditions_room);
+	if (kind == TOLD_BY_CASE)
+		*gp_push(s->cases, s->n, s->room) = *c;
+	else
+		*gp_push(s->conditions, s->nconditions, s->conditions_room) = *c;
+}
+
+void switches_settle(struct switches *s)
+{
+	s->n = add_up(s->cases, s->n);
+	s->nconditions = add_up(s->conditions, s->nconditions);
 }
 
 static void add_cases(struct finding *w)
 {
-	struct switch_case *last = NULL;
 	int created;
 
-	gp_sort(w->ways, w->n, sizeof *w->ways, by_places, NULL);
 	for (size_t i = 0; i < w->n; i++) {
 		const struct leaving *way = &w->ways[i];
 
-		if (!i || way->kind != way[-1].kind || !is_same_case(&way->to, &way[-1].to)) {
-			last = push_case(w->s, way->kind);
-			*last = (struct switch_case){ way->to.function, way->to.from, way->to.to,
-						      { .how = SOLVED_EXACT } };
-		}
-		blocks_add(&last->count, way->to.count, 1);
+		switches_add(w->s, way->kind, &way->to);
 		*gp_map_put(&w->s->told, way->object, way->branch, &created) = way->kind;
 	}
+	switches_settle(w->s);
 }
 
 void switches_find(struct switches *s, const struct executions *x, switches_place *place,

@@ -4,7 +4,8 @@
  * switch does, or to two, as a condition does, and how often: without those that come to a case
  * from the one before it.
  *
- *	switches_find()     of executions that are not refused and not of a merged profile
+ *	switches_find()     of executions that are not refused and not of a merged profile; of
+ *			    one switches_add() for each case, then switches_settle()
  *	switches_teller()   of a branch
  *	switches_release()
  *
@@ -23,6 +24,9 @@
 typedef bool switches_place(void *context, uint32_t node, uint32_t object, uint64_t address,
 			    struct copies_level *at);
 
+/* What tells where a branch leads. */
+enum way_teller { TOLD_BY_NONE, TOLD_BY_CASE, TOLD_BY_CONDITION };
+
 struct switch_case {
 	uint64_t function;
 	uint64_t from, to; /* places; 'to' 0: at no line of the function that is known */
@@ -40,8 +44,11 @@ struct switches {
 void switches_find(struct switches *s, const struct executions *x, switches_place *place,
 		   void *context);
 
+/* A case or a way of a condition; in any order, those of the same places add up. */
+void switches_add(struct switches *s, enum way_teller kind, const struct switch_case *c);
+void switches_settle(struct switches *s);
+
 /* What tells where the branch at an address leads. */
-enum way_teller { TOLD_BY_NONE, TOLD_BY_CASE, TOLD_BY_CONDITION };
 enum way_teller switches_teller(const struct switches *s, uint32_t object, uint64_t address);
 
 void switches_release(struct switches *s);

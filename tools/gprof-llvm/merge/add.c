@@ -231,6 +231,14 @@ static void add_places(struct adding *a)
 		sum_branch(a->s, &x, sum_count_of(&a->from->counts[x.reached]),
 			   sum_count_of(&a->from->counts[x.taken]));
 	}
+	for (size_t i = 0; i < a->from->ncases; i++) {
+		struct sum_case x = a->from->cases[i];
+
+		x.node = a->nodes[x.node];
+		x.written = mapped(a->written, x.written);
+		x.file = a->strings[x.file];
+		sum_case(a->s, &x, sum_count_of(&a->from->counts[x.count]));
+	}
 	sum_tidy_counts(a->s);
 }
 

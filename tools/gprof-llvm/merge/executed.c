@@ -131,8 +131,33 @@ void sum_branch(struct sum *s, const struct sum_branch *key, struct block_count 
 		return;
 	}
 	to = &s->branches[*at];
+	to->told = to->told > key->told ? to->told : key->told;
 	to->reached = plus(s, to->reached, reached);
 	to->taken = plus(s, to->taken, taken);
+}
+
+/* Where a switch and a condition of one line are known, each has its own. */
+void sum_case(struct sum *s, const struct sum_case *key, struct block_count count)
+{
+	int created;
+	uint32_t *first = gp_map_put(&s->switch_at, (uint64_t)key->node << 32 | key->written,
+				     (uint64_t)key->file << 32 | key->line, &created);
+	uint32_t *at;
+	struct sum_case *to;
+
+	if (created)
+		*first = s->ncases;
+	at = gp_map_put(&s->case_at, (uint64_t)key->kind << 32 | *first, key->to, &created);
+	if (created) {
+		*at = s->ncases;
+		to = gp_push(s->cases, s->ncases, s->cases_room);
+		*to = *key;
+		to->count = put_count(s, count);
+		return;
+	}
+	to = &s->cases[*at];
+	to->runs = runs_plus(to->runs, key->runs);
+	to->count = plus(s, to->count, count);
 }
 
 static uint32_t keep(struct sum *s, const struct sum_count *counts, uint32_t number)
@@ -155,6 +180,8 @@ void sum_tidy_counts(struct sum *s)
 		s->branches[i].reached = keep(s, counts, s->branches[i].reached);
 		s->branches[i].taken = keep(s, counts, s->branches[i].taken);
 	}
+	for (size_t i = 0; i < s->ncases; i++)
+		s->cases[i].count = keep(s, counts, s->cases[i].count);
 	free(counts);
 }
 
@@ -206,6 +233,11 @@ static bool are_places(const struct sum *s)
 
 		ok &= is_place(s, b->node, b->written, b->file) && b->build < s->nbuilds &&
 		      b->reached < s->ncounts && b->taken < s->ncounts;
+	}
+	for (size_t i = 0; i < s->ncases; i++) {
+		const struct sum_case *c = &s->cases[i];
+
+		ok &= is_place(s, c->node, c->written, c->file) && c->count < s->ncounts;
 	}
 	return ok;
 }

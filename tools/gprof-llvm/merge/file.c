@@ -36,6 +36,7 @@ static struct array array_of(struct sum *s, enum sum_kind kind)
 		ARRAY(SUM_EXECUTIONS, executions), ARRAY(SUM_COUNTS, counts),
 		ARRAY(SUM_WRITTEN, written),
 		ARRAY(SUM_LINES, lines), ARRAY(SUM_BRANCHES, branches),
+		ARRAY(SUM_CASES, cases),
 	};
 
 	return arrays[kind];

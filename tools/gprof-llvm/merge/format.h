@@ -38,6 +38,7 @@ enum sum_kind {
 	SUM_WRITTEN,
 	SUM_LINES,
 	SUM_BRANCHES,
+	SUM_CASES,
 	SUM_KINDS,
 };
 
@@ -169,8 +170,8 @@ struct sum_counted {
 	uint32_t why; /* string: why nothing is known of it; "": it is in the executions */
 };
 
-/* How often something was executed: struct block_count, of any number of runs.  Those of lines and
-   branches are in a table, each once, as there are fewer than these. */
+/* How often something was executed: struct block_count, of any number of runs.  Those of lines,
+   branches and cases are in a table, each once, as there are fewer than these. */
 struct sum_count {
 	int64_t lo, hi;    /* bounds; hi of 2^60: none */
 	int64_t value;     /* unless it is between them */
@@ -209,8 +210,17 @@ struct sum_branch {
 	uint32_t node, written, file, line; /* as of a line */
 	uint32_t build;
 	uint32_t reached, taken; /* counts */
-	uint32_t reserved;
+	uint32_t told;    /* enum way_teller of executions/switches.h; older files: 0 */
 	uint64_t address; /* in the build's file */
+};
+
+/* A case of a switch, or a way of a condition: struct placed_case.  Older files have none. */
+struct sum_case {
+	uint32_t node, written, file, line; /* as of a line */
+	uint32_t to;      /* line that it goes on at; 0: not known */
+	uint32_t kind;    /* enum way_teller */
+	uint32_t runs;    /* that are in the count */
+	uint32_t count;
 };
 
 /* Sums over the samples of one kind; struct seen. */

@@ -19,7 +19,7 @@ void sum_release(struct sum *s)
 	struct gp_map *maps[] = { &s->node_at, &s->arc_at, &s->site_at, &s->context_at,
 				  &s->spot_at, &s->tail_at, &s->callback_at, &s->caller_at,
 				  &s->execution_at, &s->count_at, &s->written_at, &s->line_at,
-				  &s->branch_at };
+				  &s->branch_at, &s->switch_at, &s->case_at };
 
 	for (size_t i = 0; i < s->nstrings; i++)
 		free(s->strings[i]);
@@ -46,6 +46,7 @@ void sum_release(struct sum *s)
 	free(s->written);
 	free(s->lines);
 	free(s->branches);
+	free(s->cases);
 	memset(s, 0, sizeof *s);
 }
 

@@ -53,10 +53,12 @@ struct sum {
 	SUM_ARRAY(sum_written, written);
 	SUM_ARRAY(sum_line, lines);
 	SUM_ARRAY(sum_branch, branches);
+	SUM_ARRAY(sum_case, cases);
 	/* Keys -> positions, of the arrays above. */
 	struct gp_map node_at, arc_at, site_at, context_at, spot_at;
 	struct gp_map tail_at, callback_at, caller_at;
 	struct gp_map execution_at, count_at, written_at, line_at, branch_at;
+	struct gp_map switch_at, case_at; /* places of cases -> the first of them; that, case */
 };
 
 void sum_init(struct sum *s);
@@ -117,7 +119,9 @@ void sum_line(struct sum *s, const struct sum_line *key, struct block_count coun
 	      struct block_count insns);
 void sum_branch(struct sum *s, const struct sum_branch *key, struct block_count reached,
 		struct block_count taken);
-/* Forgets counts that no line and no branch has any more. */
+/* 'key' has how many runs are in the count. */
+void sum_case(struct sum *s, const struct sum_case *key, struct block_count count);
+/* Forgets counts that no line, no branch and no case has any more. */
 void sum_tidy_counts(struct sum *s);
 struct sum_count sum_count(struct block_count count);
 struct block_count sum_count_of(const struct sum_count *count);
