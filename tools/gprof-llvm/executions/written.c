@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RAN_WRITTEN, RAN_MADE }; /* in written_lines.ran */
+
 struct walk {
 	const struct executions *x;
 	struct written_lines *known;
@@ -87,13 +89,14 @@ static bool may_have_begun(const struct walk *w, struct copy *c)
 	return !c->begins || executions_loosen(w->x, begun).hi > 0 || !is_begin_whole(c);
 }
 
-/* One that the compiler made, such as the constructors of a file, has no own line to lose. */
+/* One that the compiler made, such as the constructors of a file, has no line in its own file. */
 static void know_node(struct walk *w, const struct copy *c, uint32_t function)
 {
 	int created;
 
-	if (!function && c->ran && c->line.node != GP_NONE && c->line.defined)
-		*gp_map_put(&w->known->ran, c->line.node, 0, &created) = 1;
+	if (!function && c->ran && c->line.node != GP_NONE)
+		*gp_map_put(&w->known->ran, c->line.node, 0, &created) =
+			c->line.defined ? RAN_WRITTEN : RAN_MADE;
 }
 
 /* The functions of a record, by ascending number; those without a mark have no lines. */
@@ -285,7 +288,11 @@ bool written_has(const struct written_lines *w, uint32_t node, uint64_t number)
 struct block_count written_guess(const struct written_lines *w, uint32_t node,
 				 struct block_count count)
 {
-	if (gp_map_get(&w->ran, node, 0) == GP_NONE)
+	uint32_t ran = gp_map_get(&w->ran, node, 0);
+
+	/* What is made initializes the globals of headers, each once: it has hardly a line to lose,
+	   but that all that is left of a line may be code for exceptions. */
+	if (ran == GP_NONE || (ran == RAN_MADE && count.hi))
 		return count;
 	return (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
 }
