@@ -23,6 +23,12 @@ struct stretch {
 	uint32_t first, last; /* from 1 */
 };
 
+/* A case of a switch whose row is in the page. */
+struct source_case {
+	uint32_t row; /* position in the list */
+	const struct switch_case *to;
+};
+
 struct source_data {
 	struct data *d;
 	struct annotation a;
@@ -34,6 +40,8 @@ struct source_data {
 				read them, made when asked for; owned */
 	uint32_t *listed;    /* of rows of the annotation: position in the list, or GP_NONE */
 	size_t nrows;
+	struct source_case *cases;
+	size_t ncases, cases_room;
 	struct stretch *stretches; /* of text; sorted, without overlaps */
 	size_t nstretches, room;
 };
@@ -200,6 +208,48 @@ static void number_rows(struct source_data *s)
 		}
 	}
 	s->nrows = n;
+}
+
+static void find_cases(struct source_data *s)
+{
+	for (size_t i = 0; i < s->nrows; i++) {
+		const struct annotate_row *row = row_of(s, i);
+		const struct annotate_executed *e =
+			row->executed ? &s->a.executed[row->executed - 1] : NULL;
+
+		for (uint32_t k = 0; e && k < e->ncases; k++)
+			*gp_push(s->cases, s->ncases, s->cases_room) =
+				(struct source_case){ i, &s->a.switches.cases[e->cases + k] };
+	}
+}
+
+static int64_t case_row(const void *context, size_t i)
+{
+	return ((const struct source_data *)context)->cases[i].row;
+}
+
+static int64_t case_line(const void *context, size_t i)
+{
+	return annotation_case_line(((const struct source_data *)context)->cases[i].to->to);
+}
+
+static int64_t case_executed(const void *context, size_t i)
+{
+	return blocks_figure(((const struct source_data *)context)->cases[i].to->count);
+}
+
+static void put_cases(struct source_data *s)
+{
+	struct js_writer *w = &s->d->json;
+
+	if (!s->a.executions)
+		return;
+	find_cases(s);
+	js_object(w, "source_cases");
+	js_numbers(w, "row", s->ncases, case_row, s);
+	js_numbers(w, "line", s->ncases, case_line, s);
+	js_numbers(w, "executed", s->ncases, case_executed, s);
+	js_object_end(w);
 }
 
 static void put_functions(struct source_data *s)
@@ -418,6 +468,7 @@ void data_put_source(struct data *d)
 	find_stretches(&s);
 	put_functions(&s);
 	put_rows(&s);
+	put_cases(&s);
 	put_ways(&s);
 	put_text(&s);
 	for (size_t i = 0; i < s.a.nfunctions; i++)
@@ -428,5 +479,6 @@ void data_put_source(struct data *d)
 	free(s.functions);
 	free(s.of);
 	free(s.listed);
+	free(s.cases);
 	free(s.stretches);
 }

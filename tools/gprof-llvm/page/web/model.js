@@ -66,8 +66,9 @@ export class Model {
 			       samples: data.time.samples };
 		if (data.source_rows) {
 			this.source = { functions: columns(data.source_functions), rows: columns(data.source_rows),
-					ways: columns(data.source_ways) };
+					ways: columns(data.source_ways), cases: columns(data.source_cases || {}) };
 			this.source.rows.of_function = group(this.source.rows.of, this.source.functions.n);
+			this.source.cases.of_row = group(this.source.cases.row || [], this.source.rows.n);
 		}
 		if (data.code)
 			this.readCode(data.code);

@@ -16,6 +16,7 @@ export const name = "source", title = "Source";
 const OWN = 0, INLINED = 1, CALLED = 2, THROUGH = 3; /* kinds of rows, as in docs/page.md */
 const MOST = 3000; /* lines drawn at once */
 const LISTED = 200; /* functions */
+const FEW_CASES = 8; /* of a switch, that are named though they were never taken */
 const NO_LINES = "No line is known here: compile with -g to see lines and their time.";
 
 /* Lines of a file by number, from the stretches of text in the page. */
@@ -28,6 +29,13 @@ function linesOf(model, file) {
 	return lines;
 }
 
+/* Where the switch of a row goes on. */
+function casesOf(model, row) {
+	const { cases } = model.source;
+
+	return [...cases.of_row.of(row)].map((i) => ({ line: cases.line[i], executed: cases.executed[i] }));
+}
+
 /* The rows of a function by file and line: a Map of "file:line" in order. */
 function placesOf(model, of, part) {
 	const places = new Map(), { rows } = model.source, lines = model.linesOf(part), { squares } = model.lineWeights(part);
@@ -36,7 +44,7 @@ function placesOf(model, of, part) {
 		const key = `${rows.file[row]}:${rows.line[row]}`;
 
 		if (!places.has(key))
-			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, squares: 0, samples: 0, executed: -1, calls: [] });
+			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, squares: 0, samples: 0, executed: -1, calls: [], cases: [] });
 		const place = places.get(key);
 
 		if (rows.kind[row] === OWN && rows.callee[row] < 0) {
@@ -45,6 +53,7 @@ function placesOf(model, of, part) {
 			place.samples += lines.samples[row];
 			if (rows.executed)
 				place.executed = Math.max(place.executed, rows.executed[row]);
+			place.cases.push(...casesOf(model, row));
 		} else {
 			place.calls.push(row);
 		}
@@ -268,7 +277,23 @@ class Source {
 		if (calls.length)
 			made.push(make("tr", { className: "calls" }, make("td"), make("td", { className: "middle" }), make("td", { colSpan: 2 + this.counts() }), make("td", { className: "code" },
 				make("span", null, " ".repeat(Math.min(indent, 40))), this.calls(calls))));
+		if (place && place.cases.length)
+			made.push(...this.cases(place.cases, indent));
 		return made;
+	}
+
+	/* "goes on at line 12: 40 of 1 001, 4.0 %", a row for each case that was taken; the others together. */
+	cases(cases, indent) {
+		const all = cases.reduce((sum, to) => sum + to.executed, 0), never = cases.filter((to) => !to.executed && to.line);
+		const row = (text) => make("tr", { className: "calls cases" }, make("td"), make("td", { className: "middle" }), make("td", { colSpan: 2 + this.counts() }),
+			make("td", { className: "code" }, " ".repeat(Math.min(indent, 40)), text));
+
+		if (!all)
+			return [];
+		return [...cases.filter((to) => to.executed).map((to) =>
+			row(`goes on ${to.line ? `at line ${to.line}` : "elsewhere"}: ${count(to.executed)} of ${count(all)}, ${percent(to.executed, all)}`)),
+			...never.length > FEW_CASES ? [row(`never goes on at ${plural(never.length, "other line")}`)]
+				: never.length ? [row(`never goes on at ${never.length > 1 ? "lines" : "line"} ${never.map((to) => to.line).join(", ")}`)] : []];
 	}
 
 	/* "→ luaH_get 522 644×, 2.8 %", a row for each callee. */
