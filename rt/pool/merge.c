@@ -144,7 +144,7 @@ static void write_process(struct gp_merge *m)
 	gp_merge_put(m, -m->used % ROOM, &offset);
 }
 
-/* CPU time; of a process that was killed, what its samples say. */
+/* CPU time; of a process that was killed, what its samples and their taking say. */
 static uint64_t user_time(const struct gp_profile *p)
 {
 	const struct gprof_file_header *h = gp_profile_head(p);
@@ -155,8 +155,11 @@ static uint64_t user_time(const struct gp_profile *p)
 	if (h->end_ns)
 		return h->user_ns;
 	gp_profile_begin(p, &walk);
-	while ((a = gp_profile_next(&walk, GPROF_AREA_THREAD)))
-		sum += ((const struct gprof_thread *)gp_profile_at(p, a))->cpu_ns;
+	while ((a = gp_profile_next(&walk, GPROF_AREA_THREAD))) {
+		const struct gprof_thread *t = gp_profile_at(p, a);
+
+		sum += t->cpu_ns + t->handler_ns;
+	}
 	return sum;
 }
 

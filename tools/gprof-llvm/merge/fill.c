@@ -217,8 +217,8 @@ static void fill_total(struct filling *f)
 	p->own = t->own_ns;
 	for (size_t i = 0; i < f->s->nprices; i++)
 		p->interrupts += f->s->prices[i].interrupts_ns;
-	p->used = t->used_ns;
-	p->used_known = t->used_known;
+	p->used = t->used_known ? t->used_ns : p->seen[0].weight + p->own;
+	p->used_least = t->used_known != SUM_USED_ALL;
 }
 
 void sum_fill(const struct sum *s, struct program *p, const struct join_options *options)

@@ -229,11 +229,18 @@ struct sum_seen {
 	double squares;
 };
 
+/* What used_ns is the time of. */
+enum sum_used {
+	SUM_USED_UNKNOWN = 0, /* not of all processes: as versions before the third value wrote */
+	SUM_USED_ALL = 1,
+	SUM_USED_LEAST = 2,   /* where the kernel did not count it: what was sampled */
+};
+
 struct sum_total {
 	struct sum_seen seen[2]; /* of CPU time, of waiting */
 	uint64_t own_ns;     /* that taking samples took */
 	uint64_t used_ns;    /* CPU time as the kernel counts it */
-	uint64_t used_known; /* 1: of all processes */
+	uint64_t used_known; /* enum sum_used */
 	uint64_t late;       /* calls that may have been counted and not have arrived */
 	uint64_t uncounted, ambiguous; /* struct program */
 };

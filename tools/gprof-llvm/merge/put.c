@@ -10,7 +10,7 @@
 void sum_init(struct sum *s)
 {
 	memset(s, 0, sizeof *s);
-	s->total.used_known = 1;
+	s->total.used_known = SUM_USED_ALL;
 	sum_string(s, "");
 }
 
@@ -181,7 +181,9 @@ void sum_total(struct sum_total *to, const struct sum_total *from)
 	}
 	to->own_ns += from->own_ns;
 	to->used_ns += from->used_ns;
-	to->used_known &= from->used_known;
+	to->used_known = !to->used_known || !from->used_known ? SUM_USED_UNKNOWN :
+			 to->used_known == from->used_known   ? from->used_known :
+								SUM_USED_LEAST;
 	to->late += from->late;
 	to->late = to->late > INT64_MAX / 4 ? INT64_MAX / 2 : to->late;
 	to->uncounted += from->uncounted;

@@ -300,7 +300,8 @@ static void take_facts(struct taking *t)
 static void take_total(struct sum *s, const struct program *p)
 {
 	struct sum_total total = {
-		.own_ns = p->own, .used_ns = p->used, .used_known = p->used_known,
+		.own_ns = p->own, .used_ns = p->used,
+		.used_known = p->used_least ? SUM_USED_LEAST : SUM_USED_ALL,
 		.late = p->graph.may_be_late, .uncounted = p->uncounted,
 		.ambiguous = p->ambiguous,
 	};

@@ -188,6 +188,7 @@ static void gather_own(struct program *p)
 				own += l->profile.threads[k]->handler_ns;
 		}
 		p->own += own;
+		p->loaded[i].sampled += own;
 		if (own)
 			p->interrupts += fmin(own, own / all * l->profile.head.interrupts_ns);
 	}
@@ -206,9 +207,19 @@ static double after_last(const struct profile *profile)
 	return longest * threads;
 }
 
+static void gather_samples(struct program *p, const struct join_options *options)
+{
+	for (size_t i = 0; i < p->nloaded; i++) {
+		double before = p->seen[0].weight;
+
+		spots_read(&p->spots, p, &p->loaded[i], options);
+		p->loaded[i].sampled = p->seen[0].weight - before;
+	}
+}
+
+/* A killed process must not take from the others what the kernel says of them. */
 static void gather_used(struct program *p)
 {
-	p->used_known = true;
 	for (size_t i = 0; i < p->nloaded; i++) {
 		const struct profile *profile = &p->loaded[i].profile;
 		uint64_t clock, cpu;
@@ -218,10 +229,10 @@ static void gather_used(struct program *p)
 			known = profile->part.timed;
 			cpu = profile->part.cpu_ns;
 		}
-		if (!known || p->loaded[i].left_out)
-			p->used_known = false;
+		known &= !p->loaded[i].left_out;
+		p->used += known ? (double)cpu : p->loaded[i].sampled;
+		p->used_least |= !known;
 		p->after_last += after_last(profile);
-		p->used += cpu;
 	}
 }
 
@@ -314,8 +325,7 @@ void program_gather(struct program *p, const struct join_options *options)
 	gather_calls(p, options);
 	for (size_t i = 0; i < p->nloaded; i++)
 		contexts_add(&p->contexts, p, &p->loaded[i]);
-	for (size_t i = 0; i < p->nloaded; i++)
-		spots_read(&p->spots, p, &p->loaded[i], options);
+	gather_samples(p, options);
 	gather_own(p);
 	gather_used(p);
 	p->executable = find_executable(p);

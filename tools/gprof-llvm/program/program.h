@@ -72,6 +72,7 @@ struct loaded {
 	bool *left_out;     /* its threads that are not asked for, or NULL: none */
 	bool shared_left_out; /* so are the counts of no thread in particular */
 	uint32_t first_thread; /* number in the program of its first thread */
+	double sampled;     /* CPU time of the samples asked for, and of taking them, ns */
 };
 
 struct tail_call {
@@ -181,8 +182,9 @@ struct program {
 	size_t nended;
 	struct seen seen[2];  /* samples of CPU time, of waiting */
 	const struct measure *measure; /* that the weights below are of */
-	double used;      /* CPU time of the processes as the kernel counts it, ns */
-	bool used_known;  /* of all of them */
+	double used;      /* CPU time of the processes as the kernel counts it, ns; where it is not
+			     known what the samples say */
+	bool used_least;  /* it is not known of all */
 	uint32_t executable; /* position in objects */
 	double cpu;       /* all CPU time sampled */
 	double kernel;    /* of it: spent in the kernel */

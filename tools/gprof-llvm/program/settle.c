@@ -37,7 +37,7 @@ static void add_rest(struct program *p, const struct join_options *options)
 {
 	double rest = p->used - p->cpu - p->own;
 
-	if (!p->used_known || !p->samples || rest <= 0 || options->time == TIME_WAIT)
+	if (!p->samples || rest <= 0 || options->time == TIME_WAIT)
 		return;
 	p->rest = program_node(p, "<not sampled>", GP_NONE, NODE_OPAQUE | NODE_DERIVED);
 	p->graph.nodes[p->rest].self = rest;

@@ -173,6 +173,9 @@ static const char *reason_of(const struct program *p, uint32_t node, bool uneven
 		       "samples";
 	if (node == p->rest && uneven)
 		return "CPU time without a sample: that of the runs that were not sampled is in it";
+	if (node == p->rest && p->used_least)
+		return "CPU time without a sample, as far as it is known: it is not of a process "
+		       REPORT_KILLED ", or that still runs";
 	if (node == p->rest)
 		return "CPU time without a sample: before the profiler started, or in threads "
 		       "that ended soon; a longer run makes it small";

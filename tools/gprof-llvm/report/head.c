@@ -161,7 +161,7 @@ static void print_silence(const struct report *r, uint32_t clock, uint64_t perio
 {
 	const struct program *p = r->program;
 
-	if (p->cpu > p->used / FEW || p->sum || clock == GPROF_CLOCK_NONE || !p->used_known ||
+	if (p->cpu > p->used / FEW || p->sum || clock == GPROF_CLOCK_NONE ||
 	    p->used < SILENCE * (double)period)
 		return;
 	report_paint(r, PAINT_LOSS);
