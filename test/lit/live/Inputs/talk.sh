@@ -11,20 +11,19 @@
 begin()
 {
 	coproc TALK { exec "$@"; }
-	pid=$TALK_PID
-	read -r _ <&"${TALK[0]}"
+	pid=$TALK_PID from=${TALK[0]} to=${TALK[1]} # the shell forgets them when it ends
+	read -r _ <&"$from"
 }
 
 calls()
 {
-	echo "$1" >&"${TALK[1]}"
-	read -r _ <&"${TALK[0]}"
+	echo "$1" >&"$to"
+	read -r _ <&"$from"
 }
 
 finish()
 {
-	local in=${TALK[1]}
-	exec {in}>&-
+	exec {to}>&-
 	wait "$pid"
 }
 
