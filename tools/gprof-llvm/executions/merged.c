@@ -21,11 +21,23 @@ static void take_execution(struct sum *s, uint32_t node, const struct execution 
 		.ours = sum_count(solved ? e->ours : none) });
 }
 
-/* Those of one line in two files are one. */
-static bool is_same_case(const struct placed_case *a, const struct placed_case *b)
+/* Equal: one case, in as many places as have its code. */
+static int by_switch(const void *x, const void *y, void *unused)
 {
-	return a->node == b->node && a->function == b->function && a->file == b->file &&
-	       a->line == b->line && a->to == b->to && a->kind == b->kind;
+	const struct placed_case *a = x, *b = y;
+
+	(void)unused;
+	if (a->kind != b->kind)
+		return a->kind < b->kind ? -1 : 1;
+	if (a->node != b->node)
+		return a->node < b->node ? -1 : 1;
+	if (a->function != b->function)
+		return a->function < b->function ? -1 : 1;
+	if (a->file != b->file)
+		return a->file < b->file ? -1 : 1;
+	if (a->line != b->line)
+		return a->line < b->line ? -1 : 1;
+	return a->to < b->to ? -1 : a->to > b->to;
 }
 
 static void take_cases(struct sum *s, const struct placed *p, const struct sum_taken *t,
@@ -39,7 +51,7 @@ static void take_cases(struct sum *s, const struct placed *p, const struct sum_t
 			.written = c->function == GP_NONE ? SUM_NONE : written[c->function],
 			.file = sum_string(s, p->files.items[c->file]), .line = c->line,
 			.to = c->to, .kind = c->kind,
-			.runs = !i || !is_same_case(c, &c[-1]) }, c->count);
+			.runs = !i || by_switch(c, &c[-1], NULL) != 0 }, c->count);
 	}
 }
 
@@ -281,24 +293,6 @@ static int by_place(const void *x, const void *y, void *sum)
 	if (a->address != b->address)
 		return a->address < b->address ? -1 : 1;
 	return strcmp(s->strings[s->builds[a->build].id], s->strings[s->builds[b->build].id]);
-}
-
-static int by_switch(const void *x, const void *y, void *unused)
-{
-	const struct placed_case *a = x, *b = y;
-
-	(void)unused;
-	if (a->kind != b->kind)
-		return a->kind < b->kind ? -1 : 1;
-	if (a->node != b->node)
-		return a->node < b->node ? -1 : 1;
-	if (a->function != b->function)
-		return a->function < b->function ? -1 : 1;
-	if (a->file != b->file)
-		return a->file < b->file ? -1 : 1;
-	if (a->line != b->line)
-		return a->line < b->line ? -1 : 1;
-	return a->to < b->to ? -1 : a->to > b->to;
 }
 
 void merged_place(struct placed *p, const struct executions *x)
