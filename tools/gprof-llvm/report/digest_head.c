@@ -235,7 +235,7 @@ static void print_time(const struct digest *d)
 	if (kind == TIME_CPU && p->waited)
 		gprintf(r->out, "; %.2f s of waiting (--measure=wait)", p->waited / 1e9);
 	/* A first sample weighs its whole interval, which may be more than the run had. */
-	if (kind == TIME_CPU && p->used && p->total > EXCESS * p->used)
+	if (kind == TIME_CPU && !p->used_least && p->used && p->total > EXCESS * p->used)
 		gprintf(r->out, "; the kernel counted %.2f s: samples are too few "
 			"(GPROF_OPTIONS=rate=N takes N a second)", p->used / 1e9);
 	fputc('\n', r->out);
