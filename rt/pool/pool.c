@@ -12,7 +12,8 @@
  *   the result is another file that takes its name (replace.c), so the lock is good only
  *   if the name still leads to what was locked;
  * - the result tells what file it has in it as the last one.  That file is removed
- *   next; if it is still there, the next one to come removes it first.
+ *   next; if it is still there, the next one to come removes it first.  So whoever has the
+ *   member locked knows of a file left behind: it is the last one, or gone, or not in it yet.
  *
  * A file is left alone while its process lives, which a lock of the other kind
  * (F_OFD_SETLK) tells across pid namespaces.  Builds do not mix: another one's member
@@ -64,6 +65,7 @@ struct own {
 	const char *path, *name; /* absolute; without the folder */
 	struct gp_profile profile;
 	bool left;               /* behind, by another process */
+	int fd;                  /* of what was left; claimed */
 	const char *why;         /* it could not be merged */
 	bool unfit, damaged;     /* and never can be; being no sound profile */
 };
@@ -200,6 +202,13 @@ static enum outcome merge_locked(const char *member, int fd, struct own *own)
 	return outcome;
 }
 
+/* Whether somebody else has merged it and removed it since it was opened: who claims a file keeps
+   nobody from removing what the member has already. */
+static bool is_gone(const struct own *own)
+{
+	return own->left && !gp_own_is_named(own->fd, own->path);
+}
+
 /* The file has got more areas, perhaps more than were mapped in one piece. */
 static enum outcome read_again(struct own *own)
 {
@@ -240,7 +249,7 @@ static enum outcome merge_once(const char *member, struct own *own)
 	if (sys_failed(error) && error != -EAGAIN && error != -EINTR)
 		outcome = fail(own, gp_error_name(error));
 	else if (!sys_failed(error) && gp_own_is_named((int)fd, member))
-		outcome = merge_locked(member, (int)fd, own);
+		outcome = is_gone(own) ? MERGED : merge_locked(member, (int)fd, own);
 	sys_close((int)fd);
 	return outcome;
 }
@@ -310,9 +319,9 @@ static bool is_bare(const struct gp_profile *p)
 	return fault == GPROF_FAULT_NONE && gp_profile_sound(p) && !gp_profile_main(p);
 }
 
-static void merge_open_left(struct own *own, int fd)
+static void merge_open_left(struct own *own)
 {
-	const char *why = gp_pool_load(fd, &own->profile);
+	const char *why = gp_pool_load(own->fd, &own->profile);
 
 	if (why)
 		gp_pool_set_aside(own->path, false, why, own->work->other);
@@ -346,8 +355,9 @@ static void merge_left(const char *name, struct gp_pool_work *work)
 	fd = gp_pool_open(work->path, O_RDWR);
 	if (sys_failed(fd))
 		return;
-	if (gp_own_claim((int)fd) == 0 && gp_own_is_named((int)fd, work->path))
-		merge_open_left(&own, (int)fd);
+	own.fd = (int)fd;
+	if (gp_own_claim(own.fd) == 0 && gp_own_is_named(own.fd, work->path))
+		merge_open_left(&own);
 	sys_close((int)fd);
 }
 
