@@ -2,9 +2,10 @@
 /*
  * process.c - see process.h.
  *
- * The functions are known by their names.  What is inserted is an ordinary call of
- * __gprof_unit_process(event, flags); next to a system call its cost is nothing.  After
- * a call that must be a tail call, or that may unwind, there is no such call.
+ * The functions are known by their names; the headers of the C library give some of them a second
+ * one.  What is inserted is an ordinary call of __gprof_unit_process(event, flags); next to
+ * a system call its cost is nothing.  After a call that must be a tail call, or that may unwind,
+ * there is no such call.
  */
 #include "process.h"
 #include "ir.h"
@@ -44,8 +45,17 @@ static const struct rule rules[] = {
 	{ "posix_spawnp", GPROF_PROCESS_SPAWN, GPROF_PROCESS_SPAWNED },
 	{ "sigprocmask", NONE, GPROF_PROCESS_MASK },
 	{ "pthread_sigmask", NONE, GPROF_PROCESS_MASK },
+	{ "sigblock", NONE, GPROF_PROCESS_MASK },
+	{ "sigsetmask", NONE, GPROF_PROCESS_MASK },
 	{ "sigaction", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
 	{ "signal", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
+	{ "__sysv_signal", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION }, /* signal in strict C */
+	{ "sysv_signal", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
+	{ "bsd_signal", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
+	{ "ssignal", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
+	{ "sigset", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
+	{ "sigignore", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
+	{ "siginterrupt", GPROF_PROCESS_ACTING, GPROF_PROCESS_ACTION },
 	{ "signalfd", NONE, GPROF_PROCESS_READ },
 	{ "sigaltstack", GPROF_PROCESS_STACKING, GPROF_PROCESS_STACK },
 	{ "sigwait", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
@@ -53,8 +63,11 @@ static const struct rule rules[] = {
 	{ "sigtimedwait", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "sigpending", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "sigsuspend", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
+	{ "sigpause", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
+	{ "__xpg_sigpause", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED }, /* sigpause of X/Open */
 	{ "pselect", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "ppoll", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
+	{ "__ppoll_chk", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED }, /* with _FORTIFY_SOURCE */
 	{ "epoll_pwait", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "epoll_pwait2", GPROF_PROCESS_WAIT, GPROF_PROCESS_WAITED },
 	{ "setuid", GPROF_PROCESS_DROP, NONE },
