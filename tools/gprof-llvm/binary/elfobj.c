@@ -22,6 +22,8 @@ static int by_address(const void *x, const void *y, void *unused)
 	return a->address < b->address ? -1 : a->address > b->address;
 }
 
+#define VERSION_OLD 0x8000 /* of a version: marked hidden, nothing new binds to it */
+
 static bool is_global_name(const struct elf_symbol *s)
 {
 	return s->global && s->name[0] != '_';
@@ -39,6 +41,8 @@ static int by_symbol(const void *x, const void *y, void *unused)
 		return a->size ? -1 : 1;
 	if (is_global_name(a) != is_global_name(b))
 		return is_global_name(a) ? -1 : 1;
+	if (a->old != b->old)
+		return a->old ? 1 : -1;
 	if (a->global != b->global)
 		return a->global ? -1 : 1;
 	return strcmp(a->name, b->name);
@@ -192,12 +196,95 @@ static size_t read_table(struct elfobj *o, unsigned type, bool stubs)
 	return n;
 }
 
+/* The functions that the dynamic symbol table exports, one after the other. */
+struct exports {
+	const struct elfobj *o;
+	GElf_Shdr header;           /* of the table */
+	Elf_Data *table, *versions; /* versions: NULL if the object has none */
+	size_t next, n;             /* entries of the table */
+	bool old;                   /* the last one's version */
+};
+
+static void exports_begin(struct elfobj *o, struct exports *x)
+{
+	GElf_Shdr unused;
+
+	*x = (struct exports){ .o = o };
+	x->table = find_table(o, SHT_DYNSYM, &x->header);
+	x->versions = find_table(o, SHT_GNU_versym, &unused);
+	if (x->table && x->header.sh_entsize)
+		x->n = x->header.sh_size / x->header.sh_entsize;
+}
+
+/* The next one's name, or NULL. */
+static const char *exports_next(struct exports *x, GElf_Sym *sym)
+{
+	while (x->next < x->n && gelf_getsym(x->table, x->next, sym)) {
+		const char *name = elf_strptr(x->o->elf, x->header.sh_link, sym->st_name);
+		GElf_Versym version;
+
+		x->old = x->versions && gelf_getversym(x->versions, x->next, &version) &&
+			 version & VERSION_OLD;
+		x->next++;
+		if (name && is_function(sym, name) && GELF_ST_BIND(sym->st_info) != STB_LOCAL)
+			return name;
+	}
+	return NULL;
+}
+
+/* Without the version that linkers add to names in .symtab: "name@OLD", "name@@NEW". */
+static uint64_t hash_of(const char *name)
+{
+	return gp_hash(GP_HASH_START, name, strcspn(name, "@"));
+}
+
+/*
+ * Takes exported names as .dynsym has them, and marks those that are there for old programs: in
+ * glibc 'cfree' is free() as well, but nothing new calls it so.
+ */
+static void take_exported_names(struct elfobj *o)
+{
+	struct name {
+		const char *text;
+		bool old;
+	} *names = NULL;
+	struct gp_map at_address = { 0 };
+	size_t n = 0, room = 0;
+	struct exports x;
+	const char *text;
+	GElf_Sym sym;
+	int created;
+
+	exports_begin(o, &x);
+	while ((text = exports_next(&x, &sym))) {
+		uint32_t *at = gp_map_put(&at_address, sym.st_value, hash_of(text), &created);
+
+		if (created) {
+			*at = n;
+			*gp_push(names, n, room) = (struct name){ text, x.old };
+		}
+		names[*at].old &= x.old;
+	}
+	for (size_t i = 0; i < o->nsymbols && x.versions; i++) {
+		struct elf_symbol *s = &o->symbols[i];
+		uint32_t at = gp_map_get(&at_address, s->address, hash_of(s->name));
+
+		if (at == GP_NONE)
+			continue;
+		s->name = names[at].text;
+		s->old = names[at].old;
+	}
+	gp_map_release(&at_address);
+	free(names);
+}
+
 /* By address first, which is all that most symbols need. */
 static void sort_symbols(struct elfobj *o)
 {
 	struct elf_symbol *sorted = gp_alloc(o->nsymbols, sizeof *sorted);
 	struct numbered *order = gp_alloc(o->nsymbols, sizeof *order);
 
+	take_exported_names(o);
 	for (size_t i = 0; i < o->nsymbols; i++)
 		order[i] = (struct numbered){ o->symbols[i].address, i };
 	order_by_number(order, o->nsymbols);
@@ -245,26 +332,19 @@ static size_t first_symbol(const struct elfobj *o, uint64_t address)
 	return gp_first(i, o->nsymbols, o->symbols[i].address < address);
 }
 
-/* Names other objects can bind to: a version marked hidden is for old ones. */
+/* Names other objects can bind to. */
 static void read_exported(struct elfobj *o)
 {
-	GElf_Shdr h, versions_header;
-	Elf_Data *data = find_table(o, SHT_DYNSYM, &h);
-	Elf_Data *versions = find_table(o, SHT_GNU_versym, &versions_header);
-	size_t n = data && h.sh_entsize ? h.sh_size / h.sh_entsize : 0, at;
-	GElf_Versym version;
+	struct exports x;
+	const char *name;
 	GElf_Sym sym;
 	int created;
 
-	for (size_t i = 0; i < n && gelf_getsym(data, i, &sym); i++) {
-		const char *name = elf_strptr(o->elf, h.sh_link, sym.st_name);
+	exports_begin(o, &x);
+	while ((name = exports_next(&x, &sym))) {
+		size_t at = first_symbol(o, sym.st_value);
 
-		if (!name || !is_function(&sym, name) || GELF_ST_BIND(sym.st_info) == STB_LOCAL)
-			continue;
-		if (versions && gelf_getversym(versions, i, &version) && version & 0x8000)
-			continue;
-		at = first_symbol(o, sym.st_value);
-		if (at < o->nsymbols && o->symbols[at].address == sym.st_value)
+		if (!x.old && at < o->nsymbols && o->symbols[at].address == sym.st_value)
 			*gp_names_put(&o->exported, name, &created) = at;
 	}
 }

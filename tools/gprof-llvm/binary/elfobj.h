@@ -31,6 +31,7 @@ struct elf_symbol {
 	bool function;          /* STT_FUNC or STT_GNU_IFUNC; else a part that clang split off */
 	bool ifunc;
 	bool global;            /* binding is not local */
+	bool old;               /* exported for programs linked long ago alone */
 };
 
 struct elf_code {
