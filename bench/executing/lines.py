@@ -35,20 +35,28 @@ def add(found, place, bounds):
 
 
 def kind(true, bounds):
+    """True is a pair of bounds as well: without optimisation, too, an exit by an exception may leave a
+    line bounded."""
     if bounds is None:
         return "none"
     low, high = bounds
-    if low == high:
-        return "same" if low == true else "wrong zero" if not low else "other"
-    return "least" if low <= true and (high is None or true <= high) else "other"
+    if apart(true, bounds):
+        return "wrong zero" if high == 0 else "other"
+    return "same" if low == high == true[0] == true[1] else "least"
+
+
+def apart(one, two):
+    return any(most is not None and most < least
+               for least, most in ((one[0], two[1]), (two[0], one[1])))
 
 
 def compare(true, said, zeros=None):
     """How many of the lines that ran are of each kind.  Zeros gets those that are wrong."""
     kinds = collections.Counter()
-    for place, (times, _) in true.items():
-        if times:
-            kinds[kind(times, said.get(place))] += 1
-            if zeros is not None and kind(times, said.get(place)) == "wrong zero":
+    for place, times in true.items():
+        if times[0]:
+            found = kind(times, said.get(place))
+            kinds[found] += 1
+            if zeros is not None and found == "wrong zero":
                 zeros.append(place)
     return kinds
