@@ -331,7 +331,9 @@ struct gprof_thread {
 #define GPROF_THREAD_RUNNING 2u /* it still ran when the process came to its orderly end: its code
 				   was stopped anywhere */
 #define GPROF_THREAD_LEFT 4u /* it is in a call that ends the process without an orderly end, or
-				replaces its program: its code was stopped there */
+				replaces its program: its code was stopped there; with
+				RUNNING: it came to the end itself, perhaps in a handler, and
+				what that had interrupted was stopped anywhere */
 #define GPROF_THREAD_FORKED 8u /* it was forked with signals blocked, perhaps by a handler: the
 				  code that it goes on with began anywhere */
 

@@ -74,7 +74,8 @@ static void add_thread(struct edges *to, const struct gprof_file_header *h,
 	to->stopped += (t->flags & GPROF_THREAD_FORKED) != 0;
 	if (h->end_ns) {
 		to->stopped += (t->flags & GPROF_THREAD_RUNNING) != 0;
-		to->torn |= (t->flags & GPROF_THREAD_RUNNING) != 0;
+		to->torn |= (t->flags & (GPROF_THREAD_RUNNING | GPROF_THREAD_LEFT)) ==
+			    GPROF_THREAD_RUNNING;
 	} else if (t->flags & GPROF_THREAD_LEFT) {
 		to->left++;
 	} else {

@@ -105,6 +105,7 @@ void gp_threads_end(bool in_handler)
 	if (gp_self) {
 		gp_thread_name(gp_self);
 		gp_thread_flag(gp_self, GPROF_THREAD_RUNNING, in_handler);
+		gp_thread_flag(gp_self, GPROF_THREAD_LEFT, in_handler);
 	}
 	if (gp_slots.n > 1)
 		gp_apart_read(look_at_live, gp_self);

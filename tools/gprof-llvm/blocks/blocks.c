@@ -317,6 +317,7 @@ void blocks_release(struct blocks *b)
 	free(b->stretches);
 	free(b->branches);
 	free(b->ways);
+	free(b->exits);
 	free(b->by_address);
 	free(b->insns);
 	free(b->ours);

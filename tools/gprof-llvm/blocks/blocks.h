@@ -88,6 +88,13 @@ struct block_branch {
 	uint32_t taken;   /* position in system.unknowns */
 };
 
+/* Where control leaves a function for good: a return, or a jump to another one (a tail call). */
+struct block_exit {
+	uint32_t stretch; /* that it ends: position in stretches */
+	uint32_t site;    /* of the jump: number among all of the object, or GP_NONE */
+	uint64_t to;      /* where the jump leads: address; 0: a return */
+};
+
 /* A line of code as it was written, by the flow of what was compiled: written.c. */
 struct block_line {
 	uint32_t record;   /* position in static_cg.functions */
@@ -108,6 +115,8 @@ struct blocks {
 	size_t nbranches, branches_room;
 	struct block_way *ways;      /* by 'to' */
 	size_t nways, ways_room;
+	struct block_exit *exits;    /* by stretch */
+	size_t nexits, exits_room;
 	uint32_t *by_address; /* stretches, ascending */
 	uint8_t *insns;       /* BLOCK_INSN_*, of all stretches */
 	size_t ninsns, insns_room;

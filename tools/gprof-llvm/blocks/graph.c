@@ -328,20 +328,30 @@ static void end_link(struct making *m, struct edges *e, size_t at)
 			(struct copy){ r->insns[at].address, word, unknown };
 }
 
+static void keep_exit(struct making *m, size_t at, uint64_t to, uint32_t site)
+{
+	struct blocks *b = m->b;
+
+	*gp_push(b->exits, b->nexits, b->exits_room) =
+		(struct block_exit){ m->routine.stretch[at], site, to };
+}
+
 static void end_jump(struct making *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
 	uint32_t to = stretch_at(r, r->insns[at].target);
 	uint32_t unknown = m->b->stretches[r->stretch[at]].unknown;
 
-	if (r->marks[at] & MARK_OURS && at && r->insns[at - 1].flags & FLOW_LINKS)
+	if (r->marks[at] & MARK_OURS && at && r->insns[at - 1].flags & FLOW_LINKS) {
 		end_link(m, e, at);
-	else if (is_entered_by(m, e, at))
+	} else if (is_entered_by(m, e, at)) {
 		return;
-	else if (to != GP_NONE)
+	} else if (to != GP_NONE) {
 		add_edge(e, m->b->stretches[r->stretch[at]].jumps = to, unknown);
-	else
+	} else {
 		entries_by(m, &r->insns[at], unknown);
+		keep_exit(m, at, r->insns[at].target, site_before(m, at));
+	}
 }
 
 static void end_indirect(struct making *m, struct edges *e, size_t at)
@@ -400,6 +410,9 @@ static void end(struct making *m, struct edges *e, size_t at)
 		break;
 	case FLOW_INDIRECT:
 		end_indirect(m, e, at);
+		break;
+	case FLOW_RETURN:
+		keep_exit(m, at, 0, GP_NONE);
 		break;
 	default:
 		break;

@@ -228,6 +228,34 @@ static void add_function(struct executions *x, uint32_t object, uint32_t functio
 	}
 }
 
+static void solve_objects(struct executions *x)
+{
+	for (size_t i = 0; i < x->nblocks; i++) {
+		const struct object *o = &x->p->objects[i];
+
+		blocks_release(&x->blocks[i]);
+		if (o->present && o->words && blocks_any(&o->cg))
+			solve(x, i);
+	}
+}
+
+/* Twice if handlers left code in the middle, which their own executions tell. */
+static void solve_all(struct executions *x)
+{
+	struct handlers handlers;
+	int64_t left;
+
+	handlers_init(&handlers, x->p);
+	x->stopped = stopped_of(x->p, x->edges, &handlers);
+	solve_objects(x);
+	left = handlers_left(&handlers, x->p, x->blocks);
+	if (left) {
+		x->stopped.times = gp_plus(x->stopped.times, left);
+		solve_objects(x);
+	}
+	handlers_release(&handlers);
+}
+
 static void read_edges(struct executions *x)
 {
 	struct gp_error e;
@@ -254,7 +282,6 @@ void executions_init_thread(struct executions *x, const struct program *p, const
 	x->refused = refuse(p);
 	x->inside = of || begins_inside(p);
 	read_edges(x);
-	x->stopped = stopped_of(p, x->edges);
 	x->nblocks = p->nobjects;
 	x->blocks = gp_alloc(p->nobjects, sizeof *x->blocks);
 	x->nnodes = p->graph.nnodes;
@@ -262,14 +289,12 @@ void executions_init_thread(struct executions *x, const struct program *p, const
 	memset(x->of_node, 0xff, x->nnodes * sizeof *x->of_node);
 	if (p->sum)
 		merged_read(x);
-	for (size_t i = 0; i < p->nobjects && !x->refused; i++) {
-		if (!p->objects[i].present || !p->objects[i].words ||
-		    !blocks_any(&p->objects[i].cg))
-			continue;
-		solve(x, i);
+	if (x->refused)
+		return;
+	solve_all(x);
+	for (size_t i = 0; i < x->nblocks; i++)
 		for (size_t k = 0; k < x->blocks[i].nfunctions; k++)
 			add_function(x, i, k);
-	}
 }
 
 #define NAMED 3 /* files that are not counted, by name */

@@ -8,6 +8,7 @@
 #ifndef GPROF_EXECUTIONS_STOPPED_H
 #define GPROF_EXECUTIONS_STOPPED_H
 
+#include "executions/handlers.h"
 #include "profile/edges.h"
 #include "program/program.h"
 
@@ -16,8 +17,10 @@ struct stopped {
 	bool assumed;  /* that handlers of faults went on where the fault was */
 };
 
-/* After program_join(); the edges are those of the profiles, empty for whole ones. */
-struct stopped stopped_of(const struct program *p, const struct edges *edges);
+/* After program_join(), without what handlers left; the edges are those of the profiles, empty for
+   whole ones. */
+struct stopped stopped_of(const struct program *p, const struct edges *edges,
+			  const struct handlers *handlers);
 
 /* Processes that a profile is of, and whether threads may have counted while they were added up. */
 uint64_t stopped_processes(const struct profile *p);
