@@ -201,6 +201,22 @@ static bool is_removable(const struct traces *t, LLVMValueRef subprogram)
 	return f && f->removable;
 }
 
+/* Of code that is gone a call may stay, once for many times: it was moved out of a loop, and the
+   loop removed. */
+static bool may_be_fewer(const struct traces *t, uint32_t copy, const struct written_function *f,
+			 uint32_t mark, LLVMValueRef callee)
+{
+	return (!f->put || f->lost[mark]) && is_removable(t, callee) &&
+	       !places_have(&t->inlined, copy, outline_call_of(&f->outline, mark));
+}
+
+static bool has_no_trace(const struct traces *t, uint32_t copy, uint32_t call,
+			 LLVMValueRef subprogram)
+{
+	return may_be_gone(t, subprogram) &&
+	       !is_traced(t, copy, call, LLVMValueAsMetadata(subprogram));
+}
+
 /* Adding copies moves them. */
 static void look_at(struct traces *t, uint32_t copy)
 {
@@ -219,8 +235,8 @@ static void look_at(struct traces *t, uint32_t copy)
 		if (f.put)
 			f.removable[i] = callee && is_removable(t, callees[callee - 1]);
 		if (callee && call && may_have_run(&f, i) && !is_added(t, callees[callee - 1]) &&
-		    may_be_gone(t, callees[callee - 1]) &&
-		    !is_traced(t, copy, call, LLVMValueAsMetadata(callees[callee - 1])))
+		    (has_no_trace(t, copy, call, callees[callee - 1]) ||
+		     may_be_fewer(t, copy, &f, i, callees[callee - 1])))
 			add_copy(t, copy, call, callees[callee - 1]);
 		t->failed |= t->c->failed;
 	}
