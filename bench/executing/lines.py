@@ -35,8 +35,7 @@ def add(found, place, bounds):
 
 
 def kind(true, bounds):
-    """True is a pair of bounds as well: without optimisation, too, an exit by an exception may leave a
-    line bounded."""
+    """True is a pair of bounds as well: without optimisation, too, a line may have some."""
     if bounds is None:
         return "none"
     low, high = bounds
