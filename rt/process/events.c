@@ -209,6 +209,69 @@ static void before_drop(uint32_t flags)
 	gp_unlock(&mask);
 }
 
+/*
+ * syscall(): what is done around the function that makes the same call.  The call's number is not
+ * told after it.  A handler that makes one meanwhile replaces it, but calls that wait do not need
+ * it.
+ */
+static void before_syscall(uint32_t number)
+{
+	if (!gp_self)
+		return;
+	gp_self->signals.call = number;
+	switch (number) {
+	case SYS_rt_sigaction:
+		gp_action_before(gp_self, SIGURG);
+		break;
+	case SYS_sigaltstack:
+		gp_alternate_before(gp_self);
+		break;
+	case SYS_rt_sigpending:
+	case SYS_rt_sigtimedwait:
+	case SYS_rt_sigsuspend:
+	case SYS_pselect6:
+	case SYS_ppoll:
+	case SYS_epoll_pwait:
+		gp_wait_before(gp_self);
+		break;
+	case SYS_execve:
+	case SYS_execveat:
+		before_exec();
+		break;
+	}
+}
+
+static void after_syscall(void)
+{
+	uint32_t number;
+
+	if (!gp_self)
+		return;
+	number = gp_self->signals.call;
+	gp_self->signals.call = 0;
+	if (gp_self->signals.waits)
+		gp_wait_after(gp_self);
+	switch (number) {
+	case SYS_rt_sigaction:
+		gp_action_follow(gp_self);
+		gp_handler_follow_all(gp_self);
+		break;
+	case SYS_rt_sigprocmask:
+		gp_mask_follow(gp_self);
+		break;
+	case SYS_signalfd4:
+		gp_signals_read(gp_self);
+		break;
+	case SYS_sigaltstack:
+		gp_alternate_follow(gp_self);
+		break;
+	case SYS_execve:
+	case SYS_execveat:
+		after_exec();
+		break;
+	}
+}
+
 void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, uint32_t flags)
 {
 	switch (event) {
@@ -217,6 +280,7 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		left(false);
 		if (!tls->view)
 			gp_register(unit, tls);
+		after_syscall();
 		break;
 	case GPROF_PROCESS_CLONE:
 		before_clone(tls, flags);
@@ -235,6 +299,8 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 		break;
 	case GPROF_PROCESS_DROP:
 		before_drop(flags);
+		if (flags & GPROF_DROP_SYSCALL)
+			before_syscall(flags & ~(GPROF_DROP_SYSCALL | GPROF_DROP_STRICT));
 		if (confines(flags))
 			gp_signals_confine(gp_self);
 		break;

@@ -75,6 +75,8 @@ struct gp_spent {
 /* The program's view of our signal.  signals.c, handlers.c. */
 struct gp_signals {
 	int acting;         /* the signal whose action the program came to set last */
+	uint32_t call;      /* number of the system call that it came to make by syscall(); 0: none
+			       that matters (on x86-64 it is read's) */
 	bool opened;        /* all is blocked but our signal, which the program thinks is */
 	bool kept;          /* the program was sent it meanwhile: it stays blocked */
 	bool waits;         /* in a call of gp_wait_before */

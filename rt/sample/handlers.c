@@ -45,6 +45,12 @@ void gp_handler_follow(struct gp_thread *t)
 		record(t, t->signals.acting);
 }
 
+void gp_handler_follow_all(struct gp_thread *t)
+{
+	for (int sig = 1; t && sig <= SIGNALS && gp.state == GP_ON && gp.pid == sys_getpid(); sig++)
+		record(t, sig);
+}
+
 void gp_handlers_forked(struct gp_thread *t)
 {
 	for (int sig = 1; sig <= SIGNALS; sig++)

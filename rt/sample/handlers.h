@@ -10,6 +10,8 @@
 /* Instrumented code is about to set the action of a signal; it has. */
 GP_HIDDEN void gp_handler_before(struct gp_thread *t, int sig);
 GP_HIDDEN void gp_handler_follow(struct gp_thread *t);
+/* The same where the signal is not known; 64 system calls. */
+GP_HIDDEN void gp_handler_follow_all(struct gp_thread *t);
 
 /* In a child: it has its parent's handlers, and a new file. */
 GP_HIDDEN void gp_handlers_forked(struct gp_thread *t);
