@@ -56,13 +56,26 @@ struct marking {
 	bool failed;           /* memory is out: no marks */
 };
 
+static bool is_mark(const struct module *m, LLVMValueRef inst)
+{
+	LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+
+	return callee && LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) == m->mark;
+}
+
+/* One of several marks, whose numbers it chooses among (-enable-gvn-sink): they are lost. */
+static bool is_sunk(LLVMValueRef mark)
+{
+	return !LLVMIsAConstantInt(LLVMGetOperand(mark, 0)) ||
+	       !LLVMIsAConstantInt(LLVMGetOperand(mark, 1));
+}
+
 /* The node of a mark of ours, or NULL. */
 static LLVMValueRef mark_node(const struct module *m, LLVMValueRef inst)
 {
-	LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
 	uint64_t at;
 
-	if (!callee || !LLVMIsAFunction(callee) || LLVMGetIntrinsicID(callee) != m->mark)
+	if (!is_mark(m, inst) || is_sunk(inst))
 		return NULL;
 	at = LLVMConstIntGetZExtValue(LLVMGetOperand(inst, 0)) - MARK_FIRST;
 	return at < m->nmarked ? m->marked[at] : NULL;
@@ -463,11 +476,11 @@ static int take_block(const struct module *m, LLVMBasicBlockRef block, struct fu
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
 		next = LLVMGetNextInstruction(i);
 		node = mark_node(m, i);
-		if (!node) {
+		if (!node && !(is_mark(m, i) && is_sunk(i))) {
 			after = LLVMIsACallInst(i) ? i : after;
 			continue;
 		}
-		if (f && rc == 0)
+		if (node && f && rc == 0)
 			rc = keep(m, f, i, node, after);
 		LLVMInstructionEraseFromParent(i);
 	}
