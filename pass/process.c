@@ -101,6 +101,13 @@ static const struct rule rules[] = {
 	{ "_ZSt9terminatev", GPROF_PROCESS_END, NONE },
 };
 
+/* A program may have a function clone() of its own; the arguments of the C library's vary. */
+static bool is_meant(const struct rule *rule, LLVMValueRef callee)
+{
+	return rule->before != GPROF_PROCESS_CLONE ||
+	       LLVMIsFunctionVarArg(LLVMGlobalGetValueType(callee));
+}
+
 static const struct rule *rule_of(const struct site *s)
 {
 	if (!s->call || !s->callee || !LLVMIsAFunction(s->callee) ||
@@ -108,7 +115,7 @@ static const struct rule *rule_of(const struct site *s)
 		return NULL;
 	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
 		if (!strcmp(ir_name(s->callee), rules[i].name))
-			return &rules[i];
+			return is_meant(&rules[i], s->callee) ? &rules[i] : NULL;
 	return NULL;
 }
 
