@@ -3,36 +3,60 @@
 #include "places.h"
 #include "array.h"
 
-static uint64_t key_of(uint32_t copy, uint32_t place)
-{
-	return (uint64_t)copy << 32 | place;
-}
-
-void places_add(struct places *p, uint32_t copy, uint32_t place)
+void places_add(struct places *p, struct call_place place)
 {
 	p->items = array_room_or(&p->failed, p->items, p->n, &p->room, sizeof *p->items);
 	if (!p->failed)
-		p->items[p->n++] = key_of(copy, place);
+		p->items[p->n++] = place;
 }
 
-static int ascending(const void *a, const void *b)
+static int by_place(const void *a, const void *b)
 {
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	const struct call_place *x = a, *y = b;
 
-	return (x > y) - (x < y);
+	if (x->copy != y->copy)
+		return x->copy < y->copy ? -1 : 1;
+	if (x->call != y->call)
+		return x->call < y->call ? -1 : 1;
+	return (x->callee > y->callee) - (x->callee < y->callee);
 }
 
 void places_sort(struct places *p)
 {
 	if (p->n)
-		qsort(p->items, p->n, sizeof *p->items, ascending);
+		qsort(p->items, p->n, sizeof *p->items, by_place);
 }
 
-bool places_have(const struct places *p, uint32_t copy, uint32_t place)
+/* The first that does not come before a place. */
+static uint32_t first_from(const struct places *p, struct call_place place)
 {
-	uint64_t key = key_of(copy, place);
+	uint32_t low = 0, high = p->n;
 
-	return p->n && bsearch(&key, p->items, p->n, sizeof key, ascending);
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (by_place(&p->items[middle], &place) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static bool is_at(const struct places *p, uint32_t i, struct call_place place)
+{
+	return i < p->n && p->items[i].copy == place.copy && p->items[i].call == place.call;
+}
+
+bool places_have(const struct places *p, struct call_place place)
+{
+	struct call_place any = { place.copy, place.call, PLACES_ANY };
+	uint32_t first = first_from(p, any), exact = first_from(p, place);
+
+	if (!is_at(p, first, place))
+		return false;
+	return place.callee == PLACES_ANY || p->items[first].callee == PLACES_ANY ||
+	       (is_at(p, exact, place) && p->items[exact].callee == place.callee);
 }
 
 void places_release(struct places *p)

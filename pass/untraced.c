@@ -32,13 +32,30 @@ static void add_anywhere(struct traces *t, LLVMValueRef call)
 		t->anywhere[t->nanywhere++] = of;
 }
 
+static uint32_t number_of(const struct traces *t, LLVMValueRef subprogram)
+{
+	const struct marked_function *f = written_function(t->c->m, subprogram);
+
+	return f ? f->number + 1 : PLACES_ANY;
+}
+
+static uint32_t number_called(const struct traces *t, LLVMValueRef call, LLVMValueRef at_exit)
+{
+	LLVMValueRef callee = at_exit ? at_exit : LLVMGetCalledValue(call);
+	LLVMMetadataRef of = LLVMIsAFunction(callee) ? LLVMGetSubprogram(callee) : NULL;
+
+	return of ? number_of(t, LLVMMetadataAsValue(t->c->m->context, of)) : PLACES_ANY;
+}
+
 static void add_call(struct traces *t, LLVMValueRef call)
 {
 	LLVMMetadataRef at = LLVMInstructionGetDebugLoc(call);
 	uint32_t copy = at && LLVMDILocationGetLine(at) ? copies_at(t->c, at) : WRITTEN_NOWHERE;
+	LLVMValueRef at_exit = ir_at_exit(call);
 
 	if (copy != WRITTEN_NOWHERE)
-		places_add(&t->calls, copy, outline_call_at(call, ir_at_exit(call)));
+		places_add(&t->calls, (struct call_place){ copy, outline_call_at(call, at_exit),
+						      number_called(t, call, at_exit) });
 	else
 		add_anywhere(t, call);
 }
@@ -56,19 +73,20 @@ static void find_traces(struct traces *t, const struct flow *flow)
 	}
 	for (uint32_t i = 0; i < w->nfunctions && !t->failed; i++)
 		if (w->functions[i].within != WRITTEN_NOWHERE)
-			places_add(&t->inlined, w->functions[i].within,
-				   outline_call(w->functions[i].inlined));
+			places_add(&t->inlined, (struct call_place){
+				w->functions[i].within, outline_call(w->functions[i].inlined),
+				number_of(t, w->functions[i].subprogram) });
 	places_sort(&t->calls);
 	places_sort(&t->inlined);
 	t->failed |= t->calls.failed || t->inlined.failed;
 }
 
-static bool is_traced(const struct traces *t, uint32_t copy, uint32_t call, LLVMMetadataRef callee)
+static bool is_traced(const struct traces *t, struct call_place place, LLVMValueRef subprogram)
 {
 	for (uint32_t i = 0; i < t->nanywhere; i++)
-		if (t->anywhere[i] == callee)
+		if (t->anywhere[i] == LLVMValueAsMetadata(subprogram))
 			return true;
-	return places_have(&t->calls, copy, call) || places_have(&t->inlined, copy, call);
+	return places_have(&t->calls, place) || places_have(&t->inlined, place);
 }
 
 /* The place of the call is made up again: outline_call() has its line and column. */
@@ -203,18 +221,28 @@ static bool is_removable(const struct traces *t, LLVMValueRef subprogram)
 
 /* Of code that is gone a call may stay, once for many times: it was moved out of a loop, and the
    loop removed. */
-static bool may_be_fewer(const struct traces *t, uint32_t copy, const struct written_function *f,
-			 uint32_t mark, LLVMValueRef callee)
+static bool may_be_fewer(const struct traces *t, const struct written_function *f, uint32_t mark,
+			 struct call_place place, LLVMValueRef subprogram)
 {
-	return (!f->put || f->lost[mark]) && is_removable(t, callee) &&
-	       !places_have(&t->inlined, copy, outline_call_of(&f->outline, mark));
+	return (!f->put || f->lost[mark]) && is_removable(t, subprogram) &&
+	       !places_have(&t->inlined, place);
 }
 
-static bool has_no_trace(const struct traces *t, uint32_t copy, uint32_t call,
-			 LLVMValueRef subprogram)
+static bool has_no_trace(const struct traces *t, struct call_place place, LLVMValueRef subprogram)
 {
-	return may_be_gone(t, subprogram) &&
-	       !is_traced(t, copy, call, LLVMValueAsMetadata(subprogram));
+	return may_be_gone(t, subprogram) && !is_traced(t, place, subprogram);
+}
+
+/* Whether executions of a function, called at the end of a mark, may be missing. */
+static bool is_missing(const struct traces *t, const struct written_function *f, uint32_t mark,
+		       uint32_t copy, LLVMValueRef subprogram)
+{
+	struct call_place place = { copy, outline_call_of(&f->outline, mark),
+				    number_of(t, subprogram) };
+
+	return place.call && may_have_run(f, mark) && !is_added(t, subprogram) &&
+	       (has_no_trace(t, place, subprogram) ||
+		may_be_fewer(t, f, mark, place, subprogram));
 }
 
 /* Adding copies moves them. */
@@ -229,15 +257,12 @@ static void look_at(struct traces *t, uint32_t copy)
 		return;
 	LLVMGetMDNodeOperands(f.callees, callees);
 	for (uint32_t i = 0; i < f.outline.n && !t->failed; i++) {
-		uint32_t callee = outline_callee(&f.outline, i), call;
+		uint32_t callee = outline_callee(&f.outline, i);
 
-		call = outline_call_of(&f.outline, i);
 		if (f.put)
 			f.removable[i] = callee && is_removable(t, callees[callee - 1]);
-		if (callee && call && may_have_run(&f, i) && !is_added(t, callees[callee - 1]) &&
-		    (has_no_trace(t, copy, call, callees[callee - 1]) ||
-		     may_be_fewer(t, copy, &f, i, callees[callee - 1])))
-			add_copy(t, copy, call, callees[callee - 1]);
+		if (callee && is_missing(t, &f, i, copy, callees[callee - 1]))
+			add_copy(t, copy, outline_call_of(&f.outline, i), callees[callee - 1]);
 		t->failed |= t->c->failed;
 	}
 	free(callees);
@@ -280,13 +305,14 @@ static void look_behind(struct traces *t, const struct mark *mark)
 {
 	const struct written_function *f = &t->c->written->functions[mark->copy];
 	uint32_t call = outline_call_of(&f->outline, mark->number);
+	struct call_place place;
 	LLVMValueRef callee;
 
-	if (!f->removable[mark->number] || !call || is_followed(t, mark, call) ||
-	    places_have(&t->inlined, mark->copy, call))
+	if (!f->removable[mark->number] || !call || is_followed(t, mark, call))
 		return;
 	callee = callee_at(t, f, mark->number);
-	if (callee && !is_added(t, callee))
+	place = (struct call_place){ mark->copy, call, callee ? number_of(t, callee) : PLACES_ANY };
+	if (callee && !is_added(t, callee) && !places_have(&t->inlined, place))
 		add_copy(t, mark->copy, call, callee);
 }
 
