@@ -116,8 +116,39 @@ static uint32_t root_of(const struct finding *w, uint32_t stretch)
 	return stretch;
 }
 
+/* Whether a stretch, as far as it has a line, is all of one. */
+static bool is_of_line(const struct finding *w, uint32_t stretch, const struct copies_level *line)
+{
+	const struct ends *e = stretch == GP_NONE ? NULL : &w->ends[stretch];
+
+	return !e || e->ours || (is_same(line, &e->first) && is_same(line, &e->last));
+}
+
+/* Whether control comes to a stretch by several ways, and from another line by one of them, with a
+   counter between or without. */
+static bool comes_back(const struct finding *w, const struct block_way *ways, size_t n,
+		       uint32_t stretch)
+{
+	const struct copies_level *line = &w->ends[stretch].first;
+	size_t first = gp_first(k, n, ways[k].to < stretch);
+	bool only = first + 1 >= n || ways[first + 1].to != stretch;
+
+	for (size_t i = first; !only && i < n && ways[i].to == stretch; i++) {
+		uint32_t by = ways[i].from;
+
+		if (!is_of_line(w, by, line))
+			return true;
+		if (by == GP_NONE || !w->ends[by].passes)
+			continue;
+		for (size_t k = gp_first(j, n, ways[j].to < by); k < n && ways[k].to == by; k++)
+			if (!is_of_line(w, ways[k].from, line))
+				return true;
+	}
+	return false;
+}
+
 /* Tests of one switch follow each other; what is on other lines in between (conditions of several
-   lines) is none of it. */
+   lines) is none of it, nor is where these come back to the line. */
 static void join(struct finding *w, const struct block_way *ways, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -125,7 +156,8 @@ static void join(struct finding *w, const struct block_way *ways, size_t n)
 		uint32_t from = ways[i].from;
 
 		if (from != GP_NONE && !w->ends[from].ours && to->whole &&
-		    is_same(&to->first, &w->ends[from].last))
+		    is_same(&to->first, &w->ends[from].last) &&
+		    !comes_back(w, ways, n, ways[i].to))
 			w->ends[root_of(w, ways[i].to)].with = root_of(w, from);
 	}
 }
