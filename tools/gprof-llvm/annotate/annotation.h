@@ -72,6 +72,7 @@ struct annotate_executed {
 /* A conditional branch of a place. */
 struct annotate_branch {
 	uint32_t next; /* of the same place, or GP_NONE */
+	uint32_t node; /* whose code it is in */
 	struct block_count reached, taken;
 };
 

@@ -215,8 +215,27 @@ static void find_calls(struct annotation *a, uint32_t function)
 	disasm_close(&d);
 }
 
+/* Other instances of the functions chosen, which have neither time nor executions, have calls. */
+static void find_instances(struct annotation *a)
+{
+	const struct program *p = a->p;
+	struct gp_map lines = { 0 };
+	int created;
+
+	for (size_t i = 0; i < a->nfunctions; i++)
+		if (a->functions[i].chosen && a->functions[i].line)
+			*gp_map_put(&lines, a->functions[i].line, 0, &created) = i;
+	for (size_t i = 0; i < p->graph.nnodes; i++)
+		if (p->functions[i].record &&
+		    gp_map_get(&lines, p->functions[i].line, 0) != GP_NONE)
+			annotation_function(a, i);
+	gp_map_release(&lines);
+}
+
 void annotation_calls(struct annotation *a)
 {
+	if (!a->by_instruction)
+		find_instances(a);
 	for (size_t i = 0; i < a->p->nsites; i++) {
 		const struct call_site *s = &a->p->sites[i];
 

@@ -52,6 +52,7 @@ static void add_branch(struct executing *w, const struct annotate_level *at,
 		return;
 	e = executed_at(a, at);
 	branch.next = e->branch;
+	branch.node = insn->node;
 	e->branch = a->nbranches;
 	*gp_push(a->branches, a->nbranches, a->branches_room) = branch;
 }
@@ -315,7 +316,7 @@ static void add_placed_branch(struct annotation *a, const struct placed *p,
 	at = level_of(a, p, b->node, b->function, b->file, b->line);
 	e = executed_at(a, &at);
 	*gp_push(a->branches, a->nbranches, a->branches_room) =
-		(struct annotate_branch){ e->branch, b->reached, b->taken };
+		(struct annotate_branch){ e->branch, b->node, b->reached, b->taken };
 	e->branch = a->nbranches - 1;
 }
 

@@ -56,7 +56,7 @@ static void print_instances(const struct annotate_printing *t, uint32_t function
 
 		if (annotation_known(a, i) != function || n++ >= MOST_NAMES)
 			continue;
-		name = annotate_name(t, a->p->graph.nodes[i].name);
+		name = annotate_instance(t, i);
 		gprintf(t->style.out, "  %s: ", name);
 		if (annotate_is_timed(t))
 			gprintf(t->style.out, "%.3f %s, ",
@@ -69,26 +69,32 @@ static void print_instances(const struct annotate_printing *t, uint32_t function
 		gprintf(t->style.out, "  and %zu more instances\n", n - MOST_NAMES);
 }
 
-/* Instructions of the machine code of a function, and what it was not solved for. */
-static void print_instructions(const struct annotate_printing *t, const struct annotate_function *f)
+/* Those of its instances that are not solved. */
+static void print_not_solved(const struct annotate_printing *t, const struct listing_executed *l)
 {
-	const struct executions *x = t->a->executions;
-	const struct execution *e = x && f->node != GP_NONE ? executions_of(x, f->node) : NULL;
-	char *insns, *ours;
+	if (!l->sum.unknown)
+		return;
+	annotate_paint(t, PAINT_LOSS);
+	if (l->solved)
+		gprintf(t->style.out,
+			"  executions of %zu of its %zu instances are not known: %s\n",
+			l->sum.unknown, l->sum.unknown + l->solved, blocks_why(l->why));
+	else
+		gprintf(t->style.out, "  executions are not known: %s\n", blocks_why(l->why));
+	annotate_paint(t, PAINT_OFF);
+}
 
-	if (!e)
-		return;
-	if (e->function->state != BLOCKS_SOLVED) {
-		annotate_paint(t, PAINT_LOSS);
-		gprintf(t->style.out, "  executions are not known: %s\n",
-			blocks_why(e->function->state));
-		annotate_paint(t, PAINT_OFF);
-		return;
-	}
-	insns = blocks_text(e->insns);
-	ours = blocks_text(e->ours);
-	gprintf(t->style.out, "  %s instructions executed in its code, and %s of the profiler\n",
-		insns, ours);
+/* Instructions of the machine code of a function, of all its instances. */
+static void print_instructions(const struct annotate_printing *t, uint32_t function)
+{
+	struct listing_executed l = listing_executed(t->a, function);
+	char *insns = blocks_text(l.sum.insns), *ours = blocks_text(l.sum.ours);
+
+	if (l.solved)
+		gprintf(t->style.out,
+			"  %s instructions executed in its code, and %s of the profiler\n", insns,
+			ours);
+	print_not_solved(t, &l);
 	free(insns);
 	free(ours);
 }
@@ -129,7 +135,7 @@ void annotate_print_head(const struct annotate_printing *t, uint32_t function)
 	annotate_paint(t, PAINT_OFF);
 	fputc('\n', out);
 	print_totals(t, function);
-	print_instructions(t, f);
+	print_instructions(t, function);
 	print_instances(t, function);
 	print_holders(t, function);
 	free(name);

@@ -74,3 +74,26 @@ int64_t listing_entries(const struct annotation *a, uint32_t function)
 			gp_add(&entries, a->p->graph.nodes[i].entries);
 	return entries;
 }
+
+struct listing_executed listing_executed(const struct annotation *a, uint32_t function)
+{
+	struct listing_executed l = { .sum.insns.how = SOLVED_EXACT,
+				      .sum.ours.how = SOLVED_EXACT };
+
+	for (size_t i = 0; a->executions && i < a->nnodes; i++) {
+		const struct execution *e = annotation_known(a, i) == function
+						    ? executions_of(a->executions, i) : NULL;
+
+		if (!e)
+			continue;
+		if (e->function->state != BLOCKS_SOLVED) {
+			l.sum.unknown++;
+			l.why = e->function->state;
+			continue;
+		}
+		l.solved++;
+		blocks_add(&l.sum.insns, e->insns, 1);
+		blocks_add(&l.sum.ours, e->ours, 1);
+	}
+	return l;
+}

@@ -12,6 +12,7 @@
 #define GPROF_ANNOTATE_LISTING_H
 
 #include "annotate/annotation.h"
+#include "executions/executed.h"
 
 /* Rows of one place, or of a function: positions in annotation.rows. */
 struct annotate_rows {
@@ -34,5 +35,15 @@ void listing_release(struct listing *l);
 
 /* How often a function was called, all its instances. */
 int64_t listing_entries(const struct annotation *a, uint32_t function);
+
+/* Instructions of the machine code of a function. */
+struct listing_executed {
+	struct executed_sum sum; /* of the instances that are solved */
+	size_t solved;           /* how many these are; sum.unknown: the others that count blocks */
+	enum block_state why;    /* one of the others is not */
+};
+
+/* The same of all its instances. */
+struct listing_executed listing_executed(const struct annotation *a, uint32_t function);
 
 #endif

@@ -22,6 +22,19 @@ char *annotate_name(const struct annotate_printing *t, const char *linkage)
 	return demangle_as(linkage, t->style.names);
 }
 
+char *annotate_instance(const struct annotate_printing *t, uint32_t node)
+{
+	const struct function *f = &t->a->p->functions[node];
+	const char *unit = f->compiled ? gp_basename(f->compiled) : "";
+	char *name = annotate_name(t, t->a->p->graph.nodes[node].name), *with;
+
+	if (!*unit || (f->file && !strcmp(gp_basename(f->file), unit)))
+		return name;
+	with = gp_format("%s (%s)", name, unit);
+	free(name);
+	return with;
+}
+
 /* ------------------------------------------------------------------ */
 
 bool annotate_is_timed(const struct annotate_printing *t)

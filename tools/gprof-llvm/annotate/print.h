@@ -107,6 +107,9 @@ void annotate_tell_source(const struct annotate_printing *t, struct source *sour
 /* To be freed. */
 char *annotate_name(const struct annotate_printing *t, const char *linkage);
 
+/* The same of a node; of a static function of a header with the file that was compiled to it. */
+char *annotate_instance(const struct annotate_printing *t, uint32_t node);
+
 void annotate_paint(const struct annotate_printing *t, enum paint p);
 
 #endif

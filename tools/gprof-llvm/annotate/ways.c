@@ -99,21 +99,45 @@ static void print_led_to(const struct annotate_printing *t, const struct switch_
 	print_never(t, c, n, &all);
 }
 
+static bool is_reached(const struct annotate_branch *b)
+{
+	return b->reached.how == SOLVED_NOT || b->reached.value;
+}
+
+/* Instances, and functions that it was inlined in, have a jump each. */
+static bool is_of_several(const struct annotation *a, uint32_t branch)
+{
+	uint32_t node = GP_NONE;
+
+	for (; branch != GP_NONE; branch = a->branches[branch].next) {
+		const struct annotate_branch *b = &a->branches[branch];
+
+		if (is_reached(b) && node != GP_NONE && node != b->node)
+			return true;
+		if (is_reached(b))
+			node = b->node;
+	}
+	return false;
+}
+
 /* Jumps of which the lines do not say where they lead, in the order of their addresses. */
-static void print_branches(const struct annotate_printing *t, uint32_t branch)
+static void print_branches(const struct annotate_printing *t, uint32_t branch, bool several)
 {
 	const struct annotate_branch *b;
-	char *text;
+	char *text, *name;
 
 	if (branch == GP_NONE)
 		return;
 	b = &t->a->branches[branch];
-	print_branches(t, b->next);
-	if (b->reached.how != SOLVED_NOT && !b->reached.value)
+	print_branches(t, b->next, several);
+	if (!is_reached(b))
 		return;
 	text = annotate_branch_text(&b->reached, &b->taken);
-	print_way(t, gp_format("jump of the machine code %s", text));
+	name = annotate_instance(t, b->node);
+	print_way(t, gp_format("jump of the machine code%s%s %s", several ? " of " : "",
+			       several ? name : "", text));
 	free(text);
+	free(name);
 }
 
 void annotate_print_ways(const struct annotate_printing *t, const struct annotate_executed *e)
@@ -122,5 +146,5 @@ void annotate_print_ways(const struct annotate_printing *t, const struct annotat
 
 	print_led_to(t, s->cases + e->cases, e->ncases);
 	print_led_to(t, s->conditions + e->conditions, e->nconditions);
-	print_branches(t, e->branch);
+	print_branches(t, e->branch, is_of_several(t->a, e->branch));
 }
