@@ -3,10 +3,10 @@
  * input.c - see input.h.
  */
 #include "gprof/input.h"
+#include "base/file.h"
 #include "base/util.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -38,12 +38,13 @@ static int read_all(struct gnu_input *in, int fd)
 
 int gnu_input_read(struct gnu_input *in, const char *path, struct gp_error *e)
 {
-	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+	int fd = strcmp(path, "-") ? file_open_stream(path) : STDIN_FILENO;
 	int rc;
 
 	memset(in, 0, sizeof *in);
 	if (fd < 0)
-		return gp_fail(e, "%s: %s", path, strerror(errno));
+		return gp_fail(e, "%s: %s", path,
+			       errno ? strerror(errno) : "not a regular file");
 	rc = read_all(in, fd);
 	if (rc < 0)
 		gp_fail(e, "%s: %s", path, strerror(errno));

@@ -6,6 +6,7 @@
 #include "analysis/cost.h"
 #include "analysis/grouped.h"
 #include "analysis/inputs.h"
+#include "base/file.h"
 #include "executions/merged.h"
 #include "merge/collect.h"
 #include "profile/live.h"
@@ -16,6 +17,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct result_parts {
 	struct inputs inputs;
@@ -101,20 +103,20 @@ static int open(struct result_parts *r, const struct request *q, struct gp_error
 
 static int read_rules(struct groups *g, const char *path, struct gp_error *e)
 {
-	FILE *in = fopen(path, "re");
+	int fd = file_open_stream(path), rc, failed;
 	char *text = NULL;
-	size_t n = 0, room = 0, got;
-	int rc, failed;
+	size_t n = 0, room = 0;
+	ssize_t got;
 
-	if (!in)
-		return gp_fail(e, "cannot read '%s': %s", path, strerror(errno));
+	if (fd < 0)
+		return file_fail(e, "read", path);
 	do {
 		text = gp_grow(text, &room, n + BUFSIZ, 1);
-		got = fread(text + n, 1, BUFSIZ, in);
-		n += got;
-	} while (got);
-	failed = ferror(in) ? errno : 0;
-	fclose(in);
+		got = read(fd, text + n, BUFSIZ);
+		n += got > 0 ? got : 0;
+	} while (got > 0);
+	failed = got < 0 ? errno : 0;
+	close(fd);
 	rc = failed ? gp_fail(e, "cannot read '%s': %s", path, strerror(failed))
 		    : groups_parse(g, text, n, path, e);
 	free(text);

@@ -3,6 +3,7 @@
  * elfobj.c - see elfobj.h.
  */
 #include "binary/elfobj.h"
+#include "base/file.h"
 #include "base/order.h"
 
 #include <elfutils/libdwelf.h>
@@ -408,15 +409,13 @@ static int read_all(struct elfobj *o, struct gp_error *e)
 int elfobj_check_kind(const char *path, struct gp_error *e)
 {
 	char magic[SELFMAG] = "";
-	struct stat st;
-	/* To open a pipe would wait. */
-	FILE *file = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "re") : NULL;
-	size_t n;
+	int fd = file_open(path);
+	ssize_t n;
 
-	if (!file)
+	if (fd < 0)
 		return 0;
-	n = fread(magic, 1, sizeof magic, file);
-	fclose(file);
+	n = read(fd, magic, sizeof magic);
+	close(fd);
 	if (n == sizeof magic && !memcmp(magic, ELFMAG, SELFMAG))
 		return 0;
 	return gp_fail(e, "'%s' is neither a profile nor an executable: name the program that ran, "

@@ -3,11 +3,12 @@
  * source.c - see source.h.
  */
 #include "binary/source.h"
+#include "base/file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 void sources_init(struct sources *s, const struct source_places *places)
 {
@@ -17,23 +18,31 @@ void sources_init(struct sources *s, const struct source_places *places)
 
 /* ------------------------------------------------------------------ */
 
+static size_t read_all(int fd, char *to, size_t size)
+{
+	size_t all = 0;
+	ssize_t n;
+
+	while (all < size && (n = read(fd, to + all, size - all)) > 0)
+		all += n;
+	return all;
+}
+
 /* Reads a file; takes 'path' over if it can be read. */
 static bool read_at(struct source *f, char *path)
 {
-	FILE *file = fopen(path, "rbe");
+	int fd = file_open(path);
 	struct stat st;
-	size_t n = 0;
+	size_t n;
 
-	if (!file || fstat(fileno(file), &st) != 0 || !S_ISREG(st.st_mode)) {
-		if (file)
-			fclose(file);
+	if (fd < 0 || fstat(fd, &st) != 0) {
 		free(path);
 		return false;
 	}
 	f->text = gp_alloc(st.st_size + 1, 1);
-	n = fread(f->text, 1, st.st_size, file);
+	n = read_all(fd, f->text, st.st_size);
 	f->text[n] = 0;
-	fclose(file);
+	close(fd);
 	f->path = path;
 	f->changed = st.st_mtime;
 	for (char *at = f->text, *end = f->text + n; at < end;) {

@@ -3,6 +3,7 @@
  * info.c - `gprof-llvm info`: says what is in a profile, or in the static
  * call graph of a binary or object file.
  */
+#include "base/file.h"
 #include "command/commands.h"
 #include "command/info_ended.h"
 #include "command/info_sum.h"
@@ -17,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 struct arguments {
 	bool sites; /* list functions and call sites */
@@ -453,13 +455,13 @@ static int info_object(const char *path, bool sites, struct gp_error *e)
 static int info_file(const char *path, bool sites, struct gp_error *e)
 {
 	char magic[4] = { 0 };
-	FILE *f = fopen(path, "re");
-	size_t n;
+	int fd = file_open(path);
+	ssize_t n;
 
-	if (!f)
-		return gp_fail(e, "cannot open '%s': %m", path);
-	n = fread(magic, 1, sizeof magic, f);
-	fclose(f);
+	if (fd < 0)
+		return file_fail(e, "open", path);
+	n = read(fd, magic, sizeof magic);
+	close(fd);
 	if (n == 4 && !memcmp(magic, "\177ELF", 4))
 		return info_object(path, sites, e);
 	return sum_is_file(path) ? info_sum(path, e) : info_profile(path, e);

@@ -3,6 +3,7 @@
  * read.c - the files that are compared: profiles, merged profiles, exported JSON.
  */
 #include "analysis/asked.h"
+#include "base/file.h"
 #include "diff/diff.h"
 #include "executions/executed.h"
 #include "merge/collect.h"
@@ -12,6 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ------------------------------------------------------------------ */
 
@@ -436,16 +438,13 @@ static bool is_selection(const struct request *q)
 int diff_add(struct diff *d, int side, const char *path, const struct diff_sources *from,
 	     struct gp_error *e)
 {
-	int first = EOF;
-	FILE *file;
+	int fd = file_open(path); /* to read a pipe would take from it */
+	char first = 0;
 
-	gp_memory_watch();
-	file = fopen(path, "re");
-	if (file) {
-		first = getc(file);
-		fclose(file);
+	if (fd >= 0) {
+		(void)!read(fd, &first, 1);
+		close(fd);
 	}
-	gp_memory_check();
 	if (first == '{' && is_selection(&from->request))
 		return gp_fail(e, "'%s' is an export, from which nothing can be selected: give "
 			       "the options to 'gprof-llvm export', or name the profile", path);

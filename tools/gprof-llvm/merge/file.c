@@ -7,9 +7,9 @@
  * with a sum needs to check again.
  */
 #include "merge/sum.h"
+#include "base/file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -317,12 +317,13 @@ static char *read_all(int fd, size_t *size)
 
 int sum_read(struct sum *s, const char *path, struct gp_error *e)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC), rc;
+	int fd = file_open(path), rc;
 	char *memory = NULL;
 	size_t size;
 
-	if (fd >= 0)
-		memory = read_all(fd, &size);
+	if (fd < 0)
+		return file_fail(e, "read", path);
+	memory = read_all(fd, &size);
 	if (!memory) {
 		rc = gp_fail(e, "cannot read '%s': %s", path, strerror(errno));
 	} else {
@@ -333,7 +334,6 @@ int sum_read(struct sum *s, const char *path, struct gp_error *e)
 			gp_fail(e, "'%s' %.900s", path, inner.text);
 	}
 	free(memory);
-	if (fd >= 0)
-		close(fd);
+	close(fd);
 	return rc;
 }

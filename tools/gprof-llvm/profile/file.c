@@ -4,6 +4,7 @@
  * merges into it; see profile.h.
  */
 #include "profile/profile.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,16 +29,15 @@ bool profile_is_file(const char *path)
 {
 	struct gprof_file_header head;
 	enum gprof_fault fault;
-	struct stat st;
-	FILE *file;
-	size_t n;
+	int fd = file_open(path);
+	ssize_t n;
 
-	/* To open a pipe would wait. */
-	file = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "re") : NULL;
-	if (!file)
+	if (fd < 0)
 		return false;
-	n = fread(&head, 1, sizeof head, file);
-	fclose(file);
+	n = read(fd, &head, sizeof head);
+	close(fd);
+	if (n < 0)
+		return false;
 	fault = gprof_check_header(&head, n);
 	return fault == GPROF_FAULT_EMPTY || fault == GPROF_FAULT_NOT_BEGUN ||
 	       profile_is_magic(&head, n);

@@ -5,6 +5,7 @@
  * Each file has an array of its lines; a line has the symbols that begin in it, by
  * address.  A line that has one is executable.
  */
+#include "base/file.h"
 #include "base/util.h"
 #include "gprof/print/print_source.h"
 #include "text/escape.h"
@@ -318,10 +319,15 @@ static FILE *open_output(struct annotation *a, const struct file *f, FILE *messa
 
 static FILE *open_file(const char *path)
 {
+	int fd = file_open(path);
 	FILE *file;
 
+	if (fd < 0) {
+		errno = errno ? errno : ENOENT;
+		return NULL;
+	}
 	gp_memory_watch();
-	file = fopen(path, "rb");
+	file = fdopen(fd, "rb");
 	gp_memory_check();
 	return file;
 }

@@ -217,7 +217,7 @@ int gnu_image_open(struct gnu_image *image, const char *path, struct gp_error *e
 
 	memset(image, 0, sizeof *image);
 	image->path = path;
-	image->fd = open(path, O_RDONLY | O_CLOEXEC);
+	image->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* of a pipe */
 	if (image->fd < 0)
 		return gp_fail(e, "%s: %s", path, strerror(errno));
 	elf_version(EV_CURRENT);
