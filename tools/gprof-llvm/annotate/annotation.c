@@ -226,13 +226,24 @@ const struct annotate_level *annotation_levels(struct annotation *a, uint32_t no
 	return a->levels + a->frames[frame].first;
 }
 
+static uint64_t row_key(enum row_kind kind, enum code_class class, uint32_t callee)
+{
+	return (uint64_t)kind << 40 | (uint64_t)class << 32 | callee;
+}
+
+uint32_t annotation_has_row(const struct annotation *a, const struct annotate_level *at,
+			    enum row_kind kind, enum code_class class, uint32_t callee)
+{
+	return gp_map_get(&a->row_at, (uint64_t)at->function << 32 | at->place,
+			  row_key(kind, class, callee));
+}
+
 struct annotate_row *annotation_row(struct annotation *a, const struct annotate_level *at,
 				    enum row_kind kind, enum code_class class, uint32_t callee)
 {
-	uint64_t what = (uint64_t)kind << 40 | (uint64_t)class << 32 | callee;
 	int created;
-	uint32_t *row = gp_map_put(&a->row_at, (uint64_t)at->function << 32 | at->place, what,
-				   &created);
+	uint32_t *row = gp_map_put(&a->row_at, (uint64_t)at->function << 32 | at->place,
+				   row_key(kind, class, callee), &created);
 
 	if (created) {
 		*row = a->nrows;

@@ -197,8 +197,16 @@ const struct annotate_level *annotation_levels(struct annotation *a, uint32_t no
 struct annotate_row *annotation_row(struct annotation *a, const struct annotate_level *at,
 				    enum row_kind kind, enum code_class class, uint32_t callee);
 
+/* Its position, if it was made; or GP_NONE. */
+uint32_t annotation_has_row(const struct annotation *a, const struct annotate_level *at,
+			    enum row_kind kind, enum code_class class, uint32_t callee);
+
 /* executed.c: rows of all code whose executions are known; after annotation_collect(). */
 void annotation_execute(struct annotation *a, const struct executions *x);
+
+/* The same by instruction, of the functions chosen: after annotation_choose(), for views that show
+   rows alone. */
+void annotation_instructions(struct annotation *a);
 
 /* Time of one execution of a place, 95 %; false: it has too few samples, its executions are
    not known, or one of the two is only a part of what the other is. */

@@ -281,6 +281,38 @@ static void add_functions(struct annotation *a)
 	}
 }
 
+/* The row of an instruction's own time, whatever its class; without any, one of in-line code. */
+static struct annotate_row *own_row(struct annotation *a, const struct annotate_level *at)
+{
+	for (int class = 0; class < CLASS_COUNT; class++) {
+		uint32_t row = annotation_has_row(a, at, ROW_OWN, class, GP_NONE);
+
+		if (row != GP_NONE)
+			return &a->rows[row];
+	}
+	return annotation_row(a, at, ROW_OWN, CLASS_X, GP_NONE);
+}
+
+static void know_instruction(void *annotation, const struct executed *insn)
+{
+	struct annotation *a = annotation;
+	struct annotate_level at = { .function = annotation_known(a, insn->node),
+				     .scope = GP_NONE };
+
+	if (at.function == GP_NONE || !a->functions[at.function].chosen)
+		return;
+	at.place = annotation_address(a, insn->object, insn->address);
+	*gp_push(a->executed, a->nexecuted, a->executed_room) = (struct annotate_executed){
+		.count = insn->count, .branch = GP_NONE };
+	own_row(a, &at)->executed = a->nexecuted;
+}
+
+void annotation_instructions(struct annotation *a)
+{
+	if (a->executions)
+		executed_walk(a->executions, know_instruction, a);
+}
+
 /* ------------------------------------------------------------------ a merged profile */
 
 static struct annotate_level level_of(struct annotation *a, const struct placed *p, uint32_t node,

@@ -85,19 +85,14 @@ static void add_cases(const struct annotation *a, const struct annotate_executed
 /* Executions of the place, in the row that has them. */
 static void add_executions(const struct annotation *a, const struct annotate_row *row, json_t *to)
 {
-	const struct annotate_place *place = &a->places[row->place];
-	struct block_count count;
+	const struct annotate_executed *e;
 
-	if (row->executed) {
-		const struct annotate_executed *e = &a->executed[row->executed - 1];
-
-		json_object_set_new(to, "executions", executions_json(&e->count));
-		add_each(a, e, to);
-		add_cases(a, e, to);
-	} else if (a->executions && a->by_instruction && row->kind == ROW_OWN &&
-		 place->file != GP_NONE &&
-		 executions_at(a->executions, place->file, place->at, &count))
-		json_object_set_new(to, "executions", executions_json(&count));
+	if (!row->executed)
+		return;
+	e = &a->executed[row->executed - 1];
+	json_object_set_new(to, "executions", executions_json(&e->count));
+	add_each(a, e, to);
+	add_cases(a, e, to);
 }
 
 static json_t *row_of(const struct annotation *a, const struct annotate_row *row)
@@ -169,6 +164,8 @@ void annotate_json(struct annotation *a, const uint32_t *functions, size_t n,
 	js_member(&w, "binary", js_text(a->p->objects[0].path));
 	js_member(&w, "by", js_text(a->by_instruction ? "instruction" : "line"));
 	put_time(&w, a);
+	if (a->by_instruction)
+		annotation_instructions(a);
 	listing_init(&l, a);
 	js_list(&w, "functions");
 	for (size_t i = 0; i < n; i++)
