@@ -376,16 +376,37 @@ static void print_columns(const struct annotate_printing *t, bool code)
 		"weight", "funct.", "progr.", BAR, "", code ? "instruction" : "source");
 }
 
+static void tell_no_lines(const struct annotate_printing *t, uint32_t function, const char *what)
+{
+	uint32_t object = t->a->functions[function].object;
+
+	annotate_paint(t, PAINT_LOSS);
+	gprintf(t->style.out, "  '%s' has no line information for %s: compile with -g, or name "
+		"the folder of its debug files with --debug-dir\n",
+		t->a->p->objects[object].path, what);
+	annotate_paint(t, PAINT_OFF);
+}
+
+/* What was stripped has lines all the same: those of calls, which are in no debug information. */
+static void tell_unlined(const struct annotate_printing *t, uint32_t function,
+			 const struct annotate_rows *rows)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct annotate_row *row = row_at(t, rows, i);
+
+		any |= row->kind == ROW_OWN && row->weight && !t->a->places[row->place].at;
+	}
+	if (any && t->a->functions[function].object != GP_NONE)
+		tell_no_lines(t, function, "the code at line `?'");
+}
+
 static void print_without_lines(struct both *b, uint32_t function)
 {
 	const struct annotation *a = b->t->a;
-	const struct annotate_function *f = &a->functions[function];
 
-	annotate_paint(b->t, PAINT_LOSS);
-	gprintf(b->t->style.out, "  '%s' has no line information for it: compile with -g, or name "
-		"the folder of its debug files with --debug-dir\n",
-		a->p->objects[f->object].path);
-	annotate_paint(b->t, PAINT_OFF);
+	tell_no_lines(b->t, function, "it");
 	print_columns(b->t, true);
 	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
 		uint32_t code = annotation_known(&b->by_code, i);
@@ -406,6 +427,8 @@ static void print_function(struct both *b, uint32_t function)
 	if (!b->lined[function]) {
 		print_without_lines(b, function);
 	} else {
+		if (!b->t->a->by_instruction)
+			tell_unlined(b->t, function, &rows);
 		print_columns(b->t, b->t->a->by_instruction);
 		if (b->t->a->by_instruction)
 			annotate_print_code(b->t, function, &rows);
