@@ -181,6 +181,8 @@ static int64_t left_by(struct leaving *l, struct entered at)
 	if (!f || f->state != BLOCKS_SOLVED)
 		return l->p->graph.nodes[at.node].entries;
 	entries = entries_of(b, f);
+	if (entries > l->p->graph.nodes[at.node].entries)
+		entries = l->p->graph.nodes[at.node].entries;
 	for (size_t i = gp_first(k, b->nexits, b->exits[k].stretch < f->first);
 	     i < b->nexits && b->exits[i].stretch < f->first + f->n; i++)
 		returns = gp_plus(returns, returns_by(l, at.object, &b->exits[i]));
