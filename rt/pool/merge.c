@@ -71,16 +71,13 @@ struct edges {
 static void add_thread(struct edges *to, const struct gprof_file_header *h,
 		       const struct gprof_thread *t)
 {
+	bool left = t->flags & GPROF_THREAD_LEFT;
+	bool runs = !h->end_ns || t->flags & GPROF_THREAD_RUNNING;
+
 	to->stopped += (t->flags & GPROF_THREAD_FORKED) != 0;
-	if (h->end_ns) {
-		to->stopped += (t->flags & GPROF_THREAD_RUNNING) != 0;
-		to->torn |= (t->flags & (GPROF_THREAD_RUNNING | GPROF_THREAD_LEFT)) ==
-			    GPROF_THREAD_RUNNING;
-	} else if (t->flags & GPROF_THREAD_LEFT) {
-		to->left++;
-	} else {
-		to->stopped++;
-	}
+	to->stopped += runs && !left;
+	to->torn |= h->end_ns && runs && !left;
+	to->left += runs && left;
 }
 
 static void add_edges(struct edges *to, const struct gp_profile *p)

@@ -171,18 +171,26 @@ static int64_t entries_of(const struct blocks *b, const struct block_function *f
 	return entries;
 }
 
+/* As far as they were counted, and not by its calls, which nobody has added up yet. */
+static int64_t entries_counted(const struct program *p, uint32_t node)
+{
+	const struct node *n = &p->graph.nodes[node];
+
+	return n->flags & NODE_DERIVED ? SYSTEM_MOST : n->entries;
+}
+
 /* Entries of one function after which it was not seen to return. */
 static int64_t left_by(struct leaving *l, struct entered at)
 {
 	const struct blocks *b = at.object == GP_NONE ? NULL : &l->blocks[at.object];
 	const struct block_function *f = b ? &b->functions[at.function] : NULL;
-	int64_t entries, returns = 0;
+	int64_t entries, returns = 0, counted = entries_counted(l->p, at.node);
 
 	if (!f || f->state != BLOCKS_SOLVED)
-		return l->p->graph.nodes[at.node].entries;
+		return counted;
 	entries = entries_of(b, f);
-	if (entries > l->p->graph.nodes[at.node].entries)
-		entries = l->p->graph.nodes[at.node].entries;
+	if (entries > counted)
+		entries = counted;
 	for (size_t i = gp_first(k, b->nexits, b->exits[k].stretch < f->first);
 	     i < b->nexits && b->exits[i].stretch < f->first + f->n; i++)
 		returns = gp_plus(returns, returns_by(l, at.object, &b->exits[i]));

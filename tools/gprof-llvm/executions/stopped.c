@@ -54,7 +54,8 @@ static int64_t threads_stopped(const struct loaded *l, bool foreign)
 	int64_t n = 0;
 
 	if (profile_process(p, GPROF_PROCESS_COUNT))
-		return gp_count(number_of(p, GPROF_PROCESS_STOPPED));
+		return gp_plus(gp_count(number_of(p, GPROF_PROCESS_STOPPED)),
+			       foreign ? gp_count(number_of(p, GPROF_PROCESS_LEFT)) : 0);
 	for (uint32_t i = 0; i < p->nthreads; i++) {
 		if (!loaded_has_thread(l, i))
 			continue;
