@@ -56,8 +56,9 @@ static char *title(const struct browse *b)
 
 	char *all = measure_text(b->measure, p->total, 3);
 	char *whole = b->instructions ? gp_format("%s %s", b->whole, b->measure->unit)
-				      : gp_format("%s in %llu samples", all,
-						  (unsigned long long)p->samples);
+				      : gp_format("%s in %llu sample%s", all,
+						  (unsigned long long)p->samples,
+						  p->samples == 1 ? "" : "s");
 	char *text = gp_format("%s%s%s - %s - %s", pane_of(b->pane)->title,
 			       of_function ? " of " : "",
 			       of_function ? b->report.names[b->node] : "", b->name, whole);

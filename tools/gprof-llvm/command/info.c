@@ -130,10 +130,10 @@ static void print_threads(const struct profile *p)
 	for (size_t i = 0; i < p->nthreads; i++) {
 		const struct gprof_thread *t = p->threads[i];
 
-		gprint("    %u '%s' tid %u, %u thread%s, %.3f s of CPU time in %llu samples%s, "
+		gprint("    %u '%s' tid %u, %u thread%s, %.3f s of CPU time in %llu sample%s%s, "
 		       "which took %.3f s\n", t->index, t->name, t->tid, t->threads,
 		       t->threads == 1 ? "" : "s", t->cpu_ns / 1e9,
-		       (unsigned long long)t->samples,
+		       (unsigned long long)t->samples, t->samples == 1 ? "" : "s",
 		       t->flags & GPROF_THREAD_TICKS ? ", in part at ticks" : "",
 		       t->handler_ns / 1e9);
 	}

@@ -185,15 +185,16 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 /* The report gives the time of samples without a stack in a library to those with one. */
 static void tell_shared(struct histogram *h)
 {
-	uint64_t shown = 0;
+	uint64_t shown = 0, bare;
 
 	for (size_t i = 0; i < h->chart.nrows; i++)
 		shown += h->chart.rows[i].samples;
+	bare = h->p->samples - shown;
 	if (shown < h->p->samples)
 		chart_hint(&h->chart,
-			   gp_format("%llu samples without a stack: their time is distributed "
-				     "among the others",
-				     (unsigned long long)(h->p->samples - shown)));
+			   gp_format("%llu sample%s without a stack: %s time is distributed among "
+				     "the others", (unsigned long long)bare,
+				     bare == 1 ? "" : "s", bare == 1 ? "its" : "their"));
 }
 
 /* The option for the code of a function; NULL: it has none of its own, or its name is not

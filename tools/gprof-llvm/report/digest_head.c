@@ -215,6 +215,21 @@ static void print_counting(const struct report *r)
 			100 * all / cpu);
 }
 
+/* Of short runs samples see little of it: where the total is the kernel's figure, so is this. */
+static void print_kernel(const struct report *r)
+{
+	const struct program *p = r->program;
+	double user, kernel;
+
+	if (p->rest == GP_NONE)
+		gprintf(r->out, ", %.2f s of it in the kernel", p->kernel / 1e9);
+	else if (report_kernel_counted(r, &user, &kernel))
+		gprintf(r->out, ", %.2f s of it in the kernel", kernel / 1e9);
+	else
+		gprintf(r->out, ", in the kernel %.2f s of the %.2f s sampled", p->kernel / 1e9,
+			p->cpu / 1e9);
+}
+
 static void print_time(const struct digest *d)
 {
 	const struct report *r = d->r;
@@ -227,7 +242,7 @@ static void print_time(const struct digest *d)
 		p->measure->unit, p->measure->name);
 	print_part(d);
 	if (kind == TIME_CPU && p->total > 0)
-		gprintf(r->out, ", %.2f s of it in the kernel", p->kernel / 1e9);
+		print_kernel(r);
 	if (kind == TIME_CPU && p->own + p->ours >= LEAST)
 		gprintf(r->out, ", %.2f s in the profiler", (p->own + p->ours) / 1e9);
 	if (kind == TIME_CPU)
@@ -279,8 +294,8 @@ static void print_known(const struct digest *d)
 		return;
 	}
 	slower = report_last_period(r) > LONGER * first_period(r);
-	gprintf(r->out, "%llu samples of %.2f ms%s", (unsigned long long)p->samples,
-		p->sampled / p->samples / 1e6, slower || t.samples ? " on average" : "");
+	gprintf(r->out, "%llu sample%s of %.2f ms%s", (unsigned long long)p->samples,
+		p->samples == 1 ? "" : "s", p->sampled / p->samples / 1e6, slower || t.samples ? " on average" : "");
 	/* A late one stands for more, so the average may be beyond both. */
 	if (slower)
 		gprintf(r->out, ", the clock set to %.3g ms at first and to %.3g ms at the end, "

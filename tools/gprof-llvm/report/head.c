@@ -71,6 +71,17 @@ static bool has_ticks(const struct program *p)
 	return t.samples || t.brief;
 }
 
+/* The clock that samples the first run, and its interval. */
+static void first_clock(const struct report *r, uint32_t *clock, uint64_t *period_ns)
+{
+	if (r->program->sum) {
+		report_sum_clock(r, clock, period_ns);
+	} else {
+		*clock = r->program->loaded[0].profile.head.clock;
+		*period_ns = r->program->loaded[0].profile.head.period_ns;
+	}
+}
+
 /*
  * Why the sums by samples are not the kernel's, if they differ by more than a twentieth: the
  * shares of user and kernel, or all of it.
@@ -79,8 +90,12 @@ static void print_difference(const struct report *r, double user, double kernel)
 {
 	const struct program *p = r->program;
 	double all = user + kernel, missing = all - p->cpu;
-	bool ticks = has_ticks(p) || p->loaded[0].profile.head.clock == GPROF_CLOCK_TIMER;
+	uint64_t period;
+	uint32_t clock;
+	bool ticks;
 
+	first_clock(r, &clock, &period);
+	ticks = has_ticks(p) || clock == GPROF_CLOCK_TIMER;
 	if (all < LEAST_ALIKE || fabs(p->kernel - kernel) + fabs(missing) <= UNLIKE * all)
 		return;
 	fputs("    they differ: ", r->out);
@@ -99,27 +114,54 @@ static void print_difference(const struct report *r, double user, double kernel)
 		      r->out);
 }
 
+/* The same of a merged profile. */
+static bool counted_of_sum(const struct report *r, double *user, double *kernel)
+{
+	const struct program *p = r->program;
+	bool whole = !p->used_least && !r->result->request->thread;
+
+	for (size_t i = 0; i < p->sum->nruns; i++) {
+		const struct sum_run *run = &p->sum->runs[i];
+
+		*user += run->user_ns;
+		*kernel += run->system_ns;
+		whole &= run->end_ns && !run->part;
+	}
+	return whole;
+}
+
+bool report_kernel_counted(const struct report *r, double *user, double *kernel)
+{
+	const struct program *p = r->program;
+	bool whole = true;
+
+	*user = *kernel = 0;
+	if (p->sum)
+		whole = counted_of_sum(r, user, kernel);
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct gprof_file_header *h = &p->loaded[i].profile.head;
+
+		*user += h->user_ns;
+		*kernel += h->system_ns;
+		whole &= h->end_ns && !p->loaded[i].left_out && !p->loaded[i].profile.part.partial;
+	}
+	return whole && *user + *kernel > 0;
+}
+
 /* User and kernel time: as sampled, and as the kernel counted it. */
 static void print_kernel(const struct report *r)
 {
 	const struct program *p = r->program;
-	double user = 0, kernel = 0;
-	bool whole = !p->sum;
+	double user, kernel;
+	bool counted = report_kernel_counted(r, &user, &kernel);
 
-	for (size_t i = 0; i < p->nloaded; i++) {
-		const struct gprof_file_header *h = &p->loaded[i].profile.head;
-
-		user += h->user_ns;
-		kernel += h->system_ns;
-		whole &= h->end_ns && !p->loaded[i].left_out && !p->loaded[i].profile.part.partial;
-	}
 	gprintf(r->out, "    user %.2f s, kernel %.2f s by samples", (p->cpu - p->kernel) / 1e9,
 		p->kernel / 1e9);
-	if (whole && user + kernel)
+	if (counted)
 		gprintf(r->out, "; user %.2f s, kernel %.2f s as the kernel counts", user / 1e9,
 			kernel / 1e9);
 	fputc('\n', r->out);
-	if (whole && user + kernel)
+	if (counted)
 		print_difference(r, user, kernel);
 }
 
@@ -143,8 +185,9 @@ static void print_stacks(const struct report *r)
 
 	if (!p->stacked)
 		return;
-	gprintf(r->out, "    stacks: of %llu samples with a stack, %llu truncated",
-		(unsigned long long)p->stacked, (unsigned long long)p->truncated);
+	gprintf(r->out, "    stacks: of %llu sample%s with a stack, %llu truncated",
+		(unsigned long long)p->stacked, p->stacked == 1 ? "" : "s",
+		(unsigned long long)p->truncated);
 	print_worst(r);
 	if (p->bare)
 		gprintf(r->out, "; %llu taken without a stack to limit overhead, their time "
@@ -208,12 +251,7 @@ static void print_time(const struct report *r)
 	uint32_t clock;
 	uint64_t period;
 
-	if (p->sum) {
-		report_sum_clock(r, &clock, &period);
-	} else {
-		clock = p->loaded[0].profile.head.clock;
-		period = p->loaded[0].profile.head.period_ns;
-	}
+	first_clock(r, &clock, &period);
 	if (!report_is_timed(r) && clock == GPROF_CLOCK_NONE && !r->options.classic) {
 		fputs("  no times: it was counted without samples\n", r->out);
 		return;
@@ -223,8 +261,8 @@ static void print_time(const struct report *r)
 	if (p->rest != GP_NONE || p->profiler != GP_NONE)
 		gprintf(r->out, ", %.2f %s of it",
 			measure_units(p->measure, p->sampled), p->measure->unit);
-	gprintf(r->out, " in %llu samples; %s, every %.2f ms", (unsigned long long)p->samples,
-		clock_name(clock), period / 1e6);
+	gprintf(r->out, " in %llu sample%s; %s, every %.2f ms", (unsigned long long)p->samples,
+		p->samples == 1 ? "" : "s", clock_name(clock), period / 1e6);
 	print_last_period(r, period);
 	fputc('\n', r->out);
 	if (has_ticks(p))
