@@ -12,6 +12,7 @@
 #include "profile/live.h"
 #include "program/charge.h"
 #include "program/plain.h"
+#include "text/escape.h"
 #include "text/progress.h"
 
 #include <errno.h>
@@ -446,6 +447,16 @@ int result_again(struct result *r, const struct request *q, struct gp_error *e)
 	program_forget(&r->parts->program);
 	*r = (struct result){ .parts = r->parts };
 	return make(r, q, e);
+}
+
+void result_warn(const struct result *r, const char *of, FILE *out)
+{
+	if (!r->choice)
+		return;
+	choice_warn(r->choice, of, out);
+	if (r->request->join.time != TIME_CPU && !r->functions->waited)
+		gprintf(out, "warning: no wait was sampled%s%s%s: " WAITS_NEED "\n",
+			of ? " in '" : "", of ? of : "", of ? "'" : "");
 }
 
 void result_release(struct result *r)

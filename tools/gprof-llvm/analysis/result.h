@@ -114,6 +114,10 @@ int result_again(struct result *r, const struct request *q, struct gp_error *e);
 
 void result_release(struct result *r);
 
+/* Says what was asked for and is not in the profile: functions of patterns, waiting.  'of': the
+   profile, where there are several, or NULL. */
+void result_warn(const struct result *r, const char *of, FILE *out);
+
 /* Whether a process of this machine that we may look at writes the profile; if not, who knows. */
 bool result_still_runs(const char *profile);
 

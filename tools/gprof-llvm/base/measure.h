@@ -12,6 +12,9 @@
 
 #include <stdbool.h>
 
+/* How samples of waiting come about. */
+#define WAITS_NEED "a program measures its waits when it runs with GPROF_OPTIONS=clock=wall"
+
 enum time_kind {
 	TIME_CPU,  /* used by threads that ran */
 	TIME_WAIT, /* elapsed while they did not; sampled with clock=wall only */

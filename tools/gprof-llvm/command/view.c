@@ -42,8 +42,7 @@ int view_run(const struct view *v, struct request *q, bool paged, void *argument
 	}
 	progress_end();
 	/* Last, so that no pager hides them. */
-	if (r.choice)
-		choice_warn(r.choice, NULL, stderr);
+	result_warn(&r, NULL, stderr);
 	result_release(&r);
 	return rc;
 }

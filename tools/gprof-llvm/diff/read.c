@@ -222,7 +222,7 @@ static int add_profile(struct diff *d, int side, const char *path,
 		return -1;
 	rc = result_make(&r, &q, e) < 0 ? -1 : check_executions(&r, &q, path, e);
 	if (rc == 0) {
-		choice_warn(r.choice, path, stderr);
+		result_warn(&r, path, stderr);
 		diff_add_result(d, side, &r);
 	}
 	result_release(&r);

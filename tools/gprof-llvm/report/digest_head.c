@@ -247,6 +247,8 @@ static void print_time(const struct digest *d)
 		gprintf(r->out, ", %.2f s in the profiler", (p->own + p->ours) / 1e9);
 	if (kind == TIME_CPU)
 		print_counting(r);
+	if (kind != TIME_CPU && !p->waited)
+		fputs("; no wait was sampled: " WAITS_NEED, r->out);
 	if (kind == TIME_CPU && p->waited)
 		gprintf(r->out, "; %.2f s of waiting (--measure=wait)", p->waited / 1e9);
 	/* A first sample weighs its whole interval, which may be more than the run had. */
@@ -286,16 +288,19 @@ static void print_known(const struct digest *d)
 	const struct report *r = d->r;
 	const struct program *p = r->program;
 	struct ticks t = ticks_of(p);
+	bool waits = r->result->request->join.time != TIME_CPU && p->cpu;
 	bool spared = ticks_took_few(&t, p), slower;
 
 	fputs("  known from ", r->out);
 	if (!p->samples) {
-		fputs("exact numbers of calls only: there are no samples\n", r->out);
+		gprintf(r->out, "exact numbers of calls only: %s\n", waits
+			? "no wait was sampled: " WAITS_NEED : "there are no samples");
 		return;
 	}
 	slower = report_last_period(r) > LONGER * first_period(r);
 	gprintf(r->out, "%llu sample%s of %.2f ms%s", (unsigned long long)p->samples,
-		p->samples == 1 ? "" : "s", p->sampled / p->samples / 1e6, slower || t.samples ? " on average" : "");
+		p->samples == 1 ? "" : "s", p->sampled / p->samples / 1e6,
+		slower || t.samples ? " on average" : "");
 	/* A late one stands for more, so the average may be beyond both. */
 	if (slower)
 		gprintf(r->out, ", the clock set to %.3g ms at first and to %.3g ms at the end, "

@@ -276,8 +276,7 @@ static void print_time(const struct report *r)
 			"    %.2f s of waiting not shown (--measure=wait or wall shows it)\n",
 			p->waited / 1e9);
 	if (!p->waited && r->result->request->join.time != TIME_CPU)
-		fputs("    no wait was sampled: a program measures its waits when it runs with "
-		      "GPROF_OPTIONS=clock=wall\n", r->out);
+		fputs("    no wait was sampled: " WAITS_NEED "\n", r->out);
 	print_stacks(r);
 	if (p->total)
 		gprintf(r->out, "    %.1f %% in uninstrumented code%s", 100 * p->foreign / p->total,
