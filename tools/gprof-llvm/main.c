@@ -7,6 +7,7 @@
  * Exit status: 0 or one of base/error.h.  `gprof-llvm cc` has the status of the compiler,
  * `gprof-llvm run` that of the command.
  */
+#include "base/nearest.h"
 #include "base/util.h"
 #include "command/commands.h"
 #include "gprof/gprof.h"
@@ -143,13 +144,24 @@ static void print_completion(const char *name, struct argp_state *state)
 	exit(whole && !fflush(stdout) && !ferror(stdout) ? 0 : EXIT_INPUT);
 }
 
+static void fail_unknown(const char *name, const struct argp_state *state)
+{
+	struct nearest near = nearest_to(name, strlen(name));
+
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		nearest_try(&near, commands[i].name);
+	if (near.word)
+		args_error(state, "'%s' is not a command: did you mean '%s'?", name, near.word);
+	args_error(state, "'%s' is not a command", name);
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	if (key == KEY_COMPLETION)
 		print_completion(arg, state);
 	if (key == ARGP_KEY_ARG) {
 		if (!find_command(arg))
-			args_error(state, "'%s' is not a command", arg);
+			fail_unknown(arg, state);
 		state->next = state->argc;
 		return 0;
 	}

@@ -115,6 +115,55 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 /* ------------------------------------------------------------------ */
 
+/* The program that a command is, with all links followed; NULL: none.  To be freed. */
+static char *find_program(const char *command)
+{
+	const char *path = getenv("PATH"), *end;
+
+	if (strchr(command, '/') || !path)
+		return realpath(command, NULL);
+	for (; *path; path = end + (*end == ':')) {
+		char *file, *real;
+
+		end = strchrnul(path, ':');
+		file = gp_format("%.*s/%s", (int)(end - path), path, command);
+		real = access(file, X_OK) == 0 ? realpath(file, NULL) : NULL;
+		free(file);
+		if (real)
+			return real;
+	}
+	return NULL;
+}
+
+/* Whether a file is gcc, g++, x86_64-linux-gnu-gcc or gcc-12. */
+static bool is_named_gcc(const char *path)
+{
+	static const char *const names[] = { "gcc", "g++" };
+	const char *name = gp_basename(path);
+	size_t n = strlen(name);
+
+	while (n && strchr("0123456789.", name[n - 1]))
+		n--;
+	n -= n && n < strlen(name) && name[n - 1] == '-';
+	for (size_t i = 0; i < 2; i++)
+		if (n >= 3 && !strncmp(name + n - 3, names[i], 3) &&
+		    (n == 3 || name[n - 4] == '-'))
+			return true;
+	return false;
+}
+
+/* GCC's own message names an option that its user did not write. */
+static int check_compiler(const char *compiler, struct gp_error *e)
+{
+	char *program = find_program(compiler);
+	bool gcc = is_named_gcc(program ? program : compiler);
+
+	free(program);
+	if (!gcc)
+		return 0;
+	return gp_fail(e, "'%s' is GCC, which cannot load the plugin: name a clang", compiler);
+}
+
 /* The directory the tool is in, without the tool. */
 static char *tool_directory(void)
 {
@@ -207,6 +256,10 @@ int cmd_cc(int argc, char **argv, struct gp_error *e)
 	int rc;
 
 	args_parse(&argp, argc, argv, ARGP_IN_ORDER, &a);
+	if (check_compiler(argv[a.command], e) < 0) {
+		free(a.pass);
+		return -1;
+	}
 	plugin = find_plugin(&a, argv[a.command]);
 	rc = plugin ? run(&a, argv, argc, plugin, e) : missing_plugin(&a, e);
 	free(plugin);
