@@ -453,7 +453,7 @@ void result_warn(const struct result *r, const char *of, FILE *out)
 {
 	if (!r->choice)
 		return;
-	choice_warn(r->choice, of, out);
+	choice_warn(r->choice, r->program, of, out);
 	if (r->request->join.time != TIME_CPU && !r->functions->waited)
 		gprintf(out, "warning: no wait was sampled%s%s%s: " WAITS_NEED "\n",
 			of ? " in '" : "", of ? of : "", of ? "'" : "");

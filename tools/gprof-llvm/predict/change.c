@@ -99,6 +99,15 @@ static const char *find_slash(const char *function)
 	return length > 2 && *function == '/' && function[length - 1] == '/' ? NULL : slash;
 }
 
+static int fail_unknown(const char *function, const struct program *p, struct gp_error *e)
+{
+	char *instead = pattern_instead(function, p);
+
+	gp_fail(e, "'%s' matches no function of the profile%s", function, instead);
+	free(instead);
+	return -1;
+}
+
 static int mark(struct change *c, const struct program *p, struct gp_error *e)
 {
 	const char *slash = find_slash(c->function), *callee = slash ? slash + 1 : c->function;
@@ -114,7 +123,7 @@ static int mark(struct change *c, const struct program *p, struct gp_error *e)
 	if (rc == 0)
 		rc = pattern_mark(callee, p, c->marks, CHANGE_CALLEE, &found, e);
 	if (rc == 0 && c->any_caller && !found)
-		rc = gp_fail(e, "'%s' matches no function of the profile", c->function);
+		rc = fail_unknown(callee, p, e);
 	free(caller);
 	return rc;
 }

@@ -87,7 +87,7 @@ static void mark_nodes(struct choice *c, const struct program *p)
 }
 
 /* A focus that does not exist would be an empty report. */
-static int check_found(const struct choice *c, struct gp_error *e)
+static int check_found(const struct choice *c, const struct program *p, struct gp_error *e)
 {
 	for (int k = CHOOSE_FOCUS; k <= CHOOSE_SHOW_FROM; k++) {
 		const struct choice_list *list = &c->lists[k];
@@ -95,23 +95,36 @@ static int check_found(const struct choice *c, struct gp_error *e)
 
 		for (size_t i = 0; i < list->n; i++)
 			found += list->patterns[i].found;
-		if (list->n && !found)
-			return gp_fail(e, "%s '%s' matches no function of the profile",
-				       kinds[k].option, list->texts[0]);
+		if (list->n && !found) {
+			char *instead = pattern_instead(list->texts[0], p);
+
+			gp_fail(e, "%s '%s' matches no function of the profile%s",
+				kinds[k].option, list->texts[0], instead);
+			free(instead);
+			return -1;
+		}
 	}
 	return 0;
 }
 
-void choice_warn(const struct choice *c, const char *of, FILE *out)
+static void warn_unmatched(const char *text, const char *option, const struct program *p,
+			   const char *of, FILE *out)
+{
+	char *instead = pattern_instead(text, p);
+
+	gprintf(out, "warning: no function%s%s%s matches '%s' of %s%s\n", of ? " of '" : "",
+		of ? of : "", of ? "'" : "", text, option, instead);
+	free(instead);
+}
+
+void choice_warn(const struct choice *c, const struct program *p, const char *of, FILE *out)
 {
 	for (int k = 0; k < CHOICE_KINDS; k++) {
 		const struct choice_list *list = &c->lists[k];
 
 		for (size_t i = 0; list->patterns && i < list->n; i++)
 			if (!list->patterns[i].found)
-				gprintf(out, "warning: no function%s%s%s matches '%s' of %s\n",
-					of ? " of '" : "", of ? of : "", of ? "'" : "",
-					list->texts[i], kinds[k].option);
+				warn_unmatched(list->texts[i], kinds[k].option, p, of, out);
 	}
 }
 
@@ -145,7 +158,7 @@ int choice_mark(struct choice *c, struct program *p, struct gp_error *e)
 			return -1;
 	n->marks = gp_alloc(p->graph.nnodes + 1, sizeof *n->marks);
 	mark_nodes(c, p);
-	if (check_found(c, e) < 0)
+	if (check_found(c, p, e) < 0)
 		return -1;
 	n->hidden = GP_NONE;
 	if (c->lists[CHOOSE_HIDE].n)

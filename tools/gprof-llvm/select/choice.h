@@ -49,7 +49,7 @@ int choice_mark(struct choice *c, struct program *p, struct gp_error *e);
 
 /* A line for each pattern that matches nothing, after choice_mark(); 'of' is the file that it is
    about, if there are several, or NULL. */
-void choice_warn(const struct choice *c, const char *of, FILE *out);
+void choice_warn(const struct choice *c, const struct program *p, const char *of, FILE *out);
 
 void choice_apply(struct choice *c, struct program *p);
 

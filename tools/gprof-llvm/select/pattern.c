@@ -166,3 +166,43 @@ int pattern_mark(const char *text, const struct program *program, uint8_t *marks
 	pattern_release(&p);
 	return 0;
 }
+
+/* Those that a pattern matches; *first is the first of them. */
+static size_t find_matching(const char *text, const struct program *program, uint32_t *first)
+{
+	uint8_t *marks = gp_alloc(program->graph.nnodes, sizeof *marks);
+	struct gp_error ignored;
+	size_t found = 0;
+
+	if (pattern_mark(text, program, marks, 1, &found, &ignored) < 0)
+		found = 0;
+	for (size_t i = program->graph.nnodes; found && i-- > 0;)
+		if (marks[i])
+			*first = i;
+	free(marks);
+	return found;
+}
+
+char *pattern_instead(const char *text, const struct program *program)
+{
+	char *told = NULL;
+
+	if (strpbrk(text, "*?[/") || lone_colon(text))
+		return gp_strdup("");
+	for (int within = 0; within < 2 && !told; within++) {
+		char *glob = gp_format(within ? "*%s*" : "*::%s", text);
+		uint32_t first;
+		size_t found = find_matching(glob, program, &first);
+		char *name = found ? demangle_as(program->graph.nodes[first].name, NAMES_BASE)
+				   : NULL;
+
+		if (found == 1)
+			told = gp_format(": name '%s'", name);
+		else if (found)
+			told = gp_format(": '%s' matches %zu functions, one is '%s'", glob, found,
+					 name);
+		free(name);
+		free(glob);
+	}
+	return told ? told : gp_strdup("");
+}
