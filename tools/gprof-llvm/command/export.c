@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { KEY_FORMAT = 256, KEY_TABLE, KEY_INSTR };
 
@@ -167,6 +168,9 @@ static void check(struct arguments *a, struct argp_state *state)
 	if (a->table)
 		a->part = parse_table(a, state);
 	check_instructions(a, state);
+	if (a->format->binary && !a->output && isatty(STDOUT_FILENO))
+		args_error(state, "%s is not text, which a terminal could show: name a file with "
+			   "-o", a->format->name);
 	if (a->format->by_stacks || a->select.request.choice.narrowed)
 		a->select.request.attribution = ATTRIBUTION_BY_STACKS;
 	a->select.request.needs |= a->format->needs;

@@ -53,6 +53,7 @@ struct export_format {
 	bool by_thread;       /* has --by-thread */
 	bool instructions;    /* has --measure=instructions */
 	bool covers;          /* has lines of the whole program, and no time */
+	bool binary;          /* no text for a terminal */
 	bool untaken;         /* calls that never executed can change it */
 	const char *not_merged; /* why a merged profile will not do, or NULL */
 	int (*write)(const struct export *x, struct gp_error *e); /* -1: 'e' says why; NULL: the
