@@ -163,12 +163,22 @@ static int read_sides(const struct arguments *a, struct diff *d, struct gp_error
 	return 0;
 }
 
+/* What failed, of all conditions, stands before what is undecided. */
 static int check(const struct arguments *a, const struct diff *d, FILE *out, size_t *failed,
 		 struct gp_error *e)
 {
-	for (size_t i = 0; i < a->nconditions; i++)
-		if (condition_check(&a->conditions[i], d, out, failed, e) < 0)
-			return -1;
+	char *undecided;
+	size_t size;
+	FILE *later = gp_text_open(&undecided, &size);
+	int rc = 0;
+
+	for (size_t i = 0; i < a->nconditions && rc == 0; i++)
+		rc = condition_check(&a->conditions[i], d, out, later, failed, e);
+	gp_text_end(later, &undecided);
+	fputs(undecided, out);
+	free(undecided);
+	if (rc < 0)
+		return -1;
 	if (any_of_instructions(a) && (*failed || !a->quiet) && !a->select.sections.instructions)
 		diff_tell_instructions(d, out);
 	return 0;

@@ -202,28 +202,33 @@ static enum verdict judge_instructions(const struct condition *c, const struct d
 	return is_beyond(c, least) ? HOLDS : is_beyond(c, most) ? MAY_HOLD : HOLDS_NOT;
 }
 
+static const char *word_of(enum verdict verdict)
+{
+	return verdict == HOLDS ? "failed" : "undecided";
+}
+
 static void print_instructions(const struct condition *c, const struct diff_row *row,
-			       const char *what, FILE *out)
+			       enum verdict verdict, FILE *out)
 {
 	const struct diff_span *b = &row->insns[DIFF_BEFORE], *a = &row->insns[DIFF_AFTER];
 	char *before = diff_span_text(b), *after = diff_span_text(a);
 
-	gprintf(out, "%s: %s: %s: %s -> %s", what, c->text, row->name, before, after);
+	gprintf(out, "%s: %s: %s: %s -> %s", word_of(verdict), c->text, row->name, before, after);
 	if (b->low > 0 && b->low == b->high && a->low == a->high)
 		gprintf(out, " (%+.2f %%)", 100 * (a->low - b->low) / b->low);
-	fputc('\n', out);
+	fputs(verdict == HOLDS ? "\n" : ": these bounds allow both answers\n", out);
 	free(before);
 	free(after);
 }
 
 static void print(const struct condition *c, const struct diff *d, const struct diff_row *row,
-		  const char *what, FILE *out)
+		  enum verdict verdict, FILE *out)
 {
 	const struct diff_value *v = row->values[c->what];
 	double unit = c->what == DIFF_CALLS ? 1 : d->measure->size;
 	int digits = c->what == DIFF_CALLS ? 0 : 3;
 
-	gprintf(out, "%s: %s: %s: %.*f -> %.*f", what, c->text, row->name, digits,
+	gprintf(out, "%s: %s: %s: %.*f -> %.*f", word_of(verdict), c->text, row->name, digits,
 		v[DIFF_BEFORE].mean / unit, digits, v[DIFF_AFTER].mean / unit);
 	if (v[DIFF_BEFORE].mean > 0)
 		gprintf(out, " (%+.1f %%)", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
@@ -232,7 +237,7 @@ static void print(const struct condition *c, const struct diff *d, const struct 
 			measure_units(d->measure, DIFF_SURE * diff_error(v)), d->measure->unit);
 	if (c->what == DIFF_TOTAL && !d->by_stacks)
 		gprintf(out, ", divided by numbers of calls");
-	fputc('\n', out);
+	fputs(verdict == HOLDS ? "\n" : ": this error allows both answers\n", out);
 }
 
 static bool matches(const struct condition *c, const struct diff_row *row)
@@ -243,23 +248,27 @@ static bool matches(const struct condition *c, const struct diff_row *row)
 	       (row->linkage && !fnmatch(c->pattern, row->linkage, 0));
 }
 
+/* Where lines about a condition go. */
+struct told {
+	FILE *failed, *undecided;
+	size_t *nfailed;
+};
+
 /* What holds, or may, is printed. */
 static void check_row(const struct condition *c, const struct diff *d, const struct diff_row *row,
-		      FILE *out, size_t *failed)
+		      const struct told *to)
 {
 	bool counted = c->what == DIFF_INSTRUCTIONS;
 	enum verdict verdict = counted ? judge_instructions(c, row) : judge(c, row);
-	const char *within = counted ? "within its bounds" : "within its error";
+	FILE *out = verdict == HOLDS ? to->failed : to->undecided;
 
 	if (verdict == HOLDS_NOT)
 		return;
-	if (verdict == HOLDS)
-		within = "failed";
 	if (counted)
-		print_instructions(c, row, within, out);
+		print_instructions(c, row, verdict, out);
 	else
-		print(c, d, row, within, out);
-	*failed += verdict == HOLDS;
+		print(c, d, row, verdict, out);
+	*to->nfailed += verdict == HOLDS;
 }
 
 /* A function that a condition is of, and whose instructions one side alone knows: without it
@@ -386,7 +395,7 @@ static int check_there(const struct condition *c, const struct diff *d, struct g
 		       "what took its place, or drop the condition", c->text, gone->name);
 }
 
-static int check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
+static int check(const struct condition *c, const struct diff *d, const struct told *to,
 		 struct gp_error *e)
 {
 	const struct diff_rows *rows = c->arc ? &d->arcs : &d->functions;
@@ -399,7 +408,7 @@ static int check(const struct condition *c, const struct diff *d, FILE *out, siz
 	if (!c->pattern) {
 		if (check_known(c, &d->all, e) < 0)
 			return -1;
-		check_row(c, d, &d->all, out, failed);
+		check_row(c, d, &d->all, to);
 	}
 	for (size_t i = 0; c->pattern && i < rows->n; i++) {
 		if (!matches(c, &rows->items[i]))
@@ -412,7 +421,7 @@ static int check(const struct condition *c, const struct diff *d, FILE *out, siz
 			continue;
 		}
 		found = true;
-		check_row(c, d, &rows->items[i], out, failed);
+		check_row(c, d, &rows->items[i], to);
 	}
 	if (!found && uncounted)
 		return check_known(c, uncounted, e);
@@ -422,17 +431,18 @@ static int check(const struct condition *c, const struct diff *d, FILE *out, siz
 	return 0;
 }
 
-int condition_check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
-		    struct gp_error *e)
+int condition_check(const struct condition *c, const struct diff *d, FILE *out, FILE *undecided,
+		    size_t *failed, struct gp_error *e)
 {
+	const struct told to = { out, undecided, failed };
 	struct condition named = *c;
 	int rc;
 
 	if (!c->pattern)
-		return check(c, d, out, failed, e);
+		return check(c, d, &to, e);
 	rc = named_pattern(&named, d, e);
 	if (rc == 0)
-		rc = check(&named, d, out, failed, e);
+		rc = check(&named, d, &to, e);
 	free(named.pattern);
 	return rc;
 }

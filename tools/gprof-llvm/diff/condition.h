@@ -36,10 +36,10 @@ struct condition {
 int condition_parse(struct condition *c, const char *text, struct gp_error *e);
 void condition_release(struct condition *c);
 
-/* Prints each function or arc for which it fails, and those that only their error
-   saves; adds to *failed.  -1 if the pattern matches nothing, or
+/* Prints each function or arc for which it fails to 'out', and those that only their error or
+   bounds save to 'undecided'; adds to *failed.  -1 if the pattern matches nothing, or
    nothing that can be judged any more, or something that cannot be judged. */
-int condition_check(const struct condition *c, const struct diff *d, FILE *out, size_t *failed,
-		    struct gp_error *e);
+int condition_check(const struct condition *c, const struct diff *d, FILE *out, FILE *undecided,
+		    size_t *failed, struct gp_error *e);
 
 #endif
