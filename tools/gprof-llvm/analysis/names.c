@@ -3,7 +3,7 @@
  * names.c - see names.h.
  *
  * Functions of one name are distinguished by as much as that takes: the file, then the
- * line, then the object.
+ * line, then the file that was compiled (a header may be in several), then the object.
  *
  * To make a C++ name readable takes a microsecond or ten; many are made by as many threads
  * as there are processors.
@@ -18,21 +18,38 @@
 
 #define WORTH_A_THREAD 10000 /* names */
 
-enum { BY_FILE, BY_LINE, BY_OBJECT, WAYS };
+enum { BY_FILE, BY_LINE, BY_UNIT, BY_PATH, BY_OBJECT, WAYS };
+
+/* The file that was compiled, where that says more than the one with the function; or NULL. */
+static const char *unit_of(const struct function *f, int way)
+{
+	const char *unit = f->compiled && *f->compiled ? f->compiled : NULL, *base;
+
+	if (!unit || way >= BY_PATH)
+		return unit;
+	base = gp_basename(unit);
+	if (!f->file)
+		return base;
+	return way == BY_UNIT && strcmp(base, gp_basename(f->file)) ? base : NULL;
+}
 
 static char *tell_apart(const struct program *p, uint32_t node, const char *name, int way)
 {
 	const struct function *f = &p->functions[node];
 	const char *object = f->object == GP_NONE ? NULL : p->objects[f->object].name;
+	const char *unit = unit_of(f, way);
+	bool last = way == BY_OBJECT && object;
 
-	if (!f->file)
+	if (!f->file && !unit)
 		return object && !program_is_row(p, node)
 			       ? gp_format("%s (%s)", name, object) : gp_strdup(name);
+	if (!f->file)
+		return gp_format("%s (%s%s%s)", name, unit, last ? ", " : "", last ? object : "");
 	if (way == BY_FILE)
 		return gp_format("%s (%s)", name, gp_basename(f->file));
-	if (way == BY_LINE || !object)
-		return gp_format("%s (%s:%u)", name, gp_basename(f->file), f->line);
-	return gp_format("%s (%s:%u, %s)", name, gp_basename(f->file), f->line, object);
+	return gp_format("%s (%s:%u%s%s%s%s)", name, gp_basename(f->file), f->line,
+			 unit ? " in " : "", unit ? unit : "", last ? ", " : "",
+			 last ? object : "");
 }
 
 /* The readable name, never empty; code that was inlined is not the function of that name. */
