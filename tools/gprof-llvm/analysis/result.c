@@ -371,6 +371,17 @@ static void keep_samples(struct result_parts *parts, struct program *p, const st
 		choice_samples(&parts->choice, p, code);
 }
 
+static uint64_t count_processes(const struct program *p)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < p->nloaded; i++)
+		n += profile_processes(&p->loaded[i].profile);
+	for (size_t i = 0; p->sum && i < p->sum->nruns; i++)
+		n += p->sum->runs[i].processes;
+	return n;
+}
+
 static void publish(struct result *r, const struct request *q, struct program *p)
 {
 	struct result_parts *parts = r->parts;
@@ -388,6 +399,7 @@ static void publish(struct result *r, const struct request *q, struct program *p
 	r->groups = parts->grouped_made ? &parts->groups : NULL;
 	r->targets = q->needs & NEED_TARGETS ? &parts->targets : NULL;
 	r->executions = parts->executions.p ? &parts->executions : NULL;
+	r->processes = count_processes(&parts->program);
 	r->unsampled = cost_unsampled(p, &r->runs);
 	r->left_out = parts->found.left_out;
 	r->nleft_out = parts->found.nleft_out;

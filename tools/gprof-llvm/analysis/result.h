@@ -98,6 +98,7 @@ struct result {
 	const struct class_sum *classes; /* or NULL */
 	const struct targets *targets;   /* or NULL */
 	const struct executions *executions; /* or NULL */
+	uint64_t processes;              /* of all profiles */
 	size_t unsampled, runs;          /* cost_unsampled(), and of how many profiles: with any no
 					    time of one call follows */
 	double short_calls;              /* cost_short_calls(), of all functions */

@@ -164,7 +164,7 @@ static uint32_t first_caller(const struct asked *q, uint32_t node, uint32_t but)
 }
 
 /* Calls with a sample each, about: fewer would be looked at one by one, and of more calls each is
-   too short for that. */
+   too short for that.  One call by each process is as often as the program ran. */
 static struct few few_of(const struct asked *q, uint32_t node)
 {
 	struct few f = { node, GP_NONE, answer_calls(q, node), q->measured->nodes[node].total };
@@ -179,7 +179,8 @@ static struct few few_of(const struct asked *q, uint32_t node)
 		f.calls = q->graph->arcs[first].count;
 		f.total = q->measured->arcs[first].total;
 	}
-	if (f.calls > FEW_CALLS || f.calls > f.total.samples)
+	if (f.calls > FEW_CALLS || f.calls > f.total.samples ||
+	    f.calls <= (int64_t)q->result->processes)
 		f.calls = 0;
 	return f;
 }
@@ -191,7 +192,7 @@ static bool is_few(const struct asked *q, const struct few *f)
 	const struct graph *g = q->graph;
 	double share = answer_share(q, f->total.sum);
 
-	if (f->calls < 2 || share < FEW || share > FEW_MOST || answer_is_named(q, f->node))
+	if (!f->calls || share < FEW || share > FEW_MOST || answer_is_named(q, f->node))
 		return false;
 	for (uint32_t i = g->out_start[f->node]; i < g->out_start[f->node + 1]; i++)
 		if (arc_time(q, g->out[i]) > FEW_PASSED * f->total.sum &&
