@@ -15,6 +15,7 @@
 #include "text/short_name.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define ROWS 20   /* without --limit */
 #define HOT 10    /* blocks and branches, without --limit */
@@ -76,6 +77,17 @@ static void collect(struct table *t)
 	gp_sort(t->nodes, t->n, sizeof *t->nodes, by_instructions, (void *)r);
 }
 
+/* Bounds that would look alike are one number. */
+static char *bounds_per_call(double low, double high)
+{
+	char *least = gp_format("%.1f", low), *most = gp_format("%.1f", high), *text;
+
+	text = !strcmp(least, most) ? gp_format("~%s", least) : gp_format("%s..%s", least, most);
+	free(least);
+	free(most);
+	return text;
+}
+
 /* Instructions of one call; to be freed.  Of a single call they are whole.  Where counts begin
    inside running functions, some are those of calls that nobody counted. */
 static char *per_call(const struct table *t, const struct execution *e, int64_t calls)
@@ -94,7 +106,7 @@ static char *per_call(const struct table *t, const struct execution *e, int64_t 
 				 (double)c->value / calls);
 	if (c->hi >= SYSTEM_MOST)
 		return gp_format(">=%.1f", (double)c->lo / calls);
-	return gp_format("%.1f..%.1f", (double)c->lo / calls, (double)c->hi / calls);
+	return bounds_per_call((double)c->lo / calls, (double)c->hi / calls);
 }
 
 /* The same with what it called: an average, unless it called nothing.  Of a member of a cycle, the
