@@ -231,8 +231,8 @@ const char *top_column_name(enum top_column column)
 
 void top_head(const struct top *t, char *line, size_t size)
 {
-	snprintf(line, size, "%s: process %d, %.1f s, %u thread%s, CPU %.1f %% of one processor, "
-		 "as self %%, %.0f calls/s%s",
+	snprintf(line, size, "%s: process %d, %.1f s, %u thread%s, CPU %.1f %% (100 %% is one "
+		 "processor, in self %% too), %.0f calls/s%s",
 		 gp_basename(t->result.program->objects[0].path), t->live.pid, t->elapsed / 1e9,
 		 t->threads, t->threads == 1 ? "" : "s", 100 * t->use, t->rate,
 		 t->stopped ? ", stopped" : "");
