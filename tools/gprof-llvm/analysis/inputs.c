@@ -112,6 +112,7 @@ int inputs_resolve(struct inputs *in, const struct request *q, struct gp_error *
 	in->meant = meant_program(q->binary, &q->wanted, &q->files, e);
 	if (!in->meant)
 		return -1;
+	fputs("gprof-llvm: ", stderr);
 	gprintf(stderr, meant_is_script(q->binary)
 				? "'%s' is a script: '%s' is reported, which has a profile here\n"
 				: "'%s' is not here: '%s' is reported, which its profile names\n",

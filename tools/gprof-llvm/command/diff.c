@@ -8,6 +8,7 @@
 #include "diff/condition.h"
 #include "options/args.h"
 #include "options/grammar.h"
+#include "text/notes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -226,10 +227,13 @@ static int comment(const struct arguments *a, const struct diff *d, size_t *fail
 static int compare(const struct arguments *a, const struct diff *d, struct gp_error *e)
 {
 	const struct diff_tables tables = tables_of(a);
+	struct notes notes;
 	size_t failed = 0;
 	int rc;
 
-	diff_warn(d, stderr, any_times(a));
+	notes_begin(&notes);
+	diff_warn(d, notes.out, any_times(a));
+	notes_end(&notes);
 	if (a->markdown) {
 		rc = comment(a, d, &failed, e);
 	} else {

@@ -8,6 +8,7 @@
 #include "options/args.h"
 #include "options/grammar.h"
 #include "text/escape.h"
+#include "text/notes.h"
 #include "text/output.h"
 
 #include <stdlib.h>
@@ -228,32 +229,42 @@ static int write_output(const struct arguments *a, struct export *x, struct gp_e
 	return output_end(&o, a->format->write(x, e), e);
 }
 
+/* What is not in any format. */
+static void tell(const struct result *r, FILE *out)
+{
+	size_t clipped = graph_clipped(&r->program->graph);
+	char *told = r->executions ? executions_told(r->executions) : NULL;
+
+	for (size_t i = 0; i < r->nleft_out; i++)
+		gprintf(out, "left out: %s\n", r->left_out[i]);
+	if (clipped)
+		gprintf(out, "inexact: %zu count%s of 2^63 or more written as %lld\n", clipped,
+			clipped == 1 ? " is" : "s are", (long long)INT64_MAX);
+	if (told)
+		gprintf(out, "%s\n", told);
+	free(told);
+}
+
 static int print(void *arguments, const struct result *r, struct gp_error *e)
 {
 	const struct arguments *a = arguments;
-	struct export x = { .out = stdout, .notes = stderr, .result = r,
+	struct export x = { .out = stdout, .result = r,
 			    .producer = argp_program_version, .table = a->part,
 			    .name = r->name,
 			    .threads = a->select.sections.tree_threads, .instr = a->instr,
 			    .instructions = a->select.sections.instructions,
 			    .names = a->select.report.names, .named = a->select.named };
-	size_t clipped = graph_clipped(&r->program->graph);
 	struct runs runs = { 0 };
-	char *told;
+	struct notes notes;
 	int rc;
 
+	notes_begin(&notes);
+	x.notes = notes.out;
 	runs_collect(&runs, r->program);
 	x.runs = &runs;
-	for (size_t i = 0; i < r->nleft_out; i++)
-		gprintf(stderr, "left out: %s\n", r->left_out[i]);
-	if (clipped)
-		gprintf(stderr, "inexact: %zu count%s of 2^63 or more written as %lld\n", clipped,
-			clipped == 1 ? " is" : "s are", (long long)INT64_MAX);
-	told = r->executions ? executions_told(r->executions) : NULL;
-	if (told)
-		gprintf(stderr, "%s\n", told);
-	free(told);
+	tell(r, notes.out);
 	rc = write_output(a, &x, e);
+	notes_end(&notes);
 	runs_release(&runs);
 	return rc;
 }

@@ -6,6 +6,7 @@
 #include "executions/merged.h"
 #include "merge/collect.h"
 #include "options/args.h"
+#include "text/notes.h"
 #include "text/output.h"
 
 #include <errno.h>
@@ -88,17 +89,21 @@ int cmd_merge(int argc, char **argv, struct gp_error *e)
 		{ &args_files, 0, "Files:", 0 }, { 0 },
 	};
 	static const struct argp argp = { options, parse, "PROFILE...", doc, children, NULL, NULL };
-	struct arguments a = { .c.notes = stderr, .c.solver = &merged_solver };
+	struct arguments a = { .c.solver = &merged_solver };
+	struct notes notes;
 	struct sum s;
 	int rc;
 
 	args_parse(&argp, argc, argv, 0, &a);
+	notes_begin(&notes);
+	a.c.notes = notes.out;
 	a.c.paths = a.paths;
 	a.c.binaries = a.binaries;
 	sum_init(&s);
 	rc = sum_collect(&s, &a.c, e);
 	if (rc == 0)
 		rc = write_sum(&s, a.output, e);
+	notes_end(&notes);
 	sum_release(&s);
 	free(a.paths);
 	free(a.binaries);

@@ -3,6 +3,7 @@
  * view.c - see view.h.
  */
 #include "command/view.h"
+#include "text/notes.h"
 #include "text/pager.h"
 #include "text/progress.h"
 
@@ -26,6 +27,7 @@ static int print(const struct view *v, const struct result *r, bool paged, void 
 int view_run(const struct view *v, struct request *q, bool paged, void *arguments,
 	     struct gp_error *e)
 {
+	struct notes notes;
 	struct result r;
 	int rc;
 
@@ -42,7 +44,9 @@ int view_run(const struct view *v, struct request *q, bool paged, void *argument
 	}
 	progress_end();
 	/* Last, so that no pager hides them. */
-	result_warn(&r, NULL, stderr);
+	notes_begin(&notes);
+	result_warn(&r, NULL, notes.out);
+	notes_end(&notes);
 	result_release(&r);
 	return rc;
 }

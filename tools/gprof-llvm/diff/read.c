@@ -8,6 +8,7 @@
 #include "executions/executed.h"
 #include "merge/collect.h"
 #include "text/escape.h"
+#include "text/notes.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -63,7 +64,7 @@ static void add_executions(struct diff *d, int side, const struct result *r, con
 		return;
 	told = executions_told(x);
 	if (told)
-		gprintf(stderr, "'%s': %s\n", path, told);
+		gprintf(stderr, "gprof-llvm: '%s': %s\n", path, told);
 	free(told);
 	diff_executed(d, side, path, x->runs, x->all_runs);
 	for (size_t i = 0; i < x->nnodes; i++) {
@@ -211,6 +212,7 @@ static int add_profile(struct diff *d, int side, const char *path,
 {
 	char *paths[] = { (char *)path }, *binary;
 	struct request q = from->request;
+	struct notes notes;
 	struct result r;
 	int rc;
 
@@ -222,7 +224,9 @@ static int add_profile(struct diff *d, int side, const char *path,
 		return -1;
 	rc = result_make(&r, &q, e) < 0 ? -1 : check_executions(&r, &q, path, e);
 	if (rc == 0) {
-		result_warn(&r, path, stderr);
+		notes_begin(&notes);
+		result_warn(&r, path, notes.out);
+		notes_end(&notes);
 		diff_add_result(d, side, &r);
 	}
 	result_release(&r);

@@ -33,9 +33,9 @@ static void tell_samples(const struct export *x)
 
 	if (n)
 		gprintf(x->notes,
-			"%llu sample%s without a stack %s left out: samples with one at the same "
-			"place have their time\n", (unsigned long long)n, n == 1 ? "" : "s",
-			n == 1 ? "is" : "are");
+			"callgrind holds no sample without a stack: %llu %s not counted; their "
+			"time is in that of samples with a stack at the same place\n",
+			(unsigned long long)n, n == 1 ? "is" : "are");
 }
 
 void callgrind_tell(const struct export *x, const struct callgrind_left *left)

@@ -27,7 +27,7 @@ struct leftovers {
 	struct leftover rows;    /* functions elsewhere, and rows of no function */
 	struct leftover arcs;    /* with an end elsewhere */
 	struct leftover outside; /* functions with spontaneous calls */
-	double measured;         /* passed on to callers by stacks */
+	bool measured;           /* time is passed on to callers by stacks */
 };
 
 static bool fits(const struct program *p, uint32_t node, uint32_t object)
@@ -87,7 +87,7 @@ static void add_arcs(struct gmon *g, const struct export *x, uint32_t object,
 
 		if (!export_has_arc(x, a))
 			continue;
-		left->measured += m->self + m->child;
+		left->measured |= m->self + m->child > 0;
 		if (!a->count)
 			continue;
 		if (fits(p, a->from, object) && fits(p, a->to, object)) {
@@ -125,8 +125,8 @@ static void tell(const struct export *x, const struct leftovers *left, FILE *not
 			(long long)left->outside.calls, plural((uint64_t)left->outside.calls),
 			(unsigned long long)left->outside.things, plural(left->outside.things));
 	if (left->measured)
-		gprintf(notes, "does not fit: %.3f %s that stacks attribute to callers\n",
-			measure_units(m, left->measured), m->unit);
+		fputs("does not fit: the time of each arc, which stacks tell: GNU gprof divides a "
+		      "callee's time by numbers of calls\n", notes);
 	if (r->nthreads > 1 || r->n > 1)
 		gprintf(notes, "does not fit: %zu process%s and %zu thread%s become one\n", r->n,
 			r->n == 1 ? "" : "es", r->nthreads, plural(r->nthreads));
