@@ -3,6 +3,7 @@
  * collect.c - see collect.h.
  */
 #include "merge/collect.h"
+#include "merge/doubles.h"
 #include "profile/window.h"
 #include "text/escape.h"
 
@@ -29,6 +30,7 @@ struct collecting {
 	const struct collection *c;
 	struct sum *s;
 	struct source *sources;
+	struct processes *processes; /* of sources */
 	struct build *builds;
 	size_t nbuilds, builds_room;
 	struct gp_names build_at;
@@ -120,6 +122,18 @@ static int describe(struct collecting *g, struct source *source, const struct pr
 	return fail_binary(g->c, m, p->path, e);
 }
 
+static int describe_sum(struct collecting *g, struct source *source, struct gp_error *e)
+{
+	struct gp_error why;
+	struct sum s;
+
+	if (sum_read(&s, source->path, &why) < 0)
+		return leave_out(g, source, &why, e);
+	processes_of_sum(&g->processes[source - g->sources], &s);
+	sum_release(&s);
+	return 0;
+}
+
 static int describe_source(struct collecting *g, struct source *source, struct gp_error *e)
 {
 	struct gp_error why;
@@ -128,13 +142,27 @@ static int describe_source(struct collecting *g, struct source *source, struct g
 
 	source->sum = sum_is_file(source->path);
 	if (source->sum)
-		return 0;
+		return describe_sum(g, source, e);
 	rc = profile_read(&p, source->path, &why);
 	if (rc == 0) {
+		processes_of_profile(&g->processes[source - g->sources], &p.head);
 		rc = describe(g, source, &p, &why);
 		profile_release(&p);
 	}
 	return rc < 0 ? leave_out(g, source, &why, e) : 0;
+}
+
+/* A process counts once, in whichever files it is. */
+static void drop_processes(struct collecting *g)
+{
+	for (size_t i = 0; i < g->c->npaths; i++) {
+		g->processes[i].path = g->sources[i].path;
+		if (g->sources[i].out)
+			g->processes[i].n = 0;
+	}
+	doubles_drop(g->processes, g->c->npaths, g->c->notes);
+	for (size_t i = 0; i < g->c->npaths; i++)
+		g->sources[i].out |= g->processes[i].out;
 }
 
 /* A file named twice, or one that a member of a pool has taken in, counts once. */
@@ -165,6 +193,7 @@ static void drop_doubles(struct collecting *g)
 	}
 	gp_map_release(&files);
 	gp_names_release(&merged);
+	drop_processes(g);
 }
 
 /* ------------------------------------------------------------------ */
@@ -297,6 +326,7 @@ int sum_collect(struct sum *s, const struct collection *c, struct gp_error *e)
 	int rc = 0;
 
 	g.sources = gp_alloc(c->npaths, sizeof *g.sources);
+	g.processes = gp_alloc(c->npaths, sizeof *g.processes);
 	for (size_t i = 0; rc == 0 && i < c->npaths; i++) {
 		g.sources[i].path = c->paths[i];
 		rc = describe_source(&g, &g.sources[i], e);
@@ -309,14 +339,17 @@ int sum_collect(struct sum *s, const struct collection *c, struct gp_error *e)
 		rc = gp_fail(e, "no profile left to merge");
 	if (rc == 0)
 		tell_programs(&g);
-	for (size_t i = 0; i < c->npaths; i++)
+	for (size_t i = 0; i < c->npaths; i++) {
 		free(g.sources[i].merged);
+		processes_release(&g.processes[i]);
+	}
 	for (size_t i = 0; i < g.nbuilds; i++) {
 		free(g.builds[i].key);
 		free(g.builds[i].binary);
 	}
 	gp_names_release(&g.build_at);
 	free(g.sources);
+	free(g.processes);
 	free(g.builds);
 	return rc;
 }

@@ -8,5 +8,6 @@ echo '{"functions": {"main": {"entries": 1, "self": 12, "calls": {"parse": 110, 
 	"parse": {"self": 800}, "emit": {"self": 104}, "check": {}}}' >after.json
 for side in before after; do
 	"$@" $side.json $side/program $side.gprof --set build_id=0${#side}000000 \
-		--set profile_build_id=0${#side}000000 --set path="$PWD/$side/program" || exit 1
+		--set profile_build_id=0${#side}000000 --set path="$PWD/$side/program" \
+		--set run_id=${#side} || exit 1
 done
