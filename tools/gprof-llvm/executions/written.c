@@ -9,6 +9,11 @@
  * A file may be included in several namespaces.  Then its functions are of one source, and a line
  * that one of them lost may be left in another one, so they count as copies of each other.  A
  * function on a single line does not: a macro may have made it, beside one with lines of its own.
+ *
+ * With line tables alone (-gline-tables-only) a name is without its class, and that of what deletes
+ * an object is that of the destructor which it calls and which has the same lines.  It has no more
+ * than two, where its body begins and ends: beside copies with more it is told by that.  Else
+ * nothing tells them apart, and the least is said: of two inlined copies one may be in the other.
  */
 #include "executions/written.h"
 
@@ -16,6 +21,16 @@
 #include <string.h>
 
 enum { RAN_WRITTEN, RAN_MADE }; /* in written_lines.ran */
+
+enum {
+	VARIANTS_LINES,  /* most lines of a copy */
+	VARIANTS_COPIES, /* how many there are */
+	VARIANTS_NODES,  /* copies that are nodes */
+	VARIANTS_FEWER,  /* copies taken for what deletes, by their lines */
+	VARIANTS_ODD,    /* and line: 1 if halves of its counts have left a half over */
+};
+
+#define MOST_DELETING 2 /* lines of what deletes an object */
 
 struct walk {
 	const struct executions *x;
@@ -25,6 +40,7 @@ struct walk {
 	bool beside;     /* a module counts blocks and has no lines */
 	struct gp_map whole;    /* (definition, line) -> of them, with all its marks */
 	struct gp_map spread;   /* definitions that have several lines */
+	struct gp_map variants; /* (definition, VARIANTS_*), of destructors without a class */
 	void (*each)(void *context, const struct written_line *line);
 	void *context;
 };
@@ -38,6 +54,8 @@ struct copy {
 	bool shared;         /* perhaps in several modules */
 	uint32_t definition; /* or that of all of its name: group_of() */
 	uint32_t namesake;
+	bool classless;      /* a destructor, and its name does not say of what */
+	bool inlined;
 	struct written_line line;
 };
 
@@ -59,7 +77,9 @@ static void describe(struct walk *w, uint32_t object, uint32_t record, uint32_t 
 	c->line = (struct written_line){ .node = o->nodes[record], .file = from.file,
 					 .linkage = function ? from.name : NULL,
 					 .defined = from.line };
-	c->line.deletes = definition_deletes(from.name);
+	c->line.deletes = definition_deletes(function ? from.name : f->name);
+	c->classless = from.name && from.name[0] == '~' && !definition_deletes(f->name);
+	c->inlined = function;
 	c->line.anywhere = o->cg.modules[f->module].flags & GPROF_MOD_LTO;
 	c->shared = !from.file || strcmp(gp_basename(from.file),
 					 gp_basename(o->cg.modules[f->module].source));
@@ -138,6 +158,81 @@ static void walk_all(struct walk *w, void (*visit)(struct walk *w, const struct 
 	}
 }
 
+/* Distinct lines: they ascend. */
+static uint32_t lines_of(const struct copy *c)
+{
+	uint32_t n = 0;
+
+	for (size_t at = c->first; at < c->end; at++)
+		n += at == c->first || c->b->lines[at].line != c->b->lines[at - 1].line;
+	return n;
+}
+
+static uint32_t variants(const struct walk *w, const struct copy *c, int what)
+{
+	uint32_t n = gp_map_get(&w->variants, c->definition, what);
+
+	return n == GP_NONE ? 0 : n;
+}
+
+static void find_variants(struct walk *w, const struct copy *c)
+{
+	uint32_t lines = lines_of(c);
+	int created;
+
+	if (!c->classless)
+		return;
+	if (lines > variants(w, c, VARIANTS_LINES))
+		*gp_map_put(&w->variants, c->definition, VARIANTS_LINES, &created) = lines;
+	add(&w->variants, c->definition, VARIANTS_COPIES);
+	if (!c->inlined)
+		add(&w->variants, c->definition, VARIANTS_NODES);
+}
+
+static bool has_few_lines(const struct copy *c)
+{
+	return c->classless && c->inlined && lines_of(c) <= MOST_DELETING;
+}
+
+static bool is_deleting(const struct walk *w, const struct copy *c)
+{
+	return has_few_lines(c) && variants(w, c, VARIANTS_LINES) > MOST_DELETING;
+}
+
+static void find_deleting(struct walk *w, const struct copy *c)
+{
+	if (is_deleting(w, c))
+		add(&w->variants, c->definition, VARIANTS_FEWER);
+}
+
+/* Half a count, such that the sum over the copies is half of theirs. */
+static int64_t half(struct walk *w, const struct copy *c, uint32_t line, int64_t n)
+{
+	int created;
+	uint32_t *odd = gp_map_put(&w->variants, (uint64_t)line << 32 | c->definition,
+				   VARIANTS_ODD, &created);
+	uint32_t before = created ? 0 : *odd;
+
+	*odd = (n & 1) ^ before;
+	return n / 2 + ((n & 1) & before);
+}
+
+/* What is certain of a count beside variants that are not told apart: half, as each copy may be in
+   another one, and nothing where they may have called the node. */
+static struct block_count least_of(struct walk *w, const struct copy *c, uint32_t line,
+				   struct block_count count)
+{
+	if (!c->classless || variants(w, c, VARIANTS_COPIES) < 2)
+		return count;
+	if (has_few_lines(c))
+		count.lo = variants(w, c, VARIANTS_NODES) ? 0 : half(w, c, line, count.lo);
+	else if (!variants(w, c, VARIANTS_FEWER))
+		return count;
+	count.hi = SYSTEM_MOST;
+	count.how = SOLVED_NOT;
+	return count;
+}
+
 static void find_spread(struct walk *w, const struct copy *c)
 {
 	int created;
@@ -181,11 +276,12 @@ static void tell(struct walk *w, const struct copy *c)
 	struct written_line line = c->line;
 	bool all;
 
+	line.deletes |= is_deleting(w, c);
 	for (size_t at = c->first; at < c->end;) {
 		line.line = c->b->lines[at].line;
 		if (!blocks_line(c->b, &at, c->begins, &line.count, &all))
 			continue;
-		line.count = executions_loosen(w->x, line.count);
+		line.count = least_of(w, c, line.line, executions_loosen(w->x, line.count));
 		if (!is_whole(w, c, line.line) || (line.anywhere && w->linked) ||
 		    (c->shared && w->beside)) {
 			line.count.hi = SYSTEM_MOST;
@@ -262,12 +358,15 @@ void written_walk(const struct executions *x, struct written_lines *known,
 		find_markless(&w, &x->p->objects[i]);
 		w.beside |= has_lineless_module(&x->p->objects[i]);
 	}
+	walk_all(&w, find_variants);
+	walk_all(&w, find_deleting);
 	walk_all(&w, find_spread);
 	walk_all(&w, count_whole);
 	walk_all(&w, tell);
 	gp_map_release(&w.markless);
 	gp_map_release(&w.whole);
 	gp_map_release(&w.spread);
+	gp_map_release(&w.variants);
 }
 
 void written_know(struct written_lines *w, const struct written_line *line, uint64_t number)
