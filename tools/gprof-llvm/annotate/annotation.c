@@ -45,11 +45,39 @@ static void know(struct annotation *a, const char *linkage, uint32_t function)
 		*at = function;
 }
 
+/* A name without the class or namespace around it, as line tables alone have it; to be freed. */
+static char *bare_key(uint32_t file, uint32_t line, const char *base)
+{
+	const char *last = strrchr(base, ':');
+
+	return gp_format("%u:%u: %s", file, line, last ? last + 1 : base);
+}
+
+/* The first of its place is found by its bare name, too. */
+static void know_bare(struct annotation *a, uint32_t function, const char *base)
+{
+	const struct annotate_function *f = &a->functions[function];
+	char *key;
+	int created;
+	uint32_t *at;
+
+	if (f->file == GP_NONE || !f->line)
+		return;
+	key = bare_key(f->file, f->line, base);
+	at = gp_names_put(&a->function_names, key, &created);
+	if (!created) {
+		free(key);
+		return;
+	}
+	*gp_push(a->keys, a->nkeys, a->keys_room) = key;
+	*at = function;
+}
+
 /* Instances of one template have file, line and name in common. */
 static uint32_t function_of(struct annotation *a, const char *linkage, const char *path,
 			    uint32_t line)
 {
-	uint32_t file = path_number(&a->files, path), *at;
+	uint32_t file = path_number(&a->files, path), *at, number;
 	char *base = demangle_as(linkage, NAMES_BASE), *key;
 	int created;
 
@@ -57,19 +85,21 @@ static uint32_t function_of(struct annotation *a, const char *linkage, const cha
 		key = gp_strdup(linkage);
 	else
 		key = gp_format("%u:%u:%s", file, line, base);
-	free(base);
 	at = gp_names_put(&a->function_names, key, &created);
+	number = created ? a->nfunctions : *at;
 	if (created) {
+		*at = number;
 		*gp_push(a->keys, a->nkeys, a->keys_room) = key;
-		*at = a->nfunctions;
 		*gp_push(a->functions, a->nfunctions, a->functions_room) =
 			(struct annotate_function){ .name = linkage, .file = file, .line = line,
 						    .node = GP_NONE, .object = GP_NONE };
+		know_bare(a, number, base);
 	} else {
 		free(key);
 	}
-	know(a, linkage, *at);
-	return *at;
+	free(base);
+	know(a, linkage, number);
+	return number;
 }
 
 static uint32_t of_scope(struct annotation *a, uint32_t scope)
@@ -94,7 +124,13 @@ void annotation_know_scopes(struct annotation *a)
 uint32_t annotation_written(struct annotation *a, const struct placed_function *f)
 {
 	uint32_t known = gp_names_get(&a->linkages, f->linkage);
+	char *key;
 
+	if (known == GP_NONE && strncmp(f->linkage, "_Z", 2) && f->file && f->line) {
+		key = bare_key(path_number(&a->files, f->file), f->line, f->linkage);
+		known = gp_names_get(&a->function_names, key);
+		free(key);
+	}
 	return known == GP_NONE ? function_of(a, f->linkage, f->file, f->line) : known;
 }
 
