@@ -3,7 +3,8 @@
  * names.c - see names.h.
  *
  * Functions of one name are distinguished by as much as that takes: the file, then the
- * line, then the file that was compiled (a header may be in several), then the object.
+ * line, then the file that was compiled (a header may be in several), then the object or the path
+ * of that file, then both.
  *
  * To make a C++ name readable takes a microsecond or ten; many are made by as many threads
  * as there are processors.
@@ -18,7 +19,7 @@
 
 #define WORTH_A_THREAD 10000 /* names */
 
-enum { BY_FILE, BY_LINE, BY_UNIT, BY_PATH, BY_OBJECT, WAYS };
+enum { BY_FILE, BY_LINE, BY_UNIT, BY_OBJECT, BY_PATH, BY_ALL, WAYS };
 
 /* The file that was compiled, where that says more than the one with the function; or NULL. */
 static const char *unit_of(const struct function *f, int way)
@@ -30,7 +31,7 @@ static const char *unit_of(const struct function *f, int way)
 	base = gp_basename(unit);
 	if (!f->file)
 		return base;
-	return way == BY_UNIT && strcmp(base, gp_basename(f->file)) ? base : NULL;
+	return way >= BY_UNIT && strcmp(base, gp_basename(f->file)) ? base : NULL;
 }
 
 static char *tell_apart(const struct program *p, uint32_t node, const char *name, int way)
@@ -38,9 +39,9 @@ static char *tell_apart(const struct program *p, uint32_t node, const char *name
 	const struct function *f = &p->functions[node];
 	const char *object = f->object == GP_NONE ? NULL : p->objects[f->object].name;
 	const char *unit = unit_of(f, way);
-	bool last = way == BY_OBJECT && object;
+	bool last = (way == BY_OBJECT || way == BY_ALL) && object;
 
-	if (!f->file && !unit)
+	if (!f->file && (!unit || (way == BY_OBJECT && object)))
 		return object && !program_is_row(p, node)
 			       ? gp_format("%s (%s)", name, object) : gp_strdup(name);
 	if (!f->file)
