@@ -11,9 +11,10 @@
  * function on a single line does not: a macro may have made it, beside one with lines of its own.
  *
  * With line tables alone (-gline-tables-only) a name is without its class, and that of what deletes
- * an object is that of the destructor which it calls and which has the same lines.  It has no more
- * than two, where its body begins and ends: beside copies with more it is told by that.  Else
- * nothing tells them apart, and the least is said: of two inlined copies one may be in the other.
+ * an object is that of the destructor which it calls and which has the same lines.  What deletes
+ * has no more than two lines, where its body begins and ends, so it is known where another copy has
+ * more.  Else nothing tells them apart, and the least is said: of two inlined copies one may be in
+ * the other.
  */
 #include "executions/written.h"
 
