@@ -1,4 +1,4 @@
-// Where control comes back to the first line of a condition that has several, that is no decision of the condition.
+// annotate does not count it as a decision when control returns to the first line of a condition of several lines.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: x86_64
 // RUN: env GPROF_PASS=count=blocks %gclang -g -O0 %s -o a.out && env GPROF_OPTIONS=rate=0 ./a.out

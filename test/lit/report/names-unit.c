@@ -1,4 +1,4 @@
-// Functions of a header that several files include are told apart by the file that was compiled, in each view; without -g, too.
+// Reports name the compiled file of functions that several files include from one header, with -g and without.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: mkdir a b; cp %s a/unit.c; cp %s b/unit.c; cp %s main.c; printf 'static int twice(int x) {\n  return x * 2;\n}\n' > h.h
 // RUN: for g in -g -g0; do %gclang $g -O0 -I. -DNAME=a -c a/unit.c -o a.o && %gclang $g -O0 -I. -DNAME=b -c b/unit.c -o b.o && %gclang $g -O0 -I. -DMAIN main.c a.o b.o -o prog$g || exit 1; done

@@ -3,8 +3,8 @@
  * doubles.c - see doubles.h.
  *
  * Files are looked at in an order in which the one that holds most comes first: what is in it
- * is not taken again.  A sum cannot be taken apart: if it has some of these processes and others
- * besides, it counts as a whole.
+ * is not taken again.  Nothing can be subtracted from a sum: if it has some of these processes and
+ * others besides, merge adds all of it.
  */
 #include "merge/doubles.h"
 #include "text/escape.h"
