@@ -56,3 +56,27 @@ bzip2_sources()
 {
 	fetch_source bzip2 "$root/build/src"
 }
+
+brotli_sources()
+{
+	fetch_source brotli "$root/build/src"
+}
+
+zopfli_sources()
+{
+	fetch_source zopfli "$root/build/src"
+}
+
+# gawk_sources - configures build/src/gawk: its config.h is what its sources need.
+gawk_sources()
+{
+	local tree=$root/build/src/gawk
+	fetch_source gawk "$root/build/src"
+	[ ! -e "$tree/config.h" ] || return 0
+	echo "configuring gawk" >&2
+	if ! (cd "$tree" && ./configure --disable-mpfr --disable-nls --without-readline) \
+		>"$tree/log" 2>&1; then
+		tail -n 5 "$tree/log" >&2
+		die "cannot configure gawk"
+	fi
+}

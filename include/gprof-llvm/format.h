@@ -382,6 +382,9 @@ struct gprof_sample {
 					kept apart by n, of 2^(n-1) to 2^n ns; else 0 */
 #define GPROF_SAMPLE_STEPS 64u   /* n above this: by an event, at a period of period_ns times
 				    2^((n - GPROF_SAMPLE_STEPS) / 4) */
+#define GPROF_SAMPLE_TICKS 128u  /* n from this on: in user code, by a tick of the kernel beside an
+				    event with the period of n - GPROF_SAMPLE_TICKS; its weight was
+				    left to it by the event's samples */
 
 /*
  * Why a stack does not reach the thread's start.  The place is the outermost frame that it has,

@@ -11,6 +11,8 @@
 #include "gprof-llvm/format.h"
 #include <stdbool.h>
 
+#define GP_ALL_PARTS 1024u
+
 /* What asks for the next sample: an event of the kernel, or a timer.  clock.c, event.c. */
 struct gp_clock {
 	uintptr_t event;    /* the page that holds its event, 0: none; see event.c */
@@ -30,6 +32,8 @@ struct gp_clock {
 	uint64_t began_ns;  /* the handler, monotonic; 0: CPU time was asked for instead */
 	uint64_t random;    /* state of the generator, never 0 */
 	uint32_t step;      /* of the budget, that the period is of */
+	uint64_t sparse_ns; /* the period is no shorter, for the thread often waits; 0: it is the
+			       budget's */
 	uint32_t equal;     /* intervals of that length still to come, by the timer */
 	uint32_t holds;     /* times that the event went because of a call, in this window */
 };
@@ -50,6 +54,11 @@ struct gp_ticks {
 	int64_t surplus;    /* of the same time: ns missed by the event beyond these ticks */
 	int64_t usual_ns;   /* weight of a sample at ticks, about; 0: not known */
 	int64_t later_ns;   /* of a weight that was too large, for the next samples */
+	uint32_t part;      /* of user time that ticks stand for beside events; of GP_ALL_PARTS */
+	int64_t pot_ns;     /* what the event's samples left to ticks; negative: in advance */
+	struct gprof_sample last; /* the event's last in user code; count 0: there was none */
+	uint32_t last_epoch; /* in which that is */
+	int64_t usually_ns; /* between ticks that met user code, about; 0: not known */
 };
 
 /* How much of the thread's CPU time is in samples.  sample.c. */
@@ -68,6 +77,7 @@ struct gp_account {
 struct gp_spent {
 	uint64_t handler_ns, cpu_ns; /* of the record, at its start */
 	uint64_t switches;  /* times that the thread had left its processor then */
+	uint64_t waits;     /* of these, to wait */
 	uint64_t hidden_ns; /* since then, of handler_ns: that interrupts took */
 	uint64_t walks_ns;  /* since then, of handler_ns: in handlers that took a stack */
 };

@@ -5,15 +5,18 @@
  * Price.  A handler can time itself, but neither the interrupt that led to it nor its return.
  * But the kernel records when it is in the interrupt (now.c): the time from there to the handler's
  * first look at a clock is two thirds of it.
- * Signals at the kernel's ticks share an interrupt that comes anyway: theirs is a constant.
+ * Signals at the kernel's ticks share an interrupt that comes anyway.  The kernel's coarse clock
+ * stands still between ticks, so it says when one began.
  * The price is in no weight: gp_budget_charge() says what to leave out.
  *
- * Rate.  Samples are taken FIRST_RATE times a second in the first FIRST ns of the process's CPU
- * time, unless they cost MOST_AT_FIRST before.  Then the rate is such that what samples have
- * cost comes to CREDIT and one part in SHARE of the CPU time: less than a hundredth of any run of
- * FROM ns or more, and less of longer ones.  All threads have one rate.  Periods go in steps of
- * a quarter of an octave, so that samples of one step weigh alike (sample.c stores them apart),
- * and a single step back or forth changes nothing.
+ * Rate.  Weights of samples are to be alike over the whole run, for the error of a sum depends on
+ * its heaviest samples: what the first second had too many of, no later one makes up for.  So
+ * samples are taken FIRST_RATE times a second until they have cost CREDIT, then as many as cost
+ * one part in SHARE of the CPU time, however long the process runs.  What was spent beyond or below
+ * that, as the price is known in part, is made up for slowly (AHEAD).  Where a sample is cheap
+ * (SHARE times its price is no more than the first period) all are taken at the first rate.
+ * All threads have one rate.  Periods go in steps of a quarter of an octave, so that samples of one
+ * step weigh alike (sample.c stores them apart), and a single step back or forth changes nothing.
  *
  * Order of calls: gp_budget_start() with the file; then from sample handlers only.
  * Cost: some atomic additions a sample.
@@ -24,17 +27,20 @@
 #include "file/file.h"
 
 #define MS 1000000u
-#define FIRST (900u * MS)
-#define FROM (5000ull * MS)
-#define AHEAD (1000ull * MS) /* the rate is for the next second */
-#define MOST_AT_FIRST (40u * MS)
-#define CREDIT (27u * MS)
-#define SHARE 250u
+#define CREDIT (8ull * MS)
+#define SHARE 90ull
+#define AHEAD (8000ull * MS) /* CPU time in which a debt, or what was saved, is made up for */
 #define LONGEST (20u * MS) /* at least 50 samples a second */
 #define LAST_STEP 17u      /* the last within LONGEST */
+#define MOST_STEPS 63u
+
+#define START 100000u      /* ns, to give a thread its event: a helper does it (event.c) */
+#define STARTS_CREDIT (3ull * MS)
+#define STARTS_SHARE 200ull
+#define SWITCHES_CREDIT (20ull * MS)
 
 #define UNKNOWN_INTERRUPT 12000 /* ns, before one was measured */
-#define TICK_SIGNAL 4000        /* ns, a signal at the kernel's tick */
+#define UNKNOWN_TICK 4000       /* ns, the same of a signal at the kernel's tick */
 #define RETURN 1500             /* ns, from the handler's last look at a clock on */
 #define LEAST_INTERRUPT 500     /* ns; what is less or more was no measurement */
 #define MOST_INTERRUPT 100000
@@ -50,13 +56,21 @@ uint64_t gp_budget_period(uint32_t step)
 	return (gp_file.header->period_ns << step / 4) * quarters[step % 4] >> 10;
 }
 
-static uint32_t step_for(uint64_t period)
+/* The first step with a period that is not shorter. */
+uint32_t gp_budget_step(uint64_t period)
 {
 	uint32_t step = 0;
 
-	while (step < LAST_STEP && gp_budget_period(step) < period)
+	while (step < MOST_STEPS && gp_budget_period(step) < period)
 		step++;
 	return step;
+}
+
+static uint32_t step_for(uint64_t period)
+{
+	uint32_t step = gp_budget_step(period);
+
+	return step < LAST_STEP ? step : LAST_STEP;
 }
 
 static void set_step(uint32_t step)
@@ -71,6 +85,7 @@ static void set_step(uint32_t step)
 void gp_budget_start(void)
 {
 	gp_budget.ran_ns = gp_budget.spent_ns = 0;
+	gp_budget.starts_ns = gp_budget.switches_ns = 0;
 	set_step(0);
 	gp_budget.price_ns = UNKNOWN_INTERRUPT;
 }
@@ -81,21 +96,25 @@ void gp_budget_ran(uint64_t ns)
 	__atomic_fetch_add(&gp_budget.ran_ns, ns, __ATOMIC_RELAXED);
 }
 
-/* The CPU time up to which the budget is planned. */
-static uint64_t horizon(uint64_t ran)
+/* What may be spent in the next AHEAD ns; a debt takes no more than half of it. */
+static uint64_t allowance(uint64_t ran, uint64_t spent)
 {
-	return ran + AHEAD > FROM ? ran + AHEAD : FROM;
+	uint64_t usual = AHEAD / SHARE, allowed = CREDIT + ran / SHARE;
+
+	if (allowed >= spent)
+		return usual + (allowed - spent);
+	return spent - allowed < usual / 2 ? usual - (spent - allowed) : usual / 2;
 }
 
 /* The period that keeps to the budget, ns. */
 static uint64_t wanted_period(uint64_t ran, uint64_t spent)
 {
-	uint64_t end = horizon(ran), allowed = CREDIT + end / SHARE, samples;
+	uint64_t samples;
 
-	if (ran < FIRST && spent < MOST_AT_FIRST)
+	if (spent < CREDIT)
 		return gp_file.header->period_ns;
-	samples = allowed > spent ? (allowed - spent) / (gp_budget.price_ns | 1) : 0;
-	return samples ? (end - ran) / samples : LONGEST;
+	samples = allowance(ran, spent) / (gp_budget.price_ns | 1);
+	return samples ? AHEAD / samples : LONGEST;
 }
 
 static void choose_rate(void)
@@ -109,26 +128,62 @@ static void choose_rate(void)
 	set_step(step);
 }
 
+/*
+ * Whether a new thread may have its event from its start: all have it while threads are few, and
+ * where they are many some.  Which do not matters to none: see grow_up() of sampling.c.
+ */
+bool gp_budget_has_start(void)
+{
+	uint64_t ran = __atomic_load_n(&gp_budget.ran_ns, __ATOMIC_RELAXED);
+	uint64_t took = __atomic_load_n(&gp_budget.starts_ns, __ATOMIC_RELAXED) + START;
+
+	if (took > STARTS_CREDIT + ran / STARTS_SHARE)
+		return false;
+	__atomic_fetch_add(&gp_budget.starts_ns, START, __ATOMIC_RELAXED);
+	return true;
+}
+
+/* Whether there is room for 'ns' that a thread's event took where it left its processor: beside a
+   credit one part in 'share' of the CPU time.  Adds them. */
+bool gp_budget_has_switches(uint64_t ns, uint64_t share)
+{
+	uint64_t ran = __atomic_load_n(&gp_budget.ran_ns, __ATOMIC_RELAXED);
+
+	return __atomic_add_fetch(&gp_budget.switches_ns, ns, __ATOMIC_RELAXED) <=
+	       SWITCHES_CREDIT + ran / share;
+}
+
 /* Whether samples are as few as they may be: if they are still too dear, only fewer stacks help. */
 bool gp_budget_is_least(void)
 {
 	return !gp_options.automatic || gp_budget.step + 1 >= LAST_STEP;
 }
 
-/* 'ns' passed from the kernel's record of an interrupt to the handler. */
-void gp_budget_measure(int64_t ns)
+/* Takes a measurement into its mean; what cannot be is left out. */
+static void take(uint64_t *of, int64_t ns)
 {
-	int64_t mean = (int64_t)gp_budget.interrupt_ns, change;
+	int64_t mean = (int64_t)*of, change;
 
-	ns += ns / 2;
 	if (ns < LEAST_INTERRUPT || ns > MOST_INTERRUPT)
 		return;
 	if (!mean) {
-		gp_budget.interrupt_ns = (uint64_t)ns;
+		*of = (uint64_t)ns;
 		return;
 	}
 	change = ns > 2 * mean ? mean : ns - mean;
-	gp_budget.interrupt_ns = (uint64_t)(mean + change / (int64_t)MEMORY);
+	*of = (uint64_t)(mean + change / (int64_t)MEMORY);
+}
+
+/* 'ns' passed from the kernel's record of an interrupt to the handler. */
+void gp_budget_measure(int64_t ns)
+{
+	take(&gp_budget.interrupt_ns, ns + ns / 2);
+}
+
+/* The same from the beginning of a tick: some of it would have passed all the same. */
+void gp_budget_measure_tick(int64_t ns)
+{
+	take(&gp_budget.tick_ns, ns);
 }
 
 /* CPU time that samples took. */
@@ -144,12 +199,15 @@ void gp_budget_spent(uint64_t ns)
 uint64_t gp_budget_charge(bool precise, uint64_t own)
 {
 	uint64_t interrupt = gp_budget.interrupt_ns ? gp_budget.interrupt_ns : UNKNOWN_INTERRUPT;
-	uint64_t hidden = (precise ? interrupt : TICK_SIGNAL) + RETURN;
+	uint64_t tick = gp_budget.tick_ns ? gp_budget.tick_ns : UNKNOWN_TICK;
+	uint64_t hidden = (precise ? interrupt : tick) + RETURN;
 
 	__atomic_fetch_add(&gp_file.header->interrupts_ns, hidden, __ATOMIC_RELAXED);
 	gp_budget_spent(own + hidden);
-	gp_budget.price_ns += ((int64_t)(own + hidden) - gp_budget.price_ns) / (int64_t)MEMORY;
-	if (gp_options.automatic)
+	if (precise)
+		gp_budget.price_ns +=
+			((int64_t)(own + hidden) - gp_budget.price_ns) / (int64_t)MEMORY;
+	if (precise && gp_options.automatic)
 		choose_rate();
 	return hidden;
 }

@@ -14,8 +14,11 @@ struct gp_budget {
 	uint64_t spent_ns;     /* CPU time that samples took */
 	int64_t price_ns;      /* mean of what one took recently */
 	uint64_t interrupt_ns; /* mean of what the interrupt takes, 0: not measured yet */
+	uint64_t tick_ns;      /* the same of a tick with its signal */
 	uint32_t step;         /* of the period; 0 is the first */
 	uint64_t period_ns;    /* of that step */
+	uint64_t starts_ns;    /* what giving new threads their events took, about */
+	uint64_t switches_ns;  /* what events took as threads left their processors, about */
 };
 
 extern GP_HIDDEN struct gp_budget gp_budget;
@@ -34,10 +37,14 @@ static inline uint64_t gp_first_period(void)
 
 GP_HIDDEN void gp_budget_start(void);
 GP_HIDDEN uint64_t gp_budget_period(uint32_t step);
+GP_HIDDEN uint32_t gp_budget_step(uint64_t period);
+GP_HIDDEN bool gp_budget_has_start(void);
+GP_HIDDEN bool gp_budget_has_switches(uint64_t ns, uint64_t share);
 GP_HIDDEN void gp_budget_ran(uint64_t ns);
 GP_HIDDEN void gp_budget_spent(uint64_t ns);
 GP_HIDDEN uint64_t gp_budget_charge(bool precise, uint64_t own);
 GP_HIDDEN void gp_budget_measure(int64_t ns);
+GP_HIDDEN void gp_budget_measure_tick(int64_t ns);
 GP_HIDDEN bool gp_budget_is_least(void);
 
 #endif

@@ -92,7 +92,8 @@ void gp_clock_look_next(struct gp_thread *t)
 }
 
 /*
- * The same while the event is there: no more often than samples, and less often where the last
+ * The same while the event is there.  Each tick has one where ticks are samples of user code, too;
+ * else they come no more often than samples, and less often where the last
  * ticks were in user code.  Then a thread that comes to work in the kernel, where the event may not
  * meet it for long, is found there soon: else all that time would be charged to what it does next.
  * What the kernel's account says
@@ -101,9 +102,9 @@ void gp_clock_look_next(struct gp_thread *t)
  */
 void gp_clock_look(struct gp_thread *t)
 {
-	uint64_t tick = gp_sampling.tick_ns, wait = gp_period();
+	uint64_t tick = gp_sampling.tick_ns, wait = t->ticks.part ? tick : gp_period();
 
-	if (!t->ticks.watched && wait < IDLE * tick)
+	if (!t->ticks.part && !t->ticks.watched && wait < IDLE * tick)
 		wait = IDLE * tick;
 	t->ticks.next = false;
 	if (wait > tick)
@@ -304,11 +305,12 @@ uint64_t gp_page_faults(void)
 }
 
 /* How often the calling thread has left its processor. */
-uint64_t gp_switches(void)
+uint64_t gp_switches(uint64_t *waits)
 {
 	struct rusage usage;
 
 	read_usage(&usage);
+	*waits = (uint64_t)usage.ru_nvcsw;
 	return (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw;
 }
 
@@ -323,8 +325,9 @@ void gp_clock_spare(struct gp_thread *t)
 		return;
 	gp_event_close(t);
 	t->clock.spared = true;
-	t->account.cpu_ns -= t->account.aside;
-	t->account.aside = t->ticks.surplus = 0;
+	t->account.cpu_ns -= t->account.aside + t->ticks.pot_ns;
+	t->account.aside = t->ticks.surplus = t->ticks.pot_ns = 0;
+	t->ticks.part = 0;
 	t->ticks.call_pc = 0;
 	t->ticks.calls = GP_FIRST_CALLS;
 	t->ticks.watched = t->ticks.in_calls = 0;

@@ -15,10 +15,10 @@ GP_HIDDEN uint64_t gp_clock_switch_cost(const struct gp_thread *t);
 GP_HIDDEN void gp_clock_spare(struct gp_thread *t);
 
 /* Of the calling thread: its time in the kernel, ns, by exact CPU time and by ticks, and beside
-   that in user code by ticks; times that it has left its processor. */
+   that in user code by ticks; times that it has left its processor, and of these to wait. */
 GP_HIDDEN uint64_t gp_system_time(void);
 GP_HIDDEN uint64_t gp_kernel_ticks(uint64_t *user);
-GP_HIDDEN uint64_t gp_switches(void);
+GP_HIDDEN uint64_t gp_switches(uint64_t *waits);
 GP_HIDDEN uint64_t gp_page_faults(void);
 
 /* A signal that was taken from those pending, or came where it should be blocked. */

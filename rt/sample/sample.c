@@ -24,9 +24,12 @@
  * not each tick has a signal, the kernel's account, which is in ticks, says whether a sample is
  * of the kernel, and it is charged to the stack that is sampled next.
  *
- * Threads that are spared.  To start and stop the event costs as much as half a sample.  A
- * thread that waits so often that this takes a twentieth of its time is sampled by the timer
- * instead, at the kernel's ticks, until it waits less.
+ * Ticks in user code.  Every sample of the event costs an interrupt, and a tick comes anyway.  So
+ * in a thread that seldom waits ticks are samples of user code too.  The event's weights are what
+ * they would be, less the part that ticks stand for (t->ticks.part), which is chosen such that both
+ * kinds weigh alike.  The event leaves that part in a pot, and each tick takes its own from there
+ * (t->ticks.pot_ns): so totals are those of the event.  A sample's key tells which it is of, and a
+ * reader compares the two.
  *
  * All of it runs in the handler, with all signals blocked, and makes raw system calls only.
  */
@@ -41,6 +44,7 @@
 #include "record/table.h"
 #include "sample/budget.h"
 #include "sample/clock.h"
+#include "sample/costs.h"
 #include "sample/every.h"
 #include "sample/now.h"
 #include "sample/sampling.h"
@@ -48,17 +52,7 @@
 
 #include <gprof-llvm/format.h>
 
-#define WINDOW 64u    /* periods after which costs are looked at */
-#define MAX_SKIP 6u   /* at least every 64th sample has a stack */
-#define DEAR 100u     /* stacks take more than a hundredth: fewer of them */
-#define DEAR_FIXED 10u /* the same, at a rate that the user chose */
-#define CHEAP 3u      /* less than a third of that: more */
-
-#define SPARE 20u  /* waiting costs more than a twentieth: the event is stopped */
-#define SPARE_AUTO 100u /* the same, where all that samples take is to be little */
 #define MOST_USUAL 4 /* a sample at a tick weighs at most this many usual weights */
-#define RESUME 3u  /* less than a third of that, were it to run: it runs again */
-#define HOLD_NS 50000u /* that an event costs that goes and comes again, about */
 
 #define ASIDE 2    /* ticks: kernel time that waits for a tick in a system call */
 #define LEAD 4u    /* ticks of kernel time that may be chance */
@@ -67,6 +61,9 @@
 #define ONE_TICK 256    /* of in_calls */
 #define FEW 16          /* ticks in system calls that say nothing of their number, if others
 			   are many */
+#define AT_TICK 0x40000000u /* kind: in user code, at a tick, while the event is there; the file
+			       has no such flag */
+#define PART_MEMORY 8   /* ticks in which what the pot has too much or too little is given */
 #define WATCH 64u  /* ticks looked at after one in the kernel, or a missed interval; then fewer */
 
 /* Whether the event was to fire and did not, as the thread was in the kernel. */
@@ -157,13 +154,15 @@ static uint32_t octave(const struct gp_thread *t, uint64_t weight, uint32_t kind
 {
 	uint32_t n = 64 - (uint32_t)__builtin_clzll(weight | 1);
 
-	if (gp_is_precise(t) && !kind)
+	if (kind == AT_TICK)
+		n = GPROF_SAMPLE_TICKS + t->clock.step;
+	else if (gp_is_precise(t) && !kind)
 		n = t->clock.step ? GPROF_SAMPLE_STEPS + t->clock.step : 0;
 	return n << GPROF_SAMPLE_OCTAVE_SHIFT;
 }
 
 /*
- * A kind: 0, or GPROF_SAMPLE_KERNEL, with GPROF_SAMPLE_FAULT or without.
+ * A kind: 0, or GPROF_SAMPLE_KERNEL, with GPROF_SAMPLE_FAULT or without, or AT_TICK.
  * Without a context it is not known where the time went.  What cannot be stored now is the
  * next sample's.
  */
@@ -182,10 +181,15 @@ void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight
 		}
 	}
 	key.weight = weight;
-	key.flags |= kind | octave(t, weight, kind);
+	key.flags |= (kind & ~AT_TICK) | octave(t, weight, kind);
 	if (key.flags & GP_SAMPLE_LATER || !gp_sample_count(&t->running, &key)) {
 		t->account.cpu_ns -= (int64_t)weight;
 		return;
+	}
+	if (gp_is_precise(t) && !kind && context) {
+		gp_copy(&t->ticks.last, &key, sizeof(key));
+		t->ticks.last.count = 1;
+		t->ticks.last_epoch = gp_file.epoch;
 	}
 	t->record->cpu_ns += weight;
 	t->record->samples++;
@@ -215,6 +219,23 @@ void gp_sample_calls(struct gp_thread *t, int64_t weight)
 	t->record->cpu_ns += key.weight;
 	t->record->samples++;
 	gp_budget_ran(key.weight);
+}
+
+/* What the event's samples left to ticks that did not come is where the last of these was. */
+void gp_sample_last(struct gp_thread *t)
+{
+	struct gprof_sample *key = &t->ticks.last;
+	bool known = key->count && t->ticks.last_epoch == gp_file.epoch;
+
+	if (t->ticks.pot_ns <= 0 || !known)
+		return;
+	key->weight = (uint64_t)t->ticks.pot_ns;
+	t->ticks.pot_ns = 0;
+	if (!gp_sample_count(&t->running, key))
+		return;
+	t->record->cpu_ns += key->weight;
+	t->record->samples++;
+	gp_budget_ran(key->weight);
 }
 
 /* Time that the event has missed. */
@@ -318,56 +339,6 @@ static uint64_t take_weight(struct gp_thread *t, const void *context, int64_t no
 	return (uint64_t)(weight + take_too_much(t, now));
 }
 
-/*
- * Chooses how many samples take a stack from now on.  Fewer stacks save nothing of the interrupts,
- * nor of what a handler does besides, so only handlers that took one are looked at; and
- * where interrupts are most of the price all samples have one, however high the rate.
- */
-static void look_at_stacks(struct gp_thread *t)
-{
-	uint64_t own = t->record->handler_ns - t->spent.handler_ns, hidden = t->spent.hidden_ns;
-	uint64_t all = t->record->cpu_ns - t->spent.cpu_ns + own, walks = t->spent.walks_ns;
-	uint64_t dear = gp_options.automatic ? DEAR : DEAR_FIXED;
-
-	if (walks * dear > all && walks > hidden && t->account.skip < MAX_SKIP &&
-	    gp_budget_is_least())
-		t->account.skip++;
-	else if (t->account.skip && (walks * CHEAP * dear < all || walks * CHEAP < hidden))
-		t->account.skip--;
-	t->spent.handler_ns = t->record->handler_ns;
-	t->spent.cpu_ns = t->record->cpu_ns;
-	t->spent.hidden_ns = t->spent.walks_ns = 0;
-}
-
-/* Chooses what signals come from, by the price of the event. */
-static void look_at_waits(struct gp_thread *t)
-{
-	uint64_t all = t->record->cpu_ns - t->spent.cpu_ns, now = gp_switches();
-	uint64_t times = now - t->spent.switches, holds;
-	uint64_t spare = gp_options.automatic ? SPARE_AUTO : SPARE;
-
-	t->spent.switches = now;
-	holds = t->clock.holds * HOLD_NS;
-	t->clock.holds = 0;
-	if (t->clock.timer < 0 || !(t->clock.event || t->clock.spared))
-		return;
-	if (!gp_sampling.switch_ns && times >= WINDOW)
-		gp_sampling.switch_ns = gp_clock_switch_cost(t);
-	if (t->clock.event && gp_options.ticks == GP_TICKS_AUTO &&
-	    times * gp_sampling.switch_ns > all / spare)
-		gp_clock_spare(t);
-	else if (t->clock.spared && times * gp_sampling.switch_ns + holds < all / (RESUME * spare))
-		gp_clock_open(t, t->clock.interval);
-}
-
-static void look_at_costs(struct gp_thread *t)
-{
-	if (t->record->cpu_ns - t->spent.cpu_ns < WINDOW * gp_period())
-		return;
-	look_at_waits(t);
-	look_at_stacks(t);
-}
-
 static void leave_out(struct gp_thread *t, int64_t own)
 {
 	t->record->handler_ns += (uint64_t)own;
@@ -405,6 +376,30 @@ void gp_sample_opened(struct gp_thread *t, int64_t start)
 	leave_out(t, own);
 }
 
+/* Weights in which what the pot has too much or too little is given; a period is given by many. */
+static int64_t pot_memory(const struct gp_thread *t)
+{
+	return PART_MEMORY + 4 * (int64_t)(t->clock.period / gp_sampling.tick_ns);
+}
+
+/*
+ * What of the event's weight in user code is left to ticks, which are samples of the same time.
+ * Both kinds of samples weigh alike then, and together what the event alone would.  Where no
+ * ticks come to take it, it stays where it was.
+ */
+static uint64_t leave_to_ticks(struct gp_thread *t, uint64_t weight)
+{
+	int64_t left = (int64_t)(weight * t->ticks.part / GP_ALL_PARTS), half = (int64_t)weight / 2;
+	int64_t most = (int64_t)(2 * t->clock.period + 2 * gp_sampling.tick_ns);
+
+	if (!t->ticks.part || t->ticks.pot_ns + left > most) {
+		left = -t->ticks.pot_ns / PART_MEMORY;
+		left = left > half ? half : left;
+	}
+	t->ticks.pot_ns += left;
+	return (uint64_t)((int64_t)weight - left);
+}
+
 /* Has ticks looked at for a while. */
 void gp_sample_watch(struct gp_thread *t, int64_t now)
 {
@@ -428,13 +423,17 @@ void gp_sample(void *thread, const void *context)
 	bool missed = context && has_missed(t, (uint64_t)(now - t->account.cpu_ns));
 	bool precise = gp_is_precise(t);
 	uint64_t weight;
+	uint32_t kind;
 
 	weight = take_weight(t, context, now);
 	if (weight) {
-		gp_sample_account(t, context, weight, kind_of(t, context, weight));
+		kind = kind_of(t, context, weight);
+		if (precise && !kind && context)
+			weight = leave_to_ticks(t, weight);
+		gp_sample_account(t, context, weight, kind);
 		if (missed)
 			gp_sample_watch(t, now);
-		look_at_costs(t);
+		gp_costs_look(t);
 	}
 	gp_sample_leave_out(t, now, precise);
 }
@@ -474,6 +473,34 @@ static void charge_call(struct gp_thread *t, const void *context, int64_t now, i
 	gp_sample_account(t, context, (uint64_t)passed, kind);
 }
 
+/* A tick in user code, 'passed' ns after the last: its part of what the event has left. */
+static void charge_user(struct gp_thread *t, const void *context, int64_t passed)
+{
+	int64_t tick = (int64_t)gp_sampling.tick_ns, usual = t->ticks.usually_ns, weight;
+
+	if (!t->ticks.part)
+		return;
+	passed = passed < 4 * tick ? passed : 4 * tick;
+	usual += usual ? (passed - usual) / (int64_t)MEMORY : tick;
+	t->ticks.usually_ns = usual;
+	weight = usual * t->ticks.part / GP_ALL_PARTS;
+	weight += (t->ticks.pot_ns - weight / 2) / pot_memory(t);
+	if (weight <= 0 || t->ticks.pot_ns + 2 * (int64_t)t->clock.period + 4 * tick < weight)
+		return;
+	t->ticks.pot_ns -= weight;
+	t->account.cpu_ns += weight; /* what cannot be stored is taken off that */
+	gp_sample_account(t, context, (uint64_t)weight, AT_TICK);
+	t->account.cpu_ns -= weight;
+}
+
+/* How long ago the tick began that the signal is of. */
+static void measure_tick(void)
+{
+	uint64_t tick = sys_clock(CLOCK_MONOTONIC_COARSE);
+
+	gp_budget_measure_tick((int64_t)(sys_clock(CLOCK_MONOTONIC) - tick));
+}
+
 /* Charges a tick in the kernel, of that kind; 0: it was in user code. */
 static void look(struct gp_thread *t, const void *context, int64_t now, uint32_t kind)
 {
@@ -488,20 +515,25 @@ static void look(struct gp_thread *t, const void *context, int64_t now, uint32_t
 		t->ticks.in_calls += ONE_TICK;
 		t->ticks.watched = WATCH;
 		charge_call(t, context, now, passed, kind);
+	} else {
+		charge_user(t, context, passed);
 	}
 	if (t->ticks.watched)
 		t->ticks.watched--;
 	gp_clock_look(t);
-	look_at_costs(t);
+	gp_costs_look(t);
 }
 
 /* The kernel's tick, by the timer while the event is there; or the tick before it. */
 void gp_sample_look(void *thread, const void *context)
 {
 	struct gp_thread *t = thread;
-	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	uint32_t kind = met_fault(t) ? GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_FAULT : 0;
+	int64_t now;
+	uint32_t kind;
 
+	measure_tick();
+	now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
+	kind = met_fault(t) ? GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_FAULT : 0;
 	if (gp_in_system_call(context))
 		kind = GPROF_SAMPLE_KERNEL;
 	if (t->ticks.next)

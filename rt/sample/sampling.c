@@ -3,7 +3,7 @@
  * sampling.c - when samples are taken (sample.c): the start and the end of a thread, and the
  * signal, again and again.
  *
- * Rates are random, from 0.4 to 1.6 of the mean, so that no program keeps step with
+ * Rates are random, from 0.6 to 1.4 of the mean, so that no program keeps step with
  * them.  To set a new one costs as much as a sample, so each holds for a run of intervals,
  * 64 periods of time or more.  That adds nothing to the error, which depends on
  * pairs of samples only: of a program that repeats itself, two samples that are k equal
@@ -70,9 +70,12 @@ static void draw_interval(struct gp_thread *t)
 {
 	const uint64_t one = 1u << 20;
 
+	t->clock.asked = gp_period();
 	t->clock.step = gp_budget.step;
-	t->clock.period = t->clock.asked = gp_budget_period(t->clock.step);
-	t->clock.interval = 1 + t->clock.period * one / (one * 2 / 5 + draw(t, one * 6 / 5));
+	if (t->clock.sparse_ns > t->clock.asked)
+		t->clock.step = gp_budget_step(t->clock.sparse_ns);
+	t->clock.period = gp_budget_period(t->clock.step);
+	t->clock.interval = 1 + t->clock.period * one / (one * 3 / 5 + draw(t, one * 4 / 5));
 }
 
 /* Draws an interval, and as many equal ones as fill the usual length of a run. */
@@ -204,15 +207,18 @@ static bool is_crowded(void)
 }
 
 /*
- * Whether a thread has no event before its first tick: each but that with which the program
- * began, while ticks come to any point of it.  In a forked child the signal would end what exec
+ * Whether a thread has no event before its first tick: where the program makes so many that to open
+ * one for each would cost too much, while ticks come to any point of them.  A thread that wakes and
+ * sleeps between two ticks would never have one.  In a forked child the signal would end what exec
  * starts there, or an event be opened for nothing.
  */
 static bool is_young(const struct gp_thread *t)
 {
 	if (gp_options.ticks != GP_TICKS_AUTO || !gp_sampling.spares_calls || gp_sampling.no_events)
 		return false;
-	return t->tid == gp.pid ? gp_file.header->fork_depth : !is_crowded();
+	if (t->tid == gp.pid)
+		return gp_file.header->fork_depth;
+	return !is_crowded() && !gp_budget_has_start();
 }
 
 /* The clock that it will have, and whether it is likely to end without one. */
@@ -247,7 +253,13 @@ void gp_sampling_start(struct gp_thread *t)
 	t->spent.handler_ns = t->record->handler_ns;
 	t->spent.cpu_ns = t->record->cpu_ns;
 	t->spent.hidden_ns = t->spent.walks_ns = 0;
-	t->spent.switches = is_new ? 0 : gp_switches();
+	t->spent.switches = t->spent.waits = 0;
+	if (!is_new)
+		t->spent.switches = gp_switches(&t->spent.waits);
+	t->clock.sparse_ns = 0;
+	t->ticks.part = 0;
+	t->ticks.pot_ns = t->ticks.usually_ns = 0;
+	t->ticks.last.count = 0;
 	t->clock.holds = 0;
 	if (!gp_sampling.on) { /* the program has the signal, and may give it back */
 		t->clock.young = gp_clock_prepare(t);
@@ -270,24 +282,17 @@ void gp_sampling_stop(struct gp_thread *t)
 }
 
 /*
- * At the end: time that no sample has told of, if it is more than a rest.  Where
- * it was spent is not known, so it has no address.
+ * At the end: what was put aside for ticks that did not come any more.  Time that no sample has
+ * told of stays untold: a reader knows how much it is from the kernel's account.
  * Signals blocked, lock not held (a table may have to grow).
  */
 void gp_sampling_rest(struct gp_thread *t)
 {
-	int64_t now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
-	uint64_t longest = gp_period();
-
 	if (!gp_sampling.on)
 		return;
-	if (!gp_is_precise(t) && longest < gp_sampling.tick_ns)
-		longest = gp_sampling.tick_ns;
-	if (now > t->account.cpu_ns + 3 * (int64_t)longest +
-			  (t->account.first ? (int64_t)t->clock.interval : 0))
-		gp_sample(t, NULL);
 	gp_sample_calls(t, t->account.aside);
 	t->account.aside = 0;
+	gp_sample_last(t);
 }
 
 static void arm_timer(struct gp_thread *t)

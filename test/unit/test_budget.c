@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * test_budget.c - whatever a sample costs, rate=auto takes most of 1000 samples in the first
- * second, stays below a hundredth of the CPU time of any longer run, and never goes below 50 a
- * second.
+ * test_budget.c - whatever a sample costs, rate=auto spends at most 2.5 % of the CPU time of 2 s
+ * and 1.5 % of 10 s and more, most of that if it can use it, and weights of samples are alike
+ * on runs of any length.
  */
 #include "unit.h"
 
@@ -12,6 +12,8 @@
 
 #define SECOND 1e9
 #define FLOOR 50 /* samples a second */
+
+static double sum, squares; /* of the periods that samples stood for, ns */
 
 struct gp_file gp_file;
 struct gp_options gp_options;
@@ -36,6 +38,8 @@ static unsigned run(double seconds, double price)
 
 	while ((double)gp_budget.ran_ns + (double)gp_budget.spent_ns < end) {
 		gp_budget_ran(gp_budget.period_ns);
+		sum += (double)gp_budget.period_ns;
+		squares += (double)gp_budget.period_ns * (double)gp_budget.period_ns;
 		gp_budget_charge(true, price > hidden ? (uint64_t)(price - hidden) : 0);
 		n++;
 	}
@@ -47,33 +51,44 @@ static double share(void)
 	return (double)gp_budget.spent_ns / ((double)gp_budget.ran_ns + (double)gp_budget.spent_ns);
 }
 
-static unsigned least_first(double price)
+/* The number of equal samples that would tell as much, of so many. */
+static double evenness(unsigned n)
 {
-	return price <= 40000 ? 800 : price <= 90000 ? 400 : 200;
+	return sum * sum / squares / n;
 }
 
-/* At 50 us and more the fewest samples cost more than the share. */
 static void keeps_to_it(double price)
 {
-	unsigned first, next;
+	static const double most[] = { 0.025, 0.02, 0.015, 0.015 }, ends[] = { 2, 5, 10, 100 };
+	double at = 0;
+	unsigned n = 0;
 
 	begin(true);
+	sum = squares = 0;
 	gp_budget_measure((int64_t)(price / 3));
-	first = run(1, price);
-	CHECK(first >= least_first(price), "%u samples of %g ns", first, price);
-	next = run(4, price);
-	CHECK(next >= 4 * FLOOR - 1, "%u samples of %g ns", next, price);
-	CHECK(share() < (price <= 45000 ? 0.01 : 0.03), "%g of 5 s for samples of %g ns", share(),
-	      price);
-	run(5, price);
-	CHECK(share() < (price <= 50000 ? 0.0085 : 0.02), "%g of 10 s for samples of %g ns",
-	      share(), price);
-	next = run(90, price);
-	CHECK(next >= 90 * FLOOR - 1, "%u samples of %g ns", next, price);
-	CHECK(share() < (price <= 80000 ? 0.005 : 0.01), "%g of 100 s for samples of %g ns",
-	      share(), price);
-	if (price <= 3000)
-		CHECK(next > 89000, "%u samples of %g ns", next, price);
+	for (int i = 0; i < 4; i++) {
+		n += run(ends[i] - at, price);
+		at = ends[i];
+		CHECK(share() < most[i] || price > 160000, "%g of %g s for samples of %g ns",
+		      share(), at, price);
+		CHECK(share() > 0.009 || n > 990 * at, "%g of %g s for samples of %g ns", share(),
+		      at, price);
+		CHECK(evenness(n) > 0.75, "%g after %g s for samples of %g ns", evenness(n), at,
+		      price);
+		CHECK(evenness(n) > 0.85 || (at < 5 && price > 36000),
+		      "%g after %g s for samples of %g ns", evenness(n), at, price);
+		CHECK(n >= FLOOR * at - 1, "%u samples of %g ns in %g s", n, price, at);
+	}
+}
+
+/* A short run has the first rate until it has used up what any run may. */
+static void begins_fast(double price)
+{
+	unsigned n;
+
+	begin(true);
+	n = run(0.1, price);
+	CHECK(n >= (price <= 80000 ? 90 : 50), "%u samples of %g ns in 0.1 s", n, price);
 }
 
 /* What has been cheap may become dear. */
@@ -82,7 +97,9 @@ static void follows_the_price(void)
 	begin(true);
 	run(20, 3000);
 	run(20, 40000);
-	CHECK(share() < 0.01, "%g of 40 s", share());
+	CHECK(share() < 0.0125, "%g of 40 s", share());
+	run(20, 3000);
+	CHECK(gp_budget.period_ns < 1500000, "%g", (double)gp_budget.period_ns);
 }
 
 static void stays_fixed(void)
@@ -91,6 +108,20 @@ static void stays_fixed(void)
 	run(10, 60000);
 	CHECK(gp_budget.period_ns == 1000000 && !header.last_period_ns, "%g",
 	      (double)gp_budget.period_ns);
+}
+
+/* New threads have their events while these cost little. */
+static void starts_are_few(void)
+{
+	int n = 0;
+
+	begin(true);
+	while (n < 1000 && gp_budget_has_start())
+		n++;
+	CHECK(n > 10 && n < 100, "%d threads at the start", n);
+	CHECK(!gp_budget_has_start(), "one more");
+	gp_budget_ran((uint64_t)(10 * SECOND));
+	CHECK(gp_budget_has_start(), "none after 10 s");
 }
 
 /* Half as long again as the way to the handler: the first at once, later ones move the mean a
@@ -104,14 +135,19 @@ static void measures(void)
 		gp_budget_measure(5000000);
 		gp_budget_measure(-3000);
 	}
+	gp_budget_measure_tick(9000);
+	CHECK(gp_budget_charge(false, 0) == 10500, "a tick");
 	CHECK(gp_budget.interrupt_ns > 12000 && gp_budget.interrupt_ns < 18000, "%g",
 	      (double)gp_budget.interrupt_ns);
 }
 
 int main(void)
 {
-	for (double price = 3000; price <= 160000; price *= 1.3)
+	for (double price = 3000; price <= 160000; price *= 1.3) {
 		keeps_to_it(price);
+		begins_fast(price);
+	}
+	starts_are_few();
 	follows_the_price();
 	stays_fixed();
 	measures();

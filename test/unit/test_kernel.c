@@ -23,6 +23,8 @@ static int64_t ran_ns; /* CPU time of the thread, ns */
 
 #define sys_clock(clock) ((void)(clock), (uint64_t)ran_ns)
 #define gp_context_pc(context) (((const struct place *)(context))->pc)
+#include "../../rt/sample/costs.c"
+#undef MEMORY
 #include "../../rt/sample/sample.c"
 
 #define MS 1000000
@@ -82,6 +84,18 @@ void gp_budget_measure(int64_t ns)
 	(void)ns;
 }
 
+void gp_budget_measure_tick(int64_t ns)
+{
+	(void)ns;
+}
+
+bool gp_budget_has_switches(uint64_t ns, uint64_t share)
+{
+	(void)ns;
+	(void)share;
+	return true;
+}
+
 bool gp_budget_is_least(void)
 {
 	return false;
@@ -106,8 +120,9 @@ int64_t gp_now_since(struct gp_thread *t, int64_t start)
 	return ran_ns - start;
 }
 
-uint64_t gp_switches(void)
+uint64_t gp_switches(uint64_t *waits)
 {
+	*waits = 0;
 	return 0;
 }
 
@@ -176,9 +191,9 @@ void gp_clock_look_next(struct gp_thread *t)
 
 void gp_clock_look(struct gp_thread *t)
 {
-	int64_t wait = (int64_t)gp_period();
+	int64_t wait = t->ticks.part ? TICK : (int64_t)gp_period();
 
-	if (!t->ticks.watched && wait < IDLE * TICK)
+	if (!t->ticks.part && !t->ticks.watched && wait < IDLE * TICK)
 		wait = IDLE * TICK;
 	t->ticks.next = wait <= TICK;
 	signal_at = ran_ns + (t->ticks.next ? 1 : wait - TICK);
@@ -204,7 +219,7 @@ static int64_t between(int64_t low, int64_t high)
 
 static int64_t draw_interval(int64_t period)
 {
-	return period * 1000 / between(400, 1600);
+	return period * 1000 / between(600, 1400);
 }
 
 static int64_t length_of(const struct piece *p)

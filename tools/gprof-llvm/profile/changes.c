@@ -7,8 +7,10 @@
  * Intervals are made oldest first, so those to be taken off are there.
  */
 #include "profile/changes.h"
+#include "profile/clocks.h"
 #include "profile/snapshots.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +140,21 @@ static int decode(struct decoding *d, struct gp_error *e)
 	return 0;
 }
 
+/* Weights are those of the profile's samples: some of them may have gone. */
+static void scale(struct changes *c, const struct profile *p)
+{
+	for (size_t i = 0; p->nunsteady && i < c->n; i++) {
+		struct change *x = &c->items[i];
+		const struct profile_table *t = &p->samples[x->table];
+		const struct gprof_table *head = t->stored;
+		const struct gprof_sample *slots = (const void *)(head + 1);
+		double factor = clocks_factor(p, t, &slots[x->slot]);
+
+		x->weight = llrint(x->weight * factor);
+		x->samples = factor > 0 ? x->samples : 0;
+	}
+}
+
 int changes_read(struct changes *c, const struct profile *p, struct gp_error *e)
 {
 	struct decoding d = { .c = c, .p = p };
@@ -146,6 +163,8 @@ int changes_read(struct changes *c, const struct profile *p, struct gp_error *e)
 	*c = (struct changes){ 0 };
 	list_areas(&d);
 	rc = decode(&d, e);
+	if (rc == 0)
+		scale(c, p);
 	gp_map_release(&d.by_offset);
 	free(d.areas);
 	free(d.bases);

@@ -280,6 +280,8 @@ void profile_release(struct profile *p)
 	for (size_t i = 0; i < p->ncopies; i++)
 		free(p->copies[i]);
 	free(p->copies);
+	free(p->unsteady);
+	gp_map_release(&p->unsteady_at);
 	free(p->part.taken);
 	free(p->by_low);
 	memset(p, 0, sizeof *p);

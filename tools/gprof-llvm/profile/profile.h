@@ -93,6 +93,9 @@ struct profile {
 	struct profile_part part;
 	uint64_t **copies; /* contents of areas of which a part is asked for; owned */
 	size_t ncopies, copies_room;
+	double *unsteady; /* factors of the samples of events whose ticks went (clocks.h) */
+	size_t nunsteady, unsteady_room;
+	struct gp_map unsteady_at; /* (thread slot, step) -> unsteady */
 	uint32_t *by_low; /* modules by ascending load address */
 };
 

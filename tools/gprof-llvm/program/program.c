@@ -4,6 +4,8 @@
  * name; its threads by their numbers; the lines of its functions.  See program.h.
  */
 #include "program/program.h"
+
+#include "profile/clocks.h"
 #include "program/spots.h"
 
 #include <stdio.h>
@@ -125,6 +127,7 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 
 	l->profile = *profile;
 	memset(profile, 0, sizeof *profile);
+	clocks_compare(&l->profile);
 	l->first_thread = p->nloaded < 2 ? 0 : l[-1].first_thread + l[-1].profile.nthreads;
 	l->objects = gp_alloc(l->profile.nmodules, sizeof *l->objects);
 	for (size_t i = 0; i < l->profile.nmodules; i++)

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * costs.h - what a thread's samples cost, and what follows from it (costs.c).
+ */
+#ifndef GPROF_RT_SAMPLE_COSTS_H
+#define GPROF_RT_SAMPLE_COSTS_H
+
+#include "record/slot.h"
+
+/* In the handler, after a sample; looks again and again, after some periods each. */
+GP_HIDDEN void gp_costs_look(struct gp_thread *t);
+
+#endif
