@@ -18,12 +18,13 @@ struct watch; /* watch.h */
 #define MARK_FIRST 0x6770726f66000000u /* the operand of the first node of these */
 
 /*
- * Instruments a module.  Running it again on the same module changes nothing.
+ * Instruments a module.  Running it again on the same module changes nothing.  plain: code will be
+ * generated without optimisation.
  * Returns 0, or -1 with a message (lower case, no full stop) in 'error', which
  * has GPROF_PASS_ERROR_SIZE bytes; the module may then be half done and must
  * not be used.
  */
-int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, char *error);
+int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, int plain, char *error);
 
 /* Marks what lines code was written at, before it is optimised; with count=blocks only. */
 void gprof_pass_mark(LLVMModuleRef module, struct watch *watch);

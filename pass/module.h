@@ -45,6 +45,8 @@ struct module {
 			    counts go through its bias, not GS */
 	bool lto;        /* the output is input of link-time optimisation */
 	bool thin;       /* of ThinLTO, which takes functions of one module to others */
+	bool plain;      /* code will be generated without optimisation; only clang's
+			    own -O0 says optnone, too */
 	bool far;        /* compiled for another code model than small */
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
 	const struct watch *watch; /* of marks that were dropped: watch.h */

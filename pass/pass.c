@@ -238,7 +238,7 @@ static int run(struct module *m, char *error)
 	return rc;
 }
 
-int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, char *error)
+int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, int plain, char *error)
 {
 	struct options options;
 	struct module m;
@@ -248,6 +248,7 @@ int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, char *error)
 		return -1;
 	module_init(&m, module, &options);
 	m.watch = watch;
+	m.plain = plain;
 	if (m.target) {
 		rc = run(&m, error);
 	} else {

@@ -27,11 +27,12 @@ namespace {
 
 struct GprofPass : PassInfoMixin<GprofPass> {
 	std::shared_ptr<watch> Watch;
-	explicit GprofPass(std::shared_ptr<watch> W) : Watch(W) {}
+	bool Plain; // not optimised: nothing folds
+	explicit GprofPass(std::shared_ptr<watch> W, bool P = false) : Watch(W), Plain(P) {}
 	PreservedAnalyses run(Module &M, ModuleAnalysisManager &)
 	{
 		char Error[GPROF_PASS_ERROR_SIZE];
-		if (gprof_pass_run(wrap(&M), Watch.get(), Error) < 0)
+		if (gprof_pass_run(wrap(&M), Watch.get(), Plain, Error) < 0)
 			M.getContext().emitError(Twine("gprof-llvm: ") + Error);
 		// llvm-c cannot erase it.
 		if (NamedMDNode *Marks = M.getNamedMetadata(GPROF_PASS_MARKS))
@@ -60,7 +61,9 @@ void registerCallbacks(PassBuilder &PB)
 	gprof_pass_host_prepare();
 	watch::passes(Watch, PB.getPassInstrumentationCallbacks());
 	PB.registerOptimizerLastEPCallback(
-		[Watch](ModulePassManager &MPM, auto &&...) { MPM.addPass(GprofPass(Watch)); });
+		[Watch](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
+			MPM.addPass(GprofPass(Watch, Level == OptimizationLevel::O0));
+		});
 	PB.registerPipelineStartEPCallback(
 		[Watch](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
 			if (Level != OptimizationLevel::O0)

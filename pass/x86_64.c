@@ -21,8 +21,8 @@
  * link-time optimisation keeps plain counters in registers over a loop; never
  * reusing the loaded value, because only then the three fold into one instruction
  * that a signal handler cannot tear (LLVM 14 to 16 prefer `addq $1`, 4 bytes more).
- * Without optimisation (optnone) nothing folds, and ThreadSanitizer makes calls
- * of atomics: there the instruction is written as inline assembly, which costs
+ * Where code is generated without optimisation nothing folds, and ThreadSanitizer makes
+ * calls of atomics: there the instruction is written as inline assembly, which costs
  * the compiler more.
  */
 #include "target.h"
@@ -41,10 +41,13 @@ static bool fits(const char *triple)
 	       strstr(triple, "linux");
 }
 
-/* Blocks: link-time optimisation would merge counts into one whose counter no code names. */
+/*
+ * Link-time optimisation: the linker may generate code without optimisation (--lto-CGO0), and with
+ * blocks it would merge counts into one whose counter no code names.
+ */
 static bool needs_asm(const struct module *m, const struct function *f)
 {
-	return (m->options->blocks && m->lto) || ir_has_attribute(f->f, "optnone") ||
+	return m->plain || m->lto || ir_has_attribute(f->f, "optnone") ||
 	       ir_has_attribute(f->f, "sanitize_thread");
 }
 

@@ -360,9 +360,19 @@ enum gprof_arc_kind {
 	GPROF_ARC_CALLER = 3,   /* a first caller: from: byte offset of the entry
 				   counter in gprof_cnt; to: return address
 				   seen; count: 1, says nothing of calls */
+	GPROF_ARC_OUTER = 5,    /* what was around a first caller: from: as of CALLER, or the
+				   callee's run-time address as of CALL (module GPROF_NONE),
+				   with the number of the frame, from 1, in the bits from
+				   GPROF_OUTER_SHIFT; to: a return address further out, or
+				   GPROF_OUTER_START, GPROF_OUTER_UNKNOWN; count: 1 */
 	GPROF_ARC_HANDLER = 4,  /* counted code set a signal's handler: from: the signal; to: the
 				   handler; count: says nothing of calls */
 };
+
+#define GPROF_OUTER_SHIFT 56
+#define GPROF_OUTER_FROM ((1ull << GPROF_OUTER_SHIFT) - 1)
+#define GPROF_OUTER_START 2u   /* the thread began there */
+#define GPROF_OUTER_UNKNOWN 3u /* the stack cannot be followed further */
 
 struct gprof_sample {
 	uint64_t pc;        /* run-time address */

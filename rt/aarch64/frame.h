@@ -97,4 +97,22 @@ static inline uintptr_t gp_frame_slot(const unsigned char *code, uintptr_t stub)
 	return (stub & ~(uintptr_t)0xfff) + page + (p[1] >> 10 & 0xfffu) * 8;
 }
 
+/* The registers that a call keeps, the stack pointer and the pc, as they are here. */
+static inline __attribute__((always_inline)) void gp_frame_here(uintptr_t *reg)
+{
+	__asm__ volatile("stp x19, x20, [%0, #152]\n\t"
+			 "stp x21, x22, [%0, #168]\n\t"
+			 "stp x23, x24, [%0, #184]\n\t"
+			 "stp x25, x26, [%0, #200]\n\t"
+			 "stp x27, x28, [%0, #216]\n\t"
+			 "stp x29, x30, [%0, #232]\n\t"
+			 "mov x9, sp\n\t"
+			 "str x9, [%0, #248]\n\t"
+			 "adr x9, 1f\n"
+			 "1:\tstr x9, [%0, #256]"
+			 :
+			 : "r"(reg)
+			 : "x9", "memory");
+}
+
 #endif

@@ -26,6 +26,13 @@ void gp_merge_arc(struct gp_merge *m, uint32_t kind, uint32_t module, uint64_t f
 	add(m->arcs, gp_set_find(m, m->arcs, kind | (uint64_t)module << 32, from, to), count, 0);
 }
 
+/* The 'from' of what was around a call that is known by its addresses. */
+static uint64_t moved_outer(struct gp_merge *m, unsigned input, uint64_t from, uint32_t epoch)
+{
+	return gp_merge_moved(m, input, from & GPROF_OUTER_FROM, epoch) |
+	       (from & ~GPROF_OUTER_FROM);
+}
+
 void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *a)
 {
 	const struct gprof_table *t = gp_profile_at(&m->from[input].profile, a);
@@ -33,16 +40,19 @@ void gp_merge_arcs(struct gp_merge *m, unsigned input, const struct gprof_area *
 
 	for (uint64_t i = 0; i < t->capacity; i++, e++) {
 		const struct gp_map *map = gp_merge_map(m, input, e->module);
-		uint64_t from = e->from;
+		uint64_t from = e->from, to = e->to;
 
 		if (!e->count)
 			continue;
+		if (e->kind != GPROF_ARC_OUTER || to > GPROF_OUTER_UNKNOWN)
+			to = gp_merge_moved(m, input, to, a->epoch);
 		if (e->kind == GPROF_ARC_CALL)
 			from = gp_merge_moved(m, input, from, a->epoch);
+		else if (e->kind == GPROF_ARC_OUTER && e->module == GPROF_NONE)
+			from = moved_outer(m, input, from, a->epoch);
 		else if (!map && e->kind != GPROF_ARC_HANDLER)
 			continue; /* of a module that was not recorded */
-		gp_merge_arc(m, e->kind, map ? map->index : GPROF_NONE, from,
-			     gp_merge_moved(m, input, e->to, a->epoch), e->count);
+		gp_merge_arc(m, e->kind, map ? map->index : GPROF_NONE, from, to, e->count);
 	}
 }
 

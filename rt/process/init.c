@@ -21,6 +21,7 @@
 #include "process/events.h"
 #include "process/finish.h"
 #include "process/fork.h"
+#include "process/outer.h"
 #include "process/thread.h"
 #include "record/arcs.h"
 #include "record/block.h"
@@ -199,6 +200,17 @@ static void detach(struct gprof_unit *unit)
 	gp_unlock(&mask);
 }
 
+/* A callback's first call in this thread. */
+static __attribute__((noinline)) void first_call(struct gp_view *v, uint64_t from, uintptr_t caller)
+{
+	uintptr_t reg[GP_REGS];
+
+	gp_frame_here(reg);
+	gp_arc_count(v->thread, GPROF_ARC_CALLER, v->unit->index, from, caller);
+	gp_outer_record(v->thread, v->unit->index, from, caller, reg);
+	__asm__ volatile("" : : "r"(reg) : "memory"); /* this frame stays until here */
+}
+
 static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entry,
 		  uintptr_t caller)
 {
@@ -213,8 +225,7 @@ static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entr
 	v = gp_view_of(tls);
 	if (*(uint64_t *)((char *)entry + v->bias) || gp_returns_from_signal(caller))
 		return;
-	gp_arc_count(v->thread, GPROF_ARC_CALLER, v->unit->index,
-		     (uint64_t)((char *)entry - v->unit->start), caller);
+	first_call(v, (uint64_t)((char *)entry - v->unit->start), caller);
 }
 
 /* A target stays in its cell: replacing it could be torn by a signal. */
@@ -239,10 +250,24 @@ static void indirect(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *c
 		     (uint64_t)((char *)cell - v->bias - v->unit->start), target);
 }
 
+/* mode=call: the first call by one that is not instrumented. */
+static __attribute__((noinline)) void call_from_outside(struct gp_thread *t, uintptr_t from,
+							uintptr_t self)
+{
+	uintptr_t reg[GP_REGS];
+
+	gp_frame_here(reg);
+	gp_outer_record(t, GPROF_NONE, self, from, reg);
+	__asm__ volatile("" : : "r"(reg) : "memory");
+}
+
 static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from, uintptr_t self)
 {
+	struct gp_thread *t = gp_view_of(tls)->thread;
+
 	(void)unit;
-	gp_arc_count(gp_view_of(tls)->thread, GPROF_ARC_CALL, GPROF_NONE, from, self);
+	if (gp_arc_count(t, GPROF_ARC_CALL, GPROF_NONE, from, self) && !gp_outer_counts(from))
+		call_from_outside(t, from, self);
 }
 
 #define OPERATIONS                                                                                 \

@@ -157,7 +157,7 @@ static void insert(struct gp_arcs *g, const struct gprof_arc *key)
 	gp_increment(&e->count);
 }
 
-void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module, uint64_t from,
+bool gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module, uint64_t from,
 		  uint64_t to)
 {
 	const struct gprof_arc key = { kind, module, from, to, 0 };
@@ -165,14 +165,16 @@ void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module
 
 	if (e) {
 		/* A first caller is a fact, not a count. */
-		if (kind != GPROF_ARC_CALLER)
+		if (kind != GPROF_ARC_CALLER && kind != GPROF_ARC_OUTER)
 			gp_increment(&e->count);
-		return;
+		return false;
 	}
 	if (!has_room(&t->arcs) && !t->arcs.full)
 		grow(t);
 	if (has_room(&t->arcs))
 		insert(&t->arcs, &key);
 	else
-		gp_lose(kind == GPROF_ARC_CALLER ? GPROF_LOSS_CALLERS : GPROF_LOSS_ARCS);
+		gp_lose(kind == GPROF_ARC_CALLER || kind == GPROF_ARC_OUTER ? GPROF_LOSS_CALLERS
+									    : GPROF_LOSS_ARCS);
+	return true;
 }

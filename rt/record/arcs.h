@@ -18,7 +18,7 @@ struct gp_arcs {
 };
 
 /* show: a view made known its thread's arcs; reset: forgets them all */
-GP_HIDDEN void gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module,
+GP_HIDDEN bool gp_arc_count(struct gp_thread *t, enum gprof_arc_kind kind, uint32_t module,
 			    uint64_t from, uint64_t to);
 GP_HIDDEN void gp_arcs_show(struct gp_view *v);
 GP_HIDDEN void gp_arcs_reset(struct gp_thread *t);

@@ -81,6 +81,15 @@ void gp_unwind_start(struct gp_unwind *u, const void *context)
 	begin(u);
 }
 
+/* The registers of gp_frame_here(). */
+void gp_unwind_start_here(struct gp_unwind *u, const uintptr_t *reg)
+{
+	u->known = GP_REGS_KEPT | 1ull << GP_REG_SP | 1ull << GP_REG_PC;
+	for (unsigned i = 0; i < GP_REGS; i++)
+		u->reg[i] = u->known >> i & 1 ? reg[i] : 0;
+	begin(u);
+}
+
 /* A thread that waits in the kernel: no more is known of its registers. */
 void gp_unwind_start_blocked(struct gp_unwind *u, uintptr_t sp, uintptr_t pc)
 {

@@ -150,6 +150,7 @@ GP_HIDDEN void gp_objects_init(void);
 
 /* unwind.c */
 GP_HIDDEN void gp_unwind_start(struct gp_unwind *u, const void *context);
+GP_HIDDEN void gp_unwind_start_here(struct gp_unwind *u, const uintptr_t *reg);
 GP_HIDDEN void gp_unwind_start_blocked(struct gp_unwind *u, uintptr_t sp, uintptr_t pc);
 GP_HIDDEN void gp_unwind_forget(struct gp_unwind *u);
 enum gp_step {

@@ -128,4 +128,21 @@ static inline uintptr_t gp_frame_slot(const unsigned char *code, uintptr_t stub)
 	return stub + (uintptr_t)(p + 6 - code) + (uintptr_t)(intptr_t)*(const gp_i32_at *)(p + 2);
 }
 
+/* The registers that a call keeps, the stack pointer and the pc, as they are here. */
+static inline __attribute__((always_inline)) void gp_frame_here(uintptr_t *reg)
+{
+	__asm__ volatile("movq %%rbx, 24(%0)\n\t"
+			 "movq %%rbp, 48(%0)\n\t"
+			 "movq %%rsp, 56(%0)\n\t"
+			 "movq %%r12, 96(%0)\n\t"
+			 "movq %%r13, 104(%0)\n\t"
+			 "movq %%r14, 112(%0)\n\t"
+			 "movq %%r15, 120(%0)\n\t"
+			 "leaq 1f(%%rip), %%rax\n"
+			 "1:\tmovq %%rax, 128(%0)"
+			 :
+			 : "r"(reg)
+			 : "rax", "memory");
+}
+
 #endif

@@ -268,6 +268,7 @@ static void keep_facts(struct profile *p)
 
 		for (size_t k = 0; k < p->arcs[i].n; k++)
 			if (stored[k].kind == GPROF_ARC_CALLER ||
+			    stored[k].kind == GPROF_ARC_OUTER ||
 			    stored[k].kind == GPROF_ARC_HANDLER)
 				arcs[k].count = stored[k].count;
 	}

@@ -7,6 +7,7 @@
  * profiler (ours.h), such as those of its interface, are no calls of the program.
  */
 #include "program/gather_calls.h"
+#include "program/gather_firsts.h"
 
 #define AHEAD 4 /* functions: what they call is fetched before it is asked for */
 
@@ -16,6 +17,7 @@ struct joining {
 	bool sites; /* are wanted */
 	bool bare_sites;
 	bool overflown; /* a profile has calls whose targets did not fit in their cell */
+	struct firsts firsts;
 	struct gp_map cells; /* (address, object) -> its sites; if either is */
 };
 
@@ -213,12 +215,6 @@ static void index_cells(struct joining *j, uint32_t object)
 	}
 }
 
-static void add_caller(struct joining *j, uint32_t function, uint32_t object)
-{
-	*gp_push(j->p->callers, j->p->ncallers, j->p->callers_room) =
-		(struct caller){ function, object };
-}
-
 /* A call that is known by where it returns to. */
 static void add_returned(struct joining *j, uint32_t arc, const struct loaded *l,
 			 const struct gprof_arc *a, uint32_t epoch)
@@ -248,7 +244,18 @@ static void add_call(struct joining *j, const struct loaded *l, const struct gpr
 	if (p->functions[from].instrumented)
 		add_returned(j, graph_arc(&p->graph, from, to, gp_count(a->count), 0), l, a, epoch);
 	else if (object != GP_NONE)
-		add_caller(j, to, object);
+		firsts_caller(&j->firsts, to, object);
+}
+
+/* mode=call: what was around the first call by code that is not instrumented. */
+static void add_outer(struct joining *j, const struct loaded *l, const struct gprof_arc *a,
+		      uint32_t epoch)
+{
+	uint32_t object;
+	uint32_t node = program_at(j->p, l, a->from & GPROF_OUTER_FROM, epoch, false, &object);
+
+	if (node != j->p->profiler)
+		firsts_outer(&j->firsts, j->p, l, node, a, epoch);
 }
 
 /* An arc whose 'from' is an offset in the counters of a module. */
@@ -264,7 +271,8 @@ static void add_cell(struct joining *j, const struct loaded *l, const struct gpr
 
 	if (object == GP_NONE || !p->objects[object].present)
 		return;
-	address = p->objects[object].cg.counters + a->from;
+	address = p->objects[object].cg.counters +
+		  (a->kind == GPROF_ARC_OUTER ? a->from & GPROF_OUTER_FROM : a->from);
 	node = program_counter(p, object, address);
 	if (a->kind == GPROF_ARC_INDIRECT) {
 		if (node == GP_NONE)
@@ -281,9 +289,14 @@ static void add_cell(struct joining *j, const struct loaded *l, const struct gpr
 		add_tail(p, &site, node, to);
 		return;
 	}
-	program_at(p, l, a->to - 1, epoch, false, &at);
-	if (node != GP_NONE)
-		add_caller(j, node, at);
+	if (node == GP_NONE)
+		return;
+	if (a->kind == GPROF_ARC_OUTER) {
+		firsts_outer(&j->firsts, p, l, node, a, epoch);
+		return;
+	}
+	to = program_at(p, l, a->to - 1, epoch, false, &at);
+	firsts_caller(&j->firsts, node, p->functions[to].instrumented ? GP_NONE : at);
 }
 
 static void add_arcs(struct joining *j, const struct loaded *l)
@@ -297,8 +310,12 @@ static void add_arcs(struct joining *j, const struct loaded *l)
 				continue;
 			if (slots[k].kind == GPROF_ARC_CALL)
 				add_call(j, l, &slots[k], t->epoch);
+			else if (slots[k].kind == GPROF_ARC_OUTER &&
+				 slots[k].module == GPROF_NONE)
+				add_outer(j, l, &slots[k], t->epoch);
 			else if (slots[k].kind == GPROF_ARC_INDIRECT ||
-				 slots[k].kind == GPROF_ARC_CALLER)
+				 slots[k].kind == GPROF_ARC_CALLER ||
+				 slots[k].kind == GPROF_ARC_OUTER)
 				add_cell(j, l, &slots[k], t->epoch);
 		}
 	}
@@ -331,5 +348,6 @@ void gather_calls(struct program *p, const struct join_options *options)
 	}
 	for (size_t i = 0; i < p->nloaded; i++)
 		add_arcs(&j, &p->loaded[i]);
+	firsts_end(&j.firsts, p);
 	gp_map_release(&j.cells);
 }

@@ -66,9 +66,9 @@ static uint32_t *callers_by_function(const struct program *p, bool **known)
 }
 
 /*
- * A function's spontaneous calls are those of an external function if the
- * first caller lies in that function's object and only one callback edge of
- * the whole program leads there.
+ * A function's spontaneous calls are those of an external function if that was under way at
+ * the first call (gather_firsts.c), which lies in its object, and only one callback edge of the
+ * whole program leads from there.
  */
 static void name_callers(struct program *p)
 {

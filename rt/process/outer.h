@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * outer.h - what is around the first call of a callback (outer.c).
+ */
+#ifndef GPROF_RT_PROCESS_OUTER_H
+#define GPROF_RT_PROCESS_OUTER_H
+
+#include "record/block.h"
+
+#include <frame.h> /* of the processor */
+
+/* Whether the code is of an object that counts. */
+GP_HIDDEN bool gp_outer_counts(uintptr_t pc);
+
+/*
+ * Records what is around code that was called from 'caller', which is not instrumented, as
+ * GPROF_ARC_OUTER of 'module' and 'from'.  reg: gp_frame_here() of a frame that is further in
+ * and still there.  Signals may be on.
+ */
+GP_HIDDEN void gp_outer_record(struct gp_thread *t, uint32_t module, uint64_t from,
+			       uintptr_t caller, const uintptr_t *reg);
+
+#endif
