@@ -39,6 +39,12 @@ static bool is_known(const char *name)
 	return is_ours(name);
 }
 
+/* What the code generator calls at the end of a landing pad: it goes on with the exception. */
+static bool is_resume(const char *name)
+{
+	return !strcmp(name, "_Unwind_Resume") || !strcmp(name, "__cxa_end_cleanup");
+}
+
 /* What the call calls; a name, if the file has one for it. */
 static struct callee callee_of(struct making *m, const struct flow_insn *call)
 {
@@ -85,5 +91,7 @@ unsigned calls_flags(struct making *m, const struct flow_insn *call, uint32_t si
 		if (s.flags & told && is_of_site(m, &callee, &s))
 			return s.flags & told;
 	}
+	if (callee.name && is_resume(callee.name))
+		return GPROF_SITE_NEVER_RETURNS;
 	return callee.name && is_known(callee.name) ? GPROF_SITE_RETURNS : 0;
 }
