@@ -76,6 +76,9 @@ static struct build_id build_id_in(const char *p, const char *end)
 		    gp_equal((const char *)(note + 1), "GNU"))
 			return (struct build_id){ desc, note->n_descsz };
 		p = desc + ((note->n_descsz + 3ul) & ~3ul);
+		/* Some linkers have notes aligned to 8 and to 4 in one segment (mold). */
+		while (end - p >= 4 && !*(const uint32_t *)p)
+			p += 4;
 	}
 	return (struct build_id){ NULL, 0 };
 }
@@ -88,7 +91,7 @@ static struct build_id build_id_of(const struct dl_phdr_info *info)
 		const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
 		const char *at = (const char *)(info->dlpi_addr + ph->p_vaddr);
 
-		if (ph->p_type == PT_NOTE && ph->p_align <= 4)
+		if (ph->p_type == PT_NOTE)
 			id = build_id_in(at, at + ph->p_memsz);
 	}
 	if (id.size > sizeof(((struct gprof_module *)0)->build_id))

@@ -61,6 +61,8 @@ static const struct gprof_runtime *runtime_of_notes(const char *p, const char *e
 		if (is_our_note(note))
 			return (const struct gprof_runtime *)(desc + *(const int64_t *)desc);
 		p = desc + ((note->n_descsz + 3ul) & ~3ul);
+		while (end - p >= 4 && !*(const uint32_t *)p) /* the next may be aligned to 8 */
+			p += 4;
 	}
 	return NULL;
 }
@@ -88,8 +90,7 @@ int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data)
 
 		if (ph->p_type == PT_LOAD && self - at < ph->p_memsz)
 			unit->executable = (uint32_t)is_executable(info);
-		/* Notes aligned to 8 are of another layout, and not ours. */
-		if (ph->p_type == PT_NOTE && ph->p_align <= 4 && !unit->runtime)
+		if (ph->p_type == PT_NOTE && !unit->runtime)
 			unit->runtime = runtime_of_notes((const char *)at,
 							 (const char *)at + ph->p_memsz);
 	}

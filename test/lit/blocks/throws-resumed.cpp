@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: env GPROF_PASS=count=blocks %gclangxx -O2 -g %s -o a.out
 // RUN: env GPROF_FILE=a.gprof GPROF_OPTIONS=rate=0 ./a.out
-// RUN: %gprof-llvm annotate --asm thrower a.out a.gprof > a.txt
+// RUN: %gprof annotate --asm thrower a.out a.gprof > a.txt
 // RUN: grep _Unwind_Resume a.txt > resume.txt && FileCheck %s < resume.txt
 
 #include <string>

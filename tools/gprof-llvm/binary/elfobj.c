@@ -362,14 +362,51 @@ void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n)
 	read_exported(o);
 }
 
+/*
+ * The build-id among notes, as the runtime reads it (rt/record/modules.c): elfutils takes the
+ * alignment of a segment for that of each note, but mold puts notes of 4 and of 8 into one.
+ */
+static void find_build_id(struct elfobj *o, const unsigned char *p, size_t n)
+{
+	GElf_Nhdr note;
+
+	for (size_t at = 0; n - at >= sizeof note;) {
+		size_t desc, end;
+
+		memcpy(&note, p + at, sizeof note);
+		desc = at + sizeof note + ((note.n_namesz + UINT64_C(3)) & ~UINT64_C(3));
+		end = desc + ((note.n_descsz + UINT64_C(3)) & ~UINT64_C(3));
+		if (desc > n || note.n_descsz > n - desc)
+			return;
+		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
+		    !memcmp(p + at + sizeof note, "GNU", 4)) {
+			o->build_id_size = note.n_descsz < sizeof o->build_id
+						   ? note.n_descsz : sizeof o->build_id;
+			memcpy(o->build_id, p + desc, o->build_id_size);
+			return;
+		}
+		for (at = end; at < n && n - at >= 4 && !memcmp(p + at, "\0\0\0", 4);)
+			at += 4;
+		if (at > n)
+			return;
+	}
+}
+
 static void read_build_id(struct elfobj *o)
 {
-	const void *bytes;
-	ssize_t n = dwelf_elf_gnu_build_id(o->elf, &bytes);
+	size_t n;
 
-	if (n > 0 && n <= (ssize_t)sizeof o->build_id) {
-		memcpy(o->build_id, bytes, n);
-		o->build_id_size = n;
+	if (elf_getphdrnum(o->elf, &n) < 0)
+		return;
+	for (size_t i = 0; i < n && !o->build_id_size; i++) {
+		GElf_Phdr ph;
+		Elf_Data *data;
+
+		if (!gelf_getphdr(o->elf, (int)i, &ph) || ph.p_type != PT_NOTE)
+			continue;
+		data = elf_getdata_rawchunk(o->elf, ph.p_offset, ph.p_filesz, ELF_T_BYTE);
+		if (data)
+			find_build_id(o, data->d_buf, data->d_size);
 	}
 }
 
