@@ -115,4 +115,12 @@ static inline __attribute__((always_inline)) void gp_frame_here(uintptr_t *reg)
 			 : "x9", "memory");
 }
 
+/* Code on the stack that passes a frame: its forms are not known here. */
+#define GP_TRAMPOLINE_BYTES 4
+static inline uintptr_t gp_frame_trampoline(const unsigned char *p)
+{
+	(void)p;
+	return 0;
+}
+
 #endif

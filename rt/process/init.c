@@ -228,6 +228,21 @@ static void enter(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *entr
 	first_call(v, (uint64_t)((char *)entry - v->unit->start), caller);
 }
 
+/*
+ * The function that a target stands for.  A procedure within another, of Fortran or of GNU C, is
+ * passed as the address of a few instructions on the stack, which set its frame and jump to it.
+ */
+static uintptr_t function_of(uintptr_t target)
+{
+	unsigned char code[GP_TRAMPOLINE_BYTES];
+	uintptr_t function;
+
+	if (gp_peek(gp_peek_how(), code, target, sizeof(code)) != sizeof(code))
+		return target;
+	function = gp_frame_trampoline(code);
+	return function ? function : target;
+}
+
 /* A target stays in its cell: replacing it could be torn by a signal. */
 static void indirect(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *cell,
 		     uintptr_t target)
@@ -236,6 +251,7 @@ static void indirect(struct gprof_unit *unit, struct gprof_tls *tls, uint64_t *c
 	uint64_t none;
 
 	(void)unit;
+	target = function_of(target);
 	for (unsigned i = 0; i < GPROF_CELL_WORDS; i += 2) {
 		none = 0;
 		if (!cell[i])

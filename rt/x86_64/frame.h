@@ -145,4 +145,20 @@ static inline __attribute__((always_inline)) void gp_frame_here(uintptr_t *reg)
 			 : "rax", "memory");
 }
 
+/*
+ * Where code on the stack goes to that passes a frame in r10: the 23 bytes of LLVM and gcc, a movabs
+ * to r11, one to r10, a jump to r11.  0: it is none.
+ */
+#define GP_TRAMPOLINE_BYTES 23
+static inline uintptr_t gp_frame_trampoline(const unsigned char *p)
+{
+	uintptr_t to;
+
+	if (p[0] != 0x49 || p[1] != 0xbb || p[10] != 0x49 || p[11] != 0xba || p[20] != 0x49 ||
+	    p[21] != 0xff || p[22] != 0xe3)
+		return 0;
+	__builtin_memcpy(&to, p + 2, sizeof(to));
+	return to;
+}
+
 #endif
