@@ -43,7 +43,7 @@ static const struct object *object_of(struct table *t, uint32_t module)
 
 	if (t->asked[module] == NOT_ASKED) {
 		if (object_open(o, m->path, &unused) < 0)
-			object_absent(o, m->path);
+			object_absent(o, m->path, m);
 		t->asked[module] = o->present && object_is_module(o, m) ? AS_IT_WAS : GONE;
 	}
 	return t->asked[module] == AS_IT_WAS ? o : NULL;

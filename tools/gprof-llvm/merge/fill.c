@@ -23,7 +23,7 @@ static void fill_modules(struct filling *f)
 		const struct sum_module *m = &f->s->modules[i];
 		struct object *o = gp_push(p->objects, p->nobjects, p->objects_room);
 
-		object_absent(o, f->s->strings[m->path]);
+		object_absent(o, f->s->strings[m->path], NULL);
 		o->instrumented = m->flags & SUM_MODULE_INSTRUMENTED;
 		o->changed = m->flags & SUM_MODULE_CHANGED;
 	}

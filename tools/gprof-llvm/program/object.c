@@ -72,9 +72,14 @@ int object_find_names(struct object *o, const struct files *f, struct gp_error *
 	return -1;
 }
 
-void object_absent(struct object *o, const char *path)
+void object_absent(struct object *o, const char *path, const struct gprof_module *m)
 {
 	memset(o, 0, sizeof *o);
+	if (m) {
+		memcpy(o->elf.build_id, m->build_id, sizeof m->build_id);
+		o->elf.build_id_size = m->build_id_size;
+		o->content_hash = m->content_hash;
+	}
 	o->row = GP_NONE;
 	o->path = gp_strdup(path);
 	o->name = gp_basename(o->path);
@@ -92,10 +97,14 @@ bool object_is_module(struct object *o, const struct gprof_module *m)
 {
 	if (o->present && o->elf.relocatable)
 		return false; /* nothing runs it */
-	if (o->present && (o->elf.build_id_size || m->build_id_size))
+	if (!o->present && strcmp(o->path, m->path))
+		return false;
+	if (o->elf.build_id_size || m->build_id_size)
 		return o->elf.build_id_size == m->build_id_size &&
 		       !memcmp(o->elf.build_id, m->build_id, m->build_id_size);
-	if (o->present && (o->instrumented || m->content_hash))
+	if (!o->present)
+		return o->content_hash == m->content_hash;
+	if (o->instrumented || m->content_hash)
 		return object_content_hash(o) == m->content_hash;
 	return !strcmp(o->path, m->path);
 }

@@ -59,8 +59,8 @@ struct debug *object_debug(struct object *o, const struct files *f);
    file of another build is an error, but the object remains as it is. */
 int object_find_names(struct object *o, const struct files *f, struct gp_error *e);
 
-/* An object without a file: the vdso, or one that has gone. */
-void object_absent(struct object *o, const char *path);
+/* An object without a file: the vdso, or one that has gone.  m: whose it is, or NULL. */
+void object_absent(struct object *o, const char *path, const struct gprof_module *m);
 
 /* Whether the file is the one that a profile's module was loaded from: by
    build-id, else by content hash, else (not instrumented) by path. */

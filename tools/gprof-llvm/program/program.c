@@ -102,7 +102,7 @@ static uint32_t find_object(struct program *p, const struct gprof_module *m)
 		if (p->files && o->instrumented && object_find_names(o, p->files, &error) < 0)
 			note(p, error.text);
 	} else {
-		object_absent(o, m->path);
+		object_absent(o, m->path, m);
 		o->changed = other || m->flags & GPROF_MODULE_INSTRUMENTED;
 	}
 	return p->nobjects - 1;
