@@ -310,3 +310,9 @@ uint32_t flow_scope_line(LLVMValueRef Value)
 	const DISubprogram *S = unwrap<Function>(Value)->getSubprogram();
 	return S ? S->getScopeLine() : 0;
 }
+
+LLVMValueRef flow_own_code(LLVMValueRef Function)
+{
+	auto *F = dyn_cast<llvm::Function>(unwrap(Function));
+	return F && F->hasMetadata(LLVMContext::MD_type) ? wrap(NoCFIValue::get(F)) : Function;
+}

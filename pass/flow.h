@@ -58,6 +58,9 @@ LLVMBasicBlockRef flow_split(const struct flow *flow, uint32_t edge);
    known. */
 uint32_t flow_scope_line(LLVMValueRef function);
 
+/* What refers to the function's own code, where -fsanitize=cfi would put a jump to it. */
+LLVMValueRef flow_own_code(LLVMValueRef function);
+
 #ifdef __cplusplus
 }
 #endif

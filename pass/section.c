@@ -21,6 +21,7 @@
  */
 #include "section.h"
 #include "debuginfo.h"
+#include "flow.h"
 #include "ir.h"
 #include "target.h"
 #include "written.h"
@@ -349,7 +350,7 @@ static void put_fn(const struct module *m, struct function *f)
 	LLVMValueRef fields[2];
 	LLVMMetadataRef self = LLVMValueAsMetadata(f->f);
 
-	fields[0] = ir_relative(m, anchor(m, f->f), fn);
+	fields[0] = ir_relative(m, flow_own_code(anchor(m, f->f)), fn);
 	fields[1] = ir_relative(m, f->record,
 				LLVMConstInBoundsGEP2(m->i8, ir_as_ptr(m, fn), &four, 1));
 	LLVMSetInitializer(fn, LLVMConstStructInContext(m->context, fields, 2, 0));

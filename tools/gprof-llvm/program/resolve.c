@@ -7,6 +7,7 @@
  * Where several definitions answer (interposition, ifunc) the one that was
  * entered is meant; if several were, the first, and 'ambiguous' counts it.
  */
+#include "code/processor.h"
 #include "program/ours.h"
 #include "program/program.h"
 
@@ -110,6 +111,32 @@ static uint32_t symbol_node(struct program *p, uint32_t object, const struct elf
 	return *at;
 }
 
+/*
+ * The function that an entry of a jump table of -fsanitize=cfi goes to: its address stands for the
+ * function's, whose code has the name with ".cfi" behind it.
+ */
+static uint32_t behind_jump(const struct object *o, uint64_t address)
+{
+	const struct processor *processor = processor_of(&o->elf);
+	struct code code = { .address = address };
+	const struct elf_symbol *s;
+	uint64_t to;
+	size_t n;
+
+	code.bytes = elfobj_bytes(&o->elf, address, &code.n);
+	if (!processor || !processor->leads || !code.bytes)
+		return GP_NONE;
+	if (code.n > 4 && !memcmp(code.bytes, "\xf3\x0f\x1e\xfa", 4)) { /* endbr64 */
+		code.address += 4;
+		code.bytes += 4;
+		code.n -= 4;
+	}
+	s = processor->leads(&code, &to) ? elfobj_symbol_at(&o->elf, to) : NULL;
+	n = s ? strlen(s->name) : 0;
+	return n > 4 && s->address == to && !strcmp(s->name + n - 4, ".cfi")
+		       ? object_function_at(o, to) : GP_NONE;
+}
+
 uint32_t program_function_at(struct program *p, uint32_t object, uint64_t address, bool time)
 {
 	const struct object *o = &p->objects[object];
@@ -125,6 +152,9 @@ uint32_t program_function_at(struct program *p, uint32_t object, uint64_t addres
 	stub = gp_map_get(&o->elf.stubs, address, 0);
 	if (stub != GP_NONE && !time)
 		return program_resolve(p, object, o->elf.stub_names[stub]);
+	node = time || !o->instrumented ? GP_NONE : behind_jump(o, address);
+	if (node != GP_NONE)
+		return node;
 	s = elfobj_symbol_at(&o->elf, address);
 	return s ? symbol_node(p, object, s, s->name) : program_row(p, object);
 }
