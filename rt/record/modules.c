@@ -327,12 +327,33 @@ static int look_for_new(struct dl_phdr_info *info, size_t size, void *data)
 	return 0;
 }
 
+/* In a static program libc's list does not have the kernel's object. */
+static void look_at_vdso(int (*f)(struct dl_phdr_info *, size_t, void *), void *data)
+{
+	uintptr_t at = gp_auxv(AT_BASE) ? 0 : gp_auxv(AT_SYSINFO_EHDR);
+	const ElfW(Ehdr) *head = (const ElfW(Ehdr) *)at;
+	struct dl_phdr_info info;
+
+	/* valgrind hides it, but not in what the kernel says. */
+	if (!at || gp_valgrind(GP_VALGRIND_HERE, 0, 0))
+		return;
+	gp_clear(&info, sizeof(info));
+	info.dlpi_name = "linux-vdso.so.1"; /* glibc's, where it is in the list */
+	info.dlpi_phdr = (const ElfW(Phdr) *)(at + head->e_phoff);
+	info.dlpi_phnum = head->e_phnum;
+	for (unsigned i = 0; i < info.dlpi_phnum; i++)
+		if (info.dlpi_phdr[i].p_type == PT_LOAD && !info.dlpi_phdr[i].p_offset)
+			info.dlpi_addr = at - info.dlpi_phdr[i].p_vaddr;
+	f(&info, sizeof(info), data);
+}
+
 static void look(int (*f)(struct dl_phdr_info *, size_t, void *), void *data)
 {
 	struct dl_phdr_info info;
 
 	if (dl_iterate_phdr) {
 		dl_iterate_phdr(f, data);
+		look_at_vdso(f, data);
 		return;
 	}
 	gp_clear(&info, sizeof(info));
@@ -345,6 +366,7 @@ static void look(int (*f)(struct dl_phdr_info *, size_t, void *), void *data)
 			info.dlpi_addr = (uintptr_t)__ehdr_start - ph->p_vaddr;
 	}
 	f(&info, sizeof(info), data);
+	look_at_vdso(f, data);
 }
 
 /* Addresses go first: what is plain in the file belongs to a module that is loaded. */

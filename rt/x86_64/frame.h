@@ -146,8 +146,8 @@ static inline __attribute__((always_inline)) void gp_frame_here(uintptr_t *reg)
 }
 
 /*
- * Where code on the stack goes to that passes a frame in r10: the 23 bytes of LLVM and gcc, a movabs
- * to r11, one to r10, a jump to r11.  0: it is none.
+ * Where code on the stack goes to that passes a frame in r10: the 23 bytes of LLVM and gcc, a
+ * movabs to r11, one to r10, a jump to r11.  0: it is none.
  */
 #define GP_TRAMPOLINE_BYTES 23
 static inline uintptr_t gp_frame_trampoline(const unsigned char *p)

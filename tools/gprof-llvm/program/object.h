@@ -59,7 +59,7 @@ struct debug *object_debug(struct object *o, const struct files *f);
    file of another build is an error, but the object remains as it is. */
 int object_find_names(struct object *o, const struct files *f, struct gp_error *e);
 
-/* An object without a file: the vdso, or one that has gone.  m: whose it is, or NULL. */
+/* An object without a file: the vdso, or one that has gone.  m: the module, or NULL. */
 void object_absent(struct object *o, const char *path, const struct gprof_module *m);
 
 /* Whether the file is the one that a profile's module was loaded from: by
