@@ -128,25 +128,31 @@ long gp_read_file(const char *path, char *to, size_t size)
 	return sum;
 }
 
-/* The vector by any way the kernel has; without a descriptor first. */
-static long read_auxv(Elf64_auxv_t *to, size_t size)
-{
-	long n = gp_syscall(SYS_prctl, PR_GET_AUXV, (long)to, (long)size, 0, 0, 0);
+static Elf64_auxv_t vector[64]; /* the vector as it is in the file; where libc has none */
+static long vector_bytes;
 
-	return sys_failed(n) ? gp_read_file("/proc/self/auxv", (char *)to, size) : n;
+/*
+ * The file first: who runs a program in a processor of its own (valgrind, qemu) shows what it
+ * promises there, as on the stack, where libc looks.  The kernel's answer is of the emulator.
+ */
+static long read_auxv(void)
+{
+	long n = gp_read_file("/proc/self/auxv", (char *)vector, sizeof(vector));
+
+	if (n > 0 || gp_valgrind(GP_VALGRIND_HERE, 0, 0))
+		return n;
+	n = gp_syscall(SYS_prctl, PR_GET_AUXV, (long)vector, sizeof(vector), 0, 0, 0);
+	return n > (long)sizeof(vector) ? (long)sizeof(vector) : n;
 }
 
+/* Read once: later a program may have given up the right to. */
 unsigned long gp_auxv(unsigned long type)
 {
-	Elf64_auxv_t vector[64];
-	long n;
-
 	if (getauxval)
 		return getauxval(type);
-	n = read_auxv(vector, sizeof(vector));
-	if (n > (long)sizeof(vector))
-		n = sizeof(vector);
-	for (long i = 0; (i + 1) * (long)sizeof(*vector) <= n; i++)
+	if (!vector_bytes)
+		vector_bytes = read_auxv();
+	for (long i = 0; (i + 1) * (long)sizeof(*vector) <= vector_bytes; i++)
 		if (vector[i].a_type == type)
 			return vector[i].a_un.a_val;
 	/* Who cannot know must not trust the environment. */

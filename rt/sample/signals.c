@@ -286,7 +286,8 @@ void gp_action_set(void)
 
 	action.handler = gp_sampling.handler;
 	action.flags = SA_SIGINFO | SA_RESTART | GP_SA_RESTORER;
-	if (!gp_sampling.below)
+	/* With this flag valgrind makes no room on a thread's own stack. */
+	if (!gp_sampling.below && !gp_sampling.in_valgrind)
 		action.flags |= SA_ONSTACK;
 	action.restorer = gp_restorer;
 	action.mask = ~0ull;

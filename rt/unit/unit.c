@@ -6,6 +6,9 @@
  * the linker keeps one copy per executable or shared object.  So it is small,
  * has no file-scope statics and refers to nothing that may be missing.
  *
+ * Tools move notes and program headers about (patchelf), so what the note of the executable
+ * says is believed only if a runtime is there; else it is searched for.
+ *
  * Order: __gprof_unit_init, a constructor of the highest priority, looks for
  * the runtime and attaches to it.  Code that runs before (of a shared object
  * whose constructors are not run yet) counts in the section itself; its entries
@@ -22,6 +25,7 @@
 #include <stddef.h>
 
 #define WEAK __attribute__((weak))
+#define INLINE inline __attribute__((always_inline))
 
 /* Made by the linker; equal where the link unit has no such section. */
 extern UNIT_HIDDEN WEAK const char __start_gprof_cnt[], __stop_gprof_cnt[];
@@ -38,7 +42,7 @@ struct gprof_tls *__gprof_unit_tls(void)
 	return &__gprof_thread;
 }
 
-static int is_our_note(const ElfW(Nhdr) *note)
+static INLINE int is_our_note(const ElfW(Nhdr) *note)
 {
 	const char *p = (const char *)(note + 1);
 
@@ -51,20 +55,83 @@ static int is_our_note(const ElfW(Nhdr) *note)
 	return 1;
 }
 
-/* The runtime that the notes from 'p' to 'end' lead to, or NULL. */
-static const struct gprof_runtime *runtime_of_notes(const char *p, const char *end)
+/*
+ * The content of our note between 'p' and 'end', or NULL.  Linkers pad differently between
+ * notes that they put together, so each place is tried where one may begin.
+ */
+static INLINE const char *our_note(const char *p, const char *end)
 {
-	while (end - p >= (ptrdiff_t)sizeof(ElfW(Nhdr))) {
-		const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)p;
-		const char *desc = p + sizeof(*note) + ((note->n_namesz + 3ul) & ~3ul);
+	const ptrdiff_t size =
+		sizeof(ElfW(Nhdr)) + ((sizeof(GPROF_NOTE_NAME) + 3) & ~3ul) + sizeof(int64_t);
 
-		if (is_our_note(note))
-			return (const struct gprof_runtime *)(desc + *(const int64_t *)desc);
-		p = desc + ((note->n_descsz + 3ul) & ~3ul);
-		while (end - p >= 4 && !*(const uint32_t *)p) /* the next may be aligned to 8 */
-			p += 4;
-	}
+	for (; end - p >= size; p += 4)
+		if (is_our_note((const ElfW(Nhdr) *)p))
+			return p + size - sizeof(int64_t);
 	return NULL;
+}
+
+/* Whether the object has 'size' bytes at an address, with these permissions. */
+static INLINE int is_loaded(const struct dl_phdr_info *info, uintptr_t at, size_t size,
+			    uint32_t permissions)
+{
+	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+		uintptr_t before = at - (info->dlpi_addr + ph->p_vaddr);
+
+		if (ph->p_type == PT_LOAD && before < ph->p_filesz &&
+		    ph->p_filesz - before >= size && (ph->p_flags & permissions) == permissions)
+			return 1;
+	}
+	return 0;
+}
+
+/* Whether a runtime of this version is there: its functions tell. */
+static INLINE int is_runtime(const struct dl_phdr_info *info, uintptr_t at)
+{
+	const struct gprof_runtime *r = (const struct gprof_runtime *)at;
+	const uintptr_t *words = (const uintptr_t *)at;
+
+	if (at % sizeof(*words) || !is_loaded(info, at, sizeof(*r), PF_R) ||
+	    r->abi != GPROF_ABI_VERSION || r->size != sizeof(*r))
+		return 0;
+	for (unsigned i = 1; i < sizeof(*r) / sizeof(*words); i++)
+		if (!is_loaded(info, words[i], 1, PF_X))
+			return 0;
+	return 1;
+}
+
+/*
+ * Who moved the note (patchelf) left the rest where it was: a look at all words of the
+ * data, of what is read-only once relocated (PT_GNU_RELRO) before the rest (PT_LOAD).
+ */
+static INLINE uintptr_t search_runtime(const struct dl_phdr_info *info, uint32_t type)
+{
+	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+		uintptr_t at = (info->dlpi_addr + ph->p_vaddr + 7) & ~7ul;
+		uintptr_t end = info->dlpi_addr + ph->p_vaddr + ph->p_filesz;
+
+		if (ph->p_type != type || (ph->p_flags & (PF_R | PF_X)) != PF_R)
+			continue;
+		for (; at + sizeof(struct gprof_runtime) <= end; at += 8)
+			if (*(const uint32_t *)at == GPROF_ABI_VERSION && is_runtime(info, at))
+				return at;
+	}
+	return 0;
+}
+
+/* The runtime of an object with our note, whose content is at 'note'; NULL: none of this version. */
+static INLINE const struct gprof_runtime *runtime_of(const struct dl_phdr_info *info,
+						     const char *note)
+{
+	uintptr_t at = (uintptr_t)note + (uintptr_t)*(const int64_t *)note;
+
+	if (!is_runtime(info, at)) {
+		at = 0;
+		for (unsigned i = 0; i < 2 && !at; i++)
+			at = search_runtime(info, i ? PT_LOAD : PT_GNU_RELRO);
+	}
+	return (const struct gprof_runtime *)at;
 }
 
 /*
@@ -81,19 +148,22 @@ static int is_executable(const struct dl_phdr_info *info)
 int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data)
 {
 	struct gprof_unit *unit = data;
-	uintptr_t self = (uintptr_t)unit;
+	const char *note = NULL;
 
 	(void)size;
-	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+	if (is_loaded(info, (uintptr_t)unit->tls, 1, PF_X))
+		unit->executable = (uint32_t)is_executable(info);
+	if (unit->executable && __gprof_unit_runtime)
+		return 1;
+	for (unsigned i = 0; i < info->dlpi_phnum && !note; i++) {
 		const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
 		uintptr_t at = info->dlpi_addr + ph->p_vaddr;
 
-		if (ph->p_type == PT_LOAD && self - at < ph->p_memsz)
-			unit->executable = (uint32_t)is_executable(info);
-		if (ph->p_type == PT_NOTE && !unit->runtime)
-			unit->runtime = runtime_of_notes((const char *)at,
-							 (const char *)at + ph->p_memsz);
+		if (ph->p_type == PT_NOTE && is_loaded(info, at, ph->p_filesz, PF_R))
+			note = our_note((const char *)at, (const char *)at + ph->p_filesz);
 	}
+	if (note)
+		unit->runtime = runtime_of(info, note);
 	return 1;
 }
 

@@ -29,7 +29,8 @@
 #
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
-# (%openmp: the flags), rustc (of the LLVM under test), valgrind, gdb, strace, flang, mold, other-clang, linux-5.14-or-newer, linux-6.4-or-newer, root, mount,
+# (%openmp: the flags), rustc (of the LLVM under test), valgrind, gdb, strace, patchelf, mold, ccache,
+# gfortran, flang, other-clang, linux-5.14-or-newer, linux-6.4-or-newer, root, mount,
 # btrfs (one may be made and mounted),
 # and llvm-N-or-newer for every N up to the version under test.
 
@@ -171,7 +172,8 @@ if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*
     features.add("sanitizers")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "flang")):
     features.add("flang")
-for program in ("valgrind", "gdb", "strace", "musl-gcc", "gcov", "mold"):
+for program in ("valgrind", "gdb", "strace", "musl-gcc", "gcov", "patchelf", "mold", "ccache",
+                "gfortran"):
     if shutil.which(program):
         features.add(program)
 if os.path.exists(os.path.join(config.llvm_tools_dir, "llvm-cov")) and glob.glob(
