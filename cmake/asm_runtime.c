@@ -189,12 +189,6 @@ static bool is_prefix(const char *word, size_t length)
 	return false;
 }
 
-/* GNU as knows rdgsbase and wrgsbase without a suffix only. */
-static bool has_vain_suffix(const char *mnemonic)
-{
-	return !strncmp(mnemonic + 1, "dgsbaseq\t", 9) || !strncmp(mnemonic + 1, "rgsbaseq\t", 9);
-}
-
 static void put_instruction(const struct names *names, const char *line, FILE *out)
 {
 	const char *s = line + strspn(line, "\t ");
@@ -204,7 +198,7 @@ static void put_instruction(const struct names *names, const char *line, FILE *o
 		s += length + strspn(s + length, "\t ");
 		length = name_length(s);
 	}
-	fwrite(line, 1, (size_t)(s + length - line) - has_vain_suffix(s), out);
+	fwrite(line, 1, (size_t)(s + length - line), out);
 	put_operands(names, s + length, out);
 }
 

@@ -169,7 +169,7 @@ static void prologue(const struct module *m, const struct function *f, LLVMBuild
 {
 	static const struct forms plain = FORMS(PROLOGUE), callback = FORMS(CALLBACK);
 	LLVMValueRef arguments[] = { target_counter(m, f->counters, 0), m->tls, m->enter,
-				     f->record, NULL };
+				     f->kept, NULL };
 
 	if (!f->callback) {
 		target_asm(m, b, form(m, f, &plain), "i,i,i,i" CLOBBERS_CALL, arguments, 4);

@@ -150,6 +150,20 @@ LLVMValueRef ir_relative(const struct module *m, LLVMValueRef to, LLVMValueRef f
 			      m->i32);
 }
 
+bool ir_has_metadata(LLVMValueRef global, const char *kind)
+{
+	unsigned id = LLVMGetMDKindIDInContext(
+		LLVMGetModuleContext(LLVMGetGlobalParent(global)), kind, (unsigned)strlen(kind));
+	size_t n;
+	LLVMValueMetadataEntry *all = LLVMGlobalCopyAllMetadata(global, &n);
+	bool has = false;
+
+	for (size_t i = 0; i < n && !has; i++)
+		has = LLVMValueMetadataEntriesGetKind(all, (unsigned)i) == id;
+	LLVMDisposeValueMetadataEntries(all);
+	return has;
+}
+
 uint64_t ir_hash(uint64_t hash, const char *text)
 {
 	for (; *text; text++)

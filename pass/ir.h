@@ -29,6 +29,9 @@ bool ir_has_string_attribute(LLVMValueRef f, const char *name);
 void ir_add_string_attribute(const struct module *m, LLVMValueRef f, const char *name,
 			     const char *value);
 
+/* Whether a global has metadata of that kind. */
+bool ir_has_metadata(LLVMValueRef global, const char *kind);
+
 /* Name of a global; never NULL, NUL-terminated, owned by the module. */
 const char *ir_name(LLVMValueRef global);
 

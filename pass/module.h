@@ -138,6 +138,7 @@ struct function {
 	LLVMValueRef counters; /* the run, or NULL */
 	LLVMValueRef record;   /* its struct gprof_cg_func */
 	LLVMValueRef entry;    /* its struct gprof_fn */
+	LLVMValueRef kept;     /* what its code keeps: the record, or the entry, which does */
 };
 
 void module_init(struct module *m, LLVMModuleRef module, const struct options *options);

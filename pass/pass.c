@@ -179,16 +179,18 @@ static void functions_release(struct functions *list)
 	free(list->items);
 }
 
-/* Nothing refers to the entries of gprof_fn: this keeps the optimizer from dropping them. */
+/* Nothing refers to most entries of gprof_fn: this keeps the optimizer from dropping them. */
 static int keep_entries(const struct module *m, const struct functions *list)
 {
 	LLVMValueRef *entries = malloc((list->n + 1) * sizeof *entries);
+	unsigned n = 0;
 
 	if (!entries)
 		return -1;
 	for (size_t i = 0; i < list->n; i++)
-		entries[i] = list->items[i].entry;
-	ir_append_used(m, "llvm.compiler.used", entries, (unsigned)list->n);
+		if (list->items[i].kept != list->items[i].entry)
+			entries[n++] = list->items[i].entry;
+	ir_append_used(m, "llvm.compiler.used", entries, n);
 	free(entries);
 	return 0;
 }
@@ -238,6 +240,17 @@ static int run(struct module *m, char *error)
 	return rc;
 }
 
+/* Code for a GPU: the part of a file of CUDA, HIP or OpenMP that has the options of the host. */
+static bool is_of_device(LLVMModuleRef module)
+{
+	static const char *const starts[] = { "nvptx", "amdgcn", "r600", "spir" };
+
+	for (unsigned i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (!strncmp(LLVMGetTarget(module), starts[i], strlen(starts[i])))
+			return true;
+	return false;
+}
+
 int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, int plain, char *error)
 {
 	struct options options;
@@ -251,6 +264,8 @@ int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, int plain, c
 	m.plain = plain;
 	if (m.target) {
 		rc = run(&m, error);
+	} else if (is_of_device(module)) {
+		rc = 0;
 	} else {
 		snprintf(error, GPROF_PASS_ERROR_SIZE,
 			 "target '%s' is not supported: compile this file without the plugin",

@@ -26,8 +26,10 @@
 #include "target.h"
 #include "written.h"
 
+#include <ctype.h>
 #include <gprof-llvm/format.h>
 #include <llvm-c/Comdat.h>
+#include <llvm/Config/llvm-config.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -306,6 +308,15 @@ static void set_comdat(LLVMValueRef global, LLVMValueRef f)
 		LLVMSetComdat(global, comdat);
 }
 
+/*
+ * Link-time optimisation puts a jump table in place of a function whose calls by pointer are
+ * checked (-fsanitize=cfi-icall); aliases it leaves with the function.
+ */
+static bool may_be_replaced(const struct module *m, LLVMValueRef f)
+{
+	return m->lto && ir_has_metadata(f, "type");
+}
+
 /* The function as something a PC-relative reference may name in any link. */
 static LLVMValueRef anchor(const struct module *m, LLVMValueRef f)
 {
@@ -313,7 +324,8 @@ static LLVMValueRef anchor(const struct module *m, LLVMValueRef f)
 
 	if (m->target->named_functions && LLVMGetUnnamedAddress(f) == LLVMGlobalUnnamedAddr)
 		LLVMSetUnnamedAddress(f, LLVMLocalUnnamedAddr);
-	if (!m->tls_form || ir_is_local(f) || LLVMGetVisibility(f) != LLVMDefaultVisibility)
+	if (!may_be_replaced(m, f) && (!m->tls_form || ir_is_local(f) ||
+				       LLVMGetVisibility(f) != LLVMDefaultVisibility))
 		return f;
 	alias = LLVMAddAlias2(m->m, LLVMGlobalGetValueType(f), 0, f, "gprof.a");
 	LLVMSetLinkage(alias, LLVMPrivateLinkage);
@@ -341,6 +353,29 @@ static void link_fn(const struct module *m, LLVMValueRef fn, LLVMValueRef f)
 	free(name);
 }
 
+/* LLVM 14 writes the two in an order that GNU as does not know. */
+#define ASSOCIATES_GROUPS (LLVM_VERSION_MAJOR > 14)
+
+/* GNU as 2.40 cannot read a name in quotes as one that a section is linked to. */
+static bool is_quoted(const char *name)
+{
+	for (; *name; name++)
+		if (!isalnum((unsigned char)*name) && *name != '_' && *name != '.')
+			return true;
+	return false;
+}
+
+/*
+ * Whether the entry cannot be associated with the function, so that the code has to keep it.
+ * ThinLTO would take the entry of a function whose calls are checked to another module, which
+ * does not see a local one.
+ */
+static bool must_be_kept(const struct module *m, LLVMValueRef f)
+{
+	return (m->thin && may_be_replaced(m, f)) ||
+	       (is_quoted(symbol_name(f)) && !LLVMGetComdat(f));
+}
+
 static void put_fn(const struct module *m, struct function *f)
 {
 	LLVMTypeRef types[2] = { m->i32, m->i32 };
@@ -360,9 +395,11 @@ static void put_fn(const struct module *m, struct function *f)
 	LLVMSetSection(fn, GPROF_SEC_FN);
 	LLVMSetAlignment(fn, 4);
 	set_comdat(fn, f->f);
+	f->kept = must_be_kept(m, f->f) ? fn : f->record;
 	/* ThinLTO may drop the function of a dropped entry: LLVM calls that a broken module.
 	   Where the entry is kept, the linker drops it with its COMDAT. */
-	if (!m->thin || ir_is_local(f->f) || !LLVMGetComdat(f->f))
+	if (f->kept == f->record &&
+	    ((!m->thin && ASSOCIATES_GROUPS) || ir_is_local(f->f) || !LLVMGetComdat(f->f)))
 		LLVMGlobalSetMetadata(fn, LLVMGetMDKindIDInContext(m->context, "associated", 10),
 				      LLVMMDNodeInContext2(m->context, &self, 1));
 	f->entry = fn;

@@ -69,7 +69,7 @@ LLVMValueRef target_return_address(const struct module *m, LLVMBuilderRef b)
  */
 void target_keep(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
-	LLVMValueRef record = f->record;
+	LLVMValueRef record = f->kept;
 
 	if (!f->monitored || f->derived || m->options->mode_call)
 		target_asm(m, b, TARGET_KEEP("${0:c}"), "i", &record, 1);

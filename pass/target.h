@@ -56,8 +56,8 @@ struct target {
 
 	/*
 	 * LLVM 14 takes the distance to a function whose address means nothing
-	 * (unnamed_addr) by its stub; here by a relocation that GNU ld 2.40
-	 * does not know.
+	 * (unnamed_addr) by its stub; here by a relocation that GNU ld 2.40, or an
+	 * expression that GNU as, does not know.
 	 */
 	bool named_functions;
 

@@ -20,6 +20,19 @@
 #include <stdio.h>
 #include <string.h>
 
+/*
+ * Sanitizers make calls of the atomics of every function (thread), or another function beside
+ * it (dataflow), unless told not to.
+ */
+static void set_unsanitized(const struct module *m, LLVMValueRef f)
+{
+	static const char name[] = "disable_sanitizer_instrumentation";
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+
+	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+				LLVMCreateEnumAttribute(m->context, kind, 0));
+}
+
 LLVMValueRef unit_declare_function(const struct module *m, const char *name)
 {
 	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), NULL, 0, 0);
@@ -28,6 +41,7 @@ LLVMValueRef unit_declare_function(const struct module *m, const char *name)
 	if (!f)
 		f = LLVMAddFunction(m->m, name, type);
 	LLVMSetVisibility(f, LLVMHiddenVisibility);
+	set_unsanitized(m, f);
 	return f;
 }
 
@@ -65,21 +79,14 @@ static void drop_target(LLVMValueRef f)
 						 (unsigned)strlen(names[i]));
 }
 
-/*
- * ThreadSanitizer makes calls of the atomics of every function, also of one that
- * is not marked for it, unless told not to; in a signal handler they hang.
- */
+/* ThreadSanitizer's atomics hang in a signal handler. */
 void unit_adopt_function(const struct module *m, LLVMValueRef f)
 {
-	static const char name[] = "disable_sanitizer_instrumentation";
-	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-
 	if (ir_has_attribute(f, "naked"))
 		drop_target(f);
 	ir_add_string_attribute(m, f, SELECT_DONE, "");
 	LLVMSetSection(f, GPROF_SEC_TEXT);
-	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
-				LLVMCreateEnumAttribute(m->context, kind, 0));
+	set_unsanitized(m, f);
 }
 
 /* ------------------------------------------------------------------ the unit */

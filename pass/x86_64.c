@@ -29,6 +29,7 @@
 #include "ir.h"
 #include "unit.h"
 
+#include <llvm/Config/llvm-config.h>
 #include <string.h>
 
 #define GS_SPACE 256 /* LLVM's address space of %gs on x86 */
@@ -243,7 +244,7 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
 static void prologue_callback(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
 	LLVMValueRef entry = target_counter(m, f->counters, 0);
-	LLVMValueRef arguments[] = { tls_pointer(m, 1), entry, entry, m->enter, NULL, f->record };
+	LLVMValueRef arguments[] = { tls_pointer(m, 1), entry, entry, m->enter, NULL, f->kept };
 
 	if (m->tls_form)
 		arguments[1] = tls_word(m, f, b, tls_field(m, b, 0), 0);
@@ -258,8 +259,8 @@ static void prologue_callback(const struct module *m, const struct function *f, 
 static void prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
 	LLVMValueRef view = tls_pointer(m, 1), entry = target_counter(m, f->counters, 0);
-	LLVMValueRef gs[] = { view, entry, m->enter_gs, f->record };
-	LLVMValueRef tls[] = { view, entry, entry, m->enter, f->record };
+	LLVMValueRef gs[] = { view, entry, m->enter_gs, f->kept };
+	LLVMValueRef tls[] = { view, entry, entry, m->enter, f->kept };
 
 	if (f->callback) {
 		prologue_callback(m, f, b);
@@ -366,6 +367,7 @@ const struct target target_x86_64 = {
 	.fentry = fentry,
 	.fentry_harms = fentry_harms,
 	.resolver = resolver,
+	.named_functions = LLVM_VERSION_MAJOR < 15,
 	.enter_gs = "__gprof_enter_gs",
 	.indirect_gs = "__gprof_indirect_gs",
 	.rt = { gprof_bc_x86_64_rt_start, gprof_bc_x86_64_rt_end },

@@ -120,7 +120,7 @@ static INLINE uintptr_t search_runtime(const struct dl_phdr_info *info, uint32_t
 	return 0;
 }
 
-/* The runtime of an object with our note, whose content is at 'note'; NULL: none of this version. */
+/* The runtime of the object whose note has its content there; NULL: none of this version. */
 static INLINE const struct gprof_runtime *runtime_of(const struct dl_phdr_info *info,
 						     const char *note)
 {

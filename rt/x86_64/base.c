@@ -18,6 +18,10 @@
 #define ARCH_GET_GS 0x1004
 #define HWCAP2_FSGSBASE 2ul
 
+/* With rax: in bytes, because assemblers differ in how they write a suffix of these. */
+#define RDGSBASE ".byte 0xf3, 0x48, 0x0f, 0xae, 0xc8"
+#define WRGSBASE ".byte 0xf3, 0x48, 0x0f, 0xae, 0xd8"
+
 static bool have_wrgsbase;
 
 void gp_base_init(void)
@@ -28,7 +32,7 @@ void gp_base_init(void)
 int gp_base_get(uintptr_t *base)
 {
 	if (have_wrgsbase) {
-		__asm__ volatile("rdgsbase %0" : "=r"(*base));
+		__asm__ volatile(RDGSBASE : "=a"(*base));
 		return 0;
 	}
 	return (int)gp_syscall3(SYS_arch_prctl, ARCH_GET_GS, (long)base, 0);
@@ -37,7 +41,7 @@ int gp_base_get(uintptr_t *base)
 int gp_base_set(uintptr_t base)
 {
 	if (have_wrgsbase) {
-		__asm__ volatile("wrgsbase %0" : : "r"(base));
+		__asm__ volatile(WRGSBASE : : "a"(base));
 		return 0;
 	}
 	return (int)gp_syscall3(SYS_arch_prctl, ARCH_SET_GS, (long)base, 0);
