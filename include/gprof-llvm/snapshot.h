@@ -166,18 +166,34 @@ static inline enum gprof_encoded gprof_encode_entry(struct gprof_walk *w,
 	return gprof_encode_area(w->e, &area) ? GPROF_ENCODED : GPROF_ENCODED_PART;
 }
 
+/*
+ * Whether a directory lies beyond the end: the process makes the next one, and what is in it, while
+ * its file is looked at.
+ */
+static inline int gprof_is_later(const struct gprof_walk *w, uint64_t at, uint64_t size)
+{
+	return at > w->e->end || size > w->e->end - at;
+}
+
 static inline enum gprof_encoded gprof_encode_directory(struct gprof_walk *w, uint64_t *at)
 {
 	const struct gprof_directory *d;
 	enum gprof_encoded rc = GPROF_ENCODED;
 	uint32_t capacity;
 
-	if (*at % 8 || *at > w->e->end || w->e->end - *at < sizeof(*d))
+	if (*at % 8)
 		return GPROF_ENCODED_DAMAGED;
+	if (gprof_is_later(w, *at, sizeof(*d))) {
+		*at = 0;
+		return GPROF_ENCODED;
+	}
 	d = (const struct gprof_directory *)(w->e->file + *at);
 	capacity = __atomic_load_n(&d->capacity, __ATOMIC_RELAXED);
-	if (capacity > (w->e->end - *at - sizeof(*d)) / sizeof(d->area[0]) ||
-	    capacity >= w->entries)
+	if (gprof_is_later(w, *at, sizeof(*d) + capacity * (uint64_t)sizeof(d->area[0]))) {
+		*at = 0;
+		return GPROF_ENCODED;
+	}
+	if (capacity >= w->entries)
 		return GPROF_ENCODED_DAMAGED;
 	w->entries -= capacity + 1;
 	for (uint32_t i = 0; i < capacity && rc == GPROF_ENCODED; i++)

@@ -143,6 +143,7 @@ static bool has_changed(int fd, const char *memory, size_t size)
 	return false;
 }
 
+/* 1: what was read cannot be, and the file is another one already. */
 static int read_once(struct profile *p, int fd, const char *path, struct gp_error *e)
 {
 	size_t size;
@@ -157,6 +158,7 @@ static int read_once(struct profile *p, int fd, const char *path, struct gp_erro
 
 		memcpy(inner, e->text, sizeof inner);
 		gp_fail(e, "'%s' %.900s", path, inner);
+		rc = has_changed(fd, memory, size) ? 1 : rc;
 		free(memory);
 		return rc;
 	}
@@ -166,16 +168,25 @@ static int read_once(struct profile *p, int fd, const char *path, struct gp_erro
 	return 0;
 }
 
-/* A record may have been read before, and what refers to it after it was made. */
-#define TRIES 3
+/*
+ * A record may have been read before, and what refers to it after it was made.  What
+ * cannot be is damage only in a file that stays as it is.
+ */
+#define TRIES 50
 
 int profile_read_open(struct profile *p, int fd, const char *path, struct gp_error *e)
 {
-	int rc = -1;
+	const struct timespec pause = { .tv_nsec = PAUSE_NS };
 
-	for (int i = 0; i < TRIES && rc < 0; i++)
-		rc = read_once(p, fd, path, e);
-	return rc;
+	for (int i = 0; i < TRIES; i++) {
+		int rc = read_once(p, fd, path, e);
+
+		if (rc <= 0)
+			return rc;
+		nanosleep(&pause, NULL);
+	}
+	return gp_fail(e, "cannot read '%s': its process changes it faster than it can be read: "
+		       "try again", path);
 }
 
 static bool is_named(int fd, const char *path)

@@ -68,7 +68,8 @@ static int read_head(struct taker *t)
 	struct gprof_file_header *h = &t->head;
 	struct stat st;
 
-	if (fstat(t->live->fd, &st) < 0 || pread(t->live->fd, h, sizeof *h, 0) != sizeof *h)
+	/* In this order: the process makes its file longer before it says so. */
+	if (pread(t->live->fd, h, sizeof *h, 0) != sizeof *h || fstat(t->live->fd, &st) < 0)
 		return gp_fail(t->e, "cannot read '%s': it was truncated", t->live->name);
 	if (h->file_end > (uint64_t)st.st_size || h->file_end < GPROF_FIRST_DIR || h->file_end % 8)
 		return gp_fail(t->e, "'%s' is damaged: it has %lld bytes, its header says %llu",
