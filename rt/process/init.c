@@ -37,6 +37,23 @@
 
 static bool executable_finished;
 
+/* Without /proc: as the program was started. */
+static void name_by_start(void)
+{
+	struct gp_text t = gp_text(gp.exe, sizeof(gp.exe));
+	const char *name = (const char *)gp_auxv(AT_EXECFN);
+
+	if (!name)
+		return;
+	if (name[0] == '.' && name[1] == '/')
+		name += 2;
+	if (name[0] != '/') {
+		gp_put(&t, gp.cwd);
+		gp_put_char(&t, '/');
+	}
+	gp_put(&t, name);
+}
+
 static void find_names(const struct gprof_unit *unit)
 {
 	long n = gp_syscall3(SYS_getcwd, (long)gp.cwd, sizeof(gp.cwd), 0);
@@ -52,6 +69,8 @@ static void find_names(const struct gprof_unit *unit)
 		return;
 	n = sys_readlink("/proc/self/exe", gp.exe, sizeof(gp.exe) - 1);
 	gp.exe[n > 0 ? n : 0] = 0;
+	if (n <= 0)
+		name_by_start();
 }
 
 /*

@@ -5,10 +5,15 @@
  *
  * The options travel in the environment (GPROF_PASS), which caches of
  * compilations and make do not look at; therefore also as the macro
- * __GPROF_LLVM__, whose text changes with them.
+ * __GPROF_LLVM__ and an option without effect, whose text changes with all that the object
+ * depends on (cc_key.h).
+ *
+ * Before the compiler may stand programs that start it: ccache, env, nice (compiler.h).
  */
 #include "base/util.h"
+#include "command/cc_key.h"
 #include "command/commands.h"
+#include "command/compiler.h"
 #include "options/args.h"
 
 #include <argp.h>
@@ -115,55 +120,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 /* ------------------------------------------------------------------ */
 
-/* The program that a command is, with all links followed; NULL: none.  To be freed. */
-static char *find_program(const char *command)
-{
-	const char *path = getenv("PATH"), *end;
-
-	if (strchr(command, '/') || !path)
-		return realpath(command, NULL);
-	for (; *path; path = end + (*end == ':')) {
-		char *file, *real;
-
-		end = strchrnul(path, ':');
-		file = gp_format("%.*s/%s", (int)(end - path), path, command);
-		real = access(file, X_OK) == 0 ? realpath(file, NULL) : NULL;
-		free(file);
-		if (real)
-			return real;
-	}
-	return NULL;
-}
-
-/* Whether a file is gcc, g++, x86_64-linux-gnu-gcc or gcc-12. */
-static bool is_named_gcc(const char *path)
-{
-	static const char *const names[] = { "gcc", "g++" };
-	const char *name = gp_basename(path);
-	size_t n = strlen(name);
-
-	while (n && strchr("0123456789.", name[n - 1]))
-		n--;
-	n -= n && n < strlen(name) && name[n - 1] == '-';
-	for (size_t i = 0; i < 2; i++)
-		if (n >= 3 && !strncmp(name + n - 3, names[i], 3) &&
-		    (n == 3 || name[n - 4] == '-'))
-			return true;
-	return false;
-}
-
-/* GCC's own message names an option that its user did not write. */
-static int check_compiler(const char *compiler, struct gp_error *e)
-{
-	char *program = find_program(compiler);
-	bool gcc = is_named_gcc(program ? program : compiler);
-
-	free(program);
-	if (!gcc)
-		return 0;
-	return gp_fail(e, "'%s' is GCC, which cannot load the plugin: name a clang", compiler);
-}
-
 /* The directory the tool is in, without the tool. */
 static char *tool_directory(void)
 {
@@ -223,26 +179,61 @@ static void print_command(const struct arguments *a, char **command)
 		printf("%s%c", *command, command[1] ? ' ' : '\n');
 }
 
-static int run(const struct arguments *a, char **argv, int argc, const char *plugin,
+static void set_environment(const struct arguments *a, bool rust)
+{
+	if (a->pass)
+		setenv("GPROF_PASS", a->pass, 1);
+	/* The option is one of unstable rustc; this makes any one take it. */
+	if (rust)
+		setenv("RUSTC_BOOTSTRAP", "1", 0);
+}
+
+#define ADDED 3 /* options, at most */
+
+/*
+ * The options of the compiler, behind its name; how many.  ccache looks at a macro only where
+ * the code uses it, but at each option of another plugin, which clang hands to nobody.
+ */
+static int add_plugin(const struct arguments *a, char **to, const char *compiler,
+		      const char *plugin)
+{
+	const char *pass = a->pass ? a->pass : getenv("GPROF_PASS");
+	char *key;
+
+	if (compiler_is_rust(compiler)) {
+		to[0] = gp_strdup("-Zllvm-plugins");
+		to[1] = gp_strdup(plugin);
+		return 2;
+	}
+	key = cc_key(pass ? pass : "", plugin);
+	to[0] = gp_format("-fpass-plugin=%s", plugin);
+	to[1] = gp_format("-D__GPROF_LLVM__=\"%s\"", key);
+	to[2] = gp_format("-fplugin-arg-gprof-key=%s", key);
+	free(key);
+	if (!compiler_is_flang(compiler))
+		return 3;
+	free(to[2]);
+	return 2;
+}
+
+static int run(const struct arguments *a, char **argv, int argc, int compiler, const char *plugin,
 	       struct gp_error *e)
 {
-	int n = argc - a->command;
-	char **command = gp_alloc(n + 3, sizeof *command);
+	int n = argc - a->command, before = compiler - a->command + 1, added;
+	char **command = gp_alloc(n + ADDED + 1, sizeof *command);
 
-	command[0] = argv[a->command];
-	command[1] = gp_format("-fpass-plugin=%s", plugin);
-	command[2] = gp_format("-D__GPROF_LLVM__=\"%s\"", a->pass ? a->pass : "");
-	memcpy(command + 3, argv + a->command + 1, (n - 1) * sizeof *command);
+	memcpy(command, argv + a->command, before * sizeof *command);
+	added = add_plugin(a, command + before, argv[compiler], plugin);
+	memcpy(command + before + added, argv + compiler + 1, (n - before) * sizeof *command);
 	if (a->print) {
 		print_command(a, command);
 	} else {
-		if (a->pass)
-			setenv("GPROF_PASS", a->pass, 1);
+		set_environment(a, compiler_is_rust(argv[compiler]));
 		execvp(command[0], command);
 		gp_fail(e, "cannot run '%s': %s", command[0], strerror(errno));
 	}
-	free(command[1]);
-	free(command[2]);
+	for (int i = 0; i < added; i++)
+		free(command[before + i]);
 	free(command);
 	return a->print ? 0 : -1;
 }
@@ -253,15 +244,16 @@ int cmd_cc(int argc, char **argv, struct gp_error *e)
 					  NULL, NULL, NULL };
 	struct arguments a = { 0 };
 	char *plugin;
-	int rc;
+	int compiler, rc;
 
 	args_parse(&argp, argc, argv, ARGP_IN_ORDER, &a);
-	if (check_compiler(argv[a.command], e) < 0) {
+	compiler = compiler_find(argv, a.command, argc, e);
+	if (compiler < 0) {
 		free(a.pass);
 		return -1;
 	}
-	plugin = find_plugin(&a, argv[a.command]);
-	rc = plugin ? run(&a, argv, argc, plugin, e) : missing_plugin(&a, e);
+	plugin = find_plugin(&a, argv[compiler]);
+	rc = plugin ? run(&a, argv, argc, compiler, plugin, e) : missing_plugin(&a, e);
 	free(plugin);
 	free(a.pass);
 	return rc;

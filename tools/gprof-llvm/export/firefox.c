@@ -5,7 +5,8 @@
  *
  * The format is that of one fixed version, which all later ones of the profiler convert.  Stacks
  * and functions are shared by the threads.  A sample is a call with its own time as weight.  When
- * it ran is not known: samples stand one after the other in the order of the tree.
+ * it ran is not known: samples stand one after the other in the order of the tree.  The viewer
+ * has a thread end with its last sample: that one has no stack, and stands where the others end.
  */
 #include "export/threads.h"
 #include "text/js.h"
@@ -216,11 +217,27 @@ static bool is_sample(const struct writer *w, uint32_t call)
 	return w->t.weight[call] && w->stack[call] != GP_NONE;
 }
 
+/* CPU time since the sample before, in us; the last row is the end. */
+static void put_cpu(struct writer *w, const struct thread_profile *p)
+{
+	const uint32_t *order = w->t.order + p->first;
+	int64_t before = 0;
+
+	js_list(&w->json, "threadCPUDelta");
+	for (size_t i = 0; i < p->n; i++)
+		if (is_sample(w, order[i])) {
+			js_put(&w->json, json_real(before / 1e3));
+			before = w->t.weight[order[i]];
+		}
+	js_put(&w->json, json_real(before / 1e3));
+	js_list_end(&w->json);
+}
+
 static void put_samples(struct writer *w, const struct thread_profile *p)
 {
 	const uint32_t *order = w->t.order + p->first;
 	int64_t so_far = 0;
-	size_t n = 0;
+	size_t n = 1; /* the end */
 
 	js_object(&w->json, "samples");
 	js_list(&w->json, "stack");
@@ -229,6 +246,7 @@ static void put_samples(struct writer *w, const struct thread_profile *p)
 			js_put(&w->json, json_integer(w->stack[order[i]]));
 			n++;
 		}
+	js_put(&w->json, json_null());
 	js_list_end(&w->json);
 	js_list(&w->json, "time");
 	for (size_t i = 0; i < p->n; i++)
@@ -236,12 +254,16 @@ static void put_samples(struct writer *w, const struct thread_profile *p)
 			js_put(&w->json, json_real(so_far / 1e6));
 			gp_add(&so_far, w->t.weight[order[i]]);
 		}
+	js_put(&w->json, json_real(so_far / 1e6));
 	js_list_end(&w->json);
 	js_list(&w->json, "weight");
 	for (size_t i = 0; i < p->n; i++)
 		if (is_sample(w, order[i]))
 			js_put(&w->json, json_real(w->t.weight[order[i]] / 1e6));
+	js_put(&w->json, json_integer(0));
 	js_list_end(&w->json);
+	if (w->x->result->program->measure == &measure_times[TIME_CPU])
+		put_cpu(w, p);
 	js_member(&w->json, "weightType", json_string("tracing-ms"));
 	js_member(&w->json, "length", json_integer(n));
 	js_object_end(&w->json);

@@ -30,9 +30,9 @@ static void put_label(struct columns *c, const struct label *l)
 		columns_number(c, 0, l->cycle);
 		columns_text(c, ">", 1);
 	}
-	columns_text(c, " [", 2);
+	columns_text(c, l->bare ? " (" : " [", 2);
 	columns_number(c, 0, l->index);
-	columns_text(c, "]", 1);
+	columns_text(c, l->bare ? ")" : "]", 1);
 }
 
 /* The end of a line. */
@@ -155,12 +155,19 @@ static void print_parents(struct text *t, uint32_t node)
 		print_line(t, &t->lines.items[i], t->lines.labels[node].calls);
 }
 
+/* In the classic form an index is that of an entry: who never ran has none. */
+static bool is_unreadable(const struct text *t, const struct line *l)
+{
+	return t->r->options.classic && !l->count && !report_has_entry(t->r, l->node);
+}
+
 static void print_children(struct text *t, uint32_t node)
 {
 	lines_callees(&t->lines, node);
 	for (size_t i = t->lines.n; i--;)
-		print_line(t, &t->lines.items[i],
-			   t->lines.labels[t->lines.items[i].node].calls);
+		if (!is_unreadable(t, &t->lines.items[i]))
+			print_line(t, &t->lines.items[i],
+				   t->lines.labels[t->lines.items[i].node].calls);
 }
 
 /* index, % time, self, children */
@@ -373,12 +380,25 @@ static void print_entries(FILE *out, size_t from, size_t to, void *printing)
 	lines_release(&t.lines);
 }
 
+/* GNU gprof has the index of an entry that it does not print in parentheses, and readers of its
+   output follow those in brackets. */
+static void mark_bare(const struct report *r, struct label *labels, const uint32_t *entries,
+		      size_t shown)
+{
+	for (size_t i = 0; i < r->graph->nnodes; i++)
+		labels[i].bare = r->options.classic;
+	for (size_t i = 0; i < shown; i++)
+		if (r->ranks[entries[i]].node != GP_NONE)
+			labels[r->ranks[entries[i]].node].bare = false;
+}
+
 void report_graph(const struct report *r)
 {
 	size_t shown, more;
 	uint32_t *entries = choose_entries(r, &shown, &more);
 	struct label *labels = lines_labels(r);
 
+	mark_bare(r, labels, entries, shown);
 	report_graph_header(r);
 	inorder_print(r->out, shown, print_entries,
 		      &(struct printing){ r, labels, entries });

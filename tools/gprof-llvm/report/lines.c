@@ -14,7 +14,7 @@ struct label *lines_labels(const struct report *r)
 
 	for (size_t i = 0; i < g->nnodes; i++)
 		labels[i] = (struct label){ r->names[i], strlen(r->names[i]), r->node_index[i],
-					    g->nodes[i].cycle, graph_shared_calls(g, i) };
+					    g->nodes[i].cycle, false, graph_shared_calls(g, i) };
 	return labels;
 }
 

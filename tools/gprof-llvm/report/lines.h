@@ -25,6 +25,7 @@ struct label {
 	uint32_t length;  /* of it, bytes */
 	uint32_t index;   /* of its entry */
 	uint32_t cycle;   /* number, 0: none */
+	bool bare;        /* the entry is not printed */
 	int64_t calls;    /* that share its time */
 };
 

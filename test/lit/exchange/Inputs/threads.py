@@ -118,10 +118,17 @@ def firefox(p):
         keys(thread, THREAD)
         table(thread["markers"], ["category", "data", "endTime", "name", "phase", "startTime"])
         samples = thread["samples"]
-        table(samples, ["stack", "time", "weight", "weightType"])
+        cpu = samples.get("threadCPUDelta")
+        columns = ["stack", "time", "weight", "weightType"]
+        table(samples, columns if cpu is None else [*columns, "threadCPUDelta"])
         require(samples["weightType"] == "tracing-ms", samples["weightType"])
         require(samples["time"] == sorted(samples["time"]), "times go back")
-        for stack, weight in zip(samples["stack"], samples["weight"]):
+        # The last one is the end of the others.
+        require(samples["stack"][-1] is None and not samples["weight"][-1], "no end")
+        total = sum(samples["weight"])
+        require(abs(samples["time"][-1] - total) < 1e-5, "ends at", samples["time"][-1], total)
+        require(cpu is None or abs(sum(cpu) / 1e3 - total) < 1e-5, "CPU", cpu)
+        for stack, weight in zip(samples["stack"][:-1], samples["weight"]):
             require(0 <= stack < n, "no stack", stack)
             frames = []
             while True:
