@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * options.c - parses GPROF_PASS and the lists it names (see options.h).
+ *
+ * An item ends at a separator.  That of a path goes on over blanks, as long as what follows them
+ * is no item: paths with blanks need no quotes.
  */
 #include "options.h"
 #include "array.h"
@@ -12,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int fail(char *error, const char *format, const char *subject)
 {
@@ -79,6 +83,39 @@ static int list_read(struct pattern_list *l, const char *file, char *error)
 	return rc;
 }
 
+/*
+ * Where the first file of a list ends: `+` separates files, but the longest name that a file has
+ * is taken, for `+` may be in it.
+ */
+static char *file_end(const char *list)
+{
+	char *copy = strdup(list), *end = copy ? copy + strlen(copy) : NULL;
+	size_t n = strlen(list);
+
+	while (end && access(copy, F_OK) < 0 && (end = strrchr(copy, '+')))
+		*end = 0;
+	if (end)
+		n = (size_t)(end - copy);
+	free(copy);
+	return (char *)list + n;
+}
+
+static int lists_read(struct pattern_list *l, char *files, char *error)
+{
+	char *end;
+	bool more;
+
+	do {
+		end = file_end(files);
+		more = *end && end[1];
+		*end = 0;
+		if (list_read(l, files, error) < 0)
+			return -1;
+		files = end + 1;
+	} while (more);
+	return 0;
+}
+
 /* One of two values; 'flag' is whether it is 'on'. */
 struct choice {
 	const char *key, *off, *on;
@@ -96,7 +133,12 @@ static int option_choice(const struct choice *c, const char *value, char *error)
 	return -1;
 }
 
-static int option_one(struct options *o, const char *key, const char *value, char *error)
+static bool is_path(const char *key, size_t n)
+{
+	return n == 7 && (!strncmp(key, "exclude", n) || !strncmp(key, "include", n));
+}
+
+static int option_one(struct options *o, const char *key, char *value, char *error)
 {
 	const struct choice choices[] = {
 		{ "mode", "counters", "call", &o->mode_call },
@@ -104,10 +146,8 @@ static int option_one(struct options *o, const char *key, const char *value, cha
 		{ "count", "calls", "blocks", &o->blocks },
 	};
 
-	if (!strcmp(key, "exclude"))
-		return list_read(&o->exclude, value, error);
-	if (!strcmp(key, "include"))
-		return list_read(&o->include, value, error);
+	if (is_path(key, strlen(key)))
+		return lists_read(*key == 'e' ? &o->exclude : &o->include, value, error);
 	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
 		if (!strcmp(key, choices[i].key))
 			return option_choice(&choices[i], value, error);
@@ -117,19 +157,62 @@ static int option_one(struct options *o, const char *key, const char *value, cha
 		    key);
 }
 
+#define SEPARATORS " \t\n\v\f\r,"
+
+/* Whether an item begins here, or the text ends: a path does not go on. */
+static bool is_item(const char *s)
+{
+	static const char *const keys[] = { "mode", "bias", "count", "exclude", "include" };
+	size_t n = strcspn(s, "=" SEPARATORS);
+
+	for (size_t i = 0; s[n] == '=' && i < sizeof keys / sizeof *keys; i++)
+		if (strlen(keys[i]) == n && !strncmp(s, keys[i], n))
+			return true;
+	return !*s || *s == ',';
+}
+
+/* Where a value ends that is not quoted. */
+static char *value_end(char *value, bool path)
+{
+	char *end = value + strcspn(value, SEPARATORS);
+
+	while (path && !is_item(end + strspn(end, " \t\n\v\f\r"))) {
+		end += strspn(end, " \t\n\v\f\r");
+		end += strcspn(end, SEPARATORS);
+	}
+	return end;
+}
+
+/* The item from 'text' on, which ends where '*next' begins. */
+static int options_item(struct options *o, char *text, char **next, char *error)
+{
+	size_t n = strcspn(text, "=" SEPARATORS);
+	char *value = text + n + 1, *end;
+	bool quoted;
+
+	if (text[n] != '=') {
+		text[n] = 0;
+		return fail(error, "option '%s' in GPROF_PASS has no value", text);
+	}
+	text[n] = 0;
+	quoted = *value == '"' || *value == '\'';
+	end = quoted ? strchr(value + 1, *value) : value_end(value, is_path(text, n));
+	if (!end || (quoted && !strchr(SEPARATORS, end[1]))) {
+		snprintf(error, GPROF_PASS_ERROR_SIZE,
+			 "the value of '%s' in GPROF_PASS %s its closing quote", text,
+			 end ? "goes on behind" : "lacks");
+		return -1;
+	}
+	*next = end + !!*end + (quoted && end[1]);
+	*end = 0;
+	return option_one(o, text, value + quoted, error);
+}
+
 static int options_items(struct options *o, char *text, char *error)
 {
-	char *save, *item;
-
-	for (item = strtok_r(text, ",", &save); item; item = strtok_r(NULL, ",", &save)) {
-		char *value = strchr(item, '=');
-
-		if (!value)
-			return fail(error, "option '%s' in GPROF_PASS has no value", item);
-		*value = 0;
-		if (option_one(o, item, value + 1, error) < 0)
+	while (*(text += strspn(text, SEPARATORS)))
+		if (options_item(o, text, &text, error) < 0)
 			return -1;
-	}
 	if (o->blocks && o->mode_call)
 		return fail(error, "cannot have '%s' in GPROF_PASS: mode=call has no counters",
 			    "count=blocks");

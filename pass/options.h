@@ -3,7 +3,8 @@
  * options.h - what the user asked of the pass, by the environment variable
  * GPROF_PASS.
  *
- * GPROF_PASS is a comma-separated list of key=value:
+ * GPROF_PASS is a list of key=value, with commas or blanks between (tabs and ends of lines too),
+ * as GPROF_OPTIONS of the runtime is:
  *
  *   mode=counters   count at call sites, monitor in the prologue (default)
  *   mode=call       call __fentry__ before every prologue
@@ -13,8 +14,11 @@
  *   count=calls     count calls (default)
  *   count=blocks    count so many places more that the executions of every
  *                   instruction can be computed; not in mode=call
- *   exclude=FILE    do not monitor what a pattern in FILE matches; may repeat
- *   include=FILE    monitor only what a pattern in FILE matches; may repeat
+ *   exclude=FILE    do not monitor what a pattern in FILE matches; may repeat, or FILE+FILE
+ *   include=FILE    monitor only what a pattern in FILE matches; the same
+ *
+ * A path may have blanks; one with a comma, or with a blank before what looks like an option,
+ * needs quotes: exclude="a, b".
  *
  * FILE has the form of LLVM's special case lists: lines `fun:GLOB` (linkage
  * name) and `src:GLOB` (source file name), `#` comments, `[section]` lines

@@ -4,7 +4,12 @@
  *
  * GPROF_FILE     pattern of the profile's name; empty: off
  * GPROF_OPTIONS  "key=value ..."; a key or value that is not known is named on
- *                stderr and skipped: the program runs all the same
+ *                stderr and skipped: the others hold, and the program runs all the same
+ *
+ * Blanks, tabs, ends of lines and commas separate items, any number of them.  What is quoted
+ * behind `=` may have them inside: key="a, b" or key='a, b'.  The value of a key that stands
+ * twice is its last.  A list, if an option had one, has `+` between its parts.  The compiler's
+ * GPROF_PASS has the same syntax (pass/options.c).
  *
  * A program may define `const char *__gprof_default_options(void)`, whose text is
  * read before GPROF_OPTIONS.  It is called before the program's constructors.
@@ -48,6 +53,11 @@ static const struct option options[] = {
 
 extern __attribute__((weak)) const char *__gprof_default_options(void);
 
+/* A piece of the text; 'end' is behind it. */
+struct piece {
+	const char *s, *end;
+};
+
 /* What follows 'prefix' at the start of 's' to 'end'; NULL when it does not stand there. */
 static const char *after(const char *s, const char *end, const char *prefix)
 {
@@ -87,25 +97,75 @@ static unsigned word(const char *s, const char *end, unsigned max, const char *w
 	return max + 1;
 }
 
+/* The value of an option from 's', where its key ends, to 'end'; max + 2 when it is none. */
+static unsigned value_of(const struct option *o, const char *s, const char *end)
+{
+	unsigned n;
+
+	if (s == end)
+		return o->max == 1 && !o->words ? 1 : o->max + 2;
+	s++;
+	if (end - s >= 2 && (*s == '"' || *s == '\'') && end[-1] == *s)
+		s++, end--;
+	if (o->automatic && word(s, end, 0, "auto") == 0)
+		return o->max + 1;
+	n = o->words ? word(s, end, o->max, o->words) : number(s, end, o->max);
+	return n > o->max ? o->max + 2 : n;
+}
+
 static bool apply(const struct option *o, const char *s, const char *end)
 {
-	const char *value = after(s, end, o->key);
-	unsigned n = o->max + 1;
+	unsigned n = value_of(o, s, end);
 
-	if (!value)
-		return false;
-	if (value < end && *value == '=')
-		n = o->words ? word(value + 1, end, o->max, o->words)
-			     : number(value + 1, end, o->max);
-	else if (value == end && o->max == 1 && !o->words)
-		n = 1;
-	if (n > o->max && o->automatic && value < end && *value == '=' &&
-	    word(value + 1, end, 0, "auto") == 0)
-		n = o->max + 1;
-	else if (n > o->max)
+	if (n > o->max + 1)
 		return false;
 	*o->value = n;
 	return true;
+}
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+/* Whether the rest of a key is the rest of a word. */
+static bool is_rest(const char *key, const char *s, const char *end)
+{
+	while (*key && s < end && *key == lower(*s))
+		key++, s++;
+	return !*key && s == end;
+}
+
+/* Whether a word is the beginning of a key, or the key but for capitals and for one letter: one
+   too few, too many or wrong, or two swapped. */
+static bool is_near(const char *key, const char *s, const char *end)
+{
+	const char *begin = s;
+
+	while (*key && s < end && *key == lower(*s))
+		key++, s++;
+	if (s == end)
+		return s - begin >= 3 || !*key;
+	if (is_rest(key, s + 1, end))
+		return true;
+	if (!*key)
+		return false;
+	return is_rest(key + 1, s, end) || is_rest(key + 1, s + 1, end) ||
+	       (end - s >= 2 && key[1] && lower(s[0]) == key[1] && lower(s[1]) == key[0] &&
+		is_rest(key + 2, s + 2, end));
+}
+
+static void put_values(struct gp_text *t, const struct option *o)
+{
+	gp_put_char(t, '=');
+	if (o->words) {
+		gp_put(t, o->words);
+	} else if (o->max > 1) {
+		gp_put(t, o->automatic ? "auto|0.." : "0..");
+		gp_put_number(t, o->max);
+	} else {
+		gp_put(t, "0|1");
+	}
 }
 
 static void put_known(struct gp_text *t)
@@ -113,50 +173,92 @@ static void put_known(struct gp_text *t)
 	for (unsigned i = 0; i < NOPTIONS; i++) {
 		gp_put(t, i ? ", " : "");
 		gp_put(t, options[i].key);
-		if (options[i].words) {
-			gp_put_char(t, '=');
-			gp_put(t, options[i].words);
-		} else if (options[i].max > 1) {
-			gp_put(t, options[i].automatic ? "=auto|0.." : "=0..");
-			gp_put_number(t, options[i].max);
-		} else {
-			gp_put(t, "=0|1");
-		}
+		put_values(t, &options[i]);
 	}
 }
 
-static void complain(const char *s, const char *end, const char *where)
+/* 'o' is the option that has no such value, or NULL; a key goes up to 'key_end'. */
+static void complain(const struct option *o, const struct piece *item, const char *key_end,
+		     const char *where)
 {
 	char what[64], rest[380];
 	struct gp_text t = gp_text(what, sizeof(what));
-	bool comma = false;
 
-	for (; s < end; s++) {
-		comma |= *s == ',';
+	for (const char *s = item->s; s < item->end; s++)
 		gp_put_char(&t, *s);
-	}
 	t = gp_text(rest, sizeof(rest));
 	gp_put(&t, where);
-	gp_put(&t, comma ? ": blanks separate options, not commas; known are "
-			 : ": known are ");
-	put_known(&t);
+	gp_put(&t, ": ");
+	for (unsigned i = 0; !o && i < NOPTIONS; i++) {
+		if (!is_near(options[i].key, item->s, key_end))
+			continue;
+		gp_put(&t, "did you mean ");
+		gp_put(&t, options[i].key);
+		gp_put(&t, "? ");
+		break;
+	}
+	gp_put(&t, "known are ");
+	if (o) {
+		gp_put(&t, o->key);
+		put_values(&t, o);
+	} else {
+		put_known(&t);
+	}
 	gp_say("ignored '", what, "' in ", rest);
+}
+
+static bool is_separator(char c)
+{
+	return c == ' ' || c == ',' || (c >= '\t' && c <= '\r');
+}
+
+/* Where a value that is quoted from 's' on ends; 's' itself where none is. */
+static const char *quoted_end(const char *s)
+{
+	const char *end = s + 1;
+
+	if (*s != '"' && *s != '\'')
+		return s;
+	while (*end && *end != *s)
+		end++;
+	return *end ? end : s;
+}
+
+/* The next item of a text, which goes on at its end; false: there is none. */
+static bool next_item(const char *s, struct piece *item)
+{
+	while (is_separator(*s))
+		s++;
+	item->s = s;
+	for (; *s && !is_separator(*s); s++)
+		if (s > item->s && s[-1] == '=')
+			s = quoted_end(s);
+	item->end = s;
+	return s > item->s;
+}
+
+static void read_item(const struct piece *item, const char *where)
+{
+	const char *key_end = item->s, *s = NULL;
+	unsigned i;
+
+	while (key_end < item->end && *key_end != '=')
+		key_end++;
+	for (i = 0; i < NOPTIONS; i++) {
+		s = after(item->s, key_end, options[i].key);
+		if (s == key_end)
+			break;
+	}
+	if (i == NOPTIONS || !apply(&options[i], s, item->end))
+		complain(i == NOPTIONS ? NULL : &options[i], item, key_end, where);
 }
 
 static void read_options(const char *s, const char *where)
 {
-	const char *end;
-	unsigned i;
+	struct piece item = { s, s };
 
-	while (s && *s) {
-		for (end = s; *end && *end != ' '; end++)
-			;
-		for (i = 0; i < NOPTIONS && end > s && !apply(&options[i], s, end); i++)
-			;
-		if (i == NOPTIONS)
-			complain(s, end, where);
-		s = *end ? end + 1 : end;
-	}
+	while (s && next_item(item.end, &item))
+		read_item(&item, where);
 }
 
 /* A copy: children make their names of it, and programs write titles over their environment. */

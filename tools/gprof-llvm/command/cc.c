@@ -10,6 +10,7 @@
  *
  * Before the compiler may stand programs that start it: ccache, env, nice (compiler.h).
  */
+#include "base/shell.h"
 #include "base/util.h"
 #include "command/cc_key.h"
 #include "command/commands.h"
@@ -66,16 +67,32 @@ static void add_option(struct arguments *a, const char *key, const char *value)
 	a->pass = text;
 }
 
+/* A path as GPROF_PASS has it, in quotes where a separator is in it; NULL: it has no such form. */
+static char *quoted_path(const char *path)
+{
+	char quote = strchr(path, '\'') ? '"' : '\'';
+
+	if (!strpbrk(path, " \t\n\v\f\r,"))
+		return gp_strdup(path);
+	return strchr(path, quote) ? NULL : gp_format("%c%s%c", quote, path, quote);
+}
+
 /* Lists are found from any directory, and by the name under which caches key. */
 static void add_list(struct arguments *a, const char *key, const char *file,
 		     struct argp_state *state)
 {
-	char *path = realpath(file, NULL);
+	char *path = realpath(file, NULL), *quoted;
 
 	if (!path)
 		argp_failure(state, EXIT_USAGE, 0, "cannot open list '%s': %s", file,
 			     strerror(errno));
-	add_option(a, key, path);
+	quoted = path ? quoted_path(path) : NULL; /* none where options are only listed */
+	if (path && !quoted)
+		argp_failure(state, EXIT_USAGE, 0, "cannot pass list '%s' to the plugin: its path "
+			     "has both kinds of quotes, and blanks or commas", path);
+	if (quoted)
+		add_option(a, key, quoted);
+	free(quoted);
 	free(path);
 }
 
@@ -173,10 +190,27 @@ static int missing_plugin(const struct arguments *a, struct gp_error *e)
 
 static void print_command(const struct arguments *a, char **command)
 {
-	if (a->pass)
-		printf("GPROF_PASS=%s ", a->pass);
+	char *pass = a->pass ? shell_quoted(a->pass) : NULL;
+
+	if (pass)
+		printf("GPROF_PASS=%s ", pass);
+	free(pass);
 	for (; *command; command++)
 		printf("%s%c", *command, command[1] ? ' ' : '\n');
+}
+
+/* The options as a string of C; to be freed. */
+static char *macro_of(const char *pass)
+{
+	char *text = gp_alloc(2 * strlen(pass) + 1, 1), *to = text, *macro;
+
+	for (; *pass; *to++ = *pass++)
+		if (*pass == '"' || *pass == '\\')
+			*to++ = '\\';
+	*to = 0;
+	macro = gp_format("-D__GPROF_LLVM__=\"%s\"", text);
+	free(text);
+	return macro;
 }
 
 static void set_environment(const struct arguments *a, bool rust)
@@ -207,7 +241,7 @@ static int add_plugin(const struct arguments *a, char **to, const char *compiler
 	}
 	key = cc_key(pass ? pass : "", plugin);
 	to[0] = gp_format("-fpass-plugin=%s", plugin);
-	to[1] = gp_format("-D__GPROF_LLVM__=\"%s\"", key);
+	to[1] = macro_of(key);
 	to[2] = gp_format("-fplugin-arg-gprof-key=%s", key);
 	free(key);
 	if (!compiler_is_flang(compiler))
