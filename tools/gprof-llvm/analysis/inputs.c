@@ -9,6 +9,7 @@
 #include "text/escape.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 /* Each file is asked once: it may change while it is looked at. */
@@ -77,6 +78,20 @@ static int find_of_profile(struct inputs *in, const struct request *q, struct gp
 	return 0;
 }
 
+/* The profiles of the program that was found, and what is named beside its folder. */
+static void take_paths(struct inputs *in, const struct request *q)
+{
+	char **found = ran_paths(&in->ran, 0);
+
+	in->npaths = in->ran.items[0].profiles;
+	in->paths = gp_alloc(in->npaths + q->wanted.npaths, sizeof *in->paths);
+	memcpy(in->paths, found, in->npaths * sizeof *found);
+	free(found);
+	for (size_t i = 0; i < q->wanted.npaths; i++)
+		in->paths[in->npaths++] = q->wanted.paths[i];
+	in->of_profile = q->wanted.npaths > 0;
+}
+
 /* Without a binary: the program with the most time of the newest run, or of a folder. */
 static int find_binary(struct inputs *in, const struct request *q, struct gp_error *e)
 {
@@ -85,8 +100,7 @@ static int find_binary(struct inputs *in, const struct request *q, struct gp_err
 	if (rans_read(&in->ran, q->binary, e) < 0)
 		return -1;
 	in->binary = ran_binary(&in->ran, 0, &q->files);
-	in->paths = ran_paths(&in->ran, 0);
-	in->npaths = in->ran.items[0].profiles;
+	take_paths(in, q);
 	if (in->binary)
 		return 0;
 	return gp_fail(e, "the program '%s' %s: put the program that ran beside its profile '%s', "

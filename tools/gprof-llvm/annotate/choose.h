@@ -9,7 +9,7 @@
 
 struct annotate_choice {
 	const char **texts; /* patterns (select/pattern.h), or none: the hottest functions */
-	size_t n, room;
+	size_t n;
 	const char *module; /* name or path of an object, or NULL: all */
 	double least;       /* per cent of all time that a function's self time must be */
 	size_t limit;       /* functions at most */

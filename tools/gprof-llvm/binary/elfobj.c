@@ -4,6 +4,7 @@
  */
 #include "binary/elfobj.h"
 #include "base/file.h"
+#include "base/magic.h"
 #include "base/order.h"
 
 #include <elfutils/libdwelf.h>
@@ -455,6 +456,9 @@ int elfobj_check_kind(const char *path, struct gp_error *e)
 	close(fd);
 	if (n == sizeof magic && !memcmp(magic, ELFMAG, SELFMAG))
 		return 0;
+	if (n == sizeof magic && !memcmp(magic, GMON_MAGIC, sizeof magic))
+		return gp_fail(e, "'%s' is a profile of the form of GNU gprof: `gprof-llvm gprof "
+			       "PROGRAM %s' reads it", path, path);
 	return gp_fail(e, "'%s' is neither a profile nor an executable: name the program that ran, "
 		       "or its profile", path);
 }

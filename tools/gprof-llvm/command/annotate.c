@@ -2,23 +2,18 @@
 /*
  * annotate.c - `gprof-llvm annotate`.
  *
- * Its words are distinguished by what they are: the first that names an ELF file is the
- * program, what names a profile is one, all others are patterns of functions or files.
+ * Its words are distinguished by what they are (analysis/words.h): what is neither the program nor
+ * a profile is a pattern of functions or files.
  */
 #include "annotate/json.h"
 #include "command/commands.h"
 #include "command/view.h"
-#include "merge/sum.h"
 #include "options/args_annotate.h"
 #include "options/grammar.h"
-#include "profile/found.h"
 #include "text/escape.h"
 #include "text/progress.h"
 
-#include <elf.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define CONTEXT 3   /* lines, unless said */
@@ -28,7 +23,7 @@
 static const char doc[] =
 	"Prints the source or the instructions of functions of BINARY, with the time and the "
 	"calls of each line.\vPATTERN is a NAME, a GLOB, a /REGEX/, or a source FILE, FILE:LINE "
-	"or FILE:NAME; it stands before or after BINARY.  Without one, the functions with the "
+	"or FILE:NAME; the words may stand in any order.  Without one, the functions with the "
 	"most time are shown.  Profiles are found as `gprof-llvm report' finds them.";
 
 static const struct argp_child children[] = {
@@ -40,61 +35,15 @@ static const struct argp_child children[] = {
 	{ 0 },
 };
 
-/* A folder may be named as a function is: only one with profiles is meant. */
-static bool has_profiles(const char *word)
-{
-	struct found_list found = { 0 };
-	struct gp_error ignored;
-	struct stat st;
-	bool any;
-
-	if (stat(word, &st) != 0 || !S_ISDIR(st.st_mode))
-		return false;
-	any = found_folder(&found, word, 0, &ignored) == 0 && found.n > 0;
-	found_release(&found);
-	return any;
-}
-
-/* Without an ELF file the first word is taken for the program: if that is missing, the error is
-   the same as that of all other commands. */
-static void add_word(struct annotate_arguments *a, const char *word)
-{
-	struct report_arguments *s = &a->select;
-	char bytes[16];
-	size_t n = gp_first_bytes(word, bytes, sizeof bytes);
-	bool elf = n >= SELFMAG && !memcmp(bytes, ELFMAG, SELFMAG);
-	bool script = n >= 2 && !memcmp(bytes, "#!", 2); /* may stand for the program */
-	bool sum = sum_is_file(word); /* result_make() knows it */
-
-	if ((!s->request.binary || a->guessed) && (elf || script || sum)) {
-		if (a->guessed && has_profiles(s->request.binary))
-			args_add_path(s, (char *)s->request.binary);
-		else if (a->guessed)
-			*gp_push(a->choice.texts, a->choice.n, a->choice.room) = s->request.binary;
-		s->request.binary = word;
-		a->guessed = script;
-	} else if (profile_is_magic(bytes, n) || sum ||
-		   (s->request.binary && has_profiles(word))) {
-		args_add_path(s, (char *)word);
-	} else if (!s->request.binary) {
-		s->request.binary = word;
-		a->guessed = true;
-	} else {
-		*gp_push(a->choice.texts, a->choice.n, a->choice.room) = word;
-	}
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct annotate_arguments *a = state->input;
 
+	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = a;
 		args_pass(state, 1, sizeof children / sizeof *children, &a->select);
-		break;
-	case ARGP_KEY_ARG:
-		add_word(a, arg);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -160,7 +109,7 @@ static void release(void *arguments)
 int cmd_annotate(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { NULL, parse,
-					  "[PATTERN...] BINARY [PROFILE...]", doc,
+					  "[PATTERN...] [BINARY] [PROFILE...]", doc,
 					  children, NULL, NULL };
 	static const struct view view = {
 		.needs = NEED_SITES | NEED_BARE_SITES | NEED_PLACES | NEED_CALLEES | NEED_KEPT |
@@ -168,8 +117,10 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 		.writing = "writing the source", .prepare = prepare, .print = print,
 		.release = release,
 	};
+	struct words functions = { 0 };
 	struct annotate_arguments a = {
 		.select = {
+			.functions = &functions,
 			.request = {
 				.join.arcs = STATIC_LIST, .untimed = true,
 				.not_merged = "a merged profile has names, not addresses: annotate "
@@ -185,6 +136,8 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 
 	a.select.sources.files = &q->files;
 	args_parse(&argp, argc, argv, 0, &a);
+	c->texts = (const char **)functions.items;
+	c->n = functions.n;
 	c->limited = a.select.limited;
 	c->limit = a.select.report.limit;
 	c->least = a.select.report.least;
@@ -204,7 +157,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	a.style.color = paint_wanted(a.select.color, STDOUT_FILENO);
 	rc = view_run(&view, q, !a.select.no_pager && !a.json, &a, e);
 	request_release(q);
-	free(a.choice.texts);
+	free(functions.items);
 	free(a.select.sources.folders);
 	free(a.select.sources.maps);
 	return rc;

@@ -240,6 +240,7 @@ static int compare(struct arguments *a, const struct result *r, struct diff *d,
 {
 	struct diff_sources from = { .request = a->select.request };
 
+	from.request.binary = NULL; /* which may be a profile of the run that is shown */
 	from.request.wanted = (struct profiles_wanted){ .window.all_time =
 					a->select.request.wanted.window.all_time };
 	from.request.needs &= NEED_EXECUTIONS;

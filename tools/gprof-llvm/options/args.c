@@ -38,13 +38,6 @@ void args_parse(const struct argp *argp, int argc, char **argv, unsigned flags, 
 		gp_no_memory();
 }
 
-void args_add_path(struct report_arguments *a, char *path)
-{
-	struct profiles_wanted *w = &a->request.wanted;
-
-	*gp_push(w->paths, w->npaths, a->paths_room) = path;
-}
-
 void args_error(const struct argp_state *state, const char *format, ...)
 {
 	va_list arguments;

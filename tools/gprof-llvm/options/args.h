@@ -11,6 +11,7 @@
 #ifndef GPROF_OPTIONS_ARGS_H
 #define GPROF_OPTIONS_ARGS_H
 
+#include "analysis/words.h"
 #include "binary/source.h"
 #include "report/report.h"
 
@@ -39,7 +40,8 @@ struct report_arguments {
 	struct report_options report;
 	enum paint_when color;
 	bool no_pager;
-	size_t paths_room; /* of request.wanted.paths */
+	struct words words; /* BINARY and PROFILE..., until all are read */
+	struct words *functions; /* where those of functions go, or NULL: the command takes none */
 	unsigned view;     /* enum view_bit: set before the command line is read */
 	bool limited;      /* report.limit was given */
 	bool named;        /* report.names was given, by --names */
@@ -60,9 +62,6 @@ extern const struct argp args_files;  /* where files are; input: struct files */
 extern const struct argp args_debug;  /* the same without --symfs, which grammar.h has */
 extern const struct argp args_threads; /* whether threads are apart in it */
 extern const struct argp args_select; /* BINARY, PROFILE..., joining */
-
-/* A profile to be read. */
-void args_add_path(struct report_arguments *a, char *path);
 
 /* argp_error() of texts that are escaped: a usage error, which ends the tool with status 2. */
 void args_error(const struct argp_state *state, const char *format, ...)

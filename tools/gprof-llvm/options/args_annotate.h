@@ -10,7 +10,6 @@
 
 struct annotate_arguments {
 	struct report_arguments select;
-	bool guessed;       /* select.binary is no ELF file: another may follow */
 	bool by_instruction;
 	bool json;
 	bool text_only;     /* an option was given that is of the text */

@@ -5,6 +5,8 @@
  */
 #include "options/args.h"
 
+#include <stdlib.h>
+
 /* ------------------------------------------------------------------ files */
 
 enum { KEY_SYMFS = 1, KEY_DEBUG_DIR };
@@ -65,13 +67,12 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 		a->request.wanted.only = true;
 		break;
 	case ARGP_KEY_ARG:
-		if (!a->request.binary)
-			a->request.binary = arg;
-		else
-			args_add_path(a, arg);
+		*gp_push(a->words.items, a->words.n, a->words.room) = arg;
 		break;
 	case ARGP_KEY_END:
-		if (a->request.wanted.only && !a->request.wanted.npaths)
+		words_sort(&a->words, &a->request, a->functions);
+		free(a->words.items);
+		if (a->request.wanted.only && !words_name_profiles(&a->request))
 			args_error(state, "--only is for profiles that are named");
 		break;
 	default:

@@ -6,6 +6,7 @@
  * them, since areas stand in the order in which the process made them.
  */
 #include "profile/profile.h"
+#include "base/magic.h"
 #include "base/shell.h"
 
 #include <stdio.h>
@@ -53,6 +54,9 @@ static int read_header(struct reader *r, size_t size)
 		return gp_fail(r->e, "is truncated: %zu of %llu bytes exist", size,
 			       (unsigned long long)h->file_end);
 	default:
+		if (size > 4 && !memcmp(r->memory, GMON_MAGIC, 4))
+			return gp_fail(r->e, "is of the form of GNU gprof: `gprof-llvm gprof "
+				       "PROGRAM FILE' reads it");
 		return gp_fail(r->e, "is not a profile of gprof-llvm");
 	}
 }

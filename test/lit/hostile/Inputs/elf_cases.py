@@ -41,6 +41,8 @@ CASES = [
          ("report", "program")),
     case("text", lambda: b"text\n", "gprof-llvm: 'program' is neither a profile nor an "
          "executable: name the program that ran, or its profile", ("report", "program")),
+    case("of GNU gprof", lambda: b"gmon\1\0\0\0", "gprof-llvm: 'program' is a profile of the form of GNU "
+         "gprof: `gprof-llvm gprof PROGRAM program' reads it", ("report", "program")),
     case("a script", lambda: b"#!/bin/sh\n",
          "gprof-llvm: 'program' is a script, and no program has a profile here: run it first",
          ("report", "program")),

@@ -46,6 +46,8 @@ CASES = [
          "was never begun: its process ended too early"),
     case("other magic", lambda p: p.header(magic=b"gprofLLW"),
          "is not a profile of gprof-llvm"),
+    case("of GNU gprof", lambda p: p.header(magic=b"gmon\1"),
+         "is of the form of GNU gprof: `gprof-llvm gprof PROGRAM FILE' reads it"),
     case("cut within the magic", lambda p: p.cut(7), "is not a profile of gprof-llvm"),
     case("cut within the header", lambda p: p.cut(100),
          "is truncated: 100 bytes do not hold its header"),

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * words.h - what the words of a command line are: the program, profiles, or functions.  Their
+ * order does not matter: the files say what they are.
+ *
+ *	an ELF file                        the program
+ *	a profile, merged or not           a profile, which names its program
+ *	a folder                           the profiles in it
+ *	a script, a name that no file has  the program, if a profile is of one of that name
+ *	                                   (program/meant.h)
+ *	all else                           a function, in commands that take such
+ *
+ * The program is the first word that can be one, in this order: ELF file, script, name of a
+ * program that ran elsewhere.  Without any the first profile stands in its place, as struct
+ * request has it.  Commands that take no functions have no other meaning for the rest than that
+ * of the program, and then of a profile: so a name that is wrong is told with the reason.
+ *
+ * Cost: the first bytes of each file; profiles are read if a name may be that of their program.
+ */
+#ifndef GPROF_ANALYSIS_WORDS_H
+#define GPROF_ANALYSIS_WORDS_H
+
+#include "analysis/result.h"
+
+struct words {
+	char **items; /* as given, borrowed */
+	size_t n, room;
+};
+
+/* Fills in the program and the profiles of a request, which has no profiles yet.  What is left
+   is added to 'functions', unless it is NULL; its words are those of 'w'. */
+void words_sort(const struct words *w, struct request *q, struct words *functions);
+
+/* Whether a request names profiles, each by itself. */
+bool words_name_profiles(const struct request *q);
+
+#endif
