@@ -114,6 +114,7 @@ static void before_end(void)
 {
 	uint64_t mask;
 
+	left(true);
 	if (gp.state != GP_ON || !gp_file.in_memory || gp.pid != sys_getpid())
 		return;
 	gp_lock(&mask);
@@ -127,7 +128,6 @@ static void before_end(void)
  */
 static void before_leave(void)
 {
-	left(true);
 	before_end();
 	if (gp.state == GP_ON && gp_name.pool && !gp_file.in_memory && gp.pid == sys_getpid())
 		gp_end();

@@ -22,7 +22,7 @@ static void add_branches(struct reading *w)
 	for (size_t i = 0; i < w->placed.nbranches; i++) {
 		const struct placed_branch *b = &w->placed.branches[i];
 
-		if (b->reached.how == SOLVED_NOT || b->taken.how == SOLVED_NOT)
+		if (!blocks_has_value(b->reached) || !blocks_has_value(b->taken))
 			continue;
 		*gp_push(c->branches, c->nbranches, c->branches_room) = (struct coverage_branch){
 			.file = b->file, .line = b->line, .address = b->address,
@@ -39,7 +39,7 @@ static void add_cases(struct reading *w)
 	for (size_t i = 0; i < w->placed.ncases; i++) {
 		const struct placed_case *from = &w->placed.cases[i];
 
-		if (from->count.how == SOLVED_NOT || from->kind != TOLD_BY_CASE)
+		if (!blocks_has_value(from->count) || from->kind != TOLD_BY_CASE)
 			continue;
 		*gp_push(c->cases, c->ncases, c->cases_room) = (struct coverage_case){
 			.file = from->file, .line = from->line, .to = from->to,
@@ -79,9 +79,15 @@ static bool begins(const struct reading *w, const struct placed_line *l)
 	return line == l->line;
 }
 
+static int64_t figure_of(struct block_count count)
+{
+	return count.likely ? count.value : blocks_figure(count);
+}
+
 /* A function that begins at a line, such as a lambda, does not execute the statement around it
    there: the line has the greater of both. */
-static struct block_count count_of(const struct reading *w, const uint32_t *parts, size_t n)
+static struct block_count count_of(const struct reading *w, const uint32_t *parts, size_t n,
+				   int64_t *begins_there)
 {
 	struct block_count within = { .how = SOLVED_EXACT }, begun = within;
 
@@ -90,6 +96,7 @@ static struct block_count count_of(const struct reading *w, const uint32_t *part
 
 		blocks_add(begins(w, l) ? &begun : &within, l->count, 1);
 	}
+	*begins_there = figure_of(begun);
 	return blocks_most(within, begun);
 }
 
@@ -99,14 +106,14 @@ static void add_line(const struct reading *w, const uint32_t *parts, size_t n)
 	const struct placed_line *first = &w->placed.lines[parts[0]];
 	struct coverage_line line = { .file = first->file, .line = first->line,
 				      .function = function_of(w, first) };
-	struct block_count sum = count_of(w, parts, n);
+	struct block_count sum = count_of(w, parts, n, &line.begun);
 	struct coverage *c = w->c;
 
 	for (size_t i = 0; i < n; i++)
 		line.chosen |= choice_has(w->r->choice, w->placed.lines[parts[i]].node);
-	line.count = blocks_figure(sum);
-	line.most = sum.hi;
-	if (sum.how == SOLVED_NOT && !sum.lo && sum.hi)
+	line.count = figure_of(sum);
+	line.most = sum.likely ? sum.value : sum.hi;
+	if (!blocks_has_value(sum) && !sum.lo && sum.hi)
 		*gp_push(c->open, c->nopen, c->open_room) = line;
 	else
 		*gp_push(c->lines, c->nlines, c->lines_room) = line;
@@ -194,6 +201,79 @@ static int by_case(const void *x, const void *y, void *unused)
 	return a->to < b->to ? -1 : a->to > b->to;
 }
 
+/* The first line with executions at a place or behind it; it may be of another file. */
+static const struct coverage_line *line_from(const struct coverage *c, uint32_t file, uint32_t line)
+{
+	size_t at = gp_first(k, c->nlines, c->lines[k].file < file ||
+			     (c->lines[k].file == file && c->lines[k].line < line));
+
+	return at < c->nlines ? &c->lines[at] : NULL;
+}
+
+/* Where those that are defined at one line end. */
+static size_t definitions_end(const struct coverage *c, size_t at)
+{
+	const struct coverage_function *f = &c->functions[at];
+
+	while (at < c->nfunctions && c->functions[at].file == f->file &&
+	       c->functions[at].line == f->line)
+		at++;
+	return at;
+}
+
+/* The first line of functions that are defined at one, or NULL: no executions of it are known.  Of
+   those that were called the first that ran: what is before may be left out. */
+static const struct coverage_line *first_line(const struct coverage *c, size_t at, size_t end,
+					      bool called)
+{
+	const struct coverage_function *f = &c->functions[at];
+	const struct coverage_line *first = line_from(c, f->file, f->line);
+	const struct coverage_line *behind = end < c->nfunctions &&
+			c->functions[end].file == f->file ?
+			line_from(c, f->file, c->functions[end].line) :
+			line_from(c, f->file + 1, 0);
+
+	behind = behind ? behind : c->lines + c->nlines;
+	if (!first || first >= behind)
+		return NULL;
+	for (const struct coverage_line *l = first; called && l < behind; l++)
+		if (l->count)
+			return l;
+	return first;
+}
+
+/* How often functions ran at their line that were called nowhere: inlined. */
+static int64_t inlined(const struct coverage_function *f, const struct coverage_line *first)
+{
+	return first->line == f->line ? first->begun : first->count;
+}
+
+/* Functions begin at lines that have executions, and ran if these were executed. */
+static void settle_functions(struct coverage *c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0, end; i < c->nfunctions; i = end) {
+		struct coverage_function *f = &c->functions[i];
+		const struct coverage_line *first;
+		int64_t calls = 0;
+
+		end = definitions_end(c, i);
+		for (size_t k = i; k < end; k++)
+			calls = gp_plus(calls, c->functions[k].calls);
+		first = first_line(c, i, end, calls);
+		if (first && first->count && !calls)
+			f->calls = calls = inlined(f, first);
+		c->lineless += first ? 0 : end - i;
+		c->beside += first && first->count && !calls ? end - i : 0;
+		for (; i < end && first && (calls || !first->count); i++) {
+			c->functions[i].line = first->line;
+			c->functions[n++] = c->functions[i];
+		}
+	}
+	c->nfunctions = n;
+}
+
 void coverage_init(struct coverage *c, const struct result *r)
 {
 	struct reading w = { .c = c, .r = r };
@@ -206,6 +286,7 @@ void coverage_init(struct coverage *c, const struct result *r)
 	add_branches(&w);
 	add_cases(&w);
 	gp_sort(c->functions, c->nfunctions, sizeof *c->functions, by_line, NULL);
+	settle_functions(c);
 	gp_sort(c->branches, c->nbranches, sizeof *c->branches, by_branch, NULL);
 	gp_sort(c->cases, c->ncases, sizeof *c->cases, by_case, NULL);
 	c->files = w.placed.files;

@@ -23,16 +23,19 @@
 struct coverage_line {
 	uint32_t file; /* position in coverage.files */
 	uint32_t line; /* from 1 */
-	int64_t count; /* of its most frequent instruction, over copies; of bounds the lower */
+	int64_t count; /* of its most frequent instruction, over copies; of bounds the likely
+			  value, or the lower */
 	int64_t most;  /* at most so often: 'count' may rest on an assumption */
+	int64_t begun; /* of 'count': of functions that are defined there, inlined or not */
 	const char *function; /* that it was written in, by its linkage name; NULL: not known */
 	bool chosen;   /* code of some function that is chosen has it */
 };
 
 struct coverage_function {
-	uint32_t file, line; /* of its definition */
+	uint32_t file, line; /* of its definition; if that has no executions, its first line that
+				has: readers want such a one */
 	uint32_t node;
-	int64_t calls;
+	int64_t calls; /* or executions where it was inlined, if it was called nowhere */
 };
 
 /* A conditional branch in the machine code; several may be of one line. */
@@ -65,6 +68,8 @@ struct coverage {
 	size_t nopen, open_room;
 	size_t unsolved;  /* functions without lines, as their executions are not known */
 	size_t nameless;  /* functions without a line of their own */
+	size_t beside;    /* functions that never ran, on lines that others executed: a lambda's */
+	size_t lineless;  /* functions with one, of whose lines no executions are known */
 };
 
 void coverage_init(struct coverage *c, const struct result *r);

@@ -171,7 +171,7 @@ struct block_count blocks_count(const struct blocks *b, uint32_t unknown)
 {
 	const struct unknown *u = &b->system.unknowns[unknown];
 
-	return (struct block_count){ u->lo, u->hi, u->value, u->how };
+	return (struct block_count){ u->lo, u->hi, u->value, u->how, false };
 }
 
 static bool same_stretch(const struct block_line *a, const struct block_line *b)
@@ -186,7 +186,7 @@ static struct block_count count_of_line(const struct blocks *b, const struct blo
 
 	if (l->perhaps && u->hi > 0)
 		return (struct block_count){ .hi = u->hi, .how = SOLVED_NOT };
-	return (struct block_count){ u->lo, u->hi, u->value, u->how };
+	return (struct block_count){ u->lo, u->hi, u->value, u->how, false };
 }
 
 uint32_t blocks_begun(const struct blocks *b, size_t at, struct block_count *count)
@@ -251,6 +251,8 @@ void blocks_add(struct block_count *sum, struct block_count count, int64_t times
 	sum->lo = add_bounded(sum->lo, count.lo, times);
 	sum->hi = add_bounded(sum->hi, count.hi, times);
 	if (sum->how == SOLVED_NOT || count.how == SOLVED_NOT) {
+		sum->likely = blocks_has_value(*sum) && blocks_has_value(count);
+		sum->value = sum->likely ? add_bounded(sum->value, count.value, times) : 0;
 		sum->how = SOLVED_NOT;
 		return;
 	}
@@ -288,10 +290,12 @@ struct block_count blocks_most(struct block_count a, struct block_count b)
 		return b;
 	most.lo = a.lo > b.lo ? a.lo : b.lo;
 	most.hi = a.hi > b.hi ? a.hi : b.hi;
-	if (a.how != SOLVED_NOT && b.how != SOLVED_NOT) {
+	if (a.how != SOLVED_NOT && b.how != SOLVED_NOT)
 		most.how = SOLVED_ASSUMED;
+	else
+		most.likely = blocks_has_value(a) && blocks_has_value(b);
+	if (blocks_has_value(most))
 		most.value = a.value > b.value ? a.value : b.value;
-	}
 	return most;
 }
 

@@ -131,8 +131,10 @@ struct blocks {
 /* A count, or what is known of it. */
 struct block_count {
 	int64_t lo, hi; /* bounds; hi of SYSTEM_MOST: none */
-	int64_t value;  /* unless SOLVED_NOT */
+	int64_t value;  /* unless SOLVED_NOT, or if 'likely' */
 	enum solved how;
+	bool likely;    /* SOLVED_NOT: it is 'value' if all that the end of a process stopped was
+			   in calls */
 };
 
 /* Whether any function of an object has block counters. */
@@ -171,6 +173,12 @@ void blocks_add(struct block_count *sum, struct block_count count, int64_t times
 
 /* Why a function is not solved, after "executions are not known: ". */
 const char *blocks_why(enum block_state state);
+
+/* Whether a count has a value, if a likely one. */
+static inline bool blocks_has_value(struct block_count count)
+{
+	return count.how != SOLVED_NOT || count.likely;
+}
 
 /* One figure for a count: its value, or what is certain of it. */
 int64_t blocks_figure(struct block_count count);

@@ -159,7 +159,7 @@ static void solve(struct executions *x, uint32_t object)
 	c.counts.words = c.words;
 	c.counts.most = c.most;
 	c.counts.inside = x->inside;
-	c.counts.stopped = x->stopped.times;
+	c.counts.stopped = gp_plus(x->stopped.times, x->stopped.ended);
 	c.counts.fresh = c.fresh;
 	c.counts.fresh_most = c.fresh_most;
 	c.counts.others = c.others;
@@ -180,12 +180,13 @@ static void solve(struct executions *x, uint32_t object)
 
 struct block_count executions_loosen(const struct executions *x, struct block_count count)
 {
-	int64_t times = x->stopped.times;
+	int64_t times = gp_plus(x->stopped.times, x->stopped.ended);
 
 	if (x->stopped.assumed && count.how == SOLVED_EXACT)
 		count.how = SOLVED_ASSUMED;
 	if (!times)
 		return count;
+	count.likely = !x->stopped.times && count.how != SOLVED_NOT;
 	count.lo = count.lo > times ? count.lo - times : 0;
 	count.hi = gp_plus(count.hi, times) < SYSTEM_MOST ? count.hi + times : SYSTEM_MOST;
 	count.how = SOLVED_NOT;
@@ -250,7 +251,7 @@ static void solve_all(struct executions *x)
 	solve_objects(x);
 	left = handlers_left(&handlers, x->p, x->blocks);
 	if (left) {
-		x->stopped.times = gp_plus(x->stopped.times, left);
+		stopped_by_handlers(&x->stopped, x->p, left);
 		solve_objects(x);
 	}
 	handlers_release(&handlers);
@@ -362,6 +363,16 @@ char *executions_told(const struct executions *x)
 		return told_of_files(x->p);
 	return gp_format("instructions are those of %zu of %zu merged profiles, calls of all: %s",
 			 x->runs, x->all_runs, why);
+}
+
+const char *executions_why_open(const struct executions *x)
+{
+	if (x->p->sum)
+		return "some of the merged profiles do not tell";
+	if (x->stopped.times)
+		return "a handler or a cancelled thread left code in the middle, or a part of the "
+		       "run begins or ends there";
+	return "optimisation lost track of them, or their function's counts do not tell";
 }
 
 const struct execution *executions_of(const struct executions *x, uint32_t node)

@@ -57,6 +57,9 @@ void executions_init_thread(struct executions *x, const struct program *p, const
    or NULL. */
 char *executions_told(const struct executions *x);
 
+/* Why lines may be open, in a few words. */
+const char *executions_why_open(const struct executions *x);
+
 /* The function of a node, or NULL. */
 const struct execution *executions_of(const struct executions *x, uint32_t node);
 

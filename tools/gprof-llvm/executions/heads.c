@@ -29,6 +29,7 @@ struct block_count heads_count(struct heads *h, const struct executions *x,
 	if (jump->to->back > *n + 1) {
 		rounds.lo = jump->count.lo;
 		rounds.how = SOLVED_NOT;
+		rounds.likely = false;
 	}
 	return rounds;
 }

@@ -144,6 +144,7 @@ static struct block_count count_of(bool open, const struct sum_count *count)
 	if (open) {
 		c.hi = SYSTEM_MOST;
 		c.how = SOLVED_NOT;
+		c.likely = false;
 	}
 	return c;
 }

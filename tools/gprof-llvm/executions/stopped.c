@@ -4,6 +4,10 @@
  *
  * The process's end does, by a signal or while other threads run.  A thread that is cancelled
  * asynchronously ends anywhere.  What handlers leave comes on top of it (handlers.h).
+ *
+ * Where the end of a process meets a thread, that is in a call most of the time: a server waits
+ * for its next request as SIGTERM comes.  A call is a way out of its code, so counts are what
+ * they seem then.
  */
 #include "executions/stopped.h"
 
@@ -47,22 +51,48 @@ bool stopped_torn(const struct profile *p)
 	       (!profile_process(p, GPROF_PROCESS_TORN) || number_of(p, GPROF_PROCESS_TORN));
 }
 
-/* Times that threads were stopped so, or began so in a forked child. */
-static int64_t threads_stopped(const struct loaded *l, bool foreign)
+/* Times that threads were stopped so by the end of the process; '*began': that they may have begun
+   so in a forked child. */
+static int64_t threads_stopped(const struct loaded *l, bool foreign, int64_t *began)
 {
 	const struct profile *p = &l->profile;
 	int64_t n = 0;
 
-	if (profile_process(p, GPROF_PROCESS_COUNT))
-		return gp_plus(gp_count(number_of(p, GPROF_PROCESS_STOPPED)),
-			       foreign ? gp_count(number_of(p, GPROF_PROCESS_LEFT)) : 0);
+	*began = 0;
+	if (profile_process(p, GPROF_PROCESS_COUNT)) {
+		*began = gp_plus(gp_count(number_of(p, GPROF_PROCESS_STOPPED)),
+				 foreign ? gp_count(number_of(p, GPROF_PROCESS_LEFT)) : 0);
+		return 0;
+	}
 	for (uint32_t i = 0; i < p->nthreads; i++) {
 		if (!loaded_has_thread(l, i))
 			continue;
 		n += reaches_end(p) && was_stopped(&p->head, p->threads[i], foreign);
-		n += (p->threads[i]->flags & GPROF_THREAD_FORKED) != 0;
+		*began += (p->threads[i]->flags & GPROF_THREAD_FORKED) != 0;
 	}
 	return n;
+}
+
+/* Whether the end came in a call of the thread, perhaps in that of a handler. */
+static bool ended_in_call(const struct gprof_file_header *h, const struct gprof_thread *t)
+{
+	return t->flags & GPROF_THREAD_LEFT && (!h->end_ns || t->flags & GPROF_THREAD_RUNNING);
+}
+
+void stopped_by_handlers(struct stopped *s, const struct program *p, int64_t left)
+{
+	int64_t ended = 0;
+
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct profile *profile = &p->loaded[i].profile;
+
+		for (uint32_t k = 0; k < profile->nthreads; k++)
+			ended += loaded_has_thread(&p->loaded[i], k) && reaches_end(profile) &&
+				 ended_in_call(&profile->head, profile->threads[k]);
+	}
+	ended = ended < left ? ended : left;
+	s->ended = gp_plus(s->ended, ended);
+	s->times = gp_plus(s->times, left - ended);
 }
 
 /* ------------------------------------------------------------------ */
@@ -114,13 +144,15 @@ struct stopped stopped_of(const struct program *p, const struct edges *edges,
 	struct stopped s = { .assumed = handlers->fault };
 
 	for (size_t i = 0; i < p->nloaded; i++) {
-		int64_t stopped = threads_stopped(&p->loaded[i], handlers->foreign);
+		int64_t began, ended = threads_stopped(&p->loaded[i], handlers->foreign, &began);
 
-		s.times = gp_plus(s.times, edges[i].stopped);
-		s.times = gp_plus(s.times, stopped);
+		s.times = gp_plus(s.times, gp_plus(edges[i].stopped, began));
+		s.ended = gp_plus(s.ended, ended);
 		/* A handler was in the middle, and so is what it had interrupted. */
-		if (handlers->n)
-			s.times = gp_plus(s.times, gp_plus(stopped, edges[i].blocked));
+		if (handlers->n) {
+			s.times = gp_plus(s.times, gp_plus(began, edges[i].blocked));
+			s.ended = gp_plus(s.ended, ended);
+		}
 	}
 	if (calls.cancel_type)
 		s.times = gp_plus(s.times, calls.cancel);

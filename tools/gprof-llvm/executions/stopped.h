@@ -13,7 +13,8 @@
 #include "program/program.h"
 
 struct stopped {
-	int64_t times; /* at most */
+	int64_t times; /* at most, anywhere */
+	int64_t ended; /* the same by the end of a process, which most likely came in a call */
 	bool assumed;  /* that handlers of faults went on where the fault was */
 };
 
@@ -21,6 +22,10 @@ struct stopped {
    whole ones. */
 struct stopped stopped_of(const struct program *p, const struct edges *edges,
 			  const struct handlers *handlers);
+
+/* Adds what handlers left: at most as many as processes that ended in a call may have left code by
+   the end. */
+void stopped_by_handlers(struct stopped *s, const struct program *p, int64_t left);
 
 /* Processes that a profile is of, and whether threads may have counted while they were added up. */
 uint64_t stopped_processes(const struct profile *p);

@@ -194,6 +194,10 @@ static struct block_count sum_of(const struct finding *w, const struct block_way
 	if (sum.how != SOLVED_EXACT && all.how == SOLVED_EXACT && others.how == SOLVED_EXACT)
 		sum = (struct block_count){ .value = gp_minus(all.value, others.value),
 					    .how = SOLVED_EXACT };
+	if (!blocks_has_value(sum) && blocks_has_value(all) && blocks_has_value(others)) {
+		sum.value = gp_minus(all.value, others.value);
+		sum.likely = true;
+	}
 	if (sum.how == SOLVED_EXACT)
 		sum.lo = sum.hi = sum.value;
 	else if (sum.how == SOLVED_NOT && all.hi < sum.hi)

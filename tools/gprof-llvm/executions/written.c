@@ -107,7 +107,8 @@ static bool may_have_begun(const struct walk *w, struct copy *c)
 	struct block_count begun;
 
 	c->begins = blocks_begun(c->b, c->first, &begun);
-	return !c->begins || executions_loosen(w->x, begun).hi > 0 || !is_begin_whole(c);
+	begun = executions_loosen(w->x, begun);
+	return !c->begins || (begun.likely ? begun.value : begun.hi) > 0 || !is_begin_whole(c);
 }
 
 /* One that the compiler made, such as the constructors of a file, has no line in its own file. */
@@ -231,6 +232,7 @@ static struct block_count least_of(struct walk *w, const struct copy *c, uint32_
 		return count;
 	count.hi = SYSTEM_MOST;
 	count.how = SOLVED_NOT;
+	count.likely = false;
 	return count;
 }
 
@@ -287,6 +289,7 @@ static void tell(struct walk *w, const struct copy *c)
 		    (c->shared && w->beside)) {
 			line.count.hi = SYSTEM_MOST;
 			line.count.how = SOLVED_NOT;
+			line.count.likely = false;
 		}
 		w->each(w->context, &line);
 	}

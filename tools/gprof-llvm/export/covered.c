@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_NAMED 5 /* ranges of lines, in a note */
+
 static int by_path(const void *x, const void *y, void *coverage)
 {
 	const struct coverage *c = coverage;
@@ -105,10 +107,64 @@ static void tell(const struct export *x, size_t n, const char *what, const char 
 		gprintf(x->notes, "left out: %zu %s%s%s\n", n, what, n == 1 ? "" : "s", why);
 }
 
+/* Lines in turn as one range: where it ends. */
+static size_t range_end(const struct coverage *c, size_t at)
+{
+	size_t end = at + 1;
+
+	while (end < c->nopen && c->open[end].file == c->open[at].file &&
+	       c->open[end].line == c->open[end - 1].line + 1)
+		end++;
+	return end;
+}
+
+/* "a.c:12-14, a.c:20, ...": the first of them; to be freed. */
+static char *name_open(const struct coverage *c)
+{
+	char *text = gp_strdup("");
+	size_t at = 0, named = 0;
+
+	for (size_t end; at < c->nopen && named < MOST_NAMED; at = end, named++) {
+		char *before = text;
+
+		end = range_end(c, at);
+		text = gp_format("%s%s%s:%u", before, named ? ", " : "",
+				 gp_basename(c->files.items[c->open[at].file]), c->open[at].line);
+		free(before);
+		before = text;
+		if (end > at + 1) {
+			text = gp_format("%s-%u", before, c->open[end - 1].line);
+			free(before);
+		}
+	}
+	if (at < c->nopen) {
+		char *before = text;
+
+		text = gp_format("%s, ...", before);
+		free(before);
+	}
+	return text;
+}
+
+static void tell_open(const struct coverage *c, const struct export *x)
+{
+	char *lines;
+
+	if (!c->nopen)
+		return;
+	lines = name_open(c);
+	gprintf(x->notes, "left out: %zu line%s of which it is not known whether they ran: %s "
+		"(%s)\n", c->nopen, c->nopen == 1 ? "" : "s", lines,
+		executions_why_open(x->result->executions));
+	free(lines);
+}
+
 void covered_tell(const struct covered *c, const struct export *x)
 {
-	tell(x, c->all.nopen, "line", " of which it is not known whether they ran");
+	tell_open(&c->all, x);
 	tell(x, c->all.unsolved, "function", ": their executions are not known");
+	tell(x, c->all.beside, "function", " that never ran, on lines that others executed");
+	tell(x, c->all.lineless, "function", " of which no line has known executions");
 	tell(x, c->all.nameless, "function",
 	     " without a line: compiled without -g, or made by the compiler");
 }

@@ -13,13 +13,14 @@
 
 struct sum_count sum_count(struct block_count c)
 {
-	return (struct sum_count){ .lo = c.lo, .hi = c.hi, .how = c.how,
-				   .value = c.how == SOLVED_NOT ? 0 : c.value };
+	return (struct sum_count){ .lo = c.lo, .hi = c.hi, .how = c.how, .likely = c.likely,
+				   .value = blocks_has_value(c) ? c.value : 0 };
 }
 
 struct block_count sum_count_of(const struct sum_count *c)
 {
-	return (struct block_count){ .lo = c->lo, .hi = c->hi, .value = c->value, .how = c->how };
+	return (struct block_count){ .lo = c->lo, .hi = c->hi, .value = c->value, .how = c->how,
+				     .likely = c->how == SOLVED_NOT && c->likely };
 }
 
 static void add(struct sum_count *to, const struct sum_count *count)
@@ -190,7 +191,7 @@ void sum_tidy_counts(struct sum *s)
 /* A value is within its bounds, an exact one is both of them. */
 static bool is_value(const struct sum_count *c)
 {
-	if (c->how == SOLVED_NOT)
+	if (c->how == SOLVED_NOT && !c->likely)
 		return true;
 	return c->lo <= c->value && c->value <= c->hi && c->value < SYSTEM_MOST &&
 	       (c->how != SOLVED_EXACT || c->lo == c->hi);

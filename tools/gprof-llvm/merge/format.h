@@ -177,7 +177,8 @@ struct sum_count {
 	int64_t value;     /* unless it is between them */
 	uint32_t how;      /* enum solved: 0 between the bounds, 1 exact, 2 if all calls
 			      came back */
-	uint32_t reserved;
+	uint32_t likely;   /* where 'how' is 0; 1: it is 'value' if all that the end of a process
+			      stopped was in calls */
 };
 
 /* Machine instructions that a function executed itself. */

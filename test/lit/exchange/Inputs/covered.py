@@ -3,7 +3,8 @@
 
 Reads a tracefile of lcov as its manual (geninfo, FILES) describes it, and nothing else: the order of
 records, sums that add up, lines ascending and each once, calls of every function, two ways of each
-branch.  With --keep it counts files of this name only.  With --llvm-cov a file in the form of
+branch.  A function's line has executions, and if it was executed some function there was called: lcov 2
+refuses other files.  With --keep it counts files of this name only.  With --llvm-cov a file in the form of
 `llvm-cov export` has the same lines, branches and sums; with --summary so has what lcov printed.
 """
 
@@ -37,6 +38,13 @@ def section(records):
     require(names == [name for _, name in calls], "functions differ", names, calls)
     require([int(lists[k][0]) for k in ("FNF", "FNH")] ==
             [len(names), sum(n != "0" for n, _ in calls)], "functions found and hit")
+    executed, called = dict(lines), {}
+    for value, (n, _) in zip(lists["FN"], calls):
+        at = int(value.split(",")[0])
+        require(at in executed, value, "is at a line without executions")
+        called[at] = called.get(at, 0) + int(n)
+    for at, n in called.items():
+        require((n > 0) == (executed[at] > 0), "line", at, "has", executed[at], "executions, its function", n)
     ways = [value.split(",") for value in lists["BRDA"]]
     for one, two in zip(ways[::2], ways[1::2]):
         require(one[:2] == two[:2] and (one[2], two[2]) == ("0", "1"), "ways", one, two)
