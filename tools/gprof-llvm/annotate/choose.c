@@ -91,11 +91,36 @@ static void choose_inlined(struct choosing *c)
 	}
 }
 
+/* Functions with code of a file that no function is defined in: a grammar, or what it includes. */
+static void choose_with_lines(struct choosing *c)
+{
+	struct annotation *a = c->a;
+	bool *found = gp_alloc(c->choice->n, sizeof *found);
+
+	for (size_t i = 0; i < c->choice->n; i++)
+		found[i] = c->patterns[i].found;
+	for (size_t i = 0; i < a->nrows; i++) {
+		const struct annotate_place *place = &a->places[a->rows[i].place];
+		struct annotate_function *f = &a->functions[a->rows[i].function];
+
+		if (a->rows[i].kind != ROW_OWN || place->file == GP_NONE ||
+		    !is_in_module(c, f->object))
+			continue;
+		for (size_t k = 0; k < c->choice->n; k++)
+			f->chosen |= !found[k] &&
+				     pattern_has_place(&c->patterns[k],
+						       a->files.items[place->file], place->at);
+	}
+	free(found);
+}
+
 static void choose_matching(struct choosing *c)
 {
 	choose_nodes(c);
-	if (!c->a->by_instruction)
-		choose_inlined(c);
+	if (c->a->by_instruction)
+		return;
+	choose_inlined(c);
+	choose_with_lines(c);
 }
 
 /* What was meant may be a part of a name; that is proposed only if there is such a name. */

@@ -135,6 +135,16 @@ bool pattern_matches(struct pattern *p, const struct pattern_subject *s)
 	return yes;
 }
 
+bool pattern_has_place(struct pattern *p, const char *path, uint64_t line)
+{
+	bool whole = p->file && strlen(p->text) == strlen(p->file);
+	bool yes = !p->is_regex && (whole || (p->line && p->line == line)) &&
+		   is_file(p->file, path);
+
+	p->found += yes;
+	return yes;
+}
+
 void pattern_release(struct pattern *p)
 {
 	if (p->is_regex)

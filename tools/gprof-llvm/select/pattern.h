@@ -53,6 +53,8 @@ int pattern_check(const char *text, struct gp_error *e);
 void pattern_bind(struct pattern *p, const struct program *program);
 
 bool pattern_matches(struct pattern *p, const struct pattern_subject *s);
+/* Whether a line of a file is of a FILE or FILE:LINE; the function may be of another file. */
+bool pattern_has_place(struct pattern *p, const char *path, uint64_t line);
 void pattern_release(struct pattern *p);
 
 /* All of the above: sets 'bit' in the marks of the program's nodes that match, or of all
