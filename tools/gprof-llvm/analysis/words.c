@@ -171,6 +171,11 @@ void words_sort(const struct words *w, struct request *q, struct words *function
 	free(s.kinds);
 }
 
+bool words_is_program(const char *word)
+{
+	return kind_of(word) == IS_PROGRAM;
+}
+
 bool words_name_profiles(const struct request *q)
 {
 	return q->wanted.npaths || (q->binary && kind_of(q->binary) == IS_PROFILE);

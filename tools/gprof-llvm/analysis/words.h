@@ -31,6 +31,9 @@ struct words {
    is added to 'functions', unless it is NULL; its words are those of 'w'. */
 void words_sort(const struct words *w, struct request *q, struct words *functions);
 
+/* Whether a word is a program: commands that read profiles alone find names in it. */
+bool words_is_program(const char *word);
+
 /* Whether a request names profiles, each by itself. */
 bool words_name_profiles(const struct request *q);
 

@@ -71,6 +71,11 @@ static void add_path(struct arguments *a, int side, const char *path)
 	*gp_push(a->paths[side], a->npaths[side], a->paths_room[side]) = path;
 }
 
+static void add_binary(struct arguments *a, const char *path)
+{
+	*gp_push(a->from.binaries, a->from.nbinaries, a->from.binaries_room) = path;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	static const char *const formats[] = { "text", "markdown" };
@@ -90,7 +95,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		add_path(a, DIFF_AFTER, arg);
 		break;
 	case KEY_BINARY:
-		*gp_push(a->from.binaries, a->from.nbinaries, a->from.binaries_room) = arg;
+		add_binary(a, arg);
 		break;
 	case KEY_FAIL_IF:
 		add_condition(a, arg, state);
@@ -112,6 +117,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->verbose = true;
 		break;
 	case ARGP_KEY_ARG:
+		if (words_is_program(arg)) {
+			add_binary(a, arg);
+			break;
+		}
 		if (a->positional == DIFF_SIDES)
 			args_error(state, "more than two files: give further runs with --before "
 				   "and --after");

@@ -56,12 +56,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->c.keep_going = true;
 		break;
 	case ARGP_KEY_ARG:
-		*gp_push(a->paths, a->c.npaths, a->paths_room) = arg;
-		break;
-	case ARGP_KEY_NO_ARGS:
-		args_error(state, "missing PROFILE");
+		if (words_is_program(arg))
+			*gp_push(a->binaries, a->c.nbinaries, a->binaries_room) = arg;
+		else
+			*gp_push(a->paths, a->c.npaths, a->paths_room) = arg;
 		break;
 	case ARGP_KEY_END:
+		if (!a->c.npaths)
+			args_error(state, "missing PROFILE");
 		if (!a->output)
 			args_error(state, "missing -o FILE");
 		break;

@@ -57,6 +57,8 @@ static int read_header(struct reader *r, size_t size)
 		if (size > 4 && !memcmp(r->memory, GMON_MAGIC, 4))
 			return gp_fail(r->e, "is of the form of GNU gprof: `gprof-llvm gprof "
 				       "PROGRAM FILE' reads it");
+		if (size > 4 && !memcmp(r->memory, "\177ELF", 4))
+			return gp_fail(r->e, "is a program, where a profile is wanted");
 		return gp_fail(r->e, "is not a profile of gprof-llvm");
 	}
 }

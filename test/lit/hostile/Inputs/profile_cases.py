@@ -48,6 +48,8 @@ CASES = [
          "is not a profile of gprof-llvm"),
     case("of GNU gprof", lambda p: p.header(magic=b"gmon\1"),
          "is of the form of GNU gprof: `gprof-llvm gprof PROGRAM FILE' reads it"),
+    case("a program", lambda p: p.header(magic=b"\x7fELF\2\1\1"),
+         "is a program, where a profile is wanted"),
     case("cut within the magic", lambda p: p.cut(7), "is not a profile of gprof-llvm"),
     case("cut within the header", lambda p: p.cut(100),
          "is truncated: 100 bytes do not hold its header"),
