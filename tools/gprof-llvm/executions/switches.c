@@ -194,7 +194,8 @@ static struct block_count sum_of(const struct finding *w, const struct block_way
 	if (sum.how != SOLVED_EXACT && all.how == SOLVED_EXACT && others.how == SOLVED_EXACT)
 		sum = (struct block_count){ .value = gp_minus(all.value, others.value),
 					    .how = SOLVED_EXACT };
-	if (!blocks_has_value(sum) && blocks_has_value(all) && blocks_has_value(others)) {
+	if (!blocks_has_value(sum) && blocks_has_value(all) && blocks_has_value(others) &&
+	    all.value >= others.value) {
 		sum.value = gp_minus(all.value, others.value);
 		sum.likely = true;
 	}

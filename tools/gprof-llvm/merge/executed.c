@@ -13,6 +13,7 @@
 
 struct sum_count sum_count(struct block_count c)
 {
+	c.likely &= c.lo <= c.value && c.value <= c.hi;
 	return (struct sum_count){ .lo = c.lo, .hi = c.hi, .how = c.how, .likely = c.likely,
 				   .value = blocks_has_value(c) ? c.value : 0 };
 }
