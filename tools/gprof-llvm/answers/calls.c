@@ -429,7 +429,7 @@ void answer_small_calls(const struct asked *q)
 	each = interval_divided(&each, answer_calls(q, best));
 	answer_time(q, &each, time);
 	if (each.value < COST_TELL_BELOW)
-		text = gp_format("%s each (%.2f to %.0f ns of that may be the profiler's counting)",
+		text = gp_format("%s each (%.2f to %.1f ns of that may be the profiler's counting)",
 				 time, COST_LEAST, COST_MOST);
 	else
 		text = gp_format("%s each", time);

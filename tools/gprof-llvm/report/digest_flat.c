@@ -265,7 +265,7 @@ static void print_counting(const struct digest *d)
 	for (size_t i = 0; i < d->nshown; i++) {
 		if (!is_tiny(d, d->shown[i]))
 			continue;
-		text = gp_format("self per call of less than %.0f ns: %.2f to %.0f ns of it may be "
+		text = gp_format("self per call of less than %.0f ns: %.2f to %.1f ns of it may be "
 				 "what the profiler's counting takes (estimated)",
 				 COST_TELL_BELOW, COST_LEAST, COST_MOST);
 		wrap_print(d->r->out, text, 0, d->r->options.width);
