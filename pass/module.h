@@ -3,7 +3,7 @@
  * module.h - what the parts of the pass know of the module at work.
  *
  * struct module is made by module_init(), is read-only afterwards but for
- * 'hash', and is handed to every part.  struct function describes one function
+ * 'hash' and 'file', and is handed to every part.  struct function describes one function
  * while it is instrumented.
  */
 #ifndef GPROF_PASS_MODULE_H
@@ -48,6 +48,7 @@ struct module {
 	bool plain;      /* code will be generated without optimisation; only clang's
 			    own -O0 says optnone, too */
 	bool far;        /* compiled for another code model than small */
+	char *file;      /* source file of most functions, or NULL; owned: section.h */
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
 	const struct watch *watch; /* of marks that were dropped: watch.h */
 	unsigned mark;   /* the intrinsic of marks: written.h */

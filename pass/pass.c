@@ -235,6 +235,7 @@ static int run(struct module *m, char *error)
 		rc = emit(m, &list, error);
 	}
 	functions_release(&list);
+	free(m->file);
 	free(m->marked);
 	free(m->subprograms);
 	return rc;

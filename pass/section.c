@@ -23,6 +23,8 @@
 #include "debuginfo.h"
 #include "flow.h"
 #include "ir.h"
+#include "named.h"
+#include "packed.h"
 #include "target.h"
 #include "written.h"
 
@@ -35,24 +37,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names by which the parts of one function find each other in the module.  They get into assembly,
-   where LLVM writes some characters, which the name of a function may have, as what it does not
-   read. */
-static void counters_name(const struct module *m, LLVMValueRef f, char **name)
-{
-	const char *prefix = m->lto ? "__gprof_c" : "gprof.c", *c = ir_name(f);
-	size_t size;
-	FILE *out = open_memstream(name, &size);
-
-	if (!out)
-		abort();
-	fprintf(out, "%s.%016llx.", prefix, (unsigned long long)m->hash);
-	for (; *c; c++)
-		fprintf(out, strchr("\n\"\\%", *c) ? "%%%02x" : "%c", *c);
-	if (fclose(out) != 0)
-		abort();
-}
-
 void section_counters(const struct module *m, struct function *f)
 {
 	LLVMTypeRef type = LLVMArrayType(m->i64, f->ncounters);
@@ -60,7 +44,7 @@ void section_counters(const struct module *m, struct function *f)
 
 	if (!f->ncounters)
 		return;
-	counters_name(m, f->f, &name);
+	named_counters(m, f->f, &name);
 	f->counters = LLVMAddGlobal(m->m, type, name);
 	free(name);
 	LLVMSetInitializer(f->counters, LLVMConstNull(type));
@@ -70,40 +54,6 @@ void section_counters(const struct module *m, struct function *f)
 		LLVMSetVisibility(f->counters, LLVMHiddenVisibility);
 	else
 		LLVMSetLinkage(f->counters, LLVMPrivateLinkage);
-}
-
-/* The entry counter of a function of this module, or NULL. */
-static LLVMValueRef find_counters(const struct module *m, LLVMValueRef f)
-{
-	LLVMValueRef counters;
-	char *name;
-
-	counters_name(m, f, &name);
-	counters = LLVMGetNamedGlobal(m->m, name);
-	free(name);
-	return counters;
-}
-
-/* A constant string; equal strings share one. */
-static LLVMValueRef string(const struct module *m, const char *text)
-{
-	LLVMValueRef init, global;
-	char name[48];
-
-	snprintf(name, sizeof name, "gprof.s.%016llx",
-		 (unsigned long long)ir_hash(IR_HASH_START, text));
-	global = LLVMGetNamedGlobal(m->m, name);
-	if (global)
-		return global;
-	init = LLVMConstStringInContext(m->context, text, (unsigned)strlen(text), 0);
-	global = LLVMAddGlobal(m->m, LLVMTypeOf(init), name);
-	LLVMSetInitializer(global, init);
-	LLVMSetGlobalConstant(global, 1);
-	LLVMSetLinkage(global, LLVMPrivateLinkage);
-	LLVMSetUnnamedAddress(global, LLVMGlobalUnnamedAddr);
-	LLVMSetSection(global, GPROF_SEC_STR);
-	LLVMSetAlignment(global, 1);
-	return global;
 }
 
 /*
@@ -125,10 +75,8 @@ static void put(struct record *r, LLVMTypeRef type, uint64_t value, uint32_t siz
 	r->offset += size;
 }
 
-static void put8(struct record *r, uint64_t v) { put(r, r->m->i8, v, 1); }
 static void put16(struct record *r, uint64_t v) { put(r, r->m->i16, v, 2); }
 static void put32(struct record *r, uint64_t v) { put(r, r->m->i32, v, 4); }
-static void put64(struct record *r, uint64_t v) { put(r, r->m->i64, v, 8); }
 
 static void put_rel(struct record *r, LLVMValueRef to)
 {
@@ -146,41 +94,20 @@ static void put_rel(struct record *r, LLVMValueRef to)
 
 static void put_string(struct record *r, const char *text)
 {
-	put_rel(r, text && *text ? string(r->m, text) : NULL);
+	put_rel(r, text && *text ? named_string(r->m, text) : NULL);
 }
 
-static void put_head(struct record *r, unsigned kind, size_t size)
+static void put_head(struct record *r, unsigned kind, unsigned version, size_t size)
 {
 	put16(r, kind);
-	put16(r, GPROF_CG_VERSION);
+	put16(r, version);
 	put32(r, size);
 }
 
-/*
- * Field types of the two records, as letters: h 16, w 32, q 64 bits, b 8.
- * They have to agree with the puts below; format.h fixes both.
- */
-#define LAYOUT_MODULE "hhwwwww"
-#define LAYOUT_FUNC "hhwwwwwwwwwq"
-#define LAYOUT_SITE "wwwbbhwwq"
-#define LAYOUT_WRITTEN "ww"
-_Static_assert(sizeof(struct gprof_cg_module) == 24, "layout");
-_Static_assert(sizeof(struct gprof_cg_func) == 48, "layout");
-_Static_assert(sizeof(struct gprof_cg_site) == 32, "layout");
-_Static_assert(sizeof(struct gprof_cg_written) == 8, "layout");
+/* They have to agree with the puts below; format.h fixes both. */
+_Static_assert(sizeof(struct gprof_cg_module_file) == 32, "layout");
+_Static_assert(sizeof(struct gprof_cg_compact) == 24, "layout");
 _Static_assert(sizeof(struct gprof_lines_function) == 12, "layout");
-
-static unsigned layout(const struct module *m, const char *letters, LLVMTypeRef *types)
-{
-	unsigned n = 0;
-
-	for (; letters[n]; n++)
-		types[n] = letters[n] == 'b'   ? m->i8
-			   : letters[n] == 'h' ? m->i16
-			   : letters[n] == 'w' ? m->i32
-					       : m->i64;
-	return n;
-}
 
 static int record_make(struct record *r, const struct module *m, LLVMTypeRef *types, unsigned n,
 		       const char *name)
@@ -192,20 +119,22 @@ static int record_make(struct record *r, const struct module *m, LLVMTypeRef *ty
 	return 0;
 }
 
-static int record_init(struct record *r, const struct module *m, const char *head, uint32_t sites,
-		       const char *tail, const char *name)
+/* 'words' fields of 32 bits, after two of 16 with a head, and n bytes. */
+static int record_init(struct record *r, const struct module *m, bool head, uint32_t words,
+		       uint32_t n, const char *name)
 {
-	size_t n = strlen(head) + sites * strlen(LAYOUT_SITE) + strlen(tail);
-	LLVMTypeRef *types = malloc(n * sizeof *types);
-	unsigned k;
+	LLVMTypeRef *types = malloc((3 + (size_t)words) * sizeof *types);
+	unsigned k = 0;
 	int rc;
 
 	if (!types)
 		return -1;
-	k = layout(m, head, types);
-	for (uint32_t i = 0; i < sites; i++)
-		k += layout(m, LAYOUT_SITE, types + k);
-	k += layout(m, tail, types + k);
+	if (head)
+		types[k++] = m->i16, types[k++] = m->i16;
+	while (words--)
+		types[k++] = m->i32;
+	if (n)
+		types[k++] = LLVMArrayType(m->i8, n);
 	rc = record_make(r, m, types, k, name);
 	free(types);
 	return rc;
@@ -224,14 +153,27 @@ static LLVMValueRef record_finish(struct record *r, const char *section, unsigne
 	return r->global;
 }
 
-LLVMValueRef section_module(const struct module *m)
+/* The source file of the first function that has one. */
+static char *file_of_functions(const struct module *m)
+{
+	struct position at = { 0 };
+
+	for (LLVMValueRef f = LLVMGetFirstFunction(m->m); f && !at.file;
+	     f = LLVMGetNextFunction(f))
+		if (!LLVMIsDeclaration(f))
+			position_of_function(f, &at);
+	return at.file;
+}
+
+LLVMValueRef section_module(struct module *m)
 {
 	struct record r;
 	size_t length;
 
-	if (record_init(&r, m, LAYOUT_MODULE, 0, "", "gprof.m") < 0)
+	if (record_init(&r, m, true, 7, 0, "gprof.m") < 0)
 		return NULL;
-	put_head(&r, GPROF_CG_MODULE, sizeof(struct gprof_cg_module));
+	m->file = file_of_functions(m);
+	put_head(&r, GPROF_CG_MODULE, GPROF_CG_VERSION, sizeof(struct gprof_cg_module_file));
 	put_string(&r, LLVMGetSourceFileName(m->m, &length));
 	put_string(&r, m->options->text);
 	put_string(&r, GPROF_PRODUCER);
@@ -240,6 +182,8 @@ LLVMValueRef section_module(const struct module *m)
 			  (m->options->blocks ? GPROF_MOD_BLOCKS : 0) |
 			  (LLVMGetNamedMetadata(m->m, MARK_METADATA, strlen(MARK_METADATA)) ?
 				   GPROF_MOD_LINES : 0));
+	put_string(&r, m->file);
+	put32(&r, 0);
 	return record_finish(&r, GPROF_SEC_CG, 8);
 }
 
@@ -266,38 +210,6 @@ static uint32_t function_flags(const struct function *f)
 	if (f->derived && f->counters)
 		flags |= GPROF_FN_DERIVED;
 	return flags;
-}
-
-/* Linkage name as the symbol table has it: \1 says "do not mangle". */
-static const char *symbol_name(LLVMValueRef global)
-{
-	const char *name = ir_name(global);
-
-	return *name == 1 ? name + 1 : name;
-}
-
-static void put_site(struct record *r, const struct site *s)
-{
-	LLVMValueRef counters = NULL;
-	struct position at;
-
-	if (s->callee && ir_is_local(s->callee))
-		counters = find_counters(r->m, s->callee);
-	position_of_call(s->call, &at);
-	if (counters)
-		put_rel(r, counters);
-	else
-		put_string(r, s->callee ? symbol_name(s->callee) : s->name);
-	put32(r, s->counter);
-	put32(r, at.line);
-	put8(r, s->kind);
-	put8(r, s->flags | (counters ? GPROF_SITE_BY_COUNTER : 0));
-	put16(r, 0);
-	put_string(r, at.inlined);
-	put_string(r, at.inlined ? at.file : NULL);
-	put64(r, s->kind == GPROF_SITE_INDIRECT ?
-			 ir_type_hash(LLVMGetCalledFunctionType(s->call)) : 0);
-	position_release(&at);
 }
 
 static void set_comdat(LLVMValueRef global, LLVMValueRef f)
@@ -345,7 +257,7 @@ static void link_fn(const struct module *m, LLVMValueRef fn, LLVMValueRef f)
 
 	LLVMSetLinkage(fn, LLVMPrivateLinkage);
 	if (!m->lto || m->thin || ir_is_local(f) || !LLVMGetComdat(f) ||
-	    asprintf(&name, "\1.Lgprof.f.%s", symbol_name(f)) < 0)
+	    asprintf(&name, "\1.Lgprof.f.%s", named_symbol(f)) < 0)
 		return;
 	LLVMSetValueName2(fn, name, strlen(name));
 	LLVMSetLinkage(fn, LLVMGetLinkage(f));
@@ -405,22 +317,19 @@ static void put_fn(const struct module *m, struct function *f)
 	f->entry = fn;
 }
 
+static void put_bytes(struct record *r, const uint8_t *bytes, uint32_t n)
+{
+	if (n)
+		r->fields[r->n++] =
+			LLVMConstStringInContext(r->m->context, (const char *)bytes, n, 1);
+}
+
 static LLVMValueRef written_record(const struct module *m, const struct function *f)
 {
 	const struct written *w = &f->written;
-	LLVMTypeRef *types = malloc((3 + 3 * (size_t)w->nfunctions) * sizeof *types);
 	struct record r;
-	unsigned n = 0;
-	int rc;
 
-	if (!types)
-		return NULL;
-	while (n < 2 + 3 * w->nfunctions)
-		types[n++] = m->i32;
-	types[n++] = LLVMArrayType(m->i8, w->n);
-	rc = record_make(&r, m, types, n, "gprof.l");
-	free(types);
-	if (rc < 0)
+	if (record_init(&r, m, false, 2 + 3 * w->nfunctions, w->n, "gprof.l") < 0)
 		return NULL;
 	put32(&r, w->nfunctions);
 	put32(&r, w->n);
@@ -429,41 +338,40 @@ static LLVMValueRef written_record(const struct module *m, const struct function
 		put_string(&r, w->functions[i].at.file);
 		put32(&r, w->functions[i].at.line);
 	}
-	r.fields[r.n++] = LLVMConstStringInContext(m->context, (const char *)w->bytes, w->n, 1);
+	put_bytes(&r, w->bytes, w->n);
 	return record_finish(&r, GPROF_SEC_LINES, 4);
+}
+
+static LLVMValueRef function_record(const struct module *m, const struct function *f,
+				    LLVMValueRef module_record, const struct packed *p)
+{
+	uint32_t front = sizeof(struct gprof_cg_compact) + p->nrefs * (uint32_t)sizeof(gprof_rel);
+	struct record r;
+
+	if (record_init(&r, m, true, 5 + p->nrefs, p->n, "gprof.r") < 0)
+		return NULL;
+	put_head(&r, GPROF_CG_COMPACT, GPROF_CG_COMPACT_VERSION, front + p->n);
+	put_rel(&r, f->counters);
+	put_string(&r, named_symbol(f->f));
+	put_rel(&r, module_record);
+	put32(&r, function_flags(f) | p->nrefs << GPROF_COMPACT_REFS);
+	for (uint32_t i = 0; i < p->nrefs; i++)
+		put_rel(&r, p->refs[i]);
+	put_bytes(&r, p->bytes, p->n);
+	return record_finish(&r, GPROF_SEC_CG, 8);
 }
 
 int section_function(const struct module *m, struct function *f, LLVMValueRef module_record)
 {
 	LLVMValueRef lines = f->written.n ? written_record(m, f) : NULL;
-	const char *tail = lines ? LAYOUT_WRITTEN : "";
-	struct position at;
-	struct record r;
+	struct packed p = { 0 };
 
-	if ((f->written.n && !lines) ||
-	    record_init(&r, m, LAYOUT_FUNC, f->nsites, tail, "gprof.r") < 0)
+	f->record = NULL;
+	if ((!f->written.n || lines) && packed_put(&p, m, f, lines) == 0)
+		f->record = function_record(m, f, module_record, &p);
+	packed_release(&p);
+	if (!f->record)
 		return -1;
-	position_of_function(f->f, &at);
-	put_head(&r, GPROF_CG_FUNC,
-		 sizeof(struct gprof_cg_func) + f->nsites * sizeof(struct gprof_cg_site) +
-			 (lines ? sizeof(struct gprof_cg_written) : 0));
-	put_rel(&r, f->counters);
-	put_string(&r, symbol_name(f->f));
-	put_string(&r, at.file);
-	put32(&r, at.line);
-	put32(&r, function_flags(f));
-	put32(&r, f->ncounters);
-	put32(&r, f->nsites);
-	put_rel(&r, module_record);
-	put64(&r, ir_type_hash(LLVMGlobalGetValueType(f->f)));
-	for (uint32_t i = 0; i < f->nsites; i++)
-		put_site(&r, &f->sites[i]);
-	if (lines) {
-		put_rel(&r, lines);
-		put32(&r, 0);
-	}
-	position_release(&at);
-	f->record = record_finish(&r, GPROF_SEC_CG, 8);
 	if (!m->lto)
 		set_comdat(f->record, f->f);
 	if (!m->lto && lines)

@@ -14,8 +14,8 @@
 /* Makes the function's run of counters (f->counters), if it has any. */
 void section_counters(const struct module *m, struct function *f);
 
-/* Makes the module's record, which the functions' records point at. */
-LLVMValueRef section_module(const struct module *m);
+/* Makes the module's record, which the functions' records point at, and m->file. */
+LLVMValueRef section_module(struct module *m);
 
 /* Makes f->record and f->entry, which the caller must keep in llvm.compiler.used.  -1 when
    memory is out. */

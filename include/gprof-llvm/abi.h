@@ -190,6 +190,8 @@ struct gprof_runtime {
 	int (*control)(uint32_t kind, const char *name);
 	void (*process)(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event,
 			uint32_t flags);
+	/* Not in runtimes that read no struct gprof_cg_compact: units refuse these. */
+	uint64_t packed; /* 1 */
 };
 
 #define GPROF_NOTE_NAME "gprof-llvm"

@@ -55,12 +55,13 @@ enum gprof_cg_kind {
 	GPROF_CG_FUNC = 1,   /* struct gprof_cg_func and its sites */
 	GPROF_CG_MODULE = 2, /* struct gprof_cg_module */
 	GPROF_CG_COPY = 3,   /* struct gprof_cg_copy */
+	GPROF_CG_COMPACT = 4, /* struct gprof_cg_compact: a function and its sites, packed */
 };
 
 struct gprof_cg_head {
 	uint16_t kind;    /* enum gprof_cg_kind; unknown kinds are skipped */
-	uint16_t version; /* GPROF_CG_VERSION, of copies GPROF_CG_COPY_VERSION; another
-			     one is an error */
+	uint16_t version; /* GPROF_CG_VERSION, of copies GPROF_CG_COPY_VERSION, of packed
+			     functions GPROF_CG_COMPACT_VERSION; another one is an error */
 	uint32_t size;    /* bytes of the record with this head, multiple of 8 */
 };
 
@@ -74,6 +75,13 @@ struct gprof_cg_module {
 	gprof_rel options;  /* the GPROF_PASS options in force, canonical text */
 	gprof_rel producer; /* "gprof-llvm V, LLVM N" */
 	uint32_t flags;     /* GPROF_MOD_* */
+};
+
+/* What older writers leave out: 'size' says whether it is there. */
+struct gprof_cg_module_file {
+	struct gprof_cg_module module;
+	gprof_rel file;    /* source file of most of its functions, or 0 */
+	uint32_t reserved; /* 0 */
 };
 #define GPROF_MOD_CALL 1u /* mode=call: no counters */
 #define GPROF_MOD_PIC 2u  /* counters in the thread-local form */
@@ -140,6 +148,37 @@ struct gprof_cg_site {
 #define GPROF_SITE_NEVER_RETURNS 16u
 #define GPROF_SITE_RETURNS 32u       /* and does not unwind */
 #define GPROF_SITE_RETURNS_TWICE 64u /* setjmp: any number of times */
+
+/*
+ * A function and its sites in a seventh of the space: what a linker has to fill in stands in
+ * front, each address once, and the rest is a string of bytes (docs/format.md).  Functions are
+ * written so; gprof_cg_func, which older writers made, is read.
+ *
+ * Readers that know no such records would find no functions, so their version is one that these
+ * refuse.
+ */
+struct gprof_cg_compact {
+	struct gprof_cg_head head;
+	gprof_rel counters; /* as in gprof_cg_func */
+	gprof_rel name;     /* the same */
+	gprof_rel module;   /* the same */
+	uint32_t flags;     /* GPROF_FN_*, and from bit GPROF_COMPACT_REFS on the number of refs */
+	gprof_rel refs[];   /* what the bytes refer to; with GPROF_FN_WRITTEN the first is its
+			       struct gprof_lines */
+};
+#define GPROF_CG_COMPACT_VERSION 2
+#define GPROF_COMPACT_REFS 8
+#define GPROF_COMPACT_MOST_REFS 0xffffffu
+
+/* The byte that a site of a packed function begins with: which numbers follow. */
+#define GPROF_PACKED_NEW_CALLEE 1u /* none: the callee is the first ref that was not used */
+#define GPROF_PACKED_OLD_CALLEE 2u /* the callee's ref */
+#define GPROF_PACKED_BY_COUNTER 4u /* GPROF_SITE_BY_COUNTER */
+#define GPROF_PACKED_LINE 8u       /* the line's difference to the one before */
+#define GPROF_PACKED_INLINED 16u   /* 'inlined' and 'file', unlike the ones before */
+#define GPROF_PACKED_COUNTER 32u   /* the counter; of indirect sites nothing: it has none */
+#define GPROF_PACKED_KIND 64u      /* kind and other flags; without: a direct call, none */
+#define GPROF_PACKED_TYPES 256u /* hashes of a function that may be named by their number */
 
 /*
  * What follows the sites of a function with GPROF_FN_WRITTEN: which lines its code was written at,

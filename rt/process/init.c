@@ -308,7 +308,7 @@ static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from,
 #define OPERATIONS                                                                                 \
 	{                                                                                          \
 		GPROF_ABI_VERSION, sizeof(struct gprof_runtime), attach, detach, enter, indirect,  \
-			call, gp_snapshot, gp_process                                              \
+			call, gp_snapshot, gp_process, 1                                           \
 	}
 
 /* Twice: the note's offset must not be to a symbol that can be preempted. */

@@ -93,6 +93,46 @@ static uint32_t cells_of(const struct gp_unit *u, const struct gprof_cg_func *f,
 	return n;
 }
 
+/* LEB128. */
+static uint32_t number(const unsigned char **p, const unsigned char *end)
+{
+	uint32_t value = 0;
+
+	for (unsigned shift = 0; *p < end && shift < 32; shift += 7) {
+		value |= (uint32_t)(**p & 127) << shift;
+		if (!(*(*p)++ & 128))
+			break;
+	}
+	return value;
+}
+
+/* The same of a packed function, which begins with them. */
+static uint32_t packed_cells_of(const struct gp_unit *u, const struct gprof_cg_compact *f,
+				uint32_t *to)
+{
+	const gprof_rel *refs_end = f->refs + (f->flags >> GPROF_COMPACT_REFS);
+	const unsigned char *p = (const unsigned char *)refs_end;
+	const unsigned char *end = (const unsigned char *)f + f->head.size;
+	const char *counters = (const char *)&f->counters + f->counters;
+	uint32_t n = f->counters ? number(&p, end) : 0;
+
+	for (uint32_t i = 0; to && i < n; i++) {
+		counters += 8ul * number(&p, end);
+		to[i] = (uint32_t)(counters - u->start);
+	}
+	return n;
+}
+
+static uint32_t cells_of_record(const struct gp_unit *u, const struct gprof_cg_head *head,
+				uint32_t *to)
+{
+	if (head->kind == GPROF_CG_COMPACT && head->size >= sizeof(struct gprof_cg_compact))
+		return packed_cells_of(u, (const struct gprof_cg_compact *)head, to);
+	if (head->kind == GPROF_CG_FUNC && head->size >= sizeof(struct gprof_cg_func))
+		return cells_of(u, (const struct gprof_cg_func *)head, to);
+	return 0;
+}
+
 static uint32_t cells_of_unit(const struct gp_unit *u, uint32_t *to)
 {
 	const struct gprof_cg_head *head;
@@ -100,8 +140,7 @@ static uint32_t cells_of_unit(const struct gp_unit *u, uint32_t *to)
 	uint32_t n = 0;
 
 	while ((head = next_record(u, &p)))
-		if (head->kind == GPROF_CG_FUNC && head->size >= sizeof(struct gprof_cg_func))
-			n += cells_of(u, (const struct gprof_cg_func *)head, to ? to + n : NULL);
+		n += cells_of_record(u, head, to ? to + n : NULL);
 	return n;
 }
 

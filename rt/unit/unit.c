@@ -175,7 +175,8 @@ static void find_runtime(struct gprof_unit *unit)
 		unit->executable = 1;
 	if (!unit->runtime)
 		unit->runtime = __gprof_unit_runtime;
-	if (unit->runtime && unit->runtime->abi != GPROF_ABI_VERSION)
+	if (unit->runtime && (unit->runtime->abi != GPROF_ABI_VERSION ||
+			      unit->runtime->size < sizeof(struct gprof_runtime)))
 		unit->runtime = NULL;
 }
 

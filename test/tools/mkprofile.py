@@ -42,6 +42,7 @@ SPEC is an object:
     strip=1 (no symbol table)  sections=0 (no gprof sections)  path=TEXT
     bias=N (samples and stacks are that far from their addresses in the file)
     run_id=N  start_ns=N  fork_depth=N  pid=N  cg_version=N  site_counter=N
+    packed=1 (functions as packed records)  packed_bytes=HEX (what the first one's begin with)
     cmdline=TEXT  exe=TEXT (of the process)
     ppid=N  frame_capacity=N (frames a table)
     end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
@@ -145,7 +146,7 @@ class Binary:
         self.record, at = {}, self.cg + 24
         for name in self.names:
             self.record[name] = at
-            at += 48 + 32 * len(self.sites[name])
+            at += self.record_size(name)
         self.cg_size = at - self.cg
         self.str = align(at, 8)
         self.fn = align(self.str + len(self.strings.data), 8)
@@ -196,6 +197,78 @@ class Binary:
                          struct.pack("<i", self.slot[name] - self.stub[name] - 10)).ljust(
                              STUB_SIZE, b"\x90") for name in self.externals)
 
+    def record_size(self, name):
+        if not int(self.options.get("packed", 0)):
+            return 48 + 32 * len(self.sites[name])
+        refs, data = self.packed(name)
+        return 24 + 4 * len(refs) + len(data)
+
+    def is_local(self, name):
+        return name in self.run and self.spec["functions"][name].get("flags", 8) & 2
+
+    def packed(self, name):
+        """What the packed record of a function refers to, and its bytes."""
+        refs, out, sites = [], bytearray(), self.sites[name]
+        cells = [site[2] for site in sites if site[0] == INDIRECT]
+        out += leb128(len(cells))
+        for last, cell in zip([0] + cells, cells):
+            out += leb128(cell - last)
+        line = 10 * (self.names.index(name) + 1)
+        out += leb128(self.run[name][1]) + leb128(len(sites)) + leb128(line)
+        refs.append((self.string, self.file(name)))
+        out += leb128(2)
+        if self.spec["functions"][name].get("flags", 8) & 1:
+            out += bytes(8)
+        following, hashes = 1, 0
+        for site in sites:
+            following, hashes, line = self.packed_site(name, site, refs, out,
+                                                       (following, hashes, line))
+        if name == self.names[0]:
+            damage = bytes.fromhex(self.options.get("packed_bytes", ""))
+            out[:len(damage)] = damage
+        return refs, bytes(out) + bytes(-(4 * len(refs) + len(out)) % 8)
+
+    def packed_site(self, name, site, refs, out, state):
+        kind, callee, counter, _ = site
+        following, hashes, line = state
+        if kind == DIRECT:
+            counter = int(self.options.get("site_counter", counter))
+        head, numbers = 0, b""
+        if callee:
+            local = self.is_local(callee)
+            ref = (self.counter if local else self.string, callee)
+            head |= 4 if local else 0
+            if ref in refs:
+                head, numbers = head | 2, leb128(refs.index(ref))
+            else:
+                head |= 1
+                refs.append(ref)
+        if line != 7:
+            head, numbers = head | 8, numbers + leb128((line - 7) * 2 - 1 if line > 7
+                                                       else (7 - line) * 2)
+        tail = callee in self.spec["functions"][name].get("tail_calls", ())
+        if kind != DIRECT or tail:
+            head, numbers = head | 64, numbers + leb128(kind | tail << 3)
+        if kind != INDIRECT and counter != following:
+            head, numbers = head | 32, numbers + leb128(counter + 1)
+        if kind == INDIRECT:
+            numbers += leb128(1) if hashes else leb128(0) + bytes(8)
+            hashes = 1
+        out += bytes([head]) + numbers
+        if kind != CALLBACK:
+            following = counter + (CELL_WORDS if kind == INDIRECT else 1)
+        return following, hashes, 7
+
+    def packed_record(self, name):
+        at = self.record[name]
+        refs, data = self.packed(name)
+        flags = self.spec["functions"][name].get("flags", 8) | len(refs) << 8
+        return (struct.pack("<HHIiiiI", 4, int(self.options.get("cg_version", 2)),
+                            24 + 4 * len(refs) + len(data), self.counter(name) - at - 8,
+                            self.string(name) - at - 12, self.cg - at - 16, flags) +
+                b"".join(struct.pack("<i", place(what) - at - 24 - 4 * i)
+                         for i, (place, what) in enumerate(refs)) + data)
+
     def cg_bytes(self):
         version = int(self.options.get("cg_version", 1))
         at = self.cg
@@ -203,6 +276,9 @@ class Binary:
                                     self.string("mode=counters,bias=auto") - at - 12,
                                     self.string("mkprofile") - at - 16, 0))
         for line, name in enumerate(self.names, 1):
+            if int(self.options.get("packed", 0)):
+                out += self.packed_record(name)
+                continue
             at, sites = self.record[name], self.sites[name]
             flags = self.spec["functions"][name].get("flags", 8)
             out += struct.pack("<HHIiiiIIIIiQ", 1, version, 48 + 32 * len(sites),

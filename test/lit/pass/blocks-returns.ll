@@ -2,7 +2,7 @@
 ;
 ; RUN: env GPROF_PASS=count=blocks %opt -load-pass-plugin=%plugin -passes=gprof -S %s -o out.ll
 ; RUN: FileCheck %s < out.ll
-; RUN: grep -o 'i32 [0-9]*, i32 0, i8 1, i8 [0-9]*, i16 0' out.ll | FileCheck %s --check-prefix=FLAGS
+; RUN: %clang -c out.ll -o out.o && %gprof info --sites out.o | FileCheck %s --check-prefix=FLAGS
 
 target triple = "x86_64-unknown-linux-gnu"
 
@@ -53,10 +53,10 @@ define void @ends() {
   unreachable
 }
 
-; FLAGS:      i32 1, i32 0, i8 1, i8 0, i16 0
-; FLAGS-NEXT: i32 1, i32 0, i8 1, i8 32, i16 0
-; FLAGS-NEXT: i32 1, i32 0, i8 1, i8 0, i16 0
-; FLAGS-NEXT: i32 2, i32 0, i8 1, i8 32, i16 0
-; FLAGS-NEXT: i32 3, i32 0, i8 1, i8 64, i16 0
-; FLAGS-NEXT: i32 4, i32 0, i8 1, i8 2, i16 0
-; FLAGS-NEXT: i32 1, i32 0, i8 1, i8 16, i16 0
+; FLAGS:      perhaps direct, counter 1{{$}}
+; FLAGS:      surely direct, counter 1, returns{{$}}
+; FLAGS:      perhaps direct, counter 1{{$}}
+; FLAGS-NEXT: surely direct, counter 2, returns{{$}}
+; FLAGS-NEXT: twice direct, counter 3, returns any number of times{{$}}
+; FLAGS-NEXT: perhaps direct, counter 4, tail{{$}}
+; FLAGS:      never direct, counter 1, never returns{{$}}

@@ -7,7 +7,7 @@
  */
 #include "binary/static_cg.h"
 
-#include "base/path.h"
+#include "binary/cg_refs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,66 +27,13 @@ static int fail(struct parser *p, uint64_t offset, const char *what)
 		       (unsigned long long)offset, what);
 }
 
-/* Section that holds 'size' bytes at an address, or NULL. */
-static const struct elf_section *section_of(const struct static_cg *cg, uint64_t address,
-					    uint64_t size)
-{
-	size_t low = gp_first(i, cg->nsections, cg->sections[i].address <= address);
-	const struct elf_section *s;
-
-	/* Empty sections may stand at the address of the one before them. */
-	while (low && !cg->sections[low - 1].size)
-		low--;
-	if (!low)
-		return NULL;
-	s = &cg->sections[low - 1];
-	return address - s->address <= s->size && size <= s->size - (address - s->address)
-		       ? s : NULL;
-}
-
-/* Address meant by a field; 0: none. */
-static uint64_t target(uint64_t field, gprof_rel value)
-{
-	return value ? field + (int64_t)value : 0;
-}
-
 /* The same for the field at 'offset' of the section being read. */
 static uint64_t relative(const struct parser *p, uint64_t offset)
 {
 	gprof_rel value;
 
 	memcpy(&value, p->at->bytes + offset, sizeof value);
-	return target(p->at->address + offset, value);
-}
-
-/* What holds the string at an address. */
-static struct cg_strings strings_of(const struct static_cg *cg, uint64_t address)
-{
-	const struct elf_section *s = section_of(cg, address, 1);
-	const unsigned char *nul = s && s->bytes ? memrchr(s->bytes, 0, s->bytes_size) : NULL;
-
-	return (struct cg_strings){ s, nul ? nul - s->bytes + 1 : 0 };
-}
-
-/* NULL: it is not there. */
-static const char *string_in(const struct cg_strings *strings, uint64_t address)
-{
-	const struct elf_section *s = strings->section;
-
-	return s && address - s->address < strings->end
-		       ? (const char *)s->bytes + (address - s->address) : NULL;
-}
-
-/* Of a checked site; looked at again all the same, for sections may overlap. */
-static const char *string_at(const struct static_cg *cg, uint64_t address)
-{
-	struct cg_strings strings = cg->strings;
-
-	if (!address)
-		return NULL;
-	if (!string_in(&strings, address))
-		strings = strings_of(cg, address);
-	return string_in(&strings, address);
+	return cg_target(p->at->address + offset, value);
 }
 
 /* *text stays NULL when the field says none. */
@@ -97,34 +44,12 @@ static int read_string(struct parser *p, uint64_t record, uint64_t offset, const
 	*text = NULL;
 	if (!address)
 		return 0;
-	*text = string_in(&p->cg->strings, address);
+	*text = cg_string_in(&p->cg->strings, address);
 	if (*text)
 		return 0;
-	p->cg->strings = strings_of(p->cg, address);
-	*text = string_in(&p->cg->strings, address);
+	p->cg->strings = cg_strings_of(p->cg, address);
+	*text = cg_string_in(&p->cg->strings, address);
 	return *text ? 0 : fail(p, record, "refers to a string outside the file");
-}
-
-/* Remembers the one spelling of a source file's path, by the address of another. */
-static void know_path(struct static_cg *cg, uint64_t address, const char *path)
-{
-	int created;
-	uint32_t *at;
-
-	if (!path || path_is_plain(path))
-		return;
-	at = gp_map_put(&cg->path_at, address, 0, &created);
-	if (!created)
-		return;
-	*at = cg->npaths;
-	*gp_push(cg->paths, cg->npaths, cg->paths_room) = path_plain(NULL, path);
-}
-
-static const char *known_path(const struct static_cg *cg, uint64_t address, const char *path)
-{
-	uint32_t at = cg->npaths ? gp_map_get(&cg->path_at, address, 0) : GP_NONE;
-
-	return at == GP_NONE ? path : cg->paths[at];
 }
 
 static int read_path(struct parser *p, uint64_t record, uint64_t offset, const char **path)
@@ -134,9 +59,9 @@ static int read_path(struct parser *p, uint64_t record, uint64_t offset, const c
 	if (read_string(p, record, offset, path) < 0)
 		return -1;
 	if (address != p->path) /* neighbours have theirs in common */
-		know_path(p->cg, address, *path);
+		cg_know_path(p->cg, address, *path);
 	p->path = address;
-	*path = known_path(p->cg, address, *path);
+	*path = cg_known_path(p->cg, address, *path);
 	return 0;
 }
 
@@ -158,40 +83,58 @@ static int read_module(struct parser *p, uint64_t at)
 	to->options = to->options ? to->options : "";
 	to->producer = to->producer ? to->producer : "";
 	to->flags = m.flags;
+	to->file = NULL;
 	to->record = p->at->address + at;
+	if (m.head.size >= sizeof(struct gprof_cg_module_file) &&
+	    read_path(p, at, FIELD(at, struct gprof_cg_module_file, file), &to->file) < 0)
+		return -1;
 	*gp_map_put(&p->modules, to->record, 0, &created) = p->cg->nmodules - 1;
 	return 0;
 }
 
 /* A string that is read later. */
-static int check_string(struct parser *p, uint64_t record, uint64_t offset)
+static int check_string(struct parser *p, uint64_t record, uint32_t offset)
 {
 	const char *text;
 
-	return read_string(p, record, offset, &text);
+	return offset ? read_string(p, record, record + offset, &text) : 0;
 }
 
-static int check_site(struct parser *p, uint64_t record, uint64_t at, const struct gprof_cg_func *f)
+static int check_site(struct parser *p, uint64_t record, const struct cg_stored *s,
+		      const struct cg_function *f)
+{
+	uint32_t words = s->kind == GPROF_SITE_INDIRECT ? GPROF_CELL_WORDS : 1;
+	const char *file;
+
+	if ((s->kind == GPROF_SITE_DIRECT || s->kind == GPROF_SITE_INDIRECT) &&
+	    s->counter != GPROF_NO_COUNTER &&
+	    (s->counter > f->ncounters || words > f->ncounters - s->counter))
+		return fail(p, record, "has a call site whose counter is not the function's");
+	if ((s->kind == GPROF_SITE_CALLBACK || s->kind == GPROF_SITE_MAY) &&
+	    s->counter != GPROF_NO_COUNTER && s->counter >= f->nsites)
+		return fail(p, record, "has an edge without a call site");
+	if ((!(s->flags & GPROF_SITE_BY_COUNTER) && check_string(p, record, s->callee) < 0) ||
+	    check_string(p, record, s->inlined) < 0)
+		return -1;
+	return s->file > STORED_FILE_MODULE ? read_path(p, record, record + s->file, &file) : 0;
+}
+
+/* The site at 'offset' of a record that is not packed; what refers to nothing is 0 there too. */
+static struct cg_stored stored_site(const unsigned char *record, uint32_t offset)
 {
 	struct gprof_cg_site s;
-	const char *file;
-	uint32_t words;
 
-	memcpy(&s, p->at->bytes + at, sizeof s);
-	words = s.kind == GPROF_SITE_INDIRECT ? GPROF_CELL_WORDS : 1;
-	if ((s.kind == GPROF_SITE_DIRECT || s.kind == GPROF_SITE_INDIRECT) &&
-	    s.counter != GPROF_NO_COUNTER &&
-	    (s.counter > f->ncounters || words > f->ncounters - s.counter))
-		return fail(p, record, "has a call site whose counter is not the function's");
-	if ((s.kind == GPROF_SITE_CALLBACK || s.kind == GPROF_SITE_MAY) &&
-	    s.counter != GPROF_NO_COUNTER && s.counter >= f->nsites)
-		return fail(p, record, "has an edge without a call site");
-	if (!(s.flags & GPROF_SITE_BY_COUNTER) &&
-	    check_string(p, record, FIELD(at, struct gprof_cg_site, callee)) < 0)
-		return -1;
-	if (check_string(p, record, FIELD(at, struct gprof_cg_site, inlined)) < 0)
-		return -1;
-	return read_path(p, record, FIELD(at, struct gprof_cg_site, file), &file);
+	memcpy(&s, record + offset, sizeof s);
+	return (struct cg_stored){
+		.callee = FIELD(offset, struct gprof_cg_site, callee),
+		.inlined = FIELD(offset, struct gprof_cg_site, inlined),
+		.file = FIELD(offset, struct gprof_cg_site, file),
+		.type = FIELD(offset, struct gprof_cg_site, type_hash),
+		.counter = s.counter,
+		.line = s.line,
+		.kind = s.kind,
+		.flags = s.flags,
+	};
 }
 
 static int check_counters(struct parser *p, uint64_t at, const struct cg_function *f)
@@ -200,37 +143,16 @@ static int check_counters(struct parser *p, uint64_t at, const struct cg_functio
 
 	if (!f->counters)
 		return f->ncounters ? fail(p, at, "has counters without a place") : 0;
-	s = section_of(p->cg, f->counters, 8 * (uint64_t)f->ncounters);
+	s = cg_section_of(p->cg, f->counters, 8 * (uint64_t)f->ncounters);
 	if (!s || strcmp(s->name, GPROF_SEC_CNT) || (f->counters - s->address) % 8)
 		return fail(p, at, "has counters outside section '" GPROF_SEC_CNT "'");
 	return 0;
 }
 
-/* Where the path of the file is that function i was written in; 0: none. */
-static uint64_t lines_path(const struct cg_function *f, uint32_t i)
+static int check_written(struct parser *p, uint64_t record, uint64_t field, struct cg_function *f)
 {
-	uint64_t offset = sizeof(struct gprof_lines) + i * sizeof(struct gprof_lines_function);
-	struct gprof_lines_function w;
-
-	memcpy(&w, f->lines + offset, sizeof w);
-	return target(FIELD(f->lines_at + offset, struct gprof_lines_function, file), w.file);
-}
-
-static void know_lines_paths(struct parser *p, const struct cg_function *f, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++) {
-		uint64_t address = lines_path(f, i);
-
-		if (address != p->path)
-			know_path(p->cg, address, string_at(p->cg, address));
-		p->path = address;
-	}
-}
-
-static int check_written(struct parser *p, uint64_t record, uint64_t at, struct cg_function *f)
-{
-	uint64_t address = relative(p, FIELD(at, struct gprof_cg_written, lines)), size;
-	const struct elf_section *s = section_of(p->cg, address, sizeof(struct gprof_lines));
+	uint64_t address = relative(p, field), size;
+	const struct elf_section *s = cg_section_of(p->cg, address, sizeof(struct gprof_lines));
 	struct gprof_lines lines;
 
 	if (!s || !s->bytes || address - s->address + sizeof lines > s->bytes_size)
@@ -242,48 +164,120 @@ static int check_written(struct parser *p, uint64_t record, uint64_t at, struct 
 	       lines.nbytes;
 	if (!lines.nfunctions || size > s->bytes_size - (address - s->address))
 		return fail(p, record, "has lines outside the file");
-	know_lines_paths(p, f, lines.nfunctions);
+	cg_know_lines_paths(p->cg, f, lines.nfunctions);
 	return 0;
+}
+
+static struct cg_function *add_function(struct parser *p, uint64_t at)
+{
+	struct cg_function *to = gp_push(p->cg->functions, p->cg->nfunctions,
+					 p->cg->functions_room);
+
+	to->record = p->at->address + at;
+	to->bytes = p->at->bytes + at;
+	to->first_site = p->cg->nsites;
+	return to;
+}
+
+/* What all records of functions have. */
+static int read_common(struct parser *p, uint64_t at, uint64_t counters, uint64_t name,
+		       uint64_t module)
+{
+	struct cg_function *to = &p->cg->functions[p->cg->nfunctions - 1];
+
+	to->counters = relative(p, counters);
+	to->module = gp_map_get(&p->modules, relative(p, module), 0);
+	if (read_string(p, at, name, &to->name) < 0 || check_counters(p, at, to) < 0)
+		return -1;
+	return to->name ? 0 : fail(p, at, "has no name");
 }
 
 static int read_function(struct parser *p, uint64_t at, uint64_t size)
 {
-	uint64_t sites;
-
+	uint32_t end;
 	struct gprof_cg_func f;
 	struct cg_function *to;
 
 	memcpy(&f, p->at->bytes + at, sizeof f);
 	if (f.nsites > (size - sizeof f) / sizeof(struct gprof_cg_site))
 		return fail(p, at, "is too small for its call sites");
-	to = gp_push(p->cg->functions, p->cg->nfunctions, p->cg->functions_room);
+	to = add_function(p, at);
 	to->line = f.line;
 	to->flags = f.flags;
 	to->type_hash = f.type_hash;
-	to->counters = relative(p, FIELD(at, struct gprof_cg_func, counters));
 	to->ncounters = f.ncounters;
-	to->module = gp_map_get(&p->modules,
-				relative(p, FIELD(at, struct gprof_cg_func, module)), 0);
-	to->first_site = p->cg->nsites;
 	to->nsites = f.nsites;
-	to->record = p->at->address + at;
-	to->bytes = p->at->bytes + at;
-	p->cg->nsites += f.nsites;
-	if (read_string(p, at, FIELD(at, struct gprof_cg_func, name), &to->name) < 0 ||
-	    read_path(p, at, FIELD(at, struct gprof_cg_func, file), &to->file) < 0 ||
-	    check_counters(p, at, to) < 0)
+	if (read_path(p, at, FIELD(at, struct gprof_cg_func, file), &to->file) < 0 ||
+	    read_common(p, at, FIELD(at, struct gprof_cg_func, counters),
+			FIELD(at, struct gprof_cg_func, name),
+			FIELD(at, struct gprof_cg_func, module)) < 0)
 		return -1;
-	if (!to->name)
-		return fail(p, at, "has no name");
-	for (uint32_t i = 0; i < f.nsites; i++)
-		if (check_site(p, at, at + sizeof f + i * sizeof(struct gprof_cg_site), &f) < 0)
+	for (end = sizeof f; end < sizeof f + f.nsites * sizeof(struct gprof_cg_site);
+	     end += sizeof(struct gprof_cg_site)) {
+		struct cg_stored s = stored_site(to->bytes, end);
+
+		if (check_site(p, at, &s, to) < 0)
 			return -1;
-	sites = sizeof f + f.nsites * sizeof(struct gprof_cg_site);
+		*gp_push(p->cg->sites, p->cg->nsites, p->cg->sites_room) = s;
+	}
 	if (!(f.flags & GPROF_FN_WRITTEN))
 		return 0;
-	return size - sites < sizeof(struct gprof_cg_written)
+	return size - end < sizeof(struct gprof_cg_written)
 		       ? fail(p, at, "is too small for its lines")
-		       : check_written(p, at, at + sites, to);
+		       : check_written(p, at, FIELD(at + end, struct gprof_cg_written, lines), to);
+}
+
+static int read_packed_sites(struct parser *p, uint64_t at, struct packed *packed,
+			     const struct cg_function *f)
+{
+	for (uint32_t i = 0; i < f->nsites; i++) {
+		struct cg_stored s;
+
+		packed_site(packed, &s);
+		if (packed->wrong)
+			return fail(p, at, packed->wrong);
+		if (check_site(p, at, &s, f) < 0)
+			return -1;
+		*gp_push(p->cg->sites, p->cg->nsites, p->cg->sites_room) = s;
+	}
+	packed_end(packed);
+	return packed->wrong ? fail(p, at, packed->wrong) : 0;
+}
+
+static const char *module_file(const struct static_cg *cg, const struct cg_function *f)
+{
+	return f->module == GP_NONE ? NULL : cg->modules[f->module].file;
+}
+
+static int read_packed(struct parser *p, uint64_t at, uint64_t size)
+{
+	struct gprof_cg_compact head;
+	struct cg_function *to;
+	struct packed packed;
+
+	packed_begin(&packed, p->at->bytes + at, size);
+	if (packed.wrong)
+		return fail(p, at, packed.wrong);
+	memcpy(&head, p->at->bytes + at, sizeof head);
+	to = add_function(p, at);
+	to->line = packed.line;
+	to->flags = head.flags & ((1u << GPROF_COMPACT_REFS) - 1);
+	to->ncounters = packed.ncounters;
+	to->nsites = packed.nsites;
+	if (packed.type)
+		memcpy(&to->type_hash, to->bytes + packed.type, sizeof to->type_hash);
+	if (read_common(p, at, FIELD(at, struct gprof_cg_compact, counters),
+			FIELD(at, struct gprof_cg_compact, name),
+			FIELD(at, struct gprof_cg_compact, module)) < 0)
+		return -1;
+	if (packed.file == STORED_FILE_MODULE)
+		to->file = module_file(p->cg, to);
+	else if (packed.file && read_path(p, at, at + packed.file, &to->file) < 0)
+		return -1;
+	if (to->flags & GPROF_FN_WRITTEN &&
+	    check_written(p, at, at + offsetof(struct gprof_cg_compact, refs), to) < 0)
+		return -1;
+	return read_packed_sites(p, at, &packed, to);
 }
 
 /*
@@ -306,7 +300,9 @@ static int next_head(const struct elf_section *s, uint64_t *at, struct gprof_cg_
 
 static unsigned version_of(unsigned kind)
 {
-	return kind == GPROF_CG_COPY ? GPROF_CG_COPY_VERSION : GPROF_CG_VERSION;
+	return kind == GPROF_CG_COPY      ? GPROF_CG_COPY_VERSION
+	       : kind == GPROF_CG_COMPACT ? GPROF_CG_COMPACT_VERSION
+					  : GPROF_CG_VERSION;
 }
 
 /*
@@ -371,23 +367,47 @@ static int read_copy(struct parser *p, uint64_t at)
 	return 0;
 }
 
+/* The least size of a record of a kind that is read; 0: it is skipped. */
+static size_t least_size(unsigned kind)
+{
+	switch (kind) {
+	case GPROF_CG_MODULE:
+		return sizeof(struct gprof_cg_module);
+	case GPROF_CG_FUNC:
+		return sizeof(struct gprof_cg_func);
+	case GPROF_CG_COMPACT:
+		return sizeof(struct gprof_cg_compact);
+	case GPROF_CG_COPY:
+		return sizeof(struct gprof_cg_copy);
+	default:
+		return 0;
+	}
+}
+
+/* GPROF_CG_FUNC stands for both kinds of functions: they are kept by ascending address. */
 static int read_record(struct parser *p, uint64_t at, const struct gprof_cg_head *h,
 		       unsigned kind)
 {
+	bool function = h->kind == GPROF_CG_FUNC || h->kind == GPROF_CG_COMPACT;
+
 	if (h->version != version_of(h->kind))
 		return refuse_version(p, at, h->version, version_of(h->kind));
-	if (h->kind == GPROF_CG_FUNC && kind == GPROF_CG_MODULE)
+	if (function && kind == GPROF_CG_MODULE)
 		p->nfunctions++;
-	if (h->kind != kind)
+	if (kind != (function ? GPROF_CG_FUNC : h->kind))
 		return 0;
-	if (kind == GPROF_CG_MODULE)
-		return h->size < sizeof(struct gprof_cg_module) ? fail(p, at, "is too small")
-								: read_module(p, at);
-	if (kind == GPROF_CG_COPY)
-		return h->size < sizeof(struct gprof_cg_copy) ? fail(p, at, "is too small")
-							      : read_copy(p, at);
-	return h->size < sizeof(struct gprof_cg_func) ? fail(p, at, "is too small")
-						      : read_function(p, at, h->size);
+	if (h->size < least_size(h->kind))
+		return fail(p, at, "is too small");
+	switch (h->kind) {
+	case GPROF_CG_MODULE:
+		return read_module(p, at);
+	case GPROF_CG_COPY:
+		return read_copy(p, at);
+	case GPROF_CG_COMPACT:
+		return read_packed(p, at, h->size);
+	default:
+		return read_function(p, at, h->size);
+	}
 }
 
 static int read_records(struct parser *p, const struct elf_section *s, unsigned kind)
@@ -512,6 +532,7 @@ void static_cg_release(struct static_cg *cg)
 	free(cg->paths);
 	gp_map_release(&cg->path_at);
 	free(cg->functions);
+	free(cg->sites);
 	free(cg->modules);
 	free(cg->copies);
 	memset(cg, 0, sizeof *cg);
@@ -530,56 +551,37 @@ const char *static_cg_source(const struct static_cg *cg, const struct cg_functio
 	return f->module == GP_NONE ? "" : cg->modules[f->module].source;
 }
 
+/* Address that the field at 'offset' of the record means; 0: none. */
+static uint64_t referred(const struct cg_function *f, uint32_t offset)
+{
+	gprof_rel value = 0;
+
+	if (offset)
+		memcpy(&value, f->bytes + offset, sizeof value);
+	return cg_target(f->record + offset, value);
+}
+
 struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_function *f, uint32_t i)
 {
-	uint64_t offset = sizeof(struct gprof_cg_func) + i * sizeof(struct gprof_cg_site), callee;
-	uint64_t file;
-	uint64_t at = f->record + offset;
-	struct gprof_cg_site s;
-	struct cg_site site;
+	const struct cg_stored *s = &cg->sites[f->first_site + i];
+	uint64_t callee = referred(f, s->callee), file;
+	struct cg_site site = { .counter = s->counter, .line = s->line, .kind = s->kind,
+				.flags = s->flags };
 
-	memcpy(&s, f->bytes + offset, sizeof s);
-	site = (struct cg_site){ .counter = s.counter, .line = s.line, .kind = s.kind,
-				 .flags = s.flags, .type_hash = s.type_hash };
-	callee = target(FIELD(at, struct gprof_cg_site, callee), s.callee);
-	if (s.flags & GPROF_SITE_BY_COUNTER)
+	if (s->flags & GPROF_SITE_BY_COUNTER)
 		site.callee_word = callee;
 	else
-		site.callee = string_at(cg, callee);
-	site.inlined = string_at(cg, target(FIELD(at, struct gprof_cg_site, inlined), s.inlined));
-	file = target(FIELD(at, struct gprof_cg_site, file), s.file);
-	site.file = known_path(cg, file, string_at(cg, file));
+		site.callee = cg_string_at(cg, callee);
+	site.inlined = cg_string_at(cg, referred(f, s->inlined));
+	if (s->type)
+		memcpy(&site.type_hash, f->bytes + s->type, sizeof site.type_hash);
+	if (s->file == STORED_FILE_MODULE) {
+		site.file = module_file(cg, f);
+		return site;
+	}
+	file = referred(f, s->file);
+	site.file = cg_known_path(cg, file, cg_string_at(cg, file));
 	return site;
-}
-
-struct cg_lines static_cg_lines(const struct cg_function *f)
-{
-	struct cg_lines to = { 0 };
-	struct gprof_lines lines;
-
-	if (!f->lines)
-		return to;
-	memcpy(&lines, f->lines, sizeof lines);
-	to.nfunctions = lines.nfunctions;
-	to.nbytes = lines.nbytes;
-	to.bytes = f->lines + sizeof lines +
-		   lines.nfunctions * sizeof(struct gprof_lines_function);
-	return to;
-}
-
-struct cg_lines_function static_cg_lines_function(const struct static_cg *cg,
-						  const struct cg_function *f, uint32_t i)
-{
-	uint64_t offset = sizeof(struct gprof_lines) + i * sizeof(struct gprof_lines_function);
-	uint64_t at = f->lines_at + offset, file = lines_path(f, i);
-	struct gprof_lines_function w;
-
-	memcpy(&w, f->lines + offset, sizeof w);
-	return (struct cg_lines_function){
-		.name = string_at(cg, target(at, w.name)),
-		.file = known_path(cg, file, string_at(cg, file)),
-		.line = w.line,
-	};
 }
 
 struct cg_site static_cg_site_numbered(const struct static_cg *cg, uint32_t number)

@@ -10,8 +10,8 @@
  *
  * Strings point into the sections, which must live as long; paths of source files that have
  * several spellings are replaced by the one of base/path.h.  Call sites, of which there
- * are millions in a large program, are checked by static_cg_parse() and decoded each
- * time they are asked for.  An object file (.o) or `ld -r` output has
+ * are millions in a large program, are checked and unpacked by static_cg_parse(); what they
+ * refer to is read each time they are asked for.  An object file (.o) or `ld -r` output has
  * several sections of one name: all are read; counters are then numbered
  * within theirs.
  */
@@ -19,6 +19,7 @@
 #define GPROF_BINARY_STATIC_CG_H
 
 #include "binary/elfobj.h"
+#include "binary/packed.h"
 
 #include <gprof-llvm/format.h>
 
@@ -67,6 +68,7 @@ struct cg_lines_function {
 
 struct cg_module {
 	const char *source, *options, *producer; /* "" when not recorded */
+	const char *file; /* source file of most functions, or NULL */
 	uint32_t flags; /* GPROF_MOD_* */
 	uint64_t record;
 };
@@ -85,7 +87,8 @@ struct cg_copy {
 struct static_cg {
 	struct cg_function *functions; /* by ascending address of their record */
 	size_t nfunctions, functions_room;
-	size_t nsites; /* of all functions */
+	struct cg_stored *sites; /* of all functions */
+	size_t nsites, sites_room;
 	struct cg_module *modules;
 	size_t nmodules, modules_room;
 	struct cg_copy *copies;

@@ -310,6 +310,18 @@ static const char *callee_name(const struct static_cg *cg, const struct cg_site 
 	return "*";
 }
 
+static const struct {
+	uint32_t flag;
+	const char *name;
+} site_flags[] = {
+	{ GPROF_SITE_TAIL, "tail" },
+	{ GPROF_SITE_MAY_INLINE, "may be inlined" },
+	{ GPROF_SITE_INTRINSIC, "intrinsic" },
+	{ GPROF_SITE_NEVER_RETURNS, "never returns" },
+	{ GPROF_SITE_RETURNS, "returns" },
+	{ GPROF_SITE_RETURNS_TWICE, "returns any number of times" },
+};
+
 static void print_site(const struct static_cg *cg, const struct cg_site *s)
 {
 	gprint("  %s  %s", callee_name(cg, s), kind_name(s->kind));
@@ -321,9 +333,10 @@ static void print_site(const struct static_cg *cg, const struct cg_site *s)
 	if (s->inlined)
 		gprint(", inlined from %s%s%s", s->inlined, s->file ? " in " : "",
 		       s->file ? s->file : "");
-	gprint("%s%s%s\n", s->flags & GPROF_SITE_TAIL ? ", tail" : "",
-	       s->flags & GPROF_SITE_MAY_INLINE ? ", may be inlined" : "",
-	       s->flags & GPROF_SITE_INTRINSIC ? ", intrinsic" : "");
+	for (size_t i = 0; i < sizeof site_flags / sizeof *site_flags; i++)
+		if (s->flags & site_flags[i].flag)
+			gprint(", %s", site_flags[i].name);
+	gprint("\n");
 }
 
 static const struct {

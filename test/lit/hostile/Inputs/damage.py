@@ -36,6 +36,7 @@ SNAPSHOT = {"next": (0, "Q"), "base": (8, "Q"), "size": (16, "Q"), "name": (48, 
 CG_FUNC = {"kind": (0, "H"), "version": (2, "H"), "size": (4, "I"), "counters": (8, "i"),
            "name": (12, "i"), "file": (16, "i"), "flags": (24, "I"),
            "ncounters": (28, "I"), "nsites": (32, "I")}
+CG_PACKED = {"name": (12, "i"), "flags": (20, "I")}
 CG_SITE = {"callee": (0, "i"), "counter": (4, "I"), "kind": (12, "B"), "inlined": (16, "i")}
 CG_MODULE = {"version": (2, "H"), "size": (4, "I"), "source": (8, "i")}
 ELF = {"class": (4, "B"), "data": (5, "B"), "type": (16, "H"), "machine": (18, "H"),
@@ -152,6 +153,10 @@ class Elf(File):
     def function(self, **values):
         """The first one's record."""
         return self.set(self.bytes_of("gprof_cg") + CG_MODULE_SIZE, CG_FUNC, values)
+
+    def packed(self, **values):
+        """The same, of a packed one."""
+        return self.set(self.bytes_of("gprof_cg") + CG_MODULE_SIZE, CG_PACKED, values)
 
     def site(self, **values):
         """Its first call site."""

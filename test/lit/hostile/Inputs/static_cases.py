@@ -7,14 +7,26 @@ FAR = 1 << 30
 FIRST = "0x%x" % CG_MODULE_SIZE
 
 
-def case(name, damage, message, spec="pointer", at=FIRST):
+def case(name, damage, message, spec="pointer", at=FIRST, changes=()):
     def make():
-        return {"program": damage(made(spec)[0])}
+        return {"program": damage(made(spec, *changes)[0])}
     if at:
         message = "section 'gprof_cg' is damaged: the record at offset %s %s" % (at, message)
     return name, make, ("info", "program"), "gprof-llvm: cannot read 'program': " + message
 
 
+def packed(name, message, data="", damage=lambda b: b, spec="pointer"):
+    """'data' is what the bytes of the first function begin with: cells, counters, sites, line,
+    file, then the sites."""
+    return case(name, damage, message, spec, changes=("packed=1", "packed_bytes=" + data))
+
+
+def packed_flags(b):
+    return b.bytes_of("gprof_cg") + CG_MODULE_SIZE + 20
+
+
+NO_SENSE = "has call sites that make no sense"
+TOO_SMALL = "is too small for its call sites"
 CASES = [
     case("record of size 0", lambda b: b.function(size=0), "has an impossible size"),
     case("record of a size that is not aligned", lambda b: b.function(size=52),
@@ -84,4 +96,31 @@ CASES = [
     case("address for no record", lambda b: b.put(b.bytes_of("gprof_fn") + 4, "i", FAR),
          "section 'gprof_fn' is damaged: the record at offset 0 joins a missing "
          "function to a missing record of 'gprof_cg'", at=None),
+    case("packed function of version 1", lambda b: b.function(version=1),
+         "section 'gprof_cg' has format version 1 at offset %s, this tool reads version 2: use "
+         "the tool of the compiler plugin" % FIRST, at=None, changes=("packed=1",)),
+    packed("packed function without a name", "has no name", damage=lambda b: b.packed(name=0)),
+    packed("packed function whose lines are no ref", "is too small for its lines",
+           damage=lambda b: b.packed(flags=128)),
+    packed("packed function with lines outside", "has lines outside the file",
+           damage=lambda b: b.packed(flags=b.get(packed_flags(b), "I") | 128)),
+    packed("packed function with more refs than bytes", TOO_SMALL,
+           damage=lambda b: b.packed(flags=0xffffff << 8)),
+    packed("packed function with more sites than bytes", TOO_SMALL, "000aff7f0002"),
+    packed("packed function with more cells than bytes", TOO_SMALL, "ff7f"),
+    packed("packed number that does not end", NO_SENSE, "ffffffffffffff"),
+    packed("packed number of more than 32 bits", NO_SENSE, "ffffffff7f"),
+    packed("packed function in a file that is no ref", NO_SENSE, "000a000a7f"),
+    packed("packed site whose callee is both", NO_SENSE, "000a010a0003"),
+    packed("packed site with a byte of the future", NO_SENSE, "000a010a008001"),
+    packed("packed site of flags of the future", NO_SENSE, "000a010a0040818001"),
+    packed("packed site whose callee is no ref", NO_SENSE, "000a010a00027f"),
+    packed("packed site inlined in what is no ref", NO_SENSE, "000a010a00107f"),
+    packed("packed indirect site without a cell", NO_SENSE, "000a010a004002"),
+    packed("packed cell without a site", NO_SENSE, "0101" "0a000a00"),
+    packed("packed indirect site of a type that is not known", NO_SENSE, "01010a010a00400201"),
+    packed("packed site with a counter of none",
+           "has a call site whose counter is not the function's", "000a010a00207f"),
+    packed("packed edge of a site that is not there", "has an edge without a call site",
+           "000a010a0060047f"),
 ]
