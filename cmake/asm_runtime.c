@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * asm_runtime INPUT.s OUTPUT - runs at build time: turns the compiler's assembly of the
+ * asm_runtime INPUT.s OUTPUT [alone] - runs at build time: turns the compiler's assembly of the
  * runtime into inline assembly that the plugin puts into the module with main (pass/embed.c).
  *
  * - Names that are local to the runtime must not meet the program's: 'f' becomes 'gp.f',
@@ -12,7 +12,8 @@
  *   program's own reference to the same symbol stays strong.
  * - Inline assembly writes a dollar sign as two.
  *
- * The text stands inside a naked function, whose unwind table it ends and begins anew.
+ * The text stands inside a naked function, whose unwind table it ends and begins anew; with
+ * 'alone' it is a file for an assembler, with single dollar signs (asm_data.c reads the object).
  *
  * Cost: linear, but for a look-up of each name among a thousand, sorted.
  */
@@ -39,6 +40,8 @@ struct name {
 	char text[NAME];
 	unsigned kinds; /* enum kind */
 };
+
+static bool alone;
 
 struct names {
 	struct name *items; /* owned; sorted once collected */
@@ -172,7 +175,7 @@ static void put_operands(const struct names *names, const char *s, FILE *out)
 			fwrite(s, 1, length, out);
 			s += length;
 		} else {
-			fputs(*s == '$' ? "$$" : (char[]){ *s, 0 }, out);
+			fputs(*s == '$' && !alone ? "$$" : (char[]){ *s, 0 }, out);
 			s++;
 		}
 	}
@@ -284,7 +287,8 @@ int main(int argc, char **argv)
 	FILE *in, *out;
 	bool more;
 
-	if (argc != 3)
+	alone = argc == 4 && !strcmp(argv[3], "alone");
+	if (argc != 3 && !alone)
 		die("usage: asm_runtime INPUT.s OUTPUT; there are", "other arguments");
 	in = fopen(argv[1], "r");
 	out = fopen(argv[2], "w");
@@ -294,11 +298,13 @@ int main(int argc, char **argv)
 		collect(&names, line);
 	names_sort(&names);
 	rewind(in);
-	fputs("\n\t.cfi_endproc\n\t.pushsection\t" GPROF_SEC_TEXT ",\"axG\",@progbits," GROUP "\n",
-	      out);
+	if (!alone)
+		fputs("\n\t.cfi_endproc\n\t.pushsection\t" GPROF_SEC_TEXT
+		      ",\"axG\",@progbits," GROUP "\n", out);
 	for (next_line(line, in, &more); more; next_line(line, in, &more))
 		put_line(&names, line, out);
-	fputs("\t.popsection\n\t.cfi_startproc\n", out);
+	if (!alone)
+		fputs("\t.popsection\n\t.cfi_startproc\n", out);
 	if (ferror(in) || fclose(out))
 		die("cannot write", argv[2]);
 	fclose(in);
