@@ -48,6 +48,7 @@ struct module {
 	bool plain;      /* code will be generated without optimisation; only clang's
 			    own -O0 says optnone, too */
 	bool far;        /* compiled for another code model than small */
+	bool sanitized;  /* a sanitizer comes that puts more between variables */
 	char *file;      /* source file of most functions, or NULL; owned: section.h */
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
 	const struct watch *watch; /* of marks that were dropped: watch.h */

@@ -80,6 +80,20 @@ static uint64_t module_hash(LLVMModuleRef m)
 	return hash;
 }
 
+/* Sanitizers of addresses leave variables with a section of their own as they are. */
+static bool is_sanitized(LLVMModuleRef module)
+{
+	static const char *const attributes[] = { "sanitize_address", "sanitize_hwaddress",
+						  "sanitize_memtag" };
+	LLVMValueRef f;
+
+	for (f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+		for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+			if (ir_has_attribute(f, attributes[i]))
+				return true;
+	return false;
+}
+
 void module_init(struct module *m, LLVMModuleRef module, const struct options *options)
 {
 	LLVMContextRef c = LLVMGetModuleContext(module);
@@ -95,6 +109,7 @@ void module_init(struct module *m, LLVMModuleRef module, const struct options *o
 	/* Clang gives this flag, as 0, to what full LTO is to make one module of. */
 	m->thin = m->lto && !has_flag(module, "ThinLTO");
 	m->far = has_flag(module, "Code Model");
+	m->sanitized = is_sanitized(module);
 	m->hash = module_hash(module);
 	m->i8 = LLVMInt8TypeInContext(c);
 	m->i16 = LLVMInt16TypeInContext(c);

@@ -27,6 +27,7 @@
 #include "packed.h"
 #include "target.h"
 #include "written.h"
+#include "zeros.h"
 
 #include <ctype.h>
 #include <gprof-llvm/format.h>
@@ -48,7 +49,10 @@ void section_counters(const struct module *m, struct function *f)
 	f->counters = LLVMAddGlobal(m->m, type, name);
 	free(name);
 	LLVMSetInitializer(f->counters, LLVMConstNull(type));
-	LLVMSetSection(f->counters, GPROF_SEC_CNT);
+	if (m->sanitized)
+		LLVMSetSection(f->counters, GPROF_SEC_CNT);
+	else
+		zeros_set_section(f->counters, GPROF_SEC_CNT);
 	LLVMSetAlignment(f->counters, 8);
 	if (m->lto)
 		LLVMSetVisibility(f->counters, LLVMHiddenVisibility);

@@ -10,7 +10,7 @@ FOLDERS = ("include", "pass", "rt", "tools", "cmake", "scripts", "bench", "test"
 CODE = (".c", ".h", ".cpp", ".S", ".py", ".sh", ".cmake")
 # What llvm-c has no way to.
 CPLUSPLUS = {os.path.join("pass", name)
-             for name in ("plugin.cpp", "flow.cpp", "watch.cpp", "watch.hpp")}
+             for name in ("plugin.cpp", "flow.cpp", "watch.cpp", "watch.hpp", "zeros.cpp")}
 DATA = (os.sep + "golden" + os.sep, os.sep + "malformed" + os.sep)
 
 
