@@ -8,12 +8,19 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+static struct interval of_ends(double value, double low, double high)
+{
+	return (struct interval){ .value = value, .low = low, .high = high };
+}
 
 /* k of n samples of 1 ms. */
 static struct interval of(double k, double n)
 {
-	struct weight part = { k * 1e6, k * 1e12, k }, whole = { n * 1e6, n * 1e12, n };
+	struct weight part = weight_made(k * 1e6, k * 1e12, k, k * 1e12);
+	struct weight whole = weight_made(n * 1e6, n * 1e12, n, n * 1e12);
 
 	return interval_of(&part, &whole);
 }
@@ -40,7 +47,8 @@ static void nothing_and_all(void)
 /* Ten samples that weigh as much as 90 others say less than 90 samples would. */
 static void unequal_weights(void)
 {
-	struct weight part = { 90e6, 10 * 9e6 * 9e6, 10 }, whole = { 180e6, 810e12 + 90e12, 100 };
+	struct weight part = weight_made(90e6, 10 * 9e6 * 9e6, 10, 10 * 9e6 * 9e6);
+	struct weight whole = weight_made(180e6, 810e12 + 90e12, 100, 810e12 + 90e12);
 	struct interval heavy = interval_of(&part, &whole), light = of(90, 180);
 
 	CHECK(heavy.high - heavy.low > 2 * (light.high - light.low), "%g", heavy.high - heavy.low);
@@ -105,60 +113,6 @@ static void coverage(double share, int samples)
 	      samples);
 }
 
-/* A stretch of a run with one rate. */
-struct stretch {
-	double share;  /* of the time that is the part's */
-	int samples;
-	double period; /* of the first one */
-};
-
-/* Takes the samples of a stretch; what of the time was the part's. */
-static double take(const struct stretch *s, uint64_t *random, struct weight *part,
-		   struct weight *whole)
-{
-	double in = 0, out = 0;
-	struct weight w;
-	int hits = 0;
-
-	for (int k = 0; k < s->samples; k++) {
-		double ns = drawn(random) * s->period;
-		bool hit = unit_random(random) % 1000000 < s->share * 1e6;
-
-		hits += hit;
-		*(hit ? &in : &out) += ns;
-	}
-	w = weight_of(in, hits);
-	weight_add(part, &w);
-	weight_add(whole, &w);
-	w = weight_of(out, s->samples - hits);
-	weight_add(whole, &w);
-	return s->share * (in + out);
-}
-
-/*
- * The same for runs in which the rate falls, of a part that runs evenly or in phases; of samples
- * of one rate the sum is known.  Figures are those that have a sample: others have no row.
- */
-static void changing_rates(struct stretch first, struct stretch second, int least, int most)
-{
-	uint64_t random = 88172645463325252u;
-	int held = 0, runs = 0;
-
-	for (int run = 0; run < 4000; run++) {
-		struct weight part = { 0 }, whole = { 0 };
-		double truth = take(&first, &random, &part, &whole);
-		struct interval i;
-
-		truth += take(&second, &random, &part, &whole);
-		i = interval_of(&part, &whole);
-		runs += part.samples > 0;
-		held += part.samples > 0 && i.low <= truth && truth <= i.high;
-	}
-	CHECK(held >= runs / 100.0 * least && held <= runs / 100.0 * most,
-	      "%.1f %% of %d hold %g and %g", 100.0 * held / runs, runs, first.share,
-	      second.share);
-}
-
 static void check_text(struct interval i, const char *seconds, const char *time)
 {
 	char text[INTERVAL_TEXT];
@@ -171,48 +125,81 @@ static void check_text(struct interval i, const char *seconds, const char *time)
 
 static void digits(void)
 {
-	check_text((struct interval){ 1.23456e9, 1.15e9, 1.32e9 }, "1.23 [1.15, 1.32]",
+	check_text(of_ends(1.23456e9, 1.15e9, 1.32e9), "1.23 [1.15, 1.32]",
 		   "1.23 [1.15, 1.32]  s");
-	check_text((struct interval){ 12345, 12300, 12400 }, "0.00001234 [0.00001230, 0.00001240]",
+	check_text(of_ends(12345, 12300, 12400), "0.00001234 [0.00001230, 0.00001240]",
 		   "12.35 [12.30, 12.40] us");
-	check_text((struct interval){ 123.4e9, 93e9, 154e9 }, "120 [90, 150]", "120 [90, 150]  s");
-	check_text((struct interval){ 0, 0, 7.4e6 }, "0.000 [0.000, 0.007]", "0 [0, 7] ms");
+	check_text(of_ends(123.4e9, 93e9, 154e9), "120 [90, 150]", "120 [90, 150]  s");
+	check_text(of_ends(0, 0, 7.4e6), "0.000 [0.000, 0.007]", "0 [0, 7] ms");
 	/* An end nearer to the value than a digit is rounded away from it. */
-	check_text((struct interval){ 4e9, 3.93e9, 4.0012e9 }, "4.00 [3.93, 4.01]",
+	check_text(of_ends(4e9, 3.93e9, 4.0012e9), "4.00 [3.93, 4.01]",
 		   "4.00 [3.93, 4.01]  s");
-	check_text((struct interval){ 4e9, 3.9989e9, 4.07e9 }, "4.00 [3.99, 4.07]",
+	check_text(of_ends(4e9, 3.9989e9, 4.07e9), "4.00 [3.99, 4.07]",
 		   "4.00 [3.99, 4.07]  s");
-	check_text((struct interval){ 0, 0, 0 }, "0.00 [0.00, 0.00]", "0.00 [0.00, 0.00] ns");
+	check_text(of_ends(0, 0, 0), "0.00 [0.00, 0.00]", "0.00 [0.00, 0.00] ns");
 	/* Half of it is less than three units of its first digit: one more. */
-	check_text((struct interval){ 0, 0, 3.7e6 }, "0.0000 [0.0000, 0.0037]",
+	check_text(of_ends(0, 0, 3.7e6), "0.0000 [0.0000, 0.0037]",
 		   "0.0 [0.0, 3.7] ms");
-	check_text((struct interval){ 32.3e6, 18.2e6, 47.1e6 }, "0.032 [0.018, 0.047]",
+	check_text(of_ends(32.3e6, 18.2e6, 47.1e6), "0.032 [0.018, 0.047]",
 		   "32 [18, 47] ms");
 }
 
 static void check_brief(struct interval i, const char *value, const char *error)
 {
 	struct interval_text text;
+	char both[INTERVAL_TEXT];
 
 	interval_split(&measure_times[TIME_CPU], &i, &text);
-	CHECK(!strcmp(text.value, value) && !strcmp(text.error, error), "'%s' '%s'", text.value,
-	      text.error);
+	snprintf(both, sizeof both, "%s%.20s", strcmp(text.about, INTERVAL_MORE) ? "" : "+",
+		 text.error);
+	CHECK(!strcmp(text.value, value) && !strcmp(both, error), "'%s' '%s'", text.value, both);
 }
 
 /* Values with the same error have the same digits, and a time that is not 0 is no 0: else rows in
    order would not look so. */
 static void ranks(void)
 {
-	check_brief((struct interval){ 2e6, 0, 59.2e6 }, "2", "30");
-	check_brief((struct interval){ 4e6, 0, 60.8e6 }, "4", "30");
-	check_brief((struct interval){ 52e6, 22.4e6, 81.6e6 }, "50", "30");
-	check_brief((struct interval){ 0, 0, 60.8e6 }, "0", "30");
-	check_brief((struct interval){ 33e6, 2.6e6, 63.4e6 }, "30", "30");
+	check_brief(of_ends(2e6, 0, 59.2e6), "2", "+57");
+	check_brief(of_ends(4e6, 0, 60.8e6), "4", "+57");
+	check_brief(of_ends(52e6, 22.4e6, 81.6e6), "50", "30");
+	check_brief(of_ends(0, 0, 60.8e6), "0", "+60");
+	check_brief(of_ends(33e6, 2.6e6, 63.4e6), "30", "30");
+}
+
+/* What is printed as value and half of an interval is never less than nothing at its lower end. */
+static void none_below_zero(void)
+{
+	uint64_t random = 88172645463325252u;
+
+	for (int k = 0; k < 2000; k++) {
+		double whole = 1e3 * pow(10, unit_random(&random) % 700 / 100.0);
+		double samples = 1 + unit_random(&random) % 2000;
+		double hits = 1 + unit_random(&random) % 30;
+		double heavy = 1 + unit_random(&random) % 20;
+		struct weight part = weight_made(whole * fmin(hits / samples, 1),
+						 whole * whole * hits / samples / samples,
+						 hits, 0);
+		struct weight all = weight_made(whole, whole * whole / samples, samples, 0);
+		struct interval i;
+		struct interval_text text;
+
+		part.usual = heavy * part.squares;
+		i = interval_of(&part, &all);
+		interval_split(&measure_times[TIME_CPU], &i, &text);
+		CHECK(!strcmp(text.about, INTERVAL_MORE) ||
+			      atof(text.value) >= atof(text.error),
+		      "%s %s%s %s", text.value, text.about, text.error, text.unit);
+		/* What is not marked is less uncertain than it is large. */
+		CHECK(interval_few(&i) == FEW_MARK || (i.high - i.low) / 2 <= i.value,
+		      "%g [%g, %g]: %g samples", i.value, i.low, i.high, i.samples);
+		CHECK(i.low >= 0 && i.low <= i.value && i.value <= i.high, "%g [%g, %g]", i.value,
+		      i.low, i.high);
+	}
 }
 
 static void division(void)
 {
-	struct interval i = { 100, 80, 120 }, each = interval_divided(&i, 10);
+	struct interval i = of_ends(100, 80, 120), each = interval_divided(&i, 10);
 
 	CHECK(each.value == 10 && each.low == 8 && each.high == 12, "%g", each.value);
 }
@@ -225,26 +212,9 @@ int main(void)
 	coverage(0.5, 100);
 	coverage(0.1, 300);
 	coverage(0.02, 1000);
-	for (int k = 0; k < 10; k++) {
-		static const double shares[] = { 0.5,  0.2,   0.1,   0.05,  0.02,
-						 0.01, 0.007, 0.005, 0.003, 0.002 };
-		double s = shares[k];
-
-		changing_rates((struct stretch){ s, 900, 1 }, (struct stretch){ s, 1000, 9.5 },
-			       92, 99);
-		changing_rates((struct stretch){ s, 900, 1 }, (struct stretch){ s, 100, 9.5 }, 92,
-			       99);
-		changing_rates((struct stretch){ s, 900, 1 }, (struct stretch){ s / 4, 400, 9.5 },
-			       90, 100);
-		changing_rates((struct stretch){ s / 4, 900, 1 }, (struct stretch){ s, 400, 9.5 },
-			       90, 100);
-		changing_rates((struct stretch){ s, 900, 1 }, (struct stretch){ 0, 400, 9.5 }, 90,
-			       100);
-		changing_rates((struct stretch){ 0, 900, 1 }, (struct stretch){ s, 400, 9.5 }, 90,
-			       100);
-	}
 	digits();
 	ranks();
+	none_below_zero();
 	division();
 	return unit_end();
 }

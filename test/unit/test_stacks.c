@@ -13,7 +13,7 @@
 
 static struct weight samples(double n)
 {
-	return (struct weight){ n, n, n };
+	return weight_made(n, n, n, n);
 }
 
 /* A stack of functions by number, the outermost first, ended by -1, seen n times. */

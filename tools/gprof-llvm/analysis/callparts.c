@@ -26,7 +26,7 @@ void callparts_collect(struct callparts *parts, const struct program *p, struct 
 	memset(parts, 0, sizeof *parts);
 	for (size_t i = 0; i < p->spots.n; i++) {
 		const struct spot *spot = &p->spots.items[i];
-		struct weight w = weight_of(spot->below, spot->samples);
+		struct weight w = spot_weight(p, spot, spot->below);
 		struct callpart *part;
 
 		if (spot->call == GP_NONE || !spot->below)

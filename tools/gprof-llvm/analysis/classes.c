@@ -326,7 +326,7 @@ void classes_sum(struct classes *c, struct class_sum *sum)
 	*sum = (struct class_sum){ .nodes = gp_alloc(p->graph.nnodes, sizeof *sum->nodes) };
 	for (size_t i = 0; i < p->spots.n; i++) {
 		const struct spot *spot = &p->spots.items[i];
-		struct weight w = weight_of(spot->weight, spot->samples);
+		struct weight w = spot_weight(p, spot, spot->weight);
 		struct class_place at;
 		enum code_class class;
 

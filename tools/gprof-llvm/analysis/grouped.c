@@ -46,6 +46,7 @@ static void add_nodes(struct program *to, const struct program *p, const struct 
 		whole->instrumented |= f->instrumented;
 		whole->samples += f->samples;
 		whole->squares += f->squares;
+		whole->usual += f->usual;
 		whole->faults += f->faults;
 	}
 }

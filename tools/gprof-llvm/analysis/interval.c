@@ -9,25 +9,19 @@
 #include <stdio.h>
 
 #define Z95 1.959964 /* 95 % of a normal distribution are within so many deviations */
-#define FEW 20.0      /* samples that do not tell yet how their weights vary */
 #define COARSEST 3.0  /* units of the last digit printed that half an interval has at least */
 #define EXACT 1e-6    /* units of the last digit that are an error of the machine's */
 
 /*
- * Samples of equal weight that would tell the share as exactly.  Where weights vary, and a part
- * has few samples, all may be light by chance: it is taken to have as heavy ones as the whole.
+ * Samples of equal weight that would tell the share as exactly.  The whole is known, so a part is
+ * too large as others are too small: both are taken to vary.  But no less well than the part's own
+ * samples say it is known: heavy ones elsewhere do not change that.
  */
 static double effective(const struct weight *part, const struct weight *whole, double share)
 {
-	double rest = 1 - share, t = whole->sum;
+	double rest = 1 - share, t = whole->sum, own = weight_variance(part);
 	double others = whole->squares > part->squares ? whole->squares - part->squares : 0;
-	double even = part->sum / t * whole->squares;
-	double squares = (part->samples * part->squares + FEW * even) / (part->samples + FEW);
-	double variance;
-
-	if (squares < part->squares)
-		squares = part->squares;
-	variance = (rest * rest * squares + share * share * others) / t / t;
+	double variance = fmin(own, rest * rest * own + share * share * others) / t / t;
 
 	return variance > 0 && share * rest > 0 ? share * rest / variance
 						: t * t / whole->squares;
@@ -46,12 +40,26 @@ struct interval interval_of(const struct weight *part, const struct weight *whol
 	half = Z95 / (1 + zz / n) * sqrt(share * (1 - share) / n + zz / 4 / n / n);
 	i.low = share > 0 ? fmax(0, middle - half) * whole->sum : 0;
 	i.high = share < 1 ? fmin(1, middle + half) * whole->sum : i.value;
+	i.samples = weight_samples(part);
 	return i;
+}
+
+void interval_widened(struct interval *i, double by)
+{
+	double error = i->value > 0 ? by / 2 / Z95 / i->value : 0;
+
+	if (error > 0 && i->samples > 0)
+		i->samples = 1 / (1 / i->samples + error * error);
 }
 
 bool interval_rests_on_few(const struct weight *w)
 {
 	return interval_is_few(weight_samples(w));
+}
+
+char interval_few(const struct interval *i)
+{
+	return interval_is_few(i->samples) ? FEW_MARK : ' ';
 }
 
 char interval_mark(const struct weight *w)
@@ -61,7 +69,7 @@ char interval_mark(const struct weight *w)
 
 struct interval interval_divided(const struct interval *i, double by)
 {
-	return (struct interval){ i->value / by, i->low / by, i->high / by };
+	return (struct interval){ i->value / by, i->low / by, i->high / by, i->samples };
 }
 
 double interval_error(const struct interval *i)
@@ -146,6 +154,15 @@ static int places_of_three(double value)
 	return fmax(0, fmin(3, 2 - floor(log10(value))));
 }
 
+/* Whether the value less half of the interval would be printed as less than nothing. */
+static bool is_one_sided(const struct interval *i, double half, double unit, int n)
+{
+	double scale = pow(10, n);
+
+	return i->low >= 0 && half > 0 && i->value >= 0 &&
+	       rint(half * scale) > rint(i->value / unit * scale);
+}
+
 void interval_split(const struct measure *m, const struct interval *i, struct interval_text *text)
 {
 	double most = fmax(i->value, (i->high - i->low) / 2);
@@ -154,6 +171,11 @@ void interval_split(const struct measure *m, const struct interval *i, struct in
 	int n = half > 0 ? places(i, unit->size) : places_of_three(value);
 	int shown;
 
+	text->about = interval_about();
+	if (is_one_sided(i, half, unit->size, n)) {
+		text->about = INTERVAL_MORE;
+		half = (i->high - i->value) / unit->size;
+	}
 	/* As a 0 it would stand above smaller ones that have a digit more. */
 	if (half > 0 && value > 0 && rint(value * pow(10, n)) == 0)
 		n++;
@@ -181,7 +203,7 @@ void interval_brief(const struct measure *m, const struct interval *i, char *tex
 
 	interval_split(m, i, &t);
 	snprintf(text, INTERVAL_TEXT, "%.20s%s%s%.20s %s", t.value, *t.error ? " " : "",
-		 *t.error ? interval_about() : "", t.error, t.unit);
+		 *t.error ? t.about : "", t.error, t.unit);
 }
 
 void interval_like(const struct measure *m, const struct interval *like, double weight, char *text)

@@ -18,10 +18,26 @@
 
 struct interval {
 	double value, low, high;
+	double samples; /* of usual weights that would tell as much; 0: it is known */
 };
+
+/* Of what is known. */
+static inline struct interval interval_known(double value)
+{
+	return (struct interval){ .value = value, .low = value, .high = value };
+}
+
+/* Of a time whose error nobody knows. */
+static inline struct interval interval_unknown(double value)
+{
+	return (struct interval){ .value = value, .low = -1, .high = -1 };
+}
 
 /* Of the weight that 'part' of the samples 'whole' stands for, 95 %. */
 struct interval interval_of(const struct weight *part, const struct weight *whole);
+
+/* Its upper end was moved by so much, for another reason: it says as little as fewer samples. */
+void interval_widened(struct interval *i, double by);
 
 /* The same per call, or of any other part. */
 struct interval interval_divided(const struct interval *i, double by);
@@ -37,13 +53,20 @@ double interval_error(const struct interval *i);
 void interval_units(const struct measure *m, const struct interval *i, char *text);
 void interval_scaled(const struct measure *m, const struct interval *i, char *text);
 
-/* The same as value and half of the interval, both in 'unit' and with no more digits: "5.5",
-   "0.6", "ns".  Of what is known, or has no interval, 'error' is "" and there are three digits. */
+/*
+ * The same as value and half of the interval, both in 'unit' and with no more digits: "5.5",
+ * "0.6", "ns".  Where half of it is more than the value, which then may be next to nothing,
+ * 'error' is what lies above the value: as "0.2 +2.1 us".  Of what is known, or has no interval,
+ * 'error' is "" and there are three digits.
+ */
 struct interval_text {
 	char value[32], error[32];
+	const char *about; /* before 'error': that of interval_about(), or INTERVAL_MORE */
 	const char *unit;
 };
 void interval_split(const struct measure *m, const struct interval *i, struct interval_text *text);
+
+#define INTERVAL_MORE "+"
 
 /* What stands before half of an interval: "±" where the terminal has it, or "+-". */
 const char *interval_about(void);
@@ -54,7 +77,9 @@ void interval_brief(const struct measure *m, const struct interval *i, char *tex
 /* Estimates that rest on fewer samples carry a mark wherever they are printed. */
 #define FEW_SAMPLES 10
 #define FEW_MARK '?'
-#define FEW_LEGEND "?: fewer than 10 samples, or a few that weigh most"
+#define FEW_TEXT "fewer than 10 effective samples"
+#define FEW_LEGEND "?: " FEW_TEXT
+#define MORE_LEGEND INTERVAL_MORE ": from near 0 to so much more"
 
 /* Of weight_samples(), or sums of these.  Time that no sample stands for is known. */
 static inline bool interval_is_few(double samples)
@@ -64,7 +89,9 @@ static inline bool interval_is_few(double samples)
 
 bool interval_rests_on_few(const struct weight *w);
 
-/* What stands at the mark's place, so that columns stay aligned. */
+/* What stands at the mark's place, so that columns stay aligned: of an interval that is printed, or
+   of a figure without one. */
+char interval_few(const struct interval *i);
 char interval_mark(const struct weight *w);
 
 /* A weight in the unit of tables with the digits of 'like'. */

@@ -35,7 +35,7 @@ static struct weight part_of(const struct weight *w, double sum)
 {
 	double part = w->sum > 0 ? sum / w->sum : 0;
 
-	return (struct weight){ sum, w->squares * part, w->samples * part };
+	return weight_made(sum, w->squares * part, w->samples * part, w->usual * part);
 }
 
 static uint8_t marks_of(const struct copying *c, uint32_t node)

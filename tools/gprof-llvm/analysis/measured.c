@@ -18,6 +18,7 @@ struct walk {
 	struct measured *m;
 	uint32_t *arcs;         /* of calls: that led there, or GP_NONE */
 	uint32_t *on_node, *on_arc, *on_cycle; /* times passed */
+	double *open; /* of calls: samples at and below whose outer callers are not known */
 };
 
 void measured_add_arcs(struct program *p)
@@ -35,10 +36,12 @@ void measured_add_arcs(struct program *p)
 	}
 }
 
-static void add_once(struct by_stacks *to, uint32_t *times, const struct call *c)
+static void add_once(struct by_stacks *to, uint32_t *times, const struct call *c, double open)
 {
-	if (!(*times)++)
-		weight_add(&to->total, &c->total);
+	if ((*times)++)
+		return;
+	weight_add(&to->total, &c->total);
+	to->open += open;
 }
 
 static void enter(uint32_t call, void *walk)
@@ -48,14 +51,15 @@ static void enter(uint32_t call, void *walk)
 	uint32_t cycle = w->g->nodes[c->node].cycle, arc = w->arcs[call];
 	struct measured *m = w->m;
 
-	add_once(&m->nodes[c->node], &w->on_node[c->node], c);
+	add_once(&m->nodes[c->node], &w->on_node[c->node], c, w->open[call]);
 	weight_add(&m->nodes[c->node].self, &c->self);
 	if (cycle) {
-		add_once(&m->cycles[cycle - 1], &w->on_cycle[cycle - 1], c);
+		add_once(&m->cycles[cycle - 1], &w->on_cycle[cycle - 1], c,
+			 w->open[call]);
 		weight_add(&m->cycles[cycle - 1].self, &c->self);
 	}
 	if (arc != GP_NONE) {
-		add_once(&m->arcs[arc], &w->on_arc[arc], c);
+		add_once(&m->arcs[arc], &w->on_arc[arc], c, w->open[call]);
 		weight_add(&m->arcs[arc].self, &c->self);
 		if (c->total.sum && c->flags & CALL_TAILED)
 			m->inferred = m->arcs[arc].inferred = true;
@@ -89,6 +93,15 @@ static void find_arcs(struct walk *w)
 	}
 }
 
+static void find_open(struct walk *w)
+{
+	for (size_t i = 0; i < w->t->n; i++)
+		w->open[i] = w->t->items[i].truncated + w->t->items[i].bare;
+	for (size_t i = w->t->n; i--;)
+		if (w->t->items[i].caller != GP_NONE)
+			w->open[w->t->items[i].caller] += w->open[i];
+}
+
 static void walk_calls(struct measured *m, const struct graph *g, const struct calltree *t)
 {
 	struct walk w = { .t = t, .g = g, .m = m };
@@ -97,12 +110,15 @@ static void walk_calls(struct measured *m, const struct graph *g, const struct c
 	w.on_node = gp_alloc(g->nnodes, sizeof *w.on_node);
 	w.on_arc = gp_alloc(g->narcs, sizeof *w.on_arc);
 	w.on_cycle = gp_alloc(g->ncycles, sizeof *w.on_cycle);
+	w.open = gp_alloc(t->n, sizeof *w.open);
 	find_arcs(&w);
+	find_open(&w);
 	calltree_walk(t, enter, leave, &w);
 	free(w.arcs);
 	free(w.on_node);
 	free(w.on_arc);
 	free(w.on_cycle);
+	free(w.open);
 }
 
 /* ------------------------------------------------------------------ */
@@ -140,11 +156,56 @@ void measured_walk(struct measured *m, const struct graph *g, const struct callt
 	walk_calls(m, g, t);
 }
 
+bool measured_is_leaf(const struct measured *m, const struct graph *g, uint32_t node)
+{
+	for (uint32_t i = g->out_start[node]; i < g->out_start[node + 1]; i++) {
+		const struct arc *a = &g->arcs[g->out[i]];
+
+		if (a->to != node &&
+		    (a->count || a->flags & (ARC_SEEN | ARC_THROUGH | ARC_UNCOUNTED) ||
+		     m->arcs[g->out[i]].total.sum > 0))
+			return false;
+	}
+	return true;
+}
+
+static void set_open(struct by_stacks *b, double open, double among)
+{
+	b->total.open = open > 0 ? open : 0;
+	b->total.among = among;
+}
+
+/*
+ * A sample with a truncated stack is known to be of the functions that it has: what was further
+ * out is not.  So it may be of any function that it lacks and that calls something, and in a
+ * function that it has it may have come by any arc.
+ */
+static void find_limits(struct measured *m, const struct graph *g, const struct calltree *t)
+{
+	double open = t->truncated + t->bare, all = m->all.sum;
+
+	for (size_t i = 0; i < g->nnodes; i++) {
+		double lacking = open - m->nodes[i].open;
+
+		set_open(&m->nodes[i], measured_is_leaf(m, g, i) ? 0 : lacking, all);
+		m->nodes[i].self.among = all; /* callers are no matter */
+	}
+	for (size_t i = 0; i < g->ncycles; i++)
+		set_open(&m->cycles[i], open - m->cycles[i].open, all);
+	for (size_t i = 0; i < g->narcs; i++) {
+		const struct by_stacks *callee = &m->nodes[g->arcs[i].to];
+
+		set_open(&m->arcs[i], callee->open - m->arcs[i].open, callee->total.sum);
+	}
+}
+
 void measured_init(struct measured *m, const struct program *p, const struct calltree *kept)
 {
 	measured_walk(m, &p->graph, kept);
 	if (kept != &p->calls)
 		m->all = samples_of(&p->calls);
+	else
+		find_limits(m, &p->graph, kept);
 	keep_calls(m, &p->graph);
 }
 
@@ -192,12 +253,12 @@ struct weight measured_self(const struct program *p, uint32_t node)
 {
 	const struct function *f = &p->functions[node];
 
-	return (struct weight){ p->graph.nodes[node].self, f->squares, f->samples };
+	return weight_made(p->graph.nodes[node].self, f->squares, f->samples, f->usual);
 }
 
 struct interval measured_self_interval(const struct program *p, uint32_t node)
 {
-	struct weight all = { p->sampled, p->squares, p->samples };
+	struct weight all = program_samples(p);
 	struct weight own = measured_self(p, node);
 
 	return measured_interval(p, &own, &all);
@@ -207,13 +268,17 @@ struct interval measured_stack_interval(const struct program *p, const struct we
 					const struct weight *whole)
 {
 	struct interval i = measured_interval(p, part, whole);
-	double most = whole->sum + after_last(p);
-	double known = whole->sum - p->calls.truncated - p->calls.bare;
+	double most = whole->sum + after_last(p), high = i.high;
+	double open = part->among > 0 ? part->open : p->calls.truncated + p->calls.bare;
+	double among = part->among > 0 ? part->among : whole->sum;
 
 	if (!(whole->sum > 0))
 		return i;
-	i.high = i.high * whole->sum < most * known ? i.high * whole->sum / known
-						   : fmax(i.high, most);
+	/* As often as others, but all of them at most. */
+	most = fmin(most, high + open);
+	i.high = high * among < most * (among - open) ? high * among / (among - open)
+						      : fmax(high, most);
+	interval_widened(&i, i.high - high);
 	return i;
 }
 

@@ -29,6 +29,7 @@
 struct by_stacks {
 	struct weight self;  /* the function's, or the callee's on behalf of the caller */
 	struct weight total; /* and what it called */
+	double open; /* of the total: samples whose outer callers are not known */
 	bool inferred; /* of an arc: some of its time went a way that no stack has */
 };
 
@@ -73,6 +74,9 @@ struct interval measured_self_interval(const struct program *p, uint32_t node);
    the figure's as often as others are. */
 struct interval measured_stack_interval(const struct program *p, const struct weight *part,
 					const struct weight *whole);
+
+/* Whether nothing is known that a function calls: then all of its time is its own. */
+bool measured_is_leaf(const struct measured *m, const struct graph *g, uint32_t node);
 
 void measured_apply(struct measured *m, struct graph *g);
 void measured_release(struct measured *m);

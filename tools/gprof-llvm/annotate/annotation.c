@@ -292,11 +292,14 @@ struct annotate_row *annotation_row(struct annotation *a, const struct annotate_
 
 /* ------------------------------------------------------------------ */
 
-static void add(struct annotate_row *row, const struct spot *spot)
+static void add(struct annotate_row *row, const struct program *p, const struct spot *spot)
 {
+	struct weight w = spot_weight(p, spot, spot->weight);
+
 	row->weight += spot->weight;
 	row->samples += spot->samples;
-	row->squares += weight_of(spot->weight, spot->samples).squares;
+	row->squares += w.squares;
+	row->usual += w.usual;
 }
 
 static void add_to_function(struct annotation *a, const struct annotate_row *row,
@@ -390,7 +393,7 @@ static void add_spot(struct annotation *a, struct classes *classes, const struct
 			callee = a->levels[first + i - 1].function;
 		row = annotation_row(a, &level, i ? ROW_INLINED : ROW_OWN, class, callee);
 		rows[i] = row - a->rows;
-		add(row, spot);
+		add(row, a->p, spot);
 		add_to_function(a, row, spot, n > 1);
 	}
 	if (a->way_of)

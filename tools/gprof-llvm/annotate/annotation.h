@@ -48,7 +48,7 @@ struct annotate_row {
 	enum row_kind kind;
 	enum code_class class; /* of ROW_OWN and ROW_INLINED */
 	double weight;     /* CPU time, or what was asked for */
-	double samples, squares; /* and the sum of the squares of their weights */
+	double samples, squares, usual; /* of them, as in struct weight */
 	int64_t calls;     /* counted; of ROW_CALLED */
 	uint32_t copies;   /* by instruction: of the call, that share 'calls'; 0, 1: none */
 	uint32_t active;   /* times it is on the stack that is looked at */

@@ -213,11 +213,13 @@ static void add_times(struct executing *w)
 	for (size_t i = 0; i < w->a->nrows; i++) {
 		const struct annotate_row *row = &w->a->rows[i];
 		struct annotate_executed *e = made_at(w, row->function, row->place);
+		struct weight own = weight_made(row->weight, row->squares, row->samples,
+						row->usual);
 
 		if (!e || !row->weight || row->kind != ROW_OWN || row->callee != GP_NONE ||
 		    row->class == CLASS_M)
 			continue;
-		weight_add(&e->own, &(struct weight){ row->weight, row->squares, row->samples });
+		weight_add(&e->own, &own);
 	}
 }
 
@@ -246,7 +248,7 @@ bool annotation_each(const struct annotation *a, const struct annotate_executed 
 		     struct interval *each)
 {
 	const struct program *p = a->p;
-	struct weight all = { p->sampled, p->squares, p->samples };
+	struct weight all = program_samples(p);
 
 	if (!e->own.samples || interval_rests_on_few(&e->own) || e->beyond ||
 	    e->count.how == SOLVED_NOT || e->count.value <= 0 || a->choice->narrowed ||

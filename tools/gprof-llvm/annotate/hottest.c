@@ -24,7 +24,7 @@
 /* A line of a function. */
 struct hot {
 	uint32_t function, place; /* as its first row has them */
-	double weight, samples, squares;
+	double weight, samples, squares, usual;
 	const struct annotate_executed *executed; /* NULL: not known */
 	char *name, *where; /* of lines that are shown, as they are shown */
 };
@@ -54,6 +54,7 @@ static void add(struct hottest *h, const struct annotate_row *row)
 	h->items[*at].weight += row->weight;
 	h->items[*at].samples += row->samples;
 	h->items[*at].squares += row->squares;
+	h->items[*at].usual += row->usual;
 	if (row->executed)
 		h->items[*at].executed = &a->executed[row->executed - 1];
 }
@@ -118,13 +119,13 @@ static void print_line(const struct hottest *h, const struct hot *line, size_t w
 {
 	const struct annotation *a = h->t->a;
 	const struct annotate_place *place = &a->places[line->place];
+	struct weight w = weight_made(line->weight, line->squares, line->samples, line->usual);
 	char *executed = line->executed ? blocks_text(line->executed->count) : NULL;
 	FILE *out = h->t->style.out;
 
 	if (annotate_is_timed(h->t))
 		gprintf(out, "%6.1f %% %8.0f%c", 100 * line->weight / a->p->total, line->samples,
-			interval_mark(&(struct weight){ line->weight, line->squares,
-							line->samples }));
+			interval_mark(&w));
 	if (a->executions)
 		gprintf(out, "%*s", EXECUTED, executed ? executed : "");
 	print_padded(out, line->where, where);

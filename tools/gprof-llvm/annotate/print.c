@@ -76,6 +76,7 @@ void annotate_print_figures(const struct annotate_printing *t, const char *label
 			    const struct annotate_executed *executed,
 			    const struct annotate_row *row)
 {
+	struct weight w = { 0 };
 	FILE *out = t->style.out;
 	double share = row && row->weight ? share_of(t, row) : 0;
 	bool own = row && row->weight && row->kind <= ROW_INLINED;
@@ -86,9 +87,10 @@ void annotate_print_figures(const struct annotate_printing *t, const char *label
 	if (!annotate_is_timed(t))
 		return;
 	gprintf(out, "%c ", own ? classes_letter(row->class) : ' ');
+	if (own)
+		w = weight_made(row->weight, row->squares, row->samples, row->usual);
 	if (own && row->samples)
-		gprintf(out, "%7.0f%c%6.2f", row->samples, 
-			interval_mark(&(struct weight){ row->weight, row->squares, row->samples }),
+		gprintf(out, "%7.0f%c%6.2f", row->samples, interval_mark(&w),
 			row->weight / 1e6 / row->samples);
 	else
 		gprintf(out, "%14s", "");

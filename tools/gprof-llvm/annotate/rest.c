@@ -3,6 +3,7 @@
  * rest.c - what stands below annotated functions: all time, functions that are not shown, and
  * what the columns mean; see print.h.
  */
+#include "analysis/interval.h"
 #include "annotate/print.h"
 #include "text/escape.h"
 
@@ -63,7 +64,7 @@ static const char explanation[] =
 	"         time with the function that the line called, from stacks\n"
 	"\n"
 	"samples  that hit the line, and the mean time in milliseconds each stands for;\n"
-	"         ? fewer than 10 of them, or a few that weigh most\n"
+	"         ? " FEW_TEXT "\n"
 	"\n"
 	"% of     the time as a share of the function's body; for a called function, as a\n"
 	"funct.   share of the function's total\n"

@@ -118,7 +118,7 @@ char *browse_each(const struct browse *b, const struct interval *i, int64_t call
 struct interval browse_total(const struct browse *b, double weight, const struct weight *w)
 {
 	if (!browse_measured(b) || !w || !(w->samples > 0))
-		return (struct interval){ weight, weight, weight };
+		return interval_known(weight);
 	return measured_stack_interval(b->report.program, w, &b->result->measured->all);
 }
 

@@ -129,16 +129,15 @@ static struct interval self_of(const struct browse *b, uint32_t node)
 	double self = p->graph.nodes[node].self;
 
 	if (!p->functions[node].samples || node == p->profiler)
-		return (struct interval){ self, self, self };
+		return interval_known(self);
 	return measured_self_interval(p, node);
 }
 
 static char own_mark(const struct browse *b, uint32_t node)
 {
-	struct weight own = measured_self(b->report.program, node);
+	struct interval own = self_of(b, node);
 
-	return b->instructions ? browse_own_mark(b, node)
-			       : interval_mark(&own);
+	return b->instructions ? browse_own_mark(b, node) : interval_few(&own);
 }
 
 /* Times per call, where there is room for them. */
@@ -170,11 +169,13 @@ static char *each_of(const struct browse *b, uint32_t node)
 static char total_mark(const struct browse *b, uint32_t node)
 {
 	const struct measured *m = browse_measured(b);
+	struct interval total;
 
 	if (b->instructions)
 		return browse_total_mark(b, node);
 	/* Without stacks it is divided by calls, and nobody knows how well. */
-	return m ? interval_mark(&m->nodes[node].total) : ' ';
+	total = browse_total(b, 0, m ? &m->nodes[node].total : NULL);
+	return interval_few(&total);
 }
 
 static char *row_text(const struct browse *b, size_t row)

@@ -2,6 +2,7 @@
 /*
  * help.c - the pane of the keys; see pane.h.
  */
+#include "analysis/interval.h"
 #include "browse/pane.h"
 
 #include <stdlib.h>
@@ -29,7 +30,7 @@ static const char *const lines[] = {
 	"In the functions",
 	"  z                   with or without those that have no time",
 	"Marks",
-	"  ?                   the figure rests on fewer than 10 samples, or a few that weigh most",
+	"  ?                   the figure rests on " FEW_TEXT,
 	"  <- ->               caller, callee",
 	"  ~                   in the tree: the stacks do not have it, the counts prove it",
 	"  ~ +                 of instructions: an average by numbers of calls; at least so many",

@@ -187,11 +187,11 @@ static void put_runs(struct writer *w)
 static void add_weight(json_t *to, const struct export *x, const char *name,
 		       const struct weight *weight, bool never)
 {
-	static const char *const parts[] = { "ns", "low_ns", "high_ns", "samples" };
+	static const char *const parts[] = { "ns", "low_ns", "high_ns", "samples", "effective" };
 	struct interval i = export_interval(x, weight, never);
-	const double values[] = { weight->sum, i.low, i.high, weight->samples };
+	const double values[] = { weight->sum, i.low, i.high, weight->samples, i.samples };
 
-	for (int k = 0; k < 4; k++) {
+	for (int k = 0; k < 5; k++) {
 		char key[32];
 
 		snprintf(key, sizeof key, "%s_%s", name, parts[k]);

@@ -165,8 +165,7 @@ static void print_doubt(FILE *out, const struct weight *rests, bool average)
 	if (average)
 		fputs("\\nan average, by numbers of calls", out);
 	if (interval_rests_on_few(rests))
-		fprintf(out, "\\nrests on fewer than %d samples, or a few that weigh most",
-			FEW_SAMPLES);
+		fputs("\\nrests on " FEW_TEXT, out);
 }
 
 static void print_amount(const struct flow_print *p, double weight)

@@ -140,7 +140,8 @@ static void make_paths(struct routes *p)
 {
 	for (size_t i = 0; i < p->from->n; i++) {
 		const struct call *c = &p->from->items[i];
-		struct weight w = { nearbyint(c->self.sum), c->self.squares, c->self.samples };
+		struct weight w = weight_made(nearbyint(c->self.sum), c->self.squares,
+					      c->self.samples, c->self.usual);
 		uint32_t around = c->caller == GP_NONE ? GP_NONE : p->at[c->caller];
 		bool through = c->caller != GP_NONE && p->through[c->caller];
 

@@ -25,7 +25,7 @@ static const char explanation[] =
 	"plus its children.  '..>' is time that passes through functions too small to be drawn;\n"
 	"'<others>' has their self time, and '<2 not drawn>' are two callers that are too small;\n"
 	"'<outside>' stands for the start of the program and of threads, and for callers that are\n"
-	"not known.  '?': fewer than 10 samples, or a few that weigh most.\n";
+	"not known.  '?': " FEW_TEXT ".\n";
 
 static const char of_instructions[] =
 	"A box is a function with its own instructions as a share of all.  Functions that call\n"

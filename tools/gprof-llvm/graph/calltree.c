@@ -21,12 +21,27 @@ struct weight weight_of(double sum, uint64_t samples)
 	return w;
 }
 
-/* Kish's number, which is lower by the usual variance where all vary as usual. */
+double weight_variance(const struct weight *w)
+{
+	double n = w->samples, mean = (n * w->squares + WEIGHT_FEW * w->usual) / (n + WEIGHT_FEW);
+
+	return mean > w->squares ? mean : w->squares;
+}
+
+/*
+ * Kish's number, which is lower by the usual variance where all vary as usual: so it is no more
+ * than there are samples, unless a part of their weight is known.
+ */
 double weight_samples(const struct weight *w)
 {
-	double usual = w->squares > 0 ? w->sum * w->sum * (1 + VARIANCE) / w->squares : w->samples;
+	double variance = weight_variance(w), kish, usual, most;
 
-	return usual < w->samples ? usual : w->samples;
+	if (!(variance > 0))
+		return w->samples;
+	kish = w->sum * w->sum / variance;
+	usual = kish * (1 + VARIANCE);
+	most = kish > w->samples ? kish : w->samples;
+	return usual < most ? usual : most;
 }
 
 void weight_add(struct weight *to, const struct weight *w)
@@ -34,6 +49,7 @@ void weight_add(struct weight *to, const struct weight *w)
 	to->sum += w->sum;
 	to->squares += w->squares;
 	to->samples += w->samples;
+	to->usual += w->usual;
 }
 
 uint32_t calltree_flag(struct calltree *t, uint32_t caller, uint32_t node, uint32_t flags)

@@ -20,9 +20,21 @@
 /* Samples, and what they stand for. */
 struct weight {
 	double sum;
-	double squares; /* sum of the squares of the samples' weights */
+	double squares; /* sum of the squares of what is chance of the samples' weights */
 	double samples;
+	double usual;   /* what 'squares' would be if samples were as heavy as others of their kind
+			   are; 0: not known */
+	double open;    /* of 'among': samples that may be of it too: their callers are not known */
+	double among;   /* 0: both are not known, they are those of all samples */
 };
+
+#define WEIGHT_FEW 30.0 /* samples that do not tell yet how their weights vary */
+
+static inline struct weight weight_made(double sum, double squares, double samples, double usual)
+{
+	return (struct weight){ .sum = sum, .squares = squares, .samples = samples,
+				.usual = usual };
+}
 
 struct call {
 	uint32_t caller;    /* position of the call around it, or GP_NONE */
@@ -47,13 +59,18 @@ struct calltree {
 	double bare;  /* with none, and no other sample to be shared as */
 };
 
+/* Of callers nothing is said of the sum. */
 void weight_add(struct weight *to, const struct weight *w);
 
 /* Of so many samples in one place, of which the sum of the weights is known. */
 struct weight weight_of(double sum, uint64_t samples);
 
+/* Variance of the sum, if its samples might have hit anything else: of few samples all may be
+   light by chance, so others of their kind have a say. */
+double weight_variance(const struct weight *w);
+
 /* How many samples of usual weights would tell as much: fewer than there are, where some weigh much
-   more than others. */
+   more than others, or others of their kind do. */
 double weight_samples(const struct weight *w);
 
 /* The call of a function below a call, or GP_NONE: as the outermost.  O(1). */

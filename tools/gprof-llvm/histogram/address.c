@@ -23,7 +23,7 @@ struct part {
 struct span {
 	uint64_t low, high;
 	uint64_t samples;
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;
 	struct part last, most; /* function of the last hits, and the one with most time */
 	size_t parts;           /* functions */
@@ -94,6 +94,7 @@ static void add_hit(const struct scan *s, struct span *x, const struct hit *hit)
 	part.node = hits_function(s->h->p, hit, &part.symbol);
 	x->samples += hit->samples;
 	x->squares += hit->squares;
+	x->usual += hit->usual;
 	x->weight += hit->weight;
 	if (x->parts && is_same(&x->last, &part)) {
 		x->last.weight += part.weight;
@@ -148,6 +149,7 @@ static void put(struct scan *s, struct span *x)
 	row = chart_row(&s->h->chart, label(s, x->low, x->high), note(s, x));
 	row->samples = x->samples;
 	row->squares = x->squares;
+	row->usual = x->usual;
 	row->weight = x->weight;
 	*gp_push(s->hot, s->nhot, s->hot_room) = *x;
 }
@@ -199,7 +201,7 @@ static void put_intervals(struct scan *s)
 struct module {
 	uint32_t object;
 	uint64_t samples;
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;
 };
 
@@ -232,11 +234,13 @@ static void put_outside(struct scan *s)
 		if (in_kernel || hit->object == GP_NONE) {
 			sum->samples += hit->samples;
 			sum->squares += hit->squares;
+			sum->usual += hit->usual;
 			sum->weight += hit->weight;
 			continue;
 		}
 		modules[hit->object].samples += hit->samples;
 		modules[hit->object].squares += hit->squares;
+		modules[hit->object].usual += hit->usual;
 		modules[hit->object].weight += hit->weight;
 	}
 	gp_sort(modules, h->p->nobjects, sizeof *modules, by_time, NULL);
@@ -249,6 +253,7 @@ static void put_outside(struct scan *s)
 
 		row->samples = modules[i].samples;
 		row->squares = modules[i].squares;
+		row->usual = modules[i].usual;
 		row->weight = modules[i].weight;
 	}
 	histogram_others(h, &kernel, &unknown, &ready);

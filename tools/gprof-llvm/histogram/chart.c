@@ -104,6 +104,8 @@ static void print_bar(const struct printing *p, const struct chart_row *row, enu
 
 static void print_figures(const struct printing *p, const struct chart_row *row)
 {
+	struct weight w = weight_made(row->weight, row->squares, row->samples, row->usual);
+
 	if (p->c->measure->counted) {
 		gprintf(p->out, "%20.0f ", row->weight);
 		return;
@@ -112,8 +114,7 @@ static void print_figures(const struct printing *p, const struct chart_row *row)
 		gprintf(p->out, "%9s", "");
 	else
 		gprintf(p->out, "%9llu", (unsigned long long)row->samples);
-	gprintf(p->out, "%c%10.3f ",
-		interval_mark(&(struct weight){ row->weight, row->squares, row->samples }),
+	gprintf(p->out, "%c%10.3f ", interval_mark(&w),
 		measure_units(p->c->measure, row->weight));
 }
 
@@ -147,6 +148,7 @@ void chart_print(const struct chart *c, FILE *out, double total, bool color)
 	for (size_t i = 0; i < c->nrows; i++) {
 		all.samples += c->rows[i].samples;
 		all.squares += c->rows[i].squares;
+		all.usual += c->rows[i].usual;
 		all.weight += c->rows[i].weight;
 		if (i == c->nintervals)
 			fputc('\n', out);

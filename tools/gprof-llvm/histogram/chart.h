@@ -20,7 +20,7 @@ struct chart_row {
 	char *label;      /* of the interval; owned */
 	char *note;       /* what it is of, or NULL; owned */
 	uint64_t samples; /* 0 with time: that was not sampled */
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;
 	double load;      /* processors in use, or negative: not known */
 };

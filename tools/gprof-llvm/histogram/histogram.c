@@ -81,30 +81,46 @@ char *histogram_name(const struct histogram *h, uint32_t node, const char *symbo
 	return symbol ? demangle_name(symbol) : NULL;
 }
 
-static void other(struct histogram *h, const char *label, const char *note, uint64_t samples,
-		  double squares, double weight)
+static void other(struct histogram *h, const char *label, const char *note, const struct weight *w)
 {
 	struct chart_row *row;
 
-	if (!weight && !samples)
+	if (!w->sum && !w->samples)
 		return;
 	row = chart_other(&h->chart, gp_strdup(label), note ? gp_strdup(note) : NULL);
-	row->samples = samples;
-	row->squares = squares;
-	row->weight = weight;
+	row->samples = w->samples;
+	row->squares = w->squares;
+	row->usual = w->usual;
+	row->weight = w->sum;
 }
 
 /* A row of the report that is no function. */
 static void other_node(struct histogram *h, uint32_t node)
 {
-	if (node != GP_NONE && choice_has(h->choice, node))
-		other(h, h->p->graph.nodes[node].name, NULL, h->p->functions[node].samples,
-		      h->p->functions[node].squares, h->p->graph.nodes[node].self);
+	const struct function *f;
+	struct weight w;
+
+	if (node == GP_NONE || !choice_has(h->choice, node))
+		return;
+	f = &h->p->functions[node];
+	w = weight_made(h->p->graph.nodes[node].self, f->squares, f->samples, f->usual);
+	other(h, h->p->graph.nodes[node].name, NULL, &w);
+}
+
+static void other_hit(struct histogram *h, const char *label, const char *note,
+		      const struct hit *hit)
+{
+	struct weight w;
+
+	if (!hit)
+		return;
+	w = weight_made(hit->weight, hit->squares, hit->samples, hit->usual);
+	other(h, label, note, &w);
 }
 
 static void not_chosen(struct histogram *h)
 {
-	other(h, "left out", NULL, 0, 0, choice_rest(h->choice));
+	other(h, "left out", NULL, &(struct weight){ .sum = choice_rest(h->choice) });
 }
 
 const char *histogram_what(const struct histogram *h)
@@ -117,16 +133,12 @@ void histogram_others(struct histogram *h, const struct hit *kernel, const struc
 {
 	if (h->executions)
 		return;
-	if (kernel)
-		other(h, "<kernel>", "--kernel=in shows it where the system calls are",
-		      kernel->samples, kernel->squares, kernel->weight);
-	if (unknown)
-		other(h, "<unknown>", NULL, unknown->samples, unknown->squares, unknown->weight);
-	if (ready)
-		other(h, "<ready>", NULL, ready->samples, ready->squares, ready->weight);
+	other_hit(h, "<kernel>", "--kernel=in shows it where the system calls are", kernel);
+	other_hit(h, "<unknown>", NULL, unknown);
+	other_hit(h, "<ready>", NULL, ready);
 	if (h->p->own) /* what else it took is where its code is */
-		other(h, "<profiler>", NULL, 0, 0,
-		      choice_unsampled(h->choice, h->p, h->p->profiler, h->p->own));
+		other(h, "<profiler>", NULL, &(struct weight){ .sum = choice_unsampled(
+			h->choice, h->p, h->p->profiler, h->p->own) });
 	other_node(h, h->p->rest);
 	not_chosen(h);
 }
@@ -137,7 +149,7 @@ struct row {
 	const char *name;
 	char *owned; /* the same, if it was made here */
 	uint64_t samples;
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;
 	uint32_t which; /* node, or slot of a thread */
 };
@@ -158,6 +170,7 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 	size_t limit = h->intervals ? h->intervals : HISTOGRAM_INTERVALS;
 	struct row rest = { 0 };
 	size_t left = 0;
+	struct weight w;
 
 	gp_sort(rows, n, sizeof *rows, by_time, NULL);
 	for (size_t i = 0; i < n; i++) {
@@ -167,17 +180,20 @@ static void fill(struct histogram *h, struct row *rows, size_t n, const char *wh
 			left++;
 			rest.samples += rows[i].samples;
 			rest.squares += rows[i].squares;
+			rest.usual += rows[i].usual;
 			rest.weight += rows[i].weight;
 			continue;
 		}
 		to = chart_row(&h->chart, gp_format("%zu", i + 1), gp_strdup(rows[i].name));
 		to->samples = rows[i].samples;
 		to->squares = rows[i].squares;
+		to->usual = rows[i].usual;
 		to->weight = rows[i].weight;
 	}
 	if (left) {
 		rest.owned = gp_format("%zu more %s", left, what);
-		other(h, "...", rest.owned, rest.samples, rest.squares, rest.weight);
+		w = weight_made(rest.weight, rest.squares, rest.samples, rest.usual);
+		other(h, "...", rest.owned, &w);
 		free(rest.owned);
 	}
 }
@@ -261,6 +277,7 @@ int histogram_function(struct histogram *h, struct gp_error *e)
 			rows[n++] = (struct row){ .name = h->names[i], .weight = own_of(h, i),
 						  .samples = h->p->functions[i].samples,
 						  .squares = h->p->functions[i].squares,
+						  .usual = h->p->functions[i].usual,
 						  .which = i };
 	h->chart.title = gp_format("%s by function:", histogram_what(h));
 	h->chart.label = "rank";
@@ -310,6 +327,7 @@ static void add_sample(void *context, const struct hit_sample *x)
 
 	row->samples += x->samples;
 	row->squares += x->squares;
+	row->usual += x->usual;
 	row->weight += x->weight;
 }
 

@@ -22,7 +22,7 @@ struct place {
 	uint32_t line;
 	uint32_t object;  /* for those without a line */
 	uint64_t samples;
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;
 };
 
@@ -31,7 +31,7 @@ struct sum {
 	const char *file;
 	uint32_t object;
 	uint64_t samples;
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;
 };
 
@@ -87,7 +87,8 @@ static int by_time(const void *x, const void *y, void *unused)
 static void add(struct lines *l, const struct hit *hit)
 {
 	struct place place = { .object = hit->object, .samples = hit->samples,
-			       .squares = hit->squares, .weight = hit->weight };
+			       .squares = hit->squares, .usual = hit->usual,
+			       .weight = hit->weight };
 	struct scope_level levels[SCOPES_MOST];
 
 	if (scopes_at(&l->scopes, hit->object, hit->address, levels) && levels[0].line) {
@@ -101,6 +102,7 @@ static void add_to(struct hit *sum, const struct hit *hit)
 {
 	sum->samples += hit->samples;
 	sum->squares += hit->squares;
+	sum->usual += hit->usual;
 	sum->weight += hit->weight;
 }
 
@@ -136,6 +138,7 @@ static void sum_files(struct lines *l)
 		sum = &l->files[l->nfiles - 1];
 		sum->samples += place->samples;
 		sum->squares += place->squares;
+		sum->usual += place->usual;
 		sum->weight += place->weight;
 		last = place;
 	}
@@ -278,6 +281,7 @@ static void put(struct lines *l, const struct place *sum, const struct place *mo
 	row = chart_row(&l->h->chart, label(sum->line, end_of(l, sum->line)), note);
 	row->samples = sum->samples;
 	row->squares = sum->squares;
+	row->usual = sum->usual;
 	row->weight = sum->weight;
 	*gp_push(l->hot, l->nhot, l->hot_room) = *sum;
 }
@@ -304,6 +308,7 @@ static void put_intervals(struct lines *l)
 		       l->places[i].line <= end_of(l, sum.line); i++) {
 			sum.samples += l->places[i].samples;
 			sum.squares += l->places[i].squares;
+			sum.usual += l->places[i].usual;
 			sum.weight += l->places[i].weight;
 			if (!most.line || l->places[i].weight > most.weight)
 				most = l->places[i];
@@ -334,6 +339,7 @@ static void put_other(struct lines *l, char *name, char *note, const struct sum 
 
 	row->samples = sum->samples;
 	row->squares = sum->squares;
+	row->usual = sum->usual;
 	row->weight = sum->weight;
 }
 
@@ -348,6 +354,7 @@ static void put_rest(struct lines *l, const struct sum *file)
 			continue;
 		rest.samples -= l->places[i].samples;
 		rest.squares -= l->places[i].squares;
+		rest.usual -= l->places[i].usual;
 		rest.weight -= l->places[i].weight;
 	}
 	if (rest.samples || (l->h->executions && rest.weight > 0))
@@ -377,6 +384,7 @@ static void put_outside(struct lines *l)
 			left++;
 			more.samples += sum->samples;
 			more.squares += sum->squares;
+			more.usual += sum->usual;
 			more.weight += sum->weight;
 		}
 	}

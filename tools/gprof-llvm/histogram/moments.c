@@ -141,10 +141,13 @@ static void add_spot(struct decoding *d, const struct change *c)
 static void add_part(struct decoding *d, const struct change *c)
 {
 	struct moments *m = d->m;
-	double weight = c->weight * share_of(d, c);
+	const struct profile_table *table = &d->l->profile.samples[c->table];
+	struct weight w = strata_weigh(&d->h->p->strata, strata_thread(d->l, table),
+				       sample_of(d, c)->flags, c->weight * share_of(d, c),
+				       c->samples);
 
 	*gp_push(m->parts, m->nparts, m->parts_room) = (struct moment_part){
-		what_of(d, c), c->samples, weight_of(weight, c->samples).squares, weight };
+		what_of(d, c), c->samples, w.squares, w.usual, w.sum };
 }
 
 static int by_what(const void *x, const void *y, void *unused)
@@ -172,10 +175,12 @@ static void add_parts(struct decoding *d, struct moment *to, size_t interval)
 	for (size_t i = n; i < m->nparts; i++) {
 		to->samples += m->parts[i].samples;
 		to->squares += m->parts[i].squares;
+		to->usual += m->parts[i].usual;
 		to->weight += m->parts[i].weight;
 		if (n > to->first && m->parts[n - 1].what == m->parts[i].what) {
 			m->parts[n - 1].samples += m->parts[i].samples;
 			m->parts[n - 1].squares += m->parts[i].squares;
+			m->parts[n - 1].usual += m->parts[i].usual;
 			m->parts[n - 1].weight += m->parts[i].weight;
 		} else {
 			m->parts[n++] = m->parts[i];

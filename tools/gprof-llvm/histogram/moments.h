@@ -25,7 +25,7 @@ struct moment {
 	size_t first, n;  /* its parts */
 	size_t first_spot, nspots; /* in moments.spots, if histogram.spots */
 	uint64_t samples;
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;
 };
 
@@ -39,7 +39,7 @@ struct moment_spot {
 struct moment_part {
 	uint32_t what;    /* position in moments.names */
 	uint64_t samples;
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;
 };
 

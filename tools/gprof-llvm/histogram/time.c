@@ -173,7 +173,7 @@ static void put(struct scan *s, size_t first, size_t end)
 	double from = s->m.items[first].from, to = s->m.items[first].to, weight = 0;
 	struct chart_row *row;
 	uint64_t samples = 0;
-	double squares = 0;
+	double squares = 0, usual = 0;
 	bool open = false;
 
 	memset(s->row, 0, s->m.nnames * sizeof *s->row);
@@ -185,6 +185,7 @@ static void put(struct scan *s, size_t first, size_t end)
 		open |= x->open;
 		samples += x->samples;
 		squares += x->squares;
+		usual += x->usual;
 		weight += x->weight;
 		for (size_t k = x->first; k < x->first + x->n; k++) {
 			s->row[s->m.parts[k].what] += s->m.parts[k].weight;
@@ -195,6 +196,7 @@ static void put(struct scan *s, size_t first, size_t end)
 			note(s, from, to, weight));
 	row->samples = samples;
 	row->squares = squares;
+	row->usual = usual;
 	row->weight = weight;
 	row->load = to > from && !open ? weight / 1e9 / (to - from) : open ? -1 : 0;
 }
@@ -220,7 +222,7 @@ static void put_intervals(struct scan *s)
 static void put_rest(struct scan *s, bool before)
 {
 	struct chart_row *row;
-	double weight = 0, squares = 0;
+	double weight = 0, squares = 0, usual = 0;
 	uint64_t samples = 0;
 
 	for (size_t i = 0; i < s->m.n; i++) {
@@ -229,6 +231,7 @@ static void put_rest(struct scan *s, bool before)
 		if (before ? middle(x) < s->low : middle(x) >= s->high) {
 			samples += x->samples;
 			squares += x->squares;
+			usual += x->usual;
 			weight += x->weight;
 		}
 	}
@@ -237,6 +240,7 @@ static void put_rest(struct scan *s, bool before)
 	row = chart_other(&s->h->chart, gp_strdup(before ? "before" : "after"), NULL);
 	row->samples = samples;
 	row->squares = squares;
+	row->usual = usual;
 	row->weight = weight;
 }
 

@@ -213,7 +213,9 @@ static void fill_total(struct filling *f)
 			.samples = t->seen[i].samples, .stacked = t->seen[i].stacked,
 			.bare = t->seen[i].bare, .truncated = t->seen[i].truncated,
 			.weight = t->seen[i].weight,
-			.kernel = t->seen[i].kernel, .squares = t->seen[i].squares };
+			.kernel = t->seen[i].kernel, .squares = t->seen[i].squares,
+			.chance = t->seen[i].weight };
+	strata_of_sum(&p->strata, &p->seen[0], &p->seen[1]);
 	p->own = t->own_ns;
 	for (size_t i = 0; i < f->s->nprices; i++)
 		p->interrupts += f->s->prices[i].interrupts_ns;

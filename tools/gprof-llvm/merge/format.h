@@ -227,7 +227,7 @@ struct sum_case {
 /* Sums over the samples of one kind; struct seen. */
 struct sum_seen {
 	uint64_t samples, stacked, bare, truncated, weight, kernel;
-	double squares;
+	double squares; /* of what is chance of the weights (program/strata.h) */
 };
 
 /* What used_ns is the time of. */

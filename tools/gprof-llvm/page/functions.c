@@ -37,7 +37,7 @@ static struct interval self_of(const struct data *d, size_t i)
 	double self = node_of(d, i)->self;
 
 	if (self && !function_of(d, i)->samples) /* known, not sampled */
-		return (struct interval){ self, self, self };
+		return interval_known(self);
 	return measured_self_interval(d->program, d->nodes[i]);
 }
 
@@ -49,7 +49,7 @@ static struct interval total_of(const struct data *d, size_t i)
 	double total = n->self + n->child;
 
 	if (!m)
-		return (struct interval){ total, -1, -1 };
+		return interval_unknown(total);
 	/* What is in no sample has no stack. */
 	if (n->self && (d->nodes[i] == d->program->profiler || !m->nodes[d->nodes[i]].total.sum))
 		return self_of(d, i);
@@ -109,9 +109,16 @@ static bool is_price(const struct data *d, size_t i)
 static int64_t self_few(const void *data, size_t i)
 {
 	const struct data *d = data;
-	struct weight own = measured_self(d->program, d->nodes[i]);
 
-	return !is_price(d, i) && interval_rests_on_few(&own);
+	return !is_price(d, i) && interval_is_few(self_of(d, i).samples);
+}
+
+static int64_t is_leaf(const void *data, size_t i)
+{
+	const struct data *d = data;
+
+	return d->result->measured &&
+	       measured_is_leaf(d->result->measured, &d->program->graph, d->nodes[i]);
 }
 
 static int64_t total_few(const void *data, size_t i)
@@ -119,7 +126,7 @@ static int64_t total_few(const void *data, size_t i)
 	const struct data *d = data;
 	const struct measured *m = d->result->measured;
 
-	return m && !is_price(d, i) && interval_rests_on_few(&m->nodes[d->nodes[i]].total);
+	return m && !is_price(d, i) && interval_is_few(total_of(d, i).samples);
 }
 
 static int64_t module(const void *d, size_t i)
@@ -241,6 +248,7 @@ void data_put_functions(struct data *d)
 		{ "spontaneous_calls", spontaneous },
 		{ "cycle", cycle },
 		{ "samples", samples },
+		{ "leaf", is_leaf },
 		{ "self_few", self_few },
 		{ "self_ns", self_weight },
 		{ "self_low_ns", self_low },
@@ -289,7 +297,7 @@ static struct interval arc_total(const struct data *d, size_t i)
 	const struct arc *a = arc_of(d, i);
 
 	if (!m)
-		return (struct interval){ a->self + a->child, -1, -1 };
+		return interval_unknown(a->self + a->child);
 	return measured_stack_interval(d->program, &m->total, &d->result->measured->all);
 }
 
@@ -344,7 +352,7 @@ static int64_t arc_few(const void *d, size_t i)
 {
 	const struct by_stacks *m = measure_of(d, i);
 
-	return m && interval_rests_on_few(&m->total);
+	return m && interval_is_few(arc_total(d, i).samples);
 }
 
 static int64_t arc_self_weight(const void *d, size_t i)
@@ -438,7 +446,7 @@ void data_put_cycles(struct data *d)
 	js_list(&d->json, "cycles");
 	for (size_t i = 0; i < g->ncycles; i++) {
 		const struct cycle *c = &g->cycles[i];
-		struct interval total = { c->self + c->child, -1, -1 };
+		struct interval total = interval_unknown(c->self + c->child);
 
 		if (m)
 			total = measured_stack_interval(d->program, &m->cycles[i].total, &m->all);

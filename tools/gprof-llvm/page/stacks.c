@@ -18,8 +18,10 @@ struct part {
 	uint32_t call;      /* of the page's tree */
 	uint32_t thread;    /* number in the program, or GP_NONE */
 	uint32_t way;       /* row of source_ways, or GP_NONE */
+	enum stratum_kind kind;
 	struct weight self; /* with the function itself running */
 	double truncated, bare; /* of it, as in struct call, ns */
+	double chance; /* of it: as in struct stratum */
 };
 
 /* What a part had in a moment. */
@@ -35,7 +37,7 @@ struct stacks {
 	uint8_t *met;            /* NARROW_* of them and of their callers */
 	struct part *parts;
 	size_t n, room;
-	struct gp_map index;     /* (call, thread and way) -> parts, unless data.timed */
+	struct gp_map index;     /* (call and kind, thread and way) -> parts, unless data.timed */
 	uint32_t *part_of;       /* of spots: in 'parts', or GP_NONE */
 	struct timed *timed;
 	size_t ntimed, timed_room;
@@ -73,17 +75,19 @@ static uint32_t call_of(struct stacks *s, const struct spot *spot)
 						      s->d->result->choice->narrowing.hidden);
 }
 
-static uint32_t part_at(struct stacks *s, uint32_t call, uint32_t thread, uint32_t way)
+static uint32_t part_at(struct stacks *s, uint32_t call, uint32_t thread, uint32_t way,
+			enum stratum_kind kind)
 {
 	uint32_t next = s->n, *at = &next;
 	int created = 1;
 
 	if (!s->d->timed)
-		at = gp_map_put(&s->index, call, (uint64_t)thread << 32 | way, &created);
+		at = gp_map_put(&s->index, (uint64_t)kind << 32 | call,
+				(uint64_t)thread << 32 | way, &created);
 	if (created) {
 		*at = s->n;
 		*gp_push(s->parts, s->n, s->room) = (struct part){
-			.call = call, .thread = thread, .way = way };
+			.call = call, .thread = thread, .way = way, .kind = kind };
 	}
 	return *at;
 }
@@ -91,16 +95,19 @@ static uint32_t part_at(struct stacks *s, uint32_t call, uint32_t thread, uint32
 static void add_spot(struct stacks *s, size_t i)
 {
 	const struct spot *spot = &s->d->program->spots.items[i];
-	struct weight w = weight_of(spot->below, spot->samples);
+	struct weight w = strata_chance(&s->d->program->strata, spot->thread, spot->flags,
+					spot->below, spot->samples);
 	struct part *part;
 
 	s->part_of[i] = GP_NONE;
 	if (spot->call == GP_NONE || !spot->below)
 		return;
 	s->part_of[i] = part_at(s, call_of(s, spot), spot->thread,
-				s->d->way_of ? s->d->way_of[i] : GP_NONE);
+				s->d->way_of ? s->d->way_of[i] : GP_NONE,
+				strata_kind(spot->flags));
 	part = &s->parts[s->part_of[i]];
 	weight_add(&part->self, &w);
+	part->chance += w.usual;
 	if (spot->context == GP_NONE)
 		part->bare += w.sum;
 	else if (spot->flags & GPROF_SAMPLE_TRUNCATED)
@@ -217,6 +224,16 @@ static int64_t sample_squares(const void *stacks, size_t i)
 	return llrint(part_of(stacks, i)->self.squares / 1e6);
 }
 
+static int64_t sample_chance(const void *stacks, size_t i)
+{
+	return llrint(part_of(stacks, i)->chance);
+}
+
+static int64_t sample_kind(const void *stacks, size_t i)
+{
+	return part_of(stacks, i)->kind;
+}
+
 static int64_t sample_count(const void *stacks, size_t i)
 {
 	return llrint(part_of(stacks, i)->self.samples);
@@ -264,11 +281,11 @@ static void put_calls(struct data *d, const struct stacks *s)
 
 static void put_samples(struct data *d, const struct stacks *s)
 {
-	static const char *const names[] = { "call", "thread", "way", "ns", "squares_us2",
-					     "samples", "cut_ns", "without_ns" };
+	static const char *const names[] = { "call", "thread", "way", "ns", "kind", "chance_ns",
+					     "squares_us2", "samples", "cut_ns", "without_ns" };
 	int64_t (*const columns[])(const void *, size_t) = {
-		sample_call, sample_thread, sample_way, sample_weight, sample_squares, sample_count,
-		sample_cut, sample_bare,
+		sample_call, sample_thread, sample_way, sample_weight, sample_kind,
+		sample_chance, sample_squares, sample_count, sample_cut, sample_bare,
 	};
 
 	js_object(&d->json, "samples");

@@ -100,7 +100,8 @@ static double lost(const struct prediction *x, uint64_t changes)
 static struct weight weight_times(const struct weight *w, double part)
 {
 	return (struct weight){ .sum = part * w->sum, .squares = part * part * w->squares,
-				.samples = part ? w->samples : 0 };
+				.samples = part ? w->samples : 0,
+				.usual = part * part * w->usual };
 }
 
 /*

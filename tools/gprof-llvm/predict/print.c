@@ -191,7 +191,7 @@ static void print_function(const struct printing *t, uint32_t node)
 
 	gprintf(t->style->out, "%8.2f %8.2f %c", units(t, before->total.sum),
 		units(t, before->total.sum - saved->total.sum),
-		interval_mark(&saved->total));
+		interval_few(&i));
 	print_seconds(t, &i, 24);
 	gprintf(t->style->out, " %8.2f %8.2f  %s\n", units(t, before->self.sum),
 		units(t, before->self.sum - saved->self.sum), t->style->names[node]);

@@ -198,6 +198,8 @@ static uint32_t kernel_node(struct program *p)
 /* Own time of a row, or time in the kernel on its behalf. */
 static void add_time(struct program *p, uint32_t row, const struct spot *spot, bool kernel)
 {
+	struct weight w = spot_weight(p, spot, spot->weight);
+
 	if (kernel) {
 		measure(p, row, kernel_node(p), spot->weight, 0);
 		if (spot->flags & GPROF_SAMPLE_FAULT)
@@ -208,7 +210,8 @@ static void add_time(struct program *p, uint32_t row, const struct spot *spot, b
 		return;
 	p->graph.nodes[row].self += spot->weight;
 	p->functions[row].samples += spot->samples;
-	p->functions[row].squares += weight_of(spot->weight, spot->samples).squares;
+	p->functions[row].squares += w.squares;
+	p->functions[row].usual += w.usual;
 }
 
 /*

@@ -126,7 +126,7 @@ void charge_find_calls(struct charging *c)
 /* A wait in no code has no callers, so none that are not known. */
 static void add_spot(const struct program *p, struct calltree *t, const struct spot *spot)
 {
-	struct weight w = weight_of(spot->below, spot->samples);
+	struct weight w = spot_weight(p, spot, spot->below);
 
 	calltree_add(t, spot->call, &w);
 	if (spot->node == p->ready)

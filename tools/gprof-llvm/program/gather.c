@@ -212,6 +212,7 @@ static void gather_samples(struct program *p, const struct join_options *options
 	for (size_t i = 0; i < p->nloaded; i++) {
 		double before = p->seen[0].weight;
 
+		strata_read(&p->strata, &p->loaded[i]);
 		spots_read(&p->spots, p, &p->loaded[i], options);
 		p->loaded[i].sampled = p->seen[0].weight - before;
 	}

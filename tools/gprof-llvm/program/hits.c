@@ -61,6 +61,7 @@ static void join(struct hits *h)
 		if (n && !by_place(&h->items[n - 1], &h->items[i], NULL)) {
 			h->items[n - 1].samples += h->items[i].samples;
 			h->items[n - 1].squares += h->items[i].squares;
+			h->items[n - 1].usual += h->items[i].usual;
 			h->items[n - 1].weight += h->items[i].weight;
 		} else {
 			h->items[n++] = h->items[i];
@@ -70,12 +71,14 @@ static void join(struct hits *h)
 }
 
 /* Spots are in the order of the samples that they were made of (spots.c). */
-static void each_slot(struct hit_sample *x, enum time_kind time, bool kept,
+static void each_slot(const struct program *p, struct hit_sample *x, enum time_kind time, bool kept,
 		      const struct spot **spot,
 		      void (*visit)(void *context, const struct hit_sample *x), void *context)
 {
 	const struct profile_table *t = &x->l->profile.samples[x->table];
 	const struct gprof_sample *slots = t->slots;
+	uint32_t thread = strata_thread(x->l, t);
+	struct weight w;
 
 	for (x->slot = 0; x->slot < t->n; x->slot++) {
 		x->s = &slots[x->slot];
@@ -84,7 +87,9 @@ static void each_slot(struct hit_sample *x, enum time_kind time, bool kept,
 		x->spot = *spot;
 		x->samples = kept ? x->spot->samples : x->s->count;
 		x->weight = kept ? x->spot->below : x->s->weight;
-		x->squares = weight_of(x->weight, x->samples).squares;
+		w = strata_weigh(&p->strata, thread, x->s->flags, x->weight, x->samples);
+		x->squares = w.squares;
+		x->usual = w.usual;
 		if (*spot)
 			(*spot)++;
 		if (!kept || x->spot->below)
@@ -102,7 +107,7 @@ void hits_each(const struct program *p, enum time_kind time, bool kept,
 
 		for (x.table = 0; x.table < x.l->profile.nsamples; x.table++)
 			if (loaded_has_thread(x.l, x.l->profile.samples[x.table].thread))
-				each_slot(&x, time, kept, &spot, visit, context);
+				each_slot(p, &x, time, kept, &spot, visit, context);
 	}
 }
 
@@ -114,7 +119,8 @@ struct collecting {
 static void add(void *context, const struct hit_sample *x)
 {
 	struct collecting *c = context;
-	struct hit hit = { .samples = x->samples, .squares = x->squares, .weight = x->weight };
+	struct hit hit = { .samples = x->samples, .squares = x->squares, .usual = x->usual,
+			   .weight = x->weight };
 
 	hits_place(&hit, x->l, x->s->pc, x->l->profile.samples[x->table].epoch);
 	hit.kernel = hits_kernel(&hit, c->p, x->s);

@@ -21,7 +21,7 @@ struct hit {
 	bool ready;       /* a wait in no code: for a processor */
 	uint64_t address; /* in the object's file; run-time if there is no object */
 	uint64_t samples;
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;    /* time they stand for */
 };
 
@@ -38,7 +38,7 @@ struct hit_sample {
 	const struct gprof_sample *s;
 	const struct spot *spot;     /* what it means; NULL: the program has no spots any more */
 	uint64_t samples;            /* it was seen in */
-	double squares;   /* of their weights: a sum */
+	double squares, usual; /* of their weights, as in struct weight */
 	double weight;               /* time it stands for */
 };
 

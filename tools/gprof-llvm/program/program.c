@@ -177,6 +177,7 @@ void program_forget(struct program *p)
 	free(p->callbacks);
 	free(p->callers);
 	spots_release(&p->spots);
+	strata_release(&p->strata);
 	free(p->ended);
 	free(p->loaded);
 	free(p->functions);

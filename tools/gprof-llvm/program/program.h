@@ -22,6 +22,7 @@
 #include "profile/profile.h"
 #include "program/contexts.h"
 #include "program/object.h"
+#include "program/strata.h"
 
 enum static_arcs {
 	STATIC_LIST,   /* untaken arcs are shown, but close no cycle */
@@ -52,7 +53,7 @@ struct function {
 				 it was given, or ""; else NULL */
 	uint64_t address;  /* in the object's file, 0 unknown */
 	uint64_t samples;  /* of its own time; not those that are shared out */
-	double squares;    /* sum of the squares of their weights */
+	double squares, usual; /* of their weights, as in struct weight */
 	double faults;     /* page faults in its own code: of the time in the kernel */
 	const char *inside; /* of uninstrumented code: the function that most of its own time is
 			       in, which it called or is; NULL: not known */
@@ -119,7 +120,8 @@ struct seen {
 	uint64_t truncated; /* of them: the stack is not whole */
 	double weight;    /* weight */
 	double kernel;    /* of it: in the kernel */
-	double squares;   /* of the weights */
+	double squares;   /* of what is chance of the weights */
+	double chance;    /* of the weights */
 };
 
 /* A place in the source that makes the calls of an arc. */
@@ -180,6 +182,7 @@ struct program {
 	struct spots spots;   /* of the time asked for */
 	struct ended *ended;  /* of the same time; by object and reason */
 	size_t nended;
+	struct strata strata; /* of the threads asked for */
 	struct seen seen[2];  /* samples of CPU time, of waiting */
 	const struct measure *measure; /* that the weights below are of */
 	double used;      /* CPU time of the processes as the kernel counts it, ns; where it is not
@@ -190,7 +193,7 @@ struct program {
 	double kernel;    /* of it: spent in the kernel */
 	double waited;    /* all waiting sampled */
 	double sampled;   /* the time asked for: weight of its samples */
-	double squares;   /* sum of the squares of these weights */
+	double squares;   /* sum of the squares of what is chance of these weights */
 	double own;       /* CPU time of the profiler that is in no sample, ns */
 	double interrupts; /* of it: estimated, as no clock saw it, ns */
 	double ours;      /* sampled in its code; part of 'sampled' */
@@ -205,6 +208,13 @@ struct program {
 	uint64_t uncounted; /* blocks left out: their object has changed */
 	uint64_t ambiguous; /* names that several definitions may answer to */
 };
+
+/* Of a spot's samples, that stand for 'sum': its 'weight' or what is 'below'. */
+static inline struct weight spot_weight(const struct program *p, const struct spot *spot,
+					double sum)
+{
+	return strata_weigh(&p->strata, spot->thread, spot->flags, sum, spot->samples);
+}
 
 /* Without a binary. */
 void program_init(struct program *p);
@@ -240,6 +250,12 @@ void program_forget(struct program *p);
 static inline const struct program *program_joined(const struct program *p)
 {
 	return p->joined ? p->joined : p;
+}
+
+/* All samples of the time asked for. */
+static inline struct weight program_samples(const struct program *p)
+{
+	return (struct weight){ .sum = p->sampled, .squares = p->squares, .samples = p->samples };
 }
 
 /* Mean weight of a sample: what a sample more or less changes a time by. */

@@ -29,8 +29,9 @@ struct reading {
 };
 
 /* Adds up what the samples are; false: this one is not asked for. */
-static bool count(struct reading *r, const struct gprof_sample *s, bool found)
+static bool count(struct reading *r, const struct gprof_sample *s, uint32_t thread, bool found)
 {
+	struct weight w = strata_chance(&r->p->strata, thread, s->flags, s->weight, s->count);
 	bool wait = s->flags & GPROF_SAMPLE_WAIT;
 	bool bare = s->flags & GPROF_SAMPLE_NO_STACK && !hits_ready(s);
 	bool truncated = profile_is_truncated(s->flags);
@@ -38,7 +39,8 @@ static bool count(struct reading *r, const struct gprof_sample *s, bool found)
 
 	seen->samples += s->count;
 	seen->weight += s->weight;
-	seen->squares += weight_of(s->weight, s->count).squares;
+	seen->squares += w.squares;
+	seen->chance += w.usual;
 	seen->kernel += !wait && s->flags & GPROF_SAMPLE_KERNEL ? s->weight : 0;
 	seen->stacked += s->stack || truncated ? s->count : 0;
 	seen->bare += bare ? s->count : 0;
@@ -119,18 +121,17 @@ static void read_table(struct reading *r, const struct profile_table *t)
 		const struct gprof_sample *s = &slots[k];
 		struct share *share;
 		struct spot spot;
-		uint32_t frame;
+		uint32_t frame, thread;
 
 		if (!s->count)
 			continue;
+		thread = strata_thread(r->l, t);
 		frame = profile_frame(&r->l->profile, t->slot, s->stack);
-		if (!count(r, s, frame != GP_NONE))
+		if (!count(r, s, thread, frame != GP_NONE))
 			continue;
 		spot = (struct spot){ .flags = s->flags, .weight = s->weight,
 				       .below = s->weight, .samples = s->count,
-				       .thread = GP_NONE, .call = GP_NONE };
-		if (t->thread != GP_NONE)
-			spot.thread = r->l->first_thread + t->thread;
+				       .thread = thread, .call = GP_NONE };
 		spot.context = frame == GP_NONE ? GP_NONE : r->l->contexts[frame];
 		find(r, &spot, s->pc, t->epoch);
 		give_to_profiler(r->p, &spot);

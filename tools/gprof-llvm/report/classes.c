@@ -48,7 +48,7 @@ static double total_of(const struct rows *rows, uint32_t node)
 static void print_seconds(const struct report *r, const struct weight *w, char mark)
 {
 	const struct program *p = r->program;
-	const struct weight all = { p->sampled, p->squares, p->samples };
+	const struct weight all = program_samples(p);
 	char text[INTERVAL_TEXT];
 	struct interval i;
 

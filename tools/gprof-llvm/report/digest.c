@@ -106,13 +106,13 @@ static void print_text(const struct digest *d, const struct interval_text *text,
 	snprintf(behind, sizeof behind, "%s %s", text->error, text->unit);
 	gprintf(d->r->out, " %c%5s ", mark, text->value);
 	if (*text->error)
-		gprintf(d->r->out, "%s%-*s", interval_about(),
-			*interval_about() == '+' ? 7 : 8, behind);
+		gprintf(d->r->out, "%s%-*s", text->about, text->about[0] == '+' && text->about[1]
+			? 7 : 8, behind);
 	else
 		gprintf(d->r->out, "%-9s", text->unit);
 }
 
-void digest_time(const struct digest *d, const struct interval *i, const struct weight *w)
+void digest_time(const struct digest *d, const struct interval *i)
 {
 	struct interval_text text;
 
@@ -121,25 +121,28 @@ void digest_time(const struct digest *d, const struct interval *i, const struct 
 		return;
 	}
 	interval_split(d->r->program->measure, i, &text);
-	print_text(d, &text, w ? interval_mark(w) : ' ');
+	print_text(d, &text, interval_few(i));
 }
 
 void digest_known(const struct digest *d, double weight)
 {
-	digest_time(d, weight > 0 ? &(struct interval){ weight, weight, weight } : NULL, NULL);
+	struct interval known = interval_known(weight);
+
+	digest_time(d, weight > 0 ? &known : NULL);
 }
 
 void digest_weight(const struct digest *d, const struct weight *w, double sum)
 {
-	struct interval i = { sum, sum, sum };
+	struct interval i = interval_known(sum);
 
 	if (!w || !(w->samples > 0) || !(w->sum > 0)) {
 		digest_known(d, sum);
 		return;
 	}
+	i.samples = weight_samples(w);
 	if (d->r->result->measured)
 		i = measured_stack_interval(d->r->program, w, &d->r->result->measured->all);
-	digest_time(d, &i, w);
+	digest_time(d, &i);
 }
 
 /* The tool's own words, such as <truncated stack>, are whole on any terminal. */

@@ -82,7 +82,7 @@ size_t digest_line(const struct digest *d, const struct digest_line *l);
 /* Of all time, or blank if 'weight' is negative. */
 void digest_share(const struct digest *d, double weight);
 /* Rests on the samples 'w', or is known if that is NULL; no interval: blank. */
-void digest_time(const struct digest *d, const struct interval *i, const struct weight *w);
+void digest_time(const struct digest *d, const struct interval *i);
 /* A time that is known, or has no interval. */
 void digest_known(const struct digest *d, double weight);
 /* Of samples with stacks, or without an interval if there is none; and with it. */

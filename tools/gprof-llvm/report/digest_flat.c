@@ -93,15 +93,14 @@ static void print_times(const struct digest *d, uint32_t node, unsigned cells)
 	const struct program *p = r->program;
 	const struct function *f = &p->functions[node];
 	const struct node *n = &r->graph->nodes[node];
-	struct interval i = { n->self, n->self, n->self }, each;
-	struct weight own = measured_self(p, node);
+	struct interval i = interval_known(n->self), each;
 	int64_t calls = graph_calls(n);
 
 	/* What no sample stands for is known. */
 	if (f->samples && node != p->profiler)
 		i = measured_self_interval(p, node);
 	if (cells & TIME)
-		digest_time(d, n->self > 0 ? &i : NULL, node == p->profiler ? NULL : &own);
+		digest_time(d, n->self > 0 ? &i : NULL);
 	if (cells & NUMBER && calls > 0)
 		gprintf(r->out, "%*lld", CALLS, (long long)calls);
 	else if (cells & NUMBER)
@@ -109,7 +108,7 @@ static void print_times(const struct digest *d, uint32_t node, unsigned cells)
 	if (!(cells & EACH))
 		return;
 	each = interval_divided(&i, calls > 0 ? calls : 1);
-	digest_time(d, n->self > 0 && calls > 0 ? &each : NULL, &own);
+	digest_time(d, n->self > 0 && calls > 0 ? &each : NULL);
 }
 
 static void print_row(const struct digest *d, uint32_t node)
@@ -302,8 +301,8 @@ void digest_flat(const struct digest *d)
 	print_recursion(d);
 	if (!d->time)
 		return;
-	text = gp_format("total: with all it called; %s: 95 %% interval; %s", interval_about(),
-			 FEW_LEGEND);
+	text = gp_format("total: with all it called; %s: 95 %% interval; " MORE_LEGEND "; %s",
+			 interval_about(), FEW_LEGEND);
 	wrap_print(d->r->out, text, 0, d->r->options.width);
 	free(text);
 	if (cells_of(d) & EACH)

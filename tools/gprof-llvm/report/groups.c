@@ -4,6 +4,7 @@
  * functions they are made of.
  */
 #include "analysis/classes.h"
+#include "analysis/interval.h"
 #include "report/report.h"
 #include "text/columns.h"
 #include "text/escape.h"
@@ -16,7 +17,7 @@ static const char explanation[] =
 	"\n"
 	"% self    self time of the functions of the group as a share of all time\n"
 	"% total   with all they called: a sample counts once for each group on its stack\n"
-	"?         fewer than 10 samples of self time, or a few that weigh most\n"
+	"?         self time of " FEW_TEXT "\n"
 	"calls     from outside the group\n"
 	"inside    calls among its functions, which carry no time\n"
 	"X P C L   shares of code classes in the body time of the group (with the libraries and\n"

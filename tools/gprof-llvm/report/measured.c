@@ -87,7 +87,7 @@ static bool differs(const struct report *r, const struct difference *d)
 	const struct measured *m = r->result->measured;
 	const struct calltree *t = &r->program->calls;
 	double sum = d->by_calls;
-	struct weight w = { sum, sum * m->all.squares / m->all.sum, 0 };
+	struct weight w = { .sum = sum, .squares = sum * m->all.squares / m->all.sum };
 	struct interval by_calls = interval_of(&w, &m->all);
 	double error = hypot(interval_error(&d->measured), interval_error(&by_calls));
 	double unknown = d->by_calls > d->measured.value ? t->truncated + t->bare : 0;

@@ -60,7 +60,8 @@ struct printing {
 /* Those of a digest; of a sum of rows 'row' is NULL. */
 static void print_cells(const struct printing *t, double total, const struct treerow *row)
 {
-	struct weight w = { total, row ? row->squares : 0, row ? row->samples : 0 };
+	struct weight w = row ? weight_made(total, row->squares, row->samples, row->usual)
+			      : (struct weight){ .sum = total };
 
 	digest_share(t->digest, total);
 	digest_share(t->digest, row && row->own >= 1 ? row->own : -1);

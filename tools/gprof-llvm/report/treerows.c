@@ -14,7 +14,7 @@
 /* Own time of a call, on its way outwards. */
 struct path {
 	uint32_t at; /* call */
-	double weight, squares, samples;
+	double weight, squares, samples, usual;
 };
 
 struct climbing {
@@ -56,6 +56,7 @@ static struct treerow row_of(const struct call *c)
 {
 	return (struct treerow){ .node = c->node, .self = c->self.sum, .own = c->self.sum,
 				 .total = c->total.sum, .squares = c->total.squares,
+				 .usual = c->total.usual,
 				 .samples = c->total.samples, .deepest = c->deepest,
 				 .inferred = c->flags & CALL_INFERRED };
 }
@@ -105,6 +106,7 @@ static void add_row(struct treerows *r, struct climbing *c, uint32_t above, stru
 		row.total += c->paths[i].weight;
 		row.self += call->caller == GP_NONE ? c->paths[i].weight : 0;
 		row.squares += c->paths[i].squares;
+		row.usual += c->paths[i].usual;
 		row.samples += c->paths[i].samples;
 		row.deepest = call->deepest > row.deepest ? call->deepest : row.deepest;
 		row.inferred |= call->flags & CALL_INFERRED;
@@ -166,7 +168,8 @@ void treerows_up(struct treerows *r, const struct kept_tree *kept, double least)
 		const struct weight *w = &kept->calls.items[i].self;
 
 		if (w->sum > 0)
-			c.paths[all.to++] = (struct path){ i, w->sum, w->squares, w->samples };
+			c.paths[all.to++] = (struct path){ i, w->sum, w->squares, w->samples,
+							      w->usual };
 	}
 	push_whole(r, kept);
 	if (all.to)

@@ -31,7 +31,7 @@ struct treerow {
 	double self;      /* upwards: what has no further caller */
 	double own;       /* weight that the function used itself */
 	double total;     /* weight */
-	double squares;   /* of the weights of the samples in it */
+	double squares, usual; /* of the weights of the samples in it, as in struct weight */
 	double samples;   /* that it rests on */
 	size_t others;    /* too small, or beyond the limit, below this row */
 	double others_total; /* their total */

@@ -22,11 +22,12 @@ static bool is_wide(const struct report *r)
 }
 
 /* With a mark before them, but in gprof's layout, which stays as it was. */
-static int put_samples(const struct report *r, const struct weight *w, char *text)
+static int put_samples(const struct report *r, const struct weight *w, const struct interval *i,
+		       char *text)
 {
 	if (r->options.classic)
 		return sprintf(text, "%*.0f ", SAMPLES, w->samples);
-	return sprintf(text, "%c%*.0f ", interval_mark(w), SAMPLES - 1, w->samples);
+	return sprintf(text, "%c%*.0f ", interval_few(i), SAMPLES - 1, w->samples);
 }
 
 static int put_blank(char *text, int width)
@@ -80,7 +81,7 @@ size_t report_wide_line(const struct report *r, const struct weight *w, int64_t 
 		return n + put_by_calls(r, NULL, 0, text + n);
 	}
 	i = measured_stack_interval(r->program, w, &r->result->measured->all);
-	n = put_samples(r, w, text);
+	n = put_samples(r, w, &i, text);
 	n += put_time(r, &i, calls, text + n);
 	return n + put_by_calls(r, &i, by_calls, text + n);
 }
@@ -107,7 +108,7 @@ static int put_self(const struct report *r, uint32_t node, char *text)
 	const struct node *n = &r->graph->nodes[node];
 	struct interval i = measured_self_interval(r->program, node);
 	struct weight own = measured_self(r->program, node);
-	int at = put_samples(r, &own, text);
+	int at = put_samples(r, &own, &i, text);
 
 	if (n->self && !f->samples) { /* known, not sampled */
 		at += put_blank(text + at, SECONDS);

@@ -229,7 +229,7 @@ static void take_samples(struct program *p, const struct calltree *kept)
 	for (size_t i = 0; i < p->nfunctions; i++) {
 		struct function *f = &p->functions[i];
 
-		f->samples = f->squares = f->faults = f->inside_weight = 0;
+		f->samples = f->squares = f->usual = f->faults = f->inside_weight = 0;
 		f->inside = NULL;
 		f->alone = false;
 	}
@@ -238,6 +238,7 @@ static void take_samples(struct program *p, const struct calltree *kept)
 
 		f->samples += gp_whole(kept->items[i].self.samples);
 		f->squares += kept->items[i].self.squares;
+		f->usual += kept->items[i].self.usual;
 	}
 }
 

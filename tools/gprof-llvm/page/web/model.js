@@ -19,7 +19,7 @@
 
 import { Comparison } from "./comparison.js";
 import { ALL, CUT, CUT_OFF, CYCLES, Inwards, NO_STACK, Outwards, PROGRAM, Place, ROOT, WHOLE, WITHOUT, readPlaces } from "./trees.js";
-import { Weights, columns, group, intervalOf, isFew, squaresOf } from "./weights.js";
+import { Strata, Weights, areFew, columns, effectiveOf, group, intervalOf, isFew, squaresOf, widened } from "./weights.js";
 
 const KEPT = 6; /* parts that are not made again */
 
@@ -56,6 +56,7 @@ export class Model {
 		this.calls = columns(data.calls);
 		this.samples = columns(data.samples);
 		this.samples.squares = this.samples.squares_us2;
+		this.samples.usual = new Float64Array(this.samples.n); /* by weights() */
 		this.cycles = data.cycles;
 		this.callersOf = group(this.arcs.callee, this.functions.n);
 		this.calleesOf = group(this.arcs.caller, this.functions.n);
@@ -63,7 +64,7 @@ export class Model {
 		this.cache = new Map();
 		this.total = data.time.total_ns;
 		this.whole = { ns: data.time.sampled_ns, squares: data.time.squares_us2,
-			       samples: data.time.samples };
+			       samples: data.time.samples, usual: 0 };
 		if (data.source_rows) {
 			this.source = { functions: columns(data.source_functions), rows: columns(data.source_rows),
 					ways: columns(data.source_ways), cases: columns(data.source_cases || {}) };
@@ -290,8 +291,8 @@ export class Model {
 
 	/* Weights of the samples that a part has, by row: each is a sum of its own. */
 	weights(asked) {
-		const { samples, timed } = this, inside = this.within(asked);
-		const made = new Weights(samples.n), has = this.sampleIn(asked);
+		const { samples, timed } = this, inside = this.within(asked), strata = new Strata();
+		const made = new Weights(samples.n), has = this.sampleIn({ ...asked, focus: -1 }), through = this.sampleIn(asked);
 
 		for (let row = 0; !inside && row < samples.n; row++)
 			if (has(row))
@@ -307,7 +308,24 @@ export class Model {
 		/* What has no samples is nothing, as in a window of the tool's. */
 		for (let row = 0; inside && row < samples.n; row++) {
 			made.ns[row] *= made.samples[row] > 0;
-			made.squares[row] = squaresOf(made.ns[row], made.samples[row]);
+			/* As much of it is chance, and as heavy is usual, as in all of the row. */
+			const chance = samples.squares[row] / squaresOf(samples.ns[row], samples.samples[row]) || 0;
+
+			made.squares[row] = chance * squaresOf(made.ns[row], made.samples[row]);
+		}
+		/* What is usual is so in all that is chosen from, not only where the focus is. */
+		const chanceOf = (row) => samples.chance_ns[row] / 1e3 * made.ns[row] / samples.ns[row] || 0;
+
+		for (let row = 0; row < samples.n; row++)
+			strata.add(samples.kind[row], made.samples[row], chanceOf(row), made.squares[row]);
+		const usual = [0, 1, 2, 3].map((kind) => strata.usual(kind));
+
+		for (let row = 0; row < samples.n; row++) {
+			const is = through(row) ? 1 : 0;
+
+			made.usual[row] = is * chanceOf(row) * usual[samples.kind[row]];
+			for (const column of [made.ns, made.samples, made.squares])
+				column[row] *= is;
 		}
 		return made;
 	}
@@ -322,6 +340,7 @@ export class Model {
 			own[kind].ns[call] += weights.ns[row] * times;
 			own[kind].squares[call] += weights.squares[row] * times;
 			own[kind].samples[call] += weights.samples[row] * times;
+			own[kind].usual[call] += weights.usual[row] * times;
 		};
 
 		own[ALL] = new Weights(this.calls.n);
@@ -393,18 +412,27 @@ export class Model {
 		return { value: weight.ns, low, high: high + high / whole.ns * this.afterLast(part) };
 	}
 
-	/* 95 % of a figure from stacks: measured_stack_interval() of the tool. */
-	interval(weight, part = this.everything) {
+	/* 95 % of a figure from stacks, and whether it rests on few samples: measured_stack_interval() of the tool.
+	   'open' and 'among' are as in the tool's struct weight; without them those of all samples. */
+	interval(weight, part = this.everything, open = -1, among = 0) {
 		/* A choice of functions keeps less than all samples, of which they are parts. */
 		const { base } = part, whole = base.all && this.run.selection.length ? this.wholeOfStacks() : base.sum;
 		const i = this.ownInterval(weight, part, whole), most = whole.ns + this.afterLast(part), { stacks } = this.run;
-		const known = whole.ns - (base.all ? stacks.cut_ns + stacks.without_ns
-						    : base.cut + base.without);
+		const unknown = base.all ? stacks.cut_ns + stacks.without_ns : base.cut + base.without;
 
+		i.few = isFew(weight);
 		if (!(whole.ns > 0))
 			return i;
-		i.high = i.high * whole.ns < most * known ? i.high * whole.ns / known
-							   : Math.max(i.high, most);
+		const { high } = i;
+
+		if (!(among > 0))
+			[open, among] = [unknown, whole.ns];
+		/* As often as others, but all of them at most. */
+		const most_open = Math.min(most, high + open);
+
+		i.high = high * among < most_open * (among - open) ? high * among / (among - open)
+								   : Math.max(high, most_open);
+		i.few = areFew(widened(effectiveOf(weight), weight.ns, i.high - high));
 		return i;
 	}
 
@@ -423,7 +451,10 @@ export class Model {
 		const made = part.figures = {
 			self: new Weights(this.functions.n), total: new Weights(this.functions.n),
 			arcSelf: new Weights(this.arcs.n), arcTotal: new Weights(this.arcs.n),
+			open: new Float64Array(this.functions.n), arcOpen: new Float64Array(this.arcs.n),
 		};
+		/* At and below a call: samples whose outer callers are not known. */
+		const openOf = (c) => [CUT, WITHOUT].reduce((sum, kind) => sum + (part.total[kind] ? part.total[kind].ns[c] : 0), 0);
 
 		for (let c = 0; c < calls.n; c++) {
 			const f = calls.function[c], arc = this.arcOf[c];
@@ -431,14 +462,23 @@ export class Model {
 			if (f < 0)
 				continue;
 			made.self.add(f, own, c);
-			if (this.firstOfFunction[c])
+			if (this.firstOfFunction[c]) {
 				made.total.add(f, total, c);
+				made.open[f] += openOf(c);
+			}
 			if (arc >= 0)
 				made.arcSelf.add(arc, own, c);
-			if (arc >= 0 && this.firstOfArc[c])
+			if (arc >= 0 && this.firstOfArc[c]) {
 				made.arcTotal.add(arc, total, c);
+				made.arcOpen[arc] += openOf(c);
+			}
 		}
 		return made;
+	}
+
+	/* Whether functions were chosen, in the page or before. */
+	isChosen(part) {
+		return part.asked.focus >= 0 || this.run.selection.length > 0;
 	}
 
 	/* Own and total time of a function with intervals: { self, total }, each { value, low, high,
@@ -454,14 +494,15 @@ export class Model {
 					 high: of.total_high_ns[f], samples: of.total_samples[f],
 					 few: of.total_few[f] > 0 },
 			};
-		const figures = this.figures(part);
-		const made = (weights) => {
-			const weight = weights.at(f);
+		const figures = this.figures(part), self = figures.self.at(f), total = figures.total.at(f), all = part.sum.ns;
+		const open = of.leaf[f] ? 0 : Math.max(part.cut + part.without - figures.open[f], 0);
 
-			return { ...this.interval(weight, part), samples: weight.samples, few: isFew(weight) };
-		};
-
-		return { self: made(figures.self), total: made(figures.total) };
+		/* Whether a truncated stack has what was chosen is not known, even of own time. */
+		if (this.isChosen(part))
+			return { self: { ...this.interval(self, part), samples: self.samples },
+				 total: { ...this.interval(total, part), samples: total.samples } };
+		return { self: { ...this.interval(self, part, 0, all), samples: self.samples },
+			 total: { ...this.interval(total, part, open, all), samples: total.samples } };
 	}
 
 	/* The same of an arc: its time, with what the callee called. */
@@ -472,9 +513,12 @@ export class Model {
 			return { value: of.total_ns[arc], low: of.total_low_ns[arc],
 				 high: of.total_high_ns[arc], samples: of.total_samples[arc],
 				 few: of.total_few[arc] > 0 };
-		const weight = this.figures(part).arcTotal.at(arc);
+		const figures = this.figures(part), weight = figures.arcTotal.at(arc), callee = of.callee[arc];
+		const open = Math.max(figures.open[callee] - figures.arcOpen[arc], 0);
 
-		return { ...this.interval(weight, part), samples: weight.samples, few: isFew(weight) };
+		if (this.isChosen(part))
+			return { ...this.interval(weight, part), samples: weight.samples };
+		return { ...this.interval(weight, part, open, figures.total.ns[callee]), samples: weight.samples };
 	}
 
 	/* Own weights of the threads in a part, by their numbers. */

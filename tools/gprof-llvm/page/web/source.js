@@ -38,18 +38,19 @@ function casesOf(model, row) {
 
 /* The rows of a function by file and line: a Map of "file:line" in order. */
 function placesOf(model, of, part) {
-	const places = new Map(), { rows } = model.source, lines = model.linesOf(part), { squares } = model.lineWeights(part);
+	const places = new Map(), { rows } = model.source, lines = model.linesOf(part), { squares, usual } = model.lineWeights(part);
 
 	for (const row of rows.of_function.of(of)) {
 		const key = `${rows.file[row]}:${rows.line[row]}`;
 
 		if (!places.has(key))
-			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, squares: 0, samples: 0, executed: -1, calls: [], cases: [] });
+			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, squares: 0, usual: 0, samples: 0, executed: -1, calls: [], cases: [] });
 		const place = places.get(key);
 
 		if (rows.kind[row] === OWN && rows.callee[row] < 0) {
 			place.own += lines.ns[row];
 			place.squares += squares[row];
+			place.usual += usual[row];
 			place.samples += lines.samples[row];
 			if (rows.executed)
 				place.executed = Math.max(place.executed, rows.executed[row]);
@@ -59,7 +60,7 @@ function placesOf(model, of, part) {
 		}
 	}
 	for (const place of places.values())
-		place.figure = figureOf(model, { ns: place.own, squares: place.squares, samples: place.samples }, part);
+		place.figure = figureOf(model, { ns: place.own, squares: place.squares, usual: place.usual, samples: place.samples }, part);
 	return places;
 }
 
@@ -109,13 +110,13 @@ class Source {
 	sums() {
 		const { model } = this.page, { functions, rows } = model.source, part = this.page.part(), lines = model.linesOf(part);
 		const [own, libraries, inlined] = [0, 1, 2].map(() => new Float64Array(functions.n)), all = new Weights(functions.n);
-		const { squares } = model.lineWeights(part);
+		const { squares, usual } = model.lineWeights(part);
 
 		for (let row = 0; row < rows.n; row++) {
 			if (rows.kind[row] > INLINED)
 				continue;
 			(rows.kind[row] === INLINED ? inlined : rows.callee[row] < 0 ? own : libraries)[rows.of[row]] += lines.ns[row];
-			all.add(rows.of[row], { ns: lines.ns, squares, samples: lines.samples }, row);
+			all.add(rows.of[row], { ns: lines.ns, squares, usual, samples: lines.samples }, row);
 		}
 		return { own, libraries, inlined, figure: (of) => figureOf(model, all.at(of), part) };
 	}

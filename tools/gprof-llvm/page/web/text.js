@@ -77,7 +77,8 @@ export function clock(us) {
 	return us < 1e6 ? `${(us / 1e3).toFixed(us < 1e4 ? 2 : 0)} ms` : `${(us / 1e6).toFixed(us < 1e7 ? 3 : 2)} s`;
 }
 
-/* "5.5 ±0.6 ns"; tens are rounded where the error is of hundreds. */
+/* "5.5 ±0.6 ns"; tens are rounded where the error is of hundreds.  "0.2 +2.1 us" where half of the
+   interval is more than the value: interval_split() of the tool. */
 export function timeError(ns, low, high) {
 	const [size, unit] = unitOf(Math.max(ns, (high - low) / 2)), half = (high - low) / 2 / size;
 
@@ -86,11 +87,14 @@ export function timeError(ns, low, high) {
 	const n = Math.min(3, -Math.floor(Math.log10(half / 3))), scale = 10 ** Math.min(n, 0);
 	const said = (x) => (Math.round(x * scale) / scale).toFixed(Math.max(n, 0));
 
-	return n > 0 ? `${(ns / size).toFixed(n)} ±${half.toFixed(n)} ${unit}` : `${said(ns / size)} ±${said(half)} ${unit}`;
+	const places = 10 ** n, oneSided = Math.round(half * places) > Math.round(ns / size * places);
+	const [about, error] = oneSided ? ["+", (high - ns) / size] : ["±", half];
+
+	return n > 0 ? `${(ns / size).toFixed(n)} ${about}${error.toFixed(n)} ${unit}` : `${said(ns / size)} ${about}${said(error)} ${unit}`;
 }
 
 /* Beside figures that rest on fewer samples than tell anything (analysis/interval.h). */
-export const FEW_LEGEND = "?: fewer than 10 samples, or a few that weigh most";
+export const FEW_LEGEND = "?: fewer than 10 effective samples";
 
 /* "12.3 % ?", of what rests on few samples; all of a column end at the same place. */
 export function share(part, whole, few) {

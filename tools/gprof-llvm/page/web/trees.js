@@ -39,13 +39,14 @@ export class Place {
 /* What nodes of trees of stacks have: f, ns, squares, samples, own (ns), children(), the largest first. */
 class Node {
 	constructor(model, part, f) {
-		Object.assign(this, { model, part, f, ns: 0, squares: 0, samples: 0, own: 0,
+		Object.assign(this, { model, part, f, ns: 0, squares: 0, usual: 0, samples: 0, own: 0,
 				      inferred: false, made: null });
 	}
 
 	add(weight) {
 		this.ns += weight.ns;
 		this.squares += weight.squares;
+		this.usual += weight.usual;
 		this.samples += weight.samples;
 	}
 

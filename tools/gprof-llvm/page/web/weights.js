@@ -4,9 +4,12 @@
  * of them, with the tool's arithmetic (analysis/interval.h).
  */
 
-const Z95 = 1.959964, FEW = 20; /* as in interval.c */
+const Z95 = 1.959964; /* as in interval.c */
+const FEW = 30; /* WEIGHT_FEW of calltree.h */
 const FEW_SAMPLES = 10; /* as in interval.h */
 const VARIANCE = 0.155; /* as in calltree.c */
+const OTHERS = 0.15; /* as in strata.c */
+const WAIT = 3; /* of enum stratum_kind */
 
 /* Columns of numbers as arrays of one type, with their number of rows as 'n'. */
 export function columns(table) {
@@ -41,16 +44,18 @@ export class Weights {
 		this.ns = new Float64Array(n);
 		this.squares = new Float64Array(n); /* us^2 */
 		this.samples = new Float64Array(n);
+		this.usual = new Float64Array(n); /* us^2 */
 	}
 
 	add(i, from, k) {
 		this.ns[i] += from.ns[k];
 		this.squares[i] += from.squares[k];
 		this.samples[i] += from.samples[k];
+		this.usual[i] += from.usual[k];
 	}
 
 	at(i) {
-		return { ns: this.ns[i], squares: this.squares[i], samples: this.samples[i] };
+		return { ns: this.ns[i], squares: this.squares[i], samples: this.samples[i], usual: this.usual[i] };
 	}
 }
 
@@ -59,11 +64,61 @@ export function squaresOf(ns, samples) {
 	return samples > 0 ? ns / 1e3 * (ns / 1e3) / samples * (1 + VARIANCE * (1 - 1 / samples)) : 0;
 }
 
-/* Whether a weight rests on few samples of usual weights: interval_rests_on_few() of the tool. */
-export function isFew({ ns, squares, samples }) {
-	const usual = squares > 0 ? ns / 1e3 * (ns / 1e3) * (1 + VARIANCE) / squares : samples, n = Math.min(usual, samples);
+/* How heavy samples of each kind are, us: what strata_weigh() of the tool makes of sums of samples,
+   what is chance of their weights (us), and the squares of that. */
+export class Strata {
+	constructor() {
+		this.kinds = [0, 1, 2, 3].map(() => ({ samples: 0, chance: 0, squares: 0 }));
+		this.all = { samples: 0, chance: 0, squares: 0 };
+	}
 
-	return n > 0 && n < FEW_SAMPLES - 1e-6;
+	add(kind, samples, chance, squares) {
+		for (const to of kind === WAIT ? [this.kinds[kind]] : [this.kinds[kind], this.all]) {
+			to.samples += samples;
+			to.chance += chance;
+			to.squares += squares;
+		}
+	}
+
+	usual(kind) {
+		const own = this.kinds[kind], all = kind === WAIT ? own : this.all;
+		const mean = ({ squares, chance }) => chance > 0 ? squares / chance : 0;
+		const some = (own.samples * mean(own) + FEW * mean(all)) / (own.samples + FEW);
+
+		return OTHERS * mean(all) + (1 - OTHERS) * some;
+	}
+}
+
+/* Of few samples others of their kind have a say: weight_variance() of the tool, us^2. */
+function varianceOf({ squares, samples, usual }) {
+	return Math.max((samples * squares + FEW * usual) / (samples + FEW), squares);
+}
+
+/* How many samples of usual weights would tell as much: weight_samples() of the tool. */
+export function effectiveOf(weight) {
+	const variance = varianceOf(weight), us = weight.ns / 1e3;
+
+	if (!(variance > 0))
+		return weight.samples;
+	const kish = us * us / variance;
+
+	return Math.min(kish * (1 + VARIANCE), Math.max(kish, weight.samples));
+}
+
+/* The same where the upper end of the interval was moved by so much: interval_widened() of the tool. */
+export function widened(samples, value, by) {
+	const error = value > 0 ? by / 2 / Z95 / value : 0;
+
+	return error > 0 && samples > 0 ? 1 / (1 / samples + error * error) : samples;
+}
+
+/* Whether so many are few: interval_is_few() of the tool. */
+export function areFew(samples) {
+	return samples > 0 && samples < FEW_SAMPLES - 1e-6;
+}
+
+export function isFew(weight) {
+	return areFew(effectiveOf(weight));
 }
 
 /* 95 % of a part of the samples: interval_of() of the tool. */
@@ -72,11 +127,9 @@ export function intervalOf(part, whole) {
 
 	if (!(t > 0) || !(whole.squares > 0))
 		return { low: 0, high: 0 };
-	const share = Math.min(ns / t, 1), rest = 1 - share;
-	const others = Math.max(whole.squares - part.squares, 0), even = share * whole.squares;
-	const squares = Math.max((part.samples * part.squares + FEW * even) / (part.samples + FEW),
-				 part.squares);
-	const variance = (rest * rest * squares + share * share * others) / t / t;
+	const share = Math.min(ns / t, 1), rest = 1 - share, own = varianceOf(part);
+	const others = Math.max(whole.squares - part.squares, 0);
+	const variance = Math.min(own, rest * rest * own + share * share * others) / t / t;
 	const n = variance > 0 && share * rest > 0 ? share * rest / variance
 						    : t * t / whole.squares;
 	const zz = Z95 * Z95, middle = (share + zz / 2 / n) / (1 + zz / n);

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * strata.h - how samples vary, by the kind of what they are of: what intervals are made of.
+ *
+ * A sample's weight is chance as far as it might have hit other code.  That is all of it, but for
+ * a sample that weighs much more than samples of its thread do, since a system call lasted so
+ * long: the kernel kept all its ticks until the call came back.  That time is the call's, up to
+ * a tick.
+ *
+ * The kinds are strata.  Of few samples it is not known how heavy others might have been: those
+ * that the part of the program lacks by chance, in another thread or at another period.  All
+ * samples of the kind say that, and to a small part those of all kinds, since a part that calls
+ * the kernel may have samples of one kind only by chance.
+ *
+ *	strata_read()  per profile, before its samples are weighed; or strata_of_sum()
+ *	strata_weigh() when all are read
+ *	strata_release()
+ */
+#ifndef GPROF_PROGRAM_STRATA_H
+#define GPROF_PROGRAM_STRATA_H
+
+#include "graph/calltree.h"
+
+#include <gprof-llvm/format.h>
+
+enum stratum_kind {
+	STRATUM_USER,
+	STRATUM_CALL,  /* system calls */
+	STRATUM_FAULT, /* page faults and interrupts */
+	STRATUM_WAIT,  /* a thread that did not run */
+	STRATUM_KINDS,
+};
+
+/* Of samples of one kind: sums. */
+struct stratum {
+	double samples;
+	double chance;  /* of their weights: what is chance */
+	double squares; /* of what is chance */
+};
+
+struct strata {
+	double *usual; /* of threads, by number in the program plus 1; 0: not known: what a sample
+			  weighs where no call is long, ns */
+	size_t n, room;
+	struct stratum kinds[STRATUM_KINDS], all; /* of CPU time */
+};
+
+struct loaded;
+struct seen;
+struct profile_table;
+
+/* Takes in a profile's samples, of the threads that are asked for. */
+void strata_read(struct strata *s, const struct loaded *l);
+
+/* Of a merged profile, which has sums of all samples only. */
+void strata_of_sum(struct strata *s, const struct seen *cpu, const struct seen *wait);
+
+/*
+ * Of so many samples in one place, which stand for 'sum': with flags GPROF_SAMPLE_*, of the thread
+ * of this number in the program, or GP_NONE.
+ */
+struct weight strata_weigh(const struct strata *s, uint32_t thread, uint32_t flags, double sum,
+			   double samples);
+
+/* The same without what others say, while profiles are read: 'usual' is what is chance of the
+   sum. */
+struct weight strata_chance(const struct strata *s, uint32_t thread, uint32_t flags, double sum,
+			    double samples);
+
+/* What a sample with these flags is of. */
+enum stratum_kind strata_kind(uint32_t flags);
+
+/* The number of a table's thread in the program, or GP_NONE. */
+uint32_t strata_thread(const struct loaded *l, const struct profile_table *t);
+
+void strata_release(struct strata *s);
+
+#endif
