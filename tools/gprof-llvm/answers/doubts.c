@@ -13,6 +13,7 @@
 #define UNKNOWN 10.0 /* the same of time whose callers, or whose code, are not known */
 #define DEVIATE 1.96 /* standard errors of a 95 % interval */
 #define LONGEST 20  /* times as long a run is not proposed */
+#define ALIKE 0.25  /* of the larger of two, that they may differ by and be about equal */
 #define USUAL_RATE 1000 /* samples a second that a run begins with */
 #define HIGH_RATE 5000  /* that cost little enough to be proposed */
 
@@ -61,6 +62,27 @@ void answer_few(const struct asked *q)
 	free(how);
 }
 
+/* An interval's ends, in per cent of all. */
+static char *ends_of(const struct asked *q, const struct interval *i)
+{
+	return gp_format("%.1f to %.1f %%", answer_share(q, i->low), answer_share(q, i->high));
+}
+
+/* Two that samples say too little of to call them equal: they may be far apart. */
+static void say_unordered(const struct asked *q, const uint32_t two[2], const struct interval *a,
+			  const struct interval *b)
+{
+	char *first = ends_of(q, a), *second = ends_of(q, b);
+
+	answer_say(q,
+		   "Whether '%s' or '%s' uses more itself is not known after %llu samples: it is "
+		   "%s and %s of the time.",
+		   answer_name(q, two[0]), answer_name(q, two[1]),
+		   (unsigned long long)q->program->samples, first, second);
+	free(first);
+	free(second);
+}
+
 void answer_open(const struct asked *q)
 {
 	struct interval a, b;
@@ -77,6 +99,10 @@ void answer_open(const struct asked *q)
 	if (apart >= error)
 		return;
 	times = apart > 0 ? ceil(error * error / (apart * apart)) : LONGEST + 1;
+	if (times > LONGEST && apart + error > ALIKE * a.value) {
+		say_unordered(q, two, &a, &b);
+		return;
+	}
 	if (times > LONGEST) {
 		answer_say(q,
 			   "Whether '%s' or '%s' uses more itself is open: with %.1f and "
