@@ -20,8 +20,14 @@
 #define EXCESS 1.05  /* what samples stand for, over what the kernel counted */
 #define LEAST 5e6 /* ns that are worth a word */
 #define COUNTING 0.05 /* part of the CPU time that counting may take, which is worth a word */
-#define BARE 0.05  /* part of the samples without a stack that is worth one */
-#define LONGER 1.5 /* times the first interval of samples that are worth one */
+#define LONGER 1.5   /* times the first interval of samples that are worth a word */
+#define BARE 0.05    /* part of the samples without a stack that is worth one */
+#define HALF 4       /* times the samples that halve an interval */
+#define ENOUGH 10000 /* samples of equal weight: a row of 5 % is known to a twelfth */
+#define UNEVEN 0.7   /* part of the samples that so many of equal weight are, worth a word */
+#define LONGEST 20   /* times as long a run is not proposed */
+#define NARROWER 0.8 /* of the width, by another setting, is worth a word */
+#define VARIANCE 1.155 /* squares of the intervals that are drawn, over that of their mean */
 #define LEAST_ARGUMENTS 40 /* columns of a command line that say something */
 #define TITLE 140 /* columns of a command line, where the terminal does not say */
 
@@ -283,36 +289,110 @@ static void print_stacks(FILE *out, const struct program *p)
 	fputc(')', out);
 }
 
-static void print_known(const struct digest *d)
+/* As many a second as were taken. */
+static void print_number(FILE *out, const struct program *p)
+{
+	double rate = p->samples / measure_units(p->measure, p->sampled), scale = 1;
+
+	while (rate >= 1000 * scale)
+		scale *= 10;
+	gprintf(out, "%llu sample%s, ", (unsigned long long)p->samples, p->samples == 1 ? "" : "s");
+	gprintf(out, "%.*f a second", rate < 10, rint(rate / scale) * scale);
+}
+
+/*
+ * How many times as long a run halves the intervals, if its samples weigh on as the last ones did.
+ * With E = T^2 / S samples of equal weight in a time of T, S being the sum of the squares of
+ * weights, a time of x T has (x T)^2 / (S + (x - 1) T w), w the mean of the squares by weight.
+ */
+static double longer(const struct program *p, double last)
+{
+	double t = p->sampled, all = t * t / p->squares, w = VARIANCE * last;
+
+	if (!(w > 0))
+		return HALF;
+	w *= HALF * all / t;
+	return (w + sqrt(w * w + 4 * (HALF - w))) / 2;
+}
+
+/* How wide they would be with samples of user code at that period; those of the kernel come at its
+   ticks as before. */
+static double width_at(const struct program *p, double period)
+{
+	const struct stratum *kinds = p->strata.kinds;
+	double squares = kinds[STRATUM_USER].chance * VARIANCE * period +
+			 kinds[STRATUM_CALL].squares + kinds[STRATUM_FAULT].squares;
+
+	return p->squares > 0 && squares > 0 ? sqrt(squares / p->squares) : 1;
+}
+
+/* What halves the intervals, or narrows them. */
+static void print_more(const struct digest *d, double all)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
+	double first = first_period(r), last = report_last_period(r), times;
 	struct ticks t = ticks_of(p);
-	bool waits = r->result->request->join.time != TIME_CPU && p->cpu;
-	bool spared = ticks_took_few(&t, p), slower;
+	double width = width_at(p, first);
+	bool slower = last > LONGER * first;
 
-	fputs("  known from ", r->out);
-	if (!p->samples) {
-		gprintf(r->out, "exact numbers of calls only: %s\n", waits
-			? "no wait was sampled: " WAITS_NEED : "there are no samples");
+	if (all >= ENOUGH)
 		return;
+	times = longer(p, slower ? last : p->squares / p->sampled / VARIANCE);
+	if (times <= LONGEST)
+		gprintf(r->out, "; a run %.0f times as long would halve the intervals",
+			ceil(times - 0.1));
+	if (!slower || t.samples * 2 > p->samples || width > NARROWER || p->sum)
+		return;
+	gprintf(r->out, times <= LONGEST ? ", and GPROF_OPTIONS=rate=%.0f would make them "
+					 : "; GPROF_OPTIONS=rate=%.0f would make the intervals ",
+		1e9 / first);
+	gprintf(r->out, "%.1f times as wide", width);
+}
+
+/* Of the time of processors: of waits nobody chooses how many are looked at. */
+static void print_sampled(const struct digest *d)
+{
+	const struct report *r = d->r;
+	const struct program *p = r->program;
+	double all = p->squares > 0 ? p->sampled * p->sampled / p->squares : p->samples;
+	bool cpu = r->result->request->join.time == TIME_CPU && p->sampled > 0;
+	struct ticks t = ticks_of(p);
+
+	if (!cpu) {
+		gprintf(r->out, "%llu sample%s of %.2f ms", (unsigned long long)p->samples,
+			p->samples == 1 ? "" : "s", p->sampled / p->samples / 1e6);
+	} else {
+		print_number(r->out, p);
+		if (report_last_period(r) > LONGER * first_period(r))
+			fputs(", fewer as it ran on", r->out);
+		if (ticks_took_few(&t, p))
+			fputs(", fewer in threads that wait often or end soon (the kernel's ticks)",
+			      r->out);
 	}
-	slower = report_last_period(r) > LONGER * first_period(r);
-	gprintf(r->out, "%llu sample%s of %.2f ms%s", (unsigned long long)p->samples,
-		p->samples == 1 ? "" : "s", p->sampled / p->samples / 1e6,
-		slower || t.samples ? " on average" : "");
-	/* A late one stands for more, so the average may be beyond both. */
-	if (slower)
-		gprintf(r->out, ", the clock set to %.3g ms at first and to %.3g ms at the end, "
-			"so that they cost 1 %% of a long run", first_period(r) / 1e6,
-			report_last_period(r) / 1e6);
-	if (spared)
-		gprintf(r->out, ", %srarer in threads that wait often or end soon (the kernel's "
-			"ticks)", slower ? "and " : "");
 	print_stacks(r->out, p);
 	fputs(" and exact counts", r->out);
 	if (!r->result->measured)
 		fputs("; callee time is divided by calls", r->out);
+	if (!cpu || p->samples == 1)
+		return;
+	if (all < UNEVEN * p->samples)
+		gprintf(r->out, "; they tell as much as %.0f of equal weight", all);
+	print_more(d, all);
+}
+
+static void print_known(const struct digest *d)
+{
+	const struct report *r = d->r;
+	const struct program *p = r->program;
+	bool waits = r->result->request->join.time != TIME_CPU && p->cpu;
+
+	fputs("  known from ", r->out);
+	if (p->samples)
+		print_sampled(d);
+	else
+		gprintf(r->out, "exact numbers of calls only: %s", waits
+			? "no wait was sampled: " WAITS_NEED : "there are no samples");
 	fputc('\n', r->out);
 }
 
