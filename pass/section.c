@@ -289,7 +289,7 @@ static bool is_quoted(const char *name)
 static bool must_be_kept(const struct module *m, LLVMValueRef f)
 {
 	return (m->thin && may_be_replaced(m, f)) ||
-	       (is_quoted(symbol_name(f)) && !LLVMGetComdat(f));
+	       (is_quoted(named_symbol(f)) && !LLVMGetComdat(f));
 }
 
 static void put_fn(const struct module *m, struct function *f)
