@@ -37,7 +37,7 @@
 #define START 100000u      /* ns, to give a thread its event: a helper does it (event.c) */
 #define STARTS_CREDIT (3ull * MS)
 #define STARTS_SHARE 200ull
-#define SWITCHES_CREDIT (20ull * MS)
+#define SWITCHES_CREDIT (40ull * MS)
 
 #define UNKNOWN_INTERRUPT 12000 /* ns, before one was measured */
 #define UNKNOWN_TICK 4000       /* ns, the same of a signal at the kernel's tick */

@@ -34,7 +34,7 @@
 #define SPARE_AUTO 100u /* the same, where all that samples take is to be little */
 #define SPARSE_NS 1000u  /* what a switch costs an event whose signal is far */
 #define LEAST_SPARSE 4u /* ticks: its period */
-#define MOST_SPARSE 16u
+#define MOST_SPARSE 8u
 #define RESUME 3u  /* less than a third of that, were it to run: it runs again */
 #define HOLD_NS 50000u /* that an event costs that goes and comes again, about */
 #define WAITS_NS 50000000u /* CPU time between waits, below which ticks are not trusted */
