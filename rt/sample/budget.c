@@ -27,7 +27,7 @@
 #include "file/file.h"
 
 #define MS 1000000u
-#define CREDIT (8ull * MS)
+#define CREDIT (16ull * MS)
 #define SHARE 90ull
 #define AHEAD (8000ull * MS) /* CPU time in which a debt, or what was saved, is made up for */
 #define LONGEST (20u * MS) /* at least 50 samples a second */

@@ -27,6 +27,16 @@ static double period_of(const struct profile *p)
 	return p->head.last_period_ns ? p->head.last_period_ns : p->head.period_ns;
 }
 
+static void add_beside(struct ticks *t, const struct profile_table *table)
+{
+	const struct gprof_sample *s = table->slots;
+
+	for (size_t i = 0; i < table->n; i++)
+		if (!(s[i].flags & GPROF_SAMPLE_WAIT) &&
+		    s[i].flags >> GPROF_SAMPLE_OCTAVE_SHIFT >= GPROF_SAMPLE_TICKS)
+			t->beside += s[i].count;
+}
+
 static void add_table(struct ticks *t, const struct profile *p, const struct profile_table *table)
 {
 	const struct gprof_sample *s = table->slots;
@@ -46,9 +56,13 @@ static void add_loaded(struct ticks *t, const struct loaded *l)
 {
 	const struct profile *p = &l->profile;
 
-	for (size_t i = 0; i < p->nsamples; i++)
+	t->unsteady |= p->nunsteady != 0;
+	for (size_t i = 0; i < p->nsamples; i++) {
 		if (is_spared(l, p->samples[i].thread))
 			add_table(t, p, &p->samples[i]);
+		if (loaded_has_thread(l, p->samples[i].thread))
+			add_beside(t, &p->samples[i]);
+	}
 	for (size_t k = 0; k < p->nthreads; k++)
 		t->brief |= is_spared(l, k) &&
 			    p->threads[k]->cpu_ns < BRIEF_NS * p->threads[k]->threads;

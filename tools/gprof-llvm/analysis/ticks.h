@@ -14,6 +14,8 @@ struct ticks {
 	uint64_t samples; /* at ticks, of threads that have the event at other times */
 	double more;      /* samples, about, that the event would have taken beside them: of their
 			     code alone, for ticks see the kernel either way */
+	uint64_t beside;  /* samples at ticks of user code, in threads that the event samples too */
+	bool unsteady;    /* in some threads these kept step with the program, and went */
 	bool brief;       /* some threads ended, on average, before their second tick */
 };
 

@@ -27,6 +27,7 @@
 #define UNEVEN 0.7   /* part of the samples that so many of equal weight are, worth a word */
 #define LONGEST 20   /* times as long a run is not proposed */
 #define NARROWER 0.8 /* of the width, by another setting, is worth a word */
+#define TICK 4e6       /* ns between the kernel's ticks, of most */
 #define VARIANCE 1.155 /* squares of the intervals that are drawn, over that of their mean */
 #define LEAST_ARGUMENTS 40 /* columns of a command line that say something */
 #define TITLE 140 /* columns of a command line, where the terminal does not say */
@@ -326,6 +327,13 @@ static double width_at(const struct program *p, double period)
 	return p->squares > 0 && squares > 0 ? sqrt(squares / p->squares) : 1;
 }
 
+/* What samples weigh whose event has that period: those at ticks, where they are beside the event's,
+   make all of them lighter. */
+static double weight_at(const struct ticks *t, double period)
+{
+	return t->beside ? 1 / (1 / period + 1 / TICK) : period;
+}
+
 /* What halves the intervals, or narrows them. */
 static void print_more(const struct digest *d, double all)
 {
@@ -333,12 +341,12 @@ static void print_more(const struct digest *d, double all)
 	const struct program *p = r->program;
 	double first = first_period(r), last = report_last_period(r), times;
 	struct ticks t = ticks_of(p);
-	double width = width_at(p, first);
+	double width = width_at(p, weight_at(&t, first));
 	bool slower = last > LONGER * first;
 
 	if (all >= ENOUGH)
 		return;
-	times = longer(p, slower ? last : p->squares / p->sampled / VARIANCE);
+	times = longer(p, slower ? weight_at(&t, last) : p->squares / p->sampled / VARIANCE);
 	if (times <= LONGEST)
 		gprintf(r->out, "; a run %.0f times as long would halve the intervals",
 			ceil(times - 0.1));
@@ -368,6 +376,9 @@ static void print_sampled(const struct digest *d)
 			fputs(", fewer as it ran on", r->out);
 		if (ticks_took_few(&t, p))
 			fputs(", fewer in threads that wait often or end soon (the kernel's ticks)",
+			      r->out);
+		if (t.unsteady)
+			fputs(", none at the kernel's ticks, with which the program keeps step",
 			      r->out);
 	}
 	print_stacks(r->out, p);
