@@ -94,7 +94,7 @@ static INLINE int is_runtime(const struct dl_phdr_info *info, uintptr_t at)
 	if (at % sizeof(*words) || !is_loaded(info, at, sizeof(*r), PF_R) ||
 	    r->abi != GPROF_ABI_VERSION || r->size != sizeof(*r))
 		return 0;
-	for (unsigned i = 1; i < sizeof(*r) / sizeof(*words); i++)
+	for (unsigned i = 1; i < offsetof(struct gprof_runtime, packed) / sizeof(*words); i++)
 		if (!is_loaded(info, words[i], 1, PF_X))
 			return 0;
 	return 1;
