@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-FOLDERS = ("include", "pass", "rt", "tools", "cmake", "scripts", "bench", "test")
+FOLDERS = ("include", "pass", "rt", "tools", "cmake", "scripts", "bench", "test", "findings")
 CODE = (".c", ".h", ".cpp", ".S", ".py", ".sh", ".cmake")
 # What llvm-c has no way to.
 CPLUSPLUS = {os.path.join("pass", name)
