@@ -10,7 +10,9 @@
  * Only frames in objects that count are recorded; the first of them is mostly the one that the
  * reader wants.  In a static program code of libc lies in the same object, so a few more are.
  *
- * One struct gp_unwind serves all threads, with the lock held.  Cost: 1 to 10 us.
+ * One struct gp_unwind serves all threads, with the lock held.  Objects are those that the runtime
+ * has recorded: this is called in the middle of the program's code, whose vector registers may hold
+ * arguments, and libc's function for it may change them.  Cost: that of a sample's stack.
  */
 #include "process/outer.h"
 
@@ -41,6 +43,7 @@ static struct gp_unwind *ready(void)
 		if (sys_failed(at))
 			return NULL;
 		unwind = (struct gp_unwind *)at;
+		unwind->in_code = true;
 	}
 	if (epoch != gp_file.epoch)
 		gp_unwind_forget(unwind);

@@ -68,7 +68,7 @@ bool gp_object_find(struct gp_unwind *u, uintptr_t pc)
 
 	if (pc >= o->low && pc < o->high)
 		return o->tables;
-	if (!gp_objects.find)
+	if (!gp_objects.find || u->in_code)
 		return gp_module_tables(pc, o);
 	if (gp_objects.find((void *)pc, &found) != 0)
 		return false;

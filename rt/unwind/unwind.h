@@ -101,6 +101,8 @@ struct gp_unwind {
 	uint32_t uses; /* of pieces, so far */
 
 	uint32_t age;            /* walks so far */
+	bool in_code;            /* walked in the program's code and not in a handler: libc's
+				    functions would change registers that hold arguments */
 	uintptr_t function;      /* that holds the last address looked up */
 	uintptr_t row_low, row_high; /* addresses that u->row holds for */
 	struct gp_object object; /* that holds the last address looked up */

@@ -327,8 +327,8 @@ static double width_at(const struct program *p, double period)
 	return p->squares > 0 && squares > 0 ? sqrt(squares / p->squares) : 1;
 }
 
-/* What samples weigh whose event has that period: those at ticks, where they are beside the event's,
-   make all of them lighter. */
+/* What samples weigh whose event has that period: those at ticks, where they are beside the
+   event's, make all of them lighter. */
 static double weight_at(const struct ticks *t, double period)
 {
 	return t->beside ? 1 / (1 / period + 1 / TICK) : period;
