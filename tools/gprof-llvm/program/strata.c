@@ -51,6 +51,12 @@ static double chance_of(double usual, uint32_t flags, double weight)
 	return strata_kind(flags) == STRATUM_CALL && weight > LONG * usual ? usual : weight;
 }
 
+/* Samples at ticks beside an event weigh alike: no interval is drawn for them. */
+static bool is_even(uint32_t flags)
+{
+	return flags >> GPROF_SAMPLE_OCTAVE_SHIFT >= GPROF_SAMPLE_TICKS;
+}
+
 struct weight strata_chance(const struct strata *s, uint32_t thread, uint32_t flags, double sum,
 			    double samples)
 {
@@ -60,6 +66,8 @@ struct weight strata_chance(const struct strata *s, uint32_t thread, uint32_t fl
 	if (!(samples > 0))
 		return (struct weight){ .sum = sum };
 	w = weight_of(chance_of(usual, flags, sum / samples) * samples, samples);
+	if (is_even(flags))
+		w.squares = w.sum * w.sum / samples;
 	/* Until others are known: what is chance of the sum. */
 	w.usual = w.sum;
 	w.sum = sum;
