@@ -176,5 +176,7 @@ CASES += [
 
 NOT_MADE = {
     "cannot read '%s': it grows faster than it can be read": "a process would have to",
+    "cannot read '%s': its process changes it faster than it can be read: try again":
+        "a process would have to",
     "cannot read '%s': %s": "the disk would have to fail",
 }

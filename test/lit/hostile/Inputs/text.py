@@ -25,7 +25,7 @@ COMMANDS = [["report", "-z", *words.split(), "program"] for words in REPORTS] + 
       for by in ("address", "line", "function", "thread", "time")],
     ["graph", "program"], ["graph", "--format=dot", "program"], ["graph", "--format=svg", "program"],
     ["info", "program"], ["info", "program.gprof"], ["info", "merged"],
-    ["diff", "program", "merged"], ["diff", "merged", "merged"],
+    ["diff", "program", "program.gprof", "merged"], ["diff", "merged", "merged"],
     ["predict", "--faster=main=2x", "program"],
     *[["export", f"--format={f}", "program"] for f in ("json", "csv", "folded", "callgrind", "speedscope", "firefox",
                                                             "cpuprofile", "dot", "markdown")],
