@@ -167,12 +167,21 @@ static inline enum gprof_encoded gprof_encode_entry(struct gprof_walk *w,
 }
 
 /*
- * Whether a directory lies beyond the end: the process makes the next one, and what is in it, while
- * its file is looked at.
+ * Whether a directory of so many bytes is all within the end.  If not, it is of a later time: the
+ * process makes the next one, and what is in it, while its file is looked at.  But the first one
+ * is there from the start.
  */
-static inline int gprof_is_later(const struct gprof_walk *w, uint64_t at, uint64_t size)
+static inline int gprof_is_within(const struct gprof_walk *w, uint64_t at, uint64_t size)
 {
-	return at > w->e->end || size > w->e->end - at;
+	return at <= w->e->end && size <= w->e->end - at;
+}
+
+static inline enum gprof_encoded gprof_later(uint64_t *at)
+{
+	enum gprof_encoded rc = *at == GPROF_FIRST_DIR ? GPROF_ENCODED_DAMAGED : GPROF_ENCODED;
+
+	*at = 0;
+	return rc;
 }
 
 static inline enum gprof_encoded gprof_encode_directory(struct gprof_walk *w, uint64_t *at)
@@ -183,16 +192,12 @@ static inline enum gprof_encoded gprof_encode_directory(struct gprof_walk *w, ui
 
 	if (*at % 8)
 		return GPROF_ENCODED_DAMAGED;
-	if (gprof_is_later(w, *at, sizeof(*d))) {
-		*at = 0;
-		return GPROF_ENCODED;
-	}
+	if (!gprof_is_within(w, *at, sizeof(*d)))
+		return gprof_later(at);
 	d = (const struct gprof_directory *)(w->e->file + *at);
 	capacity = __atomic_load_n(&d->capacity, __ATOMIC_RELAXED);
-	if (gprof_is_later(w, *at, sizeof(*d) + capacity * (uint64_t)sizeof(d->area[0]))) {
-		*at = 0;
-		return GPROF_ENCODED;
-	}
+	if (!gprof_is_within(w, *at, sizeof(*d) + capacity * (uint64_t)sizeof(d->area[0])))
+		return gprof_later(at);
 	if (capacity >= w->entries)
 		return GPROF_ENCODED_DAMAGED;
 	w->entries -= capacity + 1;
