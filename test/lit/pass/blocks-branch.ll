@@ -5,8 +5,8 @@
 
 target triple = "x86_64-unknown-linux-gnu"
 
-; CHECK: gprof.c.{{.*}}.branch = private global [2 x i64] zeroinitializer, section "gprof_cnt"
-; CHECK: gprof.c.{{.*}}.loop = private global [2 x i64] zeroinitializer, section "gprof_cnt"
+; CHECK: gprof.c.{{.*}}.branch = private global [2 x i64] zeroinitializer
+; CHECK: gprof.c.{{.*}}.loop = private global [2 x i64] zeroinitializer
 
 ; The way that is taken less often.
 ; CHECK-LABEL: define i32 @branch(

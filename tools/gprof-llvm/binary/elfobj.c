@@ -393,6 +393,18 @@ static void find_build_id(struct elfobj *o, const unsigned char *p, size_t n)
 	}
 }
 
+/* Of a file without program headers for notes, by its sections. */
+static void read_section_id(struct elfobj *o)
+{
+	const void *bytes;
+	ssize_t n = dwelf_elf_gnu_build_id(o->elf, &bytes);
+
+	if (n <= 0)
+		return;
+	o->build_id_size = (size_t)n < sizeof o->build_id ? (size_t)n : sizeof o->build_id;
+	memcpy(o->build_id, bytes, o->build_id_size);
+}
+
 static void read_build_id(struct elfobj *o)
 {
 	size_t n;
@@ -409,6 +421,8 @@ static void read_build_id(struct elfobj *o)
 		if (data)
 			find_build_id(o, data->d_buf, data->d_size);
 	}
+	if (!o->build_id_size)
+		read_section_id(o);
 }
 
 /* The section table comes last: a copy that was interrupted lacks it. */

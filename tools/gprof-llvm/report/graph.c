@@ -155,21 +155,11 @@ static void print_parents(struct text *t, uint32_t node)
 		print_line(t, &t->lines.items[i], t->lines.labels[node].calls);
 }
 
-/* In the classic form an index is that of an entry: who never ran has none.  What was asked for is
-   printed all the same. */
-static bool is_unreadable(const struct text *t, const struct line *l)
-{
-	return t->r->options.classic && !l->count && !(l->flags & ARC_DISASM) &&
-	       !report_has_entry(t->r, l->node);
-}
-
 static void print_children(struct text *t, uint32_t node)
 {
 	lines_callees(&t->lines, node);
 	for (size_t i = t->lines.n; i--;)
-		if (!is_unreadable(t, &t->lines.items[i]))
-			print_line(t, &t->lines.items[i],
-				   t->lines.labels[t->lines.items[i].node].calls);
+		print_line(t, &t->lines.items[i], t->lines.labels[t->lines.items[i].node].calls);
 }
 
 /* index, % time, self, children */
