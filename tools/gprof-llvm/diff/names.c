@@ -6,6 +6,10 @@
  * whatever its file is called.  Where a file has several functions of one name, which are
  * static, they are told apart by their source files as merged profiles tell them
  * (merge/same.h); those that have these in common too are added up.
+ *
+ * Compilers spell the linkage names of templates differently: since 18 clang says in them what
+ * kind of parameter `template <auto V>` has, and what constraints there are.  So a function of a
+ * template that is in one file under a name that the other lacks is known by its readable name.
  */
 #include "diff/diff.h"
 #include "merge/same.h"
@@ -37,7 +41,7 @@ struct group_table {
 struct diff_names {
 	struct known *known;
 	size_t nknown, known_room;
-	struct group_table by_name, by_files;
+	struct group_table by_name, by_files, by_readable;
 };
 
 /* One file's functions. */
@@ -83,6 +87,30 @@ static struct group *of_files(struct diff_names *names, const struct diff_name *
 	return g;
 }
 
+/* As far as all compilers tell it. */
+static void cut_constraint(char *readable)
+{
+	char *clause = strstr(readable, " requires ");
+
+	if (clause)
+		*clause = 0;
+}
+
+/* NULL: the name is no template's. */
+static struct group *of_readable(struct diff_names *names, const struct diff_name *f)
+{
+	struct group *g;
+	char *readable;
+
+	if (strncmp(f->name, "_Z", 2) || !strchr(f->name, 'I'))
+		return NULL;
+	readable = demangle_name(f->name);
+	cut_constraint(readable);
+	g = group_of(&names->by_readable, gp_format("%s\1%s\1%d", f->module, readable, f->inlined));
+	free(readable);
+	return g;
+}
+
 static void group_functions(struct adding *a)
 {
 	struct gp_names seen = { 0 };
@@ -105,6 +133,9 @@ static void group_functions(struct adding *a)
 		*gp_push(g->fresh, g->nfresh, g->fresh_room) = i;
 		g = of_files(a->d->names, f);
 		*gp_push(g->fresh, g->nfresh, g->fresh_room) = i;
+		g = of_readable(a->d->names, f);
+		if (g)
+			*gp_push(g->fresh, g->nfresh, g->fresh_room) = i;
 	}
 	gp_names_release(&seen);
 	for (size_t i = 0; i < a->n; i++)
@@ -115,7 +146,7 @@ static void group_functions(struct adding *a)
 /* Where both have one function of a name it is the same, whatever its file is called. */
 static void find_only(struct adding *a, const struct group *g)
 {
-	if (g->nknown == 1 && g->nfresh == 1)
+	if (g->nknown == 1 && g->nfresh == 1 && a->known[g->fresh[0]] == GP_NONE)
 		a->known[g->fresh[0]] = g->known[0];
 }
 
@@ -154,6 +185,8 @@ static void find_known(struct adding *a)
 	for (size_t i = 0; i < names->by_files.n; i++)
 		if (names->by_files.items[i].nfresh)
 			find_same(a, &names->by_files.items[i]);
+	for (size_t i = 0; i < names->by_readable.n; i++)
+		find_only(a, &names->by_readable.items[i]);
 }
 
 static void push_known(struct group *g, uint32_t known)
@@ -167,6 +200,7 @@ static void add_unknown(struct adding *a)
 
 	for (size_t i = 0; i < a->n; i++) {
 		const struct diff_name *f = &a->names[i];
+		struct group *g;
 
 		if (a->first[i] != i || a->known[i] != GP_NONE)
 			continue;
@@ -176,6 +210,9 @@ static void add_unknown(struct adding *a)
 			.compiled = gp_strdup(text_of(f->compiled)), .row = GP_NONE };
 		push_known(of_name(names, f), a->known[i]);
 		push_known(of_files(names, f), a->known[i]);
+		g = of_readable(names, f);
+		if (g)
+			push_known(g, a->known[i]);
 	}
 }
 
@@ -227,6 +264,7 @@ uint32_t *diff_rows(struct diff *d, int side, const struct diff_name *names, siz
 	add_unknown(&a);
 	end_file(&d->names->by_name);
 	end_file(&d->names->by_files);
+	end_file(&d->names->by_readable);
 	rows = rows_of(&a, side);
 	free(a.first);
 	free(a.known);
@@ -344,5 +382,6 @@ void diff_names_release(struct diff_names *names)
 	free(names->known);
 	release_groups(&names->by_name);
 	release_groups(&names->by_files);
+	release_groups(&names->by_readable);
 	free(names);
 }

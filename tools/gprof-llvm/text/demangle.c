@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * demangle.c - see demangle.h; the work is libiberty's.
+ * demangle.c - see demangle.h; the work is libiberty's, and LLVM's where that knows more.
  */
 #include "text/demangle.h"
 #include "base/util.h"
+#include "text/itanium.h"
 
 #include <libiberty/demangle.h>
 #include <stdbool.h>
@@ -161,6 +162,32 @@ static char *fortran(const char *name)
 	return text;
 }
 
+/* Of code that a compiler took out of a function libiberty says: f() [clone .cold]. */
+static char *with_clones(char *text, const char *suffix)
+{
+	while (text && *suffix) {
+		size_t n = 1 + strcspn(suffix + 1, ".");
+		char *more;
+
+		while (suffix[n] == '.' && suffix[n + 1] >= '0' && suffix[n + 1] <= '9')
+			n += 1 + strcspn(suffix + n + 1, ".");
+		more = gp_format("%s [clone %.*s]", text, (int)n, suffix);
+		free(text);
+		text = more;
+		suffix += n;
+	}
+	return text;
+}
+
+static char *newer(const char *name, enum name_form form)
+{
+	char *stem = gp_format("%.*s", (int)strcspn(name, "."), name);
+	char *text = itanium_name(stem, form);
+
+	free(stem);
+	return form == NAMES_FULL ? with_clones(text, name + strcspn(name, ".")) : text;
+}
+
 char *demangle_as(const char *name, enum name_form form)
 {
 	char *plain, *text = NULL;
@@ -182,6 +209,9 @@ char *demangle_as(const char *name, enum name_form form)
 	if (!text)
 		text = cplus_demangle_v3(plain, DMGL_ANSI |
 					 (form == NAMES_FULL ? DMGL_PARAMS : 0));
+	/* Second: names that both know keep the spelling that they always had. */
+	if (!text)
+		text = newer(plain, form);
 	gp_memory_check();
 	if (!text)
 		return plain;
