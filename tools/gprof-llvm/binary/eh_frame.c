@@ -108,7 +108,7 @@ static int by_start(const void *x, const void *y, void *unused)
 static void read_codes(struct elfobj *o)
 {
 	const struct elf_section *s = elfobj_section(o, ".eh_frame");
-	Elf_Data *data = s ? elf_getdata(elf_getscn(o->elf, s->index), NULL) : NULL;
+	Elf_Data bytes = { .d_type = ELF_T_BYTE, .d_version = EV_CURRENT }, *data = NULL;
 	const unsigned char *ident = (const void *)elf_getident(o->elf, NULL);
 	struct gp_map encodings = { 0 }, pads = { 0 };
 	Dwarf_Off at = 0, next;
@@ -116,6 +116,11 @@ static void read_codes(struct elfobj *o)
 	int created;
 
 	o->codes_read = true;
+	if (s && s->bytes) {
+		bytes.d_buf = (void *)s->bytes;
+		bytes.d_size = s->bytes_size;
+		data = &bytes;
+	}
 	gp_memory_watch();
 	for (; data && data->d_buf && dwarf_next_cfi(ident, data, true, at, &next, &entry) == 0;
 	     at = next) {

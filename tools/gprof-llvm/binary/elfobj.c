@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/magic.h"
 #include "base/order.h"
+#include "binary/bare.h"
 
 #include <elfutils/libdwelf.h>
 #include <errno.h>
@@ -88,7 +89,9 @@ static int read_sections(struct elfobj *o, struct gp_error *e)
 	Elf_Scn *scn = NULL;
 	size_t strings;
 
-	if (elf_getshdrstrndx(o->elf, &strings) < 0)
+	if (bare_is(o))
+		bare_read(o);
+	else if (elf_getshdrstrndx(o->elf, &strings) < 0)
 		return gp_fail(e, "'%s' has no section table", o->path);
 	while ((scn = elf_nextscn(o->elf, scn))) {
 		const char *name;

@@ -12,6 +12,8 @@ DESK = ("elfutils/", "dwarf.h", "gelf.h", "libelf.h", "libiberty/", "capstone/",
         "argp.h", "curses.h")
 LIBRARIES = {"pass": ("llvm-c/", "llvm/"), "rt": (), "tools": DESK}
 FOREIGN = ("llvm-c/", "llvm/") + DESK
+# The one file that names LLVM's demangler, which is linked statically.
+EXCEPTION = os.path.join("text", "itanium.cpp"), "llvm/Demangle/Demangle.h"
 # Where "..." is looked up, beside the folder of the file that includes it.
 ROOTS = {"pass": ("",), "rt": ("",), "tools": ("gprof-llvm", "")}
 
@@ -31,7 +33,8 @@ def crossings(root, folder):
             if not match:
                 continue
             quote, name = match.groups()
-            if name.startswith("gprof-llvm/"):
+            if name.startswith("gprof-llvm/") or (
+                    path.endswith(os.sep + EXCEPTION[0]) and name == EXCEPTION[1]):
                 continue
             if quote == '"' and not name.startswith(LIBRARIES[folder]):
                 target = os.path.normpath(os.path.join(os.path.dirname(path), name))
