@@ -296,11 +296,13 @@ void coverage_init(struct coverage *c, const struct result *r)
 
 const char *coverage_why_none(const struct program *p)
 {
-	for (size_t i = 0; i < p->nobjects; i++)
-		if (p->objects[i].instrumented && p->objects[i].debug &&
-		    debug_lines_unreadable(p->objects[i].debug))
-			return "its debug information (.debug_line) cannot be read: it is "
-			       "damaged, or compressed in a way that this libdw does not know";
+	for (size_t i = 0; i < p->nobjects; i++) {
+		const char *why = p->objects[i].instrumented && p->objects[i].debug
+					  ? debug_why_no_lines(p->objects[i].debug) : NULL;
+
+		if (why)
+			return why;
+	}
 	return "compile it with -g";
 }
 

@@ -380,12 +380,13 @@ static void print_columns(const struct annotate_printing *t, bool code)
 
 static void tell_no_lines(const struct annotate_printing *t, uint32_t function, const char *what)
 {
-	uint32_t object = t->a->functions[function].object;
+	const struct object *o = &t->a->p->objects[t->a->functions[function].object];
+	const char *why = o->debug ? debug_why_no_lines(o->debug) : NULL;
 
 	annotate_paint(t, PAINT_LOSS);
-	gprintf(t->style.out, "  '%s' has no line information for %s: compile with -g, or name "
-		"the folder of its debug files with --debug-dir\n",
-		t->a->p->objects[object].path, what);
+	gprintf(t->style.out, "  '%s' has no line information for %s: %s\n", o->path, what,
+		why ? why : "compile with -g, or name the folder of its debug files with "
+			    "--debug-dir");
 	annotate_paint(t, PAINT_OFF);
 }
 

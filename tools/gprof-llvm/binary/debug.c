@@ -4,6 +4,7 @@
  */
 #include "binary/debug.h"
 #include "binary/lines.h"
+#include "binary/zstd.h"
 #include "base/path.h"
 
 #include <dwarf.h>
@@ -34,15 +35,23 @@ struct debug {
 	size_t npaths, paths_room;
 };
 
+/* libdwfl's way to a separate debug file. */
+static int find_separate(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
+			 const char *file, const char *link, GElf_Word crc, char **found)
+{
+	return zstd_plain(dwfl_standard_find_debuginfo(module, data, name, base, file, link, crc,
+						       found));
+}
+
 struct debug *debug_open(const struct elfobj *elf, const struct files *f)
 {
 	struct debug *d = gp_alloc(1, sizeof *d);
-	int fd = dup(elf->fd);
+	int fd = zstd_plain(dup(elf->fd));
 
 	d->folders = files_debug_path(f);
 	gp_memory_watch();
 	d->callbacks = (Dwfl_Callbacks){ .find_elf = dwfl_build_id_find_elf,
-					 .find_debuginfo = dwfl_standard_find_debuginfo,
+					 .find_debuginfo = find_separate,
 					 .debuginfo_path = &d->folders };
 	d->dwfl = fd < 0 ? NULL : dwfl_begin(&d->callbacks);
 	if (d->dwfl) {
@@ -216,7 +225,7 @@ bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *
 	return number > 0;
 }
 
-bool debug_lines_unreadable(struct debug *d)
+static bool is_unreadable(struct debug *d)
 {
 	uint64_t bias;
 	Dwarf *dwarf = debug_dwarf(d, &bias);
@@ -235,6 +244,17 @@ bool debug_lines_unreadable(struct debug *d)
 		    dwarf_getsrclines(&die, &lines, &n) != 0)
 			return true;
 	return false;
+}
+
+const char *debug_why_no_lines(struct debug *d)
+{
+	if (!is_unreadable(d))
+		return NULL;
+	if (zstd_is_missing())
+		return "its debug information is compressed with zstd, and libzstd.so.1 is not "
+		       "here to read it: install it, or compile with -gz=zlib";
+	return "its debug information (.debug_line) cannot be read: it is damaged, or compressed "
+	       "in a way that this libdw does not know";
 }
 
 /* ------------------------------------------------------------------ */

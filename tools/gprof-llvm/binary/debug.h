@@ -65,9 +65,9 @@ void debug_walk_unit(struct debug *d, Dwarf_Die *unit,
 /* Source of the code at an address; false: not known.  'file' lives as long as 'd'. */
 bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *line);
 
-/* Whether the file has lines that cannot be read: damaged, or compressed in a way that libdw does
-   not know. */
-bool debug_lines_unreadable(struct debug *d);
+/* Why lines that the file has cannot be read: damaged, or compressed in a way that libdw does not
+   know.  NULL: what it has can be read. */
+const char *debug_why_no_lines(struct debug *d);
 
 /* A debug file that stands where it belongs and is of another build; NULL: none.  To be
    freed. */
