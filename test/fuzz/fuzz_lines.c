@@ -76,7 +76,7 @@ static void find(const char *path)
 		if (debug_line(d, at, &file, &line) && (!file || !line))
 			abort();
 	if (d)
-		debug_lines_unreadable(d);
+		debug_why_no_lines(d);
 	debug_close(d);
 	elfobj_close(&elf);
 }

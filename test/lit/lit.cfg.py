@@ -30,10 +30,11 @@
 # Features: aarch64-cross (the plugin, a linker, libraries and an emulator for it),
 # x86_64, lld, gold, gold-plugin (LTO with gold), sanitizers, openmp
 # (%openmp: the flags), rustc (of the LLVM under test), valgrind, gdb, strace, patchelf, mold, ccache,
-# gfortran, flang, other-clang, linux-5.14-or-newer, linux-6.4-or-newer, root, mount,
+# gfortran, flang, zstd, other-clang, linux-5.14-or-newer, linux-6.4-or-newer, root, mount,
 # btrfs (one may be made and mounted),
 # and llvm-N-or-newer for every N up to the version under test.
 
+import ctypes
 import glob
 import os
 import shutil
@@ -131,6 +132,19 @@ def can_mount_btrfs():
                                   capture_output=True).returncode
 
 
+def has_zstd():
+    """What the tool opens when it needs it; LLVM can be without it too."""
+    try:
+        ctypes.CDLL("libzstd.so.1")
+    except OSError:
+        return False
+    said = subprocess.run([os.path.join(config.llvm_tools_dir, "llvm-objcopy"), "--help"],
+                          capture_output=True, text=True).stdout
+    return "zstd" in said and config.llvm_version >= 16
+
+
+if has_zstd():
+    features.add("zstd")
 if shutil.which("rustc") and rust_llvm() == config.llvm_version:
     features.add("rustc")
 # PR_GET_AUXV: a static program knows its auxiliary vector without a descriptor.

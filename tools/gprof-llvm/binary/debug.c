@@ -21,10 +21,13 @@ struct range {
 };
 
 struct debug {
+	const char *path; /* the object's */
+	int fd;           /* the same */
 	char *folders;
 	Dwfl_Callbacks callbacks;
-	Dwfl *dwfl;
+	Dwfl *dwfl, *before; /* before: had a separate file that it cannot read, or NULL */
 	Dwfl_Module *module;
+	int copy; /* of that file, readable; -1: none */
 	struct range *ranges; /* of units, ascending; read on demand: clang writes no
 				 .debug_aranges */
 	size_t nranges, ranges_room;
@@ -35,38 +38,91 @@ struct debug {
 	size_t npaths, paths_room;
 };
 
-/* libdwfl's way to a separate debug file. */
+/*
+ * libdwfl's way to a separate debug file.  libdwfl opens the file before this returns: a copy that
+ * is needed in its place is for the next session.
+ */
 static int find_separate(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
 			 const char *file, const char *link, GElf_Word crc, char **found)
 {
-	return zstd_plain(dwfl_standard_find_debuginfo(module, data, name, base, file, link, crc,
-						       found));
+	struct debug *d = *data;
+	int fd = d->copy, twin;
+
+	d->copy = -1;
+	if (fd >= 0)
+		return fd;
+	fd = dwfl_standard_find_debuginfo(module, data, name, base, file, link, crc, found);
+	twin = fd < 0 || d->before ? -1 : dup(fd);
+	d->copy = zstd_plain(twin);
+	if (d->copy == twin && twin >= 0) {
+		close(twin);
+		d->copy = -1;
+	}
+	return fd;
+}
+
+/* Takes the descriptor over. */
+static bool begin(struct debug *d, const char *path, int fd)
+{
+	void **data;
+
+	d->module = NULL;
+	d->dwfl = fd < 0 ? NULL : dwfl_begin(&d->callbacks);
+	if (d->dwfl) {
+		dwfl_report_begin(d->dwfl);
+		/* At bias 0: addresses are the file's. */
+		d->module = dwfl_report_elf(d->dwfl, path, path, fd, 0, true);
+		dwfl_report_end(d->dwfl, NULL, NULL);
+	}
+	if (!d->module) {
+		if (fd >= 0)
+			close(fd);
+		return false;
+	}
+	dwfl_module_info(d->module, &data, NULL, NULL, NULL, NULL, NULL, NULL);
+	*data = d;
+	return true;
 }
 
 struct debug *debug_open(const struct elfobj *elf, const struct files *f)
 {
 	struct debug *d = gp_alloc(1, sizeof *d);
-	int fd = zstd_plain(dup(elf->fd));
+	bool begun;
 
+	d->path = elf->path;
+	d->fd = elf->fd;
+	d->copy = -1;
 	d->folders = files_debug_path(f);
 	gp_memory_watch();
 	d->callbacks = (Dwfl_Callbacks){ .find_elf = dwfl_build_id_find_elf,
 					 .find_debuginfo = find_separate,
 					 .debuginfo_path = &d->folders };
-	d->dwfl = fd < 0 ? NULL : dwfl_begin(&d->callbacks);
-	if (d->dwfl) {
-		dwfl_report_begin(d->dwfl);
-		/* At bias 0: addresses are the file's.  Takes the descriptor over. */
-		d->module = dwfl_report_elf(d->dwfl, elf->path, elf->path, fd, 0, true);
-		dwfl_report_end(d->dwfl, NULL, NULL);
-	}
+	begun = begin(d, elf->path, zstd_plain(dup(elf->fd)));
 	gp_memory_check();
-	if (d->module)
+	if (begun)
 		return d;
-	if (fd >= 0)
-		close(fd);
 	debug_close(d);
 	return NULL;
+}
+
+/* Once libdwfl has looked for a separate file; returns whether to ask it again.  What it said
+   before stays in memory. */
+static bool begin_again(struct debug *d)
+{
+	Dwfl *before = d->dwfl;
+	Dwfl_Module *module = d->module;
+
+	if (d->copy < 0 || d->before)
+		return false;
+	if (begin(d, d->path, zstd_plain(dup(d->fd)))) {
+		d->before = before;
+		return true;
+	}
+	if (d->dwfl)
+		dwfl_end(d->dwfl);
+	d->dwfl = before;
+	d->module = module;
+	return false;
 }
 
 void debug_close(struct debug *d)
@@ -75,6 +131,10 @@ void debug_close(struct debug *d)
 		return;
 	if (d->dwfl)
 		dwfl_end(d->dwfl);
+	if (d->before)
+		dwfl_end(d->before);
+	if (d->copy >= 0)
+		close(d->copy);
 	for (size_t i = 0; i < d->npaths; i++)
 		free(d->paths[i]);
 	free(d->paths);
@@ -92,6 +152,8 @@ bool debug_symbols(struct debug *d, struct elfobj *elf)
 
 	gp_memory_watch();
 	all = dwfl_module_getsymtab(d->module);
+	if (begin_again(d))
+		all = dwfl_module_getsymtab(d->module);
 	for (int i = 0; i < all; i++) {
 		GElf_Addr address;
 		GElf_Sym sym;
@@ -123,6 +185,8 @@ Dwarf *debug_dwarf(struct debug *d, uint64_t *bias)
 
 	gp_memory_watch();
 	dwarf = dwfl_module_getdwarf(d->module, &added);
+	if (begin_again(d))
+		dwarf = dwfl_module_getdwarf(d->module, &added);
 	gp_memory_check();
 	if (dwarf)
 		dwarf_new_oom_handler(dwarf, gp_no_memory);
@@ -255,6 +319,69 @@ const char *debug_why_no_lines(struct debug *d)
 		       "here to read it: install it, or compile with -gz=zlib";
 	return "its debug information (.debug_line) cannot be read: it is damaged, or compressed "
 	       "in a way that this libdw does not know";
+}
+
+/* The file that a unit's description was split off to; NULL: it has all of it. */
+static const char *split_file(Dwarf_Die *unit)
+{
+	Dwarf_Attribute name;
+
+	if (!dwarf_attr(unit, DW_AT_dwo_name, &name) &&
+	    !dwarf_attr(unit, DW_AT_GNU_dwo_name, &name))
+		return NULL;
+	return dwarf_formstring(&name);
+}
+
+/* libdw looks for a file '.dwo' for each unit, in which nothing else is; up to elfutils 0.191 it
+   knows no '.dwp'. */
+static char *why_split(const struct debug *d, const char *file, size_t missing, size_t units)
+{
+	size_t n = strlen(file);
+	char *package = gp_format("%s.dwp", d->path), *where, *why;
+
+	if (n > 2 && !strcmp(file + n - 2, ".o"))
+		where = gp_format("object files (-gsplit-dwarf=single), as '%s', which this libdw "
+				  "does not read: compile with -g or -gsplit-dwarf", file);
+	else if (access(package, R_OK) == 0)
+		where = gp_format("'%s', which this libdw does not read: keep the files that it "
+				  "was made of, as '%s', where the compiler put them", package,
+				  file);
+	else
+		where = gp_format("files of their own (-gsplit-dwarf), as '%s', which is not "
+				  "where the compiler put it, or cannot be read", file);
+	why = gp_format("of its debug information %zu of %zu units are in %s", missing, units,
+			where);
+	free(package);
+	free(where);
+	return why;
+}
+
+char *debug_why_no_inlines(struct debug *d)
+{
+	const char *first = NULL;
+	size_t units = 0, missing = 0;
+	Dwarf_CU *unit = NULL;
+	Dwarf_Die die, split;
+	uint64_t bias;
+	Dwarf *dwarf;
+	uint8_t type;
+
+	dwarf = debug_dwarf(d, &bias);
+	if (!dwarf) {
+		const char *locked = debug_why_no_lines(d);
+
+		return locked ? gp_strdup(locked) : NULL;
+	}
+	while (dwarf && dwarf_get_units(dwarf, unit, &unit, NULL, &type, &die, &split) == 0) {
+		const char *file = split_file(&die);
+
+		units++;
+		if (!file || dwarf_tag(&split) != DW_TAG_invalid)
+			continue;
+		missing++;
+		first = first ? first : file;
+	}
+	return missing ? why_split(d, first, missing, units) : NULL;
 }
 
 /* ------------------------------------------------------------------ */

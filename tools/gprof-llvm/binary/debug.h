@@ -69,6 +69,10 @@ bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *
    know.  NULL: what it has can be read. */
 const char *debug_why_no_lines(struct debug *d);
 
+/* Why the functions that were inlined are not known of all units that have debug information, to
+   be freed; NULL: they are. */
+char *debug_why_no_inlines(struct debug *d);
+
 /* A debug file that stands where it belongs and is of another build; NULL: none.  To be
    freed. */
 char *debug_stale(const struct elfobj *elf, const struct files *f);

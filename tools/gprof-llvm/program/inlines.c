@@ -63,6 +63,18 @@ static void add_place(void *reading, Dwarf_Die *die, const struct debug_place *p
 				function };
 }
 
+static void tell_missing(struct inlines *in, const struct object *o, struct debug *d)
+{
+	char *why = debug_why_no_inlines(d), *text;
+
+	if (!why)
+		return;
+	text = gp_format("functions inlined in '%s' are not all known: %s", o->path, why);
+	program_note(in->p, text);
+	free(text);
+	free(why);
+}
+
 static void read_table(struct inlines *in, uint32_t object)
 {
 	static const struct files usual;
@@ -77,6 +89,7 @@ static void read_table(struct inlines *in, uint32_t object)
 	r.debug = d;
 	debug_dwarf(d, &r.bias);
 	debug_walk(d, add_place, &r);
+	tell_missing(in, &in->p->objects[object], d);
 	nest_sort(t->ranges, t->nranges, sizeof *t->ranges);
 }
 

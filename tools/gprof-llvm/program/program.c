@@ -39,8 +39,11 @@ int program_open(struct program *p, const char *binary, struct gp_error *e)
 	return 0;
 }
 
-static void note(struct program *p, const char *text)
+void program_note(struct program *p, const char *text)
 {
+	for (size_t i = 0; i < p->nnotes; i++)
+		if (!strcmp(p->notes[i], text))
+			return;
 	*gp_push(p->notes, p->nnotes, p->notes_room) = gp_strdup(text);
 }
 
@@ -73,7 +76,7 @@ static int seek_module(struct program *p, struct object *o, const struct gprof_m
 
 	if (rc < 0 && *other && p->files && p->files->symfs) {
 		text = gp_format("'%s' is not the build that was profiled", path);
-		note(p, text);
+		program_note(p, text);
 		free(text);
 	}
 	free(path);
@@ -100,7 +103,7 @@ static uint32_t find_object(struct program *p, const struct gprof_module *m)
 	if (m->path[0] == '/' && seek_module(p, o, m, &other) == 0) {
 		/* Of other objects names are exported or not needed: no server is asked. */
 		if (p->files && o->instrumented && object_find_names(o, p->files, &error) < 0)
-			note(p, error.text);
+			program_note(p, error.text);
 	} else {
 		object_absent(o, m->path, m);
 		o->changed = other || m->flags & GPROF_MODULE_INSTRUMENTED;
@@ -117,7 +120,7 @@ void program_use_files(struct program *p, const struct files *files)
 		struct object *o = &p->objects[i];
 
 		if (o->present && object_find_names(o, files, &error) < 0)
-			note(p, error.text);
+			program_note(p, error.text);
 	}
 }
 

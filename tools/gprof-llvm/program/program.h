@@ -219,6 +219,9 @@ static inline struct weight spot_weight(const struct program *p, const struct sp
 /* Without a binary. */
 void program_init(struct program *p);
 
+/* Adds to p->notes what is not among them. */
+void program_note(struct program *p, const char *text);
+
 int program_open(struct program *p, const char *binary, struct gp_error *e);
 
 /* Where to seek its other files, and the debug files of all; before program_add(). */
