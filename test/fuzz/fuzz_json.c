@@ -9,10 +9,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *path = fuzz_file(data, size);
 
 	fuzz_command(cmd_diff, (const char *const[]){
-		"diff", "--all", "--fail-if=calls(*) > +5%", "--fail-if=time(*->*) > 1s", path,
-		path, NULL });
+		"diff", "--all", "--fail-if=calls(*) > +5%", "--fail-if=time(*->*) > 1s",
+		"--before", path, "--after", path, NULL });
 	fuzz_command(cmd_diff, (const char *const[]){
 		"diff", "--binary=" FUZZ_PROGRAM, "--format=markdown",
-		"--fail-if=instructions(*) > +1%", path, FUZZ_SUM, NULL });
+		"--fail-if=instructions(*) > +1%", "--before", path, "--after", FUZZ_SUM, NULL });
 	return 0;
 }

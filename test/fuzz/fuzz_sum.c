@@ -23,8 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		"merge", "--binary", FUZZ_PROGRAM, "-o", "/dev/null", path, FUZZ_PROFILE, path,
 		NULL });
 	fuzz_command(cmd_diff, (const char *const[]){
-		"diff", "--fail-if=calls(*) > +5%", "--fail-if=time(*->*) > 1s", path, FUZZ_SUM,
-		NULL });
+		"diff", "--fail-if=calls(*) > +5%", "--fail-if=time(*->*) > 1s",
+		"--before", path, "--after", FUZZ_SUM, NULL });
 	fuzz_command(cmd_export, (const char *const[]){ "export", "--format=json", path, NULL });
 	fuzz_command(cmd_export, (const char *const[]){ "export", "--format=folded", path, NULL });
 	fuzz_command(cmd_info, (const char *const[]){ "info", path, NULL });
