@@ -55,7 +55,7 @@ GAWK = ("array", "awkgram", "builtin", "cint_array", "command", "debug", "eval",
         "floatcomp", "gawkapi", "gawkmisc", "int_array", "io", "main", "mpfr", "msg", "node",
         "profile", "re", "replace", "str_array", "symbol", "version")
 GAWK_FOLDERS = ("DEFPATH", "DEFLIBPATH", "LOCALEDIR")
-SUPPORT = ("dfa", "getopt", "getopt1", "localeinfo", "random", "regex")
+SUPPORT = ("dfa", "getopt", "getopt1", "localeinfo", "pma", "random", "regex")
 WORDS = ('{ for (i = 1; i <= NF; i++) { n[$i]++; t += length($i); if ($i ~ /^[aeiou].*s$/) v++ } } '
          'END { for (w in n) { gsub(/[aeiou]/, "", w); k[substr(w, 1, 3)] += 1 } print t, v }')
 
