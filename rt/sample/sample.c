@@ -105,7 +105,7 @@ static uint32_t kind_of(struct gp_thread *t, const void *context, uint64_t weigh
 	bool at_tick = !gp_is_precise(t) && gp_sampling.spares_calls;
 	bool met = at_tick && met_fault(t);
 	bool each = at_tick && t->clock.interval <= gp_sampling.tick_ns;
-	bool called = at_tick && context && gp_in_system_call(context);
+	bool called = at_tick && gp_in_system_call(context);
 	uint64_t lead = at_tick || t->ticks.watched ? LEAD * gp_sampling.tick_ns : 0;
 	uint32_t kind = GPROF_SAMPLE_KERNEL;
 
@@ -161,39 +161,44 @@ static uint32_t octave(const struct gp_thread *t, uint64_t weight, uint32_t kind
 	return n << GPROF_SAMPLE_OCTAVE_SHIFT;
 }
 
+/* Counts a sample with its weight; false: not now. */
+static bool store(struct gp_thread *t, const struct gprof_sample *key)
+{
+	if (!gp_sample_count(&t->running, key))
+		return false;
+	t->record->cpu_ns += key->weight;
+	t->record->samples++;
+	gp_budget_ran(key->weight);
+	return true;
+}
+
 /*
  * A kind: 0, or GPROF_SAMPLE_KERNEL, with GPROF_SAMPLE_FAULT or without, or AT_TICK.
- * Without a context it is not known where the time went.  What cannot be stored now is the
- * next sample's.
+ * What cannot be stored now is the next sample's.
  */
 void gp_sample_account(struct gp_thread *t, const void *context, uint64_t weight, uint32_t kind)
 {
 	struct gprof_sample key;
 
 	gp_clear(&key, sizeof(key));
+	key.pc = gp_context_pc(context);
 	key.flags = GPROF_SAMPLE_NO_STACK;
-	if (context) {
-		key.pc = gp_context_pc(context);
-		if (wants_stack(t)) {
-			key.flags = 0;
-			key.stack = gp_stack_take(t, context, &key.flags);
-			t->account.walked = true;
-		}
+	if (wants_stack(t)) {
+		key.flags = 0;
+		key.stack = gp_stack_take(t, context, &key.flags);
+		t->account.walked = true;
 	}
 	key.weight = weight;
 	key.flags |= (kind & ~AT_TICK) | octave(t, weight, kind);
-	if (key.flags & GP_SAMPLE_LATER || !gp_sample_count(&t->running, &key)) {
+	if (key.flags & GP_SAMPLE_LATER || !store(t, &key)) {
 		t->account.cpu_ns -= (int64_t)weight;
 		return;
 	}
-	if (gp_is_precise(t) && !kind && context) {
+	if (gp_is_precise(t) && !kind) {
 		gp_copy(&t->ticks.last, &key, sizeof(key));
 		t->ticks.last.count = 1;
 		t->ticks.last_epoch = gp_file.epoch;
 	}
-	t->record->cpu_ns += weight;
-	t->record->samples++;
-	gp_budget_ran(weight);
 	/* At the 1st, 2nd, 4th ...: a thread may give itself a name after any of them. */
 	if (!(t->account.samples & (t->account.samples + 1)))
 		gp_thread_name(t);
@@ -211,14 +216,10 @@ void gp_sample_calls(struct gp_thread *t, int64_t weight)
 	key.pc = t->ticks.call_epoch == gp_file.epoch ? t->ticks.call_pc : 0;
 	key.flags = GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_NO_STACK;
 	key.weight = (uint64_t)weight;
-	if (!gp_sample_count(&t->running, &key)) {
+	if (store(t, &key))
+		t->account.system_ns += key.weight;
+	else
 		t->account.cpu_ns -= weight;
-		return;
-	}
-	t->account.system_ns += key.weight;
-	t->record->cpu_ns += key.weight;
-	t->record->samples++;
-	gp_budget_ran(key.weight);
 }
 
 /* What the event's samples left to ticks that did not come is where the last of these was. */
@@ -231,11 +232,7 @@ void gp_sample_last(struct gp_thread *t)
 		return;
 	key->weight = (uint64_t)t->ticks.pot_ns;
 	t->ticks.pot_ns = 0;
-	if (!gp_sample_count(&t->running, key))
-		return;
-	t->record->cpu_ns += key->weight;
-	t->record->samples++;
-	gp_budget_ran(key->weight);
+	store(t, key);
 }
 
 /* Time that the event has missed. */
@@ -307,7 +304,7 @@ static int64_t keep_usual(struct gp_thread *t, int64_t weight)
  */
 static bool is_of_call(const struct gp_thread *t, const void *context)
 {
-	return gp_is_precise(t) && t->ticks.watched && t->ticks.call_pc && context &&
+	return gp_is_precise(t) && t->ticks.watched && t->ticks.call_pc &&
 	       gp_in_system_call(context);
 }
 
@@ -326,7 +323,7 @@ static uint64_t take_weight(struct gp_thread *t, const void *context, int64_t no
 	    t->tid != gp.pid)
 		weight = (int64_t)gp_sampling.tick_ns;
 	t->account.first = false;
-	if (!t->clock.event && context)
+	if (!t->clock.event)
 		weight = keep_usual(t, weight);
 	if (is_of_call(t, context)) {
 		put_aside(t, weight);
@@ -420,7 +417,7 @@ void gp_sample(void *thread, const void *context)
 {
 	struct gp_thread *t = thread;
 	int64_t now = gp_now(t);
-	bool missed = context && has_missed(t, (uint64_t)(now - t->account.cpu_ns));
+	bool missed = has_missed(t, (uint64_t)(now - t->account.cpu_ns));
 	bool precise = gp_is_precise(t);
 	uint64_t weight;
 	uint32_t kind;
@@ -428,7 +425,7 @@ void gp_sample(void *thread, const void *context)
 	weight = take_weight(t, context, now);
 	if (weight) {
 		kind = kind_of(t, context, weight);
-		if (precise && !kind && context)
+		if (precise && !kind)
 			weight = leave_to_ticks(t, weight);
 		gp_sample_account(t, context, weight, kind);
 		if (missed)

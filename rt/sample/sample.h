@@ -2,7 +2,7 @@
 /*
  * sample.h - a sample, taken and weighed, in the handler (sample.c).
  *
- * context: what was interrupted, NULL: nothing.
+ * context: what was interrupted.
  */
 #ifndef GPROF_RT_SAMPLE_SAMPLE_H
 #define GPROF_RT_SAMPLE_SAMPLE_H
