@@ -51,12 +51,12 @@ def read(tool, binary, profile):
             "effective": round(time["cpu_ns"] / time["sample_ns"]) if time["sample_ns"] else 0}
 
 
-def run(build, binary, command, work, env, options):
+def run(build, binary, command, work, options):
     """A record without what the caller knows."""
     look = None if options == "rate=0" else lambda folder: read(
         build.tool, binary, os.path.join(folder, "profile"))
     done = measure.run([binary, *command], under=work, look=look,
-                       env={"GPROF_FILE": "profile", "GPROF_OPTIONS": options, **env})
+                       env={"GPROF_FILE": "profile", "GPROF_OPTIONS": options})
     return {"cpu": done.cpu, "elapsed": done.elapsed, **(done.seen or {})}
 
 
@@ -66,6 +66,6 @@ def rounds(item, binaries, builds, work, seconds, units, number, options):
     for i in range(number):
         random.shuffle(kinds)
         for build, how in kinds:
-            record = run(build, binaries[build.name], item.command(work, units), work, {}, how)
+            record = run(build, binaries[build.name], item.command(work, units), work, how)
             yield {"program": item.name, "seconds": seconds, "round": i,
                    "build": build.name + (COUNTS if how == "rate=0" else ""), **record}

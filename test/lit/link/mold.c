@@ -1,4 +1,4 @@
-/* A program that mold linked is told by its build-id: notes aligned to 4 and to 8 are in one segment. */
+/* The tool finds the build-id of a program that mold linked, in which one segment holds notes aligned to 4 and to 8. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // REQUIRES: mold
 // RUN: for mode in -pie -no-pie -static; do \

@@ -9,7 +9,7 @@
 // CHECK-DAG: {{ 1000 .*}}inner
 // CHECK-DAG: {{ 3 .*}}in_library
 
-// What was made without the plugin is told so.
+// Of a program that was compiled without the plugin, the error says that.
 // RUN: %clang %s -c -o plain.o && %clang plain.o -L. -lwhole -Wl,-rpath,. -o plain && llvm-strip --strip-sections plain
 // RUN: not %gprof report plain 2>&1 | FileCheck --check-prefix=PLAIN %s
 // PLAIN: no profile of 'plain' here, and it was compiled without the plugin

@@ -12,8 +12,8 @@
  *
  * The program is the first word that can be one, in this order: ELF file, script, name of a
  * program that ran elsewhere.  Without any the first profile stands in its place, as struct
- * request has it.  Commands that take no functions have no other meaning for the rest than that
- * of the program, and then of a profile: so a name that is wrong is told with the reason.
+ * request has it.  In commands that take no functions the rest is the program, and then profiles:
+ * so the error of a wrong name says what is wrong with it.
  *
  * Cost: the first bytes of each file; profiles are read if a name may be that of their program.
  */

@@ -2,7 +2,7 @@
 /*
  * cc_key.c - see cc_key.h.
  *
- * The plugin is told by its build-id, or by its content where it has none.
+ * The build-id stands for the plugin, or a hash of its content where it has none.
  */
 #include "command/cc_key.h"
 #include "base/util.h"

@@ -7,17 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Variance of an interval whose rate is drawn evenly from 0.4 to 1.6, of its mean squared: the
-   mean of 1 / rate is ln(1.6 / 0.4) / 1.2. */
-#define VARIANCE 0.155
-
 /* What a sum does not tell is what is expected of the variance within it. */
 struct weight weight_of(double sum, uint64_t samples)
 {
 	struct weight w = { .sum = sum, .samples = samples };
 
 	if (samples)
-		w.squares = sum * sum / samples * (1 + VARIANCE * (1 - 1.0 / samples));
+		w.squares = sum * sum / samples * (1 + WEIGHT_VARIANCE * (1 - 1.0 / samples));
 	return w;
 }
 
@@ -39,7 +35,7 @@ double weight_samples(const struct weight *w)
 	if (!(variance > 0))
 		return w->samples;
 	kish = w->sum * w->sum / variance;
-	usual = kish * (1 + VARIANCE);
+	usual = kish * (1 + WEIGHT_VARIANCE);
 	most = kish > w->samples ? kish : w->samples;
 	return usual < most ? usual : most;
 }

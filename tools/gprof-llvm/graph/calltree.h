@@ -28,6 +28,10 @@ struct weight {
 	double among;   /* 0: both are not known, they are those of all samples */
 };
 
+/* Variance of an interval whose rate is drawn evenly from 0.4 to 1.6, of its mean squared: the
+   mean of 1 / rate is ln(1.6 / 0.4) / 1.2. */
+#define WEIGHT_VARIANCE 0.155
+
 #define WEIGHT_FEW 30.0 /* samples that do not tell yet how their weights vary */
 
 static inline struct weight weight_made(double sum, double squares, double samples, double usual)

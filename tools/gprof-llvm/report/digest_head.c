@@ -28,7 +28,7 @@
 #define LONGEST 20   /* times as long a run is not proposed */
 #define NARROWER 0.8 /* of the width, by another setting, is worth a word */
 #define TICK 4e6       /* ns between the kernel's ticks, of most */
-#define VARIANCE 1.155 /* squares of the intervals that are drawn, over that of their mean */
+#define VARIED (1 + WEIGHT_VARIANCE) /* squares of intervals, over that of their mean */
 #define LEAST_ARGUMENTS 40 /* columns of a command line that say something */
 #define TITLE 140 /* columns of a command line, where the terminal does not say */
 
@@ -308,7 +308,7 @@ static void print_number(FILE *out, const struct program *p)
  */
 static double longer(const struct program *p, double last)
 {
-	double t = p->sampled, all = t * t / p->squares, w = VARIANCE * last;
+	double t = p->sampled, all = t * t / p->squares, w = VARIED * last;
 
 	if (!(w > 0))
 		return HALF;
@@ -321,7 +321,7 @@ static double longer(const struct program *p, double last)
 static double width_at(const struct program *p, double period)
 {
 	const struct stratum *kinds = p->strata.kinds;
-	double squares = kinds[STRATUM_USER].chance * VARIANCE * period +
+	double squares = kinds[STRATUM_USER].chance * VARIED * period +
 			 kinds[STRATUM_CALL].squares + kinds[STRATUM_FAULT].squares;
 
 	return p->squares > 0 && squares > 0 ? sqrt(squares / p->squares) : 1;
@@ -346,7 +346,7 @@ static void print_more(const struct digest *d, double all)
 
 	if (all >= ENOUGH)
 		return;
-	times = longer(p, slower ? weight_at(&t, last) : p->squares / p->sampled / VARIANCE);
+	times = longer(p, slower ? weight_at(&t, last) : p->squares / p->sampled / VARIED);
 	if (times <= LONGEST)
 		gprintf(r->out, "; a run %.0f times as long would halve the intervals",
 			ceil(times - 0.1));

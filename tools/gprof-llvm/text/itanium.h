@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* To be freed; NULL if it is no name of C++, or too long for a parser without a limit of depth. */
+/* To be freed.  NULL: it is no name of C++, or it is too long: the parser has no limit of depth. */
 char *itanium_name(const char *linkage, enum name_form form);
 
 #ifdef __cplusplus

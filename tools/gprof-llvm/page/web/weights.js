@@ -7,7 +7,7 @@
 const Z95 = 1.959964; /* as in interval.c */
 const FEW = 30; /* WEIGHT_FEW of calltree.h */
 const FEW_SAMPLES = 10; /* as in interval.h */
-const VARIANCE = 0.155; /* as in calltree.c */
+const VARIANCE = 0.155; /* WEIGHT_VARIANCE of calltree.h */
 const OTHERS = 0.15; /* as in strata.c */
 const WAIT = 3; /* of enum stratum_kind */
 
