@@ -20,6 +20,7 @@ struct gp_clock {
 	bool alone;         /* the last attempt to open one needed no helper */
 	bool young;         /* there is no event yet: it is opened at the first tick */
 	bool spared;        /* there is no event though there could be: the timer samples */
+	bool resumes;       /* it is to have its event again, after this signal */
 	int timer;          /* -1: none; in place of the event, or beside it for ticks */
 	int64_t run_end;    /* CPU time at which another interval is due */
 	int64_t signals_end; /* CPU time before which the event has signals left */

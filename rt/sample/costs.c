@@ -36,6 +36,7 @@
 #define LEAST_SPARSE 4u /* ticks: its period */
 #define MOST_SPARSE 8u
 #define RESUME 3u  /* less than a third of that, were it to run: it runs again */
+#define MEASUREMENTS 4u /* of the price of a switch */
 #define HOLD_NS 50000u /* that an event costs that goes and comes again, about */
 #define WAITS_NS 50000000u /* CPU time between waits, below which ticks are not trusted */
 
@@ -98,6 +99,24 @@ static uint64_t sparse_period(uint64_t cost, uint64_t share)
 	return tick * (n < LEAST_SPARSE ? LEAST_SPARSE : n > MOST_SPARSE ? MOST_SPARSE : n);
 }
 
+/*
+ * The price of a switch: the highest of some measurements, some periods apart.  One that comes
+ * just before a tick does not set the processor's timer, and finds nothing.
+ */
+static uint64_t switch_price(const struct gp_thread *t, uint64_t times)
+{
+	static uint32_t measured;
+	uint64_t ns;
+
+	if (times >= WINDOW && measured < MEASUREMENTS) {
+		measured++;
+		ns = gp_clock_switch_cost(t);
+		if (ns > gp_sampling.switch_ns)
+			gp_sampling.switch_ns = ns;
+	}
+	return gp_sampling.switch_ns;
+}
+
 /* Chooses what signals come from, by the price of the event. */
 static void look_at_waits(struct gp_thread *t, uint64_t all, uint64_t times)
 {
@@ -108,9 +127,7 @@ static void look_at_waits(struct gp_thread *t, uint64_t all, uint64_t times)
 	t->clock.holds = 0;
 	if (t->clock.timer < 0 || !(t->clock.event || t->clock.spared))
 		return;
-	if (!gp_sampling.switch_ns && times >= WINDOW)
-		gp_sampling.switch_ns = gp_clock_switch_cost(t);
-	cost = times * gp_sampling.switch_ns;
+	cost = times * switch_price(t, times);
 	if (t->clock.event && !t->clock.sparse_ns && gp_budget_has_switches(cost, spare))
 		return;
 	if (t->clock.event && gp_options.ticks == GP_TICKS_AUTO && cost > share) {
@@ -120,11 +137,10 @@ static void look_at_waits(struct gp_thread *t, uint64_t all, uint64_t times)
 			set_sparse(t, sparse_period(cost, share));
 	} else if (cost + holds < share / RESUME) {
 		set_sparse(t, 0);
-		if (t->clock.spared)
-			gp_clock_open(t, t->clock.interval);
+		t->clock.resumes = t->clock.spared;
 	} else if (t->clock.spared && RESUME * times * SPARSE_NS + holds < all / SPARE) {
 		set_sparse(t, sparse_period(cost, share));
-		gp_clock_open(t, t->clock.sparse_ns);
+		t->clock.resumes = true;
 	}
 }
 

@@ -257,6 +257,7 @@ void gp_sampling_start(struct gp_thread *t)
 	if (!is_new)
 		t->spent.switches = gp_switches(&t->spent.waits);
 	t->clock.sparse_ns = 0;
+	t->clock.resumes = false;
 	t->ticks.part = 0;
 	t->ticks.pot_ns = t->ticks.usually_ns = 0;
 	t->ticks.last.count = 0;
@@ -319,7 +320,7 @@ static void renew(struct gp_thread *t)
 	t->clock.period = period;
 	t->clock.step = step;
 	t->clock.run_end = t->account.cpu_ns + (int64_t)t->clock.period;
-	if (t->account.cpu_ns < t->clock.signals_end)
+	if (t->clock.event && t->account.cpu_ns < t->clock.signals_end)
 		return;
 	gp_clock_spare(t);
 	if (!t->clock.event)
@@ -335,7 +336,12 @@ static bool is_due(const struct gp_thread *t)
 /* The next signal, where it does not come by itself. */
 static void arm(struct gp_thread *t, bool looked)
 {
-	if (!t->clock.event)
+	bool resumes = t->clock.resumes;
+
+	t->clock.resumes = false;
+	if (resumes)
+		renew(t);
+	else if (!t->clock.event)
 		arm_timer(t);
 	else if (!looked && is_due(t))
 		renew(t);
