@@ -240,9 +240,9 @@ static LLVMValueRef anchor(const struct module *m, LLVMValueRef f)
 
 	if (m->target->named_functions && LLVMGetUnnamedAddress(f) == LLVMGlobalUnnamedAddr)
 		LLVMSetUnnamedAddress(f, LLVMLocalUnnamedAddr);
-	if (!may_be_replaced(m, f) && (!m->tls_form || ir_is_local(f) ||
-				       LLVMGetVisibility(f) != LLVMDefaultVisibility))
-		return f;
+	if (may_be_replaced(m, f) || !m->tls_form || ir_is_local(f) ||
+	    LLVMGetVisibility(f) != LLVMDefaultVisibility)
+		return flow_own_code(f);
 	alias = LLVMAddAlias2(m->m, LLVMGlobalGetValueType(f), 0, f, "gprof.a");
 	LLVMSetLinkage(alias, LLVMPrivateLinkage);
 	if (!m->target->named_functions)
@@ -301,7 +301,7 @@ static void put_fn(const struct module *m, struct function *f)
 	LLVMValueRef fields[2];
 	LLVMMetadataRef self = LLVMValueAsMetadata(f->f);
 
-	fields[0] = ir_relative(m, flow_own_code(anchor(m, f->f)), fn);
+	fields[0] = ir_relative(m, anchor(m, f->f), fn);
 	fields[1] = ir_relative(m, f->record,
 				LLVMConstInBoundsGEP2(m->i8, ir_as_ptr(m, fn), &four, 1));
 	LLVMSetInitializer(fn, LLVMConstStructInContext(m->context, fields, 2, 0));
