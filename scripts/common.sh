@@ -144,8 +144,9 @@ build_for()
 build_sanitized()
 {
 	local bin=/usr/lib/llvm-$1/bin
-	cmake -S "$root" -B "$2" -G Ninja -DCMAKE_C_COMPILER="$bin/clang" \
-		-DCMAKE_CXX_COMPILER="$bin/clang++" -DGPROF_SANITIZE=ON &&
+	cmake -S "$root" -B "$2" -G Ninja -DLLVM_DIR="/usr/lib/llvm-$1/cmake" \
+		-DCMAKE_C_COMPILER="$bin/clang" -DCMAKE_CXX_COMPILER="$bin/clang++" \
+		-DGPROF_SANITIZE=ON &&
 		cmake --build "$2"
 }
 

@@ -13,6 +13,11 @@
 #include <elf.h>
 #include <string.h>
 
+/* Not in each elf.h; of "ELF for the Arm 64-bit Architecture". */
+#ifndef R_AARCH64_PLT32
+#define R_AARCH64_PLT32 314
+#endif
+
 /* ------------------------------------------------------------------ calls and stubs */
 
 static uint32_t instruction(const struct code *c, size_t at)
@@ -123,7 +128,7 @@ static uint64_t counted_word(csh handle, const cs_insn *insn, struct disasm_valu
 const struct processor processor_aarch64 = {
 	.machine = EM_AARCH64,
 	.name = "AArch64",
-	.relative = R_AARCH64_PREL32,
+	.relative = { R_AARCH64_PREL32, R_AARCH64_PLT32 },
 	.jump_slot = R_AARCH64_JUMP_SLOT,
 	.glob_dat = R_AARCH64_GLOB_DAT,
 	.irelative = R_AARCH64_IRELATIVE,

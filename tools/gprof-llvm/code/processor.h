@@ -29,8 +29,8 @@ struct code {
 struct processor {
 	unsigned machine; /* EM_* */
 	const char *name; /* as in messages */
-	/* Types of relocation; 'relative' stores S + A - P in 32 bits. */
-	unsigned relative, jump_slot, glob_dat, irelative;
+	/* Types of relocation; 'relative' store S + A - P in 32 bits, the second of functions. */
+	unsigned relative[2], jump_slot, glob_dat, irelative;
 	unsigned stack_pointer; /* its number in DWARF */
 
 	/* callsite.c: */

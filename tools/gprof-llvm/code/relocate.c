@@ -19,15 +19,18 @@ static struct elf_section *section_at(struct elfobj *o, size_t index)
 static int apply_one(struct elfobj *o, const struct elf_section *target, unsigned char *bytes,
 		     Elf_Data *symbols, const GElf_Rela *r)
 {
+	const unsigned *relative = processor_of(o)->relative;
 	const struct elf_section *to;
 	GElf_Sym sym;
 	int32_t value;
 
-	if (GELF_R_TYPE(r->r_info) != processor_of(o)->relative)
+	if (GELF_R_TYPE(r->r_info) != relative[0] && GELF_R_TYPE(r->r_info) != relative[1])
 		return 0; /* a reference that only keeps something alive */
 	if (r->r_offset > target->bytes_size || target->bytes_size - r->r_offset < sizeof value ||
 	    !gelf_getsym(symbols, GELF_R_SYM(r->r_info), &sym))
 		return -1;
+	if (sym.st_shndx == SHN_UNDEF && GELF_R_TYPE(r->r_info) == relative[1])
+		return 0; /* a call of what another object defines */
 	to = section_at(o, sym.st_shndx);
 	if (!to)
 		return -1;

@@ -142,7 +142,7 @@ static uint64_t counted_word(csh handle, const cs_insn *insn, struct disasm_valu
 const struct processor processor_x86_64 = {
 	.machine = EM_X86_64,
 	.name = "x86-64",
-	.relative = R_X86_64_PC32,
+	.relative = { R_X86_64_PC32, R_X86_64_PLT32 },
 	.jump_slot = R_X86_64_JUMP_SLOT,
 	.glob_dat = R_X86_64_GLOB_DAT,
 	.irelative = R_X86_64_IRELATIVE,
