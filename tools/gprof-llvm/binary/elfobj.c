@@ -7,6 +7,7 @@
 #include "base/magic.h"
 #include "base/order.h"
 #include "binary/bare.h"
+#include "binary/labels.h"
 
 #include <elfutils/libdwelf.h>
 #include <errno.h>
@@ -126,7 +127,8 @@ static void add_symbol(struct elfobj *o, const GElf_Sym *sym, const char *name)
 	s->address = sym->st_value;
 	s->size = sym->st_size;
 	s->ifunc = type == STT_GNU_IFUNC;
-	s->function = type != STT_NOTYPE;
+	s->label = type == STT_NOTYPE && !s->size;
+	s->function = type != STT_NOTYPE || s->label;
 	s->global = GELF_ST_BIND(sym->st_info) != STB_LOCAL;
 }
 
@@ -195,7 +197,8 @@ static size_t read_table(struct elfobj *o, unsigned type, bool stubs)
 			continue;
 		if (stubs)
 			add_stub(o, &sym, name);
-		else if (is_function(&sym, name))
+		else if (is_function(&sym, name) ||
+			 (type == SHT_SYMTAB && labels_are(o, &sym, name)))
 			add_symbol(o, &sym, name);
 	}
 	return n;
@@ -329,6 +332,7 @@ static void read_symbols(struct elfobj *o)
 		read_table(o, SHT_DYNSYM, false);
 	read_table(o, SHT_DYNSYM, true);
 	sort_symbols(o);
+	labels_measure(o, !o->stripped);
 }
 
 /* The first symbol that is not below the address. */
@@ -363,6 +367,7 @@ void elfobj_set_symbols(struct elfobj *o, struct elf_symbol *symbols, size_t n)
 	o->nsymbols = n;
 	o->names_read = false;
 	sort_symbols(o);
+	labels_measure(o, true);
 	read_exported(o);
 }
 

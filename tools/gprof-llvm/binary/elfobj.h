@@ -28,7 +28,9 @@ struct elf_section {
 struct elf_symbol {
 	const char *name;
 	uint64_t address, size; /* size 0: unknown */
-	bool function;          /* STT_FUNC or STT_GNU_IFUNC; else a part that clang split off */
+	bool function;          /* STT_FUNC, STT_GNU_IFUNC or a label; else a part that clang
+				   split off */
+	bool label;             /* it has no type and no size: of assembly (labels.h) */
 	bool ifunc;
 	bool global;            /* binding is not local */
 	bool old;               /* exported for programs linked long ago alone */

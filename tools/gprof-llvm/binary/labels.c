@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * labels.c - see labels.h.
+ */
+#include "binary/labels.h"
+
+#include <string.h>
+
+static bool starts(const char *name, const char *with)
+{
+	return !strncmp(name, with, strlen(with));
+}
+
+/* The executable section that holds the address, or NULL. */
+static const struct elf_section *code_at(const struct elfobj *o, uint64_t address)
+{
+	const struct elf_section *s = elfobj_section_at(o, address);
+
+	return s && s->executable ? s : NULL;
+}
+
+bool labels_are(const struct elfobj *o, const GElf_Sym *sym, const char *name)
+{
+	/* '.' begins names that assemblers make, '$' the marks of code and data of the Arm ABI. */
+	return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && sym->st_shndx < SHN_LORESERVE &&
+	       !sym->st_size && name[0] != '.' && name[0] != '$' && !starts(name, "__start_") &&
+	       !starts(name, "__stop_") && code_at(o, sym->st_value);
+}
+
+/* Labels that have a function's size or name already. */
+static void drop_inside(struct elfobj *o)
+{
+	uint64_t end = 0;
+	size_t n = 0;
+
+	for (size_t i = 0; i < o->nsymbols; i++) {
+		const struct elf_symbol *s = &o->symbols[i];
+		bool named = n && o->symbols[n - 1].address == s->address;
+
+		if (s->label && (s->address < end || named))
+			continue;
+		if (s->size && s->address + s->size > end)
+			end = s->address + s->size;
+		o->symbols[n++] = *s;
+	}
+	o->nsymbols = n;
+}
+
+void labels_measure(struct elfobj *o, bool whole)
+{
+	uint64_t end = 0, next;
+
+	drop_inside(o);
+	for (size_t i = 0; i < o->nsymbols; i++) {
+		struct elf_symbol *s = &o->symbols[i];
+		const struct elf_section *code = s->size ? NULL : code_at(o, s->address);
+		size_t k = i + 1;
+
+		if (s->size && s->address + s->size > end)
+			end = s->address + s->size;
+		if (!code)
+			continue;
+		while (k < o->nsymbols && o->symbols[k].address == s->address)
+			k++;
+		next = code->address + code->size;
+		if (k < o->nsymbols && o->symbols[k].address < next)
+			next = o->symbols[k].address;
+		if (s->address < end)
+			s->size = end - s->address;
+		else if (whole)
+			s->size = next - s->address;
+	}
+}
