@@ -75,14 +75,19 @@ static bool has_called(const struct program *p, uint32_t from, uint32_t node)
 	return arc != GP_NONE && p->graph.arcs[arc].count;
 }
 
-/* Puts the missing ones into a list, the innermost first; returns how many, 0: not known. */
+/*
+ * Puts the missing ones into a list, the innermost first; returns how many are known.  One that
+ * alone left its frame by a call of the node is certain, whoever called it in turn.
+ */
 static int find_missing(const struct charging *c, uint32_t from, uint32_t node, uint32_t *missing)
 {
 	int n = 0;
 
 	while (from == GP_NONE ? !c->entered[node] : !has_called(c->p, from, node)) {
-		if (c->entered[node] || c->tailed[node] >= SEVERAL || n == MOST_HOPS)
+		if (n == MOST_HOPS)
 			return 0;
+		if (c->entered[node] || c->tailed[node] >= SEVERAL)
+			return n;
 		node = missing[n++] = c->tailed[node];
 	}
 	return n;
