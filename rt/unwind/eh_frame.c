@@ -3,7 +3,8 @@
  * eh_frame.c - the unwind tables of loaded objects.
  *
  * An object's PT_GNU_EH_FRAME segment (LSB core, 10.6) is a sorted table of
- * functions, each with its record (FDE) in .eh_frame.  The segment is found by
+ * functions, each with its record (FDE) in .eh_frame.  An executable that has none gets one in
+ * memory of ours (frame_index.h).  The segment is found by
  * libc's _dl_find_object, which takes no lock; without it (older libc, static
  * executables) by the runtime's own list of modules, which does not know of an
  * object that was loaded since an instrumented one attached last.
@@ -54,6 +55,7 @@ void gp_objects_init(void)
 		if (!gp_objects.find)
 			dlerror(); /* the program is not to find our error */
 	}
+	gp_frame_index_make(&gp_objects.index);
 	/* Where libc is glibc, its tables say where stacks begin. */
 	if (!gp_objects.find) {
 		gp_objects.stack_start = gp_stack_start();
@@ -67,7 +69,11 @@ bool gp_object_find(struct gp_unwind *u, uintptr_t pc)
 	struct found found;
 
 	if (pc >= o->low && pc < o->high)
-		return o->tables;
+		return o->tables || o->low == gp_objects.index.low;
+	if (gp_objects.index.n && pc >= gp_objects.index.low && pc < gp_objects.index.high) {
+		*o = (struct gp_object){ gp_objects.index.low, gp_objects.index.high, 0 };
+		return true;
+	}
 	if (!gp_objects.find || u->in_code)
 		return gp_module_tables(pc, o);
 	if (gp_objects.find((void *)pc, &found) != 0)
@@ -175,7 +181,24 @@ static bool search(struct gp_unwind *u, uintptr_t table, struct span *s, uintptr
 	return true;
 }
 
-/* The FDE of the last function that begins at or before 'pc', 0: none; false: nobody can tell. */
+/* The FDE of the last function that begins at or before 'pc', where the table is ours; 0: none. */
+static uintptr_t indexed_fde(uintptr_t pc)
+{
+	const struct gp_frame_index *x = &gp_objects.index;
+	uint32_t low = 0, high = x->n;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (x->low + x->entry[middle].start <= pc)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low ? x->low + x->entry[low - 1].fde : 0;
+}
+
+/* The same from any table; false: nobody can tell. */
 static bool find_fde(struct gp_unwind *u, uintptr_t pc, uintptr_t *fde)
 {
 	struct span s = { 0 };
@@ -184,6 +207,10 @@ static bool find_fde(struct gp_unwind *u, uintptr_t pc, uintptr_t *fde)
 	uint64_t n;
 
 	*fde = 0;
+	if (u->object.low == gp_objects.index.low && gp_objects.index.n) {
+		*fde = indexed_fde(pc);
+		return true;
+	}
 	if (!find_table(u, &table, &n))
 		return false;
 	if (!n)

@@ -12,6 +12,7 @@
 
 #include "base/peek.h"
 #include "record/modules.h"
+#include "unwind/frame_index.h"
 
 #include <frame.h> /* of the processor, as arch.h */
 #include <stdbool.h>
@@ -137,6 +138,7 @@ struct gp_objects {
 	int (*find)(void *, void *); /* libc's _dl_find_object, or NULL */
 	uintptr_t stack_start; /* of the first thread; 0: not asked, or not known */
 	uintptr_t entry;       /* where the program's code began; as stack_start */
+	struct gp_frame_index index; /* of the executable, if the linker made no table for it */
 };
 
 extern GP_HIDDEN struct gp_objects gp_objects;
