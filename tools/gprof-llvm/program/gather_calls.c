@@ -8,6 +8,7 @@
  */
 #include "program/gather_calls.h"
 #include "program/gather_firsts.h"
+#include "program/wrapped.h"
 
 #define AHEAD 4 /* functions: what they call is fetched before it is asked for */
 
@@ -21,11 +22,14 @@ struct joining {
 	struct gp_map cells; /* (address, object) -> its sites; if either is */
 };
 
-static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_site *s)
+static uint32_t callee_of(struct program *p, uint32_t object, const struct cg_function *f,
+			  const struct cg_site *s)
 {
 	if (s->flags & GPROF_SITE_BY_COUNTER)
 		return program_counter(p, object, s->callee_word);
-	return s->callee ? program_resolve(p, object, s->callee) : GP_NONE;
+	if (!s->callee)
+		return GP_NONE;
+	return program_resolve(p, object, wrapped_name(p, object, f, s->callee));
 }
 
 static void add_site(struct joining *j, uint32_t arc, const struct cg_site *s, uint64_t counter,
@@ -72,7 +76,7 @@ static void add_direct(struct joining *j, uint32_t object, const struct cg_funct
 		count = object_run(o, f)[s->counter];
 	if (!count && j->arcs == STATIC_OFF)
 		return;
-	to = callee_of(j->p, object, s);
+	to = callee_of(j->p, object, f, s);
 	if (to == GP_NONE && count)
 		to = program_row(j->p, object);
 	if (to == GP_NONE || to == j->p->profiler)
@@ -88,13 +92,13 @@ static void add_callback(struct joining *j, uint32_t object, const struct cg_fun
 			 const struct cg_site *s)
 {
 	const struct object *o = &j->p->objects[object];
-	uint32_t function = callee_of(j->p, object, s), external;
+	uint32_t function = callee_of(j->p, object, f, s), external;
 	struct cg_site called;
 
 	if (function == GP_NONE || s->counter == GPROF_NO_COUNTER)
 		return;
 	called = static_cg_site(&o->cg, f, s->counter);
-	external = callee_of(j->p, object, &called);
+	external = callee_of(j->p, object, f, &called);
 	if (external == GP_NONE || external == j->p->profiler)
 		return;
 	*gp_push(j->p->callbacks, j->p->ncallbacks, j->p->callbacks_room) =
@@ -103,9 +107,10 @@ static void add_callback(struct joining *j, uint32_t object, const struct cg_fun
 		graph_arc(&j->p->graph, external, function, 0, ARC_CALLBACK);
 }
 
-static void add_may(struct joining *j, uint32_t object, uint32_t from, const struct cg_site *s)
+static void add_may(struct joining *j, uint32_t object, const struct cg_function *f,
+		    uint32_t from, const struct cg_site *s)
 {
-	uint32_t to = j->arcs == STATIC_OFF ? GP_NONE : callee_of(j->p, object, s);
+	uint32_t to = j->arcs == STATIC_OFF ? GP_NONE : callee_of(j->p, object, f, s);
 
 	if (to != GP_NONE)
 		graph_arc(&j->p->graph, from, to, 0, ARC_MAY);
@@ -163,7 +168,7 @@ static void add_any(struct joining *j, uint32_t object, const struct cg_function
 	else if (s->kind == GPROF_SITE_CALLBACK)
 		add_callback(j, object, f, s);
 	else if (s->kind == GPROF_SITE_MAY)
-		add_may(j, object, from, s);
+		add_may(j, object, f, from, s);
 }
 
 /* A function's callees are anywhere in a large table. */

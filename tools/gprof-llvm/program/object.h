@@ -20,6 +20,9 @@ struct extent {
 	uint32_t node;
 };
 
+/* Whether an object has something that is looked for when first asked. */
+enum object_has { OBJECT_UNASKED, OBJECT_WITH, OBJECT_WITHOUT };
+
 struct object {
 	char *path;
 	const char *name;   /* last component of path */
@@ -28,6 +31,7 @@ struct object {
 	bool hashed;        /* content_hash is filled in */
 	uint64_t content_hash;
 	bool changed;       /* the file is another one than was profiled */
+	enum object_has wrappers; /* functions for --wrap (wrapped.h) */
 	bool unattached;    /* its functions have counters, which no runtime took over */
 	struct elfobj elf;
 	struct static_cg cg;
