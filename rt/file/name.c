@@ -65,7 +65,7 @@ static void expand(struct gp_text *t, const char *pattern)
 	const char *end;
 
 	gp_name.pool = 0;
-	if (*pattern != '/') {
+	if (*pattern != '/' && *gp.cwd == '/') {
 		gp_put(t, gp.cwd);
 		gp_put_char(t, '/');
 	}
@@ -155,10 +155,13 @@ long gp_file_name(void)
 	struct gp_text t = gp_text(gp_file.path, sizeof(gp_file.path));
 	const char *ending = gp_file_ending();
 
-	/* Of a folder that was removed, or is outside of the root, the kernel has no path. */
-	if (*gp_options.pattern != '/' && *gp.cwd != '/')
-		return -ENOENT;
 	expand(&t, gp_options.pattern);
+	/* Of a folder that was removed, or is outside of the root, the kernel has no path; a message
+	   has the name alone. */
+	if (*gp_file.path != '/') {
+		gp_name.pool = 0;
+		return -ENOENT;
+	}
 	if (is_device(gp_file.path))
 		return -EEXIST;
 	if (t.end - t.at < 96)
