@@ -119,13 +119,33 @@ static void start(const struct gprof_unit *unit)
 	gp_fork_init();
 }
 
-/* The unit's record, a new one unless it was loaded before. */
+/*
+ * Whether another copy of the unit is attached.  A link unit has several where objects were joined
+ * by ld -r and their hidden symbols made local.
+ */
+static bool is_attached(const struct gp_unit *u, uint32_t module)
+{
+	return u->index == module && !u->unloaded && !u->gone;
+}
+
+static bool executable_is_attached(void)
+{
+	for (const struct gp_unit *u = gp_units.first; u; u = u->next)
+		if (u->executable)
+			return true;
+	return false;
+}
+
+/*
+ * The unit's record, a new one unless it was loaded before.  Copies of a unit have one record:
+ * they have one section of counters, and each has thread-locals of its own.
+ */
 static struct gp_unit *take_unit(uint32_t module)
 {
 	struct gp_unit *u;
 
 	for (u = gp_units.first; u; u = u->next)
-		if (u->unloaded && u->index == module)
+		if (is_attached(u, module) || (u->unloaded && u->index == module))
 			return u;
 	u = gp_heap(sizeof(*u));
 	if (!u)
@@ -143,6 +163,13 @@ static void add_unit(struct gprof_unit *unit)
 
 	if (!u)
 		return;
+	unit->index = module;
+	unit->data = u;
+	if (u->unit && is_attached(u, module)) {
+		if (unit->early && !u->unit->early) /* its counts stayed in the section */
+			gp_counts_lost();
+		return;
+	}
 	u->unit = unit;
 	u->executable = unit->executable;
 	u->gone = u->unloaded = false;
@@ -152,8 +179,6 @@ static void add_unit(struct gprof_unit *unit)
 	u->cg_stop = unit->cg_stop;
 	u->page = (uintptr_t)u->start & ~(uintptr_t)(GPROF_PAGE - 1);
 	u->span = span_of(unit);
-	unit->index = module;
-	unit->data = u;
 	if (!u->executable) /* whoever merges is of the same program, mostly */
 		gp_cells_store(u);
 }
@@ -164,7 +189,7 @@ static void attach_locked(void *of)
 
 	if (gp.state == GP_NEW)
 		start(unit);
-	if (unit->executable)
+	if (unit->executable && !executable_is_attached())
 		look_at_base();
 	if (gp.state == GP_ON) {
 		gp_modules_refresh();
