@@ -32,12 +32,50 @@ static void declare_tls(struct module *m)
 	set_tls_model(m, m->tls);
 }
 
-void embed_declare(struct module *m)
+/*
+ * As assembly, where nothing follows that has to understand it: ThinLTO would not take
+ * functions of the module to others.  It is for the small code model.
+ */
+static bool is_assembly(const struct module *m)
 {
-	declare_tls(m);
+	return m->target->rt_asm && !m->thin && !m->far;
+}
+
+static bool defines_main(const struct module *m)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m->m, "main");
+
+	return f && !LLVMIsDeclaration(f);
+}
+
+/*
+ * With -femulated-tls the IR's thread-locals become calls of a function that allocates memory, in
+ * handlers too.  Ours are the system's as ever, which only assembly can say then.
+ */
+static int emulated_fits(const struct module *m, char *error)
+{
+	const char *why = NULL;
+
+	if (!m->target->unit_parts)
+		why = "for this processor: compile without it";
+	else if (defines_main(m) && !is_assembly(m))
+		why = "in the module with main if that is for ThinLTO or another code model than "
+		      "small: compile it without";
+	if (!why)
+		return 0;
+	snprintf(error, GPROF_PASS_ERROR_SIZE, "-femulated-tls is not supported %s", why);
+	return -1;
+}
+
+int embed_declare(struct module *m, char *error)
+{
+	if (m->emulated && emulated_fits(m, error) < 0)
+		return -1;
+	if (!m->emulated)
+		declare_tls(m);
 	if (m->options->mode_call) {
 		m->fentry = unit_declare_function(m, "__fentry__");
-		return;
+		return 0;
 	}
 	m->enter = unit_declare_function(m, "__gprof_enter");
 	if (m->target->enter_gs)
@@ -45,6 +83,7 @@ void embed_declare(struct module *m)
 	m->indirect = unit_declare_function(m, "__gprof_indirect");
 	if (m->target->indirect_gs)
 		m->indirect_gs = unit_declare_function(m, m->target->indirect_gs);
+	return 0;
 }
 
 /*
@@ -124,20 +163,9 @@ static int link_fentry(const struct module *m, char *error)
 	return 0;
 }
 
-static bool defines_main(const struct module *m)
-{
-	LLVMValueRef f = LLVMGetNamedFunction(m->m, "main");
-
-	return f && !LLVMIsDeclaration(f);
-}
-
-/*
- * As assembly, where nothing follows that has to understand it: ThinLTO would not take
- * functions of the module to others.  It is for the small code model.
- */
 static int link_runtime(const struct module *m, char *error)
 {
-	if (!m->target->rt_asm || m->thin || m->far)
+	if (!is_assembly(m))
 		return link_bitcode(m, &m->target->rt, error);
 	unit_define_runtime(m, m->target->rt_asm);
 	return 0;

@@ -11,13 +11,13 @@
 
 #include "module.h"
 
-/* Declares what the unit offers and fills m->tls, m->enter, m->indirect. */
-void embed_declare(struct module *m);
-
 /*
- * Links the unit, and where the module defines main also the runtime.
+ * Declares what the unit offers and fills m->tls, m->enter, m->indirect.
  * -1 with a message in 'error'.
  */
+int embed_declare(struct module *m, char *error);
+
+/* Links the unit, and where the module defines main also the runtime; the same. */
 int embed_link(const struct module *m, char *error);
 
 #endif

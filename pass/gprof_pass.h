@@ -17,14 +17,20 @@ struct watch; /* watch.h */
 #define GPROF_PASS_MARKS "gprof.lines" /* named metadata, there from one function to the other */
 #define MARK_FIRST 0x6770726f66000000u /* the operand of the first node of these */
 
+/* How code will be generated, as far as the module does not say it. */
+struct gprof_pass_code {
+	int plain;    /* without optimisation */
+	int emulated; /* -femulated-tls */
+};
+
 /*
- * Instruments a module.  Running it again on the same module changes nothing.  plain: code will be
- * generated without optimisation.
+ * Instruments a module.  Running it again on the same module changes nothing.
  * Returns 0, or -1 with a message (lower case, no full stop) in 'error', which
  * has GPROF_PASS_ERROR_SIZE bytes; the module may then be half done and must
  * not be used.
  */
-int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, int plain, char *error);
+int gprof_pass_run(LLVMModuleRef module, const struct watch *watch,
+		   const struct gprof_pass_code *code, char *error);
 
 /* Marks what lines code was written at, before it is optimised; with count=blocks only. */
 void gprof_pass_mark(LLVMModuleRef module, struct watch *watch);

@@ -48,6 +48,7 @@ struct module {
 	bool plain;      /* code will be generated without optimisation; only clang's
 			    own -O0 says optnone, too */
 	bool far;        /* compiled for another code model than small */
+	bool emulated;   /* thread-locals of the IR become calls of __emutls_get_address */
 	bool sanitized;  /* a sanitizer comes that puts more between variables */
 	char *file;      /* source file of most functions, or NULL; owned: section.h */
 	uint64_t hash;   /* tells this module's hidden symbols from others' */
@@ -58,7 +59,7 @@ struct module {
 	uint32_t nmarked;
 	LLVMTypeRef i8, i16, i32, i64;
 	LLVMTypeRef ptr;       /* i8* (or opaque) in address space 0 */
-	LLVMValueRef tls;      /* @__gprof_thread */
+	LLVMValueRef tls;      /* @__gprof_thread; NULL: known to assembly only (emulated) */
 	LLVMValueRef fentry;   /* @__fentry__, or NULL but in mode=call */
 	LLVMValueRef enter;    /* @__gprof_enter, or NULL in mode=call */
 	LLVMValueRef enter_gs; /* @__gprof_enter_gs, or NULL in mode=call */

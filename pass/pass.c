@@ -220,7 +220,8 @@ static int emit(struct module *m, const struct functions *list, char *error)
 {
 	LLVMValueRef module_record;
 
-	embed_declare(m);
+	if (embed_declare(m, error) < 0)
+		return -1;
 	for (size_t i = 0; i < list->n; i++)
 		section_counters(m, &list->items[i]);
 	module_record = section_module(m);
@@ -267,7 +268,8 @@ static bool is_of_device(LLVMModuleRef module)
 	return false;
 }
 
-int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, int plain, char *error)
+int gprof_pass_run(LLVMModuleRef module, const struct watch *watch,
+		   const struct gprof_pass_code *code, char *error)
 {
 	struct options options;
 	struct module m;
@@ -277,7 +279,8 @@ int gprof_pass_run(LLVMModuleRef module, const struct watch *watch, int plain, c
 		return -1;
 	module_init(&m, module, &options);
 	m.watch = watch;
-	m.plain = plain;
+	m.plain = code->plain;
+	m.emulated = code->emulated;
 	if (m.target) {
 		rc = run(&m, error);
 	} else if (is_of_device(module)) {

@@ -20,19 +20,37 @@
 #else
 #include "llvm/Passes/PassPlugin.h"
 #endif
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
 namespace {
 
+// The machine that code is generated for, which knows the compiler's options; NULL: none yet.
+// PassBuilder keeps it for itself.  The arguments of an explicit instantiation may be private.
+TargetMachine *machineOf(PassBuilder &PB);
+template <TargetMachine *PassBuilder::*Machine> struct MachineOf {
+	friend TargetMachine *machineOf(PassBuilder &PB) { return PB.*Machine; }
+};
+template struct MachineOf<&PassBuilder::TM>;
+
+bool isEmulated(PassBuilder &PB)
+{
+	const TargetMachine *Machine = machineOf(PB);
+	return Machine && Machine->Options.EmulatedTLS;
+}
+
 struct GprofPass : PassInfoMixin<GprofPass> {
 	std::shared_ptr<watch> Watch;
-	bool Plain; // not optimised: nothing folds
-	explicit GprofPass(std::shared_ptr<watch> W, bool P = false) : Watch(W), Plain(P) {}
+	gprof_pass_code Code;
+	GprofPass(std::shared_ptr<watch> W, bool Plain, bool Emulated)
+		: Watch(W), Code{Plain, Emulated}
+	{
+	}
 	PreservedAnalyses run(Module &M, ModuleAnalysisManager &)
 	{
 		char Error[GPROF_PASS_ERROR_SIZE];
-		if (gprof_pass_run(wrap(&M), Watch.get(), Plain, Error) < 0)
+		if (gprof_pass_run(wrap(&M), Watch.get(), &Code, Error) < 0)
 			M.getContext().emitError(Twine("gprof-llvm: ") + Error);
 		// llvm-c cannot erase it.
 		if (NamedMDNode *Marks = M.getNamedMetadata(GPROF_PASS_MARKS))
@@ -58,11 +76,12 @@ struct GprofMarks : PassInfoMixin<GprofMarks> {
 void registerCallbacks(PassBuilder &PB)
 {
 	auto Watch = std::make_shared<watch>();
+	bool Emulated = isEmulated(PB);
 	gprof_pass_host_prepare();
 	watch::passes(Watch, PB.getPassInstrumentationCallbacks());
 	PB.registerOptimizerLastEPCallback(
-		[Watch](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
-			MPM.addPass(GprofPass(Watch, Level == OptimizationLevel::O0));
+		[=](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
+			MPM.addPass(GprofPass(Watch, Level == OptimizationLevel::O0, Emulated));
 		});
 	PB.registerPipelineStartEPCallback(
 		[Watch](ModulePassManager &MPM, OptimizationLevel Level, auto &&...) {
@@ -70,11 +89,11 @@ void registerCallbacks(PassBuilder &PB)
 				MPM.addPass(GprofMarks(Watch));
 		});
 	PB.registerPipelineParsingCallback(
-		[Watch](StringRef Name, ModulePassManager &MPM,
+		[=](StringRef Name, ModulePassManager &MPM,
 			ArrayRef<PassBuilder::PipelineElement>) {
 			if (Name != "gprof")
 				return false;
-			MPM.addPass(GprofPass(Watch));
+			MPM.addPass(GprofPass(Watch, false, Emulated));
 			return true;
 		});
 }

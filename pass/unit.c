@@ -150,14 +150,16 @@ static unsigned add_variables(const struct module *m, LLVMValueRef used[VARIABLE
 	LLVMTypeRef unit = LLVMArrayType(m->i64, sizeof(struct gprof_unit) / 8);
 	LLVMValueRef name = LLVMConstStringInContext(m->context, GPROF_NOTE_NAME,
 						     sizeof(GPROF_NOTE_NAME) - 1, 0);
-	LLVMValueRef tls = LLVMGetNamedGlobal(m->m, "__gprof_thread");
+	unsigned n = 0;
 
-	define_data(m, tls, LLVMConstNull(LLVMGlobalGetValueType(tls)), false);
-	used[0] = tls;
-	used[1] = add_data(m, "__gprof_unit", LLVMConstNull(unit), false);
-	used[2] = add_data(m, "__gprof_unit_name", name, true);
-	used[3] = add_data(m, "__gprof_unit_runtime", runtime(m), true);
-	return VARIABLES;
+	if (m->tls) {
+		define_data(m, m->tls, LLVMConstNull(LLVMGlobalGetValueType(m->tls)), false);
+		used[n++] = m->tls;
+	}
+	used[n++] = add_data(m, "__gprof_unit", LLVMConstNull(unit), false);
+	used[n++] = add_data(m, "__gprof_unit_name", name, true);
+	used[n++] = add_data(m, "__gprof_unit_runtime", runtime(m), true);
+	return n;
 }
 
 static void add_attributes(const struct module *m, LLVMValueRef f)
@@ -254,11 +256,28 @@ static void drop_declarations(const struct module *m, const struct unit_part *pa
 		drop_unused(m, part->others[i]);
 }
 
+/* The thread-local as LLVM would write it, but the system's: see embed.c. */
+static const struct unit_part native_tls = {
+	"__gprof_thread_native", { 0 },
+	".pushsection .tbss.__gprof_thread,\"awTG\",@nobits,__gprof_thread,comdat\n\t"
+	".hidden __gprof_thread\n\t"
+	".weak __gprof_thread\n\t"
+	".type __gprof_thread,@object\n\t"
+	".p2align 3\n"
+	"__gprof_thread:\n\t"
+	".zero 16\n\t"
+	".size __gprof_thread, 16\n\t"
+	".popsection"
+};
+_Static_assert(sizeof(struct gprof_tls) == 16, "native_tls");
+
 void unit_define(const struct module *m, const struct unit_part *parts)
 {
 	LLVMValueRef used[VARIABLES + PARTS];
 	unsigned n = add_variables(m, used);
 
+	if (!m->tls)
+		used[n++] = define(m, &native_tls);
 	for (const struct unit_part *p = parts; p && p->name; p++)
 		if ((p == parts || is_needed(m, p)) && n < VARIABLES + PARTS)
 			used[n++] = define(m, p);

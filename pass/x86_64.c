@@ -33,6 +33,7 @@
 #include <string.h>
 
 #define GS_SPACE 256 /* LLVM's address space of %gs on x86 */
+#define FS_SPACE 257 /* of %fs */
 #define PRESERVE_NONE 21 /* LLVM's number of the calling convention; llvm-c has none */
 #define R11_WORDS 11 /* of arguments in general registers, of which the last is in r11 */
 
@@ -52,16 +53,38 @@ static bool needs_asm(const struct module *m, const struct function *f)
 	       ir_has_attribute(f->f, "sanitize_thread");
 }
 
-static LLVMValueRef tls_pointer(const struct module *m, unsigned field)
+/*
+ * With -femulated-tls: the distance of a field from the thread pointer, as an i64* of 'space'.
+ * That is FS_SPACE, or 0 for an operand of assembly that says %fs.
+ */
+static LLVMValueRef native_tls(const struct module *m, LLVMBuilderRef b, unsigned field,
+			       unsigned space)
+{
+	static const char text[] = "movq __gprof_thread@GOTTPOFF(%rip), $0", result[] = "=r";
+	LLVMTypeRef type = LLVMFunctionType(m->i64, NULL, 0, 0);
+	LLVMValueRef code = LLVMGetInlineAsm(type, (char *)text, sizeof text - 1, (char *)result,
+					     sizeof result - 1, 0, 0, LLVMInlineAsmDialectATT, 0);
+	LLVMValueRef offset = target_nosanitize(m, LLVMBuildCall2(b, type, code, NULL, 0, ""));
+
+	offset = LLVMBuildAdd(b, offset, LLVMConstInt(m->i64, 8ul * field, 0), "");
+	return LLVMBuildIntToPtr(b, offset, LLVMPointerType(m->i64, space), "");
+}
+
+/* An operand of assembly, to stand behind %fs: where m->tls is NULL. */
+static LLVMValueRef tls_pointer(const struct module *m, LLVMBuilderRef b, unsigned field)
 {
 	LLVMValueRef indices[2] = { LLVMConstInt(m->i32, 0, 0), LLVMConstInt(m->i32, field, 0) };
 
+	if (!m->tls)
+		return native_tls(m, b, field, 0);
 	return LLVMConstInBoundsGEP2(LLVMGlobalGetValueType(m->tls), m->tls, indices, 2);
 }
 
 static LLVMValueRef tls_field(const struct module *m, LLVMBuilderRef b, unsigned field)
 {
-	return target_nosanitize(m, LLVMBuildLoad2(b, m->i64, tls_pointer(m, field), ""));
+	LLVMValueRef p = m->tls ? tls_pointer(m, b, field) : native_tls(m, b, field, FS_SPACE);
+
+	return target_nosanitize(m, LLVMBuildLoad2(b, m->i64, p, ""));
 }
 
 /* This thread's copy of a word, for TLS form: an i64* made at run time. */
@@ -229,50 +252,59 @@ static void count_indirect(const struct module *m, const struct function *f, LLV
  * while its entry count ($1, in the thread's block) is 0, with its return address
  * in rax.
  */
-#define TEST "cmpb $$0, $0\n\t"
+#define TEST(segment) "cmpb $$0, " segment "$0\n\t"
 #define RETURN_TO_1 "leaq 1b(%rip), %r11\n\t"
 #define COLD(code) ".subsection 1\n2:\t" code "\n\t.previous"
-#define PROLOGUE_GS                                                                                \
-	TARGET_KEEP("${3:c}") TEST "je 2f\n1:\tincq %gs:${1:c}(%rip)\n\t"                         \
+#define PROLOGUE_GS(fs)                                                                            \
+	TARGET_KEEP("${3:c}") TEST(fs) "je 2f\n1:\tincq %gs:${1:c}(%rip)\n\t"                     \
 	COLD(RETURN_TO_1 "jmp ${2:P}")
 #define ENTER "leaq ${2:c}(%rip), %r10\n\t" RETURN_TO_1 "jmp ${3:P}"
-#define PROLOGUE_TLS                                                                               \
-	TARGET_KEEP("${4:c}") TEST "je 2f\n1:\t" COLD("xorl %eax, %eax\n\t" ENTER)
-#define CALLBACK(segment)                                                                          \
-	TARGET_KEEP("${5:c}") TEST "je 2f\n\tcmpq $$0, " segment "$1\n\tje 2f\n1:\t" COLD(ENTER)
+#define PROLOGUE_TLS(fs)                                                                           \
+	TARGET_KEEP("${4:c}") TEST(fs) "je 2f\n1:\t" COLD("xorl %eax, %eax\n\t" ENTER)
+#define CALLBACK(fs, segment)                                                                      \
+	TARGET_KEEP("${5:c}") TEST(fs) "je 2f\n\t"                                                 \
+	"cmpq $$0, " segment "$1\n\tje 2f\n1:\t" COLD(ENTER)
+#define AS_TLS(m, text) ((m)->tls ? text("") : text("%fs:"))
+#define CALLBACK_GS(fs) CALLBACK(fs, "%gs:")
+#define CALLBACK_TLS(fs) CALLBACK(fs, "")
 
 static void prologue_callback(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
-	LLVMValueRef entry = target_counter(m, f->counters, 0);
-	LLVMValueRef arguments[] = { tls_pointer(m, 1), entry, entry, m->enter, NULL, f->kept };
+	LLVMValueRef view = tls_pointer(m, b, 1), entry = target_counter(m, f->counters, 0);
+	LLVMValueRef arguments[] = { view, entry, entry, m->enter, NULL, f->kept };
+	const char *text = m->tls_form ? AS_TLS(m, CALLBACK_TLS) : AS_TLS(m, CALLBACK_GS);
 
 	if (m->tls_form)
 		arguments[1] = tls_word(m, f, b, tls_field(m, b, 0), 0);
 	arguments[4] = target_return_address(m, b);
-	element_types(m,
-		      target_asm(m, b, m->tls_form ? CALLBACK("") : CALLBACK("%gs:"),
-				"*m,*m,i,i,{rax},i" CLOBBERS, arguments, 6),
-		      2);
+	element_types(m, target_asm(m, b, text, "*m,*m,i,i,{rax},i" CLOBBERS, arguments, 6), 2);
 	count(m, f, b, 0);
+}
+
+static void prologue_plain(const struct module *m, const struct function *f, LLVMBuilderRef b)
+{
+	LLVMValueRef view = tls_pointer(m, b, 1), entry = target_counter(m, f->counters, 0);
+	LLVMValueRef gs[] = { view, entry, m->enter_gs, f->kept };
+	LLVMValueRef tls[] = { view, entry, entry, m->enter, f->kept };
+	LLVMValueRef code;
+
+	if (m->tls_form)
+		code = target_asm(m, b, AS_TLS(m, PROLOGUE_TLS), "*m,i,i,i,i,~{rax}" CLOBBERS,
+				  tls, 5);
+	else
+		code = target_asm(m, b, AS_TLS(m, PROLOGUE_GS), "*m,i,i,i" CLOBBERS_ENTER_GS, gs,
+				  4);
+	element_types(m, code, 1);
+	if (m->tls_form)
+		count(m, f, b, 0);
 }
 
 static void prologue(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
-	LLVMValueRef view = tls_pointer(m, 1), entry = target_counter(m, f->counters, 0);
-	LLVMValueRef gs[] = { view, entry, m->enter_gs, f->kept };
-	LLVMValueRef tls[] = { view, entry, entry, m->enter, f->kept };
-
-	if (f->callback) {
+	if (f->callback)
 		prologue_callback(m, f, b);
-	} else if (m->tls_form) {
-		element_types(
-			m, target_asm(m, b, PROLOGUE_TLS, "*m,i,i,i,i,~{rax}" CLOBBERS, tls, 5),
-			1);
-		count(m, f, b, 0);
-	} else {
-		element_types(
-			m, target_asm(m, b, PROLOGUE_GS, "*m,i,i,i" CLOBBERS_ENTER_GS, gs, 4), 1);
-	}
+	else
+		prologue_plain(m, f, b);
 }
 
 static void fentry(const struct module *m, const struct function *f, LLVMBuilderRef b)
@@ -343,7 +375,7 @@ static bool fentry_harms(LLVMValueRef f)
 
 static void resolver(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
-	LLVMValueRef view = tls_pointer(m, 0);
+	LLVMValueRef view = tls_pointer(m, b, 0);
 
 	/* -mno-tls-direct-seg-refs: the operand would be loaded by the thread pointer. */
 	if (ir_has_string_attribute(f->f, "indirect-tls-seg-refs"))

@@ -156,8 +156,8 @@ long gp_file_name(void)
 	const char *ending = gp_file_ending();
 
 	expand(&t, gp_options.pattern);
-	/* Of a folder that was removed, or is outside of the root, the kernel has no path; a message
-	   has the name alone. */
+	/* Of a folder that was removed, or is outside of the root, the kernel has no path: a
+	   message has the name alone. */
 	if (*gp_file.path != '/') {
 		gp_name.pool = 0;
 		return -ENOENT;
