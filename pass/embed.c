@@ -11,6 +11,7 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Linker.h>
 #include <stdio.h>
+#include <string.h>
 
 /*
  * Local-exec where the code can only be in an executable: one instruction less,
@@ -67,9 +68,43 @@ static int emulated_fits(const struct module *m, char *error)
 	return -1;
 }
 
+static bool is_rust(const struct module *m)
+{
+	static const char ident[] = "llvm.ident", name[] = "rustc ";
+	LLVMValueRef node, text;
+	const char *string;
+	unsigned length;
+
+	if (LLVMGetNamedMetadataNumOperands(m->m, ident) != 1)
+		return false;
+	LLVMGetNamedMetadataOperands(m->m, ident, &node);
+	if (LLVMGetMDNodeNumOperands(node) != 1)
+		return false;
+	LLVMGetMDNodeOperands(node, &text);
+	string = LLVMGetMDString(text, &length);
+	return string && length >= sizeof name && !strncmp(string, name, sizeof name - 1);
+}
+
+/*
+ * The loader of musl keeps no room for thread-locals at a fixed distance in objects opened by
+ * dlopen: it refuses to open them, and the program fails.  Other uses of -fPIC are sound; rustc has
+ * hardly any else for musl, where it makes no shared objects by default.
+ */
+static int musl_fits(const struct module *m, char *error)
+{
+	if (!strstr(LLVMGetTarget(m->m), "-musl") || !m->tls_form || m->options->bias_tls ||
+	    defines_main(m) || is_rust(m))
+		return 0;
+	snprintf(error, GPROF_PASS_ERROR_SIZE,
+		 "musl cannot open a shared object that has this code by dlopen: compile it "
+		 "without the plugin, or, if programs are only linked with it, with "
+		 "GPROF_PASS=bias=tls");
+	return -1;
+}
+
 int embed_declare(struct module *m, char *error)
 {
-	if (m->emulated && emulated_fits(m, error) < 0)
+	if (musl_fits(m, error) < 0 || (m->emulated && emulated_fits(m, error) < 0))
 		return -1;
 	if (!m->emulated)
 		declare_tls(m);
