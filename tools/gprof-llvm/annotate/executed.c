@@ -17,6 +17,7 @@ struct executing {
 	const struct executions *x;
 	struct written_lines written; /* by place */
 	struct copies copies; /* places: function and place, + 1 */
+	struct entered entered;
 	struct heads heads;
 	struct gp_map made;   /* place -> annotation.executed */
 };
@@ -106,15 +107,18 @@ static void add_instruction(void *executing, const struct executed *insn)
 		return;
 	count = written_guess(&w->written, insn->node, count_of(w, insn));
 	levels = annotation_levels(w->a, insn->node, insn->object, insn->address, &n);
+	entered_next(&w->entered, insn, n, n && has_line(w->a, levels));
 	for (size_t i = 0; i < n; i++) {
 		uint64_t place = (uint64_t)levels[i].function << 32 | levels[i].place;
 
 		at[i].function = levels[i].function;
 		at[i].place = has_count(w, insn, &levels[i]) ? place + 1 : 0;
+		w->entered.counts[i] = written_guess(&w->written, insn->node,
+						     w->entered.counts[i]);
 	}
 	if (insn->deletes && n)
 		at[n - 1].place = 0;
-	copies_add(&w->copies, insn->node, at, n, count, insn->to);
+	copies_add(&w->copies, insn->node, at, n, &w->entered, count, insn->to);
 	if (n)
 		add_branch(w, levels, insn);
 }
@@ -387,7 +391,7 @@ static void add_places(struct executing *w)
 
 void annotation_execute(struct annotation *a, const struct executions *x)
 {
-	struct executing w = { .a = a, .x = x };
+	struct executing w = { .a = a, .x = x, .entered = { .x = x, .scopes = &a->scopes } };
 
 	a->executions = x && !x->refused ? x : NULL;
 	if (!a->executions)

@@ -299,6 +299,24 @@ struct block_count blocks_most(struct block_count a, struct block_count b)
 	return most;
 }
 
+struct block_count blocks_part(struct block_count part, struct block_count rest,
+			       struct block_count all)
+{
+	if (part.how != SOLVED_EXACT && all.how == SOLVED_EXACT && rest.how == SOLVED_EXACT)
+		part = (struct block_count){ .value = gp_minus(all.value, rest.value),
+					     .how = SOLVED_EXACT };
+	if (!blocks_has_value(part) && blocks_has_value(all) && blocks_has_value(rest) &&
+	    all.value >= rest.value) {
+		part.value = gp_minus(all.value, rest.value);
+		part.likely = true;
+	}
+	if (part.how == SOLVED_EXACT)
+		part.lo = part.hi = part.value;
+	else if (part.how == SOLVED_NOT && all.hi < part.hi)
+		part.hi = all.hi;
+	return part;
+}
+
 int64_t blocks_figure(struct block_count count)
 {
 	return count.how == SOLVED_NOT ? count.lo : count.value;

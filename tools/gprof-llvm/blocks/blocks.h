@@ -77,6 +77,7 @@ struct block_stretch {
 /* A way from a stretch to another one of the function. */
 struct block_way {
 	uint32_t from; /* position in stretches; GP_NONE: a call, a label, the entry */
+	uint32_t call; /* the same, of what a call ends that comes back or throws; or GP_NONE */
 	uint32_t to;   /* the same */
 	uint32_t unknown;  /* position in system.unknowns */
 };
@@ -185,6 +186,10 @@ int64_t blocks_figure(struct block_count count);
 
 /* The greater of two counts, as far as it is known. */
 struct block_count blocks_most(struct block_count a, struct block_count b);
+
+/* Of a count that is made of two parts the first, which may be known better from the others. */
+struct block_count blocks_part(struct block_count part, struct block_count rest,
+			       struct block_count all);
 
 /* "1234", "~1234" (assumed), "12..34", ">=12"; to be freed. */
 char *blocks_text(struct block_count count);

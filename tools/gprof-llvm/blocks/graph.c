@@ -20,6 +20,7 @@
 /* A way from a stretch to another, or out of the function. */
 struct edge {
 	uint32_t from;    /* position in blocks.stretches, or GP_NONE */
+	uint32_t call;    /* the same, of a stretch that a call ends */
 	uint32_t to;      /* the same */
 	uint32_t unknown;
 };
@@ -186,7 +187,7 @@ static uint32_t stretch_at(const struct routine *r, uint64_t address)
 static void add_edge(struct edges *e, uint32_t to, uint32_t unknown)
 {
 	if (to != GP_NONE)
-		*gp_push(e->items, e->n, e->room) = (struct edge){ GP_NONE, to, unknown };
+		*gp_push(e->items, e->n, e->room) = (struct edge){ GP_NONE, GP_NONE, to, unknown };
 }
 
 static void go(struct edges *e, uint32_t to, uint32_t unknown)
@@ -418,8 +419,8 @@ static void end(struct making *m, struct edges *e, size_t at)
 		break;
 	}
 	count_back(m->b, e, first, r->insns[at].address, 1);
-	for (size_t i = first; i < e->n && !is_call(&r->insns[at]); i++)
-		e->items[i].from = r->stretch[at];
+	for (size_t i = first; i < e->n; i++)
+		*(is_call(&r->insns[at]) ? &e->items[i].call : &e->items[i].from) = r->stretch[at];
 	if (!e->nout)
 		return;
 	system_equation(s, 0);
@@ -505,7 +506,7 @@ static void equate_in(struct making *m, struct edges *e, uint32_t first)
 		for (; i < e->n && e->items[i].to == at; i++) {
 			system_term(s, e->items[i].unknown, -1);
 			*gp_push(b->ways, b->nways, b->ways_room) = (struct block_way){
-				e->items[i].from, at, e->items[i].unknown };
+				e->items[i].from, e->items[i].call, at, e->items[i].unknown };
 		}
 	}
 }

@@ -28,15 +28,17 @@ static void add(struct copies *c, uint64_t place, uint64_t around, struct block_
 }
 
 void copies_add(struct copies *c, uint64_t node, const struct copies_level *levels, size_t n,
-		struct block_count count, bool jump)
+		const struct entered *entered, struct block_count count, bool jump)
 {
 	/* Not the node itself: its first byte would fall out where the function's is the same. */
 	uint64_t around = gp_hash(GP_HASH_START, &node, sizeof node);
 
 	while (n--) {
 		around = gp_hash(around, &levels[n].function, sizeof levels[n].function);
-		if (levels[n].place)
-			add(c, levels[n].place, around, count, jump && !n);
+		if (levels[n].place && !n)
+			add(c, levels[n].place, around, count, jump);
+		else if (levels[n].place && entered->enters[n])
+			add(c, levels[n].place, around, entered->counts[n], false);
 		around = gp_hash(around, &levels[n].place, sizeof levels[n].place);
 	}
 }

@@ -7,7 +7,7 @@
  * as its most frequent instruction; copies add up.  Jumps that are always taken count only where
  * there is nothing else: compilers make them of the end of a statement around.
  * A place that stands further out, at the call of something inlined, was executed as often as
- * that code.
+ * that code was entered (entered.h).
  *
  *	copies_add()      each instruction
  *	reads             counts of copies: the caller adds up those of a place
@@ -18,7 +18,7 @@
 #ifndef GPROF_EXECUTIONS_COPIES_H
 #define GPROF_EXECUTIONS_COPIES_H
 
-#include "blocks/blocks.h"
+#include "executions/entered.h"
 
 /* Where an instruction was written. */
 struct copies_level {
@@ -38,10 +38,10 @@ struct copies {
 	struct gp_map at; /* (place, what is around it) -> items */
 };
 
-/* Levels of an instruction, the innermost first; 'node' is whose code it is; 'jump': it is a jump
-   that is always taken. */
+/* Levels of an instruction, the innermost first; 'node' is whose code it is; 'entered': what it says
+   of the outer ones; 'jump': it is a jump that is always taken. */
 void copies_add(struct copies *c, uint64_t node, const struct copies_level *levels, size_t n,
-		struct block_count count, bool jump);
+		const struct entered *entered, struct block_count count, bool jump);
 
 void copies_release(struct copies *c);
 

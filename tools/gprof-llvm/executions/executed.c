@@ -56,7 +56,7 @@ static void walk_code(struct walk *w, uint64_t start, uint64_t end)
 {
 	struct disasm_insn insn;
 
-	w->at.to = NULL;
+	w->at.in = w->at.to = NULL;
 	disasm_seek(&w->d, start, end);
 	while (disasm_next(&w->d, &insn)) {
 		w->at.address = insn.address;
@@ -72,6 +72,7 @@ static void walk_stretch(struct walk *w, const struct block_stretch *s)
 	if (!executions_at(w->x, w->at.object, s->start, &w->at.count))
 		return;
 	w->at.address = s->start;
+	w->at.in = s;
 	w->at.to = NULL;
 	for (uint32_t i = 0; i < s->insns; i++) {
 		uint8_t insn = w->b->insns[s->first + i];

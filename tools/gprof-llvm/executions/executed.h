@@ -21,6 +21,7 @@ struct executed {
 	bool nop;          /* it is there for alignment */
 	bool ours;         /* it is the profiler's */
 	bool deletes;      /* its node's lines have no executions: definition_deletes() */
+	const struct block_stretch *in; /* NULL: its function is not solved */
 	const struct block_stretch *to; /* where it jumps in any case; NULL: it is no such jump */
 	struct block_count count;
 };

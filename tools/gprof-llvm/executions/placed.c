@@ -19,6 +19,7 @@ struct placing {
 	struct scopes scopes;
 	struct written_lines written; /* by file and line */
 	struct copies copies;  /* places: lines, + 1 */
+	struct entered entered;
 	struct heads heads;
 	struct switches switches;
 	struct gp_map line_at; /* (node, function; near, file, line) -> lines */
@@ -150,6 +151,7 @@ static void add_instruction(void *placing, const struct executed *insn)
 		blocks_add(&w->placed->lines[lines[0]].insns, insn->count, 1);
 		return;
 	}
+	entered_next(&w->entered, insn, n, levels->line && !levels->near);
 	levels[n - 1].near |= insn->deletes;
 	for (size_t i = 0; i < n; i++) {
 		levels[i].near |= written_elsewhere(&w->written, &w->scopes, levels[i].function,
@@ -157,9 +159,11 @@ static void add_instruction(void *placing, const struct executed *insn)
 		lines[i] = line_of(w, insn->node, &levels[i], i + 1 == n);
 		at[i].place = has_count(w, lines[i]) ? lines[i] + 1 : 0;
 		at[i].function = levels[i].function;
+		w->entered.counts[i] = written_guess(&w->written, insn->node,
+						     w->entered.counts[i]);
 	}
 	blocks_add(&w->placed->lines[lines[n - 1]].insns, insn->count, 1);
-	copies_add(&w->copies, insn->node, at, n,
+	copies_add(&w->copies, insn->node, at, n, &w->entered,
 		   written_guess(&w->written, insn->node, count_of(w, insn, levels)), insn->to);
 	add_branch(w, insn, lines[0]);
 }
@@ -214,8 +218,9 @@ static void add_cases(struct placed *p, const struct switch_case *cases, size_t 
 
 static void place(struct placed *p, const struct executions *x)
 {
-	struct placing w = { .placed = p, .x = x };
+	struct placing w = { .placed = p, .x = x, .entered.x = x };
 
+	w.entered.scopes = &w.scopes;
 	scopes_init(&w.scopes, x->p);
 	switches_find(&w.switches, x, place_of, &w);
 	add_cases(p, w.switches.cases, w.switches.n, TOLD_BY_CASE);

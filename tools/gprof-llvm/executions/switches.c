@@ -191,19 +191,7 @@ static struct block_count sum_of(const struct finding *w, const struct block_way
 
 		blocks_add(mine ? &sum : &others, count_of(w, ways[i].unknown), 1);
 	}
-	if (sum.how != SOLVED_EXACT && all.how == SOLVED_EXACT && others.how == SOLVED_EXACT)
-		sum = (struct block_count){ .value = gp_minus(all.value, others.value),
-					    .how = SOLVED_EXACT };
-	if (!blocks_has_value(sum) && blocks_has_value(all) && blocks_has_value(others) &&
-	    all.value >= others.value) {
-		sum.value = gp_minus(all.value, others.value);
-		sum.likely = true;
-	}
-	if (sum.how == SOLVED_EXACT)
-		sum.lo = sum.hi = sum.value;
-	else if (sum.how == SOLVED_NOT && all.hi < sum.hi)
-		sum.hi = all.hi;
-	return sum;
+	return blocks_part(sum, others, all);
 }
 
 static void leave(struct finding *w, uint32_t stretch, const struct copies_level *to,

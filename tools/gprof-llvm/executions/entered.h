@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * entered.h - how often control came to copies of inlined functions, from code around them: as
+ * often as the calls in whose place they stand were executed.
+ *
+ * A copy is the code that was inlined at one line of one function.  What loops in it stays in it.
+ *
+ *	entered_next()    each instruction, in the order of executed_walk(), without those that
+ *			  are there for alignment and the profiler's
+ *	reads
+ *
+ * Cost: looks up the ends of stretches that lead to inlined code.
+ */
+#ifndef GPROF_EXECUTIONS_ENTERED_H
+#define GPROF_EXECUTIONS_ENTERED_H
+
+#include "executions/executed.h"
+#include "program/scopes.h"
+
+struct entered {
+	const struct executions *x;
+	struct scopes *scopes;
+	/* What the last instruction says of its levels. */
+	bool enters[SCOPES_MOST]; /* it is the first of the copy that stands there; it itself */
+	struct block_count counts[SCOPES_MOST]; /* by how many */
+	/* The last instruction with a line, if it is in the same stretch as the last one. */
+	struct scope_level levels[SCOPES_MOST];
+	size_t n;
+	const struct block_stretch *in;
+};
+
+/* The instruction has 'n' levels, of scopes_at(); 'lined': a line of its own. */
+void entered_next(struct entered *e, const struct executed *insn, size_t n, bool lined);
+
+#endif
