@@ -67,7 +67,7 @@ struct processor {
 	   it ends the program.  0: none does.  NULL: there are none. */
 	size_t (*misread)(const uint8_t *bytes, size_t n);
 	/* What follows from several instructions of one piece of code together, by address:
-	   addresses made in steps, jumps by tables, what counts.  NULL: nothing. */
+	   addresses made in steps, jumps by tables, what counts, what returns.  NULL: nothing. */
 	void (*join)(const struct elfobj *elf, struct flow_insn *insns, size_t n);
 	/* Whether the code begins with what makes an address; which one: a table of
 	   distances ends before the next.  NULL: before the next that the same function makes. */

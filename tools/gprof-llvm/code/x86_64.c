@@ -152,7 +152,7 @@ const struct processor processor_x86_64 = {
 	.arch = CS_ARCH_X86, .mode = CS_MODE_64,
 	.target = target_of, .word = counted_word,
 	.read = x86_64_read, .monitor = x86_64_monitor, .goes_on = x86_64_goes_on,
-	.flow = x86_64_flow, .misread = x86_64_misread, .counts = x86_64_counts,
-	.leads = x86_64_leads,
+	.flow = x86_64_flow, .join = x86_64_join, .misread = x86_64_misread,
+	.counts = x86_64_counts, .leads = x86_64_leads,
 	.kept = X86_64_PRESERVED | 1u << RSP,
 };

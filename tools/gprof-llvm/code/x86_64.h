@@ -28,6 +28,7 @@ void x86_64_read(struct code_insn *to, csh handle, const cs_insn *from);
 void x86_64_monitor(struct body *code);
 uint64_t x86_64_goes_on(const struct elfobj *elf, uint64_t address);
 void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from);
+void x86_64_join(const struct elfobj *elf, struct flow_insn *insns, size_t n);
 size_t x86_64_misread(const uint8_t *bytes, size_t n);
 bool x86_64_counts(const struct code *code, uint64_t *word);
 size_t x86_64_leads(const struct code *code, uint64_t *to);

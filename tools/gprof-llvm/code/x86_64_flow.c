@@ -220,6 +220,43 @@ void x86_64_flow(struct flow_insn *to, csh handle, const cs_insn *from)
 		to->flags |= FLOW_RESTORES;
 }
 
+/* A register, from the stack. */
+static bool is_pop(const struct elfobj *elf, const struct flow_insn *insn, uint8_t to)
+{
+	size_t n, at = insn->size - 1;
+	const unsigned char *bytes = elfobj_bytes(elf, insn->address, &n);
+
+	return bytes && n >= insn->size && (!at || (at == 1 && bytes[0] == 0x41)) &&
+	       (bytes[at] & 0xf8) == 0x58 && insn->writes & 1u << to;
+}
+
+static bool is_fence(const struct elfobj *elf, const struct flow_insn *insn)
+{
+	static const unsigned char lfence[] = { 0x0f, 0xae, 0xe8 };
+	size_t n;
+	const unsigned char *bytes = elfobj_bytes(elf, insn->address, &n);
+
+	return bytes && n >= sizeof lfence && !memcmp(bytes, lfence, sizeof lfence);
+}
+
+/* A return of -mlvi-cfi, which -mlvi-hardening has: popq %A; lfence; jmpq *%A. */
+static bool returns_by(const struct elfobj *elf, const struct flow_insn *jump)
+{
+	const struct flow_insn *fence = jump - 1, *pop = jump - 2;
+
+	return jump->base && jump->base < VECTOR && !(jump->flags & (FLOW_WORD | FLOW_ENTRY)) &&
+	       pop->address + pop->size == fence->address &&
+	       fence->address + fence->size == jump->address && is_fence(elf, fence) &&
+	       is_pop(elf, pop, jump->base);
+}
+
+void x86_64_join(const struct elfobj *elf, struct flow_insn *insns, size_t n)
+{
+	for (size_t i = 2; i < n; i++)
+		if (insns[i].kind == FLOW_INDIRECT && returns_by(elf, &insns[i]))
+			insns[i].kind = FLOW_RETURN;
+}
+
 /* ud1, which -ftrapv and sanitizers without a runtime trap by: its operand says which trap
    it is, and libcapstone 4 takes that for the next instruction. */
 size_t x86_64_misread(const uint8_t *bytes, size_t n)
