@@ -94,6 +94,7 @@ void watch::readBlock(Code &To, BasicBlock &B) const
 		if (Node >= Dropped.size())
 			continue;
 		const DILocation *At = P->getDebugLoc();
+		To.OfCall[P] = To.Marks.size();
 		To.Marks.push_back({ WeakVH(P), At ? At->getInlinedAt() : nullptr, uint32_t(Node),
 				     uint32_t(P->getIndex()->getZExtValue()) });
 	}
@@ -281,7 +282,21 @@ void watch::dropBetween(const Numbers &From, const Mark &To)
 		dropBlocks(allWaysTo(B, To));
 }
 
-// Of one block: what was next behind it, and is next now.
+// Whether a mark that is next now stood elsewhere before.  Rounds of a loop that was unrolled have
+// the same marks, so it may be that of a later round.  If the mark of the round that was next is
+// gone, the two may have become one.
+bool watch::isNew(const Marks &Before, const Mark &M) const
+{
+	auto At = Was.OfCall.find(M.Call);
+	bool Moved = At != Was.OfCall.end() && Was.Marks[At->second].Call == M.Call;
+	for (const Mark *Other : Before)
+		if (Other->isOf(M) && (!Moved || !Other->Call || Other->Call == M.Call))
+			return false;
+	return true;
+}
+
+// Of one block: what was next behind it, and is next now.  If all that was still is, what else is
+// next is so by a way on which the rest is skipped.
 void watch::dropSkipped(const Numbers &Next, const Marks &There)
 {
 	Numbers Gone;
@@ -295,8 +310,8 @@ void watch::dropSkipped(const Numbers &Next, const Marks &There)
 		dropBlocks(waysTo({ B }, There));
 	}
 	for (const Mark *M : There)
-		if (!Gone.empty() && !markOf(Before, *M))
-			dropBetween(Gone, *M);
+		if (isNew(Before, *M))
+			dropBetween(Gone.empty() ? Next : Gone, *M);
 }
 
 void watch::compare(Function &F)
@@ -387,6 +402,7 @@ void watch::after(const Function *F, bool Changed)
 	Was.Marks.clear();
 	Was.Blocks.clear();
 	Was.Ways.clear();
+	Was.OfCall.clear();
 	Was.At.clear();
 }
 

@@ -55,6 +55,7 @@ private:
 		std::vector<Mark> Marks;
 		std::vector<Block> Blocks;
 		std::vector<uint32_t> Ways; // numbers of blocks
+		llvm::DenseMap<const llvm::Value *, uint32_t> OfCall; // positions in Marks
 		llvm::DenseMap<const llvm::BasicBlock *, uint32_t> At;
 	};
 	using Numbers = llvm::SmallVector<uint32_t, 8>; // of blocks
@@ -71,6 +72,7 @@ private:
 	Numbers allWaysTo(uint32_t From, const Mark &To) const;
 	void dropBetween(const Numbers &From, const Mark &To);
 	void dropBlocks(const Numbers &Blocks);
+	bool isNew(const Marks &Before, const Mark &M) const;
 	void dropSkipped(const Numbers &Next, const Marks &There);
 	void compare(llvm::Function &F);
 	void drop(const Mark &M);
