@@ -4,6 +4,7 @@
  */
 #include "annotate/annotation.h"
 #include "analysis/samples.h"
+#include "executions/outlined.h"
 #include "text/demangle.h"
 
 #include <stdlib.h>
@@ -449,30 +450,44 @@ static int by_start(const void *x, const void *y, void *unused)
 }
 
 /* By the function's record, and where it has none, or parts of it are elsewhere, by symbol. */
+struct ranges {
+	struct annotate_range *items;
+	size_t n, room;
+};
+
+static void add_outlined(void *ranges, uint64_t start, uint64_t end, struct block_count unused)
+{
+	struct ranges *r = ranges;
+
+	(void)unused;
+	add_range(&r->items, &r->n, &r->room, start, end);
+}
+
 struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t function, size_t *n)
 {
 	const struct annotate_function *f = &a->functions[function];
 	const struct object *o = &a->p->objects[f->object];
-	struct annotate_range *ranges = NULL;
+	struct ranges r = { 0 };
 	const struct elf_symbol *s;
-	size_t room = 0;
 
-	*n = 0;
 	for (size_t i = 0; i < o->nextents; i++)
 		if (o->extents[i].node == f->node)
-			add_range(&ranges, n, &room, o->extents[i].start, o->extents[i].end);
+			add_range(&r.items, &r.n, &r.room, o->extents[i].start, o->extents[i].end);
 	s = elfobj_symbol_at(&o->elf, a->p->functions[f->node].address);
-	if (!*n && s)
-		add_range(&ranges, n, &room, s->address, s->address + s->size);
+	if (!r.n && s)
+		add_range(&r.items, &r.n, &r.room, s->address, s->address + s->size);
 	for (size_t i = 0; i < a->nrows; i++) {
 		if (a->rows[i].function != function)
 			continue;
 		s = elfobj_symbol_at(&o->elf, a->places[a->rows[i].place].at);
 		if (s)
-			add_range(&ranges, n, &room, s->address, s->address + s->size);
+			add_range(&r.items, &r.n, &r.room, s->address, s->address + s->size);
 	}
-	gp_sort(ranges, *n, sizeof *ranges, by_start, NULL);
-	return ranges;
+	if (a->executions)
+		outlined_walk(a->executions, f->object, f->node, add_outlined, &r);
+	gp_sort(r.items, r.n, sizeof *r.items, by_start, NULL);
+	*n = r.n;
+	return r.items;
 }
 
 double annotation_profiler(const struct annotation *a)

@@ -6,6 +6,7 @@
 #include "annotate/print.h"
 #include "code/callsite.h"
 #include "code/disasm.h"
+#include "executions/outlined.h"
 #include "text/escape.h"
 
 #include <inttypes.h>
@@ -46,12 +47,22 @@ static size_t rows_end(const struct decoding *c, size_t from, const struct disas
 	return to;
 }
 
+/* Executions of an instruction that was moved out of the function; false: it is none. */
+static bool is_outlined(const struct decoding *c, uint64_t address, struct block_count *count)
+{
+	const struct annotation *a = c->t->a;
+
+	return a->executions && outlined_at(a->executions, c->object,
+					    a->functions[c->function].node, address, count);
+}
+
 /* Executions of an instruction; false: they are not known. */
 static bool executed(const struct decoding *c, uint64_t address, struct block_count *count)
 {
 	const struct executions *x = c->t->a->executions;
 
-	return x && executions_at(x, c->object, address, count);
+	return x && (executions_at(x, c->object, address, count) ||
+		     is_outlined(c, address, count));
 }
 
 static void mark(struct decoding *c, const struct annotate_range *range)
@@ -90,8 +101,9 @@ static void print_source(struct decoding *c, uint64_t address)
 	size_t n = scopes_at(&c->t->a->scopes, c->object, address, levels);
 	struct source *source;
 	FILE *out = c->t->style.out;
+	struct block_count unused;
 
-	if (!n || !levels[0].line || !levels[0].file ||
+	if (!n || is_outlined(c, address, &unused) || !levels[0].line || !levels[0].file ||
 	    (levels[0].line == c->where.line && levels[0].file == c->where.file))
 		return;
 	c->where = levels[0];

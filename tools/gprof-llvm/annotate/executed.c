@@ -103,7 +103,7 @@ static void add_instruction(void *executing, const struct executed *insn)
 	struct block_count count;
 	size_t n;
 
-	if (insn->nop || insn->ours)
+	if (insn->nop || insn->ours || insn->outlined)
 		return;
 	count = written_guess(&w->written, insn->node, count_of(w, insn));
 	levels = annotation_levels(w->a, insn->node, insn->object, insn->address, &n);
@@ -304,13 +304,19 @@ static void know_instruction(void *annotation, const struct executed *insn)
 	struct annotation *a = annotation;
 	struct annotate_level at = { .function = annotation_known(a, insn->node),
 				     .scope = GP_NONE };
+	struct annotate_row *row;
 
 	if (at.function == GP_NONE || !a->functions[at.function].chosen)
 		return;
 	at.place = annotation_address(a, insn->object, insn->address);
+	row = own_row(a, &at);
+	if (row->executed) { /* outlined code has several callers in a function */
+		blocks_add(&a->executed[row->executed - 1].count, insn->count, 1);
+		return;
+	}
 	*gp_push(a->executed, a->nexecuted, a->executed_room) = (struct annotate_executed){
 		.count = insn->count, .branch = GP_NONE };
-	own_row(a, &at)->executed = a->nexecuted;
+	row->executed = a->nexecuted;
 }
 
 void annotation_instructions(struct annotation *a)

@@ -69,6 +69,7 @@ static void release(struct making *m)
 	free(m->called);
 	free(m->called_most);
 	gp_map_release(&m->record_at);
+	gp_map_release(&m->outlined_at);
 	free(m->copies);
 	free(m->misses);
 	free(m->entering);
@@ -340,6 +341,7 @@ void blocks_release(struct blocks *b)
 	free(b->branches);
 	free(b->ways);
 	free(b->exits);
+	free(b->outlined);
 	free(b->by_address);
 	free(b->insns);
 	free(b->ours);

@@ -67,12 +67,23 @@ struct block_stretch {
 	size_t first;         /* position in blocks.insns of the first */
 	uint32_t jumps;       /* the stretch that a jump which ends it always leads to; GP_NONE */
 	uint32_t back;        /* ways from code behind its start to it, or more */
+	uint32_t outlined;    /* position in blocks.outlined, of what its last instruction calls
+				 or jumps to; GP_NONE */
 };
 
 /* An instruction: its bytes, and marks. */
 #define BLOCK_INSN_SIZE 63
 #define BLOCK_INSN_NOP 64   /* it is there for alignment */
 #define BLOCK_INSN_OURS 128 /* it is the profiler's */
+
+/* Code that the compiler moved out of functions which have it in common (the machine outliner): it
+   runs from its start to its end for each call of it, or jump to it. */
+struct block_outlined {
+	uint64_t start;       /* address in the file */
+	uint32_t insns;       /* instructions; none is the profiler's */
+	size_t first;         /* position in blocks.insns of the first */
+	bool returns;         /* it ends in a return */
+};
 
 /* A way from a stretch to another one of the function. */
 struct block_way {
@@ -118,8 +129,10 @@ struct blocks {
 	size_t nways, ways_room;
 	struct block_exit *exits;    /* by stretch */
 	size_t nexits, exits_room;
+	struct block_outlined *outlined;
+	size_t noutlined, outlined_room;
 	uint32_t *by_address; /* stretches, ascending */
-	uint8_t *insns;       /* BLOCK_INSN_*, of all stretches */
+	uint8_t *insns;       /* BLOCK_INSN_*, of all stretches and outlined code */
 	size_t ninsns, insns_room;
 	uint64_t *ours;       /* addresses of the profiler's instructions, ascending */
 	size_t nours, ours_room;

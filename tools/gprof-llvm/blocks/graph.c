@@ -139,7 +139,8 @@ static void begin(struct making *m, const struct flow_insn *insn)
 
 	*gp_push(b->stretches, b->nstretches, b->stretches_room) = (struct block_stretch){
 		.start = insn->address, .unknown = count_anew(m, 0, SYSTEM_MOST),
-		.function = m->routine.function, .first = b->ninsns, .jumps = GP_NONE };
+		.function = m->routine.function, .first = b->ninsns, .jumps = GP_NONE,
+		.outlined = GP_NONE };
 }
 
 static void keep(struct blocks *b, const struct flow_insn *insn, bool ours)
@@ -222,8 +223,19 @@ static uint32_t site_before(struct making *m, size_t at)
 	return GP_NONE;
 }
 
+/* Code that was moved out of functions, which a stretch ends by a call of, or by a jump to it; or
+   NULL. */
+static const struct block_outlined *outlined_by(struct making *m, size_t at)
+{
+	uint32_t outlined = routine_outlined(m, &m->routine.insns[at]);
+
+	m->b->stretches[m->routine.stretch[at]].outlined = outlined;
+	return outlined == GP_NONE ? NULL : &m->b->outlined[outlined];
+}
+
 static void end_call(struct making *m, struct edges *e, size_t at)
 {
+	const struct block_outlined *outlined = outlined_by(m, at);
 	uint32_t calls = m->b->stretches[m->routine.stretch[at]].unknown;
 	struct routine *r = &m->routine;
 	const struct flow_insn *insn = &r->insns[at];
@@ -231,6 +243,8 @@ static void end_call(struct making *m, struct edges *e, size_t at)
 	unsigned flags = insn->kind == FLOW_CALL ? calls_flags(m, insn, site_before(m, at)) : 0;
 	size_t pad = insn->kind == FLOW_CALL ? pads_of(r, insn) : r->n;
 
+	if (outlined && outlined->returns)
+		flags = GPROF_SITE_RETURNS;
 	entries_by(m, insn, calls);
 	if (flags & GPROF_SITE_NEVER_RETURNS && pad == r->n)
 		return;
@@ -341,6 +355,7 @@ static void end_jump(struct making *m, struct edges *e, size_t at)
 {
 	struct routine *r = &m->routine;
 	uint32_t to = stretch_at(r, r->insns[at].target);
+	const struct block_outlined *outlined = to == GP_NONE ? outlined_by(m, at) : NULL;
 	uint32_t unknown = m->b->stretches[r->stretch[at]].unknown;
 
 	if (r->marks[at] & MARK_OURS && at && r->insns[at - 1].flags & FLOW_LINKS) {
@@ -351,7 +366,8 @@ static void end_jump(struct making *m, struct edges *e, size_t at)
 		add_edge(e, m->b->stretches[r->stretch[at]].jumps = to, unknown);
 	} else {
 		entries_by(m, &r->insns[at], unknown);
-		keep_exit(m, at, r->insns[at].target, site_before(m, at));
+		keep_exit(m, at, outlined && outlined->returns ? 0 : r->insns[at].target,
+			  site_before(m, at));
 	}
 }
 

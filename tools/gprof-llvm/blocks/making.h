@@ -121,6 +121,7 @@ struct making {
 	uint64_t *sums, *sums_most; /* of words with their copies, with bounds */
 	uint64_t *called, *called_most; /* of words of entries: calls that name them, with bounds */
 	struct gp_map record_at;  /* address of a function -> cg.functions */
+	struct gp_map outlined_at; /* address -> blocks.outlined, or GP_NONE */
 	struct copy *copies;
 	size_t ncopies, copies_room;
 	struct copy *misses;      /* ways of cells that the first target does not take */
@@ -157,6 +158,10 @@ uint32_t counts_at(const struct making *m, size_t insn, size_t *begins);
 bool routine_read(struct making *m);
 /* r->n: no instruction begins there. */
 size_t routine_at(const struct routine *r, uint64_t address);
+
+/* Code that the instruction calls or jumps to, which was moved out of functions: position in
+   blocks.outlined, or GP_NONE. */
+uint32_t routine_outlined(struct making *m, const struct flow_insn *insn);
 
 /* bases.c: what a register holds before an instruction, by the ways that were found last. */
 uint64_t bases_at(struct making *m, size_t at, uint8_t reg);

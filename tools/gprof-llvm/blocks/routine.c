@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#define OUTLINED "OUTLINED_FUNCTION_" /* how LLVM names what it moves out of functions */
+
 size_t routine_at(const struct routine *r, uint64_t address)
 {
 	size_t i = gp_first(k, r->n, r->insns[k].address < address);
@@ -42,6 +44,56 @@ static bool decode_next(struct making *m, struct text *t, struct flow_insn *insn
 	if (!strncmp(m->insn->mnemonic, "nop", 3))
 		insn->flags |= FLOW_NOP;
 	return true;
+}
+
+/* The machine outliner takes straight lines that several blocks have in common. */
+static bool is_line(const struct flow_insn *insn, bool last)
+{
+	if (insn->flags & (FLOW_COUNTS | FLOW_OURS | FLOW_LINKS))
+		return false;
+	return last ? insn->kind == FLOW_RETURN || (insn->kind == FLOW_JUMP && insn->target)
+		    : insn->kind == FLOW_ON;
+}
+
+static uint32_t read_outlined(struct making *m, const struct elf_symbol *s)
+{
+	struct block_outlined o = { .start = s->address, .first = m->b->ninsns };
+	struct text t = { .address = s->address };
+	struct flow_insn insn;
+
+	t.bytes = elfobj_bytes(m->elf, t.address, &t.n);
+	if (!t.bytes || s->size > t.n)
+		return GP_NONE;
+	for (t.n = s->size; decode_next(m, &t, &insn); o.insns++) {
+		if (!is_line(&insn, !t.n)) {
+			m->b->ninsns = o.first;
+			return GP_NONE;
+		}
+		o.returns = insn.kind == FLOW_RETURN;
+		*gp_push(m->b->insns, m->b->ninsns, m->b->insns_room) =
+			insn.size | (insn.flags & FLOW_NOP ? BLOCK_INSN_NOP : 0);
+	}
+	if (!o.insns || t.n) {
+		m->b->ninsns = o.first;
+		return GP_NONE;
+	}
+	*gp_push(m->b->outlined, m->b->noutlined, m->b->outlined_room) = o;
+	return m->b->noutlined - 1;
+}
+
+uint32_t routine_outlined(struct making *m, const struct flow_insn *insn)
+{
+	const struct elf_symbol *s = insn->target ? elfobj_symbol_at(m->elf, insn->target) : NULL;
+	int created;
+	uint32_t *at;
+
+	if (!s || s->address != insn->target || strncmp(s->name, OUTLINED, strlen(OUTLINED)) ||
+	    gp_map_get(&m->record_at, s->address, 0) != GP_NONE)
+		return GP_NONE;
+	at = gp_map_put(&m->outlined_at, s->address, 0, &created);
+	if (created)
+		*at = read_outlined(m, s);
+	return *at;
 }
 
 /* Compilers fill up with what is no instruction they would run. */

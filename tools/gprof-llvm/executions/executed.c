@@ -66,6 +66,23 @@ static void walk_code(struct walk *w, uint64_t start, uint64_t end)
 	}
 }
 
+/* What was moved out of a stretch runs behind it. */
+static void walk_outlined(struct walk *w, const struct block_outlined *o)
+{
+	w->at.to = NULL;
+	w->at.ours = false;
+	w->at.outlined = true;
+	w->at.address = o->start;
+	for (uint32_t i = 0; i < o->insns; i++) {
+		uint8_t insn = w->b->insns[o->first + i];
+
+		w->at.nop = insn & BLOCK_INSN_NOP;
+		w->each(w->context, &w->at);
+		w->at.address += insn & BLOCK_INSN_SIZE;
+	}
+	w->at.outlined = false;
+}
+
 /* What was decoded to solve it is kept. */
 static void walk_stretch(struct walk *w, const struct block_stretch *s)
 {
@@ -83,7 +100,8 @@ static void walk_stretch(struct walk *w, const struct block_stretch *s)
 			w->at.to = &w->b->stretches[s->jumps];
 		w->each(w->context, &w->at);
 		w->at.address += insn & BLOCK_INSN_SIZE;
-	}
+	}	if (s->outlined != GP_NONE)
+		walk_outlined(w, &w->b->outlined[s->outlined]);
 }
 
 static const struct block_function *enter(struct walk *w, uint32_t function)

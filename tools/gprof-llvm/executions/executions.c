@@ -199,6 +199,11 @@ static struct block_count count_of(const struct executions *x, const struct bloc
 	return executions_loosen(x, blocks_count(b, unknown));
 }
 
+static uint32_t outlined_insns(const struct blocks *b, const struct block_stretch *s)
+{
+	return s->outlined == GP_NONE ? 0 : b->outlined[s->outlined].insns;
+}
+
 static void add_function(struct executions *x, uint32_t object, uint32_t function)
 {
 	const struct blocks *b = &x->blocks[object];
@@ -224,7 +229,7 @@ static void add_function(struct executions *x, uint32_t object, uint32_t functio
 		const struct block_stretch *s = &b->stretches[f->first + i];
 		struct block_count count = count_of(x, b, s->unknown);
 
-		blocks_add(&e->insns, count, s->insns - s->ours);
+		blocks_add(&e->insns, count, s->insns - s->ours + outlined_insns(b, s));
 		blocks_add(&e->ours, count, s->ours);
 	}
 }

@@ -142,10 +142,10 @@ static void add_instruction(void *placing, const struct executed *insn)
 
 	if (insn->ours)
 		return;
-	n = scopes_at(&w->scopes, insn->object, insn->address, levels);
+	n = insn->outlined ? 0 : scopes_at(&w->scopes, insn->object, insn->address, levels);
 	if (!n)
 		levels[n++] = nowhere;
-	if (insn->nop) {
+	if (insn->nop || insn->outlined) {
 		levels[n - 1].near = true;
 		lines[0] = line_of(w, insn->node, &levels[n - 1], true);
 		blocks_add(&w->placed->lines[lines[0]].insns, insn->count, 1);

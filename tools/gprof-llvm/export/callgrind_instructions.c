@@ -31,7 +31,9 @@ static void add_instruction(void *writer, const struct executed *insn)
 				     .address = insn->address };
 
 	if (!insn->ours)
-		add_count(w, insn->node, callgrind_line(w, &place), insn->address, &insn->count);
+		add_count(w, insn->node, insn->outlined ? w->p->functions[insn->node].line
+						    : callgrind_line(w, &place),
+			  insn->address, &insn->count);
 }
 
 /* Of a merged profile, by lines of the function's own file, as callgrind_line(). */
