@@ -1,4 +1,4 @@
-// Without optimisation a line that calls inlined functions has the executions of the calls, whatever loops in these.
+// Without optimisation a line that calls inlined functions has the executions of the calls, whatever loops in these; their lines add up over all calls, also of one line.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: x86_64
 // RUN: env GPROF_PASS=count=blocks %gclang -g %s -o a.out
@@ -6,7 +6,7 @@
 // RUN: %gprof annotate -b --limit=0 lines-inlined.c a.out | FileCheck %s
 // RUN: %gprof export --format=lcov a.out > a.info
 // RUN: awk 'match($0, /{{ [+][0-9]+ [+]/) { print "DA:" NR "," substr($0, RSTART + 4, RLENGTH - 6) }' %s > want
-// RUN: test $(grep -c . want) = 16 && ! grep -vxFf a.info want
+// RUN: test $(grep -c . want) = 18 && ! grep -vxFf a.info want
 static volatile int sink;
 
 #define INLINED static inline __attribute__((always_inline))
@@ -14,8 +14,8 @@ static volatile int sink;
 INLINED int loop(int n)
 {
 	for (int i = 0; i < n; i++)
-		sink = i;
-	return sink;
+		sink = i; // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +973 +}}
+	return sink; // CHECK-DAG: {{^ +}}[[#@LINE]]{{ +70 +}}
 }
 
 INLINED int twice(int n)

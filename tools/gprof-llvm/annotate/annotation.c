@@ -213,10 +213,9 @@ uint32_t annotation_function(struct annotation *a, uint32_t node)
 
 /* ------------------------------------------------------------------ */
 
-static void add_level(struct annotation *a, uint32_t function, uint32_t place, uint32_t scope)
+static void add_level(struct annotation *a, struct annotate_level level)
 {
-	*gp_push(a->levels, a->nlevels, a->levels_room) =
-		(struct annotate_level){ function, place, scope };
+	*gp_push(a->levels, a->nlevels, a->levels_room) = level;
 }
 
 static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uint64_t address)
@@ -226,20 +225,22 @@ static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uin
 	size_t n = a->by_instruction ? 0 : scopes_at(&a->scopes, object, address, levels);
 
 	if (a->by_instruction)
-		add_level(a, outermost, place_of(a, object, address, false), GP_NONE);
+		add_level(a, (struct annotate_level){
+			  outermost, place_of(a, object, address, false), GP_NONE, 0 });
 	else if (!n)
-		add_level(a, outermost, annotation_line(a, NULL, 0), GP_NONE);
+		add_level(a, (struct annotate_level){
+			  outermost, annotation_line(a, NULL, 0), GP_NONE, 0 });
 	for (size_t i = 0; i < n; i++) {
 		bool last = i + 1 == n || levels[i].function == GP_NONE;
-		uint32_t function = last ? outermost : of_scope(a, levels[i].function);
+		uint32_t function = last ? outermost : of_scope(a, levels[i].function), place;
 
 		if (a->functions[function].object == GP_NONE)
 			a->functions[function].object = object;
-		add_level(a, function, levels[i].near
-			  ? place_of(a, path_number(&a->files, levels[i].file),
-				     levels[i].line, true)
-			  : annotation_line(a, levels[i].file, levels[i].line),
-			  levels[i].function);
+		place = levels[i].near ? place_of(a, path_number(&a->files, levels[i].file),
+						  levels[i].line, true)
+				       : annotation_line(a, levels[i].file, levels[i].line);
+		add_level(a, (struct annotate_level){
+			  function, place, levels[i].function, levels[i].copy });
 		if (last)
 			break;
 	}

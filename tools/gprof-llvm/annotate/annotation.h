@@ -108,6 +108,7 @@ struct annotate_function {
 struct annotate_level {
 	uint32_t function, place;
 	uint32_t scope; /* position in annotation.scopes.functions; GP_NONE: not known */
+	uint32_t copy;  /* inlined: which copy, scope_level; else 0 */
 };
 
 /* The rows that have a sample: its own, and those of the functions that it was inlined in. */

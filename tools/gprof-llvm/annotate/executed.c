@@ -112,6 +112,7 @@ static void add_instruction(void *executing, const struct executed *insn)
 		uint64_t place = (uint64_t)levels[i].function << 32 | levels[i].place;
 
 		at[i].function = levels[i].function;
+		at[i].copy = levels[i].copy;
 		at[i].place = has_count(w, insn, &levels[i]) ? place + 1 : 0;
 		w->entered.counts[i] = written_guess(&w->written, insn->node,
 						     w->entered.counts[i]);
@@ -161,7 +162,7 @@ static void add_up(struct executing *w)
 {
 	for (size_t i = 0; i < w->copies.n; i++) {
 		uint64_t place = w->copies.items[i].place - 1;
-		struct annotate_level at = { place >> 32, (uint32_t)place, GP_NONE };
+		struct annotate_level at = { place >> 32, (uint32_t)place, GP_NONE, 0 };
 
 		add_count(w, &at, w->copies.items[i].count);
 	}

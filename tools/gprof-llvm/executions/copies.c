@@ -35,6 +35,7 @@ void copies_add(struct copies *c, uint64_t node, const struct copies_level *leve
 
 	while (n--) {
 		around = gp_hash(around, &levels[n].function, sizeof levels[n].function);
+		around = gp_hash(around, &levels[n].copy, sizeof levels[n].copy);
 		if (levels[n].place && !n)
 			add(c, levels[n].place, around, count, jump);
 		else if (levels[n].place && entered->enters[n])

@@ -3,7 +3,7 @@
  * copies.h - how often places in the source were executed, by the executions of the instructions
  * that they were compiled to.
  *
- * In one copy of a function (out of line, or inlined at one place) a place was executed as often
+ * In one copy of a function (out of line, or inlined for one call) a place was executed as often
  * as its most frequent instruction; copies add up.  Jumps that are always taken count only where
  * there is nothing else: compilers make them of the end of a statement around.
  * A place that stands further out, at the call of something inlined, was executed as often as
@@ -24,6 +24,7 @@
 struct copies_level {
 	uint64_t place;    /* the caller's number for it; 0: not known */
 	uint64_t function; /* the same, of the function that has it */
+	uint32_t copy;     /* inlined: which copy of that: scope_level; or 0 */
 };
 
 struct copy_count {

@@ -24,14 +24,16 @@ struct copy {
 
 static bool is_same(const struct scope_level *a, const struct scope_level *b)
 {
-	return a->function == b->function && a->line == b->line && a->file == b->file;
+	return a->function == b->function && a->copy == b->copy && a->line == b->line &&
+	       a->file == b->file;
 }
 
 static bool has(const struct copy *c, const struct scope_level *levels, size_t n)
 {
 	size_t around = c->n - c->level;
 
-	if (n <= around || levels[n - around - 1].function != c->levels[c->level - 1].function)
+	if (n <= around || levels[n - around - 1].function != c->levels[c->level - 1].function ||
+	    levels[n - around - 1].copy != c->levels[c->level - 1].copy)
 		return false;
 	for (size_t i = 1; i <= around; i++)
 		if (!is_same(&levels[n - i], &c->levels[c->n - i]))

@@ -159,6 +159,7 @@ static void add_instruction(void *placing, const struct executed *insn)
 		lines[i] = line_of(w, insn->node, &levels[i], i + 1 == n);
 		at[i].place = has_count(w, lines[i]) ? lines[i] + 1 : 0;
 		at[i].function = levels[i].function;
+		at[i].copy = levels[i].copy;
 		w->entered.counts[i] = written_guess(&w->written, insn->node,
 						     w->entered.counts[i]);
 	}

@@ -82,6 +82,7 @@ static void add_scope(void *reading, Dwarf_Die *die, const struct debug_place *p
 			scope.function = function_of(r->s, r->debug, die);
 		if (tag == DW_TAG_inlined_subroutine && !scope.code.depth) {
 			scope.code.depth = place->depth + 1;
+			scope.copy = ++r->s->ncopies;
 			scope.call_file = debug_file(r->debug, die, DW_AT_call_file);
 			scope.call_line = call_line(die);
 		}
@@ -230,6 +231,7 @@ size_t scopes_at(struct scopes *s, uint32_t object, uint64_t address,
 		const struct scope *scope = &unit->items[at];
 
 		last->function = scope->function;
+		last->copy = scope->copy;
 		if (!scope->code.depth || last + 1 == levels + SCOPES_MOST)
 			break;
 		*++last = (struct scope_level){ .function = GP_NONE, .file = scope->call_file,

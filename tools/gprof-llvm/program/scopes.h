@@ -30,12 +30,14 @@ struct scope_level {
 	uint32_t function; /* position in scopes.functions, GP_NONE: not known */
 	const char *file;  /* NULL: not known */
 	uint32_t line;     /* 0: not known */
+	uint32_t copy;     /* inlined: the number of the copy, of all; 0: it is not */
 	bool near;         /* the code has no line: 'line' is that of code near it */
 };
 
 struct scope {
 	struct nested code;  /* depth 0: of a function, more: inlined */
 	uint32_t function;
+	uint32_t copy;       /* inlined: its number */
 	const char *call_file; /* inlined: where the call was written, or NULL */
 	uint32_t call_line;
 };
@@ -50,6 +52,7 @@ struct scopes {
 	const struct program *p;
 	struct scope_function *functions;
 	size_t nfunctions, functions_room;
+	uint32_t ncopies;       /* that were inlined */
 	struct gp_map by_entry; /* entry of DWARF -> functions */
 	struct scope_unit *units;
 	size_t nunits, units_room;
