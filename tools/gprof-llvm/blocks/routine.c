@@ -55,6 +55,8 @@ static bool is_line(const struct flow_insn *insn, bool last)
 		    : insn->kind == FLOW_ON;
 }
 
+#define MOST_OUTLINED 4096 /* instructions of one piece; more is no such code */
+
 static uint32_t read_outlined(struct making *m, const struct elf_symbol *s)
 {
 	struct block_outlined o = { .start = s->address, .first = m->b->ninsns };
@@ -65,7 +67,7 @@ static uint32_t read_outlined(struct making *m, const struct elf_symbol *s)
 	if (!t.bytes || s->size > t.n)
 		return GP_NONE;
 	for (t.n = s->size; decode_next(m, &t, &insn); o.insns++) {
-		if (!is_line(&insn, !t.n)) {
+		if (!is_line(&insn, !t.n) || o.insns == MOST_OUTLINED) {
 			m->b->ninsns = o.first;
 			return GP_NONE;
 		}

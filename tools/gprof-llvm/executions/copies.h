@@ -39,8 +39,8 @@ struct copies {
 	struct gp_map at; /* (place, what is around it) -> items */
 };
 
-/* Levels of an instruction, the innermost first; 'node' is whose code it is; 'entered': what it says
-   of the outer ones; 'jump': it is a jump that is always taken. */
+/* Levels of an instruction, the innermost first; 'node' is whose code it is; 'entered': what it
+   says of the outer ones; 'jump': it is a jump that is always taken. */
 void copies_add(struct copies *c, uint64_t node, const struct copies_level *levels, size_t n,
 		const struct entered *entered, struct block_count count, bool jump);
 

@@ -46,8 +46,8 @@ static bool has_line(const struct scope_level *levels, size_t n)
 	return n && levels->line && !levels->near;
 }
 
-/* The last instruction of a stretch before one of its instructions, but for the profiler's and those
-   for alignment; *address is its own.  Returns its position; insns: there is none. */
+/* The last instruction of a stretch before one of its instructions, but for the profiler's and
+   those for alignment; *address is its own.  Returns its position; insns: there is none. */
 static uint32_t last_before(const struct blocks *b, const struct block_stretch *s, uint32_t end,
 			    uint64_t *address)
 {
@@ -127,7 +127,8 @@ static void pass_on(const struct copy *c, uint32_t by, unsigned steps, struct bl
 		 count.value != passed.value)
 		part = (struct block_count){ .hi = part.hi < count.hi ? part.hi : count.hi };
 	blocks_add(&to->from, part, 1);
-	blocks_add(&to->within, blocks_part((struct block_count){ .hi = count.hi }, part, count), 1);
+	part = blocks_part((struct block_count){ .hi = count.hi }, part, count);
+	blocks_add(&to->within, part, 1);
 	to->any |= all.any;
 }
 

@@ -20,8 +20,8 @@ struct executed {
 	uint64_t address;  /* in the object's file */
 	bool nop;          /* it is there for alignment */
 	bool ours;         /* it is the profiler's */
-	bool outlined;     /* it was moved out of the node's function: its line is not known, whatever
-			      the line table says of its address, and other nodes have it, too */
+	bool outlined;     /* it was moved out of the node's function: its line is not known,
+			      whatever the line table has; other nodes may have it, too */
 	bool deletes;      /* its node's lines have no executions: definition_deletes() */
 	const struct block_stretch *in; /* NULL: its function is not solved */
 	const struct block_stretch *to; /* where it jumps in any case; NULL: it is no such jump */
