@@ -15,13 +15,20 @@ static bool is_named(const struct elf_symbol *s)
 	return !strncmp(s->name, "__gprof_", 8) || !strcmp(s->name, "__fentry__");
 }
 
+/* A label reaches as far as the next function, over code that belongs to counts. */
+static const struct elf_symbol *function_at(const struct object *o, uint64_t address)
+{
+	const struct elf_symbol *s = elfobj_symbol_at(&o->elf, address);
+
+	return s && !s->label ? s : NULL;
+}
+
 /* Where code apart from its function goes on in it; 0: the code is not of that kind. */
 static uint64_t goes_on_at(const struct object *o, uint64_t address)
 {
 	const struct processor *processor = o->present ? processor_of(&o->elf) : NULL;
 
-	if (!processor || !processor->goes_on || !o->instrumented ||
-	    elfobj_symbol_at(&o->elf, address))
+	if (!processor || !processor->goes_on || !o->instrumented || function_at(o, address))
 		return 0;
 	return processor->goes_on(&o->elf, address);
 }
@@ -41,7 +48,7 @@ bool ours_is(const struct object *o, uint64_t address)
 		return true;
 	if (!o->instrumented)
 		return false;
-	s = elfobj_symbol_at(&o->elf, address);
+	s = function_at(o, address);
 	if (s)
 		return is_named(s);
 	function = goes_on_at(o, address);
