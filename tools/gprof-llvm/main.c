@@ -64,6 +64,12 @@ static const struct command {
 	"Exit status: 0 success, 1 no profile or bad input, 2 wrong usage,\n"                     \
 	"3 a condition of diff failed."
 
+static void put_commands(FILE *out)
+{
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		gprintf(out, "  %-10s %s\n", commands[i].name, commands[i].does);
+}
+
 /* What --help says, to be freed. */
 static char *make_doc(void)
 {
@@ -72,8 +78,7 @@ static char *make_doc(void)
 	FILE *out = gp_text_open(&text, &size);
 
 	fputs(BEFORE_COMMANDS, out);
-	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-		gprintf(out, "  %-10s %s\n", commands[i].name, commands[i].does);
+	put_commands(out);
 	fputs(AFTER_COMMANDS, out);
 	gp_text_end(out, &text);
 	return text;
@@ -165,8 +170,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->next = state->argc;
 		return 0;
 	}
-	if (key == ARGP_KEY_NO_ARGS)
-		args_error(state, "no command given");
+	if (key == ARGP_KEY_NO_ARGS) {
+		fputs("gprof-llvm: no command given; the commands are\n\n", stderr);
+		put_commands(stderr);
+		fputs("\n`gprof-llvm report PROGRAM' shows where the time of its last run went.\n",
+		      stderr);
+		exit(EXIT_USAGE);
+	}
 	return ARGP_ERR_UNKNOWN;
 }
 
