@@ -69,14 +69,30 @@ static bool read_at(int fd, void *to, size_t n, uint64_t offset)
 	return sys_pread(fd, to, n, offset) == (long)n;
 }
 
-/* The header of .eh_frame in the file. */
-static bool find_section(int fd, Elf64_Shdr *section)
+/* Whether the range is in what the loader read of the file, all of it in one segment. */
+static bool is_loaded(uintptr_t bias, uintptr_t at, size_t size)
+{
+	const Elf64_Phdr *ph = (const Elf64_Phdr *)gp_auxv(AT_PHDR);
+	unsigned long n = gp_auxv(AT_PHNUM);
+
+	for (unsigned long i = 0; i < n; i++)
+		if (ph[i].p_type == PT_LOAD && ph[i].p_flags & PF_R &&
+		    at >= bias + ph[i].p_vaddr &&
+		    at - (bias + ph[i].p_vaddr) <= ph[i].p_filesz &&
+		    size <= ph[i].p_filesz - (at - (bias + ph[i].p_vaddr)))
+			return true;
+	return false;
+}
+
+/* The header of .eh_frame in the file, if that is the executable's: an emulator may show its own. */
+static bool find_section(int fd, uintptr_t bias, Elf64_Shdr *section)
 {
 	Elf64_Ehdr h;
 	Elf64_Shdr names;
 	char name[sizeof NAME];
 
 	if (!read_at(fd, &h, sizeof h, 0) || h.e_shentsize != sizeof *section ||
+	    h.e_entry + bias != gp_auxv(AT_ENTRY) ||
 	    !read_at(fd, &names, sizeof names, h.e_shoff + h.e_shstrndx * sizeof names))
 		return false;
 	for (unsigned i = 0; i < h.e_shnum; i++) {
@@ -205,13 +221,12 @@ void gp_frame_index_make(struct gp_frame_index *x)
 	fd = gp_open_system("/proc/self/exe");
 	if (sys_failed(fd))
 		return;
-	found = find_section((int)fd, &section);
+	found = find_section((int)fd, bias, &section);
 	sys_close((int)fd);
 	f.low = x->low;
 	f.high = x->high;
 	f.at = (const unsigned char *)(bias + section.sh_addr);
-	if (!found || (uintptr_t)f.at < f.low || (uintptr_t)f.at >= f.high ||
-	    section.sh_size > f.high - (uintptr_t)f.at)
+	if (!found || !is_loaded(bias, (uintptr_t)f.at, section.sh_size))
 		return;
 	f.end = f.at + section.sh_size;
 	x->n = take_entries(&f, NULL);

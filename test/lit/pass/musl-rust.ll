@@ -19,5 +19,5 @@ define i32 @other() {
 !llvm.module.flags = !{!0}
 !llvm.ident = !{!1}
 
-!0 = !{i32 8, !"PIC Level", i32 2}
+!0 = !{i32 7, !"PIC Level", i32 2}
 !1 = !{!"rustc version 1.95.0 (59807616e 2026-04-14)"}
