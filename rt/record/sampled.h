@@ -91,6 +91,7 @@ struct gp_signals {
 	bool opened;        /* all is blocked but our signal, which the program thinks is */
 	bool kept;          /* the program was sent it meanwhile: it stays blocked */
 	bool waits;         /* in a call of gp_wait_before */
+	bool acts;          /* in a call that may set the signal's action: the clock is held */
 	bool taken_over;    /* the signal is the program's, and sent by us no more */
 };
 

@@ -110,6 +110,7 @@ static void halt(struct gp_thread *t)
 void gp_mask_start(struct gp_thread *t)
 {
 	t->signals.opened = t->signals.kept = t->signals.waits = t->signals.taken_over = false;
+	t->signals.acts = false;
 }
 
 /* The thread's mask may have changed. */
@@ -261,17 +262,40 @@ void gp_action_show(void)
 }
 
 /*
- * The action of a signal is asked for or set.  By default SIGURG is ignored, so signals that
- * come meanwhile are lost and do no harm.
+ * The action of a signal is asked for or set.  By default SIGURG is ignored, so signals of other
+ * threads that come meanwhile are lost and do no harm.  None of this thread comes: behind the call
+ * it would meet the program's handler, which ends it if that was set without a way back
+ * (SA_RESTORER).
  */
-void gp_action_before(const struct gp_thread *t, int sig)
+void gp_action_before(struct gp_thread *t, int sig)
 {
 	struct gp_sigaction action;
+	uint64_t mask;
 
-	if (sig != SIGURG || gp_sampling.signal != SIGURG || !concerns(t))
+	if (sig != SIGURG || gp_sampling.signal != SIGURG || !concerns(t) ||
+	    sys_sigaction(sig, NULL, &action) < 0 || action.handler != gp_sampling.handler)
 		return;
-	if (sys_sigaction(sig, NULL, &action) >= 0 && action.handler == gp_sampling.handler)
-		gp_action_show();
+	if (has_signals(t)) {
+		sys_block(&mask);
+		gp_clock_hold(t);
+		t->signals.acts = true;
+		sys_unblock(&mask);
+	}
+	gp_action_show();
+}
+
+/* The action is ours again, or still. */
+static void end_action(struct gp_thread *t)
+{
+	uint64_t mask;
+
+	if (!t->signals.acts)
+		return;
+	sys_block(&mask);
+	t->signals.acts = false;
+	if (!t->signals.taken_over)
+		gp_clock_release(t);
+	sys_unblock(&mask);
 }
 
 static bool is_no_handler(uintptr_t handler)
@@ -309,10 +333,12 @@ void gp_action_follow(struct gp_thread *t)
 		gp_sampling.ignored = action.handler == (uintptr_t)SIG_IGN;
 		gp_action_set();
 	} else if (action.handler != gp_sampling.handler) {
+		t->signals.acts = false;
 		give(t);
 		return;
 	}
 	gp_sampling.on = true;
+	end_action(t);
 	if (given)
 		each_other(t, gp_clock_resume);
 	if (!t->signals.taken_over)

@@ -15,7 +15,7 @@ GP_HIDDEN bool gp_mask_close(struct gp_thread *t, const siginfo_t *info, void *c
 /* Sets the action of the signal to ours. */
 GP_HIDDEN void gp_action_set(void);
 GP_HIDDEN void gp_action_show(void);
-GP_HIDDEN void gp_action_before(const struct gp_thread *t, int sig);
+GP_HIDDEN void gp_action_before(struct gp_thread *t, int sig);
 GP_HIDDEN void gp_action_follow(struct gp_thread *t);
 GP_HIDDEN void gp_alternate_before(const struct gp_thread *t);
 GP_HIDDEN void gp_alternate_follow(const struct gp_thread *t);
