@@ -84,7 +84,7 @@ static bool is_loaded(uintptr_t bias, uintptr_t at, size_t size)
 	return false;
 }
 
-/* The header of .eh_frame in the file, if that is the executable's: an emulator may show its own. */
+/* The header of .eh_frame in the file, if that is the executable: an emulator may show its own. */
 static bool find_section(int fd, uintptr_t bias, Elf64_Shdr *section)
 {
 	Elf64_Ehdr h;
