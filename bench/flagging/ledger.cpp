@@ -7,7 +7,8 @@
 #include <thread>
 #include <vector>
 
-#define NAMES(X) X(area) X(made) X(gone) X(twice) X(thrown) X(caught) X(called) X(applied) X(run) X(main)
+#define NAMES(X) X(area) X(made) X(gone) X(twice) X(thrown) X(caught) X(called) X(applied) X(run) \
+	X(main)
 #define ENTRY(name) ROW_##name,
 #define TEXT(name) #name,
 
