@@ -63,14 +63,20 @@ void gp_objects_init(void)
 	}
 }
 
+/* Whether the object's table is ours. */
+static bool is_indexed(const struct gp_object *o)
+{
+	return gp_objects.index.n && o->low == gp_objects.index.low;
+}
+
 bool gp_object_find(struct gp_unwind *u, uintptr_t pc)
 {
 	struct gp_object *o = &u->object;
 	struct found found;
 
 	if (pc >= o->low && pc < o->high)
-		return o->tables || o->low == gp_objects.index.low;
-	if (gp_objects.index.n && pc >= gp_objects.index.low && pc < gp_objects.index.high) {
+		return o->tables || is_indexed(o);
+	if (pc >= gp_objects.index.low && pc < gp_objects.index.high) {
 		*o = (struct gp_object){ gp_objects.index.low, gp_objects.index.high, 0 };
 		return true;
 	}
@@ -207,7 +213,7 @@ static bool find_fde(struct gp_unwind *u, uintptr_t pc, uintptr_t *fde)
 	uint64_t n;
 
 	*fde = 0;
-	if (u->object.low == gp_objects.index.low && gp_objects.index.n) {
+	if (is_indexed(&u->object)) {
 		*fde = indexed_fde(pc);
 		return true;
 	}

@@ -207,8 +207,9 @@ static void sort(struct gp_frame_entry *e, uint32_t n)
 		}
 }
 
-void gp_frame_index_make(struct gp_frame_index *x)
+void gp_frame_index_make(struct gp_frame_index *to)
 {
+	struct gp_frame_index x = { 0 };
 	struct gp_frame_entry *entry;
 	uintptr_t bias = 0;
 	Elf64_Shdr section;
@@ -216,26 +217,27 @@ void gp_frame_index_make(struct gp_frame_index *x)
 	long fd, memory;
 	bool found;
 
-	if (!find_executable(x, &bias))
+	if (!find_executable(&x, &bias))
 		return;
 	fd = gp_open_system("/proc/self/exe");
 	if (sys_failed(fd))
 		return;
 	found = find_section((int)fd, bias, &section);
 	sys_close((int)fd);
-	f.low = x->low;
-	f.high = x->high;
+	f.low = x.low;
+	f.high = x.high;
 	f.at = (const unsigned char *)(bias + section.sh_addr);
 	if (!found || !is_loaded(bias, (uintptr_t)f.at, section.sh_size))
 		return;
 	f.end = f.at + section.sh_size;
-	x->n = take_entries(&f, NULL);
-	memory = sys_mmap(0, x->n * sizeof *entry, PROT_READ | PROT_WRITE,
+	x.n = take_entries(&f, NULL);
+	memory = sys_mmap(0, x.n * sizeof *entry, PROT_READ | PROT_WRITE,
 			  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (!x->n || sys_failed(memory))
+	if (!x.n || sys_failed(memory))
 		return;
 	entry = (struct gp_frame_entry *)memory;
 	take_entries(&f, entry);
-	sort(entry, x->n);
-	x->entry = entry;
+	sort(entry, x.n);
+	x.entry = entry;
+	*to = x;
 }

@@ -22,11 +22,11 @@ struct gp_frame_entry {
 
 struct gp_frame_index {
 	uintptr_t low, high; /* of the executable */
-	const struct gp_frame_entry *entry; /* by start; NULL: it has a table, or no records */
-	uint32_t n;
+	const struct gp_frame_entry *entry; /* by start */
+	uint32_t n; /* 0: the executable has a table, or no records; so is the rest */
 };
 
-/* Of the executable of this process.  In constructors only. */
-GP_HIDDEN void gp_frame_index_make(struct gp_frame_index *x);
+/* Of the executable of this process; leaves 'to' alone if there is none.  In constructors only. */
+GP_HIDDEN void gp_frame_index_make(struct gp_frame_index *to);
 
 #endif

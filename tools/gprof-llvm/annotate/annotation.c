@@ -450,7 +450,6 @@ static int by_start(const void *x, const void *y, void *unused)
 	return a->start < b->start ? -1 : a->start > b->start;
 }
 
-/* By the function's record, and where it has none, or parts of it are elsewhere, by symbol. */
 struct ranges {
 	struct annotate_range *items;
 	size_t n, room;
@@ -464,6 +463,7 @@ static void add_outlined(void *ranges, uint64_t start, uint64_t end, struct bloc
 	add_range(&r->items, &r->n, &r->room, start, end);
 }
 
+/* By the function's record, and where it has none, or parts of it are elsewhere, by symbol. */
 struct annotate_range *annotation_ranges(const struct annotation *a, uint32_t function, size_t *n)
 {
 	const struct annotate_function *f = &a->functions[function];

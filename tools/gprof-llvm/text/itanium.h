@@ -15,7 +15,8 @@
 extern "C" {
 #endif
 
-/* To be freed.  NULL: it is no name of C++, or it is too long: the parser has no limit of depth. */
+/* The caller frees the name.  NULL: 'linkage' is no C++ name, or is too long for a parser that
+   recurses without limit. */
 char *itanium_name(const char *linkage, enum name_form form);
 
 #ifdef __cplusplus
