@@ -98,6 +98,16 @@ static uint64_t end_unit(const struct assign *a, size_t i)
 	return (s->end + BIN) / BIN * (BIN / UNIT);
 }
 
+/* The first unit that holds nothing of it. */
+static uint64_t reach(const struct assign *a, size_t i)
+{
+	const struct gnu_symbol *s = &a->g->table->symbols[i];
+
+	if (a->scale.exact || i + 1 >= a->g->nsymbols)
+		return end_unit(a, i);
+	return s[1].address / UNIT + s[1].address % UNIT;
+}
+
 static void credit(struct assign *a, size_t i, double ticks)
 {
 	if (gnu_specs_wants(a->g->specs, &a->g->table->symbols[i], GNU_INCL_FLAT))
@@ -106,13 +116,66 @@ static void credit(struct assign *a, size_t i, double ticks)
 		a->h->total -= ticks;
 }
 
-static void assign_bin(struct assign *a, const struct bin *b, double count)
+/* The bytes of [low, high) that stand in a bin, whose end must be an address. */
+static uint64_t bytes_in(const struct bin *b, uint64_t low, uint64_t high)
+{
+	low = low > b->low * UNIT ? low : b->low * UNIT;
+	high = high < b->high * UNIT ? high : b->high * UNIT;
+	return low < high ? high - low : 0;
+}
+
+/* What a symbol covers, in bytes: its code, and what fills up to the next and is never
+   executed. */
+struct cover {
+	uint64_t start, end, next;
+};
+
+static struct cover cover_of(const struct assign *a, size_t i)
+{
+	const struct gnu_symbol *s = &a->g->table->symbols[i];
+	bool last = i + 1 == a->g->nsymbols;
+	struct cover c = { .start = s->address };
+
+	c.end = last ? end_unit(a, i) * UNIT : s[1].address;
+	if (c.end < c.start)
+		c.end = c.start;
+	c.next = last ? UINT64_MAX : c.end;
+	if (s->size && s->size < c.end - c.start)
+		c.end = c.start + s->size;
+	return c;
+}
+
+/* A bin in which symbols meet: each has the share of its bytes among those of code.  False:
+   nothing of it is known to be code. */
+static bool assign_bytes(struct assign *a, const struct bin *b, double count)
+{
+	const struct gnu_symbol *symbols = a->g->table->symbols;
+	uint64_t code = (b->high - b->low) * UNIT;
+	size_t i, n = a->g->nsymbols;
+
+	if (b->high > UINT64_MAX / UNIT)
+		return false;
+	for (i = a->at; i < n && symbols[i].address / UNIT < b->high; i++) {
+		struct cover c = cover_of(a, i);
+
+		code -= bytes_in(b, c.end, c.next);
+	}
+	if (!code)
+		return false;
+	for (i = a->at; i < n && symbols[i].address / UNIT < b->high; i++) {
+		struct cover c = cover_of(a, i);
+		uint64_t own = bytes_in(b, c.start, c.end);
+
+		if (own)
+			credit(a, i, (double)own * count / (double)code);
+	}
+	return true;
+}
+
+static void assign_units(struct assign *a, const struct bin *b, double count)
 {
 	const struct gnu_table *t = a->g->table;
 
-	a->h->total += count;
-	while (a->at < t->nsymbols && end_unit(a, a->at) <= b->low)
-		a->at++;
 	for (size_t i = a->at; i < t->nsymbols; i++) {
 		uint64_t low = t->symbols[i].address / UNIT, high = end_unit(a, i);
 
@@ -123,6 +186,17 @@ static void assign_bin(struct assign *a, const struct bin *b, double count)
 		if (low < high)
 			credit(a, i, (double)(high - low) * count / b->width);
 	}
+}
+
+static void assign_bin(struct assign *a, const struct bin *b, double count)
+{
+	const struct gnu_table *t = a->g->table;
+
+	a->h->total += count;
+	while (a->at < t->nsymbols && reach(a, a->at) <= b->low)
+		a->at++;
+	if (a->scale.exact || !assign_bytes(a, b, count))
+		assign_units(a, b, count);
 }
 
 static struct scale scale_of(const struct gmon *p, const struct gmon_histogram *h, bool exact)
@@ -140,7 +214,7 @@ static void assign_histogram(struct assign *a, const struct gmon_histogram *h)
 {
 	const size_t n = a->g->table->nsymbols;
 
-	a->at = gp_first(k, n ? n - 1 : 0, end_unit(a, k) <= a->scale.low);
+	a->at = gp_first(k, n ? n - 1 : 0, reach(a, k) <= a->scale.low);
 	for (uint32_t i = 0; i < h->nbins; i++) {
 		struct bin b;
 

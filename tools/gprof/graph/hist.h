@@ -7,8 +7,9 @@
  * divides the range evenly among the bins, while glibc multiplies a pc's unit by a
  * rounded fixed-point scale; unless the size of the code is a multiple of 16, most
  * bins are taken for others' addresses.  The default undoes what glibc did, where the
- * numbers show that glibc wrote them.  With 'exact' GNU's division is used, cut to
- * whole units, after which shares of a bin need not add up to it.
+ * numbers show that glibc wrote them.  It divides a bin by bytes, too, and gives none to
+ * those between the known end of a function and the next one.  With 'exact' GNU's
+ * division is used, cut to whole units, after which shares of a bin need not add up to it.
  */
 #ifndef GNU_HIST_H
 #define GNU_HIST_H
