@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * fuzz_lines.c - any bytes as the tables of lines of a program: they are mended, which changes
- * nothing but discriminators, and libdw finds lines in them or refuses them.
+ * nothing but discriminators, and libdw finds lines in them or refuses them.  So are texts and
+ * sums of sources.
  *
  * Input: one byte (1: the unit is of DWARF 4, otherwise of 5; 2: the section is compressed, or
  * said to be), then .debug_line.
@@ -60,6 +61,19 @@ static void check_mended(const char *path, const uint8_t *data, size_t size)
 	close(fd);
 }
 
+/* What is said of a source can be read as a whole. */
+static void check_compiled(const struct compiled *c)
+{
+	unsigned char sum[MD5_SIZE];
+
+	if (!c)
+		return;
+	if (!c->text && !c->md5)
+		return;
+	md5(sum, c->text ? c->text : (const char *)c->md5,
+	    c->text ? strlen(c->text) : MD5_SIZE);
+}
+
 static void find(const char *path)
 {
 	static const struct files usual;
@@ -77,6 +91,8 @@ static void find(const char *path)
 			abort();
 	if (d)
 		debug_why_no_lines(d);
+	if (d)
+		check_compiled(debug_compiled(d, "/a.c"));
 	debug_close(d);
 	elfobj_close(&elf);
 }

@@ -268,6 +268,18 @@ def line_table(version, program, offset_size=4):
     return (size if offset_size == 4 else b"\xff" * 4 + struct.pack("<Q", len(content))) + content
 
 
+def source_table(offset_size=4):
+    """A table of lines whose file has its sum and its text, that in the table."""
+    number = "<I" if offset_size == 4 else "<Q"
+    head = bytes([1] * 2) + b"\1\xfb\x0e\x0d" + b"\0\1\1\1\1\0\0\0\1\0\0\1"
+    head += b"\1\1\x1f\1" + struct.pack(number, 0)
+    head += b"\4\1\x1f\2\x0b\5\x1e\x81\x40\x08\1"
+    head += struct.pack(number, 2) + b"\0" + bytes(range(16)) + b"int a;\n\0"
+    content = struct.pack("<H", 5) + b"\x08\0" + struct.pack(number, len(head)) + head + LINES
+    size = struct.pack("<I", len(content))
+    return (size if offset_size == 4 else b"\xff" * 4 + struct.pack("<Q", len(content))) + content
+
+
 def extended(code, operand):
     return bytes([0, 1 + len(operand), code]) + operand
 
@@ -456,6 +468,8 @@ def main():
               bytes([version < 5]) + line_table(version, LINES))
     write("lines/wide", b"\0" + line_table(5, LINES, 8))
     write("lines/two", b"\1" + 2 * line_table(3, LINES))
+    write("lines/source", b"\0" + source_table())
+    write("lines/source-wide", b"\0" + source_table(8))
     write("lines/compressed", b"\2" + compressed(line_table(5, LINES)))
     write("json/export", make_export(tool, SPEC))
     write("json/plain", make_export(tool, "plain.json"))

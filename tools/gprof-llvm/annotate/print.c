@@ -3,6 +3,7 @@
  * print.c - see print.h: figures, and the functions in their order.
  */
 #include "annotate/print.h"
+#include "analysis/sources.h"
 #include "analysis/interval.h"
 #include "text/escape.h"
 #include "text/short_name.h"
@@ -297,19 +298,22 @@ void annotate_print_left_out(const struct annotate_printing *t,
 void annotate_tell_source(const struct annotate_printing *t, struct source *source,
 			  uint32_t object)
 {
-	const struct object *o = object == GP_NONE ? NULL : &t->a->p->objects[object];
+	enum source_state state;
 
 	if (source->told)
 		return;
 	source->told = true;
+	state = sources_state(t->a->p, object, source);
 	annotate_paint(t, PAINT_LOSS);
 	if (!source->path)
 		gprintf(t->style.out, "  no source '%s': name its folder with --source-dir, or its "
 			"new place with --source-map\n", source->name);
-	else if (o && o->present && source_is_newer(source, o->elf.path))
-		gprintf(t->style.out, "  '%s' is newer than '%s': its lines may differ from those "
-			"compiled\n",
-			source->path, o->elf.path);
+	else if (state != SOURCE_SAME)
+		gprintf(t->style.out, "  '%s' %s '%s'%s: its lines may differ from those "
+			"compiled\n", source->path,
+			state == SOURCE_NEWER ? "is newer than" : "has changed since",
+			t->a->p->objects[object].elf.path,
+			state == SOURCE_NEWER ? "" : " was compiled");
 	annotate_paint(t, PAINT_OFF);
 }
 

@@ -36,6 +36,8 @@ struct debug {
 	struct gp_map path_at; /* a path in libdw's memory -> paths */
 	char **paths;          /* owned */
 	size_t npaths, paths_room;
+	struct compiled_sources compiled; /* read on demand */
+	bool compiled_read;
 };
 
 /*
@@ -139,6 +141,7 @@ void debug_close(struct debug *d)
 		free(d->paths[i]);
 	free(d->paths);
 	gp_map_release(&d->path_at);
+	compiled_release(&d->compiled);
 	free(d->ranges);
 	free(d->folders);
 	free(d);
@@ -287,6 +290,17 @@ bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *
 		dwarf_lineno(at, &number);
 	*line = number;
 	return number > 0;
+}
+
+const struct compiled *debug_compiled(struct debug *d, const char *path)
+{
+	uint64_t bias;
+	Dwarf *dwarf = debug_dwarf(d, &bias);
+
+	if (dwarf && !d->compiled_read)
+		compiled_read(&d->compiled, dwarf_getelf(dwarf));
+	d->compiled_read = true;
+	return compiled_find(&d->compiled, path);
 }
 
 static bool is_unreadable(struct debug *d)

@@ -13,6 +13,7 @@
 #ifndef GPROF_BINARY_DEBUG_H
 #define GPROF_BINARY_DEBUG_H
 
+#include "binary/compiled.h"
 #include "binary/files.h"
 
 #include <elfutils/libdw.h>
@@ -64,6 +65,10 @@ void debug_walk_unit(struct debug *d, Dwarf_Die *unit,
 
 /* Source of the code at an address; false: not known.  'file' lives as long as 'd'. */
 bool debug_line(struct debug *d, uint64_t address, const char **file, uint32_t *line);
+
+/* What is said of the text of a source when it was compiled; NULL: nothing.  The path is in one
+   spelling; what is found lives as long as 'd'.  The first call reads the heads of all tables. */
+const struct compiled *debug_compiled(struct debug *d, const char *path);
 
 /* Why lines that the file has cannot be read: damaged, or compressed in a way that libdw does not
    know.  NULL: what it has can be read. */

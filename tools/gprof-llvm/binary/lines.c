@@ -65,12 +65,13 @@ static void mend_program(struct bytes *r, unsigned base, const unsigned char *op
 }
 
 /* One unit's table, without its length. */
-static void mend_table(struct bytes r, size_t offset_size)
+static void mend_table(void *unused, struct bytes r, size_t offset_size)
 {
 	unsigned version = bytes_take(&r, 2), base;
 	struct bytes program = r;
 	uint64_t size;
 
+	(void)unused;
 	if (version < 2 || version > 5)
 		return;
 	bytes_take(&r, version >= 5 ? 2 : 0); /* sizes of addresses and segments */
@@ -84,11 +85,9 @@ static void mend_table(struct bytes r, size_t offset_size)
 		mend_program(&program, base, r.at);
 }
 
-static void mend_section(Elf_Data *data)
+static void walk(struct bytes all, void (*table)(void *context, struct bytes r,
+						 size_t offset_size), void *context)
 {
-	unsigned char *start = data->d_buf;
-	struct bytes all = { .at = start, .end = start + data->d_size };
-
 	while (all.at < all.end && !all.bad) {
 		size_t offset_size = 4;
 		uint64_t size = bytes_take(&all, 4);
@@ -99,7 +98,7 @@ static void mend_section(Elf_Data *data)
 		}
 		if (all.bad || size > bytes_left(&all))
 			return;
-		mend_table((struct bytes){ .at = all.at, .end = all.at + size }, offset_size);
+		table(context, (struct bytes){ .at = all.at, .end = all.at + size }, offset_size);
 		all.at += size;
 	}
 }
@@ -123,17 +122,40 @@ static Elf_Scn *find_section(Elf *elf, Elf_Scn *section, const char *wanted, GEl
 	return section;
 }
 
+static struct bytes bytes_of(Elf_Scn *section)
+{
+	Elf_Data *data = elf_getdata(section, NULL);
+	struct bytes r = { .bad = false };
+
+	if (data && data->d_buf)
+		r = (struct bytes){ .at = data->d_buf,
+				    .end = (unsigned char *)data->d_buf + data->d_size };
+	return r;
+}
+
 void lines_mend(Elf *elf)
 {
 	GElf_Shdr header;
 	Elf_Scn *section = NULL;
 
-	while ((section = find_section(elf, section, ".debug_line", &header))) {
-		Elf_Data *data = elf_getdata(section, NULL);
+	while ((section = find_section(elf, section, ".debug_line", &header)))
+		walk(bytes_of(section), mend_table, NULL);
+}
 
-		if (data && data->d_buf)
-			mend_section(data);
-	}
+struct bytes lines_section(Elf *elf, const char *name)
+{
+	GElf_Shdr header;
+	Elf_Scn *section = find_section(elf, NULL, name, &header);
+
+	if (!section || (header.sh_flags & SHF_COMPRESSED && elf_compress(section, 0, 0) < 0))
+		return (struct bytes){ .bad = false };
+	return bytes_of(section);
+}
+
+void lines_walk(Elf *elf, void (*table)(void *context, struct bytes r, size_t offset_size),
+		void *context)
+{
+	walk(lines_section(elf, ".debug_line"), table, context);
 }
 
 enum lines_state lines_state(Elf *elf)

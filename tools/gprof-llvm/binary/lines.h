@@ -13,11 +13,21 @@
 #ifndef GPROF_BINARY_LINES_H
 #define GPROF_BINARY_LINES_H
 
+#include "base/bytes.h"
+
 #include <libelf.h>
 #include <stdbool.h>
 
 /* 'elf' is libdw's, which maps it privately: before it reads the first line. */
 void lines_mend(Elf *elf);
+
+/* Calls 'table' with each unit's table, from its version on, up to the first that is not whole;
+   'offset_size' is that of offsets in it. */
+void lines_walk(Elf *elf, void (*table)(void *context, struct bytes r, size_t offset_size),
+		void *context);
+
+/* A section of debug information with that name, not compressed; nothing if it is absent. */
+struct bytes lines_section(Elf *elf, const char *name);
 
 enum lines_state {
 	LINES_NONE,   /* the file has no .debug_line */

@@ -10,10 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void sources_init(struct sources *s, const struct source_places *places)
+void sources_init(struct sources *s, const struct source_places *places,
+		  struct source_kept kept)
 {
 	memset(s, 0, sizeof *s);
 	s->places = places;
+	s->kept = kept;
 }
 
 /* ------------------------------------------------------------------ */
@@ -26,6 +28,20 @@ static size_t read_all(int fd, char *to, size_t size)
 	while (all < size && (n = read(fd, to + all, size - all)) > 0)
 		all += n;
 	return all;
+}
+
+static void split(struct source *f, size_t size)
+{
+	for (char *at = f->text, *end = f->text + size; at < end;) {
+		char *next = memchr(at, '\n', end - at);
+
+		*gp_push(f->lines, f->nlines, f->lines_room) = at;
+		next = next ? next : end;
+		*next = 0;
+		if (next > at && next[-1] == '\r')
+			next[-1] = 0;
+		at = next + 1;
+	}
 }
 
 /* Reads a file; takes 'path' over if it can be read. */
@@ -45,17 +61,21 @@ static bool read_at(struct source *f, char *path)
 	close(fd);
 	f->path = path;
 	f->changed = st.st_mtime;
-	for (char *at = f->text, *end = f->text + n; at < end;) {
-		char *next = memchr(at, '\n', end - at);
-
-		*gp_push(f->lines, f->nlines, f->lines_room) = at;
-		next = next ? next : end;
-		*next = 0;
-		if (next > at && next[-1] == '\r')
-			next[-1] = 0;
-		at = next + 1;
-	}
+	md5(f->md5, f->text, n);
+	split(f, n);
 	return true;
+}
+
+static void read_kept(struct source *f, const struct source_kept *kept)
+{
+	const char *text = kept->text(kept->program, f->name);
+
+	if (!text)
+		return;
+	f->path = gp_strdup(f->name);
+	f->text = gp_strdup(text);
+	md5(f->md5, f->text, strlen(text));
+	split(f, strlen(text));
 }
 
 static bool read_mapped(struct source *f, const struct source_places *places)
@@ -108,6 +128,8 @@ struct source *source_read(struct sources *s, const char *name)
 	f = gp_alloc(1, sizeof *f);
 	f->name = gp_strdup(name);
 	find(f, s->places);
+	if (!f->path)
+		read_kept(f, &s->kept);
 	return *gp_push(s->items, s->n, s->room) = f;
 }
 

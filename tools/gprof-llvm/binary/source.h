@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * source.h - the text of source files, sought where the debug information says that they
- * were when the program was built, and where a user says they are now.
+ * were when the program was built, and where a user says they are now; of one that is nowhere,
+ * what the program itself has of it.
  *
  *	sources_init()
  *	source_read(), source_line()   any number of times
@@ -12,6 +13,7 @@
 #ifndef GPROF_BINARY_SOURCE_H
 #define GPROF_BINARY_SOURCE_H
 
+#include "base/md5.h"
 #include "binary/files.h"
 
 #include <time.h>
@@ -27,22 +29,31 @@ struct source_places {
 
 struct source {
 	char *name;     /* as the debug information has it */
-	char *path;     /* where it was found, or NULL */
+	char *path;     /* where it was found, or NULL; its name if the program has it */
 	time_t changed; /* last; s since the epoch */
+	unsigned char md5[MD5_SIZE]; /* of the file */
 	char *text;     /* of the file, each line ended by NUL */
 	char **lines;   /* line n is lines[n - 1] */
 	size_t nlines, lines_room;
 	bool told;      /* a reader has been told what is wrong with it */
 };
 
+/* The text that a program has of a source, ended by NUL; NULL: none. */
+struct source_kept {
+	const char *(*text)(const void *program, const char *name);
+	const void *program;
+};
+
 struct sources {
 	const struct source_places *places;
+	struct source_kept kept;
 	struct source **items;
 	size_t n, room;
 	struct gp_names by_name;
 };
 
-void sources_init(struct sources *s, const struct source_places *places);
+void sources_init(struct sources *s, const struct source_places *places,
+		  struct source_kept kept);
 
 /* The file of that name; 'path' is NULL if it is nowhere.  Lives as long as 's'. */
 struct source *source_read(struct sources *s, const char *name);

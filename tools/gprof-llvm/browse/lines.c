@@ -4,6 +4,7 @@
  * it.
  */
 #include "annotate/print.h"
+#include "analysis/sources.h"
 #include "browse/pane.h"
 
 #include <stdio.h>
@@ -51,7 +52,7 @@ static void print(struct browse *b, FILE *out)
 	function = annotation_function(&a, b->node);
 	a.functions[function].chosen = true;
 	annotation_calls(&a);
-	sources_init(&sources, b->places);
+	sources_init(&sources, b->places, sources_kept(a.p));
 	annotate_print_functions(&t, &function, 1);
 	sources_release(&sources);
 	annotation_release(&a);

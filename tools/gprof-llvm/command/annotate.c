@@ -5,6 +5,7 @@
  * Its words are distinguished by what they are (analysis/words.h): what is neither the program nor
  * a profile is a pattern of functions or files.
  */
+#include "analysis/sources.h"
 #include "annotate/json.h"
 #include "command/commands.h"
 #include "command/view.h"
@@ -80,7 +81,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 			      a->style.names, a->style.out);
 		return 0;
 	}
-	sources_init(&sources, &a->select.sources);
+	sources_init(&sources, &a->select.sources, sources_kept(r->program));
 	t.sources = &sources;
 	report_print_head(a->style.out, r, a->style.color, false);
 	told = r->executions ? executions_told(r->executions) : NULL;

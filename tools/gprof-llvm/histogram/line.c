@@ -6,6 +6,7 @@
  * the innermost function where code was inlined.  A file is divided like a range of addresses;
  * the others are rows, each with the option that shows it.
  */
+#include "analysis/sources.h"
 #include "analysis/coverage.h"
 #include "analysis/samples.h"
 #include "histogram/histogram.h"
@@ -456,7 +457,7 @@ int histogram_line(struct histogram *h, struct gp_error *e)
 		release(&l);
 		return -1;
 	}
-	sources_init(&l.sources, h->sources);
+	sources_init(&l.sources, h->sources, sources_kept(h->p));
 	l.text = source_read(&l.sources, l.file);
 	h->chart.title = gp_format("%s by line of %s: %llu to %llu, %llu at a time",
 				   histogram_what(h), l.file,

@@ -6,6 +6,7 @@
  * lines of these functions, or of whole files (--source=all).  A file that is not found has rows,
  * but no text.
  */
+#include "analysis/sources.h"
 #include "annotate/listing.h"
 #include "annotate/choose.h"
 #include "binary/source.h"
@@ -401,7 +402,7 @@ static void put_text(struct source_data *s)
 	size_t bytes = 0, left_out = 0, size;
 	struct sources sources;
 
-	sources_init(&sources, s->d->page->sources);
+	sources_init(&sources, s->d->page->sources, sources_kept(s->a.p));
 	js_list(&s->d->json, "source_text");
 	for (size_t i = 0; i < s->nstretches; i++) {
 		const struct stretch *x = &s->stretches[i];
