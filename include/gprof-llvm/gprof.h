@@ -16,7 +16,8 @@
  * asked for the whole run all the same (--all-time).
  *
  * Needs no library: in a program (or shared object) that was not compiled with the
- * plugin, the functions do nothing and return ENOSYS.  C and C++.
+ * plugin, the functions do nothing and return ENOSYS.  With GPROF_DISABLE defined before
+ * the header is included they are compiled away, and return ENOSYS too.  C99, C++98 and later.
  *
  * Each function returns 0, or
  *
@@ -35,62 +36,102 @@
  * bytes or more of the file for each that has changed since the last call: about 8
  * microseconds in a small program, 80 when 6,000 counters have changed.
  * So a phase is a part of the run, not of an inner loop.
+ *
+ * Limits: any number of names, and of phases at a time, up to what snapshots may take in the file;
+ * a phase may be begun 4294967295 times before it ends.
  */
 #ifndef GPROF_LLVM_GPROF_H
 #define GPROF_LLVM_GPROF_H
 
 #include <errno.h>
-#include <gprof-llvm/abi.h>
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic" /* arrays without a size, in C++ */
-#include <gprof-llvm/format.h>
-#pragma GCC diagnostic pop
+#include <stddef.h>
+#include <stdint.h>
 
 #define GPROF_NAME_MAX 63 /* bytes of a name */
+#define GPROF_CONTROL_ABI 2 /* of runtimes that this header can ask; abi.h */
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Of the link unit, and of the process; neither need be there. */
-extern __attribute__((weak, visibility("hidden"))) struct gprof_unit __gprof_unit;
-extern __attribute__((weak)) const struct gprof_runtime __gprof_runtime;
+/* What gprof_control() is asked for; the values are those of format.h. */
+enum gprof_request {
+	GPROF_START = 1,
+	GPROF_STOP = 2,
+	GPROF_RESET = 3,
+	GPROF_DUMP = 4,
+	GPROF_PHASE_BEGIN = 5,
+	GPROF_PHASE_END = 6
+};
 
-static inline int gprof_control(uint32_t kind, const char *name)
+#ifdef GPROF_DISABLE
+
+static inline int gprof_control(uint32_t request, const char *name)
 {
-	const struct gprof_runtime *r = &__gprof_unit ? __gprof_unit.runtime : 0;
-
-	if (!r)
-		r = &__gprof_runtime;
-	if (!r || r->abi != GPROF_ABI_VERSION ||
-	    r->size < __builtin_offsetof(struct gprof_runtime, control) + sizeof(r->control))
-		return ENOSYS;
-	return r->control(kind, name);
+	(void)request;
+	(void)name;
+	return ENOSYS;
 }
+
+#else
+
+/* The runtime as far as this header needs it; abi.h has all of it. */
+struct gprof_controller {
+	uint32_t abi;  /* GPROF_CONTROL_ABI */
+	uint32_t size; /* of the runtime's own struct */
+	void (*others[5])(void);
+	int (*control)(uint32_t request, const char *name);
+};
+
+/* A link unit likewise. */
+struct gprof_controlled {
+	uint32_t abi, index;
+	const char *bounds[4];
+	const struct gprof_controller *runtime; /* null: none found (yet) */
+};
+
+/* Of the link unit, and of the process; neither need be there. */
+extern __attribute__((weak, visibility("hidden")))
+struct gprof_controlled gprof_this_unit __asm__("__gprof_unit");
+extern __attribute__((weak))
+const struct gprof_controller gprof_this_process __asm__("__gprof_runtime");
+
+static inline int gprof_control(uint32_t request, const char *name)
+{
+	const struct gprof_controller *r = &gprof_this_process;
+
+	if (&gprof_this_unit && gprof_this_unit.runtime)
+		r = gprof_this_unit.runtime;
+	if (!r || r->abi != GPROF_CONTROL_ABI ||
+	    r->size < offsetof(struct gprof_controller, control) + sizeof(r->control))
+		return ENOSYS;
+	return r->control(request, name);
+}
+
+#endif
 
 /* What follows is in the report, until gprof_stop(); no effect when started. */
 static inline int gprof_start(void)
 {
-	return gprof_control(GPROF_SNAPSHOT_START, "");
+	return gprof_control(GPROF_START, "");
 }
 
 /* What follows is not in the report, until gprof_start(). */
 static inline int gprof_stop(void)
 {
-	return gprof_control(GPROF_SNAPSHOT_STOP, "");
+	return gprof_control(GPROF_STOP, "");
 }
 
 /* What came before is not in the report. */
 static inline int gprof_reset(void)
 {
-	return gprof_control(GPROF_SNAPSHOT_RESET, "");
+	return gprof_control(GPROF_RESET, "");
 }
 
 /* Keeps the state of now under a name, for `report --snapshot=NAME`. */
 static inline int gprof_dump(const char *name)
 {
-	return gprof_control(GPROF_SNAPSHOT_DUMP, name);
+	return gprof_control(GPROF_DUMP, name);
 }
 
 /*
@@ -102,12 +143,12 @@ static inline int gprof_dump(const char *name)
  */
 static inline int gprof_phase_begin(const char *name)
 {
-	return gprof_control(GPROF_SNAPSHOT_BEGIN, name);
+	return gprof_control(GPROF_PHASE_BEGIN, name);
 }
 
 static inline int gprof_phase_end(const char *name)
 {
-	return gprof_control(GPROF_SNAPSHOT_END, name);
+	return gprof_control(GPROF_PHASE_END, name);
 }
 
 #ifdef __cplusplus
@@ -124,11 +165,12 @@ public:
 	{
 		gprof_phase_end(name_);
 	}
-	gprof_phase(const gprof_phase &) = delete;
-	gprof_phase &operator=(const gprof_phase &) = delete;
 
 private:
-	const char *name_; // must outlive the phase
+	const char *name_; /* must outlive the phase */
+
+	gprof_phase(const gprof_phase &); /* not defined: a phase cannot be copied */
+	gprof_phase &operator=(const gprof_phase &);
 };
 #endif
 
