@@ -27,7 +27,16 @@ bool labels_are(const struct elfobj *o, const GElf_Sym *sym, const char *name)
 	       !starts(name, "__stop_") && code_at(o, sym->st_value);
 }
 
-/* Labels that have a function's size or name already. */
+/* Whether 's' is a label within 'f': NASM writes one '.loop' of the function 'f' as 'f.loop'. */
+static bool is_local(const struct elfobj *o, const struct elf_symbol *f, const struct elf_symbol *s)
+{
+	size_t n = strlen(f->name);
+
+	return !strncmp(s->name, f->name, n) && s->name[n] == '.' &&
+	       code_at(o, f->address) == code_at(o, s->address);
+}
+
+/* Labels that have a function's size or name already, or say that they belong to one. */
 static void drop_inside(struct elfobj *o)
 {
 	uint64_t end = 0;
@@ -38,6 +47,8 @@ static void drop_inside(struct elfobj *o)
 		bool named = n && o->symbols[n - 1].address == s->address;
 
 		if (s->label && (s->address < end || named))
+			continue;
+		if (s->label && n && is_local(o, &o->symbols[n - 1], s))
 			continue;
 		if (s->size && s->address + s->size > end)
 			end = s->address + s->size;

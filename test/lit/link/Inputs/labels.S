@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Functions with a type, with a size, with neither; a label inside one that has a size. */
+/* Functions with a type, with a size, with neither; a label inside one that has a
+   size, and one that its name gives to the function before it. */
 #ifdef __aarch64__
 #define LOOP(n) mov w1, n * 30; lsl w1, w1, 16; 1: subs w1, w1, 1; b.ne 1b
 #define RETURN ret
@@ -17,7 +18,9 @@ typed:
 	RETURN
 	.globl	bare
 bare:
-	LOOP(2)
+	LOOP(1)
+bare.loop:
+	LOOP(1)
 	RETURN
 local:
 	LOOP(3)
