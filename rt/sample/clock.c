@@ -314,6 +314,16 @@ uint64_t gp_switches(uint64_t *waits)
 	return (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw;
 }
 
+void gp_clock_forget(struct gp_thread *t)
+{
+	t->account.aside = t->ticks.surplus = t->ticks.pot_ns = 0;
+	t->ticks.part = 0;
+	t->ticks.call_pc = 0;
+	t->ticks.calls = GP_FIRST_CALLS;
+	t->ticks.watched = t->ticks.in_calls = 0;
+	t->ticks.usual_ns = t->ticks.later_ns = 0;
+}
+
 /*
  * The event goes, and from the next arming on the timer samples the thread, until it is given
  * an event again.  What was put aside for the event's ticks is the next sample's.  Signals
@@ -326,12 +336,7 @@ void gp_clock_spare(struct gp_thread *t)
 	gp_event_close(t);
 	t->clock.spared = true;
 	t->account.cpu_ns -= t->account.aside + t->ticks.pot_ns;
-	t->account.aside = t->ticks.surplus = t->ticks.pot_ns = 0;
-	t->ticks.part = 0;
-	t->ticks.call_pc = 0;
-	t->ticks.calls = GP_FIRST_CALLS;
-	t->ticks.watched = t->ticks.in_calls = 0;
-	t->ticks.usual_ns = t->ticks.later_ns = 0;
+	gp_clock_forget(t);
 	t->account.system_ns = gp_system_time();
 	t->ticks.kernel_ns = gp_kernel_ticks(&t->ticks.user_ns);
 	t->ticks.faults = gp_page_faults();

@@ -14,6 +14,9 @@ GP_HIDDEN bool gp_clock_start_young(struct gp_thread *t);
 GP_HIDDEN uint64_t gp_clock_switch_cost(const struct gp_thread *t);
 GP_HIDDEN void gp_clock_spare(struct gp_thread *t);
 
+/* Forgets what the ticks of an event have shown of the thread and put aside for it. */
+GP_HIDDEN void gp_clock_forget(struct gp_thread *t);
+
 /* Of the calling thread: its time in the kernel, ns, by exact CPU time and by ticks, and beside
    that in user code by ticks; times that it has left its processor, and of these to wait. */
 GP_HIDDEN uint64_t gp_system_time(void);

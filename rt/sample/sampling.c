@@ -244,12 +244,8 @@ void gp_sampling_start(struct gp_thread *t)
 	t->account.first = true;
 	t->account.cpu_ns = is_new ? 0 : now;
 	t->account.system_ns = is_new ? 0 : gp_system_time();
-	t->account.samples = t->account.skip = t->ticks.watched = 0;
-	t->ticks.calls = GP_FIRST_CALLS;
-	t->ticks.in_calls = 0;
-	t->ticks.usual_ns = t->ticks.later_ns = 0;
-	t->account.aside = t->ticks.surplus = 0;
-	t->ticks.call_pc = 0;
+	t->account.samples = t->account.skip = 0;
+	gp_clock_forget(t);
 	t->spent.handler_ns = t->record->handler_ns;
 	t->spent.cpu_ns = t->record->cpu_ns;
 	t->spent.hidden_ns = t->spent.walks_ns = 0;
@@ -258,8 +254,7 @@ void gp_sampling_start(struct gp_thread *t)
 		t->spent.switches = gp_switches(&t->spent.waits);
 	t->clock.sparse_ns = 0;
 	t->clock.resumes = false;
-	t->ticks.part = 0;
-	t->ticks.pot_ns = t->ticks.usually_ns = 0;
+	t->ticks.usually_ns = 0;
 	t->ticks.last.count = 0;
 	t->clock.holds = 0;
 	if (!gp_sampling.on) { /* the program has the signal, and may give it back */

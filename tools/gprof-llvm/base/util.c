@@ -163,6 +163,11 @@ const char *gp_basename(const char *path)
 	return slash ? slash + 1 : path;
 }
 
+bool gp_begins(const char *text, const char *with)
+{
+	return !strncmp(text, with, strlen(with));
+}
+
 size_t gp_first_bytes(const char *path, void *bytes, size_t most)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

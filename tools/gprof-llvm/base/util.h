@@ -18,6 +18,7 @@
 #define GPROF_BASE_UTIL_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -135,6 +136,8 @@ char *gp_format_list(const char *format, va_list args) __attribute__((format(pri
 
 /* Last component of a path; points into it. */
 const char *gp_basename(const char *path);
+
+bool gp_begins(const char *text, const char *with);
 
 /* The first bytes of a file, which may be a pipe: that is not waited for.  How many there are. */
 size_t gp_first_bytes(const char *path, void *bytes, size_t most);

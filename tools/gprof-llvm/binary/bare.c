@@ -3,6 +3,7 @@
  * bare.c - see bare.h.
  */
 #include "binary/bare.h"
+#include "binary/cg_refs.h"
 #include "binary/packed.h"
 
 #include <gelf.h>
@@ -92,7 +93,7 @@ static uint64_t target(const struct place *p, size_t field)
 	gprof_rel value;
 
 	memcpy(&value, p->s->bytes + p->at + field, sizeof value);
-	return value ? p->s->address + p->at + field + (int64_t)value : 0;
+	return cg_target(p->s->address + p->at + field, value);
 }
 
 /* The record's head, if there is one of that kind. */

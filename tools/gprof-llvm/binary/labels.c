@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-static bool starts(const char *name, const char *with)
-{
-	return !strncmp(name, with, strlen(with));
-}
-
 /* The executable section that holds the address, or NULL. */
 static const struct elf_section *code_at(const struct elfobj *o, uint64_t address)
 {
@@ -23,8 +18,8 @@ bool labels_are(const struct elfobj *o, const GElf_Sym *sym, const char *name)
 {
 	/* '.' begins names that assemblers make, '$' the marks of code and data of the Arm ABI. */
 	return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && sym->st_shndx < SHN_LORESERVE &&
-	       !sym->st_size && name[0] != '.' && name[0] != '$' && !starts(name, "__start_") &&
-	       !starts(name, "__stop_") && code_at(o, sym->st_value);
+	       !sym->st_size && name[0] != '.' && name[0] != '$' && !gp_begins(name, "__start_") &&
+	       !gp_begins(name, "__stop_") && code_at(o, sym->st_value);
 }
 
 /* Whether 's' is a label within 'f': NASM writes one '.loop' of the function 'f' as 'f.loop'. */

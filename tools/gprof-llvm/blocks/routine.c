@@ -89,7 +89,7 @@ uint32_t routine_outlined(struct making *m, const struct flow_insn *insn)
 	int created;
 	uint32_t *at;
 
-	if (!s || s->address != insn->target || strncmp(s->name, OUTLINED, strlen(OUTLINED)) ||
+	if (!s || s->address != insn->target || !gp_begins(s->name, OUTLINED) ||
 	    gp_map_get(&m->record_at, s->address, 0) != GP_NONE)
 		return GP_NONE;
 	at = gp_map_put(&m->outlined_at, s->address, 0, &created);

@@ -11,18 +11,13 @@
 #define WRAP "__wrap_"
 #define REAL "__real_"
 
-static bool begins(const char *name, const char *with)
-{
-	return !strncmp(name, with, strlen(with));
-}
-
 /* Whether any symbol of the object begins so; asked once. */
 static bool has_wrappers(struct object *o)
 {
 	if (o->wrappers == OBJECT_UNASKED) {
 		o->wrappers = OBJECT_WITHOUT;
 		for (size_t i = 0; i < o->elf.nsymbols; i++)
-			if (begins(o->elf.symbols[i].name, WRAP))
+			if (gp_begins(o->elf.symbols[i].name, WRAP))
 				o->wrappers = OBJECT_WITH;
 	}
 	return o->wrappers == OBJECT_WITH;
@@ -51,7 +46,7 @@ const char *wrapped_name(struct program *p, uint32_t object, const struct cg_fun
 
 	if (!o->present || !has_wrappers(o))
 		return name;
-	if (begins(name, REAL))
+	if (gp_begins(name, REAL))
 		return elfobj_symbol_named(&o->elf, name) == GP_NONE ? name + strlen(REAL) : name;
 	wrap = gp_format(WRAP "%s", name);
 	wrapper = elfobj_symbol_named(&o->elf, wrap);
