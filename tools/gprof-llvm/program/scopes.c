@@ -132,6 +132,17 @@ static uint64_t line_address(Dwarf_Lines *lines, size_t i, uint64_t bias)
 	return address + bias;
 }
 
+/* The number of a line of the table; 0: none.  Where a sequence ends it has the number of the last
+   line before, at an address that is of the next function. */
+static uint32_t line_number(Dwarf_Line *line)
+{
+	bool end = false;
+	int number = 0;
+
+	return dwarf_lineendsequence(line, &end) == 0 && !end &&
+	       dwarf_lineno(line, &number) == 0 && number > 0 ? number : 0;
+}
+
 /* The code around an address that is not inlined, of whose lines one may be the nearest. */
 struct nearby {
 	const struct scope_unit *unit;
@@ -162,11 +173,10 @@ static bool is_line_of(const struct nearby *b, size_t i, struct scope_level *lev
 {
 	uint32_t at = find(b->unit, line_address(b->lines, i, b->bias));
 	Dwarf_Line *line = dwarf_onesrcline(b->lines, i);
+	uint32_t number = line_number(line);
 	const char *file;
-	int number = 0;
 
-	if (at == GP_NONE || b->unit->items[at].function != level->function ||
-	    dwarf_lineno(line, &number) != 0 || number < 1)
+	if (at == GP_NONE || b->unit->items[at].function != level->function || !number)
 		return false;
 	file = debug_path(b->debug, b->die, dwarf_linesrc(line, NULL, NULL));
 	if (file) {
@@ -245,12 +255,12 @@ size_t scopes_at(struct scopes *s, uint32_t object, uint64_t address,
 static void widen(Dwarf_Line *line, const char *name, const char *file, uint32_t *first,
 		  uint32_t *last)
 {
-	int number = 0;
+	uint32_t number = line_number(line);
 
-	if (dwarf_lineno(line, &number) != 0 || number < 1 || !name || strcmp(name, file))
+	if (!number || !name || strcmp(name, file))
 		return;
-	*first = (uint32_t)number < *first ? (uint32_t)number : *first;
-	*last = (uint32_t)number > *last ? (uint32_t)number : *last;
+	*first = number < *first ? number : *first;
+	*last = number > *last ? number : *last;
 }
 
 void scopes_extent(struct scopes *s, const struct scope_unit *unit, uint32_t scope,
