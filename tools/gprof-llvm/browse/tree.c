@@ -233,10 +233,10 @@ static char *indented_name(const struct browse *b, size_t at)
 
 	if (row->deepest > 1)
 		name = gp_format("%*s%s%c %s%s (%u deep)", (int)drawn * width, "", deep, sign,
-				 row->inferred ? "~" : "", name_of(b, row), row->deepest);
+				 row->inferred ? INFERRED_MARK : "", name_of(b, row), row->deepest);
 	else
 		name = gp_format("%*s%s%c %s%s", (int)drawn * width, "", deep, sign,
-				 row->inferred ? "~" : "", name_of(b, row));
+				 row->inferred ? INFERRED_MARK : "", name_of(b, row));
 	free(deep);
 	return name;
 }

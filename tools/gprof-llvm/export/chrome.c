@@ -214,7 +214,7 @@ static const char *name_of(const struct writer *w, uint32_t call, enum root root
 	c = &w->p->calls.items[call];
 	if (!(c->flags & CALL_INFERRED))
 		return w->names[c->node];
-	return *owned = gp_format("~%s", w->names[c->node]);
+	return *owned = gp_format(INFERRED_MARK "%s", w->names[c->node]);
 }
 
 /* Ends what is on the stack beyond the outermost 'n'. */

@@ -5,8 +5,8 @@
  *	main;parse;malloc 1234
  *
  * the outermost function first, then a blank and the time in microseconds with the
- * innermost one running.  A function that is not on all of these stacks, but inferred, has a ~
- * before its name.  Lines are in the order of their names.  The times are rounded
+ * innermost one running.  A function that is not on all of these stacks, but inferred, has a
+ * mark before its name.  Lines are in the order of their names.  The times are rounded
  * such that their sum is that of the times.
  */
 #include "analysis/names.h"
@@ -98,15 +98,15 @@ static void write_call(struct folding *f, uint32_t call)
 {
 	const struct call *c = &f->kept->calls.items[call];
 	size_t start = c->caller == GP_NONE ? 0 : f->end[c->caller] + 1;
-	bool inferred = c->flags & CALL_INFERRED;
-	size_t name = strlen(f->names[c->node]), length = inferred + name;
+	size_t mark = c->flags & CALL_INFERRED ? strlen(INFERRED_MARK) : 0;
+	size_t name = strlen(f->names[c->node]), length = mark + name;
 	double us = c->self.sum / 1e3, weight = rint(f->so_far + us) - rint(f->so_far);
 
 	f->path = gp_grow(f->path, &f->room, start + length + 1, 1);
 	if (start)
 		f->path[start - 1] = ';';
-	f->path[start] = '~'; /* stays, if the function is inferred */
-	memcpy(f->path + start + inferred, f->names[c->node], name);
+	memcpy(f->path + start, INFERRED_MARK, mark);
+	memcpy(f->path + start + mark, f->names[c->node], name);
 	f->end[call] = start + length;
 	f->so_far += us;
 	if (weight < 1)

@@ -128,7 +128,7 @@ static uint32_t function_of(struct writer *w, uint32_t node, bool inferred)
 	} else {
 		f.name = w->names[node];
 		if (inferred && gp_map_get(&w->function_at, node, true) == GP_NONE)
-			f.name = own(w, gp_format("~%s", f.name));
+			f.name = own(w, gp_format(INFERRED_MARK "%s", f.name));
 		/* pprof takes what is in <> for a template's, unless there is no such name. */
 		f.system_name = program_is_row(w->p, node) ? NULL : w->p->graph.nodes[node].name;
 		f.file = w->p->functions[node].file;

@@ -29,7 +29,7 @@ static uint32_t frame_of(struct collecting *c, const struct call *call)
 	if (!created)
 		return *at;
 	name = escape_text(kept_tree_name(&c->t->kept, c->names, f.node));
-	f.name = gp_format("%s%s", f.inferred ? "~" : "", name);
+	f.name = gp_format("%s%s", f.inferred ? INFERRED_MARK : "", name);
 	free(name);
 	f.row = f.node >= c->p->graph.nnodes || program_is_row(c->p, f.node);
 	if (f.node < c->p->graph.nnodes) {

@@ -52,6 +52,7 @@ struct call {
 };
 
 #define CALL_INFERRED 1u /* no stack has the function: counts tell (program/charge_infer.c) */
+#define INFERRED_MARK "[inferred] " /* before its name, in every view and format: part of no name */
 #define CALL_TAILED 2u   /* no stack has its call by its caller: a tail call that counts tell */
 
 struct calltree {

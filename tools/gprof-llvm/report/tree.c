@@ -46,7 +46,7 @@ static const char up_explanation[] =
 
 static const char inferred_explanation[] =
 	"\n"
-	"~          the function left some of these stacks by a tail call; the counts prove\n"
+	INFERRED_MARK "the function left some of these stacks by a tail call; the counts prove\n"
 	"           that it was there\n";
 
 struct printing {
@@ -191,7 +191,7 @@ static void print_explanation(const struct printing *t, enum tree_form form)
 		return;
 	if (t->digest && !r->options.verbose) {
 		if (any_inferred(t->rows))
-			fputs("\n~: left some of these stacks by a tail call, as counts "
+			fputs("\n" INFERRED_MARK "left some of these stacks by a tail call, as counts "
 			      "prove\n", r->out);
 		return;
 	}

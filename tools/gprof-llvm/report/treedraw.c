@@ -41,7 +41,7 @@ static void print_name(const struct treedraw *d, FILE *out, uint32_t row)
 	const struct treerow *x = &d->rows->items[row];
 
 	if (x->inferred)
-		fputc('~', out);
+		fputs(INFERRED_MARK, out);
 	gputs(d->name(d->context, row), out);
 	if (x->deepest > 1)
 		gprintf(out, " (%u deep)", x->deepest);
