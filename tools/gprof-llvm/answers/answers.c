@@ -54,16 +54,31 @@ static bool is_ambiguous(const struct asked *q, uint32_t node, const char *name)
 	return same;
 }
 
+/* Which function a sentence means, for those who show it as a link. */
+static const char *keep_name(struct answers *a, uint32_t node, char *text)
+{
+	for (size_t i = 0; i < a->nnames; i++)
+		if (a->names[i].node == node) {
+			free(text);
+			return a->names[i].text;
+		}
+	*gp_push(a->names, a->nnames, a->names_room) = (struct named){ text, node };
+	return text;
+}
+
 const char *answer_name(const struct asked *q, uint32_t node)
 {
-	struct answers *a = q->answers;
+	const char *whole = q->names[node];
 	char *base;
 
-	if (strlen(q->names[node]) <= LONG || !strcmp(q->names[node], q->graph->nodes[node].name))
-		return q->names[node];
+	if (strlen(whole) <= LONG || !strcmp(whole, q->graph->nodes[node].name))
+		return keep_name(q->answers, node, gp_strdup(whole));
 	base = demangle_as(q->graph->nodes[node].name, NAMES_BASE);
-	*gp_push(a->names, a->nnames, a->names_room) = base;
-	return is_ambiguous(q, node, base) ? q->names[node] : base;
+	if (is_ambiguous(q, node, base)) {
+		free(base);
+		base = gp_strdup(whole);
+	}
+	return keep_name(q->answers, node, base);
 }
 
 struct interval answer_self(const struct asked *q, uint32_t node)
@@ -219,7 +234,7 @@ void answers_release(struct answers *a)
 	for (size_t i = 0; i < a->n; i++)
 		free(a->sentences[i]);
 	for (size_t i = 0; i < a->nnames; i++)
-		free(a->names[i]);
+		free(a->names[i].text);
 	free(a->sentences);
 	free(a->names);
 	*a = (struct answers){ 0 };

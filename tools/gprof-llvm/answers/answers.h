@@ -25,10 +25,16 @@
 /* Samples that a run needs before anything is said. */
 #define ANSWERS_SAMPLES 100
 
+/* As sentences have it, in single quotes. */
+struct named {
+	char *text;    /* owned */
+	uint32_t node;
+};
+
 struct answers {
 	char **sentences; /* owned; escaped, without an end of line */
 	size_t n, room;
-	char **names; /* shortened ones; owned */
+	struct named *names; /* of functions, those in no sentence too; owned */
 	size_t nnames, names_room;
 };
 

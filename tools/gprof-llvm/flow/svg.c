@@ -32,7 +32,7 @@ static void limit_time(void)
 /* In the child. */
 static void become_dot(const char *format, int in, int out, pid_t tool)
 {
-	char *const argv[] = { "dot", "-T", (char *)format, NULL };
+	char *const argv[] = { "dot", "-q", "-T", (char *)format, NULL };
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	/* The tool may have ended before that. */

@@ -5,6 +5,7 @@
 #include "page/data.h"
 #include "analysis/names.h"
 #include "answers/answers.h"
+#include "text/escape.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -256,9 +257,44 @@ static void put_threads(struct data *d)
 
 /* ------------------------------------------------------------------ */
 
+struct named_answers {
+	const struct data *d;
+	const struct answers *answers;
+	char **texts;
+};
+
 static const char *sentence(const void *answers, size_t i)
 {
 	return ((const struct answers *)answers)->sentences[i];
+}
+
+/* As the sentences have it: they are escaped as a whole. */
+static const char *answer_text(const void *answers, size_t i)
+{
+	return ((const struct named_answers *)answers)->texts[i];
+}
+
+static int64_t answer_function(const void *answers, size_t i)
+{
+	const struct named_answers *a = answers;
+
+	return data_id(a->d, a->answers->names[i].node);
+}
+
+/* Sentences shorten names: overloads and those with template arguments are found by these alone. */
+static void put_answer_names(struct data *d, const struct answers *a)
+{
+	struct named_answers n = { d, a, gp_alloc(a->nnames, sizeof *n.texts) };
+
+	for (size_t i = 0; i < a->nnames; i++)
+		n.texts[i] = escape_text(a->names[i].text);
+	js_object(&d->json, "answer_names");
+	js_texts(&d->json, "text", a->nnames, answer_text, &n);
+	js_numbers(&d->json, "function", a->nnames, answer_function, &n);
+	js_object_end(&d->json);
+	for (size_t i = 0; i < a->nnames; i++)
+		free(n.texts[i]);
+	free(n.texts);
 }
 
 static void put_answers(struct data *d)
@@ -267,6 +303,7 @@ static void put_answers(struct data *d)
 
 	answers_find(&a, d->result, d->names);
 	js_texts(&d->json, "answers", a.n, sentence, &a);
+	put_answer_names(d, &a);
 	answers_release(&a);
 }
 

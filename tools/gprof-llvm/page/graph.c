@@ -3,6 +3,9 @@
  * graph.c - the call dependency graph (flow/flow.h) with the places that graphviz gives to its
  * boxes and arcs; see data.h.
  *
+ * There are two: of the functions that have much, which a reader sees first, and of more.  The first
+ * is laid out from above and from the left: the one that is larger on a screen stays.
+ *
  * graphviz is asked for its plain format, of boxes without text but of the size that the text
  * takes, whose names are numbers: so nothing of what it reads and writes needs quotes.  It has at
  * most so much to do that it takes a second or two; where it fails, the page says why.
@@ -18,10 +21,16 @@
 #define BOXES 40       /* at most */
 #define ARCS 120       /* at most: those with the most time */
 #define LEAST 0.005    /* of all time that a box has */
+#define MUCH 0.02      /* the same, of the graph that is seen first */
+#define FIRST 24       /* boxes of that, at most */
 #define LETTERS 30     /* of a name that are in a box */
+#define FIGURES 18     /* letters that its figures take */
 #define LETTER 0.09   /* inches of one */
 #define LABELLED 0.02  /* of all time that an arc has to have its figures beside it (graph.js) */
-#define LABEL "00000000000000000000" /* of the length that they have at most, about */
+#define LABEL "00000000000000" /* of the length that they have at most, about, and of a height that
+				  keeps them clear of a thick arc above or below */
+#define FRAME_WIDTH 12.0 /* inches, about, of the graph on a screen */
+#define FRAME_HEIGHT 9.5
 #define LINE 4096      /* bytes of a line of graphviz's answer that are read */
 
 struct laid_unit {
@@ -43,6 +52,8 @@ struct graph_data {
 	} *labels;               /* of them; owned */
 	double width, height;
 	bool instructions;       /* weights are numbers of them: there are no samples */
+	bool timed;              /* arcs without time are left out */
+	const char *direction;   /* of graphviz: "TB" or "LR" */
 };
 
 static const struct flow_unit *unit_of(const void *context, size_t i)
@@ -66,7 +77,7 @@ static size_t letters_of(const struct graph_data *g, const struct flow_unit *u)
 
 	if (u->node < g->d->program->graph.nnodes)
 		n = strlen(g->d->brief[u->node]);
-	return n > LETTERS ? LETTERS : n < 14 ? 14 : n;
+	return n > LETTERS ? LETTERS : n < FIGURES ? FIGURES : n;
 }
 
 static void ask_boxes(const struct graph_data *g, FILE *out)
@@ -93,9 +104,11 @@ static bool has_label(const struct graph_data *g, const struct flow_arc *a)
 
 static void ask(const struct graph_data *g, FILE *out)
 {
-	fputs("digraph {\nrankdir=LR; ranksep=0.6; nodesep=0.15; nslimit=2; nslimit1=2; "
-	      "mclimit=0.3;\nnode [shape=box, fixedsize=true, height=0.5, label=\"\"];\n"
-	      "edge [arrowhead=none, fontsize=10];\n", out);
+	gprintf(out,
+		"digraph {\nrankdir=%s; ranksep=%s; nodesep=0.2; nslimit=2; nslimit1=2; "
+		"mclimit=0.3;\nnode [shape=box, fixedsize=true, height=0.5, label=\"\"];\n"
+		"edge [arrowhead=none, fontsize=18];\n", g->direction,
+		strcmp(g->direction, "TB") ? "0.6" : "0.35");
 	ask_boxes(g, out);
 	for (size_t i = 0; i < g->narcs; i++) {
 		const struct flow_arc *a = arc_of(g, i);
@@ -292,7 +305,20 @@ struct graph_column {
 	int64_t (*of)(const void *context, size_t i);
 };
 
-static void put(struct graph_data *g)
+static void put_columns(struct js_writer *w, const char *what, const char *table,
+			const struct graph_column *columns, size_t ncolumns, size_t n,
+			const struct graph_data *g)
+{
+	char *name = gp_format("%s_%s", what, table);
+
+	js_object(w, name);
+	for (size_t i = 0; i < ncolumns; i++)
+		js_numbers(w, columns[i].name, n, columns[i].of, g);
+	free(name);
+}
+
+/* As members that begin with 'what'. */
+static void put(struct graph_data *g, const char *what)
 {
 	static const struct graph_column units[] = {
 		{ "function", unit_function }, { "box", unit_box },     { "folded", unit_folded },
@@ -308,77 +334,147 @@ static void put(struct graph_data *g)
 	};
 	struct js_writer *w = &g->d->json;
 
-	js_member(w, "graph", json_pack("{s:s, s:f, s:f, s:f, s:I}", "by",
-					g->instructions ? "instructions" : "time", "width",
+	js_member(w, what, json_pack("{s:s, s:s, s:f, s:f, s:f, s:I}", "by",
+				     g->instructions ? "instructions" : "time", "direction",
+				     g->direction, "width",
 					72 * g->width, "height", 72 * g->height, "total_ns",
 					g->flow.total, "arcs_left_out",
 					(json_int_t)g->arcs_left_out));
-	js_object(w, "graph_units");
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		js_numbers(w, units[i].name, g->flow.nunits, units[i].of, g);
+	put_columns(w, what, "units", units, sizeof units / sizeof *units, g->flow.nunits, g);
 	js_object_end(w);
-	js_object(w, "graph_arcs");
-	for (size_t i = 0; i < sizeof arcs / sizeof *arcs; i++)
-		js_numbers(w, arcs[i].name, g->narcs, arcs[i].of, g);
+	put_columns(w, what, "arcs", arcs, sizeof arcs / sizeof *arcs, g->narcs, g);
 	js_texts(w, "way", g->narcs, arc_way, g);
 	js_object_end(w);
 }
 
 /* ------------------------------------------------------------------ */
 
-static void find(struct graph_data *g)
+/* Arcs that are drawn.  They stand with the largest first. */
+static void choose_arcs(struct graph_data *g)
 {
-	const struct result *r = g->d->result;
-	const struct program *p = r->program;
-	struct flow_options options = { .form = FLOW_BOX, .least = LEAST * p->total,
-					.limit = BOXES };
-
-	g->instructions = g->d->paths && !p->samples;
-	if (g->instructions) {
-		options.least = LEAST * paths_all(g->d->paths);
-		flow_by_paths(&g->flow, g->d->paths, &options);
-	} else if (r->attribution == ATTRIBUTION_GPROF) {
-		flow_by_calls(&g->flow, p, &options);
-	} else {
-		kept_tree_init(&g->kept, p, r->choice, THREADS_TOGETHER);
-		flow_by_stacks(&g->flow, p, &g->kept, r->choice, &options);
-	}
-	flow_add_calls(&g->flow, p, r->request->join.arcs != STATIC_OFF);
-	flow_level(&g->flow);
-	flow_round(&g->flow);
-	g->units = gp_alloc(g->flow.nunits, sizeof *g->units);
 	g->arcs = gp_alloc(g->flow.narcs, sizeof *g->arcs);
-	/* They stand with the largest first. */
 	for (size_t i = 0; i < g->flow.narcs; i++) {
-		if (g->flow.arcs[i].from == GP_NONE)
+		const struct flow_arc *a = &g->flow.arcs[i];
+
+		if (a->from == GP_NONE || (g->timed && (a->untaken || a->weight <= 0)))
 			continue;
 		if (g->narcs < ARCS)
 			g->arcs[g->narcs++] = i;
 		else
 			g->arcs_left_out++;
 	}
+}
+
+/* Of functions with that part of all at least. */
+static void find(struct graph_data *g, const struct kept_tree *kept, double least, size_t limit)
+{
+	const struct result *r = g->d->result;
+	const struct program *p = r->program;
+	struct flow_options options = { .form = FLOW_BOX, .least = least * p->total,
+					.limit = limit };
+
+	g->instructions = g->d->paths && !p->samples;
+	if (g->instructions) {
+		options.least = least * paths_all(g->d->paths);
+		flow_by_paths(&g->flow, g->d->paths, &options);
+	} else if (kept) {
+		flow_by_stacks(&g->flow, p, kept, r->choice, &options);
+	} else {
+		flow_by_calls(&g->flow, p, &options);
+	}
+	flow_add_calls(&g->flow, p, !g->timed && r->request->join.arcs != STATIC_OFF);
+	flow_level(&g->flow);
+	flow_round(&g->flow);
+	choose_arcs(g);
+	g->units = gp_alloc(g->flow.nunits, sizeof *g->units);
 	g->ways = gp_alloc(g->narcs, sizeof *g->ways);
 	g->labels = gp_alloc(g->narcs, sizeof *g->labels);
 }
 
+static void forget_places(struct graph_data *g)
+{
+	for (size_t i = 0; i < g->narcs; i++) {
+		free(g->ways[i]);
+		g->ways[i] = NULL;
+		g->labels[i].placed = false;
+	}
+	g->width = g->height = 0;
+}
+
+/* How large it is on a screen. */
+static double scale_of(const struct graph_data *g)
+{
+	return fmin(FRAME_WIDTH / g->width, FRAME_HEIGHT / g->height);
+}
+
+/* From above or from the left, which is larger. */
+static int lay_out_best(struct graph_data *g, struct gp_error *e)
+{
+	double from_left;
+
+	g->direction = "LR";
+	if (lay_out(g, e) < 0)
+		return -1;
+	from_left = scale_of(g);
+	forget_places(g);
+	g->direction = "TB";
+	if (lay_out(g, e) < 0)
+		return -1;
+	if (scale_of(g) >= from_left)
+		return 0;
+	forget_places(g);
+	g->direction = "LR";
+	return lay_out(g, e);
+}
+
+static void release(struct graph_data *g)
+{
+	for (size_t i = 0; i < g->narcs; i++)
+		free(g->ways[i]);
+	free(g->ways);
+	free(g->labels);
+	free(g->units);
+	free(g->arcs);
+	flow_release(&g->flow);
+}
+
+/* The first graph if it has fewer boxes, then the other in the same direction. */
+static void put_both(struct graph_data *much, struct graph_data *more)
+{
+	struct js_writer *w = &more->d->json;
+	bool two = much->flow.nunits && much->flow.nunits < more->flow.nunits;
+	struct gp_error e;
+	int rc = two ? lay_out_best(much, &e) : lay_out_best(more, &e);
+
+	if (two && rc == 0) {
+		more->direction = much->direction;
+		rc = lay_out(more, &e);
+	}
+	if (rc < 0) {
+		js_member(w, "no_graph", js_text(e.text));
+		return;
+	}
+	if (two)
+		put(much, "graph_much");
+	put(more, "graph");
+}
+
 void data_put_graph(struct data *d)
 {
-	struct graph_data g = { .d = d };
-	struct gp_error e;
+	struct graph_data more = { .d = d }, much = { .d = d, .timed = true };
+	const struct result *r = d->result;
+	bool stacks = r->attribution != ATTRIBUTION_GPROF && !(d->paths && !r->program->samples);
+	struct kept_tree kept = { 0 };
 
-	find(&g);
-	if (!g.flow.nunits)
-		js_member(&d->json, "no_graph", json_string("no function has time"));
-	else if (lay_out(&g, &e) < 0)
-		js_member(&d->json, "no_graph", js_text(e.text));
+	if (stacks)
+		kept_tree_init(&kept, r->program, r->choice, THREADS_TOGETHER);
+	find(&more, stacks ? &kept : NULL, LEAST, BOXES);
+	find(&much, stacks ? &kept : NULL, MUCH, FIRST);
+	if (more.flow.nunits)
+		put_both(&much, &more);
 	else
-		put(&g);
-	for (size_t i = 0; i < g.narcs; i++)
-		free(g.ways[i]);
-	free(g.ways);
-	free(g.labels);
-	free(g.units);
-	free(g.arcs);
-	flow_release(&g.flow);
-	kept_tree_release(&g.kept);
+		js_member(&d->json, "no_graph", json_string("no function has time"));
+	release(&more);
+	release(&much);
+	kept_tree_release(&kept);
 }

@@ -40,7 +40,7 @@ def main(many):
                 expect("%s in %s" % (name, view), shown, name)
             page("page.go({ view: 'functions', q: %s })" % json.dumps(name.lower()))
             expect("found", name in page("[...document.querySelectorAll('.rows .name')].map("
-                                         "(row) => row.textContent)"), True)
+                                         "(row) => row.title)"), True)
         page("page.go({ q: '', f: -1 })")
         show(page, "view=callers&f=" + page("encodeURIComponent(%s)" % json.dumps(NAMES[0])))
         expect("address", page("page.model.name(page.state.f)"), NAMES[0])

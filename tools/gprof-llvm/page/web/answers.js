@@ -6,26 +6,43 @@
 import { make, bar, bounds, changed, count, executedChanged, ofSeveral, plural, relative, time } from "./text.js";
 import { executedBetween } from "./comparison.js";
 import { measureOf } from "./measure.js";
+import { shortened } from "./names.js";
 
 export const name = "answers", title = "Answers";
 
-const QUOTED = /'([^']+)'/g;
+const LETTERS = 56; /* of a name in a sentence */
+
+/* What stands in quotes there: names have quotes in them, too ("{closure#0}<'a>"), and the longest that fits is meant. */
+function namesIn(sentence, names, other) {
+	const found = [];
+
+	for (let at = sentence.indexOf("'"); at >= 0; at = sentence.indexOf("'", at + 1)) {
+		const text = names.find((name) => sentence.startsWith(`'${name}'`, at)) ?? other(sentence.slice(at));
+
+		if (text !== undefined) {
+			found.push({ at, text });
+			at += text.length + 1;
+		}
+	}
+	return found;
+}
 
 /* Texts and links; the functions that were named are added to 'named'. */
 function linked(page, sentence, named) {
-	const parts = [];
-	let at = 0;
+	const { model } = page, parts = [], known = model.answerNames();
+	let from = 0;
 
-	for (const match of sentence.matchAll(QUOTED)) {
-		const f = page.model.named(match[1]);
+	const other = (rest) => /^'([^']+)'/.exec(rest)?.slice(1).find((name) => model.named(name) >= 0);
 
-		if (f < 0)
-			continue;
-		parts.push(sentence.slice(at, match.index), page.link(f, match[1]));
-		named.push(f);
-		at = match.index + match[0].length;
+	for (const { at, text } of namesIn(sentence, known.order, other)) {
+		const f = known.function.get(text) ?? model.named(text);
+
+		parts.push(sentence.slice(from, at), f >= 0 ? page.link(f, shortened(text, LETTERS)) : page.inlined(text, shortened(text, LETTERS)));
+		if (f >= 0)
+			named.push(f);
+		from = at + text.length + 2;
 	}
-	return [...parts, sentence.slice(at)];
+	return [...parts, sentence.slice(from)];
 }
 
 function ways(page, f) {

@@ -10,6 +10,7 @@
  */
 import { make, changed, draw, count, plural } from "./text.js";
 import { measureOf, chooser, AVERAGE } from "./measure.js";
+import { distinct, shortened } from "./names.js";
 
 export const name = "callers", title = "Callers";
 
@@ -17,6 +18,7 @@ const WIDTH = 960, SIDE = 250, MIDDLE = 190; /* units of the drawing, and of its
 const BEYOND = 24; /* on the right, for letters wider than most */
 const MOST = 12;   /* of each side: the others are one */
 const LEAST = 2;   /* height of what has no time */
+const LETTERS = 36; /* beside a band: a name and its figures */
 const TEXT = 17;   /* height of a line */
 const FIRST = 20;  /* rows of a table */
 
@@ -49,7 +51,7 @@ function nameOf(page, row) {
 function colourOf(page, row) {
 	if (row.f < 0)
 		return "joined";
-	return page.model.kind(row.f) === "program" ? "own" : "library";
+	return { program: "own", other: "joined" }[page.model.kind(row.f)] || page.model.kind(row.f);
 }
 
 /* Calls that were never made have a row in the table, and no band: they would be most of a picture. */
@@ -101,7 +103,7 @@ class Callers {
 		const callers = sideOf(page, f, true), callees = sideOf(page, f, false);
 
 		container.replaceChildren(make("div", { className: "tools" },
-				make("h2", null, "Callers and callees of ", make("span", { className: "name" }, page.model.name(f))),
+				make("h2", null, "Callers and callees of ", make("span", { className: "name", title: page.model.name(f) }, page.model.brief(f))),
 				make("span", { className: "chips", role: "group", "aria-label": "Measure" }, chooser(page))),
 			...this.measure.known ? [] : [make("p", { className: "crumbs" }, "By instructions. ", AVERAGE)],
 			make("div", { className: "picture" }, this.picture(f, largest(made(callers)), largest(made(callees)))), ...this.cycle(f),
@@ -142,7 +144,9 @@ class Callers {
 		const { page } = this;
 		const edge = right ? (WIDTH + MIDDLE) / 2 : (WIDTH - MIDDLE) / 2, end = right ? WIDTH - SIDE : SIDE;
 
-		for (const { row, y, height } of places) {
+		const names = this.labels(places.map((place) => place.row));
+
+		places.forEach(({ row, y, height }, i) => {
 			const y0 = top + y, half = (edge + end) / 2, h = Math.max(row.ns * scale, 0.8), dashed = never(row);
 			const d = row.ns ? `M${end},${y0} C${half},${y0} ${half},${at} ${edge},${at} L${edge},${at + h} C${half},${at + h} ${half},${y0 + h} ${end},${y0 + h} Z`
 					 : `M${end},${y0 + 1} C${half},${y0 + 1} ${half},${at} ${edge},${at}`;
@@ -153,15 +157,21 @@ class Callers {
 							 : { d, fill: "none", stroke: "var(--dim)", "stroke-dasharray": dashed ? "3 4" : "none" }));
 			group.append(draw("rect", { x: right ? end : end - SIDE + 6, y: y0, width: SIDE - 6, height: Math.max(height, 3), rx: 2,
 						    fill: `var(--${colourOf(page, row)})` }));
-			group.append(this.label(row, right ? end + 2 : end - SIDE + 8, y0 + Math.max(height, 3) + 13, go));
+			group.append(this.label(row, names[i], right ? end + 2 : end - SIDE + 8, y0 + Math.max(height, 3) + 13, go));
 			svg.append(group);
 			at += row.ns * scale;
-		}
+		});
 	}
 
-	label(row, x, y, go) {
+	/* What fits of their names, beside their figures. */
+	labels(rows) {
+		const { page } = this;
+
+		return distinct(rows.map((row) => nameOf(page, row)), rows.map((row) => Math.max(8, LETTERS - sideFigures(page, row).length)));
+	}
+
+	label(row, short, x, y, go) {
 		const { page } = this, whole = nameOf(page, row), figures = sideFigures(page, row);
-		const fits = Math.max(8, 36 - figures.length), short = whole.length > fits ? whole.slice(0, fits - 1) + "…" : whole;
 		const text = draw("text", { x, y, cursor: go ? "pointer" : "default" }, short + "  ",
 				  draw("tspan", { class: "dimmed" }, figures));
 
@@ -182,7 +192,7 @@ class Callers {
 		const name = model.brief(f), recursive = model.functions.recursive_calls[f];
 
 		svg.append(draw("rect", { x, y, width: MIDDLE, height: tall, rx: 6, fill: "var(--panel)", stroke: "var(--focus)" }));
-		line(-24, name.length > 25 ? name.slice(0, 24) + "…" : name, true);
+		line(-24, shortened(name, 25), true);
 		svg.lastChild.append(draw("title", {}, model.name(f)));
 		line(-4, `total ${measure.plain(total)}`);
 		line(14, `self ${measure.plain(self)}`);
@@ -278,17 +288,18 @@ class Callers {
 			this.rest(title, rows));
 	}
 
-	/* "lvm.c:12, 40 (+3)". */
+	/* "lvm.c:12, 40 +3": lines with calls, each once, and a file once. */
 	sites(arc) {
-		const { model } = this.page, sites = [...model.sitesOf.of(arc)].filter((site) => model.sites.line[site])
-			.sort((a, b) => model.sites.calls[b] - model.sites.calls[a]);
-		const said = sites.slice(0, 2).map((site) => {
-			const file = model.sites.file[site] < 0 ? "" : model.run.files[model.sites.file[site]];
+		const { model } = this.page, { line, file, calls } = model.sites, places = new Set();
 
-			return `${file.slice(file.lastIndexOf("/") + 1)}:${model.sites.line[site]}`;
-		});
+		for (const site of [...model.sitesOf.of(arc)].filter((site) => line[site]).sort((a, b) => calls[b] - calls[a])) {
+			const path = file[site] < 0 ? "" : model.run.files[file[site]];
 
-		return said.join(", ") + (sites.length > 2 ? ` +${sites.length - 2}` : "");
+			places.add(`${path.slice(path.lastIndexOf("/") + 1)}:${line[site]}`);
+		}
+		const [first = "", second = ""] = places, [name] = first.split(":");
+
+		return [first, second.startsWith(`${name}:`) ? second.slice(name.length + 1) : second].filter(Boolean).join(", ") + (places.size > 2 ? ` +${places.size - 2}` : "");
 	}
 }
 

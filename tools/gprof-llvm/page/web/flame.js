@@ -12,10 +12,12 @@
  */
 import { make, bounds, changed, count, executedChanged, percent, plural, time as timeOf } from "./text.js";
 import { measureOf, chooser, AVERAGE } from "./measure.js";
+import { forms } from "./names.js";
 
 export const name = "flame", title = "Flame graph";
 
-const HEIGHT = 20;      /* of a row */
+const LEAST = 20, MOST = 28; /* heights of a row: it grows with the space that there is */
+const BOTTOM = 22;      /* pixels that stay free below */
 const NARROW = 2;       /* pixels: boxes below this are joined */
 const TRUNK = 0.99;     /* of the time around it: a row that is nearly all of it */
 const WIDE = 0.6;       /* of the width: what a trunk takes */
@@ -95,7 +97,7 @@ class Layout {
 	}
 }
 
-/* Text as far as it fits, with an ellipsis if that is not all; letters are measured once. */
+/* Texts as far as they fit; letters are measured once. */
 const letters = new Map();
 
 function widthOf(g, letter) {
@@ -104,18 +106,40 @@ function widthOf(g, letter) {
 	return letters.get(letter);
 }
 
-function fitting(g, text, width) {
-	const room = width - widthOf(g, "…");
-	let used = 0, fits = 0;
+function lengthOf(g, text) {
+	let length = 0;
 
-	for (const letter of text) {
-		used += widthOf(g, letter);
-		if (used > width)
-			return fits ? text.slice(0, fits) + "…" : "";
-		if (used <= room)
-			fits += letter.length;
+	for (const letter of text)
+		length += widthOf(g, letter);
+	return length;
+}
+
+/* Its beginning and its end, or "" where not even a letter of each fits. */
+function cutIn(g, text, width) {
+	const letters = [...text.replace(/^…/, "")];
+	let room = width - widthOf(g, "…"), first = 0, last = letters.length;
+
+	for (let atEnd = false; first < last; atEnd = !atEnd) {
+		room -= widthOf(g, letters[atEnd ? last - 1 : first]);
+		if (room < 0)
+			break;
+		if (atEnd)
+			last--;
+		else
+			first++;
 	}
-	return text;
+	return first ? letters.slice(0, first).join("") + "…" + letters.slice(last).join("") : "";
+}
+
+/* The longest form of a name (names.js) that fits, with what stands around it. */
+function fitting(g, { before = "", name, after = "", text }, width) {
+	if (text)
+		return lengthOf(g, text) <= width ? text : cutIn(g, text, width);
+	const room = width - lengthOf(g, before + after), all = forms(name), form = all.find((text) => lengthOf(g, text) <= room);
+
+	if (form)
+		return before + form + after;
+	return before || after ? fitting(g, { name }, width) : cutIn(g, all[all.length - 1], width);
 }
 
 function colourOf(page, measure, box, how) {
@@ -132,7 +156,7 @@ function colourOf(page, measure, box, how) {
 	}
 
 	if (how === "own" && kind !== "other")
-		return box.node.own > box.node.ns / 2 ? "hot" : box.node.own > box.node.ns / 10 ? "own" : "library";
+		return box.node.own > box.node.ns / 2 ? "hot" : box.node.own > box.node.ns / 10 ? "own" : "joined";
 	return { program: box.node.own > box.node.ns / 2 ? "hot" : "own", library: "library", kernel: "kernel",
 		 other: "joined" }[kind];
 }
@@ -205,20 +229,38 @@ class Flame {
 		const roots = this.trees(state), order = this.order(state), { node, way } = this.walk(roots[0], this.zoom(state));
 		const width = this.canvas.clientWidth || 900;
 
+		this.height = LEAST;
 		this.root = roots[0];
 		this.node = node;
 		this.way = way;
 		this.chips(state, order);
 		this.colours.value = this.colouring(state);
 		this.layout = new Layout(node, way, width, !state["flame.trunk"] && order === "in");
-		this.paint(this.canvas, this.layout, false);
 		this.second.hidden = this.between.hidden = order !== "around";
-		if (order === "around") {
-			this.upper = new Layout(roots[1], [], width, false);
-			this.paint(this.second, this.upper, true);
-			this.between.textContent = "↑ callers    ↓ what it called";
-		}
+		this.upper = order === "around" ? new Layout(roots[1], [], width, false) : null;
+		this.between.textContent = "↑ callers    ↓ what it called";
 		this.say(state);
+		this.mark();
+		this.height = this.rowHeight();
+		this.paint(this.canvas, this.layout, false);
+		if (this.upper)
+			this.paint(this.second, this.upper, true);
+	}
+
+	/* All rows in the space of the view, if that makes them no smaller or larger than is good to read. */
+	rowHeight() {
+		const rows = this.layout.rows + (this.upper ? this.upper.rows : 0), view = this.canvas.parentElement;
+		const above = this.canvas.getBoundingClientRect().top - (this.upper ? this.second.clientHeight : 0) - view.getBoundingClientRect().top + view.scrollTop;
+
+		return Math.max(LEAST, Math.min(MOST, Math.floor((view.clientHeight - above - BOTTOM) / rows)));
+	}
+
+	/* Says what the mark of inferred functions means, where one is drawn. */
+	mark() {
+		const some = [this.layout, this.upper].some((layout) => layout && layout.boxes.some((box) => !box.joined && !box.trunk && box.node.inferred));
+
+		if (some)
+			this.legend.append(make("span", null, make("i", { className: "swatch inferred" }), "inferred: it left the stack by a tail call, as counts prove"));
 	}
 
 	chips(state, order) {
@@ -228,7 +270,7 @@ class Flame {
 				: state.f < 0 ? "select a function first" : "",
 			onclick: () => this.page.go({ "flame.order": key === "in" ? "" : key, "flame.zoom": "" }) }, text)));
 		const swatches = { kind: [["own", "program"], ["hot", "running itself"], ["library", "library"], ["kernel", "kernel"]],
-				   own: [["hot", "over half its own"], ["own", "over a tenth"], ["library", "less"]],
+				   own: [["hot", "over half its own"], ["own", "over a tenth"], ["joined", "less"]],
 				   change: [["more", this.measure.known ? "▲ more time than before" : "▲ more own instructions than before"], ["less", "▼ less"], ["joined", "no sure change"]],
 				   module: this.modules() }[this.colouring(state)];
 
@@ -278,7 +320,7 @@ class Flame {
 
 	paint(canvas, layout, upwards) {
 		const { page } = this, { state } = page, found = page.found(), how = this.colouring(state);
-		const dense = devicePixelRatio || 1, width = canvas.clientWidth || 900, height = layout.rows * HEIGHT;
+		const dense = devicePixelRatio || 1, width = canvas.clientWidth || 900, height = layout.rows * this.height;
 		const g = canvas.getContext("2d"), colours = {};
 		const colour = (key) => key.startsWith("hsl") ? key : (colours[key] = colours[key] || page.colour(key));
 
@@ -291,7 +333,7 @@ class Flame {
 		g.textBaseline = "middle";
 		for (const box of layout.boxes) {
 			const f = box.joined ? -1 : box.node.f, picked = f >= 0 && f === state.f && !box.trunk;
-			const y = (upwards ? layout.rows - 1 - box.row : box.row) * HEIGHT;
+			const y = (upwards ? layout.rows - 1 - box.row : box.row) * this.height;
 			let key = how === "module" && f >= 0 && page.model.functions.module[f] >= 0
 				? this.hue(page.model.functions.module[f]) : colourOf(page, this.measure, box, how);
 
@@ -299,26 +341,37 @@ class Flame {
 				key = found[f] ? "found" : key;
 			g.globalAlpha = found && f >= 0 && !found[f] ? 0.45 : 1;
 			g.fillStyle = colour(picked ? "pick" : key);
-			g.fillRect(box.x, y, Math.max(box.width - (box.width > 4 ? 1 : 0), 0.7), HEIGHT - 1);
+			g.fillRect(box.x, y, Math.max(box.width - (box.width > 4 ? 1 : 0), 0.7), this.height - 1);
 			g.globalAlpha = 1;
+			if (f >= 0 && box.node.inferred && !box.trunk)
+				this.dash(g, box, y, colour("dim"));
 			if (box.width > 26)
 				this.label(g, box, y, colour(picked ? "on-pick" : "on"));
 		}
 	}
 
+	/* A dashed line around it: it is on no sampled stack. */
+	dash(g, box, y, ink) {
+		g.save();
+		g.strokeStyle = ink;
+		g.setLineDash([3, 3]);
+		g.strokeRect(box.x + 0.5, y + 0.5, Math.max(1, box.width - 2), this.height - 2);
+		g.restore();
+	}
+
 	label(g, box, y, ink) {
 		const { measure } = this, { model } = this.page, all = measure.all();
-		const text = box.joined ? `${count(box.joined)} more`
-			: box.trunk ? `${box.trunk.slice(0, 2).map((f) => model.brief(f)).join(" › ")} › … ${plural(box.trunk.length, "row")} that all have ${percent(box.node.ns, all)}  ▸`
-			: (box.node.inferred ? "~" : "") + model.brief(box.node.f) +
-				(box.width > 190 ? `   ${measure.plain({ value: box.node.ns, average: box.node.average, open: box.node.open })}` : "");
+		const text = box.joined ? { text: `${count(box.joined)} more` }
+			: box.trunk ? { text: `${box.trunk.slice(0, 2).map((f) => model.brief(f)).join(" › ")} › … ${plural(box.trunk.length, "row")} that all have ${percent(box.node.ns, all)}  ▸` }
+			: { before: box.node.inferred ? "[inferred] " : "", name: model.brief(box.node.f),
+			    after: box.width > 190 ? `   ${measure.plain({ value: box.node.ns, average: box.node.average, open: box.node.open })}` : "" };
 
 		g.save();
 		g.beginPath();
-		g.rect(box.x, y, box.width - 4, HEIGHT);
+		g.rect(box.x, y, box.width - 4, this.height);
 		g.clip();
 		g.fillStyle = ink;
-		g.fillText(fitting(g, text, box.width - 7), box.x + 4, y + HEIGHT / 2);
+		g.fillText(fitting(g, text, box.width - 7), box.x + 4, y + this.height / 2);
 		g.restore();
 	}
 
@@ -326,7 +379,7 @@ class Flame {
 
 	at(canvas, event) {
 		const layout = canvas === this.second ? this.upper : this.layout, place = canvas.getBoundingClientRect();
-		const x = event.clientX - place.left, row = Math.floor((event.clientY - place.top) / HEIGHT);
+		const x = event.clientX - place.left, row = Math.floor((event.clientY - place.top) / this.height);
 
 		return layout && layout.boxes.find((box) => x >= box.x && x < box.x + Math.max(box.width, 1) &&
 						   row === (layout.upwards ? layout.rows - 1 - box.row : box.row));

@@ -2,6 +2,7 @@
 /*
  * functions.js - view 3: a table of all functions, of which only the rows in view are elements.
  */
+import { fitNames } from "./names.js";
 import { ordered } from "./order.js";
 import { make, bar, bounds, changed, count, executedChanged, ofSeveral, plural, share, timeError, timeWithin, FEW_LEGEND } from "./text.js";
 
@@ -211,6 +212,7 @@ class Table {
 		for (let i = first; i < last; i++)
 			rows.push(this.row(this.rows[i], i));
 		this.scroll.replaceChildren(this.spacer, ...rows);
+		fitNames(this.scroll);
 	}
 
 	row(f, i) {
@@ -221,7 +223,7 @@ class Table {
 		const made = make("div", { className: "row", role: "row", style: { top: `${i * HEIGHT}px` },
 					   "aria-rowindex": i + 1, "aria-selected": String(f === page.state.f),
 					   onclick: () => page.go({ f }), ondblclick: () => page.go({ f, view: "callers" }) },
-			make("span", { className: "text name", role: "gridcell", title: model.name(f) }, model.brief(f)),
+			make("span", { className: "text name", role: "gridcell", title: model.name(f), "data-name": model.brief(f) }, model.brief(f)),
 			cell(self.value ? share(self.value, all, self.few) : ""),
 			make("span", { className: "middle", role: "presentation", title: timeWithin(self.value, self.low, self.high) },
 			     bar(self.value, self.low, self.high, this.most.self)),

@@ -11,6 +11,7 @@
  *		  key(event),     optional: a key that the page has no use for; true: it was used
  *		  close() }       optional: gives back what is not below the container
  *	export function prepare(page)    optional: makes what would take long at first
+ *	export function missing(page)    optional: why there is nothing to see, or ""
  *
  * and is listed in VIEWS below.  A view keeps nothing that the address should hold.  It
  * has of the page:
@@ -21,7 +22,10 @@
  *	page.go({ f: 3, zoom })    changes the state and the address, and shows; a second argument
  *				   true: without a step for the button "back"
  *	page.found()               of functions: whether the search finds them (Uint8Array), or null
- *	page.link(f)               an element that selects a function
+ *	page.link(f)               an element that selects a function; page.show() shortens its name where
+ *				   it has no room (names.js)
+ *	page.inlined(name)         the same of a function that is nowhere but inlined in others
+ *	page.chosen()              the function that the panel is of: the selected one, or that with most
  *	page.tip(element, x, y)    shows an element beside the pointer; null: hides it
  *	page.colour("hot")         a variable of style.css, for canvases
  *
@@ -38,6 +42,7 @@
 import { Model } from "./model.js";
 import { make, bounds, changed, clock, count, executedChanged, instructionsOf, ofSeveral, percent, plural, time, timeOfEach, timeWithin, FEW_LEGEND } from "./text.js";
 import { measureOf } from "./measure.js";
+import { fitNames } from "./names.js";
 import * as answers from "./answers.js";
 import * as flame from "./flame.js";
 import * as functions from "./functions.js";
@@ -168,8 +173,19 @@ class Page {
 	/* ---------------------------------------------------------- what views use */
 
 	link(f, text = this.model.brief(f)) {
-		return make("button", { className: "link name", type: "button", title: this.model.name(f),
+		return make("button", { className: "link name", type: "button", title: this.model.name(f), "data-name": text,
 					onclick: () => this.go({ f }) }, text);
+	}
+
+	/* A function that is nowhere but in others: it has lines, and no figures of its own. */
+	inlined(name, text = name) {
+		return make("button", { className: "link name", type: "button", title: name, "data-name": text,
+					onclick: () => this.go({ view: "source", f: -1, "source.inlined": name }) }, text);
+	}
+
+	/* Without a selection the panel says something, too: of the function with most; -1: there is none. */
+	chosen() {
+		return this.state.f < 0 ? measureOf(this).hottest() : this.state.f;
 	}
 
 	tip(content, x, y) {
@@ -212,6 +228,8 @@ class Page {
 		this.showPart();
 		this.shown.instance.show(this.state);
 		this.showSide();
+		fitNames(element("view"));
+		fitNames(element("side"), 4);
 		document.documentElement.dataset.shown = this.address(); /* tests wait for it */
 	}
 
@@ -221,6 +239,7 @@ class Page {
 		const process = processes === 1 && run.processes[0];
 		const facts = [`${time(run.time.total_ns)} of ${kinds[run.time.kind]}`,
 			       plural(run.time.samples, "sample")];
+		const known = facts.length; /* what always has room; the others where there is some */
 		const counted = this.model.instructions;
 		const threads = new Set(this.model.samples.thread);
 		const notes = [];
@@ -237,7 +256,8 @@ class Page {
 		element("program").textContent = run.program;
 		if (process && process.command)
 			element("program").title = process.command;
-		element("facts").textContent = facts.join(" · ");
+		element("facts").replaceChildren(...facts.map((fact, i) =>
+			make("span", { className: i < known ? "" : "spare" }, (i ? " · " : "") + fact)));
 		threads.delete(-1);
 		if (threads.size > 1) {
 			element("thread-label").hidden = false;
@@ -288,11 +308,18 @@ class Page {
 
 	showViews() {
 		element("views").replaceChildren(...VIEWS.map((view, i) =>
-			make("button", { type: "button", role: "tab", title: `${view.title} (${i + 1})`,
-					 onclick: () => this.go({ view: view.name }) }, view.title)));
+			make("button", { type: "button", role: "tab", className: this.missing(view) ? "missing" : "",
+					 title: `${view.title} (${i + 1})${this.missing(view)}`, onclick: () => this.go({ view: view.name }) }, view.title)));
 		[...element("views").children].forEach((button, i) => {
 			button.dataset.view = VIEWS[i].name;
 		});
+	}
+
+	/* Why there is nothing in a view, ": ...", or "". */
+	missing(view) {
+		const why = view.missing ? view.missing(this) : "";
+
+		return why && `: ${why}`;
 	}
 
 	figures(f) {
@@ -354,14 +381,15 @@ class Page {
 
 	showSide() {
 		const { model } = this, side = element("side");
-		const f = this.state.f < 0 && this.state.view === "callers" ? measureOf(this).hottest() : this.state.f; /* which that view shows */
+		const f = this.chosen(), brief = f < 0 ? "" : model.brief(f);
 
-		if (f < 0) {
-			side.replaceChildren(make("p", { className: "dim" },
-				"Select a function, or search with /. Its figures, callers and callees stand here."));
+		side.hidden = f < 0;
+		element("main").classList.toggle("alone", f < 0);
+		if (f < 0)
 			return;
-		}
-		side.replaceChildren(make("h2", { className: "name" }, model.name(f)),
+		side.replaceChildren(this.state.f < 0 ? make("p", { className: "dim" }, "Nothing is selected. Most by itself:") : "",
+			make("h2", { className: "name", title: model.name(f) }, brief),
+			brief === model.name(f) ? "" : make("p", { className: "name dim whole" }, model.name(f)),
 			make("p", { className: "dim" }, [model.place(f), model.module(f)].filter(Boolean).join(" · ")),
 			make("button", { className: "chip", type: "button", "aria-pressed": String(f === this.state.focus),
 					 onclick: () => this.go({ focus: f === this.state.focus ? -1 : f }) }, "only what passes through it"),
@@ -409,13 +437,14 @@ function listenToSearch(page) {
 		list.replaceChildren(...rows.map((f) => make("li", { role: "option", onmousedown: (event) => {
 			event.preventDefault();
 			take(f);
-		} }, make("span", { className: "name", title: model.name(f) }, model.brief(f)),
+		} }, make("span", { className: "name", title: model.name(f), "data-name": model.brief(f) }, model.brief(f)),
 			make("span", { className: "dim" }, percent(total[f], model.totalOf(part))))));
 		if (found && n > rows.length)
 			list.append(make("li", { className: "dim", "aria-disabled": "true" }, `${count(n)} found`));
 		if (found && !n)
 			list.append(make("li", { className: "dim" }, "no function has this name"));
 		list.hidden = !found;
+		fitNames(element("find"));
 		input.setAttribute("aria-expanded", String(!list.hidden));
 		mark();
 	};
@@ -478,6 +507,7 @@ function showHelp(page) {
 		row(VIEWS.map((view, i) => String(i + 1)), "views"), row(["/"], "search: functions, files, modules"),
 		row(["↑", "↓", "←", "→"], "move: rows of a table, frames of a flame graph, the graph"),
 		row(["+", "-"], "the graph larger or smaller; the wheel and two fingers do so, too"),
+		row(["h", "n"], "the hottest line of a source, the next one; N: the one before"),
 		row(["Enter"], "select, or zoom into the frame"), row(["Esc"], "out of a zoom, a search, a selection"),
 		row(["?"], "this help")),
 		make("p", null, "Calls are exact: the program counted them. Times are sampled: whiskers and brackets are 95 % intervals."),

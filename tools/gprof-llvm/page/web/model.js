@@ -74,7 +74,9 @@ export class Model {
 		if (data.code)
 			this.readCode(data.code);
 		if (data.graph)
-			this.graph = { units: columns(data.graph_units), arcs: columns(data.graph_arcs) };
+			this.graph = { ...data.graph, units: columns(data.graph_units), arcs: columns(data.graph_arcs) };
+		if (data.graph_much)
+			this.graphOfMuch = { ...data.graph_much, units: columns(data.graph_much_units), arcs: columns(data.graph_much_arcs) };
 		this.noMoments = data.no_moments || "";
 		if (data.moments) {
 			this.moments = columns(data.moments);
@@ -111,6 +113,20 @@ export class Model {
 					this.byName.set(of(f), f);
 		}
 		return this.byName.get(name) ?? -1;
+	}
+
+	/* Names in sentences: 'function' is a Map of them, -1 for those that are nowhere but inlined; 'order': the longest first. */
+	answerNames() {
+		const { text, function: functions } = this.run.answer_names, names = new Map();
+
+		for (const [of, name] of (this.source ? [...this.source.functions.name] : []).entries())
+			if (this.source.functions.function[of] < 0)
+				names.set(name, -1);
+		text.forEach((name, i) => {
+			if (functions[i] >= 0)
+				names.set(name, functions[i]);
+		});
+		return { function: names, order: [...names.keys()].sort((a, b) => b.length - a.length) };
 	}
 
 	file(f) {

@@ -6,9 +6,13 @@
  * What the compiler inlined stands where it was written: its lines have the time of all copies.
  * Instructions are those of the function's own code: what is inlined in it stands at the call.
  *
+ * Bars and percentages are of the run, or of the part that is looked at: what a line used itself, and that with
+ * what it called or has inlined.
+ *
  * Of the address: source.inlined, a function without code of its own; source.code, "1": instructions.
  */
 import { Weights, isFew } from "./weights.js";
+import { distinct } from "./names.js";
 import { make, bar, count, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
 
 export const name = "source", title = "Source";
@@ -16,6 +20,9 @@ export const name = "source", title = "Source";
 const OWN = 0, INLINED = 1, CALLED = 2, THROUGH = 3; /* kinds of rows, as in docs/page.md */
 const MOST = 3000; /* lines drawn at once */
 const LISTED = 200; /* functions */
+const SCALE = 0.1; /* of all time that is looked at: what a whole bar is at least, so that little has no wide bar */
+const WARM = 0.005; /* the same, of lines that are marked */
+const LETTERS = 60; /* of a name below a line */
 const FEW_CASES = 8; /* of a switch, that are named though they were never taken */
 const NO_LINES = "No line is known here: compile with -g to see lines and their time.";
 
@@ -44,7 +51,7 @@ function placesOf(model, of, part) {
 		const key = `${rows.file[row]}:${rows.line[row]}`;
 
 		if (!places.has(key))
-			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, squares: 0, usual: 0, samples: 0, executed: -1, calls: [], cases: [] });
+			places.set(key, { file: rows.file[row], line: rows.line[row], own: 0, inside: 0, beyond: 0, squares: 0, usual: 0, samples: 0, executed: -1, calls: [], cases: [] });
 		const place = places.get(key);
 
 		if (rows.kind[row] === OWN && rows.callee[row] < 0) {
@@ -57,6 +64,7 @@ function placesOf(model, of, part) {
 			place.cases.push(...casesOf(model, row));
 		} else {
 			place.calls.push(row);
+			place[rows.kind[row] <= INLINED ? "inside" : "beyond"] += lines.ns[row];
 		}
 	}
 	for (const place of places.values())
@@ -82,6 +90,7 @@ class Source {
 		if (this.shownAs === key)
 			return;
 		this.shownAs = key;
+		this.hot = null;
 		if (!model.source) {
 			this.say(model.run.source === "none" ? "This page was made with --source=none: it holds no text of sources."
 							     : "A merged profile has no lines: open the page of one of its runs.");
@@ -138,7 +147,7 @@ class Source {
 			make("table", null, make("tr", null, heads.map((text, i) => make("th", { className: ["text", "", "spare", "spare", "spare", "far"][i] }, text))),
 				order.slice(0, LISTED).map((of) => make("tr", null,
 					make("td", { className: "text" }, functions.function[of] >= 0
-						? page.link(functions.function[of]) : this.inlined(functions.name[of])),
+						? page.link(functions.function[of]) : page.inlined(functions.name[of], `${functions.name[of]} (inlined)`)),
 					this.timed(figure(of), all),
 					...[own, libraries, inlined].map((ns) => make("td", { className: "spare" }, ns[of] ? percent(ns[of], all) : "")),
 					make("td", { className: "dim far" }, this.nameOf(functions.file[of], functions.line[of]))))));
@@ -149,12 +158,6 @@ class Source {
 		return make("td", { title: figure.value ? said(figure) : "" }, figure.value ? share(figure.value, whole, figure.few) : "");
 	}
 
-	/* A function that is nowhere but in others: it has lines, and no figures of its own. */
-	inlined(name) {
-		return make("button", { className: "link name", type: "button",
-					onclick: () => this.page.go({ f: -1, "source.inlined": name }) }, `${name} (inlined)`);
-	}
-
 	nameOf(file, line) {
 		const path = file < 0 ? "?" : this.page.model.run.files[file];
 
@@ -163,25 +166,60 @@ class Source {
 
 	lines(of) {
 		const { model } = this.page, { functions } = model.source, part = this.page.part(), places = placesOf(model, of, part);
-		const { own, libraries, inlined } = this.sums(), main = functions.file[of], body = own[of] + libraries[of] + inlined[of];
+		const { own, libraries, inlined } = this.sums(), main = functions.file[of], all = model.totalOf(part);
 		const files = [main, ...new Set([...places.values()].map((p) => p.file).filter((f) => f !== main))];
-		const most = Math.max(1, ...[...places.values()].map((p) => Math.min(p.figure.high, 2 * p.own)));
+		const most = Math.max(1, SCALE * all, ...[...places.values()].map((p) => Math.min(all, p.own + p.inside + p.beyond)));
 		const code = this.code = this.codeOf(functions.function[of]);
 
 		this.container.replaceChildren(make("h2", null, "Source of ", make("span", { className: "name" },
-			functions.function[of] >= 0 ? model.name(functions.function[of]) : functions.name[of])),
+			functions.function[of] >= 0 ? model.brief(functions.function[of]) : functions.name[of])),
 			make("p", { className: "crumbs" }, `${main < 0 ? "unknown file" : model.run.files[main]} · its own lines ${time(own[of])}` +
 				(libraries[of] ? `, in libraries and the kernel ${time(libraries[of])}` : "") +
 				(inlined[of] ? `, inlined in it ${time(inlined[of])}` : "") +
 				(part.all ? "" : ". Calls stand without their time: lines tell it of the whole run only") + `. ${FEW_LEGEND}`),
-			this.codeButton(functions.function[of]),
-			...files.map((file) => this.file(file, file === main, of, places, body, most)),
+			make("div", { className: "tools" }, this.codeButton(functions.function[of]), this.hotButtons(places),
+				make("span", { className: "legend" }, [["bar", "itself"], ["bar2", "called or inlined there"]].map(([colour, text]) =>
+					make("span", null, make("i", { className: "swatch", style: { background: `var(--${colour})` } }), text)))),
+			...files.map((file) => this.file(file, file === main, of, places, most)),
 			...(code ? [...code].filter(([key]) => !this.shown.has(key)).map(([key, rows]) => this.elsewhere(key, rows)) : []));
-		const hottest = [...this.container.querySelectorAll("tr.timed")]
-			.reduce((best, row) => !best || Number(row.dataset.ns) > Number(best.dataset.ns) ? row : best, null);
+		this.hot = [...this.container.querySelectorAll("tr.hot")].sort((a, b) => b.dataset.ns - a.dataset.ns);
+		this.toLine(0, false);
+	}
 
-		if (hottest)
-			hottest.scrollIntoView({ block: "center" });
+	/* Goes to one of the lines that have time, the most first: what runs there, without what it calls. */
+	toLine(number, marked = true) {
+		const row = this.hot[number];
+
+		this.container.querySelector("tr.current")?.classList.remove("current");
+		this.at = marked ? number : -1;
+		if (!row)
+			return;
+		row.scrollIntoView({ block: "center" });
+		this.container.scrollLeft = 0;
+		row.classList.toggle("current", marked);
+	}
+
+	step(way) {
+		const { length } = this.hot;
+
+		this.toLine(way === 0 || this.at < 0 ? 0 : (this.at + way + length) % length);
+	}
+
+	hotButtons(places) {
+		const some = [...places.values()].some((place) => place.own + place.inside > 0);
+
+		return some ? make("span", { className: "chips" },
+			make("button", { type: "button", title: "h", onclick: () => this.step(0) }, "hottest line"),
+			make("button", { type: "button", title: "n; N: the one before", onclick: () => this.step(1) }, "next hot line")) : "";
+	}
+
+	key(event) {
+		const way = { h: 0, n: 1, N: -1 }[event.key];
+
+		if (way === undefined || !this.hot || !this.hot.length)
+			return false;
+		this.step(way);
+		return true;
 	}
 
 	/* Instructions by "file:line" of the function, if they are asked for. */
@@ -206,10 +244,10 @@ class Source {
 		const left = model.run.code_left_out;
 
 		if (n)
-			return make("p", null, make("button", { className: "chip", type: "button", "aria-pressed": String(open),
+			return make("span", null, make("button", { className: "chip", type: "button", "aria-pressed": String(open),
 				onclick: () => this.page.go({ "source.code": open ? "" : "1" }, true) }, open ? "hide instructions" : `show ${plural(n, "instruction")}`),
 				open && !this.page.part().all ? make("span", { className: "dim" }, " Their time is of the whole run.") : "");
-		return f >= 0 && left && left.functions ? make("p", { className: "dim" },
+		return f >= 0 && left && left.functions ? make("span", { className: "dim" },
 			`No instructions of ${plural(left.functions, "function")} (${time(left.self_ns)} of own time): no code, or no room for it.`) : "";
 	}
 
@@ -234,7 +272,7 @@ class Source {
 	}
 
 	/* The lines of one file: all between the first and the last of the function, or those with rows. */
-	file(file, isMain, of, places, body, most) {
+	file(file, isMain, of, places, most) {
 		const { model } = this.page, text = linesOf(model, file), rows = [];
 		const at = [...places.values()].filter((p) => p.file === file).map((p) => p.line).sort((a, b) => a - b);
 		const first = model.source.functions.line[of], numbers = new Set(at);
@@ -250,7 +288,7 @@ class Source {
 		for (const line of [...numbers].sort((a, b) => a - b)) {
 			if (before !== null && line > before + 1)
 				rows.push(make("tr", { className: "gap" }, make("td", { colSpan: 5 + this.counts() }, "⋯")));
-			rows.push(...this.line(line, text.get(line), places.get(`${file}:${line}`), body, most));
+			rows.push(...this.line(line, text.get(line), places.get(`${file}:${line}`), most));
 			if (this.code && this.code.has(`${file}:${line}`)) {
 				rows.push(...this.instructions(this.code.get(`${file}:${line}`)));
 				this.shown.add(`${file}:${line}`);
@@ -259,22 +297,43 @@ class Source {
 		}
 		return make("div", null, isMain ? "" : make("h3", null, `also in ${this.nameOf(file)}`),
 			text.size ? "" : make("p", { className: "dim" }, file < 0 ? NO_LINES : `No file '${model.run.files[file]}' was found: give its folder by --source-dir.`),
-			make("table", { className: "source" }, rows));
+			make("table", { className: "source" }, this.heads(), rows));
 	}
 
-	line(line, text, place, body, most) {
-		const { model } = this.page, calls = place ? place.calls : [], own = place ? place.own : 0;
+	/* Of what the shares are. */
+	heads() {
+		const whole = this.page.part().all ? "of the run" : "of this part", { kind } = this.page.model.run.time;
+		const what = { wait: "waiting", wall: "time" }[kind] || "CPU time";
+
+		return make("tr", { className: "heads" },
+			make("th", { title: `${what} of the line itself, as a share ${whole}` }, `itself, ${whole}`), make("th", { className: "middle" }),
+			make("th", { className: "wide", title: `the same with what the line called, and what was inlined there, as a share ${whole}` }, `with calls and inlined, ${whole}`),
+			...this.counts() ? [make("th", null, "executed")] : [], make("th", { className: "number" }, "line"), make("th", { className: "text" }));
+	}
+
+	/* A line's own part, and behind it what it called or has inlined. */
+	bars(place, most) {
+		const { figure, own } = place, whole = Math.min(most, own + place.inside + place.beyond), made = own ? bar(own, figure.low, Math.min(figure.high, most), most) : make("span", { className: "bar" });
+
+		if (whole > own)
+			made.prepend(make("i", { className: "beyond", style: { width: `${100 * whole / most}%` } }));
+		return made;
+	}
+
+	line(line, text, place, most) {
+		const { model } = this.page, calls = place ? place.calls : [], own = place ? place.own : 0, inside = own + (place ? place.inside : 0);
+		const all = model.totalOf(this.page.part()), whole = inside + (place ? place.beyond : 0);
 		const indent = /^\s*/.exec(text || "")[0].replace(/\t/g, "        ").length;
-		const made = [make("tr", { className: own ? "timed" : "" },
-			own ? this.timed(place.figure, body) : make("td"),
-			make("td", { className: "middle" }, own ? bar(own, place.figure.low, place.figure.high, most) : ""),
-			make("td", { className: "dim" }, own ? percent(own, model.totalOf(this.page.part())) : ""),
+		const made = [make("tr", { className: [own ? "timed" : "", inside ? "hot" : "", whole > WARM * all ? "warm" : ""].filter(Boolean).join(" ") },
+			own ? this.timed(place.figure, all) : make("td"),
+			make("td", { className: "middle" }, whole ? this.bars(place, most) : ""),
+			make("td", { className: "dim", title: whole ? time(whole) : "" }, whole ? percent(Math.min(whole, all), all) : ""),
 			...this.counts() ? [make("td", { className: place && !place.executed ? "times never" : "times", title: place && place.executed >= 0 ? "executions" : "" },
 				place && place.executed >= 0 ? count(place.executed) : "")] : [],
 			make("td", { className: "dim line" }, line || "?"),
 			make("td", { className: "code" }, (text ?? "").replace(/\t/g, "        ")))];
 
-		made[0].dataset.ns = own;
+		made[0].dataset.ns = inside;
 		if (calls.length)
 			made.push(make("tr", { className: "calls" }, make("td"), make("td", { className: "middle" }), make("td", { colSpan: 2 + this.counts() }), make("td", { className: "code" },
 				make("span", null, " ".repeat(Math.min(indent, 40))), this.calls(calls))));
@@ -312,13 +371,16 @@ class Source {
 				by.set(key, { row, calls: of.calls[row], ns: lines.ns[row] });
 			}
 		}
-		return [...by.values()].sort((a, b) => b.ns - a.ns || b.calls - a.calls).flatMap(({ row, calls, ns }, i) => {
+		const sorted = [...by.values()].sort((a, b) => b.ns - a.ns || b.calls - a.calls);
+		const names = distinct(sorted.map(({ row }) => of.callee[row] >= 0 ? model.brief(of.callee[row]) : of.inlined[row] || "?"), sorted.map(() => LETTERS));
+
+		return sorted.flatMap(({ row, calls, ns }, i) => {
 			const callee = of.callee[row], kind = of.kind[row];
 			const said = [calls ? count(calls) + "×" : "", ns ? percent(ns, all) : ""].filter(Boolean).join(", ");
 
 			return [i ? "   " : "", kind === INLINED ? "inlined " : kind === THROUGH ? "called by inlined " : "→ ",
-				callee >= 0 ? page.link(callee) : of.inlined[row] && model.source.functions.name.includes(of.inlined[row]) ? this.inlined(of.inlined[row])
-					: of.inlined[row] || "?", said ? ` ${said}` : ""];
+				callee >= 0 ? page.link(callee, names[i]) : of.inlined[row] && model.source.functions.name.includes(of.inlined[row]) ? page.inlined(of.inlined[row], names[i])
+					: names[i], said ? ` ${said}` : ""];
 		});
 	}
 }
@@ -326,5 +388,5 @@ class Source {
 export function open(container, page) {
 	const source = new Source(container, page);
 
-	return { show: (state) => source.show(state) };
+	return { show: (state) => source.show(state), key: (event) => source.key(event) };
 }

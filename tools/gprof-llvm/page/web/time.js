@@ -5,12 +5,20 @@
  * more of the time.  A range that is dragged is the part of the run that all views are of.
  */
 import { make, clock, draw, percent, plural, share, time, timeWithin, FEW_LEGEND } from "./text.js";
+import { distinct } from "./names.js";
 import { isFew } from "./weights.js";
 
 export const name = "time", title = "Time";
 
+/* Why there is nothing to see, or "". */
+export function missing({ model }) {
+	return model.noMoments ? `what ran when cannot be told: ${model.noMoments}`
+		: model.moments ? "" : "nothing was recorded; GPROF_OPTIONS=every=10 records it";
+}
+
 const WIDTH = 1000, LOAD = 120, LINE = 18, NAMES = 190; /* units of the drawing */
 const LINES = 24; /* functions at most */
+const LETTERS = 26; /* of a name */
 
 class Time {
 	constructor(container, page) {
@@ -96,7 +104,7 @@ class Time {
 		phases.forEach((phase, i) => {
 			const x = this.x(phase.from_us), width = Math.max(1, this.x(phase.to_us) - x);
 
-			svg.append(draw("rect", { x, y: 0, width, height: top + LOAD, fill: i % 2 ? "var(--library)" : "var(--own)", "fill-opacity": ".35" },
+			svg.append(draw("rect", { x, y: 0, width, height: top + LOAD, fill: "var(--dim)", "fill-opacity": i % 2 ? ".1" : ".22" },
 				draw("title", {}, `phase ${phase.name}`)), draw("text", { x: x + 4, y: 13 }, phase.name));
 		});
 		for (let i = 0; i < moments.n; i++) {
@@ -110,7 +118,9 @@ class Time {
 			draw("text", { x: WIDTH, y: top + LOAD + 16, "text-anchor": "end", class: "dimmed" }, clock(this.end)));
 		const all = model.loads(thread, focus), courses = model.courses(largest, thread, focus);
 
-		largest.forEach((f, row) => this.line(svg, f, courses[row], all, top + LOAD + 26 + row * LINE));
+		const names = distinct(largest.map((f) => this.page.model.brief(f)), largest.map(() => LETTERS));
+
+		largest.forEach((f, row) => this.line(svg, f, names[row], courses[row], all, top + LOAD + 26 + row * LINE));
 		if (range)
 			svg.append(draw("rect", { x: this.x(range.from), y: 0, width: this.x(range.to) - this.x(range.from), height,
 						  fill: "var(--focus)", "fill-opacity": ".14", stroke: "var(--focus)" }));
@@ -119,10 +129,10 @@ class Time {
 	}
 
 	/* The share of each interval that a function has, as how dark it is. */
-	line(svg, f, ns, all, y) {
+	line(svg, f, short, ns, all, y) {
 		const { page } = this, { moments } = page.model, name = page.model.brief(f);
 		const label = draw("text", { x: NAMES - 8, y: y + 13, "text-anchor": "end", cursor: "pointer",
-					     "font-weight": f === page.state.f ? "700" : "400" }, name.length > 26 ? name.slice(0, 25) + "…" : name,
+					     "font-weight": f === page.state.f ? "700" : "400" }, short,
 				   draw("title", {}, page.model.name(f)));
 
 		label.onclick = () => page.go({ f });

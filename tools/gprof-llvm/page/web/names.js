@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * names.js - names of functions as far as they fit.
+ *
+ *	forms(name)                 shorter and shorter: without the type that it returns, parameters, outer
+ *				    scopes (namespaces, modules), template arguments; its last part
+ *	shortened(name, room)       the first that has at most so many letters, or cut in its middle
+ *	distinct(names, rooms)      the same of names that stand together: different ones stay different
+ *	fitNames(container, lines)  those of elements below it that have data-name, as cells of one column
+ *
+ * What is left out has "…" in its place: an element that shows such a name has the whole as title.
+ */
+const OPERATOR = /^operator\s*(<=>|<<=?|>>=?|<=|>=|->\*?|<|>|\(\)|\[\])/;
+const OPENS = "<([{", CLOSES = ">)]}";
+const KEPT = 4000; /* names whose forms are remembered */
+const LEAST = 12; /* letters of a name that are shown where there is no room */
+const MOST_SEEN = 24; /* letters of what tells names apart */
+
+/* Where brackets of a name are, and what is outside of them: calls 'at' with each position there. */
+function outside(name, at) {
+	let depth = 0;
+
+	for (let i = 0; i < name.length; i++) {
+		const operator = name[i] === "o" ? OPERATOR.exec(name.slice(i, i + 14)) : null;
+
+		if (operator && !depth) {
+			i += operator[0].length - 1;
+			continue;
+		}
+		if (name[i] === ">" && /[-=]/.test(name[i - 1] || "") && depth)
+			continue; /* an arrow of Rust */
+		if (CLOSES.includes(name[i]))
+			depth = Math.max(0, depth - 1);
+		if (!depth)
+			at(i);
+		if (OPENS.includes(name[i]))
+			depth++;
+	}
+}
+
+/* { type, scopes, tail }: "int* ", ["std", "sort<int>"], " (a.cpp:12)". */
+function partsOf(name) {
+	const spaces = [], colons = [];
+	let end = name.length, start = 0;
+
+	outside(name, (i) => {
+		if (name[i] === " ")
+			spaces.push(i);
+		else if (name[i] === ":" && name[i + 1] === ":" && name[i + 2] !== "<") /* "f::<T>" of Rust is one */
+			colons.push(i);
+	});
+	/* Behind the name: a place, "const", "[clone .cold]". */
+	while (spaces.length && /^ ([([<]|const\b|volatile\b|&)/.test(name.slice(spaces[spaces.length - 1])) && spaces[spaces.length - 1] > 0)
+		end = spaces.pop();
+	for (const space of spaces)
+		if (space < end && !/\boperator$/.test(name.slice(0, space)))
+			start = space + 1;
+	const scopes = [];
+	let from = start;
+
+	for (const at of colons)
+		if (at > from && at < end) {
+			scopes.push(name.slice(from, at));
+			from = at + 2;
+		}
+	return { type: name.slice(0, start), scopes: [...scopes, name.slice(from, end)], tail: name.slice(end) };
+}
+
+/* What is between two kinds of brackets is "…"; what begins a scope stays: "<T as Clone>" of Rust,
+   "(anonymous namespace)". */
+function without(scope, open, close) {
+	let made = "", from = 0, depth = 0;
+
+	if (scope.startsWith(open))
+		return scope;
+	for (let i = 0; i < scope.length; i++) {
+		const operator = scope[i] === "o" && !depth ? OPERATOR.exec(scope.slice(i, i + 14)) : null;
+
+		if (operator) {
+			i += operator[0].length - 1;
+		} else if (scope[i] === open && !depth++) {
+			made += scope.slice(from, i);
+		} else if (scope[i] === close && depth && !(close === ">" && /[-=]/.test(scope[i - 1])) && !--depth) {
+			made += i - made.length > 1 ? `${open}…${close}` : open + close;
+			from = i + 1;
+		}
+	}
+	return made + (depth ? "" : scope.slice(from));
+}
+
+/* "<HashMap<…> as Clone>" of "<std::map::HashMap<K, V> as core::clone::Clone>". */
+function withoutPaths(scope) {
+	if (!/^<.*>$/.test(scope))
+		return scope;
+	return `<${scope.slice(1, -1).split(/ as (?![^<]*>)/).map((path) => without(partsOf(path).scopes.pop(), "<", ">")).join(" as ")}>`;
+}
+
+const known = new Map();
+
+export function forms(name) {
+	if (known.has(name))
+		return known.get(name);
+	const { type, scopes: whole, tail } = partsOf(name), made = [name], last = whole.length - 1;
+	const scopes = whole.map((scope) => without(scope, "(", ")")), plain = scopes.map((scope) => without(scope, "<", ">"));
+	const add = (parts, from, end) => {
+		const text = (from || type ? "…" : "") + parts.slice(from).join("::") + end;
+
+		if (text.length < made[made.length - 1].length)
+			made.push(text);
+	};
+
+	add(whole, 0, tail);
+	for (const parts of [scopes, plain])
+		for (let i = 0; i === 0 || i < last; i++)
+			add(parts, i, tail);
+	add(plain.map(withoutPaths), Math.max(0, last - 1), tail);
+	add(plain.map(withoutPaths), Math.max(0, last - 1), "");
+	add(plain, last, "");
+	if (known.size > KEPT)
+		known.clear();
+	known.set(name, made);
+	return made;
+}
+
+/* Its beginning and its end. */
+function cut(text, room) {
+	const end = Math.floor((room - 1) / 2);
+
+	if (text.length > room)
+		text = text.replace(/^…/, "");
+	return text.length <= room ? text : room < 2 ? "…" : text.slice(0, room - 1 - end) + "…" + text.slice(text.length - end);
+}
+
+export function shortened(name, room) {
+	const all = forms(name);
+
+	return all.find((text) => text.length <= room) || cut(all[all.length - 1], room);
+}
+
+/* How far all of them are the same. */
+function sameStart(names) {
+	let n = 0;
+
+	while (names.every((name) => n < name.length && name[n] === names[0][n]))
+		n++;
+	return n;
+}
+
+/* The last part of a name, and before or behind it what begins where the name is different from others. */
+function shownFrom(name, at, room) {
+	const all = forms(name), last = all[all.length - 1].replace(/^…/, ""), core = last.replace(/(?!^)[<(].*/, "");
+	const most = Math.max(4, Math.min(MOST_SEEN, room - 2 - core.length)), part = name.slice(at, at + most), behind = name.lastIndexOf(core, at) + core.length <= at;
+	const rest = at + most < name.length ? "…" : "";
+
+	if (name.lastIndexOf(core, at) >= 0 && behind)
+		return `${cut(core, room - part.length - 1 - rest.length)}…${part}${rest}`;
+	if (at + most >= name.length)
+		return "…" + name.slice(name.length - room + 1);
+	const before = name.indexOf(core, at), near = before >= 0 && before <= at + part.length;
+
+	return near ? `…${name.slice(at, before)}${cut(core, room - 1 - (before - at))}` : `…${part}…${cut(core, room - part.length - 2)}`;
+}
+
+/* Groups of positions whose texts are equal and whose names are not. */
+function alike(names, texts) {
+	const groups = new Map();
+
+	texts.forEach((text, i) => groups.set(text, [...groups.get(text) || [], i]));
+	return [...groups.values()].filter((group) => group.some((i) => names[i] !== names[group[0]]));
+}
+
+export function distinct(names, rooms) {
+	const texts = names.map((name, i) => shortened(name, rooms[i]));
+
+	for (let rounds = 0; rounds < 4; rounds++)
+		for (const group of alike(names, texts)) {
+			const at = sameStart([...new Set(group.map((i) => names[i]))]);
+
+			for (const i of group)
+				texts[i] = shownFrom(names[i], at, rooms[i]);
+		}
+	/* What still is alike has a number. */
+	for (const group of alike(names, texts)) {
+		const numbers = new Map();
+
+		for (const i of group) {
+			if (!numbers.has(names[i]))
+				numbers.set(names[i], numbers.size + 1);
+			const number = `·${numbers.get(names[i])}`;
+
+			texts[i] = cut(texts[i], rooms[i] - number.length) + number;
+		}
+	}
+	return texts;
+}
+
+/* ------------------------------------------------------------------ in elements */
+
+let letter = 0; /* pixels; names have letters of one width */
+
+function letterOf(element) {
+	if (!letter) {
+		const g = document.createElement("canvas").getContext("2d"), { fontSize, fontFamily } = getComputedStyle(element);
+
+		g.font = `${fontSize} ${fontFamily}`;
+		letter = g.measureText("0".repeat(100)).width / 100;
+	}
+	return letter;
+}
+
+/* Cells of a column have one width: it is read once. */
+function widthOf(cell, widths) {
+	const column = cell.closest("table") || cell.parentElement.parentElement;
+
+	if (!widths.has(column))
+		widths.set(column, cell.clientWidth - parseFloat(getComputedStyle(cell).paddingLeft) - parseFloat(getComputedStyle(cell).paddingRight));
+	return widths.get(column);
+}
+
+/* Cells with names, by table: what stands beside the names in a cell keeps its room. */
+export function fitNames(container, lines = 1) {
+	const columns = new Map(), widths = new Map();
+
+	for (const cell of container.querySelectorAll("td.text, .row > .text.name, #found li")) {
+		const names = cell.dataset.name ? [cell] : [...cell.querySelectorAll("[data-name]")];
+
+		if (!names.length)
+			continue;
+		const width = cell.matches("li") ? names[0].clientWidth : widthOf(cell, widths), column = cell.parentElement.parentElement;
+		const besides = cell.matches("td") ? [...cell.childNodes].filter((node) => !names.includes(node)).reduce((sum, node) => sum + node.textContent.length, 0) : 0;
+		const room = Math.max(LEAST, Math.floor((lines * width / letterOf(names[0]) - besides) / names.length));
+
+		if (!columns.has(column))
+			columns.set(column, []);
+		columns.get(column).push(...names.map((element) => ({ element, room })));
+	}
+	for (const all of columns.values()) {
+		const texts = distinct(all.map(({ element }) => element.dataset.name), all.map(({ room }) => room));
+
+		all.forEach(({ element }, i) => {
+			if (element.textContent !== texts[i])
+				element.textContent = texts[i];
+		});
+	}
+}
