@@ -191,8 +191,8 @@ static void print_explanation(const struct printing *t, enum tree_form form)
 		return;
 	if (t->digest && !r->options.verbose) {
 		if (any_inferred(t->rows))
-			fputs("\n" INFERRED_MARK "left some of these stacks by a tail call, as counts "
-			      "prove\n", r->out);
+			fputs("\n" INFERRED_MARK "left some of these stacks by a tail call, as "
+			      "counts prove\n", r->out);
 		return;
 	}
 	fputs(form == TREE_DOWN ? down_explanation : up_explanation, r->out);
