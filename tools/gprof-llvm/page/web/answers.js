@@ -6,11 +6,12 @@
 import { make, bar, bounds, changed, count, executedChanged, ofSeveral, plural, relative, time } from "./text.js";
 import { executedBetween } from "./comparison.js";
 import { measureOf } from "./measure.js";
-import { shortened } from "./names.js";
+import { distinct } from "./names.js";
 
 export const name = "answers", title = "Answers";
 
-const LETTERS = 56; /* of a name in a sentence */
+/* Letters of a name in a sentence. */
+const room = () => innerWidth < 600 ? 30 : 56;
 
 /* What stands in quotes there: names have quotes in them, too ("{closure#0}<'a>"), and the longest that fits is meant. */
 function namesIn(sentence, names, other) {
@@ -27,17 +28,25 @@ function namesIn(sentence, names, other) {
 	return found;
 }
 
-/* Texts and links; the functions that were named are added to 'named'. */
-function linked(page, sentence, named) {
-	const { model } = page, parts = [], known = model.answerNames();
+/* Names in sentences: by sentence { at, text }; their functions; and as they are shown, different ones differently. */
+function namesOf(page, sentences) {
+	const { model } = page, { function: functions, order } = model.answerNames();
+	const other = (rest) => /^'([^']+)'/.exec(rest)?.slice(1).find((name) => model.named(name) >= 0);
+	const found = sentences.map((sentence) => namesIn(sentence, order, other)), texts = [...new Set(found.flat().map(({ text }) => text))];
+	const short = distinct(texts, texts.map(room));
+
+	return { found, of: (text) => functions.get(text) ?? model.named(text), shown: new Map(texts.map((text, i) => [text, short[i]])) };
+}
+
+/* Texts and links of sentence i; the functions that were named are added to 'named'. */
+function linked(page, sentence, names, i, named) {
+	const parts = [];
 	let from = 0;
 
-	const other = (rest) => /^'([^']+)'/.exec(rest)?.slice(1).find((name) => model.named(name) >= 0);
+	for (const { at, text } of names.found[i]) {
+		const f = names.of(text), shown = names.shown.get(text);
 
-	for (const { at, text } of namesIn(sentence, known.order, other)) {
-		const f = known.function.get(text) ?? model.named(text);
-
-		parts.push(sentence.slice(from, at), f >= 0 ? page.link(f, shortened(text, LETTERS)) : page.inlined(text, shortened(text, LETTERS)));
+		parts.push(sentence.slice(from, at), f >= 0 ? page.link(f, shown) : page.inlined(text, shown));
 		if (f >= 0)
 			named.push(f);
 		from = at + text.length + 2;
@@ -184,8 +193,10 @@ function heaviestOf(page, what, title) {
 function sentences(page, whole) {
 	const { run } = page.model, column = make("div", null, make("h2", null, "In short"), whole);
 
+	const names = namesOf(page, run.answers);
+
 	run.answers.forEach((sentence, i) => {
-		const named = [], text = linked(page, sentence, named);
+		const named = [], text = linked(page, sentence, names, i, named);
 
 		column.append(make("div", { className: "answer" }, make("span", { className: "number" }, String(i + 1)),
 				   make("p", null, text), named.length ? ways(page, named[0]) : null));

@@ -528,5 +528,5 @@ export function prepare(page) {
 export function open(container, page) {
 	const flame = new Flame(container, page);
 
-	return { show: (state) => flame.show(state), key: (event) => flame.key(event) };
+	return { show: (state) => flame.show(state), key: (event) => flame.key(event), rowHeight: () => flame.height };
 }

@@ -17,14 +17,14 @@ const COLUMNS = [
 	["name", "function", "text", (r, m) => m.ranked()],
 	["self", "self", "", (r) => r.self],
 	[null, "", "middle", null],
-	["total", "total", "", (r) => r.total],
+	["total", "total", "total", (r) => r.total],
 	[null, "", "wide", null],
 	["instructions", "instructions", "compare", (r, m) => m.functions.instructions],
 	["executed", "change of instructions", "compare", (r, m) => each(m, (f) => apart(m.comparison.executedChange(f)))],
 	["change", "change of self", "compare", (r, m) => each(m, (f) => sureness(m.comparison.change(f, "self")))],
 	["calls", "calls", "", (r, m) => each(m, (f) => m.callsOf(f))],
-	["selfcall", "self a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 && !m.run.time.runs_unsampled ? r.self[f] / m.callsOf(f) : -1)],
-	["totalcall", "total a call", "middle", (r, m) => each(m, (f) => m.callsOf(f) > 0 && !m.run.time.runs_unsampled ? r.total[f] / m.callsOf(f) : -1)],
+	["selfcall", "self a call", "middle each", (r, m) => each(m, (f) => m.callsOf(f) > 0 && !m.run.time.runs_unsampled ? r.self[f] / m.callsOf(f) : -1)],
+	["totalcall", "total a call", "middle last each", (r, m) => each(m, (f) => m.callsOf(f) > 0 && !m.run.time.runs_unsampled ? r.total[f] / m.callsOf(f) : -1)],
 	["samples", "samples", "wide", (r) => r.samples],
 	["module", "module", "wide text", (r, m) => m.functions.module],
 ];
@@ -227,10 +227,10 @@ class Table {
 			cell(self.value ? share(self.value, all, self.few) : ""),
 			make("span", { className: "middle", role: "presentation", title: timeWithin(self.value, self.low, self.high) },
 			     bar(self.value, self.low, self.high, this.most.self)),
-			cell(total.value ? share(total.value, all, total.few) : ""),
+			cell(total.value ? share(total.value, all, total.few) : "", "total"),
 			make("span", { className: "wide", role: "presentation" },
 			     bar(total.value, total.low, total.high, this.most.total, true)),
-			...this.compared(f), cell(calls ? count(calls) : ""), cell(each(self), "middle"), cell(each(total), "middle"),
+			...this.compared(f), cell(calls ? count(calls) : ""), cell(each(self), "middle each"), cell(each(total), "middle last each"),
 			cell(self.samples ? count(self.samples) : "", "wide"), cell(model.module(f), "wide text dim"));
 
 		made.dataset.f = f;

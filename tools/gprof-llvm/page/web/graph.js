@@ -66,7 +66,8 @@ class Graph {
 
 	/* What is below the buttons; where pages scroll as a whole, the style says how high it is. */
 	fillHeight() {
-		const { container } = this, room = container.clientHeight - (this.frame.offsetTop - container.offsetTop) - BELOW;
+		const { container } = this, above = this.frame.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop;
+		const room = container.clientHeight - above - BELOW;
 
 		this.frame.style.height = innerWidth > NARROW ? `${Math.max(320, room)}px` : "";
 	}
@@ -328,5 +329,5 @@ class Graph {
 export function open(container, page) {
 	const graph = new Graph(container, page);
 
-	return { show: (state) => graph.show(state), key: (event) => graph.key(event) };
+	return { show: (state) => graph.show(state), key: (event) => graph.key(event), scale: () => graph.zoom.scale };
 }

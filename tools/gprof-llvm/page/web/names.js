@@ -13,7 +13,7 @@
 const OPERATOR = /^operator\s*(<=>|<<=?|>>=?|<=|>=|->\*?|<|>|\(\)|\[\])/;
 const OPENS = "<([{", CLOSES = ">)]}";
 const KEPT = 4000; /* names whose forms are remembered */
-const LEAST = 12; /* letters of a name that are shown where there is no room */
+const LEAST = 12; /* letters of a name that are shown beside other text, if there is room or not */
 const MOST_SEEN = 24; /* letters of what tells names apart */
 
 /* Where brackets of a name are, and what is outside of them: calls 'at' with each position there. */
@@ -228,7 +228,7 @@ export function fitNames(container, lines = 1) {
 			continue;
 		const width = cell.matches("li") ? names[0].clientWidth : widthOf(cell, widths), column = cell.parentElement.parentElement;
 		const besides = cell.matches("td") ? [...cell.childNodes].filter((node) => !names.includes(node)).reduce((sum, node) => sum + node.textContent.length, 0) : 0;
-		const room = Math.max(LEAST, Math.floor((lines * width / letterOf(names[0]) - besides) / names.length));
+		const room = Math.max(besides ? LEAST : 2, Math.floor((lines * width / letterOf(names[0]) - besides) / names.length));
 
 		if (!columns.has(column))
 			columns.set(column, []);
