@@ -3,8 +3,8 @@
  * graph.c - the call dependency graph (flow/flow.h) with the places that graphviz gives to its
  * boxes and arcs; see data.h.
  *
- * There are two: of the functions that have much, which a reader sees first, and of more.  The first
- * is laid out from above and from the left: the one that is larger on a screen stays.
+ * There are two: of the functions that have much, which a reader sees first, and of more.  The
+ * first is laid out from above and from the left: the one that is larger on a screen stays.
  *
  * graphviz is asked for its plain format, of boxes without text but of the size that the text
  * takes, whose names are numbers: so nothing of what it reads and writes needs quotes.  It has at

@@ -152,6 +152,9 @@ function shownFrom(name, at, room) {
 	const most = Math.max(4, Math.min(MOST_SEEN, room - 2 - core.length)), part = name.slice(at, at + most), behind = name.lastIndexOf(core, at) + core.length <= at;
 	const rest = at + most < name.length ? "…" : "";
 
+	/* What follows is short: all of it, and what there is room for of what is before it. */
+	if (name.lastIndexOf(core, at) >= 0 && behind && !rest)
+		return `${cut(core, room - part.length - 1)}…${name.slice(Math.max(name.lastIndexOf(core, at) + core.length, Math.min(at, name.length - room + 1 + core.length)))}`;
 	if (name.lastIndexOf(core, at) >= 0 && behind)
 		return `${cut(core, room - part.length - 1 - rest.length)}…${part}${rest}`;
 	if (at + most >= name.length)
