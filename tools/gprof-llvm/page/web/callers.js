@@ -192,7 +192,7 @@ class Callers {
 		const name = model.brief(f), recursive = model.functions.recursive_calls[f];
 
 		svg.append(draw("rect", { x, y, width: MIDDLE, height: tall, rx: 6, fill: "var(--panel)", stroke: "var(--focus)" }));
-		line(-24, shortened(name, 25), true);
+		line(-24, shortened(name, 22), true);
 		svg.lastChild.append(draw("title", {}, model.name(f)));
 		line(-4, `total ${measure.plain(total)}`);
 		line(14, `self ${measure.plain(self)}`);

@@ -119,7 +119,10 @@ function cutIn(g, text, width) {
 	const letters = [...text.replace(/^…/, "")];
 	let room = width - widthOf(g, "…"), first = 0, last = letters.length;
 
-	for (let atEnd = false; first < last; atEnd = !atEnd) {
+	/* Two letters of the beginning for each of the end. */
+	for (let n = 1; first < last; n++) {
+		const atEnd = n % 3 === 0;
+
 		room -= widthOf(g, letters[atEnd ? last - 1 : first]);
 		if (room < 0)
 			break;
