@@ -97,7 +97,10 @@ class Table {
 			make("span", { className: classes, role: "columnheader" }, key ?
 				make("button", { type: "button", onclick: () => this.sort(key) }, text) : "")));
 		this.scroll.append(this.spacer);
-		this.scroll.onscroll = () => this.fill();
+		this.scroll.onscroll = () => {
+			this.fill();
+			fitNames([this.scroll, 1]);
+		};
 		container.append(make("div", { className: before && functions.instructions ? "list compared both" : before || functions.instructions ? "list compared" : "list" },
 			make("div", { className: "tools" }, make("h2", null, "Functions"), this.said), this.head, this.scroll));
 	}
@@ -212,7 +215,6 @@ class Table {
 		for (let i = first; i < last; i++)
 			rows.push(this.row(this.rows[i], i));
 		this.scroll.replaceChildren(this.spacer, ...rows);
-		fitNames(this.scroll);
 	}
 
 	row(f, i) {

@@ -228,8 +228,7 @@ class Page {
 		this.showPart();
 		this.shown.instance.show(this.state);
 		this.showSide();
-		fitNames(element("view"));
-		fitNames(element("side"), 4);
+		fitNames([element("view"), 1], [element("side"), 4]);
 		document.documentElement.dataset.shown = this.address(); /* tests wait for it */
 	}
 
@@ -444,7 +443,7 @@ function listenToSearch(page) {
 		if (found && !n)
 			list.append(make("li", { className: "dim" }, "no function has this name"));
 		list.hidden = !found;
-		fitNames(element("find"));
+		fitNames([element("find"), 1]);
 		input.setAttribute("aria-expanded", String(!list.hidden));
 		mark();
 	};

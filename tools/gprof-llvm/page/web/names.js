@@ -6,7 +6,7 @@
  *				    scopes (namespaces, modules), template arguments; its last part
  *	shortened(name, room)       the first that has at most so many letters, or cut in its middle
  *	distinct(names, rooms)      the same of names that stand together: different ones stay different
- *	fitNames(container, lines)  those of elements below it that have data-name, as cells of one column
+ *	fitNames([container, lines], ...)   those of elements below it that have data-name, as cells of one column
  *
  * What is left out has "…" in its place: an element that shows such a name has the whole as title.
  */
@@ -14,6 +14,7 @@ const OPERATOR = /^operator\s*(<=>|<<=?|>>=?|<=|>=|->\*?|<|>|\(\)|\[\])/;
 const OPENS = "<([{", CLOSES = ">)]}";
 const KEPT = 4000; /* names whose forms are remembered */
 const LEAST = 12; /* letters of a name that are shown beside other text, if there is room or not */
+const AROUND = 26; /* pixels around a name in the list of what was found, as in style.css */
 const MOST_SEEN = 24; /* letters of what tells names apart */
 
 /* Where brackets of a name are, and what is outside of them: calls 'at' with each position there. */
@@ -215,21 +216,22 @@ function letterOf(element) {
 function widthOf(cell, widths) {
 	const column = cell.closest("table") || cell.parentElement.parentElement;
 
-	if (!widths.has(column))
-		widths.set(column, cell.clientWidth - parseFloat(getComputedStyle(cell).paddingLeft) - parseFloat(getComputedStyle(cell).paddingRight));
+	if (!widths.has(column)) {
+		const { paddingLeft, paddingRight } = getComputedStyle(cell);
+
+		widths.set(column, cell.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+	}
 	return widths.get(column);
 }
 
 /* Cells with names, by table: what stands beside the names in a cell keeps its room. */
-export function fitNames(container, lines = 1) {
-	const columns = new Map(), widths = new Map();
-
+function columnsOf(container, lines, columns, widths) {
 	for (const cell of container.querySelectorAll("td.text, .row > .text.name, #found li")) {
 		const names = cell.dataset.name ? [cell] : [...cell.querySelectorAll("[data-name]")];
 
 		if (!names.length)
 			continue;
-		const width = cell.matches("li") ? names[0].clientWidth : widthOf(cell, widths), column = cell.parentElement.parentElement;
+		const width = cell.matches("li") ? cell.clientWidth - cell.lastChild.offsetWidth - AROUND : widthOf(cell, widths), column = cell.parentElement.parentElement;
 		const besides = cell.matches("td") ? [...cell.childNodes].filter((node) => !names.includes(node)).reduce((sum, node) => sum + node.textContent.length, 0) : 0;
 		const room = Math.max(besides ? LEAST : 2, Math.floor((lines * width / letterOf(names[0]) - besides) / names.length));
 
@@ -237,6 +239,15 @@ export function fitNames(container, lines = 1) {
 			columns.set(column, []);
 		columns.get(column).push(...names.map((element) => ({ element, room })));
 	}
+}
+
+/* Containers with the lines that a name may have: [container, lines], ...  All widths are read before anything is
+   written, so that the browser lays out once. */
+export function fitNames(...containers) {
+	const columns = new Map(), widths = new Map();
+
+	for (const [container, lines] of containers)
+		columnsOf(container, lines, columns, widths);
 	for (const all of columns.values()) {
 		const texts = distinct(all.map(({ element }) => element.dataset.name), all.map(({ room }) => room));
 
