@@ -7,21 +7,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct callpart *part_of(struct callparts *parts, uint32_t call, uint32_t thread,
-				uint32_t overhead)
+static uint32_t number_of(struct callparts *parts, uint64_t places)
 {
 	int created;
-	uint32_t *at = gp_map_put(&parts->index, call, (uint64_t)thread << 32 | overhead, &created);
+	uint32_t *number = gp_map_put(&parts->numbers, places, 0, &created);
+
+	if (created)
+		*number = parts->nnumbers++;
+	return *number;
+}
+
+static struct callpart *part_of(struct callparts *parts, uint32_t call, uint32_t thread,
+				uint32_t overhead, uint64_t places)
+{
+	int created;
+	uint32_t *at = gp_map_put(&parts->index, (uint64_t)number_of(parts, places) << 32 | call,
+				  (uint64_t)thread << 32 | overhead, &created);
 
 	if (created) {
 		*at = parts->n;
 		*gp_push(parts->items, parts->n, parts->room) = (struct callpart){
-			.call = call, .thread = thread, .overhead = overhead };
+			.call = call, .thread = thread, .overhead = overhead,
+			.places = places };
 	}
 	return &parts->items[*at];
 }
 
-void callparts_collect(struct callparts *parts, const struct program *p, struct overhead *o)
+void callparts_collect(struct callparts *parts, const struct program *p, struct overhead *o,
+		       const uint64_t *of_spots)
 {
 	memset(parts, 0, sizeof *parts);
 	for (size_t i = 0; i < p->spots.n; i++) {
@@ -32,7 +45,8 @@ void callparts_collect(struct callparts *parts, const struct program *p, struct 
 		if (spot->call == GP_NONE || !spot->below)
 			continue;
 		part = part_of(parts, spot->call, spot->thread,
-			       o ? overhead_of(o, spot) : GP_NONE);
+			       o ? overhead_of(o, spot) : GP_NONE,
+			       of_spots ? of_spots[i] : 0);
 		weight_add(&part->self, &w);
 		if (spot->context == GP_NONE)
 			part->bare += w.sum;
@@ -44,6 +58,7 @@ void callparts_collect(struct callparts *parts, const struct program *p, struct 
 void callparts_release(struct callparts *p)
 {
 	free(p->items);
+	gp_map_release(&p->numbers);
 	gp_map_release(&p->index);
 	memset(p, 0, sizeof *p);
 }

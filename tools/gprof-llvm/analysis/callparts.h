@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * callparts.h - the own time of the calls of a tree (graph/calltree.h), told apart further: by
- * the thread that was sampled, and by whose calls its code is the cost of.
+ * the thread that was sampled, by whose calls its code is the cost of, and by the places of the
+ * source that it is at (places.h).
  *
  *	callparts_collect()  after program_join() with join_options.spots
  *	reads
@@ -20,6 +21,7 @@ struct callpart {
 	uint32_t thread;    /* number in the program (program_thread()), or GP_NONE: not known */
 	uint32_t overhead;  /* node that costs it by being called, or GP_NONE: it is no such cost
 			       as far as is known */
+	uint64_t places;    /* bits of places.h */
 	struct weight self; /* with the function itself running */
 	double truncated, bare; /* of it, as in struct call */
 };
@@ -27,11 +29,14 @@ struct callpart {
 struct callparts {
 	struct callpart *items;
 	size_t n, room;
-	struct gp_map index; /* (call, thread and overhead) -> items */
+	struct gp_map numbers; /* places -> a number for each set of them */
+	size_t nnumbers;
+	struct gp_map index; /* (number of places and call, thread and overhead) -> items */
 };
 
-/* 'o' may be NULL: no part is known to be overhead. */
-void callparts_collect(struct callparts *parts, const struct program *p, struct overhead *o);
+/* 'o' may be NULL: no part is known to be overhead.  'of_spots' is of places_find(), or NULL. */
+void callparts_collect(struct callparts *parts, const struct program *p, struct overhead *o,
+		       const uint64_t *of_spots);
 
 void callparts_release(struct callparts *p);
 

@@ -245,7 +245,7 @@ static void copy_parts(struct copying *c, enum tree_threads threads)
 	struct parting s = { .c = c, .threads = threads };
 	struct callparts parts;
 
-	callparts_collect(&parts, c->p, NULL);
+	callparts_collect(&parts, c->p, NULL, NULL);
 	number_threads(&s);
 	for (size_t i = 0; i < parts.n; i++) {
 		const struct callpart *x = &parts.items[i];

@@ -36,6 +36,7 @@ struct result_parts {
 	struct class_sum classes;
 	struct targets targets;
 	struct executions executions;
+	struct inlined_parts inlined;
 };
 
 /* ------------------------------------------------------------------ */
@@ -165,7 +166,7 @@ static bool wants_groups(const struct request *q)
 static struct join_options joining(const struct request *q)
 {
 	struct join_options join = q->join;
-	unsigned places = NEED_PLACES | NEED_CLASSES | NEED_THREADS;
+	unsigned places = NEED_PLACES | NEED_CLASSES | NEED_THREADS | NEED_INLINED;
 
 	if (q->choice.narrowed || q->choice.module)
 		places |= NEED_KEPT | NEED_KEPT_CODE;
@@ -371,6 +372,18 @@ static void keep_samples(struct result_parts *parts, struct program *p, const st
 		choice_samples(&parts->choice, p, code);
 }
 
+/* Rows are of functions as they were compiled, with all their samples. */
+static void find_inlined(struct result *r, const struct program *p, const struct request *q)
+{
+	struct result_parts *parts = r->parts;
+
+	if (!(q->needs & NEED_INLINED) || q->join.inlines || parts->sum || parts->grouped_made ||
+	    parts->choice.narrowed || parts->choice.module)
+		return;
+	inlined_parts_find(&parts->inlined, p);
+	r->inlined = &parts->inlined;
+}
+
 static uint64_t count_processes(const struct program *p)
 {
 	uint64_t n = 0;
@@ -426,6 +439,7 @@ static int make(struct result *r, const struct request *q, struct gp_error *e)
 	if (classify(r, q, e) < 0)
 		return -1;
 	count_executions(parts, q);
+	find_inlined(r, p, q);
 	publish(r, q, p);
 	return 0;
 }
@@ -445,6 +459,7 @@ static void release_parts(struct result_parts *parts)
 	targets_release(&parts->targets);
 	class_sum_release(&parts->classes);
 	executions_release(&parts->executions);
+	inlined_parts_release(&parts->inlined);
 	if (parts->grouped_made)
 		grouped_release(&parts->grouped);
 	groups_release(&parts->groups);

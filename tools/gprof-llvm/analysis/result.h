@@ -21,6 +21,7 @@
 #define GPROF_ANALYSIS_RESULT_H
 
 #include "analysis/classes.h"
+#include "analysis/inlined.h"
 #include "analysis/measured.h"
 #include "executions/executions.h"
 #include "program/profiles.h"
@@ -53,6 +54,7 @@ enum result_need {
 	NEED_KEPT = 1 << 10,      /* program.spots are those that the patterns of the choice keep */
 	NEED_KEPT_CODE = 1 << 11, /* the same, and in code of its module */
 	NEED_EXECUTIONS = 1 << 12, /* result.executions, if any code counts blocks */
+	NEED_INLINED = 1 << 13,   /* result.inlined */
 };
 
 /* All zero is: the run of 'binary' that is meant (profile/launch.h), all of it, all functions, CPU
@@ -98,6 +100,8 @@ struct result {
 	const struct class_sum *classes; /* or NULL */
 	const struct targets *targets;   /* or NULL */
 	const struct executions *executions; /* or NULL */
+	const struct inlined_parts *inlined; /* of large rows; or NULL: of groups, or
+						of a part of the samples */
 	uint64_t processes;              /* of all profiles */
 	size_t unsampled, runs;          /* cost_unsampled(), and of how many profiles: with any no
 					    time of one call follows */

@@ -107,6 +107,12 @@ void answer_time(const struct asked *q, const struct interval *i, char *text)
 		 (int)(strchr(bracket, ']') + 1 - bracket), bracket);
 }
 
+bool answer_is_plain(const char *word)
+{
+	return *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+					   "0123456789_.-/")];
+}
+
 bool answer_is_code(const struct asked *q, uint32_t node)
 {
 	const struct program *p = q->program;

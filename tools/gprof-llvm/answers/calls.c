@@ -347,13 +347,6 @@ void answer_shared(const struct asked *q)
 
 /* ------------------------------------------------------------------ small calls */
 
-/* Whether a shell and a pattern take a word for what it is. */
-static bool is_plain(const char *word)
-{
-	return *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-					   "0123456789_.-/")];
-}
-
 /* Whether most calls are made by code that was compiled with the plugin, in which a compiler could
    inline them; else 'outside' is the caller outside of it with most time, or GP_NONE. */
 static bool is_inlinable(const struct asked *q, uint32_t node, uint32_t *outside)
@@ -395,7 +388,7 @@ static void say_small(const struct asked *q, uint32_t node, const char *each)
 		free(by);
 		return;
 	}
-	if (is_plain(name) && !strchr(name, '/') && is_plain(binary))
+	if (answer_is_plain(name) && !strchr(name, '/') && answer_is_plain(binary))
 		answer_say(q, "'%s' is called %lld times for %s, %.1f %% of the time: "
 			   "`gprof-llvm predict --inline=%s %s' estimates what the calls "
 			   "themselves cost.", answer_name(q, node), calls, each, share, name,

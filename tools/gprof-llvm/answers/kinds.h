@@ -90,6 +90,9 @@ struct interval answer_total(const struct asked *q, const struct weight *total);
 /* "0.29 s [0.25, 0.33]", of at most INTERVAL_TEXT bytes. */
 void answer_time(const struct asked *q, const struct interval *i, char *text);
 
+/* Whether a shell and a pattern take a word for what it is. */
+bool answer_is_plain(const char *word);
+
 /* Whether a node is a function, or a library's: no row like <kernel>. */
 bool answer_is_code(const struct asked *q, uint32_t node);
 

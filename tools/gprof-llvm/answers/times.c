@@ -16,6 +16,7 @@
 #define SPREAD 0.3     /* of what is outside: less is no cause that helps to know */
 #define OWN_PART 0.3   /* of allocation, in a program's own allocators, that is worth names */
 #define ALLOCATORS 3   /* that are named */
+#define INLINED 2      /* functions inlined in one, that are named */
 #define NEARLY_ALL 0.8 /* of a library's time, in one function */
 
 uint32_t answer_self_said(const struct asked *q)
@@ -108,10 +109,50 @@ static char *say_calls(const struct asked *q, uint32_t node, const struct interv
 	return gp_format(", in %lld calls of %s each", (long long)calls, each);
 }
 
+/* ": `gprof-llvm annotate calc_lon potrace' shows its lines", where a shell takes the names as they
+   are; to be freed. */
+static char *say_annotate(const struct asked *q, const struct inlined_part *part)
+{
+	const char *binary = q->program->nobjects ? q->program->objects[0].path : "";
+
+	if (!answer_is_plain(part->name) || strchr(part->name, '/') || !answer_is_plain(binary))
+		return gp_strdup("");
+	return gp_format(": `gprof-llvm annotate %s %s' shows its lines", part->name, binary);
+}
+
+/* "; of it 83.0 % in 'calc_lon', inlined (trace.c:320)"; to be freed. */
+static char *say_inlined(const struct asked *q, uint32_t node)
+{
+	size_t n;
+	const struct inlined_part *parts = inlined_parts_of(q->result->inlined, node, &n);
+	char *text = gp_strdup("");
+
+	for (size_t i = 0; i < n && i < INLINED; i++) {
+		char *before = text, *name = demangle_as(parts[i].name, NAMES_BASE);
+		char *place = inlined_part_place(&parts[i]);
+
+		text = gp_format("%s%s %.1f %% in '%s', inlined%s%s%s", before,
+				 i ? " and" : "; of it",
+				 100 * parts[i].self.sum / q->graph->nodes[node].self, name,
+				 *place ? " (" : "", place, *place ? ")" : "");
+		free(place);
+		free(name);
+		free(before);
+	}
+	if (n) {
+		char *before = text, *annotate = say_annotate(q, parts);
+
+		text = gp_format("%s%s", before, annotate);
+		free(annotate);
+		free(before);
+	}
+	return text;
+}
+
 void answer_most_self(const struct asked *q)
 {
 	uint32_t best = answer_self_said(q);
-	char time[INTERVAL_TEXT], *calls;
+	char time[INTERVAL_TEXT], *calls, *inlined;
 	struct interval self;
 
 	if (best == GP_NONE)
@@ -123,10 +164,13 @@ void answer_most_self(const struct asked *q)
 		return;
 	}
 	calls = say_calls(q, best, &self);
+	inlined = say_inlined(q, best);
 	answer_say(q, is_waited_in(q, best)
-			      ? "Threads wait in '%s' itself for %.1f %% of the time, %s%s."
-			      : "'%s' itself uses %.1f %% of the time, %s%s.",
-		   answer_name(q, best), answer_share(q, q->graph->nodes[best].self), time, calls);
+			      ? "Threads wait in '%s' itself for %.1f %% of the time, %s%s%s."
+			      : "'%s' itself uses %.1f %% of the time, %s%s%s.",
+		   answer_name(q, best), answer_share(q, q->graph->nodes[best].self), time, calls,
+		   inlined);
+	free(inlined);
 	free(calls);
 }
 

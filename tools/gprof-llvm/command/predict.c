@@ -21,6 +21,7 @@ struct arguments {
 	/* Made by prepare(): */
 	struct overhead overhead;
 	bool overhead_made;
+	uint64_t *of_spots; /* changes_find_places() */
 	struct prediction prediction;
 	char **names;
 	size_t nnames;
@@ -43,8 +44,10 @@ static const struct argp_option options[] = {
 static const char doc[] =
 	"Estimates what the run of BINARY would have cost if the program were changed.\vF is a "
 	"NAME, a GLOB, a /REGEX/, or a source FILE, FILE:LINE or FILE:NAME; or CALLER/F: only its "
-	"calls by CALLER.  Any number of changes may be given, in any order.  Profiles are found "
-	"as `gprof-llvm report' finds them; they must have call stacks.";
+	"calls by CALLER.  --faster takes inlined functions, too, and lines: FILE:LINE is the "
+	"line with all that it calls, unless a function begins there.  Any number of changes may "
+	"be given, in any order.  Profiles are found as `gprof-llvm report' finds them; they must "
+	"have call stacks.";
 
 static const struct argp_child children[] = {
 	{ &args_select, 0, "Input:", 1 },
@@ -123,12 +126,14 @@ static int prepare(void *arguments, const struct result *r, struct gp_error *e)
 	const struct program *p = r->program;
 	bool wanted;
 
+	a->of_spots = changes_find_places(a->changes, a->n, p);
 	if (bind(a, p, e) < 0 || check_overhead(a, p, &wanted, e) < 0)
 		return -1;
 	if (wanted)
 		overhead_init(&a->overhead, p);
 	a->overhead_made = wanted;
-	predict_init(&a->prediction, r, wanted ? &a->overhead : NULL, a->changes, a->n);
+	predict_init(&a->prediction, r, wanted ? &a->overhead : NULL, a->changes, a->n,
+		     a->of_spots);
 	a->names = names_of(p, a->select.report.names);
 	a->nnames = p->graph.nnodes;
 	return 0;
@@ -156,6 +161,7 @@ static void release(void *arguments)
 
 	names_release(a->names, a->nnames);
 	predict_release(&a->prediction);
+	free(a->of_spots);
 	if (a->overhead_made)
 		overhead_release(&a->overhead);
 }

@@ -428,7 +428,8 @@ int cmd_report(int argc, char **argv, struct gp_error *e)
 	static const struct argp argp = { options, parse,
 					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
-	static const struct view view = { .needs = NEED_GROUP_CLASSES, .print = print,
+	static const struct view view = { .needs = NEED_GROUP_CLASSES | NEED_INLINED,
+					  .print = print,
 					  .writing = "writing the report" };
 	struct report_arguments a = { .view = IN_REPORT };
 	int rc;

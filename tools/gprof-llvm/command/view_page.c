@@ -307,7 +307,7 @@ int cmd_view(int argc, char **argv, struct gp_error *e)
 					  "[BINARY [PROFILE...]]\nMERGED-PROFILE...", doc,
 					  children, NULL, NULL };
 	static const struct view view = { .print = print, .writing = "writing the page",
-					  .needs = PAGE_NEEDS };
+					  .needs = PAGE_NEEDS | NEED_INLINED };
 	struct arguments a = { .select = { .request.attribution = ATTRIBUTION_BY_STACKS,
 					   .view = IN_VIEW } };
 	int rc;

@@ -182,7 +182,8 @@ void diff_add_result(struct diff *d, int side, const struct result *r)
 	add_runs(d, side, p);
 }
 
-/* Instructions are solved with the code, which only the program has that made the profile. */
+/* Instructions are solved with the code, which only the program has that made the profile; so has
+   what it inlined. */
 static int find_program(struct request *q, const char *path, const struct diff_sources *from,
 			char **binary, struct gp_error *e)
 {
@@ -190,7 +191,10 @@ static int find_program(struct request *q, const char *path, const struct diff_s
 				      .files = q->files };
 
 	*binary = NULL;
-	if (!(q->needs & NEED_EXECUTIONS) || sum_is_file(path))
+	if (q->join.inlines && sum_is_file(path))
+		return gp_fail(e, "'%s' is a merged profile, which has no addresses: --inlines "
+			       "needs the original profiles", path);
+	if ((!(q->needs & NEED_EXECUTIONS) && !q->join.inlines) || sum_is_file(path))
 		return 0;
 	*binary = sum_binary(path, &c, e);
 	q->merge = false;

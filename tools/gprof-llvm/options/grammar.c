@@ -121,7 +121,7 @@ enum {
 	{ "kernel", KEY_KERNEL, "HOW", SHOWN(OF_PROFILES & ~IN_ANNOTATE, view), \
 	  "Where to show kernel time: row (as a function <kernel>, default), in (as self time " \
 	  "of the function that made the system call)", 0 }, \
-	{ "inlines", KEY_INLINES, NULL, SHOWN(OF_A_RUN & ~IN_ANNOTATE, view), \
+	{ "inlines", KEY_INLINES, NULL, SHOWN((OF_A_RUN & ~IN_ANNOTATE) | IN_DIFF, view), \
 	  "Show inlined functions as rows of their own; needs debug information", 0 }, \
 	{ "static", KEY_STATIC, "HOW", SHOWN(OF_ARCS, view), \
 	  ABOUT_STATIC(view), 0 }, \
@@ -174,7 +174,6 @@ static const struct refusal {
 } refusals[] = {
 	{ IN_TOP, 0, "it shows all of a running process: 'report' selects from a 'dump'" },
 	{ IN_DIFF, KEY_NAMES, "rows are matched and printed by full names" },
-	{ IN_DIFF, KEY_INLINES, "merged runs have no addresses" },
 	{ IN_DIFF, KEY_THREAD, "it merges the threads of a run" },
 	{ IN_DIFF, KEY_PID, "name the profile of the process" },
 	{ IN_DIFF, KEY_PHASE, "merged runs have no phases: compare what 'export --phase' writes" },

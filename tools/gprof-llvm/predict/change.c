@@ -99,13 +99,48 @@ static const char *find_slash(const char *function)
 	return length > 2 && *function == '/' && function[length - 1] == '/' ? NULL : slash;
 }
 
-static int fail_unknown(const char *function, const struct program *p, struct gp_error *e)
+/* Of changes of calls the pattern of an inlined function matches nothing: none is counted. */
+static bool is_inlined(const char *function, const struct program *p)
 {
-	char *instead = pattern_instead(function, p);
+	struct place_wanted wanted = { .pattern = function, .own = true };
 
+	free(places_find(p, &wanted, 1));
+	return wanted.found == PLACE_INLINED;
+}
+
+static int fail_unknown(const struct change *c, const char *function, const struct program *p,
+			struct gp_error *e)
+{
+	char *instead;
+
+	if (c->place == PLACE_EMPTY)
+		return gp_fail(e, "no sample is at '%s', nor in what it calls", function);
+	if (c->kind != CHANGE_FASTER && is_inlined(function, p))
+		return gp_fail(e, "'%s' was inlined, so its calls are not counted: only --faster "
+			       "can change it", function);
+	instead = pattern_instead(function, p);
 	gp_fail(e, "'%s' matches no function of the profile%s", function, instead);
 	free(instead);
 	return -1;
+}
+
+uint64_t *changes_find_places(struct change *c, size_t n, const struct program *p)
+{
+	struct place_wanted wanted[PLACES_MOST] = { 0 };
+	uint64_t *of_spots;
+	bool any = false;
+
+	for (size_t i = 0; i < n; i++) {
+		bool of_any = c[i].kind == CHANGE_FASTER && !find_slash(c[i].function);
+
+		any |= of_any;
+		wanted[i] = (struct place_wanted){ .pattern = of_any ? c[i].function : "",
+						   .own = c[i].self };
+	}
+	of_spots = any && !p->sum ? places_find(p, wanted, n) : NULL;
+	for (size_t i = 0; i < n; i++)
+		c[i].place = wanted[i].found;
+	return of_spots;
 }
 
 static int mark(struct change *c, const struct program *p, struct gp_error *e)
@@ -116,14 +151,19 @@ static int mark(struct change *c, const struct program *p, struct gp_error *e)
 	int rc;
 
 	c->any_caller = !*caller;
+	if (c->place == PLACE_LINE || c->place == PLACE_EMPTY) {
+		free(caller);
+		return c->place == PLACE_LINE ? 0 : fail_unknown(c, c->function, p, e);
+	}
 	if (!*callee && c->any_caller)
 		rc = gp_fail(e, "'%s' names no function", c->text);
 	else
 		rc = pattern_mark(caller, p, c->marks, CHANGE_CALLER, &found, e);
 	if (rc == 0)
 		rc = pattern_mark(callee, p, c->marks, CHANGE_CALLEE, &found, e);
-	if (rc == 0 && c->any_caller && !found)
-		rc = fail_unknown(callee, p, e);
+	c->found = found;
+	if (rc == 0 && c->any_caller && !found && c->place == PLACE_NONE)
+		rc = fail_unknown(c, callee, p, e);
 	free(caller);
 	return rc;
 }
@@ -201,9 +241,12 @@ void change_describe(const struct change *c, char *text)
 	else if (c->kind == CHANGE_INLINE)
 		snprintf(text, CHANGE_TEXT, "inlined, no cost of calls");
 	else
-		snprintf(text, CHANGE_TEXT, "%.4g of %s", c->factor,
+		snprintf(text, CHANGE_TEXT, "%.4g of %s%s", c->factor,
 			 c->kind == CHANGE_FEWER ? "the calls"
-			 : c->self ? "self time" : "total time");
+			 : c->self ? "self time" : "total time",
+			 c->place == PLACE_LINE ? " of the line"
+			 : c->place == PLACE_INLINED && !c->found ? " (inlined)"
+			 : c->place == PLACE_INLINED ? " (with inlined copies)" : "");
 }
 
 void change_release(struct change *c)

@@ -11,13 +11,16 @@
  *	--inline F           calls of F cost nothing themselves: its code is in its callers
  *
  * F is a pattern (select/pattern.h), or CALLER/CALLEE: calls of CALLEE by CALLER only, of which
- * one may be empty for any.  A pattern that matches several functions is one change.
+ * one may be empty for any.  A pattern that matches several functions is one change.  To make F
+ * faster makes its inlined copies faster, too; there FILE:LINE is the line, with all that is called
+ * and inlined there, unless a function begins at it.
  *
- *	change_parse(), change_bind(), reads, change_release()
+ *	change_parse(), changes_find_places(), change_bind(), reads, change_release()
  */
 #ifndef GPROF_PREDICT_CHANGE_H
 #define GPROF_PREDICT_CHANGE_H
 
+#include "analysis/places.h"
 #include "analysis/result.h"
 #include "base/error.h"
 
@@ -34,12 +37,18 @@ struct change {
 	double calls;     /* that are to be made; negative: 'factor' says it */
 	bool self;        /* of the functions' own time only */
 	bool any_caller;  /* calls by any function, and from outside too */
+	enum place_kind place; /* inlined copies, or a line; by changes_find_places() */
+	size_t found;     /* nodes that the pattern matches */
 	uint8_t *marks;   /* CHANGE_*, of the nodes; owned */
 	int64_t before;   /* calls changed; by change_bind() */
 };
 
 /* The text is what follows the option; the error does not name the option. */
 int change_parse(struct change *c, enum change_kind kind, const char *text, struct gp_error *e);
+
+/* Of changes that make something faster: bits of them, by spot, as places_find() has them; to be
+   freed. */
+uint64_t *changes_find_places(struct change *c, size_t n, const struct program *p);
 
 /*
  * Marks the nodes, counts the calls.  Fails for a pattern that

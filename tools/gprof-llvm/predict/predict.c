@@ -81,7 +81,7 @@ static void find_changes(struct prediction *x)
 	for (size_t i = 0; i < x->parts.n; i++) {
 		const struct callpart *part = &x->parts.items[i];
 
-		x->apply[i] = met[part->call] | find_costs(x, part);
+		x->apply[i] = met[part->call] | find_costs(x, part) | part->places;
 	}
 	free(met);
 }
@@ -267,12 +267,12 @@ static void add_threads(struct prediction *x)
 }
 
 void predict_init(struct prediction *x, const struct result *r, struct overhead *o,
-		  const struct change *changes, size_t n)
+		  const struct change *changes, size_t n, const uint64_t *of_spots)
 {
 	*x = (struct prediction){ .p = r->program, .changes = changes, .n = n,
 				  .before = r->measured };
 	x->total = x->p->total - r->choice->narrowing.left_out;
-	callparts_collect(&x->parts, x->p, o);
+	callparts_collect(&x->parts, x->p, o, of_spots);
 	x->nobody = o ? o->nobody : 0;
 	find_below(x);
 	find_changes(x);

@@ -4,7 +4,7 @@
  * sampled call stacks.
  *
  * Each sample keeps a part of its weight: the product of the factors of all changes that
- * its stack meets, each of them once, however often the stack meets it.  So no time is
+ * its stack or its code meets, each of them once, however often the stack meets it.  So no time is
  * saved twice, and the order of changes makes no difference.  What is saved is a sum over
  * samples of what each of them loses; its interval follows from that.
  *
@@ -58,9 +58,9 @@ struct prediction {
 	size_t nthreads, threads_room;
 };
 
-/* 'o' is NULL if what calls cost is not known. */
+/* 'o' is NULL if what calls cost is not known; 'of_spots' is of changes_find_places(). */
 void predict_init(struct prediction *x, const struct result *r, struct overhead *o,
-		  const struct change *changes, size_t n);
+		  const struct change *changes, size_t n, const uint64_t *of_spots);
 
 /* Of the whole run, with the changes whose bits are set. */
 struct predicted predict_of(const struct prediction *x, uint64_t changes);

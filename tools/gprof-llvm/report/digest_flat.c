@@ -17,6 +17,8 @@
 #define CALLS 12
 #define NEARLY 0.99 /* of the largest total: a function on the way to what uses the time */
 #define NAMES 8     /* on that line */
+#define INLINED_ROWS 8 /* the first ones, below which their inlined functions stand */
+#define INLINED 3   /* of a row */
 
 #define LARGE 5.0 /* per cent of all: a row that is no function is explained */
 
@@ -125,6 +127,34 @@ static void print_row(const struct digest *d, uint32_t node)
 	print_times(d, node, cells);
 	gprintf(r->out, "  %s", wide);
 	digest_name(d, r->names[node], "", used(d) + more);
+}
+
+/* Below a row: functions that have much of its own time, as they were inlined in it. */
+static void print_inlined(const struct digest *d, uint32_t node)
+{
+	const struct program *p = d->r->program;
+	const struct weight all = program_samples(p);
+	unsigned cells = cells_of(d);
+	size_t n;
+	const struct inlined_part *parts = inlined_parts_of(d->r->result->inlined, node, &n);
+
+	for (size_t i = 0; i < n && i < INLINED && d->time; i++) {
+		struct interval self = measured_interval(p, &parts[i].self, &all);
+		char *name = demangle_as(parts[i].name, d->r->options.names);
+		char *place = inlined_part_place(&parts[i]), *behind;
+
+		behind = gp_format(", inlined%s%s%s", *place ? " (" : "", place, *place ? ")" : "");
+		digest_share(d, parts[i].self.sum);
+		gprintf(d->r->out, "%*s", cells & TOTAL ? (int)d->share : 0, "");
+		if (cells & TIME)
+			digest_time(d, &self);
+		gprintf(d->r->out, "%*s    of it ", (cells & NUMBER ? CALLS : 0) +
+			(cells & EACH ? (int)d->time : 0), "");
+		digest_name(d, name, behind, used(d) + strlen("  of it "));
+		free(behind);
+		free(place);
+		free(name);
+	}
 }
 
 /* What is not in the table, added up. */
@@ -291,8 +321,11 @@ void digest_flat(const struct digest *d)
 	char *text;
 
 	print_header(d);
-	for (size_t i = 0; i < d->nshown; i++)
+	for (size_t i = 0; i < d->nshown; i++) {
 		print_row(d, d->shown[i]);
+		if (i < INLINED_ROWS)
+			print_inlined(d, d->shown[i]);
+	}
 	if (d->nshown < d->nall)
 		print_rest(d);
 	fputc('\n', d->r->out);
