@@ -29,11 +29,11 @@ enum {
 	KEY_STATIC_FROM,
 	KEY_NO_INFERRED,
 	KEY_SORT,
-	KEY_LIMIT,
 	KEY_LEAST,
 	KEY_NAMES,
 	KEY_SYMFS,
 	KEY_SOURCE_DIR,
+	KEY_LIMIT = 'n',
 };
 
 #define OF_A_RUN                                                                                  \
@@ -351,7 +351,7 @@ static error_t parse_value(struct report_arguments *a, int key, char *arg,
 		parse_time(a, key, arg, state);
 	else if (key <= KEY_NO_INFERRED)
 		parse_arcs(a, key, arg, state);
-	else if (key <= KEY_LEAST)
+	else if (key <= KEY_LEAST || key == KEY_LIMIT)
 		parse_rows(a, key, arg, state);
 	else if (key == KEY_NAMES)
 		parse_names(a, arg, state);
@@ -377,7 +377,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct report_arguments *a = state->input;
 	const struct argp_option *option;
 
-	if (key < KEY_FOCUS || key > KEY_SOURCE_DIR)
+	if ((key < KEY_FOCUS || key > KEY_SOURCE_DIR) && key != KEY_LIMIT)
 		return ARGP_ERR_UNKNOWN;
 	option = option_of(options_of(a->view), key);
 	if (option->flags & OPTION_HIDDEN)
