@@ -149,14 +149,45 @@ static char *say_inlined(const struct asked *q, uint32_t node)
 	return text;
 }
 
-void answer_most_self(const struct asked *q)
+/* The largest row of code that has no name, if it is large enough for a sentence; or GP_NONE. */
+static uint32_t find_unnamed(const struct asked *q)
 {
-	uint32_t best = answer_self_said(q);
+	const struct node *nodes = q->graph->nodes;
+	uint32_t best = GP_NONE;
+
+	for (uint32_t i = 0; i < q->graph->nnodes; i++)
+		if (program_is_object_row(q->program, i) && i != q->program->ready &&
+		    !answer_is_code(q, i) && answer_share(q, nodes[i].self) >= OWN &&
+		    (best == GP_NONE || nodes[i].self > nodes[best].self))
+			best = i;
+	return best;
+}
+
+static void say_unnamed(const struct asked *q, uint32_t node)
+{
+	const char *binary = q->program->nobjects ? q->program->objects[0].path : "";
+	double share = answer_share(q, q->graph->nodes[node].self);
+
+	if (node == q->program->unknown)
+		answer_say(q, "'%s' uses %.1f %% of the time: code of no file, which was made "
+			   "while the program ran, or of a library that is gone.",
+			   answer_name(q, node), share);
+	else if (answer_is_plain(binary))
+		answer_say(q, "'%s' uses %.1f %% of the time: code without names. Its symbols, or "
+			   "compiling it with the plugin, would name it; `gprof-llvm report "
+			   "--tree=bottom-up %s' shows who calls it.", answer_name(q, node), share,
+			   binary);
+	else
+		answer_say(q, "'%s' uses %.1f %% of the time: code without names. Its symbols, or "
+			   "compiling it with the plugin, would name it.", answer_name(q, node),
+			   share);
+}
+
+static void say_most_self(const struct asked *q, uint32_t best)
+{
 	char time[INTERVAL_TEXT], *calls, *inlined;
 	struct interval self;
 
-	if (best == GP_NONE)
-		return;
 	self = answer_self(q, best);
 	answer_time(q, &self, time);
 	if (program_is_library(q->program, best) && !q->program->functions[best].alone) {
@@ -172,6 +203,22 @@ void answer_most_self(const struct asked *q)
 		   inlined);
 	free(inlined);
 	free(calls);
+}
+
+/* The largest row comes first, whatever it is. */
+void answer_most_self(const struct asked *q)
+{
+	const struct node *nodes = q->graph->nodes;
+	uint32_t best = answer_self_said(q), unnamed = find_unnamed(q);
+	bool first = unnamed != GP_NONE &&
+		     (best == GP_NONE || nodes[unnamed].self > nodes[best].self);
+
+	if (first)
+		say_unnamed(q, unnamed);
+	if (best != GP_NONE)
+		say_most_self(q, best);
+	if (unnamed != GP_NONE && !first)
+		say_unnamed(q, unnamed);
 }
 
 /* ------------------------------------------------------------------ outside of the program */
