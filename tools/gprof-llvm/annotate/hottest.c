@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * hottest.c - the first screen of annotated source: the lines with most time, or in a run
- * without samples with most executions; see print.h.
+ * without samples with most executions; of functions that were named also the lines with most time
+ * when what they called counts; see print.h.
  *
  * Cost: O(n log n) of the rows.
  */
@@ -20,6 +21,7 @@
 #define MOST_NAME 40
 #define EXECUTED 13   /* of executions */
 #define FEWEST 2      /* lines: fewer need no table */
+#define MANY 6        /* the same of functions that were named, whose lines follow */
 
 /* A line of a function. */
 struct hot {
@@ -31,6 +33,8 @@ struct hot {
 
 struct hottest {
 	const struct annotate_printing *t;
+	bool named;      /* of the functions chosen alone: they were named */
+	bool called;     /* with what lines called and had inlined */
 	struct hot *items;
 	size_t n, room;
 	struct gp_map at; /* function, file and line -> items */
@@ -43,7 +47,9 @@ static void add(struct hottest *h, const struct annotate_row *row)
 	int created;
 	uint32_t *at;
 
-	if (row->kind != ROW_OWN || !place->at || !a->functions[row->function].meant)
+	if ((row->kind != ROW_OWN && !h->called) || !place->at ||
+	    !a->functions[row->function].meant ||
+	    (h->named && !a->functions[row->function].chosen))
 		return;
 	at = gp_map_put(&h->at, (uint64_t)row->function << 32 | place->file, place->at, &created);
 	if (created) {
@@ -123,10 +129,12 @@ static void print_line(const struct hottest *h, const struct hot *line, size_t w
 	char *executed = line->executed ? blocks_text(line->executed->count) : NULL;
 	FILE *out = h->t->style.out;
 
-	if (annotate_is_timed(h->t))
+	if (h->called) /* rows of calls do not say how many samples are the same */
+		gprintf(out, "%6.1f %% ", 100 * line->weight / a->p->total);
+	else if (annotate_is_timed(h->t))
 		gprintf(out, "%6.1f %% %8.0f%c", 100 * line->weight / a->p->total, line->samples,
 			interval_mark(&w));
-	if (a->executions)
+	if (a->executions && !h->called)
 		gprintf(out, "%*s", EXECUTED, executed ? executed : "");
 	print_padded(out, line->where, where);
 	print_padded(out, line->name, name);
@@ -145,8 +153,9 @@ static void print_lines(const struct hottest *h, size_t n)
 		where = widest(where, h->items[i].where);
 		name = widest(name, h->items[i].name);
 	}
-	gprintf(out, "%s%s", annotate_is_timed(t) ? "    time  samples " : "",
-		t->a->executions ? "     executed" : "");
+	gprintf(out, "%s%s", h->called ? "   total "
+			     : annotate_is_timed(t) ? "    time  samples " : "",
+		t->a->executions && !h->called ? "     executed" : "");
 	print_padded(out, "line", where);
 	print_padded(out, "function", name);
 	fputs("  source\n", out);
@@ -158,24 +167,54 @@ static void print_lines(const struct hottest *h, size_t n)
 	fputc('\n', out);
 }
 
-void annotate_print_hottest(struct annotate_printing *t)
+/* A stack that passes a line twice, on its ways to two callees, counts once. */
+static void bound(struct hottest *h)
 {
-	struct hottest h = { .t = t };
+	for (size_t i = 0; i < h->n; i++) {
+		double most = h->t->a->functions[h->items[i].function].total;
+
+		if (h->called && h->items[i].weight > most)
+			h->items[i].weight = most;
+	}
+}
+
+static void print_table(struct annotate_printing *t, bool named, bool called)
+{
+	struct hottest h = { .t = t, .named = named, .called = called };
 	bool timed = annotate_is_timed(t);
-	size_t n = 0;
+	size_t n = 0, fewest = named && !called ? MANY : FEWEST;
 
 	for (size_t i = 0; i < t->a->nrows; i++)
 		add(&h, &t->a->rows[i]);
+	bound(&h);
 	gp_sort(h.items, h.n, sizeof *h.items, by_weight, NULL);
 	while (n < h.n && n < MOST && (timed ? h.items[n].weight > 0 : least(&h.items[n]) > 0))
 		n++;
-	if (n >= FEWEST) {
+	if (n >= fewest) {
 		annotate_paint(t, PAINT_TITLE);
-		gprintf(t->style.out, "The lines with most %s", timed ? "time" : "executions");
+		gprintf(t->style.out, "The lines with most %s%s", timed ? "time" : "executions",
+			called ? ", with what they called" : "");
 		annotate_paint(t, PAINT_OFF);
 		fputs(":\n\n", t->style.out);
 		print_lines(&h, n);
 	}
 	free(h.items);
 	gp_map_release(&h.at);
+}
+
+/* Whether functions that were named called anything in a sample. */
+static bool any_called(const struct annotation *a)
+{
+	for (size_t i = 0; i < a->nrows; i++)
+		if ((a->rows[i].kind == ROW_CALLED || a->rows[i].kind == ROW_THROUGH) &&
+		    a->rows[i].weight > 0 && a->functions[a->rows[i].function].chosen)
+			return true;
+	return false;
+}
+
+void annotate_print_hottest(struct annotate_printing *t, bool named)
+{
+	print_table(t, named, false);
+	if (named && annotate_is_timed(t) && any_called(t->a))
+		print_table(t, named, true);
 }

@@ -48,7 +48,7 @@ void annotate_print_head(const struct annotate_printing *t, uint32_t function);
 void annotate_print_classes(const struct annotate_printing *t, uint32_t function);
 
 /* hottest.c: the lines with most time, or if there is none with most executions. */
-void annotate_print_hottest(struct annotate_printing *t);
+void annotate_print_hottest(struct annotate_printing *t, bool named);
 
 void annotate_print_functions(struct annotate_printing *t, const uint32_t *functions, size_t n);
 void annotate_print_rest(struct annotate_printing *t);

@@ -90,8 +90,8 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	free(told);
 	if (r->executions && r->executions->refused)
 		gprintf(a->style.out, "Executions are not shown: %s\n\n", r->executions->refused);
-	if (!a->choice.n && !a->by_instruction)
-		annotate_print_hottest(&t);
+	if (!a->by_instruction)
+		annotate_print_hottest(&t, a->choice.n);
 	annotate_print_functions(&t, a->functions, a->nfunctions);
 	annotate_print_rest(&t);
 	annotate_print_explanation(&t);
