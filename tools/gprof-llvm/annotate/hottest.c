@@ -214,7 +214,9 @@ static bool any_called(const struct annotation *a)
 
 void annotate_print_hottest(struct annotate_printing *t, bool named)
 {
+	if (named && !annotate_is_timed(t))
+		return;
 	print_table(t, named, false);
-	if (named && annotate_is_timed(t) && any_called(t->a))
+	if (named && any_called(t->a))
 		print_table(t, named, true);
 }

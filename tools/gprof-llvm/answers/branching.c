@@ -147,7 +147,7 @@ static char *name_callees(const struct asked *q, uint32_t node, bool *seen, cons
 		seen[to] = true;
 		*listed += by_next[to];
 		end = nested ? name_end(q, node, to, by_next[to]) : gp_strdup("");
-		text = gp_format("%s%s %.1f %% in '%s'%s", before, i ? "," : ":",
+		text = gp_format("%s%s %.1f %% through '%s'%s", before, i ? "," : ":",
 				 answer_share(q, by_next[to]), answer_name(q, to), end);
 		free(end);
 		free(before);
@@ -208,8 +208,8 @@ static void say_branching(const struct asked *q, const struct branching *b)
 						    "made inside it; other views do.", name)
 					: gp_strdup("");
 
-	answer_say(q, "'%s' causes %.1f %% of the time%s; itself %.1f %%%s.%s", name,
-		   answer_share(q, m->total.sum), b->callees, answer_share(q, m->self.sum),
+	answer_say(q, "%.1f %% of the time is spent in or below '%s'%s; itself %.1f %%%s.%s",
+		   answer_share(q, m->total.sum), name, b->callees, answer_share(q, m->self.sum),
 		   others, within);
 	free(others);
 	free(within);

@@ -383,18 +383,18 @@ static void say_small(const struct asked *q, uint32_t node, const char *each)
 				   ? gp_strdup("by code without the plugin")
 				   : gp_format("by '%s'", answer_name(q, outside));
 
-		answer_say(q, "'%s' is called %lld times for %s, %.1f %% of the time, mostly %s, "
+		answer_say(q, "'%s' was called %lld times, %s, %.1f %% of the time, mostly %s, "
 			   "which cannot inline it.", answer_name(q, node), calls, each, share, by);
 		free(by);
 		return;
 	}
 	if (answer_is_plain(name) && !strchr(name, '/') && answer_is_plain(binary))
-		answer_say(q, "'%s' is called %lld times for %s, %.1f %% of the time: "
-			   "`gprof-llvm predict --inline=%s %s' estimates what the calls "
-			   "themselves cost.", answer_name(q, node), calls, each, share, name,
+		answer_say(q, "'%s' was called %lld times, %s, %.1f %% of the time. "
+			   "To estimate the cost of the calls themselves: `gprof-llvm predict "
+			   "--inline=%s %s'.", answer_name(q, node), calls, each, share, name,
 			   binary);
 	else
-		answer_say(q, "'%s' is called %lld times for %s, %.1f %% of the time.",
+		answer_say(q, "'%s' was called %lld times, %s, %.1f %% of the time.",
 			   answer_name(q, node), calls, each, share);
 }
 
@@ -422,10 +422,10 @@ void answer_small_calls(const struct asked *q)
 	each = interval_divided(&each, answer_calls(q, best));
 	answer_time(q, &each, time);
 	if (each.value < COST_TELL_BELOW)
-		text = gp_format("%s each (%.2f to %.1f ns of that may be the profiler's counting)",
+		text = gp_format("%s per call (counting adds %.2f to %.1f ns)",
 				 time, COST_LEAST, COST_MOST);
 	else
-		text = gp_format("%s each", time);
+		text = gp_format("%s per call", time);
 	say_small(q, best, text);
 	free(text);
 }
@@ -492,14 +492,14 @@ void answer_cycle(const struct asked *q)
 	heaviest(g, &g->cycles[best], two);
 	entrance = find_entrance(q, &g->cycles[best]);
 	by = entrance == GP_NONE ? gp_strdup("")
-				 : gp_format(", %.1f %% by calls of '%s' from '%s'",
+				 : gp_format(", %.1f %% entered by '%s' calling '%s'",
 					     answer_share(q, arc_time(q, entrance)),
-					     answer_name(q, g->arcs[entrance].to),
-					     answer_name(q, g->arcs[entrance].from));
+					     answer_name(q, g->arcs[entrance].from),
+					     answer_name(q, g->arcs[entrance].to));
 	answer_say(q,
-		   "%u functions call each other (cycle %zu) and use %.1f %% of the time%s: '%s' "
+		   "Cycle %zu (%u mutually recursive functions) takes %.1f %% of the time%s: '%s' "
 		   "itself %.1f %%, '%s' %.1f %%.",
-		   g->cycles[best].nmembers, best + 1,
+		   best + 1, g->cycles[best].nmembers,
 		   answer_share(q, q->measured->cycles[best].total.sum), by, answer_name(q, two[0]),
 		   answer_share(q, g->nodes[two[0]].self), answer_name(q, two[1]),
 		   answer_share(q, g->nodes[two[1]].self));

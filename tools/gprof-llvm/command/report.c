@@ -412,13 +412,14 @@ static int print(void *arguments, const struct result *of, struct gp_error *e)
 	return rc;
 }
 
-/* On a terminal lines fit and names are short. */
+/* Names are short, as lines are read wherever they go; on a terminal they fit, too. */
 static void fit_terminal(struct report_arguments *a)
 {
 	a->report.limited = a->limited;
-	if (a->report.classic || !isatty(STDOUT_FILENO))
+	if (a->report.classic)
 		return;
-	a->report.width = terminal_width(STDOUT_FILENO);
+	if (isatty(STDOUT_FILENO))
+		a->report.width = terminal_width(STDOUT_FILENO);
 	if (!a->formed)
 		a->report.names = NAMES_SHORT;
 }

@@ -85,6 +85,13 @@ enum {
 		? "Only rows of functions and threads with at least P per cent of all time" \
 		: "Only rows with a total, before the change, of at least P per cent of all time")
 
+#define ABOUT_NAMES(view) \
+	((view) & IN_REPORT \
+		? "Names of C++, Rust and D: full (default with --classic), short (without " \
+		  "parameters, default), base (also without template arguments), linkage (as in " \
+		  "the object file)" \
+		: "Names of C++, Rust and D: full (default), short (without parameters), base " \
+		  "(also without template arguments), linkage (as in the object file)")
 #define ABOUT_STATIC(view) \
 	((view) & IN_REPORT \
 		? "How to treat static calls that never executed: list (only shown, default), " \
@@ -141,8 +148,7 @@ enum {
 	  SHOWN(IN_REPORT | IN_ANNOTATE | IN_GRAPH | IN_HISTOGRAM | IN_PREDICT, view), \
 	  ABOUT_LEAST(view), 0 }, \
 	{ "names", KEY_NAMES, "HOW", SHOWN(OF_A_RUN, view), \
-	  "Names of C++, Rust and D: full (default), short (without parameters), base (also " \
-	  "without template arguments), linkage (as in the object file)", 0 }, \
+	  ABOUT_NAMES(view), 0 }, \
 	{ "symfs", KEY_SYMFS, "DIR", SHOWN(OF_PROFILES, view), \
 	  "Look for executables and libraries below DIR: the root folder of the profiled " \
 	  "machine, or a part of it", 0 }, \

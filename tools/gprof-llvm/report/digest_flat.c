@@ -195,10 +195,10 @@ static char *kernel_reason(const struct program *p)
 static const char *reason_of(const struct program *p, uint32_t node, bool uneven)
 {
 	if (node == p->profiler && p->ours > p->own)
-		return "what sampling and counting cost, most of it in the profiler's own code: "
+		return "time spent sampling and counting, most of it in the profiler's own code: "
 		       "calls by pointer, threads that begin and end";
 	if (node == p->profiler)
-		return "what sampling and counting cost; GPROF_OPTIONS=rate=100 takes fewer "
+		return "time spent sampling and counting; GPROF_OPTIONS=rate=100 takes fewer "
 		       "samples";
 	if (node == p->rest && uneven)
 		return "CPU time without a sample: that of the runs that were not sampled is in it";
@@ -262,8 +262,8 @@ static void print_libraries(const struct digest *d)
 		if (!has_more(d, node))
 			continue;
 		if (!n++)
-			fputs("self of a library's function: with the library code that it calls; "
-			      "its calls: those by instrumented code", out);
+			fputs("library functions: self includes the library code that they call; "
+			      "only calls from instrumented code are counted", out);
 		if (!f->inside || share(d, f->inside_weight) < LARGE)
 			continue;
 		name = demangle_name(f->inside);
@@ -313,7 +313,7 @@ static void print_recursion(const struct digest *d)
 		i++;
 	if (i < d->nshown && cells_of(d) & NUMBER)
 		wrap_print(d->r->out, "calls: without those of a function by itself, which the "
-			   "call graph has behind a +", 0, d->r->options.width);
+			   "call graph has after a +", 0, d->r->options.width);
 }
 
 void digest_flat(const struct digest *d)
@@ -334,7 +334,7 @@ void digest_flat(const struct digest *d)
 	print_recursion(d);
 	if (!d->time)
 		return;
-	text = gp_format("total: with all it called; %s: 95 %% interval; " MORE_LEGEND "; %s",
+	text = gp_format("total: including callees; %s: 95 %% interval; " MORE_LEGEND "; %s",
 			 interval_about(), FEW_LEGEND);
 	wrap_print(d->r->out, text, 0, d->r->options.width);
 	free(text);

@@ -381,8 +381,8 @@ static void print_notes(const struct printing *t)
 			   r->options.width);
 	if (t->cyclic)
 		wrap_print(r->out,
-			   "calls of a function in a cycle: behind the / those of its cycle from "
-			   "outside; within the cycle calls have no /", 0, r->options.width);
+			   "calls in a cycle: N/M has those of the cycle from outside; calls within "
+			   "the cycle show N alone", 0, r->options.width);
 	if (t->tailed)
 		wrap_print(r->out, "~: stacks have this call, and no call was counted: what was "
 			   "called left the stack by a tail call, and has the calls", 0,
@@ -409,9 +409,9 @@ void digest_graph(const struct digest *d)
 	report_paint(r, PAINT_OFF);
 	fputs(":\n", r->out);
 	if (!r->options.brief)
-		wrap_print(r->out, d->time ? "(above > who called it, below what it called, with "
-			   "the time of these calls)" : "(above > who called it, below what it "
-			   "called)", 0, r->options.width);
+		wrap_print(r->out, d->time ? "(callers are above the line marked >, callees "
+			   "below; times are those of the calls)" : "(callers are above the line "
+			   "marked >, callees below)", 0, r->options.width);
 	fputc('\n', r->out);
 	digest_untaken(d);
 	print_header(d);

@@ -398,7 +398,7 @@ static void print_known(const struct digest *d)
 	const struct program *p = r->program;
 	bool waits = r->result->request->join.time != TIME_CPU && p->cpu;
 
-	fputs("  known from ", r->out);
+	fputs("  based on ", r->out);
 	if (p->samples)
 		print_sampled(d);
 	else
