@@ -381,8 +381,8 @@ static void print_notes(const struct printing *t)
 			   r->options.width);
 	if (t->cyclic)
 		wrap_print(r->out,
-			   "calls in a cycle: N/M has those of the cycle from outside; calls within "
-			   "the cycle show N alone", 0, r->options.width);
+			   "calls in a cycle: N/M has those of the cycle from outside; calls "
+			   "within the cycle show N alone", 0, r->options.width);
 	if (t->tailed)
 		wrap_print(r->out, "~: stacks have this call, and no call was counted: what was "
 			   "called left the stack by a tail call, and has the calls", 0,
