@@ -105,13 +105,33 @@ static void make_range(size_t from, size_t to, void *naming)
 		n->names[i] = name_of(n->program, i, n->form);
 }
 
+/* Parameters tell overloaded functions apart, which have one short name; by node: the form. */
+static enum name_form *add_parameters(const struct program *p, enum name_form form, char **names,
+				      bool *equal)
+{
+	size_t n = p->graph.nnodes;
+	enum name_form *forms = gp_alloc(n, sizeof *forms);
+	bool any = form == NAMES_SHORT && find_equal(names, n, equal);
+
+	for (size_t i = 0; i < n; i++) {
+		forms[i] = any && equal[i] ? NAMES_FULL : form;
+		if (forms[i] == form)
+			continue;
+		free(names[i]);
+		names[i] = name_of(p, i, forms[i]);
+	}
+	return forms;
+}
+
 char **names_of(const struct program *p, enum name_form form)
 {
 	size_t n = p->graph.nnodes;
 	char **names = gp_alloc(n, sizeof *names);
 	bool *equal = gp_alloc(n, sizeof *equal);
+	enum name_form *forms;
 
 	parallel_do(n, WORTH_A_THREAD, make_range, &(struct naming){ p, form, names });
+	forms = add_parameters(p, form, names, equal);
 	for (int way = 0; way < WAYS && find_equal(names, n, equal); way++) {
 		for (size_t i = 0; i < n; i++) {
 			char *plain;
@@ -119,13 +139,14 @@ char **names_of(const struct program *p, enum name_form form)
 			if (!equal[i])
 				continue;
 			free(names[i]);
-			plain = name_of(p, i, form);
+			plain = name_of(p, i, forms[i]);
 			names[i] = tell_apart(p, i, plain, way);
 			free(plain);
 		}
 	}
 	for (size_t i = 0; i < n; i++)
 		names[i] = escape_owned(names[i]);
+	free(forms);
 	free(equal);
 	return names;
 }
