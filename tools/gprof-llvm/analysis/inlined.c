@@ -3,6 +3,7 @@
  * inlined.c - see inlined.h.
  */
 #include "analysis/inlined.h"
+#include "analysis/interval.h"
 #include "base/path.h"
 #include "program/scopes.h"
 
@@ -109,7 +110,7 @@ static int by_node(const void *x, const void *y, void *unused)
 	return strcmp(a->name, b->name);
 }
 
-/* Leaves small parts out, and those that another one has nearly all of. */
+/* Leaves out small parts, those of few samples, and those that another one has nearly all of. */
 static void choose(struct finding *f)
 {
 	struct inlined_parts *parts = f->parts;
@@ -122,8 +123,9 @@ static void choose(struct finding *f)
 	for (size_t i = 0; i < parts->n; i++) {
 		const struct inlined_part *part = &parts->items[i];
 
-		if (!passed[i] && part->self.sum * 100 >=
-					  INLINED_PART * f->p->graph.nodes[part->node].self)
+		if (!passed[i] && !interval_rests_on_few(&part->self) &&
+		    part->self.sum * 100 >=
+			    INLINED_PART * f->p->graph.nodes[part->node].self)
 			parts->items[kept++] = *part;
 	}
 	parts->n = kept;

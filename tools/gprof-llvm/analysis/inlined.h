@@ -9,6 +9,7 @@
  *
  * A part has the time of the inlined function's code and of what was inlined into that.  Of a
  * function that has nearly all its time from another one inlined into it only that one is a part.
+ * What rests on few samples (interval.h) is none.
  *
  * Cost: a look-up for each sample of rows with at least INLINED_ROW of all time, and of debug
  * information the compilation units that have their code.
