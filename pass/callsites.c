@@ -10,6 +10,7 @@
 #include "callsites.h"
 #include "array.h"
 #include "ir.h"
+#include "times.h"
 
 #include <gprof-llvm/format.h>
 #include <stdlib.h>
@@ -246,6 +247,8 @@ static int collect_call(struct function *f, LLVMValueRef call)
 {
 	LLVMValueRef callee = look_through_alias(ir_strip_casts(LLVMGetCalledValue(call)));
 
+	if (times_is_hook(callee))
+		return 0;
 	if (LLVMIsAInlineAsm(callee))
 		return collect_asm(f, call, callee);
 	if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee))

@@ -133,6 +133,24 @@ static int option_choice(const struct choice *c, const char *value, char *error)
 	return -1;
 }
 
+/* The names between `+`. */
+static int names_add(struct pattern_list *l, char *names, char *error)
+{
+	char *end;
+	bool more;
+
+	do {
+		end = names + strcspn(names, "+");
+		more = *end;
+		*end = 0;
+		if (*names && list_add(l, false, names) < 0)
+			return fail(error, "%s", "out of memory");
+		names = end + 1;
+	} while (more);
+	l->given |= l->n;
+	return 0;
+}
+
 static bool is_path(const char *key, size_t n)
 {
 	return n == 7 && (!strncmp(key, "exclude", n) || !strncmp(key, "include", n));
@@ -148,12 +166,14 @@ static int option_one(struct options *o, const char *key, char *value, char *err
 
 	if (is_path(key, strlen(key)))
 		return lists_read(*key == 'e' ? &o->exclude : &o->include, value, error);
+	if (!strcmp(key, "time") || !strcmp(key, "time-cpu"))
+		return names_add(&o->timed[key[4] == '-'], value, error);
 	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
 		if (!strcmp(key, choices[i].key))
 			return option_choice(&choices[i], value, error);
 	return fail(error,
 		    "unknown option '%s' in GPROF_PASS: "
-		    "known are mode, bias, count, exclude, include",
+		    "known are mode, bias, count, time, time-cpu, exclude, include",
 		    key);
 }
 
@@ -162,7 +182,8 @@ static int option_one(struct options *o, const char *key, char *value, char *err
 /* Whether an item begins here, or the text ends: a path does not go on. */
 static bool is_item(const char *s)
 {
-	static const char *const keys[] = { "mode", "bias", "count", "exclude", "include" };
+	static const char *const keys[] = { "mode", "bias", "count", "time", "time-cpu",
+					   "exclude", "include" };
 	size_t n = strcspn(s, "=" SEPARATORS);
 
 	for (size_t i = 0; s[n] == '=' && i < sizeof keys / sizeof *keys; i++)
@@ -219,6 +240,41 @@ static int options_items(struct options *o, char *text, char *error)
 	return 0;
 }
 
+/* What is in force of a list of names, for the static section; owned by the caller. */
+static char *names_text(const struct pattern_list *l, const char *key)
+{
+	size_t size = strlen(key) + 2;
+	char *text;
+
+	for (uint32_t i = 0; i < l->n; i++)
+		size += strlen(l->items[i].glob) + 1;
+	text = calloc(size, 1);
+	if (text && l->n)
+		strcat(text, key);
+	for (uint32_t i = 0; text && i < l->n; i++) {
+		strcat(text, i ? "+" : "");
+		strcat(text, l->items[i].glob);
+	}
+	return text;
+}
+
+static int options_text(struct options *o)
+{
+	char *wall = names_text(&o->timed[0], ",time="), *cpu = names_text(&o->timed[1],
+									   ",time-cpu=");
+	int rc = -1;
+
+	if (wall && cpu)
+		rc = asprintf(&o->text, "mode=%s,bias=%s%s%s%s%s%s",
+			      o->mode_call ? "call" : "counters", o->bias_tls ? "tls" : "auto",
+			      o->blocks ? ",count=blocks" : "", wall, cpu,
+			      o->exclude.given ? ",exclude" : "",
+			      o->include.given ? ",include" : "");
+	free(wall);
+	free(cpu);
+	return rc;
+}
+
 int options_parse(struct options *o, const char *text, char *error)
 {
 	char *copy;
@@ -230,11 +286,7 @@ int options_parse(struct options *o, const char *text, char *error)
 		return fail(error, "%s", "out of memory");
 	rc = options_items(o, copy, error);
 	free(copy);
-	if (rc == 0 && asprintf(&o->text, "mode=%s,bias=%s%s%s%s",
-				o->mode_call ? "call" : "counters", o->bias_tls ? "tls" : "auto",
-				o->blocks ? ",count=blocks" : "",
-				o->exclude.given ? ",exclude" : "",
-				o->include.given ? ",include" : "") < 0) {
+	if (rc == 0 && options_text(o) < 0) {
 		o->text = NULL;
 		rc = fail(error, "%s", "out of memory");
 	}
@@ -254,6 +306,8 @@ void options_release(struct options *o)
 {
 	list_release(&o->exclude);
 	list_release(&o->include);
+	list_release(&o->timed[0]);
+	list_release(&o->timed[1]);
 	free(o->text);
 	memset(o, 0, sizeof *o);
 }
@@ -271,4 +325,11 @@ bool options_select(const struct options *o, const char *function, const char *s
 	if (list_matches(&o->exclude, function, source))
 		return false;
 	return !o->include.given || list_matches(&o->include, function, source);
+}
+
+enum timed options_timed(const struct options *o, const char *name)
+{
+	if (list_matches(&o->timed[0], name, ""))
+		return TIMED_WALL;
+	return list_matches(&o->timed[1], name, "") ? TIMED_CPU : TIMED_NOT;
 }

@@ -14,6 +14,9 @@
  *   count=calls     count calls (default)
  *   count=blocks    count so many places more that the executions of every
  *                   instruction can be computed; not in mode=call
+ *   time=NAME+NAME  measure the length of each call of these functions: names, as the linker
+ *                   or as people know them, with * and ? for any characters; may repeat
+ *   time-cpu=NAME   the same by CPU time
  *   exclude=FILE    do not monitor what a pattern in FILE matches; may repeat, or FILE+FILE
  *   include=FILE    monitor only what a pattern in FILE matches; the same
  *
@@ -49,12 +52,17 @@ struct options {
 	bool bias_tls;  /* bias=tls */
 	bool blocks;    /* count=blocks */
 	struct pattern_list exclude, include;
+	struct pattern_list timed[2]; /* time=, time-cpu= */
 	char *text; /* canonical text of the options, for the static section; owned */
 };
 
 /* Parses 'text' (may be NULL: defaults).  0, or -1 with a message in 'error'. */
 int options_parse(struct options *o, const char *text, char *error);
 void options_release(struct options *o);
+
+/* Whether calls of a function with one of these names are to be measured, and how: TIMED_*. */
+enum timed { TIMED_NOT, TIMED_WALL, TIMED_CPU };
+enum timed options_timed(const struct options *o, const char *name);
 
 /* Whether a function is to be monitored.  Linear in the number of patterns. */
 bool options_select(const struct options *o, const char *function, const char *source);

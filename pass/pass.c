@@ -4,11 +4,12 @@
  *
  *   1. options from GPROF_PASS; a target without counting code is refused
  *   2. attributes that instrumented code no longer has are removed
- *   3. every function: is it monitored, which calls does it make
- *   4. with count=blocks, every function: which edges of its blocks have counters
- *   5. every function: its counters (records refer to those of others)
- *   6. every function: its record, then the counting code
- *   7. the unit, and with main the runtime, are linked in
+ *   3. functions whose calls are measured: the code that does
+ *   4. every function: is it monitored, which calls does it make
+ *   5. with count=blocks, every function: which edges of its blocks have counters
+ *   6. every function: its counters (records refer to those of others)
+ *   7. every function: its record, then the counting code
+ *   8. the unit, and with main the runtime, are linked in
  *
  * Cost: linear in the size of the module.
  */
@@ -22,6 +23,7 @@
 #include "section.h"
 #include "select.h"
 #include "target.h"
+#include "times.h"
 #include "watch.h"
 #include "written.h"
 
@@ -241,6 +243,7 @@ static int run(struct module *m, char *error)
 	int rc;
 
 	select_mark_resolvers(m);
+	times_insert(m);
 	rc = written_list(m);
 	if (rc == 0)
 		rc = functions_collect(m, &list);
@@ -305,6 +308,8 @@ void gprof_pass_mark(LLVMModuleRef module, struct watch *watch)
 	if (options_parse(&options, getenv("GPROF_PASS"), error) < 0)
 		return;
 	module_init(&m, module, &options);
+	if (m.target)
+		times_mark(&m);
 	if (m.target && options.blocks) {
 		written_mark(&m);
 		watch_begin(watch, LLVMGetNamedMetadataNumOperands(module, MARK_METADATA));

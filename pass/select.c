@@ -131,14 +131,25 @@ static bool is_excluded(const struct module *m, LLVMValueRef f)
 	       !options_select(m->options, ir_name(f), LLVMGetSourceFileName(m->m, &length));
 }
 
+/* It has no code here, or none that may count. */
+static bool is_left_out(LLVMValueRef f)
+{
+	return LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage ||
+	       is_dead(f) || ir_has_attribute(f, "presplitcoroutine") ||
+	       ir_has_string_attribute(f, SELECT_DONE);
+}
+
+bool select_monitored(const struct module *m, LLVMValueRef f)
+{
+	return !is_left_out(f) && !is_excluded(m, f);
+}
+
 bool select_function(const struct module *m, LLVMValueRef value, struct function *f)
 {
 	struct uses u = { 0 };
 
 	memset(f, 0, sizeof *f);
-	if (LLVMIsDeclaration(value) || LLVMGetLinkage(value) == LLVMAvailableExternallyLinkage ||
-	    is_dead(value) || ir_has_attribute(value, "presplitcoroutine") ||
-	    ir_has_string_attribute(value, SELECT_DONE))
+	if (is_left_out(value))
 		return false;
 	ir_add_string_attribute(m, value, SELECT_DONE, "");
 	f->f = value;

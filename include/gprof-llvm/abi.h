@@ -38,6 +38,7 @@
 #define GPROF_LLVM_ABI_H
 
 #include <gprof-llvm/format.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define GPROF_ABI_VERSION 2
@@ -110,6 +111,16 @@ struct gprof_arcs {
  */
 
 /*
+ * A function whose calls are measured.  It calls __gprof_unit_time_enter when it begins and
+ * __gprof_unit_time_leave when it ends: ordinary functions of the unit.  The frame is that of
+ * the function, by which the two belong together.
+ */
+struct gprof_timed {
+	uint32_t index; /* 0: none yet; set by the runtime */
+	uint32_t flags; /* GPROF_TIMING_* */
+};
+
+/*
  * Events of __gprof_unit_process, an ordinary function of the unit.  Instrumented code calls it
  * where it calls functions which make, replace, confine or end a process without the runtime's
  * knowledge, deal with signals, or unload objects.  The second argument, 'flags', is
@@ -176,7 +187,7 @@ struct gprof_unit {
  */
 struct gprof_runtime {
 	uint32_t abi;  /* GPROF_ABI_VERSION */
-	uint32_t size; /* sizeof(struct gprof_runtime) */
+	uint32_t size; /* GPROF_RUNTIME_SIZE */
 	void (*attach)(struct gprof_unit *unit);
 	void (*detach)(struct gprof_unit *unit);
 	void (*enter)(struct gprof_unit *unit, struct gprof_tls *tls,
@@ -191,7 +202,23 @@ struct gprof_runtime {
 	void (*process)(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event,
 			uint32_t flags);
 	/* Not in runtimes that read no struct gprof_cg_compact: units refuse these. */
-	uint64_t packed; /* 1 */
+	uint64_t packed; /* GPROF_RUNTIME_* */
+
+	/* What follows is not in 'size', which older units compare; only with RUNTIME_TIMES. */
+	const struct gprof_times *times;
+};
+#define GPROF_RUNTIME_SIZE offsetof(struct gprof_runtime, times)
+#define GPROF_RUNTIME_PACKED 1u
+#define GPROF_RUNTIME_TIMES 2u /* it measures calls */
+
+/* 'view' is gprof_tls.view of the thread, which has entered; 'here' is in the function's code. */
+struct gprof_times {
+	/* Whether the call is measured: no call of the function is under way in the thread. */
+	uint32_t (*enter)(uintptr_t view, struct gprof_timed *f, uintptr_t here, uintptr_t caller,
+			  uintptr_t frame);
+	/* 'returned': 0 if it is left by an exception.  'f' NULL: longjmp may have come to this
+	   frame, so deeper ones are left. */
+	void (*leave)(uintptr_t view, struct gprof_timed *f, uintptr_t frame, uint32_t returned);
 };
 
 #define GPROF_NOTE_NAME "gprof-llvm"

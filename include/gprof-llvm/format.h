@@ -243,7 +243,14 @@ enum gprof_loss {
 	GPROF_LOSS_CALLERS = 4,  /* first callers not recorded */
 	GPROF_LOSS_SNAPSHOTS = 5, /* snapshots not stored */
 	GPROF_LOSS_STACKS = 6,   /* call stacks not stored: table full */
+	GPROF_LOSS_TIMES = 7,    /* calls whose length was not measured: no space */
 	GPROF_LOSS_N = 16,
+};
+
+/* The same instant by the clock that calls are measured with, and by the monotonic one. */
+struct gprof_instant {
+	uint64_t ticks; /* 0: there is none (yet); stored last */
+	uint64_t monotonic_ns;
 };
 
 struct gprof_file_header {
@@ -273,6 +280,8 @@ struct gprof_file_header {
 	uint64_t last_period_ns; /* rate=auto: the period has grown from period_ns to this;
 				    else 0 */
 	uint64_t interrupts_ns; /* of handler_ns of all threads: estimated, no clock saw it */
+	struct gprof_instant first; /* shortly before the first call that was measured */
+	struct gprof_instant last[2]; /* two later ones; they are renewed in turn */
 };
 #define GPROF_FILE_SHARED 1u   /* some threads share a block: counts may lack */
 #define GPROF_FILE_NO_SAMPLES 2u /* sampling was wanted and could not be had */
@@ -296,6 +305,7 @@ enum gprof_area_type {
 	GPROF_AREA_FRAMES = 7,  /* struct gprof_table of gprof_frame */
 	GPROF_AREA_CELLS = 8,   /* uint32_t: where in its module's gprof_cnt cells of indirect
 				   sites begin, bytes; in the files of a pool */
+	GPROF_AREA_TIMES = 9,   /* struct gprof_timing, any number */
 };
 
 struct gprof_area {
@@ -464,6 +474,43 @@ struct gprof_frame {
 	uint32_t parent; /* id of the next frame outwards, 0: there is none */
 	uint32_t flags;  /* 0 */
 };
+
+/*
+ * The lengths of one function's calls from one place, in a thread; only of functions that were
+ * named (GPROF_PASS=time=).  A key may stand in several: a reader adds them up.
+ *
+ * A length of n ticks is counted in row 0 at n if n < GPROF_TIMING_ROW.  Otherwise, with
+ * 2^e <= n < 2^(e+1), it is in row e - 5, at the 6 bits below the highest: the 64 parts of each
+ * power of two are 1/64 to 1/128 of their lengths wide.
+ */
+#define GPROF_TIMING_ROW 64u
+#define GPROF_TIMING_ROWS 59u   /* that a length can be in */
+#define GPROF_TIMING_ROOM 7u    /* that one record holds */
+#define GPROF_TIMING_LONGEST 10u
+
+struct gprof_timing_call {
+	uint64_t start;  /* ticks; also where lengths are CPU time */
+	uint64_t length; /* 0: there is none */
+};
+
+struct gprof_timing {
+	uint64_t function; /* run-time address in its code; stored last, 0: not in use */
+	uint64_t caller;   /* run-time return address; 0: of further callers */
+	uint32_t flags;    /* GPROF_TIMING_* */
+	uint32_t reserved; /* 0 */
+	uint64_t returned; /* calls that came back: the lengths are theirs */
+	uint64_t total;    /* sum of the lengths, ticks */
+	uint64_t shortest; /* ticks; all bits set: there is none */
+	uint64_t unwound;  /* calls that were left by an exception or longjmp */
+	uint64_t ended;    /* calls that ended with their thread */
+	uint64_t inner;    /* calls made while one of this thread was under way: not measured */
+	uint64_t open;     /* when the call began that is under way, ticks; 0: there is none */
+	uint64_t least;    /* length of the shortest of the longest */
+	struct gprof_timing_call longest[GPROF_TIMING_LONGEST]; /* in no order */
+	uint8_t rows[8];   /* number of the row, plus 1, that is at this place; 0: none */
+	uint32_t counts[GPROF_TIMING_ROOM][GPROF_TIMING_ROW];
+};
+#define GPROF_TIMING_CPU 1u /* lengths are CPU time, and a tick of them is 1 ns */
 
 /*
  * The counts of the process at a moment.  Snapshots form a list, newest first,

@@ -50,6 +50,19 @@
 #define GPROF_NAME_MAX 63 /* bytes of a name */
 #define GPROF_CONTROL_ABI 2 /* of runtimes that this header can ask; abi.h */
 
+/*
+ * Before a function: the length of each of its calls is measured, elapsed or CPU time, as
+ * GPROF_PASS=time=NAME and time-cpu=NAME say from outside.  Without the plugin it only keeps the
+ * function from being inlined; compilers other than clang ignore it.
+ */
+#if defined(__clang__) && !defined(GPROF_DISABLE)
+#define GPROF_TIME __attribute__((noinline, annotate("gprof_time")))
+#define GPROF_TIME_CPU __attribute__((noinline, annotate("gprof_time_cpu")))
+#else
+#define GPROF_TIME
+#define GPROF_TIME_CPU
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

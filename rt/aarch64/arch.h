@@ -112,6 +112,52 @@ static inline void gp_increment(uint64_t *p)
 			 : "=&r"(n), "=&r"(failed), "+Q"(*p));
 }
 
+static inline void gp_increment32(uint32_t *p)
+{
+	uint32_t n, failed;
+
+	__asm__ volatile("1:	ldxr %w0, %2\n"
+			 "	add %w0, %w0, #1\n"
+			 "	stxr %w1, %w0, %2\n"
+			 "	cbnz %w1, 1b"
+			 : "=&r"(n), "=&r"(failed), "+Q"(*p));
+}
+
+static inline void gp_add(uint64_t *p, uint64_t more)
+{
+	uint64_t n;
+	uint32_t failed;
+
+	__asm__ volatile("1:	ldxr %0, %2\n"
+			 "	add %0, %0, %3\n"
+			 "	stxr %w1, %0, %2\n"
+			 "	cbnz %w1, 1b"
+			 : "=&r"(n), "=&r"(failed), "+Q"(*p)
+			 : "r"(more));
+}
+
+/* A counter that runs at a constant rate, the same on all processors. */
+static inline uint64_t gp_ticks(void)
+{
+	uint64_t n;
+
+	__asm__ volatile("mrs %0, cntvct_el0" : "=r"(n) : : "memory");
+	return n;
+}
+
+/* Once all that came before is done. */
+static inline uint64_t gp_ticks_after(void)
+{
+	__asm__ volatile("isb" : : : "memory");
+	return gp_ticks();
+}
+
+/* Whether there is one that the program may read: the kernel sees to it. */
+static inline int gp_has_ticks(void)
+{
+	return 1;
+}
+
 static inline void gp_pause(void)
 {
 	__asm__ volatile("yield");

@@ -182,6 +182,12 @@ static void write_header(struct gp_merge *m)
 	if (b->last_period_ns > h->last_period_ns)
 		h->last_period_ns = b->last_period_ns;
 	h->interrupts_ns = a->interrupts_ns + b->interrupts_ns;
+	/* The rate of the clock, from whoever has it; times since the start are of no process. */
+	if (!h->first.ticks) {
+		h->first = b->first;
+		h->last[0] = b->last[0];
+		h->last[1] = b->last[1];
+	}
 	for (unsigned i = 0; i < GPROF_LOSS_N; i++)
 		h->lost[i] = a->lost[i] + b->lost[i];
 }
@@ -232,7 +238,8 @@ int gp_merge(struct gp_merge *m)
 {
 	static void (*const parts[])(struct gp_merge *m) = {
 		check, gp_merge_reserve, write_process, gp_merge_modules, gp_merge_sets,
-		add_contents, write_thread, gp_merge_tables, gp_merge_cells, write_header,
+		add_contents, write_thread, gp_merge_tables, gp_merge_times, gp_merge_cells,
+		write_header,
 	};
 
 	m->steps = STEPS + (m->from[0].profile.size + m->from[1].profile.size) / 4;

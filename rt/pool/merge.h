@@ -123,6 +123,9 @@ GP_HIDDEN void gp_merge_samples(struct gp_merge *m, unsigned input, const struct
 GP_HIDDEN void gp_merge_frames(struct gp_merge *m, unsigned input);
 GP_HIDDEN void gp_merge_tables(struct gp_merge *m);
 
+/* merge_times.c: lengths of calls. */
+GP_HIDDEN void gp_merge_times(struct gp_merge *m);
+
 /* merge_kept.c: whether tables of the first profile are kept; called with what else there is in
    the sets.  If not, their entries come there too. */
 GP_HIDDEN bool gp_merge_keep(struct gp_merge *m);

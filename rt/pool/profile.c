@@ -40,6 +40,7 @@ static bool holds_its_type(const char *memory, const struct gprof_area *a)
 	case GPROF_AREA_THREAD: return gprof_is_thread(memory, a);
 	case GPROF_AREA_ARCS: return gprof_table_fits(memory, a, sizeof(struct gprof_arc));
 	case GPROF_AREA_SAMPLES: return gprof_table_fits(memory, a, sizeof(struct gprof_sample));
+	case GPROF_AREA_TIMES: return a->size % sizeof(struct gprof_timing) == 0;
 	case GPROF_AREA_FRAMES:
 		return gprof_table_fits(memory, a, sizeof(struct gprof_frame)) &&
 		       gprof_ids_fit(memory, a);

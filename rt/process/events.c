@@ -20,6 +20,7 @@
 #include "record/block.h"
 #include "record/modules.h"
 #include "record/slot.h"
+#include "record/times.h"
 #include "sample/handlers.h"
 #include "sample/sampling.h"
 #include "sample/signals.h"
@@ -193,6 +194,13 @@ static bool confines(uint32_t flags)
 	return flags & GPROF_DROP_STRICT && filters(flags);
 }
 
+/* Whether the call says what reading the processor's counter of time does. */
+static bool takes_counter(uint32_t flags)
+{
+	return flags & GPROF_DROP_PRCTL &&
+	       (flags & ~(GPROF_DROP_PRCTL | GPROF_DROP_STRICT)) == PR_SET_TSC;
+}
+
 static void before_drop(uint32_t flags)
 {
 	bool ends = filters(flags) && !gp_helper.filters;
@@ -303,6 +311,8 @@ void gp_process(struct gprof_unit *unit, struct gprof_tls *tls, uint32_t event, 
 			before_syscall(flags & ~(GPROF_DROP_SYSCALL | GPROF_DROP_STRICT));
 		if (confines(flags))
 			gp_signals_confine(gp_self);
+		if (filters(flags) || takes_counter(flags))
+			gp_times_stop(confines(flags) || takes_counter(flags));
 		break;
 	case GPROF_PROCESS_MASK:
 		gp_mask_follow(gp_self);

@@ -14,6 +14,7 @@
 #include "record/block.h"
 #include "record/modules.h"
 #include "record/slot.h"
+#include "record/times.h"
 #include "sample/clock.h"
 #include "sample/handlers.h"
 #include "sample/sampling.h"
@@ -52,6 +53,7 @@ static void finish_locked(void *in_handler)
 	if (gp.state == GP_ON && gp.pid == sys_getpid()) {
 		gp_modules_refresh();
 		gp_threads_end(*(const bool *)in_handler);
+		gp_times_finish((uintptr_t)__builtin_frame_address(0));
 		for (const struct gp_unit *u = gp_units.first; u; u = u->next)
 			gp_shared_store(u);
 		if (sys_getrusage(RUSAGE_SELF, &usage) >= 0) {

@@ -28,6 +28,7 @@
 #include "record/retire.h"
 #include "record/slot.h"
 #include "record/snapshot.h"
+#include "record/times.h"
 #include "sample/event.h"
 #include "sample/handlers.h"
 #include "sample/sampling.h"
@@ -142,6 +143,7 @@ static int renew_thread(struct gp_thread *t)
 	t->next = NULL;
 	t->index = 0;
 	gp_arcs_reset(t);
+	gp_times_forked(t);
 	gp_tallies_init(t);
 	t->tid = sys_gettid();
 	t->pid = gp.pid;

@@ -29,6 +29,7 @@
 #include "record/retire.h"
 #include "record/slot.h"
 #include "record/snapshot.h"
+#include "record/times.h"
 #include "sample/sampling.h"
 
 #include <elf.h>
@@ -332,9 +333,12 @@ static void call(struct gprof_unit *unit, struct gprof_tls *tls, uintptr_t from,
 
 #define OPERATIONS                                                                                 \
 	{                                                                                          \
-		GPROF_ABI_VERSION, sizeof(struct gprof_runtime), attach, detach, enter, indirect,  \
-			call, gp_snapshot, gp_process, 1                                           \
+		GPROF_ABI_VERSION, GPROF_RUNTIME_SIZE, attach, detach, enter, indirect, call,      \
+			gp_snapshot, gp_process, GPROF_RUNTIME_PACKED | GPROF_RUNTIME_TIMES,       \
+			&times                                                                     \
 	}
+
+static const struct gprof_times times = { gp_time_enter, gp_time_leave };
 
 /* Twice: the note's offset must not be to a symbol that can be preempted. */
 extern GP_HIDDEN const struct gprof_runtime gp_runtime;

@@ -19,6 +19,7 @@
 #include "record/arcs.h"
 #include "record/block.h"
 #include "record/slot.h"
+#include "record/times.h"
 #include "sample/sampling.h"
 #include "sample/signals.h"
 #include "unwind/stack.h"
@@ -40,6 +41,7 @@ static bool is_gone(const struct gp_thread *t, int tid)
 static void free_slot(struct gp_thread *t)
 {
 	gp_sampling_stop(t);
+	gp_times_ended(t);
 	t->tid = 0;
 	t->next_free = gp_slots.free;
 	gp_slots.free = t;

@@ -278,6 +278,18 @@ static void change_frames(const struct change *c, struct gprof_table *t)
 		change_word(c, &e->pc);
 }
 
+static void change_times(const struct change *c, const struct gprof_area *area)
+{
+	struct gprof_timing *r = gp_space_at(area->offset);
+
+	for (uint64_t i = 0; i < area->size / sizeof(*r); i++, r++) {
+		if (!__atomic_load_n(&r->function, __ATOMIC_ACQUIRE))
+			continue;
+		change_word(c, &r->function);
+		change_word(c, &r->caller);
+	}
+}
+
 static void change_area(const struct change *c, const struct gprof_area *area)
 {
 	struct gprof_table *table = gp_space_at(area->offset);
@@ -287,6 +299,7 @@ static void change_area(const struct change *c, const struct gprof_area *area)
 	case GPROF_AREA_ARCS: change_arcs(c, table); break;
 	case GPROF_AREA_SAMPLES: change_samples(c, table); break;
 	case GPROF_AREA_FRAMES: change_frames(c, table); break;
+	case GPROF_AREA_TIMES: change_times(c, area); break;
 	}
 }
 

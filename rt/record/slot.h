@@ -12,6 +12,7 @@
 #include "record/arcs.h"
 #include "record/sampled.h"
 #include "record/table.h"
+#include "record/times.h"
 
 /* What the thread of wait.c saw of a thread last. */
 struct gp_wait {
@@ -33,6 +34,7 @@ struct gp_thread {
 	struct gprof_thread *record; /* in the file */
 	struct gp_view *views;
 	struct gp_arcs arcs;
+	struct gp_times times;
 	struct gp_tally running; /* written by its sample handler */
 	struct gp_tally waiting; /* written by the thread of wait.c */
 	struct gp_wait wait;

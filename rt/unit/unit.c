@@ -92,7 +92,7 @@ static INLINE int is_runtime(const struct dl_phdr_info *info, uintptr_t at)
 	const uintptr_t *words = (const uintptr_t *)at;
 
 	if (at % sizeof(*words) || !is_loaded(info, at, sizeof(*r), PF_R) ||
-	    r->abi != GPROF_ABI_VERSION || r->size != sizeof(*r))
+	    r->abi != GPROF_ABI_VERSION || r->size != GPROF_RUNTIME_SIZE)
 		return 0;
 	for (unsigned i = 1; i < offsetof(struct gprof_runtime, packed) / sizeof(*words); i++)
 		if (!is_loaded(info, words[i], 1, PF_X))
@@ -176,7 +176,7 @@ static void find_runtime(struct gprof_unit *unit)
 	if (!unit->runtime)
 		unit->runtime = __gprof_unit_runtime;
 	if (unit->runtime && (unit->runtime->abi != GPROF_ABI_VERSION ||
-			      unit->runtime->size < sizeof(struct gprof_runtime)))
+			      unit->runtime->size < GPROF_RUNTIME_SIZE))
 		unit->runtime = NULL;
 }
 
@@ -271,4 +271,25 @@ void __gprof_unit_process(uint32_t event, uint32_t flags)
 
 	if (__atomic_load_n(&unit->attached, __ATOMIC_ACQUIRE) && unit->runtime)
 		unit->runtime->process(unit, &__gprof_thread, event, flags);
+}
+
+/* Its own return address is in the function. */
+uint32_t __gprof_unit_time_enter(struct gprof_timed *f, uintptr_t caller, uintptr_t frame)
+{
+	const struct gprof_runtime *r = __gprof_unit.runtime;
+	uintptr_t here = (uintptr_t)__builtin_return_address(0);
+
+	if (!__gprof_thread.view)
+		__gprof_unit_enter(NULL, 0);
+	if (__gprof_thread.view <= GPROF_VIEW_OFF || !(r->packed & GPROF_RUNTIME_TIMES))
+		return 0;
+	return r->times->enter(__gprof_thread.view, f, here, caller, frame);
+}
+
+void __gprof_unit_time_leave(struct gprof_timed *f, uintptr_t frame, uint32_t returned)
+{
+	const struct gprof_runtime *r = __gprof_unit.runtime;
+
+	if (__gprof_thread.view > GPROF_VIEW_OFF && r->packed & GPROF_RUNTIME_TIMES)
+		r->times->leave(__gprof_thread.view, f, frame, returned);
 }

@@ -32,6 +32,12 @@ UNIT_HIDDEN void __gprof_unit_call(uintptr_t self, uintptr_t from);
 /* An ordinary call, around functions that make or replace a process (abi.h). */
 UNIT_HIDDEN void __gprof_unit_process(uint32_t event, uint32_t flags);
 
+/* Ordinary calls, of functions whose calls are measured (abi.h). */
+UNIT_HIDDEN uint32_t __gprof_unit_time_enter(struct gprof_timed *f, uintptr_t caller,
+					     uintptr_t frame);
+UNIT_HIDDEN void __gprof_unit_time_leave(struct gprof_timed *f, uintptr_t frame,
+					 uint32_t returned);
+
 /* The stubs: not callable from C. */
 UNIT_HIDDEN void __gprof_enter(void);
 UNIT_HIDDEN void __gprof_indirect(void);

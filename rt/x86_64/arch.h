@@ -12,6 +12,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 
 /* With no more registers set than the call has arguments: 3, 4, or up to 6. */
@@ -67,6 +69,47 @@ static inline void gp_clear(void *to, size_t n)
 static inline void gp_increment(uint64_t *p)
 {
 	__asm__ volatile("incq %0" : "+m"(*p) : : "cc");
+}
+
+static inline void gp_increment32(uint32_t *p)
+{
+	__asm__ volatile("incl %0" : "+m"(*p) : : "cc");
+}
+
+static inline void gp_add(uint64_t *p, uint64_t n)
+{
+	__asm__ volatile("addq %1, %0" : "+m"(*p) : "r"(n) : "cc");
+}
+
+/* A counter that runs at a constant rate, the same on all processors. */
+static inline uint64_t gp_ticks(void)
+{
+	uint32_t low, high;
+
+	__asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
+	return (uint64_t)high << 32 | low;
+}
+
+/* Once all that came before is done, which takes a third longer. */
+static inline uint64_t gp_ticks_after(void)
+{
+	__asm__ volatile("lfence" : : : "memory");
+	return gp_ticks();
+}
+
+/* Whether there is one, as the processor says (invariant TSC), and the program may read it. */
+static inline int gp_has_ticks(void)
+{
+	uint32_t a = 0x80000000u, b, c = 0, d, mode = 0;
+
+	__asm__ volatile("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
+	if (a < 0x80000007u)
+		return 0;
+	a = 0x80000007u;
+	c = 0;
+	__asm__ volatile("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
+	return d >> 8 & 1 && gp_syscall3(SYS_prctl, PR_GET_TSC, (long)&mode, 0) >= 0 &&
+	       mode == PR_TSC_ENABLE;
 }
 
 static inline void gp_pause(void)

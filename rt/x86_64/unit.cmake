@@ -24,7 +24,8 @@ set(unit_parts
 __gprof_unit_enter __gprof_unit_fini"
   "__gprof_indirect __gprof_indirect_gs __gprof_unit_indirect"
   "__gprof_unit_call"
-  "__gprof_unit_process")
+  "__gprof_unit_process"
+  "__gprof_unit_time_enter __gprof_unit_time_leave")
 set(x86_64_unit unit_x86_64.c rt.asm)
 add_custom_command(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/x86_64/unit_x86_64.c
   COMMAND ${CMAKE_COMMAND} "-DINPUTS=${unit_assembly}"

@@ -32,6 +32,8 @@ enum {
 	KEY_COUNT,
 	KEY_EXCLUDE,
 	KEY_INCLUDE,
+	KEY_TIME,
+	KEY_TIME_CPU,
 	KEY_PLUGIN,
 	KEY_PRINT,
 };
@@ -49,6 +51,8 @@ static const struct argp_option options[] = {
 	{ "count", KEY_COUNT, "WHAT", 0, "calls (default) or blocks", 0 },
 	{ "exclude", KEY_EXCLUDE, "FILE", 0, "List of functions not to instrument", 0 },
 	{ "include", KEY_INCLUDE, "FILE", 0, "List of the only functions to instrument", 0 },
+	{ "time", KEY_TIME, "NAMES", 0, "Functions whose calls are measured, as NAME+NAME", 0 },
+	{ "time-cpu", KEY_TIME_CPU, "NAMES", 0, "The same by CPU time", 0 },
 	{ "plugin", KEY_PLUGIN, "FILE", 0, "The compiler plugin", 0 },
 	{ "print", KEY_PRINT, NULL, 0, "Print the command instead of running it", 0 },
 	{ 0 },
@@ -96,6 +100,20 @@ static void add_list(struct arguments *a, const char *key, const char *file,
 	free(path);
 }
 
+/* Names of functions may have blanks and commas. */
+static void add_names(struct arguments *a, const char *key, const char *names,
+		      struct argp_state *state)
+{
+	char *quoted = quoted_path(names);
+
+	if (quoted)
+		add_option(a, key, quoted);
+	else
+		args_error(state, "cannot pass '%s' to the plugin: it has both kinds of quotes",
+			   names);
+	free(quoted);
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct arguments *a = state->input;
@@ -115,6 +133,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_INCLUDE:
 		add_list(a, "include", arg, state);
+		break;
+	case KEY_TIME:
+		add_names(a, "time", arg, state);
+		break;
+	case KEY_TIME_CPU:
+		add_names(a, "time-cpu", arg, state);
 		break;
 	case KEY_PLUGIN:
 		a->plugin = arg;

@@ -26,6 +26,7 @@ enum {
 	KEY_MODULES,
 	KEY_NEVER,
 	KEY_TARGETS,
+	KEY_TIMES,
 	KEY_NO_HEAD,
 	KEY_NO_NEVER,
 	KEY_ANSWERS,
@@ -59,6 +60,9 @@ static const struct argp_option options[] = {
 	  "executed (lines; needs count=blocks)", 0 },
 	{ "targets", KEY_TARGETS, NULL, 0,
 	  "Print for each call by pointer what it called and what it could have called", 0 },
+	{ "times", KEY_TIMES, NULL, 0,
+	  "Print how long the calls of functions took that were compiled with GPROF_PASS=time=",
+	  0 },
 	{ "verbose", KEY_VERBOSE, NULL, 0,
 	  "Print the whole head, where call counts mislead, and explanations", 0 },
 	{ "unused", 'z', NULL, 0, "Also list functions with no calls and no time", 0 },
@@ -118,6 +122,7 @@ static unsigned unused_by_parts(const struct report_sections *s, const char **fi
 		{ s->never, "--never", ORDER | LEAST },
 		{ s->never_lines, "--never=lines", ORDER | ROWS | LEAST | KERNEL | MEASURE },
 		{ s->targets, "--targets", ORDER | LEAST | KERNEL | MEASURE },
+		{ s->times, "--times", ORDER | LEAST | KERNEL | MEASURE | CHOICE },
 		{ s->answers, "--answers", ORDER | ROWS | LEAST | CHOICE },
 	};
 	unsigned unused = ~0u;
@@ -137,7 +142,7 @@ static bool names_table(const struct report_sections *s)
 {
 	return s->flat || s->graph || s->threads || s->processes || s->modules || s->never ||
 	       s->never_lines || s->targets || s->classes || s->summary ||
-	       s->members || s->answers;
+	       s->members || s->times || s->answers;
 }
 
 static bool names_parts(const struct report_sections *s)
@@ -236,6 +241,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->sections.targets = true;
 		a->request.needs |= NEED_TARGETS;
 		break;
+	case KEY_TIMES:
+		a->sections.times = true;
+		break;
 	case KEY_ANSWERS:
 		a->sections.answers = true;
 		break;
@@ -298,6 +306,8 @@ static void print_tables(const struct report *r, const struct report_sections *s
 		report_modules(r);
 	if (s->classes)
 		report_classes(r);
+	if (s->times)
+		report_times(r, true);
 	if (s->summary)
 		report_summary(r);
 	if (s->members)
@@ -368,8 +378,10 @@ static void print_digest(const struct report *r, struct report_sections s)
 			digest_never(&d);
 		fputc('\n', r->out);
 	}
-	if (!some)
+	if (!some) {
+		report_times(r, false);
 		digest_total(&d);
+	}
 	if (s.tree || (!some && r->program->stacked))
 		digest_tree(&d, s.tree ? s.tree : TREE_DOWN, s.tree_threads);
 	if (s.targets)

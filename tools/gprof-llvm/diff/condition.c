@@ -25,7 +25,19 @@ static const struct metric {
 	{ "time", DIFF_TOTAL },
 	{ "total", DIFF_TOTAL },
 	{ "instructions", DIFF_INSTRUCTIONS },
+	{ "min", DIFF_LENGTHS + LENGTH_MIN },
+	{ "median", DIFF_LENGTHS + LENGTH_MEDIAN },
+	{ "p50", DIFF_LENGTHS + LENGTH_MEDIAN },
+	{ "p90", DIFF_LENGTHS + LENGTH_P90 },
+	{ "p99", DIFF_LENGTHS + LENGTH_P99 },
+	{ "p99.9", DIFF_LENGTHS + LENGTH_P999 },
+	{ "max", DIFF_LENGTHS + LENGTH_MAX },
 };
+
+static bool is_length(enum diff_what what)
+{
+	return what >= DIFF_LENGTHS;
+}
 
 /* Whether it is a number of something, and no time. */
 static bool is_count(enum diff_what what)
@@ -70,7 +82,8 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 			m = &metrics[i];
 	if (!m)
 		return gp_fail(e, "bad condition '%s': unknown metric '%.*s', expected calls, "
-			       "self, time, total or instructions", c->text, (int)(open - *at),
+			       "self, time, total, instructions, min, median, p90, p99, p99.9 "
+			       "or max", c->text, (int)(open - *at),
 			       *at);
 	c->what = m->what;
 	open = skip(open + 1);
@@ -90,6 +103,9 @@ static int parse_subject(struct condition *c, const char **at, struct gp_error *
 	if (c->arc && c->what == DIFF_INSTRUCTIONS)
 		return gp_fail(e, "bad condition '%s': instructions are of functions, not of arcs",
 			       c->text);
+	if (c->arc && is_length(c->what))
+		return gp_fail(e, "bad condition '%s': lengths of calls are of functions, not of "
+			       "arcs", c->text);
 	*at = skip(close + 1);
 	return 0;
 }
@@ -169,9 +185,14 @@ static bool is_beyond(const struct condition *c, double over)
 	return over > 0 || (!over && c->equal);
 }
 
+static const struct diff_value *value_of(const struct condition *c, const struct diff_row *row)
+{
+	return is_length(c->what) ? row->lengths[c->what - DIFF_LENGTHS] : row->values[c->what];
+}
+
 static enum verdict judge(const struct condition *c, const struct diff_row *row)
 {
-	const struct diff_value *v = row->values[c->what];
+	const struct diff_value *v = value_of(c, row);
 	double part = c->relative ? 1 + c->limit : c->change ? 1 : 0;
 	double limit = part * v[DIFF_BEFORE].mean + (c->relative ? 0 : c->limit);
 	double over = beyond(v[DIFF_AFTER].mean, limit) * (c->less ? -1 : 1);
@@ -240,6 +261,20 @@ static void print(const struct condition *c, const struct diff *d, const struct 
 	fputs(verdict == HOLDS ? "\n" : ": this error allows both answers\n", out);
 }
 
+static void print_length(const struct condition *c, const struct diff_row *row,
+			 enum verdict verdict, FILE *out)
+{
+	const struct diff_value *v = value_of(c, row);
+	const double us = 1e3;
+
+	gprintf(out, "%s: %s: %s: %.3f -> %.3f", word_of(verdict), c->text, row->name,
+		v[DIFF_BEFORE].mean / us, v[DIFF_AFTER].mean / us);
+	if (v[DIFF_BEFORE].mean > 0)
+		gprintf(out, " (%+.1f %%)", 100 * diff_change(v) / v[DIFF_BEFORE].mean);
+	gprintf(out, " us, error %.3f us", DIFF_SURE * diff_error(v) / us);
+	fputs(verdict == HOLDS ? "\n" : ": this error allows both answers\n", out);
+}
+
 static bool matches(const struct condition *c, const struct diff_row *row)
 {
 	const char *name = row->plain ? row->plain : row->name;
@@ -266,6 +301,8 @@ static void check_row(const struct condition *c, const struct diff *d, const str
 		return;
 	if (counted)
 		print_instructions(c, row, verdict, out);
+	else if (is_length(c->what))
+		print_length(c, row, verdict, out);
 	else
 		print(c, d, row, verdict, out);
 	*to->nfailed += verdict == HOLDS;
@@ -311,6 +348,21 @@ static int check_known(const struct condition *c, const struct diff_row *row, st
 		return fail_unsolved(c, row, e);
 	return gp_fail(e, "condition '%s': the instructions of '%s' are not known on both sides: "
 		       "compile it with GPROF_PASS=count=blocks", c->text, row->name);
+}
+
+/* Whether calls of a function were measured on both sides. */
+static bool is_timed(const struct diff_row *row)
+{
+	return row->timed[DIFF_BEFORE] && row->timed[DIFF_AFTER];
+}
+
+static int check_timed(const struct condition *c, const struct diff_row *row, struct gp_error *e)
+{
+	if (!is_length(c->what) || is_timed(row))
+		return 0;
+	return gp_fail(e, "condition '%s': no calls of '%s' were measured %s: compile it with "
+		       "GPROF_PASS=time=", c->text, row->name, row->timed[DIFF_BEFORE]
+		       ? "in AFTER" : row->timed[DIFF_AFTER] ? "in BEFORE" : "on both sides");
 }
 
 /* The sum of a file would leave out what the other profiles in it executed. */
@@ -399,7 +451,7 @@ static int check(const struct condition *c, const struct diff *d, const struct t
 		 struct gp_error *e)
 {
 	const struct diff_rows *rows = c->arc ? &d->arcs : &d->functions;
-	const struct diff_row *uncounted = NULL;
+	const struct diff_row *uncounted = NULL, *untimed = NULL;
 	bool found = !c->pattern;
 
 	if (check_whole(c, d, e) < 0 || check_both(c, d, e) < 0 || check_solved(c, d, e) < 0 ||
@@ -414,8 +466,13 @@ static int check(const struct condition *c, const struct diff *d, const struct t
 		if (!matches(c, &rows->items[i]))
 			continue;
 		/* A pattern may well match a function of a library, too. */
-		if (!c->glob && check_known(c, &rows->items[i], e) < 0)
+		if (!c->glob && (check_known(c, &rows->items[i], e) < 0 ||
+				 check_timed(c, &rows->items[i], e) < 0))
 			return -1;
+		if (is_length(c->what) && !is_timed(&rows->items[i])) {
+			untimed = &rows->items[i];
+			continue;
+		}
 		if (c->what == DIFF_INSTRUCTIONS && !diff_has_instructions(&rows->items[i])) {
 			uncounted = &rows->items[i];
 			continue;
@@ -425,6 +482,8 @@ static int check(const struct condition *c, const struct diff *d, const struct t
 	}
 	if (!found && uncounted)
 		return check_known(c, uncounted, e);
+	if (!found && untimed)
+		return check_timed(c, untimed, e);
 	if (!found)
 		return gp_fail(e, "condition '%s': no %s of this name on either side", c->text,
 			       c->arc ? "arc" : "function");

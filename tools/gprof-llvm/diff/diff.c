@@ -175,6 +175,7 @@ void diff_settle(struct diff *d)
 	settle_rows(d, &d->functions);
 	settle_rows(d, &d->arcs);
 	diff_settle_instructions(d);
+	diff_settle_lengths(d);
 	diff_names_tell(d);
 }
 

@@ -33,6 +33,11 @@ enum diff_what {
 	DIFF_CALLS, DIFF_SELF, DIFF_TOTAL,
 	DIFF_KINDS,                   /* these have a struct diff_value */
 	DIFF_INSTRUCTIONS = DIFF_KINDS, /* these a struct diff_span */
+	DIFF_LENGTHS, /* from here on: enum diff_length of one call */
+};
+
+enum diff_length {
+	LENGTH_MIN, LENGTH_MEDIAN, LENGTH_P90, LENGTH_P99, LENGTH_P999, LENGTH_MAX, LENGTHS
 };
 
 /* One value over the files of a side; after diff_settle() mean and error are valid. */
@@ -67,6 +72,8 @@ struct diff_row {
 							      as numbers of calls divide them */
 	struct diff_value stacked[DIFF_KINDS][DIFF_SIDES]; /* the same as stacks measured them */
 	struct diff_span insns[DIFF_SIDES]; /* of a function */
+	struct diff_value lengths[LENGTHS][DIFF_SIDES]; /* ns, of a function's calls */
+	size_t timed[DIFF_SIDES]; /* files that have them */
 };
 
 struct diff_rows {
@@ -222,6 +229,9 @@ void diff_function(struct diff *d, int side, uint32_t row, const struct diff_fig
    known.  Assumed: the number is, in place of bounds. */
 void diff_instructions(struct diff *d, int side, uint32_t function, double low, double high,
 		       bool assumed);
+/* After diff_function(): the lengths of its calls, ns, by enum diff_length; lengths.c. */
+void diff_lengths(struct diff *d, int side, uint32_t function, const double *length);
+void diff_settle_lengths(struct diff *d); /* by diff_settle() */
 /* A file has instructions, of so many of the profiles merged in it; all 0: it is none. */
 void diff_executed(struct diff *d, int side, const char *path, size_t counted, size_t all);
 void diff_span_end(struct diff_span *s);       /* by diff_file_end() */

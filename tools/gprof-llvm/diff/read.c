@@ -166,6 +166,26 @@ static void add_graph(struct diff *d, int side, const struct result *r, const ui
 	}
 }
 
+/* Of a function with both clocks the elapsed time. */
+static void add_lengths(struct diff *d, int side, const struct program *p, const uint32_t *rows)
+{
+	struct timings all;
+
+	timings_by_function(&p->timings, &all);
+	for (size_t i = 0; i < all.n; i++) {
+		const struct call_times *t = &all.items[i];
+		double length[LENGTHS] = { [LENGTH_MIN] = t->shortest };
+
+		if (!t->returned || !t->nlongest || rows[t->function] == GP_NONE)
+			continue;
+		for (int k = 0; k < TIMING_QUANTILES; k++)
+			length[LENGTH_MEDIAN + k] = timing_quantile(t, timing_shown[k].part);
+		length[LENGTH_MAX] = t->longest[0].length;
+		diff_lengths(d, side, rows[t->function], length);
+	}
+	timings_release(&all);
+}
+
 void diff_add_result(struct diff *d, int side, const struct result *r)
 {
 	const struct program *p = r->program;
@@ -178,6 +198,7 @@ void diff_add_result(struct diff *d, int side, const struct result *r)
 	d->rows = rows_of(d, side, r);
 	add_graph(d, side, r, d->rows, sample_weight);
 	add_executions(d, side, r, d->rows);
+	add_lengths(d, side, p, d->rows);
 	diff_file_end(d, side);
 	add_runs(d, side, p);
 }
@@ -305,6 +326,24 @@ static void add_json_execution(struct diff *d, int side, uint32_t row, const jso
 				  !strcmp(string(x, "how"), "assumed"));
 }
 
+static void add_json_lengths(struct diff *d, int side, uint32_t row, const json_t *f)
+{
+	static const char *const keys[LENGTHS] = { "min_ns", "p50_ns", "p90_ns", "p99_ns",
+						   "p999_ns", "max_ns" };
+	const json_t *all = json_object_get(f, "quantiles");
+	double length[LENGTHS];
+	size_t i;
+	json_t *q;
+
+	json_array_foreach(all, i, q)
+	{
+		for (int k = 0; k < LENGTHS; k++)
+			length[k] = number(q, keys[k]);
+		if (number(q, "calls") > 0)
+			diff_lengths(d, side, row, length);
+	}
+}
+
 static int add_json_arcs(struct diff *d, int side, const json_t *root, const uint32_t *rows,
 			 double sample_weight)
 {
@@ -405,6 +444,7 @@ static int add_json_graph(struct diff *d, int side, const json_t *root, const ch
 
 		diff_function(d, side, rows[i], &figures, sample_weight);
 		add_json_execution(d, side, rows[i], f);
+		add_json_lengths(d, side, rows[i], f);
 	}
 	add_json_executed(d, side, root, path);
 	rc = add_json_arcs(d, side, root, rows, sample_weight);

@@ -9,6 +9,7 @@
 #include "executions/executed.h"
 #include "executions/paths.h"
 #include "export/export.h"
+#include "export/json_times.h"
 #include "text/js.h"
 
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 struct writer {
 	const struct export *x;
 	struct js_writer json;
+	struct json_times times;
 	struct paths *paths; /* instructions are wanted, these along arcs; or NULL */
 	uint32_t *functions; /* of nodes: position in that list; GP_NONE: not chosen; owned */
 	uint32_t *cycles;    /* of cycles: the same, from 1; 0: no member is chosen; owned */
@@ -97,6 +99,7 @@ static json_t *losses(const struct run *run)
 		[GPROF_LOSS_THREADS] = "threads_in_a_shared_block",
 		[GPROF_LOSS_MODULES] = "modules", [GPROF_LOSS_CALLERS] = "first_callers",
 		[GPROF_LOSS_SNAPSHOTS] = "snapshots", [GPROF_LOSS_STACKS] = "stacks",
+		[GPROF_LOSS_TIMES] = "lengths_of_calls",
 	};
 	json_t *lost = json_object();
 	uint64_t others = 0;
@@ -278,6 +281,7 @@ static void put_function(struct writer *w, json_t *function, uint32_t node)
 {
 	if (w->paths)
 		json_object_set_new(function, "instructions", instructions_of(w, node));
+	json_times_add(&w->times, function, node);
 	js_put(&w->json, function);
 }
 
@@ -285,6 +289,7 @@ static void put_functions(struct writer *w)
 {
 	const struct program *p = w->x->result->program;
 
+	json_times_begin(&w->times, p, w->functions);
 	js_list(&w->json, "functions");
 	for (size_t i = 0; i < p->graph.nnodes; i++) {
 		const struct node *n = &p->graph.nodes[i];
@@ -312,6 +317,7 @@ static void put_functions(struct writer *w)
 				 "measured", measure_function(w->x, i)), i);
 	}
 	js_list_end(&w->json);
+	json_times_end(&w->times);
 }
 
 static json_t *sites_of(const struct program *p, const struct call_site *const *sites, size_t n,

@@ -234,6 +234,7 @@ void sum_fill(const struct sum *s, struct program *p, const struct join_options 
 	fill_nodes(&f);
 	fill_arcs(&f);
 	fill_facts(&f);
+	sum_timings(&p->timings, &s->timings, f.nodes);
 	if (!options->unsampled)
 		fill_stacks(&f);
 	fill_total(&f);

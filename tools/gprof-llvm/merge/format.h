@@ -39,6 +39,9 @@ enum sum_kind {
 	SUM_LINES,
 	SUM_BRANCHES,
 	SUM_CASES,
+	SUM_TIMINGS,
+	SUM_RANGES,
+	SUM_LONGEST,
 	SUM_KINDS,
 };
 
@@ -222,6 +225,29 @@ struct sum_case {
 	uint32_t kind;    /* enum way_teller */
 	uint32_t runs;    /* that are in the count */
 	uint32_t count;
+};
+
+/* The lengths of a function's calls by one caller: struct call_times of program/timings.h.  Older
+   files have none. */
+struct sum_timing {
+	uint32_t function, caller; /* nodes; caller SUM_NONE: others */
+	uint32_t flags;    /* GPROF_TIMING_CPU */
+	uint32_t reserved; /* 0 */
+	uint64_t returned, unwound, ended, inner, open; /* calls */
+	double total, shortest; /* ns; shortest negative: there is none */
+};
+
+/* Calls whose lengths are in a range. */
+struct sum_range {
+	uint32_t timing; /* position */
+	uint32_t key;    /* docs/format.md */
+	uint64_t calls;
+};
+
+/* One of the longest calls. */
+struct sum_longest {
+	uint32_t timing, reserved;
+	double start, length; /* ns; start since the run's, negative: not known */
 };
 
 /* Sums over the samples of one kind; struct seen. */

@@ -47,6 +47,7 @@ void sum_release(struct sum *s)
 	free(s->lines);
 	free(s->branches);
 	free(s->cases);
+	sum_timings_release(s);
 	memset(s, 0, sizeof *s);
 }
 

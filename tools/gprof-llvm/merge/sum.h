@@ -54,6 +54,11 @@ struct sum {
 	SUM_ARRAY(sum_line, lines);
 	SUM_ARRAY(sum_branch, branches);
 	SUM_ARRAY(sum_case, cases);
+	struct timings timings; /* lengths of calls, by nodes of this sum */
+	/* The same where it is read or written; else empty. */
+	SUM_ARRAY(sum_timing, timed);
+	SUM_ARRAY(sum_range, ranges);
+	SUM_ARRAY(sum_longest, longest);
 	/* Keys -> positions, of the arrays above. */
 	struct gp_map node_at, arc_at, site_at, context_at, spot_at;
 	struct gp_map tail_at, callback_at, caller_at;
@@ -126,6 +131,13 @@ void sum_tidy_counts(struct sum *s);
 struct sum_count sum_count(struct block_count count);
 struct block_count sum_count_of(const struct sum_count *count);
 bool sum_executed_is_sound(const struct sum *s);
+
+/* timings.c: adds lengths of calls; nodes: of 'from', in 'to'.  And between them and their tables:
+   unpack is false if these are unsound. */
+void sum_timings(struct timings *to, const struct timings *from, const uint32_t *nodes);
+void sum_timings_pack(struct sum *s);
+bool sum_timings_unpack(struct sum *s);
+void sum_timings_release(struct sum *s);
 
 /* match.c: the nodes of 's' that static functions of 'from', whose modules are 'modules' there,
    are; SUM_NONE: none.  To be freed. */

@@ -375,6 +375,7 @@ void sum_take(struct sum *s, struct program *p, const struct sum_solver *solver)
 	take_arcs(&t);
 	take_stacks(&t, &facts);
 	take_facts(&t);
+	sum_timings(&s->timings, &p->timings, t.nodes);
 	take_total(s, p);
 	take_runs(s, p);
 	if (solver && solver->any(p))

@@ -29,6 +29,7 @@ struct report_sections {
 	enum tree_threads tree_threads; /* of it, and of folded stacks */
 	bool phases; /* this table only */
 	bool instructions; /* the same: --measure=instructions */
+	bool times; /* lengths of calls */
 	bool answers; /* what the run says, in sentences */
 	bool never_lines; /* lines never executed */
 	bool no_head, no_never, no_answers;

@@ -170,6 +170,23 @@ static int read_frames(struct reader *r, const struct gprof_area *a)
 	return 0;
 }
 
+static int read_times(struct reader *r, const struct gprof_area *a)
+{
+	struct profile *p = r->p;
+	struct profile_table *t;
+
+	if (a->size % sizeof(struct gprof_timing))
+		return area_fail(r, a, "holds a part of a timing");
+	t = gp_push(p->times, p->ntimes, p->times_room);
+	t->thread = gp_map_get(&p->thread_at, a->thread, 0);
+	t->slot = a->thread;
+	t->epoch = a->epoch;
+	t->n = a->size / sizeof(struct gprof_timing);
+	t->slots = t->stored = r->memory + a->offset;
+	t->area = a;
+	return 0;
+}
+
 /* Areas that others refer to; unknown types are for later versions. */
 static int read_named(struct reader *r, const struct gprof_area *a)
 {
@@ -199,6 +216,8 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 				  gp_push(p->samples, p->nsamples, p->samples_room));
 	case GPROF_AREA_FRAMES:
 		return read_frames(r, a);
+	case GPROF_AREA_TIMES:
+		return read_times(r, a);
 	}
 	return 0;
 }
@@ -281,6 +300,7 @@ void profile_release(struct profile *p)
 	free(p->blocks);
 	free(p->arcs);
 	free(p->samples);
+	free(p->times);
 	profile_release_frames(p);
 	snapshots_release(&p->snapshots);
 	for (size_t i = 0; i < p->ncopies; i++)

@@ -83,6 +83,8 @@ struct profile {
 	size_t narcs, arcs_room;
 	struct profile_table *samples;
 	size_t nsamples, samples_room;
+	struct profile_table *times; /* struct gprof_timing */
+	size_t ntimes, times_room;
 	struct gprof_frames *frame_tables; /* by slot and first_id; 'known' is owned: the
 					      position in frames, GP_NONE: free */
 	size_t nframe_tables, frame_tables_room;

@@ -324,6 +324,7 @@ void program_gather(struct program *p, const struct join_options *options)
 		if (p->objects[i].instrumented)
 			add_records(p, i);
 	gather_calls(p, options);
+	timings_gather(p);
 	for (size_t i = 0; i < p->nloaded; i++)
 		contexts_add(&p->contexts, p, &p->loaded[i]);
 	gather_samples(p, options);

@@ -179,6 +179,7 @@ void program_forget(struct program *p)
 	free(p->sites);
 	free(p->callbacks);
 	free(p->callers);
+	timings_release(&p->timings);
 	spots_release(&p->spots);
 	strata_release(&p->strata);
 	free(p->ended);

@@ -23,6 +23,7 @@
 #include "program/contexts.h"
 #include "program/object.h"
 #include "program/strata.h"
+#include "program/timings.h"
 
 enum static_arcs {
 	STATIC_LIST,   /* untaken arcs are shown, but close no cycle */
@@ -179,6 +180,7 @@ struct program {
 	size_t ncallbacks, callbacks_room;
 	struct caller *callers;
 	size_t ncallers, callers_room;
+	struct timings timings; /* lengths of calls; of the whole run */
 	struct spots spots;   /* of the time asked for */
 	struct ended *ended;  /* of the same time; by object and reason */
 	size_t nended;

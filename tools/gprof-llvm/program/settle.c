@@ -145,11 +145,15 @@ static void mark_known(struct ordering *o)
 			o->place[o->p->calls.items[i].node - o->first] = 0;
 }
 
-/* Does something with the nodes that samples and stacks name, where they are kept. */
+/* Does something with the nodes that samples, stacks and timings name, where they are kept. */
 static void each_seen(struct ordering *o, void (*act)(const struct ordering *o, uint32_t *node))
 {
 	const struct program *p = o->p;
 
+	for (size_t i = 0; i < p->timings.n; i++) {
+		act(o, &p->timings.items[i].function);
+		act(o, &p->timings.items[i].caller);
+	}
 	for (size_t i = 0; i < p->spots.n; i++) {
 		act(o, &p->spots.items[i].node);
 		if (p->spots.items[i].known)

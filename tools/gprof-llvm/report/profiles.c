@@ -24,6 +24,7 @@ static const char *const losses[GPROF_LOSS_N] = {
 	[GPROF_LOSS_CALLERS] = "first callers are not known",
 	[GPROF_LOSS_SNAPSHOTS] = "snapshots (phases, dumps, start and stop) were not stored",
 	[GPROF_LOSS_STACKS] = "call stacks were not stored",
+	[GPROF_LOSS_TIMES] = "calls of functions named by time= were not measured",
 };
 
 static const struct {

@@ -199,6 +199,8 @@ void report_index(const struct report *r);
 void report_threads(const struct report *r);
 void report_processes(const struct report *r);
 void report_modules(const struct report *r);
+/* Lengths of calls, if some were measured; asked: all there is, or that there is none. */
+void report_times(const struct report *r, bool asked);
 void report_never_arcs(const struct report *r);
 void report_targets(const struct report *r);
 /* Lines that were certainly never executed; of results that it checked. */

@@ -49,7 +49,7 @@ OTHERS = {
     "--static": ["off"], "--static-from": ["disasm", "dwarf"], "--no-inferred": [None],
     "--attribution": ["gprof"], "--wide": [None], "--percent": [None], "--reverse": [None], "--unused": [None],
     "--flat": [None], "--graph": [None], "--tree": [None], "--classes": [None], "--threads": [None],
-    "--processes": [None], "--modules": [None], "--never": [None], "--no-never": [None], "--targets": [None],
+    "--processes": [None], "--modules": [None], "--never": [None], "--no-never": [None], "--targets": [None], "--times": [None],
     "--answers": [None], "--verbose": [None], "--no-answers": [None], "--summary": [None], "--members": [None], "--phases": [None], "--by-thread": [None, "name"],
     "--groups": ["groups"], "--group-by": ["module", "file"], "--cut": ["main/sort"], "--break-cycles": [None],
     "--asm": [None], "--instructions": [None], "--context": ["0", "all"], "--threshold": ["50"], "--syntax": ["intel"],

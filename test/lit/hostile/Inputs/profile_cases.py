@@ -126,6 +126,8 @@ CASES = [
     area("frames of ids beyond 32 bits", FRAMES,
          lambda p: p.content(FRAMES, first_id=ID_LIMIT - 1),
          "numbers its frames beyond the range of ids", "library"),
+    area("a part of a timing", 9, lambda p: p.area(THREAD, type=9),
+         "holds a part of a timing"),
     case("frame that is its own caller", lambda p: p.content(FRAMES, parent=1),
          "is damaged: frame 1 of thread 0 is its own caller", "library"),
     case("two frames of one id", lambda p: p.copy(FRAMES),

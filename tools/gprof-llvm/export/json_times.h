@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * json_times.h - the lengths of a function's calls in JSON: the member "quantiles".
+ */
+#ifndef GPROF_EXPORT_JSON_TIMES_H
+#define GPROF_EXPORT_JSON_TIMES_H
+
+#include "export/export.h"
+#include "text/js.h"
+
+/* Of functions that were measured, by node; 'functions': ids of nodes in the list. */
+struct json_times {
+	const struct timings *timings;
+	const uint32_t *functions;
+	struct timings all; /* over callers; owned */
+};
+
+void json_times_begin(struct json_times *t, const struct program *p, const uint32_t *functions);
+
+/* Adds the member to a function's object, if there are lengths. */
+void json_times_add(const struct json_times *t, json_t *function, uint32_t node);
+
+void json_times_end(struct json_times *t);
+
+#endif
