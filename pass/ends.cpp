@@ -24,6 +24,12 @@
 
 using namespace llvm;
 
+#if LLVM_VERSION_MAJOR >= 20
+using Warning = DiagnosticInfoGeneric;
+#else
+using Warning = DiagnosticInfoInlineAsm;    // the one without a place that there was
+#endif
+
 namespace {
 
 // Whether an exception may come out of the call, and leave the function.
@@ -123,5 +129,5 @@ char *ends_demangle(const char *name)
 
 void ends_warn(LLVMModuleRef module, const char *text)
 {
-	unwrap(module)->getContext().diagnose(DiagnosticInfoGeneric(text, DS_Warning));
+	unwrap(module)->getContext().diagnose(Warning(text, DS_Warning));
 }
