@@ -21,12 +21,14 @@
 #define MOST_NAME 40
 #define EXECUTED 13   /* of executions */
 #define FEWEST 2      /* lines: fewer need no table */
+#define SHOWN .0005   /* of the program: less is 0.0 % */
 #define MANY 6        /* the same of functions that were named, whose lines follow */
 
 /* A line of a function. */
 struct hot {
 	uint32_t function, place; /* as its first row has them */
 	double weight, samples, squares, usual;
+	double own; /* part of the weight: of samples in the line itself */
 	const struct annotate_executed *executed; /* NULL: not known */
 	char *name, *where; /* of lines that are shown, as they are shown */
 };
@@ -58,6 +60,7 @@ static void add(struct hottest *h, const struct annotate_row *row)
 			(struct hot){ .function = row->function, .place = row->place };
 	}
 	h->items[*at].weight += row->weight;
+	h->items[*at].own += row->kind == ROW_OWN ? row->weight : 0;
 	h->items[*at].samples += row->samples;
 	h->items[*at].squares += row->squares;
 	h->items[*at].usual += row->usual;
@@ -178,6 +181,15 @@ static void bound(struct hottest *h)
 	}
 }
 
+/* Whether what the lines called changes a figure of the first n. */
+static bool adds(const struct hottest *h, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (h->items[i].weight - h->items[i].own >= SHOWN * h->t->a->p->total)
+			return true;
+	return false;
+}
+
 static void print_table(struct annotate_printing *t, bool named, bool called)
 {
 	struct hottest h = { .t = t, .named = named, .called = called };
@@ -190,7 +202,7 @@ static void print_table(struct annotate_printing *t, bool named, bool called)
 	gp_sort(h.items, h.n, sizeof *h.items, by_weight, NULL);
 	while (n < h.n && n < MOST && (timed ? h.items[n].weight > 0 : least(&h.items[n]) > 0))
 		n++;
-	if (n >= fewest) {
+	if (n >= fewest && (!called || adds(&h, n))) {
 		annotate_paint(t, PAINT_TITLE);
 		gprintf(t->style.out, "The lines with most %s%s", timed ? "time" : "executions",
 			called ? ", with what they called" : "");
@@ -202,21 +214,11 @@ static void print_table(struct annotate_printing *t, bool named, bool called)
 	gp_map_release(&h.at);
 }
 
-/* Whether functions that were named called anything in a sample. */
-static bool any_called(const struct annotation *a)
-{
-	for (size_t i = 0; i < a->nrows; i++)
-		if ((a->rows[i].kind == ROW_CALLED || a->rows[i].kind == ROW_THROUGH) &&
-		    a->rows[i].weight > 0 && a->functions[a->rows[i].function].chosen)
-			return true;
-	return false;
-}
-
 void annotate_print_hottest(struct annotate_printing *t, bool named)
 {
 	if (named && !annotate_is_timed(t))
 		return;
 	print_table(t, named, false);
-	if (named && any_called(t->a))
+	if (named)
 		print_table(t, named, true);
 }
