@@ -5,10 +5,12 @@
 #include "program/profiles.h"
 #include "profile/launch.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define MOST_NAMED 3     /* of the runs left out */
 #define MOST_COMMAND 60  /* bytes of a command named */
@@ -381,12 +383,21 @@ static int add_folder(struct search *s, const char *path, struct gp_error *e)
 	return 0;
 }
 
+/* Profiles have a folder or an ending. */
+static bool looks_like_function(const char *word)
+{
+	return !strpbrk(word, "/.");
+}
+
 static int add_named(struct search *s, const char *path, struct gp_error *e)
 {
 	struct stat st;
 
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
 		return add_folder(s, path, e);
+	if (access(path, F_OK) < 0 && errno == ENOENT && looks_like_function(path))
+		return gp_fail(e, "cannot open profile '%s': %s; a function is selected by "
+			       "--focus='%s'", path, strerror(ENOENT), path);
 	found_add(&s->list, path);
 	return look_at_named(s, s->list.n - 1, e);
 }
