@@ -25,6 +25,8 @@
 using namespace llvm;
 
 #if LLVM_VERSION_MAJOR >= 20
+// Weak, so that an older LLVM loads the plugin, which then says what it was built for.
+__asm__(".weak _ZTVN4llvm21DiagnosticInfoGenericE");
 using Warning = DiagnosticInfoGeneric;
 #else
 using Warning = DiagnosticInfoInlineAsm;    // the one without a place that there was
