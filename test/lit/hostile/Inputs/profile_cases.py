@@ -173,7 +173,8 @@ CASES += [
      ("report", "program", "/dev/null"), "gprof-llvm: '/dev/null' is not a regular file"),
     ("no profile of that name", lambda: {"program": made("figure-4")[0]},
      ("report", "program", "absent"),
-     "gprof-llvm: cannot open 'absent': No such file or directory"),
+     "gprof-llvm: cannot open profile 'absent': No such file or directory; a function is selected "
+     "by --focus='absent'"),
 ]
 
 NOT_MADE = {
