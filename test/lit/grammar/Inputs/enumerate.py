@@ -117,7 +117,9 @@ def effects(runs, option, values):
 
 
 # Pairs of which the stricter decides, or that no view can show together here.
-EQUAL = {("--limit", "--min-percent"): "both keep the first rows: the stricter decides"}
+EQUAL = {("--limit", "--min-percent"): "both keep the first rows: the stricter decides",
+         ("--inlines", "--show-from"): "all stacks of the program with inlined functions begin "
+                                       "with main, so in a page nothing is cut"}
 
 
 def names_both(text, a, b):
