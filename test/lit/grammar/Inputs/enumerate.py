@@ -36,7 +36,7 @@ FORMS = {
 
 # Those that select, in every view that has them.
 SELECTING = {
-    "--focus": ["sort", "main", "outer"], "--ignore": ["item", "sort", "other"], "--show-from": ["compare", "item", "main"],
+    "--focus": ["sort", "main", "outer"], "--ignore": ["item", "sort", "other"], "--show-from": ["compare", "item", "main", "outer"],
     "--hide": ["qsort", "item", "first"],
     "--module": ["program"], "--thread": ["#1", "#0"], "--pid": ["101"], "--phase": ["load"], "--measure": ["wall"],
     "--kernel": ["in"], "--inlines": [None], "--sort": ["name"], "--limit": ["1", "2", "3", "5", "6", "8", "10", "12"], "--min-percent": ["2", "5", "10", "15", "40"],
@@ -117,9 +117,7 @@ def effects(runs, option, values):
 
 
 # Pairs of which the stricter decides, or that no view can show together here.
-EQUAL = {("--limit", "--min-percent"): "both keep the first rows: the stricter decides",
-         ("--inlines", "--show-from"): "all stacks of the program with inlined functions begin "
-                                       "with main, so in a page nothing is cut"}
+EQUAL = {("--limit", "--min-percent"): "both keep the first rows: the stricter decides"}
 
 
 def names_both(text, a, b):
