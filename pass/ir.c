@@ -49,6 +49,23 @@ bool ir_has_attribute(LLVMValueRef f, const char *name)
 	return kind && LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kind);
 }
 
+static LLVMAttributeRef attribute(const struct module *m, const char *name)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+
+	return LLVMCreateEnumAttribute(m->context, kind, 0);
+}
+
+void ir_add_attribute(const struct module *m, LLVMValueRef f, const char *name)
+{
+	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute(m, name));
+}
+
+void ir_add_call_attribute(const struct module *m, LLVMValueRef call, const char *name)
+{
+	LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, attribute(m, name));
+}
+
 bool ir_has_string_attribute(LLVMValueRef f, const char *name)
 {
 	return LLVMGetStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, name, strlen(name));

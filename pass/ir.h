@@ -24,6 +24,10 @@ LLVMValueRef ir_as_ptr(const struct module *m, LLVMValueRef v);
 /* Whether a function has the enum attribute (any kind known to this LLVM). */
 bool ir_has_attribute(LLVMValueRef f, const char *name);
 
+/* Gives a function, a call, an enum attribute without a value. */
+void ir_add_attribute(const struct module *m, LLVMValueRef f, const char *name);
+void ir_add_call_attribute(const struct module *m, LLVMValueRef call, const char *name);
+
 /* Whether a function has the string attribute. */
 bool ir_has_string_attribute(LLVMValueRef f, const char *name);
 void ir_add_string_attribute(const struct module *m, LLVMValueRef f, const char *name,

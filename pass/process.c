@@ -131,10 +131,7 @@ static void tell(const struct module *m, LLVMBuilderRef b, unsigned event, LLVMV
 		f = LLVMAddFunction(m->m, "__gprof_unit_process", type);
 	LLVMSetVisibility(f, LLVMHiddenVisibility);
 	call = LLVMBuildCall2(b, type, f, arguments, 2, "");
-	LLVMAddCallSiteAttribute(
-		call, LLVMAttributeFunctionIndex,
-		LLVMCreateEnumAttribute(m->context, LLVMGetEnumAttributeKindForName("nounwind", 8),
-					0));
+	ir_add_call_attribute(m, call, "nounwind");
 }
 
 static LLVMValueRef number(const struct module *m, unsigned n)

@@ -44,10 +44,7 @@ LLVMValueRef target_asm(const struct module *m, LLVMBuilderRef b, const char *te
 	code = LLVMGetInlineAsm(type, (char *)text, strlen(text), (char *)constraints,
 				strlen(constraints), 1, 0, LLVMInlineAsmDialectATT, 0);
 	call = LLVMBuildCall2(b, type, code, arguments, n, "");
-	LLVMAddCallSiteAttribute(
-		call, LLVMAttributeFunctionIndex,
-		LLVMCreateEnumAttribute(m->context, LLVMGetEnumAttributeKindForName("nounwind", 8),
-					0));
+	ir_add_call_attribute(m, call, "nounwind");
 	return target_nosanitize(m, call);
 }
 

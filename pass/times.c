@@ -125,21 +125,13 @@ static enum timed timed_how(const struct module *m, LLVMValueRef f)
 	return how ? how : timed_by_annotation(m, f);
 }
 
-static void add_attribute(const struct module *m, LLVMValueRef f, const char *name)
-{
-	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-
-	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
-				LLVMCreateEnumAttribute(m->context, kind, 0));
-}
-
 void times_mark(const struct module *m)
 {
 	LLVMValueRef f;
 
 	for (f = LLVMGetFirstFunction(m->m); f; f = LLVMGetNextFunction(f))
 		if (!ir_has_attribute(f, "alwaysinline") && timed_how(m, f))
-			add_attribute(m, f, "noinline");
+			ir_add_attribute(m, f, "noinline");
 }
 
 /* ------------------------------------------------------------------ the code */
@@ -171,20 +163,17 @@ static LLVMTypeRef leave_type(const struct module *m)
 static LLVMValueRef call_hook(const struct timing *t, LLVMTypeRef type, LLVMValueRef hook,
 			      LLVMValueRef *arguments)
 {
-	static const char *const names[] = { "nounwind", "willreturn" };
 	LLVMValueRef call = LLVMBuildCall2(t->b, type, hook, arguments, 3, "");
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
-
-		LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
-					 LLVMCreateEnumAttribute(t->m->context, kind, 0));
-	}
+	ir_add_call_attribute(t->m, call, "nounwind");
+	ir_add_call_attribute(t->m, call, "willreturn");
 	return call;
 }
 
-static LLVMValueRef address_of(const struct timing *t, const char *intrinsic, LLVMTypeRef type)
+/* What an intrinsic says of the function at work: llvm.frameaddress, llvm.returnaddress. */
+static LLVMValueRef address_of(const struct timing *t, const char *intrinsic)
 {
+	LLVMTypeRef type = LLVMFunctionType(t->m->ptr, (LLVMTypeRef[]){ t->m->i32 }, 1, 0);
 	unsigned id = LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic));
 	LLVMTypeRef result = t->m->ptr;
 	bool overloaded = LLVMIntrinsicIsOverloaded(id);
@@ -211,14 +200,13 @@ static LLVMValueRef descriptor(const struct module *m, enum timed how)
 
 static void begin(struct timing *t)
 {
-	LLVMTypeRef type = LLVMFunctionType(t->m->ptr, (LLVMTypeRef[]){ t->m->i32 }, 1, 0);
 	LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(t->f)), caller;
 
 	while (LLVMIsAAllocaInst(first))
 		first = LLVMGetNextInstruction(first);
 	LLVMPositionBuilderBefore(t->b, first);
-	t->frame = address_of(t, "llvm.frameaddress", type);
-	caller = address_of(t, "llvm.returnaddress", type);
+	t->frame = address_of(t, "llvm.frameaddress");
+	caller = address_of(t, "llvm.returnaddress");
 	t->outermost = call_hook(t, enter_type(t->m), t->enter,
 				 (LLVMValueRef[]){ t->timed, caller, t->frame });
 }
@@ -349,7 +337,6 @@ static bool is_returned_twice(LLVMValueRef call)
 /* After setjmp: calls may have been left by longjmp. */
 static void land(const struct module *m, LLVMValueRef f)
 {
-	LLVMTypeRef type = LLVMFunctionType(m->ptr, (LLVMTypeRef[]){ m->i32 }, 1, 0);
 	struct timing t = { .m = m, .f = f, .timed = LLVMConstNull(m->ptr) };
 	LLVMBasicBlockRef b;
 	LLVMValueRef i;
@@ -361,7 +348,7 @@ static void land(const struct module *m, LLVMValueRef f)
 				continue;
 			t.leave = hook(&t, LEAVE, leave_type(m));
 			LLVMPositionBuilderBefore(t.b, LLVMGetNextInstruction(i));
-			t.frame = address_of(&t, "llvm.frameaddress", type);
+			t.frame = address_of(&t, "llvm.frameaddress");
 			end(&t, LLVMGetNextInstruction(t.frame), false);
 		}
 	LLVMDisposeBuilder(t.b);

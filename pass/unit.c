@@ -26,11 +26,7 @@
  */
 static void set_unsanitized(const struct module *m, LLVMValueRef f)
 {
-	static const char name[] = "disable_sanitizer_instrumentation";
-	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-
-	LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
-				LLVMCreateEnumAttribute(m->context, kind, 0));
+	ir_add_attribute(m, f, "disable_sanitizer_instrumentation");
 }
 
 LLVMValueRef unit_declare_function(const struct module *m, const char *name)
