@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #define MOST_NAMED 3     /* of the runs left out */
 #define MOST_COMMAND 60  /* bytes of a command named */
@@ -393,11 +392,13 @@ static int add_named(struct search *s, const char *path, struct gp_error *e)
 {
 	struct stat st;
 
-	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
-		return add_folder(s, path, e);
-	if (access(path, F_OK) < 0 && errno == ENOENT && looks_like_function(path))
+	if (stat(path, &st) == 0) {
+		if (S_ISDIR(st.st_mode))
+			return add_folder(s, path, e);
+	} else if (errno == ENOENT && looks_like_function(path)) {
 		return gp_fail(e, "cannot open profile '%s': %s; a function is selected by "
 			       "--focus='%s'", path, strerror(ENOENT), path);
+	}
 	found_add(&s->list, path);
 	return look_at_named(s, s->list.n - 1, e);
 }
