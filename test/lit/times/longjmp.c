@@ -1,5 +1,5 @@
-// Calls left by longjmp are told apart, also when later calls stand deeper in the stack; recursion
-// counts the outermost call; exit() in a call leaves it open.
+// The report counts calls that longjmp leaves apart, also if the next call is deeper in the stack.
+// Of recursive calls it measures the outermost one.  A call that runs exit() stays open.
 //
 // RUN: for o in -O0 -O2; do \
 // RUN:   rm -f *.gprof; GPROF_PASS=time=jumps+fact+last %gclang $o %s -o t && \
