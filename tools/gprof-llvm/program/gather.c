@@ -308,6 +308,107 @@ static void find_unattached(struct program *p)
 	}
 }
 
+/* The clock of a profile. */
+struct rate {
+	double first, at; /* an instant: ticks, and ns since the run's start */
+	double tick;      /* ns; 0: not known */
+};
+
+static struct rate rate_of(const struct program *p, const struct loaded *l)
+{
+	const struct gprof_file_header *h = &l->profile.head;
+	const struct gprof_instant *last = &h->last[h->last[1].ticks > h->last[0].ticks];
+	const uint64_t elapsed = last->monotonic_ns - h->first.monotonic_ns;
+	struct rate rate = { .first = h->first.ticks };
+
+	if (h->first.ticks && last->ticks > h->first.ticks &&
+	    last->monotonic_ns > h->first.monotonic_ns)
+		rate.tick = (double)elapsed / (last->ticks - h->first.ticks);
+	if (h->monotonic_ns)
+		rate.at = (double)h->first.monotonic_ns - program_origin(p, l);
+	else
+		rate.at = -INFINITY; /* of several processes */
+	return rate;
+}
+
+/* The middle of the lengths that are counted there, ticks. */
+static double middle_of(unsigned row, unsigned column)
+{
+	if (!row)
+		return column;
+	return ldexp(GPROF_TIMING_ROW + column + (row > 1 ? 0.5 : 0), row - 1);
+}
+
+static void gather_lengths(struct call_times *t, const struct gprof_timing *r, double tick)
+{
+	for (unsigned i = 0; i < GPROF_TIMING_ROOM; i++) {
+		unsigned row = r->rows[i];
+
+		for (unsigned k = 0; row && row <= GPROF_TIMING_ROWS && k < GPROF_TIMING_ROW; k++)
+			if (r->counts[i][k])
+				timing_count(t, middle_of(row - 1, k) * tick, r->counts[i][k]);
+	}
+}
+
+static void gather_calls_of(struct call_times *t, const struct gprof_timing *r,
+			    const struct rate *rate, double tick)
+{
+	for (unsigned i = 0; i < GPROF_TIMING_LONGEST; i++) {
+		const struct gprof_timing_call *c = &r->longest[i];
+		double start = (c->start - rate->first) * rate->tick + rate->at;
+
+		if (c->length)
+			timing_note(t, &(struct timing_call){ isfinite(start) ? start : -1,
+							      c->length * tick });
+	}
+}
+
+static void gather_timing(struct program *p, const struct loaded *l, const struct rate *rate,
+		   const struct gprof_timing *r, uint32_t epoch)
+{
+	bool cpu = r->flags & GPROF_TIMING_CPU;
+	double tick = cpu ? 1 : rate->tick;
+	uint32_t object, function, caller;
+	struct call_times *t;
+
+	if (!r->function)
+		return;
+	function = program_at(p, l, r->function, epoch, false, &object);
+	caller = r->caller ? program_at(p, l, r->caller - 1, epoch, false, &object) : GP_NONE;
+	t = timings_put(&p->timings, function, caller, cpu);
+	gp_count_up(&t->unwound, r->unwound);
+	gp_count_up(&t->ended, r->ended);
+	gp_count_up(&t->inner, r->inner);
+	gp_count_up(&t->open, r->open != 0);
+	if (!tick)
+		return;
+	gp_count_up(&t->returned, r->returned);
+	t->total += r->total * tick;
+	if (r->returned)
+		t->shortest = fmin(t->shortest, r->shortest * tick);
+	gather_lengths(t, r, tick);
+	gather_calls_of(t, r, rate, tick);
+}
+
+/* Profiles have lengths in ticks of a clock whose rate follows from two instants of the header. */
+static void gather_timings(struct program *p)
+{
+	for (size_t i = 0; i < p->nloaded; i++) {
+		const struct loaded *l = &p->loaded[i];
+		struct rate rate = rate_of(p, l);
+
+		for (size_t k = 0; k < l->profile.ntimes; k++) {
+			const struct profile_table *table = &l->profile.times[k];
+			const struct gprof_timing *slots = table->slots;
+			size_t n = loaded_has_thread(l, table->thread) ? table->n : 0;
+
+			for (size_t j = 0; j < n; j++)
+				gather_timing(p, l, &rate, &slots[j], table->epoch);
+		}
+	}
+	timings_end(&p->timings);
+}
+
 void program_gather(struct program *p, const struct join_options *options)
 {
 	p->measure = &measure_times[options->time];
@@ -324,7 +425,7 @@ void program_gather(struct program *p, const struct join_options *options)
 		if (p->objects[i].instrumented)
 			add_records(p, i);
 	gather_calls(p, options);
-	timings_gather(p);
+	gather_timings(p);
 	for (size_t i = 0; i < p->nloaded; i++)
 		contexts_add(&p->contexts, p, &p->loaded[i]);
 	gather_samples(p, options);

@@ -20,10 +20,10 @@
 #include "base/measure.h"
 #include "graph/graph.h"
 #include "profile/profile.h"
+#include "profile/timings.h"
 #include "program/contexts.h"
 #include "program/object.h"
 #include "program/strata.h"
-#include "program/timings.h"
 
 enum static_arcs {
 	STATIC_LIST,   /* untaken arcs are shown, but close no cycle */

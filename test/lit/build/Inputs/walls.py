@@ -79,7 +79,7 @@ def changeable(path):
             yield f"{short}:{number}: 'struct {match[1]} *' of a view is not const"
 
 
-MOST_LINES, MOST_FILES = 600, 27
+MOST_LINES, MOST_FILES = 600, 26
 
 
 def too_large(folder, paths):

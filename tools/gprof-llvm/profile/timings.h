@@ -9,16 +9,13 @@
  * their ranges.  A range is 1/256 to 1/512 of its lengths wide, those of a profile four times as
  * much: a quantile is within 1 % of the length that some call had.
  */
-#ifndef GPROF_PROGRAM_TIMINGS_H
-#define GPROF_PROGRAM_TIMINGS_H
+#ifndef GPROF_PROFILE_TIMINGS_H
+#define GPROF_PROFILE_TIMINGS_H
 
 #include "base/util.h"
 
 #include <gprof-llvm/format.h>
 #include <stdbool.h>
-
-struct program;
-struct loaded;
 
 /* A call, ns; start since the run's, negative: not known. */
 struct timing_call {
@@ -69,9 +66,6 @@ void timing_count_range(struct call_times *t, uint32_t key, uint64_t calls);
 
 void timings_end(struct timings *t);
 void timings_release(struct timings *t);
-
-/* What the profiles of a program have, of the threads asked for; part of program_gather(). */
-void timings_gather(struct program *p);
 
 /* The same timings without their callers, those of a function and of one clock added up; to be
    released. */
