@@ -56,7 +56,7 @@ static void add_loaded(struct ticks *t, const struct loaded *l)
 {
 	const struct profile *p = &l->profile;
 
-	t->unsteady |= p->nunsteady != 0;
+	t->keeps_step |= p->keeps_step;
 	for (size_t i = 0; i < p->nsamples; i++) {
 		if (is_spared(l, p->samples[i].thread))
 			add_table(t, p, &p->samples[i]);

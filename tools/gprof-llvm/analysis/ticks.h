@@ -15,7 +15,7 @@ struct ticks {
 	double more;      /* samples, about, that the event would have taken beside them: of their
 			     code alone, for ticks see the kernel either way */
 	uint64_t beside;  /* samples at ticks of user code, in threads that the event samples too */
-	bool unsteady;    /* in some threads these kept step with the program, and went */
+	bool keeps_step;  /* some threads with the ticks beside their event, which went */
 	bool brief;       /* some threads ended, on average, before their second tick */
 };
 

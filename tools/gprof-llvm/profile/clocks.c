@@ -16,7 +16,14 @@
 #define PIECE_SHIFT 8    /* bytes of code that are one place, a power of two */
 #define LEAST_EXPECTED 5 /* samples of either clock at a place, else it is one of the rest */
 #define LEAST 8          /* samples of either clock in a stretch that can be compared */
-#define CHANCE 4.0       /* standard deviations of normal chance: one in 30,000 */
+#define DOUBTFUL 2.0     /* standard deviations of normal chance: one in 40 */
+#define CERTAIN 4.0      /* one in 30,000 */
+
+/*
+ * Times what chance explains.  To keep ticks that differ by so much adds as many times less one
+ * of the variance that they save; so above two it is better to do without them.
+ */
+#define COSTLY 2
 
 enum clock { CLOCK_NEITHER, CLOCK_EVENT, CLOCK_TICKS };
 
@@ -152,13 +159,23 @@ static void compare(const struct stretch *x, double *sum, double *degrees)
 	*degrees += places ? places - 1 : 0;
 }
 
-/* Whether so much chi squared is more than chance: by Wilson and Hilferty (1931), who make it a
-   normal deviate. */
-static bool is_more_than_chance(double sum, double degrees)
+/* Chi squared as a normal deviate, by Wilson and Hilferty (1931). */
+static double deviate(const struct verdict *v)
 {
-	double usual = 2 / (9 * degrees);
+	double usual = 2 / (9 * v->degrees);
 
-	return degrees > 0 && (cbrt(sum / degrees) - (1 - usual)) / sqrt(usual) > CHANCE;
+	return v->degrees > 0 ? (cbrt(v->sum / v->degrees) - (1 - usual)) / sqrt(usual) : 0;
+}
+
+static bool is_certain(const struct verdict *v)
+{
+	return deviate(v) > CERTAIN;
+}
+
+/* Returns true if the thread's event says more without its ticks. */
+static bool is_better_alone(const struct verdict *v)
+{
+	return is_certain(v) || (deviate(v) > DOUBTFUL && v->sum > COSTLY * v->degrees);
 }
 
 static struct verdict *verdict_of(struct comparison *c, uint32_t slot)
@@ -188,8 +205,9 @@ static void decide(struct profile *p, struct comparison *c)
 		const struct verdict *v = verdict_of(c, x->slot);
 		int created;
 
-		if (!x->ticks || !x->event || !is_more_than_chance(v->sum, v->degrees))
+		if (!x->ticks || !x->event || !is_better_alone(v))
 			continue;
+		p->keeps_step |= is_certain(v);
 		*gp_map_put(&p->unsteady_at, x->slot, x->step, &created) = p->nunsteady;
 		*gp_push(p->unsteady, p->nunsteady, p->unsteady_room) =
 			(x->event_weight + x->ticks_weight) / x->event_weight;

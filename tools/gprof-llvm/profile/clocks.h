@@ -4,9 +4,10 @@
  * moments, and the kernel's ticks beside it (format.h, GPROF_SAMPLE_TICKS).
  *
  * A program that waits for timers may keep step with ticks: they meet the same code again and
- * again.  The event cannot.  Both are samples of the same stretches of time, so where they say
- * more different things of a thread than chance explains, its ticks go, and what they stood for
- * goes to the event's samples of these stretches, in proportion.  Totals stay.
+ * again.  The event cannot.  Both are samples of the same stretches of time.  Where they differ by
+ * more than chance explains, the thread's ticks go, and their weight goes to the event's samples
+ * of these stretches, in proportion.  Totals stay.  It is enough that ticks are more likely to
+ * harm than to help: without them an interval is little wider, with wrong ones it is wrong.
  *
  *	clocks_compare()  of a profile whose counts are those asked for (window.h), once
  *	clocks_factor()   what the weight of one of its samples was multiplied by
@@ -18,7 +19,8 @@
 
 #include "profile/profile.h"
 
-/* Sets p->unsteady, and changes weights and numbers of samples where the clocks disagree. */
+/* Sets p->unsteady and p->keeps_step; changes weights and numbers of samples where the clocks
+   disagree. */
 void clocks_compare(struct profile *p);
 
 /* 1: it is as it was; 0: it went. */

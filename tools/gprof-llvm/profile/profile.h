@@ -97,6 +97,7 @@ struct profile {
 	size_t ncopies, copies_room;
 	double *unsteady; /* factors of the samples of events whose ticks went (clocks.h) */
 	size_t nunsteady, unsteady_room;
+	bool keeps_step; /* with ticks, of a thread at least: they went, and not by chance */
 	struct gp_map unsteady_at; /* (thread slot, step) -> unsteady */
 	uint32_t *by_low; /* modules by ascending load address */
 };

@@ -377,7 +377,7 @@ static void print_sampled(const struct digest *d)
 		if (ticks_took_few(&t, p))
 			fputs(", fewer in threads that wait often or end soon (the kernel's ticks)",
 			      r->out);
-		if (t.unsteady)
+		if (t.keeps_step)
 			fputs(", none at the kernel's ticks, with which the program keeps step",
 			      r->out);
 	}
