@@ -187,7 +187,7 @@ if glob.glob(os.path.join(config.llvm_lib_dir, "clang", "*", "lib", "*", "*asan*
 if os.path.exists(os.path.join(config.llvm_tools_dir, "flang")):
     features.add("flang")
 for program in ("valgrind", "gdb", "strace", "musl-gcc", "gcov", "patchelf", "mold", "ccache",
-                "gfortran"):
+                "gfortran", "dpkg-shlibdeps"):
     if shutil.which(program):
         features.add(program)
 if os.path.exists(os.path.join(config.llvm_tools_dir, "llvm-cov")) and glob.glob(
