@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * gprof_pass.h - the two functions that plugin.cpp calls.
+ * gprof_pass.h - what plugin.cpp calls: the pass, and its fit to the compiler.
+ *
+ * Once in a process, in this order: gprof_pass_host_fits(), and only if it does
+ * gprof_pass_host_prepare().  Then, for each module, gprof_pass_mark() before it is optimised and
+ * gprof_pass_run() after.  These two keep nothing between calls, so several threads may call
+ * them at once for modules of different contexts, as the backends of ThinLTO do.
  */
 #ifndef GPROF_PASS_H
 #define GPROF_PASS_H
@@ -15,7 +20,7 @@ struct watch; /* watch.h */
 
 #define GPROF_PASS_ERROR_SIZE 512
 #define GPROF_PASS_MARKS "gprof.lines" /* named metadata, there from one function to the other */
-#define MARK_FIRST 0x6770726f66000000u /* the operand of the first node of these */
+#define GPROF_PASS_MARK_FIRST 0x6770726f66000000u /* the operand of the first node of these */
 
 /* How code will be generated, as far as the module does not say it. */
 struct gprof_pass_code {
@@ -36,11 +41,14 @@ int gprof_pass_run(LLVMModuleRef module, const struct watch *watch,
 void gprof_pass_mark(LLVMModuleRef module, struct watch *watch);
 
 /*
- * Whether the LLVM this plugin was loaded into is the one it was built for.
- * When not, it says so in one line on stderr: the host's own message would only
+ * Returns true if the LLVM that this plugin was loaded into is the one it was built for.
+ * If not, it says so in one line on stderr: the host's own message would only
  * name an API version.
  */
 int gprof_pass_host_fits(unsigned built_for);
+
+/* Makes the processor's assembler known to LLVM, which flang does not: no inline assembly compiles
+   without it. */
 void gprof_pass_host_prepare(void);
 
 #ifdef __cplusplus

@@ -90,7 +90,8 @@ void watch::readBlock(Code &To, BasicBlock &B) const
 		auto *P = dyn_cast<PseudoProbeInst>(&I);
 		if (!Read.Acts && acts(I))
 			Read.Acts = &I;
-		uint64_t Node = P ? P->getFuncGuid()->getZExtValue() - MARK_FIRST : UINT64_MAX;
+		uint64_t Node = P ? P->getFuncGuid()->getZExtValue() - GPROF_PASS_MARK_FIRST
+				  : UINT64_MAX;
 		if (Node >= Dropped.size())
 			continue;
 		const DILocation *At = P->getDebugLoc();

@@ -77,7 +77,7 @@ static LLVMValueRef mark_node(const struct module *m, LLVMValueRef inst)
 
 	if (!is_mark(m, inst) || is_sunk(inst))
 		return NULL;
-	at = LLVMConstIntGetZExtValue(LLVMGetOperand(inst, 0)) - MARK_FIRST;
+	at = LLVMConstIntGetZExtValue(LLVMGetOperand(inst, 0)) - GPROF_PASS_MARK_FIRST;
 	return at < m->nmarked ? m->marked[at] : NULL;
 }
 
@@ -294,7 +294,8 @@ static void put_marks(struct marking *w)
 {
 	LLVMContextRef context = w->m->context;
 	LLVMMetadataRef nodes[MARK_OPERANDS] = { w->subprogram };
-	uint64_t node = MARK_FIRST + LLVMGetNamedMetadataNumOperands(w->m->m, MARK_METADATA);
+	uint64_t node = GPROF_PASS_MARK_FIRST +
+			LLVMGetNamedMetadataNumOperands(w->m->m, MARK_METADATA);
 
 	w->sorted = malloc((w->nlines + 1) * sizeof *w->sorted);
 	if (!w->sorted)
