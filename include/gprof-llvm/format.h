@@ -306,6 +306,7 @@ enum gprof_area_type {
 	GPROF_AREA_CELLS = 8,   /* uint32_t: where in its module's gprof_cnt cells of indirect
 				   sites begin, bytes; in the files of a pool */
 	GPROF_AREA_TIMES = 9,   /* struct gprof_timing, any number */
+	GPROF_AREA_TIMELINE = 10, /* struct gprof_timeline */
 };
 
 struct gprof_area {
@@ -511,6 +512,34 @@ struct gprof_timing {
 	uint32_t counts[GPROF_TIMING_ROOM][GPROF_TIMING_ROW];
 };
 #define GPROF_TIMING_CPU 1u /* lengths are CPU time, and a tick of them is 1 ns */
+
+/*
+ * A part of the log of when samples were taken: of those whose number in their thread has a
+ * rank of at least 'level', the largest of all parts of the same kind.  Its entries are in no order;
+ * 0: it is not in use.
+ */
+struct gprof_timeline {
+	uint32_t level;   /* entries of a lower rank are to be left out */
+	uint32_t waiting; /* 1: of samples of threads that waited; 0: of others */
+	uint64_t reserved; /* 0 */
+	uint64_t entries[];
+};
+
+/*
+ * An entry: from bit 32 the file offset of the sample's slot, divided by 8; from bit 5 when it was
+ * taken, us since header.monotonic_ns: 22 digits, and above them how many binary places they are to
+ * be shifted; below the rank, how often 2 divides the sample's number in its thread, which began
+ * anywhere: of n samples of a thread, about n / 2^r rank at least r.
+ */
+#define GPROF_TIMELINE_DIGITS 22
+#define GPROF_TIMELINE_MOST_RANK 31u
+#define GPROF_TIMELINE_MOST_SLOT (0xffffffffull * 8)
+#define GPROF_TIMELINE_ENTRY(slot, time, rank)                                                     \
+	((uint64_t)(slot) / 8 << 32 | (uint64_t)(time) << 5 | (rank))
+#define GPROF_TIMELINE_RANK(entry) ((uint32_t)(entry) & GPROF_TIMELINE_MOST_RANK)
+#define GPROF_TIMELINE_SLOT(entry) (((entry) >> 32) * 8)
+#define GPROF_TIMELINE_US(entry)                                                                   \
+	(((entry) >> 5 & ((1ull << GPROF_TIMELINE_DIGITS) - 1)) << ((entry) >> 27 & 31))
 
 /*
  * The counts of the process at a moment.  Snapshots form a list, newest first,

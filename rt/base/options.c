@@ -48,6 +48,7 @@ static const struct option options[] = {
 	{ "paused", &gp_options.paused, 0, 1, NULL, false },
 	{ "snapshots", &gp_options.snapshots, GPROF_SNAPSHOT_MB, 100000, NULL, false },
 	{ "every", &gp_options.every, 0, 3600000, NULL, false },
+	{ "timeline", &gp_options.timeline, 1, 1, NULL, false },
 };
 #define NOPTIONS (sizeof(options) / sizeof(*options))
 

@@ -21,6 +21,7 @@ struct gp_options {
 	unsigned paused;    /* 1: nothing is recorded until it is started */
 	unsigned snapshots; /* MB that they may take */
 	unsigned every;     /* ms between snapshots taken by themselves, 0: none */
+	unsigned timeline;  /* 1: when samples were taken is logged */
 	unsigned wall;      /* 1: samples of waiting too */
 	unsigned ticks;     /* GP_TICKS_* */
 };

@@ -16,6 +16,7 @@
 #include "file/file.h"
 #include "file/name.h"
 #include "record/snapshot.h"
+#include "record/timeline.h"
 #include "sample/budget.h"
 #include "sample/every.h"
 
@@ -164,6 +165,7 @@ void gp_start_file(uint64_t run_id, uint32_t depth, uint64_t blocks)
 	write_process();
 	gp_budget_start();
 	gp_every_start();
+	gp_timeline_start();
 	if (gp_options.paused)
 		gp_snapshot_first();
 	__atomic_store_n((uint64_t *)gp_file.header->magic, magic, __ATOMIC_RELEASE);

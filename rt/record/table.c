@@ -18,6 +18,7 @@
 #include "base/hash.h"
 #include "base/process.h"
 #include "file/file.h"
+#include "record/timeline.h"
 
 #include <gprof-llvm/format.h>
 
@@ -73,6 +74,7 @@ static void grow(const struct gp_tally *tally, struct gp_table *g, enum gprof_ar
 						 tally->first_id;
 		area->thread = tally->thread;
 		g->used = 0;
+		g->offset = offset;
 		g->table = t;
 		gp_file_publish(area, type);
 	} else {
@@ -121,6 +123,8 @@ bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 	}
 	e->weight += key->weight;
 	__atomic_store_n(&e->count, e->count + 1, __ATOMIC_RELEASE);
+	gp_timeline_note(t->first_id == GP_FIRST_WAITING, t->number++,
+			 t->samples.offset + (uint64_t)((char *)e - (char *)t->samples.table));
 	return true;
 }
 

@@ -15,6 +15,7 @@
 /* A table in the file, and what only its writer needs. */
 struct gp_table {
 	struct gprof_table *table; /* newest one, NULL before the first entry */
+	uint64_t offset;           /* of it in the file */
 	uint64_t used;             /* entries taken in it */
 	bool full;                 /* no larger one could be had */
 };
@@ -25,6 +26,7 @@ struct gp_tally {
 	struct gp_table frames;
 	uint32_t thread;   /* index of the slot */
 	uint32_t first_id; /* of its frames: both tallies of a slot share the ids */
+	uint32_t number;   /* of the next sample; the first had any (timeline.c) */
 };
 #define GP_FIRST_RUNNING 1u
 #define GP_FIRST_WAITING 0x80000001u

@@ -19,6 +19,7 @@
  */
 #include "unwind/stack.h"
 
+#include "base/hash.h"
 #include "base/process.h"
 #include "base/sys.h"
 #include "file/file.h"
@@ -83,6 +84,7 @@ void gp_tallies_init(struct gp_thread *t)
 	gp_clear(&t->waiting, sizeof(t->waiting));
 	gp_clear(&t->wait, sizeof(t->wait));
 	t->running.thread = t->waiting.thread = t->index;
+	t->running.number = t->waiting.number = (uint32_t)gp_hash((uint64_t)gp.pid, t->index);
 	t->running.first_id = GP_FIRST_RUNNING;
 	t->waiting.first_id = GP_FIRST_WAITING;
 	if (t->stack)

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * chrome.c - a run in the order of its time as trace events, for Perfetto and chrome://tracing:
- * for each thread what ran between one snapshot and the next, phases, dumps.
+ * for each thread what ran in each interval (profile/changes.h), phases, dumps.
  *
- * Samples carry no time, so an interval between two snapshots is the finest there is.  Within it
- * the stacks of a thread stand one after the other in the order of the tree of calls, from its
- * beginning on, each as long as the CPU time that it stands for; what is left is when the thread
- * did not run.  Times are whole microseconds.  Time that a sample shares out (program/spots.h)
- * can be more than the interval: it is then made to fit.
+ * Within an interval the stacks of a thread stand one after the other in the order of the tree of
+ * calls, from its beginning on, each as long as the CPU time that it stands for; what is left is
+ * when the thread did not run.  Times are whole microseconds.  Time that a sample shares out
+ * (program/spots.h) can be more than the interval: it is then made to fit.
  *
  * Cost: O(samples by interval * depth of stacks).
  */
@@ -132,15 +131,19 @@ static void put_name(struct writer *w, const char *what, uint32_t tid, const cha
 	free(safe);
 }
 
-/* us since the start of the run, of a point; one that is not known is as early as can be. */
+/* us since the start of the run. */
+static double us_at(const struct writer *w, uint64_t clock)
+{
+	return clock > w->origin ? (clock - w->origin) / 1e3 : 0;
+}
+
+/* Of a point; an end that is not known is as early as can be. */
 static double time_at(const struct writer *w, size_t point)
 {
-	const struct profile *p = &w->l->profile;
-	uint64_t clock, cpu;
+	uint64_t clock;
 
-	if (!window_times(p, point, &clock, &cpu) && point > p->snapshots.n)
-		window_times(p, point - 1, &clock, &cpu);
-	return clock > w->origin ? (clock - w->origin) / 1e3 : 0;
+	window_clock(&w->l->profile, point, &clock);
+	return us_at(w, clock);
 }
 
 static void put_moment(struct writer *w, const struct snapshot *s, const char *kind, double us)
@@ -325,11 +328,12 @@ static void add_part(struct writer *w, const struct change *c)
 
 static void put_interval(struct writer *w, const struct changes *c, size_t interval)
 {
-	double from = time_at(w, interval), to = time_at(w, interval + 1);
+	const struct changes_interval *x = &c->intervals[interval];
+	double from = us_at(w, x[0].from_ns), to = us_at(w, x[1].from_ns);
 	size_t n;
 
 	w->nparts = 0;
-	for (size_t i = c->start[interval]; i < c->start[interval + 1]; i++)
+	for (size_t i = x[0].first; i < x[1].first; i++)
 		add_part(w, &c->items[i]);
 	gp_sort(w->parts, w->nparts, sizeof *w->parts, by_place, w);
 	for (size_t i = 0; i < w->nparts; i += n) {
@@ -347,9 +351,7 @@ static int put_process(struct writer *w, struct gp_error *e)
 	const struct profile *p = &w->l->profile;
 	const struct window *window = &w->x->result->request->wanted.window;
 	struct changes changes;
-	size_t n;
-	bool *taken;
-	int rc = changes_read(&changes, p, e);
+	int rc = changes_read(&changes, p, window, e);
 
 	if (rc == 0) {
 		w->origin = program_origin(w->p, w->l);
@@ -358,11 +360,9 @@ static int put_process(struct writer *w, struct gp_error *e)
 			if (*p->threads[i]->name)
 				put_name(w, "thread_name", tid_of(w, i), p->threads[i]->name);
 		put_snapshots(w);
-		taken = window_intervals(p, window, &n);
-		for (size_t i = 0; i < n; i++)
-			if (taken[i])
+		for (size_t i = 0; i < changes.nintervals; i++)
+			if (changes.intervals[i].taken)
 				put_interval(w, &changes, i);
-		free(taken);
 	}
 	changes_release(&changes);
 	return rc;
@@ -385,13 +385,12 @@ static int put_processes(struct writer *w, struct gp_error *e)
 	return rc;
 }
 
-static size_t count_snapshots(const struct program *p)
+static bool is_timed(const struct program *p)
 {
-	size_t n = 0;
-
 	for (size_t i = 0; i < p->nloaded; i++)
-		n += p->loaded[i].profile.snapshots.n;
-	return n;
+		if (changes_are_timed(&p->loaded[i].profile))
+			return true;
+	return false;
 }
 
 static void tell(const struct writer *w)
@@ -411,7 +410,7 @@ int export_chrome(const struct export *x, struct gp_error *e)
 	struct writer w = { .x = x, .p = x->result->program };
 	int rc;
 
-	if (!count_snapshots(w.p))
+	if (!is_timed(w.p))
 		return gp_fail(e, "the profile does not say what ran when: run the program with "
 			       "GPROF_OPTIONS=every=10 (ms), or with phases (gprof.h)");
 	rc = put_processes(&w, e);

@@ -158,13 +158,13 @@ static int by_what(const void *x, const void *y, void *unused)
 	return a->what < b->what ? -1 : a->what > b->what;
 }
 
-static void add_parts(struct decoding *d, struct moment *to, size_t interval)
+static void add_parts(struct decoding *d, struct moment *to, const struct changes_interval *x)
 {
 	struct moments *m = d->m;
 	size_t n = to->first = m->nparts;
 
 	to->first_spot = m->nspots;
-	for (size_t i = d->changes.start[interval]; i < d->changes.start[interval + 1]; i++) {
+	for (size_t i = x[0].first; i < x[1].first; i++) {
 		if (!is_wanted(d, &d->changes.items[i]))
 			continue;
 		add_part(d, &d->changes.items[i]);
@@ -190,35 +190,35 @@ static void add_parts(struct decoding *d, struct moment *to, size_t interval)
 	to->n = n - to->first;
 }
 
-/* Of a point; an end that is not known is as early as it can be.  In a damaged file times run
-   backwards. */
-static double time_at(const struct decoding *d, size_t point, bool *known)
+/* In a damaged file times run backwards. */
+static double seconds(const struct decoding *d, uint64_t clock)
 {
-	const struct profile *p = &d->l->profile;
-	uint64_t clock, cpu;
-
-	*known = window_times(p, point, &clock, &cpu) || point <= p->snapshots.n;
-	if (!*known)
-		window_times(p, point - 1, &clock, &cpu);
 	return fmax(0, (clock - d->origin) / 1e9);
 }
 
 static void add_moments(struct decoding *d)
 {
-	size_t n;
-	bool *taken = window_intervals(&d->l->profile, d->h->window, &n), known;
+	const struct changes *c = &d->changes;
 
-	for (size_t i = 0; i < n; i++) {
-		struct moment moment = { .from = time_at(d, i, &known) };
+	for (size_t i = 0; i < c->nintervals; i++) {
+		const struct changes_interval *x = &c->intervals[i];
+		struct moment moment = { .from = seconds(d, x[0].from_ns) };
 
-		if (!taken[i])
+		if (!x->taken)
 			continue;
-		moment.to = fmax(moment.from, time_at(d, i + 1, &known));
-		moment.open = !known;
-		add_parts(d, &moment, i);
+		moment.to = fmax(moment.from, seconds(d, x[1].from_ns));
+		moment.open = c->open && i + 1 == c->nintervals;
+		add_parts(d, &moment, x);
 		*gp_push(d->m->items, d->m->n, d->m->room) = moment;
 	}
-	free(taken);
+}
+
+static double time_at(const struct decoding *d, size_t point)
+{
+	uint64_t clock;
+
+	window_clock(&d->l->profile, point, &clock);
+	return seconds(d, clock);
 }
 
 static void add_phases(struct decoding *d)
@@ -226,7 +226,6 @@ static void add_phases(struct decoding *d)
 	const struct snapshots *s = &d->l->profile.snapshots;
 	struct moments *m = d->m;
 	size_t first = m->nphases;
-	bool known;
 
 	for (size_t i = 0; i < s->n; i++) {
 		bool begin = s->list[i].kind == GPROF_SNAPSHOT_BEGIN;
@@ -241,16 +240,16 @@ static void add_phases(struct decoding *d)
 		if (begin && !phase) {
 			phase = gp_push(m->phases, m->nphases, m->phases_room);
 			phase->name = s->list[i].name;
-			phase->from = time_at(d, i + 1, &known);
+			phase->from = time_at(d, i + 1);
 		}
 		if (begin)
 			phase->to--;
 		else if (phase && ++phase->to >= 0)
-			phase->to = time_at(d, i + 1, &known);
+			phase->to = time_at(d, i + 1);
 	}
 	for (size_t k = first; k < m->nphases; k++)
 		if (m->phases[k].to < 0)
-			m->phases[k].to = time_at(d, s->n + 1, &known);
+			m->phases[k].to = time_at(d, s->n + 1);
 }
 
 /* ------------------------------------------------------------------ */
@@ -269,13 +268,15 @@ static int collect(struct moments *m, const struct histogram *h, const struct ke
 {
 	struct decoding d = { .m = m, .h = h, .kept = kept, .l = l,
 			      .origin = program_origin(h->p, l) };
-	int rc = changes_read(&d.changes, &l->profile, e);
+	int rc = changes_read(&d.changes, &l->profile, h->window, e);
 
 	if (rc == 0) {
 		add_moments(&d);
 		add_phases(&d);
 	}
 	m->snapshots += l->profile.snapshots.n;
+	m->logged += d.changes.logged;
+	m->timed |= changes_are_timed(&l->profile);
 	gp_map_release(&d.slots);
 	changes_release(&d.changes);
 	return rc;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * moments.h - a run in the order of its time: what was sampled between one snapshot and the
- * next, in each process.
+ * moments.h - a run in the order of its time: what each process did between one snapshot and the
+ * next, and in the parts of that which its log of samples tells apart.
  *
  *	moments_collect()   after program_join()
  *	reads
  *	moments_release()
  *
- * Samples carry no time, so an interval between two snapshots is the finest there is.  Sums
- * over the moments are those of the program: each is a difference of two snapshots.
+ * Sums over the moments are those of the program (profile/changes.h).
  *
  * Cost: each snapshot is decoded once; memory is that of the counts that changed, the samples
  * at most.
@@ -62,6 +61,8 @@ struct moments {
 	struct moment_phase *phases;
 	size_t nphases, phases_room;
 	size_t snapshots; /* in all profiles */
+	size_t logged;    /* samples whose time is known, in all profiles */
+	bool timed;       /* something tells what ran when, if only for the run as a whole */
 	double end;       /* of the last moment */
 };
 

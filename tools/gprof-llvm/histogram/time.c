@@ -396,14 +396,25 @@ static void put_hints(struct scan *s)
 		histogram_zoom_out(s->h, NULL);
 }
 
+/* What times are known by.  A log that was thinned has fewer samples than the run. */
+static char *title(const struct scan *s)
+{
+	char *by = s->m.snapshots ? gp_format("%zu snapshots", s->m.snapshots) : NULL;
+
+	if (s->m.logged)
+		by = append(by, " and ", gp_format("the times of %zu samples", s->m.logged));
+	by = append(gp_format("Time over the run: %.3f to %.3f s, by ", s->low, s->high), "",
+		    by ? by : gp_strdup("0 snapshots"));
+	return by;
+}
+
 static void fill(struct scan *s)
 {
 	struct histogram *h = s->h;
 
 	s->all = gp_alloc(s->m.nnames, sizeof *s->all);
 	s->row = gp_alloc(s->m.nnames, sizeof *s->row);
-	h->chart.title = gp_format("Time over the run: %.3f to %.3f s, by %zu snapshots", s->low,
-				   s->high, s->m.snapshots);
+	h->chart.title = title(s);
 	h->chart.label = "from-to, s";
 	h->chart.note = "what ran";
 	h->chart.loads = true;
@@ -426,8 +437,12 @@ int histogram_time(struct histogram *h, struct gp_error *e)
 	if (rc == 0 && h->range)
 		rc = parse_range(&s, h->range, e);
 	if (rc == 0 && !s.m.snapshots && s.m.n < 2)
-		rc = gp_fail(e, "the profile does not say what ran when: run the program with "
-			       "GPROF_OPTIONS=every=10 (ms), or with phases (gprof.h)");
+		rc = s.m.timed ? gp_fail(e, "the profile has too few samples to say what ran when: "
+					 "run the program for longer, or with a higher rate "
+					 "(GPROF_OPTIONS=rate=10000)")
+			       : gp_fail(e, "the profile does not say what ran when: run the "
+					 "program with GPROF_OPTIONS=every=10 (ms), or with "
+					 "phases (gprof.h)");
 	if (rc == 0) {
 		choose(&s);
 		fill(&s);

@@ -9,6 +9,7 @@
 #include "profile/changes.h"
 #include "profile/clocks.h"
 #include "profile/snapshots.h"
+#include "profile/timeline.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ struct decoding {
 	size_t nareas, first_samples;
 	struct gp_map by_offset;
 	uint32_t *bases;
+	size_t *start; /* of the changes behind each point; one more for the end */
 };
 
 static void list_areas(struct decoding *d)
@@ -91,7 +93,7 @@ static void merge(struct decoding *d, size_t from)
 /* Takes off what changed in the intervals from 'from' up to 'to'. */
 static void take_off(struct decoding *d, size_t from, size_t to)
 {
-	for (size_t i = d->c->start[from]; i < d->c->start[to]; i++) {
+	for (size_t i = d->start[from]; i < d->start[to]; i++) {
 		struct change c = d->c->items[i];
 
 		c.samples = -c.samples;
@@ -124,19 +126,19 @@ static int decode(struct decoding *d, struct gp_error *e)
 	d->bases = snapshots_bases(s, e);
 	if (!d->bases)
 		return -1;
-	d->c->start = gp_alloc(s->n + 2, sizeof *d->c->start);
+	d->start = gp_alloc(s->n + 2, sizeof *d->start);
 	for (size_t i = 0; i <= s->n; i++) {
 		size_t known = i == s->n || d->bases[i] == GP_NONE ? 0 : d->bases[i] + 1;
 
-		d->c->start[i] = d->c->n;
+		d->start[i] = d->c->n;
 		if (i == s->n)
 			push_final(d);
 		else if (snapshots_each(&s->list[i], d->areas, &d->by_offset, visit, d, e) < 0)
 			return -1;
 		take_off(d, known, i);
-		merge(d, d->c->start[i]);
+		merge(d, d->start[i]);
 	}
-	d->c->start[s->n + 1] = d->c->n;
+	d->start[s->n + 1] = d->c->n;
 	return 0;
 }
 
@@ -155,7 +157,28 @@ static void scale(struct changes *c, const struct profile *p)
 	}
 }
 
-int changes_read(struct changes *c, const struct profile *p, struct gp_error *e)
+/* Those up to the last point of the window. */
+static void list_intervals(struct decoding *d, const struct window *w)
+{
+	struct changes *c = d->c;
+	size_t n;
+	bool *taken = window_intervals(d->p, w, &n);
+
+	c->intervals = gp_alloc(n + 1, sizeof *c->intervals);
+	c->nintervals = n;
+	c->open = false;
+	for (size_t i = 0; i <= n; i++) {
+		struct changes_interval *x = &c->intervals[i];
+
+		x->first = d->start[i];
+		x->taken = i < n && taken[i];
+		c->open |= !window_clock(d->p, i, &x->from_ns);
+	}
+	free(taken);
+}
+
+int changes_read(struct changes *c, const struct profile *p, const struct window *w,
+		 struct gp_error *e)
 {
 	struct decoding d = { .c = c, .p = p };
 	int rc;
@@ -163,17 +186,26 @@ int changes_read(struct changes *c, const struct profile *p, struct gp_error *e)
 	*c = (struct changes){ 0 };
 	list_areas(&d);
 	rc = decode(&d, e);
-	if (rc == 0)
+	if (rc == 0) {
 		scale(c, p);
+		list_intervals(&d, w);
+		timeline_divide(c, p);
+	}
 	gp_map_release(&d.by_offset);
 	free(d.areas);
 	free(d.bases);
+	free(d.start);
 	return rc < 0 ? gp_fail_in(e, "'%s'", p->path) : 0;
+}
+
+bool changes_are_timed(const struct profile *p)
+{
+	return p->snapshots.n || timeline_exists(p);
 }
 
 void changes_release(struct changes *c)
 {
 	free(c->items);
-	free(c->start);
+	free(c->intervals);
 	memset(c, 0, sizeof *c);
 }

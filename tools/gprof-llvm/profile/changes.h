@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * changes.h - what was sampled between one snapshot of a profile and the next.
+ * changes.h - what was sampled when: between one snapshot of a profile and the next, and where the
+ * process logged when it took its samples, in parts of that (timeline.h).
  *
  *	changes_read()     of a profile that is parsed
  *	reads
  *	changes_release()  after a failure too
  *
- * Interval k is that of profile/window.h, between the points k and k + 1.  All changes of a slot
- * add up to what it holds at the end.
+ * By snapshots all changes of a slot add up to what it holds at the end.  The log keeps what a thread
+ * has between two snapshots; where it has every sample, what each slot has as well.
  *
  * Cost: each snapshot is decoded once; memory is that of the counts that changed.
  */
 #ifndef GPROF_PROFILE_CHANGES_H
 #define GPROF_PROFILE_CHANGES_H
 
-#include "profile/profile.h"
+#include "profile/window.h"
 
 /* Of one slot of a sample table. */
 struct change {
@@ -22,14 +23,27 @@ struct change {
 	int64_t samples, weight;
 };
 
+struct changes_interval {
+	size_t first;     /* its changes; they end where those of the next begin */
+	uint64_t from_ns; /* monotonic; it ends where the next begins */
+	bool taken;       /* the window takes it */
+};
+
 struct changes {
 	struct change *items; /* by interval, table and slot */
 	size_t n, room;
-	size_t *start;        /* of those of each interval; one more for the end */
+	struct changes_interval *intervals; /* and one more, for the end */
+	size_t nintervals, intervals_room;
+	bool open;     /* the last one ends later, when is not known */
+	size_t logged; /* samples whose time is the log's */
 };
 
+/* Whether anything tells what was sampled when. */
+bool changes_are_timed(const struct profile *p);
+
 /* The error names the file. */
-int changes_read(struct changes *c, const struct profile *p, struct gp_error *e);
+int changes_read(struct changes *c, const struct profile *p, const struct window *w,
+		 struct gp_error *e);
 void changes_release(struct changes *c);
 
 #endif

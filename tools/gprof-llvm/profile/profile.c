@@ -187,6 +187,18 @@ static int read_times(struct reader *r, const struct gprof_area *a)
 	return 0;
 }
 
+static int read_timeline(struct reader *r, const struct gprof_area *a)
+{
+	const struct gprof_timeline *at = (const void *)(r->memory + a->offset);
+	struct profile *p = r->p;
+
+	if (a->size < sizeof *at || a->size % sizeof at->entries[0])
+		return area_fail(r, a, "holds a part of an entry");
+	*gp_push(p->timelines, p->ntimelines, p->timelines_room) = (struct profile_timeline){
+		at, (a->size - sizeof *at) / sizeof at->entries[0] };
+	return 0;
+}
+
 /* Areas that others refer to; unknown types are for later versions. */
 static int read_named(struct reader *r, const struct gprof_area *a)
 {
@@ -218,6 +230,8 @@ static int read_data(struct reader *r, const struct gprof_area *a)
 		return read_frames(r, a);
 	case GPROF_AREA_TIMES:
 		return read_times(r, a);
+	case GPROF_AREA_TIMELINE:
+		return read_timeline(r, a);
 	}
 	return 0;
 }
@@ -301,6 +315,7 @@ void profile_release(struct profile *p)
 	free(p->arcs);
 	free(p->samples);
 	free(p->times);
+	free(p->timelines);
 	profile_release_frames(p);
 	snapshots_release(&p->snapshots);
 	for (size_t i = 0; i < p->ncopies; i++)

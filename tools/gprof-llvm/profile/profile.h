@@ -42,6 +42,12 @@ struct profile_table {
 	const struct gprof_area *area;
 };
 
+/* A part of the log of when samples were taken. */
+struct profile_timeline {
+	const struct gprof_timeline *at;
+	size_t n; /* entries, those not in use included */
+};
+
 /* What part of the run the counts are of; window_apply() sees to it. */
 struct profile_part {
 	bool partial;        /* something is left out */
@@ -85,6 +91,8 @@ struct profile {
 	size_t nsamples, samples_room;
 	struct profile_table *times; /* struct gprof_timing */
 	size_t ntimes, times_room;
+	struct profile_timeline *timelines;
+	size_t ntimelines, timelines_room;
 	struct gprof_frames *frame_tables; /* by slot and first_id; 'known' is owned: the
 					      position in frames, GP_NONE: free */
 	size_t nframe_tables, frame_tables_room;

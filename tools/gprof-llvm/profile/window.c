@@ -174,6 +174,16 @@ bool window_times(const struct profile *p, size_t point, uint64_t *clock, uint64
 	return true;
 }
 
+bool window_clock(const struct profile *p, size_t point, uint64_t *clock)
+{
+	uint64_t cpu;
+	bool known = window_times(p, point, clock, &cpu) || point <= p->snapshots.n;
+
+	if (!known)
+		window_times(p, point - 1, clock, &cpu);
+	return known;
+}
+
 /* Fills in p->part but for 'times'.  Time that runs backwards is not known. */
 static void describe(struct profile *p, const bool *taken, size_t last)
 {

@@ -37,6 +37,9 @@ bool window_end(const struct profile *p, uint64_t *clock, uint64_t *cpu);
 /* The same of a point, ns. */
 bool window_times(const struct profile *p, size_t point, uint64_t *clock, uint64_t *cpu);
 
+/* The monotonic time of a point, ns; false: it is the end, which was then or later. */
+bool window_clock(const struct profile *p, size_t point, uint64_t *clock);
+
 /* Fills in p->part; counts change only when the window leaves something out. */
 int window_apply(struct profile *p, const struct window *w, struct gp_error *e);
 

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * timeline.h - when samples were taken (timeline.c).
+ */
+#ifndef GPROF_RT_RECORD_TIMELINE_H
+#define GPROF_RT_RECORD_TIMELINE_H
+
+#include "base/process.h"
+
+/* A process begins, or a forked child: it has a file of its own, with nothing in it.  Before the
+   first sample, or while nobody takes one. */
+GP_HIDDEN void gp_timeline_start(void);
+
+/* A sample was counted in the slot at that offset of the file: the number-th of a tally of threads
+   that run, or of those that wait.  Signals blocked; never waits. */
+GP_HIDDEN void gp_timeline_note(bool waiting, uint32_t number, uint64_t slot);
+
+#endif

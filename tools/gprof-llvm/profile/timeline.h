@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * timeline.h - when samples were taken, by the log that a process keeps of them (docs/format.md 2,
+ * areas of type 10).
+ *
+ *	timeline_divide()  after changes have been made of the snapshots
+ *
+ * Snapshots say exactly what was sampled between them, or, without any, in the whole run.  The log
+ * says when that was: it divides each interval, and changes no sum of a thread over it.  Where
+ * the log has only every 2nd, 4th ... sample, what an entry stands for is an estimate.
+ *
+ * Cost: O(entries * log entries + changes).
+ */
+#ifndef GPROF_PROFILE_TIMELINE_H
+#define GPROF_PROFILE_TIMELINE_H
+
+#include "profile/changes.h"
+
+#define TIMELINE_MOMENTS 200u /* of a run, at most, beside the snapshots */
+#define TIMELINE_ENTRIES 4u   /* of an interval, at least, on average */
+
+/* Whether anything is logged. */
+bool timeline_exists(const struct profile *p);
+
+/* What the log divides has as many samples as it has entries there. */
+void timeline_divide(struct changes *c, const struct profile *p);
+
+#endif
