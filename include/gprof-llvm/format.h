@@ -515,8 +515,8 @@ struct gprof_timing {
 
 /*
  * A part of the log of when samples were taken: of those whose number in their thread has a
- * rank of at least 'level', the largest of all parts of the same kind.  Its entries are in no order;
- * 0: it is not in use.
+ * rank of at least 'level', the largest of all parts of the same kind.  Its entries are in no
+ * order; 0: it is not in use.
  */
 struct gprof_timeline {
 	uint32_t level;   /* entries of a lower rank are to be left out */

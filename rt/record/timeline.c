@@ -18,7 +18,7 @@
  * busy a sample is not logged.  It is counted all the same, and readers take the log for a part.
  *
  * Cost: for a sample that is logged, a look at the clock, and on average at three entries.  The
- * log takes LOG bytes at most, of which a short run needs the first PART.
+ * log takes 64 KB at most, of which a short run needs 1.
  */
 #include "record/timeline.h"
 
@@ -31,8 +31,8 @@
 #include <gprof-llvm/format.h>
 
 #define PARTS 8u
-#define PART 1024u /* bytes of the first two parts; each one after is as long as all before, up to */
-#define MOST 16384u
+#define PART 1024u  /* bytes of the first part; each is as long as all before it together */
+#define MOST 16384u /* but not longer: together they take 64 KB */
 
 struct part {
 	struct gprof_timeline *at;

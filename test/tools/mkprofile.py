@@ -35,6 +35,8 @@ SPEC is an object:
     "snapshots": [[KIND, NAME, MS, PERCENT], ...] what was counted after MS of run and
              CPU time, of the counts at the end; every other one relative to the last.
              PERCENT may be {FUNCTION: PERCENT}, for samples in it; other counts: 100
+    "timeline": [[THREAD, SLOT, FROM_MS, TO_MS, N], ...] N entries, evenly from the one to the
+             other, of a thread's samples in the order above, from 0; ranks as a runtime's
 
 --set changes what is written, to make profiles that do not fit:
 
@@ -47,6 +49,7 @@ SPEC is an object:
     ppid=N  frame_capacity=N (frames a table)
     end_ns=N  user_ns=N  system_ns=N  lost=INDEX:COUNT  flags=N  area_offset=N  next=N
     last_period_ns=N  areas=N (as if the process was killed after the first N)
+    timeline_level=N  timeline_size=BYTES
     snapshots=OFFSET  snapshot_next=N  snapshot_base=N  snapshot_content=HEX (of the newest)
 """
 
@@ -577,6 +580,20 @@ class Profile:
         for table in stacks.frame_tables(int(self.options.get("frame_capacity", capacity))):
             self.area(7, index, NONE, table)
 
+    def timeline(self):
+        level = int(self.options.get("timeline_level", 0))
+        out, number = bytearray(struct.pack("<IIQ", level, 0, 0)), 0
+        for thread, slot, low, high, n in self.spec["timeline"]:
+            table = [a for a in self.areas if a[0] == 6 and a[1] == thread][0][4]
+            for i in range(n):
+                us, shift, number = int(1000 * (low + (high - low) * i / n)), 0, number + 1
+                while us >> 22:
+                    us, shift = us >> 1, shift + 1
+                rank = (number & -number).bit_length() - 1
+                out += struct.pack("<Q", (table + 16 + 32 * slot) // 8 << 32 | shift << 27 |
+                                   us << 5 | rank)
+        self.area(10, NONE, NONE, bytes(out[:int(self.options.get("timeline_size", len(out)))]))
+
     def header(self):
         options, lost = self.options, [0] * 16
         if "lost" in options:
@@ -601,6 +618,8 @@ class Profile:
             self.thread(index, t)
         for thread, first, frames in self.spec.get("frames", []):
             self.area(7, thread, NONE, frame_table(first, frames, len(frames)))
+        if "timeline" in self.spec:
+            self.timeline()
         block = next(i for i, a in enumerate(self.areas) if a[0] == 4)
         self.areas[block] = (self.areas[block][:4] +
                              (int(self.options.get("area_offset", self.areas[block][4])),) +

@@ -254,6 +254,23 @@ static void print_snapshots(const struct profile *p)
 	}
 }
 
+static void print_timeline(const struct profile *p)
+{
+	size_t entries = 0, used = 0;
+	uint32_t level = 0;
+
+	for (size_t i = 0; i < p->ntimelines; i++) {
+		const struct gprof_timeline *at = p->timelines[i].at;
+
+		level = at->level > level ? at->level : level;
+		entries += p->timelines[i].n;
+		for (size_t k = 0; k < p->timelines[i].n; k++)
+			used += at->entries[k] != 0;
+	}
+	if (entries)
+		gprint("  timeline: %zu of %zu entries, level %u\n", used, entries, level);
+}
+
 static void print_losses(const struct profile *p)
 {
 	static const char *const names[GPROF_LOSS_N] = { "samples", "arcs", "threads", "modules",
@@ -285,6 +302,7 @@ static int info_profile(const char *path, struct gp_error *e)
 	info_ended(&p);
 	print_frames(&p);
 	print_snapshots(&p);
+	print_timeline(&p);
 	print_losses(&p);
 	profile_release(&p);
 	return 0;

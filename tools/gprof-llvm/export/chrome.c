@@ -329,7 +329,7 @@ static void add_part(struct writer *w, const struct change *c)
 static void put_interval(struct writer *w, const struct changes *c, size_t interval)
 {
 	const struct changes_interval *x = &c->intervals[interval];
-	double from = us_at(w, x[0].from_ns), to = us_at(w, x[1].from_ns);
+	double from = us_at(w, x[0].start_ns), to = us_at(w, x[1].start_ns);
 	size_t n;
 
 	w->nparts = 0;

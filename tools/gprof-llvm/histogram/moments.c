@@ -202,11 +202,11 @@ static void add_moments(struct decoding *d)
 
 	for (size_t i = 0; i < c->nintervals; i++) {
 		const struct changes_interval *x = &c->intervals[i];
-		struct moment moment = { .from = seconds(d, x[0].from_ns) };
+		struct moment moment = { .from = seconds(d, x[0].start_ns) };
 
 		if (!x->taken)
 			continue;
-		moment.to = fmax(moment.from, seconds(d, x[1].from_ns));
+		moment.to = fmax(moment.from, seconds(d, x[1].start_ns));
 		moment.open = c->open && i + 1 == c->nintervals;
 		add_parts(d, &moment, x);
 		*gp_push(d->m->items, d->m->n, d->m->room) = moment;

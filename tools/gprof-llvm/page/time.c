@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * time.c - the run in the order of its time, as far as snapshots tell it apart
+ * time.c - the run in the order of its time, as far as the profile tells it apart
  * (histogram/moments.h); see data.h.
  */
 #include "page/data.h"
@@ -42,7 +42,7 @@ static void put_columns(struct js_writer *w, const char *name, const struct time
 	js_object_end(w);
 }
 
-/* A merged profile has no times; one without snapshots has one moment, which says nothing. */
+/* A merged profile has no times; one without times has one moment, which says nothing. */
 void data_find_moments(struct data *d)
 {
 	const struct result *r = d->result;

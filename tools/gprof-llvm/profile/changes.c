@@ -172,7 +172,7 @@ static void list_intervals(struct decoding *d, const struct window *w)
 
 		x->first = d->start[i];
 		x->taken = i < n && taken[i];
-		c->open |= !window_clock(d->p, i, &x->from_ns);
+		c->open |= !window_clock(d->p, i, &x->start_ns);
 	}
 	free(taken);
 }

@@ -7,8 +7,8 @@
  *	reads
  *	changes_release()  after a failure too
  *
- * By snapshots all changes of a slot add up to what it holds at the end.  The log keeps what a thread
- * has between two snapshots; where it has every sample, what each slot has as well.
+ * By snapshots all changes of a slot add up to what it holds at the end.  The log keeps what a
+ * thread has between two snapshots; where it has every sample, what each slot has as well.
  *
  * Cost: each snapshot is decoded once; memory is that of the counts that changed.
  */
@@ -25,7 +25,7 @@ struct change {
 
 struct changes_interval {
 	size_t first;     /* its changes; they end where those of the next begin */
-	uint64_t from_ns; /* monotonic; it ends where the next begins */
+	uint64_t start_ns; /* monotonic; it ends where the next begins */
 	bool taken;       /* the window takes it */
 };
 

@@ -17,7 +17,7 @@
 #include <string.h>
 
 struct entry {
-	uint64_t ns; /* monotonic */
+	uint64_t clock; /* monotonic */
 	uint32_t table, slot;
 };
 
@@ -104,7 +104,7 @@ static void read_part(struct divider *d, const struct profile_timeline *part)
 		if (!entry || GPROF_TIMELINE_RANK(entry) < level ||
 		    !find_slot(d, GPROF_TIMELINE_SLOT(entry), &e))
 			continue;
-		e.ns = d->p->head.monotonic_ns + 1000 * GPROF_TIMELINE_US(entry);
+		e.clock = d->p->head.monotonic_ns + 1000 * GPROF_TIMELINE_US(entry);
 		*gp_push(d->entries, d->n, d->room) = e;
 	}
 }
@@ -114,8 +114,8 @@ static int by_time(const void *x, const void *y, void *unused)
 	const struct entry *a = x, *b = y;
 
 	(void)unused;
-	if (a->ns != b->ns)
-		return a->ns < b->ns ? -1 : 1;
+	if (a->clock != b->clock)
+		return a->clock < b->clock ? -1 : 1;
 	if (a->table != b->table)
 		return a->table < b->table ? -1 : 1;
 	return a->slot < b->slot ? -1 : a->slot > b->slot;
@@ -181,12 +181,12 @@ static void weigh(struct divider *d, const struct changes_interval *x, size_t fi
 }
 
 /* Begins the next interval of those that are made. */
-static void begin(struct divider *d, uint64_t ns, bool taken)
+static void begin(struct divider *d, uint64_t clock, bool taken)
 {
 	struct changes *c = &d->new;
 
 	*gp_push(c->intervals, c->nintervals, c->intervals_room) =
-		(struct changes_interval){ .first = c->n, .from_ns = ns, .taken = taken };
+		(struct changes_interval){ .first = c->n, .start_ns = clock, .taken = taken };
 }
 
 static void put(struct divider *d, struct change c)
@@ -205,9 +205,9 @@ static void put_entry(struct divider *d, const struct entry *e)
 		return;
 	before = s->given;
 	s->passed += usual(c) * (s->weight / s->entries);
-	s->given = llrint(s->passed);
+	s->given = gp_whole(rint(s->passed));
 	put(d, (struct change){ .table = e->table, .slot = e->slot, .samples = 1,
-				.weight = s->given - before });
+				.weight = gp_minus(s->given, before) });
 	d->new.logged++;
 }
 
@@ -222,8 +222,8 @@ static void put_rest(struct divider *d, const struct changes_interval *x, uint64
 
 		if (is_there(c) && stratum_of(d, c)->entries > 0)
 			continue;
-		if (began < x[0].from_ns || began >= x[1].from_ns)
-			began = x[0].from_ns;
+		if (began < x[0].start_ns || began >= x[1].start_ns)
+			began = x[0].start_ns;
 		if (began >= from && began < to)
 			put(d, *c);
 	}
@@ -247,8 +247,8 @@ static void join(struct changes *c, size_t first)
 	gp_sort(c->items + first, c->n - first, sizeof *c->items, by_slot, NULL);
 	for (size_t i = first; i < c->n; i++) {
 		if (n > first && !by_slot(&c->items[n - 1], &c->items[i], NULL)) {
-			c->items[n - 1].samples += c->items[i].samples;
-			c->items[n - 1].weight += c->items[i].weight;
+			gp_add(&c->items[n - 1].samples, c->items[i].samples);
+			gp_add(&c->items[n - 1].weight, c->items[i].weight);
 		} else {
 			c->items[n++] = c->items[i];
 		}
@@ -258,7 +258,7 @@ static void join(struct changes *c, size_t first)
 
 static void keep(struct divider *d, const struct changes_interval *x)
 {
-	begin(d, x->from_ns, x->taken);
+	begin(d, x->start_ns, x->taken);
 	for (size_t i = x[0].first; i < x[1].first; i++)
 		put(d, d->old->items[i]);
 }
@@ -267,7 +267,7 @@ static void keep(struct divider *d, const struct changes_interval *x)
 static void divide(struct divider *d, const struct changes_interval *x, size_t first, size_t end,
 		   size_t parts)
 {
-	uint64_t from = x[0].from_ns, to = x[1].from_ns;
+	uint64_t from = x[0].start_ns, to = x[1].start_ns;
 	double width = (double)(to - from) / parts;
 
 	weigh(d, x, first, end);
@@ -276,7 +276,7 @@ static void divide(struct divider *d, const struct changes_interval *x, size_t f
 		uint64_t high = k + 1 < parts ? from + (uint64_t)(width * (k + 1)) : to;
 
 		begin(d, low, x->taken);
-		for (; first < end && (k + 1 == parts || d->entries[first].ns < high); first++)
+		for (; first < end && (k + 1 == parts || d->entries[first].clock < high); first++)
 			put_entry(d, &d->entries[first]);
 		put_rest(d, x, low, high);
 		join(&d->new, d->new.intervals[d->new.nintervals - 1].first);
@@ -288,7 +288,7 @@ static void divide(struct divider *d, const struct changes_interval *x, size_t f
 /* How many parts an interval with so many entries is to have. */
 static size_t parts_of(const struct divider *d, const struct changes_interval *x, size_t entries)
 {
-	double span = x[1].from_ns > x[0].from_ns ? x[1].from_ns - x[0].from_ns : 0;
+	double span = x[1].start_ns > x[0].start_ns ? x[1].start_ns - x[0].start_ns : 0;
 
 	return fmin(ceil(TIMELINE_MOMENTS * span / d->span), entries / TIMELINE_ENTRIES);
 }
@@ -304,7 +304,7 @@ static void divide_all(struct divider *d)
 		const struct changes_interval *x = &old->intervals[i];
 
 		for (end = first; end < d->n; end++)
-			if (d->entries[end].ns >= x[1].from_ns &&
+			if (d->entries[end].clock >= x[1].start_ns &&
 			    (!whole || i + 1 < old->nintervals))
 				break;
 		parts = parts_of(d, x, end - first);
@@ -321,7 +321,7 @@ static void replace(struct divider *d)
 {
 	struct changes *c = d->old;
 
-	begin(d, c->intervals[c->nintervals].from_ns, false);
+	begin(d, c->intervals[c->nintervals].start_ns, false);
 	d->new.nintervals--;
 	d->new.open = c->open;
 	changes_release(c);
@@ -340,15 +340,15 @@ bool timeline_exists(const struct profile *p)
 void timeline_divide(struct changes *c, const struct profile *p)
 {
 	struct divider d = { .p = p, .old = c };
-	uint64_t from = c->intervals[0].from_ns, *to = &c->intervals[c->nintervals].from_ns;
+	uint64_t from = c->intervals[0].start_ns, *to = &c->intervals[c->nintervals].start_ns;
 
 	sort_tables(&d);
 	for (size_t i = 0; i < p->ntimelines; i++)
 		read_part(&d, &p->timelines[i]);
 	gp_sort(d.entries, d.n, sizeof *d.entries, by_time, NULL);
 	/* An end that is not known is behind the last sample. */
-	if (d.n && c->open && d.entries[d.n - 1].ns >= *to)
-		*to = d.entries[d.n - 1].ns + 1000;
+	if (d.n && c->open && d.entries[d.n - 1].clock >= *to)
+		*to = d.entries[d.n - 1].clock + 1000;
 	if (d.n && *to > from) {
 		d.span = *to - from;
 		divide_all(&d);

@@ -29,7 +29,7 @@ with Browser() as browser:
     for view in VIEWS:
         page("page.go({ view: '%s' })" % view)
         said = page("document.getElementById('part').textContent")
-        expect("said in " + view, said.startswith("Only ") and "between snapshots" in said, True)
+        expect("said in " + view, said.startswith("Only ") and " intervals" in said, True)
     expect("said", "whole run" in page("page.go({ view: 'answers' }), "
                                        "document.querySelector('#view').textContent"), True)
     boxes = page("(page.go({ view: 'graph' }), [...document.querySelectorAll('.graph .box')].map("

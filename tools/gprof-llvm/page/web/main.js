@@ -299,7 +299,7 @@ class Page {
 
 		line.replaceChildren("Only ", make("b", null, what.filter(Boolean).join(", ")),
 			`: ${time(part.sum.ns)} of ${time(model.run.time.sampled_ns)}, in ${plural(part.sum.samples, "sample")}` +
-			(moments ? ` and ${count(moments.n)} of ${plural(moments.of, "interval")} between snapshots` : "") +
+			(moments ? ` and ${count(moments.n)} of ${plural(moments.of, "interval")}` : "") +
 			`. Numbers of calls${model.instructions ? ", instructions" : ""}, and what is compared, are of the whole run. `,
 			make("button", { className: "link", type: "button",
 					 onclick: () => this.go({ thread: -1, from: 0, to: 0, focus: -1 }) }, "whole run"));

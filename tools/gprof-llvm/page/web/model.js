@@ -9,7 +9,7 @@
  * of it (a thread, a range of time) are sums of samples: figures(part) has the same columns, with the
  * tool's arithmetic (analysis/measured.h, analysis/interval.h).  A part is asked for as { thread, from,
  * to, focus }: the number of a thread, or -1 for all; microseconds, of which neither or both are 0: it
- * has the moments (from one snapshot to the next) whose middle is in that range; a function that is on the
+ * has the moments (intervals) whose middle is in that range; a function that is on the
  * stack of each sample, or -1.
  *
  *	weights.js     columns, and sums of samples
@@ -592,7 +592,7 @@ export class Model {
 
 	/* ---------------------------------------------------------- time */
 
-	/* Time of a thread, or all (-1), and of a focus, in each moment: the time that was sampled between two snapshots. */
+	/* Time of a thread, or all (-1), and of a focus, in each moment: the time that was sampled in it. */
 	loads(thread, focus) {
 		const { timed } = this, ns = new Float64Array(this.moments.n), has = this.sampleIn({ thread, focus });
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * time.js - view 7: what ran when, where the run took snapshots.  Above, how many processors were in
+ * time.js - view 7: what ran when, as far as the profile tells.  Above, how many processors were in
  * use, with phases as bands; below, a line for each of the largest functions, darker where it had
  * more of the time.  A range that is dragged is the part of the run that all views are of.
  */
@@ -31,8 +31,8 @@ class Time {
 		}
 		if (!this.moments) {
 			container.append(make("h2", null, "Time"), make("p", { className: "dim" },
-				"This run took no snapshots, so it is not known what ran when. To know it, run the program again with ",
-				make("code", null, "GPROF_OPTIONS=every=10"), ", or name phases in it with the calls of ", make("code", null, "gprof-llvm/gprof.h"), "."));
+				"This profile does not say what ran when: it has too few samples, or no timeline (GPROF_OPTIONS=timeline=0, a pool, an older runtime). Then run the program with ",
+				make("code", null, "GPROF_OPTIONS=every=10"), ", or with phases, which the calls of ", make("code", null, "gprof-llvm/gprof.h"), " name."));
 			return;
 		}
 		this.picture = make("div", { className: "picture" });
@@ -60,7 +60,7 @@ class Time {
 		};
 
 		this.loads = model.loads(thread, focus).map((ns, i) => ns / 1e3 / (this.moments.to_us[i] - this.moments.from_us[i] || Infinity));
-		this.said.replaceChildren(`${plural(this.moments.n, "interval")} between snapshots, ${clock(this.end - this.start)}. ` +
+		this.said.replaceChildren(`${plural(this.moments.n, "interval")}, ${clock(this.end - this.start)}. ` +
 			(part.timed ? "All views are of the range that is marked. " : "Drag over the picture: all views are of that range then. "),
 			part.timed ? make("button", { className: "link", type: "button", onclick: () => page.go({ from: 0, to: 0 }) }, "whole run") : "");
 		this.picture.replaceChildren(this.chart(most(all, LINES), part.timed ? state : null));
