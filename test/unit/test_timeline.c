@@ -81,7 +81,7 @@ static unsigned count(uint64_t slot)
 
 	for (size_t i = 0; i < nareas; i++)
 		for (size_t k = 0; k < entries(i); k++)
-			n += part(i)->entries[k] && GPROF_TIMELINE_SLOT(part(i)->entries[k]) == slot;
+			n += GPROF_TIMELINE_SLOT(part(i)->entries[k]) == slot;
 	return n;
 }
 

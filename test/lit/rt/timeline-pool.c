@@ -3,7 +3,7 @@
 // RUN: %gclang -O1 %s -o a.out && for i in 1 2 3; do GPROF_FILE=%%e.%%1m.gprof ./a.out || exit 1; done
 // RUN: %gprof info a.out.*.gprof | FileCheck %s
 // RUN: %expect a.out %s
-// CHECK-NOT: timeline
+// CHECK-NOT: timeline:
 // CHECK: lost: nothing
 #include <time.h>
 

@@ -18,7 +18,7 @@
 // CHECK: Time over the run: 0.000 to {{.*}} s, by the times of {{[0-9]+}} samples
 // CHECK: What ran when:
 // INFO: timeline: {{[1-9][0-9]*}} of {{[0-9]+}} entries, level
-// OFF-NOT: timeline
+// OFF-NOT: timeline:
 // NONE: the profile does not say what ran when: run the program with GPROF_OPTIONS=every=10
 #include <pthread.h>
 #include <signal.h>
