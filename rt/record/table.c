@@ -124,7 +124,9 @@ bool gp_sample_count(struct gp_tally *t, const struct gprof_sample *key)
 	e->weight += key->weight;
 	__atomic_store_n(&e->count, e->count + 1, __ATOMIC_RELEASE);
 	gp_timeline_note(t->first_id == GP_FIRST_WAITING, t->number++,
-			 t->samples.offset + (uint64_t)((char *)e - (char *)t->samples.table));
+			 t->samples.offset + (uint64_t)((char *)e - (char *)t->samples.table),
+			 t->now_ns);
+	t->now_ns = 0;
 	return true;
 }
 

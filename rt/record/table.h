@@ -26,6 +26,7 @@ struct gp_tally {
 	struct gp_table frames;
 	uint32_t thread;   /* index of the slot */
 	uint32_t first_id; /* of its frames: both tallies of a slot share the ids */
+	uint64_t now_ns;   /* monotonic, when its next sample is taken; 0: nobody has looked */
 	uint32_t number;   /* of the next sample; the first had any (timeline.c) */
 };
 #define GP_FIRST_RUNNING 1u

@@ -12,7 +12,8 @@
 GP_HIDDEN void gp_timeline_start(void);
 
 /* A sample was counted in the slot at that offset of the file: the number-th of a tally of threads
-   that run, or of those that wait.  Signals blocked; never waits. */
-GP_HIDDEN void gp_timeline_note(bool waiting, uint32_t number, uint64_t slot);
+   that run, or of those that wait.  now: monotonic, ns; 0: it is not known yet.  Signals blocked;
+   never waits. */
+GP_HIDDEN void gp_timeline_note(bool waiting, uint32_t number, uint64_t slot, uint64_t now);
 
 #endif

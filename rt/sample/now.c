@@ -53,9 +53,10 @@ int64_t gp_now(struct gp_thread *t)
 	uint64_t passed;
 	int64_t now;
 
+	t->running.now_ns = 0;
 	if (!gp_event_read(t, &reading))
 		return ask(t);
-	t->clock.began_ns = sys_clock(CLOCK_MONOTONIC);
+	t->clock.began_ns = t->running.now_ns = sys_clock(CLOCK_MONOTONIC);
 	passed = t->clock.began_ns - reading.at_ns;
 	if (passed > LATE)
 		return ask(t);

@@ -491,11 +491,12 @@ static void charge_user(struct gp_thread *t, const void *context, int64_t passed
 }
 
 /* How long ago the tick began that the signal is of. */
-static void measure_tick(void)
+static void measure_tick(struct gp_thread *t)
 {
 	uint64_t tick = sys_clock(CLOCK_MONOTONIC_COARSE);
 
-	gp_budget_measure_tick((int64_t)(sys_clock(CLOCK_MONOTONIC) - tick));
+	t->running.now_ns = sys_clock(CLOCK_MONOTONIC);
+	gp_budget_measure_tick((int64_t)(t->running.now_ns - tick));
 }
 
 /* Charges a tick in the kernel, of that kind; 0: it was in user code. */
@@ -528,7 +529,7 @@ void gp_sample_look(void *thread, const void *context)
 	int64_t now;
 	uint32_t kind;
 
-	measure_tick();
+	measure_tick(t);
 	now = (int64_t)sys_clock(CLOCK_THREAD_CPUTIME_ID);
 	kind = met_fault(t) ? GPROF_SAMPLE_KERNEL | GPROF_SAMPLE_FAULT : 0;
 	if (gp_in_system_call(context))

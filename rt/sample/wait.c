@@ -173,6 +173,7 @@ static void look_first(struct gp_wait *w, int tid, uint64_t now, uint64_t cpu)
 static void count(struct gp_thread *t, struct gprof_sample *key, uint64_t weight)
 {
 	key->weight = weight;
+	t->waiting.now_ns = t->wait.seen_ns;
 	if (weight)
 		gp_sample_count(&t->waiting, key);
 }

@@ -18,6 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_command(cmd_report, (const char *const[]){
 		"report", "--phases", FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_report, (const char *const[]){ "report", FUZZ_PROGRAM, path, NULL });
+	fuzz_command(cmd_histogram, (const char *const[]){
+		"histogram", "--by=time", FUZZ_PROGRAM, path, NULL });
 	fuzz_command(cmd_info, (const char *const[]){ "info", path, NULL });
 	return 0;
 }

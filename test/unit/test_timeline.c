@@ -110,7 +110,7 @@ static void long_run(size_t bytes, unsigned rounds)
 		number[t] = 1000003u * t * t;
 	for (unsigned i = 0; i < rounds; i++) {
 		for (unsigned t = 0; t < THREADS; t++)
-			gp_timeline_note(false, number[t] + i, slot_of(t));
+			gp_timeline_note(false, number[t] + i, slot_of(t), 0);
 		if (i % 1000 && i + 1 < rounds)
 			continue;
 		all = 0;
@@ -131,8 +131,8 @@ static void waiting(void)
 {
 	begin(2 * BYTES);
 	for (unsigned i = 0; i < 100000; i++)
-		gp_timeline_note(true, i, slot_of(1));
-	gp_timeline_note(false, 1, slot_of(0));
+		gp_timeline_note(true, i, slot_of(1), 0);
+	gp_timeline_note(false, 1, slot_of(0), 0);
 	CHECK(count(slot_of(0)) == 1, "%u", count(slot_of(0)));
 	CHECK(taken == BYTES + PART, "%zu", taken);
 	CHECK(part(0)->waiting && part(0)->level && !part(nareas - 1)->waiting, "mixed");
@@ -143,17 +143,17 @@ static void busy(void)
 {
 	begin(2 * BYTES);
 	gp.lock = 1;
-	gp_timeline_note(false, 1, slot_of(0));
+	gp_timeline_note(false, 1, slot_of(0), 0);
 	CHECK(!nareas, "%zu parts", nareas);
 	gp.lock = 0;
-	gp_timeline_note(false, 2, slot_of(0));
+	gp_timeline_note(false, 2, slot_of(0), 0);
 	logs[0].lock = 1;
-	gp_timeline_note(false, 3, slot_of(0));
+	gp_timeline_note(false, 3, slot_of(0), 0);
 	CHECK(count(slot_of(0)) == 1, "%u", count(slot_of(0)));
 	logs[0].lock = 0;
-	gp_timeline_note(false, 4, 1ull << 40);
+	gp_timeline_note(false, 4, 1ull << 40, 0);
 	CHECK(count(slot_of(0)) == 1, "%u", count(slot_of(0)));
-	gp_timeline_note(false, 5, slot_of(0));
+	gp_timeline_note(false, 5, slot_of(0), 0);
 	CHECK(count(slot_of(0)) == 2, "%u", count(slot_of(0)));
 }
 
@@ -161,19 +161,26 @@ static void off(void)
 {
 	gp_options.timeline = 0;
 	begin(2 * BYTES);
-	gp_timeline_note(false, 1, slot_of(0));
+	gp_timeline_note(false, 1, slot_of(0), 0);
 	CHECK(!nareas, "%zu parts", nareas);
 	gp_options.timeline = 1;
 	gp_name.pool = 1;
 	begin(2 * BYTES);
-	gp_timeline_note(false, 1, slot_of(0));
+	gp_timeline_note(false, 1, slot_of(0), 0);
 	CHECK(!nareas, "%zu parts", nareas);
 	gp_name.pool = 0;
 }
 
-/* Times of any length, to 22 binary digits. */
+/* Times of any length, to 22 binary digits; who knows the time says it. */
 static void times(void)
 {
+	begin(BYTES);
+	gp_timeline_note(false, 1, slot_of(0), header.monotonic_ns + 7000000);
+	CHECK(GPROF_TIMELINE_US(part(0)->entries[0]) == 7000, "%llu",
+	      (unsigned long long)part(0)->entries[0]);
+	gp_timeline_note(false, 2, slot_of(0), header.monotonic_ns - 1);
+	CHECK(GPROF_TIMELINE_US(part(0)->entries[1]) == 0, "%llu",
+	      (unsigned long long)part(0)->entries[1]);
 	for (uint64_t us = 1; us < 1ull << 53; us = us * 3 + 1) {
 		uint64_t entry = GPROF_TIMELINE_ENTRY(slot_of(3), time_field(us * 1000), 5);
 		uint64_t read = GPROF_TIMELINE_US(entry);
