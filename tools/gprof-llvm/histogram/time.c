@@ -399,13 +399,13 @@ static void put_hints(struct scan *s)
 /* What times are known by.  A log that was thinned has fewer samples than the run. */
 static char *title(const struct scan *s)
 {
-	char *by = s->m.snapshots ? gp_format("%zu snapshots", s->m.snapshots) : NULL;
+	char *by = s->m.snapshots ? gp_format("by %zu snapshots", s->m.snapshots) : NULL;
 
 	if (s->m.logged)
-		by = append(by, " and ", gp_format("the times of %zu samples", s->m.logged));
-	by = append(gp_format("Time over the run: %.3f to %.3f s, by ", s->low, s->high), "",
-		    by ? by : gp_strdup("0 snapshots"));
-	return by;
+		by = append(by, " and ", gp_format("%sthe times of %zu samples", by ? "" : "by ",
+						   s->m.logged));
+	return append(gp_format("Time over the run: %.3f to %.3f s", s->low, s->high), ", ",
+		      by ? by : gp_strdup("as a whole: it has few samples"));
 }
 
 static void fill(struct scan *s)
@@ -436,13 +436,9 @@ int histogram_time(struct histogram *h, struct gp_error *e)
 	s.high = s.m.end > 0 ? s.m.end * (1 + 1e-12) : 1e-6;
 	if (rc == 0 && h->range)
 		rc = parse_range(&s, h->range, e);
-	if (rc == 0 && !s.m.snapshots && s.m.n < 2)
-		rc = s.m.timed ? gp_fail(e, "the profile has too few samples to say what ran when: "
-					 "run the program for longer, or with a higher rate "
-					 "(GPROF_OPTIONS=rate=10000)")
-			       : gp_fail(e, "the profile does not say what ran when: run the "
-					 "program with GPROF_OPTIONS=every=10 (ms), or with "
-					 "phases (gprof.h)");
+	if (rc == 0 && !s.m.timed && s.m.n < 2)
+		rc = gp_fail(e, "the profile does not say what ran when: run the program with "
+			       "GPROF_OPTIONS=every=10 (ms), or with phases (gprof.h)");
 	if (rc == 0) {
 		choose(&s);
 		fill(&s);
