@@ -28,6 +28,9 @@ static unsigned host_version(void)
 	return LLVMPointerTypeInContext ? 15 : 14;
 }
 
+/* What the desk tool reads before it starts a compiler: NUMBER:FOLDER OF ITS PROGRAMS. */
+__attribute__((section("gprof_llvm"), used)) static const char built_for_llvm[] = GPROF_HOST;
+
 int gprof_pass_host_fits(unsigned built_for)
 {
 	unsigned host = host_version();

@@ -113,23 +113,51 @@ cross_packages()
 			qemu-user
 }
 
-# The newest LLVM of those tested that apt or the system has.
-newest_llvm()
+# Where Debian and apt.llvm.org install: LLVM N in llvm-N.
+llvm_folders=${llvm_folders:-/usr/lib}
+
+# The newest LLVM that apt has; nothing if there is none that will do.
+newest_offered_llvm()
 {
 	local v
-	for v in 22 19 14; do
-		if [ -x "/usr/lib/llvm-$v/bin/clang" ] && [ -d "/usr/lib/llvm-$v/cmake" ]; then
-			echo "$v"
-			return
-		fi
-	done
-	for v in 22 19 14; do
+	for v in $(seq 22 -1 14); do
 		if apt-cache show "llvm-$v-dev" >/dev/null 2>&1; then
 			echo "$v"
 			return
 		fi
 	done
-	echo 14
+}
+
+# The newest LLVM that is installed, or else that apt has.
+newest_llvm()
+{
+	local v
+	for v in $(seq 22 -1 14); do
+		if [ -x "$llvm_folders/llvm-$v/bin/clang" ] && [ -d "$llvm_folders/llvm-$v/cmake" ]
+		then
+			echo "$v"
+			return
+		fi
+	done
+	v=$(newest_offered_llvm)
+	echo "${v:-14}"
+}
+
+# which_llvm VERSION [named] - says which LLVM is taken, and how to take a newer one.
+which_llvm()
+{
+	local offered how="the newest installed"
+	[ -d "$llvm_folders/llvm-$1/cmake" ] || how="the newest that apt has"
+	[ "${2-}" != named ] || how="as asked for"
+	echo "building for LLVM $1 ($how)"
+	[ "$1" -lt 22 ] && [ "${2-}" != named ] || return 0
+	offered=$(newest_offered_llvm)
+	if [ "${offered:-0}" -gt "$1" ]; then
+		echo "LLVM $offered can be had: ${0##*/} $offered"
+	fi
+	if [ "${offered:-0}" -lt 22 ]; then
+		echo "https://apt.llvm.org has packages up to LLVM 22: then ${0##*/} 22"
+	fi
 }
 
 # build_for VERSION DIRECTORY [TARGET...]

@@ -15,6 +15,7 @@
 #include "command/cc_key.h"
 #include "command/commands.h"
 #include "command/compiler.h"
+#include "command/fitting.h"
 #include "options/args.h"
 
 #include <argp.h>
@@ -60,8 +61,9 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
 	"Runs a clang with the compiler plugin and the options given.\v"
-	"The plugin is --plugin, else $GPROF_PLUGIN, else GprofPass-N.so for clang-N or "
-	"GprofPass.so in ../lib beside this tool.  The exit status is the compiler's.";
+	"The plugin is --plugin, else $GPROF_PLUGIN, else GprofPass-N.so for a clang of LLVM N or "
+	"GprofPass.so in ../lib beside this tool.  If a plain `clang' is of another LLVM than the "
+	"plugin, clang-N runs in its place.  The exit status is the compiler's.";
 
 static void add_option(struct arguments *a, const char *key, const char *value)
 {
@@ -184,19 +186,19 @@ static char *readable(char *path)
 	return real;
 }
 
-/* clang-19 wants GprofPass-19.so; a compiler without a number takes the one
-   plugin there is. */
+/* A clang of LLVM 19 wants GprofPass-19.so; one that says no number, or has no plugin of its
+   own, takes the plugin that was installed last. */
 static char *find_plugin(const struct arguments *a, const char *compiler)
 {
 	const char *named = a->plugin ? a->plugin : getenv("GPROF_PLUGIN");
-	const char *dash = strrchr(gp_basename(compiler), '-');
+	unsigned llvm = compiler_llvm(compiler);
 	char *directory, *plugin = NULL;
 
 	if (named && *named)
 		return readable(gp_strdup(named));
 	directory = tool_directory();
-	if (directory && dash && dash[1] && strspn(dash + 1, "0123456789") == strlen(dash + 1))
-		plugin = readable(gp_format("%s/../lib/GprofPass%s.so", directory, dash));
+	if (directory && llvm)
+		plugin = readable(gp_format("%s/../lib/GprofPass-%u.so", directory, llvm));
 	if (directory && !plugin)
 		plugin = readable(gp_format("%s/../lib/GprofPass.so", directory));
 	free(directory);
@@ -296,6 +298,40 @@ static int run(const struct arguments *a, char **argv, int argc, int compiler, c
 	return a->print ? 0 : -1;
 }
 
+/* Returns true if programs before the compiler look for it elsewhere. */
+static bool sets_path(char **argv, int first, int compiler)
+{
+	for (; first < compiler; first++)
+		if (!strncmp(argv[first], "PATH=", strlen("PATH=")))
+			return true;
+	return false;
+}
+
+/* Runs the compiler, or the one of its name that the plugin fits. */
+static int run_fitting(const struct arguments *a, char **argv, int argc, int compiler,
+		       const char *plugin, struct gp_error *e)
+{
+	char *named = argv[compiler], *instead = NULL;
+	int rc;
+
+	if (!sets_path(argv, a->command, compiler) &&
+	    fitting_compiler(named, plugin, &instead, e) < 0)
+		return -1;
+	if (instead) {
+		if (compiler_llvm(named))
+			fprintf(stderr, "gprof-llvm: '%s' is LLVM %u: running '%s', which the "
+				"plugin is built for\n", named, compiler_llvm(named), instead);
+		else
+			fprintf(stderr, "gprof-llvm: no '%s' in PATH: running '%s'\n", named,
+				instead);
+		argv[compiler] = instead;
+	}
+	rc = run(a, argv, argc, compiler, plugin, e);
+	argv[compiler] = named;
+	free(instead);
+	return rc;
+}
+
 int cmd_cc(int argc, char **argv, struct gp_error *e)
 {
 	static const struct argp argp = { options, parse, "-- CLANG [ARGUMENT...]", doc,
@@ -311,7 +347,7 @@ int cmd_cc(int argc, char **argv, struct gp_error *e)
 		return -1;
 	}
 	plugin = find_plugin(&a, argv[compiler]);
-	rc = plugin ? run(&a, argv, argc, compiler, plugin, e) : missing_plugin(&a, e);
+	rc = plugin ? run_fitting(&a, argv, argc, compiler, plugin, e) : missing_plugin(&a, e);
 	free(plugin);
 	free(a.pass);
 	return rc;

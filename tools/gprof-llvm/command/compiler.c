@@ -12,26 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The program that a command is, with all links followed; NULL: none.  To be freed. */
-static char *find_program(const char *command)
-{
-	const char *path = getenv("PATH"), *end;
-
-	if (strchr(command, '/') || !path)
-		return realpath(command, NULL);
-	for (; *path; path = end + (*end == ':')) {
-		char *file, *real;
-
-		end = strchrnul(path, ':');
-		file = gp_format("%.*s/%s", (int)(end - path), path, command);
-		real = access(file, X_OK) == 0 ? realpath(file, NULL) : NULL;
-		free(file);
-		if (real)
-			return real;
-	}
-	return NULL;
-}
-
 /* Bytes of a program's name without its version: of clang-22 or gcc-12.2. */
 static size_t stem_length(const char *name)
 {
@@ -70,11 +50,86 @@ static const char *const launchers[] = {
 	"ltrace", "unshare", "sudo",	NULL,
 };
 
+/* Those that have their LLVM's number, in their names or in a folder's. */
+static const char *const numbered[] = { "clang", "clang++", "flang", "flang-new", NULL };
+
 static const char *const compilers[] = {
 	"clang", "clang++", "flang", "flang-new", "cc",	   "c++", "gcc",
 	"g++",	 "mpicc",   "mpicxx", "mpic++",	  "mpifort", "mpif90", "rustc",
 	NULL,
 };
+
+/*
+ * The program that a command is, with all links followed; NULL: none.  To be freed.  A link of a
+ * compiler's name to ccache, as in /usr/lib/ccache, starts the next one of that name in PATH.
+ */
+static char *find_program(const char *command)
+{
+	const char *path = getenv("PATH"), *end;
+
+	if (strchr(command, '/') || !path)
+		return realpath(command, NULL);
+	for (; *path; path = end + (*end == ':')) {
+		char *file, *real;
+
+		end = strchrnul(path, ':');
+		file = gp_format("%.*s/%s", (int)(end - path), path, command);
+		real = access(file, X_OK) == 0 ? realpath(file, NULL) : NULL;
+		free(file);
+		if (real && !is_one_of(real, launchers))
+			return real;
+		free(real);
+	}
+	return NULL;
+}
+
+/* The number at the end of a name: of clang-22, clang++-14.0, llvm22; 0: none. */
+static unsigned number_behind(const char *name, size_t stem)
+{
+	return strtoul(name + stem + (name[stem] == '-'), NULL, 10);
+}
+
+/* The same of the folders of a path, the last that has llvm-N for a name. */
+static unsigned number_of_folders(const char *path)
+{
+	unsigned number = 0;
+
+	for (; (path = strstr(path, "/llvm")); path++) {
+		unsigned n = number_behind(path, strlen("/llvm"));
+
+		number = n ? n : number;
+	}
+	return number;
+}
+
+static bool has_number(const char *compiler)
+{
+	return is_one_of(compiler, numbered);
+}
+
+bool compiler_found(const char *compiler)
+{
+	char *program = find_program(compiler);
+
+	free(program);
+	return program;
+}
+
+unsigned compiler_llvm(const char *compiler)
+{
+	char *program = find_program(compiler);
+	const char *path = program && has_number(program) ? program : compiler;
+	unsigned n = 0;
+
+	if (has_number(path)) {
+		const char *name = gp_basename(path);
+
+		n = number_behind(name, stem_length(name));
+		n = n ? n : number_of_folders(path);
+	}
+	free(program);
+	return n;
+}
 
 bool compiler_is_rust(const char *compiler)
 {
