@@ -94,7 +94,7 @@ test_packages()
 	build_packages "$1"
 	echo "llvm-$1-tools" "lld-$1" "libclang-rt-$1-dev" libomp-dev valgrind lcov gdb strace \
 		dpkg-dev patchelf mold ccache musl-tools python3-jsonschema groff-base \
-		graphviz zsh fish tmux btrfs-progs
+		graphviz zsh fish tmux btrfs-progs meson autoconf libtool-bin
 	cross_packages
 	fortran_packages "$1"
 }
