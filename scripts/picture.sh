@@ -1,23 +1,26 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# picture.sh BUILD - makes docs/page.png, the README's picture of the page, from a run of the
-# README's example.  Needs the page in BUILD (build/llvm-22), and chromium.
+# picture.sh BUILD - makes docs/page.png, the README's picture of the page: a function of the Lua
+# interpreter, line by line, with executions.  Needs the page in BUILD (build/llvm-22), and chromium.
 
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/common.sh"
+. "$root/scripts/programs.sh"
 
 build=${1:-$root/build/llvm-$(newest_llvm)}
 build=$(cd "$build" && pwd)
-clang=$(sed -n 's,^LLVM_TOOLS_BINARY_DIR:[A-Z]*=,,p' "$build/CMakeCache.txt")
+folder=$(sed -n 's,^LLVM_TOOLS_BINARY_DIR:[A-Z]*=,,p' "$build/CMakeCache.txt")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp "$root/docs/example/calc.c" "$work"
+lua_sources "$work"
 cd "$work"
-"${clang:-/usr/lib/llvm-$(newest_llvm)/bin}/clang" -O2 -g \
-	-fpass-plugin="$build/lib/GprofPass.so" calc.c -o calc
-./calc >/dev/null
-"$build/bin/gprof-llvm" view -o calc.html calc
-python3 "$root/test/tools/chromium.py" "calc.html#view=callers&f=evaluate" \
-	"$root/docs/page.png" 1280 560
+# The page shows the path of a source: not where this machine has it.
+"$build/bin/gprof-llvm" cc --count=blocks -- \
+	"${folder:-/usr/lib/llvm-$(newest_llvm)/bin}/clang" -O2 -g -fdebug-compilation-dir=. \
+	-DLUA_USE_LINUX ./*.c -o lua -lm -ldl
+./lua "$root/bench/lua/workload.lua" >/dev/null
+"$build/bin/gprof-llvm" view --measure=instructions -o lua.html lua
+python3 "$root/test/tools/chromium.py" "lua.html#view=source&f=luaH_getshortstr" \
+	"$root/docs/page.png" 1280 480
