@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # picture.sh BUILD - makes docs/page.png, the README's picture of the page: a function of the Lua
-# interpreter, line by line, with executions.  Needs the page in BUILD (build/llvm-22), and chromium.
+# interpreter, line by line, with executions.  Needs the page in BUILD (build/llvm-22), and
+# chromium.
 
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
