@@ -7,11 +7,15 @@
 #include "report/report.h"
 #include "report/treedraw.h"
 #include "text/columns.h"
+#include "text/demangle.h"
 #include "text/escape.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define LEAST_LINES 3 /* on a narrow terminal */
+#define WHOLE 0.9     /* of a function's own time: a row that has that stands for it */
+#define PARTS 3       /* functions inlined in one, that are named */
 #define NAMED 1.0     /* per cent of all that rows left out have, to name the largest of them */
 
 static const char down_explanation[] =
@@ -54,6 +58,7 @@ struct printing {
 	const struct digest *digest; /* NULL: in gprof's layout */
 	const struct kept_tree *kept;
 	const struct treerows *rows;
+	uint32_t *largest; /* of nodes: the row with most own time; owned; NULL: none is sought */
 	bool time;         /* of a digest: there is room for times beside the shares */
 };
 
@@ -142,6 +147,56 @@ static const char *name_other(const void *printing, uint32_t row)
 	return kept_tree_name(t->kept, t->r->names, t->rows->left[x->other].node);
 }
 
+/* ------------------------------------------------------------------ inlined functions */
+
+/* Only nodes of the graph have parts. */
+static void find_largest(struct printing *t)
+{
+	size_t n = t->r->graph->nnodes;
+
+	if (!t->digest || !t->digest->share || !t->r->result->inlined ||
+	    !t->r->result->inlined->n)
+		return;
+	t->largest = gp_alloc(n, sizeof *t->largest);
+	memset(t->largest, 0, n * sizeof *t->largest); /* the whole tree, which is no function */
+	for (uint32_t i = 1; i < t->rows->n; i++) {
+		const struct treerow *row = &t->rows->items[i];
+		uint32_t *best = row->node < n ? &t->largest[row->node] : NULL;
+
+		if (best && row->own > (*best ? t->rows->items[*best].own : 0))
+			*best = i;
+	}
+}
+
+/* Samples of a part are those of all calls of its function: where that has other rows, too, the
+   text says so. */
+static char *tell_part(const void *printing, uint32_t row, size_t i)
+{
+	const struct printing *t = printing;
+	const struct treerow *x = &t->rows->items[row];
+	const struct inlined_part *parts;
+	char *name, *place, *text;
+	size_t n;
+
+	if (!t->largest || x->node >= t->r->graph->nnodes || t->largest[x->node] != row)
+		return NULL;
+	parts = inlined_parts_of(t->r->result->inlined, x->node, &n);
+	if (i >= n || i >= PARTS)
+		return NULL;
+	digest_share(t->digest, -1);
+	digest_share(t->digest, parts[i].self.sum);
+	gprintf(t->r->out, "%*s  ", t->time ? (int)t->digest->time : 0, "");
+	name = demangle_as(parts[i].name, t->r->options.names);
+	place = inlined_part_place(&parts[i]);
+	text = gp_format("  of it%s %s, inlined%s%s%s",
+			 x->own < WHOLE * t->r->graph->nodes[x->node].self
+				 ? ", in all calls," : "",
+			 name, *place ? " (" : "", place, *place ? ")" : "");
+	free(place);
+	free(name);
+	return text;
+}
+
 /* ------------------------------------------------------------------ */
 
 static int by_sort(const struct treerow *a, const struct treerow *b, const void *printing)
@@ -224,9 +279,14 @@ static void draw(struct printing *t, enum tree_form form, uint32_t most)
 		d.joint = form == TREE_UP ? " <- " : " -> ";
 	if (t->digest)
 		d.names = print_fitting;
-	if (t->digest)
+	if (t->digest) {
 		d.largest = name_other;
+		d.part = tell_part;
+	}
+	find_largest(t);
 	treedraw_rows(&d);
+	free(t->largest);
+	t->largest = NULL;
 }
 
 /* A step on the way that does not divide, as treedraw.c joins them. */

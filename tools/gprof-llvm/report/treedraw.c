@@ -22,17 +22,23 @@ static const struct drawing *choose_drawing(void)
 	return terminal_is_utf8() ? &fine : &plain;
 }
 
-/* Lines for a row that is drawn at a level, and is that deep in the tree. */
-static void print_lines(const struct treedraw *d, uint32_t level, uint32_t depth, bool last)
+/* Lines that pass by what is drawn at a level, and is that deep in the tree. */
+static void print_passing(const struct treedraw *d, uint32_t level, uint32_t depth)
 {
 	uint32_t from = level > d->most ? level - d->most : 2;
 
-	if (level < 2)
-		return;
 	if (from > 2)
 		gprintf(d->out, "(%u) ", depth);
 	for (uint32_t i = from; i < level; i++)
 		fputs(d->more[i] ? d->lines->pass : "   ", d->out);
+}
+
+/* The same, and the line to it. */
+static void print_lines(const struct treedraw *d, uint32_t level, uint32_t depth, bool last)
+{
+	if (level < 2)
+		return;
+	print_passing(d, level, depth);
 	fputs(last ? d->lines->last : d->lines->branch, d->out);
 }
 
@@ -119,6 +125,24 @@ static uint32_t print_row(const struct treedraw *d, uint32_t row)
 	return last;
 }
 
+/* Beside the lines to the rows below it, and to those that follow. */
+static void print_parts(const struct treedraw *d, uint32_t row)
+{
+	const struct treerow *x = &d->rows->items[row];
+	uint32_t level = d->levels[row] + 1, columns = level >= d->most ? d->most + 2 : level - 1;
+	char *text;
+
+	for (size_t i = 0; d->part && (text = d->part(d->context, row, i)); i++) {
+		d->more[level] = x->first != GP_NONE || x->others;
+		print_passing(d, level + 1, x->level + 1);
+		if (d->names)
+			d->names(d->context, text, 3 * columns);
+		else
+			gprintf(d->out, "%s\n", text);
+		free(text);
+	}
+}
+
 static void print_others(const struct treedraw *d, uint32_t row)
 {
 	const struct treerow *above = &d->rows->items[row];
@@ -170,6 +194,7 @@ void treedraw_rows(struct treedraw *d)
 		d->more[d->levels[row]] = items[row].next != GP_NONE ||
 					  items[items[row].above].others;
 		row = print_row(d, row);
+		print_parts(d, row);
 	}
 	free(d->more);
 	free(d->levels);
