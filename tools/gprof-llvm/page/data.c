@@ -387,6 +387,7 @@ void data_write(const struct page *page, FILE *out)
 	data_put_functions(&d);
 	data_put_arcs(&d);
 	data_put_cycles(&d);
+	data_put_inlined(&d);
 	data_put_source(&d);
 	data_put_code(&d);
 	data_find_moments(&d);

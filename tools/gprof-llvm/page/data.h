@@ -53,6 +53,9 @@ void data_put_functions(struct data *d);
 void data_put_arcs(struct data *d);
 void data_put_cycles(struct data *d);
 
+/* inlined.c: what has much of a function's time, inlined in it. */
+void data_put_inlined(struct data *d);
+
 /* source.c: annotated lines and the text of sources. */
 void data_put_source(struct data *d);
 

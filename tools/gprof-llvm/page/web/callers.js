@@ -8,6 +8,7 @@
  *
  * Of the address: callers.cycle, "1": the cycle of the function is open.
  */
+import { inside } from "./inlined.js";
 import { make, changed, draw, count, plural } from "./text.js";
 import { measureOf, chooser, AVERAGE } from "./measure.js";
 import { distinct, shortened } from "./names.js";
@@ -106,7 +107,7 @@ class Callers {
 				make("h2", null, "Callers and callees of ", make("span", { className: "name", title: page.model.name(f) }, page.model.brief(f))),
 				make("span", { className: "chips", role: "group", "aria-label": "Measure" }, chooser(page))),
 			...this.measure.known ? [] : [make("p", { className: "crumbs" }, "By instructions. ", AVERAGE)],
-			make("div", { className: "picture" }, this.picture(f, largest(made(callers)), largest(made(callees)))), ...this.cycle(f),
+			make("div", { className: "picture" }, this.picture(f, largest(made(callers)), largest(made(callees)))), inside(page, f) || "", ...this.cycle(f),
 			make("div", { className: "two" }, this.table("Callers", callers), this.table("Callees", callees)));
 	}
 

@@ -2,6 +2,7 @@
 /*
  * functions.js - view 3: a table of all functions, of which only the rows in view are elements.
  */
+import { within } from "./inlined.js";
 import { fitNames } from "./names.js";
 import { ordered } from "./order.js";
 import { make, bar, bounds, changed, count, executedChanged, ofSeveral, plural, share, timeError, timeWithin, FEW_LEGEND } from "./text.js";
@@ -217,6 +218,15 @@ class Table {
 		this.scroll.replaceChildren(this.spacer, ...rows);
 	}
 
+	/* The name keeps its room: what is inlined there stands behind it where there is more. */
+	nameCell(f) {
+		const { model } = this.page, inlined = within(this.page, f), title = model.name(f), name = model.brief(f);
+
+		return inlined ? make("span", { className: "text name", role: "gridcell", title: `${title}: of its own time ${inlined}` },
+				make("span", { "data-name": name }, name), make("span", { className: "inside" }, `  ${inlined}`)) :
+			make("span", { className: "text name", role: "gridcell", title, "data-name": name }, name);
+	}
+
 	row(f, i) {
 		const { page } = this, { model } = page, { self, total } = this.times(f), part = page.part();
 		const all = model.totalOf(part), calls = model.callsOf(f);
@@ -225,7 +235,7 @@ class Table {
 		const made = make("div", { className: "row", role: "row", style: { top: `${i * HEIGHT}px` },
 					   "aria-rowindex": i + 1, "aria-selected": String(f === page.state.f),
 					   onclick: () => page.go({ f }), ondblclick: () => page.go({ f, view: "callers" }) },
-			make("span", { className: "text name", role: "gridcell", title: model.name(f), "data-name": model.brief(f) }, model.brief(f)),
+			this.nameCell(f),
 			cell(self.value ? share(self.value, all, self.few) : ""),
 			make("span", { className: "middle", role: "presentation", title: timeWithin(self.value, self.low, self.high) },
 			     bar(self.value, self.low, self.high, this.most.self)),

@@ -43,6 +43,7 @@ import { Model } from "./model.js";
 import { make, bounds, changed, clock, count, executedChanged, instructionsOf, ofSeveral, percent, plural, time, timeOfEach, timeWithin, FEW_LEGEND } from "./text.js";
 import { measureOf } from "./measure.js";
 import { fitNames } from "./names.js";
+import { inside } from "./inlined.js";
 import * as answers from "./answers.js";
 import * as flame from "./flame.js";
 import * as functions from "./functions.js";
@@ -392,7 +393,7 @@ class Page {
 			make("p", { className: "dim" }, [model.place(f), model.module(f)].filter(Boolean).join(" · ")),
 			make("button", { className: "chip", type: "button", "aria-pressed": String(f === this.state.focus),
 					 onclick: () => this.go({ focus: f === this.state.focus ? -1 : f }) }, "only what passes through it"),
-			...this.figures(f),
+			...this.figures(f), inside(this, f) || "",
 			...[this.arcTable("Callers", model.callersOf.of(f), model.arcs.caller),
 			    this.arcTable("Callees", model.calleesOf.of(f), model.arcs.callee)].flat().filter(Boolean));
 	}

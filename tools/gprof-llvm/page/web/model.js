@@ -58,9 +58,11 @@ export class Model {
 		this.samples.squares = this.samples.squares_us2;
 		this.samples.usual = new Float64Array(this.samples.n); /* by weights() */
 		this.cycles = data.cycles;
+		this.inlined = columns(data.inlined || { function: [] });
 		this.callersOf = group(this.arcs.callee, this.functions.n);
 		this.calleesOf = group(this.arcs.caller, this.functions.n);
 		this.sitesOf = group(this.sites.arc, this.arcs.n);
+		this.inlinedOf = group(this.inlined.function, this.functions.n);
 		this.cache = new Map();
 		this.total = data.time.total_ns;
 		this.whole = { ns: data.time.sampled_ns, squares: data.time.squares_us2,

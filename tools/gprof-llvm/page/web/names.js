@@ -232,7 +232,7 @@ function columnsOf(container, lines, columns, widths) {
 		if (!names.length)
 			continue;
 		const width = cell.matches("li") ? cell.clientWidth - cell.lastChild.offsetWidth - AROUND : widthOf(cell, widths), column = cell.parentElement.parentElement;
-		const besides = cell.matches("td") ? [...cell.childNodes].filter((node) => !names.includes(node)).reduce((sum, node) => sum + node.textContent.length, 0) : 0;
+		const besides = names[0] !== cell && !cell.matches("li") ? [...cell.childNodes].filter((node) => !names.includes(node) && (!node.matches || node.offsetWidth)).reduce((sum, node) => sum + node.textContent.length, 0) : 0;
 		const room = Math.max(besides ? LEAST : 2, Math.floor((lines * width / letterOf(names[0]) - besides) / names.length));
 
 		if (!columns.has(column))
