@@ -107,11 +107,11 @@ static void make_range(size_t from, size_t to, void *naming)
 
 /* Parameters tell overloaded functions apart, which have one short name; by node: the form. */
 static enum name_form *add_parameters(const struct program *p, enum name_form form, char **names,
-				      bool *equal)
+				      bool *equal, bool *alike)
 {
 	size_t n = p->graph.nnodes;
 	enum name_form *forms = gp_alloc(n, sizeof *forms);
-	bool any = form == NAMES_SHORT && find_equal(names, n, equal);
+	bool any = form == NAMES_SHORT && *alike;
 
 	for (size_t i = 0; i < n; i++) {
 		forms[i] = any && equal[i] ? NAMES_FULL : form;
@@ -120,6 +120,8 @@ static enum name_form *add_parameters(const struct program *p, enum name_form fo
 		free(names[i]);
 		names[i] = name_of(p, i, forms[i]);
 	}
+	if (any)
+		*alike = find_equal(names, n, equal);
 	return forms;
 }
 
@@ -129,10 +131,12 @@ char **names_of(const struct program *p, enum name_form form)
 	char **names = gp_alloc(n, sizeof *names);
 	bool *equal = gp_alloc(n, sizeof *equal);
 	enum name_form *forms;
+	bool alike;
 
 	parallel_do(n, WORTH_A_THREAD, make_range, &(struct naming){ p, form, names });
-	forms = add_parameters(p, form, names, equal);
-	for (int way = 0; way < WAYS && find_equal(names, n, equal); way++) {
+	alike = find_equal(names, n, equal);
+	forms = add_parameters(p, form, names, equal, &alike);
+	for (int way = 0; way < WAYS && alike; way++) {
 		for (size_t i = 0; i < n; i++) {
 			char *plain;
 
@@ -143,6 +147,7 @@ char **names_of(const struct program *p, enum name_form form)
 			names[i] = tell_apart(p, i, plain, way);
 			free(plain);
 		}
+		alike = find_equal(names, n, equal);
 	}
 	for (size_t i = 0; i < n; i++)
 		names[i] = escape_owned(names[i]);

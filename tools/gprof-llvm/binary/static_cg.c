@@ -16,6 +16,7 @@ struct parser {
 	struct static_cg *cg;
 	const struct elf_section *at; /* section being read */
 	size_t nfunctions; /* seen in the first pass */
+	bool packed;       /* some of them are */
 	uint64_t path;     /* address of the last one read */
 	struct gp_map modules; /* address of a record -> modules */
 	struct gp_error *e;
@@ -119,6 +120,17 @@ static int check_site(struct parser *p, uint64_t record, const struct cg_stored 
 	return s->file > STORED_FILE_MODULE ? read_path(p, record, record + s->file, &file) : 0;
 }
 
+/* Where nothing is packed, sites are read from the records whenever they are asked for. */
+static void add_site(struct parser *p, const struct cg_stored *s)
+{
+	struct static_cg *cg = p->cg;
+
+	if (!p->packed)
+		cg->nsites++;
+	else
+		*gp_push(cg->sites, cg->nsites, cg->sites_room) = *s;
+}
+
 /* The site at 'offset' of a record that is not packed; what refers to nothing is 0 there too. */
 static struct cg_stored stored_site(const unsigned char *record, uint32_t offset)
 {
@@ -218,7 +230,7 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 
 		if (check_site(p, at, &s, to) < 0)
 			return -1;
-		*gp_push(p->cg->sites, p->cg->nsites, p->cg->sites_room) = s;
+		add_site(p, &s);
 	}
 	if (!(f.flags & GPROF_FN_WRITTEN))
 		return 0;
@@ -238,7 +250,7 @@ static int read_packed_sites(struct parser *p, uint64_t at, struct packed *packe
 			return fail(p, at, packed->wrong);
 		if (check_site(p, at, &s, f) < 0)
 			return -1;
-		*gp_push(p->cg->sites, p->cg->nsites, p->cg->sites_room) = s;
+		add_site(p, &s);
 	}
 	packed_end(packed);
 	return packed->wrong ? fail(p, at, packed->wrong) : 0;
@@ -392,8 +404,10 @@ static int read_record(struct parser *p, uint64_t at, const struct gprof_cg_head
 
 	if (h->version != version_of(h->kind))
 		return refuse_version(p, at, h->version, version_of(h->kind));
-	if (function && kind == GPROF_CG_MODULE)
+	if (function && kind == GPROF_CG_MODULE) {
 		p->nfunctions++;
+		p->packed |= h->kind == GPROF_CG_COMPACT;
+	}
 	if (kind != (function ? GPROF_CG_FUNC : h->kind))
 		return 0;
 	if (h->size < least_size(h->kind))
@@ -563,11 +577,19 @@ static uint64_t referred(const struct cg_function *f, uint32_t offset)
 
 struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_function *f, uint32_t i)
 {
-	const struct cg_stored *s = &cg->sites[f->first_site + i];
-	uint64_t callee = referred(f, s->callee), file;
-	struct cg_site site = { .counter = s->counter, .line = s->line, .kind = s->kind,
-				.flags = s->flags };
+	struct cg_stored unpacked;
+	const struct cg_stored *s = &unpacked;
+	uint64_t callee, file;
+	struct cg_site site;
 
+	if (cg->sites)
+		s = &cg->sites[f->first_site + i];
+	else
+		unpacked = stored_site(f->bytes, sizeof(struct gprof_cg_func) +
+						 i * sizeof(struct gprof_cg_site));
+	site = (struct cg_site){ .counter = s->counter, .line = s->line, .kind = s->kind,
+				 .flags = s->flags };
+	callee = referred(f, s->callee);
 	if (s->flags & GPROF_SITE_BY_COUNTER)
 		site.callee_word = callee;
 	else

@@ -10,8 +10,8 @@
  *
  * Strings point into the sections, which must live as long; paths of source files that have
  * several spellings are replaced by the one of base/path.h.  Call sites, of which there
- * are millions in a large program, are checked and unpacked by static_cg_parse(); what they
- * refer to is read each time they are asked for.  An object file (.o) or `ld -r` output has
+ * are millions in a large program, are checked by static_cg_parse(), and unpacked where any
+ * are packed; what they refer to is read each time they are asked for.  An object file (.o) or `ld -r` output has
  * several sections of one name: all are read; counters are then numbered
  * within theirs.
  */
@@ -87,7 +87,7 @@ struct cg_copy {
 struct static_cg {
 	struct cg_function *functions; /* by ascending address of their record */
 	size_t nfunctions, functions_room;
-	struct cg_stored *sites; /* of all functions */
+	struct cg_stored *sites; /* of all functions; NULL: none of them is packed */
 	size_t nsites, sites_room;
 	struct cg_module *modules;
 	size_t nmodules, modules_room;

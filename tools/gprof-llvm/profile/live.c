@@ -371,16 +371,21 @@ static int find(struct live *l, const struct stat *wanted, bool write, struct gp
 
 static int open_named(struct live *l, const char *who, bool write, struct gp_error *e)
 {
+	struct gprof_file_header head;
 	struct profile p;
 	struct stat st;
 
 	if (stat(who, &st) < 0)
 		return gp_fail(e, "cannot open '%s': %s: name a process by its number, or a "
 			       "profile", who, strerror(errno));
-	if (profile_read(&p, who, e) < 0)
-		return -1;
-	l->pid = p.head.pid;
-	profile_release(&p);
+	if (gp_first_bytes(who, &head, sizeof head) < sizeof head ||
+	    gprof_check_header(&head, sizeof head) != GPROF_FAULT_NONE) {
+		if (profile_read(&p, who, e) < 0) /* to say what is wrong with it */
+			return -1;
+		head = p.head;
+		profile_release(&p);
+	}
+	l->pid = head.pid;
 	if (find(l, &st, write, e) < 0)
 		return gp_fail(e, "the process of '%s' has ended or is not visible here", who);
 	return 0;

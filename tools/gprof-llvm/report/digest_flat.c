@@ -406,6 +406,20 @@ static bool is_on_line(struct totals *t, uint32_t node, uint32_t next)
 	return false;
 }
 
+/* Whether functions of at most this total change nothing any more: all rows are there, and none of
+   these can be on the line of one.  Others need not be looked at, of which there may be a million. */
+static bool is_complete(const struct totals *t, double total)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		const struct total *row = &t->rows[i];
+
+		if (total >= NEARLY * total_of(t->d, row->node) ||
+		    (row->next != GP_NONE && total >= total_of(t->d, row->next)))
+			return false;
+	}
+	return t->n == t->d->totals && !t->d->r->options.reverse;
+}
+
 /* The largest first. */
 static void choose_totals(struct totals *t)
 {
@@ -419,6 +433,8 @@ static void choose_totals(struct totals *t)
 			continue;
 		if (!most)
 			most = total_of(t->d, node);
+		if (is_complete(t, total_of(t->d, node)))
+			break;
 		next = digest_passes_to(r->graph, node);
 		if (next != GP_NONE && total_of(t->d, node) >= NEARLY * most)
 			t->way[t->nway++] = node;

@@ -358,9 +358,9 @@ static size_t print_heavy(struct printing *t)
 		uint32_t node = r->ranks[i].node;
 		size_t lines = t->lines;
 
-		if (node == GP_NONE || !report_has_entry(r, node) || is_shown(t->d, node) ||
-		    digest_passes_to(r->graph, node) != GP_NONE ||
-		    report_total(r, &r->ranks[i]) < HEAVY * r->program->total)
+		if (node == GP_NONE || report_total(r, &r->ranks[i]) < HEAVY * r->program->total ||
+		    !report_has_entry(r, node) || is_shown(t->d, node) ||
+		    digest_passes_to(r->graph, node) != GP_NONE)
 			continue;
 		print_node(t, node);
 		printed += t->lines > lines && t->more == more;
