@@ -83,6 +83,8 @@ void annotate_print_figures(const struct annotate_printing *t, const char *label
 	bool own = row && row->weight && row->kind <= ROW_INLINED;
 	int bar = share * BAR / 100 + 0.5;
 
+	if (own && t->at_row)
+		t->at_row(t->context, row->weight);
 	gprintf(out, "%8s ", label);
 	print_executed(t, executed);
 	if (!annotate_is_timed(t))

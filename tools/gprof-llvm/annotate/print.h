@@ -38,6 +38,9 @@ struct annotate_printing {
 	struct annotate_style style;
 	struct annotation *a;
 	struct sources *sources;
+	/* Told before each row with own time, or that of what is inlined there; NULL: nobody is. */
+	void (*at_row)(void *context, double weight);
+	void *context;
 };
 
 /* Whether there are times: what is not is not shown. */

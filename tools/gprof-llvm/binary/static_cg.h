@@ -11,8 +11,8 @@
  * Strings point into the sections, which must live as long; paths of source files that have
  * several spellings are replaced by the one of base/path.h.  Call sites, of which there
  * are millions in a large program, are checked by static_cg_parse(), and unpacked where any
- * are packed; what they refer to is read each time they are asked for.  An object file (.o) or `ld -r` output has
- * several sections of one name: all are read; counters are then numbered
+ * are packed; what they refer to is read each time they are asked for.  An object file (.o) or
+ * `ld -r` output has several sections of one name: all are read; counters are then numbered
  * within theirs.
  */
 #ifndef GPROF_BINARY_STATIC_CG_H

@@ -12,6 +12,8 @@
 #define WIDE 72     /* columns of a screen with room for all figures */
 #define NARROW 48   /* with room for some */
 #define WIDEST 112  /* with room for times per call */
+#define ERRORS 80   /* with room for errors of times */
+#define ERROR 8     /* columns of one */
 #define SECONDS 9   /* columns of an amount */
 #define COUNT 13
 
@@ -113,6 +115,22 @@ char *browse_each(const struct browse *b, const struct interval *i, int64_t call
 	each = interval_divided(i, calls);
 	interval_brief(b->measure, &each, text);
 	return gp_format("%*s", short_width(text, BROWSE_EACH), text);
+}
+
+int browse_error_width(const struct browse *b)
+{
+	return b->columns >= ERRORS && browse_measured(b) ? ERROR : 0;
+}
+
+char *browse_error(const struct browse *b, const struct interval *i)
+{
+	int width = browse_error_width(b);
+	char text[INTERVAL_TEXT] = "";
+
+	if (width && i->high > i->low)
+		snprintf(text, sizeof text, "%s%.3f", interval_about(),
+			 measure_units(b->measure, (i->high - i->low) / 2));
+	return gp_format("%*s", short_width(text, width), text);
 }
 
 struct interval browse_total(const struct browse *b, double weight, const struct weight *w)
@@ -398,6 +416,7 @@ void browse_release(struct browse *b)
 	free(b->shown);
 	free(b->text);
 	free(b->text_lines);
+	free(b->hot);
 	free(b->places_before);
 	free(b->message);
 	free(b->whole);

@@ -39,6 +39,7 @@ enum browse_key {
 	BROWSE_BACK,
 	BROWSE_ESCAPE,
 	BROWSE_TAB,
+	BROWSE_BACK_TAB,
 };
 
 enum browse_pane { PANE_FUNCTIONS, PANE_ENTRY, PANE_TREE, PANE_LINES, PANE_HELP, PANES };
@@ -75,6 +76,12 @@ struct entry_row {
 	bool open;          /* the same: they are the least */
 };
 
+/* A line of the source with time. */
+struct hot_line {
+	size_t at; /* byte of the text, then line */
+	double weight;
+};
+
 #define BROWSE_SEARCH 64 /* bytes of a text that is sought, with the NUL */
 
 struct browse {
@@ -106,6 +113,8 @@ struct browse {
 	char *text;           /* of a function's lines, each ended by NUL */
 	char **text_lines;
 	size_t text_room;
+	struct hot_line *hot; /* of these lines: those with time, the most first */
+	size_t nhot, hot_room;
 	uint32_t text_node;   /* whose they are, or GP_NONE */
 	struct browse_place *places_before;
 	size_t nbefore, before_room;

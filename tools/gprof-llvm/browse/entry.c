@@ -79,6 +79,7 @@ static void add_outside(struct browse *b, uint32_t node)
 		return;
 	row.side = ENTRY_CALLER;
 	row.node = GP_NONE;
+	row.time = browse_total(b, row.total, &row.rests);
 	*add(b, ENTRY_CALLER, GP_NONE) = row;
 }
 
@@ -172,18 +173,18 @@ static int open_entry(struct browse *b)
 static char *head(const struct browse *b)
 {
 	char self[32], total[32];
-	int width = browse_amount_width(b);
+	int width = browse_amount_width(b), error = browse_error_width(b);
 
 	snprintf(self, sizeof self, "self %s", b->measure->column);
 	snprintf(total, sizeof total, "total %s", b->measure->column);
 	if (browse_is_wide(b))
-		return gp_format("%8s %*s %*s %20s %*s  %s", "total % ", width, total, width, self,
-				 "calls/all", BROWSE_EACH, "total/call",
+		return gp_format("%8s %*s%*s %*s %20s %*s  %s", "total % ", width, total, error, "",
+				 width, self, "calls/all", BROWSE_EACH, "total/call",
 				 "callers, function, callees");
 	switch (browse_room(b)) {
 	case ROOM_ALL:
-		return gp_format("%8s %*s %*s %20s  %s", "total % ", width, total, width, self,
-				 "calls/all", "callers, function, callees");
+		return gp_format("%8s %*s%*s %*s %20s  %s", "total % ", width, total, error, "",
+				 width, self, "calls/all", "callers, function, callees");
 	case ROOM_SOME:
 		return gp_format("%8s %9s  %s", "total % ", "calls",
 				 "callers, function, callees");
@@ -242,14 +243,14 @@ static char *row_text(const struct browse *b, size_t at)
 	static const char *const short_arrows[] = { "<", "", ">" };
 	const struct entry_row *row = &b->entry[at];
 	char *name = name_and_source(b, row), *calls = calls_of(b, row), *line;
-	char *each = each_of(b, row);
+	char *each = each_of(b, row), *error = browse_error(b, &row->time);
 	double percent = browse_percent(b, row->total);
 	char mark = row->average ? '~' : row->open ? '+' : interval_mark(&row->rests);
 	char *total = browse_amount(b, row->total), *self = browse_amount(b, row->self);
 
 	if (browse_room(b) == ROOM_ALL)
-		line = gp_format("%7.2f%c %s %s %20s%s  %s%s", percent, mark, total, self, calls,
-				 each, arrows[row->side], name);
+		line = gp_format("%7.2f%c %s%s %s %20s%s  %s%s", percent, mark, total, error, self,
+				 calls, each, arrows[row->side], name);
 	else if (browse_room(b) == ROOM_SOME)
 		line = gp_format("%7.2f%c %9s  %s%s", percent, mark, calls, arrows[row->side],
 				 name);
@@ -260,6 +261,7 @@ static char *row_text(const struct browse *b, size_t at)
 	free(name);
 	free(calls);
 	free(each);
+	free(error);
 	return line;
 }
 

@@ -17,7 +17,7 @@ static const struct {
 	{ "<Home>", BROWSE_HOME },	{ "<End>", BROWSE_END },
 	{ "<Enter>", BROWSE_ENTER },	{ "<Backspace>", BROWSE_BACK },
 	{ "<Esc>", BROWSE_ESCAPE },	{ "<Tab>", BROWSE_TAB },
-	{ "<lt>", '<' },
+	{ "<S-Tab>", BROWSE_BACK_TAB },	{ "<lt>", '<' },
 };
 
 int keys_next(const char **text)

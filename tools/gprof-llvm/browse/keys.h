@@ -11,6 +11,6 @@ int keys_next(const char **text);
 
 /* The names that are known, for messages. */
 #define KEYS_NAMES "<Up> <Down> <Left> <Right> <PgUp> <PgDn> <Home> <End> <Enter> <Backspace> " \
-	"<Esc> <Tab> <lt>"
+	"<Esc> <Tab> <S-Tab> <lt>"
 
 #endif

@@ -34,14 +34,29 @@ static char *refusal(const struct browse *b)
 	return NULL;
 }
 
+struct noting {
+	struct browse *b;
+	FILE *out;
+};
+
+static void note_hot(void *noting, double weight)
+{
+	struct noting *n = noting;
+	long at = ftell(n->out);
+
+	if (at >= 0)
+		*gp_push(n->b->hot, n->b->nhot, n->b->hot_room) = (struct hot_line){ at, weight };
+}
+
 static void print(struct browse *b, FILE *out)
 {
+	struct noting noting = { b, out };
 	struct annotation a;
 	struct sources sources;
 	struct annotate_printing t = {
 		.style = { .out = out, .brief = true, .names = b->report.options.names,
 			   .context = CONTEXT },
-		.a = &a, .sources = &sources,
+		.a = &a, .sources = &sources, .at_row = note_hot, .context = &noting,
 	};
 	uint32_t function;
 
@@ -71,6 +86,30 @@ static void split(struct browse *b)
 	}
 }
 
+static int by_weight(const void *x, const void *y, void *unused)
+{
+	const struct hot_line *a = x, *b = y;
+
+	(void)unused;
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
+	return a->at < b->at ? -1 : a->at > b->at;
+}
+
+/* Bytes become lines. */
+static void rank_hot(struct browse *b)
+{
+	size_t line = 0;
+
+	for (size_t i = 0; i < b->nhot; i++) {
+		while (line + 1 < b->lists[PANE_LINES].n &&
+		       b->text_lines[line + 1] <= b->text + b->hot[i].at)
+			line++;
+		b->hot[i].at = line;
+	}
+	gp_sort(b->hot, b->nhot, sizeof *b->hot, by_weight, NULL);
+}
+
 static int open_lines(struct browse *b)
 {
 	char *why = refusal(b), *text = NULL;
@@ -83,6 +122,7 @@ static int open_lines(struct browse *b)
 	}
 	if (b->text_node == b->node)
 		return 0;
+	b->nhot = 0;
 	out = gp_text_open(&text, &size);
 	print(b, out);
 	gp_text_end(out, &text);
@@ -90,7 +130,36 @@ static int open_lines(struct browse *b)
 	b->text = text;
 	b->text_node = b->node;
 	split(b);
+	rank_hot(b);
+	if (b->nhot)
+		b->lists[PANE_LINES].at = b->hot[0].at;
 	return 0;
+}
+
+/* ------------------------------------------------------------------ keys */
+
+/* H: the line with the most time; Tab: the next by time, Shift-Tab the one before. */
+static bool key_of_lines(struct browse *b, int key)
+{
+	size_t rank = 0;
+
+	if (key != 'H' && key != BROWSE_TAB && key != BROWSE_BACK_TAB)
+		return false;
+	if (!b->nhot) {
+		browse_tell(b, gp_strdup("no sample is in these lines"));
+		return true;
+	}
+	while (rank < b->nhot && b->hot[rank].at != b->lists[PANE_LINES].at)
+		rank++;
+	if (key == 'H' || rank == b->nhot)
+		rank = 0;
+	else if (key == BROWSE_TAB && rank + 1 < b->nhot)
+		rank++;
+	else if (key == BROWSE_BACK_TAB && rank)
+		rank--;
+	browse_select(b, b->hot[rank].at);
+	browse_tell(b, gp_format("%zu of %zu by time", rank + 1, b->nhot));
+	return true;
 }
 
 /* ------------------------------------------------------------------ */
@@ -125,4 +194,4 @@ static double row_share(const struct browse *b, size_t row)
 }
 
 const struct pane pane_lines = { "lines", open_lines, head, row_text, row_name, row_node,
-				 row_share, NULL, NULL, NULL };
+				 row_share, NULL, NULL, key_of_lines };

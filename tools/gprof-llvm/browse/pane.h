@@ -58,6 +58,12 @@ bool browse_is_wide(const struct browse *b);
 /* Such a time, aligned; blank if there were no calls, or no time.  To be freed. */
 char *browse_each(const struct browse *b, const struct interval *i, int64_t calls);
 
+/* Half of a 95 % interval in the unit of amounts, behind one: " ±0.031"; blank if it is not known,
+   "" where there is no room, or no interval.  To be freed. */
+char *browse_error(const struct browse *b, const struct interval *i);
+/* The columns of these; 0: there are none. */
+int browse_error_width(const struct browse *b);
+
 /* 95 % of a total from stacks; without them, or without samples, the total alone. */
 struct interval browse_total(const struct browse *b, double weight, const struct weight *w);
 

@@ -33,6 +33,7 @@ static int key_of(int key)
 		{ '\r', BROWSE_ENTER },		{ KEY_BACKSPACE, BROWSE_BACK },
 		{ '\b', BROWSE_BACK },		{ 127, BROWSE_BACK },
 		{ 27, BROWSE_ESCAPE },		{ '\t', BROWSE_TAB },
+		{ KEY_BTAB, BROWSE_BACK_TAB },
 		{ KEY_F(1), 'h' },
 	};
 

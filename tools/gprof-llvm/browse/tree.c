@@ -214,8 +214,8 @@ static char *head(const struct browse *b)
 {
 	switch (browse_room(b)) {
 	case ROOM_ALL:
-		return gp_format("%8s %9s %9s  %s", "total % ", "total s", "self s",
-				 "tree of calls");
+		return gp_format("%8s %9s%*s %9s  %s", "total % ", "total s",
+				 browse_error_width(b), "", "self s", "tree of calls");
 	case ROOM_SOME:
 		return gp_format("%8s %9s  %s", "total % ", "total s", "tree of calls");
 	default:
@@ -245,17 +245,21 @@ static char *row_text(const struct browse *b, size_t at)
 {
 	const struct treerow *row = tree_row(b, at);
 	double percent = browse_percent(b, row->total);
-	char *name = indented_name(b, at), *line;
+	struct weight w = weight_made(row->total, row->squares, row->samples, row->usual);
+	struct interval total = browse_total(b, row->total, &w);
+	char *name = indented_name(b, at), *line, *error = browse_error(b, &total);
+	char mark = w.samples > 0 ? interval_mark(&w) : ' ';
 
 	if (browse_room(b) == ROOM_ALL)
-		line = gp_format("%7.2f  %9.3f %9.3f  %s", percent,
-				 measure_units(b->measure, row->total),
+		line = gp_format("%7.2f%c %9.3f%s %9.3f  %s", percent, mark,
+				 measure_units(b->measure, row->total), error,
 				 measure_units(b->measure, row->self), name);
 	else if (browse_room(b) == ROOM_SOME)
-		line = gp_format("%7.2f  %9.3f  %s", percent,
+		line = gp_format("%7.2f%c %9.3f  %s", percent, mark,
 				 measure_units(b->measure, row->total), name);
 	else
-		line = gp_format("%6.1f   %s", percent, name);
+		line = gp_format("%6.1f%c  %s", percent, mark, name);
+	free(error);
 	free(name);
 	return line;
 }

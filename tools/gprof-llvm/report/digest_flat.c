@@ -406,8 +406,8 @@ static bool is_on_line(struct totals *t, uint32_t node, uint32_t next)
 	return false;
 }
 
-/* Whether functions of at most this total change nothing any more: all rows are there, and none of
-   these can be on the line of one.  Others need not be looked at, of which there may be a million. */
+/* Whether functions of at most this total change nothing any more: all rows are there, and none
+   of these can be on the line of one.  There may be a million. */
 static bool is_complete(const struct totals *t, double total)
 {
 	for (size_t i = 0; i < t->n; i++) {
