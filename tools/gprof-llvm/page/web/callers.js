@@ -76,6 +76,11 @@ function largest(rows) {
 		figure: { value: ns, average: rest.some((row) => row.figure.average), open: rest.some((row) => row.figure.open) }, calls: rest.reduce((sum, row) => sum + row.calls, 0) }];
 }
 
+/* A heading breaks in two lines at most, also above an empty column. */
+function together(heading) {
+	return heading.replace(/ (?=95 %|% ?$|a call$|call$)/g, "\u00a0");
+}
+
 function sideFigures(page, row) {
 	if (never(row))
 		return NEVER[row.kind];
@@ -129,7 +134,7 @@ class Callers {
 		const left = place(callers), right = place(callees);
 		const heightOf = (side) => side.reduce((h, at) => Math.max(h, at.y + at.height + TEXT), 0);
 		const box = Math.max(sum(callers), sum(callees) + self.value, total.value) * scale;
-		const tall = Math.max(box, 92), height = Math.max(heightOf(left), heightOf(right), tall) + 10;
+		const tall = Math.max(box, model.functions.recursive_calls[f] ? 116 : 92), height = Math.max(heightOf(left), heightOf(right), tall) + 10;
 		const svg = draw("svg", { viewBox: `0 0 ${WIDTH + BEYOND} ${height}`, width: "100%", role: "img",
 					  "aria-label": `${model.name(f)} between ${plural(callers.length, "caller")} and ${plural(callees.length, "callee")}; the tables say the same` });
 		const centre = (side) => (height - heightOf(side)) / 2;
@@ -198,7 +203,9 @@ class Callers {
 		line(-4, `total ${measure.plain(total)}`);
 		line(14, `self ${measure.plain(self)}`);
 		if (model.callsOf(f) || recursive)
-			line(32, `${count(model.callsOf(f))} calls${recursive ? ` + ${count(recursive)} recursive` : ""}`);
+			line(32, `${count(model.callsOf(f))} calls`);
+		if (recursive)
+			line(50, `+ ${count(recursive)} recursive`);
 	}
 
 	/* The cycle that a function is in: its members, and when it is opened their times and the arcs
@@ -284,7 +291,7 @@ class Callers {
 		const shown = this.first(title, rows);
 
 		return make("div", null, make("h3", null, title), rows.length ? make("table", null,
-			make("tr", null, heads.map((text) => make("th", { className: spare(text) }, text))), shown.map(line)) :
+			make("tr", null, heads.map((text) => make("th", { className: spare(text) }, together(text)))), shown.map(line)) :
 			make("p", { className: "dim" }, "none"),
 			this.rest(title, rows));
 	}
