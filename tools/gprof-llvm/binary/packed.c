@@ -214,3 +214,20 @@ void packed_end(struct packed *p)
 	if (p->ncells)
 		make_no_sense(p);
 }
+
+struct cg_stored unpacked_site(const unsigned char *record, uint32_t offset)
+{
+	struct gprof_cg_site s;
+
+	memcpy(&s, record + offset, sizeof s);
+	return (struct cg_stored){
+		.callee = offset + offsetof(struct gprof_cg_site, callee),
+		.inlined = offset + offsetof(struct gprof_cg_site, inlined),
+		.file = offset + offsetof(struct gprof_cg_site, file),
+		.type = offset + offsetof(struct gprof_cg_site, type_hash),
+		.counter = s.counter,
+		.line = s.line,
+		.kind = s.kind,
+		.flags = s.flags,
+	};
+}

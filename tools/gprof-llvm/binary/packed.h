@@ -50,4 +50,7 @@ void packed_begin(struct packed *p, const unsigned char *record, uint32_t size);
 void packed_site(struct packed *p, struct cg_stored *to);
 void packed_end(struct packed *p);
 
+/* The site at 'offset' of a record that is not packed; what refers to nothing is 0 there too. */
+struct cg_stored unpacked_site(const unsigned char *record, uint32_t offset);
+
 #endif

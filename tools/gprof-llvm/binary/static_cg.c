@@ -131,24 +131,6 @@ static void add_site(struct parser *p, const struct cg_stored *s)
 		*gp_push(cg->sites, cg->nsites, cg->sites_room) = *s;
 }
 
-/* The site at 'offset' of a record that is not packed; what refers to nothing is 0 there too. */
-static struct cg_stored stored_site(const unsigned char *record, uint32_t offset)
-{
-	struct gprof_cg_site s;
-
-	memcpy(&s, record + offset, sizeof s);
-	return (struct cg_stored){
-		.callee = FIELD(offset, struct gprof_cg_site, callee),
-		.inlined = FIELD(offset, struct gprof_cg_site, inlined),
-		.file = FIELD(offset, struct gprof_cg_site, file),
-		.type = FIELD(offset, struct gprof_cg_site, type_hash),
-		.counter = s.counter,
-		.line = s.line,
-		.kind = s.kind,
-		.flags = s.flags,
-	};
-}
-
 static int check_counters(struct parser *p, uint64_t at, const struct cg_function *f)
 {
 	const struct elf_section *s;
@@ -226,7 +208,7 @@ static int read_function(struct parser *p, uint64_t at, uint64_t size)
 		return -1;
 	for (end = sizeof f; end < sizeof f + f.nsites * sizeof(struct gprof_cg_site);
 	     end += sizeof(struct gprof_cg_site)) {
-		struct cg_stored s = stored_site(to->bytes, end);
+		struct cg_stored s = unpacked_site(to->bytes, end);
 
 		if (check_site(p, at, &s, to) < 0)
 			return -1;
@@ -585,8 +567,8 @@ struct cg_site static_cg_site(const struct static_cg *cg, const struct cg_functi
 	if (cg->sites)
 		s = &cg->sites[f->first_site + i];
 	else
-		unpacked = stored_site(f->bytes, sizeof(struct gprof_cg_func) +
-						 i * sizeof(struct gprof_cg_site));
+		unpacked = unpacked_site(f->bytes, sizeof(struct gprof_cg_func) +
+						   i * sizeof(struct gprof_cg_site));
 	site = (struct cg_site){ .counter = s->counter, .line = s->line, .kind = s->kind,
 				 .flags = s->flags };
 	callee = referred(f, s->callee);
