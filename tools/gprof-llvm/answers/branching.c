@@ -169,6 +169,8 @@ struct branching {
 	uint32_t at; /* or GP_NONE: there is no sentence */
 	char *callees;
 	double listed; /* the time of the callees */
+	uint32_t next; /* the first that is not listed and could be by its time, or GP_NONE */
+	double next_sum;
 };
 
 static struct branching find_said(const struct asked *q)
@@ -178,6 +180,10 @@ static struct branching find_said(const struct asked *q)
 	struct branching b = { .at = find_branching(q, seen, by_next) };
 
 	b.callees = name_callees(q, b.at, seen, by_next, &b.listed);
+	b.next = heaviest(q, by_next, seen);
+	b.next_sum = b.next == GP_NONE ? 0 : by_next[b.next];
+	if (answer_share(q, b.next_sum) < NAMED)
+		b.next = GP_NONE;
 	if (answer_share(q, q->measured->nodes[b.at].total.sum) < CAUSED || !*b.callees ||
 	    !answer_is_code(q, b.at) || is_said(q, b.at))
 		b.at = GP_NONE;
@@ -196,14 +202,26 @@ uint32_t answer_branching_said(const struct asked *q)
 	return b.at;
 }
 
+/* What is neither its own time nor a listed callee's, with the largest part of that if it is worth
+   a name; "" of little.  To be freed. */
+static char *name_others(const struct asked *q, const struct branching *b)
+{
+	const struct by_stacks *m = &q->measured->nodes[b->at];
+	double rest = m->total.sum - m->self.sum - b->listed;
+
+	if (rest <= (1 - LISTED) * m->total.sum)
+		return gp_strdup("");
+	if (b->next == GP_NONE)
+		return gp_format(", others %.1f %%", answer_share(q, rest));
+	return gp_format(", others %.1f %%, the largest '%s' with %.1f %%", answer_share(q, rest),
+			 answer_name(q, b->next), answer_share(q, b->next_sum));
+}
+
 static void say_branching(const struct asked *q, const struct branching *b)
 {
 	const struct by_stacks *m = &q->measured->nodes[b->at];
 	const char *name = answer_name(q, b->at);
-	double rest = m->total.sum - m->self.sum - b->listed;
-	char *others = rest > (1 - LISTED) * m->total.sum
-			       ? gp_format(", others %.1f %%", answer_share(q, rest))
-			       : gp_strdup("");
+	char *others = name_others(q, b);
 	char *within = q->nested[b->at] ? gp_format(" A part does not include the calls of '%s' "
 						    "made inside it; other views do.", name)
 					: gp_strdup("");

@@ -24,6 +24,7 @@
 #define SMALL_NS 20.0 /* that a call may take to be small, by the upper end */
 #define SMALL 5.0     /* per cent of all that such a function must have */
 #define CYCLE 20.0    /* per cent of all that a cycle must have */
+#define ALL 0.999     /* part of its time that is printed as all of it */
 #define ALIKE 0.99    /* part of its time, at which a function that has it says the same */
 #define MEMBERS 3     /* that calls made close, at least */
 
@@ -462,6 +463,23 @@ static uint32_t find_entrance(const struct asked *q, const struct cycle *c)
 	return best;
 }
 
+/* ", all of it entered by 'a' calling 'b'", or the part that is; to be freed. */
+static char *name_entrance(const struct asked *q, uint32_t arc, double whole)
+{
+	const struct graph *g = q->graph;
+	double part = arc_time(q, arc);
+	char *share, *text;
+
+	if (arc == GP_NONE)
+		return gp_strdup("");
+	share = part >= ALL * whole ? gp_strdup("all of it")
+				    : gp_format("%.1f %%", answer_share(q, part));
+	text = gp_format(", %s entered by '%s' calling '%s'", share,
+			 answer_name(q, g->arcs[arc].from), answer_name(q, g->arcs[arc].to));
+	free(share);
+	return text;
+}
+
 /* Whether the sentence on what causes most of the time is on a member that causes all of it. */
 static bool is_said(const struct asked *q, size_t cycle)
 {
@@ -475,8 +493,8 @@ static bool is_said(const struct asked *q, size_t cycle)
 void answer_cycle(const struct asked *q)
 {
 	const struct graph *g = q->graph;
-	uint32_t two[2], entrance;
 	size_t best = g->ncycles;
+	uint32_t two[2];
 	char *by;
 
 	/* Members that only calls which never executed would join do not call each other. */
@@ -490,12 +508,8 @@ void answer_cycle(const struct asked *q)
 	    is_said(q, best))
 		return;
 	heaviest(g, &g->cycles[best], two);
-	entrance = find_entrance(q, &g->cycles[best]);
-	by = entrance == GP_NONE ? gp_strdup("")
-				 : gp_format(", %.1f %% entered by '%s' calling '%s'",
-					     answer_share(q, arc_time(q, entrance)),
-					     answer_name(q, g->arcs[entrance].from),
-					     answer_name(q, g->arcs[entrance].to));
+	by = name_entrance(q, find_entrance(q, &g->cycles[best]),
+			   q->measured->cycles[best].total.sum);
 	answer_say(q,
 		   "Cycle %zu (%u mutually recursive functions) takes %.1f %% of the time%s: '%s' "
 		   "itself %.1f %%, '%s' %.1f %%.",

@@ -274,7 +274,8 @@ static void print_timeline(const struct profile *p)
 static void print_losses(const struct profile *p)
 {
 	static const char *const names[GPROF_LOSS_N] = { "samples", "arcs", "threads", "modules",
-							 "callers", "snapshots", "stacks" };
+							 "callers", "snapshots", "stacks",
+							 "times of calls" };
 	bool any = false;
 
 	for (unsigned i = 0; i < GPROF_LOSS_N; i++) {

@@ -334,7 +334,8 @@ void digest_flat(const struct digest *d)
 	print_recursion(d);
 	if (!d->time)
 		return;
-	text = gp_format("total: including callees; %s: 95 %% interval; " MORE_LEGEND "; %s",
+	text = gp_format("total: including callees; %s: half of the 95 %% interval; " MORE_LEGEND
+			 "; %s",
 			 interval_about(), FEW_LEGEND);
 	wrap_print(d->r->out, text, 0, d->r->options.width);
 	free(text);
@@ -463,15 +464,15 @@ static void print_total_header(const struct totals *t)
 static void print_total_name(const struct totals *t, const struct total *row)
 {
 	char *const *names = t->d->r->names;
-	char *text, *between = NULL;
+	char *text, *behind = NULL;
 
 	if (row->between)
-		between = gp_format("%zu more -> ", row->between);
+		behind = gp_format(" (%zu between)", row->between);
 	text = row->last == row->node ? gp_strdup(names[row->node])
-				      : gp_format("%s -> %s%s", names[row->node],
-						  between ? between : "", names[row->last]);
-	digest_name(t->d, text, "", total_columns(t));
-	free(between);
+				      : gp_format("%s ->%s %s", names[row->node],
+						  behind ? " ... ->" : "", names[row->last]);
+	digest_name(t->d, text, behind ? behind : "", total_columns(t));
+	free(behind);
 	free(text);
 }
 
@@ -514,7 +515,10 @@ static void print_way(const struct totals *t)
 	FILE *out = gp_text_open(&text, &size);
 
 	gp_sort(t->way, t->nway, sizeof *t->way, by_order, (void *)r->graph);
-	gprintf(out, "on the way to these, with at least %.1f %% each: ", share(t->d, least));
+	if (t->nway == 1)
+		gprintf(out, "the caller of these, with %.1f %%: ", share(t->d, least));
+	else
+		gprintf(out, "callers of these, each with at least %.1f %%: ", share(t->d, least));
 	for (size_t i = 0; i < t->nway && i < NAMES; i++)
 		gprintf(out, "%s%s", i ? ", " : "", r->names[t->way[i]]);
 	if (t->nway > NAMES)

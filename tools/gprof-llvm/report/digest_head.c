@@ -200,8 +200,23 @@ static void print_part(const struct digest *d)
 	}
 }
 
+/* Of short runs samples see little of it: where the total is the kernel's figure, so is this. */
+static void print_kernel(const struct report *r)
+{
+	const struct program *p = r->program;
+	double user, kernel;
+
+	if (p->rest == GP_NONE)
+		gprintf(r->out, ": kernel %.2f s", p->kernel / 1e9);
+	else if (report_kernel_counted(r, &user, &kernel))
+		gprintf(r->out, ": kernel %.2f s", kernel / 1e9);
+	else
+		gprintf(r->out, ": kernel %.2f s of the %.2f s sampled", p->kernel / 1e9,
+			p->cpu / 1e9);
+}
+
 /* What counting took is in the rows of those who counted, where nobody would look for it. */
-static void print_counting(const struct report *r)
+static void tell_counting(const struct report *r, FILE *out)
 {
 	double cpu = r->program->cpu, all, most;
 	struct cost c;
@@ -211,58 +226,57 @@ static void print_counting(const struct report *r)
 	most = fmin(c.most, cpu);
 	if (!cost_is_told(&c, cpu) || most < COUNTING * cpu)
 		return;
+	fputs(" Counting calls took ", out);
 	if (cost_is_wide(&c))
-		gprintf(r->out,
-			", %.0f to %.0f %% for counting calls (an estimate; in the rows of small "
-			"functions)",
+		gprintf(out, "an estimated %.0f to %.0f %% of it, mostly in small functions.",
 			100 * all / cpu, 100 * most / cpu);
 	else
-		gprintf(r->out,
-			", at least %.0f %% for counting calls (an estimate; in the other rows)",
-			100 * all / cpu);
+		gprintf(out, "an estimated %.0f %% of it, or more.", 100 * all / cpu);
 }
 
-/* Of short runs samples see little of it: where the total is the kernel's figure, so is this. */
-static void print_kernel(const struct report *r)
+/* Sentences behind the figures, each with a blank before it; to be freed. */
+static char *time_sentences(const struct report *r)
 {
 	const struct program *p = r->program;
-	double user, kernel;
+	bool cpu = r->result->request->join.time == TIME_CPU;
+	char *text;
+	size_t size;
+	FILE *out = gp_text_open(&text, &size);
 
-	if (p->rest == GP_NONE)
-		gprintf(r->out, ", %.2f s of it in the kernel", p->kernel / 1e9);
-	else if (report_kernel_counted(r, &user, &kernel))
-		gprintf(r->out, ", %.2f s of it in the kernel", kernel / 1e9);
-	else
-		gprintf(r->out, ", in the kernel %.2f s of the %.2f s sampled", p->kernel / 1e9,
-			p->cpu / 1e9);
+	if (cpu)
+		tell_counting(r, out);
+	if (!cpu && !p->waited)
+		fputs(" No wait was sampled: " WAITS_NEED ".", out);
+	if (cpu && p->waited)
+		gprintf(out, " The threads waited %.2f s (--measure=wait).", p->waited / 1e9);
+	/* A first sample weighs its whole interval, which may be more than the run had. */
+	if (cpu && !p->used_least && p->used && p->total > EXCESS * p->used)
+		gprintf(out, " The kernel counted %.2f s: samples are too few "
+			"(GPROF_OPTIONS=rate=N takes N a second).", p->used / 1e9);
+	gp_text_end(out, &text);
+	return text;
 }
 
 static void print_time(const struct digest *d)
 {
 	const struct report *r = d->r;
 	const struct program *p = r->program;
-	enum time_kind kind = r->result->request->join.time;
+	bool cpu = r->result->request->join.time == TIME_CPU;
+	char *sentences;
 
 	if (!report_is_timed(r))
 		return;
-	gprintf(r->out, "  time: %.2f %s of %s", measure_units(p->measure, p->total),
-		p->measure->unit, p->measure->name);
+	gprintf(r->out, "  %s %.2f %s", p->measure->name, measure_units(p->measure, p->total),
+		p->measure->unit);
 	print_part(d);
-	if (kind == TIME_CPU && p->total > 0)
+	if (cpu && p->total > 0)
 		print_kernel(r);
-	if (kind == TIME_CPU && p->own + p->ours >= LEAST)
-		gprintf(r->out, ", %.2f s in the profiler", (p->own + p->ours) / 1e9);
-	if (kind == TIME_CPU)
-		print_counting(r);
-	if (kind != TIME_CPU && !p->waited)
-		fputs("; no wait was sampled: " WAITS_NEED, r->out);
-	if (kind == TIME_CPU && p->waited)
-		gprintf(r->out, "; %.2f s of waiting (--measure=wait)", p->waited / 1e9);
-	/* A first sample weighs its whole interval, which may be more than the run had. */
-	if (kind == TIME_CPU && !p->used_least && p->used && p->total > EXCESS * p->used)
-		gprintf(r->out, "; the kernel counted %.2f s: samples are too few "
-			"(GPROF_OPTIONS=rate=N takes N a second)", p->used / 1e9);
-	fputc('\n', r->out);
+	if (cpu && p->own + p->ours >= LEAST)
+		gprintf(r->out, "%s profiler %.2f s", p->total > 0 ? "," : ":",
+			(p->own + p->ours) / 1e9);
+	sentences = time_sentences(r);
+	gprintf(r->out, "%s%s\n", *sentences ? "." : "", sentences);
+	free(sentences);
 }
 
 static uint64_t first_period(const struct report *r)
@@ -277,27 +291,29 @@ static uint64_t first_period(const struct report *r)
 	return period;
 }
 
+/* How many of the samples have one that is complete. */
 static void print_stacks(FILE *out, const struct program *p)
 {
-	if (!p->stacked) {
-		fputs(" (without stacks)", out);
-		return;
-	}
-	gprintf(out, " (%.1f %% whole stacks", 100.0 * (p->stacked - p->truncated) / p->samples);
-	if (p->bare >= BARE * p->samples)
-		gprintf(out, "; %.1f %% without a stack, to limit overhead",
+	uint64_t whole = p->stacked - p->truncated;
+
+	if (!p->stacked)
+		fputs("without stacks", out);
+	else if (whole == p->samples)
+		fputs(p->samples == 1 ? "with a complete stack" : "all with complete stacks", out);
+	else
+		gprintf(out, "%.1f %% with complete stacks", 100.0 * whole / p->samples);
+	if (p->stacked && p->bare >= BARE * p->samples)
+		gprintf(out, ", %.1f %% without a stack to limit overhead",
 			100.0 * p->bare / p->samples);
-	fputc(')', out);
 }
 
 /* As many a second as were taken. */
-static void print_number(FILE *out, const struct program *p)
+static void print_rate(FILE *out, const struct program *p)
 {
 	double rate = p->samples / measure_units(p->measure, p->sampled), scale = 1;
 
 	while (rate >= 1000 * scale)
 		scale *= 10;
-	gprintf(out, "%llu sample%s, ", (unsigned long long)p->samples, p->samples == 1 ? "" : "s");
 	gprintf(out, "%.*f a second", rate < 10, rint(rate / scale) * scale);
 }
 
@@ -359,6 +375,21 @@ static void print_more(const struct digest *d, double all)
 }
 
 /* Of the time of processors: of waits nobody chooses how many are looked at. */
+static void print_often(const struct digest *d, const struct ticks *t)
+{
+	const struct report *r = d->r;
+	const struct program *p = r->program;
+
+	print_rate(r->out, p);
+	if (report_last_period(r) > LONGER * first_period(r))
+		fputs(", fewer as it ran on", r->out);
+	if (ticks_took_few(t, p))
+		fputs(", fewer in threads that wait often or end soon (the kernel's ticks)",
+		      r->out);
+	if (t->keeps_step)
+		fputs(", none at the kernel's ticks, with which the program keeps step", r->out);
+}
+
 static void print_sampled(const struct digest *d)
 {
 	const struct report *r = d->r;
@@ -367,22 +398,15 @@ static void print_sampled(const struct digest *d)
 	bool cpu = r->result->request->join.time == TIME_CPU && p->sampled > 0;
 	struct ticks t = ticks_of(p);
 
-	if (!cpu) {
-		gprintf(r->out, "%llu sample%s of %.2f ms", (unsigned long long)p->samples,
-			p->samples == 1 ? "" : "s", p->sampled / p->samples / 1e6);
-	} else {
-		print_number(r->out, p);
-		if (report_last_period(r) > LONGER * first_period(r))
-			fputs(", fewer as it ran on", r->out);
-		if (ticks_took_few(&t, p))
-			fputs(", fewer in threads that wait often or end soon (the kernel's ticks)",
-			      r->out);
-		if (t.keeps_step)
-			fputs(", none at the kernel's ticks, with which the program keeps step",
-			      r->out);
-	}
+	gprintf(r->out, "%llu sample%s (", (unsigned long long)p->samples,
+		p->samples == 1 ? "" : "s");
+	if (cpu)
+		print_often(d, &t);
+	else
+		gprintf(r->out, "%.2f ms each", p->sampled / p->samples / 1e6);
+	fputs("; ", r->out);
 	print_stacks(r->out, p);
-	fputs(" and exact counts", r->out);
+	fputs(") and exact call counts", r->out);
 	if (!r->result->measured)
 		fputs("; callee time is divided by calls", r->out);
 	if (!cpu || p->samples == 1)
@@ -402,7 +426,7 @@ static void print_known(const struct digest *d)
 	if (p->samples)
 		print_sampled(d);
 	else
-		gprintf(r->out, "exact numbers of calls only: %s", waits
+		gprintf(r->out, "exact call counts only: %s", waits
 			? "no wait was sampled: " WAITS_NEED : "there are no samples");
 	fputc('\n', r->out);
 }

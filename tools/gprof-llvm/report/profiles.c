@@ -14,17 +14,25 @@
 
 #define MOST 8u /* profiles printed one by one */
 #define FEW 2u  /* the same, above another view */
+#define UNCOUNTED_THREADS \
+	" (no space for the file, or clone without thread-local variables)"
 
-static const char *const losses[GPROF_LOSS_N] = {
-	[GPROF_LOSS_SAMPLES] = "samples were not stored",
-	[GPROF_LOSS_ARCS] = "calls by pointer or return address were not stored",
-	[GPROF_LOSS_THREADS] = "threads had no counters of their own (no space for the file, "
-			       "or clone without thread-local variables)",
-	[GPROF_LOSS_MODULES] = "loaded objects were not recorded",
-	[GPROF_LOSS_CALLERS] = "first callers are not known",
-	[GPROF_LOSS_SNAPSHOTS] = "snapshots (phases, dumps, start and stop) were not stored",
-	[GPROF_LOSS_STACKS] = "call stacks were not stored",
-	[GPROF_LOSS_TIMES] = "calls of functions named by time= were not measured",
+/* Of one, and of several. */
+static const struct {
+	const char *one, *many;
+} losses[GPROF_LOSS_N] = {
+	[GPROF_LOSS_SAMPLES] = { "sample was not stored", "samples were not stored" },
+	[GPROF_LOSS_ARCS] = { "call by pointer or return address was not stored",
+			      "calls by pointer or return address were not stored" },
+	[GPROF_LOSS_THREADS] = { "thread had no counters of its own" UNCOUNTED_THREADS,
+				 "threads had no counters of their own" UNCOUNTED_THREADS },
+	[GPROF_LOSS_MODULES] = { "loaded object was not recorded",
+				 "loaded objects were not recorded" },
+	[GPROF_LOSS_CALLERS] = { "first caller is not known", "first callers are not known" },
+	[GPROF_LOSS_SNAPSHOTS] = { "snapshot was not stored", "snapshots were not stored" },
+	[GPROF_LOSS_STACKS] = { "call stack was not stored", "call stacks were not stored" },
+	[GPROF_LOSS_TIMES] = { "call of a function named by time= was not measured",
+			       "calls of functions named by time= were not measured" },
 };
 
 static const struct {
@@ -46,6 +54,7 @@ struct rest {
 	size_t profiles, ended;
 	size_t flagged[NCONDITIONS]; /* profiles of which it is true */
 	uint64_t threads, lost[GPROF_LOSS_N];
+	bool parts; /* one that lost snapshots has some */
 };
 
 static void print_part(const struct report *r, const struct profile_part *part)
@@ -64,12 +73,35 @@ static unsigned count_threads(const struct profile *p)
 	return threads;
 }
 
-static void print_losses(const struct report *r, const uint64_t *lost)
+/* Whether a run was divided by more than the clock: its parts have names or are left out. */
+static bool has_parts(const struct profile *p)
 {
-	for (size_t i = 0; i < GPROF_LOSS_N; i++)
+	for (size_t i = 0; i < p->snapshots.n; i++)
+		if (p->snapshots.list[i].kind != GPROF_SNAPSHOT_EVERY &&
+		    p->snapshots.list[i].kind != GPROF_SNAPSHOT_AGAIN)
+			return true;
+	return false;
+}
+
+/* What a snapshot would have told apart is with the next one. */
+static const char *about_snapshots(bool parts)
+{
+	return parts ? ": phases, dumps and what start and stop leave out may be incomplete; the "
+		       "whole run is complete"
+		     : ": what ran in such an interval is in the next one; the whole run is "
+		       "complete";
+}
+
+static void print_losses(const struct report *r, const uint64_t *lost, bool parts)
+{
+	for (size_t i = 0; i < GPROF_LOSS_N; i++) {
+		const char *what = lost[i] == 1 ? losses[i].one : losses[i].many;
+
 		if (lost[i])
-			gprintf(r->out, "    lost: %llu %s\n", (unsigned long long)lost[i],
-				losses[i] ? losses[i] : "events of a later version");
+			gprintf(r->out, "    lost: %llu %s%s\n", (unsigned long long)lost[i],
+				what ? what : "events of a later version",
+				i == GPROF_LOSS_SNAPSHOTS ? about_snapshots(parts) : "");
+	}
 }
 
 /* How many dumps there are up to the last snapshot, which is one. */
@@ -138,7 +170,7 @@ static void print_profile(const struct report *r, const struct profile *p)
 	for (size_t i = 0; i < NCONDITIONS; i++)
 		if (h->flags & conditions[i].flag)
 			gprintf(r->out, "    inexact: %s\n", conditions[i].text);
-	print_losses(r, h->lost);
+	print_losses(r, h->lost, has_parts(p));
 	report_paint(r, PAINT_OFF);
 	if (p->part.partial)
 		print_part(r, &p->part);
@@ -153,6 +185,7 @@ static void rest_add(struct rest *rest, const struct profile *p)
 		rest->flagged[i] += (p->head.flags & conditions[i].flag) != 0;
 	for (size_t i = 0; i < GPROF_LOSS_N; i++)
 		rest->lost[i] += p->head.lost[i];
+	rest->parts |= p->head.lost[GPROF_LOSS_SNAPSHOTS] && has_parts(p);
 }
 
 /* Of several profiles, or of the only one. */
@@ -166,7 +199,7 @@ static void print_inexact(const struct report *r, const struct rest *rest, bool 
 			gprintf(r->out, " in %zu", rest->flagged[i]);
 		gprintf(r->out, ": %s\n", conditions[i].text);
 	}
-	print_losses(r, rest->lost);
+	print_losses(r, rest->lost, rest->parts);
 }
 
 static void print_rest(const struct report *r, const struct rest *rest)
