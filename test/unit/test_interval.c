@@ -166,6 +166,48 @@ static void ranks(void)
 	check_brief(of_ends(33e6, 2.6e6, 63.4e6), "30", "30");
 }
 
+static void check_column(struct interval i, double whole, const char *text)
+{
+	const struct measure *m = &measure_times[TIME_CPU];
+	struct interval_text t;
+	char all[INTERVAL_TEXT];
+
+	interval_split_in(m, measure_unit_of_parts(m, whole), &i, &t);
+	snprintf(all, sizeof all, "%.20s%s%.20s %s", t.value,
+		 !*t.error ? "" : strcmp(t.about, INTERVAL_MORE) ? " +-" : " +", t.error, t.unit);
+	CHECK(!strcmp(all, text), "'%s', not '%s'", all, text);
+}
+
+/* Parts of a run are in one unit, unless one would be 0 in it or need many decimal places. */
+static void columns(void)
+{
+	check_column(of_ends(1000e6, 500e6, 1500e6), 3e9, "1000 +-500 ms");
+	check_column(of_ends(1.1e9, 0.6e9, 1.6e9), 3e9, "1100 +-500 ms");
+	check_column(of_ends(3e9, 2.6e9, 3.4e9), 10e9, "3000 +-400 ms");
+	check_column(of_ends(3e6, 1e6, 5e6), 10e9, "3.0 +-2.0 ms");
+	check_column(of_ends(3e9, 2.6e9, 3.4e9), 20e9, "3.0 +-0.4 s");
+	check_column(of_ends(12e6, 4e6, 20e6), 20e9, "0.012 +-0.008 s");
+	check_column(of_ends(120e3, 0, 500e3), 20e9, "120 +380 us");
+	check_column(interval_known(5.93e6), 20e9, "0.006 s");
+	check_column(interval_known(200), 20e9, "200 ns");
+	check_column(interval_known(1.286e9), 1.286e9, "1286 ms");
+	check_column(interval_known(0), 1e9, "0 ns");
+}
+
+/* Alone, and in a column of parts of so much. */
+static void check_above_zero(const struct interval *i, double whole)
+{
+	const struct measure *m = &measure_times[TIME_CPU];
+	struct interval_text text[2];
+
+	interval_split(m, i, &text[0]);
+	interval_split_in(m, measure_unit_of_parts(m, whole), i, &text[1]);
+	for (int k = 0; k < 2; k++)
+		CHECK(!strcmp(text[k].about, INTERVAL_MORE) ||
+			      atof(text[k].value) >= atof(text[k].error),
+		      "%s %s%s %s", text[k].value, text[k].about, text[k].error, text[k].unit);
+}
+
 /* What is printed as value and half of an interval is never less than nothing at its lower end. */
 static void none_below_zero(void)
 {
@@ -181,14 +223,10 @@ static void none_below_zero(void)
 						 hits, 0);
 		struct weight all = weight_made(whole, whole * whole / samples, samples, 0);
 		struct interval i;
-		struct interval_text text;
 
 		part.usual = heavy * part.squares;
 		i = interval_of(&part, &all);
-		interval_split(&measure_times[TIME_CPU], &i, &text);
-		CHECK(!strcmp(text.about, INTERVAL_MORE) ||
-			      atof(text.value) >= atof(text.error),
-		      "%s %s%s %s", text.value, text.about, text.error, text.unit);
+		check_above_zero(&i, whole * heavy);
 		/* What is not marked is less uncertain than it is large. */
 		CHECK(interval_few(&i) == FEW_MARK || (i.high - i.low) / 2 <= i.value,
 		      "%g [%g, %g]: %g samples", i.value, i.low, i.high, i.samples);
@@ -214,6 +252,7 @@ int main(void)
 	coverage(0.02, 1000);
 	digits();
 	ranks();
+	columns();
 	none_below_zero();
 	division();
 	return unit_end();

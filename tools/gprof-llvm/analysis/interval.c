@@ -163,29 +163,55 @@ static bool is_one_sided(const struct interval *i, double half, double unit, int
 	       rint(half * scale) > rint(i->value / unit * scale);
 }
 
-void interval_split(const struct measure *m, const struct interval *i, struct interval_text *text)
+/* Decimal places of a value beside half of its interval, or of one that is known. */
+static int places_beside(const struct interval *i, double unit)
 {
-	double most = fmax(i->value, (i->high - i->low) / 2);
-	const struct measure_unit *unit = measure_unit_of(m, most);
+	double value = i->value / unit;
+	int n;
+
+	if (!(i->high > i->low))
+		return places_of_three(value);
+	n = places(i, unit);
+	/* As a 0 it would stand above smaller ones that have a digit more. */
+	return value > 0 && rint(value * pow(10, n)) == 0 ? n + 1 : n;
+}
+
+static const struct measure_unit *own_unit(const struct measure *m, const struct interval *i)
+{
+	return measure_unit_of(m, fmax(i->value, (i->high - i->low) / 2));
+}
+
+static void split(const struct measure_unit *unit, const struct interval *i,
+		  struct interval_text *text)
+{
 	double value = i->value / unit->size, half = (i->high - i->low) / 2 / unit->size;
-	int n = half > 0 ? places(i, unit->size) : places_of_three(value);
-	int shown;
+	int n = places_beside(i, unit->size), shown = n > 0 ? n : 0;
 
 	text->about = interval_about();
-	if (is_one_sided(i, half, unit->size, n)) {
+	if (is_one_sided(i, half, unit->size, half > 0 ? places(i, unit->size) : 0)) {
 		text->about = INTERVAL_MORE;
 		half = (i->high - i->value) / unit->size;
 	}
-	/* As a 0 it would stand above smaller ones that have a digit more. */
-	if (half > 0 && value > 0 && rint(value * pow(10, n)) == 0)
-		n++;
-	shown = n > 0 ? n : 0;
 	text->unit = unit->name;
 	snprintf(text->value, sizeof text->value, "%.*f", shown, rounded(value, n));
 	if (half > 0)
 		snprintf(text->error, sizeof text->error, "%.*f", shown, rounded(half, n));
 	else
 		*text->error = '\0';
+}
+
+void interval_split(const struct measure *m, const struct interval *i, struct interval_text *text)
+{
+	split(own_unit(m, i), i, text);
+}
+
+void interval_split_in(const struct measure *m, const struct measure_unit *unit,
+		       const struct interval *i, struct interval_text *text)
+{
+	int n = places_beside(i, unit->size);
+	bool fits = n <= INTERVAL_DECIMALS && rint(i->value / unit->size * pow(10, n)) != 0;
+
+	split(fits ? unit : own_unit(m, i), i, text);
 }
 
 const char *interval_about(void)

@@ -66,6 +66,11 @@ struct interval_text {
 };
 void interval_split(const struct measure *m, const struct interval *i, struct interval_text *text);
 
+/* The same in the unit of a column, unless that takes more decimal places or prints 0. */
+#define INTERVAL_DECIMALS 3
+void interval_split_in(const struct measure *m, const struct measure_unit *unit,
+		       const struct interval *i, struct interval_text *text);
+
 #define INTERVAL_MORE "+"
 
 /* What stands before half of an interval: "±" where the terminal has it, or "+-". */

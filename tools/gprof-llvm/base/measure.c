@@ -4,6 +4,8 @@
 
 #include "base/util.h"
 
+#define PARTS 20 /* units that a whole has at least: 0.05 % of it is then a hundredth of one */
+
 static const struct measure_unit of_time[] = {
 	{ 1e9, "  s", "s" }, { 1e6, " ms", "ms" }, { 1e3, " us", "us" }, { 1, " ns", "ns" }
 };
@@ -29,6 +31,11 @@ const struct measure_unit *measure_unit_of(const struct measure *m, double weigh
 	while (unit->size > 1 && weight < unit->size)
 		unit++;
 	return unit;
+}
+
+const struct measure_unit *measure_unit_of_parts(const struct measure *m, double whole)
+{
+	return measure_unit_of(m, whole / PARTS);
 }
 
 char *measure_text(const struct measure *m, double weight, int decimals)

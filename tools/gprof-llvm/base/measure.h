@@ -64,6 +64,9 @@ static inline double measure_percent(double part, double whole)
 /* The largest unit of which the weight is one or more, or the smallest. */
 const struct measure_unit *measure_unit_of(const struct measure *m, double weight);
 
+/* For a column of parts of a weight: one in which small parts need few decimal places. */
+const struct measure_unit *measure_unit_of_parts(const struct measure *m, double whole);
+
 /* "1.25 s" with so many decimals, "125 instructions"; to be freed. */
 char *measure_text(const struct measure *m, double weight, int decimals);
 

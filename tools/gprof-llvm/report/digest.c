@@ -57,6 +57,7 @@ static void choose(struct digest *d)
 void digest_init(struct digest *d, const struct report *r, bool whole)
 {
 	*d = (struct digest){ .r = r };
+	d->unit = measure_unit_of_parts(r->program->measure, r->program->total);
 	if (report_is_timed(r)) {
 		d->share = SHARE;
 		d->time = TIME;
@@ -98,13 +99,13 @@ void digest_share(const struct digest *d, double weight)
 	fputs(" %", d->r->out);
 }
 
-/* "±0.6 ns", aligned by its columns, not bytes. */
+/* "±0.6 ns", aligned by its columns, not bytes.  A long value takes the place of a blank. */
 static void print_text(const struct digest *d, const struct interval_text *text, char mark)
 {
 	char behind[INTERVAL_TEXT];
 
 	snprintf(behind, sizeof behind, "%s %s", text->error, text->unit);
-	gprintf(d->r->out, " %c%5s ", mark, text->value);
+	gprintf(d->r->out, strlen(text->value) < 6 ? " %c%5s " : "%c%6s ", mark, text->value);
 	if (*text->error)
 		gprintf(d->r->out, "%s%-*s", text->about, text->about[0] == '+' && text->about[1]
 			? 7 : 8, behind);
@@ -117,6 +118,18 @@ void digest_time(const struct digest *d, const struct interval *i)
 	struct interval_text text;
 
 	if (!i || !d->time) {
+		gprintf(d->r->out, "%*s", (int)d->time, "");
+		return;
+	}
+	interval_split_in(d->r->program->measure, d->unit, i, &text);
+	print_text(d, &text, interval_few(i));
+}
+
+void digest_each(const struct digest *d, const struct interval *i)
+{
+	struct interval_text text;
+
+	if (!i) {
 		gprintf(d->r->out, "%*s", (int)d->time, "");
 		return;
 	}

@@ -9,8 +9,8 @@
  *			 in the order wanted
  *	digest_release()
  *
- * A time is printed with half of its 95 % interval, both in one unit; before it stands
- * FEW_MARK if it rests on few samples.  Lines fit the terminal.
+ * A time is printed with half of its 95 % interval, both in one unit, which all tables share, so
+ * that a function has the same figure in each; before it stands FEW_MARK if it rests on few samples.  Lines fit the terminal.
  */
 #ifndef GPROF_REPORT_DIGEST_H
 #define GPROF_REPORT_DIGEST_H
@@ -31,6 +31,7 @@ struct digest {
 	size_t nshown, nall; /* of all that could be */
 	double rest;     /* own time of the others */
 	unsigned share, time; /* columns of a cell; 0: there are no times, and no such cells */
+	const struct measure_unit *unit; /* of all times but those of one call */
 };
 
 /* 'whole' if no part of a report was asked for by name: then it is cut. */
@@ -83,6 +84,8 @@ size_t digest_line(const struct digest *d, const struct digest_line *l);
 void digest_share(const struct digest *d, double weight);
 /* Rests on the samples 'w', or is known if that is NULL; no interval: blank. */
 void digest_time(const struct digest *d, const struct interval *i);
+/* Of one call, in a unit of its own: they differ by so much that no unit fits all. */
+void digest_each(const struct digest *d, const struct interval *i);
 /* A time that is known, or has no interval. */
 void digest_known(const struct digest *d, double weight);
 /* Of samples with stacks, or without an interval if there is none; and with it. */

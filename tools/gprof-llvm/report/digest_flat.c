@@ -110,7 +110,7 @@ static void print_times(const struct digest *d, uint32_t node, unsigned cells)
 	if (!(cells & EACH))
 		return;
 	each = interval_divided(&i, calls > 0 ? calls : 1);
-	digest_time(d, n->self > 0 && calls > 0 ? &each : NULL);
+	digest_each(d, n->self > 0 && calls > 0 ? &each : NULL);
 }
 
 static void print_row(const struct digest *d, uint32_t node)
