@@ -40,8 +40,9 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
 	"Shows what the functions of a running process do.\vColumns: calls/s and self % cover the "
-	"time since the previous table (in the first table: since the start; 100 % is one "
-	"processor); calls, self s and total s cover the recorded part of the whole run; "
+	"time since the previous table (in the first table: since the start); 100 % is the CPU "
+	"time that the program used in it; calls, self s and total s cover the recorded part of "
+	"the whole run; "
 	"total s is measured by call stacks if most of the time has them, as in 'report'.\n"
 	"\n"
 	"Keys: q quit, s sort by the next column, p pause, + slower, - faster.";

@@ -16,7 +16,7 @@
 #define MIN_DELAY 0.1
 #define MAX_DELAY 600
 #define MAX_SHARE 0.1 /* of a processor that refreshes may take */
-#define FIRST_ROW 3
+#define FIRST_ROW 5
 #define REPAINT ('L' & 31) /* control-L, as everywhere */
 
 struct screen {
@@ -55,8 +55,12 @@ static void paint(const struct screen *s)
 		 "+ slower  - faster", s->paused ? "paused" : "running",
 		 top_column_name(s->top->by), s->delay);
 	put(1, keys, A_NORMAL);
+	top_covers(s->top, line, sizeof line);
+	put(2, line, A_NORMAL);
 	top_columns(s->top, line, sizeof line);
-	put(2, line, A_REVERSE);
+	put(3, line, A_REVERSE);
+	top_line(s->top, &s->top->all, line, sizeof line);
+	put(4, line, A_BOLD);
 	for (size_t i = 0; i < s->top->nrows && FIRST_ROW + (int)i < LINES; i++) {
 		top_line(s->top, &s->top->rows[i], line, sizeof line);
 		put(FIRST_ROW + (int)i, line, A_NORMAL);

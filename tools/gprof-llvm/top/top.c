@@ -61,7 +61,8 @@ static void describe(struct top *t, const struct profile *p, uint64_t now)
 	const struct snapshots *s = &p->snapshots;
 
 	t->elapsed = (double)(now - p->head.monotonic_ns);
-	t->interval = t->now_ns ? (double)(now - t->now_ns) : (double)p->part.elapsed_ns;
+	t->first = !t->now_ns;
+	t->interval = t->first ? (double)p->part.elapsed_ns : (double)(now - t->now_ns);
 	t->now_ns = now;
 	t->threads = 0;
 	for (size_t i = 0; i < p->nthreads; i++)
@@ -142,7 +143,19 @@ static double grown(double now, double before)
 	return now > before ? now - before : 0;
 }
 
-static double add_row(struct top *t, size_t i)
+/* The sum of the rows.  Calls of a library are those of instrumented code, which others' rows have. */
+static void add_to_all(struct top *t, const struct top_row *row, bool instrumented)
+{
+	t->all.used += row->used;
+	t->all.self += row->self;
+	t->all.total = t->all.self;
+	if (!instrumented)
+		return;
+	t->all.rate += row->rate;
+	t->all.calls += row->calls;
+}
+
+static void add_row(struct top *t, size_t i)
 {
 	const struct node *n = &t->result.program->graph.nodes[i];
 	struct top_past *past = past_of(t, i);
@@ -153,29 +166,29 @@ static double add_row(struct top *t, size_t i)
 		row = gp_push(t->rows, t->nrows, t->room);
 		row->name = demangle_name(n->name);
 		row->rate = seconds > 0 ? calls / seconds : 0;
-		row->use = t->interval > 0 ? grown(n->self, past->self) / t->interval : 0;
+		row->used = grown(n->self, past->self);
 		row->calls = n->entries;
 		row->self = n->self;
 		row->total = n->self + n->child;
 		row->own = measured_self(t->result.program, i);
+		add_to_all(t, row, t->result.program->functions[i].instrumented);
 	}
 	past->calls = n->entries;
 	past->self = n->self;
-	return t->result.program->functions[i].instrumented ? calls : 0;
 }
 
 int top_refresh(struct top *t, struct gp_error *e)
 {
 	uint64_t before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-	double calls = 0, cpu = t->cpu;
+	double cpu = t->cpu;
 
 	if (join(t, e) < 0)
 		return -1;
 	release_rows(t);
+	t->all = (struct top_row){ .name = "all functions" };
 	for (size_t i = 0; i < t->result.program->graph.nnodes; i++)
-		calls += add_row(t, i);
+		add_row(t, i);
 	t->cpu = t->result.program->cpu;
-	t->rate = t->interval > 0 ? calls / t->interval * 1e9 : 0;
 	t->use = t->interval > 0 ? grown(t->cpu, cpu) / t->interval : 0;
 	top_sort(t);
 	t->cost = (double)(clock_ns(CLOCK_PROCESS_CPUTIME_ID) - before);
@@ -192,7 +205,7 @@ static double value(const struct top_row *r, enum top_column by)
 	case TOP_CALLS:
 		return r->calls;
 	case TOP_USE:
-		return r->use;
+		return r->used;
 	case TOP_SELF:
 		return r->self;
 	case TOP_TOTAL:
@@ -231,11 +244,19 @@ const char *top_column_name(enum top_column column)
 
 void top_head(const struct top *t, char *line, size_t size)
 {
-	snprintf(line, size, "%s: process %d, %.1f s, %u thread%s, CPU %.1f %% (100 %% is one "
-		 "processor, in self %% too), %.0f calls/s%s",
+	snprintf(line, size, "%s: process %d, %.1f s, %u thread%s, CPU %.1f %% of one processor%s",
 		 gp_basename(t->result.program->objects[0].path), t->live.pid, t->elapsed / 1e9,
-		 t->threads, t->threads == 1 ? "" : "s", 100 * t->use, t->rate,
+		 t->threads, t->threads == 1 ? "" : "s", 100 * t->use,
 		 t->stopped ? ", stopped" : "");
+}
+
+void top_covers(const struct top *t, char *line, size_t size)
+{
+	if (t->first)
+		snprintf(line, size, "all columns since the start");
+	else
+		snprintf(line, size, "%s and %s of the last %.1f s, other columns since the start",
+			 names[TOP_RATE], names[TOP_USE], t->interval / 1e9);
 }
 
 void top_columns(const struct top *t, char *line, size_t size)
@@ -253,7 +274,8 @@ void top_line(const struct top *t, const struct top_row *row, char *line, size_t
 	const struct measure *m = t->result.program->measure;
 
 	snprintf(line, size, "%11.0f %15lld %7.1f %10.2f%c%10.2f  %s", row->rate,
-		 (long long)row->calls, 100 * row->use, measure_units(m, row->self),
+		 (long long)row->calls, measure_percent(row->used, t->all.used),
+		 measure_units(m, row->self),
 		 interval_mark(&row->own), measure_units(m, row->total), row->name);
 }
 
@@ -262,8 +284,12 @@ void top_print(const struct top *t, FILE *out, size_t lines)
 	char line[1024];
 
 	top_head(t, line, sizeof line);
+	gprintf(out, "%s\n", line);
+	top_covers(t, line, sizeof line);
 	gprintf(out, "%s\n\n", line);
 	top_columns(t, line, sizeof line);
+	gprintf(out, "%s\n", line);
+	top_line(t, &t->all, line, sizeof line);
 	gprintf(out, "%s\n", line);
 	for (size_t i = 0; i < t->nrows && i < lines; i++) {
 		top_line(t, &t->rows[i], line, sizeof line);
