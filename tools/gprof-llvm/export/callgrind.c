@@ -141,7 +141,6 @@ static void enter(uint32_t call, void *writer)
 	add(&w->outside[node], c->total.sum, c->total.samples);
 	if (arc != GP_NONE) {
 		w->left.seen += !w->seen[arc];
-		w->left.weight += c->total.sum;
 		w->seen[arc] = true;
 	}
 }

@@ -5,7 +5,7 @@
  *	callgrind.c               rows by what stacks and counts say
  *	callgrind_instructions.c  rows by what was executed
  *	callgrind_put.c           text
- *	callgrind_left.c          what the format cannot hold
+ *	callgrind_left.c          what of a profile the format cannot hold
  */
 #ifndef GPROF_EXPORT_CALLGRIND_H
 #define GPROF_EXPORT_CALLGRIND_H
@@ -15,12 +15,9 @@
 #include "export/instructions.h"
 #include "export/stacks.h"
 
-/* What the format cannot hold. */
+/* What the format cannot hold of this profile. */
 struct callgrind_left {
 	size_t seen;    /* arcs without a count that stacks saw */
-	double weight;  /* along them */
-	size_t entered; /* functions that have time below calls without a count, too */
-	double below;   /* that time */
 	double between; /* instructions that may have been executed beyond those written */
 	bool unbounded; /* or any number */
 };

@@ -150,11 +150,7 @@ static int64_t calls_from(struct callgrind *w, uint32_t node, bool counted)
 
 	if (counted || n->spontaneous > 0)
 		return counted && n->spontaneous > 0 ? n->spontaneous : 0;
-	if (!n->called || w->outside[node].weight < 1)
-		return 0;
-	w->left.entered++;
-	w->left.below += w->outside[node].weight;
-	return 1;
+	return n->called && w->outside[node].weight >= 1;
 }
 
 static void put_outside(struct callgrind *w, const char *name, bool counted)

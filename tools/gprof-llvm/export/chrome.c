@@ -398,7 +398,6 @@ static void tell(const struct writer *w)
 	const struct measure *m = w->p->measure;
 	double left = w->p->total - w->written;
 
-	export_tell_calls(w->x, "chrome", "--format=callgrind");
 	if (left >= 5e5)
 		gprintf(w->x->notes, "chrome holds no time that is not known to be of a moment: "
 			"%.3f %s of no sample, or not selected, are left out\n",

@@ -106,7 +106,6 @@ int export_cpuprofile(const struct export *x, struct gp_error *e)
 	js_member(&w.json, "startTime", json_integer(0));
 	js_member(&w.json, "endTime", json_integer(gp_whole(w.so_far / 1e3)));
 	js_end(&w.json);
-	export_tell_calls(x, "cpuprofile", "--format=callgrind");
 	threads_release(&w.t);
 	return 0;
 }

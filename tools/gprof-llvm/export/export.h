@@ -118,9 +118,6 @@ bool export_is_never_arc(const struct export *x, const struct arc *a);
    there are. */
 struct interval export_interval(const struct export *x, const struct weight *w, bool never);
 
-/* Says that a format holds no counts, and what does; 'holder' is the option. */
-void export_tell_calls(const struct export *x, const char *format, const char *holder);
-
 #define BUILD_ID_TEXT 65 /* bytes with the NUL */
 
 /* Of an object, hexadecimal; "" if it is not known, or differs between merged profiles. */

@@ -313,7 +313,6 @@ int export_firefox(const struct export *x, struct gp_error *e)
 		put_thread(&w, i);
 	js_list_end(&w.json);
 	js_end(&w.json);
-	export_tell_calls(x, "firefox", "--format=callgrind");
 	threads_release(&w.t);
 	free(w.stack);
 	return 0;

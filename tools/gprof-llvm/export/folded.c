@@ -147,6 +147,5 @@ int export_folded(const struct export *x, struct gp_error *e)
 	free(f.end);
 	free(f.path);
 	kept_tree_release(&kept);
-	export_tell_calls(x, "folded", "--format=callgrind");
 	return 0;
 }

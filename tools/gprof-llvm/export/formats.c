@@ -6,9 +6,6 @@
 #include "executions/paths.h"
 #include "export/export.h"
 #include "merge/sum.h"
-#include "text/escape.h"
-
-#include <inttypes.h>
 
 const char *const export_tables[EXPORT_TABLES] = {
 	[EXPORT_FUNCTIONS] = "functions", [EXPORT_ARCS] = "arcs", [EXPORT_STACKS] = "stacks",
@@ -114,16 +111,4 @@ struct interval export_interval(const struct export *x, const struct weight *w, 
 	if (never && !w->sum)
 		return (struct interval){ 0 };
 	return measured_stack_interval(r->program, w, &r->measured->all);
-}
-
-void export_tell_calls(const struct export *x, const char *format, const char *holder)
-{
-	const struct graph *g = &x->result->program->graph;
-	int64_t calls = 0;
-
-	for (size_t i = 0; i < g->narcs; i++)
-		gp_add(&calls, g->arcs[i].count);
-	if (calls)
-		gprintf(x->notes, "%s holds no counts: %" PRId64 " exact call%s left out: %s "
-			"writes them\n", format, calls, calls == 1 ? " is" : "s are", holder);
 }

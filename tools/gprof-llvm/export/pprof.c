@@ -466,19 +466,6 @@ static void put_profile(struct writer *w)
 	put_strings(w);
 }
 
-/* What is not in it. */
-static void tell(const struct export *x)
-{
-	const struct measure *m = x->result->program->measure;
-
-	if (x->table != EXPORT_CALLS)
-		export_tell_calls(x, "pprof", "--table=calls");
-	else if (x->result->program->total > 0)
-		gprintf(x->notes, "calls of pprof hold no time: %.3f %s are left out: "
-			"--table=stacks writes them\n",
-			measure_units(m, x->result->program->total), m->unit);
-}
-
 static void release(struct writer *w)
 {
 	pb_release(&w->message);
@@ -506,7 +493,6 @@ int export_pprof(const struct export *x, struct gp_error *e)
 	gzip_begin(&w.gzip, x->out);
 	put_profile(&w);
 	gzip_end(&w.gzip);
-	tell(x);
 	release(&w);
 	return 0;
 }

@@ -74,7 +74,6 @@ int export_speedscope(const struct export *x, struct gp_error *e)
 		put_profile(&json, &t, &t.profiles[i]);
 	js_list_end(&json);
 	js_end(&json);
-	export_tell_calls(x, "speedscope", "--format=callgrind");
 	threads_release(&t);
 	return 0;
 }
