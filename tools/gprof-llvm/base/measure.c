@@ -4,7 +4,7 @@
 
 #include "base/util.h"
 
-#define PARTS 20 /* units that a whole has at least: 0.05 % of it is then a hundredth of one */
+#define PARTS 20 /* seconds that a whole in seconds has: 0.05 % of it is then a hundredth of one */
 
 static const struct measure_unit of_time[] = {
 	{ 1e9, "  s", "s" }, { 1e6, " ms", "ms" }, { 1e3, " us", "us" }, { 1, " ns", "ns" }
@@ -35,7 +35,7 @@ const struct measure_unit *measure_unit_of(const struct measure *m, double weigh
 
 const struct measure_unit *measure_unit_of_parts(const struct measure *m, double whole)
 {
-	return measure_unit_of(m, whole / PARTS);
+	return measure_unit_of(m, whole < m->size ? whole : whole / PARTS);
 }
 
 char *measure_text(const struct measure *m, double weight, int decimals)

@@ -10,7 +10,8 @@
  *	digest_release()
  *
  * A time is printed with half of its 95 % interval, both in one unit, which all tables share, so
- * that a function has the same figure in each; before it stands FEW_MARK if it rests on few samples.  Lines fit the terminal.
+ * that a function has the same figure in each; before it stands FEW_MARK if it rests on few
+ * samples.  Lines fit the terminal.
  */
 #ifndef GPROF_REPORT_DIGEST_H
 #define GPROF_REPORT_DIGEST_H

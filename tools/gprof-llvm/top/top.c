@@ -143,7 +143,7 @@ static double grown(double now, double before)
 	return now > before ? now - before : 0;
 }
 
-/* The sum of the rows.  Calls of a library are those of instrumented code, which others' rows have. */
+/* The sum of the rows; calls are those of instrumented functions. */
 static void add_to_all(struct top *t, const struct top_row *row, bool instrumented)
 {
 	t->all.used += row->used;
