@@ -171,6 +171,13 @@ void words_sort(const struct words *w, struct request *q, struct words *function
 	free(s.kinds);
 }
 
+bool words_is_file(const char *word)
+{
+	struct stat st;
+
+	return stat(word, &st) == 0;
+}
+
 bool words_is_program(const char *word)
 {
 	return kind_of(word) == IS_PROGRAM;

@@ -8,11 +8,12 @@
  *	a folder                           the profiles in it
  *	a script, a name that no file has  the program, if a profile is of one of that name
  *	                                   (program/meant.h)
- *	all else                           a function, in commands that take such
+ *	all else                           a function: a pattern of `annotate', the focus of others
+ *	                                   if it has neither a folder nor an ending
  *
  * The program is the first word that can be one, in this order: ELF file, script, name of a
  * program that ran elsewhere.  Without any the first profile stands in its place, as struct
- * request has it.  In commands that take no functions the rest is the program, and then profiles:
+ * request has it.  Without words that can be functions the rest is the program, and then profiles:
  * so the error of a wrong name says what is wrong with it.
  *
  * Cost: the first bytes of each file; profiles are read if a name may be that of their program.
@@ -30,6 +31,9 @@ struct words {
 /* Fills in the program and the profiles of a request, which has no profiles yet.  What is left
    is added to 'functions', unless it is NULL; its words are those of 'w'. */
 void words_sort(const struct words *w, struct request *q, struct words *functions);
+
+/* Whether a file of whatever kind has that name. */
+bool words_is_file(const char *word);
 
 /* Whether a word is a program: commands that read profiles alone find names in it. */
 bool words_is_program(const char *word);

@@ -6,6 +6,7 @@
 #include "options/args.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ------------------------------------------------------------------ files */
 
@@ -52,6 +53,30 @@ static const struct argp_option select_options[] = {
 	{ 0 },
 };
 
+/* A name, as a function has it: files have a folder or an ending. */
+static bool is_name(const char *word)
+{
+	return !strpbrk(word, "/.") && !words_is_file(word);
+}
+
+/* Words that are no files are functions, where one can be: the focus. */
+static void sort_words(struct report_arguments *a)
+{
+	struct profiles_wanted *w = &a->request.wanted;
+	struct words rest = { 0 };
+	size_t names = 0;
+
+	for (size_t i = 0; i < a->words.n; i++)
+		names += is_name(a->words.items[i]);
+	words_sort(&a->words, &a->request, a->functions ? a->functions : names ? &rest : NULL);
+	for (size_t i = 0; i < rest.n; i++)
+		if (is_name(rest.items[i]))
+			choice_add_word(&a->request.choice, rest.items[i]);
+		else
+			w->paths[w->npaths++] = rest.items[i];
+	free(rest.items);
+}
+
 static error_t parse_select(int key, char *arg, struct argp_state *state)
 {
 	struct report_arguments *a = state->input;
@@ -70,7 +95,7 @@ static error_t parse_select(int key, char *arg, struct argp_state *state)
 		*gp_push(a->words.items, a->words.n, a->words.room) = arg;
 		break;
 	case ARGP_KEY_END:
-		words_sort(&a->words, &a->request, a->functions);
+		sort_words(a);
 		free(a->words.items);
 		if (a->request.wanted.only && !words_name_profiles(&a->request))
 			args_error(state, "--only is for profiles that are named");

@@ -41,11 +41,18 @@ void choice_add(struct choice *c, enum choice_kind kind, const char *text)
 	c->narrowed = true;
 }
 
+void choice_add_word(struct choice *c, const char *word)
+{
+	choice_add(c, CHOOSE_FOCUS, word);
+	c->nwords++;
+}
+
 void choice_ask(struct choice *c, const struct choice *asked)
 {
 	for (int k = 0; k < CHOICE_KINDS; k++)
 		for (size_t i = 0; i < asked->lists[k].n; i++)
 			choice_add(c, k, asked->lists[k].texts[i]);
+	c->nwords = asked->nwords;
 	c->module = asked->module;
 }
 
@@ -86,9 +93,30 @@ static void mark_nodes(struct choice *c, const struct program *p)
 	free(called);
 }
 
+/* A word that is neither may be a misspelt file. */
+static int check_words(const struct choice *c, const struct program *p, struct gp_error *e)
+{
+	const struct choice_list *list = &c->lists[CHOOSE_FOCUS];
+
+	for (size_t i = list->n - c->nwords; i < list->n; i++) {
+		char *instead;
+
+		if (list->patterns[i].found)
+			continue;
+		instead = pattern_instead(list->texts[i], p);
+		gp_fail(e, "'%s' is no file, and no function of '%s'%s", list->texts[i],
+			p->objects[0].path, instead);
+		free(instead);
+		return -1;
+	}
+	return 0;
+}
+
 /* A focus that does not exist would be an empty report. */
 static int check_found(const struct choice *c, const struct program *p, struct gp_error *e)
 {
+	if (check_words(c, p, e) < 0)
+		return -1;
 	for (int k = CHOOSE_FOCUS; k <= CHOOSE_SHOW_FROM; k++) {
 		const struct choice_list *list = &c->lists[k];
 		size_t found = 0;
@@ -119,6 +147,11 @@ static void warn_unmatched(const char *text, const char *option, const struct pr
 
 void choice_warn(const struct choice *c, const struct program *p, const char *of, FILE *out)
 {
+	const struct choice_list *focus = &c->lists[CHOOSE_FOCUS];
+
+	for (size_t i = focus->n - c->nwords; focus->patterns && i < focus->n; i++)
+		gprintf(out, "'%s' is no file, so it selects functions: --focus='%s'\n",
+			focus->texts[i], focus->texts[i]);
 	for (int k = 0; k < CHOICE_KINDS; k++) {
 		const struct choice_list *list = &c->lists[k];
 

@@ -31,6 +31,7 @@ struct choice_list {
 
 struct choice {
 	struct choice_list lists[CHOICE_KINDS];
+	size_t nwords;      /* so many of the focus, the last, were words without an option */
 	const char *module; /* name or path of an object, or NULL: all */
 	struct narrowing narrowing;
 	bool narrowed;      /* there are patterns */
@@ -40,6 +41,9 @@ struct choice {
 };
 
 void choice_add(struct choice *c, enum choice_kind kind, const char *text);
+
+/* The same for a focus that is a word of the command line: it has to match, or fails as a file. */
+void choice_add_word(struct choice *c, const char *word);
 
 /* Adds the patterns and takes the module of another. */
 void choice_ask(struct choice *c, const struct choice *asked);

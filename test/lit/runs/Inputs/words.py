@@ -47,20 +47,32 @@ def output(command, words):
     return done.returncode, lines, done.stderr
 
 
+def tried_functions(command):
+    """A head names the focus in the order of the words: of these one is tried."""
+    if command == ["annotate"]:
+        return FUNCTIONS
+    return FUNCTIONS[:2] if command[0] in ("report", "graph", "export") else [[]]
+
+
+def asked(command, functions):
+    """The same by an option: of words that are no files others than annotate take the focus."""
+    return functions if command == ["annotate"] else ["--focus=" + f for f in functions]
+
+
 def main():
     program = os.path.abspath("program")
     tried, wrong = 0, 0
     for command in COMMANDS:
         seen = set()
         for words, profiles in FORMS:
-            for functions in FUNCTIONS if command == ["annotate"] else [[]]:
+            for functions in tried_functions(command):
                 if len(words + functions) > 4:
                     continue
                 canonical = {}
                 for order in itertools.permutations(words + functions):
                     key = [w for w in order if w in profiles]  # they are listed as they are named
                     if str(key) not in canonical:
-                        wanted = output(command, [program] + key + functions)
+                        wanted = output(command, [program] + key + asked(command, functions))
                         if wanted[0] != 0:
                             sys.exit("%s does not work: %s" % (command, wanted[2]))
                         canonical[str(key)] = wanted[:2]
