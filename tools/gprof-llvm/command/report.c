@@ -263,6 +263,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->sections.no_never = true;
 		break;
 	case ARGP_KEY_SUCCESS:
+		/* The table of instructions is the flat one. */
+		a->sections.flat &= !a->sections.instructions;
 		check_parts(a, state);
 		if (a->request.join.time == TIME_WALL)
 			a->request.needs |= NEED_PLACES; /* answers know which samples wait */

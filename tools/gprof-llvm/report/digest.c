@@ -21,6 +21,8 @@
 #define TIME 17
 #define FULL_NAME 16  /* columns for a name: cells that leave it less are left out */
 #define LEAST_NAME 12 /* columns left for a name on a narrow terminal */
+#define FILE_WIDTH 160 /* columns of a line in a file, unless --names asks for whole names */
+#define FILE_NAME 60  /* columns left for a name there */
 
 /* Whether the interval of a function's own time has 0 in it: so would one that never ran. */
 static bool may_be_none(const struct report *r, uint32_t node)
@@ -166,12 +168,14 @@ static bool is_own_word(const char *name)
 
 void digest_name(const struct digest *d, const char *name, const char *behind, size_t used)
 {
-	size_t width = d->r->options.width, left = used + strlen(behind);
-
+	const struct report_options *o = &d->r->options;
+	size_t width = o->width ? o->width : FILE_WIDTH, left = used + strlen(behind);
+	size_t least = o->width ? LEAST_NAME : FILE_NAME;
+	bool whole = is_own_word(name) || (!o->width && o->names != NAMES_SHORT);
 	char *text;
 
-	left = width > left + LEAST_NAME ? width - left : LEAST_NAME;
-	text = width && !is_own_word(name) ? short_name(name, left) : gp_strdup(name);
+	left = width > left + least ? width - left : least;
+	text = whole ? gp_strdup(name) : short_name(name, left);
 	gprintf(d->r->out, "%s%s\n", text, behind);
 	free(text);
 }
