@@ -89,17 +89,24 @@ static unsigned number_behind(const char *name, size_t stem)
 	return strtoul(name + stem + (name[stem] == '-'), NULL, 10);
 }
 
-/* The same of the folders of a path, the last that has llvm-N for a name. */
-static unsigned number_of_folders(const char *path)
+/*
+ * The same of the folder that a compiler is installed in: llvm-22/bin/clang.  Those above it say
+ * nothing of it: a build of this project is in one called llvm-22, too.
+ */
+static unsigned number_of_folder(const char *path)
 {
-	unsigned number = 0;
+	size_t folder = 0, last = 0, n = 0;
+	const char *name;
 
-	for (; (path = strstr(path, "/llvm")); path++) {
-		unsigned n = number_behind(path, strlen("/llvm"));
-
-		number = n ? n : number;
+	for (const char *s = path; (s = strchr(s, '/')); s++) {
+		folder = last;
+		last = n;
+		n = s - path + 1;
 	}
-	return number;
+	if (n - last != strlen("bin/") || strncmp(path + last, "bin/", strlen("bin/")))
+		return 0;
+	name = strstr(path + folder, "llvm");
+	return name && name < path + last ? number_behind(name, strlen("llvm")) : 0;
 }
 
 static bool has_number(const char *compiler)
@@ -125,7 +132,7 @@ unsigned compiler_llvm(const char *compiler)
 		const char *name = gp_basename(path);
 
 		n = number_behind(name, stem_length(name));
-		n = n ? n : number_of_folders(path);
+		n = n ? n : number_of_folder(path);
 	}
 	free(program);
 	return n;
