@@ -17,9 +17,10 @@
 #define PR_GET_AUXV 0x41555856 /* Linux 6.4 */
 #endif
 
-/* Both may be missing in a static executable. */
-extern __attribute__((weak)) char **environ;
-extern __attribute__((weak)) unsigned long getauxval(unsigned long type);
+/* Both may be missing in a static executable.  Their names with underscores are not a program's to
+   define, as `environ` and `getauxval` are. */
+extern __attribute__((weak)) char **__environ;
+extern __attribute__((weak)) unsigned long __getauxval(unsigned long type);
 
 size_t gp_length(const char *s)
 {
@@ -148,8 +149,8 @@ static long read_auxv(void)
 /* Read once: later a program may have given up the right to. */
 unsigned long gp_auxv(unsigned long type)
 {
-	if (getauxval)
-		return getauxval(type);
+	if (__getauxval)
+		return __getauxval(type);
 	if (!vector_bytes)
 		vector_bytes = read_auxv();
 	for (long i = 0; (i + 1) * (long)sizeof(*vector) <= vector_bytes; i++)
@@ -163,9 +164,9 @@ const char *gp_environment(const char *name)
 {
 	size_t n = gp_length(name);
 
-	if (!&environ || !environ)
+	if (!&__environ || !__environ)
 		return NULL;
-	for (char **e = environ; *e; e++) {
+	for (char **e = __environ; *e; e++) {
 		size_t i = 0;
 
 		while (i < n && (*e)[i] == name[i])

@@ -32,7 +32,7 @@ extern UNIT_HIDDEN WEAK const char __start_gprof_cnt[], __stop_gprof_cnt[];
 extern UNIT_HIDDEN WEAK const char __start_gprof_cg[], __stop_gprof_cg[];
 
 /* A static program may have none. */
-extern WEAK unsigned long getauxval(unsigned long type);
+extern WEAK unsigned long __getauxval(unsigned long type);
 extern WEAK int dl_iterate_phdr(int (*f)(struct dl_phdr_info *, size_t, void *), void *data);
 
 UNIT_HIDDEN int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data);
@@ -140,8 +140,8 @@ static INLINE const struct gprof_runtime *runtime_of(const struct dl_phdr_info *
  */
 static int is_executable(const struct dl_phdr_info *info)
 {
-	return !info->dlpi_name || !*info->dlpi_name || !getauxval ||
-	       getauxval(AT_PHDR) == (uintptr_t)info->dlpi_phdr;
+	return !info->dlpi_name || !*info->dlpi_name || !__getauxval ||
+	       __getauxval(AT_PHDR) == (uintptr_t)info->dlpi_phdr;
 }
 
 /* For dl_iterate_phdr: the first object, and only that, can be the executable. */
