@@ -1,9 +1,9 @@
 /* Stacks are stored counted: a run ten times as long makes a file no larger. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 // RUN: %gclang -O2 %s -o a.out
-// RUN: env GPROF_OPTIONS=rate=10000 ./a.out
+// RUN: env GPROF_OPTIONS="rate=10000 timeline=0" ./a.out
 // RUN: stat -c %%b a.out.*.gprof > short && rm a.out.*.gprof
-// RUN: env GPROF_OPTIONS=rate=10000 ./a.out 1 2 3 4 5 6 7 8 9
+// RUN: env GPROF_OPTIONS="rate=10000 timeline=0" ./a.out 1 2 3 4 5 6 7 8 9
 // RUN: stat -c %%b a.out.*.gprof > long
 // RUN: cmp short long
 

@@ -76,12 +76,7 @@ static void judge_folders(struct sorting *s)
 /* Whether a profile, of those named or found here, is of a program of this name. */
 static bool names_program(const struct sorting *s, const char *word)
 {
-	struct gp_error ignored;
-	char *found = meant_is_other(word) ? meant_program(word, &s->q->wanted, &s->q->files,
-							   &ignored) : NULL;
-
-	free(found);
-	return found;
+	return meant_is_other(word) && meant_is_known(word, &s->q->wanted, &s->q->files);
 }
 
 /* The program, where no file is one: a name that profiles have, or any that nothing explains. */

@@ -159,8 +159,9 @@ static void fail(const struct looking *l, struct gp_error *e)
 		fail_script(l, e);
 }
 
-char *meant_program(const char *path, const struct profiles_wanted *wanted,
-		    const struct files *f, struct gp_error *e)
+/* Looks at the profiles; 'known': one is of such a program, whether its file is there or gone. */
+static char *look_for(const char *path, const struct profiles_wanted *wanted,
+		      const struct files *f, bool *known, struct gp_error *e)
 {
 	struct looking l = { .path = path, .name = gp_basename(path), .files = f,
 			     .place = place_of(path) };
@@ -171,9 +172,28 @@ char *meant_program(const char *path, const struct profiles_wanted *wanted,
 		look(&l, &list.items[i]);
 	if (rc == 0 && !l.found)
 		fail(&l, e);
+	*known = l.gone;
 	gp_names_release(&l.seen);
 	free(l.place);
 	free(l.others);
 	found_release(&list);
 	return l.found;
+}
+
+char *meant_program(const char *path, const struct profiles_wanted *wanted,
+		    const struct files *f, struct gp_error *e)
+{
+	bool known;
+
+	return look_for(path, wanted, f, &known, e);
+}
+
+bool meant_is_known(const char *path, const struct profiles_wanted *wanted,
+		    const struct files *f)
+{
+	struct gp_error ignored;
+	bool known;
+
+	free(look_for(path, wanted, f, &known, &ignored));
+	return known;
 }

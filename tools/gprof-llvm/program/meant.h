@@ -19,4 +19,8 @@ bool meant_is_other(const char *path);
 char *meant_program(const char *path, const struct profiles_wanted *wanted,
 		    const struct files *f, struct gp_error *e);
 
+/* Returns true if one of the profiles is of such a program, even if its file is gone. */
+bool meant_is_known(const char *path, const struct profiles_wanted *wanted,
+		    const struct files *f);
+
 #endif
