@@ -93,7 +93,8 @@ void data_put_inlined(struct data *d)
 		t.parts[t.n] = &parts->items[i];
 		t.names[t.n++] = demangle_as(parts->items[i].name, d->page->names);
 	}
-	put(&t, &d->json);
+	if (t.n)
+		put(&t, &d->json);
 	for (size_t i = 0; i < t.n; i++)
 		free(t.names[i]);
 	free(t.names);

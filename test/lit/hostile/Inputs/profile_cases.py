@@ -176,9 +176,8 @@ CASES += [
     ("a device in place of a profile", lambda: {"program": made("figure-4")[0]},
      ("report", "program", "/dev/null"), "gprof-llvm: '/dev/null' is not a regular file"),
     ("no profile of that name", lambda: {"program": made("figure-4")[0]},
-     ("report", "program", "absent"),
-     "gprof-llvm: cannot open profile 'absent': No such file or directory; a function is selected "
-     "by --focus='absent'"),
+     ("report", "program", "absent.gprof"),
+     "gprof-llvm: cannot open 'absent.gprof': No such file or directory"),
 ]
 
 NOT_MADE = {
