@@ -318,9 +318,11 @@ static int run_fitting(const struct arguments *a, char **argv, int argc, int com
 	    fitting_compiler(named, plugin, &instead, e) < 0)
 		return -1;
 	if (instead) {
-		if (compiler_llvm(named))
+		unsigned llvm = compiler_llvm(named);
+
+		if (llvm)
 			fprintf(stderr, "gprof-llvm: '%s' is LLVM %u: running '%s', which the "
-				"plugin is built for\n", named, compiler_llvm(named), instead);
+				"plugin is built for\n", named, llvm, instead);
 		else
 			fprintf(stderr, "gprof-llvm: no '%s' in PATH: running '%s'\n", named,
 				instead);

@@ -115,28 +115,32 @@ static void print_text(const struct digest *d, const struct interval_text *text,
 		gprintf(d->r->out, "%-9s", text->unit);
 }
 
-void digest_time(const struct digest *d, const struct interval *i)
+/* unit: NULL: the interval's own. */
+static void print_interval(const struct digest *d, const struct measure_unit *unit,
+			   const struct interval *i)
 {
+	const struct measure *m = d->r->program->measure;
 	struct interval_text text;
 
 	if (!i || !d->time) {
 		gprintf(d->r->out, "%*s", (int)d->time, "");
 		return;
 	}
-	interval_split_in(d->r->program->measure, d->unit, i, &text);
+	if (unit)
+		interval_split_in(m, unit, i, &text);
+	else
+		interval_split(m, i, &text);
 	print_text(d, &text, interval_few(i));
+}
+
+void digest_time(const struct digest *d, const struct interval *i)
+{
+	print_interval(d, d->unit, i);
 }
 
 void digest_each(const struct digest *d, const struct interval *i)
 {
-	struct interval_text text;
-
-	if (!i) {
-		gprintf(d->r->out, "%*s", (int)d->time, "");
-		return;
-	}
-	interval_split(d->r->program->measure, i, &text);
-	print_text(d, &text, interval_few(i));
+	print_interval(d, NULL, i);
 }
 
 void digest_known(const struct digest *d, double weight)

@@ -32,8 +32,9 @@ struct treedraw {
 	/* The name of the largest that is not shown below a row, or NULL: it is none that matters;
 	   NULL: none is named. */
 	const char *(*largest)(const void *context, uint32_t row);
-	/* What is told of a row on lines of its own, before those below it: it writes figures and
-	   returns a text, to be freed; or NULL: there is no i-th.  NULL: of no row. */
+	/* Writes the figures of the i-th line that a row has between itself and the rows below it,
+	   and returns the text of that line, to be freed; NULL: there is no i-th.  The pointer is
+	   NULL where rows have no such lines. */
 	char *(*part)(const void *context, uint32_t row, size_t i);
 	const void *context;
 	const struct drawing *lines; /* treedraw.c's */
