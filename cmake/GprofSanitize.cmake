@@ -2,7 +2,7 @@
 #
 # GprofSanitize.cmake - gprof_flags of a build with the sanitizers for addresses
 # and undefined behaviour, whose first finding ends the program; and with the
-# counters that libFuzzer steers by.  Arrays are as large as their content (base/util.c).
+# counters that libFuzzer steers by.  Arrays have no spare room (base/util.c).
 
 if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
   message(FATAL_ERROR "GPROF_SANITIZE needs clang, for libFuzzer: "
@@ -10,6 +10,6 @@ if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
 endif()
 
 set(sanitize -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all)
-target_compile_definitions(gprof_flags INTERFACE TIGHT=2000)
+target_compile_definitions(gprof_flags INTERFACE GPROF_SANITIZE)
 target_compile_options(gprof_flags INTERFACE ${sanitize} -fno-omit-frame-pointer)
 target_link_options(gprof_flags INTERFACE ${sanitize})
