@@ -19,10 +19,24 @@ FEW = 400
 FIRST = 100
 
 
-def run(command, number):
-    done = subprocess.run(command, capture_output=True, timeout=60,
-                          env={**os.environ, "GPROF_TEST_FAIL_AT": str(number)})
-    return done.returncode, done.stdout, done.stderr.decode(errors="replace")
+class Server:
+    """The tool, waiting before main for the number of the allocation that is to fail."""
+
+    def __init__(self, command):
+        self.tool = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                     text=True)
+
+    def run(self, number):
+        self.tool.stdin.write("%d\n" % number)
+        self.tool.stdin.flush()
+        status = self.tool.stdout.readline()
+        if not status:
+            sys.exit("starve: the server ended with status %d" % self.tool.wait())
+        with open("starved.out", "rb") as out, open("starved.err", errors="replace") as errors:
+            return int(status), out.read(), errors.read()
+
+    def end(self):
+        self.tool.communicate()
 
 
 def chosen(count, everything):
@@ -55,7 +69,8 @@ def main():
     parser.add_argument("--all", action="store_true")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     args = parser.parse_args()
-    status, out, errors = run(args.command, 0)
+    server = Server(args.command)
+    status, out, errors = server.run(0)
     match = re.search(r"allocations (\d+)\n\Z", errors)
     if status or not match:
         sys.exit("starve: the run without a failure failed: %s" % errors)
@@ -63,12 +78,13 @@ def main():
     numbers = chosen(int(match[1]), args.all or "GPROF_TEST_LONG" in os.environ)
     wrong = done_without = 0
     for number in numbers:
-        result = run(args.command, number)
+        result = server.run(number)
         problem = judge(result, whole)
         done_without += result[0] == 0
         if problem:
             wrong += 1
             print("allocation %d: %s: %s" % (number, problem, result[2].strip()[:300]))
+    server.end()
     print("%d of %s allocations failed one by one: %d runs did without, %d were wrong" %
           (len(numbers), match[1], done_without, wrong))
     # A tool that never notices is not the one that was meant.

@@ -3,14 +3,20 @@
  * failing_malloc.c - linked into a copy of the tool: memory that runs out once.
  *
  * The program's malloc() takes the place of the C library's for all libraries of the
- * process.  With GPROF_TEST_FAIL_AT=N in the environment the N-th allocation, from 1,
- * fails; with 0 a program that exits writes their number, as a line "allocations N",
- * to stderr.
+ * process.  Before main the process becomes a server: it reads numbers N from stdin, a
+ * line each, and forks a child for each.  The child goes on to main, and its N-th
+ * allocation, from 1, fails.  With 0 none fails, and the child writes their number, as a
+ * line "allocations N", to stderr at its end.  The child's output goes to the files
+ * starved.out and starved.err of the current directory.  When it has ended, the server
+ * prints its exit status, or minus the number of the signal that ended it.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t n, size_t size);
@@ -21,13 +27,42 @@ static unsigned long number, fail_at;
 static void start(void) __attribute__((constructor));
 static void end(void) __attribute__((destructor));
 
-/* What the loader and other constructors ask for comes before, and is not counted. */
+static void redirect(int fd, const char *path, int flags)
+{
+	int to = open(path, flags | O_CLOEXEC, 0666);
+
+	if (to < 0 || dup2(to, fd) < 0)
+		_exit(126);
+}
+
+/* Ends in the server when there are no more numbers; returns in each child. */
+static unsigned long serve(void)
+{
+	unsigned long n;
+	int status;
+	pid_t child;
+
+	while (scanf("%lu", &n) == 1) {
+		child = fork();
+		if (!child) {
+			redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+			redirect(STDOUT_FILENO, "starved.out", O_WRONLY | O_CREAT | O_TRUNC);
+			redirect(STDERR_FILENO, "starved.err", O_WRONLY | O_CREAT | O_TRUNC);
+			return n;
+		}
+		if (child < 0 || waitpid(child, &status, 0) < 0)
+			_exit(126);
+		printf("%d\n", WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status));
+		fflush(stdout);
+	}
+	_exit(0);
+}
+
+/* Allocations of the loader and of other constructors come before, and are not counted. */
 static void start(void)
 {
-	const char *text = getenv("GPROF_TEST_FAIL_AT");
-
+	fail_at = serve();
 	number = 0;
-	fail_at = text ? strtoul(text, NULL, 10) : 0;
 }
 
 static void end(void)
