@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """count-tests.py RESULTS [UNSTEADY...] - prints "PASSED FAILED" of one run.
 count-tests.py --failed RESULTS - prints the names of the tests that failed.
+count-tests.py --slowest RESULTS - prints the ten slowest tests of lit, with their seconds.
 
 RESULTS is the XML of ctest or the JSON of lit.  A test that is named as UNSTEADY counts as
 passed.  A missing, unreadable or empty result counts as a failure: a test that did not
@@ -39,7 +40,20 @@ def read(path):
     return tests
 
 
+def print_slowest(path):
+    try:
+        with open(path) as file:
+            tests = json.load(file)["tests"]
+    except (OSError, KeyError, ValueError):
+        return
+    for test in sorted(tests, key=lambda test: -(test.get("elapsed") or 0))[:10]:
+        print("%6.1f s %s" % (test.get("elapsed") or 0, test["name"].split(" :: ", 1)[1]))
+
+
 def main():
+    if sys.argv[1] == "--slowest":
+        print_slowest(sys.argv[2])
+        return
     if sys.argv[1] == "--failed":
         for name, passed in read(sys.argv[2]):
             if passed is False and name:
