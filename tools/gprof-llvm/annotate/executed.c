@@ -91,8 +91,7 @@ static struct block_count count_of(struct executing *w, const struct executed *i
 static bool has_count(struct executing *w, const struct executed *insn,
 		      const struct annotate_level *at)
 {
-	return has_line(w->a, at) && !written_has(&w->written, insn->node, at->place) &&
-	       !written_elsewhere(&w->written, &w->a->scopes, at->scope, insn->count);
+	return has_line(w->a, at) && !written_has(&w->written, insn->node, at->place);
 }
 
 static void add_instruction(void *executing, const struct executed *insn)
@@ -116,6 +115,8 @@ static void add_instruction(void *executing, const struct executed *insn)
 		at[i].place = has_count(w, insn, &levels[i]) ? place + 1 : 0;
 		w->entered.counts[i] = written_guess(&w->written, insn->node,
 						     w->entered.counts[i]);
+		if (written_elsewhere(&w->written, &w->a->scopes, levels[i].scope, insn->count))
+			*(i ? &w->entered.counts[i] : &count) = written_unknown();
 	}
 	if (insn->deletes && n)
 		at[n - 1].place = 0;

@@ -138,6 +138,7 @@ static void add_instruction(void *placing, const struct executed *insn)
 	struct scope_level levels[SCOPES_MOST];
 	struct copies_level at[SCOPES_MOST];
 	uint32_t lines[SCOPES_MOST];
+	struct block_count count;
 	size_t n;
 
 	if (insn->ours)
@@ -153,19 +154,19 @@ static void add_instruction(void *placing, const struct executed *insn)
 	}
 	entered_next(&w->entered, insn, n, levels->line && !levels->near);
 	levels[n - 1].near |= insn->deletes;
+	count = written_guess(&w->written, insn->node, count_of(w, insn, levels));
 	for (size_t i = 0; i < n; i++) {
-		levels[i].near |= written_elsewhere(&w->written, &w->scopes, levels[i].function,
-						    insn->count);
 		lines[i] = line_of(w, insn->node, &levels[i], i + 1 == n);
 		at[i].place = has_count(w, lines[i]) ? lines[i] + 1 : 0;
 		at[i].function = levels[i].function;
 		at[i].copy = levels[i].copy;
 		w->entered.counts[i] = written_guess(&w->written, insn->node,
 						     w->entered.counts[i]);
+		if (written_elsewhere(&w->written, &w->scopes, levels[i].function, insn->count))
+			*(i ? &w->entered.counts[i] : &count) = written_unknown();
 	}
 	blocks_add(&w->placed->lines[lines[n - 1]].insns, insn->count, 1);
-	copies_add(&w->copies, insn->node, at, n, &w->entered,
-		   written_guess(&w->written, insn->node, count_of(w, insn, levels)), insn->to);
+	copies_add(&w->copies, insn->node, at, n, &w->entered, count, insn->to);
 	add_branch(w, insn, lines[0]);
 }
 

@@ -388,6 +388,11 @@ bool written_has(const struct written_lines *w, uint32_t node, uint64_t number)
 	       gp_map_get(&w->anywhere, number, 0) != GP_NONE;
 }
 
+struct block_count written_unknown(void)
+{
+	return (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
+}
+
 struct block_count written_guess(const struct written_lines *w, uint32_t node,
 				 struct block_count count)
 {
@@ -397,7 +402,7 @@ struct block_count written_guess(const struct written_lines *w, uint32_t node,
 	   but that all that is left of a line may be code for exceptions. */
 	if (ran == GP_NONE || (ran == RAN_MADE && count.hi))
 		return count;
-	return (struct block_count){ .hi = SYSTEM_MOST, .how = SOLVED_NOT };
+	return written_unknown();
 }
 
 bool written_elsewhere(struct written_lines *w, const struct scopes *s, uint32_t function,
