@@ -28,8 +28,10 @@ static unsigned host_version(void)
 	return LLVMPointerTypeInContext ? 15 : 14;
 }
 
-/* What the desk tool reads before it starts a compiler: NUMBER:FOLDER OF ITS PROGRAMS. */
-__attribute__((section("gprof_llvm"), used)) static const char built_for_llvm[] = GPROF_HOST;
+/* The desk tool reads these strings before it starts a compiler: NUMBER:FOLDER of LLVM and its
+   programs, and the plugin's version. */
+__attribute__((section("gprof_llvm"), used)) static const char built_for_llvm[] =
+	GPROF_HOST "\0" GPROF_VERSION;
 
 int gprof_pass_host_fits(unsigned built_for)
 {

@@ -10,6 +10,7 @@
 #include "base/nearest.h"
 #include "base/util.h"
 #include "command/commands.h"
+#include "command/installation.h"
 #include "gprof/gprof.h"
 #include "options/args.h"
 #include "options/completion.h"
@@ -25,6 +26,15 @@
 #include <unistd.h>
 
 const char *argp_program_version = "gprof-llvm " GPROF_VERSION;
+
+static void print_version(FILE *out, struct argp_state *state)
+{
+	(void)state;
+	gprintf(out, "%s\n", argp_program_version);
+	installation_print(out);
+}
+
+void (*argp_program_version_hook)(FILE *, struct argp_state *) = print_version;
 
 static const struct command {
 	const char *name;

@@ -16,6 +16,7 @@
 #include "command/commands.h"
 #include "command/compiler.h"
 #include "command/fitting.h"
+#include "command/installation.h"
 #include "options/args.h"
 
 #include <argp.h>
@@ -164,45 +165,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 /* ------------------------------------------------------------------ */
 
 /* The directory the tool is in, without the tool. */
-static char *tool_directory(void)
-{
-	char path[PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-	char *slash;
-
-	if (n <= 0)
-		return NULL;
-	path[n] = 0;
-	slash = strrchr(path, '/');
-	*slash = 0;
-	return gp_strdup(path);
-}
-
-static char *readable(char *path)
-{
-	char *real = access(path, R_OK) == 0 ? realpath(path, NULL) : NULL;
-
-	free(path);
-	return real;
-}
-
 /* A clang of LLVM 19 wants GprofPass-19.so; one that says no number, or has no plugin of its
    own, takes the plugin that was installed last. */
 static char *find_plugin(const struct arguments *a, const char *compiler)
 {
 	const char *named = a->plugin ? a->plugin : getenv("GPROF_PLUGIN");
 	unsigned llvm = compiler_llvm(compiler);
-	char *directory, *plugin = NULL;
+	char *plugin = NULL;
 
 	if (named && *named)
-		return readable(gp_strdup(named));
-	directory = tool_directory();
-	if (directory && llvm)
-		plugin = readable(gp_format("%s/../lib/GprofPass-%u.so", directory, llvm));
-	if (directory && !plugin)
-		plugin = readable(gp_format("%s/../lib/GprofPass.so", directory));
-	free(directory);
-	return plugin;
+		return access(named, R_OK) == 0 ? realpath(named, NULL) : NULL;
+	if (llvm)
+		plugin = installation_plugin(llvm);
+	return plugin ? plugin : installation_plugin(0);
 }
 
 static int missing_plugin(const struct arguments *a, struct gp_error *e)
@@ -211,7 +186,8 @@ static int missing_plugin(const struct arguments *a, struct gp_error *e)
 
 	if (named && *named)
 		return gp_fail(e, "cannot open plugin '%s'", named);
-	return gp_fail(e, "no 'GprofPass.so' in '../lib' beside this tool: name it with --plugin");
+	return gp_fail(e, "no 'GprofPass.so' in '../" GPROF_LIBDIR "' beside this tool: "
+			  "name it with --plugin");
 }
 
 static void print_command(const struct arguments *a, char **command)

@@ -5,6 +5,7 @@
  */
 #include "base/file.h"
 #include "command/commands.h"
+#include "command/component.h"
 #include "command/info_ended.h"
 #include "command/info_sum.h"
 #include "merge/sum.h"
@@ -483,6 +484,33 @@ static int info_object(const char *path, bool sites, struct gp_error *e)
 	return 0;
 }
 
+/* The plugin or the shared runtime. */
+static void print_component(const struct component *c, const char *path)
+{
+	const char *version = c->version ? c->version : "0.1.0 or older";
+
+	if (c->is_plugin)
+		gprint("%s: plugin of gprof-llvm %s for LLVM %u, built with the programs in %s\n",
+		       path, version, c->llvm, c->programs);
+	else
+		gprint("%s: runtime of gprof-llvm %s, interface %s\n", path, version,
+		       c->abi ? c->abi : "unknown");
+}
+
+static int info_elf(const char *path, bool sites, struct gp_error *e)
+{
+	struct gp_error ignored; /* info_object() fails too, and says more */
+	struct component c;
+	bool is_ours;
+
+	component_read(&c, path, &ignored);
+	is_ours = c.is_plugin || c.is_runtime;
+	if (is_ours)
+		print_component(&c, path);
+	component_release(&c);
+	return is_ours ? 0 : info_object(path, sites, e);
+}
+
 /* A file that is no ELF file is taken for a profile, good or bad. */
 static int info_file(const char *path, bool sites, struct gp_error *e)
 {
@@ -495,7 +523,7 @@ static int info_file(const char *path, bool sites, struct gp_error *e)
 	n = read(fd, magic, sizeof magic);
 	close(fd);
 	if (n == 4 && !memcmp(magic, "\177ELF", 4))
-		return info_object(path, sites, e);
+		return info_elf(path, sites, e);
 	return sum_is_file(path) ? info_sum(path, e) : info_profile(path, e);
 }
 
