@@ -379,7 +379,7 @@ static int open_named(struct live *l, const char *who, bool write, struct gp_err
 		return gp_fail(e, "cannot open '%s': %s: name a process by its number, or a "
 			       "profile", who, strerror(errno));
 	if (gp_first_bytes(who, &head, sizeof head) < sizeof head ||
-	    gprof_check_header(&head, sizeof head) != GPROF_FAULT_NONE) {
+	    gprof_check_header(&head, st.st_size) != GPROF_FAULT_NONE) {
 		if (profile_read(&p, who, e) < 0) /* to say what is wrong with it */
 			return -1;
 		head = p.head;

@@ -32,6 +32,8 @@ struct search {
 	char *other_build; /* a profile of another build of the binary, or NULL */
 	char *namesake, *namesake_exe; /* one of a program of its name elsewhere, or NULL; its
 					  path */
+	struct profile last; /* the last one looked at, if it was kept: mostly it is the one */
+	uint32_t last_at;    /* its position in the list, or GP_NONE: there is none */
 };
 
 static void leave_out(struct search *s, enum reason why, char *line)
@@ -115,6 +117,25 @@ static int fail_other(const struct program *p, const struct profile *profile, st
 		       id_text(o->elf.build_id, o->elf.build_id_size, want));
 }
 
+static void forget_last(struct search *s)
+{
+	if (s->last_at != GP_NONE)
+		profile_release(&s->last);
+	s->last_at = GP_NONE;
+}
+
+/* Takes over a profile that was looked at. */
+static void looked_at(struct search *s, uint32_t at, struct profile *profile)
+{
+	forget_last(s);
+	if (!s->list.items[at].kept) {
+		profile_release(profile);
+		return;
+	}
+	s->last = *profile;
+	s->last_at = at;
+}
+
 /* Takes the profile over, also on failure. */
 static int add(const struct search *s, struct profile *profile, struct gp_error *e)
 {
@@ -169,7 +190,7 @@ static int look_at_named(struct search *s, uint32_t at, struct gp_error *e)
 		else
 			leave_process_out(s, &profile, f->path);
 	}
-	profile_release(&profile);
+	looked_at(s, at, &profile);
 	return rc;
 }
 
@@ -202,7 +223,7 @@ static void look_at_found(struct search *s, uint32_t at)
 		note_namesake(s, f);
 	}
 	f->kept = of_it && is_wanted(s, &profile) && !(f->head.flags & GPROF_FILE_COPY);
-	profile_release(&profile);
+	looked_at(s, at, &profile);
 }
 
 static void leave_merged_out(const char *path, void *search)
@@ -293,13 +314,16 @@ static void name_others(struct search *s, const struct launches *l, uint32_t cho
 	free(text);
 }
 
-/* Reads it once more, since only this one is needed in memory. */
+/* Of many only those that are needed are in memory: all but the last are read once more. */
 static int load(struct search *s, uint32_t at, struct gp_error *e)
 {
-	struct profile profile;
-	int rc = found_look(&s->list.items[at], &profile, e);
+	struct profile profile = s->last;
 
-	return rc < 0 ? -1 : add(s, &profile, e);
+	if (at == s->last_at)
+		s->last_at = GP_NONE;
+	else if (found_look(&s->list.items[at], &profile, e) < 0)
+		return -1;
+	return add(s, &profile, e);
 }
 
 /* Of the run that is meant, or of all. */
@@ -313,6 +337,8 @@ static int take(struct search *s, struct gp_error *e)
 	chosen = launches_choose(&l);
 	if (!s->wanted->all)
 		name_others(s, &l, chosen);
+	if (!s->wanted->all && s->last_at != GP_NONE && l.of[s->last_at] != chosen)
+		forget_last(s);
 	for (size_t i = 0; rc == 0 && i < s->list.n; i++)
 		if (s->list.items[i].kept && (s->wanted->all || l.of[i] == chosen))
 			rc = load(s, i, e);
@@ -542,7 +568,8 @@ static int load_named(struct search *s, struct gp_error *e)
 int profiles_load(struct profiles *found, struct program *p, const struct profiles_wanted *wanted,
 		  struct gp_error *e)
 {
-	struct search s = { .found = found, .program = p, .wanted = wanted };
+	struct search s = { .found = found, .program = p, .wanted = wanted,
+			    .last_at = GP_NONE };
 	int rc;
 
 	memset(found, 0, sizeof *found);
@@ -556,6 +583,7 @@ int profiles_load(struct profiles *found, struct program *p, const struct profil
 	if (rc == 0)
 		rc = check_window(&s, e);
 	count_left_out(&s);
+	forget_last(&s);
 	found_release(&s.list);
 	free(s.other_build);
 	free(s.namesake);
