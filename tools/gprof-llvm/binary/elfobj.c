@@ -58,13 +58,18 @@ static void add_section(struct elfobj *o, Elf_Scn *scn, const GElf_Shdr *h, cons
 			uint64_t address)
 {
 	struct elf_section *s = gp_push(o->sections, o->nsections, o->sections_room);
-	Elf_Data *data = h->sh_type == SHT_NOBITS ? NULL : elf_rawdata(scn, NULL);
+	bool here = h->sh_type != SHT_NOBITS && h->sh_size;
+	const unsigned char *bytes = here ? pages_part(&o->pages, h->sh_offset, h->sh_size)
+					  : NULL;
+	Elf_Data *data = here && !bytes ? elf_rawdata(scn, NULL) : NULL;
 
 	s->name = name;
 	s->index = elf_ndxscn(scn);
 	s->address = address;
 	s->executable = h->sh_flags & SHF_EXECINSTR;
 	s->size = h->sh_size;
+	s->bytes = bytes;
+	s->bytes_size = bytes ? h->sh_size : 0;
 	if (data && data->d_buf) {
 		s->bytes = data->d_buf;
 		s->bytes_size = data->d_size < h->sh_size ? data->d_size : h->sh_size;
@@ -500,6 +505,7 @@ int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e)
 	}
 	o->size = st.st_size;
 	elf_version(EV_CURRENT);
+	pages_open(&o->pages, o->fd, o->size);
 	gp_memory_watch();
 	o->elf = elf_begin(o->fd, ELF_C_READ_MMAP, NULL);
 	rc = o->elf ? read_all(o, e) : gp_fail(e, "'%s' is not an ELF file", o->path);
@@ -516,6 +522,7 @@ void elfobj_close(struct elfobj *o)
 		elf_end(o->elf);
 	if (o->fd >= 0)
 		close(o->fd);
+	pages_close(&o->pages);
 	for (size_t i = 0; i < o->nowned; i++)
 		free(o->owned[i]);
 	free(o->owned);
@@ -540,6 +547,13 @@ const struct elf_section *elfobj_section(const struct elfobj *o, const char *nam
 		if (!strcmp(o->sections[i].name, name))
 			return &o->sections[i];
 	return NULL;
+}
+
+void elfobj_unload(const struct elfobj *o, const char *name)
+{
+	for (size_t i = 0; i < o->nsections; i++)
+		if (o->sections[i].bytes && !strcmp(o->sections[i].name, name))
+			pages_unload(&o->pages, o->sections[i].bytes, o->sections[i].bytes_size);
 }
 
 const struct elf_section *elfobj_section_at(const struct elfobj *o, uint64_t address)

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/util.h"
+#include "binary/pages.h"
 
 #include <stdbool.h>
 
@@ -54,6 +55,7 @@ struct elfobj {
 	size_t size; /* of the file, bytes */
 	int fd;      /* -1: from memory */
 	void *elf;   /* Elf * */
+	struct file_pages pages; /* the file once more: here sections have their bytes */
 	bool relocatable;
 	bool fixed; /* it runs at the addresses it was linked to (ET_EXEC) */
 	unsigned machine; /* EM_* */
@@ -90,6 +92,10 @@ int elfobj_open(struct elfobj *o, const char *path, struct gp_error *e);
 void elfobj_close(struct elfobj *o);
 
 const struct elf_section *elfobj_section(const struct elfobj *o, const char *name); /* or NULL */
+
+/* Says that the bytes of the sections of a name are not looked at for now; when they are, they are
+   read from the file again. */
+void elfobj_unload(const struct elfobj *o, const char *name);
 
 const struct elf_section *elfobj_section_at(const struct elfobj *o, uint64_t address); /* or NULL */
 

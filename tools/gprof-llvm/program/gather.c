@@ -28,8 +28,18 @@ static void sum_blocks(struct program *p, const struct loaded *l)
 			p->uncounted++;
 			continue;
 		}
-		for (size_t k = 0; k < b->nwords; k++)
-			gp_count_up(&o->words[k], b->words[k]);
+		object_count(o, b->words);
+	}
+}
+
+/* Where no thread is asked for that counted, all is 0; copies of counters are added to others. */
+static void end_sums(struct program *p, const struct loaded *l)
+{
+	for (size_t i = 0; i < l->profile.nblocks; i++) {
+		struct object *o = &p->objects[l->objects[l->profile.blocks[i].module]];
+
+		if (o->present && (!o->words || o->cg.ncopies))
+			object_own_words(o);
 	}
 }
 
@@ -168,6 +178,7 @@ static void add_records(struct program *p, uint32_t object)
 	for (size_t i = 0; i < o->cg.nfunctions; i++)
 		add_record(p, object, i);
 	add_cells(o);
+	object_unload(o);
 	order_by_number(o->counters, o->ncounters);
 	end_extents(o);
 }
@@ -416,6 +427,8 @@ void program_gather(struct program *p, const struct join_options *options)
 		sum_blocks(p, &p->loaded[i]);
 		add_late(p, &p->loaded[i].profile);
 	}
+	for (size_t i = 0; i < p->nloaded; i++)
+		end_sums(p, &p->loaded[i]);
 	for (size_t i = 0; i < p->nobjects; i++)
 		if (p->objects[i].words)
 			static_cg_add_copies(&p->objects[i].cg, p->objects[i].words);

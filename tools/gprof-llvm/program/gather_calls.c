@@ -10,6 +10,7 @@
 #include "program/gather_firsts.h"
 #include "program/wrapped.h"
 
+#define AT_ONCE 65536 /* functions whose records are in memory */
 #define AHEAD 4 /* functions: what they call is fetched before it is asked for */
 
 struct joining {
@@ -347,9 +348,13 @@ void gather_calls(struct program *p, const struct join_options *options)
 	for (size_t i = 0; i < p->nloaded; i++)
 		j.overflown |= has_overflown(&p->loaded[i]);
 	for (size_t i = 0; i < p->nobjects; i++) {
-		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++)
+		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++) {
 			add_sites(&j, i, k);
+			if (k % AT_ONCE == AT_ONCE - 1)
+				object_unload(&p->objects[i]);
+		}
 		index_cells(&j, i);
+		object_unload(&p->objects[i]);
 	}
 	for (size_t i = 0; i < p->nloaded; i++)
 		add_arcs(&j, &p->loaded[i]);

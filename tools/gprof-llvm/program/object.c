@@ -46,7 +46,14 @@ int object_open(struct object *o, const char *path, struct gp_error *e)
 	o->present = true;
 	o->instrumented = o->cg.nfunctions || o->cg.nmodules;
 	o->nodes = gp_alloc(o->cg.nfunctions, sizeof *o->nodes);
+	object_unload(o);
 	return 0;
+}
+
+void object_unload(const struct object *o)
+{
+	elfobj_unload(&o->elf, GPROF_SEC_CG);
+	elfobj_unload(&o->elf, GPROF_SEC_FN);
 }
 
 struct debug *object_debug(struct object *o, const struct files *f)
@@ -107,6 +114,43 @@ bool object_is_module(struct object *o, const struct gprof_module *m)
 	if (o->instrumented || m->content_hash)
 		return object_content_hash(o) == m->content_hash;
 	return !strcmp(o->path, m->path);
+}
+
+uint64_t *object_own_words(struct object *o)
+{
+	const uint64_t *lent = o->lent ? o->words : NULL;
+
+	if (o->words && !lent)
+		return o->words;
+	o->words = gp_alloc(o->cg.ncounters, sizeof *o->words);
+	o->lent = false;
+	if (lent)
+		memcpy(o->words, lent, o->cg.ncounters * sizeof *o->words);
+	return o->words;
+}
+
+/* Whether all are sums that gp_count_up() can make. */
+static bool are_counts(const uint64_t *words, size_t n)
+{
+	uint64_t all = 0;
+
+	for (size_t i = 0; i < n; i++)
+		all |= words[i];
+	return all <= INT64_MAX;
+}
+
+void object_count(struct object *o, const uint64_t *words)
+{
+	uint64_t *sums;
+
+	if (!o->words && are_counts(words, o->cg.ncounters)) {
+		o->words = (uint64_t *)words;
+		o->lent = true;
+		return;
+	}
+	sums = object_own_words(o);
+	for (size_t i = 0; i < o->cg.ncounters; i++)
+		gp_count_up(&sums[i], words[i]);
 }
 
 uint64_t *object_run(const struct object *o, const struct cg_function *f)
@@ -204,6 +248,9 @@ bool object_lacks_runtime(const struct object *o)
 
 void object_forget(struct object *o)
 {
+	if (o->lent)
+		o->words = NULL;
+	o->lent = false;
 	if (o->words)
 		memset(o->words, 0, o->cg.ncounters * sizeof *o->words);
 	if (o->nodes)

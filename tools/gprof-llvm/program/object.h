@@ -37,6 +37,7 @@ struct object {
 	struct static_cg cg;
 	uint64_t *words;    /* gprof_cnt, sum over all blocks; cg.ncounters; NULL: there
 				are none */
+	bool lent;          /* they are those of the only block, in its profile */
 	uint32_t *nodes;    /* of cg.functions; GP_NONE: not in the program */
 	struct numbered *counters;   /* addresses of entry counters and of the cells of calls by
 					pointer, ascending, with their node */
@@ -80,6 +81,16 @@ char *object_find(const struct files *f, const struct gprof_module *m, const cha
 /* As struct gprof_module has it, 0 if not instrumented; the first call reads all of
    gprof_cg. */
 uint64_t object_content_hash(struct object *o);
+
+/* Says that the static call graph's records are not looked at for now: see elfobj_unload(). */
+void object_unload(const struct object *o);
+
+/* Adds the counters of a block to the sums.  Those of the first are read where they are, which
+   must stay until object_forget(). */
+void object_count(struct object *o, const uint64_t *words);
+
+/* Sums, to be changed; zeros if nothing was added. */
+uint64_t *object_own_words(struct object *o);
 
 /* Sums of the counters of a function, its entry counter first; NULL: nothing was counted. */
 uint64_t *object_run(const struct object *o, const struct cg_function *f);

@@ -137,7 +137,7 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 		l->objects[i] = find_object(p, l->profile.modules[i]);
 	for (size_t i = 0; i < l->profile.nblocks; i++) {
 		const struct profile_block *b = &l->profile.blocks[i];
-		struct object *o = &p->objects[l->objects[b->module]];
+		const struct object *o = &p->objects[l->objects[b->module]];
 
 		if (o->present && !o->instrumented)
 			return object_bare(o->name, e);
@@ -145,8 +145,6 @@ int program_add(struct program *p, struct profile *profile, struct gp_error *e)
 			return gp_fail(e, "'%s' is damaged: it has %zu counters of '%s', not %llu",
 				       l->profile.path, b->nwords, o->name,
 				       (unsigned long long)o->cg.ncounters);
-		if (o->present && !o->words)
-			o->words = gp_alloc(o->cg.ncounters, sizeof *o->words);
 	}
 	return 0;
 }
