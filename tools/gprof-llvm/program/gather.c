@@ -162,6 +162,7 @@ static void add_cells(struct object *o)
 			if (s.kind == GPROF_SITE_INDIRECT && s.counter != GPROF_NO_COUNTER)
 				add_counter(o, f->counters + 8 * (uint64_t)s.counter, o->nodes[i]);
 		}
+		object_passed(o, i);
 	}
 }
 
@@ -178,7 +179,6 @@ static void add_records(struct program *p, uint32_t object)
 	for (size_t i = 0; i < o->cg.nfunctions; i++)
 		add_record(p, object, i);
 	add_cells(o);
-	object_unload(o);
 	order_by_number(o->counters, o->ncounters);
 	end_extents(o);
 }

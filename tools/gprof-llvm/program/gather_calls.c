@@ -10,7 +10,6 @@
 #include "program/gather_firsts.h"
 #include "program/wrapped.h"
 
-#define AT_ONCE 65536 /* functions whose records are in memory */
 #define AHEAD 4 /* functions: what they call is fetched before it is asked for */
 
 struct joining {
@@ -218,6 +217,7 @@ static void index_cells(struct joining *j, uint32_t object)
 				*gp_map_put(&j->cells, f->counters + 8 * (uint64_t)s.counter,
 					    object, &created) = f->first_site + k;
 		}
+		object_passed(&j->p->objects[object], i);
 	}
 }
 
@@ -350,11 +350,9 @@ void gather_calls(struct program *p, const struct join_options *options)
 	for (size_t i = 0; i < p->nobjects; i++) {
 		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++) {
 			add_sites(&j, i, k);
-			if (k % AT_ONCE == AT_ONCE - 1)
-				object_unload(&p->objects[i]);
+			object_passed(&p->objects[i], k);
 		}
 		index_cells(&j, i);
-		object_unload(&p->objects[i]);
 	}
 	for (size_t i = 0; i < p->nloaded; i++)
 		add_arcs(&j, &p->loaded[i]);

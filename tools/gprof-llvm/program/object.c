@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define AT_ONCE 65536 /* functions whose records are in memory; a power of two */
+
 /* FNV-1a over both sizes (8 bytes each, little-endian) and gprof_cg. */
 static uint64_t content_hash(const struct elfobj *elf)
 {
@@ -54,6 +56,12 @@ void object_unload(const struct object *o)
 {
 	elfobj_unload(&o->elf, GPROF_SEC_CG);
 	elfobj_unload(&o->elf, GPROF_SEC_FN);
+}
+
+void object_passed(const struct object *o, size_t function)
+{
+	if (function % AT_ONCE == AT_ONCE - 1 || function + 1 == o->cg.nfunctions)
+		object_unload(o);
 }
 
 struct debug *object_debug(struct object *o, const struct files *f)

@@ -45,7 +45,8 @@ struct object {
 	struct gp_names by_name;     /* records not local -> node */
 	struct gp_names local_names; /* other records -> node */
 	struct gp_names resolved;    /* names called from here -> node */
-	struct gp_map resolved_at;   /* the same by the address of the name in memory */
+	struct gp_map resolved_at;   /* the same by the address of the name in memory; until
+					program_settle() of what was called before */
 	struct gp_map by_symbol;     /* address of a function without record -> node */
 	struct extent *extents;      /* of functions with record, ascending */
 	size_t nextents, extents_room;
@@ -84,6 +85,9 @@ uint64_t object_content_hash(struct object *o);
 
 /* Says that the static call graph's records are not looked at for now: see elfobj_unload(). */
 void object_unload(const struct object *o);
+
+/* The same from time to time, for code that goes through all functions and has come to this one. */
+void object_passed(const struct object *o, size_t function);
 
 /* Adds the counters of a block to the sums.  Those of the first are read where they are, which
    must stay until object_forget(). */

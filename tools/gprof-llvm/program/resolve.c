@@ -309,7 +309,12 @@ static uint32_t resolve(struct program *p, uint32_t object, const char *name)
 
 uint32_t program_resolved(const struct program *p, uint32_t object, const char *name)
 {
-	return gp_map_get(&p->objects[object].resolved_at, (uintptr_t)name, 0);
+	const struct object *o = &p->objects[object];
+	uint32_t node = gp_map_get(&o->resolved_at, (uintptr_t)name, 0);
+
+	if (node == GP_NONE)
+		node = own_function(o, name);
+	return node == GP_NONE ? gp_names_get(&o->resolved, name) : node;
 }
 
 void program_resolves(struct program *p, uint32_t object, const char *name, uint32_t node)
@@ -324,7 +329,7 @@ void program_resolves(struct program *p, uint32_t object, const char *name, uint
 /* Linkers merge equal names, so most calls of a function have the same address for it. */
 uint32_t program_resolve(struct program *p, uint32_t object, const char *name)
 {
-	uint32_t node = program_resolved(p, object, name);
+	uint32_t node = gp_map_get(&p->objects[object].resolved_at, (uintptr_t)name, 0);
 	int created;
 
 	if (node != GP_NONE)

@@ -237,7 +237,7 @@ static void move_object(const struct ordering *o, struct object *object)
 {
 	move_one(o, &object->row);
 	move_symbols(o, &object->by_symbol);
-	move_symbols(o, &object->resolved_at);
+	gp_map_release(&object->resolved_at); /* most names were asked for by now */
 	for (size_t i = 0; i < object->resolved.room; i++)
 		if (object->resolved.slots[i].key)
 			move_one(o, &object->resolved.slots[i].value);

@@ -77,8 +77,10 @@ void tally_init(struct tallies *t, const struct program *p, bool calls)
 		if (!p->objects[i].words)
 			continue;
 		t->words[i] = gp_alloc(p->objects[i].cg.ncounters, 1);
-		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++)
+		for (size_t k = 0; k < p->objects[i].cg.nfunctions; k++) {
 			mark_function(t, i, k);
+			object_passed(&p->objects[i], k);
+		}
 		mark_copies(&p->objects[i].cg, t->words[i]);
 	}
 }
