@@ -220,7 +220,15 @@ static uint64_t mix(uint64_t x)
 
 static size_t map_place(const struct gp_map *m, uint64_t a, uint64_t b)
 {
-	return mix(a + 0x9e3779b97f4a7c15u * mix(b + 1)) & (m->room - 1);
+	uint64_t hash = mix(a + 0x9e3779b97f4a7c15u * mix(b + 1));
+
+	/* A part of the table's length, which need not be a power of two. */
+	return (unsigned __int128)hash * m->room >> 64;
+}
+
+static size_t next_place(size_t i, size_t room)
+{
+	return i + 1 == room ? 0 : i + 1;
 }
 
 static struct gp_map_slot *map_slot(const struct gp_map *m, uint64_t a, uint64_t b)
@@ -228,11 +236,11 @@ static struct gp_map_slot *map_slot(const struct gp_map *m, uint64_t a, uint64_t
 	size_t i = map_place(m, a, b);
 
 	while (m->slots[i].value != GP_NONE && (m->slots[i].a != a || m->slots[i].b != b))
-		i = (i + 1) & (m->room - 1);
+		i = next_place(i, m->room);
 	return &m->slots[i];
 }
 
-/* Capacity of a table of n keys: at most two thirds are used. */
+/* Capacity of a table of n keys, which grows on: at most two thirds are used. */
 static size_t table_room(size_t n)
 {
 	size_t room = 16;
@@ -240,6 +248,12 @@ static size_t table_room(size_t n)
 	while (2 * room < 3 * n)
 		room *= 2;
 	return room;
+}
+
+/* The same of a table that is not expected to grow. */
+static size_t fixed_room(size_t n)
+{
+	return n + n / 2 + 16;
 }
 
 static void map_resize(struct gp_map *m, size_t room)
@@ -259,7 +273,7 @@ static void map_resize(struct gp_map *m, size_t room)
 void gp_map_reserve(struct gp_map *m, size_t n)
 {
 	if (!m->room && n)
-		map_resize(m, table_room(n));
+		map_resize(m, fixed_room(n));
 }
 
 uint32_t *gp_map_put(struct gp_map *m, uint64_t a, uint64_t b, int *created)
@@ -312,21 +326,21 @@ static uint32_t hash_name(const char *key)
 
 static struct gp_names_slot *names_slot(const struct gp_names *t, const char *key, uint32_t hash)
 {
-	size_t i = hash & (t->room - 1);
+	size_t i = (uint64_t)hash * t->room >> 32;
 
 	while (t->slots[i].key && (t->slots[i].hash != hash || (t->slots[i].key != key &&
 								strcmp(t->slots[i].key, key))))
-		i = (i + 1) & (t->room - 1);
+		i = next_place(i, t->room);
 	return &t->slots[i];
 }
 
 /* Where a key that is not there yet belongs. */
 static struct gp_names_slot *names_free(const struct gp_names *t, uint32_t hash)
 {
-	size_t i = hash & (t->room - 1);
+	size_t i = (uint64_t)hash * t->room >> 32;
 
 	while (t->slots[i].key)
-		i = (i + 1) & (t->room - 1);
+		i = next_place(i, t->room);
 	return &t->slots[i];
 }
 
@@ -345,7 +359,7 @@ static void names_resize(struct gp_names *t, size_t room)
 void gp_names_reserve(struct gp_names *t, size_t n)
 {
 	if (!t->room && n)
-		names_resize(t, table_room(n));
+		names_resize(t, fixed_room(n));
 }
 
 uint32_t *gp_names_put(struct gp_names *t, const char *key, int *created)

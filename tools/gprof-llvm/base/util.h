@@ -152,7 +152,7 @@ struct gp_map {
 		uint64_t a, b;
 		uint32_t value; /* GP_NONE: free */
 	} *slots;
-	size_t n, room; /* used; capacity, a power of two or 0 */
+	size_t n, room; /* used; capacity */
 };
 /* The value's place; *created says whether it was put in (then GP_NONE: store a
    value before the next call).  Valid until the next call. */
