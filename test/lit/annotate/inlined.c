@@ -8,12 +8,12 @@
  * CHECK:      {{^}}add ({{.*}}inlined.c:23)
  * CHECK-NEXT: 0.010 s, 100.0 % of the program, in its body;
  * CHECK-NEXT: of this inlined in main (0.006 s), other (0.004 s)
- * CHECK:      25 X 10 1.00 100.0 100.0 ******** sink += n;
+ * CHECK:      25 X 10 1.00 100.0 100.0 0.010 100.0 ******** sink += n;
  * CHECK-NEXT: 26 leaf();
  * CHECK-NEXT: -> leaf, 11 calls
  * HOLDER:      {{^}}main (
  * HOLDER-NEXT: 0.006 s, 60.0 % of the program, in its body; 0.010 s, 100.0 % total
- * HOLDER:      38 add(1);
+ * HOLDER:      38 0.006? 60.0 add(1);
  * HOLDER-NEXT: X 6? 1.00 100.0 60.0 ******** -> inlined add
  */
 volatile long sink;

@@ -3,9 +3,9 @@
 /*
  * RUN: %recorded %s prog %gclang -g -O1
  * RUN: %gprof annotate -b main prog | FileCheck %s
- * CHECK:      24 X 5? 1.00 62.5 62.5 ***** TWICE(3)
+ * CHECK:      24 X 5? 1.00 62.5 62.5 0.005? 62.5 ***** TWICE(3)
  * CHECK-NEXT: -> leaf, 2 calls
- * CHECK-NEXT: 25 X 3? 1.00 37.5 37.5 *** TWICE(4)
+ * CHECK-NEXT: 25 X 3? 1.00 37.5 37.5 0.003? 37.5 *** TWICE(4)
  * CHECK-NEXT: -> leaf, 2 calls
  */
 volatile long sink;

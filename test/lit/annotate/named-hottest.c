@@ -9,9 +9,9 @@
  * CHECK-NOT:  leaf
  * CHECK:      The lines with most time, with what they called:
  * CHECK-EMPTY:
- * CHECK-NEXT: total line function source
- * CHECK-NEXT: 45.0 % named-hottest.c:[[#A+1]] work leaf();
- * CHECK-NEXT: 30.0 % named-hottest.c:[[#A]] work sink += 6;
+ * CHECK-NEXT: total samples line function source
+ * CHECK-NEXT: 45.0 % 45 named-hottest.c:[[#A+1]] work leaf();
+ * CHECK-NEXT: 30.0 % 30 named-hottest.c:[[#A]] work sink += 6;
  * CHECK-NOT:  main
  * CHECK:      {{^}}work (
  *

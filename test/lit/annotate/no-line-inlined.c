@@ -5,7 +5,7 @@
  * RUN: %gprof annotate -b --context=all add leaf prog | FileCheck %s
  * CHECK:      {{^}}add ({{.*}}no-line-inlined.c:
  * CHECK-NEXT: 0.040 s, 100.0 % of the program, in its body;
- * CHECK:      {{^ *}}[[#@LINE+11]] static inline
+ * CHECK:      {{^ *}}[[#@LINE+11]] 0.040 100.0 static inline
  * CHECK-NEXT: {{^ *}}X 40 1.00 100.0 100.0 ******** (code after it that has no line)
  * CHECK:      {{^}}leaf (
  * CHECK:      X 40 1.00 100.0 100.0 ******** -> inlined add

@@ -4,7 +4,7 @@
  * RUN: %recorded %s prog %gclang -g -O1 -Wno-gnu-zero-line-directive
  * RUN: %gprof annotate -b --context=all leaf prog > out
  * RUN: FileCheck %s < out && not grep -E '^ +[?] ' out
- * CHECK:      {{^ *}}26 X 30 1.00 75.0 75.0 ****** sink += n;
+ * CHECK:      {{^ *}}26 X 30 1.00 75.0 75.0 0.040 100.0 ****** sink += n;
  * CHECK-NEXT: {{^ *}}X 10 1.00 25.0 25.0 ** (code after it that has no line)
  * RUN: %gprof annotate --format=json leaf prog | FileCheck --check-prefix=JSON %s
  * JSON: "line":26,"kind":"own","class":"X","callee":null,"calls":0,"ns":30000000,"samples":30}

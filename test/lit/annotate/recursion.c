@@ -4,9 +4,9 @@
  * RUN: %recorded %s prog %gclang -g -O1 -fno-optimize-sibling-calls
  * RUN: %gprof annotate -b down prog | FileCheck %s
  * CHECK: 0.010 s, 50.0 % of the program, in its body; 0.010 s, 50.0 % total; called 101 times
- * CHECK: 16 X 10 1.00 100.0 50.0 ******** sink += n;
- * CHECK: 18 down(n - 1);
- * CHECK: 100.0 50.0 ******** -> down, 100 calls
+ * CHECK: 16 X 10 1.00 100.0 50.0 0.010 50.0 ******** sink += n;
+ * CHECK: 18 0.010 50.0 down(n - 1);
+ * CHECK: {{^ +}}0.010 50.0 ******** -> down, 100 calls
  * CHECK: 19
  */
 volatile long sink;

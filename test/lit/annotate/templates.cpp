@@ -6,7 +6,7 @@
 // CHECK-NEXT: 0.008 s, 100.0 % of the program, in its body; 0.008 s, 100.0 % total; called 12 times
 // CHECK-DAG:  int add<int>(int): 0.005 s, 10 calls
 // CHECK-DAG:  long add<long>(long): 0.003 s, 2 calls
-// CHECK:      19 X 8? 1.00 100.0 100.0 ******** sink += n;
+// CHECK:      19 X 8? 1.00 100.0 100.0 0.008? 100.0 ******** sink += n;
 // CHECK-NEXT: 20 leaf();
 // CHECK-NEXT: -> leaf(), 12 calls
 volatile long sink;

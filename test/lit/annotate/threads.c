@@ -4,10 +4,10 @@
  * RUN: %recorded %s prog %gclang -g -O1 -pthread
  * RUN: %gprof annotate -b work prog | FileCheck %s
  * RUN: %gprof annotate -b --thread=#1 work prog | FileCheck --check-prefix=ONE %s
- * CHECK: 23 X 9? 1.00 100.0 90.0 ******** sink += n;
+ * CHECK: 23 X 9? 1.00 100.0 90.0 0.009? 90.0 ******** sink += n;
  * CHECK: 24 leaf();
  * CHECK: -> leaf, 30 calls
- * ONE:   23 X 5? 1.00 100.0 100.0 ******** sink += n;
+ * ONE:   23 X 5? 1.00 100.0 100.0 0.005? 100.0 ******** sink += n;
  * ONE:   24 leaf();
  * ONE:   -> leaf, 20 calls
  */

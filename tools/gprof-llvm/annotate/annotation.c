@@ -226,10 +226,10 @@ static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uin
 
 	if (a->by_instruction)
 		add_level(a, (struct annotate_level){
-			  outermost, place_of(a, object, address, false), GP_NONE, 0 });
+			  outermost, place_of(a, object, address, false), GP_NONE, 0, 0 });
 	else if (!n)
 		add_level(a, (struct annotate_level){
-			  outermost, annotation_line(a, NULL, 0), GP_NONE, 0 });
+			  outermost, annotation_line(a, NULL, 0), GP_NONE, 0, 0 });
 	for (size_t i = 0; i < n; i++) {
 		bool last = i + 1 == n || levels[i].function == GP_NONE;
 		uint32_t function = last ? outermost : of_scope(a, levels[i].function), place;
@@ -240,7 +240,7 @@ static void add_levels(struct annotation *a, uint32_t node, uint32_t object, uin
 						  levels[i].line, true)
 				       : annotation_line(a, levels[i].file, levels[i].line);
 		add_level(a, (struct annotate_level){
-			  function, place, levels[i].function, levels[i].copy });
+			  function, place, levels[i].function, levels[i].copy, 0 });
 		if (last)
 			break;
 	}
@@ -518,6 +518,8 @@ void annotation_release(struct annotation *a)
 	gp_map_release(&a->place_at);
 	free(a->rows);
 	gp_map_release(&a->row_at);
+	free(a->totals);
+	gp_map_release(&a->total_at);
 	free(a->executed);
 	free(a->branches);
 	switches_release(&a->switches);

@@ -109,6 +109,15 @@ struct annotate_level {
 	uint32_t function, place;
 	uint32_t scope; /* position in annotation.scopes.functions; GP_NONE: not known */
 	uint32_t copy;  /* inlined: which copy, scope_level; else 0 */
+	uint32_t total; /* position in annotation.totals, + 1; 0: not asked yet */
+};
+
+/* What a line took with all that it called and had inlined: samples that have it on their stack, or
+   are in its code, each once.  Code without a line of its own is with the line before it.  By
+   instruction the same of an address. */
+struct annotate_total {
+	struct weight weight;
+	uint32_t active; /* as in rows */
 };
 
 /* The rows that have a sample: its own, and those of the functions that it was inlined in. */
@@ -139,6 +148,9 @@ struct annotation {
 	struct annotate_row *rows;
 	size_t nrows, rows_room;
 	struct gp_map row_at;
+	struct annotate_total *totals;
+	size_t ntotals, totals_room;
+	struct gp_map total_at;    /* (function and file, at) -> totals */
 	const struct executions *executions; /* or NULL: no code counts blocks */
 	struct annotate_executed *executed;
 	size_t nexecuted, executed_room;
@@ -220,8 +232,15 @@ static inline uint32_t annotation_case_line(uint64_t place)
 	return place >> 32;
 }
 
-/* stacks.c: rows of what was called, and the totals of functions. */
+/* stacks.c: rows of what was called, and the totals of functions and lines. */
 void annotation_stacks(struct annotation *a);
+
+/* The total of a place of a function. */
+struct weight annotation_total(const struct annotation *a, uint32_t function,
+			       const struct annotate_place *place);
+
+/* The same of n rows of one line or instruction, in the order of their places. */
+struct weight annotation_total_of(const struct annotation *a, const uint32_t *rows, size_t n);
 
 /* calls.c: counted calls of the functions chosen. */
 void annotation_calls(struct annotation *a);

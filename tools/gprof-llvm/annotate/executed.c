@@ -163,7 +163,7 @@ static void add_up(struct executing *w)
 {
 	for (size_t i = 0; i < w->copies.n; i++) {
 		uint64_t place = w->copies.items[i].place - 1;
-		struct annotate_level at = { place >> 32, (uint32_t)place, GP_NONE, 0 };
+		struct annotate_level at = { place >> 32, (uint32_t)place, GP_NONE, 0, 0 };
 
 		add_count(w, &at, w->copies.items[i].count);
 	}

@@ -27,8 +27,8 @@
 /* A line of a function. */
 struct hot {
 	uint32_t function, place; /* as its first row has them */
-	double weight, samples, squares, usual;
-	double own; /* part of the weight: of samples in the line itself */
+	struct weight weight;
+	double own; /* time of samples in the line itself */
 	const struct annotate_executed *executed; /* NULL: not known */
 	char *name, *where; /* of lines that are shown, as they are shown */
 };
@@ -46,6 +46,7 @@ static void add(struct hottest *h, const struct annotate_row *row)
 {
 	const struct annotation *a = h->t->a;
 	const struct annotate_place *place = &a->places[row->place];
+	struct weight own;
 	int created;
 	uint32_t *at;
 
@@ -59,11 +60,14 @@ static void add(struct hottest *h, const struct annotate_row *row)
 		*gp_push(h->items, h->n, h->room) =
 			(struct hot){ .function = row->function, .place = row->place };
 	}
-	h->items[*at].weight += row->weight;
-	h->items[*at].own += row->kind == ROW_OWN ? row->weight : 0;
-	h->items[*at].samples += row->samples;
-	h->items[*at].squares += row->squares;
-	h->items[*at].usual += row->usual;
+	if (h->called)
+		h->items[*at].weight = annotation_total(a, row->function, place);
+	if (row->kind != ROW_OWN)
+		return;
+	h->items[*at].own += row->weight;
+	own = weight_made(row->weight, row->squares, row->samples, row->usual);
+	if (!h->called)
+		weight_add(&h->items[*at].weight, &own);
 	if (row->executed)
 		h->items[*at].executed = &a->executed[row->executed - 1];
 }
@@ -78,8 +82,8 @@ static int by_weight(const void *x, const void *y, void *unused)
 	const struct hot *a = x, *b = y;
 
 	(void)unused;
-	if (a->weight != b->weight)
-		return a->weight > b->weight ? -1 : 1;
+	if (a->weight.sum != b->weight.sum)
+		return a->weight.sum > b->weight.sum ? -1 : 1;
 	if (least(a) != least(b))
 		return least(a) > least(b) ? -1 : 1;
 	return a->function != b->function ? (a->function < b->function ? -1 : 1) :
@@ -128,15 +132,12 @@ static void print_line(const struct hottest *h, const struct hot *line, size_t w
 {
 	const struct annotation *a = h->t->a;
 	const struct annotate_place *place = &a->places[line->place];
-	struct weight w = weight_made(line->weight, line->squares, line->samples, line->usual);
 	char *executed = line->executed ? blocks_text(line->executed->count) : NULL;
 	FILE *out = h->t->style.out;
 
-	if (h->called) /* rows of calls do not say how many samples are the same */
-		gprintf(out, "%6.1f %% ", 100 * line->weight / a->p->total);
-	else if (annotate_is_timed(h->t))
-		gprintf(out, "%6.1f %% %8.0f%c", 100 * line->weight / a->p->total, line->samples,
-			interval_mark(&w));
+	if (annotate_is_timed(h->t))
+		gprintf(out, "%6.1f %% %8.0f%c", measure_percent(line->weight.sum, a->p->total),
+			line->weight.samples, interval_mark(&line->weight));
 	if (a->executions && !h->called)
 		gprintf(out, "%*s", EXECUTED, executed ? executed : "");
 	print_padded(out, line->where, where);
@@ -156,7 +157,7 @@ static void print_lines(const struct hottest *h, size_t n)
 		where = widest(where, h->items[i].where);
 		name = widest(name, h->items[i].name);
 	}
-	gprintf(out, "%s%s", h->called ? "   total "
+	gprintf(out, "%s%s", h->called ? "   total  samples "
 			     : annotate_is_timed(t) ? "    time  samples " : "",
 		t->a->executions && !h->called ? "     executed" : "");
 	print_padded(out, "line", where);
@@ -170,22 +171,11 @@ static void print_lines(const struct hottest *h, size_t n)
 	fputc('\n', out);
 }
 
-/* A stack that passes a line twice, on its ways to two callees, counts once. */
-static void bound(struct hottest *h)
-{
-	for (size_t i = 0; i < h->n; i++) {
-		double most = h->t->a->functions[h->items[i].function].total;
-
-		if (h->called && h->items[i].weight > most)
-			h->items[i].weight = most;
-	}
-}
-
 /* Whether what the lines called changes a figure of the first n. */
 static bool adds(const struct hottest *h, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		if (h->items[i].weight - h->items[i].own >= SHOWN * h->t->a->p->total)
+		if (h->items[i].weight.sum - h->items[i].own >= SHOWN * h->t->a->p->total)
 			return true;
 	return false;
 }
@@ -198,9 +188,8 @@ static void print_table(struct annotate_printing *t, bool named, bool called)
 
 	for (size_t i = 0; i < t->a->nrows; i++)
 		add(&h, &t->a->rows[i]);
-	bound(&h);
 	gp_sort(h.items, h.n, sizeof *h.items, by_weight, NULL);
-	while (n < h.n && n < MOST && (timed ? h.items[n].weight > 0 : least(&h.items[n]) > 0))
+	while (n < h.n && n < MOST && (timed ? h.items[n].weight.sum > 0 : least(&h.items[n]) > 0))
 		n++;
 	if (n >= fewest && (!called || adds(&h, n))) {
 		annotate_paint(t, PAINT_TITLE);

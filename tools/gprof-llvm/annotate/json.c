@@ -3,6 +3,7 @@
  * json.c - see json.h.
  */
 #include "annotate/json.h"
+#include "analysis/measured.h"
 #include "annotate/listing.h"
 #include "text/js.h"
 
@@ -95,19 +96,24 @@ static void add_executions(const struct annotation *a, const struct annotate_row
 	add_cases(a, e, to);
 }
 
+/* The file of a line, or the module of an address. */
+static json_t *file_of(const struct annotation *a, const struct annotate_place *place)
+{
+	if (place->file == GP_NONE)
+		return json_null();
+	return js_text(a->by_instruction ? a->p->objects[place->file].path
+					 : a->files.items[place->file]);
+}
+
 static json_t *row_of(const struct annotation *a, const struct annotate_row *row)
 {
 	static const char *const kinds[] = { [ROW_OWN] = "own", [ROW_INLINED] = "inlined",
 					     [ROW_CALLED] = "called", [ROW_THROUGH] = "through" };
 	const struct annotate_place *place = &a->places[row->place];
-	bool known = place->file != GP_NONE;
-	const char *file = !known ? NULL : a->by_instruction ? a->p->objects[place->file].path
-							     : a->files.items[place->file];
-
 	json_t *made;
 
 	made = json_pack("{s:o, s:o, s:s, s:o, s:o, s:I, s:o, s:o}",
-			 a->by_instruction ? "module" : "file", js_text_or_null(file),
+			 a->by_instruction ? "module" : "file", file_of(a, place),
 			 a->by_instruction ? "address" : "line",
 			 place->at ? js_count(place->at) : json_null(),
 			 "kind", kinds[row->kind], "class", class_of(row),
@@ -130,6 +136,51 @@ static json_t *rows_of(const struct annotation *a, const struct annotate_rows *r
 	return list;
 }
 
+/* Where rows are: a line that has several places is one. */
+static json_t *place_of(const struct annotation *a, const uint32_t *rows, size_t n)
+{
+	const struct annotate_place *place = &a->places[a->rows[rows[0]].place];
+	struct weight all = program_samples(a->p), total = annotation_total_of(a, rows, n);
+	struct interval i = measured_interval(a->p, &total, &all);
+	double own = 0, inlined = 0;
+
+	for (size_t k = 0; k < n; k++) {
+		own += a->rows[rows[k]].kind == ROW_OWN ? a->rows[rows[k]].weight : 0;
+		inlined += a->rows[rows[k]].kind == ROW_INLINED ? a->rows[rows[k]].weight : 0;
+	}
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}",
+			 a->by_instruction ? "module" : "file", file_of(a, place),
+			 a->by_instruction ? "address" : "line",
+			 place->at ? js_count(place->at) : json_null(),
+			 "own_ns", js_whole(own), "inlined_ns", js_whole(inlined),
+			 "total_ns", js_whole(total.sum), "total_low_ns", js_whole(i.low),
+			 "total_high_ns", js_whole(i.high), "total_samples",
+			 js_count(llrint(total.samples)), "total_effective", i.samples);
+}
+
+static bool is_same_place(const struct annotation *a, uint32_t row, uint32_t other)
+{
+	const struct annotate_place *p = &a->places[a->rows[row].place];
+	const struct annotate_place *q = &a->places[a->rows[other].place];
+
+	return p->file == q->file && p->at == q->at;
+}
+
+/* Those with time, of all rows: what a place is with what it called. */
+static json_t *places_of(const struct annotation *a, const struct annotate_rows *rows)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0, n; i < rows->n; i += n) {
+		for (n = 1; i + n < rows->n && is_same_place(a, rows->items[i],
+							     rows->items[i + n]); n++)
+			;
+		if (annotation_total_of(a, rows->items + i, n).sum > 0)
+			json_array_append_new(list, place_of(a, rows->items + i, n));
+	}
+	return list;
+}
+
 static json_t *function_of(const struct annotation *a, const struct listing *l, uint32_t function,
 			   enum name_form names)
 {
@@ -137,7 +188,7 @@ static json_t *function_of(const struct annotation *a, const struct listing *l, 
 	const struct annotate_rows rows = listing_rows(l, function);
 	const char *file = f->file == GP_NONE ? NULL : a->files.items[f->file];
 
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}",
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
 			 "name", js_text(f->name), "demangled", js_readable(f->name, names),
 			 "module", f->object == GP_NONE
 					   ? json_null() : js_text(a->p->objects[f->object].path),
@@ -150,7 +201,7 @@ static json_t *function_of(const struct annotation *a, const struct listing *l, 
 			 "inlined_ns", js_whole(f->inlined), "body_ns",
 			 js_whole(f->own + f->inlined),
 			 "total_ns", js_whole(f->total),
-			 "rows", rows_of(a, &rows));
+			 "rows", rows_of(a, &rows), "places", places_of(a, &rows));
 }
 
 void annotate_json(struct annotation *a, const uint32_t *functions, size_t n,

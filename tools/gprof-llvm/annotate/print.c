@@ -4,14 +4,10 @@
  */
 #include "annotate/print.h"
 #include "analysis/sources.h"
-#include "analysis/interval.h"
 #include "text/escape.h"
-#include "text/short_name.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define BAR 8 /* characters, of all of a function's time */
 
 void annotate_paint(const struct annotate_printing *t, enum paint p)
 {
@@ -41,72 +37,6 @@ char *annotate_instance(const struct annotate_printing *t, uint32_t node)
 bool annotate_is_timed(const struct annotate_printing *t)
 {
 	return t->a->p->sampled > 0 || t->a->p->total > 0;
-}
-
-/* What a row's share of its function is of: own time is shared out among its lines, what
-   they called is a part of all time that the function was there. */
-static double share_of(const struct annotate_printing *t, const struct annotate_row *row)
-{
-	const struct annotate_function *f = &t->a->functions[row->function];
-
-	return measure_percent(row->weight,
-				row->kind <= ROW_INLINED ? f->own + f->inlined : f->total);
-}
-
-#define EXECUTED 14 /* characters */
-
-#define EACH 16     /* the same, of the time of one */
-
-/* The columns of executions, where there are. */
-static void print_executed(const struct annotate_printing *t, const struct annotate_executed *e)
-{
-	char *text = e ? blocks_text(e->count) : NULL, each[INTERVAL_TEXT] = "";
-	struct interval i;
-
-	if (t->a->executions)
-		gprintf(t->style.out, "%*s ", EXECUTED, text ? text : "");
-	free(text);
-	if (!t->a->each)
-		return;
-	if (e && annotation_each(t->a, e, &i))
-		interval_brief(t->a->p->measure, &i, each);
-	gprintf(t->style.out, "%*s ", short_width(each, EACH), each);
-}
-
-void annotate_print_figures(const struct annotate_printing *t, const char *label,
-			    const struct annotate_executed *executed,
-			    const struct annotate_row *row)
-{
-	struct weight w = { 0 };
-	FILE *out = t->style.out;
-	double share = row && row->weight ? share_of(t, row) : 0;
-	bool own = row && row->weight && row->kind <= ROW_INLINED;
-	int bar = share * BAR / 100 + 0.5;
-
-	if (own && t->at_row)
-		t->at_row(t->context, row->weight);
-	gprintf(out, "%8s ", label);
-	print_executed(t, executed);
-	if (!annotate_is_timed(t))
-		return;
-	gprintf(out, "%c ", own ? classes_letter(row->class) : ' ');
-	if (own)
-		w = weight_made(row->weight, row->squares, row->samples, row->usual);
-	if (own && row->samples)
-		gprintf(out, "%7.0f%c%6.2f", row->samples, interval_mark(&w),
-			row->weight / 1e6 / row->samples);
-	else
-		gprintf(out, "%14s", "");
-	if (!row || !row->weight) {
-		gprintf(out, "%14s %-*s ", "", BAR, "");
-		return;
-	}
-	annotate_paint(t, paint_of_share(measure_percent(row->weight, t->a->p->total)));
-	gprintf(out, " %6.1f %6.1f ", share, measure_percent(row->weight, t->a->p->total));
-	for (int i = 0; i < BAR; i++)
-		fputc(i < bar ? '*' : ' ', out);
-	annotate_paint(t, PAINT_OFF);
-	fputc(' ', out);
 }
 
 static void print_callee(const struct annotate_printing *t, const struct annotate_row *row,
@@ -175,7 +105,7 @@ static size_t print_callees(const struct annotate_printing *t, const struct anno
 
 		if (any ? !row->weight : !first)
 			continue;
-		annotate_print_figures(t, "", NULL, row);
+		annotate_print_figures(t, "", NULL, row, NULL);
 		print_callee(t, row, first ? calls : 0, first ? copies : 0);
 		first = false;
 	}
@@ -200,6 +130,7 @@ static size_t print_own(const struct annotate_printing *t, const struct annotate
 			size_t from, size_t to, const char *label,
 			const struct annotate_executed *executed, const char *text)
 {
+	struct weight total = annotation_total_of(t->a, rows->items + from, to - from);
 	bool printed = false;
 	size_t at = from;
 
@@ -210,16 +141,17 @@ static size_t print_own(const struct annotate_printing *t, const struct annotate
 		if (!row->weight)
 			continue;
 		if (near && !printed) {
-			annotate_print_figures(t, label, executed, NULL);
+			annotate_print_figures(t, label, executed, NULL, &total);
 			annotate_print_text(t, text);
 			printed = true;
 		}
-		annotate_print_figures(t, printed ? "" : label, printed ? NULL : executed, row);
+		annotate_print_figures(t, printed ? "" : label, printed ? NULL : executed, row,
+				       printed ? NULL : &total);
 		annotate_print_text(t, near ? NEAR : printed ? NULL : text);
 		printed = true;
 	}
 	if (!printed) {
-		annotate_print_figures(t, label, executed, NULL);
+		annotate_print_figures(t, label, executed, NULL, &total);
 		annotate_print_text(t, text);
 	}
 	return at;
@@ -250,7 +182,7 @@ static double worth_of(const struct annotate_printing *t, const struct annotate_
 	const struct annotate_function *f = &t->a->functions[row->function];
 
 	if (annotate_is_timed(t))
-		return row->weight ? share_of(t, row) : 0;
+		return row->weight ? annotate_share(t, row) : 0;
 	if (row->executed)
 		return measure_percent(t->a->executed[row->executed - 1].count.lo, f->executed);
 	return t->a->executions ? 0 : row->calls > 0 ? 100 : 0;
@@ -365,25 +297,6 @@ static void prepare_code(struct both *b)
 	listing_init(&b->codes, &b->by_code);
 }
 
-static void print_columns(const struct annotate_printing *t, bool code)
-{
-	const char *executed = t->a->executions ? "executed" : NULL;
-	int width = (executed ? EXECUTED + 1 : 0), each = t->a->each ? EACH : 0;
-
-	if (!annotate_is_timed(t)) {
-		gprintf(t->style.out, "%8s %*s%s%s\n", code ? "address" : "line",
-			executed ? EXECUTED : 0, executed ? executed : "", executed ? " " : "",
-			code ? "instruction" : "source");
-		return;
-	}
-	gprintf(t->style.out, "%8s %*s%*s%s  %7s %6s %6s %6s\n", "", width, "", each,
-		each ? "time of an" : "", each ? " " : "", "", "mean", "% of", "% of");
-	gprintf(t->style.out, "%8s %*s%s%*s%s  %7s %6s %6s %6s %-*s %s\n",
-		code ? "address" : "line", executed ? EXECUTED : 0, executed ? executed : "",
-		executed ? " " : "", each, each ? "execution  " : "", each ? " " : "", "samples",
-		"weight", "funct.", "progr.", BAR, "", code ? "instruction" : "source");
-}
-
 static void tell_no_lines(const struct annotate_printing *t, uint32_t function, const char *what)
 {
 	const struct object *o = &t->a->p->objects[t->a->functions[function].object];
@@ -416,7 +329,7 @@ static void print_without_lines(struct both *b, uint32_t function)
 	const struct annotation *a = b->t->a;
 
 	tell_no_lines(b->t, function, "it");
-	print_columns(b->t, true);
+	annotate_print_columns(b->t, true);
 	for (size_t i = 0; i < a->p->graph.nnodes; i++) {
 		uint32_t code = annotation_known(&b->by_code, i);
 		struct annotate_rows rows;
@@ -438,7 +351,7 @@ static void print_function(struct both *b, uint32_t function)
 	} else {
 		if (!b->t->a->by_instruction)
 			tell_unlined(b->t, function, &rows);
-		print_columns(b->t, b->t->a->by_instruction);
+		annotate_print_columns(b->t, b->t->a->by_instruction);
 		if (b->t->a->by_instruction)
 			annotate_print_code(b->t, function, &rows);
 		else

@@ -32,6 +32,7 @@ struct annotate_style {
 				  executions: lines with less are left out */
 	bool digest;           /* the threshold is the default: say how to see all */
 	bool intel;            /* instructions of x86-64 as Intel writes them */
+	size_t width;          /* of the terminal; 0: any */
 };
 
 struct annotate_printing {
@@ -69,10 +70,18 @@ void annotate_print_code(struct annotate_printing *t, uint32_t function,
 char *annotate_instruction(struct elfobj *elf, const struct disasm_insn *insn,
 			   enum name_form names);
 
-/* Figures of a row, up to where its text begins; NULL: of a place that has none. */
+/* columns.c: what stands above the figures of lines, or of instructions. */
+void annotate_print_columns(const struct annotate_printing *t, bool code);
+
+/* Figures of a row, up to where its text begins; NULL: of a place that has none.  'total' is the
+   place's with what it called; NULL: the row does not say it. */
 void annotate_print_figures(const struct annotate_printing *t, const char *label,
 			    const struct annotate_executed *executed,
-			    const struct annotate_row *row);
+			    const struct annotate_row *row, const struct weight *total);
+
+/* A row's share of its function, per cent: own time is shared out among its lines, what they called
+   is a part of all time that the function was there. */
+double annotate_share(const struct annotate_printing *t, const struct annotate_row *row);
 
 /* A line's text after its figures, and an end of line; NULL: there is no text. */
 void annotate_print_text(const struct annotate_printing *t, const char *text);

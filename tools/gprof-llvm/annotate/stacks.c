@@ -3,18 +3,19 @@
  * stacks.c - what the calls on each line took, by the stacks of the samples; see
  * annotation.h.
  *
- * The contexts are walked depth first.  A sample counts once for each row and each function
+ * The contexts are walked depth first.  A sample counts once for each row, line and function
  * that is on its stack, however often recursion has put it there.  Code of libraries has no
  * lines: its time is the line's that called it, by class, and what it called back is
  * below that line.
  */
 #include "annotate/annotation.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Beside each context. */
 struct step {
-	double total;     /* of all samples below */
+	struct weight total; /* of all samples below */
 	double library;   /* of them: in the library code it is in, down to the next function */
 	uint32_t first;   /* context it calls, or GP_NONE */
 	uint32_t next;    /* of the same caller */
@@ -81,12 +82,13 @@ static void add_up(struct walk *w)
 	for (size_t i = 0; i < w->p->spots.n; i++) {
 		const struct spot *spot = &w->p->spots.items[i];
 		struct step *step = spot->context == GP_NONE ? NULL : &w->steps[spot->context];
+		struct weight below = spot_weight(w->p, spot, spot->below);
 
 		if (!step)
 			continue;
 		w->next_spot[i] = step->spots;
 		step->spots = i;
-		step->total += spot->below;
+		weight_add(&step->total, &below);
 		if (is_library(w, spot->context) && is_foreign(w, spot->node))
 			step->library += spot->below;
 	}
@@ -97,7 +99,7 @@ static void add_up(struct walk *w)
 			continue;
 		w->steps[i].next = w->steps[caller].first;
 		w->steps[caller].first = i;
-		w->steps[caller].total += w->steps[i].total;
+		weight_add(&w->steps[caller].total, &w->steps[i].total);
 		if (is_library(w, caller) && is_library(w, i))
 			w->steps[caller].library += w->steps[i].library;
 	}
@@ -128,8 +130,37 @@ static struct annotate_row *row_of(struct walk *w, uint32_t context, size_t leve
 	return annotation_row(w->a, &at, ROW_CALLED, 0, callee_of(w, context, node));
 }
 
-/* Goes into a call: 'called' is time of its rows, 'all' of the functions it is in. */
-static void step_in(struct walk *w, uint32_t context, uint32_t node, double called, double all)
+static struct annotate_total *total_of(struct annotation *a, uint32_t level)
+{
+	struct annotate_level *l = &a->levels[level];
+	const struct annotate_place *place = &a->places[l->place];
+	uint32_t *at;
+	int created;
+
+	if (!l->total) {
+		at = gp_map_put(&a->total_at, (uint64_t)l->function << 32 | place->file, place->at,
+				&created);
+		if (created) {
+			*at = a->ntotals;
+			*gp_push(a->totals, a->ntotals, a->totals_room) =
+				(struct annotate_total){ 0 };
+		}
+		l->total = *at + 1;
+	}
+	return &a->totals[l->total - 1];
+}
+
+static void add_total(struct annotation *a, uint32_t level, const struct weight *all)
+{
+	struct annotate_total *total = total_of(a, level);
+
+	if (!total->active++)
+		weight_add(&total->weight, all);
+}
+
+/* Goes into a call: 'called' is time of its rows, 'all' of the lines and functions it is in. */
+static void step_in(struct walk *w, uint32_t context, uint32_t node, double called,
+		    const struct weight *all)
 {
 	const struct step *step = &w->steps[context];
 
@@ -139,9 +170,10 @@ static void step_in(struct walk *w, uint32_t context, uint32_t node, double call
 		struct annotate_row *row = called ? row_of(w, context, i, node) : NULL;
 
 		if (!f->active++)
-			f->total += all;
+			f->total += all->sum;
 		if (row && !row->active++)
 			row->weight += called;
+		add_total(w->a, step->frame + i, all);
 	}
 }
 
@@ -151,26 +183,35 @@ static void step_out(struct walk *w, uint32_t context, uint32_t node, double cal
 
 	for (size_t i = 0; i < step->nframe; i++) {
 		w->a->functions[w->a->levels[step->frame + i].function].active--;
+		total_of(w->a, step->frame + i)->active--;
 		if (called)
 			row_of(w, context, i, node)->active--;
 	}
 }
 
-/* The functions that a sample's code is of. */
+/* The lines and functions that a sample's code is of. */
 static void pass_code(struct walk *w, const struct spot *spot)
 {
+	struct weight own = spot_weight(w->p, spot, spot->weight);
+	bool library = is_foreign(w, spot->node);
 	size_t n;
 	const struct annotate_level *levels =
 		annotation_levels(w->a, spot->node, spot->object, spot->address, &n);
+	uint32_t first = levels - w->a->levels;
 
 	for (size_t i = 0; i < n; i++) {
 		struct annotate_function *f = &w->a->functions[levels[i].function];
 
 		if (!f->active++)
 			f->total += spot->below;
+		if (!library)
+			add_total(w->a, first + i, &own);
 	}
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		w->a->functions[levels[i].function].active--;
+		if (!library)
+			total_of(w->a, first + i)->active--;
+	}
 }
 
 static void pass_spot(struct walk *w, const struct spot *spot)
@@ -179,9 +220,10 @@ static void pass_spot(struct walk *w, const struct spot *spot)
 	bool library = is_foreign(w, spot->node);
 	bool called = x != GP_NONE && w->steps[x].owner == x;
 	double weight = library ? 0 : spot->below;
+	struct weight all = spot_weight(w->p, spot, spot->below);
 
 	if (called)
-		step_in(w, x, spot->node, weight, spot->below);
+		step_in(w, x, spot->node, weight, &all);
 	if (!program_is_object_row(w->p, spot->node) && spot->node != w->p->profiler)
 		pass_code(w, spot);
 	if (called)
@@ -191,7 +233,7 @@ static void pass_spot(struct walk *w, const struct spot *spot)
 /* Time in a context that the owner around it called, but for what is its library's. */
 static double called_in(const struct walk *w, uint32_t context)
 {
-	double weight = w->steps[context].total - w->steps[context].library;
+	double weight = w->steps[context].total.sum - w->steps[context].library;
 
 	return weight < 1 ? 0 : weight;
 }
@@ -217,7 +259,7 @@ static void enter(struct walk *w, uint32_t context)
 	const struct context *x = &w->p->contexts.items[context];
 
 	if (is_called(w, context))
-		step_in(w, x->caller, x->node, called_in(w, context), w->steps[context].total);
+		step_in(w, x->caller, x->node, called_in(w, context), &w->steps[context].total);
 	for (uint32_t i = w->steps[context].spots; i != GP_NONE; i = w->next_spot[i])
 		pass_spot(w, &w->p->spots.items[i]);
 }
@@ -261,4 +303,33 @@ void annotation_stacks(struct annotation *a)
 	free(w.steps);
 	free(w.next_spot);
 	free(w.met);
+}
+
+/* ------------------------------------------------------------------ */
+
+struct weight annotation_total(const struct annotation *a, uint32_t function,
+			       const struct annotate_place *place)
+{
+	uint32_t at = gp_map_get(&a->total_at, (uint64_t)function << 32 | place->file, place->at);
+
+	return at == GP_NONE ? (struct weight){ 0 } : a->totals[at].weight;
+}
+
+/* An instruction has two places if it is a call: its first byte, and its last for what it called. */
+struct weight annotation_total_of(const struct annotation *a, const uint32_t *rows, size_t n)
+{
+	struct weight sum = { 0 }, one;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct annotate_row *row = &a->rows[rows[i]];
+		const struct annotate_place *place = &a->places[row->place];
+
+		if (i && a->places[a->rows[rows[i - 1]].place].at == place->at)
+			continue;
+		one = annotation_total(a, row->function, place);
+		weight_add(&sum, &one);
+	}
+	if (n)
+		sum.sum = fmin(sum.sum, a->functions[a->rows[rows[0]].function].total);
+	return sum;
 }

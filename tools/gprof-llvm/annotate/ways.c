@@ -49,7 +49,7 @@ static char *case_text(const struct switch_case *c, const struct block_count *al
 
 static void print_way(const struct annotate_printing *t, char *text)
 {
-	annotate_print_figures(t, "", NULL, NULL);
+	annotate_print_figures(t, "", NULL, NULL, NULL);
 	gprintf(t->style.out, "  %s\n", text);
 	free(text);
 }

@@ -399,6 +399,8 @@ void browse_init(struct browse *b, const struct result *r, const struct report_o
 void browse_resize(struct browse *b, size_t lines, size_t columns)
 {
 	b->lines = lines ? lines : 1;
+	if (columns != b->columns)
+		b->text_node = GP_NONE; /* source fits the screen */
 	b->columns = columns ? columns : 1;
 	browse_select(b, pane_list(b)->at);
 }

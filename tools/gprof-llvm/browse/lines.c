@@ -55,7 +55,7 @@ static void print(struct browse *b, FILE *out)
 	struct sources sources;
 	struct annotate_printing t = {
 		.style = { .out = out, .brief = true, .names = b->report.options.names,
-			   .context = CONTEXT },
+			   .context = CONTEXT, .width = b->columns - 1 },
 		.a = &a, .sources = &sources, .at_row = note_hot, .context = &noting,
 	};
 	uint32_t function;

@@ -13,6 +13,7 @@
 #include "options/grammar.h"
 #include "text/escape.h"
 #include "text/progress.h"
+#include "text/terminal.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -156,6 +157,7 @@ int cmd_annotate(int argc, char **argv, struct gp_error *e)
 	a.style.out = stdout;
 	a.style.names = a.select.report.names;
 	a.style.color = paint_wanted(a.select.color, STDOUT_FILENO);
+	a.style.width = terminal_width(STDOUT_FILENO);
 	rc = view_run(&view, q, !a.select.no_pager && !a.json, &a, e);
 	request_release(q);
 	free(functions.items);
