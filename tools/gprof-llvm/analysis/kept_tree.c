@@ -68,16 +68,18 @@ static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t
 	return calltree_flag(&c->kept->calls, around, node, flags);
 }
 
-/* Time of a node at its place; what has none but 'root' is of hidden functions. */
-static void add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
-		struct weight w)
+/* Time of a node at its place; what has none but 'root' is of hidden functions.  The call that has it
+   then, or GP_NONE. */
+static uint32_t add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
+		    struct weight w)
 {
 	if (!is_kept(c, met) || is_elsewhere(c, node) || w.sum <= 0)
-		return;
+		return GP_NONE;
 	if (at == root)
 		at = calltree_call(&c->kept->calls, root, c->choice->narrowing.hidden);
 	calltree_add(&c->kept->calls, at, &w);
 	c->kept->total += w.sum;
+	return at;
 }
 
 static void sum_below(struct copying *c, enum kind kind)
@@ -192,14 +194,27 @@ static void add_part(struct parting *s, const struct callpart *part, enum kind k
 {
 	const struct loaded *l;
 	bool known = program_thread(s->c->p, part->thread, &l);
-	uint32_t node = s->c->p->calls.items[part->call].node, root;
+	uint32_t node = s->c->p->calls.items[part->call].node, root, at;
 	struct below b;
+	int created;
 
 	if (weight <= 0)
 		return;
 	root = thread_root(s, known ? part->thread : program_threads(s->c->p), kind);
 	b = find_below(s, part->call, root);
-	add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met, part_of(&part->self, weight));
+	at = add(s->c, node, b.at, kind == WHOLE ? root : GP_NONE, b.met,
+		 part_of(&part->self, weight));
+	if (at != GP_NONE)
+		*gp_map_put(&s->c->kept->parts, (uint64_t)kind << 32 | part->call, part->thread,
+			    &created) = at;
+}
+
+uint32_t kept_tree_spot(const struct kept_tree *kept, const struct spot *spot)
+{
+	enum kind kind = spot->context == GP_NONE ? NO_STACK
+			 : spot->flags & GPROF_SAMPLE_TRUNCATED ? CUT_OFF : WHOLE;
+
+	return gp_map_get(&kept->parts, (uint64_t)kind << 32 | spot->call, spot->thread);
 }
 
 static char *name_thread(const struct program *p, uint32_t number, enum tree_threads threads)
@@ -314,5 +329,6 @@ void kept_tree_release(struct kept_tree *kept)
 	for (size_t i = 0; i < kept->nthreads; i++)
 		free(kept->threads[i]);
 	free(kept->threads);
+	gp_map_release(&kept->parts);
 	memset(kept, 0, sizeof *kept);
 }

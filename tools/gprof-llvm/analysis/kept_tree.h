@@ -42,12 +42,17 @@ struct kept_tree {
 	size_t nthreads, threads_room;
 	double total;          /* of all calls */
 	double left_out;       /* of the program's total: what was not chosen */
+	struct gp_map parts;   /* with threads apart: (call of the program and kind of stack,
+				  thread) -> calls */
 };
 
 /* 'choice' was applied to the program; NULL: everything.  Threads are kept apart of a
    program joined with spots. */
 void kept_tree_init(struct kept_tree *kept, const struct program *p, const struct choice *choice,
 		   enum tree_threads threads);
+
+/* With threads apart: the call that a spot's time is in, or GP_NONE: it is not kept. */
+uint32_t kept_tree_spot(const struct kept_tree *kept, const struct spot *spot);
 
 /* The name of a node; 'names' are those of the graph's. */
 const char *kept_tree_name(const struct kept_tree *kept, char *const *names, uint32_t node);

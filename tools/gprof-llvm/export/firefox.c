@@ -4,11 +4,12 @@
  * each thread.
  *
  * The format is that of one fixed version, which all later ones of the profiler convert.  Stacks
- * and functions are shared by the threads.  A sample is a call with its own time as weight.  When
- * it ran is not known: samples stand one after the other in the order of the tree.  The viewer
- * has a thread end with its last sample: that one has no stack, and stands where the others end.
+ * and functions are shared by the threads.  A sample is a call with its own time as weight, in each
+ * moment that it ran in, as far as the profile tells (timed.h); else samples stand one after the
+ * other in the order of the tree.  For the viewer a sample lasts until the next one of its thread:
+ * one without a stack and weight stands where the thread stopped running, and at its end.
  */
-#include "export/threads.h"
+#include "export/timed.h"
 #include "text/js.h"
 
 #include <stdlib.h>
@@ -20,6 +21,7 @@ enum { CATEGORY_OTHER, CATEGORY_USER };
 struct writer {
 	const struct export *x;
 	struct threads t;
+	struct timed timed;
 	struct js_writer json;
 	uint32_t *stack; /* of calls: number of their stack */
 	size_t nstacks;
@@ -212,60 +214,41 @@ static void put_shared(struct writer *w)
 
 /* ------------------------------------------------------------------ threads */
 
-static bool is_sample(const struct writer *w, uint32_t call)
+/* CPU time since the sample before, in us. */
+static void put_cpu(struct writer *w)
 {
-	return w->t.weight[call] && w->stack[call] != GP_NONE;
-}
-
-/* CPU time since the sample before, in us; the last row is the end. */
-static void put_cpu(struct writer *w, const struct thread_profile *p)
-{
-	const uint32_t *order = w->t.order + p->first;
-	int64_t before = 0;
+	const struct timed *d = &w->timed;
 
 	js_list(&w->json, "threadCPUDelta");
-	for (size_t i = 0; i < p->n; i++)
-		if (is_sample(w, order[i])) {
-			js_put(&w->json, json_real(before / 1e3));
-			before = w->t.weight[order[i]];
-		}
-	js_put(&w->json, json_real(before / 1e3));
+	for (size_t i = 0; i < d->nrows; i++)
+		js_put(&w->json, json_real(i ? d->rows[i - 1].weight / 1e3 : 0));
 	js_list_end(&w->json);
 }
 
-static void put_samples(struct writer *w, const struct thread_profile *p)
+static void put_samples(struct writer *w, size_t number)
 {
-	const uint32_t *order = w->t.order + p->first;
-	int64_t so_far = 0;
-	size_t n = 1; /* the end */
+	const struct timed *d = &w->timed;
 
+	timed_rows(&w->timed, number);
 	js_object(&w->json, "samples");
 	js_list(&w->json, "stack");
-	for (size_t i = 0; i < p->n; i++)
-		if (is_sample(w, order[i])) {
-			js_put(&w->json, json_integer(w->stack[order[i]]));
-			n++;
-		}
-	js_put(&w->json, json_null());
+	for (size_t i = 0; i < d->nrows; i++)
+		js_put(&w->json, d->rows[i].call == GP_NONE
+					 ? json_null() : json_integer(w->stack[d->rows[i].call]));
 	js_list_end(&w->json);
 	js_list(&w->json, "time");
-	for (size_t i = 0; i < p->n; i++)
-		if (is_sample(w, order[i])) {
-			js_put(&w->json, json_real(so_far / 1e6));
-			gp_add(&so_far, w->t.weight[order[i]]);
-		}
-	js_put(&w->json, json_real(so_far / 1e6));
+	for (size_t i = 0; i < d->nrows; i++)
+		js_put(&w->json, json_real(d->rows[i].at / 1e6));
 	js_list_end(&w->json);
 	js_list(&w->json, "weight");
-	for (size_t i = 0; i < p->n; i++)
-		if (is_sample(w, order[i]))
-			js_put(&w->json, json_real(w->t.weight[order[i]] / 1e6));
-	js_put(&w->json, json_integer(0));
+	for (size_t i = 0; i < d->nrows; i++)
+		js_put(&w->json, d->rows[i].call == GP_NONE
+					 ? json_integer(0) : json_real(d->rows[i].weight / 1e6));
 	js_list_end(&w->json);
 	if (w->x->result->program->measure == &measure_times[TIME_CPU])
-		put_cpu(w, p);
+		put_cpu(w);
 	js_member(&w->json, "weightType", json_string("tracing-ms"));
-	js_member(&w->json, "length", json_integer(n));
+	js_member(&w->json, "length", json_integer(d->nrows));
 	js_object_end(&w->json);
 }
 
@@ -291,29 +274,37 @@ static void put_thread(struct writer *w, size_t number)
 	js_member(&w->json, "markers",
 		  json_pack("{s:i, s:[], s:[], s:[], s:[], s:[], s:[]}", "length", 0, "category",
 			    "data", "endTime", "name", "phase", "startTime"));
-	put_samples(w, p);
+	put_samples(w, number);
 	js_object_end(&w->json);
+}
+
+static void put_profile(struct writer *w)
+{
+	js_open(&w->json, w->x->out);
+	put_meta(w);
+	js_member(&w->json, "libs", json_array());
+	js_member(&w->json, "pages", json_array());
+	js_member(&w->json, "profilerOverhead", json_array());
+	js_member(&w->json, "counters", json_array());
+	put_shared(w);
+	js_list(&w->json, "threads");
+	for (size_t i = 0; i < w->t.nprofiles; i++)
+		put_thread(w, i);
+	js_list_end(&w->json);
+	js_end(&w->json);
 }
 
 int export_firefox(const struct export *x, struct gp_error *e)
 {
 	struct writer w = { .x = x };
+	int rc;
 
-	(void)e;
 	threads_collect(&w.t, x);
-	js_open(&w.json, x->out);
-	put_meta(&w);
-	js_member(&w.json, "libs", json_array());
-	js_member(&w.json, "pages", json_array());
-	js_member(&w.json, "profilerOverhead", json_array());
-	js_member(&w.json, "counters", json_array());
-	put_shared(&w);
-	js_list(&w.json, "threads");
-	for (size_t i = 0; i < w.t.nprofiles; i++)
-		put_thread(&w, i);
-	js_list_end(&w.json);
-	js_end(&w.json);
+	rc = timed_collect(&w.timed, &w.t, x, e);
+	if (rc == 0)
+		put_profile(&w);
+	timed_release(&w.timed);
 	threads_release(&w.t);
 	free(w.stack);
-	return 0;
+	return rc;
 }

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """threads.py speedscope|firefox|cpuprofile FILE [--folded FILE] [--json FILE]
+    [--timed THREAD...]
 
 Checks an exported profile as its reader does, and more; then its stacks, by thread, against those
-of the folded export with --by-thread, and its time against the total of the JSON.
+of the folded export with --by-thread, and its time against the total of the JSON.  --timed
+THREAD...: samples are in the order of time, not of the tree; prints the ms of functions by 400 ms.
 """
 
 import argparse
@@ -126,9 +128,13 @@ def firefox(p):
         # The last one is the end of the others.
         require(samples["stack"][-1] is None and not samples["weight"][-1], "no end")
         total = sum(samples["weight"])
-        require(abs(samples["time"][-1] - total) < 1e-5, "ends at", samples["time"][-1], total)
+        require(timed is not None or abs(samples["time"][-1] - total) < 1e-5, "ends at",
+                samples["time"][-1], total)
         require(cpu is None or abs(sum(cpu) / 1e3 - total) < 1e-5, "CPU", cpu)
-        for stack, weight in zip(samples["stack"][:-1], samples["weight"]):
+        for i, (stack, weight) in enumerate(zip(samples["stack"][:-1], samples["weight"])):
+            if stack is None:  # the thread does not run
+                require(not weight, "time without a stack", weight)
+                continue
             require(0 <= stack < n, "no stack", stack)
             frames = []
             while True:
@@ -136,7 +142,14 @@ def firefox(p):
                 if not s["stackTable"]["prefixOffset"][stack]:
                     break
                 stack -= s["stackTable"]["prefixOffset"][stack]
+            for name in {*frames} if thread["name"] in (timed or ()) else ():
+                lasts = samples["time"][i + 1] - samples["time"][i]
+                timed[thread["name"]][samples["time"][i] // STEP, name] += min(lasts, weight)
             yield thread["name"], frames, round(weight * 1e6)
+
+
+timed = None  # or names of threads -> ms by (part of the run, function)
+STEP = 400  # ms
 
 
 class Order:
@@ -157,18 +170,23 @@ class Order:
 
 
 def main():
+    global timed
     formats = {"speedscope": speedscope, "firefox": firefox, "cpuprofile": cpuprofile}
     parser = argparse.ArgumentParser()
     parser.add_argument("format", choices=formats)
     parser.add_argument("file")
     parser.add_argument("--folded")
     parser.add_argument("--json")
+    parser.add_argument("--timed", nargs="*", metavar="THREAD")
     a = parser.parse_args()
+    if a.timed is not None:
+        timed = {name: collections.Counter() for name in a.timed}
     own, theirs, order = collections.Counter(), collections.Counter(), Order()
     with open(a.file, encoding="utf-8") as file:
         for thread, names, ns in formats[a.format](json.load(file)):
             names = names if thread in NO_THREAD else [thread, *names]
-            order.pass_by([thread, *names])
+            if timed is None:
+                order.pass_by([thread, *names])
             for name in names:
                 require(name.isprintable(), repr(name))
             own[";".join(name.replace(";", ":") for name in names)] += ns
@@ -187,6 +205,9 @@ def main():
         most = 1000 if a.format == "cpuprofile" else 1
         require(abs(sum(own.values()) - total) <= most, sum(own.values()), "ns, the report has", total)
         print("total agrees")
+    for thread, ran in (timed or {}).items():
+        for (step, name), ms in sorted(ran.items()):
+            print(thread, "%d-%d" % (step * STEP, step * STEP + STEP), name, "%.3f" % ms)
 
 
 main()

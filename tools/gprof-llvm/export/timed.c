@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * timed.c - see timed.h.
+ */
+#include "export/timed.h"
+#include "analysis/samples.h"
+#include "profile/changes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct collecting {
+	struct timed *d;
+	const struct program *p;
+	struct gp_map spots;    /* (profile and table, slot) -> position in program.spots */
+	const struct loaded *l; /* that is being read */
+	double origin;          /* ns: when its run began */
+	uint32_t *rank;         /* of the kept tree's calls, in the order of threads.order */
+};
+
+static void note_spot(void *context, const struct hit_sample *x)
+{
+	struct collecting *c = context;
+	uint64_t profile = x->l - c->p->loaded;
+	int created;
+
+	*gp_map_put(&c->spots, profile << 32 | x->table, x->slot, &created) =
+		x->spot - c->p->spots.items;
+}
+
+/* What is kept of a change, or nothing. */
+static void add_change(struct collecting *c, const struct change *change, double from, double to)
+{
+	const struct profile_table *t = &c->l->profile.samples[change->table];
+	const struct gprof_sample *s = (const struct gprof_sample *)t->slots + change->slot;
+	uint64_t profile = c->l - c->p->loaded;
+	uint32_t at = gp_map_get(&c->spots, profile << 32 | change->table, change->slot), call;
+	const struct spot *spot = at == GP_NONE ? NULL : &c->p->spots.items[at];
+	struct timed *d = c->d;
+	double weight;
+
+	if (!spot || spot->call == GP_NONE || change->weight <= 0 || !s->weight)
+		return;
+	call = kept_tree_spot(&d->t->kept, spot);
+	weight = change->weight * (spot->below / s->weight);
+	if (call == GP_NONE || weight <= 0)
+		return;
+	d->logged[call] += weight;
+	*gp_push(d->parts, d->n, d->room) =
+		(struct timed_part){ d->t->profile[call], call, from, to, weight };
+}
+
+static int read_profile(struct collecting *c, const struct window *window, struct gp_error *e)
+{
+	struct changes changes;
+	int rc = changes_read(&changes, &c->l->profile, window, e);
+
+	c->origin = program_origin(c->p, c->l);
+	for (size_t i = 0; rc == 0 && i < changes.nintervals; i++) {
+		const struct changes_interval *x = &changes.intervals[i];
+		double from = fmax(0, x[0].start_ns - c->origin);
+		double to = fmax(from, x[1].start_ns - c->origin);
+
+		for (size_t k = x[0].first; x->taken && k < x[1].first; k++)
+			add_change(c, &changes.items[k], from, to);
+	}
+	changes_release(&changes);
+	return rc;
+}
+
+/* When the thread of a spot began, for a profile of which nothing is logged. */
+static void add_begin(struct collecting *c, const struct spot *spot)
+{
+	uint32_t call = spot->call == GP_NONE ? GP_NONE : kept_tree_spot(&c->d->t->kept, spot);
+	const struct loaded *l;
+	const struct gprof_thread *thread = program_thread(c->p, spot->thread, &l);
+	double *began = call == GP_NONE ? NULL : &c->d->began[c->d->t->profile[call]], at;
+
+	if (!began || !thread || !changes_are_timed(&l->profile))
+		return;
+	at = fmax(0, thread->start_ns - program_origin(c->p, l));
+	*began = *began && *began < at ? *began : at;
+}
+
+static int by_moment(const void *x, const void *y, void *rank)
+{
+	const struct timed_part *a = x, *b = y;
+	const uint32_t *ranks = rank;
+
+	if (a->profile != b->profile)
+		return a->profile < b->profile ? -1 : 1;
+	if (a->from != b->from)
+		return a->from < b->from ? -1 : 1;
+	if (a->to != b->to)
+		return a->to < b->to ? -1 : 1;
+	return ranks[a->call] < ranks[b->call] ? -1 : ranks[a->call] > ranks[b->call];
+}
+
+/* ------------------------------------------------------------------ what the log leaves out */
+
+static bool is_logged(const struct timed *d, uint32_t call)
+{
+	return d->logged[call] > 0;
+}
+
+/* What a part is of the call's own time. */
+static double scaled(const struct timed *d, const struct timed_part *part)
+{
+	return part->weight * (d->t->weight[part->call] / d->logged[part->call]);
+}
+
+static size_t moment_end(const struct timed *d, size_t first, size_t n)
+{
+	size_t end = first;
+
+	while (end < n && d->parts[end].profile == d->parts[first].profile &&
+	       d->parts[end].from == d->parts[first].from &&
+	       d->parts[end].to == d->parts[first].to)
+		end++;
+	return end;
+}
+
+/* Calls of a profile that the log has nothing of. */
+struct filling {
+	struct timed *d;
+	const struct thread_profile *p;
+	size_t next;   /* in its order */
+	uint32_t call;
+	double left;   /* of the call */
+};
+
+static bool find_call(struct filling *f)
+{
+	while (f->left <= 0 && f->next < f->p->n) {
+		f->call = f->d->t->order[f->p->first + f->next++];
+		f->left = is_logged(f->d, f->call) ? 0 : f->d->t->weight[f->call];
+	}
+	return f->left > 0;
+}
+
+/* Fills a moment of which the log's calls leave so much; the last takes all. */
+static void fill(struct filling *f, const struct timed_part *moment, double room, bool last)
+{
+	struct timed_part part = *moment;
+
+	while ((room > 0 || last) && find_call(f)) {
+		part.call = f->call;
+		part.weight = last ? f->left : fmin(f->left, room);
+		f->left -= part.weight;
+		room -= part.weight;
+		*gp_push(f->d->parts, f->d->n, f->d->room) = part;
+	}
+}
+
+/* The parts of the log from 'first' on that are of one profile; returns their end. */
+static size_t fill_profile(struct timed *d, size_t first, size_t n)
+{
+	uint32_t profile = d->parts[first].profile;
+	struct filling f = { .d = d, .p = &d->t->profiles[profile] };
+	size_t at = first, end;
+
+	for (; at < n && d->parts[at].profile == profile; at = end) {
+		struct timed_part moment = d->parts[at]; /* they may move */
+		double room = 0;
+
+		end = moment_end(d, at, n);
+		for (size_t i = at; i < end; i++)
+			room += d->parts[i].weight - scaled(d, &d->parts[i]);
+		fill(&f, &moment, room, end == n || d->parts[end].profile != profile);
+	}
+	return at;
+}
+
+int timed_collect(struct timed *d, const struct threads *t, const struct export *x,
+		  struct gp_error *e)
+{
+	const struct result *r = x->result;
+	struct collecting c = { .d = d, .p = r->program };
+	size_t n = t->kept.calls.n, logged;
+	int rc = 0;
+
+	*d = (struct timed){ .t = t };
+	d->logged = gp_alloc(n, sizeof *d->logged);
+	d->given = gp_alloc(n, sizeof *d->given);
+	d->began = gp_alloc(t->nprofiles, sizeof *d->began);
+	c.rank = gp_alloc(n, sizeof *c.rank);
+	for (size_t i = 0; i < n; i++)
+		c.rank[t->order[i]] = i;
+	if (!c.p->sum)
+		hits_each(c.p, r->request->join.time, true, note_spot, &c);
+	for (size_t i = 0; i < c.p->nloaded && rc == 0 && !c.p->sum; i++) {
+		c.l = &c.p->loaded[i];
+		if (changes_are_timed(&c.l->profile))
+			rc = read_profile(&c, &r->request->wanted.window, e);
+	}
+	for (size_t i = 0; i < c.p->spots.n && !c.p->sum; i++)
+		add_begin(&c, &c.p->spots.items[i]);
+	gp_sort(d->parts, d->n, sizeof *d->parts, by_moment, c.rank);
+	logged = d->n;
+	for (size_t i = 0; i < logged;)
+		i = fill_profile(d, i, logged);
+	gp_sort(d->parts, d->n, sizeof *d->parts, by_moment, c.rank);
+	gp_map_release(&c.spots);
+	free(c.rank);
+	return rc;
+}
+
+void timed_release(struct timed *d)
+{
+	free(d->parts);
+	free(d->logged);
+	free(d->given);
+	free(d->began);
+	free(d->rows);
+	memset(d, 0, sizeof *d);
+}
+
+/* ------------------------------------------------------------------ rows */
+
+static void add_row(struct timed *d, uint32_t call, double at, int64_t weight)
+{
+	if (call == GP_NONE || weight)
+		*gp_push(d->rows, d->nrows, d->rows_room) = (struct timed_row){ call, at, weight };
+}
+
+static double untimed(struct timed *d, uint32_t profile)
+{
+	const struct thread_profile *p = &d->t->profiles[profile];
+	const uint32_t *order = d->t->order + p->first;
+	double at = d->began[profile];
+
+	for (size_t i = 0; i < p->n; i++) {
+		if (d->t->frame[order[i]] == GP_NONE)
+			continue;
+		add_row(d, order[i], at, d->t->weight[order[i]]);
+		at += d->t->weight[order[i]];
+	}
+	return at;
+}
+
+/* In whole units that add up to the call's. */
+static int64_t whole(struct timed *d, const struct timed_part *part)
+{
+	double *given = &d->given[part->call], before = rint(*given);
+
+	*given += is_logged(d, part->call) ? scaled(d, part) : part->weight;
+	return gp_whole(rint(*given) - before);
+}
+
+/* The parts from..end of a moment; returns when the last of them ends. */
+static double moment_rows(struct timed *d, size_t from, size_t end, double at)
+{
+	const struct timed_part *parts = d->parts;
+	double sum = 0, room = fmax(0, parts[from].to - fmax(at, parts[from].from)), scale;
+
+	for (size_t i = from; i < end; i++)
+		sum += is_logged(d, parts[i].call) ? scaled(d, &parts[i]) : parts[i].weight;
+	scale = sum > room ? room / sum : 1;
+	if (parts[from].from - at >= 1) {
+		if (d->nrows)
+			add_row(d, GP_NONE, at, 0);
+		at = parts[from].from;
+	}
+	for (size_t i = from; i < end; i++) {
+		int64_t weight = whole(d, &parts[i]);
+
+		add_row(d, parts[i].call, at, weight);
+		at += weight * scale;
+	}
+	return at;
+}
+
+void timed_rows(struct timed *d, uint32_t profile)
+{
+	size_t at = gp_first(i, d->n, d->parts[i].profile < profile), end;
+	double last = 0;
+
+	d->nrows = 0;
+	if (at == d->n || d->parts[at].profile != profile)
+		last = untimed(d, profile);
+	for (; at < d->n && d->parts[at].profile == profile; at = end) {
+		end = moment_end(d, at, d->n);
+		last = moment_rows(d, at, end, last);
+	}
+	add_row(d, GP_NONE, last, 0);
+}
