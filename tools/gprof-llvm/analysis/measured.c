@@ -175,20 +175,42 @@ static void set_open(struct by_stacks *b, double open, double among)
 	b->total.among = among;
 }
 
+#define SAME 1e-6 /* of a time: sums of shares that were rounded differ by less */
+
+#define OWN -1.0 /* 'among' of own time: all samples tell of it, with a stack or without */
+
+/* A time is a function's own, as the flat profile has it. */
+static void set_own(struct weight *w, const struct weight *own)
+{
+	if (fabs(w->sum - own->sum) > SAME * own->sum)
+		return;
+	w->squares = own->squares;
+	w->samples = own->samples;
+	w->usual = own->usual;
+	w->among = OWN;
+}
+
 /*
  * A sample with a truncated stack is known to be of the functions that it has: what was further
  * out is not.  So it may be of any function that it lacks and that calls something, and in a
  * function that it has it may have come by any arc.
  */
-static void find_limits(struct measured *m, const struct graph *g, const struct calltree *t)
+static void find_limits(struct measured *m, const struct program *p)
 {
+	const struct graph *g = &p->graph;
+	const struct calltree *t = &p->calls;
 	double open = t->truncated + t->bare, all = m->all.sum;
 
 	for (size_t i = 0; i < g->nnodes; i++) {
 		double lacking = open - m->nodes[i].open;
+		bool leaf = measured_is_leaf(m, g, i);
+		struct weight own = measured_self(p, i);
 
-		set_open(&m->nodes[i], measured_is_leaf(m, g, i) ? 0 : lacking, all);
+		set_open(&m->nodes[i], leaf ? 0 : lacking, all);
 		m->nodes[i].self.among = all; /* callers are no matter */
+		set_own(&m->nodes[i].self, &own);
+		if (leaf)
+			set_own(&m->nodes[i].total, &own);
 	}
 	for (size_t i = 0; i < g->ncycles; i++)
 		set_open(&m->cycles[i], open - m->cycles[i].open, all);
@@ -205,7 +227,7 @@ void measured_init(struct measured *m, const struct program *p, const struct cal
 	if (kept != &p->calls)
 		m->all = samples_of(&p->calls);
 	else
-		find_limits(m, &p->graph, kept);
+		find_limits(m, p);
 	keep_calls(m, &p->graph);
 }
 
@@ -267,12 +289,13 @@ struct interval measured_self_interval(const struct program *p, uint32_t node)
 struct interval measured_stack_interval(const struct program *p, const struct weight *part,
 					const struct weight *whole)
 {
-	struct interval i = measured_interval(p, part, whole);
+	struct weight all = program_samples(p);
+	struct interval i = measured_interval(p, part, part->among == OWN ? &all : whole);
 	double most = whole->sum + after_last(p), high = i.high;
 	double open = part->among > 0 ? part->open : p->calls.truncated + p->calls.bare;
 	double among = part->among > 0 ? part->among : whole->sum;
 
-	if (!(whole->sum > 0))
+	if (!(whole->sum > 0) || part->among == OWN)
 		return i;
 	/* As often as others, but all of them at most. */
 	most = fmin(most, high + open);

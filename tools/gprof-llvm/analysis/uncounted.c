@@ -6,10 +6,11 @@
 
 #include <stdlib.h>
 
-/* A C library's or a compiler's own, such as __udivti3, which a linker adds to any program. */
+/* A C library's or a compiler's own: one such as __udivti3, which a linker adds to any program, or
+   what LLVM moved out of several functions. */
 static bool is_reserved(const char *name)
 {
-	return name[0] == '_' && name[1] == '_';
+	return (name[0] == '_' && name[1] == '_') || gp_begins(name, ELF_OUTLINED);
 }
 
 /* Whether a function ran, lies in code beside that of the plugin, and counts no calls. */

@@ -6,6 +6,7 @@
 #include "analysis/cost.h"
 #include "text/demangle.h"
 #include "text/escape.h"
+#include "text/short_name.h"
 #include "text/wrap.h"
 
 #include <stdarg.h>
@@ -14,7 +15,7 @@
 
 #define MOST 8  /* sentences */
 #define INDENT 4
-#define LONG 60 /* bytes of a name that are too many in a sentence */
+#define LONG 60 /* columns of a name that are too many in a sentence */
 #define NAMEABLE 1.0 /* per cent of all that a function has which a sentence may name */
 
 static const struct {
@@ -36,8 +37,22 @@ double answer_share(const struct asked *q, double weight)
 	return measure_percent(weight, q->program->total);
 }
 
+/* A name in so many columns at most; the base alone, or what the tables print.  To be freed. */
+static char *brief(const struct asked *q, uint32_t node, bool base, size_t columns)
+{
+	char *name, *text;
+
+	if (!base)
+		return short_name(q->names[node], columns);
+	name = escape_owned(demangle_as(q->graph->nodes[node].name, NAMES_BASE));
+	text = short_name(name, columns);
+	free(name);
+	return text;
+}
+
 /* Whether a function that may be named beside it has the same short name. */
-static bool is_ambiguous(const struct asked *q, uint32_t node, const char *name)
+static bool is_ambiguous(const struct asked *q, uint32_t node, const char *name, bool base,
+			 size_t columns)
 {
 	bool same = false;
 
@@ -47,11 +62,29 @@ static bool is_ambiguous(const struct asked *q, uint32_t node, const char *name)
 
 		if (i == node || answer_share(q, n->self + n->child) < NAMEABLE)
 			continue;
-		other = demangle_as(n->name, NAMES_BASE);
+		other = brief(q, i, base, columns);
 		same = !strcmp(name, other);
 		free(other);
 	}
 	return same;
+}
+
+/* The first that no other function has; the whole name, if all of them are another's too. */
+static char *tell_apart(const struct asked *q, uint32_t node)
+{
+	static const struct {
+		bool base;
+		size_t columns;
+	} ways[] = { { true, LONG }, { false, LONG }, { false, 2 * LONG } };
+	char *text;
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		text = brief(q, node, ways[i].base, ways[i].columns);
+		if (!is_ambiguous(q, node, text, ways[i].base, ways[i].columns))
+			return text;
+		free(text);
+	}
+	return gp_strdup(q->names[node]);
 }
 
 /* Which function a sentence means, for those who show it as a link. */
@@ -69,16 +102,17 @@ static const char *keep_name(struct answers *a, uint32_t node, char *text)
 const char *answer_name(const struct asked *q, uint32_t node)
 {
 	const char *whole = q->names[node];
-	char *base;
 
-	if (strlen(whole) <= LONG || !strcmp(whole, q->graph->nodes[node].name))
-		return keep_name(q->answers, node, gp_strdup(whole));
-	base = demangle_as(q->graph->nodes[node].name, NAMES_BASE);
-	if (is_ambiguous(q, node, base)) {
-		free(base);
-		base = gp_strdup(whole);
-	}
-	return keep_name(q->answers, node, base);
+	return keep_name(q->answers, node, short_columns(whole, strlen(whole)) <= LONG
+						   ? gp_strdup(whole) : tell_apart(q, node));
+}
+
+char *answer_brief(char *name)
+{
+	char *text = short_name(name, LONG);
+
+	free(name);
+	return text;
 }
 
 struct interval answer_self(const struct asked *q, uint32_t node)

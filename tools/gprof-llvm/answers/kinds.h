@@ -74,6 +74,9 @@ bool answer_is_named(const struct asked *q, uint32_t node);
 /* A node's name; of a long one only what tells a reader which function it is. */
 const char *answer_name(const struct asked *q, uint32_t node);
 
+/* The same of a name that is no node's, and is freed; to be freed. */
+char *answer_brief(char *name);
+
 /* A time as a share of all, per cent. */
 double answer_share(const struct asked *q, double weight);
 

@@ -35,7 +35,7 @@ static char *say_inside(const struct asked *q, uint32_t node)
 
 	if (!f->inside || f->inside_weight < q->graph->nodes[node].self / 2)
 		return gp_strdup("");
-	name = demangle_name(f->inside);
+	name = answer_brief(demangle_name(f->inside));
 	text = gp_format(", most of it in '%s' (%.1f %%)", name,
 			 answer_share(q, f->inside_weight));
 	free(name);
@@ -128,7 +128,7 @@ static char *say_inlined(const struct asked *q, uint32_t node)
 	char *text = gp_strdup("");
 
 	for (size_t i = 0; i < n && i < INLINED; i++) {
-		char *before = text, *name = demangle_as(parts[i].name, NAMES_BASE);
+		char *before = text, *name = answer_brief(demangle_as(parts[i].name, NAMES_BASE));
 		char *place = inlined_part_place(&parts[i]);
 
 		text = gp_format("%s%s %.1f %% in '%s', inlined%s%s%s", before,

@@ -37,6 +37,8 @@ struct elf_symbol {
 	bool old;               /* exported for programs linked long ago alone */
 };
 
+#define ELF_OUTLINED "OUTLINED_FUNCTION_" /* how LLVM names what it moves out of functions */
+
 struct elf_code {
 	uint64_t start, end; /* of one function, or a part of it */
 	uint64_t pads;       /* address of its table of landing pads (LSDA); 0: none,

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define OUTLINED "OUTLINED_FUNCTION_" /* how LLVM names what it moves out of functions */
-
 size_t routine_at(const struct routine *r, uint64_t address)
 {
 	size_t i = gp_first(k, r->n, r->insns[k].address < address);
@@ -89,7 +87,7 @@ uint32_t routine_outlined(struct making *m, const struct flow_insn *insn)
 	int created;
 	uint32_t *at;
 
-	if (!s || s->address != insn->target || !gp_begins(s->name, OUTLINED) ||
+	if (!s || s->address != insn->target || !gp_begins(s->name, ELF_OUTLINED) ||
 	    gp_map_get(&m->record_at, s->address, 0) != GP_NONE)
 		return GP_NONE;
 	at = gp_map_put(&m->outlined_at, s->address, 0, &created);

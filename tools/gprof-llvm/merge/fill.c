@@ -25,7 +25,8 @@ static void fill_modules(struct filling *f)
 
 		object_absent(o, f->s->strings[m->path], NULL);
 		o->instrumented = m->flags & SUM_MODULE_INSTRUMENTED;
-		o->changed = m->flags & SUM_MODULE_CHANGED;
+		o->uncounted = m->flags & SUM_MODULE_CHANGED;
+		o->changed = m->flags & (SUM_MODULE_CHANGED | SUM_MODULE_NAMELESS);
 	}
 	for (size_t i = f->s->nmodules; i--;)
 		if (f->s->modules[i].flags & SUM_MODULE_MAIN)

@@ -69,6 +69,7 @@ struct sum_module {
 #define SUM_MODULE_MAIN 1u
 #define SUM_MODULE_INSTRUMENTED 2u
 #define SUM_MODULE_CHANGED 4u /* the file was gone or another build: counts lack */
+#define SUM_MODULE_NAMELESS 8u /* the same of one that had no counts: names of functions lack */
 
 struct sum_build {
 	uint32_t module;

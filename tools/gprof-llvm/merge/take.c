@@ -54,7 +54,8 @@ static void take_modules(struct taking *t)
 		struct object *o = &p->objects[i];
 		uint32_t flags = (i == p->executable ? SUM_MODULE_MAIN : 0) |
 				 (o->instrumented ? SUM_MODULE_INSTRUMENTED : 0) |
-				 (o->changed ? SUM_MODULE_CHANGED : 0);
+				 (!o->changed ? 0 : o->uncounted ? SUM_MODULE_CHANGED
+								 : SUM_MODULE_NAMELESS);
 
 		t->modules[i] = sum_module(t->s, o->path, flags, ordinal_of(p, i, flags));
 		t->builds[i] = SUM_NONE;

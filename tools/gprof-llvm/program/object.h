@@ -31,6 +31,7 @@ struct object {
 	bool hashed;        /* content_hash is filled in */
 	uint64_t content_hash;
 	bool changed;       /* the file is another one than was profiled */
+	bool uncounted;     /* the same, and it had counts */
 	enum object_has wrappers; /* functions for --wrap (wrapped.h) */
 	bool unattached;    /* its functions have counters, which no runtime took over */
 	struct elfobj elf;

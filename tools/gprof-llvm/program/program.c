@@ -106,7 +106,8 @@ static uint32_t find_object(struct program *p, const struct gprof_module *m)
 			program_note(p, error.text);
 	} else {
 		object_absent(o, m->path, m);
-		o->changed = other || m->flags & GPROF_MODULE_INSTRUMENTED;
+		o->uncounted = m->flags & GPROF_MODULE_INSTRUMENTED;
+		o->changed = other || o->uncounted;
 	}
 	return p->nobjects - 1;
 }

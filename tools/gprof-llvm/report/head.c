@@ -381,9 +381,12 @@ static void print_doubts(const struct report *r)
 	for (size_t i = 0; i < p->nnotes; i++)
 		gprintf(r->out, "  %s\n", p->notes[i]);
 	for (size_t i = 0; i < p->nobjects; i++)
-		if (p->objects[i].changed)
+		if (p->objects[i].uncounted)
 			gprintf(r->out, "  lost: the counts of '%s': the file is gone or was "
 				"rebuilt\n", p->objects[i].path);
+		else if (p->objects[i].changed)
+			gprintf(r->out, "  lost: the names of functions in '%s', whose time is in "
+				"its row: the file is gone or was rebuilt\n", p->objects[i].path);
 	for (size_t i = 0; i < p->nobjects; i++)
 		if (p->objects[i].unattached)
 			gprintf(r->out, "  not counted: '%s': another version of the plugin built "
