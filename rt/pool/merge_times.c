@@ -7,6 +7,7 @@
  */
 #include "pool/merge.h"
 #include "pool/profile.h"
+#include "record/times.h"
 
 #include <gprof-llvm/format.h>
 
@@ -47,11 +48,8 @@ static struct gprof_timing *find(struct gp_merge *m, struct result *to, uint64_t
 
 static void add_call(struct gprof_timing *to, const struct gprof_timing_call *call)
 {
-	struct gprof_timing_call *least = &to->longest[0];
+	struct gprof_timing_call *least = gp_times_least(to);
 
-	for (unsigned i = 1; i < GPROF_TIMING_LONGEST; i++)
-		if (to->longest[i].length < least->length)
-			least = &to->longest[i];
 	if (call->length > least->length)
 		*least = *call;
 }

@@ -305,25 +305,15 @@ static void count_length(struct gp_thread *t, struct gp_timed_record *r, uint64_
 		gp_lose(GPROF_LOSS_TIMES);
 }
 
-static struct gprof_timing_call *shortest_of(struct gprof_timing *r)
-{
-	struct gprof_timing_call *c = &r->longest[0];
-
-	for (unsigned i = 1; i < GPROF_TIMING_LONGEST; i++)
-		if (r->longest[i].length < c->length)
-			c = &r->longest[i];
-	return c;
-}
-
 static __attribute__((noinline)) void note_longest(struct gprof_timing *r, uint64_t began,
 						   uint64_t n)
 {
-	struct gprof_timing_call *c = shortest_of(r);
+	struct gprof_timing_call *c = gp_times_least(r);
 
 	__atomic_store_n(&c->length, 0, __ATOMIC_RELEASE);
 	__atomic_store_n(&c->start, began, __ATOMIC_RELEASE);
 	__atomic_store_n(&c->length, n, __ATOMIC_RELEASE);
-	r->least = shortest_of(r)->length;
+	r->least = gp_times_least(r)->length;
 }
 
 /* Calls that are under way though their frames are left, or gone. */

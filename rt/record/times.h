@@ -7,6 +7,8 @@
 
 #include "base/process.h"
 
+#include <gprof-llvm/format.h>
+
 struct gp_thread;
 
 /* A record of the file, of those of one function in a thread. */
@@ -37,6 +39,17 @@ struct gp_times {
 	uint32_t made;    /* records so far */
 	bool full;        /* no more can be had */
 };
+
+/* The shortest of the longest calls: the place of a longer one. */
+static inline struct gprof_timing_call *gp_times_least(struct gprof_timing *r)
+{
+	struct gprof_timing_call *least = &r->longest[0];
+
+	for (unsigned i = 1; i < GPROF_TIMING_LONGEST; i++)
+		if (r->longest[i].length < least->length)
+			least = &r->longest[i];
+	return least;
+}
 
 /* abi.h: struct gprof_times. */
 GP_HIDDEN uint32_t gp_time_enter(uintptr_t view, struct gprof_timed *f, uintptr_t here,

@@ -243,7 +243,7 @@ static int compare(struct arguments *a, const struct result *r, struct diff *d,
 	from.request.binary = NULL; /* which may be a profile of the run that is shown */
 	from.request.wanted = (struct profiles_wanted){ .window.all_time =
 					a->select.request.wanted.window.all_time };
-	from.request.needs &= NEED_EXECUTIONS;
+	from.request.needs = a->select.sections.instructions ? NEED_EXECUTIONS : 0;
 	*gp_push(a->binaries, a->nbinaries, a->binaries_room) = r->binary;
 	from.binaries = a->binaries;
 	from.nbinaries = a->nbinaries;
@@ -271,6 +271,7 @@ static int print(void *arguments, const struct result *r, struct gp_error *e)
 	struct page page = { .result = r, .producer = argp_program_version,
 			     .name = r->name,
 			     .names = a->select.report.names, .source = a->source,
+			     .instructions = a->select.sections.instructions,
 			     .sources = &a->select.sources };
 	struct runs runs = { 0 };
 	struct diff before = { 0 };

@@ -240,7 +240,7 @@ static void put_figures(struct data *d, const struct compared *c, size_t n)
 
 static bool is_of_instructions(const struct before *b)
 {
-	return b->d->page->result->request->needs & NEED_EXECUTIONS;
+	return b->d->page->instructions;
 }
 
 static void put_instructions(const struct before *b, const struct compared *c)

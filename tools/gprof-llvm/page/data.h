@@ -69,6 +69,9 @@ void data_put_moments(struct data *d);
 /* stacks.c: the tree of calls and its samples; after these. */
 void data_put_stacks(struct data *d);
 
+/* instructions.c: executions, in a page of instructions; or NULL. */
+const struct executions *data_executions(const struct data *d);
+
 /* instructions.c: those along calls, with the columns that functions and arcs have of them. */
 void data_find_paths(struct data *d);
 void data_put_executed(struct data *d);

@@ -266,7 +266,7 @@ void data_put_functions(struct data *d)
 	js_texts(&d->json, "brief", d->n, brief, d);
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
 		js_numbers(&d->json, columns[i].name, d->n, columns[i].of, d);
-	if (d->result->executions) {
+	if (data_executions(d)) {
 		js_numbers(&d->json, "instructions", d->n, instructions, d);
 		js_numbers(&d->json, "instructions_high", d->n, instructions_high, d);
 		js_numbers(&d->json, "instructions_assumed", d->n, instructions_assumed, d);

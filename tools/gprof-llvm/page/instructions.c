@@ -12,22 +12,28 @@
 #define PLACES 20000   /* of a tree */
 #define LEAST 0.0002   /* of all instructions, that a place has */
 
+const struct executions *data_executions(const struct data *d)
+{
+	return d->page->instructions ? d->result->executions : NULL;
+}
+
 /* Filters choose samples by their stacks, which instructions have not. */
 void data_find_paths(struct data *d)
 {
 	const struct result *r = d->result;
+	const struct executions *x = data_executions(d);
 
-	if (!r->executions || r->executions->refused || r->groups || r->choice->narrowed ||
+	if (!x || x->refused || r->groups || r->choice->narrowed ||
 	    r->choice->module)
 		return;
 	d->paths = gp_alloc(1, sizeof *d->paths);
-	paths_init(d->paths, &d->program->graph, r->executions);
+	paths_init(d->paths, &d->program->graph, x);
 }
 
 /* What holds of all instructions. */
 void data_put_executed(struct data *d)
 {
-	const struct executions *x = d->result->executions;
+	const struct executions *x = data_executions(d);
 	struct executed_sum sum;
 
 	if (!x || x->refused)
@@ -41,7 +47,7 @@ void data_put_executed(struct data *d)
 
 static bool has_threads(const struct data *d)
 {
-	const struct executions *x = d->result->executions;
+	const struct executions *x = data_executions(d);
 	size_t n = 0;
 
 	for (size_t i = 0; i < d->program->nloaded; i++)

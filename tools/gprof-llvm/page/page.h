@@ -23,7 +23,8 @@
 #include <stdio.h>
 
 #define PAGE_NEEDS (NEED_PLACES | NEED_SITES | NEED_KEPT)
-#define PAGE_SOURCE_NEEDS (NEED_BARE_SITES | NEED_CALLEES) /* the same, of one with source text */
+/* The same, of one with source text; where code counts blocks, its lines have their executions. */
+#define PAGE_SOURCE_NEEDS (NEED_BARE_SITES | NEED_CALLEES | NEED_EXECUTIONS)
 
 enum page_source {
 	PAGE_SOURCE_HOT,  /* text of functions that have time */
@@ -39,6 +40,7 @@ struct page {
 	enum name_form names; /* as people read them */
 	enum page_source source;
 	const struct source_places *sources; /* where their files are */
+	bool instructions;    /* are asked for: in all views, not of lines alone */
 	const struct diff *before; /* this run and others, settled; or NULL */
 };
 

@@ -427,13 +427,15 @@ static void put_text(struct source_data *s)
 /* ------------------------------------------------------------------ */
 
 /* Functions whose time is all of what was inlined in them have lines, too; so have those that were
-   executed, in a page of instructions. */
+   executed, in a page of instructions or of no time. */
 static void choose_holders(struct source_data *s)
 {
+	bool executed = s->d->page->instructions || s->d->program->total <= 0;
+
 	for (uint32_t i = 0; i < s->a.nfunctions; i++) {
 		struct annotate_function *f = &s->a.functions[i];
 
-		if (f->chosen || (f->inlined <= 0 && !f->executed))
+		if (f->chosen || (f->inlined <= 0 && !(executed && f->executed)))
 			continue;
 		f->chosen = true;
 		s->functions[s->n++] = i;

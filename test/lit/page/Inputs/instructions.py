@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""instructions.py - the functions and lines of a page have the executions that the exports have.  In
+"""instructions.py - the functions and lines of a page have the executions that the exports have; lines without
+--measure=instructions, too.  In
 the current directory are a.out, of blocks/Inputs/lines.c, and its profile without samples."""
 from page import Browser, expect, exported, run, show, silent, written, TOOL
 
@@ -9,6 +10,13 @@ THIN = "\u202f"
 def lines():
     info = run(TOOL, "export", "--format=lcov", "a.out").splitlines()
     return dict(tuple(map(int, line[3:].split(","))) for line in info if line.startswith("DA:"))
+
+
+def executed(page):
+    rows = page("[...document.querySelectorAll('.source tr')].filter((row) =>"
+                " row.querySelector('.line')).map((row) => [row.querySelector('.line')"
+                ".textContent, row.querySelector('.times').textContent])")
+    return {int(line): int(n.replace(THIN, "")) for line, n in rows if n}
 
 
 def main():
@@ -23,11 +31,8 @@ def main():
         got = [(row[0], int(row[5].replace(THIN, ""))) for row in rows]
         expect("functions", got, sorted(functions.items(), key=lambda f: -f[1]))
         show(page, "view=source&f=work")
-        rows = page("[...document.querySelectorAll('.source tr')].filter((row) =>"
-                    " row.querySelector('.line')).map((row) => [row.querySelector('.line')"
-                    ".textContent, row.querySelector('.times').textContent])")
         wanted = {line: n for line, n in lines().items() if 10 <= line <= 23}
-        expect("lines", {int(line): int(n.replace(THIN, "")) for line, n in rows if n}, wanted)
+        expect("lines", executed(page), wanted)
         expect("never", page("[...document.querySelectorAll('.never')].map((cell) =>"
                              " cell.textContent)"), ["0"])
         silent(page)
@@ -35,6 +40,10 @@ def main():
         show(page, "view=functions")
         expect("columns", page("[...document.querySelectorAll('.head > *')].some((cell) =>"
                                " cell.textContent === 'instructions')"), False)
+        show(page, "view=source&f=work")
+        expect("lines of a plain page", executed(page), wanted)
+        silent(page)
+        page = browser.open(written("--source=none", "a.out", output="none.html"))
         show(page, "view=source&f=work")
         expect("no executions", page("document.querySelectorAll('.times').length"), 0)
 
