@@ -68,8 +68,8 @@ static uint32_t place(struct copying *c, uint32_t node, uint32_t around, uint8_t
 	return calltree_flag(&c->kept->calls, around, node, flags);
 }
 
-/* Time of a node at its place; what has none but 'root' is of hidden functions.  The call that has it
-   then, or GP_NONE. */
+/* Time of a node at its place; what has none but 'root' is of hidden functions.  The call that has
+   it then, or GP_NONE. */
 static uint32_t add(struct copying *c, uint32_t node, uint32_t at, uint32_t root, uint8_t met,
 		    struct weight w)
 {

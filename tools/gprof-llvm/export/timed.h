@@ -47,9 +47,9 @@ struct timed {
 int timed_collect(struct timed *d, const struct threads *t, const struct export *x,
 		  struct gp_error *e);
 
-/* The samples of a profile in the order of time, and after them a row for its end.  Where nothing is
-   known of when they were, they stand one after the other from the thread's beginning on, in the
-   order of the tree. */
+/* The samples of a profile in the order of time, and after them a row for its end.  Where nothing
+   is known of when they were, they stand one after the other from the thread's beginning on, in
+   the order of the tree. */
 void timed_rows(struct timed *d, uint32_t profile);
 
 void timed_release(struct timed *d);

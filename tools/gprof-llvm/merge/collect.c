@@ -312,8 +312,8 @@ static void tell_programs(const struct collecting *g)
 				"lost: the counts of '%s': the file is gone or was rebuilt\n",
 				path);
 		else if (s->modules[i].flags & SUM_MODULE_NAMELESS)
-			gprintf(g->c->notes, "lost: the names of functions in '%s', whose time is in "
-				"its row: the file is gone or was rebuilt\n", path);
+			gprintf(g->c->notes, "lost: the names of functions in '%s', whose time is "
+				"in its row: the file is gone or was rebuilt\n", path);
 		if (!(s->modules[i].flags & SUM_MODULE_MAIN))
 			continue;
 		if (first)

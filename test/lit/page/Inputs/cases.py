@@ -31,7 +31,7 @@ def main():
                 expect("never", [text.strip() for text in texts if "never" in text],
                        ["never goes on at lines " + ", ".join(map(str, never))])
         silent(page)
-        page = browser.open(written("a.out", output="plain.html"))
+        page = browser.open(written("--source=none", "a.out", output="none.html"))
         show(page, "view=source&f=pick")
         expect("no cases", page("document.querySelectorAll('.cases').length"), 0)
 
