@@ -337,7 +337,7 @@ static bool fentry_harms(LLVMValueRef f)
 }
 
 /*
- * Where the thread pointer is 0, new memory for it that has __gprof_thread ($0) in
+ * Where the thread pointer is 0, new memory for it that has __gprof_thread in
  * its place below and the pointer to itself that code may read.  libc sets the true
  * one later.  Only glibc has ifuncs, and only what may be static has the function
  * asked for: other programs are not to make system calls here.
@@ -352,7 +352,7 @@ static bool fentry_harms(LLVMValueRef f)
 	SYSTEM_CALL("$$158", "$$0x1003", "%rsp") /* arch_prctl(ARCH_GET_FS) */                     \
 	"orq (%rsp), %rax\n\t"                                                                    \
 	"jne 1f\n\t"                                                                              \
-	"leaq $0, %rsi\n\t"                                                                       \
+	"movq __gprof_thread@GOTTPOFF(%rip), %rsi\n\t"                                           \
 	"negq %rsi\n\t"                                                                           \
 	"addq $$8191, %rsi\n\t"                                                                   \
 	"andq $$-4096, %rsi\n\t"                                                                  \
@@ -375,16 +375,9 @@ static bool fentry_harms(LLVMValueRef f)
 
 static void resolver(const struct module *m, const struct function *f, LLVMBuilderRef b)
 {
-	LLVMValueRef view = tls_pointer(m, b, 0);
-
-	/* -mno-tls-direct-seg-refs: the operand would be loaded by the thread pointer. */
-	if (ir_has_string_attribute(f->f, "indirect-tls-seg-refs"))
-		return;
-	element_types(m,
-		      target_asm(m, b, RESOLVER,
-				 "*m,~{rax},~{rcx},~{rdx},~{rsi},~{rdi},~{r8},~{r9}" CLOBBERS,
-				 &view, 1),
-		      1);
+	(void)f;
+	target_asm(m, b, RESOLVER, "~{rax},~{rcx},~{rdx},~{rsi},~{rdi},~{r8},~{r9}" CLOBBERS, NULL,
+		   0);
 }
 
 extern const char gprof_bc_x86_64_rt_start[], gprof_bc_x86_64_rt_end[];

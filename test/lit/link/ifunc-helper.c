@@ -1,6 +1,6 @@
 /* An ifunc resolver may call an instrumented function of another object, in static programs too. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-// RUN: for how in "" -fPIC "-no-pie -fno-pie" -static -static-pie "-static -fPIC"; do \
+// RUN: for how in "" -fPIC "-no-pie -fno-pie" -static -static-pie "-static -fPIC" "-static -mno-tls-direct-seg-refs"; do \
 // RUN:   rm -f *.gprof; \
 // RUN:   %gclang -O2 $how -c -DHELPER %s -o helper.o || exit 1; \
 // RUN:   %gclang -O2 $how -c %s -o main.o || exit 1; \

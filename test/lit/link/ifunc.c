@@ -1,6 +1,6 @@
 /* An ifunc resolver, which runs before anything is set up, does no harm; what it chose is counted. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-// RUN: for how in "" -static -static-pie "-no-pie -fno-pie"; do \
+// RUN: for how in "" -static -static-pie "-no-pie -fno-pie" "-static -mno-tls-direct-seg-refs" "-static-pie -fPIC"; do \
 // RUN:   rm -f *.gprof; \
 // RUN:   %gclang -O2 $how %s -o a.out || exit 1; \
 // RUN:   ./a.out || exit 1; \
