@@ -9,7 +9,9 @@
 /* What hangs on the nodes of the other program. */
 static void forget_nodes(struct program *p)
 {
-	p->graph = (struct graph){ .may_be_late = p->graph.may_be_late, .late = p->graph.late };
+	p->graph = (struct graph){ .may_be_late = p->graph.may_be_late, .late = p->graph.late,
+				   .entries_stay = p->graph.entries_stay,
+				   .overrun = p->graph.overrun };
 	p->calls = (struct calltree){ 0 };
 	p->functions = NULL;
 	p->nfunctions = p->functions_room = 0;

@@ -60,13 +60,10 @@ static void put_time(struct writer *w)
 static void put_doubts(struct writer *w)
 {
 	const struct program *p = w->x->result->program;
-	int64_t negative = 0;
 
-	for (size_t i = 0; i < p->graph.nnodes; i++)
-		negative += p->graph.nodes[i].spontaneous < 0;
 	js_member(&w->json, "doubts",
-		  json_pack("{s:I, s:I, s:o, s:o}", "functions_with_more_calls_than_entries",
-			    (json_int_t)negative, "calls_under_way", (json_int_t)p->graph.late,
+		  json_pack("{s:o, s:I, s:o, s:o}", "functions_with_more_calls_than_entries",
+			    js_count(p->graph.overrun), "calls_under_way", (json_int_t)p->graph.late,
 			    "ambiguous_names", js_count(p->ambiguous),
 			    "blocks_of_changed_modules", js_count(p->uncounted)));
 }

@@ -177,7 +177,7 @@ static void count_calls(struct graph *g)
 /*
  * A call is counted before it is made.  What was under way at the end, or when the
  * counts were read, are calls of a function that has not been entered: a thread has
- * one.  More of them are something else, and stay negative.
+ * one.  More of them are something else (raise_entries()).
  */
 static void take_late_calls(struct graph *g)
 {
@@ -196,6 +196,26 @@ static void take_late_calls(struct graph *g)
 			continue;
 		gp_take(&n->entries, n->spontaneous);
 		n->spontaneous = 0;
+	}
+}
+
+/*
+ * Other calls without entries are those of code that had no counters of its own, as the file could
+ * not grow: it was entered as often as it was called, at least.
+ */
+static void raise_entries(struct graph *g)
+{
+	if (g->entries_stay)
+		g->overrun = 0;
+	for (size_t i = 0; i < g->nnodes; i++) {
+		struct node *n = &g->nodes[i];
+
+		if (n->spontaneous >= 0)
+			continue;
+		g->overrun++;
+		n->spontaneous = 0;
+		if (!g->entries_stay)
+			n->entries = gp_plus(n->called, n->self_calls);
 	}
 }
 
@@ -239,7 +259,7 @@ static void count_cycles(struct graph *g)
 
 		if (n->cycle) {
 			gp_add(&g->cycles[n->cycle - 1].calls,
-			       gp_minus(n->spontaneous < 0 ? n->called : graph_calls(n), n->cut));
+			       gp_minus(graph_arrived(n), n->cut));
 			g->cycles[n->cycle - 1].cut += n->cut;
 			gp_add(&g->cycles[n->cycle - 1].spontaneous, n->spontaneous);
 		}
@@ -326,6 +346,7 @@ void graph_find_cycles(struct graph *g, enum closing closing)
 	group_both(g);
 	count_calls(g);
 	take_late_calls(g);
+	raise_entries(g);
 	n = components(g, closing, component);
 	make_cycles(g, component, n);
 	count_cycles(g);

@@ -115,6 +115,8 @@ struct graph {
 	bool frozen;   /* nothing can be added any more */
 	int64_t may_be_late; /* calls that may have been counted and not have arrived */
 	int64_t late;        /* those that have not */
+	bool entries_stay;   /* of a part, whose sum is exact: fewer than calls, too */
+	size_t overrun;      /* nodes of which more calls were counted than entries */
 };
 
 /* Makes room for so many; before there are any. */
@@ -161,6 +163,9 @@ void graph_propagate(struct graph *g);
 
 /* Calls of a node but for direct recursion: what gprof prints as calls. */
 int64_t graph_calls(const struct node *n);
+
+/* The same, or what its callers counted, if that is more. */
+int64_t graph_arrived(const struct node *n);
 
 /* Counts that are larger than the graph can hold: the largest that it can stands for them. */
 size_t graph_clipped(const struct graph *g);

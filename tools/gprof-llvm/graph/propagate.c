@@ -28,6 +28,13 @@ int64_t graph_calls(const struct node *n)
 	return gp_minus(n->entries, n->self_calls);
 }
 
+int64_t graph_arrived(const struct node *n)
+{
+	int64_t calls = graph_calls(n);
+
+	return calls < n->called ? n->called : calls;
+}
+
 int64_t graph_shared_calls(const struct graph *g, uint32_t node)
 {
 	const struct node *n = &g->nodes[node];
@@ -35,7 +42,7 @@ int64_t graph_shared_calls(const struct graph *g, uint32_t node)
 	if (n->cycle)
 		return g->cycles[n->cycle - 1].calls;
 	/* If more was counted than arrived, callers share by what they counted: all is 1. */
-	return gp_minus(n->spontaneous < 0 ? n->called : graph_calls(n), n->cut);
+	return gp_minus(graph_arrived(n), n->cut);
 }
 
 /* Part of a cycle's time that arcs from outside were measured to answer for. */

@@ -302,6 +302,7 @@ static void add_late(struct program *p, const struct profile *profile)
 		p->graph.may_be_late = INT64_MAX / 2;
 	else
 		p->graph.may_be_late += late;
+	p->graph.entries_stay |= profile->part.torn;
 }
 
 /* A runtime refuses units of another ABI (abi.h), which then count for nobody. */

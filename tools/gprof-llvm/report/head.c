@@ -361,14 +361,13 @@ static void print_clipped(const struct report *r)
 static void print_doubts(const struct report *r)
 {
 	const struct program *p = r->program;
-	size_t negative = 0;
+	size_t n = r->graph->overrun;
 
-	for (size_t i = 0; i < r->graph->nnodes; i++)
-		negative += r->graph->nodes[i].spontaneous < 0;
-	if (negative)
-		gprintf(r->out, "  inexact: %zu function%s with more calls than entries%s\n",
-			negative, negative == 1 ? "" : "s",
-			is_part(p) ? ": they were called while a snapshot was taken" : "");
+	if (n)
+		gprintf(r->out, "  inexact: %zu function%s with more calls than entries: %s\n",
+			n, n == 1 ? "" : "s",
+			is_part(p) ? "they were called while a snapshot was taken"
+				   : "they have the calls, and may have had more");
 	print_clipped(r);
 	if (r->graph->late)
 		gprintf(r->out, "  in flight: %lld call%s counted whose callee had not been "
