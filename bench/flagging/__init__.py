@@ -2,6 +2,6 @@
 """flagging - what bench/flags is made of.
 
     sets         the sets of flags
-    ledger.c     a program of C that counts its own calls
-    ledger.cpp   one of C++
+    languages    the commands that build a program
+    ledger.*     a program of each language that counts its own calls
 """

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """sets - the sets of compiler and linker flags that counts have to be exact with.
 
-Each is a line: the flags, blanks between; after '|' what they need in PATH.  LEVELS are put in
-front of those marked with '*'.
+A table has columns, which are languages (languages.py), levels, and a set a line: the flags, blanks
+between; after '|' what they need in PATH.  Each level is put in front of those marked with '*'.
+"--" stands between the flags of the compiler that makes bitcode and those of the one that reads it.
 """
 
-LEVELS = ("-O0", "-O2")
-
-SETS = """
+CLANG = """
 -O0
 -O1
 -O2
@@ -128,15 +127,211 @@ SETS = """
 * -fno-exceptions
 * -fno-rtti
 * -fomit-frame-pointer -fno-unwind-tables -fno-asynchronous-unwind-tables
-""".strip().splitlines()
+"""
+
+# Front ends that say nothing of optimisation in their functions: '-Xclang -disable-O0-optnone'.
+BITCODE = """
+-O0 -- -O0
+-O0 -Xclang -disable-O0-optnone -- -O0
+-O0 -Xclang -disable-O0-optnone -- -O2
+-O0 -Xclang -disable-O0-optnone -fPIC -- -O0 -fPIC
+-O0 -Xclang -disable-O0-optnone -g -- -O0 -static
+-O0 -Xclang -disable-O0-optnone -- -O0 -flto -fuse-ld=lld | ld.lld
+-O0 -Xclang -disable-O0-optnone -- -O0 -flto=thin -fuse-ld=lld -Wl,--lto-O0 | ld.lld
+-O1 -- -O0
+-O1 -Xclang -disable-llvm-passes -- -O1
+-O2 -- -O0
+-O2 -- -O2
+-O2 -g -- -O0 -static-pie
+-O2 -g -- -O2 -ffunction-sections -fdata-sections -Wl,--gc-sections
+-O2 -Xclang -disable-llvm-passes -- -O2
+-O2 -fPIC -- -O2 -fPIC -rdynamic
+-O2 -fsanitize=address -- -O2 -fsanitize=address
+-O2 -flto -- -O2 -flto -fuse-ld=lld | ld.lld
+-O2 -flto=thin -- -O2 -flto=thin -fuse-ld=lld | ld.lld
+-O3 -- -O3
+-Os -- -Os
+-Oz -- -Oz
+"""
+
+RUST = """
+-Copt-level=1
+-Copt-level=s
+-Copt-level=z
+-Copt-level=3 -Ccodegen-units=1 -Clto=fat -Cpanic=abort
+*
+* -g
+* -Cdebuginfo=1 -Csplit-debuginfo=unpacked
+* -Cdebuginfo=2 -Csplit-debuginfo=packed
+* --target=x86_64-unknown-linux-gnu
+* -Ccodegen-units=1
+* -Ccodegen-units=16
+* -Cpanic=abort
+* -Clto=fat
+* -Clto=thin
+* -Cembed-bitcode=no
+* -Clinker-plugin-lto -Clinker=clang -Clink-arg=-fuse-ld=lld | ld.lld
+* -Cno-prepopulate-passes -Cpasses=gprof
+* -Crelocation-model=static
+* -Crelocation-model=pic
+* -Ctarget-feature=+crt-static
+* -Ctarget-feature=+crt-static -Crelocation-model=static
+* -Ccode-model=medium
+* -Ccode-model=large
+* -Cprefer-dynamic -Crpath
+* -Ctarget-cpu=native
+* -Cno-redzone
+* -Cforce-frame-pointers=yes
+* -Cforce-unwind-tables=no -Cpanic=abort
+* -Cdebug-assertions=yes
+* -Coverflow-checks=yes
+* -Clink-dead-code
+* -Cjump-tables=no
+* -Csymbol-mangling-version=v0
+* -Csymbol-mangling-version=legacy -Zunstable-options
+* -Crelro-level=off
+* -Cstrip=debuginfo
+* -Cstrip=symbols
+* -Cinstrument-coverage
+* -Cprofile-generate=.
+* -Csave-temps
+* -Clink-arg=-fuse-ld=bfd | ld.bfd
+* -Clink-arg=-fuse-ld=gold | ld.gold
+* -Clinker=clang -Clink-arg=-fuse-ld=lld | ld.lld
+* -Clinker=clang -Clink-arg=-fuse-ld=mold | mold
+* -Clinker=clang -Clink-args=-fuse-ld=lld\x20-Wl,--icf=all | ld.lld
+* -Clink-arg=-Wl,--build-id=none
+* -Clink-arg=-Wl,--emit-relocs
+* -Clink-arg=-Wl,-z,now
+* -Zshare-generics=yes
+* -Zcf-protection=full
+* -Zstack-protector=all
+* -Zsanitizer=address
+* -Zsanitizer=leak
+* -Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer
+* -Zsanitizer=cfi -Clto=fat -Ccodegen-units=1 -Cunsafe-allow-abi-mismatch=sanitizer
+* -Zsanitizer=safestack
+* -Zinstrument-mcount
+* -Zinstrument-xray
+* -Zfunction-sections=yes
+* -Zmir-opt-level=0
+* -Zmir-opt-level=4
+* -Zno-unique-section-names
+* -Ztls-model=initial-exec
+* -Ztls-model=global-dynamic
+* -Zplt=yes
+* -Zretpoline
+"""
+
+FORTRAN = """
+-O0
+-O1
+-O2
+-O3
+-Os
+-Ofast
+* -g
+* -g1
+* -fPIC
+* -fPIE -pie
+* -fPIC -shared-libgcc
+* -no-pie -fno-PIE
+* -static
+* -static-libflangrt
+* -static-pie -fPIE
+* -mcmodel=medium
+* -mcmodel=large
+* -march=native
+* -ffast-math
+* -fno-strict-aliasing
+* -fomit-frame-pointer
+* -fno-omit-frame-pointer
+* -fstack-arrays
+* -fno-stack-arrays
+* -frealloc-lhs
+* -fno-realloc-lhs
+* -fwrapv
+* -fdefault-integer-8
+* -funderscoring
+* -fno-underscoring
+* -fconvert=big-endian
+* -fsave-main-program
+* -finit-global-zero
+* -fopenmp
+* -fcoarray
+* -ffunction-sections -Wl,--gc-sections
+* -fno-integrated-as
+* -fprofile-generate
+* -flto -fuse-ld=lld | ld.lld
+* -flto=thin -fuse-ld=lld | ld.lld
+* -flto -fuse-ld=lld -Wl,--lto-O0 | ld.lld
+* -ffat-lto-objects -flto -fuse-ld=lld | ld.lld
+* -fuse-ld=bfd | ld.bfd
+* -fuse-ld=gold | ld.gold
+* -fuse-ld=lld | ld.lld
+* -fuse-ld=lld -Wl,--icf=all | ld.lld
+* -fuse-ld=mold | mold
+* -Wl,-z,now
+* -Wl,--build-id=none
+* -Wl,-s
+* -rdynamic
+* -save-temps
+"""
+
+D = """
+-O0 -- -O0
+-O0 -- -O2
+-O1 -- -O1
+-O2 -- -O0
+-O2 -- -O2
+-O3 -- -O3
+-Os -- -Os
+-Oz -- -Oz
+-g -- -O0
+-g -O2 -- -O2
+-gc -O2 -- -O2
+-release -O2 -- -O2
+-O2 -boundscheck=off -- -O2
+-O2 -unittest -- -O2
+-O2 -frame-pointer=all -- -O2
+-O2 -relocation-model=pic -- -O2 -fPIC
+-O0 -relocation-model=pic -- -O0 -fPIC
+-O2 -relocation-model=static -- -O2 -fno-pie
+-O2 -function-sections=0 -data-sections=0 -- -O2
+-O2 -linkonce-templates -- -O2
+-O2 -disable-red-zone -- -O2
+-O2 -enable-inlining=0 -- -O2
+-O2 -allinst -- -O2
+-O2 -fno-exceptions -- -O2
+-O2 -preview=all -- -O2
+-O2 -mcpu=native -- -O2 -march=native
+-O2 -cov -- -O2
+-O2 -fprofile-instr-generate -- -O2
+-O2 -finstrument-functions -- -O2
+-O2 -fsanitize=address -- -O2
+"""
+
+C_LEVELS = ("-O0", "-O2")
+RUST_LEVELS = ("-Copt-level=0", "-Copt-level=3")
+
+TABLES = (
+    (("C", "C++"), C_LEVELS, CLANG),
+    (("C by bitcode", "C++ by bitcode", "C by opt and llc", "C++ by opt and llc"), (), BITCODE),
+    (("Rust",), RUST_LEVELS, RUST),
+    (("Fortran",), C_LEVELS, FORTRAN),
+    (("D by bitcode",), (), D),
+)
 
 
-def all_sets():
+def flags_of(line, levels):
     """Yields (flags, program that is needed or "")."""
-    for line in SETS:
-        flags, _, needs = (part.strip() for part in line.partition("|"))
-        if not flags.startswith("*"):
-            yield flags, needs
-            continue
-        for level in LEVELS:
-            yield level + flags[1:], needs
+    flags, _, needs = (part.strip() for part in line.partition("|"))
+    for level in levels if flags.startswith("*") else ("",):
+        yield level + flags.removeprefix("*"), needs
+
+
+def tables():
+    """Yields (languages, [(flags, program that is needed or "")])."""
+    for languages, levels, lines in TABLES:
+        yield languages, [row for line in lines.strip().splitlines()
+                          for row in flags_of(line, levels)]
