@@ -64,8 +64,8 @@ def rust(paths, flags, source, plugin, out):
 
 
 def fortran(paths, flags, source, plugin, out):
-    return [[paths["flang"], *flags.split(), "-w", "-mllvm", "-inline-threshold=-10000", source,
-             *loads(plugin), "-o", out]]
+    return [[paths["flang"], *flags.split(), "-w", "-mllvm", "-inline-threshold=-10000", "-mllvm",
+             "-disable-preinline", source, *loads(plugin), "-o", out]]
 
 
 def d(paths, flags, source, plugin, out):

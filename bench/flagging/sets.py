@@ -210,7 +210,6 @@ RUST = """
 * -Zsanitizer=leak
 * -Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer
 * -Zsanitizer=cfi -Clto=fat -Ccodegen-units=1 -Cunsafe-allow-abi-mismatch=sanitizer
-* -Zsanitizer=safestack
 * -Zinstrument-mcount
 * -Zinstrument-xray
 * -Zfunction-sections=yes
@@ -220,7 +219,6 @@ RUST = """
 * -Ztls-model=initial-exec
 * -Ztls-model=global-dynamic
 * -Zplt=yes
-* -Zretpoline
 """
 
 FORTRAN = """
@@ -228,13 +226,11 @@ FORTRAN = """
 -O1
 -O2
 -O3
--Os
 -Ofast
 * -g
 * -g1
 * -fPIC
 * -fPIE -pie
-* -fPIC -shared-libgcc
 * -no-pie -fno-PIE
 * -static
 * -static-libflangrt
@@ -243,7 +239,6 @@ FORTRAN = """
 * -mcmodel=large
 * -march=native
 * -ffast-math
-* -fno-strict-aliasing
 * -fomit-frame-pointer
 * -fno-omit-frame-pointer
 * -fstack-arrays
@@ -258,24 +253,21 @@ FORTRAN = """
 * -fsave-main-program
 * -finit-global-zero
 * -fopenmp
-* -fcoarray
-* -ffunction-sections -Wl,--gc-sections
 * -fno-integrated-as
 * -fprofile-generate
-* -flto -fuse-ld=lld | ld.lld
-* -flto=thin -fuse-ld=lld | ld.lld
-* -flto -fuse-ld=lld -Wl,--lto-O0 | ld.lld
-* -ffat-lto-objects -flto -fuse-ld=lld | ld.lld
+* -flto -fuse-ld=lld -Wl,-z,execstack | ld.lld
+* -flto=thin -fuse-ld=lld -Wl,-z,execstack | ld.lld
+* -flto -fuse-ld=lld -Wl,-z,execstack -Wl,--lto-O0 | ld.lld
+* -ffat-lto-objects -flto -fuse-ld=lld -Wl,-z,execstack | ld.lld
 * -fuse-ld=bfd | ld.bfd
 * -fuse-ld=gold | ld.gold
-* -fuse-ld=lld | ld.lld
-* -fuse-ld=lld -Wl,--icf=all | ld.lld
-* -fuse-ld=mold | mold
+* -fuse-ld=lld -Wl,-z,execstack | ld.lld
+* -fuse-ld=lld -Wl,-z,execstack -Wl,--icf=all | ld.lld
+* -fuse-ld=mold -Wl,-z,execstack | mold
 * -Wl,-z,now
 * -Wl,--build-id=none
 * -Wl,-s
 * -rdynamic
-* -save-temps
 """
 
 D = """
@@ -296,14 +288,11 @@ D = """
 -O2 -frame-pointer=all -- -O2
 -O2 -relocation-model=pic -- -O2 -fPIC
 -O0 -relocation-model=pic -- -O0 -fPIC
--O2 -relocation-model=static -- -O2 -fno-pie
 -O2 -function-sections=0 -data-sections=0 -- -O2
 -O2 -linkonce-templates -- -O2
 -O2 -disable-red-zone -- -O2
 -O2 -enable-inlining=0 -- -O2
 -O2 -allinst -- -O2
--O2 -fno-exceptions -- -O2
--O2 -preview=all -- -O2
 -O2 -mcpu=native -- -O2 -march=native
 -O2 -cov -- -O2
 -O2 -fprofile-instr-generate -- -O2

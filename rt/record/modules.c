@@ -6,7 +6,7 @@
  * the end.  An object that is no longer there has its addresses retired
  * (retire.c), since they may be another's from then on; when it comes back, at
  * whatever address, its record and its blocks are used again.  So a plugin that is
- * loaded and unloaded for ever takes space once.  In a static executable without
+ * loaded and unloaded for ever takes space once.  In a static executable without libc's
  * dl_iterate_phdr there is one object, described by the auxiliary vector.
  *
  * Not in handlers: dl_iterate_phdr takes a lock of libc.  Who has that in a callback of
@@ -15,6 +15,7 @@
  */
 #include "record/modules.h"
 
+#include "base/loader.h"
 #include "base/maps.h"
 #include "base/process.h"
 #include "base/sys.h"
@@ -29,9 +30,13 @@
 
 #define FIRST_HASH 0xcbf29ce484222325ull /* FNV-1a, 64 bits */
 
+typedef int iterate_function(int (*f)(struct dl_phdr_info *, size_t, void *), void *data);
+
 static struct {
 	struct gp_module *first; /* the newest; never removed */
 	uint32_t n;
+	iterate_function *iterate; /* libc's dl_iterate_phdr, once it is 'known'; may be NULL */
+	bool known;
 	bool out_of_reach; /* libc's list: its lock may be nobody's */
 } modules;
 
@@ -50,8 +55,8 @@ struct gp_module {
 	uintptr_t tables;            /* offset of PT_GNU_EH_FRAME from the low end, or 0 */
 };
 
-extern __attribute__((weak)) int dl_iterate_phdr(int (*f)(struct dl_phdr_info *, size_t, void *),
-						 void *data);
+extern __attribute__((weak)) iterate_function dl_iterate_phdr;
+extern __attribute__((weak)) iterate_function __dl_iterate_phdr; /* glibc's, in a static program */
 extern GP_HIDDEN __attribute__((weak)) const char __ehdr_start[];
 
 static uint64_t hash(uint64_t h, const char *bytes, size_t n)
@@ -347,12 +352,30 @@ static void look_at_vdso(int (*f)(struct dl_phdr_info *, size_t, void *), void *
 	f(&info, sizeof(info), data);
 }
 
+/* That of libc; a program may have something else of this name. */
+static iterate_function *find_iterate(void)
+{
+	if (!dl_iterate_phdr || !gp_in_program((uintptr_t)dl_iterate_phdr))
+		return dl_iterate_phdr;
+	if (__dl_iterate_phdr)
+		return __dl_iterate_phdr;
+	return (iterate_function *)(uintptr_t)gp_library_function("dl_iterate_phdr");
+}
+
+static iterate_function *iterate(void)
+{
+	if (!modules.known) /* in a constructor */
+		modules.iterate = find_iterate();
+	modules.known = true;
+	return modules.iterate;
+}
+
 static void look(int (*f)(struct dl_phdr_info *, size_t, void *), void *data)
 {
 	struct dl_phdr_info info;
 
-	if (dl_iterate_phdr) {
-		dl_iterate_phdr(f, data);
+	if (iterate()) {
+		iterate()(f, data);
 		look_at_vdso(f, data);
 		return;
 	}
@@ -397,8 +420,8 @@ void gp_modules_locked(void (*f)(void *data), void *data)
 	uint64_t mask;
 
 	sys_block(&mask);
-	if (dl_iterate_phdr && !modules.out_of_reach)
-		dl_iterate_phdr(call_locked, &call);
+	if (iterate() && !modules.out_of_reach)
+		iterate()(call_locked, &call);
 	if (!call.done)
 		call_locked(NULL, 0, &call);
 	sys_unblock(&mask);

@@ -167,12 +167,51 @@ int __gprof_unit_look(struct dl_phdr_info *info, size_t size, void *data)
 	return 1;
 }
 
+/* The program, by what the kernel told; a program that is not moved has its headers first. */
+static int find_program(struct dl_phdr_info *info)
+{
+	uintptr_t headers = __getauxval(AT_PHDR);
+	const ElfW(Phdr) *ph = (const ElfW(Phdr) *)headers;
+	int found = 0;
+
+	info->dlpi_name = NULL;
+	info->dlpi_phdr = ph;
+	info->dlpi_phnum = headers ? (ElfW(Half))__getauxval(AT_PHNUM) : 0;
+	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+		if (ph[i].p_type == PT_PHDR) {
+			info->dlpi_addr = headers - ph[i].p_vaddr;
+			return 1;
+		}
+		if (ph[i].p_type == PT_LOAD && !ph[i].p_offset) {
+			info->dlpi_addr = headers - sizeof(ElfW(Ehdr)) - ph[i].p_vaddr;
+			found = 1;
+		}
+	}
+	return found;
+}
+
+static int is_in(const struct dl_phdr_info *info, uintptr_t at)
+{
+	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+
+		if (ph->p_type == PT_LOAD && at - (info->dlpi_addr + ph->p_vaddr) < ph->p_memsz)
+			return 1;
+	}
+	return 0;
+}
+
+/* A program may have something of its own by the name of libc's function. */
 static void find_runtime(struct gprof_unit *unit)
 {
-	if (dl_iterate_phdr)
-		dl_iterate_phdr(__gprof_unit_look, unit);
-	else
+	struct dl_phdr_info program;
+
+	if (!dl_iterate_phdr || !__getauxval)
 		unit->executable = 1;
+	else if (find_program(&program) && is_in(&program, (uintptr_t)dl_iterate_phdr))
+		__gprof_unit_look(&program, sizeof(program), unit);
+	else
+		dl_iterate_phdr(__gprof_unit_look, unit);
 	if (!unit->runtime)
 		unit->runtime = __gprof_unit_runtime;
 	if (unit->runtime && (unit->runtime->abi != GPROF_ABI_VERSION ||

@@ -13,6 +13,7 @@
  * read only within the object's range, in copies (piece.c).  Nothing loops longer than the
  * record is.  1 to 3 us for an address, mostly for pieces that are not yet there.
  */
+#include "base/loader.h"
 #include "base/maps.h"
 #include "base/text.h"
 #include "record/modules.h"
@@ -40,21 +41,14 @@ struct found {
 };
 _Static_assert(sizeof(struct found) == 96, "struct dl_find_object");
 
-extern __attribute__((weak)) void *dlsym(void *handle, const char *name);
-extern __attribute__((weak)) char *dlerror(void);
-
 /*
  * By name, because it is in the dynamic loader itself, which a weak reference
- * makes no linker look into.  In a constructor: dlsym takes locks.
+ * makes no linker look into.
  */
 void gp_objects_init(void)
 {
-	if (dlsym && dlerror && gp_auxv(AT_BASE)) {
-		gp_objects.find =
-			(int (*)(void *, void *))(uintptr_t)dlsym(NULL, "_dl_find_object");
-		if (!gp_objects.find)
-			dlerror(); /* the program is not to find our error */
-	}
+	gp_objects.find =
+		(int (*)(void *, void *))(uintptr_t)gp_library_function("_dl_find_object");
 	gp_frame_index_make(&gp_objects.index);
 	/* Where libc is glibc, its tables say where stacks begin. */
 	if (!gp_objects.find) {

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * loader.h - the program's place in memory, and functions of libraries by their names.
+ *
+ * A program may define a function or a variable with a name of libc's (`dlsym`): a reference of ours
+ * would be bound to it.
+ */
+#ifndef GPROF_RT_BASE_LOADER_H
+#define GPROF_RT_BASE_LOADER_H
+
+#include "base/sys.h"
+
+#include <stdbool.h>
+
+/* What has to be added to addresses in the program's headers; false: it is not known. */
+GP_HIDDEN bool gp_program_bias(uintptr_t *bias);
+
+/* Whether the address is in the program itself, which in a static one all of libc is. */
+GP_HIDDEN bool gp_in_program(uintptr_t at);
+
+/* A function of the first library that has one, not of the program; NULL: there is none.  In
+   constructors alone: nothing may be loaded or unloaded meanwhile. */
+GP_HIDDEN void *gp_library_function(const char *name);
+
+#endif
