@@ -52,6 +52,12 @@ size_t gp_peek(enum gp_peek how, void *to, uintptr_t from, size_t n)
 	return n < rest ? n : rest;
 }
 
+void *gp_library_function(const char *name)
+{
+	(void)name;
+	return NULL;
+}
+
 unsigned long gp_auxv(unsigned long type)
 {
 	(void)type;
