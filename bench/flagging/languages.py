@@ -2,8 +2,8 @@
 """languages - the commands that build a program of each language, plain and with the plugin.
 
 A recipe is a function of (paths, flags, source, plugin, out): a list of commands, each a list of
-arguments.  'plugin' is "" for the plain program.  Fortran's compiler knows no way to keep a function
-from being inlined but LLVM's.
+arguments.  'plugin' is "" for the plain program.  Fortran's compiler knows no way to keep a
+function from being inlined but LLVM's.
 """
 
 import os

@@ -2,8 +2,8 @@
 /*
  * loader.h - the program's place in memory, and functions of libraries by their names.
  *
- * A program may define a function or a variable with a name of libc's (`dlsym`): a reference of ours
- * would be bound to it.
+ * A program may define a function or a variable with a name of libc's (`dlsym`): a reference of
+ * ours would be bound to it.
  */
 #ifndef GPROF_RT_BASE_LOADER_H
 #define GPROF_RT_BASE_LOADER_H

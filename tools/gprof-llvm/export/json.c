@@ -63,8 +63,8 @@ static void put_doubts(struct writer *w)
 
 	js_member(&w->json, "doubts",
 		  json_pack("{s:o, s:I, s:o, s:o}", "functions_with_more_calls_than_entries",
-			    js_count(p->graph.overrun), "calls_under_way", (json_int_t)p->graph.late,
-			    "ambiguous_names", js_count(p->ambiguous),
+			    js_count(p->graph.overrun), "calls_under_way",
+			    (json_int_t)p->graph.late, "ambiguous_names", js_count(p->ambiguous),
 			    "blocks_of_changed_modules", js_count(p->uncounted)));
 }
 
