@@ -9,6 +9,7 @@
 #include "unit.h"
 
 #include <llvm-c/BitReader.h>
+#include <llvm-c/Comdat.h>
 #include <llvm-c/Linker.h>
 #include <stdio.h>
 #include <string.h>
@@ -167,6 +168,42 @@ static int link_bitcode(const struct module *m, const struct bitcode *code, char
 	return -1;
 }
 
+/* Who compiled the module is in the one text of the first node. */
+static bool is_of_flang(const struct module *m)
+{
+	LLVMValueRef node, text;
+	unsigned n;
+	const char *name;
+
+	if (!LLVMGetNamedMetadataNumOperands(m->m, "llvm.ident"))
+		return false;
+	LLVMGetNamedMetadataOperands(m->m, "llvm.ident", &node);
+	if (LLVMGetMDNodeNumOperands(node) != 1)
+		return false;
+	LLVMGetMDNodeOperands(node, &text);
+	name = LLVMGetMDString(text, &n);
+	return name && memmem(name, n, "flang version", 13);
+}
+
+/* A word that the start or the end of the program calls. */
+static void add_pointer(const struct module *m, const char *section, LLVMValueRef function,
+			LLVMValueRef key)
+{
+	LLVMValueRef word = LLVMAddGlobal(m->m, LLVMTypeOf(function), "");
+
+	LLVMSetInitializer(word, function);
+	LLVMSetLinkage(word, LLVMInternalLinkage);
+	LLVMSetSection(word, section);
+	LLVMSetAlignment(word, 8);
+	if (LLVMGetComdat(key))
+		LLVMSetComdat(word, LLVMGetComdat(key));
+	ir_append_used(m, "llvm.compiler.used", &word, 1);
+}
+
+/*
+ * flang has the lists written as GCC before 4.7 did, to .ctors and .dtors, which lld and mold
+ * leave alone.  What both lists call begins and ends once.
+ */
 static void add_structors(const struct module *m)
 {
 	LLVMValueRef init = unit_declare_function(m, "__gprof_unit_init");
@@ -174,6 +211,10 @@ static void add_structors(const struct module *m)
 
 	ir_append_structor(m, "llvm.global_ctors", init, init);
 	ir_append_structor(m, "llvm.global_dtors", fini, init);
+	if (is_of_flang(m)) {
+		add_pointer(m, ".init_array.1", init, init);
+		add_pointer(m, ".fini_array.1", fini, init);
+	}
 }
 
 /*
