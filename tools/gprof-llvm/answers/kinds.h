@@ -32,7 +32,10 @@ uint32_t answer_self_said(const struct asked *q);
 /* Whether nearly all of a function's time is allocation, of which answer_allocation() speaks. */
 bool answer_allocates(const struct asked *q, uint32_t node);
 
-/* allocators.c; to be freed */
+/* allocators.c: malloc() and the like, of a library */
+bool answer_is_allocation(const struct asked *q, uint32_t node);
+
+/* To be freed. */
 bool *answer_find_allocators(const struct asked *q);
 
 /* branching.c */

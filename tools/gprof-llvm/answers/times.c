@@ -372,21 +372,8 @@ void answer_kernel(const struct asked *q)
 
 static bool is_allocation(const struct asked *q, uint32_t node, uint32_t unused)
 {
-	static const char *const names[] = {
-		"malloc", "free", "calloc", "realloc", "posix_memalign", "aligned_alloc",
-		"memalign", "reallocarray", "strdup", "strndup", "cfree",
-	};
-	const char *name = q->graph->nodes[node].name;
-
 	(void)unused;
-	if (q->program->functions[node].instrumented)
-		return false;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcmp(name, names[i]))
-			return true;
-	/* operator new, new[], delete, delete[] */
-	return !strncmp(name, "_Znw", 4) || !strncmp(name, "_Zna", 4) ||
-	       !strncmp(name, "_Zdl", 4) || !strncmp(name, "_Zda", 4);
+	return answer_is_allocation(q, node);
 }
 
 /* The same with the program's own allocators, that call it or have memory of their own. */
